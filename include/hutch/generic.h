@@ -1,0 +1,270 @@
+// SPDX-License-Identifier: MIT
+// generic.h - the functions that work on any pool by its descriptor: the contracts of the typed functions
+// too.
+//
+// rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. A
+// descriptor whose address is used stays in flash; these functions are compiled once, in src/.
+#ifndef HUTCH_GENERIC_H
+#define HUTCH_GENERIC_H
+
+#include "pool.h"
+
+HUTCH_BEGIN_DECLS
+
+/// Acquires the lowest free slot. Its bytes are what the last owner left.
+/// @param  pool  a pool of objects
+/// @return the slot, aligned for the object type; NULL when all are live (then `refused` counts up)
+/// @time   one read, one find-first and one write per bitmap level; up to three words are scanned
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+void *hutch_acquire(const struct hutch_pool *pool);
+
+/// Releases an object. A wrong pointer changes nothing.
+/// @param  pool    a pool of objects
+/// @param  object  what acquire, claim or acquire_run returned
+/// @return true; false after a fault
+/// @time   one multiply, one read and one write per bitmap level
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
+bool hutch_release(const struct hutch_pool *pool, const void *object);
+
+/// Acquires the lowest free slot, as a number: the twin of acquire for pools of numbers.
+/// @param  pool  any pool
+/// @return 0 to capacity - 1; HUTCH_NONE when all are live (then `refused` counts up)
+/// @time   as hutch_acquire
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+unsigned hutch_acquire_index(const struct hutch_pool *pool);
+
+/// Releases a slot by its number.
+/// @param  pool   any pool
+/// @param  index  0 to capacity - 1
+/// @return true; false after a fault
+/// @time   one read and one write per bitmap level
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  BAD_INDEX, DOUBLE_RELEASE
+bool hutch_release_at(const struct hutch_pool *pool, unsigned index);
+
+/// Is this the address of a live object of the pool? Any pointer may be asked about.
+/// @param  pool    a pool of objects
+/// @param  object  any pointer, NULL too
+/// @return true when it is the start of a slot of this pool and the slot is live
+/// @time   one multiply and one read
+/// @isr    any context
+/// @fault  none
+bool hutch_is_live(const struct hutch_pool *pool, const void *object);
+
+/// Is this slot live?
+/// @param  pool   any pool
+/// @param  index  any number
+/// @return true when it is a slot of this pool and live
+/// @time   one read
+/// @isr    any context
+/// @fault  none
+bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index);
+
+/// The slot number of an object: stable while it lives, 0 to capacity - 1.
+/// @param  pool    a pool of objects
+/// @param  object  any pointer, NULL too
+/// @return the number; HUTCH_NONE when it is not the start of a slot of this pool
+/// @time   one multiply
+/// @isr    any context
+/// @fault  none
+unsigned hutch_index(const struct hutch_pool *pool, const void *object);
+
+/// The address of a slot, live or free.
+/// @param  pool   a pool of objects
+/// @param  index  any number
+/// @return the slot; NULL when index is not below the capacity
+/// @time   one multiply
+/// @isr    any context
+/// @fault  none
+void *hutch_at(const struct hutch_pool *pool, unsigned index);
+
+/// Acquires one slot by its number: for objects that already stand in a level, or whose number means
+/// something.
+/// @param  pool   a pool of objects
+/// @param  index  0 to capacity - 1
+/// @return the slot; NULL when it is live (then `refused` counts up) or after a fault
+/// @time   one read and one write per bitmap level
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  BAD_INDEX
+void *hutch_claim(const struct hutch_pool *pool, unsigned index);
+
+/// Acquires one slot by its number, in a pool of numbers.
+/// @param  pool   any pool
+/// @param  index  0 to capacity - 1
+/// @return true; false when it is live (then `refused` counts up) or after a fault
+/// @time   as hutch_claim
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  BAD_INDEX
+bool hutch_claim_index(const struct hutch_pool *pool, unsigned index);
+
+/// Acquires neighbouring slots: the first place where that many are free.
+/// @param  pool    a pool of objects
+/// @param  length  how many; 0 is refused
+/// @return the first of them; NULL when there is no such place (then `refused` counts up)
+/// @time   one step per change between live and free slots, inside the lock: keep it out of urgent contexts
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length);
+
+/// Releases neighbouring slots, all of a run or a part of it. All or nothing.
+/// @param  pool    a pool of objects
+/// @param  object  the first slot to release
+/// @param  length  how many
+/// @return true; false after a fault
+/// @time   one read and one write per bitmap word that the run touches, inside the lock
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, BAD_RUN
+bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length);
+
+/// Acquires neighbouring slots, as a number.
+/// @param  pool    any pool
+/// @param  length  how many; 0 is refused
+/// @return the first one's number; HUTCH_NONE when there is no such place (then `refused` counts up)
+/// @time   as hutch_acquire_run
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length);
+
+/// Releases neighbouring slots by number. All or nothing.
+/// @param  pool    any pool
+/// @param  index   the first slot to release
+/// @param  length  how many
+/// @return true; false after a fault
+/// @time   as hutch_release_run
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  BAD_RUN
+bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length);
+
+/// The live object with the lowest slot number.
+/// @param  pool  a pool of objects
+/// @return the object; NULL when none is live
+/// @time   one read per bitmap word up to the object's
+/// @isr    any context; an object that another context releases meanwhile may be returned
+/// @fault  none
+void *hutch_first(const struct hutch_pool *pool);
+
+/// The live object after this one, by slot number. This one may have been released meanwhile.
+/// @param  pool    a pool of objects
+/// @param  object  what first or next returned
+/// @return the object; NULL when there is none, or when `object` is not of this pool
+/// @time   one multiply, and one read per bitmap word up to the next object's
+/// @isr    any context; an object that another context releases meanwhile may be returned
+/// @fault  none
+void *hutch_next(const struct hutch_pool *pool, const void *object);
+
+/// The lowest live slot at or after a number: what the iteration macros step with.
+/// @param  pool  any pool
+/// @param  from  any number
+/// @return its number; HUTCH_NONE when there is none
+/// @time   one read per bitmap word passed
+/// @isr    any context
+/// @fault  none
+unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from);
+
+/// How many slots are live.
+/// @param  pool  any pool
+/// @return 0 to capacity
+/// @time   one read and a dozen instructions per bitmap word
+/// @isr    any context; the words are read one after another
+/// @fault  none
+unsigned hutch_live(const struct hutch_pool *pool);
+
+/// How many slots are free.
+/// @param  pool  any pool
+/// @return capacity minus live
+/// @time   as hutch_live
+/// @isr    any context
+/// @fault  none
+unsigned hutch_available(const struct hutch_pool *pool);
+
+/// How many slots there are.
+/// @param  pool  any pool
+/// @return the capacity
+/// @time   one load
+/// @isr    any context
+/// @fault  none
+unsigned hutch_capacity(const struct hutch_pool *pool);
+
+/// Releases every live object for which the predicate is true, by rising slot number. The predicate may
+/// release and acquire; an object that it releases itself is not counted.
+/// @param  pool         a pool of objects
+/// @param  should_go    asked once for each live object, outside the lock
+/// @param  context      passed on to should_go
+/// @return how many were released
+/// @time   one iteration over the pool
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const void *object, void *context),
+                          void *context);
+
+/// Releases every live object, one bitmap word after another.
+/// @param  pool  any pool
+/// @return nothing
+/// @time   one write per bitmap word and level; interrupts are off for one word at a time
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+void hutch_clear(const struct hutch_pool *pool);
+
+/// Checks the whole pool: descriptor, bits past the capacity, summary levels. Reports each damage where it
+/// is.
+/// @param  pool  any pool
+/// @return true when the pool is sound
+/// @time   one read per bitmap word; the pool must be at rest
+/// @isr    any context, while no other changes the pool
+/// @fault  DESCRIPTOR, TAIL_BITS, SUMMARY
+bool hutch_check(const struct hutch_pool *pool);
+
+#if HUTCH_CFG_STATS
+/// Most objects ever live at the same time.
+/// @param  pool  any pool
+/// @return 0 to capacity; a compile-time error without HUTCH_CFG_STATS
+/// @time   one load
+/// @isr    any context
+/// @fault  none
+unsigned hutch_peak(const struct hutch_pool *pool);
+
+/// Acquires and claims that found no room.
+/// @param  pool  any pool
+/// @return the count; stays at the largest unsigned when that is reached; a compile-time error without
+/// HUTCH_CFG_STATS
+/// @time   one load
+/// @isr    any context
+/// @fault  none
+unsigned hutch_refused(const struct hutch_pool *pool);
+#else
+#    define hutch_peak(pool) hutch_needs_HUTCH_CFG_STATS_1_for_peak
+#    define hutch_refused(pool) hutch_needs_HUTCH_CFG_STATS_1_for_refused
+#endif
+
+// ------------------------------------------------------------------------- the cold halves of the typed
+// functions
+
+/// Reports a wrong release and says what is wrong with the pointer.
+/// @param  name          the pool's name
+/// @param  object        what was to be released
+/// @param  slots         the pool's storage
+/// @param  span_bytes    its size
+/// @param  stride_bytes  a slot's size
+/// @return false
+/// @time   a division by shift and subtract
+/// @isr    any context
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
+HUTCH_COLD bool hutch_fault_release(const char *name, const void *object, const void *slots,
+                                    size_t span_bytes, size_t stride_bytes);
+
+/// Reports a fault about a slot number.
+/// @param  name   the pool's name
+/// @param  index  the number
+/// @param  code   enum hutch_fault_code
+/// @return false
+/// @time   a few instructions
+/// @isr    any context
+/// @fault  the code given
+HUTCH_COLD bool hutch_fault_index(const char *name, unsigned index, unsigned code);
+
+HUTCH_END_DECLS
+
+#endif

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// pool.h - what a pool is: a constant descriptor over its slots and its bitmap, and the lock it chose.
+//
+//   rabbits_pool (flash, or folded away)      rabbits_slots_ (RAM)           rabbits_live_ (RAM)
+//   +----------------+                        +---------+---------+----      +----------------------+
+//   | slots          |----------------------->| slot 0  | slot 1  | ...      | ...0 0 0 1 0 1 1 0 1 |  bit i
+//   = slot i | live           |--------------------.   +---------+---------+---- +----------------------+ |
+//   stride, capacity, lock, name ...    |    the user's bytes only          ^
+//   +----------------+                    '-----------------------------------'
+#ifndef HUTCH_POOL_H
+#define HUTCH_POOL_H
+
+#include "compiler.h"
+#include "config.h"
+#include "tracker.h"
+
+/// Who else uses the pool: what acquire and release do around their change of the bitmap.
+enum hutch_lock_kind {
+    HUTCH_LOCK_NONE = 0, // one context only; costs nothing
+    HUTCH_LOCK_IRQ = 1 // the port's critical section: main loop and interrupts, or what the port says
+};
+
+/// Counters of one pool; there with HUTCH_CFG_STATS.
+struct hutch_stats {
+    uint16_t top; // an acquire at or above this slot may be a new peak; 0 makes every acquire count
+    uint16_t peak; // most ever live
+    unsigned refused; // acquires that found no room; stays at the largest unsigned when that is reached
+};
+
+/// A pool. Made by the HUTCH_POOL macros only; the fields from `lock` on are the options that a pool's line
+/// may name.
+struct hutch_pool {
+    unsigned char *slots; // NULL: a pool of numbers
+    hutch_word_t *live; // all levels of the bitmap, see tracker.h
+#if HUTCH_CFG_STATS
+    struct hutch_stats *stats;
+#endif
+    const char *name;
+    size_t stride_bytes;
+    uintptr_t inverse; // of the odd part of the stride, modulo 2 to the bits of a pointer
+    uint8_t stride_shift; // the even part of the stride is 1 << stride_shift
+    uint16_t capacity;
+    uint8_t lock HUTCH_DEFAULT_ZERO; // option: enum hutch_lock_kind
+};
+
+// Dividing an offset by the stride, checking that it is a multiple of it and checking its range are one
+// multiply, one rotate and one compare (Granlund, Montgomery 1994, section 9). 3x ^ 2 is the inverse of an
+// odd x to 5 bits; each step of Newton's doubles that.
+#define HUTCH_LOW_BIT(stride) ((uintptr_t)(stride) & (uintptr_t)(~(uintptr_t)(stride) + 1u))
+#define HUTCH_ODD_PART(stride) ((uintptr_t)((uintptr_t)(stride) / HUTCH_LOW_BIT(stride)))
+#define HUTCH_NEWTON_(odd, x) ((uintptr_t)((x) * (uintptr_t)((uintptr_t)2u - (uintptr_t)((odd) * (x)))))
+#define HUTCH_INVERSE_5_(odd) ((uintptr_t)((uintptr_t)((uintptr_t)3u * (odd)) ^ (uintptr_t)2u))
+#define HUTCH_INVERSE_10_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_5_(odd))
+#define HUTCH_INVERSE_20_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_10_(odd))
+#define HUTCH_INVERSE_40_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_20_(odd))
+#define HUTCH_INVERSE_80_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_40_(odd))
+#if UINTPTR_MAX > 0xFFFFFFFFu
+#    define HUTCH_INVERSE(stride) HUTCH_INVERSE_80_(HUTCH_ODD_PART(stride))
+#else
+#    define HUTCH_INVERSE(stride) HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride))
+#endif
+#define HUTCH_SHIFT_BIT_(low, mask, value) (((low) & (uintptr_t)(mask)) != 0 ? (value) : 0)
+#define HUTCH_SHIFT_(low)                                                            \
+    (HUTCH_SHIFT_BIT_(low, 0xAAAAAAAAu, 1) | HUTCH_SHIFT_BIT_(low, 0xCCCCCCCCu, 2) | \
+     HUTCH_SHIFT_BIT_(low, 0xF0F0F0F0u, 4) | HUTCH_SHIFT_BIT_(low, 0xFF00FF00u, 8) | \
+     HUTCH_SHIFT_BIT_(low, 0xFFFF0000u, 16))
+#define HUTCH_SHIFT(stride) HUTCH_SHIFT_(HUTCH_LOW_BIT(stride))
+
+/// Enters the pool's critical section. Sections nest; the token goes to hutch_unlock.
+HUTCH_INLINE hutch_port_state_t hutch_lock(const struct hutch_pool *pool)
+{
+    return pool->lock == HUTCH_LOCK_IRQ ? hutch_port_enter() : (hutch_port_state_t)0;
+}
+
+/// Leaves the pool's critical section.
+HUTCH_INLINE void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
+{
+    if (pool->lock == HUTCH_LOCK_IRQ) {
+        hutch_port_exit(saved);
+    }
+}
+
+/// The pool's counters, or NULL in a build without them.
+HUTCH_INLINE struct hutch_stats *hutch_stats_of(const struct hutch_pool *pool)
+{
+#if HUTCH_CFG_STATS
+    return pool->stats;
+#else
+    (void)pool;
+    return NULL;
+#endif
+}
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// report.h - which pools a program has, and a table of how full they are.
+//
+// Pools are listed in one of three ways: not at all (the default; costs nothing), by name,
+//
+//   HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool);      // once in a program, at file scope
+//
+// or all of them by the linker, with HUTCH_CFG_REGISTER 1. No linker script is needed.
+#ifndef HUTCH_REPORT_H
+#define HUTCH_REPORT_H
+
+#include "pool.h"
+
+HUTCH_BEGIN_DECLS
+
+extern const struct hutch_pool *const *const hutch_pool_list;
+extern const unsigned hutch_pool_list_length;
+
+/// Names the pools of a program, for report and look-up.
+#define HUTCH_POOL_LIST(...)                                                                        \
+    static const struct hutch_pool *const hutch_listed_pools_[] = {__VA_ARGS__};                    \
+    HUTCH_EXTERN_CONST const struct hutch_pool *const *const hutch_pool_list = hutch_listed_pools_; \
+    HUTCH_EXTERN_CONST const unsigned hutch_pool_list_length =                                      \
+        sizeof(hutch_listed_pools_) / sizeof(hutch_listed_pools_[0]);                               \
+    HUTCH_TAKE_SEMICOLON
+
+/// The listed pools, one by one.
+/// @param  number  0, 1, 2 ...
+/// @return the pool; NULL behind the last one
+/// @time   one load
+/// @isr    any context
+/// @fault  none
+const struct hutch_pool *hutch_listed_pool(unsigned number);
+
+/// Writes a table of the listed pools: live, peak, capacity, refused, bytes, and a strip of the bitmap.
+/// @param  put_char  called for each character
+/// @param  context   passed on to put_char
+/// @return nothing
+/// @time   a few hundred instructions a pool, and put_char
+/// @isr    one context at a time
+/// @fault  none
+void hutch_report(void (*put_char)(char c, void *context), void *context);
+
+HUTCH_END_DECLS
+
+#endif

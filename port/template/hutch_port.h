@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: MIT
+// port/template/hutch_port.h - copy this folder to port/<yours> and fill it in: one type, two functions, some
+// extras.
+//
+// This one masks nothing: right for a program without interrupts and threads. Then say here what your port
+// does not stop (other cores, NMI, interrupts above the mask) and what enter and exit cost.
+#ifndef HUTCH_PORT_H
+#define HUTCH_PORT_H
+
+#include <stdint.h>
+
+typedef uint8_t hutch_port_state_t; // any integer type: what exit needs to restore the state before enter
+
+// Reads the interrupt state, then masks. Nothing may move across: in GNU C that is a "memory" clobber.
+static inline hutch_port_state_t hutch_port_enter(void)
+{
+    return 0;
+}
+
+// Restores exactly the state that enter read, so that sections nest; touches nothing else.
+static inline void hutch_port_exit(hutch_port_state_t saved)
+{
+    (void)saved;
+}
+
+// Optional extras. Each that is left out has a portable fallback, or the feature says at compile time that it
+// is missing.
+//
+// #define HUTCH_PORT_WORD_BITS 32            the width that one load and one store move; 8, 16, 32 or 64
+// #define HUTCH_PORT_FIRST_SET(word)         number of the lowest set bit of a non-zero word, when the CPU
+// has that #define HUTCH_PORT_HIDE_INVERSE 1          when the compiler expands a multiply by a constant into
+// many shifts #define HUTCH_PORT_IN_INTERRUPT()          true inside an interrupt handler
+//
+// Atomics, for HUTCH_LOCK_FREE: where hutch_word_t can be exchanged in one step.
+// #define HUTCH_PORT_COMPARE_EXCHANGE(address, expected, desired)
+
+#endif

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// check.c - the invariants of a whole pool: descriptor, bits past the capacity, summary levels.
+
+#include "hutch/core.h"
+#include "hutch/fault.h"
+#include "hutch/generic.h"
+
+static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, unsigned code)
+{
+    const struct hutch_fault fault = {
+        pool->name, word, word != NULL ? (unsigned)(word - pool->live) : HUTCH_NONE, (uint8_t)code};
+    hutch_on_fault(&fault);
+    return false;
+}
+
+static bool descriptor_is_sound(const struct hutch_pool *pool)
+{
+    const uintptr_t stride = pool->stride_bytes;
+    return pool->live != NULL && pool->name != NULL && pool->capacity >= 1 &&
+           pool->capacity <= HUTCH_CAPACITY_MAX && stride >= 1 &&
+           (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
+           (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && pool->lock <= HUTCH_LOCK_IRQ;
+}
+
+// Does the summary level at `summary`, over `bits` words at `below`, say exactly which of those are full?
+static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *summary,
+                             const hutch_word_t *below, unsigned words_below, unsigned bits_below)
+{
+    bool sound = true;
+    for (unsigned j = 0; j < HUTCH_WORDS(words_below); j++) {
+        hutch_word_t expected = 0;
+        for (unsigned k = j * HUTCH_WORD_BITS; k < words_below && k < (j + 1) * HUTCH_WORD_BITS; k++) {
+            if (below[k] == hutch_full_word(k, bits_below)) {
+                expected = (hutch_word_t)(expected | hutch_bit(k));
+            }
+        }
+        if (summary[j] != expected) {
+            sound = damaged(pool, &summary[j], HUTCH_FAULT_SUMMARY);
+        }
+    }
+    return sound;
+}
+
+bool hutch_check(const struct hutch_pool *pool)
+{
+    if (!descriptor_is_sound(pool)) {
+        return damaged(pool, NULL, HUTCH_FAULT_DESCRIPTOR);
+    }
+    const unsigned capacity = pool->capacity;
+    const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
+    const hutch_word_t *const last = pool->live + leaves - 1;
+    bool sound = true;
+    if ((*last & (hutch_word_t)~hutch_full_word(leaves - 1, capacity)) != 0) {
+        sound = damaged(pool, last, HUTCH_FAULT_TAIL_BITS);
+    }
+    if (HUTCH_TOP_WORDS(capacity)) {
+        const hutch_word_t *const above = pool->live + leaves;
+        sound = summary_is_sound(pool, above, pool->live, leaves, capacity) && sound;
+        if (mids != 0) {
+            sound = summary_is_sound(pool, above + mids, above, mids, leaves) && sound;
+        }
+    }
+    return sound;
+}

@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+// fault_text.c - the texts of the fault codes; linked only by a program that prints them.
+
+#include "hutch/fault.h"
+
+#define FAULT_TEXT(name, number, text) \
+    if (code == (number)) {            \
+        return #name ": " text;        \
+    }
+
+const char *hutch_fault_text(unsigned code)
+{
+    HUTCH_FAULT_LIST(FAULT_TEXT)
+    return "unknown fault";
+}
