@@ -111,20 +111,30 @@ HUTCH_INLINE void *hutch_core_next_object(const struct hutch_pool *pool, const v
 // -------------------------------------------------------------------------------------- acquire and release
 
 /// Takes the lowest free slot.
-/// @return its number; HUTCH_NONE when the pool is full
-HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool)
+/// @param  leaf  receives its leaf word's number
+/// @return its bit in that word; 0 when the pool is full
+HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigned *leaf)
 {
     hutch_word_t taken;
     const hutch_port_state_t saved = hutch_lock(pool);
-    const unsigned leaf = hutch_tracker_take_first(pool->live, pool->capacity, &taken);
+    *leaf = hutch_tracker_take_first(pool->live, pool->capacity, &taken);
     if (HUTCH_CFG_STATS) {
         if (taken == 0) {
             hutch_core_note_refused(pool);
         } else {
-            hutch_core_note_acquired(pool, hutch_tracker_taken(leaf, taken));
+            hutch_core_note_acquired(pool, hutch_tracker_taken(*leaf, taken));
         }
     }
     hutch_unlock(pool, saved);
+    return taken;
+}
+
+/// Takes the lowest free slot.
+/// @return its number; HUTCH_NONE when the pool is full
+HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool)
+{
+    unsigned leaf;
+    const hutch_word_t taken = hutch_core_take(pool, &leaf);
     return taken != 0 ? hutch_tracker_taken(leaf, taken) : HUTCH_NONE;
 }
 
@@ -132,9 +142,9 @@ HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool)
 /// @return its address; NULL when the pool is full
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool)
 {
-    unsigned char *slots = pool->slots;
-    const unsigned index = hutch_core_acquire(pool);
-    return index < pool->capacity ? slots + (size_t)index * pool->stride_bytes : NULL;
+    unsigned leaf;
+    const hutch_word_t taken = hutch_core_take(pool, &leaf);
+    return taken != 0 ? hutch_core_address(pool, hutch_tracker_taken(leaf, taken)) : NULL;
 }
 
 /// Takes slot `index`.
