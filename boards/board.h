@@ -37,13 +37,15 @@ enum {
 #    define board_flash_byte(address) (*(const uint8_t *)(address))
 #endif
 
-/// A picture in flash: two bits a pixel, rows from the top, four pixels a byte with the leftmost in the top
-/// bits, each row padded to a byte. 0 is transparent, 1 to 3 are shades[0] to shades[2].
+/// A picture: two bits a pixel, rows from the top, four pixels a byte with the leftmost in the top
+/// bits, each row padded to a byte. 0 is transparent, 1 to 3 are shades[0] to shades[2]. Only the pixels are in
+/// flash: the struct itself is read as plain memory, so a game may build it where it draws.
 struct board_sprite {
     uint8_t width;
     uint8_t height;
     uint8_t shades[3];
     const uint8_t *pixels;
+    bool mirrored; // drawn from right to left: who walks both ways is drawn once
 };
 
 /// Starts screen, buttons, tones, log and the frame clock. Called once, first.

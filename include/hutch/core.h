@@ -142,9 +142,11 @@ HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool)
 /// @return its address; NULL when the pool is full
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool)
 {
+    unsigned char *slots = pool->slots;
     unsigned leaf;
     const hutch_word_t taken = hutch_core_take(pool, &leaf);
-    return taken != 0 ? hutch_core_address(pool, hutch_tracker_taken(leaf, taken)) : NULL;
+    HUTCH_OPAQUE(slots); // in a register before the branch: the store may then step it there for nothing
+    return taken != 0 ? slots + (size_t)hutch_tracker_taken(leaf, taken) * pool->stride_bytes : NULL;
 }
 
 /// Takes slot `index`.
