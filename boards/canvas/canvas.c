@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// canvas.c - fills rectangles and draws sprites in a packed frame buffer.
+#include "canvas.h"
+
+enum {
+    LIT_FROM = 8, // the darkest shade that a mono canvas shows
+    HIGH_NIBBLE = 0xF0,
+    LOW_NIBBLE = 0x0F,
+    PIXELS_IN_BYTE = 4, // of a sprite
+    TOP_PIXEL_SHIFT = 6
+};
+
+uint8_t canvas[CANVAS_BYTES];
+
+// Where a row of pixels begins, and on a mono canvas which bit of each byte is that row.
+struct row {
+    uint8_t *bytes;
+    uint8_t bit;
+};
+
+static inline struct row row_at(int y)
+{
+    struct row row;
+
+    if (CANVAS_MONO) {
+        row.bytes = &canvas[(y >> 3) * CANVAS_ROW_BYTES];
+        row.bit = (uint8_t)(1u << (y & 7));
+    } else {
+        row.bytes = &canvas[y * CANVAS_ROW_BYTES];
+        row.bit = 0;
+    }
+    return row;
+}
+
+static inline void put(struct row row, int x, uint8_t shade)
+{
+    if (CANVAS_MONO) {
+        uint8_t *const cell = &row.bytes[x];
+        *cell = (uint8_t)(shade >= LIT_FROM ? *cell | row.bit : *cell & ~row.bit);
+    } else {
+        uint8_t *const cell = &row.bytes[x >> 1];
+        *cell = (uint8_t)((x & 1) != 0 ? (*cell & HIGH_NIBBLE) | shade : (*cell & LOW_NIBBLE) | shade << 4);
+    }
+}
+
+static void fill_row(struct row row, int left, int right, uint8_t shade)
+{
+    int x = left;
+
+    if (!CANVAS_MONO) { // whole bytes between the odd ends
+        const uint8_t pair = (uint8_t)(shade << 4 | shade);
+        if (x < right && (x & 1) != 0) {
+            put(row, x++, shade);
+        }
+        for (; x + 1 < right; x += 2) {
+            row.bytes[x >> 1] = pair;
+        }
+    }
+    for (; x < right; x++) {
+        put(row, x, shade);
+    }
+}
+
+void canvas_clear(void)
+{
+    for (unsigned i = 0; i < CANVAS_BYTES; i++) {
+        canvas[i] = 0;
+    }
+}
+
+uint8_t canvas_shade(int x, int y)
+{
+    const struct row row = row_at(y);
+
+    if (CANVAS_MONO) {
+        return (row.bytes[x] & row.bit) != 0 ? BOARD_WHITE : BOARD_BLACK;
+    }
+    return (x & 1) != 0 ? row.bytes[x >> 1] & LOW_NIBBLE : row.bytes[x >> 1] >> 4;
+}
+
+void board_fill(int x, int y, int width, int height, uint8_t shade)
+{
+    const int left = x < 0 ? 0 : x;
+    const int right = x + width > BOARD_WIDTH ? BOARD_WIDTH : x + width;
+    const int bottom = y + height > BOARD_HEIGHT ? BOARD_HEIGHT : y + height;
+
+    for (int line = y < 0 ? 0 : y; line < bottom; line++) {
+        fill_row(row_at(line), left, right, shade);
+    }
+}
+
+// Takes the source from left to right in any case; a mirrored sprite puts it from right to left.
+static void draw_row(const struct board_sprite *sprite, const uint8_t *source, int x, struct row row)
+{
+    const int step = sprite->mirrored ? -1 : 1;
+    int column = sprite->mirrored ? x + sprite->width - 1 : x;
+    uint8_t pixels = 0;
+
+    for (uint8_t i = 0; i < sprite->width; i++) {
+        if (i % PIXELS_IN_BYTE == 0) {
+            pixels = board_flash_byte(source++);
+        }
+        const uint8_t value = pixels >> TOP_PIXEL_SHIFT;
+        if (value != 0 && column >= 0 && column < BOARD_WIDTH) {
+            put(row, column, sprite->shades[value - 1]);
+        }
+        pixels = (uint8_t)(pixels << 2);
+        column += step;
+    }
+}
+
+void board_draw(const struct board_sprite *sprite, int x, int y)
+{
+    const uint8_t stride = (uint8_t)((sprite->width + PIXELS_IN_BYTE - 1) / PIXELS_IN_BYTE);
+    const uint8_t *source = sprite->pixels;
+
+    if (x >= BOARD_WIDTH || x + sprite->width <= 0) {
+        return;
+    }
+    for (uint8_t i = 0; i < sprite->height; i++) {
+        const int line = y + i;
+        if (line >= 0 && line < BOARD_HEIGHT) {
+            draw_row(sprite, source, x, row_at(line));
+        }
+        source += stride;
+    }
+}
