@@ -1,0 +1,80 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# golden.py - compares what a board did with the golden files that say what it must do; reports in TAP.
+"""usage: golden.py [--update] FOLDER RECORDED ...
+
+RECORDED is build/<board>/<game>, without an ending: the recorded run wrote RECORDED.txt (the log) and perhaps
+RECORDED.png (the screen). They must be FOLDER/<board>.txt and FOLDER/<board>.png; --update makes them so."""
+
+import difflib
+import os
+import shutil
+import sys
+
+import png
+
+
+def _text_difference(path, golden_path):
+    with open(path, encoding='utf-8') as file, open(golden_path, encoding='utf-8') as golden_file:
+        lines = difflib.unified_diff(golden_file.readlines(), file.readlines(), golden_path, path, n=0)
+        return ''.join(lines)
+
+
+KINDS = (('.txt', 'log', _text_difference), ('.png', 'screen', png.difference))
+
+
+def _board(recorded):
+    return os.path.basename(os.path.dirname(recorded))
+
+
+def update(folder, recordings):
+    """Makes the recorded runs the golden ones. False when a run left nothing."""
+    os.makedirs(folder, exist_ok=True)
+    for recorded in recordings:
+        for ending, _, _ in KINDS:
+            if os.path.exists(recorded + ending):
+                golden = os.path.join(folder, _board(recorded) + ending)
+                shutil.copyfile(recorded + ending, golden)
+                print(f'  {"golden":8} {golden}')
+    return all(os.path.exists(recorded + '.txt') for recorded in recordings)
+
+
+def _difference(path, golden, difference):
+    """How a recorded file differs from the golden one; empty when it does not."""
+    if not os.path.exists(golden):
+        return f'{golden} is missing; `make golden` makes it'
+    if not os.path.exists(path):
+        return 'the run left nothing'
+    return difference(path, golden)
+
+
+def compare(folder, recordings):
+    """Prints one line of TAP for each file; True when all are as they must be."""
+    number, failed = 0, 0
+    for recorded in recordings:
+        golden = os.path.join(folder, _board(recorded))
+        for ending, what, difference in KINDS:
+            is_optional = ending != '.txt'
+            if is_optional and not os.path.exists(recorded + ending) and not os.path.exists(golden + ending):
+                continue
+            found = _difference(recorded + ending, golden + ending, difference)
+            number += 1
+            failed += bool(found)
+            print(f'{"not ok" if found else "ok"} {number} - scripted game on {_board(recorded)}: {what} is the golden one')
+            for line in found.splitlines():
+                print(f'# {line}')
+    print(f'1..{number}')
+    return failed == 0
+
+
+def main():
+    """The command line."""
+    arguments = [argument for argument in sys.argv[1:] if argument != '--update']
+    if len(arguments) < 2:
+        sys.exit(__doc__)
+    act = update if '--update' in sys.argv else compare
+    sys.exit(0 if act(arguments[0], arguments[1:]) else 1)
+
+
+if __name__ == '__main__':
+    main()

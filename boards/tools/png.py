@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+# png.py - writes pictures of 16 greys as PNG, and compares two PNG files by their pixels.
+"""Only what boards need. Two PNG files of the same pixels may differ in bytes when they were packed by different
+versions of zlib, so `difference` looks at what comes out of it."""
+
+import struct
+import zlib
+
+SIGNATURE = b'\x89PNG\r\n\x1a\n'
+GREYSCALE = 0
+
+
+def _chunk(kind, data):
+    return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
+
+
+def write(path, width, height, shades):
+    """Writes a picture of one byte a pixel, 0 (black) to 15 (white); the width is even."""
+    lines = bytearray()
+    for start in range(0, width * height, width):
+        row = shades[start:start + width]
+        lines.append(0)  # no filter
+        lines.extend(left << 4 | right for left, right in zip(row[::2], row[1::2]))
+    header = struct.pack('>IIBBBBB', width, height, 4, GREYSCALE, 0, 0, 0)
+    with open(path, 'wb') as file:
+        file.write(SIGNATURE + _chunk(b'IHDR', header) + _chunk(b'IDAT', zlib.compress(bytes(lines), 9)) +
+                   _chunk(b'IEND', b''))
+
+
+def _read(path):
+    """The header and the unpacked lines of a PNG file."""
+    with open(path, 'rb') as file:
+        data = file.read()
+    if not data.startswith(SIGNATURE):
+        raise ValueError(f'{path} is no PNG file')
+    header, packed = b'', b''
+    at = len(SIGNATURE)
+    while at < len(data):
+        length, kind = struct.unpack_from('>I4s', data, at)
+        body = data[at + 8:at + 8 + length]
+        if kind == b'IHDR':
+            header = body
+        elif kind == b'IDAT':
+            packed += body
+        at += length + 12
+    return header, zlib.decompress(packed)
+
+
+def difference(path, golden_path):
+    """A sentence that says how two pictures differ; empty when they are the same."""
+    header, lines = _read(path)
+    golden_header, golden_lines = _read(golden_path)
+    if header != golden_header:
+        return 'size or kind of the picture differ'
+    if lines == golden_lines:
+        return ''
+    height = struct.unpack_from('>I', header, 4)[0]
+    line_bytes = len(lines) // height
+    rows = [row for row in range(height)
+            if lines[row * line_bytes:(row + 1) * line_bytes] != golden_lines[row * line_bytes:(row + 1) * line_bytes]]
+    return f'{len(rows)} of {height} rows of the picture differ, the first is row {rows[0]}'
