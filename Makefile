@@ -1,0 +1,9 @@
+# SPDX-License-Identifier: MIT
+# Makefile - the list of what can be done; the targets live in the folders that they are about.
+
+.PHONY: help
+help: ## Prints this list.
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+include boards/boards.mk
+-include tests/tests.mk

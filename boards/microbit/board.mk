@@ -1,0 +1,15 @@
+# SPDX-License-Identifier: MIT
+# board.mk - BBC micro:bit: nRF51822, Cortex-M0, emulated by QEMU without its LEDs and buttons: for unit tests.
+
+include boards/cortexm/cortexm.mk
+
+microbit.about := Cortex-M0, 16 KiB of RAM, log only (QEMU)
+microbit.screen := no
+microbit.port := cortex_m
+microbit.cross := $(cortexm.cross)
+microbit.cflags := -mcpu=cortex-m0 $(cortexm.cflags)
+microbit.ldflags := -T boards/microbit/memory.ld $(cortexm.ldflags)
+microbit.libs := $(cortexm.libs)
+microbit.sources := $(cortexm.sources) boards/microbit/board.c
+microbit.packages := $(cortexm.packages)
+microbit.run := $(call cortexm.run,microbit)
