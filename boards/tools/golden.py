@@ -4,7 +4,8 @@
 """usage: golden.py [--update] FOLDER RECORDED ...
 
 RECORDED is build/<board>/<game>, without an ending: the recorded run wrote RECORDED.txt (the log) and perhaps
-RECORDED.png (the screen). They must be FOLDER/<board>.txt and FOLDER/<board>.png; --update makes them so."""
+RECORDED.png (the screen). They must be FOLDER/<board>.txt and FOLDER/<board>.png; --update makes them so. And the game
+ends in the same state on every board: the line `checksum` of each log says so."""
 
 import difflib
 import os
@@ -48,9 +49,37 @@ def _difference(path, golden, difference):
     return difference(path, golden)
 
 
+def _state_difference(recordings):
+    """How the states in which the game ended differ between boards; empty when they do not."""
+    states = {}
+    for recorded in recordings:
+        lines = []
+        if os.path.exists(recorded + '.txt'):
+            with open(recorded + '.txt', encoding='utf-8') as file:
+                lines = [line.strip() for line in file if line.startswith('checksum ')]
+        states[_board(recorded)] = lines[-1] if lines else 'no checksum'
+    is_same = len(set(states.values())) == 1 and 'no checksum' not in states.values()
+    return '' if is_same else '\n'.join(f'{board}: {state}' for board, state in states.items())
+
+
+class Tap:
+    """Prints one line a check, and counts."""
+
+    def __init__(self):
+        self.number, self.failed = 0, 0
+
+    def check(self, claim, found):
+        """The claim holds if nothing was found against it."""
+        self.number += 1
+        self.failed += bool(found)
+        print(f'{"not ok" if found else "ok"} {self.number} - {claim}')
+        for line in found.splitlines():
+            print(f'# {line}')
+
+
 def compare(folder, recordings):
-    """Prints one line of TAP for each file; True when all are as they must be."""
-    number, failed = 0, 0
+    """Prints what is as it must be and what is not; True when all is."""
+    tap = Tap()
     for recorded in recordings:
         golden = os.path.join(folder, _board(recorded))
         for ending, what, difference in KINDS:
@@ -58,13 +87,11 @@ def compare(folder, recordings):
             if is_optional and not os.path.exists(recorded + ending) and not os.path.exists(golden + ending):
                 continue
             found = _difference(recorded + ending, golden + ending, difference)
-            number += 1
-            failed += bool(found)
-            print(f'{"not ok" if found else "ok"} {number} - scripted game on {_board(recorded)}: {what} is the golden one')
-            for line in found.splitlines():
-                print(f'# {line}')
-    print(f'1..{number}')
-    return failed == 0
+            tap.check(f'scripted game on {_board(recorded)}: {what} is the golden one', found)
+    if len(recordings) > 1:
+        tap.check('scripted game: every board reaches the same state', _state_difference(recordings))
+    print(f'1..{tap.number}')
+    return tap.failed == 0
 
 
 def main():
