@@ -1,0 +1,97 @@
+# SPDX-License-Identifier: MIT
+# lib.mk - the library: built for a port, installed, removed.
+#
+#   make lib                                         for every port whose compiler is here
+#   make lib PORT=cortex_m CFLAGS='-mcpu=cortex-m4 -mfloat-abi=hard -O2'
+#   make lib PORT=mine CROSS=xtensa-esp32-elf-       port/mine is a folder with a hutch_port.h
+#   make install PREFIX=/opt/arm PORT=cortex_m       also DESTDIR=, includedir=, libdir=, docdir=
+#
+# A port's own compiler and flags stand in port/<port>/port.mk, when it has one. CFLAGS come after them, so that
+# they win. The library and the program must be built with the same HUTCH_CFG_ options: hutch.pc hands on those
+# that CFLAGS or CPPFLAGS name here.
+
+PREFIX ?= /usr/local
+includedir ?= $(PREFIX)/include
+libdir ?= $(PREFIX)/lib
+docdir ?= $(PREFIX)/share/doc/hutch
+INSTALL ?= install
+
+-include $(wildcard port/*/port.mk)
+lib.ports := $(sort $(patsubst port/%/port.mk,%,$(wildcard port/*/port.mk)))
+lib.version := $(shell awk '/define HUTCH_VERSION_/ { v = v dot $$3; dot = "." } END { print v }' include/hutch/hutch.h)
+lib.flags := -std=c99 -ffunction-sections -fdata-sections -Iinclude
+lib.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
+    -Wstrict-prototypes -Wmissing-prototypes
+lib.optimise := -Os -g
+
+# $(1) port: a compiler or an archiver that the command line or the environment names is taken as it is.
+lib.cross = $(if $(CROSS),$(CROSS),$(port.$(1).cross))
+lib.cc = $(if $(filter default,$(origin CC)),$(if $(lib.cross),$(lib.cross)gcc,cc),$(CC))
+lib.ar = $(if $(filter default,$(origin AR)),$(if $(lib.cross),$(lib.cross)ar,ar),$(AR))
+lib.command = $(lib.cc) $(lib.flags) $(lib.warnings) -Iport/$(1) $(port.$(1).cflags) $(lib.optimise) $(CPPFLAGS) $(CFLAGS)
+lib.archive = build/$(1)/libhutch.a
+
+# $(1) port
+define lib_rules
+build/$(1)/lib.objects := $$(patsubst %.c,build/$(1)/lib/%.o,$$(wildcard src/*.c port/$(1)/*.c))
+
+$$(call lib.archive,$(1)): $$(build/$(1)/lib.objects)
+	$$(call say,archive,$$@)
+	@rm -f $$@
+	$$(quiet)$$(call lib.ar,$(1)) rcs $$@ $$^
+
+build/$(1)/lib/%.o: %.c build/$(1)/lib/command
+	@mkdir -p $$(@D)
+	$$(quiet)$$(call lib.command,$(1)) -MMD -MP -c $$< -o $$@
+
+# Holds the command line, and is new when that changes.
+build/$(1)/lib/command: lib-look
+	@mkdir -p $$(@D)
+	@echo '$$(call lib.command,$(1))' | cmp -s - $$@ || echo '$$(call lib.command,$(1))' > $$@
+
+-include $$(build/$(1)/lib.objects:.o=.d)
+endef
+
+.PHONY: lib lib-look install uninstall
+lib-look:
+
+ifneq ($(PORT),)
+ifeq ($(wildcard port/$(PORT)/hutch_port.h),)
+$(error there is no port '$(PORT)'; the ports are: $(sort $(patsubst port/%/hutch_port.h,%,$(wildcard port/*/hutch_port.h))))
+endif
+lib.wanted := $(PORT)
+else ifneq ($(filter lib,$(MAKECMDGOALS)),)
+lib.wanted := $(foreach port,$(lib.ports),$(if $(shell command -v $(call lib.cc,$(port)) 2>&1),$(port)))
+endif
+$(foreach port,$(sort host $(lib.wanted)),$(eval $(call lib_rules,$(port))))
+
+lib: $(foreach port,$(lib.wanted),$(call lib.archive,$(port))) ## Builds build/<port>/libhutch.a; PORT= CROSS= CFLAGS=
+	@$(foreach port,$(if $(PORT),,$(filter-out $(lib.wanted),$(lib.ports))),\
+	    printf '  %-8s %s\n' skip 'port $(port): $(call lib.cc,$(port)) is not here';) :
+
+install.port := $(if $(PORT),$(PORT),host)
+install.headers := $(wildcard include/hutch/*.h) port/$(install.port)/hutch_port.h
+install.options = $(sort $(filter -DHUTCH_%,$(CPPFLAGS) $(CFLAGS)))
+under_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
+# The way back from hutch.pc to the prefix, so that the tree can be moved; a libdir elsewhere pins it.
+install.up = $(if $(filter $(PREFIX)/%,$(libdir)),$${pcfiledir}/..$(subst $() ,,$(foreach step,\
+    $(subst /, ,$(patsubst $(PREFIX)/%,%,$(libdir))),/..)),$(PREFIX))
+
+# hutch_port.h goes into include/hutch/: config.h finds it there before any -I, so that a program cannot mix the
+# library of one port with the header of another.
+install: $(call lib.archive,$(install.port)) ## Installs headers, library and hutch.pc; PREFIX= DESTDIR= PORT=
+	$(call say,install,$(DESTDIR)$(PREFIX))
+	@$(INSTALL) -d '$(DESTDIR)$(includedir)/hutch' '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(docdir)'
+	@$(INSTALL) -m 644 $(install.headers) '$(DESTDIR)$(includedir)/hutch'
+	@$(INSTALL) -m 644 $(call lib.archive,$(install.port)) '$(DESTDIR)$(libdir)/libhutch.a'
+	@$(INSTALL) -m 644 LICENSE '$(DESTDIR)$(docdir)/LICENSE'
+	@sed -e 's|@PREFIX@|$(install.up)|' -e 's|@INCLUDEDIR@|$(call under_prefix,$(includedir))|' \
+	    -e 's|@LIBDIR@|$(call under_prefix,$(libdir))|' -e 's|@PORT@|$(install.port)|' \
+	    -e 's|@VERSION@|$(lib.version)|' -e 's|@OPTIONS@|$(addprefix $() ,$(install.options))|' \
+	    src/hutch.pc.in > '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc'
+
+uninstall: ## Removes what install put there; the same PREFIX= DESTDIR= PORT=
+	@rm -f $(foreach header,$(notdir $(install.headers)),'$(DESTDIR)$(includedir)/hutch/$(header)') \
+	    '$(DESTDIR)$(libdir)/libhutch.a' '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc' '$(DESTDIR)$(docdir)/LICENSE'
+	@for folder in '$(includedir)/hutch' '$(libdir)/pkgconfig' '$(docdir)'; do \
+	    rmdir "$(DESTDIR)$$folder" 2>/dev/null || :; done
