@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: MIT
+// port/arm7tdmi/hutch_port.h - ARM7TDMI: masks by the GBA's IME register, or by the I bit of CPSR.
+//
+// Masks: HUTCH_CFG_ARM7_LOCK 0: what IME gates, all of a GBA's interrupts. 1: every IRQ, in a privileged
+// mode. Not stopped: FIQ, DMA; with 0 on other chips, everything. Cost: 0: enter 6 instructions in Thumb,
+// exit 3. 1: enter 3 in ARM, exit 1; a call more each from Thumb.
+#ifndef HUTCH_PORT_H
+#define HUTCH_PORT_H
+
+#include <stdint.h>
+
+// HUTCH_CFG_ARM7_LOCK: 0 = IME, from any state. 1 = the I bit: Thumb code cannot reach CPSR, so it calls the
+// ARM functions of hutch_port.c, which is then to be linked.
+#ifndef HUTCH_CFG_ARM7_LOCK
+#    define HUTCH_CFG_ARM7_LOCK 0
+#endif
+
+typedef uint32_t hutch_port_state_t; // IME as it was, or CPSR
+
+#if HUTCH_CFG_ARM7_LOCK == 0
+#    define HUTCH_PORT_IME (*(volatile uint16_t *)(uintptr_t)0x04000208u)
+
+__attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
+{
+    const hutch_port_state_t saved = HUTCH_PORT_IME;
+    HUTCH_PORT_IME = 0;
+    (void)HUTCH_PORT_IME; // the CPU sees the line fall some cycles after the write: this load covers them
+    __asm__ volatile("" : : : "memory");
+    return saved;
+}
+
+__attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
+{
+    __asm__ volatile("" : : : "memory");
+    HUTCH_PORT_IME = (uint16_t)saved;
+}
+#elif HUTCH_CFG_ARM7_LOCK != 1
+#    error "HUTCH_CFG_ARM7_LOCK must be 0 (IME) or 1 (CPSR)"
+#elif defined(__thumb__) || defined(HUTCH_PORT_OUT_OF_LINE)
+hutch_port_state_t hutch_port_enter(void);
+void hutch_port_exit(hutch_port_state_t saved);
+#else
+__attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
+{
+    hutch_port_state_t cpsr, masked;
+    __asm__ volatile("mrs %0, cpsr\n\torr %1, %0, #0x80\n\tmsr cpsr_c, %1"
+                     : "=r"(cpsr), "=r"(masked)
+                     :
+                     : "memory");
+    return cpsr;
+}
+
+__attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
+{
+    __asm__ volatile("msr cpsr_c, %0" : : "r"(saved) : "memory");
+}
+#endif
+
+#endif
