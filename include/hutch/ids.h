@@ -94,11 +94,11 @@
     enum { name##_declared_capacity_ = (pool_capacity) }
 
 /// ... and this in one .c file, with the options.
-#define HUTCH_POOL_IDS_DEFINE(name, ...)                                         \
-    HUTCH_STATIC_ASSERT((HUTCH_FIRST(__VA_ARGS__)) == name##_declared_capacity_, \
-                        hutch_pool_##name##_is_declared_with_another_capacity);  \
-    HUTCH_IDS_(HUTCH_EXTERN_CONST, name, __VA_ARGS__)                            \
-    HUTCH_ID_FUNCTIONS_(, name)                                                  \
+#define HUTCH_POOL_IDS_DEFINE(name, ...)                                             \
+    HUTCH_STATIC_ASSERT((HUTCH_FIRST(__VA_ARGS__)) == name##_declared_capacity_ + 0, \
+                        hutch_pool_##name##_is_declared_with_another_capacity);      \
+    HUTCH_IDS_(HUTCH_EXTERN_CONST, name, __VA_ARGS__)                                \
+    HUTCH_ID_FUNCTIONS_(, name)                                                      \
     HUTCH_TAKE_SEMICOLON
 
 /// Visits every live id by rising number, with the promises of HUTCH_FOREACH.

@@ -275,12 +275,12 @@
     enum { name##_declared_capacity_ = (pool_capacity) }
 
 /// A pool for several files: this in one .c file that includes the header. Options stand here.
-#define HUTCH_POOL_DEFINE(name, type, ...)                                       \
-    HUTCH_STATIC_ASSERT((HUTCH_FIRST(__VA_ARGS__)) == name##_declared_capacity_, \
-                        hutch_pool_##name##_is_declared_with_another_capacity);  \
-    HUTCH_OBJECTS_(HUTCH_EXTERN_CONST, name, type, __VA_ARGS__)                  \
-    HUTCH_BAD_RELEASE_(name, type)                                               \
-    HUTCH_OBJECT_FUNCTIONS_(, name, type)                                        \
+#define HUTCH_POOL_DEFINE(name, type, ...)                                           \
+    HUTCH_STATIC_ASSERT((HUTCH_FIRST(__VA_ARGS__)) == name##_declared_capacity_ + 0, \
+                        hutch_pool_##name##_is_declared_with_another_capacity);      \
+    HUTCH_OBJECTS_(HUTCH_EXTERN_CONST, name, type, __VA_ARGS__)                      \
+    HUTCH_BAD_RELEASE_(name, type)                                                   \
+    HUTCH_OBJECT_FUNCTIONS_(, name, type)                                            \
     HUTCH_TAKE_SEMICOLON
 
 /// Visits every live object of a pool by rising slot number. The body may break, continue, release any
