@@ -1,0 +1,159 @@
+# SPDX-License-Identifier: MIT
+# measure.py - builds the programs behind rows.txt for every target, and counts their bytes.
+
+import concurrent.futures
+import glob
+import hashlib
+import json
+import os
+import re
+import subprocess
+
+import elf
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+BUILD = os.path.join(ROOT, "build", "size")
+OPTIMISATIONS = ("-Os", "-O2")
+OBJECT_BYTES = 24  # struct object of row.c
+
+COMMON = "-std=c99 -ffreestanding -fno-asynchronous-unwind-tables -fno-stack-protector -pipe".split()
+LINK = "-nostdlib -Wl,--gc-sections,--build-id=none,-e,probe".split()
+
+
+class Target:
+    def __init__(self, name, port, cross, flags, link=(), find_first=()):
+        self.name, self.port, self.cross, self.flags, self.link = name, port, cross, flags.split(), list(link)
+        self.find_first = list(find_first)  # what .base keeps of src/tracker.c
+
+    @property
+    def compiler(self):
+        return self.cross + "gcc"
+
+    def version(self):
+        """The compiler's name and version; None when it is not here."""
+        try:
+            machine = subprocess.run([self.compiler, "-dumpmachine"], capture_output=True, text=True, check=True)
+            version = subprocess.run([self.compiler, "-dumpfullversion"], capture_output=True, text=True, check=True)
+        except (OSError, subprocess.CalledProcessError):
+            return None
+        return f"{machine.stdout.strip()} gcc {version.stdout.strip()}"
+
+
+TARGETS = [
+    Target("Cortex-M0", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m0 -mthumb", find_first=["hutch_first_set_table"]),
+    Target("Cortex-M3", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m3 -mthumb"),
+    Target("Cortex-M33", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m33 -mthumb"),
+    # The host's lock calls the C library, which is not counted.
+    Target("host", "host", "", "-fno-pie -fcf-protection=none",
+           link=["-static", "-no-pie", "-Wl,--unresolved-symbols=ignore-all"]),
+]
+
+
+class Row:
+    def __init__(self, name, above, words, text):
+        self.name, self.above, self.text = name, above, text
+        self.keeps = [word[1:] for word in words if word.startswith("+")]
+        macros = [word for word in words if not word.startswith("+")]
+        self.options = tuple(word for word in macros if word.startswith("HUTCH_CFG_"))
+        self.macros = [word for word in macros if not word.startswith("HUTCH_CFG_")]
+        self.capacity = next((int(word.split("=")[1]) for word in macros if word.startswith("CAPACITY=")), 0)
+        self.slot_bytes = 0 if "USE_IDS" in macros else self.capacity * OBJECT_BYTES
+        self.is_shown = not name.startswith(".")
+
+
+def read_rows():
+    rows = []
+    with open(os.path.join(HERE, "rows.txt"), encoding="utf-8") as file:
+        for line in file:
+            if line.strip() and not line.startswith("#"):
+                name, above, words, text = (field.strip() for field in line.split("|"))
+                rows.append(Row(name, above, words.split(), text))
+    for row in rows:  # what the row below keeps, this one has too; rows stand in that order
+        row.keeps = [symbol for below in rows if below.name == row.above for symbol in below.keeps] + row.keeps
+    return rows
+
+
+def run(command):
+    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
+    if done.returncode != 0:
+        raise RuntimeError(" ".join(command) + "\n" + done.stderr)
+
+
+def compile_flags(target, optimisation, options):
+    return COMMON + target.flags + [optimisation, "-Iinclude", "-Iport/" + target.port] + ["-D" + o for o in options]
+
+
+def build_library(target, optimisation, options, folder):
+    objects = []
+    for source in sorted(glob.glob(f"{ROOT}/src/*.c") + glob.glob(f"{ROOT}/port/{target.port}/*.c")):
+        objects.append(os.path.join(folder, os.path.basename(source)[:-2] + ".o"))
+        run([target.compiler] + compile_flags(target, optimisation, options) +
+            ["-ffunction-sections", "-fdata-sections", "-c", source, "-o", objects[-1]])
+    archive = os.path.join(folder, "libhutch.a")
+    if os.path.exists(archive):
+        os.remove(archive)
+    run([target.cross + "ar", "rcs", archive] + objects)
+    return archive
+
+
+def build_row(target, optimisation, row, archive, folder):
+    """(flash, RAM) of the row's whole program, the objects' own bytes left out"""
+    program = os.path.join(folder, row.name.strip(".") + ".elf")
+    keeps = [symbol for name in row.keeps for symbol in (target.find_first if name == "find_first" else [name])]
+    run([target.compiler] + compile_flags(target, optimisation, row.options) + ["-D" + m for m in row.macros] +
+        [os.path.join(HERE, "row.c")] + LINK + target.link + ["-Wl,-u," + symbol for symbol in keeps] +
+        [archive, "-o", program] + ([] if target.name == "host" else ["-lgcc"]))
+    built = elf.Elf(program)
+    return built.flash_bytes(), built.ram_bytes() - row.slot_bytes
+
+
+def measure_build(target, optimisation, rows):
+    """{row name: [flash, RAM]} of one target and optimisation, each counted above the row that it names"""
+    archives, whole = {}, {}
+    for row in rows:
+        if row.options not in archives:
+            folder = os.path.join(BUILD, target.name, optimisation, "_".join(row.options) or "default")
+            os.makedirs(folder, exist_ok=True)
+            archives[row.options] = (build_library(target, optimisation, row.options, folder), folder)
+        archive, folder = archives[row.options]
+        whole[row.name] = build_row(target, optimisation, row, archive, folder)
+    figures = {}
+    for row in rows:
+        if row.is_shown:
+            below = whole[row.above]
+            figures[row.name] = [whole[row.name][0] - below[0], whole[row.name][1] - below[1]]
+    return figures
+
+
+def state_of_inputs(versions):
+    digest = hashlib.sha256(json.dumps(versions).encode())
+    for pattern in ("include/hutch/*.h", "src/*.c", "port/*/*.[ch]", "tests/size/*"):
+        for path in sorted(glob.glob(os.path.join(ROOT, pattern))):
+            if os.path.isfile(path) and not path.endswith("budget.txt"):
+                with open(path, "rb") as file:
+                    digest.update(path[len(ROOT):].encode() + b"\0" + file.read() + b"\0")
+    return digest.hexdigest()
+
+
+def measure():
+    """{"versions": {target: text}, "figures": {target: {optimisation: {row: [flash, RAM]}}}}; kept until an input changes"""
+    versions = {target.name: target.version() for target in TARGETS}
+    state = state_of_inputs(versions)
+    cache = os.path.join(BUILD, "figures.json")
+    if os.path.exists(cache):
+        with open(cache, encoding="utf-8") as file:
+            result = json.load(file)
+        if result["state"] == state:
+            return result
+    rows = read_rows()
+    figures = {target.name: {} for target in TARGETS if versions[target.name]}
+    jobs = [(target, optimisation) for target in TARGETS if versions[target.name] for optimisation in OPTIMISATIONS]
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        for (target, optimisation), got in zip(jobs, pool.map(lambda job: measure_build(*job, rows), jobs)):
+            figures[target.name][optimisation] = got
+    result = {"state": state, "versions": versions, "figures": figures}
+    os.makedirs(BUILD, exist_ok=True)
+    with open(cache, "w", encoding="utf-8") as file:
+        json.dump(result, file, indent=1)
+    return result

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+// row.c - the program behind a row of the size table: one pool, and what the row's USE_ macros ask of it.
+
+#include "hutch/hutch.h"
+
+void probe(void); // the linker's entry: keeps this file, and what it uses of the library
+
+void probe(void)
+{
+}
+
+#ifndef USE_DEFAULT_HANDLER
+void hutch_on_fault(const struct hutch_fault *fault)
+{
+    (void)fault;
+}
+#endif
+
+#ifdef CAPACITY
+
+struct object {
+    unsigned char bytes[24];
+};
+
+#    ifndef LOCK
+#        define LOCK HUTCH_LOCK_NONE
+#    endif
+
+#    ifdef USE_IDS
+HUTCH_POOL_IDS(rabbits, CAPACITY, .lock = LOCK);
+typedef int object_t;
+#    else
+HUTCH_POOL(rabbits, struct object, CAPACITY, .lock = LOCK);
+typedef struct object *object_t;
+#    endif
+
+object_t probe_acquire(void);
+bool probe_release(object_t object);
+
+object_t probe_acquire(void)
+{
+    return rabbits_acquire();
+}
+
+#    ifndef USE_ACQUIRE_ONLY
+bool probe_release(object_t object)
+{
+    return rabbits_release(object);
+}
+#    endif
+
+#    ifdef USE_FOREACH
+void probe_foreach(void (*visit)(struct object *object));
+
+void probe_foreach(void (*visit)(struct object *object))
+{
+    HUTCH_FOREACH (struct object, it, rabbits) {
+        visit(it);
+    }
+}
+#    endif
+
+#    ifdef USE_CLAIM
+struct object *probe_claim(unsigned index);
+
+struct object *probe_claim(unsigned index)
+{
+    return rabbits_claim(index);
+}
+#    endif
+
+#    ifdef USE_RUN
+struct object *probe_acquire_run(unsigned length);
+bool probe_release_run(const struct object *first, unsigned length);
+
+struct object *probe_acquire_run(unsigned length)
+{
+    return rabbits_acquire_run(length);
+}
+
+bool probe_release_run(const struct object *first, unsigned length)
+{
+    return rabbits_release_run(first, length);
+}
+#    endif
+
+#    ifdef USE_RELEASE_IF
+unsigned probe_release_if(bool (*should_go)(const struct object *object, void *context));
+
+unsigned probe_release_if(bool (*should_go)(const struct object *object, void *context))
+{
+    return rabbits_release_if(should_go, NULL);
+}
+#    endif
+
+#    ifdef USE_IS_LIVE
+bool probe_is_live(const struct object *object);
+
+bool probe_is_live(const struct object *object)
+{
+    return rabbits_is_live(object);
+}
+#    endif
+
+#    ifdef USE_COUNT
+unsigned probe_live(void);
+
+unsigned probe_live(void)
+{
+    return rabbits_live();
+}
+#    endif
+
+#    ifdef USE_CLEAR
+void probe_clear(void);
+
+void probe_clear(void)
+{
+    rabbits_clear();
+}
+#    endif
+
+#    ifdef USE_ADDRESS
+const struct hutch_pool *probe_address(void);
+
+const struct hutch_pool *probe_address(void)
+{
+    return &rabbits_pool;
+}
+#    endif
+
+#endif
