@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// list.c - the list of a program's pools: an empty default, the user's table, or the linker's section.
+// list.c - the list of a program's pools: the user's table (or list_default.c's), or the linker's section.
 
 #include "hutch/report.h"
 
@@ -17,9 +17,6 @@ const struct hutch_pool *hutch_listed_pool(unsigned number)
 }
 
 #else
-
-HUTCH_WEAK const struct hutch_pool *const *const hutch_pool_list = NULL;
-HUTCH_WEAK const unsigned hutch_pool_list_length = 0;
 
 const struct hutch_pool *hutch_listed_pool(unsigned number)
 {
