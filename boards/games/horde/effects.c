@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// effects.c - sparks that fly apart and scores that rise: both make room for the new by letting the oldest
+// go.
+#include "state.h"
+
+enum {
+    SPARK_FRAMES = 44,
+    SPARK_GRAVITY = 2,
+    SCORE_FRAMES = 40,
+    SCORE_RISE = 10,
+    CHAIN_FRAMES = 75, // a kill within this time raises the multiplier
+    CHAIN_MAX = 5,
+    TENS_MAX = 60000
+};
+
+// ------------------------------------------------------------------------------------------------------
+// sparks
+
+static struct spark *oldest_spark(void)
+{
+    struct spark *oldest = sparks_at(0);
+
+    HUTCH_FOREACH (struct spark, spark, sparks) {
+        if (spark->age > oldest->age) {
+            oldest = spark;
+        }
+    }
+    return oldest;
+}
+
+void sparks_burst(int16_t x, int16_t height, uint8_t count, uint8_t size)
+{
+    for (uint8_t i = 0; i < count; i++) {
+        struct spark *spark = sparks_acquire();
+        if (spark == NULL) {
+            sparks_release(oldest_spark());
+            spark = sparks_acquire();
+        }
+        spark->x = x;
+        spark->height = height;
+        spark->dx = (int8_t)((random_byte() & 63) - 32);
+        spark->dy = (int8_t)((random_byte() & 31) + 6);
+        spark->age = random_byte() & 15; // so that they do not all end at once
+        spark->size = size;
+    }
+}
+
+static void step_spark(struct spark *spark)
+{
+    spark->age++;
+    spark->x = (int16_t)(spark->x + spark->dx);
+    spark->height = (int16_t)(spark->height + spark->dy);
+    spark->dy = (int8_t)(spark->dy - SPARK_GRAVITY);
+    if (spark->height < 0) { // bounces low, and slower
+        spark->height = 0;
+        spark->dy = (int8_t)(-spark->dy / 2);
+        spark->dx = (int8_t)(spark->dx / 2);
+    }
+    if (spark->age > SPARK_FRAMES || spark->x < 0) {
+        sparks_release(spark);
+    }
+}
+
+// ------------------------------------------------------------------------------------------------------
+// scores
+
+static struct score *oldest_score(void)
+{
+    struct score *oldest = scores_at(0);
+
+    HUTCH_FOREACH (struct score, score, scores) {
+        if (score->age > oldest->age) {
+            oldest = score;
+        }
+    }
+    return oldest;
+}
+
+static uint8_t next_multiplier(void)
+{
+    game.chain = game.chain_wait == 0 ? 1 : game.chain < CHAIN_MAX ? (uint8_t)(game.chain + 1) : CHAIN_MAX;
+    game.chain_wait = CHAIN_FRAMES;
+    return game.chain;
+}
+
+void score_add(int16_t x, int16_t height, uint8_t tens)
+{
+    struct score *score = scores_acquire();
+
+    if (score == NULL) {
+        scores_release(oldest_score());
+        score = scores_acquire();
+    }
+    score->x = x;
+    score->height = height;
+    score->age = 0;
+    score->tens = (uint8_t)(tens * next_multiplier());
+    if (game.score_tens < TENS_MAX) {
+        game.score_tens = (uint16_t)(game.score_tens + score->tens);
+    }
+    if (game.score_tens > game.best_tens) {
+        game.best_tens = game.score_tens;
+    }
+}
+
+void effects_step(void)
+{
+    HUTCH_FOREACH (struct spark, spark, sparks) {
+        step_spark(spark);
+    }
+    HUTCH_FOREACH (struct score, score, scores) {
+        score->age++;
+        score->height = (int16_t)(score->height + SCORE_RISE);
+        if (score->age > SCORE_FRAMES) {
+            scores_release(score);
+        }
+    }
+    if (game.chain_wait > 0) {
+        game.chain_wait--;
+    }
+}

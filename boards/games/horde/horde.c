@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// horde.c - the order of things: title, play and the end, and what a frame does in each.
+#include "horde.h"
+#include "state.h"
+
+enum {
+    LIVES = 3,
+    DEAD_FRAMES = 50, // before A starts again, so that a thrower sees the end
+    LOOK_AHEAD = 14 * PIXEL,
+    CAMERA_EASE = 8
+};
+
+static void change_screen(enum screen screen)
+{
+    game.screen = (uint8_t)screen;
+    game.screen_age = 0;
+}
+
+static void start_playing(void)
+{
+    phones_clear();
+    rabbits_clear();
+    sparks_clear();
+    scores_clear();
+    sound_stop();
+    game.score_tens = 0;
+    game.lives = LIVES;
+    game.chain = 0;
+    game.chain_wait = 0;
+    game.shake = 0;
+    dino_enter();
+    wave_begin(1);
+    change_screen(SCREEN_PLAY);
+}
+
+// Eases towards a view that shows more of where the dinosaur looks.
+static void move_camera(void)
+{
+    const int16_t ahead = game.dino.looks_left ? -LOOK_AHEAD : LOOK_AHEAD;
+    int16_t goal = (int16_t)(game.dino.x + ahead - BOARD_WIDTH / 2 * PIXEL);
+
+    goal = goal < CAMERA_FIRST ? CAMERA_FIRST : goal > CAMERA_LAST ? CAMERA_LAST : goal;
+    game.camera = (int16_t)(game.camera + (goal - game.camera) / CAMERA_EASE);
+}
+
+void horde_init(uint16_t seed)
+{
+    const struct state fresh = {.random = seed != 0 ? seed : 1};
+
+    phones_clear();
+    rabbits_clear();
+    sparks_clear();
+    scores_clear();
+    sound_stop();
+    game = fresh;
+    dino_enter();
+    game.camera = WORLD_WIDTH / 2 - BOARD_WIDTH / 2 * PIXEL;
+    change_screen(SCREEN_TITLE);
+}
+
+static void step_play(uint8_t buttons, uint8_t pressed)
+{
+    dino_step(buttons, pressed);
+    wave_step();
+    move_camera();
+    if (game.lives == 0) {
+        change_screen(SCREEN_OVER);
+    }
+}
+
+void horde_step(uint8_t buttons)
+{
+    const uint8_t pressed = (uint8_t)(buttons & ~game.held);
+
+    game.held = buttons;
+    game.clock++;
+    if (game.screen_age < UINT8_MAX) {
+        game.screen_age++;
+    }
+    if (game.shake > 0) {
+        game.shake--;
+    }
+    if ((pressed & BOARD_DOWN) != 0) {
+        game.has_overlay = !game.has_overlay;
+    }
+    if (game.screen == SCREEN_PLAY) {
+        step_play(buttons, pressed);
+    } else if ((pressed & BOARD_A) != 0 && (game.screen == SCREEN_TITLE || game.screen_age > DEAD_FRAMES)) {
+        game.random = (uint16_t)(game.random ^ game.clock); // when one starts decides what one gets
+        game.random = game.random != 0 ? game.random : 1;
+        start_playing();
+    }
+    phones_step();
+    rabbits_step();
+    effects_step();
+    sound_step();
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+// phones.c - cellphones: thrown, bouncing once, breaking on rabbits and on the ground.
+#include "state.h"
+
+enum {
+    SPEED = 46,
+    LIFT = 5,
+    HAND = 9 * PIXEL, // above the dinosaur's feet
+    REACH = 9 * PIXEL, // before the dinosaur's middle
+    BOUNCES = 1,
+    HALF_SIZE = 3 * PIXEL,
+    PIECES = 3
+};
+
+bool phone_throw(void)
+{
+    struct phone *const phone = phones_acquire();
+    const struct dino *const dino = &game.dino;
+
+    if (phone == NULL) {
+        return false;
+    }
+    phone->x = (int16_t)(dino->looks_left ? dino->x - REACH : dino->x + REACH);
+    phone->height = (int16_t)(dino->height + HAND);
+    phone->dx = dino->looks_left ? -SPEED : SPEED;
+    phone->dy = LIFT;
+    phone->age = 0;
+    phone->bounces = 0;
+    return true;
+}
+
+static void break_phone(struct phone *phone)
+{
+    sparks_burst(phone->x, phone->height, PIECES, 1);
+    phones_release(phone);
+}
+
+// Answers the rabbit that the phone touches, or NULL.
+static struct rabbit *find_rabbit(const struct phone *phone)
+{
+    HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
+        const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + HALF_SIZE);
+        const int16_t across = (int16_t)(phone->x - rabbit->x);
+        const int16_t above = (int16_t)(phone->height - rabbit->height);
+        if (across > -reach && across < reach && above > -HALF_SIZE && above < rabbit_tall(rabbit) * PIXEL) {
+            return rabbit;
+        }
+    }
+    return NULL;
+}
+
+static void step_phone(struct phone *phone)
+{
+    phone->age++;
+    phone->x = (int16_t)(phone->x + phone->dx);
+    phone->height = (int16_t)(phone->height + phone->dy);
+    if ((phone->age & 1) != 0) { // gravity is half a unit
+        phone->dy--;
+    }
+    struct rabbit *const rabbit = find_rabbit(phone);
+    if (rabbit != NULL) {
+        rabbit_strike(rabbit);
+        break_phone(phone);
+        return;
+    }
+    if (phone->height < 0) {
+        phone->height = 0;
+        if (phone->bounces == BOUNCES) {
+            break_phone(phone);
+            return;
+        }
+        phone->bounces++;
+        phone->dy = (int8_t)(-phone->dy / 2 + 4);
+        phone->dx = (int8_t)(phone->dx / 2);
+        sound_play(SOUND_BOUNCE);
+    }
+    if (phone->x < 0 || phone->x > WORLD_WIDTH) {
+        phones_release(phone);
+    }
+}
+
+void phones_step(void)
+{
+    HUTCH_FOREACH (struct phone, phone, phones) {
+        step_phone(phone);
+    }
+}

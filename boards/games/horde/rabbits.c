@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: MIT
+// rabbits.c - the horde: waves, four kinds of rabbits, how they hop and how they end.
+#include "state.h"
+
+enum {
+    GRAVITY = 2,
+    WAVE_SHOWN = 110,
+    FIRST_RABBITS = 7,
+    MORE_RABBITS = 4, // each wave
+    RABBITS_MAX = 60,
+    FIRST_INTERVAL = 50,
+    FASTER = 6, // frames less between two rabbits, each wave
+    INTERVAL_MIN = 12,
+    FULL_INTERVAL = 6, // before the next try when all rabbits are live
+    OUTSIDE = 9 * PIXEL,
+    PIECES = 7,
+    STRUCK_FRAMES = 8,
+    STRUCK_LEAP = 18,
+    WAVE_OF_LIFE_MASK = 3 // each fourth wave gives a life
+};
+
+static const struct {
+    uint8_t speed;
+    uint8_t leap;
+    uint8_t rest; // frames between two leaps
+    uint8_t tens; // of points
+    uint8_t width;
+    uint8_t tall;
+    uint8_t from_wave;
+} kinds[RABBIT_KINDS] BOARD_FLASH = {
+    {12, 26, 14, 1, 11, 11, 1}, // common
+    {24, 13, 4, 2, 14, 9, 2}, // runner
+    {13, 42, 18, 3, 10, 13, 3}, // hopper
+    {11, 22, 12, 5, 15, 13, 2}, // twin, the two-headed one
+};
+
+uint8_t rabbit_width(const struct rabbit *rabbit)
+{
+    return board_flash_byte(&kinds[rabbit->kind].width);
+}
+
+uint8_t rabbit_tall(const struct rabbit *rabbit)
+{
+    return board_flash_byte(&kinds[rabbit->kind].tall);
+}
+
+// ------------------------------------------------------------------------------------------------------
+// waves
+
+void wave_begin(uint8_t number)
+{
+    const uint16_t count = (uint16_t)(FIRST_RABBITS + number * MORE_RABBITS);
+
+    game.wave = number;
+    game.wave_shown = WAVE_SHOWN;
+    game.to_come = (uint8_t)(count < RABBITS_MAX ? count : RABBITS_MAX);
+    game.spawn_wait = 0;
+    if (number > 1 && (number & WAVE_OF_LIFE_MASK) == 1 && game.lives < UINT8_MAX) {
+        game.lives++;
+    }
+    sound_play(SOUND_WAVE);
+}
+
+// Half of them common; of the others, whatever this wave knows.
+static uint8_t choose_kind(void)
+{
+    const uint8_t kind = random_byte() & 7;
+
+    if (kind >= RABBIT_KINDS || game.wave < board_flash_byte(&kinds[kind].from_wave)) {
+        return RABBIT_COMMON;
+    }
+    return kind;
+}
+
+// A rabbit that finds no slot does not come now: the wave waits until one is free.
+static bool spawn_rabbit(void)
+{
+    struct rabbit *const rabbit = rabbits_acquire();
+
+    if (rabbit == NULL) {
+        return false;
+    }
+    rabbit->looks_left = (random_byte() & 1) != 0;
+    rabbit->x =
+        (int16_t)(rabbit->looks_left ? game.camera + BOARD_WIDTH * PIXEL + OUTSIDE : game.camera - OUTSIDE);
+    rabbit->height = 0;
+    rabbit->dx = 0;
+    rabbit->dy = 0;
+    rabbit->kind = choose_kind();
+    rabbit->rest = 0;
+    rabbit->shown_struck = 0;
+    return true;
+}
+
+static uint8_t interval(void)
+{
+    const uint8_t faster = (uint8_t)(game.wave < 8 ? game.wave * FASTER : FIRST_INTERVAL - INTERVAL_MIN);
+
+    return (uint8_t)(faster < FIRST_INTERVAL - INTERVAL_MIN ? FIRST_INTERVAL - faster : INTERVAL_MIN);
+}
+
+void wave_step(void)
+{
+    if (game.wave_shown > 0) {
+        game.wave_shown--;
+    }
+    if (game.to_come == 0) {
+        if (rabbits_live() == 0) {
+            wave_begin((uint8_t)(game.wave < UINT8_MAX ? game.wave + 1 : UINT8_MAX));
+        }
+    } else if (game.spawn_wait > 0) {
+        game.spawn_wait--;
+    } else if (spawn_rabbit()) {
+        game.to_come--;
+        game.spawn_wait = interval();
+    } else {
+        game.spawn_wait = FULL_INTERVAL;
+    }
+}
+
+// ----------------------------------------------------------------------------------------------------
+// rabbits
+
+// Later waves rest less.
+static uint8_t rest_of(const struct rabbit *rabbit)
+{
+    const uint8_t rest = (uint8_t)(board_flash_byte(&kinds[rabbit->kind].rest) + (random_byte() & 7));
+
+    return (uint8_t)(rest > game.wave ? rest - game.wave : 0);
+}
+
+static void leap(struct rabbit *rabbit)
+{
+    const int8_t speed = (int8_t)board_flash_byte(&kinds[rabbit->kind].speed);
+
+    if (game.screen == SCREEN_PLAY) {
+        rabbit->looks_left = game.dino.x < rabbit->x;
+        rabbit->dx = (int8_t)(rabbit->looks_left ? -speed : speed);
+    } else { // it dances where it stands
+        rabbit->looks_left = !rabbit->looks_left;
+        rabbit->dx = 0;
+    }
+    rabbit->dy = (int8_t)board_flash_byte(&kinds[rabbit->kind].leap);
+}
+
+static void step_rabbit(struct rabbit *rabbit)
+{
+    if (rabbit->shown_struck > 0) {
+        rabbit->shown_struck--;
+    }
+    if (rabbit->height == 0 && rabbit->dy <= 0) {
+        if (rabbit->rest > 0) {
+            rabbit->rest--;
+            return;
+        }
+        leap(rabbit);
+    }
+    rabbit->x = (int16_t)(rabbit->x + rabbit->dx);
+    rabbit->height = (int16_t)(rabbit->height + rabbit->dy);
+    rabbit->dy = (int8_t)(rabbit->dy - GRAVITY);
+    if (rabbit->height <= 0) {
+        rabbit->height = 0;
+        rabbit->dy = 0;
+        rabbit->rest = rest_of(rabbit);
+    }
+}
+
+void rabbits_step(void)
+{
+    HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
+        step_rabbit(rabbit);
+    }
+}
+
+void rabbit_strike(struct rabbit *rabbit)
+{
+    const int16_t middle = (int16_t)(rabbit->height + 6 * PIXEL);
+
+    if (rabbit->kind == RABBIT_TWIN) { // one head less, thrown back
+        rabbit->kind = RABBIT_COMMON;
+        rabbit->shown_struck = STRUCK_FRAMES;
+        rabbit->dx = (int8_t)(rabbit->looks_left ? STRUCK_LEAP : -STRUCK_LEAP);
+        rabbit->dy = STRUCK_LEAP;
+        sparks_burst(rabbit->x, middle, PIECES / 2, 2);
+        sound_play(SOUND_HIT);
+        return;
+    }
+    sparks_burst(rabbit->x, middle, PIECES, 2);
+    score_add(rabbit->x, (int16_t)(rabbit->height + 10 * PIXEL), board_flash_byte(&kinds[rabbit->kind].tens));
+    sound_play(SOUND_BURST);
+    rabbits_release(rabbit);
+}

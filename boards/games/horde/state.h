@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: MIT
+// state.h - everything the game remembers: five pools and one struct, about 600 bytes on every board.
+//
+// Places are in 1/16 of a pixel, from the left end of the world and from the ground up, so none is negative.
+// Speeds are in 1/16 of a pixel a frame. `x` is the middle of an object, `height` its lowest point.
+#ifndef HORDE_STATE_H
+#define HORDE_STATE_H
+
+#include "board.h"
+#include "hutch/hutch.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    PIXEL = 16,
+    WORLD_WIDTH = 320 * PIXEL,
+    CAMERA_FIRST = 32 * PIXEL, // what comes from outside needs room to stand
+    CAMERA_LAST = WORLD_WIDTH - (BOARD_WIDTH + 32) * PIXEL
+};
+
+// ------------------------------------------------------------------------------------------------------
+// pools
+
+/// How many of each can be live. README.md gives the reason for each number.
+enum { PHONES = 6, RABBITS = 12, SPARKS = 32, SCORES = 4 };
+
+struct phone {
+    int16_t x;
+    int16_t height;
+    int8_t dx;
+    int8_t dy;
+    uint8_t age;
+    uint8_t bounces;
+};
+
+enum rabbit_kind { RABBIT_COMMON, RABBIT_RUNNER, RABBIT_HOPPER, RABBIT_TWIN, RABBIT_KINDS };
+
+struct rabbit {
+    int16_t x;
+    int16_t height;
+    int8_t dx;
+    int8_t dy;
+    uint8_t kind;
+    uint8_t rest; // frames until the next leap
+    uint8_t shown_struck; // frames of white after a hit that was not the last
+    bool looks_left;
+};
+
+struct spark {
+    int16_t x;
+    int16_t height;
+    int8_t dx;
+    int8_t dy;
+    uint8_t age;
+    uint8_t size;
+};
+
+struct score {
+    int16_t x;
+    int16_t height;
+    uint8_t age;
+    uint8_t tens;
+};
+
+/// What a voice that is live plays.
+struct tune {
+    uint16_t hertz;
+    int8_t slide; // hertz a frame
+    uint8_t frames;
+};
+
+HUTCH_POOL_DECLARE(phones, struct phone, PHONES);
+HUTCH_POOL_DECLARE(rabbits, struct rabbit, RABBITS);
+HUTCH_POOL_DECLARE(sparks, struct spark, SPARKS);
+HUTCH_POOL_DECLARE(scores, struct score, SCORES);
+HUTCH_POOL_IDS_DECLARE(voices, BOARD_VOICES);
+
+// ------------------------------------------------------------------------------------------------------
+// state
+
+enum screen { SCREEN_TITLE, SCREEN_PLAY, SCREEN_OVER };
+
+struct dino {
+    int16_t x;
+    int16_t height;
+    int8_t dy;
+    bool looks_left;
+    uint8_t stride; // frames walked, for its legs
+    uint8_t throw_wait; // frames until it can throw again
+    uint8_t throw_shown; // frames of the thrown pose
+    uint8_t click_shown; // frames since it found no phone, downwards
+    uint8_t safe; // frames that nothing can hurt it
+};
+
+struct state {
+    uint16_t random;
+    uint16_t clock; // frames, wraps
+    uint16_t score_tens;
+    uint16_t best_tens;
+    int16_t camera; // left edge of the screen
+    uint8_t screen;
+    uint8_t screen_age; // frames, stays at its largest
+    uint8_t held; // buttons of the last frame
+    bool has_overlay;
+    uint8_t lives;
+    uint8_t wave;
+    uint8_t wave_shown; // frames that the wave is still announced
+    uint8_t to_come; // rabbits of this wave
+    uint8_t spawn_wait;
+    uint8_t chain; // kills in quick succession: the multiplier
+    uint8_t chain_wait;
+    uint8_t shake;
+    struct dino dino;
+    struct tune tunes[BOARD_VOICES]; // by the number that the pool `voices` gave
+};
+
+extern struct state game;
+
+/// The next random byte.
+uint8_t random_byte(void);
+
+// ------------------------------------------------------------------------------------- what the parts offer
+
+/// Puts the dinosaur into the middle of the world.
+void dino_enter(void);
+
+/// Walks, jumps, throws; then looks whether a rabbit bites or is trodden on.
+void dino_step(uint8_t buttons, uint8_t pressed);
+
+/// Throws a phone. Answers false when no phone is free.
+bool phone_throw(void);
+
+/// Flies all phones and finds what they hit.
+void phones_step(void);
+
+/// Starts a wave.
+void wave_begin(uint8_t number);
+
+/// Lets rabbits of the wave in, and goes on to the next wave when none is left.
+void wave_step(void);
+
+/// Hops all rabbits.
+void rabbits_step(void);
+
+/// Strikes a rabbit: it goes, or loses a head.
+void rabbit_strike(struct rabbit *rabbit);
+
+/// The size of a rabbit in pixels.
+uint8_t rabbit_width(const struct rabbit *rabbit);
+uint8_t rabbit_tall(const struct rabbit *rabbit);
+
+/// Throws sparks from a place; when the pool is full the oldest sparks are used again.
+void sparks_burst(int16_t x, int16_t height, uint8_t count, uint8_t size);
+
+/// Counts points and lets them rise from a place; when the pool is full the oldest floating score goes.
+void score_add(int16_t x, int16_t height, uint8_t tens);
+
+/// Moves sparks and floating scores, and ends those that are old.
+void effects_step(void);
+
+enum sound {
+    SOUND_THROW,
+    SOUND_BOUNCE,
+    SOUND_CLICK,
+    SOUND_JUMP,
+    SOUND_HIT,
+    SOUND_BURST,
+    SOUND_HURT,
+    SOUND_WAVE
+};
+
+/// Plays a sound on a free voice; when there is none it is not heard.
+void sound_play(enum sound sound);
+
+/// Plays on, and lets voices go at the end of their sound.
+void sound_step(void);
+
+/// Silences all voices.
+void sound_stop(void);
+
+/// Shows each pool's slots, drawn into the sky.
+void overlay_draw(void);
+
+#endif

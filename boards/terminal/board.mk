@@ -1,0 +1,11 @@
+# SPDX-License-Identifier: MIT
+# The host's terminal: needs a C compiler and nothing else.
+terminal.about := the host: half blocks and arrow keys in a terminal
+terminal.port := host
+terminal.cross :=
+terminal.cflags = -O2 -D_POSIX_C_SOURCE=200809L -Dmain=game_main -include boards/terminal/game_main.h \
+    -DTERMINAL_DEMO_SCRIPT='"$(abspath boards/games/$(GAME)/demo.script)"'
+terminal.sources := $(addprefix boards/terminal/,board.c keys.c picture.c screen.c script.c tty.c) boards/canvas/canvas.c \
+    port/host/hutch_port.c
+terminal.packages :=
+terminal.screen := yes
