@@ -34,7 +34,7 @@ board_cc = $(if $($(1).cross),$($(1).cross)gcc,$(CC))
 
 # $(1) board, $(2) program, $(3) game or unit: whose sources and flags
 define program_rules
-$(1).$(2).objects := $$(patsubst %,build/$(1)/$(2)/%.o,$$(basename $$($(1).sources) $$($(3).sources)))
+$(1).$(2).objects := $$(patsubst %.c,build/$(1)/$(2)/%.o,$$($(1).sources) $$(wildcard port/$$($(1).port)/*.c) $$($(3).sources))
 
 build/$(1)/$(2).elf: $$($(1).$(2).objects) $$(filter %.ld,$$($(1).ldflags))
 	$$(call say,link,$$@)
