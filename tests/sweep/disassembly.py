@@ -1,0 +1,115 @@
+# SPDX-License-Identifier: MIT
+"""disassembly.py - reads objdump's output and follows the code, knowing where interrupts are masked."""
+import re
+import subprocess
+from collections import namedtuple
+
+Instruction = namedtuple('Instruction', 'address size text function')
+# What a walk found: for each address the states in which it is reached, and the paths' ends that are still masked.
+Walk = namedtuple('Walk', 'unmasked masked ends_masked after_unmask')
+
+LINE = re.compile(r'^\s*([0-9a-f]+):\t(?:((?:[0-9a-f]{2,8} )+)\s*\t)?(.*)$')
+LABEL = re.compile(r'^([0-9a-f]+) <(.+)>:$')
+TARGET = re.compile(r'(?:0x)?([0-9a-f]+) <')
+
+CONDITIONS = 'eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le'
+ARM_BRANCH = re.compile(r'^(?:b(?:%s)?(?:\.[nw])?|cbn?z)$' % CONDITIONS)
+ARM_CALL = re.compile(r'^blx?$')
+ARM_RETURN = re.compile(r'^(?:bx|pop(?:\.w)?|ldmia(?:\.w)?|ldmfd|mov|ldr(?:\.w)?|subs)(?:%s)?\s' % CONDITIONS)
+AVR_SKIPS = ('cpse', 'sbrc', 'sbrs', 'sbic', 'sbis')
+
+
+def read(objdump, program, start=None, stop=None):
+    """The instructions of a program by address."""
+    command = [objdump, '-d', '--show-raw-insn', str(program)]
+    if start is not None:
+        command += ['--start-address=%d' % start, '--stop-address=%d' % stop]
+    instructions = {}
+    function = None
+    for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
+        label = LABEL.match(line)
+        if label:
+            function = label.group(2)
+            continue
+        match = LINE.match(line)
+        if match and match.group(2) and not match.group(3).startswith('.'):
+            address = int(match.group(1), 16)
+            size = len(match.group(2).replace(' ', '')) // 2
+            instructions[address] = Instruction(address, size, match.group(3).replace('\t', ' ').strip(), function)
+    return instructions
+
+
+def branch_target(text):
+    targets = TARGET.findall(text)
+    return int(targets[-1], 16) if targets else None
+
+
+def successors(instruction, isa):
+    """The addresses that may be executed next, and the one that is called, if any."""
+    name = instruction.text.split(' ')[0]
+    following = instruction.address + instruction.size
+    target = branch_target(instruction.text)
+    if isa == 'arm':
+        if ARM_CALL.match(name):
+            return [following], target
+        if ARM_BRANCH.match(name):
+            return ([target] if name in ('b', 'b.n', 'b.w') else [following, target]), None
+        if ARM_RETURN.match(instruction.text + ' ') and (name.startswith('bx') or 'pc' in instruction.text.split('@')[0]
+                                                         .replace('[pc', '')):
+            return ([following] if re.search('(?:%s)$' % CONDITIONS, name) else []), None
+        return [following], None
+    if isa == 'riscv':
+        if name in ('ret', 'jr', 'mret'):
+            return [], None
+        if name in ('jal', 'call', 'jalr'):
+            return [following], target
+        if name in ('j', 'tail'):
+            return [target], None
+        return ([following, target] if name.startswith('b') else [following]), None
+    if name in ('ret', 'reti', 'ijmp'):
+        return [], None
+    if name in ('call', 'rcall', 'icall'):
+        return [following], target
+    if name in ('jmp', 'rjmp'):
+        return [target], None
+    if name in AVR_SKIPS:
+        return [following, 'skip'], None
+    return ([following, target] if name.startswith('br') else [following]), None
+
+
+def walk(instructions, isa, masks, unmasks, entries):
+    """Follows every path from the entries, where interrupts are on."""
+    mask, unmask = re.compile(masks), re.compile(unmasks)
+    result = Walk(set(), set(), set(), set())
+    todo = [(entry, False) for entry in entries]
+    while todo:
+        address, is_masked = todo.pop()
+        reached = result.masked if is_masked else result.unmasked
+        if address in reached or address not in instructions:
+            continue
+        reached.add(address)
+        instruction = instructions[address]
+        was_masked = is_masked
+        if not is_masked and mask.search(instruction.text):
+            is_masked = True
+        elif is_masked and unmask.search(instruction.text):
+            is_masked = False
+        following, called = successors(instruction, isa)
+        if was_masked and not is_masked:
+            result.after_unmask.update(following)
+        if not following and is_masked:
+            result.ends_masked.add(address)
+        if called is not None:
+            todo.append((called, is_masked))
+        for target in following:
+            if target == 'skip':
+                skipped = instructions.get(address + instruction.size)
+                target = address + instruction.size + (skipped.size if skipped else 2)
+            todo.append((target, is_masked))
+    return result
+
+
+def symbols(nm, program):
+    """The addresses of a program's symbols by name."""
+    output = subprocess.run([nm, str(program)], check=True, capture_output=True, text=True).stdout
+    return {fields[2]: int(fields[0], 16) for fields in map(str.split, output.splitlines()) if len(fields) == 3}

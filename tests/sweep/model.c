@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: MIT
+// model.c - runs each operation on an array of booleans, with the interrupt between each two atomic steps in
+// turn.
+#include "model.h"
+
+enum { SLOTS = SWEEP_CAPACITY };
+
+static bool slots[SLOTS];
+static const struct scenario *current;
+static struct outcome seen;
+static unsigned steps, interrupt_step; // steps passed, and the one before which the interrupt comes
+static unsigned nested_steps, nested_step; // the same within the interrupt's handler, and what follows it
+static bool in_handler, handler_ran;
+
+static unsigned acquire(void)
+{
+    for (unsigned index = 0; index < SLOTS; index++) {
+        if (!slots[index]) {
+            slots[index] = true;
+            return index;
+        }
+    }
+    return NO_SLOT;
+}
+
+static bool release(unsigned index)
+{
+    const bool was_live = slots[index];
+    slots[index] = false;
+    if (!was_live) {
+        seen.faults++;
+    }
+    return was_live;
+}
+
+static void interrupt(enum interrupt what, unsigned dropped, uint16_t *results);
+
+// A place where an interrupt may land: before each atomic step, and after the last.
+static void step(void)
+{
+    if (in_handler || handler_ran) {
+        if (nested_steps++ == nested_step) {
+            interrupt(current->nested, current->nested_dropped, seen.nested);
+        }
+    }
+    if (!in_handler && steps++ == interrupt_step) {
+        in_handler = true;
+        interrupt(current->interrupt, current->dropped, seen.interrupted);
+        in_handler = false;
+        handler_ran = true;
+        if (nested_steps++ == nested_step) {
+            interrupt(current->nested, current->nested_dropped, seen.nested);
+        }
+    }
+}
+
+static void interrupt(enum interrupt what, unsigned dropped, uint16_t *results)
+{
+    const bool nests = results == seen.interrupted && current->nested != NOTHING;
+    if (what == DROP || what == SWAP) {
+        if (nests) {
+            step();
+        }
+        results[0] = release(dropped);
+    }
+    if (what == KEEP || what == CYCLE || what == SWAP) {
+        if (nests) {
+            step();
+        }
+        results[1] = (uint16_t)acquire();
+    }
+    if (what == CYCLE && results[1] != NO_SLOT) {
+        if (nests) {
+            step();
+        }
+        results[0] = release(results[1]);
+    }
+}
+
+// One read a leaf word, so an interrupt may come between two.
+static unsigned next(unsigned from)
+{
+    while (from < SLOTS) {
+        step();
+        do {
+            if (slots[from]) {
+                return from;
+            }
+            from++;
+        } while (from < SLOTS && from % HUTCH_WORD_BITS != 0);
+    }
+    return NO_SLOT;
+}
+
+static unsigned walk(bool releases, bool only_if_live)
+{
+    unsigned visits = 0, released = 0;
+    for (unsigned index = next(0); index != NO_SLOT; index = next(index + 1)) {
+        visits = swept_visit(visits, index);
+        if (only_if_live) {
+            if (!swept_goes(index)) {
+                continue;
+            }
+            step();
+            if (!slots[index]) {
+                continue;
+            }
+        }
+        if (releases) {
+            step();
+            const bool was_live = slots[index];
+            slots[index] = false;
+            released += was_live;
+            if (!only_if_live) {
+                seen.faults = (uint16_t)(seen.faults + !was_live);
+                visits = swept_visit(visits, was_live);
+            }
+        }
+    }
+    return only_if_live ? released : visits;
+}
+
+static unsigned acquire_run(void)
+{
+    for (unsigned first = 0; first + RUN_LENGTH <= SLOTS; first++) {
+        unsigned length = 0;
+        while (length < RUN_LENGTH && !slots[first + length]) {
+            length++;
+        }
+        if (length == RUN_LENGTH) {
+            for (unsigned k = 0; k < RUN_LENGTH; k++) {
+                slots[first + k] = true;
+            }
+            return first;
+        }
+    }
+    return NO_SLOT;
+}
+
+static bool release_run(unsigned first)
+{
+    bool is_live = first + RUN_LENGTH <= SLOTS;
+    for (unsigned k = 0; is_live && k < RUN_LENGTH; k++) {
+        is_live = slots[first + k];
+    }
+    for (unsigned k = 0; is_live && k < RUN_LENGTH; k++) {
+        slots[first + k] = false;
+    }
+    seen.faults = (uint16_t)(seen.faults + !is_live);
+    return is_live;
+}
+
+static unsigned clear(void)
+{
+    for (unsigned index = 0; index < SLOTS; index++) {
+        if (index % HUTCH_WORD_BITS == 0) {
+            step();
+        }
+        slots[index] = false;
+    }
+    return 0;
+}
+
+static unsigned pair(void)
+{
+    step();
+    const unsigned first = acquire() & 0xFFu;
+    step();
+    return first << 8 | (acquire() & 0xFFu);
+}
+
+static unsigned operate(void)
+{
+    const unsigned target = current->target;
+    switch (current->operation) {
+    case ACQUIRE:
+        step();
+        return acquire();
+    case PAIR:
+        return pair();
+    case RELEASE:
+    case RELEASE_AT:
+    case RELEASE_FREE:
+    case RELEASE_AT_FREE:
+        step();
+        return release(target);
+    case RELEASE_FOREIGN:
+        seen.faults++;
+        return false;
+    case CLAIM:
+    case CLAIM_LIVE:
+        step();
+        if (slots[target]) {
+            return NO_SLOT;
+        }
+        slots[target] = true;
+        return target;
+    case REFUSED:
+        seen.faults += REFUSED_FAULTS;
+        return 0;
+    case ACQUIRE_RUN:
+        step();
+        return acquire_run();
+    case RELEASE_RUN:
+        step();
+        return release_run(target);
+    case CLEAR:
+        return clear();
+    case WALK:
+        return walk(false, false);
+    case WALK_RELEASE:
+        return walk(true, false);
+    default:
+        return walk(true, true);
+    }
+}
+
+static void run(const struct scenario *scenario, const bool *live)
+{
+    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, {0}};
+    current = scenario;
+    seen = nothing;
+    steps = nested_steps = 0;
+    in_handler = handler_ran = false;
+    for (unsigned index = 0; index < SLOTS; index++) {
+        slots[index] = live[index];
+    }
+    seen.result = (uint16_t)operate();
+    step();
+    model_words(slots, seen.words);
+}
+
+bool outcome_equals(const struct outcome *a, const struct outcome *b)
+{
+    bool same = a->result == b->result && a->interrupted[0] == b->interrupted[0] &&
+                a->interrupted[1] == b->interrupted[1] && a->nested[0] == b->nested[0] &&
+                a->nested[1] == b->nested[1] && a->faults == b->faults;
+    for (unsigned k = 0; k < HUTCH_TRACKER_WORDS(SWEEP_CAPACITY); k++) {
+        same = same && a->words[k] == b->words[k];
+    }
+    return same;
+}
+
+unsigned model_outcomes(const struct scenario *scenario, const bool *live, bool is_masked,
+                        struct outcome *outcomes)
+{
+    unsigned count = 0;
+    interrupt_step = is_masked ? NO_SLOT : 0;
+    nested_step = 0;
+    for (;;) {
+        run(scenario, live);
+        const bool is_last = handler_ran ? steps == interrupt_step + 1 : true;
+        const bool is_last_nested = scenario->nested == NOTHING || nested_steps <= nested_step + 1;
+        if (is_masked) { // the interrupt comes at the end, whatever the steps
+            interrupt(scenario->interrupt, scenario->dropped, seen.interrupted);
+            model_words(slots, seen.words);
+        }
+        unsigned k = 0;
+        while (k < count && !outcome_equals(&outcomes[k], &seen)) {
+            k++;
+        }
+        if (k == OUTCOMES_MAX) {
+            return OUTCOMES_MAX + 1;
+        }
+        if (k == count) {
+            outcomes[count++] = seen;
+        }
+        if (is_last_nested) {
+            nested_step = 0;
+            if (is_last) {
+                return count;
+            }
+            interrupt_step++;
+        } else {
+            nested_step++;
+        }
+    }
+}
+
+// Sets the bits of one level: bit n where claim[n]; answers which of its words are then full.
+static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words)
+{
+    const unsigned count = HUTCH_WORDS(bits);
+    for (unsigned k = 0; k < count; k++) {
+        bool is_full = true;
+        words[k] = 0;
+        for (unsigned n = k * HUTCH_WORD_BITS; n < bits && n < (k + 1) * HUTCH_WORD_BITS; n++) {
+            if (claims[n]) {
+                words[k] = (hutch_word_t)(words[k] | (hutch_word_t)1 << n % HUTCH_WORD_BITS);
+            }
+            is_full = is_full && claims[n];
+        }
+        claims[k] = is_full; // word k needs no claim below k * bits any more
+    }
+    return count;
+}
+
+void model_words(const bool *live, hutch_word_t *words)
+{
+    static bool claims[SLOTS];
+    for (unsigned index = 0; index < SLOTS; index++) {
+        claims[index] = live[index];
+    }
+    unsigned bits = SLOTS;
+    for (;;) {
+        const unsigned count = level_words(claims, bits, words);
+        words += count;
+        if (count == 1 || (bits == SLOTS && !HUTCH_TOP_WORDS(SLOTS))) {
+            return;
+        }
+        bits = count;
+    }
+}

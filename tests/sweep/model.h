@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// model.h - a pool as an array of booleans, and which outcomes of an operation with an interrupt are legal.
+#ifndef SWEEP_MODEL_H
+#define SWEEP_MODEL_H
+
+#include "swept.h"
+
+/// The operations that are interrupted. Those that name a slot mean scenario.target.
+enum operation {
+    ACQUIRE,
+    PAIR,
+    RELEASE,
+    RELEASE_AT,
+    RELEASE_FREE, // a double release
+    RELEASE_AT_FREE,
+    RELEASE_FOREIGN,
+    CLAIM,
+    CLAIM_LIVE, // refused
+    REFUSED, // calls that are wrong whatever is live, in a row
+    ACQUIRE_RUN,
+    RELEASE_RUN,
+    CLEAR,
+    WALK,
+    WALK_RELEASE,
+    RELEASE_IF,
+    OPERATIONS
+};
+
+/// What the interrupt does. KEEP keeps its slot: an interrupt that puts everything back hides what it broke.
+enum interrupt { KEEP, DROP, CYCLE, SWAP, INTERRUPTS, NOTHING = INTERRUPTS };
+
+enum { RUN_LENGTH = 2, REFUSED_FAULTS = 5, NO_SLOT = 0xFFFF, OUTCOMES_MAX = 48 };
+
+/// One case: who does what to which pool.
+struct scenario {
+    enum operation operation;
+    enum interrupt interrupt;
+    enum interrupt nested; // what interrupts the interrupt, or NOTHING
+    unsigned target; // the slot that the operation names
+    unsigned dropped; // the slot that the interrupt releases
+    unsigned nested_dropped; // and the nested one
+};
+
+/// Everything that can be seen of one case afterwards.
+struct outcome {
+    uint16_t result; // of the operation: a slot number, 0 or 1, or the visits of a walk
+    uint16_t interrupted[2]; // what the interrupt's one or two calls answered
+    uint16_t nested[2];
+    uint16_t faults;
+    hutch_word_t words[HUTCH_TRACKER_WORDS(SWEEP_CAPACITY)];
+};
+
+/// The bitmap, summary levels included, of a pool with these live slots; by definition, not by hutch's code.
+void model_words(const bool *live, hutch_word_t *words);
+
+/// Finds every outcome that some order of the atomic steps gives.
+/// @return how many `outcomes` now holds; more than OUTCOMES_MAX when they did not fit
+unsigned model_outcomes(const struct scenario *scenario, const bool *live, bool is_masked,
+                        struct outcome *outcomes);
+
+bool outcome_equals(const struct outcome *a, const struct outcome *b);
+
+#endif

@@ -1,0 +1,427 @@
+// SPDX-License-Identifier: MIT
+// sweep.c - lands an interrupt at every instruction of every operation and compares with the model's legal
+// outcomes.
+//
+// Of the pool's slots six are of interest: at the ends of words and levels. All 64 patterns of those six are
+// tried, with all other slots live (or free, where the operation visits live slots), so that nearly every
+// case crosses a border between words or fills a level. The landing moves on by one step until the interrupt
+// finds the operation finished.
+#include "model.h"
+#include "rig.h"
+#include "print.h"
+
+enum {
+    SLOTS = SWEEP_CAPACITY,
+    INTERESTING = 6,
+    PATTERNS = 1 << INTERESTING,
+    BITMAP_WORDS = HUTCH_TRACKER_WORDS(SLOTS)
+};
+enum { SHORT_REACH = 160, LONG_REACH = 640, MARGIN = 4, LINGER = 50000 };
+
+#ifdef SWEEP_NESTED
+enum { IS_NESTED = 1, PATTERN_STEP = 5 };
+#else
+enum { IS_NESTED = 0, PATTERN_STEP = SWEEP_PATTERN_STEP };
+#endif
+
+// What main and the handlers tell each other about the landing that is on its way.
+static volatile bool is_finished, handler_is_finished; // the operation; the first handler's
+static volatile bool handler_ran, nested_ran;
+static volatile bool came_late, nested_came_late; // the interrupt found what it was to interrupt finished
+static unsigned nested_delay;
+static const struct scenario *volatile now;
+static struct outcome got;
+
+static unsigned first_delay[2]; // by reach: counts from here land in front of the operation
+static unsigned nested_first_delay;
+static uint32_t landings, inside, nested_inside, wrong;
+
+enum { HIT_BYTES = 640 };
+static uint8_t hit[HIT_BYTES]; // one bit for each halfword of the swept code: interrupted there
+static uint8_t broke[HIT_BYTES]; // and the outcome was wrong
+
+static bool is_swept(uintptr_t pc)
+{
+    return pc >= (uintptr_t)swept_start && pc < (uintptr_t)swept_end;
+}
+
+static void mark(uint8_t *map, uintptr_t pc)
+{
+    const uintptr_t halfword = (pc - (uintptr_t)swept_start) / 2;
+    if (is_swept(pc) && halfword / 8 < HIT_BYTES) {
+        map[halfword / 8] = (uint8_t)(map[halfword / 8] | 1u << (halfword % 8));
+    }
+}
+
+void hutch_on_fault(const struct hutch_fault *fault)
+{
+    (void)fault;
+    got.faults++;
+}
+
+static uint16_t slot_of(const struct cell *cell)
+{
+    return cell == NULL ? (uint16_t)NO_SLOT : (uint16_t)cells_index(cell);
+}
+
+// -------------------------------------------------------------------------------------- interrupts
+
+static void interrupt(enum interrupt what, unsigned dropped, uint16_t *results)
+{
+    if (what == DROP || what == SWAP) {
+        results[0] = cells_release(cells_at(dropped));
+    }
+    if (what == KEEP || what == CYCLE || what == SWAP) {
+        results[1] = slot_of(cells_acquire());
+    }
+    if (what == CYCLE && results[1] != NO_SLOT) {
+        results[0] = cells_release(cells_at(results[1]));
+    }
+}
+
+static uintptr_t landed_at, nested_landed_at;
+
+void rig_on_interrupt(uintptr_t pc)
+{
+    came_late = is_finished;
+    landed_at = pc;
+    inside += is_swept(pc);
+    mark(hit, pc);
+    if (IS_NESTED && now->nested != NOTHING) {
+        rig_arm_nested(nested_delay);
+    }
+    interrupt(now->interrupt, now->dropped, got.interrupted);
+    handler_is_finished = true;
+    handler_ran = true;
+}
+
+void rig_on_nested(uintptr_t pc)
+{
+    nested_came_late = handler_is_finished;
+    nested_landed_at = pc;
+    nested_inside += is_swept(pc);
+    mark(hit, pc);
+    interrupt(now->nested, now->nested_dropped, got.nested);
+    nested_ran = true;
+}
+
+// -------------------------------------------------------------------------------------- one landing
+
+// Raises REFUSED_FAULTS faults.
+// @return how many of the calls were not refused
+static uint16_t refused(const struct cell *foreign)
+{
+    const struct cell *const last = cells_at(SLOTS - 1);
+    unsigned accepted = 0;
+    accepted += cells_release_at(SLOTS);
+    accepted += cells_claim(SLOTS) != NULL;
+    accepted += cells_acquire_run(0) != NULL;
+    accepted += cells_acquire_run(SLOTS + 1) != NULL;
+    accepted += cells_release_run(foreign, 1);
+    accepted += cells_release_run(last, 2);
+    accepted += cells_release_run(last, 0);
+    return (uint16_t)accepted;
+}
+
+static uint16_t operate(const struct scenario *scenario)
+{
+    static const struct cell foreign;
+    const struct cell *const target = cells_at(scenario->target);
+    switch (scenario->operation) {
+    case ACQUIRE:
+        return slot_of(cells_acquire());
+    case PAIR:
+        return (uint16_t)swept_pair();
+    case RELEASE:
+    case RELEASE_FREE:
+        return cells_release(target);
+    case RELEASE_AT:
+    case RELEASE_AT_FREE:
+        return cells_release_at(scenario->target);
+    case RELEASE_FOREIGN:
+        return cells_release(&foreign);
+    case CLAIM:
+    case CLAIM_LIVE:
+        return slot_of(cells_claim(scenario->target));
+    case REFUSED:
+        return refused(&foreign);
+    case ACQUIRE_RUN:
+        return slot_of(cells_acquire_run(RUN_LENGTH));
+    case RELEASE_RUN:
+        return cells_release_run(target, RUN_LENGTH);
+    case CLEAR:
+        cells_clear();
+        return 0;
+    case WALK:
+        return (uint16_t)swept_walk();
+    case WALK_RELEASE:
+        return (uint16_t)swept_walk_release();
+    default:
+        return (uint16_t)swept_release_if();
+    }
+}
+
+static bool waited_for(const volatile bool *what)
+{
+    for (uint32_t turns = 0; !*what; turns++) {
+        if (turns == LINGER) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Runs the operation with the interrupt `delay` steps on its way.
+// @return false when what must hold at any outcome did not
+static bool land(const struct scenario *scenario, const hutch_word_t *words, unsigned delay, bool is_masked)
+{
+    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, {0}};
+    bool sound = true;
+    got = nothing;
+    now = scenario;
+    is_finished = handler_ran = nested_ran = handler_is_finished = false;
+    for (unsigned k = 0; k < BITMAP_WORDS; k++) {
+        cells_pool.live[k] = words[k];
+    }
+    if (is_masked) {
+        rig_mask();
+    }
+    rig_arm(delay);
+    const uint16_t result = operate(scenario);
+    is_finished = true;
+    if (is_masked) {
+        sound = !handler_ran && rig_is_masked();
+        rig_unmask();
+    }
+    sound = waited_for(&handler_ran) && (scenario->nested == NOTHING || waited_for(&nested_ran)) && sound;
+    rig_disarm();
+    got.result = result;
+    for (unsigned k = 0; k < BITMAP_WORDS; k++) {
+        got.words[k] = cells_pool.live[k];
+    }
+    landings++;
+    return sound;
+}
+
+static void judge(bool sound, const struct outcome *legal, unsigned count)
+{
+    for (unsigned k = 0; sound && k < count; k++) {
+        if (outcome_equals(&got, &legal[k])) {
+            return;
+        }
+    }
+    if (wrong++ < 3) {
+        print_text("# wrong: operation ");
+        print_number(now->operation);
+        print_text(" interrupt ");
+        print_number(now->interrupt);
+        print_text(" target ");
+        print_number(now->target);
+        print_text(" at ");
+        print_hex(landed_at);
+        print_text(" result ");
+        print_number(got.result);
+        print_text(sound ? "\n" : ", not sound\n");
+    }
+    mark(broke, landed_at);
+    mark(broke, nested_landed_at);
+}
+
+// -------------------------------------------------------------------------------------- all landings of a
+// scenario
+
+static bool is_long(enum operation operation)
+{
+    return operation >= REFUSED || operation == PAIR;
+}
+
+static void stop_unless(bool claim, const char *text)
+{
+    if (!claim) {
+        print_text(text);
+        print_text("\n");
+        rig_exit(8);
+    }
+}
+
+static void sweep(const struct scenario *scenario, const bool *live)
+{
+    static struct outcome legal[OUTCOMES_MAX];
+    hutch_word_t words[BITMAP_WORDS];
+    model_words(live, words);
+    const unsigned count = model_outcomes(scenario, live, false, legal);
+    stop_unless(count <= OUTCOMES_MAX, "OUTCOMES_MAX is too small");
+    unsigned delay = first_delay[is_long(scenario->operation)];
+    const unsigned first = delay;
+    do {
+        nested_delay = nested_first_delay;
+        do {
+            judge(land(scenario, words, delay, false), legal, count);
+            nested_delay++;
+        } while (IS_NESTED && !nested_came_late);
+        delay++;
+    } while (!came_late && wrong < SWEEP_WRONG_MAX);
+    if (scenario->interrupt != KEEP || IS_NESTED) {
+        return;
+    }
+    // The same with the caller in a critical section of its own: nothing may land until that ends.
+    const unsigned masked_count = model_outcomes(scenario, live, true, legal);
+    for (unsigned last = delay, again = first; again < last && wrong < SWEEP_WRONG_MAX; again++) {
+        judge(land(scenario, words, again, true), legal, masked_count);
+    }
+}
+
+// The delay at which the interrupt first comes in time for an operation of no length, less a margin.
+static unsigned calibrate(bool nested)
+{
+    static const struct scenario empty = {OPERATIONS, KEEP, NOTHING, 0, 0, 0};
+    now = &empty;
+    for (unsigned delay = 0;; delay++) {
+        is_finished = handler_ran = nested_ran = handler_is_finished = false;
+        (nested ? rig_arm_nested : rig_arm)(delay);
+        is_finished = handler_is_finished = true;
+        stop_unless(waited_for(nested ? &nested_ran : &handler_ran), "the interrupt does not come");
+        rig_disarm();
+        if (nested ? nested_came_late : came_late) {
+            return delay > MARGIN ? delay - MARGIN : 0;
+        }
+    }
+}
+
+// -------------------------------------------------------------------------------------- all scenarios
+
+// Slot numbers at the ends of words and levels, rising.
+static unsigned interesting_slot(unsigned number)
+{
+    const unsigned count = SLOTS, width = HUTCH_WORD_BITS;
+    const bool is_deep = count > width * width;
+    const unsigned slots[INTERESTING] = {0,
+                                         count > width ? width - 1 : 1,
+                                         count > width ? width : 2,
+                                         is_deep ? width * width - 1 : count - 3,
+                                         is_deep ? width * width : count - 2,
+                                         count - 1};
+    return slots[number];
+}
+
+static bool visits_live_slots(enum operation operation)
+{
+    return operation >= CLEAR;
+}
+
+// The operation's slot: the highest interesting one that is as the operation wants it.
+static unsigned target_of(enum operation operation, const bool *live)
+{
+    const bool wants_free = operation == RELEASE_FREE || operation == RELEASE_AT_FREE || operation == CLAIM;
+    unsigned target = NO_SLOT;
+    for (unsigned k = 0; k < INTERESTING; k++) {
+        const unsigned slot = interesting_slot(k);
+        if (live[slot] != wants_free && (operation != RELEASE_RUN || slot + RUN_LENGTH <= SLOTS)) {
+            target = slot;
+        }
+    }
+    return target;
+}
+
+// The slot that an interrupt owns: the lowest live interesting one that nobody else names.
+static unsigned owned_slot(const bool *live, unsigned not_this, unsigned nor_this)
+{
+    for (unsigned k = 0; k < INTERESTING; k++) {
+        const unsigned slot = interesting_slot(k);
+        if (live[slot] && slot != not_this && slot != nor_this) {
+            return slot;
+        }
+    }
+    return NO_SLOT;
+}
+
+static bool needs_slot(enum interrupt interrupt)
+{
+    return interrupt == DROP || interrupt == SWAP;
+}
+
+static void sweep_pattern(struct scenario scenario, unsigned pattern)
+{
+    static bool live[SLOTS];
+    for (unsigned index = 0; index < SLOTS; index++) {
+        live[index] = !visits_live_slots(scenario.operation);
+    }
+    for (unsigned k = 0; k < INTERESTING; k++) {
+        live[interesting_slot(k)] = (pattern >> k & 1u) != 0;
+    }
+    const bool names_slot = scenario.operation >= RELEASE && scenario.operation <= RELEASE_RUN &&
+                            scenario.operation != RELEASE_FOREIGN && scenario.operation != REFUSED &&
+                            scenario.operation != ACQUIRE_RUN;
+    scenario.target = names_slot ? target_of(scenario.operation, live) : 0;
+    const unsigned taken = names_slot ? scenario.target : NO_SLOT;
+    scenario.dropped = owned_slot(live, taken, NO_SLOT);
+    scenario.nested_dropped = owned_slot(live, taken, scenario.dropped);
+    if (scenario.target == NO_SLOT || (needs_slot(scenario.interrupt) && scenario.dropped == NO_SLOT) ||
+        (needs_slot(scenario.nested) && scenario.nested_dropped == NO_SLOT)) {
+        return;
+    }
+    sweep(&scenario, live);
+}
+
+// Every interrupt, and in the nested sweep every one that interrupts it, in every pattern.
+static void sweep_operation(enum operation operation, unsigned pattern_step)
+{
+    const enum interrupt nested_first = IS_NESTED ? KEEP : NOTHING, nested_last = IS_NESTED ? DROP : NOTHING;
+    rig_set_reach(is_long(operation) ? LONG_REACH : SHORT_REACH);
+    for (unsigned interrupt = 0; interrupt < INTERRUPTS; interrupt++) {
+        for (unsigned nested = nested_first; nested <= (unsigned)nested_last; nested++) {
+            const struct scenario scenario = {
+                operation, (enum interrupt)interrupt, (enum interrupt)nested, 0, 0, 0};
+            for (unsigned pattern = interrupt % pattern_step; pattern < PATTERNS; pattern += pattern_step) {
+                sweep_pattern(scenario, pattern);
+            }
+        }
+    }
+}
+
+static void sweep_all(void)
+{
+    for (unsigned operation = 0; operation < OPERATIONS; operation++) {
+        const bool is_refused = operation == RELEASE_FOREIGN || operation == REFUSED; // whatever the pattern
+        if (!IS_NESTED || !is_long((enum operation)operation)) {
+            sweep_operation((enum operation)operation, PATTERN_STEP * (is_refused ? 4u : 1u));
+        }
+    }
+}
+
+static void report_map(const char *title, const uint8_t *map)
+{
+    print_text(title);
+    for (unsigned halfword = 0; halfword < HIT_BYTES * 8u; halfword++) {
+        if ((map[halfword / 8] >> (halfword % 8) & 1u) != 0) {
+            print_text(" ");
+            print_hex((uintptr_t)swept_start + 2u * halfword);
+        }
+    }
+    print_text("\n");
+}
+
+int main(void)
+{
+    rig_init();
+    rig_set_reach(LONG_REACH);
+    first_delay[true] = calibrate(false);
+    rig_set_reach(SHORT_REACH);
+    first_delay[false] = calibrate(false);
+    if (IS_NESTED) {
+        nested_first_delay = calibrate(true);
+    }
+    sweep_all();
+    print_text("landings ");
+    print_number(landings);
+    print_text("\ninside ");
+    print_number(inside);
+    print_text("\nnested_inside ");
+    print_number(nested_inside);
+    print_text("\nwrong ");
+    print_number(wrong);
+    report_map("\nhit", hit);
+    report_map("broke", broke);
+    rig_exit(wrong != 0 || inside == 0 || (IS_NESTED && nested_inside == 0));
+    return 1;
+}

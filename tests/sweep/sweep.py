@@ -1,0 +1,138 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""sweep.py - builds and runs the interrupt sweep for every CPU, port and shape of pool, and for every seeded bug.
+
+usage: sweep.py [--only WORD] [--landings N]     rows whose name contains WORD; N = landings that must be reached
+Writes TAP to build/results/sweep.tap.
+"""
+import argparse
+import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import disassembly
+from matrix import RUNS, SEEDS
+from targets import ROOT, TARGETS, Failure, build, need, port_without_clobber, run
+
+SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c')]
+LOCKS = {'irq': 'HUTCH_LOCK_IRQ', 'none': 'HUTCH_LOCK_NONE'}
+
+
+def compile_row(row):
+    folder = Path('build/sweep') / row.name
+    port_folder = Path('port') / row.port
+    if row.no_clobber:
+        port_folder = port_without_clobber(row.port, folder)
+    flags = ['-O2', '-DSWEEP_CAPACITY=%d' % row.capacity, '-DHUTCH_CFG_WORD_BITS=%d' % row.word_bits,
+             '-DSWEEP_LOCK=' + LOCKS[row.lock], '-DSWEEP_PATTERN_STEP=%d' % row.pattern_step,
+             '-DSWEEP_WRONG_MAX=%d' % (50 if row.is_seed else 1000)]
+    flags += row.flags
+    if row.seed:
+        flags += ['-include', 'tests/sweep/seeds.h', '-DSEED=' + row.seed]
+    if row.nested:
+        flags += ['-DSWEEP_NESTED']
+    return build(row.target, port_folder, SOURCES, flags, folder)
+
+
+def parse(text):
+    """The program's report: numbers, and lists of addresses."""
+    report = {}
+    for line in text.splitlines():
+        words = line.split()
+        if words and words[0] in ('landings', 'inside', 'nested_inside', 'wrong'):
+            report[words[0]] = int(words[1])
+        elif words and words[0] in ('hit', 'broke'):
+            report[words[0]] = {int(word, 16) for word in words[1:]}
+    return report
+
+
+def swept_range(row, program):
+    names = disassembly.symbols(TARGETS[row.target].tools + 'nm', program)
+    return names['swept_start'], names['swept_end'], names
+
+
+def coverage(row, program, hit, ran):
+    """What the landings say against the disassembly: complaints, and how many instructions are unmasked and masked."""
+    target = TARGETS[row.target]
+    start, stop, names = swept_range(row, program)
+    code = disassembly.read(target.tools + 'objdump', program, start, stop)
+    entries = [address for name, address in names.items() if start <= address < stop and address in code]
+    found = disassembly.walk(code, target.isa, row.masks, row.unmasks, entries)
+    late = found.after_unmask if target.isa == 'avr' else set()  # AVR runs one more instruction after a restore
+    unmasked = found.unmasked & ran  # the rest cannot run: checks of what the pool itself has just answered
+    never = sorted(unmasked - hit - late)
+    wrongly = sorted(hit & (found.masked - found.unmasked))
+    show = lambda addresses: ', '.join('%x %s (%s)' % (a, code[a].text, code[a].function) for a in addresses[:40])
+    complaints = []
+    if never:
+        complaints.append('%d unmasked instructions never interrupted: %s' % (len(never), show(never)))
+    if wrongly:
+        complaints.append('%d masked instructions interrupted: %s' % (len(wrongly), show(wrongly)))
+    if not found.masked:
+        complaints.append('no masked instruction found in the disassembly')
+    return complaints, len(unmasked), len(found.masked & ran), len((found.unmasked | found.masked) - ran)
+
+
+def measure(row):
+    """Builds and runs one row; answers (passed, description, details, landings)."""
+    begin = time.monotonic()
+    try:
+        program = compile_row(row)
+        code, text, ran = run(row.target, program, executed=swept_range(row, program)[:2])
+    except Failure as failure:
+        return False, row.name, str(failure), 0
+    report = parse(text)
+    seconds = time.monotonic() - begin
+    if 'landings' not in report:
+        # A seeded bug may damage the bitmap so badly that the program never ends.
+        return False, row.name, 'no report, exit code %d\n%s' % (code, text[-1500:]), 0
+    about = '%s: %d landings, %d inside, %d wrong, %.1f s' % (row.name, report['landings'],
+                                                            report['inside'] + report['nested_inside'], report['wrong'],
+                                                            seconds)
+    if report['inside'] == 0:
+        return False, about, 'no landing inside the operations: the sweep proves nothing', 0
+    if row.is_seed:
+        return report['wrong'] > 0, about + ' (a seeded bug: it must be found)', text[-1500:], 0
+    complaints = []
+    if report['wrong'] or code != 0:
+        complaints.append('exit code %d\n%s' % (code, text[:1500]))
+    if not row.nested:
+        more, *counts = coverage(row, program, report['hit'], ran)
+        complaints += more
+        if not more:
+            about += ', %d unmasked instructions, all hit, %d masked, none hit, %d never run' % tuple(counts)
+    return not complaints, about, '\n'.join(complaints), report['landings']
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument('--only', default='')
+    parser.add_argument('--landings', type=int, default=0)
+    options = parser.parse_args()
+    rows = [row for row in RUNS + SEEDS if options.only in row.name]
+    need({row.target for row in rows})
+    results = Path(ROOT / 'build/results')
+    results.mkdir(parents=True, exist_ok=True)
+    failed = landings = 0
+    begin = time.monotonic()
+    with open(results / 'sweep.tap', 'w', encoding='utf-8') as tap, ThreadPoolExecutor(2) as pool:
+        def say(line):
+            print(line, flush=True)
+            tap.write(line + '\n')
+
+        say('TAP version 13\n1..%d' % (len(rows) + 1))
+        for number, (passed, about, details, count) in enumerate(pool.map(measure, rows), 1):
+            say('%s %d - %s' % ('ok' if passed else 'not ok', number, about))
+            if not passed:
+                failed += 1
+                say('\n'.join('# ' + line for line in details.splitlines()))
+            landings += count
+        enough = landings >= options.landings and landings > 0
+        say('%s %d - %d landings in ports that are right, at least %d asked for, %.0f s' %
+            ('ok' if enough else 'not ok', len(rows) + 1, landings, options.landings, time.monotonic() - begin))
+    return 1 if failed or not enough else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// swept.c - everything that the sweep interrupts: the linker gives it a range of addresses of its own.
+#include "swept.h"
+
+HUTCH_POOL_DEFINE(cells, struct cell, SWEEP_CAPACITY, .lock = SWEEP_LOCK);
+
+unsigned swept_pair(void)
+{
+    const unsigned first = hutch_core_acquire(&cells_pool);
+    const unsigned second = hutch_core_acquire(&cells_pool);
+    return (uint16_t)((first & 0xFFu) << 8 | (second & 0xFFu));
+}
+
+unsigned swept_walk(void)
+{
+    unsigned visits = 0;
+    HUTCH_FOREACH (const struct cell, cell, cells) {
+        visits = swept_visit(visits, cells_index(cell));
+    }
+    return visits;
+}
+
+unsigned swept_walk_release(void)
+{
+    unsigned visits = 0;
+    HUTCH_FOREACH (const struct cell, cell, cells) {
+        visits = swept_visit(visits, cells_index(cell));
+        visits = swept_visit(visits, cells_release(cell));
+    }
+    return visits;
+}
+
+static bool is_to_go(const struct cell *cell, void *context)
+{
+    (void)context;
+    return swept_goes(cells_index(cell));
+}
+
+unsigned swept_release_if(void)
+{
+    return cells_release_if(is_to_go, NULL);
+}

@@ -1,0 +1,157 @@
+# SPDX-License-Identifier: MIT
+"""targets.py - the emulated CPUs: how to compile for each, and how to run a program on it."""
+import os
+import re
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+RIGS = Path('tests/sweep')
+WARNINGS = ['-std=c99', '-g', '-ffreestanding', '-ffunction-sections', '-fno-common', '-Wall', '-Wextra', '-Wconversion',
+            '-Wundef', '-Werror']
+
+
+@dataclass
+class Target:
+    about: str
+    tools: str  # prefix of gcc and objdump
+    isa: str  # what disassembly.py knows
+    cflags: list
+    rig: list  # sources below tests/sweep
+    script: str
+    defines: dict = field(default_factory=dict)  # symbols for the linker script
+    emulator: list = field(default_factory=list)  # the ELF file is the next word
+    runner: str = ''  # a host program, built from this source, that is the emulator
+    libraries: list = field(default_factory=list)
+    packages: list = field(default_factory=list)
+
+
+def cortex_m(about, cpu, machine, tick, code=0, ram=0x20000000):
+    return Target(about, 'arm-none-eabi-', 'arm', ['-mthumb', '-mcpu=' + cpu, '-DRIG_TICK=%d' % tick],
+                  ['cortexm/rig.c'], 'cortexm/sweep.ld', {'code_start': code, 'ram_start': ram},
+                  ['qemu-system-arm', '-M', machine, '-display', 'none', '-monitor', 'none', '-serial', 'none',
+                   '-icount', 'shift=0', '-semihosting-config', 'enable=on,target=native', '-kernel'],
+                  packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', 'qemu-system-arm'])
+
+
+# A tick is what one count of the timer is in instructions, at one instruction a nanosecond.
+TARGETS = {
+    'm0': cortex_m('Cortex-M0 (QEMU microbit)', 'cortex-m0', 'microbit', 62),
+    'm3': cortex_m('Cortex-M3 (QEMU mps2-an385)', 'cortex-m3', 'mps2-an385', 40),
+    'm4': cortex_m('Cortex-M4 (QEMU mps2-an386)', 'cortex-m4', 'mps2-an386', 40),
+    'm33': cortex_m('Cortex-M33 (QEMU mps2-an505)', 'cortex-m33', 'mps2-an505', 50, 0x10000000, 0x38000000),
+    'rv32': Target('RV32IMAC (QEMU virt)', 'riscv64-unknown-elf-', 'riscv',
+                   ['-march=rv32imac_zicsr', '-mabi=ilp32', '-DRIG_TICK=100'], ['riscv/rig.c'], 'riscv/sweep.ld',
+                   emulator=['qemu-system-riscv32', '-M', 'virt', '-bios', 'none', '-display', 'none', '-monitor', 'none',
+                             '-serial', 'stdio', '-icount', 'shift=0', '-kernel'],
+                   packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc']),
+    'avr': Target('ATmega1284P (simavr)', 'avr-', 'avr', ['-mmcu=atmega1284p'], ['avr/rig.c'], 'avr/sweep.ld',
+                  runner='avr/runner.c', libraries=['-I/usr/include/simavr', '-lsimavr'],
+                  packages=['avr-gcc:gcc-avr', '/usr/lib/avr/include/avr/io.h:avr-libc',
+                            '/usr/include/simavr/sim_avr.h:libsimavr-dev']),
+    'arm7': Target('ARM7TDMI, Thumb (mGBA)', 'arm-none-eabi-', 'arm', ['-mcpu=arm7tdmi', '-mthumb', '-mthumb-interwork'],
+                   ['gba/rig.c'], 'gba/sweep.ld', runner='gba/runner.c', libraries=['-lmgba'],
+                   packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/include/mgba/core/core.h:libmgba-dev']),
+}
+TARGETS['arm7-arm'] = Target(**{**TARGETS['arm7'].__dict__, 'about': 'ARM7TDMI, ARM state (mGBA)',
+                                'cflags': ['-mcpu=arm7tdmi', '-marm', '-mthumb-interwork']})
+
+
+class Failure(Exception):
+    """Something did not build, or did not end by itself."""
+
+
+def call(command, timeout=120):
+    """Runs a command in the project's folder and answers its exit code and all that it printed."""
+    try:
+        done = subprocess.run([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout, check=False)
+    except subprocess.TimeoutExpired as late:
+        return 124, (late.stdout or b'').decode('utf-8', 'replace') + '\ntimeout after %d s' % timeout
+    return done.returncode, done.stdout
+
+
+def must(command):
+    code, text = call(command)
+    if code != 0:
+        raise Failure('%s\n%s' % (' '.join(str(word) for word in command), text))
+    return text
+
+
+def need(names):
+    """Installs what the targets need and the machine lacks."""
+    wanted = sorted({package for name in names for package in TARGETS[name].packages})
+    if subprocess.run(['sh', 'boards/tools/need.sh'] + wanted, cwd=ROOT, check=False).returncode != 0:
+        raise Failure('packages are missing')
+
+
+def port_without_clobber(port, folder):
+    """A copy of a port with every memory clobber taken out, for checks that must notice it."""
+    text = (ROOT / 'port' / port / 'hutch_port.h').read_text()
+    stripped = re.sub(r':\s*"memory"', '', text)
+    if stripped == text:
+        raise Failure('port/%s has no clobber to take out' % port)
+    copy = ROOT / folder / 'no_clobber'
+    copy.mkdir(parents=True, exist_ok=True)
+    (copy / 'hutch_port.h').write_text(stripped)
+    return copy
+
+
+def compile_object(target, source, output, flags):
+    output = ROOT / output
+    output.parent.mkdir(parents=True, exist_ok=True)
+    must([target.tools + 'gcc', *WARNINGS, *target.cflags, *flags, '-Iinclude', '-I%s' % RIGS, '-c', source, '-o', output])
+    return output
+
+
+def build(name, port_folder, sources, flags, folder):
+    """Compiles and links a program with a target's rig; answers the ELF file."""
+    target = TARGETS[name]
+    folder = Path(folder)
+    flags = ['-I%s' % port_folder, *flags]
+    rig = [RIGS / source for source in target.rig]
+    core = [Path('src') / source for source in ('fault.c', 'tracker.c')]
+    extra = [path for path in [Path(port_folder) / 'hutch_port.c'] if (ROOT / path).exists()]
+    objects = [compile_object(target, source, folder / (source.stem + '.o'), flags)
+               for source in [*sources, *rig, *core, *extra]]
+    program = ROOT / folder / 'program.elf'
+    must([target.tools + 'gcc', *target.cflags, '-nostartfiles', '-nostdlib', '-T', RIGS / target.script, '-Wl,--gc-sections',
+          '-Wl,--no-warn-rwx-segments', *('-Wl,--defsym=%s=%d' % pair for pair in target.defines.items()), *objects,
+          '-lgcc', '-o', program])
+    return program
+
+
+def emulator_of(name):
+    """The words to put in front of an ELF file; builds the host program that some targets need."""
+    target = TARGETS[name]
+    if not target.runner:
+        return target.emulator
+    runner = ROOT / 'build/sweep' / (target.runner.replace('/', '-')[:-2])
+    source = ROOT / RIGS / target.runner
+    if not runner.exists() or runner.stat().st_mtime < source.stat().st_mtime:
+        runner.parent.mkdir(parents=True, exist_ok=True)
+        partial = runner.with_suffix('.%d' % os.getpid())
+        must([os.environ.get('CC', 'cc'), '-std=gnu11', '-O2', '-Wall', '-Wextra', source, '-o', partial, *target.libraries])
+        partial.replace(runner)
+    return [runner]
+
+
+def run(name, program, timeout=120, executed=None):
+    """Runs a program; answers its exit code, what it printed, and the addresses of the range `executed` that ran.
+
+    QEMU translates what it is about to execute, and logs that; the other emulators' runners note it themselves."""
+    if executed is None:
+        return (*call([*emulator_of(name), program], timeout), set())
+    start, stop = executed
+    if TARGETS[name].runner:
+        code, text = call([*emulator_of(name), program, hex(start), hex(stop)], timeout)
+        lines = [line for line in text.splitlines() if line.startswith('ran ')]
+        return code, text, {int(word, 16) for line in lines for word in line.split()[1:]}
+    log = Path(program).with_suffix('.log')
+    emulator = TARGETS[name].emulator
+    code, text = call([*emulator[:-1], '-d', 'in_asm', '-D', log, '-dfilter', '0x%x..0x%x' % (start, stop - 1),
+                       emulator[-1], program], timeout)
+    ran = {int(match, 16) for match in re.findall(r'^0x([0-9a-f]+):', log.read_text(), re.MULTILINE)}
+    log.unlink()
+    return code, text, ran
