@@ -15,9 +15,10 @@ static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, uns
 
 static bool descriptor_is_sound(const struct hutch_pool *pool)
 {
+    enum { pointer_bits = sizeof(uintptr_t) * 8 };
     const uintptr_t stride = pool->stride_bytes;
     return pool->live != NULL && pool->name != NULL && pool->capacity >= 1 &&
-           pool->capacity <= HUTCH_CAPACITY_MAX && stride >= 1 &&
+           pool->capacity <= HUTCH_CAPACITY_MAX && stride >= 1 && pool->stride_shift < pointer_bits &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && pool->lock <= HUTCH_LOCK_IRQ;
 }
