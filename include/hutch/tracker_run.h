@@ -55,7 +55,9 @@ HUTCH_INLINE bool hutch_tracker_run_is_live(const hutch_word_t *words, unsigned 
 HUTCH_INLINE void hutch_tracker_set_run(hutch_word_t *words, unsigned capacity, unsigned first,
                                         unsigned length, bool live)
 {
-    for (unsigned k = first / HUTCH_WORD_BITS; k * HUTCH_WORD_BITS < first + length; k++) {
+    // The first bound alone would do; the second tells the compiler that no store leaves a constant bitmap.
+    for (unsigned k = first / HUTCH_WORD_BITS;
+         k * HUTCH_WORD_BITS < first + length && k < HUTCH_LEAF_WORDS(capacity); k++) {
         const hutch_word_t mask = hutch_run_mask(k, first, length);
         const hutch_word_t leaf =
             live ? (hutch_word_t)(words[k] | mask) : (hutch_word_t)(words[k] & (hutch_word_t)~mask);
