@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# boards.mk - builds the game and the unit tests for every board, plays the game, and checks it against golden files.
+# boards.mk - builds the game and the unit tests for every board, plays the game, checks it by golden files.
 #
 # Every folder here with a board.mk is a board; README.md says what its variables mean.
 
@@ -18,8 +18,9 @@ endif
 say = @$(if $(V),:,printf '  %-8s %s\n' $(1) $(2))
 quiet := $(if $(V),,@)
 
-boards.cflags := -std=c99 -g -ffunction-sections -fdata-sections -MMD -MP -Iinclude -Iboards -Wall -Wextra \
-    -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align -Wstrict-prototypes -Wmissing-prototypes
+boards.cflags := -std=c99 -g -ffunction-sections -fdata-sections -MMD -MP -Iinclude -Iboards \
+    -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
+    -Wstrict-prototypes -Wmissing-prototypes
 game.sources := $(wildcard boards/games/$(GAME)/*.c src/*.c)
 game.cflags := -Iboards/games/$(GAME) -DHUTCH_CFG_STATS=1
 game.script := boards/games/$(GAME)/demo.script
@@ -27,14 +28,15 @@ game.golden := boards/games/$(GAME)/golden
 unit.sources := $(wildcard tests/unit/*.c src/*.c)
 unit.cflags := -Itests/unit
 
-# ---- Building: build/<board>/<program>.elf ------------------------------------------------------------------------
+# ---- Building: build/<board>/<program>.elf -------------------------------------------------------------
 
 # The compiler of a board's tool chain, or the machine's own.
 board_cc = $(if $($(1).cross),$($(1).cross)gcc,$(CC))
 
 # $(1) board, $(2) program, $(3) game or unit: whose sources and flags
 define program_rules
-$(1).$(2).objects := $$(patsubst %.c,build/$(1)/$(2)/%.o,$$($(1).sources) $$(wildcard port/$$($(1).port)/*.c) $$($(3).sources))
+$(1).$(2).sources := $$($(1).sources) $$(wildcard port/$$($(1).port)/*.c) $$($(3).sources)
+$(1).$(2).objects := $$(patsubst %.c,build/$(1)/$(2)/%.o,$$($(1).$(2).sources))
 
 build/$(1)/$(2).elf: $$($(1).$(2).objects) $$(filter %.ld,$$($(1).ldflags))
 	$$(call say,link,$$@)
@@ -65,17 +67,18 @@ $(foreach board,$(boards.all),$(eval $(call board_rules,$(board))))
 .PHONY: boards
 boards: $(boards.with_screen:%=build/%/$(GAME).elf) ## Builds the game for every board that has a screen.
 
-# ---- Playing ------------------------------------------------------------------------------------------------------
+# ---- Playing -------------------------------------------------------------------------------------------
 
-# A board that says nothing else runs its program as it is; the program then knows the options of boards/terminal.
+# A board that says nothing else runs its program as it is; the program knows the options of boards/terminal.
 board_play = $(if $($(1).play),$(call $(1).play,$(2),$(3)),$($(1).run) $(2))
-board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4)),$($(1).run) $(2) --script $(3) --text >$(4).txt)
+board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4)),\
+    $($(1).run) $(2) --script $(3) --text >$(4).txt)
 
 .PHONY: run
 run: build/$(BOARD)/$(GAME).elf ## Plays the game: make run [BOARD=lm3s6965evb] [ARGS=options of the player].
 	@$(call board_play,$(BOARD),$<,$(game.script)) $(ARGS)
 
-# ---- Golden files: what the scripted game must print and show on each board -------------------------------------------
+# ---- Golden files: what the scripted game must print and show on each board -----------------------------
 
 # $(1) board. A run that fails leaves nothing recorded, which the comparison reports.
 define record_rules
@@ -92,15 +95,16 @@ $(foreach board,$(boards.with_screen),$(eval $(call record_rules,$(board))))
 golden: $(boards.with_screen:%=record-%) ## Takes what the scripted game does now as golden.
 	@$(PYTHON) boards/tools/golden.py --update $(game.golden) $(boards.with_screen:%=build/%/$(GAME))
 
-check-golden: $(boards.with_screen:%=record-%) ## Plays the scripted game on every board and compares with the golden files.
+check-golden: $(boards.with_screen:%=record-%) ## Plays the scripted game on every board; compares.
 	@$(PYTHON) boards/tools/golden.py $(game.golden) $(boards.with_screen:%=build/%/$(GAME))
 
-# ---- The table of boards --------------------------------------------------------------------------------------------
+# ---- The table of boards -------------------------------------------------------------------------------
 
 board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`,unit tests, by `make test`)
-board_line = printf '| %s | %s | %s | %s |\n' '$(1)' '$($(1).about)' '$($(1).screen)' '$(call board_try,$(1))';
+board_line = printf '| %s ' '$(1)' '$($(1).about)' '$($(1).screen)' '$(call board_try,$(1))'; echo '|';
 
 .PHONY: boards-table
 boards-table: ## Writes the table of boards into boards/README.md.
 	@{ printf '| board | what it is | screen | try it |\n| --- | --- | --- | --- |\n'; \
-	    $(foreach board,$(boards.all),$(call board_line,$(board))) } | sh boards/tools/fill.sh boards/README.md boards
+	    $(foreach board,$(boards.all),$(call board_line,$(board))) } | \
+	    sh boards/tools/fill.sh boards/README.md boards

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# board.mk - BBC micro:bit: nRF51822, Cortex-M0, emulated by QEMU without its LEDs and buttons: for unit tests.
+# board.mk - BBC micro:bit: Cortex-M0, emulated by QEMU without its LEDs and buttons: for unit tests.
 
 include boards/cortexm/cortexm.mk
 

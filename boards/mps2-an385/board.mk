@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# board.mk - Arm MPS2 with the AN385 image: a Cortex-M3 with plenty of memory, emulated by QEMU: for unit tests.
+# board.mk - Arm MPS2 with the AN385 image: Cortex-M3 with plenty of memory, by QEMU: for unit tests.
 
 include boards/cortexm/cortexm.mk
 

@@ -35,7 +35,8 @@ class HalfBlocks:
             for bottom in range(16):
                 bright, dark, character = max(top, bottom), min(top, bottom), '▀' if top > bottom else '▄'
                 if colours:
-                    cell = (f'\x1b[{colours[0][bright]};{colours[1][dark]}m', ' ' if bright == dark else character)
+                    code = f'\x1b[{colours[0][bright]};{colours[1][dark]}m'
+                    cell = (code, ' ' if bright == dark else character)
                 elif (bright >= LIT) == (dark >= LIT):
                     cell = ('', '█' if dark >= LIT else ' ')
                 else:
@@ -49,7 +50,7 @@ class HalfBlocks:
 
 
 class Braille:
-    """2 x 4 pixels a cell: 64 x 16 cells, lit or dark, coloured by the brightest pixel. For small terminals."""
+    """2 x 4 pixels a cell: 64 x 16 cells, coloured by the brightest. For small terminals."""
     columns, rows, pixel_rows = WIDTH // 2, HEIGHT // 4, 4
     _DOTS = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
 
@@ -79,11 +80,12 @@ class Ascii:
 
     def row(self, lines):
         """The cells of one row: pairs of colour code and character."""
-        return [('', self._RAMP[(top + bottom + 1) // 2]) for top, bottom in zip(lines[:WIDTH], lines[WIDTH:])]
+        pairs = zip(lines[:WIDTH], lines[WIDTH:])
+        return [('', self._RAMP[(top + bottom + 1) // 2]) for top, bottom in pairs]
 
 
 def has_utf8(environment=os.environ):
-    """Whether the terminal shows more than ASCII, as far as its variables tell; most do, so silence means yes."""
+    """Whether the terminal shows more than ASCII, by its variables; most do, so silence means yes."""
     for name in ('LC_ALL', 'LC_CTYPE', 'LANG'):
         if environment.get(name):
             return 'utf' in environment[name].lower()

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # fill.sh - puts generated text into a document, between its two markers.
 #
-# usage: fill.sh DOCUMENT NAME <text     replaces what stands between <!-- begin NAME --> and <!-- end NAME -->
+# usage: fill.sh DOCUMENT NAME <text
+#        replaces what stands between the lines <!-- begin NAME --> and <!-- end NAME -->
 set -eu
 
 document=$1
@@ -16,5 +17,8 @@ awk -v begin="<!-- begin $name -->" -v end="<!-- end $name -->" '
     $0 == end       { is_inside = 0; ended++ }
     !is_inside      { print }
     END             { exit begun == 1 && ended == 1 ? 0 : 1 }
-' - "$document" >"$filled" || { echo "fill.sh: $document has no markers 'begin $name' and 'end $name'" >&2; exit 1; }
+' - "$document" >"$filled" || {
+    echo "fill.sh: $document has no markers 'begin $name' and 'end $name'" >&2
+    exit 1
+}
 cmp -s "$filled" "$document" || cat "$filled" >"$document"

@@ -4,8 +4,8 @@
 """usage: golden.py [--update] FOLDER RECORDED ...
 
 RECORDED is build/<board>/<game>, without an ending: the recorded run wrote RECORDED.txt (the log) and perhaps
-RECORDED.png (the screen). They must be FOLDER/<board>.txt and FOLDER/<board>.png; --update makes them so. And the game
-ends in the same state on every board: the line `checksum` of each log says so."""
+RECORDED.png (the screen). They must be FOLDER/<board>.txt and FOLDER/<board>.png; --update makes them so. And
+the game must end in the same state on every board: the line `checksum` of each log says so."""
 
 import difflib
 import os

@@ -34,8 +34,8 @@ class Driver:
         while True:
             data = self.board.read(FRAME_SECONDS)
             if data is None:
-                raise EmulatorError(f'{self.log}\nFrame {self.frame} did not end within {FRAME_SECONDS} s: the firmware '
-                                    f'hangs at pc {self.board.program_counter()}.')
+                raise EmulatorError(f'{self.log}\nFrame {self.frame} did not end within {FRAME_SECONDS} s: '
+                                    f'the firmware hangs at pc {self.board.program_counter()}.')
             is_frame = FRAME in data
             self.log += data.replace(FRAME, b'').decode('ascii', 'replace')
             if is_frame:

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 # need.sh - installs the Debian packages that a target needs and the machine lacks.
 #
-# usage: need.sh SEEN:PACKAGE ...   SEEN is a command, or the path of a file, that is there when the package is;
+# usage: need.sh SEEN:PACKAGE ...   SEEN is a command, or the path of a file, that comes with the package;
 #                                   plain PACKAGE is a command and a package of the same name
 #
-# Silent and quick when nothing is missing. Else it says what it installs before it does, and asks no questions.
+# Silent and quick when nothing is missing. Else it says what it installs before it does, and asks nothing.
 # Without apt, or without the right to use it, it prints what to type and ends with 1.
 set -u
 
@@ -37,14 +37,16 @@ refuse() { # $1 the reason, $2 what to put before apt-get
     {
         printf 'Packages are missing and cannot be installed from here: %s.\n' "$1"
         printf 'They are called, in Debian 12:\n\n   %s\n\n' "$missing"
-        printf 'Install them, as root, by\n\n    %sapt-get install --no-install-recommends%s\n\n' "$2" "$missing"
+        printf 'Install them, as root, by\n\n'
+        printf '    %sapt-get install --no-install-recommends%s\n\n' "$2" "$missing"
         printf 'or by what your system has instead, and type make again.\n'
     } >&2
     exit 1
 }
 
 apt() {
-    $as_root env DEBIAN_FRONTEND=noninteractive apt-get -q -y -o DPkg::Lock::Timeout=600 "$@" </dev/null >"$log" 2>&1
+    $as_root env DEBIAN_FRONTEND=noninteractive \
+        apt-get -q -y -o DPkg::Lock::Timeout=600 "$@" </dev/null >"$log" 2>&1
 }
 
 has_lists() {

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # play.py - plays a game on an emulated board: in this terminal, in a window, or by a script.
-"""In a terminal the board's screen is shown there and the keys go to its buttons. Where there is a display and QEMU has
-its windows (Debian: qemu-system-gui), it opens one instead. Without a terminal a script is played, exactly and as fast
-as the machine can; the log and the screen are written beside the ELF file."""
+"""In a terminal the board's screen is shown there and the keys go to its buttons. Where there is a display,
+and QEMU has its windows (Debian: qemu-system-gui), it opens one instead. Without a terminal a script is played,
+exactly and as fast as the machine can; the log and the screen are written beside the ELF file."""
 
 import argparse
 import os
@@ -30,8 +30,8 @@ def play_script(options):
         driver = Driver(board)
         while driver.wait_for_frame() and driver.frame < script.frames:
             if time.monotonic() > deadline:
-                raise qemu.EmulatorError(f'{driver.log}\nThe script is not over after {options.timeout} s, in frame '
-                                         f'{driver.frame} of {script.frames}.')
+                raise qemu.EmulatorError(f'{driver.log}\nThe script is not over after {options.timeout} s, '
+                                         f'in frame {driver.frame} of {script.frames}.')
             board.hold(script.held(driver.frame))
             driver.go_on()
         is_complete = driver.frame == script.frames
@@ -52,7 +52,7 @@ def play_script(options):
 
 def play_in_window(options):
     """Opens QEMU's window; the board runs by its own clock. Returns the exit code."""
-    print('QEMU opens a window: play with the arrow keys and Ctrl. Ctrl-C in this terminal leaves.', flush=True)
+    print('QEMU opens a window: play with the arrow keys and Ctrl. Ctrl-C here leaves.', flush=True)
     with qemu.Board(options.emulator, options.elf, display=options.window) as board:
         board.press_all_once()
         seconds = None
@@ -93,17 +93,18 @@ def read_options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('elf', help='the program')
     parser.add_argument('--emulator', required=True, help='QEMU and the options that make it this board')
-    parser.add_argument('--script', required=True, help='the buttons to press without a terminal; see script.py')
+    parser.add_argument('--script', required=True, help='what to press without a terminal; see script.py')
     parser.add_argument('--headless', action='store_true', help='play the script even in a terminal')
     parser.add_argument('--window', action=argparse.BooleanOptionalAction, help="QEMU's own window, or not")
     parser.add_argument('--ascii', action='store_true', help='show the screen in ASCII')
     parser.add_argument('--out', help='write the log to OUT.txt and the screen to OUT.png')
-    parser.add_argument('--golden', metavar='FOLDER', help='compare them with the golden files; see golden.py')
+    parser.add_argument('--golden', metavar='FOLDER', help='compare with the golden files; see golden.py')
     parser.add_argument('--update', action='store_true', help='make them the golden ones instead')
     parser.add_argument('--timeout', type=float, default=60, help='seconds until a script is given up')
     options = parser.parse_args()
     options.out = options.out or os.path.splitext(options.elf)[0]
-    is_interactive = sys.stdin.isatty() and sys.stdout.isatty() and not options.golden and not options.headless
+    has_terminal = sys.stdin.isatty() and sys.stdout.isatty()
+    is_interactive = has_terminal and not options.golden and not options.headless
     wants_window = is_interactive if options.window is None else options.window
     kind = window_kind(options.emulator) if wants_window else None
     if options.window and not kind:

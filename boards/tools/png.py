@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # png.py - writes pictures of 16 greys as PNG, and compares two PNG files by their pixels.
-"""Only what boards need. Two PNG files of the same pixels may differ in bytes when they were packed by different
-versions of zlib, so `difference` looks at what comes out of it."""
+"""Only what boards need. Two PNG files of the same pixels may differ in bytes when different versions of zlib
+packed them, so `difference` looks at what comes out of it."""
 
 import struct
 import zlib
@@ -55,7 +55,7 @@ def difference(path, golden_path):
     if lines == golden_lines:
         return ''
     height = struct.unpack_from('>I', header, 4)[0]
-    line_bytes = len(lines) // height
-    rows = [row for row in range(height)
-            if lines[row * line_bytes:(row + 1) * line_bytes] != golden_lines[row * line_bytes:(row + 1) * line_bytes]]
+    size = len(lines) // height
+    starts = range(0, len(lines), size)
+    rows = [at // size for at in starts if lines[at:at + size] != golden_lines[at:at + size]]
     return f'{len(rows)} of {height} rows of the picture differ, the first is row {rows[0]}'

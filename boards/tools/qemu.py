@@ -22,7 +22,8 @@ class EmulatorError(Exception):
 
 def displays(emulator):
     """The kinds of window that this QEMU can open."""
-    answer = subprocess.run(shlex.split(emulator)[:1] + ['-display', 'help'], capture_output=True, text=True, check=False)
+    command = shlex.split(emulator)[:1] + ['-display', 'help']
+    answer = subprocess.run(command, capture_output=True, text=True, check=False)
     return set(answer.stdout.split())
 
 
@@ -44,7 +45,8 @@ class Board:
         ours, theirs = socket.socketpair()
         command = shlex.split(emulator) + [
             '-S', '-display', display, '-monitor', 'none', '-serial', 'stdio',
-            '-chardev', f'socket,id=qmp,fd={theirs.fileno()}', '-mon', 'chardev=qmp,mode=control', '-kernel', elf]
+            '-chardev', f'socket,id=qmp,fd={theirs.fileno()}', '-mon', 'chardev=qmp,mode=control',
+            '-kernel', elf]
         try:
             self._process = subprocess.Popen(
                 command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._errors, bufsize=0,
@@ -128,7 +130,7 @@ class Board:
                 raise EmulatorError('QEMU ended early. ' + self.errors()) from error
 
     def read(self, seconds):
-        """Bytes from the board's UART: at least one; b'' at the end of the run; None when nothing came in time."""
+        """Bytes from the board's UART; b'' at the end of the run, None when nothing came in time."""
         ready, _, _ = select.select([self._process.stdout], [], [], seconds)
         return os.read(self._process.stdout.fileno(), 65536) if ready else None
 

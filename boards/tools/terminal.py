@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# terminal.py - the player's terminal: raw keys, its own screen while we play, and everything put back at the end.
+# terminal.py - the player's terminal: raw keys, a screen of its own, and all of it put back at the end.
 import os
 import select
 import sys
