@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 # play.py - plays a game on an emulated board: in this terminal, in a window, or by a script.
 """In a terminal the board's screen is shown there and the keys go to its buttons. Where there is a display,
-and QEMU has its windows (Debian: qemu-system-gui), it opens one instead. Without a terminal a script is played,
-exactly and as fast as the machine can; the log and the screen are written beside the ELF file."""
+and QEMU has its windows (Debian: qemu-system-gui), it opens one instead. Without a terminal a script is
+played, exactly and as fast as the machine can; the log and the screen are written beside the ELF file."""
 
 import argparse
 import os

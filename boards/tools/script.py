@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # script.py - reads a script of buttons.
 """One event a line: `FRAME BUTTONS`, the buttons out of LRUDA (left, right, up, down, A) or `-` for none.
-From that frame on exactly these are held. `FRAME end` ends the script after so many frames. # begins a comment."""
+From that frame on exactly these are held. `FRAME end` ends it after so many frames. # begins a comment."""
 
 BUTTONS = 'LRUDA'
 
