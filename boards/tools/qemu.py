@@ -62,8 +62,8 @@ class Board:
         self._held = frozenset()
         try:
             self._receive()  # the greeting
-            self._ask('qmp_capabilities')
             self.write(first_bytes)
+            self._ask('qmp_capabilities')  # QEMU looks at all that was sent before it answers this
             self._ask('cont')
         except BaseException:
             self.close()
