@@ -10,6 +10,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// A board with one bit a pixel builds with -DBOARD_SHADES=2, so that a game can leave out what would not be seen.
+#ifndef BOARD_SHADES
+#    define BOARD_SHADES 16
+#endif
+
 enum {
     BOARD_WIDTH = 128,
     BOARD_HEIGHT = 64,
@@ -38,7 +43,7 @@ enum {
 #endif
 
 /// A picture: two bits a pixel, rows from the top, four pixels a byte with the leftmost in the top
-/// bits, each row padded to a byte. 0 is transparent, 1 to 3 are shades[0] to shades[2]. Only the pixels are in
+/// bits, each row padded with 0 to a byte. 0 is transparent, 1 to 3 are shades[0] to shades[2]. Only the pixels are in
 /// flash: the struct itself is read as plain memory, so a game may build it where it draws.
 struct board_sprite {
     uint8_t width;

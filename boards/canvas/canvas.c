@@ -22,7 +22,7 @@ static inline struct row row_at(int y)
 {
     struct row row;
 
-    if (CANVAS_MONO) {
+    if (CANVAS_IS_MONO) {
         row.bytes = &canvas[(y >> 3) * CANVAS_ROW_BYTES];
         row.bit = (uint8_t)(1u << (y & 7));
     } else {
@@ -34,7 +34,7 @@ static inline struct row row_at(int y)
 
 static inline void put(struct row row, int x, uint8_t shade)
 {
-    if (CANVAS_MONO) {
+    if (CANVAS_IS_MONO) {
         uint8_t *const cell = &row.bytes[x];
         *cell = (uint8_t)(shade >= LIT_FROM ? *cell | row.bit : *cell & ~row.bit);
     } else {
@@ -43,21 +43,39 @@ static inline void put(struct row row, int x, uint8_t shade)
     }
 }
 
+// Whole bytes between the odd ends.
 static void fill_row(struct row row, int left, int right, uint8_t shade)
 {
+    const uint8_t pair = (uint8_t)(shade << 4 | shade);
     int x = left;
 
-    if (!CANVAS_MONO) { // whole bytes between the odd ends
-        const uint8_t pair = (uint8_t)(shade << 4 | shade);
-        if (x < right && (x & 1) != 0) {
-            put(row, x++, shade);
-        }
-        for (; x + 1 < right; x += 2) {
-            row.bytes[x >> 1] = pair;
-        }
+    if (x < right && (x & 1) != 0) {
+        put(row, x++, shade);
     }
-    for (; x < right; x++) {
+    for (; x + 1 < right; x += 2) {
+        row.bytes[x >> 1] = pair;
+    }
+    if (x < right) {
         put(row, x, shade);
+    }
+}
+
+// The rows of a page that are to be filled, eight at a time.
+static void fill_page(uint8_t *page, uint8_t rows, int left, int right, uint8_t shade)
+{
+    for (int x = left; x < right; x++) {
+        page[x] = (uint8_t)(shade >= LIT_FROM ? page[x] | rows : page[x] & ~rows);
+    }
+}
+
+static void fill_pages(int left, int right, int top, int bottom, uint8_t shade)
+{
+    for (int y = top; y < bottom; y = (y | 7) + 1) {
+        uint8_t rows = (uint8_t)(0xFFu << (y & 7));
+        if ((y | 7) >= bottom) {
+            rows = (uint8_t)(rows & 0xFFu >> (8 - (bottom & 7)));
+        }
+        fill_page(&canvas[(y >> 3) * CANVAS_ROW_BYTES], rows, left, right, shade);
     }
 }
 
@@ -72,7 +90,7 @@ uint8_t canvas_shade(int x, int y)
 {
     const struct row row = row_at(y);
 
-    if (CANVAS_MONO) {
+    if (CANVAS_IS_MONO) {
         return (row.bytes[x] & row.bit) != 0 ? BOARD_WHITE : BOARD_BLACK;
     }
     return (x & 1) != 0 ? row.bytes[x >> 1] & LOW_NIBBLE : row.bytes[x >> 1] >> 4;
@@ -82,30 +100,40 @@ void board_fill(int x, int y, int width, int height, uint8_t shade)
 {
     const int left = x < 0 ? 0 : x;
     const int right = x + width > BOARD_WIDTH ? BOARD_WIDTH : x + width;
+    const int top = y < 0 ? 0 : y;
     const int bottom = y + height > BOARD_HEIGHT ? BOARD_HEIGHT : y + height;
 
-    for (int line = y < 0 ? 0 : y; line < bottom; line++) {
+    if (CANVAS_IS_MONO) {
+        fill_pages(left, right, top, bottom, shade);
+        return;
+    }
+    for (int line = top; line < bottom; line++) {
         fill_row(row_at(line), left, right, shade);
     }
 }
 
-// Takes the source from left to right in any case; a mirrored sprite puts it from right to left.
+// Draws four pixels, or as many as are not transparent to their end.
+static inline void draw_pixels(const struct board_sprite *sprite, uint8_t pixels, int x, int step,
+                               struct row row)
+{
+    for (; pixels != 0; pixels = (uint8_t)(pixels << 2)) {
+        const uint8_t value = pixels >> TOP_PIXEL_SHIFT;
+        if (value != 0 && x >= 0 && x < BOARD_WIDTH) {
+            put(row, x, sprite->shades[value - 1]);
+        }
+        x += step;
+    }
+}
+
+// The source is read from left to right in any case; a mirrored sprite is put from right to left.
 static void draw_row(const struct board_sprite *sprite, const uint8_t *source, int x, struct row row)
 {
     const int step = sprite->mirrored ? -1 : 1;
     int column = sprite->mirrored ? x + sprite->width - 1 : x;
-    uint8_t pixels = 0;
 
-    for (uint8_t i = 0; i < sprite->width; i++) {
-        if (i % PIXELS_IN_BYTE == 0) {
-            pixels = board_flash_byte(source++);
-        }
-        const uint8_t value = pixels >> TOP_PIXEL_SHIFT;
-        if (value != 0 && column >= 0 && column < BOARD_WIDTH) {
-            put(row, column, sprite->shades[value - 1]);
-        }
-        pixels = (uint8_t)(pixels << 2);
-        column += step;
+    for (int i = 0; i < sprite->width; i += PIXELS_IN_BYTE) {
+        draw_pixels(sprite, board_flash_byte(source++), column, step, row);
+        column += PIXELS_IN_BYTE * step;
     }
 }
 

@@ -2,8 +2,8 @@
 // canvas.h - the screen of board.h as a frame buffer, for boards that send or show one: gives board_fill and
 // board_draw.
 //
-// A board with shades keeps 4 bits a pixel, in the order an SSD0323 takes them. A board with one bit a pixel
-// builds with -DCANVAS_MONO=1 and gets the pages of an SSD1306; shades of 8 and above are lit.
+// A board with shades keeps 4 bits a pixel, in the order an SSD0323 takes them. A board that builds with
+// -DBOARD_SHADES=2 gets one bit a pixel, in the pages of an SSD1306; shades of 8 and above are lit.
 //
 //   shades:  byte y * 64 + x / 2          mono:  byte (y / 8) * 128 + x
 //            +--------+--------+                 bit 0 = the top pixel of the eight, y % 8 == 0
@@ -15,14 +15,11 @@
 
 #include "board.h"
 
-#ifndef CANVAS_MONO
-#    define CANVAS_MONO 0
-#endif
-
 enum {
-    CANVAS_ROW_BYTES =
-        CANVAS_MONO ? BOARD_WIDTH : BOARD_WIDTH / 2, // of a row of pixels, or of a page of eight rows
-    CANVAS_ROWS = CANVAS_MONO ? BOARD_HEIGHT / 8 : BOARD_HEIGHT,
+    CANVAS_IS_MONO = BOARD_SHADES == 2,
+    // Of a row of pixels, or of a page of eight rows.
+    CANVAS_ROW_BYTES = CANVAS_IS_MONO ? BOARD_WIDTH : BOARD_WIDTH / 2,
+    CANVAS_ROWS = CANVAS_IS_MONO ? BOARD_HEIGHT / 8 : BOARD_HEIGHT,
     CANVAS_BYTES = CANVAS_ROW_BYTES * CANVAS_ROWS
 };
 

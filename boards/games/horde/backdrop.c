@@ -5,7 +5,7 @@
 #include "state.h"
 
 enum {
-    MOON_X = 98,
+    MOON_X = 110,
     MOON_Y = 4,
     MOUNTAIN_Y = 32,
     MOUNTAIN_SHADE = 3,
@@ -49,6 +49,11 @@ void scenery_draw(void)
     if (!game.has_overlay) {
         draw_stars();
         art_draw(art_moon, 0, MOON_X, MOON_Y, false);
+    }
+    if (BOARD_SHADES == 2) { // the rest is too dark to be seen
+        return;
+    }
+    if (!game.has_overlay) {
         draw_cloud((int)((game.clock >> 4) % CLOUD_SPAN) - art_width(art_cloud), CLOUD_Y);
     }
     draw_repeated(art_mountain, game.camera >> MOUNTAIN_SHIFT, MOUNTAIN_Y);

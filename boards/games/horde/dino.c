@@ -3,7 +3,7 @@
 #include "state.h"
 
 enum {
-    SPEED = 20,
+    WALK_SPEED = 20,
     JUMP = 46,
     TREAD = 34, // thrown up again by a rabbit trodden on
     GRAVITY = 3,
@@ -11,8 +11,8 @@ enum {
     HALF_WIDTH = 6 * PIXEL,
     TALL = 14 * PIXEL,
     EDGE = 10 * PIXEL,
-    THROW_WAIT_TAPPED = 6,
-    THROW_WAIT_HELD = 10,
+    THROW_WAIT_TAPPED = 7,
+    THROW_WAIT_HELD = 11,
     THROW_SHOWN = 8,
     CLICK_SHOWN = 20,
     SAFE_FRAMES = 110,
@@ -39,7 +39,7 @@ static void walk(struct dino *dino, uint8_t buttons)
     }
     dino->looks_left = left;
     dino->stride++;
-    dino->x = (int16_t)(left ? dino->x - SPEED : dino->x + SPEED);
+    dino->x = (int16_t)(left ? dino->x - WALK_SPEED : dino->x + WALK_SPEED);
     if (dino->x < CAMERA_FIRST + EDGE) {
         dino->x = CAMERA_FIRST + EDGE;
     }

@@ -10,7 +10,7 @@ enum {
     FLASH_FROM = 11, // of the frames that the screen shakes
     FLASH_SHADE = 5,
     BLINK = 4,
-    HAND_X = 2, // where it holds a phone: from its middle, from its top
+    HAND_X = 1, // where it holds a phone: from its middle, from its top
     HAND_Y = 7,
     SMALL_FROM = 14, // the age in frames at which a spark shrinks
 };
@@ -101,8 +101,9 @@ static void draw_objects(void)
     }
     draw_dino();
     HUTCH_FOREACH (const struct phone, phone, phones) {
-        art_draw(art_phone, phone->age >> 2 & (PHONE_FRAMES - 1), screen_x(phone->x) - 3,
-                 screen_y(phone->height) - 6, phone->dx < 0);
+        art_draw(art_phone, phone->age >> 2 & (PHONE_FRAMES - 1),
+                 screen_x(phone->x) - art_width(art_phone) / 2,
+                 screen_y(phone->height) - art_height(art_phone) + 1, phone->dx < 0);
     }
 }
 
@@ -118,7 +119,8 @@ static void draw_effects(void)
         const uint8_t digits = score->tens < 10 ? 1 : 2;
         const uint8_t shade = (uint8_t)(BOARD_WHITE - (score->age >> 3));
         const int x = screen_x(score->x) - digits * FONT_ADVANCE / 2 - 2;
-        const int y = screen_y(score->height) - FONT_HEIGHT;
+        const int risen_y = screen_y(score->height) - FONT_HEIGHT;
+        const int y = game.has_overlay && risen_y < OVERLAY_HEIGHT + 2 ? OVERLAY_HEIGHT + 2 : risen_y;
         font_number(score->tens, digits, x, y, shade, BOARD_BLACK);
         font_text(nought, x + digits * FONT_ADVANCE, y, shade);
     }

@@ -14,6 +14,9 @@ void scenery_draw(void);
 /// The ground, and below it score, best score, wave and lives.
 void status_draw(void);
 
+/// Each pool's slots, in place of the sky: the game goes on before them.
+void overlay_draw(void);
+
 /// The title, the announcement of a wave, the end.
 void words_draw(void);
 

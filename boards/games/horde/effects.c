@@ -10,7 +10,7 @@ enum {
     SCORE_RISE = 10,
     CHAIN_FRAMES = 75, // a kill within this time raises the multiplier
     CHAIN_MAX = 5,
-    TENS_MAX = 60000
+    TENS_MAX = 30000
 };
 
 // ------------------------------------------------------------------------------------------------------

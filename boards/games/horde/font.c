@@ -68,7 +68,7 @@ static const uint8_t glyphs[LAST - FIRST + 1][FONT_HEIGHT] BOARD_FLASH = {
     GLYPH(011, 100, 010, 001, 110), // S
     GLYPH(111, 010, 010, 010, 010), // T
     GLYPH(101, 101, 101, 101, 111), // U
-    GLYPH(101, 101, 101, 101, 010), // V
+    GLYPH(101, 101, 101, 010, 010), // V
     GLYPH(101, 101, 111, 111, 101), // W
     GLYPH(101, 101, 010, 101, 101), // X
     GLYPH(101, 101, 010, 010, 010), // Y

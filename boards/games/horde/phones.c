@@ -3,7 +3,7 @@
 #include "state.h"
 
 enum {
-    SPEED = 46,
+    FLIGHT_SPEED = 46,
     LIFT = 5,
     HAND = 9 * PIXEL, // above the dinosaur's feet
     REACH = 9 * PIXEL, // before the dinosaur's middle
@@ -22,7 +22,7 @@ bool phone_throw(void)
     }
     phone->x = (int16_t)(dino->looks_left ? dino->x - REACH : dino->x + REACH);
     phone->height = (int16_t)(dino->height + HAND);
-    phone->dx = dino->looks_left ? -SPEED : SPEED;
+    phone->dx = dino->looks_left ? -FLIGHT_SPEED : FLIGHT_SPEED;
     phone->dy = LIFT;
     phone->age = 0;
     phone->bounces = 0;

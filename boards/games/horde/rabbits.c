@@ -5,12 +5,15 @@
 enum {
     GRAVITY = 2,
     WAVE_SHOWN = 110,
-    FIRST_RABBITS = 7,
-    MORE_RABBITS = 4, // each wave
+    FIRST_RABBITS = 6,
+    MORE_RABBITS = 5, // each wave
     RABBITS_MAX = 60,
-    FIRST_INTERVAL = 50,
-    FASTER = 6, // frames less between two rabbits, each wave
-    INTERVAL_MIN = 12,
+    FIRST_INTERVAL = 46,
+    FASTER = 8, // frames less between two rabbits, each wave
+    INTERVAL_MIN = 9,
+    PACK_INTERVAL = 7, // between two rabbits of a pack
+    PACK_CHANCE = 48, // of 256, each wave: that the next rabbit is of the same pack
+    PACK_CHANCE_MAX = 200,
     FULL_INTERVAL = 6, // before the next try when all rabbits are live
     OUTSIDE = 9 * PIXEL,
     PIECES = 7,
@@ -92,8 +95,13 @@ static bool spawn_rabbit(void)
     return true;
 }
 
+// Rabbits come in packs, later waves in larger ones.
 static uint8_t interval(void)
 {
+    const uint8_t chance = (uint8_t)(game.wave < 4 ? game.wave * PACK_CHANCE : PACK_CHANCE_MAX);
+    if (random_byte() < chance) {
+        return PACK_INTERVAL;
+    }
     const uint8_t faster = (uint8_t)(game.wave < 8 ? game.wave * FASTER : FIRST_INTERVAL - INTERVAL_MIN);
 
     return (uint8_t)(faster < FIRST_INTERVAL - INTERVAL_MIN ? FIRST_INTERVAL - faster : INTERVAL_MIN);

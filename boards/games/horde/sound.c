@@ -43,7 +43,7 @@ void sound_step(void)
             continue;
         }
         board_tone((uint8_t)voice, tune->hertz);
-        tune->hertz = (uint16_t)(tune->hertz + tune->slide);
+        tune->hertz = (uint16_t)((int16_t)tune->hertz + tune->slide);
         tune->frames--;
     }
 }

@@ -179,7 +179,4 @@ void sound_step(void);
 /// Silences all voices.
 void sound_stop(void);
 
-/// Shows each pool's slots, drawn into the sky.
-void overlay_draw(void);
-
 #endif

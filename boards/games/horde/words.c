@@ -72,11 +72,16 @@ void status_draw(void)
 // -------------------------------------------------------------------------------------------------------
 // words
 
+static void draw_actor(const uint8_t *art, uint8_t frame, int x, int height)
+{
+    art_draw(art, frame, x, GROUND_Y - height - art_height(art), true);
+}
+
 static void draw_title(void)
 {
     static const char made_of[] BOARD_FLASH = "EVERY OBJECT FROM A HUTCH";
     static const char press_a[] BOARD_FLASH = "PRESS A";
-    static const char keys[] BOARD_FLASH = "<> WALK  ^ JUMP  A THROW  _";
+    static const char keys[] BOARD_FLASH = "<>WALK ^JUMP A:THROW _POOLS";
     const uint8_t *const letters[] = {art_letter_h, art_letter_o, art_letter_r, art_letter_d, art_letter_e};
     const int foot = TITLE_Y + art_height(art_letter_o);
     const bool is_leap = (game.clock & 16) != 0;
@@ -89,11 +94,11 @@ static void draw_title(void)
     font_centred(made_of, foot + 3, STATUS_SHADE);
     art_draw(art_dino, is_leap ? DINO_THROWS : DINO_STANDS, 8, GROUND_Y - art_height(art_dino), false);
     art_draw(art_phone, game.clock >> 2 & (PHONE_FRAMES - 1), 32, 40, false);
-    art_draw(art_rabbit_common, !is_leap, 78, GROUND_Y - 12 - (is_leap ? 0 : 4), true);
-    art_draw(art_rabbit_twin, is_leap, 92, GROUND_Y - 13 - (is_leap ? 3 : 0), true);
-    art_draw(art_rabbit_hopper, !is_leap, 111, GROUND_Y - 14 - (is_leap ? 0 : 6), true);
+    draw_actor(art_rabbit_common, !is_leap, 80, is_leap ? 0 : 4);
+    draw_actor(art_rabbit_twin, is_leap, 94, is_leap ? 3 : 0);
+    draw_actor(art_rabbit_hopper, !is_leap, 112, is_leap ? 0 : 6);
     if ((game.clock & BLINK) == 0) {
-        font_centred(press_a, 42, BOARD_WHITE);
+        font_centred(press_a, 36, BOARD_WHITE);
     }
     font_centred(keys, STATUS_Y, STATUS_SHADE);
 }
