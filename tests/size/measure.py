@@ -54,7 +54,9 @@ class Row:
     def __init__(self, name, above, words, text):
         self.name, self.above, self.text = name, above, text
         self.keeps = [word[1:] for word in words if word.startswith("+")]
-        macros = [word for word in words if not word.startswith("+")]
+        self.source = next((word for word in words if word.endswith(".c")), "row.c")
+        self.flags = [word for word in words if word.startswith("-f")]
+        macros = [word for word in words if not word.startswith(("+", "-f")) and word != self.source]
         self.options = tuple(word for word in macros if word.startswith("HUTCH_CFG_"))
         self.macros = [word for word in macros if not word.startswith("HUTCH_CFG_")]
         self.capacity = next((int(word.split("=")[1]) for word in macros if word.startswith("CAPACITY=")), 0)
@@ -101,8 +103,8 @@ def build_row(target, optimisation, row, archive, folder):
     """(flash, RAM) of the row's whole program, the objects' own bytes left out"""
     program = os.path.join(folder, row.name.strip(".") + ".elf")
     keeps = [symbol for name in row.keeps for symbol in (target.find_first if name == "find_first" else [name])]
-    run([target.compiler] + compile_flags(target, optimisation, row.options) + ["-D" + m for m in row.macros] +
-        [os.path.join(HERE, "row.c")] + LINK + target.link + ["-Wl,-u," + symbol for symbol in keeps] +
+    run([target.compiler] + compile_flags(target, optimisation, row.options) + ["-D" + m for m in row.macros] + row.flags +
+        [os.path.join(HERE, row.source)] + LINK + target.link + ["-Wl,-u," + symbol for symbol in keeps] +
         [archive, "-o", program] + ([] if target.name == "host" else ["-lgcc"]))
     built = elf.Elf(program)
     return built.flash_bytes(), built.ram_bytes() - row.slot_bytes

@@ -1,0 +1,59 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# check.py - runs every checker over the project, and prints TAP.
+#
+# usage: check.py [WORD]   only the checks whose sentence has the word in it
+
+import os
+import sys
+
+import compilers
+import costs
+import docs
+import example
+import generated
+import install
+import layers
+import links
+import style
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
+
+# a sentence, what finds problems, what says why it cannot be run here (or None)
+CHECKS = [
+    ("every C file is formatted by .clang-format", compilers.formatted, None),
+    ("gcc has no warning for the library and a whole pool", compilers.warnings, None),
+    ("gcc's analyzer finds nothing", compilers.analyzer, None),
+    ("clang-tidy finds nothing", compilers.tidy, None),
+    ("cppcheck finds nothing", compilers.cppcheck, None),
+    ("every public function states parameters, answer, bound, contexts and faults", docs.problems, None),
+    ("tables made from the sources are up to date", generated.problems, None),
+    ("measured figures in the documents are up to date", lambda root: generated.problems(root, costs.MAKERS), costs.cannot),
+    ("the README's example compiles, also for Cortex-M0, and prints what it says", example.problems, None),
+    ("no include runs back up", layers.problems, None),
+    ("every source has licence, job, bearable length and no left-overs", style.problems, None),
+    ("every link in the documents leads somewhere", links.problems, None),
+    ("an installed tree is as listed, and a program finds it by pkg-config", install.problems, None),
+]
+
+
+def main():
+    wanted = [check for check in CHECKS if len(sys.argv) < 2 or sys.argv[1] in check[0]]
+    print(f"1..{len(wanted)}")
+    failed = 0
+    for number, (claim, find, cannot) in enumerate(wanted, 1):
+        reason = cannot() if cannot else None
+        if reason:
+            print(f"ok {number} - {claim} # SKIP {reason}", flush=True)
+            continue
+        found = find(ROOT)
+        failed += bool(found)
+        print(f"{'not ok' if found else 'ok'} {number} - {claim}")
+        for problem in found:
+            print("# " + problem.replace("\n", "\n# "))
+        sys.stdout.flush()
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

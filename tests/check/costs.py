@@ -1,0 +1,126 @@
+# SPDX-License-Identifier: MIT
+# costs.py - the blocks of the documents that are measured: what `make size` counts, in words and tables.
+
+import os
+import re
+import subprocess
+import sys
+
+import generated
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "size"))
+import measure  # noqa: E402  (of tests/size)
+import size  # noqa: E402
+
+CAPACITIES = (16, 32, 64, 96, 128, 256, 512, 1000, 4096, 32768)
+SHOWN = ("acquire_16 pair_16 pair_64 pair_128 pair_1000 locked_16 ids_16 stats_16 bare_16 foreach release_if run "
+         "faults find_first descriptor").split()
+COLUMNS = [("Cortex-M0", "-Os"), ("Cortex-M3", "-Os"), ("Cortex-M3", "-O2")]
+
+
+def cannot():
+    """Why the figures of this machine are not those of the documents; None when they are."""
+    versions, _ = size.read_budget(size.BUDGET)
+    for name, version in measure.measure()["versions"].items():
+        if versions.get(name) != version:
+            return f"the figures are for {versions.get(name)}, here is {version or 'none'}"
+    return None
+
+
+def folder_of(name):
+    return next("_".join(row.options) or "default" for row in measure.read_rows() if row.name == name)
+
+
+def disassembly(target, optimisation, row, function):
+    """[(mnemonic, operands)] of a function of a row's program, without the filling behind its end."""
+    program = os.path.join(measure.BUILD, target, optimisation, folder_of(row), row + ".elf")
+    listing = subprocess.run(["arm-none-eabi-objdump", "-d", "--disassemble=" + function, program],
+                             capture_output=True, text=True, check=True).stdout
+    lines = re.findall(r"^\s+[0-9a-f]+:\t[0-9a-f ]+\t(\S+)(?:\t(.*))?$", listing, re.M)
+    while lines and lines[-1][0] in ("nop", ".word", ".short"):
+        lines.pop()
+    return lines
+
+
+def instructions(target, optimisation, row, function):
+    """How many instructions a function of a row's program has, on all paths."""
+    return len(disassembly(target, optimisation, row, function))
+
+
+def listing(_root):
+    lines = [f"{mnemonic:8}{re.sub(r' *[@;<].*', '', operands)}" for mnemonic, operands in
+             disassembly("Cortex-M3", "-Os", "acquire_locked", "probe_acquire")]
+    lines = [re.sub(r"^(cb\S+ +\w+,) [0-9a-f]+$", r"\1 end", line) for line in lines]  # its only branch leads to the end
+    return "```text\n" + "\n".join(line.rstrip() for line in lines) + "\n```\n"
+
+
+def figure(target, optimisation, row):
+    return measure.measure()["figures"][target][optimisation][row]
+
+
+def headline(_root):
+    acquire = figure("Cortex-M3", "-Os", "acquire_locked")[0]
+    count = instructions("Cortex-M3", "-Os", "acquire_locked", "probe_acquire")
+    pair, ram = figure("Cortex-M3", "-Os", "pair_16")
+    faults = figure("Cortex-M3", "-Os", "faults")[0]
+    return "".join(f"- {line}\n" for line in (
+        f"A pool of 16 objects costs **{ram} bytes of RAM** besides the objects, **{pair} bytes of code** for `acquire` and a "
+        f"checked `release`, and {faults} bytes once for reporting faults.",
+        f"An `acquire` that is safe against interrupts is **{count} instructions, {acquire} bytes**, constants included.",
+        "It takes constant time at every size, up to 32768 slots; so does refusing a wrong `release`.",
+        f"1000 objects cost {figure('Cortex-M3', '-Os', 'pair_1000')[1]} bytes of RAM besides themselves: "
+        "one bit each, and a summary.")) + "\nCortex-M3, gcc 12.2 `-Os`; [all figures](src/README.md#what-it-costs).\n"
+
+
+def rows_named(names):
+    texts = {row.name: row.text for row in measure.read_rows()}
+    return [(texts[name], name) for name in names]
+
+
+def costs(_root):
+    heads = [f"{target} `{level}`" for target, level in COLUMNS] + ["RAM"]
+    return generated.table(["bytes"] + heads, [
+        [text] + [str(figure(target, level, name)[0]) for target, level in COLUMNS] +
+        [str(figure("Cortex-M3", "-Os", name)[1])] for text, name in rows_named(SHOWN)])
+
+
+def costs_all(_root):
+    heads = [f"{target} `{level}`" for target, level in size.COLUMNS] + ["RAM"]
+    table = size.table_of(measure.measure())
+    return generated.table(["bytes"] + heads, [
+        [text] + [str(cell) for cell in table[name]] for text, name in rows_named(table)])
+
+
+def bitmap_bytes(root, word_bits):
+    """{capacity: bytes of the bitmap, all levels} with words of so many bits, as the compiler sees it"""
+    program = "".join(f"char of_{n}[HUTCH_TRACKER_WORDS({n}) * sizeof(hutch_word_t)];\n" for n in CAPACITIES
+                      if word_bits > 8 or n <= 512)
+    folder = os.path.join(root, "build", "check")
+    os.makedirs(folder, exist_ok=True)
+    built = os.path.join(folder, f"bitmap{word_bits}.o")
+    subprocess.run(["gcc", "-Iinclude", "-Iport/host", f"-DHUTCH_CFG_WORD_BITS={word_bits}", "-fno-common", "-x", "c", "-c",
+                    "-", "-o", built], input='#include "hutch/tracker.h"\n' + program, text=True, check=True, cwd=root)
+    listing = subprocess.run(["nm", "-S", built], capture_output=True, text=True, check=True).stdout
+    return {int(number): int(length, 16) for length, number in re.findall(r"^\S+ (\S+) B of_(\d+)$", listing, re.M)}
+
+
+def ram(root):
+    wide, narrow = bitmap_bytes(root, 32), bitmap_bytes(root, 8)
+    return generated.table(["slots", "32-bit words", "8-bit words"],
+                           [(str(n), f"{wide[n]} bytes", f"{narrow[n]} bytes" if n in narrow else "-") for n in CAPACITIES])
+
+
+ROWS_OF_OTHERS = ("pair_16", "bare_16", "free_list_init", "free_list", "index_stack", "flags")
+NAMES_OF_OURS = {"pair_16": "hutch, 16 slots, checked", "bare_16": "hutch, `HUTCH_CFG_CHECK 0`"}
+
+
+def others(_root):
+    """The pool beside what people write instead: instructions of both functions, all paths, and bytes."""
+    heads = ["16 objects of 24 bytes, no lock", "acquire", "release", "bytes of code", "RAM"]
+    return generated.table(heads, [
+        [NAMES_OF_OURS.get(name, text)] +
+        [str(instructions("Cortex-M3", "-O2", name, function)) for function in ("probe_acquire", "probe_release")] +
+        [str(cell) for cell in figure("Cortex-M3", "-O2", name)] for text, name in rows_named(ROWS_OF_OTHERS)])
+
+
+MAKERS = {"others": others, "listing": listing, "headline": headline, "costs": costs, "costs-all": costs_all, "ram": ram}

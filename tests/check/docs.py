@@ -1,0 +1,94 @@
+# SPDX-License-Identifier: MIT
+# docs.py - every public function says what it takes, answers and costs, who may call it and what it reports.
+
+import re
+
+import tree
+
+TAGS = ("@return", "@time", "@isr", "@fault")
+INTERNAL = re.compile(r"hutch_(core|tracker|port)_")  # inner workings: a sentence is enough
+# A declaration of a function at file level, not a macro and not inline.
+FUNCTION = re.compile(r"^(?!typedef|extern|static|struct [\w ]+\{|enum |union |#|//|HUTCH_INLINE|HUTCH_MISSING)"
+                      r"[A-Za-z_][\w \t*]*?[ *](hutch_\w+)\(([^;{]*)\)[^;{}()]*;", re.M)
+
+
+class Function:
+    """A public function: its name, parameters, comment's tags, and where it stands."""
+
+    def __init__(self, path, line, name, parameters, comment):
+        self.path, self.line, self.name, self.parameters = path, line, name, parameters
+        self.parts = parse(comment)
+
+    def tag(self, name):
+        return self.parts.get(name)
+
+
+def parse(comment):
+    """{tag: text} of a /// comment; "" is the text before the first tag, "@param x" one parameter."""
+    parts, key = {}, ""
+    for line in comment:
+        text = line.strip()[3:].strip()
+        found = re.match(r"(@param\s+\w+|@\w+)\s*(.*)", text)
+        if found:
+            key = re.sub(r"\s+", " ", found.group(1))
+            parts[key] = found.group(2)
+        else:
+            parts[key] = (parts.get(key, "") + " " + text).strip()
+    return parts
+
+
+def parameter_names(text):
+    """The names in a parameter list; a pointer to a function counts by its own name."""
+    inner = re.sub(r"\(\*(\w+)\)\([^)]*\)", r"\1", text)
+    return [re.search(r"(\w+)\s*(\[\])?$", part.strip()).group(1) for part in inner.split(",")
+            if part.strip() not in ("", "void")]
+
+
+def functions(root):
+    found = []
+    for path in tree.files(root, ".h"):
+        if not path.startswith("include/hutch/"):
+            continue
+        text = tree.read(root, path)
+        for match in FUNCTION.finditer(text):
+            comment = []
+            for line in reversed(text[:match.start()].rstrip("\n").split("\n")):
+                if not line.startswith("///"):
+                    break
+                comment.insert(0, line)
+            if not INTERNAL.match(match.group(1)):
+                found.append(Function(path, tree.line_of(text, match.start()), match.group(1),
+                                      parameter_names(match.group(2)), comment))
+    return found
+
+
+def fault_codes(root):
+    """[(name, number, text)] from the X-macro list."""
+    return re.findall(r'\brow\((\w+), (\d+), *\\?\s*"([^"]*)"\)', tree.read(root, "include/hutch/fault.h"))
+
+
+def problems_of(function, codes):
+    where = f"{function.path}:{function.line}: {function.name} "
+    if not function.tag(""):
+        yield where + "does not say what it does"
+    documented = [key.split()[1] for key in function.parts if key.startswith("@param ")]
+    if documented != function.parameters:
+        yield where + f"has parameters {function.parameters}, and @param for {documented}"
+    for tag in TAGS:
+        if not function.tag(tag):
+            yield where + f"has no {tag}"
+    fault = function.tag("@fault") or "none"
+    named = re.findall(r"\b[A-Z][A-Z_]{2,}\b", fault)
+    for code in named:
+        if code not in codes:
+            yield where + f"names the fault {code}, which is not in HUTCH_FAULT_LIST"
+    if not named and fault not in ("none", "the code given"):
+        yield where + "has a @fault that is neither `none` nor a list of codes"
+
+
+def problems(root):
+    codes = {name for name, _, _ in fault_codes(root)}
+    found = functions(root)
+    if not found or not codes:
+        return ["no public function or no fault code was found: the checker cannot read the headers"]
+    return [problem for function in found for problem in problems_of(function, codes)]

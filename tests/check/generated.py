@@ -1,0 +1,194 @@
+# SPDX-License-Identifier: MIT
+# generated.py - the blocks of the documents that are written by a command: makes them, and finds stale ones.
+#
+# A block stands between `<!-- begin NAME -->` and `<!-- end NAME -->`; NAME is a function below, or one of
+# costs.py for what is measured. Blocks of other names belong to other commands and are left alone.
+
+import posixpath
+import re
+
+import docs
+import tree
+
+BLOCK = re.compile(r"<!-- begin ([\w-]+) -->\n(.*?)<!-- end \1 -->", re.S)
+
+
+def table(heads, rows):
+    lines = ["| " + " | ".join(heads) + " |", "|" + " --- |" * len(heads)]
+    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+
+
+def escape(text):
+    return text.replace("|", "\\|")
+
+
+def comment_above(text, offset):
+    """The // comment that ends right above an offset, as one line of text."""
+    lines = []
+    for line in reversed(text[:offset].rstrip("\n").split("\n")):
+        if not line.lstrip().startswith("//"):
+            break
+        lines.insert(0, line.lstrip()[2:].strip())
+    return " ".join(lines)
+
+
+def option_rows(text):
+    """[(name, default, what it does)] of the options that a header declares."""
+    rows = []
+    for match in re.finditer(r"^// (HUTCH_CFG_\w+): ", text, re.M):
+        name = match.group(1)
+        block = re.match(r"(//.*\n)+", text[match.start():]).group(0)
+        words = " ".join(line[2:].strip() for line in block.strip().split("\n"))
+        default = re.search(rf"^#\s*define {name}\s+(\S+)", text, re.M)
+        found = default.group(1) if default else "must be set"
+        rows.append((name, "the port's, else 32" if found.startswith("HUTCH_PORT") else found,
+                     words[len(name) + 2:]))
+    return rows
+
+
+def options(root):
+    rows = option_rows(tree.read(root, "include/hutch/config.h"))
+    return table(["option", "default", "what it does"], [(f"`{name}`", f"`{value}`" if value.isdigit() else value,
+                                                           escape(text)) for name, value, text in rows])
+
+
+def port_headers(root):
+    return [path for path in tree.files(root, "hutch_port.h") if re.fullmatch(r"port/\w+/hutch_port\.h", path)]
+
+
+def port_head(text):
+    """(sentence, {label: text}) of the comment at the top of a port's header."""
+    head = re.match(r"(//.*\n)+", text).group(0).split("\n")[1:]
+    words = " ".join(line[2:].strip() for line in head)
+    sentence, *parts = re.split(r"\s*\b(Masks|Not stopped|Cost): ", words)
+    labels = dict(zip(parts[::2], parts[1::2]))
+    return re.sub(r"^\S+ - ", "", sentence).strip(), labels
+
+
+def first_sentence(text):
+    return re.match(r"(.*?\.)( |$)|.*", text).group(0).strip()
+
+
+def ports(root):
+    rows = []
+    for path in port_headers(root):
+        if "/template/" in path:
+            continue
+        sentence, labels = port_head(tree.read(root, path))
+        rows.append((f"`{posixpath.basename(posixpath.dirname(path))}`", escape(first_sentence(sentence)),
+                     escape(labels.get("Not stopped", "-")), escape(first_sentence(labels.get("Cost", "-")))))
+    return table(["port", "what it is", "what it does not stop", "cost of enter and exit"], rows)
+
+
+def port_options(root):
+    seen = {}
+    for path in port_headers(root):
+        for name, value, text in option_rows(tree.read(root, path)):
+            seen.setdefault((name, value, text), []).append(posixpath.basename(posixpath.dirname(path)))
+    return table(["option", "default", "ports", "what it does"],
+                 [(f"`{name}`", value, ", ".join(f"`{port}`" for port in who), escape(text))
+                  for (name, value, text), who in seen.items()])
+
+
+def jobs(root, folder, suffix):
+    """[(file name, its job)] from the second lines of a folder's files."""
+    rows = []
+    for path in tree.files(root, suffix):
+        if posixpath.dirname(path) == folder:
+            head = "\n".join(tree.read(root, path).split("\n")[1:9])
+            text = re.match(r"(?://|#) \S+ - ((?:.*\n)(?:(?://|#) \S.*\n)*)", head + "\n").group(1)
+            words = " ".join(line.lstrip("/# ") for line in text.strip().split("\n"))
+            rows.append((f"[`{posixpath.basename(path)}`]({posixpath.basename(path)})", escape(first_sentence(words))))
+    return rows
+
+
+def headers(root):
+    return table(["header", "job"], jobs(root, "include/hutch", ".h")).replace("](", "](hutch/")
+
+
+def sources(root):
+    return table(["file", "job"], jobs(root, "src", ".c") + jobs(root, "src", ".mk"))
+
+
+def public_functions(root):
+    """Those that a program calls: not the cold halves of typed functions."""
+    return [function for function in docs.functions(root) if not function.name.startswith("hutch_fault_")
+            or function.name in ("hutch_fault_count", "hutch_fault_text")]
+
+
+def typed_names(root):
+    """The names that the macros make for a pool, from both kinds of pools."""
+    text = tree.read(root, "include/hutch/typed.h") + tree.read(root, "include/hutch/ids.h")
+    return set(re.findall(r"\bname##_(\w+[a-z])\(", text))
+
+
+def call_of(function, typed):
+    name = function.name[len("hutch_"):]
+    if name in typed and function.parameters[:1] == ["pool"]:
+        return f"`rabbits_{name}({', '.join(function.parameters[1:])})`"
+    return f"`{function.name}({', '.join(function.parameters)})`"
+
+
+def is_number_twin(name, typed):
+    """A generic function for pools of numbers whose typed form has the name of its twin for objects."""
+    return name not in typed and re.sub("_(index|at)$", "", name) in typed
+
+
+def api(root):
+    typed = typed_names(root)
+    rows = []
+    for function in public_functions(root):
+        fault = function.tag("@fault")
+        if is_number_twin(function.name[len("hutch_"):], typed):
+            continue
+        rows.append((call_of(function, typed), escape(first_sentence(function.tag(""))), escape(function.tag("@return")),
+                     "-" if fault == "none" else fault.replace(", ", "<br>")))
+    return table(["call", "what it does", "answer", "faults reported"], rows)
+
+
+def bounds(root):
+    rows = [(f"`{function.name}`", escape(function.tag("@time")), escape(function.tag("@isr")))
+            for function in public_functions(root)]
+    return table(["function", "bound", "who may call it"], rows)
+
+
+def faults(root):
+    return table(["code", "number", "meaning"], [(f"`{name}`", number, text)
+                                                 for name, number, text in docs.fault_codes(root)])
+
+
+MAKERS = {"options": options, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
+          "api": api, "bounds": bounds, "faults": faults}
+
+
+def blocks(root):
+    """[(path, name, text)] of every block that a command here writes."""
+    return [(path, match.group(1), match.group(2)) for path in tree.files(root, ".md")
+            for match in BLOCK.finditer(tree.read(root, path))]
+
+
+def problems(root, makers=None):
+    """The stale blocks of the given makers."""
+    makers = MAKERS if makers is None else makers
+    found = [f"{path}: the block `{name}` is stale: make numbers" for path, name, text in blocks(root)
+             if name in makers and makers[name](root) != text]
+    for path in tree.files(root, ".md"):
+        text = tree.read(root, path)
+        found += [f"{path}: the block `{name}` has no end" for name in re.findall(r"<!-- begin ([\w-]+) -->", text)
+                  if f"<!-- end {name} -->" not in text]
+    return found
+
+
+def rewrite(root, makers):
+    """Brings every block up to date; returns the files that changed."""
+    changed = []
+    for path in tree.files(root, ".md"):
+        before = tree.read(root, path)
+        after = BLOCK.sub(lambda match: match.group(0) if match.group(1) not in makers else
+                          f"<!-- begin {match.group(1)} -->\n{makers[match.group(1)](root)}<!-- end {match.group(1)} -->",
+                          before)
+        if after != before:
+            with open(f"{root}/{path}", "w", encoding="utf-8") as file:
+                file.write(after)
+            changed.append(path)
+    return changed

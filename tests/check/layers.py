@@ -1,0 +1,62 @@
+# SPDX-License-Identifier: MIT
+# layers.py - the arrows of includes never run back up.
+
+import posixpath
+
+import tree
+
+# Each may include those before it, never one behind it, directly or through others.
+LAYERS = ("compiler.h", "config.h", "tracker.h", "tracker_run.h", "pool.h", "core.h", "typed.h", "ids.h", "hutch.h")
+FREESTANDING = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<limits.h>", "<stdarg.h>"}
+
+
+def header_graph(root):
+    """{header of include/hutch: [(line, what it includes)]}"""
+    return {posixpath.basename(path): tree.includes(tree.read(root, path))
+            for path in tree.files(root, ".h") if path.startswith("include/hutch/")}
+
+
+def reachable(graph, start):
+    seen, waiting = set(), [start]
+    while waiting:
+        for _, name in graph.get(waiting.pop(), []):
+            if name in graph and name not in seen:
+                seen.add(name)
+                waiting.append(name)
+    return seen
+
+
+def header_problems(graph):
+    for header, lines in graph.items():
+        for line, name in lines:
+            if name not in graph and name not in FREESTANDING and name not in ("hutch_port.h", "HUTCH_CONFIG_HEADER"):
+                yield f"include/hutch/{header}:{line}: includes {name}, which is neither a header of hutch nor freestanding"
+        reached = reachable(graph, header)
+        if header in reached:
+            yield f"include/hutch/{header}: includes itself through others"
+        if header in LAYERS:
+            for above in LAYERS[LAYERS.index(header) + 1:]:
+                if above in reached:
+                    yield f"include/hutch/{header}: includes {above}, which stands above it"
+
+
+def folder_problems(root, graph):
+    for path in tree.files(root, ".c", ".h"):
+        top = path.split("/")[0]
+        for line, name in tree.includes(tree.read(root, path)):
+            where = f"{path}:{line}: includes {name}"
+            if top == "src" and not (name in FREESTANDING or
+                                     name.startswith("hutch/") and name[len("hutch/"):] in graph or
+                                     posixpath.join("src", name) in tree.files(root, ".h")):
+                yield where + ", which is no header of include/hutch"
+            if top in ("src", "include", "port") and (name == "board.h" or name.startswith("boards/")):
+                yield where + ": boards know hutch, not the other way round"
+            if top != "tests" and (name.startswith("tests/") or "/tests/" in name):
+                yield where + ": nothing may depend on the tests"
+
+
+def problems(root):
+    graph = header_graph(root)
+    if not graph:
+        return ["no header was found"]
+    return list(header_problems(graph)) + list(folder_problems(root, graph))

@@ -1,0 +1,160 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# selftest.py - shows that each checker can fail: damages a copy of the project, once for each, and prints TAP.
+
+import os
+import re
+import shutil
+import sys
+
+import compilers
+import costs
+import docs
+import example
+import generated
+import install
+import layers
+import links
+import style
+from check import ROOT
+
+sys.path.insert(0, os.path.join(ROOT, "tests", "size"))
+import size  # noqa: E402  (of tests/size)
+
+COPY = os.path.join(ROOT, "build", "check", "damaged")
+
+
+def measured(root):
+    return generated.problems(root, costs.MAKERS)
+
+
+class Damage:
+    """One thing broken in one file: a pattern that is replaced once, or text that is added at the end."""
+
+    def __init__(self, claim, checker, path, pattern, text, expected):
+        self.claim, self.checker, self.path, self.pattern = claim, checker, path, pattern
+        self.text, self.expected = text, expected
+
+    def apply(self):
+        path = os.path.join(COPY, self.path)
+        before = ""
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                before = file.read()
+        after = before + self.text if self.pattern is None else re.sub(self.pattern, self.text, before, count=1, flags=re.M)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(after)
+        return before, after != before
+
+    def undo(self, before):
+        path = os.path.join(COPY, self.path)
+        if before:
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(before)
+        else:
+            os.remove(path)
+
+
+NULL_READ = "\nint broken(int n);\n\nint broken(int n)\n{\n    const int *p = 0;\n    return n != 0 ? *p : 0;\n}\n"
+
+DAMAGES = [
+    Damage("a line out of format", compilers.formatted, "src/check.c", None, "int  broken ;\n", "check.c"),
+    Damage("an unused variable", compilers.warnings, "src/check.c", None, "static int broken;\n", "broken"),
+    Damage("a read through NULL, by gcc", compilers.analyzer, "src/check.c", None, NULL_READ, "null-dereference"),
+    Damage("a read through NULL, by clang-tidy", compilers.tidy, "src/check.c", None, NULL_READ, "NullDereference"),
+    Damage("a read through NULL, by cppcheck", compilers.cppcheck, "src/check.c", None, NULL_READ, "nullPointer"),
+    Damage("a function without @isr", docs.problems, "include/hutch/generic.h", r"^/// @isr .*\n", "", "has no @isr"),
+    Damage("a function without @time", docs.problems, "include/hutch/fault.h", r"^/// @time .*\n", "", "has no @time"),
+    Damage("a parameter under another name", docs.problems, "include/hutch/report.h", r"@param  number", "@param  n", "@param for"),
+    Damage("a fault that is none", docs.problems, "include/hutch/generic.h", r"@fault  NULL_POINTER", "@fault  NULL_PINTER",
+           "NULL_PINTER"),
+    Damage("a fault in free words", docs.problems, "include/hutch/generic.h", r"@fault  none", "@fault  maybe", "neither"),
+    Damage("a table of options that is old", generated.problems, "include/hutch/config.h",
+           r"define HUTCH_CFG_STATS 0", "define HUTCH_CFG_STATS 1", "`options` is stale"),
+    Damage("a table that was edited by hand", generated.problems, "README.md", r"\| `avr` \|", "| `avr8` |", "`ports` is stale"),
+    Damage("a block without an end", generated.problems, "README.md", r"<!-- end ports -->", "", "has no end"),
+    Damage("a figure that is not measured", measured, "README.md", r"instructions, \d+ bytes", "instructions, 1 bytes", "is stale"),
+    Damage("an example with another output", example.problems, "README.md", r"^    show\(.*\n", "", "instead of"),
+    Damage("an example that does not compile", example.problems, "README.md", r"rabbits_release\(it\)", "rabbits_free(it)",
+           "not compiled for host"),
+    Damage("a page without an example", example.problems, "README.md", r"^```c$", "```", "no C block"),
+    Damage("a tracker that knows pools", layers.problems, "include/hutch/tracker.h", r'#include "config.h"', '#include "core.h"',
+           "stands above"),
+    Damage("a circle of includes", layers.problems, "include/hutch/config.h", r'#include "hutch_port.h"', '#include "pool.h"',
+           "itself"),
+    Damage("a core that needs the C library", layers.problems, "include/hutch/core.h", r'#include "pool.h"',
+           "#include <stdio.h>", "freestanding"),
+    Damage("a library that knows a board", layers.problems, "src/check.c", None, '#include "board.h"\n', "boards know hutch"),
+    Damage("a file without its licence", style.problems, "src/check.c", r"^// SPDX.*\n", "", "licence line"),
+    Damage("a file without its job", style.problems, "src/list.c", r"^// list.c - ", "// ", "src/list.c: the second line"),
+    Damage("a note for later", style.problems, "src/check.c", None, "// TO" "DO: later\n", "left-over"),
+    Damage("a path of one machine", style.problems, "README.md", None, "See /ho" "me/me/hutch.\n", "path of one machine"),
+    Damage("a file that is too long", style.problems, "src/check.c", None, "int x;\n" * 400, "src/check.c: 4"),
+    Damage("a link to nowhere", links.problems, "README.md", None, "[x](src/nowhere.md)\n", "src/nowhere.md, which is not there"),
+    Damage("a link to no heading", links.problems, "README.md", None, "[x](src/README.md#nowhere)\n", "no such heading"),
+    Damage("a header that nobody expected", install.problems, "include/hutch/broken.h", None, "\n", "not in tests/check"),
+    Damage("a hutch.pc that forgets the options", install.problems, "src/hutch.pc.in", "@OPTIONS@", "", "does not compile"),
+    Damage("an uninstall that forgets the library", install.problems, "src/lib.mk", r"'\$\(DESTDIR\)\$\(libdir\)/libhutch\.a' '",
+           "'", "leaves opt/hutch/lib/libhutch.a"),
+]
+
+
+def copy_project():
+    shutil.rmtree(COPY, ignore_errors=True)
+    shutil.copytree(ROOT, COPY, ignore=shutil.ignore_patterns("build", ".git", "__pycache__"))
+
+
+def one_file_only(_root):
+    """What the compilers' checks look at, in place of the whole library: enough to be damaged, and quick."""
+    return [("src/check.c", ["-DHUTCH_CFG_STATS=1"])]
+
+
+def is_found(damage):
+    """Whether the checker is silent before, and names the damage afterwards; a sentence when not."""
+    if any(damage.expected in problem for problem in damage.checker(COPY)):
+        return "it is found before it is there"
+    before, changed = damage.apply()
+    try:
+        if not changed:
+            return "there was nothing to damage"
+        found = damage.checker(COPY)
+    finally:
+        damage.undo(before)
+    return None if any(damage.expected in problem for problem in found) else f"not found; said: {found[:3]}"
+
+
+def budget_is_kept():
+    """A budget one byte lower than what is measured fails that row; the measured one passes."""
+    result = size.measure.measure()
+    versions, budget = size.read_budget(size.BUDGET)
+    if all(versions.get(name) != version for name, version in result["versions"].items()):
+        return None
+    cells = size.table_of(result)["pair_16"]
+    lower = [None if cell is None else cell - 1 for cell in cells]
+    may = [True] * len(cells)
+    if size.above_budget(cells, cells, may) or len(size.above_budget(cells, lower, may)) != sum(c is not None for c in cells):
+        return "a figure above its budget is not found"
+    return None
+
+
+def main():
+    copy_project()
+    compilers.library = one_file_only
+    skipped = costs.cannot()
+    print(f"1..{len(DAMAGES) + 1}")
+    failed = 0
+    for number, damage in enumerate(DAMAGES, 1):
+        if damage.checker is measured and skipped:
+            print(f"ok {number} - found: {damage.claim} # SKIP {skipped}")
+            continue
+        reason = is_found(damage)
+        failed += reason is not None
+        print(f"{'not ok' if reason else 'ok'} {number} - found: {damage.claim}" + (f"\n# {reason}" if reason else ""), flush=True)
+    reason = budget_is_kept()
+    failed += reason is not None
+    print(f"{'not ok' if reason else 'ok'} {len(DAMAGES) + 1} - found: more bytes than the budget" + (f"\n# {reason}" if reason else ""))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

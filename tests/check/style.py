@@ -1,0 +1,47 @@
+# SPDX-License-Identifier: MIT
+# style.py - what every source file has: a licence line, its job in a sentence, a bearable length, no left-overs.
+
+import posixpath
+import re
+
+import tree
+
+SOURCES = (".c", ".h", ".S", ".py", ".sh", ".mk", ".ld", "Makefile")
+CODE_LINES_MAX = 350
+LEFT_OVER = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
+MACHINE_PATH = re.compile(r"(?<![\w.$}/-])/(work|home|root|Users|tmp)/\w")
+
+
+def head_problems(path, text):
+    lines = text.split("\n")
+    at = 1 if lines[0].startswith("#!") else 0
+    mark = r"(//|#|/\*|@|;)"
+    if len(lines) <= at or not re.match(mark + r" SPDX-License-Identifier: MIT\b", lines[at]):
+        yield f"{path}: the first line is not the licence line"
+        return
+    name = re.escape(posixpath.basename(path))
+    if not re.match(r"(//|#|/\*|@|;|\"\"\")( \*)? ?([\w./-]+/)?" + name + r" - \S", lines[at + 1] if len(lines) > at + 1 else ""):
+        yield f"{path}: the second line is not `{posixpath.basename(path)} - its job`"
+
+
+def code_lines(path, text):
+    comment = ("//", "/*", "*") if path.endswith((".c", ".h", ".S", ".ld")) else ("#",)
+    return sum(1 for line in text.split("\n") if line.strip() and
+               (not line.strip().startswith(comment) or line.startswith("#include")))
+
+
+def problems(root):
+    found = []
+    for path in tree.files(root, *SOURCES):
+        text = tree.read(root, path)
+        found += head_problems(path, text)
+        count = code_lines(path, text)
+        if count > CODE_LINES_MAX:
+            found.append(f"{path}: {count} lines of code, more than {CODE_LINES_MAX}")
+    for path in tree.files(root, *SOURCES, ".md", ".txt", ".in", ".script"):
+        for number, line in enumerate(tree.read(root, path).split("\n"), 1):
+            if LEFT_OVER.search(line):
+                found.append(f"{path}:{number}: a left-over note: {line.strip()}")
+            if MACHINE_PATH.search(line):
+                found.append(f"{path}:{number}: a path of one machine: {line.strip()}")
+    return found

@@ -1,0 +1,33 @@
+# SPDX-License-Identifier: MIT
+# tree.py - the project's own files, for the checkers: each takes a root folder and returns problems as sentences.
+
+import os
+import re
+
+SKIPPED = {"build", ".git", "__pycache__", "golden"}
+
+
+def files(root, *suffixes):
+    """Paths below root, with / and without root, of the files that end so; sorted."""
+    found = []
+    for folder, folders, names in os.walk(root):
+        folders[:] = [name for name in folders if name not in SKIPPED]
+        for name in names:
+            if name.endswith(suffixes):
+                found.append(os.path.relpath(os.path.join(folder, name), root).replace(os.sep, "/"))
+    return sorted(found)
+
+
+def read(root, path):
+    with open(os.path.join(root, path), encoding="utf-8", errors="replace") as file:
+        return file.read()
+
+
+def line_of(text, offset):
+    return text.count("\n", 0, offset) + 1
+
+
+def includes(text):
+    """[(line number, file name as written)] of the #include lines."""
+    return [(line_of(text, found.start()), found.group(1) or "<" + found.group(2) + ">")
+            for found in re.finditer(r'^#\s*include\s+(?:"([^"]+)"|<([^>]+)>)', text, re.M)]
