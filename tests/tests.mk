@@ -1,0 +1,48 @@
+# SPDX-License-Identifier: MIT
+# tests.mk - runs the suites, two at a time, and ends with one line of counts.
+#
+# A suite is a name and a command that prints TAP. A folder here enters its own in its suite.mk:
+#
+#   suites += sweep-m3                  `make test` runs it; slow_suites: only `make check-all` does
+#   sweep-m3.run := python3 sweep.py    the command
+#   sweep-m3.needs := build/sweep.elf   what make must have built before
+#   sweep-m3.packages := qemu-system-arm   as for boards/tools/need.sh
+#   sweep-m3.seconds := 300             how long it may take, when 300 are too few or too many
+
+TEST_JOBS ?= 2
+test.packages := gcc python3
+test.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
+    -Wstrict-prototypes -Wmissing-prototypes -Werror
+library.files := $(wildcard include/hutch/*.h src/*.c port/*/*.h port/*/*.c)
+
+suites :=
+slow_suites :=
+include $(wildcard tests/*/suite.mk)
+
+# $(1) suite
+define suite_rules
+build/results/$(1).tap: $($(1).needs) tests.always
+	@$(PYTHON) tests/tools/tap.py run $(1) $(or $($(1).seconds),300) $($(1).run)
+endef
+
+$(foreach suite,$(suites) $(slow_suites),$(eval $(call suite_rules,$(suite))))
+
+# $(1) suites
+define run_suites
+	@sh boards/tools/need.sh $(sort $(test.packages) $(foreach suite,$(1),$($(suite).packages)))
+	@mkdir -p build/results
+	@rm -f $(1:%=build/results/%.tap)
+	+@$(MAKE) --no-print-directory -k -j$(TEST_JOBS) $(1:%=build/results/%.tap) || true
+	@$(PYTHON) tests/tools/tap.py tally $(1)
+endef
+
+.PHONY: test check-all tests.always
+test: ## Runs all tests that are quick; `make test-unit` those of one folder of tests/.
+	$(call run_suites,$(suites))
+
+check-all: ## Runs all tests, the long ones too.
+	$(call run_suites,$(suites) $(slow_suites))
+
+test-%: tests.always
+	$(if $(filter $* $*-%,$(suites) $(slow_suites)),,$(error There is no suite '$*'. The suites are: $(suites) $(slow_suites)))
+	$(call run_suites,$(filter $* $*-%,$(suites)) $(if $(filter $* $*-%,$(suites)),,$(filter $* $*-%,$(slow_suites))))

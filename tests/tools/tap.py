@@ -1,0 +1,140 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# tap.py - runs a suite and keeps its TAP, or counts what several suites have kept.
+#
+# usage: tap.py run NAME SECONDS COMMAND ...   runs the command; its output goes to build/results/NAME.tap
+#        tap.py tally NAME ...                 ends with `N passed, N failed[, N skipped]`; exit code 1 unless all is well
+#
+# A suite that dies, runs out of time, says nothing, or whose plan differs from its tests has failed once more.
+
+import os
+import re
+import signal
+import subprocess
+import sys
+import time
+
+RESULTS = os.path.join("build", "results")
+TEST = re.compile(r"(not )?ok\b\s*(\d+)?\s*-?\s*(.*)")
+PLAN = re.compile(r"1\.\.(\d+)\s*(#\s*skip\S*\s*(.*))?$", re.I)
+SKIP = re.compile(r"#\s*skip", re.I)
+EXIT = "# exit code "
+
+
+def path_of(name):
+    return os.path.join(RESULTS, name + ".tap")
+
+
+class Result:
+    """What a suite's TAP says, and what is wrong with it."""
+
+    def __init__(self, text):
+        self.passed = self.failed = self.skipped = 0
+        self.bad_lines, self.problems = [], []
+        plans, exit_code = [], None
+        before, is_after_failure = [], False  # comments that wait for their test
+        for line in text.split("\n"):
+            test = TEST.match(line)
+            plan = PLAN.match(line)
+            if line.startswith(EXIT):
+                exit_code = line[len(EXIT):]
+            elif plan:
+                plans.append(int(plan.group(1)))
+                self.skipped += 1 if plan.group(2) and plan.group(1) == "0" else 0
+            elif test:
+                is_after_failure = bool(test.group(1))
+                self.bad_lines += before[-8:] + [line] if is_after_failure else []
+                before = []
+                self.count(test)
+            elif line.startswith("#"):
+                (self.bad_lines if is_after_failure else before).append(line)
+        self.judge(plans, exit_code)
+
+    def count(self, test):
+        number = self.passed + self.failed + self.skipped + 1
+        if test.group(2) and int(test.group(2)) != number and not self.problems:
+            self.problems.append(f"test {test.group(2)} comes where {number} should")
+        if test.group(1):
+            self.failed += 1
+        elif SKIP.search(test.group(3)):
+            self.skipped += 1
+        else:
+            self.passed += 1
+
+    def judge(self, plans, exit_code):
+        tests = self.passed + self.failed + self.skipped
+        if exit_code is None:
+            self.problems.append("the suite did not end")
+        elif exit_code != "0" and self.failed == 0:
+            self.problems.append(f"the suite ended with {exit_code}")
+        if len(plans) != 1:
+            self.problems.append("there is no plan" if not plans else "there is more than one plan")
+        elif plans[0] != tests and not (plans[0] == 0 and self.skipped == 1):
+            self.problems.append(f"the plan is {plans[0]} tests, {tests} ran")
+        if tests == 0:
+            self.problems.append("no test ran")
+        self.failed += 1 if self.problems else 0
+
+
+def load(name):
+    try:
+        with open(path_of(name), encoding="utf-8", errors="replace") as file:
+            return Result(file.read())
+    except OSError:
+        result = Result(EXIT + "0\n1..0 # skip\n")
+        result.skipped, result.failed, result.problems = 0, 1, ["the suite produced no result (was it not built?)"]
+        return result
+
+
+def end(process):
+    """Ends a suite and whatever it has started."""
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass
+    process.wait()
+
+
+def run(name, seconds, command):
+    os.makedirs(RESULTS, exist_ok=True)
+    part = path_of(name) + ".part"
+    began = time.monotonic()
+    with open(part, "wb") as out:
+        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, start_new_session=True)
+        try:
+            ending = str(process.wait(timeout=seconds))
+        except subprocess.TimeoutExpired:
+            ending = f"none after {seconds} seconds"
+        finally:
+            end(process)
+    with open(part, "ab") as out:
+        out.write(f"\n{EXIT}{ending}\n".encode())
+    os.replace(part, path_of(name))
+    result = load(name)
+    skipped = f", {result.skipped} skipped" if result.skipped else ""
+    print(f"  {name:24} {result.passed:6} passed, {result.failed} failed{skipped}"
+          f"  {time.monotonic() - began:5.1f} s", flush=True)
+
+
+def tally(names):
+    results = {name: load(name) for name in names}
+    for name, result in results.items():
+        for line in result.bad_lines + ["# " + problem for problem in result.problems]:
+            print(f"{name}: {line}")
+    passed, failed, skipped = (sum(getattr(result, what) for result in results.values())
+                               for what in ("passed", "failed", "skipped"))
+    print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))
+    return 1 if failed or not passed else 0
+
+
+def main():
+    if len(sys.argv) >= 5 and sys.argv[1] == "run":
+        run(sys.argv[2], float(sys.argv[3]), sys.argv[4:])
+        return 0
+    if len(sys.argv) >= 3 and sys.argv[1] == "tally":
+        return tally(sys.argv[2:])
+    sys.exit("usage: tap.py run NAME SECONDS COMMAND ... | tap.py tally NAME ...")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// acquire.c - acquire, release and the questions one can ask about a slot.
+
+#include "unit.h"
+
+struct thing {
+    uint16_t tag;
+    uint8_t rest[5];
+};
+
+enum { things_max = 7 };
+HUTCH_POOL(things, struct thing, things_max);
+
+static void fill(void)
+{
+    things_clear();
+    for (uint16_t i = 0; i < things_max; i++) {
+        struct thing *const thing = things_acquire();
+        CHECK(thing != NULL);
+        if (thing != NULL) {
+            thing->tag = i;
+        }
+    }
+}
+
+static void acquire_gives_the_lowest_free_slot(void)
+{
+    fill();
+    CHECK(things_release(things_at(4)));
+    CHECK(things_release(things_at(2)));
+    CHECK(things_release(things_at(6)));
+    CHECK(things_acquire() == things_at(2));
+    CHECK(things_acquire() == things_at(4));
+    CHECK(things_acquire() == things_at(6));
+}
+
+static void acquired_objects_do_not_overlap(void)
+{
+    fill();
+    for (unsigned i = 0; i + 1 < things_max; i++) {
+        CHECK_EQUAL((uintptr_t)things_at(i + 1) - (uintptr_t)things_at(i), sizeof(struct thing));
+    }
+    for (unsigned i = 0; i < things_max; i++) {
+        CHECK_EQUAL(things_at(i)->tag, i);
+    }
+}
+
+static void full_pool_answers_null_and_changes_nothing(void)
+{
+    fill();
+    CHECK(things_acquire() == NULL);
+    CHECK(hutch_acquire(&things_pool) == NULL);
+    CHECK_EQUAL(hutch_acquire_index(&things_pool), HUTCH_NONE);
+    CHECK_EQUAL(things_live(), things_max);
+    CHECK(hutch_check(&things_pool));
+    for (unsigned i = 0; i < things_max; i++) {
+        CHECK(things_is_live_at(i));
+        CHECK_EQUAL(things_at(i)->tag, i);
+    }
+}
+
+static void release_frees_one_slot_and_no_other(void)
+{
+    fill();
+    CHECK(things_release(things_at(3)));
+    for (unsigned i = 0; i < things_max; i++) {
+        CHECK_EQUAL(things_is_live(things_at(i)), i != 3);
+        CHECK_EQUAL(things_is_live_at(i), i != 3);
+    }
+}
+
+static void release_works_by_number_too(void)
+{
+    fill();
+    CHECK(things_release_at(0));
+    CHECK(hutch_release_at(&things_pool, things_max - 1));
+    CHECK(!things_is_live_at(0));
+    CHECK(!things_is_live_at(things_max - 1));
+    CHECK_EQUAL(things_live(), things_max - 2);
+}
+
+static void released_object_keeps_its_bytes_until_somebody_writes_them(void)
+{
+    things_clear();
+    struct thing *const thing = things_acquire();
+    thing->tag = 0xBEEF;
+    CHECK(things_release(thing));
+    CHECK_EQUAL(thing->tag, 0xBEEF);
+    CHECK(things_acquire() == thing);
+    CHECK_EQUAL(thing->tag, 0xBEEF);
+}
+
+static void live_and_available_add_up_to_the_capacity(void)
+{
+    things_clear();
+    for (unsigned i = 0; i <= things_max; i++) {
+        CHECK_EQUAL(things_live(), i);
+        CHECK_EQUAL(things_available(), things_max - i);
+        CHECK_EQUAL(hutch_live(&things_pool), i);
+        CHECK_EQUAL(hutch_available(&things_pool), things_max - i);
+        CHECK_EQUAL(things_capacity(), things_max);
+        CHECK_EQUAL(hutch_capacity(&things_pool), things_max);
+        things_acquire();
+    }
+}
+
+static void clear_frees_every_slot_and_a_second_clear_changes_nothing(void)
+{
+    fill();
+    things_clear();
+    CHECK_EQUAL(things_live(), 0);
+    things_clear();
+    CHECK_EQUAL(things_live(), 0);
+    fill();
+    hutch_clear(&things_pool);
+    CHECK_EQUAL(things_live(), 0);
+    CHECK(things_acquire() == things_at(0));
+}
+
+static void index_and_at_are_inverse(void)
+{
+    things_clear();
+    for (unsigned i = 0; i < things_max; i++) {
+        CHECK_EQUAL(things_index(things_at(i)), i);
+        CHECK_EQUAL(hutch_index(&things_pool, hutch_at(&things_pool, i)), i);
+        CHECK(hutch_at(&things_pool, i) == things_at(i));
+    }
+}
+
+static void at_answers_null_past_the_capacity(void)
+{
+    CHECK(things_at(things_max) == NULL);
+    CHECK(things_at(things_max + 1) == NULL);
+    CHECK(things_at(HUTCH_NONE) == NULL);
+    CHECK(hutch_at(&things_pool, things_max) == NULL);
+    CHECK(hutch_at(&things_pool, HUTCH_NONE) == NULL);
+}
+
+static void any_pointer_and_any_number_may_be_asked_about(void)
+{
+    struct thing elsewhere;
+    elsewhere.tag = 0;
+    fill();
+    const void *const inside = (const unsigned char *)things_at(1) + 1;
+    CHECK(!things_is_live(NULL));
+    CHECK(!things_is_live(&elsewhere));
+    CHECK(!things_is_live((const struct thing *)inside));
+    CHECK(!things_is_live_at(things_max));
+    CHECK(!things_is_live_at(HUTCH_NONE));
+    CHECK(!hutch_is_live(&things_pool, NULL));
+    CHECK(!hutch_is_live(&things_pool, &elsewhere));
+    CHECK(!hutch_is_live(&things_pool, inside));
+    CHECK(!hutch_is_live_at(&things_pool, things_max));
+    CHECK_EQUAL(things_index(NULL), HUTCH_NONE);
+    CHECK_EQUAL(things_index(&elsewhere), HUTCH_NONE);
+    CHECK_EQUAL(hutch_index(&things_pool, inside), HUTCH_NONE);
+}
+
+static void typed_and_generic_functions_work_on_the_same_pool(void)
+{
+    things_clear();
+    struct thing *const typed = things_acquire();
+    struct thing *const generic = (struct thing *)hutch_acquire(&things_pool);
+    CHECK(typed == things_at(0));
+    CHECK(generic == things_at(1));
+    CHECK(hutch_is_live(&things_pool, typed));
+    CHECK(things_is_live(generic));
+    CHECK_EQUAL(hutch_acquire_index(&things_pool), 2);
+    CHECK(hutch_release(&things_pool, typed));
+    CHECK(things_release(generic));
+    CHECK_EQUAL(things_live(), 1);
+}
+
+const struct unit_test acquire_tests[] = {
+    UNIT_TEST(acquire_gives_the_lowest_free_slot),
+    UNIT_TEST(acquired_objects_do_not_overlap),
+    UNIT_TEST(full_pool_answers_null_and_changes_nothing),
+    UNIT_TEST(release_frees_one_slot_and_no_other),
+    UNIT_TEST(release_works_by_number_too),
+    UNIT_TEST(released_object_keeps_its_bytes_until_somebody_writes_them),
+    UNIT_TEST(live_and_available_add_up_to_the_capacity),
+    UNIT_TEST(clear_frees_every_slot_and_a_second_clear_changes_nothing),
+    UNIT_TEST(index_and_at_are_inverse),
+    UNIT_TEST(at_answers_null_past_the_capacity),
+    UNIT_TEST(any_pointer_and_any_number_may_be_asked_about),
+    UNIT_TEST(typed_and_generic_functions_work_on_the_same_pool),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: MIT
+// check.c - hutch_check finds each damage of the bitmap and of the descriptor, and says where it is.
+
+#include "levels.h"
+#include "hutch/core.h"
+
+// What hutch_check must find, worked out slot by slot: the first damaged word and how.
+struct finding {
+    unsigned code;
+    unsigned word;
+};
+
+static bool slot_bit(const hutch_word_t *words, unsigned number)
+{
+    return (words[number / W] & hutch_bit(number)) != 0;
+}
+
+// Are the bits of word `k` of a level of `bits` bits all set, those that exist and no other?
+static bool is_exactly_full(const hutch_word_t *words, unsigned k, unsigned bits)
+{
+    for (unsigned i = k * W; i < (k + 1) * W; i++) {
+        if (slot_bit(words, i) != (i < bits)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Looks at one level above `below`. Returns the first summary word that is wrong, or `count` when none is.
+static unsigned first_wrong_summary(const hutch_word_t *summary, unsigned count, const hutch_word_t *below,
+                                    unsigned words_below, unsigned bits_below)
+{
+    for (unsigned j = 0; j < count; j++) {
+        for (unsigned k = j * W; k < (j + 1) * W; k++) {
+            const bool expected = k < words_below && is_exactly_full(below, k, bits_below);
+            if (slot_bit(summary, k) != expected) {
+                return j;
+            }
+        }
+    }
+    return count;
+}
+
+static struct finding expected_finding(const struct level *level)
+{
+    const hutch_word_t *const words = level->pool->live;
+    const unsigned leaves = (level->capacity + W - 1) / W;
+    const unsigned mids = leaves > W ? (leaves + W - 1) / W : 0;
+    struct finding finding = {HUTCH_FAULT_NONE, 0};
+    for (unsigned i = level->capacity; i < leaves * W; i++) {
+        if (slot_bit(words, i)) {
+            finding.code = HUTCH_FAULT_TAIL_BITS;
+            finding.word = leaves - 1;
+            return finding;
+        }
+    }
+    if (leaves <= 3) {
+        return finding;
+    }
+    finding.code = HUTCH_FAULT_SUMMARY;
+    const unsigned above_leaves = mids != 0 ? mids : 1;
+    finding.word = first_wrong_summary(words + leaves, above_leaves, words, leaves, level->capacity);
+    if (finding.word == above_leaves && mids != 0) {
+        finding.word += first_wrong_summary(words + leaves + mids, 1, words + leaves, mids, leaves);
+    }
+    if (finding.word == above_leaves + (mids != 0 ? 1 : 0)) {
+        finding.code = HUTCH_FAULT_NONE;
+    }
+    finding.word += leaves;
+    return finding;
+}
+
+// Flips every bit of every word of the bitmap, one after another.
+static void check_every_bit_flip(const struct level *level)
+{
+    hutch_word_t *const words = level->pool->live;
+    CHECK(hutch_check(level->pool));
+    CHECK_EQUAL(expected_finding(level).code, HUTCH_FAULT_NONE);
+    for (unsigned k = 0; k < HUTCH_TRACKER_WORDS(level->capacity); k++) {
+        for (unsigned i = 0; i < W; i++) {
+            words[k] ^= hutch_bit(i);
+            const struct finding expected = expected_finding(level);
+            const bool is_sound = hutch_check(level->pool);
+            CHECK_EQUAL(is_sound, expected.code == HUTCH_FAULT_NONE);
+            CHECK_EQUAL(is_sound, unit_faults.count == 0);
+            if (!is_sound) {
+                const struct hutch_fault *const fault = &unit_faults.kept[0];
+                CHECK_EQUAL(fault->code, expected.code);
+                CHECK_EQUAL(fault->index, expected.word);
+                CHECK(fault->address == &words[expected.word]);
+                CHECK(unit_same_text(fault->pool, level->pool->name));
+            }
+            unit_faults_forget();
+            words[k] ^= hutch_bit(i);
+        }
+    }
+    CHECK(hutch_check(level->pool));
+}
+
+// The largest pool has the levels of the one before it, and would take minutes on an emulated board.
+enum { levels_flipped = LEVELS_COUNT - 1 };
+
+static void every_bit_flip_in_an_empty_pool_is_judged_rightly_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + levels_flipped; level++) {
+        level->clear();
+        check_every_bit_flip(level);
+    }
+}
+
+static void every_bit_flip_in_a_full_pool_is_judged_rightly_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + levels_flipped; level++) {
+        level->clear();
+        level->acquire_run(level->capacity);
+        check_every_bit_flip(level);
+        level->clear();
+    }
+}
+
+static void every_bit_flip_in_a_mixed_pool_is_judged_rightly_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + levels_flipped; level++) {
+        level->clear();
+        level->acquire_run(level->capacity);
+        for (unsigned i = 1; i < level->capacity; i += 2 * W + 3) {
+            level->release((int)i);
+        }
+        check_every_bit_flip(level);
+        level->clear();
+    }
+}
+
+static void several_damages_are_reported_each(void)
+{
+    const struct level *const level = &levels[8];
+    const unsigned leaves = HUTCH_LEAF_WORDS(level->capacity);
+    level->clear();
+    level->pool->live[leaves - 1] |= hutch_bit(W - 1);
+    level->pool->live[leaves] |= hutch_bit(2);
+    level->pool->live[leaves + 2] |= hutch_bit(0);
+    CHECK(!hutch_check(level->pool));
+    CHECK_EQUAL(unit_faults.count, 3);
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_TAIL_BITS);
+    CHECK_EQUAL(unit_faults.kept[0].index, leaves - 1);
+    CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_SUMMARY);
+    CHECK_EQUAL(unit_faults.kept[1].index, leaves);
+    CHECK_EQUAL(unit_faults.kept[2].code, HUTCH_FAULT_SUMMARY);
+    CHECK_EQUAL(unit_faults.kept[2].index, leaves + 2);
+    unit_faults_forget();
+    level->clear();
+    level->pool->live[leaves - 1] = 0;
+    CHECK(hutch_check(level->pool));
+}
+
+// ------------------------------------------------------------------------------------------- the descriptor
+
+struct crate {
+    uint8_t bytes[24];
+};
+HUTCH_POOL(crates, struct crate, 10);
+
+static struct hutch_pool copy; // of crates_pool, to be damaged: a descriptor itself is constant
+
+static void check_descriptor_is_refused(void)
+{
+    CHECK(!hutch_check(&copy));
+    CHECK(unit_fault_was(copy.name, HUTCH_FAULT_DESCRIPTOR, NULL, HUTCH_NONE));
+    copy = crates_pool;
+}
+
+static void sound_descriptor_passes(void)
+{
+    crates_clear();
+    copy = crates_pool;
+    CHECK(hutch_check(&crates_pool));
+    CHECK(hutch_check(&copy));
+}
+
+static void descriptor_without_a_bitmap_is_refused(void)
+{
+    copy = crates_pool;
+    copy.live = NULL;
+    check_descriptor_is_refused();
+}
+
+static void descriptor_without_a_name_is_refused(void)
+{
+    copy = crates_pool;
+    copy.name = NULL;
+    CHECK(!hutch_check(&copy));
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_DESCRIPTOR);
+    CHECK(unit_faults.kept[0].pool == NULL);
+    CHECK_EQUAL(unit_faults_forget(), 1);
+}
+
+static void descriptor_with_an_impossible_capacity_is_refused(void)
+{
+    copy = crates_pool;
+    copy.capacity = 0;
+    check_descriptor_is_refused();
+    copy.capacity = HUTCH_CAPACITY_MAX + 1;
+    check_descriptor_is_refused();
+    copy.capacity = 0xFFFF;
+    check_descriptor_is_refused();
+}
+
+static void descriptor_with_a_damaged_stride_is_refused(void)
+{
+    for (size_t flip = 1; flip != 0; flip <<= 1) {
+        copy = crates_pool;
+        copy.stride_bytes ^= flip;
+        check_descriptor_is_refused();
+    }
+    copy.stride_bytes = 0;
+    check_descriptor_is_refused();
+}
+
+static void descriptor_with_a_damaged_inverse_is_refused(void)
+{
+    for (uintptr_t flip = 1; flip != 0; flip <<= 1) {
+        copy = crates_pool;
+        copy.inverse ^= flip;
+        check_descriptor_is_refused();
+    }
+}
+
+static void descriptor_with_a_damaged_shift_is_refused(void)
+{
+    for (unsigned flip = 1; flip < 0x100; flip <<= 1) {
+        copy = crates_pool;
+        copy.stride_shift = (uint8_t)(copy.stride_shift ^ flip);
+        check_descriptor_is_refused();
+    }
+}
+
+static void descriptor_with_an_unknown_lock_is_refused(void)
+{
+    for (unsigned flip = 2; flip < 0x100; flip <<= 1) {
+        copy = crates_pool;
+        copy.lock = (uint8_t)(copy.lock ^ flip);
+        check_descriptor_is_refused();
+    }
+}
+
+const struct unit_test check_tests[] = {
+    UNIT_TEST(every_bit_flip_in_an_empty_pool_is_judged_rightly_at_every_level),
+    UNIT_TEST(every_bit_flip_in_a_full_pool_is_judged_rightly_at_every_level),
+    UNIT_TEST(every_bit_flip_in_a_mixed_pool_is_judged_rightly_at_every_level),
+    UNIT_TEST(several_damages_are_reported_each),
+    UNIT_TEST(sound_descriptor_passes),
+    UNIT_TEST(descriptor_without_a_bitmap_is_refused),
+    UNIT_TEST(descriptor_without_a_name_is_refused),
+    UNIT_TEST(descriptor_with_an_impossible_capacity_is_refused),
+    UNIT_TEST(descriptor_with_a_damaged_stride_is_refused),
+    UNIT_TEST(descriptor_with_a_damaged_inverse_is_refused),
+    UNIT_TEST(descriptor_with_a_damaged_shift_is_refused),
+    UNIT_TEST(descriptor_with_an_unknown_lock_is_refused),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// claim.c - claim takes the slot that the caller names.
+
+#include "unit.h"
+
+HUTCH_POOL(seats, uint16_t, 20);
+
+static void claim_takes_the_named_slot_and_no_other(void)
+{
+    seats_clear();
+    uint16_t *const seat = seats_claim(13);
+    CHECK(seat == seats_at(13));
+    CHECK(hutch_claim(&seats_pool, 19) == seats_at(19));
+    CHECK(hutch_claim_index(&seats_pool, 0));
+    CHECK_EQUAL(seats_live(), 3);
+    CHECK(seats_is_live_at(0));
+    CHECK(seats_is_live(seat));
+    CHECK(seats_is_live_at(19));
+}
+
+static void claim_of_a_live_slot_answers_null_without_a_fault(void)
+{
+    seats_clear();
+    CHECK(seats_claim(7) != NULL);
+    CHECK(seats_claim(7) == NULL);
+    CHECK(hutch_claim(&seats_pool, 7) == NULL);
+    CHECK(!hutch_claim_index(&seats_pool, 7));
+    CHECK_EQUAL(seats_live(), 1);
+}
+
+static void acquire_goes_round_claimed_slots(void)
+{
+    seats_clear();
+    seats_claim(0);
+    seats_claim(2);
+    CHECK(seats_acquire() == seats_at(1));
+    CHECK(seats_acquire() == seats_at(3));
+}
+
+static void claimed_slot_is_released_like_any_other(void)
+{
+    seats_clear();
+    uint16_t *const seat = seats_claim(19);
+    CHECK(seats_release(seat));
+    CHECK_EQUAL(seats_live(), 0);
+    CHECK(seats_claim(19) == seat);
+}
+
+static void claim_past_the_capacity_is_a_fault(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    seats_clear();
+    CHECK(seats_claim(20) == NULL);
+    CHECK(unit_fault_was("seats", HUTCH_FAULT_BAD_INDEX, NULL, 20));
+    CHECK(seats_claim(HUTCH_NONE) == NULL);
+    CHECK(unit_fault_was("seats", HUTCH_FAULT_BAD_INDEX, NULL, HUTCH_NONE));
+    CHECK(hutch_claim(&seats_pool, 20) == NULL);
+    CHECK(unit_fault_was("seats", HUTCH_FAULT_BAD_INDEX, NULL, 20));
+    CHECK(!hutch_claim_index(&seats_pool, 21));
+    CHECK(unit_fault_was("seats", HUTCH_FAULT_BAD_INDEX, NULL, 21));
+    CHECK_EQUAL(seats_live(), 0);
+    CHECK(hutch_check(&seats_pool));
+}
+
+const struct unit_test claim_tests[] = {
+    UNIT_TEST(claim_takes_the_named_slot_and_no_other),
+    UNIT_TEST(claim_of_a_live_slot_answers_null_without_a_fault),
+    UNIT_TEST(acquire_goes_round_claimed_slots),
+    UNIT_TEST(claimed_slot_is_released_like_any_other),
+    UNIT_TEST(claim_past_the_capacity_is_a_fault),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: MIT
+// iterate.c - the rules of HUTCH_FOREACH: what was live at the start and still is gets visited, once, in order.
+
+#include "unit.h"
+
+// Three words and a bit, so that steps cross words at every width.
+enum { W = HUTCH_WORD_BITS, herd_max = 3 * W + 4 };
+HUTCH_POOL(herd, uint16_t, herd_max);
+
+static uint8_t visits[herd_max];
+static unsigned last_visited;
+static bool is_in_order;
+
+static void arrange(unsigned live)
+{
+    herd_clear();
+    if (live != 0) {
+        herd_acquire_run(live);
+    }
+    for (unsigned i = 0; i < herd_max; i++) {
+        visits[i] = 0;
+    }
+    is_in_order = true;
+    last_visited = HUTCH_NONE;
+}
+
+static unsigned visit(const uint16_t *it)
+{
+    const unsigned index = herd_index(it);
+    CHECK(herd_is_live(it));
+    if (index >= herd_max) {
+        return 0;
+    }
+    is_in_order = is_in_order && (last_visited == HUTCH_NONE || index > last_visited);
+    last_visited = index;
+    visits[index]++;
+    return index;
+}
+
+static void check_visited_once_are(unsigned from, unsigned to)
+{
+    for (unsigned i = 0; i < herd_max; i++) {
+        CHECK_EQUAL(visits[i], i >= from && i < to);
+    }
+    CHECK(is_in_order);
+    CHECK(hutch_check(&herd_pool));
+}
+
+static void empty_pool_is_not_entered(void)
+{
+    arrange(0);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        visit(it);
+    }
+    check_visited_once_are(0, 0);
+    CHECK(herd_first() == NULL);
+    CHECK(hutch_first(&herd_pool) == NULL);
+}
+
+static void full_pool_is_visited_by_rising_index(void)
+{
+    arrange(herd_max);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        visit(it);
+    }
+    check_visited_once_are(0, herd_max);
+}
+
+static void first_and_next_walk_as_foreach_does(void)
+{
+    arrange(herd_max);
+    herd_release(herd_at(0));
+    herd_release(herd_at(W));
+    for (uint16_t *it = herd_first(); it != NULL; it = herd_next(it)) {
+        visit(it);
+    }
+    last_visited = HUTCH_NONE;
+    for (const void *it = hutch_first(&herd_pool); it != NULL; it = hutch_next(&herd_pool, it)) {
+        visit((const uint16_t *)it);
+    }
+    for (unsigned i = 0; i < herd_max; i++) {
+        CHECK_EQUAL(visits[i], i == 0 || i == W ? 0 : 2);
+    }
+    CHECK(is_in_order);
+}
+
+static void next_of_a_pointer_that_is_not_of_the_pool_is_null(void)
+{
+    uint16_t elsewhere = 0;
+    arrange(herd_max);
+    CHECK(herd_next(&elsewhere) == NULL);
+    CHECK(herd_next(NULL) == NULL);
+    CHECK(hutch_next(&herd_pool, &elsewhere) == NULL);
+    CHECK(hutch_next(&herd_pool, NULL) == NULL);
+    CHECK(hutch_next(&herd_pool, (const uint8_t *)herd_at(0) + 1) == NULL);
+}
+
+static void body_may_release_the_visited_object(void)
+{
+    arrange(herd_max);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        visit(it);
+        CHECK(herd_release(it));
+    }
+    check_visited_once_are(0, herd_max);
+    CHECK_EQUAL(herd_live(), 0);
+}
+
+static void next_steps_on_from_an_object_that_was_released(void)
+{
+    arrange(herd_max);
+    for (uint16_t *it = herd_first(); it != NULL; it = herd_next(it)) {
+        visit(it);
+        CHECK(herd_release(it));
+    }
+    check_visited_once_are(0, herd_max);
+}
+
+static void body_may_release_every_other_object_ahead(void)
+{
+    arrange(herd_max);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        const unsigned index = visit(it);
+        if (index + 1 < herd_max) {
+            CHECK(herd_release(herd_at(index + 1)));
+        }
+    }
+    for (unsigned i = 0; i < herd_max; i++) {
+        CHECK_EQUAL(visits[i], i % 2 == 0);
+    }
+    CHECK(is_in_order);
+}
+
+static void body_may_release_everything_ahead(void)
+{
+    arrange(herd_max);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        const unsigned index = visit(it);
+        if (index == W + 1) {
+            CHECK(herd_release_run(herd_at(W + 2), herd_max - (W + 2)));
+        }
+    }
+    check_visited_once_are(0, W + 2);
+}
+
+static void body_may_release_objects_already_visited(void)
+{
+    arrange(herd_max);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        const unsigned index = visit(it);
+        if (index != 0) {
+            CHECK(herd_release(herd_at(index - 1)));
+        }
+    }
+    check_visited_once_are(0, herd_max);
+    CHECK_EQUAL(herd_live(), 1);
+}
+
+static void object_acquired_behind_is_not_visited(void)
+{
+    arrange(herd_max);
+    CHECK(herd_release(herd_at(1)));
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        if (visit(it) == W) {
+            CHECK(herd_acquire() == herd_at(1));
+        }
+    }
+    CHECK_EQUAL(visits[1], 0);
+    CHECK_EQUAL(visits[2], 1);
+    CHECK_EQUAL(visits[herd_max - 1], 1);
+    CHECK(is_in_order);
+}
+
+static void object_acquired_ahead_is_visited_once_and_skips_none(void)
+{
+    arrange(3);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        visit(it);
+        herd_acquire(); // always the slot behind the last live one, until the pool is full
+    }
+    check_visited_once_are(0, herd_max);
+}
+
+static void released_and_reacquired_slot_is_not_visited_twice(void)
+{
+    arrange(herd_max);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        visit(it);
+        CHECK(herd_release(it));
+        CHECK(herd_acquire() == it);
+    }
+    check_visited_once_are(0, herd_max);
+    CHECK_EQUAL(herd_live(), herd_max);
+}
+
+static void clear_inside_ends_the_loop(void)
+{
+    arrange(herd_max);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        if (visit(it) == 2) {
+            herd_clear();
+        }
+    }
+    check_visited_once_are(0, 3);
+}
+
+static void break_ends_the_loop(void)
+{
+    arrange(herd_max);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        if (visit(it) == W) {
+            break;
+        }
+    }
+    check_visited_once_are(0, W + 1);
+}
+
+static void continue_goes_on_with_the_next_object(void)
+{
+    unsigned bodies_ended = 0;
+    arrange(herd_max);
+    HUTCH_FOREACH (uint16_t, it, herd) {
+        if (visit(it) % 2 == 0) {
+            continue;
+        }
+        bodies_ended++;
+    }
+    check_visited_once_are(0, herd_max);
+    CHECK_EQUAL(bodies_ended, herd_max / 2);
+}
+
+static unsigned index_of_first_visited(void)
+{
+    HUTCH_FOREACH (const uint16_t, it, herd) {
+        return herd_index(it);
+    }
+    return HUTCH_NONE;
+}
+
+static void body_may_return(void)
+{
+    arrange(0);
+    CHECK_EQUAL(index_of_first_visited(), HUTCH_NONE);
+    herd_claim(W + 2);
+    CHECK_EQUAL(index_of_first_visited(), W + 2);
+}
+
+static void loops_nest_over_the_same_pool(void)
+{
+    unsigned pairs = 0;
+    arrange(5);
+    HUTCH_FOREACH (uint16_t, left, herd) {
+        visit(left);
+        HUTCH_FOREACH (uint16_t, right, herd) {
+            if (right == left) {
+                break; // leaves the inner loop only
+            }
+            pairs++;
+        }
+    }
+    check_visited_once_are(0, 5);
+    CHECK_EQUAL(pairs, 4 + 3 + 2 + 1);
+}
+
+static void inner_loop_may_release_what_the_outer_has_ahead(void)
+{
+    arrange(W + 4);
+    HUTCH_FOREACH (uint16_t, left, herd) {
+        const unsigned index = visit(left);
+        HUTCH_FOREACH (uint16_t, right, herd) {
+            if (herd_index(right) == index + 1) {
+                CHECK(herd_release(right));
+            }
+        }
+    }
+    for (unsigned i = 0; i < W + 4; i++) {
+        CHECK_EQUAL(visits[i], i % 2 == 0);
+    }
+}
+
+const struct unit_test iterate_tests[] = {
+    UNIT_TEST(empty_pool_is_not_entered),
+    UNIT_TEST(full_pool_is_visited_by_rising_index),
+    UNIT_TEST(first_and_next_walk_as_foreach_does),
+    UNIT_TEST(next_of_a_pointer_that_is_not_of_the_pool_is_null),
+    UNIT_TEST(body_may_release_the_visited_object),
+    UNIT_TEST(next_steps_on_from_an_object_that_was_released),
+    UNIT_TEST(body_may_release_every_other_object_ahead),
+    UNIT_TEST(body_may_release_everything_ahead),
+    UNIT_TEST(body_may_release_objects_already_visited),
+    UNIT_TEST(object_acquired_behind_is_not_visited),
+    UNIT_TEST(object_acquired_ahead_is_visited_once_and_skips_none),
+    UNIT_TEST(released_and_reacquired_slot_is_not_visited_twice),
+    UNIT_TEST(clear_inside_ends_the_loop),
+    UNIT_TEST(break_ends_the_loop),
+    UNIT_TEST(continue_goes_on_with_the_next_object),
+    UNIT_TEST(body_may_return),
+    UNIT_TEST(loops_nest_over_the_same_pool),
+    UNIT_TEST(inner_loop_may_release_what_the_outer_has_ahead),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: MIT
+// levels.c - acquire, release, claim and iteration at every border of the free tracker's levels.
+
+#include "levels.h"
+
+// One word; scanned words; a summary; a summary of summaries. Each with one slot less and one more.
+HUTCH_POOL_IDS(one, 1);
+HUTCH_POOL_IDS(word_less_one, W - 1);
+HUTCH_POOL_IDS(word, W);
+HUTCH_POOL_IDS(word_and_one, W + 1);
+HUTCH_POOL_IDS(scan, 3 * W);
+HUTCH_POOL_IDS(summary, 3 * W + 1);
+HUTCH_POOL_IDS(square_less_one, W *W - 1);
+HUTCH_POOL_IDS(square, W *W);
+HUTCH_POOL_IDS(square_and_one, W *W + 1);
+HUTCH_POOL_IDS(most, HUTCH_CAPACITY_MAX);
+
+#define LEVEL(name, capacity)                                                                            \
+    {                                                                                                    \
+        &name##_pool, capacity, name##_acquire, name##_release, name##_claim, name##_first, name##_next, \
+            name##_acquire_run, name##_release_run, name##_is_live_at, name##_live, name##_clear         \
+    }
+
+const struct level levels[LEVELS_COUNT] = {
+    LEVEL(one, 1),
+    LEVEL(word_less_one, W - 1),
+    LEVEL(word, W),
+    LEVEL(word_and_one, W + 1),
+    LEVEL(scan, 3 * W),
+    LEVEL(summary, 3 * W + 1),
+    LEVEL(square_less_one, W *W - 1),
+    LEVEL(square, W *W),
+    LEVEL(square_and_one, W *W + 1),
+    LEVEL(most, HUTCH_CAPACITY_MAX),
+};
+
+bool level_is_probe(const struct level *level, unsigned index)
+{
+    const unsigned at_the_ends = 2 * W + 2;
+    if (index < at_the_ends || index + at_the_ends >= level->capacity) {
+        return true;
+    }
+    const unsigned in_word = index % W, word_number = index / W;
+    return (in_word <= 1 || in_word == W - 1) && (word_number % 64 == 5 || (word_number + 1) % W <= 1);
+}
+
+static void fill(const struct level *level)
+{
+    level->clear();
+    for (unsigned i = 0; i < level->capacity; i++) {
+        level->acquire();
+    }
+}
+
+static void capacity_is_what_was_declared_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        CHECK_EQUAL(hutch_capacity(level->pool), level->capacity);
+        CHECK_EQUAL(hutch_available(level->pool) + level->live(), level->capacity);
+    }
+}
+
+static void acquire_counts_up_to_the_capacity_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        level->clear();
+        for (unsigned i = 0; i < level->capacity; i++) {
+            CHECK_EQUAL(level->acquire(), (int)i);
+            if (level_is_probe(level, i)) {
+                CHECK_EQUAL(level->live(), i + 1);
+                CHECK(hutch_check(level->pool));
+            }
+        }
+        CHECK_EQUAL(level->acquire(), -1);
+    }
+}
+
+static void full_pool_refuses_and_is_unchanged_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        fill(level);
+        for (unsigned again = 0; again < 3; again++) {
+            CHECK_EQUAL(level->acquire(), -1);
+            CHECK_EQUAL(hutch_acquire_index(level->pool), HUTCH_NONE);
+            CHECK_EQUAL(level->acquire_run(1), -1);
+        }
+        CHECK_EQUAL(level->live(), level->capacity);
+        CHECK(hutch_check(level->pool));
+    }
+}
+
+static void only_free_slot_is_found_wherever_it_is_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        fill(level);
+        for (unsigned i = 0; i < level->capacity; i++) {
+            if (level_is_probe(level, i)) {
+                CHECK(level->release((int)i));
+                CHECK(hutch_check(level->pool));
+                CHECK_EQUAL(level->acquire(), (int)i);
+                CHECK(hutch_check(level->pool));
+                CHECK_EQUAL(level->acquire(), -1);
+            }
+        }
+    }
+}
+
+static void lower_of_two_free_slots_is_given_first_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        fill(level);
+        const unsigned last = level->capacity - 1;
+        for (unsigned i = 0; i < last; i++) {
+            if (level_is_probe(level, i)) {
+                CHECK(level->release((int)last));
+                CHECK(level->release((int)i));
+                CHECK_EQUAL(level->acquire(), (int)i);
+                CHECK_EQUAL(level->acquire(), (int)last);
+            }
+        }
+    }
+}
+
+static void release_of_every_slot_leaves_a_sound_empty_pool_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        fill(level);
+        for (unsigned i = 0; i < level->capacity; i++) {
+            CHECK(level->release((int)i));
+            if (level_is_probe(level, i)) {
+                CHECK(hutch_check(level->pool));
+            }
+        }
+        CHECK_EQUAL(level->live(), 0);
+        CHECK_EQUAL(level->first(), -1);
+        fill(level);
+        for (unsigned i = level->capacity; i-- > 0;) {
+            CHECK(hutch_release_at(level->pool, i));
+            if (level_is_probe(level, i)) {
+                CHECK(hutch_check(level->pool));
+                CHECK_EQUAL(level->live(), i);
+            }
+        }
+    }
+}
+
+static void second_release_is_refused_at_every_level(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        fill(level);
+        for (unsigned i = 0; i < level->capacity; i++) {
+            if (level_is_probe(level, i)) {
+                CHECK(level->release((int)i));
+                CHECK(!level->release((int)i));
+                CHECK(unit_fault_was(level->pool->name, HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
+                CHECK(!hutch_release_at(level->pool, i));
+                CHECK(unit_fault_was(level->pool->name, HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
+                CHECK(hutch_check(level->pool));
+                CHECK_EQUAL(level->acquire(), (int)i);
+            }
+        }
+        CHECK_EQUAL(level->live(), level->capacity);
+    }
+}
+
+static void claim_takes_any_slot_once_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        level->clear();
+        unsigned claimed = 0;
+        for (unsigned i = level->capacity; i-- > 0;) {
+            if (level_is_probe(level, i)) {
+                CHECK_EQUAL(level->claim((int)i), (int)i);
+                CHECK_EQUAL(level->claim((int)i), -1);
+                CHECK(hutch_check(level->pool));
+                CHECK(level->is_live_at(i));
+                claimed++;
+                CHECK_EQUAL(level->first(), (int)i);
+            }
+        }
+        CHECK_EQUAL(level->live(), claimed);
+    }
+}
+
+static void claim_of_the_last_free_slot_fills_the_pool_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        fill(level);
+        for (unsigned i = 0; i < level->capacity; i++) {
+            if (level_is_probe(level, i)) {
+                CHECK(level->release((int)i));
+                CHECK(hutch_claim_index(level->pool, i));
+                CHECK(hutch_check(level->pool));
+                CHECK_EQUAL(level->acquire(), -1);
+            }
+        }
+    }
+}
+
+static void lone_live_slot_is_found_from_everywhere_below_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        for (unsigned i = 0; i < level->capacity; i++) {
+            if (level_is_probe(level, i)) {
+                level->clear();
+                level->claim((int)i);
+                CHECK_EQUAL(level->first(), (int)i);
+                CHECK_EQUAL(level->next((int)i), -1);
+                CHECK_EQUAL(level->next((int)i - 1), (int)i);
+                CHECK_EQUAL(hutch_next_index(level->pool, i / 2), i);
+                CHECK_EQUAL(hutch_next_index(level->pool, i), i);
+                CHECK_EQUAL(hutch_next_index(level->pool, i + 1), HUTCH_NONE);
+            }
+        }
+        CHECK_EQUAL(hutch_next_index(level->pool, level->capacity), HUTCH_NONE);
+        CHECK_EQUAL(hutch_next_index(level->pool, HUTCH_NONE), HUTCH_NONE);
+    }
+}
+
+static void clear_empties_summaries_too_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        fill(level);
+        level->clear();
+        CHECK(hutch_check(level->pool));
+        CHECK_EQUAL(level->live(), 0);
+        CHECK_EQUAL(level->acquire(), 0);
+        fill(level);
+        hutch_clear(level->pool);
+        CHECK(hutch_check(level->pool));
+        CHECK_EQUAL(level->acquire(), 0);
+    }
+}
+
+static void run_fills_and_empties_a_whole_pool_at_every_level(void)
+{
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        level->clear();
+        CHECK_EQUAL(level->acquire_run(level->capacity + 1), -1);
+        CHECK_EQUAL(level->acquire_run(level->capacity), 0);
+        CHECK(hutch_check(level->pool));
+        CHECK_EQUAL(level->acquire(), -1);
+        CHECK(level->release_run(0, level->capacity));
+        CHECK(hutch_check(level->pool));
+        CHECK_EQUAL(level->live(), 0);
+    }
+}
+
+// Slots with storage, above the largest border: address and number must agree there too.
+HUTCH_POOL(many, uint8_t, W *W + 1);
+
+static void address_and_number_agree_in_a_pool_of_three_levels(void)
+{
+    many_clear();
+    for (unsigned i = 0; i <= W * W; i++) {
+        uint8_t *const one_of_many = many_acquire();
+        CHECK(one_of_many == many_at(0) + i);
+        CHECK_EQUAL(many_index(one_of_many), i);
+    }
+    CHECK(many_acquire() == NULL);
+    unsigned visited = 0;
+    HUTCH_FOREACH (uint8_t, it, many) {
+        CHECK_EQUAL(many_index(it), visited);
+        visited++;
+        CHECK(many_release(it));
+    }
+    CHECK_EQUAL(visited, W * W + 1);
+    CHECK_EQUAL(many_live(), 0);
+}
+
+const struct unit_test levels_tests[] = {
+    UNIT_TEST(capacity_is_what_was_declared_at_every_level),
+    UNIT_TEST(acquire_counts_up_to_the_capacity_at_every_level),
+    UNIT_TEST(full_pool_refuses_and_is_unchanged_at_every_level),
+    UNIT_TEST(only_free_slot_is_found_wherever_it_is_at_every_level),
+    UNIT_TEST(lower_of_two_free_slots_is_given_first_at_every_level),
+    UNIT_TEST(release_of_every_slot_leaves_a_sound_empty_pool_at_every_level),
+    UNIT_TEST(second_release_is_refused_at_every_level),
+    UNIT_TEST(claim_takes_any_slot_once_at_every_level),
+    UNIT_TEST(claim_of_the_last_free_slot_fills_the_pool_at_every_level),
+    UNIT_TEST(lone_live_slot_is_found_from_everywhere_below_at_every_level),
+    UNIT_TEST(clear_empties_summaries_too_at_every_level),
+    UNIT_TEST(run_fills_and_empties_a_whole_pool_at_every_level),
+    UNIT_TEST(address_and_number_agree_in_a_pool_of_three_levels),
+    UNIT_TESTS_END,
+};

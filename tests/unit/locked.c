@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+// locked.c - a locked pool does what an unlocked one does, and its section restores what was before.
+
+#include "unit.h"
+
+HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_LOCKED(plain_mail, uint16_t, 3, HUTCH_LOCK_IRQ);
+HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
+
+// What a port's enter answers now: the state before it.
+static hutch_port_state_t state_now(void)
+{
+    const hutch_port_state_t saved = hutch_port_enter();
+    hutch_port_exit(saved);
+    return saved;
+}
+
+static bool always(const void *object, void *context)
+{
+    (void)object;
+    (void)context;
+    return true;
+}
+
+// Every function that enters the lock, on its way to success and on its way to refusal.
+static void use_everything(void)
+{
+    mail_clear();
+    uint16_t *const letter = mail_acquire();
+    CHECK(letter == mail_at(0));
+    CHECK(mail_claim(5) == mail_at(5));
+    CHECK(mail_claim(5) == NULL);
+    CHECK(mail_acquire_run(4) == mail_at(1));
+    CHECK(mail_acquire_run(6) == NULL);
+    CHECK(mail_release_run(mail_at(1), 4));
+    CHECK(!mail_release_run(mail_at(0), 2));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK(mail_release(letter));
+    CHECK(hutch_acquire(&mail_pool) == mail_at(0));
+    CHECK(hutch_release(&mail_pool, mail_at(0)));
+    CHECK_EQUAL(hutch_release_if(&mail_pool, always, NULL), 1);
+    CHECK_EQUAL(mail_live(), 0);
+    while (mail_acquire() != NULL) {}
+    CHECK_EQUAL(mail_live(), 11);
+    CHECK(hutch_check(&mail_pool));
+}
+
+static void locked_pool_does_what_an_unlocked_one_does(void)
+{
+    use_everything();
+    plain_mail_clear();
+    CHECK_EQUAL(plain_mail_pool.lock, HUTCH_LOCK_IRQ);
+    CHECK(plain_mail_release(plain_mail_acquire()));
+    CHECK_EQUAL(plain_mail_live(), 0);
+    channels_clear();
+    CHECK_EQUAL(channels_acquire(), 0);
+    CHECK_EQUAL(channels_claim(3), 3);
+    CHECK(channels_release(0));
+    CHECK_EQUAL(channels_live(), 1);
+}
+
+static void second_release_in_a_locked_pool_is_refused(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    mail_clear();
+    uint16_t *const letter = mail_acquire();
+    CHECK(mail_release(letter));
+    CHECK(!mail_release(letter));
+    CHECK(unit_fault_was("mail", HUTCH_FAULT_DOUBLE_RELEASE, letter, HUTCH_NONE));
+}
+
+static void section_outside_is_open_again_after_every_call(void)
+{
+    const hutch_port_state_t before = state_now();
+    use_everything();
+    CHECK_EQUAL(state_now(), before);
+}
+
+static void calls_inside_a_section_leave_it_closed(void)
+{
+    const hutch_port_state_t outside = hutch_port_enter();
+    const hutch_port_state_t inside = state_now();
+    use_everything();
+    CHECK_EQUAL(state_now(), inside);
+    hutch_port_exit(outside);
+    CHECK_EQUAL(state_now(), outside);
+}
+
+const struct unit_test locked_tests[] = {
+    UNIT_TEST(locked_pool_does_what_an_unlocked_one_does),
+    UNIT_TEST(second_release_in_a_locked_pool_is_refused),
+    UNIT_TEST(section_outside_is_open_again_after_every_call),
+    UNIT_TEST(calls_inside_a_section_leave_it_closed),
+    UNIT_TESTS_END,
+};

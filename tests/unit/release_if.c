@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// release_if.c - bulk release by a predicate: every live object is asked once, and only those that go, go.
+
+#include "unit.h"
+
+enum { crowd_max = 2 * HUTCH_WORD_BITS + 3 };
+HUTCH_POOL(crowd, uint8_t, crowd_max);
+
+static unsigned asked;
+
+static unsigned fill(unsigned count)
+{
+    crowd_clear();
+    asked = 0;
+    for (unsigned i = 0; i < count; i++) {
+        *crowd_acquire() = (uint8_t)i;
+    }
+    return count;
+}
+
+static bool nobody(const void *object, void *context)
+{
+    (void)object;
+    (void)context;
+    asked++;
+    return false;
+}
+
+static bool everybody(const void *object, void *context)
+{
+    (void)object;
+    (void)context;
+    asked++;
+    return true;
+}
+
+// The context is a divisor.
+static bool is_multiple(const void *object, void *context)
+{
+    asked++;
+    unsigned rest = *(const uint8_t *)object;
+    const unsigned divisor = *(const unsigned *)context;
+    while (rest >= divisor) {
+        rest -= divisor;
+    }
+    return rest == 0;
+}
+
+static bool releases_itself(const void *object, void *context)
+{
+    (void)context;
+    asked++;
+    CHECK(crowd_release((const uint8_t *)object));
+    return true;
+}
+
+static bool releases_its_follower(const void *object, void *context)
+{
+    (void)context;
+    asked++;
+    crowd_release((const uint8_t *)object + 1);
+    return false;
+}
+
+static bool acquires(const void *object, void *context)
+{
+    (void)object;
+    (void)context;
+    asked++;
+    crowd_acquire();
+    return true;
+}
+
+// The typed function takes a typed predicate.
+static bool typed_is_odd(const uint8_t *object, void *context)
+{
+    (void)context;
+    asked++;
+    return (*object & 1) != 0;
+}
+
+static void second_of_two_is_asked_after_the_first_went(void)
+{
+    fill(2);
+    CHECK_EQUAL(hutch_release_if(&crowd_pool, everybody, NULL), 2);
+    CHECK_EQUAL(asked, 2);
+    CHECK_EQUAL(crowd_live(), 0);
+}
+
+static void those_for_whom_it_is_true_go_and_are_counted(void)
+{
+    unsigned divisor = 3;
+    fill(crowd_max);
+    CHECK_EQUAL(hutch_release_if(&crowd_pool, is_multiple, &divisor), (crowd_max + 2) / 3);
+    CHECK_EQUAL(asked, crowd_max);
+    for (unsigned i = 0; i + 3 <= crowd_max; i += 3) {
+        CHECK(!crowd_is_live_at(i));
+        CHECK(crowd_is_live_at(i + 1));
+        CHECK(crowd_is_live_at(i + 2));
+    }
+    CHECK(hutch_check(&crowd_pool));
+}
+
+static void typed_release_if_does_the_same(void)
+{
+    fill(crowd_max);
+    CHECK_EQUAL(crowd_release_if(typed_is_odd, NULL), crowd_max / 2);
+    CHECK_EQUAL(asked, crowd_max);
+    for (unsigned i = 0; i < crowd_max; i++) {
+        CHECK_EQUAL(crowd_is_live_at(i), i % 2 == 0);
+    }
+}
+
+static void nobody_goes_when_it_is_never_true(void)
+{
+    fill(crowd_max);
+    CHECK_EQUAL(hutch_release_if(&crowd_pool, nobody, NULL), 0);
+    CHECK_EQUAL(asked, crowd_max);
+    CHECK_EQUAL(crowd_live(), crowd_max);
+}
+
+static void empty_pool_asks_nobody(void)
+{
+    fill(0);
+    CHECK_EQUAL(hutch_release_if(&crowd_pool, everybody, NULL), 0);
+    CHECK_EQUAL(asked, 0);
+}
+
+static void only_live_objects_are_asked(void)
+{
+    fill(crowd_max);
+    crowd_release_run(crowd_at(1), crowd_max - 2);
+    CHECK_EQUAL(hutch_release_if(&crowd_pool, everybody, NULL), 2);
+    CHECK_EQUAL(asked, 2);
+}
+
+static void predicate_may_release_its_object_which_is_then_not_counted(void)
+{
+    fill(5);
+    CHECK_EQUAL(hutch_release_if(&crowd_pool, releases_itself, NULL), 0);
+    CHECK_EQUAL(asked, 5);
+    CHECK_EQUAL(crowd_live(), 0);
+}
+
+static void predicate_may_release_others_which_are_then_not_asked(void)
+{
+    fill(6);
+    CHECK_EQUAL(hutch_release_if(&crowd_pool, releases_its_follower, NULL), 0);
+    CHECK_EQUAL(asked, 3);
+    CHECK_EQUAL(crowd_live(), 3);
+}
+
+static void predicate_may_acquire(void)
+{
+    fill(
+        2); // slot 0 sees 2 taken and goes; slot 1 sees 0 taken, behind, and goes; slot 2 sees 1 taken and goes
+    CHECK_EQUAL(hutch_release_if(&crowd_pool, acquires, NULL), 3);
+    CHECK_EQUAL(asked, 3);
+    CHECK(crowd_is_live_at(0));
+    CHECK(crowd_is_live_at(1));
+    CHECK_EQUAL(crowd_live(), 2);
+}
+
+const struct unit_test release_if_tests[] = {
+    UNIT_TEST(second_of_two_is_asked_after_the_first_went),
+    UNIT_TEST(those_for_whom_it_is_true_go_and_are_counted),
+    UNIT_TEST(typed_release_if_does_the_same),
+    UNIT_TEST(nobody_goes_when_it_is_never_true),
+    UNIT_TEST(empty_pool_asks_nobody),
+    UNIT_TEST(only_live_objects_are_asked),
+    UNIT_TEST(predicate_may_release_its_object_which_is_then_not_counted),
+    UNIT_TEST(predicate_may_release_others_which_are_then_not_asked),
+    UNIT_TEST(predicate_may_acquire),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: MIT
+// report.c - the table of pools, character by character, and the list that it goes through.
+
+#include "unit.h"
+
+struct rabbit {
+    uint8_t bytes[3];
+};
+HUTCH_POOL(rabbits, struct rabbit, 16);
+HUTCH_POOL_IDS(a_name_longer_than_its_column, 70);
+HUTCH_POOL(hats, uint8_t, 1);
+
+HUTCH_POOL_LIST(&rabbits_pool, &a_name_longer_than_its_column_pool, &hats_pool);
+
+// Bytes of RAM: 48 and 16 bits; 70 bits and their summary; 1 and 1 bit.
+#if HUTCH_WORD_BITS == 8
+#    define RABBITS_BYTES "50"
+#    define LONG_NAME_BYTES "12"
+#    define HATS_BYTES " 2"
+#elif HUTCH_WORD_BITS == 16
+#    define RABBITS_BYTES "50"
+#    define LONG_NAME_BYTES "12"
+#    define HATS_BYTES " 3"
+#elif HUTCH_WORD_BITS == 32
+#    define RABBITS_BYTES "52"
+#    define LONG_NAME_BYTES "12"
+#    define HATS_BYTES " 5"
+#else
+#    define RABBITS_BYTES "56"
+#    define LONG_NAME_BYTES "16"
+#    define HATS_BYTES " 9"
+#endif
+
+#if HUTCH_CFG_STATS
+#    define RABBITS_COUNTS "     2     5    16       1"
+#    define LONG_NAME_COUNTS "    70    70    70       2"
+#    define HATS_COUNTS "     0     0     1       0"
+#else
+#    define RABBITS_COUNTS "     2     -    16       -"
+#    define LONG_NAME_COUNTS "    70     -    70       -"
+#    define HATS_COUNTS "     0     -     1       -"
+#endif
+
+#define HASHES_8 "########"
+
+static const char expected[] =
+    "pool          live  peak   cap refused   bytes  slots\n"
+    "rabbits     " RABBITS_COUNTS "      " RABBITS_BYTES "  #...#...........\n"
+    "a_name_longer_than_its_column" LONG_NAME_COUNTS "      " LONG_NAME_BYTES
+    "  " HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 "...\n"
+    "hats        " HATS_COUNTS "      " HATS_BYTES "  .\n";
+
+struct comparison {
+    const char *rest; // of the expected text
+    unsigned wrong;
+};
+
+static void compare(char c, void *context)
+{
+    struct comparison *const comparison = (struct comparison *)context;
+    if (*comparison->rest != c) {
+        comparison->wrong++;
+    }
+    if (*comparison->rest != '\0') {
+        comparison->rest++;
+    }
+}
+
+static void report_shows_each_listed_pool_on_a_line(void)
+{
+    rabbits_clear();
+    rabbits_acquire_run(5);
+    rabbits_release_run(rabbits_at(1), 3);
+    CHECK(rabbits_acquire_run(14) == NULL);
+    a_name_longer_than_its_column_clear();
+    a_name_longer_than_its_column_acquire_run(70);
+    a_name_longer_than_its_column_acquire();
+    a_name_longer_than_its_column_acquire();
+    struct comparison comparison = {expected, 0};
+    hutch_report(compare, &comparison);
+    CHECK_EQUAL(comparison.wrong, 0);
+    CHECK_EQUAL((size_t)(comparison.rest - expected), sizeof expected - 1);
+}
+
+static void list_names_the_pools_in_order_and_then_ends(void)
+{
+    CHECK(hutch_listed_pool(0) == &rabbits_pool);
+    CHECK(hutch_listed_pool(1) == &a_name_longer_than_its_column_pool);
+    CHECK(hutch_listed_pool(2) == &hats_pool);
+    CHECK(hutch_listed_pool(3) == NULL);
+    CHECK(hutch_listed_pool(HUTCH_NONE) == NULL);
+}
+
+const struct unit_test report_tests[] = {
+    UNIT_TEST(report_shows_each_listed_pool_on_a_line),
+    UNIT_TEST(list_names_the_pools_in_order_and_then_ends),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// runs.c - neighbouring slots: first place that fits, across words, all or nothing.
+
+#include "unit.h"
+
+enum { W = HUTCH_WORD_BITS, few_max = 10, tiles_max = 3 * W + 5 };
+HUTCH_POOL(few, uint16_t, few_max); // less than a word, when words are wide
+HUTCH_POOL(tiles, uint8_t, tiles_max); // a summary level above it
+
+static void check_live_are(unsigned first, unsigned length)
+{
+    for (unsigned i = 0; i < tiles_max; i++) {
+        CHECK_EQUAL(tiles_is_live_at(i), i >= first && i < first + length);
+    }
+    CHECK(hutch_check(&tiles_pool));
+}
+
+static void run_of_one_is_the_lowest_free_slot(void)
+{
+    few_clear();
+    few_claim(0);
+    CHECK(few_acquire_run(1) == few_at(1));
+    CHECK(hutch_acquire_run(&few_pool, 1) == few_at(2));
+    CHECK_EQUAL(hutch_acquire_run_index(&few_pool, 1), 3);
+    CHECK_EQUAL(few_live(), 4);
+}
+
+static void run_takes_the_first_gap_that_is_long_enough(void)
+{
+    few_clear();
+    few_claim(2); // gaps of two, three and two
+    few_claim(6);
+    few_claim(9);
+    CHECK(few_acquire_run(3) == few_at(3));
+    CHECK(few_acquire_run(2) == few_at(0));
+    CHECK(few_acquire_run(2) == few_at(7));
+    CHECK_EQUAL(few_live(), few_max);
+    CHECK(few_acquire_run(1) == NULL);
+}
+
+static void run_that_finds_no_gap_changes_nothing(void)
+{
+    few_clear();
+    few_claim(3);
+    few_claim(6);
+    CHECK(few_acquire_run(4) == NULL);
+    CHECK(hutch_acquire_run(&few_pool, few_max) == NULL);
+    CHECK_EQUAL(hutch_acquire_run_index(&few_pool, 5), HUTCH_NONE);
+    CHECK_EQUAL(few_live(), 2);
+    CHECK(hutch_check(&few_pool));
+}
+
+static void bits_past_the_capacity_are_no_room_for_a_run(void)
+{
+    few_clear();
+    CHECK(few_acquire_run(few_max + 1) == NULL);
+    few_claim(few_max - 3);
+    CHECK(few_acquire_run(few_max - 3) == few_at(0));
+    CHECK(few_acquire_run(3) == NULL);
+    CHECK(few_acquire_run(2) == few_at(few_max - 2));
+    CHECK(hutch_check(&few_pool));
+}
+
+static void run_of_none_and_run_of_too_many_are_refused_without_a_fault(void)
+{
+    few_clear();
+    CHECK(few_acquire_run(0) == NULL);
+    CHECK(few_acquire_run(HUTCH_NONE) == NULL);
+    CHECK(hutch_acquire_run(&few_pool, 0) == NULL);
+    CHECK_EQUAL(hutch_acquire_run_index(&few_pool, 0), HUTCH_NONE);
+    CHECK_EQUAL(few_live(), 0);
+}
+
+static void run_crosses_words_from_any_start(void)
+{
+    for (unsigned start = 0; start + W + 2 <= tiles_max; start++) {
+        tiles_clear();
+        if (start != 0) {
+            tiles_acquire_run(start);
+        }
+        CHECK(tiles_acquire_run(W + 2) == tiles_at(start));
+        check_live_are(0, start + W + 2);
+        CHECK(tiles_release_run(tiles_at(start), W + 2));
+        check_live_are(0, start);
+    }
+}
+
+static void run_of_every_length_is_exactly_that_long(void)
+{
+    for (unsigned length = 1; length <= tiles_max; length++) {
+        tiles_clear();
+        CHECK(tiles_acquire_run(length) == tiles_at(0));
+        check_live_are(0, length);
+        CHECK(tiles_acquire() == (length < tiles_max ? tiles_at(length) : NULL));
+    }
+}
+
+static void part_of_a_run_may_be_released(void)
+{
+    tiles_clear();
+    CHECK(tiles_acquire_run(2 * W) == tiles_at(0));
+    CHECK(tiles_release_run(tiles_at(0), 3));
+    check_live_are(3, 2 * W - 3);
+    CHECK(hutch_release_run(&tiles_pool, tiles_at(W), W));
+    check_live_are(3, W - 3);
+    CHECK(hutch_release_run_at(&tiles_pool, W - 1, 1));
+    check_live_are(3, W - 4);
+    CHECK(tiles_release(tiles_at(3)));
+    check_live_are(4, W - 5);
+}
+
+static void run_with_one_free_slot_in_it_is_refused_as_a_whole(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    for (unsigned hole = 0; hole < W + 3; hole++) {
+        tiles_clear();
+        tiles_acquire_run(W + 3);
+        tiles_release(tiles_at(hole));
+        CHECK(!tiles_release_run(tiles_at(0), W + 3));
+        CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, 0));
+        CHECK(!hutch_release_run(&tiles_pool, tiles_at(0), W + 3));
+        CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, 0));
+        CHECK_EQUAL(tiles_live(), W + 2);
+        CHECK(!tiles_is_live_at(hole));
+        CHECK(hutch_check(&tiles_pool));
+    }
+}
+
+static void run_that_leaves_the_pool_is_refused(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    tiles_clear();
+    tiles_acquire_run(tiles_max);
+    static const unsigned lengths[] = {3, W, 0x7FFF, 0x8000, HUTCH_NONE - (tiles_max - 2), HUTCH_NONE};
+    for (unsigned n = 0; n < sizeof lengths / sizeof lengths[0]; n++) {
+        CHECK(!tiles_release_run(tiles_at(tiles_max - 2), lengths[n]));
+        CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, tiles_max - 2));
+        CHECK(!hutch_release_run_at(&tiles_pool, tiles_max - 2, lengths[n]));
+        CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, tiles_max - 2));
+    }
+    CHECK_EQUAL(tiles_live(), tiles_max);
+}
+
+static void release_of_an_empty_run_is_refused(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    tiles_clear();
+    tiles_acquire_run(4);
+    CHECK(!tiles_release_run(tiles_at(1), 0));
+    CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, 1));
+    CHECK(!hutch_release_run(&tiles_pool, tiles_at(1), 0));
+    CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, 1));
+    CHECK(!hutch_release_run_at(&tiles_pool, tiles_max, 1));
+    CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, tiles_max));
+    CHECK_EQUAL(tiles_live(), 4);
+}
+
+const struct unit_test runs_tests[] = {
+    UNIT_TEST(run_of_one_is_the_lowest_free_slot),
+    UNIT_TEST(run_takes_the_first_gap_that_is_long_enough),
+    UNIT_TEST(run_that_finds_no_gap_changes_nothing),
+    UNIT_TEST(bits_past_the_capacity_are_no_room_for_a_run),
+    UNIT_TEST(run_of_none_and_run_of_too_many_are_refused_without_a_fault),
+    UNIT_TEST(run_crosses_words_from_any_start),
+    UNIT_TEST(run_of_every_length_is_exactly_that_long),
+    UNIT_TEST(part_of_a_run_may_be_released),
+    UNIT_TEST(run_with_one_free_slot_in_it_is_refused_as_a_whole),
+    UNIT_TEST(run_that_leaves_the_pool_is_refused),
+    UNIT_TEST(release_of_an_empty_run_is_refused),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// stats.c - peak is the most ever live, refused the acquires that found no room.
+
+#include "unit.h"
+
+enum { box_max = 12 };
+HUTCH_POOL(box, uint8_t, box_max);
+HUTCH_POOL(order, uint8_t, box_max); // nobody claims and no run is taken here
+HUTCH_POOL_IDS(numbers, 5);
+
+#if HUTCH_CFG_STATS
+
+// Each test begins as the program does: with zeroed counters.
+static void arrange(void)
+{
+    const struct hutch_stats fresh = {0, 0, 0};
+    box_clear();
+    order_clear();
+    box_stats_ = fresh;
+    order_stats_ = fresh;
+}
+
+static void peak_is_the_most_ever_live(void)
+{
+    arrange();
+    CHECK_EQUAL(order_peak(), 0);
+    for (unsigned i = 1; i <= 5; i++) {
+        order_acquire();
+        CHECK_EQUAL(order_peak(), i);
+    }
+    order_release(order_at(1));
+    order_release(order_at(4));
+    CHECK_EQUAL(order_peak(), 5);
+    order_acquire();
+    CHECK_EQUAL(order_peak(), 5);
+    order_acquire();
+    order_acquire();
+    CHECK_EQUAL(order_peak(), 6);
+    order_clear();
+    order_acquire();
+    CHECK_EQUAL(order_peak(), 6);
+    CHECK_EQUAL(hutch_peak(&order_pool), 6);
+}
+
+// Every way to have up to `rounds` acquires and releases in order: peak against a count kept beside it.
+static void peak_is_exact_whatever_is_released(void)
+{
+    arrange();
+    uint32_t seed = 0x2545F491u;
+    unsigned live = 0, most = 0;
+    for (unsigned n = 0; n < 4000; n++) {
+        const uint32_t dice = unit_random(&seed);
+        if ((dice & 0x300u) != 0 && (n & 0x200u) == 0) {
+            live += order_acquire() != NULL ? 1 : 0;
+        } else if (order_is_live_at(dice & 7u)) {
+            order_release(order_at(dice & 7u));
+            live--;
+        }
+        most = live > most ? live : most;
+        CHECK_EQUAL(order_peak(), most);
+        CHECK_EQUAL(order_live(), live);
+        if (n == 1500) {
+            arrange();
+            live = most = 0;
+        }
+    }
+}
+
+static void peak_counts_claims_out_of_order(void)
+{
+    arrange();
+    box_claim(9);
+    CHECK_EQUAL(box_peak(), 1);
+    box_claim(3);
+    CHECK_EQUAL(box_peak(), 2);
+    box_acquire();
+    CHECK_EQUAL(box_peak(), 3);
+    box_release(box_at(9));
+    box_release(box_at(3));
+    box_acquire();
+    CHECK_EQUAL(box_peak(), 3);
+    box_claim(11);
+    CHECK_EQUAL(box_peak(), 3);
+    box_acquire();
+    CHECK_EQUAL(box_peak(), 4);
+}
+
+static void peak_stays_exact_when_a_claim_comes_after_acquires_in_order(void)
+{
+    arrange();
+    box_acquire();
+    box_acquire();
+    box_acquire();
+    box_release(box_at(0));
+    box_release(box_at(1));
+    box_claim(8);
+    CHECK_EQUAL(box_peak(), 3);
+    box_acquire();
+    CHECK_EQUAL(box_peak(), 3);
+    box_acquire();
+    CHECK_EQUAL(box_peak(), 4);
+}
+
+static void peak_counts_every_slot_of_a_run(void)
+{
+    arrange();
+    box_acquire_run(4);
+    CHECK_EQUAL(box_peak(), 4);
+    box_release_run(box_at(1), 3);
+    box_acquire();
+    CHECK_EQUAL(box_peak(), 4);
+    box_acquire_run(6);
+    CHECK_EQUAL(box_peak(), 8);
+    CHECK_EQUAL(hutch_peak(&box_pool), 8);
+}
+
+static void refused_counts_each_way_to_find_no_room(void)
+{
+    arrange();
+    box_acquire_run(box_max);
+    CHECK_EQUAL(box_refused(), 0);
+    box_acquire();
+    CHECK_EQUAL(box_refused(), 1);
+    hutch_acquire(&box_pool);
+    CHECK_EQUAL(box_refused(), 2);
+    hutch_acquire_index(&box_pool);
+    CHECK_EQUAL(box_refused(), 3);
+    box_claim(4);
+    CHECK_EQUAL(box_refused(), 4);
+    box_acquire_run(1);
+    CHECK_EQUAL(box_refused(), 5);
+    box_clear();
+    box_acquire_run(0);
+    box_acquire_run(box_max + 1);
+    CHECK_EQUAL(box_refused(), 7);
+    CHECK_EQUAL(hutch_refused(&box_pool), 7);
+    CHECK_EQUAL(box_peak(), box_max);
+}
+
+static void refused_counts_no_fault_and_no_success(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    arrange();
+    box_acquire();
+    box_claim(box_max);
+    box_release(box_at(5));
+    box_release(box_at(0));
+    CHECK_EQUAL(unit_faults_forget(), 2);
+    CHECK_EQUAL(box_refused(), 0);
+}
+
+static void refused_stays_at_the_largest_number(void)
+{
+    arrange();
+    box_acquire_run(box_max);
+    box_stats_.refused = (unsigned)-2;
+    box_acquire();
+    CHECK_EQUAL(box_refused(), (unsigned)-1);
+    box_acquire();
+    box_claim(0);
+    CHECK_EQUAL(box_refused(), (unsigned)-1);
+}
+
+static void pool_of_numbers_has_counters_too(void)
+{
+    numbers_clear();
+    const unsigned refused_before = numbers_refused();
+    while (numbers_acquire() >= 0) {}
+    CHECK_EQUAL(numbers_peak(), 5);
+    CHECK_EQUAL(numbers_refused(), refused_before + 1);
+    CHECK_EQUAL(hutch_peak(&numbers_pool), 5);
+    CHECK_EQUAL(hutch_refused(&numbers_pool), refused_before + 1);
+}
+
+const struct unit_test stats_tests[] = {
+    UNIT_TEST(peak_is_the_most_ever_live),
+    UNIT_TEST(peak_is_exact_whatever_is_released),
+    UNIT_TEST(peak_counts_claims_out_of_order),
+    UNIT_TEST(peak_stays_exact_when_a_claim_comes_after_acquires_in_order),
+    UNIT_TEST(peak_counts_every_slot_of_a_run),
+    UNIT_TEST(refused_counts_each_way_to_find_no_room),
+    UNIT_TEST(refused_counts_no_fault_and_no_success),
+    UNIT_TEST(refused_stays_at_the_largest_number),
+    UNIT_TEST(pool_of_numbers_has_counters_too),
+    UNIT_TESTS_END,
+};
+
+#else
+
+static void pool_without_counters_has_no_room_for_them(void)
+{
+    CHECK(box_acquire() != NULL);
+    CHECK(order_acquire() != NULL);
+    CHECK(numbers_acquire() >= 0);
+    CHECK_EQUAL(sizeof box_pool, sizeof numbers_pool);
+    CHECK(hutch_stats_of(&box_pool) == NULL);
+}
+
+const struct unit_test stats_tests[] = {
+    UNIT_TEST(pool_without_counters_has_no_room_for_them),
+    UNIT_TESTS_END,
+};
+
+#endif

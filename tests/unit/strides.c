@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: MIT
+// strides.c - objects of every kind of size: address to number is a multiply by the size's inverse.
+
+#include "unit.h"
+
+/// A pool of objects of some size, and its typed functions over plain pointers.
+struct stride {
+    const struct hutch_pool *pool;
+    unsigned bytes;
+    unsigned slots;
+    bool (*release)(const void *object);
+    unsigned (*index)(const void *object);
+};
+
+#define MAKE(name, size, slots)                                                                \
+    struct name {                                                                              \
+        uint8_t bytes[size];                                                                   \
+    };                                                                                         \
+    HUTCH_POOL(name, struct name, slots);                                                      \
+    static bool name##_release_any(const void *object)                                         \
+    {                                                                                          \
+        return name##_release((const struct name *)object);                                    \
+    }                                                                                          \
+    static unsigned name##_index_any(const void *object)                                       \
+    {                                                                                          \
+        return name##_index((const struct name *)object);                                      \
+    }                                                                                          \
+    static const struct stride name##_stride = {&name##_pool, size, slots, name##_release_any, \
+                                                name##_index_any}
+
+MAKE(of_1, 1, 70);
+MAKE(of_2, 2, 9);
+MAKE(of_3, 3, 40);
+MAKE(of_5, 5, 9);
+MAKE(of_7, 7, 9);
+MAKE(of_8, 8, 33);
+MAKE(of_12, 12, 9);
+MAKE(of_24, 24, 9);
+MAKE(of_40, 40, 5);
+MAKE(of_63, 63, 3);
+MAKE(of_64, 64, 3);
+MAKE(of_100, 100, 4);
+MAKE(of_255, 255, 2);
+MAKE(of_256, 256, 2);
+MAKE(of_1000, 1000, 1);
+
+static const struct stride *const strides[] = {
+    &of_1_stride,  &of_2_stride,   &of_3_stride,   &of_5_stride,   &of_7_stride,
+    &of_8_stride,  &of_12_stride,  &of_24_stride,  &of_40_stride,  &of_63_stride,
+    &of_64_stride, &of_100_stride, &of_255_stride, &of_256_stride, &of_1000_stride,
+};
+enum { strides_count = sizeof strides / sizeof strides[0] };
+
+static const void *at_offset(const struct stride *stride, uintptr_t offset)
+{
+    return (const void *)((uintptr_t)hutch_at(stride->pool, 0) + offset);
+}
+
+static void slots_lie_one_object_apart_at_every_size(void)
+{
+    for (unsigned n = 0; n < strides_count; n++) {
+        const struct stride *const stride = strides[n];
+        CHECK_EQUAL(stride->pool->stride_bytes, stride->bytes);
+        for (unsigned i = 0; i < stride->slots; i++) {
+            CHECK(hutch_at(stride->pool, i) == at_offset(stride, i * stride->bytes));
+        }
+        CHECK(hutch_check(stride->pool));
+    }
+}
+
+static void every_address_around_a_pool_has_its_number_or_none_at_every_size(void)
+{
+    for (unsigned n = 0; n < strides_count; n++) {
+        const struct stride *const stride = strides[n];
+        unsigned in_slot = 0, slot = 0;
+        for (unsigned offset = 0; offset < (stride->slots + 2) * stride->bytes; offset++) {
+            const unsigned expected = in_slot == 0 && slot < stride->slots ? slot : HUTCH_NONE;
+            CHECK_EQUAL(stride->index(at_offset(stride, offset)), expected);
+            CHECK_EQUAL(hutch_index(stride->pool, at_offset(stride, offset)), expected);
+            in_slot++;
+            if (in_slot == stride->bytes) {
+                in_slot = 0;
+                slot++;
+            }
+        }
+        for (unsigned below = 1; below <= 2 * stride->bytes; below++) {
+            CHECK_EQUAL(stride->index(at_offset(stride, (uintptr_t)0 - below)), HUTCH_NONE);
+        }
+    }
+}
+
+static void wrong_pointer_is_told_apart_at_every_size(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    for (unsigned n = 0; n < strides_count; n++) {
+        const struct stride *const stride = strides[n];
+        const char *const name = stride->pool->name;
+        hutch_clear(stride->pool);
+        CHECK(hutch_claim_index(stride->pool, 0));
+        for (unsigned inside = 1; inside < stride->bytes; inside++) {
+            const void *const object = at_offset(stride, (stride->slots - 1) * stride->bytes + inside);
+            CHECK(!stride->release(object));
+            CHECK(unit_fault_was(name, HUTCH_FAULT_MISALIGNED, object, HUTCH_NONE));
+        }
+        const void *const past = at_offset(stride, stride->slots * stride->bytes);
+        CHECK(!stride->release(past));
+        CHECK(unit_fault_was(name, HUTCH_FAULT_FOREIGN, past, HUTCH_NONE));
+        CHECK(stride->release(at_offset(stride, 0)));
+        CHECK(!stride->release(at_offset(stride, 0)));
+        CHECK(unit_fault_was(name, HUTCH_FAULT_DOUBLE_RELEASE, at_offset(stride, 0), HUTCH_NONE));
+    }
+}
+
+static void every_slot_is_acquired_and_released_by_its_address_at_every_size(void)
+{
+    for (unsigned n = 0; n < strides_count; n++) {
+        const struct stride *const stride = strides[n];
+        hutch_clear(stride->pool);
+        for (unsigned i = 0; i < stride->slots; i++) {
+            CHECK(hutch_acquire(stride->pool) == at_offset(stride, i * stride->bytes));
+        }
+        for (unsigned i = 0; i < stride->slots; i++) {
+            CHECK(stride->release(at_offset(stride, i * stride->bytes)));
+            CHECK_EQUAL(hutch_live(stride->pool), stride->slots - i - 1);
+        }
+    }
+}
+
+struct wide {
+    uint8_t byte;
+    uint64_t word;
+};
+struct behind_a_byte {
+    uint8_t byte;
+    struct wide wide;
+};
+HUTCH_POOL(wides, struct wide, 5);
+
+static void objects_are_aligned_as_their_type_demands(void)
+{
+    const uintptr_t alignment = offsetof(struct behind_a_byte, wide);
+    wides_clear();
+    for (unsigned i = 0; i < 5; i++) {
+        struct wide *const wide = wides_acquire();
+        CHECK_EQUAL((uintptr_t)wide & (alignment - 1), 0);
+        wide->word = 0x0123456789ABCDEFu + i;
+    }
+    for (unsigned i = 0; i < 5; i++) {
+        CHECK(wides_at(i)->word == 0x0123456789ABCDEFu + i);
+    }
+}
+
+const struct unit_test strides_tests[] = {
+    UNIT_TEST(slots_lie_one_object_apart_at_every_size),
+    UNIT_TEST(every_address_around_a_pool_has_its_number_or_none_at_every_size),
+    UNIT_TEST(wrong_pointer_is_told_apart_at_every_size),
+    UNIT_TEST(every_slot_is_acquired_and_released_by_its_address_at_every_size),
+    UNIT_TEST(objects_are_aligned_as_their_type_demands),
+    UNIT_TESTS_END,
+};

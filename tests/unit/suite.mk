@@ -1,0 +1,66 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - the unit tests on this machine, in a thinned matrix of builds, and on every board without a screen.
+
+unit.files := $(wildcard tests/unit/*.c tests/unit/*.h)
+unit.host_sources := $(filter %.c,$(unit.files)) tests/unit/host/board.c $(wildcard src/*.c)
+unit.host_flags := -std=c99 -g $(test.warnings) -Iinclude -Iboards -Itests/unit
+unit.host_port := -Iport/host port/host/hutch_port.c
+
+# A row: compiler, flags, port. Word widths, checks and counters are spread over compilers and levels.
+w8 := -DHUTCH_CFG_WORD_BITS=8
+w16 := -DHUTCH_CFG_WORD_BITS=16
+w64 := -DHUTCH_CFG_WORD_BITS=64
+stats := -DHUTCH_CFG_STATS=1
+bare := -DHUTCH_CFG_CHECK=0
+unit-gcc-w32.build := gcc -O2 $(stats) $(unit.host_port)
+unit-gcc-w64.build := gcc -O2 $(w64) $(unit.host_port)
+unit-gcc-w16.build := gcc -O3 $(w16) $(stats) $(unit.host_port)
+unit-gcc-w8.build := gcc -O0 $(w8) $(unit.host_port)
+unit-gcc-bare.build := gcc -O2 $(bare) $(unit.host_port)
+unit-gcc-portable.build := gcc -O2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
+unit-gcc-template.build := gcc -Os $(stats) -Iport/template
+unit-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(stats) $(unit.host_port)
+unit-gcc-sanitized-w8.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) $(unit.host_port)
+unit-clang-w32.build := clang -O2 $(unit.host_port)
+unit-clang-w64.build := clang -Os $(w64) $(stats) $(unit.host_port)
+unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
+unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
+    clang-w32 clang-w64 clang-w8
+
+# 32-bit programs, where this machine runs them.
+ifeq ($(shell uname -m),x86_64)
+unit-gcc-m32.build := gcc -m32 -Os $(unit.host_port)
+unit-gcc-m32-w8.build := gcc -m32 -O3 $(w8) $(stats) $(unit.host_port)
+unit-clang-m32-w16.build := clang -m32 -O2 $(w16) $(unit.host_port)
+unit-clang-m32-bare.build := clang -m32 -O2 $(bare) $(stats) $(unit.host_port)
+unit.host += gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
+unit.multilib := /usr/lib32/crt1.o:gcc-multilib
+endif
+
+# $(1) row
+define unit_host_rules
+suites += unit-$(1)
+unit-$(1).needs := build/tests/unit-$(1)
+unit-$(1).run := build/tests/unit-$(1)
+unit-$(1).packages := clang $(unit.multilib)
+
+build/tests/unit-$(1): $(unit.host_sources) $(unit.files) $(library.files) tests/unit/suite.mk
+	@mkdir -p $$(@D)
+	$$(quiet)$$(firstword $$(unit-$(1).build)) $(unit.host_flags) $$(wordlist 2,99,$$(unit-$(1).build)) $(unit.host_sources) -o $$@
+endef
+
+$(foreach row,$(unit.host),$(eval $(call unit_host_rules,$(row))))
+
+# Every instruction takes the emulator's same time, so a run is the same to the last one.
+# $(1) board
+define unit_board_rules
+suites += unit-$(1)
+unit-$(1).needs := build/$(1)/unit.elf
+unit-$(1).run := $($(1).run) build/$(1)/unit.elf -icount shift=0,sleep=off
+unit-$(1).packages := $($(1).packages)
+endef
+
+$(foreach board,$(filter-out $(boards.with_screen),$(boards.all)),$(eval $(call unit_board_rules,$(board))))
+
+suites += unit-complete
+unit-complete.run := sh tests/unit/complete.sh

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// unit.h - the harness: claims, recorded faults, and TAP on whatever a board calls its log. Freestanding.
+//
+//   static void second_release_is_refused_and_changes_nothing(void)
+//   {
+//       things_clear();
+//       struct thing *const thing = things_acquire();
+//       CHECK(things_release(thing));
+//       CHECK(!things_release(thing));
+//       CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, thing, HUTCH_NONE));
+//   }
+//
+//   const struct unit_test things_tests[] = {
+//       UNIT_TEST(second_release_is_refused_and_changes_nothing),
+//       UNIT_TESTS_END,
+//   };
+//
+// A test's name is the sentence that it shows. A fault that no CHECK looks at fails the test it happens in.
+#ifndef UNIT_H
+#define UNIT_H
+
+#include "hutch/hutch.h"
+
+/// One row of a file's table.
+struct unit_test {
+    const char *name;
+    void (*run)(void);
+};
+#define UNIT_TEST(function) \
+    {                       \
+#        function, function \
+    }
+#define UNIT_TESTS_END \
+    {                  \
+        NULL, NULL     \
+    }
+
+/// Fails the running test, and says where, unless the claim holds. The test goes on.
+#define CHECK(claim) unit_check((claim), __FILE__, __LINE__, #claim)
+
+/// CHECK(got == expected) for numbers, which are shown when they differ.
+#define CHECK_EQUAL(got, expected) \
+    unit_check_equal((unsigned long)(got), (unsigned long)(expected), __FILE__, __LINE__, #got)
+
+/// Leaves the test out of the plan of a build that it says nothing about.
+#define UNIT_NEEDS(claim) \
+    do {                  \
+        if (!(claim)) {   \
+            unit_omit();  \
+            return;       \
+        }                 \
+    } while (0)
+
+void unit_check(bool holds, const char *file, unsigned line, const char *claim);
+void unit_check_equal(unsigned long got, unsigned long expected, const char *file, unsigned line,
+                      const char *what);
+void unit_omit(void);
+
+/// Runs the tests of one table.
+void unit_run(const struct unit_test *tests);
+
+/// Writes the plan.
+/// @return what main returns: 0 when every test passed
+int unit_finish(void);
+
+/// Pseudo-random numbers, the same in every run and on every board (xorshift32, Marsaglia 2003).
+uint32_t unit_random(uint32_t *state);
+
+/// Do two texts have the same characters?
+bool unit_same_text(const char *left, const char *right);
+
+// ------------------------------------------------------------------------------- faults, kept by recorder.c
+
+enum { UNIT_FAULTS_KEPT = 4 };
+
+/// The faults of the running test that no CHECK has looked at yet; the first few of them are kept.
+struct unit_faults {
+    unsigned count;
+    struct hutch_fault kept[UNIT_FAULTS_KEPT];
+};
+extern struct unit_faults unit_faults;
+
+/// Was there exactly one fault since the last look, and was it this one?
+bool unit_fault_was(const char *pool, unsigned code, const void *address, unsigned index);
+
+/// Forgets all faults.
+/// @return how many there were
+unsigned unit_faults_forget(void);
+
+#endif

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: MIT
+// words.c - the arithmetic on one word of the bitmap, against loops that go bit by bit.
+
+#include "unit.h"
+#include "hutch/core.h"
+
+enum { W = HUTCH_WORD_BITS };
+
+static unsigned slow_first_set(hutch_word_t word)
+{
+    unsigned index = 0;
+    while ((word & 1u) == 0) {
+        word = (hutch_word_t)(word >> 1);
+        index++;
+    }
+    return index;
+}
+
+static unsigned slow_count(hutch_word_t word)
+{
+    unsigned count = 0;
+    for (; word != 0; word = (hutch_word_t)(word >> 1)) {
+        count += (unsigned)(word & 1u);
+    }
+    return count;
+}
+
+// All words of 8 and 16 bits. Of wider ones: each single bit, each pair of bits, each stretch of ones, and
+// random words of every density.
+static void for_many_words(void (*visit)(hutch_word_t word))
+{
+#if HUTCH_WORD_BITS <= 16
+    hutch_word_t word = 0;
+    do {
+        visit(word);
+        word++;
+    } while (word != 0);
+#else
+    uint32_t seed = 0x9E3779B9u;
+    visit(0);
+    for (unsigned high = 0; high < W; high++) {
+        for (unsigned low = 0; low <= high; low++) {
+            const hutch_word_t two = (hutch_word_t)(hutch_bit(high) | hutch_bit(low));
+            visit(two);
+            visit((hutch_word_t)~two);
+            visit((hutch_word_t)(hutch_bit(high) - hutch_bit(low)));
+        }
+    }
+    for (unsigned n = 0; n < 8000; n++) {
+        hutch_word_t word = unit_random(&seed);
+        word = (hutch_word_t)(word << (W / 2)) ^ unit_random(&seed);
+        for (unsigned thinner = n % 4; thinner > 0; thinner--) {
+            word &= (hutch_word_t)((hutch_word_t)unit_random(&seed) << (W / 2)) ^ unit_random(&seed);
+        }
+        visit(word);
+        visit((hutch_word_t)~word);
+    }
+#endif
+}
+
+static void check_first_set(hutch_word_t word)
+{
+    if (word != 0) {
+        const unsigned expected = slow_first_set(word);
+        CHECK_EQUAL(hutch_first_set(word), expected);
+        CHECK_EQUAL(hutch_first_set_one(hutch_bit(expected)), expected);
+        CHECK_EQUAL(hutch_first_set_one_portable(hutch_bit(expected)), expected);
+        CHECK_EQUAL(hutch_first_set_one_portable((hutch_word_t)(word & (hutch_word_t)(0u - word))), expected);
+    }
+}
+
+static void first_set_bit_is_found_in_every_word_by_the_port_and_portably(void)
+{
+    for_many_words(check_first_set);
+}
+
+static void check_count(hutch_word_t word)
+{
+    CHECK_EQUAL(hutch_count_set(word), slow_count(word));
+}
+
+static void set_bits_are_counted_in_every_word(void)
+{
+    for_many_words(check_count);
+}
+
+static void check_lowest_zero(hutch_word_t word)
+{
+    const hutch_word_t flipped = (hutch_word_t)~word;
+    const hutch_word_t expected = flipped == 0 ? 0 : hutch_bit(slow_first_set(flipped));
+    CHECK(hutch_lowest_zero(word) == expected);
+}
+
+static void lowest_zero_is_found_in_every_word_and_none_in_a_full_one(void)
+{
+    for_many_words(check_lowest_zero);
+    CHECK(hutch_lowest_zero(HUTCH_WORD_ALL) == 0);
+}
+
+static void full_word_has_a_bit_for_each_slot_that_exists(void)
+{
+    for (unsigned bits = 1; bits <= 4 * W; bits++) {
+        unsigned total = 0;
+        for (unsigned k = 0; k < HUTCH_WORDS(bits); k++) {
+            const hutch_word_t full = hutch_full_word(k, bits);
+            CHECK((full & (hutch_word_t)(full + 1u)) == 0); // ones from bit 0 up
+            CHECK(k + 1 == HUTCH_WORDS(bits) || full == HUTCH_WORD_ALL);
+            total += slow_count(full);
+        }
+        CHECK_EQUAL(total, bits);
+    }
+}
+
+static void run_mask_has_a_bit_for_each_slot_of_the_run(void)
+{
+    for (unsigned first = 0; first < W + 2; first++) {
+        for (unsigned length = 1; length <= 2 * W + 1; length++) {
+            for (unsigned k = first / W; k * W < first + length; k++) {
+                const hutch_word_t mask = hutch_run_mask(k, first, length);
+                const unsigned from = k * W > first ? k * W : first;
+                const unsigned to = (k + 1) * W < first + length ? (k + 1) * W : first + length;
+                CHECK_EQUAL(slow_count(mask), to - from);
+                CHECK_EQUAL(slow_first_set(mask), from % W);
+                CHECK_EQUAL(slow_count((hutch_word_t)(mask >> (from % W))), to - from);
+                CHECK((mask >> (to - 1) % W & 1u) != 0);
+            }
+        }
+    }
+}
+
+// words needed: leaves, then a word of summary for each started W of them, then one on top.
+static void storage_has_exactly_the_levels_that_the_capacity_needs(void)
+{
+    CHECK_EQUAL(HUTCH_TRACKER_WORDS(1), 1);
+    CHECK_EQUAL(HUTCH_TRACKER_WORDS(W), 1);
+    CHECK_EQUAL(HUTCH_TRACKER_WORDS(W + 1), 2);
+    CHECK_EQUAL(HUTCH_TRACKER_WORDS(3 * W), 3);
+    CHECK_EQUAL(HUTCH_TRACKER_WORDS(3 * W + 1), 4 + 1);
+    CHECK_EQUAL(HUTCH_TRACKER_WORDS(W * W), W + 1);
+    CHECK_EQUAL(HUTCH_TRACKER_WORDS(W * W + 1), (W + 1) + 2 + 1);
+    CHECK(HUTCH_WORDS(HUTCH_WORDS(HUTCH_WORDS(HUTCH_CAPACITY_MAX))) == 1);
+}
+
+const struct unit_test words_tests[] = {
+    UNIT_TEST(first_set_bit_is_found_in_every_word_by_the_port_and_portably),
+    UNIT_TEST(set_bits_are_counted_in_every_word),
+    UNIT_TEST(lowest_zero_is_found_in_every_word_and_none_in_a_full_one),
+    UNIT_TEST(full_word_has_a_bit_for_each_slot_that_exists),
+    UNIT_TEST(run_mask_has_a_bit_for_each_slot_of_the_run),
+    UNIT_TEST(storage_has_exactly_the_levels_that_the_capacity_needs),
+    UNIT_TESTS_END,
+};
