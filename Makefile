@@ -10,6 +10,4 @@ clean: ## Removes everything that was built.
 
 include boards/boards.mk
 include src/lib.mk
-include tests/size/size.mk
-include tests/check/check.mk
--include tests/tests.mk
+include tests/tests.mk

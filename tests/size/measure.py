@@ -2,6 +2,7 @@
 # measure.py - builds the programs behind rows.txt for every target, and counts their bytes.
 
 import concurrent.futures
+import fcntl
 import glob
 import hashlib
 import json
@@ -139,6 +140,14 @@ def state_of_inputs(versions):
 
 
 def measure():
+    """Measures, or waits until another process has: two suites may ask at the same time."""
+    os.makedirs(BUILD, exist_ok=True)
+    with open(os.path.join(BUILD, "lock"), "w", encoding="utf-8") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return measure_alone()
+
+
+def measure_alone():
     """{"versions": {target: text}, "figures": {target: {optimisation: {row: [flash, RAM]}}}}; kept until an input changes"""
     versions = {target.name: target.version() for target in TARGETS}
     state = state_of_inputs(versions)
@@ -155,7 +164,6 @@ def measure():
         for (target, optimisation), got in zip(jobs, pool.map(lambda job: measure_build(*job, rows), jobs)):
             figures[target.name][optimisation] = got
     result = {"state": state, "versions": versions, "figures": figures}
-    os.makedirs(BUILD, exist_ok=True)
     with open(cache, "w", encoding="utf-8") as file:
         json.dump(result, file, indent=1)
     return result

@@ -1,12 +1,15 @@
 # SPDX-License-Identifier: MIT
-# size.mk - measures what a pool costs, and keeps it within the budget.
+# suite.mk - measures what a pool costs, and keeps it within the budget.
 
 size.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi python3
+
+suites += size
+size.run := $(PYTHON) -B tests/size/size.py
 
 .PHONY: size size-budget
 size: ## Measures code and RAM of a pool and of each extra; fails above tests/size/budget.txt.
 	@sh boards/tools/need.sh $(size.packages)
-	@$(PYTHON) -B tests/size/size.py
+	@$(size.run)
 
 size-budget: ## Takes what is measured now as the budget.
 	@sh boards/tools/need.sh $(size.packages)
