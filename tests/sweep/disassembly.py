@@ -44,8 +44,9 @@ def branch_target(text):
     return int(targets[-1], 16) if targets else None
 
 
-def successors(instruction, isa):
+def successors(instructions, address, isa):
     """The addresses that may be executed next, and the one that is called, if any."""
+    instruction = instructions[address]
     name = instruction.text.split(' ')[0]
     following = instruction.address + instruction.size
     target = branch_target(instruction.text)
@@ -73,7 +74,8 @@ def successors(instruction, isa):
     if name in ('jmp', 'rjmp'):
         return [target], None
     if name in AVR_SKIPS:
-        return [following, 'skip'], None
+        skipped = instructions.get(following)
+        return [following, following + (skipped.size if skipped else 2)], None
     return ([following, target] if name.startswith('br') else [following]), None
 
 
@@ -94,18 +96,14 @@ def walk(instructions, isa, masks, unmasks, entries):
             is_masked = True
         elif is_masked and unmask.search(instruction.text):
             is_masked = False
-        following, called = successors(instruction, isa)
+        following, called = successors(instructions, address, isa)
         if was_masked and not is_masked:
             result.after_unmask.update(following)
         if not following and is_masked:
             result.ends_masked.add(address)
         if called is not None:
             todo.append((called, is_masked))
-        for target in following:
-            if target == 'skip':
-                skipped = instructions.get(address + instruction.size)
-                target = address + instruction.size + (skipped.size if skipped else 2)
-            todo.append((target, is_masked))
+        todo += [(target, is_masked) for target in following]
     return result
 
 

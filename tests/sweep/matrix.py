@@ -18,7 +18,7 @@ class Row:
     shape: str  # of SHAPES
     lock: str = 'irq'
     flags: list = field(default_factory=list)
-    pattern_step: int = 1  # every how manieth of the 64 patterns
+    pattern_step: int = 1  # every how manieth of the 64 patterns; a divisor of 63 tries the empty and the full one
     nested: bool = False
     seed: str = ''
     no_clobber: bool = False
@@ -63,10 +63,10 @@ TOO_LOW = '-DHUTCH_CFG_BASEPRI=0xA0'  # does not mask it
 
 RUNS = [
     Row('m3', 'cortex_m', PRIMASK, 'one-word'),
-    Row('m3', 'cortex_m', PRIMASK, 'one-word-of-32', pattern_step=4),
-    Row('m3', 'cortex_m', PRIMASK, 'scan', pattern_step=4),
-    Row('m3', 'cortex_m', PRIMASK, 'two-levels', pattern_step=4),
-    Row('m3', 'cortex_m', PRIMASK, 'three-levels', pattern_step=4),
+    Row('m3', 'cortex_m', PRIMASK, 'one-word-of-32', pattern_step=3),
+    Row('m3', 'cortex_m', PRIMASK, 'scan', pattern_step=3),
+    Row('m3', 'cortex_m', PRIMASK, 'two-levels', pattern_step=3),
+    Row('m3', 'cortex_m', PRIMASK, 'three-levels', pattern_step=3),
 ]
 
 SEEDS = [
@@ -80,5 +80,10 @@ SEEDS += [
     Row('m3', 'cortex_m', PRIMASK, 'one-word', flags=['-DHUTCH_CFG_PORT_PLAIN=1'], pattern_step=9, bug='plain-unmask'),
     Row('m3', 'cortex_m', PRIMASK, 'one-word', no_clobber=True, pattern_step=9, bug='no-clobber'),
     Row('m3', 'cortex_m_basepri', BASEPRI, 'one-word', flags=[TOO_LOW], pattern_step=9, bug='wrong-ceiling'),
-    Row('m3', 'cortex_m_basepri', BASEPRI, 'one-word', flags=[CEILING], pattern_step=2, bug=''),
+    Row('m3', 'cortex_m_basepri', BASEPRI, 'one-word', flags=[CEILING], pattern_step=3, bug=''),
 ]
+RUNS += [Row('rv32', 'riscv', MSTATUS, 'one-word', pattern_step=3),
+    Row('rv32', 'riscv', MSTATUS, 'two-levels', pattern_step=7), Row('m0', 'cortex_m', PRIMASK, 'one-word', pattern_step=3),
+    Row('m33', 'cortex_m', PRIMASK, 'one-word', pattern_step=3), Row('m4', 'cortex_m', PRIMASK, 'one-word', pattern_step=3)]
+RUNS += [Row('avr', 'avr', SREG, 'one-word', pattern_step=9), Row('avr', 'avr', SREG, 'two-levels', pattern_step=21)]
+RUNS += [Row('arm7', 'arm7tdmi', IME, 'one-word', pattern_step=9), Row('arm7-arm', 'arm7tdmi', CPSR, 'one-word', flags=['-DHUTCH_CFG_ARM7_LOCK=1'],pattern_step=9)]

@@ -24,6 +24,12 @@ enum { IS_NESTED = 1, PATTERN_STEP = 5 };
 enum { IS_NESTED = 0, PATTERN_STEP = SWEEP_PATTERN_STEP };
 #endif
 
+#ifdef SWEEP_QUIET
+enum { IS_QUIET = 1 }; // no interrupts: shows which instructions run without them
+#else
+enum { IS_QUIET = 0 };
+#endif
+
 // What main and the handlers tell each other about the landing that is on its way.
 static volatile bool is_finished, handler_is_finished; // the operation; the first handler's
 static volatile bool handler_ran, nested_ran;
@@ -171,6 +177,13 @@ static bool waited_for(const volatile bool *what)
     return true;
 }
 
+static void set_words(const hutch_word_t *words)
+{
+    for (unsigned k = 0; k < BITMAP_WORDS; k++) {
+        cells_pool.live[k] = words[k];
+    }
+}
+
 // Runs the operation with the interrupt `delay` steps on its way.
 // @return false when what must hold at any outcome did not
 static bool land(const struct scenario *scenario, const hutch_word_t *words, unsigned delay, bool is_masked)
@@ -180,9 +193,7 @@ static bool land(const struct scenario *scenario, const hutch_word_t *words, uns
     got = nothing;
     now = scenario;
     is_finished = handler_ran = nested_ran = handler_is_finished = false;
-    for (unsigned k = 0; k < BITMAP_WORDS; k++) {
-        cells_pool.live[k] = words[k];
-    }
+    set_words(words);
     if (is_masked) {
         rig_mask();
     }
@@ -249,6 +260,11 @@ static void sweep(const struct scenario *scenario, const bool *live)
     static struct outcome legal[OUTCOMES_MAX];
     hutch_word_t words[BITMAP_WORDS];
     model_words(live, words);
+    if (IS_QUIET) {
+        set_words(words);
+        operate(scenario);
+        return;
+    }
     const unsigned count = model_outcomes(scenario, live, false, legal);
     stop_unless(count <= OUTCOMES_MAX, "OUTCOMES_MAX is too small");
     unsigned delay = first_delay[is_long(scenario->operation)];
@@ -393,7 +409,7 @@ static void report_map(const char *title, const uint8_t *map)
 {
     print_text(title);
     for (unsigned halfword = 0; halfword < HIT_BYTES * 8u; halfword++) {
-        if ((map[halfword / 8] >> (halfword % 8) & 1u) != 0) {
+        if ((map[halfword / 8] & 1u << (halfword % 8)) != 0) {
             print_text(" ");
             print_hex((uintptr_t)swept_start + 2u * halfword);
         }
@@ -403,6 +419,10 @@ static void report_map(const char *title, const uint8_t *map)
 
 int main(void)
 {
+    if (IS_QUIET) {
+        sweep_all();
+        rig_exit(0);
+    }
     rig_init();
     rig_set_reach(LONG_REACH);
     first_delay[true] = calibrate(false);

@@ -20,6 +20,7 @@ class Target:
     cflags: list
     rig: list  # sources below tests/sweep
     script: str
+    link: list = field(default_factory=lambda: ['-nostartfiles', '-nostdlib', '-Wl,--no-warn-rwx-segments', '-lgcc'])
     defines: dict = field(default_factory=dict)  # symbols for the linker script
     emulator: list = field(default_factory=list)  # the ELF file is the next word
     runner: str = ''  # a host program, built from this source, that is the emulator
@@ -29,8 +30,8 @@ class Target:
 
 def cortex_m(about, cpu, machine, tick, code=0, ram=0x20000000):
     return Target(about, 'arm-none-eabi-', 'arm', ['-mthumb', '-mcpu=' + cpu, '-DRIG_TICK=%d' % tick],
-                  ['cortexm/rig.c'], 'cortexm/sweep.ld', {'code_start': code, 'ram_start': ram},
-                  ['qemu-system-arm', '-M', machine, '-display', 'none', '-monitor', 'none', '-serial', 'none',
+                  ['cortexm/rig.c', 'memory.c'], 'cortexm/sweep.ld', defines={'code_start': code, 'ram_start': ram},
+                  emulator=['qemu-system-arm', '-M', machine, '-display', 'none', '-monitor', 'none', '-serial', 'none',
                    '-icount', 'shift=0', '-semihosting-config', 'enable=on,target=native', '-kernel'],
                   packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', 'qemu-system-arm'])
 
@@ -42,16 +43,16 @@ TARGETS = {
     'm4': cortex_m('Cortex-M4 (QEMU mps2-an386)', 'cortex-m4', 'mps2-an386', 40),
     'm33': cortex_m('Cortex-M33 (QEMU mps2-an505)', 'cortex-m33', 'mps2-an505', 50, 0x10000000, 0x38000000),
     'rv32': Target('RV32IMAC (QEMU virt)', 'riscv64-unknown-elf-', 'riscv',
-                   ['-march=rv32imac_zicsr', '-mabi=ilp32', '-DRIG_TICK=100'], ['riscv/rig.c'], 'riscv/sweep.ld',
+                   ['-march=rv32imac_zicsr', '-mabi=ilp32', '-DRIG_TICK=100'], ['riscv/rig.c', 'memory.c'], 'riscv/sweep.ld',
                    emulator=['qemu-system-riscv32', '-M', 'virt', '-bios', 'none', '-display', 'none', '-monitor', 'none',
                              '-serial', 'stdio', '-icount', 'shift=0', '-kernel'],
                    packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc']),
-    'avr': Target('ATmega1284P (simavr)', 'avr-', 'avr', ['-mmcu=atmega1284p'], ['avr/rig.c'], 'avr/sweep.ld',
+    'avr': Target('ATmega1284P (simavr)', 'avr-', 'avr', ['-mmcu=atmega1284p'], ['avr/rig.c'], 'avr/sweep.ld', link=['-lgcc', '-lc'],
                   runner='avr/runner.c', libraries=['-I/usr/include/simavr', '-lsimavr'],
                   packages=['avr-gcc:gcc-avr', '/usr/lib/avr/include/avr/io.h:avr-libc',
                             '/usr/include/simavr/sim_avr.h:libsimavr-dev']),
     'arm7': Target('ARM7TDMI, Thumb (mGBA)', 'arm-none-eabi-', 'arm', ['-mcpu=arm7tdmi', '-mthumb', '-mthumb-interwork'],
-                   ['gba/rig.c'], 'gba/sweep.ld', runner='gba/runner.c', libraries=['-lmgba'],
+                   ['gba/rig.c', 'memory.c'], 'gba/sweep.ld', runner='gba/runner.c', libraries=['-lmgba'],
                    packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/include/mgba/core/core.h:libmgba-dev']),
 }
 TARGETS['arm7-arm'] = Target(**{**TARGETS['arm7'].__dict__, 'about': 'ARM7TDMI, ARM state (mGBA)',
@@ -80,10 +81,12 @@ def must(command):
 
 
 def need(names):
-    """Installs what the targets need and the machine lacks."""
+    """Installs what the targets need and the machine lacks, and builds their runners."""
     wanted = sorted({package for name in names for package in TARGETS[name].packages})
     if subprocess.run(['sh', 'boards/tools/need.sh'] + wanted, cwd=ROOT, check=False).returncode != 0:
         raise Failure('packages are missing')
+    for name in names:
+        emulator_of(name)  # before several threads ask for it
 
 
 def port_without_clobber(port, folder):
@@ -116,9 +119,9 @@ def build(name, port_folder, sources, flags, folder):
     objects = [compile_object(target, source, folder / (source.stem + '.o'), flags)
                for source in [*sources, *rig, *core, *extra]]
     program = ROOT / folder / 'program.elf'
-    must([target.tools + 'gcc', *target.cflags, '-nostartfiles', '-nostdlib', '-T', RIGS / target.script, '-Wl,--gc-sections',
-          '-Wl,--no-warn-rwx-segments', *('-Wl,--defsym=%s=%d' % pair for pair in target.defines.items()), *objects,
-          '-lgcc', '-o', program])
+    must([target.tools + 'gcc', *target.cflags, '-T', RIGS / target.script, '-Wl,--gc-sections',
+          *('-Wl,--defsym=%s=%d' % pair for pair in target.defines.items()), *objects,
+          *target.link, '-o', program])
     return program
 
 
