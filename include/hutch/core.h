@@ -9,8 +9,7 @@
 #include "tracker.h"
 #include "tracker_run.h"
 
-// -------------------------------------------------------------------------------------- counters, inside the
-// lock
+// --------------------------------------------------------------------------------- counters, inside the lock
 
 HUTCH_INLINE void hutch_core_note_refused(const struct hutch_pool *pool)
 {

@@ -6,16 +6,19 @@
 #include "compiler.h"
 
 // One row a fault: name, number, text. Numbers never change; tens are groups, gaps are for later.
-#define HUTCH_FAULT_LIST(row)                                                                           \
-    row(NONE, 0, "no fault") row(NULL_POINTER, 10, "release of NULL")                                   \
-        row(FOREIGN, 11, "the pointer is not into this pool")                                           \
-            row(MISALIGNED, 12, "the pointer is into a slot, not at its start")                         \
-                row(BAD_INDEX, 13, "the index is past the capacity")                                    \
-                    row(DOUBLE_RELEASE, 20, "the slot is already free")                                 \
-                        row(BAD_RUN, 21, "the run is empty, leaves the pool or has a free slot in it")  \
-                            row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set")        \
-                                row(SUMMARY, 41, "damaged summary: it differs from the words below it") \
-                                    row(DESCRIPTOR, 42, "damaged descriptor")
+// clang-format off
+#define HUTCH_FAULT_LIST(row)                                                      \
+    row(NONE, 0, "no fault")                                                       \
+    row(NULL_POINTER, 10, "release of NULL")                                       \
+    row(FOREIGN, 11, "the pointer is not into this pool")                          \
+    row(MISALIGNED, 12, "the pointer is into a slot, not at its start")            \
+    row(BAD_INDEX, 13, "the index is past the capacity")                           \
+    row(DOUBLE_RELEASE, 20, "the slot is already free")                            \
+    row(BAD_RUN, 21, "the run is empty, leaves the pool or has a free slot in it") \
+    row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set")           \
+    row(SUMMARY, 41, "damaged summary: it differs from the words below it")        \
+    row(DESCRIPTOR, 42, "damaged descriptor")
+// clang-format on
 
 #define HUTCH_FAULT_ENUM_(name, number, text) HUTCH_FAULT_##name = number,
 enum hutch_fault_code { HUTCH_FAULT_LIST(HUTCH_FAULT_ENUM_) HUTCH_FAULT_CODES_END = 64 };

@@ -239,8 +239,7 @@ unsigned hutch_refused(const struct hutch_pool *pool);
 #    define hutch_refused(pool) hutch_needs_HUTCH_CFG_STATS_1_for_refused
 #endif
 
-// ------------------------------------------------------------------------- the cold halves of the typed
-// functions
+// -------------------------------------------------------------------- the cold halves of the typed functions
 
 /// Reports a wrong release and says what is wrong with the pointer.
 /// @param  name          the pool's name

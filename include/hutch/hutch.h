@@ -12,16 +12,16 @@
 //
 // STEP BY STEP
 //   1. Declare:   HUTCH_POOL(rabbits, struct rabbit, 64);
-//   2. Acquire:   struct rabbit *r = rabbits_acquire();         NULL when all 64 are live: decide what that
-//   means
-//   3. Walk:      HUTCH_FOREACH (struct rabbit, it, rabbits) { ... rabbits_release(it); ... }     releasing
-//   is fine
-//   4. Release:   rabbits_release(r);      false when r is no live rabbit; nothing is changed then, a fault
-//   is reported
-//   5. Share it:  HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);     for interrupts, or
-//   threads on a host
-//   6. Look:      rabbits_live() _available() _capacity() _is_live(r) _index(r) _at(i);
-//   hutch_report(put_char, context)
+//   2. Acquire:   struct rabbit *r = rabbits_acquire();
+//                 NULL when all 64 are live: decide what that means
+//   3. Walk:      HUTCH_FOREACH (struct rabbit, it, rabbits) { ... rabbits_release(it); ... }
+//                 the body may release and acquire
+//   4. Release:   rabbits_release(r);
+//                 false when r is no live rabbit: then nothing is changed, and a fault is reported
+//   5. Share it:  HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);
+//                 with interrupts, or between threads on a host
+//   6. Look:      rabbits_live() _available() _capacity() _is_live(r) _index(r) _at(i)
+//                 hutch_report(put_char, context)
 //
 //   Compile with -I include -I port/<cpu>; link src/*.c or the library (an archive: only what is used is
 //   linked). Options are in config.h; every function's bound, contexts and faults are in generic.h.

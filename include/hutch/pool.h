@@ -3,10 +3,11 @@
 //
 //   rabbits_pool (flash, or folded away)      rabbits_slots_ (RAM)           rabbits_live_ (RAM)
 //   +----------------+                        +---------+---------+----      +----------------------+
-//   | slots          |----------------------->| slot 0  | slot 1  | ...      | ...0 0 0 1 0 1 1 0 1 |  bit i
-//   = slot i | live           |--------------------.   +---------+---------+---- +----------------------+ |
-//   stride, capacity, lock, name ...    |    the user's bytes only          ^
-//   +----------------+                    '-----------------------------------'
+//   | slots          |----------------------->| slot 0  | slot 1  | ...      | ...0 0 0 1 0 1 1 0 1 |
+//   | live           |--------------------.   +---------+---------+----      +----------------------+
+//   | stride, lock,  |                    |      the user's bytes only         ^    bit i = slot i
+//   | capacity, name |                    '------------------------------------'
+//   +----------------+
 #ifndef HUTCH_POOL_H
 #define HUTCH_POOL_H
 

@@ -6,8 +6,8 @@
 //
 //   up to 3 words        [leaf 0][leaf 1][leaf 2]                 scanned; measured faster than a summary
 //   up to W words        [leaf 0] ... [leaf n-1][summary]         summary bit k: "leaf k is full"
-//   up to W*W words      [leaf 0] ... [leaf n-1][mid 0] ... [top] mid bit k: "leaf k is full"; top bit j:
-//   "mid j is full"
+//   up to W*W words      [leaf 0] ... [leaf n-1][mid 0] ... [top] mid bit k: "leaf k is full"
+//                                                                 top bit j: "mid j is full"
 //
 // The lowest zero of a word w is (w + 1) & ~w, as a mask: it is taken without knowing its number, and the
 // search for the number stays outside the critical section. Everything here folds when the capacity is a
@@ -50,8 +50,7 @@ typedef uint64_t hutch_word_t;
 #    define HUTCH_CAPACITY_MAX 32768
 #endif
 
-// ---------------------------------------------------------------------------------------------------- one
-// word
+// -------------------------------------------------------------------------------------------------- one word
 
 extern const uint8_t hutch_first_set_table[32]; // de Bruijn sequence 0x077CB531, see src/tracker.c
 
@@ -143,9 +142,9 @@ HUTCH_INLINE hutch_word_t hutch_lowest_zero(hutch_word_t word)
     return (hutch_word_t)((hutch_word_t)(word + 1u) & (hutch_word_t)~word);
 }
 
-// ---------------------------------------------------------------------------------------------------- all
-// levels Functions that only read take volatile words: they run outside the lock, and an interrupt may change
-// a word between two reads.
+// ------------------------------------------------------------------------------------------------ all levels
+// Functions that only read take volatile words: they run outside the lock, and an interrupt may change a word
+// between two reads.
 
 /// Makes the lowest free slot live. The caller finds its number with hutch_tracker_taken, outside the
 /// critical section.

@@ -2,11 +2,10 @@
 // typed.h - the macros that declare a pool of objects: its storage, its descriptor and its typed functions.
 //
 //   HUTCH_POOL(rabbits, struct rabbit, 64);                           for one file
-//   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);   with options (C99 and later, C++20,
-//   SDCC) HUTCH_POOL_LOCKED(bullets, struct bullet, 32, HUTCH_LOCK_IRQ);    the same where there are no
-//   designators (C++11) HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   in a header ...
-//   HUTCH_POOL_DEFINE(rabbits, struct rabbit, 64);                    ... and once in a .c file, options
-//   there
+//   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);   with options: C99, C++20, SDCC
+//   HUTCH_POOL_LOCKED(bullets, struct bullet, 32, HUTCH_LOCK_IRQ);    the same before C++20
+//   HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   in a header ...
+//   HUTCH_POOL_DEFINE(rabbits, struct rabbit, 64);                    ... and once in a .c file, options there
 //
 // Each makes rabbits_pool (the descriptor, for the functions of generic.h) and a typed twin of each of those
 // functions, rabbits_acquire() of hutch_acquire(&rabbits_pool), with the same contract. What is not called
@@ -17,8 +16,7 @@
 #include "core.h"
 #include "generic.h"
 
-// -------------------------------------------------------------------------------------- storage and
-// descriptor
+// ------------------------------------------------------------------------------------ storage and descriptor
 
 #define HUTCH_CHECK_CAPACITY_(name, pool_capacity)                                                 \
     HUTCH_STATIC_ASSERT((pool_capacity) >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1); \

@@ -27,9 +27,9 @@ static inline void hutch_port_exit(hutch_port_state_t saved)
 // is missing.
 //
 // #define HUTCH_PORT_WORD_BITS 32            the width that one load and one store move; 8, 16, 32 or 64
-// #define HUTCH_PORT_FIRST_SET(word)         number of the lowest set bit of a non-zero word, when the CPU
-// has that #define HUTCH_PORT_HIDE_INVERSE 1          when the compiler expands a multiply by a constant into
-// many shifts #define HUTCH_PORT_IN_INTERRUPT()          true inside an interrupt handler
+// #define HUTCH_PORT_FIRST_SET(word)         the number of the lowest set bit, when the CPU can tell in one step
+// #define HUTCH_PORT_HIDE_INVERSE 1          when the compiler takes a multiply by a constant apart into many shifts
+// #define HUTCH_PORT_IN_INTERRUPT()          true inside an interrupt handler
 //
 // Atomics, for HUTCH_LOCK_FREE: where hutch_word_t can be exchanged in one step.
 // #define HUTCH_PORT_COMPARE_EXCHANGE(address, expected, desired)
