@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ids.h - pools of numbers without storage: sprite slots, sound channels, DMA channels.
 //
-//   HUTCH_POOL_IDS(oam, 128);                         int id = oam_acquire();  0 to 127, -1 when all are taken
+//   HUTCH_POOL_IDS(oam, 128);                         int id = oam_acquire();  0 to 127; -1: all taken
 //   HUTCH_POOL_IDS(dma, 8, .lock = HUTCH_LOCK_IRQ);   options as for a pool of objects
 //
 // RAM: the bitmap only. The contracts are those of generic.h, with an id in place of an object.

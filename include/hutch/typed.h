@@ -5,7 +5,7 @@
 //   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);   with options: C99, C++20, SDCC
 //   HUTCH_POOL_LOCKED(bullets, struct bullet, 32, HUTCH_LOCK_IRQ);    the same before C++20
 //   HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   in a header ...
-//   HUTCH_POOL_DEFINE(rabbits, struct rabbit, 64);                    ... and once in a .c file, options there
+//   HUTCH_POOL_DEFINE(rabbits, struct rabbit, 64);                    ... and once in a .c file, with options
 //
 // Each makes rabbits_pool (the descriptor, for the functions of generic.h) and a typed twin of each of those
 // functions, rabbits_acquire() of hutch_acquire(&rabbits_pool), with the same contract. What is not called

@@ -27,8 +27,8 @@ static inline void hutch_port_exit(hutch_port_state_t saved)
 // is missing.
 //
 // #define HUTCH_PORT_WORD_BITS 32            the width that one load and one store move; 8, 16, 32 or 64
-// #define HUTCH_PORT_FIRST_SET(word)         the number of the lowest set bit, when the CPU can tell in one step
-// #define HUTCH_PORT_HIDE_INVERSE 1          when the compiler takes a multiply by a constant apart into many shifts
+// #define HUTCH_PORT_FIRST_SET(word)         the number of the lowest set bit, when the CPU can tell at once
+// #define HUTCH_PORT_HIDE_INVERSE 1          when the compiler makes many shifts of a constant multiply
 // #define HUTCH_PORT_IN_INTERRUPT()          true inside an interrupt handler
 //
 // Atomics, for HUTCH_LOCK_FREE: where hutch_word_t can be exchanged in one step.

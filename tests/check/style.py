@@ -8,6 +8,7 @@ import tree
 
 SOURCES = (".c", ".h", ".S", ".py", ".sh", ".mk", ".ld", "Makefile")
 CODE_LINES_MAX = 350
+COLUMNS_MAX = 110  # of C; clang-format does not look into comments
 LEFT_OVER = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
 MACHINE_PATH = re.compile(r"(?<![\w.$}/-])/(work|home|root|Users|tmp)/\w")
 
@@ -30,12 +31,23 @@ def code_lines(path, text):
                (not line.strip().startswith(comment) or line.startswith("#include")))
 
 
+def long_lines(text):
+    """The numbers of the lines that are too long, pictures and tables between `clang-format off` and `on` left out."""
+    is_free = False
+    for number, line in enumerate(text.split("\n"), 1):
+        is_free = "clang-format off" in line or (is_free and "clang-format on" not in line)
+        if not is_free and len(line) > COLUMNS_MAX:
+            yield number
+
+
 def problems(root):
     found = []
     for path in tree.files(root, *SOURCES):
         text = tree.read(root, path)
         found += head_problems(path, text)
         count = code_lines(path, text)
+        if path.endswith((".c", ".h")):
+            found += [f"{path}:{number}: longer than {COLUMNS_MAX} columns" for number in long_lines(text)]
         if count > CODE_LINES_MAX:
             found.append(f"{path}: {count} lines of code, more than {CODE_LINES_MAX}")
     for path in tree.files(root, *SOURCES, ".md", ".txt", ".in", ".script"):

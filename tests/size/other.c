@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// other.c - what people write instead of a bitmap, as small as it gets and without a lock: to compare with row.c.
+// other.c - what people write instead of a bitmap, without a lock and as small as it gets: to compare.
 
 #include <stdbool.h>
 #include <stddef.h>
