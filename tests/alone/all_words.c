@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// all_words.c - find-first, count and lowest zero for all 4,294,967,296 words of 32 bits, against the compiler's own.
+
+#include "unit.h"
+#include "board.h"
+#include "hutch/core.h"
+
+static void every_word_of_32_bits_is_searched_and_counted_rightly(void)
+{
+    uint32_t word = 0;
+    unsigned wrong = 0;
+    do {
+        const uint32_t lowest = word & (0u - word);
+        if (word != 0) {
+            const unsigned first = (unsigned)__builtin_ctz(word);
+            wrong += hutch_first_set(word) != first || hutch_first_set_one_portable(lowest) != first;
+        }
+        wrong += hutch_count_set(word) != (unsigned)__builtin_popcount(word);
+        wrong += hutch_lowest_zero(word) != (~word & (word + 1u));
+        word++;
+    } while (word != 0);
+    CHECK_EQUAL(wrong, 0);
+}
+
+static const struct unit_test all_words_tests[] = {
+    UNIT_TEST(every_word_of_32_bits_is_searched_and_counted_rightly),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(all_words_tests);
+    return unit_finish();
+}

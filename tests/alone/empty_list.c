@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// empty_list.c - a program that lists no pool: the report is its heading. Built both ways that a list is made.
+
+#include "unit.h"
+#include "board.h"
+
+static unsigned lines;
+static void count_lines(char c, void *context)
+{
+    (void)context;
+    lines += c == '\n' ? 1 : 0;
+}
+
+static void program_that_lists_no_pool_has_an_empty_list(void)
+{
+    CHECK(hutch_listed_pool(0) == NULL);
+    CHECK(hutch_listed_pool(1) == NULL);
+    lines = 0;
+    hutch_report(count_lines, NULL);
+    CHECK_EQUAL(lines, 1);
+}
+
+static const struct unit_test empty_list_tests[] = {
+    UNIT_TEST(program_that_lists_no_pool_has_an_empty_list),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(empty_list_tests);
+    return unit_finish();
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+// linker_list.c - with HUTCH_CFG_REGISTER the linker lists the pools of every file, and no other thing.
+
+#include "unit.h"
+#include "board.h"
+#include "shared_pools.h" // three pools in another file
+
+HUTCH_POOL(things, uint16_t, 4);
+HUTCH_POOL_IDS(channels, 8);
+
+static bool is_listed_once(const struct hutch_pool *pool)
+{
+    unsigned found = 0;
+    for (unsigned i = 0; hutch_listed_pool(i) != NULL; i++) {
+        found += hutch_listed_pool(i) == pool ? 1 : 0;
+    }
+    return found == 1;
+}
+
+static void every_pool_of_every_file_is_listed_once(void)
+{
+    CHECK(is_listed_once(&things_pool));
+    CHECK(is_listed_once(&channels_pool));
+    CHECK(is_listed_once(&parcels_pool));
+    CHECK(is_listed_once(&locked_parcels_pool));
+    CHECK(is_listed_once(&shelves_pool));
+}
+
+static void list_ends_behind_the_last_pool(void)
+{
+    for (unsigned i = 0; i < 5; i++) {
+        CHECK(hutch_listed_pool(i) != NULL);
+    }
+    CHECK(hutch_listed_pool(5) == NULL);
+    CHECK(hutch_listed_pool(HUTCH_NONE) == NULL);
+}
+
+static unsigned lines;
+static void count_lines(char c, void *context)
+{
+    (void)context;
+    lines += c == '\n' ? 1 : 0;
+}
+
+static void report_has_a_line_for_each(void)
+{
+    lines = 0;
+    hutch_report(count_lines, NULL);
+    CHECK_EQUAL(lines, 1 + 5);
+}
+
+static const struct unit_test linker_list_tests[] = {
+    UNIT_TEST(every_pool_of_every_file_is_listed_once),
+    UNIT_TEST(list_ends_behind_the_last_pool),
+    UNIT_TEST(report_has_a_line_for_each),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(linker_list_tests);
+    return unit_finish();
+}

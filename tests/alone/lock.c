@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: MIT
+// lock.c - every path through a locked pool enters its section as often as it must, leaves it each time, and does in
+// it only what must be done there.
+
+#include "unit.h"
+#include "board.h"
+
+enum { W = HUTCH_WORD_BITS };
+HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL(much_mail, uint8_t, 4 * W + 2, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL(unlocked, uint16_t, 11);
+
+struct lock_count lock_count;
+static unsigned faults_inside; // faults that were reported with the section closed
+static unsigned faults;
+
+void hutch_on_fault(const struct hutch_fault *fault)
+{
+    (void)fault;
+    faults++;
+    faults_inside += lock_count.depth != 0 ? 1 : 0;
+}
+
+// The harness asks for these; here the handler above keeps the count.
+struct unit_faults unit_faults;
+unsigned unit_faults_forget(void)
+{
+    return 0;
+}
+
+/// Were so many sections entered since the last look, each left rightly, with so many faults, all outside?
+static void check_sections(unsigned sections, unsigned faults_expected)
+{
+    CHECK_EQUAL(lock_count.entered, sections);
+    CHECK_EQUAL(lock_count.depth, 0);
+    CHECK_EQUAL(lock_count.wrong, 0);
+    CHECK_EQUAL(faults, faults_expected);
+    CHECK_EQUAL(faults_inside, 0);
+    lock_count.entered = lock_count.wrong = faults = faults_inside = 0;
+}
+
+static void arrange(void)
+{
+    mail_clear();
+    much_mail_clear();
+    channels_clear();
+    lock_count.entered = lock_count.wrong = faults = faults_inside = 0;
+}
+
+static void acquire_is_one_section_also_when_full(void)
+{
+    arrange();
+    for (unsigned i = 0; i < 11; i++) {
+        CHECK(mail_acquire() != NULL);
+        check_sections(1, 0);
+    }
+    CHECK(mail_acquire() == NULL);
+    check_sections(1, 0);
+    CHECK(hutch_acquire(&mail_pool) == NULL);
+    check_sections(1, 0);
+    CHECK(hutch_acquire_index(&mail_pool) == HUTCH_NONE);
+    check_sections(1, 0);
+}
+
+static void release_is_one_section_also_when_it_is_the_second(void)
+{
+    arrange();
+    uint16_t *const letter = mail_acquire();
+    check_sections(1, 0);
+    CHECK(mail_release(letter));
+    check_sections(1, 0);
+    CHECK(!mail_release(letter));
+    check_sections(1, 1);
+    CHECK(!hutch_release(&mail_pool, letter));
+    check_sections(1, 1);
+    CHECK(!mail_release_at(0));
+    check_sections(1, 1);
+    CHECK(!hutch_release_at(&mail_pool, 0));
+    check_sections(1, 1);
+}
+
+static void wrong_pointer_and_wrong_number_are_found_without_the_section(void)
+{
+    uint16_t elsewhere = 0;
+    arrange();
+    CHECK(!mail_release(NULL));
+    CHECK(!mail_release(&elsewhere));
+    CHECK(!hutch_release(&mail_pool, (const uint8_t *)mail_at(0) + 1));
+    check_sections(0, 3);
+    CHECK(!mail_release_at(11));
+    CHECK(!hutch_release_at(&mail_pool, 11));
+    CHECK(mail_claim(11) == NULL);
+    CHECK(!hutch_claim_index(&mail_pool, 11));
+    check_sections(0, 4);
+    CHECK(!mail_release_run(&elsewhere, 2));
+    CHECK(!mail_release_run(mail_at(9), 3));
+    CHECK(!hutch_release_run_at(&mail_pool, 0, 0));
+    check_sections(0, 3);
+    CHECK(!channels_release(-1));
+    CHECK(channels_claim(4) == -1);
+    check_sections(0, 2);
+}
+
+static void claim_is_one_section_also_when_the_slot_is_live(void)
+{
+    arrange();
+    CHECK(mail_claim(5) != NULL);
+    check_sections(1, 0);
+    CHECK(mail_claim(5) == NULL);
+    check_sections(1, 0);
+    CHECK(hutch_claim(&mail_pool, 6) != NULL);
+    check_sections(1, 0);
+    CHECK_EQUAL(channels_claim(1), 1);
+    check_sections(1, 0);
+}
+
+static void run_is_one_section_whether_it_finds_room_or_not(void)
+{
+    arrange();
+    CHECK(mail_acquire_run(4) != NULL);
+    check_sections(1, 0);
+    CHECK(mail_acquire_run(8) == NULL);
+    check_sections(1, 0);
+    CHECK(mail_release_run(mail_at(1), 2));
+    check_sections(1, 0);
+    CHECK(!mail_release_run(mail_at(0), 4));
+    check_sections(1, 1);
+}
+
+static void clear_is_one_section_a_word(void)
+{
+    arrange();
+    much_mail_clear();
+    check_sections(5, 0);
+    hutch_clear(&much_mail_pool);
+    check_sections(5, 0);
+}
+
+static void questions_need_no_section(void)
+{
+    arrange();
+    CHECK_EQUAL(mail_live() + mail_available(), mail_capacity());
+    CHECK(!mail_is_live(mail_at(0)));
+    CHECK(!mail_is_live_at(0));
+    CHECK_EQUAL(mail_index(mail_at(3)), 3);
+    CHECK(mail_first() == NULL);
+    CHECK(mail_next(mail_at(0)) == NULL);
+    CHECK(hutch_check(&mail_pool));
+    check_sections(0, 0);
+}
+
+static unsigned depth_in_predicate;
+static bool is_even(const void *object, void *context)
+{
+    (void)context;
+    depth_in_predicate += lock_count.depth;
+    return mail_index((const uint16_t *)object) % 2 == 0;
+}
+
+static void release_if_asks_outside_and_enters_once_for_each_that_goes(void)
+{
+    arrange();
+    mail_acquire_run(7);
+    check_sections(1, 0);
+    depth_in_predicate = 0;
+    CHECK_EQUAL(hutch_release_if(&mail_pool, is_even, NULL), 4);
+    check_sections(4, 0);
+    CHECK_EQUAL(depth_in_predicate, 0);
+}
+
+static void sections_nest_in_a_section_of_the_caller(void)
+{
+    arrange();
+    const hutch_port_state_t outer = hutch_port_enter();
+    const hutch_port_state_t inner = hutch_port_enter();
+    CHECK(mail_release(mail_acquire()));
+    CHECK_EQUAL(lock_count.depth, 2);
+    hutch_port_exit(inner);
+    CHECK(mail_claim(3) != NULL);
+    CHECK_EQUAL(lock_count.depth, 1);
+    hutch_port_exit(outer);
+    check_sections(5, 0);
+}
+
+static void pool_without_a_lock_never_enters(void)
+{
+    arrange();
+    unlocked_clear();
+    CHECK(unlocked_release(unlocked_acquire()));
+    CHECK(unlocked_claim(4) != NULL);
+    CHECK(unlocked_acquire_run(3) != NULL);
+    CHECK(unlocked_release_run(unlocked_at(1), 2));
+    CHECK(hutch_acquire(&unlocked_pool) != NULL);
+    CHECK(hutch_release(&unlocked_pool, unlocked_at(4)));
+    CHECK(!unlocked_release(NULL));
+    hutch_clear(&unlocked_pool);
+    check_sections(0, 1);
+}
+
+static const struct unit_test lock_tests[] = {
+    UNIT_TEST(acquire_is_one_section_also_when_full),
+    UNIT_TEST(release_is_one_section_also_when_it_is_the_second),
+    UNIT_TEST(wrong_pointer_and_wrong_number_are_found_without_the_section),
+    UNIT_TEST(claim_is_one_section_also_when_the_slot_is_live),
+    UNIT_TEST(run_is_one_section_whether_it_finds_room_or_not),
+    UNIT_TEST(clear_is_one_section_a_word),
+    UNIT_TEST(questions_need_no_section),
+    UNIT_TEST(release_if_asks_outside_and_enters_once_for_each_that_goes),
+    UNIT_TEST(sections_nest_in_a_section_of_the_caller),
+    UNIT_TEST(pool_without_a_lock_never_enters),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(lock_tests);
+    return unit_finish();
+}

@@ -1,0 +1,37 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - programs that need a link of their own: another port, another handler, another list, threads.
+
+alone.harness := tests/unit/unit.c tests/unit/host/board.c
+alone.library := $(wildcard src/*.c)
+alone.host_port := -Iport/host port/host/hutch_port.c
+alone.flags := -std=c99 -g -O2 $(test.warnings) -Iinclude -Iboards -Itests/unit
+
+# A row: the program's file, what is linked besides the harness, and flags.
+alone-lock.build := lock.c $(alone.library) -Itests/alone/port_counting
+alone-lock-w8.build := lock.c $(alone.library) -Itests/alone/port_counting -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_STATS=1
+alone-default-handler.build := default_handler.c $(filter-out src/fault.c,$(alone.library)) $(alone.host_port)
+alone-linker-list.build := linker_list.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) \
+    $(alone.host_port) -DHUTCH_CFG_REGISTER=1 -ffunction-sections -fdata-sections -Wl,--gc-sections
+alone-linker-list-empty.build := empty_list.c tests/unit/recorder.c $(alone.library) $(alone.host_port) \
+    -DHUTCH_CFG_REGISTER=1
+alone-no-list.build := empty_list.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
+alone-inverses.build := inverses.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
+alone-threads.build := threads.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread
+alone-threads-sanitized.build := $(alone-threads.build) -fsanitize=thread
+alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
+
+alone.quick := lock lock-w8 default-handler linker-list linker-list-empty no-list inverses threads threads-sanitized
+suites += $(alone.quick:%=alone-%)
+slow_suites += alone-all-words
+
+# $(1) row
+define alone_rules
+alone-$(1).needs := build/tests/alone-$(1)
+alone-$(1).run := build/tests/alone-$(1)
+
+build/tests/alone-$(1): $(wildcard tests/alone/*.c tests/alone/*.mk tests/alone/*/*.h) $(unit.files) $(library.files)
+	@mkdir -p $$(@D)
+	$$(quiet)$(CC) $(alone.flags) tests/alone/$$(alone-$(1).build) $(alone.harness) -o $$@
+endef
+
+$(foreach row,$(alone.quick) all-words,$(eval $(call alone_rules,$(row))))

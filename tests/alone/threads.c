@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// threads.c - threads share a locked pool by the host port: no slot is given to two at once, and none is lost.
+#define _POSIX_C_SOURCE 200809L
+
+#include "unit.h"
+#include "board.h"
+
+#include <pthread.h>
+
+enum { threads_count = 4, rounds = 60000, held_max = 9, slots_max = 40 };
+
+struct owned {
+    unsigned owner;
+};
+HUTCH_POOL(shared, struct owned, slots_max,
+           .lock = HUTCH_LOCK_IRQ); // less than the threads would like to hold
+
+struct worker {
+    pthread_t thread;
+    unsigned number;
+    unsigned wrong; // objects that somebody else wrote while this thread held them, and refused releases
+    unsigned acquired;
+};
+
+static void *work(void *context)
+{
+    struct worker *const worker = (struct worker *)context;
+    struct owned *held[held_max] = {NULL};
+    uint32_t seed = 0x1234567u + worker->number;
+    for (unsigned n = 0; n < rounds; n++) {
+        struct owned **const place = &held[unit_random(&seed) % held_max];
+        if (*place == NULL) {
+            *place = shared_acquire();
+            if (*place != NULL) {
+                (*place)->owner = worker->number;
+                worker->acquired++;
+            }
+        } else {
+            worker->wrong += (*place)->owner != worker->number;
+            worker->wrong += !shared_release(*place);
+            *place = NULL;
+        }
+    }
+    for (unsigned i = 0; i < held_max; i++) {
+        if (held[i] != NULL) {
+            worker->wrong += (*held[i]).owner != worker->number;
+            worker->wrong += !shared_release(held[i]);
+        }
+    }
+    return NULL;
+}
+
+static void no_slot_is_given_to_two_threads_and_none_is_lost(void)
+{
+    static struct worker workers[threads_count];
+    shared_clear();
+    for (unsigned i = 0; i < threads_count; i++) {
+        workers[i].number = i + 1;
+        CHECK_EQUAL(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
+    }
+    for (unsigned i = 0; i < threads_count; i++) {
+        CHECK_EQUAL(pthread_join(workers[i].thread, NULL), 0);
+        CHECK_EQUAL(workers[i].wrong, 0);
+        CHECK(workers[i].acquired > rounds / 8);
+    }
+    CHECK_EQUAL(shared_live(), 0);
+    CHECK(hutch_check(&shared_pool));
+}
+
+static const struct unit_test threads_tests[] = {
+    UNIT_TEST(no_slot_is_given_to_two_threads_and_none_is_lost),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(threads_tests);
+    return unit_finish();
+}
