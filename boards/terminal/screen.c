@@ -72,7 +72,7 @@ void screen_forget(void)
 
 static char ascii_of(const struct frame *frame, int x, int y)
 {
-    static const char ramp[] = " .,:;-~=+*oxOX#@";
+    static const char ramp[] = "   ..,:-=+oxOX#@";
     int sum = 0;
 
     for (int i = 0; i < layout.across * layout.down; i++) {

@@ -14,6 +14,7 @@
 static struct termios cooked;
 static volatile sig_atomic_t is_open;
 static volatile sig_atomic_t was_stopped;
+static bool takes_requests; // the Linux console would show them as text
 
 static const char enter[] = "\x1b[?1049h\x1b[?25l\x1b[0m\x1b[2J";
 static const char ask_for_releases[] = KEYS_ASK_FOR_RELEASES;
@@ -38,14 +39,6 @@ void tty_write(const char *bytes, size_t count)
     }
 }
 
-// The Linux console takes the request for text.
-static bool knows_requests(void)
-{
-    const char *const term = getenv("TERM");
-
-    return term != NULL && strcmp(term, "linux") != 0;
-}
-
 static bool enter_raw_mode(void)
 {
     struct termios raw = cooked;
@@ -58,7 +51,7 @@ static bool enter_raw_mode(void)
     }
     is_open = 1;
     tty_write(enter, sizeof enter - 1);
-    if (knows_requests()) {
+    if (takes_requests) {
         tty_write(ask_for_releases, sizeof ask_for_releases - 1);
     }
     return true;
@@ -70,7 +63,7 @@ void tty_close(void)
         return;
     }
     is_open = 0;
-    if (knows_requests()) {
+    if (takes_requests) {
         tty_write(ask_no_more, sizeof ask_no_more - 1);
     }
     tty_write(leave, sizeof leave - 1);
@@ -108,9 +101,12 @@ bool tty_open(void)
 {
     static const int deadly[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
 
+    const char *const term = getenv("TERM");
+
     if (tcgetattr(STDIN_FILENO, &cooked) != 0) {
         return false;
     }
+    takes_requests = term != NULL && strcmp(term, "linux") != 0;
     for (size_t i = 0; i < sizeof deadly / sizeof deadly[0]; i++) {
         handle(deadly[i], end_by_signal);
     }

@@ -139,7 +139,8 @@ static uint8_t rest_of(const struct rabbit *rabbit)
 
 static void leap(struct rabbit *rabbit)
 {
-    const int8_t speed = (int8_t)board_flash_byte(&kinds[rabbit->kind].speed);
+    // Not all alike, or they would soon hop as one.
+    const int8_t speed = (int8_t)(board_flash_byte(&kinds[rabbit->kind].speed) + (random_byte() & 3));
 
     if (game.screen == SCREEN_PLAY) {
         rabbit->looks_left = game.dino.x < rabbit->x;

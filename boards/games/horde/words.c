@@ -77,14 +77,11 @@ static void draw_actor(const uint8_t *art, uint8_t frame, int x, int height)
     art_draw(art, frame, x, GROUND_Y - height - art_height(art), true);
 }
 
-static void draw_title(void)
+static void draw_name(void)
 {
     static const char made_of[] BOARD_FLASH = "EVERY OBJECT FROM A HUTCH";
-    static const char press_a[] BOARD_FLASH = "PRESS A";
-    static const char keys[] BOARD_FLASH = "<>WALK ^JUMP A:THROW _POOLS";
     const uint8_t *const letters[] = {art_letter_h, art_letter_o, art_letter_r, art_letter_d, art_letter_e};
     const int foot = TITLE_Y + art_height(art_letter_o);
-    const bool is_leap = (game.clock & 16) != 0;
     int x = (BOARD_WIDTH - 5 * LETTER_ADVANCE + 3) / 2;
 
     for (uint8_t i = 0; i < sizeof letters / sizeof letters[0]; i++) {
@@ -92,13 +89,24 @@ static void draw_title(void)
         x += LETTER_ADVANCE;
     }
     font_centred(made_of, foot + 3, STATUS_SHADE);
+}
+
+static void draw_title(void)
+{
+    static const char press_a[] BOARD_FLASH = "PRESS A";
+    static const char keys[] BOARD_FLASH = "<>WALK ^JUMP A:THROW _POOLS";
+    const bool is_leap = (game.clock & 16) != 0;
+
+    if (!game.has_overlay) {
+        draw_name();
+    }
     art_draw(art_dino, is_leap ? DINO_THROWS : DINO_STANDS, 8, GROUND_Y - art_height(art_dino), false);
     art_draw(art_phone, game.clock >> 2 & (PHONE_FRAMES - 1), 32, 40, false);
     draw_actor(art_rabbit_common, !is_leap, 80, is_leap ? 0 : 4);
     draw_actor(art_rabbit_twin, is_leap, 94, is_leap ? 3 : 0);
     draw_actor(art_rabbit_hopper, !is_leap, 112, is_leap ? 0 : 6);
     if ((game.clock & BLINK) == 0) {
-        font_centred(press_a, 36, BOARD_WHITE);
+        font_centred(press_a, game.has_overlay ? OVERLAY_HEIGHT + 3 : 36, BOARD_WHITE);
     }
     font_centred(keys, STATUS_Y, STATUS_SHADE);
 }
