@@ -108,6 +108,6 @@ def walk(instructions, isa, masks, unmasks, entries):
 
 
 def symbols(nm, program):
-    """The addresses of a program's symbols by name."""
+    """The addresses of a program's labels in code by name."""
     output = subprocess.run([nm, str(program)], check=True, capture_output=True, text=True).stdout
-    return {fields[2]: int(fields[0], 16) for fields in map(str.split, output.splitlines()) if len(fields) == 3}
+    return {fields[2]: int(fields[0], 16) for fields in map(str.split, output.splitlines()) if len(fields) == 3 and fields[1] in 'tTwW'}

@@ -1,53 +1,29 @@
 # SPDX-License-Identifier: MIT
 """matrix.py - the rows of the sweep: which CPU, port and shape of pool, and which deliberate bugs."""
-from dataclasses import dataclass, field
-
-PRIMASK = (r'^cpsid\s+i', r'^(msr\s+PRIMASK|cpsie\s+i)')
-BASEPRI = (r'^msr\s+BASEPRI_MAX', r'^msr\s+BASEPRI,')
-MSTATUS = (r'^csrr?ci?\s.*mstatus', r'^csrsi?\s+mstatus')
-SREG = (r'^cli', r'^(out\s+0x3f|sei)')
-IME = (r'^strh', r'^strh')
-CPSR = (r'^msr\s+CPSR', r'^msr\s+CPSR')
+from dataclasses import dataclass, field, replace
 
 
 @dataclass
-class Row:
-    target: str
-    port: str
-    mask: tuple
-    shape: str  # of SHAPES
-    lock: str = 'irq'
+class Port:
+    """One way to mask: what it looks like in the disassembly, and the state in which nothing is masked."""
+    folder: str
+    masks: str
+    unmasks: str
+    opens: str  # C, from `saved`: what a port that does not restore would write
     flags: list = field(default_factory=list)
-    pattern_step: int = 1  # every how manieth of the 64 patterns; a divisor of 63 tries the empty and the full one
-    nested: bool = False
-    seed: str = ''
-    no_clobber: bool = False
-    bug: str = ''  # set: the sweep must find something
+    variant: str = ''
 
-    @property
-    def name(self):
-        return '-'.join(filter(None, [self.target, self.port, self.shape, 'nested' if self.nested else '', self.bug]))
 
-    @property
-    def is_seed(self):
-        return bool(self.bug)
-
-    @property
-    def masks(self):
-        return self.mask[0]
-
-    @property
-    def unmasks(self):
-        return self.mask[1]
-
-    @property
-    def word_bits(self):
-        return SHAPES[self.shape][0]
-
-    @property
-    def capacity(self):
-        return SHAPES[self.shape][1]
-
+CORTEX_M = Port('cortex_m', r'^cpsid\s+i', r'^msr\s+PRIMASK', '0')
+CORTEX_M_PLAIN = Port('cortex_m', r'^cpsid\s+i', r'^cpsie\s+i', '0', ['-DHUTCH_CFG_PORT_PLAIN=1'], 'plain')
+# The interrupts' priority is 0x80, the nested one's 0x60.
+BASEPRI = Port('cortex_m_basepri', r'^msr\s+BASEPRI_MAX', r'^msr\s+BASEPRI,', '0', ['-DHUTCH_CFG_BASEPRI=0x40'])
+RISCV = Port('riscv', r'^csrr?ci?\s.*mstatus', r'^csrsi?\s+mstatus', '8')
+AVR = Port('avr', r'^cli', r'^(out\s+0x3f|sei)', '0x80')
+ARM7_IME = Port('arm7tdmi', r'^strh', r'^strh', '1')
+ARM7_CPSR = Port('arm7tdmi', r'^msr\s+CPSR', r'^msr\s+CPSR', 'saved&~0x80u', ['-DHUTCH_CFG_ARM7_LOCK=1'], 'cpsr')
+# From Thumb the same by calls; hutch_port.c is told not to be swept itself, see sweep.py.
+ARM7_CALLS = replace(ARM7_CPSR, masks=r'^bl\s.*hutch_port_enter', unmasks=r'^bl\s.*hutch_port_exit')
 
 # Bits of a word and slots. Small words bring the borders between words and levels close together.
 SHAPES = {
@@ -58,32 +34,80 @@ SHAPES = {
     'three-levels': (8, 67),
 }
 
-CEILING = '-DHUTCH_CFG_BASEPRI=0x40'  # the interrupt's priority is 0x80
-TOO_LOW = '-DHUTCH_CFG_BASEPRI=0xA0'  # does not mask it
+
+@dataclass
+class Row:
+    target: str
+    port: Port
+    shape: str  # of SHAPES
+    pattern_step: int  # every how manieth of the 64 patterns; a divisor of 63 tries the empty and the full one
+    lock: str = 'irq'
+    nested: bool = False
+    bug: str = ''  # set: the sweep must find something
+    seed: str = ''  # of seeds.h
+    flags: list = field(default_factory=list)
+    no_clobber: bool = False
+
+    @property
+    def name(self):
+        words = [self.target, self.port.folder, self.port.variant, self.shape, 'nested' if self.nested else '', self.bug]
+        return '-'.join(filter(None, words))
+
 
 RUNS = [
-    Row('m3', 'cortex_m', PRIMASK, 'one-word'),
-    Row('m3', 'cortex_m', PRIMASK, 'one-word-of-32', pattern_step=3),
-    Row('m3', 'cortex_m', PRIMASK, 'scan', pattern_step=3),
-    Row('m3', 'cortex_m', PRIMASK, 'two-levels', pattern_step=3),
-    Row('m3', 'cortex_m', PRIMASK, 'three-levels', pattern_step=3),
+    Row('m3', CORTEX_M, 'one-word', 3),
+    Row('m3', CORTEX_M, 'one-word-of-32', 7),
+    Row('m3', CORTEX_M, 'scan', 7),
+    Row('m3', CORTEX_M, 'two-levels', 7),
+    Row('m3', CORTEX_M, 'three-levels', 9),
+    Row('m3', CORTEX_M, 'one-word', 21, nested=True),
+    Row('m3', CORTEX_M_PLAIN, 'one-word', 21, flags=['-DSWEEP_NO_OUTER']),
+    Row('m3', BASEPRI, 'one-word', 9),
+    Row('m3', BASEPRI, 'two-levels', 21),
+    Row('m0', CORTEX_M, 'one-word', 9),
+    Row('m0', CORTEX_M, 'two-levels', 21),
+    Row('m4', CORTEX_M, 'one-word', 9),
+    Row('m33', CORTEX_M, 'one-word', 9),
+    Row('m33', CORTEX_M, 'two-levels', 21),
+    Row('rv32', RISCV, 'one-word', 9),
+    Row('rv32', RISCV, 'two-levels', 21),
+    Row('rv32', RISCV, 'one-word', 63, nested=True),
+    Row('avr', AVR, 'one-word', 3),
+    Row('avr', AVR, 'scan', 9),
+    Row('avr', AVR, 'two-levels', 9),
+    Row('avr', AVR, 'three-levels', 21),
+    Row('arm7', ARM7_IME, 'one-word', 3),
+    Row('arm7', ARM7_IME, 'two-levels', 9),
+    Row('arm7', ARM7_CALLS, 'one-word', 21),
+    Row('arm7-arm', ARM7_CPSR, 'one-word', 9),
 ]
 
+
+def seeds_of(target, port):
+    """The bugs that a port can have."""
+    row = Row(target, port, 'one-word', 9)
+    wrapped = replace(row, lock='none')
+    return [
+        replace(row, lock='none', bug='unprotected'),
+        replace(wrapped, bug='late-mask', seed='SEED_LATE_MASK'),
+        replace(wrapped, bug='early-unmask', seed='SEED_EARLY_UNMASK'),
+        replace(wrapped, bug='summary-outside', seed='SEED_SUMMARY_OUTSIDE', shape='two-levels'),
+        replace(wrapped, bug='lost-store', seed='SEED_LOST_STORE'),
+        replace(row, bug='plain-unmask', seed='SEED_PLAIN_UNMASK', flags=['-DSEED_OPEN(saved)=(%s)' % port.opens]),
+        replace(row, bug='no-clobber', no_clobber=True),
+    ]
+
+
 SEEDS = [
-    Row('m3', 'cortex_m', PRIMASK, 'one-word', lock='none', pattern_step=9, bug='unprotected'),
+    *seeds_of('m3', CORTEX_M),
+    *seeds_of('m3', BASEPRI),
+    replace(Row('m3', replace(BASEPRI, flags=['-DHUTCH_CFG_BASEPRI=0xA0']), 'one-word', 9), bug='wrong-ceiling'),
+    *seeds_of('rv32', RISCV),
+    *seeds_of('avr', AVR),
+    *seeds_of('arm7', ARM7_IME),
+    *seeds_of('arm7-arm', ARM7_CPSR),
+    # And without a lock on every other CPU, and nested.
+    *(Row(target, CORTEX_M, 'one-word', 9, lock='none', bug='unprotected') for target in ('m0', 'm4', 'm33')),
+    Row('m3', CORTEX_M, 'one-word', 63, nested=True, lock='none', bug='unprotected'),
+    Row('rv32', RISCV, 'one-word', 63, nested=True, lock='none', bug='unprotected'),
 ]
-SEEDS += [
-    Row('m3', 'cortex_m', PRIMASK, 'one-word', lock='none', seed='SEED_LATE_MASK', pattern_step=9, bug='late-mask'),
-    Row('m3', 'cortex_m', PRIMASK, 'one-word', lock='none', seed='SEED_EARLY_UNMASK', pattern_step=9, bug='early-unmask'),
-    Row('m3', 'cortex_m', PRIMASK, 'two-levels', lock='none', seed='SEED_SUMMARY_OUTSIDE', pattern_step=9, bug='summary-outside'),
-    Row('m3', 'cortex_m', PRIMASK, 'one-word', lock='none', seed='SEED_LOST_STORE', pattern_step=9, bug='lost-store'),
-    Row('m3', 'cortex_m', PRIMASK, 'one-word', flags=['-DHUTCH_CFG_PORT_PLAIN=1'], pattern_step=9, bug='plain-unmask'),
-    Row('m3', 'cortex_m', PRIMASK, 'one-word', no_clobber=True, pattern_step=9, bug='no-clobber'),
-    Row('m3', 'cortex_m_basepri', BASEPRI, 'one-word', flags=[TOO_LOW], pattern_step=9, bug='wrong-ceiling'),
-    Row('m3', 'cortex_m_basepri', BASEPRI, 'one-word', flags=[CEILING], pattern_step=3, bug=''),
-]
-RUNS += [Row('rv32', 'riscv', MSTATUS, 'one-word', pattern_step=3),
-    Row('rv32', 'riscv', MSTATUS, 'two-levels', pattern_step=7), Row('m0', 'cortex_m', PRIMASK, 'one-word', pattern_step=3),
-    Row('m33', 'cortex_m', PRIMASK, 'one-word', pattern_step=3), Row('m4', 'cortex_m', PRIMASK, 'one-word', pattern_step=3)]
-RUNS += [Row('avr', 'avr', SREG, 'one-word', pattern_step=9), Row('avr', 'avr', SREG, 'two-levels', pattern_step=21)]
-RUNS += [Row('arm7', 'arm7tdmi', IME, 'one-word', pattern_step=9), Row('arm7-arm', 'arm7tdmi', CPSR, 'one-word', flags=['-DHUTCH_CFG_ARM7_LOCK=1'],pattern_step=9)]

@@ -18,10 +18,16 @@ enum {
 };
 enum { SHORT_REACH = 160, LONG_REACH = 640, MARGIN = 4, LINGER = 50000 };
 
+enum { PATTERN_STEP = SWEEP_PATTERN_STEP };
 #ifdef SWEEP_NESTED
-enum { IS_NESTED = 1, PATTERN_STEP = 5 };
+enum { IS_NESTED = 1 };
 #else
-enum { IS_NESTED = 0, PATTERN_STEP = SWEEP_PATTERN_STEP };
+enum { IS_NESTED = 0 };
+#endif
+#ifdef SWEEP_NO_OUTER
+enum { HAS_OUTER = 0 }; // a port that does not restore is not asked to
+#else
+enum { HAS_OUTER = 1 };
 #endif
 
 #ifdef SWEEP_QUIET
@@ -194,15 +200,13 @@ static bool land(const struct scenario *scenario, const hutch_word_t *words, uns
     now = scenario;
     is_finished = handler_ran = nested_ran = handler_is_finished = false;
     set_words(words);
-    if (is_masked) {
-        rig_mask();
-    }
+    const hutch_port_state_t saved = is_masked ? hutch_port_enter() : (hutch_port_state_t)0;
     rig_arm(delay);
     const uint16_t result = operate(scenario);
     is_finished = true;
     if (is_masked) {
-        sound = !handler_ran && rig_is_masked();
-        rig_unmask();
+        sound = !handler_ran;
+        hutch_port_exit(saved);
     }
     sound = waited_for(&handler_ran) && (scenario->nested == NOTHING || waited_for(&nested_ran)) && sound;
     rig_disarm();
@@ -277,7 +281,7 @@ static void sweep(const struct scenario *scenario, const bool *live)
         } while (IS_NESTED && !nested_came_late);
         delay++;
     } while (!came_late && wrong < SWEEP_WRONG_MAX);
-    if (scenario->interrupt != KEEP || IS_NESTED) {
+    if (scenario->interrupt != KEEP || IS_NESTED || !HAS_OUTER) {
         return;
     }
     // The same with the caller in a critical section of its own: nothing may land until that ends.
@@ -399,7 +403,7 @@ static void sweep_all(void)
 {
     for (unsigned operation = 0; operation < OPERATIONS; operation++) {
         const bool is_refused = operation == RELEASE_FOREIGN || operation == REFUSED; // whatever the pattern
-        if (!IS_NESTED || !is_long((enum operation)operation)) {
+        if (!IS_NESTED || operation == ACQUIRE || operation == RELEASE || operation == CLAIM) {
             sweep_operation((enum operation)operation, PATTERN_STEP * (is_refused ? 4u : 1u));
         }
     }

@@ -108,15 +108,18 @@ def compile_object(target, source, output, flags):
     return output
 
 
-def build(name, port_folder, sources, flags, folder):
-    """Compiles and links a program with a target's rig; answers the ELF file."""
+def build(name, port_folder, sources, flags, folder, include=None):
+    """Compiles and links a program with a target's rig; answers the ELF file.
+
+    Only `sources` see the header `include`: not the rig, and not the port's own file."""
     target = TARGETS[name]
     folder = Path(folder)
     flags = ['-I%s' % port_folder, *flags]
     rig = [RIGS / source for source in target.rig]
     core = [Path('src') / source for source in ('fault.c', 'tracker.c')]
     extra = [path for path in [Path(port_folder) / 'hutch_port.c'] if (ROOT / path).exists()]
-    objects = [compile_object(target, source, folder / (source.stem + '.o'), flags)
+    first = ['-include', include] if include else []
+    objects = [compile_object(target, source, folder / (source.stem + '.o'), flags + (first if source in sources else []))
                for source in [*sources, *rig, *core, *extra]]
     program = ROOT / folder / 'program.elf'
     must([target.tools + 'gcc', *target.cflags, '-T', RIGS / target.script, '-Wl,--gc-sections',
