@@ -65,7 +65,6 @@ HUTCH_INLINE void *hutch_core_address(const struct hutch_pool *pool, unsigned in
 /// @return its number; HUTCH_NONE when the address is not the start of one of this pool's slots
 HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void *object)
 {
-    enum { pointer_bits = sizeof(uintptr_t) * 8 };
     uintptr_t inverse = pool->inverse;
 #ifdef HUTCH_PORT_HIDE_INVERSE
     HUTCH_OPAQUE(inverse); // the compiler would take the constant apart into many shifts and adds
@@ -74,7 +73,8 @@ HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void
     const uintptr_t product = (uintptr_t)(offset * inverse);
     const unsigned shift = pool->stride_shift;
     const uintptr_t quotient =
-        (uintptr_t)((product >> shift) | (uintptr_t)(product << ((pointer_bits - shift) % pointer_bits)));
+        (uintptr_t)((product >> shift) |
+                    (uintptr_t)(product << ((HUTCH_POINTER_BITS - shift) % HUTCH_POINTER_BITS)));
     return HUTCH_LIKELY(quotient < pool->capacity) ? (unsigned)quotient : HUTCH_NONE;
 }
 

@@ -47,6 +47,7 @@ struct hutch_pool {
 // Dividing an offset by the stride, checking that it is a multiple of it and checking its range are one
 // multiply, one rotate and one compare (Granlund, Montgomery 1994, section 9). 3x ^ 2 is the inverse of an
 // odd x to 5 bits; each step of Newton's doubles that.
+#define HUTCH_POINTER_BITS (sizeof(uintptr_t) * 8u)
 #define HUTCH_LOW_BIT(stride) ((uintptr_t)(stride) & (uintptr_t)(~(uintptr_t)(stride) + 1u))
 #define HUTCH_ODD_PART(stride) ((uintptr_t)((uintptr_t)(stride) / HUTCH_LOW_BIT(stride)))
 #define HUTCH_NEWTON_(odd, x) ((uintptr_t)((x) * (uintptr_t)((uintptr_t)2u - (uintptr_t)((odd) * (x)))))
