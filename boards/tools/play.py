@@ -129,6 +129,8 @@ def main():
         return 128 + signal.SIGINT
     except (qemu.EmulatorError, ValueError, OSError) as error:
         print(error, file=sys.stderr)
+        if options.window:
+            print('--no-window plays in the terminal instead.', file=sys.stderr)
         return 1
     if code == 0 and options.golden:
         act = golden.update if options.update else golden.compare
