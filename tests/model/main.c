@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// main.c - runs the comparisons with the reference: all of them, or only the random one as long as is asked for.
+//
+// usage: model [--seed N] [--calls N]   with either of them, only the random calls
+
+#include "model.h"
+#include "board.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+int main(int count, char **words)
+{
+    bool is_random_only = false;
+    board_init();
+    for (int i = 1; i < count; i += 2) {
+        is_random_only = true;
+        if (i + 1 < count && strcmp(words[i], "--seed") == 0) {
+            random_seed = (uint32_t)strtoul(words[i + 1], NULL, 0);
+        } else if (i + 1 < count && strcmp(words[i], "--calls") == 0) {
+            random_calls = strtoul(words[i + 1], NULL, 0);
+        } else {
+            fputs("usage: model [--seed N] [--calls N]\n", stderr);
+            return 2;
+        }
+    }
+    if (!is_random_only) {
+        unit_run(states_tests);
+        unit_run(sequences_tests);
+        unit_run(borders_tests);
+    }
+    unit_run(random_tests);
+    return unit_finish();
+}

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - the pool against a reference of a few lines: exhaustively where it is small, then at random for long.
+
+model.files := $(wildcard tests/model/*.c tests/model/*.h)
+model.sources := $(filter %.c,$(model.files)) tests/unit/unit.c tests/unit/recorder.c tests/unit/host/board.c \
+    $(wildcard src/*.c) port/host/hutch_port.c
+model.flags := -std=c99 -g -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit -DHUTCH_CFG_STATS=1
+model.clang := -w16 -w64
+
+# $(1) word width
+define model_rules
+suites += model-w$(1)
+model-w$(1).needs := build/tests/model-w$(1)
+model-w$(1).run := build/tests/model-w$(1)
+model-w$(1).packages := clang
+
+slow_suites += model-long-w$(1)
+model-long-w$(1).needs := build/tests/model-w$(1)
+model-long-w$(1).run := build/tests/model-w$(1) --seed 2 --calls 250000000
+model-long-w$(1).seconds := 1800
+
+build/tests/model-w$(1): $(model.files) $(unit.files) $(library.files) tests/model/suite.mk
+	@mkdir -p $$(@D)
+	$$(quiet)$(if $(filter -w$(1),$(model.clang)),clang,gcc) $(model.flags) -DHUTCH_CFG_WORD_BITS=$(1) $(model.sources) -o $$@
+endef
+
+$(foreach width,8 16 32 64,$(eval $(call model_rules,$(width))))
