@@ -185,6 +185,7 @@ void rabbit_strike(struct rabbit *rabbit)
 {
     const int16_t middle = (int16_t)(rabbit->height + 6 * PIXEL);
 
+    score_add(rabbit->x, (int16_t)(rabbit->height + 10 * PIXEL), board_flash_byte(&kinds[rabbit->kind].tens));
     if (rabbit->kind == RABBIT_TWIN) { // one head less, thrown back
         rabbit->kind = RABBIT_COMMON;
         rabbit->shown_struck = STRUCK_FRAMES;
@@ -195,7 +196,6 @@ void rabbit_strike(struct rabbit *rabbit)
         return;
     }
     sparks_burst(rabbit->x, middle, PIECES, 2);
-    score_add(rabbit->x, (int16_t)(rabbit->height + 10 * PIXEL), board_flash_byte(&kinds[rabbit->kind].tens));
     sound_play(SOUND_BURST);
     rabbits_release(rabbit);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// state.h - everything the game remembers: five pools and one struct, about 600 bytes on every board.
+// state.h - everything the game remembers: five pools and one struct, below 600 bytes on every board.
 //
 // Places are in 1/16 of a pixel, from the left end of the world and from the ground up, so none is negative.
 // Speeds are in 1/16 of a pixel a frame. `x` is the middle of an object, `height` its lowest point.
