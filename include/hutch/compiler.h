@@ -67,17 +67,18 @@
 #endif
 
 // HUTCH_STATIC_ASSERT(claim, sentence): the sentence is an identifier, so that a compiler without
-// static_assert can still show it as the name of an array that has a negative size.
+// static_assert can still show it as the name of an array that has a negative size. So it is in strict C99 with
+// glibc too, which makes a macro of _Static_assert there and drops the sentence.
 #if defined(__cplusplus)
 #    define HUTCH_STATIC_ASSERT(claim, sentence) static_assert(claim, #    sentence)
-#elif HUTCH_GNU
+#elif HUTCH_GNU && !defined(_Static_assert)
 #    define HUTCH_STATIC_ASSERT(claim, sentence) __extension__ _Static_assert(claim, #    sentence)
 #elif defined(__SDCC) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L)
 #    define HUTCH_STATIC_ASSERT(claim, sentence) _Static_assert(claim, #    sentence)
 #else
 #    define HUTCH_STATIC_ASSERT(claim, sentence) \
         struct sentence {                        \
-            int assertion[(claim) ? 1 : -1];     \
+            int sentence[(claim) ? 1 : -1];      \
         }
 #endif
 
