@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# misuse.py - compiles each case twice with every compiler: with WRONG it must fail and say its sentence, without it
+# must compile in silence, so that no case fails for another reason.
+#
+# A case's comments say what one of its messages must contain (`// says: this | or this`), and may limit the languages
+# (`// languages: c c++20`): c is every C standard, c++ every C++ standard.
+
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+FLAGS = ["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wno-unused-function", "-I" + os.path.join(ROOT, "include"),
+         "-I" + os.path.join(ROOT, "port", "host"), "-c", "-o", os.devnull]
+# languages, command
+COMPILERS = [
+    ({"c"}, ["gcc", "-std=c99", "-x", "c", "-Werror"]),
+    ({"c"}, ["gcc", "-std=c11", "-x", "c", "-Werror"]),
+    ({"c"}, ["clang", "-std=c99", "-x", "c", "-Werror"]),
+    ({"c"}, ["clang", "-std=c2x", "-x", "c", "-Werror"]),
+    ({"c++", "c++11"}, ["g++", "-std=c++11", "-x", "c++", "-Werror"]),
+    ({"c++", "c++20"}, ["g++", "-std=c++20", "-x", "c++", "-Werror"]),
+    ({"c++", "c++11"}, ["clang++", "-std=c++11", "-x", "c++", "-Werror"]),
+    ({"c++", "c++20"}, ["clang++", "-std=c++20", "-x", "c++", "-Werror"]),
+]
+
+
+def tag(text, name, otherwise):
+    found = re.search(rf"^// {name}: (.*)$", text, re.M)
+    return found.group(1) if found else otherwise
+
+
+def compile_case(command, path, *more):
+    result = subprocess.run(command + list(more) + FLAGS + [path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            text=True, env=dict(os.environ, LC_ALL="C"), timeout=60, check=False)
+    return result.returncode, result.stdout
+
+
+def problem(command, path, sentences):
+    code, said = compile_case(command, path)
+    if code != 0 or said:
+        return "the right twin does not compile in silence:\n" + said
+    code, said = compile_case(command, path, "-DWRONG")
+    if code == 0:
+        return "it compiles"
+    if not any(sentence in said for sentence in sentences):
+        return "no message says so:\n" + said
+    return ""
+
+
+def main():
+    number = failed = 0
+    for name in sorted(os.listdir(HERE)):
+        if not name.endswith(".c"):
+            continue
+        path = os.path.join(HERE, name)
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        sentences = [sentence.strip() for sentence in tag(text, "says", "").split("|")]
+        languages = set(tag(text, "languages", "c c++").split())
+        for spoken, command in COMPILERS:
+            if not languages & spoken:
+                continue
+            number += 1
+            found = problem(command, path, sentences) if all(sentences) else "the case does not say what to expect"
+            failed += bool(found)
+            print(f"{'not ok' if found else 'ok'} {number} - {name[:-2]} does not compile: {command[0]} {command[1]}")
+            if found:
+                print("# " + found.strip().replace("\n", "\n# "))
+            sys.stdout.flush()
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

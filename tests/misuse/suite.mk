@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - programs that must not compile, and the sentence that the compiler must say.
+
+suites += misuse
+misuse.run := $(PYTHON) tests/misuse/misuse.py
+misuse.packages := g++ clang

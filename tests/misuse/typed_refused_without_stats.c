@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: MIT
+// typed_refused_without_stats.c - a build that does not count says which option counts.
+// says: refused needs HUTCH_CFG_STATS 1
+#ifndef WRONG
+#    define HUTCH_CFG_STATS 1
+#endif
+#include "hutch/hutch.h"
+HUTCH_POOL(things, int, 8);
+unsigned look(void);
+unsigned look(void)
+{
+    return things_refused();
+}
