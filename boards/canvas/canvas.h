@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// canvas.h - the screen of board.h as a frame buffer, for boards that send or show one: gives board_fill and
-// board_draw.
+// canvas.h - the screen of board.h as a frame buffer, with board_fill and board_draw.
 //
 // A board with shades keeps 4 bits a pixel, in the order an SSD0323 takes them. A board that builds with
 // -DBOARD_SHADES=2 gets one bit a pixel, in the pages of an SSD1306; shades of 8 and above are lit.

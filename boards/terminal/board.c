@@ -36,8 +36,7 @@ static char log_text[LOG_BYTES_MAX]; // kept until the terminal is given back
 static size_t log_length;
 static struct timespec next_frame;
 
-// -----------------------------------------------------------------------------------------------------
-// frames
+// -------------------------------------------------------------------------------------- frames
 
 void board_init(void)
 {
@@ -124,8 +123,7 @@ void board_tone(uint8_t voice, uint16_t hertz)
     (void)hertz;
 }
 
-// --------------------------------------------------------------------------------------------- log and
-// results
+// -------------------------------------------------------------------------------------- log and results
 
 void board_put_char(char c)
 {
@@ -153,7 +151,7 @@ void board_exit(int code)
     exit(code);
 }
 
-// ---------------------------------------------------------------------------------------------- command line
+// -------------------------------------------------------------------------------------- command line
 
 static void print_usage(FILE *file, const char *program)
 {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// screen.c - turns pixels into cells of a terminal: half blocks with greys, or more pixels a cell where there
-// is less room.
+// screen.c - turns pixels into a terminal's cells: half blocks with greys, more pixels a cell where room is short.
 #include "screen.h"
 #include "tty.h"
 
@@ -67,8 +66,7 @@ void screen_forget(void)
     terminal_columns = 0;
 }
 
-// -------------------------------------------------------------------------------------------------
-// characters
+// -------------------------------------------------------------------------------------- characters
 
 static char ascii_of(const struct frame *frame, int x, int y)
 {
@@ -141,8 +139,7 @@ static uint16_t cell_of(const struct frame *frame, int x, int y)
     return (uint16_t)lit_of(frame, x, y);
 }
 
-// -----------------------------------------------------------------------------------------------------
-// output
+// -------------------------------------------------------------------------------------- output
 
 static void add(const char *text)
 {

@@ -11,7 +11,7 @@ enum {
     MOUNTAIN_SHADE = 3,
     CITY_Y = GROUND_Y - 16,
     CLOUD_Y = 14,
-    CLOUD_SPAN = 160, // it comes back after so many pixels
+    CLOUD_WAY = 255, // it comes back after so many pixels, and one: a mask
     MOUNTAIN_SHIFT = 7, // a pixel for so many bits of the camera's way
     CITY_SHIFT = 6
 };
@@ -54,7 +54,7 @@ void scenery_draw(void)
         return;
     }
     if (!game.has_overlay) {
-        draw_cloud((int)((game.clock >> 4) % CLOUD_SPAN) - art_width(art_cloud), CLOUD_Y);
+        draw_cloud((int)(game.clock >> 4 & CLOUD_WAY) - art_width(art_cloud), CLOUD_Y);
     }
     draw_repeated(art_mountain, game.camera >> MOUNTAIN_SHIFT, MOUNTAIN_Y);
     board_fill(0, mountain_foot, BOARD_WIDTH, GROUND_Y - mountain_foot, MOUNTAIN_SHADE);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// effects.c - sparks that fly apart and scores that rise: both make room for the new by letting the oldest
-// go.
+// effects.c - sparks that fly and scores that rise: both let the oldest go to make room for the new.
 #include "state.h"
 
 enum {
@@ -13,8 +12,7 @@ enum {
     TENS_MAX = 30000
 };
 
-// ------------------------------------------------------------------------------------------------------
-// sparks
+// -------------------------------------------------------------------------------------- sparks
 
 static struct spark *oldest_spark(void)
 {
@@ -61,8 +59,7 @@ static void step_spark(struct spark *spark)
     }
 }
 
-// ------------------------------------------------------------------------------------------------------
-// scores
+// -------------------------------------------------------------------------------------- scores
 
 static struct score *oldest_score(void)
 {

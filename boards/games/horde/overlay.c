@@ -4,8 +4,7 @@
 #include "font.h"
 #include "state.h"
 
-// All strips are equally long, so a slot of a small pool is a long cell, and a large pool has two rows of
-// cells:
+// All strips are equally long: the slots of a small pool are long cells, a large pool has two rows:
 //
 //   phones    [#####] [     ] [#####] [     ] [     ] [     ]     2/6   6  31
 //   sparks    # # # # # #   #   #                                12/32 32 140

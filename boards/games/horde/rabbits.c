@@ -47,8 +47,7 @@ uint8_t rabbit_tall(const struct rabbit *rabbit)
     return board_flash_byte(&kinds[rabbit->kind].tall);
 }
 
-// ------------------------------------------------------------------------------------------------------
-// waves
+// -------------------------------------------------------------------------------------- waves
 
 void wave_begin(uint8_t number)
 {
@@ -126,8 +125,7 @@ void wave_step(void)
     }
 }
 
-// ----------------------------------------------------------------------------------------------------
-// rabbits
+// -------------------------------------------------------------------------------------- rabbits
 
 // Later waves rest less.
 static uint8_t rest_of(const struct rabbit *rabbit)

@@ -27,8 +27,7 @@ uint32_t horde_score(void)
     return (uint32_t)game.score_tens * 10u;
 }
 
-// ------------------------------------------------------------------------------------------------
-// fingerprint
+// -------------------------------------------------------------------------------------- fingerprint
 
 // Jenkins' one-at-a-time hash: shifts and adds only. It is fed values, never memory, so that neither padding
 // nor byte order nor the width of int shows.

@@ -19,8 +19,7 @@ enum {
     CAMERA_LAST = WORLD_WIDTH - (BOARD_WIDTH + 32) * PIXEL
 };
 
-// ------------------------------------------------------------------------------------------------------
-// pools
+// -------------------------------------------------------------------------------------- pools
 
 /// How many of each can be live. README.md gives the reason for each number.
 enum { PHONES = 6, RABBITS = 12, SPARKS = 32, SCORES = 4 };
@@ -76,8 +75,7 @@ HUTCH_POOL_DECLARE(sparks, struct spark, SPARKS);
 HUTCH_POOL_DECLARE(scores, struct score, SCORES);
 HUTCH_POOL_IDS_DECLARE(voices, BOARD_VOICES);
 
-// ------------------------------------------------------------------------------------------------------
-// state
+// -------------------------------------------------------------------------------------- state
 
 enum screen { SCREEN_TITLE, SCREEN_PLAY, SCREEN_OVER };
 
@@ -120,7 +118,7 @@ extern struct state game;
 /// The next random byte.
 uint8_t random_byte(void);
 
-// ------------------------------------------------------------------------------------- what the parts offer
+// -------------------------------------------------------------------------------------- what the parts offer
 
 /// Puts the dinosaur into the middle of the world.
 void dino_enter(void);
