@@ -1,6 +1,14 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - interrupts at every instruction of every operation, on emulated CPUs.
 
+suites += sweep
+sweep.run := $(PYTHON) tests/sweep/sweep.py --landings 1000000
+sweep.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+
+slow_suites += sweep-full
+sweep-full.run := $(PYTHON) tests/sweep/sweep.py --full --landings 5000000
+sweep-full.seconds := 1800
+
 .PHONY: sweep
 sweep: ## Lands an interrupt at every instruction of every operation, on every CPU (ONLY=m3 for some rows).
-	@$(or $(PYTHON),python3) tests/sweep/sweep.py --only '$(ONLY)' $(if $(ONLY),,--landings 1000000)
+	@$(PYTHON) tests/sweep/sweep.py --only '$(ONLY)' $(if $(ONLY),,--landings 1000000)

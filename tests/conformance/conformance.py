@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""conformance.py - is a port right? Looks at the disassembly of probes, runs them on an emulator, and checks itself.
+
+usage: conformance.py [PORT ...]     all ports with a conformance.ini, when none is named; prints TAP
+port/template/README.md says what a conformance.ini holds.
+"""
+import configparser
+import re
+import shlex
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tests/sweep'))
+import disassembly  # noqa: E402
+from targets import TARGETS, WARNINGS, Failure, build, must, need, port_without_clobber, run  # noqa: E402
+
+PROBES = ('probe_once', 'probe_loop', 'probe_pair', 'probe_nested')
+POOL = ('things_acquire', 'things_release')
+OPTIMISATIONS = ('-O2', '-Os')
+# Instructions that load and store, and how one shows that it is about the stack or a constant beside the code.
+ACCESS = {
+    'arm': (r'^ldr', r'^(str|stm)', r'\[(pc|sp)|sp!'),
+    'riscv': (r'^l[bhw]u?\s', r'^s[bhw]\s', r'\(sp\)'),
+    'avr': (r'^(ld|ldd|lds)\s', r'^(st|std|sts)\s', r'\bY'),
+}
+
+
+class Variant:
+    """One section of a conformance.ini."""
+
+    def __init__(self, port, name, options):
+        self.port, self.name = port, name
+        self.target = options.get('target')
+        self.flags = shlex.split(options.get('flags', ''))
+        self.masks, self.unmasks = options['masks'], options['unmasks']
+        self.is_plain = options.getboolean('plain', False)
+        self.has_calls = options.getboolean('calls', False)
+        self.opens = options.get('opens')
+        self.ignores = options.get('ignores', r'^\b$')
+        isa = TARGETS[self.target].isa if self.target else options.get('isa', 'arm')
+        self.isa = isa
+        self.loads, self.stores, self.stack = (options.get(key, default) for key, default in
+                                               zip(('loads', 'stores', 'stack'), ACCESS.get(isa, ('', '', ''))))
+        self.compiler, self.objdump = options.get('compiler'), options.get('objdump')
+
+    @property
+    def title(self):
+        return '%s, %s' % (self.port, self.name)
+
+
+def variants_of(port):
+    path = ROOT / 'port' / port / 'conformance.ini'
+    if not path.exists():
+        raise Failure('port/%s has no conformance.ini: port/template/README.md says what it holds' % port)
+    parser = configparser.ConfigParser(inline_comment_prefixes=(';',), interpolation=None)
+    parser.read(path)
+    return [Variant(port, name, parser[name]) for name in parser.sections()]
+
+
+# --------------------------------------------------------------------------------------- disassembly
+
+def sections_lack(code, variant, mask_address):
+    """Follows every path from a mask to its unmask; answers what one of them does without, if any."""
+    mask, unmask = re.compile(variant.masks), re.compile(variant.unmasks)
+    todo, seen = [(mask_address, 0, False, False)], set()
+    while todo:
+        address, depth, loaded, stored = state = todo.pop()
+        if state in seen or address not in code or depth > 3:
+            continue
+        seen.add(state)
+        text = code[address].text
+        if depth and unmask.search(text):
+            depth -= 1
+        elif mask.search(text):
+            depth += 1
+        elif not re.search(variant.stack, text) and not re.search(variant.ignores, text):
+            loaded = loaded or bool(re.search(variant.loads, text))
+            stored = stored or bool(re.search(variant.stores, text))
+        if depth == 0:
+            if not loaded or not stored:
+                return 'a section without a %s' % ('load' if not loaded else 'store')
+            continue
+        following, _ = disassembly.successors(code, address, variant.isa)
+        if not following:
+            return 'a path that ends with interrupts off'
+        todo += [(target, depth, loaded, stored) for target in following]
+    return None
+
+
+def function_faults(code, variant, name, entry, only_stores):
+    """What is wrong in one function."""
+    found = disassembly.walk(code, variant.isa, variant.masks, variant.unmasks, [entry])
+    mine = {address for address in found.unmasked | found.masked if code[address].function == name}
+    masks = [address for address in mine & found.unmasked if re.search(variant.masks, code[address].text)]
+    if not masks:
+        return ['%s masks nothing' % name]
+    faults = ['%s: %s' % (name, lack) for lack in (sections_lack(code, variant, address) for address in masks) if lack]
+    for address in sorted(mine & found.unmasked):
+        text = code[address].text
+        is_access = re.search(variant.stores, text) or (not only_stores and re.search(variant.loads, text))
+        is_border = any(re.search(pattern, text) for pattern in (variant.masks, variant.unmasks, variant.ignores))
+        if is_access and not is_border and not re.search(variant.stack, text):
+            faults.append('%s: %x %s is outside of the section' % (name, address, text))
+    return faults
+
+
+def disassembly_faults(program, variant):
+    objdump = variant.objdump or TARGETS[variant.target].tools + 'objdump'
+    code = disassembly.read(objdump, program)
+    entries = {}
+    for address in sorted(code, reverse=True):
+        entries[code[address].function] = address
+    faults = []
+    for name in PROBES + POOL:
+        if name == 'probe_nested' and variant.masks == variant.unmasks:
+            continue  # one cannot tell them apart there; nesting is shown by running it
+        if name not in entries:
+            faults.append('%s is not in the program' % name)
+        else:
+            faults += function_faults(code, variant, name, entries[name], name in POOL)
+    return faults
+
+
+# --------------------------------------------------------------------------------------- building and running
+
+def compiled(variant, port_folder, optimisation, folder):
+    """The program, or for a port without a target the probes' object file."""
+    flags = [optimisation, '-DCONFORMANCE_PLAIN=%d' % variant.is_plain, '-Itests/conformance', '-fno-inline-functions-called-once',
+             *variant.flags]
+    sources = [Path('tests/conformance') / name for name in ('probe.c', 'run.c')]
+    if variant.target:
+        return build(variant.target, port_folder, sources, flags, folder)
+    output = ROOT / folder / 'probe.o'
+    output.parent.mkdir(parents=True, exist_ok=True)
+    must([variant.compiler, *WARNINGS, *flags, '-fno-function-sections', '-Iinclude', '-I%s' % port_folder, '-c', sources[0],
+          '-o', output])
+    return output
+
+
+def run_faults(variant, program):
+    code, text, _ = run(variant.target, program, timeout=30)
+    faults = [line for line in text.splitlines() if line.startswith('not ok')]
+    if not faults and (code != 0 or 'end' not in text.split()):
+        faults = ['the program ended with %d\n%s' % (code, text[-800:])]
+    return faults
+
+
+def wrong_port(variant, kind, folder):
+    """A copy of the port that has one thing wrong with it."""
+    if kind == 'no clobber':
+        return port_without_clobber(variant.port, folder)
+    copy = ROOT / folder / kind.replace(' ', '_')
+    copy.mkdir(parents=True, exist_ok=True)
+    real = '#include "%s"\n' % (ROOT / 'port' / variant.port / 'hutch_port.h')
+    if kind == 'swapped':
+        text = ('#define hutch_port_enter real_enter\n#define hutch_port_exit real_exit\n' + real +
+                '#undef hutch_port_enter\n#undef hutch_port_exit\n#ifndef SWAPPED\n#define SWAPPED\n'
+                'static inline hutch_port_state_t hutch_port_enter(void) { real_exit(0); return 0; }\n'
+                'static inline void hutch_port_exit(hutch_port_state_t saved) { (void)saved; (void)real_enter(); }\n#endif\n')
+    else:
+        text = real + '#define hutch_port_exit(saved) hutch_port_exit((hutch_port_state_t)((void)(saved), %s))\n' % variant.opens
+    (copy / 'hutch_port.h').write_text(text)
+    return copy
+
+
+def is_caught(variant, kind, folder):
+    """Does the check notice a port that is wrong in this way?"""
+    port_folder = wrong_port(variant, kind, folder)
+    for optimisation in OPTIMISATIONS:
+        program = compiled(variant, port_folder, optimisation, Path(folder) / (kind.replace(' ', '_') + optimisation))
+        faults = run_faults(variant, program) if kind == 'plain unmask' else disassembly_faults(program, variant)
+        if faults:
+            return True
+    return False
+
+
+def check_variant(variant, say):
+    folder = Path('build/conformance') / variant.port / variant.name
+    port_folder = Path('port') / variant.port
+    for optimisation in OPTIMISATIONS:
+        program = compiled(variant, port_folder, optimisation, folder / optimisation[1:])
+        say(disassembly_faults(program, variant),
+            '%s, %s: loads and stores stand between mask and unmask, on every path' % (variant.title, optimisation))
+        if variant.target:
+            say(run_faults(variant, program), '%s, %s: runs right on %s%s' % (
+                variant.title, optimisation, TARGETS[variant.target].about, ' (plain: does not nest)' if variant.is_plain else ''))
+        else:
+            say([], '%s: run on an emulator # SKIP no target is named' % variant.title)
+    kinds = [] if variant.has_calls else ['swapped', 'no clobber']
+    kinds += ['plain unmask'] if variant.opens and variant.target and not variant.is_plain else []
+    for kind in kinds:
+        say([] if is_caught(variant, kind, folder) else ['it was not noticed'],
+            '%s: the check itself notices a port with: %s' % (variant.title, kind))
+
+
+def main():
+    ports = sys.argv[1:] or sorted(path.parent.name for path in ROOT.glob('port/*/conformance.ini'))
+    number = failed = 0
+
+    def say(faults, name):
+        nonlocal number, failed
+        number += 1
+        failed += bool(faults)
+        print('%s %d - %s' % ('not ok' if faults else 'ok', number, name), flush=True)
+        for fault in faults[:8]:
+            print('\n'.join('# ' + line for line in fault.splitlines()))
+
+    print('TAP version 13')
+    for port in ports:
+        try:
+            variants = variants_of(port)
+            need({variant.target for variant in variants if variant.target})
+            for variant in variants:
+                check_variant(variant, say)
+        except Failure as failure:
+            say([str(failure)], port)
+    print('1..%d' % number)
+    return 1 if failed or number == 0 else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

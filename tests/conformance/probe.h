@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: MIT
+// probe.h - small critical sections whose disassembly is looked at.
+#ifndef CONFORMANCE_PROBE_H
+#define CONFORMANCE_PROBE_H
+
+#include "hutch/hutch.h"
+
+struct thing {
+    uint8_t bytes[6];
+};
+
+HUTCH_POOL_DECLARE(things, struct thing, 6);
+
+/// One section.
+void probe_once(hutch_word_t *shared);
+
+/// A section in a loop: a compiler that may, loads before the loop and stores after it.
+void probe_loop(hutch_word_t *shared, unsigned turns);
+
+/// Two sections in a row: a compiler that may, keeps the word in a register between them.
+void probe_pair(hutch_word_t *shared);
+
+/// A section in a section.
+void probe_nested(hutch_word_t *shared);
+
+#endif

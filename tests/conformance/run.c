@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// run.c - what a port does to a real interrupt: held back by the outermost section, and no longer than that.
+#include "probe.h"
+#include "print.h"
+
+enum { LONG = 3000 }; // turns of a loop: much longer than the interrupt's way
+
+static volatile bool came;
+static unsigned number;
+static int failures;
+
+void rig_on_interrupt(uintptr_t pc)
+{
+    (void)pc;
+    came = true;
+}
+
+void rig_on_nested(uintptr_t pc)
+{
+    (void)pc;
+}
+
+static void linger(void)
+{
+    for (volatile unsigned turns = 0; turns < LONG; turns++) {}
+}
+
+static void check(bool claim, const char *name)
+{
+    print_text(claim ? "ok " : "not ok ");
+    print_number(++number);
+    print_text(" - ");
+    print_text(name);
+    print_text("\n");
+    failures += !claim;
+    rig_disarm();
+    came = false;
+}
+
+// Starts the interrupt on its way, and waits for longer than that takes.
+static bool comes(void)
+{
+    rig_arm(100);
+    linger();
+    return came;
+}
+
+static void check_one_section(void)
+{
+    const hutch_port_state_t saved = hutch_port_enter();
+    const bool early = comes();
+    hutch_port_exit(saved);
+    linger();
+    check(!early && came, "an interrupt waits for the end of the section, and comes then");
+}
+
+static void check_nested_sections(void)
+{
+    const hutch_port_state_t outer = hutch_port_enter();
+    const hutch_port_state_t inner = hutch_port_enter();
+    bool early = comes();
+    hutch_port_exit(inner);
+    linger();
+    early = early || came;
+    hutch_port_exit(outer);
+    linger();
+    check(!early && came, "it waits for the end of the outer section of two");
+}
+
+static void check_masked_before(void)
+{
+    rig_mask();
+    const hutch_port_state_t saved = hutch_port_enter();
+    hutch_port_exit(saved);
+    const bool early = comes();
+    rig_unmask();
+    linger();
+    check(!early && came, "a section leaves interrupts off where they were off");
+}
+
+int main(void)
+{
+    // Named here so that the linker keeps them for the disassembly.
+    hutch_word_t word = 0;
+    rig_init();
+    rig_set_reach(300);
+    check(comes(), "without a section the interrupt comes");
+    probe_once(&word);
+    probe_loop(&word, 2);
+    probe_pair(&word);
+    probe_nested(&word);
+    check(word == (hutch_word_t)((4u ^ 5u) + 1u), "the probes count");
+    check(things_release(things_acquire()), "a pool works");
+    check_one_section();
+    if (!CONFORMANCE_PLAIN) {
+        check_nested_sections();
+        check_masked_before();
+    }
+    check(comes(), "after all of it interrupts are on");
+    print_text("end\n");
+    rig_exit(failures != 0);
+    return 0;
+}

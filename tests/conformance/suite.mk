@@ -1,0 +1,10 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - is every port right? In the disassembly, on the emulators, and is the check itself?
+
+suites += conformance
+conformance.run := $(PYTHON) tests/conformance/conformance.py
+conformance.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+
+.PHONY: conformance
+conformance: ## Checks a port: make conformance PORT=riscv, or all that say how.
+	@$(PYTHON) tests/conformance/conformance.py $(PORT)
