@@ -6,8 +6,8 @@
 #   make lib PORT=mine CROSS=xtensa-esp32-elf-       port/mine is a folder with a hutch_port.h
 #   make install PREFIX=/opt/arm PORT=cortex_m       also DESTDIR=, includedir=, libdir=, docdir=
 #
-# A port's own compiler and flags stand in port/<port>/port.mk, when it has one. CFLAGS come after them, so that
-# they win. The library and the program must be built with the same HUTCH_CFG_ options: hutch.pc hands on those
+# A port's own compiler and flags stand in port/<port>/port.mk, when it has one (port/README.md says how). CFLAGS
+# come after them, so that they win. The library and the program must be built with the same HUTCH_CFG_ options: hutch.pc hands on those
 # that CFLAGS or CPPFLAGS name here.
 
 PREFIX ?= /usr/local
@@ -23,33 +23,35 @@ lib.flags := -std=c99 -ffunction-sections -fdata-sections -Iinclude
 lib.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
     -Wstrict-prototypes -Wmissing-prototypes
 lib.optimise := -Os -g
+lib.build := build
+lib.headers := $(wildcard include/hutch/*.h)
 
 # $(1) port: a compiler or an archiver that the command line or the environment names is taken as it is.
 lib.cross = $(if $(CROSS),$(CROSS),$(port.$(1).cross))
 lib.cc = $(if $(filter default,$(origin CC)),$(if $(lib.cross),$(lib.cross)gcc,cc),$(CC))
-lib.ar = $(if $(filter default,$(origin AR)),$(if $(lib.cross),$(lib.cross)ar,ar),$(AR))
-lib.command = $(lib.cc) $(lib.flags) $(lib.warnings) -Iport/$(1) $(port.$(1).cflags) $(lib.optimise) $(CPPFLAGS) $(CFLAGS)
-lib.archive = build/$(1)/libhutch.a
+lib.ar = $(or $(port.$(1).ar),$(if $(filter default,$(origin AR)),$(if $(lib.cross),$(lib.cross)ar,ar),$(AR)))
+lib.gnu = $(lib.cc) $(lib.flags) $(lib.warnings) -Iport/$(1) $(port.$(1).cflags) $(lib.optimise)
+lib.command = $(or $(port.$(1).command),$(lib.gnu)) $(CPPFLAGS) $(CFLAGS)
+lib.archive = $(lib.build)/$(1)/$(or $(port.$(1).library),libhutch.a)
+lib.tool = $(firstword $(or $(port.$(1).command),$(lib.cc)))
 
 # $(1) port
 define lib_rules
-build/$(1)/lib.objects := $$(patsubst %.c,build/$(1)/lib/%.o,$$(wildcard src/*.c port/$(1)/*.c))
+$(lib.build)/$(1)/lib.objects := $$(patsubst %.c,$(lib.build)/$(1)/lib/%.$$(or $$(port.$(1).object),o),$$(wildcard src/*.c port/$(1)/*.c))
 
-$$(call lib.archive,$(1)): $$(build/$(1)/lib.objects)
+$$(call lib.archive,$(1)): $$($(lib.build)/$(1)/lib.objects)
 	$$(call say,archive,$$@)
 	@rm -f $$@
 	$$(quiet)$$(call lib.ar,$(1)) rcs $$@ $$^
 
-build/$(1)/lib/%.o: %.c build/$(1)/lib/command
+$(lib.build)/$(1)/lib/%.$$(or $$(port.$(1).object),o): %.c $(lib.build)/$(1)/lib/command $$(lib.headers) $$(wildcard port/$(1)/*.h)
 	@mkdir -p $$(@D)
-	$$(quiet)$$(call lib.command,$(1)) -MMD -MP -c $$< -o $$@
+	$$(quiet)$$(call lib.command,$(1)) -c $$< -o $$@
 
 # Holds the command line, and is new when that changes.
-build/$(1)/lib/command: lib-look
+$(lib.build)/$(1)/lib/command: lib-look
 	@mkdir -p $$(@D)
 	@echo '$$(call lib.command,$(1))' | cmp -s - $$@ || echo '$$(call lib.command,$(1))' > $$@
-
--include $$(build/$(1)/lib.objects:.o=.d)
 endef
 
 .PHONY: lib lib-look install uninstall
@@ -61,13 +63,13 @@ $(error there is no port '$(PORT)'; the ports are: $(sort $(patsubst port/%/hutc
 endif
 lib.wanted := $(PORT)
 else ifneq ($(filter lib,$(MAKECMDGOALS)),)
-lib.wanted := $(foreach port,$(lib.ports),$(if $(shell command -v $(call lib.cc,$(port)) 2>&1),$(port)))
+lib.wanted := $(foreach port,$(lib.ports),$(if $(port.$(port).needs),,$(if $(shell command -v $(call lib.tool,$(port))),$(port))))
 endif
 $(foreach port,$(sort host $(lib.wanted)),$(eval $(call lib_rules,$(port))))
 
-lib: $(foreach port,$(lib.wanted),$(call lib.archive,$(port))) ## Builds build/<port>/libhutch.a; PORT= CROSS= CFLAGS=
+lib: $(foreach port,$(lib.wanted),$(call lib.archive,$(port))) ## Builds build/<port>/libhutch.a for each port; PORT= CROSS= CFLAGS=
 	@$(foreach port,$(if $(PORT),,$(filter-out $(lib.wanted),$(lib.ports))),\
-	    printf '  %-8s %s\n' skip 'port $(port): $(call lib.cc,$(port)) is not here';) :
+	    printf '  %-8s %s\n' skip 'port $(port) needs $(or $(port.$(port).needs),$(call lib.tool,$(port)))';) :
 
 install.port := $(if $(PORT),$(PORT),host)
 install.headers := $(wildcard include/hutch/*.h) port/$(install.port)/hutch_port.h
@@ -83,7 +85,7 @@ install: $(call lib.archive,$(install.port)) ## Installs headers, library and hu
 	$(call say,install,$(DESTDIR)$(PREFIX))
 	@$(INSTALL) -d '$(DESTDIR)$(includedir)/hutch' '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(docdir)'
 	@$(INSTALL) -m 644 $(install.headers) '$(DESTDIR)$(includedir)/hutch'
-	@$(INSTALL) -m 644 $(call lib.archive,$(install.port)) '$(DESTDIR)$(libdir)/libhutch.a'
+	@$(INSTALL) -m 644 $(call lib.archive,$(install.port)) '$(DESTDIR)$(libdir)'
 	@$(INSTALL) -m 644 LICENSE '$(DESTDIR)$(docdir)/LICENSE'
 	@sed -e 's|@PREFIX@|$(install.up)|' -e 's|@INCLUDEDIR@|$(call under_prefix,$(includedir))|' \
 	    -e 's|@LIBDIR@|$(call under_prefix,$(libdir))|' -e 's|@PORT@|$(install.port)|' \
@@ -92,6 +94,7 @@ install: $(call lib.archive,$(install.port)) ## Installs headers, library and hu
 
 uninstall: ## Removes what install put there; the same PREFIX= DESTDIR= PORT=
 	@rm -f $(foreach header,$(notdir $(install.headers)),'$(DESTDIR)$(includedir)/hutch/$(header)') \
-	    '$(DESTDIR)$(libdir)/libhutch.a' '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc' '$(DESTDIR)$(docdir)/LICENSE'
+	    '$(DESTDIR)$(libdir)/$(notdir $(call lib.archive,$(install.port)))' \
+	    '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc' '$(DESTDIR)$(docdir)/LICENSE'
 	@for folder in '$(includedir)/hutch' '$(libdir)/pkgconfig' '$(docdir)'; do \
 	    rmdir "$(DESTDIR)$$folder" 2>/dev/null || :; done

@@ -33,6 +33,7 @@ CHECKS = [
     ("no include runs back up", layers.problems, None),
     ("every source has licence, job, bearable length and no left-overs", style.problems, None),
     ("every link in the documents leads somewhere", links.problems, None),
+    ("the library builds without a warning for every port whose compiler is here", install.libraries, None),
     ("an installed tree is as listed, and a program finds it by pkg-config", install.problems, None),
 ]
 

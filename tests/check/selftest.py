@@ -95,8 +95,9 @@ DAMAGES = [
     Damage("a link to no heading", links.problems, "README.md", None, "[x](src/README.md#nowhere)\n", "no such heading"),
     Damage("a header that nobody expected", install.problems, "include/hutch/broken.h", None, "\n", "not in tests/check"),
     Damage("a hutch.pc that forgets the options", install.problems, "src/hutch.pc.in", "@OPTIONS@", "", "does not compile"),
-    Damage("an uninstall that forgets the library", install.problems, "src/lib.mk", r"'\$\(DESTDIR\)\$\(libdir\)/libhutch\.a' '",
-           "'", "leaves opt/hutch/lib/libhutch.a"),
+    Damage("a library with a warning", install.libraries, "src/check.c", None, "static int broken;\n", "broken"),
+    Damage("an uninstall that forgets the library", install.problems, "src/lib.mk", 
+           r"'\$\(DESTDIR\)\$\(libdir\)/\$\(notdir .*' \\$", "\\\\", "leaves opt/hutch/lib/libhutch.a"),
 ]
 
 

@@ -1,0 +1,6 @@
+# SPDX-License-Identifier: MIT
+# port.mk - the compiler of the Game Boy port: SDCC, with its own flags and file names.
+port.sm83.command := sdcc -msm83 --std-c99 --opt-code-size -Iinclude -Iport/sm83
+port.sm83.ar := sdar
+port.sm83.object := rel
+port.sm83.library := hutch.lib
