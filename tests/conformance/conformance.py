@@ -162,6 +162,9 @@ def wrong_port(variant, kind, folder):
     else:
         text = real + '#define hutch_port_exit(saved) hutch_port_exit((hutch_port_state_t)((void)(saved), %s))\n' % variant.opens
     (copy / 'hutch_port.h').write_text(text)
+    own_file = ROOT / 'port' / variant.port / 'hutch_port.c'
+    if own_file.exists():
+        (copy / 'hutch_port.c').write_text('#include "%s"\n' % own_file)
     return copy
 
 
