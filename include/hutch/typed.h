@@ -167,7 +167,7 @@
     {                                                                                                       \
         return (type *)hutch_core_acquire_object(&name##_pool);                                             \
     }                                                                                                       \
-    linkage bool name##_release(const type *object)                                                         \
+    linkage bool name##_release(type const *object)                                                         \
     {                                                                                                       \
         const unsigned index = hutch_core_index(&name##_pool, object);                                      \
         if (HUTCH_LIKELY(index < name##_pool.capacity) &&                                                   \
@@ -176,11 +176,11 @@
         }                                                                                                   \
         return name##_bad_release_(object);                                                                 \
     }                                                                                                       \
-    linkage bool name##_is_live(const type *object)                                                         \
+    linkage bool name##_is_live(type const *object)                                                         \
     {                                                                                                       \
         return hutch_core_is_live_at(&name##_pool, hutch_core_index(&name##_pool, object));                 \
     }                                                                                                       \
-    linkage unsigned name##_index(const type *object)                                                       \
+    linkage unsigned name##_index(type const *object)                                                       \
     {                                                                                                       \
         return hutch_core_index(&name##_pool, object);                                                      \
     }                                                                                                       \
@@ -200,7 +200,7 @@
     {                                                                                                       \
         return (type *)hutch_core_at(&name##_pool, hutch_core_acquire_run(&name##_pool, length));           \
     }                                                                                                       \
-    linkage bool name##_release_run(const type *object, unsigned length)                                    \
+    linkage bool name##_release_run(type const *object, unsigned length)                                    \
     {                                                                                                       \
         const unsigned index = hutch_core_index(&name##_pool, object);                                      \
         if (HUTCH_LIKELY(hutch_core_release_run(&name##_pool, index, length))) {                            \
@@ -213,14 +213,14 @@
     {                                                                                                       \
         return (type *)hutch_core_at(&name##_pool, hutch_core_next(&name##_pool, 0));                       \
     }                                                                                                       \
-    linkage type *name##_next(const type *object)                                                           \
+    linkage type *name##_next(type const *object)                                                           \
     {                                                                                                       \
         return (type *)hutch_core_next_object(&name##_pool, object);                                        \
     }                                                                                                       \
-    linkage unsigned name##_release_if(bool (*should_go)(const type *object, void *context), void *context) \
+    linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context) \
     {                                                                                                       \
         unsigned released = 0;                                                                              \
-        HUTCH_FOREACH (const type, object, name) {                                                          \
+        HUTCH_FOREACH (type const, object, name) {                                                          \
             if (should_go(object, context) && hutch_core_release_if_live(&name##_pool, object)) {           \
                 released++;                                                                                 \
             }                                                                                               \
@@ -231,16 +231,16 @@
 #define HUTCH_OBJECT_PROTOTYPES_(linkage, name, type)                     \
     HUTCH_COMMON_PROTOTYPES_(linkage, name)                               \
     linkage type *name##_acquire(void);                                   \
-    linkage bool name##_release(const type *object);                      \
-    linkage bool name##_is_live(const type *object);                      \
-    linkage unsigned name##_index(const type *object);                    \
+    linkage bool name##_release(type const *object);                      \
+    linkage bool name##_is_live(type const *object);                      \
+    linkage unsigned name##_index(type const *object);                    \
     linkage type *name##_at(unsigned index);                              \
     linkage type *name##_claim(unsigned index);                           \
     linkage type *name##_acquire_run(unsigned length);                    \
-    linkage bool name##_release_run(const type *object, unsigned length); \
+    linkage bool name##_release_run(type const *object, unsigned length); \
     linkage type *name##_first(void);                                     \
-    linkage type *name##_next(const type *object);                        \
-    linkage unsigned name##_release_if(bool (*should_go)(const type *object, void *context), void *context);
+    linkage type *name##_next(type const *object);                        \
+    linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context);
 
 // The cold end of a typed release: passes constants, so that the descriptor need not exist.
 #define HUTCH_BAD_RELEASE_(name, type)                                                      \
