@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# compile.py - the headers and a program that uses everything compile without a warning in every language that they
+# promise, and the program runs where this machine can run it.
+
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wundef", "-Wcast-align",
+          "-Werror"]
+ONLY_C = ["-Wstrict-prototypes", "-Wmissing-prototypes"]
+PROGRAM = [os.path.join(HERE, "everything.c"), os.path.join(HERE, "defined.c")]
+LIBRARY = sorted(os.path.join(ROOT, "src", name) for name in os.listdir(os.path.join(ROOT, "src"))
+                 if name.endswith(".c"))
+HOST_PORT = [os.path.join(ROOT, "port", "host", "hutch_port.c")]
+HEADERS = sorted(name for name in os.listdir(os.path.join(ROOT, "include", "hutch")) if name.endswith(".h"))
+C_COMPILER = {"g++": "gcc", "clang++": "clang"}
+STATS = "-DHUTCH_CFG_STATS=1"
+CONFIG = "-DHUTCH_CONFIG_HEADER=\"config.h\""
+
+
+def paths(port):
+    return ["-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "port", port), "-I" + HERE]
+
+
+def run(command):
+    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                            text=True, timeout=120, check=False)
+    said = result.stdout.strip()
+    return said or f"exit code {result.returncode}" if result.returncode != 0 or said else ""
+
+
+def program_in(folder, compiler, standard, options):
+    """Compiles library and program, links and runs them. C++ takes the program; the library stays C."""
+    is_cxx = "++" in compiler
+    language = ["-x", "c++"] if is_cxx else ["-x", "c"] + ONLY_C
+    objects = []
+    for path in PROGRAM + LIBRARY + HOST_PORT:
+        is_program = path in PROGRAM
+        words = [compiler, "-std=" + standard] + language if is_program or not is_cxx else \
+            [C_COMPILER[compiler], "-std=c99", "-x", "c"] + ONLY_C
+        objects.append(os.path.join(folder, os.path.basename(os.path.dirname(path)) + os.path.basename(path) + ".o"))
+        said = run(words + COMMON + options + paths("host") + ["-c", path, "-o", objects[-1]])
+        if said:
+            return said
+    program = os.path.join(folder, "program")
+    return run([compiler] + objects + ["-o", program]) or run([program])
+
+
+def objects_in(folder, compiler, standard, options, port):
+    """Compiles library and program for a CPU that cannot be run here."""
+    for path in PROGRAM + LIBRARY:
+        said = run([compiler, "-std=" + standard, "-ffreestanding"] + COMMON + ONLY_C + options + paths(port) +
+                   ["-c", path, "-o", os.path.join(folder, "object.o")])
+        if said:
+            return said
+    return ""
+
+
+def header_alone(folder, header, compiler, standard):
+    """A file that includes one header and nothing else, twice."""
+    path = os.path.join(folder, "alone.c")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(f'#include "hutch/{header}"\n#include "hutch/{header}"\nextern int alone;\n')
+    language = ["-x", "c++"] if "++" in compiler else ["-x", "c"] + ONLY_C
+    return run([compiler, "-std=" + standard, "-fsyntax-only"] + language + COMMON + paths("template") + [path])
+
+
+def cases():
+    """Yields (sentence, function of a folder that returns what was said)."""
+    c_options = {"c99": ["-O2"], "c11": ["-Os", STATS], "c17": ["-O0"], "c2x": ["-O3", STATS]}
+    cxx_options = {"c++11": ["-O2"], "c++14": ["-O0", STATS], "c++17": ["-Os"], "c++20": ["-O3", STATS]}
+    for names, table in ((("gcc", "clang"), c_options), (("g++", "clang++"), cxx_options)):
+        for compiler in names:
+            for standard, options in table.items():
+                yield (f"{compiler} {standard} {' '.join(options)}: program compiles, links and runs",
+                       lambda folder, c=compiler, s=standard, o=options: program_in(folder, c, s, o))
+    for compiler, standard, options in (("gcc", "c99", ["-O1", CONFIG]), ("g++", "c++11", ["-O2", CONFIG]),
+                                        ("gcc", "gnu99", ["-O2"]), ("clang", "gnu17", ["-Oz"]),
+                                        ("gcc", "c99", ["-O3", "-flto"]), ("clang++", "c++20", ["-O2", CONFIG]),
+                                        ("gcc", "c99", ["-O2", "-DHUTCH_CFG_REGISTER=1"]),
+                                        ("g++", "c++17", ["-O2", "-DHUTCH_CFG_REGISTER=1"]),
+                                        ("gcc", "c99", ["-O2", "-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_CHECK=0"]),
+                                        ("clang", "c11", ["-O2", "-DHUTCH_CFG_WORD_BITS=64"])):
+        yield (f"{compiler} {standard} {' '.join(options)}: program compiles, links and runs",
+               lambda folder, c=compiler, s=standard, o=options: program_in(folder, c, s, o))
+    for cpu in ("m0", "m3", "m33"):
+        for standard, level in (("c99", "-O2"), ("c11", "-Os"), ("c2x", "-O0")):
+            yield (f"arm-none-eabi-gcc cortex-{cpu} {standard} {level}: library and program compile",
+                   lambda folder, c=cpu, s=standard, o=level: objects_in(
+                       folder, "arm-none-eabi-gcc", s, ["-mthumb", "-mcpu=cortex-" + c, o], "cortex_m"))
+    for header in HEADERS:
+        for compiler, standard in (("gcc", "c99"), ("clang", "c11"), ("g++", "c++11"), ("clang++", "c++20")):
+            yield (f"{compiler} {standard}: hutch/{header} compiles on its own, twice",
+                   lambda folder, h=header, c=compiler, s=standard: header_alone(folder, h, c, s))
+
+
+def main():
+    number = failed = 0
+    for sentence, compile_in in cases():
+        with tempfile.TemporaryDirectory() as folder:
+            said = compile_in(folder)
+        number += 1
+        failed += bool(said)
+        print(f"{'not ok' if said else 'ok'} {number} - {sentence}")
+        if said:
+            print("# " + "\n# ".join(said.split("\n")[:30]))
+        sys.stdout.flush()
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: MIT
+// everything.c - a program that uses every macro and every function of hutch, in what C99 and C++11 have in common.
+
+#include "everything.h"
+
+struct rabbit {
+    long speed;
+    char ears;
+};
+
+HUTCH_POOL(rabbits, struct rabbit, 10);
+HUTCH_POOL(bytes, unsigned char, 2000);
+HUTCH_POOL(pointers, void *, 100);
+HUTCH_POOL_LOCKED(letters, char, 4, HUTCH_LOCK_IRQ);
+HUTCH_POOL_IDS(voices, 4);
+#if !defined(__cplusplus) || __cplusplus >= 202002L
+HUTCH_POOL(bullets, struct rabbit, 40, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_IDS(channels, 8, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
+#else
+HUTCH_POOL_LOCKED(bullets, struct rabbit, 40, HUTCH_LOCK_IRQ);
+HUTCH_POOL_IDS(channels, 8);
+HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
+#endif
+
+static unsigned written;
+static void count_char(char c, void *context)
+{
+    (void)c;
+    (void)context;
+    written++;
+}
+
+static bool is_slow(const struct rabbit *rabbit, void *context)
+{
+    (void)context;
+    return rabbit->speed < 5;
+}
+
+static bool is_anything(const void *object, void *context)
+{
+    (void)context;
+    return object != NULL;
+}
+
+static bool is_even(int id, void *context)
+{
+    (void)context;
+    return id % 2 == 0;
+}
+
+static bool use_typed(void)
+{
+    struct rabbit *const rabbit = rabbits_acquire();
+    rabbit->speed = 9;
+    struct rabbit *const claimed = rabbits_claim(7);
+    claimed->speed = 1;
+    struct rabbit *const run = rabbits_acquire_run(3);
+    run[0].speed = run[1].speed = run[2].speed = 7;
+    bool ok = rabbits_is_live(rabbit) && rabbits_index(claimed) == 7 && rabbits_at(7) == claimed &&
+              run == rabbits_at(1);
+    ok = ok && rabbits_first() == rabbit && rabbits_next(rabbit) == run && rabbits_next_index(4) == 7;
+    ok = ok && rabbits_live() == 5 && rabbits_available() == 5 && rabbits_capacity() == 10 &&
+         rabbits_is_live_at(7);
+    ok = ok && rabbits_release_if(is_slow, NULL) == 1 && rabbits_release_run(run, 3) &&
+         rabbits_release(rabbit);
+    unsigned left = 0;
+    HUTCH_FOREACH (struct rabbit, it, rabbits) {
+        left += it->speed > 0 ? 1 : 0;
+    }
+    ok = ok && left == 0 && rabbits_acquire() != NULL && rabbits_release_at(0);
+    rabbits_clear();
+    return ok;
+}
+
+static bool use_others(void)
+{
+    unsigned char *const byte = bytes_acquire();
+    void **const pointer = pointers_acquire();
+    *byte = 1;
+    *pointer = byte;
+    bool ok = bytes_release(byte) && pointers_release(pointer) && letters_release(letters_acquire());
+    ok = ok && bullets_release(bullets_acquire()) && foxes_release(foxes_acquire()) &&
+         owls_release(owls_acquire());
+    ok = ok && voices_acquire() == 0 && voices_claim(2) == 2 && voices_acquire_run(1) == 1 &&
+         voices_first() == 0;
+    ok = ok && voices_next(0) == 1 && voices_is_live(2) && voices_release_run(1, 1) && voices_release(0);
+    HUTCH_FOREACH_ID (id, voices) {
+        ok = ok && id == 2;
+    }
+    ok = ok && voices_release_if(is_even, NULL) == 1 && voices_live() == 0;
+    ok = ok && channels_acquire() == 0 && channels_release(0) && nests_acquire() == 0 && nests_release(0);
+    return ok;
+}
+
+static bool use_generic(void)
+{
+    const struct hutch_pool *const pool = &rabbits_pool;
+    void *const object = hutch_acquire(pool);
+    bool ok = hutch_is_live(pool, object) && hutch_index(pool, object) == 0 && hutch_at(pool, 0) == object;
+    ok = ok && hutch_claim(pool, 5) != NULL && hutch_claim_index(pool, 6) && hutch_acquire_index(pool) == 1;
+    ok = ok && hutch_acquire_run(pool, 2) == hutch_at(pool, 2) && hutch_acquire_run_index(pool, 1) == 4;
+    ok = ok && hutch_first(pool) == object && hutch_next(pool, object) == hutch_at(pool, 1);
+    ok = ok && hutch_next_index(pool, 7) == HUTCH_NONE && hutch_is_live_at(pool, 6);
+    ok = ok && hutch_live(pool) == 7 && hutch_available(pool) == 3 && hutch_capacity(pool) == 10;
+    ok = ok && hutch_release(pool, object) && hutch_release_at(pool, 1) && hutch_release_run_at(pool, 2, 2);
+    ok =
+        ok && hutch_release_run(pool, hutch_at(pool, 4), 1) && hutch_release_if(pool, is_anything, NULL) == 2;
+    hutch_clear(pool);
+#if HUTCH_CFG_STATS
+    ok = ok && rabbits_peak() == 7 && hutch_peak(pool) == 7 && rabbits_refused() == 0 &&
+         hutch_refused(pool) == 0;
+#endif
+    return ok && hutch_check(pool);
+}
+
+int main(void)
+{
+    const bool ok = use_typed() && use_others() && use_generic();
+    hutch_report(count_char, NULL);
+    const bool has_list = hutch_listed_pool(0) != NULL && written > 100;
+    const bool has_text =
+        hutch_fault_text(HUTCH_FAULT_FOREIGN)[0] == 'F' && hutch_fault_count(HUTCH_FAULT_FOREIGN) == 0;
+    return ok && has_list && has_text ? 0 : 1;
+}
