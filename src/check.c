@@ -7,8 +7,17 @@
 
 static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, unsigned code)
 {
-    const struct hutch_fault fault = {
-        pool->name, word, word != NULL ? (unsigned)(word - pool->live) : HUTCH_NONE, (uint8_t)code};
+    struct hutch_fault fault;
+    fault.pool = pool->name;
+    fault.address = word;
+    fault.index = word != NULL ? (unsigned)(word - pool->live) : HUTCH_NONE;
+    fault.code = (uint8_t)code;
+#if HUTCH_CFG_CHECK >= 2
+    fault.note = NULL;
+    fault.other_pool = NULL;
+    fault.caller.address = NULL;
+    fault.caller.line = 0;
+#endif
     hutch_on_fault(&fault);
     return false;
 }
@@ -60,6 +69,9 @@ bool hutch_check(const struct hutch_pool *pool)
         if (mids != 0) {
             sound = summary_is_sound(pool, above + mids, above, mids, leaves) && sound;
         }
+    }
+    if (HUTCH_CFG_CHECK >= 2) {
+        sound = hutch_debug_check(pool) && sound;
     }
     return sound;
 }

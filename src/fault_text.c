@@ -3,9 +3,9 @@
 
 #include "hutch/fault.h"
 
-#define FAULT_TEXT(name, number, text) \
-    if (code == (number)) {            \
-        return #name ": " text;        \
+#define FAULT_TEXT(name, number, text, cure) \
+    if (code == (number)) {                  \
+        return #name ": " text;              \
     }
 
 const char *hutch_fault_text(unsigned code)

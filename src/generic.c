@@ -1,15 +1,32 @@
 // SPDX-License-Identifier: MIT
 // generic.c - the functions over a descriptor: the core, compiled once with a pool known at run time.
 
+// Debug builds note who called: these functions' own caller, not they themselves. Before the first include.
+#ifdef __GNUC__
+#    define HUTCH_CALLER() __builtin_return_address(0)
+#endif
+
 #include "hutch/generic.h"
 #include "hutch/core.h"
 #include "hutch/fault.h"
 
-HUTCH_COLD static bool bad_pointer(const struct hutch_pool *pool, const void *object)
+#if HUTCH_CFG_CHECK >= 2
+#    define BAD_POINTER(pool, object, code) hutch_debug_bad_pointer(pool, object, code, HUTCH_CALLER())
+#    define BAD_INDEX(pool, index, code) hutch_debug_bad_index(pool, index, code, HUTCH_CALLER())
+#    define BAD_REF(pool, ref, code) hutch_debug_bad_ref(pool, ref, code, HUTCH_CALLER())
+#else
+#    define BAD_POINTER(pool, object, code) bad_pointer(pool, object, code)
+#    define BAD_INDEX(pool, index, code) hutch_fault_index((pool)->name, index, code)
+#    define BAD_REF(pool, ref, code)                \
+        hutch_fault_index((pool)->name, HUTCH_NONE, \
+                          (ref) == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : (unsigned)(code))
+
+HUTCH_COLD static bool bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code)
 {
-    return hutch_fault_release(pool->name, object, pool->slots, (size_t)pool->capacity * pool->stride_bytes,
-                               pool->stride_bytes);
+    return hutch_fault_pointer(pool->name, object, pool->slots, (size_t)pool->capacity * pool->stride_bytes,
+                               pool->stride_bytes, code);
 }
+#endif
 
 void *hutch_acquire(const struct hutch_pool *pool)
 {
@@ -27,16 +44,15 @@ bool hutch_release(const struct hutch_pool *pool, const void *object)
     if (index < pool->capacity && hutch_core_release(pool, index)) {
         return true;
     }
-    return bad_pointer(pool, object);
+    return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
 {
     if (index >= pool->capacity) {
-        return hutch_fault_index(pool->name, index, HUTCH_FAULT_BAD_INDEX);
+        return BAD_INDEX(pool, index, HUTCH_FAULT_BAD_INDEX);
     }
-    return hutch_core_release(pool, index) ||
-           hutch_fault_index(pool->name, index, HUTCH_FAULT_DOUBLE_RELEASE);
+    return hutch_core_release(pool, index) || BAD_INDEX(pool, index, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 bool hutch_is_live(const struct hutch_pool *pool, const void *object)
@@ -61,13 +77,17 @@ void *hutch_at(const struct hutch_pool *pool, unsigned index)
 
 void *hutch_claim(const struct hutch_pool *pool, unsigned index)
 {
-    return hutch_claim_index(pool, index) ? hutch_core_address(pool, index) : NULL;
+    if (index >= pool->capacity) {
+        BAD_INDEX(pool, index, HUTCH_FAULT_BAD_INDEX);
+        return NULL;
+    }
+    return hutch_core_claim(pool, index) ? hutch_core_address(pool, index) : NULL;
 }
 
 bool hutch_claim_index(const struct hutch_pool *pool, unsigned index)
 {
     if (index >= pool->capacity) {
-        return hutch_fault_index(pool->name, index, HUTCH_FAULT_BAD_INDEX);
+        return BAD_INDEX(pool, index, HUTCH_FAULT_BAD_INDEX);
     }
     return hutch_core_claim(pool, index);
 }
@@ -85,13 +105,45 @@ unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
 {
     const unsigned index = hutch_core_index(pool, object);
-    return index < pool->capacity ? hutch_release_run_at(pool, index, length) : bad_pointer(pool, object);
+    if (index >= pool->capacity) {
+        return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
+    }
+    return hutch_core_release_run(pool, index, length) || BAD_INDEX(pool, index, HUTCH_FAULT_BAD_RUN);
 }
 
 bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
 {
-    return hutch_core_release_run(pool, index, length) ||
-           hutch_fault_index(pool->name, index, HUTCH_FAULT_BAD_RUN);
+    return hutch_core_release_run(pool, index, length) || BAD_INDEX(pool, index, HUTCH_FAULT_BAD_RUN);
+}
+
+hutch_ref_t hutch_ref(const struct hutch_pool *pool, const void *object)
+{
+    const hutch_ref_t ref =
+        pool->generations != NULL ? hutch_core_ref(pool, hutch_core_index(pool, object)) : 0;
+    if (ref == 0) {
+        BAD_POINTER(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    }
+    return ref;
+}
+
+void *hutch_deref(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    return pool->generations != NULL ? hutch_core_at(pool, hutch_core_find(pool, ref)) : NULL;
+}
+
+void *hutch_expect(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    const unsigned index = pool->generations != NULL ? hutch_core_find(pool, ref) : HUTCH_NONE;
+    if (index == HUTCH_NONE) {
+        BAD_REF(pool, ref, HUTCH_FAULT_STALE_USE);
+    }
+    return hutch_core_at(pool, index);
+}
+
+bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    return (pool->generations != NULL && hutch_core_release_ref(pool, ref)) ||
+           BAD_REF(pool, ref, HUTCH_FAULT_STALE_RELEASE);
 }
 
 void *hutch_first(const struct hutch_pool *pool)
@@ -116,7 +168,7 @@ unsigned hutch_live(const struct hutch_pool *pool)
 
 unsigned hutch_available(const struct hutch_pool *pool)
 {
-    return pool->capacity - hutch_core_live(pool);
+    return hutch_core_available(pool);
 }
 
 unsigned hutch_capacity(const struct hutch_pool *pool)

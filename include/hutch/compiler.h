@@ -27,6 +27,7 @@
 #    define HUTCH_INLINE __attribute__((always_inline, unused)) static inline
 #    define HUTCH_UNUSED __attribute__((unused))
 #    define HUTCH_COLD __attribute__((cold, noinline))
+#    define HUTCH_NOINLINE __attribute__((noinline))
 #    define HUTCH_WEAK __attribute__((weak))
 #    define HUTCH_LIKELY(claim) __builtin_expect(!!(claim), 1)
 // After this the compiler knows nothing of the variable's value and has it in a register: keeps a constant
@@ -37,6 +38,7 @@
 #    define HUTCH_INLINE static inline
 #    define HUTCH_UNUSED
 #    define HUTCH_COLD
+#    define HUTCH_NOINLINE
 #    define HUTCH_WEAK
 #    define HUTCH_LIKELY(claim) (claim)
 #    define HUTCH_OPAQUE(variable) ((void)(variable))
@@ -80,6 +82,20 @@
         struct sentence {                        \
             int sentence[(claim) ? 1 : -1];      \
         }
+#endif
+
+// The names that the linker sees carry what all files of a program must agree on: mixed builds do not link, and the name
+// that is missing says why. HUTCH_ABI_OPTIONS is set by config.h.
+#if HUTCH_GNU
+#    define HUTCH_ABI(name) __asm__(HUTCH_STRING(__USER_LABEL_PREFIX__) #    name HUTCH_ABI_OPTIONS)
+#else
+#    define HUTCH_ABI(name)
+#endif
+
+// Who called, for debug builds: in the user's own code the debug functions see for themselves (NULL); a function of src/
+// passes on its own caller, see generic.c.
+#ifndef HUTCH_CALLER
+#    define HUTCH_CALLER() NULL
 #endif
 
 #define HUTCH_JOIN_(a, b) a##b

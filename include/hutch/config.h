@@ -10,21 +10,27 @@
 #ifdef HUTCH_CONFIG_HEADER
 #    include HUTCH_CONFIG_HEADER
 #endif
+#include "compiler.h"
 #include "hutch_port.h" // found by -I port/<cpu>; may set the default of HUTCH_CFG_WORD_BITS
 
 // HUTCH_CFG_CHECK: how much is checked. 0 = bare: release trusts its caller. 1 = a wrong release (NULL,
 // foreign, misaligned, double) changes nothing, is reported and answers false, in constant time.
+// 2 = debug: see debug.h.
 #ifndef HUTCH_CFG_CHECK
 #    define HUTCH_CFG_CHECK 1
 #endif
-#if HUTCH_CFG_CHECK < 0 || HUTCH_CFG_CHECK > 1
-#    error "HUTCH_CFG_CHECK must be 0 (bare) or 1 (checked)"
+#if HUTCH_CFG_CHECK < 0 || HUTCH_CFG_CHECK > 2
+#    error "HUTCH_CFG_CHECK must be 0 (bare), 1 (checked) or 2 (debug)"
 #endif
 
 // HUTCH_CFG_STATS: 1 = each pool keeps its peak and its count of refused acquires. 6 to 8 bytes of RAM a pool
-// and one compare an acquire.
+// and one compare an acquire. On by default in debug builds.
 #ifndef HUTCH_CFG_STATS
-#    define HUTCH_CFG_STATS 0
+#    if HUTCH_CFG_CHECK >= 2
+#        define HUTCH_CFG_STATS 1
+#    else
+#        define HUTCH_CFG_STATS 0
+#    endif
 #endif
 #if HUTCH_CFG_STATS < 0 || HUTCH_CFG_STATS > 1
 #    error "HUTCH_CFG_STATS must be 0 or 1"
@@ -52,6 +58,95 @@
 #if HUTCH_CFG_WORD_BITS != 8 && HUTCH_CFG_WORD_BITS != 16 && HUTCH_CFG_WORD_BITS != 32 && \
     HUTCH_CFG_WORD_BITS != 64
 #    error "HUTCH_CFG_WORD_BITS must be 8, 16, 32 or 64"
+#endif
+
+// HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs; the rest counts
+// generations. 32 needs a CPU that loads 32 bits in one instruction, or a lock for pools that interrupts use.
+#ifndef HUTCH_CFG_REF_BITS
+#    if HUTCH_CFG_WORD_BITS <= 16
+#        define HUTCH_CFG_REF_BITS 16
+#    else
+#        define HUTCH_CFG_REF_BITS 32
+#    endif
+#endif
+#if HUTCH_CFG_REF_BITS != 16 && HUTCH_CFG_REF_BITS != 32
+#    error "HUTCH_CFG_REF_BITS must be 16 or 32"
+#endif
+
+// HUTCH_CFG_RETIRE: what happens when a slot's generations are used up. 0 = count from 1 again: a ref kept for that long
+// would match again. 1 = the slot retires: it is never handed out again, and that is reported; refused at compile time
+// with fewer than 24 generation bits. 2 = retire with any number of bits.
+#ifndef HUTCH_CFG_RETIRE
+#    define HUTCH_CFG_RETIRE 0
+#endif
+#if HUTCH_CFG_RETIRE < 0 || HUTCH_CFG_RETIRE > 2
+#    error "HUTCH_CFG_RETIRE must be 0, 1 or 2"
+#endif
+
+// HUTCH_CFG_GUARD_BYTES: debug builds: bytes behind each object, and before the first, that nobody may write. 1 to 64.
+#ifndef HUTCH_CFG_GUARD_BYTES
+#    define HUTCH_CFG_GUARD_BYTES 8
+#endif
+#if HUTCH_CFG_GUARD_BYTES < 1 || HUTCH_CFG_GUARD_BYTES > 64
+#    error "HUTCH_CFG_GUARD_BYTES must be 1 to 64"
+#endif
+
+// HUTCH_CFG_LATE_REUSE: debug builds: 1 = a released slot comes back as late as possible, so that a stale pointer meets
+// poison. 0 = the lowest free slot comes first, as in release builds.
+#ifndef HUTCH_CFG_LATE_REUSE
+#    define HUTCH_CFG_LATE_REUSE 1
+#endif
+#if HUTCH_CFG_LATE_REUSE < 0 || HUTCH_CFG_LATE_REUSE > 1
+#    error "HUTCH_CFG_LATE_REUSE must be 0 or 1"
+#endif
+
+// HUTCH_CFG_SITE: debug builds: how a slot remembers who acquired and who released it. 1 = the return address. 2 = file and
+// line of calls written HUTCH_HERE(rabbits_acquire()), the return address of others.
+#ifndef HUTCH_CFG_SITE
+#    define HUTCH_CFG_SITE 1
+#endif
+#if HUTCH_CFG_SITE < 1 || HUTCH_CFG_SITE > 2
+#    error "HUTCH_CFG_SITE must be 1 or 2"
+#endif
+
+// HUTCH_CFG_FENCE: debug builds on a host: 1 = each object ends at a page that traps, and the page of a released object
+// traps for ever after; no memory is ever used again. Link port/host.
+#ifndef HUTCH_CFG_FENCE
+#    define HUTCH_CFG_FENCE 0
+#endif
+#if HUTCH_CFG_FENCE < 0 || HUTCH_CFG_FENCE > 1 || (HUTCH_CFG_FENCE == 1 && HUTCH_CFG_CHECK != 2)
+#    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2"
+#endif
+
+// HUTCH_CFG_TAG_BITS: bits of a ref that name its pool in debug builds, so that an untyped ref given to another pool is
+// found out. 0 to 8; no effect unless HUTCH_CFG_CHECK is 2.
+#ifndef HUTCH_CFG_TAG_BITS
+#    if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_RETIRE
+#        define HUTCH_CFG_TAG_BITS 0
+#    elif HUTCH_CFG_REF_BITS == 32
+#        define HUTCH_CFG_TAG_BITS 6
+#    else
+#        define HUTCH_CFG_TAG_BITS 3
+#    endif
+#endif
+#if HUTCH_CFG_TAG_BITS < 0 || HUTCH_CFG_TAG_BITS > 8
+#    error "HUTCH_CFG_TAG_BITS must be 0 to 8"
+#endif
+
+// What the layout of a descriptor, a bitmap and a ref depends on, as part of the names that the linker sees.
+#define HUTCH_ABI_OPTIONS                                                                                   \
+    "__CHECK_" HUTCH_STRING(HUTCH_ABI_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) "_WORD_" HUTCH_STRING( \
+        HUTCH_CFG_WORD_BITS) "_REF_" HUTCH_STRING(HUTCH_CFG_REF_BITS) HUTCH_ABI_DEBUG
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_ABI_CHECK 2
+#    if HUTCH_CFG_FENCE
+#        define HUTCH_ABI_DEBUG "_FENCE"
+#    else
+#        define HUTCH_ABI_DEBUG ""
+#    endif
+#else
+#    define HUTCH_ABI_CHECK 1
+#    define HUTCH_ABI_DEBUG ""
 #endif
 
 #endif

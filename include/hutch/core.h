@@ -5,7 +5,9 @@
 #ifndef HUTCH_CORE_H
 #define HUTCH_CORE_H
 
+#include "debug.h"
 #include "pool.h"
+#include "ref.h"
 #include "tracker.h"
 #include "tracker_run.h"
 
@@ -58,6 +60,9 @@ HUTCH_INLINE void hutch_core_note_out_of_order(const struct hutch_pool *pool)
 /// The address of slot `index`; the caller knows that it is in range.
 HUTCH_INLINE void *hutch_core_address(const struct hutch_pool *pool, unsigned index)
 {
+#if HUTCH_CFG_FENCE
+    return hutch_fence_address(pool, index);
+#endif
     return pool->slots + (size_t)index * pool->stride_bytes;
 }
 
@@ -86,18 +91,38 @@ HUTCH_INLINE void *hutch_core_at(const struct hutch_pool *pool, unsigned index)
 
 HUTCH_INLINE bool hutch_core_is_live_at(const struct hutch_pool *pool, unsigned index)
 {
-    return index < pool->capacity && hutch_tracker_is_live(pool->live, index);
+    return index < pool->capacity && hutch_tracker_is_live(pool->live, index) &&
+           !hutch_ref_is_retired(pool, index);
+}
+
+HUTCH_INLINE unsigned hutch_core_retired(const struct hutch_pool *pool)
+{
+    unsigned retired = 0;
+    for (unsigned index = 0; HUTCH_CFG_RETIRE && pool->generations != NULL && index < pool->capacity;
+         index++) {
+        retired += hutch_ref_is_retired(pool, index) ? 1u : 0u;
+    }
+    return retired;
 }
 
 HUTCH_INLINE unsigned hutch_core_live(const struct hutch_pool *pool)
 {
-    return hutch_tracker_count(pool->live, pool->capacity);
+    return hutch_tracker_count(pool->live, pool->capacity) - hutch_core_retired(pool);
+}
+
+HUTCH_INLINE unsigned hutch_core_available(const struct hutch_pool *pool)
+{
+    return pool->capacity - hutch_tracker_count(pool->live, pool->capacity);
 }
 
 /// The first live slot at or after `from`, or HUTCH_NONE.
 HUTCH_INLINE unsigned hutch_core_next(const struct hutch_pool *pool, unsigned from)
 {
-    return hutch_tracker_next(pool->live, pool->capacity, from);
+    unsigned index = hutch_tracker_next(pool->live, pool->capacity, from);
+    while (HUTCH_CFG_RETIRE && index != HUTCH_NONE && hutch_ref_is_retired(pool, index)) {
+        index = hutch_tracker_next(pool->live, pool->capacity, index + 1);
+    }
+    return index;
 }
 
 /// The first live object behind `object`, or NULL.
@@ -132,6 +157,9 @@ HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigne
 /// @return its number; HUTCH_NONE when the pool is full
 HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool)
 {
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_debug_acquire(pool, HUTCH_CALLER());
+    }
     unsigned leaf;
     const hutch_word_t taken = hutch_core_take(pool, &leaf);
     return taken != 0 ? hutch_tracker_taken(leaf, taken) : HUTCH_NONE;
@@ -141,6 +169,9 @@ HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool)
 /// @return its address; NULL when the pool is full
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool)
 {
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_core_at(pool, hutch_debug_acquire(pool, HUTCH_CALLER()));
+    }
     unsigned char *slots = pool->slots;
     unsigned leaf;
     const hutch_word_t taken = hutch_core_take(pool, &leaf);
@@ -152,6 +183,9 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool)
 /// @return false, and nothing changed, when it is live; the caller knows that it is in range
 HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index)
 {
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_debug_claim(pool, index, HUTCH_CALLER());
+    }
     const hutch_port_state_t saved = hutch_lock(pool);
     const bool ok = hutch_tracker_take(pool->live, pool->capacity, index);
     if (ok) {
@@ -163,14 +197,69 @@ HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index
     return ok;
 }
 
+/// Frees slot `index`, inside the lock.
+HUTCH_INLINE bool hutch_core_give(const struct hutch_pool *pool, unsigned index)
+{
+    if (pool->generations == NULL) {
+        return hutch_tracker_give(pool->live, pool->capacity, index);
+    }
+    if ((pool->live[index / HUTCH_WORD_BITS] & hutch_bit(index)) == 0 || hutch_ref_is_retired(pool, index)) {
+        return false;
+    }
+    return !hutch_ref_step(pool, index) || hutch_tracker_give(pool->live, pool->capacity, index);
+}
+
 /// Frees slot `index`.
 /// @return false, and nothing changed, when it is free already; the caller knows that it is in range
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, unsigned index)
 {
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_debug_release(pool, index, HUTCH_CALLER());
+    }
     const hutch_port_state_t saved = hutch_lock(pool);
-    const bool ok = hutch_tracker_give(pool->live, pool->capacity, index);
+    const bool ok = hutch_core_give(pool, index);
     hutch_unlock(pool, saved);
     return ok;
+}
+
+/// The slot of a ref's object, or HUTCH_NONE.
+HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_ref_is_ours(pool, ref, HUTCH_CALLER())) {
+        return HUTCH_NONE;
+    }
+    if (HUTCH_CFG_REF_BITS <= HUTCH_WORD_BITS || pool->lock == HUTCH_LOCK_NONE) {
+        return hutch_ref_find(pool, ref);
+    }
+    const hutch_port_state_t saved = hutch_lock(pool); // the counter takes more than one load
+    const unsigned index = hutch_ref_find(pool, ref);
+    hutch_unlock(pool, saved);
+    return index;
+}
+
+/// Frees the slot of a ref's object. Ref and bit are looked at under one lock: no interrupt can put another object there
+/// in between.
+/// @return false, and nothing changed, when the object is gone
+HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        const unsigned index = hutch_core_find(pool, ref);
+        return index != HUTCH_NONE && hutch_debug_release(pool, index, HUTCH_CALLER());
+    }
+    const hutch_port_state_t saved = hutch_lock(pool);
+    const unsigned index = hutch_ref_find(pool, ref);
+    const bool ok = index != HUTCH_NONE && hutch_core_give(pool, index);
+    hutch_unlock(pool, saved);
+    return ok;
+}
+
+/// The ref to the object in slot `index`; 0 when the slot is not live.
+HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, unsigned index)
+{
+    if (!hutch_core_is_live_at(pool, index)) {
+        return 0;
+    }
+    return hutch_ref_make(pool, index, HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag(pool) : 0);
 }
 
 /// Frees an object that iteration has just visited, unless somebody has done it meanwhile.
@@ -185,6 +274,9 @@ HUTCH_INLINE bool hutch_core_release_if_live(const struct hutch_pool *pool, cons
 /// @return the first one's number; HUTCH_NONE when there is no such place, or length is 0
 HUTCH_INLINE unsigned hutch_core_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_debug_acquire_run(pool, length, HUTCH_CALLER());
+    }
     unsigned first = HUTCH_NONE;
     const hutch_port_state_t saved = hutch_lock(pool);
     if (length != 0 && length <= pool->capacity) {
@@ -200,6 +292,17 @@ HUTCH_INLINE unsigned hutch_core_acquire_run(const struct hutch_pool *pool, unsi
     return first;
 }
 
+/// Is every slot of a run live, and none of them retired?
+HUTCH_INLINE bool hutch_core_run_is_live(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    for (unsigned index = first; HUTCH_CFG_RETIRE && index < first + length; index++) {
+        if (hutch_ref_is_retired(pool, index)) {
+            return false;
+        }
+    }
+    return hutch_tracker_run_is_live(pool->live, first, length);
+}
+
 /// Frees a run, or the part of an acquired run that the caller names.
 /// @return false, and nothing changed, unless every slot of it is in the pool and live
 HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
@@ -207,18 +310,33 @@ HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned
     if (first >= pool->capacity || length == 0 || length > pool->capacity - first) {
         return false;
     }
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_debug_release_run(pool, first, length, HUTCH_CALLER());
+    }
     const hutch_port_state_t saved = hutch_lock(pool);
-    const bool ok = hutch_tracker_run_is_live(pool->live, first, length);
-    if (ok) {
+    const bool ok = hutch_core_run_is_live(pool, first, length);
+    if (ok && pool->generations != NULL) {
+        for (unsigned index = first; index < first + length; index++) {
+            hutch_core_give(pool, index);
+        }
+    } else if (ok) {
         hutch_tracker_set_run(pool->live, pool->capacity, first, length, false);
     }
     hutch_unlock(pool, saved);
     return ok;
 }
 
-/// Frees every live slot, one bitmap word at a time, so that interrupts are off for one word only.
+/// Frees every live slot, one bitmap word at a time, so that interrupts are off for one word only; slot by slot where there
+/// are generations to step.
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 {
+    if (HUTCH_CFG_CHECK >= 2 || pool->generations != NULL) {
+        for (unsigned index = hutch_core_next(pool, 0); index != HUTCH_NONE;
+             index = hutch_core_next(pool, index + 1)) {
+            hutch_core_release(pool, index);
+        }
+        return;
+    }
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
         const hutch_port_state_t saved = hutch_lock(pool);
         hutch_tracker_store(pool->live, pool->capacity, k, 0);

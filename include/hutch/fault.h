@@ -4,31 +4,87 @@
 #define HUTCH_FAULT_H
 
 #include "compiler.h"
+#include "debug.h"
 
-// One row a fault: name, number, text. Numbers never change; tens are groups, gaps are for later.
-// clang-format off
-#define HUTCH_FAULT_LIST(row)                                                      \
-    row(NONE, 0, "no fault")                                                       \
-    row(NULL_POINTER, 10, "release of NULL")                                       \
-    row(FOREIGN, 11, "the pointer is not into this pool")                          \
-    row(MISALIGNED, 12, "the pointer is into a slot, not at its start")            \
-    row(BAD_INDEX, 13, "the index is past the capacity")                           \
-    row(DOUBLE_RELEASE, 20, "the slot is already free")                            \
-    row(BAD_RUN, 21, "the run is empty, leaves the pool or has a free slot in it") \
-    row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set")           \
-    row(SUMMARY, 41, "damaged summary: it differs from the words below it")        \
-    row(DESCRIPTOR, 42, "damaged descriptor")
-// clang-format on
+// One row a fault: name, number, what it means, what to do. Numbers never change; tens are groups, gaps are for later.
+#define HUTCH_FAULT_LIST(row)                                                                                \
+    row(NONE, 0, "no fault", "nothing") row(NULL_POINTER, 10, "NULL was given",                              \
+                                            "check what acquire returned: the pool was full")                \
+        row(FOREIGN, 11, "the pointer is not into this pool",                                                \
+            "release to the pool that the object came from") row(MISALIGNED, 12,                             \
+                                                                 "the pointer is into a slot, not at its "   \
+                                                                 "start",                                    \
+                                                                 "pass the object, not one of its members")  \
+            row(BAD_INDEX, 13, "the index is past the capacity",                                             \
+                "check where the number came from") row(OTHER_POOL, 14, "the object is another pool's",      \
+                                                        "release to the pool that the object came from")     \
+                row(NULL_REF, 16, "a zero ref was given", "set the ref before it is used") row(              \
+                    OTHER_POOL_REF, 17, "the ref is another pool's, or never was one",                       \
+                    "keep refs in the pool's own ref type") row(DOUBLE_RELEASE, 20,                          \
+                                                                "the slot is already free",                  \
+                                                                "release once, by the object's one owner")   \
+                    row(BAD_RUN, 21, "the run is empty, leaves the pool or has a free slot in it",           \
+                        "release what acquire_run gave") row(STALE_RELEASE, 22, "the ref's object is gone",  \
+                                                             "its owner has released it: forget the ref")    \
+                        row(STALE_USE, 23, "the ref's object is gone, and the caller said it cannot be",     \
+                            "ask deref where it may be gone") row(USE_AFTER_RELEASE, 24,                     \
+                                                                  "the object is not live",                  \
+                                                                  "keep a ref instead of the pointer")       \
+                            row(RELEASE_IN_DESPAWN, 25, "released inside its own despawn hook",              \
+                                "let the hook return; it is on its way") row(LEAK, 26,                       \
+                                                                             "still live at the end of the " \
+                                                                             "scene",                        \
+                                                                             "release it before the scene "  \
+                                                                             "ends, or mark it persistent")  \
+                                row(CONTEXT, 30, "an unlocked pool is used from two contexts",               \
+                                    "give it .lock = HUTCH_LOCK_IRQ") row(LOCK_NESTED, 31,                   \
+                                                                          "the pool is used inside its own " \
+                                                                          "critical section",                \
+                                                                          "that interrupt is above what "    \
+                                                                          "the lock stops")                  \
+                                    row(LOCK_UNBALANCED, 32, "the lock is left without having been entered", \
+                                        "pair hutch_lock and hutch_unlock")                                  \
+                                        row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set", \
+                                            "look for a wild write near the address")                        \
+                                            row(SUMMARY, 41,                                                 \
+                                                "damaged summary: it differs from the words below it",       \
+                                                "look for a wild write near the address")                    \
+                                                row(DESCRIPTOR, 42, "damaged descriptor",                    \
+                                                    "look for a wild write near the pool's descriptor")      \
+                                                    row(BITMAP, 43,                                          \
+                                                        "damaged bitmap: it differs from its copy",          \
+                                                        "look for a wild write near the address")            \
+                                                        row(WRITE_AFTER_RELEASE, 44,                         \
+                                                            "the object was written to after its release",   \
+                                                            "see who released it: someone kept the pointer") \
+                                                            row(OVERRUN, 45,                                 \
+                                                                "written past the end of the object",        \
+                                                                "look for an index past its array's end")    \
+                                                                row(UNDERRUN, 46,                            \
+                                                                    "written before the start of the "       \
+                                                                    "object",                                \
+                                                                    "look for an index below 0")             \
+                                                                    row(RETIRED, 50,                         \
+                                                                        "a slot has used up its "            \
+                                                                        "generations and left service",      \
+                                                                        "nothing, or wider refs: "           \
+                                                                        "HUTCH_CFG_REF_BITS 32")
 
-#define HUTCH_FAULT_ENUM_(name, number, text) HUTCH_FAULT_##name = number,
+#define HUTCH_FAULT_ENUM_(name, number, text, cure) HUTCH_FAULT_##name = number,
 enum hutch_fault_code { HUTCH_FAULT_LIST(HUTCH_FAULT_ENUM_) HUTCH_FAULT_CODES_END = 64 };
 
 /// What a fault handler is told.
 struct hutch_fault {
-    const char *pool; // the pool's name
+    const char *pool;    // the pool's name
     const void *address; // what the caller passed, or the damaged word; NULL for an index or id
-    unsigned index; // the slot where one is known (for damage: the bitmap word), else HUTCH_NONE
-    uint8_t code; // enum hutch_fault_code
+    unsigned index;      // the slot where one is known (for damage: the bitmap word), else HUTCH_NONE
+    uint8_t code;        // enum hutch_fault_code
+#if HUTCH_CFG_CHECK >= 2
+    const struct hutch_note
+        *note;                // what is known of the slot: who acquired and released it; NULL without a slot
+    const char *other_pool;   // the pool that the object really is of; NULL when there is none
+    struct hutch_site caller; // where the faulty call was made
+#endif
 };
 
 HUTCH_BEGIN_DECLS
@@ -48,6 +104,17 @@ void hutch_on_fault(const struct hutch_fault *fault);
 /// @isr    any context
 /// @fault  none
 unsigned hutch_fault_count(unsigned code);
+
+/// Writes a fault as one line of text: what, which pool, which slot, who.
+/// @param  fault     as a handler gets it
+/// @param  put_char  called for each character, a newline last
+/// @param  context   passed on to put_char
+/// @return nothing
+/// @time   a few hundred instructions, and put_char
+/// @isr    any context
+/// @fault  none
+void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c, void *context),
+                       void *context);
 
 /// What a fault code means, as a short English text.
 /// @param  code  enum hutch_fault_code

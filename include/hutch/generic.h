@@ -17,7 +17,7 @@ HUTCH_BEGIN_DECLS
 /// @time   one read, one find-first and one write per bitmap level; up to three words are scanned
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-void *hutch_acquire(const struct hutch_pool *pool);
+void *hutch_acquire(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire);
 
 /// Releases an object. A wrong pointer changes nothing.
 /// @param  pool    a pool of objects
@@ -26,7 +26,7 @@ void *hutch_acquire(const struct hutch_pool *pool);
 /// @time   one multiply, one read and one write per bitmap level
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
-bool hutch_release(const struct hutch_pool *pool, const void *object);
+bool hutch_release(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_release);
 
 /// Acquires the lowest free slot, as a number: the twin of acquire for pools of numbers.
 /// @param  pool  any pool
@@ -34,7 +34,7 @@ bool hutch_release(const struct hutch_pool *pool, const void *object);
 /// @time   as hutch_acquire
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-unsigned hutch_acquire_index(const struct hutch_pool *pool);
+unsigned hutch_acquire_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_index);
 
 /// Releases a slot by its number.
 /// @param  pool   any pool
@@ -43,7 +43,7 @@ unsigned hutch_acquire_index(const struct hutch_pool *pool);
 /// @time   one read and one write per bitmap level
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX, DOUBLE_RELEASE
-bool hutch_release_at(const struct hutch_pool *pool, unsigned index);
+bool hutch_release_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_release_at);
 
 /// Is this the address of a live object of the pool? Any pointer may be asked about.
 /// @param  pool    a pool of objects
@@ -52,7 +52,7 @@ bool hutch_release_at(const struct hutch_pool *pool, unsigned index);
 /// @time   one multiply and one read
 /// @isr    any context
 /// @fault  none
-bool hutch_is_live(const struct hutch_pool *pool, const void *object);
+bool hutch_is_live(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_is_live);
 
 /// Is this slot live?
 /// @param  pool   any pool
@@ -61,7 +61,7 @@ bool hutch_is_live(const struct hutch_pool *pool, const void *object);
 /// @time   one read
 /// @isr    any context
 /// @fault  none
-bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index);
+bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_is_live_at);
 
 /// The slot number of an object: stable while it lives, 0 to capacity - 1.
 /// @param  pool    a pool of objects
@@ -70,7 +70,7 @@ bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index);
 /// @time   one multiply
 /// @isr    any context
 /// @fault  none
-unsigned hutch_index(const struct hutch_pool *pool, const void *object);
+unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_index);
 
 /// The address of a slot, live or free.
 /// @param  pool   a pool of objects
@@ -79,7 +79,7 @@ unsigned hutch_index(const struct hutch_pool *pool, const void *object);
 /// @time   one multiply
 /// @isr    any context
 /// @fault  none
-void *hutch_at(const struct hutch_pool *pool, unsigned index);
+void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at);
 
 /// Acquires one slot by its number: for objects that already stand in a level, or whose number means
 /// something.
@@ -89,7 +89,7 @@ void *hutch_at(const struct hutch_pool *pool, unsigned index);
 /// @time   one read and one write per bitmap level
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX
-void *hutch_claim(const struct hutch_pool *pool, unsigned index);
+void *hutch_claim(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim);
 
 /// Acquires one slot by its number, in a pool of numbers.
 /// @param  pool   any pool
@@ -98,7 +98,7 @@ void *hutch_claim(const struct hutch_pool *pool, unsigned index);
 /// @time   as hutch_claim
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX
-bool hutch_claim_index(const struct hutch_pool *pool, unsigned index);
+bool hutch_claim_index(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim_index);
 
 /// Acquires neighbouring slots: the first place where that many are free.
 /// @param  pool    a pool of objects
@@ -107,7 +107,7 @@ bool hutch_claim_index(const struct hutch_pool *pool, unsigned index);
 /// @time   one step per change between live and free slots, inside the lock: keep it out of urgent contexts
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length);
+void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_acquire_run);
 
 /// Releases neighbouring slots, all of a run or a part of it. All or nothing.
 /// @param  pool    a pool of objects
@@ -117,7 +117,8 @@ void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length);
 /// @time   one read and one write per bitmap word that the run touches, inside the lock
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, BAD_RUN
-bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length);
+bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
+    HUTCH_ABI(hutch_release_run);
 
 /// Acquires neighbouring slots, as a number.
 /// @param  pool    any pool
@@ -126,7 +127,8 @@ bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsign
 /// @time   as hutch_acquire_run
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length);
+unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
+    HUTCH_ABI(hutch_acquire_run_index);
 
 /// Releases neighbouring slots by number. All or nothing.
 /// @param  pool    any pool
@@ -136,7 +138,45 @@ unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 /// @time   as hutch_release_run
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_RUN
-bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length);
+bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
+    HUTCH_ABI(hutch_release_run_at);
+
+/// The weak ref to a live object. It may outlive the object: hutch_deref then answers NULL, even when another object has
+/// the slot.
+/// @param  pool    a tracked pool of objects
+/// @param  object  a live object of it
+/// @return the ref, never 0; 0 after a fault
+/// @time   one multiply and two reads
+/// @isr    any context
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, OTHER_POOL (debug builds), USE_AFTER_RELEASE
+hutch_ref_t hutch_ref(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_ref);
+
+/// The object of a ref, if it still lives. Asking is always allowed.
+/// @param  pool  a tracked pool of objects
+/// @param  ref   any ref, 0 too
+/// @return the object; NULL once it has been released
+/// @time   one read
+/// @isr    any context; a context that may release the object must be kept out while the pointer is used
+/// @fault  OTHER_POOL_REF (debug builds)
+void *hutch_deref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_deref);
+
+/// The object of a ref that must be live: as hutch_deref, but its absence is a fault.
+/// @param  pool  a tracked pool of objects
+/// @param  ref   a ref
+/// @return the object; NULL after a fault
+/// @time   one read
+/// @isr    any context; a context that may release the object must be kept out while the pointer is used
+/// @fault  NULL_REF, STALE_USE, OTHER_POOL_REF (debug builds)
+void *hutch_expect(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_expect);
+
+/// Releases the object of a ref.
+/// @param  pool  a tracked pool of objects
+/// @param  ref   a ref to a live object
+/// @return true; false after a fault
+/// @time   two reads, and one write per bitmap level
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  NULL_REF, STALE_RELEASE, OTHER_POOL_REF (debug builds)
+bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_release_ref);
 
 /// The live object with the lowest slot number.
 /// @param  pool  a pool of objects
@@ -144,7 +184,7 @@ bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigne
 /// @time   one read per bitmap word up to the object's
 /// @isr    any context; an object that another context releases meanwhile may be returned
 /// @fault  none
-void *hutch_first(const struct hutch_pool *pool);
+void *hutch_first(const struct hutch_pool *pool) HUTCH_ABI(hutch_first);
 
 /// The live object after this one, by slot number. This one may have been released meanwhile.
 /// @param  pool    a pool of objects
@@ -153,7 +193,7 @@ void *hutch_first(const struct hutch_pool *pool);
 /// @time   one multiply, and one read per bitmap word up to the next object's
 /// @isr    any context; an object that another context releases meanwhile may be returned
 /// @fault  none
-void *hutch_next(const struct hutch_pool *pool, const void *object);
+void *hutch_next(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_next);
 
 /// The lowest live slot at or after a number: what the iteration macros step with.
 /// @param  pool  any pool
@@ -162,7 +202,7 @@ void *hutch_next(const struct hutch_pool *pool, const void *object);
 /// @time   one read per bitmap word passed
 /// @isr    any context
 /// @fault  none
-unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from);
+unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from) HUTCH_ABI(hutch_next_index);
 
 /// How many slots are live.
 /// @param  pool  any pool
@@ -170,7 +210,7 @@ unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from);
 /// @time   one read and a dozen instructions per bitmap word
 /// @isr    any context; the words are read one after another
 /// @fault  none
-unsigned hutch_live(const struct hutch_pool *pool);
+unsigned hutch_live(const struct hutch_pool *pool) HUTCH_ABI(hutch_live);
 
 /// How many slots are free.
 /// @param  pool  any pool
@@ -178,7 +218,7 @@ unsigned hutch_live(const struct hutch_pool *pool);
 /// @time   as hutch_live
 /// @isr    any context
 /// @fault  none
-unsigned hutch_available(const struct hutch_pool *pool);
+unsigned hutch_available(const struct hutch_pool *pool) HUTCH_ABI(hutch_available);
 
 /// How many slots there are.
 /// @param  pool  any pool
@@ -186,7 +226,7 @@ unsigned hutch_available(const struct hutch_pool *pool);
 /// @time   one load
 /// @isr    any context
 /// @fault  none
-unsigned hutch_capacity(const struct hutch_pool *pool);
+unsigned hutch_capacity(const struct hutch_pool *pool) HUTCH_ABI(hutch_capacity);
 
 /// Releases every live object for which the predicate is true, by rising slot number. The predicate may
 /// release and acquire; an object that it releases itself is not counted.
@@ -198,7 +238,7 @@ unsigned hutch_capacity(const struct hutch_pool *pool);
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const void *object, void *context),
-                          void *context);
+                          void *context) HUTCH_ABI(hutch_release_if);
 
 /// Releases every live object, one bitmap word after another.
 /// @param  pool  any pool
@@ -206,7 +246,7 @@ unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const
 /// @time   one write per bitmap word and level; interrupts are off for one word at a time
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-void hutch_clear(const struct hutch_pool *pool);
+void hutch_clear(const struct hutch_pool *pool) HUTCH_ABI(hutch_clear);
 
 /// Checks the whole pool: descriptor, bits past the capacity, summary levels. Reports each damage where it
 /// is.
@@ -215,7 +255,7 @@ void hutch_clear(const struct hutch_pool *pool);
 /// @time   one read per bitmap word; the pool must be at rest
 /// @isr    any context, while no other changes the pool
 /// @fault  DESCRIPTOR, TAIL_BITS, SUMMARY
-bool hutch_check(const struct hutch_pool *pool);
+bool hutch_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_check);
 
 #if HUTCH_CFG_STATS
 /// Most objects ever live at the same time.
@@ -224,7 +264,7 @@ bool hutch_check(const struct hutch_pool *pool);
 /// @time   one load
 /// @isr    any context
 /// @fault  none
-unsigned hutch_peak(const struct hutch_pool *pool);
+unsigned hutch_peak(const struct hutch_pool *pool) HUTCH_ABI(hutch_peak);
 
 /// Acquires and claims that found no room.
 /// @param  pool  any pool
@@ -233,7 +273,7 @@ unsigned hutch_peak(const struct hutch_pool *pool);
 /// @time   one load
 /// @isr    any context
 /// @fault  none
-unsigned hutch_refused(const struct hutch_pool *pool);
+unsigned hutch_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_refused);
 #else
 #    define hutch_peak(pool) hutch_needs_HUTCH_CFG_STATS_1_for_peak
 #    define hutch_refused(pool) hutch_needs_HUTCH_CFG_STATS_1_for_refused
@@ -241,18 +281,19 @@ unsigned hutch_refused(const struct hutch_pool *pool);
 
 // -------------------------------------------------------------------- the cold halves of the typed functions
 
-/// Reports a wrong release and says what is wrong with the pointer.
+/// Reports a pointer that is wrong for an operation, and says what is wrong with it.
 /// @param  name          the pool's name
-/// @param  object        what was to be released
+/// @param  object        the pointer
 /// @param  slots         the pool's storage
 /// @param  span_bytes    its size
 /// @param  stride_bytes  a slot's size
+/// @param  code          enum hutch_fault_code: what is wrong when it does point to a slot
 /// @return false
 /// @time   a division by shift and subtract
 /// @isr    any context
-/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
-HUTCH_COLD bool hutch_fault_release(const char *name, const void *object, const void *slots,
-                                    size_t span_bytes, size_t stride_bytes);
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, or the code given
+HUTCH_COLD bool hutch_fault_pointer(const char *name, const void *object, const void *slots,
+                                    size_t span_bytes, size_t stride_bytes, unsigned code);
 
 /// Reports a fault about a slot number.
 /// @param  name   the pool's name

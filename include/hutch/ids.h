@@ -10,12 +10,6 @@
 
 #include "typed.h"
 
-#define HUTCH_IDS_(linkage, name, ...)                     \
-    HUTCH_CHECK_CAPACITY_(name, HUTCH_FIRST(__VA_ARGS__)); \
-    HUTCH_BITMAP_(name, HUTCH_FIRST(__VA_ARGS__))          \
-    HUTCH_DESCRIBE_(linkage, name, NULL, 1, __VA_ARGS__);  \
-    HUTCH_REGISTER_(name)
-
 #define HUTCH_ID_FUNCTIONS_(linkage, name)                                                      \
     HUTCH_COMMON_FUNCTIONS_(linkage, name)                                                      \
     linkage int name##_acquire(void)                                                            \
@@ -33,7 +27,7 @@
     linkage int name##_claim(int id)                                                            \
     {                                                                                           \
         if (HUTCH_CFG_CHECK >= 1 && (unsigned)id >= name##_pool.capacity) {                     \
-            hutch_fault_index(#name, (unsigned)id, HUTCH_FAULT_BAD_INDEX);                      \
+            HUTCH_BAD_INDEX_(name, (unsigned)id, HUTCH_FAULT_BAD_INDEX);                        \
             return -1;                                                                          \
         }                                                                                       \
         return hutch_core_claim(&name##_pool, (unsigned)id) ? id : -1;                          \
@@ -46,7 +40,7 @@
     {                                                                                           \
         return HUTCH_LIKELY(hutch_core_release_run(&name##_pool, (unsigned)id, length))         \
                    ? true                                                                       \
-                   : hutch_fault_index(#name, (unsigned)id, HUTCH_FAULT_BAD_RUN);               \
+                   : HUTCH_BAD_INDEX_(name, (unsigned)id, HUTCH_FAULT_BAD_RUN);                 \
     }                                                                                           \
     linkage int name##_first(void)                                                              \
     {                                                                                           \
@@ -80,25 +74,42 @@
     linkage unsigned name##_release_if(bool (*should_go)(int id, void *context), void *context);
 
 /// A pool of the numbers 0 to n - 1, for one file.
-#define HUTCH_POOL_IDS(name, ...)                         \
-    HUTCH_IDS_(HUTCH_UNUSED static, name, __VA_ARGS__)    \
-    HUTCH_ID_FUNCTIONS_(HUTCH_UNUSED static inline, name) \
-    HUTCH_TAKE_SEMICOLON
+#define HUTCH_POOL_IDS(name, ...) HUTCH_LOCAL_IDS_(name, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
 
 /// A pool of numbers for several files: this in a header ...
-#define HUTCH_POOL_IDS_DECLARE(name, pool_capacity) \
-    HUTCH_BEGIN_DECLS                               \
-    extern const struct hutch_pool name##_pool;     \
-    HUTCH_ID_PROTOTYPES_(extern, name)              \
-    HUTCH_END_DECLS                                 \
-    enum { name##_declared_capacity_ = (pool_capacity) }
+#define HUTCH_POOL_IDS_DECLARE(name, pool_capacity) HUTCH_SHARED_IDS_(name, pool_capacity)
 
 /// ... and this in one .c file, with the options.
-#define HUTCH_POOL_IDS_DEFINE(name, ...)                                             \
-    HUTCH_STATIC_ASSERT((HUTCH_FIRST(__VA_ARGS__)) == name##_declared_capacity_ + 0, \
-                        hutch_pool_##name##_is_declared_with_another_capacity);      \
-    HUTCH_IDS_(HUTCH_EXTERN_CONST, name, __VA_ARGS__)                                \
-    HUTCH_ID_FUNCTIONS_(, name)                                                      \
+#define HUTCH_POOL_IDS_DEFINE(name, ...) HUTCH_DEFINED_IDS_(name, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
+
+#define HUTCH_LOCAL_IDS_(name, pool_capacity, ...)                        \
+    HUTCH_NUMBERS_(HUTCH_LOCAL_, PLAIN, name, pool_capacity, __VA_ARGS__) \
+    HUTCH_ID_FUNCTIONS_(HUTCH_TYPED_, name)                               \
+    HUTCH_TAKE_SEMICOLON
+
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_SHARED_IDS_(name, pool_capacity)                         \
+        HUTCH_BEGIN_DECLS                                                  \
+        extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool); \
+        HUTCH_END_DECLS                                                    \
+        HUTCH_ID_FUNCTIONS_(HUTCH_TYPED_, name)                            \
+        enum { name##_declared_capacity_ = (pool_capacity) }
+#    define HUTCH_DEFINED_ID_FUNCTIONS_(name)
+#else
+#    define HUTCH_SHARED_IDS_(name, pool_capacity)                         \
+        HUTCH_BEGIN_DECLS                                                  \
+        extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool); \
+        HUTCH_ID_PROTOTYPES_(extern, name)                                 \
+        HUTCH_END_DECLS                                                    \
+        enum { name##_declared_capacity_ = (pool_capacity) }
+#    define HUTCH_DEFINED_ID_FUNCTIONS_(name) HUTCH_ID_FUNCTIONS_(, name)
+#endif
+
+#define HUTCH_DEFINED_IDS_(name, pool_capacity, ...)                            \
+    HUTCH_STATIC_ASSERT((pool_capacity) == name##_declared_capacity_ + 0,       \
+                        hutch_pool_##name##_is_declared_with_another_capacity); \
+    HUTCH_NUMBERS_(HUTCH_EXTERN_CONST, PLAIN, name, pool_capacity, __VA_ARGS__) \
+    HUTCH_DEFINED_ID_FUNCTIONS_(name)                                           \
     HUTCH_TAKE_SEMICOLON
 
 /// Visits every live id by rising number, with the promises of HUTCH_FOREACH.

@@ -13,33 +13,50 @@
 
 #include "compiler.h"
 #include "config.h"
+#include "debug.h"
 #include "tracker.h"
 
 /// Who else uses the pool: what acquire and release do around their change of the bitmap.
 enum hutch_lock_kind {
     HUTCH_LOCK_NONE = 0, // one context only; costs nothing
-    HUTCH_LOCK_IRQ = 1 // the port's critical section: main loop and interrupts, or what the port says
+    HUTCH_LOCK_IRQ = 1   // the port's critical section: main loop and interrupts, or what the port says
 };
 
 /// Counters of one pool; there with HUTCH_CFG_STATS.
 struct hutch_stats {
-    uint16_t top; // an acquire at or above this slot may be a new peak; 0 makes every acquire count
-    uint16_t peak; // most ever live
+    uint16_t top;     // an acquire at or above this slot may be a new peak; 0 makes every acquire count
+    uint16_t peak;    // most ever live
     unsigned refused; // acquires that found no room; stays at the largest unsigned when that is reached
 };
+
+/// A weak handle to an object: its slot and its generation, see ref.h. 0 is never one.
+#if HUTCH_CFG_REF_BITS == 16
+typedef uint16_t hutch_ref_t;
+#else
+typedef uint32_t hutch_ref_t;
+#endif
 
 /// A pool. Made by the HUTCH_POOL macros only; the fields from `lock` on are the options that a pool's line
 /// may name.
 struct hutch_pool {
     unsigned char *slots; // NULL: a pool of numbers
-    hutch_word_t *live; // all levels of the bitmap, see tracker.h
+    hutch_word_t *live;   // all levels of the bitmap, see tracker.h
 #if HUTCH_CFG_STATS
     struct hutch_stats *stats;
 #endif
+    hutch_ref_t *generations; // NULL: not tracked, see ref.h
+#if HUTCH_CFG_CHECK >= 2
+    struct hutch_debug *debug;
+    struct hutch_note *notes;
+    hutch_word_t *mirror;
+    size_t object_bytes; // the stride without guard and padding
+#endif
     const char *name;
     size_t stride_bytes;
-    uintptr_t inverse; // of the odd part of the stride, modulo 2 to the bits of a pointer
+    uintptr_t inverse;    // of the odd part of the stride, modulo 2 to the bits of a pointer
     uint8_t stride_shift; // the even part of the stride is 1 << stride_shift
+    uint8_t index_bits;   // of a ref
+    uint8_t ref_low_bits; // index and tag
     uint16_t capacity;
     uint8_t lock HUTCH_DEFAULT_ZERO; // option: enum hutch_lock_kind
 };
@@ -68,15 +85,47 @@ struct hutch_pool {
      HUTCH_SHIFT_BIT_(low, 0xFFFF0000u, 16))
 #define HUTCH_SHIFT(stride) HUTCH_SHIFT_(HUTCH_LOW_BIT(stride))
 
+// Bits that count to capacity - 1, and the bits below the generation in a ref.
+#define HUTCH_INDEX_BITS(capacity) \
+    ((capacity) > 16384  ? 15      \
+     : (capacity) > 8192 ? 14      \
+     : (capacity) > 4096 ? 13      \
+     : (capacity) > 2048 ? 12      \
+     : (capacity) > 1024 ? 11      \
+     : (capacity) > 512  ? 10      \
+     : (capacity) > 256  ? 9       \
+     : (capacity) > 128  ? 8       \
+     : (capacity) > 64   ? 7       \
+     : (capacity) > 32   ? 6       \
+     : (capacity) > 16   ? 5       \
+     : (capacity) > 8    ? 4       \
+     : (capacity) > 4    ? 3       \
+     : (capacity) > 2    ? 2       \
+     : (capacity) > 1    ? 1       \
+                         : 0)
+#define HUTCH_REF_LOW_BITS(capacity)                                           \
+    (HUTCH_INDEX_BITS(capacity) + HUTCH_CFG_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
+         ? HUTCH_INDEX_BITS(capacity) + HUTCH_CFG_TAG_BITS                     \
+         : HUTCH_INDEX_BITS(capacity))
+#define HUTCH_GENERATION_BITS(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS(capacity))
+
 /// Enters the pool's critical section. Sections nest; the token goes to hutch_unlock.
 HUTCH_INLINE hutch_port_state_t hutch_lock(const struct hutch_pool *pool)
 {
-    return pool->lock == HUTCH_LOCK_IRQ ? hutch_port_enter() : (hutch_port_state_t)0;
+    const hutch_port_state_t saved =
+        pool->lock == HUTCH_LOCK_IRQ ? hutch_port_enter() : (hutch_port_state_t)0;
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_locked(pool);
+    }
+    return saved;
 }
 
 /// Leaves the pool's critical section.
 HUTCH_INLINE void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
 {
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_unlocking(pool);
+    }
     if (pool->lock == HUTCH_LOCK_IRQ) {
         hutch_port_exit(saved);
     }

@@ -1,133 +1,96 @@
 // SPDX-License-Identifier: MIT
-// typed.h - the macros that declare a pool of objects: its storage, its descriptor and its typed functions.
+// typed.h - the macros that declare a pool of objects, and its typed functions.
 //
 //   HUTCH_POOL(rabbits, struct rabbit, 64);                           for one file
-//   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);   with options: C99, C++20, SDCC
-//   HUTCH_POOL_LOCKED(bullets, struct bullet, 32, HUTCH_LOCK_IRQ);    the same before C++20
+//   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);   with options: C99 and later, C++20, SDCC
+//   HUTCH_POOL_LOCKED(bullets, struct bullet, 32, HUTCH_LOCK_IRQ);    the same without designators: C++11
+//   HUTCH_POOL_TRACKED(foes, struct foe, 40);                         with weak refs: foes_ref, foes_deref ...
 //   HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   in a header ...
 //   HUTCH_POOL_DEFINE(rabbits, struct rabbit, 64);                    ... and once in a .c file, with options
+//   HUTCH_POOL_TRACKED_DECLARE, HUTCH_POOL_TRACKED_DEFINE             the two together
 //
-// Each makes rabbits_pool (the descriptor, for the functions of generic.h) and a typed twin of each of those
-// functions, rabbits_acquire() of hutch_acquire(&rabbits_pool), with the same contract. What is not called
-// leaves no code.
+// Each makes rabbits_pool, the descriptor for the functions of generic.h, and a typed twin of each of those functions,
+// rabbits_acquire() of hutch_acquire(&rabbits_pool), with the same contract. What is not called leaves no code.
 #ifndef HUTCH_TYPED_H
 #define HUTCH_TYPED_H
 
 #include "core.h"
+#include "fault.h"
 #include "generic.h"
+#include "storage.h"
+#include "typed_ref.h"
 
-// ------------------------------------------------------------------------------------ storage and descriptor
+// -------------------------------------------------------------------------------------- linkage and faults
 
-#define HUTCH_CHECK_CAPACITY_(name, pool_capacity)                                                 \
-    HUTCH_STATIC_ASSERT((pool_capacity) >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1); \
-    HUTCH_STATIC_ASSERT((pool_capacity) <= HUTCH_CAPACITY_MAX,                                     \
-                        hutch_pool_##name##_has_a_capacity_above_HUTCH_CAPACITY_MAX)
-
-// A capacity that is wrong has been reported already; what follows should not add noise to that message.
-#define HUTCH_SANE_(pool_capacity) \
-    ((pool_capacity) >= 1 && (pool_capacity) <= HUTCH_CAPACITY_MAX ? (pool_capacity) : 1)
-
-#if HUTCH_CFG_STATS
-#    define HUTCH_STATS_STORAGE_(name) static struct hutch_stats name##_stats_;
+#define HUTCH_LOCAL_ HUTCH_UNUSED static
+#if HUTCH_CFG_CHECK >= 2
+// Debug: always inline, so that a slot's note of who called is about the user's function, also across files.
+#    define HUTCH_TYPED_ HUTCH_INLINE
+#    define HUTCH_BAD_INDEX_(name, index, code) \
+        hutch_debug_bad_index(&name##_pool, index, code, HUTCH_CALLER())
+#    define HUTCH_BAD_RELEASE_(name, object) \
+        hutch_debug_bad_pointer(&name##_pool, object, HUTCH_FAULT_DOUBLE_RELEASE, HUTCH_CALLER())
+#    define HUTCH_BAD_USE_(name, object) \
+        hutch_debug_bad_pointer(&name##_pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, HUTCH_CALLER())
+#    define HUTCH_BAD_REF_(name, ref, code) hutch_debug_bad_ref(&name##_pool, ref, code, HUTCH_CALLER())
+#    define HUTCH_COLD_FUNCTIONS_(name)
 #else
-#    define HUTCH_STATS_STORAGE_(name)
+#    define HUTCH_TYPED_ HUTCH_UNUSED static inline
+#    define HUTCH_BAD_INDEX_(name, index, code) hutch_fault_index(#    name, index, code)
+#    define HUTCH_BAD_RELEASE_(name, object) name##_bad_release_(object)
+#    define HUTCH_BAD_USE_(name, object)                                            \
+        hutch_fault_pointer(#name, object, name##_pool.slots,                       \
+                            (size_t)name##_pool.capacity *name##_pool.stride_bytes, \
+                            name##_pool.stride_bytes, HUTCH_FAULT_USE_AFTER_RELEASE)
+#    define HUTCH_BAD_REF_(name, ref, code) \
+        hutch_fault_index(#name, HUTCH_NONE, (ref) == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : (unsigned)(code))
+// The cold end of a typed release: passes constants, so that the descriptor need not exist.
+#    define HUTCH_COLD_FUNCTIONS_(name)                                                         \
+        HUTCH_COLD HUTCH_UNUSED static bool name##_bad_release_(const void *object)             \
+        {                                                                                       \
+            return hutch_fault_pointer(#name, object, name##_pool.slots,                        \
+                                       (size_t)name##_pool.capacity * name##_pool.stride_bytes, \
+                                       name##_pool.stride_bytes, HUTCH_FAULT_DOUBLE_RELEASE);   \
+        }
 #endif
-
-#if HUTCH_CFG_REGISTER
-#    define HUTCH_REGISTER_(name)                                                                            \
-        __attribute__((section("hutch_pools"), used)) static const struct hutch_pool *const name##_listed_ = \
-            &name##_pool;
-#else
-#    define HUTCH_REGISTER_(name)
-#endif
-
-#define HUTCH_BITMAP_(name, pool_capacity)                                             \
-    static hutch_word_t name##_live_[HUTCH_TRACKER_WORDS(HUTCH_SANE_(pool_capacity))]; \
-    HUTCH_STATS_STORAGE_(name)
-
-#define HUTCH_STORAGE_(name, type, pool_capacity)          \
-    HUTCH_CHECK_CAPACITY_(name, pool_capacity);            \
-    static type name##_slots_[HUTCH_SANE_(pool_capacity)]; \
-    HUTCH_BITMAP_(name, pool_capacity)
-
-// The fields before the capacity. C++ before C++20 knows no designators: there they stand in order, and the
-// options that may follow a capacity do too.
-#if defined(__cplusplus) && __cplusplus < 202002L
-#    if HUTCH_CFG_STATS
-#        define HUTCH_STATS_FIELD_(name) &name##_stats_,
-#    else
-#        define HUTCH_STATS_FIELD_(name)
-#    endif
-#    define HUTCH_DESCRIBE_(linkage, name, slots_address, stride, ...) \
-        linkage const struct hutch_pool name##_pool = {                \
-            slots_address,                                             \
-            name##_live_,                                              \
-            HUTCH_STATS_FIELD_(name) #name,                            \
-            (stride),                                                  \
-            HUTCH_INVERSE(stride),                                     \
-            HUTCH_SHIFT(stride),                                       \
-            HUTCH_PLAIN_OPTIONS_(__VA_ARGS__, HUTCH_LOCK_NONE, 0)}
-#    define HUTCH_PLAIN_OPTIONS_(pool_capacity, lock_kind, ...) pool_capacity, lock_kind
-#    define HUTCH_OPTION_LOCK_(lock_kind) lock_kind
-#else
-#    if HUTCH_CFG_STATS
-#        define HUTCH_STATS_FIELD_(name) .stats = &name##_stats_,
-#    else
-#        define HUTCH_STATS_FIELD_(name)
-#    endif
-#    define HUTCH_DESCRIBE_(linkage, pool, slots_address, stride, ...)                        \
-        linkage const struct hutch_pool pool##_pool = {.slots = slots_address,                \
-                                                       .live = pool##_live_,                  \
-                                                       HUTCH_STATS_FIELD_(pool).name = #pool, \
-                                                       .stride_bytes = (stride),              \
-                                                       .inverse = HUTCH_INVERSE(stride),      \
-                                                       .stride_shift = HUTCH_SHIFT(stride),   \
-                                                       .capacity = __VA_ARGS__}
-#    define HUTCH_OPTION_LOCK_(lock_kind) .lock = (lock_kind)
-#endif
-
-#define HUTCH_OBJECTS_(linkage, name, type, ...)                                               \
-    HUTCH_STORAGE_(name, type, HUTCH_FIRST(__VA_ARGS__))                                       \
-    HUTCH_DESCRIBE_(linkage, name, (unsigned char *)name##_slots_, sizeof(type), __VA_ARGS__); \
-    HUTCH_REGISTER_(name)
 
 // -------------------------------------------------------------------------------------- typed functions
 
 // What a pool of objects and a pool of numbers have in common.
-#define HUTCH_COMMON_FUNCTIONS_(linkage, name)                                    \
-    linkage bool name##_release_at(unsigned index)                                \
-    {                                                                             \
-        if (HUTCH_CFG_CHECK >= 1 && index >= name##_pool.capacity) {              \
-            return hutch_fault_index(#name, index, HUTCH_FAULT_BAD_INDEX);        \
-        }                                                                         \
-        return HUTCH_LIKELY(hutch_core_release(&name##_pool, index))              \
-                   ? true                                                         \
-                   : hutch_fault_index(#name, index, HUTCH_FAULT_DOUBLE_RELEASE); \
-    }                                                                             \
-    linkage bool name##_is_live_at(unsigned index)                                \
-    {                                                                             \
-        return hutch_core_is_live_at(&name##_pool, index);                        \
-    }                                                                             \
-    linkage unsigned name##_next_index(unsigned from)                             \
-    {                                                                             \
-        return hutch_core_next(&name##_pool, from);                               \
-    }                                                                             \
-    linkage unsigned name##_live(void)                                            \
-    {                                                                             \
-        return hutch_core_live(&name##_pool);                                     \
-    }                                                                             \
-    linkage unsigned name##_available(void)                                       \
-    {                                                                             \
-        return name##_pool.capacity - hutch_core_live(&name##_pool);              \
-    }                                                                             \
-    linkage unsigned name##_capacity(void)                                        \
-    {                                                                             \
-        return name##_pool.capacity;                                              \
-    }                                                                             \
-    linkage void name##_clear(void)                                               \
-    {                                                                             \
-        hutch_core_clear(&name##_pool);                                           \
-    }                                                                             \
+#define HUTCH_COMMON_FUNCTIONS_(linkage, name)                                  \
+    linkage bool name##_release_at(unsigned index)                              \
+    {                                                                           \
+        if (HUTCH_CFG_CHECK >= 1 && index >= name##_pool.capacity) {            \
+            return HUTCH_BAD_INDEX_(name, index, HUTCH_FAULT_BAD_INDEX);        \
+        }                                                                       \
+        return HUTCH_LIKELY(hutch_core_release(&name##_pool, index))            \
+                   ? true                                                       \
+                   : HUTCH_BAD_INDEX_(name, index, HUTCH_FAULT_DOUBLE_RELEASE); \
+    }                                                                           \
+    linkage bool name##_is_live_at(unsigned index)                              \
+    {                                                                           \
+        return hutch_core_is_live_at(&name##_pool, index);                      \
+    }                                                                           \
+    linkage unsigned name##_next_index(unsigned from)                           \
+    {                                                                           \
+        return hutch_core_next(&name##_pool, from);                             \
+    }                                                                           \
+    linkage unsigned name##_live(void)                                          \
+    {                                                                           \
+        return hutch_core_live(&name##_pool);                                   \
+    }                                                                           \
+    linkage unsigned name##_available(void)                                     \
+    {                                                                           \
+        return hutch_core_available(&name##_pool);                              \
+    }                                                                           \
+    linkage unsigned name##_capacity(void)                                      \
+    {                                                                           \
+        return name##_pool.capacity;                                            \
+    }                                                                           \
+    linkage void name##_clear(void)                                             \
+    {                                                                           \
+        hutch_core_clear(&name##_pool);                                         \
+    }                                                                           \
     HUTCH_STATS_FUNCTIONS_(linkage, name)
 
 #define HUTCH_COMMON_PROTOTYPES_(linkage, name)        \
@@ -141,14 +104,14 @@
     HUTCH_STATS_PROTOTYPES_(linkage, name)
 
 #if HUTCH_CFG_STATS
-#    define HUTCH_STATS_FUNCTIONS_(linkage, name) \
-        linkage unsigned name##_peak(void)        \
-        {                                         \
-            return name##_stats_.peak;            \
-        }                                         \
-        linkage unsigned name##_refused(void)     \
-        {                                         \
-            return name##_stats_.refused;         \
+#    define HUTCH_STATS_FUNCTIONS_(linkage, name)         \
+        linkage unsigned name##_peak(void)                \
+        {                                                 \
+            return hutch_stats_of(&name##_pool)->peak;    \
+        }                                                 \
+        linkage unsigned name##_refused(void)             \
+        {                                                 \
+            return hutch_stats_of(&name##_pool)->refused; \
         }
 #    define HUTCH_STATS_PROTOTYPES_(linkage, name) \
         linkage unsigned name##_peak(void);        \
@@ -161,7 +124,7 @@
         HUTCH_MISSING("refused needs HUTCH_CFG_STATS 1") unsigned name##_refused(void);
 #endif
 
-#define HUTCH_OBJECT_FUNCTIONS_(linkage, name, type)                                                        \
+#define HUTCH_OBJECT_FUNCTIONS_(linkage, kind, name, type)                                                  \
     HUTCH_COMMON_FUNCTIONS_(linkage, name)                                                                  \
     linkage type *name##_acquire(void)                                                                      \
     {                                                                                                       \
@@ -174,7 +137,7 @@
             HUTCH_LIKELY(hutch_core_release(&name##_pool, index))) {                                        \
             return true;                                                                                    \
         }                                                                                                   \
-        return name##_bad_release_(object);                                                                 \
+        return HUTCH_BAD_RELEASE_(name, object);                                                            \
     }                                                                                                       \
     linkage bool name##_is_live(type const *object)                                                         \
     {                                                                                                       \
@@ -191,7 +154,7 @@
     linkage type *name##_claim(unsigned index)                                                              \
     {                                                                                                       \
         if (HUTCH_CFG_CHECK >= 1 && index >= name##_pool.capacity) {                                        \
-            hutch_fault_index(#name, index, HUTCH_FAULT_BAD_INDEX);                                         \
+            HUTCH_BAD_INDEX_(name, index, HUTCH_FAULT_BAD_INDEX);                                           \
             return NULL;                                                                                    \
         }                                                                                                   \
         return hutch_core_claim(&name##_pool, index) ? (type *)hutch_core_at(&name##_pool, index) : NULL;   \
@@ -206,8 +169,8 @@
         if (HUTCH_LIKELY(hutch_core_release_run(&name##_pool, index, length))) {                            \
             return true;                                                                                    \
         }                                                                                                   \
-        return index < name##_pool.capacity ? hutch_fault_index(#name, index, HUTCH_FAULT_BAD_RUN)          \
-                                            : name##_bad_release_(object);                                  \
+        return index < name##_pool.capacity ? HUTCH_BAD_INDEX_(name, index, HUTCH_FAULT_BAD_RUN)            \
+                                            : HUTCH_BAD_RELEASE_(name, object);                             \
     }                                                                                                       \
     linkage type *name##_first(void)                                                                        \
     {                                                                                                       \
@@ -226,65 +189,90 @@
             }                                                                                               \
         }                                                                                                   \
         return released;                                                                                    \
-    }
+    }                                                                                                       \
+    HUTCH_REF_FUNCTIONS_##kind##_(linkage, name, type)
 
-#define HUTCH_OBJECT_PROTOTYPES_(linkage, name, type)                     \
-    HUTCH_COMMON_PROTOTYPES_(linkage, name)                               \
-    linkage type *name##_acquire(void);                                   \
-    linkage bool name##_release(type const *object);                      \
-    linkage bool name##_is_live(type const *object);                      \
-    linkage unsigned name##_index(type const *object);                    \
-    linkage type *name##_at(unsigned index);                              \
-    linkage type *name##_claim(unsigned index);                           \
-    linkage type *name##_acquire_run(unsigned length);                    \
-    linkage bool name##_release_run(type const *object, unsigned length); \
-    linkage type *name##_first(void);                                     \
-    linkage type *name##_next(type const *object);                        \
-    linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context);
-
-// The cold end of a typed release: passes constants, so that the descriptor need not exist.
-#define HUTCH_BAD_RELEASE_(name, type)                                                      \
-    HUTCH_COLD HUTCH_UNUSED static bool name##_bad_release_(const void *object)             \
-    {                                                                                       \
-        return hutch_fault_release(#name, object, name##_pool.slots,                        \
-                                   (size_t)name##_pool.capacity * name##_pool.stride_bytes, \
-                                   name##_pool.stride_bytes);                               \
-    }
+#define HUTCH_OBJECT_PROTOTYPES_(linkage, kind, name, type)                                                  \
+    HUTCH_COMMON_PROTOTYPES_(linkage, name)                                                                  \
+    linkage type *name##_acquire(void);                                                                      \
+    linkage bool name##_release(type const *object);                                                         \
+    linkage bool name##_is_live(type const *object);                                                         \
+    linkage unsigned name##_index(type const *object);                                                       \
+    linkage type *name##_at(unsigned index);                                                                 \
+    linkage type *name##_claim(unsigned index);                                                              \
+    linkage type *name##_acquire_run(unsigned length);                                                       \
+    linkage bool name##_release_run(type const *object, unsigned length);                                    \
+    linkage type *name##_first(void);                                                                        \
+    linkage type *name##_next(type const *object);                                                           \
+    linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context); \
+    HUTCH_REF_PROTOTYPES_##kind##_(linkage, name, type)
 
 // -------------------------------------------------------------------------------------- what the user writes
 
 /// A pool for one file.
-#define HUTCH_POOL(name, type, ...)                                 \
-    HUTCH_OBJECTS_(HUTCH_UNUSED static, name, type, __VA_ARGS__)    \
-    HUTCH_BAD_RELEASE_(name, type)                                  \
-    HUTCH_OBJECT_FUNCTIONS_(HUTCH_UNUSED static inline, name, type) \
-    HUTCH_TAKE_SEMICOLON
+#define HUTCH_POOL(name, type, ...) \
+    HUTCH_LOCAL_POOL_(PLAIN, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
+
+/// A pool for one file with weak refs, in release builds too.
+#define HUTCH_POOL_TRACKED(name, type, ...) \
+    HUTCH_LOCAL_POOL_(TRACKED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
 
 /// A pool for one file with a lock, in the form that every language takes.
 #define HUTCH_POOL_LOCKED(name, type, pool_capacity, lock_kind) \
     HUTCH_POOL(name, type, pool_capacity, HUTCH_OPTION_LOCK_(lock_kind))
 
 /// A pool for several files: this in a header.
-#define HUTCH_POOL_DECLARE(name, type, pool_capacity) \
-    HUTCH_BEGIN_DECLS                                 \
-    extern const struct hutch_pool name##_pool;       \
-    HUTCH_OBJECT_PROTOTYPES_(extern, name, type)      \
-    HUTCH_END_DECLS                                   \
-    enum { name##_declared_capacity_ = (pool_capacity) }
+#define HUTCH_POOL_DECLARE(name, type, pool_capacity) HUTCH_SHARED_POOL_(PLAIN, name, type, pool_capacity)
+#define HUTCH_POOL_TRACKED_DECLARE(name, type, pool_capacity) \
+    HUTCH_SHARED_POOL_(TRACKED, name, type, pool_capacity)
 
 /// A pool for several files: this in one .c file that includes the header. Options stand here.
-#define HUTCH_POOL_DEFINE(name, type, ...)                                           \
-    HUTCH_STATIC_ASSERT((HUTCH_FIRST(__VA_ARGS__)) == name##_declared_capacity_ + 0, \
-                        hutch_pool_##name##_is_declared_with_another_capacity);      \
-    HUTCH_OBJECTS_(HUTCH_EXTERN_CONST, name, type, __VA_ARGS__)                      \
-    HUTCH_BAD_RELEASE_(name, type)                                                   \
-    HUTCH_OBJECT_FUNCTIONS_(, name, type)                                            \
+#define HUTCH_POOL_DEFINE(name, type, ...) \
+    HUTCH_DEFINED_POOL_(PLAIN, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
+#define HUTCH_POOL_TRACKED_DEFINE(name, type, ...) \
+    HUTCH_DEFINED_POOL_(TRACKED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
+
+#define HUTCH_LOCAL_POOL_(kind, name, type, pool_capacity, ...)                \
+    HUTCH_OBJECTS_(HUTCH_LOCAL_, kind, name, type, pool_capacity, __VA_ARGS__) \
+    HUTCH_COLD_FUNCTIONS_(name)                                                \
+    HUTCH_REF_TYPE_(name)                                                      \
+    HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type)                    \
     HUTCH_TAKE_SEMICOLON
 
-/// Visits every live object of a pool by rising slot number. The body may break, continue, release any
-/// object, this one included, and acquire: what was live at the start and still is gets visited, nothing that
-/// was released is, and nothing is visited twice. An object acquired meanwhile is visited if its slot is
-/// still ahead.
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_SHARED_POOL_(kind, name, type, pool_capacity)            \
+        HUTCH_BEGIN_DECLS                                                  \
+        extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool); \
+        HUTCH_END_DECLS                                                    \
+        HUTCH_REF_TYPE_(name)                                              \
+        HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type)            \
+        enum { name##_declared_capacity_ = (pool_capacity) }
+#    define HUTCH_DEFINED_FUNCTIONS_(kind, name, type)
+#else
+#    define HUTCH_SHARED_POOL_(kind, name, type, pool_capacity)            \
+        HUTCH_BEGIN_DECLS                                                  \
+        extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool); \
+        HUTCH_REF_TYPE_(name)                                              \
+        HUTCH_OBJECT_PROTOTYPES_(extern, kind, name, type)                 \
+        HUTCH_END_DECLS                                                    \
+        enum { name##_declared_capacity_ = (pool_capacity) }
+#    define HUTCH_DEFINED_FUNCTIONS_(kind, name, type) \
+        HUTCH_COLD_FUNCTIONS_(name)                    \
+        HUTCH_OBJECT_FUNCTIONS_(, kind, name, type)
+#endif
+
+#define HUTCH_DEFINED_POOL_(kind, name, type, pool_capacity, ...)                    \
+    HUTCH_STATIC_ASSERT((pool_capacity) == name##_declared_capacity_ + 0,            \
+                        hutch_pool_##name##_is_declared_with_another_capacity);      \
+    HUTCH_OBJECTS_(HUTCH_EXTERN_CONST, kind, name, type, pool_capacity, __VA_ARGS__) \
+    HUTCH_DEFINED_FUNCTIONS_(kind, name, type)                                       \
+    HUTCH_TAKE_SEMICOLON
+
+/// Visits every live object of a pool by rising slot number. The body may break, continue, release any object, this one
+/// included, and acquire: what was live at the start and still is gets visited, nothing that was released is, and nothing
+/// is visited twice. An object acquired meanwhile is visited if its slot is still ahead.
+// Two loops, so that `break` and `continue` mean what they say: the inner one runs once and sets `more` again unless the
+// body breaks. Compilers fold both into one.
 #define HUTCH_FOREACH(type, object, name)                                                     \
     for (unsigned object##_index_ = name##_next_index(0), object##_more_ = 1;                 \
          object##_more_ && object##_index_ != HUTCH_NONE;                                     \

@@ -6,7 +6,7 @@
 #include "hutch_port.h"
 #include <sched.h>
 
-static char taken; // by __atomic builtins, so that C99 will do
+static char taken;              // by __atomic builtins, so that C99 will do
 static __thread unsigned depth; // sections this thread is in
 
 hutch_port_state_t hutch_port_enter(void)

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// port/host/hutch_annotate.h - tells AddressSanitizer and Valgrind which slots are free, where one of them is at work.
+//
+// Both then report a touch of a released object, or of the guard between two, at the instruction; Valgrind's reports name
+// the acquire and the release. Nothing to switch on: ASan is known at compile time, Valgrind at run time, where its header
+// was there at compile time. Only src/debug_bytes.c includes this.
+#ifndef HUTCH_ANNOTATE_H
+#define HUTCH_ANNOTATE_H
+
+#include "hutch/pool.h"
+
+#if defined(__SANITIZE_ADDRESS__)
+#    define HUTCH_HAS_ASAN 1
+#elif defined(__has_feature)
+#    if __has_feature(address_sanitizer)
+#        define HUTCH_HAS_ASAN 1
+#    endif
+#endif
+#ifndef HUTCH_HAS_ASAN
+#    define HUTCH_HAS_ASAN 0
+#endif
+
+#if HUTCH_HAS_ASAN
+#    include <sanitizer/asan_interface.h>
+#endif
+
+#if defined(__has_include)
+#    if __has_include(<valgrind/memcheck.h>)
+#        include <valgrind/memcheck.h>
+#        define HUTCH_HAS_VALGRIND 1
+#    endif
+#endif
+#ifndef HUTCH_HAS_VALGRIND
+#    define HUTCH_HAS_VALGRIND 0
+#endif
+
+static inline bool hutch_annotate_is_active(void)
+{
+#if HUTCH_HAS_ASAN
+    return true;
+#elif HUTCH_HAS_VALGRIND
+    return RUNNING_ON_VALGRIND != 0;
+#else
+    return false;
+#endif
+}
+
+// The whole storage is out of bounds, guards for ever, slots until they are acquired.
+static inline void hutch_annotate_prepare(const struct hutch_pool *pool)
+{
+    const size_t guard_bytes = pool->stride_bytes - pool->object_bytes;
+    const size_t all_bytes = pool->capacity * pool->stride_bytes + guard_bytes;
+    unsigned char *const begin = pool->slots - guard_bytes;
+#if HUTCH_HAS_ASAN
+    ASAN_POISON_MEMORY_REGION(begin, all_bytes);
+#endif
+#if HUTCH_HAS_VALGRIND
+    VALGRIND_MAKE_MEM_NOACCESS(begin, all_bytes);
+    VALGRIND_CREATE_MEMPOOL(pool, 0, 0);
+#endif
+    (void)begin, (void)all_bytes;
+}
+
+static inline void hutch_annotate_open(const struct hutch_pool *pool, unsigned char *object)
+{
+#if HUTCH_HAS_ASAN
+    ASAN_UNPOISON_MEMORY_REGION(object, pool->object_bytes);
+#endif
+#if HUTCH_HAS_VALGRIND
+    VALGRIND_MEMPOOL_ALLOC(pool, object, pool->object_bytes);
+#endif
+    (void)pool, (void)object;
+}
+
+static inline void hutch_annotate_close(const struct hutch_pool *pool, unsigned char *object)
+{
+#if HUTCH_HAS_ASAN
+    ASAN_POISON_MEMORY_REGION(object, pool->object_bytes);
+#endif
+#if HUTCH_HAS_VALGRIND
+    VALGRIND_MEMPOOL_FREE(pool, object);
+#endif
+    (void)pool, (void)object;
+}
+
+#endif

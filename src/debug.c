@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: MIT
+// debug.c - the slow paths of a debug build: acquire and release with every check. Empty in other builds.
+
+#include "hutch/core.h"
+#include "hutch/fault.h"
+
+#if HUTCH_CFG_CHECK >= 2
+
+#    include "debug_pool.h"
+
+#    define CALLER(caller) ((caller) != NULL ? (caller) : __builtin_return_address(0))
+
+// -------------------------------------------------------------------------------------- the lock
+
+void hutch_debug_locked(const struct hutch_pool *pool)
+{
+    pool->debug->was_nested = pool->debug->depth != 0;
+    pool->debug->depth++;
+}
+
+void hutch_debug_unlocking(const struct hutch_pool *pool)
+{
+    if (pool->debug->depth == 0) {
+        pool->debug->was_unbalanced = 1;
+    } else {
+        pool->debug->depth--;
+    }
+}
+
+// Enters the pool for one operation.
+static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
+{
+    const hutch_port_state_t saved = hutch_lock(pool);
+    *fault = HUTCH_FAULT_NONE;
+    if (pool->debug->was_unbalanced) {
+        pool->debug->was_unbalanced = 0;
+        *fault = HUTCH_FAULT_LOCK_UNBALANCED;
+    }
+    if (pool->debug->was_nested) {
+        pool->debug->was_nested = 0;
+        *fault = HUTCH_FAULT_LOCK_NESTED;
+    }
+    if (pool->lock == HUTCH_LOCK_NONE && !hutch_debug_is_same_context(pool)) {
+        *fault = HUTCH_FAULT_CONTEXT;
+    }
+    if (!pool->debug->is_ready) {
+        hutch_debug_prepare(pool);
+    }
+    return saved;
+}
+
+// -------------------------------------------------------------------------------------- one slot, inside the lock
+
+static bool word_is_intact(const struct hutch_pool *pool, unsigned index)
+{
+    const unsigned k = index / HUTCH_WORD_BITS;
+    return (hutch_word_t)(pool->mirror[k] ^ pool->live[k]) == HUTCH_WORD_ALL;
+}
+
+static void take(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
+{
+    struct hutch_note *const note = &pool->notes[index];
+    hutch_tracker_take(pool->live, pool->capacity, index);
+    pool->mirror[index / HUTCH_WORD_BITS] &= (hutch_word_t)~hutch_bit(index);
+    hutch_debug_unqueue(pool, index);
+    note->acquired_by = site;
+    note->acquired_at = hutch_tick();
+    pool->debug->live++;
+    if (HUTCH_CFG_STATS && pool->debug->live > hutch_stats_of(pool)->peak) {
+        hutch_stats_of(pool)->peak = pool->debug->live;
+    }
+}
+
+// Answers false when the slot retired instead of becoming free.
+static bool give(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
+{
+    struct hutch_note *const note = &pool->notes[index];
+    note->released_by = site;
+    note->released_at = hutch_tick();
+    pool->debug->live--;
+    if (!hutch_ref_step(pool, index)) {
+        return false;
+    }
+    hutch_tracker_give(pool->live, pool->capacity, index);
+    pool->mirror[index / HUTCH_WORD_BITS] |= hutch_bit(index);
+    hutch_debug_queue(pool, index);
+    return true;
+}
+
+static unsigned lowest_free(const struct hutch_pool *pool)
+{
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+        const hutch_word_t bit =
+            (hutch_word_t)(hutch_lowest_zero(pool->live[k]) & hutch_full_word(k, pool->capacity));
+        if (bit != 0) {
+            return hutch_tracker_taken(k, bit);
+        }
+    }
+    return HUTCH_NONE;
+}
+
+// -------------------------------------------------------------------------------------- the operations
+
+static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, const void *caller)
+{
+    const struct hutch_site site = hutch_debug_site(caller);
+    unsigned fault;
+    const hutch_port_state_t saved = enter(pool, &fault);
+    unsigned index = wanted;
+    if (wanted == HUTCH_NONE) {
+        index = HUTCH_CFG_LATE_REUSE ? (unsigned)pool->debug->first_free - 1u : lowest_free(pool);
+    } else if (hutch_tracker_is_live(pool->live, wanted)) {
+        index = HUTCH_NONE;
+    }
+    if (index == HUTCH_NONE) {
+        hutch_core_note_refused(pool);
+    } else if (!word_is_intact(pool, index)) {
+        fault = HUTCH_FAULT_BITMAP;
+    } else {
+        take(pool, index, site);
+    }
+    hutch_unlock(pool, saved);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, NULL, index, fault, site);
+    }
+    if (fault == HUTCH_FAULT_BITMAP || index == HUTCH_NONE) {
+        return HUTCH_NONE;
+    }
+    hutch_debug_open(pool, index, site);
+    return index;
+}
+
+unsigned hutch_debug_acquire(const struct hutch_pool *pool, const void *caller)
+{
+    return acquire_chosen(pool, HUTCH_NONE, CALLER(caller));
+}
+
+bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, const void *caller)
+{
+    return acquire_chosen(pool, index, CALLER(caller)) != HUTCH_NONE;
+}
+
+static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, const void *caller)
+{
+    const struct hutch_site site = hutch_debug_site(caller);
+    unsigned fault, retired = HUTCH_NONE;
+    if (!pool->debug->is_ready) {
+        return false;
+    }
+    for (unsigned index = first; index < first + length; index++) {
+        if (!hutch_core_is_live_at(pool, index) || pool->notes[index].is_in_despawn) {
+            return false;
+        }
+        if (!word_is_intact(pool, index)) {
+            hutch_debug_report(pool, NULL, index, HUTCH_FAULT_BITMAP, site);
+            return true; // reported, and nothing changed
+        }
+    }
+    for (unsigned index = first; index < first + length; index++) {
+        hutch_debug_close(pool, index, site); // while the slot is still the caller's
+    }
+    const hutch_port_state_t saved = enter(pool, &fault);
+    for (unsigned index = first; index < first + length; index++) {
+        if (!give(pool, index, site)) {
+            retired = index;
+        }
+    }
+    hutch_unlock(pool, saved);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, NULL, first, fault, site);
+    }
+    if (retired != HUTCH_NONE) {
+        hutch_debug_report(pool, NULL, retired, HUTCH_FAULT_RETIRED, site);
+    }
+    return true;
+}
+
+bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, const void *caller)
+{
+    return release_run(pool, index, 1, CALLER(caller));
+}
+
+bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length,
+                             const void *caller)
+{
+    return release_run(pool, first, length, CALLER(caller));
+}
+
+unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length, const void *caller)
+{
+    const struct hutch_site site = hutch_debug_site(CALLER(caller));
+    unsigned fault, first = HUTCH_NONE;
+    const hutch_port_state_t saved = enter(pool, &fault);
+    if (length != 0 && length <= pool->capacity) {
+        first = hutch_tracker_find_run(pool->live, pool->capacity, length);
+    }
+    if (first == HUTCH_NONE) {
+        hutch_core_note_refused(pool);
+    }
+    for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
+        take(pool, index, site);
+    }
+    hutch_unlock(pool, saved);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, NULL, first, fault, site);
+    }
+    for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
+        hutch_debug_open(pool, index, site);
+    }
+    return first;
+}
+
+#else
+typedef int debug_is_empty_in_this_build;
+#endif

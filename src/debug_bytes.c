@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// debug_bytes.c - poison and guards: the bytes of slots that nobody owns. Empty in other builds.
+//
+// On a host, sanitizers are told as well (see port/host/hutch_annotate.h); where one is at work it traps at the very
+// instruction, and the checks here stand back. In fence mode (port/host/fence.c) the page tables do that.
+
+#include "hutch/core.h"
+#include "hutch/fault.h"
+
+#if HUTCH_CFG_CHECK >= 2
+
+#    include "debug_bytes.h"
+
+#    ifdef HUTCH_PORT_ANNOTATE
+#        include HUTCH_PORT_ANNOTATE
+#    else
+#        define hutch_annotate_is_active() false
+#        define hutch_annotate_prepare(pool) ((void)0)
+#        define hutch_annotate_open(pool, object) ((void)0)
+#        define hutch_annotate_close(pool, object) ((void)0)
+#    endif
+
+static unsigned char *object_at(const struct hutch_pool *pool, unsigned index)
+{
+    return (unsigned char *)hutch_core_address(pool, index);
+}
+
+static void fill(unsigned char *bytes, size_t count, unsigned char value)
+{
+    for (size_t i = 0; i < count; i++) {
+        bytes[i] = value;
+    }
+}
+
+// The first byte that differs, or count.
+static size_t first_different(const unsigned char *bytes, size_t count, unsigned char value)
+{
+    const uintptr_t pattern = (uintptr_t)-1 / 255u * value;
+    size_t i = 0;
+    if ((uintptr_t)bytes % sizeof(uintptr_t) == 0) {
+        const uintptr_t *words = (const uintptr_t *)(const void *)bytes;
+        while (i + sizeof(uintptr_t) <= count && *words == pattern) {
+            words++;
+            i += sizeof(uintptr_t);
+        }
+    }
+    while (i < count && bytes[i] == value) {
+        i++;
+    }
+    return i;
+}
+
+#    if HUTCH_CFG_FENCE
+
+void hutch_bytes_prepare(const struct hutch_pool *pool)
+{
+    (void)pool;
+}
+
+void hutch_bytes_open(const struct hutch_pool *pool, unsigned index)
+{
+    fill((unsigned char *)hutch_fence_open(pool, index), pool->object_bytes, HUTCH_POISON);
+}
+
+void hutch_bytes_close(const struct hutch_pool *pool, unsigned index)
+{
+    hutch_fence_close(pool, index);
+}
+
+unsigned hutch_bytes_check_poison(const struct hutch_pool *pool, unsigned index, const void **where)
+{
+    (void)pool, (void)index, (void)where;
+    return HUTCH_FAULT_NONE; // nobody can write there
+}
+
+unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, unsigned *victim,
+                                 const void **where)
+{
+    if (edge >= pool->capacity || !hutch_tracker_is_live(pool->live, edge)) {
+        return HUTCH_FAULT_NONE;
+    }
+    unsigned char *const object = object_at(pool, edge);
+    const size_t before = hutch_fence_bytes_before(pool);
+    const size_t good = first_different(object - before, before, HUTCH_GUARD);
+    *victim = edge;
+    *where = object - before + good;
+    fill(object - before, before, HUTCH_GUARD);
+    return good == before ? HUTCH_FAULT_NONE : HUTCH_FAULT_UNDERRUN;
+}
+
+bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
+{
+    unsigned index;
+    return hutch_fence_find(pool, address, &index) != HUTCH_FENCE_FOREIGN;
+}
+
+bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index)
+{
+    return hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;
+}
+
+#    else
+
+// The guard behind a slot, padding included. Edge 0 is before the first slot: behind the slot that is not one.
+static unsigned char *guard_at(const struct hutch_pool *pool, unsigned edge)
+{
+    return pool->slots + (size_t)edge * pool->stride_bytes - (pool->stride_bytes - pool->object_bytes);
+}
+
+void hutch_bytes_prepare(const struct hutch_pool *pool)
+{
+    if (pool->slots == NULL) {
+        return;
+    }
+    for (unsigned edge = 0; edge <= pool->capacity; edge++) {
+        fill(guard_at(pool, edge), pool->stride_bytes - pool->object_bytes, HUTCH_GUARD);
+    }
+    for (unsigned index = 0; index < pool->capacity; index++) {
+        if (!hutch_tracker_is_live(pool->live, index)) {
+            fill(object_at(pool, index), pool->object_bytes, HUTCH_POISON);
+        }
+    }
+    hutch_annotate_prepare(pool);
+}
+
+void hutch_bytes_open(const struct hutch_pool *pool, unsigned index)
+{
+    hutch_annotate_open(pool, object_at(pool, index));
+}
+
+void hutch_bytes_close(const struct hutch_pool *pool, unsigned index)
+{
+    fill(object_at(pool, index), pool->object_bytes, HUTCH_POISON);
+    hutch_annotate_close(pool, object_at(pool, index));
+}
+
+unsigned hutch_bytes_check_poison(const struct hutch_pool *pool, unsigned index, const void **where)
+{
+    if (hutch_annotate_is_active()) {
+        return HUTCH_FAULT_NONE;
+    }
+    unsigned char *const object = object_at(pool, index);
+    const size_t good = first_different(object, pool->object_bytes, HUTCH_POISON);
+    if (good == pool->object_bytes) {
+        return HUTCH_FAULT_NONE;
+    }
+    *where = object + good;
+    fill(object, pool->object_bytes, HUTCH_POISON);
+    return HUTCH_FAULT_WRITE_AFTER_RELEASE;
+}
+
+unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, unsigned *victim,
+                                 const void **where)
+{
+    if (hutch_annotate_is_active()) {
+        return HUTCH_FAULT_NONE;
+    }
+    unsigned char *const guard = guard_at(pool, edge);
+    const size_t size = pool->stride_bytes - pool->object_bytes;
+    const size_t good = first_different(guard, size, HUTCH_GUARD);
+    if (good == size) {
+        return HUTCH_FAULT_NONE;
+    }
+    // Damage in the nearer half is the nearer object's: an overrun begins at the guard's start, an underrun at its end.
+    const bool is_overrun = edge > 0 && (edge == pool->capacity || good < (size + 1) / 2);
+    *victim = is_overrun ? edge - 1 : edge;
+    *where = guard + good;
+    fill(guard, size, HUTCH_GUARD);
+    return is_overrun ? HUTCH_FAULT_OVERRUN : HUTCH_FAULT_UNDERRUN;
+}
+
+bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
+{
+    return pool->slots != NULL &&
+           (uintptr_t)address - (uintptr_t)pool->slots < (uintptr_t)pool->capacity * pool->stride_bytes;
+}
+
+bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index)
+{
+    (void)pool, (void)address, (void)index;
+    return false;
+}
+
+#    endif
+
+#else
+typedef int debug_bytes_is_empty_in_this_build;
+#endif

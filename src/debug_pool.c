@@ -1,0 +1,272 @@
+// SPDX-License-Identifier: MIT
+// debug_pool.c - the state a debug build keeps beside a pool: queue, guards, poison, notes. Empty in other builds.
+
+#include "hutch/core.h"
+#include "hutch/fault.h"
+#include "hutch/generic.h"
+
+#if HUTCH_CFG_CHECK >= 2
+
+#    include "debug_bytes.h"
+#    include "debug_pool.h"
+
+static const struct hutch_pool *newest_pool;
+static struct hutch_site said_site; // by HUTCH_HERE, for the next call
+
+HUTCH_WEAK unsigned long hutch_tick(void)
+{
+    return 0;
+}
+
+// -------------------------------------------------------------------------------------- sites and contexts
+
+void hutch_debug_here(const char *file, unsigned line)
+{
+    said_site.address = file;
+    said_site.line = (uint16_t)line;
+}
+
+struct hutch_site hutch_debug_site(const void *caller)
+{
+    struct hutch_site site = said_site;
+    if (site.line == 0) {
+        site.address = caller;
+    }
+    said_site.line = 0;
+    return site;
+}
+
+bool hutch_debug_is_same_context(const struct hutch_pool *pool)
+{
+#    ifdef HUTCH_PORT_IN_INTERRUPT
+    const uint16_t here = HUTCH_PORT_IN_INTERRUPT() ? 2 : 1;
+    if (pool->debug->context == 0) {
+        pool->debug->context = here;
+    }
+    return pool->debug->context == here;
+#    else
+    (void)pool;
+    return true;
+#    endif
+}
+
+// -------------------------------------------------------------------------------------- the queue of free slots
+
+void hutch_debug_queue(const struct hutch_pool *pool, unsigned index)
+{
+    struct hutch_debug *const debug = pool->debug;
+    const uint16_t place = (uint16_t)(index + 1u);
+    pool->notes[index].next = 0;
+    pool->notes[index].previous = debug->last_free;
+    if (debug->last_free != 0) {
+        pool->notes[debug->last_free - 1u].next = place;
+    } else {
+        debug->first_free = place;
+    }
+    debug->last_free = place;
+}
+
+void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index)
+{
+    struct hutch_debug *const debug = pool->debug;
+    struct hutch_note *const note = &pool->notes[index];
+    if (note->previous != 0) {
+        pool->notes[note->previous - 1u].next = note->next;
+    } else {
+        debug->first_free = note->next;
+    }
+    if (note->next != 0) {
+        pool->notes[note->next - 1u].previous = note->previous;
+    } else {
+        debug->last_free = note->previous;
+    }
+    note->next = note->previous = 0;
+}
+
+// -------------------------------------------------------------------------------------- first use
+
+void hutch_debug_prepare(const struct hutch_pool *pool)
+{
+    static uint8_t tags;
+    struct hutch_debug *const debug = pool->debug;
+    const hutch_port_state_t saved =
+        hutch_port_enter(); // the list is every pool's, whatever this pool's lock is
+    debug->next_pool = newest_pool;
+    newest_pool = pool;
+    debug->tag = ++tags;
+    hutch_port_exit(saved);
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+        pool->mirror[k] = (hutch_word_t)~pool->live[k];
+    }
+    for (unsigned index = 0; index < pool->capacity; index++) {
+        if (hutch_tracker_is_live(pool->live, index)) {
+            debug->live++;
+        } else {
+            hutch_debug_queue(pool, index);
+        }
+    }
+    hutch_bytes_prepare(pool);
+    debug->is_ready = 1;
+}
+
+unsigned hutch_debug_tag(const struct hutch_pool *pool)
+{
+    return pool->debug->tag & ((1u << (pool->ref_low_bits - pool->index_bits)) - 1u);
+}
+
+// -------------------------------------------------------------------------------------- the bytes of one slot
+
+void hutch_debug_open(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
+{
+    const void *where = NULL;
+    unsigned fault;
+    if (pool->slots == NULL) {
+        return;
+    }
+    hutch_bytes_open(pool, index);
+    fault = hutch_bytes_check_poison(pool, index, &where);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, where, index, fault, site);
+    }
+}
+
+void hutch_debug_close(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
+{
+    const void *where = NULL;
+    unsigned victim;
+    if (pool->slots == NULL) {
+        return;
+    }
+    for (unsigned edge = index; edge <= index + 1; edge++) {
+        const unsigned fault = hutch_bytes_check_guard(pool, edge, &victim, &where);
+        if (fault != HUTCH_FAULT_NONE) {
+            hutch_debug_report(pool, where, victim, fault, site);
+        }
+    }
+    hutch_bytes_close(pool, index);
+}
+
+// -------------------------------------------------------------------------------------- look-up and reports
+
+const struct hutch_pool *hutch_debug_owner(const void *address)
+{
+    const struct hutch_pool *pool = newest_pool;
+    while (pool != NULL && !hutch_bytes_is_ours(pool, address)) {
+        pool = pool->debug->next_pool;
+    }
+    return pool;
+}
+
+void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code,
+                        struct hutch_site site)
+{
+    struct hutch_fault fault;
+    const struct hutch_pool *const owner = code == HUTCH_FAULT_OTHER_POOL ? hutch_debug_owner(address) : NULL;
+    fault.pool = pool->name;
+    fault.address = address;
+    fault.index = index;
+    fault.code = (uint8_t)code;
+    fault.note = index < pool->capacity ? &pool->notes[index] : NULL;
+    fault.other_pool = owner != NULL ? owner->name : NULL;
+    fault.caller = site;
+    hutch_on_fault(&fault);
+}
+
+bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code,
+                             const void *caller)
+{
+    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
+    unsigned index = hutch_core_index(pool, object);
+    if (object == NULL) {
+        code = HUTCH_FAULT_NULL_POINTER;
+    } else if (index == HUTCH_NONE && hutch_bytes_is_ours(pool, object)) {
+        code = hutch_bytes_stale(pool, object, &index) ? code : (unsigned)HUTCH_FAULT_MISALIGNED;
+    } else if (index == HUTCH_NONE) {
+        code = hutch_debug_owner(object) != NULL ? HUTCH_FAULT_OTHER_POOL : HUTCH_FAULT_FOREIGN;
+    } else if (pool->notes[index].is_in_despawn && hutch_core_is_live_at(pool, index)) {
+        code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
+    }
+    hutch_debug_report(pool, object, index, code, hutch_debug_site(from));
+    return false;
+}
+
+bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code, const void *caller)
+{
+    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
+    hutch_debug_report(pool, NULL, index, code, hutch_debug_site(from));
+    return false;
+}
+
+// The tag that a ref carries: not this pool's in a ref of another.
+static bool has_our_tag(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    const unsigned tag_mask = (1u << (pool->ref_low_bits - pool->index_bits)) - 1u;
+    return ((unsigned)(ref >> pool->index_bits) & tag_mask) == hutch_debug_tag(pool);
+}
+
+bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref, const void *caller)
+{
+    if (ref == 0 || has_our_tag(pool, (hutch_ref_t)ref)) {
+        return true;
+    }
+    return hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_OTHER_POOL_REF,
+                                 caller != NULL ? caller : __builtin_return_address(0));
+}
+
+bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsigned code, const void *caller)
+{
+    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
+    const unsigned index = (unsigned)(ref & ((1ul << pool->index_bits) - 1ul));
+    if (ref != 0 && !has_our_tag(pool, (hutch_ref_t)ref)) {
+        return false; // hutch_debug_ref_is_ours has reported it
+    }
+    return hutch_debug_bad_index(pool, ref != 0 && index < pool->capacity ? index : HUTCH_NONE,
+                                 ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code, from);
+}
+
+bool hutch_debug_assert_live(const void *object, const void *caller)
+{
+    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
+    const struct hutch_pool *const pool = hutch_debug_owner(object);
+    if (pool != NULL && hutch_core_is_live_at(pool, hutch_core_index(pool, object))) {
+        return true;
+    }
+    if (pool != NULL) {
+        return hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, from);
+    }
+    return hutch_fault_pointer("(no pool)", object, NULL, 0, 1, HUTCH_FAULT_FOREIGN);
+}
+
+bool hutch_debug_check(const struct hutch_pool *pool)
+{
+    const struct hutch_site nowhere = {NULL, 0};
+    bool sound = true;
+    if (!pool->debug->is_ready) {
+        return true;
+    }
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+        if ((hutch_word_t)(pool->mirror[k] ^ pool->live[k]) != HUTCH_WORD_ALL) {
+            hutch_debug_report(pool, &pool->live[k], k * HUTCH_WORD_BITS, HUTCH_FAULT_BITMAP, nowhere);
+            sound = false;
+        }
+    }
+    for (unsigned index = 0; pool->slots != NULL && index <= pool->capacity; index++) {
+        const void *where = NULL;
+        unsigned victim = index;
+        unsigned fault = hutch_bytes_check_guard(pool, index, &victim, &where);
+        if (fault == HUTCH_FAULT_NONE && index < pool->capacity &&
+            !hutch_tracker_is_live(pool->live, index)) {
+            victim = index;
+            fault = hutch_bytes_check_poison(pool, index, &where);
+        }
+        if (fault != HUTCH_FAULT_NONE) {
+            hutch_debug_report(pool, where, victim, fault, nowhere);
+            sound = false;
+        }
+    }
+    return sound;
+}
+
+#else
+typedef int debug_pool_is_empty_in_this_build;
+#endif

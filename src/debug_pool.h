@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// debug_pool.h - what debug.c needs of debug_pool.c. For src/ only.
+#ifndef HUTCH_DEBUG_POOL_H
+#define HUTCH_DEBUG_POOL_H
+
+#include "hutch/pool.h"
+
+/// First use of a pool: guards, poison, queue, mirror, tag, and its place in the list of pools. Inside the lock.
+void hutch_debug_prepare(const struct hutch_pool *pool);
+
+/// The queue of free slots: the one released longest ago is first. Inside the lock.
+void hutch_debug_queue(const struct hutch_pool *pool, unsigned index);
+void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index);
+
+/// Checks and opens the bytes of a slot that was just acquired.
+void hutch_debug_open(const struct hutch_pool *pool, unsigned index, struct hutch_site site);
+
+/// Checks, poisons and closes the bytes of a slot that is about to be released.
+void hutch_debug_close(const struct hutch_pool *pool, unsigned index, struct hutch_site site);
+
+/// Is this the context that the unlocked pool belongs to: the first that used it?
+bool hutch_debug_is_same_context(const struct hutch_pool *pool);
+
+/// The site of a call: what HUTCH_HERE said, else the code address.
+struct hutch_site hutch_debug_site(const void *caller);
+
+/// Tells the handler. `index` may be HUTCH_NONE.
+void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code,
+                        struct hutch_site site);
+
+#endif

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// fault_print.c - a fault as one line of text; linked only by a program that prints them.
+//
+//   hutch: rabbits[7]: DOUBLE_RELEASE: the slot is already free; address 0x20000130; called from 0x124; acquired at
+//   0x80 tick 12; last released at 0xc4 tick 40
+
+#include "hutch/fault.h"
+
+struct output {
+    void (*put_char)(char c, void *context);
+    void *context;
+};
+
+static void put_text(const struct output *out, const char *text)
+{
+    while (*text != '\0') {
+        out->put_char(*text++, out->context);
+    }
+}
+
+static void put_hex(const struct output *out, uintptr_t value)
+{
+    unsigned shift = (unsigned)sizeof(value) * 8;
+    bool has_begun = false;
+    put_text(out, "0x");
+    while (shift > 0) {
+        shift -= 4;
+        const unsigned digit = (unsigned)(value >> shift) & 15u;
+        if (digit != 0 || has_begun || shift == 0) {
+            has_begun = true;
+            out->put_char("0123456789abcdef"[digit], out -> context);
+        }
+    }
+}
+
+static void put_decimal(const struct output *out, unsigned long value)
+{
+    char digits[20];
+    unsigned count = 0;
+    do { // by subtraction: a division is a library call on small CPUs
+        unsigned long tens = 0, rest = value;
+        for (unsigned long step = (unsigned long)-1 / 16 + 1; step != 0; step >>= 1) {
+            if (rest >= 10 * step && step <= (unsigned long)-1 / 10) {
+                rest -= 10 * step;
+                tens += step;
+            }
+        }
+        digits[count++] = (char)('0' + (char)rest);
+        value = tens;
+    } while (value != 0);
+    while (count > 0) {
+        out->put_char(digits[--count], out->context);
+    }
+}
+
+#if HUTCH_CFG_CHECK >= 2
+static void put_site(const struct output *out, const char *what, struct hutch_site site)
+{
+    if (site.address == NULL) {
+        return;
+    }
+    put_text(out, what);
+    if (site.line != 0) {
+        put_text(out, (const char *)site.address);
+        put_text(out, ":");
+        put_decimal(out, site.line);
+    } else {
+        put_hex(out, (uintptr_t)site.address);
+    }
+}
+
+static void put_history(const struct output *out, const struct hutch_fault *fault)
+{
+    put_site(out, "; called from ", fault->caller);
+    if (fault->other_pool != NULL) {
+        put_text(out, "; it is of pool ");
+        put_text(out, fault->other_pool);
+    }
+    if (fault->note != NULL && fault->note->acquired_by.address != NULL) {
+        put_site(out, "; acquired at ", fault->note->acquired_by);
+        put_text(out, " tick ");
+        put_decimal(out, fault->note->acquired_at);
+    }
+    if (fault->note != NULL && fault->note->released_by.address != NULL) {
+        put_site(out, "; last released at ", fault->note->released_by);
+        put_text(out, " tick ");
+        put_decimal(out, fault->note->released_at);
+    }
+}
+#else
+static void put_history(const struct output *out, const struct hutch_fault *fault)
+{
+    (void)out;
+    (void)fault;
+}
+#endif
+
+void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c, void *context),
+                       void *context)
+{
+    const struct output out = {put_char, context};
+    put_text(&out, "hutch: ");
+    put_text(&out, fault->pool);
+    if (fault->index != HUTCH_NONE) {
+        put_text(&out, "[");
+        put_decimal(&out, fault->index);
+        put_text(&out, "]");
+    }
+    put_text(&out, ": ");
+    put_text(&out, hutch_fault_text(fault->code));
+    if (fault->address != NULL) {
+        put_text(&out, "; address ");
+        put_hex(&out, (uintptr_t)fault->address);
+    }
+    put_history(&out, fault);
+    put_text(&out, "\n");
+}
