@@ -49,7 +49,8 @@ static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
     return saved;
 }
 
-// -------------------------------------------------------------------------------------- one slot, inside the lock
+// -------------------------------------------------------------------------------------- one slot, inside
+// the lock
 
 static bool word_is_intact(const struct hutch_pool *pool, unsigned index)
 {

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // debug_bytes.c - poison and guards: the bytes of slots that nobody owns. Empty in other builds.
 //
-// On a host, sanitizers are told as well (see port/host/hutch_annotate.h); where one is at work it traps at the very
-// instruction, and the checks here stand back. In fence mode (port/host/fence.c) the page tables do that.
+// On a host, sanitizers are told as well (see port/host/hutch_annotate.h); where one is at work it traps at
+// the very instruction, and the checks here stand back. In fence mode (port/host/fence.c) the page tables
+// do that.
 
 #include "hutch/core.h"
 #include "hutch/fault.h"
@@ -101,7 +102,8 @@ bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsig
 
 #    else
 
-// The guard behind a slot, padding included. Edge 0 is before the first slot: behind the slot that is not one.
+// The guard behind a slot, padding included. Edge 0 is before the first slot: behind the slot that is not
+// one.
 static unsigned char *guard_at(const struct hutch_pool *pool, unsigned edge)
 {
     return pool->slots + (size_t)edge * pool->stride_bytes - (pool->stride_bytes - pool->object_bytes);
@@ -161,7 +163,8 @@ unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, u
     if (good == size) {
         return HUTCH_FAULT_NONE;
     }
-    // Damage in the nearer half is the nearer object's: an overrun begins at the guard's start, an underrun at its end.
+    // Damage in the nearer half is the nearer object's: an overrun begins at the guard's start, an underrun
+    // at its end.
     const bool is_overrun = edge > 0 && (edge == pool->capacity || good < (size + 1) / 2);
     *victim = is_overrun ? edge - 1 : edge;
     *where = guard + good;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// debug_pool.c - the state a debug build keeps beside a pool: queue, guards, poison, notes. Empty in other builds.
+// debug_pool.c - the state a debug build keeps beside a pool: queue, guards, poison, notes. Empty in other
+// builds.
 
 #include "hutch/core.h"
 #include "hutch/fault.h"
@@ -50,7 +51,8 @@ bool hutch_debug_is_same_context(const struct hutch_pool *pool)
 #    endif
 }
 
-// -------------------------------------------------------------------------------------- the queue of free slots
+// -------------------------------------------------------------------------------------- the queue of free
+// slots
 
 void hutch_debug_queue(const struct hutch_pool *pool, unsigned index)
 {
@@ -114,7 +116,8 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool)
     return pool->debug->tag & ((1u << (pool->ref_low_bits - pool->index_bits)) - 1u);
 }
 
-// -------------------------------------------------------------------------------------- the bytes of one slot
+// -------------------------------------------------------------------------------------- the bytes of one
+// slot
 
 void hutch_debug_open(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
 {

@@ -5,7 +5,8 @@
 
 #include "hutch/pool.h"
 
-/// First use of a pool: guards, poison, queue, mirror, tag, and its place in the list of pools. Inside the lock.
+/// First use of a pool: guards, poison, queue, mirror, tag, and its place in the list of pools. Inside the
+/// lock.
 void hutch_debug_prepare(const struct hutch_pool *pool);
 
 /// The queue of free slots: the one released longest ago is first. Inside the lock.

@@ -45,7 +45,8 @@ unsigned hutch_fault_count(unsigned code)
     return code < HUTCH_FAULT_CODES_END ? counts[code] : 0;
 }
 
-// The offset within a slot. Own arithmetic: a division by a variable is a library call on CPUs without a divider.
+// The offset within a slot. Own arithmetic: a division by a variable is a library call on CPUs without a
+// divider.
 static size_t remainder_of(size_t offset, size_t stride_bytes)
 {
     size_t step = stride_bytes;

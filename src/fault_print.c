@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // fault_print.c - a fault as one line of text; linked only by a program that prints them.
 //
-//   hutch: rabbits[7]: DOUBLE_RELEASE: the slot is already free; address 0x20000130; called from 0x124; acquired at
-//   0x80 tick 12; last released at 0xc4 tick 40
+//   hutch: rabbits[7]: DOUBLE_RELEASE: the slot is already free; address 0x20000130; called from 0x124;
+//   acquired at 0x80 tick 12; last released at 0xc4 tick 40
 
 #include "hutch/fault.h"
 

@@ -84,16 +84,16 @@
         }
 #endif
 
-// The names that the linker sees carry what all files of a program must agree on: mixed builds do not link, and the name
-// that is missing says why. HUTCH_ABI_OPTIONS is set by config.h.
+// The names that the linker sees carry what all files of a program must agree on: mixed builds do not link,
+// and the name that is missing says why. HUTCH_ABI_OPTIONS is set by config.h.
 #if HUTCH_GNU
 #    define HUTCH_ABI(name) __asm__(HUTCH_STRING(__USER_LABEL_PREFIX__) #    name HUTCH_ABI_OPTIONS)
 #else
 #    define HUTCH_ABI(name)
 #endif
 
-// Who called, for debug builds: in the user's own code the debug functions see for themselves (NULL); a function of src/
-// passes on its own caller, see generic.c.
+// Who called, for debug builds: in the user's own code the debug functions see for themselves (NULL); a
+// function of src/ passes on its own caller, see generic.c.
 #ifndef HUTCH_CALLER
 #    define HUTCH_CALLER() NULL
 #endif

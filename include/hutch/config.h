@@ -60,8 +60,9 @@
 #    error "HUTCH_CFG_WORD_BITS must be 8, 16, 32 or 64"
 #endif
 
-// HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs; the rest counts
-// generations. 32 needs a CPU that loads 32 bits in one instruction, or a lock for pools that interrupts use.
+// HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs;
+// the rest counts generations. 32 needs a CPU that loads 32 bits in one instruction, or a lock for pools
+// that interrupts use.
 #ifndef HUTCH_CFG_REF_BITS
 #    if HUTCH_CFG_WORD_BITS <= 16
 #        define HUTCH_CFG_REF_BITS 16
@@ -73,9 +74,9 @@
 #    error "HUTCH_CFG_REF_BITS must be 16 or 32"
 #endif
 
-// HUTCH_CFG_RETIRE: what happens when a slot's generations are used up. 0 = count from 1 again: a ref kept for that long
-// would match again. 1 = the slot retires: it is never handed out again, and that is reported; refused at compile time
-// with fewer than 24 generation bits. 2 = retire with any number of bits.
+// HUTCH_CFG_RETIRE: what happens when a slot's generations are used up. 0 = count from 1 again: a ref kept
+// for that long would match again. 1 = the slot retires: it is never handed out again, and that is
+// reported; refused at compile time with fewer than 24 generation bits. 2 = retire with any number of bits.
 #ifndef HUTCH_CFG_RETIRE
 #    define HUTCH_CFG_RETIRE 0
 #endif
@@ -83,7 +84,8 @@
 #    error "HUTCH_CFG_RETIRE must be 0, 1 or 2"
 #endif
 
-// HUTCH_CFG_GUARD_BYTES: debug builds: bytes behind each object, and before the first, that nobody may write. 1 to 64.
+// HUTCH_CFG_GUARD_BYTES: debug builds: bytes behind each object, and before the first, that nobody may
+// write. 1 to 64.
 #ifndef HUTCH_CFG_GUARD_BYTES
 #    define HUTCH_CFG_GUARD_BYTES 8
 #endif
@@ -91,8 +93,8 @@
 #    error "HUTCH_CFG_GUARD_BYTES must be 1 to 64"
 #endif
 
-// HUTCH_CFG_LATE_REUSE: debug builds: 1 = a released slot comes back as late as possible, so that a stale pointer meets
-// poison. 0 = the lowest free slot comes first, as in release builds.
+// HUTCH_CFG_LATE_REUSE: debug builds: 1 = a released slot comes back as late as possible, so that a stale
+// pointer meets poison. 0 = the lowest free slot comes first, as in release builds.
 #ifndef HUTCH_CFG_LATE_REUSE
 #    define HUTCH_CFG_LATE_REUSE 1
 #endif
@@ -100,8 +102,8 @@
 #    error "HUTCH_CFG_LATE_REUSE must be 0 or 1"
 #endif
 
-// HUTCH_CFG_SITE: debug builds: how a slot remembers who acquired and who released it. 1 = the return address. 2 = file and
-// line of calls written HUTCH_HERE(rabbits_acquire()), the return address of others.
+// HUTCH_CFG_SITE: debug builds: how a slot remembers who acquired and who released it. 1 = the return
+// address. 2 = file and line of calls written HUTCH_HERE(rabbits_acquire()), the return address of others.
 #ifndef HUTCH_CFG_SITE
 #    define HUTCH_CFG_SITE 1
 #endif
@@ -109,8 +111,8 @@
 #    error "HUTCH_CFG_SITE must be 1 or 2"
 #endif
 
-// HUTCH_CFG_FENCE: debug builds on a host: 1 = each object ends at a page that traps, and the page of a released object
-// traps for ever after; no memory is ever used again. Link port/host.
+// HUTCH_CFG_FENCE: debug builds on a host: 1 = each object ends at a page that traps, and the page of a
+// released object traps for ever after; no memory is ever used again. Link port/host.
 #ifndef HUTCH_CFG_FENCE
 #    define HUTCH_CFG_FENCE 0
 #endif
@@ -118,8 +120,8 @@
 #    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2"
 #endif
 
-// HUTCH_CFG_TAG_BITS: bits of a ref that name its pool in debug builds, so that an untyped ref given to another pool is
-// found out. 0 to 8; no effect unless HUTCH_CFG_CHECK is 2.
+// HUTCH_CFG_TAG_BITS: bits of a ref that name its pool in debug builds, so that an untyped ref given to
+// another pool is found out. 0 to 8; no effect unless HUTCH_CFG_CHECK is 2.
 #ifndef HUTCH_CFG_TAG_BITS
 #    if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_RETIRE
 #        define HUTCH_CFG_TAG_BITS 0

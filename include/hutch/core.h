@@ -237,8 +237,8 @@ HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t
     return index;
 }
 
-/// Frees the slot of a ref's object. Ref and bit are looked at under one lock: no interrupt can put another object there
-/// in between.
+/// Frees the slot of a ref's object. Ref and bit are looked at under one lock: no interrupt can put another
+/// object there in between.
 /// @return false, and nothing changed, when the object is gone
 HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
@@ -326,8 +326,8 @@ HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned
     return ok;
 }
 
-/// Frees every live slot, one bitmap word at a time, so that interrupts are off for one word only; slot by slot where there
-/// are generations to step.
+/// Frees every live slot, one bitmap word at a time, so that interrupts are off for one word only; slot by
+/// slot where there are generations to step.
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 {
     if (HUTCH_CFG_CHECK >= 2 || pool->generations != NULL) {

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// debug.h - what a debug build (HUTCH_CFG_CHECK 2) keeps beside each pool, and the slow paths that replace the fast ones.
+// debug.h - what a debug build (HUTCH_CFG_CHECK 2) keeps beside each pool, and the slow paths that replace
+// the fast ones.
 //
 //   storage   [guard][object 0][guard][object 1][guard] ...     guards from the same macro as the objects
 //   notes     per slot: who acquired and released it, when, and its place in the queue of free slots
 //   mirror    the complement of each bitmap word
 //
-// Released bytes are poison until the slot is acquired again, and the slot that was released longest ago comes first. All
-// of it begins as zeroed memory: the first operation on a pool sets guards, poison and queue.
-// Limits: a write of the poison's own value, a jump over a guard and a ref that is a whole round of generations old are
-// not seen.
+// Released bytes are poison until the slot is acquired again, and the slot that was released longest ago
+// comes first. All of it begins as zeroed memory: the first operation on a pool sets guards, poison and
+// queue. Limits: a write of the poison's own value, a jump over a guard and a ref that is a whole round of
+// generations old are not seen.
 #ifndef HUTCH_DEBUG_H
 #define HUTCH_DEBUG_H
 
@@ -106,10 +107,12 @@ void hutch_fence_close(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(
 size_t hutch_fence_bytes_before(const struct hutch_pool *pool) HUTCH_ABI(hutch_fence_bytes_before);
 #endif
 
-/// Reports USE_AFTER_RELEASE, or FOREIGN, unless the address is the start of a live object of any pool in use.
+/// Reports USE_AFTER_RELEASE, or FOREIGN, unless the address is the start of a live object of any pool in
+/// use.
 bool hutch_debug_assert_live(const void *object, const void *caller);
 
-/// Where the default handler prints the line of a fault before it stops the program; nowhere until this is called.
+/// Where the default handler prints the line of a fault before it stops the program; nowhere until this is
+/// called.
 /// @param  put_char  called for each character; NULL for nowhere
 /// @param  context   passed on to put_char
 /// @return nothing
@@ -127,14 +130,16 @@ unsigned long hutch_tick(void);
 
 HUTCH_END_DECLS
 
-/// For the first line of an object's own functions: a fault unless the object is live. Nothing in release builds.
+/// For the first line of an object's own functions: a fault unless the object is live. Nothing in release
+/// builds.
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_ASSERT_LIVE(object) ((void)hutch_debug_assert_live(object, HUTCH_CALLER()))
 #else
 #    define HUTCH_ASSERT_LIVE(object) ((void)(object))
 #endif
 
-/// HUTCH_HERE(rabbits_acquire()): the slot remembers this file and line (HUTCH_CFG_SITE 2); elsewhere just the call.
+/// HUTCH_HERE(rabbits_acquire()): the slot remembers this file and line (HUTCH_CFG_SITE 2); elsewhere just
+/// the call.
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_SITE == 2
 #    define HUTCH_HERE(call) (hutch_debug_here(__FILE__, __LINE__), (call))
 #else

@@ -6,7 +6,8 @@
 #include "compiler.h"
 #include "debug.h"
 
-// One row a fault: name, number, what it means, what to do. Numbers never change; tens are groups, gaps are for later.
+// One row a fault: name, number, what it means, what to do. Numbers never change; tens are groups, gaps are
+// for later.
 #define HUTCH_FAULT_LIST(row)                                                                                \
     row(NONE, 0, "no fault", "nothing") row(NULL_POINTER, 10, "NULL was given",                              \
                                             "check what acquire returned: the pool was full")                \

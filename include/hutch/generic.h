@@ -141,8 +141,8 @@ unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
     HUTCH_ABI(hutch_release_run_at);
 
-/// The weak ref to a live object. It may outlive the object: hutch_deref then answers NULL, even when another object has
-/// the slot.
+/// The weak ref to a live object. It may outlive the object: hutch_deref then answers NULL, even when
+/// another object has the slot.
 /// @param  pool    a tracked pool of objects
 /// @param  object  a live object of it
 /// @return the ref, never 0; 0 after a fault

@@ -3,12 +3,14 @@
 //
 //   ref   [ generation | tag, debug builds only | index ]        as many index bits as the capacity needs
 //
-// A slot's counter lives in an array of its own, where an overrun of the slot cannot reach it. It holds the generation of
-// the slot's present or next object minus 1, so zeroed memory begins at generation 1, and no ref is ever 0. The counter
-// steps when the object is released, before its bit is cleared: from then on every ref to it is stale.
+// A slot's counter lives in an array of its own, where an overrun of the slot cannot reach it. It holds the
+// generation of the slot's present or next object minus 1, so zeroed memory begins at generation 1, and no
+// ref is ever 0. The counter steps when the object is released, before its bit is cleared: from then on
+// every ref to it is stale.
 //
-// Time until a ref that somebody kept matches again: (2 to the generation bits) / (spawns a second in that one slot). 64
-// slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns a second; 16-bit refs: 10 bits, 17 seconds.
+// Time until a ref that somebody kept matches again: (2 to the generation bits) / (spawns a second in that
+// one slot). 64 slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns a second; 16-bit refs: 10 bits, 17
+// seconds.
 #ifndef HUTCH_REF_H
 #define HUTCH_REF_H
 
@@ -20,8 +22,8 @@ HUTCH_INLINE unsigned hutch_ref_low_bits(const struct hutch_pool *pool)
     return pool->ref_low_bits;
 }
 
-/// The counter value that is never issued: a retired slot's. One before the counter's last value where the generation
-/// fills the whole ref, so that adding 1 cannot reach 0.
+/// The counter value that is never issued: a retired slot's. One before the counter's last value where the
+/// generation fills the whole ref, so that adding 1 cannot reach 0.
 HUTCH_INLINE hutch_ref_t hutch_ref_retired(const struct hutch_pool *pool)
 {
     const unsigned low_bits = hutch_ref_low_bits(pool);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // storage.h - what a pool's line lays out: slots, bitmap, extras, and the constant descriptor over them.
 //
-// Each part is a static object of its own. A release build folds the descriptor away, and the compiler then drops every
-// part that no operation in use touches.
+// Each part is a static object of its own. A release build folds the descriptor away, and the compiler then
+// drops every part that no operation in use touches.
 #ifndef HUTCH_STORAGE_H
 #define HUTCH_STORAGE_H
 
@@ -20,8 +20,8 @@
 // -------------------------------------------------------------------------------------- the slots
 
 #if HUTCH_CFG_CHECK >= 2
-// AddressSanitizer sees memory in steps of 8 bytes: on 64-bit hosts each slot begins a step, so that an underrun by one
-// byte is seen too.
+// AddressSanitizer sees memory in steps of 8 bytes: on 64-bit hosts each slot begins a step, so that an
+// underrun by one byte is seen too.
 #    if UINTPTR_MAX > 0xFFFFFFFFu && HUTCH_GNU
 #        define HUTCH_SLOT_ALIGNED_ __attribute__((aligned(8)))
 #    else
@@ -84,7 +84,8 @@
 
 // -------------------------------------------------------------------------------------- the descriptor
 
-// C++ before C++20 knows no designators: there the fields stand in the order of struct hutch_pool, and so do the options.
+// C++ before C++20 knows no designators: there the fields stand in the order of struct hutch_pool, and so
+// do the options.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
 #    define HUTCH_OPTIONS_(...) HUTCH_PLAIN_OPTIONS_(__VA_ARGS__, HUTCH_LOCK_NONE, 0)

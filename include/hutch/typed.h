@@ -2,15 +2,16 @@
 // typed.h - the macros that declare a pool of objects, and its typed functions.
 //
 //   HUTCH_POOL(rabbits, struct rabbit, 64);                           for one file
-//   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);   with options: C99 and later, C++20, SDCC
+//   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);   with options: C99, C++20, SDCC
 //   HUTCH_POOL_LOCKED(bullets, struct bullet, 32, HUTCH_LOCK_IRQ);    the same without designators: C++11
-//   HUTCH_POOL_TRACKED(foes, struct foe, 40);                         with weak refs: foes_ref, foes_deref ...
+//   HUTCH_POOL_TRACKED(foes, struct foe, 40);                         with weak refs: foes_ref(f) ...
 //   HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   in a header ...
 //   HUTCH_POOL_DEFINE(rabbits, struct rabbit, 64);                    ... and once in a .c file, with options
 //   HUTCH_POOL_TRACKED_DECLARE, HUTCH_POOL_TRACKED_DEFINE             the two together
 //
-// Each makes rabbits_pool, the descriptor for the functions of generic.h, and a typed twin of each of those functions,
-// rabbits_acquire() of hutch_acquire(&rabbits_pool), with the same contract. What is not called leaves no code.
+// Each makes rabbits_pool, the descriptor for the functions of generic.h, and a typed twin of each of those
+// functions, rabbits_acquire() of hutch_acquire(&rabbits_pool), with the same contract. What is not called
+// leaves no code.
 #ifndef HUTCH_TYPED_H
 #define HUTCH_TYPED_H
 
@@ -268,11 +269,12 @@
     HUTCH_DEFINED_FUNCTIONS_(kind, name, type)                                       \
     HUTCH_TAKE_SEMICOLON
 
-/// Visits every live object of a pool by rising slot number. The body may break, continue, release any object, this one
-/// included, and acquire: what was live at the start and still is gets visited, nothing that was released is, and nothing
-/// is visited twice. An object acquired meanwhile is visited if its slot is still ahead.
-// Two loops, so that `break` and `continue` mean what they say: the inner one runs once and sets `more` again unless the
-// body breaks. Compilers fold both into one.
+/// Visits every live object of a pool by rising slot number. The body may break, continue, release any
+/// object, this one included, and acquire: what was live at the start and still is gets visited, nothing
+/// that was released is, and nothing is visited twice. An object acquired meanwhile is visited if its slot
+/// is still ahead.
+// Two loops, so that `break` and `continue` mean what they say: the inner one runs once and sets `more`
+// again unless the body breaks. Compilers fold both into one.
 #define HUTCH_FOREACH(type, object, name)                                                     \
     for (unsigned object##_index_ = name##_next_index(0), object##_more_ = 1;                 \
          object##_more_ && object##_index_ != HUTCH_NONE;                                     \

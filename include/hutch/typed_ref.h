@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// typed_ref.h - the typed functions of weak refs: a ref type of its own for each pool, where the compiler can.
+// typed_ref.h - the typed functions of weak refs: a ref type of its own for each pool, where the compiler
+// can.
 #ifndef HUTCH_TYPED_REF_H
 #define HUTCH_TYPED_REF_H
 
@@ -55,8 +56,9 @@
     linkage type *name##_expect(name##_ref_t ref);         \
     linkage bool name##_release_ref(name##_ref_t ref);
 
-// A pool without generations has no refs: using one is an error at compile time that names the macro. In debug builds too,
-// although their pools all have generations: what compiles there must compile for release.
+// A pool without generations has no refs: using one is an error at compile time that names the macro. In
+// debug builds too, although their pools all have generations: what compiles there must compile for
+// release.
 #define HUTCH_REF_FUNCTIONS_PLAIN_(linkage, name, type) HUTCH_REF_PROTOTYPES_PLAIN_(linkage, name, type)
 #define HUTCH_REF_PROTOTYPES_PLAIN_(linkage, name, type)                                       \
     HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") name##_ref_t name##_ref(const type *object); \

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// port/host/hutch_fence.c - fence mode: every acquire gets pages of its own, which trap for ever after release.
+// port/host/hutch_fence.c - fence mode: every acquire gets pages of its own, which trap for ever after
+// release.
 //
-//   arena   ... [trap][  guard bytes  object][trap][  guard bytes  object][trap] ...      each box one page or more
+//   arena   ... [trap][  guard bytes  object][trap][  guard bytes  object][trap] ...   each box: one page or more
 //
-// The object ends where the next page traps, so an overrun traps at the instruction; a released object's pages trap too,
-// and no address is ever handed out twice, so a use after release traps however late it comes. The arena is address
-// space only: a page costs memory while its object is live.
+// The object ends where the next page traps, so an overrun traps at the instruction; a released object's
+// pages trap too, and no address is ever handed out twice, so a use after release traps however late it
+// comes. The arena is address space only: a page costs memory while its object is live.
 #define _GNU_SOURCE
 
 #include "hutch/pool.h"
@@ -49,7 +50,8 @@ static void *reserve(size_t bytes, int protection)
     return at;
 }
 
-// The object's bytes end at the page's end, less what its alignment takes: a multiple of the object's size to 16.
+// The object's bytes end at the page's end, less what its alignment takes: a multiple of the object's size
+// to 16.
 static size_t offset_of(const struct hutch_pool *pool)
 {
     size_t align = pool->object_bytes & (~pool->object_bytes + 1u);
