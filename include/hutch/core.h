@@ -70,6 +70,9 @@ HUTCH_INLINE void *hutch_core_address(const struct hutch_pool *pool, unsigned in
 /// @return its number; HUTCH_NONE when the address is not the start of one of this pool's slots
 HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void *object)
 {
+#if HUTCH_CFG_FENCE
+    return hutch_fence_index(pool, object);
+#endif
     uintptr_t inverse = pool->inverse;
 #ifdef HUTCH_PORT_HIDE_INVERSE
     HUTCH_OPAQUE(inverse); // the compiler would take the constant apart into many shifts and adds
