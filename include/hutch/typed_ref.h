@@ -23,7 +23,7 @@
 #endif
 
 #define HUTCH_REF_FUNCTIONS_TRACKED_(linkage, name, type)                                                 \
-    linkage name##_ref_t name##_ref(const type *object)                                                   \
+    linkage name##_ref_t name##_ref(type const *object)                                                   \
     {                                                                                                     \
         HUTCH_REF_WRAP_(name, ref, hutch_core_ref(&name##_pool, hutch_core_index(&name##_pool, object))); \
         if (HUTCH_REF_VALUE_(ref) == 0) {                                                                 \
@@ -51,7 +51,7 @@
     }
 
 #define HUTCH_REF_PROTOTYPES_TRACKED_(linkage, name, type) \
-    linkage name##_ref_t name##_ref(const type *object);   \
+    linkage name##_ref_t name##_ref(type const *object);   \
     linkage type *name##_deref(name##_ref_t ref);          \
     linkage type *name##_expect(name##_ref_t ref);         \
     linkage bool name##_release_ref(name##_ref_t ref);
@@ -61,7 +61,7 @@
 // release.
 #define HUTCH_REF_FUNCTIONS_PLAIN_(linkage, name, type) HUTCH_REF_PROTOTYPES_PLAIN_(linkage, name, type)
 #define HUTCH_REF_PROTOTYPES_PLAIN_(linkage, name, type)                                       \
-    HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") name##_ref_t name##_ref(const type *object); \
+    HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") name##_ref_t name##_ref(type const *object); \
     HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") type *name##_deref(name##_ref_t ref);        \
     HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") type *name##_expect(name##_ref_t ref);       \
     HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") bool name##_release_ref(name##_ref_t ref);
