@@ -9,7 +9,7 @@ struct rabbit {
 };
 
 HUTCH_POOL(rabbits, struct rabbit, 10);
-HUTCH_POOL(bytes, unsigned char, 2000);
+HUTCH_POOL(bytes, unsigned char, 500); // three levels of 8-bit words, two of wider ones
 HUTCH_POOL(pointers, void *, 100);
 HUTCH_POOL_LOCKED(letters, char, 4, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(voices, 4);
