@@ -1,0 +1,168 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# shape.py - reads the machine code that gcc makes for Cortex-M: how long the two hot functions are, and what is not there.
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+CROSS = "arm-none-eabi-"
+FLAGS = ["-std=c99", "-mthumb", "-ffreestanding", "-ffunction-sections", "-Wall", "-Werror",
+         "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "port", "cortex_m")]
+# With a section for each variable gcc can no longer reach bitmap and slots from one address: another literal, one or
+# two instructions more.
+# flag, instructions and bytes of acquire, instructions of release
+LIMITS = [("-fno-data-sections", 16, 48, 24), ("-fdata-sections", 17, 50, 26)]
+
+
+def tool(name, *words):
+    return subprocess.run([CROSS + name, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                          timeout=60, check=True).stdout
+
+
+class Bench:
+    """Compiles the files of this folder into a temporary one."""
+
+    def __init__(self, folder):
+        self.folder = folder
+
+    def compile(self, name, *options):
+        path = os.path.join(ROOT, name) if "/" in name else os.path.join(HERE, name)
+        out = os.path.join(self.folder, os.path.basename(name) + "".join(options) + ".o")
+        tool("gcc", *FLAGS, *options, "-c", path, "-o", out)
+        return out
+
+    def link(self, *options):
+        """The whole program, without a C library and without the compiler's own."""
+        options = (*options, "-fdata-sections")
+        objects = [self.compile("program.c", *options)]
+        objects += [self.compile("src/" + name, *options) for name in sorted(os.listdir(os.path.join(ROOT, "src")))
+                    if name.endswith(".c")]
+        out = os.path.join(self.folder, "program" + "".join(options) + ".elf")
+        tool("gcc", "-mthumb", *options, "-nostdlib", "-nostartfiles", "-Wl,--gc-sections", "-Wl,-e,_start", *objects,
+             "-o", out)
+        return out
+
+
+def instructions(path, function):
+    """[(bytes, text)] of a function: without its literals, which are data, and without padding behind its end."""
+    found = []
+    for line in tool("objdump", "-d", "--section=.text." + function, path).split("\n"):
+        parts = line.split("\t")
+        if re.match(r"\s*[0-9a-f]+:$", parts[0]) and len(parts) >= 3 and not parts[2].startswith("."):
+            found.append((len(parts[1].replace(" ", "")) // 2, " ".join(parts[2:]).split(";")[0].strip()))
+    while found and found[-1][1].startswith("nop"):
+        found.pop()
+    return found
+
+
+def symbols(path, *options):
+    return [line.split()[-1] for line in tool("nm", *options, path).split("\n") if line.strip()]
+
+
+def at_most(what, count, limit):
+    return f"{count} {what}, more than {limit}" if count > limit or count == 0 else ""
+
+
+def acquire_problem(bench, options, instructions_max, bytes_max):
+    code = instructions(bench.compile("acquire.c", *options), "acquire")
+    return at_most("instructions", len(code), instructions_max) or \
+        at_most("bytes", sum(size for size, _ in code), bytes_max)
+
+
+def release_problem(bench, options, instructions_max):
+    return at_most("instructions", len(instructions(bench.compile("release.c", *options), "release")), instructions_max)
+
+
+def mask_problem(bench, level, name):
+    """Interrupts are off over loads, stores and arithmetic: no branch, no multiply, no search."""
+    code = [text for _, text in instructions(bench.compile(name, "-mcpu=cortex-m3", level), name[:-2])]
+    masks = [n for n, text in enumerate(code) if text.startswith("cpsid")]
+    unmasks = [n for n, text in enumerate(code) if re.match(r"msr\s+PRIMASK", text, re.I)]
+    if len(masks) != 1 or len(unmasks) != 1 or masks[0] > unmasks[0]:
+        return "interrupts are not masked and unmasked once"
+    inside = code[masks[0] + 1:unmasks[0]]
+    bad = [text for text in inside if re.match(r"(b|bl|bx|bne|beq|cbz|cbnz|mul|mls|clz|rbit|udiv)\b", text)]
+    return ("inside the section: " + ", ".join(bad)) if bad else "" if any(text.startswith("str") for text in inside) \
+        else "there is no store in the section"
+
+
+def descriptor_problem(path, is_expected):
+    is_there = "ps_pool" in symbols(path)
+    return "" if is_there == is_expected else f"ps_pool is {'there' if is_there else 'not there'}"
+
+
+def name_problem(path):
+    """Only a release needs the pool's name, for its fault."""
+    text = subprocess.run([CROSS + "objdump", "-s", path], stdout=subprocess.PIPE, check=True).stdout
+    return "the name ps is in the object's constants" if b".rodata" in text else ""
+
+
+def undefined_problem(path, pattern):
+    foreign = [name for name in symbols(path, "-u") if not re.fullmatch(pattern, name)]
+    return "needs " + ", ".join(foreign) if foreign else ""
+
+
+def no_code_problem(path):
+    left = symbols(path, "--defined-only")
+    return "leaves " + ", ".join(left) if left else ""
+
+
+def link_problem(bench, cpu, level):
+    try:
+        path = bench.link("-mcpu=" + cpu, level)
+    except subprocess.CalledProcessError as error:
+        return error.stdout.strip()
+    helpers = [name for name in symbols(path) if name.startswith("__aeabi") or name in ("memset", "memcpy", "malloc")]
+    return "links " + ", ".join(helpers) if helpers else undefined_problem(path, "")
+
+
+def cases(bench):
+    """Yields (sentence, problem or nothing)."""
+    for level in ("-O2", "-Os"):
+        m3 = ("-mcpu=cortex-m3", level)
+        for flag, acquire_max, bytes_max, release_max in LIMITS:
+            yield f"acquire has at most {acquire_max} instructions in {bytes_max} bytes, at {level} {flag}", \
+                acquire_problem(bench, (*m3, flag), acquire_max, bytes_max)
+            yield f"checked release has at most {release_max} instructions, at {level} {flag}", \
+                release_problem(bench, (*m3, flag), release_max)
+        yield f"acquire's masked section has no branch and no search, at {level}", mask_problem(bench, level, "acquire.c")
+        yield f"release's masked section has no branch and no multiply, at {level}", mask_problem(bench, level, "release.c")
+        acquire, release = bench.compile("acquire.c", *m3), bench.compile("release.c", *m3)
+        yield f"acquire leaves no descriptor, at {level}", descriptor_problem(acquire, False)
+        yield f"acquire leaves no name, at {level}", name_problem(acquire)
+        yield f"release leaves no descriptor, at {level}", descriptor_problem(release, False)
+        yield f"pool used by its address has a descriptor, at {level}", \
+            descriptor_problem(bench.compile("by_address.c", *m3), True)
+        yield f"acquire needs no other function, at {level}", undefined_problem(acquire, "")
+        yield f"release needs the fault report and no other function, at {level}", \
+            undefined_problem(release, r"hutch_fault_\w+")
+        yield f"pools that nobody uses leave nothing, at {level}", no_code_problem(bench.compile("unused.c", *m3))
+    for cpu in ("cortex-m3", "cortex-m0"):
+        for level in ("-O2", "-Os", "-O0"):
+            program = bench.compile("program.c", "-mcpu=" + cpu, level)
+            yield f"program of typed pools needs nothing that is not hutch's, on {cpu} at {level}", \
+                undefined_problem(program, r"hutch_\w+")
+            yield f"program links without any library, on {cpu} at {level}", link_problem(bench, cpu, level)
+
+
+def main():
+    number = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for sentence, problem in cases(Bench(folder)):
+            number += 1
+            failed += bool(problem)
+            print(f"{'not ok' if problem else 'ok'} {number} - {sentence}")
+            if problem:
+                print("# " + problem.replace("\n", "\n# "))
+            sys.stdout.flush()
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
