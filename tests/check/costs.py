@@ -14,7 +14,7 @@ import size  # noqa: E402
 
 CAPACITIES = (16, 32, 64, 96, 128, 256, 512, 1000, 4096, 32768)
 SHOWN = ("acquire_16 pair_16 pair_64 pair_128 pair_1000 locked_16 ids_16 stats_16 bare_16 foreach release_if run "
-         "faults find_first descriptor").split()
+         "descriptor faults handler find_first").split()
 COLUMNS = [("Cortex-M0", "-Os"), ("Cortex-M3", "-Os"), ("Cortex-M3", "-O2")]
 
 
@@ -67,9 +67,10 @@ def headline(_root):
         f"A pool of 16 objects costs **{ram} bytes of RAM** besides the objects, **{pair} bytes of code** for `acquire` and a "
         f"checked `release`, and {faults} bytes once for reporting faults.",
         f"An `acquire` that is safe against interrupts is **{count} instructions, {acquire} bytes**, constants included.",
-        "It takes constant time at every size, up to 32768 slots; so does refusing a wrong `release`.",
+        "`acquire` and `release` take constant time at every size up to 32768 slots, and so does noticing a wrong `release`.",
         f"1000 objects cost {figure('Cortex-M3', '-Os', 'pair_1000')[1]} bytes of RAM besides themselves: "
-        "one bit each, and a summary.")) + "\nCortex-M3, gcc 12.2 `-Os`; [all figures](src/README.md#what-it-costs).\n"
+        "one bit each, and a summary.")) + (
+            f"\nCortex-M3, {measure.measure()['versions']['Cortex-M3']}, `-Os`; [all figures](src/README.md#what-it-costs).\n")
 
 
 def rows_named(names):

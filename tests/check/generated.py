@@ -137,7 +137,7 @@ def is_number_twin(name, typed):
 def api(root):
     typed = typed_names(root)
     rows = []
-    for function in public_functions(root):
+    for function in sorted(public_functions(root), key=lambda function: not function.path.endswith("/generic.h")):
         fault = function.tag("@fault")
         if is_number_twin(function.name[len("hutch_"):], typed):
             continue
