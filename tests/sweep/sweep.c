@@ -35,6 +35,11 @@ enum { IS_QUIET = 1 }; // no interrupts: shows which instructions run without th
 #else
 enum { IS_QUIET = 0 };
 #endif
+#ifdef SWEEP_WINDOW
+enum { OPERATIONS_SWEPT = WALK, INTERRUPTS_SWEPT = DROP }; // what masks, and each of it once
+#else
+enum { OPERATIONS_SWEPT = OPERATIONS, INTERRUPTS_SWEPT = INTERRUPTS };
+#endif
 
 // What main and the handlers tell each other about the landing that is on its way.
 static volatile bool is_finished, handler_is_finished; // the operation; the first handler's
@@ -388,7 +393,7 @@ static void sweep_operation(enum operation operation, unsigned pattern_step)
 {
     const enum interrupt nested_first = IS_NESTED ? KEEP : NOTHING, nested_last = IS_NESTED ? DROP : NOTHING;
     rig_set_reach(is_long(operation) ? LONG_REACH : SHORT_REACH);
-    for (unsigned interrupt = 0; interrupt < INTERRUPTS; interrupt++) {
+    for (unsigned interrupt = 0; interrupt < INTERRUPTS_SWEPT; interrupt++) {
         for (unsigned nested = nested_first; nested <= (unsigned)nested_last; nested++) {
             const struct scenario scenario = {
                 operation, (enum interrupt)interrupt, (enum interrupt)nested, 0, 0, 0};
@@ -401,7 +406,7 @@ static void sweep_operation(enum operation operation, unsigned pattern_step)
 
 static void sweep_all(void)
 {
-    for (unsigned operation = 0; operation < OPERATIONS; operation++) {
+    for (unsigned operation = 0; operation < OPERATIONS_SWEPT; operation++) {
         const bool is_refused = operation == RELEASE_FOREIGN || operation == REFUSED; // whatever the pattern
         if (!IS_NESTED || operation == ACQUIRE || operation == RELEASE || operation == CLAIM) {
             sweep_operation((enum operation)operation, PATTERN_STEP * (is_refused ? 4u : 1u));

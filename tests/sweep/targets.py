@@ -161,3 +161,21 @@ def run(name, program, timeout=120, executed=None):
     ran = {int(match, 16) for match in re.findall(r'^0x([0-9a-f]+):', log.read_text(), re.MULTILINE)}
     log.unlink()
     return code, text, ran
+
+
+def trace(name, program, start, stop):
+    """The addresses of a range that a program executes, in their turn."""
+    target = TARGETS[name]
+    if target.runner:
+        code, text = call([*emulator_of(name), program, hex(start), hex(stop), 'trace'])
+        found = re.findall(r'^at ([0-9a-f]+)$', text, re.MULTILINE)
+    else:
+        log = Path(program).with_suffix('.log')
+        code, text = call([*target.emulator[:-1], '-singlestep', '-d', 'exec,nochain', '-D', log,
+                           '-dfilter', '0x%x..0x%x' % (start, stop - 1), target.emulator[-1], program])
+        # Trace 0: 0x7f6c2c000100 [00000400/0000005c/00000011/ff000200] cells_acquire
+        found = re.findall(r'^Trace .*?/([0-9a-f]+)/', log.read_text(), re.MULTILINE)
+        log.unlink()
+    if code != 0:
+        raise Failure('the traced run ended with %d\n%s' % (code, text[-1500:]))
+    return [int(address, 16) for address in found]

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // avr/runner.c - runs a program on simavr instruction by instruction; lands its interrupts, prints its output.
 //
-// usage: runner PROGRAM [START STOP]     with an address range: prints which addresses of it were executed
+// usage: runner PROGRAM [START STOP [trace]]     with an address range: prints which addresses of it were executed,
+//                                                with `trace` each of them in its turn
 //
 //   GPIOR0    written: a character; after character 4 the exit code
 //   GPIOR1/2  written: land the interrupt before the n-th instruction from now (0: never); low byte first
@@ -77,12 +78,18 @@ int main(int argc, char **argv)
     avr_register_io_write(avr, GPIOR1, on_delay, NULL);
     avr_register_io_write(avr, GPIOR2, on_delay, NULL);
     avr_int_vector_t *const vector = find_vector(avr, INT0);
+    const unsigned start = argc > 3 ? (unsigned)strtoul(argv[2], NULL, 0) : 0;
+    const unsigned stop = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 0) : 0;
+    const int is_traced = argc > 4;
 
     while (exit_code < 0) {
         if (countdown != 0 && --countdown == 0) {
             avr_raise_interrupt(avr, vector);
         }
         executed[avr->pc % FLASH_BYTES] = 1;
+        if (is_traced && avr->pc >= start && avr->pc < stop) {
+            printf("at %x\n", avr->pc);
+        }
         const int state = avr_run(avr);
         if (state == cpu_Crashed || state == cpu_Done) {
             fprintf(stderr, "the program crashed at %x\n", avr->pc);
@@ -94,15 +101,12 @@ int main(int argc, char **argv)
             avr->data[GPIOR2] = (uint8_t)(address >> 8);
         }
     }
-    if (argc == 4) {
-        const unsigned stop = (unsigned)strtoul(argv[3], NULL, 0);
-        printf("ran");
-        for (unsigned address = (unsigned)strtoul(argv[2], NULL, 0); address < stop; address++) {
-            if (executed[address]) {
-                printf(" %x", address);
-            }
+    printf("ran");
+    for (unsigned address = start; address < stop; address++) {
+        if (executed[address]) {
+            printf(" %x", address);
         }
-        printf("\n");
     }
+    printf("\n");
     return exit_code;
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // gba/runner.c - runs a program on mGBA's core instruction by instruction; lands its interrupts, prints its output.
 //
-// usage: runner PROGRAM [START STOP]     with an address range: prints which addresses of it were executed
+// usage: runner PROGRAM [START STOP [trace]]     with an address range: prints which addresses of it were executed,
+//                                                with `trace` each of them in its turn
 //
 // The program writes to the external RAM's first words, and the runner clears them:
 //   word 0   land the interrupt before the n-th instruction from now; 0: never
@@ -24,6 +25,8 @@ enum { ROM_START = 0x08000000, ROM_BYTES = 1 << 18, IME = 0x208 };
 enum { MAIL_DELAY, MAIL_CHARACTER, MAIL_EXIT };
 
 static unsigned char rom[ROM_BYTES], executed[ROM_BYTES];
+static uint32_t range_start, range_stop; // offsets in the cartridge
+static bool is_traced;
 
 // Copies the segments that go to the cartridge into `rom`.
 static bool load(const char *path)
@@ -105,6 +108,9 @@ static int run(struct mCore *core)
         if (offset < ROM_BYTES) {
             executed[offset] = 1;
         }
+        if (is_traced && offset >= range_start && offset < range_stop) {
+            printf("at %x\n", ROM_START + offset);
+        }
         core->step(core);
         if (mail[MAIL_DELAY] != 0) {
             countdown = mail[MAIL_DELAY];
@@ -129,16 +135,18 @@ int main(int argc, char **argv)
         fprintf(stderr, "mGBA does not take the program\n");
         return 2;
     }
-    const int code = run(core);
-    if (argc == 4) {
-        const uint32_t stop = (uint32_t)strtoul(argv[3], NULL, 0);
-        printf("ran");
-        for (uint32_t address = (uint32_t)strtoul(argv[2], NULL, 0); address < stop; address++) {
-            if (executed[address - ROM_START]) {
-                printf(" %x", address);
-            }
-        }
-        printf("\n");
+    if (argc > 3) {
+        range_start = (uint32_t)strtoul(argv[2], NULL, 0) - ROM_START;
+        range_stop = (uint32_t)strtoul(argv[3], NULL, 0) - ROM_START;
+        is_traced = argc > 4;
     }
+    const int code = run(core);
+    printf("ran");
+    for (uint32_t offset = range_start; offset < range_stop; offset++) {
+        if (executed[offset]) {
+            printf(" %x", ROM_START + offset);
+        }
+    }
+    printf("\n");
     return code;
 }

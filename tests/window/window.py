@@ -1,0 +1,120 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""window.py - counts how many instructions run while interrupts are off, for every operation, port and level.
+
+usage: window.py [--all | --write]     prints TAP: for the Cortex-M3, or for all CPUs; --write also renews the tables
+The program of the sweep runs every operation on every pattern of live slots without interrupts; an emulator's trace of
+it is counted from the instruction that masks to the one that unmasks, both left out.
+"""
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tests/sweep'))
+import disassembly  # noqa: E402
+from matrix import ARM7_CPSR, ARM7_IME, AVR, BASEPRI, CORTEX_M, CORTEX_M_PLAIN, RISCV  # noqa: E402
+from targets import TARGETS, Failure, build, need, trace  # noqa: E402
+
+MARKER = '<!-- by make window -->\n'
+README = ROOT / 'tests/window/README.md'
+SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c')]
+PORTS = [('m3', CORTEX_M), ('m3', CORTEX_M_PLAIN), ('m3', BASEPRI), ('m0', CORTEX_M), ('m33', CORTEX_M),
+         ('rv32', RISCV), ('avr', AVR), ('arm7', ARM7_IME), ('arm7-arm', ARM7_CPSR)]
+LEVELS = {32: {'one word': 32, 'scan': 96, 'two levels': 160, 'three levels': 1088},
+          8: {'one word': 8, 'scan': 24, 'two levels': 40, 'three levels': 72}}
+OPERATIONS = ['acquire', 'release', 'release_at', 'claim', 'acquire_run', 'release_run', 'clear']
+OPTIMISATIONS = ['-O2', '-Os']
+# The most instructions with interrupts off that acquire and release may take on a Cortex-M3.
+LIMITS = {'one word': 8, 'two levels': 17}
+
+
+def count(port, code, addresses):
+    """The longest stretch with interrupts off for each function that masks."""
+    mask, unmask = re.compile(port.masks), re.compile(port.unmasks)
+    longest, function, length = {}, None, 0
+    for address in addresses:
+        if address not in code:
+            continue  # the second half of a Thumb call
+        text = code[address].text
+        if function is None:
+            if mask.search(text):
+                function, length = code[address].function, 0
+        elif unmask.search(text):
+            longest[function] = max(longest.get(function, 0), length)
+            function = None
+        else:
+            length += 1
+    return longest
+
+
+def measure(row):
+    target_name, port, level, optimisation = row
+    target = TARGETS[target_name]
+    bits = 8 if target_name == 'avr' else 32
+    folder = Path('build/window') / ('%s-%s-%s%s%s' % (target_name, port.folder, port.variant, level.replace(' ', '-'),
+                                                       optimisation))
+    flags = [optimisation, '-DSWEEP_QUIET', '-DSWEEP_WINDOW', '-DSWEEP_CAPACITY=%d' % LEVELS[bits][level], '-DHUTCH_CFG_WORD_BITS=%d' % bits,
+             '-DSWEEP_LOCK=HUTCH_LOCK_IRQ', '-DSWEEP_PATTERN_STEP=1', '-DSWEEP_WRONG_MAX=1', *port.flags]
+    program = build(target_name, Path('port') / port.folder, SOURCES, flags, folder)
+    names = disassembly.symbols(target.tools + 'nm', program)
+    start, stop = names['swept_start'], names['swept_end']
+    code = disassembly.read(target.tools + 'objdump', program, start, stop)
+    longest = count(port, code, trace(target_name, program, start, stop))
+    return {name: longest.get('cells_' + name) for name in OPERATIONS}
+
+
+def table_row(row, numbers):
+    target, port, level, _ = row
+    title = '`%s`%s' % (port.folder, ', ' + port.variant if port.variant else '')
+    cells = ['-' if numbers[name] is None else str(numbers[name]) for name in OPERATIONS]
+    return '| %s | %s | %s | %s |\n' % (TARGETS[target].about.split(' (')[0], title, level, ' | '.join(cells))
+
+
+def table(results, optimisation):
+    head = ['', '## Compiled with %s' % optimisation, '',
+            '| CPU | port | pool | ' + ' | '.join('`%s`' % name for name in OPERATIONS) + ' |',
+            '| --- | --- | --- |' + ' --- |' * len(OPERATIONS)]
+    return '\n'.join(head) + '\n' + ''.join(table_row(row, numbers) for row, numbers in results if row[3] == optimisation)
+
+
+def claims_about(results, text):
+    """What must hold, as pairs of a truth and a sentence."""
+    stale = [row for row, numbers in results if table_row(row, numbers) not in text.partition('with %s\n' % row[3])[2]]
+    yield not stale, 'tests/window/README.md holds all %d counts (make window renews it)' % (len(results) * len(OPERATIONS))
+    for (target, port, level, optimisation), numbers in results:
+        if target == 'm3' and port is CORTEX_M and level in LIMITS:
+            for name in ('acquire', 'release'):
+                counted, limit = numbers[name], LIMITS[level]
+                yield (counted is not None and 0 < counted <= limit,
+                       'Cortex-M3, %s, %s, %s: %s instructions with interrupts off, at most %d' %
+                       (level, optimisation, name, counted, limit))
+
+
+def main():
+    ports = PORTS if {'--all', '--write'} & set(sys.argv) else PORTS[:1]
+    rows = [(target, port, level, optimisation) for target, port in ports for level in LEVELS[32]
+            for optimisation in OPTIMISATIONS]
+    print('TAP version 13')
+    try:
+        need({target for target, _ in ports})
+        with ThreadPoolExecutor(2) as pool:
+            results = list(zip(rows, pool.map(measure, rows)))
+    except Failure as failure:
+        print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
+        return 1
+    text = README.read_text(encoding='utf-8')
+    if '--write' in sys.argv:
+        text = text.partition(MARKER)[0] + MARKER + ''.join(table(results, optimised) for optimised in OPTIMISATIONS)
+        README.write_text(text, encoding='utf-8')
+    failed = 0
+    for number, (claim, name) in enumerate(claims_about(results, text), 1):
+        failed += not claim
+        print('%s %d - %s' % ('ok' if claim else 'not ok', number, name))
+    print('1..%d' % number)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
