@@ -3,55 +3,78 @@
 
 #include "unit.h"
 
-// Users compare these numbers in logs of devices in the field: none may change.
+// Users compare these numbers in logs of devices in the field: none may change. A new code is a new row here.
+struct row {
+    unsigned code;
+    unsigned number;
+    const char *text;
+};
+static const struct row rows[] = {
+    {HUTCH_FAULT_NONE, 0, "NONE: no fault"},
+    {HUTCH_FAULT_NULL_POINTER, 10, "NULL_POINTER: NULL was given"},
+    {HUTCH_FAULT_FOREIGN, 11, "FOREIGN: the pointer is not into this pool"},
+    {HUTCH_FAULT_MISALIGNED, 12, "MISALIGNED: the pointer is into a slot, not at its start"},
+    {HUTCH_FAULT_BAD_INDEX, 13, "BAD_INDEX: the index is past the capacity"},
+    {HUTCH_FAULT_OTHER_POOL, 14, "OTHER_POOL: the object is another pool's"},
+    {HUTCH_FAULT_NULL_REF, 16, "NULL_REF: a zero ref was given"},
+    {HUTCH_FAULT_OTHER_POOL_REF, 17, "OTHER_POOL_REF: the ref is another pool's, or never was one"},
+    {HUTCH_FAULT_DOUBLE_RELEASE, 20, "DOUBLE_RELEASE: the slot is already free"},
+    {HUTCH_FAULT_BAD_RUN, 21, "BAD_RUN: the run is empty, leaves the pool or has a free slot in it"},
+    {HUTCH_FAULT_STALE_RELEASE, 22, "STALE_RELEASE: the ref's object is gone"},
+    {HUTCH_FAULT_STALE_USE, 23, "STALE_USE: the ref's object is gone, and the caller said it cannot be"},
+    {HUTCH_FAULT_USE_AFTER_RELEASE, 24, "USE_AFTER_RELEASE: the object is not live"},
+    {HUTCH_FAULT_RELEASE_IN_DESPAWN, 25, "RELEASE_IN_DESPAWN: released inside its own despawn hook"},
+    {HUTCH_FAULT_LEAK, 26, "LEAK: still live at the end of the scene"},
+    {HUTCH_FAULT_CONTEXT, 30, "CONTEXT: an unlocked pool is used from two contexts"},
+    {HUTCH_FAULT_LOCK_NESTED, 31, "LOCK_NESTED: the pool is used inside its own critical section"},
+    {HUTCH_FAULT_LOCK_UNBALANCED, 32, "LOCK_UNBALANCED: the lock is left without having been entered"},
+    {HUTCH_FAULT_TAIL_BITS, 40, "TAIL_BITS: damaged bitmap: a bit past the capacity is set"},
+    {HUTCH_FAULT_SUMMARY, 41, "SUMMARY: damaged summary: it differs from the words below it"},
+    {HUTCH_FAULT_DESCRIPTOR, 42, "DESCRIPTOR: damaged descriptor"},
+    {HUTCH_FAULT_BITMAP, 43, "BITMAP: damaged bitmap: it differs from its copy"},
+    {HUTCH_FAULT_WRITE_AFTER_RELEASE, 44, "WRITE_AFTER_RELEASE: the object was written to after its release"},
+    {HUTCH_FAULT_OVERRUN, 45, "OVERRUN: written past the end of the object"},
+    {HUTCH_FAULT_UNDERRUN, 46, "UNDERRUN: written before the start of the object"},
+    {HUTCH_FAULT_RETIRED, 50, "RETIRED: a slot has used up its generations and left service"},
+};
+enum { rows_count = sizeof rows / sizeof rows[0] };
+
 static void fault_codes_keep_their_numbers(void)
 {
-    CHECK_EQUAL(HUTCH_FAULT_NONE, 0);
-    CHECK_EQUAL(HUTCH_FAULT_NULL_POINTER, 10);
-    CHECK_EQUAL(HUTCH_FAULT_FOREIGN, 11);
-    CHECK_EQUAL(HUTCH_FAULT_MISALIGNED, 12);
-    CHECK_EQUAL(HUTCH_FAULT_BAD_INDEX, 13);
-    CHECK_EQUAL(HUTCH_FAULT_DOUBLE_RELEASE, 20);
-    CHECK_EQUAL(HUTCH_FAULT_BAD_RUN, 21);
-    CHECK_EQUAL(HUTCH_FAULT_TAIL_BITS, 40);
-    CHECK_EQUAL(HUTCH_FAULT_SUMMARY, 41);
-    CHECK_EQUAL(HUTCH_FAULT_DESCRIPTOR, 42);
+    for (unsigned n = 0; n < rows_count; n++) {
+        CHECK_EQUAL(rows[n].code, rows[n].number);
+        CHECK(rows[n].code < HUTCH_FAULT_CODES_END);
+    }
 }
 
 static void each_fault_code_has_its_text(void)
 {
-    CHECK(unit_same_text(hutch_fault_text(0), "NONE: no fault"));
-    CHECK(unit_same_text(hutch_fault_text(10), "NULL_POINTER: release of NULL"));
-    CHECK(unit_same_text(hutch_fault_text(11), "FOREIGN: the pointer is not into this pool"));
-    CHECK(unit_same_text(hutch_fault_text(12), "MISALIGNED: the pointer is into a slot, not at its start"));
-    CHECK(unit_same_text(hutch_fault_text(13), "BAD_INDEX: the index is past the capacity"));
-    CHECK(unit_same_text(hutch_fault_text(20), "DOUBLE_RELEASE: the slot is already free"));
-    CHECK(unit_same_text(hutch_fault_text(21),
-                         "BAD_RUN: the run is empty, leaves the pool or has a free slot in it"));
-    CHECK(unit_same_text(hutch_fault_text(40), "TAIL_BITS: damaged bitmap: a bit past the capacity is set"));
-    CHECK(
-        unit_same_text(hutch_fault_text(41), "SUMMARY: damaged summary: it differs from the words below it"));
-    CHECK(unit_same_text(hutch_fault_text(42), "DESCRIPTOR: damaged descriptor"));
+    for (unsigned n = 0; n < rows_count; n++) {
+        CHECK(unit_same_text(hutch_fault_text(rows[n].number), rows[n].text));
+    }
+}
+
+static bool is_known(unsigned code)
+{
+    for (unsigned n = 0; n < rows_count; n++) {
+        if (rows[n].number == code) {
+            return true;
+        }
+    }
+    return false;
 }
 
 static void code_that_nobody_gave_is_an_unknown_fault(void)
 {
-    static const unsigned unknown[] = {1, 9, 14, 19, 22, 39, 43, HUTCH_FAULT_CODES_END, HUTCH_NONE};
-    for (unsigned n = 0; n < sizeof unknown / sizeof unknown[0]; n++) {
-        CHECK(unit_same_text(hutch_fault_text(unknown[n]), "unknown fault"));
+    for (unsigned code = 0; code < HUTCH_FAULT_CODES_END + 5; code++) {
+        CHECK_EQUAL(!unit_same_text(hutch_fault_text(code), "unknown fault"), is_known(code));
     }
-}
-
-static void all_codes_fit_below_the_end(void)
-{
-#define CHECK_BELOW_END(name, number, text) CHECK(HUTCH_FAULT_##name < HUTCH_FAULT_CODES_END);
-    HUTCH_FAULT_LIST(CHECK_BELOW_END)
+    CHECK(unit_same_text(hutch_fault_text(HUTCH_NONE), "unknown fault"));
 }
 
 const struct unit_test faults_tests[] = {
     UNIT_TEST(fault_codes_keep_their_numbers),
     UNIT_TEST(each_fault_code_has_its_text),
     UNIT_TEST(code_that_nobody_gave_is_an_unknown_fault),
-    UNIT_TEST(all_codes_fit_below_the_end),
     UNIT_TESTS_END,
 };
