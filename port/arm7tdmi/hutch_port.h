@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/arm7tdmi/hutch_port.h - ARM7TDMI: masks by the GBA's IME register, or by the I bit of CPSR.
 //
-// Masks: HUTCH_CFG_ARM7_LOCK 0: what IME gates, all of a GBA's interrupts. 1: every IRQ, in a privileged
+// Masks: what IME gates, all interrupts of a GBA; or with CPSR every IRQ, in a privileged mode.
 // mode. Not stopped: FIQ, DMA; with 0 on other chips, everything. Cost: 0: enter 6 instructions in Thumb,
 // exit 3. 1: enter 3 in ARM, exit 1; a call more each from Thumb.
 #ifndef HUTCH_PORT_H

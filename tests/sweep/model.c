@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// model.c - runs each operation on an array of booleans, with the interrupt between each two atomic steps in
-// turn.
+// model.c - runs an operation on an array of booleans, with the interrupt between each two atomic steps.
 #include "model.h"
 
 enum { SLOTS = SWEEP_CAPACITY };
@@ -8,7 +7,7 @@ enum { SLOTS = SWEEP_CAPACITY };
 static bool slots[SLOTS];
 static const struct scenario *current;
 static struct outcome seen;
-static unsigned steps, interrupt_step; // steps passed, and the one before which the interrupt comes
+static unsigned steps, interrupt_step;     // steps passed, and the one before which the interrupt comes
 static unsigned nested_steps, nested_step; // the same within the interrupt's handler, and what follows it
 static bool in_handler, handler_ran;
 

@@ -16,7 +16,7 @@ enum operation {
     RELEASE_FOREIGN,
     CLAIM,
     CLAIM_LIVE, // refused
-    REFUSED, // calls that are wrong whatever is live, in a row
+    REFUSED,    // calls that are wrong whatever is live, in a row
     ACQUIRE_RUN,
     RELEASE_RUN,
     CLEAR,
@@ -35,15 +35,15 @@ enum { RUN_LENGTH = 2, REFUSED_FAULTS = 5, NO_SLOT = 0xFFFF, OUTCOMES_MAX = 48 }
 struct scenario {
     enum operation operation;
     enum interrupt interrupt;
-    enum interrupt nested; // what interrupts the interrupt, or NOTHING
-    unsigned target; // the slot that the operation names
-    unsigned dropped; // the slot that the interrupt releases
+    enum interrupt nested;   // what interrupts the interrupt, or NOTHING
+    unsigned target;         // the slot that the operation names
+    unsigned dropped;        // the slot that the interrupt releases
     unsigned nested_dropped; // and the nested one
 };
 
 /// Everything that can be seen of one case afterwards.
 struct outcome {
-    uint16_t result; // of the operation: a slot number, 0 or 1, or the visits of a walk
+    uint16_t result;         // of the operation: a slot number, 0 or 1, or the visits of a walk
     uint16_t interrupted[2]; // what the interrupt's one or two calls answered
     uint16_t nested[2];
     uint16_t faults;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// rig.h - what an emulated CPU gives a test: an interrupt that lands at a chosen instruction, and a way to
-// report.
+// rig.h - an emulated CPU for a test: an interrupt that lands at a chosen instruction, and output.
 #ifndef SWEEP_RIG_H
 #define SWEEP_RIG_H
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
-// seeds.h - deliberate bugs, included in front of everything: each replaces hutch's own take-first and give,
-// or the port's enter and exit, by a wrong one. The sweep has to find every one of them.
+// seeds.h - deliberate bugs, included in front of everything; the sweep has to find each of them.
+//
+// Each replaces hutch's own take-first and give, or the port's exit, by a wrong one.
 #ifndef SWEEP_SEEDS_H
 #define SWEEP_SEEDS_H
 
-#define SEED_LATE_MASK 1 // the bitmap is read before interrupts are masked
-#define SEED_EARLY_UNMASK 2 // and written after they are unmasked
+#define SEED_LATE_MASK 1       // the bitmap is read before interrupts are masked
+#define SEED_EARLY_UNMASK 2    // and written after they are unmasked
 #define SEED_SUMMARY_OUTSIDE 3 // the leaf is changed inside, the summary outside
-#define SEED_LOST_STORE 4 // release does not store
+#define SEED_LOST_STORE 4      // release does not store
 #define SEED_PLAIN_UNMASK 5 // exit opens instead of restoring; SEED_OPEN(saved) is the state that it writes
 
 #include "hutch/tracker.h"

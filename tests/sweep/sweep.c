@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: MIT
-// sweep.c - lands an interrupt at every instruction of every operation and compares with the model's legal
-// outcomes.
+// sweep.c - lands an interrupt at every instruction of every operation; the model says what is legal then.
 //
-// Of the pool's slots six are of interest: at the ends of words and levels. All 64 patterns of those six are
-// tried, with all other slots live (or free, where the operation visits live slots), so that nearly every
-// case crosses a border between words or fills a level. The landing moves on by one step until the interrupt
-// finds the operation finished.
-#include "model.h"
-#include "rig.h"
+// For each operation, interrupt and pattern of live slots the landing moves on by one step until the
+// interrupt finds the operation finished.
+#include "patterns.h"
 #include "print.h"
+#include "rig.h"
 
-enum {
-    SLOTS = SWEEP_CAPACITY,
-    INTERESTING = 6,
-    PATTERNS = 1 << INTERESTING,
-    BITMAP_WORDS = HUTCH_TRACKER_WORDS(SLOTS)
-};
+enum { SLOTS = SWEEP_CAPACITY, BITMAP_WORDS = HUTCH_TRACKER_WORDS(SLOTS) };
 enum { SHORT_REACH = 160, LONG_REACH = 640, MARGIN = 4, LINGER = 50000 };
 
 enum { PATTERN_STEP = SWEEP_PATTERN_STEP };
@@ -54,7 +46,7 @@ static unsigned nested_first_delay;
 static uint32_t landings, inside, nested_inside, wrong;
 
 enum { HIT_BYTES = 640 };
-static uint8_t hit[HIT_BYTES]; // one bit for each halfword of the swept code: interrupted there
+static uint8_t hit[HIT_BYTES];   // one bit for each halfword of the swept code: interrupted there
 static uint8_t broke[HIT_BYTES]; // and the outcome was wrong
 
 static bool is_swept(uintptr_t pc)
@@ -315,77 +307,12 @@ static unsigned calibrate(bool nested)
 
 // -------------------------------------------------------------------------------------- all scenarios
 
-// Slot numbers at the ends of words and levels, rising.
-static unsigned interesting_slot(unsigned number)
-{
-    const unsigned count = SLOTS, width = HUTCH_WORD_BITS;
-    const bool is_deep = count > width * width;
-    const unsigned slots[INTERESTING] = {0,
-                                         count > width ? width - 1 : 1,
-                                         count > width ? width : 2,
-                                         is_deep ? width * width - 1 : count - 3,
-                                         is_deep ? width * width : count - 2,
-                                         count - 1};
-    return slots[number];
-}
-
-static bool visits_live_slots(enum operation operation)
-{
-    return operation >= CLEAR;
-}
-
-// The operation's slot: the highest interesting one that is as the operation wants it.
-static unsigned target_of(enum operation operation, const bool *live)
-{
-    const bool wants_free = operation == RELEASE_FREE || operation == RELEASE_AT_FREE || operation == CLAIM;
-    unsigned target = NO_SLOT;
-    for (unsigned k = 0; k < INTERESTING; k++) {
-        const unsigned slot = interesting_slot(k);
-        if (live[slot] != wants_free && (operation != RELEASE_RUN || slot + RUN_LENGTH <= SLOTS)) {
-            target = slot;
-        }
-    }
-    return target;
-}
-
-// The slot that an interrupt owns: the lowest live interesting one that nobody else names.
-static unsigned owned_slot(const bool *live, unsigned not_this, unsigned nor_this)
-{
-    for (unsigned k = 0; k < INTERESTING; k++) {
-        const unsigned slot = interesting_slot(k);
-        if (live[slot] && slot != not_this && slot != nor_this) {
-            return slot;
-        }
-    }
-    return NO_SLOT;
-}
-
-static bool needs_slot(enum interrupt interrupt)
-{
-    return interrupt == DROP || interrupt == SWAP;
-}
-
 static void sweep_pattern(struct scenario scenario, unsigned pattern)
 {
     static bool live[SLOTS];
-    for (unsigned index = 0; index < SLOTS; index++) {
-        live[index] = !visits_live_slots(scenario.operation);
+    if (patterns_fill(&scenario, pattern, live)) {
+        sweep(&scenario, live);
     }
-    for (unsigned k = 0; k < INTERESTING; k++) {
-        live[interesting_slot(k)] = (pattern >> k & 1u) != 0;
-    }
-    const bool names_slot = scenario.operation >= RELEASE && scenario.operation <= RELEASE_RUN &&
-                            scenario.operation != RELEASE_FOREIGN && scenario.operation != REFUSED &&
-                            scenario.operation != ACQUIRE_RUN;
-    scenario.target = names_slot ? target_of(scenario.operation, live) : 0;
-    const unsigned taken = names_slot ? scenario.target : NO_SLOT;
-    scenario.dropped = owned_slot(live, taken, NO_SLOT);
-    scenario.nested_dropped = owned_slot(live, taken, scenario.dropped);
-    if (scenario.target == NO_SLOT || (needs_slot(scenario.interrupt) && scenario.dropped == NO_SLOT) ||
-        (needs_slot(scenario.nested) && scenario.nested_dropped == NO_SLOT)) {
-        return;
-    }
-    sweep(&scenario, live);
 }
 
 // Every interrupt, and in the nested sweep every one that interrupts it, in every pattern.

@@ -17,7 +17,7 @@ import disassembly
 from matrix import RUNS, SEEDS, SHAPES
 from targets import TARGETS, Failure, build, need, port_without_clobber, run
 
-SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c')]
+SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'patterns.c')]
 LOCKS = {'irq': 'HUTCH_LOCK_IRQ', 'none': 'HUTCH_LOCK_NONE'}
 
 

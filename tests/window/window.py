@@ -19,7 +19,7 @@ from targets import TARGETS, Failure, build, need, trace  # noqa: E402
 
 MARKER = '<!-- by make window -->\n'
 README = ROOT / 'tests/window/README.md'
-SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c')]
+SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'patterns.c')]
 PORTS = [('m3', CORTEX_M), ('m3', CORTEX_M_PLAIN), ('m3', BASEPRI), ('m0', CORTEX_M), ('m33', CORTEX_M),
          ('rv32', RISCV), ('avr', AVR), ('arm7', ARM7_IME), ('arm7-arm', ARM7_CPSR)]
 LEVELS = {32: {'one word': 32, 'scan': 96, 'two levels': 160, 'three levels': 1088},

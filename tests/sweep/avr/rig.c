@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// avr/rig.c - AVR in simavr: the runner counts instructions and raises INT0 before the one that was asked for.
+// avr/rig.c - AVR in simavr: the runner counts instructions and raises INT0 before the right one.
 //
 // Guest and runner talk by the three general purpose registers, see runner.c.
 #include "rig.h"

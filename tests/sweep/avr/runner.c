@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// avr/runner.c - runs a program on simavr instruction by instruction; lands its interrupts, prints its output.
+// avr/runner.c - runs a program on simavr by instructions; lands its interrupts, prints its output.
 //
-// usage: runner PROGRAM [START STOP [trace]]     with an address range: prints which addresses of it were executed,
-//                                                with `trace` each of them in its turn
+// usage: runner PROGRAM [START STOP [trace]]     prints which addresses of that range were executed, with
+//                                                `trace` each of them in its turn
 //
 //   GPIOR0    written: a character; after character 4 the exit code
 //   GPIOR1/2  written: land the interrupt before the n-th instruction from now (0: never); low byte first

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// cortexm/rig.c - Cortex-M in QEMU with -icount shift=0: SysTick fires a whole number of its ticks after it
-// was started, a slide of NOPs in front of the operation moves the landing by single instructions.
+// cortexm/rig.c - Cortex-M in QEMU with -icount shift=0: SysTick fires whole ticks after its start.
+//
+// A slide of NOPs in front of the operation moves the landing by single instructions.
 #include "rig.h"
 
 #define REGISTER(address) (*(volatile uint32_t *)(uintptr_t)(address))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// gba/runner.c - runs a program on mGBA's core instruction by instruction; lands its interrupts, prints its output.
+// gba/runner.c - runs a program on mGBA's core by instructions; lands its interrupts, prints its output.
 //
-// usage: runner PROGRAM [START STOP [trace]]     with an address range: prints which addresses of it were executed,
-//                                                with `trace` each of them in its turn
+// usage: runner PROGRAM [START STOP [trace]]     prints which addresses of that range were executed, with
+//                                                `trace` each of them in its turn
 //
 // The program writes to the external RAM's first words, and the runner clears them:
 //   word 0   land the interrupt before the n-th instruction from now; 0: never

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// riscv/rig.c - RISC-V in QEMU with -icount shift=0: the machine timer fires at an edge of its 10 MHz clock, a slide
-// of NOPs in front of the operation moves the landing by single instructions.
+// riscv/rig.c - RISC-V in QEMU with -icount shift=0: the timer fires at an edge of its 10 MHz clock.
+//
+// A slide of NOPs in front of the operation moves the landing by single instructions.
 #include "rig.h"
 
 #define REGISTER(address) (*(volatile uint32_t *)(uintptr_t)(address))
