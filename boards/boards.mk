@@ -26,7 +26,7 @@ game.cflags := -Iboards/games/$(GAME) -DHUTCH_CFG_STATS=1
 game.script := boards/games/$(GAME)/demo.script
 game.golden := boards/games/$(GAME)/golden
 unit.sources := $(wildcard tests/unit/*.c src/*.c)
-unit.cflags := -Itests/unit
+unit.cflags := -Itests/unit -DHUTCH_CFG_STATS=1
 
 # ---- Building: build/<board>/<program>.elf -------------------------------------------------------------
 
