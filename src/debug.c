@@ -49,13 +49,17 @@ static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
     return saved;
 }
 
-// -------------------------------------------------------------------------------------- one slot, inside
-// the lock
+// -------------------------------------------------------------------------------- one slot, inside the lock
 
-static bool word_is_intact(const struct hutch_pool *pool, unsigned index)
+// The first slot of a run whose bitmap word differs from its copy, or HUTCH_NONE.
+static unsigned first_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
-    const unsigned k = index / HUTCH_WORD_BITS;
-    return (hutch_word_t)(pool->mirror[k] ^ pool->live[k]) == HUTCH_WORD_ALL;
+    for (unsigned index = first; index < first + length; index++) {
+        if (!hutch_debug_word_is_intact(pool, index / HUTCH_WORD_BITS)) {
+            return index;
+        }
+    }
+    return HUTCH_NONE;
 }
 
 static void take(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
@@ -115,7 +119,7 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, c
     }
     if (index == HUTCH_NONE) {
         hutch_core_note_refused(pool);
-    } else if (!word_is_intact(pool, index)) {
+    } else if (first_damaged(pool, index, 1) != HUTCH_NONE) {
         fault = HUTCH_FAULT_BITMAP;
     } else {
         take(pool, index, site);
@@ -141,27 +145,36 @@ bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, const void
     return acquire_chosen(pool, index, CALLER(caller)) != HUTCH_NONE;
 }
 
+static bool run_may_go(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    bool may_go = hutch_core_run_is_live(pool, first, length);
+    for (unsigned index = first; index < first + length; index++) {
+        may_go = may_go && !pool->notes[index].is_in_despawn;
+    }
+    return may_go;
+}
+
 static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, const void *caller)
 {
-    const struct hutch_site site = hutch_debug_site(caller);
     unsigned fault, retired = HUTCH_NONE;
     if (!pool->debug->is_ready) {
         return false;
     }
-    for (unsigned index = first; index < first + length; index++) {
-        if (!hutch_core_is_live_at(pool, index) || pool->notes[index].is_in_despawn) {
-            return false;
-        }
-        if (!word_is_intact(pool, index)) {
-            hutch_debug_report(pool, NULL, index, HUTCH_FAULT_BITMAP, site);
-            return true; // reported, and nothing changed
-        }
+    const unsigned damaged = first_damaged(pool, first, length);
+    if (damaged != HUTCH_NONE) {
+        hutch_debug_report(pool, NULL, damaged, HUTCH_FAULT_BITMAP, hutch_debug_site(caller));
+        return false;
     }
+    if (!run_may_go(pool, first, length)) {
+        return false;
+    }
+    const struct hutch_site site = hutch_debug_site(caller);
     for (unsigned index = first; index < first + length; index++) {
         hutch_debug_close(pool, index, site); // while the slot is still the caller's
     }
     const hutch_port_state_t saved = enter(pool, &fault);
-    for (unsigned index = first; index < first + length; index++) {
+    const bool may_go = run_may_go(pool, first, length); // an interrupt, or the handler, may have been faster
+    for (unsigned index = first; may_go && index < first + length; index++) {
         if (!give(pool, index, site)) {
             retired = index;
         }
@@ -173,7 +186,7 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
     if (retired != HUTCH_NONE) {
         hutch_debug_report(pool, NULL, retired, HUTCH_FAULT_RETIRED, site);
     }
-    return true;
+    return may_go;
 }
 
 bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, const void *caller)
@@ -190,25 +203,31 @@ bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsi
 unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length, const void *caller)
 {
     const struct hutch_site site = hutch_debug_site(CALLER(caller));
-    unsigned fault, first = HUTCH_NONE;
+    unsigned fault, first = HUTCH_NONE, damaged = HUTCH_NONE;
     const hutch_port_state_t saved = enter(pool, &fault);
     if (length != 0 && length <= pool->capacity) {
         first = hutch_tracker_find_run(pool->live, pool->capacity, length);
     }
     if (first == HUTCH_NONE) {
         hutch_core_note_refused(pool);
+    } else {
+        damaged = first_damaged(pool, first, length);
     }
-    for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
-        take(pool, index, site);
+    if (damaged != HUTCH_NONE) {
+        fault = HUTCH_FAULT_BITMAP;
+    }
+    const unsigned taken = first != HUTCH_NONE && damaged == HUTCH_NONE ? length : 0;
+    for (unsigned i = 0; i < taken; i++) {
+        take(pool, first + i, site);
     }
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {
-        hutch_debug_report(pool, NULL, first, fault, site);
+        hutch_debug_report(pool, NULL, damaged != HUTCH_NONE ? damaged : first, fault, site);
     }
-    for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
-        hutch_debug_open(pool, index, site);
+    for (unsigned i = 0; i < taken; i++) {
+        hutch_debug_open(pool, first + i, site);
     }
-    return first;
+    return taken != 0 ? first : HUTCH_NONE;
 }
 
 #else

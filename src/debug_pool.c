@@ -51,8 +51,7 @@ bool hutch_debug_is_same_context(const struct hutch_pool *pool)
 #    endif
 }
 
-// -------------------------------------------------------------------------------------- the queue of free
-// slots
+// ------------------------------------------------------------------------------ the queue of free slots
 
 void hutch_debug_queue(const struct hutch_pool *pool, unsigned index)
 {
@@ -116,8 +115,12 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool)
     return pool->debug->tag & ((1u << (pool->ref_low_bits - pool->index_bits)) - 1u);
 }
 
-// -------------------------------------------------------------------------------------- the bytes of one
-// slot
+bool hutch_debug_word_is_intact(const struct hutch_pool *pool, unsigned k)
+{
+    return (hutch_word_t)(pool->mirror[k] ^ pool->live[k]) == HUTCH_WORD_ALL;
+}
+
+// --------------------------------------------------------------------------------- the bytes of one slot
 
 void hutch_debug_open(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
 {
@@ -165,14 +168,22 @@ void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsi
 {
     struct hutch_fault fault;
     const struct hutch_pool *const owner = code == HUTCH_FAULT_OTHER_POOL ? hutch_debug_owner(address) : NULL;
-    fault.pool = pool->name;
+    fault.pool = pool != NULL ? pool->name : "(no pool)";
     fault.address = address;
     fault.index = index;
     fault.code = (uint8_t)code;
-    fault.note = index < pool->capacity ? &pool->notes[index] : NULL;
+    fault.note = index != HUTCH_NONE && index < pool->capacity ? &pool->notes[index] : NULL;
     fault.other_pool = owner != NULL ? owner->name : NULL;
     fault.caller = site;
     hutch_on_fault(&fault);
+}
+
+// A release that met a damaged bitmap word has reported that; the caller's verdict would only hide it.
+static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned code)
+{
+    return (code == HUTCH_FAULT_DOUBLE_RELEASE || code == HUTCH_FAULT_STALE_RELEASE) &&
+           index < pool->capacity && pool->debug->is_ready &&
+           !hutch_debug_word_is_intact(pool, index / HUTCH_WORD_BITS);
 }
 
 bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code,
@@ -188,6 +199,8 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
         code = hutch_debug_owner(object) != NULL ? HUTCH_FAULT_OTHER_POOL : HUTCH_FAULT_FOREIGN;
     } else if (pool->notes[index].is_in_despawn && hutch_core_is_live_at(pool, index)) {
         code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
+    } else if (was_reported(pool, index, code)) {
+        return false;
     }
     hutch_debug_report(pool, object, index, code, hutch_debug_site(from));
     return false;
@@ -196,7 +209,9 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
 bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code, const void *caller)
 {
     const void *const from = caller != NULL ? caller : __builtin_return_address(0);
-    hutch_debug_report(pool, NULL, index, code, hutch_debug_site(from));
+    if (!was_reported(pool, index, code)) {
+        hutch_debug_report(pool, NULL, index, code, hutch_debug_site(from));
+    }
     return false;
 }
 
@@ -237,7 +252,10 @@ bool hutch_debug_assert_live(const void *object, const void *caller)
     if (pool != NULL) {
         return hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, from);
     }
-    return hutch_fault_pointer("(no pool)", object, NULL, 0, 1, HUTCH_FAULT_FOREIGN);
+    hutch_debug_report(NULL, object, HUTCH_NONE,
+                       object != NULL ? (unsigned)HUTCH_FAULT_FOREIGN : (unsigned)HUTCH_FAULT_NULL_POINTER,
+                       hutch_debug_site(from));
+    return false;
 }
 
 bool hutch_debug_check(const struct hutch_pool *pool)
@@ -248,7 +266,7 @@ bool hutch_debug_check(const struct hutch_pool *pool)
         return true;
     }
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
-        if ((hutch_word_t)(pool->mirror[k] ^ pool->live[k]) != HUTCH_WORD_ALL) {
+        if (!hutch_debug_word_is_intact(pool, k)) {
             hutch_debug_report(pool, &pool->live[k], k * HUTCH_WORD_BITS, HUTCH_FAULT_BITMAP, nowhere);
             sound = false;
         }

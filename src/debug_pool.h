@@ -13,6 +13,9 @@ void hutch_debug_prepare(const struct hutch_pool *pool);
 void hutch_debug_queue(const struct hutch_pool *pool, unsigned index);
 void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index);
 
+/// Is a leaf word of the bitmap the complement of its copy?
+bool hutch_debug_word_is_intact(const struct hutch_pool *pool, unsigned k);
+
 /// Checks and opens the bytes of a slot that was just acquired.
 void hutch_debug_open(const struct hutch_pool *pool, unsigned index, struct hutch_site site);
 
@@ -25,7 +28,7 @@ bool hutch_debug_is_same_context(const struct hutch_pool *pool);
 /// The site of a call: what HUTCH_HERE said, else the code address.
 struct hutch_site hutch_debug_site(const void *caller);
 
-/// Tells the handler. `index` may be HUTCH_NONE.
+/// Tells the handler. `index` may be HUTCH_NONE, and `pool` NULL.
 void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code,
                         struct hutch_site site);
 
