@@ -17,7 +17,7 @@ alone-linker-list-empty.build := empty_list.c tests/unit/recorder.c $(alone.libr
 alone-no-list.build := empty_list.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-inverses.build := inverses.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-threads.build := threads.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread
-alone-threads-sanitized.build := $(alone-threads.build) -fsanitize=thread
+alone-threads-sanitized.build := $(alone-threads.build) -fsanitize=thread -DROUNDS=60000
 alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 
 alone.quick := lock lock-w8 default-handler linker-list linker-list-empty no-list inverses threads threads-sanitized

@@ -7,7 +7,10 @@
 
 #include <pthread.h>
 
-enum { threads_count = 4, rounds = 60000, held_max = 9, slots_max = 40 };
+#ifndef ROUNDS
+#    define ROUNDS 1500000 // long enough that threads meet in the middle of a change, also on one core
+#endif
+enum { threads_count = 4, rounds = ROUNDS, held_max = 9, slots_max = 30 };
 
 struct owned {
     unsigned owner;

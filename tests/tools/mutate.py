@@ -1,0 +1,213 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# mutate.py - breaks the core in every small way, one at a time and in a copy, and sees that the tests notice.
+#
+# usage: mutate.py [FILE ...]     of those named in FILES below; all of them without an argument
+#
+# A mutant that all tests pass is a survivor. Survivors that change nothing one could observe are listed with their
+# reason in equivalents.txt; any other fails its file's test.
+
+import concurrent.futures
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+WORK = os.path.join(ROOT, "build", "mutants")
+FILES = ["include/hutch/tracker.h", "include/hutch/tracker_run.h", "include/hutch/core.h", "src/check.c",
+         "src/generic.c", "src/fault.c", "src/report.c"]
+COPIED = ["include", "src", "port", "tests/unit", "tests/alone", "tests/model"]
+JOBS = 2
+
+# Refs, generations and debug builds have tests of their own, which these stages do not run.
+ELSEWHERE = re.compile(r"HUTCH_CFG_(CHECK >= 2|RETIRE|FENCE|REF_BITS)|generations|hutch_(core_)?ref|hutch_debug_|"
+                       r"HUTCH_POINTER_BITS|hutch_core_(retired|find|release_ref)|hutch_fault_debug")
+ELSEWHERE_FUNCTIONS = {"hutch_core_retired", "hutch_core_find", "hutch_core_release_ref", "hutch_core_ref", "stop",
+                       "hutch_debug_set_sink", "hutch_ref", "hutch_deref", "hutch_release_ref", "hutch_core_run_is_live"}
+
+# what is found, what stands there instead
+OPERATORS = [(re.compile(pattern), replacements) for pattern, replacements in (
+    (r"(?<![<>=!+\-*/&|^%])==(?!=)", ["!="]),
+    (r"!=", ["=="]),
+    (r"(?<![<\-])<=", ["<", ">"]),
+    (r"(?<![>\-])>=", [">", "<"]),
+    (r"(?<![<\-=])<(?![<=])(?=\s)", ["<=", ">="]),
+    (r"(?<![>\-=])>(?![>=])(?=\s)", [">=", "<="]),
+    (r"&&", ["||"]),
+    (r"\|\|", ["&&"]),
+    (r"(?<!&)&(?![&=])(?=\s)", ["|"]),
+    (r"(?<!\|)\|(?![|=])", ["&"]),
+    (r"<<(?!=)", [">>"]),
+    (r">>(?!=)", ["<<"]),
+    (r"(?<!\+)\+(?![+=])(?=\s)", ["-"]),
+    (r"(?<=[\w)])\s-(?![-=>])(?=\s)", [" +"]),
+    (r"\+\+", ["--"]),
+    (r"\+=", ["-="]),
+    (r"-=", ["+="]),
+    (r"~", [""]),
+    (r"!(?![=!])(?=[\w(])", [""]),
+    (r"\b0u?\b(?=[;,) ])", ["1"]),
+    (r"\b1u?\b(?=[;,) ])", ["0", "2"]),
+    (r"\bfalse\b", ["true"]),
+    (r"\btrue\b", ["false"]),
+    (r"\?(?=\s)", ["!= 0 ? 0 : 1 ?"]),
+)]
+STATEMENT = re.compile(r"^\s+(?!return|const|unsigned|bool|struct|static|if|for|while|else|case|hutch_word_t|size_t|enum)"
+                       r"[\w*>.\[\]()&+ -]+(=[^=].*|\+\+|--|\(.*\)|[|&+-]= .*);$")
+
+COMMON = ["gcc", "-std=c99", "-w", "-O0", "-Iinclude", "-Iboards", "-Itests/unit"]
+HOST = ["-Iport/host", "port/host/hutch_port.c"]
+STATS = "-DHUTCH_CFG_STATS=1"
+
+
+def files_in(folder, *suffixes):
+    return sorted(folder + "/" + name for name in os.listdir(os.path.join(ROOT, folder)) if name.endswith(suffixes))
+
+
+def stages():
+    """[(sources and flags, arguments of the program)]: the quick ones that notice most stand first."""
+    library, harness = files_in("src", ".c"), ["tests/unit/unit.c", "tests/unit/host/board.c"]
+    unit = library + files_in("tests/unit", ".c") + ["tests/unit/host/board.c"]
+    model = library + files_in("tests/model", ".c") + harness + ["tests/unit/recorder.c"]
+
+    def width(bits):
+        return f"-DHUTCH_CFG_WORD_BITS={bits}"
+    return [
+        (unit + HOST + [width(8), STATS], []),
+        (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting"], []),
+        (unit + HOST + [width(32), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
+        (unit + HOST + [width(16), STATS, "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
+        (unit + HOST + [width(64), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
+        (unit + HOST + ["-DHUTCH_CFG_CHECK=0"], []),
+        ([name for name in library if name != "src/fault.c"] + harness + ["tests/alone/default_handler.c"] + HOST, []),
+        (model + HOST + [width(8), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
+        (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
+    ]
+
+
+def code_of(lines):
+    """The lines with comments and strings blanked, and nothing of preprocessor lines and of functions tested elsewhere."""
+    found, function, is_macro = [], "", False
+    for line in lines:
+        head = re.match(r"[A-Za-z].*?\b(\w+)\(", line)
+        function = head.group(1) if head else function
+        code = re.sub(r'"[^"]*"', lambda text: '"' + "_" * (len(text.group()) - 2) + '"', line.split("//")[0])
+        is_preprocessor = is_macro or code.lstrip().startswith("#")
+        is_macro = is_preprocessor and code.rstrip().endswith("\\")
+        skipped = is_preprocessor or function in ELSEWHERE_FUNCTIONS or ELSEWHERE.search(code) or not line.startswith(" ")
+        found.append("" if skipped else code)
+    return found
+
+
+def mutants_of(text):
+    """[(line number, mutated line)]"""
+    lines, found = text.split("\n"), []
+    for number, code in enumerate(code_of(lines)):
+        for pattern, replacements in OPERATORS:
+            for match in pattern.finditer(code):
+                for replacement in replacements:
+                    found.append((number, lines[number][:match.start()] + replacement + lines[number][match.end():]))
+        if STATEMENT.match(code):
+            found.append((number, "    ;"))
+    return [mutant for mutant in dict.fromkeys(found) if mutant[1] != lines[mutant[0]]]
+
+
+def make_copy():
+    os.makedirs(WORK, exist_ok=True)
+    folder = tempfile.mkdtemp(dir=WORK)
+    for name in COPIED:
+        shutil.copytree(os.path.join(ROOT, name), os.path.join(folder, name))
+    os.makedirs(os.path.join(folder, "boards"))
+    shutil.copy(os.path.join(ROOT, "boards", "board.h"), os.path.join(folder, "boards"))
+    return folder
+
+
+def passes(folder, sources, arguments):
+    """None: it does not compile. Else: do its tests pass?"""
+    def call(command, seconds):
+        return subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                              stderr=subprocess.DEVNULL, timeout=seconds, check=False).returncode
+    program = os.path.join(folder, "program")
+    if call(COMMON + sources + ["-o", program], 120) != 0:
+        return None
+    try:
+        return call([program] + arguments, 20) == 0
+    except subprocess.TimeoutExpired:
+        return False
+
+
+def judge(folder, path, text, mutant):
+    """'killed', 'survived' or 'broken' (does not compile)."""
+    lines = text.split("\n")
+    lines[mutant[0]] = mutant[1]
+    target = os.path.join(folder, path)
+    with open(target, "w", encoding="utf-8") as file:
+        file.write("\n".join(lines))
+    verdict = "survived"
+    for number, (sources, arguments) in enumerate(stages()):
+        result = passes(folder, sources, arguments)
+        if result is None and number == 0:
+            verdict = "broken"
+        if not result:
+            verdict = verdict if verdict == "broken" else "killed"
+            break
+    with open(target, "w", encoding="utf-8") as file:
+        file.write(text)
+    return verdict
+
+
+def listed_equivalents():
+    """{(file, original line, mutated line)}"""
+    with open(os.path.join(HERE, "equivalents.txt"), encoding="utf-8") as file:
+        rows = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
+    return {tuple(part.strip() for part in rows[n:n + 3]) for n in range(0, len(rows), 3)}
+
+
+def survivors_of(path, folders):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        text = file.read()
+    mutants, lines, equivalents = mutants_of(text), text.split("\n"), listed_equivalents()
+
+    def judge_next(mutant):
+        folder = folders.pop()
+        try:
+            return judge(folder, path, text, mutant)
+        finally:
+            folders.append(folder)
+    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+        verdicts = list(pool.map(judge_next, mutants))
+    survivors = [(path, lines[number].strip(), changed.strip())
+                 for (number, changed), verdict in zip(mutants, verdicts) if verdict == "survived"]
+    unlisted = [survivor for survivor in survivors if survivor not in equivalents]
+    compiled = len(verdicts) - verdicts.count("broken")
+    summary = f"{compiled} mutants, {verdicts.count('killed')} noticed, {len(survivors) - len(unlisted)} listed as equal"
+    return unlisted, summary, compiled
+
+
+def main():
+    paths = [path for path in FILES if not sys.argv[1:] or path in sys.argv[1:]]
+    shutil.rmtree(WORK, ignore_errors=True)
+    folders = [make_copy() for _ in range(JOBS)]
+    failed = 0
+    print(f"1..{len(paths) + 1}", flush=True)
+    is_sound = all(passes(folders[0], *stage) for stage in stages())
+    failed += not is_sound
+    print(f"{'ok' if is_sound else 'not ok'} 1 - the copy passes all stages as it is", flush=True)
+    for number, path in enumerate(paths, 2):
+        unlisted, summary, compiled = survivors_of(path, folders)
+        is_right = not unlisted and compiled > 0
+        failed += not is_right
+        print(f"{'ok' if is_right else 'not ok'} {number} - every mutant of {path} is noticed: {summary}")
+        for _, line, changed in unlisted:
+            print(f"# {line}\n#     {changed}")
+        sys.stdout.flush()
+    shutil.rmtree(WORK, ignore_errors=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
