@@ -8,68 +8,48 @@
 
 // One row a fault: name, number, what it means, what to do. Numbers never change; tens are groups, gaps are
 // for later.
-#define HUTCH_FAULT_LIST(row)                                                                                \
-    row(NONE, 0, "no fault", "nothing") row(NULL_POINTER, 10, "NULL was given",                              \
-                                            "check what acquire returned: the pool was full")                \
-        row(FOREIGN, 11, "the pointer is not into this pool",                                                \
-            "release to the pool that the object came from") row(MISALIGNED, 12,                             \
-                                                                 "the pointer is into a slot, not at its "   \
-                                                                 "start",                                    \
-                                                                 "pass the object, not one of its members")  \
-            row(BAD_INDEX, 13, "the index is past the capacity",                                             \
-                "check where the number came from") row(OTHER_POOL, 14, "the object is another pool's",      \
-                                                        "release to the pool that the object came from")     \
-                row(NULL_REF, 16, "a zero ref was given", "set the ref before it is used") row(              \
-                    OTHER_POOL_REF, 17, "the ref is another pool's, or never was one",                       \
-                    "keep refs in the pool's own ref type") row(DOUBLE_RELEASE, 20,                          \
-                                                                "the slot is already free",                  \
-                                                                "release once, by the object's one owner")   \
-                    row(BAD_RUN, 21, "the run is empty, leaves the pool or has a free slot in it",           \
-                        "release what acquire_run gave") row(STALE_RELEASE, 22, "the ref's object is gone",  \
-                                                             "its owner has released it: forget the ref")    \
-                        row(STALE_USE, 23, "the ref's object is gone, and the caller said it cannot be",     \
-                            "ask deref where it may be gone") row(USE_AFTER_RELEASE, 24,                     \
-                                                                  "the object is not live",                  \
-                                                                  "keep a ref instead of the pointer")       \
-                            row(RELEASE_IN_DESPAWN, 25, "released inside its own despawn hook",              \
-                                "let the hook return; it is on its way") row(LEAK, 26,                       \
-                                                                             "still live at the end of the " \
-                                                                             "scene",                        \
-                                                                             "release it before the scene "  \
-                                                                             "ends, or mark it persistent")  \
-                                row(CONTEXT, 30, "an unlocked pool is used from two contexts",               \
-                                    "give it .lock = HUTCH_LOCK_IRQ") row(LOCK_NESTED, 31,                   \
-                                                                          "the pool is used inside its own " \
-                                                                          "critical section",                \
-                                                                          "that interrupt is above what "    \
-                                                                          "the lock stops")                  \
-                                    row(LOCK_UNBALANCED, 32, "the lock is left without having been entered", \
-                                        "pair hutch_lock and hutch_unlock")                                  \
-                                        row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set", \
-                                            "look for a wild write near the address")                        \
-                                            row(SUMMARY, 41,                                                 \
-                                                "damaged summary: it differs from the words below it",       \
-                                                "look for a wild write near the address")                    \
-                                                row(DESCRIPTOR, 42, "damaged descriptor",                    \
-                                                    "look for a wild write near the pool's descriptor")      \
-                                                    row(BITMAP, 43,                                          \
-                                                        "damaged bitmap: it differs from its copy",          \
-                                                        "look for a wild write near the address")            \
-                                                        row(WRITE_AFTER_RELEASE, 44,                         \
-                                                            "the object was written to after its release",   \
-                                                            "see who released it: someone kept the pointer") \
-                                                            row(OVERRUN, 45,                                 \
-                                                                "written past the end of the object",        \
-                                                                "look for an index past its array's end")    \
-                                                                row(UNDERRUN, 46,                            \
-                                                                    "written before the start of the "       \
-                                                                    "object",                                \
-                                                                    "look for an index below 0")             \
-                                                                    row(RETIRED, 50,                         \
-                                                                        "a slot has used up its "            \
-                                                                        "generations and left service",      \
-                                                                        "nothing, or wider refs: "           \
-                                                                        "HUTCH_CFG_REF_BITS 32")
+// clang-format off
+#define HUTCH_FAULT_LIST(row)                                                                             \
+    row(NONE, 0, "no fault", "nothing")                                                                   \
+    row(NULL_POINTER, 10, "NULL was given", "check what acquire returned: the pool was full")             \
+    row(FOREIGN, 11, "the pointer is not into this pool",                                                 \
+        "release to the pool that the object came from")                                                  \
+    row(MISALIGNED, 12, "the pointer is into a slot, not at its start",                                   \
+        "pass the object, not one of its members")                                                        \
+    row(BAD_INDEX, 13, "the index is past the capacity", "check where the number came from")              \
+    row(OTHER_POOL, 14, "the object is another pool's", "release to the pool that the object came from")  \
+    row(NULL_REF, 16, "a zero ref was given", "set the ref before it is used")                            \
+    row(OTHER_POOL_REF, 17, "the ref is another pool's, or never was one",                                \
+        "keep refs in the pool's own ref type")                                                           \
+    row(DOUBLE_RELEASE, 20, "the slot is already free", "release once, by the object's one owner")        \
+    row(BAD_RUN, 21, "the run is empty, leaves the pool or has a free slot in it",                        \
+        "release what acquire_run gave")                                                                  \
+    row(STALE_RELEASE, 22, "the ref's object is gone", "its owner has released it: forget the ref")       \
+    row(STALE_USE, 23, "the ref's object is gone, and the caller said it cannot be",                      \
+        "ask deref where it may be gone")                                                                 \
+    row(USE_AFTER_RELEASE, 24, "the object is not live", "keep a ref instead of the pointer")             \
+    row(RELEASE_IN_DESPAWN, 25, "released inside its own despawn hook",                                   \
+        "let the hook return; it is on its way")                                                          \
+    row(LEAK, 26, "still live at the end of the scene",                                                   \
+        "release it before the scene ends, or mark it persistent")                                        \
+    row(CONTEXT, 30, "an unlocked pool is used from two contexts", "give it .lock = HUTCH_LOCK_IRQ")      \
+    row(LOCK_NESTED, 31, "the pool is used inside its own critical section",                              \
+        "that interrupt is above what the lock stops")                                                    \
+    row(LOCK_UNBALANCED, 32, "the lock is left without having been entered",                              \
+        "pair hutch_lock and hutch_unlock")                                                               \
+    row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set",                                  \
+        "look for a wild write near the address")                                                         \
+    row(SUMMARY, 41, "damaged summary: it differs from the words below it",                               \
+        "look for a wild write near the address")                                                         \
+    row(DESCRIPTOR, 42, "damaged descriptor", "look for a wild write near the pool's descriptor")         \
+    row(BITMAP, 43, "damaged bitmap: it differs from its copy", "look for a wild write near the address") \
+    row(WRITE_AFTER_RELEASE, 44, "the object was written to after its release",                           \
+        "see who released it: someone kept the pointer")                                                  \
+    row(OVERRUN, 45, "written past the end of the object", "look for an index past its array's end")      \
+    row(UNDERRUN, 46, "written before the start of the object", "look for an index below 0")              \
+    row(RETIRED, 50, "a slot has used up its generations and left service",                               \
+        "nothing, or wider refs: HUTCH_CFG_REF_BITS 32")
+// clang-format on
 
 #define HUTCH_FAULT_ENUM_(name, number, text, cure) HUTCH_FAULT_##name = number,
 enum hutch_fault_code { HUTCH_FAULT_LIST(HUTCH_FAULT_ENUM_) HUTCH_FAULT_CODES_END = 64 };

@@ -4,3 +4,4 @@ port.sm83.command := sdcc -msm83 --std-c99 --opt-code-size -Iinclude -Iport/sm83
 port.sm83.ar := sdar
 port.sm83.object := rel
 port.sm83.library := hutch.lib
+port.sm83.needs := PORT=sm83, and some minutes: SDCC takes its time

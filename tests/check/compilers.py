@@ -30,7 +30,7 @@ def all_of(jobs):
 def library(root):
     """[(source, extra flags)]: the files that every program may link, and a pool with all its functions."""
     sources = [path for path in tree.files(root, ".c") if path.startswith(("src/", "port/host/"))]
-    options = [["-DHUTCH_CFG_STATS=0"], ["-DHUTCH_CFG_STATS=1"]]
+    options = [["-DHUTCH_CFG_STATS=0"], ["-DHUTCH_CFG_STATS=1"], ["-DHUTCH_CFG_CHECK=2"]]
     found = [(path, flags) for path in sources for flags in options]
     if os.path.exists(os.path.join(root, "tests/size/row.c")):
         found += [("tests/size/row.c", flags + ALL_OF_A_POOL) for flags in options]
@@ -59,7 +59,7 @@ def analyzer(root):
 def tidy(root):
     return all_of([lambda path=path, flags=flags:
                    run(["clang-tidy", "--quiet", path, "--", "-std=c99"] + PATHS + flags, root)
-                   for path, flags in library(root) if "-DHUTCH_CFG_STATS=1" in flags])
+                   for path, flags in library(root) if "-DHUTCH_CFG_STATS=0" not in flags])
 
 
 def cppcheck(root):

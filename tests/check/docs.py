@@ -6,7 +6,7 @@ import re
 import tree
 
 TAGS = ("@return", "@time", "@isr", "@fault")
-INTERNAL = re.compile(r"hutch_(core|tracker|port)_")  # inner workings: a sentence is enough
+INTERNAL = re.compile(r"hutch_(core|tracker|port|debug|fence)_")  # inner workings: a sentence is enough
 # A declaration of a function at file level, not a macro and not inline.
 FUNCTION = re.compile(r"^(?!typedef|extern|static|struct [\w ]+\{|enum |union |#|//|HUTCH_INLINE|HUTCH_MISSING)"
                       r"[A-Za-z_][\w \t*]*?[ *](hutch_\w+)\(([^;{]*)\)[^;{}()]*;", re.M)
@@ -20,7 +20,7 @@ class Function:
         self.parts = parse(comment)
 
     def tag(self, name):
-        return self.parts.get(name)
+        return self.parts.get(name, "")
 
 
 def parse(comment):
@@ -49,22 +49,29 @@ def functions(root):
     for path in tree.files(root, ".h"):
         if not path.startswith("include/hutch/"):
             continue
-        text = tree.read(root, path)
+        text = re.sub(r"(\s*)HUTCH_ABI\(\w+\)", r"\1", tree.read(root, path))  # the name for the linker
         for match in FUNCTION.finditer(text):
             comment = []
             for line in reversed(text[:match.start()].rstrip("\n").split("\n")):
                 if not line.startswith("///"):
                     break
                 comment.insert(0, line)
-            if not INTERNAL.match(match.group(1)):
+            if not INTERNAL.match(match.group(1)) or any("@" in line for line in comment):
                 found.append(Function(path, tree.line_of(text, match.start()), match.group(1),
                                       parameter_names(match.group(2)), comment))
     return found
 
 
+def joined(strings):
+    """The text of string literals that stand behind one another."""
+    return "".join(re.findall(r'"([^"]*)"', strings))
+
+
 def fault_codes(root):
-    """[(name, number, text)] from the X-macro list."""
-    return re.findall(r'\brow\((\w+), (\d+), *\\?\s*"([^"]*)"\)', tree.read(root, "include/hutch/fault.h"))
+    """[(name, number, what it means, what to do)] from the X-macro list."""
+    text = tree.read(root, "include/hutch/fault.h").replace("\\\n", "\n")
+    rows = re.findall(r'\brow\(\s*(\w+),\s*(\d+),\s*((?:"[^"]*"\s*)+),\s*((?:"[^"]*"\s*)+)\)', text)
+    return [(name, number, joined(meaning), joined(cure)) for name, number, meaning, cure in rows]
 
 
 def problems_of(function, codes):
@@ -87,7 +94,7 @@ def problems_of(function, codes):
 
 
 def problems(root):
-    codes = {name for name, _, _ in fault_codes(root)}
+    codes = {row[0] for row in fault_codes(root)}
     found = functions(root)
     if not found or not codes:
         return ["no public function or no fault code was found: the checker cannot read the headers"]

@@ -39,17 +39,16 @@ def option_rows(text):
         name = match.group(1)
         block = re.match(r"(//.*\n)+", text[match.start():]).group(0)
         words = " ".join(line[2:].strip() for line in block.strip().split("\n"))
-        default = re.search(rf"^#\s*define {name}\s+(\S+)", text, re.M)
-        found = default.group(1) if default else "must be set"
-        rows.append((name, "the port's, else 32" if found.startswith("HUTCH_PORT") else found,
-                     words[len(name) + 2:]))
+        values = list(dict.fromkeys(re.findall(rf"^#\s*define {name}\s+(\S+)", text, re.M)))
+        values = ["the port's" if value.startswith("HUTCH_PORT") else f"`{value}`" for value in values]
+        rows.append((name, " or ".join(values) or "must be set", words[len(name) + 2:]))
     return rows
 
 
 def options(root):
     rows = option_rows(tree.read(root, "include/hutch/config.h"))
-    return table(["option", "default", "what it does"], [(f"`{name}`", f"`{value}`" if value.isdigit() else value,
-                                                           escape(text)) for name, value, text in rows])
+    return table(["option", "default", "what it does"], [(f"`{name}`", value, escape(text))
+                                                          for name, value, text in rows])
 
 
 def port_headers(root):
@@ -118,7 +117,8 @@ def public_functions(root):
 
 def typed_names(root):
     """The names that the macros make for a pool, from both kinds of pools."""
-    text = tree.read(root, "include/hutch/typed.h") + tree.read(root, "include/hutch/ids.h")
+    text = "".join(tree.read(root, path) for path in tree.files(root, ".h")
+                   if re.fullmatch(r"include/hutch/(typed\w*|ids)\.h", path))
     return set(re.findall(r"\bname##_(\w+[a-z])\(", text))
 
 
@@ -153,8 +153,8 @@ def bounds(root):
 
 
 def faults(root):
-    return table(["code", "number", "meaning"], [(f"`{name}`", number, text)
-                                                 for name, number, text in docs.fault_codes(root)])
+    return table(["code", "number", "what it means", "what to do"],
+                 [(f"`{name}`", number, text, cure) for name, number, text, cure in docs.fault_codes(root)])
 
 
 MAKERS = {"options": options, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,

@@ -56,8 +56,8 @@ class Row:
         self.name, self.above, self.text = name, above, text
         self.keeps = [word[1:] for word in words if word.startswith("+")]
         self.source = next((word for word in words if word.endswith(".c")), "row.c")
-        self.flags = [word for word in words if word.startswith("-f")]
-        macros = [word for word in words if not word.startswith(("+", "-f")) and word != self.source]
+        self.flags = [word for word in words if word.startswith("-")]
+        macros = [word for word in words if not word.startswith(("+", "-")) and word != self.source]
         self.options = tuple(word for word in macros if word.startswith("HUTCH_CFG_"))
         self.macros = [word for word in macros if not word.startswith("HUTCH_CFG_")]
         self.capacity = next((int(word.split("=")[1]) for word in macros if word.startswith("CAPACITY=")), 0)
@@ -100,10 +100,18 @@ def build_library(target, optimisation, options, folder):
     return archive
 
 
+def symbols_of(target, archive):
+    """{name in C: name for the linker}: HUTCH_ABI puts the options behind a name."""
+    done = subprocess.run([target.cross + "nm", "-g", "--defined-only", archive], capture_output=True, text=True, check=True)
+    names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", done.stdout, re.M)
+    return {name.split("__")[0]: name for name in names}
+
+
 def build_row(target, optimisation, row, archive, folder):
     """(flash, RAM) of the row's whole program, the objects' own bytes left out"""
     program = os.path.join(folder, row.name.strip(".") + ".elf")
-    keeps = [symbol for name in row.keeps for symbol in (target.find_first if name == "find_first" else [name])]
+    symbols = symbols_of(target, archive)
+    keeps = [symbols[symbol] for name in row.keeps for symbol in (target.find_first if name == "find_first" else [name])]
     run([target.compiler] + compile_flags(target, optimisation, row.options) + ["-D" + m for m in row.macros] + row.flags +
         [os.path.join(HERE, row.source)] + LINK + target.link + ["-Wl,-u," + symbol for symbol in keeps] +
         [archive, "-o", program] + ([] if target.name == "host" else ["-lgcc"]))

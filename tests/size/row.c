@@ -29,6 +29,9 @@ struct object {
 #    ifdef USE_IDS
 HUTCH_POOL_IDS(rabbits, CAPACITY, .lock = LOCK);
 typedef int object_t;
+#    elif defined(USE_TRACKED)
+HUTCH_POOL_TRACKED(rabbits, struct object, CAPACITY, .lock = LOCK);
+typedef struct object *object_t;
 #    else
 HUTCH_POOL(rabbits, struct object, CAPACITY, .lock = LOCK);
 typedef struct object *object_t;
@@ -90,6 +93,27 @@ unsigned probe_release_if(bool (*should_go)(const struct object *object, void *c
 unsigned probe_release_if(bool (*should_go)(const struct object *object, void *context))
 {
     return rabbits_release_if(should_go, NULL);
+}
+#    endif
+
+#    ifdef USE_REF
+rabbits_ref_t probe_ref(const struct object *object);
+struct object *probe_deref(rabbits_ref_t ref);
+bool probe_release_ref(rabbits_ref_t ref);
+
+rabbits_ref_t probe_ref(const struct object *object)
+{
+    return rabbits_ref(object);
+}
+
+struct object *probe_deref(rabbits_ref_t ref)
+{
+    return rabbits_deref(ref);
+}
+
+bool probe_release_ref(rabbits_ref_t ref)
+{
+    return rabbits_release_ref(ref);
 }
 #    endif
 
