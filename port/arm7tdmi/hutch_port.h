@@ -2,8 +2,8 @@
 // port/arm7tdmi/hutch_port.h - ARM7TDMI: masks by the GBA's IME register, or by the I bit of CPSR.
 //
 // Masks: what IME gates, all interrupts of a GBA; or with CPSR every IRQ, in a privileged mode.
-// mode. Not stopped: FIQ, DMA; with 0 on other chips, everything. Cost: 0: enter 6 instructions in Thumb,
-// exit 3. 1: enter 3 in ARM, exit 1; a call more each from Thumb.
+// Not stopped: FIQ, DMA.
+// Cost: IME: enter 5 instructions, exit 1 or 2; CPSR: enter 3, exit 1, in ARM state, and from Thumb a call each.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 

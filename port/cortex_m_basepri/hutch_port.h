@@ -2,9 +2,8 @@
 // port/cortex_m_basepri/hutch_port.h - Cortex-M3 and up: masks by BASEPRI, so that urgent interrupts go on.
 //
 // Masks: every interrupt of priority HUTCH_CFG_BASEPRI (the value as the register holds it) and below.
-// Not stopped: interrupts more urgent than that, which must not use a locked pool; NMI, HardFault, other
-// cores. Cost: enter 3 instructions, exit 1: 5 cycles on an M3, a constant load included. M7 r0p1 needs
-// port/cortex_m.
+// Not stopped: more urgent interrupts, which must not use a locked pool; NMI, HardFault, other cores.
+// Cost: enter 3 instructions, exit 1. An M7 of revision r0p1 needs port/cortex_m (erratum 837070).
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 

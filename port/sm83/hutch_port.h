@@ -3,13 +3,15 @@
 //
 // Masks: every interrupt.
 // Not stopped: OAM DMA; there is no other core and no non-maskable interrupt.
-// Cost: enter 3 instructions, exit 4. Plain: 1 and 1.
+// Cost: enter 7 instructions, exit 7, calls included. Plain: 4 and 3.
 //
 // The CPU cannot say whether interrupts are on, so there is no state to save: sections are counted instead,
 // and the last one out switches interrupts on. An interrupt handler runs with interrupts off and a count of
 // 0: one that uses a locked pool must count itself, by HUTCH_PORT_HANDLER_BEGIN() and
-// HUTCH_PORT_HANDLER_END() around it, and so must other code that has switched interrupts off itself. Link
-// port/sm83/hutch_port.c.
+// HUTCH_PORT_HANDLER_END() around it, and so must other code that has switched interrupts off itself.
+//
+// Both are functions of port/sm83/hutch_port.c, to be linked: SDCC keeps variables in registers across
+// inline assembler, and so across DI and EI, but not across a call.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
@@ -23,26 +25,12 @@
 
 typedef uint8_t hutch_port_state_t; // unused
 
+hutch_port_state_t hutch_port_enter(void);
+void hutch_port_exit(hutch_port_state_t saved);
+
 extern volatile uint8_t hutch_port_depth; // sections and handlers that are open
 #define HUTCH_PORT_HANDLER_BEGIN() ((void)hutch_port_depth++)
 #define HUTCH_PORT_HANDLER_END() ((void)hutch_port_depth--)
-
-static inline hutch_port_state_t hutch_port_enter(void)
-{
-    __asm__("di");
-    if (!HUTCH_CFG_PORT_PLAIN) {
-        hutch_port_depth++;
-    }
-    return 0;
-}
-
-static inline void hutch_port_exit(hutch_port_state_t saved)
-{
-    (void)saved;
-    if (HUTCH_CFG_PORT_PLAIN || --hutch_port_depth == 0) {
-        __asm__("ei");
-    }
-}
 
 #define HUTCH_PORT_WORD_BITS 8 // what one load and one store move
 

@@ -38,6 +38,7 @@ class Variant:
         self.is_plain = options.getboolean('plain', False)
         self.has_calls = options.getboolean('calls', False)
         self.opens = options.get('opens')
+        self.is_listing = options.getboolean('listing', False)
         self.ignores = options.get('ignores', r'^\b$')
         isa = TARGETS[self.target].isa if self.target else options.get('isa', 'arm')
         self.isa = isa
@@ -107,6 +108,8 @@ def function_faults(code, variant, name, entry, only_stores):
 
 
 def disassembly_faults(program, variant):
+    if variant.is_listing:
+        return listing_faults(program.read_text(), variant)
     objdump = variant.objdump or TARGETS[variant.target].tools + 'objdump'
     code = disassembly.read(objdump, program)
     entries = {}
@@ -123,6 +126,32 @@ def disassembly_faults(program, variant):
     return faults
 
 
+def listing_faults(text, variant):
+    """The same for the probes in a compiler's own assembler, as SDCC has it: they have no branch out of a section."""
+    faults, function, depth, loaded, stored = [], None, 0, False, False
+    seen = set()
+    for line in text.splitlines():
+        label = re.match(r'^_(\w+)::', line)
+        line = line.split(';')[0].strip()
+        if label:
+            function, depth = label.group(1), 0
+        if label or function not in PROBES or not line:
+            continue
+        if re.search(variant.masks, line):
+            depth, loaded, stored = depth + 1, loaded and depth > 0, stored and depth > 0
+            seen.add(function)
+        elif re.search(variant.unmasks, line):
+            depth -= 1
+            if depth == 0 and not (loaded and stored):
+                faults.append('%s: a section without a %s' % (function, 'store' if loaded else 'load'))
+        elif depth > 0:
+            loaded = loaded or bool(re.search(variant.loads, line))
+            stored = stored or bool(re.search(variant.stores, line))
+        elif re.search(variant.loads, line) or re.search(variant.stores, line):
+            faults.append('%s: %s is outside of the section' % (function, line))
+    return faults + ['%s masks nothing' % name for name in PROBES if name not in seen]
+
+
 # --------------------------------------------------------------------------------------- building and running
 
 def compiled(variant, port_folder, optimisation, folder):
@@ -134,7 +163,12 @@ def compiled(variant, port_folder, optimisation, folder):
         return build(variant.target, port_folder, sources, flags, folder)
     output = ROOT / folder / 'probe.o'
     output.parent.mkdir(parents=True, exist_ok=True)
-    must([variant.compiler, *WARNINGS, *flags, '-fno-function-sections', '-Iinclude', '-I%s' % port_folder, '-c', sources[0],
+    if variant.is_listing:
+        output = output.with_suffix('.asm')
+        must([*shlex.split(variant.compiler), *variant.flags, '-DCONFORMANCE_PROBES_ONLY', '-Itests/conformance', '-Iinclude', '-I%s' % port_folder, '-S',
+              sources[0], '-o', output])
+        return output
+    must([*shlex.split(variant.compiler), *WARNINGS, *flags, '-fno-function-sections', '-Iinclude', '-I%s' % port_folder, '-c', sources[0],
           '-o', output])
     return output
 
@@ -182,7 +216,7 @@ def is_caught(variant, kind, folder):
 def check_variant(variant, say):
     folder = Path('build/conformance') / variant.port / variant.name
     port_folder = Path('port') / variant.port
-    for optimisation in OPTIMISATIONS:
+    for optimisation in OPTIMISATIONS[:1] if variant.is_listing else OPTIMISATIONS:
         program = compiled(variant, port_folder, optimisation, folder / optimisation[1:])
         say(disassembly_faults(program, variant),
             '%s, %s: loads and stores stand between mask and unmask, on every path' % (variant.title, optimisation))
@@ -191,6 +225,11 @@ def check_variant(variant, say):
                 variant.title, optimisation, TARGETS[variant.target].about, ' (plain: does not nest)' if variant.is_plain else ''))
         else:
             say([], '%s: run on an emulator # SKIP no target is named' % variant.title)
+    if variant.is_listing:
+        variant.masks, variant.unmasks = variant.unmasks, variant.masks
+        say([] if disassembly_faults(program, variant) else ['it was not noticed'],
+            '%s: the check itself notices a port with: swapped' % variant.title)
+        return
     kinds = [] if variant.has_calls else ['swapped', 'no clobber']
     kinds += ['plain unmask'] if variant.opens and variant.target and not variant.is_plain else []
     for kind in kinds:
@@ -214,7 +253,8 @@ def main():
     for port in ports:
         try:
             variants = variants_of(port)
-            need({variant.target for variant in variants if variant.target})
+            need({variant.target for variant in variants if variant.target},
+                 {variant.compiler.split()[0] for variant in variants if variant.compiler})
             for variant in variants:
                 check_variant(variant, say)
         except Failure as failure:

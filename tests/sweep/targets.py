@@ -80,9 +80,9 @@ def must(command):
     return text
 
 
-def need(names):
+def need(names, commands=()):
     """Installs what the targets need and the machine lacks, and builds their runners."""
-    wanted = sorted({package for name in names for package in TARGETS[name].packages})
+    wanted = sorted({package for name in names for package in TARGETS[name].packages} | set(commands))
     if subprocess.run(['sh', 'boards/tools/need.sh'] + wanted, cwd=ROOT, check=False).returncode != 0:
         raise Failure('packages are missing')
     for name in names:
