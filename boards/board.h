@@ -10,7 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A board with one bit a pixel builds with -DBOARD_SHADES=2, so that a game can leave out what would not be seen.
+// A board with one bit a pixel builds with -DBOARD_SHADES=2, so that a game can leave out what would not be
+// seen.
 #ifndef BOARD_SHADES
 #    define BOARD_SHADES 16
 #endif
@@ -43,8 +44,8 @@ enum {
 #endif
 
 /// A picture: two bits a pixel, rows from the top, four pixels a byte with the leftmost in the top
-/// bits, each row padded with 0 to a byte. 0 is transparent, 1 to 3 are shades[0] to shades[2]. Only the pixels are in
-/// flash: the struct itself is read as plain memory, so a game may build it where it draws.
+/// bits, each row padded with 0 to a byte. 0 is transparent, 1 to 3 are shades[0] to shades[2]. Only the
+/// pixels are in flash: the struct itself is read as plain memory, so a game may build it where it draws.
 struct board_sprite {
     uint8_t width;
     uint8_t height;

@@ -10,11 +10,11 @@ enum {
     LDO_2_75_VOLT = 0x1B, // revision A2 needs it to run from the PLL
 
     RCC_MOSCDIS = 1 << 0, // main oscillator off
-    RCC_OSCSRC = 3 << 4, // 0 is the main oscillator
-    RCC_XTAL = 15 << 6, // which crystal
+    RCC_OSCSRC = 3 << 4,  // 0 is the main oscillator
+    RCC_XTAL = 15 << 6,   // which crystal
     RCC_XTAL_8_MHZ = 14 << 6,
     RCC_BYPASS = 1 << 11, // run from the oscillator, not from the PLL
-    RCC_PWRDN = 1 << 13, // PLL off
+    RCC_PWRDN = 1 << 13,  // PLL off
     RCC_PWMDIV_64 = 7 << 17,
     RCC_USEPWMDIV = 1 << 20,
     RCC_USESYSDIV = 1 << 22,

@@ -10,9 +10,9 @@
 
 enum {
     PINS_CLOCK_SELECT_DATA = 0x2C, // A2, A3, A5: SSI clock, frame (the display's chip select), transmit
-    PIN_PANEL_POWER = 0x40, // C6: 15 volt for the panel
-    PIN_IS_DATA = 0x80, // C7: high for picture data, low for commands
-    PIN_CARD_SELECT = 0x01, // D0: the SD card shares the SSI; high leaves it out
+    PIN_PANEL_POWER = 0x40,        // C6: 15 volt for the panel
+    PIN_IS_DATA = 0x80,            // C7: high for picture data, low for commands
+    PIN_CARD_SELECT = 0x01,        // D0: the SD card shares the SSI; high leaves it out
 
     CR0_8_BITS = 7,
     CR0_IDLE_HIGH_SAMPLE_LATE = 3 << 6, // the display takes a bit at the clock's rising edge
@@ -26,7 +26,7 @@ enum {
 
 enum command {
     SET_COLUMNS = 0x15, // first, last, in pairs of pixels
-    SET_ROWS = 0x75, // first, last
+    SET_ROWS = 0x75,    // first, last
     SET_CONTRAST = 0x81,
     FULL_CURRENT = 0x86,
     SET_REMAP = 0xA0,

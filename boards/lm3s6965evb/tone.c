@@ -14,8 +14,8 @@ enum {
     ENABLE_OUTPUT_1 = 1 << 1,
     CTL_ON = 1,
     GENB_LOW_AT_LOAD_HIGH_AT_COMPARE = 2 << 2 | 3 << 10, // counting down
-    PWM_HERTZ = CPU_HERTZ / 64, // as clock.c divides it
-    HERTZ_MIN = PWM_HERTZ / 65536 + 1, // the counter has 16 bits
+    PWM_HERTZ = CPU_HERTZ / 64,                          // as clock.c divides it
+    HERTZ_MIN = PWM_HERTZ / 65536 + 1,                   // the counter has 16 bits
 };
 
 static uint16_t voices[BOARD_VOICES]; // hertz, 0 is silent

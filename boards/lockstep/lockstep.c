@@ -7,9 +7,9 @@
 #include <stdint.h>
 
 enum {
-    ASK = 0x16, // SYN
+    ASK = 0x16,   // SYN
     FRAME = 0x05, // ENQ
-    LEAVE = 'q', // any other answer is GO_ON; the driver sends 'n'
+    LEAVE = 'q',  // any other answer is GO_ON; the driver sends 'n'
 };
 
 static bool is_on;

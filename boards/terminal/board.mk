@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# The host's terminal: needs a C compiler and nothing else.
+# board.mk - the host's terminal: needs a C compiler and nothing else.
 terminal.about := the host: half blocks and arrow keys in a terminal
 terminal.port := host
 terminal.cross :=

@@ -26,7 +26,7 @@ static bool has_releases;
 static bool want_to_leave;
 
 static enum parse_state state;
-static bool is_private; // the sequence began with ?
+static bool is_private;    // the sequence began with ?
 static bool in_sub_number; // after the colon of 1;1:3
 static unsigned event_number;
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// screen.c - turns pixels into a terminal's cells: half blocks with greys, more pixels a cell where room is short.
+// screen.c - turns pixels into a terminal's cells: half blocks with greys, more pixels a cell where room is
+// short.
 #include "screen.h"
 #include "tty.h"
 

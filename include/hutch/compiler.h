@@ -69,8 +69,8 @@
 #endif
 
 // HUTCH_STATIC_ASSERT(claim, sentence): the sentence is an identifier, so that a compiler without
-// static_assert can still show it as the name of an array that has a negative size. So it is in strict C99 with
-// glibc too, which makes a macro of _Static_assert there and drops the sentence.
+// static_assert can still show it as the name of an array that has a negative size. So it is in strict C99
+// with glibc too, which makes a macro of _Static_assert there and drops the sentence.
 #if defined(__cplusplus)
 #    define HUTCH_STATIC_ASSERT(claim, sentence) static_assert(claim, #    sentence)
 #elif HUTCH_GNU && !defined(_Static_assert)

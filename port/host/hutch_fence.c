@@ -2,7 +2,7 @@
 // port/host/hutch_fence.c - fence mode: every acquire gets pages of its own, which trap for ever after
 // release.
 //
-//   arena   ... [trap][  guard bytes  object][trap][  guard bytes  object][trap] ...   each box: one page or more
+//   arena   ... [trap][  guard bytes  object][trap][  guard bytes  object][trap] ...   boxes: pages
 //
 // The object ends where the next page traps, so an overrun traps at the instruction; a released object's
 // pages trap too, and no address is ever handed out twice, so a use after release traps however late it

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// all_words.c - find-first, count and lowest zero for all 4,294,967,296 words of 32 bits, against the compiler's own.
+// all_words.c - find-first, count and lowest zero for all 4,294,967,296 words of 32 bits, against the
+// compiler's own.
 
 #include "unit.h"
 #include "board.h"

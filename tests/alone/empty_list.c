@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// empty_list.c - a program that lists no pool: the report is its heading. Built both ways that a list is made.
+// empty_list.c - a program that lists no pool: the report is its heading. Built both ways that a list is
+// made.
 
 #include "unit.h"
 #include "board.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// lock.c - every path through a locked pool enters its section as often as it must, leaves it each time, and does in
-// it only what must be done there.
+// lock.c - every path through a locked pool enters its section as often as it must, leaves it each time, and
+// does in it only what must be done there.
 
 #include "unit.h"
 #include "board.h"

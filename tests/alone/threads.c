@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// threads.c - threads share a locked pool by the host port: no slot is given to two at once, and none is lost.
+// threads.c - threads share a locked pool by the host port: no slot is given to two at once, and none is
+// lost.
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"

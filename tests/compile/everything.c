@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// everything.c - a program that uses every macro and every function of hutch, in what C99 and C++11 have in common.
+// everything.c - a program that uses every macro and every function of hutch, in what C99 and C++11 have in
+// common.
 
 #include "everything.h"
 

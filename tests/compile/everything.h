@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// everything.h - pools that two files share, as a user's header has them: with capacities that are macro, enum and sum.
+// everything.h - pools that two files share, as a user's header has them: with capacities that are macro,
+// enum and sum.
 #ifndef EVERYTHING_H
 #define EVERYTHING_H
 

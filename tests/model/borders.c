@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// borders.c - every state of one word beside a border of the levels, with all other words full, free or mixed.
+// borders.c - every state of one word beside a border of the levels, with all other words full, free or
+// mixed.
 
 #include "model.h"
 #include "hutch/core.h"
@@ -94,7 +95,8 @@ static unsigned wrong_in_state(const struct subject *subject, unsigned word, hut
     return wrong_calls(subject, word);
 }
 
-// All states of a word of 8 bits. Of a wider one: each bit alone live, alone free, and each stretch from an end.
+// All states of a word of 8 bits. Of a wider one: each bit alone live, alone free, and each stretch from an
+// end.
 static unsigned wrong_in_states(const struct subject *subject, unsigned word)
 {
     unsigned wrong = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// main.c - runs the comparisons with the reference: all of them, or only the random one as long as is asked for.
+// main.c - runs the comparisons with the reference: all of them, or only the random one as long as is asked
+// for.
 //
 // usage: model [--seed N] [--calls N]   with either of them, only the random calls
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// model.h - the reference that a pool is compared with: an array of bool, and loops that anybody can check by eye.
+// model.h - the reference that a pool is compared with: an array of bool, and loops that anybody can check by
+// eye.
 #ifndef MODEL_H
 #define MODEL_H
 
@@ -103,12 +104,12 @@ struct subject subject_generic(const struct subject *typed);
 /// What is called. The meaning of `a` and `b` stands behind each.
 enum call {
     CALL_ACQUIRE,
-    CALL_RELEASE, // a: byte offset behind the first slot, any
-    CALL_RELEASE_AT, // a: index, any
-    CALL_CLAIM, // a: index, any
+    CALL_RELEASE,     // a: byte offset behind the first slot, any
+    CALL_RELEASE_AT,  // a: index, any
+    CALL_CLAIM,       // a: index, any
     CALL_ACQUIRE_RUN, // a: length, any
     CALL_RELEASE_RUN, // a: first index, any; b: length, any
-    CALL_NEXT, // a: index, any
+    CALL_NEXT,        // a: index, any
     CALL_LIVE,
     CALL_RELEASE_IF, // a: releases the multiples of this
     CALL_CLEAR,

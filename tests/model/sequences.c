@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// sequences.c - every sequence of calls on pools of 1 to 6 slots, as long as time allows: the counters have a history.
+// sequences.c - every sequence of calls on pools of 1 to 6 slots, as long as time allows: the counters have a
+// history.
 
 #include "model.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// by_address.c - the same pool used by its descriptor: then it must be there, so that its absence elsewhere says something.
+// by_address.c - the same pool used by its descriptor: then it must be there, so that its absence elsewhere
+// says something.
 
 #include "hutch/hutch.h"
 

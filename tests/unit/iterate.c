@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// iterate.c - the rules of HUTCH_FOREACH: what was live at the start and still is gets visited, once, in order.
+// iterate.c - the rules of HUTCH_FOREACH: what was live at the start and still is gets visited, once, in
+// order.
 
 #include "unit.h"
 

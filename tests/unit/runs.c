@@ -4,7 +4,7 @@
 #include "unit.h"
 
 enum { W = HUTCH_WORD_BITS, few_max = 10, tiles_max = 3 * W + 5 };
-HUTCH_POOL(few, uint16_t, few_max); // less than a word, when words are wide
+HUTCH_POOL(few, uint16_t, few_max);    // less than a word, when words are wide
 HUTCH_POOL(tiles, uint8_t, tiles_max); // a summary level above it
 
 static void check_live_are(unsigned first, unsigned length)

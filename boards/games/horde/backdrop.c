@@ -11,7 +11,7 @@ enum {
     MOUNTAIN_SHADE = 3,
     CITY_Y = GROUND_Y - 16,
     CLOUD_Y = 14,
-    CLOUD_WAY = 255, // it comes back after so many pixels, and one: a mask
+    CLOUD_WAY = 255,    // it comes back after so many pixels, and one: a mask
     MOUNTAIN_SHIFT = 7, // a pixel for so many bits of the camera's way
     CITY_SHIFT = 6
 };

@@ -5,7 +5,7 @@
 enum {
     FLIGHT_SPEED = 46,
     LIFT = 5,
-    HAND = 9 * PIXEL, // above the dinosaur's feet
+    HAND = 9 * PIXEL,  // above the dinosaur's feet
     REACH = 9 * PIXEL, // before the dinosaur's middle
     BOUNCES = 1,
     HALF_SIZE = 3 * PIXEL,

@@ -12,7 +12,7 @@ enum {
     FASTER = 8, // frames less between two rabbits, each wave
     INTERVAL_MIN = 9,
     PACK_INTERVAL = 7, // between two rabbits of a pack
-    PACK_CHANCE = 48, // of 256, each wave: that the next rabbit is of the same pack
+    PACK_CHANCE = 48,  // of 256, each wave: that the next rabbit is of the same pack
     PACK_CHANCE_MAX = 200,
     FULL_INTERVAL = 6, // before the next try when all rabbits are live
     OUTSIDE = 9 * PIXEL,
@@ -32,7 +32,7 @@ static const struct {
     uint8_t from_wave;
 } kinds[RABBIT_KINDS] BOARD_FLASH = {
     {12, 26, 14, 1, 11, 11, 1}, // common
-    {24, 13, 4, 2, 14, 9, 2}, // runner
+    {24, 13, 4, 2, 14, 9, 2},   // runner
     {13, 42, 18, 3, 10, 13, 3}, // hopper
     {11, 22, 12, 5, 15, 13, 2}, // twin, the two-headed one
 };

@@ -7,17 +7,17 @@ enum { HERTZ_UNIT = 8 };
 // By enum sound.
 static const struct {
     uint8_t hertz; // at the start, in units of HERTZ_UNIT
-    int8_t slide; // hertz a frame
+    int8_t slide;  // hertz a frame
     uint8_t frames;
 } sounds[] BOARD_FLASH = {
-    {90, 40, 5}, // throw
-    {35, -20, 3}, // bounce
-    {175, 0, 2}, // click
-    {45, 26, 9}, // jump
-    {60, 60, 4}, // hit
+    {90, 40, 5},   // throw
+    {35, -20, 3},  // bounce
+    {175, 0, 2},   // click
+    {45, 26, 9},   // jump
+    {60, 60, 4},   // hit
     {75, -42, 11}, // burst
-    {40, -9, 24}, // hurt
-    {60, 12, 32}, // wave
+    {40, -9, 24},  // hurt
+    {60, 12, 32},  // wave
 };
 
 void sound_play(enum sound sound)

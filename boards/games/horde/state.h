@@ -41,7 +41,7 @@ struct rabbit {
     int8_t dx;
     int8_t dy;
     uint8_t kind;
-    uint8_t rest; // frames until the next leap
+    uint8_t rest;         // frames until the next leap
     uint8_t shown_struck; // frames of white after a hit that was not the last
     bool looks_left;
 };
@@ -84,11 +84,11 @@ struct dino {
     int16_t height;
     int8_t dy;
     bool looks_left;
-    uint8_t stride; // frames walked, for its legs
-    uint8_t throw_wait; // frames until it can throw again
+    uint8_t stride;      // frames walked, for its legs
+    uint8_t throw_wait;  // frames until it can throw again
     uint8_t throw_shown; // frames of the thrown pose
     uint8_t click_shown; // frames since it found no phone, downwards
-    uint8_t safe; // frames that nothing can hurt it
+    uint8_t safe;        // frames that nothing can hurt it
 };
 
 struct state {
@@ -99,12 +99,12 @@ struct state {
     int16_t camera; // left edge of the screen
     uint8_t screen;
     uint8_t screen_age; // frames, stays at its largest
-    uint8_t held; // buttons of the last frame
+    uint8_t held;       // buttons of the last frame
     bool has_overlay;
     uint8_t lives;
     uint8_t wave;
     uint8_t wave_shown; // frames that the wave is still announced
-    uint8_t to_come; // rabbits of this wave
+    uint8_t to_come;    // rabbits of this wave
     uint8_t spawn_wait;
     uint8_t chain; // kills in quick succession: the multiplier
     uint8_t chain_wait;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_port.h - a port that masks nothing and counts: how often sections are entered, how deep, and whether each is
-// left with the token that its own enter gave.
+// hutch_port.h - a port that masks nothing and counts: how often sections are entered, how deep, and whether
+// each is left with the token that its own enter gave.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
@@ -9,7 +9,7 @@ typedef unsigned hutch_port_state_t; // never the same twice in a program
 struct lock_count {
     unsigned entered; // since the last look
     unsigned depth;
-    unsigned wrong; // exits that were not the innermost section's
+    unsigned wrong;     // exits that were not the innermost section's
     unsigned tokens[8]; // of the open sections
     unsigned last_token;
 };
