@@ -1,0 +1,190 @@
+// SPDX-License-Identifier: MIT
+// bitmap.c - damage to a pool's bitmap: every single bit, found before a slot is handed out or freed by it.
+
+#include "debug_test.h"
+
+enum { things_max = 40 }; // five words of 8 bits and their summary, two of 32
+struct thing {
+    uint8_t number;
+};
+HUTCH_POOL_TRACKED(things, struct thing, things_max);
+
+static void flip(unsigned index)
+{
+    things_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bit(index);
+}
+
+static void check_bitmap_fault(unsigned index)
+{
+    const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_BITMAP);
+    CHECK_EQUAL(fault->index, index);
+    CHECK(fault->note == &things_pool.notes[index]);
+    CHECK(fault->caller.address != NULL);
+}
+
+static void every_flipped_bit_is_found_by_check_in_its_word(void)
+{
+    debug_repair(&things_pool);
+    for (unsigned index = 0; index < things_max; index++) {
+        flip(index);
+        CHECK(!hutch_debug_check(&things_pool));
+        const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_BITMAP);
+        CHECK(fault->address == &things_pool.live[index / HUTCH_WORD_BITS]);
+        CHECK_EQUAL(fault->index, index / HUTCH_WORD_BITS * HUTCH_WORD_BITS);
+        CHECK(!hutch_check(&things_pool));
+        unit_faults_forget();
+        flip(index);
+        CHECK(hutch_check(&things_pool));
+    }
+}
+
+static void release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused(void)
+{
+    debug_repair(&things_pool);
+    flip(3);
+    const uint32_t before = debug_state(&things_pool);
+    for (unsigned way = 0; way < 2; way++) {
+        CHECK(way == 0 ? !things_release_at(3) : !hutch_release(&things_pool, things_at(3)));
+        check_bitmap_fault(3);
+        CHECK_EQUAL(debug_state(&things_pool), before);
+    }
+    flip(3);
+    CHECK(hutch_check(&things_pool));
+}
+
+static void release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused(void)
+{
+    debug_repair(&things_pool);
+    CHECK(things_claim(5) != NULL);
+    CHECK(things_claim(6) != NULL);
+    const things_ref_t ref = things_ref(things_at(6));
+    flip(5);
+    const uint32_t before = debug_state(&things_pool);
+    CHECK(!things_release_at(5));
+    check_bitmap_fault(5);
+    CHECK(!things_release(things_at(5)));
+    check_bitmap_fault(5);
+    CHECK(!things_release_ref(ref)); // the same word
+    check_bitmap_fault(6);
+    CHECK(!things_release_run(things_at(5), 2));
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_BITMAP);
+    CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_BAD_RUN);
+    CHECK_EQUAL(unit_faults_forget(), 2);
+    CHECK_EQUAL(debug_state(&things_pool), before);
+    flip(5);
+    CHECK(things_release_at(5));
+    CHECK(things_release_ref(ref));
+}
+
+static void acquire_refuses_a_slot_in_a_damaged_word(void)
+{
+    debug_repair(&things_pool);
+    struct thing *const first = things_acquire();
+    const unsigned index = things_index(first);
+    CHECK(things_release(first));
+    debug_repair(&things_pool);
+    // The slot that would come next, and another in its word.
+    const unsigned next = HUTCH_CFG_LATE_REUSE ? things_pool.debug->first_free - 1u : index;
+    const unsigned other = next % HUTCH_WORD_BITS == 0 ? next + 1 : next - 1;
+    flip(other);
+    if (HUTCH_CFG_LATE_REUSE || other > next) {
+        const uint32_t before = debug_state(&things_pool);
+        CHECK(things_acquire() == NULL);
+        check_bitmap_fault(next);
+        CHECK(things_claim(next) == NULL);
+        check_bitmap_fault(next);
+        CHECK(hutch_acquire_index(&things_pool) == HUTCH_NONE);
+        check_bitmap_fault(next);
+        CHECK_EQUAL(debug_state(&things_pool), before);
+    }
+    flip(other);
+    CHECK(hutch_check(&things_pool));
+}
+
+static void run_refuses_slots_in_a_damaged_word(void)
+{
+    debug_repair(&things_pool);
+    flip(0);
+    const uint32_t before = debug_state(&things_pool);
+    CHECK(things_acquire_run(2) == NULL);
+    check_bitmap_fault(1);
+    CHECK_EQUAL(debug_state(&things_pool), before);
+    flip(0);
+    CHECK(hutch_check(&things_pool));
+}
+
+static void clear_leaves_what_a_damaged_word_says_and_reports_each(void)
+{
+    debug_repair(&things_pool);
+    CHECK(things_claim(0) != NULL);
+    CHECK(things_claim(39) != NULL);
+    flip(1);
+    things_clear();
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_BITMAP);
+    CHECK_EQUAL(unit_faults_forget(), HUTCH_WORD_BITS > 39 ? 3 : 2);
+    flip(1);
+    CHECK_EQUAL(things_live(), HUTCH_WORD_BITS > 39 ? 2 : 1);
+    CHECK(things_is_live_at(0));
+    things_clear();
+    CHECK(hutch_check(&things_pool));
+}
+
+static void damaged_summary_is_found_by_check(void)
+{
+    UNIT_NEEDS(HUTCH_TOP_WORDS(things_max) != 0);
+    debug_repair(&things_pool);
+    hutch_word_t *const summary = &things_pool.live[HUTCH_LEAF_WORDS(things_max)];
+    *summary ^= 2;
+    CHECK(!hutch_check(&things_pool));
+    CHECK(debug_fault("things", HUTCH_FAULT_SUMMARY)->address == summary);
+    CHECK(unit_faults.kept[0].note == NULL);
+    *summary ^= 2;
+    CHECK(hutch_check(&things_pool));
+}
+
+static void bit_past_the_capacity_is_found_by_check(void)
+{
+    UNIT_NEEDS(things_max % HUTCH_WORD_BITS != 0);
+    debug_repair(&things_pool);
+    flip(things_max);
+    CHECK(!hutch_check(&things_pool));
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_TAIL_BITS);
+    CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_BITMAP);
+    CHECK_EQUAL(unit_faults_forget(), 2);
+    flip(things_max);
+    CHECK(hutch_check(&things_pool));
+}
+
+static void every_slot_comes_out_once_and_then_none(void)
+{
+    debug_repair(&things_pool);
+    const unsigned refused = things_refused();
+    bool seen[things_max] = {false};
+    for (unsigned i = 0; i < things_max; i++) {
+        const unsigned index = things_index(things_acquire());
+        CHECK(index < things_max && !seen[index]);
+        seen[index < things_max ? index : 0] = true;
+    }
+    CHECK(things_acquire() == NULL);
+    CHECK(things_claim(4) == NULL);
+    CHECK(things_acquire_run(1) == NULL);
+    CHECK(things_acquire_run(0) == NULL);
+    CHECK(things_acquire_run(things_max + 1) == NULL);
+    CHECK_EQUAL(things_refused(), refused + 5);
+    CHECK_EQUAL(things_peak(), things_max);
+    CHECK_EQUAL(things_live(), things_max);
+    CHECK(hutch_check(&things_pool));
+}
+
+const struct unit_test bitmap_tests[] = {
+    UNIT_TEST(every_flipped_bit_is_found_by_check_in_its_word),
+    UNIT_TEST(release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused),
+    UNIT_TEST(release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused),
+    UNIT_TEST(acquire_refuses_a_slot_in_a_damaged_word),
+    UNIT_TEST(run_refuses_slots_in_a_damaged_word),
+    UNIT_TEST(clear_leaves_what_a_damaged_word_says_and_reports_each),
+    UNIT_TEST(damaged_summary_is_found_by_check),
+    UNIT_TEST(bit_past_the_capacity_is_found_by_check),
+    UNIT_TEST(every_slot_comes_out_once_and_then_none),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: MIT
+// bytes.c - writes where nobody may write: into a released object, past an object's end, before its start.
+
+#include "debug_test.h"
+
+enum { things_max = 4, thing_bytes = 12 };
+struct thing {
+    uint8_t bytes[thing_bytes];
+};
+HUTCH_POOL(things, struct thing, things_max);
+
+// A slot with nothing special about it, so that what lies past its end is the next guard.
+static const unsigned middle = 1;
+
+static volatile uint8_t *bytes_of(unsigned index)
+{
+    return things_at(index)->bytes;
+}
+
+static void arrange_released(void)
+{
+    debug_repair(&things_pool);
+    debug_now = 40;
+    CHECK(things_claim(middle) != NULL);
+    debug_now = 41;
+    CHECK(things_release_at(middle));
+    debug_now = 42;
+}
+
+static void released_object_is_poison_and_a_new_one_too(void)
+{
+    arrange_released();
+    for (unsigned i = 0; i < thing_bytes; i++) {
+        CHECK_EQUAL(bytes_of(middle)[i], HUTCH_POISON);
+    }
+    CHECK(things_claim(middle) != NULL);
+    for (unsigned i = 0; i < thing_bytes; i++) {
+        CHECK_EQUAL(bytes_of(middle)[i], HUTCH_POISON);
+    }
+}
+
+static void write_after_release_is_found_by_the_next_acquire_at_its_byte(void)
+{
+    for (unsigned i = 0; i < thing_bytes; i++) {
+        arrange_released();
+        bytes_of(middle)[i] ^= 1;
+        CHECK(things_claim(middle) == things_at(middle));
+        const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_WRITE_AFTER_RELEASE);
+        CHECK(fault->address == &things_at(middle)->bytes[i]);
+        CHECK_EQUAL(fault->index, middle);
+        CHECK_EQUAL(fault->note->acquired_at, 42); // the new owner, who is told
+        CHECK_EQUAL(fault->note->released_at, 41); // the old one, who kept the pointer
+        CHECK(fault->note->released_by.address != NULL);
+        CHECK_EQUAL(bytes_of(middle)[i], HUTCH_POISON);
+    }
+}
+
+static void write_after_release_is_found_by_a_run_too(void)
+{
+    arrange_released();
+    bytes_of(middle)[3] = 0;
+    CHECK(things_acquire_run(3) == things_at(0));
+    CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_WRITE_AFTER_RELEASE)->index, middle);
+    CHECK(things_release_run(things_at(0), 3));
+}
+
+static void write_after_release_is_found_by_check_once(void)
+{
+    for (unsigned i = 0; i < thing_bytes; i++) {
+        arrange_released();
+        bytes_of(middle)[i] = 0;
+        CHECK(!hutch_check(&things_pool));
+        const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_WRITE_AFTER_RELEASE);
+        CHECK(fault->address == &things_at(middle)->bytes[i]);
+        CHECK_EQUAL(fault->index, middle);
+        CHECK_EQUAL(fault->note->acquired_at, 40);
+        CHECK_EQUAL(fault->note->released_at, 41);
+        CHECK(fault->caller.address == NULL);
+        CHECK(hutch_check(&things_pool));
+    }
+}
+
+static void owner_may_write_every_byte_of_a_live_object(void)
+{
+    debug_repair(&things_pool);
+    for (unsigned index = 0; index < things_max; index++) {
+        CHECK(things_claim(index) != NULL);
+        for (unsigned i = 0; i < thing_bytes; i++) {
+            bytes_of(index)[i] = (uint8_t)i;
+        }
+    }
+    CHECK(hutch_check(&things_pool));
+    things_clear();
+    CHECK_EQUAL(unit_faults.count, 0);
+}
+
+// Guard bytes: those behind an object, from its end to the next object.
+static unsigned guard_bytes(void)
+{
+    return (unsigned)(things_pool.stride_bytes - things_pool.object_bytes);
+}
+
+static void check_fault_at(unsigned code, unsigned index, const volatile void *address, bool has_caller)
+{
+    const struct hutch_fault *const fault = debug_fault("things", code);
+    CHECK_EQUAL(fault->index, index);
+    CHECK(fault->address == address);
+    CHECK_EQUAL(fault->caller.address != NULL, has_caller);
+    CHECK(fault->note == &things_pool.notes[index]);
+}
+
+static void overrun_is_found_by_release_and_by_check(void)
+{
+    for (unsigned index = 0; index < things_max; index++) {
+        for (unsigned past = 0; past < (guard_bytes() + 1) / 2; past++) {
+            for (unsigned way = 0; way < 2; way++) {
+                debug_repair(&things_pool);
+                CHECK(things_claim(index) != NULL);
+                bytes_of(index)[thing_bytes + past] ^= 0x80;
+                if (way == 0) {
+                    CHECK(things_release_at(index));
+                } else {
+                    CHECK(!hutch_check(&things_pool));
+                }
+                check_fault_at(HUTCH_FAULT_OVERRUN, index, &bytes_of(index)[thing_bytes + past], way == 0);
+                CHECK(hutch_check(&things_pool));
+            }
+        }
+    }
+}
+
+static void underrun_is_found_by_release_and_by_check(void)
+{
+    for (unsigned index = 0; index < things_max; index++) {
+        for (unsigned before = 1; before <= guard_bytes() / 2; before++) {
+            for (unsigned way = 0; way < 2; way++) {
+                debug_repair(&things_pool);
+                CHECK(things_claim(index) != NULL);
+                bytes_of(index)[-(int)before] ^= 0x80;
+                if (way == 0) {
+                    CHECK(things_release_at(index));
+                } else {
+                    CHECK(!hutch_check(&things_pool));
+                }
+                check_fault_at(HUTCH_FAULT_UNDERRUN, index, &bytes_of(index)[-(int)before], way == 0);
+                CHECK(hutch_check(&things_pool));
+            }
+        }
+    }
+}
+
+// At the two ends of the storage there is one neighbour only.
+static void damage_at_the_ends_of_the_storage_is_the_only_neighbours(void)
+{
+    debug_repair(&things_pool);
+    bytes_of(0)[-(int)guard_bytes()] = 0;
+    CHECK(!hutch_check(&things_pool));
+    check_fault_at(HUTCH_FAULT_UNDERRUN, 0, &bytes_of(0)[-(int)guard_bytes()], false);
+    bytes_of(things_max - 1)[thing_bytes + guard_bytes() - 1] = 0;
+    CHECK(!hutch_check(&things_pool));
+    check_fault_at(HUTCH_FAULT_OVERRUN, things_max - 1,
+                   &bytes_of(things_max - 1)[thing_bytes + guard_bytes() - 1], false);
+}
+
+static void neighbours_release_finds_damage_and_blames_the_right_object(void)
+{
+    debug_repair(&things_pool);
+    CHECK(things_claim(1) != NULL);
+    CHECK(things_claim(2) != NULL);
+    bytes_of(1)[thing_bytes] = 0;
+    CHECK(things_release_at(2));
+    check_fault_at(HUTCH_FAULT_OVERRUN, 1, &bytes_of(1)[thing_bytes], true);
+    CHECK(things_release_at(1));
+}
+
+// The limits that the documents name: each is a write that nothing here can see.
+static void limit_poison_written_over_poison_is_not_seen(void)
+{
+    arrange_released();
+    bytes_of(middle)[0] = HUTCH_POISON;
+    CHECK(hutch_check(&things_pool));
+}
+
+static void limit_write_that_jumps_over_the_guard_is_not_seen(void)
+{
+    debug_repair(&things_pool);
+    CHECK(things_claim(1) != NULL);
+    CHECK(things_claim(2) != NULL);
+    bytes_of(1)[things_pool.stride_bytes] = 0; // the first byte of object 2
+    CHECK(hutch_check(&things_pool));
+    CHECK(things_release_at(1));
+    CHECK(things_release_at(2));
+}
+
+static void limit_read_after_release_is_not_seen_but_reads_poison(void)
+{
+    arrange_released();
+    CHECK_EQUAL(bytes_of(middle)[5], HUTCH_POISON);
+    CHECK(hutch_check(&things_pool));
+}
+
+const struct unit_test bytes_tests[] = {
+    UNIT_TEST(released_object_is_poison_and_a_new_one_too),
+    UNIT_TEST(write_after_release_is_found_by_the_next_acquire_at_its_byte),
+    UNIT_TEST(write_after_release_is_found_by_a_run_too),
+    UNIT_TEST(write_after_release_is_found_by_check_once),
+    UNIT_TEST(owner_may_write_every_byte_of_a_live_object),
+    UNIT_TEST(overrun_is_found_by_release_and_by_check),
+    UNIT_TEST(underrun_is_found_by_release_and_by_check),
+    UNIT_TEST(damage_at_the_ends_of_the_storage_is_the_only_neighbours),
+    UNIT_TEST(neighbours_release_finds_damage_and_blames_the_right_object),
+    UNIT_TEST(limit_poison_written_over_poison_is_not_seen),
+    UNIT_TEST(limit_write_that_jumps_over_the_guard_is_not_seen),
+    UNIT_TEST(limit_read_after_release_is_not_seen_but_reads_poison),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// first_use.c - zeroed memory becomes a debug pool by its first operation; each pool enters the list once.
+
+#include "debug_test.h"
+
+enum { things_max = 3, many = 12 };
+HUTCH_POOL(things, uint32_t, things_max);
+HUTCH_POOL(written, uint32_t, things_max);
+HUTCH_POOL_TRACKED(first, uint32_t, 2);
+HUTCH_POOL_TRACKED(second, uint32_t, 2);
+
+static void pool_that_nobody_has_used_is_sound_and_belongs_to_nobody(void)
+{
+    CHECK(hutch_check(&things_pool));
+    CHECK(!things_pool.debug->is_ready);
+    CHECK(hutch_debug_owner(things_at(1)) == NULL);
+    CHECK(hutch_debug_owner(NULL) == NULL);
+}
+
+static void first_acquire_sets_guards_poison_and_queue(void)
+{
+    uint32_t *const thing = things_acquire();
+    CHECK(things_pool.debug->is_ready);
+    CHECK_EQUAL(*thing & 0xFFu, HUTCH_POISON);
+    CHECK_EQUAL(things_index(thing), 0);
+    CHECK_EQUAL(things_available(), things_max - 1);
+    CHECK(hutch_check(&things_pool));
+    CHECK(hutch_debug_owner(thing) == &things_pool);
+    CHECK(hutch_debug_owner(things_pool.slots + things_max * things_pool.stride_bytes - 1) == &things_pool);
+    CHECK(hutch_debug_owner(things_pool.slots + things_max * things_pool.stride_bytes) != &things_pool);
+}
+
+// A wild write before the first use: what is marked live then is left alone.
+static void bits_that_are_set_before_the_first_use_stay_live(void)
+{
+    *written_at(1) = 5;
+    written_pool.live[0] = 2;
+    CHECK(written_acquire() == written_at(0));
+    CHECK_EQUAL(*written_at(1), 5);
+    CHECK_EQUAL(written_pool.debug->live, 2);
+    CHECK(written_acquire() == written_at(2));
+    CHECK(written_acquire() == NULL);
+    CHECK(written_release(written_at(1)));
+    CHECK(hutch_check(&written_pool));
+    written_clear();
+}
+
+static void pools_have_tags_of_their_own(void)
+{
+    first_acquire();
+    second_acquire();
+    CHECK(first_pool.debug->tag != second_pool.debug->tag);
+    CHECK(first_pool.debug->tag != 0);
+    if (HUTCH_CFG_TAG_BITS != 0) {
+        CHECK(hutch_debug_tag(&first_pool) != hutch_debug_tag(&second_pool));
+        CHECK(first_ref(first_at(0)).value != second_ref(second_at(0)).value);
+    } else {
+        CHECK_EQUAL(hutch_debug_tag(&first_pool), 0);
+    }
+    CHECK(second_pool.debug->next_pool == &first_pool);
+}
+
+const struct unit_test first_use_tests[] = {
+    UNIT_TEST(pool_that_nobody_has_used_is_sound_and_belongs_to_nobody),
+    UNIT_TEST(first_acquire_sets_guards_poison_and_queue),
+    UNIT_TEST(bits_that_are_set_before_the_first_use_stay_live),
+    UNIT_TEST(pools_have_tags_of_their_own),
+    UNIT_TESTS_END,
+};

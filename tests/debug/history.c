@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// history.c - who acquired, who released and when, and the line of text that says so.
+
+#include "debug_test.h"
+
+enum { things_max = 12 };
+struct thing {
+    uint8_t bytes[8];
+};
+HUTCH_POOL(things, struct thing, things_max);
+HUTCH_POOL(others, struct thing, 2);
+HUTCH_POOL_TRACKED(tracked, struct thing, 2);
+
+// Two callers that a note can tell apart.
+__attribute__((noinline)) static struct thing *acquire_here(void)
+{
+    struct thing *const thing = things_acquire();
+    debug_now++;
+    return thing;
+}
+__attribute__((noinline)) static bool release_here(const struct thing *thing)
+{
+    const bool ok = hutch_release(&things_pool, thing);
+    debug_now++;
+    return ok;
+}
+
+// A return address lies in its function or, at the very end, right behind it: here all functions are short.
+static bool is_near(const void *address, const void *function)
+{
+    return (uintptr_t)address - ((uintptr_t)function & ~(uintptr_t)1) < 2048;
+}
+
+static void notes_are_the_callers_addresses(void)
+{
+    debug_repair(&things_pool);
+    struct thing *const thing = acquire_here();
+    const struct hutch_note *const note = &things_pool.notes[things_index(thing)];
+    const void *const acquired_by = note->acquired_by.address;
+    CHECK(is_near(acquired_by, (const void *)(uintptr_t)acquire_here));
+    CHECK_EQUAL(note->acquired_by.line, 0);
+    CHECK(release_here(thing));
+    CHECK(is_near(note->released_by.address, (const void *)(uintptr_t)release_here));
+    CHECK_EQUAL(note->released_by.line, 0);
+    CHECK(note->acquired_by.address == acquired_by);
+    CHECK(!release_here(thing));
+    const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_DOUBLE_RELEASE);
+    CHECK(fault->caller.address == note->released_by.address); // the same call again
+}
+
+static void fault_is_one_line_with_both_ends_of_its_history(void)
+{
+    debug_repair(&things_pool);
+    debug_now = 12;
+    struct thing *const thing = things_claim(7);
+    debug_now = 40;
+    things_release(thing);
+    CHECK(!things_release(thing));
+    CHECK(
+        unit_same_text(debug_text(debug_fault("things", HUTCH_FAULT_DOUBLE_RELEASE)),
+                       "hutch: things[7]: DOUBLE_RELEASE: the slot is already free; address 0x#; called from "
+                       "0x#; acquired at 0x# tick 12; last released at 0x# tick 40\n"));
+    ((volatile uint8_t *)thing->bytes)[2] = 0;
+    debug_now = 4000000000u;
+    CHECK(things_claim(7) == thing);
+    CHECK(unit_same_text(
+        debug_text(debug_fault("things", HUTCH_FAULT_WRITE_AFTER_RELEASE)),
+        "hutch: things[7]: WRITE_AFTER_RELEASE: the object was written to after its release; address 0x#; "
+        "called from 0x#; acquired at 0x# tick 4000000000; last released at 0x# tick 40\n"));
+    debug_now = 0;
+}
+
+static void fault_without_history_says_what_is_known(void)
+{
+    debug_repair(&things_pool);
+    debug_repair(&others_pool);
+    CHECK(!things_release(NULL));
+    CHECK(unit_same_text(debug_text(debug_fault("things", HUTCH_FAULT_NULL_POINTER)),
+                         "hutch: things: NULL_POINTER: NULL was given; called from 0x#\n"));
+    CHECK(!things_release(others_acquire()));
+    CHECK(unit_same_text(
+        debug_text(debug_fault("things", HUTCH_FAULT_OTHER_POOL)),
+        "hutch: things: OTHER_POOL: the object is another pool's; address 0x#; called from 0x#; "
+        "it is of pool others\n"));
+    CHECK(!things_release_at(11));
+    unit_faults.count = 0;
+    things_pool.notes[11].acquired_by.address = NULL; // as before its first acquire
+    things_pool.notes[11].released_by.address = NULL;
+    CHECK(!things_release_at(11));
+    CHECK(unit_same_text(debug_text(debug_fault("things", HUTCH_FAULT_DOUBLE_RELEASE)),
+                         "hutch: things[11]: DOUBLE_RELEASE: the slot is already free; called from 0x#\n"));
+    things_pool.live[0] ^= 2;
+    CHECK(!hutch_debug_check(&things_pool));
+    things_pool.live[0] ^= 2;
+    unit_faults.kept[0].note = NULL;
+    CHECK(
+        unit_same_text(debug_text(debug_fault("things", HUTCH_FAULT_BITMAP)),
+                       "hutch: things[0]: BITMAP: damaged bitmap: it differs from its copy; address 0x#\n"));
+    const struct hutch_fault unknown = {"things", NULL, HUTCH_NONE, 63, NULL, NULL, {NULL, 0}};
+    CHECK(unit_same_text(debug_text(&unknown), "hutch: things: unknown fault\n"));
+}
+
+static void here_notes_file_and_line_where_the_option_asks(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_SITE == 2);
+    debug_repair(&things_pool);
+    const unsigned line = __LINE__;
+    struct thing *const thing = HUTCH_HERE(things_claim(3));
+    const bool released = HUTCH_HERE(things_release(thing));
+    const bool released_again = HUTCH_HERE(things_release(thing));
+    CHECK(released);
+    CHECK(!released_again);
+    const struct hutch_note *const note = &things_pool.notes[3];
+    const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_DOUBLE_RELEASE);
+    CHECK_EQUAL(note->acquired_by.line, line + 1);
+    CHECK(unit_same_text((const char *)note->acquired_by.address, __FILE__));
+    CHECK_EQUAL(note->released_by.line, line + 2);
+    CHECK_EQUAL(fault->caller.line, line + 3);
+    CHECK(unit_same_text((const char *)fault->caller.address, __FILE__));
+    CHECK(!things_release(thing)); // nothing was said about this one
+    CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_DOUBLE_RELEASE)->caller.line, 0);
+}
+
+static void file_and_line_stand_in_the_text(void)
+{
+    static const struct hutch_note note = {{"pig.c", 9}, {"dog.c", 65535}, 1, 20, 0, 0, 0};
+    const struct hutch_fault fault = {"things", NULL, 4, HUTCH_FAULT_STALE_USE, &note, NULL, {"cat.c", 10}};
+    CHECK(
+        unit_same_text(debug_text(&fault),
+                       "hutch: things[4]: STALE_USE: the ref's object is gone, and the caller said it cannot "
+                       "be; called from cat.c:10; acquired at pig.c:9 tick 1; last released at dog.c:65535 "
+                       "tick 20\n"));
+}
+
+static void each_slow_path_says_who_called_itself_when_nobody_said(void)
+{
+    debug_repair(&tracked_pool);
+    const unsigned first = hutch_debug_acquire(&tracked_pool, NULL);
+    CHECK(is_near(tracked_pool.notes[first].acquired_by.address,
+                  (const void *)(uintptr_t)each_slow_path_says_who_called_itself_when_nobody_said));
+    CHECK(hutch_debug_release(&tracked_pool, first, tracked_pool.name));
+    CHECK(tracked_pool.notes[first].released_by.address == tracked_pool.name);
+    CHECK(hutch_debug_claim(&tracked_pool, 1, tracked_pool.name));
+    CHECK(tracked_pool.notes[1].acquired_by.address == tracked_pool.name);
+    CHECK(!hutch_debug_bad_pointer(&tracked_pool, NULL, 0, tracked_pool.name));
+    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_POINTER)->caller.address == tracked_pool.name);
+    CHECK(!hutch_debug_bad_index(&tracked_pool, 9, HUTCH_FAULT_BAD_INDEX, tracked_pool.name));
+    CHECK(debug_fault("tracked", HUTCH_FAULT_BAD_INDEX)->caller.address == tracked_pool.name);
+    CHECK(!hutch_debug_bad_ref(&tracked_pool, 0, HUTCH_FAULT_STALE_USE, tracked_pool.name));
+    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller.address == tracked_pool.name);
+    CHECK(!hutch_debug_bad_ref(&tracked_pool, 0, HUTCH_FAULT_STALE_USE, NULL));
+    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller.address != NULL);
+}
+
+const struct unit_test history_tests[] = {
+    UNIT_TEST(notes_are_the_callers_addresses),
+    UNIT_TEST(fault_is_one_line_with_both_ends_of_its_history),
+    UNIT_TEST(fault_without_history_says_what_is_known),
+    UNIT_TEST(here_notes_file_and_line_where_the_option_asks),
+    UNIT_TEST(file_and_line_stand_in_the_text),
+    UNIT_TEST(each_slow_path_says_who_called_itself_when_nobody_said),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// locks.c - the critical section: left without being entered, used inside itself, and beaten by the fault handler.
+
+#include "debug_test.h"
+
+struct thing {
+    uint8_t bytes[4];
+};
+HUTCH_POOL(shared, struct thing, 4, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL(private, struct thing, 4);
+
+// Both pools keep the same contract here: the depth is counted with and without a lock.
+static const struct hutch_pool *const pools[] = {&shared_pool, &private_pool};
+
+static void lock_left_without_being_entered_is_reported_by_the_next_use(void)
+{
+    for (unsigned p = 0; p < 2; p++) {
+        debug_repair(pools[p]);
+        const hutch_port_state_t saved = hutch_lock(pools[p]);
+        hutch_unlock(pools[p], saved);
+        CHECK(hutch_release(pools[p], hutch_acquire(pools[p])));
+        CHECK_EQUAL(unit_faults.count, 0);
+        hutch_debug_unlocking(pools[p]); // what a second hutch_unlock does first
+        void *const object = hutch_acquire(pools[p]);
+        CHECK_EQUAL(debug_fault(pools[p]->name, HUTCH_FAULT_LOCK_UNBALANCED)->index,
+                    hutch_index(pools[p], object));
+        CHECK(unit_faults.kept[0].caller.address != NULL);
+        CHECK(hutch_release(pools[p], object));
+        hutch_debug_unlocking(pools[p]);
+        object == NULL ? (void)0 : (void)hutch_claim(pools[p], 2);
+        debug_fault(pools[p]->name, HUTCH_FAULT_LOCK_UNBALANCED);
+        hutch_debug_unlocking(pools[p]);
+        CHECK(hutch_release_at(pools[p], 2));
+        CHECK_EQUAL(debug_fault(pools[p]->name, HUTCH_FAULT_LOCK_UNBALANCED)->index, 2);
+        hutch_debug_unlocking(pools[p]);
+        CHECK_EQUAL(hutch_acquire_run_index(pools[p], 2), 0);
+        CHECK_EQUAL(debug_fault(pools[p]->name, HUTCH_FAULT_LOCK_UNBALANCED)->index, 0);
+        CHECK_EQUAL(pools[p]->debug->depth, 0);
+    }
+}
+
+static void use_inside_the_pools_own_section_is_reported(void)
+{
+    for (unsigned p = 0; p < 2; p++) {
+        debug_repair(pools[p]);
+        const hutch_port_state_t saved = hutch_lock(pools[p]);
+        void *const object = hutch_acquire(pools[p]);
+        CHECK_EQUAL(debug_fault(pools[p]->name, HUTCH_FAULT_LOCK_NESTED)->index,
+                    hutch_index(pools[p], object));
+        CHECK_EQUAL(pools[p]->debug->depth, 1);
+        CHECK(hutch_release(pools[p], object));
+        debug_fault(pools[p]->name, HUTCH_FAULT_LOCK_NESTED);
+        hutch_unlock(pools[p], saved);
+        CHECK_EQUAL(pools[p]->debug->depth, 0);
+        CHECK(hutch_release(pools[p], hutch_acquire(pools[p])));
+        CHECK_EQUAL(unit_faults.count, 0);
+    }
+}
+
+static void section_of_one_pool_is_no_section_of_another(void)
+{
+    debug_repair(&shared_pool);
+    debug_repair(&private_pool);
+    const hutch_port_state_t saved = hutch_lock(&shared_pool);
+    CHECK(private_release(private_acquire()));
+    hutch_unlock(&shared_pool, saved);
+    CHECK_EQUAL(unit_faults.count, 0);
+}
+
+// A guard is found broken while the object is being released, and the handler releases it first: what is done at that
+// moment by an interrupt, in an order that can be tested.
+static void object_that_someone_else_releases_meanwhile_is_released_once(void);
+static bool handler_releases;
+
+void debug_in_handler(const struct hutch_fault *fault);
+void debug_in_handler(const struct hutch_fault *fault)
+{
+    if (handler_releases && fault->code == HUTCH_FAULT_OVERRUN) {
+        handler_releases = false;
+        CHECK(shared_release_at(fault->index));
+    }
+}
+
+static void object_that_someone_else_releases_meanwhile_is_released_once(void)
+{
+    debug_repair(&shared_pool);
+    struct thing *const thing = shared_acquire();
+    volatile uint8_t *const bytes = thing->bytes;
+    bytes[sizeof *thing] = 0;
+    handler_releases = true;
+    CHECK(!shared_release(thing));
+    CHECK(!handler_releases);
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_OVERRUN);
+    CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_DOUBLE_RELEASE);
+    CHECK_EQUAL(unit_faults_forget(), 2);
+    CHECK_EQUAL(shared_live(), 0);
+    CHECK_EQUAL(shared_pool.debug->live, 0);
+    CHECK(hutch_check(&shared_pool));
+    for (unsigned i = 0; i < 4; i++) {
+        CHECK(shared_acquire() != NULL);
+    }
+    CHECK(shared_acquire() == NULL);
+    shared_clear();
+}
+
+const struct unit_test locks_tests[] = {
+    UNIT_TEST(lock_left_without_being_entered_is_reported_by_the_next_use),
+    UNIT_TEST(use_inside_the_pools_own_section_is_reported),
+    UNIT_TEST(section_of_one_pool_is_no_section_of_another),
+    UNIT_TEST(object_that_someone_else_releases_meanwhile_is_released_once),
+    UNIT_TESTS_END,
+};

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: MIT
+// refs.c - stale refs, zero refs and other pools' refs: each by its own code, and nothing changes.
+
+#include "debug_test.h"
+
+enum { foes_max = 6 };
+struct foe {
+    uint32_t health;
+};
+HUTCH_POOL_TRACKED(foes, struct foe, foes_max);
+HUTCH_POOL_TRACKED(allies, struct foe, foes_max);
+HUTCH_POOL_TRACKED(shielded, struct foe, foes_max, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_TRACKED(never_used, struct foe, 3);
+
+static foes_ref_t stale_ref(unsigned *index)
+{
+    debug_repair(&foes_pool);
+    debug_now = 30;
+    struct foe *const foe = foes_acquire();
+    const foes_ref_t ref = foes_ref(foe);
+    *index = foes_index(foe);
+    debug_now = 31;
+    foes_release(foe);
+    return ref;
+}
+
+static void ref_of_a_live_object_finds_it_and_releases_it(void)
+{
+    debug_repair(&foes_pool);
+    struct foe *const foe = foes_acquire();
+    const foes_ref_t ref = foes_ref(foe);
+    CHECK(ref.value != 0);
+    CHECK_EQUAL(hutch_ref(&foes_pool, foe), ref.value);
+    CHECK(foes_deref(ref) == foe);
+    CHECK(foes_expect(ref) == foe);
+    CHECK(hutch_deref(&foes_pool, ref.value) == foe);
+    CHECK(hutch_expect(&foes_pool, ref.value) == foe);
+    CHECK(foes_release_ref(ref));
+    CHECK_EQUAL(foes_live(), 0);
+    CHECK(foes_deref(ref) == NULL);
+    CHECK(hutch_release_ref(&foes_pool, hutch_ref(&foes_pool, foes_acquire())));
+    CHECK_EQUAL(foes_live(), 0);
+}
+
+static void release_of_a_stale_ref_has_its_code(void)
+{
+    unsigned index;
+    const foes_ref_t ref = stale_ref(&index);
+    const uint32_t before = debug_state(&foes_pool);
+    for (unsigned way = 0; way < 2; way++) {
+        CHECK(way == 0 ? !foes_release_ref(ref) : !hutch_release_ref(&foes_pool, ref.value));
+        const struct hutch_fault *const fault = debug_fault("foes", HUTCH_FAULT_STALE_RELEASE);
+        CHECK_EQUAL(fault->index, index);
+        CHECK_EQUAL(fault->note->acquired_at, 30);
+        CHECK_EQUAL(fault->note->released_at, 31);
+        CHECK(fault->caller.address != NULL);
+        CHECK_EQUAL(debug_state(&foes_pool), before);
+    }
+}
+
+static void release_of_a_stale_ref_after_reuse_has_its_code_and_spares_the_new_object(void)
+{
+    unsigned index;
+    const foes_ref_t ref = stale_ref(&index);
+    CHECK(foes_claim(index) != NULL);
+    const uint32_t before = debug_state(&foes_pool);
+    CHECK(!foes_release_ref(ref));
+    CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_STALE_RELEASE)->index, index);
+    CHECK_EQUAL(debug_state(&foes_pool), before);
+    CHECK(foes_is_live_at(index));
+}
+
+static void use_of_a_stale_ref_has_its_code(void)
+{
+    unsigned index;
+    const foes_ref_t ref = stale_ref(&index);
+    CHECK(foes_deref(ref) == NULL);
+    CHECK_EQUAL(unit_faults.count, 0);
+    const uint32_t before = debug_state(&foes_pool);
+    for (unsigned way = 0; way < 2; way++) {
+        CHECK(way == 0 ? foes_expect(ref) == NULL : hutch_expect(&foes_pool, ref.value) == NULL);
+        const struct hutch_fault *const fault = debug_fault("foes", HUTCH_FAULT_STALE_USE);
+        CHECK_EQUAL(fault->index, index);
+        CHECK_EQUAL(fault->note->released_at, 31);
+        CHECK_EQUAL(debug_state(&foes_pool), before);
+    }
+}
+
+static void zero_ref_has_its_code(void)
+{
+    const foes_ref_t zero = {0};
+    debug_repair(&foes_pool);
+    foes_claim(0);
+    const uint32_t before = debug_state(&foes_pool);
+    CHECK(foes_deref(zero) == NULL);
+    CHECK_EQUAL(unit_faults.count, 0);
+    CHECK(foes_expect(zero) == NULL);
+    CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_NULL_REF)->index, HUTCH_NONE);
+    CHECK(!foes_release_ref(zero));
+    CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_NULL_REF)->index, HUTCH_NONE);
+    CHECK(hutch_expect(&foes_pool, 0) == NULL);
+    debug_fault("foes", HUTCH_FAULT_NULL_REF);
+    CHECK(!hutch_release_ref(&foes_pool, 0));
+    debug_fault("foes", HUTCH_FAULT_NULL_REF);
+    CHECK_EQUAL(debug_state(&foes_pool), before);
+}
+
+static void other_pools_ref_has_its_code_in_every_use_and_is_reported_once(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_TAG_BITS != 0);
+    debug_repair(&foes_pool);
+    debug_repair(&allies_pool);
+    const hutch_ref_t ref = hutch_ref(&allies_pool, allies_acquire());
+    CHECK(foes_claim(0) != NULL);
+    const uint32_t before = debug_state(&foes_pool), allies_before = debug_state(&allies_pool);
+    CHECK(hutch_deref(&foes_pool, ref) == NULL);
+    CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF)->index, HUTCH_NONE);
+    CHECK(unit_faults.kept[0].caller.address != NULL);
+    CHECK(hutch_expect(&foes_pool, ref) == NULL);
+    debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF);
+    CHECK(!hutch_release_ref(&foes_pool, ref));
+    debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF);
+    CHECK_EQUAL(debug_state(&foes_pool), before);
+    CHECK_EQUAL(debug_state(&allies_pool), allies_before);
+    CHECK(!hutch_release_ref(&never_used_pool, ref));
+    debug_fault("never_used", HUTCH_FAULT_OTHER_POOL_REF);
+    CHECK(!hutch_debug_ref_is_ours(&foes_pool, ref, foes_pool.name));
+    CHECK(debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF)->caller.address == foes_pool.name);
+    CHECK(!hutch_debug_ref_is_ours(&foes_pool, ref, NULL));
+    CHECK(debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF)->caller.address != NULL);
+}
+
+// With our tag, but past the last slot: a number that no ref has ever been.
+static void ref_past_the_capacity_is_stale_and_of_no_slot(void)
+{
+    debug_repair(&foes_pool);
+    const hutch_ref_t good = hutch_ref(&foes_pool, foes_claim(0));
+    const hutch_ref_t bad = (hutch_ref_t)(good | (foes_max + 1u));
+    CHECK(hutch_deref(&foes_pool, bad) == NULL);
+    CHECK_EQUAL(unit_faults.count, 0);
+    CHECK(hutch_expect(&foes_pool, bad) == NULL);
+    CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_STALE_USE)->index, HUTCH_NONE);
+    CHECK(!hutch_release_ref(&foes_pool, bad));
+    CHECK(debug_fault("foes", HUTCH_FAULT_STALE_RELEASE)->note == NULL);
+}
+
+static void ref_of_what_is_not_live_has_its_code(void)
+{
+    struct foe local = {0};
+    debug_repair(&foes_pool);
+    struct foe *const foe = foes_acquire();
+    foes_release(foe);
+    const uint32_t before = debug_state(&foes_pool);
+    CHECK_EQUAL(foes_ref(foe).value, 0);
+    CHECK(debug_fault("foes", HUTCH_FAULT_USE_AFTER_RELEASE)->address == foe);
+    CHECK_EQUAL(hutch_ref(&foes_pool, foe), 0);
+    CHECK(debug_fault("foes", HUTCH_FAULT_USE_AFTER_RELEASE)->note == &foes_pool.notes[foes_index(foe)]);
+    CHECK_EQUAL(foes_ref(&local).value, 0);
+    debug_fault("foes", HUTCH_FAULT_FOREIGN);
+    CHECK_EQUAL(hutch_ref(&foes_pool, NULL), 0);
+    debug_fault("foes", HUTCH_FAULT_NULL_POINTER);
+    CHECK_EQUAL(debug_state(&foes_pool), before);
+}
+
+static void locked_pools_refs_work_the_same(void)
+{
+    debug_repair(&shielded_pool);
+    struct foe *const foe = shielded_acquire();
+    const shielded_ref_t ref = shielded_ref(foe);
+    CHECK(shielded_deref(ref) == foe);
+    CHECK(shielded_release_ref(ref));
+    CHECK(!shielded_release_ref(ref));
+    debug_fault("shielded", HUTCH_FAULT_STALE_RELEASE);
+    CHECK_EQUAL(shielded_pool.debug->depth, 0);
+}
+
+const struct unit_test refs_tests[] = {
+    UNIT_TEST(ref_of_a_live_object_finds_it_and_releases_it),
+    UNIT_TEST(release_of_a_stale_ref_has_its_code),
+    UNIT_TEST(release_of_a_stale_ref_after_reuse_has_its_code_and_spares_the_new_object),
+    UNIT_TEST(use_of_a_stale_ref_has_its_code),
+    UNIT_TEST(zero_ref_has_its_code),
+    UNIT_TEST(other_pools_ref_has_its_code_in_every_use_and_is_reported_once),
+    UNIT_TEST(ref_past_the_capacity_is_stale_and_of_no_slot),
+    UNIT_TEST(ref_of_what_is_not_live_has_its_code),
+    UNIT_TEST(locked_pools_refs_work_the_same),
+    UNIT_TESTS_END,
+};

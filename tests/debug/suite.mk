@@ -1,0 +1,63 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - debug builds: each misuse by its own code, on this machine in a thinned matrix and on emulated boards.
+
+debug.files := $(wildcard tests/debug/*.c tests/debug/*.h) $(unit.files)
+debug.sources := $(addprefix tests/debug/,main.c debug_test.c recorder.c first_use.c pointers.c refs.c bytes.c bitmap.c \
+    locks.c history.c order.c generations.c interrupt.c) tests/unit/unit.c $(wildcard src/*.c)
+debug.cflags := -DHUTCH_CFG_CHECK=2 -Itests/unit -Itests/debug
+debug.host_flags := -std=c99 -g $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/debug tests/unit/host/board.c \
+    -Iport/host port/host/hutch_port.c
+release.sources := tests/debug/release_main.c tests/debug/generations.c tests/unit/unit.c tests/unit/recorder.c \
+    $(wildcard src/*.c)
+
+# A row: compiler and flags, then the sources.
+ref16 := -DHUTCH_CFG_REF_BITS=16
+debug-gcc.build := gcc -O2 $(debug.cflags) $(debug.sources)
+debug-gcc-w8.build := gcc -Os $(debug.cflags) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_LATE_REUSE=0 $(debug.sources)
+debug-gcc-w16-site2.build := gcc -O0 $(debug.cflags) -DHUTCH_CFG_WORD_BITS=16 -DHUTCH_CFG_SITE=2 $(debug.sources)
+debug-gcc-ref16-untagged.build := gcc -O3 $(debug.cflags) $(ref16) -DHUTCH_CFG_TAG_BITS=0 $(debug.sources)
+debug-gcc-guard1.build := gcc -O2 $(debug.cflags) -DHUTCH_CFG_GUARD_BYTES=1 -DHUTCH_CFG_WORD_BITS=64 $(debug.sources)
+debug-gcc-guard64.build := gcc -O2 $(debug.cflags) -DHUTCH_CFG_GUARD_BYTES=64 -DHUTCH_CFG_TAG_BITS=8 $(debug.sources)
+debug-gcc-retire.build := gcc -O2 $(debug.cflags) $(ref16) -DHUTCH_CFG_RETIRE=2 $(debug.sources)
+debug-gcc-undefined.build := gcc -O1 -fsanitize=undefined -fno-sanitize-recover=all $(debug.cflags) $(debug.sources)
+debug-clang-site2.build := clang -O2 $(debug.cflags) -DHUTCH_CFG_SITE=2 -DHUTCH_CFG_WORD_BITS=64 $(debug.sources)
+debug-clang-retire.build := clang -Os $(debug.cflags) -DHUTCH_CFG_RETIRE=1 -DHUTCH_CFG_LATE_REUSE=0 $(debug.sources)
+debug-release-ref16.build := gcc -O2 $(ref16) $(release.sources)
+debug-release-retire.build := gcc -O2 $(ref16) -DHUTCH_CFG_RETIRE=2 -DHUTCH_CFG_WORD_BITS=8 $(release.sources)
+debug-release-bare.build := gcc -Os -DHUTCH_CFG_CHECK=0 $(release.sources)
+debug-release-retire32.build := clang -O2 -DHUTCH_CFG_RETIRE=1 -DHUTCH_CFG_STATS=1 $(release.sources)
+debug.host := gcc gcc-w8 gcc-w16-site2 gcc-ref16-untagged gcc-guard1 gcc-guard64 gcc-retire gcc-undefined clang-site2 \
+    clang-retire release-ref16 release-retire release-bare release-retire32
+
+ifeq ($(shell uname -m),x86_64)
+debug-gcc-m32.build := gcc -m32 -O2 $(debug.cflags) $(ref16) $(debug.sources)
+debug-clang-m32-w8.build := clang -m32 -Os $(debug.cflags) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_SITE=2 $(debug.sources)
+debug.host += gcc-m32 clang-m32-w8
+debug.multilib := /usr/lib32/crt1.o:gcc-multilib
+endif
+
+# $(1) row
+define debug_host_rules
+suites += debug-$(1)
+debug-$(1).needs := build/tests/debug-$(1)
+debug-$(1).run := build/tests/debug-$(1)
+debug-$(1).packages := clang $(debug.multilib)
+
+build/tests/debug-$(1): $(debug.files) $(library.files) tests/debug/suite.mk
+	@mkdir -p $$(@D)
+	$$(quiet)$$(firstword $$(debug-$(1).build)) $(debug.host_flags) $$(wordlist 2,99,$$(debug-$(1).build)) -o $$@
+endef
+
+$(foreach row,$(debug.host),$(eval $(call debug_host_rules,$(row))))
+
+# $(1) board
+define debug_board_rules
+$(call program_rules,$(1),debug,debug)
+suites += debug-$(1)
+debug-$(1).needs := build/$(1)/debug.elf
+debug-$(1).run := $($(1).run) build/$(1)/debug.elf -icount shift=0,sleep=off
+debug-$(1).packages := $($(1).packages)
+endef
+
+debug.boards := microbit mps2-an385
+$(foreach board,$(debug.boards),$(eval $(call debug_board_rules,$(board))))
