@@ -6,6 +6,7 @@
 enum { LONG = 3000 }; // turns of a loop: much longer than the interrupt's way
 
 static volatile bool came;
+static volatile bool said_handler, said_allowed; // what the port's extras answered in the handler
 static unsigned number;
 static int failures;
 
@@ -13,6 +14,12 @@ void rig_on_interrupt(uintptr_t pc)
 {
     (void)pc;
     came = true;
+#ifdef HUTCH_PORT_IN_INTERRUPT
+    said_handler = HUTCH_PORT_IN_INTERRUPT();
+#endif
+#ifdef HUTCH_PORT_CONTEXT_IS_ALLOWED
+    said_allowed = HUTCH_PORT_CONTEXT_IS_ALLOWED();
+#endif
 }
 
 void rig_on_nested(uintptr_t pc)
@@ -78,6 +85,26 @@ static void check_masked_before(void)
     check(!early && came, "a section leaves interrupts off where they were off");
 }
 
+#ifdef HUTCH_PORT_IN_INTERRUPT
+static void check_in_interrupt(void)
+{
+    said_handler = false;
+    check(comes() && said_handler && !HUTCH_PORT_IN_INTERRUPT(), "the port knows a handler from other code");
+}
+#endif
+
+#ifdef HUTCH_PORT_CONTEXT_IS_ALLOWED
+static void check_context(void)
+{
+    said_allowed = false;
+    check(comes() && said_allowed && HUTCH_PORT_CONTEXT_IS_ALLOWED(),
+          "what the ceiling masks may use a pool");
+    rig_set_priority(HUTCH_PORT_CEILING / 2);
+    said_allowed = true;
+    check(comes() && !said_allowed, "an interrupt above the ceiling may not");
+}
+#endif
+
 int main(void)
 {
     // Named here so that the linker keeps them for the disassembly.
@@ -97,6 +124,12 @@ int main(void)
         check_masked_before();
     }
     check(comes(), "after all of it interrupts are on");
+#ifdef HUTCH_PORT_IN_INTERRUPT
+    check_in_interrupt();
+#endif
+#ifdef HUTCH_PORT_CONTEXT_IS_ALLOWED
+    check_context();
+#endif
     print_text("end\n");
     rig_exit(failures != 0);
     return 0;

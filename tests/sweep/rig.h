@@ -27,6 +27,9 @@ void rig_mask(void);
 void rig_unmask(void);
 bool rig_is_masked(void);
 
+/// How urgent the first interrupt is: 0 the most, 0x80 at the start. For CPUs whose hardware has priorities.
+void rig_set_priority(unsigned priority);
+
 void rig_put_char(char c);
 void rig_exit(int code);
 

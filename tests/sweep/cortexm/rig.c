@@ -74,9 +74,14 @@ __attribute__((naked, noinline)) static void slide(unsigned nops)
                      "2: bx lr");
 }
 
+void rig_set_priority(unsigned priority)
+{
+    SYSTEM_PRIORITY_3 = (uint32_t)priority << 24;
+}
+
 void rig_init(void)
 {
-    SYSTEM_PRIORITY_3 = (uint32_t)PRIORITY << 24; // without a priority BASEPRI does not mask it
+    rig_set_priority(PRIORITY); // at 0 BASEPRI would not mask it
 #ifdef SWEEP_NESTED
     NVIC_PRIORITY_8 = NESTED_PRIORITY;
     NVIC_ENABLE = 1u << TIMER_IRQ;
