@@ -28,6 +28,8 @@ game.golden := boards/games/$(GAME)/golden
 unit.sources := $(wildcard tests/unit/*.c src/*.c)
 unit.cflags := -Itests/unit -DHUTCH_CFG_STATS=1
 
+include boards/runners/runners.mk
+
 # ---- Building: build/<board>/<program>.elf -------------------------------------------------------------
 
 # The compiler of a board's tool chain, or the machine's own.
@@ -36,12 +38,18 @@ board_cc = $(if $($(1).cross),$($(1).cross)gcc,$(CC))
 # $(1) board, $(2) program, $(3) game or unit: whose sources and flags
 define program_rules
 $(1).$(2).sources := $$($(1).sources) $$(wildcard port/$$($(1).port)/*.c) $$($(3).sources)
-$(1).$(2).objects := $$(patsubst %.c,build/$(1)/$(2)/%.o,$$($(1).$(2).sources))
+$(1).$(2).objects := $$(patsubst %,build/$(1)/$(2)/%.o,$$(basename $$($(1).$(2).sources)))
 
-build/$(1)/$(2).elf: $$($(1).$(2).objects) $$(filter %.ld,$$($(1).ldflags))
+build/$(1)/$(2).elf: $$($(1).$(2).objects) $$(filter %.ld,$$($(1).ldflags)) | $$($(1).needs)
 	$$(call say,link,$$@)
 	$$(quiet)$$(call board_cc,$(1)) $$($(1).cflags) $$($(1).ldflags) $$(filter %.o,$$^) \
 	    $$($(1).libs) -o $$@
+	$$(quiet)$$(call $(1).finish,$$@)
+
+build/$(1)/$(2)/%.o: %.S boards/$(1)/board.mk | need-$(1)
+	$$(call say,assemble,$$@)
+	@mkdir -p $$(@D)
+	$$(quiet)$$(call board_cc,$(1)) $$($(1).cflags) -c $$< -o $$@
 
 build/$(1)/$(2)/%.o: %.c boards/boards.mk boards/$(1)/board.mk | need-$(1)
 	$$(call say,compile,$$@)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# suite.mk - the unit tests on this machine, in a thinned matrix of builds, and on every board without a screen.
+# suite.mk - the unit tests on this machine, in a thinned matrix of builds, and on every board that has room.
 
 unit.files := $(wildcard tests/unit/*.c tests/unit/*.h)
 unit.host_sources := $(filter %.c,$(unit.files)) tests/unit/host/board.c $(wildcard src/*.c)
@@ -51,16 +51,19 @@ endef
 
 $(foreach row,$(unit.host),$(eval $(call unit_host_rules,$(row))))
 
-# Every instruction takes the emulator's same time, so a run is the same to the last one.
+# In QEMU every instruction takes the same time then, so a run is the same to the last one.
+unit.steady = $(if $(findstring qemu,$(1)),-icount shift=0$(,)sleep=off)
+, := ,
+
 # $(1) board
 define unit_board_rules
 suites += unit-$(1)
 unit-$(1).needs := build/$(1)/unit.elf
-unit-$(1).run := $($(1).run) build/$(1)/unit.elf -icount shift=0,sleep=off
+unit-$(1).run := $($(1).run) build/$(1)/unit.elf $(call unit.steady,$($(1).run))
 unit-$(1).packages := $($(1).packages)
 endef
 
-$(foreach board,$(filter-out $(boards.with_screen),$(boards.all)),$(eval $(call unit_board_rules,$(board))))
+$(foreach board,$(boards.all),$(if $(filter no,$($(board).unit)),,$(eval $(call unit_board_rules,$(board)))))
 
 suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh

@@ -1,0 +1,17 @@
+# SPDX-License-Identifier: MIT
+# board.mk - Game Boy Advance: ARM7TDMI, sprites and tiles, emulated to the cycle by libmgba.
+
+gba.about := ARM7TDMI at 16.78 MHz, 240 x 160 in colour, hardware sprites (mGBA)
+gba.screen := yes
+gba.port := arm7tdmi
+gba.cross := arm-none-eabi-
+gba.cflags := -mcpu=arm7tdmi -mthumb -mthumb-interwork -O2 -ffreestanding -fno-common
+gba.ldflags := -nostdlib -Wl,--gc-sections -T boards/gba/memory.ld
+gba.libs := -lgcc
+gba.sources := boards/gba/crt0.S $(wildcard boards/gba/*.c) boards/cortexm/memory.c
+gba.packages := arm-none-eabi-gcc:gcc-arm-none-eabi python3
+gba.needs := build/runners/mgba
+gba.finish = $(gba.cross)objcopy -O binary $(1) $(1:.elf=.gba) && $(PYTHON) boards/gba/header.py $(1:.elf=.gba)
+gba.run := build/runners/mgba
+gba.play = $(PYTHON) boards/tools/console.py --window "mgba-qt mgba" --rom $(1:.elf=.gba) --script $(2) $(gba.run) $(1)
+gba.record = $(gba.run) $(1) --script $(2) --png $(3).png --budget 280896 >$(3).txt

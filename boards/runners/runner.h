@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// runner.h - what the headless emulators have in common: options, the script of buttons, pictures, live play.
+#ifndef HUTCH_RUNNER_H
+#define HUTCH_RUNNER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    RUNNER_LEAVE = 0x80,  // in place of buttons: the game shall end
+    RUNNER_FAILED = 90,   // exit code: the emulator could not do what it was asked to
+    RUNNER_HANGS = 94,    // exit code: the program did not end
+    RUNNER_TOO_SLOW = 95, // exit code: a frame took more cycles than --budget allows
+};
+
+/// A console's screen: 3 bytes a pixel, and where in it the game's 128 x 64 pixels are.
+struct picture {
+    unsigned width;
+    unsigned height;
+    unsigned left;
+    unsigned top;
+    const uint8_t *rgb;
+};
+
+/// Reads the command line: PROGRAM [--script FILE] [--png FILE] [--budget CYCLES] [--live]
+/// @return the program's path with another ending; NULL after a message
+const char *runner_options(int count, char **words, const char *ending);
+
+/// The buttons to hold in a frame, as in board.h, or RUNNER_LEAVE; to be asked once for each frame.
+uint8_t runner_buttons(unsigned long frame, const struct picture *picture);
+
+/// Whether somebody plays: then the game has as much time as it takes.
+bool runner_is_live(void);
+
+/// Writes the picture that was asked for and says how much of a frame's time the slowest took.
+/// @return the runner's exit code: the program's own, or what went wrong
+int runner_finish(int code, unsigned long worst_cycles, unsigned long worst_frame,
+                  const struct picture *last);
+
+#endif
