@@ -16,9 +16,9 @@
 #        include HUTCH_PORT_ANNOTATE
 #    else
 #        define hutch_annotate_is_active() false
-#        define hutch_annotate_prepare(pool) ((void)0)
-#        define hutch_annotate_open(pool, object) ((void)0)
-#        define hutch_annotate_close(pool, object) ((void)0)
+#        define hutch_annotate_prepare(pool) ((void)(pool))
+#        define hutch_annotate_open(pool, object) ((void)(object))
+#        define hutch_annotate_close(pool, object) ((void)(object))
 #    endif
 
 static unsigned char *object_at(const struct hutch_pool *pool, unsigned index)

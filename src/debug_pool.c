@@ -258,6 +258,13 @@ bool hutch_debug_assert_live(const void *object, const void *caller)
     return false;
 }
 
+// Free by the bitmap and by its copy: a flipped bit must not get a live object poisoned.
+static bool is_surely_free(const struct hutch_pool *pool, unsigned index)
+{
+    return !hutch_tracker_is_live(pool->live, index) &&
+           hutch_debug_word_is_intact(pool, index / HUTCH_WORD_BITS);
+}
+
 bool hutch_debug_check(const struct hutch_pool *pool)
 {
     const struct hutch_site nowhere = {NULL, 0};
@@ -275,8 +282,7 @@ bool hutch_debug_check(const struct hutch_pool *pool)
         const void *where = NULL;
         unsigned victim = index;
         unsigned fault = hutch_bytes_check_guard(pool, index, &victim, &where);
-        if (fault == HUTCH_FAULT_NONE && index < pool->capacity &&
-            !hutch_tracker_is_live(pool->live, index)) {
+        if (fault == HUTCH_FAULT_NONE && index < pool->capacity && is_surely_free(pool, index)) {
             victim = index;
             fault = hutch_bytes_check_poison(pool, index, &where);
         }

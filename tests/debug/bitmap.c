@@ -101,6 +101,19 @@ static void acquire_refuses_a_slot_in_a_damaged_word(void)
     CHECK(hutch_check(&things_pool));
 }
 
+static void check_spares_an_object_whose_bit_was_cleared_by_a_wild_write(void)
+{
+    debug_repair(&things_pool);
+    CHECK(things_claim(9) != NULL);
+    things_at(9)->number = 77;
+    flip(9);
+    CHECK(!hutch_check(&things_pool));
+    debug_fault("things", HUTCH_FAULT_BITMAP);
+    CHECK_EQUAL(things_at(9)->number, 77);
+    flip(9);
+    CHECK(hutch_check(&things_pool));
+}
+
 static void run_refuses_slots_in_a_damaged_word(void)
 {
     debug_repair(&things_pool);
@@ -181,6 +194,7 @@ const struct unit_test bitmap_tests[] = {
     UNIT_TEST(release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused),
     UNIT_TEST(release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused),
     UNIT_TEST(acquire_refuses_a_slot_in_a_damaged_word),
+    UNIT_TEST(check_spares_an_object_whose_bit_was_cleared_by_a_wild_write),
     UNIT_TEST(run_refuses_slots_in_a_damaged_word),
     UNIT_TEST(clear_leaves_what_a_damaged_word_says_and_reports_each),
     UNIT_TEST(damaged_summary_is_found_by_check),

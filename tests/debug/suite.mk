@@ -61,3 +61,44 @@ endef
 
 debug.boards := microbit mps2-an385
 $(foreach board,$(debug.boards),$(eval $(call debug_board_rules,$(board))))
+
+# ---- Injected misuse: on this machine many, on boards the same source with fewer. debug-inject-long has 10^8 valid
+# ---- operations, debug-inject 10^7.
+
+inject.sources := $(wildcard tests/debug/inject/*.c) tests/unit/unit.c $(wildcard src/*.c)
+inject.cflags := $(debug.cflags) -DINJECTIONS=100 -DVALID_STEPS=5000
+inject.rows := inject inject-lowest-ref16 inject-long
+debug-inject.build := gcc -O2 $(debug.cflags)
+debug-inject.arguments := 100000 10000000
+debug-inject-lowest-ref16.build := clang -O2 $(debug.cflags) -DHUTCH_CFG_LATE_REUSE=0 $(ref16)
+debug-inject-lowest-ref16.arguments := 10000 1000000 99
+debug-inject-long.build := gcc -O3 $(debug.cflags)
+debug-inject-long.arguments := 100000 100000000 7
+suites += debug-inject debug-inject-lowest-ref16
+slow_suites += debug-inject-long
+
+# $(1) row
+define inject_host_rules
+debug-$(1).needs := build/tests/debug-$(1)
+debug-$(1).run := build/tests/debug-$(1) $$(debug-$(1).arguments)
+debug-$(1).packages := clang
+debug-$(1).seconds := 900
+
+build/tests/debug-$(1): $(wildcard tests/debug/inject/*) $(unit.files) $(library.files) tests/debug/suite.mk
+	@mkdir -p $$(@D)
+	$$(quiet)$$(firstword $$(debug-$(1).build)) $(debug.host_flags) $$(wordlist 2,99,$$(debug-$(1).build)) \
+	    $(inject.sources) -o $$@
+endef
+
+$(foreach row,$(inject.rows),$(eval $(call inject_host_rules,$(row))))
+
+# $(1) board
+define inject_board_rules
+$(call program_rules,$(1),inject,inject)
+suites += debug-inject-$(1)
+debug-inject-$(1).needs := build/$(1)/inject.elf
+debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf -icount shift=0,sleep=off
+debug-inject-$(1).packages := $($(1).packages)
+endef
+
+$(foreach board,$(debug.boards),$(eval $(call inject_board_rules,$(board))))
