@@ -104,7 +104,7 @@ def run(name, seconds, command):
         try:
             ending = str(process.wait(timeout=seconds))
         except subprocess.TimeoutExpired:
-            ending = f"none after {seconds} seconds"
+            ending = f"none: it was stopped after {seconds:g} seconds"
         finally:
             end(process)
     with open(part, "ab") as out:

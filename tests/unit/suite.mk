@@ -61,6 +61,7 @@ suites += unit-$(1)
 unit-$(1).needs := build/$(1)/unit.elf
 unit-$(1).run := $($(1).run) build/$(1)/unit.elf $(call unit.steady,$($(1).run))
 unit-$(1).packages := $($(1).packages)
+unit-$(1).seconds := 60
 endef
 
 $(foreach board,$(boards.all),$(if $(filter no,$($(board).unit)),,$(eval $(call unit_board_rules,$(board)))))
