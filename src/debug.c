@@ -62,12 +62,15 @@ static unsigned first_damaged(const struct hutch_pool *pool, unsigned first, uns
     return HUTCH_NONE;
 }
 
-static void take(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
+static void take(const struct hutch_pool *pool, unsigned index, bool hide, struct hutch_site site)
 {
     struct hutch_note *const note = &pool->notes[index];
     hutch_tracker_take(pool->live, pool->capacity, index);
     pool->mirror[index / HUTCH_WORD_BITS] &= (hutch_word_t)~hutch_bit(index);
     hutch_debug_unqueue(pool, index);
+    if (hide) {
+        hutch_marks_of(pool, HUTCH_MARK_HIDDEN)[index / HUTCH_WORD_BITS] |= hutch_bit(index);
+    }
     note->acquired_by = site;
     note->acquired_at = hutch_tick();
     pool->debug->live++;
@@ -83,6 +86,9 @@ static bool give(const struct hutch_pool *pool, unsigned index, struct hutch_sit
     note->released_by = site;
     note->released_at = hutch_tick();
     pool->debug->live--;
+    if (pool->marks != NULL) {
+        hutch_core_forget_marks(pool, index);
+    }
     if (!hutch_ref_step(pool, index)) {
         return false;
     }
@@ -106,7 +112,7 @@ static unsigned lowest_free(const struct hutch_pool *pool)
 
 // -------------------------------------------------------------------------------------- the operations
 
-static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, const void *caller)
+static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, bool hide, const void *caller)
 {
     const struct hutch_site site = hutch_debug_site(caller);
     unsigned fault;
@@ -122,7 +128,7 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, c
     } else if (first_damaged(pool, index, 1) != HUTCH_NONE) {
         fault = HUTCH_FAULT_BITMAP;
     } else {
-        take(pool, index, site);
+        take(pool, index, hide, site);
     }
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {
@@ -135,26 +141,24 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, c
     return index;
 }
 
-unsigned hutch_debug_acquire(const struct hutch_pool *pool, const void *caller)
+unsigned hutch_debug_acquire(const struct hutch_pool *pool, bool hide, const void *caller)
 {
-    return acquire_chosen(pool, HUTCH_NONE, CALLER(caller));
+    return acquire_chosen(pool, HUTCH_NONE, hide, CALLER(caller));
 }
 
 bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, const void *caller)
 {
-    return acquire_chosen(pool, index, CALLER(caller)) != HUTCH_NONE;
+    return acquire_chosen(pool, index, false, CALLER(caller)) != HUTCH_NONE;
 }
 
-static bool run_may_go(const struct hutch_pool *pool, unsigned first, unsigned length)
+// Hidden slots go by the end of their despawn only, one at a time.
+static bool run_may_go(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden)
 {
-    bool may_go = hutch_core_run_is_live(pool, first, length);
-    for (unsigned index = first; index < first + length; index++) {
-        may_go = may_go && !pool->notes[index].is_in_despawn;
-    }
-    return may_go;
+    return is_hidden ? hutch_is_hidden(pool, first) : hutch_core_run_is_live(pool, first, length);
 }
 
-static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, const void *caller)
+static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden,
+                        const void *caller)
 {
     unsigned fault, retired = HUTCH_NONE;
     if (!pool->debug->is_ready) {
@@ -165,7 +169,7 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
         hutch_debug_report(pool, NULL, damaged, HUTCH_FAULT_BITMAP, hutch_debug_site(caller));
         return false;
     }
-    if (!run_may_go(pool, first, length)) {
+    if (!run_may_go(pool, first, length, is_hidden)) {
         return false;
     }
     const struct hutch_site site = hutch_debug_site(caller);
@@ -173,7 +177,8 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
         hutch_debug_close(pool, index, site); // while the slot is still the caller's
     }
     const hutch_port_state_t saved = enter(pool, &fault);
-    const bool may_go = run_may_go(pool, first, length); // an interrupt, or the handler, may have been faster
+    const bool may_go =
+        run_may_go(pool, first, length, is_hidden); // an interrupt, or the handler, may have been faster
     for (unsigned index = first; may_go && index < first + length; index++) {
         if (!give(pool, index, site)) {
             retired = index;
@@ -189,15 +194,15 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
     return may_go;
 }
 
-bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, const void *caller)
+bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, bool is_hidden, const void *caller)
 {
-    return release_run(pool, index, 1, CALLER(caller));
+    return release_run(pool, index, 1, is_hidden, CALLER(caller));
 }
 
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length,
                              const void *caller)
 {
-    return release_run(pool, first, length, CALLER(caller));
+    return release_run(pool, first, length, false, CALLER(caller));
 }
 
 unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length, const void *caller)
@@ -218,7 +223,7 @@ unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length,
     }
     const unsigned taken = first != HUTCH_NONE && damaged == HUTCH_NONE ? length : 0;
     for (unsigned i = 0; i < taken; i++) {
-        take(pool, first + i, site);
+        take(pool, first + i, false, site);
     }
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {

@@ -197,7 +197,7 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
         code = hutch_bytes_stale(pool, object, &index) ? code : (unsigned)HUTCH_FAULT_MISALIGNED;
     } else if (index == HUTCH_NONE) {
         code = hutch_debug_owner(object) != NULL ? HUTCH_FAULT_OTHER_POOL : HUTCH_FAULT_FOREIGN;
-    } else if (pool->notes[index].is_in_despawn && hutch_core_is_live_at(pool, index)) {
+    } else if (hutch_is_hidden(pool, index)) {
         code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
     } else if (was_reported(pool, index, code)) {
         return false;

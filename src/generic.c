@@ -9,6 +9,7 @@
 #include "hutch/generic.h"
 #include "hutch/core.h"
 #include "hutch/fault.h"
+#include "hutch/spawn.h"
 
 #if HUTCH_CFG_CHECK >= 2
 #    define BAD_POINTER(pool, object, code) hutch_debug_bad_pointer(pool, object, code, HUTCH_CALLER())
@@ -146,6 +147,41 @@ bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
            BAD_REF(pool, ref, HUTCH_FAULT_STALE_RELEASE);
 }
 
+void *hutch_spawn(const struct hutch_pool *pool, const void *args)
+{
+    return pool->marks != NULL ? hutch_core_spawn(pool, args) : hutch_core_acquire_object(pool);
+}
+
+bool hutch_despawn(const struct hutch_pool *pool, const void *object)
+{
+    const unsigned index = hutch_core_index(pool, object);
+    if (index < pool->capacity && hutch_core_let_go(pool, index)) {
+        return true;
+    }
+    return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
+}
+
+bool hutch_prespawn(const struct hutch_pool *pool, unsigned count)
+{
+    if (count > pool->capacity) {
+        return BAD_INDEX(pool, count, HUTCH_FAULT_PRESPAWN);
+    }
+    for (unsigned index = 0; pool->marks != NULL && index < count; index++) {
+        hutch_core_construct(pool, index);
+    }
+    return true;
+}
+
+bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent)
+{
+    const unsigned index = hutch_core_index(pool, object);
+    if (pool->marks == NULL || !hutch_core_is_live_at(pool, index)) {
+        return BAD_POINTER(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    }
+    hutch_core_set_mark(pool, HUTCH_MARK_PERSISTENT, index, persistent);
+    return true;
+}
+
 void *hutch_first(const struct hutch_pool *pool)
 {
     return hutch_core_at(pool, hutch_core_next(pool, 0));
@@ -181,7 +217,7 @@ unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const
 {
     unsigned released = 0;
     for (void *object = hutch_first(pool); object != NULL; object = hutch_next(pool, object)) {
-        if (should_go(object, context) && hutch_core_release_if_live(pool, object)) {
+        if (should_go(object, context) && hutch_core_let_go_if_live(pool, object)) {
             released++;
         }
     }
@@ -190,7 +226,7 @@ unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const
 
 void hutch_clear(const struct hutch_pool *pool)
 {
-    hutch_core_clear(pool);
+    hutch_core_empty(pool);
 }
 
 #if HUTCH_CFG_STATS

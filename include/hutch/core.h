@@ -95,7 +95,7 @@ HUTCH_INLINE void *hutch_core_at(const struct hutch_pool *pool, unsigned index)
 HUTCH_INLINE bool hutch_core_is_live_at(const struct hutch_pool *pool, unsigned index)
 {
     return index < pool->capacity && hutch_tracker_is_live(pool->live, index) &&
-           !hutch_ref_is_retired(pool, index);
+           !hutch_ref_is_retired(pool, index) && !hutch_is_hidden(pool, index);
 }
 
 HUTCH_INLINE unsigned hutch_core_retired(const struct hutch_pool *pool)
@@ -122,7 +122,8 @@ HUTCH_INLINE unsigned hutch_core_available(const struct hutch_pool *pool)
 HUTCH_INLINE unsigned hutch_core_next(const struct hutch_pool *pool, unsigned from)
 {
     unsigned index = hutch_tracker_next(pool->live, pool->capacity, from);
-    while (HUTCH_CFG_RETIRE && index != HUTCH_NONE && hutch_ref_is_retired(pool, index)) {
+    while ((HUTCH_CFG_RETIRE || pool->marks != NULL) && index != HUTCH_NONE &&
+           (hutch_ref_is_retired(pool, index) || hutch_is_hidden(pool, index))) {
         index = hutch_tracker_next(pool->live, pool->capacity, index + 1);
     }
     return index;
@@ -139,8 +140,9 @@ HUTCH_INLINE void *hutch_core_next_object(const struct hutch_pool *pool, const v
 
 /// Takes the lowest free slot.
 /// @param  leaf  receives its leaf word's number
+/// @param  hide  marks it hidden in the same critical section
 /// @return its bit in that word; 0 when the pool is full
-HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigned *leaf)
+HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigned *leaf, bool hide)
 {
     hutch_word_t taken;
     const hutch_port_state_t saved = hutch_lock(pool);
@@ -152,8 +154,23 @@ HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigne
             hutch_core_note_acquired(pool, hutch_tracker_taken(*leaf, taken));
         }
     }
+    if (hide) {
+        hutch_marks_of(pool, HUTCH_MARK_HIDDEN)[*leaf] |= taken;
+    }
     hutch_unlock(pool, saved);
     return taken;
+}
+
+/// Takes the lowest free slot, hidden.
+/// @return its number; HUTCH_NONE when the pool is full
+HUTCH_INLINE unsigned hutch_core_acquire_hidden(const struct hutch_pool *pool)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_debug_acquire(pool, true, HUTCH_CALLER());
+    }
+    unsigned leaf;
+    const hutch_word_t taken = hutch_core_take(pool, &leaf, true);
+    return taken != 0 ? hutch_tracker_taken(leaf, taken) : HUTCH_NONE;
 }
 
 /// Takes the lowest free slot.
@@ -161,10 +178,10 @@ HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigne
 HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool)
 {
     if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_acquire(pool, HUTCH_CALLER());
+        return hutch_debug_acquire(pool, false, HUTCH_CALLER());
     }
     unsigned leaf;
-    const hutch_word_t taken = hutch_core_take(pool, &leaf);
+    const hutch_word_t taken = hutch_core_take(pool, &leaf, false);
     return taken != 0 ? hutch_tracker_taken(leaf, taken) : HUTCH_NONE;
 }
 
@@ -173,11 +190,11 @@ HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool)
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool)
 {
     if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_core_at(pool, hutch_debug_acquire(pool, HUTCH_CALLER()));
+        return hutch_core_at(pool, hutch_debug_acquire(pool, false, HUTCH_CALLER()));
     }
     unsigned char *slots = pool->slots;
     unsigned leaf;
-    const hutch_word_t taken = hutch_core_take(pool, &leaf);
+    const hutch_word_t taken = hutch_core_take(pool, &leaf, false);
     HUTCH_OPAQUE(slots); // in a register before the branch: the store may then step it there for nothing
     return taken != 0 ? slots + (size_t)hutch_tracker_taken(leaf, taken) * pool->stride_bytes : NULL;
 }
@@ -200,14 +217,27 @@ HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index
     return ok;
 }
 
-/// Frees slot `index`, inside the lock.
-HUTCH_INLINE bool hutch_core_give(const struct hutch_pool *pool, unsigned index)
+/// A freed slot keeps its construction only. Inside the lock.
+HUTCH_INLINE void hutch_core_forget_marks(const struct hutch_pool *pool, unsigned index)
+{
+    const unsigned k = index / HUTCH_WORD_BITS;
+    const hutch_word_t others = (hutch_word_t)~hutch_bit(index);
+    hutch_marks_of(pool, HUTCH_MARK_HIDDEN)[k] &= others;
+    hutch_marks_of(pool, HUTCH_MARK_PERSISTENT)[k] &= others;
+}
+
+/// Frees slot `index`, inside the lock. A hidden slot is freed by the end of its despawn only.
+HUTCH_INLINE bool hutch_core_give(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     if (pool->generations == NULL) {
         return hutch_tracker_give(pool->live, pool->capacity, index);
     }
-    if ((pool->live[index / HUTCH_WORD_BITS] & hutch_bit(index)) == 0 || hutch_ref_is_retired(pool, index)) {
+    if ((pool->live[index / HUTCH_WORD_BITS] & hutch_bit(index)) == 0 || hutch_ref_is_retired(pool, index) ||
+        hutch_is_hidden(pool, index) != is_hidden) {
         return false;
+    }
+    if (pool->marks != NULL) {
+        hutch_core_forget_marks(pool, index);
     }
     return !hutch_ref_step(pool, index) || hutch_tracker_give(pool->live, pool->capacity, index);
 }
@@ -217,10 +247,36 @@ HUTCH_INLINE bool hutch_core_give(const struct hutch_pool *pool, unsigned index)
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, unsigned index)
 {
     if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_release(pool, index, HUTCH_CALLER());
+        return hutch_debug_release(pool, index, false, HUTCH_CALLER());
     }
     const hutch_port_state_t saved = hutch_lock(pool);
-    const bool ok = hutch_core_give(pool, index);
+    const bool ok = hutch_core_give(pool, index, false);
+    hutch_unlock(pool, saved);
+    return ok;
+}
+
+/// Hides slot `index`: the first half of despawn.
+/// @return false, and nothing changed, when it is free or hidden already
+HUTCH_INLINE bool hutch_core_hide(const struct hutch_pool *pool, unsigned index)
+{
+    hutch_word_t *const hidden = hutch_marks_of(pool, HUTCH_MARK_HIDDEN) + index / HUTCH_WORD_BITS;
+    const hutch_port_state_t saved = hutch_lock(pool);
+    const bool ok = hutch_core_is_live_at(pool, index);
+    if (ok) {
+        *hidden = (hutch_word_t)(*hidden | hutch_bit(index));
+    }
+    hutch_unlock(pool, saved);
+    return ok;
+}
+
+/// Frees a hidden slot: the second half of despawn.
+HUTCH_INLINE bool hutch_core_release_hidden(const struct hutch_pool *pool, unsigned index)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_debug_release(pool, index, true, HUTCH_CALLER());
+    }
+    const hutch_port_state_t saved = hutch_lock(pool);
+    const bool ok = hutch_core_give(pool, index, true);
     hutch_unlock(pool, saved);
     return ok;
 }
@@ -228,16 +284,18 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, unsigned ind
 /// The slot of a ref's object, or HUTCH_NONE.
 HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t ref)
 {
+    unsigned index;
     if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_ref_is_ours(pool, ref, HUTCH_CALLER())) {
         return HUTCH_NONE;
     }
     if (HUTCH_CFG_REF_BITS <= HUTCH_WORD_BITS || pool->lock == HUTCH_LOCK_NONE) {
-        return hutch_ref_find(pool, ref);
+        index = hutch_ref_find(pool, ref);
+    } else {
+        const hutch_port_state_t saved = hutch_lock(pool); // the counter takes more than one load
+        index = hutch_ref_find(pool, ref);
+        hutch_unlock(pool, saved);
     }
-    const hutch_port_state_t saved = hutch_lock(pool); // the counter takes more than one load
-    const unsigned index = hutch_ref_find(pool, ref);
-    hutch_unlock(pool, saved);
-    return index;
+    return index != HUTCH_NONE && hutch_is_hidden(pool, index) ? HUTCH_NONE : index;
 }
 
 /// Frees the slot of a ref's object. Ref and bit are looked at under one lock: no interrupt can put another
@@ -247,11 +305,11 @@ HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_re
 {
     if (HUTCH_CFG_CHECK >= 2) {
         const unsigned index = hutch_core_find(pool, ref);
-        return index != HUTCH_NONE && hutch_debug_release(pool, index, HUTCH_CALLER());
+        return index != HUTCH_NONE && hutch_debug_release(pool, index, false, HUTCH_CALLER());
     }
     const hutch_port_state_t saved = hutch_lock(pool);
     const unsigned index = hutch_ref_find(pool, ref);
-    const bool ok = index != HUTCH_NONE && hutch_core_give(pool, index);
+    const bool ok = index != HUTCH_NONE && hutch_core_give(pool, index, false);
     hutch_unlock(pool, saved);
     return ok;
 }
@@ -263,14 +321,6 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, unsigned 
         return 0;
     }
     return hutch_ref_make(pool, index, HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag(pool) : 0);
-}
-
-/// Frees an object that iteration has just visited, unless somebody has done it meanwhile.
-HUTCH_INLINE bool hutch_core_release_if_live(const struct hutch_pool *pool, const void *object)
-{
-    const unsigned index = hutch_core_index(pool, object);
-    return index < pool->capacity && hutch_tracker_is_live(pool->live, index) &&
-           hutch_core_release(pool, index);
 }
 
 /// Takes the first `length` neighbouring free slots.
@@ -295,11 +345,12 @@ HUTCH_INLINE unsigned hutch_core_acquire_run(const struct hutch_pool *pool, unsi
     return first;
 }
 
-/// Is every slot of a run live, and none of them retired?
+/// Is every slot of a run live, and none of them retired or hidden?
 HUTCH_INLINE bool hutch_core_run_is_live(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
-    for (unsigned index = first; HUTCH_CFG_RETIRE && index < first + length; index++) {
-        if (hutch_ref_is_retired(pool, index)) {
+    for (unsigned index = first; (HUTCH_CFG_RETIRE || pool->marks != NULL) && index < first + length;
+         index++) {
+        if (hutch_ref_is_retired(pool, index) || hutch_is_hidden(pool, index)) {
             return false;
         }
     }
@@ -320,7 +371,7 @@ HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned
     const bool ok = hutch_core_run_is_live(pool, first, length);
     if (ok && pool->generations != NULL) {
         for (unsigned index = first; index < first + length; index++) {
-            hutch_core_give(pool, index);
+            hutch_core_give(pool, index, false);
         }
     } else if (ok) {
         hutch_tracker_set_run(pool->live, pool->capacity, first, length, false);

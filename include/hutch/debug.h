@@ -35,7 +35,6 @@ struct hutch_note {
     struct hutch_site acquired_by, released_by;
     unsigned long acquired_at, released_at; // hutch_tick() then
     uint16_t next, previous;                // free slots: neighbours in the queue, as index + 1; 0 is none
-    uint8_t is_in_despawn;
 };
 
 /// A pool's debug state. Zeroed memory is right.
@@ -56,11 +55,11 @@ struct hutch_debug {
 HUTCH_BEGIN_DECLS
 
 /// The slow twins of the core's operations: the same contracts, every check, and who called.
-unsigned hutch_debug_acquire(const struct hutch_pool *pool, const void *caller)
+unsigned hutch_debug_acquire(const struct hutch_pool *pool, bool hide, const void *caller)
     HUTCH_ABI(hutch_debug_acquire);
 bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, const void *caller)
     HUTCH_ABI(hutch_debug_claim);
-bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, const void *caller)
+bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, bool is_hidden, const void *caller)
     HUTCH_ABI(hutch_debug_release);
 unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length, const void *caller)
     HUTCH_ABI(hutch_debug_acquire_run);

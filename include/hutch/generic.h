@@ -178,6 +178,44 @@ void *hutch_expect(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hut
 /// @fault  NULL_REF, STALE_RELEASE, OTHER_POOL_REF (debug builds)
 bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_release_ref);
 
+/// Acquires an object with hooks: construct (the slot's first time only), then spawn; visible when they are
+/// done.
+/// @param  pool  a pool made with HUTCH_POOL_SPAWNED
+/// @param  args  for the spawn hook, NULL if it needs none
+/// @return the object; NULL when all slots are taken (then `refused` counts up), without a hook run
+/// @time   as hutch_acquire, two short critical sections, and the hooks, which run outside them
+/// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
+/// @fault  CONTEXT (debug builds)
+void *hutch_spawn(const struct hutch_pool *pool, const void *args);
+
+/// Releases an object with hooks: hidden at once, despawn hook, then free.
+/// @param  pool    a pool made with HUTCH_POOL_SPAWNED
+/// @param  object  what spawn returned
+/// @return true; false after a fault
+/// @time   as hutch_release, two short critical sections, and the hook, which runs outside them
+/// @isr    any context that the pool's lock covers and the hook allows; without a lock one context per pool
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE, RELEASE_IN_DESPAWN (debug builds)
+bool hutch_despawn(const struct hutch_pool *pool, const void *object);
+
+/// Runs the construct hook of the first slots ahead of time.
+/// @param  pool   a pool made with HUTCH_POOL_SPAWNED
+/// @param  count  how many slots
+/// @return true; false after a fault
+/// @time   count construct hooks
+/// @isr    one context, before others use the pool
+/// @fault  PRESPAWN
+bool hutch_prespawn(const struct hutch_pool *pool, unsigned count);
+
+/// Marks an object to stay when its scene is reset, or takes the mark away.
+/// @param  pool        a pool made with HUTCH_POOL_SPAWNED
+/// @param  object      a live object
+/// @param  persistent  true to stay
+/// @return true; false after a fault
+/// @time   one multiply and a short critical section
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
+bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent);
+
 /// The live object with the lowest slot number.
 /// @param  pool  a pool of objects
 /// @return the object; NULL when none is live

@@ -44,5 +44,6 @@
 #include "typed.h"
 #include "ids.h"
 #include "report.h"
+#include "scene.h"
 
 #endif

@@ -36,6 +36,16 @@ typedef uint16_t hutch_ref_t;
 typedef uint32_t hutch_ref_t;
 #endif
 
+struct hutch_hooks;
+
+/// What a slot of a pool with hooks is marked with, besides live.
+enum hutch_mark {
+    HUTCH_MARK_HIDDEN = 0,
+    HUTCH_MARK_CONSTRUCTED = 1,
+    HUTCH_MARK_PERSISTENT = 2,
+    HUTCH_MARKS = 3
+};
+
 /// A pool. Made by the HUTCH_POOL macros only; the fields from `lock` on are the options that a pool's line
 /// may name.
 struct hutch_pool {
@@ -45,6 +55,7 @@ struct hutch_pool {
     struct hutch_stats *stats;
 #endif
     hutch_ref_t *generations; // NULL: not tracked, see ref.h
+    hutch_word_t *marks;      // NULL: no hooks, see spawn.h
 #if HUTCH_CFG_CHECK >= 2
     struct hutch_debug *debug;
     struct hutch_note *notes;
@@ -58,7 +69,8 @@ struct hutch_pool {
     uint8_t index_bits;   // of a ref
     uint8_t ref_low_bits; // index and tag
     uint16_t capacity;
-    uint8_t lock HUTCH_DEFAULT_ZERO; // option: enum hutch_lock_kind
+    uint8_t lock HUTCH_DEFAULT_ZERO;                    // option: enum hutch_lock_kind
+    const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO; // option, with HUTCH_POOL_SPAWNED: see spawn.h
 };
 
 // Dividing an offset by the stride, checking that it is a multiple of it and checking its range are one
@@ -129,6 +141,18 @@ HUTCH_INLINE void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t
     if (pool->lock == HUTCH_LOCK_IRQ) {
         hutch_port_exit(saved);
     }
+}
+
+/// One mark's words; the pool has hooks.
+HUTCH_INLINE hutch_word_t *hutch_marks_of(const struct hutch_pool *pool, enum hutch_mark mark)
+{
+    return pool->marks + (unsigned)mark * HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+}
+
+/// Is slot `index` between acquire and the end of its spawn hook, or inside despawn?
+HUTCH_INLINE bool hutch_is_hidden(const struct hutch_pool *pool, unsigned index)
+{
+    return pool->marks != NULL && hutch_tracker_is_live(hutch_marks_of(pool, HUTCH_MARK_HIDDEN), index);
 }
 
 /// The pool's counters, or NULL in a build without them.

@@ -52,6 +52,17 @@
     static hutch_ref_t name##_generations_[HUTCH_SANE_(pool_capacity)];
 #define HUTCH_GENERATIONS_ADDRESS_TRACKED_(name) name##_generations_
 
+#define HUTCH_GENERATIONS_SPAWNED_(name, pool_capacity) HUTCH_GENERATIONS_TRACKED_(name, pool_capacity)
+#define HUTCH_GENERATIONS_ADDRESS_SPAWNED_(name) name##_generations_
+
+#define HUTCH_MARKS_PLAIN_(name, pool_capacity)
+#define HUTCH_MARKS_TRACKED_(name, pool_capacity)
+#define HUTCH_MARKS_SPAWNED_(name, pool_capacity) \
+    static hutch_word_t name##_marks_[HUTCH_MARKS * HUTCH_LEAF_WORDS(HUTCH_SANE_(pool_capacity))];
+#define HUTCH_MARKS_ADDRESS_PLAIN_(name) NULL
+#define HUTCH_MARKS_ADDRESS_TRACKED_(name) NULL
+#define HUTCH_MARKS_ADDRESS_SPAWNED_(name) name##_marks_
+
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_GENERATIONS_PLAIN_(name, pool_capacity) \
         static hutch_ref_t name##_generations_[HUTCH_SANE_(pool_capacity)];
@@ -78,9 +89,10 @@
 #    define HUTCH_SET_STATS_(name)
 #endif
 
-#define HUTCH_BESIDE_(kind, name, pool_capacity)                                       \
-    static hutch_word_t name##_live_[HUTCH_TRACKER_WORDS(HUTCH_SANE_(pool_capacity))]; \
-    HUTCH_GENERATIONS_##kind##_(name, pool_capacity) HUTCH_DEBUG_(name, pool_capacity) HUTCH_STATS_(name)
+#define HUTCH_BESIDE_(kind, name, pool_capacity)                                                \
+    static hutch_word_t name##_live_[HUTCH_TRACKER_WORDS(HUTCH_SANE_(pool_capacity))];          \
+    HUTCH_GENERATIONS_##kind##_(name, pool_capacity) HUTCH_MARKS_##kind##_(name, pool_capacity) \
+        HUTCH_DEBUG_(name, pool_capacity) HUTCH_STATS_(name)
 
 // -------------------------------------------------------------------------------------- the descriptor
 
@@ -88,13 +100,15 @@
 // do the options.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
-#    define HUTCH_OPTIONS_(...) HUTCH_PLAIN_OPTIONS_(__VA_ARGS__, HUTCH_LOCK_NONE, 0)
-#    define HUTCH_PLAIN_OPTIONS_(pool_capacity, lock_kind, ...) pool_capacity, lock_kind
+#    define HUTCH_OPTIONS_(...) HUTCH_PLAIN_OPTIONS_(__VA_ARGS__, 0, 0, 0)
+#    define HUTCH_PLAIN_OPTIONS_(pool_capacity, lock_kind, its_hooks, ...) pool_capacity, lock_kind, its_hooks
 #    define HUTCH_OPTION_LOCK_(lock_kind) lock_kind
+#    define HUTCH_OPTION_HOOKS_(its_hooks) its_hooks
 #else
 #    define HUTCH_SET_(field) .field =
 #    define HUTCH_OPTIONS_(...) __VA_ARGS__
 #    define HUTCH_OPTION_LOCK_(lock_kind) .lock = (lock_kind)
+#    define HUTCH_OPTION_HOOKS_(its_hooks) .hooks = (its_hooks)
 #endif
 
 #define HUTCH_DESCRIBE_(linkage, kind, pool, slots_address, bytes, stride, pool_capacity, ...)    \
@@ -102,6 +116,7 @@
         HUTCH_SET_(slots) slots_address,                                                          \
         HUTCH_SET_(live) pool##_live_,                                                            \
         HUTCH_SET_STATS_(pool) HUTCH_SET_(generations) HUTCH_GENERATIONS_ADDRESS_##kind##_(pool), \
+        HUTCH_SET_(marks) HUTCH_MARKS_ADDRESS_##kind##_(pool),                                    \
         HUTCH_SET_DEBUG_(pool, bytes) HUTCH_SET_(name) #pool,                                     \
         HUTCH_SET_(stride_bytes)(stride),                                                         \
         HUTCH_SET_(inverse) HUTCH_INVERSE(stride),                                                \
@@ -118,7 +133,7 @@
 #    define HUTCH_REGISTER_(name)
 #endif
 
-// All of a pool of objects; of a pool of numbers. `kind` is PLAIN or TRACKED.
+// All of a pool of objects; of a pool of numbers. `kind` is PLAIN, TRACKED or SPAWNED.
 #define HUTCH_OBJECTS_(linkage, kind, name, type, pool_capacity, ...)              \
     HUTCH_CHECK_CAPACITY_(name, pool_capacity);                                    \
     HUTCH_SLOTS_(name, type, pool_capacity)                                        \

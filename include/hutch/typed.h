@@ -7,7 +7,8 @@
 //   HUTCH_POOL_TRACKED(foes, struct foe, 40);                         with weak refs: foes_ref(f) ...
 //   HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   in a header ...
 //   HUTCH_POOL_DEFINE(rabbits, struct rabbit, 64);                    ... and once in a .c file, with options
-//   HUTCH_POOL_TRACKED_DECLARE, HUTCH_POOL_TRACKED_DEFINE             the two together
+//   HUTCH_POOL_SPAWNED(orcs, struct orc, 16, .hooks = &orc_hooks);    with hooks and refs: orcs_spawn(a) ...
+//   HUTCH_POOL_TRACKED_DECLARE, HUTCH_POOL_SPAWNED_DEFINE ...         both together
 //
 // Each makes rabbits_pool, the descriptor for the functions of generic.h, and a typed twin of each of those
 // functions, rabbits_acquire() of hutch_acquire(&rabbits_pool), with the same contract. What is not called
@@ -18,8 +19,10 @@
 #include "core.h"
 #include "fault.h"
 #include "generic.h"
+#include "spawn.h"
 #include "storage.h"
 #include "typed_ref.h"
+#include "typed_spawn.h"
 
 // -------------------------------------------------------------------------------------- linkage and faults
 
@@ -90,7 +93,7 @@
     }                                                                           \
     linkage void name##_clear(void)                                             \
     {                                                                           \
-        hutch_core_clear(&name##_pool);                                         \
+        hutch_core_empty(&name##_pool);                                         \
     }                                                                           \
     HUTCH_STATS_FUNCTIONS_(linkage, name)
 
@@ -185,13 +188,13 @@
     {                                                                                                       \
         unsigned released = 0;                                                                              \
         HUTCH_FOREACH (type const, object, name) {                                                          \
-            if (should_go(object, context) && hutch_core_release_if_live(&name##_pool, object)) {           \
+            if (should_go(object, context) && hutch_core_let_go_if_live(&name##_pool, object)) {            \
                 released++;                                                                                 \
             }                                                                                               \
         }                                                                                                   \
         return released;                                                                                    \
     }                                                                                                       \
-    HUTCH_REF_FUNCTIONS_##kind##_(linkage, name, type)
+    HUTCH_REF_FUNCTIONS_##kind##_(linkage, name, type) HUTCH_SPAWN_FUNCTIONS_##kind##_(linkage, name, type)
 
 #define HUTCH_OBJECT_PROTOTYPES_(linkage, kind, name, type)                                                  \
     HUTCH_COMMON_PROTOTYPES_(linkage, name)                                                                  \
@@ -206,7 +209,7 @@
     linkage type *name##_first(void);                                                                        \
     linkage type *name##_next(type const *object);                                                           \
     linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context); \
-    HUTCH_REF_PROTOTYPES_##kind##_(linkage, name, type)
+    HUTCH_REF_PROTOTYPES_##kind##_(linkage, name, type) HUTCH_SPAWN_PROTOTYPES_##kind##_(linkage, name, type)
 
 // -------------------------------------------------------------------------------------- what the user writes
 
@@ -218,12 +221,23 @@
 #define HUTCH_POOL_TRACKED(name, type, ...) \
     HUTCH_LOCAL_POOL_(TRACKED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
 
+/// A pool for one file with hooks and weak refs: struct hutch_hooks says what spawn and despawn do.
+#define HUTCH_POOL_SPAWNED(name, type, ...) \
+    HUTCH_LOCAL_POOL_(SPAWNED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
+
+/// The same with a lock and hooks in the form that every language takes.
+#define HUTCH_POOL_SPAWNED_LOCKED(name, type, pool_capacity, lock_kind, its_hooks) \
+    HUTCH_POOL_SPAWNED(name, type, pool_capacity, HUTCH_OPTION_LOCK_(lock_kind),   \
+                       HUTCH_OPTION_HOOKS_(its_hooks))
+
 /// A pool for one file with a lock, in the form that every language takes.
 #define HUTCH_POOL_LOCKED(name, type, pool_capacity, lock_kind) \
     HUTCH_POOL(name, type, pool_capacity, HUTCH_OPTION_LOCK_(lock_kind))
 
 /// A pool for several files: this in a header.
 #define HUTCH_POOL_DECLARE(name, type, pool_capacity) HUTCH_SHARED_POOL_(PLAIN, name, type, pool_capacity)
+#define HUTCH_POOL_SPAWNED_DECLARE(name, type, pool_capacity) \
+    HUTCH_SHARED_POOL_(SPAWNED, name, type, pool_capacity)
 #define HUTCH_POOL_TRACKED_DECLARE(name, type, pool_capacity) \
     HUTCH_SHARED_POOL_(TRACKED, name, type, pool_capacity)
 
@@ -232,6 +246,9 @@
     HUTCH_DEFINED_POOL_(PLAIN, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
 #define HUTCH_POOL_TRACKED_DEFINE(name, type, ...) \
     HUTCH_DEFINED_POOL_(TRACKED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
+
+#define HUTCH_POOL_SPAWNED_DEFINE(name, type, ...) \
+    HUTCH_DEFINED_POOL_(SPAWNED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
 
 #define HUTCH_LOCAL_POOL_(kind, name, type, pool_capacity, ...)                \
     HUTCH_OBJECTS_(HUTCH_LOCAL_, kind, name, type, pool_capacity, __VA_ARGS__) \
