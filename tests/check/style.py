@@ -32,11 +32,12 @@ def code_lines(path, text):
 
 
 def long_lines(text):
-    """The numbers of the lines that are too long, pictures and tables between `clang-format off` and `on` left out."""
+    """The numbers of the lines that are too long. Not: what stands between `clang-format off` and `on`, and what a
+    compiler is to say, which a test reads."""
     is_free = False
     for number, line in enumerate(text.split("\n"), 1):
         is_free = "clang-format off" in line or (is_free and "clang-format on" not in line)
-        if not is_free and len(line) > COLUMNS_MAX:
+        if not is_free and len(line) > COLUMNS_MAX and not line.startswith("// says: "):
             yield number
 
 
