@@ -25,51 +25,52 @@ HUTCH_INLINE void seed_copy(volatile hutch_word_t *to, const volatile hutch_word
     }
 }
 
-// Changes a copy of the bitmap with `change`, and copies in and out under as little of a lock as the seed
-// says. The pools of a seeded build have no lock of their own.
-#    define SEED_WRAP(words, capacity, change)                                                         \
-        enum { all = HUTCH_TRACKER_WORDS(SWEEP_CAPACITY), leaves = HUTCH_LEAF_WORDS(SWEEP_CAPACITY) }; \
-        hutch_word_t copy[all];                                                                        \
-        hutch_port_state_t saved;                                                                      \
-        if (SEED == SEED_LATE_MASK) {                                                                  \
-            seed_copy(copy, words, 0, all);                                                            \
-            saved = hutch_port_enter();                                                                \
-        } else {                                                                                       \
-            saved = hutch_port_enter();                                                                \
-            seed_copy(copy, words, 0, all);                                                            \
-        }                                                                                              \
-        change;                                                                                        \
-        if (SEED == SEED_EARLY_UNMASK) {                                                               \
-            hutch_port_exit(saved);                                                                    \
-            seed_copy(words, copy, 0, all);                                                            \
-        } else if (SEED == SEED_SUMMARY_OUTSIDE) {                                                     \
-            seed_copy(words, copy, 0, leaves);                                                         \
-            hutch_port_exit(saved);                                                                    \
-            seed_copy(words, copy, leaves, all);                                                       \
-        } else {                                                                                       \
-            seed_copy(words, copy, 0, all);                                                            \
-            hutch_port_exit(saved);                                                                    \
-        }
+enum { SEED_ALL = HUTCH_TRACKER_WORDS(SWEEP_CAPACITY), SEED_LEAVES = HUTCH_LEAF_WORDS(SWEEP_CAPACITY) };
 
-HUTCH_INLINE unsigned seed_take_first(hutch_word_t *words, unsigned capacity, hutch_word_t *taken)
+// Copies the bitmap out before the change, and in after it, under as little of a lock as the seed says. The
+// pools of these builds have no lock of their own.
+HUTCH_INLINE hutch_port_state_t seed_before(hutch_word_t *copy, const hutch_word_t *words)
 {
-    unsigned leaf;
-    SEED_WRAP(words, capacity, leaf = hutch_tracker_take_first(copy, capacity, taken))
-    return leaf;
-}
-
-HUTCH_INLINE bool seed_give(hutch_word_t *words, unsigned capacity, unsigned index)
-{
-    bool was_live;
-    if (SEED == SEED_LOST_STORE) {
-        return (words[index / HUTCH_WORD_BITS] & hutch_bit(index)) != 0;
+    if (SEED == SEED_LATE_MASK) {
+        seed_copy(copy, words, 0, SEED_ALL);
+        return hutch_port_enter();
     }
-    SEED_WRAP(words, capacity, was_live = hutch_tracker_give(copy, capacity, index))
-    return was_live;
+    const hutch_port_state_t saved = hutch_port_enter();
+    seed_copy(copy, words, 0, SEED_ALL);
+    return saved;
 }
 
-#    define hutch_tracker_take_first seed_take_first
-#    define hutch_tracker_give seed_give
+HUTCH_INLINE void seed_after(hutch_word_t *words, const hutch_word_t *copy, hutch_port_state_t saved)
+{
+    if (SEED == SEED_EARLY_UNMASK) {
+        hutch_port_exit(saved);
+        seed_copy(words, copy, 0, SEED_ALL);
+    } else if (SEED == SEED_SUMMARY_OUTSIDE) {
+        seed_copy(words, copy, 0, SEED_LEAVES);
+        hutch_port_exit(saved);
+        seed_copy(words, copy, SEED_LEAVES, SEED_ALL);
+    } else {
+        seed_copy(words, copy, 0, SEED_ALL);
+        hutch_port_exit(saved);
+    }
+}
+
+// Calls hutch's own function on the copy; in brackets, so that it is not the macro of that name again.
+#    define SEED_WRAP(function, takes, words, ...)                                \
+        __extension__({                                                           \
+            hutch_word_t seed_words[SEED_ALL];                                    \
+            const hutch_port_state_t seed_saved = seed_before(seed_words, words); \
+            const unsigned seed_answer = (function)(seed_words, __VA_ARGS__);     \
+            if (SEED != SEED_LOST_STORE || (takes)) {                             \
+                seed_after(words, seed_words, seed_saved);                        \
+            } else {                                                              \
+                hutch_port_exit(seed_saved);                                      \
+            }                                                                     \
+            seed_answer;                                                          \
+        })
+
+#    define hutch_tracker_take_first(words, ...) SEED_WRAP(hutch_tracker_take_first, true, words, __VA_ARGS__)
+#    define hutch_tracker_give(words, ...) SEED_WRAP(hutch_tracker_give, false, words, __VA_ARGS__)
 #endif
 
 #endif

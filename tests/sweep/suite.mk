@@ -3,6 +3,7 @@
 
 suites += sweep
 sweep.run := $(PYTHON) tests/sweep/sweep.py --landings 1000000
+sweep.seconds := 600
 sweep.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 slow_suites += sweep-full

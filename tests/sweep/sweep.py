@@ -99,7 +99,7 @@ def measure(row):
     begin = time.monotonic()
     try:
         program = compile_row(row)
-        code, text, _ = run(row.target, program)
+        code, text, _ = run(row.target, program, timeout=120 if row.pattern_step > 1 else 1200)
     except Failure as failure:
         return False, row.name, str(failure), 0
     report = parse(text)
