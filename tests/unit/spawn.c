@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// spawn.c - objects with hooks: the order of hooks, who sees an object when, scenes, and whose an object is.
+
+#include "unit.h"
+
+struct orc {
+    int x;
+    uint8_t hits;
+};
+struct place {
+    int x;
+};
+
+static void built(struct orc *orc);
+static void born(struct orc *orc, const struct place *place);
+static void gone(struct orc *orc);
+HUTCH_HOOK(built, struct orc);
+HUTCH_SPAWN_HOOK(born, struct orc, struct place);
+HUTCH_HOOK(gone, struct orc);
+static const struct hutch_hooks orc_hooks = {built_hook, born_hook, gone_hook};
+HUTCH_POOL_SPAWNED_LOCKED(orcs, struct orc, 5, HUTCH_LOCK_NONE, &orc_hooks);
+HUTCH_POOL_SPAWNED_LOCKED(ghosts, struct orc, 3, HUTCH_LOCK_IRQ, NULL);
+HUTCH_POOL(arrows, struct orc, 4);
+HUTCH_SCENE(level, &orcs_pool, &arrows_pool);
+
+static unsigned built_count, born_count, gone_count, seen_in_hooks;
+static struct orc *despawned_in_hook;
+static bool hook_despawns_itself;
+
+static void forget_all(void)
+{
+    despawned_in_hook = NULL;
+    hook_despawns_itself = false;
+    orcs_clear();
+    ghosts_clear();
+    arrows_clear();
+    born_count = gone_count = seen_in_hooks = 0;
+}
+
+static void look(const struct orc *orc)
+{
+    if (orcs_is_live(orc) || hutch_is_live_at(&orcs_pool, orcs_index(orc))) {
+        seen_in_hooks++;
+    }
+    HUTCH_FOREACH (const struct orc, other, orcs) {
+        if (other == orc) {
+            seen_in_hooks++;
+        }
+    }
+}
+
+static void built(struct orc *orc)
+{
+    built_count++;
+    orc->hits = 0;
+}
+
+static void born(struct orc *orc, const struct place *place)
+{
+    born_count++;
+    orc->x = place != NULL ? place->x : -1;
+    look(orc);
+}
+
+static void gone(struct orc *orc)
+{
+    gone_count++;
+    look(orc);
+    if (hook_despawns_itself) {
+        CHECK(!orcs_despawn(orc));
+    }
+    if (despawned_in_hook != NULL) {
+        struct orc *const child = despawned_in_hook;
+        despawned_in_hook = NULL;
+        CHECK(orcs_despawn(child));
+    }
+}
+
+static void the_spawn_hook_gets_the_callers_arguments(void)
+{
+    const struct place place = {7};
+    forget_all();
+    CHECK_EQUAL(orcs_spawn(&place)->x, 7);
+    CHECK_EQUAL(-orcs_spawn(NULL)->x, 1);
+    CHECK_EQUAL(born_count, 2);
+}
+
+static void a_slot_is_constructed_once(void)
+{
+    forget_all();
+    CHECK(orcs_prespawn(orcs_capacity()));
+    const unsigned before = built_count;
+    CHECK(before <= orcs_capacity());
+    for (unsigned i = 0; i < 3; i++) {
+        orcs_despawn(orcs_spawn(NULL));
+    }
+    CHECK_EQUAL(built_count, before);
+}
+
+static void prespawn_of_more_than_the_capacity_is_a_fault(void)
+{
+    CHECK(!orcs_prespawn(orcs_capacity() + 1));
+    CHECK(unit_fault_was("orcs", HUTCH_FAULT_PRESPAWN, NULL, orcs_capacity() + 1));
+    CHECK(!hutch_prespawn(&orcs_pool, orcs_capacity() + 1));
+    CHECK(unit_fault_was("orcs", HUTCH_FAULT_PRESPAWN, NULL, orcs_capacity() + 1));
+}
+
+static void an_object_is_invisible_inside_its_hooks(void)
+{
+    forget_all();
+    struct orc *const orc = orcs_spawn(NULL);
+    CHECK(orcs_is_live(orc));
+    CHECK(orcs_despawn(orc));
+    CHECK_EQUAL(seen_in_hooks, 0);
+}
+
+static void a_full_pool_runs_no_hook(void)
+{
+    forget_all();
+    while (orcs_spawn(NULL) != NULL) {}
+    CHECK_EQUAL(born_count, orcs_capacity());
+    CHECK(hutch_spawn(&orcs_pool, NULL) == NULL);
+    CHECK_EQUAL(born_count, orcs_capacity());
+}
+
+static void a_second_despawn_is_refused_and_runs_no_hook(void)
+{
+    forget_all();
+    struct orc *const orc = orcs_spawn(NULL);
+    CHECK(orcs_despawn(orc));
+    CHECK(!orcs_despawn(orc));
+    CHECK(unit_fault_was("orcs", HUTCH_FAULT_DOUBLE_RELEASE, orc, HUTCH_CFG_CHECK >= 2 ? 0 : HUTCH_NONE));
+    CHECK_EQUAL(gone_count, 1);
+}
+
+static void despawn_of_ones_own_object_inside_its_hook_is_a_fault(void)
+{
+    forget_all();
+    struct orc *const orc = orcs_spawn(NULL);
+    hook_despawns_itself = true;
+    CHECK(orcs_despawn(orc));
+    CHECK(HUTCH_CFG_CHECK >= 2 ? unit_fault_was("orcs", HUTCH_FAULT_RELEASE_IN_DESPAWN, orc, orcs_index(orc))
+                               : unit_fault_was("orcs", HUTCH_FAULT_DOUBLE_RELEASE, orc, HUTCH_NONE));
+    CHECK_EQUAL(gone_count, 1);
+    CHECK_EQUAL(orcs_live(), 0);
+}
+
+static void a_hook_may_despawn_another_object(void)
+{
+    forget_all();
+    struct orc *const parent = orcs_spawn(NULL);
+    despawned_in_hook = orcs_spawn(NULL);
+    CHECK(orcs_despawn(parent));
+    CHECK_EQUAL(gone_count, 2);
+    CHECK_EQUAL(orcs_live(), 0);
+}
+
+static void refs_are_stale_after_despawn_clear_and_scene_reset(void)
+{
+    forget_all();
+    struct orc *orc = orcs_spawn(NULL);
+    const orcs_ref_t first = orcs_ref(orc);
+    CHECK(orcs_deref(first) == orc);
+    CHECK(orcs_despawn(orc));
+    CHECK(orcs_deref(first) == NULL);
+    const orcs_ref_t second = orcs_ref(orcs_spawn(NULL));
+    orcs_clear();
+    CHECK(orcs_deref(second) == NULL);
+    const orcs_ref_t third = orcs_ref(orcs_spawn(NULL));
+    CHECK_EQUAL(hutch_scene_reset(&level), 1);
+    CHECK(orcs_deref(third) == NULL);
+}
+
+static void clear_and_release_if_run_the_despawn_hook(void)
+{
+    forget_all();
+    orcs_spawn(NULL);
+    orcs_spawn(NULL);
+    orcs_clear();
+    CHECK_EQUAL(gone_count, 2);
+    orcs_spawn(NULL);
+    CHECK_EQUAL(orcs_available(), orcs_capacity() - 1);
+    CHECK_EQUAL(hutch_scene_reset(&level), 1);
+    CHECK_EQUAL(gone_count, 3);
+    CHECK_EQUAL(hutch_live(&orcs_pool), 0);
+}
+
+static void persistent_objects_stay_with_their_refs(void)
+{
+    forget_all();
+    struct orc *const stays = orcs_spawn(NULL);
+    const orcs_ref_t ref = orcs_ref(stays);
+    CHECK(orcs_persist(stays, true));
+    orcs_spawn(NULL);
+    arrows_acquire();
+    CHECK_EQUAL(hutch_scene_reset(&level), 2);
+    CHECK(orcs_deref(ref) == stays);
+    CHECK(hutch_persist(&orcs_pool, stays, false));
+    CHECK_EQUAL(hutch_scene_reset(&level), 1);
+    CHECK(!orcs_persist(stays, true));
+    CHECK(unit_fault_was("orcs", HUTCH_FAULT_USE_AFTER_RELEASE, stays,
+                         HUTCH_CFG_CHECK >= 2 ? orcs_index(stays) : HUTCH_NONE));
+}
+
+static void what_a_scene_forgot_is_reported_one_by_one(void)
+{
+    forget_all();
+    const struct orc *const orc = orcs_spawn(NULL);
+    CHECK_EQUAL(hutch_scene_check(&level), 1);
+    CHECK(unit_fault_was("orcs", HUTCH_FAULT_LEAK, NULL, orcs_index(orc)));
+    orcs_clear();
+    CHECK_EQUAL(hutch_scene_check(&level), 0);
+}
+
+static void a_pool_without_hooks_spawns_plainly(void)
+{
+    forget_all();
+    struct orc *const ghost = ghosts_spawn(NULL);
+    CHECK(ghosts_is_live(ghost));
+    CHECK(hutch_despawn(&ghosts_pool, ghost));
+    CHECK_EQUAL(ghosts_live(), 0);
+    CHECK(hutch_check(&ghosts_pool));
+}
+
+const struct unit_test spawn_tests[] = {
+    UNIT_TEST(the_spawn_hook_gets_the_callers_arguments),
+    UNIT_TEST(a_slot_is_constructed_once),
+    UNIT_TEST(prespawn_of_more_than_the_capacity_is_a_fault),
+    UNIT_TEST(an_object_is_invisible_inside_its_hooks),
+    UNIT_TEST(a_full_pool_runs_no_hook),
+    UNIT_TEST(a_second_despawn_is_refused_and_runs_no_hook),
+    UNIT_TEST(despawn_of_ones_own_object_inside_its_hook_is_a_fault),
+    UNIT_TEST(a_hook_may_despawn_another_object),
+    UNIT_TEST(refs_are_stale_after_despawn_clear_and_scene_reset),
+    UNIT_TEST(clear_and_release_if_run_the_despawn_hook),
+    UNIT_TEST(persistent_objects_stay_with_their_refs),
+    UNIT_TEST(what_a_scene_forgot_is_reported_one_by_one),
+    UNIT_TEST(a_pool_without_hooks_spawns_plainly),
+    UNIT_TESTS_END,
+};
