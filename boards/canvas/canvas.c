@@ -3,7 +3,6 @@
 #include "canvas.h"
 
 enum {
-    LIT_FROM = 8, // the darkest shade that a mono canvas shows
     HIGH_NIBBLE = 0xF0,
     LOW_NIBBLE = 0x0F,
     PIXELS_IN_BYTE = 4, // of a sprite
@@ -12,39 +11,20 @@ enum {
 
 uint8_t canvas[CANVAS_BYTES];
 
-// Where a row of pixels begins, and on a mono canvas which bit of each byte is that row.
-struct row {
-    uint8_t *bytes;
-    uint8_t bit;
-};
-
-static inline struct row row_at(int y)
+static inline uint8_t *row_at(int y)
 {
-    struct row row;
-
-    if (CANVAS_IS_MONO) {
-        row.bytes = &canvas[(y >> 3) * CANVAS_ROW_BYTES];
-        row.bit = (uint8_t)(1u << (y & 7));
-    } else {
-        row.bytes = &canvas[y * CANVAS_ROW_BYTES];
-        row.bit = 0;
-    }
-    return row;
+    return &canvas[y * CANVAS_ROW_BYTES];
 }
 
-static inline void put(struct row row, int x, uint8_t shade)
+static inline void put(uint8_t *row, int x, uint8_t shade)
 {
-    if (CANVAS_IS_MONO) {
-        uint8_t *const cell = &row.bytes[x];
-        *cell = (uint8_t)(shade >= LIT_FROM ? *cell | row.bit : *cell & ~row.bit);
-    } else {
-        uint8_t *const cell = &row.bytes[x >> 1];
-        *cell = (uint8_t)((x & 1) != 0 ? (*cell & HIGH_NIBBLE) | shade : (*cell & LOW_NIBBLE) | shade << 4);
-    }
+    uint8_t *const cell = &row[x >> 1];
+
+    *cell = (uint8_t)((x & 1) != 0 ? (*cell & HIGH_NIBBLE) | shade : (*cell & LOW_NIBBLE) | shade << 4);
 }
 
 // Whole bytes between the odd ends.
-static void fill_row(struct row row, int left, int right, uint8_t shade)
+static void fill_row(uint8_t *row, int left, int right, uint8_t shade)
 {
     const uint8_t pair = (uint8_t)(shade << 4 | shade);
     int x = left;
@@ -53,29 +33,10 @@ static void fill_row(struct row row, int left, int right, uint8_t shade)
         put(row, x++, shade);
     }
     for (; x + 1 < right; x += 2) {
-        row.bytes[x >> 1] = pair;
+        row[x >> 1] = pair;
     }
     if (x < right) {
         put(row, x, shade);
-    }
-}
-
-// The rows of a page that are to be filled, eight at a time.
-static void fill_page(uint8_t *page, uint8_t rows, int left, int right, uint8_t shade)
-{
-    for (int x = left; x < right; x++) {
-        page[x] = (uint8_t)(shade >= LIT_FROM ? page[x] | rows : page[x] & ~rows);
-    }
-}
-
-static void fill_pages(int left, int right, int top, int bottom, uint8_t shade)
-{
-    for (int y = top; y < bottom; y = (y | 7) + 1) {
-        uint8_t rows = (uint8_t)(0xFFu << (y & 7));
-        if ((y | 7) >= bottom) {
-            rows = (uint8_t)(rows & 0xFFu >> (8 - (bottom & 7)));
-        }
-        fill_page(&canvas[(y >> 3) * CANVAS_ROW_BYTES], rows, left, right, shade);
     }
 }
 
@@ -88,12 +49,9 @@ void canvas_clear(void)
 
 uint8_t canvas_shade(int x, int y)
 {
-    const struct row row = row_at(y);
+    const uint8_t pair = row_at(y)[x >> 1];
 
-    if (CANVAS_IS_MONO) {
-        return (row.bytes[x] & row.bit) != 0 ? BOARD_WHITE : BOARD_BLACK;
-    }
-    return (x & 1) != 0 ? row.bytes[x >> 1] & LOW_NIBBLE : row.bytes[x >> 1] >> 4;
+    return (x & 1) != 0 ? pair & LOW_NIBBLE : pair >> 4;
 }
 
 void board_fill(int x, int y, int width, int height, uint8_t shade)
@@ -103,10 +61,6 @@ void board_fill(int x, int y, int width, int height, uint8_t shade)
     const int top = y < 0 ? 0 : y;
     const int bottom = y + height > BOARD_HEIGHT ? BOARD_HEIGHT : y + height;
 
-    if (CANVAS_IS_MONO) {
-        fill_pages(left, right, top, bottom, shade);
-        return;
-    }
     for (int line = top; line < bottom; line++) {
         fill_row(row_at(line), left, right, shade);
     }
@@ -114,7 +68,7 @@ void board_fill(int x, int y, int width, int height, uint8_t shade)
 
 // Draws four pixels, or as many as are not transparent to their end.
 static inline void draw_pixels(const struct board_sprite *sprite, uint8_t pixels, int x, int step,
-                               struct row row)
+                               uint8_t *row)
 {
     for (; pixels != 0; pixels = (uint8_t)(pixels << 2)) {
         const uint8_t value = pixels >> TOP_PIXEL_SHIFT;
@@ -126,7 +80,7 @@ static inline void draw_pixels(const struct board_sprite *sprite, uint8_t pixels
 }
 
 // The source is read from left to right in any case; a mirrored sprite is put from right to left.
-static void draw_row(const struct board_sprite *sprite, const uint8_t *source, int x, struct row row)
+static void draw_row(const struct board_sprite *sprite, const uint8_t *source, int x, uint8_t *row)
 {
     const int step = sprite->mirrored ? -1 : 1;
     int column = sprite->mirrored ? x + sprite->width - 1 : x;

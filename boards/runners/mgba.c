@@ -35,7 +35,7 @@ enum {
 
 static color_t pixels[WIDTH * HEIGHT];
 static uint8_t rgb[3 * WIDTH * HEIGHT];
-static const struct picture picture = {WIDTH, HEIGHT, 56, 48, rgb};
+static const struct picture picture = {WIDTH, HEIGHT, 56, 48, 1, rgb};
 
 static void log_line(struct mLogger *logger, int category, enum mLogLevel level, const char *format,
                      va_list values)

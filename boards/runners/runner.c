@@ -112,6 +112,7 @@ static bool write_png(const char *path, const struct picture *picture)
     static uint8_t packed[sizeof rows + 1024];
     uint8_t header[13] = {0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0}; // 8 bits each of red, green, blue
     unsigned long bytes = sizeof packed;
+    const unsigned zoom = picture->zoom;
     uint8_t *to = rows;
     FILE *const file = fopen(path, "wb");
 
@@ -119,14 +120,15 @@ static bool write_png(const char *path, const struct picture *picture)
         perror(path);
         return false;
     }
-    for (unsigned y = 0; y < picture->height; y++) {
+    for (unsigned y = 0; y < picture->height * zoom; y++) {
         *to++ = 0; // no filter
-        memcpy(to, &picture->rgb[3 * y * picture->width], 3 * picture->width);
-        to += 3 * picture->width;
+        for (unsigned x = 0; x < picture->width * zoom; x++, to += 3) {
+            memcpy(to, &picture->rgb[3 * (y / zoom * picture->width + x / zoom)], 3);
+        }
     }
     compress2(packed, &bytes, rows, (unsigned long)(to - rows), Z_BEST_COMPRESSION);
-    put_big_endian(header, picture->width);
-    put_big_endian(header + 4, picture->height);
+    put_big_endian(header, picture->width * zoom);
+    put_big_endian(header + 4, picture->height * zoom);
     fwrite(signature, 1, sizeof signature, file);
     write_chunk(file, "IHDR", header, sizeof header);
     write_chunk(file, "IDAT", packed, bytes);

@@ -19,6 +19,7 @@ struct picture {
     unsigned height;
     unsigned left;
     unsigned top;
+    unsigned zoom; // of the PNG
     const uint8_t *rgb;
 };
 

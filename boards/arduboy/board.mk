@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+# board.mk - ATmega32U4 wired as an Arduboy: 2.5 KiB of RAM and one bit a pixel, emulated to the cycle by simavr.
+
+arduboy.about := ATmega32U4 (8-bit AVR), 2.5 KiB of RAM, OLED with one bit a pixel (simavr)
+arduboy.screen := yes
+arduboy.port := avr
+arduboy.cross := avr-
+arduboy.cflags := -mmcu=atmega32u4 -DF_CPU=16000000UL -DBOARD_SHADES=2 -O2 -ffunction-sections -fshort-enums \
+    -fno-common
+arduboy.ldflags := -mmcu=atmega32u4 -Wl,--gc-sections
+arduboy.libs :=
+arduboy.sources := $(wildcard boards/arduboy/*.c)
+arduboy.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc python3
+arduboy.needs := build/runners/simavr
+arduboy.finish = sh boards/arduboy/ram.sh $(1)
+arduboy.unit := no # they take more RAM than there is
+arduboy.run := build/runners/simavr
+arduboy.play = $(PYTHON) boards/tools/console.py --script $(2) $(arduboy.run) $(1)
+arduboy.record = $(arduboy.run) $(1) --script $(2) --png $(3).png --budget 266667 >$(3).txt

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// simavr.c - runs a program for an Arduboy on libsimavr: display, buttons, log on standard output, exit code, cycles.
+#include <avr_ioport.h>
+#include <sim_avr.h>
+#include <sim_elf.h>
+#include <sim_io.h>
+
+#include "runner.h"
+#include "board.h"
+
+#include <stdio.h>
+#include <string.h>
+
+enum {
+    HERTZ = 16000000,
+    SECONDS_MAX = 300,    // of a program that does not end
+    REGISTER_EXIT = 0x3E, // GPIOR0
+    REGISTER_MARK = 0x4A, // GPIOR1
+    REGISTER_LOG = 0x4B,  // GPIOR2
+    REGISTER_SPI = 0x4E,  // SPDR
+    RAM_FIRST = 0x100,
+    SPI_CYCLES = 16, // that a byte takes at half the CPU's clock
+    MARK_DRAWN = 1,
+    NOT_ENDED = -1,
+};
+
+static avr_t *avr;
+static int exit_code = NOT_ENDED;
+static unsigned ram_used; // address behind the last variable
+static unsigned lowest_stack = UINT32_MAX;
+static unsigned long frame, worst_frame, too_early;
+static avr_cycle_count_t frame_began, worst_cycles, spi_began;
+
+static uint8_t rgb[3 * BOARD_WIDTH * BOARD_HEIGHT];
+static const struct picture picture = {BOARD_WIDTH, BOARD_HEIGHT, 0, 0, 4, rgb};
+
+// The display, as far as the board uses it: windows of columns and pages, horizontal addressing.
+static struct {
+    uint8_t memory[BOARD_HEIGHT / 8][BOARD_WIDTH];
+    uint8_t column, page, command, arguments_left;
+    bool is_unselected, is_data;
+} display;
+
+static void display_take(uint8_t byte)
+{
+    static const uint8_t with_argument[] = {0x20, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB};
+
+    if (display.is_data) {
+        display.memory[display.page][display.column] = byte;
+        display.column = (display.column + 1) % BOARD_WIDTH;
+        display.page = (uint8_t)((display.page + (display.column == 0)) % (BOARD_HEIGHT / 8));
+    } else if (display.arguments_left > 0) {
+        display.arguments_left--;
+    } else if (byte == 0x21 || byte == 0x22) {
+        display.arguments_left = 2;
+        display.column = 0;
+        display.page = 0;
+    } else if (memchr(with_argument, byte, sizeof with_argument) != NULL) {
+        display.arguments_left = 1;
+    }
+}
+
+static const struct picture *picture_now(void)
+{
+    static const uint8_t lit[3] = {0xD8, 0xF0, 0xFF};
+
+    for (unsigned i = 0; i < BOARD_WIDTH * BOARD_HEIGHT; i++) {
+        const unsigned y = i / BOARD_WIDTH;
+        const bool is_lit = (display.memory[y / 8][i % BOARD_WIDTH] >> y % 8 & 1) != 0;
+        for (unsigned part = 0; part < 3; part++) {
+            rgb[3 * i + part] = is_lit ? lit[part] : 0;
+        }
+    }
+    return &picture;
+}
+
+// Both the pin's level and the one from outside: else the pull-up comes back with the next write to the port.
+static void pin_hold(char port, unsigned pin, bool is_low)
+{
+    static uint8_t low[8];
+    uint8_t *const pins = &low[port - 'A'];
+
+    *pins = (uint8_t)(is_low ? *pins | 1u << pin : *pins & ~(1u << pin));
+    avr_ioport_external_t external = {.name = (unsigned char)port, .mask = 0xFF, .value = (uint8_t) ~*pins};
+    avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL(port), &external);
+    avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), (int)pin), !is_low);
+}
+
+static void buttons_hold(uint8_t buttons)
+{
+    static const struct {
+        char port;
+        uint8_t pin;
+    } pins[] = {{'F', 5}, {'F', 6}, {'F', 7}, {'F', 4}, {'E', 6}}; // L R U D A, by the bits of board.h
+
+    for (unsigned i = 0; i < 5; i++) {
+        const bool is_held = buttons == RUNNER_LEAVE ? i < 4 : (buttons >> i & 1) != 0;
+        pin_hold(pins[i].port, pins[i].pin, is_held);
+    }
+}
+
+static void on_mark(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *context)
+{
+    (void)address, (void)context;
+    if (value != MARK_DRAWN) {
+        frame_began = cpu->cycle;
+        return;
+    }
+    if (frame > 0 && cpu->cycle - frame_began > worst_cycles) {
+        worst_cycles = cpu->cycle - frame_began;
+        worst_frame = frame - 1;
+    }
+    buttons_hold(runner_buttons(frame++, picture_now()));
+}
+
+static void on_spi(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *context)
+{
+    (void)address, (void)context;
+    too_early += cpu->cycle - spi_began < SPI_CYCLES;
+    spi_began = cpu->cycle;
+    if (!display.is_unselected) {
+        display_take(value);
+    }
+}
+
+static void on_log(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *context)
+{
+    (void)cpu, (void)address, (void)context;
+    putchar(value);
+}
+
+static void on_exit_code(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *context)
+{
+    (void)cpu, (void)address, (void)context;
+    exit_code = value;
+}
+
+static void on_pin(struct avr_irq_t *irq, uint32_t level, void *target)
+{
+    (void)irq;
+    *(bool *)target = level != 0;
+}
+
+// Time passes for the CPU alone: it sleeps as many cycles as it shall, and the host none.
+static void no_sleep(avr_t *cpu, avr_cycle_count_t cycles)
+{
+    (void)cpu, (void)cycles;
+}
+
+static void say_errors(avr_t *cpu, const int level, const char *format, va_list values)
+{
+    (void)cpu;
+    if (level == LOG_ERROR) {
+        vfprintf(stderr, format, values);
+    }
+}
+
+static bool start(const char *path)
+{
+    elf_firmware_t firmware = {.frequency = HERTZ};
+
+    avr_global_logger_set(say_errors);
+    if (elf_read_firmware(path, &firmware) != 0) {
+        return false;
+    }
+    avr = avr_make_mcu_by_name("atmega32u4");
+    if (avr == NULL || avr_init(avr) != 0) {
+        return false;
+    }
+    avr_load_firmware(avr, &firmware);
+    avr->frequency = HERTZ;
+    ram_used = RAM_FIRST + firmware.datasize + firmware.bsssize;
+    avr->sleep = no_sleep;
+    avr_register_io_write(avr, REGISTER_SPI, on_spi, NULL);
+    avr_register_io_write(avr, REGISTER_EXIT, on_exit_code, NULL);
+    avr_register_io_write(avr, REGISTER_MARK, on_mark, NULL);
+    avr_register_io_write(avr, REGISTER_LOG, on_log, NULL);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 4), on_pin, &display.is_data);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 6), on_pin,
+                            &display.is_unselected);
+    buttons_hold(0);
+    return true;
+}
+
+int main(int count, char **words)
+{
+    const char *const path = runner_options(count, words, ".elf");
+    int state = cpu_Running;
+
+    if (path == NULL || !start(path)) {
+        return RUNNER_FAILED;
+    }
+    while (exit_code == NOT_ENDED && state != cpu_Done && state != cpu_Crashed &&
+           (runner_is_live() || avr->cycle < (avr_cycle_count_t)HERTZ * SECONDS_MAX)) {
+        state = avr_run(avr);
+        const unsigned stack = avr->data[R_SPL] | (unsigned)avr->data[R_SPH] << 8;
+        if (stack < lowest_stack && stack > RAM_FIRST) { // 0 before the start-up code sets it
+            lowest_stack = stack;
+        }
+    }
+    fprintf(stderr, "RAM: the stack took %u bytes, %d were never used\n", avr->ramend - lowest_stack,
+            (int)(lowest_stack + 1 - ram_used));
+    if (lowest_stack < ram_used) {
+        fprintf(stderr, "the stack ran into the variables\n");
+        return RUNNER_FAILED;
+    }
+    if (too_early > 0) {
+        fprintf(stderr, "%lu bytes went to the display before the one in front was out\n", too_early);
+        return RUNNER_FAILED;
+    }
+    return exit_code == NOT_ENDED ? RUNNER_HANGS
+                                  : runner_finish(exit_code, worst_cycles, worst_frame, picture_now());
+}
