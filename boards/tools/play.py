@@ -36,7 +36,10 @@ def play_script(options):
             driver.go_on()
         is_complete = driver.frame == script.frames
         if is_complete:
-            png.write(options.out + '.png', *board.screen())
+            if options.colour:
+                png.write_colour(options.out + '.png', *board.picture())
+            else:
+                png.write(options.out + '.png', *board.screen())
             driver.leave()
         code = driver.exit_code()
     print(driver.log, end='')
@@ -97,6 +100,7 @@ def read_options():
     parser.add_argument('--headless', action='store_true', help='play the script even in a terminal')
     parser.add_argument('--window', action=argparse.BooleanOptionalAction, help="QEMU's own window, or not")
     parser.add_argument('--ascii', action='store_true', help='show the screen in ASCII')
+    parser.add_argument('--colour', action='store_true', help='write the screen in its colours, not in greys')
     parser.add_argument('--out', help='write the log to OUT.txt and the screen to OUT.png')
     parser.add_argument('--golden', metavar='FOLDER', help='compare with the golden files; see golden.py')
     parser.add_argument('--update', action='store_true', help='make them the golden ones instead')

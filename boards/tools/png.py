@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# png.py - writes pictures of 16 greys as PNG, and compares two PNG files by their pixels.
+# png.py - writes pictures of 16 greys or in colour as PNG, reads them, and compares two by their pixels.
 """Only what boards need. Two PNG files of the same pixels may differ in bytes when different versions of zlib
 packed them, so `difference` looks at what comes out of it."""
 
@@ -7,11 +7,18 @@ import struct
 import zlib
 
 SIGNATURE = b'\x89PNG\r\n\x1a\n'
-GREYSCALE = 0
+GREYSCALE, COLOUR = 0, 2
 
 
 def _chunk(kind, data):
     return struct.pack('>I', len(data)) + kind + data + struct.pack('>I', zlib.crc32(kind + data))
+
+
+def _write(path, width, height, depth, kind, lines):
+    header = struct.pack('>IIBBBBB', width, height, depth, kind, 0, 0, 0)
+    with open(path, 'wb') as file:
+        file.write(SIGNATURE + _chunk(b'IHDR', header) + _chunk(b'IDAT', zlib.compress(bytes(lines), 9)) +
+                   _chunk(b'IEND', b''))
 
 
 def write(path, width, height, shades):
@@ -21,10 +28,31 @@ def write(path, width, height, shades):
         row = shades[start:start + width]
         lines.append(0)  # no filter
         lines.extend(left << 4 | right for left, right in zip(row[::2], row[1::2]))
-    header = struct.pack('>IIBBBBB', width, height, 4, GREYSCALE, 0, 0, 0)
-    with open(path, 'wb') as file:
-        file.write(SIGNATURE + _chunk(b'IHDR', header) + _chunk(b'IDAT', zlib.compress(bytes(lines), 9)) +
-                   _chunk(b'IEND', b''))
+    _write(path, width, height, 4, GREYSCALE, lines)
+
+
+def write_colour(path, width, height, rgb):
+    """Writes a picture of three bytes a pixel."""
+    lines = bytearray()
+    for start in range(0, 3 * width * height, 3 * width):
+        lines.append(0)  # no filter
+        lines.extend(rgb[start:start + 3 * width])
+    _write(path, width, height, 8, COLOUR, lines)
+
+
+def read(path):
+    """The picture in a PNG file that this program or a runner wrote: width, height, three bytes a pixel."""
+    header, lines = _read(path)
+    width, height, depth, kind = struct.unpack_from('>IIBB', header)
+    size = len(lines) // height
+    rows = [lines[start + 1:start + size] for start in range(0, len(lines), size)]
+    if any(lines[::size]) or (depth, kind) not in ((4, GREYSCALE), (8, COLOUR)):
+        raise ValueError(f'{path} is not of our kind: no filter, 4 bits of grey or 8 of each colour')
+    if kind == COLOUR:
+        return width, height, b''.join(rows)
+    spread = [bytes([pair >> 4] * 3 + [pair & 15] * 3) for pair in range(256)]
+    grey = bytes(level * 17 & 0xFF for level in range(256))
+    return width, height, b''.join(spread[pair] for row in rows for pair in row).translate(grey)
 
 
 def _read(path):

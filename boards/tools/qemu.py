@@ -147,15 +147,19 @@ class Board:
         self.hold(BUTTON_KEYS.keys())
         self.hold('')
 
-    def screen(self):
-        """The picture on the board's display: width, height, and one byte a pixel, 0 to 15."""
+    def picture(self):
+        """The picture on the board's display: width, height, and three bytes a pixel."""
         path = os.path.join(self._folder, 'screen.ppm')
         self._ask('screendump', filename=path)
         with open(path, 'rb') as file:
             data = file.read()
         width, height = (int(word) for word in data[:32].split()[1:3])
-        red = data[len(data) - 3 * width * height::3]
-        return width, height, red.translate(bytes(level >> 4 for level in range(256)))
+        return width, height, data[len(data) - 3 * width * height:]
+
+    def screen(self):
+        """The same with one byte a pixel, 0 to 15."""
+        width, height, rgb = self.picture()
+        return width, height, rgb[::3].translate(bytes(level >> 4 for level in range(256)))
 
     def program_counter(self):
         """Where the CPU is, as text."""

@@ -1,0 +1,28 @@
+# SPDX-License-Identifier: MIT
+# start.S - from reset to main(), and the entry of every trap.
+
+    .section .start, "ax"
+    .global start
+start:
+    la sp, stack_top
+    la t0, trap_entry
+    csrw mtvec, t0
+    la t0, bss_start
+    la t1, bss_end
+clear:
+    bgeu t0, t1, run
+    sw zero, 0(t0)
+    addi t0, t0, 4
+    j clear
+run:
+    call main
+    call board_exit
+
+# No interrupt is ever taken: a masked one ends the sleep all the same. So a trap is a fault, and nothing returns.
+    .align 2
+trap_entry:
+    la sp, stack_top
+    csrr a0, mcause
+    csrr a1, mepc
+    csrr a2, mtval
+    call trap_report
