@@ -177,6 +177,11 @@ static unsigned operate(void)
         return acquire();
     case PAIR:
         return pair();
+    case COUNT:
+        for (unsigned turns = 0; turns < COUNT_TURNS; turns++) {
+            step();
+        }
+        return 0;
     case RELEASE:
     case RELEASE_AT:
     case RELEASE_FREE:

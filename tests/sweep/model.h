@@ -9,6 +9,7 @@
 enum operation {
     ACQUIRE,
     PAIR,
+    COUNT, // COUNT_TURNS sections of the caller's own
     RELEASE,
     RELEASE_AT,
     RELEASE_FREE, // a double release
@@ -29,7 +30,7 @@ enum operation {
 /// What the interrupt does. KEEP keeps its slot: an interrupt that puts everything back hides what it broke.
 enum interrupt { KEEP, DROP, CYCLE, SWAP, INTERRUPTS, NOTHING = INTERRUPTS };
 
-enum { RUN_LENGTH = 2, REFUSED_FAULTS = 5, NO_SLOT = 0xFFFF, OUTCOMES_MAX = 48 };
+enum { RUN_LENGTH = 2, REFUSED_FAULTS = 5, COUNT_TURNS = 2, NO_SLOT = 0xFFFF, OUTCOMES_MAX = 48 };
 
 /// One case: who does what to which pool.
 struct scenario {

@@ -40,6 +40,7 @@ static volatile bool came_late, nested_came_late; // the interrupt found what it
 static unsigned nested_delay;
 static const struct scenario *volatile now;
 static struct outcome got;
+static hutch_word_t counted; // by the operation COUNT, and by every interrupt
 
 static unsigned first_delay[2]; // by reach: counts from here land in front of the operation
 static unsigned nested_first_delay;
@@ -77,6 +78,9 @@ static uint16_t slot_of(const struct cell *cell)
 
 static void interrupt(enum interrupt what, unsigned dropped, uint16_t *results)
 {
+    const hutch_port_state_t saved = hutch_port_enter();
+    counted++;
+    hutch_port_exit(saved);
     if (what == DROP || what == SWAP) {
         results[0] = cells_release(cells_at(dropped));
     }
@@ -141,6 +145,9 @@ static uint16_t operate(const struct scenario *scenario)
         return slot_of(cells_acquire());
     case PAIR:
         return (uint16_t)swept_pair();
+    case COUNT:
+        swept_count(&counted, COUNT_TURNS);
+        return 0;
     case RELEASE:
     case RELEASE_FREE:
         return cells_release(target);
@@ -194,6 +201,7 @@ static bool land(const struct scenario *scenario, const hutch_word_t *words, uns
     const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, {0}};
     bool sound = true;
     got = nothing;
+    counted = 0;
     now = scenario;
     is_finished = handler_ran = nested_ran = handler_is_finished = false;
     set_words(words);
@@ -207,6 +215,9 @@ static bool land(const struct scenario *scenario, const hutch_word_t *words, uns
     }
     sound = waited_for(&handler_ran) && (scenario->nested == NOTHING || waited_for(&nested_ran)) && sound;
     rig_disarm();
+    const unsigned sections =
+        (scenario->operation == COUNT ? COUNT_TURNS : 0u) + (scenario->nested == NOTHING ? 1u : 2u);
+    sound = sound && counted == sections;
     got.result = result;
     for (unsigned k = 0; k < BITMAP_WORDS; k++) {
         got.words[k] = cells_pool.live[k];
@@ -334,9 +345,11 @@ static void sweep_operation(enum operation operation, unsigned pattern_step)
 static void sweep_all(void)
 {
     for (unsigned operation = 0; operation < OPERATIONS_SWEPT; operation++) {
-        const bool is_refused = operation == RELEASE_FOREIGN || operation == REFUSED; // whatever the pattern
-        if (!IS_NESTED || operation == ACQUIRE || operation == RELEASE || operation == CLAIM) {
-            sweep_operation((enum operation)operation, PATTERN_STEP * (is_refused ? 4u : 1u));
+        const bool ignores_pattern =
+            operation == COUNT || operation == RELEASE_FOREIGN || operation == REFUSED;
+        if (!IS_NESTED || operation == ACQUIRE || operation == COUNT || operation == RELEASE ||
+            operation == CLAIM) {
+            sweep_operation((enum operation)operation, PATTERN_STEP * (ignores_pattern ? 4u : 1u));
         }
     }
 }

@@ -11,6 +11,15 @@ unsigned swept_pair(void)
     return (uint16_t)((first & 0xFFu) << 8 | (second & 0xFFu));
 }
 
+void swept_count(hutch_word_t *count, unsigned turns)
+{
+    while (turns-- != 0) {
+        const hutch_port_state_t saved = hutch_port_enter();
+        *count = (hutch_word_t)(*count + 1u);
+        hutch_port_exit(saved);
+    }
+}
+
 unsigned swept_walk(void)
 {
     unsigned visits = 0;
