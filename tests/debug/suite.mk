@@ -98,3 +98,9 @@ debug-inject-$(1).packages := $($(1).packages)
 endef
 
 $(foreach board,$(debug.boards),$(eval $(call inject_board_rules,$(board))))
+
+# ---- What only a PC can do.
+
+suites += debug-host
+debug-host.run := $(PYTHON) tests/debug/host/host.py
+debug-host.packages := clang valgrind

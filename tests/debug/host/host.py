@@ -1,0 +1,147 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# host.py - what only a PC can do for a debug build: fence mode, AddressSanitizer, Valgrind, and a linker that refuses
+# builds in which not every file has the same options. Run from the root; prints TAP.
+
+import glob
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+FLAGS = ["-std=gnu99", "-g", "-O1", "-Wall", "-Wextra", "-Iinclude", "-Iport/host"]
+LIBRARY = sorted(glob.glob("src/*.c") + glob.glob("port/host/*.c"))
+DEBUG = "-DHUTCH_CFG_CHECK=2"
+SEGV = -signal.SIGSEGV
+TRAPS = (-signal.SIGILL, -signal.SIGTRAP)
+
+number = failed = 0
+
+
+def result(is_right, sentence, why=""):
+    global number, failed
+    number += 1
+    failed += not is_right
+    print(f"{'ok' if is_right else 'not ok'} {number} - {sentence}")
+    if not is_right:
+        print("# " + why.strip().replace("\n", "\n# "), flush=True)
+
+
+def skip(sentence, why):
+    global number
+    number += 1
+    print(f"ok {number} - {sentence} # SKIP {why}")
+
+
+def run(*command):
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+                          errors="replace", timeout=120, env=dict(os.environ, LC_ALL="C"))
+    return done.returncode, done.stdout
+
+
+def build(folder, name, compiler, *flags):
+    program = os.path.join(folder, name)
+    code, said = run(compiler, *FLAGS, DEBUG, *flags, os.path.join(HERE, "trapped.c"), *LIBRARY, "-o", program)
+    if code != 0 or said:
+        raise SystemExit("Bail out! " + said)
+    return program
+
+
+def stops(tool, program, misuse, is_right, before=()):
+    code, said = run(*before, program, misuse)
+    result(is_right(code, said), f"{tool} stops {misuse} at the instruction", f"exit code {code}\n{said}")
+
+
+def names(said, *words):
+    return all(word in said for word in words) and "not stopped" not in said
+
+
+def fence(folder):
+    for compiler in "gcc", "clang":
+        program = build(folder, "fence-" + compiler, compiler, "-DHUTCH_CFG_FENCE=1")
+        code, said = run(program, "nothing")
+        result(code == 0 and said == "not stopped\n", f"fence mode by {compiler} lets right use pass", said)
+        code, said = run(program, "reuse")
+        result(code == 0, f"fence mode by {compiler} never hands out an address twice", f"exit code {code}\n{said}")
+        for misuse in "read", "write", "late", "overrun":
+            stops(f"fence mode by {compiler}", program, misuse, lambda code, said: code == SEGV)
+        for misuse in "double", "underrun":  # met by the checks, whose handler traps
+            code, said = run(program, misuse)
+            result(code in TRAPS, f"fence mode by {compiler} reports {misuse}", f"exit code {code}\n{said}")
+    program = build(folder, "plain", "gcc")
+    code, said = run(program, "reuse")
+    result(code == 7, "without fence mode addresses do come again", f"exit code {code}\n{said}")
+    code, said = run(program, "read")
+    result(code == 0, "without fence mode a read after release passes: the documented limit", f"exit code {code}\n{said}")
+
+
+def address_sanitizer(folder):
+    for compiler in "gcc", "clang":
+        program = build(folder, "asan-" + compiler, compiler, "-fsanitize=address")
+        code, said = run(program, "nothing")
+        result(code == 0 and said == "not stopped\n", f"AddressSanitizer of {compiler} lets right use pass", said)
+        for misuse in "read", "write", "late", "overrun", "underrun":
+            stops(f"AddressSanitizer of {compiler}", program, misuse,
+                  lambda code, said: code != 0 and names(said, "use-after-poison", "in main"))
+
+
+def valgrind(folder):
+    if shutil.which("valgrind") is None or not os.path.exists("/usr/include/valgrind/memcheck.h"):
+        skip("Valgrind stops misuse at the instruction", "valgrind is not installed")
+        return
+    program = build(folder, "memcheck", "gcc")
+    before = ("valgrind", "-q", "--error-exitcode=9")
+    code, said = run(*before, program, "nothing")
+    result(code == 0 and said == "not stopped\n", "Valgrind lets right use pass", said)
+    for misuse in "read", "write":
+        code, said = run(*before, program, misuse)
+        result(code == 9 and "Invalid " + misuse in said and "rabbit_spawn" in said and "rabbit_die" in said,
+               f"Valgrind stops {misuse} at the instruction, and names who acquired and who released", said)
+    for misuse in "overrun", "underrun":
+        code, said = run(*before, program, misuse)
+        result(code == 9 and "Invalid write" in said, f"Valgrind stops {misuse} at the instruction", said)
+
+
+def mixed(folder):
+    """Objects of both kinds of build, linked in every mixture."""
+    for kind, flags in ("release", []), ("debug", [DEBUG]):
+        objects = []
+        for source in [os.path.join(HERE, "mixed_user.c"), os.path.join(HERE, "mixed_pool.c")] + LIBRARY:
+            part = "" if source.startswith(HERE) else "lib-"
+            path = os.path.join(folder, kind + "-" + part + os.path.basename(source)[:-2] + ".o")
+            code, said = run("gcc", *FLAGS, *flags, "-I" + HERE, "-c", source, "-o", path)
+            if code != 0:
+                raise SystemExit("Bail out! " + said)
+            objects += [path] if part else []
+        run("ar", "rcs", os.path.join(folder, kind + ".a"), *objects)
+    cases = [("debug", "debug", "debug", None), ("release", "release", "release", None),
+             ("debug", "debug", "release", "CHECK_2"), ("release", "release", "debug", "CHECK_1"),
+             ("debug", "release", "debug", "cats_pool__CHECK_2"), ("release", "debug", "release", "cats_pool__CHECK_1")]
+    for user, pool, library, says in cases:
+        code, said = run("gcc", os.path.join(folder, user + "-mixed_user.o"), os.path.join(folder, pool + "-mixed_pool.o"),
+                         os.path.join(folder, library + ".a"), "-o", os.path.join(folder, "mixed"))
+        sentence = f"{user} program, {pool} pool, {library} library"
+        if says is None:
+            result(code == 0, sentence + ": it links", said)
+        else:
+            undefined = [line for line in said.split("\n") if "undefined reference" in line]
+            result(code != 0 and any(says in line for line in undefined),
+                   sentence + f": it does not link, and the missing name says {says}", said)
+            if undefined:
+                print("# " + undefined[0].split(": ", 1)[-1])
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        fence(folder)
+        address_sanitizer(folder)
+        valgrind(folder)
+        mixed(folder)
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
