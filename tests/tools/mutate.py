@@ -175,9 +175,13 @@ def survivors_of(path, folders):
     def judge_next(mutant):
         folder = folders.pop()
         try:
-            return judge(folder, path, text, mutant)
+            verdict = judge(folder, path, text, mutant)
         finally:
             folders.append(folder)
+        survivor = (path, lines[mutant[0]].strip(), mutant[1].strip())
+        if verdict == "survived" and survivor not in equivalents:
+            print(f"# survived: {path}:{mutant[0] + 1}: {survivor[1]}\n#     {survivor[2]}", flush=True)
+        return verdict
     with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
         verdicts = list(pool.map(judge_next, mutants))
     survivors = [(path, lines[number].strip(), changed.strip())
@@ -202,8 +206,6 @@ def main():
         is_right = not unlisted and compiled > 0
         failed += not is_right
         print(f"{'ok' if is_right else 'not ok'} {number} - every mutant of {path} is noticed: {summary}")
-        for _, line, changed in unlisted:
-            print(f"# {line}\n#     {changed}")
         sys.stdout.flush()
     shutil.rmtree(WORK, ignore_errors=True)
     return 1 if failed else 0
