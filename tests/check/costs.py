@@ -13,7 +13,7 @@ import measure  # noqa: E402  (of tests/size)
 import size  # noqa: E402
 
 CAPACITIES = (16, 32, 64, 96, 128, 256, 512, 1000, 4096, 32768)
-SHOWN = ("acquire_16 pair_16 pair_64 pair_128 pair_1000 locked_16 ids_16 stats_16 bare_16 tracked_16 debug_16 foreach release_if run refs "
+SHOWN = ("acquire_16 pair_16 pair_64 pair_128 pair_1000 locked_16 ids_16 stats_16 bare_16 tracked_16 spawned_16 debug_16 foreach release_if run refs "
          "descriptor faults handler find_first").split()
 COLUMNS = [("Cortex-M0", "-Os"), ("Cortex-M3", "-Os"), ("Cortex-M3", "-O2")]
 

@@ -20,10 +20,10 @@ def make(root, goal, *variables):
                 "lib.build=" + FOLDER + "/lib"] + list(variables))
 
 
-def libraries(root):
+def libraries(root, *variables):
     """What the compilers of all ports that are here say about the library: they should say nothing."""
     # In a folder of its own, as other targets may be building at the same time.
-    done = run(["make", "-s", "-C", os.path.abspath(root), "lib", "lib.build=build/check/lib"])
+    done = run(["make", "-s", "-C", os.path.abspath(root), "lib", "lib.build=build/check/lib"] + list(variables))
     shutil.rmtree(os.path.join(root, "build/check/lib"), ignore_errors=True)
     return done.stderr.strip().split("\n") if done.stderr.strip() or done.returncode != 0 else []
 

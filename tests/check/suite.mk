@@ -6,6 +6,8 @@ check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tid
 suites += check check-self
 check.run := $(PYTHON) -B tests/check/check.py
 check-self.run := $(PYTHON) -B tests/check/selftest.py
+check.seconds := 600
+check-self.seconds := 600
 check-self.packages := $(check.packages)
 
 .PHONY: check check-self numbers

@@ -3,6 +3,7 @@
 
 import concurrent.futures
 import fcntl
+import functools
 import glob
 import hashlib
 import json
@@ -147,6 +148,7 @@ def state_of_inputs(versions):
     return digest.hexdigest()
 
 
+@functools.lru_cache(maxsize=None)
 def measure():
     """Measures, or waits until another process has: two suites may ask at the same time."""
     os.makedirs(BUILD, exist_ok=True)

@@ -29,6 +29,27 @@ struct object {
 #    ifdef USE_IDS
 HUTCH_POOL_IDS(rabbits, CAPACITY, .lock = LOCK);
 typedef int object_t;
+#    elif defined(USE_SPAWNED)
+static void set_up(void *object, const void *args)
+{
+    ((struct object *)object)->bytes[0] = *(const unsigned char *)args;
+}
+
+static const struct hutch_hooks hooks = {NULL, set_up, NULL};
+HUTCH_POOL_SPAWNED(rabbits, struct object, CAPACITY, .lock = LOCK, .hooks = &hooks);
+typedef struct object *object_t;
+struct object *probe_spawn(const struct object *args);
+bool probe_despawn(struct object *object);
+
+struct object *probe_spawn(const struct object *args)
+{
+    return rabbits_spawn(args);
+}
+
+bool probe_despawn(struct object *object)
+{
+    return rabbits_despawn(object);
+}
 #    elif defined(USE_TRACKED)
 HUTCH_POOL_TRACKED(rabbits, struct object, CAPACITY, .lock = LOCK);
 typedef struct object *object_t;
@@ -37,15 +58,18 @@ HUTCH_POOL(rabbits, struct object, CAPACITY, .lock = LOCK);
 typedef struct object *object_t;
 #    endif
 
+#    ifndef USE_SPAWNED
 object_t probe_acquire(void);
-bool probe_release(object_t object);
 
 object_t probe_acquire(void)
 {
     return rabbits_acquire();
 }
+#    endif
 
-#    ifndef USE_ACQUIRE_ONLY
+#    if !defined(USE_ACQUIRE_ONLY) && !defined(USE_SPAWNED)
+bool probe_release(object_t object);
+
 bool probe_release(object_t object)
 {
     return rabbits_release(object);
