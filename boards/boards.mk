@@ -106,6 +106,13 @@ golden: $(boards.with_screen:%=record-%) ## Takes what the scripted game does no
 check-golden: $(boards.with_screen:%=record-%) ## Plays the scripted game on every board; compares.
 	@$(PYTHON) boards/tools/golden.py $(game.golden) $(boards.with_screen:%=build/%/$(GAME))
 
+# The boards that a reader shall see, in this order.
+gallery.boards := lm3s6965evb arduboy gba rv32
+
+.PHONY: gallery
+gallery: $(gallery.boards:%=record-%) ## Writes the last frame of the scripted game on each console into one picture.
+	@$(PYTHON) boards/tools/gallery.py $(game.golden)/gallery.png $(gallery.boards:%=build/%/$(GAME).png)
+
 # ---- The table of boards -------------------------------------------------------------------------------
 
 board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`,unit tests, by `make test`)

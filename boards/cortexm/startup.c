@@ -22,11 +22,14 @@ void PendSV_Handler(void);
 void SysTick_Handler(void);
 
 // Each fault by its own name, where else all of them are a HardFault; and everything below the RAM read-only,
-// so that a write through a null pointer and a stack that grows out of the RAM fault at once.
+// so that a write through a null pointer and a stack that grows out of the RAM fault at once. ARMv8-M describes
+// regions in another way; there nothing answers below the RAM, which is a fault as well.
 static void traps_init(void)
 {
 #if __ARM_ARCH >= 7
     FAULT_ENABLE |= FAULT_ENABLE_ALL;
+#endif
+#if __ARM_ARCH == 7
     MPU_NUMBER = 0;
     MPU_BASE = 0;
     MPU_ATTRIBUTES = MPU_READ_ONLY | MPU_CACHEABLE | MPU_512_MIB | MPU_REGION_ON;

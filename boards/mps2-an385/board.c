@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT
-// board.c - MPS2 AN385: the log on the first UART. It has no screen, so it runs unit tests and no game.
+// board.c - MPS2, any image: the log on the first UART. It has no screen, so it runs unit tests and no game.
 #include "cortexm/cortexm.h"
 #include "board.h"
 
 #include <stdint.h>
 
-#define UART_DATA REGISTER(0x40004000u)
-#define UART_STATE REGISTER(0x40004004u)
-#define UART_CONTROL REGISTER(0x40004008u)
-#define UART_BAUD_DIVIDER REGISTER(0x40004010u)
+#ifndef MPS2_UART
+#    define MPS2_UART 0x40004000u // an image that has it elsewhere says so in its board.mk
+#endif
+#define UART_DATA REGISTER(MPS2_UART)
+#define UART_STATE REGISTER(MPS2_UART + 4u)
+#define UART_CONTROL REGISTER(MPS2_UART + 8u)
+#define UART_BAUD_DIVIDER REGISTER(MPS2_UART + 16u)
 
 enum {
     STATE_TRANSMIT_FULL = 1,
