@@ -33,8 +33,8 @@ static const uint8_t start_up[] PROGMEM = {
 };
 static const uint8_t whole_screen[] PROGMEM = {SET_COLUMNS, 0, BOARD_WIDTH - 1, SET_PAGES, 0, PAGES - 1};
 
-// A byte takes 16 cycles at half the CPU's clock. They are waited for, not looked at: that is as long on silicon, and
-// simavr completes a byte only after 100 microseconds, whatever the clock.
+// A byte takes 16 cycles at half the CPU's clock. They are waited for, not looked at: that is as long on
+// silicon, and simavr completes a byte only after 100 microseconds, whatever the clock.
 static void send(uint8_t byte)
 {
     SPDR = byte;

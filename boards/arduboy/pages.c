@@ -73,8 +73,8 @@ void board_fill(int x, int y, int width, int height, uint8_t shade)
 
 // Four columns of eight rows: the high and the low bit of each pixel, the top row in the lowest bit.
 //
-// Takes a row in from above. The carry moves each bit from the row into its column: two instructions a bit, where
-// C needs five.
+// Takes a row in from above. The carry moves each bit from the row into its column: two instructions a bit,
+// where C needs five.
 #define TAKE_ROW(pixels)                                                                                    \
     __asm__("lsl %[p]\n\tror %[h0]\n\tlsl %[p]\n\tror %[l0]\n\t"                                            \
             "lsl %[p]\n\tror %[h1]\n\tlsl %[p]\n\tror %[l1]\n\t"                                            \
@@ -90,8 +90,8 @@ struct lit {
     uint8_t both_flips; // value 3, when the two above do not come to it
 };
 
-// Eight rows of a sprite lie in two pages. A multiplication moves them down by as many rows as they begin below the
-// upper page's first.
+// Eight rows of a sprite lie in two pages. A multiplication moves them down by as many rows as they begin
+// below the upper page's first.
 static inline __attribute__((always_inline)) void
 put_column(uint8_t *page, uint8_t x, uint8_t high, uint8_t low, uint8_t factor, const struct lit *lit)
 {

@@ -22,8 +22,8 @@ void PendSV_Handler(void);
 void SysTick_Handler(void);
 
 // Each fault by its own name, where else all of them are a HardFault; and everything below the RAM read-only,
-// so that a write through a null pointer and a stack that grows out of the RAM fault at once. ARMv8-M describes
-// regions in another way; there nothing answers below the RAM, which is a fault as well.
+// so that a write through a null pointer and a stack that grows out of the RAM fault at once. ARMv8-M
+// describes regions in another way; there nothing answers below the RAM, which is a fault as well.
 static void traps_init(void)
 {
 #if __ARM_ARCH >= 7

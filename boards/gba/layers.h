@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // layers.h - four see-through canvases of 128 x 64 pixels, one a background of the screen.
 //
-// The game draws from back to front; sprites and rectangles alternate. The hardware keeps that order when each
-// run of rectangles has a layer of its own, with the sprites that follow it just in front:
+// The game draws from back to front; sprites and rectangles alternate. The hardware keeps that order when
+// each run of rectangles has a layer of its own, with the sprites that follow it just in front:
 //
 //     layer 0 < sprites 0 < layer 1 < sprites 1 < layer 2 < sprites 2 < layer 3 < sprites 3
 //

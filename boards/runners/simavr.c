@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// simavr.c - runs a program for an Arduboy on libsimavr: display, buttons, log on standard output, exit code, cycles.
+// simavr.c - runs a program for an Arduboy on libsimavr: display, buttons, log on standard output, exit code,
+// cycles.
 #include <avr_ioport.h>
 #include <sim_avr.h>
 #include <sim_elf.h>

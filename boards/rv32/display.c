@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// display.c - QEMU's bochs-display on PCI: 512 x 256 pixels of 32 bits, each of the game's four times as wide and high.
+// display.c - QEMU's bochs-display on PCI: 512 x 256 pixels of 32 bits, each of the game's four times as wide
+// and high.
 #include "display.h"
 #include "machine.h"
 #include "board.h"
@@ -26,7 +27,8 @@ enum {
 };
 static const uint32_t bochs_display = 0x11111234;
 
-// From night to fire: 0xRRGGBB by shade. The red of each shade rises by 16 or so, so that red alone tells the shade.
+// From night to fire: 0xRRGGBB by shade. The red of each shade rises by 16 or so, so that red alone tells the
+// shade.
 static const uint32_t colours[16] = {
     0x000008, 0x10101C, 0x201C34, 0x302848, 0x40345C, 0x504470, 0x605884, 0x706C90,
     0x80807C, 0x909C6C, 0xA0B464, 0xB0C070, 0xC0CC84, 0xD0D8A0, 0xE0E4C0, 0xF8F8E8,

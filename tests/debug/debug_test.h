@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// debug_test.h - what the tests of debug builds share: the clock, a pool's whole state as one number, the one fault.
+// debug_test.h - what the tests of debug builds share: the clock, a pool's whole state as one number, the one
+// fault.
 #ifndef DEBUG_TEST_H
 #define DEBUG_TEST_H
 
@@ -8,11 +9,12 @@
 /// What hutch_tick answers.
 extern unsigned long debug_now;
 
-/// All that a pool is, as one number: bitmap, copy, generations, notes, queue, and every byte of its slots and guards.
+/// All that a pool is, as one number: bitmap, copy, generations, notes, queue, and every byte of its slots
+/// and guards.
 uint32_t debug_state(const struct hutch_pool *pool);
 
-/// The fault that happened since the last look. Fails the test unless there was exactly one, with this code, in this
-/// pool.
+/// The fault that happened since the last look. Fails the test unless there was exactly one, with this code,
+/// in this pool.
 const struct hutch_fault *debug_fault(const char *pool, unsigned code);
 
 /// Makes the pool ready, empty and sound, whatever was done to it.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // generations.c - the counters behind refs, driven all the way round or to their end; in release builds too.
 //
-// 16-bit refs go through every value. 32-bit refs begin shortly before the end: the counter is an ordinary variable.
+// 16-bit refs go through every value. 32-bit refs begin shortly before the end: the counter is an ordinary
+// variable.
 
 #include "unit.h"
 

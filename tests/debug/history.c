@@ -123,7 +123,7 @@ static void here_notes_file_and_line_where_the_option_asks(void)
 
 static void file_and_line_stand_in_the_text(void)
 {
-    static const struct hutch_note note = {{"pig.c", 9}, {"dog.c", 65535}, 1, 20, 0, 0, 0};
+    static const struct hutch_note note = {{"pig.c", 9}, {"dog.c", 65535}, 1, 20, 0, 0};
     const struct hutch_fault fault = {"things", NULL, 4, HUTCH_FAULT_STALE_USE, &note, NULL, {"cat.c", 10}};
     CHECK(
         unit_same_text(debug_text(&fault),
@@ -135,10 +135,10 @@ static void file_and_line_stand_in_the_text(void)
 static void each_slow_path_says_who_called_itself_when_nobody_said(void)
 {
     debug_repair(&tracked_pool);
-    const unsigned first = hutch_debug_acquire(&tracked_pool, NULL);
+    const unsigned first = hutch_debug_acquire(&tracked_pool, false, NULL);
     CHECK(is_near(tracked_pool.notes[first].acquired_by.address,
                   (const void *)(uintptr_t)each_slow_path_says_who_called_itself_when_nobody_said));
-    CHECK(hutch_debug_release(&tracked_pool, first, tracked_pool.name));
+    CHECK(hutch_debug_release(&tracked_pool, first, false, tracked_pool.name));
     CHECK(tracked_pool.notes[first].released_by.address == tracked_pool.name);
     CHECK(hutch_debug_claim(&tracked_pool, 1, tracked_pool.name));
     CHECK(tracked_pool.notes[1].acquired_by.address == tracked_pool.name);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// interrupt.c - pools used by the main program and by a real interrupt; on boards whose port knows the difference.
+// interrupt.c - pools used by the main program and by a real interrupt; on boards whose port knows the
+// difference.
 
 #include "debug_test.h"
 

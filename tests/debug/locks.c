@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// locks.c - the critical section: left without being entered, used inside itself, and beaten by the fault handler.
+// locks.c - the critical section: left without being entered, used inside itself, and beaten by the fault
+// handler.
 
 #include "debug_test.h"
 
@@ -67,8 +68,8 @@ static void section_of_one_pool_is_no_section_of_another(void)
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
-// A guard is found broken while the object is being released, and the handler releases it first: what is done at that
-// moment by an interrupt, in an order that can be tested.
+// A guard is found broken while the object is being released, and the handler releases it first: what is done
+// at that moment by an interrupt, in an order that can be tested.
 static void object_that_someone_else_releases_meanwhile_is_released_once(void);
 static bool handler_releases;
 

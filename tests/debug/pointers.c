@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// pointers.c - a release, or a look at an object, by a pointer or number that is wrong: each kind by its own code.
+// pointers.c - a release, or a look at an object, by a pointer or number that is wrong: each kind by its own
+// code.
 
 #include "debug_test.h"
 
@@ -11,6 +12,10 @@ HUTCH_POOL(things, struct thing, things_max);
 HUTCH_POOL(others, struct thing, things_max);
 HUTCH_POOL(never_used, struct thing, 2);
 HUTCH_POOL_IDS(numbers, things_max);
+
+static void die(void *object);
+static const struct hutch_hooks mortal_hooks = {NULL, NULL, die};
+HUTCH_POOL_SPAWNED_LOCKED(mortals, struct thing, 2, HUTCH_LOCK_NONE, &mortal_hooks);
 
 static struct thing *one, *two;
 
@@ -212,23 +217,27 @@ static void release_in_a_pool_that_nobody_has_used_is_a_double_release(void)
     CHECK_EQUAL(debug_fault("never_used", HUTCH_FAULT_BAD_RUN)->index, 0);
 }
 
-static void object_in_its_own_despawn_hook_has_its_code(void)
+static void die(void *object)
 {
-    arrange();
-    const unsigned index = things_index(one);
-    things_pool.notes[index].is_in_despawn = 1;
-    const uint32_t before = debug_state(&things_pool);
-    CHECK(!things_release(one));
-    CHECK(debug_fault("things", HUTCH_FAULT_RELEASE_IN_DESPAWN)->address == one);
-    CHECK(!hutch_release_run(&things_pool, things_at(0), things_max));
-    CHECK_EQUAL(unit_faults_forget(), 1);
-    CHECK_EQUAL(debug_state(&things_pool), before);
-    things_pool.notes[index].is_in_despawn = 0;
-    CHECK(things_release(one));
-    things_pool.notes[index].is_in_despawn = 1; // a free slot's mark says nothing
-    CHECK(!things_release(one));
-    debug_fault("things", HUTCH_FAULT_DOUBLE_RELEASE);
-    things_pool.notes[index].is_in_despawn = 0;
+    CHECK(!hutch_release(&mortals_pool, object));
+    CHECK(debug_fault("mortals", HUTCH_FAULT_RELEASE_IN_DESPAWN)->address == object);
+    CHECK(!mortals_release_run((const struct thing *)object, 1));
+    debug_fault("mortals", HUTCH_FAULT_BAD_RUN);
+    CHECK(!hutch_debug_assert_live(object, NULL));
+    unit_faults_forget();
+}
+
+static void object_in_its_own_despawn_hook_has_its_code_and_is_released_once(void)
+{
+    debug_repair(&mortals_pool);
+    struct thing *const thing = mortals_spawn(NULL);
+    CHECK(mortals_despawn(thing));
+    CHECK_EQUAL(mortals_live(), 0);
+    CHECK(hutch_check(&mortals_pool));
+    CHECK(!mortals_release(thing));
+    debug_fault("mortals", HUTCH_FAULT_DOUBLE_RELEASE);
+    CHECK(!mortals_despawn(thing));
+    debug_fault("mortals", HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 static void numbers_know_their_history_too(void)
@@ -261,7 +270,7 @@ const struct unit_test pointers_tests[] = {
     UNIT_TEST(number_past_the_capacity_has_its_code),
     UNIT_TEST(object_that_is_not_live_fails_the_assertion_with_its_code),
     UNIT_TEST(release_in_a_pool_that_nobody_has_used_is_a_double_release),
-    UNIT_TEST(object_in_its_own_despawn_hook_has_its_code),
+    UNIT_TEST(object_in_its_own_despawn_hook_has_its_code_and_is_released_once),
     UNIT_TEST(numbers_know_their_history_too),
     UNIT_TESTS_END,
 };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// recorder.c - the fault handler of the debug builds' tests: keeps what it is told, and may act in the middle of a
-// release as an interrupt would.
+// recorder.c - the fault handler of the debug builds' tests: keeps what it is told, and may act in the middle
+// of a release as an interrupt would.
 
 #include "unit.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// refs_on_a_plain_pool_in_a_debug_build.c - debug builds know every pool's generations, and still refuse what release
-// builds would refuse.
+// refs_on_a_plain_pool_in_a_debug_build.c - debug builds know every pool's generations, and still refuse what
+// release builds would refuse.
 // says: refs need HUTCH_POOL_TRACKED
 #define HUTCH_CFG_CHECK 2
 #include "hutch/hutch.h"

@@ -15,8 +15,8 @@ HUTCH_POOL_DECLARE(cells, struct cell, SWEEP_CAPACITY);
 /// @return both slot numbers, the first in the high byte; 255 = none
 unsigned swept_pair(void);
 
-/// Sections of the port in a loop, each around a word that interrupts count in, too: a compiler that may, loads
-/// it before the loop and stores it behind.
+/// Sections of the port in a loop, each around a word that interrupts count in, too: a compiler that may,
+/// loads it before the loop and stores it behind.
 void swept_count(hutch_word_t *count, unsigned turns);
 
 /// Walks all live objects.

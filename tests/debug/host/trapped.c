@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// trapped.c - one misuse by a raw pointer, named by the first argument: what a sanitizer, Valgrind or fence mode must
-// stop at the very instruction.
+// trapped.c - one misuse by a raw pointer, named by the first argument: what a sanitizer, Valgrind or fence
+// mode must stop at the very instruction.
 
 #include "hutch/hutch.h"
 

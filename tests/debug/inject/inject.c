@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// inject.c - commits each kind of misuse many times in the middle of valid random play: each must be found, with its
-// code, and must change nothing; no valid operation may be called a fault.
+// inject.c - commits each kind of misuse many times in the middle of valid random play: each must be found,
+// with its code, and must change nothing; no valid operation may be called a fault.
 //
 //   inject [injections of each kind [valid operations [seed]]]
 
@@ -29,8 +29,8 @@ static size_t guard_bytes(void)
     return birds_pool.stride_bytes - birds_pool.object_bytes;
 }
 
-// Every function commits one misuse on a slot that suits it, and puts right what it broke. The answer is false when
-// the call did not answer as it must.
+// Every function commits one misuse on a slot that suits it, and puts right what it broke. The answer is
+// false when the call did not answer as it must.
 
 static bool double_release(void)
 {
@@ -189,13 +189,20 @@ static bool nested_lock(void)
     hutch_unlock(&birds_pool, saved);
     return is_released;
 }
+
+static void release_itself(void *object);
+static const struct hutch_hooks moth_hooks = {NULL, NULL, release_itself};
+HUTCH_POOL_SPAWNED_LOCKED(moths, struct bird, 4, HUTCH_LOCK_NONE, &moth_hooks);
+
+static bool was_refused;
+static void release_itself(void *object)
+{
+    was_refused = !moths_release((struct bird *)object);
+}
 static bool release_in_despawn(void)
 {
-    const unsigned index = play_live_slot();
-    birds_pool.notes[index].is_in_despawn = 1;
-    const bool is_refused = !birds_release(birds_at(index));
-    birds_pool.notes[index].is_in_despawn = 0;
-    return is_refused;
+    struct bird *const moth = moths_spawn(NULL);
+    return moths_despawn(moth) && was_refused && moths_live() == 0;
 }
 
 static const struct {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// play.c - valid random play: every operation of a tracked pool, against a bool array; any fault is a false alarm.
+// play.c - valid random play: every operation of a tracked pool, against a bool array; any fault is a false
+// alarm.
 
 #include "play.h"
 
