@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // defined_with_another_type.c - header and source file agree on the type.
-// says: conflicting types | conflicting declaration | ambiguating new declaration | differ only in their return type
+// says: conflicting types | conflicting declaration
+// says: ambiguating new declaration | differ only in their return type
 #include "hutch/hutch.h"
 struct cat {
     int lives;

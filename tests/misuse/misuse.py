@@ -3,7 +3,7 @@
 # misuse.py - compiles each case twice with every compiler: with WRONG it must fail and say its sentence, without it
 # must compile in silence, so that no case fails for another reason.
 #
-# A case's comments say what one of its messages must contain (`// says: this | or this`), and may limit the languages
+# A case's comments say what one of its messages must contain (`// says: this | or this`, on more lines too), and may limit the languages
 # (`// languages: c c++20`): c is every C standard, c++ every C++ standard.
 
 import os
@@ -29,8 +29,8 @@ COMPILERS = [
 
 
 def tag(text, name, otherwise):
-    found = re.search(rf"^// {name}: (.*)$", text, re.M)
-    return found.group(1) if found else otherwise
+    found = re.findall(rf"^// {name}: (.*)$", text, re.M)
+    return " | ".join(found) if found else otherwise
 
 
 def compile_case(command, path, *more):
