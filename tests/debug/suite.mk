@@ -104,3 +104,14 @@ $(foreach board,$(debug.boards),$(eval $(call inject_board_rules,$(board))))
 suites += debug-host
 debug-host.run := $(PYTHON) tests/debug/host/host.py
 debug-host.packages := clang valgrind
+
+suites += debug-docs
+debug-docs.run := $(PYTHON) tests/debug/host/docs.py check
+
+.PHONY: debug-docs
+debug-docs: ## Writes what the programs print into tests/debug/README.md.
+	@$(PYTHON) tests/debug/host/docs.py write
+
+suites += debug-release
+debug-release.run := $(PYTHON) tests/debug/host/release.py
+debug-release.packages := arm-none-eabi-gcc:gcc-arm-none-eabi

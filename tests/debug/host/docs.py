@@ -1,0 +1,108 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# docs.py - makes the blocks of tests/debug/README.md from what programs really print; finds stale ones.
+#
+# usage: docs.py check | write      from the root; check prints TAP
+
+import glob
+import os
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+README = os.path.join(os.path.dirname(HERE), "README.md")
+STORY = "tests/debug/host/story.c"
+FLAGS = ["-std=gnu99", "-g", "-O1", "-Iinclude", "-Iport/host", "-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_SITE=2"]
+
+
+def story(folder, *flags):
+    """(what the program printed, how it ended), addresses masked."""
+    program = os.path.join(folder, "story")
+    sources = [STORY, *sorted(glob.glob("src/*.c") + glob.glob("port/host/*.c"))]
+    subprocess.run(["gcc", *FLAGS, *flags, *sources, "-o", program], check=True)
+    done = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    return re.sub(r"0x[0-9a-f]+", "0x...", done.stdout), done.returncode
+
+
+def ending(code):
+    return f"(the program ended by {signal.Signals(-code).name})" if code < 0 else f"(exit code {code})"
+
+
+def fenced(text):
+    return "```text\n" + text.rstrip("\n") + "\n```\n"
+
+
+def wrap_text(folded):
+    return folded.replace("; ", ";\n    ")
+
+
+def check_block(folder):
+    said, code = story(folder)
+    return fenced(wrap_text(said) + ending(code))
+
+
+def fence_block(folder):
+    said, code = story(folder, "-DHUTCH_CFG_FENCE=1")
+    return fenced(said + ending(code))
+
+
+def asan_block(folder):
+    said, _ = story(folder, "-fsanitize=address")
+    error = re.search(r"ERROR: (AddressSanitizer: [\w-]+)", said).group(1)
+    place = re.search(r"#0 0x\.\.\. in (main) \S*?(story\.c:\d+)", said)
+    return fenced(f"{error} in {place.group(1)}, {place.group(2)}")
+
+
+def duration(seconds):
+    for name, size in ("years", 365.25 * 86400), ("days", 86400), ("hours", 3600), ("minutes", 60):
+        if seconds >= size * 1.5:
+            return f"{seconds / size:.1f} {name}"
+    return f"{seconds:.1f} seconds" if seconds >= 1 else f"{seconds:.2f} seconds"
+
+
+def wrap_block(_folder):
+    rates = (1, 60, 600, 10000)
+    lines = ["| slots | ref | generation bits | " + " | ".join(f"{rate} spawns a second" for rate in rates) + " |",
+             "|" + " --- |" * (3 + len(rates))]
+    for bits in 16, 32:
+        for capacity in 8, 64, 256, 1024, 32768:
+            generation = bits - (capacity - 1).bit_length()
+            if generation >= 8:
+                times = [duration((2 ** generation - 1) / rate) for rate in rates]
+                lines.append(f"| {capacity} | {bits} bits | {generation} | " + " | ".join(times) + " |")
+    return "\n".join(lines) + "\n"
+
+
+BLOCKS = {"story-check": check_block, "story-fence": fence_block, "story-asan": asan_block, "wrap": wrap_block}
+
+
+def main():
+    with open(README, encoding="utf-8") as file:
+        text = file.read()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (name, make) in enumerate(BLOCKS.items(), 1):
+            pattern = re.compile(rf"(<!-- begin {name} -->\n)(.*?)(<!-- end {name} -->)", re.S)
+            wanted = make(folder)
+            is_right = pattern.search(text).group(2) == wanted
+            text = pattern.sub(lambda match, wanted=wanted: match.group(1) + wanted + match.group(3), text)
+            if sys.argv[1] == "check":
+                failed += not is_right
+                print(f"{'ok' if is_right else 'not ok'} {number} - the block {name} is what the program prints now")
+                if not is_right:
+                    print("# `make debug-docs` writes:\n# " + wanted.rstrip().replace("\n", "\n# "))
+    if sys.argv[1] == "check":
+        print(f"1..{len(BLOCKS)}")
+        return 1 if failed else 0
+    with open(README, "w", encoding="utf-8") as file:
+        file.write(text)
+    return 0
+
+
+if __name__ == "__main__":
+    if sys.argv[1:] not in (["check"], ["write"]):
+        sys.exit("usage: docs.py check | write")
+    sys.exit(main())

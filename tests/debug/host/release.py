@@ -1,0 +1,85 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# release.py - a release build gains nothing from the debug layer: compiles the library and a program that uses it, for
+# M0 and M3, from the sources and from a copy without debug.h in which every debug branch is 0, and compares the machine
+# code; then breaks one guard to show that the comparison notices. Run from the root; prints TAP.
+
+import glob
+import os
+import shutil
+import subprocess
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+PROGRAM = os.path.join(HERE, "released.c")
+TOOLS = "arm-none-eabi-"
+GUARD = "HUTCH_CFG_CHECK >= 2"
+# What release builds take from debug.h: macros that come to nothing.
+REST = "#define HUTCH_ASSERT_LIVE(object) ((void)(object))\n#define HUTCH_HERE(call) (call)\n"
+
+
+def copy(folder, change):
+    for path in glob.glob("include/hutch/*.h") + glob.glob("src/*.[ch]"):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        target = os.path.join(folder, path)
+        os.makedirs(os.path.dirname(target), exist_ok=True)
+        with open(target, "w", encoding="utf-8") as file:
+            file.write(change(path, text))
+    return folder
+
+
+def without_debug(path, text):
+    return REST if path.endswith("/debug.h") else text.replace(GUARD, "0")
+
+
+def with_open_guard(path, text):
+    broken = text.replace(f"if ({GUARD}) {{\n        hutch_debug_locked", "if (1) {\n        hutch_debug_locked")
+    return broken if path.endswith("/pool.h") else text
+
+
+def code_of(root, flags, folder):
+    """{file: sections and instructions} of every object; addresses of calls by name."""
+    found = {}
+    for source in [PROGRAM] + sorted(glob.glob(os.path.join(root, "src", "*.c"))):
+        target = os.path.join(folder, "object.o")
+        subprocess.run([TOOLS + "gcc", "-std=gnu99", "-w", "-mthumb", "-ffreestanding", "-ffunction-sections", *flags,
+                        "-I" + os.path.join(root, "include"), "-Iport/cortex_m", "-c", source, "-o", target], check=True)
+        said = subprocess.run([TOOLS + "objdump", "-dr", "-s", "-j", ".text*", "-j", ".rodata*", "-j", ".data*", "-j", ".bss*",
+                               target], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False).stdout
+        code = subprocess.run([TOOLS + "objdump", "-drh", target], stdout=subprocess.PIPE, text=True, check=True).stdout
+        lines = [line for line in (said + code).split("\n") if "file format" not in line]
+        found[os.path.basename(source)] = "\n".join(lines)
+    return found
+
+
+def main():
+    number = failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        bare = copy(os.path.join(folder, "bare"), without_debug)
+        broken = copy(os.path.join(folder, "broken"), with_open_guard)
+        for cpu in "cortex-m0", "cortex-m3":
+            for level in "-O2", "-Os":
+                for check in 0, 1:
+                    flags = ["-mcpu=" + cpu, level, f"-DHUTCH_CFG_CHECK={check}"]
+                    wanted = code_of(bare, flags, folder)
+                    got = code_of(".", flags, folder)
+                    different = [name for name in got if got[name] != wanted[name]]
+                    number += 1
+                    failed += bool(different)
+                    print(f"{'not ok' if different else 'ok'} {number} - {cpu} {level} with checks at {check}: "
+                          f"not one byte of {len(got)} objects comes from the debug layer")
+                    if different:
+                        print("# different: " + " ".join(different))
+        flags = ["-mcpu=cortex-m3", "-Os", "-DHUTCH_CFG_CHECK=1"]
+        is_noticed = code_of(broken, flags, folder) != code_of(bare, flags, folder)
+        number += 1
+        failed += not is_noticed
+        print(f"{'ok' if is_noticed else 'not ok'} {number} - a debug branch whose guard is open is noticed")
+        shutil.rmtree(bare)
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
