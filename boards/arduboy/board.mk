@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# board.mk - ATmega32U4 wired as an Arduboy: 2.5 KiB of RAM and one bit a pixel, emulated to the cycle by simavr.
+# board.mk - ATmega32U4 wired as an Arduboy: 2.5 KiB of RAM, one bit a pixel, emulated to the cycle by simavr.
 
 arduboy.about := ATmega32U4 (8-bit AVR), 2.5 KiB of RAM, OLED with one bit a pixel (simavr)
 arduboy.screen := yes

@@ -1,7 +1,6 @@
 #!/bin/sh
 # SPDX-License-Identifier: MIT
-# ram.sh - prints where the 2,560 bytes of RAM and the 28 KiB of flash behind the boot loader go; fails when too little
-# is left for the stack.
+# ram.sh - prints where the RAM and the flash of an ATmega32U4 go; fails when too little is left for the stack.
 #
 # usage: ram.sh ELF
 set -eu

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# header.py - fills in the header of a Game Boy Advance ROM: the title, and the complement that the BIOS checks.
+# header.py - fills in the header of a Game Boy Advance ROM: title, and complement that the BIOS checks.
 """usage: header.py ROM"""
 
 import os

@@ -18,7 +18,7 @@ run:
     call main
     call board_exit
 
-# No interrupt is ever taken: a masked one ends the sleep all the same. So a trap is a fault, and nothing returns.
+# No interrupt is ever taken: a masked one ends the sleep all the same. So a trap is a fault: none returns.
     .align 2
 trap_entry:
     la sp, stack_top
