@@ -146,7 +146,7 @@ HUTCH_INLINE void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t
 /// One mark's words; the pool has hooks.
 HUTCH_INLINE hutch_word_t *hutch_marks_of(const struct hutch_pool *pool, enum hutch_mark mark)
 {
-    return pool->marks + (unsigned)mark * HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    return pool->marks + (size_t)((unsigned)mark * HUTCH_LEAF_WORDS((unsigned)pool->capacity));
 }
 
 /// Is slot `index` between acquire and the end of its spawn hook, or inside despawn?

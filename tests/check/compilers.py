@@ -22,9 +22,9 @@ def run(command, root):
 
 
 def all_of(jobs):
-    """The lines of every job, run on all cores."""
+    """The lines of every job, run on all cores; each line once, though many files include the header it is about."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
-        return [line for lines in pool.map(lambda job: job(), jobs) for line in lines]
+        return list(dict.fromkeys(line for lines in pool.map(lambda job: job(), jobs) for line in lines))
 
 
 def library(root):
