@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// story.c - a program with a use after release, for the README beside this folder: a fox keeps a raw pointer to its prey.
+// story.c - a use after release, for the README beside this folder: a fox keeps a raw pointer to its prey.
 
 #include "hutch/hutch.h"
 
