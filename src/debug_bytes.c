@@ -7,6 +7,7 @@
 
 #include "hutch/core.h"
 #include "hutch/fault.h"
+#include "hutch/spawn.h"
 
 #if HUTCH_CFG_CHECK >= 2
 
@@ -102,6 +103,12 @@ bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsig
 
 #    else
 
+// A slot that was constructed keeps its bytes for its next object: there is no poison in such a pool.
+static bool keeps_bytes(const struct hutch_pool *pool)
+{
+    return pool->hooks != NULL && pool->hooks->construct != NULL;
+}
+
 // The guard behind a slot, padding included. Edge 0 is before the first slot: behind the slot that is not
 // one.
 static unsigned char *guard_at(const struct hutch_pool *pool, unsigned edge)
@@ -117,6 +124,9 @@ void hutch_bytes_prepare(const struct hutch_pool *pool)
     for (unsigned edge = 0; edge <= pool->capacity; edge++) {
         fill(guard_at(pool, edge), pool->stride_bytes - pool->object_bytes, HUTCH_GUARD);
     }
+    if (keeps_bytes(pool)) {
+        return;
+    }
     for (unsigned index = 0; index < pool->capacity; index++) {
         if (!hutch_tracker_is_live(pool->live, index)) {
             fill(object_at(pool, index), pool->object_bytes, HUTCH_POISON);
@@ -127,18 +137,22 @@ void hutch_bytes_prepare(const struct hutch_pool *pool)
 
 void hutch_bytes_open(const struct hutch_pool *pool, unsigned index)
 {
-    hutch_annotate_open(pool, object_at(pool, index));
+    if (!keeps_bytes(pool)) {
+        hutch_annotate_open(pool, object_at(pool, index));
+    }
 }
 
 void hutch_bytes_close(const struct hutch_pool *pool, unsigned index)
 {
-    fill(object_at(pool, index), pool->object_bytes, HUTCH_POISON);
-    hutch_annotate_close(pool, object_at(pool, index));
+    if (!keeps_bytes(pool)) {
+        fill(object_at(pool, index), pool->object_bytes, HUTCH_POISON);
+        hutch_annotate_close(pool, object_at(pool, index));
+    }
 }
 
 unsigned hutch_bytes_check_poison(const struct hutch_pool *pool, unsigned index, const void **where)
 {
-    if (hutch_annotate_is_active()) {
+    if (hutch_annotate_is_active() || keeps_bytes(pool)) {
         return HUTCH_FAULT_NONE;
     }
     unsigned char *const object = object_at(pool, index);

@@ -166,7 +166,7 @@ bool hutch_prespawn(const struct hutch_pool *pool, unsigned count)
     if (count > pool->capacity) {
         return BAD_INDEX(pool, count, HUTCH_FAULT_PRESPAWN);
     }
-    for (unsigned index = 0; pool->marks != NULL && index < count; index++) {
+    for (unsigned index = 0; !HUTCH_CFG_FENCE && pool->marks != NULL && index < count; index++) {
         hutch_core_construct(pool, index);
     }
     return true;

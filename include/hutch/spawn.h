@@ -52,11 +52,12 @@ HUTCH_INLINE void hutch_core_set_mark(const struct hutch_pool *pool, enum hutch_
     hutch_unlock(pool, saved);
 }
 
-/// Constructs slot `index` unless that has been done.
+/// Constructs slot `index` unless that has been done. In fence mode each object has memory of its own: there each is
+/// constructed, and prespawn has nothing to work on.
 HUTCH_INLINE void hutch_core_construct(const struct hutch_pool *pool, unsigned index)
 {
     if (pool->hooks != NULL && pool->hooks->construct != NULL &&
-        !hutch_core_mark_is_set(pool, HUTCH_MARK_CONSTRUCTED, index)) {
+        (HUTCH_CFG_FENCE || !hutch_core_mark_is_set(pool, HUTCH_MARK_CONSTRUCTED, index))) {
         pool->hooks->construct(hutch_core_address(pool, index));
         hutch_core_set_mark(pool, HUTCH_MARK_CONSTRUCTED, index, true);
     }

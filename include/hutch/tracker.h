@@ -136,6 +136,12 @@ HUTCH_INLINE hutch_word_t hutch_full_word(unsigned word_index, unsigned bits)
     return (hutch_word_t)(hutch_bit(tail) - 1u);
 }
 
+/// The word with its lowest zero set; the word itself when it has none.
+HUTCH_INLINE hutch_word_t hutch_with_lowest_zero(hutch_word_t word)
+{
+    return (hutch_word_t)(word | (hutch_word_t)(word + 1u));
+}
+
 /// The lowest zero of a word, as a mask; 0 when the word has none. Two instructions, no search.
 HUTCH_INLINE hutch_word_t hutch_lowest_zero(hutch_word_t word)
 {
@@ -175,33 +181,30 @@ HUTCH_INLINE unsigned hutch_tracker_take_first(hutch_word_t *words, unsigned cap
 
     hutch_word_t *const top = words + leaves + mids;
     const hutch_word_t top_before = *top;
-    const hutch_word_t top_bit =
-        (hutch_word_t)(hutch_lowest_zero(top_before) & hutch_full_word(0, mids ? mids : leaves));
-    if (!HUTCH_LIKELY(top_bit != 0)) {
+    if (!HUTCH_LIKELY(top_before != hutch_full_word(0, mids ? mids : leaves))) {
         *taken = 0;
         return 0;
     }
-    unsigned k = hutch_first_set_one(top_bit);
+    unsigned k = hutch_first_set((hutch_word_t)~top_before);
     const unsigned j = k;
-    hutch_word_t mid_before = 0, mid_bit = 0;
+    hutch_word_t mid_before = 0;
     if (mids) {
         mid_before = words[leaves + j];
-        mid_bit = hutch_lowest_zero(mid_before);
-        k = j * HUTCH_WORD_BITS + hutch_first_set_one(mid_bit);
+        k = j * HUTCH_WORD_BITS + hutch_first_set((hutch_word_t)~mid_before);
     }
-    const hutch_word_t leaf = words[k];
-    *taken = hutch_lowest_zero(leaf);
-    words[k] = (hutch_word_t)(leaf | *taken);
-    if ((leaf | *taken) == hutch_full_word(k, capacity)) {
+    const hutch_word_t leaf = words[k], leaf_after = hutch_with_lowest_zero(leaf);
+    words[k] = leaf_after;
+    if (leaf_after == hutch_full_word(k, capacity)) {
         if (!mids) {
-            *top = (hutch_word_t)(top_before | top_bit);
+            *top = hutch_with_lowest_zero(top_before);
         } else {
-            words[leaves + j] = (hutch_word_t)(mid_before | mid_bit);
-            if ((mid_before | mid_bit) == hutch_full_word(j, leaves)) {
-                *top = (hutch_word_t)(top_before | top_bit);
+            words[leaves + j] = hutch_with_lowest_zero(mid_before);
+            if (hutch_with_lowest_zero(mid_before) == hutch_full_word(j, leaves)) {
+                *top = hutch_with_lowest_zero(top_before);
             }
         }
     }
+    *taken = (hutch_word_t)(leaf_after ^ leaf);
     return k;
 }
 

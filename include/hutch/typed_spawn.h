@@ -30,7 +30,7 @@
         if (count > name##_pool.capacity) {                                          \
             return HUTCH_BAD_INDEX_(name, count, HUTCH_FAULT_PRESPAWN);              \
         }                                                                            \
-        for (unsigned index = 0; index < count; index++) {                           \
+        for (unsigned index = 0; !HUTCH_CFG_FENCE && index < count; index++) {       \
             hutch_core_construct(&name##_pool, index);                               \
         }                                                                            \
         return true;                                                                 \
