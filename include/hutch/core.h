@@ -144,9 +144,12 @@ HUTCH_INLINE void *hutch_core_next_object(const struct hutch_pool *pool, const v
 /// @return its bit in that word; 0 when the pool is full
 HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigned *leaf, bool hide)
 {
-    hutch_word_t taken;
+    hutch_word_t taken, *words = pool->live;
+    if (HUTCH_TOP_WORDS((unsigned)pool->capacity) && pool->lock != HUTCH_LOCK_NONE) {
+        HUTCH_OPAQUE(words); // the address is loaded here, not inside the critical section
+    }
     const hutch_port_state_t saved = hutch_lock(pool);
-    *leaf = hutch_tracker_take_first(pool->live, pool->capacity, &taken);
+    *leaf = hutch_tracker_take_first(words, pool->capacity, &taken);
     if (HUTCH_CFG_STATS) {
         if (taken == 0) {
             hutch_core_note_refused(pool);
