@@ -52,8 +52,8 @@ HUTCH_INLINE void hutch_core_set_mark(const struct hutch_pool *pool, enum hutch_
     hutch_unlock(pool, saved);
 }
 
-/// Constructs slot `index` unless that has been done. In fence mode each object has memory of its own: there each is
-/// constructed, and prespawn has nothing to work on.
+/// Constructs slot `index` unless that has been done. In fence mode each object has memory of its own:
+/// there each is constructed, and prespawn has nothing to work on.
 HUTCH_INLINE void hutch_core_construct(const struct hutch_pool *pool, unsigned index)
 {
     if (pool->hooks != NULL && pool->hooks->construct != NULL &&
