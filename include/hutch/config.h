@@ -13,7 +13,7 @@
 #include "compiler.h"
 #include "hutch_port.h" // found by -I port/<cpu>; may set the default of HUTCH_CFG_WORD_BITS
 
-// HUTCH_CFG_CHECK: how much is checked. 0 = bare: release trusts its caller. 1 = a wrong release (NULL,
+// HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release goes unseen. 1 = a wrong release (NULL,
 // foreign, misaligned, double) changes nothing, is reported and answers false, in constant time.
 // 2 = debug: see debug.h.
 #ifndef HUTCH_CFG_CHECK
