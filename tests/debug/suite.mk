@@ -103,7 +103,7 @@ $(foreach board,$(debug.boards),$(eval $(call inject_board_rules,$(board))))
 
 suites += debug-host
 debug-host.run := $(PYTHON) tests/debug/host/host.py
-debug-host.packages := clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev valgrind
+debug-host.packages := clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev llvm-symbolizer:llvm valgrind
 
 suites += debug-docs
 debug-docs.run := $(PYTHON) tests/debug/host/docs.py check
