@@ -33,6 +33,13 @@
 // After this the compiler knows nothing of the variable's value and has it in a register: keeps a constant
 // from being taken apart or shared where that costs more than it saves.
 #    define HUTCH_OPAQUE(variable) __asm__("" : "+r"(variable))
+// What the compiler may take for granted.
+#    define HUTCH_ASSUME(claim)          \
+        do {                             \
+            if (!(claim)) {              \
+                __builtin_unreachable(); \
+            }                            \
+        } while (0)
 #else
 #    define HUTCH_GNU 0
 #    define HUTCH_INLINE static inline
@@ -42,6 +49,7 @@
 #    define HUTCH_WEAK
 #    define HUTCH_LIKELY(claim) (claim)
 #    define HUTCH_OPAQUE(variable) ((void)(variable))
+#    define HUTCH_ASSUME(claim) ((void)0)
 #endif
 
 // HUTCH_MISSING: calling this function is an error at compile time that says why.

@@ -23,6 +23,7 @@
 #include "storage.h"
 #include "typed_ref.h"
 #include "typed_spawn.h"
+#include "walk.h"
 
 // -------------------------------------------------------------------------------------- linkage and faults
 
@@ -128,6 +129,13 @@
         HUTCH_MISSING("refused needs HUTCH_CFG_STATS 1") unsigned name##_refused(void);
 #endif
 
+// The step of HUTCH_FOREACH: folded into the loop where the pool is this file's own, else a call.
+#define HUTCH_WALK_FUNCTION_(linkage, name, type)         \
+    linkage type *name##_walk_(struct hutch_walk *walk)   \
+    {                                                     \
+        return (type *)hutch_walk_to(&name##_pool, walk); \
+    }
+
 #define HUTCH_OBJECT_FUNCTIONS_(linkage, kind, name, type)                                                  \
     HUTCH_COMMON_FUNCTIONS_(linkage, name)                                                                  \
     linkage type *name##_acquire(void)                                                                      \
@@ -198,6 +206,7 @@
 
 #define HUTCH_OBJECT_PROTOTYPES_(linkage, kind, name, type)                                                  \
     HUTCH_COMMON_PROTOTYPES_(linkage, name)                                                                  \
+    linkage type *name##_walk_(struct hutch_walk *walk);                                                     \
     linkage type *name##_acquire(void);                                                                      \
     linkage bool name##_release(type const *object);                                                         \
     linkage bool name##_is_live(type const *object);                                                         \
@@ -254,6 +263,7 @@
     HUTCH_OBJECTS_(HUTCH_LOCAL_, kind, name, type, pool_capacity, __VA_ARGS__) \
     HUTCH_COLD_FUNCTIONS_(name)                                                \
     HUTCH_REF_TYPE_(name)                                                      \
+    HUTCH_WALK_FUNCTION_(HUTCH_INLINE, name, type)                             \
     HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type)                    \
     HUTCH_TAKE_SEMICOLON
 
@@ -263,6 +273,7 @@
         extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool); \
         HUTCH_END_DECLS                                                    \
         HUTCH_REF_TYPE_(name)                                              \
+        HUTCH_WALK_FUNCTION_(HUTCH_INLINE, name, type)                     \
         HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type)            \
         enum { name##_declared_capacity_ = (pool_capacity) }
 #    define HUTCH_DEFINED_FUNCTIONS_(kind, name, type)
@@ -276,6 +287,7 @@
         enum { name##_declared_capacity_ = (pool_capacity) }
 #    define HUTCH_DEFINED_FUNCTIONS_(kind, name, type) \
         HUTCH_COLD_FUNCTIONS_(name)                    \
+        HUTCH_WALK_FUNCTION_(, name, type)             \
         HUTCH_OBJECT_FUNCTIONS_(, kind, name, type)
 #endif
 
@@ -285,18 +297,5 @@
     HUTCH_OBJECTS_(HUTCH_EXTERN_CONST, kind, name, type, pool_capacity, __VA_ARGS__) \
     HUTCH_DEFINED_FUNCTIONS_(kind, name, type)                                       \
     HUTCH_TAKE_SEMICOLON
-
-/// Visits every live object of a pool by rising slot number. The body may break, continue, release any
-/// object, this one included, and acquire: what was live at the start and still is gets visited, nothing
-/// that was released is, and nothing is visited twice. An object acquired meanwhile is visited if its slot
-/// is still ahead.
-// Two loops, so that `break` and `continue` mean what they say: the inner one runs once and sets `more`
-// again unless the body breaks. Compilers fold both into one.
-#define HUTCH_FOREACH(type, object, name)                                                     \
-    for (unsigned object##_index_ = name##_next_index(0), object##_more_ = 1;                 \
-         object##_more_ && object##_index_ != HUTCH_NONE;                                     \
-         object##_index_ = name##_next_index(object##_index_ + 1))                            \
-        for (type *object = (object##_more_ = 0, name##_at(object##_index_)); object != NULL; \
-             object##_more_ = 1, object = NULL)
 
 #endif

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// walk.h - the step of HUTCH_FOREACH: from one live object to the next, with the bitmap read anew each time.
+//
+// A walk keeps a place in the bitmap, never a copy of a word: what the body releases ahead is not visited.
+// Three ways, each the fastest one somewhere; constants choose:
+//
+//   HUTCH_WALK_SEARCH   the CPU finds the first set bit at once: mask what was passed, search
+//   HUTCH_WALK_NEXT     it does not: look at the neighbour first, search only when it is free
+//   HUTCH_WALK_STEP     words of 8 bits: move a mask and an address from slot to slot, no shift, no multiply
+//
+// Debug builds, and slots that retire, go by number: there a step looks at more than the bitmap.
+#ifndef HUTCH_WALK_H
+#define HUTCH_WALK_H
+
+#include "core.h"
+
+#define HUTCH_WALK_SEARCH 0
+#define HUTCH_WALK_NEXT 1
+#define HUTCH_WALK_STEP 2
+#define HUTCH_WALK_BY_NUMBER 3
+#if HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_RETIRE
+#    define HUTCH_WALK_WAY HUTCH_WALK_BY_NUMBER
+#elif HUTCH_CFG_WORD_BITS == 8
+#    define HUTCH_WALK_WAY HUTCH_WALK_STEP
+#elif defined(HUTCH_PORT_FIRST_SET) || defined(__OPTIMIZE_SIZE__)
+#    define HUTCH_WALK_WAY HUTCH_WALK_SEARCH
+#else
+#    define HUTCH_WALK_WAY HUTCH_WALK_NEXT
+#endif
+
+/// Where a walk stands. Which of it a way needs is constant, so the rest costs nothing where the loop folds.
+struct hutch_walk {
+    const hutch_word_t *word; // of the bitmap
+    unsigned char *slots;     // the first of this word's
+    unsigned char *object;    // the slot that is looked at next
+    hutch_word_t
+        bits;        // searching: the slots of the word that are ahead; else: the next slot, 0 past the word
+    unsigned number; // by number: the next slot
+    bool is_on;      // the body has not left the loop
+};
+
+#define HUTCH_WALK_START(name)                                                              \
+    {                                                                                       \
+        name##_pool.live, name##_pool.slots, name##_pool.slots,                             \
+            HUTCH_WALK_WAY == HUTCH_WALK_SEARCH ? HUTCH_WORD_ALL : (hutch_word_t)1, 0, true \
+    }
+
+/// The live and visible slots of the walk's word. Without a lock nobody else writes them, and the compiler
+/// may keep them in a register while the body does not either.
+HUTCH_INLINE hutch_word_t hutch_walk_word(const struct hutch_pool *pool, const struct hutch_walk *walk)
+{
+    const volatile hutch_word_t *const word = walk->word;
+    const hutch_word_t live = pool->lock == HUTCH_LOCK_NONE ? *walk->word : *word;
+    if (pool->marks == NULL) {
+        return live;
+    }
+    const volatile hutch_word_t *const hidden = hutch_marks_of(pool, HUTCH_MARK_HIDDEN);
+    return (hutch_word_t)(live & (hutch_word_t)~hidden[walk->word - pool->live]);
+}
+
+/// To the next word.
+/// @return false when there is none
+HUTCH_INLINE bool hutch_walk_leave_word(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    if (walk->word == pool->live + (HUTCH_LEAF_WORDS((unsigned)pool->capacity) - 1u)) {
+        return false;
+    }
+    walk->word++;
+    walk->slots += HUTCH_WORD_BITS * pool->stride_bytes;
+    return true;
+}
+
+HUTCH_INLINE void *hutch_walk_search(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    hutch_word_t rest = (hutch_word_t)(hutch_walk_word(pool, walk) & walk->bits);
+    while (!HUTCH_LIKELY(rest != 0)) {
+        if (!hutch_walk_leave_word(pool, walk)) {
+            return NULL;
+        }
+        rest = hutch_walk_word(pool, walk);
+    }
+    const unsigned place = hutch_first_set(rest);
+    walk->bits = (hutch_word_t)((hutch_word_t)(HUTCH_WORD_ALL - 1u) << place);
+    walk->object = walk->slots + place * pool->stride_bytes;
+    HUTCH_ASSUME(walk->object != NULL);
+    return walk->object;
+}
+
+HUTCH_INLINE void *hutch_walk_next(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    const hutch_word_t word = hutch_walk_word(pool, walk);
+    if (!HUTCH_LIKELY((word & walk->bits) != 0)) {
+        hutch_word_t rest = (hutch_word_t)(word & (hutch_word_t)(0u - walk->bits)); // past the word: 0
+        while (!HUTCH_LIKELY(rest != 0)) {
+            if (!hutch_walk_leave_word(pool, walk)) {
+                return NULL;
+            }
+            rest = hutch_walk_word(pool, walk);
+        }
+        walk->bits = (hutch_word_t)(rest & (hutch_word_t)(0u - rest));
+        walk->object = walk->slots + hutch_first_set_one(walk->bits) * pool->stride_bytes;
+    }
+    HUTCH_ASSUME(walk->object != NULL);
+    return walk->object;
+}
+
+HUTCH_INLINE void *hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    for (;;) {
+        const hutch_word_t word = hutch_walk_word(pool, walk);
+        for (; walk->bits != 0; walk->bits = (hutch_word_t)(walk->bits << 1)) {
+            if ((word & walk->bits) != 0) {
+                HUTCH_ASSUME(walk->object != NULL);
+                return walk->object;
+            }
+            walk->object += pool->stride_bytes;
+        }
+        if (!hutch_walk_leave_word(pool, walk)) {
+            return NULL;
+        }
+        walk->bits = 1;
+    }
+}
+
+/// The next live object of a walk, or NULL. The body has not run for it yet: `is_on` is false until it has.
+HUTCH_INLINE void *hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    walk->is_on = false;
+    if (HUTCH_WALK_WAY == HUTCH_WALK_SEARCH) {
+        return hutch_walk_search(pool, walk);
+    }
+    if (HUTCH_WALK_WAY == HUTCH_WALK_NEXT) {
+        return hutch_walk_next(pool, walk);
+    }
+    if (HUTCH_WALK_WAY == HUTCH_WALK_STEP) {
+        return hutch_walk_step(pool, walk);
+    }
+    const unsigned index = hutch_core_next(pool, walk->number);
+    walk->number = index + 1u;
+    return hutch_core_at(pool, index);
+}
+
+/// The body has run: past its slot.
+HUTCH_INLINE void hutch_walk_on(struct hutch_walk *walk, size_t stride_bytes)
+{
+    walk->is_on = true;
+    if (HUTCH_WALK_WAY == HUTCH_WALK_NEXT || HUTCH_WALK_WAY == HUTCH_WALK_STEP) {
+        walk->bits = (hutch_word_t)(walk->bits << 1);
+        walk->object += stride_bytes;
+    }
+}
+
+/// Visits every live object of a pool by rising slot number. The body may break, continue, release any
+/// object, this one included, and acquire: what was live at the start and still is gets visited, nothing
+/// that was released is, and nothing is visited twice. An object acquired meanwhile is visited if its slot
+/// is still ahead.
+// Two loops, so that `break` and `continue` mean what they say: the inner one runs once and says so, unless
+// the body breaks. Compilers fold both into one.
+#define HUTCH_FOREACH(type, object, name)                                                  \
+    for (struct hutch_walk object##_walk_ = HUTCH_WALK_START(name); object##_walk_.is_on;) \
+        for (type *object = name##_walk_(&object##_walk_); object != NULL;                 \
+             hutch_walk_on(&object##_walk_, sizeof *object), object = NULL)
+
+#endif
