@@ -2,6 +2,7 @@
 // debug.c - the slow paths of a debug build: acquire and release with every check. Empty in other builds.
 
 #include "hutch/core.h"
+#include "hutch/core_run.h"
 #include "hutch/fault.h"
 
 #if HUTCH_CFG_CHECK >= 2
@@ -62,14 +63,14 @@ static unsigned first_damaged(const struct hutch_pool *pool, unsigned first, uns
     return HUTCH_NONE;
 }
 
-static void take(const struct hutch_pool *pool, unsigned index, bool hide, struct hutch_site site)
+static void take(const struct hutch_pool *pool, unsigned index, unsigned how, struct hutch_site site)
 {
     struct hutch_note *const note = &pool->notes[index];
-    hutch_tracker_take(pool->live, pool->capacity, index);
+    hutch_tracker_take(pool->live, pool->capacity, index / HUTCH_WORD_BITS, hutch_bit(index));
     pool->mirror[index / HUTCH_WORD_BITS] &= (hutch_word_t)~hutch_bit(index);
     hutch_debug_unqueue(pool, index);
-    if (hide) {
-        hutch_marks_of(pool, HUTCH_MARK_HIDDEN)[index / HUTCH_WORD_BITS] |= hutch_bit(index);
+    if (pool->marks != NULL && how != HUTCH_TAKE_HIDDEN) {
+        hutch_visible_of(pool)[index / HUTCH_WORD_BITS] |= hutch_bit(index);
     }
     note->acquired_by = site;
     note->acquired_at = hutch_tick();
@@ -92,7 +93,7 @@ static bool give(const struct hutch_pool *pool, unsigned index, struct hutch_sit
     if (!hutch_ref_step(pool, index)) {
         return false;
     }
-    hutch_tracker_give(pool->live, pool->capacity, index);
+    hutch_tracker_give(pool->live, pool->capacity, index / HUTCH_WORD_BITS, hutch_bit(index));
     pool->mirror[index / HUTCH_WORD_BITS] |= hutch_bit(index);
     hutch_debug_queue(pool, index);
     return true;
@@ -112,7 +113,8 @@ static unsigned lowest_free(const struct hutch_pool *pool)
 
 // -------------------------------------------------------------------------------------- the operations
 
-static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, bool hide, const void *caller)
+static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, unsigned how,
+                               const void *caller)
 {
     const struct hutch_site site = hutch_debug_site(caller);
     unsigned fault;
@@ -128,7 +130,7 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, b
     } else if (first_damaged(pool, index, 1) != HUTCH_NONE) {
         fault = HUTCH_FAULT_BITMAP;
     } else {
-        take(pool, index, hide, site);
+        take(pool, index, how, site);
     }
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {
@@ -141,14 +143,14 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, b
     return index;
 }
 
-unsigned hutch_debug_acquire(const struct hutch_pool *pool, bool hide, const void *caller)
+unsigned hutch_debug_acquire(const struct hutch_pool *pool, unsigned how, const void *caller)
 {
-    return acquire_chosen(pool, HUTCH_NONE, hide, CALLER(caller));
+    return acquire_chosen(pool, HUTCH_NONE, how, CALLER(caller));
 }
 
 bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, const void *caller)
 {
-    return acquire_chosen(pool, index, false, CALLER(caller)) != HUTCH_NONE;
+    return acquire_chosen(pool, index, HUTCH_TAKE_PLAIN, CALLER(caller)) != HUTCH_NONE;
 }
 
 // Hidden slots go by the end of their despawn only, one at a time.
@@ -223,7 +225,7 @@ unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length,
     }
     const unsigned taken = first != HUTCH_NONE && damaged == HUTCH_NONE ? length : 0;
     for (unsigned i = 0; i < taken; i++) {
-        take(pool, first + i, false, site);
+        take(pool, first + i, HUTCH_TAKE_PLAIN, site);
     }
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {

@@ -8,6 +8,7 @@
 
 #include "hutch/generic.h"
 #include "hutch/core.h"
+#include "hutch/core_run.h"
 #include "hutch/fault.h"
 #include "hutch/spawn.h"
 
@@ -31,12 +32,12 @@ HUTCH_COLD static bool bad_pointer(const struct hutch_pool *pool, const void *ob
 
 void *hutch_acquire(const struct hutch_pool *pool)
 {
-    return hutch_core_acquire_object(pool);
+    return hutch_core_acquire_object(pool, HUTCH_TAKE_PLAIN);
 }
 
 unsigned hutch_acquire_index(const struct hutch_pool *pool)
 {
-    return hutch_core_acquire(pool);
+    return hutch_core_acquire(pool, HUTCH_TAKE_PLAIN);
 }
 
 bool hutch_release(const struct hutch_pool *pool, const void *object)
@@ -149,7 +150,8 @@ bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 
 void *hutch_spawn(const struct hutch_pool *pool, const void *args)
 {
-    return pool->marks != NULL ? hutch_core_spawn(pool, args) : hutch_core_acquire_object(pool);
+    return pool->marks != NULL ? hutch_core_spawn(pool, args)
+                               : hutch_core_acquire_object(pool, HUTCH_TAKE_PLAIN);
 }
 
 bool hutch_despawn(const struct hutch_pool *pool, const void *object)

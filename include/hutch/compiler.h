@@ -33,6 +33,8 @@
 // After this the compiler knows nothing of the variable's value and has it in a register: keeps a constant
 // from being taken apart or shared where that costs more than it saves.
 #    define HUTCH_OPAQUE(variable) __asm__("" : "+r"(variable))
+// The same, and done here: before a critical section, so that it is not done inside.
+#    define HUTCH_LOAD_NOW(variable) __asm__ volatile("" : "+r"(variable))
 // What the compiler may take for granted.
 #    define HUTCH_ASSUME(claim)          \
         do {                             \
@@ -50,6 +52,7 @@
 #    define HUTCH_LIKELY(claim) (claim)
 #    define HUTCH_OPAQUE(variable) ((void)(variable))
 #    define HUTCH_ASSUME(claim) ((void)0)
+#    define HUTCH_LOAD_NOW(variable) ((void)(variable))
 #endif
 
 // HUTCH_MISSING: calling this function is an error at compile time that says why.

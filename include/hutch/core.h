@@ -94,8 +94,8 @@ HUTCH_INLINE void *hutch_core_at(const struct hutch_pool *pool, unsigned index)
 
 HUTCH_INLINE bool hutch_core_is_live_at(const struct hutch_pool *pool, unsigned index)
 {
-    return index < pool->capacity && hutch_tracker_is_live(pool->live, index) &&
-           !hutch_ref_is_retired(pool, index) && !hutch_is_hidden(pool, index);
+    return index < pool->capacity && hutch_tracker_is_live(hutch_visible_of(pool), index) &&
+           !hutch_ref_is_retired(pool, index);
 }
 
 HUTCH_INLINE unsigned hutch_core_retired(const struct hutch_pool *pool)
@@ -121,10 +121,10 @@ HUTCH_INLINE unsigned hutch_core_available(const struct hutch_pool *pool)
 /// The first live slot at or after `from`, or HUTCH_NONE.
 HUTCH_INLINE unsigned hutch_core_next(const struct hutch_pool *pool, unsigned from)
 {
-    unsigned index = hutch_tracker_next(pool->live, pool->capacity, from);
-    while ((HUTCH_CFG_RETIRE || pool->marks != NULL) && index != HUTCH_NONE &&
-           (hutch_ref_is_retired(pool, index) || hutch_is_hidden(pool, index))) {
-        index = hutch_tracker_next(pool->live, pool->capacity, index + 1);
+    const hutch_word_t *const visible = hutch_visible_of(pool);
+    unsigned index = hutch_tracker_next(visible, pool->capacity, from);
+    while (HUTCH_CFG_RETIRE && index != HUTCH_NONE && hutch_ref_is_retired(pool, index)) {
+        index = hutch_tracker_next(visible, pool->capacity, index + 1);
     }
     return index;
 }
@@ -140,66 +140,73 @@ HUTCH_INLINE void *hutch_core_next_object(const struct hutch_pool *pool, const v
 
 /// Takes the lowest free slot.
 /// @param  leaf  receives its leaf word's number
-/// @param  hide  marks it hidden in the same critical section
+/// @param  how   HIDDEN leaves it invisible; otherwise it is visible in the same moment
 /// @return its bit in that word; 0 when the pool is full
-HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigned *leaf, bool hide)
+HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigned *leaf, enum hutch_take how)
 {
-    hutch_word_t taken, *words = pool->live;
-    if (HUTCH_TOP_WORDS((unsigned)pool->capacity) && pool->lock != HUTCH_LOCK_NONE) {
-        HUTCH_OPAQUE(words); // the address is loaded here, not inside the critical section
+    hutch_word_t before, after, *words = pool->live;
+    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && pool->lock != HUTCH_LOCK_NONE) {
+        HUTCH_LOAD_NOW(words); // one word: the address is next to that of the slots, and may stay unknown
     }
     const hutch_port_state_t saved = hutch_lock(pool);
-    *leaf = hutch_tracker_take_first(words, pool->capacity, &taken);
-    if (HUTCH_CFG_STATS) {
-        if (taken == 0) {
-            hutch_core_note_refused(pool);
-        } else {
-            hutch_core_note_acquired(pool, hutch_tracker_taken(*leaf, taken));
-        }
+    *leaf = hutch_tracker_take_first(words, pool->capacity, &before, &after);
+    if (HUTCH_CFG_STATS && after == before) {
+        hutch_core_note_refused(pool);
+    } else if (HUTCH_CFG_STATS) {
+        hutch_core_note_acquired(
+            pool, hutch_tracker_taken(*leaf, hutch_tracker_bit(pool->capacity, before, after)));
     }
-    if (hide) {
-        hutch_marks_of(pool, HUTCH_MARK_HIDDEN)[*leaf] |= taken;
+    if (pool->marks != NULL && how != HUTCH_TAKE_HIDDEN) {
+        hutch_visible_of(pool)[*leaf] |= (hutch_word_t)(after ^ before);
     }
     hutch_unlock(pool, saved);
-    return taken;
-}
-
-/// Takes the lowest free slot, hidden.
-/// @return its number; HUTCH_NONE when the pool is full
-HUTCH_INLINE unsigned hutch_core_acquire_hidden(const struct hutch_pool *pool)
-{
-    if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_acquire(pool, true, HUTCH_CALLER());
-    }
-    unsigned leaf;
-    const hutch_word_t taken = hutch_core_take(pool, &leaf, true);
-    return taken != 0 ? hutch_tracker_taken(leaf, taken) : HUTCH_NONE;
+    return hutch_tracker_bit(pool->capacity, before, after);
 }
 
 /// Takes the lowest free slot.
 /// @return its number; HUTCH_NONE when the pool is full
-HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool)
+HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hutch_take how)
 {
     if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_acquire(pool, false, HUTCH_CALLER());
+        return hutch_debug_acquire(pool, how, HUTCH_CALLER());
     }
     unsigned leaf;
-    const hutch_word_t taken = hutch_core_take(pool, &leaf, false);
+    const hutch_word_t taken = hutch_core_take(pool, &leaf, how);
     return taken != 0 ? hutch_tracker_taken(leaf, taken) : HUTCH_NONE;
 }
 
 /// Takes the lowest free slot.
 /// @return its address; NULL when the pool is full
-HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool)
+HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, enum hutch_take how)
 {
     if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_core_at(pool, hutch_debug_acquire(pool, false, HUTCH_CALLER()));
+        return hutch_core_at(pool, hutch_debug_acquire(pool, how, HUTCH_CALLER()));
     }
     unsigned char *slots = pool->slots;
     unsigned leaf;
-    const hutch_word_t taken = hutch_core_take(pool, &leaf, false);
+    const hutch_word_t taken = hutch_core_take(pool, &leaf, how);
     HUTCH_OPAQUE(slots); // in a register before the branch: the store may then step it there for nothing
     return taken != 0 ? slots + (size_t)hutch_tracker_taken(leaf, taken) * pool->stride_bytes : NULL;
+}
+
+/// Where slot `index` is in a bitmap, computed before the critical section that needs it.
+/// @param  words  the bitmap's words
+/// @param  k      receives its leaf word's number
+/// @param  bit    receives its bit in there
+/// @return the words
+HUTCH_INLINE hutch_word_t *hutch_core_place(const struct hutch_pool *pool, hutch_word_t *words,
+                                            unsigned index, unsigned *k, hutch_word_t *bit)
+{
+    *k = index / HUTCH_WORD_BITS;
+    *bit = hutch_bit(index);
+    if (pool->lock != HUTCH_LOCK_NONE) {
+        HUTCH_LOAD_NOW(*bit);
+        if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1) {
+            HUTCH_LOAD_NOW(*k);
+            HUTCH_LOAD_NOW(words);
+        }
+    }
+    return words;
 }
 
 /// Takes slot `index`.
@@ -209,15 +216,21 @@ HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_debug_claim(pool, index, HUTCH_CALLER());
     }
+    hutch_word_t bit;
+    unsigned k;
+    hutch_word_t *const words = hutch_core_place(pool, pool->live, index, &k, &bit);
     const hutch_port_state_t saved = hutch_lock(pool);
-    const bool ok = hutch_tracker_take(pool->live, pool->capacity, index);
-    if (ok) {
+    const hutch_word_t before = hutch_tracker_take(words, pool->capacity, k, bit);
+    if (HUTCH_CFG_STATS && (before & bit) == 0) {
         hutch_core_note_out_of_order(pool);
-    } else {
+    } else if (HUTCH_CFG_STATS) {
         hutch_core_note_refused(pool);
     }
+    if (pool->marks != NULL && (before & bit) == 0) {
+        hutch_visible_of(pool)[k] |= bit;
+    }
     hutch_unlock(pool, saved);
-    return ok;
+    return (before & bit) == 0;
 }
 
 /// A freed slot keeps its construction only. Inside the lock.
@@ -225,63 +238,73 @@ HUTCH_INLINE void hutch_core_forget_marks(const struct hutch_pool *pool, unsigne
 {
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t others = (hutch_word_t)~hutch_bit(index);
-    hutch_marks_of(pool, HUTCH_MARK_HIDDEN)[k] &= others;
+    hutch_marks_of(pool, HUTCH_MARK_VISIBLE)[k] &= others;
     hutch_marks_of(pool, HUTCH_MARK_PERSISTENT)[k] &= others;
 }
 
-/// Frees slot `index`, inside the lock. A hidden slot is freed by the end of its despawn only.
-HUTCH_INLINE bool hutch_core_give(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+/// Frees slot `index` of a tracked pool, inside the lock. A hidden slot is freed by the end of its despawn
+/// only.
+/// @return 0, and nothing changed, when the slot is free already, or hidden and not to be, or the reverse
+HUTCH_INLINE hutch_word_t hutch_core_give(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    if (pool->generations == NULL) {
-        return hutch_tracker_give(pool->live, pool->capacity, index);
-    }
-    if ((pool->live[index / HUTCH_WORD_BITS] & hutch_bit(index)) == 0 || hutch_ref_is_retired(pool, index) ||
-        hutch_is_hidden(pool, index) != is_hidden) {
-        return false;
+    const unsigned k = index / HUTCH_WORD_BITS;
+    const hutch_word_t bit = hutch_bit(index);
+    if (((is_hidden ? pool->live : hutch_visible_of(pool))[k] & bit) == 0 ||
+        hutch_ref_is_retired(pool, index) || (is_hidden && (hutch_visible_of(pool)[k] & bit) != 0)) {
+        return 0;
     }
     if (pool->marks != NULL) {
         hutch_core_forget_marks(pool, index);
     }
-    return !hutch_ref_step(pool, index) || hutch_tracker_give(pool->live, pool->capacity, index);
+    if (hutch_ref_step(pool, index)) {
+        hutch_tracker_give(pool->live, pool->capacity, k, bit);
+    }
+    return bit;
 }
 
-/// Frees slot `index`.
+/// Frees slot `index`, a hidden one or one that can be seen.
 /// @return false, and nothing changed, when it is free already; the caller knows that it is in range
-HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, unsigned index)
+HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_release(pool, index, false, HUTCH_CALLER());
+        return hutch_debug_release(pool, index, is_hidden, HUTCH_CALLER());
     }
+    hutch_word_t bit, given;
+    unsigned k;
+    hutch_word_t *const words = hutch_core_place(pool, pool->live, index, &k, &bit);
     const hutch_port_state_t saved = hutch_lock(pool);
-    const bool ok = hutch_core_give(pool, index, false);
+    if (pool->generations != NULL) {
+        given = hutch_core_give(pool, index, is_hidden);
+    } else {
+        given = hutch_tracker_give(words, pool->capacity, k, bit);
+    }
     hutch_unlock(pool, saved);
-    return ok;
+    return HUTCH_CFG_CHECK == 0 || (given & bit) != 0;
 }
 
-/// Hides slot `index`: the first half of despawn.
+HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, unsigned index)
+{
+    return hutch_core_release_slot(pool, index, false);
+}
+
+/// Hides slot `index`: the first half of despawn. This one step decides who frees the slot.
 /// @return false, and nothing changed, when it is free or hidden already
 HUTCH_INLINE bool hutch_core_hide(const struct hutch_pool *pool, unsigned index)
 {
-    hutch_word_t *const hidden = hutch_marks_of(pool, HUTCH_MARK_HIDDEN) + index / HUTCH_WORD_BITS;
+    hutch_word_t bit;
+    unsigned k;
+    hutch_word_t *const visible = hutch_core_place(pool, hutch_visible_of(pool), index, &k, &bit);
     const hutch_port_state_t saved = hutch_lock(pool);
-    const bool ok = hutch_core_is_live_at(pool, index);
-    if (ok) {
-        *hidden = (hutch_word_t)(*hidden | hutch_bit(index));
-    }
+    const hutch_word_t before = visible[k];
+    visible[k] = (hutch_word_t)(before & (hutch_word_t)~bit);
     hutch_unlock(pool, saved);
-    return ok;
+    return (before & bit) != 0;
 }
 
 /// Frees a hidden slot: the second half of despawn.
 HUTCH_INLINE bool hutch_core_release_hidden(const struct hutch_pool *pool, unsigned index)
 {
-    if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_release(pool, index, true, HUTCH_CALLER());
-    }
-    const hutch_port_state_t saved = hutch_lock(pool);
-    const bool ok = hutch_core_give(pool, index, true);
-    hutch_unlock(pool, saved);
-    return ok;
+    return hutch_core_release_slot(pool, index, true);
 }
 
 /// The slot of a ref's object, or HUTCH_NONE.
@@ -298,7 +321,9 @@ HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t
         index = hutch_ref_find(pool, ref);
         hutch_unlock(pool, saved);
     }
-    return index != HUTCH_NONE && hutch_is_hidden(pool, index) ? HUTCH_NONE : index;
+    return index != HUTCH_NONE && pool->marks != NULL && !hutch_tracker_is_live(hutch_visible_of(pool), index)
+               ? HUTCH_NONE
+               : index;
 }
 
 /// Frees the slot of a ref's object. Ref and bit are looked at under one lock: no interrupt can put another
@@ -312,7 +337,7 @@ HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_re
     }
     const hutch_port_state_t saved = hutch_lock(pool);
     const unsigned index = hutch_ref_find(pool, ref);
-    const bool ok = index != HUTCH_NONE && hutch_core_give(pool, index, false);
+    const bool ok = index != HUTCH_NONE && hutch_core_give(pool, index, false) != 0;
     hutch_unlock(pool, saved);
     return ok;
 }
@@ -324,63 +349,6 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, unsigned 
         return 0;
     }
     return hutch_ref_make(pool, index, HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag(pool) : 0);
-}
-
-/// Takes the first `length` neighbouring free slots.
-/// @return the first one's number; HUTCH_NONE when there is no such place, or length is 0
-HUTCH_INLINE unsigned hutch_core_acquire_run(const struct hutch_pool *pool, unsigned length)
-{
-    if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_acquire_run(pool, length, HUTCH_CALLER());
-    }
-    unsigned first = HUTCH_NONE;
-    const hutch_port_state_t saved = hutch_lock(pool);
-    if (length != 0 && length <= pool->capacity) {
-        first = hutch_tracker_find_run(pool->live, pool->capacity, length);
-    }
-    if (first == HUTCH_NONE) {
-        hutch_core_note_refused(pool);
-    } else {
-        hutch_tracker_set_run(pool->live, pool->capacity, first, length, true);
-        hutch_core_note_out_of_order(pool);
-    }
-    hutch_unlock(pool, saved);
-    return first;
-}
-
-/// Is every slot of a run live, and none of them retired or hidden?
-HUTCH_INLINE bool hutch_core_run_is_live(const struct hutch_pool *pool, unsigned first, unsigned length)
-{
-    for (unsigned index = first; (HUTCH_CFG_RETIRE || pool->marks != NULL) && index < first + length;
-         index++) {
-        if (hutch_ref_is_retired(pool, index) || hutch_is_hidden(pool, index)) {
-            return false;
-        }
-    }
-    return hutch_tracker_run_is_live(pool->live, first, length);
-}
-
-/// Frees a run, or the part of an acquired run that the caller names.
-/// @return false, and nothing changed, unless every slot of it is in the pool and live
-HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
-{
-    if (first >= pool->capacity || length == 0 || length > pool->capacity - first) {
-        return false;
-    }
-    if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_release_run(pool, first, length, HUTCH_CALLER());
-    }
-    const hutch_port_state_t saved = hutch_lock(pool);
-    const bool ok = hutch_core_run_is_live(pool, first, length);
-    if (ok && pool->generations != NULL) {
-        for (unsigned index = first; index < first + length; index++) {
-            hutch_core_give(pool, index, false);
-        }
-    } else if (ok) {
-        hutch_tracker_set_run(pool->live, pool->capacity, first, length, false);
-    }
-    hutch_unlock(pool, saved);
-    return ok;
 }
 
 /// Frees every live slot, one bitmap word at a time, so that interrupts are off for one word only; slot by

@@ -55,7 +55,7 @@ struct hutch_debug {
 HUTCH_BEGIN_DECLS
 
 /// The slow twins of the core's operations: the same contracts, every check, and who called.
-unsigned hutch_debug_acquire(const struct hutch_pool *pool, bool hide, const void *caller)
+unsigned hutch_debug_acquire(const struct hutch_pool *pool, unsigned how, const void *caller)
     HUTCH_ABI(hutch_debug_acquire);
 bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, const void *caller)
     HUTCH_ABI(hutch_debug_claim);

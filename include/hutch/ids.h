@@ -14,7 +14,7 @@
     HUTCH_COMMON_FUNCTIONS_(linkage, name)                                                      \
     linkage int name##_acquire(void)                                                            \
     {                                                                                           \
-        return (int)hutch_core_acquire(&name##_pool);                                           \
+        return (int)hutch_core_acquire(&name##_pool, HUTCH_TAKE_PLAIN);                         \
     }                                                                                           \
     linkage bool name##_release(int id)                                                         \
     {                                                                                           \

@@ -38,12 +38,19 @@ typedef uint32_t hutch_ref_t;
 
 struct hutch_hooks;
 
-/// What a slot of a pool with hooks is marked with, besides live.
+/// What a slot of a pool with hooks is marked with, besides live. Whoever clears VISIBLE frees the slot.
 enum hutch_mark {
-    HUTCH_MARK_HIDDEN = 0,
+    HUTCH_MARK_VISIBLE = 0,
     HUTCH_MARK_CONSTRUCTED = 1,
     HUTCH_MARK_PERSISTENT = 2,
     HUTCH_MARKS = 3
+};
+
+/// How a slot is taken.
+enum hutch_take {
+    HUTCH_TAKE_PLAIN = 0,
+    HUTCH_TAKE_HIDDEN = 1, // nobody sees it before it is marked visible; for pools with hooks
+    HUTCH_TAKE_URGENT = 2  // also one that is kept back for urgent callers
 };
 
 /// A pool. Made by the HUTCH_POOL macros only; the fields from `lock` on are the options that a pool's line
@@ -149,10 +156,18 @@ HUTCH_INLINE hutch_word_t *hutch_marks_of(const struct hutch_pool *pool, enum hu
     return pool->marks + (size_t)((unsigned)mark * HUTCH_LEAF_WORDS((unsigned)pool->capacity));
 }
 
+/// The leaf words of what iteration, is_live and refs see: the live slots, or with hooks those of them that
+/// are marked visible.
+HUTCH_INLINE hutch_word_t *hutch_visible_of(const struct hutch_pool *pool)
+{
+    return pool->marks != NULL ? hutch_marks_of(pool, HUTCH_MARK_VISIBLE) : pool->live;
+}
+
 /// Is slot `index` between acquire and the end of its spawn hook, or inside despawn?
 HUTCH_INLINE bool hutch_is_hidden(const struct hutch_pool *pool, unsigned index)
 {
-    return pool->marks != NULL && hutch_tracker_is_live(hutch_marks_of(pool, HUTCH_MARK_HIDDEN), index);
+    return pool->marks != NULL && hutch_tracker_is_live(pool->live, index) &&
+           !hutch_tracker_is_live(hutch_visible_of(pool), index);
 }
 
 /// The pool's counters, or NULL in a build without them.

@@ -8,7 +8,7 @@
 // between. Hooks run outside the lock and never on NULL; they may spawn and despawn other objects, and not
 // their own.
 //
-// Three bits a slot, in one array: [hidden words][constructed words][persistent words]
+// Three bits a slot, in one array: [visible words][constructed words][persistent words]
 #ifndef HUTCH_SPAWN_H
 #define HUTCH_SPAWN_H
 
@@ -67,7 +67,7 @@ HUTCH_INLINE void hutch_core_construct(const struct hutch_pool *pool, unsigned i
 /// @return the object, visible from now on; NULL when the pool is full
 HUTCH_INLINE void *hutch_core_spawn(const struct hutch_pool *pool, const void *args)
 {
-    const unsigned index = hutch_core_acquire_hidden(pool);
+    const unsigned index = hutch_core_acquire(pool, HUTCH_TAKE_HIDDEN);
     if (index == HUTCH_NONE) {
         return NULL;
     }
@@ -76,7 +76,7 @@ HUTCH_INLINE void *hutch_core_spawn(const struct hutch_pool *pool, const void *a
     if (pool->hooks != NULL && pool->hooks->spawn != NULL) {
         pool->hooks->spawn(object, args);
     }
-    hutch_core_set_mark(pool, HUTCH_MARK_HIDDEN, index, false);
+    hutch_core_set_mark(pool, HUTCH_MARK_VISIBLE, index, true);
     return object;
 }
 

@@ -152,37 +152,36 @@ HUTCH_INLINE hutch_word_t hutch_lowest_zero(hutch_word_t word)
 // Functions that only read take volatile words: they run outside the lock, and an interrupt may change a word
 // between two reads.
 
-/// Makes the lowest free slot live. The caller finds its number with hutch_tracker_taken, outside the
-/// critical section.
-/// @param  taken  receives the slot's bit in its leaf word; 0 when every slot is live
+/// Makes the lowest free slot live. Whether there was one, and which it was, the caller asks outside the
+/// critical section, of hutch_tracker_bit and hutch_tracker_taken.
+/// @param  before  receives the slot's leaf word as it was
+/// @param  after   and as it is now: the same when every slot is live
 /// @return the leaf word's number
-HUTCH_INLINE unsigned hutch_tracker_take_first(hutch_word_t *words, unsigned capacity, hutch_word_t *taken)
+HUTCH_INLINE unsigned hutch_tracker_take_first(hutch_word_t *words, unsigned capacity, hutch_word_t *before,
+                                               hutch_word_t *after)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
-    if (leaves == 1) {
-        // No branch: in a full pool the bit is 0 and the store writes what was there.
-        const hutch_word_t leaf = words[0];
-        *taken = (hutch_word_t)(hutch_lowest_zero(leaf) & hutch_full_word(0, capacity));
-        words[0] = (hutch_word_t)(leaf | *taken);
-        return 0;
-    }
     if (!HUTCH_TOP_WORDS(capacity)) {
-        *taken = 0;
-        for (unsigned k = 0; k < leaves; k++) {
-            const hutch_word_t leaf = words[k];
-            *taken = (hutch_word_t)(hutch_lowest_zero(leaf) & hutch_full_word(k, capacity));
-            if (*taken != 0) {
-                words[k] = (hutch_word_t)(leaf | *taken);
+        for (unsigned k = 0; k + 1 < leaves; k++) {
+            *before = words[k];
+            if (*before != HUTCH_WORD_ALL) {
+                *after = hutch_with_lowest_zero(*before);
+                words[k] = *after;
                 return k;
             }
         }
-        return 0;
+        // No branch for the last word: in a full pool the store writes what was there.
+        *before = words[leaves - 1];
+        *after =
+            (hutch_word_t)(*before | (hutch_lowest_zero(*before) & hutch_full_word(leaves - 1, capacity)));
+        words[leaves - 1] = *after;
+        return leaves - 1;
     }
 
     hutch_word_t *const top = words + leaves + mids;
     const hutch_word_t top_before = *top;
+    *before = *after = 0;
     if (!HUTCH_LIKELY(top_before != hutch_full_word(0, mids ? mids : leaves))) {
-        *taken = 0;
         return 0;
     }
     unsigned k = hutch_first_set((hutch_word_t)~top_before);
@@ -192,9 +191,10 @@ HUTCH_INLINE unsigned hutch_tracker_take_first(hutch_word_t *words, unsigned cap
         mid_before = words[leaves + j];
         k = j * HUTCH_WORD_BITS + hutch_first_set((hutch_word_t)~mid_before);
     }
-    const hutch_word_t leaf = words[k], leaf_after = hutch_with_lowest_zero(leaf);
-    words[k] = leaf_after;
-    if (leaf_after == hutch_full_word(k, capacity)) {
+    *before = words[k];
+    *after = hutch_with_lowest_zero(*before);
+    words[k] = *after;
+    if (*after == hutch_full_word(k, capacity)) {
         if (!mids) {
             *top = hutch_with_lowest_zero(top_before);
         } else {
@@ -204,8 +204,16 @@ HUTCH_INLINE unsigned hutch_tracker_take_first(hutch_word_t *words, unsigned cap
             }
         }
     }
-    *taken = (hutch_word_t)(leaf_after ^ leaf);
     return k;
+}
+
+/// The bit of the slot that hutch_tracker_take_first took; 0 when every slot was live. In one word the same
+/// expression has made `after`: there it costs nothing.
+HUTCH_INLINE hutch_word_t hutch_tracker_bit(unsigned capacity, hutch_word_t before, hutch_word_t after)
+{
+    return (hutch_word_t)(HUTCH_LEAF_WORDS(capacity) == 1
+                              ? hutch_lowest_zero(before) & hutch_full_word(0, capacity)
+                              : after ^ before);
 }
 
 /// The number of the slot that hutch_tracker_take_first took.
@@ -240,27 +248,25 @@ HUTCH_INLINE void hutch_tracker_store(hutch_word_t *words, unsigned capacity, un
     *top = (hutch_word_t)(full ? *top | hutch_bit(k) : *top & (hutch_word_t)~hutch_bit(k));
 }
 
-/// Makes slot `index` live.
-/// @return false, and nothing changed, when it already is
-HUTCH_INLINE bool hutch_tracker_take(hutch_word_t *words, unsigned capacity, unsigned index)
+/// Makes a slot live. No branch at the leaf: where it is live already the store writes what was there.
+/// @param  k    the number of its leaf word, index / HUTCH_WORD_BITS
+/// @param  bit  its bit in there, hutch_bit(index): the caller has both ready before the critical section
+/// @return the leaf word as it was: with the bit, the slot was live already
+HUTCH_INLINE hutch_word_t hutch_tracker_take(hutch_word_t *words, unsigned capacity, unsigned k,
+                                             hutch_word_t bit)
 {
-    const unsigned k = index / HUTCH_WORD_BITS;
-    const hutch_word_t leaf = words[k], bit = hutch_bit(index);
-    if ((leaf & bit) != 0) {
-        return false;
-    }
+    const hutch_word_t leaf = words[k];
     hutch_tracker_store(words, capacity, k, (hutch_word_t)(leaf | bit));
-    return true;
+    return leaf;
 }
 
-/// Makes slot `index` free. No branch at the leaf: where the slot is free already the store writes what was
-/// there.
-/// @return false, and nothing changed, when it already is
-HUTCH_INLINE bool hutch_tracker_give(hutch_word_t *words, unsigned capacity, unsigned index)
+/// Makes a slot free. No branch at the leaf; parameters as in hutch_tracker_take.
+/// @return the leaf word as it was: without the bit, the slot was free already
+HUTCH_INLINE hutch_word_t hutch_tracker_give(hutch_word_t *words, unsigned capacity, unsigned k,
+                                             hutch_word_t bit)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
-    const unsigned k = index / HUTCH_WORD_BITS;
-    const hutch_word_t leaf = words[k], bit = hutch_bit(index);
+    const hutch_word_t leaf = words[k];
     words[k] = (hutch_word_t)(leaf & (hutch_word_t)~bit);
     if (HUTCH_TOP_WORDS(capacity) && leaf == hutch_full_word(k, capacity)) {
         hutch_word_t *const top = words + leaves + mids;
@@ -274,7 +280,7 @@ HUTCH_INLINE bool hutch_tracker_give(hutch_word_t *words, unsigned capacity, uns
             *top = (hutch_word_t)(*top & (hutch_word_t)~hutch_bit(k));
         }
     }
-    return HUTCH_CFG_CHECK == 0 || (leaf & bit) != 0;
+    return leaf;
 }
 
 /// The first live slot at or after `from`.

@@ -17,6 +17,7 @@
 #define HUTCH_TYPED_H
 
 #include "core.h"
+#include "core_run.h"
 #include "fault.h"
 #include "generic.h"
 #include "spawn.h"
@@ -140,7 +141,7 @@
     HUTCH_COMMON_FUNCTIONS_(linkage, name)                                                                  \
     linkage type *name##_acquire(void)                                                                      \
     {                                                                                                       \
-        return (type *)hutch_core_acquire_object(&name##_pool);                                             \
+        return (type *)hutch_core_acquire_object(&name##_pool, HUTCH_TAKE_PLAIN);                           \
     }                                                                                                       \
     linkage bool name##_release(type const *object)                                                         \
     {                                                                                                       \

@@ -49,13 +49,8 @@ struct hutch_walk {
 /// may keep them in a register while the body does not either.
 HUTCH_INLINE hutch_word_t hutch_walk_word(const struct hutch_pool *pool, const struct hutch_walk *walk)
 {
-    const volatile hutch_word_t *const word = walk->word;
-    const hutch_word_t live = pool->lock == HUTCH_LOCK_NONE ? *walk->word : *word;
-    if (pool->marks == NULL) {
-        return live;
-    }
-    const volatile hutch_word_t *const hidden = hutch_marks_of(pool, HUTCH_MARK_HIDDEN);
-    return (hutch_word_t)(live & (hutch_word_t)~hidden[walk->word - pool->live]);
+    const hutch_word_t *const word = hutch_visible_of(pool) + (walk->word - pool->live);
+    return pool->lock == HUTCH_LOCK_NONE ? *word : *(const volatile hutch_word_t *)word;
 }
 
 /// To the next word.

@@ -135,7 +135,7 @@ static void file_and_line_stand_in_the_text(void)
 static void each_slow_path_says_who_called_itself_when_nobody_said(void)
 {
     debug_repair(&tracked_pool);
-    const unsigned first = hutch_debug_acquire(&tracked_pool, false, NULL);
+    const unsigned first = hutch_debug_acquire(&tracked_pool, HUTCH_TAKE_PLAIN, NULL);
     CHECK(is_near(tracked_pool.notes[first].acquired_by.address,
                   (const void *)(uintptr_t)each_slow_path_says_who_called_itself_when_nobody_said));
     CHECK(hutch_debug_release(&tracked_pool, first, false, tracked_pool.name));

@@ -242,9 +242,11 @@ void model_set(struct model *model, const struct subject *subject, unsigned inde
     if (model->live[index] != live) {
         model->live[index] = live;
         if (live) {
-            hutch_tracker_take(subject->pool->live, subject->capacity, index);
+            hutch_tracker_take(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
+                               hutch_bit(index));
         } else {
-            hutch_tracker_give(subject->pool->live, subject->capacity, index);
+            hutch_tracker_give(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
+                               hutch_bit(index));
         }
     }
 }

@@ -56,17 +56,17 @@ HUTCH_INLINE void seed_after(hutch_word_t *words, const hutch_word_t *copy, hutc
 }
 
 // Calls hutch's own function on the copy; in brackets, so that it is not the macro of that name again.
-#    define SEED_WRAP(function, takes, words, ...)                                \
-        __extension__({                                                           \
-            hutch_word_t seed_words[SEED_ALL];                                    \
-            const hutch_port_state_t seed_saved = seed_before(seed_words, words); \
-            const unsigned seed_answer = (function)(seed_words, __VA_ARGS__);     \
-            if (SEED != SEED_LOST_STORE || (takes)) {                             \
-                seed_after(words, seed_words, seed_saved);                        \
-            } else {                                                              \
-                hutch_port_exit(seed_saved);                                      \
-            }                                                                     \
-            seed_answer;                                                          \
+#    define SEED_WRAP(function, takes, words, ...)                                              \
+        __extension__({                                                                         \
+            hutch_word_t seed_words[SEED_ALL];                                                  \
+            const hutch_port_state_t seed_saved = seed_before(seed_words, words);               \
+            const hutch_word_t seed_answer = (hutch_word_t)(function)(seed_words, __VA_ARGS__); \
+            if (SEED != SEED_LOST_STORE || (takes)) {                                           \
+                seed_after(words, seed_words, seed_saved);                                      \
+            } else {                                                                            \
+                hutch_port_exit(seed_saved);                                                    \
+            }                                                                                   \
+            seed_answer;                                                                        \
         })
 
 #    define hutch_tracker_take_first(words, ...) SEED_WRAP(hutch_tracker_take_first, true, words, __VA_ARGS__)

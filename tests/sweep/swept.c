@@ -6,8 +6,8 @@ HUTCH_POOL_DEFINE(cells, struct cell, SWEEP_CAPACITY, .lock = SWEEP_LOCK);
 
 unsigned swept_pair(void)
 {
-    const unsigned first = hutch_core_acquire(&cells_pool);
-    const unsigned second = hutch_core_acquire(&cells_pool);
+    const unsigned first = hutch_core_acquire(&cells_pool, HUTCH_TAKE_PLAIN);
+    const unsigned second = hutch_core_acquire(&cells_pool, HUTCH_TAKE_PLAIN);
     return (uint16_t)((first & 0xFFu) << 8 | (second & 0xFFu));
 }
 
