@@ -6,11 +6,8 @@ import posixpath
 import tree
 
 # Each may include those before it, never one behind it, directly or through others.
-<<<<<<< HEAD
-LAYERS = ("compiler.h", "config.h", "tracker.h", "tracker_run.h", "pool.h", "core.h", "walk.h", "typed.h", "ids.h", "hutch.h")
-=======
-LAYERS = ("compiler.h", "config.h", "tracker.h", "tracker_run.h", "pool.h", "core.h", "core_run.h", "typed.h", "ids.h", "hutch.h")
->>>>>>> 4d8a791 (Shorten critical sections: addresses and bits come before, questions after; slots with hooks are marked visible, not hidden)
+LAYERS = ("compiler.h", "config.h", "tracker.h", "tracker_run.h", "pool.h", "core.h", "core_run.h", "walk.h", "typed.h",
+          "ids.h", "hutch.h")
 FREESTANDING = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<limits.h>", "<stdarg.h>"}
 
 
