@@ -15,7 +15,6 @@
 
 void hutch_debug_locked(const struct hutch_pool *pool)
 {
-    pool->debug->was_nested = pool->debug->depth != 0;
     pool->debug->depth++;
 }
 
@@ -28,21 +27,18 @@ void hutch_debug_unlocking(const struct hutch_pool *pool)
     }
 }
 
-// Enters the pool for one operation.
+// Enters the pool for one operation. `fault` receives LOCK_UNBALANCED, which is news of an earlier call, or
+// why this operation must not go on.
 static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
 {
     const hutch_port_state_t saved = hutch_lock(pool);
-    *fault = HUTCH_FAULT_NONE;
+    *fault = hutch_debug_refusal(pool);
+    if (*fault != HUTCH_FAULT_NONE) {
+        return saved;
+    }
     if (pool->debug->was_unbalanced) {
         pool->debug->was_unbalanced = 0;
         *fault = HUTCH_FAULT_LOCK_UNBALANCED;
-    }
-    if (pool->debug->was_nested) {
-        pool->debug->was_nested = 0;
-        *fault = HUTCH_FAULT_LOCK_NESTED;
-    }
-    if (pool->lock == HUTCH_LOCK_NONE && !hutch_debug_is_same_context(pool)) {
-        *fault = HUTCH_FAULT_CONTEXT;
     }
     if (!pool->debug->is_ready) {
         hutch_debug_prepare(pool);
@@ -50,18 +46,23 @@ static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
     return saved;
 }
 
-// -------------------------------------------------------------------------------- one slot, inside the lock
-
-// The first slot of a run whose bitmap word differs from its copy, or HUTCH_NONE.
-static unsigned first_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
+static bool may_go_on(unsigned fault)
 {
-    for (unsigned index = first; index < first + length; index++) {
-        if (!hutch_debug_word_is_intact(pool, index / HUTCH_WORD_BITS)) {
-            return index;
-        }
-    }
-    return HUTCH_NONE;
+    return fault == HUTCH_FAULT_NONE || fault == HUTCH_FAULT_LOCK_UNBALANCED;
 }
+
+bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index, const void *caller)
+{
+    const hutch_port_state_t saved = hutch_lock(pool);
+    const unsigned fault = hutch_debug_refusal(pool);
+    hutch_unlock(pool, saved);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, NULL, index, fault, hutch_debug_site(CALLER(caller)));
+    }
+    return fault == HUTCH_FAULT_NONE;
+}
+
+// -------------------------------------------------------------------------------- one slot, inside the lock
 
 static void take(const struct hutch_pool *pool, unsigned index, unsigned how, struct hutch_site site)
 {
@@ -113,6 +114,15 @@ static unsigned lowest_free(const struct hutch_pool *pool)
 
 // -------------------------------------------------------------------------------------- the operations
 
+// The slot to take: the wanted one if it is free, else the next in line.
+static unsigned choose(const struct hutch_pool *pool, unsigned wanted)
+{
+    if (wanted == HUTCH_NONE) {
+        return HUTCH_CFG_LATE_REUSE ? (unsigned)pool->debug->first_free - 1u : lowest_free(pool);
+    }
+    return hutch_tracker_is_live(pool->live, wanted) ? HUTCH_NONE : wanted;
+}
+
 static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, unsigned how,
                                const void *caller)
 {
@@ -120,23 +130,21 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, u
     unsigned fault;
     const hutch_port_state_t saved = enter(pool, &fault);
     unsigned index = wanted;
-    if (wanted == HUTCH_NONE) {
-        index = HUTCH_CFG_LATE_REUSE ? (unsigned)pool->debug->first_free - 1u : lowest_free(pool);
-    } else if (hutch_tracker_is_live(pool->live, wanted)) {
-        index = HUTCH_NONE;
-    }
-    if (index == HUTCH_NONE) {
-        hutch_core_note_refused(pool);
-    } else if (first_damaged(pool, index, 1) != HUTCH_NONE) {
-        fault = HUTCH_FAULT_BITMAP;
-    } else {
-        take(pool, index, how, site);
+    if (may_go_on(fault)) {
+        index = choose(pool, wanted);
+        if (index == HUTCH_NONE) {
+            hutch_core_note_refused(pool);
+        } else if (hutch_debug_first_damaged(pool, index, 1) != HUTCH_NONE) {
+            fault = HUTCH_FAULT_BITMAP;
+        } else {
+            take(pool, index, how, site);
+        }
     }
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {
         hutch_debug_report(pool, NULL, index, fault, site);
     }
-    if (fault == HUTCH_FAULT_BITMAP || index == HUTCH_NONE) {
+    if (!may_go_on(fault) || index == HUTCH_NONE) {
         return HUTCH_NONE;
     }
     hutch_debug_open(pool, index, site);
@@ -166,30 +174,34 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
     if (!pool->debug->is_ready) {
         return false;
     }
-    const unsigned damaged = first_damaged(pool, first, length);
-    if (damaged != HUTCH_NONE) {
-        hutch_debug_report(pool, NULL, damaged, HUTCH_FAULT_BITMAP, hutch_debug_site(caller));
-        return false;
+    hutch_port_state_t saved = enter(pool, &fault);
+    const unsigned damaged = hutch_debug_first_damaged(pool, first, length);
+    bool may_go = run_may_go(pool, first, length, is_hidden);
+    hutch_unlock(pool, saved);
+    if (may_go_on(fault) && damaged != HUTCH_NONE) {
+        fault = HUTCH_FAULT_BITMAP;
     }
-    if (!run_may_go(pool, first, length, is_hidden)) {
-        return false;
+    if (fault == HUTCH_FAULT_NONE && !may_go) {
+        return false; // for the caller to report, who knows what was asked for
     }
     const struct hutch_site site = hutch_debug_site(caller);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, NULL, fault == HUTCH_FAULT_BITMAP ? damaged : first, fault, site);
+    }
+    if (!may_go_on(fault) || !may_go) {
+        return false;
+    }
     for (unsigned index = first; index < first + length; index++) {
         hutch_debug_close(pool, index, site); // while the slot is still the caller's
     }
-    const hutch_port_state_t saved = enter(pool, &fault);
-    const bool may_go =
-        run_may_go(pool, first, length, is_hidden); // an interrupt, or the handler, may have been faster
+    saved = hutch_lock(pool);
+    may_go = run_may_go(pool, first, length, is_hidden); // an interrupt, or the handler, may have been faster
     for (unsigned index = first; may_go && index < first + length; index++) {
         if (!give(pool, index, site)) {
             retired = index;
         }
     }
     hutch_unlock(pool, saved);
-    if (fault != HUTCH_FAULT_NONE) {
-        hutch_debug_report(pool, NULL, first, fault, site);
-    }
     if (retired != HUTCH_NONE) {
         hutch_debug_report(pool, NULL, retired, HUTCH_FAULT_RETIRED, site);
     }
@@ -207,23 +219,29 @@ bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsi
     return release_run(pool, first, length, false, CALLER(caller));
 }
 
-unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length, const void *caller)
+static unsigned find_run(const struct hutch_pool *pool, unsigned length)
 {
-    const struct hutch_site site = hutch_debug_site(CALLER(caller));
-    unsigned fault, first = HUTCH_NONE, damaged = HUTCH_NONE;
-    const hutch_port_state_t saved = enter(pool, &fault);
+    unsigned first = HUTCH_NONE;
     if (length != 0 && length <= pool->capacity) {
         first = hutch_tracker_find_run(pool->live, pool->capacity, length);
     }
     if (first == HUTCH_NONE) {
         hutch_core_note_refused(pool);
-    } else {
-        damaged = first_damaged(pool, first, length);
     }
-    if (damaged != HUTCH_NONE) {
-        fault = HUTCH_FAULT_BITMAP;
+    return first;
+}
+
+unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length, const void *caller)
+{
+    const struct hutch_site site = hutch_debug_site(CALLER(caller));
+    unsigned fault, first = HUTCH_NONE, damaged = HUTCH_NONE, taken = 0;
+    const hutch_port_state_t saved = enter(pool, &fault);
+    if (may_go_on(fault)) {
+        first = find_run(pool, length);
+        damaged = first == HUTCH_NONE ? HUTCH_NONE : hutch_debug_first_damaged(pool, first, length);
+        taken = first == HUTCH_NONE || damaged != HUTCH_NONE ? 0 : length;
+        fault = damaged != HUTCH_NONE ? (unsigned)HUTCH_FAULT_BITMAP : fault;
     }
-    const unsigned taken = first != HUTCH_NONE && damaged == HUTCH_NONE ? length : 0;
     for (unsigned i = 0; i < taken; i++) {
         take(pool, first + i, HUTCH_TAKE_PLAIN, site);
     }

@@ -37,18 +37,35 @@ struct hutch_site hutch_debug_site(const void *caller)
     return site;
 }
 
-bool hutch_debug_is_same_context(const struct hutch_pool *pool)
-{
 #    ifdef HUTCH_PORT_IN_INTERRUPT
-    const uint16_t here = HUTCH_PORT_IN_INTERRUPT() ? 2 : 1;
-    if (pool->debug->context == 0) {
-        pool->debug->context = here;
-    }
-    return pool->debug->context == here;
+static uint16_t this_context(void)
+{
+    return HUTCH_PORT_IN_INTERRUPT() ? 2 : 1;
+}
 #    else
-    (void)pool;
-    return true;
+static uint16_t this_context(void)
+{
+    return 0; // the port cannot tell
+}
 #    endif
+
+#    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
+#        define HUTCH_PORT_CONTEXT_IS_ALLOWED() true
+#    endif
+
+unsigned hutch_debug_refusal(const struct hutch_pool *pool)
+{
+    const struct hutch_debug *const debug = pool->debug;
+    if (pool->lock != HUTCH_LOCK_NONE && !HUTCH_PORT_CONTEXT_IS_ALLOWED()) {
+        return HUTCH_FAULT_TOO_URGENT;
+    }
+    if (debug->depth > 1) { // one is the caller's
+        return HUTCH_FAULT_LOCK_NESTED;
+    }
+    if (pool->lock == HUTCH_LOCK_NONE && debug->is_ready && debug->context != this_context()) {
+        return HUTCH_FAULT_CONTEXT;
+    }
+    return HUTCH_FAULT_NONE;
 }
 
 // ------------------------------------------------------------------------------ the queue of free slots
@@ -107,6 +124,7 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
         }
     }
     hutch_bytes_prepare(pool);
+    debug->context = this_context();
     debug->is_ready = 1;
 }
 
@@ -115,9 +133,23 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool)
     return pool->debug->tag & ((1u << (pool->ref_low_bits - pool->index_bits)) - 1u);
 }
 
-bool hutch_debug_word_is_intact(const struct hutch_pool *pool, unsigned k)
+unsigned hutch_debug_first_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
-    return (hutch_word_t)(pool->mirror[k] ^ pool->live[k]) == HUTCH_WORD_ALL;
+    for (unsigned index = first; index < first + length; index++) {
+        const unsigned k = index / HUTCH_WORD_BITS;
+        if ((hutch_word_t)(pool->mirror[k] ^ pool->live[k]) != HUTCH_WORD_ALL) {
+            return index;
+        }
+    }
+    return HUTCH_NONE;
+}
+
+static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    const hutch_port_state_t saved = hutch_lock(pool);
+    const bool damaged = hutch_debug_first_damaged(pool, first, length) != HUTCH_NONE;
+    hutch_unlock(pool, saved);
+    return damaged;
 }
 
 // --------------------------------------------------------------------------------- the bytes of one slot
@@ -178,12 +210,23 @@ void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsi
     hutch_on_fault(&fault);
 }
 
-// A release that met a damaged bitmap word has reported that; the caller's verdict would only hide it.
+// A release that must not go on here, or that met a damaged bitmap word, has reported that: the caller's
+// verdict would only hide it. Where the run ends is not known here, so all behind its first slot counts.
 static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
-    return (code == HUTCH_FAULT_DOUBLE_RELEASE || code == HUTCH_FAULT_STALE_RELEASE) &&
-           index < pool->capacity && pool->debug->is_ready &&
-           !hutch_debug_word_is_intact(pool, index / HUTCH_WORD_BITS);
+    unsigned length = 0;
+    if (code == HUTCH_FAULT_DOUBLE_RELEASE || code == HUTCH_FAULT_STALE_RELEASE) {
+        length = 1;
+    } else if (code == HUTCH_FAULT_BAD_RUN) {
+        length = pool->capacity - index;
+    }
+    if (length == 0 || index >= pool->capacity || !pool->debug->is_ready) {
+        return false;
+    }
+    const hutch_port_state_t saved = hutch_lock(pool);
+    const bool is_refused = hutch_debug_refusal(pool) != HUTCH_FAULT_NONE;
+    hutch_unlock(pool, saved);
+    return is_refused || is_damaged(pool, index, length);
 }
 
 bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code,
@@ -197,10 +240,10 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
         code = hutch_bytes_stale(pool, object, &index) ? code : (unsigned)HUTCH_FAULT_MISALIGNED;
     } else if (index == HUTCH_NONE) {
         code = hutch_debug_owner(object) != NULL ? HUTCH_FAULT_OTHER_POOL : HUTCH_FAULT_FOREIGN;
-    } else if (hutch_is_hidden(pool, index)) {
-        code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
     } else if (was_reported(pool, index, code)) {
         return false;
+    } else if (hutch_is_hidden(pool, index)) {
+        code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
     }
     hutch_debug_report(pool, object, index, code, hutch_debug_site(from));
     return false;
@@ -261,8 +304,7 @@ bool hutch_debug_assert_live(const void *object, const void *caller)
 // Free by the bitmap and by its copy: a flipped bit must not get a live object poisoned.
 static bool is_surely_free(const struct hutch_pool *pool, unsigned index)
 {
-    return !hutch_tracker_is_live(pool->live, index) &&
-           hutch_debug_word_is_intact(pool, index / HUTCH_WORD_BITS);
+    return !hutch_tracker_is_live(pool->live, index) && !is_damaged(pool, index, 1);
 }
 
 bool hutch_debug_check(const struct hutch_pool *pool)
@@ -273,7 +315,7 @@ bool hutch_debug_check(const struct hutch_pool *pool)
         return true;
     }
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
-        if (!hutch_debug_word_is_intact(pool, k)) {
+        if (is_damaged(pool, k * HUTCH_WORD_BITS, 1)) {
             hutch_debug_report(pool, &pool->live[k], k * HUTCH_WORD_BITS, HUTCH_FAULT_BITMAP, nowhere);
             sound = false;
         }

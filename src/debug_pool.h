@@ -13,8 +13,9 @@ void hutch_debug_prepare(const struct hutch_pool *pool);
 void hutch_debug_queue(const struct hutch_pool *pool, unsigned index);
 void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index);
 
-/// Is a leaf word of the bitmap the complement of its copy?
-bool hutch_debug_word_is_intact(const struct hutch_pool *pool, unsigned k);
+/// The first slot of a run whose bitmap word is not the complement of its copy, or HUTCH_NONE. Inside the
+/// lock: an interrupt changes one after the other.
+unsigned hutch_debug_first_damaged(const struct hutch_pool *pool, unsigned first, unsigned length);
 
 /// Checks and opens the bytes of a slot that was just acquired.
 void hutch_debug_open(const struct hutch_pool *pool, unsigned index, struct hutch_site site);
@@ -22,8 +23,9 @@ void hutch_debug_open(const struct hutch_pool *pool, unsigned index, struct hutc
 /// Checks, poisons and closes the bytes of a slot that is about to be released.
 void hutch_debug_close(const struct hutch_pool *pool, unsigned index, struct hutch_site site);
 
-/// Is this the context that the unlocked pool belongs to: the first that used it?
-bool hutch_debug_is_same_context(const struct hutch_pool *pool);
+/// Why this context must not use the pool now: TOO_URGENT, LOCK_NESTED or CONTEXT; else NONE. Inside the
+/// lock.
+unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 
 /// The site of a call: what HUTCH_HERE said, else the code address.
 struct hutch_site hutch_debug_site(const void *caller);

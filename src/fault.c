@@ -7,6 +7,11 @@
 static unsigned counts[HUTCH_FAULT_CODES_END];
 
 #if HUTCH_CFG_CHECK >= 2
+#    ifdef HUTCH_PORT_TRAP_HEADER
+#        include HUTCH_PORT_TRAP_HEADER
+#    endif
+
+struct hutch_fault hutch_last_fault;
 static void (*sink)(char c, void *context);
 static void *sink_context;
 
@@ -18,6 +23,7 @@ void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context
 
 static void stop(const struct hutch_fault *fault)
 {
+    hutch_last_fault = *fault;
     if (sink != NULL) {
         hutch_fault_print(fault, sink, sink_context);
     }

@@ -180,6 +180,9 @@ bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persi
     if (pool->marks == NULL || !hutch_core_is_live_at(pool, index)) {
         return BAD_POINTER(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
     }
+    if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_may_use(pool, index, HUTCH_CALLER())) {
+        return false;
+    }
     hutch_core_set_mark(pool, HUTCH_MARK_PERSISTENT, index, persistent);
     return true;
 }

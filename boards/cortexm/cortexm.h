@@ -17,6 +17,9 @@
 #define NVIC_CLEAR_ENABLE REGISTER(0xE000E180u)
 #define NVIC_CLEAR_PENDING REGISTER(0xE000E280u)
 
+// Pends the non-maskable interrupt, which nothing stops.
+#define INTERRUPT_CONTROL REGISTER(0xE000ED04u)
+
 // Faults, ARMv7-M only: switch for the three configurable ones, what happened, and which address was asked
 // for.
 #define FAULT_ENABLE REGISTER(0xE000ED24u)
@@ -34,6 +37,8 @@ enum {
     SYSTICK_ON = 1,
     SYSTICK_INTERRUPT = 2,
     SYSTICK_CPU_CLOCK = 4,
+
+    INTERRUPT_PEND_NMI = 31, // the bit's number
 
     FAULT_ENABLE_ALL = 7 << 16, // memory management, bus, usage
     FAULT_STATUS_HAS_MEMORY_ADDRESS = 1 << 7,

@@ -17,6 +17,7 @@ int main(void);
 void Reset_Handler(void);
 
 // A board or a program that uses one of these defines it; where none does, sections.ld makes it fault_entry.
+void NMI_Handler(void);
 void SVC_Handler(void);
 void PendSV_Handler(void);
 void SysTick_Handler(void);
@@ -60,7 +61,7 @@ __attribute__((section(".vectors"), used)) static const struct vectors vectors =
     stack_top,
     {
         Reset_Handler,
-        fault_entry, // NMI
+        NMI_Handler,
         fault_entry, // HardFault
         fault_entry, // MemManage
         fault_entry, // BusFault

@@ -291,6 +291,9 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, unsigned ind
 /// @return false, and nothing changed, when it is free or hidden already
 HUTCH_INLINE bool hutch_core_hide(const struct hutch_pool *pool, unsigned index)
 {
+    if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_may_use(pool, index, HUTCH_CALLER())) {
+        return false;
+    }
     hutch_word_t bit;
     unsigned k;
     hutch_word_t *const visible = hutch_core_place(pool, hutch_visible_of(pool), index, &k, &bit);

@@ -46,7 +46,7 @@ struct hutch_debug {
     uint8_t tag;      // in refs; unique while there are no more pools than tags
     uint8_t depth;    // critical sections entered
     uint8_t is_ready;
-    uint8_t was_nested, was_unbalanced;
+    uint8_t was_unbalanced;
 #if HUTCH_CFG_FENCE
     void **fence_objects; // where each slot's object is
 #endif
@@ -77,6 +77,11 @@ bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsig
 /// Reports OTHER_POOL_REF and answers false when a ref carries another pool's tag.
 bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref, const void *caller)
     HUTCH_ABI(hutch_debug_ref_is_ours);
+
+/// Reports TOO_URGENT, LOCK_NESTED or CONTEXT, and answers false, when this context must not use the pool
+/// now.
+bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index, const void *caller)
+    HUTCH_ABI(hutch_debug_may_use);
 
 /// Inside the lock: notes its depth.
 void hutch_debug_locked(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_locked);

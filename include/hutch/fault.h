@@ -38,6 +38,8 @@
         "that interrupt is above what the lock stops")                                                    \
     row(LOCK_UNBALANCED, 32, "the lock is left without having been entered",                              \
         "pair hutch_lock and hutch_unlock")                                                               \
+    row(TOO_URGENT, 33, "used from an interrupt that the pool's lock does not stop",                      \
+        "lower that interrupt, or raise HUTCH_CFG_BASEPRI")                                               \
     row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set",                                  \
         "look for a wild write near the address")                                                         \
     row(SUMMARY, 41, "damaged summary: it differs from the words below it",                               \
@@ -70,6 +72,11 @@ struct hutch_fault {
 };
 
 HUTCH_BEGIN_DECLS
+
+#if HUTCH_CFG_CHECK >= 2
+/// What the default handler was told last, for a debugger to look at.
+extern struct hutch_fault hutch_last_fault;
+#endif
 
 /// Is told of every fault. Define it in your program to replace the default, which counts faults per code.
 /// @param  fault  valid during the call only

@@ -37,13 +37,14 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     }
 }
 
-// Optional: is this an interrupt or exception handler?
-#define HUTCH_PORT_IN_INTERRUPT() hutch_port_in_interrupt()
-static inline bool hutch_port_in_interrupt(void)
+// Optional: is this an interrupt or exception handler? One that the mask stops?
+#define HUTCH_PORT_IN_INTERRUPT() (hutch_port_ipsr() != 0)
+#define HUTCH_PORT_CONTEXT_IS_ALLOWED() ((hutch_port_ipsr() & ~1u) != 2) // not NMI (2), not HardFault (3)
+static inline uint32_t hutch_port_ipsr(void)
 {
     uint32_t ipsr;
     __asm__ volatile("mrs %0, ipsr" : "=r"(ipsr));
-    return ipsr != 0;
+    return ipsr & 0x1FFu;
 }
 
 // Optional: find-first. ARMv7-M and ARMv8-M Mainline have RBIT and CLZ; ARMv6-M has neither, there the
@@ -53,5 +54,7 @@ static inline bool hutch_port_in_interrupt(void)
 #else
 #    define HUTCH_PORT_HIDE_INVERSE 1
 #endif
+
+#define HUTCH_PORT_TRAP_HEADER "hutch_trap.h" // Optional: how debug builds stop
 
 #endif

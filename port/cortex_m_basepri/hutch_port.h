@@ -54,5 +54,6 @@ static inline bool hutch_port_context_is_allowed(void)
 }
 
 #define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word)) // Optional: find-first by RBIT and CLZ
+#define HUTCH_PORT_TRAP_HEADER "../cortex_m/hutch_trap.h"          // Optional: how debug builds stop
 
 #endif

@@ -30,6 +30,7 @@ static inline void hutch_port_exit(hutch_port_state_t saved)
 // #define HUTCH_PORT_FIRST_SET(word)         the number of the lowest set bit, when the CPU can tell at once
 // #define HUTCH_PORT_HIDE_INVERSE 1          when the compiler makes many shifts of a constant multiply
 // #define HUTCH_PORT_IN_INTERRUPT()          true inside an interrupt handler
+// #define HUTCH_PORT_CONTEXT_IS_ALLOWED()    false in what the mask does not stop
 //
 // Atomics, for HUTCH_LOCK_FREE: where hutch_word_t can be exchanged in one step.
 // #define HUTCH_PORT_COMPARE_EXCHANGE(address, expected, desired)

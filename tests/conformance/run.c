@@ -93,7 +93,7 @@ static void check_in_interrupt(void)
 }
 #endif
 
-#ifdef HUTCH_PORT_CONTEXT_IS_ALLOWED
+#ifdef HUTCH_PORT_CEILING
 static void check_context(void)
 {
     said_allowed = false;
@@ -127,7 +127,7 @@ int main(void)
 #ifdef HUTCH_PORT_IN_INTERRUPT
     check_in_interrupt();
 #endif
-#ifdef HUTCH_PORT_CONTEXT_IS_ALLOWED
+#ifdef HUTCH_PORT_CEILING
     check_context();
 #endif
     print_text("end\n");

@@ -67,9 +67,7 @@ static void release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refuse
     CHECK(!things_release_ref(ref)); // the same word
     check_bitmap_fault(6);
     CHECK(!things_release_run(things_at(5), 2));
-    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_BITMAP);
-    CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_BAD_RUN);
-    CHECK_EQUAL(unit_faults_forget(), 2);
+    check_bitmap_fault(5);
     CHECK_EQUAL(debug_state(&things_pool), before);
     flip(5);
     CHECK(things_release_at(5));

@@ -60,6 +60,50 @@ void debug_repair(const struct hutch_pool *pool)
     CHECK_EQUAL(hutch_live(pool), 0);
 }
 
+void debug_check_is_refused(const struct hutch_pool *pool, unsigned live, unsigned code)
+{
+    const uint32_t before = debug_state(pool);
+    for (unsigned way = 0; way < 9; way++) {
+        bool is_refused = false;
+        switch (way) {
+        case 0:
+            is_refused = hutch_acquire(pool) == NULL;
+            break;
+        case 1:
+            is_refused = hutch_claim(pool, live == 0 ? 1 : 0) == NULL;
+            break;
+        case 2:
+            is_refused = hutch_acquire_run(pool, 1) == NULL;
+            break;
+        case 3:
+            is_refused = !hutch_release(pool, hutch_at(pool, live));
+            break;
+        case 4:
+            is_refused = !hutch_release_at(pool, live);
+            break;
+        case 5:
+            is_refused = !hutch_release_run_at(pool, live, 1);
+            break;
+        case 6:
+            is_refused = !hutch_release_ref(pool, hutch_ref(pool, hutch_at(pool, live)));
+            break;
+        case 7:
+            is_refused = !hutch_despawn(pool, hutch_at(pool, live));
+            break;
+        default:
+            hutch_clear(pool);
+            is_refused = hutch_is_live_at(pool, live);
+        }
+        CHECK(is_refused);
+        const struct hutch_fault *const fault = debug_fault(pool->name, code);
+        CHECK_EQUAL(fault->index, way == 0 || way == 2 ? HUTCH_NONE
+                                  : way == 1           ? (live == 0 ? 1u : 0u)
+                                                       : live);
+        CHECK(fault->caller.address != NULL);
+        CHECK_EQUAL(debug_state(pool), before);
+    }
+}
+
 enum { text_max = 240 };
 static char text[text_max];
 static unsigned text_length;

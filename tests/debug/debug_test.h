@@ -20,6 +20,10 @@ const struct hutch_fault *debug_fault(const char *pool, unsigned code);
 /// Makes the pool ready, empty and sound, whatever was done to it.
 void debug_repair(const struct hutch_pool *pool);
 
+/// Every way to change a pool is refused in the context that calls this: one fault each with this code, and
+/// nothing changes. Slot `live` is live.
+void debug_check_is_refused(const struct hutch_pool *pool, unsigned live, unsigned code);
+
 /// The text of a fault, with `#` for each address.
 const char *debug_text(const struct hutch_fault *fault);
 

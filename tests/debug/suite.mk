@@ -5,6 +5,7 @@ debug.files := $(wildcard tests/debug/*.c tests/debug/*.h) $(unit.files)
 debug.sources := $(addprefix tests/debug/,main.c debug_test.c recorder.c first_use.c pointers.c refs.c bytes.c bitmap.c \
     locks.c history.c order.c generations.c interrupt.c) tests/unit/unit.c $(wildcard src/*.c)
 debug.cflags := -DHUTCH_CFG_CHECK=2 -Itests/unit -Itests/debug
+debug.played := $(debug.cflags) -include tests/debug/context.h
 debug.host_flags := -std=c99 -g $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/debug tests/unit/host/board.c \
     -Iport/host port/host/hutch_port.c
 release.sources := tests/debug/release_main.c tests/debug/generations.c tests/unit/unit.c tests/unit/recorder.c \
@@ -12,16 +13,16 @@ release.sources := tests/debug/release_main.c tests/debug/generations.c tests/un
 
 # A row: compiler and flags, then the sources.
 ref16 := -DHUTCH_CFG_REF_BITS=16
-debug-gcc.build := gcc -O2 $(debug.cflags) $(debug.sources)
+debug-gcc.build := gcc -O2 $(debug.played) $(debug.sources)
 debug-gcc-w8.build := gcc -Os $(debug.cflags) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_LATE_REUSE=0 $(debug.sources)
-debug-gcc-w16-site2.build := gcc -O0 $(debug.cflags) -DHUTCH_CFG_WORD_BITS=16 -DHUTCH_CFG_SITE=2 $(debug.sources)
-debug-gcc-ref16-untagged.build := gcc -O3 $(debug.cflags) $(ref16) -DHUTCH_CFG_TAG_BITS=0 $(debug.sources)
-debug-gcc-guard1.build := gcc -O2 $(debug.cflags) -DHUTCH_CFG_GUARD_BYTES=1 -DHUTCH_CFG_WORD_BITS=64 $(debug.sources)
-debug-gcc-guard64.build := gcc -O2 $(debug.cflags) -DHUTCH_CFG_GUARD_BYTES=64 -DHUTCH_CFG_TAG_BITS=8 $(debug.sources)
-debug-gcc-retire.build := gcc -O2 $(debug.cflags) $(ref16) -DHUTCH_CFG_RETIRE=2 $(debug.sources)
-debug-gcc-undefined.build := gcc -O1 -fsanitize=undefined -fno-sanitize-recover=all $(debug.cflags) $(debug.sources)
-debug-clang-site2.build := clang -O2 $(debug.cflags) -DHUTCH_CFG_SITE=2 -DHUTCH_CFG_WORD_BITS=64 $(debug.sources)
-debug-clang-retire.build := clang -Os $(debug.cflags) -DHUTCH_CFG_RETIRE=1 -DHUTCH_CFG_LATE_REUSE=0 $(debug.sources)
+debug-gcc-w16-site2.build := gcc -O0 $(debug.played) -DHUTCH_CFG_WORD_BITS=16 -DHUTCH_CFG_SITE=2 $(debug.sources)
+debug-gcc-ref16-untagged.build := gcc -O3 $(debug.played) $(ref16) -DHUTCH_CFG_TAG_BITS=0 $(debug.sources)
+debug-gcc-guard1.build := gcc -O2 $(debug.played) -DHUTCH_CFG_GUARD_BYTES=1 -DHUTCH_CFG_WORD_BITS=64 $(debug.sources)
+debug-gcc-guard64.build := gcc -O2 $(debug.played) -DHUTCH_CFG_GUARD_BYTES=64 -DHUTCH_CFG_TAG_BITS=8 $(debug.sources)
+debug-gcc-retire.build := gcc -O2 $(debug.played) $(ref16) -DHUTCH_CFG_RETIRE=2 $(debug.sources)
+debug-gcc-undefined.build := gcc -O1 -fsanitize=undefined -fno-sanitize-recover=all $(debug.played) $(debug.sources)
+debug-clang-site2.build := clang -O2 $(debug.played) -DHUTCH_CFG_SITE=2 -DHUTCH_CFG_WORD_BITS=64 $(debug.sources)
+debug-clang-retire.build := clang -Os $(debug.played) -DHUTCH_CFG_RETIRE=1 -DHUTCH_CFG_LATE_REUSE=0 $(debug.sources)
 debug-release-ref16.build := gcc -O2 $(ref16) $(release.sources)
 debug-release-retire.build := gcc -O2 $(ref16) -DHUTCH_CFG_RETIRE=2 -DHUTCH_CFG_WORD_BITS=8 $(release.sources)
 debug-release-bare.build := gcc -Os -DHUTCH_CFG_CHECK=0 $(release.sources)
@@ -30,7 +31,7 @@ debug.host := gcc gcc-w8 gcc-w16-site2 gcc-ref16-untagged gcc-guard1 gcc-guard64
     clang-retire release-ref16 release-retire release-bare release-retire32
 
 ifeq ($(shell uname -m),x86_64)
-debug-gcc-m32.build := gcc -m32 -O2 $(debug.cflags) $(ref16) $(debug.sources)
+debug-gcc-m32.build := gcc -m32 -O2 $(debug.played) $(ref16) $(debug.sources)
 debug-clang-m32-w8.build := clang -m32 -Os $(debug.cflags) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_SITE=2 $(debug.sources)
 debug.host += gcc-m32 clang-m32-w8
 debug.multilib := /usr/lib32/crt1.o:gcc-multilib
@@ -50,16 +51,20 @@ endef
 
 $(foreach row,$(debug.host),$(eval $(call debug_host_rules,$(row))))
 
+# In QEMU every instruction takes the same time then, so a run is the same to the last one.
+comma := ,
+debug.steady = $(if $(findstring qemu,$($(1).run)),-icount shift=0$(comma)sleep=off)
+
 # $(1) board
 define debug_board_rules
 $(call program_rules,$(1),debug,debug)
 suites += debug-$(1)
 debug-$(1).needs := build/$(1)/debug.elf
-debug-$(1).run := $($(1).run) build/$(1)/debug.elf -icount shift=0,sleep=off
+debug-$(1).run := $($(1).run) build/$(1)/debug.elf $(call debug.steady,$(1))
 debug-$(1).packages := $($(1).packages)
 endef
 
-debug.boards := microbit mps2-an385
+debug.boards := microbit mps2-an385 mps2-an386 mps2-an500 mps2-an505 rv32 sifive_e gba
 $(foreach board,$(debug.boards),$(eval $(call debug_board_rules,$(board))))
 
 # ---- Injected misuse and valid play: 2.6 million and 10^8 on this machine, fewer by the same source on boards.
@@ -93,7 +98,7 @@ define inject_board_rules
 $(call program_rules,$(1),inject,inject)
 suites += debug-inject-$(1)
 debug-inject-$(1).needs := build/$(1)/inject.elf
-debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf -icount shift=0,sleep=off
+debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf $(call debug.steady,$(1))
 debug-inject-$(1).packages := $($(1).packages)
 endef
 
@@ -115,3 +120,23 @@ debug-docs: ## Writes what the programs print into tests/debug/README.md.
 suites += debug-release
 debug-release.run := $(PYTHON) tests/debug/host/release.py
 debug-release.packages := arm-none-eabi-gcc:gcc-arm-none-eabi
+
+# ---- How the default handler stops an emulated Cortex-M. QEMU does not say that a debugger is there: the build does.
+
+trap.sources := tests/debug/trap/trap.c $(wildcard src/*.c)
+trap.cflags := -DHUTCH_CFG_CHECK=2
+break.sources := $(trap.sources)
+break.cflags := $(trap.cflags) '-DHUTCH_PORT_HAS_DEBUGGER()=1'
+
+# $(1) board, $(2) trap or break, $(3) what it does
+define trap_rules
+$(call program_rules,$(1),$(2),$(2))
+suites += debug-$(2)-$(1)
+debug-$(2)-$(1).needs := build/$(1)/$(2).elf
+debug-$(2)-$(1).run := $(PYTHON) tests/debug/trap/trap.py $(1) $(3) build/$(1)/$(2).elf "$(call cortexm.emulator,$(1))"
+debug-$(2)-$(1).packages := $($(1).packages) gdb-multiarch
+endef
+
+$(eval $(call trap_rules,microbit,trap,halts))
+$(eval $(call trap_rules,mps2-an385,trap,halts))
+$(eval $(call trap_rules,mps2-an385,break,breaks))

@@ -184,10 +184,9 @@ static bool nested_lock(void)
 {
     const unsigned index = play_live_slot();
     const hutch_port_state_t saved = hutch_lock(&birds_pool);
-    birds_known[index].is_live = false;
-    const bool is_released = birds_release_at(index);
+    const bool is_refused = play_random(2) == 0 ? !birds_release_at(index) : birds_acquire() == NULL;
     hutch_unlock(&birds_pool, saved);
-    return is_released;
+    return is_refused && birds_is_live_at(index);
 }
 
 static void release_itself(void *object);
