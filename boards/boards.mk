@@ -25,6 +25,10 @@ game.sources := $(wildcard boards/games/$(GAME)/*.c src/*.c)
 game.cflags := -Iboards/games/$(GAME) -DHUTCH_CFG_STATS=1
 game.script := boards/games/$(GAME)/demo.script
 game.golden := boards/games/$(GAME)/golden
+# The same game as a debug build, with its hidden menu: make run DEBUG=1
+debug_game.sources := $(game.sources)
+debug_game.cflags := $(game.cflags) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2 -fmacro-prefix-map=boards/games/$(GAME)/=
+game.program := $(GAME)$(if $(DEBUG),-debug)
 unit.sources := $(wildcard tests/unit/*.c src/*.c)
 unit.cflags := -Itests/unit -DHUTCH_CFG_STATS=1
 
@@ -67,6 +71,7 @@ need-$(1):
 	@$$(if $$($(1).packages),sh boards/tools/need.sh $$($(1).packages),:)
 
 $(call program_rules,$(1),$(GAME),game)
+$(call program_rules,$(1),$(GAME)-debug,debug_game)
 $(call program_rules,$(1),unit,unit)
 endef
 
@@ -83,7 +88,7 @@ board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4)),\
     $($(1).run) $(2) --script $(3) --text >$(4).txt)
 
 .PHONY: run
-run: build/$(BOARD)/$(GAME).elf ## Plays the game: make run [BOARD=lm3s6965evb] [ARGS=options of the player].
+run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [DEBUG=1] [ARGS=options of the player].
 	@$(call board_play,$(BOARD),$<,$(game.script)) $(ARGS)
 
 # ---- Golden files: what the scripted game must print and show on each board -----------------------------
@@ -105,6 +110,29 @@ golden: $(boards.with_screen:%=record-%) ## Takes what the scripted game does no
 
 check-golden: $(boards.with_screen:%=record-%) ## Plays the scripted game on every board; compares.
 	@$(PYTHON) boards/tools/golden.py $(game.golden) $(boards.with_screen:%=build/%/$(GAME))
+
+# The debug build's hidden menu commits each misuse: what is said, in the log and on the screen.
+cheat.boards := lm3s6965evb terminal
+cheat.script := boards/games/$(GAME)/cheat.script
+cheat.golden := $(game.golden)/cheat
+cheat.recorded := $(cheat.boards:%=build/%/$(GAME)-debug)
+
+define cheat_rules
+.PHONY: record-cheat-$(1)
+record-cheat-$(1): build/$(1)/$(GAME)-debug.elf
+	@rm -f $$(<:.elf=.txt) $$(<:.elf=.png)
+	@{ $$(call board_record,$(1),$$<,$(cheat.script),$$(<:.elf=)); } >$$(<:.elf=.log) 2>&1 || \
+	    { sed 's/^/# $(1): /' $$(<:.elf=.log); rm -f $$(<:.elf=.txt) $$(<:.elf=.png); }
+endef
+
+$(foreach board,$(cheat.boards),$(eval $(call cheat_rules,$(board))))
+
+.PHONY: golden-cheat check-cheat
+golden-cheat: $(cheat.boards:%=record-cheat-%)
+	@$(PYTHON) boards/tools/golden.py --update $(cheat.golden) $(cheat.recorded)
+
+check-cheat: $(cheat.boards:%=record-cheat-%)
+	@$(PYTHON) boards/tools/golden.py $(cheat.golden) $(cheat.recorded)
 
 # The boards that a reader shall see, in this order.
 gallery.boards := lm3s6965evb arduboy gba rv32

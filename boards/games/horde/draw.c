@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // draw.c - draws a frame from back to front: the world, what moves in it, and what is said over it.
 #include "art.h"
+#include "cheat.h"
 #include "draw.h"
 #include "font.h"
 #include "horde.h"
@@ -128,6 +129,9 @@ static void draw_effects(void)
 
 void horde_draw(void)
 {
+    if (HUTCH_CFG_CHECK >= 2 && cheat_draw()) {
+        return;
+    }
     if (game.shake >= FLASH_FROM) {
         board_fill(0, 0, BOARD_WIDTH, GROUND_Y, FLASH_SHADE);
     }

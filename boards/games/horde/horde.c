@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // horde.c - the order of things: title, play and the end, and what a frame does in each.
 #include "horde.h"
+#include "cheat.h"
 #include "state.h"
 
 enum {
@@ -74,6 +75,9 @@ void horde_step(uint8_t buttons)
 
     game.held = buttons;
     game.clock++;
+    if (HUTCH_CFG_CHECK >= 2 && cheat_step(pressed)) {
+        return;
+    }
     if (game.screen_age < UINT8_MAX) {
         game.screen_age++;
     }
