@@ -6,6 +6,8 @@
 #define HUTCH_CORE_H
 
 #include "debug.h"
+#include "fault.h"
+#include "generic.h"
 #include "pool.h"
 #include "ref.h"
 #include "tracker.h"
@@ -262,6 +264,14 @@ HUTCH_INLINE hutch_word_t hutch_core_give(const struct hutch_pool *pool, unsigne
     return bit;
 }
 
+/// Says so if a released slot has retired. Outside the lock.
+HUTCH_INLINE void hutch_core_tell_retired(const struct hutch_pool *pool, unsigned index)
+{
+    if (HUTCH_CFG_RETIRE && hutch_ref_is_retired(pool, index)) {
+        hutch_fault_index(pool->name, index, HUTCH_FAULT_RETIRED);
+    }
+}
+
 /// Frees slot `index`, a hidden one or one that can be seen.
 /// @return false, and nothing changed, when it is free already; the caller knows that it is in range
 HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
@@ -279,6 +289,9 @@ HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigne
         given = hutch_tracker_give(words, pool->capacity, k, bit);
     }
     hutch_unlock(pool, saved);
+    if (HUTCH_CFG_RETIRE && (given & bit) != 0) {
+        hutch_core_tell_retired(pool, index);
+    }
     return HUTCH_CFG_CHECK == 0 || (given & bit) != 0;
 }
 
@@ -342,6 +355,9 @@ HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_re
     const unsigned index = hutch_ref_find(pool, ref);
     const bool ok = index != HUTCH_NONE && hutch_core_give(pool, index, false) != 0;
     hutch_unlock(pool, saved);
+    if (ok) {
+        hutch_core_tell_retired(pool, index);
+    }
     return ok;
 }
 

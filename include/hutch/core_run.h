@@ -68,6 +68,9 @@ HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned
         hutch_tracker_set_run(pool->live, pool->capacity, first, length, false);
     }
     hutch_unlock(pool, saved);
+    for (unsigned index = first; HUTCH_CFG_RETIRE && ok && index < first + length; index++) {
+        hutch_core_tell_retired(pool, index);
+    }
     return ok;
 }
 

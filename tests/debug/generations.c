@@ -6,11 +6,12 @@
 
 #include "unit.h"
 
-enum { pair_max = 3, run_max = 6, last_steps = 200 };
+enum { pair_max = 3, run_max = 6, fading_max = 5, last_steps = 200 };
 HUTCH_POOL_TRACKED(lone, uint16_t, 1);
 HUTCH_POOL_TRACKED(pair, uint16_t, pair_max);
 HUTCH_POOL_TRACKED(runs, uint16_t, run_max);
 HUTCH_POOL_TRACKED(worn, uint16_t, pair_max);
+HUTCH_POOL_TRACKED(fading, uint16_t, fading_max);
 
 // How many generations a slot has before the count begins again.
 static unsigned long round_of(const struct hutch_pool *pool)
@@ -146,7 +147,7 @@ static void every_kind_of_release_makes_refs_stale(void)
 
 // -------------------------------------------------------------------------------------- HUTCH_CFG_RETIRE
 
-// Uses a slot until it retires.
+// Uses a slot until it retires, which is reported in every build.
 static void wear_out(unsigned index)
 {
     bool is_right = true;
@@ -154,11 +155,41 @@ static void wear_out(unsigned index)
         is_right = is_right && unit_faults.count == 0 && worn_claim(index) != NULL && worn_release_at(index);
     }
     CHECK(is_right);
-    if (HUTCH_CFG_CHECK >= 2) {
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
+    CHECK_EQUAL(unit_faults.kept[0].index, index);
+    CHECK_EQUAL(unit_faults_forget(), 1);
+}
+
+static bool release_fading(unsigned index)
+{
+    switch (index) {
+    case 0:
+        return fading_release_at(index);
+    case 1:
+        return fading_release_ref(fading_ref(fading_at(index)));
+    case 2:
+        return fading_release_run(fading_at(index), 1);
+    case 3:
+        return fading_release_if(should_go, NULL) == 1;
+    default:
+        fading_clear();
+        return !fading_is_live_at(index);
+    }
+}
+
+static void retirement_is_reported_by_every_way_to_release(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_RETIRE);
+    for (unsigned index = 0; index < fading_max && fading_available() == fading_max - index; index++) {
+        CHECK(fading_claim(index) != NULL);
+        fading_pool.generations[index] = (hutch_ref_t)(hutch_ref_retired(&fading_pool) - 1u);
+        CHECK(release_fading(index));
         CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
         CHECK_EQUAL(unit_faults.kept[0].index, index);
+        CHECK(unit_same_text(unit_faults.kept[0].pool, "fading"));
         CHECK_EQUAL(unit_faults_forget(), 1);
     }
+    CHECK_EQUAL(fading_available(), 0);
 }
 
 static void retired_slot_is_neither_live_nor_free_and_never_comes_back(void)
@@ -217,6 +248,7 @@ const struct unit_test generations_tests[] = {
     UNIT_TEST(limit_ref_that_is_a_whole_round_old_finds_the_new_object),
     UNIT_TEST(generation_bits_are_what_index_and_tag_leave),
     UNIT_TEST(every_kind_of_release_makes_refs_stale),
+    UNIT_TEST(retirement_is_reported_by_every_way_to_release),
     UNIT_TEST(retired_slot_is_neither_live_nor_free_and_never_comes_back),
     UNIT_TEST(pool_of_retired_slots_is_full_for_ever),
     UNIT_TESTS_END,
