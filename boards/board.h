@@ -10,7 +10,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A board with one bit a pixel builds with -DBOARD_SHADES=2, so that a game can leave out what would not be
+// A board with fewer shades builds with -DBOARD_SHADES=2 or 4, so that a game can leave out what would not be
 // seen.
 #ifndef BOARD_SHADES
 #    define BOARD_SHADES 16

@@ -37,7 +37,7 @@ include boards/runners/runners.mk
 # ---- Building: build/<board>/<program>.elf -------------------------------------------------------------
 
 # The compiler of a board's tool chain, or the machine's own.
-board_cc = $(if $($(1).cross),$($(1).cross)gcc,$(CC))
+board_cc = $(or $($(1).cc),$(if $($(1).cross),$($(1).cross)gcc,$(CC)))
 
 # $(1) board, $(2) program, $(3) game or unit: whose sources and flags
 define program_rules
@@ -50,7 +50,7 @@ build/$(1)/$(2).elf: $$($(1).$(2).objects) $$(filter %.ld,$$($(1).ldflags)) | $$
 	    $$($(1).libs) -o $$@
 	$$(quiet)$$(call $(1).finish,$$@)
 
-build/$(1)/$(2)/%.o: %.S boards/$(1)/board.mk | need-$(1)
+build/$(1)/$(2)/%.o: %.$$(or $$($(1).assembly),S) boards/$(1)/board.mk | need-$(1)
 	$$(call say,assemble,$$@)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(call board_cc,$(1)) $$($(1).cflags) -c $$< -o $$@
@@ -135,7 +135,7 @@ check-cheat: $(cheat.boards:%=record-cheat-%)
 	@$(PYTHON) boards/tools/golden.py $(cheat.golden) $(cheat.recorded)
 
 # The boards that a reader shall see, in this order.
-gallery.boards := lm3s6965evb arduboy gba rv32
+gallery.boards := lm3s6965evb arduboy gameboy gba rv32
 
 .PHONY: gallery
 gallery: $(gallery.boards:%=record-%) ## Writes the last frame of the scripted game on each console into one picture.

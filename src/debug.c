@@ -71,7 +71,8 @@ static void take(const struct hutch_pool *pool, unsigned index, unsigned how, st
     pool->mirror[index / HUTCH_WORD_BITS] &= (hutch_word_t)~hutch_bit(index);
     hutch_debug_unqueue(pool, index);
     if (pool->marks != NULL && how != HUTCH_TAKE_HIDDEN) {
-        hutch_visible_of(pool)[index / HUTCH_WORD_BITS] |= hutch_bit(index);
+        hutch_word_t *const visible = hutch_visible_of(pool) + index / HUTCH_WORD_BITS;
+        *visible = (hutch_word_t)(*visible | hutch_bit(index));
     }
     note->acquired_by = site;
     note->acquired_at = hutch_tick();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// mgba.c - runs a Game Boy Advance program on libmgba: log on standard output, the program's exit code.
+// mgba.c - runs a program for Game Boy or Game Boy Advance on libmgba: log on standard output, exit code.
 #include <mgba/flags.h> // first: it decides what is in the structs of the others
 #include <mgba/core/config.h>
 #include <mgba/core/core.h>
 #include <mgba/core/log.h>
+#include <mgba/internal/gb/gb.h>
 #include <mgba-util/vfs.h>
 
 #include "runner.h"
@@ -15,27 +16,52 @@
 #include <string.h>
 
 enum {
-    WIDTH = 240,
-    HEIGHT = 160,
+    PIXELS_MAX = 256 * 224, // a Game Boy may ask for that before it knows which one it is
     ENDED = 0x600D,
-    FRAMES_MAX = 60 * 600, // of a program that does not end
-    KEYS_LEAVE = 0x00F,    // A, B, select and start at the same time
+    FIELDS_MAX = 60 * 1800, // of a program that does not end
 };
 
-// The program's mailbox; see boards/gba/board.c.
-enum {
-    MAILBOX_RESULT = 0x02000000,
-    MAILBOX_FRAME = 0x02000004,
-    MAILBOX_IS_WAITING = 0x02000008,
-    MAILBOX_WORST_CYCLES = 0x0200000C,
-    MAILBOX_WORST_FRAME = 0x02000010,
-    MAILBOX_SPRITES_PEAK = 0x02000014,
-    MAILBOX_TILES_PEAK = 0x02000018,
+// The program's mailbox: words at the first byte of its memory; see board.c of each board.
+enum { RESULT, FRAME, IS_WAITING, WORST_CYCLES, WORST_FRAME, SPRITES_PEAK, TILES_PEAK };
+
+static const struct machine {
+    enum mPlatform platform;
+    const char *ending;
+    unsigned width, height;
+    uint32_t mailbox;
+    uint16_t keys[5], leave; // L R U D A, by the bits of board.h; those that no thumb holds together
+} machines[] = {
+    {mPLATFORM_GBA, ".gba", 240, 160, 0x02000000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
+    {mPLATFORM_GB, ".gb", 160, 144, 0xC000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
 };
 
-static color_t pixels[WIDTH * HEIGHT];
-static uint8_t rgb[3 * WIDTH * HEIGHT];
-static const struct picture picture = {WIDTH, HEIGHT, 56, 48, 1, rgb};
+static const struct machine *machine;
+static struct mCore *core;
+static color_t pixels[PIXELS_MAX];
+static uint8_t rgb[3 * PIXELS_MAX];
+static struct picture picture = {.zoom = 1, .rgb = rgb};
+
+static uint32_t mail(unsigned word)
+{
+    uint32_t value = 0;
+    for (unsigned i = 4; i-- > 0;) {
+        value = value << 8 | core->busRead8(core, machine->mailbox + 4 * word + i);
+    }
+    return value;
+}
+
+// What a Game Boy sends by its link.
+static void link_send(struct GBSIODriver *driver, uint8_t value)
+{
+    (void)driver;
+    putchar(value);
+}
+
+static uint8_t link_control(struct GBSIODriver *driver, uint8_t value)
+{
+    (void)driver;
+    return value;
+}
 
 static void log_line(struct mLogger *logger, int category, enum mLogLevel level, const char *format,
                      va_list values)
@@ -56,7 +82,7 @@ static void log_line(struct mLogger *logger, int category, enum mLogLevel level,
 
 static const struct picture *picture_now(void)
 {
-    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+    for (unsigned i = 0; i < picture.width * picture.height; i++) {
         rgb[3 * i] = (uint8_t)pixels[i];
         rgb[3 * i + 1] = (uint8_t)(pixels[i] >> 8);
         rgb[3 * i + 2] = (uint8_t)(pixels[i] >> 16);
@@ -66,67 +92,75 @@ static const struct picture *picture_now(void)
 
 static uint32_t keys_of(uint8_t buttons)
 {
-    static const uint16_t keys[] = {0x020, 0x010, 0x040, 0x080, 0x001}; // L R U D A, by the bits of board.h
-    uint32_t held = 0;
+    uint32_t held = buttons == RUNNER_LEAVE ? machine->leave : 0u;
 
-    if (buttons == RUNNER_LEAVE) {
-        return KEYS_LEAVE;
-    }
-    for (int i = 0; i < 5; i++) {
-        held |= (buttons >> i & 1) != 0 ? keys[i] : 0u;
+    for (int i = 0; i < 5 && buttons != RUNNER_LEAVE; i++) {
+        held |= (buttons >> i & 1) != 0 ? machine->keys[i] : 0u;
     }
     return held;
 }
 
-static struct mCore *core_start(const char *path)
+// The program is for the machine whose ending its cartridge has.
+static bool start(void)
 {
-    struct mCore *const core = mCoreCreate(mPLATFORM_GBA);
-    struct VFile *const rom = VFileOpen(path, O_RDONLY);
+    static struct GBSIODriver link = {.writeSB = link_send, .writeSC = link_control};
+    struct VFile *rom = NULL;
 
-    if (core == NULL || rom == NULL || !core->init(core)) {
-        return NULL;
+    for (unsigned i = 0; i < sizeof machines / sizeof machines[0] && rom == NULL; i++) {
+        machine = &machines[i];
+        rom = VFileOpen(runner_program(machine->ending), O_RDONLY);
+    }
+    core = mCoreCreate(machine->platform);
+    if (rom == NULL || core == NULL || !core->init(core)) {
+        return false;
     }
     mCoreInitConfig(core, NULL);
     core->opts.skipBios = true;
     core->opts.useBios = false;
-    core->setVideoBuffer(core, pixels, WIDTH);
+    core->setVideoBuffer(core, pixels, machine->width);
     if (!core->loadROM(core, rom)) {
-        return NULL;
+        return false;
     }
     core->reset(core);
-    return core;
+    if (machine->platform == mPLATFORM_GB) {
+        GBSIOSetDriver(&((struct GB *)core->board)->sio, &link);
+    }
+    picture.width = machine->width;
+    picture.height = machine->height;
+    picture.left = (machine->width - BOARD_WIDTH) / 2;
+    picture.top = (machine->height - BOARD_HEIGHT) / 2;
+    return true;
 }
 
 int main(int count, char **words)
 {
     static struct mLogger logger = {.log = log_line};
-    const char *const path = runner_options(count, words, ".gba");
 
-    if (path == NULL) {
+    if (!runner_options(count, words)) {
         return RUNNER_FAILED;
     }
     mLogSetDefaultLogger(&logger);
-    struct mCore *const core = core_start(path);
-    if (core == NULL) {
-        fprintf(stderr, "%s: libmgba does not run it\n", path);
+    if (!start()) {
+        fprintf(stderr, "libmgba does not run it\n");
         return RUNNER_FAILED;
     }
-    uint32_t result = 0;
-    for (long i = 0; result >> 16 != ENDED && (runner_is_live() || i < FRAMES_MAX); i++) {
-        if (core->busRead32(core, MAILBOX_IS_WAITING) == 1) {
-            core->setKeys(core, keys_of(runner_buttons(core->busRead32(core, MAILBOX_FRAME), picture_now())));
+    for (long i = 0; mail(RESULT) >> 16 != ENDED && (runner_is_live() || i < FIELDS_MAX); i++) {
+        if (mail(IS_WAITING) == 1) {
+            core->setKeys(core, keys_of(runner_buttons(mail(FRAME), picture_now())));
         }
         core->runFrame(core);
-        result = core->busRead32(core, MAILBOX_RESULT);
     }
-    if (result >> 16 != ENDED) {
+    if (mail(RESULT) >> 16 != ENDED) {
         return RUNNER_HANGS;
     }
     core->runFrame(core); // the last picture from top to bottom
-    fprintf(stderr, "sprites: %u of 128, tiles: %u of 1024 at most\n",
-            core->busRead32(core, MAILBOX_SPRITES_PEAK), core->busRead32(core, MAILBOX_TILES_PEAK));
-    const int code = runner_finish((int)(result & 0xFF), core->busRead32(core, MAILBOX_WORST_CYCLES),
-                                   core->busRead32(core, MAILBOX_WORST_FRAME), picture_now());
+    fprintf(stderr, "%u frames while %u were displayed\n", mail(FRAME), core->frameCounter(core));
+    if (machine->platform == mPLATFORM_GBA) {
+        fprintf(stderr, "sprites: %u of 128, tiles: %u of 1024 at most\n", mail(SPRITES_PEAK),
+                mail(TILES_PEAK));
+    }
+    const int code =
+        runner_finish((int)(mail(RESULT) & 0xFF), mail(WORST_CYCLES), mail(WORST_FRAME), picture_now());
     mCoreConfigDeinit(&core->config);
     core->deinit(core);
     return code;

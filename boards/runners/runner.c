@@ -12,15 +12,15 @@
 enum { LIVE_FRAME = 0x05, ROW_MAX = 3 * 1024 };
 
 static struct {
+    const char *program;
     const char *script;
     const char *png;
     const char *budget;
     bool is_live;
 } options;
 
-const char *runner_options(int count, char **words, const char *ending)
+bool runner_options(int count, char **words)
 {
-    static char path[4096];
     bool is_wrong = count < 2;
 
     for (int i = 2; i < count && !is_wrong; i++) {
@@ -39,14 +39,19 @@ const char *runner_options(int count, char **words, const char *ending)
     if (is_wrong) {
         fprintf(stderr, "usage: %s PROGRAM [--script FILE] [--png FILE] [--budget CYCLES] [--live]\n",
                 words[0]);
-        return NULL;
+        return false;
     }
-    if (options.script != NULL && !script_load(options.script)) {
-        return NULL;
-    }
-    const char *const dot = strrchr(words[1], '.');
-    const int length = dot == NULL ? (int)strlen(words[1]) : (int)(dot - words[1]);
-    snprintf(path, sizeof path, "%.*s%s", length, words[1], ending);
+    options.program = words[1];
+    return options.script == NULL || script_load(options.script);
+}
+
+const char *runner_program(const char *ending)
+{
+    static char path[4096];
+    const char *const dot = strrchr(options.program, '.');
+    const int length = dot == NULL ? (int)strlen(options.program) : (int)(dot - options.program);
+
+    snprintf(path, sizeof path, "%.*s%s", length, options.program, ending);
     return path;
 }
 

@@ -24,8 +24,11 @@ struct picture {
 };
 
 /// Reads the command line: PROGRAM [--script FILE] [--png FILE] [--budget CYCLES] [--live]
-/// @return the program's path with another ending; NULL after a message
-const char *runner_options(int count, char **words, const char *ending);
+/// @return false after a message
+bool runner_options(int count, char **words);
+
+/// The program's path with another ending.
+const char *runner_program(const char *ending);
 
 /// The buttons to hold in a frame, as in board.h, or RUNNER_LEAVE; to be asked once for each frame.
 uint8_t runner_buttons(unsigned long frame, const struct picture *picture);

@@ -185,10 +185,9 @@ static bool start(const char *path)
 
 int main(int count, char **words)
 {
-    const char *const path = runner_options(count, words, ".elf");
     int state = cpu_Running;
 
-    if (path == NULL || !start(path)) {
+    if (!runner_options(count, words) || !start(runner_program(".elf"))) {
         return RUNNER_FAILED;
     }
     while (exit_code == NOT_ENDED && state != cpu_Done && state != cpu_Crashed &&

@@ -44,7 +44,13 @@
         } while (0)
 #else
 #    define HUTCH_GNU 0
-#    define HUTCH_INLINE static inline
+// SDCC makes a copy of an inline function for each call, which takes minutes and much flash, and emits static
+// ones whether called or not. In files that define no pool -DHUTCH_INLINE=inline leaves them out.
+#    if !defined(__SDCC)
+#        define HUTCH_INLINE static inline
+#    elif !defined(HUTCH_INLINE)
+#        define HUTCH_INLINE static
+#    endif
 #    define HUTCH_UNUSED
 #    define HUTCH_COLD
 #    define HUTCH_NOINLINE

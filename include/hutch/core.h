@@ -159,7 +159,8 @@ HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigne
             pool, hutch_tracker_taken(*leaf, hutch_tracker_bit(pool->capacity, before, after)));
     }
     if (pool->marks != NULL && how != HUTCH_TAKE_HIDDEN) {
-        hutch_visible_of(pool)[*leaf] |= (hutch_word_t)(after ^ before);
+        hutch_word_t *const visible = hutch_visible_of(pool) + *leaf; // SDCC takes no call on the left of |=
+        *visible = (hutch_word_t)(*visible | (after ^ before));
     }
     hutch_unlock(pool, saved);
     return hutch_tracker_bit(pool->capacity, before, after);
@@ -229,7 +230,8 @@ HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index
         hutch_core_note_refused(pool);
     }
     if (pool->marks != NULL && (before & bit) == 0) {
-        hutch_visible_of(pool)[k] |= bit;
+        hutch_word_t *const visible = hutch_visible_of(pool) + k;
+        *visible = (hutch_word_t)(*visible | bit);
     }
     hutch_unlock(pool, saved);
     return (before & bit) == 0;
@@ -240,8 +242,10 @@ HUTCH_INLINE void hutch_core_forget_marks(const struct hutch_pool *pool, unsigne
 {
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t others = (hutch_word_t)~hutch_bit(index);
-    hutch_marks_of(pool, HUTCH_MARK_VISIBLE)[k] &= others;
-    hutch_marks_of(pool, HUTCH_MARK_PERSISTENT)[k] &= others;
+    hutch_word_t *const visible = hutch_visible_of(pool) + k;
+    hutch_word_t *const persistent = hutch_marks_of(pool, HUTCH_MARK_PERSISTENT) + k;
+    *visible = (hutch_word_t)(*visible & others);
+    *persistent = (hutch_word_t)(*persistent & others);
 }
 
 /// Frees slot `index` of a tracked pool, inside the lock. A hidden slot is freed by the end of its despawn

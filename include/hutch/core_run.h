@@ -10,7 +10,8 @@ HUTCH_INLINE void hutch_core_show_run(const struct hutch_pool *pool, unsigned fi
 {
     for (unsigned k = first / HUTCH_WORD_BITS; pool->marks != NULL && k * HUTCH_WORD_BITS < first + length;
          k++) {
-        hutch_visible_of(pool)[k] |= hutch_run_mask(k, first, length);
+        hutch_word_t *const visible = hutch_visible_of(pool) + k;
+        *visible = (hutch_word_t)(*visible | hutch_run_mask(k, first, length));
     }
 }
 

@@ -14,31 +14,31 @@ uint8_t art_height(const uint8_t *art)
     return board_flash_byte(&art[HEIGHT]);
 }
 
-static struct board_sprite sprite_of(const uint8_t *art, uint8_t frame, bool mirrored)
+// By address: a function that answers with a struct is more than SDCC takes.
+static void load_sprite(struct board_sprite *sprite, const uint8_t *art, uint8_t frame, bool mirrored)
 {
-    struct board_sprite sprite;
-
-    sprite.width = art_width(art);
-    sprite.height = art_height(art);
-    for (uint8_t i = 0; i < sizeof sprite.shades; i++) {
-        sprite.shades[i] = board_flash_byte(&art[SHADES + i]);
+    sprite->width = art_width(art);
+    sprite->height = art_height(art);
+    for (uint8_t i = 0; i < sizeof sprite->shades; i++) {
+        sprite->shades[i] = board_flash_byte(&art[SHADES + i]);
     }
-    sprite.pixels = &art[PIXELS + (unsigned)frame * sprite.height * ((sprite.width + 3u) / 4u)];
-    sprite.mirrored = mirrored;
-    return sprite;
+    sprite->pixels = &art[PIXELS + (unsigned)frame * sprite->height * ((sprite->width + 3u) / 4u)];
+    sprite->mirrored = mirrored;
 }
 
 void art_draw(const uint8_t *art, uint8_t frame, int x, int y, bool mirrored)
 {
-    const struct board_sprite sprite = sprite_of(art, frame, mirrored);
+    struct board_sprite sprite;
 
+    load_sprite(&sprite, art, frame, mirrored);
     board_draw(&sprite, x, y);
 }
 
 void art_draw_flat(const uint8_t *art, uint8_t frame, int x, int y, bool mirrored, uint8_t shade)
 {
-    struct board_sprite sprite = sprite_of(art, frame, mirrored);
+    struct board_sprite sprite;
 
+    load_sprite(&sprite, art, frame, mirrored);
     for (uint8_t i = 0; i < sizeof sprite.shades; i++) {
         sprite.shades[i] = shade;
     }

@@ -50,7 +50,7 @@ void scenery_draw(void)
         draw_stars();
         art_draw(art_moon, 0, MOON_X, MOON_Y, false);
     }
-    if (BOARD_SHADES == 2) { // the rest is too dark to be seen
+    if (BOARD_SHADES < 16) { // the rest would be too dark to be seen, or too much to draw
         return;
     }
     if (!game.has_overlay) {

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// board.c - Game Boy: start, buttons, log, and the end of a frame.
+#include "registers.h"
+#include "sound.h"
+#include "tiles.h"
+#include "board.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum {
+    KEY_RIGHT = 0x01,
+    KEY_LEFT = 0x02,
+    KEY_UP = 0x04,
+    KEY_DOWN = 0x08,
+    KEY_A = 0x10,
+    KEY_B = 0x20,
+    KEYS_LEAVE = 0xF0, // A, B, Select and Start at the same time
+    ENDED = 0x600D,
+};
+
+/// What a program beside the emulator looks at, at the first byte of the memory; as boards/gba has it.
+struct mailbox {
+    uint16_t exit_code;
+    uint16_t ended; // ENDED when the program has ended
+    uint32_t frame; // that begins next
+    uint32_t is_waiting;
+};
+
+static volatile __at(0xC000) struct mailbox mailbox;
+
+static volatile bool has_new_field; // of the display
+static uint8_t held;
+static bool leaves;
+
+void on_vblank(void)
+{
+    has_new_field = true;
+}
+
+static void wait_for_vblank(void)
+{
+    has_new_field = false;
+    while (!has_new_field) {
+        __asm__("halt\n nop");
+    }
+}
+
+static uint8_t keys_down(void)
+{
+    uint8_t ways, others;
+
+    PAD = PAD_WAYS;
+    ways = PAD; // twice: the lines need time
+    ways = PAD & 0x0F;
+    PAD = PAD_BUTTONS;
+    others = PAD;
+    others = PAD & 0x0F;
+    PAD = PAD_NONE;
+    return (uint8_t) ~(ways | others << 4);
+}
+
+static void read_buttons(void)
+{
+    const uint8_t keys = keys_down();
+
+    held = 0;
+    held |= (keys & KEY_LEFT) != 0 ? BOARD_LEFT : 0;
+    held |= (keys & KEY_RIGHT) != 0 ? BOARD_RIGHT : 0;
+    held |= (keys & KEY_UP) != 0 ? BOARD_UP : 0;
+    held |= (keys & KEY_DOWN) != 0 ? BOARD_DOWN : 0;
+    held |= (keys & (KEY_A | KEY_B)) != 0 ? BOARD_A : 0;
+    leaves = (keys & KEYS_LEAVE) == KEYS_LEAVE;
+}
+
+static void wait_for_frame(void)
+{
+    mailbox.is_waiting = 1;
+    wait_for_vblank();
+    mailbox.is_waiting = 0;
+    tiles_flip();
+    read_buttons();
+}
+
+void board_init(void)
+{
+    sound_init();
+    tiles_init();
+    INTERRUPTS_HAPPENED = 0;
+    INTERRUPTS_WANTED = INTERRUPT_VBLANK;
+    __asm__("ei");
+    wait_for_frame();
+}
+
+uint8_t board_buttons(void)
+{
+    return held;
+}
+
+bool board_present(void)
+{
+    tiles_copy();
+    mailbox.frame++;
+    wait_for_frame();
+    return !leaves;
+}
+
+// To whoever listens at the link port.
+void board_put_char(char c)
+{
+    LINK_DATA = (uint8_t)c;
+    LINK_CONTROL = LINK_START;
+    while ((LINK_CONTROL & LINK_BUSY) != 0) {}
+}
+
+void board_exit(int code)
+{
+    mailbox.exit_code = (uint16_t)code;
+    mailbox.ended = ENDED;
+    for (;;) {
+        wait_for_vblank();
+    }
+}

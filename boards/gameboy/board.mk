@@ -1,0 +1,19 @@
+# SPDX-License-Identifier: MIT
+# board.mk - Game Boy: an 8-bit CPU without a C compiler of GNU's, by SDCC; emulated by libmgba.
+
+gameboy.about := SM83 at 4.19 MHz, 8 KiB of RAM, 160 x 144 in four greys, by SDCC (mGBA)
+gameboy.screen := yes
+gameboy.port := sm83
+gameboy.cc := $(PYTHON) boards/gameboy/sdcc.py
+gameboy.assembly := s
+gameboy.cflags := -DBOARD_SHADES=4
+gameboy.ldflags :=
+gameboy.libs :=
+gameboy.sources := $(wildcard boards/gameboy/*.s boards/gameboy/*.c)
+gameboy.packages := sdcc python3
+gameboy.needs := build/runners/mgba
+gameboy.unit := no
+gameboy.run := build/runners/mgba
+gameboy.play = $(PYTHON) boards/tools/console.py \
+    --window "mgba-qt mgba" --rom $(1:.elf=.gb) --script $(2) $(gameboy.run) $(1)
+gameboy.record = $(gameboy.run) $(1) --script $(2) --png $(3).png >$(3).txt

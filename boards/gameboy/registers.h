@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// registers.h - the Game Boy's registers, as far as the board uses them.
+#ifndef HUTCH_GAMEBOY_REGISTERS_H
+#define HUTCH_GAMEBOY_REGISTERS_H
+
+#include <stdint.h>
+
+#define REGISTER(address) (*(volatile uint8_t *)(address))
+
+#define PAD REGISTER(0xFF00)
+#define LINK_DATA REGISTER(0xFF01)
+#define LINK_CONTROL REGISTER(0xFF02)
+#define INTERRUPTS_HAPPENED REGISTER(0xFF0F)
+#define INTERRUPTS_WANTED REGISTER(0xFFFF)
+
+#define SOUND1_SWEEP REGISTER(0xFF10)
+#define SOUND1_DUTY REGISTER(0xFF11)
+#define SOUND1_VOLUME REGISTER(0xFF12)
+#define SOUND1_LOW REGISTER(0xFF13)
+#define SOUND1_HIGH REGISTER(0xFF14)
+#define SOUND2_DUTY REGISTER(0xFF16)
+#define SOUND2_VOLUME REGISTER(0xFF17)
+#define SOUND2_LOW REGISTER(0xFF18)
+#define SOUND2_HIGH REGISTER(0xFF19)
+#define SOUND3_ON REGISTER(0xFF1A)
+#define SOUND3_VOLUME REGISTER(0xFF1C)
+#define SOUND3_LOW REGISTER(0xFF1D)
+#define SOUND3_HIGH REGISTER(0xFF1E)
+#define SOUND4_VOLUME REGISTER(0xFF21)
+#define SOUND4_RATE REGISTER(0xFF22)
+#define SOUND4_START REGISTER(0xFF23)
+#define SOUND_SIDES REGISTER(0xFF25)
+#define SOUND_ON REGISTER(0xFF26)
+#define SOUND3_WAVE(i) REGISTER(0xFF30 + (i))
+
+#define LCD_CONTROL REGISTER(0xFF40)
+#define LCD_STATUS REGISTER(0xFF41)
+#define LCD_LINE REGISTER(0xFF44)
+#define LCD_PALETTE REGISTER(0xFF47)
+
+enum {
+    PAD_BUTTONS = 0x10, // this line high: the other one is read
+    PAD_WAYS = 0x20,
+    PAD_NONE = 0x30,
+    LINK_START = 0x81, // by the own clock
+    LINK_BUSY = 0x80,
+    INTERRUPT_VBLANK = 0x01,
+    LCD_ON = 0x80,
+    LCD_TILES_AT_8000 = 0x10, // else at 0x9000
+    LCD_BACKGROUND = 0x01,
+    LINES = 144,
+};
+
+#endif
