@@ -15,7 +15,7 @@ import sys
 
 LABEL = re.compile(r'^(_\w+)::?$')
 NAME = re.compile(r'(?<![\w$])_\w+')
-DEFINES_POOLS = re.compile(r'^HUTCH_(POOL|SCENE)', re.M)
+CALLS_HEADERS = re.compile(r'HUTCH_(POOL|SCENE|FOREACH)')  # what makes functions of the headers be called
 NOT_FOR_SDCC = re.compile(r'-(W|f|g|std|MMD|MP|m)')
 # 85, 283: unused arguments and prototypes in the old way, in code that says (void); 158, 165: constants that wrap
 QUIET = ['--disable-warning', '85', '--disable-warning', '158', '--disable-warning', '165']
@@ -29,13 +29,15 @@ def run(command):
 
 
 def compile_file(source, out, options):
-    """C to assembler. Where no pool is defined the headers' functions need not exist: that is quicker."""
+    """C to assembler. Where no function of a header is called none need exist: that is quicker.
+
+    Not so where they are called: what SDCC 4.2 makes of an inlined HUTCH_FOREACH is wrong."""
     if source.endswith('.s'):
         with open(source, encoding='ascii') as file, open(out, 'w', encoding='ascii') as target:
             target.write(file.read())
         return
     with open(source, encoding='utf-8') as file:
-        is_user = not DEFINES_POOLS.search(file.read()) and not source.startswith('src/')
+        is_user = not CALLS_HEADERS.search(file.read()) and not source.startswith('src/')
     words = [word for word in options if not NOT_FOR_SDCC.match(word)]
     depends = os.path.splitext(out)[0] + '.d'
     run(['sdcc', '-msm83', '--std-c99', '--opt-code-speed', *QUIET, *words, f'-Wp,-MMD,{depends},-MP,-MT,{out}',

@@ -45,7 +45,7 @@
 #else
 #    define HUTCH_GNU 0
 // SDCC makes a copy of an inline function for each call, which takes minutes and much flash, and emits static
-// ones whether called or not. In files that define no pool -DHUTCH_INLINE=inline leaves them out.
+// ones whether called or not. In files that call none of them -DHUTCH_INLINE=inline leaves them out.
 #    if !defined(__SDCC)
 #        define HUTCH_INLINE static inline
 #    elif !defined(HUTCH_INLINE)
