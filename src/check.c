@@ -29,7 +29,7 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
     return pool->live != NULL && pool->name != NULL && pool->capacity >= 1 &&
            pool->capacity <= HUTCH_CAPACITY_MAX && stride >= 1 && pool->stride_shift < pointer_bits &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
-           (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && pool->lock <= HUTCH_LOCK_IRQ;
+           (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && pool->lock < HUTCH_LOCK_END;
 }
 
 // Does the summary level at `summary`, over `bits` words at `below`, say exactly which of those are full?

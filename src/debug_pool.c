@@ -107,12 +107,13 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
 {
     static uint8_t tags;
     struct hutch_debug *const debug = pool->debug;
-    const hutch_port_state_t saved =
-        hutch_port_enter(); // the list is every pool's, whatever this pool's lock is
+    // The list is every pool's, whatever this pool's lock is: with the other cores kept out, where there are
+    // any. Its readers take no lock, so the pool is ready to be seen before it can be.
+    const hutch_port_state_t saved = hutch_cores_enter();
     debug->next_pool = newest_pool;
-    newest_pool = pool;
+    HUTCH_PUBLISH(newest_pool, pool);
     debug->tag = ++tags;
-    hutch_port_exit(saved);
+    hutch_cores_exit(saved);
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
         pool->mirror[k] = (hutch_word_t)~pool->live[k];
     }

@@ -135,10 +135,29 @@
 #    error "HUTCH_CFG_TAG_BITS must be 0 to 8"
 #endif
 
+// HUTCH_CFG_CORES: 1 = pools may be shared by several cores, with `.lock = HUTCH_LOCK_CORES`; link
+// src/cores.c. Needs HUTCH_CFG_CORE_NUMBER, an expression that is 0 on the first core and 1 on the next,
+// unless the port knows; see cores.h.
+#ifndef HUTCH_CFG_CORES
+#    ifdef HUTCH_PORT_STOPS_CORES
+#        define HUTCH_CFG_CORES 1
+#    else
+#        define HUTCH_CFG_CORES 0
+#    endif
+#endif
+#if HUTCH_CFG_CORES < 0 || HUTCH_CFG_CORES > 1
+#    error "HUTCH_CFG_CORES must be 0 or 1"
+#endif
+
 // What the layout of a descriptor, a bitmap and a ref depends on, as part of the names that the linker sees.
 #define HUTCH_ABI_OPTIONS                                                                                   \
     "__CHECK_" HUTCH_STRING(HUTCH_ABI_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) "_WORD_" HUTCH_STRING( \
-        HUTCH_CFG_WORD_BITS) "_REF_" HUTCH_STRING(HUTCH_CFG_REF_BITS) HUTCH_ABI_DEBUG
+        HUTCH_CFG_WORD_BITS) "_REF_" HUTCH_STRING(HUTCH_CFG_REF_BITS) HUTCH_ABI_CORES HUTCH_ABI_DEBUG
+#if HUTCH_CFG_CORES
+#    define HUTCH_ABI_CORES "_CORES"
+#else
+#    define HUTCH_ABI_CORES ""
+#endif
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_ABI_CHECK 2
 #    if HUTCH_CFG_FENCE

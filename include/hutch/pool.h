@@ -13,14 +13,22 @@
 
 #include "compiler.h"
 #include "config.h"
+#include "cores.h"
 #include "debug.h"
 #include "tracker.h"
 
 /// Who else uses the pool: what acquire and release do around their change of the bitmap.
 enum hutch_lock_kind {
     HUTCH_LOCK_NONE = 0, // one context only; costs nothing
-    HUTCH_LOCK_IRQ = 1   // the port's critical section: main loop and interrupts, or what the port says
+    HUTCH_LOCK_IRQ = 1,  // the port's critical section: main loop and interrupts, or what the port says
+#if HUTCH_CFG_CORES
+    HUTCH_LOCK_CORES = 3, // the same, and the other cores are kept out: see cores.h
+#endif
+    HUTCH_LOCK_END = 4
 };
+#if !HUTCH_CFG_CORES
+#    define HUTCH_LOCK_CORES HUTCH_LOCK_CORES_needs_HUTCH_CFG_CORES_1
+#endif
 
 /// Counters of one pool; there with HUTCH_CFG_STATS.
 struct hutch_stats {
@@ -131,8 +139,15 @@ struct hutch_pool {
 /// Enters the pool's critical section. Sections nest; the token goes to hutch_unlock.
 HUTCH_INLINE hutch_port_state_t hutch_lock(const struct hutch_pool *pool)
 {
-    const hutch_port_state_t saved =
-        pool->lock == HUTCH_LOCK_IRQ ? hutch_port_enter() : (hutch_port_state_t)0;
+    hutch_port_state_t saved = (hutch_port_state_t)0;
+    if (pool->lock == HUTCH_LOCK_IRQ) {
+        saved = hutch_port_enter();
+    }
+#if HUTCH_CFG_CORES
+    if (pool->lock == HUTCH_LOCK_CORES) {
+        saved = hutch_cores_enter();
+    }
+#endif
     if (HUTCH_CFG_CHECK >= 2) {
         hutch_debug_locked(pool);
     }
@@ -145,6 +160,11 @@ HUTCH_INLINE void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t
     if (HUTCH_CFG_CHECK >= 2) {
         hutch_debug_unlocking(pool);
     }
+#if HUTCH_CFG_CORES
+    if (pool->lock == HUTCH_LOCK_CORES) {
+        hutch_cores_exit(saved);
+    }
+#endif
     if (pool->lock == HUTCH_LOCK_IRQ) {
         hutch_port_exit(saved);
     }

@@ -38,6 +38,15 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     }
 }
 
+// Optional: the number of the hart that asks, for HUTCH_LOCK_CORES.
+#define HUTCH_PORT_CORE_NUMBER() hutch_port_core_number()
+static inline unsigned long hutch_port_core_number(void)
+{
+    unsigned long hart;
+    __asm__ volatile("csrr %0, mhartid" : "=r"(hart));
+    return hart;
+}
+
 // Optional: find-first, where the hart has the bit-manipulation instructions; else gcc calls its library.
 #if defined(__riscv_zbb)
 #    define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))

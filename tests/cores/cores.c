@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// cores.c - two cores, and an interrupt on each, acquire, use and release from the same pools.
+//
+// Each object says whose it is: tested and set at acquire, tested and cleared at release. A slot that is given
+// to two shows as a wrong owner or as a refused release; one that is lost is still live at the end. Each core
+// wants more than half of a pool, so that pools are full at times.
+#include "hutch/hutch.h"
+#include "rig.h"
+
+#ifndef LOCK
+#    define LOCK HUTCH_LOCK_CORES
+#endif
+#ifndef ROUNDS
+#    define ROUNDS 1000000
+#endif
+enum { HANDLER = 16, EVERY = 8 };
+enum { READY = 1, LEAVING, DONE };
+
+struct thing {
+    volatile uint32_t owner; // 0: nobody; a core's number + 1, + HANDLER when its interrupt has it
+    volatile uint32_t payload;
+};
+HUTCH_POOL(small, struct thing, 30, .lock = LOCK); // one word
+HUTCH_POOL(wide, struct thing, 70, .lock = LOCK);  // three words, scanned
+HUTCH_POOL(deep, struct thing, 200, .lock = LOCK); // a summary
+enum { POOLS = 3, HELD_MAX = 120 };
+static const struct hutch_pool *const pools[POOLS] = {&small_pool, &wide_pool, &deep_pool};
+static const unsigned wanted[POOLS] = {18, 40, HELD_MAX};
+
+static struct thing *held[2][POOLS][HELD_MAX];
+static unsigned counts[2][POOLS];
+static struct thing *volatile of_handler[2];
+static volatile uint32_t stage[2], rounds[2], ticks[2], full[2], foreign[2], twice[2], faults[2];
+
+void hutch_on_fault(const struct hutch_fault *fault)
+{
+    (void)fault;
+    faults[rig_core()]++;
+}
+
+static struct thing *get(unsigned core, const struct hutch_pool *pool, uint32_t owner)
+{
+    struct thing *const thing = (struct thing *)hutch_acquire(pool);
+    if (thing == NULL) {
+        full[core]++;
+    } else {
+        foreign[core] += HUTCH_CFG_CHECK < 2 && thing->owner != 0; // debug builds have filled it
+        thing->owner = owner;
+        thing->payload = owner;
+    }
+    return thing;
+}
+
+static void put(unsigned core, const struct hutch_pool *pool, struct thing *thing, uint32_t owner)
+{
+    foreign[core] += thing->owner != owner || thing->payload != owner;
+    thing->owner = 0;
+    twice[core] += !hutch_release(pool, thing);
+}
+
+// The handler keeps its object until it comes again: acquiring and releasing at once would restore the word
+// that it has come across, and hide what it did.
+static void handler_step(unsigned core)
+{
+    const uint32_t owner = core + 1 + HANDLER;
+    struct thing *const thing = of_handler[core];
+    if (thing == NULL) {
+        of_handler[core] = get(core, pools[ticks[core] / EVERY % POOLS], owner);
+    } else {
+        for (unsigned i = 0; i < POOLS; i++) {
+            if (hutch_index(pools[i], thing) != HUTCH_NONE) {
+                put(core, pools[i], thing, owner);
+            }
+        }
+        of_handler[core] = NULL;
+    }
+}
+
+void rig_tick(unsigned core)
+{
+    ticks[core]++;
+    if (ticks[core] % EVERY == 0 && stage[core] < LEAVING) {
+        handler_step(core);
+    }
+}
+
+static void step(unsigned core, uint32_t random)
+{
+    const unsigned i = (random >> 4) % POOLS;
+    unsigned *const count = &counts[core][i];
+    if (*count == 0 || (*count < wanted[i] && (random & 1) != 0)) {
+        struct thing *const thing = get(core, pools[i], core + 1);
+        if (thing != NULL) {
+            held[core][i][(*count)++] = thing;
+        }
+    } else {
+        const unsigned which = (random >> 8) % *count;
+        put(core, pools[i], held[core][i][which], core + 1);
+        held[core][i][which] = held[core][i][--*count];
+        rounds[core]++;
+    }
+}
+
+void rig_work(unsigned core)
+{
+    uint32_t random = 0x9E3779B9u * (core + 1);
+    stage[core] = READY;
+    while (stage[1 - core] == 0) {} // begin together
+    rig_start_timer();
+    while (rounds[core] < ROUNDS) {
+        random ^= random << 13;
+        random ^= random >> 17;
+        random ^= random << 5;
+        step(core, random);
+    }
+    stage[core] = LEAVING; // the timers go on: without them the emulator would not change cores under -icount
+    if (of_handler[core] != NULL) {
+        handler_step(core);
+    }
+    for (unsigned i = 0; i < POOLS; i++) {
+        while (counts[core][i] != 0) {
+            put(core, pools[i], held[core][i][--counts[core][i]], core + 1);
+        }
+    }
+    __atomic_store_n(&stage[core], DONE, __ATOMIC_RELEASE);
+}
+
+int rig_main(void)
+{
+    bool is_bad = false;
+    rig_start_other();
+    rig_work(0);
+    while (__atomic_load_n(&stage[1], __ATOMIC_ACQUIRE) != DONE) {}
+    for (unsigned core = 0; core < 2; core++) {
+        is_bad = is_bad || foreign[core] != 0 || twice[core] != 0 || faults[core] != 0;
+    }
+    for (unsigned i = 0; i < POOLS; i++) {
+        is_bad = is_bad || hutch_live(pools[i]) != 0 || !hutch_check(pools[i]);
+    }
+    rig_print_pair("rounds", rounds);
+    rig_print_pair("ticks", ticks);
+    rig_print_pair("full", full);
+    rig_print_pair("foreign", foreign);
+    rig_print_pair("twice", twice);
+    rig_print(is_bad ? "BAD\n" : "well\n");
+    return is_bad ? RIG_BAD : 0;
+}
