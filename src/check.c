@@ -22,6 +22,16 @@ static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, uns
     return false;
 }
 
+static bool is_a_lock(unsigned lock)
+{
+#if HUTCH_CFG_CORES
+    if (lock == HUTCH_LOCK_CORES) {
+        return true;
+    }
+#endif
+    return lock == HUTCH_LOCK_NONE || lock == HUTCH_LOCK_IRQ;
+}
+
 static bool descriptor_is_sound(const struct hutch_pool *pool)
 {
     enum { pointer_bits = sizeof(uintptr_t) * 8 };
@@ -29,7 +39,7 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
     return pool->live != NULL && pool->name != NULL && pool->capacity >= 1 &&
            pool->capacity <= HUTCH_CAPACITY_MAX && stride >= 1 && pool->stride_shift < pointer_bits &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
-           (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && pool->lock < HUTCH_LOCK_END;
+           (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool->lock);
 }
 
 // Does the summary level at `summary`, over `bits` words at `below`, say exactly which of those are full?

@@ -25,11 +25,11 @@
 #        define HUTCH_PORT_CORE_NUMBER() (HUTCH_CFG_CORE_NUMBER)
 #    endif
 #    if !defined(HUTCH_PORT_CORE_NUMBER)
-#        error "HUTCH_CFG_CORES 1 needs HUTCH_CFG_CORE_NUMBER: an expression, 0 on the first core, 1 on the next"
+#        error "HUTCH_CFG_CORES 1 needs HUTCH_CFG_CORE_NUMBER, an expression: 0 on the first core, then 1"
 #    endif
 #    if !defined(HUTCH_PORT_SPIN_TRY)
 #        if !HUTCH_GNU || __GCC_ATOMIC_INT_LOCK_FREE != 2
-#            error "this CPU has no atomic exchange: HUTCH_CFG_CORES 1 needs the port's HUTCH_PORT_SPIN_TRY"
+#            error "no atomic exchange on this CPU: HUTCH_CFG_CORES 1 needs a port with HUTCH_PORT_SPIN_TRY"
 #        endif
 #    endif
 #    define HUTCH_HAS_SPIN_LOCK 1

@@ -22,9 +22,8 @@ enum hutch_lock_kind {
     HUTCH_LOCK_NONE = 0, // one context only; costs nothing
     HUTCH_LOCK_IRQ = 1,  // the port's critical section: main loop and interrupts, or what the port says
 #if HUTCH_CFG_CORES
-    HUTCH_LOCK_CORES = 3, // the same, and the other cores are kept out: see cores.h
+    HUTCH_LOCK_CORES = 3 // the same, and the other cores are kept out: see cores.h
 #endif
-    HUTCH_LOCK_END = 4
 };
 #if !HUTCH_CFG_CORES
 #    define HUTCH_LOCK_CORES HUTCH_LOCK_CORES_needs_HUTCH_CFG_CORES_1

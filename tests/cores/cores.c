@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // cores.c - two cores, and an interrupt on each, acquire, use and release from the same pools.
 //
-// Each object says whose it is: tested and set at acquire, tested and cleared at release. A slot that is given
-// to two shows as a wrong owner or as a refused release; one that is lost is still live at the end. Each core
-// wants more than half of a pool, so that pools are full at times.
+// Each object says whose it is: tested and set at acquire, tested and cleared at release. A slot that is
+// given to two shows as a wrong owner or as a refused release; one that is lost is still live at the end.
+// Each core wants more than half of a pool, so that pools are full at times.
 #include "hutch/hutch.h"
 #include "rig.h"
 

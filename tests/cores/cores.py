@@ -103,7 +103,6 @@ def with_local_list(_board):
 # What is built, what must come of it. Rounds: how many releases a core makes in parallel; interleaved, a fiftieth.
 CASES = [
     ('HUTCH_LOCK_CORES keeps every slot to one owner', 'cores', [], WELL, 500000, {}),
-    ('the same in a debug build', 'cores', ['-DHUTCH_CFG_CHECK=2'], WELL, 50000, {}),
     ('pools without a lock are caught', 'cores', ['-DLOCK=HUTCH_LOCK_NONE'], BAD, 200000, {}),
     ('a lock that masks the own interrupts only is caught', 'cores', ['-DLOCK=HUTCH_LOCK_IRQ'], BAD, 200000, {}),
     ('a lock that keeps only the other core out hangs: the interrupt waits for what it has interrupted', 'cores', [], HANGS,
@@ -114,7 +113,7 @@ CASES = [
 
 
 def rows():
-    """(sentence, function that answers whether it is so)"""
+    """(sentence, the test, its arguments)"""
     for name, board in BOARDS.items():
         for claim, program, flags, expected, rounds, change in CASES:
             for mode in (PARALLEL, STEADY):
@@ -125,7 +124,9 @@ def rows():
                 more = ['-DROUNDS=%d' % (rounds // 50 + 1 if steady else rounds),
                         '-DRIG_PERIOD=%d' % (board.period if steady else 400)]
                 yield ('%s, %s: %s' % (board.about, 'interleaved' if steady else 'in parallel', claim),
-                       name, program, flags + more, mode, expected, change)
+                       holds, name, program, flags + more, mode, expected, change)
+    for sentence, *what in ORDERS:
+        yield (sentence, reports_as, *what)
 
 
 def holds(board, program, flags, mode, expected, change):
@@ -144,6 +145,31 @@ def holds(board, program, flags, mode, expected, change):
     return results[-1][0] == expected
 
 
+# Threads as cores, under ThreadSanitizer: (sentence, what to replace in src/cores.c, is it to be reported)
+ORDERS = [
+    ('threads as cores: no race with the orders as they are', [], False),
+    ('threads as cores: a relaxed exchange is reported', [('1u, __ATOMIC_ACQUIRE', '1u, __ATOMIC_RELAXED')], True),
+    ('threads as cores: a relaxed release is reported', [('0u, __ATOMIC_RELEASE', '0u, __ATOMIC_RELAXED')], True),
+]
+
+
+def reports_as(replacements, is_reported):
+    folder = changed_copy('src/cores.c', 'orders', replacements)
+    program = BUILD / 'threads'
+    words = ['gcc', '-std=gnu99', '-g', '-O1', '-fsanitize=thread', '-pthread', '-Wall', '-Wextra', '-Iinclude', '-Itests/cores',
+             '-Iport/template', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/cores/threads.c', folder / 'cores.c',
+             'src/fault.c', 'src/tracker.c', '-o', program]
+    done = subprocess.run([str(word) for word in words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(done.stdout)
+    done = subprocess.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS,
+                          check=False)
+    said = 'data race' in done.stdout
+    print('# exit code %d%s' % (done.returncode, ', ThreadSanitizer reports a data race' if said else ''))
+    return said if is_reported else done.returncode == 0
+
+
 def main():
     for tool in ('arm-none-eabi-gcc', 'riscv64-unknown-elf-gcc', 'qemu-system-arm', 'qemu-system-riscv32'):
         if not shutil.which(tool):
@@ -152,8 +178,8 @@ def main():
     wanted = [row for row in rows() if len(sys.argv) < 2 or sys.argv[1] in row[0]]
     print('1..%d' % len(wanted))
     failed = 0
-    for number, (sentence, *what) in enumerate(wanted, 1):
-        is_so = holds(*what)
+    for number, (sentence, test, *what) in enumerate(wanted, 1):
+        is_so = test(*what)
         failed += not is_so
         print('%s %d - %s' % ('ok' if is_so else 'not ok', number, sentence), flush=True)
     return 1 if failed else 0

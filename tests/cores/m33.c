@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // m33.c - QEMU's mps2-an521: two Cortex-M33, secure state only.
 //
-// Core 0 starts at the vector table at 0x10000000. Core 1 waits until it is let go, then resets from the table
-// that core 0 has named.
+// Core 0 starts at the vector table at 0x10000000. Core 1 waits until it is let go, then resets from the
+// table that core 0 has named.
 #include "rig.h"
 
 #define REGISTER(address) (*(volatile uint32_t *)(uintptr_t)(address))
@@ -85,6 +85,8 @@ void reset_1(void)
 
 typedef void (*const vector)(void);
 __attribute__((section(".vectors_0"), used)) static vector vectors_0[16] = {
-    (vector)stack_0, reset_0, fault, fault, fault, fault, fault, fault, 0, 0, 0, fault, fault, 0, fault, tick};
-__attribute__((section(".vectors_1"), used)) vector vectors_1[16] = {
-    (vector)stack_1, reset_1, fault, fault, fault, fault, fault, fault, 0, 0, 0, fault, fault, 0, fault, tick};
+    (vector)stack_0, reset_0, fault, fault, fault, fault, fault, fault, 0, 0, 0,
+    fault,           fault,   0,     fault, tick};
+__attribute__((section(".vectors_1"), used))
+vector vectors_1[16] = {(vector)stack_1, reset_1, fault, fault, fault, fault, fault, fault, 0, 0, 0,
+                        fault,           fault,   0,     fault, tick};

@@ -6,8 +6,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// Counts of the timer between two interrupts on each core. Under -icount each of them also ends the emulator's
-// turn of a core, at an exact instruction; a short and odd period makes the turns of the cores interleave.
+// Counts of the timer between two interrupts on each core. Under -icount each of them also ends the
+// emulator's turn of a core, at an exact instruction; a short and odd period makes the turns of the cores
+// interleave.
 #ifndef RIG_PERIOD
 #    define RIG_PERIOD 2000
 #endif
@@ -26,7 +27,8 @@ void rig_tick(unsigned core);
 void rig_put_char(char c);
 void rig_exit(int code);
 
-/// The program, on core 0; its answer is the exit code. 5 is "found what must not be": the emulator ends with 1
+// / The program, on core 0; its answer is the exit code. 5 is "found what must not be": the emulator ends
+// with 1
 /// by itself when it cannot start, and that must not look like a test that caught something.
 int rig_main(void);
 enum { RIG_BAD = 5 };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // rv32.c - QEMU's riscv32 virt with two harts.
 //
-// Both harts begin at 0x80000000. Hart 1 polls for a software interrupt: under -icount, QEMU 7.2 never wakes a
-// hart that sleeps while the other one is busy.
+// Both harts begin at 0x80000000. Hart 1 polls for a software interrupt: under -icount, QEMU 7.2 never
+// wakes a hart that sleeps while the other one is busy.
 #include "rig.h"
 
 #define REGISTER(address) (*(volatile uint32_t *)(uintptr_t)(address))

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// port/rp2040/hutch_port.h - RP2040 and RP2350 (Arm): PRIMASK, and a lock between the two cores.
+//
+// Masks: every interrupt and exception of configurable priority, on the core that asks. A pool that both
+// cores use takes .lock = HUTCH_LOCK_CORES; HUTCH_LOCK_IRQ keeps only the core's own interrupts out.
+// Not stopped: NMI, HardFault, DMA; the other core, but for HUTCH_LOCK_CORES.
+// Cost: enter 2 instructions, exit 1. HUTCH_LOCK_CORES calls src/cores.c.
+#ifndef HUTCH_PORT_H
+#define HUTCH_PORT_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// HUTCH_CFG_SPINLOCK: which of the RP2040's 32 hardware spin locks is hutch's: claim it from the SDK. The
+// RP2350 uses its CPU's atomics instead, because of its erratum E2.
+#ifndef HUTCH_CFG_SPINLOCK
+#    define HUTCH_CFG_SPINLOCK 31
+#endif
+#ifndef HUTCH_CFG_CORES
+#    define HUTCH_CFG_CORES 1
+#endif
+
+typedef uint32_t hutch_port_state_t; // PRIMASK as it was: 1 = interrupts were off already
+
+__attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
+{
+    hutch_port_state_t primask;
+    __asm__ volatile("mrs %0, primask\n cpsid i" : "=r"(primask) : : "memory");
+    return primask;
+}
+
+__attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
+{
+    __asm__ volatile("msr primask, %0" : : "r"(saved) : "memory");
+}
+
+// SIO, the block of registers that each core sees as its own: which core is this?
+#define HUTCH_PORT_SIO(offset) (*(volatile uint32_t *)(uintptr_t)(0xD0000000u + (offset)))
+#define HUTCH_PORT_CORE_NUMBER() HUTCH_PORT_SIO(0)
+
+#if !defined(__ARM_FEATURE_CLZ) || defined(__ARM_ARCH_6M__) // RP2040: to read a lock that is free takes it
+#    define HUTCH_PORT_SPIN_LOCK HUTCH_PORT_SIO(0x100u + 4u * (HUTCH_CFG_SPINLOCK))
+#    define HUTCH_PORT_SPIN_TRY() hutch_port_spin_try()
+#    define HUTCH_PORT_SPIN_RELEASE() hutch_port_spin_release()
+static inline bool hutch_port_spin_try(void)
+{
+    const bool is_mine = HUTCH_PORT_SPIN_LOCK != 0;
+    __asm__ volatile("dmb" : : : "memory");
+    return is_mine;
+}
+static inline void hutch_port_spin_release(void)
+{
+    __asm__ volatile("dmb" : : : "memory");
+    HUTCH_PORT_SPIN_LOCK = 0;
+}
+#    define HUTCH_PORT_HIDE_INVERSE 1
+#else
+#    define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
+#endif
+
+#define HUTCH_PORT_IN_INTERRUPT() hutch_port_in_interrupt()
+static inline bool hutch_port_in_interrupt(void)
+{
+    uint32_t ipsr;
+    __asm__ volatile("mrs %0, ipsr" : "=r"(ipsr));
+    return ipsr != 0;
+}
+#endif
