@@ -154,8 +154,10 @@ int main(int count, char **words)
         return RUNNER_HANGS;
     }
     core->runFrame(core); // the last picture from top to bottom
-    fprintf(stderr, "%u frames while %u were displayed\n", mail(FRAME), core->frameCounter(core));
-    if (machine->platform == mPLATFORM_GBA) {
+    if (mail(FRAME) > 0) {
+        fprintf(stderr, "%u frames while %u were displayed\n", mail(FRAME), core->frameCounter(core));
+    }
+    if (machine->platform == mPLATFORM_GBA && mail(FRAME) > 0) {
         fprintf(stderr, "sprites: %u of 128, tiles: %u of 1024 at most\n", mail(SPRITES_PEAK),
                 mail(TILES_PEAK));
     }

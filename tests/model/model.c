@@ -4,8 +4,9 @@
 #include "model.h"
 #include "hutch/core.h"
 
-#include <stdio.h>
-#include <string.h>
+#if __STDC_HOSTED__
+#    include <string.h>
+#endif
 
 unsigned long model_steps;
 
@@ -16,8 +17,22 @@ static unsigned lowest(const struct model *model, unsigned from, bool live)
     if (from >= model->capacity) {
         return HUTCH_NONE;
     }
+#if __STDC_HOSTED__ // most of the time of the long runs goes here
     const bool *const found = (const bool *)memchr(model->live + from, live, model->capacity - from);
     return found != NULL ? (unsigned)(found - model->live) : HUTCH_NONE;
+#else
+    while (from < model->capacity && model->live[from] != live) {
+        from++;
+    }
+    return from < model->capacity ? from : HUTCH_NONE;
+#endif
+}
+
+static void set(struct model *model, unsigned first, unsigned length, bool live)
+{
+    for (unsigned i = first; i < first + length; i++) {
+        model->live[i] = live;
+    }
 }
 
 static unsigned count(const struct model *model)
@@ -46,7 +61,7 @@ static unsigned take(struct model *model, unsigned first, unsigned length)
         model->refused++;
         return HUTCH_NONE;
     }
-    memset(model->live + first, true, length);
+    set(model, first, length, true);
     const unsigned live = HUTCH_CFG_STATS ? count(model) : 0;
     model->peak = live > model->peak ? live : model->peak;
     return first;
@@ -72,7 +87,7 @@ static bool give(struct model *model, unsigned first, unsigned length)
         !are_all(model, first, length, true)) {
         return false;
     }
-    memset(model->live + first, false, length);
+    set(model, first, length, false);
     return true;
 }
 
@@ -101,6 +116,18 @@ static bool fault_was(unsigned code, const void *address, unsigned index)
            fault->index == index;
 }
 
+static void say_number(const char *before, unsigned long number)
+{
+    unit_put_text(before);
+    unit_put_number(number);
+}
+
+static void say_step(const char *after)
+{
+    say_number("# step ", model_steps);
+    unit_put_text(after);
+}
+
 static bool agree(const struct subject *subject, enum call call, unsigned a, unsigned b, unsigned got,
                   unsigned expected, bool is_fault_right)
 {
@@ -108,9 +135,15 @@ static bool agree(const struct subject *subject, enum call call, unsigned a, uns
     if (got == expected && is_fault_right) {
         return true;
     }
-    printf("# step %lu: %s(%u, %u) of %u slots of %lu bytes answers %u, not %u%s\n", model_steps,
-           call_names[call], a, b, subject->capacity, (unsigned long)subject->pool->stride_bytes, got,
-           expected, is_fault_right ? "" : "; the fault is another");
+    say_step(": ");
+    unit_put_text(call_names[call]);
+    say_number("(", a);
+    say_number(", ", b);
+    say_number(") of ", subject->capacity);
+    say_number(" slots of ", subject->pool->stride_bytes);
+    say_number(" bytes answers ", got);
+    say_number(", not ", expected);
+    unit_put_text(is_fault_right ? "\n" : "; the fault is another\n");
     return false;
 }
 
@@ -197,7 +230,7 @@ bool model_step(struct model *model, const struct subject *subject, enum call ca
         break;
     case CALL_CLEAR:
         subject->clear(pool);
-        memset(model->live, false, model->capacity);
+        set(model, 0, model->capacity, false);
         break;
     case CALLS_COUNT:
         break;
@@ -210,14 +243,16 @@ bool model_agrees(const struct model *model, const struct subject *subject)
     const struct hutch_pool *const pool = subject->pool;
     bool same = hutch_check(pool);
     for (unsigned i = 0; i < model->capacity; i++) {
-        same = same && ((pool->live[i / W] >> (i % W)) & 1u) == model->live[i];
+        same = same && ((unsigned)(pool->live[i / W] >> (i % W)) & 1u) == model->live[i];
     }
 #if HUTCH_CFG_STATS
     same = same && (!model->has_history ||
                     (pool->stats->peak == model->peak && pool->stats->refused == model->refused));
 #endif
     if (!same || unit_faults_forget() != 0) {
-        printf("# step %lu: a pool of %u slots is not what it should be\n", model_steps, subject->capacity);
+        say_step("");
+        say_number(": a pool of ", subject->capacity);
+        unit_put_text(" slots is not what it should be\n");
         return false;
     }
     return true;
@@ -225,14 +260,17 @@ bool model_agrees(const struct model *model, const struct subject *subject)
 
 void model_reset(struct model *model, const struct subject *subject)
 {
-    memset(subject->pool->live, 0, HUTCH_TRACKER_WORDS(subject->capacity) * sizeof(hutch_word_t));
-    memset(model->live, false, subject->capacity);
+    for (unsigned k = 0; k < HUTCH_TRACKER_WORDS(subject->capacity); k++) {
+        subject->pool->live[k] = 0;
+    }
+    set(model, 0, subject->capacity, false);
     model->capacity = subject->capacity;
     model->has_history = true;
     model->peak = 0;
     model->refused = 0;
 #if HUTCH_CFG_STATS
-    memset(subject->pool->stats, 0, sizeof *subject->pool->stats);
+    static const struct hutch_stats none;
+    *subject->pool->stats = none;
 #endif
 }
 

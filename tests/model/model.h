@@ -8,13 +8,17 @@
 
 enum { W = HUTCH_WORD_BITS };
 
+#ifndef MODEL_SLOTS_MAX
+#    define MODEL_SLOTS_MAX HUTCH_CAPACITY_MAX // boards have no room for that
+#endif
+
 /// The reference: which slots are live, and what the counters must say.
 struct model {
     unsigned capacity;
     unsigned peak;
     unsigned refused;
     bool has_history; // are the counters compared too? Not where states are set from outside
-    bool live[HUTCH_CAPACITY_MAX];
+    bool live[MODEL_SLOTS_MAX];
 };
 
 /// A pool under test, by its typed functions (folded for its capacity) or by the generic ones.

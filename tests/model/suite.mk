@@ -25,3 +25,19 @@ build/tests/model-w$(1): $(model.files) $(unit.files) $(library.files) tests/mod
 endef
 
 $(foreach width,8 16 32 64,$(eval $(call model_rules,$(width))))
+
+# ---- The same comparison, bounded, on the boards that run the unit tests.
+
+model_board.sources := tests/model/board/bounded.c tests/model/model.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
+model_board.cflags := -Itests/unit -Itests/model -DHUTCH_CFG_STATS=1 '-DMODEL_SLOTS_MAX=(4*HUTCH_WORD_BITS)'
+
+# $(1) board
+define model_board_rules
+$(call program_rules,$(1),model,model_board)
+suites += model-$(1)
+model-$(1).needs := build/$(1)/model.elf
+model-$(1).run := $($(1).run) build/$(1)/model.elf $(call unit.steady,$($(1).run))
+model-$(1).packages := $($(1).packages)
+endef
+
+$(foreach board,$(boards.all),$(if $(filter no,$($(board).unit)),,$(eval $(call model_board_rules,$(board)))))

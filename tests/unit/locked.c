@@ -7,12 +7,19 @@ HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_LOCKED(plain_mail, uint16_t, 3, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 
+// What of a port's token says whether interrupts are on: on AVR it is a register that has other flags too.
+#ifdef __AVR__
+#    define STATE_OF(token) ((token)&0x80u)
+#else
+#    define STATE_OF(token) (token)
+#endif
+
 // What a port's enter answers now: the state before it.
 static hutch_port_state_t state_now(void)
 {
     const hutch_port_state_t saved = hutch_port_enter();
     hutch_port_exit(saved);
-    return saved;
+    return STATE_OF(saved);
 }
 
 static bool always(const void *object, void *context)
@@ -83,7 +90,7 @@ static void calls_inside_a_section_leave_it_closed(void)
     use_everything();
     CHECK_EQUAL(state_now(), inside);
     hutch_port_exit(outside);
-    CHECK_EQUAL(state_now(), outside);
+    CHECK_EQUAL(state_now(), STATE_OF(outside));
 }
 
 const struct unit_test locked_tests[] = {

@@ -37,12 +37,20 @@ unit.host += gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
 unit.multilib := /usr/lib32/crt1.o:gcc-multilib
 endif
 
+# Big-endian programs, by QEMU's user mode.
+unit-ppc-w32.build := powerpc-linux-gnu-gcc -static -O2 $(stats) $(unit.host_port)
+unit-ppc-w8.build := powerpc-linux-gnu-gcc -static -Os $(w8) $(stats) $(unit.host_port)
+unit.big_endian := ppc-w32 ppc-w8
+unit.host += $(unit.big_endian)
+unit.foreign := powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu \
+    /usr/powerpc-linux-gnu/include/stdio.h:libc6-dev-powerpc-cross qemu-ppc:qemu-user
+
 # $(1) row
 define unit_host_rules
 suites += unit-$(1)
 unit-$(1).needs := build/tests/unit-$(1)
-unit-$(1).run := build/tests/unit-$(1)
-unit-$(1).packages := clang $(unit.multilib)
+unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc) build/tests/unit-$(1)
+unit-$(1).packages := clang $(unit.multilib) $(unit.foreign)
 
 build/tests/unit-$(1): $(unit.host_sources) $(unit.files) $(library.files) tests/unit/suite.mk
 	@mkdir -p $$(@D)
@@ -64,7 +72,31 @@ unit-$(1).packages := $($(1).packages)
 unit-$(1).seconds := 60
 endef
 
-$(foreach board,$(boards.all),$(if $(filter no,$($(board).unit)),,$(eval $(call unit_board_rules,$(board)))))
+$(foreach board,$(boards.all),$(if $(filter no parts,$($(board).unit)),,$(eval $(call unit_board_rules,$(board)))))
+
+# Where all of them find no room, `.unit` is `parts`: a program for each file, but for those of `.unit_without`.
+unit.parts := $(patsubst tests/unit/%.c,%,$(filter-out tests/unit/main.c,$(shell grep -l '^const struct unit_test' tests/unit/*.c)))
+
+# $(1) board
+define unit_parts_rules
+unit-$(1).programs := $(patsubst %,build/$(1)/parts/%.elf,$(filter-out $($(1).unit_without),$(unit.parts)))
+unit-$(1).needs := $$(unit-$(1).programs)
+unit-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $$(unit-$(1).programs)
+unit-$(1).packages := $($(1).packages)
+$(if $(findstring sdcc,$($(1).packages)),slow_suites,suites) += unit-$(1)
+
+build/$(1)/parts/%.elf: build/$(1)/parts/%.o $$(filter-out %/main.o,$$($(1).unit.objects)) | $$($(1).needs)
+	$$(call say,link,$$@)
+	$$(quiet)$$(call board_cc,$(1)) $$($(1).cflags) $$($(1).ldflags) $$(filter %.o,$$^) $$($(1).libs) -o $$@
+
+build/$(1)/parts/%.o: tests/unit/part/part.c boards/boards.mk boards/$(1)/board.mk | need-$(1)
+	@mkdir -p $$(@D)
+	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) $$(unit.cflags) \
+	    -DPART=$$*_tests $$(CFLAGS) -c $$< -o $$@
+.PRECIOUS: build/$(1)/parts/%.elf build/$(1)/parts/%.o
+endef
+
+$(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(eval $(call unit_parts_rules,$(board)))))
 
 suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh

@@ -10,7 +10,7 @@ static unsigned tests_run, tests_failed;
 static unsigned claims_failed; // of the running test
 static bool is_omitted;
 
-static void put_text(const char *text)
+void unit_put_text(const char *text)
 {
     while (*text != '\0') {
         board_put_char(*text++);
@@ -33,7 +33,7 @@ static unsigned long tenth_of(unsigned long value)
     return tenth;
 }
 
-static void put_number(unsigned long value)
+void unit_put_number(unsigned long value)
 {
     char digits[20];
     unsigned count = 0;
@@ -54,12 +54,12 @@ static bool is_shown(const char *file, unsigned line, const char *claim)
     if (claims_failed > shown_max) {
         return false;
     }
-    put_text("# ");
-    put_text(file);
+    unit_put_text("# ");
+    unit_put_text(file);
     board_put_char(':');
-    put_number(line);
-    put_text(": ");
-    put_text(claim);
+    unit_put_number(line);
+    unit_put_text(": ");
+    unit_put_text(claim);
     return true;
 }
 
@@ -74,10 +74,10 @@ void unit_check_equal(unsigned long got, unsigned long expected, const char *fil
                       const char *what)
 {
     if (got != expected && is_shown(file, line, what)) {
-        put_text(" is ");
-        put_number(got);
-        put_text(", not ");
-        put_number(expected);
+        unit_put_text(" is ");
+        unit_put_number(got);
+        unit_put_text(", not ");
+        unit_put_number(expected);
         board_put_char('\n');
     }
 }
@@ -101,20 +101,20 @@ void unit_run(const struct unit_test *tests)
         tests_run++;
         if (claims_failed != 0) {
             tests_failed++;
-            put_text("not ");
+            unit_put_text("not ");
         }
-        put_text("ok ");
-        put_number(tests_run);
-        put_text(" - ");
-        put_text(tests->name);
+        unit_put_text("ok ");
+        unit_put_number(tests_run);
+        unit_put_text(" - ");
+        unit_put_text(tests->name);
         board_put_char('\n');
     }
 }
 
 int unit_finish(void)
 {
-    put_text("1..");
-    put_number(tests_run);
+    unit_put_text("1..");
+    unit_put_number(tests_run);
     board_put_char('\n');
     return tests_failed == 0 && tests_run != 0 ? 0 : 1;
 }

@@ -36,11 +36,20 @@ struct unit_test {
     }
 
 /// Fails the running test, and says where, unless the claim holds. The test goes on.
-#define CHECK(claim) unit_check((claim), __FILE__, __LINE__, #claim)
+#define CHECK(claim) unit_check((claim), UNIT_FILE, __LINE__, UNIT_TEXT(claim))
 
 /// CHECK(got == expected) for numbers, which are shown when they differ.
 #define CHECK_EQUAL(got, expected) \
-    unit_check_equal((unsigned long)(got), (unsigned long)(expected), __FILE__, __LINE__, #got)
+    unit_check_equal((unsigned long)(got), (unsigned long)(expected), UNIT_FILE, __LINE__, UNIT_TEXT(got))
+
+/// UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line must do.
+#ifdef UNIT_TERSE
+#    define UNIT_FILE ""
+#    define UNIT_TEXT(claim) ""
+#else
+#    define UNIT_FILE __FILE__
+#    define UNIT_TEXT(claim) #    claim
+#endif
 
 /// Leaves the test out of the plan of a build that it says nothing about.
 #define UNIT_NEEDS(claim) \
@@ -62,6 +71,10 @@ void unit_run(const struct unit_test *tests);
 /// Writes the plan.
 /// @return what main returns: 0 when every test passed
 int unit_finish(void);
+
+/// Write to the board's log; a line that is no result begins with `# `.
+void unit_put_text(const char *text);
+void unit_put_number(unsigned long value);
 
 /// Pseudo-random numbers, the same in every run and on every board (xorshift32, Marsaglia 2003).
 uint32_t unit_random(uint32_t *state);

@@ -122,7 +122,7 @@ static void run_mask_has_a_bit_for_each_slot_of_the_run(void)
                 CHECK_EQUAL(slow_count(mask), to - from);
                 CHECK_EQUAL(slow_first_set(mask), from % W);
                 CHECK_EQUAL(slow_count((hutch_word_t)(mask >> (from % W))), to - from);
-                CHECK((mask >> (to - 1) % W & 1u) != 0);
+                CHECK(((unsigned)(mask >> (to - 1) % W) & 1u) != 0);
             }
         }
     }
