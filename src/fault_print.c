@@ -18,6 +18,7 @@ static void put_text(const struct output *out, const char *text)
     }
 }
 
+// No value is 0: what is not there is not written.
 static void put_hex(const struct output *out, uintptr_t value)
 {
     unsigned shift = (unsigned)sizeof(value) * 8;
@@ -26,7 +27,7 @@ static void put_hex(const struct output *out, uintptr_t value)
     while (shift > 0) {
         shift -= 4;
         const unsigned digit = (unsigned)(value >> shift) & 15u;
-        if (digit != 0 || has_begun || shift == 0) {
+        if (digit != 0 || has_begun) {
             has_begun = true;
             out->put_char("0123456789abcdef"[digit], out -> context);
         }
@@ -40,7 +41,7 @@ static void put_decimal(const struct output *out, unsigned long value)
     do { // by subtraction: a division is a library call on small CPUs
         unsigned long tens = 0, rest = value;
         for (unsigned long step = (unsigned long)-1 / 16 + 1; step != 0; step >>= 1) {
-            if (rest >= 10 * step && step <= (unsigned long)-1 / 10) {
+            if (rest >= 10 * step) { // 10/16 of the range at most
                 rest -= 10 * step;
                 tens += step;
             }

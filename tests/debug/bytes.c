@@ -9,6 +9,16 @@ struct thing {
 };
 HUTCH_POOL(things, struct thing, things_max);
 
+// Objects that keep their bytes: a slot is constructed once.
+static void construct(void *object)
+{
+    ((struct thing *)object)->bytes[0] = 77;
+}
+static const struct hutch_hooks built_hooks = {construct, NULL, NULL};
+HUTCH_POOL_SPAWNED_LOCKED(built, struct thing, 2, HUTCH_LOCK_NONE, &built_hooks);
+static const struct hutch_hooks plain_hooks = {NULL, NULL, NULL};
+HUTCH_POOL_SPAWNED_LOCKED(unbuilt, struct thing, 2, HUTCH_LOCK_NONE, &plain_hooks);
+
 // A slot with nothing special about it, so that what lies past its end is the next guard.
 static const unsigned middle = 1;
 
@@ -199,6 +209,34 @@ static void limit_read_after_release_is_not_seen_but_reads_poison(void)
     CHECK(hutch_check(&things_pool));
 }
 
+static void constructed_object_keeps_its_bytes_and_its_guards(void)
+{
+    debug_repair(&built_pool);
+    struct thing *const thing = built_spawn(NULL);
+    thing->bytes[3] = 5;
+    CHECK(built_despawn(thing));
+    CHECK(hutch_check(&built_pool));
+    CHECK_EQUAL(thing->bytes[0], 77);
+    CHECK_EQUAL(thing->bytes[3], 5);
+    while (built_spawn(NULL) != thing) {}
+    CHECK_EQUAL(thing->bytes[3], 5);
+    CHECK_EQUAL(unit_faults.count, 0);
+    volatile uint8_t *const bytes = thing->bytes;
+    bytes[thing_bytes] = 0;
+    CHECK(!hutch_check(&built_pool));
+    debug_fault("built", HUTCH_FAULT_OVERRUN);
+}
+
+// Without a construct hook a spawned object's slot is poison like any other.
+static void spawned_object_without_construction_becomes_poison(void)
+{
+    debug_repair(&unbuilt_pool);
+    struct thing *const thing = unbuilt_spawn(NULL);
+    thing->bytes[3] = 5;
+    CHECK(unbuilt_despawn(thing));
+    CHECK_EQUAL(((volatile uint8_t *)thing->bytes)[3], HUTCH_POISON);
+}
+
 const struct unit_test bytes_tests[] = {
     UNIT_TEST(released_object_is_poison_and_a_new_one_too),
     UNIT_TEST(write_after_release_is_found_by_the_next_acquire_at_its_byte),
@@ -209,6 +247,8 @@ const struct unit_test bytes_tests[] = {
     UNIT_TEST(underrun_is_found_by_release_and_by_check),
     UNIT_TEST(damage_at_the_ends_of_the_storage_is_the_only_neighbours),
     UNIT_TEST(neighbours_release_finds_damage_and_blames_the_right_object),
+    UNIT_TEST(constructed_object_keeps_its_bytes_and_its_guards),
+    UNIT_TEST(spawned_object_without_construction_becomes_poison),
     UNIT_TEST(limit_poison_written_over_poison_is_not_seen),
     UNIT_TEST(limit_write_that_jumps_over_the_guard_is_not_seen),
     UNIT_TEST(limit_read_after_release_is_not_seen_but_reads_poison),

@@ -37,6 +37,12 @@ static void lock_left_without_being_entered_is_reported_by_the_next_use(void)
         CHECK_EQUAL(hutch_acquire_run_index(pools[p], 2), 0);
         CHECK_EQUAL(debug_fault(pools[p]->name, HUTCH_FAULT_LOCK_UNBALANCED)->index, 0);
         CHECK_EQUAL(pools[p]->debug->depth, 0);
+        CHECK(hutch_release_run_at(pools[p], 0, 2));
+        hutch_debug_unlocking(pools[p]);
+        CHECK(!hutch_release_at(pools[p], 0)); // a wrong use: it is told of both
+        CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_LOCK_UNBALANCED);
+        CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_DOUBLE_RELEASE);
+        CHECK_EQUAL(unit_faults_forget(), 2);
     }
 }
 

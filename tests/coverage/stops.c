@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: MIT
+// stops.c - the default handler of a debug build: the line, the count, and the trap, which this program
+// survives. In fence mode and under AddressSanitizer too.
+
+#include "unit.h"
+#include "board.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+HUTCH_POOL(things, uint16_t, 4);
+HUTCH_POOL_IDS(numbers, 3);
+
+// The harness asks for these; here the library's own handler is told.
+struct unit_faults unit_faults;
+unsigned unit_faults_forget(void)
+{
+    return 0;
+}
+
+static sigjmp_buf back;
+static unsigned said;
+
+static void trapped(int number)
+{
+    (void)number;
+    siglongjmp(back, 1);
+}
+
+static void count_char(char c, void *context)
+{
+    CHECK(context == &said);
+    said += c == '\n' ? 1u : 0u;
+}
+
+// Does the call trap?
+#define TRAPS(call) (sigsetjmp(back, 1) == 0 ? ((void)(call), false) : true)
+
+static void fault_is_counted_kept_and_stops_the_program(void)
+{
+    CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_NULL_POINTER), 0);
+    CHECK(TRAPS(things_release(NULL)));
+    CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_NULL_POINTER), 1);
+    CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_NULL_POINTER);
+    CHECK(unit_same_text(hutch_last_fault.pool, "things"));
+    CHECK_EQUAL(said, 0);
+}
+
+static void fault_is_one_line_where_a_sink_is_set(void)
+{
+    hutch_debug_set_sink(count_char, &said);
+    CHECK(TRAPS(things_release_at(1)));
+    CHECK_EQUAL(said, 1);
+    CHECK(TRAPS(numbers_release(2)));
+    CHECK_EQUAL(said, 2);
+    hutch_debug_set_sink(NULL, NULL);
+    CHECK(TRAPS(numbers_release(7)));
+    CHECK_EQUAL(said, 2);
+    CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_BAD_INDEX), 1);
+}
+
+static void release_of_what_was_released_is_told_from_a_foreign_pointer(void)
+{
+    uint16_t *const thing = things_acquire();
+    CHECK(things_release(thing));
+    CHECK(TRAPS(things_release(thing)));
+    CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_DOUBLE_RELEASE);
+    uint16_t elsewhere = 0;
+    for (unsigned i = 0; HUTCH_CFG_FENCE && i < 4; i++) { // its slot is used again, its address never is
+        things_acquire();
+    }
+    CHECK(TRAPS(things_release(thing)));
+    CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_DOUBLE_RELEASE);
+    things_clear();
+    CHECK(TRAPS(things_release(&elsewhere)));
+    CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_FOREIGN);
+}
+
+#if defined(__has_feature)
+#    if __has_feature(address_sanitizer)
+#        define IS_SANITIZED 1 // which stops the write itself
+#    endif
+#endif
+
+static void write_before_the_object_is_found_when_it_is_released(void)
+{
+#ifndef IS_SANITIZED
+    uint16_t *const thing = things_acquire();
+    volatile uint8_t *const bytes = (uint8_t *)thing;
+    *(bytes - 1) = 0;
+    CHECK(TRAPS(things_release(thing)));
+    CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_UNDERRUN);
+#endif
+}
+
+static void valid_use_stops_nothing(void)
+{
+    uint16_t *const thing = things_acquire();
+    CHECK(thing != NULL);
+    CHECK(hutch_check(&things_pool));
+    CHECK(things_release(thing));
+    CHECK(hutch_check(&things_pool));
+    const unsigned number = (unsigned)numbers_acquire();
+    CHECK(numbers_release((int)number));
+    CHECK(hutch_check(&numbers_pool));
+}
+
+static const struct unit_test tests[] = {
+    UNIT_TEST(fault_is_counted_kept_and_stops_the_program),
+    UNIT_TEST(fault_is_one_line_where_a_sink_is_set),
+    UNIT_TEST(release_of_what_was_released_is_told_from_a_foreign_pointer),
+    UNIT_TEST(write_before_the_object_is_found_when_it_is_released),
+    UNIT_TEST(valid_use_stops_nothing),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    signal(SIGILL, trapped);
+    signal(SIGTRAP, trapped);
+    unit_run(tests);
+    return unit_finish();
+}
