@@ -259,6 +259,23 @@ static void numbers_know_their_history_too(void)
     CHECK(hutch_check(&numbers_pool));
 }
 
+// A fault without a pool knows no slot, no owner and no caller: none may be made up.
+static void object_of_no_listed_pool_has_its_code_and_nothing_else(void)
+{
+    struct thing elsewhere;
+    arrange();
+    CHECK(!things_release(NULL)); // leaves other values where the next fault will stand
+    unit_faults_forget();
+    CHECK(!hutch_despawn_any(&elsewhere));
+    const struct hutch_fault *const fault = debug_fault("(no listed pool)", HUTCH_FAULT_FOREIGN);
+    CHECK(fault->address == &elsewhere);
+    CHECK_EQUAL(fault->index, HUTCH_NONE);
+    CHECK(fault->note == NULL);
+    CHECK(fault->other_pool == NULL);
+    CHECK(fault->caller.address == NULL);
+    CHECK_EQUAL(fault->caller.line, 0);
+}
+
 const struct unit_test pointers_tests[] = {
     UNIT_TEST(double_release_has_its_code_and_its_history),
     UNIT_TEST(double_release_by_number_has_its_code_and_its_history),
@@ -272,5 +289,6 @@ const struct unit_test pointers_tests[] = {
     UNIT_TEST(release_in_a_pool_that_nobody_has_used_is_a_double_release),
     UNIT_TEST(object_in_its_own_despawn_hook_has_its_code_and_is_released_once),
     UNIT_TEST(numbers_know_their_history_too),
+    UNIT_TEST(object_of_no_listed_pool_has_its_code_and_nothing_else),
     UNIT_TESTS_END,
 };

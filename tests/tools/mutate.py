@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 # mutate.py - breaks the core in every small way, one at a time and in a copy, and sees that the tests notice.
 #
-# usage: mutate.py [FILE ...]     of those named in FILES below; all of them without an argument
+# usage: mutate.py [FILE ...]     of those named in FILES and DEBUG_FILES below; all of them without an argument
 #
 # A mutant that all tests pass is a survivor. Survivors that change nothing one could observe are listed with their
 # reason in equivalents.txt; any other fails its file's test.
 
 import concurrent.futures
+import hashlib
 import os
 import re
 import shutil
@@ -19,12 +20,14 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WORK = os.path.join(ROOT, "build", "mutants")
 FILES = ["include/hutch/tracker.h", "include/hutch/tracker_run.h", "include/hutch/core.h", "src/check.c",
-         "src/generic.c", "src/fault.c", "src/report.c"]
-COPIED = ["include", "src", "port", "tests/unit", "tests/alone", "tests/model"]
+         "src/generic.c", "src/report.c"]
+DEBUG_FILES = ["src/fault.c", "src/fault_print.c", "src/debug.c", "src/debug_pool.c", "src/debug_bytes.c"]
+COPIED = ["include", "src", "port", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage"]
 JOBS = 2
+INCLUDES_OTHERS = {"tests/alone/default_handler.c"}
 MUTANTS_MIN = 20  # of a file: fewer say that the copy does not compile, not that the tests are good
 
-# Refs, generations and debug builds have tests of their own, which these stages do not run.
+# Refs, generations and debug builds have tests of their own, which the core's stages do not run.
 ELSEWHERE = re.compile(r"HUTCH_CFG_(CHECK >= 2|RETIRE|FENCE|REF_BITS)|generations|hutch_(core_)?ref|hutch_debug_|"
                        r"HUTCH_POINTER_BITS|hutch_core_(retired|find|release_ref)|hutch_fault_debug")
 ELSEWHERE_FUNCTIONS = {"hutch_core_retired", "hutch_core_find", "hutch_core_release_ref", "hutch_core_ref", "stop",
@@ -65,7 +68,29 @@ HOST = ["-Iport/host", "port/host/hutch_port.c"]
 STATS = "-DHUTCH_CFG_STATS=1"
 
 
-def stages_of(copy):
+def debug_stages(library, tests, harness):
+    """The stages for the debug layer and for faults."""
+    debug = ["-DHUTCH_CFG_CHECK=2", "-Itests/debug", *library, *tests, *harness]
+    played = ["-include", "tests/debug/context.h"]
+    stops = ["-std=gnu99", "-DHUTCH_CFG_CHECK=2", "tests/coverage/stops.c", *library, *harness, *HOST]
+    inject = ["-DHUTCH_CFG_CHECK=2", "-Itests/debug", "-DINJECTIONS=40", "-DVALID_STEPS=4000", "tests/debug/inject/inject.c",
+              "tests/debug/inject/play.c", *library, *harness, *HOST]
+    others = [name for name in library if name != "src/fault.c"]
+    return [
+        (debug + HOST + played, []),
+        (stops, []),
+        (debug + HOST + ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_GUARD_BYTES=1"], []),
+        (debug + HOST + played + ["-DHUTCH_CFG_LATE_REUSE=0", "-DHUTCH_CFG_SITE=2"], []),
+        (debug + HOST + played + ["-DHUTCH_CFG_REF_BITS=16", "-DHUTCH_CFG_RETIRE=2"], []),
+        (stops + ["-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"], []),
+        (["tests/alone/default_handler.c", *others, *harness, *HOST, "-fsanitize=address,undefined",
+          "-fno-sanitize-recover=all"], []),
+        (inject, []),
+        (debug + HOST + played + ["-fsanitize=undefined", "-fno-sanitize-recover=all"], []),
+    ]
+
+
+def stages_of(copy, path):
     """[(sources and flags, arguments of the program)]: the quick ones that notice most stand first. The files are the
     copy's: others may add to the project meanwhile."""
     def files_in(folder):
@@ -76,6 +101,9 @@ def stages_of(copy):
 
     def width(bits):
         return f"-DHUTCH_CFG_WORD_BITS={bits}"
+    if path in DEBUG_FILES:
+        tests = [name for name in files_in("tests/debug") if "release_main" not in name]
+        return [(unit + HOST + [width(8), STATS], [])] + debug_stages(library, tests, harness)
     return [
         (unit + HOST + [width(8), STATS], []),
         (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting"], []),
@@ -90,7 +118,7 @@ def stages_of(copy):
     ]
 
 
-def code_of(lines):
+def code_of(lines, has_all_tests):
     """The lines with comments and strings blanked, and nothing of preprocessor lines and of functions tested elsewhere."""
     found, function, is_macro = [], "", False
     for line in lines:
@@ -99,15 +127,15 @@ def code_of(lines):
         code = re.sub(r'"[^"]*"', lambda text: '"' + "_" * (len(text.group()) - 2) + '"', line.split("//")[0])
         is_preprocessor = is_macro or code.lstrip().startswith("#")
         is_macro = is_preprocessor and code.rstrip().endswith("\\")
-        skipped = is_preprocessor or function in ELSEWHERE_FUNCTIONS or ELSEWHERE.search(code) or not line.startswith(" ")
-        found.append("" if skipped else code)
+        is_elsewhere = not has_all_tests and (function in ELSEWHERE_FUNCTIONS or ELSEWHERE.search(code))
+        found.append("" if is_preprocessor or is_elsewhere or not line.startswith(" ") else code)
     return found
 
 
-def mutants_of(text):
+def mutants_of(text, has_all_tests):
     """[(line number, mutated line)]"""
     lines, found = text.split("\n"), []
-    for number, code in enumerate(code_of(lines)):
+    for number, code in enumerate(code_of(lines, has_all_tests)):
         for pattern, replacements in OPERATORS:
             for match in pattern.finditer(code):
                 for replacement in replacements:
@@ -127,13 +155,30 @@ def make_copy():
     return folder
 
 
-def passes(folder, sources, arguments):
+def linked(folder, words, mutated):
+    """What to link for a mutant of a .c file: nobody else's object changes, so each is compiled once a stage."""
+    files, flags = [word for word in words if word.endswith(".c")], [word for word in words if not word.endswith(".c")]
+    kept = os.path.join(folder, "objects", hashlib.sha256(" ".join(words).encode()).hexdigest()[:16])
+    os.makedirs(kept, exist_ok=True)
+    objects = []
+    for file in files:
+        target = os.path.join(kept, file.replace("/", "-")[:-1] + "o")
+        objects.append(target)
+        if file == mutated or file in INCLUDES_OTHERS or not os.path.exists(target):
+            if subprocess.run(COMMON + flags + ["-c", file, "-o", target], cwd=folder, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode != 0:
+                return None
+    return [flag for flag in flags if flag.startswith("-f")] + objects
+
+
+def passes(folder, sources, arguments, mutated=""):
     """None: it does not compile. Else: do its tests pass?"""
     def call(command, seconds):
         return subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
                               stderr=subprocess.DEVNULL, timeout=seconds, check=False).returncode
     program = os.path.join(folder, "program")
-    if call(COMMON + sources + ["-o", program], 120) != 0:
+    words = linked(folder, sources, mutated) if mutated.endswith(".c") else sources
+    if words is None or call(COMMON + words + ["-o", program], 120) != 0:
         return None
     try:
         return call([program] + arguments, 20) == 0
@@ -149,8 +194,8 @@ def judge(folder, path, text, mutant):
     with open(target, "w", encoding="utf-8") as file:
         file.write("\n".join(lines))
     verdict = "survived"
-    for number, (sources, arguments) in enumerate(stages_of(folder)):
-        result = passes(folder, sources, arguments)
+    for number, (sources, arguments) in enumerate(stages_of(folder, path)):
+        result = passes(folder, sources, arguments, path)
         if result is None and number == 0:
             verdict = "broken"
         if not result:
@@ -171,7 +216,7 @@ def listed_equivalents():
 def survivors_of(path, folders):
     with open(os.path.join(folders[0], path), encoding="utf-8") as file:
         text = file.read()
-    mutants, lines, equivalents = mutants_of(text), text.split("\n"), listed_equivalents()
+    mutants, lines, equivalents = mutants_of(text, path in DEBUG_FILES), text.split("\n"), listed_equivalents()
 
     def named(mutant):
         number, changed = mutant
@@ -199,12 +244,13 @@ def survivors_of(path, folders):
 
 
 def main():
-    paths = [path for path in FILES if not sys.argv[1:] or path in sys.argv[1:]]
+    paths = [path for path in FILES + DEBUG_FILES if not sys.argv[1:] or path in sys.argv[1:]]
     shutil.rmtree(WORK, ignore_errors=True)
     folders = [make_copy() for _ in range(JOBS)]
     failed = 0
     print(f"1..{len(paths) + 1}", flush=True)
-    is_sound = all(passes(folders[0], *stage) for stage in stages_of(folders[0]))
+    stages = {str(stage): stage for path in paths for stage in stages_of(folders[0], path)}
+    is_sound = all(passes(folders[0], *stage) for stage in stages.values())
     failed += not is_sound
     print(f"{'ok' if is_sound else 'not ok'} 1 - the copy passes all stages as it is", flush=True)
     for number, path in enumerate(paths, 2):

@@ -36,6 +36,7 @@ static void acquire_gives_the_lowest_free_slot(void)
 
 static void acquired_objects_do_not_overlap(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     fill();
     for (unsigned i = 0; i + 1 < things_max; i++) {
         CHECK_EQUAL((uintptr_t)things_at(i + 1) - (uintptr_t)things_at(i), sizeof(struct thing));
@@ -81,6 +82,7 @@ static void release_works_by_number_too(void)
 
 static void released_object_keeps_its_bytes_until_somebody_writes_them(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     things_clear();
     struct thing *const thing = things_acquire();
     thing->tag = 0xBEEF;

@@ -102,6 +102,7 @@ enum { levels_flipped = LEVELS_COUNT - 1 };
 
 static void every_bit_flip_in_an_empty_pool_is_judged_rightly_at_every_level(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (const struct level *level = levels; level < levels + levels_flipped; level++) {
         level->clear();
         check_every_bit_flip(level);
@@ -110,6 +111,7 @@ static void every_bit_flip_in_an_empty_pool_is_judged_rightly_at_every_level(voi
 
 static void every_bit_flip_in_a_full_pool_is_judged_rightly_at_every_level(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (const struct level *level = levels; level < levels + levels_flipped; level++) {
         level->clear();
         level->acquire_run(level->capacity);
@@ -120,6 +122,7 @@ static void every_bit_flip_in_a_full_pool_is_judged_rightly_at_every_level(void)
 
 static void every_bit_flip_in_a_mixed_pool_is_judged_rightly_at_every_level(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (const struct level *level = levels; level < levels + levels_flipped; level++) {
         level->clear();
         level->acquire_run(level->capacity);
@@ -133,6 +136,7 @@ static void every_bit_flip_in_a_mixed_pool_is_judged_rightly_at_every_level(void
 
 static void several_damages_are_reported_each(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     const struct level *const level = &levels[8];
     const unsigned leaves = HUTCH_LEAF_WORDS(level->capacity);
     level->clear();

@@ -252,6 +252,7 @@ HUTCH_POOL(many, uint8_t, W *W + 1);
 
 static void address_and_number_agree_in_a_pool_of_three_levels(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     many_clear();
     for (unsigned i = 0; i <= W * W; i++) {
         uint8_t *const one_of_many = many_acquire();

@@ -144,6 +144,7 @@ static void predicate_may_release_its_object_which_is_then_not_counted(void)
 
 static void predicate_may_release_others_which_are_then_not_asked(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     fill(6);
     CHECK_EQUAL(hutch_release_if(&crowd_pool, releases_its_follower, NULL), 0);
     CHECK_EQUAL(asked, 3);

@@ -68,6 +68,7 @@ static void compare(char c, void *context)
 
 static void report_shows_each_listed_pool_on_a_line(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     rabbits_clear();
     rabbits_acquire_run(5);
     rabbits_release_run(rabbits_at(1), 3);

@@ -58,6 +58,7 @@ static const void *at_offset(const struct stride *stride, uintptr_t offset)
 
 static void slots_lie_one_object_apart_at_every_size(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (unsigned n = 0; n < strides_count; n++) {
         const struct stride *const stride = strides[n];
         CHECK_EQUAL(stride->pool->stride_bytes, stride->bytes);
@@ -70,6 +71,7 @@ static void slots_lie_one_object_apart_at_every_size(void)
 
 static void every_address_around_a_pool_has_its_number_or_none_at_every_size(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (unsigned n = 0; n < strides_count; n++) {
         const struct stride *const stride = strides[n];
         unsigned in_slot = 0, slot = 0;
@@ -91,7 +93,7 @@ static void every_address_around_a_pool_has_its_number_or_none_at_every_size(voi
 
 static void wrong_pointer_is_told_apart_at_every_size(void)
 {
-    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);
     for (unsigned n = 0; n < strides_count; n++) {
         const struct stride *const stride = strides[n];
         const char *const name = stride->pool->name;
@@ -113,6 +115,7 @@ static void wrong_pointer_is_told_apart_at_every_size(void)
 
 static void every_slot_is_acquired_and_released_by_its_address_at_every_size(void)
 {
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (unsigned n = 0; n < strides_count; n++) {
         const struct stride *const stride = strides[n];
         hutch_clear(stride->pool);

@@ -12,6 +12,7 @@ w16 := -DHUTCH_CFG_WORD_BITS=16
 w64 := -DHUTCH_CFG_WORD_BITS=64
 stats := -DHUTCH_CFG_STATS=1
 bare := -DHUTCH_CFG_CHECK=0
+unit_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 unit-gcc-w32.build := gcc -O2 $(stats) $(unit.host_port)
 unit-gcc-w64.build := gcc -O2 $(w64) $(unit.host_port)
 unit-gcc-w16.build := gcc -O3 $(w16) $(stats) $(unit.host_port)
@@ -21,10 +22,14 @@ unit-gcc-portable.build := gcc -O2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_p
 unit-gcc-template.build := gcc -Os $(stats) -Iport/template
 unit-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(stats) $(unit.host_port)
 unit-gcc-sanitized-w8.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) $(unit.host_port)
+unit-gcc-debug.build := gcc -O1 $(unit_debug) $(unit.host_port)
+unit-gcc-debug-w8.build := gcc -O2 $(w8) $(unit_debug) $(unit.host_port)
+unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(unit.host_port)
 unit-clang-w32.build := clang -O2 $(unit.host_port)
 unit-clang-w64.build := clang -Os $(w64) $(stats) $(unit.host_port)
 unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
 unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
+    gcc-debug gcc-debug-w8 clang-debug-w64 \
     clang-w32 clang-w64 clang-w8
 
 # 32-bit programs, where this machine runs them.
@@ -97,6 +102,15 @@ build/$(1)/parts/%.o: tests/unit/part/part.c boards/boards.mk boards/$(1)/board.
 endef
 
 $(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(eval $(call unit_parts_rules,$(board)))))
+
+# As a debug build, on an emulated board too.
+unit_debug.sources := $(unit.sources)
+unit_debug.cflags := -Itests/unit $(unit_debug)
+$(eval $(call program_rules,mps2-an385,unit_debug,unit_debug))
+suites += unit-debug-mps2-an385
+unit-debug-mps2-an385.needs := build/mps2-an385/unit_debug.elf
+unit-debug-mps2-an385.run := $(mps2-an385.run) build/mps2-an385/unit_debug.elf $(call unit.steady,$(mps2-an385.run))
+unit-debug-mps2-an385.packages := $(mps2-an385.packages)
 
 suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh
