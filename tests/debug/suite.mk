@@ -140,3 +140,20 @@ endef
 $(eval $(call trap_rules,microbit,trap,halts))
 $(eval $(call trap_rules,mps2-an385,trap,halts))
 $(eval $(call trap_rules,mps2-an385,break,breaks))
+
+# ---- What all of it costs.
+
+costs.boards := microbit mps2-an385 rv32
+costs.board = "$(1)@$(call board_cc,$(1))@$($(1).ldflags) $($(1).cflags) -Iport/$($(1).port)@$($(1).sources) \
+    $(wildcard port/$($(1).port)/*.c src/*.c)@$($(1).run)"
+costs.run = $(PYTHON) tests/debug/costs/costs.py $(1) $(foreach board,$(costs.boards),$(call costs.board,$(board)))
+
+slow_suites += debug-costs
+debug-costs.run := $(call costs.run,check)
+debug-costs.packages := $(foreach board,$(costs.boards),$($(board).packages))
+debug-costs.seconds := 900
+
+.PHONY: costs
+costs: ## Measures what each check of a debug build costs, port by port; writes tests/debug/README.md.
+	@sh boards/tools/need.sh $(debug-costs.packages)
+	@$(call costs.run,write)

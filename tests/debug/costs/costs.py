@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# costs.py - what debug builds cost, check by check and port by port: bytes of RAM and of code, and instructions of one call
+# in QEMU's trace. Makes the blocks of tests/debug/README.md, or finds that they are stale.
+#
+# usage: costs.py check | write BOARD@COMPILER@FLAGS@SOURCES@EMULATOR ...     from the root; check prints TAP
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+README = os.path.join(os.path.dirname(HERE), "README.md")
+SLOTS, OBJECT_BYTES = 16, 24
+NAMES = {"microbit": "Cortex-M0", "mps2-an385": "Cortex-M3", "rv32": "RV32IMAC"}
+DEBUG = "-DHUTCH_CFG_CHECK=2 "
+# what the row says: flags, bytes of an object
+ROWS = {
+    "`HUTCH_CFG_CHECK 1`": ("-DHUTCH_CFG_CHECK=1", OBJECT_BYTES),
+    "`HUTCH_CFG_CHECK 2`": (DEBUG, OBJECT_BYTES),
+    "... with `HUTCH_CFG_STATS 0`: no counters": (DEBUG + "-DHUTCH_CFG_STATS=0", OBJECT_BYTES),
+    "... with `HUTCH_CFG_LATE_REUSE 0`: the lowest slot comes first": (DEBUG + "-DHUTCH_CFG_LATE_REUSE=0", OBJECT_BYTES),
+    "... with `HUTCH_CFG_SITE 2`: files and lines": (DEBUG + "-DHUTCH_CFG_SITE=2", OBJECT_BYTES),
+    "... with `HUTCH_CFG_GUARD_BYTES 1`": (DEBUG + "-DHUTCH_CFG_GUARD_BYTES=1", OBJECT_BYTES),
+    "... with `HUTCH_CFG_GUARD_BYTES 64`": (DEBUG + "-DHUTCH_CFG_GUARD_BYTES=64", OBJECT_BYTES),
+    "... objects of 4 bytes": (DEBUG, 4),
+    "... objects of 256 bytes": (DEBUG, 256),
+    "... numbers, `HUTCH_POOL_IDS`: no guards, no poison": (DEBUG, 0),
+}
+# What is in RAM, beside the objects: symbol, what for, is it once a slot?
+PARTS = (("slots_", "guards between the objects: overrun, underrun", True),
+         ("notes_", "who acquired and released, when; the queue of late reuse", True),
+         ("generations_", "generations: stale refs", True),
+         ("mirror_", "a copy of the bitmap: damage", True),
+         ("debug_", "context, depth of the lock, tag, ends of the queue", False),
+         ("stats_", "counters: peak, refused", False))
+
+
+class Board:
+    """A board's program, built in many ways and run in its emulator."""
+    def __init__(self, text, folder):
+        self.name, self.compiler, flags, sources, emulator = (part.strip() for part in text.split("@"))
+        self.flags, self.sources, self.emulator, self.folder = flags.split(), sources.split(), emulator.split(), folder
+
+    def tool(self, name):
+        return self.compiler.replace("gcc", name)
+
+    def build(self, flags, object_bytes):
+        program = os.path.join(self.folder, "program.elf")
+        subprocess.run([self.compiler, "-std=c99", "-ffunction-sections", "-fdata-sections", "-Iinclude", "-Iboards", *self.flags,
+                        *flags.split(), f"-DOBJECT_BYTES={object_bytes}", os.path.join(HERE, "costs.c"), *self.sources,
+                        "-lgcc", "-o", program], check=True)
+        return program
+
+    def sizes(self, program):
+        """{symbol: bytes}"""
+        said = subprocess.run([self.tool("nm"), "-S", program], stdout=subprocess.PIPE, text=True, check=True).stdout
+        return {words[3]: int(words[1], 16) for words in (line.split() for line in said.split("\n")) if len(words) == 4}
+
+    def address(self, program, symbol):
+        said = subprocess.run([self.tool("nm"), program], stdout=subprocess.PIPE, text=True, check=True).stdout
+        return next(int(words[0], 16) for words in (line.split() for line in said.split("\n")) if words[2:] == [symbol])
+
+    def counts(self, program):
+        """Instructions between the marks: of an acquire, a release, a check."""
+        log, mark = os.path.join(self.folder, "trace"), self.address(program, "mark")
+        done = subprocess.run([*self.emulator, program, "-singlestep", "-d", "exec,nochain", "-D", log],
+                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=60, check=False)
+        if done.returncode != 0:
+            raise SystemExit(f"Bail out! {self.name} ended with {done.returncode}")
+        marks, count = [], 0
+        with open(log, encoding="utf-8", errors="replace") as file:
+            for line in file:
+                place = re.search(r"\[[0-9a-f]+/([0-9a-f]+)/", line)
+                if place:
+                    count += 1
+                    if int(place.group(1), 16) & ~1 == mark & ~1:
+                        marks.append(count)
+        nothing, *spans = [after - before for before, after in zip(marks, marks[1:])]
+        return [span - nothing for span in spans]
+
+
+def text_bytes(board, program):
+    said = subprocess.run([board.tool("size"), program], stdout=subprocess.PIPE, text=True, check=True).stdout
+    return int(said.split("\n")[1].split()[0])
+
+
+def calls_block(boards):
+    lines = ["| 16 slots; objects of 24 bytes | " + " | ".join(f"{NAMES[board.name]} {what}" for board in boards
+                                                           for what in ("code", "acquire", "release", "check")) + " |",
+             "|" + " --- |" * (1 + 4 * len(boards))]
+    for row, (flags, object_bytes) in ROWS.items():
+        cells = []
+        for board in boards:
+            program = board.build(flags, object_bytes)
+            cells += [text_bytes(board, program), *board.counts(program)]
+        lines.append(f"| {row} | " + " | ".join(str(cell) for cell in cells) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def ram_block(boards):
+    measured = [board.sizes(board.build(DEBUG, OBJECT_BYTES)) for board in boards]
+    lines = ["| bytes of RAM | once | " + " | ".join(NAMES[board.name] for board in boards) + " |",
+             "|" + " --- |" * (2 + len(boards))]
+    for symbol, what, is_each in PARTS:
+        found = [sizes["things_" + symbol] for sizes in measured]
+        if symbol == "slots_":  # one slot more than asked for: its guard is the first
+            found = [size // (SLOTS + 1) - OBJECT_BYTES for size in found]
+        elif is_each:
+            found = [f"{size / SLOTS:g}" for size in found]
+        lines.append(f"| {what} | {'a slot' if is_each else 'a pool'} | " + " | ".join(str(size) for size in found) + " |")
+    return "\n".join(lines) + "\n"
+
+
+def with_blocks(text, blocks):
+    for name, block in blocks.items():
+        text, changed = re.subn(rf"(<!-- begin {name} -->\n).*?(<!-- end {name} -->)", lambda found, new=block: found.group(1) +
+                                new + found.group(2), text, flags=re.S)
+        if changed != 1:
+            raise SystemExit(f"Bail out! {README} has no block {name}")
+    return text
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        boards = [Board(text, folder) for text in sys.argv[2:]]
+        blocks = {"costs-ram": ram_block(boards), "costs-calls": calls_block(boards)}
+    with open(README, encoding="utf-8") as file:
+        old = file.read()
+    new = with_blocks(old, blocks)
+    if sys.argv[1] == "write":
+        with open(README, "w", encoding="utf-8") as file:
+            file.write(new)
+        return 0
+    print(f"{'ok' if new == old else 'not ok'} 1 - the cost tables of tests/debug/README.md are what is measured now")
+    print("# make costs" if new != old else "", end="\n1..1\n")
+    return 0 if new == old else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
