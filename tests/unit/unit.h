@@ -60,8 +60,8 @@ struct unit_test {
         }                 \
     } while (0)
 
-/// Objects lie side by side with nothing between them, and a fault is just its code: not so in debug builds, whose
-/// own tests say what holds there.
+/// Objects lie side by side with nothing between them, and a fault is just its code: not so in debug builds,
+/// whose own tests say what holds there.
 enum { UNIT_OBJECTS_ARE_BARE = HUTCH_CFG_CHECK < 2 };
 
 void unit_check(bool holds, const char *file, unsigned line, const char *claim);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// cheat.h - the hidden menu of debug builds: commits each misuse of a pool on demand, and shows what hutch says.
+// cheat.h - the hidden menu of debug builds: commits each misuse of a pool, and shows what hutch says.
 #ifndef HORDE_CHEAT_H
 #define HORDE_CHEAT_H
 

@@ -137,7 +137,7 @@ static void prespawn_too_many(void)
     HUTCH_HERE(hutch_prespawn(&moths_pool, 3));
 }
 
-// ------------------------------------------------------------------------------- wrong places for the right call
+// --------------------------------------------------------------------------- wrong places for the right call
 
 // What a pool remembers of who used it first is turned round: as if this were an interrupt.
 static void use_from_an_interrupt(void)
