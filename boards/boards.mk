@@ -80,6 +80,9 @@ $(foreach board,$(boards.all),$(eval $(call board_rules,$(board))))
 .PHONY: boards
 boards: $(boards.with_screen:%=build/%/$(GAME).elf) ## Builds the game for every board that has a screen.
 
+# A game that is built in another way has a makefile of its own.
+include $(wildcard boards/games/*/*.mk)
+
 # ---- Playing -------------------------------------------------------------------------------------------
 
 # A board that says nothing else runs its program as it is; the program knows the options of boards/terminal.

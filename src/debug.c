@@ -70,10 +70,11 @@ static void take(const struct hutch_pool *pool, unsigned index, unsigned how, st
     hutch_tracker_take(pool->live, pool->capacity, index / HUTCH_WORD_BITS, hutch_bit(index));
     pool->mirror[index / HUTCH_WORD_BITS] &= (hutch_word_t)~hutch_bit(index);
     hutch_debug_unqueue(pool, index);
-    if (pool->marks != NULL && how != HUTCH_TAKE_HIDDEN) {
+    if (pool->marks != NULL && (how & HUTCH_TAKE_HIDDEN) == 0) {
         hutch_word_t *const visible = hutch_visible_of(pool) + index / HUTCH_WORD_BITS;
         *visible = (hutch_word_t)(*visible | hutch_bit(index));
     }
+    hutch_core_note_taken(pool, index);
     note->acquired_by = site;
     note->acquired_at = hutch_tick();
     pool->debug->live++;
@@ -89,6 +90,9 @@ static bool give(const struct hutch_pool *pool, unsigned index, struct hutch_sit
     note->released_by = site;
     note->released_at = hutch_tick();
     pool->debug->live--;
+    if (HUTCH_CFG_STATS >= 2) {
+        hutch_core_sizing_given(pool, index);
+    }
     if (pool->marks != NULL) {
         hutch_core_forget_marks(pool, index);
     }

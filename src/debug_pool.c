@@ -14,11 +14,6 @@
 static const struct hutch_pool *newest_pool;
 static struct hutch_site said_site; // by HUTCH_HERE, for the next call
 
-HUTCH_WEAK unsigned long hutch_tick(void)
-{
-    return 0;
-}
-
 // -------------------------------------------------------------------------------------- sites and contexts
 
 void hutch_debug_here(const char *file, unsigned line)

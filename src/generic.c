@@ -40,11 +40,24 @@ unsigned hutch_acquire_index(const struct hutch_pool *pool)
     return hutch_core_acquire(pool, HUTCH_TAKE_PLAIN);
 }
 
+void *hutch_acquire_urgent(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire_object(pool, HUTCH_TAKE_URGENT);
+}
+
+unsigned hutch_acquire_urgent_index(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire(pool, HUTCH_TAKE_URGENT);
+}
+
 bool hutch_release(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_core_index(pool, object);
     if (index < pool->capacity && hutch_core_release(pool, index)) {
         return true;
+    }
+    if (hutch_core_spilled(pool, index, object) != NULL) {
+        return hutch_release(hutch_core_spilled(pool, index, object), object);
     }
     return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
@@ -59,7 +72,9 @@ bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
 
 bool hutch_is_live(const struct hutch_pool *pool, const void *object)
 {
-    return hutch_core_is_live_at(pool, hutch_core_index(pool, object));
+    const unsigned index = hutch_core_index(pool, object);
+    return hutch_core_spilled(pool, index, object) != NULL ? hutch_is_live(pool->policy->spill, object)
+                                                           : hutch_core_is_live_at(pool, index);
 }
 
 bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index)
@@ -148,10 +163,19 @@ bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
            BAD_REF(pool, ref, HUTCH_FAULT_STALE_RELEASE);
 }
 
+static void *spawn(const struct hutch_pool *pool, const void *args, enum hutch_take how)
+{
+    return pool->marks != NULL ? hutch_core_spawn(pool, args, how) : hutch_core_acquire_object(pool, how);
+}
+
 void *hutch_spawn(const struct hutch_pool *pool, const void *args)
 {
-    return pool->marks != NULL ? hutch_core_spawn(pool, args)
-                               : hutch_core_acquire_object(pool, HUTCH_TAKE_PLAIN);
+    return spawn(pool, args, HUTCH_TAKE_HIDDEN);
+}
+
+void *hutch_spawn_urgent(const struct hutch_pool *pool, const void *args)
+{
+    return spawn(pool, args, HUTCH_TAKE_HIDDEN_URGENT);
 }
 
 bool hutch_despawn(const struct hutch_pool *pool, const void *object)
@@ -159,6 +183,9 @@ bool hutch_despawn(const struct hutch_pool *pool, const void *object)
     const unsigned index = hutch_core_index(pool, object);
     if (index < pool->capacity && hutch_core_let_go(pool, index)) {
         return true;
+    }
+    if (hutch_core_spilled(pool, index, object) != NULL) {
+        return hutch_despawn(pool->policy->spill, object);
     }
     return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }

@@ -3,9 +3,13 @@
 //
 //   pool          live  peak   cap refused   bytes  slots
 //   rabbits          7    10    10      42     164  ###.##.#..
+//
+// With HUTCH_CFG_STATS 2, before the strip, what sizing.h works out: slots never used, longest idle, time
+// at the peak, and the capacity that it suggests.
 
 #include "hutch/report.h"
 #include "hutch/generic.h"
+#include "hutch/sizing.h"
 
 enum { name_width = 12, strip_slots_max = 64 };
 
@@ -59,6 +63,22 @@ static void put_number(const struct output *out, unsigned long value, unsigned w
     }
 }
 
+#if HUTCH_CFG_STATS >= 2
+#    define ADVICE_HEADS "  unused    idle at peak  suggest"
+static void put_advice(const struct output *out, const struct hutch_pool *pool)
+{
+    struct hutch_advice advice;
+    hutch_sizing(pool, &advice);
+    put_number(out, advice.never_used, 8);
+    put_number(out, advice.longest_idle, 8);
+    put_number(out, advice.at_peak, 8);
+    put_number(out, advice.suggested, 9);
+}
+#else
+#    define ADVICE_HEADS ""
+#    define put_advice(out, pool) ((void)0)
+#endif
+
 static void put_pool(const struct output *out, const struct hutch_pool *pool)
 {
     const unsigned capacity = pool->capacity;
@@ -79,6 +99,7 @@ static void put_pool(const struct output *out, const struct hutch_pool *pool)
     put_text(out, "       -");
 #endif
     put_number(out, capacity * slot_bytes + words * sizeof(hutch_word_t), 8);
+    put_advice(out, pool);
     put_spaces(out, 2);
     for (unsigned i = 0; i < capacity && i < strip_slots_max; i++) {
         put(out, hutch_is_live_at(pool, i) ? '#' : '.');
@@ -89,7 +110,7 @@ static void put_pool(const struct output *out, const struct hutch_pool *pool)
 void hutch_report(void (*put_char)(char c, void *context), void *context)
 {
     const struct output out = {put_char, context};
-    put_text(&out, "pool          live  peak   cap refused   bytes  slots\n");
+    put_text(&out, "pool          live  peak   cap refused   bytes" ADVICE_HEADS "  slots\n");
     const struct hutch_pool *pool;
     for (unsigned i = 0; (pool = hutch_listed_pool(i)) != NULL; i++) {
         put_pool(&out, pool);

@@ -24,7 +24,8 @@
 #endif
 
 // HUTCH_CFG_STATS: 1 = each pool keeps its peak and its count of refused acquires. 6 to 8 bytes of RAM a pool
-// and one compare an acquire. On by default in debug builds.
+// and one compare an acquire. On by default in debug builds. 2 = also what suggests a better capacity, see
+// sizing.h: a long for each slot.
 #ifndef HUTCH_CFG_STATS
 #    if HUTCH_CFG_CHECK >= 2
 #        define HUTCH_CFG_STATS 1
@@ -32,8 +33,8 @@
 #        define HUTCH_CFG_STATS 0
 #    endif
 #endif
-#if HUTCH_CFG_STATS < 0 || HUTCH_CFG_STATS > 1
-#    error "HUTCH_CFG_STATS must be 0 or 1"
+#if HUTCH_CFG_STATS < 0 || HUTCH_CFG_STATS > 2
+#    error "HUTCH_CFG_STATS must be 0, 1 or 2"
 #endif
 
 // HUTCH_CFG_REGISTER: 1 = every pool enters itself into the linker section "hutch_pools", which report and

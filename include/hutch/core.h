@@ -5,6 +5,7 @@
 #ifndef HUTCH_CORE_H
 #define HUTCH_CORE_H
 
+#include "counters.h"
 #include "debug.h"
 #include "fault.h"
 #include "generic.h"
@@ -12,50 +13,6 @@
 #include "ref.h"
 #include "tracker.h"
 #include "tracker_run.h"
-
-// --------------------------------------------------------------------------------- counters, inside the lock
-
-HUTCH_INLINE void hutch_core_note_refused(const struct hutch_pool *pool)
-{
-    struct hutch_stats *const stats = hutch_stats_of(pool);
-    if (HUTCH_CFG_STATS && stats->refused != (unsigned)-1) {
-        stats->refused++;
-    }
-}
-
-// Counts the bits: for claims and runs, where the highest slot says nothing about how many are live.
-HUTCH_INLINE void hutch_core_count_peak(const struct hutch_pool *pool)
-{
-    if (HUTCH_CFG_STATS) {
-        struct hutch_stats *const stats = hutch_stats_of(pool);
-        const unsigned live = hutch_tracker_count(pool->live, pool->capacity);
-        if (live > stats->peak) {
-            stats->peak = (uint16_t)live;
-        }
-    }
-}
-
-// The lowest free slot was taken: all below it are live at this moment, so it alone can tell a new peak. Once
-// a claim or a run has broken that order `top` is 0, and every acquire counts.
-HUTCH_INLINE void hutch_core_note_acquired(const struct hutch_pool *pool, unsigned index)
-{
-    struct hutch_stats *const stats = hutch_stats_of(pool);
-    if (HUTCH_CFG_STATS && index >= stats->top) {
-        if (stats->top == stats->peak) {
-            stats->top = stats->peak = (uint16_t)(index + 1u);
-        } else {
-            hutch_core_count_peak(pool);
-        }
-    }
-}
-
-HUTCH_INLINE void hutch_core_note_out_of_order(const struct hutch_pool *pool)
-{
-    if (HUTCH_CFG_STATS) {
-        hutch_core_count_peak(pool);
-        hutch_stats_of(pool)->top = 0;
-    }
-}
 
 // -------------------------------------------------------------------------------------- slot, address, index
 
@@ -86,6 +43,15 @@ HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void
         (uintptr_t)((product >> shift) |
                     (uintptr_t)(product << ((HUTCH_POINTER_BITS - shift) % HUTCH_POINTER_BITS)));
     return HUTCH_LIKELY(quotient < pool->capacity) ? (unsigned)quotient : HUTCH_NONE;
+}
+
+/// The pool that this one spills to, if the object that this one has no slot for is one of that pool's slots.
+HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool *pool, unsigned index,
+                                                         const void *object)
+{
+    const struct hutch_pool *const spill =
+        pool->policy != NULL && index >= pool->capacity ? pool->policy->spill : NULL;
+    return spill != NULL && hutch_core_index(spill, object) != HUTCH_NONE ? spill : NULL;
 }
 
 /// The address of slot `index`, or NULL when there is no such slot.
@@ -158,7 +124,11 @@ HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigne
         hutch_core_note_acquired(
             pool, hutch_tracker_taken(*leaf, hutch_tracker_bit(pool->capacity, before, after)));
     }
-    if (pool->marks != NULL && how != HUTCH_TAKE_HIDDEN) {
+    if ((HUTCH_CFG_STATS >= 2 || pool->policy != NULL) && after != before) {
+        hutch_core_note_taken(pool,
+                              hutch_tracker_taken(*leaf, hutch_tracker_bit(pool->capacity, before, after)));
+    }
+    if (pool->marks != NULL && ((unsigned)how & HUTCH_TAKE_HIDDEN) == 0) {
         hutch_word_t *const visible = hutch_visible_of(pool) + *leaf; // SDCC takes no call on the left of |=
         *visible = (hutch_word_t)(*visible | (after ^ before));
     }
@@ -166,9 +136,9 @@ HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigne
     return hutch_tracker_bit(pool->capacity, before, after);
 }
 
-/// Takes the lowest free slot.
+/// Takes the lowest free slot, whatever the pool's policy says.
 /// @return its number; HUTCH_NONE when the pool is full
-HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hutch_take how)
+HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, enum hutch_take how)
 {
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_debug_acquire(pool, how, HUTCH_CALLER());
@@ -178,10 +148,21 @@ HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hut
     return taken != 0 ? hutch_tracker_taken(leaf, taken) : HUTCH_NONE;
 }
 
-/// Takes the lowest free slot.
-/// @return its address; NULL when the pool is full
+/// Takes a slot, the lowest free one unless the pool has a policy.
+/// @return its number; HUTCH_NONE when there is none
+HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hutch_take how)
+{
+    return pool->policy != NULL ? pool->policy->calls->acquire(pool, how)
+                                : hutch_core_acquire_free(pool, how);
+}
+
+/// Takes a slot, the lowest free one unless the pool has a policy.
+/// @return its address, in the pool that this one spills to perhaps; NULL when there is none
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, enum hutch_take how)
 {
+    if (pool->policy != NULL) {
+        return pool->policy->calls->acquire_object(pool, how);
+    }
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_core_at(pool, hutch_debug_acquire(pool, how, HUTCH_CALLER()));
     }
@@ -233,6 +214,9 @@ HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index
         hutch_word_t *const visible = hutch_visible_of(pool) + k;
         *visible = (hutch_word_t)(*visible | bit);
     }
+    if ((before & bit) == 0) {
+        hutch_core_note_taken(pool, index);
+    }
     hutch_unlock(pool, saved);
     return (before & bit) == 0;
 }
@@ -265,6 +249,9 @@ HUTCH_INLINE hutch_word_t hutch_core_give(const struct hutch_pool *pool, unsigne
     if (hutch_ref_step(pool, index)) {
         hutch_tracker_give(pool->live, pool->capacity, k, bit);
     }
+    if (HUTCH_CFG_STATS >= 2) {
+        hutch_core_sizing_given(pool, index);
+    }
     return bit;
 }
 
@@ -276,9 +263,9 @@ HUTCH_INLINE void hutch_core_tell_retired(const struct hutch_pool *pool, unsigne
     }
 }
 
-/// Frees slot `index`, a hidden one or one that can be seen.
+/// Frees slot `index`, a hidden one or one that can be seen, whatever the pool's policy says.
 /// @return false, and nothing changed, when it is free already; the caller knows that it is in range
-HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+HUTCH_INLINE bool hutch_core_release_one(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_debug_release(pool, index, is_hidden, HUTCH_CALLER());
@@ -291,12 +278,23 @@ HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigne
         given = hutch_core_give(pool, index, is_hidden);
     } else {
         given = hutch_tracker_give(words, pool->capacity, k, bit);
+        if (HUTCH_CFG_STATS >= 2 && (given & bit) != 0) {
+            hutch_core_sizing_given(pool, index);
+        }
     }
     hutch_unlock(pool, saved);
     if (HUTCH_CFG_RETIRE && (given & bit) != 0) {
         hutch_core_tell_retired(pool, index);
     }
     return HUTCH_CFG_CHECK == 0 || (given & bit) != 0;
+}
+
+/// Frees slot `index`, a hidden one or one that can be seen, and tells the pool's policy.
+/// @return false, and nothing changed, when it is free already; the caller knows that it is in range
+HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    return pool->policy != NULL ? pool->policy->calls->release(pool, index, is_hidden)
+                                : hutch_core_release_one(pool, index, is_hidden);
 }
 
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, unsigned index)
@@ -351,6 +349,9 @@ HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t
 /// @return false, and nothing changed, when the object is gone
 HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
+    if (pool->policy != NULL) {
+        return pool->policy->calls->release_ref(pool, ref);
+    }
     if (HUTCH_CFG_CHECK >= 2) {
         const unsigned index = hutch_core_find(pool, ref);
         return index != HUTCH_NONE && hutch_debug_release(pool, index, false, HUTCH_CALLER());
@@ -378,8 +379,8 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, unsigned 
 /// slot where there are generations to step.
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 {
-    if (HUTCH_CFG_CHECK >= 2 || pool->generations != NULL) {
-        for (unsigned index = hutch_core_next(pool, 0); index != HUTCH_NONE;
+    if (HUTCH_CFG_CHECK >= 2 || pool->generations != NULL || pool->policy != NULL) {
+        for (unsigned index = hutch_core_next(pool, 0); index < pool->capacity;
              index = hutch_core_next(pool, index + 1)) {
             hutch_core_release(pool, index);
         }
@@ -387,6 +388,12 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
     }
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
         const hutch_port_state_t saved = hutch_lock(pool);
+        for (unsigned index = k * HUTCH_WORD_BITS;
+             HUTCH_CFG_STATS >= 2 && index < pool->capacity && index < (k + 1) * HUTCH_WORD_BITS; index++) {
+            if (hutch_tracker_is_live(pool->live, index)) {
+                hutch_core_sizing_given(pool, index);
+            }
+        }
         hutch_tracker_store(pool->live, pool->capacity, k, 0);
         hutch_unlock(pool, saved);
     }

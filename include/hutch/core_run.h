@@ -33,6 +33,10 @@ HUTCH_INLINE unsigned hutch_core_acquire_run(const struct hutch_pool *pool, unsi
         hutch_tracker_set_run(pool->live, pool->capacity, first, length, true);
         hutch_core_show_run(pool, first, length);
         hutch_core_note_out_of_order(pool);
+        for (unsigned index = first; (HUTCH_CFG_STATS >= 2 || pool->policy != NULL) && index < first + length;
+             index++) {
+            hutch_core_note_taken(pool, index);
+        }
     }
     hutch_unlock(pool, saved);
     return first;
@@ -49,6 +53,17 @@ HUTCH_INLINE bool hutch_core_run_is_live(const struct hutch_pool *pool, unsigned
     return hutch_tracker_run_is_live(hutch_visible_of(pool), first, length);
 }
 
+/// Frees a run of a pool with a policy, which hears of each slot.
+HUTCH_INLINE bool hutch_core_release_run_singly(const struct hutch_pool *pool, unsigned first,
+                                                unsigned length)
+{
+    const bool ok = hutch_core_run_is_live(pool, first, length);
+    for (unsigned index = first; ok && index < first + length; index++) {
+        hutch_core_release_slot(pool, index, false);
+    }
+    return ok;
+}
+
 /// Frees a run, or the part of an acquired run that the caller names.
 /// @return false, and nothing changed, unless every slot of it is in the pool and live
 HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
@@ -56,11 +71,18 @@ HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned
     if (first >= pool->capacity || length == 0 || length > pool->capacity - first) {
         return false;
     }
+    if (pool->policy != NULL) {
+        return hutch_core_release_run_singly(pool, first, length);
+    }
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_debug_release_run(pool, first, length, HUTCH_CALLER());
     }
     const hutch_port_state_t saved = hutch_lock(pool);
     const bool ok = hutch_core_run_is_live(pool, first, length);
+    for (unsigned index = first;
+         HUTCH_CFG_STATS >= 2 && ok && pool->generations == NULL && index < first + length; index++) {
+        hutch_core_sizing_given(pool, index);
+    }
     if (ok && pool->generations != NULL) {
         for (unsigned index = first; index < first + length; index++) {
             hutch_core_give(pool, index, false);

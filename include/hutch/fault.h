@@ -33,6 +33,8 @@
     row(LEAK, 26, "still live at the end of the scene",                                                   \
         "release it before the scene ends, or mark it persistent")                                        \
     row(PRESPAWN, 27, "prespawn asks for more than the capacity", "ask for the capacity at most")         \
+    row(ANCESTOR, 28, "the child is the parent itself, or one of its ancestors",                          \
+        "attach from the root down")                                                                      \
     row(CONTEXT, 30, "an unlocked pool is used from two contexts", "give it .lock = HUTCH_LOCK_IRQ")      \
     row(LOCK_NESTED, 31, "the pool is used inside its own critical section",                              \
         "that interrupt is above what the lock stops")                                                    \

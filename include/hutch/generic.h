@@ -19,6 +19,22 @@ HUTCH_BEGIN_DECLS
 /// @fault  none
 void *hutch_acquire(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire);
 
+/// Acquires as hutch_acquire, and may take the slots that the pool's policy keeps back, see policy.h.
+/// @param  pool  a pool of objects
+/// @return the slot, aligned for the object type; NULL when all are live (then `refused` counts up)
+/// @time   as hutch_acquire
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+void *hutch_acquire_urgent(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent);
+
+/// Acquires as hutch_acquire_urgent, as a number.
+/// @param  pool  any pool
+/// @return 0 to capacity - 1; HUTCH_NONE when all are live (then `refused` counts up)
+/// @time   as hutch_acquire
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+unsigned hutch_acquire_urgent_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent_index);
+
 /// Releases an object. A wrong pointer changes nothing.
 /// @param  pool    a pool of objects
 /// @param  object  what acquire, claim or acquire_run returned
@@ -187,6 +203,16 @@ bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI
 /// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
 /// @fault  CONTEXT (debug builds)
 void *hutch_spawn(const struct hutch_pool *pool, const void *args);
+
+/// Acquires with hooks as hutch_spawn, and may take the slots that the pool's policy keeps back, see
+/// policy.h.
+/// @param  pool  a pool made with HUTCH_POOL_SPAWNED
+/// @param  args  for the spawn hook, NULL if it needs none
+/// @return the object; NULL when all slots are taken (then `refused` counts up), without a hook run
+/// @time   as hutch_spawn
+/// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
+/// @fault  CONTEXT (debug builds)
+void *hutch_spawn_urgent(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn_urgent);
 
 /// Releases an object with hooks: hidden at once, despawn hook, then free.
 /// @param  pool    a pool made with HUTCH_POOL_SPAWNED

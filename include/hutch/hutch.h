@@ -43,7 +43,11 @@
 #include "generic.h"
 #include "typed.h"
 #include "ids.h"
+#include "adopt.h"
+#include "policy.h"
+#include "prefab.h"
 #include "report.h"
 #include "scene.h"
+#include "sizing.h"
 
 #endif

@@ -16,6 +16,10 @@
     {                                                                                           \
         return (int)hutch_core_acquire(&name##_pool, HUTCH_TAKE_PLAIN);                         \
     }                                                                                           \
+    linkage int name##_acquire_urgent(void)                                                     \
+    {                                                                                           \
+        return (int)hutch_core_acquire(&name##_pool, HUTCH_TAKE_URGENT);                        \
+    }                                                                                           \
     linkage bool name##_release(int id)                                                         \
     {                                                                                           \
         return name##_release_at((unsigned)id);                                                 \
@@ -64,6 +68,7 @@
 #define HUTCH_ID_PROTOTYPES_(linkage, name)                   \
     HUTCH_COMMON_PROTOTYPES_(linkage, name)                   \
     linkage int name##_acquire(void);                         \
+    linkage int name##_acquire_urgent(void);                  \
     linkage bool name##_release(int id);                      \
     linkage bool name##_is_live(int id);                      \
     linkage int name##_claim(int id);                         \

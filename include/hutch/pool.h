@@ -29,11 +29,22 @@ enum hutch_lock_kind {
 #    define HUTCH_LOCK_CORES HUTCH_LOCK_CORES_needs_HUTCH_CFG_CORES_1
 #endif
 
+/// What is watched to tell a better capacity; there with HUTCH_CFG_STATS 2, see sizing.h.
+struct hutch_sizing {
+    uint16_t live, peak;
+    uint16_t missed, shortage; // refused since the last release; the most of that
+    unsigned long first;       // tick of the first acquire, 0 before
+    unsigned long peak_since, at_peak, longest_idle;
+};
+
 /// Counters of one pool; there with HUTCH_CFG_STATS.
 struct hutch_stats {
     uint16_t top;     // an acquire at or above this slot may be a new peak; 0 makes every acquire count
     uint16_t peak;    // most ever live
     unsigned refused; // acquires that found no room; stays at the largest unsigned when that is reached
+#if HUTCH_CFG_STATS >= 2
+    struct hutch_sizing sizing;
+#endif
 };
 
 /// A weak handle to an object: its slot and its generation, see ref.h. 0 is never one.
@@ -44,6 +55,7 @@ typedef uint32_t hutch_ref_t;
 #endif
 
 struct hutch_hooks;
+struct hutch_policy;
 
 /// What a slot of a pool with hooks is marked with, besides live. Whoever clears VISIBLE frees the slot.
 enum hutch_mark {
@@ -57,7 +69,8 @@ enum hutch_mark {
 enum hutch_take {
     HUTCH_TAKE_PLAIN = 0,
     HUTCH_TAKE_HIDDEN = 1, // nobody sees it before it is marked visible; for pools with hooks
-    HUTCH_TAKE_URGENT = 2  // also one that is kept back for urgent callers
+    HUTCH_TAKE_URGENT = 2, // also one that is kept back for urgent callers
+    HUTCH_TAKE_HIDDEN_URGENT = 3
 };
 
 /// A pool. Made by the HUTCH_POOL macros only; the fields from `lock` on are the options that a pool's line
@@ -67,6 +80,9 @@ struct hutch_pool {
     hutch_word_t *live;   // all levels of the bitmap, see tracker.h
 #if HUTCH_CFG_STATS
     struct hutch_stats *stats;
+#endif
+#if HUTCH_CFG_STATS >= 2
+    unsigned long *idle_since; // per slot, see sizing.h
 #endif
     hutch_ref_t *generations; // NULL: not tracked, see ref.h
     hutch_word_t *marks;      // NULL: no hooks, see spawn.h
@@ -83,8 +99,9 @@ struct hutch_pool {
     uint8_t index_bits;   // of a ref
     uint8_t ref_low_bits; // index and tag
     uint16_t capacity;
-    uint8_t lock HUTCH_DEFAULT_ZERO;                    // option: enum hutch_lock_kind
-    const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO; // option, with HUTCH_POOL_SPAWNED: see spawn.h
+    uint8_t lock HUTCH_DEFAULT_ZERO;                      // option: enum hutch_lock_kind
+    const struct hutch_policy *policy HUTCH_DEFAULT_ZERO; // option: see policy.h
+    const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO;   // option, with HUTCH_POOL_SPAWNED: see spawn.h
 };
 
 // Dividing an offset by the stride, checking that it is a multiple of it and checking its range are one

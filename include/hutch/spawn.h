@@ -64,12 +64,13 @@ HUTCH_INLINE void hutch_core_construct(const struct hutch_pool *pool, unsigned i
 }
 
 /// Acquires with hooks.
+/// @param  how  HUTCH_TAKE_HIDDEN, or HUTCH_TAKE_HIDDEN_URGENT
 /// @return the object, visible from now on; NULL when the pool is full
-HUTCH_INLINE void *hutch_core_spawn(const struct hutch_pool *pool, const void *args)
+HUTCH_INLINE void *hutch_core_spawn(const struct hutch_pool *pool, const void *args, enum hutch_take how)
 {
-    const unsigned index = hutch_core_acquire(pool, HUTCH_TAKE_HIDDEN);
+    const unsigned index = hutch_core_acquire(pool, how);
     if (index == HUTCH_NONE) {
-        return NULL;
+        return pool->policy != NULL ? pool->policy->calls->spawn_spilled(pool, args, how) : NULL;
     }
     void *const object = hutch_core_address(pool, index);
     hutch_core_construct(pool, index);

@@ -82,17 +82,28 @@
 #endif
 
 #if HUTCH_CFG_STATS
-#    define HUTCH_STATS_(name) static struct hutch_stats name##_stats_;
-#    define HUTCH_SET_STATS_(name) HUTCH_SET_(stats) & name##_stats_,
+#    define HUTCH_STATS_(name, pool_capacity)    \
+        static struct hutch_stats name##_stats_; \
+        HUTCH_SIZING_(name, pool_capacity)
+#    define HUTCH_SET_STATS_(name) HUTCH_SET_(stats) & name##_stats_, HUTCH_SET_SIZING_(name)
 #else
-#    define HUTCH_STATS_(name)
+#    define HUTCH_STATS_(name, pool_capacity)
 #    define HUTCH_SET_STATS_(name)
+#endif
+
+#if HUTCH_CFG_STATS >= 2
+#    define HUTCH_SIZING_(name, pool_capacity) \
+        static unsigned long name##_idle_since_[HUTCH_SANE_(pool_capacity)];
+#    define HUTCH_SET_SIZING_(name) HUTCH_SET_(idle_since) name##_idle_since_,
+#else
+#    define HUTCH_SIZING_(name, pool_capacity)
+#    define HUTCH_SET_SIZING_(name)
 #endif
 
 #define HUTCH_BESIDE_(kind, name, pool_capacity)                                                \
     static hutch_word_t name##_live_[HUTCH_TRACKER_WORDS(HUTCH_SANE_(pool_capacity))];          \
     HUTCH_GENERATIONS_##kind##_(name, pool_capacity) HUTCH_MARKS_##kind##_(name, pool_capacity) \
-        HUTCH_DEBUG_(name, pool_capacity) HUTCH_STATS_(name)
+        HUTCH_DEBUG_(name, pool_capacity) HUTCH_STATS_(name, pool_capacity)
 
 // -------------------------------------------------------------------------------------- the descriptor
 
@@ -100,15 +111,17 @@
 // do the options.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
-#    define HUTCH_OPTIONS_(...) HUTCH_PLAIN_OPTIONS_(__VA_ARGS__, 0, 0, 0)
-#    define HUTCH_PLAIN_OPTIONS_(pool_capacity, lock_kind, its_hooks, ...) pool_capacity, lock_kind, its_hooks
+#    define HUTCH_OPTIONS_(...) HUTCH_PLAIN_OPTIONS_(__VA_ARGS__, 0, 0, 0, 0)
+#    define HUTCH_PLAIN_OPTIONS_(pool_capacity, lock_kind, its_policy, its_hooks, ...) \
+        pool_capacity, lock_kind, its_policy, its_hooks
+#    define HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks) lock_kind, its_policy, its_hooks
 #    define HUTCH_OPTION_LOCK_(lock_kind) lock_kind
-#    define HUTCH_OPTION_HOOKS_(its_hooks) its_hooks
 #else
 #    define HUTCH_SET_(field) .field =
 #    define HUTCH_OPTIONS_(...) __VA_ARGS__
 #    define HUTCH_OPTION_LOCK_(lock_kind) .lock = (lock_kind)
-#    define HUTCH_OPTION_HOOKS_(its_hooks) .hooks = (its_hooks)
+#    define HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks) \
+        .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
 #endif
 
 #define HUTCH_DESCRIBE_(linkage, kind, pool, slots_address, bytes, stride, pool_capacity, ...)    \

@@ -143,6 +143,10 @@
     {                                                                                                       \
         return (type *)hutch_core_acquire_object(&name##_pool, HUTCH_TAKE_PLAIN);                           \
     }                                                                                                       \
+    linkage type *name##_acquire_urgent(void)                                                               \
+    {                                                                                                       \
+        return (type *)hutch_core_acquire_object(&name##_pool, HUTCH_TAKE_URGENT);                          \
+    }                                                                                                       \
     linkage bool name##_release(type const *object)                                                         \
     {                                                                                                       \
         const unsigned index = hutch_core_index(&name##_pool, object);                                      \
@@ -150,11 +154,17 @@
             HUTCH_LIKELY(hutch_core_release(&name##_pool, index))) {                                        \
             return true;                                                                                    \
         }                                                                                                   \
+        if (hutch_core_spilled(&name##_pool, index, object) != NULL) {                                      \
+            return hutch_release(hutch_core_spilled(&name##_pool, index, object), object);                  \
+        }                                                                                                   \
         return HUTCH_BAD_RELEASE_(name, object);                                                            \
     }                                                                                                       \
     linkage bool name##_is_live(type const *object)                                                         \
     {                                                                                                       \
-        return hutch_core_is_live_at(&name##_pool, hutch_core_index(&name##_pool, object));                 \
+        const unsigned index = hutch_core_index(&name##_pool, object);                                      \
+        return hutch_core_spilled(&name##_pool, index, object) != NULL                                      \
+                   ? hutch_is_live(hutch_core_spilled(&name##_pool, index, object), object)                 \
+                   : hutch_core_is_live_at(&name##_pool, index);                                            \
     }                                                                                                       \
     linkage unsigned name##_index(type const *object)                                                       \
     {                                                                                                       \
@@ -209,6 +219,7 @@
     HUTCH_COMMON_PROTOTYPES_(linkage, name)                                                                  \
     linkage type *name##_walk_(struct hutch_walk *walk);                                                     \
     linkage type *name##_acquire(void);                                                                      \
+    linkage type *name##_acquire_urgent(void);                                                               \
     linkage bool name##_release(type const *object);                                                         \
     linkage bool name##_is_live(type const *object);                                                         \
     linkage unsigned name##_index(type const *object);                                                       \
@@ -237,8 +248,11 @@
 
 /// The same with a lock and hooks in the form that every language takes.
 #define HUTCH_POOL_SPAWNED_LOCKED(name, type, pool_capacity, lock_kind, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, pool_capacity, HUTCH_OPTION_LOCK_(lock_kind),   \
-                       HUTCH_OPTION_HOOKS_(its_hooks))
+    HUTCH_POOL_SPAWNED(name, type, pool_capacity, HUTCH_ALL_OPTIONS_(lock_kind, NULL, its_hooks))
+
+/// A pool for one file with a lock and a policy, in the form that every language takes.
+#define HUTCH_POOL_POLICED(name, type, pool_capacity, lock_kind, its_policy) \
+    HUTCH_POOL(name, type, pool_capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, NULL))
 
 /// A pool for one file with a lock, in the form that every language takes.
 #define HUTCH_POOL_LOCKED(name, type, pool_capacity, lock_kind) \
@@ -262,10 +276,13 @@
 
 #define HUTCH_LOCAL_POOL_(kind, name, type, pool_capacity, ...)                \
     HUTCH_OBJECTS_(HUTCH_LOCAL_, kind, name, type, pool_capacity, __VA_ARGS__) \
-    HUTCH_COLD_FUNCTIONS_(name)                                                \
-    HUTCH_REF_TYPE_(name)                                                      \
-    HUTCH_WALK_FUNCTION_(HUTCH_INLINE, name, type)                             \
-    HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type)                    \
+    HUTCH_LOCAL_FUNCTIONS_(kind, name, type)
+
+#define HUTCH_LOCAL_FUNCTIONS_(kind, name, type)            \
+    HUTCH_COLD_FUNCTIONS_(name)                             \
+    HUTCH_REF_TYPE_(name)                                   \
+    HUTCH_WALK_FUNCTION_(HUTCH_INLINE, name, type)          \
+    HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type) \
     HUTCH_TAKE_SEMICOLON
 
 #if HUTCH_CFG_CHECK >= 2

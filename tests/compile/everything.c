@@ -14,11 +14,41 @@ HUTCH_POOL(bytes, unsigned char, 500); // three levels of 8-bit words, two of wi
 HUTCH_POOL(pointers, void *, 100);
 HUTCH_POOL_LOCKED(letters, char, 4, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(voices, 4);
+
+struct orc {
+    int x, hp;
+};
+static void greet(struct orc *orc, const int *x);
+static void leave(struct orc *orc);
+HUTCH_SPAWN_HOOK(greet, struct orc, int);
+HUTCH_HOOK(leave, struct orc);
+static const struct hutch_hooks orc_hooks = {NULL, greet_hook, leave_hook};
+static unsigned told;
+static void tell(const struct hutch_pool *pool)
+{
+    told += pool != NULL ? 1u : 0u;
+}
+HUTCH_EVICT_LOWEST(weakest, struct orc, hp);
+HUTCH_POLICY_OLDEST(fade, 2);
+HUTCH_POOL_SPAWNED_LOCKED(guards, struct orc, 2, HUTCH_LOCK_NONE, &orc_hooks);
+HUTCH_POOL_PREFABS(monsters, struct orc, 4);
+HUTCH_COMPONENTS(monster_parts, {greet_hook, leave_hook, 10, 0}, {greet_hook, NULL, 5, 1});
+HUTCH_PREFAB(gnome, monsters, monster_parts, 1, 30);
+HUTCH_PREFAB(rock, monsters, hutch_no_components, 2, 250);
+static struct orc level_orcs[2] = {{1, 2}, {3, 4}};
+HUTCH_POOL_OVER(statues, struct orc, level_orcs, 2);
+HUTCH_SCENE(level, &monsters_pool, &guards_pool);
 #if !defined(__cplusplus) || __cplusplus >= 202002L
+HUTCH_POLICY(strict, .reserve = 1, .evict = weakest, .on_room = tell, .low = 1, .on_low = tell);
+HUTCH_POOL(sparks, struct orc, 2, .policy = &fade);
+HUTCH_POOL_SPAWNED(trolls, struct orc, 2, .lock = HUTCH_LOCK_IRQ, .policy = &strict, .hooks = &orc_hooks);
 HUTCH_POOL(bullets, struct rabbit, 40, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 8, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
 #else
+HUTCH_POLICY(strict, 1, weakest, NULL, tell, 1, tell);
+HUTCH_POOL_POLICED(sparks, struct orc, 2, HUTCH_LOCK_NONE, &fade);
+HUTCH_POOL_SPAWNED(trolls, struct orc, 2, HUTCH_ALL_OPTIONS_(HUTCH_LOCK_IRQ, &strict, &orc_hooks));
 HUTCH_POOL_LOCKED(bullets, struct rabbit, 40, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 8);
 HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
@@ -30,6 +60,40 @@ static void count_char(char c, void *context)
     (void)c;
     (void)context;
     written++;
+}
+
+static void greet(struct orc *orc, const int *x)
+{
+    orc->x = x != NULL ? *x : 0;
+    orc->hp = 5;
+}
+
+static void leave(struct orc *orc)
+{
+    orc->hp = 0;
+}
+
+static bool use_spawned(void)
+{
+    const int x = 3;
+    struct orc *const guard = guards_spawn(&x), *const gnome_one = gnome_spawn(&x);
+    struct orc *const other = rock_spawn(NULL);
+    bool ok = guard->x == 3 && gnome_one->x == 3 && monsters_prefab(other) == &rock && gnome_prespawn(2);
+    ok = ok && monsters_add_component(gnome_one, &monster_parts_list[1], &x);
+    ok = ok && monsters_attach(gnome_one, &monsters_herd, other) && monsters_despawn(gnome_one);
+    ok = ok && !monsters_is_live(other) && gnome_adopt(monsters_acquire(), NULL) && guards_despawn(guard);
+    ok = ok && hutch_scene_reset(&level) == 1;
+    for (unsigned i = 0; i < 5; i++) {
+        ok = ok && sparks_acquire() != NULL;
+    }
+    ok = ok && trolls_spawn(NULL) != NULL && trolls_spawn(NULL) != NULL && trolls_spawn_urgent(NULL) != NULL;
+    trolls_clear();
+    ok = ok && told == 3 && sparks_acquire_urgent() != NULL && gnome_spawn_urgent(NULL) != NULL;
+#if HUTCH_CFG_STATS >= 2
+    struct hutch_advice advice;
+    ok = ok && hutch_sizing(&guards_pool, &advice) == 1;
+#endif
+    return ok && hutch_adopt(&statues_pool, 2) == 2 && statues_at(1)->x == 3;
 }
 
 static bool is_slow(const struct rabbit *rabbit, void *context)
@@ -117,7 +181,7 @@ static bool use_generic(void)
 
 int main(void)
 {
-    const bool ok = use_typed() && use_others() && use_generic();
+    const bool ok = use_typed() && use_spawned() && use_others() && use_generic();
     hutch_report(count_char, NULL);
     const bool has_list = hutch_listed_pool(0) != NULL && written > 100;
     const bool has_text =

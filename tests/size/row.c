@@ -29,6 +29,37 @@ struct object {
 #    ifdef USE_IDS
 HUTCH_POOL_IDS(rabbits, CAPACITY, .lock = LOCK);
 typedef int object_t;
+#    elif defined(USE_POLICY)
+static void told(const struct hutch_pool *pool)
+{
+    (void)pool;
+}
+
+HUTCH_POLICY(policy, .reserve = 2, .evict = hutch_evict_oldest, .on_room = told);
+HUTCH_POOL(rabbits, struct object, CAPACITY, .lock = LOCK, .policy = &policy);
+typedef struct object *object_t;
+#    elif defined(USE_PREFAB)
+static void set_up(void *object, const void *args)
+{
+    ((struct object *)object)->bytes[0] = *(const unsigned char *)args;
+}
+
+HUTCH_COMPONENTS(parts, {set_up, NULL, 0, 0});
+HUTCH_POOL_PREFABS(rabbits, struct object, CAPACITY, .lock = LOCK);
+HUTCH_PREFAB(mutant, rabbits, parts, {7});
+typedef struct object *object_t;
+struct object *probe_spawn(const struct object *args);
+bool probe_despawn(struct object *object);
+
+struct object *probe_spawn(const struct object *args)
+{
+    return mutant_spawn(args);
+}
+
+bool probe_despawn(struct object *object)
+{
+    return rabbits_despawn(object);
+}
 #    elif defined(USE_SPAWNED)
 static void set_up(void *object, const void *args)
 {

@@ -31,6 +31,19 @@ HUTCH_POOL_LIST(&rabbits_pool, &a_name_longer_than_its_column_pool, &hats_pool);
 #    define HATS_BYTES " 9"
 #endif
 
+// What HUTCH_CFG_STATS 2 adds; tests/systems/sizing.c is about the numbers.
+#if HUTCH_CFG_STATS >= 2
+#    define HEADS "  unused    idle at peak  suggest"
+#    define RABBITS_ADVICE "      11       0       0        6"
+#    define LONG_NAME_ADVICE "       0       0       0       72"
+#    define HATS_ADVICE "       1       0       0        0"
+#else
+#    define HEADS ""
+#    define RABBITS_ADVICE ""
+#    define LONG_NAME_ADVICE ""
+#    define HATS_ADVICE ""
+#endif
+
 #if HUTCH_CFG_STATS
 #    define RABBITS_COUNTS "     2     5    16       1"
 #    define LONG_NAME_COUNTS "    70    70    70       2"
@@ -44,11 +57,11 @@ HUTCH_POOL_LIST(&rabbits_pool, &a_name_longer_than_its_column_pool, &hats_pool);
 #define HASHES_8 "########"
 
 static const char expected[] =
-    "pool          live  peak   cap refused   bytes  slots\n"
-    "rabbits     " RABBITS_COUNTS "      " RABBITS_BYTES "  #...#...........\n"
-    "a_name_longer_than_its_column" LONG_NAME_COUNTS "      " LONG_NAME_BYTES
+    "pool          live  peak   cap refused   bytes" HEADS "  slots\n"
+    "rabbits     " RABBITS_COUNTS "      " RABBITS_BYTES RABBITS_ADVICE "  #...#...........\n"
+    "a_name_longer_than_its_column" LONG_NAME_COUNTS "      " LONG_NAME_BYTES LONG_NAME_ADVICE
     "  " HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 "...\n"
-    "hats        " HATS_COUNTS "      " HATS_BYTES "  .\n";
+    "hats        " HATS_COUNTS "      " HATS_BYTES HATS_ADVICE "  .\n";
 
 struct comparison {
     const char *rest; // of the expected text

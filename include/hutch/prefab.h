@@ -1,0 +1,258 @@
+// SPDX-License-Identifier: MIT
+// prefab.h - objects made after a template: an image in flash, components with hooks, and children that go
+// with their parent.
+//
+//   HUTCH_POOL_PREFABS(creatures, struct creature, 16);                     a pool for several prefabs
+//   HUTCH_COMPONENTS(orc_parts, {walk_in_hook, NULL, 10, 0}, {shout_hook, hush_hook, 20, 0});
+//   HUTCH_PREFAB(orc, creatures, orc_parts, .hp = 30, .speed = 2);          what a fresh orc looks like
+//
+//   struct creature *c = orc_spawn(&place);       image copied, components spawned; only then visible
+//   creatures_attach(c, &flames_herd, flame);     the flame goes when the creature does
+//   creatures_despawn(c);  hutch_despawn_any(c);  children first, components despawned, image put back
+//
+// Order: spawned by rising priority, despawned by falling; equal ones as listed, and the other way round.
+// State is put back at despawn: the bytes are the image's again before the slot is free, so that the next
+// spawn of the same prefab there has nothing to copy (debug builds fill free slots, and always copy).
+//
+// RAM for each slot of such a pool, besides a ref and three bits: one struct hutch_kin. All the rest is
+// constant. release, release_ref and release_run free a slot without hooks, here as elsewhere: use despawn.
+#ifndef HUTCH_PREFAB_H
+#define HUTCH_PREFAB_H
+
+#include "adopt.h"
+#include "typed.h"
+
+enum { HUTCH_COMPONENTS_MAX = 16 };
+
+/// One of the things that a prefab's objects can do. Constant, in flash.
+struct hutch_component {
+    void (*spawned)(void *object, const void *args); // args are the spawner's, NULL too; NULL: nothing to do
+    void (*despawned)(void *object);                 // puts back what spawned changed; NULL: nothing to do
+    uint8_t priority;                                // spawned by rising priority, despawned by falling
+    uint8_t is_late;                                 // 1: not at spawn, but when hutch_add_component says so
+};
+
+/// The components of a prefab, 16 at most.
+struct hutch_components {
+    const struct hutch_component *first;
+    unsigned count;
+};
+
+struct hutch_prefab;
+
+/// What is known of an object that a prefab has made, in RAM. Zeroed memory is right.
+struct hutch_kin {
+    const struct hutch_prefab *prefab;       // whose image the slot holds
+    struct hutch_kin *parent, *child, *next; // next: the parent's next child
+    hutch_ref_t ref;                         // live: the object's ref; free: the inverse of the next one's
+    uint16_t components;                     // bit i: component i is at work
+};
+
+/// A pool with the kin of its objects.
+struct hutch_herd {
+    const struct hutch_pool *pool;
+    struct hutch_kin *kin;
+};
+
+/// How to make an object.
+struct hutch_prefab {
+    const char *name;
+    const struct hutch_herd *herd;
+    const void *image;
+    size_t image_bytes;
+    const struct hutch_components *components;
+};
+
+HUTCH_BEGIN_DECLS
+
+/// For a prefab that has none.
+extern const struct hutch_components hutch_no_components;
+
+/// Makes an object: acquires, copies the image, runs the components' spawned hooks; visible when they are
+/// done.
+/// @param  prefab  made with HUTCH_PREFAB
+/// @param  args    for the hooks, NULL if they need none
+/// @return the object; NULL when its pool is full (then `refused` counts up), without a hook run
+/// @time   as hutch_spawn, the copy of one object, and the hooks, which run outside critical sections
+/// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
+/// @fault  CONTEXT (debug builds)
+void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args) HUTCH_ABI(hutch_spawn_prefab);
+
+/// The same for a caller who may take the slots that the pool's policy keeps back, see policy.h.
+/// @param  prefab  made with HUTCH_PREFAB
+/// @param  args    for the hooks, NULL if they need none
+/// @return as hutch_spawn_prefab
+/// @time   as hutch_spawn_prefab
+/// @isr    as hutch_spawn_prefab
+/// @fault  CONTEXT (debug builds)
+void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
+    HUTCH_ABI(hutch_spawn_prefab_urgent);
+
+/// Makes an object that stands in the level already one of a prefab's: its bytes stay, its components are
+/// spawned.
+/// @param  prefab  made with HUTCH_PREFAB
+/// @param  object  a live object of the prefab's pool: acquired, claimed, or adopted with its array
+/// @param  args    for the hooks, NULL if they need none
+/// @return true; false when a prefab has made it already, or after a fault
+/// @time   one multiply, and the hooks
+/// @isr    one context per object
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
+bool hutch_adopt_prefab(const struct hutch_prefab *prefab, void *object, const void *args)
+    HUTCH_ABI(hutch_adopt_prefab);
+
+/// Copies the image into free slots ahead of time, so that so many spawns need not.
+/// @param  prefab  made with HUTCH_PREFAB
+/// @param  count   how many slots
+/// @return true; false after a fault
+/// @time   count copies of one object
+/// @isr    one context, before others use the pool
+/// @fault  PRESPAWN
+bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
+    HUTCH_ABI(hutch_prespawn_prefab);
+
+/// Which prefab has made an object.
+/// @param  herd    the herd of a pool made with HUTCH_POOL_PREFABS
+/// @param  object  any pointer
+/// @return the prefab; NULL when no prefab has made it, or it is gone
+/// @time   one multiply and two reads
+/// @isr    any context
+/// @fault  none
+const struct hutch_prefab *hutch_prefab_of(const struct hutch_herd *herd, const void *object)
+    HUTCH_ABI(hutch_prefab_of);
+
+/// Sets a late component of an object to work: its spawned hook runs now, its despawned hook at despawn.
+/// @param  herd       the object's herd
+/// @param  object     a live object that a prefab has made
+/// @param  component  one of that prefab's, at work or not
+/// @param  args       for the spawned hook
+/// @return true; false when it is at work already, is not that prefab's, or after a fault
+/// @time   one pass over the components, and the hook
+/// @isr    one context per object
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
+bool hutch_add_component(const struct hutch_herd *herd, void *object, const struct hutch_component *component,
+                         const void *args) HUTCH_ABI(hutch_add_component);
+
+/// Makes one object the child of another: it despawns when its parent does. A child that has a parent
+/// changes it.
+/// @param  herd        the parent's herd
+/// @param  parent      a live object that a prefab has made
+/// @param  child_herd  the child's herd, the same or another
+/// @param  child       a live object that a prefab has made
+/// @return true; false after a fault
+/// @time   one step per ancestor, outside critical sections; two short sections
+/// @isr    one context per family
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE, ANCESTOR
+bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
+                  const void *child) HUTCH_ABI(hutch_attach);
+
+/// The despawn hook of every herd: children, components, image. Called by despawn.
+void hutch_core_herd_despawned(const struct hutch_herd *herd, void *object)
+    HUTCH_ABI(hutch_core_herd_despawned);
+
+HUTCH_END_DECLS
+
+/// Names the components of a prefab: {spawned, despawned, priority, is_late} each.
+#define HUTCH_COMPONENTS(name, ...)                                                                          \
+    static const struct hutch_component name##_list[] = {__VA_ARGS__};                                       \
+    HUTCH_STATIC_ASSERT(sizeof(name##_list) / sizeof(name##_list[0]) <= HUTCH_COMPONENTS_MAX,                \
+                        hutch_##name##_has_more_components_than_HUTCH_COMPONENTS_MAX);                       \
+    HUTCH_UNUSED static const struct hutch_components name = {name##_list,                                   \
+                                                              sizeof(name##_list) / sizeof(name##_list[0])}; \
+    HUTCH_TAKE_SEMICOLON
+
+/// A prefab: its name, the name of its pool, its components (or hutch_no_components), and the initialiser
+/// of a fresh object. Makes orc_spawn(args), orc_spawn_urgent(args), orc_adopt(object, args) and
+/// orc_prespawn(count).
+#define HUTCH_PREFAB(prefab, pool, parts, ...)                                               \
+    static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                             \
+    static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_,      \
+                                               sizeof(prefab##_image_), &parts};             \
+    HUTCH_UNUSED static inline pool##_object_ *prefab##_spawn(const void *args)              \
+    {                                                                                        \
+        return (pool##_object_ *)hutch_spawn_prefab(&prefab, args);                          \
+    }                                                                                        \
+    HUTCH_UNUSED static inline pool##_object_ *prefab##_spawn_urgent(const void *args)       \
+    {                                                                                        \
+        return (pool##_object_ *)hutch_spawn_prefab_urgent(&prefab, args);                   \
+    }                                                                                        \
+    HUTCH_UNUSED static inline bool prefab##_adopt(pool##_object_ *object, const void *args) \
+    {                                                                                        \
+        return hutch_adopt_prefab(&prefab, object, args);                                    \
+    }                                                                                        \
+    HUTCH_UNUSED static inline bool prefab##_prespawn(unsigned count)                        \
+    {                                                                                        \
+        return hutch_prespawn_prefab(&prefab, count);                                        \
+    }                                                                                        \
+    HUTCH_TAKE_SEMICOLON
+
+// The pool's hooks are the herd's. They stand before the pool, the one that knows the pool behind it.
+#define HUTCH_KIN_(name, pool_capacity)                              \
+    static struct hutch_kin name##_kin_[HUTCH_SANE_(pool_capacity)]; \
+    static void name##_despawned_(void *object);                     \
+    static const struct hutch_hooks name##_herd_hooks_ = {NULL, NULL, name##_despawned_};
+
+#define HUTCH_HERD_(linkage, name)                                             \
+    linkage const struct hutch_herd name##_herd = {&name##_pool, name##_kin_}; \
+    static void name##_despawned_(void *object)                                \
+    {                                                                          \
+        hutch_core_herd_despawned(&name##_herd, object);                       \
+    }
+
+#define HUTCH_HERD_FUNCTIONS_(name, type)                                                            \
+    HUTCH_UNUSED static inline bool name##_attach(type const *parent, const struct hutch_herd *herd, \
+                                                  const void *child)                                 \
+    {                                                                                                \
+        return hutch_attach(&name##_herd, parent, herd, child);                                      \
+    }                                                                                                \
+    HUTCH_UNUSED static inline bool name##_add_component(                                            \
+        type *object, const struct hutch_component *component, const void *args)                     \
+    {                                                                                                \
+        return hutch_add_component(&name##_herd, object, component, args);                           \
+    }                                                                                                \
+    HUTCH_UNUSED static inline const struct hutch_prefab *name##_prefab(type const *object)          \
+    {                                                                                                \
+        return hutch_prefab_of(&name##_herd, object);                                                \
+    }
+
+// C++ before C++20 takes no options here besides the lock, see HUTCH_POOL_PREFABS_LOCKED.
+#if defined(__cplusplus) && __cplusplus < 202002L
+#    define HUTCH_HERD_OPTIONS_(name, ...) __VA_ARGS__, 0, NULL, &name##_herd_hooks_
+#else
+#    define HUTCH_HERD_OPTIONS_(name, ...) __VA_ARGS__, .hooks = &name##_herd_hooks_
+#endif
+
+/// A pool for prefabs, for one file: a pool with hooks and refs. Its herd is creatures_herd.
+#define HUTCH_POOL_PREFABS(name, type, ...)                                 \
+    typedef type name##_object_;                                            \
+    HUTCH_KIN_(name, HUTCH_FIRST(__VA_ARGS__))                              \
+    HUTCH_POOL_SPAWNED(name, type, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
+    HUTCH_HERD_(HUTCH_UNUSED static, name)                                  \
+    HUTCH_HERD_FUNCTIONS_(name, type)                                       \
+    HUTCH_TAKE_SEMICOLON
+
+/// The same over an array of the program's, see adopt.h.
+#define HUTCH_POOL_PREFABS_OVER(name, type, array, ...)                                 \
+    typedef type name##_object_;                                                        \
+    HUTCH_KIN_(name, HUTCH_FIRST(__VA_ARGS__))                                          \
+    HUTCH_POOL_SPAWNED_OVER(name, type, array, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
+    HUTCH_HERD_(HUTCH_UNUSED static, name)                                              \
+    HUTCH_HERD_FUNCTIONS_(name, type)                                                   \
+    HUTCH_TAKE_SEMICOLON
+
+/// The same for several files: this in a header ...
+#define HUTCH_POOL_PREFABS_DECLARE(name, type, pool_capacity) \
+    typedef type name##_object_;                              \
+    HUTCH_BEGIN_DECLS                                         \
+    extern const struct hutch_herd name##_herd;               \
+    HUTCH_END_DECLS                                           \
+    HUTCH_HERD_FUNCTIONS_(name, type)                         \
+    HUTCH_POOL_SPAWNED_DECLARE(name, type, pool_capacity)
+
+/// ... and this in one .c file, with the options.
+#define HUTCH_POOL_PREFABS_DEFINE(name, type, ...)                                 \
+    HUTCH_KIN_(name, HUTCH_FIRST(__VA_ARGS__))                                     \
+    HUTCH_POOL_SPAWNED_DEFINE(name, type, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
+    HUTCH_HERD_(HUTCH_EXTERN_CONST, name)                                          \
+    HUTCH_TAKE_SEMICOLON
+
+#endif

@@ -1,0 +1,9 @@
+// SPDX-License-Identifier: MIT
+// tick.c - the clock of a program that has none.
+
+#include "hutch/debug.h"
+
+HUTCH_WEAK unsigned long hutch_tick(void)
+{
+    return 0;
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// main.c - runs the table of each file.
+
+#include "board.h"
+#include "systems.h"
+
+extern const struct unit_test freaky_tests[], prefab_tests[], flauta_tests[], dunstan_tests[],
+    fastpool_tests[];
+extern const struct unit_test policy_tests[], sizing_tests[];
+
+int main(void)
+{
+    static const struct unit_test *const tables[] = {
+        freaky_tests, prefab_tests, flauta_tests, dunstan_tests, fastpool_tests, policy_tests, sizing_tests,
+    };
+    board_init();
+    for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++) {
+        unit_run(tables[i]);
+    }
+    const int code = unit_finish();
+    board_exit(code);
+    return code;
+}

@@ -1,0 +1,356 @@
+// SPDX-License-Identifier: MIT
+// policy.c - what a full pool does: keep some back, evict, spill, tell; each alone, together, and in the
+// middle of things.
+
+#include "systems.h"
+
+struct shot {
+    uint8_t power;
+};
+
+static unsigned rooms, lows, evictions;
+static unsigned room_live, low_free;
+static const struct hutch_pool *interrupted; // the evict callback plays an interrupt on it
+static unsigned victim_next;
+
+static void on_room(const struct hutch_pool *pool)
+{
+    rooms++;
+    room_live = hutch_live(pool);
+}
+
+static void on_low(const struct hutch_pool *pool)
+{
+    lows++;
+    low_free = hutch_available(pool);
+}
+
+static unsigned evict_in_turn(const struct hutch_pool *pool)
+{
+    evictions++;
+    if (interrupted != NULL) { // releases the victim, and takes its slot again
+        interrupted = NULL;
+        hutch_release_at(pool, victim_next);
+        hutch_acquire_index(pool);
+    }
+    return victim_next;
+}
+
+static unsigned evict_nobody(const struct hutch_pool *pool)
+{
+    (void)pool;
+    evictions++;
+    return HUTCH_NONE;
+}
+
+static unsigned evict_by_itself(const struct hutch_pool *pool)
+{
+    evictions++;
+    hutch_release_at(pool, 2);
+    return HUTCH_NONE;
+}
+
+HUTCH_EVICT_LOWEST(weakest, struct shot, power);
+
+HUTCH_POLICY(kept, .reserve = 2, .on_room = on_room, .low = 3, .on_low = on_low);
+HUTCH_POOL(kept_shots, struct shot, 5, .lock = HUTCH_LOCK_IRQ, .policy = &kept);
+HUTCH_POLICY(kept_many, .reserve = 3, .on_room = on_room);
+HUTCH_POOL_IDS(kept_ids, 300, .lock = HUTCH_LOCK_IRQ, .policy = &kept_many);
+HUTCH_POLICY(in_turn, .evict = evict_in_turn, .on_room = on_room);
+HUTCH_POOL_TRACKED(turn_shots, struct shot, 4, .lock = HUTCH_LOCK_IRQ, .policy = &in_turn);
+HUTCH_POLICY(nobody_goes, .evict = evict_nobody);
+HUTCH_POOL(stubborn_shots, struct shot, 2, .policy = &nobody_goes);
+HUTCH_POLICY(by_itself, .evict = evict_by_itself);
+HUTCH_POOL(tidy_shots, struct shot, 4, .policy = &by_itself);
+HUTCH_POLICY_OLDEST(fifo, 4);
+HUTCH_POOL(fifo_shots, struct shot, 4, .policy = &fifo);
+HUTCH_POLICY_OLDEST(fifo_spawned, 4);
+HUTCH_POOL_SPAWNED(fifo_spawns, struct shot, 4, .policy = &fifo_spawned);
+
+HUTCH_POLICY(full_house, .reserve = 1);
+HUTCH_POOL(spare_shots, struct shot, 3, .policy = &full_house);
+HUTCH_POLICY(spilling, .spill = &spare_shots_pool);
+HUTCH_POOL(main_shots, struct shot, 2, .policy = &spilling);
+struct pebble {
+    uint8_t weight[1];
+};
+HUTCH_POLICY(circle, .evict = weakest, .spill = &main_shots_pool);
+HUTCH_POOL(circle_shots, struct shot, 2, .policy = &circle);
+
+static void begin(void)
+{
+    static const struct hutch_pool *const pools[] = {
+        &kept_shots_pool, &kept_ids_pool,    &turn_shots_pool,  &stubborn_shots_pool, &tidy_shots_pool,
+        &fifo_shots_pool, &fifo_spawns_pool, &spare_shots_pool, &main_shots_pool,     &circle_shots_pool,
+    };
+    for (unsigned i = 0; i < sizeof pools / sizeof pools[0]; i++) {
+        hutch_clear(pools[i]);
+    }
+    rooms = lows = evictions = room_live = low_free = 0;
+    interrupted = NULL;
+    victim_next = 0;
+}
+
+static void the_last_slots_are_for_urgent_callers(void)
+{
+    begin();
+    CHECK(kept_shots_acquire() && kept_shots_acquire() && kept_shots_acquire());
+    CHECK(kept_shots_acquire() == NULL);
+    CHECK(hutch_acquire(&kept_shots_pool) == NULL);
+    CHECK(kept_shots_acquire_urgent() != NULL);
+    CHECK(hutch_acquire_urgent(&kept_shots_pool) != NULL);
+    CHECK(kept_shots_acquire_urgent() == NULL);
+    CHECK_EQUAL(kept_shots_live(), 5);
+}
+
+static void reserve_of_a_pool_with_summaries(void)
+{
+    begin();
+    unsigned taken = 0;
+    while (kept_ids_acquire() >= 0) {
+        taken++;
+    }
+    CHECK_EQUAL(taken, 297);
+    CHECK(kept_ids_acquire_urgent() >= 0);
+    CHECK(hutch_acquire_urgent_index(&kept_ids_pool) != HUTCH_NONE);
+    CHECK(kept_ids_acquire_urgent() >= 0);
+    CHECK(kept_ids_acquire_urgent() < 0);
+    for (int id = 10; id < 13; id++) {
+        CHECK(kept_ids_release(id));
+        CHECK_EQUAL(rooms, 0);
+    }
+    CHECK(kept_ids_release(200));
+    CHECK_EQUAL(rooms, 1);
+    CHECK_EQUAL(room_live, 296);
+    CHECK(kept_ids_release(201));
+    CHECK_EQUAL(rooms, 1);
+    CHECK(kept_ids_acquire() >= 0 && kept_ids_acquire() >= 0 && kept_ids_acquire() < 0);
+    CHECK(hutch_check(&kept_ids_pool));
+}
+
+static void a_refused_acquire_counts_and_an_urgent_one_that_found_room_does_not(void)
+{
+#if HUTCH_CFG_STATS
+    begin();
+    const unsigned before = kept_shots_refused();
+    for (unsigned i = 0; i < 4; i++) {
+        kept_shots_acquire();
+    }
+    CHECK_EQUAL(kept_shots_refused() - before, 1);
+    kept_shots_acquire_urgent();
+    CHECK_EQUAL(kept_shots_refused() - before, 1);
+    const unsigned main_before = main_shots_refused();
+    for (unsigned i = 0; i < 4; i++) { // two here, two that spilled
+        CHECK(main_shots_acquire() != NULL);
+    }
+    CHECK_EQUAL(main_shots_refused() - main_before, 0);
+    CHECK(main_shots_acquire() == NULL);
+    CHECK_EQUAL(main_shots_refused() - main_before, 1);
+#endif
+}
+
+static void low_room_warns_when_it_is_reached(void)
+{
+    begin();
+    kept_shots_acquire();
+    CHECK_EQUAL(lows, 0);
+    kept_shots_acquire();
+    CHECK(lows == 1 && low_free == 3);
+    kept_shots_acquire();
+    CHECK_EQUAL(lows, 1);
+    CHECK(kept_shots_release_at(0));
+    CHECK_EQUAL(lows, 1);
+    CHECK(kept_shots_release_at(1));
+    kept_shots_acquire();
+    CHECK_EQUAL(lows, 2);
+}
+
+static void somebody_hears_when_room_returns(void)
+{
+    begin();
+    for (unsigned i = 0; i < 3; i++) {
+        kept_shots_acquire();
+    }
+    kept_shots_acquire_urgent();
+    CHECK(kept_shots_release_at(0)); // down to what is kept back: still no room for the ordinary
+    CHECK_EQUAL(rooms, 0);
+    CHECK(kept_shots_release_at(1));
+    CHECK(rooms == 1 && room_live == 2);
+    CHECK(kept_shots_release_at(2));
+    CHECK_EQUAL(rooms, 1);
+}
+
+static void room_returns_by_every_way_of_release(void)
+{
+    begin();
+    for (unsigned way = 0; way < 4; way++) {
+        struct shot *last = NULL;
+        for (unsigned i = 0; i < 4; i++) {
+            last = turn_shots_acquire();
+        }
+        const turn_shots_ref_t ref = turn_shots_ref(last);
+        rooms = 0;
+        if (way == 0) {
+            CHECK(turn_shots_release_ref(ref));
+        } else if (way == 1) {
+            CHECK(turn_shots_release_run(turn_shots_at(0), 4));
+        } else if (way == 2) {
+            turn_shots_clear();
+        } else {
+            CHECK(hutch_release(&turn_shots_pool, last));
+        }
+        CHECK_EQUAL(rooms, 1);
+        CHECK(turn_shots_deref(ref) == NULL);
+        turn_shots_clear();
+    }
+    CHECK(!turn_shots_release_ref(turn_shots_ref(turn_shots_at(0))));
+    CHECK(unit_faults_forget() >= 1);
+}
+
+static void the_chosen_victim_makes_room(void)
+{
+    begin();
+    for (unsigned i = 0; i < 4; i++) {
+        turn_shots_acquire();
+    }
+    victim_next = 2;
+    const turn_shots_ref_t ref = turn_shots_ref(turn_shots_at(2));
+    CHECK(turn_shots_acquire() == turn_shots_at(2));
+    CHECK(turn_shots_deref(ref) == NULL);
+    CHECK(evictions == 1 && rooms == 0);
+    CHECK_EQUAL(turn_shots_live(), 4);
+}
+
+// Between the choice and the release an interrupt releases the victim and puts another object there: that
+// one stays.
+static void an_object_that_took_the_victims_slot_meanwhile_is_not_evicted(void)
+{
+    begin();
+    for (unsigned i = 0; i < 4; i++) {
+        turn_shots_acquire();
+    }
+    victim_next = 1;
+    interrupted = &turn_shots_pool;
+    CHECK(turn_shots_acquire() != NULL);
+    CHECK_EQUAL(evictions, 2); // the first choice was void
+    CHECK_EQUAL(turn_shots_live(), 4);
+}
+
+static void when_nobody_may_go_it_is_refused(void)
+{
+    begin();
+    CHECK(stubborn_shots_acquire() && stubborn_shots_acquire());
+    CHECK(stubborn_shots_acquire() == NULL);
+    CHECK_EQUAL(evictions, 1);
+    CHECK_EQUAL(stubborn_shots_live(), 2);
+}
+
+static void the_callback_may_release_somebody_itself(void)
+{
+    begin();
+    for (unsigned i = 0; i < 4; i++) {
+        tidy_shots_acquire();
+    }
+    CHECK(tidy_shots_acquire() == tidy_shots_at(2));
+    CHECK_EQUAL(evictions, 1);
+}
+
+static void the_oldest_goes_whatever_slot_it_has(void)
+{
+    begin();
+    unsigned slots[4];
+    for (unsigned i = 0; i < 4; i++) {
+        slots[i] = fifo_shots_index(fifo_shots_acquire());
+    }
+    CHECK(fifo_shots_release_at(slots[0]));
+    CHECK(fifo_shots_acquire() != NULL); // the youngest, in the slot of the first
+    for (unsigned i = 1; i < 4; i++) {
+        CHECK_EQUAL(fifo_shots_index(fifo_shots_acquire()), slots[i]);
+    }
+    CHECK_EQUAL(fifo_shots_index(fifo_shots_acquire()), slots[0]);
+}
+
+static void an_object_that_is_being_spawned_is_not_evicted(void)
+{
+    begin();
+    unsigned slots[4];
+    for (unsigned i = 0; i < 4; i++) {
+        slots[i] = fifo_spawns_index(fifo_spawns_spawn(NULL));
+    }
+    CHECK_EQUAL(fifo_spawns_index(fifo_spawns_spawn(NULL)), slots[0]);
+    CHECK(hutch_core_hide(&fifo_spawns_pool, slots[1])); // as inside its hook
+    CHECK_EQUAL(fifo_spawns_index(fifo_spawns_spawn(NULL)), slots[2]);
+    hutch_core_set_mark(&fifo_spawns_pool, HUTCH_MARK_VISIBLE, slots[1], true);
+    CHECK_EQUAL(fifo_spawns_live(), 4);
+}
+
+static void what_spilled_is_released_by_either_name(void)
+{
+    begin();
+    struct shot *shots[4];
+    for (unsigned i = 0; i < 4; i++) {
+        shots[i] = main_shots_acquire();
+    }
+    CHECK(main_shots_acquire() == NULL); // the spare pool keeps one back
+    CHECK_EQUAL(spare_shots_live(), 2);
+    CHECK(main_shots_is_live(shots[3]) && hutch_is_live(&main_shots_pool, shots[3]));
+    CHECK(main_shots_release(shots[3]) && !main_shots_is_live(shots[3]));
+    CHECK(spare_shots_release(shots[2]));
+    CHECK(main_shots_acquire_urgent() && main_shots_acquire_urgent() && main_shots_acquire_urgent());
+    CHECK_EQUAL(spare_shots_live(), 3);
+    CHECK(hutch_release(&main_shots_pool, spare_shots_at(0)));
+    CHECK(!main_shots_release(NULL));
+    CHECK(systems_fault_was("main_shots", HUTCH_FAULT_NULL_POINTER));
+    UNIT_NEEDS(HUTCH_CFG_CHECK != 0);
+    CHECK(main_shots_release(shots[0]));
+    CHECK(!main_shots_release(shots[0]));
+    CHECK(systems_fault_was("main_shots", HUTCH_FAULT_DOUBLE_RELEASE));
+    spare_shots_clear();
+    CHECK(!main_shots_release(spare_shots_at(1)));
+    CHECK(systems_fault_was("spare_shots", HUTCH_FAULT_DOUBLE_RELEASE));
+}
+
+static void a_pool_that_spills_is_not_spilled_to(void)
+{
+    begin();
+    circle_shots_acquire()->power = 9;
+    circle_shots_acquire()->power = 3;
+    CHECK(circle_shots_acquire() != NULL); // the weakest made room
+    CHECK_EQUAL(main_shots_live(), 0);
+    unsigned nines = 0;
+    HUTCH_FOREACH (struct shot, shot, circle_shots) {
+        nines += shot->power == 9 ? 1u : 0u;
+    }
+    CHECK_EQUAL(nines, 1);
+}
+
+static void claims_and_runs_ask_nobody(void)
+{
+    begin();
+    CHECK(kept_shots_claim(0) && kept_shots_claim(1) && kept_shots_claim(2) && kept_shots_claim(3));
+    CHECK(kept_shots_acquire() == NULL);
+    CHECK(kept_shots_claim(4) != NULL);
+    kept_shots_clear();
+    CHECK(kept_shots_acquire_run(5) == kept_shots_at(0));
+    CHECK(kept_shots_release_run(kept_shots_at(0), 5));
+    CHECK(hutch_check(&kept_shots_pool));
+}
+
+const struct unit_test policy_tests[] = {
+    UNIT_TEST(the_last_slots_are_for_urgent_callers),
+    UNIT_TEST(reserve_of_a_pool_with_summaries),
+    UNIT_TEST(a_refused_acquire_counts_and_an_urgent_one_that_found_room_does_not),
+    UNIT_TEST(low_room_warns_when_it_is_reached),
+    UNIT_TEST(somebody_hears_when_room_returns),
+    UNIT_TEST(room_returns_by_every_way_of_release),
+    UNIT_TEST(the_chosen_victim_makes_room),
+    UNIT_TEST(an_object_that_took_the_victims_slot_meanwhile_is_not_evicted),
+    UNIT_TEST(when_nobody_may_go_it_is_refused),
+    UNIT_TEST(the_callback_may_release_somebody_itself),
+    UNIT_TEST(the_oldest_goes_whatever_slot_it_has),
+    UNIT_TEST(an_object_that_is_being_spawned_is_not_evicted),
+    UNIT_TEST(what_spilled_is_released_by_either_name),
+    UNIT_TEST(a_pool_that_spills_is_not_spilled_to),
+    UNIT_TEST(claims_and_runs_ask_nobody),
+    UNIT_TESTS_END,
+};

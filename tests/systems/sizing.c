@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// sizing.c - how large a pool should have been: each number of the formula, and the prefab system's fifth
+// exercise.
+
+#include "systems.h"
+
+struct spark {
+    uint8_t heat;
+};
+HUTCH_POOL(sparks, struct spark, 10);
+HUTCH_POOL(embers, struct spark, 4);
+HUTCH_POOL(ashes, struct spark, 3);
+
+static unsigned long clock_now = 1000;
+
+unsigned long hutch_tick(void)
+{
+    return clock_now;
+}
+
+#if HUTCH_CFG_STATS >= 2
+
+static void numbers_of_a_pool_that_was_too_large(void)
+{
+    struct hutch_advice advice;
+    struct spark *const first = sparks_acquire();
+    clock_now += 10;
+    struct spark *const second = sparks_acquire();
+    clock_now += 2; // at the peak of two for 2 of the first 12
+    CHECK(sparks_release(second));
+    clock_now += 88;
+    CHECK(sparks_release(first));
+    clock_now += 100;
+    CHECK_EQUAL(hutch_sizing(&sparks_pool, &advice), 2);
+    CHECK_EQUAL(advice.peak, 2);
+    CHECK_EQUAL(advice.shortage, 0);
+    CHECK_EQUAL(advice.never_used, 8);
+    CHECK_EQUAL(advice.at_peak, 2);
+    CHECK_EQUAL(advice.observed, 200);
+    CHECK_EQUAL(advice.longest_idle, 188);
+}
+
+static void an_eighth_more_when_it_stays_at_its_peak(void)
+{
+    struct hutch_advice advice;
+    clock_now += 1000;
+    for (unsigned i = 0; i < 9; i++) {
+        sparks_acquire();
+    }
+    clock_now += 79; // observed 1279, a sixteenth is 79
+    CHECK_EQUAL(hutch_sizing(&sparks_pool, &advice), 9 + 2);
+    CHECK_EQUAL(advice.at_peak, 79);
+    clock_now += 1;
+    sparks_clear();
+    clock_now += 17; // 80 of 1297
+    CHECK_EQUAL(hutch_sizing(&sparks_pool, &advice), 9 + 2 - (1297 / 16 > 80 ? 2 : 0));
+    clock_now += 1000;
+    CHECK_EQUAL(hutch_sizing(&sparks_pool, &advice), 9);
+}
+
+static void what_was_refused_at_a_time_is_missing(void)
+{
+    struct hutch_advice advice;
+    for (unsigned i = 0; i < 4 + 3; i++) {
+        embers_acquire();
+    }
+    CHECK(embers_release_at(0));
+    for (unsigned i = 0; i < 1 + 2; i++) {
+        embers_acquire();
+    }
+    CHECK(embers_claim(1) == NULL);
+    hutch_sizing(&embers_pool, &advice);
+    CHECK_EQUAL(advice.shortage, 3);
+    CHECK_EQUAL(advice.never_used, 0);
+    CHECK_EQUAL(advice.suggested, 7); // no time has passed: no eighth
+    embers_clear();
+}
+
+static void a_pool_that_was_never_used_says_so(void)
+{
+    struct hutch_advice advice;
+    CHECK_EQUAL(hutch_sizing(&ashes_pool, &advice), 0);
+    CHECK(advice.never_used == 3 && advice.observed == 0 && advice.longest_idle == 0);
+}
+
+static void runs_and_claims_are_watched_too(void)
+{
+    struct hutch_advice advice;
+    clock_now += 5;
+    CHECK(ashes_acquire_run(2) != NULL);
+    CHECK(ashes_claim(2) != NULL);
+    clock_now += 5;
+    CHECK(ashes_release_run(ashes_at(0), 2));
+    clock_now += 7;
+    CHECK_EQUAL(hutch_sizing(&ashes_pool, &advice), 4);
+    CHECK(advice.peak == 3 && advice.never_used == 0 && advice.longest_idle == 7 && advice.at_peak == 5);
+    ashes_clear();
+}
+
+#else
+
+static void sizing_needs_its_option(void)
+{
+    UNIT_NEEDS(false);
+}
+
+#endif
+
+const struct unit_test sizing_tests[] = {
+#if HUTCH_CFG_STATS >= 2
+    UNIT_TEST(numbers_of_a_pool_that_was_too_large),
+    UNIT_TEST(an_eighth_more_when_it_stays_at_its_peak),
+    UNIT_TEST(what_was_refused_at_a_time_is_missing),
+    UNIT_TEST(a_pool_that_was_never_used_says_so),
+    UNIT_TEST(runs_and_claims_are_watched_too),
+#else
+    UNIT_TEST(sizing_needs_its_option),
+#endif
+    UNIT_TESTS_END,
+};
