@@ -2,11 +2,10 @@
 // walk.h - the step of HUTCH_FOREACH: from one live object to the next, with the bitmap read anew each time.
 //
 // A walk keeps a place in the bitmap, never a copy of a word: what the body releases ahead is not visited.
-// Three ways, each the fastest one somewhere; constants choose:
+// Constants choose between two ways:
 //
 //   HUTCH_WALK_SEARCH   the CPU finds the first set bit at once: mask what was passed, search
-//   HUTCH_WALK_NEXT     it does not: look at the neighbour first, search only when it is free
-//   HUTCH_WALK_STEP     words of 8 bits: move a mask and an address from slot to slot, no shift, no multiply
+//   HUTCH_WALK_STEP     it does not: move a mask and an address from slot to slot; no table, no multiply
 //
 // Debug builds, and slots that retire, go by number: there a step looks at more than the bitmap.
 #ifndef HUTCH_WALK_H
@@ -15,17 +14,14 @@
 #include "core.h"
 
 #define HUTCH_WALK_SEARCH 0
-#define HUTCH_WALK_NEXT 1
-#define HUTCH_WALK_STEP 2
-#define HUTCH_WALK_BY_NUMBER 3
+#define HUTCH_WALK_STEP 1
+#define HUTCH_WALK_BY_NUMBER 2
 #if HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_RETIRE
 #    define HUTCH_WALK_WAY HUTCH_WALK_BY_NUMBER
-#elif HUTCH_CFG_WORD_BITS == 8
-#    define HUTCH_WALK_WAY HUTCH_WALK_STEP
-#elif defined(HUTCH_PORT_FIRST_SET) || defined(__OPTIMIZE_SIZE__)
+#elif defined(HUTCH_PORT_FIRST_SET)
 #    define HUTCH_WALK_WAY HUTCH_WALK_SEARCH
 #else
-#    define HUTCH_WALK_WAY HUTCH_WALK_NEXT
+#    define HUTCH_WALK_WAY HUTCH_WALK_STEP
 #endif
 
 /// Where a walk stands. Which of it a way needs is constant, so the rest costs nothing where the loop folds.
@@ -81,39 +77,27 @@ HUTCH_INLINE void *hutch_walk_search(const struct hutch_pool *pool, struct hutch
     return walk->object;
 }
 
-HUTCH_INLINE void *hutch_walk_next(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    const hutch_word_t word = hutch_walk_word(pool, walk);
-    if (!HUTCH_LIKELY((word & walk->bits) != 0)) {
-        hutch_word_t rest = (hutch_word_t)(word & (hutch_word_t)(0u - walk->bits)); // past the word: 0
-        while (!HUTCH_LIKELY(rest != 0)) {
-            if (!hutch_walk_leave_word(pool, walk)) {
-                return NULL;
-            }
-            rest = hutch_walk_word(pool, walk);
-        }
-        walk->bits = (hutch_word_t)(rest & (hutch_word_t)(0u - rest));
-        walk->object = walk->slots + hutch_first_set_one(walk->bits) * pool->stride_bytes;
-    }
-    HUTCH_ASSUME(walk->object != NULL);
-    return walk->object;
-}
-
 HUTCH_INLINE void *hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     for (;;) {
         const hutch_word_t word = hutch_walk_word(pool, walk);
-        for (; walk->bits != 0; walk->bits = (hutch_word_t)(walk->bits << 1)) {
-            if ((word & walk->bits) != 0) {
-                HUTCH_ASSUME(walk->object != NULL);
-                return walk->object;
+        if (!HUTCH_LIKELY((word & walk->bits) != 0)) {
+            if ((word & (hutch_word_t)(0u - walk->bits)) == 0) { // none ahead in this word, or past it
+                if (!hutch_walk_leave_word(pool, walk)) {
+                    return NULL;
+                }
+                walk->bits = 1;
+                walk->object = walk->slots;
+                continue;
             }
-            walk->object += pool->stride_bytes;
+            do {
+                walk->bits = (hutch_word_t)(walk->bits << 1);
+                HUTCH_OPAQUE(walk->bits); // else gcc carries two copies round, one of them shifted ahead
+                walk->object += pool->stride_bytes;
+            } while ((word & walk->bits) == 0);
         }
-        if (!hutch_walk_leave_word(pool, walk)) {
-            return NULL;
-        }
-        walk->bits = 1;
+        HUTCH_ASSUME(walk->object != NULL);
+        return walk->object;
     }
 }
 
@@ -123,9 +107,6 @@ HUTCH_INLINE void *hutch_walk_to(const struct hutch_pool *pool, struct hutch_wal
     walk->is_on = false;
     if (HUTCH_WALK_WAY == HUTCH_WALK_SEARCH) {
         return hutch_walk_search(pool, walk);
-    }
-    if (HUTCH_WALK_WAY == HUTCH_WALK_NEXT) {
-        return hutch_walk_next(pool, walk);
     }
     if (HUTCH_WALK_WAY == HUTCH_WALK_STEP) {
         return hutch_walk_step(pool, walk);
@@ -139,7 +120,7 @@ HUTCH_INLINE void *hutch_walk_to(const struct hutch_pool *pool, struct hutch_wal
 HUTCH_INLINE void hutch_walk_on(struct hutch_walk *walk, size_t stride_bytes)
 {
     walk->is_on = true;
-    if (HUTCH_WALK_WAY == HUTCH_WALK_NEXT || HUTCH_WALK_WAY == HUTCH_WALK_STEP) {
+    if (HUTCH_WALK_WAY == HUTCH_WALK_STEP) {
         walk->bits = (hutch_word_t)(walk->bits << 1);
         walk->object += stride_bytes;
     }

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""bench.py - counts what every operation costs on every CPU, beside what people write instead.
+
+usage: bench.py [--write] [--all | CPU ...]     prints TAP; without a CPU a small part, as `make test` runs it
+--write also renews results.csv, the tables of README.md and the charts; it needs --all.
+"""
+import csv
+import sys
+from concurrent.futures import ThreadPoolExecutor
+
+import charts
+import goals
+import matrix
+import stack
+import tables
+from machines import HERE, MACHINES, ROOT, Failure, need
+from measure import library, measure
+
+RESULTS = ROOT / HERE / 'results.csv'
+COLUMNS = ('cpu', 'level', 'subject', 'slots', 'lock', 'check', 'form', 'kind', 'row', 'operation', 'n', 'mean', 'least', 'worst',
+           'masked', 'ram')
+
+
+def flatten(setup, found):
+    """One line of the table of results, as it stands in the file."""
+    line = {**setup.__dict__, **found}
+    line['mean'] = '%.2f' % found['mean']
+    return tuple(str(line.get(column, '')) for column in COLUMNS)
+
+
+def attempt(setup):
+    """The rows of a setup, or why there are none: the others go on."""
+    try:
+        return measure(setup)
+    except Failure as failure:
+        return failure
+
+
+def measure_all(setups):
+    for setup in setups:
+        library(setup.cpu, setup.level, setup.check)
+    with ThreadPoolExecutor(2) as pool:
+        results = list(pool.map(attempt, setups))
+    failures = [str(found) for found in results if isinstance(found, Failure)]
+    if failures:
+        raise Failure('\n'.join(failures))
+    return [(setup, found) for setup, rows in zip(setups, results) for found in rows]
+
+
+def read_results():
+    if not RESULTS.exists():
+        return []
+    with RESULTS.open(encoding='utf-8', newline='') as file:
+        return [tuple(line) for line in csv.reader(file)][1:]
+
+
+def write_results(lines):
+    with RESULTS.open('w', encoding='utf-8', newline='') as file:
+        csv.writer(file, lineterminator='\n').writerows([COLUMNS, *lines])
+
+
+def games_agree(results):
+    """Every subject plays the same game, whatever its pool: else the frames compare nothing."""
+    sums = {}
+    for setup, found in results:
+        if 'checksum' in found:
+            sums.setdefault(setup.slots, set()).add(found['checksum'])
+    return all(len(found) == 1 for found in sums.values())
+
+
+def claims(results, lines, is_whole):
+    """What must hold, as pairs of a truth and a sentence."""
+    kept = set(read_results())
+    stale = [line for line in lines if line not in kept]
+    for line in stale[:8]:
+        print('# measured, and not in results.csv: ' + ','.join(line))
+    yield not stale, 'results.csv holds what was measured here, %d rows (make bench renews it)' % len(lines)
+    if is_whole:
+        yield len(kept) == len(set(lines)), 'results.csv holds nothing else'
+    yield games_agree(results), 'every subject plays the same game'
+    table = tables.Results([dict(zip(COLUMNS, line)) for line in read_results()])
+    for name, text in documents(table).items():
+        path = ROOT / HERE / name
+        yield path.exists() and path.read_text(encoding='utf-8') == text, '%s is made from results.csv (make bench)' % name
+    yield from goals.claims(table)
+
+
+def documents(table):
+    """The files that are made from the results: {name: text}."""
+    kept = (ROOT / HERE / 'README.md').read_text(encoding='utf-8').partition(tables.MARKER)[0]
+    made = {'README.md': kept + tables.MARKER + tables.text(table) + goals.text(table) + stack.kept(ROOT / HERE)}
+    made.update(charts.drawings(table))
+    return made
+
+
+def main():
+    words = sys.argv[1:]
+    cpus = list(MACHINES) if '--all' in words else [word for word in words if word in MACHINES]
+    setups = matrix.everything(cpus) if cpus else list(matrix.few())
+    print('TAP version 13')
+    try:
+        need({setup.cpu for setup in setups})
+        results = measure_all(setups)
+        lines = [flatten(setup, found) for setup, found in results]
+        if '--write' in words and '--all' in words:
+            write_results(lines)
+            stack.write(ROOT / HERE)
+            table = tables.Results([dict(zip(COLUMNS, line)) for line in lines])
+            for name, text in documents(table).items():
+                (ROOT / HERE / name).write_text(text, encoding='utf-8')
+    except Failure as failure:
+        print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
+        return 1
+    failed = number = 0
+    for number, (claim, name) in enumerate(claims(results, lines, '--all' in words), 1):
+        failed += not claim
+        print('%s %d - %s' % ('ok' if claim else 'not ok', number, name))
+    print('1..%d' % number)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,113 @@
+# SPDX-License-Identifier: MIT
+"""machines.py - the emulated CPUs that the bench counts on: how to compile for each, and how to run."""
+import os
+import subprocess
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path('tests/bench')
+BUILD = Path('build/bench')
+ARM = ['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi']
+
+
+class Failure(Exception):
+    """Something did not build, or did not end by itself."""
+
+
+@dataclass
+class Machine:
+    title: str
+    unit: str  # instructions or cycles
+    tools: str  # prefix of gcc and size
+    port: str
+    cflags: list
+    link: list
+    emulator: list = field(default_factory=list)  # QEMU's words in front of the program
+    runner: str = ''  # or a program of ours, and the library that it is made with
+    library: list = field(default_factory=list)
+    word_bits: int = 32
+    heaps: dict = field(default_factory=dict)  # title: what links it
+    packages: list = field(default_factory=list)
+    prefix: str = ''  # of object names, see gba.ld
+
+
+def cortex_m(title, cpu, board, code=0, ram=0x20000000):
+    heaps = {'newlib': ['-lc', '-lgcc'], 'newlib-nano': ['--specs=nano.specs', '-lc_nano', '-lgcc']}
+    return Machine(title, 'instructions', 'arm-none-eabi-', 'cortex_m', ['-mthumb', '-mcpu=' + cpu],
+                   ['-nostartfiles', '-nostdlib', '-Ttests/sweep/cortexm/sweep.ld', '-Wl,--no-warn-rwx-segments',
+                    '-Wl,--defsym=code_start=%d' % code, '-Wl,--defsym=ram_start=%d' % ram],
+                   emulator=['qemu-system-arm', '-M', board, '-display', 'none', '-monitor', 'none', '-serial', 'none',
+                             '-semihosting-config', 'enable=on,target=native'],
+                   heaps=heaps, packages=[*ARM, 'qemu-system-arm'])
+
+
+def gba(title, state, prefix):
+    return Machine(title, 'cycles', 'arm-none-eabi-', 'arm7tdmi',
+                   ['-mcpu=arm7tdmi', state, '-mthumb-interwork', '-DBENCH_GBA'],
+                   ['-nostartfiles', '-nostdlib', '-T%s/gba.ld' % HERE, '-Wl,--no-warn-rwx-segments'], runner='gba_runner',
+                   library=['-lmgba'], heaps={'newlib-nano': ['--specs=nano.specs', '-lc_nano', '-lgcc']},
+                   packages=[*ARM, '/usr/include/mgba/core/core.h:libmgba-dev'], prefix=prefix)
+
+
+MACHINES = {
+    'm0': cortex_m('Cortex-M0', 'cortex-m0', 'mps2-an385'),
+    'm3': cortex_m('Cortex-M3', 'cortex-m3', 'mps2-an385'),
+    'm4': cortex_m('Cortex-M4', 'cortex-m4', 'mps2-an386'),
+    'm7': cortex_m('Cortex-M7', 'cortex-m7', 'mps2-an500'),
+    'm33': cortex_m('Cortex-M33', 'cortex-m33', 'mps2-an505', 0x10000000, 0x38000000),
+    'rv32': Machine('RV32IMAC', 'instructions', 'riscv64-unknown-elf-', 'riscv',
+                    ['-march=rv32imac', '-misa-spec=2.2', '-mabi=ilp32'],  # the name that picolibc's builds have
+                    ['-nostartfiles', '-nostdlib', '-Ttests/sweep/riscv/sweep.ld', '-Wl,--no-warn-rwx-segments'],
+                    emulator=['qemu-system-riscv32', '-M', 'virt', '-bios', 'none', '-display', 'none', '-monitor', 'none',
+                              '-serial', 'stdio'],
+                    heaps={'picolibc': ['--specs=picolibc.specs', '-lc', '-lgcc']},
+                    packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc',
+                              '/usr/lib/picolibc:picolibc-riscv64-unknown-elf']),
+    'avr': Machine('AVR (ATmega1284P)', 'cycles', 'avr-', 'avr', ['-mmcu=atmega1284p'], [], runner='avr_runner',
+                   library=['-I/usr/include/simavr', '-lsimavr'], word_bits=8, heaps={'avr-libc': []},
+                   packages=['avr-gcc:gcc-avr', '/usr/lib/avr/include/avr/io.h:avr-libc',
+                             '/usr/include/simavr/sim_avr.h:libsimavr-dev']),
+    'gba-arm': gba('GBA, ARM code in IWRAM', '-marm', 'fast-'),
+    'gba-thumb': gba('GBA, Thumb code in ROM', '-mthumb', ''),
+}
+
+
+def call(command, timeout=300):
+    try:
+        done = subprocess.run([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, text=True, timeout=timeout, check=False)
+    except subprocess.TimeoutExpired:
+        raise Failure('timeout: ' + ' '.join(str(word) for word in command)) from None
+    if done.returncode != 0:
+        raise Failure('%s\nended with %d\n%s' % (' '.join(str(word) for word in command), done.returncode, done.stdout[-1500:]))
+    return done.stdout
+
+
+def need(names):
+    """Installs what the machines need and this one lacks, and builds what counts on them."""
+    wanted = sorted({package for name in names for package in MACHINES[name].packages} | {'gcc'})
+    if subprocess.run(['sh', 'boards/tools/need.sh'] + wanted, cwd=ROOT, check=False).returncode != 0:
+        raise Failure('packages are missing')
+    (ROOT / BUILD).mkdir(parents=True, exist_ok=True)
+    host = [os.environ.get('CC', 'gcc'), '-std=gnu11', '-O2', '-Wall', '-Wextra']
+    call([*host, '-fPIC', '-shared', HERE / 'count.c', '-o', BUILD / 'count.so'])
+    for runner, library in {MACHINES[name].runner: MACHINES[name].library for name in names if MACHINES[name].runner}.items():
+        call([*host, HERE / (runner + '.c'), '-o', BUILD / runner, *library])
+
+
+def run(machine, program):
+    """What a program printed, and the figures of its rows: lists of ten numbers."""
+    if machine.runner:
+        image = program
+        if machine.runner == 'gba_runner':
+            image = program.with_suffix('.gba')
+            call([machine.tools + 'objcopy', '-O', 'binary', '-R', '.bss', '-R', '.far', program, image])
+        text = call([BUILD / machine.runner, image])
+    else:
+        figures = program.with_suffix('.figures')
+        text = call([*machine.emulator, '-plugin', '%s,out=%s' % (BUILD / 'count.so', figures), '-kernel', program])
+        text += (ROOT / figures).read_text()
+    lines = text.splitlines()
+    return ([line[2:] for line in lines if line.startswith('> ')],
+            [[int(word) for word in line.split()[1:]] for line in lines if line.startswith('=')])

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: MIT
+// mark.h - instructions that do nothing, where the emulator starts and stops to count.
+//
+// Between BEGIN and END_A or END_B everything that the CPU executes is counted for that lane; NEXT prints
+// both
+// lanes' figures and starts new ones. The marks are barriers: the compiler moves nothing across them.
+#ifndef BENCH_MARK_H
+#define BENCH_MARK_H
+
+#include <stdint.h>
+
+#if defined(__AVR__)
+#    define BENCH_MARK(arm, number) __asm__ volatile("sbi 0x1E, " #    number : : : "memory") // GPIOR0
+#elif defined(__riscv)
+#    define BENCH_MARK(arm, number) \
+        __asm__ volatile(".word 0x13 + (" #number " + 1) * 0x100000" : : : "memory")
+#else
+#    define BENCH_MARK(arm, number) __asm__ volatile("mov " #    arm ", " #    arm : : : "memory")
+#endif
+
+#define BENCH_BEGIN() BENCH_MARK(r9, 0)
+#define BENCH_END_A() BENCH_MARK(r10, 1)
+#define BENCH_END_B() BENCH_MARK(r11, 2)
+#define BENCH_NEXT() BENCH_MARK(r12, 3)
+
+// The value has been computed before the next mark, and nothing is known of it behind.
+#define BENCH_USE(value) __asm__ volatile("" : "+r"(value) : : "memory")
+
+#endif

@@ -1,0 +1,80 @@
+# SPDX-License-Identifier: MIT
+"""matrix.py - which programs the bench measures: one factor at a time around the usual pool, and the peers."""
+import re
+
+from machines import MACHINES, ROOT
+from measure import Setup
+
+WORDS = (1, 2, 3, 4, 8, 16, 32)
+GROWTH = (4, 16, 2048, 4096, 8192, 32768)  # besides those of WORDS
+GROWING = ('m3', 'm0', 'rv32')
+PEERS = (('FREE_LIST', 'none'), ('FREE_LIST', 'irq'), ('FREE_BITMAP', 'irq'), ('STACK', 'irq'), ('FLAGS', 'none'), ('LIST', 'none'))
+
+
+def peer_slots(cpu):
+    """A small pool, and one as big as the machine's RAM takes with each peer."""
+    return (64, 512 if cpu.startswith('gba') else 256 if cpu == 'avr' else 1024)
+
+
+def frame_slots(cpu):
+    return (64,) if cpu == 'avr' else (64, 256)
+
+
+def locks_beyond(cpu):
+    """The lock kinds that this machine's port has besides interrupts off."""
+    text = (ROOT / 'port' / MACHINES[cpu].port / 'hutch_port.h').read_text()
+    kinds = (ROOT / 'include/hutch/pool.h').read_text()
+    has_atomics = re.search(r'^\s*#\s*define HUTCH_PORT_COMPARE_EXCHANGE', text, re.M) and 'HUTCH_LOCK_FREE' in kinds
+    return ('free',) if has_atomics and cpu != 'm0' else ()
+
+
+def pools_of(cpu):
+    word = MACHINES[cpu].word_bits
+    one, two, all_words = word, 2 * word, 32 * word
+    debug = 8 * word if cpu.startswith('gba') else all_words
+    for level in ('-O2', '-Os'):
+        for words in WORDS:
+            yield Setup(cpu, level, 'hutch', words * word)
+        for slots in (one, all_words):
+            yield Setup(cpu, level, 'hutch', slots, form='called')
+            if (cpu, slots) != ('gba-arm', all_words):  # IWRAM has no room for the whole library beside the slots
+                yield Setup(cpu, level, 'hutch', slots, form='generic')
+        for kind in ('tracked', 'spawned'):
+            yield Setup(cpu, level, 'hutch', two, kind=kind)
+        yield Setup(cpu, level, 'hutch', one, lock='none', check=0)
+    for slots in sorted({one, 64, all_words}):
+        yield Setup(cpu, '-O2', 'hutch', slots, lock='none')
+    for slots in (one, all_words):
+        yield Setup(cpu, '-O2', 'hutch', slots, check=0)
+        for lock in locks_beyond(cpu):
+            yield Setup(cpu, '-O2', 'hutch', slots, lock=lock)
+    for slots in (one, debug):
+        yield Setup(cpu, '-O2', 'hutch', slots, check=2)
+    for slots in GROWTH if cpu in GROWING else ():
+        yield Setup(cpu, '-O2', 'hutch', slots)
+
+
+def peers_of(cpu):
+    peers = [*PEERS, *((heap, 'none') for heap in MACHINES[cpu].heaps)]
+    for slots in peer_slots(cpu):
+        for subject, lock in peers:
+            yield Setup(cpu, '-O2', subject, slots, lock=lock)
+    for slots in frame_slots(cpu):
+        for check in (0, 1):
+            yield Setup(cpu, '-O2', 'hutch', slots, lock='none', check=check, program='frame')
+        for subject in dict(peers):
+            yield Setup(cpu, '-O2', subject, slots, lock='none', program='frame')
+
+
+def everything(cpus):
+    return list(dict.fromkeys(setup for cpu in cpus for setup in (*pools_of(cpu), *peers_of(cpu))))
+
+
+def few():
+    """What `make test` measures: enough to see that the figures are stale."""
+    for cpu in ('m3', 'm0', 'rv32', 'avr', 'gba-arm'):
+        word = MACHINES[cpu].word_bits
+        yield Setup(cpu, '-O2', 'hutch', word)
+        yield Setup(cpu, '-O2', 'hutch', 8 * word)
+        yield Setup(cpu, '-O2', 'hutch', 64, lock='none')
+        yield Setup(cpu, '-O2', 'hutch', 64, lock='none', program='frame')

@@ -1,0 +1,136 @@
+# SPDX-License-Identifier: MIT
+"""measure.py - builds one measured program, runs it, and answers its rows."""
+import functools
+import hashlib
+import json
+import re
+from dataclasses import dataclass
+
+from machines import BUILD, HERE, MACHINES, ROOT, Failure, call, run
+
+LOCKS = {'none': 'HUTCH_LOCK_NONE', 'irq': 'HUTCH_LOCK_IRQ', 'free': 'HUTCH_LOCK_FREE', 'cores': 'HUTCH_LOCK_CORES'}
+# What the lanes of a row are; a row whose name is "a, b" says so itself.
+LANES = {name: ('acquire', 'release') for name in ('pair', 'fill', 'churn', 'worst')}
+LANES['refused'] = ('refused', None)
+WARNINGS = ['-Wall', '-Wextra', '-Werror']
+
+
+@dataclass(frozen=True)
+class Setup:
+    """One measured program."""
+    cpu: str
+    level: str  # -O2 or -Os
+    subject: str  # hutch, FREE_LIST ..., or a heap's title
+    slots: int
+    lock: str = 'irq'
+    check: int = 1
+    form: str = 'inline'  # inline, called, generic
+    kind: str = 'plain'  # plain, tracked, spawned
+    program: str = 'bench'  # or frame
+
+    def flags(self):
+        yield from ('-DBENCH_SLOTS=%d' % self.slots, '-DHUTCH_CFG_CHECK=%d' % self.check)
+        if self.subject == 'hutch':
+            yield from ('-DSUBJECT_HUTCH', '-DBENCH_LOCK=' + LOCKS[self.lock], '-DBENCH_' + self.form.upper(),
+                        '-DBENCH_' + self.kind.upper())
+        else:
+            name = self.subject if self.subject.isupper() else 'MALLOC'
+            yield from ('-DSUBJECT_' + name, '-DBENCH_LOCK=%d' % (self.lock == 'irq'))
+            if self.form == 'called':
+                yield '-DBENCH_CALLED'
+            if self.program == 'frame':
+                yield '-DBENCH_FLAGGED'
+
+    def name(self):
+        return '-'.join((self.cpu, self.level.strip('-'), self.subject, str(self.slots), self.lock, str(self.check), self.form,
+                         self.kind, self.program)).lower()
+
+
+@functools.lru_cache(maxsize=None)
+def digest_of_sources():
+    digest = hashlib.sha256()
+    paths = [path for pattern in ('include/hutch/*.h', 'src/*.[ch]', 'port/*/*.[ch]', 'tests/bench/*.[ch]', 'tests/bench/*.ld',
+                                  'tests/bench/m*.py', 'tests/sweep/*/sweep.ld') for path in sorted(ROOT.glob(pattern))]
+    for path in paths:
+        digest.update(path.read_bytes() + b'\0')
+    for tools in sorted({machine.tools for machine in MACHINES.values()}):
+        try:
+            digest.update(call([tools + 'gcc', '-dumpversion']).encode())
+        except OSError:
+            digest.update(b'-')
+    return digest.hexdigest()
+
+
+def compile_flags(machine, level):
+    return ['-std=c99', level, *WARNINGS, '-ffunction-sections', '-fno-common', *machine.cflags, '-Iinclude',
+            '-Iport/' + machine.port, '-I%s' % HERE]
+
+
+@functools.lru_cache(maxsize=None)
+def library(cpu, level, check):
+    """The objects of src/ and of the port, compiled for a machine; made before several threads ask for them."""
+    machine = MACHINES[cpu]
+    folder = BUILD / ('library-%s%s-%d' % (cpu, level, check))
+    (ROOT / folder).mkdir(parents=True, exist_ok=True)
+    sources = sorted((ROOT / 'src').glob('*.c')) + sorted((ROOT / 'port' / machine.port).glob('*.c'))
+    objects = []
+    for source in sources:
+        objects.append(folder / (machine.prefix + source.stem + '.o'))
+        call([machine.tools + 'gcc', *compile_flags(machine, level), '-ffreestanding', '-DHUTCH_CFG_CHECK=%d' % check, '-c', source,
+              '-o', objects[-1]])
+    objects.append(folder / 'rig.o')
+    call([machine.tools + 'gcc', *compile_flags(machine, level), '-ffreestanding', '-c', HERE / 'rig.c', '-o', objects[-1]])
+    objects.append(folder / 'memory.o')
+    call([machine.tools + 'gcc', *compile_flags(machine, level), '-ffreestanding', '-c', 'tests/sweep/memory.c', '-o', objects[-1]])
+    return tuple(objects)
+
+
+def build(setup):
+    machine = MACHINES[setup.cpu]
+    heap = machine.heaps.get(setup.subject)
+    program = BUILD / (setup.name() + '.elf')
+    source = BUILD / (machine.prefix + setup.name() + '.o')
+    free = ['-ffreestanding'] if heap is None else [word for word in heap if word.startswith('--specs')]
+    call([machine.tools + 'gcc', *compile_flags(machine, setup.level), *free, *setup.flags(), '-c', HERE / (setup.program + '.c'),
+          '-o', source])
+    objects = [path for path in library(setup.cpu, setup.level, setup.check) if heap is None or path.name != 'memory.o']
+    libraries = heap if heap is not None else ['-lgcc']
+    if not machine.link:  # the compiler's own start-up and linker script
+        objects, libraries = [path for path in objects if path.name != 'memory.o'], []
+    call([machine.tools + 'gcc', *machine.cflags, machine.link and '-nostdlib' or '-O2', source, *objects, *machine.link,
+          '-Wl,--gc-sections', *libraries, '-o', program])
+    return program
+
+
+def rows_of(setup, names, figures):
+    if len(names) != len(figures):
+        raise Failure('%s: %d rows and %d figures' % (setup.name(), len(names), len(figures)))
+    if setup.program == 'bench' and (names[0] != 'empty' or figures[0][1] != 0):
+        raise Failure('%s: nothing between two marks, and %s counted' % (setup.name(), figures[0]))
+    for name, numbers in zip(names, figures):
+        match = re.fullmatch(r'frame (\d+) (\d+)', name)
+        lanes = LANES.get(name) or (name.split(', ') if ', ' in name else (name, None))
+        if match:
+            lanes = ('frame', None)
+            name = 'frame'
+        for lane, at in zip(lanes, (0, 5)):
+            n, total, least, most, masked = numbers[at:at + 5]
+            if lane and lane not in ('-', 'empty') and n:
+                found = {'row': name, 'operation': lane, 'n': n, 'mean': total / n, 'least': least, 'worst': most, 'masked': masked}
+                if match:
+                    found.update(checksum=int(match.group(1)), ram=int(match.group(2)))
+                yield found
+
+
+def measure(setup):
+    """The rows of one setup; kept until a source changes."""
+    kept = ROOT / BUILD / (setup.name() + '.json')
+    digest = digest_of_sources()
+    if kept.exists():
+        found = json.loads(kept.read_text())
+        if found['digest'] == digest:
+            return found['rows']
+    names, figures = run(MACHINES[setup.cpu], build(setup))
+    rows = list(rows_of(setup, names, figures))
+    kept.write_text(json.dumps({'digest': digest, 'rows': rows}))
+    return rows

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// subject_hutch.h - hutch as a subject: typed inline, typed called (BENCH_CALLED), or over the descriptor
+// (BENCH_GENERIC).
+#include "hutch/hutch.h"
+
+struct object {
+    struct body body;
+};
+
+#if defined(BENCH_SPAWNED)
+static void on_spawn(void *object, const void *args)
+{
+    (void)args;
+    ((struct object *)object)->body.value = 1;
+}
+
+static void on_despawn(void *object)
+{
+    ((struct object *)object)->body.value = 0;
+}
+
+static const struct hutch_hooks hooks = {NULL, on_spawn, on_despawn};
+HUTCH_POOL_SPAWNED(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK, .hooks = &hooks);
+#elif defined(BENCH_TRACKED)
+HUTCH_POOL_TRACKED(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK);
+#else
+HUTCH_POOL(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK);
+#endif
+
+#define SUBJECT_BYTES \
+    (sizeof(struct object) * BENCH_SLOTS + sizeof(hutch_word_t) * HUTCH_TRACKER_WORDS(BENCH_SLOTS))
+
+static void subject_start(void)
+{
+}
+
+#if defined(BENCH_GENERIC)
+#    define OVER_POOL(name, ...) hutch_##name(&things_pool, __VA_ARGS__)
+#    define OVER_POOL_0(name) hutch_##name(&things_pool)
+#else
+#    define OVER_POOL(name, ...) things_##name(__VA_ARGS__)
+#    define OVER_POOL_0(name) things_##name()
+#endif
+
+BENCH_FORM struct object *subject_acquire(void)
+{
+    return (struct object *)OVER_POOL_0(acquire);
+}
+
+BENCH_FORM void subject_release(struct object *object)
+{
+    OVER_POOL(release, object);
+}
+
+#if defined(BENCH_CALLED)
+#    define SUBJECT_FOREACH(it) for (struct object *it = things_first(); it != NULL; it = things_next(it))
+#elif defined(BENCH_GENERIC)
+#    define SUBJECT_FOREACH(it)                                                          \
+        for (struct object *it = (struct object *)hutch_first(&things_pool); it != NULL; \
+             it = (struct object *)hutch_next(&things_pool, it))
+#else
+#    define SUBJECT_FOREACH(it) HUTCH_FOREACH (struct object, it, things)
+#endif

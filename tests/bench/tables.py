@@ -1,0 +1,168 @@
+# SPDX-License-Identifier: MIT
+"""tables.py - the results, asked by what they are about, and the tables of README.md."""
+from machines import MACHINES
+from matrix import WORDS, frame_slots, peer_slots
+
+MARKER = '<!-- by make bench -->\n'
+TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
+          'FLAGS': '`active` flags, searched', 'LIST': 'free list and live list', 'newlib': 'newlib `malloc`',
+          'newlib-nano': 'newlib-nano `malloc`', 'picolibc': 'picolibc `malloc`', 'avr-libc': 'avr-libc `malloc`'}
+PERCENTS = (10, 25, 50, 75, 100)
+USUAL = {'level': '-O2', 'subject': 'hutch', 'lock': 'irq', 'check': 1, 'form': 'inline', 'kind': 'plain'}
+
+
+class Results:
+    """The rows of results.csv."""
+
+    def __init__(self, rows):
+        self.rows = {}
+        for row in rows:
+            self.rows[self.key(**{name: row[name] for name in ('cpu', 'slots', 'row', 'operation', *USUAL)})] = row
+
+    @staticmethod
+    def key(**about):
+        return tuple(sorted((name, str(value)) for name, value in about.items()))
+
+    def find(self, cpu, slots, row, operation, **about):
+        """A row of the usual pool, or of what `about` changes in it; None when it was not measured."""
+        return self.rows.get(self.key(cpu=cpu, slots=slots, row=row, operation=operation, **{**USUAL, **about}))
+
+    def mean(self, cpu, slots, row, operation, **about):
+        found = self.find(cpu, slots, row, operation, **about)
+        return None if found is None else float(found['mean'])
+
+    def worst(self, cpu, slots, operation, column='worst', **about):
+        """The largest figure over all states."""
+        found = [self.find(cpu, slots, row, operation, **about) for row in ('pair', 'fill', 'churn', 'worst')]
+        figures = [int(row[column]) for row in found if row is not None]
+        return max(figures) if figures else None
+
+    def pair(self, cpu, slots, **about):
+        """Acquire and release in turn, in an empty pool."""
+        both = [self.mean(cpu, slots, 'pair', operation, **about) for operation in ('acquire', 'release')]
+        return None if None in both else sum(both)
+
+    def walk(self, cpu, slots, percent, **about):
+        return self.mean(cpu, slots, 'walk %d' % percent, 'walk %d' % percent, **about)
+
+
+def figure(number):
+    if number is None:
+        return '-'
+    return '%d' % round(number) if abs(number - round(number)) < 0.05 or number >= 100 else '%.1f' % number
+
+
+def both(one, other, sign=' / '):
+    return '-' if one is None and other is None else figure(one) + sign + figure(other)
+
+
+def grid(title, head, rows):
+    yield from ('', title, '', '| ' + ' | '.join(head) + ' |', '| --- |' + ' --- |' * (len(head) - 1))
+    for row in rows:
+        if any(cell != '-' for cell in row[1:]):
+            yield '| ' + ' | '.join(row) + ' |'
+
+
+def name_of(cpu):
+    machine = MACHINES[cpu]
+    return '%s, %s' % (machine.title, machine.unit)
+
+
+def sizes(results):
+    for level in ('-O2', '-Os'):
+        head = ['CPU'] + ['%d word%s' % (words, 's' if words > 1 else '') for words in WORDS]
+        yield from grid('### Acquire and release, `%s`' % level, head,
+                        [[name_of(cpu)] + [figure(results.pair(cpu, words * machine.word_bits, level=level)) for words in WORDS]
+                         for cpu, machine in MACHINES.items()])
+        yield from grid('### Worst of each over all states, acquire / release, `%s`' % level, head,
+                        [[name_of(cpu)] + [both(*(results.worst(cpu, words * machine.word_bits, operation, level=level)
+                                                  for operation in ('acquire', 'release'))) for words in WORDS]
+                         for cpu, machine in MACHINES.items()])
+    yield from grid('### Interrupts off at most, acquire / release, `-O2`', head,
+                    [[name_of(cpu)] + [both(*(results.worst(cpu, words * machine.word_bits, operation, column='masked')
+                                              for operation in ('acquire', 'release'))) for words in WORDS]
+                     for cpu, machine in MACHINES.items()])
+
+
+def forms(results):
+    kinds = [('inline, checked, `HUTCH_LOCK_IRQ`', {}), ('called', {'form': 'called'}), ('generic', {'form': 'generic'}),
+             ('no lock', {'lock': 'none'}), ('`HUTCH_LOCK_FREE`', {'lock': 'free'}), ('`HUTCH_LOCK_CORES`', {'lock': 'cores'}),
+             ('`HUTCH_CFG_CHECK 0`', {'check': 0}), ('bare: check 0, no lock', {'check': 0, 'lock': 'none'}),
+             ('`HUTCH_CFG_CHECK 2`, debug', {'check': 2})]
+    for words in (1, 32):
+        yield from grid('### What the choices cost: acquire and release, `-O2`, %d word%s' % (words, 's' if words > 1 else ''),
+                        ['form'] + [machine.title for machine in MACHINES.values()],
+                        [[title] + [figure(results.pair(cpu, words * machine.word_bits, **about)) for cpu, machine in MACHINES.items()]
+                         for title, about in kinds])
+
+
+def operations(results):
+    rows = [('acquire', 'pair', 'acquire', {}, 1), ('release', 'pair', 'release', {}, 1), ('acquire refused: full', 'refused', 'refused', {}, 1),
+            ('claim', 'claim, release_at', 'claim', {}, 2), ('release_at', 'claim, release_at', 'release_at', {}, 2),
+            ('acquire_run of 4', 'acquire_run, release_run', 'acquire_run', {}, 2),
+            ('release_run of 4', 'acquire_run, release_run', 'release_run', {}, 2),
+            ('ref', 'ref, deref', 'ref', {'kind': 'tracked'}, 2), ('deref', 'ref, deref', 'deref', {'kind': 'tracked'}, 2),
+            ('release_ref', '-, release_ref', 'release_ref', {'kind': 'tracked'}, 2),
+            ('release of a tracked object', 'pair', 'release', {'kind': 'tracked'}, 2),
+            ('spawn, with its hook', 'spawn, despawn', 'spawn', {'kind': 'spawned'}, 2),
+            ('despawn, with its hook', 'spawn, despawn', 'despawn', {'kind': 'spawned'}, 2)]
+    yield from grid('### Each operation, mean, `-O2`', ['operation'] + [machine.title for machine in MACHINES.values()],
+                    [['%s, %d word%s' % (title, words, 's' if words > 1 else '')] +
+                     [figure(results.mean(cpu, words * machine.word_bits, row, operation, **about)) for cpu, machine in MACHINES.items()]
+                     for title, row, operation, about, words in rows])
+
+
+def subjects_of(cpu):
+    locks = [('hutch', 'none'), ('hutch', 'irq'), ('FREE_LIST', 'none'), ('FREE_LIST', 'irq'), ('FREE_BITMAP', 'irq'), ('STACK', 'irq'),
+             ('FLAGS', 'none'), ('LIST', 'none')]
+    return locks + [(heap, 'none') for heap in MACHINES[cpu].heaps]
+
+
+def peers(results):
+    for cpu, machine in MACHINES.items():
+        small, big = peer_slots(cpu)
+        rows = []
+        for subject, lock in subjects_of(cpu):
+            row = [TITLES[subject] + (', locked' if lock == 'irq' else '')]
+            for slots in (small, big):
+                about = {'subject': subject, 'lock': lock}
+                churn = [results.mean(cpu, slots, 'churn', operation, **about) for operation in ('acquire', 'release')]
+                row += [figure(results.pair(cpu, slots, **about)), figure(None if None in churn else sum(churn)),
+                        both(*(results.worst(cpu, slots, operation, **about) for operation in ('acquire', 'release')))]
+            rows.append(row)
+        head = [machine.unit] + ['%d slots: %s' % (slots, what) for slots in (small, big) for what in ('pair', 'churn', 'worst')]
+        yield from grid('### Beside what people write: %s, `-O2`' % machine.title, head, rows)
+
+
+def walks(results):
+    head = ['%', 'hutch', 'hutch, locked', '`active` flags', 'live list', 'free list and bitmap', 'hutch against flags', 'against list']
+    for cpu, machine in MACHINES.items():
+        rows = []
+        for percent in PERCENTS:
+            mine, locked, flags, listed, bitmap = (results.walk(cpu, 64, percent, subject=subject, lock=lock) for subject, lock in
+                                                   (('hutch', 'none'), ('hutch', 'irq'), ('FLAGS', 'none'), ('LIST', 'none'),
+                                                    ('FREE_BITMAP', 'irq')))
+            ratios = ['-' if None in (mine, other) else '%.2f' % (mine / other) for other in (flags, listed)]
+            rows.append([str(percent), *map(figure, (mine, locked, flags, listed, bitmap)), *ratios])
+        yield from grid('### Walking 64 slots: %s, %s, `-O2`' % (machine.title, machine.unit), head, rows)
+
+
+def frames(results):
+    for cpu, machine in MACHINES.items():
+        rows = []
+        for subject, check in [('hutch', 1), ('hutch', 0)] + [(name, 1) for name, _ in dict(subjects_of(cpu)).items() if name != 'hutch']:
+            row = [TITLES[subject] + (', `HUTCH_CFG_CHECK 0`' if check == 0 else '')]
+            for slots in frame_slots(cpu):
+                found = results.find(cpu, slots, 'frame', 'frame', subject=subject, check=check, lock='none')
+                row += ['-'] * 3 if found is None else [figure(float(found['mean'])), found['worst'], found['ram']]
+            rows.append(row)
+        head = [machine.unit] + ['%d slots: %s' % (slots, what) for slots in frame_slots(cpu) for what in ('mean', 'worst', 'RAM')]
+        yield from grid('### A frame of a game: %s, `-O2`' % machine.title, head, rows)
+
+
+def text(results):
+    lines = ['', '![Instructions against capacity](growth.svg)', '', '![Walking against active flags](walk.svg)', '',
+             '![A frame of a game](frame.svg)']
+    for part in (sizes, forms, operations, peers, walks, frames):
+        lines += part(results)
+    return '\n'.join(lines) + '\n'
