@@ -27,21 +27,22 @@ endef
 
 $(foreach suite,$(suites) $(slow_suites),$(eval $(call suite_rules,$(suite))))
 
-# $(1) suites
+# $(1) suites; $(2) whether a table of boards is wanted
 define run_suites
 	@sh boards/tools/need.sh $(sort $(test.packages) $(foreach suite,$(1),$($(suite).packages)))
 	@mkdir -p build/results
 	@rm -f $(1:%=build/results/%.tap)
 	+@$(MAKE) --no-print-directory -k -j$(TEST_JOBS) $(1:%=build/results/%.tap) || true
+	$(if $(2),@$(PYTHON) tests/tools/table.py $(boards.all) -- $(1))
 	@$(PYTHON) tests/tools/tap.py tally $(1)
 endef
 
 .PHONY: test check-all tests.always
 test: ## Runs all tests that are quick; `make test-unit` those of one folder of tests/.
-	$(call run_suites,$(suites))
+	$(call run_suites,$(suites),table)
 
 check-all: ## Runs all tests, the long ones too.
-	$(call run_suites,$(suites) $(slow_suites))
+	$(call run_suites,$(suites) $(slow_suites),table)
 
 test-%: tests.always
 	$(if $(filter $* $*-%,$(suites) $(slow_suites)),,$(error There is no suite '$*'. The suites are: $(suites) $(slow_suites)))

@@ -104,6 +104,17 @@ def assemble(path, text):
     return path + '.rel'
 
 
+def check_room(path):
+    """SDCC's linker places things one upon the other without a word."""
+    with open(path, encoding='latin-1') as file:
+        areas = re.findall(r'^(_\w+) +([0-9A-F]{8}) +([0-9A-F]{8}) =', file.read(), re.M)
+    end = {name: int(start, 16) + int(size, 16) for name, start, size in areas}
+    for names, limit in ((('_CODE', '_HOME', '_INITIALIZER'), 0x8000), (('_DATA', '_INITIALIZED', '_BSS'), 0xD000)):
+        last = max(end.get(name, 0) for name in names)
+        if last > limit:
+            sys.exit(f'{path}: {", ".join(names)} end at {last:#x}, {last - limit} bytes behind {limit:#x}')
+
+
 def link(objects, out, options):
     """Objects to a cartridge. The first is the start-up code."""
     units = [Unit(path) for path in sorted(objects, key=lambda path: not path.endswith('start.o'))]
@@ -114,6 +125,7 @@ def link(objects, out, options):
     words = [word for word in options if word.startswith('-Wl')]
     run(['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC020', *words, *files, '-o',
          stem + '.ihx'])
+    check_room(stem + '.map')
     # -yN: without the logo's bytes; -yn: the title. makebin fills in both checksums.
     run(['makebin', '-Z', '-yN', '-yn', os.path.basename(stem).upper()[:11], stem + '.ihx', stem + '.gb'])
     os.replace(stem + '.ihx', out)

@@ -10,11 +10,12 @@
 enum {
     TRANSMIT_ON = 1,
     SYS_EXIT_EXTENDED = 0x20,
+    FAULT_EXIT_CODE = 99,
 };
 static const uint32_t data_full = 0x80000000;
 static const uint32_t application_exit = 0x20026;
 
-/// In start.S.
+/// In boards/riscv/semihosting.S.
 void semihosting_call(uint32_t operation, const uint32_t *argument);
 
 void board_init(void)
@@ -35,4 +36,13 @@ void board_exit(int code)
     for (;;) { // a debugger that does not end the program leaves it here
         __asm__ volatile("wfi");
     }
+}
+
+/// Called by boards/riscv/start.S.
+void trap_report(uint32_t cause, uint32_t address, uint32_t value);
+
+void trap_report(uint32_t cause, uint32_t address, uint32_t value)
+{
+    (void)cause, (void)address, (void)value;
+    board_exit(FAULT_EXIT_CODE);
 }

@@ -101,7 +101,8 @@ def window_of(options):
     has_display = os.environ.get('DISPLAY') or os.environ.get('WAYLAND_DISPLAY')
     if options.headless or options.terminal or not has_display:
         return None
-    return next((name for name in options.window.split() if shutil.which(name)), None)
+    path = os.environ.get('PATH', '') + os.pathsep + '/usr/games'  # Debian's place, which root's PATH leaves out
+    return next(filter(None, (shutil.which(name, path=path) for name in options.window.split())), None)
 
 
 def main():

@@ -41,7 +41,11 @@
 #    define HUTCH_BAD_REF_(name, ref, code) hutch_debug_bad_ref(&name##_pool, ref, code, HUTCH_CALLER())
 #    define HUTCH_COLD_FUNCTIONS_(name)
 #else
-#    define HUTCH_TYPED_ HUTCH_UNUSED static inline
+#    if defined(__SDCC)
+#        define HUTCH_TYPED_ static // see compiler.h
+#    else
+#        define HUTCH_TYPED_ HUTCH_UNUSED static inline
+#    endif
 #    define HUTCH_BAD_INDEX_(name, index, code) hutch_fault_index(#    name, index, code)
 #    define HUTCH_BAD_RELEASE_(name, object) name##_bad_release_(object)
 #    define HUTCH_BAD_USE_(name, object)                                            \

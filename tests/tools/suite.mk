@@ -1,8 +1,13 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the tests of the tests' own tools.
 
-suites += tools-tap
+suites += tools-tap tools-table
 tools-tap.run := $(PYTHON) tests/tools/tap_test.py
+tools-table.run = $(PYTHON) tests/tools/table.py --check boards/README.md $(boards.all) -- $(suites) $(slow_suites)
+
+.PHONY: boards-results
+boards-results: ## Writes into boards/README.md how many tests passed on each board, in the last runs of their suites.
+	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites) $(slow_suites) | sh boards/tools/fill.sh boards/README.md results
 
 .PHONY: mutants
 mutants: ## Breaks the core in every small way and lists what no test notices: takes long (MUTATE=file for one).

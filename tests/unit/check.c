@@ -41,33 +41,34 @@ static unsigned first_wrong_summary(const hutch_word_t *summary, unsigned count,
     return count;
 }
 
-static struct finding expected_finding(const struct level *level)
+// By address: SDCC has no functions that answer with a struct.
+static void find_expected(const struct level *level, struct finding *finding)
 {
     const hutch_word_t *const words = level->pool->live;
     const unsigned leaves = (level->capacity + W - 1) / W;
     const unsigned mids = leaves > W ? (leaves + W - 1) / W : 0;
-    struct finding finding = {HUTCH_FAULT_NONE, 0};
+    finding->code = HUTCH_FAULT_NONE;
+    finding->word = 0;
     for (unsigned i = level->capacity; i < leaves * W; i++) {
         if (slot_bit(words, i)) {
-            finding.code = HUTCH_FAULT_TAIL_BITS;
-            finding.word = leaves - 1;
-            return finding;
+            finding->code = HUTCH_FAULT_TAIL_BITS;
+            finding->word = leaves - 1;
+            return;
         }
     }
     if (leaves <= 3) {
-        return finding;
+        return;
     }
-    finding.code = HUTCH_FAULT_SUMMARY;
+    finding->code = HUTCH_FAULT_SUMMARY;
     const unsigned above_leaves = mids != 0 ? mids : 1;
-    finding.word = first_wrong_summary(words + leaves, above_leaves, words, leaves, level->capacity);
-    if (finding.word == above_leaves && mids != 0) {
-        finding.word += first_wrong_summary(words + leaves + mids, 1, words + leaves, mids, leaves);
+    finding->word = first_wrong_summary(words + leaves, above_leaves, words, leaves, level->capacity);
+    if (finding->word == above_leaves && mids != 0) {
+        finding->word += first_wrong_summary(words + leaves + mids, 1, words + leaves, mids, leaves);
     }
-    if (finding.word == above_leaves + (mids != 0 ? 1 : 0)) {
-        finding.code = HUTCH_FAULT_NONE;
+    if (finding->word == above_leaves + (mids != 0 ? 1 : 0)) {
+        finding->code = HUTCH_FAULT_NONE;
     }
-    finding.word += leaves;
-    return finding;
+    finding->word += leaves;
 }
 
 // Flips every bit of every word of the bitmap, one after another.
@@ -75,11 +76,13 @@ static void check_every_bit_flip(const struct level *level)
 {
     hutch_word_t *const words = level->pool->live;
     CHECK(hutch_check(level->pool));
-    CHECK_EQUAL(expected_finding(level).code, HUTCH_FAULT_NONE);
+    struct finding expected;
+    find_expected(level, &expected);
+    CHECK_EQUAL(expected.code, HUTCH_FAULT_NONE);
     for (unsigned k = 0; k < HUTCH_TRACKER_WORDS(level->capacity); k++) {
         for (unsigned i = 0; i < W; i++) {
             words[k] ^= hutch_bit(i);
-            const struct finding expected = expected_finding(level);
+            find_expected(level, &expected);
             const bool is_sound = hutch_check(level->pool);
             CHECK_EQUAL(is_sound, expected.code == HUTCH_FAULT_NONE);
             CHECK_EQUAL(is_sound, unit_faults.count == 0);

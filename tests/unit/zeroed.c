@@ -10,7 +10,7 @@ HUTCH_POOL_IDS(untouched_ids, 200);
 
 static uint32_t *first_early;
 
-#if __STDC_HOSTED__
+#if __STDC_HOSTED__ && !defined(__SDCC)
 __attribute__((constructor))
 #endif
 void zeroed_acquire_early(void)

@@ -9,7 +9,7 @@ extern const struct unit_test PART[];
 
 int main(void)
 {
-#if !__STDC_HOSTED__
+#if !__STDC_HOSTED__ || defined(__SDCC)
     zeroed_acquire_early();
 #endif
     board_init();
