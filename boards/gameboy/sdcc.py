@@ -117,11 +117,13 @@ def check_room(path):
 
 def link(objects, out, options):
     """Objects to a cartridge. The first is the start-up code."""
+    stem = os.path.splitext(out)[0]
     units = [Unit(path) for path in sorted(objects, key=lambda path: not path.endswith('start.o'))]
     kept = reachable(units)
+    os.makedirs(stem + '.rel', exist_ok=True)  # a folder a program: others may be linked of the same objects now
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        files = list(pool.map(lambda unit: assemble(os.path.splitext(unit.path)[0], unit.text(kept[unit])), units))
-    stem = os.path.splitext(out)[0]
+        files = list(pool.map(lambda unit: assemble(
+            os.path.join(stem + '.rel', re.sub(r'\W', '_', unit.path[:-2])), unit.text(kept[unit])), units))
     words = [word for word in options if word.startswith('-Wl')]
     run(['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC020', *words, *files, '-o',
          stem + '.ihx'])
