@@ -35,7 +35,7 @@ struct hutch_site hutch_debug_site(const void *caller)
 #    ifdef HUTCH_PORT_IN_INTERRUPT
 static uint16_t this_context(void)
 {
-    return HUTCH_PORT_IN_INTERRUPT() ? 2 : 1;
+    return (uint16_t)HUTCH_PORT_IN_INTERRUPT();
 }
 #    else
 static uint16_t this_context(void)
@@ -93,7 +93,6 @@ void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index)
     } else {
         debug->last_free = note->previous;
     }
-    note->next = note->previous = 0;
 }
 
 // -------------------------------------------------------------------------------------- first use
@@ -210,15 +209,12 @@ void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsi
 // verdict would only hide it. Where the run ends is not known here, so all behind its first slot counts.
 static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
-    unsigned length = 0;
-    if (code == HUTCH_FAULT_DOUBLE_RELEASE || code == HUTCH_FAULT_STALE_RELEASE) {
-        length = 1;
-    } else if (code == HUTCH_FAULT_BAD_RUN) {
-        length = pool->capacity - index;
-    }
-    if (length == 0 || index >= pool->capacity || !pool->debug->is_ready) {
+    const bool is_run = code == HUTCH_FAULT_BAD_RUN;
+    if (index >= pool->capacity || !pool->debug->is_ready ||
+        (!is_run && code != HUTCH_FAULT_DOUBLE_RELEASE && code != HUTCH_FAULT_STALE_RELEASE)) {
         return false;
     }
+    const unsigned length = is_run ? pool->capacity - index : 1;
     const hutch_port_state_t saved = hutch_lock(pool);
     const bool is_refused = hutch_debug_refusal(pool) != HUTCH_FAULT_NONE;
     hutch_unlock(pool, saved);
@@ -321,7 +317,6 @@ bool hutch_debug_check(const struct hutch_pool *pool)
         unsigned victim = index;
         unsigned fault = hutch_bytes_check_guard(pool, index, &victim, &where);
         if (fault == HUTCH_FAULT_NONE && index < pool->capacity && is_surely_free(pool, index)) {
-            victim = index;
             fault = hutch_bytes_check_poison(pool, index, &where);
         }
         if (fault != HUTCH_FAULT_NONE) {

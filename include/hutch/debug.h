@@ -42,7 +42,7 @@ struct hutch_debug {
     const struct hutch_pool *next_pool; // every pool in use, newest first
     uint16_t first_free, last_free;     // ends of the queue, as index + 1
     uint16_t live;
-    uint16_t context; // the unlocked pool's one context, plus 1
+    uint16_t context; // the unlocked pool's one context: 1 is an interrupt
     uint8_t tag;      // in refs; unique while there are no more pools than tags
     uint8_t depth;    // critical sections entered
     uint8_t is_ready;

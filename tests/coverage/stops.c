@@ -80,10 +80,35 @@ static void release_of_what_was_released_is_told_from_a_foreign_pointer(void)
 
 #if defined(__has_feature)
 #    if __has_feature(address_sanitizer)
-#        define IS_SANITIZED 1 // which stops the write itself
+#        define IS_SANITIZED 1
 #    endif
+#elif defined(__SANITIZE_ADDRESS__)
+#    define IS_SANITIZED 1
 #endif
 
+#ifdef IS_SANITIZED
+int __asan_address_is_poisoned(const volatile void *address);
+#endif
+
+static void sanitizer_knows_which_objects_are_live(void)
+{
+#ifdef IS_SANITIZED
+    uint16_t *const thing = things_acquire();
+    CHECK(!__asan_address_is_poisoned(thing));
+    CHECK(things_release(thing));
+    CHECK(__asan_address_is_poisoned(thing));
+#endif
+}
+
+static void program_without_a_clock_notes_no_time(void)
+{
+    const unsigned index = things_index(things_acquire());
+    CHECK(things_release_at(index));
+    CHECK_EQUAL(things_pool.notes[index].acquired_at, 0);
+    CHECK_EQUAL(things_pool.notes[index].released_at, 0);
+}
+
+// The sanitizer stops the write itself.
 static void write_before_the_object_is_found_when_it_is_released(void)
 {
 #ifndef IS_SANITIZED
@@ -111,6 +136,8 @@ static const struct unit_test tests[] = {
     UNIT_TEST(fault_is_counted_kept_and_stops_the_program),
     UNIT_TEST(fault_is_one_line_where_a_sink_is_set),
     UNIT_TEST(release_of_what_was_released_is_told_from_a_foreign_pointer),
+    UNIT_TEST(sanitizer_knows_which_objects_are_live),
+    UNIT_TEST(program_without_a_clock_notes_no_time),
     UNIT_TEST(write_before_the_object_is_found_when_it_is_released),
     UNIT_TEST(valid_use_stops_nothing),
     UNIT_TESTS_END,

@@ -74,6 +74,34 @@ static void release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refuse
     CHECK(things_release_ref(ref));
 }
 
+// The damage of a word says nothing about the slots of another, and nothing about other faults.
+static void damage_elsewhere_hides_no_fault(void)
+{
+    enum { last = HUTCH_WORD_BITS - 1 };
+    UNIT_NEEDS(HUTCH_WORD_BITS < things_max);
+    debug_repair(&things_pool);
+    struct thing *const thing = things_claim(last);
+    CHECK(things_release(thing));
+    flip(last + 1);
+    CHECK(!things_release_at(last));
+    CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_DOUBLE_RELEASE)->index, last);
+    *(volatile uint8_t *)&thing->number = 0;
+    CHECK(!hutch_check(&things_pool));
+    unsigned found = 0;
+    for (unsigned i = 0; i < UNIT_FAULTS_KEPT && i < unit_faults.count; i++) {
+        found +=
+            unit_faults.kept[i].code == HUTCH_FAULT_WRITE_AFTER_RELEASE && unit_faults.kept[i].index == last;
+    }
+    CHECK_EQUAL(found, 1);
+    CHECK_EQUAL(unit_faults_forget(), 2);
+    flip(last + 1);
+    flip(last - 1);
+    CHECK_EQUAL(things_ref(thing).value, 0);
+    debug_fault("things", HUTCH_FAULT_USE_AFTER_RELEASE);
+    flip(last - 1);
+    CHECK(hutch_check(&things_pool));
+}
+
 static void acquire_refuses_a_slot_in_a_damaged_word(void)
 {
     debug_repair(&things_pool);
@@ -191,6 +219,7 @@ const struct unit_test bitmap_tests[] = {
     UNIT_TEST(every_flipped_bit_is_found_by_check_in_its_word),
     UNIT_TEST(release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused),
     UNIT_TEST(release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused),
+    UNIT_TEST(damage_elsewhere_hides_no_fault),
     UNIT_TEST(acquire_refuses_a_slot_in_a_damaged_word),
     UNIT_TEST(check_spares_an_object_whose_bit_was_cleared_by_a_wild_write),
     UNIT_TEST(run_refuses_slots_in_a_damaged_word),

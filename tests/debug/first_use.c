@@ -8,6 +8,7 @@ HUTCH_POOL(things, uint32_t, things_max);
 HUTCH_POOL(written, uint32_t, things_max);
 HUTCH_POOL_TRACKED(first, uint32_t, 2);
 HUTCH_POOL_TRACKED(second, uint32_t, 2);
+HUTCH_POOL(third, uint32_t, 2);
 
 static void pool_that_nobody_has_used_is_sound_and_belongs_to_nobody(void)
 {
@@ -20,7 +21,7 @@ static void pool_that_nobody_has_used_is_sound_and_belongs_to_nobody(void)
 static void first_acquire_sets_guards_poison_and_queue(void)
 {
     uint32_t *const thing = things_acquire();
-    CHECK(things_pool.debug->is_ready);
+    CHECK_EQUAL(things_pool.debug->is_ready, 1);
     CHECK_EQUAL(*thing & 0xFFu, HUTCH_POISON);
     CHECK_EQUAL(things_index(thing), 0);
     CHECK_EQUAL(things_available(), things_max - 1);
@@ -45,6 +46,16 @@ static void bits_that_are_set_before_the_first_use_stay_live(void)
     written_clear();
 }
 
+static void first_use_leaves_the_lock_that_it_entered(void)
+{
+    const hutch_port_state_t before = hutch_port_enter();
+    hutch_port_exit(before);
+    CHECK(third_acquire() != NULL);
+    const hutch_port_state_t after = hutch_port_enter();
+    hutch_port_exit(after);
+    CHECK_EQUAL(after, before);
+}
+
 static void pools_have_tags_of_their_own(void)
 {
     first_acquire();
@@ -64,6 +75,7 @@ const struct unit_test first_use_tests[] = {
     UNIT_TEST(pool_that_nobody_has_used_is_sound_and_belongs_to_nobody),
     UNIT_TEST(first_acquire_sets_guards_poison_and_queue),
     UNIT_TEST(bits_that_are_set_before_the_first_use_stay_live),
+    UNIT_TEST(first_use_leaves_the_lock_that_it_entered),
     UNIT_TEST(pools_have_tags_of_their_own),
     UNIT_TESTS_END,
 };

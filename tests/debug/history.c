@@ -148,8 +148,27 @@ static void each_slow_path_says_who_called_itself_when_nobody_said(void)
     CHECK(debug_fault("tracked", HUTCH_FAULT_BAD_INDEX)->caller.address == tracked_pool.name);
     CHECK(!hutch_debug_bad_ref(&tracked_pool, 0, HUTCH_FAULT_STALE_USE, tracked_pool.name));
     CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller.address == tracked_pool.name);
+}
+
+static void each_report_says_who_called_itself_when_nobody_said(void)
+{
+    debug_repair(&tracked_pool);
+    CHECK(tracked_claim(1) != NULL);
+    const void *const here = (const void *)(uintptr_t)each_report_says_who_called_itself_when_nobody_said;
     CHECK(!hutch_debug_bad_ref(&tracked_pool, 0, HUTCH_FAULT_STALE_USE, NULL));
-    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller.address != NULL);
+    CHECK(is_near(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller.address, here));
+    CHECK(!hutch_debug_bad_pointer(&tracked_pool, NULL, 0, NULL));
+    CHECK(is_near(debug_fault("tracked", HUTCH_FAULT_NULL_POINTER)->caller.address, here));
+    CHECK(!hutch_debug_bad_index(&tracked_pool, 9, HUTCH_FAULT_BAD_INDEX, NULL));
+    CHECK(is_near(debug_fault("tracked", HUTCH_FAULT_BAD_INDEX)->caller.address, here));
+    CHECK(!hutch_debug_assert_live(NULL, NULL));
+    CHECK(is_near(debug_fault("(no pool)", HUTCH_FAULT_NULL_POINTER)->caller.address, here));
+    if (HUTCH_CFG_TAG_BITS != 0) {
+        const hutch_ref_t foreign = (hutch_ref_t)(hutch_ref(&tracked_pool, tracked_at(1)) ^
+                                                  (hutch_ref_t)(1u << tracked_pool.index_bits));
+        CHECK(!hutch_debug_ref_is_ours(&tracked_pool, foreign, NULL));
+        CHECK(is_near(debug_fault("tracked", HUTCH_FAULT_OTHER_POOL_REF)->caller.address, here));
+    }
 }
 
 const struct unit_test history_tests[] = {
@@ -159,5 +178,6 @@ const struct unit_test history_tests[] = {
     UNIT_TEST(here_notes_file_and_line_where_the_option_asks),
     UNIT_TEST(file_and_line_stand_in_the_text),
     UNIT_TEST(each_slow_path_says_who_called_itself_when_nobody_said),
+    UNIT_TEST(each_report_says_who_called_itself_when_nobody_said),
     UNIT_TESTS_END,
 };

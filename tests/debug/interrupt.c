@@ -87,6 +87,11 @@ static void acquire_locked(void)
 static void misuse_unlocked(void)
 {
     debug_check_is_refused(&unlocked_pool, 0, HUTCH_FAULT_CONTEXT);
+    // What is wrong before the pool is looked at has its own code here too.
+    CHECK(!hutch_release_run_at(&unlocked_pool, 4, 1));
+    debug_fault("unlocked", HUTCH_FAULT_BAD_RUN);
+    CHECK_EQUAL(hutch_ref(&unlocked_pool, unlocked_at(1)), 0);
+    debug_fault("unlocked", HUTCH_FAULT_USE_AFTER_RELEASE);
 }
 static void misuse_handlers_own(void)
 {

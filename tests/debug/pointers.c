@@ -266,6 +266,8 @@ static void object_of_no_listed_pool_has_its_code_and_nothing_else(void)
     arrange();
     CHECK(!things_release(NULL)); // leaves other values where the next fault will stand
     unit_faults_forget();
+    CHECK(!hutch_debug_assert_live(&elsewhere, NULL));
+    debug_fault("(no pool)", HUTCH_FAULT_FOREIGN);
     CHECK(!hutch_despawn_any(&elsewhere));
     const struct hutch_fault *const fault = debug_fault("(no listed pool)", HUTCH_FAULT_FOREIGN);
     CHECK(fault->address == &elsewhere);

@@ -135,13 +135,15 @@ static void ref_past_the_capacity_is_stale_and_of_no_slot(void)
 {
     debug_repair(&foes_pool);
     const hutch_ref_t good = hutch_ref(&foes_pool, foes_claim(0));
-    const hutch_ref_t bad = (hutch_ref_t)(good | (foes_max + 1u));
-    CHECK(hutch_deref(&foes_pool, bad) == NULL);
-    CHECK_EQUAL(unit_faults.count, 0);
-    CHECK(hutch_expect(&foes_pool, bad) == NULL);
-    CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_STALE_USE)->index, HUTCH_NONE);
-    CHECK(!hutch_release_ref(&foes_pool, bad));
-    CHECK(debug_fault("foes", HUTCH_FAULT_STALE_RELEASE)->note == NULL);
+    for (unsigned index = foes_max; index <= foes_max + 1; index++) {
+        const hutch_ref_t bad = (hutch_ref_t)(good | index);
+        CHECK(hutch_deref(&foes_pool, bad) == NULL);
+        CHECK_EQUAL(unit_faults.count, 0);
+        CHECK(hutch_expect(&foes_pool, bad) == NULL);
+        CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_STALE_USE)->index, HUTCH_NONE);
+        CHECK(!hutch_release_ref(&foes_pool, bad));
+        CHECK(debug_fault("foes", HUTCH_FAULT_STALE_RELEASE)->note == NULL);
+    }
 }
 
 static void ref_of_what_is_not_live_has_its_code(void)

@@ -85,6 +85,7 @@ def debug_stages(library, tests, harness):
         (stops + ["-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"], []),
         (["tests/alone/default_handler.c", *others, *harness, *HOST, "-fsanitize=address,undefined",
           "-fno-sanitize-recover=all"], []),
+        (stops + ["-fsanitize=address"], []),
         (inject, []),
         (debug + HOST + played + ["-fsanitize=undefined", "-fno-sanitize-recover=all"], []),
     ]
