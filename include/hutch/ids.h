@@ -65,18 +65,19 @@
         return released;                                                                        \
     }
 
-#define HUTCH_ID_PROTOTYPES_(linkage, name)                   \
-    HUTCH_COMMON_PROTOTYPES_(linkage, name)                   \
-    linkage int name##_acquire(void);                         \
-    linkage int name##_acquire_urgent(void);                  \
-    linkage bool name##_release(int id);                      \
-    linkage bool name##_is_live(int id);                      \
-    linkage int name##_claim(int id);                         \
-    linkage int name##_acquire_run(unsigned length);          \
-    linkage bool name##_release_run(int id, unsigned length); \
-    linkage int name##_first(void);                           \
-    linkage int name##_next(int id);                          \
-    linkage unsigned name##_release_if(bool (*should_go)(int id, void *context), void *context);
+#define HUTCH_ID_PROTOTYPES_(linkage, name)                                                     \
+    HUTCH_COMMON_PROTOTYPES_(linkage, name)                                                     \
+    linkage int name##_acquire(void) HUTCH_ABI(name##_acquire);                                 \
+    linkage int name##_acquire_urgent(void) HUTCH_ABI(name##_acquire_urgent);                   \
+    linkage bool name##_release(int id) HUTCH_ABI(name##_release);                              \
+    linkage bool name##_is_live(int id) HUTCH_ABI(name##_is_live);                              \
+    linkage int name##_claim(int id) HUTCH_ABI(name##_claim);                                   \
+    linkage int name##_acquire_run(unsigned length) HUTCH_ABI(name##_acquire_run);              \
+    linkage bool name##_release_run(int id, unsigned length) HUTCH_ABI(name##_release_run);     \
+    linkage int name##_first(void) HUTCH_ABI(name##_first);                                     \
+    linkage int name##_next(int id) HUTCH_ABI(name##_next);                                     \
+    linkage unsigned name##_release_if(bool (*should_go)(int id, void *context), void *context) \
+        HUTCH_ABI(name##_release_if);
 
 /// A pool of the numbers 0 to n - 1, for one file.
 #define HUTCH_POOL_IDS(name, ...) HUTCH_LOCAL_IDS_(name, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)

@@ -103,14 +103,14 @@
     }                                                                           \
     HUTCH_STATS_FUNCTIONS_(linkage, name)
 
-#define HUTCH_COMMON_PROTOTYPES_(linkage, name)        \
-    linkage bool name##_release_at(unsigned index);    \
-    linkage bool name##_is_live_at(unsigned index);    \
-    linkage unsigned name##_next_index(unsigned from); \
-    linkage unsigned name##_live(void);                \
-    linkage unsigned name##_available(void);           \
-    linkage unsigned name##_capacity(void);            \
-    linkage void name##_clear(void);                   \
+#define HUTCH_COMMON_PROTOTYPES_(linkage, name)                                     \
+    linkage bool name##_release_at(unsigned index) HUTCH_ABI(name##_release_at);    \
+    linkage bool name##_is_live_at(unsigned index) HUTCH_ABI(name##_is_live_at);    \
+    linkage unsigned name##_next_index(unsigned from) HUTCH_ABI(name##_next_index); \
+    linkage unsigned name##_live(void) HUTCH_ABI(name##_live);                      \
+    linkage unsigned name##_available(void) HUTCH_ABI(name##_available);            \
+    linkage unsigned name##_capacity(void) HUTCH_ABI(name##_capacity);              \
+    linkage void name##_clear(void) HUTCH_ABI(name##_clear);                        \
     HUTCH_STATS_PROTOTYPES_(linkage, name)
 
 #if HUTCH_CFG_STATS
@@ -123,9 +123,9 @@
         {                                                 \
             return hutch_stats_of(&name##_pool)->refused; \
         }
-#    define HUTCH_STATS_PROTOTYPES_(linkage, name) \
-        linkage unsigned name##_peak(void);        \
-        linkage unsigned name##_refused(void);
+#    define HUTCH_STATS_PROTOTYPES_(linkage, name)                 \
+        linkage unsigned name##_peak(void) HUTCH_ABI(name##_peak); \
+        linkage unsigned name##_refused(void) HUTCH_ABI(name##_refused);
 #else
 // Calling one of these in a build without counters is an error at compile time that names the option.
 #    define HUTCH_STATS_FUNCTIONS_(linkage, name) HUTCH_STATS_PROTOTYPES_(linkage, name)
@@ -219,21 +219,22 @@
     }                                                                                                       \
     HUTCH_REF_FUNCTIONS_##kind##_(linkage, name, type) HUTCH_SPAWN_FUNCTIONS_##kind##_(linkage, name, type)
 
-#define HUTCH_OBJECT_PROTOTYPES_(linkage, kind, name, type)                                                  \
-    HUTCH_COMMON_PROTOTYPES_(linkage, name)                                                                  \
-    linkage type *name##_walk_(struct hutch_walk *walk);                                                     \
-    linkage type *name##_acquire(void);                                                                      \
-    linkage type *name##_acquire_urgent(void);                                                               \
-    linkage bool name##_release(type const *object);                                                         \
-    linkage bool name##_is_live(type const *object);                                                         \
-    linkage unsigned name##_index(type const *object);                                                       \
-    linkage type *name##_at(unsigned index);                                                                 \
-    linkage type *name##_claim(unsigned index);                                                              \
-    linkage type *name##_acquire_run(unsigned length);                                                       \
-    linkage bool name##_release_run(type const *object, unsigned length);                                    \
-    linkage type *name##_first(void);                                                                        \
-    linkage type *name##_next(type const *object);                                                           \
-    linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context); \
+#define HUTCH_OBJECT_PROTOTYPES_(linkage, kind, name, type)                                                 \
+    HUTCH_COMMON_PROTOTYPES_(linkage, name)                                                                 \
+    linkage type *name##_walk_(struct hutch_walk *walk) HUTCH_ABI(name##_walk_);                            \
+    linkage type *name##_acquire(void) HUTCH_ABI(name##_acquire);                                           \
+    linkage type *name##_acquire_urgent(void) HUTCH_ABI(name##_acquire_urgent);                             \
+    linkage bool name##_release(type const *object) HUTCH_ABI(name##_release);                              \
+    linkage bool name##_is_live(type const *object) HUTCH_ABI(name##_is_live);                              \
+    linkage unsigned name##_index(type const *object) HUTCH_ABI(name##_index);                              \
+    linkage type *name##_at(unsigned index) HUTCH_ABI(name##_at);                                           \
+    linkage type *name##_claim(unsigned index) HUTCH_ABI(name##_claim);                                     \
+    linkage type *name##_acquire_run(unsigned length) HUTCH_ABI(name##_acquire_run);                        \
+    linkage bool name##_release_run(type const *object, unsigned length) HUTCH_ABI(name##_release_run);     \
+    linkage type *name##_first(void) HUTCH_ABI(name##_first);                                               \
+    linkage type *name##_next(type const *object) HUTCH_ABI(name##_next);                                   \
+    linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context) \
+        HUTCH_ABI(name##_release_if);                                                                       \
     HUTCH_REF_PROTOTYPES_##kind##_(linkage, name, type) HUTCH_SPAWN_PROTOTYPES_##kind##_(linkage, name, type)
 
 // -------------------------------------------------------------------------------------- what the user writes

@@ -50,11 +50,11 @@
                    : HUTCH_BAD_REF_(name, HUTCH_REF_VALUE_(ref), HUTCH_FAULT_STALE_RELEASE);              \
     }
 
-#define HUTCH_REF_PROTOTYPES_TRACKED_(linkage, name, type) \
-    linkage name##_ref_t name##_ref(type const *object);   \
-    linkage type *name##_deref(name##_ref_t ref);          \
-    linkage type *name##_expect(name##_ref_t ref);         \
-    linkage bool name##_release_ref(name##_ref_t ref);
+#define HUTCH_REF_PROTOTYPES_TRACKED_(linkage, name, type)                     \
+    linkage name##_ref_t name##_ref(type const *object) HUTCH_ABI(name##_ref); \
+    linkage type *name##_deref(name##_ref_t ref) HUTCH_ABI(name##_deref);      \
+    linkage type *name##_expect(name##_ref_t ref) HUTCH_ABI(name##_expect);    \
+    linkage bool name##_release_ref(name##_ref_t ref) HUTCH_ABI(name##_release_ref);
 
 // A pool without generations has no refs: using one is an error at compile time that names the macro. In
 // debug builds too, although their pools all have generations: what compiles there must compile for

@@ -162,6 +162,8 @@ static void misuse_spawned(void)
     debug_fault("spawned", HUTCH_FAULT_CONTEXT);
     CHECK(!hutch_persist(&spawned_pool, spawned_at(0), true));
     debug_fault("spawned", HUTCH_FAULT_CONTEXT);
+    CHECK(!spawned_persist(spawned_at(0), true));
+    debug_fault("spawned", HUTCH_FAULT_CONTEXT);
 }
 
 static void despawn_from_another_context_is_refused_before_its_hook(void)

@@ -133,12 +133,32 @@ def mixed(folder):
                 print("# " + undefined[0].split(": ", 1)[-1])
 
 
+def typed_only(folder):
+    """A program that names no descriptor: the typed functions' names say what was mixed, too."""
+    cases = [([], [], None), ([DEBUG], [], "cats_pool__CHECK_2"), ([], [DEBUG], "cats_acquire__CHECK_1"),
+             ([], ["-DHUTCH_CFG_STATS=1"], "cats_acquire__CHECK_1_STATS_0"), ([], ["-DHUTCH_CFG_REF_BITS=16"], "REF_32")]
+    for user, pool, says in cases:
+        objects = []
+        for name, flags in ("mixed_user", ["-DTYPED_ONLY", *user]), ("mixed_pool", pool):
+            objects.append(os.path.join(folder, name + "-typed.o"))
+            run("gcc", *FLAGS, *flags, "-I" + HERE, "-c", os.path.join(HERE, name + ".c"), "-o", objects[-1])
+        library = [os.path.join(folder, ("debug" if DEBUG in pool else "release") + ".a")]
+        code, said = run("gcc", *objects, *library, "-o", os.path.join(folder, "mixed"))
+        sentence = f"a program with {user or 'no options'} that only calls a pool's typed functions, the pool with {pool or 'none'}"
+        if says is None:
+            result(code == 0, sentence + ": it links", said)
+        else:
+            result(code != 0 and any("undefined reference" in line and says in line for line in said.split("\n")),
+                   sentence + f": it does not link, and the missing name says {says}", said)
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         fence(folder)
         address_sanitizer(folder)
         valgrind(folder)
         mixed(folder)
+        typed_only(folder)
     print(f"1..{number}")
     return 1 if failed else 0
 
