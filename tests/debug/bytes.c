@@ -209,6 +209,23 @@ static void limit_read_after_release_is_not_seen_but_reads_poison(void)
     CHECK(hutch_check(&things_pool));
 }
 
+// The slots of a run are neighbours, not an array: in a debug build a guard lies between two of them, and who
+// steps over it with a pointer is told.
+static void run_that_is_used_as_an_array_is_an_overrun_of_its_first_object(void)
+{
+    debug_repair(&things_pool);
+    struct thing *const run = things_acquire_run(3);
+    const unsigned first = things_index(run);
+    for (unsigned i = 0; i < 3; i++) {
+        things_at(first + i)->bytes[0] = 1; // the right way
+    }
+    CHECK(hutch_check(&things_pool));
+    ((volatile uint8_t *)run)[sizeof *run] = 1; // run[1].bytes[0]
+    CHECK(things_release_run(run, 3));          // reported, and released all the same
+    CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_OVERRUN)->index, first);
+    CHECK_EQUAL(things_live(), 0);
+}
+
 static void constructed_object_keeps_its_bytes_and_its_guards(void)
 {
     debug_repair(&built_pool);
@@ -247,6 +264,7 @@ const struct unit_test bytes_tests[] = {
     UNIT_TEST(underrun_is_found_by_release_and_by_check),
     UNIT_TEST(damage_at_the_ends_of_the_storage_is_the_only_neighbours),
     UNIT_TEST(neighbours_release_finds_damage_and_blames_the_right_object),
+    UNIT_TEST(run_that_is_used_as_an_array_is_an_overrun_of_its_first_object),
     UNIT_TEST(constructed_object_keeps_its_bytes_and_its_guards),
     UNIT_TEST(spawned_object_without_construction_becomes_poison),
     UNIT_TEST(limit_poison_written_over_poison_is_not_seen),
