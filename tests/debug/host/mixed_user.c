@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// mixed_user.c - the file that uses the pool, and the library's generic functions too unless it is told not to.
+// mixed_user.c - the file that uses the pool; the library's generic functions too unless told not to.
 #include "mixed.h"
 
 #ifdef TYPED_ONLY
