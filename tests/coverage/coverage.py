@@ -13,7 +13,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 FILES = ["src/debug.c", "src/debug_pool.c", "src/debug_bytes.c", "src/fault.c", "src/fault_print.c", "src/fault_text.c"]
-COMPILE = ["clang-19", "-std=gnu99", "-w", "-O0", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc",
+COMPILE = ["clang-19", "-std=gnu99", "-w", "-O1", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc",
            "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c",
            "-Iport/host", "port/host/hutch_port.c"]
 PLAYED = ["-include", "tests/debug/context.h"]
