@@ -29,6 +29,11 @@ static bool is_a_lock(unsigned lock)
         return true;
     }
 #endif
+#if HUTCH_HAS_LOCK_FREE
+    if (lock == HUTCH_LOCK_FREE) {
+        return true;
+    }
+#endif
     return lock == HUTCH_LOCK_NONE || lock == HUTCH_LOCK_IRQ;
 }
 
@@ -73,7 +78,7 @@ bool hutch_check(const struct hutch_pool *pool)
     if ((*last & (hutch_word_t)~hutch_full_word(leaves - 1, capacity)) != 0) {
         sound = damaged(pool, last, HUTCH_FAULT_TAIL_BITS);
     }
-    if (HUTCH_TOP_WORDS(capacity)) {
+    if (HUTCH_TOP_WORDS(capacity) && !hutch_is_free(pool)) {
         const hutch_word_t *const above = pool->live + leaves;
         sound = summary_is_sound(pool, above, pool->live, leaves, capacity) && sound;
         if (mids != 0) {

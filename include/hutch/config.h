@@ -61,6 +61,25 @@
 #    error "HUTCH_CFG_WORD_BITS must be 8, 16, 32 or 64"
 #endif
 
+// HUTCH_CFG_LOCK_FREE: 1 = pools may choose HUTCH_LOCK_FREE, where the CPU has the instructions. 0 = it is an
+// error at compile time there too: for memory that the CPU's exclusive accesses do not work on.
+#ifndef HUTCH_CFG_LOCK_FREE
+#    define HUTCH_CFG_LOCK_FREE 1
+#endif
+#if HUTCH_CFG_LOCK_FREE < 0 || HUTCH_CFG_LOCK_FREE > 1
+#    error "HUTCH_CFG_LOCK_FREE must be 0 or 1"
+#endif
+
+// HUTCH_CFG_SPURIOUS_FULL: lock-free pools of several words: 0 = acquire answers "full" only if there was a
+// moment at which no slot was free. 1 = it may also do so while others release and acquire; one atomic step
+// less in each release.
+#ifndef HUTCH_CFG_SPURIOUS_FULL
+#    define HUTCH_CFG_SPURIOUS_FULL 0
+#endif
+#if HUTCH_CFG_SPURIOUS_FULL < 0 || HUTCH_CFG_SPURIOUS_FULL > 1
+#    error "HUTCH_CFG_SPURIOUS_FULL must be 0 or 1"
+#endif
+
 // HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs;
 // the rest counts generations. 32 needs a CPU that loads 32 bits in one instruction, or a lock for pools
 // that interrupts use.

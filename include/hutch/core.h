@@ -5,6 +5,7 @@
 #ifndef HUTCH_CORE_H
 #define HUTCH_CORE_H
 
+#include "core_free.h"
 #include "counters.h"
 #include "debug.h"
 #include "fault.h"
@@ -62,8 +63,7 @@ HUTCH_INLINE void *hutch_core_at(const struct hutch_pool *pool, unsigned index)
 
 HUTCH_INLINE bool hutch_core_is_live_at(const struct hutch_pool *pool, unsigned index)
 {
-    return index < pool->capacity && hutch_tracker_is_live(hutch_visible_of(pool), index) &&
-           !hutch_ref_is_retired(pool, index);
+    return index < pool->capacity && hutch_is_visible(pool, index) && !hutch_ref_is_retired(pool, index);
 }
 
 HUTCH_INLINE unsigned hutch_core_retired(const struct hutch_pool *pool)
@@ -90,9 +90,10 @@ HUTCH_INLINE unsigned hutch_core_available(const struct hutch_pool *pool)
 HUTCH_INLINE unsigned hutch_core_next(const struct hutch_pool *pool, unsigned from)
 {
     const hutch_word_t *const visible = hutch_visible_of(pool);
-    unsigned index = hutch_tracker_next(visible, pool->capacity, from);
+    const bool ordered = hutch_is_free(pool);
+    unsigned index = hutch_tracker_next(visible, pool->capacity, from, ordered);
     while (HUTCH_CFG_RETIRE && index != HUTCH_NONE && hutch_ref_is_retired(pool, index)) {
-        index = hutch_tracker_next(visible, pool->capacity, index + 1);
+        index = hutch_tracker_next(visible, pool->capacity, index + 1, ordered);
     }
     return index;
 }
@@ -112,8 +113,11 @@ HUTCH_INLINE void *hutch_core_next_object(const struct hutch_pool *pool, const v
 /// @return its bit in that word; 0 when the pool is full
 HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigned *leaf, enum hutch_take how)
 {
+    if (hutch_is_free(pool)) {
+        return hutch_free_acquire(pool, 1, leaf, how);
+    }
     hutch_word_t before, after, *words = pool->live;
-    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && pool->lock != HUTCH_LOCK_NONE) {
+    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && hutch_is_locking(pool)) {
         HUTCH_LOAD_NOW(words); // one word: the address is next to that of the slots, and may stay unknown
     }
     const hutch_port_state_t saved = hutch_lock(pool);
@@ -183,7 +187,7 @@ HUTCH_INLINE hutch_word_t *hutch_core_place(const struct hutch_pool *pool, hutch
 {
     *k = index / HUTCH_WORD_BITS;
     *bit = hutch_bit(index);
-    if (pool->lock != HUTCH_LOCK_NONE) {
+    if (hutch_is_locking(pool)) {
         HUTCH_LOAD_NOW(*bit);
         if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1) {
             HUTCH_LOAD_NOW(*k);
@@ -199,6 +203,9 @@ HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index
 {
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_debug_claim(pool, index, HUTCH_CALLER());
+    }
+    if (hutch_is_free(pool)) {
+        return hutch_free_claim(pool, index);
     }
     hutch_word_t bit;
     unsigned k;
@@ -270,6 +277,13 @@ HUTCH_INLINE bool hutch_core_release_one(const struct hutch_pool *pool, unsigned
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_debug_release(pool, index, is_hidden, HUTCH_CALLER());
     }
+    if (hutch_is_free(pool)) {
+        const bool ok = is_hidden ? hutch_free_finish(pool, index) : hutch_free_release(pool, index);
+        if (ok) {
+            hutch_core_tell_retired(pool, index);
+        }
+        return ok;
+    }
     hutch_word_t bit, given;
     unsigned k;
     hutch_word_t *const words = hutch_core_place(pool, pool->live, index, &k, &bit);
@@ -309,6 +323,9 @@ HUTCH_INLINE bool hutch_core_hide(const struct hutch_pool *pool, unsigned index)
     if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_may_use(pool, index, HUTCH_CALLER())) {
         return false;
     }
+    if (hutch_is_free(pool)) {
+        return hutch_free_hide(pool, index);
+    }
     hutch_word_t bit;
     unsigned k;
     hutch_word_t *const visible = hutch_core_place(pool, hutch_visible_of(pool), index, &k, &bit);
@@ -332,16 +349,14 @@ HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t
     if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_ref_is_ours(pool, ref, HUTCH_CALLER())) {
         return HUTCH_NONE;
     }
-    if (HUTCH_CFG_REF_BITS <= HUTCH_WORD_BITS || pool->lock == HUTCH_LOCK_NONE) {
+    if (HUTCH_CFG_REF_BITS <= HUTCH_WORD_BITS || !hutch_is_locking(pool)) {
         index = hutch_ref_find(pool, ref);
     } else {
         const hutch_port_state_t saved = hutch_lock(pool); // the counter takes more than one load
         index = hutch_ref_find(pool, ref);
         hutch_unlock(pool, saved);
     }
-    return index != HUTCH_NONE && pool->marks != NULL && !hutch_tracker_is_live(hutch_visible_of(pool), index)
-               ? HUTCH_NONE
-               : index;
+    return index != HUTCH_NONE && pool->marks != NULL && !hutch_is_visible(pool, index) ? HUTCH_NONE : index;
 }
 
 /// Frees the slot of a ref's object. Ref and bit are looked at under one lock: no interrupt can put another
@@ -358,7 +373,8 @@ HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_re
     }
     const hutch_port_state_t saved = hutch_lock(pool);
     const unsigned index = hutch_ref_find(pool, ref);
-    const bool ok = index != HUTCH_NONE && hutch_core_give(pool, index, false) != 0;
+    const bool ok = index != HUTCH_NONE && (hutch_is_free(pool) ? hutch_free_release_ref(pool, index, ref)
+                                                                : hutch_core_give(pool, index, false) != 0);
     hutch_unlock(pool, saved);
     if (ok) {
         hutch_core_tell_retired(pool, index);
@@ -387,6 +403,10 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
         return;
     }
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+        if (hutch_is_free(pool)) {
+            hutch_free_clear_word(pool, k);
+            continue;
+        }
         const hutch_port_state_t saved = hutch_lock(pool);
         for (unsigned index = k * HUTCH_WORD_BITS;
              HUTCH_CFG_STATS >= 2 && index < pool->capacity && index < (k + 1) * HUTCH_WORD_BITS; index++) {

@@ -22,6 +22,9 @@ HUTCH_INLINE unsigned hutch_core_acquire_run(const struct hutch_pool *pool, unsi
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_debug_acquire_run(pool, length, HUTCH_CALLER());
     }
+    if (hutch_is_free(pool)) {
+        return hutch_free_acquire_run(pool, length);
+    }
     unsigned first = HUTCH_NONE;
     const hutch_port_state_t saved = hutch_lock(pool);
     if (length != 0 && length <= pool->capacity) {
@@ -78,16 +81,18 @@ HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned
         return hutch_debug_release_run(pool, first, length, HUTCH_CALLER());
     }
     const hutch_port_state_t saved = hutch_lock(pool);
-    const bool ok = hutch_core_run_is_live(pool, first, length);
+    const bool is_free = hutch_is_free(pool);
+    const bool ok =
+        is_free ? hutch_free_release_run(pool, first, length) : hutch_core_run_is_live(pool, first, length);
     for (unsigned index = first;
          HUTCH_CFG_STATS >= 2 && ok && pool->generations == NULL && index < first + length; index++) {
         hutch_core_sizing_given(pool, index);
     }
-    if (ok && pool->generations != NULL) {
+    if (ok && !is_free && pool->generations != NULL) {
         for (unsigned index = first; index < first + length; index++) {
             hutch_core_give(pool, index, false);
         }
-    } else if (ok) {
+    } else if (ok && !is_free) {
         hutch_tracker_set_run(pool->live, pool->capacity, first, length, false);
     }
     hutch_unlock(pool, saved);

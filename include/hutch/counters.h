@@ -38,7 +38,7 @@ HUTCH_INLINE void hutch_core_count_peak(const struct hutch_pool *pool)
         struct hutch_stats *const stats = hutch_stats_of(pool);
         const unsigned live = hutch_tracker_count(pool->live, pool->capacity);
         if (live > stats->peak) {
-            stats->peak = (uint16_t)live;
+            stats->peak = (hutch_stat_t)live;
         }
     }
 }
@@ -50,7 +50,7 @@ HUTCH_INLINE void hutch_core_note_acquired(const struct hutch_pool *pool, unsign
     struct hutch_stats *const stats = hutch_stats_of(pool);
     if (HUTCH_CFG_STATS && index >= stats->top) {
         if (stats->top == stats->peak) {
-            stats->top = stats->peak = (uint16_t)(index + 1u);
+            stats->top = stats->peak = (hutch_stat_t)(index + 1u);
         } else {
             hutch_core_count_peak(pool);
         }

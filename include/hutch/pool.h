@@ -11,6 +11,7 @@
 #ifndef HUTCH_POOL_H
 #define HUTCH_POOL_H
 
+#include "atomic.h"
 #include "compiler.h"
 #include "config.h"
 #include "cores.h"
@@ -21,10 +22,16 @@
 enum hutch_lock_kind {
     HUTCH_LOCK_NONE = 0, // one context only; costs nothing
     HUTCH_LOCK_IRQ = 1,  // the port's critical section: main loop and interrupts, or what the port says
+#if HUTCH_HAS_LOCK_FREE
+    HUTCH_LOCK_FREE = 2, // atomic steps, nothing is masked: see tracker_free.h. Debug builds take LOCK_IRQ
+#endif
 #if HUTCH_CFG_CORES
-    HUTCH_LOCK_CORES = 3 // the same, and the other cores are kept out: see cores.h
+    HUTCH_LOCK_CORES = 3 // the same as IRQ, and the other cores are kept out: see cores.h
 #endif
 };
+#if !HUTCH_HAS_LOCK_FREE
+#    define HUTCH_LOCK_FREE HUTCH_LOCK_FREE_needs_atomic_instructions_use_HUTCH_LOCK_IRQ
+#endif
 #if !HUTCH_CFG_CORES
 #    define HUTCH_LOCK_CORES HUTCH_LOCK_CORES_needs_HUTCH_CFG_CORES_1
 #endif
@@ -37,11 +44,18 @@ struct hutch_sizing {
     unsigned long peak_since, at_peak, longest_idle;
 };
 
+#if HUTCH_HAS_LOCK_FREE && !HUTCH_SWAPS_16
+typedef unsigned hutch_stat_t;
+#else
+typedef uint16_t hutch_stat_t;
+#endif
+
 /// Counters of one pool; there with HUTCH_CFG_STATS.
 struct hutch_stats {
-    uint16_t top;     // an acquire at or above this slot may be a new peak; 0 makes every acquire count
-    uint16_t peak;    // most ever live
-    unsigned refused; // acquires that found no room; stays at the largest unsigned when that is reached
+    hutch_stat_t top;  // an acquire at or above this slot may be a new peak; 0 makes every acquire count.
+                       // Lock-free: how many are live
+    hutch_stat_t peak; // most ever live
+    unsigned refused;  // acquires that found no room; stays at the largest unsigned when that is reached
 #if HUTCH_CFG_STATS >= 2
     struct hutch_sizing sizing;
 #endif
@@ -152,15 +166,40 @@ struct hutch_pool {
          : HUTCH_INDEX_BITS(capacity))
 #define HUTCH_GENERATION_BITS(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS(capacity))
 
+/// Does the pool do without a lock? Not in debug builds and with HUTCH_CFG_STATS 2, which note more than a
+/// word, not with a policy, and not with weak refs that the CPU cannot swap: those pools take a lock.
+HUTCH_INLINE bool hutch_is_free(const struct hutch_pool *pool)
+{
+#if HUTCH_HAS_LOCK_FREE
+    return HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2 && pool->lock == HUTCH_LOCK_FREE &&
+           pool->policy == NULL && (HUTCH_HAS_REF_SWAP || pool->generations == NULL);
+#else
+    (void)pool;
+    return false;
+#endif
+}
+
+/// Does the pool have critical sections?
+HUTCH_INLINE bool hutch_is_locking(const struct hutch_pool *pool)
+{
+    return pool->lock != HUTCH_LOCK_NONE && !hutch_is_free(pool);
+}
+
+/// And are they the port's? A lock-free pool that cannot be one takes what keeps out most.
+HUTCH_INLINE bool hutch_is_masking(const struct hutch_pool *pool)
+{
+    return hutch_is_locking(pool) && (!HUTCH_CFG_CORES || pool->lock == HUTCH_LOCK_IRQ);
+}
+
 /// Enters the pool's critical section. Sections nest; the token goes to hutch_unlock.
 HUTCH_INLINE hutch_port_state_t hutch_lock(const struct hutch_pool *pool)
 {
     hutch_port_state_t saved = (hutch_port_state_t)0;
-    if (pool->lock == HUTCH_LOCK_IRQ) {
+    if (hutch_is_masking(pool)) {
         saved = hutch_port_enter();
     }
 #if HUTCH_CFG_CORES
-    if (pool->lock == HUTCH_LOCK_CORES) {
+    if (hutch_is_locking(pool) && !hutch_is_masking(pool)) {
         saved = hutch_cores_enter();
     }
 #endif
@@ -177,11 +216,11 @@ HUTCH_INLINE void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t
         hutch_debug_unlocking(pool);
     }
 #if HUTCH_CFG_CORES
-    if (pool->lock == HUTCH_LOCK_CORES) {
+    if (hutch_is_locking(pool) && !hutch_is_masking(pool)) {
         hutch_cores_exit(saved);
     }
 #endif
-    if (pool->lock == HUTCH_LOCK_IRQ) {
+    if (hutch_is_masking(pool)) {
         hutch_port_exit(saved);
     }
 }
@@ -199,11 +238,18 @@ HUTCH_INLINE hutch_word_t *hutch_visible_of(const struct hutch_pool *pool)
     return pool->marks != NULL ? hutch_marks_of(pool, HUTCH_MARK_VISIBLE) : pool->live;
 }
 
+/// Is slot `index` one that iteration, is_live and refs see?
+HUTCH_INLINE bool hutch_is_visible(const struct hutch_pool *pool, unsigned index)
+{
+    const hutch_word_t word =
+        hutch_tracker_read(&hutch_visible_of(pool)[index / HUTCH_WORD_BITS], hutch_is_free(pool));
+    return (word & hutch_bit(index)) != 0;
+}
+
 /// Is slot `index` between acquire and the end of its spawn hook, or inside despawn?
 HUTCH_INLINE bool hutch_is_hidden(const struct hutch_pool *pool, unsigned index)
 {
-    return pool->marks != NULL && hutch_tracker_is_live(pool->live, index) &&
-           !hutch_tracker_is_live(hutch_visible_of(pool), index);
+    return pool->marks != NULL && hutch_tracker_is_live(pool->live, index) && !hutch_is_visible(pool, index);
 }
 
 /// The pool's counters, or NULL in a build without them.

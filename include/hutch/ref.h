@@ -35,27 +35,29 @@ HUTCH_INLINE hutch_ref_t hutch_ref_retired(const struct hutch_pool *pool)
 HUTCH_INLINE bool hutch_ref_is_retired(const struct hutch_pool *pool, unsigned index)
 {
     return HUTCH_CFG_RETIRE && pool->generations != NULL &&
-           pool->generations[index] == hutch_ref_retired(pool);
+           HUTCH_READ(pool->generations[index]) == hutch_ref_retired(pool);
+}
+
+/// The counter's value after a release.
+HUTCH_INLINE hutch_ref_t hutch_ref_next(const struct hutch_pool *pool, hutch_ref_t counter)
+{
+    const hutch_ref_t next = (hutch_ref_t)(counter + 1u);
+    return !HUTCH_CFG_RETIRE && next == hutch_ref_retired(pool) ? 0 : next;
 }
 
 /// Makes every ref to slot `index` stale. Inside the lock, while the slot's bit is still set.
 /// @return false when the slot has just retired: its bit must stay set
 HUTCH_INLINE bool hutch_ref_step(const struct hutch_pool *pool, unsigned index)
 {
-    const hutch_ref_t retired = hutch_ref_retired(pool);
-    const hutch_ref_t next = (hutch_ref_t)(pool->generations[index] + 1u);
-    if (HUTCH_CFG_RETIRE) {
-        pool->generations[index] = next;
-        return next != retired;
-    }
-    pool->generations[index] = next == retired ? 0 : next;
-    return true;
+    const hutch_ref_t next = hutch_ref_next(pool, pool->generations[index]);
+    pool->generations[index] = next;
+    return !HUTCH_CFG_RETIRE || next != hutch_ref_retired(pool);
 }
 
 /// The ref to the object in slot `index`.
 HUTCH_INLINE hutch_ref_t hutch_ref_make(const struct hutch_pool *pool, unsigned index, unsigned tag)
 {
-    const hutch_ref_t generation = (hutch_ref_t)(pool->generations[index] + 1u);
+    const hutch_ref_t generation = (hutch_ref_t)(HUTCH_READ(pool->generations[index]) + 1u);
     return (hutch_ref_t)((hutch_ref_t)(generation << hutch_ref_low_bits(pool)) |
                          (hutch_ref_t)((hutch_ref_t)tag << pool->index_bits) | (hutch_ref_t)index);
 }
@@ -70,7 +72,7 @@ HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t 
         return HUTCH_NONE;
     }
     const hutch_ref_t generation =
-        (hutch_ref_t)(((const volatile hutch_ref_t *)pool->generations)[index] + 1u);
+        (hutch_ref_t)(HUTCH_READ(((const volatile hutch_ref_t *)pool->generations)[index]) + 1u);
     return generation == (hutch_ref_t)(ref >> hutch_ref_low_bits(pool)) ? index : HUTCH_NONE;
 }
 

@@ -46,6 +46,10 @@ HUTCH_INLINE bool hutch_core_mark_is_set(const struct hutch_pool *pool, enum hut
 HUTCH_INLINE void hutch_core_set_mark(const struct hutch_pool *pool, enum hutch_mark mark, unsigned index,
                                       bool set)
 {
+    if (hutch_is_free(pool)) {
+        hutch_free_set_mark(pool, mark, index, set);
+        return;
+    }
     hutch_word_t *const word = hutch_marks_of(pool, mark) + index / HUTCH_WORD_BITS;
     const hutch_port_state_t saved = hutch_lock(pool);
     *word = (hutch_word_t)(set ? *word | hutch_bit(index) : *word & (hutch_word_t)~hutch_bit(index));

@@ -15,6 +15,7 @@
 #ifndef HUTCH_TRACKER_H
 #define HUTCH_TRACKER_H
 
+#include "atomic.h"
 #include "compiler.h"
 #include "config.h"
 
@@ -222,10 +223,17 @@ HUTCH_INLINE unsigned hutch_tracker_taken(unsigned leaf_number, hutch_word_t tak
     return leaf_number * HUTCH_WORD_BITS + hutch_first_set_one(taken);
 }
 
+/// One word, read in one step.
+/// @param  ordered  what its last writer did before shows, too
+HUTCH_INLINE hutch_word_t hutch_tracker_read(const volatile hutch_word_t *word, bool ordered)
+{
+    return ordered ? HUTCH_READ_ORDERED(*word, HUTCH_ORDER_SEE) : HUTCH_READ(*word);
+}
+
 /// Is slot `index` live?
 HUTCH_INLINE bool hutch_tracker_is_live(const volatile hutch_word_t *words, unsigned index)
 {
-    return (words[index / HUTCH_WORD_BITS] & hutch_bit(index)) != 0;
+    return (hutch_tracker_read(&words[index / HUTCH_WORD_BITS], false) & hutch_bit(index)) != 0;
 }
 
 /// Stores a leaf word and keeps the summary levels true.
@@ -284,20 +292,23 @@ HUTCH_INLINE hutch_word_t hutch_tracker_give(hutch_word_t *words, unsigned capac
 }
 
 /// The first live slot at or after `from`.
+/// @param  ordered  what the words' last writers did before shows, too: for pools without a lock
 /// @return its number; HUTCH_NONE when there is none
-HUTCH_INLINE unsigned hutch_tracker_next(const volatile hutch_word_t *words, unsigned capacity, unsigned from)
+HUTCH_INLINE unsigned hutch_tracker_next(const volatile hutch_word_t *words, unsigned capacity, unsigned from,
+                                         bool ordered)
 {
     if (from >= capacity) {
         return HUTCH_NONE;
     }
     unsigned k = from / HUTCH_WORD_BITS;
-    hutch_word_t rest = (hutch_word_t)(words[k] & (hutch_word_t)(HUTCH_WORD_ALL << (from % HUTCH_WORD_BITS)));
+    hutch_word_t rest = (hutch_word_t)(hutch_tracker_read(&words[k], ordered) &
+                                       (hutch_word_t)(HUTCH_WORD_ALL << (from % HUTCH_WORD_BITS)));
     while (rest == 0) {
         k++;
         if (k >= HUTCH_LEAF_WORDS(capacity)) {
             return HUTCH_NONE;
         }
-        rest = words[k];
+        rest = hutch_tracker_read(&words[k], ordered);
     }
     return k * HUTCH_WORD_BITS + hutch_first_set(rest);
 }

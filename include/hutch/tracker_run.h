@@ -40,11 +40,12 @@ HUTCH_INLINE hutch_word_t hutch_run_mask(unsigned k, unsigned first, unsigned le
 }
 
 /// Are all slots of a run live?
-HUTCH_INLINE bool hutch_tracker_run_is_live(const hutch_word_t *words, unsigned first, unsigned length)
+HUTCH_INLINE bool hutch_tracker_run_is_live(const volatile hutch_word_t *words, unsigned first,
+                                            unsigned length)
 {
     for (unsigned k = first / HUTCH_WORD_BITS; k * HUTCH_WORD_BITS < first + length; k++) {
         const hutch_word_t mask = hutch_run_mask(k, first, length);
-        if ((words[k] & mask) != mask) {
+        if ((HUTCH_READ(words[k]) & mask) != mask) {
             return false;
         }
     }
@@ -70,7 +71,7 @@ HUTCH_INLINE unsigned hutch_tracker_count(const volatile hutch_word_t *words, un
 {
     unsigned count = 0;
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS(capacity); k++) {
-        count += hutch_count_set(words[k]);
+        count += hutch_count_set(HUTCH_READ(words[k]));
     }
     return count;
 }

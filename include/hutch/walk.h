@@ -46,7 +46,7 @@ struct hutch_walk {
 HUTCH_INLINE hutch_word_t hutch_walk_word(const struct hutch_pool *pool, const struct hutch_walk *walk)
 {
     const hutch_word_t *const word = hutch_visible_of(pool) + (walk->word - pool->live);
-    return pool->lock == HUTCH_LOCK_NONE ? *word : *(const volatile hutch_word_t *)word;
+    return pool->lock == HUTCH_LOCK_NONE ? *word : hutch_tracker_read(word, hutch_is_free(pool));
 }
 
 /// To the next word.

@@ -10,6 +10,7 @@ HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL(much_mail, uint8_t, 4 * W + 2, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL(unlocked, uint16_t, 11);
+HUTCH_POOL_SPAWNED(lock_free, uint16_t, 4 * W + 2, .lock = HUTCH_LOCK_FREE);
 
 struct lock_count lock_count;
 static unsigned faults_inside; // faults that were reported with the section closed
@@ -198,6 +199,24 @@ static void pool_without_a_lock_never_enters(void)
     check_sections(0, 1);
 }
 
+static void pool_that_is_lock_free_never_enters(void)
+{
+    arrange();
+    lock_free_clear();
+    CHECK(lock_free_release(lock_free_acquire()));
+    CHECK(lock_free_claim(4) != NULL);
+    CHECK(lock_free_acquire_run(3) != NULL);
+    CHECK(lock_free_release_run(lock_free_at(4), 1));
+    CHECK(lock_free_despawn(lock_free_spawn(NULL)));
+    CHECK(lock_free_release_ref(lock_free_ref(lock_free_acquire())));
+    CHECK(hutch_release(&lock_free_pool, hutch_acquire(&lock_free_pool)));
+    CHECK(lock_free_persist(lock_free_acquire(), true));
+    while (lock_free_acquire() != NULL) {}
+    CHECK(!lock_free_release(NULL));
+    hutch_clear(&lock_free_pool);
+    check_sections(0, 1);
+}
+
 static const struct unit_test lock_tests[] = {
     UNIT_TEST(acquire_is_one_section_also_when_full),
     UNIT_TEST(release_is_one_section_also_when_it_is_the_second),
@@ -209,6 +228,7 @@ static const struct unit_test lock_tests[] = {
     UNIT_TEST(release_if_asks_outside_and_enters_once_for_each_that_goes),
     UNIT_TEST(sections_nest_in_a_section_of_the_caller),
     UNIT_TEST(pool_without_a_lock_never_enters),
+    UNIT_TEST(pool_that_is_lock_free_never_enters),
     UNIT_TESTS_END,
 };
 

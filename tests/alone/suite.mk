@@ -18,9 +18,15 @@ alone-no-list.build := empty_list.c tests/unit/recorder.c $(alone.library) $(alo
 alone-inverses.build := inverses.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-threads.build := threads.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread
 alone-threads-sanitized.build := $(alone-threads.build) -fsanitize=thread -DROUNDS=60000
+alone-threads-free.build := $(alone-threads.build) -DLOCK=HUTCH_LOCK_FREE
+alone-threads-free-sanitized.build := $(alone-threads-sanitized.build) -DLOCK=HUTCH_LOCK_FREE
+alone-threads-free-several.build := $(alone-threads.build) -DLOCK=HUTCH_LOCK_FREE -DHELD=25 -DSLOTS=100
+alone-threads-free-scan-sanitized.build := $(alone-threads-sanitized.build) -DLOCK=HUTCH_LOCK_FREE -DHELD=22 -DSLOTS=88 \
+    -DHUTCH_CFG_STATS=1
 alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 
-alone.quick := lock lock-w8 default-handler linker-list linker-list-empty no-list inverses threads threads-sanitized
+alone.quick := lock lock-w8 default-handler linker-list linker-list-empty no-list inverses threads threads-sanitized \
+    threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// threads.c - threads share a locked pool by the host port: no slot is given to two at once, and none is
-// lost.
+// threads.c - threads share a pool, by the host port's lock or by atomic steps: no slot is given to two at
+// once, none is lost, and none is refused while one is free.
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"
@@ -11,13 +11,19 @@
 #ifndef ROUNDS
 #    define ROUNDS 1500000 // long enough that threads meet in the middle of a change, also on one core
 #endif
-enum { threads_count = 4, rounds = ROUNDS, held_max = 9, slots_max = 30 };
+#ifndef LOCK
+#    define LOCK HUTCH_LOCK_IRQ
+#endif
+#ifndef HELD
+#    define HELD 9 // with 30 slots: less than the threads would like to hold
+#    define SLOTS 30
+#endif
+enum { threads_count = 4, rounds = ROUNDS, held_max = HELD, slots_max = SLOTS };
 
 struct owned {
     unsigned owner;
 };
-HUTCH_POOL(shared, struct owned, slots_max,
-           .lock = HUTCH_LOCK_IRQ); // less than the threads would like to hold
+HUTCH_POOL(shared, struct owned, slots_max, .lock = LOCK);
 
 struct worker {
     pthread_t thread;
@@ -38,6 +44,8 @@ static void *work(void *context)
             if (*place != NULL) {
                 (*place)->owner = worker->number;
                 worker->acquired++;
+            } else {
+                worker->wrong += slots_max >= threads_count * held_max; // one is free at every moment
             }
         } else {
             worker->wrong += (*place)->owner != worker->number;

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// lock_free.c - a pool without a lock does what others do, within one word and over several; in one context
+// here: tests/alone and tests/sweep bring the others.
+
+#include "unit.h"
+
+#if HUTCH_HAS_LOCK_FREE
+
+enum { W = HUTCH_WORD_BITS, few = 6, some = 2 * W + 3, many = 4 * W + 3 };
+
+struct ant {
+    uint8_t legs;
+};
+HUTCH_POOL(ants, struct ant, few, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL(hives, struct ant, some, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL(swarms, struct ant, many, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL_IDS(burrows, few, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL_TRACKED(queens, struct ant, few, .lock = HUTCH_LOCK_FREE);
+
+static unsigned hatched, gone;
+static bool was_seen;
+static void hatch(struct ant *ant, const uint8_t *legs);
+static void leave(struct ant *ant);
+HUTCH_SPAWN_HOOK(hatch, struct ant, uint8_t);
+HUTCH_HOOK(leave, struct ant);
+static const struct hutch_hooks drone_hooks = {NULL, hatch_hook, leave_hook};
+HUTCH_POOL_SPAWNED(drones, struct ant, few, .lock = HUTCH_LOCK_FREE, .hooks = &drone_hooks);
+
+static void hatch(struct ant *ant, const uint8_t *legs)
+{
+    ant->legs = *legs;
+    hatched++;
+    was_seen = drones_is_live(ant) || drones_first() != NULL;
+}
+
+static void leave(struct ant *ant)
+{
+    gone++;
+    was_seen = drones_is_live(ant) || drones_first() != NULL || drones_despawn(ant);
+}
+
+// Acquires all slots: each comes once, whatever the order. Then gives some back and asks for as many.
+static void use_up(const struct hutch_pool *pool)
+{
+    hutch_clear(pool);
+    for (unsigned n = 0; n < pool->capacity; n++) {
+        const unsigned index = hutch_acquire_index(pool);
+        CHECK(index < pool->capacity);
+        CHECK_EQUAL(hutch_live(pool), n + 1u);
+        CHECK(hutch_is_live_at(pool, index));
+    }
+    CHECK_EQUAL(hutch_acquire_index(pool), HUTCH_NONE);
+    for (unsigned index = 0; index < pool->capacity; index += 5) {
+        CHECK(hutch_release_at(pool, index));
+        CHECK_EQUAL(hutch_acquire_index(pool), index); // the only one
+        CHECK_EQUAL(hutch_acquire_index(pool), HUTCH_NONE);
+    }
+    CHECK(hutch_check(pool));
+    hutch_clear(pool);
+    CHECK_EQUAL(hutch_live(pool), 0);
+    CHECK(hutch_check(pool));
+}
+
+static void each_slot_is_given_once_and_a_full_pool_refuses(void)
+{
+    use_up(&ants_pool);
+    use_up(&hives_pool);
+    use_up(&swarms_pool);
+    use_up(&queens_pool);
+}
+
+static void typed_functions_do_the_same(void)
+{
+    swarms_clear();
+    struct ant *const first = swarms_acquire();
+    CHECK(first != NULL);
+    CHECK_EQUAL(swarms_live(), 1);
+    CHECK(swarms_claim(many - 1) == swarms_at(many - 1));
+    CHECK(swarms_claim(many - 1) == NULL);
+    CHECK(swarms_first() == first);
+    CHECK(swarms_next(first) == swarms_at(many - 1));
+    CHECK(swarms_release(first));
+    CHECK(swarms_release_at(many - 1));
+    CHECK_EQUAL(swarms_available(), many);
+    burrows_clear();
+    const int burrow = burrows_acquire();
+    CHECK(burrow >= 0);
+    CHECK(burrows_release(burrow));
+}
+
+static void second_release_is_refused_and_changes_nothing(void)
+{
+    ants_clear();
+    struct ant *const ant = ants_acquire(), *const other = ants_acquire();
+    CHECK(ants_release(ant));
+    CHECK(!ants_release(ant));
+    CHECK(unit_fault_was("ants", HUTCH_FAULT_DOUBLE_RELEASE, ant, HUTCH_NONE));
+    CHECK(ants_is_live(other));
+    CHECK(!ants_release((struct ant *)(void *)&hatched));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK_EQUAL(ants_live(), 1);
+}
+
+static void runs_lie_within_one_word(void)
+{
+    swarms_clear();
+    *hutch_free_hint(swarms_pool.live, many) = 0;
+    CHECK(swarms_claim(2) != NULL);
+    CHECK(swarms_acquire_run(3) == swarms_at(3));
+    CHECK(swarms_acquire_run(W) == swarms_at(W));
+    CHECK(swarms_acquire_run(W + 1) == NULL);
+    CHECK(swarms_acquire_run(0) == NULL);
+    CHECK(swarms_release_run(swarms_at(3), 2));
+    CHECK(!swarms_release_run(swarms_at(4), 2)); // half of it is free: nothing changes
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK(swarms_is_live_at(5));
+    CHECK(!swarms_release_run(swarms_at(W - 1), 2)); // crosses a border
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK(swarms_release_run(swarms_at(W), W));
+    CHECK_EQUAL(swarms_live(), 2);
+    swarms_clear();
+}
+
+static void runs_find_every_hole_of_a_word(void)
+{
+    for (unsigned length = 1; length <= few; length++) {
+        for (unsigned pattern = 0; pattern < 1u << few; pattern++) {
+            unsigned expected = HUTCH_NONE;
+            ants_clear();
+            for (unsigned index = 0; index < few; index++) {
+                if ((pattern >> index & 1u) != 0) {
+                    ants_claim(index);
+                }
+                const unsigned first = few - 1u - index, mask = ((1u << length) - 1u) << first;
+                if (first + length <= few && (pattern & mask) == 0) {
+                    expected = first;
+                }
+            }
+            CHECK_EQUAL(hutch_acquire_run_index(&ants_pool, length), expected);
+        }
+    }
+    ants_clear();
+}
+
+static void refs_go_stale_and_release_once(void)
+{
+    queens_clear();
+    struct ant *const queen = queens_acquire();
+    const queens_ref_t ref = queens_ref(queen);
+    CHECK(queens_deref(ref) == queen);
+    CHECK(queens_release_ref(ref));
+    CHECK(queens_deref(ref) == NULL);
+    CHECK(!queens_release_ref(ref));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK(queens_claim(queens_index(queen)) == queen);
+    CHECK(queens_deref(ref) == NULL);
+    CHECK(!queens_release_ref(ref));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK(queens_is_live(queen));
+    CHECK(queens_release(queen));
+    struct ant *const run = queens_acquire_run(3);
+    const queens_ref_t second = queens_ref(run + 1);
+    CHECK(queens_release_run(run, 3));
+    CHECK(queens_deref(second) == NULL);
+    CHECK_EQUAL(queens_live(), 0);
+}
+
+static void spawned_object_shows_after_its_hook_and_hides_before_its_last(void)
+{
+    const uint8_t legs = 6;
+    drones_clear();
+    hatched = gone = 0;
+    struct ant *const drone = drones_spawn(&legs);
+    CHECK(drone != NULL && drone->legs == 6);
+    CHECK(!was_seen);
+    CHECK(drones_is_live(drone));
+    const drones_ref_t ref = drones_ref(drone);
+    CHECK(drones_despawn(drone));
+    CHECK(!was_seen);
+    CHECK_EQUAL(unit_faults_forget(), 1); // the hook's own despawn
+    CHECK(drones_deref(ref) == NULL);
+    CHECK(!drones_despawn(drone));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK_EQUAL(hatched, 1);
+    CHECK_EQUAL(gone, 1);
+    CHECK_EQUAL(drones_live(), 0);
+    CHECK(drones_acquire() != NULL); // visible at once, without a hook
+    CHECK(drones_first() != NULL);
+    drones_clear();
+    CHECK_EQUAL(drones_live(), 0);
+    unit_faults_forget();
+}
+
+static void counters_count(void)
+{
+#    if HUTCH_CFG_STATS
+    swarms_clear();
+    const unsigned peak = swarms_peak(), refused = swarms_refused();
+    while (swarms_acquire() != NULL) {}
+    CHECK_EQUAL(swarms_refused(), refused + 1);
+    CHECK_EQUAL(swarms_peak(), many);
+    CHECK(peak <= many);
+    CHECK(!swarms_release(NULL));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK(swarms_release_at(3));
+    CHECK(!swarms_release_at(3));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK(swarms_claim(3) != NULL);
+    CHECK_EQUAL(swarms_peak(), many); // a refused release is not a release
+    swarms_clear();
+#    else
+    UNIT_NEEDS(HUTCH_CFG_STATS);
+#    endif
+}
+
+static void hint_that_points_nowhere_costs_time_only(void)
+{
+    swarms_clear();
+    *hutch_free_hint(swarms_pool.live, many) = HUTCH_WORD_ALL;
+    CHECK(swarms_acquire() == swarms_at(0));
+    swarms_clear();
+}
+
+const struct unit_test lock_free_tests[] = {
+    UNIT_TEST(each_slot_is_given_once_and_a_full_pool_refuses),
+    UNIT_TEST(typed_functions_do_the_same),
+    UNIT_TEST(second_release_is_refused_and_changes_nothing),
+    UNIT_TEST(runs_lie_within_one_word),
+    UNIT_TEST(runs_find_every_hole_of_a_word),
+    UNIT_TEST(refs_go_stale_and_release_once),
+    UNIT_TEST(spawned_object_shows_after_its_hook_and_hides_before_its_last),
+    UNIT_TEST(counters_count),
+    UNIT_TEST(hint_that_points_nowhere_costs_time_only),
+    UNIT_TESTS_END,
+};
+
+#else
+
+const struct unit_test lock_free_tests[] = {UNIT_TESTS_END};
+
+#endif
