@@ -38,18 +38,19 @@
 /// 1 where pools with weak refs may, too.
 #define HUTCH_HAS_REF_SWAP (HUTCH_HAS_LOCK_FREE && HUTCH_JOIN(HUTCH_SWAPS_, HUTCH_CFG_REF_BITS))
 
-// -------------------------------------------------------------------------------------------- memory orders
-// tests/orders weakens each of them alone, and the thread sanitizer has to report it, or tests/orders/README.md
+// ------------------------------------------------------------------------------------------ memory orders
+// tests/orders weakens each of them alone: the thread sanitizer has to report it, or tests/orders/README.md
 // says why it cannot.
 //
 // A slot's bytes go from its last owner to its next by the word that its bit is in. GIVE is a release: what
-// the last owner wrote comes before the bit is clear. TAKE is an acquire: what the next owner does comes after
-// it was seen clear. That others change the word in between does not matter: every change is a
+// the last owner wrote comes before the bit is clear. TAKE is an acquire: what the next owner does comes
+// after it was seen clear. That others change the word in between does not matter: every change is a
 // read-modify-write, and so continues the release (C11 5.1.2.4).
 //
-// In a pool of several words TAKE, GIVE, LOOK and COUNT are sequentially consistent: "full" is an answer about
-// all words at once, and the model in tests/proof that shows it right has one order of all steps. On a CPU
-// with one core, that costs a few cycles; weaker, two cores could be told "full" falsely, and nothing worse.
+// In a pool of several words TAKE, GIVE, LOOK and COUNT are sequentially consistent: "full" is an answer
+// about all words at once, and the model in tests/proof that shows it right has one order of all steps.
+// Weaker, two cores could be told "full" falsely, and nothing worse; on one core it makes no difference but
+// the cycles of its barriers.
 #if HUTCH_HAS_LOCK_FREE
 #    ifndef HUTCH_ORDER_TAKE
 #        define HUTCH_ORDER_TAKE __ATOMIC_ACQUIRE
@@ -69,20 +70,17 @@
 #    ifndef HUTCH_ORDER_COUNT
 #        define HUTCH_ORDER_COUNT __ATOMIC_SEQ_CST
 #    endif
-// A spawned object is shown by a release, after its hook; who sees it live, or hides it to despawn it, does
-// that by an acquire: the hook's writes are there.
+// A spawned object is shown by a release, after its hook; who sees it live does that by an acquire: the hook's
+// writes are there. Hiding it to release it is relaxed: it was seen live just before, and the generation's
+// step between the two says that it is the same object.
 #    ifndef HUTCH_ORDER_SHOW
 #        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
 #    endif
 #    ifndef HUTCH_ORDER_SEE
 #        define HUTCH_ORDER_SEE __ATOMIC_ACQUIRE
 #    endif
-#    ifndef HUTCH_ORDER_HIDE
-#        define HUTCH_ORDER_HIDE __ATOMIC_ACQUIRE
-#    endif
-// A generation orders nothing: who wins its step still has to clear the bit, which does; and a ref comes to
-// its reader by some other way, which must be ordered itself.
-#    define HUTCH_ORDER_STEP __ATOMIC_RELAXED
+// A generation orders nothing, and its step is relaxed too: who wins it still has to clear the bit, which
+// orders; and a ref comes to its reader by some other way, which must be ordered itself.
 
 #    define HUTCH_READ(lvalue) __atomic_load_n(&(lvalue), __ATOMIC_RELAXED)
 #    define HUTCH_READ_ORDERED(lvalue, order) __atomic_load_n(&(lvalue), order)

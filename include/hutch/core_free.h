@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// core_free.h - the operations of a pool that chose HUTCH_LOCK_FREE: a few atomic steps each, in an order that
-// leaves no moment in which another context sees something wrong.
+// core_free.h - the operations of a pool that chose HUTCH_LOCK_FREE: a few atomic steps each, in an order
+// that leaves no moment in which another context sees something wrong.
 //
 //   acquire    live bit, then visible
 //   release    generation, visible, live bit: each by one step that only one caller can win
@@ -15,8 +15,8 @@
 #include "tracker_run.h"
 
 // ------------------------------------------------------------------------------------------------ counters
-// `top` counts the live slots here: the lowest slot is not always taken first. It is raised behind the acquire
-// and lowered before the release, so it never exceeds what is live, and neither does the peak.
+// `top` counts the live slots here: the lowest slot is not always taken first. It is raised behind the
+// acquire and lowered before the release, so it never exceeds what is live, and neither does the peak.
 
 HUTCH_INLINE void hutch_free_note_refused(const struct hutch_pool *pool)
 {
@@ -108,7 +108,7 @@ HUTCH_INLINE bool hutch_free_step(const struct hutch_pool *pool, unsigned index,
 {
 #if HUTCH_HAS_REF_SWAP
     return HUTCH_SWAP_ONCE(pool->generations[index], counter, hutch_ref_next(pool, counter),
-                           HUTCH_ORDER_STEP);
+                           __ATOMIC_RELAXED);
 #else
     (void)pool;
     (void)index;
@@ -148,7 +148,7 @@ HUTCH_INLINE bool hutch_free_win(const struct hutch_pool *pool, unsigned index, 
         return false;
     }
     return pool->marks == NULL ||
-           (HUTCH_FETCH_AND(hutch_visible_of(pool)[k], (hutch_word_t)~bit, HUTCH_ORDER_HIDE) & bit) != 0;
+           (HUTCH_FETCH_AND(hutch_visible_of(pool)[k], (hutch_word_t)~bit, __ATOMIC_RELAXED) & bit) != 0;
 }
 
 /// Hides slot `index`, and makes its refs stale: the first half of despawn.
@@ -162,11 +162,11 @@ HUTCH_INLINE bool hutch_free_release(const struct hutch_pool *pool, unsigned ind
     return (pool->generations == NULL || hutch_free_hide(pool, index)) && hutch_free_finish(pool, index);
 }
 
-/// Frees the slot of a ref's object. The generation's step decides: whoever makes it had the right object, and
-/// had it alone.
+/// Frees the slot of a ref's object. The generation's step decides: whoever makes it had the right object,
+/// and had it alone.
 HUTCH_INLINE bool hutch_free_release_ref(const struct hutch_pool *pool, unsigned index, hutch_ref_t ref)
 {
-    return hutch_free_win(pool, index, (hutch_ref_t)((ref >> hutch_ref_low_bits(pool)) - 1u)) &&
+    return hutch_free_win(pool, index, (hutch_ref_t)((hutch_ref_t)(ref >> hutch_ref_low_bits(pool)) - 1u)) &&
            hutch_free_finish(pool, index);
 }
 
@@ -194,17 +194,17 @@ HUTCH_INLINE bool hutch_free_release_run(const struct hutch_pool *pool, unsigned
     return ok;
 }
 
-/// Frees what is live of leaf word `k`, in a pool without generations.
+/// Frees what is live of leaf word `k`, all at one moment, in a pool without generations.
 HUTCH_INLINE void hutch_free_clear_word(const struct hutch_pool *pool, unsigned k)
 {
     hutch_word_t live = HUTCH_READ(pool->live[k]);
-    for (;;) {
-        hutch_free_note_given(pool, hutch_count_set(live));
-        if (live == 0 || hutch_free_give_all(pool->live, pool->capacity, k, live)) {
+    while (live != 0) {
+        const unsigned count = hutch_count_set(live);
+        hutch_free_note_given(pool, count);
+        if (hutch_free_clear(pool->live, pool->capacity, k, &live)) {
             return;
         }
-        hutch_free_note_given(pool, 0u - hutch_count_set(live));
-        live = HUTCH_READ(pool->live[k]);
+        hutch_free_note_given(pool, 0u - count);
     }
 }
 

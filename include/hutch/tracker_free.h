@@ -12,13 +12,14 @@
 //   none?     releases == q: full.  else: again
 //   release   clear the bit;  releases + 1
 //
-// Without that question an acquire could miss a slot that moves behind it: freed in a word that it has passed,
-// while the free one before it is taken. HUTCH_CFG_SPURIOUS_FULL leaves it out. The counter is one for all
-// pools: another pool's release costs a round, and no pool pays RAM.
+// Without that question an acquire could miss a slot that moves behind it: freed in a word that it has
+// passed, while the free one before it is taken. HUTCH_CFG_SPURIOUS_FULL leaves it out. The counter is one
+// for all pools: another pool's release costs a round, and no pool pays RAM.
 //
-// Progress: an attempt fails only because another one succeeded. So some caller always gets on (lock-free), but
-// a given one may go round again each time (not wait-free). On one core, each interrupt that uses the pool costs
-// the caller below it at most one attempt or one round, and the most urgent one is never disturbed.
+// Progress: an attempt fails only because another one succeeded. So some caller always gets on (lock-free),
+// but a given one may go round again each time (not wait-free). On one core, each interrupt that uses the
+// pool costs the caller below it at most one attempt or one round, and the most urgent one is never
+// disturbed. A caller that is stopped between its steps holds up nobody.
 #ifndef HUTCH_TRACKER_FREE_H
 #define HUTCH_TRACKER_FREE_H
 
@@ -49,7 +50,10 @@ HUTCH_INLINE hutch_word_t hutch_free_find_run(hutch_word_t word, hutch_word_t fu
         starts = (hutch_word_t)(starts & (starts >> 1)); // a start of k + 1 zeros
         run = (hutch_word_t)((hutch_word_t)(run << 1) | 1u);
     }
-    return starts != 0 ? (hutch_word_t)(run << hutch_first_set(starts)) : 0;
+    if (starts == 0) {
+        return 0;
+    }
+    return (hutch_word_t)((hutch_word_t)run << hutch_first_set(starts));
 }
 
 /// Takes `length` neighbouring slots of leaf word `k`.
@@ -158,6 +162,19 @@ HUTCH_INLINE bool hutch_free_give_all(hutch_word_t *words, unsigned capacity, un
               ? HUTCH_SWAP(words[k], before, (hutch_word_t)(before & (hutch_word_t)~bits), HUTCH_ORDER_GIVE)
               : HUTCH_SWAP(words[k], before, (hutch_word_t)(before & (hutch_word_t)~bits),
                            HUTCH_ORDER_GIVE_SEVERAL)));
+    hutch_free_released(words, capacity, k);
+    return true;
+}
+
+/// Frees all slots of leaf word `k`.
+/// @param  live  what the word is thought to be; receives what it was when that is wrong
+/// @return false, and nothing changed, when it was
+HUTCH_INLINE bool hutch_free_clear(hutch_word_t *words, unsigned capacity, unsigned k, hutch_word_t *live)
+{
+    if (!(HUTCH_LEAF_WORDS(capacity) == 1 ? HUTCH_SWAP(words[k], *live, 0, HUTCH_ORDER_GIVE)
+                                          : HUTCH_SWAP(words[k], *live, 0, HUTCH_ORDER_GIVE_SEVERAL))) {
+        return false;
+    }
     hutch_free_released(words, capacity, k);
     return true;
 }

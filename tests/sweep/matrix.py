@@ -30,6 +30,7 @@ SHAPES = {
     'one-word': (8, 6),
     'one-word-of-32': (32, 30),
     'scan': (8, 20),
+    'scan-of-32': (32, 70),
     'two-levels': (8, 36),
     'three-levels': (8, 67),
 }
@@ -50,7 +51,8 @@ class Row:
 
     @property
     def name(self):
-        words = [self.target, self.port.folder, self.port.variant, self.shape, 'nested' if self.nested else '', self.bug]
+        words = [self.target, self.port.folder, self.port.variant, self.shape, 'free' if self.lock == 'free' else '',
+                 'nested' if self.nested else '', self.bug]
         return '-'.join(filter(None, words))
 
 
@@ -80,6 +82,16 @@ RUNS = [
     Row('arm7', ARM7_IME, 'two-levels', 9),
     Row('arm7', ARM7_CALLS, 'one-word', 21),
     Row('arm7-arm', ARM7_CPSR, 'one-word', 9),
+    # Without a lock: nothing masks but the caller.
+    Row('m3', CORTEX_M, 'one-word', 9, lock='free'),
+    Row('m3', CORTEX_M, 'scan', 9, lock='free'),
+    Row('m3', CORTEX_M, 'one-word', 21, lock='free', nested=True),
+    Row('m4', CORTEX_M, 'one-word', 21, lock='free'),
+    Row('m33', CORTEX_M, 'one-word', 21, lock='free'),
+    Row('m33', CORTEX_M, 'scan', 21, lock='free'),
+    Row('rv32', RISCV, 'one-word-of-32', 21, lock='free'),
+    Row('rv32', RISCV, 'scan-of-32', 21, lock='free'),
+    Row('rv32', RISCV, 'one-word-of-32', 63, lock='free', nested=True),
 ]
 
 
@@ -107,6 +119,9 @@ SEEDS = [
     *seeds_of('avr', AVR),
     *seeds_of('arm7', ARM7_IME),
     *seeds_of('arm7-arm', ARM7_CPSR),
+    # Atomic steps that are none: a load, a store and an interrupt between them.
+    Row('m3', CORTEX_M, 'one-word', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
+    Row('rv32', RISCV, 'one-word-of-32', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
     # And without a lock on every other CPU, and nested.
     *(Row(target, CORTEX_M, 'one-word', 9, lock='none', bug='unprotected') for target in ('m0', 'm4', 'm33')),
     Row('m3', CORTEX_M, 'one-word', 63, nested=True, lock='none', bug='unprotected'),

@@ -119,11 +119,22 @@ static unsigned walk(bool releases, bool only_if_live)
     return only_if_live ? released : visits;
 }
 
+// A lock-free pool's runs lie within one word.
+static bool crosses(unsigned first)
+{
+#ifdef SWEEP_FREE
+    return first / HUTCH_WORD_BITS != (first + RUN_LENGTH - 1u) / HUTCH_WORD_BITS;
+#else
+    (void)first;
+    return false;
+#endif
+}
+
 static unsigned acquire_run(void)
 {
     for (unsigned first = 0; first + RUN_LENGTH <= SLOTS; first++) {
         unsigned length = 0;
-        while (length < RUN_LENGTH && !slots[first + length]) {
+        while (length < RUN_LENGTH && !slots[first + length] && !crosses(first)) {
             length++;
         }
         if (length == RUN_LENGTH) {
@@ -138,7 +149,7 @@ static unsigned acquire_run(void)
 
 static bool release_run(unsigned first)
 {
-    bool is_live = first + RUN_LENGTH <= SLOTS;
+    bool is_live = first + RUN_LENGTH <= SLOTS && !crosses(first);
     for (unsigned k = 0; is_live && k < RUN_LENGTH; k++) {
         is_live = slots[first + k];
     }

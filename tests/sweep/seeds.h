@@ -10,10 +10,33 @@
 #define SEED_SUMMARY_OUTSIDE 3 // the leaf is changed inside, the summary outside
 #define SEED_LOST_STORE 4      // release does not store
 #define SEED_PLAIN_UNMASK 5 // exit opens instead of restoring; SEED_OPEN(saved) is the state that it writes
+#define SEED_TORN_SWAP 6    // lock-free: swaps and fetches are plain reads and writes
 
 #include "hutch/tracker.h"
 
-#if SEED == SEED_PLAIN_UNMASK
+#if SEED == SEED_TORN_SWAP
+#    undef HUTCH_SWAP
+#    undef HUTCH_FETCH_AND
+#    undef HUTCH_FETCH_OR
+// Nothing else happens to the word between the read and the write: so they think.
+#    define SEED_TORN(lvalue, change)                               \
+        __extension__({                                             \
+            volatile __typeof__(lvalue) *const seed_at = &(lvalue); \
+            const __typeof__(lvalue) seed_before = *seed_at;        \
+            *seed_at = (__typeof__(lvalue))(change);                \
+            seed_before;                                            \
+        })
+#    define HUTCH_FETCH_AND(lvalue, value, order) SEED_TORN(lvalue, seed_before &(value))
+#    define HUTCH_FETCH_OR(lvalue, value, order) SEED_TORN(lvalue, seed_before | (value))
+#    define HUTCH_SWAP(lvalue, expected, value, order)                                \
+        __extension__({                                                               \
+            const __typeof__(lvalue) seed_was =                                       \
+                SEED_TORN(lvalue, seed_before == (expected) ? (value) : seed_before); \
+            const bool seed_did = seed_was == (expected);                             \
+            expected = seed_was;                                                      \
+            seed_did;                                                                 \
+        })
+#elif SEED == SEED_PLAIN_UNMASK
 #    define hutch_port_exit(saved) hutch_port_exit((hutch_port_state_t)((void)(saved), SEED_OPEN(saved)))
 #else
 

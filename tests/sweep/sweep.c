@@ -8,7 +8,12 @@
 #include "rig.h"
 
 enum { SLOTS = SWEEP_CAPACITY, BITMAP_WORDS = HUTCH_TRACKER_WORDS(SLOTS) };
-enum { SHORT_REACH = 160, LONG_REACH = 640, MARGIN = 4, LINGER = 50000 };
+enum { SHORT_REACH = 160, MARGIN = 4, LINGER = 50000 };
+#ifdef SWEEP_FREE
+enum { LONG_REACH = 840 }; // its walks take longer than others
+#else
+enum { LONG_REACH = 640 };
+#endif
 
 enum { PATTERN_STEP = SWEEP_PATTERN_STEP };
 #ifdef SWEEP_NESTED

@@ -18,7 +18,7 @@ from matrix import RUNS, SEEDS, SHAPES
 from targets import TARGETS, Failure, build, need, port_without_clobber, run
 
 SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'patterns.c')]
-LOCKS = {'irq': 'HUTCH_LOCK_IRQ', 'none': 'HUTCH_LOCK_NONE'}
+LOCKS = {'irq': 'HUTCH_LOCK_IRQ', 'none': 'HUTCH_LOCK_NONE', 'free': 'HUTCH_LOCK_FREE'}
 
 
 def compile_row(row, quiet=False):
@@ -32,6 +32,8 @@ def compile_row(row, quiet=False):
              '-DSWEEP_WRONG_MAX=%d' % (50 if row.bug else 1000), *row.port.flags, *row.flags]
     if row.seed:
         flags += ['-DSEED=' + row.seed]
+    if row.lock == 'free':
+        flags += ['-DSWEEP_FREE']
     if row.nested:
         flags += ['-DSWEEP_NESTED']
     if quiet:

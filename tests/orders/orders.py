@@ -1,0 +1,83 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""orders.py - weakens each memory order of atomic.h alone; the thread sanitizer must report it. Prints TAP.
+
+What it cannot report is in README.md of this folder with a reason, and must be found to be so: a list that is too
+long fails, too.
+"""
+import re
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+EXIT_RACE = 66  # the sanitizer's
+WEAKER = {'ACQUIRE': ['RELAXED'], 'RELEASE': ['RELAXED'], 'SEQ_CST': ['ACQ_REL', 'RELEASE', 'ACQUIRE', 'RELAXED']}
+# Orders that an access of its kind may not have.
+LOADS = ('LOOK', 'SEE')
+
+
+def orders():
+    """{name: its order} as atomic.h has them."""
+    text = (ROOT / 'include/hutch/atomic.h').read_text(encoding='utf-8')
+    return dict(re.findall(r'define HUTCH_ORDER_(\w+) __ATOMIC_(\w+)', text))
+
+
+def justified():
+    """{(name, weaker order)} of the rows in README.md's table."""
+    rows = re.findall(r'^\| `(\w+)` \| ([\w`, ]+) \|', (HERE / 'README.md').read_text(encoding='utf-8'), re.M)
+    return {(name, order) for name, several in rows for order in re.findall(r'[A-Z_]+', several)}
+
+
+def run(case):
+    """Is a race reported? None: it did not build."""
+    name, order = case
+    folder = ROOT / 'build/orders'
+    folder.mkdir(parents=True, exist_ok=True)
+    program = folder / ('%s-%s' % (name, order) if name else 'shipped')
+    flags = ['-DHUTCH_ORDER_%s=__ATOMIC_%s' % case] if name else []
+    sources = [HERE / 'orders.c', *(ROOT / 'src' / file for file in ('fault.c', 'tracker_free.c'))]
+    built = subprocess.run(['gcc', '-std=c99', '-O2', '-g', '-w', '-fsanitize=thread', '-pthread', '-I', ROOT / 'include',
+                            '-I', ROOT / 'port/host', *flags, *sources, ROOT / 'port/host/hutch_port.c', '-o', program],
+                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False)
+    if built.returncode != 0:
+        return None, built.stdout
+    done = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False,
+                          env={'TSAN_OPTIONS': 'exitcode=%d halt_on_error=1' % EXIT_RACE})
+    return done.returncode == EXIT_RACE, done.stdout
+
+
+def cases():
+    yield None, None
+    for name, order in orders().items():
+        for weaker in WEAKER.get(order, []):
+            if not (name in LOADS and weaker in ('RELEASE', 'ACQ_REL')):
+                yield name, weaker
+
+
+def main():
+    excused = justified()
+    found = list(cases())
+    print('1..%d' % (len(found) + 1))
+    failed = 0
+    with ThreadPoolExecutor(2) as pool:
+        for number, (case, (race, said)) in enumerate(zip(found, pool.map(run, found)), 1):
+            if case[0] is None:
+                holds, about = race is False, 'the orders as they are: no race'
+            elif case in excused:
+                holds, about = race is False, '%s as %s: no race seen, and README.md says why' % case
+            else:
+                holds, about = race is True, '%s as %s: a race is reported' % case
+            failed += not holds
+            print('%s %d - %s' % ('ok' if holds else 'not ok', number, about), flush=True)
+            if not holds:
+                print('# ' + said[-1500:].replace('\n', '\n# '), flush=True)
+    stale = excused - set(found)
+    print('%s %d - README.md excuses nothing else%s' % ('not ok' if stale else 'ok', len(found) + 1, ' ' + str(stale) if stale else ''))
+    return 1 if failed or stale else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

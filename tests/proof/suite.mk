@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - the lock-free protocol in every order of its steps.
+
+suites += proof
+proof.run := $(PYTHON) tests/proof/proof.py
+proof.packages := spin
+
+slow_suites += proof-full
+proof-full.run := $(PYTHON) tests/proof/proof.py --full
+proof-full.packages := spin
+proof-full.seconds := 1800
+
+.PHONY: proof
+proof: ## Goes through every order of steps of the lock-free protocol, and of four wrong ones, which must be found.
+	@sh boards/tools/need.sh spin
+	@$(proof.run)
