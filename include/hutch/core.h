@@ -385,10 +385,12 @@ HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_re
 /// The ref to the object in slot `index`; 0 when the slot is not live.
 HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, unsigned index)
 {
-    if (!hutch_core_is_live_at(pool, index)) {
+    if (index >= pool->capacity) {
         return 0;
     }
-    return hutch_ref_make(pool, index, HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag(pool) : 0);
+    // The generation first: when the object goes in between, the ref is one to it and not to the slot's next.
+    const hutch_ref_t ref = hutch_ref_make(pool, index, HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag(pool) : 0);
+    return hutch_core_is_live_at(pool, index) ? ref : 0;
 }
 
 /// Frees every live slot, one bitmap word at a time, so that interrupts are off for one word only; slot by

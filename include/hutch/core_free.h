@@ -101,22 +101,6 @@ HUTCH_INLINE bool hutch_free_claim(const struct hutch_pool *pool, unsigned index
 
 // -------------------------------------------------------------------------------------- giving
 
-/// Makes every ref to slot `index` stale.
-/// @param  counter  what the generation must still be
-/// @return false, and nothing changed, when somebody else has done it
-HUTCH_INLINE bool hutch_free_step(const struct hutch_pool *pool, unsigned index, hutch_ref_t counter)
-{
-#if HUTCH_HAS_REF_SWAP
-    return HUTCH_SWAP_ONCE(pool->generations[index], counter, hutch_ref_next(pool, counter),
-                           __ATOMIC_RELAXED);
-#else
-    (void)pool;
-    (void)index;
-    (void)counter;
-    return false; // hutch_is_free: not with refs
-#endif
-}
-
 /// The second half of release, by the one caller who may: the slot is its alone and cannot be seen.
 HUTCH_INLINE bool hutch_free_finish(const struct hutch_pool *pool, unsigned index)
 {
@@ -137,18 +121,30 @@ HUTCH_INLINE bool hutch_free_finish(const struct hutch_pool *pool, unsigned inde
     return was_live || HUTCH_CFG_CHECK == 0;
 }
 
-/// The first half of release, in pools with generations or hooks: of all who try, one wins.
+/// The first half of release, in pools with generations or hooks: of all who try, one wins. It swaps the
+/// generation for the value that no ref has, so that nobody else can, hides the object, and puts the next
+/// generation there.
 /// @param  counter  the generation of the object that is meant
 HUTCH_INLINE bool hutch_free_win(const struct hutch_pool *pool, unsigned index, hutch_ref_t counter)
 {
-    const unsigned k = index / HUTCH_WORD_BITS;
-    const hutch_word_t bit = hutch_bit(index);
-    if (!hutch_is_visible(pool, index) || hutch_ref_is_retired(pool, index) ||
-        !hutch_free_step(pool, index, counter)) {
+#if HUTCH_HAS_REF_SWAP
+    const hutch_ref_t nobodys = hutch_ref_retired(pool);
+    hutch_word_t *const visible = &hutch_visible_of(pool)[index / HUTCH_WORD_BITS];
+    if (counter == nobodys || !hutch_is_visible(pool, index) ||
+        !HUTCH_SWAP_ONCE(pool->generations[index], counter, nobodys, __ATOMIC_RELAXED)) {
         return false;
     }
-    return pool->marks == NULL ||
-           (HUTCH_FETCH_AND(hutch_visible_of(pool)[k], (hutch_word_t)~bit, __ATOMIC_RELAXED) & bit) != 0;
+    if (pool->marks != NULL) {
+        (void)HUTCH_FETCH_AND(*visible, (hutch_word_t)~hutch_bit(index), __ATOMIC_RELAXED);
+    }
+    HUTCH_WRITE(pool->generations[index], hutch_ref_next(pool, counter));
+    return true;
+#else
+    (void)pool;
+    (void)index;
+    (void)counter;
+    return false; // hutch_is_free: not with refs
+#endif
 }
 
 /// Hides slot `index`, and makes its refs stale: the first half of despawn.

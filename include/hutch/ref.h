@@ -57,7 +57,8 @@ HUTCH_INLINE bool hutch_ref_step(const struct hutch_pool *pool, unsigned index)
 /// The ref to the object in slot `index`.
 HUTCH_INLINE hutch_ref_t hutch_ref_make(const struct hutch_pool *pool, unsigned index, unsigned tag)
 {
-    const hutch_ref_t generation = (hutch_ref_t)(HUTCH_READ(pool->generations[index]) + 1u);
+    const hutch_ref_t generation =
+        (hutch_ref_t)(HUTCH_READ(((const volatile hutch_ref_t *)pool->generations)[index]) + 1u);
     return (hutch_ref_t)((hutch_ref_t)(generation << hutch_ref_low_bits(pool)) |
                          (hutch_ref_t)((hutch_ref_t)tag << pool->index_bits) | (hutch_ref_t)index);
 }

@@ -44,6 +44,7 @@ class Row:
     pattern_step: int  # every how manieth of the 64 patterns; a divisor of 63 tries the empty and the full one
     lock: str = 'irq'
     nested: bool = False
+    spawned: bool = False  # a pool with hooks and refs
     bug: str = ''  # set: the sweep must find something
     seed: str = ''  # of seeds.h
     flags: list = field(default_factory=list)
@@ -51,8 +52,8 @@ class Row:
 
     @property
     def name(self):
-        words = [self.target, self.port.folder, self.port.variant, self.shape, 'free' if self.lock == 'free' else '',
-                 'nested' if self.nested else '', self.bug]
+        words = [self.target, self.port.folder, self.port.variant, self.shape, 'spawned' if self.spawned else '',
+                 'free' if self.lock == 'free' else '', 'nested' if self.nested else '', self.bug]
         return '-'.join(filter(None, words))
 
 
@@ -82,6 +83,13 @@ RUNS = [
     Row('arm7', ARM7_IME, 'two-levels', 9),
     Row('arm7', ARM7_CALLS, 'one-word', 21),
     Row('arm7-arm', ARM7_CPSR, 'one-word', 9),
+    # Pools with hooks and refs.
+    Row('m3', CORTEX_M, 'one-word', 9, spawned=True),
+    Row('m3', CORTEX_M, 'two-levels', 21, spawned=True),
+    Row('m3', CORTEX_M, 'scan', 9, spawned=True, lock='free'),
+    Row('rv32', RISCV, 'one-word-of-32', 21, spawned=True),
+    Row('rv32', RISCV, 'one-word-of-32', 21, spawned=True, lock='free'),
+    Row('avr', AVR, 'one-word', 21, spawned=True),
     # Without a lock: nothing masks but the caller.
     Row('m3', CORTEX_M, 'one-word', 9, lock='free'),
     Row('m3', CORTEX_M, 'scan', 9, lock='free'),
@@ -122,6 +130,7 @@ SEEDS = [
     # Atomic steps that are none: a load, a store and an interrupt between them.
     Row('m3', CORTEX_M, 'one-word', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
     Row('rv32', RISCV, 'one-word-of-32', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
+    Row('m3', CORTEX_M, 'one-word', 9, spawned=True, lock='none', bug='unprotected'),
     # And without a lock on every other CPU, and nested.
     *(Row(target, CORTEX_M, 'one-word', 9, lock='none', bug='unprotected') for target in ('m0', 'm4', 'm33')),
     Row('m3', CORTEX_M, 'one-word', 63, nested=True, lock='none', bug='unprotected'),

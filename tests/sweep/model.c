@@ -4,7 +4,8 @@
 
 enum { SLOTS = SWEEP_CAPACITY };
 
-static bool slots[SLOTS];
+static bool slots[SLOTS], hidden[SLOTS]; // live, and live but not to be seen
+static uint8_t released[SLOTS];          // how often
 static const struct scenario *current;
 static struct outcome seen;
 static unsigned steps, interrupt_step;     // steps passed, and the one before which the interrupt comes
@@ -24,9 +25,11 @@ static unsigned acquire(void)
 
 static bool release(unsigned index)
 {
-    const bool was_live = slots[index];
-    slots[index] = false;
-    if (!was_live) {
+    const bool was_live = slots[index] && !hidden[index];
+    if (was_live) {
+        slots[index] = false;
+        released[index]++;
+    } else {
         seen.faults++;
     }
     return was_live;
@@ -179,6 +182,56 @@ static unsigned pair(void)
     return first << 8 | (acquire() & 0xFFu);
 }
 
+static unsigned spawn(void)
+{
+    step();
+    const unsigned index = acquire();
+    if (index != NO_SLOT) {
+        hidden[index] = true;
+        step();
+        hidden[index] = false;
+    }
+    return index;
+}
+
+static unsigned despawn(unsigned index)
+{
+    step();
+#ifdef SWEEP_FREE
+    const uint8_t generation = released[index]; // without a lock, a new object in the slot is noticed
+    step();
+    if (released[index] != generation) {
+        seen.faults++;
+        return false;
+    }
+#endif
+    if (!slots[index] || hidden[index]) {
+        seen.faults++;
+        return false;
+    }
+    hidden[index] = true;
+    step();
+    hidden[index] = slots[index] = false;
+    released[index]++;
+    return true;
+}
+
+// Does the slot still have the object that it began with? Its ref is asked for, followed, or released by.
+static bool is_first_object(unsigned index)
+{
+    return slots[index] && released[index] == 0;
+}
+
+// The generation of the slot's object, from 1; 0 and a fault when there is none.
+static unsigned ref(unsigned index)
+{
+    if (!slots[index]) {
+        seen.faults++;
+        return 0;
+    }
+    return released[index] + 1u;
+}
+
 static unsigned operate(void)
 {
     const unsigned target = current->target;
@@ -225,31 +278,62 @@ static unsigned operate(void)
         return walk(false, false);
     case WALK_RELEASE:
         return walk(true, false);
+    case SPAWN:
+        return spawn();
+    case DESPAWN:
+        return despawn(target);
+    case REF:
+        step();
+        return ref(target);
+    case DEREF:
+        step();
+        return is_first_object(target) ? target : NO_SLOT;
+    case RELEASE_REF:
+        step();
+        if (is_first_object(target)) {
+            return release(target);
+        }
+        seen.faults++;
+        return false;
     default:
         return walk(true, true);
     }
 }
 
+// What can be seen of the pool.
+static void note_state(void)
+{
+    model_words(slots, seen.words);
+#ifdef SWEEP_SPAWNED
+    seen.generations = 0;
+    for (unsigned index = 0; index < SLOTS; index++) {
+        seen.generations = (uint16_t)(seen.generations + released[index] + (slots[index] ? SLOTS : 0));
+    }
+#endif
+}
+
 static void run(const struct scenario *scenario, const bool *live)
 {
-    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, {0}};
+    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, 0, {0}};
     current = scenario;
     seen = nothing;
     steps = nested_steps = 0;
     in_handler = handler_ran = false;
     for (unsigned index = 0; index < SLOTS; index++) {
         slots[index] = live[index];
+        hidden[index] = false;
+        released[index] = 0;
     }
     seen.result = (uint16_t)operate();
     step();
-    model_words(slots, seen.words);
+    note_state();
 }
 
 bool outcome_equals(const struct outcome *a, const struct outcome *b)
 {
     bool same = a->result == b->result && a->interrupted[0] == b->interrupted[0] &&
                 a->interrupted[1] == b->interrupted[1] && a->nested[0] == b->nested[0] &&
-                a->nested[1] == b->nested[1] && a->faults == b->faults;
+                a->nested[1] == b->nested[1] && a->faults == b->faults && a->generations == b->generations;
     for (unsigned k = 0; k < HUTCH_TRACKER_WORDS(SWEEP_CAPACITY); k++) {
         same = same && a->words[k] == b->words[k];
     }
@@ -268,7 +352,7 @@ unsigned model_outcomes(const struct scenario *scenario, const bool *live, bool 
         const bool is_last_nested = scenario->nested == NOTHING || nested_steps <= nested_step + 1;
         if (is_masked) { // the interrupt comes at the end, whatever the steps
             interrupt(scenario->interrupt, scenario->dropped, seen.interrupted);
-            model_words(slots, seen.words);
+            note_state();
         }
         unsigned k = 0;
         while (k < count && !outcome_equals(&outcomes[k], &seen)) {

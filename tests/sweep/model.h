@@ -24,6 +24,11 @@ enum operation {
     WALK,
     WALK_RELEASE,
     RELEASE_IF,
+    SPAWN, // from here on: pools with hooks and refs
+    DESPAWN,
+    REF,
+    DEREF,
+    RELEASE_REF,
     OPERATIONS
 };
 
@@ -48,6 +53,7 @@ struct outcome {
     uint16_t interrupted[2]; // what the interrupt's one or two calls answered
     uint16_t nested[2];
     uint16_t faults;
+    uint16_t generations; // the sum of all slots', and the visible ones' number: in pools with hooks
     hutch_word_t words[HUTCH_TRACKER_WORDS(SWEEP_CAPACITY)];
 };
 

@@ -20,7 +20,7 @@ static unsigned interesting_slot(unsigned number)
 
 static bool visits_live_slots(enum operation operation)
 {
-    return operation >= CLEAR;
+    return operation >= CLEAR && operation < SPAWN;
 }
 
 // The operation's slot: the highest interesting one that is as the operation wants it.
@@ -63,11 +63,13 @@ bool patterns_fill(struct scenario *scenario, unsigned pattern, bool *live)
     for (unsigned k = 0; k < INTERESTING; k++) {
         live[interesting_slot(k)] = (pattern >> k & 1u) != 0;
     }
-    const bool names_slot = operation >= RELEASE && operation <= RELEASE_RUN &&
-                            operation != RELEASE_FOREIGN && operation != REFUSED && operation != ACQUIRE_RUN;
+    const bool names_slot = operation >= DESPAWN || (operation >= RELEASE && operation <= RELEASE_RUN &&
+                                                     operation != RELEASE_FOREIGN && operation != REFUSED &&
+                                                     operation != ACQUIRE_RUN);
     scenario->target = names_slot ? target_of(operation, live) : 0;
     const unsigned taken = names_slot ? scenario->target : NO_SLOT;
-    scenario->dropped = owned_slot(live, taken, NO_SLOT);
+    // The objects with refs are what the interrupt releases, too: only one of the two may.
+    scenario->dropped = operation >= DESPAWN ? taken : owned_slot(live, taken, NO_SLOT);
     scenario->nested_dropped = owned_slot(live, taken, scenario->dropped);
     return scenario->target != NO_SLOT &&
            (!needs_slot(scenario->interrupt) || scenario->dropped != NO_SLOT) &&

@@ -141,6 +141,41 @@ static uint16_t refused(const struct cell *foreign)
     return (uint16_t)accepted;
 }
 
+#ifdef SWEEP_SPAWNED
+static cells_ref_t target_ref; // to the object in the scenario's slot
+
+// All generations from the start, and what is live can be seen.
+static void set_spawned(const struct scenario *scenario)
+{
+    for (unsigned index = 0; index < SLOTS; index++) {
+        cells_pool.generations[index] = 0;
+    }
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS(SLOTS); k++) {
+        hutch_marks_of(&cells_pool, HUTCH_MARK_VISIBLE)[k] = cells_pool.live[k];
+    }
+    if (hutch_core_is_live_at(&cells_pool, scenario->target)) {
+        target_ref = cells_ref(cells_at(scenario->target));
+    }
+}
+
+static void note_spawned(void)
+{
+    for (unsigned index = 0; index < SLOTS; index++) {
+        got.generations = (uint16_t)(got.generations + cells_pool.generations[index] +
+                                     (hutch_core_is_live_at(&cells_pool, index) ? SLOTS : 0));
+    }
+}
+#else
+static void set_spawned(const struct scenario *scenario)
+{
+    (void)scenario;
+}
+
+static void note_spawned(void)
+{
+}
+#endif
+
 static uint16_t operate(const struct scenario *scenario)
 {
     static const struct cell foreign;
@@ -177,6 +212,18 @@ static uint16_t operate(const struct scenario *scenario)
         return (uint16_t)swept_walk();
     case WALK_RELEASE:
         return (uint16_t)swept_walk_release();
+#ifdef SWEEP_SPAWNED
+    case SPAWN:
+        return slot_of(cells_spawn(&scenario->target));
+    case DESPAWN:
+        return cells_despawn(target);
+    case REF:
+        return (uint16_t)(cells_ref(target).value >> cells_pool.ref_low_bits);
+    case DEREF:
+        return slot_of(cells_deref(target_ref));
+    case RELEASE_REF:
+        return cells_release_ref(target_ref);
+#endif
     default:
         return (uint16_t)swept_release_if();
     }
@@ -203,13 +250,14 @@ static void set_words(const hutch_word_t *words)
 // @return false when what must hold at any outcome did not
 static bool land(const struct scenario *scenario, const hutch_word_t *words, unsigned delay, bool is_masked)
 {
-    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, {0}};
+    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, 0, {0}};
     bool sound = true;
     got = nothing;
     counted = 0;
     now = scenario;
     is_finished = handler_ran = nested_ran = handler_is_finished = false;
     set_words(words);
+    set_spawned(scenario);
     const hutch_port_state_t saved = is_masked ? hutch_port_enter() : (hutch_port_state_t)0;
     rig_arm(delay);
     const uint16_t result = operate(scenario);
@@ -227,6 +275,7 @@ static bool land(const struct scenario *scenario, const hutch_word_t *words, uns
     for (unsigned k = 0; k < BITMAP_WORDS; k++) {
         got.words[k] = cells_pool.live[k];
     }
+    note_spawned();
     landings++;
     return sound;
 }
@@ -279,7 +328,9 @@ static void sweep(const struct scenario *scenario, const bool *live)
     model_words(live, words);
     if (IS_QUIET) {
         set_words(words);
+        set_spawned(scenario);
         operate(scenario);
+        note_spawned();
         return;
     }
     const unsigned count = model_outcomes(scenario, live, false, legal);
@@ -347,9 +398,22 @@ static void sweep_operation(enum operation operation, unsigned pattern_step)
     }
 }
 
+// Pools with hooks: what is theirs, and what comes out otherwise with them.
+static bool is_of_this_pool(unsigned operation)
+{
+#ifdef SWEEP_SPAWNED
+    return operation >= SPAWN || operation == ACQUIRE || operation == RELEASE || operation == CLAIM;
+#else
+    return operation < SPAWN;
+#endif
+}
+
 static void sweep_all(void)
 {
     for (unsigned operation = 0; operation < OPERATIONS_SWEPT; operation++) {
+        if (!is_of_this_pool(operation)) {
+            continue;
+        }
         const bool ignores_pattern =
             operation == COUNT || operation == RELEASE_FOREIGN || operation == REFUSED;
         if (!IS_NESTED || operation == ACQUIRE || operation == COUNT || operation == RELEASE ||

@@ -34,6 +34,8 @@ def compile_row(row, quiet=False):
         flags += ['-DSEED=' + row.seed]
     if row.lock == 'free':
         flags += ['-DSWEEP_FREE']
+    if row.spawned:
+        flags += ['-DSWEEP_SPAWNED']
     if row.nested:
         flags += ['-DSWEEP_NESTED']
     if quiet:

@@ -2,7 +2,22 @@
 // swept.c - everything that the sweep interrupts: the linker gives it a range of addresses of its own.
 #include "swept.h"
 
+#ifdef SWEEP_SPAWNED
+static void fill(void *object, const void *args)
+{
+    ((struct cell *)object)->bytes[0] = *(const uint8_t *)args;
+}
+
+static void empty(void *object)
+{
+    ((struct cell *)object)->bytes[0] = 0;
+}
+
+static const struct hutch_hooks cell_hooks = {NULL, fill, empty};
+HUTCH_POOL_SPAWNED_DEFINE(cells, struct cell, SWEEP_CAPACITY, .lock = SWEEP_LOCK, .hooks = &cell_hooks);
+#else
 HUTCH_POOL_DEFINE(cells, struct cell, SWEEP_CAPACITY, .lock = SWEEP_LOCK);
+#endif
 
 unsigned swept_pair(void)
 {

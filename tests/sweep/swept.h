@@ -9,7 +9,11 @@ struct cell {
     uint8_t bytes[6]; // no power of two: the index needs the multiply
 };
 
+#ifdef SWEEP_SPAWNED
+HUTCH_POOL_SPAWNED_DECLARE(cells, struct cell, SWEEP_CAPACITY);
+#else
 HUTCH_POOL_DECLARE(cells, struct cell, SWEEP_CAPACITY);
+#endif
 
 /// Two acquires in a row in one function: a compiler that may keep the word in a register between them does.
 /// @return both slot numbers, the first in the high byte; 255 = none
