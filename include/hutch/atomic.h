@@ -70,9 +70,9 @@
 #    ifndef HUTCH_ORDER_COUNT
 #        define HUTCH_ORDER_COUNT __ATOMIC_SEQ_CST
 #    endif
-// A spawned object is shown by a release, after its hook; who sees it live does that by an acquire: the hook's
-// writes are there. Hiding it to release it is relaxed: it was seen live just before, and the generation's
-// step between the two says that it is the same object.
+// A spawned object is shown by a release, after its hook; who sees it live does that by an acquire: the
+// hook's writes are there. Hiding it to release it is relaxed: it was seen live just before, and the
+// generation's step between the two says that it is the same object.
 #    ifndef HUTCH_ORDER_SHOW
 #        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
 #    endif

@@ -152,13 +152,34 @@ def bounds(root):
     return table(["function", "bound", "who may call it"], rows)
 
 
+# What "any context that the pool's lock covers" is, lock by lock.
+COVERED = {"`NONE`": "one context a pool", "`IRQ`": "what the port's mask stops",
+           "`CORES`": "what the port's mask stops, on every core", "`FREE`": "any, the most urgent too"}
+
+
+def context_cells(words):
+    """Who may call, for each lock, by the text of an @isr tag."""
+    covered = re.match(r"any context that (?:the|each) pool's lock covers(?: and (the hooks? allows?))?", words)
+    if not covered:
+        return [escape(words)] + ["the same"] * (len(COVERED) - 1)
+    also = f", if {covered.group(1)}" if covered.group(1) else ""
+    return [who + also for who in COVERED.values()]
+
+
+def contexts(root):
+    groups = {}
+    for function in public_functions(root):
+        groups.setdefault(tuple(context_cells(function.tag("@isr"))), []).append(f"`{function.name[len('hutch_'):]}`")
+    return table(["functions", *COVERED], [[", ".join(names), *cells] for cells, names in groups.items()])
+
+
 def faults(root):
     return table(["code", "number", "what it means", "what to do"],
                  [(f"`{name}`", number, text, cure) for name, number, text, cure in docs.fault_codes(root)])
 
 
 MAKERS = {"options": options, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
-          "api": api, "bounds": bounds, "faults": faults}
+          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults}
 
 
 def blocks(root):

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// orders.c - threads hand objects on through lock-free pools and write plain bytes into them: whatever a memory
+// orders.c - threads hand objects on through lock-free pools and write plain bytes into them: what a memory
 // order keeps apart, the thread sanitizer reports when that order is weaker.
 #define _POSIX_C_SOURCE 200809L
 

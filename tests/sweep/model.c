@@ -194,6 +194,15 @@ static unsigned spawn(void)
     return index;
 }
 
+static bool hide_and_release(unsigned index)
+{
+    hidden[index] = true;
+    step();
+    hidden[index] = slots[index] = false;
+    released[index]++;
+    return true;
+}
+
 static unsigned despawn(unsigned index)
 {
     step();
@@ -209,11 +218,7 @@ static unsigned despawn(unsigned index)
         seen.faults++;
         return false;
     }
-    hidden[index] = true;
-    step();
-    hidden[index] = slots[index] = false;
-    released[index]++;
-    return true;
+    return hide_and_release(index);
 }
 
 // Does the slot still have the object that it began with? Its ref is asked for, followed, or released by.
@@ -291,7 +296,11 @@ static unsigned operate(void)
     case RELEASE_REF:
         step();
         if (is_first_object(target)) {
+#ifdef SWEEP_FREE
+            return hide_and_release(target);
+#else
             return release(target);
+#endif
         }
         seen.faults++;
         return false;
