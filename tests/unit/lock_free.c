@@ -90,6 +90,7 @@ static void typed_functions_do_the_same(void)
 
 static void second_release_is_refused_and_changes_nothing(void)
 {
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     ants_clear();
     struct ant *const ant = ants_acquire(), *const other = ants_acquire();
     CHECK(ants_release(ant));
@@ -103,6 +104,7 @@ static void second_release_is_refused_and_changes_nothing(void)
 
 static void runs_lie_within_one_word(void)
 {
+    UNIT_NEEDS(hutch_is_free(&swarms_pool)); // a debug build has taken the port's lock instead
     swarms_clear();
     *hutch_free_hint(swarms_pool.live, many) = 0;
     CHECK(swarms_claim(2) != NULL);
@@ -159,7 +161,7 @@ static void refs_go_stale_and_release_once(void)
     CHECK(queens_is_live(queen));
     CHECK(queens_release(queen));
     struct ant *const run = queens_acquire_run(3);
-    const queens_ref_t second = queens_ref(run + 1);
+    const queens_ref_t second = queens_ref(queens_at(queens_index(run) + 1u));
     CHECK(queens_release_run(run, 3));
     CHECK(queens_deref(second) == NULL);
     CHECK_EQUAL(queens_live(), 0);
@@ -203,8 +205,10 @@ static void counters_count(void)
     CHECK(!swarms_release(NULL));
     CHECK_EQUAL(unit_faults_forget(), 1);
     CHECK(swarms_release_at(3));
-    CHECK(!swarms_release_at(3));
-    CHECK_EQUAL(unit_faults_forget(), 1);
+    if (HUTCH_CFG_CHECK >= 1) {
+        CHECK(!swarms_release_at(3));
+        CHECK_EQUAL(unit_faults_forget(), 1);
+    }
     CHECK(swarms_claim(3) != NULL);
     CHECK_EQUAL(swarms_peak(), many); // a refused release is not a release
     swarms_clear();
