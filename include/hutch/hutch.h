@@ -20,6 +20,7 @@
 //                 false when r is no live rabbit: then nothing is changed, and a fault is reported
 //   5. Share it:  HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);
 //                 with interrupts, or between threads on a host; HUTCH_LOCK_CORES: with other cores too
+//                 HUTCH_LOCK_FREE: the same without masking anything, where the CPU can
 //   6. Look:      rabbits_live() _available() _capacity() _is_live(r) _index(r) _at(i)
 //                 hutch_report(put_char, context)
 //
