@@ -26,7 +26,7 @@ static void leave(const struct hutch_pool *pool, hutch_port_state_t saved)
 
 // How many slots are free; `enough` at most are counted. Above three words full ones are skipped by their
 // summary: each word that is looked at has a free slot.
-static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
+HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
 {
     const unsigned capacity = pool->capacity, leaves = HUTCH_LEAF_WORDS(capacity);
     const hutch_word_t *const full = HUTCH_TOP_WORDS(capacity) ? pool->live + leaves : NULL;
@@ -44,12 +44,23 @@ static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
 // ------------------------------------------------------------------------------------------------ making
 // room
 
+// The core's operations, each once: they are long where the pool is known at run time only.
+HUTCH_NOINLINE static unsigned take_free(const struct hutch_pool *pool, enum hutch_take how)
+{
+    return hutch_core_acquire_free(pool, how);
+}
+
+HUTCH_NOINLINE static bool give(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    return hutch_core_release_one(pool, index, is_hidden);
+}
+
 // Takes a free slot if the caller may have it.
 static unsigned take(const struct hutch_pool *pool, enum hutch_take how)
 {
     const struct hutch_policy *const policy = pool->policy;
     if (policy == NULL) {
-        return hutch_core_acquire_free(pool, how);
+        return take_free(pool, how);
     }
     const unsigned kept = ((unsigned)how & HUTCH_TAKE_URGENT) != 0 ? 0u : policy->reserve;
     const unsigned enough = kept > policy->low ? kept + 1u : policy->low + 2u;
@@ -57,7 +68,7 @@ static unsigned take(const struct hutch_pool *pool, enum hutch_take how)
     const hutch_port_state_t saved = enter(pool);
     const unsigned free = count_free(pool, enough);
     if (free > kept) {
-        index = hutch_core_acquire_free(pool, how);
+        index = take_free(pool, how);
     }
     leave(pool, saved);
     if (index != HUTCH_NONE && policy->on_low != NULL && free == policy->low + 1u) {
@@ -76,19 +87,19 @@ static void let_go(const struct hutch_pool *pool, unsigned victim, unsigned take
     if (turns->taken == taken_before && pool->marks != NULL) {
         is_hidden = hutch_core_hide(pool, victim);
     } else if (turns->taken == taken_before) {
-        hutch_core_release_one(pool, victim, false);
+        give(pool, victim, false);
     }
     leave(pool, saved);
     if (is_hidden) {
         if (pool->hooks != NULL && pool->hooks->despawn != NULL) {
             pool->hooks->despawn(hutch_core_address(pool, victim));
         }
-        hutch_core_release_one(pool, victim, true);
+        give(pool, victim, true);
     }
 }
 
 // Takes a free slot, or that of a victim.
-static unsigned find(const struct hutch_pool *pool, enum hutch_take how)
+HUTCH_NOINLINE static unsigned find(const struct hutch_pool *pool, enum hutch_take how)
 {
     const struct hutch_policy *const policy = pool->policy;
     unsigned index = take(pool, how);
@@ -107,7 +118,7 @@ static unsigned find(const struct hutch_pool *pool, enum hutch_take how)
     return index;
 }
 
-static void note_refused(const struct hutch_pool *pool)
+HUTCH_NOINLINE static void note_refused(const struct hutch_pool *pool)
 {
     const hutch_port_state_t saved = enter(pool);
     hutch_core_note_refused(pool);
@@ -192,7 +203,7 @@ static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidde
 {
     const hutch_port_state_t saved = enter(pool);
     const bool was_full = is_full(pool);
-    const bool ok = hutch_core_release_one(pool, index, is_hidden);
+    const bool ok = give(pool, index, is_hidden);
     const bool has_room = was_full && !is_full(pool);
     leave(pool, saved);
     if (has_room) {
@@ -206,7 +217,7 @@ static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
     const hutch_port_state_t saved = enter(pool);
     const bool was_full = is_full(pool);
     const unsigned index = hutch_core_find(pool, ref);
-    const bool ok = index != HUTCH_NONE && hutch_core_release_one(pool, index, false);
+    const bool ok = index != HUTCH_NONE && give(pool, index, false);
     const bool has_room = was_full && !is_full(pool);
     leave(pool, saved);
     if (has_room) {
