@@ -121,6 +121,7 @@ def with_local_list(_board):
 # What is built, what must come of it. Rounds: how many releases a core makes in parallel; interleaved, a fiftieth.
 CASES = [
     ('HUTCH_LOCK_CORES keeps every slot to one owner', 'cores', [], WELL, 500000, {}),
+    ('the same in a debug build', 'cores', ['-DHUTCH_CFG_CHECK=2'], WELL, 50000, {}),
     ('pools without a lock are caught', 'cores', ['-DLOCK=HUTCH_LOCK_NONE'], BAD, 200000, {}),
     ('a lock that masks the own interrupts only is caught', 'cores', ['-DLOCK=HUTCH_LOCK_IRQ'], BAD, 200000, {}),
     ('a lock that keeps only the other core out hangs: the interrupt waits for what it has interrupted', 'cores', [], HANGS,
