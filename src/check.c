@@ -22,8 +22,14 @@ static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, uns
     return false;
 }
 
-static bool is_a_lock(unsigned lock)
+static bool is_a_lock(const struct hutch_pool *pool)
 {
+    const unsigned lock = pool->lock;
+#if HUTCH_CFG_WAIT
+    if (pool->wait != NULL && lock != HUTCH_LOCK_IRQ) {
+        return false;
+    }
+#endif
 #if HUTCH_CFG_CORES
     if (lock == HUTCH_LOCK_CORES) {
         return true;
@@ -44,7 +50,7 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
     return pool->live != NULL && pool->name != NULL && pool->capacity >= 1 &&
            pool->capacity <= HUTCH_CAPACITY_MAX && stride >= 1 && pool->stride_shift < pointer_bits &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
-           (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool->lock);
+           (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool);
 }
 
 // Does the summary level at `summary`, over `bits` words at `below`, say exactly which of those are full?

@@ -169,10 +169,28 @@
 #    error "HUTCH_CFG_CORES must be 0 or 1"
 #endif
 
+// HUTCH_CFG_WAIT: 1 = a task may sleep until a pool has room, for pools with the option `.wait`; needs a port
+// to a kernel, or the host's. See wait.h.
+#ifndef HUTCH_CFG_WAIT
+#    define HUTCH_CFG_WAIT 0
+#endif
+#if HUTCH_CFG_WAIT < 0 || HUTCH_CFG_WAIT > 1
+#    error "HUTCH_CFG_WAIT must be 0 or 1"
+#endif
+#if HUTCH_CFG_WAIT && !defined(HUTCH_PORT_WAIT)
+#    error "HUTCH_CFG_WAIT 1 needs a port that can wait: port/freertos or another kernel's, or port/host"
+#endif
+
 // What the layout of a descriptor, a bitmap and a ref depends on, as part of the names that the linker sees.
 #define HUTCH_ABI_OPTIONS                                                                                   \
     "__CHECK_" HUTCH_STRING(HUTCH_ABI_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) "_WORD_" HUTCH_STRING( \
-        HUTCH_CFG_WORD_BITS) "_REF_" HUTCH_STRING(HUTCH_CFG_REF_BITS) HUTCH_ABI_CORES HUTCH_ABI_DEBUG
+        HUTCH_CFG_WORD_BITS) "_REF_" HUTCH_STRING(HUTCH_CFG_REF_BITS)                                       \
+        HUTCH_ABI_CORES HUTCH_ABI_WAIT HUTCH_ABI_DEBUG
+#if HUTCH_CFG_WAIT
+#    define HUTCH_ABI_WAIT "_WAIT"
+#else
+#    define HUTCH_ABI_WAIT ""
+#endif
 #if HUTCH_CFG_CORES
 #    define HUTCH_ABI_CORES "_CORES"
 #else

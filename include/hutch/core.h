@@ -311,9 +311,22 @@ HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigne
                                 : hutch_core_release_one(pool, index, is_hidden);
 }
 
+/// After a release, outside the lock: serves those who wait. Answers what it was given.
+HUTCH_INLINE bool hutch_core_after_release(const struct hutch_pool *pool, bool ok)
+{
+#if HUTCH_CFG_WAIT
+    if (ok && pool->wait != NULL && HUTCH_LOAD_FIRST(pool->wait) != NULL) {
+        hutch_core_serve(pool);
+    }
+#else
+    (void)pool;
+#endif
+    return ok;
+}
+
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, unsigned index)
 {
-    return hutch_core_release_slot(pool, index, false);
+    return hutch_core_after_release(pool, hutch_core_release_slot(pool, index, false));
 }
 
 /// Hides slot `index`: the first half of despawn. This one step decides who frees the slot.
@@ -339,7 +352,7 @@ HUTCH_INLINE bool hutch_core_hide(const struct hutch_pool *pool, unsigned index)
 /// Frees a hidden slot: the second half of despawn.
 HUTCH_INLINE bool hutch_core_release_hidden(const struct hutch_pool *pool, unsigned index)
 {
-    return hutch_core_release_slot(pool, index, true);
+    return hutch_core_after_release(pool, hutch_core_release_slot(pool, index, true));
 }
 
 /// The slot of a ref's object, or HUTCH_NONE.
@@ -365,11 +378,12 @@ HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t
 HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     if (pool->policy != NULL) {
-        return pool->policy->calls->release_ref(pool, ref);
+        return hutch_core_after_release(pool, pool->policy->calls->release_ref(pool, ref));
     }
     if (HUTCH_CFG_CHECK >= 2) {
         const unsigned index = hutch_core_find(pool, ref);
-        return index != HUTCH_NONE && hutch_debug_release(pool, index, false, HUTCH_CALLER());
+        return hutch_core_after_release(pool, index != HUTCH_NONE &&
+                                                  hutch_debug_release(pool, index, false, HUTCH_CALLER()));
     }
     const hutch_port_state_t saved = hutch_lock(pool);
     const unsigned index = hutch_ref_find(pool, ref);
@@ -379,7 +393,7 @@ HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_re
     if (ok) {
         hutch_core_tell_retired(pool, index);
     }
-    return ok;
+    return hutch_core_after_release(pool, ok);
 }
 
 /// The ref to the object in slot `index`; 0 when the slot is not live.
@@ -418,6 +432,7 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
         }
         hutch_tracker_store(pool->live, pool->capacity, k, 0);
         hutch_unlock(pool, saved);
+        hutch_core_after_release(pool, true);
     }
 }
 

@@ -78,7 +78,7 @@ HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned
         return hutch_core_release_run_singly(pool, first, length);
     }
     if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_release_run(pool, first, length, HUTCH_CALLER());
+        return hutch_core_after_release(pool, hutch_debug_release_run(pool, first, length, HUTCH_CALLER()));
     }
     const hutch_port_state_t saved = hutch_lock(pool);
     const bool is_free = hutch_is_free(pool);
@@ -99,7 +99,7 @@ HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned
     for (unsigned index = first; HUTCH_CFG_RETIRE && ok && index < first + length; index++) {
         hutch_core_tell_retired(pool, index);
     }
-    return ok;
+    return hutch_core_after_release(pool, ok);
 }
 
 #endif

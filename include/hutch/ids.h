@@ -28,6 +28,7 @@
     {                                                                                           \
         return hutch_core_is_live_at(&name##_pool, (unsigned)id);                               \
     }                                                                                           \
+    HUTCH_ID_WAIT_FUNCTIONS_(linkage, name)                                                     \
     linkage int name##_claim(int id)                                                            \
     {                                                                                           \
         if (HUTCH_CFG_CHECK >= 1 && (unsigned)id >= name##_pool.capacity) {                     \
@@ -71,6 +72,7 @@
     linkage int name##_acquire_urgent(void) HUTCH_ABI(name##_acquire_urgent);                   \
     linkage bool name##_release(int id) HUTCH_ABI(name##_release);                              \
     linkage bool name##_is_live(int id) HUTCH_ABI(name##_is_live);                              \
+    HUTCH_ID_WAIT_PROTOTYPES_(linkage, name)                                                    \
     linkage int name##_claim(int id) HUTCH_ABI(name##_claim);                                   \
     linkage int name##_acquire_run(unsigned length) HUTCH_ABI(name##_acquire_run);              \
     linkage bool name##_release_run(int id, unsigned length) HUTCH_ABI(name##_release_run);     \

@@ -17,6 +17,7 @@
 #include "cores.h"
 #include "debug.h"
 #include "tracker.h"
+#include "wait.h"
 
 /// Who else uses the pool: what acquire and release do around their change of the bitmap.
 enum hutch_lock_kind {
@@ -116,6 +117,9 @@ struct hutch_pool {
     uint8_t lock HUTCH_DEFAULT_ZERO;                      // option: enum hutch_lock_kind
     const struct hutch_policy *policy HUTCH_DEFAULT_ZERO; // option: see policy.h
     const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO;   // option, with HUTCH_POOL_SPAWNED: see spawn.h
+#if HUTCH_CFG_WAIT
+    struct hutch_waiters *wait HUTCH_DEFAULT_ZERO; // option, with HUTCH_LOCK_IRQ: see wait.h
+#endif
 };
 
 // Dividing an offset by the stride, checking that it is a multiple of it and checking its range are one

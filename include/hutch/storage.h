@@ -111,9 +111,14 @@
 // do the options.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
-#    define HUTCH_OPTIONS_(...) HUTCH_PLAIN_OPTIONS_(__VA_ARGS__, 0, 0, 0, 0)
-#    define HUTCH_PLAIN_OPTIONS_(pool_capacity, lock_kind, its_policy, its_hooks, ...) \
-        pool_capacity, lock_kind, its_policy, its_hooks
+#    define HUTCH_OPTIONS_(...) HUTCH_PLAIN_OPTIONS_(__VA_ARGS__, 0, 0, 0, 0, 0)
+#    if HUTCH_CFG_WAIT
+#        define HUTCH_PLAIN_OPTIONS_(pool_capacity, lock_kind, its_policy, its_hooks, its_waiters, ...) \
+            pool_capacity, lock_kind, its_policy, its_hooks, its_waiters
+#    else
+#        define HUTCH_PLAIN_OPTIONS_(pool_capacity, lock_kind, its_policy, its_hooks, ...) \
+            pool_capacity, lock_kind, its_policy, its_hooks
+#    endif
 #    define HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks) lock_kind, its_policy, its_hooks
 #    define HUTCH_OPTION_LOCK_(lock_kind) lock_kind
 #else

@@ -24,6 +24,7 @@
 #include "storage.h"
 #include "typed_ref.h"
 #include "typed_spawn.h"
+#include "typed_wait.h"
 #include "walk.h"
 
 // -------------------------------------------------------------------------------------- linkage and faults
@@ -217,6 +218,7 @@
         }                                                                                                   \
         return released;                                                                                    \
     }                                                                                                       \
+    HUTCH_WAIT_FUNCTIONS_(linkage, name, type)                                                              \
     HUTCH_REF_FUNCTIONS_##kind##_(linkage, name, type) HUTCH_SPAWN_FUNCTIONS_##kind##_(linkage, name, type)
 
 #define HUTCH_OBJECT_PROTOTYPES_(linkage, kind, name, type)                                                 \
@@ -235,6 +237,7 @@
     linkage type *name##_next(type const *object) HUTCH_ABI(name##_next);                                   \
     linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context) \
         HUTCH_ABI(name##_release_if);                                                                       \
+    HUTCH_WAIT_PROTOTYPES_(linkage, name, type)                                                             \
     HUTCH_REF_PROTOTYPES_##kind##_(linkage, name, type) HUTCH_SPAWN_PROTOTYPES_##kind##_(linkage, name, type)
 
 // -------------------------------------------------------------------------------------- what the user writes

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// wait.h - a task may sleep until a pool has room: HUTCH_CFG_WAIT 1, and a port that knows a kernel.
+//
+//   HUTCH_WAITERS(for_frames);
+//   HUTCH_POOL(frames, struct frame, 8, .lock = HUTCH_LOCK_IRQ, .wait = &for_frames);
+//   struct frame *f = frames_acquire_wait(100);   // NULL when 100 ticks of the kernel have passed
+//
+// Who waited longest is served first. Whoever releases, a task or an interrupt, takes the slot for that waiter
+// at once and wakes it: it finds its slot taken, and nothing to compete for. A waiter lives on its task's stack,
+// with a semaphore of the kernel's that exists while it sleeps; a pool that nobody waits for costs one test of
+// a pointer at each release.
+//
+// Limits: the pool's lock is HUTCH_LOCK_IRQ. Runs are not waited for. An acquire that does not wait may come in
+// between a release and the waiter. Nobody may wait inside a critical section; an interrupt never waits, it gets
+// what acquire would answer.
+#ifndef HUTCH_WAIT_H
+#define HUTCH_WAIT_H
+
+#include "compiler.h"
+#include "config.h"
+
+#if HUTCH_CFG_WAIT
+
+struct hutch_pool;
+
+/// A task that sleeps, on its own stack.
+struct hutch_waiter {
+    struct hutch_waiter *next, *previous;
+    hutch_port_wait_t wake;
+    const void *caller; // for a debug build's note
+    unsigned index;     // the slot that was taken for it; HUTCH_NONE while it is queued
+    uint8_t how;        // enum hutch_take
+};
+
+/// The queue of a pool. Zeroed memory is right.
+struct hutch_waiters {
+    struct hutch_waiter *first, *last;
+};
+
+// A release looks at `first` outside the section. That is enough: a waiter that was queued before the release's
+// own section is seen, and one that comes after it finds room.
+#    if HUTCH_GNU
+#        define HUTCH_LOAD_FIRST(waiters) __atomic_load_n(&(waiters)->first, __ATOMIC_RELAXED)
+#        define HUTCH_STORE_FIRST(waiters, waiter) \
+            __atomic_store_n(&(waiters)->first, (waiter), __ATOMIC_RELAXED)
+#    else
+#        define HUTCH_LOAD_FIRST(waiters) (*(struct hutch_waiter *volatile *)&(waiters)->first)
+#        define HUTCH_STORE_FIRST(waiters, waiter) ((waiters)->first = (waiter))
+#    endif
+
+/// The waiters of a pool, for one file: give their address to the pool's option `.wait`.
+#    define HUTCH_WAITERS(name) static struct hutch_waiters name
+
+/// For ever, in place of a number of ticks.
+#    define HUTCH_FOREVER UINT32_MAX
+
+HUTCH_BEGIN_DECLS
+
+/// Acquires the lowest free slot; sleeps until there is one.
+/// @param  pool   a pool of objects with waiters
+/// @param  ticks  how long at most, in ticks of the kernel: 0 is not at all, HUTCH_FOREVER is without end
+/// @return the slot; NULL when the time is over, or there was no semaphore
+/// @time   as hutch_acquire when there is room; else until it is this task's turn
+/// @isr    tasks; in an interrupt it does not wait
+/// @fault  none
+void *hutch_acquire_wait(const struct hutch_pool *pool, uint32_t ticks) HUTCH_ABI(hutch_acquire_wait);
+
+/// Acquires the lowest free slot, as a number; sleeps until there is one.
+/// @param  pool   any pool with waiters
+/// @param  ticks  how long at most, in ticks of the kernel
+/// @return 0 to capacity - 1; HUTCH_NONE when the time is over, or there was no semaphore
+/// @time   as hutch_acquire_wait
+/// @isr    tasks; in an interrupt it does not wait
+/// @fault  none
+unsigned hutch_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks)
+    HUTCH_ABI(hutch_acquire_index_wait);
+
+/// Takes free slots for those who wait, longest first, and wakes them. After every release.
+void hutch_core_serve(const struct hutch_pool *pool) HUTCH_ABI(hutch_core_serve);
+
+/// What the typed functions call.
+unsigned hutch_core_wait(const struct hutch_pool *pool, unsigned how, uint32_t ticks, const void *caller)
+    HUTCH_ABI(hutch_core_wait);
+
+HUTCH_END_DECLS
+
+// What a port gives, in its header and its hutch_port.c: hutch_port_wait_t, and these.
+//   bool hutch_port_wait_begin(hutch_port_wait_t *wake);                   in a task; false: there is none left
+//   bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks);         in a task; false: the time is over
+//   void hutch_port_wake(hutch_port_wait_t *wake);                         anywhere, once; may come before the wait
+//   void hutch_port_wait_end(hutch_port_wait_t *wake);                     in a task
+#endif
+
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// wait.c - sleeping until a pool has room. Empty in builds without HUTCH_CFG_WAIT.
+
+// Debug builds note who called: these functions' own caller. Before the first include.
+#ifdef __GNUC__
+#    define HUTCH_CALLER() __builtin_return_address(0)
+#endif
+
+#include "hutch/wait.h"
+#include "hutch/core.h"
+
+#if HUTCH_CFG_WAIT
+
+// The queue is kept by the port's own section, not by the pool's lock: that would count as the pool being used
+// inside its own section when acquire enters it below.
+
+static void append(struct hutch_waiters *waiters, struct hutch_waiter *waiter)
+{
+    waiter->next = NULL;
+    waiter->previous = waiters->last;
+    if (waiters->last != NULL) {
+        waiters->last->next = waiter;
+    } else {
+        HUTCH_STORE_FIRST(waiters, waiter);
+    }
+    waiters->last = waiter;
+}
+
+static void remove_from(struct hutch_waiters *waiters, struct hutch_waiter *waiter)
+{
+    if (waiter->previous != NULL) {
+        waiter->previous->next = waiter->next;
+    } else {
+        HUTCH_STORE_FIRST(waiters, waiter->next);
+    }
+    if (waiter->next != NULL) {
+        waiter->next->previous = waiter->previous;
+    } else {
+        waiters->last = waiter->previous;
+    }
+}
+
+static unsigned acquire(const struct hutch_pool *pool, unsigned how, const void *caller)
+{
+#    if HUTCH_CFG_CHECK >= 2
+    return hutch_debug_acquire(pool, (enum hutch_take)how, caller);
+#    else
+    (void)caller;
+    return hutch_core_acquire(pool, (enum hutch_take)how);
+#    endif
+}
+
+// A look first, so that a pool without room does not count another refusal.
+static unsigned acquire_if_room(const struct hutch_pool *pool, unsigned how, const void *caller)
+{
+    return hutch_core_available(pool) != 0 ? acquire(pool, how, caller) : HUTCH_NONE;
+}
+
+void hutch_core_serve(const struct hutch_pool *pool)
+{
+    struct hutch_waiters *const waiters = pool->wait;
+    for (;;) {
+        const hutch_port_state_t saved = hutch_port_enter();
+        struct hutch_waiter *const waiter = waiters->first;
+        unsigned index = HUTCH_NONE;
+        if (waiter != NULL) {
+            index = acquire_if_room(pool, waiter->how, waiter->caller);
+        }
+        if (index != HUTCH_NONE) {
+            waiter->index = index;
+            remove_from(waiters, waiter);
+        }
+        hutch_port_exit(saved);
+        if (index == HUTCH_NONE) {
+            return; // whoever has been faster serves the next one at its release
+        }
+        hutch_port_wake(&waiter->wake); // it stays on its task's stack until this has come
+    }
+}
+
+// Queues the waiter unless there is room after all. Both in one section: a release comes either before, and then
+// there is room, or after, and then it finds the waiter. So no wake-up is lost. From the end of the section on,
+// a queued waiter is its server's until the wake-up has come.
+static bool queue_unless_room(const struct hutch_pool *pool, struct hutch_waiter *waiter)
+{
+    const hutch_port_state_t saved = hutch_port_enter();
+    if (pool->wait->first == NULL) {
+        waiter->index = acquire_if_room(pool, waiter->how, waiter->caller);
+    }
+    const bool is_queued = waiter->index == HUTCH_NONE;
+    if (is_queued) {
+        append(pool->wait, waiter);
+    }
+    hutch_port_exit(saved);
+    return is_queued;
+}
+
+static void sleep_until_served(const struct hutch_pool *pool, struct hutch_waiter *waiter, uint32_t ticks)
+{
+    if (hutch_port_wait(&waiter->wake, ticks)) {
+        return;
+    }
+    const hutch_port_state_t saved = hutch_port_enter();
+    const bool was_served = waiter->index != HUTCH_NONE; // between the end of the time and here
+    if (!was_served) {
+        remove_from(pool->wait, waiter);
+    }
+    hutch_port_exit(saved);
+    while (was_served && !hutch_port_wait(&waiter->wake, HUTCH_FOREVER)) {} // the wake-up is on its way
+}
+
+static bool may_sleep(void)
+{
+#    ifdef HUTCH_PORT_IN_INTERRUPT
+    return !HUTCH_PORT_IN_INTERRUPT();
+#    else
+    return true;
+#    endif
+}
+
+unsigned hutch_core_wait(const struct hutch_pool *pool, unsigned how, uint32_t ticks, const void *caller)
+{
+    struct hutch_waiter waiter;
+    waiter.caller = caller != NULL ? caller : HUTCH_CALLER();
+    waiter.how = (uint8_t)how;
+    waiter.index = HUTCH_NONE;
+    if (pool->wait == NULL || HUTCH_LOAD_FIRST(pool->wait) == NULL || ticks == 0 || !may_sleep()) {
+        waiter.index = acquire(pool, how, waiter.caller);
+    }
+    if (waiter.index != HUTCH_NONE || pool->wait == NULL || ticks == 0 || !may_sleep() ||
+        !hutch_port_wait_begin(&waiter.wake)) {
+        return waiter.index;
+    }
+    if (queue_unless_room(pool, &waiter)) {
+        sleep_until_served(pool, &waiter, ticks);
+    }
+    hutch_port_wait_end(&waiter.wake);
+    return waiter.index;
+}
+
+void *hutch_acquire_wait(const struct hutch_pool *pool, uint32_t ticks)
+{
+    return hutch_core_at(pool, hutch_core_wait(pool, HUTCH_TAKE_PLAIN, ticks, HUTCH_CALLER()));
+}
+
+unsigned hutch_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks)
+{
+    return hutch_core_wait(pool, HUTCH_TAKE_PLAIN, ticks, HUTCH_CALLER());
+}
+
+#else
+typedef int wait_is_empty_in_this_build;
+#endif

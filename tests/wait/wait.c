@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// wait.c - threads that wait for room: in turn, for a time, for every kind of release, and without end.
+#define _POSIX_C_SOURCE 200809L
+
+#include "hutch/hutch.h"
+#include "unit.h"
+#include "board.h"
+
+#include <pthread.h>
+#include <time.h>
+
+struct thing {
+    unsigned owner;
+};
+HUTCH_WAITERS(for_things);
+HUTCH_WAITERS(for_foes);
+HUTCH_WAITERS(for_channels);
+HUTCH_POOL(things, struct thing, 2, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
+HUTCH_POOL_TRACKED(foes, struct thing, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_foes);
+HUTCH_POOL_IDS(channels, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_channels);
+
+enum { WORKERS = 4, ROUNDS = 5000 };
+struct worker {
+    pthread_t thread;
+    unsigned number, got, late, wrong;
+};
+static struct worker workers[WORKERS];
+static unsigned order[WORKERS], served; // kept by the only slot that goes round
+
+static void start(void *(*work)(void *context), unsigned i)
+{
+    workers[i] = (struct worker){.number = i};
+    CHECK_EQUAL(pthread_create(&workers[i].thread, NULL, work, &workers[i]), 0);
+}
+
+static void join(unsigned i)
+{
+    CHECK_EQUAL(pthread_join(workers[i].thread, NULL), 0);
+}
+
+static unsigned queued(const struct hutch_waiters *waiters)
+{
+    unsigned count = 0;
+    const hutch_port_state_t saved = hutch_port_enter();
+    for (const struct hutch_waiter *waiter = waiters->first; waiter != NULL; waiter = waiter->next) {
+        count++;
+    }
+    hutch_port_exit(saved);
+    return count;
+}
+
+static void until_queued(const struct hutch_waiters *waiters, unsigned count)
+{
+    const struct timespec moment = {0, 100000};
+    while (queued(waiters) != count) {
+        nanosleep(&moment, NULL);
+    }
+}
+
+static unsigned long milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (unsigned long)now.tv_sec * 1000ul + (unsigned long)now.tv_nsec / 1000000ul;
+}
+
+static void with_room_nobody_waits(void)
+{
+    struct thing *const thing = things_acquire_wait(HUTCH_FOREVER);
+    CHECK(thing != NULL);
+    CHECK(things_release(thing));
+    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER), 0);
+    CHECK(channels_release(0));
+    CHECK_EQUAL(hutch_acquire_index_wait(&channels_pool, 5), 0);
+    CHECK(channels_release(0));
+}
+
+static void full_pool_answers_null_when_the_time_is_over(void)
+{
+    CHECK_EQUAL(channels_acquire(), 0);
+    CHECK_EQUAL(channels_acquire_wait(0), -1);
+    const unsigned long before = milliseconds();
+    CHECK_EQUAL(channels_acquire_wait(30), -1);
+    CHECK(milliseconds() - before >= 29);
+    CHECK_EQUAL(queued(&for_channels), 0);
+    CHECK(channels_release(0));
+    CHECK_EQUAL(channels_live(), 0);
+}
+
+static void *take_turn(void *context)
+{
+    struct worker *const worker = (struct worker *)context;
+    worker->wrong += channels_acquire_wait(HUTCH_FOREVER) != 0;
+    order[served++] = worker->number;
+    worker->wrong += !channels_release(0);
+    return NULL;
+}
+
+static void who_waited_longest_is_first(void)
+{
+    CHECK_EQUAL(channels_acquire(), 0);
+    served = 0;
+    for (unsigned i = 0; i < WORKERS; i++) {
+        start(take_turn, i);
+        until_queued(&for_channels, i + 1);
+    }
+    CHECK(channels_release(0));
+    for (unsigned i = 0; i < WORKERS; i++) {
+        join(i);
+        CHECK_EQUAL(order[i], i);
+        CHECK_EQUAL(workers[i].wrong, 0);
+    }
+    CHECK_EQUAL(channels_live(), 0);
+}
+
+static void *take_foe(void *context)
+{
+    struct worker *const worker = (struct worker *)context;
+    worker->got = foes_acquire_wait(HUTCH_FOREVER) != NULL;
+    return NULL;
+}
+
+static bool everyone(struct thing const *thing, void *context)
+{
+    (void)thing;
+    (void)context;
+    return true;
+}
+
+// Fills the pool, lets `count` threads wait, releases by `way`, and sees that all of them are served.
+static void check_way(unsigned way, unsigned count)
+{
+    struct thing *const first = foes_acquire_run(3);
+    CHECK(first != NULL);
+    for (unsigned i = 0; i < count; i++) {
+        start(take_foe, i);
+        until_queued(&for_foes, i + 1);
+    }
+    switch (way) {
+    case 0:
+        CHECK(foes_release_at(1));
+        break;
+    case 1:
+        CHECK(foes_release_ref(foes_ref(first)));
+        break;
+    case 2:
+        CHECK(foes_release_run(first, 3));
+        break;
+    case 3:
+        foes_clear();
+        break;
+    case 4:
+        CHECK(foes_release_if(everyone, NULL) != 0);
+        break;
+    default:
+        CHECK(hutch_release(&foes_pool, first));
+        break;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        join(i);
+        CHECK_EQUAL(workers[i].got, 1);
+    }
+    CHECK_EQUAL(queued(&for_foes), 0);
+    foes_clear();
+    CHECK_EQUAL(foes_live(), 0);
+}
+
+static void every_kind_of_release_serves_as_many_as_it_frees(void)
+{
+    check_way(0, 1);
+    check_way(1, 1);
+    check_way(2, 3);
+    check_way(3, 3);
+    check_way(4, 3);
+    check_way(5, 1);
+}
+
+static void *work(void *context)
+{
+    struct worker *const worker = (struct worker *)context;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        // Some waits are so short that their end and their turn come together.
+        struct thing *const thing = things_acquire_wait(round % 8 == worker->number ? 1 : HUTCH_FOREVER);
+        if (thing == NULL) {
+            worker->late++;
+            worker->wrong += round % 8 != worker->number;
+            continue;
+        }
+        thing->owner = worker->number;
+        worker->got++;
+        if (round % 64 == 0) {
+            const struct timespec moment = {0, 1000000};
+            nanosleep(&moment, NULL);
+        }
+        worker->wrong += thing->owner != worker->number;
+        worker->wrong += !things_release(thing);
+    }
+    return NULL;
+}
+
+static void no_wake_up_and_no_slot_is_lost(void)
+{
+    for (unsigned i = 0; i < WORKERS; i++) {
+        start(work, i);
+    }
+    for (unsigned i = 0; i < WORKERS; i++) {
+        join(i);
+        CHECK_EQUAL(workers[i].wrong, 0);
+        CHECK_EQUAL(workers[i].got + workers[i].late, ROUNDS);
+    }
+    CHECK_EQUAL(things_live(), 0);
+    CHECK_EQUAL(queued(&for_things), 0);
+    CHECK(hutch_check(&things_pool));
+}
+
+static void *go_round(void *context)
+{
+    struct worker *const worker = (struct worker *)context;
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        worker->wrong += channels_acquire_wait(HUTCH_FOREVER) != 0;
+        worker->got++;
+        worker->wrong += !channels_release(0);
+    }
+    return NULL;
+}
+
+// With one slot and no end to the waiting nothing heals a wake-up that is lost: the test would hang.
+static void one_slot_goes_round_for_ever(void)
+{
+    for (unsigned i = 0; i < WORKERS; i++) {
+        start(go_round, i);
+    }
+    for (unsigned i = 0; i < WORKERS; i++) {
+        join(i);
+        CHECK_EQUAL(workers[i].wrong, 0);
+        CHECK_EQUAL(workers[i].got, ROUNDS);
+    }
+    CHECK_EQUAL(channels_live(), 0);
+}
+
+static void pool_that_cannot_be_waited_for_is_no_sound_pool(void)
+{
+    struct hutch_pool copy = channels_pool;
+    CHECK(hutch_check(&copy));
+    copy.lock = HUTCH_LOCK_NONE;
+    CHECK(!hutch_check(&copy));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+}
+
+static const struct unit_test wait_tests[] = {
+    UNIT_TEST(with_room_nobody_waits),
+    UNIT_TEST(full_pool_answers_null_when_the_time_is_over),
+    UNIT_TEST(who_waited_longest_is_first),
+    UNIT_TEST(every_kind_of_release_serves_as_many_as_it_frees),
+    UNIT_TEST(no_wake_up_and_no_slot_is_lost),
+    UNIT_TEST(one_slot_goes_round_for_ever),
+    UNIT_TEST(pool_that_cannot_be_waited_for_is_no_sound_pool),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(wait_tests);
+    return unit_finish();
+}

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""wait.py - runs wait.c in several builds, and shows that it notices each way to get waiting wrong. Prints TAP."""
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+BUILD = ROOT / 'build/wait'
+FLAGS = ['-std=c99', '-g', '-Wall', '-Wextra', '-Wconversion', '-Wshadow', '-Wundef', '-Werror', '-Iinclude', '-Iport/host',
+         '-Iboards', '-Itests/unit', '-DHUTCH_CFG_WAIT=1', '-pthread']
+SECONDS, SECONDS_TO_HANG = 60, 8
+BUILDS = [
+    ('gcc -O2, with counters', ['gcc', '-O2', '-DHUTCH_CFG_STATS=1']),
+    ('gcc -O2, debug build', ['gcc', '-O2', '-DHUTCH_CFG_CHECK=2']),
+    ('clang -Os, words of 8 bits', ['clang', '-Os', '-DHUTCH_CFG_WORD_BITS=8']),
+    ('gcc -O1, ThreadSanitizer', ['gcc', '-O1', '-fsanitize=thread']),
+]
+# Others get in between where it would hurt, if it could.
+DELAYS = [('#include "hutch/core.h"', '#include "hutch/core.h"\nint usleep(unsigned microseconds);'),
+          ('    if (queue_unless_room(pool, &waiter)) {', '    usleep(waiter.caller != NULL);\n    if (queue_unless_room(pool, &waiter)) {'),
+          ('    const bool was_served', '    hutch_port_exit(saved);\n    usleep(300);\n    (void)hutch_port_enter();\n    const bool was_served')]
+WRONG = [
+    ('the last one first', [('    waiter->next = NULL;\n    waiter->previous = waiters->last;', '''    if (waiters->last != NULL) {
+        waiter->next = waiters->first;
+        waiter->previous = NULL;
+        waiters->first->previous = waiter;
+        HUTCH_STORE_FIRST(waiters, waiter);
+        return;
+    }
+    waiter->next = NULL;
+    waiter->previous = waiters->last;''')]),
+    ('no second look before it sleeps', DELAYS + [('if (pool->wait->first == NULL) {', 'if (0) {')]),
+    ('late and served at once forgets its slot', DELAYS + [
+        ('        remove_from(pool->wait, waiter);\n    }', '        remove_from(pool->wait, waiter);\n    } else {\n'
+         '        waiter->index = HUTCH_NONE;\n    }')]),
+    ('late and not taken from the queue', [('        remove_from(pool->wait, waiter);\n', '        (void)remove_from;\n        (void)pool;\n')]),
+    ('only one is served at a release', [('        hutch_port_wake(&waiter->wake);', '        hutch_port_wake(&waiter->wake);\n'
+                                          '        return;')]),
+]
+
+
+def run(flags, wait_c, seconds):
+    """(exit code, what was printed); 124 when it does not end."""
+    program = BUILD / 'wait'
+    library = [path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'wait.c']
+    words = [*flags, *FLAGS, wait_c, 'tests/wait/wait.c', 'tests/unit/unit.c', 'tests/unit/recorder.c',
+             'tests/unit/host/board.c', *library, 'port/host/hutch_port.c', '-o', program]
+    done = subprocess.run([str(word) for word in words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, check=False)
+    if done.returncode != 0:
+        raise SystemExit(done.stdout)
+    try:
+        done = subprocess.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=seconds,
+                              check=False)
+    except subprocess.TimeoutExpired:
+        return 124, 'no end within %d s' % seconds
+    return done.returncode, done.stdout
+
+
+def changed_copy(replacements):
+    text = (ROOT / 'src/wait.c').read_text()
+    for old, new in replacements:
+        if old not in text:
+            raise SystemExit('src/wait.c has no `%s`' % old)
+        text = text.replace(old, new)
+    path = BUILD / 'wait.c'
+    path.write_text(text)
+    return path
+
+
+def main():
+    BUILD.mkdir(parents=True, exist_ok=True)
+    print('1..%d' % (len(BUILDS) + 1 + len(WRONG)))
+    failed = number = 0
+    rows = [(name, flags, [], False) for name, flags in BUILDS] + \
+           [('with delays in the worst places', ['gcc', '-O2'], DELAYS, False)] + \
+           [('is noticed: ' + name, ['gcc', '-O2'], changes, True) for name, changes in WRONG]
+    for name, flags, changes, is_wrong in rows:
+        number += 1
+        code, said = run(flags, changed_copy(changes), SECONDS_TO_HANG if is_wrong else SECONDS)
+        is_so = (code != 0) == is_wrong
+        failed += not is_so
+        for line in said.splitlines() if not is_so else []:
+            print('# ' + line)
+        print('# exit code %d' % code)
+        print('%s %d - waiting, %s' % ('ok' if is_so else 'not ok', number, name), flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
