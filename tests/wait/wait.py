@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / 'build/wait'
 FLAGS = ['-std=c99', '-g', '-Wall', '-Wextra', '-Wconversion', '-Wshadow', '-Wundef', '-Werror', '-Iinclude', '-Iport/host',
          '-Iboards', '-Itests/unit', '-DHUTCH_CFG_WAIT=1', '-pthread']
-SECONDS, SECONDS_TO_HANG = 60, 8
+SECONDS, SECONDS_TO_HANG = 60, 6
 BUILDS = [
     ('gcc -O2, with counters', ['gcc', '-O2', '-DHUTCH_CFG_STATS=1']),
     ('gcc -O2, debug build', ['gcc', '-O2', '-DHUTCH_CFG_CHECK=2']),
