@@ -11,8 +11,8 @@
 
 #if HUTCH_CFG_WAIT
 
-// The queue is kept by the port's own section, not by the pool's lock: that would count as the pool being used
-// inside its own section when acquire enters it below.
+// The queue is kept by the port's own section, not by the pool's lock: that would count as the pool being
+// used inside its own section when acquire enters it below.
 
 static void append(struct hutch_waiters *waiters, struct hutch_waiter *waiter)
 {
@@ -78,9 +78,9 @@ void hutch_core_serve(const struct hutch_pool *pool)
     }
 }
 
-// Queues the waiter unless there is room after all. Both in one section: a release comes either before, and then
-// there is room, or after, and then it finds the waiter. So no wake-up is lost. From the end of the section on,
-// a queued waiter is its server's until the wake-up has come.
+// Queues the waiter unless there is room after all. Both in one section: a release comes either before,
+// and then there is room, or after, and then it finds the waiter. So no wake-up is lost. From the end of
+// the section on, a queued waiter is its server's until the wake-up has come.
 static bool queue_unless_room(const struct hutch_pool *pool, struct hutch_waiter *waiter)
 {
     const hutch_port_state_t saved = hutch_port_enter();

@@ -5,14 +5,14 @@
 //   HUTCH_POOL(frames, struct frame, 8, .lock = HUTCH_LOCK_IRQ, .wait = &for_frames);
 //   struct frame *f = frames_acquire_wait(100);   // NULL when 100 ticks of the kernel have passed
 //
-// Who waited longest is served first. Whoever releases, a task or an interrupt, takes the slot for that waiter
-// at once and wakes it: it finds its slot taken, and nothing to compete for. A waiter lives on its task's stack,
-// with a semaphore of the kernel's that exists while it sleeps; a pool that nobody waits for costs one test of
-// a pointer at each release.
+// Who waited longest is served first. Whoever releases, a task or an interrupt, takes the slot for that
+// waiter at once and wakes it: it finds its slot taken, and nothing to compete for. A waiter lives on its
+// task's stack, with a semaphore of the kernel's that exists while it sleeps; a pool that nobody waits
+// for costs one test of a pointer at each release.
 //
-// Limits: the pool's lock is HUTCH_LOCK_IRQ. Runs are not waited for. An acquire that does not wait may come in
-// between a release and the waiter. Nobody may wait inside a critical section; an interrupt never waits, it gets
-// what acquire would answer.
+// Limits: the pool's lock is HUTCH_LOCK_IRQ. Runs are not waited for. An acquire that does not wait may
+// come in between a release and the waiter. Nobody may wait inside a critical section; an interrupt never
+// waits, it gets what acquire would answer.
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 
@@ -37,8 +37,8 @@ struct hutch_waiters {
     struct hutch_waiter *first, *last;
 };
 
-// A release looks at `first` outside the section. That is enough: a waiter that was queued before the release's
-// own section is seen, and one that comes after it finds room.
+// A release looks at `first` outside the section. That is enough: a waiter that was queued before the
+// release's own section is seen, and one that comes after it finds room.
 #    if HUTCH_GNU
 #        define HUTCH_LOAD_FIRST(waiters) __atomic_load_n(&(waiters)->first, __ATOMIC_RELAXED)
 #        define HUTCH_STORE_FIRST(waiters, waiter) \
@@ -85,10 +85,10 @@ unsigned hutch_core_wait(const struct hutch_pool *pool, unsigned how, uint32_t t
 HUTCH_END_DECLS
 
 // What a port gives, in its header and its hutch_port.c: hutch_port_wait_t, and these.
-//   bool hutch_port_wait_begin(hutch_port_wait_t *wake);                   in a task; false: there is none left
-//   bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks);         in a task; false: the time is over
-//   void hutch_port_wake(hutch_port_wait_t *wake);                         anywhere, once; may come before the wait
-//   void hutch_port_wait_end(hutch_port_wait_t *wake);                     in a task
+//   bool hutch_port_wait_begin(hutch_port_wait_t *wake);             in a task; false: there is none left
+//   bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks);   in a task; false: the time is over
+//   void hutch_port_wake(hutch_port_wait_t *wake);                   anywhere, once; may come before the wait
+//   void hutch_port_wait_end(hutch_port_wait_t *wake);               in a task
 #endif
 
 #endif

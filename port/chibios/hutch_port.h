@@ -2,7 +2,8 @@
 // port/chibios/hutch_port.h - ChibiOS/RT, one core: the kernel's lock, in every context, and its semaphores.
 //
 // Masks: what the kernel masks: on Cortex-M3 and up every interrupt that may call it, else all.
-// Not stopped: fast interrupts, above the kernel's ceiling, which must not use a locked pool; NMI, HardFault, other cores, DMA.
+// Not stopped: fast interrupts, above the kernel's ceiling, which must not use a locked pool; NMI,
+// HardFault, other cores, DMA.
 // Cost: a call of the kernel each; exit in a thread looks for a more urgent one.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H

@@ -15,7 +15,8 @@ bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 {
-    // portMAX_DELAY is without end where INCLUDE_vTaskSuspend is 1; a longer wait is cut to what the kernel has.
+    // portMAX_DELAY is without end where INCLUDE_vTaskSuspend is 1; a longer wait is cut to what the
+    // kernel has.
     const TickType_t most = portMAX_DELAY;
     return xSemaphoreTake(wake->handle, ticks < most ? (TickType_t)ticks : most) == pdTRUE;
 }

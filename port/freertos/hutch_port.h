@@ -3,7 +3,8 @@
 //
 // Masks: what the kernel masks: on Cortex-M3 and up every interrupt at and below
 // configMAX_SYSCALL_INTERRUPT_PRIORITY, elsewhere all.
-// Not stopped: interrupts above that ceiling, which must not use a locked pool; NMI, HardFault, other cores, DMA.
+// Not stopped: interrupts above that ceiling, which must not use a locked pool; NMI, HardFault, other
+// cores, DMA.
 // Cost: Cortex-M3: enter 5 instructions, exit 1; RISC-V: a look at the context besides the kernel's count.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
@@ -16,7 +17,8 @@
 
 typedef UBaseType_t hutch_port_state_t;
 
-// In an interrupt? By the CPU's register; on RISC-V interrupts are off there without the kernel having counted it.
+// In an interrupt? By the CPU's register; on RISC-V interrupts are off there without the kernel having
+// counted it.
 #ifndef HUTCH_PORT_IN_INTERRUPT
 #    define HUTCH_PORT_IN_INTERRUPT() hutch_port_in_interrupt()
 static inline bool hutch_port_in_interrupt(void)
@@ -34,8 +36,8 @@ static inline bool hutch_port_in_interrupt(void)
 }
 #endif
 
-// Where interrupts nest, FreeRTOS saves and restores the mask, which is right in tasks too. Where they do not,
-// tasks count, and interrupts have nothing to do.
+// Where interrupts nest, FreeRTOS saves and restores the mask, which is right in tasks too. Where they do
+// not, tasks count, and interrupts have nothing to do.
 static inline hutch_port_state_t hutch_port_enter(void)
 {
 #if portHAS_NESTED_INTERRUPTS
@@ -65,6 +67,14 @@ static inline void hutch_port_exit(hutch_port_state_t saved)
 #endif
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
-#    include "hutch_port_wait.h"
+#    include "semphr.h"
+typedef struct {
+    StaticSemaphore_t memory;
+    SemaphoreHandle_t handle;
+} hutch_port_wait_t;
+bool hutch_port_wait_begin(hutch_port_wait_t *wake);
+bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks);
+void hutch_port_wake(hutch_port_wait_t *wake);
+void hutch_port_wait_end(hutch_port_wait_t *wake);
 #endif
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// wait_for_an_unlocked_pool.c - a pool that others may release to has a lock, and one that is waited for has waiters.
+// wait_for_an_unlocked_pool.c - a pool that others may release to has a lock, and one that is waited for
+// has waiters.
 // languages: c
 // says: acquire_wait needs .lock = HUTCH_LOCK_IRQ | hutch_core_cannot_wait
 #define HUTCH_CFG_WAIT 1

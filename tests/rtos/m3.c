@@ -65,14 +65,19 @@ static void fault(void)
     machine_exit(FAULT);
 }
 
-#ifndef RESET_BY_KERNEL
-void Reset_Handler(void)
+void machine_start(void);
+void machine_start(void)
 {
     UART_BAUD_DIVIDER = 217;
     UART_CONTROL = 1;
     kernel_run();
 }
-#endif
+
+// A kernel that wants another stack brings its own, and goes on above.
+__attribute__((weak)) void Reset_Handler(void)
+{
+    machine_start();
+}
 
 __attribute__((weak)) void SVC_Handler(void)
 {

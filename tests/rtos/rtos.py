@@ -27,7 +27,7 @@ KERNELS = {
     'threadx': {'m3': ['ports/cortex_m3/gnu/inc', 'common/inc']},
     'chibios': {'m3': ['os/common/ports/ARMv7-M', 'os/rt/include', 'os/oslib/include', 'os/license',
                        'os/common/portability/GCC', 'os/common/ports/ARMv7-M/compilers/GCC',
-                       'os/common/ext/ARM/CMSIS/Core/Include']},
+                       'os/common/ext/ARM/CMSIS/Core/Include', 'os/common/ports/ARM-common/include']},
 }
 STEADY = ['-icount', 'shift=0,sleep=off']
 SECONDS = 120

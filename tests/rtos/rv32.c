@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// rv32.c - QEMU's riscv32 virt with one hart: start, log, exit. The interrupt of the test is the kernel's own tick.
+// rv32.c - QEMU's riscv32 virt with one hart: start, log, exit. The interrupt of the test is the kernel's
+// own tick.
 #include "kernel.h"
 
 #define UART_DATA (*(volatile uint8_t *)(uintptr_t)0x10000000u)

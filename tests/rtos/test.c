@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// test.c - tasks and an interrupt share pools under a real kernel: no slot has two owners, who waits first is first,
-// no wake-up is lost.
+// test.c - tasks and an interrupt share pools under a real kernel: no slot has two owners, who waits
+// first is first, no wake-up is lost.
 #include "hutch/hutch.h"
 #include "kernel.h"
 
@@ -53,7 +53,8 @@ static void unmark(struct thing *thing, unsigned owner)
     thing->owner = 0;
 }
 
-// Keeps what it has acquired until it comes again: else it would hide that it has come in the middle of a change.
+// Keeps what it has acquired until it comes again: else it would hide that it has come in the middle of a
+// change.
 void test_interrupt(void)
 {
     interrupts = interrupts + 1;
