@@ -84,6 +84,11 @@ __attribute__((weak)) void SVC_Handler(void)
     fault();
 }
 
+__attribute__((weak)) void PendSV_Handler(void)
+{
+    fault();
+}
+
 typedef void (*const vector)(void);
 __attribute__((section(".vectors"), used)) static vector vectors[48] = {(vector)main_stack_top,
                                                                         Reset_Handler,
