@@ -8,9 +8,7 @@
 #endif
 #include "hutch_port.h"
 
-#include <errno.h>
 #include <sched.h>
-#include <time.h>
 
 static char taken;              // by __atomic builtins, so that C99 will do
 static __thread unsigned depth; // sections this thread is in
@@ -34,6 +32,9 @@ void hutch_port_exit(hutch_port_state_t saved)
 }
 
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
+#    include <errno.h>
+#    include <time.h>
+
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     return sem_init(wake, 0, 0) == 0;
