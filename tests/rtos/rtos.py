@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """rtos.py - builds the test's firmware with a real kernel, runs it in QEMU, and shows that a lock that is missing is found.
 
-usage: rtos.py RTOS RTOS_DIR RTOS_LIB [CPU]   prints TAP; without RTOS_DIR it says that it was skipped
-README.md says what the three are.
+usage: rtos.py RTOS RTOS_DIR RTOS_LIB [CPU [RTOS_CONF]]   prints TAP; without RTOS_DIR it says that it was skipped
+README.md says what they are.
 """
 import shutil
 import subprocess
@@ -33,10 +33,10 @@ STEADY = ['-icount', 'shift=0,sleep=off']
 SECONDS = 120
 
 
-def build(kernel, cpu, folder, archive, output, flags, port):
+def build(kernel, cpu, folder, conf, archive, output, flags, port):
     compiler, machine, _ = CPUS[cpu]
     headers = ['-isystem%s' % (folder / name) for name in KERNELS[kernel][cpu]]
-    words = [*compiler, *FLAGS, *flags, '-I%s' % (HERE / kernel), '-I%s' % port, *headers, HERE / 'test.c',
+    words = [*compiler, *FLAGS, *flags, '-I%s' % (HERE / kernel), '-I%s' % port, *conf, *headers, HERE / 'test.c',
              HERE / (machine + '.c'), HERE / kernel / 'kernel.c', ROOT / 'port' / kernel / 'hutch_port.c',
              ROOT / 'boards/cortexm/memory.c', *sorted((ROOT / 'src').glob('*.c')),
              '-T', HERE / (machine + '.ld'), archive, libgcc(compiler), '-o', output]
@@ -74,7 +74,7 @@ def without_mask(kernel, folder):
 
 
 def main():
-    kernel, folder, archive, cpu = (sys.argv[1:] + [''] * 4)[:4]
+    kernel, folder, archive, cpu, conf = (sys.argv[1:] + [''] * 5)[:5]
     cpu = cpu or 'm3'
     if not kernel or not folder or not archive:
         print('1..1\nok 1 - a real kernel # SKIP no kernel here: make rtos RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive')
@@ -83,6 +83,7 @@ def main():
         print('1..1\nnot ok 1 - %s on %s: known are %s' % (kernel, cpu, KERNELS))
         return 1
     folder, archive = Path(folder).resolve(), Path(archive).resolve()
+    conf = ['-isystem%s' % Path(conf).resolve()] if conf else []
     output = ROOT / 'build/rtos' / kernel / cpu
     (output / 'no_mask').mkdir(parents=True, exist_ok=True)
     port = ROOT / 'port' / kernel
@@ -95,7 +96,7 @@ def main():
     failed = 0
     for number, (claim, flags, its_port, mode, is_right) in enumerate(rows, 1):
         program = output / 'program.elf'
-        build(kernel, cpu, folder, archive, program, flags, its_port)
+        build(kernel, cpu, folder, conf, archive, program, flags, its_port)
         code, said = run(cpu, program, mode)
         is_so = (code == 0) == is_right and code != 1
         failed += not is_so
