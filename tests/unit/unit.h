@@ -35,21 +35,20 @@ struct unit_test {
         NULL, NULL     \
     }
 
+// UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line must do. The text
+// is made in the outermost macro, so that it is what the test wrote, not what its macros stand for.
+#ifdef UNIT_TERSE
+#    define UNIT_PLACE(text) "", __LINE__, ""
+#else
+#    define UNIT_PLACE(text) __FILE__, __LINE__, text
+#endif
+
 /// Fails the running test, and says where, unless the claim holds. The test goes on.
-#define CHECK(claim) unit_check((claim), UNIT_FILE, __LINE__, UNIT_TEXT(claim))
+#define CHECK(claim) unit_check((claim), UNIT_PLACE(#claim))
 
 /// CHECK(got == expected) for numbers, which are shown when they differ.
 #define CHECK_EQUAL(got, expected) \
-    unit_check_equal((unsigned long)(got), (unsigned long)(expected), UNIT_FILE, __LINE__, UNIT_TEXT(got))
-
-/// UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line must do.
-#ifdef UNIT_TERSE
-#    define UNIT_FILE ""
-#    define UNIT_TEXT(claim) ""
-#else
-#    define UNIT_FILE __FILE__
-#    define UNIT_TEXT(claim) #    claim
-#endif
+    unit_check_equal((unsigned long)(got), (unsigned long)(expected), UNIT_PLACE(#got))
 
 /// Leaves the test out of the plan of a build that it says nothing about.
 #define UNIT_NEEDS(claim) \
