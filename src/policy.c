@@ -29,12 +29,13 @@ static void leave(const struct hutch_pool *pool, hutch_port_state_t saved)
 HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
 {
     const unsigned capacity = pool->capacity, leaves = HUTCH_LEAF_WORDS(capacity);
-    const hutch_word_t *const full = HUTCH_TOP_WORDS(capacity) ? pool->live + leaves : NULL;
+    const bool has_summary = HUTCH_TOP_WORDS(capacity) != 0;
+    const hutch_word_t *const full = pool->live + leaves;
     unsigned free = 0;
     for (unsigned k = 0; k < leaves && free < enough; k++) {
-        if (full != NULL && full[k / HUTCH_WORD_BITS] == HUTCH_WORD_ALL) {
+        if (has_summary && full[k / HUTCH_WORD_BITS] == HUTCH_WORD_ALL) {
             k |= HUTCH_WORD_BITS - 1;
-        } else if (full == NULL || (full[k / HUTCH_WORD_BITS] & hutch_bit(k)) == 0) {
+        } else if (!has_summary || (full[k / HUTCH_WORD_BITS] & hutch_bit(k)) == 0) {
             free += hutch_count_set((hutch_word_t)(~pool->live[k] & hutch_full_word(k, capacity)));
         }
     }

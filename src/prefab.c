@@ -60,7 +60,7 @@ static unsigned next_component(const struct hutch_kin *kin, unsigned last)
     for (unsigned i = 0; i < parts->count; i++) {
         const unsigned priority = parts->first[i].priority;
         const bool is_behind = last == HUTCH_NONE || priority > parts->first[last].priority ||
-                               (priority == parts->first[last].priority && i > last);
+                               (i > last && priority == parts->first[last].priority);
         if (is_at_work(kin, i) && is_behind &&
             (found == HUTCH_NONE || priority < parts->first[found].priority)) {
             found = i;
@@ -79,15 +79,20 @@ static void run_spawned(const struct hutch_kin *kin, void *object, const void *a
     }
 }
 
-// The last in the order of next_component is despawned, and is at work no longer, until none is.
+static unsigned last_component(const struct hutch_kin *kin)
+{
+    unsigned last = HUTCH_NONE;
+    for (unsigned i = next_component(kin, HUTCH_NONE); i != HUTCH_NONE; i = next_component(kin, i)) {
+        last = i;
+    }
+    return last;
+}
+
+// The last component at work is despawned, and is at work no longer, until none is.
 static void run_despawned(struct hutch_kin *kin, void *object)
 {
     const struct hutch_components *const parts = kin->prefab->components;
-    while (kin->components != 0) {
-        unsigned last = HUTCH_NONE;
-        for (unsigned i = next_component(kin, HUTCH_NONE); i != HUTCH_NONE; i = next_component(kin, i)) {
-            last = i;
-        }
+    for (unsigned last = last_component(kin); last != HUTCH_NONE; last = last_component(kin)) {
         kin->components = (uint16_t)(kin->components & ~(1u << last));
         if (parts->first[last].despawned != NULL) {
             parts->first[last].despawned(object);

@@ -407,6 +407,17 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, unsigned 
     return hutch_core_is_live_at(pool, index) ? ref : 0;
 }
 
+/// Every live slot of a word is about to be freed. Inside the lock.
+HUTCH_INLINE void hutch_core_sizing_given_word(const struct hutch_pool *pool, unsigned k)
+{
+    const unsigned first = k * HUTCH_WORD_BITS;
+    for (unsigned index = first; index < pool->capacity && index < first + HUTCH_WORD_BITS; index++) {
+        if (hutch_tracker_is_live(pool->live, index)) {
+            hutch_core_sizing_given(pool, index);
+        }
+    }
+}
+
 /// Frees every live slot, one bitmap word at a time, so that interrupts are off for one word only; slot by
 /// slot where there are generations to step.
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
@@ -424,11 +435,8 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
             continue;
         }
         const hutch_port_state_t saved = hutch_lock(pool);
-        for (unsigned index = k * HUTCH_WORD_BITS;
-             HUTCH_CFG_STATS >= 2 && index < pool->capacity && index < (k + 1) * HUTCH_WORD_BITS; index++) {
-            if (hutch_tracker_is_live(pool->live, index)) {
-                hutch_core_sizing_given(pool, index);
-            }
+        if (HUTCH_CFG_STATS >= 2) {
+            hutch_core_sizing_given_word(pool, k);
         }
         hutch_tracker_store(pool->live, pool->capacity, k, 0);
         hutch_unlock(pool, saved);

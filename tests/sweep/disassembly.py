@@ -19,6 +19,11 @@ ARM_RETURN = re.compile(r'^(?:bx|pop(?:\.w)?|ldmia(?:\.w)?|ldmfd|mov|ldr(?:\.w)?
 AVR_SKIPS = ('cpse', 'sbrc', 'sbrs', 'sbic', 'sbis')
 
 
+def plain(name):
+    """A function's name as the source has it, without the build's options that the linker sees behind it."""
+    return name.partition('__CHECK_')[0]
+
+
 def read(objdump, program, start=None, stop=None):
     """The instructions of a program by address."""
     command = [objdump, '-d', '--show-raw-insn', str(program)]
@@ -29,7 +34,7 @@ def read(objdump, program, start=None, stop=None):
     for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
         label = LABEL.match(line)
         if label:
-            function = label.group(2)
+            function = plain(label.group(2))
             continue
         match = LINE.match(line)
         if match and match.group(2) and not match.group(3).startswith('.'):

@@ -40,7 +40,7 @@ def count(port, code, addresses):
         text = code[address].text
         if function is None:
             if mask.search(text):
-                function, length = code[address].function.partition('__CHECK')[0], 0  # without the build's options
+                function, length = code[address].function, 0
         elif unmask.search(text):
             longest[function] = max(longest.get(function, 0), length)
             function = None
