@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tick.c - the clock of a program that has none.
 
-#include "hutch/debug.h"
+#include "hutch/tick.h"
 
 HUTCH_WEAK unsigned long hutch_tick(void)
 {

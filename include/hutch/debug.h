@@ -15,6 +15,7 @@
 
 #include "compiler.h"
 #include "config.h"
+#include "tick.h"
 #include "tracker.h"
 
 enum {
@@ -124,13 +125,6 @@ bool hutch_debug_assert_live(const void *object, const void *caller);
 /// @isr    any context
 /// @fault  none
 void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context);
-
-/// The user's clock, for notes: define it in your program to replace the default, which answers 0.
-/// @return any count that helps: frames, milliseconds
-/// @time   yours
-/// @isr    called in every context that uses pools
-/// @fault  none
-unsigned long hutch_tick(void);
 
 HUTCH_END_DECLS
 

@@ -18,6 +18,7 @@
 #define HUTCH_SIZING_H
 
 #include "pool.h"
+#include "tick.h"
 
 /// What was watched, and what follows from it.
 struct hutch_advice {
