@@ -12,5 +12,6 @@ atmega32u4.sources := boards/atmega32u4/board.c
 atmega32u4.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc
 atmega32u4.needs := build/runners/simavr
 atmega32u4.unit := parts
-atmega32u4.unit_without := levels strides # more than 28 KiB of code each
+# More than 28 KiB of code each; and what needs atomic instructions.
+atmega32u4.unit_without := levels strides lock_free
 atmega32u4.run := build/runners/simavr

@@ -118,7 +118,7 @@ HUTCH_INLINE hutch_word_t hutch_free_take_first(hutch_word_t *words, unsigned ca
 HUTCH_INLINE hutch_word_t hutch_free_take(hutch_word_t *words, unsigned capacity, unsigned k,
                                           hutch_word_t bit)
 {
-    return HUTCH_LEAF_WORDS(capacity) == 1 ? HUTCH_FETCH_OR(words[k], bit, HUTCH_ORDER_TAKE)
+    return HUTCH_LEAF_WORDS(capacity) == 1 ? HUTCH_FETCH_OR(words[0], bit, HUTCH_ORDER_TAKE)
                                            : HUTCH_FETCH_OR(words[k], bit, HUTCH_ORDER_TAKE_SEVERAL);
 }
 

@@ -3,7 +3,8 @@
 
 check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tidy cppcheck pkg-config:pkgconf python3
 
-suites += check check-self
+suites += check
+slow_suites += check-self
 check.run := $(PYTHON) -B tests/check/check.py
 check-self.run := $(PYTHON) -B tests/check/selftest.py
 check.seconds := 600
