@@ -407,17 +407,6 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, unsigned 
     return hutch_core_is_live_at(pool, index) ? ref : 0;
 }
 
-/// Every live slot of a word is about to be freed. Inside the lock.
-HUTCH_INLINE void hutch_core_sizing_given_word(const struct hutch_pool *pool, unsigned k)
-{
-    const unsigned first = k * HUTCH_WORD_BITS;
-    for (unsigned index = first; index < pool->capacity && index < first + HUTCH_WORD_BITS; index++) {
-        if (hutch_tracker_is_live(pool->live, index)) {
-            hutch_core_sizing_given(pool, index);
-        }
-    }
-}
-
 /// Frees every live slot, one bitmap word at a time, so that interrupts are off for one word only; slot by
 /// slot where there are generations to step.
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)

@@ -74,4 +74,15 @@ HUTCH_INLINE void hutch_core_note_taken(const struct hutch_pool *pool, unsigned 
     }
 }
 
+/// Every live slot of a word is about to be freed.
+HUTCH_INLINE void hutch_core_sizing_given_word(const struct hutch_pool *pool, unsigned k)
+{
+    const unsigned first = k * HUTCH_WORD_BITS;
+    for (unsigned index = first; index < pool->capacity && index < first + HUTCH_WORD_BITS; index++) {
+        if (hutch_tracker_is_live(pool->live, index)) {
+            hutch_core_sizing_given(pool, index);
+        }
+    }
+}
+
 #endif

@@ -35,8 +35,8 @@ struct unit_test {
         NULL, NULL     \
     }
 
-// UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line must do. The text
-// is made in the outermost macro, so that it is what the test wrote, not what its macros stand for.
+// UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line must do. The
+// text is made in the outermost macro, so that it is what the test wrote, not what its macros stand for.
 #ifdef UNIT_TERSE
 #    define UNIT_PLACE(text) "", __LINE__, ""
 #else
