@@ -192,7 +192,7 @@ bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struc
 // Is the image in the free slot already? Debug builds fill free slots.
 static bool is_primed(const struct hutch_prefab *prefab, const struct hutch_kin *kin, hutch_ref_t ref)
 {
-    return HUTCH_CFG_CHECK < 2 && kin->prefab == prefab && kin->ref == (hutch_ref_t)~ref;
+    return HUTCH_CFG_CHECK < 2 && kin->prefab == prefab && (hutch_ref_t)(kin->ref ^ ref) == (hutch_ref_t)-1;
 }
 
 // The object in a slot becomes one of the prefab's.
