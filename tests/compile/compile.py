@@ -81,7 +81,7 @@ def cases():
                        lambda folder, c=compiler, s=standard, o=options: program_in(folder, c, s, o))
     for compiler, standard, options in (("gcc", "c99", ["-O1", CONFIG]), ("g++", "c++11", ["-O2", CONFIG]),
                                         ("gcc", "gnu99", ["-O2"]), ("clang", "gnu17", ["-Oz"]),
-                                        ("gcc", "c99", ["-O3", "-flto", "-flto-partition=one"]), ("clang++", "c++20", ["-O2", CONFIG]),
+                                        ("gcc", "c99", ["-O3", "-flto=2"]), ("clang++", "c++20", ["-O2", CONFIG]),
                                         ("gcc", "c99", ["-O2", "-DHUTCH_CFG_REGISTER=1"]),
                                         ("g++", "c++17", ["-O2", "-DHUTCH_CFG_REGISTER=1"]),
                                         ("gcc", "c99", ["-O2", "-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_CHECK=0"]),

@@ -156,8 +156,8 @@ def listing_faults(text, variant):
 
 def compiled(variant, port_folder, optimisation, folder):
     """The program, or for a port without a target the probes' object file."""
-    flags = [optimisation, '-DCONFORMANCE_PLAIN=%d' % variant.is_plain, '-Itests/conformance', '-fno-inline-functions-called-once',
-             *variant.flags]
+    flags = [optimisation, '-DCONFORMANCE_PLAIN=%d' % variant.is_plain, '-Itests/conformance',
+             '-fno-inline-functions-called-once', '-fno-ipa-icf', *variant.flags]
     sources = [Path('tests/conformance') / name for name in ('probe.c', 'run.c')]
     if variant.target:
         return build(variant.target, port_folder, sources, flags, folder)
