@@ -5,7 +5,7 @@
 #include "hutch/core.h"
 #include "hutch/fault.h"
 
-#if HUTCH_CFG_CHECK >= 2 && !HUTCH_CFG_FENCE
+#if HUTCH_CFG_CHECK >= 2
 
 #    include "debug_bytes.h"
 #    include "debug_pool.h"
@@ -39,9 +39,9 @@ unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count)
         hutch_fault_index(pool->name, count, HUTCH_FAULT_BAD_INDEX);
         return 0;
     }
-#if HUTCH_CFG_CHECK >= 2 && !HUTCH_CFG_FENCE
+#if HUTCH_CFG_CHECK >= 2
     const hutch_port_state_t saved = hutch_lock(pool);
-    const bool is_untouched = !pool->debug->is_ready;
+    const bool is_untouched = !pool->debug->is_ready && !(HUTCH_CFG_FENCE && pool->edge_bytes == 0);
     if (is_untouched) {
         adopt_untouched(pool, count);
     }
@@ -56,7 +56,7 @@ unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count)
         }
 #if HUTCH_CFG_FENCE
         unsigned char *const object = (unsigned char *)hutch_core_address(pool, index);
-        for (size_t i = 0; i < pool->object_bytes; i++) {
+        for (size_t i = 0; pool->edge_bytes == 0 && i < pool->object_bytes; i++) {
             object[i] = pool->slots[index * pool->stride_bytes + i];
         }
 #endif

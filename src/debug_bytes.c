@@ -52,56 +52,34 @@ static size_t first_different(const unsigned char *bytes, size_t count, unsigned
     return i;
 }
 
+// Has each object pages of its own? A pool of runs keeps its slots together.
+static bool is_fenced(const struct hutch_pool *pool)
+{
+    return HUTCH_CFG_FENCE && pool->edge_bytes == 0;
+}
+
 #    if HUTCH_CFG_FENCE
 
-void hutch_bytes_prepare(const struct hutch_pool *pool)
+static unsigned check_fence(const struct hutch_pool *pool, unsigned index, const void **where)
 {
-    (void)pool;
-}
-
-void hutch_bytes_open(const struct hutch_pool *pool, unsigned index)
-{
-    fill((unsigned char *)hutch_fence_open(pool, index), pool->object_bytes, HUTCH_POISON);
-}
-
-void hutch_bytes_close(const struct hutch_pool *pool, unsigned index)
-{
-    hutch_fence_close(pool, index);
-}
-
-unsigned hutch_bytes_check_poison(const struct hutch_pool *pool, unsigned index, const void **where)
-{
-    (void)pool, (void)index, (void)where;
-    return HUTCH_FAULT_NONE; // nobody can write there
-}
-
-unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, unsigned *victim,
-                                 const void **where)
-{
-    if (edge >= pool->capacity || !hutch_tracker_is_live(pool->live, edge)) {
+    if (index >= pool->capacity || !hutch_tracker_is_live(pool->live, index)) {
         return HUTCH_FAULT_NONE;
     }
-    unsigned char *const object = object_at(pool, edge);
+    unsigned char *const object = object_at(pool, index);
     const size_t before = hutch_fence_bytes_before(pool);
     const size_t good = first_different(object - before, before, HUTCH_GUARD);
-    *victim = edge;
     *where = object - before + good;
     fill(object - before, before, HUTCH_GUARD);
     return good == before ? HUTCH_FAULT_NONE : HUTCH_FAULT_UNDERRUN;
 }
 
-bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
-{
-    unsigned index;
-    return hutch_fence_find(pool, address, &index) != HUTCH_FENCE_FOREIGN;
-}
-
-bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index)
-{
-    return hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;
-}
-
 #    else
+#        define check_fence(pool, index, where) HUTCH_FAULT_NONE
+#        define hutch_fence_open(pool, index) NULL
+#        define hutch_fence_close(pool, index) ((void)0)
+#        define hutch_fence_find(pool, address, index) HUTCH_FENCE_FOREIGN
+enum { HUTCH_FENCE_FOREIGN, HUTCH_FENCE_STALE };
+#    endif
 
 // A slot that was constructed keeps its bytes for its next object: there is no poison in such a pool.
 static bool keeps_bytes(const struct hutch_pool *pool)
@@ -110,19 +88,24 @@ static bool keeps_bytes(const struct hutch_pool *pool)
 }
 
 // The guard behind a slot, padding included. Edge 0 is before the first slot: behind the slot that is not
-// one.
-static unsigned char *guard_at(const struct hutch_pool *pool, unsigned edge)
+// one. The slots of a pool of runs have guards at the two ends only.
+static unsigned char *guard_at(const struct hutch_pool *pool, unsigned edge, size_t *bytes)
 {
-    return pool->slots + (size_t)edge * pool->stride_bytes - (pool->stride_bytes - pool->object_bytes);
+    const size_t between = pool->stride_bytes - pool->object_bytes;
+    const bool is_end = edge == 0 || edge == pool->capacity;
+    *bytes = is_end && pool->edge_bytes != 0 ? pool->edge_bytes : between;
+    return pool->slots + (size_t)edge * pool->stride_bytes - (edge == 0 ? *bytes : between);
 }
 
 void hutch_bytes_prepare(const struct hutch_pool *pool)
 {
-    if (pool->slots == NULL) {
+    if (pool->slots == NULL || is_fenced(pool)) {
         return;
     }
     for (unsigned edge = 0; edge <= pool->capacity; edge++) {
-        fill(guard_at(pool, edge), pool->stride_bytes - pool->object_bytes, HUTCH_GUARD);
+        size_t bytes;
+        unsigned char *const guard = guard_at(pool, edge, &bytes);
+        fill(guard, bytes, HUTCH_GUARD);
     }
     if (keeps_bytes(pool)) {
         return;
@@ -137,14 +120,18 @@ void hutch_bytes_prepare(const struct hutch_pool *pool)
 
 void hutch_bytes_open(const struct hutch_pool *pool, unsigned index)
 {
-    if (!keeps_bytes(pool)) {
+    if (is_fenced(pool)) {
+        fill((unsigned char *)hutch_fence_open(pool, index), pool->object_bytes, HUTCH_POISON);
+    } else if (!keeps_bytes(pool)) {
         hutch_annotate_open(pool, object_at(pool, index));
     }
 }
 
 void hutch_bytes_close(const struct hutch_pool *pool, unsigned index)
 {
-    if (!keeps_bytes(pool)) {
+    if (is_fenced(pool)) {
+        hutch_fence_close(pool, index);
+    } else if (!keeps_bytes(pool)) {
         fill(object_at(pool, index), pool->object_bytes, HUTCH_POISON);
         hutch_annotate_close(pool, object_at(pool, index));
     }
@@ -152,8 +139,8 @@ void hutch_bytes_close(const struct hutch_pool *pool, unsigned index)
 
 unsigned hutch_bytes_check_poison(const struct hutch_pool *pool, unsigned index, const void **where)
 {
-    if (hutch_annotate_is_active() || keeps_bytes(pool)) {
-        return HUTCH_FAULT_NONE;
+    if (is_fenced(pool) || hutch_annotate_is_active() || keeps_bytes(pool)) {
+        return HUTCH_FAULT_NONE; // in fence mode nobody can write there
     }
     unsigned char *const object = object_at(pool, index);
     const size_t good = first_different(object, pool->object_bytes, HUTCH_POISON);
@@ -168,11 +155,15 @@ unsigned hutch_bytes_check_poison(const struct hutch_pool *pool, unsigned index,
 unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, unsigned *victim,
                                  const void **where)
 {
+    if (is_fenced(pool)) {
+        *victim = edge;
+        return check_fence(pool, edge, where);
+    }
     if (hutch_annotate_is_active()) {
         return HUTCH_FAULT_NONE;
     }
-    unsigned char *const guard = guard_at(pool, edge);
-    const size_t size = pool->stride_bytes - pool->object_bytes;
+    size_t size;
+    unsigned char *const guard = guard_at(pool, edge, &size);
     const size_t good = first_different(guard, size, HUTCH_GUARD);
     if (good == size) {
         return HUTCH_FAULT_NONE;
@@ -188,17 +179,20 @@ unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, u
 
 bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
 {
+    unsigned index;
+    (void)index;
+    if (is_fenced(pool)) {
+        return hutch_fence_find(pool, address, &index) != HUTCH_FENCE_FOREIGN;
+    }
     return pool->slots != NULL &&
            (uintptr_t)address - (uintptr_t)pool->slots < (uintptr_t)pool->capacity * pool->stride_bytes;
 }
 
 bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index)
 {
-    (void)pool, (void)address, (void)index;
-    return false;
+    (void)address, (void)index;
+    return is_fenced(pool) && hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;
 }
-
-#    endif
 
 #else
 typedef int debug_bytes_is_empty_in_this_build;

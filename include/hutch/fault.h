@@ -50,7 +50,8 @@
     row(BITMAP, 43, "damaged bitmap: it differs from its copy", "look for a wild write near the address") \
     row(WRITE_AFTER_RELEASE, 44, "the object was written to after its release",                           \
         "see who released it: someone kept the pointer")                                                  \
-    row(OVERRUN, 45, "written past the end of the object", "look for an index past its array's end")      \
+    row(OVERRUN, 45, "written past the end of the object",                                                \
+        "look for an index past its array's end; a run is one in a HUTCH_POOL_RUNS only")                 \
     row(UNDERRUN, 46, "written before the start of the object", "look for an index below 0")              \
     row(RETIRED, 50, "a slot has used up its generations and left service",                               \
         "nothing, or wider refs: HUTCH_CFG_REF_BITS 32")

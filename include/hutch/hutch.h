@@ -44,6 +44,7 @@
 #include "generic.h"
 #include "typed.h"
 #include "ids.h"
+#include "runs.h"
 #include "adopt.h"
 #include "policy.h"
 #include "prefab.h"

@@ -106,6 +106,7 @@ struct hutch_pool {
     struct hutch_note *notes;
     hutch_word_t *mirror;
     size_t object_bytes; // the stride without guard and padding
+    size_t edge_bytes; // a guard at each end of slots that are one array, see runs.h; 0: as between the slots
 #endif
     const char *name;
     size_t stride_bytes;

@@ -28,19 +28,39 @@
 #        define HUTCH_SLOT_ALIGNED_
 #    endif
 // One slot more than asked for: what lies before slot 0 is a guard too.
-#    define HUTCH_SLOTS_(name, type, pool_capacity)     \
-        struct name##_slot_ {                           \
-            type object;                                \
-            unsigned char guard[HUTCH_CFG_GUARD_BYTES]; \
-        } HUTCH_SLOT_ALIGNED_;                          \
+#    define HUTCH_SLOTS_PLAIN_(name, type, pool_capacity) \
+        struct name##_slot_ {                             \
+            type object;                                  \
+            unsigned char guard[HUTCH_CFG_GUARD_BYTES];   \
+        } HUTCH_SLOT_ALIGNED_;                            \
         static struct name##_slot_ name##_slots_[HUTCH_SANE_(pool_capacity) + 1];
-#    define HUTCH_SLOTS_ADDRESS_(name) ((unsigned char *)&name##_slots_[1])
-#    define HUTCH_STRIDE_(name, type) sizeof(struct name##_slot_)
+#    define HUTCH_SLOTS_ADDRESS_PLAIN_(name) ((unsigned char *)&name##_slots_[1])
+#    define HUTCH_STRIDE_PLAIN_(name, type) sizeof(struct name##_slot_)
+// One array, so that a run is one too: guards before the first slot and behind the last.
+#    define HUTCH_SLOTS_RUNS_(name, type, pool_capacity)       \
+        struct name##_slot_ {                                  \
+            unsigned char guard_before[HUTCH_CFG_GUARD_BYTES]; \
+            type objects[HUTCH_SANE_(pool_capacity)];          \
+            unsigned char guard_behind[HUTCH_CFG_GUARD_BYTES]; \
+        } HUTCH_SLOT_ALIGNED_;                                 \
+        static struct name##_slot_ name##_slots_;
+#    define HUTCH_SLOTS_ADDRESS_RUNS_(name) ((unsigned char *)name##_slots_.objects)
+#    define HUTCH_STRIDE_RUNS_(name, type) sizeof(type)
 #else
-#    define HUTCH_SLOTS_(name, type, pool_capacity) static type name##_slots_[HUTCH_SANE_(pool_capacity)];
-#    define HUTCH_SLOTS_ADDRESS_(name) ((unsigned char *)name##_slots_)
-#    define HUTCH_STRIDE_(name, type) sizeof(type)
+#    define HUTCH_SLOTS_PLAIN_(name, type, pool_capacity) \
+        static type name##_slots_[HUTCH_SANE_(pool_capacity)];
+#    define HUTCH_SLOTS_ADDRESS_PLAIN_(name) ((unsigned char *)name##_slots_)
+#    define HUTCH_STRIDE_PLAIN_(name, type) sizeof(type)
+#    define HUTCH_SLOTS_RUNS_(name, type, pool_capacity) HUTCH_SLOTS_PLAIN_(name, type, pool_capacity)
+#    define HUTCH_SLOTS_ADDRESS_RUNS_(name) HUTCH_SLOTS_ADDRESS_PLAIN_(name)
+#    define HUTCH_STRIDE_RUNS_(name, type) HUTCH_STRIDE_PLAIN_(name, type)
 #endif
+#define HUTCH_SLOTS_TRACKED_(name, type, pool_capacity) HUTCH_SLOTS_PLAIN_(name, type, pool_capacity)
+#define HUTCH_SLOTS_ADDRESS_TRACKED_(name) HUTCH_SLOTS_ADDRESS_PLAIN_(name)
+#define HUTCH_STRIDE_TRACKED_(name, type) HUTCH_STRIDE_PLAIN_(name, type)
+#define HUTCH_SLOTS_SPAWNED_(name, type, pool_capacity) HUTCH_SLOTS_PLAIN_(name, type, pool_capacity)
+#define HUTCH_SLOTS_ADDRESS_SPAWNED_(name) HUTCH_SLOTS_ADDRESS_PLAIN_(name)
+#define HUTCH_STRIDE_SPAWNED_(name, type) HUTCH_STRIDE_PLAIN_(name, type)
 
 // -------------------------------------------------------------------------------------- beside the slots
 
@@ -55,11 +75,16 @@
 #define HUTCH_GENERATIONS_SPAWNED_(name, pool_capacity) HUTCH_GENERATIONS_TRACKED_(name, pool_capacity)
 #define HUTCH_GENERATIONS_ADDRESS_SPAWNED_(name) name##_generations_
 
+#define HUTCH_GENERATIONS_RUNS_(name, pool_capacity) HUTCH_GENERATIONS_PLAIN_(name, pool_capacity)
+#define HUTCH_GENERATIONS_ADDRESS_RUNS_(name) HUTCH_GENERATIONS_ADDRESS_PLAIN_(name)
+
 #define HUTCH_MARKS_PLAIN_(name, pool_capacity)
+#define HUTCH_MARKS_RUNS_(name, pool_capacity)
 #define HUTCH_MARKS_TRACKED_(name, pool_capacity)
 #define HUTCH_MARKS_SPAWNED_(name, pool_capacity) \
     static hutch_word_t name##_marks_[HUTCH_MARKS * HUTCH_LEAF_WORDS(HUTCH_SANE_(pool_capacity))];
 #define HUTCH_MARKS_ADDRESS_PLAIN_(name) NULL
+#define HUTCH_MARKS_ADDRESS_RUNS_(name) NULL
 #define HUTCH_MARKS_ADDRESS_TRACKED_(name) NULL
 #define HUTCH_MARKS_ADDRESS_SPAWNED_(name) name##_marks_
 
@@ -71,14 +96,19 @@
         static struct hutch_debug name##_debug_;                            \
         static struct hutch_note name##_notes_[HUTCH_SANE_(pool_capacity)]; \
         static hutch_word_t name##_mirror_[HUTCH_LEAF_WORDS(HUTCH_SANE_(pool_capacity))];
-#    define HUTCH_SET_DEBUG_(name, bytes)                                   \
-        HUTCH_SET_(debug) & name##_debug_, HUTCH_SET_(notes) name##_notes_, \
-            HUTCH_SET_(mirror) name##_mirror_, HUTCH_SET_(object_bytes)(bytes),
+#    define HUTCH_SET_DEBUG_(kind, name, bytes)                                 \
+        HUTCH_SET_(debug) & name##_debug_, HUTCH_SET_(notes) name##_notes_,     \
+            HUTCH_SET_(mirror) name##_mirror_, HUTCH_SET_(object_bytes)(bytes), \
+            HUTCH_SET_(edge_bytes) HUTCH_EDGE_BYTES_##kind##_,
+#    define HUTCH_EDGE_BYTES_PLAIN_ 0
+#    define HUTCH_EDGE_BYTES_TRACKED_ 0
+#    define HUTCH_EDGE_BYTES_SPAWNED_ 0
+#    define HUTCH_EDGE_BYTES_RUNS_ HUTCH_CFG_GUARD_BYTES
 #else
 #    define HUTCH_GENERATIONS_PLAIN_(name, pool_capacity)
 #    define HUTCH_GENERATIONS_ADDRESS_PLAIN_(name) NULL
 #    define HUTCH_DEBUG_(name, pool_capacity)
-#    define HUTCH_SET_DEBUG_(name, bytes)
+#    define HUTCH_SET_DEBUG_(kind, name, bytes)
 #endif
 
 #if HUTCH_CFG_STATS
@@ -135,7 +165,7 @@
         HUTCH_SET_(live) pool##_live_,                                                            \
         HUTCH_SET_STATS_(pool) HUTCH_SET_(generations) HUTCH_GENERATIONS_ADDRESS_##kind##_(pool), \
         HUTCH_SET_(marks) HUTCH_MARKS_ADDRESS_##kind##_(pool),                                    \
-        HUTCH_SET_DEBUG_(pool, bytes) HUTCH_SET_(name) #pool,                                     \
+        HUTCH_SET_DEBUG_(kind, pool, bytes) HUTCH_SET_(name) #pool,                               \
         HUTCH_SET_(stride_bytes)(stride),                                                         \
         HUTCH_SET_(inverse) HUTCH_INVERSE(stride),                                                \
         HUTCH_SET_(stride_shift) HUTCH_SHIFT(stride),                                             \
@@ -151,13 +181,12 @@
 #    define HUTCH_REGISTER_(name)
 #endif
 
-// All of a pool of objects; of a pool of numbers. `kind` is PLAIN, TRACKED or SPAWNED.
-#define HUTCH_OBJECTS_(linkage, kind, name, type, pool_capacity, ...)              \
-    HUTCH_CHECK_CAPACITY_(name, pool_capacity);                                    \
-    HUTCH_SLOTS_(name, type, pool_capacity)                                        \
-    HUTCH_BESIDE_(kind, name, pool_capacity)                                       \
-    HUTCH_DESCRIBE_(linkage, kind, name, HUTCH_SLOTS_ADDRESS_(name), sizeof(type), \
-                    HUTCH_STRIDE_(name, type), pool_capacity, __VA_ARGS__);        \
+// All of a pool of objects; of a pool of numbers. `kind` is PLAIN, TRACKED, SPAWNED or RUNS.
+#define HUTCH_OBJECTS_(linkage, kind, name, type, pool_capacity, ...)                           \
+    HUTCH_CHECK_CAPACITY_(name, pool_capacity);                                                 \
+    HUTCH_SLOTS_##kind##_(name, type, pool_capacity) HUTCH_BESIDE_(kind, name, pool_capacity)   \
+        HUTCH_DESCRIBE_(linkage, kind, name, HUTCH_SLOTS_ADDRESS_##kind##_(name), sizeof(type), \
+                        HUTCH_STRIDE_##kind##_(name, type), pool_capacity, __VA_ARGS__);        \
     HUTCH_REGISTER_(name)
 
 #define HUTCH_NUMBERS_(linkage, kind, name, pool_capacity, ...)                   \

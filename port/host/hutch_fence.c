@@ -7,6 +7,8 @@
 // The object ends where the next page traps, so an overrun traps at the instruction; a released object's
 // pages trap too, and no address is ever handed out twice, so a use after release traps however late it
 // comes. The arena is address space only: a page costs memory while its object is live.
+//
+// The slots of a pool of runs must be neighbours: they stay where they are.
 #define _GNU_SOURCE
 
 #include "hutch/pool.h"
@@ -69,6 +71,9 @@ size_t hutch_fence_bytes_before(const struct hutch_pool *pool)
 
 void *hutch_fence_address(const struct hutch_pool *pool, unsigned index)
 {
+    if (pool->edge_bytes != 0) {
+        return pool->slots + (size_t)index * pool->stride_bytes;
+    }
     return pool->debug->fence_objects != NULL ? pool->debug->fence_objects[index] : NULL;
 }
 
@@ -131,6 +136,12 @@ enum hutch_fence_found hutch_fence_find(const struct hutch_pool *pool, const voi
 unsigned hutch_fence_index(const struct hutch_pool *pool, const void *address)
 {
     unsigned index;
+    if (pool->edge_bytes != 0) {
+        const uintptr_t offset = (uintptr_t)address - (uintptr_t)pool->slots;
+        const uintptr_t quotient = offset / pool->stride_bytes;
+        return quotient < pool->capacity && offset % pool->stride_bytes == 0 ? (unsigned)quotient
+                                                                             : HUTCH_NONE;
+    }
     return hutch_fence_find(pool, address, &index) == HUTCH_FENCE_OBJECT ? index : HUTCH_NONE;
 }
 

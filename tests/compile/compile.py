@@ -20,6 +20,7 @@ HOST_PORT = [os.path.join(ROOT, "port", "host", "hutch_port.c")]
 HEADERS = sorted(name for name in os.listdir(os.path.join(ROOT, "include", "hutch")) if name.endswith(".h"))
 C_COMPILER = {"g++": "gcc", "clang++": "clang"}
 STATS = "-DHUTCH_CFG_STATS=1"
+DEBUG = ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"]
 CONFIG = "-DHUTCH_CONFIG_HEADER=\"config.h\""
 
 
@@ -82,6 +83,7 @@ def cases():
     for compiler, standard, options in (("gcc", "c99", ["-O1", CONFIG]), ("g++", "c++11", ["-O2", CONFIG]),
                                         ("gcc", "gnu99", ["-O2"]), ("clang", "gnu17", ["-Oz"]),
                                         ("gcc", "c99", ["-O3", "-flto=2"]), ("clang++", "c++20", ["-O2", CONFIG]),
+                                        ("gcc", "c99", ["-O1", *DEBUG]), ("g++", "c++11", ["-O2", *DEBUG]),
                                         ("gcc", "c99", ["-O2", "-DHUTCH_CFG_REGISTER=1"]),
                                         ("g++", "c++17", ["-O2", "-DHUTCH_CFG_REGISTER=1"]),
                                         ("gcc", "c99", ["-O2", "-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_CHECK=0"]),

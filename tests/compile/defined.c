@@ -6,3 +6,4 @@
 HUTCH_POOL_DEFINE(foxes, struct fox, foxes_max);
 HUTCH_POOL_DEFINE(owls, char, OWLS_MAX + 1);
 HUTCH_POOL_IDS_DEFINE(nests, 7);
+HUTCH_POOL_RUNS_DEFINE(logs, struct fox, 6);

@@ -12,6 +12,8 @@ struct rabbit {
 HUTCH_POOL(rabbits, struct rabbit, 10);
 HUTCH_POOL(bytes, unsigned char, 500); // three levels of 8-bit words, two of wider ones
 HUTCH_POOL(pointers, void *, 100);
+HUTCH_POOL_RUNS(tiles, struct rabbit, 10);
+HUTCH_POOL_RUNS_LOCKED(buffers, char, 30, HUTCH_LOCK_IRQ);
 HUTCH_POOL_LOCKED(letters, char, 4, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(voices, 4);
 
@@ -121,7 +123,7 @@ static bool use_typed(void)
     struct rabbit *const claimed = rabbits_claim(7);
     claimed->speed = 1;
     struct rabbit *const run = rabbits_acquire_run(3);
-    run[0].speed = run[1].speed = run[2].speed = 7;
+    run->speed = rabbits_at(2)->speed = rabbits_at(3)->speed = 7; // neighbours, not an array
     bool ok = rabbits_is_live(rabbit) && rabbits_index(claimed) == 7 && rabbits_at(7) == claimed &&
               run == rabbits_at(1);
     ok = ok && rabbits_first() == rabbit && rabbits_next(rabbit) == run && rabbits_next_index(4) == 7;
@@ -135,6 +137,21 @@ static bool use_typed(void)
     }
     ok = ok && left == 0 && rabbits_acquire() != NULL && rabbits_release_at(0);
     rabbits_clear();
+    return ok;
+}
+
+static bool use_runs(void)
+{
+    struct rabbit *const run = tiles_acquire_run(3);
+    struct fox *const shared = logs_acquire_run(2);
+    char *const buffer = buffers_acquire_run(20);
+    run[0].speed = run[1].speed = run[2].speed = 7;
+    shared[1].den = 5;
+    for (unsigned i = 0; i < 20; i++) {
+        buffer[i] = 'x';
+    }
+    bool ok = tiles_at(2)->speed == 7 && logs_at(1)->den == 5 && tiles_release_run(run, 3);
+    ok = ok && hutch_check(&tiles_pool) && buffers_release_run(buffer, 20) && logs_release_run(shared, 2);
     return ok;
 }
 
@@ -181,7 +198,7 @@ static bool use_generic(void)
 
 int main(void)
 {
-    const bool ok = use_typed() && use_spawned() && use_others() && use_generic();
+    const bool ok = use_typed() && use_runs() && use_spawned() && use_others() && use_generic();
     hutch_report(count_char, NULL);
     const bool has_list = hutch_listed_pool(0) != NULL && written > 100;
     const bool has_text =

@@ -16,5 +16,6 @@ enum { foxes_max = 5 };
 HUTCH_POOL_DECLARE(foxes, struct fox, foxes_max);
 HUTCH_POOL_DECLARE(owls, char, OWLS_MAX + 1);
 HUTCH_POOL_IDS_DECLARE(nests, 7);
+HUTCH_POOL_RUNS_DECLARE(logs, struct fox, 6);
 
 #endif

@@ -4,8 +4,8 @@
 #include "unit.h"
 
 enum { W = HUTCH_WORD_BITS, few_max = 10, tiles_max = 3 * W + 5 };
-HUTCH_POOL(few, uint16_t, few_max);    // less than a word, when words are wide
-HUTCH_POOL(tiles, uint8_t, tiles_max); // a summary level above it
+HUTCH_POOL(few, uint16_t, few_max);         // less than a word, when words are wide
+HUTCH_POOL_RUNS(tiles, uint8_t, tiles_max); // a summary level above it
 
 static void check_live_are(unsigned first, unsigned length)
 {
@@ -155,6 +155,20 @@ static void release_of_an_empty_run_is_refused(void)
     CHECK_EQUAL(tiles_live(), 4);
 }
 
+static void run_of_a_pool_of_runs_is_an_array_in_every_build(void)
+{
+    tiles_clear();
+    uint8_t *const run = tiles_acquire_run(W + 3);
+    for (unsigned i = 0; i < W + 3; i++) {
+        run[i] = (uint8_t)(i + 1);
+    }
+    for (unsigned i = 0; i < W + 3; i++) {
+        CHECK_EQUAL(*tiles_at(tiles_index(run) + i), (uint8_t)(i + 1));
+    }
+    CHECK(tiles_release_run(run, W + 3));
+    CHECK(hutch_check(&tiles_pool));
+}
+
 const struct unit_test runs_tests[] = {
     UNIT_TEST(run_of_one_is_the_lowest_free_slot),
     UNIT_TEST(run_takes_the_first_gap_that_is_long_enough),
@@ -167,5 +181,6 @@ const struct unit_test runs_tests[] = {
     UNIT_TEST(run_with_one_free_slot_in_it_is_refused_as_a_whole),
     UNIT_TEST(run_that_leaves_the_pool_is_refused),
     UNIT_TEST(release_of_an_empty_run_is_refused),
+    UNIT_TEST(run_of_a_pool_of_runs_is_an_array_in_every_build),
     UNIT_TESTS_END,
 };

@@ -67,7 +67,7 @@ def fence(folder):
         result(code == 0, f"fence mode by {compiler} never hands out an address twice", f"exit code {code}\n{said}")
         for misuse in "read", "write", "late", "overrun":
             stops(f"fence mode by {compiler}", program, misuse, lambda code, said: code == SEGV)
-        for misuse in "double", "underrun":  # met by the checks, whose handler traps
+        for misuse in "double", "underrun", "run write", "run overrun":  # met by the checks, whose handler traps
             code, said = run(program, misuse)
             result(code in TRAPS, f"fence mode by {compiler} reports {misuse}", f"exit code {code}\n{said}")
     program = build(folder, "plain", "gcc")
@@ -82,7 +82,7 @@ def address_sanitizer(folder):
         program = build(folder, "asan-" + compiler, compiler, "-fsanitize=address")
         code, said = run(program, "nothing")
         result(code == 0 and said == "not stopped\n", f"AddressSanitizer of {compiler} lets right use pass", said)
-        for misuse in "read", "write", "late", "overrun", "underrun":
+        for misuse in "read", "write", "late", "overrun", "underrun", "run write", "run overrun":
             stops(f"AddressSanitizer of {compiler}", program, misuse,
                   lambda code, said: code != 0 and names(said, "use-after-poison", "in main"))
 
@@ -99,7 +99,7 @@ def valgrind(folder):
         code, said = run(*before, program, misuse)
         result(code == 9 and "Invalid " + misuse in said and "rabbit_spawn" in said and "rabbit_die" in said,
                f"Valgrind stops {misuse} at the instruction, and names who acquired and who released", said)
-    for misuse in "overrun", "underrun":
+    for misuse in "overrun", "underrun", "run write", "run overrun":
         code, said = run(*before, program, misuse)
         result(code == 9 and "Invalid write" in said, f"Valgrind stops {misuse} at the instruction", said)
 

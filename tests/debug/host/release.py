@@ -73,6 +73,11 @@ def main():
                         print("# different: " + " ".join(different))
         flags = ["-mcpu=cortex-m3", "-Os", "-DHUTCH_CFG_CHECK=1"]
         is_noticed = code_of(broken, flags, folder) != code_of(bare, flags, folder)
+        runs = code_of(".", flags, folder)["released.c"]
+        plain = code_of(".", flags + ["-DHUTCH_POOL_RUNS=HUTCH_POOL"], folder)["released.c"]
+        number += 1
+        failed += runs != plain
+        print(f"{'ok' if runs == plain else 'not ok'} {number} - a pool of runs is HUTCH_POOL in a release build")
         number += 1
         failed += not is_noticed
         print(f"{'ok' if is_noticed else 'not ok'} {number} - a debug branch whose guard is open is noticed")

@@ -9,6 +9,7 @@ struct rabbit {
 HUTCH_POOL(rabbits, struct rabbit, 40, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_TRACKED(foxes, struct rabbit, 9);
 HUTCH_POOL_IDS(numbers, 200);
+HUTCH_POOL_RUNS(tiles, struct rabbit, 40);
 
 int play(unsigned what, foxes_ref_t ref);
 int play(unsigned what, foxes_ref_t ref)
@@ -31,6 +32,8 @@ int play(unsigned what, foxes_ref_t ref)
         return numbers_release(numbers_acquire());
     case 5:
         return rabbits_claim(7) != NULL && rabbits_release_at(what);
+    case 6:
+        return tiles_release_run(tiles_acquire_run(what), what);
     default:
         rabbits_clear();
         foxes_clear();

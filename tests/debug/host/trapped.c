@@ -13,6 +13,7 @@ struct rabbit {
     char name[20];
 };
 HUTCH_POOL(rabbits, struct rabbit, rabbits_max);
+HUTCH_POOL_RUNS(tiles, struct rabbit, 8);
 
 // Not inlined, so that reports name them.
 __attribute__((noinline)) struct rabbit *rabbit_spawn(void);
@@ -51,6 +52,26 @@ static int reuse(void)
     return hutch_check(&rabbits_pool) ? 0 : 1;
 }
 
+// A run is an array in every build; `what` may write into it after its release, or behind it.
+static void use_run(const char *what)
+{
+    struct rabbit *const run = tiles_acquire_run(3), *const last = tiles_acquire_run(5);
+    memset(run, 1, 3 * sizeof *run);
+    memset(last, 1, 5 * sizeof *last);
+    if (!hutch_check(&tiles_pool) || tiles_index(&run[2]) != tiles_index(run) + 2) {
+        printf("a run is no array here\n");
+    }
+    if (strcmp(what, "run overrun") == 0) {
+        ((volatile char *)last)[5 * sizeof *last] = 2;
+    }
+    tiles_release_run(run, 3);
+    tiles_release_run(last, 5);
+    if (strcmp(what, "run write") == 0) {
+        ((volatile struct rabbit *)run)[2].y = 1;
+    }
+    hutch_check(&tiles_pool);
+}
+
 int main(int argc, char **argv)
 {
     const char *const what = argc > 1 ? argv[1] : "nothing";
@@ -61,6 +82,7 @@ int main(int argc, char **argv)
         rabbit_die(rabbit);
         return reuse();
     }
+    use_run(what);
     if (strcmp(what, "overrun") == 0) {
         bytes[sizeof *rabbit] = 1;
     } else if (strcmp(what, "underrun") == 0) {
