@@ -25,11 +25,21 @@ static hutch_ref_t ref_of(const struct hutch_pool *pool, unsigned index)
     return hutch_ref_make(pool, index, HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag(pool) : 0);
 }
 
-// Of a slot that despawn is about to free: the ref of its next object. Where the generations begin anew it is
-// not; then the next spawn copies.
+// The ref of the next object in a slot, of the present one's.
+static hutch_ref_t next_ref(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    const unsigned low_bits = hutch_ref_low_bits(pool);
+    const hutch_ref_t counter = (hutch_ref_t)((hutch_ref_t)(ref >> low_bits) - 1u);
+    const hutch_ref_t low = (hutch_ref_t)(ref & (hutch_ref_t)(((hutch_ref_t)1 << low_bits) - 1u));
+    return (hutch_ref_t)((hutch_ref_t)((hutch_ref_t)(hutch_ref_next(pool, counter) + 1u) << low_bits) | low);
+}
+
+// Of a slot whose object is hidden and about to go: the ref of its next one. Without a lock the step that
+// hides an object is the one that makes its refs stale, so there the slot has it already.
 static hutch_ref_t next_ref_of(const struct hutch_pool *pool, unsigned index)
 {
-    return (hutch_ref_t)(ref_of(pool, index) + ((hutch_ref_t)1 << hutch_ref_low_bits(pool)));
+    const hutch_ref_t ref = ref_of(pool, index);
+    return hutch_is_free(pool) ? ref : next_ref(pool, ref);
 }
 
 static bool report(const struct hutch_herd *herd, const void *object)
@@ -333,12 +343,13 @@ void hutch_core_herd_despawned(const struct hutch_herd *herd, void *object)
     const struct hutch_pool *const pool = herd->pool;
     const unsigned index = hutch_core_index(pool, object);
     struct hutch_kin *const kin = &herd->kin[index];
-    if (!is_made(herd, index)) {
+    const hutch_ref_t next = next_ref_of(pool, index);
+    if (kin->prefab == NULL || next_ref(pool, kin->ref) != next) {
         return; // acquired without a prefab
     }
     despawn_children(kin);
     leave_parent(kin);
     run_despawned(kin, object);
     copy(object, kin->prefab->image, kin->prefab->image_bytes);
-    kin->ref = (hutch_ref_t)~next_ref_of(pool, index);
+    kin->ref = (hutch_ref_t)~next;
 }

@@ -24,6 +24,7 @@ ARM7_IME = Port('arm7tdmi', r'^strh', r'^strh', '1')
 ARM7_CPSR = Port('arm7tdmi', r'^msr\s+CPSR', r'^msr\s+CPSR', 'saved&~0x80u', ['-DHUTCH_CFG_ARM7_LOCK=1'], 'cpsr')
 # From Thumb the same by calls; hutch_port.c is told not to be swept itself, see sweep.py.
 ARM7_CALLS = replace(ARM7_CPSR, masks=r'^bl\s.*hutch_port_enter', unmasks=r'^bl\s.*hutch_port_exit')
+HOST = Port('../tests/sweep/host', '', '', '0')  # the program's own mask
 
 # Bits of a word and slots. Small words bring the borders between words and levels close together.
 SHAPES = {
@@ -47,12 +48,12 @@ class Row:
     spawned: bool = False  # a pool with hooks and refs
     bug: str = ''  # set: the sweep must find something
     seed: str = ''  # of seeds.h
-    flags: list = field(default_factory=list)
+    no_outer: bool = False  # a port that does not restore is not asked to
     no_clobber: bool = False
 
     @property
     def name(self):
-        words = [self.target, self.port.folder, self.port.variant, self.shape, 'spawned' if self.spawned else '',
+        words = [self.target, self.port.folder.split('/')[-1], self.port.variant, self.shape, 'spawned' if self.spawned else '',
                  'free' if self.lock == 'free' else '', 'nested' if self.nested else '', self.bug]
         return '-'.join(filter(None, words))
 
@@ -64,7 +65,7 @@ RUNS = [
     Row('m3', CORTEX_M, 'two-levels', 7),
     Row('m3', CORTEX_M, 'three-levels', 9),
     Row('m3', CORTEX_M, 'one-word', 21, nested=True),
-    Row('m3', CORTEX_M_PLAIN, 'one-word', 21, flags=['-DSWEEP_NO_OUTER']),
+    Row('m3', CORTEX_M_PLAIN, 'one-word', 21, no_outer=True),
     Row('m3', BASEPRI, 'one-word', 9),
     Row('m3', BASEPRI, 'two-levels', 21),
     Row('m0', CORTEX_M, 'one-word', 9),
@@ -102,6 +103,18 @@ RUNS = [
     Row('rv32', RISCV, 'one-word-of-32', 63, lock='free', nested=True),
 ]
 
+# On a PC, by its own instructions; a suite of its own.
+STEPPED = [
+    Row('x86', HOST, 'one-word', 9),
+    Row('x86', HOST, 'two-levels', 21),
+    Row('x86', HOST, 'one-word', 9, spawned=True),
+    Row('x86', HOST, 'one-word', 9, lock='free'),
+    Row('x86', HOST, 'scan', 21, lock='free'),
+    Row('x86', HOST, 'one-word', 9, spawned=True, lock='free'),
+    Row('x86', HOST, 'one-word', 63, nested=True),
+    Row('x86', HOST, 'one-word', 63, lock='free', nested=True),
+]
+
 
 def seeds_of(target, port):
     """The bugs that a port can have."""
@@ -113,7 +126,7 @@ def seeds_of(target, port):
         replace(wrapped, bug='early-unmask', seed='SEED_EARLY_UNMASK'),
         replace(wrapped, bug='summary-outside', seed='SEED_SUMMARY_OUTSIDE', shape='two-levels'),
         replace(wrapped, bug='lost-store', seed='SEED_LOST_STORE'),
-        replace(row, bug='plain-unmask', seed='SEED_PLAIN_UNMASK', flags=['-DSEED_OPEN(saved)=(%s)' % port.opens]),
+        replace(row, bug='plain-unmask', seed='SEED_PLAIN_UNMASK'),
         # In words of 8 bits, which may alias anything, the compiler would stay careful without being told.
         replace(row, bug='no-clobber', no_clobber=True, shape='one-word-of-32'),
     ]
@@ -135,4 +148,11 @@ SEEDS = [
     *(Row(target, CORTEX_M, 'one-word', 9, lock='none', bug='unprotected') for target in ('m0', 'm4', 'm33')),
     Row('m3', CORTEX_M, 'one-word', 63, nested=True, lock='none', bug='unprotected'),
     Row('rv32', RISCV, 'one-word', 63, nested=True, lock='none', bug='unprotected'),
+]
+
+STEPPED_SEEDS = [
+    *seeds_of('x86', HOST),
+    Row('x86', HOST, 'one-word', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
+    Row('x86', HOST, 'one-word', 63, nested=True, lock='none', bug='unprotected'),
+    Row('x86', HOST, 'one-word', 63, nested=True, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
 ]

@@ -19,6 +19,15 @@ void rig_arm(unsigned delay);
 /// The interrupt that was armed will not come any more.
 void rig_disarm(void);
 
+/// Another case begins: what followed rig_arm so far will not come again like that.
+#ifdef RIG_REMEMBERS
+void rig_forget(void);
+#else
+static inline void rig_forget(void)
+{
+}
+#endif
+
 /// The same for a second, more urgent interrupt, that may interrupt the first one's handler.
 void rig_arm_nested(unsigned delay);
 

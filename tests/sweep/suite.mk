@@ -10,6 +10,13 @@ slow_suites += sweep-full
 sweep-full.run := $(PYTHON) tests/sweep/sweep.py --full --landings 5000000
 sweep-full.seconds := 1800
 
-.PHONY: sweep
+suites += step
+step.run := $(PYTHON) tests/sweep/sweep.py --stepped --landings 300000
+step.packages := gcc
+
+.PHONY: sweep step
+step: ## The same on this machine, through its own instructions, with nested interrupts (ONLY=free for some rows).
+	@$(PYTHON) tests/sweep/sweep.py --stepped --only '$(ONLY)'
+
 sweep: ## Lands an interrupt at every instruction of every operation, on every CPU (ONLY=m3 for some rows).
 	@$(PYTHON) tests/sweep/sweep.py --only '$(ONLY)' $(if $(ONLY),,--landings 1000000)

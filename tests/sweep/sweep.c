@@ -51,8 +51,14 @@ static unsigned first_delay[2]; // by reach: counts from here land in front of t
 static unsigned nested_first_delay;
 static uint32_t landings, inside, nested_inside, wrong;
 
-enum { HIT_BYTES = 640 };
-static uint8_t hit[HIT_BYTES];   // one bit for each halfword of the swept code: interrupted there
+#ifdef RIG_UNIT
+enum { UNIT = RIG_UNIT }; // bytes that the shortest instruction has
+#else
+enum { UNIT = 2 };
+#endif
+enum { HIT_BYTES = 1280 / UNIT };
+static uint8_t
+    hit[HIT_BYTES]; // one bit for each place of an instruction in the swept code: interrupted there
 static uint8_t broke[HIT_BYTES]; // and the outcome was wrong
 
 static bool is_swept(uintptr_t pc)
@@ -62,9 +68,9 @@ static bool is_swept(uintptr_t pc)
 
 static void mark(uint8_t *map, uintptr_t pc)
 {
-    const uintptr_t halfword = (pc - (uintptr_t)swept_start) / 2;
-    if (is_swept(pc) && halfword / 8 < HIT_BYTES) {
-        map[halfword / 8] = (uint8_t)(map[halfword / 8] | 1u << (halfword % 8));
+    const uintptr_t place = (pc - (uintptr_t)swept_start) / UNIT;
+    if (is_swept(pc) && place / 8 < HIT_BYTES) {
+        map[place / 8] = (uint8_t)(map[place / 8] | 1u << (place % 8));
     }
 }
 
@@ -337,6 +343,7 @@ static void sweep(const struct scenario *scenario, const bool *live)
     stop_unless(count <= OUTCOMES_MAX, "OUTCOMES_MAX is too small");
     unsigned delay = first_delay[is_long(scenario->operation)];
     const unsigned first = delay;
+    rig_forget();
     do {
         nested_delay = nested_first_delay;
         do {
@@ -350,6 +357,7 @@ static void sweep(const struct scenario *scenario, const bool *live)
     }
     // The same with the caller in a critical section of its own: nothing may land until that ends.
     const unsigned masked_count = model_outcomes(scenario, live, true, legal);
+    rig_forget();
     for (unsigned last = delay, again = first; again < last && wrong < SWEEP_WRONG_MAX; again++) {
         judge(land(scenario, words, again, true), legal, masked_count);
     }
@@ -360,6 +368,7 @@ static unsigned calibrate(bool nested)
 {
     static const struct scenario empty = {OPERATIONS, KEEP, NOTHING, 0, 0, 0};
     now = &empty;
+    rig_forget();
     for (unsigned delay = 0;; delay++) {
         is_finished = handler_ran = nested_ran = handler_is_finished = false;
         (nested ? rig_arm_nested : rig_arm)(delay);
@@ -411,7 +420,7 @@ static bool is_of_this_pool(unsigned operation)
 static void sweep_all(void)
 {
     for (unsigned operation = 0; operation < OPERATIONS_SWEPT; operation++) {
-        if (!is_of_this_pool(operation)) {
+        if (!is_of_this_pool(operation) || wrong >= SWEEP_WRONG_MAX) {
             continue;
         }
         const bool ignores_pattern =
@@ -426,10 +435,10 @@ static void sweep_all(void)
 static void report_map(const char *title, const uint8_t *map)
 {
     print_text(title);
-    for (unsigned halfword = 0; halfword < HIT_BYTES * 8u; halfword++) {
-        if ((map[halfword / 8] & 1u << (halfword % 8)) != 0) {
+    for (unsigned place = 0; place < HIT_BYTES * 8u; place++) {
+        if ((map[place / 8] & 1u << (place % 8)) != 0) {
             print_text(" ");
-            print_hex((uintptr_t)swept_start + 2u * halfword);
+            print_hex((uintptr_t)swept_start + UNIT * place);
         }
     }
     print_text("\n");

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """targets.py - the emulated CPUs: how to compile for each, and how to run a program on it."""
+import hashlib
 import os
 import re
 import subprocess
+import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -54,6 +56,8 @@ TARGETS = {
     'arm7': Target('ARM7TDMI, Thumb (mGBA)', 'arm-none-eabi-', 'arm', ['-mcpu=arm7tdmi', '-mthumb', '-mthumb-interwork'],
                    ['gba/rig.c', 'memory.c'], 'gba/sweep.ld', runner='gba/runner.c', libraries=['-lmgba'],
                    packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/include/mgba/core/core.h:libmgba-dev']),
+    'x86': Target('x86-64, single-stepped', '', 'x86', ['-no-pie', '-fno-pie', '-mno-red-zone', '-DRIG_UNIT=1', '-DRIG_REMEMBERS'], ['host/rig.c'],
+                   'host/sweep.ld', link=['-static', '-no-pie'], packages=['gcc']),
 }
 TARGETS['arm7-arm'] = Target(**{**TARGETS['arm7'].__dict__, 'about': 'ARM7TDMI, ARM state (mGBA)',
                                 'cflags': ['-mcpu=arm7tdmi', '-marm', '-mthumb-interwork']})
@@ -101,27 +105,39 @@ def port_without_clobber(port, folder):
     return copy
 
 
-def compile_object(target, source, output, flags):
-    output = ROOT / output
-    output.parent.mkdir(parents=True, exist_ok=True)
-    must([target.tools + 'gcc', *WARNINGS, *target.cflags, *flags, '-Iinclude', '-I%s' % RIGS, '-c', source, '-o', output])
+compiled = {}  # the object's path: a lock, and whether it has been made by this run
+compiled_guard = threading.Lock()
+
+
+def compile_object(target, source, folder, flags):
+    """Compiles a source; answers the object. What was compiled with the same words before is not compiled again."""
+    command = [target.tools + 'gcc', *WARNINGS, *target.cflags, *flags, '-Iinclude', '-I%s' % RIGS, '-c', source]
+    words = ' '.join(str(word) for word in command)
+    output = ROOT / folder / 'objects' / hashlib.md5(words.encode()).hexdigest() / (Path(source).stem + '.o')
+    with compiled_guard:
+        state = compiled.setdefault(output, [threading.Lock(), False])
+    with state[0]:
+        if not state[1]:
+            output.parent.mkdir(parents=True, exist_ok=True)
+            must([*command, '-o', output])
+            state[1] = True
     return output
 
 
-def build(name, port_folder, sources, flags, folder, include=None):
+def build(name, port_folder, sources, flags, folder, own=None):
     """Compiles and links a program with a target's rig; answers the ELF file.
 
-    Only `sources` see the header `include`: not the rig, and not the port's own file."""
+    own: flags of single sources, by name. The objects are kept beside the program's folder, for others of the run."""
     target = TARGETS[name]
-    folder = Path(folder)
+    folder, own = Path(folder), own or {}
     flags = ['-I%s' % port_folder, *flags]
     rig = [RIGS / source for source in target.rig]
     core = [Path('src') / source for source in ('fault.c', 'tracker.c', 'tracker_free.c')]
     extra = [path for path in [Path(port_folder) / 'hutch_port.c'] if (ROOT / path).exists()]
-    first = ['-include', include] if include else []
-    objects = [compile_object(target, source, folder / (source.stem + '.o'), flags + (first if source in sources else []))
+    objects = [compile_object(target, source, Path(*folder.parts[:2]), own.get(source.name, []) + flags)
                for source in [*sources, *rig, *core, *extra]]
     program = ROOT / folder / 'program.elf'
+    program.parent.mkdir(parents=True, exist_ok=True)
     must([target.tools + 'gcc', *target.cflags, '-T', RIGS / target.script, '-Wl,--gc-sections',
           *('-Wl,--defsym=%s=%d' % pair for pair in target.defines.items()), *objects,
           *target.link, '-o', program])

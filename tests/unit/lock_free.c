@@ -4,6 +4,8 @@
 
 #include "unit.h"
 
+#include "hutch/prefab.h"
+
 #if HUTCH_HAS_LOCK_FREE
 
 enum { W = HUTCH_WORD_BITS, few = 6, some = 2 * W + 3, many = 4 * W + 3 };
@@ -25,6 +27,10 @@ HUTCH_SPAWN_HOOK(hatch, struct ant, uint8_t);
 HUTCH_HOOK(leave, struct ant);
 static const struct hutch_hooks drone_hooks = {NULL, hatch_hook, leave_hook};
 HUTCH_POOL_SPAWNED(drones, struct ant, few, .lock = HUTCH_LOCK_FREE, .hooks = &drone_hooks);
+
+HUTCH_POOL_PREFABS(soldiers, struct ant, few, .lock = HUTCH_LOCK_FREE);
+HUTCH_COMPONENTS(soldier_parts, {hatch_hook, leave_hook, 0, 0});
+HUTCH_PREFAB(soldier, soldiers, soldier_parts, 6);
 
 static void hatch(struct ant *ant, const uint8_t *legs)
 {
@@ -193,6 +199,30 @@ static void spawned_object_shows_after_its_hook_and_hides_before_its_last(void)
     unit_faults_forget();
 }
 
+static void prefab_s_components_come_and_go(void)
+{
+    const uint8_t legs = 5;
+    hatched = gone = 0;
+    for (unsigned turn = 1; turn <= 3; turn++) {
+        struct ant *const ant = soldier_spawn(&legs), *const child = soldier_spawn(&legs);
+        CHECK(soldiers_attach(ant, &soldiers_herd, child));
+        CHECK(soldiers_prefab(ant) == &soldier);
+        CHECK_EQUAL(hatched, 2 * turn);
+        ant->legs = 4;
+        CHECK(soldiers_despawn(ant));
+        CHECK_EQUAL(gone, 2 * turn);
+        if (HUTCH_CFG_CHECK < 2) {
+            CHECK_EQUAL(ant->legs, 6); // the image is back
+        }
+        CHECK_EQUAL(soldiers_live(), 0);
+    }
+    CHECK(soldier_prespawn(few));
+    CHECK(soldiers_acquire() != NULL);
+    soldiers_clear();
+    CHECK_EQUAL(gone, 6); // no prefab made that one
+    unit_faults_forget();
+}
+
 static void counters_count(void)
 {
 #    if HUTCH_CFG_STATS
@@ -233,6 +263,7 @@ const struct unit_test lock_free_tests[] = {
     UNIT_TEST(runs_find_every_hole_of_a_word),
     UNIT_TEST(refs_go_stale_and_release_once),
     UNIT_TEST(spawned_object_shows_after_its_hook_and_hides_before_its_last),
+    UNIT_TEST(prefab_s_components_come_and_go),
     UNIT_TEST(counters_count),
     UNIT_TEST(hint_that_points_nowhere_costs_time_only),
     UNIT_TESTS_END,
