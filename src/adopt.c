@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // adopt.c - makes objects live that were there before their pool.
 
+#include "unfolded.h"
+
 #include "hutch/adopt.h"
 #include "hutch/core.h"
 #include "hutch/fault.h"

@@ -6,6 +6,8 @@
 #    define HUTCH_CALLER() __builtin_return_address(0)
 #endif
 
+#include "unfolded.h"
+
 #include "hutch/generic.h"
 #include "hutch/core.h"
 #include "hutch/core_run.h"

@@ -4,6 +4,8 @@
 // The port's section goes around the pool's own, which nests: counting and taking are one moment, also in
 // debug builds. A pool without a lock has one context, and needs none.
 
+#include "unfolded.h"
+
 #include "hutch/policy.h"
 #include "hutch/core.h"
 #include "hutch/generic.h"

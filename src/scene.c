@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // scene.c - emptying pools together, and finding whose an object is.
 
+#include "unfolded.h"
+
 #include "hutch/scene.h"
 #include "hutch/core.h"
 #include "hutch/fault.h"

@@ -6,6 +6,8 @@
 #    define HUTCH_CALLER() __builtin_return_address(0)
 #endif
 
+#include "unfolded.h"
+
 #include "hutch/wait.h"
 #include "hutch/core.h"
 
