@@ -116,8 +116,8 @@ void *hutch_claim(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch
 /// @fault  BAD_INDEX
 bool hutch_claim_index(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim_index);
 
-/// Acquires neighbouring slots: the first place where that many are free. They are an array in pools made with
-/// HUTCH_POOL_RUNS, see runs.h; elsewhere a debug build has guards between them: reach them by number.
+/// Acquires neighbouring slots: the first place where that many are free. They are an array in pools made
+/// with HUTCH_POOL_RUNS, see runs.h; elsewhere a debug build has guards between them: reach them by number.
 /// @param  pool    a pool of objects
 /// @param  length  how many; 0 is refused
 /// @return the first of them; NULL when there is no such place (then `refused` counts up)
