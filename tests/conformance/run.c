@@ -110,7 +110,6 @@ int main(void)
     // Named here so that the linker keeps them for the disassembly.
     hutch_word_t word = 0;
     rig_init();
-    rig_set_reach(300);
     check(comes(), "without a section the interrupt comes");
     probe_once(&word);
     probe_loop(&word, 2);

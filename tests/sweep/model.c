@@ -12,8 +12,34 @@ static unsigned steps, interrupt_step;     // steps passed, and the one before w
 static unsigned nested_steps, nested_step; // the same within the interrupt's handler, and what follows it
 static bool in_handler, handler_ran;
 
-static unsigned acquire(void)
+static const struct outcome *followed; // NULL: the lowest slot is taken
+static unsigned pairs;                 // acquires of the operation PAIR so far
+
+void model_follow(const struct outcome *choices)
 {
+    followed = choices;
+}
+
+// The slot that the outcome says was taken here.
+static unsigned followed_slot(void)
+{
+    if (in_handler || current->operation == OPERATIONS) {
+        return followed->interrupted[1];
+    }
+    if (current->operation == PAIR) {
+        const unsigned slot = pairs++ == 0 ? followed->result >> 8 : followed->result & 0xFFu;
+        return slot == (NO_SLOT & 0xFFu) ? (unsigned)NO_SLOT : slot;
+    }
+    return followed->result;
+}
+
+static unsigned take_lowest(void)
+{
+    const unsigned wanted = followed != NULL ? followed_slot() : NO_SLOT;
+    if (wanted < SLOTS && !slots[wanted]) {
+        slots[wanted] = true;
+        return wanted;
+    }
     for (unsigned index = 0; index < SLOTS; index++) {
         if (!slots[index]) {
             slots[index] = true;
@@ -23,11 +49,18 @@ static unsigned acquire(void)
     return NO_SLOT;
 }
 
+static void step(void);
+
+#include "model_policy.h"
+
 static bool release(unsigned index)
 {
+    if (index >= SWEEP_SPARE_SLOT) {
+        return release_spare(index - SWEEP_SPARE_SLOT);
+    }
     const bool was_live = slots[index] && !hidden[index];
     if (was_live) {
-        slots[index] = false;
+        free_slot(index);
         released[index]++;
     } else {
         seen.faults++;
@@ -56,27 +89,40 @@ static void step(void)
     }
 }
 
+static void step_if(bool nests)
+{
+    if (nests) {
+        step();
+    }
+}
+
 static void interrupt(enum interrupt what, unsigned dropped, uint16_t *results)
 {
     const bool nests = results == seen.interrupted && current->nested != NOTHING;
     if (what == DROP || what == SWAP) {
-        if (nests) {
-            step();
-        }
+        step_if(nests);
         results[0] = release(dropped);
     }
     if (what == KEEP || what == CYCLE || what == SWAP) {
-        if (nests) {
-            step();
-        }
+        step_if(nests);
         results[1] = (uint16_t)acquire();
     }
     if (what == CYCLE && results[1] != NO_SLOT) {
-        if (nests) {
-            step();
-        }
+        step_if(nests);
         results[0] = release(results[1]);
     }
+#ifdef SWEEP_POLICY
+    if (what == URGENT) {
+        results[1] = (uint16_t)acquire_or_spill(true);
+    }
+#elif defined(SWEEP_FREE)
+    if (what == MOVE) {
+        step_if(nests);
+        results[1] = (uint16_t)acquire();
+        step_if(nests);
+        results[0] = release(dropped);
+    }
+#endif
 }
 
 // One read a leaf word, so an interrupt may come between two.
@@ -135,7 +181,8 @@ static bool crosses(unsigned first)
 
 static unsigned acquire_run(void)
 {
-    for (unsigned first = 0; first + RUN_LENGTH <= SLOTS; first++) {
+    for (unsigned first = followed != NULL && followed->result < SLOTS ? followed->result : 0;
+         first + RUN_LENGTH <= SLOTS; first++) {
         unsigned length = 0;
         while (length < RUN_LENGTH && !slots[first + length] && !crosses(first)) {
             length++;
@@ -166,10 +213,20 @@ static bool release_run(unsigned first)
 static unsigned clear(void)
 {
     for (unsigned index = 0; index < SLOTS; index++) {
+#ifdef SWEEP_POLICY
+        step(); // slot by slot, and looked at before
+        if (slots[index]) {
+            step();
+            if (slots[index]) {
+                free_slot(index);
+            }
+        }
+#else
         if (index % HUTCH_WORD_BITS == 0) {
             step();
         }
         slots[index] = false;
+#endif
     }
     return 0;
 }
@@ -182,10 +239,9 @@ static unsigned pair(void)
     return first << 8 | (acquire() & 0xFFu);
 }
 
-static unsigned spawn(void)
+static unsigned spawn(bool is_urgent)
 {
-    step();
-    const unsigned index = acquire();
+    const unsigned index = find(is_urgent);
     if (index != NO_SLOT) {
         hidden[index] = true;
         step();
@@ -198,7 +254,8 @@ static bool hide_and_release(unsigned index)
 {
     hidden[index] = true;
     step();
-    hidden[index] = slots[index] = false;
+    hidden[index] = false;
+    free_slot(index);
     released[index]++;
     return true;
 }
@@ -267,6 +324,7 @@ static unsigned operate(void)
             return NO_SLOT;
         }
         slots[target] = true;
+        note_taken(target);
         return target;
     case REFUSED:
         seen.faults += REFUSED_FAULTS;
@@ -284,7 +342,11 @@ static unsigned operate(void)
     case WALK_RELEASE:
         return walk(true, false);
     case SPAWN:
-        return spawn();
+        return spawn(false);
+    case SPAWN_URGENT:
+        return spawn(true);
+    case ACQUIRE_URGENT:
+        return acquire_or_spill(true);
     case DESPAWN:
         return despawn(target);
     case REF:
@@ -313,6 +375,9 @@ static unsigned operate(void)
 static void note_state(void)
 {
     model_words(slots, seen.words);
+#ifdef SWEEP_POLICY
+    seen.order = order();
+#endif
 #ifdef SWEEP_SPAWNED
     seen.generations = 0;
     for (unsigned index = 0; index < SLOTS; index++) {
@@ -323,16 +388,19 @@ static void note_state(void)
 
 static void run(const struct scenario *scenario, const bool *live)
 {
-    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, 0, {0}};
+    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, 0, 0, 0, {0}};
     current = scenario;
     seen = nothing;
-    steps = nested_steps = 0;
+    steps = nested_steps = pairs = 0;
     in_handler = handler_ran = false;
     for (unsigned index = 0; index < SLOTS; index++) {
         slots[index] = live[index];
         hidden[index] = false;
         released[index] = 0;
     }
+#ifdef SWEEP_POLICY
+    begin_policy();
+#endif
     seen.result = (uint16_t)operate();
     step();
     note_state();
@@ -342,8 +410,9 @@ bool outcome_equals(const struct outcome *a, const struct outcome *b)
 {
     bool same = a->result == b->result && a->interrupted[0] == b->interrupted[0] &&
                 a->interrupted[1] == b->interrupted[1] && a->nested[0] == b->nested[0] &&
-                a->nested[1] == b->nested[1] && a->faults == b->faults && a->generations == b->generations;
-    for (unsigned k = 0; k < HUTCH_TRACKER_WORDS(SWEEP_CAPACITY); k++) {
+                a->nested[1] == b->nested[1] && a->faults == b->faults && a->generations == b->generations &&
+                a->notices == b->notices && a->order == b->order;
+    for (unsigned k = 0; k < WORDS_TOLD; k++) {
         same = same && a->words[k] == b->words[k];
     }
     return same;
@@ -360,6 +429,7 @@ unsigned model_outcomes(const struct scenario *scenario, const bool *live, bool 
         const bool is_last = handler_ran ? steps == interrupt_step + 1 : true;
         const bool is_last_nested = scenario->nested == NOTHING || nested_steps <= nested_step + 1;
         if (is_masked) { // the interrupt comes at the end, whatever the steps
+            in_handler = true;
             interrupt(scenario->interrupt, scenario->dropped, seen.interrupted);
             note_state();
         }

@@ -29,13 +29,36 @@ enum operation {
     REF,
     DEREF,
     RELEASE_REF,
+    ACQUIRE_URGENT, // pools with a policy
+    SPAWN_URGENT,
     OPERATIONS
 };
 
 /// What the interrupt does. KEEP keeps its slot: an interrupt that puts everything back hides what it broke.
+/// URGENT, in pools with a policy, keeps one that is kept back. MOVE, in lock-free pools, first takes one
+/// and then gives its own back: the free slot is another one then.
+#ifdef SWEEP_POLICY
+enum interrupt { KEEP, DROP, CYCLE, SWAP, URGENT, INTERRUPTS, NOTHING = INTERRUPTS };
+#elif defined(SWEEP_FREE)
+enum interrupt { KEEP, DROP, CYCLE, SWAP, MOVE, INTERRUPTS, NOTHING = INTERRUPTS };
+#else
 enum interrupt { KEEP, DROP, CYCLE, SWAP, INTERRUPTS, NOTHING = INTERRUPTS };
+#endif
 
-enum { RUN_LENGTH = 2, REFUSED_FAULTS = 5, COUNT_TURNS = 2, NO_SLOT = 0xFFFF, OUTCOMES_MAX = 48 };
+enum { RUN_LENGTH = 2, REFUSED_FAULTS = 5, COUNT_TURNS = 2, NO_SLOT = 0xFFFF };
+#ifdef SWEEP_POLICY
+enum { OUTCOMES_MAX = 96 };
+#else
+enum { OUTCOMES_MAX = 48 };
+#endif
+
+// A lock-free pool of several words looks at one after the other, so which free slot it takes depends on
+// when it looked where; and of many words the last is a hint, which may be any.
+#ifdef SWEEP_FREE
+enum { WORDS_TOLD = HUTCH_LEAF_WORDS(SWEEP_CAPACITY), TAKES_ANY = WORDS_TOLD > 1 };
+#else
+enum { WORDS_TOLD = HUTCH_TRACKER_WORDS(SWEEP_CAPACITY), TAKES_ANY = 0 };
+#endif
 
 /// One case: who does what to which pool.
 struct scenario {
@@ -54,6 +77,8 @@ struct outcome {
     uint16_t nested[2];
     uint16_t faults;
     uint16_t generations; // the sum of all slots', and the visible ones' number: in pools with hooks
+    uint16_t notices; // in pools with a policy: calls when room was low, and 256 for each when there was room
+    uint16_t order;   // who is oldest, and what the pool that is spilled to holds
     hutch_word_t words[HUTCH_TRACKER_WORDS(SWEEP_CAPACITY)];
 };
 
@@ -64,6 +89,10 @@ void model_words(const bool *live, hutch_word_t *words);
 /// @return how many `outcomes` now holds; more than OUTCOMES_MAX when they did not fit
 unsigned model_outcomes(const struct scenario *scenario, const bool *live, bool is_masked,
                         struct outcome *outcomes);
+
+/// With TAKES_ANY any free slot may be the one: the model then takes what this outcome says, where that is
+/// free.
+void model_follow(const struct outcome *choices);
 
 bool outcome_equals(const struct outcome *a, const struct outcome *b);
 

@@ -51,6 +51,11 @@ static unsigned owned_slot(const bool *live, unsigned not_this, unsigned nor_thi
 
 static bool needs_slot(enum interrupt interrupt)
 {
+#ifdef SWEEP_FREE
+    if (interrupt == MOVE) {
+        return true;
+    }
+#endif
     return interrupt == DROP || interrupt == SWAP;
 }
 
@@ -63,13 +68,14 @@ bool patterns_fill(struct scenario *scenario, unsigned pattern, bool *live)
     for (unsigned k = 0; k < INTERESTING; k++) {
         live[interesting_slot(k)] = (pattern >> k & 1u) != 0;
     }
-    const bool names_slot = operation >= DESPAWN || (operation >= RELEASE && operation <= RELEASE_RUN &&
-                                                     operation != RELEASE_FOREIGN && operation != REFUSED &&
-                                                     operation != ACQUIRE_RUN);
+    const bool is_on_objects = operation >= DESPAWN && operation <= RELEASE_REF;
+    const bool names_slot =
+        is_on_objects || (operation >= RELEASE && operation <= RELEASE_RUN && operation != RELEASE_FOREIGN &&
+                          operation != REFUSED && operation != ACQUIRE_RUN);
     scenario->target = names_slot ? target_of(operation, live) : 0;
     const unsigned taken = names_slot ? scenario->target : NO_SLOT;
     // The objects with refs are what the interrupt releases, too: only one of the two may.
-    scenario->dropped = operation >= DESPAWN ? taken : owned_slot(live, taken, NO_SLOT);
+    scenario->dropped = is_on_objects ? taken : owned_slot(live, taken, NO_SLOT);
     scenario->nested_dropped = owned_slot(live, taken, scenario->dropped);
     return scenario->target != NO_SLOT &&
            (!needs_slot(scenario->interrupt) || scenario->dropped != NO_SLOT) &&

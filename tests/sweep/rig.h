@@ -9,9 +9,6 @@
 /// Gets the interrupt and the output ready; interrupts are on afterwards.
 void rig_init(void);
 
-/// How long the swept operation is: later delays are counted up to about this many instructions.
-void rig_set_reach(unsigned instructions);
-
 /// Makes one interrupt land `delay` steps after this call returns: one instruction a step, or one cycle. The
 /// count starts at some number, the same for every call, that the caller finds by trying.
 void rig_arm(unsigned delay);

@@ -11,6 +11,8 @@
 #define SEED_LOST_STORE 4      // release does not store
 #define SEED_PLAIN_UNMASK 5 // exit opens instead of restoring; SEED_OPEN(saved) is the state that it writes
 #define SEED_TORN_SWAP 6    // lock-free: swaps and fetches are plain reads and writes
+#define SEED_SHOWN_EARLY 7  // an object can be seen from the moment its slot is taken
+#define SEED_HIDDEN_LATE 8  // and until the slot is free
 
 #include "hutch/tracker.h"
 
@@ -36,6 +38,13 @@
             expected = seed_was;                                                      \
             seed_did;                                                                 \
         })
+#elif SEED == SEED_SHOWN_EARLY
+#    include "hutch/pool.h"
+#    define HUTCH_TAKE_HIDDEN HUTCH_TAKE_PLAIN
+#elif SEED == SEED_HIDDEN_LATE
+#    include "hutch/core.h"
+#    define hutch_core_hide hutch_core_is_live_at
+#    define hutch_core_release_hidden hutch_core_release
 #elif SEED == SEED_PLAIN_UNMASK
 #    define hutch_port_exit(saved) hutch_port_exit((hutch_port_state_t)((void)(saved), SEED_OPEN(saved)))
 #else

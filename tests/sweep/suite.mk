@@ -14,7 +14,10 @@ suites += step
 step.run := $(PYTHON) tests/sweep/sweep.py --stepped --landings 300000
 step.packages := gcc
 
-.PHONY: sweep step
+.PHONY: sweep sweep-table step
+sweep-table: ## Runs the sweep and renews the tables of tests/sweep/README.md.
+	@$(PYTHON) tests/sweep/sweep.py --write
+
 step: ## The same on this machine, through its own instructions, with nested interrupts (ONLY=free for some rows).
 	@$(PYTHON) tests/sweep/sweep.py --stepped --only '$(ONLY)'
 

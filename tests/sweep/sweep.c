@@ -3,18 +3,11 @@
 //
 // For each operation, interrupt and pattern of live slots the landing moves on by one step until the
 // interrupt finds the operation finished.
+#include "landing.h"
 #include "patterns.h"
-#include "print.h"
-#include "rig.h"
 
 enum { SLOTS = SWEEP_CAPACITY, BITMAP_WORDS = HUTCH_TRACKER_WORDS(SLOTS) };
-enum { SHORT_REACH = 160, MARGIN = 4, LINGER = 50000 };
-#ifdef SWEEP_FREE
-enum { LONG_REACH = 840 }; // its walks take longer than others
-#else
-enum { LONG_REACH = 640 };
-#endif
-
+enum { MARGIN = 4 };
 enum { PATTERN_STEP = SWEEP_PATTERN_STEP };
 #ifdef SWEEP_NESTED
 enum { IS_NESTED = 1 };
@@ -47,32 +40,10 @@ static const struct scenario *volatile now;
 static struct outcome got;
 static hutch_word_t counted; // by the operation COUNT, and by every interrupt
 
-static unsigned first_delay[2]; // by reach: counts from here land in front of the operation
+static unsigned first_delay; // counts from here land in front of the operation
 static unsigned nested_first_delay;
-static uint32_t landings, inside, nested_inside, wrong;
-
-#ifdef RIG_UNIT
-enum { UNIT = RIG_UNIT }; // bytes that the shortest instruction has
-#else
-enum { UNIT = 2 };
-#endif
-enum { HIT_BYTES = 1280 / UNIT };
-static uint8_t
-    hit[HIT_BYTES]; // one bit for each place of an instruction in the swept code: interrupted there
-static uint8_t broke[HIT_BYTES]; // and the outcome was wrong
-
-static bool is_swept(uintptr_t pc)
-{
-    return pc >= (uintptr_t)swept_start && pc < (uintptr_t)swept_end;
-}
-
-static void mark(uint8_t *map, uintptr_t pc)
-{
-    const uintptr_t place = (pc - (uintptr_t)swept_start) / UNIT;
-    if (is_swept(pc) && place / 8 < HIT_BYTES) {
-        map[place / 8] = (uint8_t)(map[place / 8] | 1u << (place % 8));
-    }
-}
+static uint32_t landings, inside, nested_inside, wrong, inside_of[OPERATIONS + 1];
+static uint8_t broke[HIT_BYTES]; // as `hit`: and the outcome was wrong
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {
@@ -80,10 +51,31 @@ void hutch_on_fault(const struct hutch_fault *fault)
     got.faults++;
 }
 
+#ifdef SWEEP_POLICY
+static uint16_t slot_of(const struct cell *cell)
+{
+    if (cell == NULL) {
+        return NO_SLOT;
+    }
+    const unsigned index = cells_index(cell);
+    return (uint16_t)(index != HUTCH_NONE ? index : SWEEP_SPARE_SLOT + spares_index(cell));
+}
+
+static const struct cell *cell_of(unsigned slot)
+{
+    return slot >= SWEEP_SPARE_SLOT ? spares_at(slot - SWEEP_SPARE_SLOT) : cells_at(slot);
+}
+#else
 static uint16_t slot_of(const struct cell *cell)
 {
     return cell == NULL ? (uint16_t)NO_SLOT : (uint16_t)cells_index(cell);
 }
+
+static const struct cell *cell_of(unsigned slot)
+{
+    return cells_at(slot);
+}
+#endif
 
 // -------------------------------------------------------------------------------------- interrupts
 
@@ -99,8 +91,18 @@ static void interrupt(enum interrupt what, unsigned dropped, uint16_t *results)
         results[1] = slot_of(cells_acquire());
     }
     if (what == CYCLE && results[1] != NO_SLOT) {
-        results[0] = cells_release(cells_at(results[1]));
+        results[0] = cells_release(cell_of(results[1]));
     }
+#ifdef SWEEP_POLICY
+    if (what == URGENT) {
+        results[1] = slot_of(cells_acquire_urgent());
+    }
+#elif defined(SWEEP_FREE)
+    if (what == MOVE) {
+        results[1] = slot_of(cells_acquire());
+        results[0] = cells_release(cells_at(dropped));
+    }
+#endif
 }
 
 static uintptr_t landed_at, nested_landed_at;
@@ -110,6 +112,7 @@ void rig_on_interrupt(uintptr_t pc)
     came_late = is_finished;
     landed_at = pc;
     inside += is_swept(pc);
+    inside_of[now->operation] += is_swept(pc);
     mark(hit, pc);
     if (IS_NESTED && now->nested != NOTHING) {
         rig_arm_nested(nested_delay);
@@ -147,40 +150,7 @@ static uint16_t refused(const struct cell *foreign)
     return (uint16_t)accepted;
 }
 
-#ifdef SWEEP_SPAWNED
-static cells_ref_t target_ref; // to the object in the scenario's slot
-
-// All generations from the start, and what is live can be seen.
-static void set_spawned(const struct scenario *scenario)
-{
-    for (unsigned index = 0; index < SLOTS; index++) {
-        cells_pool.generations[index] = 0;
-    }
-    for (unsigned k = 0; k < HUTCH_LEAF_WORDS(SLOTS); k++) {
-        hutch_marks_of(&cells_pool, HUTCH_MARK_VISIBLE)[k] = cells_pool.live[k];
-    }
-    if (hutch_core_is_live_at(&cells_pool, scenario->target)) {
-        target_ref = cells_ref(cells_at(scenario->target));
-    }
-}
-
-static void note_spawned(void)
-{
-    for (unsigned index = 0; index < SLOTS; index++) {
-        got.generations = (uint16_t)(got.generations + cells_pool.generations[index] +
-                                     (hutch_core_is_live_at(&cells_pool, index) ? SLOTS : 0));
-    }
-}
-#else
-static void set_spawned(const struct scenario *scenario)
-{
-    (void)scenario;
-}
-
-static void note_spawned(void)
-{
-}
-#endif
+#include "extras.h"
 
 static uint16_t operate(const struct scenario *scenario)
 {
@@ -229,26 +199,22 @@ static uint16_t operate(const struct scenario *scenario)
         return slot_of(cells_deref(target_ref));
     case RELEASE_REF:
         return cells_release_ref(target_ref);
+    case SPAWN_URGENT:
+        return slot_of(cells_spawn_urgent(&scenario->target));
+#endif
+#ifdef SWEEP_POLICY
+    case ACQUIRE_URGENT:
+        return slot_of(cells_acquire_urgent());
 #endif
     default:
         return (uint16_t)swept_release_if();
     }
 }
 
-static bool waited_for(const volatile bool *what)
-{
-    for (uint32_t turns = 0; !*what; turns++) {
-        if (turns == LINGER) {
-            return false;
-        }
-    }
-    return true;
-}
-
 static void set_words(const hutch_word_t *words)
 {
     for (unsigned k = 0; k < BITMAP_WORDS; k++) {
-        cells_pool.live[k] = words[k];
+        cells_pool.live[k] = k < WORDS_TOLD ? words[k] : 0;
     }
 }
 
@@ -256,7 +222,7 @@ static void set_words(const hutch_word_t *words)
 // @return false when what must hold at any outcome did not
 static bool land(const struct scenario *scenario, const hutch_word_t *words, unsigned delay, bool is_masked)
 {
-    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, 0, {0}};
+    const struct outcome nothing = {0, {NO_SLOT, NO_SLOT}, {NO_SLOT, NO_SLOT}, 0, 0, 0, 0, {0}};
     bool sound = true;
     got = nothing;
     counted = 0;
@@ -264,6 +230,7 @@ static bool land(const struct scenario *scenario, const hutch_word_t *words, uns
     is_finished = handler_ran = nested_ran = handler_is_finished = false;
     set_words(words);
     set_spawned(scenario);
+    set_policy();
     const hutch_port_state_t saved = is_masked ? hutch_port_enter() : (hutch_port_state_t)0;
     rig_arm(delay);
     const uint16_t result = operate(scenario);
@@ -282,6 +249,7 @@ static bool land(const struct scenario *scenario, const hutch_word_t *words, uns
         got.words[k] = cells_pool.live[k];
     }
     note_spawned();
+    note_policy();
     landings++;
     return sound;
 }
@@ -313,41 +281,48 @@ static void judge(bool sound, const struct outcome *legal, unsigned count)
 // -------------------------------------------------------------------------------------- all landings of a
 // scenario
 
-static bool is_long(enum operation operation)
+static struct outcome legal[OUTCOMES_MAX];
+
+static unsigned find_legal(const struct scenario *scenario, const bool *live, bool is_masked)
 {
-    return operation >= REFUSED || operation == PAIR;
+    const unsigned count = model_outcomes(scenario, live, is_masked, legal);
+    stop_unless(count <= OUTCOMES_MAX, "OUTCOMES_MAX is too small");
+    return count;
 }
 
-static void stop_unless(bool claim, const char *text)
+// With TAKES_ANY what is legal depends on which slots were found.
+static unsigned find_legal_after(const struct scenario *scenario, const bool *live, bool is_masked,
+                                 unsigned count)
 {
-    if (!claim) {
-        print_text(text);
-        print_text("\n");
-        rig_exit(8);
+    if (!TAKES_ANY) {
+        return count;
     }
+    model_follow(&got);
+    return find_legal(scenario, live, is_masked);
 }
 
 static void sweep(const struct scenario *scenario, const bool *live)
 {
-    static struct outcome legal[OUTCOMES_MAX];
     hutch_word_t words[BITMAP_WORDS];
     model_words(live, words);
     if (IS_QUIET) {
         set_words(words);
         set_spawned(scenario);
+        set_policy();
         operate(scenario);
         note_spawned();
         return;
     }
-    const unsigned count = model_outcomes(scenario, live, false, legal);
-    stop_unless(count <= OUTCOMES_MAX, "OUTCOMES_MAX is too small");
-    unsigned delay = first_delay[is_long(scenario->operation)];
+    unsigned count = find_legal(scenario, live, false);
+    unsigned delay = first_delay;
     const unsigned first = delay;
     rig_forget();
     do {
         nested_delay = nested_first_delay;
         do {
-            judge(land(scenario, words, delay, false), legal, count);
+            const bool sound = land(scenario, words, delay, false);
+            count = find_legal_after(scenario, live, false, count);
+            judge(sound, legal, count);
             nested_delay++;
         } while (IS_NESTED && !nested_came_late);
         delay++;
@@ -356,10 +331,12 @@ static void sweep(const struct scenario *scenario, const bool *live)
         return;
     }
     // The same with the caller in a critical section of its own: nothing may land until that ends.
-    const unsigned masked_count = model_outcomes(scenario, live, true, legal);
+    count = find_legal(scenario, live, true);
     rig_forget();
     for (unsigned last = delay, again = first; again < last && wrong < SWEEP_WRONG_MAX; again++) {
-        judge(land(scenario, words, again, true), legal, masked_count);
+        const bool sound = land(scenario, words, again, true);
+        count = find_legal_after(scenario, live, true, count);
+        judge(sound, legal, count);
     }
 }
 
@@ -395,7 +372,6 @@ static void sweep_pattern(struct scenario scenario, unsigned pattern)
 static void sweep_operation(enum operation operation, unsigned pattern_step)
 {
     const enum interrupt nested_first = IS_NESTED ? KEEP : NOTHING, nested_last = IS_NESTED ? DROP : NOTHING;
-    rig_set_reach(is_long(operation) ? LONG_REACH : SHORT_REACH);
     for (unsigned interrupt = 0; interrupt < INTERRUPTS_SWEPT; interrupt++) {
         for (unsigned nested = nested_first; nested <= (unsigned)nested_last; nested++) {
             const struct scenario scenario = {
@@ -407,11 +383,18 @@ static void sweep_operation(enum operation operation, unsigned pattern_step)
     }
 }
 
-// Pools with hooks: what is theirs, and what comes out otherwise with them.
+// Pools with hooks or a policy: what is theirs, and what comes out otherwise with them.
 static bool is_of_this_pool(unsigned operation)
 {
-#ifdef SWEEP_SPAWNED
-    return operation >= SPAWN || operation == ACQUIRE || operation == RELEASE || operation == CLAIM;
+#if defined(SWEEP_POLICY) && defined(SWEEP_SPAWNED)
+    return operation == SPAWN || operation == DESPAWN || operation == REF || operation == RELEASE_REF ||
+           operation == SPAWN_URGENT;
+#elif defined(SWEEP_POLICY)
+    return operation == ACQUIRE || operation == RELEASE || operation == RELEASE_FREE || operation == CLAIM ||
+           operation == CLEAR || operation == ACQUIRE_URGENT;
+#elif defined(SWEEP_SPAWNED)
+    return (operation >= SPAWN && operation <= RELEASE_REF) || operation == ACQUIRE || operation == RELEASE ||
+           operation == CLAIM;
 #else
     return operation < SPAWN;
 #endif
@@ -432,29 +415,14 @@ static void sweep_all(void)
     }
 }
 
-static void report_map(const char *title, const uint8_t *map)
-{
-    print_text(title);
-    for (unsigned place = 0; place < HIT_BYTES * 8u; place++) {
-        if ((map[place / 8] & 1u << (place % 8)) != 0) {
-            print_text(" ");
-            print_hex((uintptr_t)swept_start + UNIT * place);
-        }
-    }
-    print_text("\n");
-}
-
 int main(void)
 {
+    rig_init();
     if (IS_QUIET) {
         sweep_all();
         rig_exit(0);
     }
-    rig_init();
-    rig_set_reach(LONG_REACH);
-    first_delay[true] = calibrate(false);
-    rig_set_reach(SHORT_REACH);
-    first_delay[false] = calibrate(false);
+    first_delay = calibrate(false);
     if (IS_NESTED) {
         nested_first_delay = calibrate(true);
     }
@@ -467,6 +435,11 @@ int main(void)
     print_number(nested_inside);
     print_text("\nwrong ");
     print_number(wrong);
+    print_text("\noperations");
+    for (unsigned operation = 0; operation < OPERATIONS; operation++) {
+        print_text(" ");
+        print_number(inside_of[operation]);
+    }
     report_map("\nhit", hit);
     report_map("broke", broke);
     rig_exit(wrong != 0 || inside == 0 || (IS_NESTED && nested_inside == 0));

@@ -2,49 +2,67 @@
 # SPDX-License-Identifier: MIT
 """sweep.py - builds and runs the interrupt sweep for every CPU, port and shape of pool, and for every seeded bug.
 
-usage: sweep.py [--only WORD] [--landings N] [--full] [--stepped]
+usage: sweep.py [--only WORD] [--landings N] [--full] [--stepped] [--write]
 
 WORD: only rows whose name contains it; N: landings that must be reached; full: all 64 patterns everywhere; stepped: not
-the emulators but this machine, instruction by instruction.
+the emulators but this machine, instruction by instruction;
+write: also renews the tables of README.md.
 Prints TAP.
 """
 import argparse
 import platform
+import re
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import disassembly
-from matrix import RUNS, SEEDS, SHAPES, STEPPED, STEPPED_SEEDS
-from targets import TARGETS, Failure, build, need, port_without_clobber, run
+import table
+from matrix import POLICIES, RUNS, SEEDS, SHAPES, STEPPED, STEPPED_SEEDS
+from targets import TARGETS, Failure, build, need, port_without_clobber, run, trace
 
 SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'patterns.c')]
-LOCKS = {'irq': 'HUTCH_LOCK_IRQ', 'none': 'HUTCH_LOCK_NONE', 'free': 'HUTCH_LOCK_FREE'}
+LOOKS = [Path('tests/sweep') / name for name in ('looks_swept.c', 'looks.c')]
+LOCKS = {'irq': 'HUTCH_LOCK_IRQ', 'none': 'HUTCH_LOCK_NONE', 'free': 'HUTCH_LOCK_FREE', 'cores': 'HUTCH_LOCK_CORES'}
 
 
 def compile_row(row, quiet=False):
     """Builds a row's program. Flags go only to the sources that they are about: rows share the other objects."""
     folder = Path('build/sweep') / row.name / ('quiet' if quiet else '.')
     word_bits, capacity = SHAPES[row.shape]
-    flags = ['-O2', '-DSWEEP_CAPACITY=%d' % capacity, '-DHUTCH_CFG_WORD_BITS=%d' % word_bits, *row.port.flags]
-    swept = ['-DSWEEP_LOCK=' + LOCKS[row.lock]]
-    sweep = ['-DSWEEP_PATTERN_STEP=%d' % row.pattern_step, '-DSWEEP_WRONG_MAX=%d' % (1 if row.bug else 1000)]
+    flags = ['-O2', '-DHUTCH_CFG_WORD_BITS=%d' % word_bits, *row.port.flags] + ['-DSWEEP_NESTED'] * row.nested
+    about = ['-DSWEEP_CAPACITY=%d' % capacity, *['-DSWEEP_FREE'] * (row.lock == 'free'), *['-DSWEEP_SPAWNED'] * row.spawned,
+             *['-DSWEEP_POLICY=%d' % POLICIES[row.policy] for _ in range(row.policy != '')]]
+    swept = ['-DSWEEP_LOCK=' + LOCKS[row.lock], *row.flags]
+    sweep = ['-DSWEEP_PATTERN_STEP=%d' % row.pattern_step, '-DSWEEP_WRONG_MAX=%d' % (1 if row.bug else 1000),
+             *['-DSWEEP_NO_OUTER'] * row.no_outer, *['-DSWEEP_QUIET'] * quiet]
     if row.no_clobber:
         swept += ['-I%s' % port_without_clobber(row.port.folder, folder)]
     if row.seed:
         swept += ['-DSEED=' + row.seed, '-include', 'tests/sweep/seeds.h', '-DSEED_OPEN(saved)=(%s)' % row.port.opens]
-    if row.no_outer:
-        sweep += ['-DSWEEP_NO_OUTER']
-    if quiet:
-        sweep += ['-DSWEEP_QUIET']
-    if row.lock == 'free':
-        flags += ['-DSWEEP_FREE']
-    if row.spawned:
-        flags += ['-DSWEEP_SPAWNED']
-    if row.nested:
-        flags += ['-DSWEEP_NESTED']
-    return build(row.target, Path('port') / row.port.folder, SOURCES, flags, folder, {'swept.c': swept, 'sweep.c': sweep})
+    sources = LOOKS if row.looks else SOURCES
+    own = {source.name: about + (swept if 'swept' in source.name else sweep if source.stem in ('sweep', 'looks') else [])
+           for source in sources}
+    more = [Path('src') / name for name in ('policy.c', 'generic.c')] if row.policy or row.looks else []
+    more += [Path('src') / name for name in ('prefab.c', 'scene.c', 'list_default.c')] if row.looks else []
+    more += [Path('src/cores.c')] * (row.lock == 'cores')
+    if row.change:
+        more = [changed_source(row, folder) if source.name == row.change[0] else source for source in more]
+    return build(row.target, Path('port') / row.port.folder, sources, flags, folder, own, more)
+
+
+def changed_source(row, folder):
+    """A copy of a source of the library with a bug in it."""
+    name, old, new = row.change
+    text = Path('src', name).read_text(encoding='utf-8')
+    changed = re.sub(old, new, text)
+    if changed == text:
+        raise Failure('src/%s has nothing like %s' % (name, old))
+    copy = folder / name
+    copy.parent.mkdir(parents=True, exist_ok=True)
+    copy.write_text(changed, encoding='utf-8')
+    return copy
 
 
 def parse(text):
@@ -54,6 +72,8 @@ def parse(text):
         words = line.split()
         if words and words[0] in ('landings', 'inside', 'nested_inside', 'wrong'):
             report[words[0]] = int(words[1])
+        elif words and words[0] == 'operations':
+            report['operations'] = [int(word) for word in words[1:]]
         elif words and words[0] in ('hit', 'broke', 'ran_open', 'ran_masked'):
             report[words[0]] = {int(word, 16) for word in words[1:]}
     return report
@@ -87,6 +107,41 @@ def coverage_stepped(report):
     return complaints, len(is_open), len(is_masked), 0
 
 
+def coverage_traced(row, program, hit):
+    """The same for code that knows its pool, and so its lock, at run time only: by what a quiet run does, in its turn."""
+    quiet = compile_row(row, quiet=True)
+    start, stop, names = swept_range(row, program)
+    if swept_range(row, quiet)[:2] != (start, stop):
+        raise Failure('the swept code is not at the same place with and without interrupts')
+    code = disassembly.read(TARGETS[row.target].tools + 'objdump', program, start, stop)
+    mask, unmask = re.compile(row.port.masks), re.compile(row.port.unmasks)
+    is_open, is_masked, depth, since_unmasked = set(), set(), 0, 9
+    begins, ends = names.get('swept_begin'), names.get('swept_end_of_it')
+    is_meant = begins is None
+    for address, state in trace(row.target, quiet, start, stop):
+        if address in (begins, ends):
+            is_meant = address == begins
+        if address not in code or not is_meant or code[address].function == 'swept_begin':
+            continue  # the second half of a Thumb call, or what only prepares
+        was_open = depth == 0 if state is None else state
+        since_unmasked = since_unmasked + 1 if was_open else 0
+        if not was_open:
+            is_masked.add(address)
+        elif TARGETS[row.target].isa != 'avr' or since_unmasked > 2:  # simavr runs two instructions more
+            is_open.add(address)
+        if depth and unmask.search(code[address].text):
+            depth -= 1
+        elif mask.search(code[address].text):
+            depth += 1
+    show = lambda addresses: ', '.join('%x %s (%s)' % (a, code[a].text, code[a].function) for a in sorted(addresses)[:40])
+    complaints = []
+    if is_open - hit:
+        complaints.append('%d unmasked instructions never interrupted: %s' % (len(is_open - hit), show(is_open - hit)))
+    if (is_masked - is_open) & hit:
+        complaints.append('masked instructions interrupted: %s' % show((is_masked - is_open) & hit))
+    return complaints, len(is_open), len(is_masked - is_open), len(hit - is_open)
+
+
 def coverage(row, program, hit):
     """What the landings say against the disassembly: complaints, and how many instructions are unmasked and masked."""
     target = TARGETS[row.target]
@@ -113,35 +168,43 @@ def coverage(row, program, hit):
     return complaints, len(unmasked), len(found.masked & ran), len((found.unmasked | found.masked) - ran)
 
 
+def covered(row, program, report):
+    if row in STEPPED:
+        return coverage_stepped(report)
+    if row.policy or row.looks:
+        return coverage_traced(row, program, report['hit'])
+    return coverage(row, program, report['hit'])
+
+
 def measure(row):
-    """Builds and runs one row; answers (passed, description, details, landings)."""
+    """Builds and runs one row; answers (passed, description, details, its program's report)."""
     begin = time.monotonic()
     try:
         program = compile_row(row)
         code, text, _ = run(row.target, program, timeout=120 if row.pattern_step > 1 else 1200)
+        report = parse(text)
+        if 'landings' not in report:  # a seeded bug may damage the bitmap so badly that the program never ends
+            raise Failure('no report, exit code %d\n%s' % (code, text[-1500:]))
+        about = '%s: %d landings, %d inside, %d wrong, %.1f s' % (
+            row.name, report['landings'], report['inside'] + report['nested_inside'], report['wrong'], time.monotonic() - begin)
+        if report['inside'] + report['nested_inside'] == 0:
+            raise Failure('no landing inside the operations: the sweep proves nothing')
+        if row.bug:
+            return report['wrong'] > 0, about + ' (a seeded bug: it must be found)', text[-1500:], {}
+        complaints = ['exit code %d\n%s' % (code, text[:1500])] if report['wrong'] or code != 0 else []
+        more, *counts = ([], 0, 0, 0) if row.nested else covered(row, program, report)
     except Failure as failure:
-        return False, row.name, str(failure), 0
-    report = parse(text)
-    seconds = time.monotonic() - begin
-    if 'landings' not in report:
-        # A seeded bug may damage the bitmap so badly that the program never ends.
-        return False, row.name, 'no report, exit code %d\n%s' % (code, text[-1500:]), 0
-    about = '%s: %d landings, %d inside, %d wrong, %.1f s' % (row.name, report['landings'],
-                                                            report['inside'] + report['nested_inside'], report['wrong'],
-                                                            seconds)
-    if report['inside'] + report['nested_inside'] == 0:
-        return False, about, 'no landing inside the operations: the sweep proves nothing', 0
-    if row.bug:
-        return report['wrong'] > 0, about + ' (a seeded bug: it must be found)', text[-1500:], 0
-    complaints = []
-    if report['wrong'] or code != 0:
-        complaints.append('exit code %d\n%s' % (code, text[:1500]))
-    if not row.nested:
-        more, *counts = coverage_stepped(report) if row in STEPPED else coverage(row, program, report['hit'])
-        complaints += more
-        if not more:
-            about += ', %d unmasked instructions, all hit, %d masked, none hit, %d only after one or never' % tuple(counts)
-    return not complaints, about, '\n'.join(complaints), report['landings']
+        return False, row.name, str(failure), {}
+    if not more and not row.nested:
+        about += ', %d unmasked instructions, all hit, %d masked, none hit, %d only after one or never' % tuple(counts)
+    return not complaints + more, about, '\n'.join(complaints + more), report
+
+
+def say(passed, number, sentence, details=''):
+    print('%s %d - %s' % ('ok' if passed else 'not ok', number, sentence), flush=True)
+    if not passed and details:
+        print('\n'.join('# ' + line for line in details.splitlines()), flush=True)
+    return 0 if passed else 1
 
 
 def main():
@@ -150,6 +213,7 @@ def main():
     parser.add_argument('--landings', type=int, default=0)
     parser.add_argument('--full', action='store_true')
     parser.add_argument('--stepped', action='store_true')
+    parser.add_argument('--write', action='store_true')
     options = parser.parse_args()
     if options.stepped and (platform.machine(), platform.system()) != ('x86_64', 'Linux'):
         print('TAP version 13\n1..0 # SKIP the trap flag is stepped on x86-64 under Linux only')
@@ -160,23 +224,24 @@ def main():
             row.pattern_step = 1
     rows = [row for row in runs + seeds if options.only in row.name]
     need({row.target for row in rows})
-    failed = landings = 0
+    failed, reports = 0, []
     begin = time.monotonic()
+    is_whole = rows == RUNS + SEEDS and not options.full
+    print('TAP version 13\n1..%d' % (len(rows) + 1 + is_whole), flush=True)
     with ThreadPoolExecutor(2) as pool:
-        def say(line):
-            print(line, flush=True)
-
-        say('TAP version 13\n1..%d' % (len(rows) + 1))
-        for number, (passed, about, details, count) in enumerate(pool.map(measure, rows), 1):
-            say('%s %d - %s' % ('ok' if passed else 'not ok', number, about))
-            if not passed:
-                failed += 1
-                say('\n'.join('# ' + line for line in details.splitlines()))
-            landings += count
-        enough = landings >= options.landings and landings > 0
-        say('%s %d - %d landings in ports that are right, at least %d asked for, %.0f s' %
-            ('ok' if enough else 'not ok', len(rows) + 1, landings, options.landings, time.monotonic() - begin))
-    return 1 if failed or not enough else 0
+        for number, (row, (passed, about, details, report)) in enumerate(zip(rows, pool.map(measure, rows)), 1):
+            failed += say(passed, number, about, details)
+            reports += [(row, report)] if report else []
+    landings = sum(report['landings'] for _, report in reports)
+    failed += say(landings > 0 and landings >= options.landings, len(rows) + 1,
+                  '%d landings in ports that are right, at least %d asked for, %.0f s' %
+                  (landings, options.landings, time.monotonic() - begin))
+    if options.write and is_whole:
+        table.write(reports)
+    if is_whole:
+        failed += say(table.is_fresh(reports), len(rows) + 2,
+                      'tests/sweep/README.md says what was swept (make sweep-table renews it)')
+    return 1 if failed else 0
 
 
 if __name__ == '__main__':

@@ -2,6 +2,52 @@
 // swept.c - everything that the sweep interrupts: the linker gives it a range of addresses of its own.
 #include "swept.h"
 
+#ifdef SWEEP_POLICY
+volatile uint16_t swept_notices;
+
+HUTCH_UNUSED static void on_low(const struct hutch_pool *pool)
+{
+    (void)pool;
+    const hutch_port_state_t saved = hutch_port_enter();
+    swept_notices = (uint16_t)(swept_notices + 1u);
+    hutch_port_exit(saved);
+}
+
+HUTCH_UNUSED static void on_room(const struct hutch_pool *pool)
+{
+    (void)pool;
+    const hutch_port_state_t saved = hutch_port_enter();
+    swept_notices = (uint16_t)(swept_notices + 0x100u);
+    hutch_port_exit(saved);
+}
+
+#    ifndef SWEEP_SPARES_LOCK
+#        define SWEEP_SPARES_LOCK SWEEP_LOCK
+#    endif
+HUTCH_POOL_DEFINE(spares, struct cell, SWEEP_SPARES, .lock = SWEEP_SPARES_LOCK);
+
+#    if SWEEP_POLICY == SWEEP_KEEPS
+HUTCH_POLICY(policy, .reserve = SWEEP_RESERVE, .on_room = on_room, .low = SWEEP_LOW, .on_low = on_low);
+#    elif SWEEP_POLICY == SWEEP_OLDEST
+HUTCH_POLICY_OLDEST(policy, SWEEP_CAPACITY);
+#    elif SWEEP_POLICY == SWEEP_LOWEST
+HUTCH_EVICT_LOWEST(evict_lowest, struct cell, bytes[0]);
+HUTCH_POLICY(policy, .reserve = SWEEP_RESERVE, .evict = evict_lowest);
+#    else
+static unsigned evict_named(const struct hutch_pool *pool)
+{
+    return hutch_is_live_at(pool, SWEEP_NAMED) ? (unsigned)SWEEP_NAMED : HUTCH_NONE;
+}
+HUTCH_POLICY(policy, .evict = evict_named, .spill = &spares_pool, .on_room = on_room);
+#    endif
+
+const struct hutch_policy *const swept_policy = &policy;
+
+#    define SWEEP_OPTIONS .lock = SWEEP_LOCK, .policy = &policy
+#else
+#    define SWEEP_OPTIONS .lock = SWEEP_LOCK
+#endif
+
 #ifdef SWEEP_SPAWNED
 static void fill(void *object, const void *args)
 {
@@ -14,9 +60,9 @@ static void empty(void *object)
 }
 
 static const struct hutch_hooks cell_hooks = {NULL, fill, empty};
-HUTCH_POOL_SPAWNED_DEFINE(cells, struct cell, SWEEP_CAPACITY, .lock = SWEEP_LOCK, .hooks = &cell_hooks);
+HUTCH_POOL_SPAWNED_DEFINE(cells, struct cell, SWEEP_CAPACITY, SWEEP_OPTIONS, .hooks = &cell_hooks);
 #else
-HUTCH_POOL_DEFINE(cells, struct cell, SWEEP_CAPACITY, .lock = SWEEP_LOCK);
+HUTCH_POOL_DEFINE(cells, struct cell, SWEEP_CAPACITY, SWEEP_OPTIONS);
 #endif
 
 unsigned swept_pair(void)

@@ -15,6 +15,41 @@ HUTCH_POOL_SPAWNED_DECLARE(cells, struct cell, SWEEP_CAPACITY);
 HUTCH_POOL_DECLARE(cells, struct cell, SWEEP_CAPACITY);
 #endif
 
+#ifdef SWEEP_POLICY
+// What the pool does when it is full: see swept.c.
+#    define SWEEP_KEEPS 1  // keeps some back, says when room is low and when it is there again
+#    define SWEEP_OLDEST 2 // evicts the oldest
+#    define SWEEP_LOWEST 3 // evicts the one with the lowest value, keeps one back
+#    define SWEEP_SPILLS 4 // evicts whom a callback names, then spills; says when there is room again
+
+enum {
+    SWEEP_RESERVE = SWEEP_POLICY == SWEEP_KEEPS || SWEEP_POLICY == SWEEP_LOWEST ? 1 : 0,
+    SWEEP_LOW = 2,
+    SWEEP_SPARES = 2,
+    SWEEP_SPARE_SLOT = 0x100, // the first slot of the other pool, as a result
+    SWEEP_NAMED = 1           // whom the callback names
+};
+
+HUTCH_POOL_DECLARE(spares, struct cell, SWEEP_SPARES);
+
+extern volatile uint16_t swept_notices;
+
+static inline uint8_t swept_value(unsigned index)
+{
+    return (uint8_t)((index * 5u + 3u) % 7u);
+}
+
+// When each slot was taken before a landing: not in the order of the slots.
+enum { SWEEP_TURNS_BEFORE = SWEEP_CAPACITY };
+
+static inline unsigned swept_stamp(unsigned index)
+{
+    return (index + SWEEP_CAPACITY - 2u) % SWEEP_CAPACITY;
+}
+
+extern const struct hutch_policy *const swept_policy;
+#endif
+
 /// Two acquires in a row in one function: a compiler that may keep the word in a register between them does.
 /// @return both slot numbers, the first in the high byte; 255 = none
 unsigned swept_pair(void);

@@ -38,9 +38,10 @@ def cortex_m(about, cpu, machine, tick, code=0, ram=0x20000000):
                   packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', 'qemu-system-arm'])
 
 
-# A tick is what one count of the timer is in instructions, at one instruction a nanosecond.
+# A tick is what one count of the timer is in instructions, at one instruction a nanosecond; rounded up, so that no place is
+# left out where a landing takes one tick more.
 TARGETS = {
-    'm0': cortex_m('Cortex-M0 (QEMU microbit)', 'cortex-m0', 'microbit', 62),
+    'm0': cortex_m('Cortex-M0 (QEMU microbit)', 'cortex-m0', 'microbit', 63),
     'm3': cortex_m('Cortex-M3 (QEMU mps2-an385)', 'cortex-m3', 'mps2-an385', 40),
     'm4': cortex_m('Cortex-M4 (QEMU mps2-an386)', 'cortex-m4', 'mps2-an386', 40),
     'm33': cortex_m('Cortex-M33 (QEMU mps2-an505)', 'cortex-m33', 'mps2-an505', 50, 0x10000000, 0x38000000),
@@ -56,8 +57,8 @@ TARGETS = {
     'arm7': Target('ARM7TDMI, Thumb (mGBA)', 'arm-none-eabi-', 'arm', ['-mcpu=arm7tdmi', '-mthumb', '-mthumb-interwork'],
                    ['gba/rig.c', 'memory.c'], 'gba/sweep.ld', runner='gba/runner.c', libraries=['-lmgba'],
                    packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/include/mgba/core/core.h:libmgba-dev']),
-    'x86': Target('x86-64, single-stepped', '', 'x86', ['-no-pie', '-fno-pie', '-mno-red-zone', '-DRIG_UNIT=1', '-DRIG_REMEMBERS'], ['host/rig.c'],
-                   'host/sweep.ld', link=['-static', '-no-pie'], packages=['gcc']),
+    'x86': Target('x86-64, by itself', '', 'x86', ['-no-pie', '-fno-pie', '-mno-red-zone', '-DRIG_UNIT=1', '-DRIG_REMEMBERS'],
+                  ['host/rig.c'], 'host/sweep.ld', link=['-static', '-no-pie'], packages=['gcc']),
 }
 TARGETS['arm7-arm'] = Target(**{**TARGETS['arm7'].__dict__, 'about': 'ARM7TDMI, ARM state (mGBA)',
                                 'cflags': ['-mcpu=arm7tdmi', '-marm', '-mthumb-interwork']})
@@ -124,17 +125,18 @@ def compile_object(target, source, folder, flags):
     return output
 
 
-def build(name, port_folder, sources, flags, folder, own=None):
+def build(name, port_folder, sources, flags, folder, own=None, more=()):
     """Compiles and links a program with a target's rig; answers the ELF file.
 
-    own: flags of single sources, by name. The objects are kept beside the program's folder, for others of the run."""
+    own: flags of single sources, by name; more: sources of the library that others do without. The objects are kept
+    beside the program's folder, for others of the run."""
     target = TARGETS[name]
     folder, own = Path(folder), own or {}
     flags = ['-I%s' % port_folder, *flags]
     rig = [RIGS / source for source in target.rig]
-    core = [Path('src') / source for source in ('fault.c', 'tracker.c', 'tracker_free.c')]
+    core = [Path('src') / source for source in ('fault.c', 'tracker.c', 'tracker_free.c')] + list(more)
     extra = [path for path in [Path(port_folder) / 'hutch_port.c'] if (ROOT / path).exists()]
-    objects = [compile_object(target, source, Path(*folder.parts[:2]), own.get(source.name, []) + flags)
+    objects = [compile_object(target, source, Path(*folder.parts[:2]), own.get(Path(source).name, []) + flags)
                for source in [*sources, *rig, *core, *extra]]
     program = ROOT / folder / 'program.elf'
     program.parent.mkdir(parents=True, exist_ok=True)
@@ -180,18 +182,19 @@ def run(name, program, timeout=120, executed=None):
 
 
 def trace(name, program, start, stop):
-    """The addresses of a range that a program executes, in their turn."""
+    """The addresses of a range that a program executes, in their turn; pairs with whether interrupts are on, where the
+    emulator says so: else None."""
     target = TARGETS[name]
     if target.runner:
         code, text = call([*emulator_of(name), program, hex(start), hex(stop), 'trace'])
-        found = re.findall(r'^at ([0-9a-f]+)$', text, re.MULTILINE)
+        found = re.findall(r'^at ([0-9a-f]+) ([01])$', text, re.MULTILINE)
     else:
         log = Path(program).with_suffix('.log')
         code, text = call([*target.emulator[:-1], '-singlestep', '-d', 'exec,nochain', '-D', log,
                            '-dfilter', '0x%x..0x%x' % (start, stop - 1), target.emulator[-1], program])
         # Trace 0: 0x7f6c2c000100 [00000400/0000005c/00000011/ff000200] cells_acquire
-        found = re.findall(r'^Trace .*?/([0-9a-f]+)/', log.read_text(), re.MULTILINE)
+        found = [(address, None) for address in re.findall(r'^Trace .*?/([0-9a-f]+)/', log.read_text(), re.MULTILINE)]
         log.unlink()
     if code != 0:
         raise Failure('the traced run ended with %d\n%s' % (code, text[-1500:]))
-    return [int(address, 16) for address in found]
+    return [(int(address, 16), None if state is None else state == '1') for address, state in found]

@@ -34,7 +34,7 @@ def count(port, code, addresses):
     """The longest stretch with interrupts off for each function that masks."""
     mask, unmask = re.compile(port.masks), re.compile(port.unmasks)
     longest, function, length = {}, None, 0
-    for address in addresses:
+    for address, _ in addresses:
         if address not in code:
             continue  # the second half of a Thumb call
         text = code[address].text

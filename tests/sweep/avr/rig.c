@@ -25,11 +25,6 @@ void rig_init(void)
     sei();
 }
 
-void rig_set_reach(unsigned instructions)
-{
-    (void)instructions; // any number will do
-}
-
 void rig_arm(unsigned delay)
 {
     delay++; // 0 means none

@@ -2,7 +2,8 @@
 // avr/runner.c - runs a program on simavr by instructions; lands its interrupts, prints its output.
 //
 // usage: runner PROGRAM [START STOP [trace]]     prints which addresses of that range were executed, with
-//                                                `trace` each of them in its turn
+//                                                `trace` each of them in its turn, and 1
+//                                                when interrupts are on
 //
 //   GPIOR0    written: a character; after character 4 the exit code
 //   GPIOR1/2  written: land the interrupt before the n-th instruction from now (0: never); low byte first
@@ -88,7 +89,7 @@ int main(int argc, char **argv)
         }
         executed[avr->pc % FLASH_BYTES] = 1;
         if (is_traced && avr->pc >= start && avr->pc < stop) {
-            printf("at %x\n", avr->pc);
+            printf("at %x %d\n", avr->pc, avr->sreg[S_I]);
         }
         const int state = avr_run(avr);
         if (state == cpu_Crashed || state == cpu_Done) {

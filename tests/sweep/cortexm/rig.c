@@ -21,7 +21,6 @@
 #define TIMER_CLEAR REGISTER(0x4000000Cu)
 
 enum {
-    SLIDE = 1024, // NOPs; rig_slide's assembler names it, too
     SYSTICK_RUN = 7,
     CLEAR_SYSTICK = 1 << 25,
     TIMER_RUN = 9,
@@ -34,7 +33,6 @@ enum {
 
 int main(void);
 extern uint32_t stack_top[];
-static unsigned ticks;
 
 static void semihost(uint32_t operation, const void *argument)
 {
@@ -68,10 +66,21 @@ __attribute__((naked, noinline)) static void slide(unsigned nops)
                      "bx r1\n"
                      ".balign 4\n"
                      "1: .word 2f\n"
-                     ".rept 1024\n"
+                     ".rept 256\n"
                      "nop\n"
                      ".endr\n"
                      "2: bx lr");
+}
+
+// The interrupt comes whole ticks after now. So many that the rest is a few NOPs in front of the operation.
+static unsigned ticks_until(unsigned delay)
+{
+    return delay / RIG_TICK + 2;
+}
+
+static unsigned nops_until(unsigned delay)
+{
+    return ticks_until(delay) * RIG_TICK - delay;
 }
 
 void rig_set_priority(unsigned priority)
@@ -88,17 +97,12 @@ void rig_init(void)
 #endif
 }
 
-void rig_set_reach(unsigned instructions)
-{
-    ticks = instructions / RIG_TICK + 2;
-}
-
 void rig_arm(unsigned delay)
 {
-    SYSTICK_LOAD = ticks - 1;
+    SYSTICK_LOAD = ticks_until(delay) - 1;
     SYSTICK_VALUE = 0;
     SYSTICK_CONTROL = SYSTICK_RUN;
-    slide(ticks * RIG_TICK - delay);
+    slide(nops_until(delay));
 }
 
 void rig_disarm(void)
@@ -109,10 +113,10 @@ void rig_disarm(void)
 
 void rig_arm_nested(unsigned delay)
 {
-    TIMER_RELOAD = ticks;
-    TIMER_VALUE = ticks;
+    TIMER_RELOAD = ticks_until(delay);
+    TIMER_VALUE = ticks_until(delay);
     TIMER_CONTROL = TIMER_RUN;
-    slide(ticks * RIG_TICK - delay);
+    slide(nops_until(delay));
 }
 
 void rig_mask(void)
@@ -135,6 +139,7 @@ bool rig_is_masked(void)
 __attribute__((used)) static void interrupt(const uint32_t *frame)
 {
     SYSTICK_CONTROL = 0;
+    INTERRUPT_CONTROL = CLEAR_SYSTICK; // it runs round and round, and may have come again while it was masked
     rig_on_interrupt(frame[6]);
 }
 

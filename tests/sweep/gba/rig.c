@@ -35,11 +35,6 @@ void rig_init(void)
     rig_unmask();
 }
 
-void rig_set_reach(unsigned instructions)
-{
-    (void)instructions; // any number will do
-}
-
 void rig_arm(unsigned delay)
 {
     MAIL[MAIL_DELAY] = delay + 1; // 0 means none

@@ -2,7 +2,8 @@
 // gba/runner.c - runs a program on mGBA's core by instructions; lands its interrupts, prints its output.
 //
 // usage: runner PROGRAM [START STOP [trace]]     prints which addresses of that range were executed, with
-//                                                `trace` each of them in its turn
+//                                                `trace` each of them in its turn, and 1
+//                                                when interrupts are on
 //
 // The program writes to the external RAM's first words, and the runner clears them:
 //   word 0   land the interrupt before the n-th instruction from now; 0: never
@@ -109,7 +110,7 @@ static int run(struct mCore *core)
             executed[offset] = 1;
         }
         if (is_traced && offset >= range_start && offset < range_stop) {
-            printf("at %x\n", ROM_START + offset);
+            printf("at %x %d\n", ROM_START + offset, *ime != 0 && !cpu->cpsr.i);
         }
         core->step(core);
         if (mail[MAIL_DELAY] != 0) {

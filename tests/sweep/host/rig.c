@@ -226,11 +226,6 @@ void rig_exit(int code)
     exit(code);
 }
 
-void rig_set_reach(unsigned instructions)
-{
-    (void)instructions; // any number will do
-}
-
 void rig_mask(void)
 {
     rig_mask_state = 1;

@@ -16,7 +16,6 @@ static const uint32_t never = 0xFFFFFFFFu, timer_cause = 0x80000007u;
 
 int main(void);
 void trap_entry(void);
-static unsigned ticks;
 static bool is_nested; // the next interrupt is the second one
 
 void rig_put_char(char c)
@@ -40,11 +39,22 @@ __attribute__((naked, noinline)) static void slide(unsigned nops)
                      "jr a1\n"
                      ".option push\n"
                      ".option norvc\n"
-                     ".rept 1024\n"
+                     ".rept 256\n"
                      "nop\n"
                      ".endr\n"
                      ".option pop\n"
                      "1: ret");
+}
+
+// The interrupt comes whole ticks after now. So many that the rest is a few NOPs in front of the operation.
+static unsigned ticks_until(unsigned delay)
+{
+    return delay / RIG_TICK + 2;
+}
+
+static unsigned nops_until(unsigned delay)
+{
+    return ticks_until(delay) * RIG_TICK - delay;
 }
 
 static void set_compare(uint32_t low, uint32_t high)
@@ -62,11 +72,6 @@ void rig_init(void)
     rig_unmask();
 }
 
-void rig_set_reach(unsigned instructions)
-{
-    ticks = instructions / RIG_TICK + 2;
-}
-
 void rig_arm(unsigned delay)
 {
     const uint32_t before = TIME_LOW;
@@ -74,8 +79,8 @@ void rig_arm(unsigned delay)
     while (now == before) { // from an edge on, the distance is a whole number of ticks
         now = TIME_LOW;
     }
-    set_compare(now + ticks, 0);
-    slide(ticks * RIG_TICK - delay);
+    set_compare(now + ticks_until(delay), 0);
+    slide(nops_until(delay));
 }
 
 void rig_disarm(void)

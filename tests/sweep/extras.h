@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// extras.h - a part of sweep.c: what pools with hooks or a policy hold besides their bitmap.
+#ifndef SWEEP_EXTRAS_H
+#define SWEEP_EXTRAS_H
+
+#ifdef SWEEP_SPAWNED
+static cells_ref_t target_ref; // to the object in the scenario's slot
+
+// All generations from the start, and what is live can be seen.
+static void set_spawned(const struct scenario *scenario)
+{
+    for (unsigned index = 0; index < SLOTS; index++) {
+        cells_pool.generations[index] = 0;
+    }
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS(SLOTS); k++) {
+        hutch_marks_of(&cells_pool, HUTCH_MARK_VISIBLE)[k] = cells_pool.live[k];
+    }
+    if (hutch_core_is_live_at(&cells_pool, scenario->target)) {
+        target_ref = cells_ref(cells_at(scenario->target));
+    }
+}
+
+static void note_spawned(void)
+{
+    for (unsigned index = 0; index < SLOTS; index++) {
+        got.generations = (uint16_t)(got.generations + cells_pool.generations[index] +
+                                     (hutch_core_is_live_at(&cells_pool, index) ? SLOTS : 0));
+    }
+}
+#else
+static void set_spawned(const struct scenario *scenario)
+{
+    (void)scenario;
+}
+
+static void note_spawned(void)
+{
+}
+#endif
+
+#ifdef SWEEP_POLICY
+// Turns from the start, and one of the two slots to spill to.
+static void set_policy(void)
+{
+    swept_policy->turns->taken = SWEEP_TURNS_BEFORE;
+    for (unsigned index = 0; index < SLOTS; index++) {
+        if (swept_policy->stamps != NULL) {
+            swept_policy->stamps[index] = swept_stamp(index);
+        }
+        if (SWEEP_POLICY == SWEEP_LOWEST) {
+            cells_at(index)->bytes[0] = swept_value(index);
+        }
+    }
+    spares_pool.live[0] = 1;
+    swept_notices = 0;
+}
+
+static void note_policy(void)
+{
+    unsigned sum = swept_policy->turns->taken;
+    for (unsigned index = 0; swept_policy->stamps != NULL && index < SLOTS; index++) {
+        sum = sum * 3u + (hutch_tracker_is_live(cells_pool.live, index) ? swept_policy->stamps[index] : 0u);
+    }
+    for (unsigned spare = 0; spare < SWEEP_SPARES; spare++) {
+        sum = sum * 2u + hutch_tracker_is_live(spares_pool.live, spare);
+    }
+    got.order = (uint16_t)sum;
+    got.notices = swept_notices;
+}
+#else
+static void set_policy(void)
+{
+}
+
+static void note_policy(void)
+{
+}
+#endif
+
+#endif
