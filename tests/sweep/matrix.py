@@ -150,6 +150,9 @@ STEPPED = [
     Row('x86', HOST, 'one-word', 9, lock='free'),
     Row('x86', HOST, 'scan', 21, lock='free'),
     Row('x86', HOST, 'one-word', 9, spawned=True, lock='free'),
+    *(Row('x86', HOST, 'one-word', 63, policy=policy) for policy in POLICIES),
+    Row('x86', HOST, 'one-word', 1, looks=True),
+    Row('x86', HOST, 'two-levels', 1, looks=True, lock='free'),
     Row('x86', HOST, 'one-word', 63, nested=True),
     Row('x86', HOST, 'one-word', 63, lock='free', nested=True),
 ]

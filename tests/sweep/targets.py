@@ -10,7 +10,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 RIGS = Path('tests/sweep')
-WARNINGS = ['-std=c99', '-g', '-ffreestanding', '-ffunction-sections', '-fno-common', '-Wall', '-Wextra', '-Wconversion',
+WARNINGS = ['-std=c99', '-ffreestanding', '-ffunction-sections', '-fno-common', '-Wall', '-Wextra', '-Wconversion',
             '-Wundef', '-Werror']
 
 
