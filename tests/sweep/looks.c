@@ -5,11 +5,10 @@
 #include "landing.h"
 #include "looks.h"
 
-// No interrupts: shows which instructions run without them. Volatile: both programs hold the same code.
 #ifdef SWEEP_QUIET
-static const volatile bool is_quiet = true;
+enum { IS_QUIET = 1 }; // no interrupts: shows which instructions run without them
 #else
-static const volatile bool is_quiet = false;
+enum { IS_QUIET = 0 };
 #endif
 enum { MARGIN = 4 };
 
@@ -17,6 +16,14 @@ static volatile bool is_finished, came_late, looked;
 static uintptr_t landed_at;
 static unsigned seen_wrongly, faults;
 static uint32_t landings, inside, wrong;
+
+// Unknown to the compiler: both programs hold the same code.
+static bool is_quiet(void)
+{
+    unsigned quiet = IS_QUIET;
+    HUTCH_OPAQUE(quiet);
+    return quiet != 0;
+}
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {
@@ -86,7 +93,7 @@ static unsigned calibrate(void)
 static void sweep(unsigned number, unsigned first_delay)
 {
     const struct way *const way = &swept_ways[number];
-    if (is_quiet) {
+    if (is_quiet()) {
         prepare(way);
         swept_begin();
         way->go();
@@ -115,11 +122,11 @@ static void sweep(unsigned number, unsigned first_delay)
 int main(void)
 {
     rig_init();
-    const unsigned first_delay = is_quiet ? 0 : calibrate();
+    const unsigned first_delay = is_quiet() ? 0 : calibrate();
     for (unsigned number = 0; number < swept_ways_count && wrong < SWEEP_WRONG_MAX; number++) {
         sweep(number, first_delay);
     }
-    if (is_quiet) {
+    if (is_quiet()) {
         rig_exit(0);
     }
     print_text("landings ");
