@@ -40,8 +40,9 @@ static void note_spawned(void)
 
 #ifdef SWEEP_POLICY
 // Turns from the start, and one of the two slots to spill to.
-static void set_policy(void)
+static void set_policy(const struct scenario *scenario)
 {
+    swept_nobody_goes = policy_names_nobody(scenario);
     swept_policy->turns->taken = SWEEP_TURNS_BEFORE;
     for (unsigned index = 0; index < SLOTS; index++) {
         if (swept_policy->stamps != NULL) {
@@ -68,8 +69,9 @@ static void note_policy(void)
     got.notices = swept_notices;
 }
 #else
-static void set_policy(void)
+static void set_policy(const struct scenario *scenario)
 {
+    (void)scenario;
 }
 
 static void note_policy(void)

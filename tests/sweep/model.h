@@ -70,6 +70,12 @@ struct scenario {
     unsigned nested_dropped; // and the nested one
 };
 
+/// In every other case the callback of SWEEP_SPILLS names nobody.
+static inline bool policy_names_nobody(const struct scenario *scenario)
+{
+    return (unsigned)scenario->interrupt % 2 == 0;
+}
+
 /// Everything that can be seen of one case afterwards.
 struct outcome {
     uint16_t result;         // of the operation: a slot number, 0 or 1, or the visits of a walk

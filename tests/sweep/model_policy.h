@@ -53,7 +53,7 @@ static unsigned choose(void)
     unsigned chosen = NO_SLOT;
     if (SWEEP_POLICY == SWEEP_SPILLS) {
         step();
-        return slots[SWEEP_NAMED] && !hidden[SWEEP_NAMED] ? (unsigned)SWEEP_NAMED : NO_SLOT;
+        return !policy_names_nobody(current) && slots[SWEEP_NAMED] ? (unsigned)SWEEP_NAMED : NO_SLOT;
     }
     for (unsigned index = 0; index < SLOTS; index++) {
         step();

@@ -230,7 +230,7 @@ static bool land(const struct scenario *scenario, const hutch_word_t *words, uns
     is_finished = handler_ran = nested_ran = handler_is_finished = false;
     set_words(words);
     set_spawned(scenario);
-    set_policy();
+    set_policy(scenario);
     const hutch_port_state_t saved = is_masked ? hutch_port_enter() : (hutch_port_state_t)0;
     rig_arm(delay);
     const uint16_t result = operate(scenario);
@@ -308,7 +308,7 @@ static void sweep(const struct scenario *scenario, const bool *live)
     if (IS_QUIET) {
         set_words(words);
         set_spawned(scenario);
-        set_policy();
+        set_policy(scenario);
         operate(scenario);
         note_spawned();
         return;

@@ -4,6 +4,7 @@
 
 #ifdef SWEEP_POLICY
 volatile uint16_t swept_notices;
+volatile bool swept_nobody_goes;
 
 HUTCH_UNUSED static void on_low(const struct hutch_pool *pool)
 {
@@ -36,7 +37,7 @@ HUTCH_POLICY(policy, .reserve = SWEEP_RESERVE, .evict = evict_lowest);
 #    else
 static unsigned evict_named(const struct hutch_pool *pool)
 {
-    return hutch_is_live_at(pool, SWEEP_NAMED) ? (unsigned)SWEEP_NAMED : HUTCH_NONE;
+    return !swept_nobody_goes && hutch_is_live_at(pool, SWEEP_NAMED) ? (unsigned)SWEEP_NAMED : HUTCH_NONE;
 }
 HUTCH_POLICY(policy, .evict = evict_named, .spill = &spares_pool, .on_room = on_room);
 #    endif

@@ -33,6 +33,7 @@ enum {
 HUTCH_POOL_DECLARE(spares, struct cell, SWEEP_SPARES);
 
 extern volatile uint16_t swept_notices;
+extern volatile bool swept_nobody_goes; // the callback names nobody, and the pool spills
 
 static inline uint8_t swept_value(unsigned index)
 {
