@@ -49,6 +49,7 @@ def compile_row(row, quiet=False):
     more += [Path('src/cores.c')] * (row.lock == 'cores')
     if row.change:
         more = [changed_source(row, folder) if source.name == row.change[0] else source for source in more]
+        own[row.change[0]] = ['-Isrc']
     return build(row.target, Path('port') / row.port.folder, sources, flags, folder, own, more)
 
 
@@ -233,7 +234,8 @@ def main():
             failed += say(passed, number, about, details)
             reports += [(row, report)] if report else []
     landings = sum(report['landings'] for _, report in reports)
-    failed += say(landings > 0 and landings >= options.landings, len(rows) + 1,
+    has_right_rows = any(not row.bug for row in rows)
+    failed += say(landings >= max(options.landings, has_right_rows), len(rows) + 1,
                   '%d landings in ports that are right, at least %d asked for, %.0f s' %
                   (landings, options.landings, time.monotonic() - begin))
     if options.write and is_whole:
