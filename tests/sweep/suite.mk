@@ -3,7 +3,7 @@
 
 suites += sweep
 sweep.run := $(PYTHON) tests/sweep/sweep.py --landings 1000000
-sweep.seconds := 600
+sweep.seconds := 1200
 sweep.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 slow_suites += sweep-full
@@ -12,6 +12,7 @@ sweep-full.seconds := 1800
 
 suites += step
 step.run := $(PYTHON) tests/sweep/sweep.py --stepped --landings 300000
+step.seconds := 600
 step.packages := gcc
 
 .PHONY: sweep sweep-table step
