@@ -28,7 +28,6 @@
     {                                                                                           \
         return hutch_core_is_live_at(&name##_pool, (unsigned)id);                               \
     }                                                                                           \
-    HUTCH_ID_WAIT_FUNCTIONS_(linkage, name)                                                     \
     linkage int name##_claim(int id)                                                            \
     {                                                                                           \
         if (HUTCH_CFG_CHECK >= 1 && (unsigned)id >= name##_pool.capacity) {                     \
@@ -93,6 +92,7 @@
 #define HUTCH_LOCAL_IDS_(name, pool_capacity, ...)                        \
     HUTCH_NUMBERS_(HUTCH_LOCAL_, PLAIN, name, pool_capacity, __VA_ARGS__) \
     HUTCH_ID_FUNCTIONS_(HUTCH_TYPED_, name)                               \
+    HUTCH_ID_WAIT_FUNCTIONS_(HUTCH_TYPED_, name, false)                   \
     HUTCH_TAKE_SEMICOLON
 
 #if HUTCH_CFG_CHECK >= 2
@@ -101,6 +101,7 @@
         extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool); \
         HUTCH_END_DECLS                                                    \
         HUTCH_ID_FUNCTIONS_(HUTCH_TYPED_, name)                            \
+        HUTCH_ID_WAIT_FUNCTIONS_(HUTCH_TYPED_, name, true)                 \
         enum { name##_declared_capacity_ = (pool_capacity) }
 #    define HUTCH_DEFINED_ID_FUNCTIONS_(name)
 #else
@@ -110,7 +111,9 @@
         HUTCH_ID_PROTOTYPES_(extern, name)                                 \
         HUTCH_END_DECLS                                                    \
         enum { name##_declared_capacity_ = (pool_capacity) }
-#    define HUTCH_DEFINED_ID_FUNCTIONS_(name) HUTCH_ID_FUNCTIONS_(, name)
+#    define HUTCH_DEFINED_ID_FUNCTIONS_(name) \
+        HUTCH_ID_FUNCTIONS_(, name)           \
+        HUTCH_ID_WAIT_FUNCTIONS_(, name, true)
 #endif
 
 #define HUTCH_DEFINED_IDS_(name, pool_capacity, ...)                            \

@@ -218,7 +218,6 @@
         }                                                                                                   \
         return released;                                                                                    \
     }                                                                                                       \
-    HUTCH_WAIT_FUNCTIONS_(linkage, name, type)                                                              \
     HUTCH_REF_FUNCTIONS_##kind##_(linkage, name, type) HUTCH_SPAWN_FUNCTIONS_##kind##_(linkage, name, type)
 
 #define HUTCH_OBJECT_PROTOTYPES_(linkage, kind, name, type)                                                 \
@@ -291,6 +290,7 @@
     HUTCH_REF_TYPE_(name)                                   \
     HUTCH_WALK_FUNCTION_(HUTCH_INLINE, name, type)          \
     HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type) \
+    HUTCH_WAIT_FUNCTIONS_(HUTCH_TYPED_, name, type, false)  \
     HUTCH_TAKE_SEMICOLON
 
 #if HUTCH_CFG_CHECK >= 2
@@ -301,6 +301,7 @@
         HUTCH_REF_TYPE_(name)                                              \
         HUTCH_WALK_FUNCTION_(HUTCH_INLINE, name, type)                     \
         HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type)            \
+        HUTCH_WAIT_FUNCTIONS_(HUTCH_TYPED_, name, type, true)              \
         enum { name##_declared_capacity_ = (pool_capacity) }
 #    define HUTCH_DEFINED_FUNCTIONS_(kind, name, type)
 #else
@@ -314,7 +315,8 @@
 #    define HUTCH_DEFINED_FUNCTIONS_(kind, name, type) \
         HUTCH_COLD_FUNCTIONS_(name)                    \
         HUTCH_WALK_FUNCTION_(, name, type)             \
-        HUTCH_OBJECT_FUNCTIONS_(, kind, name, type)
+        HUTCH_OBJECT_FUNCTIONS_(, kind, name, type)    \
+        HUTCH_WAIT_FUNCTIONS_(, name, type, true)
 #endif
 
 #define HUTCH_DEFINED_POOL_(kind, name, type, pool_capacity, ...)                    \

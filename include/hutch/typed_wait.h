@@ -16,37 +16,42 @@ hutch_core_cannot_wait(void);
 #    endif
 
 // Where the compiler knows the pool, one that cannot be waited for is an error. hutch_check finds the others.
-HUTCH_INLINE unsigned hutch_core_wait_typed(const struct hutch_pool *pool, uint32_t ticks)
+// A pool for several files has the function whether it is called or not, so it may lack waiters: then it does
+// not wait.
+HUTCH_INLINE unsigned hutch_core_wait_typed(const struct hutch_pool *pool, uint32_t ticks, bool is_shared)
 {
 #    if HUTCH_GNU
-    if (__builtin_constant_p(pool->lock) && (pool->lock != HUTCH_LOCK_IRQ || pool->wait == NULL)) {
+    if (__builtin_constant_p(pool->lock) &&
+        (pool->wait == NULL ? !is_shared : pool->lock != HUTCH_LOCK_IRQ)) {
         hutch_core_cannot_wait();
     }
 #    endif
+    (void)is_shared;
     return hutch_core_wait(pool, HUTCH_TAKE_PLAIN, ticks, HUTCH_CALLER());
 }
 
-#    define HUTCH_WAIT_FUNCTIONS_(linkage, name, type)                                              \
-        linkage type *name##_acquire_wait(uint32_t ticks)                                           \
-        {                                                                                           \
-            return (type *)hutch_core_at(&name##_pool, hutch_core_wait_typed(&name##_pool, ticks)); \
+#    define HUTCH_WAIT_FUNCTIONS_(linkage, name, type, is_shared)                                \
+        linkage type *name##_acquire_wait(uint32_t ticks)                                        \
+        {                                                                                        \
+            return (type *)hutch_core_at(&name##_pool,                                           \
+                                         hutch_core_wait_typed(&name##_pool, ticks, is_shared)); \
         }
 #    define HUTCH_WAIT_PROTOTYPES_(linkage, name, type) \
         linkage type *name##_acquire_wait(uint32_t ticks) HUTCH_ABI(name##_acquire_wait);
-#    define HUTCH_ID_WAIT_FUNCTIONS_(linkage, name)                 \
-        linkage int name##_acquire_wait(uint32_t ticks)             \
-        {                                                           \
-            return (int)hutch_core_wait_typed(&name##_pool, ticks); \
+#    define HUTCH_ID_WAIT_FUNCTIONS_(linkage, name, is_shared)                 \
+        linkage int name##_acquire_wait(uint32_t ticks)                        \
+        {                                                                      \
+            return (int)hutch_core_wait_typed(&name##_pool, ticks, is_shared); \
         }
 #    define HUTCH_ID_WAIT_PROTOTYPES_(linkage, name) \
         linkage int name##_acquire_wait(uint32_t ticks) HUTCH_ABI(name##_acquire_wait);
 
 #else
 // Calling one in a build that does not wait is an error at compile time that names the option.
-#    define HUTCH_WAIT_FUNCTIONS_(linkage, name, type) HUTCH_WAIT_PROTOTYPES_(linkage, name, type)
+#    define HUTCH_WAIT_FUNCTIONS_(linkage, name, type, is_shared) HUTCH_WAIT_PROTOTYPES_(linkage, name, type)
 #    define HUTCH_WAIT_PROTOTYPES_(linkage, name, type) \
         HUTCH_MISSING("acquire_wait needs HUTCH_CFG_WAIT 1") type *name##_acquire_wait(uint32_t ticks);
-#    define HUTCH_ID_WAIT_FUNCTIONS_(linkage, name) HUTCH_ID_WAIT_PROTOTYPES_(linkage, name)
+#    define HUTCH_ID_WAIT_FUNCTIONS_(linkage, name, is_shared) HUTCH_ID_WAIT_PROTOTYPES_(linkage, name)
 #    define HUTCH_ID_WAIT_PROTOTYPES_(linkage, name) \
         HUTCH_MISSING("acquire_wait needs HUTCH_CFG_WAIT 1") int name##_acquire_wait(uint32_t ticks);
 #endif

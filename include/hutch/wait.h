@@ -82,13 +82,13 @@ void hutch_core_serve(const struct hutch_pool *pool) HUTCH_ABI(hutch_core_serve)
 unsigned hutch_core_wait(const struct hutch_pool *pool, unsigned how, uint32_t ticks, const void *caller)
     HUTCH_ABI(hutch_core_wait);
 
-HUTCH_END_DECLS
+// What a port gives: hutch_port_wait_t in its header, and these in its hutch_port.c.
+bool hutch_port_wait_begin(hutch_port_wait_t *wake);           // in a task; false: there is none left
+bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks); // in a task; false: the time is over
+void hutch_port_wake(hutch_port_wait_t *wake);                 // anywhere, once; may come before the wait
+void hutch_port_wait_end(hutch_port_wait_t *wake);             // in a task
 
-// What a port gives, in its header and its hutch_port.c: hutch_port_wait_t, and these.
-//   bool hutch_port_wait_begin(hutch_port_wait_t *wake);             in a task; false: there is none left
-//   bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks);   in a task; false: the time is over
-//   void hutch_port_wake(hutch_port_wait_t *wake);                   anywhere, once; may come before the wait
-//   void hutch_port_wait_end(hutch_port_wait_t *wake);               in a task
+HUTCH_END_DECLS
 #endif
 
 #endif

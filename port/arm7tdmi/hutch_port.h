@@ -3,8 +3,7 @@
 //
 // Masks: what IME gates, all interrupts of a GBA; or with CPSR every IRQ, in a privileged mode.
 // Not stopped: FIQ, DMA.
-// Cost: IME: enter 5 instructions, exit 1 or 2; CPSR: enter 3, exit 1, in ARM state, and from Thumb a call
-// each.
+// Cost: IME: enter 5 instructions, exit 1 or 2; CPSR in ARM state: enter 3, exit 1; from Thumb a call each.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 

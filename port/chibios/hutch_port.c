@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // port/chibios/hutch_port.c - waiting, by a semaphore on the waiting thread's stack. Empty in builds without
 // HUTCH_CFG_WAIT.
-#ifdef HUTCH_CONFIG_HEADER
-#    include HUTCH_CONFIG_HEADER
-#endif
-#include "hutch_port.h"
+#include "hutch/wait.h"
 
-#if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
+#if HUTCH_CFG_WAIT
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     chSemObjectInit(wake, 0);

@@ -2,12 +2,9 @@
 // port/cmsis_rtos2/hutch_port.c - waiting, by a semaphore of the kernel's own memory: when it has none
 // left, nobody waits.
 // Empty in builds without HUTCH_CFG_WAIT.
-#ifdef HUTCH_CONFIG_HEADER
-#    include HUTCH_CONFIG_HEADER
-#endif
-#include "hutch_port.h"
+#include "hutch/wait.h"
 
-#if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
+#if HUTCH_CFG_WAIT
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     *wake = osSemaphoreNew(1, 0, NULL);

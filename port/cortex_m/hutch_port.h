@@ -7,8 +7,7 @@
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "hutch/port_cpu.h"
 
 // HUTCH_CFG_PORT_PLAIN: 1 = exit switches interrupts on instead of restoring what enter found: one
 // instruction less, for programs that never call a pool where interrupts are off already, handlers included.
@@ -37,23 +36,8 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     }
 }
 
-// Optional: is this an interrupt or exception handler? One that the mask stops?
-#define HUTCH_PORT_IN_INTERRUPT() (hutch_port_ipsr() != 0)
+// Optional: does the mask stop what runs here?
 #define HUTCH_PORT_CONTEXT_IS_ALLOWED() ((hutch_port_ipsr() & ~1u) != 2) // not NMI (2), not HardFault (3)
-static inline uint32_t hutch_port_ipsr(void)
-{
-    uint32_t ipsr;
-    __asm__ volatile("mrs %0, ipsr" : "=r"(ipsr));
-    return ipsr & 0x1FFu;
-}
-
-// Optional: find-first. ARMv7-M and ARMv8-M Mainline have RBIT and CLZ; ARMv6-M has neither, there the
-// portable search is the best, and a multiply by a constant must stay one MULS.
-#if defined(__ARM_FEATURE_CLZ) && !defined(__ARM_ARCH_6M__) && !defined(__ARM_ARCH_8M_BASE__)
-#    define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
-#else
-#    define HUTCH_PORT_HIDE_INVERSE 1
-#endif
 
 #define HUTCH_PORT_TRAP_HEADER "hutch_trap.h" // Optional: how debug builds stop
 

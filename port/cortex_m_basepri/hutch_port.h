@@ -7,8 +7,7 @@
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "hutch/port_cpu.h"
 
 #if !defined(HUTCH_CFG_BASEPRI)
 #    error "define HUTCH_CFG_BASEPRI: the most urgent priority that may use a pool, e.g. 0x40, left-aligned"
@@ -35,14 +34,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     __asm__ volatile("msr basepri, %0" : : "r"(saved) : "memory");
 }
 
-static inline uint32_t hutch_port_ipsr(void)
-{
-    uint32_t ipsr;
-    __asm__ volatile("mrs %0, ipsr" : "=r"(ipsr));
-    return ipsr & 0x1FFu;
-}
-// Optional: is this a handler? May it use a pool: does the ceiling mask it? Exceptions 1 to 3 it does not.
-#define HUTCH_PORT_IN_INTERRUPT() (hutch_port_ipsr() != 0)
+// Optional: does the ceiling mask what runs here? Exceptions 1 to 3 it does not.
 #define HUTCH_PORT_CONTEXT_IS_ALLOWED() hutch_port_context_is_allowed()
 static inline bool hutch_port_context_is_allowed(void)
 {
@@ -53,7 +45,6 @@ static inline bool hutch_port_context_is_allowed(void)
     return active == 0 || (active > 3u && *priority >= HUTCH_PORT_CEILING);
 }
 
-#define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word)) // Optional: find-first by RBIT and CLZ
-#define HUTCH_PORT_TRAP_HEADER "../cortex_m/hutch_trap.h"          // Optional: how debug builds stop
+#define HUTCH_PORT_TRAP_HEADER "../cortex_m/hutch_trap.h" // Optional: how debug builds stop
 
 #endif

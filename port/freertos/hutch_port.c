@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 // port/freertos/hutch_port.c - waiting, by a binary semaphore on the waiting task's stack. Needs
 // configSUPPORT_STATIC_ALLOCATION 1. Empty in builds without HUTCH_CFG_WAIT.
-#ifdef HUTCH_CONFIG_HEADER
-#    include HUTCH_CONFIG_HEADER
-#endif
-#include "hutch_port.h"
+#include "hutch/wait.h"
 
-#if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
+#if HUTCH_CFG_WAIT
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     wake->handle = xSemaphoreCreateBinaryStatic(&wake->memory);

@@ -3,10 +3,7 @@
 // thread.
 #define _POSIX_C_SOURCE 200809L
 
-#ifdef HUTCH_CONFIG_HEADER
-#    include HUTCH_CONFIG_HEADER
-#endif
-#include "hutch_port.h"
+#include "hutch/wait.h"
 
 #include <sched.h>
 
@@ -31,7 +28,7 @@ void hutch_port_exit(hutch_port_state_t saved)
     }
 }
 
-#if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
+#if HUTCH_CFG_WAIT
 #    include <errno.h>
 #    include <time.h>
 

@@ -2,12 +2,9 @@
 // port/nuttx/hutch_port.c - waiting, by a semaphore on the waiting task's stack. For code inside the
 // kernel (flat build).
 // Empty in builds without HUTCH_CFG_WAIT.
-#ifdef HUTCH_CONFIG_HEADER
-#    include HUTCH_CONFIG_HEADER
-#endif
-#include "hutch_port.h"
+#include "hutch/wait.h"
 
-#if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
+#if HUTCH_CFG_WAIT
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     return nxsem_init(wake, 0, 0) == 0;

@@ -2,14 +2,11 @@
 // port/riot/hutch_port.c - waiting, by a semaphore on the waiting thread's stack; a tick is a
 // millisecond. Needs the modules sema and ztimer_msec.
 // Empty in builds without HUTCH_CFG_WAIT.
-#ifdef HUTCH_CONFIG_HEADER
-#    include HUTCH_CONFIG_HEADER
-#endif
-#include "hutch_port.h"
+#include "hutch/wait.h"
 
 #include "ztimer.h"
 
-#if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
+#if HUTCH_CFG_WAIT
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     sema_create(wake, 0);

@@ -8,8 +8,7 @@
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
-#include <stdbool.h>
-#include <stdint.h>
+#include "hutch/port_cpu.h"
 
 // HUTCH_CFG_SPINLOCK: which of the RP2040's 32 hardware spin locks is hutch's: claim it from the SDK. The
 // RP2350 uses its CPU's atomics instead, because of its erratum E2.
@@ -38,7 +37,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #define HUTCH_PORT_SIO(offset) (*(volatile uint32_t *)(uintptr_t)(0xD0000000u + (offset)))
 #define HUTCH_PORT_CORE_NUMBER() HUTCH_PORT_SIO(0)
 
-#if !defined(__ARM_FEATURE_CLZ) || defined(__ARM_ARCH_6M__) // RP2040: to read a lock that is free takes it
+#ifdef HUTCH_PORT_HIDE_INVERSE // an M0+, the RP2040: to read a lock that is free takes it
 #    define HUTCH_PORT_SPIN_LOCK HUTCH_PORT_SIO(0x100u + 4u * (HUTCH_CFG_SPINLOCK))
 #    define HUTCH_PORT_SPIN_TRY() hutch_port_spin_try()
 #    define HUTCH_PORT_SPIN_RELEASE() hutch_port_spin_release()
@@ -53,16 +52,6 @@ static inline void hutch_port_spin_release(void)
     __asm__ volatile("dmb" : : : "memory");
     HUTCH_PORT_SPIN_LOCK = 0;
 }
-#    define HUTCH_PORT_HIDE_INVERSE 1
-#else
-#    define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
 #endif
 
-#define HUTCH_PORT_IN_INTERRUPT() hutch_port_in_interrupt()
-static inline bool hutch_port_in_interrupt(void)
-{
-    uint32_t ipsr;
-    __asm__ volatile("mrs %0, ipsr" : "=r"(ipsr));
-    return ipsr != 0;
-}
 #endif

@@ -9,6 +9,7 @@ import tree
 SOURCES = (".c", ".h", ".S", ".py", ".sh", ".mk", ".ld", "Makefile")
 CODE_LINES_MAX = 350
 TEST_LINES_MAX = 450  # a file of tests is a list: splitting one does not make it easier to read
+PORT_LINES_MAX = 59  # of a port's header, comments and all; of its .c, code: a port is to be read at one sitting
 COLUMNS_MAX = 110  # of C; clang-format does not look into comments
 LEFT_OVER = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
 MACHINE_PATH = re.compile(r"(?<![\w.$}/-])/(work|home|root|Users|tmp)/\w")
@@ -51,6 +52,10 @@ def problems(root):
         if path.endswith((".c", ".h")):
             found += [f"{path}:{number}: longer than {COLUMNS_MAX} columns" for number in long_lines(text)]
         most = TEST_LINES_MAX if path.startswith("tests/") else CODE_LINES_MAX
+        if re.fullmatch(r"port/\w+/hutch_port\.[ch]", path):
+            lines = text.count("\n") if path.endswith(".h") else count
+            if lines > PORT_LINES_MAX:
+                found.append(f"{path}: {lines} lines, a port has under {PORT_LINES_MAX + 1}")
         if count > most:
             found.append(f"{path}: {count} lines of code, more than {most}")
     for path in tree.files(root, *SOURCES, ".md", ".txt", ".in", ".script"):

@@ -21,6 +21,7 @@ HEADERS = sorted(name for name in os.listdir(os.path.join(ROOT, "include", "hutc
 C_COMPILER = {"g++": "gcc", "clang++": "clang"}
 STATS = "-DHUTCH_CFG_STATS=1"
 DEBUG = ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"]
+WAIT = "-DHUTCH_CFG_WAIT=1"  # pools without waiters must compile there too
 CONFIG = "-DHUTCH_CONFIG_HEADER=\"config.h\""
 
 
@@ -73,8 +74,8 @@ def header_alone(folder, header, compiler, standard):
 
 def cases():
     """Yields (sentence, function of a folder that returns what was said)."""
-    c_options = {"c99": ["-O2"], "c11": ["-Os", STATS], "c17": ["-O0"], "c2x": ["-O3", STATS]}
-    cxx_options = {"c++11": ["-O2"], "c++14": ["-O0", STATS], "c++17": ["-Os"], "c++20": ["-O3", STATS]}
+    c_options = {"c99": ["-O2"], "c11": ["-Os", STATS, WAIT], "c17": ["-O0"], "c2x": ["-O3", STATS]}
+    cxx_options = {"c++11": ["-O2"], "c++14": ["-O0", STATS, WAIT], "c++17": ["-Os"], "c++20": ["-O3", STATS]}
     for names, table in ((("gcc", "clang"), c_options), (("g++", "clang++"), cxx_options)):
         for compiler in names:
             for standard, options in table.items():

@@ -10,7 +10,11 @@ proof-full.run := $(PYTHON) tests/proof/proof.py --full
 proof-full.packages := spin
 proof-full.seconds := 1800
 
-.PHONY: proof
+.PHONY: proof proof-full
 proof: ## Goes through every order of steps of the lock-free protocol, and of four wrong ones, which must be found.
 	@sh boards/tools/need.sh spin
 	@$(proof.run)
+
+proof-full: ## The same with three processes for the protocol as it is: some minutes, 2.3 GB of memory.
+	@sh boards/tools/need.sh spin
+	@$(proof-full.run)

@@ -1,20 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""rtos.py - builds the test's firmware with a real kernel, runs it in QEMU, and shows that a lock that is missing is found.
+"""rtos.py - a port to a real kernel: compiled against its headers, looked at in the disassembly, and run in QEMU.
 
-usage: rtos.py RTOS RTOS_DIR RTOS_LIB [CPU [RTOS_CONF]]   prints TAP; without RTOS_DIR it says that it was skipped
-README.md says what they are.
+usage: rtos.py RTOS RTOS_DIR RTOS_LIB [CPU [RTOS_CONF [RTOS_FLAGS]]]   prints TAP; without RTOS_DIR it was skipped
+README.md says what they are. Without RTOS_LIB, or where there is no firmware, it stays with what can be said statically.
 """
+import shlex
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tests/conformance'))
+import conformance  # noqa: E402
+import disassembly  # noqa: E402  (of tests/sweep)
+
 HERE = ROOT / 'tests/rtos'
 FLAGS = ['-std=gnu99', '-g', '-O2', '-ffreestanding', '-fno-common', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
-         '-Wno-unused-parameter', '-Iinclude', '-Itests/rtos', '-DHUTCH_CFG_WAIT=1', '-DHUTCH_CFG_STATS=1',
-         '-nostartfiles', '-nostdlib', '-Wl,--gc-sections', '-Wl,--no-warn-rwx-segments']
+         '-Wno-unused-parameter', '-Iinclude', '-Itests/rtos', '-DHUTCH_CFG_STATS=1']
+WAIT = ['-DHUTCH_CFG_WAIT=1']
+LINKED = ['-nostartfiles', '-nostdlib', '-Wl,--gc-sections', '-Wl,--no-warn-rwx-segments']
 M3 = (['arm-none-eabi-gcc', '-mcpu=cortex-m3', '-mthumb'], 'm3',
       ['qemu-system-arm', '-M', 'mps2-an385', '-semihosting-config', 'enable=on,target=native'])
 RV32 = (['riscv64-unknown-elf-gcc', '-march=rv32imac_zicsr', '-mabi=ilp32'], 'rv32',
@@ -29,22 +35,98 @@ KERNELS = {
                        'os/common/portability/GCC', 'os/common/ports/ARMv7-M/compilers/GCC',
                        'os/common/ext/ARM/CMSIS/Core/Include', 'os/common/ports/ARM-common/include']},
 }
+# Of the others only the headers: RTOS_FLAGS brings the rest of what the kernel's build compiles with.
+HEADERS = {'zephyr': ['include'], 'nuttx': ['include'], 'cmsis_rtos2': ['CMSIS/RTOS2/Include'],
+           'riot': ['core/include', 'core/lib/include', 'sys/include', 'cpu/cortexm_common/include']}
+PRIMASK = (r'^cpsid\s+i', r'^msr\s+PRIMASK')
+# What masks and what unmasks in the disassembly, Cortex-M3 or above. FreeRTOS: the barrier behind the mask, which
+# looks like the unmask. On RISC-V a section is a question for the context first: there only the run shows it.
+SECTIONS = {'cmsis_rtos2': PRIMASK,
+            'riot': (PRIMASK[0] + r'|^b(l|\.w|)\s.*<irq_disable>', PRIMASK[1] + r'|^b(l|\.w|)\s.*<irq_restore>'),
+            'nuttx': (PRIMASK[0] + r'|^msr\s+BASEPRI', PRIMASK[1] + r'|^msr\s+BASEPRI,'),
+            'zephyr': (PRIMASK[0] + r'|^msr\s+BASEPRI_MAX', r'^cpsie\s+i|^msr\s+BASEPRI,'),
+            'freertos': (r'^dsb', r'^msr\s+BASEPRI,'),
+            'threadx': (r'^b(l|\.w|)\s.*interrupt_control>',) * 2,
+            'chibios': (r'^b(l|\.w|)\s.*<chSysGetStatusAndLockX>', r'^b(l|\.w|)\s.*<chSysRestoreStatusX>')}
+CANNOT_TELL_NESTED = ('freertos', 'nuttx', 'threadx')  # mask and unmask look alike: nesting is shown by the run
 STEADY = ['-icount', 'shift=0,sleep=off']
 SECONDS = 120
 
 
-def build(kernel, cpu, folder, conf, archive, output, flags, port):
-    compiler, machine, _ = CPUS[cpu]
-    headers = ['-isystem%s' % (folder / name) for name in KERNELS[kernel][cpu]]
-    words = [*compiler, *FLAGS, *flags, '-I%s' % (HERE / kernel), '-I%s' % port, *conf, *headers, HERE / 'test.c',
-             HERE / (machine + '.c'), HERE / kernel / 'kernel.c', ROOT / 'port' / kernel / 'hutch_port.c',
-             ROOT / 'boards/cortexm/memory.c', *sorted((ROOT / 'src').glob('*.c')),
-             '-T', HERE / (machine + '.ld'), archive, libgcc(compiler), '-o', output]
+def call(words):
+    """What the tools say that must not say anything."""
     done = subprocess.run([str(word) for word in words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
     if done.returncode != 0:
-        raise SystemExit(done.stdout)
+        raise SystemExit('not ok - it does not compile or link\n# ' + done.stdout[-3000:].replace('\n', '\n# '))
+    return done.stdout
 
+
+def build(kernel, cpu, headers, archive, output, flags, port):
+    compiler, machine, _ = CPUS[cpu]
+    call([*compiler, *FLAGS, *WAIT, *LINKED, *flags, '-I%s' % (HERE / kernel), '-I%s' % port, *headers, HERE / 'test.c',
+          HERE / (machine + '.c'), HERE / kernel / 'kernel.c', ROOT / 'port' / kernel / 'hutch_port.c',
+          ROOT / 'boards/cortexm/memory.c', *sorted((ROOT / 'src').glob('*.c')),
+          '-T', HERE / (machine + '.ld'), archive, libgcc(compiler), '-o', output])
+
+
+# -------------------------------------------------------------------------------------------------- statically
+
+def compile_all(kernel, compiler, headers, output):
+    """The port and the whole library, with waiting: checked and debug, without a warning."""
+    for flags in (WAIT, [*WAIT, '-DHUTCH_CFG_CHECK=2']):
+        for path in [ROOT / 'port' / kernel / 'hutch_port.c', *sorted((ROOT / 'src').glob('*.c'))]:
+            said = call([*compiler, *FLAGS, '-Werror', *flags, '-I%s' % (HERE / kernel), '-I%s' % (ROOT / 'port' / kernel), *headers,
+                         '-c', path, '-o', output / 'object.o'])
+            if said:
+                return said
+    return ''
+
+
+def section_faults(kernel, compiler, headers, output, port, optimisation):
+    """What is wrong with the port's sections in the disassembly of the probes. What the kernel has is a stub."""
+    probe, stubs, program = output / 'probe.o', output / 'stubs.S', output / 'probe.elf'
+    tool = compiler[0][:-len('gcc')]
+    call([*compiler, *FLAGS, optimisation, '-fno-inline-functions-called-once', '-fno-ipa-icf',
+          '-I%s' % (HERE / kernel), '-I%s' % port, *headers, '-Itests/conformance', '-c', 'tests/conformance/probe.c', '-o', probe])
+    missing = [line.split()[-1] for line in call([tool + 'nm', '-u', probe]).splitlines()]
+    stubs.write_text('.syntax unified\n.thumb\n' + ''.join(
+        '.global %s\n.type %s, %%function\n%s: bx lr\n' % (name, name, name) for name in missing))
+    call([*compiler, '-nostdlib', '-nostartfiles', '-Wl,-e,0', '-Wl,-Ttext,0x10000', probe, stubs, '-o', program])
+    code = disassembly.read(tool + 'objdump', program)
+    masks, unmasks = SECTIONS[kernel]
+    variant = conformance.Variant(kernel, 'static', Options(masks=masks, unmasks=unmasks))
+    entries = {}
+    for address in sorted(code, reverse=True):
+        entries[code[address].function] = address
+    faults = []
+    for name in conformance.PROBES + conformance.POOL:
+        if name not in entries:
+            faults.append('%s is not in the program' % name)
+        elif name != 'probe_nested' or kernel not in CANNOT_TELL_NESTED:
+            faults += conformance.function_faults(code, variant, name, entries[name], name in conformance.POOL)
+    return faults
+
+
+class Options(dict):
+    def getboolean(self, key, default):
+        return self.get(key, default)
+
+
+def static_rows(kernel, compiler, headers, output):
+    yield 'compiles without a warning against the kernel\'s headers, with waiting and in a debug build', \
+        compile_all(kernel, compiler, headers, output)
+    if '-mthumb' not in compiler + headers:
+        return
+    for optimisation in ('-O2', '-Os'):
+        yield 'loads and stores stand between mask and unmask, on every path, %s' % optimisation, \
+            '\n'.join(section_faults(kernel, compiler, headers, output, ROOT / 'port' / kernel, optimisation))
+    port = without_mask(kernel, output / 'no_mask')
+    yield 'a port that masks nothing is found there', \
+        '' if section_faults(kernel, compiler, headers, output, port, '-O2') else 'it was not'
+
+
+# -------------------------------------------------------------------------------------------------- run
 
 def libgcc(compiler):
     """By its name: the RISC-V compiler finds none by -lgcc for an architecture that it spells otherwise."""
@@ -73,35 +155,48 @@ def without_mask(kernel, folder):
     return folder
 
 
-def main():
-    kernel, folder, archive, cpu, conf = (sys.argv[1:] + [''] * 5)[:5]
-    cpu = cpu or 'm3'
-    if not kernel or not folder or not archive:
-        print('1..1\nok 1 - a real kernel # SKIP no kernel here: make rtos RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive')
-        return 0
-    if cpu not in KERNELS.get(kernel, {}):
-        print('1..1\nnot ok 1 - %s on %s: known are %s' % (kernel, cpu, KERNELS))
-        return 1
-    folder, archive = Path(folder).resolve(), Path(archive).resolve()
-    conf = ['-isystem%s' % Path(conf).resolve()] if conf else []
-    output = ROOT / 'build/rtos' / kernel / cpu
-    (output / 'no_mask').mkdir(parents=True, exist_ok=True)
+def run_rows(kernel, cpu, headers, archive, output):
     port = ROOT / 'port' / kernel
-    rows = [('keeps every slot to one owner, serves in turn, loses no wake-up', [], port, STEADY, True),
+    for claim, flags, its_port, mode, is_right in (
+            ('keeps every slot to one owner, serves in turn, loses no wake-up', [], port, STEADY, True),
             ('the same, in the time of this machine', [], port, [], True),
             ('the same in a debug build', ['-DHUTCH_CFG_CHECK=2'], port, STEADY, True),
             ('a pool without a lock is found', ['-DLOCK=HUTCH_LOCK_NONE'], port, STEADY, False),
-            ('a port that masks nothing is found', [], without_mask(kernel, output / 'no_mask'), STEADY, False)]
-    print('1..%d' % len(rows))
-    failed = 0
-    for number, (claim, flags, its_port, mode, is_right) in enumerate(rows, 1):
+            ('a port that masks nothing is found', [], without_mask(kernel, output / 'no_mask'), STEADY, False)):
         program = output / 'program.elf'
-        build(kernel, cpu, folder, conf, archive, program, flags, its_port)
+        build(kernel, cpu, headers, archive, program, flags, its_port)
         code, said = run(cpu, program, mode)
-        is_so = (code == 0) == is_right and code != 1
-        failed += not is_so
         print('# %s, exit code %d' % (said.replace('\n', '\n# '), code))
-        print('%s %d - %s on %s: %s' % ('ok' if is_so else 'not ok', number, kernel, cpu, claim), flush=True)
+        yield claim, '' if (code == 0) == is_right and code != 1 else 'it ended with %d' % code
+
+
+def main():
+    kernel, folder, archive, cpu, conf, flags = (sys.argv[1:] + [''] * 6)[:6]
+    cpu = cpu or 'm3'
+    if not kernel or not folder:
+        print('1..1\nok 1 - a real kernel # SKIP no kernel here: make rtos RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive')
+        return 0
+    folders = HEADERS.get(kernel) or KERNELS.get(kernel, {}).get(cpu)
+    if not folders:
+        print('1..1\nnot ok 1 - %s on %s: known are %s' % (kernel, cpu, sorted({*KERNELS, *HEADERS})))
+        return 1
+    folder = Path(folder).resolve()
+    headers = ['-isystem%s' % Path(conf).resolve()] if conf else []
+    headers += shlex.split(flags) + ['-isystem%s' % (folder / name) for name in folders]
+    compiler = CPUS[cpu][0] if '-mcpu' not in flags else CPUS[cpu][0][:1]
+    output = ROOT / 'build/rtos' / kernel / cpu
+    (output / 'no_mask').mkdir(parents=True, exist_ok=True)
+    number = failed = 0
+    for rows in (static_rows(kernel, compiler, headers, output),
+                 run_rows(kernel, cpu, headers, Path(archive).resolve(), output) if archive else ()):
+        for claim, fault in rows:
+            number += 1
+            failed += bool(fault)
+            print('%s %d - %s on %s: %s' % ('not ok' if fault else 'ok', number, kernel, cpu, claim))
+            print(''.join('# %s\n' % line for line in fault.splitlines()[:8]), end='', flush=True)
+    if not archive:
+        print('# checked statically: nothing was run' + ('' if kernel in HEADERS else ', for RTOS_LIB was not given'))
+    print('1..%d' % number)
     return 1 if failed else 0
 
 

@@ -2,8 +2,8 @@
 # suite.mk - a firmware with a real kernel, which comes from elsewhere: README.md says how.
 
 suites += rtos
-rtos.run := $(PYTHON) tests/rtos/rtos.py '$(RTOS)' '$(RTOS_DIR)' '$(RTOS_LIB)' '$(CPU)' '$(RTOS_CONF)'
+rtos.run := $(PYTHON) tests/rtos/rtos.py '$(RTOS)' '$(RTOS_DIR)' '$(RTOS_LIB)' '$(CPU)' '$(RTOS_CONF)' '$(RTOS_FLAGS)'
 
 .PHONY: rtos
-rtos: ## Runs tasks and an interrupt under a real kernel: RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive [CPU=rv32]
+rtos: ## Runs tasks and an interrupt under a real kernel: RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive
 	@$(rtos.run)
