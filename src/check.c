@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// check.c - the invariants of a whole pool: descriptor, bits past the capacity, summary levels.
+// check.c - the invariants of a whole pool: descriptor, bits past the capacity, summary levels, policy.
 
 #include "hutch/core.h"
 #include "hutch/fault.h"
 #include "hutch/generic.h"
 
-static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, unsigned code)
+static bool damaged_at(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code)
 {
     struct hutch_fault fault;
     fault.pool = pool->name;
-    fault.address = word;
-    fault.index = word != NULL ? (unsigned)(word - pool->live) : HUTCH_NONE;
+    fault.address = address;
+    fault.index = index;
     fault.code = (uint8_t)code;
 #if HUTCH_CFG_CHECK >= 2
     fault.note = NULL;
@@ -20,6 +20,11 @@ static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, uns
 #endif
     hutch_on_fault(&fault);
     return false;
+}
+
+static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, unsigned code)
+{
+    return damaged_at(pool, word, word != NULL ? (unsigned)(word - pool->live) : HUTCH_NONE, code);
 }
 
 static bool is_a_lock(const struct hutch_pool *pool)
@@ -72,6 +77,45 @@ static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *
     return sound;
 }
 
+// An object cannot have come after the last one: its stamp is behind the policy's count, by less than half of
+// what an unsigned holds. Where that is 16 bits an old object may well be further behind.
+static bool stamps_are_sound(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->policy;
+    const unsigned half = (unsigned)-1 / 2u;
+    bool sound = true;
+    for (unsigned index = 0; sizeof(unsigned) > 2 && policy->stamps != NULL && index < pool->capacity;
+         index++) {
+        if (hutch_tracker_is_live(pool->live, index) && policy->turns->taken - policy->stamps[index] > half) {
+            sound = damaged_at(pool, &policy->stamps[index], index, HUTCH_FAULT_POLICY);
+        }
+    }
+    return sound;
+}
+
+// What acquire would go by: slots for others than urgent callers, a stamp for each slot, a pool to spill to that
+// has objects of this size and spills no further.
+static bool policy_is_sound(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->policy;
+    const struct hutch_pool *const spill = policy->spill;
+    const void *wrong = NULL;
+    if (policy->turns == NULL) {
+        wrong = &policy->turns;
+    } else if (policy->reserve >= pool->capacity) {
+        wrong = &policy->reserve;
+    } else if (policy->low >= pool->capacity) {
+        wrong = &policy->low;
+    } else if (policy->stamps != NULL && policy->stamps_length < pool->capacity) {
+        wrong = &policy->stamps_length;
+    } else if (spill != NULL && (spill == pool || pool->slots == NULL || spill->slots == NULL ||
+                                 spill->stride_bytes < pool->stride_bytes ||
+                                 (spill->policy != NULL && spill->policy->spill != NULL))) {
+        wrong = &policy->spill;
+    }
+    return wrong != NULL ? damaged_at(pool, wrong, HUTCH_NONE, HUTCH_FAULT_POLICY) : stamps_are_sound(pool);
+}
+
 bool hutch_check(const struct hutch_pool *pool)
 {
     if (!descriptor_is_sound(pool)) {
@@ -90,6 +134,9 @@ bool hutch_check(const struct hutch_pool *pool)
         if (mids != 0) {
             sound = summary_is_sound(pool, above + mids, above, mids, leaves) && sound;
         }
+    }
+    if (pool->policy != NULL) {
+        sound = policy_is_sound(pool) && sound;
     }
     if (HUTCH_CFG_CHECK >= 2) {
         sound = hutch_debug_check(pool) && sound;

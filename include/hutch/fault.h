@@ -53,6 +53,8 @@
     row(OVERRUN, 45, "written past the end of the object",                                                \
         "look for an index past its array's end; a run is one in a HUTCH_POOL_RUNS only")                 \
     row(UNDERRUN, 46, "written before the start of the object", "look for an index below 0")              \
+    row(POLICY, 47, "what the pool does when it is full cannot be: a limit, a stamp or the pool it spills to", \
+        "see which field the address is; else look for a wild write")                                     \
     row(RETIRED, 50, "a slot has used up its generations and left service",                               \
         "nothing, or wider refs: HUTCH_CFG_REF_BITS 32")
 // clang-format on

@@ -313,13 +313,13 @@ unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const
 /// @fault  none
 void hutch_clear(const struct hutch_pool *pool) HUTCH_ABI(hutch_clear);
 
-/// Checks the whole pool: descriptor, bits past the capacity, summary levels. Reports each damage where it
-/// is.
+/// Checks the whole pool: descriptor, bits past the capacity, summary levels, policy. Reports each damage
+/// where it is.
 /// @param  pool  any pool
 /// @return true when the pool is sound
-/// @time   one read per bitmap word; the pool must be at rest
+/// @time   one read per bitmap word, and per stamp of a policy; the pool must be at rest
 /// @isr    any context, while no other changes the pool
-/// @fault  DESCRIPTOR, TAIL_BITS, SUMMARY
+/// @fault  DESCRIPTOR, TAIL_BITS, SUMMARY, POLICY
 bool hutch_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_check);
 
 #if HUTCH_CFG_STATS

@@ -336,6 +336,94 @@ static void claims_and_runs_ask_nobody(void)
     CHECK(hutch_check(&kept_shots_pool));
 }
 
+// ------------------------------------------------------------------------------------------- damage
+
+static struct hutch_policy damaged_policy; // of the pool below, whose own is constant
+static struct hutch_pool damaged_pool;
+
+static void begin_damage(const struct hutch_pool *pool)
+{
+    begin();
+    damaged_pool = *pool;
+    damaged_policy = *pool->policy;
+    damaged_pool.policy = &damaged_policy;
+    CHECK(hutch_check(pool));
+    CHECK(hutch_check(&damaged_pool));
+}
+
+static void check_names(const void *address, unsigned index)
+{
+    CHECK(!hutch_check(&damaged_pool));
+    CHECK(unit_fault_was(damaged_pool.name, HUTCH_FAULT_POLICY, address, index));
+    damaged_policy = *kept_shots_pool.policy;
+}
+
+static void check_names_limits_that_leave_nothing(void)
+{
+    begin_damage(&kept_shots_pool);
+    damaged_policy.reserve = 4;
+    CHECK(hutch_check(&damaged_pool));
+    damaged_policy.reserve = 5;
+    check_names(&damaged_policy.reserve, HUTCH_NONE);
+    damaged_policy.low = 4;
+    CHECK(hutch_check(&damaged_pool));
+    damaged_policy.low = 5;
+    check_names(&damaged_policy.low, HUTCH_NONE);
+    damaged_policy.turns = NULL;
+    check_names(&damaged_policy.turns, HUTCH_NONE);
+}
+
+static void check_names_a_pool_that_cannot_be_spilled_to(void)
+{
+    static struct hutch_pool spill;
+    begin_damage(&kept_shots_pool);
+    spill = spare_shots_pool;
+    damaged_policy.spill = &spill;
+    CHECK(hutch_check(&damaged_pool));
+    damaged_policy.spill = &damaged_pool; // itself
+    check_names(&damaged_policy.spill, HUTCH_NONE);
+    damaged_policy.spill = &main_shots_pool; // spills itself
+    check_names(&damaged_policy.spill, HUTCH_NONE);
+    damaged_policy.spill = &kept_ids_pool; // has no objects
+    check_names(&damaged_policy.spill, HUTCH_NONE);
+    if (HUTCH_CFG_CHECK >= 2) {
+        return; // a debug build finds far more wrong with what follows
+    }
+    damaged_policy.spill = &spill;
+    damaged_pool.slots = NULL;
+    check_names(&damaged_policy.spill, HUTCH_NONE);
+    damaged_pool.slots = kept_shots_pool.slots;
+    damaged_policy.spill = &spill; // of smaller objects
+    damaged_pool.stride_bytes = (uint16_t)(spill.stride_bytes * 2u);
+    damaged_pool.stride_shift++;
+    check_names(&damaged_policy.spill, HUTCH_NONE);
+}
+
+static void check_names_a_stamp_that_cannot_be(void)
+{
+    begin_damage(&fifo_shots_pool);
+    for (unsigned i = 0; i < 7; i++) {
+        fifo_shots_acquire();
+    }
+    unsigned *const stamp = &damaged_policy.stamps[2];
+    const unsigned good = *stamp;
+    *stamp = damaged_policy.turns->taken;
+    CHECK(hutch_check(&damaged_pool));
+    *stamp = damaged_policy.turns->taken + 1u;
+    if (sizeof(unsigned) > 2) {
+        CHECK(!hutch_check(&damaged_pool));
+        CHECK(unit_fault_was("fifo_shots", HUTCH_FAULT_POLICY, stamp, 2));
+        CHECK(!hutch_check(&fifo_shots_pool));
+        CHECK(unit_fault_was("fifo_shots", HUTCH_FAULT_POLICY, stamp, 2));
+    }
+    fifo_shots_release(fifo_shots_at(2)); // free: its stamp is nobody's
+    CHECK(hutch_check(&damaged_pool));
+    *stamp = good;
+    damaged_policy.stamps_length = 3;
+    CHECK(!hutch_check(&damaged_pool));
+    CHECK(unit_fault_was("fifo_shots", HUTCH_FAULT_POLICY, &damaged_policy.stamps_length, HUTCH_NONE));
+}
+
 const struct unit_test policy_tests[] = {
     UNIT_TEST(the_last_slots_are_for_urgent_callers),
     UNIT_TEST(reserve_of_a_pool_with_summaries),
@@ -352,5 +440,8 @@ const struct unit_test policy_tests[] = {
     UNIT_TEST(what_spilled_is_released_by_either_name),
     UNIT_TEST(a_pool_that_spills_is_not_spilled_to),
     UNIT_TEST(claims_and_runs_ask_nobody),
+    UNIT_TEST(check_names_limits_that_leave_nothing),
+    UNIT_TEST(check_names_a_pool_that_cannot_be_spilled_to),
+    UNIT_TEST(check_names_a_stamp_that_cannot_be),
     UNIT_TESTS_END,
 };

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # mutate.py - breaks the core in every small way, one at a time and in a copy, and sees that the tests notice.
 #
-# usage: mutate.py [FILE ...]     of those named in FILES and DEBUG_FILES below; all of them without an argument
+# usage: mutate.py [FILE ...]     of those named in ALL_FILES below; all of them without an argument
 #
 # A mutant that all tests pass is a survivor. Survivors that change nothing one could observe are listed with their
 # reason in equivalents.txt; any other fails its file's test.
@@ -22,7 +22,11 @@ WORK = os.path.join(ROOT, "build", "mutants")
 FILES = ["include/hutch/tracker.h", "include/hutch/tracker_run.h", "include/hutch/core.h", "src/check.c",
          "src/generic.c", "src/report.c"]
 DEBUG_FILES = ["src/fault.c", "src/fault_print.c", "src/debug.c", "src/debug_pool.c", "src/debug_bytes.c"]
-COPIED = ["include", "src", "port", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage"]
+SYSTEMS_FILES = ["src/policy.c", "src/prefab.c", "src/scene.c", "src/adopt.c", "src/sizing.c"]
+THREAD_FILES = ["src/wait.c", "src/cores.c", "include/hutch/tracker_free.h"]
+ALL_FILES = FILES + DEBUG_FILES + SYSTEMS_FILES + THREAD_FILES
+COPIED = ["include", "src", "port", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
+          "tests/wait", "tests/cores"]
 JOBS = 2
 INCLUDES_OTHERS = {"tests/alone/default_handler.c"}
 MUTANTS_MIN = 20  # of a file: fewer say that the copy does not compile, not that the tests are good
@@ -91,6 +95,40 @@ def debug_stages(library, tests, harness):
     ]
 
 
+def systems_stages(library, unit, systems):
+    """The stages for what spawns, and for what pools do when they are full."""
+    with_stats = systems + ["-DHUTCH_CFG_STATS=2", *HOST]
+    debug = ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_STATS=2", *HOST]
+    return [
+        (with_stats + ["-DHUTCH_CFG_WORD_BITS=8"], []),
+        (systems + ["-DHUTCH_CFG_LATE_REUSE=0", "-DHUTCH_CFG_WORD_BITS=8"] + debug, []),
+        (with_stats, []),
+        (unit + HOST + ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_STATS=2"], []),
+        (systems + debug, []),
+        (unit + ["-DHUTCH_CFG_LATE_REUSE=0"] + debug, []),
+        (systems + ["-std=gnu99", "-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"] + debug, []),
+        (systems + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"] + HOST, []),
+    ]
+
+
+def thread_stages(path, library, harness, unit):
+    """The stages for what threads share. What goes wrong there goes wrong by chance: each runs more than once."""
+    threads = ["-std=gnu99", "-pthread", "-O1"]
+    if path == "src/wait.c":
+        wait = [*threads, "-DHUTCH_CFG_WAIT=1", "tests/wait/wait.c", *library, *harness, "tests/unit/recorder.c", *HOST]
+        return [(wait + ["-DHUTCH_CFG_STATS=1"], []), (wait + ["-DHUTCH_CFG_CHECK=2"], []),
+                (wait + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], [])] * 2
+    if path == "src/cores.c":
+        cores = [*threads, "-Iport/template", "-Itests/cores", "-DHUTCH_CONFIG_HEADER=\"cores_config.h\"", "tests/cores/threads.c",
+                 "tests/unit/recorder.c", *library, *harness]
+        return [(cores, [])] * 3
+    free = [*threads, "-DLOCK=HUTCH_LOCK_FREE", "-DROUNDS=200000", "tests/alone/threads.c", *library, *harness, "tests/unit/recorder.c", *HOST]
+    several = ["-DHELD=22", "-DSLOTS=88"]
+    return [(unit + HOST + ["-DHUTCH_CFG_WORD_BITS=8", STATS], []), (unit + HOST, []),
+            (unit + HOST + ["-DHUTCH_CFG_WORD_BITS=16", "-DHUTCH_CFG_SPURIOUS_FULL=1"], []),
+            (free, []), (free + several, []), (free + several + ["-DHUTCH_CFG_WORD_BITS=8"], [])]
+
+
 def stages_of(copy, path):
     """[(sources and flags, arguments of the program)]: the quick ones that notice most stand first. The files are the
     copy's: others may add to the project meanwhile."""
@@ -102,6 +140,11 @@ def stages_of(copy, path):
 
     def width(bits):
         return f"-DHUTCH_CFG_WORD_BITS={bits}"
+    if path in SYSTEMS_FILES:
+        return systems_stages(library, unit, library + files_in("tests/systems") + ["-Itests/systems", "tests/unit/unit.c",
+                                                                                    "tests/unit/recorder.c", harness[1]])
+    if path in THREAD_FILES:
+        return thread_stages(path, library, harness, unit)
     if path in DEBUG_FILES:
         tests = [name for name in files_in("tests/debug") if "release_main" not in name]
         return [(unit + HOST + [width(8), STATS], [])] + debug_stages(library, tests, harness)
@@ -217,7 +260,7 @@ def listed_equivalents():
 def survivors_of(path, folders):
     with open(os.path.join(folders[0], path), encoding="utf-8") as file:
         text = file.read()
-    mutants, lines, equivalents = mutants_of(text, path in DEBUG_FILES), text.split("\n"), listed_equivalents()
+    mutants, lines, equivalents = mutants_of(text, path not in FILES), text.split("\n"), listed_equivalents()
 
     def named(mutant):
         number, changed = mutant
@@ -245,7 +288,7 @@ def survivors_of(path, folders):
 
 
 def main():
-    paths = [path for path in FILES + DEBUG_FILES if not sys.argv[1:] or path in sys.argv[1:]]
+    paths = [path for path in ALL_FILES if not sys.argv[1:] or path in sys.argv[1:]]
     shutil.rmtree(WORK, ignore_errors=True)
     folders = [make_copy() for _ in range(JOBS)]
     failed = 0

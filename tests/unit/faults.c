@@ -38,6 +38,8 @@ static const struct row rows[] = {
     {HUTCH_FAULT_WRITE_AFTER_RELEASE, 44, "WRITE_AFTER_RELEASE: the object was written to after its release"},
     {HUTCH_FAULT_OVERRUN, 45, "OVERRUN: written past the end of the object"},
     {HUTCH_FAULT_UNDERRUN, 46, "UNDERRUN: written before the start of the object"},
+    {HUTCH_FAULT_POLICY, 47,
+     "POLICY: what the pool does when it is full cannot be: a limit, a stamp or the pool it spills to"},
     {HUTCH_FAULT_RETIRED, 50, "RETIRED: a slot has used up its generations and left service"},
 };
 enum { rows_count = sizeof rows / sizeof rows[0] };
