@@ -93,8 +93,8 @@ static bool stamps_are_sound(const struct hutch_pool *pool)
     return sound;
 }
 
-// What acquire would go by: slots for others than urgent callers, a stamp for each slot, a pool to spill to that
-// has objects of this size and spills no further.
+// What acquire would go by: slots for others than urgent callers, a stamp for each slot, a pool to spill to
+// that has objects of this size and spills no further.
 static bool policy_is_sound(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->policy;
