@@ -42,20 +42,43 @@ static void remove_from(struct hutch_waiters *waiters, struct hutch_waiter *wait
     }
 }
 
-static unsigned acquire(const struct hutch_pool *pool, unsigned how, const void *caller)
+// Takes a free slot, whatever the pool's policy says.
+static unsigned take_free(const struct hutch_pool *pool, const struct hutch_waiter *waiter)
 {
 #    if HUTCH_CFG_CHECK >= 2
-    return hutch_debug_acquire(pool, (enum hutch_take)how, caller);
+    return hutch_debug_acquire(pool, (enum hutch_take)waiter->how, waiter->caller);
 #    else
-    (void)caller;
-    return hutch_core_acquire(pool, (enum hutch_take)how);
+    return hutch_core_acquire_free(pool, (enum hutch_take)waiter->how);
 #    endif
 }
 
-// A look first, so that a pool without room does not count another refusal.
-static unsigned acquire_if_room(const struct hutch_pool *pool, unsigned how, const void *caller)
+// What acquire would do: a victim may have to go.
+static unsigned acquire(const struct hutch_pool *pool, const struct hutch_waiter *waiter)
 {
-    return hutch_core_available(pool) != 0 ? acquire(pool, how, caller) : HUTCH_NONE;
+    return pool->policy != NULL ? pool->policy->calls->acquire(pool, (enum hutch_take)waiter->how)
+                                : take_free(pool, waiter);
+}
+
+// In the section, where no callback may run: so a waiter neither evicts nor spills; it waits until more is free
+// than the policy keeps back. A look first, so that a pool without room does not count another refusal.
+static void take_if_room(const struct hutch_pool *pool, struct hutch_waiter *waiter)
+{
+    const struct hutch_policy *const policy = pool->policy;
+    const unsigned kept =
+        policy != NULL && (waiter->how & (unsigned)HUTCH_TAKE_URGENT) == 0 ? policy->reserve : 0u;
+    const unsigned available = hutch_core_available(pool);
+    if (available > kept) {
+        waiter->index = take_free(pool, waiter);
+        waiter->is_last_before_low = policy != NULL && available == policy->low + 1u;
+    }
+}
+
+// Outside the section. By value: the waiter itself may be gone.
+static void tell_low(const struct hutch_pool *pool, bool is_last_before_low)
+{
+    if (is_last_before_low && pool->policy->on_low != NULL) {
+        pool->policy->on_low(pool);
+    }
 }
 
 void hutch_core_serve(const struct hutch_pool *pool)
@@ -64,19 +87,21 @@ void hutch_core_serve(const struct hutch_pool *pool)
     for (;;) {
         const hutch_port_state_t saved = hutch_port_enter();
         struct hutch_waiter *const waiter = waiters->first;
-        unsigned index = HUTCH_NONE;
+        bool is_served = false, is_low = false;
         if (waiter != NULL) {
-            index = acquire_if_room(pool, waiter->how, waiter->caller);
+            take_if_room(pool, waiter);
+            is_served = waiter->index != HUTCH_NONE;
+            is_low = waiter->is_last_before_low;
         }
-        if (index != HUTCH_NONE) {
-            waiter->index = index;
+        if (is_served) {
             remove_from(waiters, waiter);
         }
         hutch_port_exit(saved);
-        if (index == HUTCH_NONE) {
+        if (!is_served) {
             return; // whoever has been faster serves the next one at its release
         }
         hutch_port_wake(&waiter->wake); // it stays on its task's stack until this has come
+        tell_low(pool, is_low);
     }
 }
 
@@ -87,13 +112,16 @@ static bool queue_unless_room(const struct hutch_pool *pool, struct hutch_waiter
 {
     const hutch_port_state_t saved = hutch_port_enter();
     if (pool->wait->first == NULL) {
-        waiter->index = acquire_if_room(pool, waiter->how, waiter->caller);
+        take_if_room(pool, waiter);
     }
     const bool is_queued = waiter->index == HUTCH_NONE;
     if (is_queued) {
         append(pool->wait, waiter);
     }
     hutch_port_exit(saved);
+    if (!is_queued) {
+        tell_low(pool, waiter->is_last_before_low);
+    }
     return is_queued;
 }
 
@@ -126,8 +154,9 @@ unsigned hutch_core_wait(const struct hutch_pool *pool, unsigned how, uint32_t t
     waiter.caller = caller != NULL ? caller : HUTCH_CALLER();
     waiter.how = (uint8_t)how;
     waiter.index = HUTCH_NONE;
+    waiter.is_last_before_low = false;
     if (pool->wait == NULL || HUTCH_LOAD_FIRST(pool->wait) == NULL || ticks == 0 || !may_sleep()) {
-        waiter.index = acquire(pool, how, waiter.caller);
+        waiter.index = acquire(pool, &waiter);
     }
     if (waiter.index != HUTCH_NONE || pool->wait == NULL || ticks == 0 || !may_sleep() ||
         !hutch_port_wait_begin(&waiter.wake)) {

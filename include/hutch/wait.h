@@ -10,6 +10,9 @@
 // task's stack, with a semaphore of the kernel's that exists while it sleeps; a pool that nobody waits
 // for costs one test of a pointer at each release.
 //
+// With a policy: who finds no room evicts, as acquire does, and else waits until more is free than the reserve.
+// Who waits does not spill; on_low hears of it.
+//
 // Limits: the pool's lock is HUTCH_LOCK_IRQ. Runs are not waited for. An acquire that does not wait may
 // come in between a release and the waiter. Nobody may wait inside a critical section; an interrupt never
 // waits, it gets what acquire would answer.
@@ -27,9 +30,10 @@ struct hutch_pool;
 struct hutch_waiter {
     struct hutch_waiter *next, *previous;
     hutch_port_wait_t wake;
-    const void *caller; // for a debug build's note
-    unsigned index;     // the slot that was taken for it; HUTCH_NONE while it is queued
-    uint8_t how;        // enum hutch_take
+    const void *caller;      // for a debug build's note
+    unsigned index;          // the slot that was taken for it; HUTCH_NONE while it is queued
+    uint8_t how;             // enum hutch_take
+    bool is_last_before_low; // its slot left just as many free as the policy's `low`
 };
 
 /// The queue of a pool. Zeroed memory is right.

@@ -10,6 +10,27 @@ HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL(much_mail, uint8_t, 4 * W + 2, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL(unlocked, uint16_t, 11);
+
+static unsigned called, called_inside; // callbacks of policies
+
+static void call_back(const struct hutch_pool *pool)
+{
+    (void)pool;
+    called++;
+    called_inside += lock_count.depth != 0 ? 1u : 0u;
+}
+
+static unsigned first_goes(const struct hutch_pool *pool)
+{
+    call_back(pool);
+    return 0;
+}
+HUTCH_POLICY(strict, .reserve = 1, .on_room = call_back, .low = 1, .on_low = call_back);
+HUTCH_POLICY(crowded, .evict = first_goes);
+HUTCH_POLICY(loose, .reserve = 1, .evict = first_goes, .on_room = call_back);
+HUTCH_POOL_TRACKED(strict_mail, uint16_t, 3, .lock = HUTCH_LOCK_IRQ, .policy = &strict);
+HUTCH_POOL_SPAWNED(crowded_mail, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .policy = &crowded);
+HUTCH_POOL_IDS(loose_ids, 3, .policy = &loose);
 HUTCH_POOL_SPAWNED(lock_free, uint16_t, 4 * W + 2, .lock = HUTCH_LOCK_FREE);
 
 struct lock_count lock_count;
@@ -199,6 +220,59 @@ static void pool_without_a_lock_never_enters(void)
     check_sections(0, 1);
 }
 
+/// Were there sections since the last look, each left rightly, and callbacks, all outside?
+static void check_balance(unsigned callbacks)
+{
+    CHECK(lock_count.entered >= 1);
+    CHECK_EQUAL(lock_count.depth, 0);
+    CHECK_EQUAL(lock_count.wrong, 0);
+    CHECK_EQUAL(called, callbacks);
+    CHECK_EQUAL(called_inside, 0);
+    lock_count.entered = lock_count.wrong = called = called_inside = 0;
+}
+
+static void policies_leave_each_section_and_call_back_outside(void)
+{
+    arrange();
+    called = called_inside = 0;
+    CHECK(strict_mail_acquire() != NULL);
+    check_balance(0);
+    CHECK(strict_mail_acquire() != NULL);
+    check_balance(1); // low
+    CHECK(strict_mail_acquire() == NULL);
+    check_balance(0);
+    CHECK(hutch_acquire_index(&strict_mail_pool) == HUTCH_NONE);
+    check_balance(0);
+    CHECK(strict_mail_acquire_urgent() != NULL);
+    check_balance(0);
+    CHECK(strict_mail_release(strict_mail_at(2)));
+    check_balance(0);
+    CHECK(strict_mail_release_ref(strict_mail_ref(strict_mail_at(1))));
+    check_balance(1); // room
+    CHECK(strict_mail_release(strict_mail_at(0)));
+    check_balance(0);
+    CHECK(crowded_mail_spawn(NULL) != NULL && crowded_mail_spawn(NULL) != NULL);
+    check_balance(0);
+    CHECK(crowded_mail_spawn(NULL) != NULL);
+    check_balance(1);
+    CHECK(crowded_mail_acquire() != NULL);
+    check_balance(1);
+    crowded_mail_clear();
+}
+
+static void policy_of_an_unlocked_pool_never_enters(void)
+{
+    arrange();
+    called = called_inside = 0;
+    CHECK(loose_ids_acquire() >= 0 && loose_ids_acquire() >= 0);
+    CHECK(loose_ids_acquire() >= 0); // one went
+    CHECK(loose_ids_acquire_urgent() >= 0);
+    CHECK(loose_ids_release(1) && loose_ids_release(2));
+    CHECK_EQUAL(lock_count.entered, 0);
+    CHECK_EQUAL(lock_count.depth, 0);
+    loose_ids_clear();
+}
+
 static void pool_that_is_lock_free_never_enters(void)
 {
     arrange();
@@ -228,6 +302,8 @@ static const struct unit_test lock_tests[] = {
     UNIT_TEST(release_if_asks_outside_and_enters_once_for_each_that_goes),
     UNIT_TEST(sections_nest_in_a_section_of_the_caller),
     UNIT_TEST(pool_without_a_lock_never_enters),
+    UNIT_TEST(policies_leave_each_section_and_call_back_outside),
+    UNIT_TEST(policy_of_an_unlocked_pool_never_enters),
     UNIT_TEST(pool_that_is_lock_free_never_enters),
     UNIT_TESTS_END,
 };

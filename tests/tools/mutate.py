@@ -102,6 +102,7 @@ def systems_stages(library, unit, systems):
     return [
         (with_stats + ["-DHUTCH_CFG_WORD_BITS=8"], []),
         (systems + ["-DHUTCH_CFG_LATE_REUSE=0", "-DHUTCH_CFG_WORD_BITS=8"] + debug, []),
+        (library + ["tests/unit/unit.c", "tests/unit/host/board.c", "tests/alone/lock.c", "-Itests/alone/port_counting"], []),
         (with_stats, []),
         (unit + HOST + ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_STATS=2"], []),
         (systems + debug, []),

@@ -238,6 +238,74 @@ static void one_slot_goes_round_for_ever(void)
     CHECK_EQUAL(channels_live(), 0);
 }
 
+// -------------------------------------------------------------------------------------- with policies
+
+static unsigned lows, lows_inside, victim = HUTCH_NONE;
+
+static void on_low(const struct hutch_pool *pool)
+{
+    lows++;
+    lows_inside += hutch_available(pool) != 1 ? 1u : 0u;
+}
+
+static unsigned evict(const struct hutch_pool *pool)
+{
+    (void)pool;
+    return victim;
+}
+
+HUTCH_WAITERS(for_kept);
+HUTCH_POLICY(kept_back, .reserve = 1, .evict = evict, .low = 1, .on_low = on_low);
+HUTCH_POOL(kept, struct thing, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_kept, .policy = &kept_back);
+
+static void *take_kept(void *context)
+{
+    struct worker *const worker = context;
+    struct thing *const thing = kept_acquire_wait(HUTCH_FOREVER);
+    worker->got = thing != NULL ? kept_index(thing) : 99;
+    return NULL;
+}
+
+static void who_waits_leaves_the_reserve_and_hears_of_low_room(void)
+{
+    struct thing *const first = kept_acquire(), *const second = kept_acquire();
+    CHECK(first != NULL && second != NULL);
+    CHECK_EQUAL(lows, 1);
+    CHECK(kept_acquire_wait(2) == NULL); // the last one is kept back, in debug builds too
+    CHECK(kept_acquire_wait(0) == NULL);
+#if HUTCH_CFG_STATS
+    const unsigned refused = kept_refused();
+#endif
+    start(take_kept, 0);
+    until_queued(&for_kept, 1);
+    struct thing *const last = kept_acquire_urgent();
+    CHECK(last != NULL);
+    CHECK(kept_release(last)); // room for urgent callers only: nobody is served
+    CHECK_EQUAL(queued(&for_kept), 1);
+#if HUTCH_CFG_STATS
+    CHECK_EQUAL(kept_refused(), refused + 1); // its first look; releases that do not serve it count nothing
+#endif
+    CHECK_EQUAL(lows, 1);
+    CHECK(kept_release(second));
+    join(0);
+    CHECK(workers[0].got < 3);
+    CHECK_EQUAL(lows, 2);
+    CHECK_EQUAL(lows_inside, 0);
+    kept_clear();
+}
+
+static void who_would_wait_evicts_first(void)
+{
+    struct thing *const first = kept_acquire();
+    CHECK(first != NULL && kept_acquire() != NULL);
+    victim = kept_index(first);
+    CHECK(kept_acquire_wait(HUTCH_FOREVER) != NULL);
+    CHECK_EQUAL(kept_live(), 2);
+    victim = HUTCH_NONE;
+    kept_clear();
+    CHECK(hutch_check(&kept_pool));
+}
+
 static void pool_that_cannot_be_waited_for_is_no_sound_pool(void)
 {
     struct hutch_pool copy = channels_pool;
@@ -254,6 +322,8 @@ static const struct unit_test wait_tests[] = {
     UNIT_TEST(every_kind_of_release_serves_as_many_as_it_frees),
     UNIT_TEST(no_wake_up_and_no_slot_is_lost),
     UNIT_TEST(one_slot_goes_round_for_ever),
+    UNIT_TEST(who_waits_leaves_the_reserve_and_hears_of_low_room),
+    UNIT_TEST(who_would_wait_evicts_first),
     UNIT_TEST(pool_that_cannot_be_waited_for_is_no_sound_pool),
     UNIT_TESTS_END,
 };

@@ -38,6 +38,8 @@ WRONG = [
         ('        remove_from(pool->wait, waiter);\n    }', '        remove_from(pool->wait, waiter);\n    } else {\n'
          '        waiter->index = HUTCH_NONE;\n    }')]),
     ('late and not taken from the queue', [('        remove_from(pool->wait, waiter);\n', '        (void)remove_from;\n        (void)pool;\n')]),
+    ('who waits is given what is kept for urgent callers', [('if (available > kept) {', 'if (available > kept * 0u) {')]),
+    ('low room is not told', [('        tell_low(pool, is_low);', '        (void)is_low;')]),
     ('only one is served at a release', [('        hutch_port_wake(&waiter->wake);', '        hutch_port_wake(&waiter->wake);\n'
                                           '        return;')]),
 ]

@@ -1,0 +1,214 @@
+// SPDX-License-Identifier: MIT
+// limits.c - how far a full pool goes, and what it counts on the way: tries, refusals, the border of low room.
+
+#include "systems.h"
+
+struct spark {
+    uint8_t heat;
+};
+
+static unsigned evictions, rooms, lows, despawned;
+static unsigned victim;
+static bool is_retaken; // by an interrupt, each time between the choice and the victim's going
+
+static unsigned evict(const struct hutch_pool *pool)
+{
+    evictions++;
+    if (is_retaken) {
+        hutch_release_at(pool, victim);
+        hutch_acquire_index(pool);
+    }
+    return victim;
+}
+
+static void count_low(const struct hutch_pool *pool)
+{
+    (void)pool;
+    lows++;
+}
+
+static void count_room(const struct hutch_pool *pool)
+{
+    (void)pool;
+    rooms++;
+}
+
+static void spark_despawn(void *object)
+{
+    (void)object;
+    despawned++;
+}
+static const struct hutch_hooks spark_hooks = {NULL, NULL, spark_despawn};
+
+HUTCH_POLICY(chosen, .evict = evict, .on_room = count_room);
+HUTCH_POOL_SPAWNED(sparks, struct spark, 3, .lock = HUTCH_LOCK_IRQ, .hooks = &spark_hooks, .policy = &chosen);
+HUTCH_POLICY(kept, .reserve = 1);
+HUTCH_POOL_SPAWNED(spare, struct spark, 3, .lock = HUTCH_LOCK_IRQ, .policy = &kept);
+HUTCH_POLICY(spills, .spill = &spare_pool);
+HUTCH_POOL_SPAWNED(embers, struct spark, 1, .lock = HUTCH_LOCK_IRQ, .policy = &spills);
+HUTCH_POLICY(border, .reserve = 3, .low = 3, .on_low = count_low);
+HUTCH_POOL_IDS(border_ids, 300, .lock = HUTCH_LOCK_IRQ, .policy = &border);
+HUTCH_POLICY(early, .low = 2, .on_low = count_low);
+HUTCH_POOL_IDS(early_ids, 300, .policy = &early);
+HUTCH_POLICY_OLDEST(two_stamps, 2);
+HUTCH_POOL(ashes, struct spark, 4, .policy = &two_stamps);
+
+static void begin(void)
+{
+    is_retaken = false;
+    victim = 0;
+    sparks_clear();
+    spare_clear();
+    embers_clear();
+    border_ids_clear();
+    early_ids_clear();
+    ashes_clear();
+    evictions = rooms = lows = despawned = 0;
+}
+
+static void fill_sparks(void)
+{
+    while (sparks_available() != 0) {
+        CHECK(sparks_spawn(NULL) != NULL);
+    }
+}
+
+static void after_four_victims_that_came_back_it_is_refused(void)
+{
+    begin();
+    fill_sparks();
+    is_retaken = true;
+    CHECK(sparks_spawn(NULL) == NULL);
+    CHECK_EQUAL(evictions, 4);
+    CHECK_EQUAL(despawned, 0); // it was another object's slot by then
+    CHECK_EQUAL(sparks_live(), 3);
+    CHECK(hutch_check(&sparks_pool));
+}
+
+static void a_victim_past_the_capacity_is_nobody(void)
+{
+    begin();
+    fill_sparks();
+    victim = 3;
+    CHECK(sparks_spawn(NULL) == NULL);
+    CHECK_EQUAL(evictions, 1);
+    CHECK_EQUAL(despawned, 0);
+    CHECK_EQUAL(sparks_live(), 3);
+}
+
+static void the_last_slot_may_be_the_victims(void)
+{
+    begin();
+    fill_sparks();
+    victim = 2;
+    CHECK(sparks_spawn(NULL) == sparks_at(2));
+    CHECK_EQUAL(despawned, 1);
+}
+
+static void a_release_by_ref_tells_of_room_only_where_there_was_none(void)
+{
+    begin();
+    const sparks_ref_t first = sparks_ref(sparks_acquire()), second = sparks_ref(sparks_acquire());
+    CHECK(sparks_release_ref(first));
+    CHECK_EQUAL(rooms, 0);
+    while (sparks_available() != 0) {
+        CHECK(sparks_acquire() != NULL);
+    }
+    CHECK(sparks_release_ref(second));
+    CHECK_EQUAL(rooms, 1);
+}
+
+static void refusals_are_counted_once_and_by_the_pool_that_was_asked(void)
+{
+#if HUTCH_CFG_STATS
+    begin();
+    CHECK(embers_spawn(NULL) != NULL);
+    const unsigned embers_before = embers_refused(), sparks_before = sparks_refused();
+    CHECK(embers_spawn(NULL) != NULL && embers_spawn(NULL) != NULL); // spilled
+    CHECK_EQUAL(embers_refused(), embers_before);
+    CHECK(embers_spawn(NULL) == NULL);
+    CHECK_EQUAL(embers_refused(), embers_before + 1);
+    CHECK_EQUAL(hutch_acquire_index(&embers_pool), HUTCH_NONE); // a number is this pool's or none
+    CHECK_EQUAL(embers_refused(), embers_before + 2);
+    fill_sparks();
+    victim = HUTCH_NONE;
+    CHECK(sparks_spawn(NULL) == NULL);
+    CHECK_EQUAL(sparks_refused(), sparks_before + 1);
+    CHECK_EQUAL(hutch_acquire_index(&sparks_pool), HUTCH_NONE);
+    CHECK_EQUAL(sparks_refused(), sparks_before + 2);
+    victim = 0;
+    CHECK(sparks_spawn(NULL) != NULL); // a victim went: nobody was refused
+    CHECK_EQUAL(sparks_refused(), sparks_before + 2);
+#else
+    UNIT_NEEDS(HUTCH_CFG_STATS);
+#endif
+}
+
+static void an_urgent_spawn_takes_what_the_other_pool_keeps(void)
+{
+    begin();
+    CHECK(embers_spawn(NULL) != NULL);
+    CHECK(embers_spawn(NULL) != NULL && embers_spawn(NULL) != NULL);
+    CHECK_EQUAL(spare_available(), 1);
+    CHECK(embers_spawn(NULL) == NULL);
+    CHECK(embers_spawn_urgent(NULL) != NULL);
+    CHECK_EQUAL(spare_available(), 0);
+}
+
+// Free slots are counted word by word, and no further than needed: that must not look like the border.
+static void low_room_is_told_at_the_border_and_nowhere_before(void)
+{
+    begin();
+    while (border_ids_available() > 4) {
+        CHECK(border_ids_acquire_urgent() >= 0);
+    }
+    CHECK_EQUAL(lows, 0);
+    CHECK(border_ids_release(0)); // four free in the last words, one more in the first
+    CHECK(border_ids_acquire() >= 0);
+    CHECK_EQUAL(lows, 0);
+    CHECK(border_ids_acquire() >= 0);
+    CHECK_EQUAL(lows, 1);
+    CHECK_EQUAL(border_ids_available(), 3);
+    CHECK_EQUAL(border_ids_acquire(), -1);
+    lows = 0;
+    while (early_ids_available() > 3) {
+        CHECK(early_ids_acquire() >= 0);
+    }
+    CHECK_EQUAL(lows, 0);
+    CHECK(early_ids_release(290) && early_ids_release(40)); // one here, one there
+    CHECK(early_ids_acquire() >= 0 && early_ids_acquire() >= 0);
+    CHECK_EQUAL(lows, 0);
+    CHECK(early_ids_acquire() >= 0);
+    CHECK_EQUAL(lows, 1);
+}
+
+// hutch_check names such a pool; acquire reads no stamp that is not there.
+static void slots_without_a_stamp_go_last(void)
+{
+    begin();
+    CHECK(!hutch_check(&ashes_pool));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    for (unsigned i = 0; i < 4; i++) {
+        CHECK(ashes_acquire() != NULL);
+    }
+    CHECK(ashes_acquire() == ashes_at(0));
+    CHECK(ashes_acquire() == ashes_at(1));
+    CHECK(ashes_acquire() == ashes_at(0));
+    CHECK(ashes_release(ashes_at(0)) && ashes_release(ashes_at(1)));
+    CHECK(ashes_claim(1) !=
+          NULL); // just taken: as old as those without a stamp, of which there is one before
+    CHECK(ashes_claim(0) != NULL);
+    CHECK(ashes_acquire() == ashes_at(1));
+}
+
+const struct unit_test limits_tests[] = {
+    UNIT_TEST(after_four_victims_that_came_back_it_is_refused),
+    UNIT_TEST(a_victim_past_the_capacity_is_nobody),
+    UNIT_TEST(the_last_slot_may_be_the_victims),
+    UNIT_TEST(a_release_by_ref_tells_of_room_only_where_there_was_none),
+    UNIT_TEST(refusals_are_counted_once_and_by_the_pool_that_was_asked),
+    UNIT_TEST(an_urgent_spawn_takes_what_the_other_pool_keeps),
+    UNIT_TEST(low_room_is_told_at_the_border_and_nowhere_before),
+    UNIT_TEST(slots_without_a_stamp_go_last),
+    UNIT_TESTS_END,
+};
