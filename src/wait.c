@@ -59,8 +59,8 @@ static unsigned acquire(const struct hutch_pool *pool, const struct hutch_waiter
                                 : take_free(pool, waiter);
 }
 
-// In the section, where no callback may run: so a waiter neither evicts nor spills; it waits until more is free
-// than the policy keeps back. A look first, so that a pool without room does not count another refusal.
+// In the section, where no callback may run: so a waiter neither evicts nor spills; it waits until more is
+// free than the policy keeps back. A look first, so that a pool without room does not count another refusal.
 static void take_if_room(const struct hutch_pool *pool, struct hutch_waiter *waiter)
 {
     const struct hutch_policy *const policy = pool->policy;

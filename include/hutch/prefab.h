@@ -214,9 +214,11 @@ HUTCH_END_DECLS
         return hutch_prefab_of(&name##_herd, object);                                                \
     }
 
-// C++ before C++20 takes no options here besides the lock, see HUTCH_POOL_PREFABS_LOCKED.
+// C++ before C++20 takes the lock and the policy by position, see HUTCH_POOL_PREFABS_POLICED.
 #if defined(__cplusplus) && __cplusplus < 202002L
-#    define HUTCH_HERD_OPTIONS_(name, ...) __VA_ARGS__, 0, NULL, &name##_herd_hooks_
+#    define HUTCH_HERD_OPTIONS_(name, ...) HUTCH_HERD_PLAIN_(name, __VA_ARGS__, 0, NULL, 0)
+#    define HUTCH_HERD_PLAIN_(name, pool_capacity, lock_kind, its_policy, ...) \
+        pool_capacity, lock_kind, its_policy, &name##_herd_hooks_
 #else
 #    define HUTCH_HERD_OPTIONS_(name, ...) __VA_ARGS__, .hooks = &name##_herd_hooks_
 #endif
@@ -229,6 +231,12 @@ HUTCH_END_DECLS
     HUTCH_HERD_(HUTCH_UNUSED static, name)                                  \
     HUTCH_HERD_FUNCTIONS_(name, type)                                       \
     HUTCH_TAKE_SEMICOLON
+
+/// The same with a lock, and with a lock and a policy, in the form that every language takes.
+#define HUTCH_POOL_PREFABS_LOCKED(name, type, pool_capacity, lock_kind) \
+    HUTCH_POOL_PREFABS(name, type, pool_capacity, HUTCH_OPTION_LOCK_(lock_kind))
+#define HUTCH_POOL_PREFABS_POLICED(name, type, pool_capacity, lock_kind, its_policy) \
+    HUTCH_POOL_PREFABS(name, type, pool_capacity, HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy))
 
 /// The same over an array of the program's, see adopt.h.
 #define HUTCH_POOL_PREFABS_OVER(name, type, array, ...)                                 \

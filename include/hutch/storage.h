@@ -151,10 +151,12 @@
 #    endif
 #    define HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks) lock_kind, its_policy, its_hooks
 #    define HUTCH_OPTION_LOCK_(lock_kind) lock_kind
+#    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) lock_kind, its_policy
 #else
 #    define HUTCH_SET_(field) .field =
 #    define HUTCH_OPTIONS_(...) __VA_ARGS__
 #    define HUTCH_OPTION_LOCK_(lock_kind) .lock = (lock_kind)
+#    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) .lock = (lock_kind), .policy = (its_policy)
 #    define HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks) \
         .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
 #endif

@@ -257,6 +257,10 @@
 #define HUTCH_POOL_SPAWNED_LOCKED(name, type, pool_capacity, lock_kind, its_hooks) \
     HUTCH_POOL_SPAWNED(name, type, pool_capacity, HUTCH_ALL_OPTIONS_(lock_kind, NULL, its_hooks))
 
+/// The same with a lock, a policy and hooks.
+#define HUTCH_POOL_SPAWNED_POLICED(name, type, pool_capacity, lock_kind, its_policy, its_hooks) \
+    HUTCH_POOL_SPAWNED(name, type, pool_capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks))
+
 /// A pool for one file with a lock and a policy, in the form that every language takes.
 #define HUTCH_POOL_POLICED(name, type, pool_capacity, lock_kind, its_policy) \
     HUTCH_POOL(name, type, pool_capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, NULL))

@@ -10,8 +10,8 @@
 // task's stack, with a semaphore of the kernel's that exists while it sleeps; a pool that nobody waits
 // for costs one test of a pointer at each release.
 //
-// With a policy: who finds no room evicts, as acquire does, and else waits until more is free than the reserve.
-// Who waits does not spill; on_low hears of it.
+// With a policy: who finds no room evicts, as acquire does, and else waits until more is free than the
+// reserve. Who waits does not spill; on_low hears of it.
 //
 // Limits: the pool's lock is HUTCH_LOCK_IRQ. Runs are not waited for. An acquire that does not wait may
 // come in between a release and the waiter. Nobody may wait inside a critical section; an interrupt never

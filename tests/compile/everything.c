@@ -33,7 +33,10 @@ static void tell(const struct hutch_pool *pool)
 HUTCH_EVICT_LOWEST(weakest, struct orc, hp);
 HUTCH_POLICY_OLDEST(fade, 2);
 HUTCH_POOL_SPAWNED_LOCKED(guards, struct orc, 2, HUTCH_LOCK_NONE, &orc_hooks);
-HUTCH_POOL_PREFABS(monsters, struct orc, 4);
+HUTCH_POLICY_OLDEST(herd_fade, 4);
+HUTCH_POOL_PREFABS_POLICED(monsters, struct orc, 4, HUTCH_LOCK_IRQ, &herd_fade);
+HUTCH_POOL_PREFABS_LOCKED(critters, struct orc, 2, HUTCH_LOCK_IRQ);
+HUTCH_PREFAB(mouse, critters, hutch_no_components, 1, 1);
 HUTCH_COMPONENTS(monster_parts, {greet_hook, leave_hook, 10, 0}, {greet_hook, NULL, 5, 1});
 HUTCH_PREFAB(gnome, monsters, monster_parts, 1, 30);
 HUTCH_PREFAB(rock, monsters, hutch_no_components, 2, 250);
@@ -50,7 +53,7 @@ HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
 #else
 HUTCH_POLICY(strict, 1, weakest, NULL, tell, 1, tell);
 HUTCH_POOL_POLICED(sparks, struct orc, 2, HUTCH_LOCK_NONE, &fade);
-HUTCH_POOL_SPAWNED(trolls, struct orc, 2, HUTCH_ALL_OPTIONS_(HUTCH_LOCK_IRQ, &strict, &orc_hooks));
+HUTCH_POOL_SPAWNED_POLICED(trolls, struct orc, 2, HUTCH_LOCK_IRQ, &strict, &orc_hooks);
 HUTCH_POOL_LOCKED(bullets, struct rabbit, 40, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 8);
 HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
@@ -81,7 +84,10 @@ static bool use_spawned(void)
     struct orc *const guard = guards_spawn(&x), *const gnome_one = gnome_spawn(&x);
     struct orc *const other = rock_spawn(NULL);
     bool ok = guard->x == 3 && gnome_one->x == 3 && monsters_prefab(other) == &rock && gnome_prespawn(2);
-    ok = ok && monsters_add_component(gnome_one, &monster_parts_list[1], &x);
+    ok = ok && monsters_pool.lock == HUTCH_LOCK_IRQ && monsters_pool.policy == &herd_fade && // by any form
+         monsters_pool.hooks == &monsters_herd_hooks_ && trolls_pool.hooks == &orc_hooks &&
+         trolls_pool.policy == &strict && critters_pool.hooks == &critters_herd_hooks_;
+    ok = ok && mouse_spawn(NULL) != NULL && monsters_add_component(gnome_one, &monster_parts_list[1], &x);
     ok = ok && monsters_attach(gnome_one, &monsters_herd, other) && monsters_despawn(gnome_one);
     ok = ok && !monsters_is_live(other) && gnome_adopt(monsters_acquire(), NULL) && guards_despawn(guard);
     ok = ok && hutch_scene_reset(&level) == 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// limits.c - how far a full pool goes, and what it counts on the way: tries, refusals, the border of low room.
+// limits.c - how far a full pool goes, and what it counts on the way: tries, refusals, low room.
 
 #include "systems.h"
 
