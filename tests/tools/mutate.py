@@ -203,7 +203,8 @@ def make_copy():
 def linked(folder, words, mutated):
     """What to link for a mutant of a .c file: nobody else's object changes, so each is compiled once a stage."""
     files, flags = [word for word in words if word.endswith(".c")], [word for word in words if not word.endswith(".c")]
-    kept = os.path.join(folder, "objects", hashlib.sha256(" ".join(words).encode()).hexdigest()[:16])
+    # The last mutant of a file stays among the objects: they serve that file only.
+    kept = os.path.join(folder, "objects", hashlib.sha256(" ".join([mutated, *words]).encode()).hexdigest()[:16])
     os.makedirs(kept, exist_ok=True)
     objects = []
     for file in files:
