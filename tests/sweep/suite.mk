@@ -8,7 +8,7 @@ sweep.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 slow_suites += sweep-full
 sweep-full.run := $(PYTHON) tests/sweep/sweep.py --full --landings 5000000
-sweep-full.seconds := 1800
+sweep-full.seconds := 3600
 
 suites += step
 step.run := $(PYTHON) tests/sweep/sweep.py --stepped --landings 300000
