@@ -1,24 +1,36 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # sdcc.py - SDCC with the words of gcc, and with what --gc-sections is there: functions that nobody calls go.
-"""usage: sdcc.py OPTIONS -c SOURCE -o OBJECT      compiles to assembler, which is what an "object" is here
-       sdcc.py OPTIONS OBJECT ... -o PROGRAM.elf    drops what nobody names, links: PROGRAM.gb, .map, .noi
+"""usage: sdcc.py OPTIONS -c SOURCE -o OBJECT      runs the preprocessor; its C is what an "object" is here
+       sdcc.py OPTIONS OBJECT ... -o PROGRAM.elf    drops what nobody names, compiles, links: PROGRAM.gb, .map, .noi
 
-SDCC emits every static function of a header, called or not, and links whole files. Here the code of all files is
-taken apart at its labels; what cannot be reached from main, the interrupts and the variables is left out."""
+SDCC emits every static function of a header, called or not, links whole files, and takes seconds for a file. So the
+C of all files is taken apart first, and SDCC gets what can be reached from main, the interrupts and the variables.
+What was compiled once from the same text, for this program or another of the same folder, is not compiled again."""
 
+import collections
 import concurrent.futures
+import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 
 LABEL = re.compile(r'^(_\w+)::?$')
 NAME = re.compile(r'(?<![\w$])_\w+')
-CALLS_HEADERS = re.compile(r'HUTCH_(POOL|SCENE|FOREACH)')  # what makes functions of the headers be called
+WORD = re.compile(r'[A-Za-z_]\w*')
+TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|^#.*|[(){};]', re.M)
+DIRECTIVE = re.compile(r'^#.*', re.M)
+FUNCTION = re.compile(r'\s*(?!typedef\b)([\w\s*]+?)\b(\w+)\s*\(')
+CONSTANT = re.compile(r'\s*const\b[\w\s*]*?\b(\w+)\s*(?:\[[^\]]*\]\s*)?=')
 NOT_FOR_SDCC = re.compile(r'-(W|f|g|std|MMD|MP|m)')
+SDCC = ['sdcc', '-msm83', '--std-c99', '--opt-code-speed']
 # 85, 283: unused arguments and prototypes in the old way, in code that says (void); 158, 165: constants that wrap
 QUIET = ['--disable-warning', '85', '--disable-warning', '158', '--disable-warning', '165']
+
+# text: as it stands in the file; name: of the function, or constant of other files, that it defines or declares
+Piece = collections.namedtuple('Piece', 'text name is_body is_static')
 
 
 def run(command):
@@ -28,32 +40,77 @@ def run(command):
         sys.exit(done.returncode)
 
 
-def compile_file(source, out, options):
-    """C to assembler. Where no function of a header is called none need exist: that is quicker.
-
-    Not so where they are called: what SDCC 4.2 makes of an inlined HUTCH_FOREACH is wrong."""
+def preprocess(source, out, options):
+    """Functions of headers become static, not inline: what SDCC 4.2 makes of an inlined HUTCH_FOREACH is wrong."""
     if source.endswith('.s'):
-        with open(source, encoding='ascii') as file, open(out, 'w', encoding='ascii') as target:
-            target.write(file.read())
+        shutil.copyfile(source, out)
         return
-    with open(source, encoding='utf-8') as file:
-        is_user = not CALLS_HEADERS.search(file.read()) and not source.startswith('src/')
     words = [word for word in options if not NOT_FOR_SDCC.match(word)]
     depends = os.path.splitext(out)[0] + '.d'
-    run(['sdcc', '-msm83', '--std-c99', '--opt-code-speed', *QUIET, *words, f'-Wp,-MMD,{depends},-MP,-MT,{out}',
-         '-DHUTCH_INLINE=' + ('inline' if is_user else 'static'), '-S', source, '-o', out])
+    run([*SDCC, *words, f'-Wp,-MMD,{depends},-MP,-MT,{out}', '-DHUTCH_INLINE=static', '-E', source, '-o', out])
+
+
+def piece_of(text, is_body):
+    """A declaration or definition, and which function it is about, if any."""
+    code = DIRECTIVE.sub('', text)
+    constant = CONSTANT.match(code)
+    if constant:
+        return Piece(text, constant.group(1), True, False)
+    match = FUNCTION.match(code)
+    if not match or not (is_body or code.rstrip(' \n;').endswith(')')):
+        return Piece(text, None, False, False)
+    return Piece(text, match.group(2), is_body, 'static' in match.group(1).split())
+
+
+def pieces_of(text):
+    """C after its preprocessor, taken apart between functions and declarations."""
+    depth, begin, head = 0, 0, 0
+    for token in TOKEN.finditer(text):
+        mark = token.group()
+        if mark == '{' and depth == 0:
+            head = token.start()
+        depth += {'{': 1, '(': 1, '}': -1, ')': -1}.get(mark, 0)
+        is_body = mark == '}' and depth == 0 and text[begin:head].rstrip().endswith(')')
+        if depth == 0 and (mark == ';' or is_body):
+            yield piece_of(text[begin:token.end()], is_body)
+            begin = token.end()
+    yield Piece(text[begin:], None, False, False)
 
 
 class Unit:
-    """The assembler of one file: pieces of code that each begin with a label, and all the rest."""
+    """A file: its pieces, and by function what its body names; None for all that is no function."""
 
     def __init__(self, path):
+        self.path = path
+        with open(path, encoding='utf-8') as file:
+            self.text = file.read()
+        self.is_c = self.text.startswith('#')
+        self.pieces = list(pieces_of(self.text)) if self.is_c else []
+        self.named = {None: set() if self.is_c else {word[1:] for word in WORD.findall(self.text)}}
+        self.declared = set()  # its functions and constants that others may use
+        for piece in self.pieces:
+            if piece.is_body or not piece.name:
+                key = piece.name if piece.is_body else None
+                self.named.setdefault(key, set()).update(WORD.findall(DIRECTIVE.sub('', piece.text)))
+            if piece.is_body and not piece.is_static:
+                self.declared.add(piece.name)
+
+    def without(self, dropped):
+        """Its text without these functions; lines keep their numbers."""
+        return ''.join(piece.text if piece.name not in dropped else ''.join(re.findall(r'^#.*|\n', piece.text, re.M))
+                       for piece in self.pieces) if self.is_c else self.text
+
+
+class Assembler:
+    """The assembler of one file: pieces of code that each begin with a label, and all the rest."""
+
+    def __init__(self, path, assembler):
         self.path = path
         self.lines = []  # of (piece or None, line)
         self.named = {}  # by piece: what its lines name
         self.declared = set()  # by .globl: its own names that others may use, and those of others
         piece, is_code = None, False
-        with open(path, encoding='latin-1') as file:
+        with open(assembler, encoding='latin-1') as file:
             for line in file:
                 code = line.split(';')[0].strip() if not line.lstrip().startswith('.ascii') else ''
                 if code.startswith('.area'):
@@ -68,7 +125,7 @@ class Unit:
                     self.named.setdefault(piece, set()).update(NAME.findall(code))
                 self.lines.append((piece, line))
 
-    def text(self, kept):
+    def kept_text(self, kept):
         """The file without the pieces that are not kept."""
         used = kept.union(*(self.named.get(piece, ()) for piece in kept))
         lines = []
@@ -96,12 +153,35 @@ def reachable(units):
     return kept
 
 
+def compiled(unit, text, folder):
+    """The path of the assembler that SDCC makes of a file."""
+    if not unit.is_c:
+        return unit.path
+    name = re.sub(r'\W', '_', unit.path[:-2]).split('_boards_')[-1]
+    stem = os.path.join(folder, f'{name}_{hashlib.sha1(text.encode()).hexdigest()[:12]}')
+    if not os.path.exists(stem + '.asm'):
+        source = f'{stem}_{os.getpid()}'  # others may compile the same now
+        with open(source + '.c', 'w', encoding='utf-8') as file:
+            file.write(text)
+        run([*SDCC, *QUIET, '-S', source + '.c', '-o', source + '.asm'])
+        os.remove(source + '.c')
+        os.replace(source + '.asm', stem + '.asm')
+    return stem + '.asm'
+
+
 def assemble(path, text):
     """Assembler to SDCC's own kind of object."""
     with open(path + '.asm', 'w', encoding='latin-1') as file:
         file.write(text)
     run(['sdasgb', '-g', '-o', path + '.rel', path + '.asm'])
     return path + '.rel'
+
+
+def dropped(unit, kept, bodies):
+    """The functions that a file shall neither define nor, if nobody else does, declare."""
+    everywhere = set().union(*kept.values())
+    return {piece.name for piece in unit.pieces if piece.name in bodies and piece.name is not None and
+            piece.name not in (kept[unit] if piece.name in unit.named else everywhere)}
 
 
 def check_room(path):
@@ -120,10 +200,18 @@ def link(objects, out, options):
     stem = os.path.splitext(out)[0]
     units = [Unit(path) for path in sorted(objects, key=lambda path: not path.endswith('start.o'))]
     kept = reachable(units)
+    bodies = set().union(*(unit.named for unit in units))
+    folder = os.path.join(os.path.dirname(out), 'sdcc')
+    os.makedirs(folder, exist_ok=True)
     os.makedirs(stem + '.rel', exist_ok=True)  # a folder a program: others may be linked of the same objects now
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        files = list(pool.map(lambda unit: assemble(
-            os.path.join(stem + '.rel', re.sub(r'\W', '_', unit.path[:-2])), unit.text(kept[unit])), units))
+        sources = list(pool.map(
+            lambda unit: compiled(unit, unit.without(dropped(unit, kept, bodies)), folder), units))
+        # Once more: SDCC has left out branches that a constant rules out, and with them names.
+        parts = [Assembler(unit.path, source) for unit, source in zip(units, sources)]
+        kept = reachable(parts)
+        files = list(pool.map(lambda part: assemble(
+            os.path.join(stem + '.rel', re.sub(r'\W', '_', part.path[:-2])), part.kept_text(kept[part])), parts))
     words = [word for word in options if word.startswith('-Wl')]
     run(['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC020', *words, *files, '-o',
          stem + '.ihx'])
@@ -143,7 +231,7 @@ def main():
     objects = [word for word in words if word.endswith('.o') and not word.startswith('-')]
     options = [word for word in words if word not in sources + objects and word not in ('-c', '-T')]
     if '-c' in words:
-        compile_file(sources[0], out, options)
+        preprocess(sources[0], out, options)
     else:
         link(objects, out, options)
 
