@@ -3,15 +3,17 @@
 
 runners.flags := -std=gnu99 -O2 -Wall -Wextra -Iboards -Iboards/runners -Iboards/terminal
 runners.shared := boards/runners/runner.c boards/terminal/script.c
-runners.headers := boards/runners/runner.h boards/terminal/script.h
+runners.headers := boards/runners/runner.h boards/runners/ssd1306.h boards/terminal/script.h
+runners.mgba.sources := boards/runners/mgba.c
 runners.mgba.libs := -lmgba
 runners.mgba.packages := /usr/include/mgba/flags.h:libmgba-dev
+runners.simavr.sources := boards/runners/simavr.c boards/runners/ssd1306.c
 runners.simavr.libs := -I/usr/include/simavr -lsimavr
 runners.simavr.packages := /usr/include/simavr/sim_avr.h:libsimavr-dev
 
 # $(1) emulator
 define runner_rules
-build/runners/$(1): boards/runners/$(1).c $(runners.shared) $(runners.headers) boards/runners/runners.mk
+build/runners/$(1): $(runners.$(1).sources) $(runners.shared) $(runners.headers) boards/runners/runners.mk
 	@sh boards/tools/need.sh gcc $(runners.$(1).packages) /usr/include/zlib.h:zlib1g-dev
 	$$(call say,link,$$@)
 	@mkdir -p $$(@D)

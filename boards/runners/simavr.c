@@ -7,10 +7,9 @@
 #include <sim_io.h>
 
 #include "runner.h"
-#include "board.h"
+#include "ssd1306.h"
 
 #include <stdio.h>
-#include <string.h>
 
 enum {
     HERTZ = 16000000,
@@ -31,49 +30,6 @@ static unsigned ram_used; // address behind the last variable
 static unsigned lowest_stack = UINT32_MAX;
 static unsigned long frame, worst_frame, too_early;
 static avr_cycle_count_t frame_began, worst_cycles, spi_began;
-
-static uint8_t rgb[3 * BOARD_WIDTH * BOARD_HEIGHT];
-static const struct picture picture = {BOARD_WIDTH, BOARD_HEIGHT, 0, 0, 4, rgb};
-
-// The display, as far as the board uses it: windows of columns and pages, horizontal addressing.
-static struct {
-    uint8_t memory[BOARD_HEIGHT / 8][BOARD_WIDTH];
-    uint8_t column, page, command, arguments_left;
-    bool is_unselected, is_data;
-} display;
-
-static void display_take(uint8_t byte)
-{
-    static const uint8_t with_argument[] = {0x20, 0x81, 0x8D, 0xA8, 0xD3, 0xD5, 0xD9, 0xDA, 0xDB};
-
-    if (display.is_data) {
-        display.memory[display.page][display.column] = byte;
-        display.column = (display.column + 1) % BOARD_WIDTH;
-        display.page = (uint8_t)((display.page + (display.column == 0)) % (BOARD_HEIGHT / 8));
-    } else if (display.arguments_left > 0) {
-        display.arguments_left--;
-    } else if (byte == 0x21 || byte == 0x22) {
-        display.arguments_left = 2;
-        display.column = 0;
-        display.page = 0;
-    } else if (memchr(with_argument, byte, sizeof with_argument) != NULL) {
-        display.arguments_left = 1;
-    }
-}
-
-static const struct picture *picture_now(void)
-{
-    static const uint8_t lit[3] = {0xD8, 0xF0, 0xFF};
-
-    for (unsigned i = 0; i < BOARD_WIDTH * BOARD_HEIGHT; i++) {
-        const unsigned y = i / BOARD_WIDTH;
-        const bool is_lit = (display.memory[y / 8][i % BOARD_WIDTH] >> y % 8 & 1) != 0;
-        for (unsigned part = 0; part < 3; part++) {
-            rgb[3 * i + part] = is_lit ? lit[part] : 0;
-        }
-    }
-    return &picture;
-}
 
 // Both the pin's level and the one from outside: else the pull-up comes back with the next write to the port.
 static void pin_hold(char port, unsigned pin, bool is_low)
@@ -111,7 +67,7 @@ static void on_mark(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *cont
         worst_cycles = cpu->cycle - frame_began;
         worst_frame = frame - 1;
     }
-    buttons_hold(runner_buttons(frame++, picture_now()));
+    buttons_hold(runner_buttons(frame++, ssd1306_picture()));
 }
 
 static void on_spi(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *context)
@@ -119,9 +75,7 @@ static void on_spi(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *conte
     (void)address, (void)context;
     too_early += cpu->cycle - spi_began < SPI_CYCLES;
     spi_began = cpu->cycle;
-    if (!display.is_unselected) {
-        display_take(value);
-    }
+    ssd1306_take(value);
 }
 
 static void on_log(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *context)
@@ -176,9 +130,9 @@ static bool start(const char *path)
     avr_register_io_write(avr, REGISTER_EXIT, on_exit_code, NULL);
     avr_register_io_write(avr, REGISTER_MARK, on_mark, NULL);
     avr_register_io_write(avr, REGISTER_LOG, on_log, NULL);
-    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 4), on_pin, &display.is_data);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 4), on_pin, &ssd1306_is_data);
     avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('D'), 6), on_pin,
-                            &display.is_unselected);
+                            &ssd1306_is_unselected);
     buttons_hold(0);
     return true;
 }
@@ -209,5 +163,5 @@ int main(int count, char **words)
         return RUNNER_FAILED;
     }
     return exit_code == NOT_ENDED ? RUNNER_HANGS
-                                  : runner_finish(exit_code, worst_cycles, worst_frame, picture_now());
+                                  : runner_finish(exit_code, worst_cycles, worst_frame, ssd1306_picture());
 }
