@@ -46,6 +46,11 @@ HUTCH_POLICY(kept, .reserve = 1);
 HUTCH_POOL_SPAWNED(spare, struct spark, 3, .lock = HUTCH_LOCK_IRQ, .policy = &kept);
 HUTCH_POLICY(spills, .spill = &spare_pool);
 HUTCH_POOL_SPAWNED(embers, struct spark, 1, .lock = HUTCH_LOCK_IRQ, .policy = &spills);
+HUTCH_POLICY(past, .evict = evict);
+HUTCH_POOL(rows, struct spark, HUTCH_WORD_BITS, .policy = &past);
+HUTCH_POOL(coals, struct spark, 1);
+HUTCH_POLICY(to_coals, .spill = &coals_pool);
+HUTCH_POOL(flames, struct spark, 1, .policy = &to_coals);
 HUTCH_POLICY(border, .reserve = 3, .low = 3, .on_low = count_low);
 HUTCH_POOL_IDS(border_ids, 300, .lock = HUTCH_LOCK_IRQ, .policy = &border);
 HUTCH_POLICY(early, .low = 2, .on_low = count_low);
@@ -94,6 +99,13 @@ static void a_victim_past_the_capacity_is_nobody(void)
     CHECK_EQUAL(evictions, 1);
     CHECK_EQUAL(despawned, 0);
     CHECK_EQUAL(sparks_live(), 3);
+    rows_clear();
+    while (rows_available() != 0) {
+        CHECK(rows_acquire() != NULL);
+    }
+    victim = HUTCH_WORD_BITS; // behind the bitmap's only word
+    CHECK(rows_acquire() == NULL);
+    CHECK_EQUAL(rows_live(), HUTCH_WORD_BITS);
 }
 
 static void the_last_slot_may_be_the_victims(void)
@@ -155,6 +167,17 @@ static void an_urgent_spawn_takes_what_the_other_pool_keeps(void)
     CHECK_EQUAL(spare_available(), 0);
 }
 
+static void a_pool_without_a_policy_may_be_spilled_to(void)
+{
+    coals_clear();
+    flames_clear();
+    CHECK(flames_acquire() == flames_at(0));
+    CHECK(flames_acquire() == coals_at(0));
+    CHECK(flames_acquire() == NULL);
+    CHECK(flames_release(coals_at(0)));
+    CHECK_EQUAL(coals_live(), 0);
+}
+
 // Free slots are counted word by word, and no further than needed: that must not look like the border.
 static void low_room_is_told_at_the_border_and_nowhere_before(void)
 {
@@ -163,9 +186,13 @@ static void low_room_is_told_at_the_border_and_nowhere_before(void)
         CHECK(border_ids_acquire_urgent() >= 0);
     }
     CHECK_EQUAL(lows, 0);
-    CHECK(border_ids_release(0)); // four free in the last words, one more in the first
-    CHECK(border_ids_acquire() >= 0);
-    CHECK_EQUAL(lows, 0);
+    for (int id = 0; id < 4; id++) {
+        CHECK(border_ids_release(id)); // four free in the last words, and as many in the first
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        CHECK(border_ids_acquire() >= 0);
+        CHECK_EQUAL(lows, 0);
+    }
     CHECK(border_ids_acquire() >= 0);
     CHECK_EQUAL(lows, 1);
     CHECK_EQUAL(border_ids_available(), 3);
@@ -208,6 +235,7 @@ const struct unit_test limits_tests[] = {
     UNIT_TEST(a_release_by_ref_tells_of_room_only_where_there_was_none),
     UNIT_TEST(refusals_are_counted_once_and_by_the_pool_that_was_asked),
     UNIT_TEST(an_urgent_spawn_takes_what_the_other_pool_keeps),
+    UNIT_TEST(a_pool_without_a_policy_may_be_spilled_to),
     UNIT_TEST(low_room_is_told_at_the_border_and_nowhere_before),
     UNIT_TEST(slots_without_a_stamp_go_last),
     UNIT_TESTS_END,

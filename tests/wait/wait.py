@@ -7,7 +7,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / 'build/wait'
-FLAGS = ['-std=c99', '-g', '-Wall', '-Wextra', '-Wconversion', '-Wshadow', '-Wundef', '-Werror', '-Iinclude', '-Iport/host',
+FLAGS = ['-std=c99', '-g', '-Wall', '-Wextra', '-Wconversion', '-Wshadow', '-Wundef', '-Werror', '-Iinclude', '-Isrc', '-Iport/host',
          '-Iboards', '-Itests/unit', '-DHUTCH_CFG_WAIT=1', '-pthread']
 SECONDS, SECONDS_TO_HANG = 60, 6
 TRIES = 4  # threads meet by chance: what is wrong must be noticed in one of so many runs
