@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // adopt.c - makes objects live that were there before their pool.
 
+// Debug builds note who called: these functions' own caller, not they themselves. Before the first include.
+#ifdef __GNUC__
+#    define HUTCH_CALLER() __builtin_return_address(0)
+#endif
+
 #include "unfolded.h"
 
 #include "hutch/adopt.h"
@@ -13,7 +18,7 @@
 #    include "debug_pool.h"
 
 // The first use of a pool fills its free slots. So the bits come first.
-static void adopt_untouched(const struct hutch_pool *pool, unsigned count)
+static void adopt_untouched(const struct hutch_pool *pool, unsigned count, struct hutch_site site)
 {
     for (unsigned index = 0; index < count; index++) {
         hutch_tracker_take(pool->live, pool->capacity, index / HUTCH_WORD_BITS, hutch_bit(index));
@@ -26,6 +31,8 @@ static void adopt_untouched(const struct hutch_pool *pool, unsigned count)
     for (unsigned index = 0; index < count; index++) {
         hutch_bytes_open(pool, index);
         hutch_core_note_taken(pool, index);
+        pool->notes[index].acquired_by = site;
+        pool->notes[index].acquired_at = hutch_tick();
     }
     if (HUTCH_CFG_STATS) {
         hutch_core_count_peak(pool);
@@ -37,15 +44,19 @@ static void adopt_untouched(const struct hutch_pool *pool, unsigned count)
 unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count)
 {
     unsigned adopted = 0;
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_say(HUTCH_CALLER());
+    }
     if (count > pool->capacity) {
         hutch_fault_index(pool->name, count, HUTCH_FAULT_BAD_INDEX);
         return 0;
     }
 #if HUTCH_CFG_CHECK >= 2
+    const struct hutch_site site = hutch_debug_site(pool, NULL);
     const hutch_port_state_t saved = hutch_lock(pool);
     const bool is_untouched = !pool->debug->is_ready && !(HUTCH_CFG_FENCE && pool->edge_bytes == 0);
     if (is_untouched) {
-        adopt_untouched(pool, count);
+        adopt_untouched(pool, count, site);
     }
     hutch_unlock(pool, saved);
     if (is_untouched) {
@@ -53,7 +64,13 @@ unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count)
     }
 #endif
     for (unsigned index = 0; index < count; index++) {
-        if (hutch_core_is_live_at(pool, index) || !hutch_core_claim(pool, index)) {
+        if (hutch_core_is_live_at(pool, index)) {
+            continue;
+        }
+#if HUTCH_CFG_CHECK >= 2
+        hutch_debug_repeat(&site);
+#endif
+        if (!hutch_core_claim(pool, index)) {
             continue;
         }
 #if HUTCH_CFG_FENCE

@@ -57,7 +57,7 @@ bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index, const vo
     const unsigned fault = hutch_debug_refusal(pool);
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {
-        hutch_debug_report(pool, NULL, index, fault, hutch_debug_site(CALLER(caller)));
+        hutch_debug_report(pool, NULL, index, fault, hutch_debug_site(pool, CALLER(caller)));
     }
     return fault == HUTCH_FAULT_NONE;
 }
@@ -131,7 +131,7 @@ static unsigned choose(const struct hutch_pool *pool, unsigned wanted)
 static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, unsigned how,
                                const void *caller)
 {
-    const struct hutch_site site = hutch_debug_site(caller);
+    const struct hutch_site site = hutch_debug_site(pool, caller);
     unsigned fault;
     const hutch_port_state_t saved = enter(pool, &fault);
     unsigned index = wanted;
@@ -189,7 +189,7 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
     if (fault == HUTCH_FAULT_NONE && !may_go) {
         return false; // for the caller to report, who knows what was asked for
     }
-    const struct hutch_site site = hutch_debug_site(caller);
+    const struct hutch_site site = hutch_debug_site(pool, caller);
     if (fault != HUTCH_FAULT_NONE) {
         hutch_debug_report(pool, NULL, fault == HUTCH_FAULT_BITMAP ? damaged : first, fault, site);
     }
@@ -215,7 +215,8 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
 
 bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, bool is_hidden, const void *caller)
 {
-    return release_run(pool, index, 1, is_hidden, CALLER(caller));
+    const bool is_begun = is_hidden && pool->debug->beginner.address != NULL; // by despawn
+    return release_run(pool, index, 1, is_hidden, is_begun ? HUTCH_BEGINNER : CALLER(caller));
 }
 
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length,
@@ -238,7 +239,7 @@ static unsigned find_run(const struct hutch_pool *pool, unsigned length)
 
 unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length, const void *caller)
 {
-    const struct hutch_site site = hutch_debug_site(CALLER(caller));
+    const struct hutch_site site = hutch_debug_site(pool, CALLER(caller));
     unsigned fault, first = HUTCH_NONE, damaged = HUTCH_NONE, taken = 0;
     const hutch_port_state_t saved = enter(pool, &fault);
     if (may_go_on(fault)) {

@@ -12,25 +12,11 @@
 #    include "debug_pool.h"
 
 static const struct hutch_pool *newest_pool;
-static struct hutch_site said_site; // by HUTCH_HERE, for the next call
+static struct hutch_site said_site; // for the next call in said_context
+static uint16_t said_context;
+const char hutch_debug_beginner = 0;
 
 // -------------------------------------------------------------------------------------- sites and contexts
-
-void hutch_debug_here(const char *file, unsigned line)
-{
-    said_site.address = file;
-    said_site.line = (uint16_t)line;
-}
-
-struct hutch_site hutch_debug_site(const void *caller)
-{
-    struct hutch_site site = said_site;
-    if (site.line == 0) {
-        site.address = caller;
-    }
-    said_site.line = 0;
-    return site;
-}
 
 #    ifdef HUTCH_PORT_IN_INTERRUPT
 static uint16_t this_context(void)
@@ -43,6 +29,86 @@ static uint16_t this_context(void)
     return 0; // the port cannot tell
 }
 #    endif
+
+void hutch_debug_here(const char *file, unsigned line)
+{
+    said_site.address = file;
+    said_site.line = (uint16_t)line;
+    said_context = this_context();
+}
+
+void hutch_debug_say(const void *caller)
+{
+    if (said_site.address == NULL) {
+        said_site.address = caller != NULL ? caller : __builtin_return_address(0);
+        said_site.line = 0;
+        said_context = this_context();
+    }
+}
+
+void hutch_debug_hear(struct hutch_site *here)
+{
+    here->address = NULL;
+    here->line = 0;
+    if (said_context == this_context()) { // an interrupt in between leaves it alone
+        *here = said_site;
+        said_site.address = NULL;
+    }
+}
+
+void hutch_debug_repeat(const struct hutch_site *here)
+{
+    if (here->address != NULL) {
+        said_site = *here;
+        said_context = this_context();
+    }
+}
+
+struct hutch_site hutch_debug_site(const struct hutch_pool *pool, const void *caller)
+{
+    struct hutch_site site;
+    hutch_debug_hear(&site);
+    if (site.address == NULL && caller == HUTCH_BEGINNER) {
+        return pool->debug->beginner;
+    }
+    if (site.address == NULL) {
+        site.address = caller;
+        site.line = 0;
+    }
+    return site;
+}
+
+void hutch_debug_begin(const struct hutch_pool *pool, struct hutch_site *before, const void *caller)
+{
+    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
+    *before = pool->debug->beginner;
+    pool->debug->beginner = hutch_debug_site(pool, from);
+}
+
+void hutch_debug_begin_for(const struct hutch_pool *pool, struct hutch_site *before,
+                           const struct hutch_pool *other)
+{
+    *before = pool->debug->beginner;
+    pool->debug->beginner = other->debug->beginner;
+}
+
+void hutch_debug_end(const struct hutch_pool *pool, const struct hutch_site *before)
+{
+    pool->debug->beginner = *before;
+}
+
+void hutch_debug_end_release(const struct hutch_pool *pool, const struct hutch_site *before, bool ok)
+{
+    if (!ok && pool->debug->beginner.line != 0) {
+        hutch_debug_repeat(&pool->debug->beginner);
+    }
+    pool->debug->beginner = *before;
+}
+
+void hutch_debug_say_beginner(const struct hutch_pool *pool)
+{
+    hutch_debug_repeat(&pool->debug->beginner);
+}
 
 #    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
 #        define HUTCH_PORT_CONTEXT_IS_ALLOWED() true
@@ -225,6 +291,7 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
                              const void *caller)
 {
     const void *const from = caller != NULL ? caller : __builtin_return_address(0);
+    const struct hutch_site site = hutch_debug_site(pool, from);
     unsigned index = hutch_core_index(pool, object);
     if (object == NULL) {
         code = HUTCH_FAULT_NULL_POINTER;
@@ -237,17 +304,22 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
     } else if (hutch_is_hidden(pool, index)) {
         code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
     }
-    hutch_debug_report(pool, object, index, code, hutch_debug_site(from));
+    hutch_debug_report(pool, object, index, code, site);
+    return false;
+}
+
+static bool bad_index(const struct hutch_pool *pool, unsigned index, unsigned code, struct hutch_site site)
+{
+    if (!was_reported(pool, index, code)) {
+        hutch_debug_report(pool, NULL, index, code, site);
+    }
     return false;
 }
 
 bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code, const void *caller)
 {
     const void *const from = caller != NULL ? caller : __builtin_return_address(0);
-    if (!was_reported(pool, index, code)) {
-        hutch_debug_report(pool, NULL, index, code, hutch_debug_site(from));
-    }
-    return false;
+    return bad_index(pool, index, code, hutch_debug_site(pool, from));
 }
 
 // The tag that a ref carries: not this pool's in a ref of another.
@@ -269,12 +341,13 @@ bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref, c
 bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsigned code, const void *caller)
 {
     const void *const from = caller != NULL ? caller : __builtin_return_address(0);
+    const struct hutch_site site = hutch_debug_site(pool, from);
     const unsigned index = (unsigned)(ref & ((1ul << pool->index_bits) - 1ul));
     if (ref != 0 && !has_our_tag(pool, (hutch_ref_t)ref)) {
         return false; // hutch_debug_ref_is_ours has reported it
     }
-    return hutch_debug_bad_index(pool, ref != 0 && index < pool->capacity ? index : HUTCH_NONE,
-                                 ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code, from);
+    return bad_index(pool, ref != 0 && index < pool->capacity ? index : HUTCH_NONE,
+                     ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code, site);
 }
 
 bool hutch_debug_assert_live(const void *object, const void *caller)
@@ -289,7 +362,7 @@ bool hutch_debug_assert_live(const void *object, const void *caller)
     }
     hutch_debug_report(NULL, object, HUTCH_NONE,
                        object != NULL ? (unsigned)HUTCH_FAULT_FOREIGN : (unsigned)HUTCH_FAULT_NULL_POINTER,
-                       hutch_debug_site(from));
+                       hutch_debug_site(pool, from));
     return false;
 }
 

@@ -27,8 +27,8 @@ void hutch_debug_close(const struct hutch_pool *pool, unsigned index, struct hut
 /// lock.
 unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 
-/// The site of a call: what HUTCH_HERE said, else the code address.
-struct hutch_site hutch_debug_site(const void *caller);
+/// The site of a call: what was said, else the beginner's where it is a function of src/, else the code address.
+struct hutch_site hutch_debug_site(const struct hutch_pool *pool, const void *caller);
 
 /// Tells the handler. `index` may be HUTCH_NONE, and `pool` NULL.
 void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code,

@@ -7,6 +7,7 @@
 static unsigned counts[HUTCH_FAULT_CODES_END];
 
 #if HUTCH_CFG_CHECK >= 2
+#    include "debug_pool.h"
 #    ifdef HUTCH_PORT_TRAP_HEADER
 #        include HUTCH_PORT_TRAP_HEADER
 #    endif
@@ -78,8 +79,7 @@ static void report(const char *name, const void *object, unsigned index, unsigne
 #if HUTCH_CFG_CHECK >= 2
     fault.note = NULL;
     fault.other_pool = NULL;
-    fault.caller.address = NULL;
-    fault.caller.line = 0;
+    fault.caller = hutch_debug_site(NULL, NULL); // what was said, if anything
 #endif
     hutch_on_fault(&fault);
 }

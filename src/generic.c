@@ -32,6 +32,14 @@ HUTCH_COLD static bool bad_pointer(const struct hutch_pool *pool, const void *ob
 }
 #endif
 
+// Before a public function calls another function that acquires or releases.
+static void say(const void *caller)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_say(caller);
+    }
+}
+
 void *hutch_acquire(const struct hutch_pool *pool)
 {
     return hutch_core_acquire_object(pool, HUTCH_TAKE_PLAIN);
@@ -59,6 +67,7 @@ bool hutch_release(const struct hutch_pool *pool, const void *object)
         return true;
     }
     if (hutch_core_spilled(pool, index, object) != NULL) {
+        say(HUTCH_CALLER());
         return hutch_release(hutch_core_spilled(pool, index, object), object);
     }
     return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
@@ -172,11 +181,13 @@ static void *spawn(const struct hutch_pool *pool, const void *args, enum hutch_t
 
 void *hutch_spawn(const struct hutch_pool *pool, const void *args)
 {
+    say(HUTCH_CALLER());
     return spawn(pool, args, HUTCH_TAKE_HIDDEN);
 }
 
 void *hutch_spawn_urgent(const struct hutch_pool *pool, const void *args)
 {
+    say(HUTCH_CALLER());
     return spawn(pool, args, HUTCH_TAKE_HIDDEN_URGENT);
 }
 
@@ -187,6 +198,7 @@ bool hutch_despawn(const struct hutch_pool *pool, const void *object)
         return true;
     }
     if (hutch_core_spilled(pool, index, object) != NULL) {
+        say(HUTCH_CALLER());
         return hutch_despawn(pool->policy->spill, object);
     }
     return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);

@@ -4,6 +4,9 @@
 // The port's section goes around the pool's own, which nests: counting and taking are one moment, also in
 // debug builds. A pool without a lock has one context, and needs none.
 
+// Debug builds note who called the pool, not these functions: see core_call.h. Before the first include.
+#define HUTCH_CALLER() HUTCH_BEGINNER
+
 #include "unfolded.h"
 
 #include "hutch/policy.h"
@@ -153,8 +156,15 @@ static void *acquire_object(const struct hutch_pool *pool, enum hutch_take how)
     const struct hutch_pool *owner = pool;
     unsigned index = find(pool, how);
     if (index == HUTCH_NONE && spill_of(pool) != NULL) {
+        struct hutch_site before;
         owner = spill_of(pool);
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_begin_for(owner, &before, pool);
+        }
         index = find(owner, how);
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_end(owner, &before);
+        }
     }
     if (index == HUTCH_NONE) {
         note_refused(pool);

@@ -44,15 +44,24 @@ static hutch_ref_t next_ref_of(const struct hutch_pool *pool, unsigned index)
     return hutch_is_free(pool) ? ref : next_ref(pool, ref);
 }
 
+#if HUTCH_CFG_CHECK >= 2
+#    define report(herd, object) \
+        hutch_debug_bad_pointer((herd)->pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, HUTCH_CALLER())
+#else
 static bool report(const struct hutch_herd *herd, const void *object)
 {
     const struct hutch_pool *const pool = herd->pool;
-#if HUTCH_CFG_CHECK >= 2
-    return hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, HUTCH_CALLER());
-#else
     return hutch_fault_pointer(pool->name, object, pool->slots, (size_t)pool->capacity * pool->stride_bytes,
                                pool->stride_bytes, HUTCH_FAULT_USE_AFTER_RELEASE);
+}
 #endif
+
+// Public functions say who called before they call another that acquires, releases or reports.
+static void say(const void *caller)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_say(caller);
+    }
 }
 
 // ---------------------------------------------------------------------------------------------- components
@@ -160,6 +169,9 @@ static void despawn_children(const struct hutch_kin *parent)
         leave_parent(leaf);
         const struct hutch_herd *const herd = leaf->prefab->herd;
         if (is_made(herd, slot_of(leaf))) {
+            if (HUTCH_CFG_CHECK >= 2) { // whoever despawns the parent
+                hutch_debug_say_beginner(parent->prefab->herd->pool);
+            }
             hutch_core_despawn(herd->pool, slot_of(leaf));
         }
     }
@@ -186,6 +198,7 @@ bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struc
     }
     for (const struct hutch_kin *kin = above; kin != NULL; kin = kin->parent) {
         if (kin == below) {
+            say(HUTCH_CALLER());
             return hutch_fault_index(child_herd->pool->name, slot_of(below), HUTCH_FAULT_ANCESTOR);
         }
     }
@@ -243,11 +256,13 @@ static void *spawn(const struct hutch_prefab *prefab, const void *args, enum hut
 
 void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args)
 {
+    say(HUTCH_CALLER());
     return spawn(prefab, args, HUTCH_TAKE_HIDDEN);
 }
 
 void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
 {
+    say(HUTCH_CALLER());
     return spawn(prefab, args, HUTCH_TAKE_HIDDEN_URGENT);
 }
 
@@ -298,6 +313,10 @@ bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
 {
     const struct hutch_pool *const pool = prefab->herd->pool;
     unsigned done = 0;
+    struct hutch_site before;
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_begin(pool, &before, HUTCH_CALLER());
+    }
     for (unsigned round = 0; round < 2; round++) {
         for (unsigned index = 0; done < count && index < pool->capacity; index++) {
             const struct hutch_prefab *const image = image_in(prefab->herd, index);
@@ -306,10 +325,19 @@ bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
                 continue;
             }
             if (image != prefab) {
+                if (HUTCH_CFG_CHECK >= 2) {
+                    hutch_debug_say_beginner(pool);
+                }
                 prime(prefab, index);
             }
             done++;
         }
+    }
+    if (HUTCH_CFG_CHECK >= 2 && done != count) {
+        hutch_debug_say_beginner(pool);
+    }
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_end(pool, &before);
     }
     return done == count || hutch_fault_index(pool->name, count, HUTCH_FAULT_PRESPAWN);
 }

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // scene.c - emptying pools together, and finding whose an object is.
 
+// Debug builds note who called: these functions' own caller, not they themselves. Before the first include.
+#ifdef __GNUC__
+#    define HUTCH_CALLER() __builtin_return_address(0)
+#endif
+
 #include "unfolded.h"
 
 #include "hutch/scene.h"
@@ -27,9 +32,16 @@ static unsigned next_going(const struct hutch_pool *pool, unsigned from)
 unsigned hutch_scene_reset(const struct hutch_scene *scene)
 {
     unsigned gone = 0;
+    struct hutch_site here;
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_hear(&here);
+    }
     for (unsigned i = 0; i < scene->length; i++) {
         const struct hutch_pool *const pool = scene->pools[i];
         for (unsigned index = next_going(pool, 0); index != HUTCH_NONE; index = next_going(pool, index + 1)) {
+            if (HUTCH_CFG_CHECK >= 2) {
+                hutch_debug_repeat(&here);
+            }
             if (hutch_core_let_go(pool, index)) {
                 gone++;
             }
@@ -46,7 +58,7 @@ unsigned hutch_scene_check(const struct hutch_scene *scene)
         for (unsigned index = next_going(pool, 0); index != HUTCH_NONE; index = next_going(pool, index + 1)) {
             leaks++;
 #if HUTCH_CFG_CHECK >= 2
-            hutch_debug_bad_index(pool, index, HUTCH_FAULT_LEAK, NULL);
+            hutch_debug_bad_index(pool, index, HUTCH_FAULT_LEAK, HUTCH_CALLER());
 #else
             hutch_fault_index(pool->name, index, HUTCH_FAULT_LEAK);
 #endif
@@ -69,6 +81,9 @@ const struct hutch_pool *hutch_owner(const void *object)
 bool hutch_despawn_any(const void *object)
 {
     const struct hutch_pool *const pool = hutch_owner(object);
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_say(HUTCH_CALLER());
+    }
     if (pool == NULL) {
         return hutch_fault_pointer("(no listed pool)", object, NULL, 0, 1, HUTCH_FAULT_FOREIGN);
     }

@@ -5,6 +5,7 @@
 #ifndef HUTCH_CORE_H
 #define HUTCH_CORE_H
 
+#include "core_call.h"
 #include "core_free.h"
 #include "counters.h"
 #include "debug.h"
@@ -156,8 +157,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, enu
 /// @return its number; HUTCH_NONE when there is none
 HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hutch_take how)
 {
-    return pool->policy != NULL ? pool->policy->calls->acquire(pool, how)
-                                : hutch_core_acquire_free(pool, how);
+    return pool->policy != NULL ? hutch_call_acquire(pool, how) : hutch_core_acquire_free(pool, how);
 }
 
 /// Takes a slot, the lowest free one unless the pool has a policy.
@@ -165,7 +165,7 @@ HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hut
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, enum hutch_take how)
 {
     if (pool->policy != NULL) {
-        return pool->policy->calls->acquire_object(pool, how);
+        return hutch_call_acquire_object(pool, how);
     }
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_core_at(pool, hutch_debug_acquire(pool, how, HUTCH_CALLER()));
@@ -307,7 +307,7 @@ HUTCH_INLINE bool hutch_core_release_one(const struct hutch_pool *pool, unsigned
 /// @return false, and nothing changed, when it is free already; the caller knows that it is in range
 HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    return pool->policy != NULL ? pool->policy->calls->release(pool, index, is_hidden)
+    return pool->policy != NULL ? hutch_call_release(pool, index, is_hidden)
                                 : hutch_core_release_one(pool, index, is_hidden);
 }
 
@@ -378,7 +378,7 @@ HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t
 HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     if (pool->policy != NULL) {
-        return hutch_core_after_release(pool, pool->policy->calls->release_ref(pool, ref));
+        return hutch_core_after_release(pool, hutch_call_release_ref(pool, ref));
     }
     if (HUTCH_CFG_CHECK >= 2) {
         const unsigned index = hutch_core_find(pool, ref);
@@ -412,8 +412,15 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, unsigned 
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 {
     if (HUTCH_CFG_CHECK >= 2 || pool->generations != NULL || pool->policy != NULL) {
+        struct hutch_site here;
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_hear(&here);
+        }
         for (unsigned index = hutch_core_next(pool, 0); index < pool->capacity;
              index = hutch_core_next(pool, index + 1)) {
+            if (HUTCH_CFG_CHECK >= 2) {
+                hutch_debug_repeat(&here);
+            }
             hutch_core_release(pool, index);
         }
         return;

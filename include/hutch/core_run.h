@@ -61,7 +61,14 @@ HUTCH_INLINE bool hutch_core_release_run_singly(const struct hutch_pool *pool, u
                                                 unsigned length)
 {
     const bool ok = hutch_core_run_is_live(pool, first, length);
+    struct hutch_site here;
+    if (HUTCH_CFG_CHECK >= 2 && ok) {
+        hutch_debug_hear(&here);
+    }
     for (unsigned index = first; ok && index < first + length; index++) {
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_repeat(&here);
+        }
         hutch_core_release_slot(pool, index, false);
     }
     return ok;

@@ -48,6 +48,7 @@ struct hutch_debug {
     uint8_t depth;    // critical sections entered
     uint8_t is_ready;
     uint8_t was_unbalanced;
+    struct hutch_site beginner; // whose call is being served by a function of src/
 #if HUTCH_CFG_FENCE
     void **fence_objects; // where each slot's object is
 #endif
@@ -99,6 +100,31 @@ const struct hutch_pool *hutch_debug_owner(const void *address);
 
 /// Where the next call comes from, for HUTCH_HERE.
 void hutch_debug_here(const char *file, unsigned line);
+
+/// Where the next call comes from, unless HUTCH_HERE has said it: a function of src/ that calls another.
+void hutch_debug_say(const void *caller);
+
+/// Takes what was said, and says it again: for calls that acquire or release more than once. Nothing when
+/// nothing was.
+void hutch_debug_hear(struct hutch_site *here);
+void hutch_debug_repeat(const struct hutch_site *here);
+
+/// From begin to end, what passes HUTCH_BEGINNER for its caller is noted as done by the caller of begin;
+/// where that is HUTCH_BEGINNER itself, by the one before. end_release says again what was said when the
+/// release failed: its report is to come.
+void hutch_debug_begin(const struct hutch_pool *pool, struct hutch_site *before, const void *caller)
+    HUTCH_ABI(hutch_debug_begin);
+void hutch_debug_begin_for(const struct hutch_pool *pool, struct hutch_site *before,
+                           const struct hutch_pool *other) HUTCH_ABI(hutch_debug_begin_for);
+void hutch_debug_end(const struct hutch_pool *pool, const struct hutch_site *before)
+    HUTCH_ABI(hutch_debug_end);
+void hutch_debug_end_release(const struct hutch_pool *pool, const struct hutch_site *before, bool ok)
+    HUTCH_ABI(hutch_debug_end_release);
+extern const char hutch_debug_beginner;
+#define HUTCH_BEGINNER ((const void *)&hutch_debug_beginner)
+
+/// Says that the next call is the beginner's.
+void hutch_debug_say_beginner(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_say_beginner);
 
 #if HUTCH_CFG_FENCE
 /// Fence mode, by port/host/hutch_fence.c: where objects are, and whose an address is.

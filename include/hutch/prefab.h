@@ -151,6 +151,13 @@ void hutch_core_herd_despawned(const struct hutch_herd *herd, void *object)
 
 HUTCH_END_DECLS
 
+// Debug: always inline, so that a note of who called is about the user's function.
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_FORWARD_ HUTCH_INLINE
+#else
+#    define HUTCH_FORWARD_ HUTCH_UNUSED static inline
+#endif
+
 /// Names the components of a prefab: {spawned, despawned, priority, is_late} each.
 #define HUTCH_COMPONENTS(name, ...)                                                                          \
     static const struct hutch_component name##_list[] = {__VA_ARGS__};                                       \
@@ -163,26 +170,26 @@ HUTCH_END_DECLS
 /// A prefab: its name, the name of its pool, its components (or hutch_no_components), and the initialiser
 /// of a fresh object. Makes orc_spawn(args), orc_spawn_urgent(args), orc_adopt(object, args) and
 /// orc_prespawn(count).
-#define HUTCH_PREFAB(prefab, pool, parts, ...)                                               \
-    static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                             \
-    static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_,      \
-                                               sizeof(prefab##_image_), &parts};             \
-    HUTCH_UNUSED static inline pool##_object_ *prefab##_spawn(const void *args)              \
-    {                                                                                        \
-        return (pool##_object_ *)hutch_spawn_prefab(&prefab, args);                          \
-    }                                                                                        \
-    HUTCH_UNUSED static inline pool##_object_ *prefab##_spawn_urgent(const void *args)       \
-    {                                                                                        \
-        return (pool##_object_ *)hutch_spawn_prefab_urgent(&prefab, args);                   \
-    }                                                                                        \
-    HUTCH_UNUSED static inline bool prefab##_adopt(pool##_object_ *object, const void *args) \
-    {                                                                                        \
-        return hutch_adopt_prefab(&prefab, object, args);                                    \
-    }                                                                                        \
-    HUTCH_UNUSED static inline bool prefab##_prespawn(unsigned count)                        \
-    {                                                                                        \
-        return hutch_prespawn_prefab(&prefab, count);                                        \
-    }                                                                                        \
+#define HUTCH_PREFAB(prefab, pool, parts, ...)                                          \
+    static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                        \
+    static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_, \
+                                               sizeof(prefab##_image_), &parts};        \
+    HUTCH_FORWARD_ pool##_object_ *prefab##_spawn(const void *args)                     \
+    {                                                                                   \
+        return (pool##_object_ *)hutch_spawn_prefab(&prefab, args);                     \
+    }                                                                                   \
+    HUTCH_FORWARD_ pool##_object_ *prefab##_spawn_urgent(const void *args)              \
+    {                                                                                   \
+        return (pool##_object_ *)hutch_spawn_prefab_urgent(&prefab, args);              \
+    }                                                                                   \
+    HUTCH_FORWARD_ bool prefab##_adopt(pool##_object_ *object, const void *args)        \
+    {                                                                                   \
+        return hutch_adopt_prefab(&prefab, object, args);                               \
+    }                                                                                   \
+    HUTCH_FORWARD_ bool prefab##_prespawn(unsigned count)                               \
+    {                                                                                   \
+        return hutch_prespawn_prefab(&prefab, count);                                   \
+    }                                                                                   \
     HUTCH_TAKE_SEMICOLON
 
 // The pool's hooks are the herd's. They stand before the pool, the one that knows the pool behind it.
@@ -198,20 +205,19 @@ HUTCH_END_DECLS
         hutch_core_herd_despawned(&name##_herd, object);                       \
     }
 
-#define HUTCH_HERD_FUNCTIONS_(name, type)                                                            \
-    HUTCH_UNUSED static inline bool name##_attach(type const *parent, const struct hutch_herd *herd, \
-                                                  const void *child)                                 \
-    {                                                                                                \
-        return hutch_attach(&name##_herd, parent, herd, child);                                      \
-    }                                                                                                \
-    HUTCH_UNUSED static inline bool name##_add_component(                                            \
-        type *object, const struct hutch_component *component, const void *args)                     \
-    {                                                                                                \
-        return hutch_add_component(&name##_herd, object, component, args);                           \
-    }                                                                                                \
-    HUTCH_UNUSED static inline const struct hutch_prefab *name##_prefab(type const *object)          \
-    {                                                                                                \
-        return hutch_prefab_of(&name##_herd, object);                                                \
+#define HUTCH_HERD_FUNCTIONS_(name, type)                                                                   \
+    HUTCH_FORWARD_ bool name##_attach(type const *parent, const struct hutch_herd *herd, const void *child) \
+    {                                                                                                       \
+        return hutch_attach(&name##_herd, parent, herd, child);                                             \
+    }                                                                                                       \
+    HUTCH_FORWARD_ bool name##_add_component(type *object, const struct hutch_component *component,         \
+                                             const void *args)                                              \
+    {                                                                                                       \
+        return hutch_add_component(&name##_herd, object, component, args);                                  \
+    }                                                                                                       \
+    HUTCH_FORWARD_ const struct hutch_prefab *name##_prefab(type const *object)                             \
+    {                                                                                                       \
+        return hutch_prefab_of(&name##_herd, object);                                                       \
     }
 
 // C++ before C++20 takes the lock and the policy by position, see HUTCH_POOL_PREFABS_POLICED.

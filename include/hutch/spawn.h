@@ -72,7 +72,16 @@ HUTCH_INLINE void hutch_core_construct(const struct hutch_pool *pool, unsigned i
 /// @return the object, visible from now on; NULL when the pool is full
 HUTCH_INLINE void *hutch_core_spawn(const struct hutch_pool *pool, const void *args, enum hutch_take how)
 {
+    struct hutch_site here;
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_hear(&here);
+        hutch_debug_repeat(&here);
+    }
     const unsigned index = hutch_core_acquire(pool, how);
+    if (HUTCH_CFG_CHECK >= 2 && index == HUTCH_NONE && pool->policy != NULL && pool->policy->spill != NULL) {
+        hutch_debug_repeat(&here);
+        hutch_debug_say(HUTCH_CALLER());
+    }
     if (index == HUTCH_NONE) {
         return pool->policy != NULL ? pool->policy->calls->spawn_spilled(pool, args, how) : NULL;
     }
@@ -93,10 +102,18 @@ HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, unsigned ind
     if (!hutch_core_hide(pool, index)) {
         return false;
     }
+    struct hutch_site before;
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_begin(pool, &before, HUTCH_CALLER());
+    }
     if (pool->hooks != NULL && pool->hooks->despawn != NULL) {
         pool->hooks->despawn(hutch_core_address(pool, index));
     }
-    return hutch_core_release_hidden(pool, index);
+    const bool ok = hutch_core_release_hidden(pool, index);
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_end(pool, &before);
+    }
+    return ok;
 }
 
 /// Lets an object go the way its pool does: with hooks where there are any.
@@ -119,8 +136,15 @@ HUTCH_INLINE void hutch_core_empty(const struct hutch_pool *pool)
         hutch_core_clear(pool);
         return;
     }
+    struct hutch_site here;
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_hear(&here);
+    }
     for (unsigned index = hutch_core_next(pool, 0); index != HUTCH_NONE;
          index = hutch_core_next(pool, index + 1)) {
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_repeat(&here);
+        }
         hutch_core_despawn(pool, index);
     }
 }

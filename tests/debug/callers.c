@@ -1,0 +1,413 @@
+// SPDX-License-Identifier: MIT
+// callers.c - notes name the user's line also where functions of src/ acquire and release on his behalf:
+// policies, prefabs, scenes, spills, whole-pool calls.
+
+#include "debug_test.h"
+
+struct thing {
+    uint8_t bytes[4];
+};
+HUTCH_POLICY(careful, .reserve = 1);
+HUTCH_POOL(kept, struct thing, 3, .policy = &careful);
+HUTCH_POLICY_OLDEST(fade, 2);
+HUTCH_POOL_TRACKED(fading, struct thing, 2, .policy = &fade);
+HUTCH_POOL(wide, struct thing, 4);
+HUTCH_POLICY(over, .spill = &wide_pool);
+HUTCH_POOL(narrow, struct thing, 1, .policy = &over);
+
+static const struct hutch_hooks hooks = {NULL, NULL, NULL};
+HUTCH_POOL_SPAWNED(spares, struct thing, 2, .hooks = &hooks);
+HUTCH_POLICY(to_spares, .spill = &spares_pool);
+HUTCH_POOL_SPAWNED(stars, struct thing, 1, .hooks = &hooks, .policy = &to_spares);
+HUTCH_POOL_SPAWNED(actors, struct thing, 3, .hooks = &hooks, .policy = &fade);
+
+HUTCH_POOL_PREFABS(trees, struct thing, 6);
+HUTCH_PREFAB(oak, trees, hutch_no_components, {1, 2, 3, 4});
+HUTCH_SCENE(forest, &wide_pool, &trees_pool);
+
+static struct thing array[3];
+HUTCH_POOL_OVER(crates, struct thing, array, 3);
+
+// A call that says its line, or says nothing.
+static bool is_said;
+static unsigned said_line;
+#define AT(call) (said_line = __LINE__, is_said ? hutch_debug_here(__FILE__, __LINE__) : (void)0, (call))
+
+// A return address lies in its function, or right behind it. Without optimization functions are long.
+#ifdef __OPTIMIZE__
+enum { function_bytes = 2048 };
+#else
+enum { function_bytes = 16384 };
+#endif
+
+typedef void act_function(void);
+static void *got;
+
+static void check_site(struct hutch_site site, act_function *act)
+{
+    if (is_said) {
+        CHECK_EQUAL(site.line, said_line);
+        CHECK(site.address != NULL && unit_same_text((const char *)site.address, __FILE__));
+    } else {
+        CHECK_EQUAL(site.line, 0);
+        CHECK((uintptr_t)site.address - ((uintptr_t)act & ~(uintptr_t)1) < function_bytes);
+    }
+}
+
+#define ACT(name) __attribute__((noinline)) static void name(void)
+
+// Does the act, of which slot `index` must remember that it acquired or released it.
+static void check_acquires(const struct hutch_pool *pool, unsigned index, act_function *act)
+{
+    act();
+    CHECK(hutch_is_live_at(pool, index));
+    check_site(pool->notes[index].acquired_by, act);
+    CHECK_EQUAL(unit_faults.count, 0);
+}
+
+static void check_releases(const struct hutch_pool *pool, unsigned index, act_function *act)
+{
+    act();
+    CHECK(!hutch_is_live_at(pool, index));
+    check_site(pool->notes[index].released_by, act);
+    CHECK_EQUAL(unit_faults.count, 0);
+}
+
+static void check_faults(const char *pool, unsigned code, act_function *act)
+{
+    act();
+    check_site(debug_fault(pool, code)->caller, act);
+}
+
+// Twice: by return addresses, and by files and lines.
+static void both_ways(void (*test)(void))
+{
+    is_said = false;
+    test();
+    is_said = true; // as HUTCH_HERE does where HUTCH_CFG_SITE is 2
+    test();
+}
+
+static unsigned got_at(const struct hutch_pool *pool)
+{
+    return hutch_index(pool, got);
+}
+
+// -------------------------------------------------------------------------------------- policies
+
+ACT(acquire_kept)
+{
+    got = AT(kept_acquire());
+}
+ACT(acquire_kept_generic)
+{
+    got = AT(hutch_acquire(&kept_pool));
+}
+ACT(acquire_kept_index)
+{
+    got = hutch_at(&kept_pool, AT(hutch_acquire_urgent_index(&kept_pool)));
+}
+ACT(release_kept)
+{
+    CHECK(AT(kept_release((struct thing *)got)));
+}
+ACT(release_kept_again)
+{
+    CHECK(!AT(kept_release((struct thing *)got)));
+}
+ACT(release_kept_generic)
+{
+    CHECK(AT(hutch_release(&kept_pool, got)));
+}
+ACT(release_kept_run)
+{
+    CHECK(AT(hutch_release_run_at(&kept_pool, 0, 3)));
+}
+ACT(clear_kept)
+{
+    AT(kept_clear());
+}
+
+static void use_policy(void)
+{
+    debug_repair(&kept_pool);
+    acquire_kept();
+    const unsigned first = got_at(&kept_pool);
+    check_releases(&kept_pool, first, release_kept);
+    check_faults("kept", HUTCH_FAULT_DOUBLE_RELEASE, release_kept_again);
+    acquire_kept_generic();
+    check_releases(&kept_pool, got_at(&kept_pool), release_kept_generic);
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK(hutch_claim_index(&kept_pool, i));
+    }
+    check_releases(&kept_pool, 2, release_kept_run);
+    CHECK(kept_claim(0) != NULL && kept_claim(1) != NULL);
+    check_releases(&kept_pool, 1, clear_kept);
+    for (unsigned i = 0; i < 3; i++) { // whichever is next in line
+        act_function *const ways[] = {acquire_kept, acquire_kept_generic, acquire_kept_index};
+        ways[i]();
+        check_site(kept_pool.notes[got_at(&kept_pool)].acquired_by, ways[i]);
+    }
+}
+
+static void pool_with_a_policy_names_who_called_it(void)
+{
+    both_ways(use_policy);
+}
+
+ACT(acquire_fading)
+{
+    got = AT(fading_acquire());
+}
+ACT(release_fading_ref)
+{
+    CHECK(AT(fading_release_ref(fading_ref((struct thing *)got))));
+}
+
+static void use_eviction(void)
+{
+    debug_repair(&fading_pool);
+    CHECK(fading_claim(0) != NULL && fading_claim(1) != NULL);
+    check_acquires(&fading_pool, 0, acquire_fading);
+    check_site(fading_pool.notes[0].released_by, acquire_fading); // the victim went by the same call
+    check_releases(&fading_pool, 0, release_fading_ref);
+}
+
+static void evicted_object_was_released_by_who_needed_room(void)
+{
+    both_ways(use_eviction);
+}
+
+ACT(acquire_narrow)
+{
+    got = AT(narrow_acquire());
+}
+ACT(release_narrow)
+{
+    CHECK(AT(narrow_release((struct thing *)got)));
+}
+ACT(release_narrow_generic)
+{
+    CHECK(AT(hutch_release(&narrow_pool, got)));
+}
+ACT(spawn_star)
+{
+    got = AT(stars_spawn(NULL));
+}
+ACT(despawn_star)
+{
+    CHECK(AT(stars_despawn((struct thing *)got)));
+}
+ACT(despawn_star_generic)
+{
+    CHECK(AT(hutch_despawn(&stars_pool, got)));
+}
+
+static void use_spill(void)
+{
+    debug_repair(&narrow_pool);
+    debug_repair(&wide_pool);
+    CHECK(narrow_claim(0) != NULL);
+    for (unsigned i = 0; i < 2; i++) {
+        acquire_narrow();
+        const unsigned index = got_at(&wide_pool);
+        CHECK(wide_is_live_at(index));
+        check_site(wide_pool.notes[index].acquired_by, acquire_narrow);
+        check_releases(&wide_pool, index, i == 0 ? release_narrow : release_narrow_generic);
+    }
+    debug_repair(&stars_pool);
+    debug_repair(&spares_pool);
+    spawn_star();
+    for (unsigned i = 0; i < 2; i++) {
+        spawn_star();
+        const unsigned index = got_at(&spares_pool);
+        CHECK(spares_is_live_at(index));
+        check_site(spares_pool.notes[index].acquired_by, spawn_star);
+        check_releases(&spares_pool, index, i == 0 ? despawn_star : despawn_star_generic);
+    }
+}
+
+static void spilled_object_was_acquired_by_who_called_the_full_pool(void)
+{
+    both_ways(use_spill);
+}
+
+ACT(spawn_actor)
+{
+    got = AT(hutch_spawn(&actors_pool, NULL));
+}
+ACT(despawn_actor)
+{
+    CHECK(AT(actors_despawn((struct thing *)got)));
+}
+ACT(despawn_actor_again)
+{
+    CHECK(!AT(actors_despawn((struct thing *)got)));
+}
+ACT(clear_actors)
+{
+    AT(actors_clear());
+}
+
+static void use_hooks(void)
+{
+    debug_repair(&actors_pool);
+    spawn_actor();
+    check_site(actors_pool.notes[got_at(&actors_pool)].acquired_by, spawn_actor);
+    check_releases(&actors_pool, got_at(&actors_pool), despawn_actor);
+    check_faults("actors", HUTCH_FAULT_DOUBLE_RELEASE, despawn_actor_again);
+    spawn_actor();
+    const unsigned first = got_at(&actors_pool);
+    spawn_actor();
+    check_releases(&actors_pool, got_at(&actors_pool), clear_actors);
+    check_site(actors_pool.notes[first].released_by, clear_actors);
+}
+
+static void spawn_and_despawn_are_their_callers_to_the_end(void)
+{
+    both_ways(use_hooks);
+}
+
+// -------------------------------------------------------------------------------------- prefabs and scenes
+
+ACT(spawn_oak)
+{
+    got = AT(oak_spawn(NULL));
+}
+ACT(spawn_oak_urgent)
+{
+    got = AT(oak_spawn_urgent(NULL));
+}
+ACT(despawn_tree)
+{
+    CHECK(AT(trees_despawn((struct thing *)got)));
+}
+ACT(prespawn_oaks)
+{
+    CHECK(AT(oak_prespawn(6)));
+}
+ACT(prespawn_too_many)
+{
+    CHECK(!AT(oak_prespawn(7)));
+}
+ACT(attach_to_itself)
+{
+    CHECK(!AT(trees_attach((struct thing *)got, &trees_herd, got)));
+}
+ACT(attach_nothing)
+{
+    CHECK(!AT(trees_attach((struct thing *)got, &trees_herd, array)));
+}
+
+static void use_prefabs(void)
+{
+    debug_repair(&trees_pool);
+    check_faults("trees", HUTCH_FAULT_PRESPAWN, prespawn_too_many);
+    check_releases(&trees_pool, 3, prespawn_oaks);
+    check_site(trees_pool.notes[3].acquired_by, prespawn_oaks);
+    for (unsigned i = 0; i < 2; i++) {
+        act_function *const act = i == 0 ? spawn_oak : spawn_oak_urgent;
+        act();
+        check_site(trees_pool.notes[got_at(&trees_pool)].acquired_by, act);
+    }
+    check_faults("trees", HUTCH_FAULT_ANCESTOR, attach_to_itself);
+    check_faults("trees", HUTCH_FAULT_OTHER_POOL, attach_nothing);
+    struct thing *const parent = (struct thing *)got;
+    spawn_oak();
+    const unsigned child = got_at(&trees_pool);
+    CHECK(trees_attach(parent, &trees_herd, got));
+    spawn_oak();
+    const unsigned grandchild = got_at(&trees_pool);
+    CHECK(trees_attach(trees_at(child), &trees_herd, got));
+    got = parent;
+    check_releases(&trees_pool, got_at(&trees_pool), despawn_tree);
+    CHECK(!trees_is_live_at(child) && !trees_is_live_at(grandchild));
+    check_site(trees_pool.notes[child].released_by, despawn_tree);
+    check_site(trees_pool.notes[grandchild].released_by, despawn_tree);
+}
+
+static void prefabs_and_their_children_name_who_called(void)
+{
+    CHECK_EQUAL(hutch_adopt(&crates_pool, 0), 0); // in use, so that its address is known
+    both_ways(use_prefabs);
+}
+
+ACT(reset_forest)
+{
+    CHECK_EQUAL(AT(hutch_scene_reset(&forest)), 4);
+}
+ACT(look_for_leaks)
+{
+    CHECK_EQUAL(AT(hutch_scene_check(&forest)), 1);
+}
+ACT(adopt_crates)
+{
+    const unsigned free = 3 - crates_live();
+    CHECK_EQUAL(AT(hutch_adopt(&crates_pool, 3)), free);
+}
+ACT(adopt_too_many)
+{
+    CHECK_EQUAL(AT(hutch_adopt(&crates_pool, 4)), 0);
+}
+
+static void use_scene(void)
+{
+    debug_repair(&wide_pool);
+    debug_repair(&trees_pool);
+    CHECK(wide_claim(1) != NULL);
+    check_faults("wide", HUTCH_FAULT_LEAK, look_for_leaks);
+    CHECK(wide_claim(3) != NULL && oak_spawn(NULL) != NULL && oak_spawn(NULL) != NULL);
+    const unsigned tree = hutch_next_index(&trees_pool, 0);
+    check_releases(&wide_pool, 3, reset_forest);
+    check_site(wide_pool.notes[1].released_by, reset_forest);
+    check_site(trees_pool.notes[tree].released_by, reset_forest);
+}
+
+static void scenes_name_who_reset_them(void)
+{
+    both_ways(use_scene);
+}
+
+static void use_adoption(void)
+{
+    check_faults("crates", HUTCH_FAULT_BAD_INDEX, adopt_too_many);
+    if (crates_live() != 0) {
+        CHECK(crates_release_at(1));
+    }
+    adopt_crates();
+    check_site(crates_pool.notes[1].acquired_by, adopt_crates);
+}
+
+static void adopted_objects_name_who_adopted_them(void)
+{
+    both_ways(use_adoption);
+}
+
+// A call that is not said is not the one that was said before it.
+static void said_line_is_used_up_by_its_call(void)
+{
+    is_said = true;
+    debug_repair(&kept_pool);
+    CHECK(kept_claim(0) != NULL && kept_claim(1) != NULL);
+    CHECK(AT(kept_acquire()) == NULL); // the last one is kept back
+    got = kept_at(0);
+    is_said = false;
+    check_releases(&kept_pool, 0, release_kept);
+    is_said = true;
+    release_kept_again();
+    unit_faults_forget();
+    is_said = false;
+    check_faults("kept", HUTCH_FAULT_DOUBLE_RELEASE, release_kept_again);
+}
+
+const struct unit_test callers_tests[] = {
+    UNIT_TEST(pool_with_a_policy_names_who_called_it),
+    UNIT_TEST(evicted_object_was_released_by_who_needed_room),
+    UNIT_TEST(spilled_object_was_acquired_by_who_called_the_full_pool),
+    UNIT_TEST(spawn_and_despawn_are_their_callers_to_the_end),
+    UNIT_TEST(prefabs_and_their_children_name_who_called),
+    UNIT_TEST(scenes_name_who_reset_them),
+    UNIT_TEST(adopted_objects_name_who_adopted_them),
+    UNIT_TEST(said_line_is_used_up_by_its_call),
+    UNIT_TESTS_END,
+};
