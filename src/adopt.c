@@ -44,15 +44,18 @@ static void adopt_untouched(const struct hutch_pool *pool, unsigned count, struc
 unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count)
 {
     unsigned adopted = 0;
-    if (HUTCH_CFG_CHECK >= 2) {
-        hutch_debug_say(HUTCH_CALLER());
-    }
     if (count > pool->capacity) {
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_say(HUTCH_CALLER());
+        }
         hutch_fault_index(pool->name, count, HUTCH_FAULT_BAD_INDEX);
         return 0;
     }
 #if HUTCH_CFG_CHECK >= 2
-    const struct hutch_site site = hutch_debug_site(pool, NULL);
+    if (!hutch_debug_may_use(pool, HUTCH_NONE, HUTCH_CALLER())) {
+        return 0;
+    }
+    const struct hutch_site site = hutch_debug_site(pool, HUTCH_CALLER());
     const hutch_port_state_t saved = hutch_lock(pool);
     const bool is_untouched = !pool->debug->is_ready && !(HUTCH_CFG_FENCE && pool->edge_bytes == 0);
     if (is_untouched) {

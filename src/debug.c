@@ -215,8 +215,7 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
 
 bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, bool is_hidden, const void *caller)
 {
-    const bool is_begun = is_hidden && pool->debug->beginner.address != NULL; // by despawn
-    return release_run(pool, index, 1, is_hidden, is_begun ? HUTCH_BEGINNER : CALLER(caller));
+    return release_run(pool, index, 1, is_hidden, is_hidden ? HUTCH_BEGINNER : CALLER(caller));
 }
 
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length,

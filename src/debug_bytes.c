@@ -52,13 +52,13 @@ static size_t first_different(const unsigned char *bytes, size_t count, unsigned
     return i;
 }
 
-// Has each object pages of its own? A pool of runs keeps its slots together.
+// Fence mode: has each object pages of its own? A pool of runs keeps its slots together.
+#    if HUTCH_CFG_FENCE
+
 static bool is_fenced(const struct hutch_pool *pool)
 {
-    return HUTCH_CFG_FENCE && pool->edge_bytes == 0;
+    return pool->edge_bytes == 0;
 }
-
-#    if HUTCH_CFG_FENCE
 
 static unsigned check_fence(const struct hutch_pool *pool, unsigned index, const void **where)
 {
@@ -74,6 +74,7 @@ static unsigned check_fence(const struct hutch_pool *pool, unsigned index, const
 }
 
 #    else
+#        define is_fenced(pool) false
 #        define check_fence(pool, index, where) HUTCH_FAULT_NONE
 #        define hutch_fence_open(pool, index) NULL
 #        define hutch_fence_close(pool, index) ((void)0)
@@ -99,7 +100,10 @@ static unsigned char *guard_at(const struct hutch_pool *pool, unsigned edge, siz
 
 void hutch_bytes_prepare(const struct hutch_pool *pool)
 {
-    if (pool->slots == NULL || is_fenced(pool)) {
+    if (is_fenced(pool)) {
+        return;
+    }
+    if (pool->slots == NULL) {
         return;
     }
     for (unsigned edge = 0; edge <= pool->capacity; edge++) {
@@ -139,8 +143,11 @@ void hutch_bytes_close(const struct hutch_pool *pool, unsigned index)
 
 unsigned hutch_bytes_check_poison(const struct hutch_pool *pool, unsigned index, const void **where)
 {
-    if (is_fenced(pool) || hutch_annotate_is_active() || keeps_bytes(pool)) {
-        return HUTCH_FAULT_NONE; // in fence mode nobody can write there
+    if (is_fenced(pool)) {
+        return HUTCH_FAULT_NONE; // nobody can write there
+    }
+    if (hutch_annotate_is_active() || keeps_bytes(pool)) {
+        return HUTCH_FAULT_NONE;
     }
     unsigned char *const object = object_at(pool, index);
     const size_t good = first_different(object, pool->object_bytes, HUTCH_POISON);
@@ -179,9 +186,9 @@ unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, u
 
 bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
 {
-    unsigned index;
-    (void)index;
     if (is_fenced(pool)) {
+        unsigned index = 0;
+        (void)index;
         return hutch_fence_find(pool, address, &index) != HUTCH_FENCE_FOREIGN;
     }
     return pool->slots != NULL &&
@@ -190,8 +197,11 @@ bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
 
 bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index)
 {
-    (void)address, (void)index;
-    return is_fenced(pool) && hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;
+    (void)pool, (void)address, (void)index;
+    if (!is_fenced(pool)) {
+        return false;
+    }
+    return hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;
 }
 
 #else

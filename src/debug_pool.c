@@ -271,6 +271,14 @@ void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsi
     hutch_on_fault(&fault);
 }
 
+bool hutch_debug_is_refused(const struct hutch_pool *pool)
+{
+    const hutch_port_state_t saved = hutch_lock(pool);
+    const bool is_refused = hutch_debug_refusal(pool) != HUTCH_FAULT_NONE;
+    hutch_unlock(pool, saved);
+    return is_refused;
+}
+
 // A release that must not go on here, or that met a damaged bitmap word, has reported that: the caller's
 // verdict would only hide it. Where the run ends is not known here, so all behind its first slot counts.
 static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned code)
@@ -281,10 +289,7 @@ static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned
         return false;
     }
     const unsigned length = is_run ? pool->capacity - index : 1;
-    const hutch_port_state_t saved = hutch_lock(pool);
-    const bool is_refused = hutch_debug_refusal(pool) != HUTCH_FAULT_NONE;
-    hutch_unlock(pool, saved);
-    return is_refused || is_damaged(pool, index, length);
+    return hutch_debug_is_refused(pool) || is_damaged(pool, index, length);
 }
 
 bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code,

@@ -27,7 +27,8 @@ void hutch_debug_close(const struct hutch_pool *pool, unsigned index, struct hut
 /// lock.
 unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 
-/// The site of a call: what was said, else the beginner's where it is a function of src/, else the code address.
+/// The site of a call: what was said, else the beginner's where a function of src/ calls, else the code
+/// address.
 struct hutch_site hutch_debug_site(const struct hutch_pool *pool, const void *caller);
 
 /// Tells the handler. `index` may be HUTCH_NONE, and `pool` NULL.

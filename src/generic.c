@@ -33,12 +33,12 @@ HUTCH_COLD static bool bad_pointer(const struct hutch_pool *pool, const void *ob
 #endif
 
 // Before a public function calls another function that acquires or releases.
-static void say(const void *caller)
-{
-    if (HUTCH_CFG_CHECK >= 2) {
-        hutch_debug_say(caller);
-    }
-}
+#define SAY_CALLER()                         \
+    do {                                     \
+        if (HUTCH_CFG_CHECK >= 2) {          \
+            hutch_debug_say(HUTCH_CALLER()); \
+        }                                    \
+    } while (0)
 
 void *hutch_acquire(const struct hutch_pool *pool)
 {
@@ -67,7 +67,7 @@ bool hutch_release(const struct hutch_pool *pool, const void *object)
         return true;
     }
     if (hutch_core_spilled(pool, index, object) != NULL) {
-        say(HUTCH_CALLER());
+        SAY_CALLER();
         return hutch_release(hutch_core_spilled(pool, index, object), object);
     }
     return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
@@ -181,13 +181,13 @@ static void *spawn(const struct hutch_pool *pool, const void *args, enum hutch_t
 
 void *hutch_spawn(const struct hutch_pool *pool, const void *args)
 {
-    say(HUTCH_CALLER());
+    SAY_CALLER();
     return spawn(pool, args, HUTCH_TAKE_HIDDEN);
 }
 
 void *hutch_spawn_urgent(const struct hutch_pool *pool, const void *args)
 {
-    say(HUTCH_CALLER());
+    SAY_CALLER();
     return spawn(pool, args, HUTCH_TAKE_HIDDEN_URGENT);
 }
 
@@ -198,7 +198,7 @@ bool hutch_despawn(const struct hutch_pool *pool, const void *object)
         return true;
     }
     if (hutch_core_spilled(pool, index, object) != NULL) {
-        say(HUTCH_CALLER());
+        SAY_CALLER();
         return hutch_despawn(pool->policy->spill, object);
     }
     return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
@@ -208,6 +208,9 @@ bool hutch_prespawn(const struct hutch_pool *pool, unsigned count)
 {
     if (count > pool->capacity) {
         return BAD_INDEX(pool, count, HUTCH_FAULT_PRESPAWN);
+    }
+    if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_may_use(pool, HUTCH_NONE, HUTCH_CALLER())) {
+        return false;
     }
     for (unsigned index = 0; !HUTCH_CFG_FENCE && pool->marks != NULL && index < count; index++) {
         hutch_core_construct(pool, index);

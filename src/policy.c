@@ -141,8 +141,17 @@ static const struct hutch_pool *spill_of(const struct hutch_pool *pool)
     return is_fit ? spill : NULL;
 }
 
+// A context that must not use the pool evicts nobody, spills to no other pool and is not counted as refused.
+static bool may_use(const struct hutch_pool *pool)
+{
+    return HUTCH_CFG_CHECK < 2 || hutch_debug_may_use(pool, HUTCH_NONE, HUTCH_CALLER());
+}
+
 static unsigned acquire(const struct hutch_pool *pool, enum hutch_take how)
 {
+    if (!may_use(pool)) {
+        return HUTCH_NONE;
+    }
     const unsigned index = find(pool, how);
     const bool may_spill = ((unsigned)how & HUTCH_TAKE_HIDDEN) != 0 && spill_of(pool) != NULL;
     if (index == HUTCH_NONE && !may_spill) {
@@ -154,6 +163,9 @@ static unsigned acquire(const struct hutch_pool *pool, enum hutch_take how)
 static void *acquire_object(const struct hutch_pool *pool, enum hutch_take how)
 {
     const struct hutch_pool *owner = pool;
+    if (!may_use(pool)) {
+        return NULL;
+    }
     unsigned index = find(pool, how);
     if (index == HUTCH_NONE && spill_of(pool) != NULL) {
         struct hutch_site before;
@@ -177,6 +189,11 @@ static void *spawn_spilled(const struct hutch_pool *pool, const void *args, enum
 {
     const struct hutch_pool *const spill = spill_of(pool);
     void *object = NULL;
+    struct hutch_site unheard;
+    if (HUTCH_CFG_CHECK >= 2 && hutch_debug_is_refused(pool)) { // acquire has reported it
+        hutch_debug_hear(&unheard);
+        return NULL;
+    }
     if (spill != NULL) {
         object = ((unsigned)how & HUTCH_TAKE_URGENT) != 0 ? hutch_spawn_urgent(spill, args)
                                                           : hutch_spawn(spill, args);

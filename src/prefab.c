@@ -56,13 +56,16 @@ static bool report(const struct hutch_herd *herd, const void *object)
 }
 #endif
 
+// Families and components are the pool's, too: a context that must not use it must leave them alone.
+#define MAY_USE(pool, index) (HUTCH_CFG_CHECK < 2 || hutch_debug_may_use(pool, index, HUTCH_CALLER()))
+
 // Public functions say who called before they call another that acquires, releases or reports.
-static void say(const void *caller)
-{
-    if (HUTCH_CFG_CHECK >= 2) {
-        hutch_debug_say(caller);
-    }
-}
+#define SAY_CALLER()                         \
+    do {                                     \
+        if (HUTCH_CFG_CHECK >= 2) {          \
+            hutch_debug_say(HUTCH_CALLER()); \
+        }                                    \
+    } while (0)
 
 // ---------------------------------------------------------------------------------------------- components
 
@@ -196,9 +199,12 @@ bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struc
     if (below == NULL) {
         return report(child_herd, child);
     }
+    if (!MAY_USE(herd->pool, slot_of(above)) || !MAY_USE(child_herd->pool, slot_of(below))) {
+        return false;
+    }
     for (const struct hutch_kin *kin = above; kin != NULL; kin = kin->parent) {
         if (kin == below) {
-            say(HUTCH_CALLER());
+            SAY_CALLER();
             return hutch_fault_index(child_herd->pool->name, slot_of(below), HUTCH_FAULT_ANCESTOR);
         }
     }
@@ -256,13 +262,13 @@ static void *spawn(const struct hutch_prefab *prefab, const void *args, enum hut
 
 void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args)
 {
-    say(HUTCH_CALLER());
+    SAY_CALLER();
     return spawn(prefab, args, HUTCH_TAKE_HIDDEN);
 }
 
 void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
 {
-    say(HUTCH_CALLER());
+    SAY_CALLER();
     return spawn(prefab, args, HUTCH_TAKE_HIDDEN_URGENT);
 }
 
@@ -273,7 +279,7 @@ bool hutch_adopt_prefab(const struct hutch_prefab *prefab, void *object, const v
     if (!hutch_core_is_live_at(herd->pool, index)) {
         return report(herd, object);
     }
-    if (is_made(herd, index)) {
+    if (is_made(herd, index) || !MAY_USE(herd->pool, index)) {
         return false;
     }
     make(prefab, index, args);
@@ -314,6 +320,9 @@ bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
     const struct hutch_pool *const pool = prefab->herd->pool;
     unsigned done = 0;
     struct hutch_site before;
+    if (!MAY_USE(pool, HUTCH_NONE)) {
+        return false;
+    }
     if (HUTCH_CFG_CHECK >= 2) {
         hutch_debug_begin(pool, &before, HUTCH_CALLER());
     }
@@ -354,6 +363,9 @@ bool hutch_add_component(const struct hutch_herd *herd, void *object, const stru
     struct hutch_kin *const kin = kin_of(herd, object);
     if (kin == NULL) {
         return report(herd, object);
+    }
+    if (!MAY_USE(herd->pool, slot_of(kin))) {
+        return false;
     }
     const struct hutch_components *const parts = kin->prefab->components;
     for (unsigned i = 0; i < parts->count; i++) {

@@ -33,15 +33,11 @@ unsigned hutch_scene_reset(const struct hutch_scene *scene)
 {
     unsigned gone = 0;
     struct hutch_site here;
-    if (HUTCH_CFG_CHECK >= 2) {
-        hutch_debug_hear(&here);
-    }
+    hutch_call_hear(&here);
     for (unsigned i = 0; i < scene->length; i++) {
         const struct hutch_pool *const pool = scene->pools[i];
         for (unsigned index = next_going(pool, 0); index != HUTCH_NONE; index = next_going(pool, index + 1)) {
-            if (HUTCH_CFG_CHECK >= 2) {
-                hutch_debug_repeat(&here);
-            }
+            hutch_call_repeat(&here);
             if (hutch_core_let_go(pool, index)) {
                 gone++;
             }

@@ -17,8 +17,9 @@
 #define NVIC_CLEAR_ENABLE REGISTER(0xE000E180u)
 #define NVIC_CLEAR_PENDING REGISTER(0xE000E280u)
 
-// Pends the non-maskable interrupt, which nothing stops.
+// Pends the non-maskable interrupt, which nothing stops, and PendSV, whose priority software sets.
 #define INTERRUPT_CONTROL REGISTER(0xE000ED04u)
+#define PENDSV_PRIORITY REGISTER(0xE000ED20u) // its bits 16 to 23
 
 // Faults, ARMv7-M only: switch for the three configurable ones, what happened, and which address was asked
 // for.
@@ -38,7 +39,8 @@ enum {
     SYSTICK_INTERRUPT = 2,
     SYSTICK_CPU_CLOCK = 4,
 
-    INTERRUPT_PEND_NMI = 31, // the bit's number
+    INTERRUPT_PEND_NMI = 31, // the bits' numbers
+    INTERRUPT_PEND_PENDSV = 28,
 
     FAULT_ENABLE_ALL = 7 << 16, // memory management, bus, usage
     FAULT_STATUS_HAS_MEMORY_ADDRESS = 1 << 7,

@@ -413,14 +413,10 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 {
     if (HUTCH_CFG_CHECK >= 2 || pool->generations != NULL || pool->policy != NULL) {
         struct hutch_site here;
-        if (HUTCH_CFG_CHECK >= 2) {
-            hutch_debug_hear(&here);
-        }
+        hutch_call_hear(&here);
         for (unsigned index = hutch_core_next(pool, 0); index < pool->capacity;
              index = hutch_core_next(pool, index + 1)) {
-            if (HUTCH_CFG_CHECK >= 2) {
-                hutch_debug_repeat(&here);
-            }
+            hutch_call_repeat(&here);
             hutch_core_release(pool, index);
         }
         return;

@@ -10,6 +10,21 @@
 #include "policy.h"
 #include "pool.h"
 
+/// Around a loop that acquires or releases: what HUTCH_HERE said of all of it, said again for each step.
+HUTCH_INLINE void hutch_call_hear(struct hutch_site *here)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_hear(here);
+    }
+}
+
+HUTCH_INLINE void hutch_call_repeat(const struct hutch_site *here)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_repeat(here);
+    }
+}
+
 HUTCH_INLINE unsigned hutch_call_acquire(const struct hutch_pool *pool, enum hutch_take how)
 {
     struct hutch_site before;

@@ -66,10 +66,10 @@ HUTCH_INLINE bool hutch_core_release_run_singly(const struct hutch_pool *pool, u
         hutch_debug_hear(&here);
     }
     for (unsigned index = first; ok && index < first + length; index++) {
-        if (HUTCH_CFG_CHECK >= 2) {
-            hutch_debug_repeat(&here);
+        hutch_call_repeat(&here);
+        if (!hutch_core_release_slot(pool, index, false) && HUTCH_CFG_CHECK >= 2) {
+            return false; // and reported: this context must not
         }
-        hutch_core_release_slot(pool, index, false);
     }
     return ok;
 }

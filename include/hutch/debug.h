@@ -85,6 +85,9 @@ bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref, c
 bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index, const void *caller)
     HUTCH_ABI(hutch_debug_may_use);
 
+/// The same question without a report.
+bool hutch_debug_is_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_is_refused);
+
 /// Inside the lock: notes its depth.
 void hutch_debug_locked(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_locked);
 void hutch_debug_unlocking(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_unlocking);

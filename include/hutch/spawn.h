@@ -137,14 +137,10 @@ HUTCH_INLINE void hutch_core_empty(const struct hutch_pool *pool)
         return;
     }
     struct hutch_site here;
-    if (HUTCH_CFG_CHECK >= 2) {
-        hutch_debug_hear(&here);
-    }
+    hutch_call_hear(&here);
     for (unsigned index = hutch_core_next(pool, 0); index != HUTCH_NONE;
          index = hutch_core_next(pool, index + 1)) {
-        if (HUTCH_CFG_CHECK >= 2) {
-            hutch_debug_repeat(&here);
-        }
+        hutch_call_repeat(&here);
         hutch_core_despawn(pool, index);
     }
 }

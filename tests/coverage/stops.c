@@ -12,6 +12,7 @@
 
 HUTCH_POOL(things, uint16_t, 4);
 HUTCH_POOL_IDS(numbers, 3);
+HUTCH_POOL_RUNS(tiles, uint64_t, 4);
 
 // The harness asks for these; here the library's own handler is told.
 struct unit_faults unit_faults;
@@ -132,6 +133,24 @@ static void valid_use_stops_nothing(void)
     CHECK(hutch_check(&numbers_pool));
 }
 
+static void pool_of_runs_stays_where_it_is_and_is_checked(void)
+{
+    uint64_t *const run = tiles_acquire_run(2);
+    CHECK(tiles_at(1) == run + 1);
+    run[0] = run[1] = 5;
+    CHECK(hutch_check(&tiles_pool));
+    CHECK(tiles_release_run(run, 2));
+    CHECK(TRAPS(tiles_release(run)));
+    CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_DOUBLE_RELEASE);
+    CHECK(TRAPS(tiles_release((uint64_t *)(void *)((uint8_t *)run + 1))));
+    CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_MISALIGNED);
+#ifndef IS_SANITIZED
+    *(volatile uint64_t *)run = 6;
+    CHECK(TRAPS(hutch_check(&tiles_pool)));
+    CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_WRITE_AFTER_RELEASE);
+#endif
+}
+
 static const struct unit_test tests[] = {
     UNIT_TEST(fault_is_counted_kept_and_stops_the_program),
     UNIT_TEST(fault_is_one_line_where_a_sink_is_set),
@@ -140,6 +159,7 @@ static const struct unit_test tests[] = {
     UNIT_TEST(program_without_a_clock_notes_no_time),
     UNIT_TEST(write_before_the_object_is_found_when_it_is_released),
     UNIT_TEST(valid_use_stops_nothing),
+    UNIT_TEST(pool_of_runs_stays_where_it_is_and_is_checked),
     UNIT_TESTS_END,
 };
 

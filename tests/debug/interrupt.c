@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: MIT
 // interrupt.c - pools used by the main program, by an interrupt, and by one that the lock does not stop: real
 // ones on Cortex-M, played ones on the host (context.h), none elsewhere.
+//
+// On Cortex-M PendSV is the interrupt: boards have other uses for their timers. What the lock does not stop
+// is NMI, and where it stops by priority (BASEPRI) also a PendSV that is more urgent than that.
 
 #include "debug_test.h"
 
@@ -25,10 +28,9 @@ static void handle(void)
 
 #        include "cortexm/cortexm.h"
 
-void SysTick_Handler(void);
-void SysTick_Handler(void)
+void PendSV_Handler(void);
+void PendSV_Handler(void)
 {
-    SYSTICK_CONTROL = 0;
     handle();
 }
 
@@ -38,20 +40,32 @@ void NMI_Handler(void)
     handle();
 }
 
-static void in_interrupt(void (*act)(void))
+static void in_interrupt_of_priority(uint32_t priority, void (*act)(void))
 {
     handler = act;
-    SYSTICK_LOAD = 1000;
-    SYSTICK_VALUE = 0;
-    SYSTICK_CONTROL = SYSTICK_ON | SYSTICK_INTERRUPT | SYSTICK_CPU_CLOCK;
+    PENDSV_PRIORITY = priority << 16;
+    INTERRUPT_CONTROL = 1u << INTERRUPT_PEND_PENDSV;
+    while (handler != NULL) {}
+}
+
+static void in_interrupt(void (*act)(void))
+{
+    in_interrupt_of_priority(0xC0, act);
+}
+
+static void in_nmi(void (*act)(void))
+{
+    handler = act;
+    INTERRUPT_CONTROL = 1u << INTERRUPT_PEND_NMI;
     while (handler != NULL) {}
 }
 
 static void in_urgent_interrupt(void (*act)(void))
 {
-    handler = act;
-    INTERRUPT_CONTROL = 1u << INTERRUPT_PEND_NMI;
-    while (handler != NULL) {}
+    in_nmi(act);
+#        ifdef HUTCH_PORT_CEILING
+    in_interrupt_of_priority(HUTCH_PORT_CEILING - 0x20, act);
+#        endif
 }
 
 #    else
@@ -152,6 +166,114 @@ static void unlocked_pool_belongs_to_an_urgent_interrupt_as_to_any_other(void)
     CHECK(unlocked_release_at(0));
 }
 
+// -------------------------------------------------------------------------------------- every way in
+
+enum { crates_max = 3 };
+static uint16_t crates_array[crates_max] = {1, 2, 3};
+HUTCH_POOL_OVER(crates, uint16_t, crates_array, crates_max, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL(spill, uint16_t, 4, .lock = HUTCH_LOCK_IRQ);
+static bool is_any_number(const uint16_t *number, void *context)
+{
+    (void)context;
+    return number != NULL;
+}
+static unsigned asked;
+static unsigned evict_first(const struct hutch_pool *pool)
+{
+    asked++;
+    return hutch_next_index(pool, 0);
+}
+HUTCH_POLICY(generous, .evict = evict_first, .spill = &spill_pool);
+HUTCH_POOL_TRACKED(policed, uint16_t, 4, .lock = HUTCH_LOCK_IRQ, .policy = &generous);
+static unsigned ran;
+static void ran_construct(void *object)
+{
+    (void)object;
+    ran++;
+}
+static void ran_spawn(void *object, const void *args)
+{
+    (void)object, (void)args;
+    ran++;
+}
+static const struct hutch_hooks counting = {ran_construct, ran_spawn, ran_construct};
+HUTCH_POOL_SPAWNED(hooked, uint16_t, 4, .lock = HUTCH_LOCK_IRQ, .hooks = &counting);
+HUTCH_POLICY(hooked_spill, .spill = &hooked_pool);
+HUTCH_POOL_SPAWNED(full, uint16_t, 1, .lock = HUTCH_LOCK_IRQ, .hooks = &counting, .policy = &hooked_spill);
+HUTCH_POOL_PREFABS(herd, uint16_t, 4, .lock = HUTCH_LOCK_IRQ);
+HUTCH_COMPONENTS(parts, {ran_spawn, ran_construct, 0, 0}, {ran_spawn, NULL, 1, 1});
+HUTCH_PREFAB(cow, herd, parts, 7);
+HUTCH_SCENE(field, &hooked_pool);
+static bool is_not_first(const uint16_t *number, void *context)
+{
+    (void)context;
+    return number != herd_at(0);
+}
+
+#    define REFUSED(pool, call, answer)                \
+        do {                                           \
+            CHECK((call) == (answer));                 \
+            debug_fault(pool, HUTCH_FAULT_TOO_URGENT); \
+        } while (0)
+
+static void enter_every_way(void)
+{
+    const uint32_t before = debug_state(&hooked_pool), policed_before = debug_state(&policed_pool),
+                   herd_before = debug_state(&herd_pool), spill_before = debug_state(&spill_pool);
+    debug_check_is_refused(&policed_pool, 0, HUTCH_FAULT_TOO_URGENT);
+    REFUSED("policed", policed_acquire(), NULL);
+    REFUSED("policed", policed_acquire_urgent(), NULL);
+    REFUSED("policed", hutch_acquire_urgent_index(&policed_pool), HUTCH_NONE);
+    REFUSED("policed", policed_release_run(policed_at(0), 1), false);
+    REFUSED("policed", policed_release_if(is_any_number, NULL), 0);
+    REFUSED("hooked", hooked_spawn(NULL), NULL);
+    REFUSED("hooked", hutch_spawn_urgent(&hooked_pool, NULL), NULL);
+    REFUSED("hooked", hooked_despawn(hooked_at(0)), false);
+    REFUSED("hooked", hooked_persist(hooked_at(0), true), false);
+    REFUSED("hooked", hooked_prespawn(4), false);
+    REFUSED("hooked", hutch_prespawn(&hooked_pool, 4), false);
+    REFUSED("hooked", hutch_scene_reset(&field), 0);
+    hooked_clear();
+    debug_fault("hooked", HUTCH_FAULT_TOO_URGENT);
+    REFUSED("full", full_spawn(NULL), NULL);
+    REFUSED("crates", hutch_adopt(&crates_pool, crates_max), 0);
+    REFUSED("herd", cow_spawn(NULL), NULL);
+    REFUSED("herd", cow_prespawn(2), false);
+    REFUSED("herd", cow_adopt(herd_at(1), NULL), false);
+    REFUSED("herd", herd_add_component(herd_at(0), &parts_list[1], NULL), false);
+    REFUSED("herd", herd_attach(herd_at(0), &herd_herd, herd_at(2)), false);
+    REFUSED("herd", herd_despawn(herd_at(0)), false);
+    CHECK_EQUAL(ran, 0);
+    CHECK_EQUAL(asked, 0);
+    CHECK_EQUAL(debug_state(&hooked_pool), before);
+    CHECK_EQUAL(debug_state(&policed_pool), policed_before);
+    CHECK_EQUAL(debug_state(&herd_pool), herd_before);
+    CHECK_EQUAL(debug_state(&spill_pool), spill_before);
+}
+
+static void every_way_into_a_locked_pool_is_refused_to_what_the_lock_does_not_stop(void)
+{
+    const struct hutch_pool *const pools[] = {&spill_pool, &policed_pool, &hooked_pool, &full_pool,
+                                              &herd_pool};
+    for (unsigned i = 0; i < sizeof pools / sizeof pools[0]; i++) {
+        debug_repair(pools[i]);
+    }
+    CHECK(policed_claim(0) != NULL);
+    CHECK(hooked_claim(0) != NULL && full_claim(0) != NULL);
+    while (cow_spawn(NULL) != herd_at(0)) {}
+    herd_release_if(is_not_first, NULL);
+    CHECK(herd_claim(1) != NULL && herd_claim(2) != NULL && cow_adopt(herd_at(2), NULL));
+    const unsigned refused = hutch_stats_of(&policed_pool)->refused;
+    ran = asked = 0;
+    in_urgent_interrupt(enter_every_way);
+    CHECK_EQUAL(hutch_stats_of(&policed_pool)->refused, refused);
+    CHECK(crates_is_live_at(0) == false);
+    for (unsigned i = 0; i < sizeof pools / sizeof pools[0]; i++) {
+        hutch_clear(pools[i]);
+    }
+    CHECK_EQUAL(unit_faults.count, 0);
+}
+
 // Refused before the hook has run: the object stays as it was, visible.
 static void misuse_spawned(void)
 {
@@ -182,6 +304,7 @@ const struct unit_test interrupt_tests[] = {
     UNIT_TEST(locked_pool_may_be_used_from_both),
     UNIT_TEST(locked_pool_used_by_what_the_lock_does_not_stop_is_refused),
     UNIT_TEST(unlocked_pool_belongs_to_an_urgent_interrupt_as_to_any_other),
+    UNIT_TEST(every_way_into_a_locked_pool_is_refused_to_what_the_lock_does_not_stop),
     UNIT_TEST(despawn_from_another_context_is_refused_before_its_hook),
     UNIT_TESTS_END,
 };
