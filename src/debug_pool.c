@@ -191,7 +191,7 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
 
 unsigned hutch_debug_tag(const struct hutch_pool *pool)
 {
-    return pool->debug->tag & ((1u << (pool->ref_low_bits - pool->index_bits)) - 1u);
+    return pool->debug->tag & ((1u << hutch_ref_tag_bits(pool)) - 1u);
 }
 
 unsigned hutch_debug_first_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
@@ -330,8 +330,7 @@ bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsign
 // The tag that a ref carries: not this pool's in a ref of another.
 static bool has_our_tag(const struct hutch_pool *pool, hutch_ref_t ref)
 {
-    const unsigned tag_mask = (1u << (pool->ref_low_bits - pool->index_bits)) - 1u;
-    return ((unsigned)(ref >> pool->index_bits) & tag_mask) == hutch_debug_tag(pool);
+    return ((unsigned)ref & ((1u << hutch_ref_tag_bits(pool)) - 1u)) == hutch_debug_tag(pool);
 }
 
 bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref, const void *caller)
@@ -347,7 +346,7 @@ bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsig
 {
     const void *const from = caller != NULL ? caller : __builtin_return_address(0);
     const struct hutch_site site = hutch_debug_site(pool, from);
-    const unsigned index = (unsigned)(ref & ((1ul << pool->index_bits) - 1ul));
+    const unsigned index = hutch_ref_index(pool, (hutch_ref_t)ref);
     if (ref != 0 && !has_our_tag(pool, (hutch_ref_t)ref)) {
         return false; // hutch_debug_ref_is_ours has reported it
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // ref.h - weak handles: a slot's index and its generation in one integer, and the counters behind them.
 //
-//   ref   [ generation | tag, debug builds only | index ]        as many index bits as the capacity needs
+//   ref   [ generation | index | tag, debug builds only ]        as many index bits as the capacity needs
+//
+// The tag names the pool, and stands at the same place in the refs of pools of any capacity.
 //
 // A slot's counter lives in an array of its own, where an overrun of the slot cannot reach it. It holds the
 // generation of the slot's present or next object minus 1, so zeroed memory begins at generation 1, and no
@@ -20,6 +22,19 @@
 HUTCH_INLINE unsigned hutch_ref_low_bits(const struct hutch_pool *pool)
 {
     return pool->ref_low_bits;
+}
+
+/// How many of them are the tag's.
+HUTCH_INLINE unsigned hutch_ref_tag_bits(const struct hutch_pool *pool)
+{
+    return HUTCH_CFG_TAG_BITS == 0 ? 0u : (unsigned)pool->ref_low_bits - pool->index_bits;
+}
+
+/// The slot number that a ref names, in the pool or not.
+HUTCH_INLINE unsigned hutch_ref_index(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    return (unsigned)((hutch_ref_t)(ref >> hutch_ref_tag_bits(pool)) &
+                      (hutch_ref_t)((hutch_ref_t)((hutch_ref_t)1 << pool->index_bits) - 1u));
 }
 
 /// The counter value that is never issued: a retired slot's. One before the counter's last value where the
@@ -60,15 +75,14 @@ HUTCH_INLINE hutch_ref_t hutch_ref_make(const struct hutch_pool *pool, unsigned 
     const hutch_ref_t generation =
         (hutch_ref_t)(HUTCH_READ(((const volatile hutch_ref_t *)pool->generations)[index]) + 1u);
     return (hutch_ref_t)((hutch_ref_t)(generation << hutch_ref_low_bits(pool)) |
-                         (hutch_ref_t)((hutch_ref_t)tag << pool->index_bits) | (hutch_ref_t)index);
+                         (hutch_ref_t)((hutch_ref_t)index << hutch_ref_tag_bits(pool)) | (hutch_ref_t)tag);
 }
 
 /// The slot of a ref's object. No look at the bitmap: a free slot's counter is ahead of every ref issued.
 /// @return its number; HUTCH_NONE when the object is gone, or the ref never was one
 HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref)
 {
-    const unsigned index =
-        (unsigned)(ref & (hutch_ref_t)((hutch_ref_t)((hutch_ref_t)1 << pool->index_bits) - 1u));
+    const unsigned index = hutch_ref_index(pool, ref);
     if (index >= pool->capacity) {
         return HUTCH_NONE;
     }

@@ -46,14 +46,23 @@ static void bits_that_are_set_before_the_first_use_stay_live(void)
     written_clear();
 }
 
+// What the port's token says of interrupts: on AVR it has the CPU's other flags in it.
+static hutch_port_state_t mask_now(void)
+{
+    const hutch_port_state_t saved = hutch_port_enter();
+    hutch_port_exit(saved);
+#ifdef __AVR__
+    return saved & 0x80;
+#else
+    return saved;
+#endif
+}
+
 static void first_use_leaves_the_lock_that_it_entered(void)
 {
-    const hutch_port_state_t before = hutch_port_enter();
-    hutch_port_exit(before);
+    const hutch_port_state_t before = mask_now();
     CHECK(third_acquire() != NULL);
-    const hutch_port_state_t after = hutch_port_enter();
-    hutch_port_exit(after);
-    CHECK_EQUAL(after, before);
+    CHECK_EQUAL(mask_now(), before);
 }
 
 static void pools_have_tags_of_their_own(void)

@@ -136,7 +136,7 @@ static void ref_past_the_capacity_is_stale_and_of_no_slot(void)
     debug_repair(&foes_pool);
     const hutch_ref_t good = hutch_ref(&foes_pool, foes_claim(0));
     for (unsigned index = foes_max; index <= foes_max + 1; index++) {
-        const hutch_ref_t bad = (hutch_ref_t)(good | index);
+        const hutch_ref_t bad = (hutch_ref_t)(good | index << hutch_ref_tag_bits(&foes_pool));
         CHECK(hutch_deref(&foes_pool, bad) == NULL);
         CHECK_EQUAL(unit_faults.count, 0);
         CHECK(hutch_expect(&foes_pool, bad) == NULL);
@@ -176,6 +176,26 @@ static void locked_pools_refs_work_the_same(void)
     CHECK_EQUAL(shielded_pool.debug->depth, 0);
 }
 
+HUTCH_POOL_TRACKED(pairs, uint8_t, 2);
+HUTCH_POOL_TRACKED(packs, uint8_t, 5);
+static void other_pools_ref_is_found_whatever_the_capacities_and_generations_are(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_TAG_BITS != 0);
+    debug_repair(&pairs_pool);
+    debug_repair(&packs_pool);
+    CHECK(hutch_debug_tag(&pairs_pool) != hutch_debug_tag(&packs_pool));
+    for (unsigned round = 0; round < 300; round++) {
+        const hutch_ref_t of_pair = hutch_ref(&pairs_pool, pairs_acquire());
+        const hutch_ref_t of_pack = hutch_ref(&packs_pool, packs_acquire());
+        CHECK(hutch_deref(&packs_pool, of_pair) == NULL);
+        debug_fault("packs", HUTCH_FAULT_OTHER_POOL_REF);
+        CHECK(hutch_deref(&pairs_pool, of_pack) == NULL);
+        debug_fault("pairs", HUTCH_FAULT_OTHER_POOL_REF);
+        pairs_clear();
+        packs_clear();
+    }
+}
+
 const struct unit_test refs_tests[] = {
     UNIT_TEST(ref_of_a_live_object_finds_it_and_releases_it),
     UNIT_TEST(release_of_a_stale_ref_has_its_code),
@@ -183,6 +203,7 @@ const struct unit_test refs_tests[] = {
     UNIT_TEST(use_of_a_stale_ref_has_its_code),
     UNIT_TEST(zero_ref_has_its_code),
     UNIT_TEST(other_pools_ref_has_its_code_in_every_use_and_is_reported_once),
+    UNIT_TEST(other_pools_ref_is_found_whatever_the_capacities_and_generations_are),
     UNIT_TEST(ref_past_the_capacity_is_stale_and_of_no_slot),
     UNIT_TEST(ref_of_what_is_not_live_has_its_code),
     UNIT_TEST(locked_pools_refs_work_the_same),

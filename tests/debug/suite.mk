@@ -64,8 +64,40 @@ debug-$(1).run := $($(1).run) build/$(1)/debug.elf $(call debug.steady,$(1))
 debug-$(1).packages := $($(1).packages)
 endef
 
-debug.boards := microbit mps2-an385 mps2-an386 mps2-an500 mps2-an505 rv32 sifive_e gba
+debug.boards := lm3s6965evb microbit mps2-an385 mps2-an386 mps2-an500 mps2-an505 rv32 sifive_e gba
 $(foreach board,$(debug.boards),$(eval $(call debug_board_rules,$(board))))
+
+# Where the lock stops interrupts by priority, so that one may be too urgent for it. The port's header comes first.
+basepri.sources := $(debug.sources)
+basepri.cflags := $(debug.cflags) -DHUTCH_CFG_BASEPRI=0x40 -include port/cortex_m_basepri/hutch_port.h
+$(eval $(call program_rules,mps2-an385,debug-basepri,basepri))
+suites += debug-basepri
+debug-basepri.needs := build/mps2-an385/debug-basepri.elf
+debug-basepri.run := $(mps2-an385.run) build/mps2-an385/debug-basepri.elf $(call debug.steady,mps2-an385)
+debug-basepri.packages := $(mps2-an385.packages)
+
+# On AVR a program for each file; these two take more than there is. Guards of two bytes leave room for the rest.
+tiny := atmega32u4
+tiny.cflags := -DHUTCH_CFG_GUARD_BYTES=2
+tiny.without := callers history
+tiny.parts := $(filter-out $(tiny.without),$(patsubst tests/debug/%.c,%,$(shell grep -l '^const struct unit_test' tests/debug/*.c)))
+debug_tiny.sources := $(filter-out tests/debug/main.c,$(debug.sources))
+debug_tiny.cflags := $(debug.cflags) $(tiny.cflags)
+$(eval $(call program_rules,$(tiny),debug,debug_tiny))
+suites += debug-$(tiny)
+debug-$(tiny).needs := $(tiny.parts:%=build/$(tiny)/debug-parts/%.elf)
+debug-$(tiny).run := $(PYTHON) tests/unit/part/parts.py $($(tiny).run) -- $(debug-$(tiny).needs)
+debug-$(tiny).packages := $($(tiny).packages)
+
+build/$(tiny)/debug-parts/%.elf: build/$(tiny)/debug-parts/%.o $($(tiny).debug.objects) | $($(tiny).needs)
+	$(call say,link,$@)
+	$(quiet)$(call board_cc,$(tiny)) $($(tiny).cflags) $($(tiny).ldflags) $(filter %.o,$^) $($(tiny).libs) -o $@
+
+build/$(tiny)/debug-parts/%.o: tests/unit/part/part.c boards/boards.mk boards/$(tiny)/board.mk | need-$(tiny)
+	@mkdir -p $(@D)
+	$(quiet)$(call board_cc,$(tiny)) -Iport/$($(tiny).port) $(boards.cflags) $($(tiny).cflags) $(debug_tiny.cflags) \
+	    -DPART=$*_tests $(CFLAGS) -c $< -o $@
+.PRECIOUS: build/$(tiny)/debug-parts/%.elf build/$(tiny)/debug-parts/%.o
 
 # ---- Injected misuse and valid play: 2.6 million and 10^8 on this machine, fewer by the same source on boards.
 
@@ -103,6 +135,14 @@ debug-inject-$(1).packages := $($(1).packages)
 endef
 
 $(foreach board,$(debug.boards),$(eval $(call inject_board_rules,$(board))))
+
+inject_tiny.sources := $(inject.sources)
+inject_tiny.cflags := $(inject.cflags) $(tiny.cflags) -DBIRDS_MAX=20
+$(eval $(call program_rules,$(tiny),inject,inject_tiny))
+suites += debug-inject-$(tiny)
+debug-inject-$(tiny).needs := build/$(tiny)/inject.elf
+debug-inject-$(tiny).run := $($(tiny).run) build/$(tiny)/inject.elf
+debug-inject-$(tiny).packages := $($(tiny).packages)
 
 # ---- What only a PC can do.
 

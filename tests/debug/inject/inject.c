@@ -254,10 +254,13 @@ static void put_number(unsigned long number)
     board_put_char((char)('0' + (char)(number % 10)));
 }
 
-// 16-bit refs of so many slots have no room for a tag: there another pool's ref may look like one of ours.
+// 16-bit refs of so many slots have no room for a tag: there another pool's ref may look like one of ours. And
+// where a board has room for few slots there is no summary.
 static bool is_beyond_the_limits(unsigned kind)
 {
-    return kinds[kind].code == HUTCH_FAULT_OTHER_POOL_REF && birds_pool.ref_low_bits == birds_pool.index_bits;
+    return (kinds[kind].code == HUTCH_FAULT_OTHER_POOL_REF &&
+            birds_pool.ref_low_bits == birds_pool.index_bits) ||
+           (kinds[kind].code == HUTCH_FAULT_SUMMARY && HUTCH_TOP_WORDS(birds_max) == 0);
 }
 
 static unsigned tests_run, tests_failed;

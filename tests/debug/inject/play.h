@@ -5,7 +5,10 @@
 
 #include "unit.h"
 
-enum { birds_max = 130, fish_max = 8 }; // 130: five words of 32 bits, a summary, and bits past the capacity
+#ifndef BIRDS_MAX
+#    define BIRDS_MAX 130 // five words of 32 bits, a summary, and bits past the capacity
+#endif
+enum { birds_max = BIRDS_MAX, fish_max = BIRDS_MAX >= 100 ? 8 : 3 };
 struct bird {
     uint8_t bytes[12];
 };
