@@ -21,7 +21,7 @@ HUTCH_POLICY(to_spares, .spill = &spares_pool);
 HUTCH_POOL_SPAWNED(stars, struct thing, 1, .hooks = &hooks, .policy = &to_spares);
 HUTCH_POOL_SPAWNED(actors, struct thing, 3, .hooks = &hooks, .policy = &fade);
 
-HUTCH_POOL_PREFABS(trees, struct thing, 6);
+HUTCH_POOL_PREFABS(trees, struct thing, 5);
 HUTCH_PREFAB(oak, trees, hutch_no_components, {1, 2, 3, 4});
 HUTCH_SCENE(forest, &wide_pool, &trees_pool);
 
@@ -284,11 +284,11 @@ ACT(despawn_tree)
 }
 ACT(prespawn_oaks)
 {
-    CHECK(AT(oak_prespawn(6)));
+    CHECK(AT(oak_prespawn(5)));
 }
 ACT(prespawn_too_many)
 {
-    CHECK(!AT(oak_prespawn(7)));
+    CHECK(!AT(oak_prespawn(6)));
 }
 ACT(attach_to_itself)
 {

@@ -171,7 +171,7 @@ static void unlocked_pool_belongs_to_an_urgent_interrupt_as_to_any_other(void)
 enum { crates_max = 3 };
 static uint16_t crates_array[crates_max] = {1, 2, 3};
 HUTCH_POOL_OVER(crates, uint16_t, crates_array, crates_max, .lock = HUTCH_LOCK_IRQ);
-HUTCH_POOL(spill, uint16_t, 4, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL(spill, uint16_t, 1, .lock = HUTCH_LOCK_IRQ);
 static bool is_any_number(const uint16_t *number, void *context)
 {
     (void)context;
@@ -184,7 +184,7 @@ static unsigned evict_first(const struct hutch_pool *pool)
     return hutch_next_index(pool, 0);
 }
 HUTCH_POLICY(generous, .evict = evict_first, .spill = &spill_pool);
-HUTCH_POOL_TRACKED(policed, uint16_t, 4, .lock = HUTCH_LOCK_IRQ, .policy = &generous);
+HUTCH_POOL_TRACKED(policed, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .policy = &generous);
 static unsigned ran;
 static void ran_construct(void *object)
 {
@@ -197,10 +197,10 @@ static void ran_spawn(void *object, const void *args)
     ran++;
 }
 static const struct hutch_hooks counting = {ran_construct, ran_spawn, ran_construct};
-HUTCH_POOL_SPAWNED(hooked, uint16_t, 4, .lock = HUTCH_LOCK_IRQ, .hooks = &counting);
+HUTCH_POOL_SPAWNED(hooked, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .hooks = &counting);
 HUTCH_POLICY(hooked_spill, .spill = &hooked_pool);
 HUTCH_POOL_SPAWNED(full, uint16_t, 1, .lock = HUTCH_LOCK_IRQ, .hooks = &counting, .policy = &hooked_spill);
-HUTCH_POOL_PREFABS(herd, uint16_t, 4, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_PREFABS(herd, uint16_t, 3, .lock = HUTCH_LOCK_IRQ);
 HUTCH_COMPONENTS(parts, {ran_spawn, ran_construct, 0, 0}, {ran_spawn, NULL, 1, 1});
 HUTCH_PREFAB(cow, herd, parts, 7);
 HUTCH_SCENE(field, &hooked_pool);
@@ -230,8 +230,8 @@ static void enter_every_way(void)
     REFUSED("hooked", hutch_spawn_urgent(&hooked_pool, NULL), NULL);
     REFUSED("hooked", hooked_despawn(hooked_at(0)), false);
     REFUSED("hooked", hooked_persist(hooked_at(0), true), false);
-    REFUSED("hooked", hooked_prespawn(4), false);
-    REFUSED("hooked", hutch_prespawn(&hooked_pool, 4), false);
+    REFUSED("hooked", hooked_prespawn(2), false);
+    REFUSED("hooked", hutch_prespawn(&hooked_pool, 2), false);
     REFUSED("hooked", hutch_scene_reset(&field), 0);
     hooked_clear();
     debug_fault("hooked", HUTCH_FAULT_TOO_URGENT);

@@ -55,9 +55,14 @@ $(foreach row,$(debug.host),$(eval $(call debug_host_rules,$(row))))
 comma := ,
 debug.steady = $(if $(findstring qemu,$($(1).run)),-icount shift=0$(comma)sleep=off)
 
+# Of 16 KiB of RAM wide guards would take too much.
+debug.small := microbit sifive_e
+debug_small.sources := $(debug.sources)
+debug_small.cflags := $(debug.cflags) -DHUTCH_CFG_GUARD_BYTES=4
+
 # $(1) board
 define debug_board_rules
-$(call program_rules,$(1),debug,debug)
+$(call program_rules,$(1),debug,$(if $(filter $(1),$(debug.small)),debug_small,debug))
 suites += debug-$(1)
 debug-$(1).needs := build/$(1)/debug.elf
 debug-$(1).run := $($(1).run) build/$(1)/debug.elf $(call debug.steady,$(1))
@@ -156,6 +161,10 @@ debug-docs.run := $(PYTHON) tests/debug/host/docs.py check
 .PHONY: debug-docs
 debug-docs: ## Writes what the programs print into tests/debug/README.md.
 	@$(PYTHON) tests/debug/host/docs.py write
+
+.PHONY: injected
+injected: ## Injects each kind of misuse 100,000 times into random play, with 10^8 valid operations; writes the figures.
+	@$(PYTHON) tests/debug/host/docs.py injected
 
 suites += debug-release
 debug-release.run := $(PYTHON) tests/debug/host/release.py
