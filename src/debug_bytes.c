@@ -73,13 +73,38 @@ static unsigned check_fence(const struct hutch_pool *pool, unsigned index, const
     return good == before ? HUTCH_FAULT_NONE : HUTCH_FAULT_UNDERRUN;
 }
 
-#    else
-#        define is_fenced(pool) false
-#        define check_fence(pool, index, where) HUTCH_FAULT_NONE
-#        define hutch_fence_open(pool, index) NULL
-#        define hutch_fence_close(pool, index) ((void)0)
-#        define hutch_fence_find(pool, address, index) HUTCH_FENCE_FOREIGN
+#    else // none of these is reached
+
 enum { HUTCH_FENCE_FOREIGN, HUTCH_FENCE_STALE };
+
+static bool is_fenced(const struct hutch_pool *pool)
+{
+    (void)pool;
+    return false;
+}
+
+static unsigned check_fence(const struct hutch_pool *pool, unsigned index, const void **where)
+{
+    (void)pool, (void)index, (void)where;
+    return HUTCH_FAULT_NONE;
+}
+
+static int hutch_fence_find(const struct hutch_pool *pool, const void *address, unsigned *index)
+{
+    (void)pool, (void)address, (void)index;
+    return HUTCH_FENCE_FOREIGN;
+}
+
+static void *hutch_fence_open(const struct hutch_pool *pool, unsigned index)
+{
+    return object_at(pool, index);
+}
+
+static void hutch_fence_close(const struct hutch_pool *pool, unsigned index)
+{
+    (void)pool, (void)index;
+}
+
 #    endif
 
 // A slot that was constructed keeps its bytes for its next object: there is no poison in such a pool.
@@ -187,8 +212,7 @@ unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, u
 bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
 {
     if (is_fenced(pool)) {
-        unsigned index = 0;
-        (void)index;
+        unsigned index;
         return hutch_fence_find(pool, address, &index) != HUTCH_FENCE_FOREIGN;
     }
     return pool->slots != NULL &&

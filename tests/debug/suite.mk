@@ -170,6 +170,13 @@ suites += debug-release
 debug-release.run := $(PYTHON) tests/debug/host/release.py
 debug-release.packages := arm-none-eabi-gcc:gcc-arm-none-eabi
 
+# ---- The game's hidden menu.
+
+suites += cheat
+cheat.needs := $(cheat.boards:%=build/%/$(GAME)-debug.elf)
+cheat.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-cheat
+cheat.packages := $(foreach board,$(cheat.boards),$($(board).packages))
+
 # ---- How the default handler stops an emulated Cortex-M. QEMU does not say that a debugger is there: the build does.
 
 trap.sources := tests/debug/trap/trap.c $(wildcard src/*.c)

@@ -254,8 +254,8 @@ static void put_number(unsigned long number)
     board_put_char((char)('0' + (char)(number % 10)));
 }
 
-// 16-bit refs of so many slots have no room for a tag: there another pool's ref may look like one of ours. And
-// where a board has room for few slots there is no summary.
+// 16-bit refs of so many slots have no room for a tag: there another pool's ref may look like one of ours.
+// And where a board has room for few slots there is no summary.
 static bool is_beyond_the_limits(unsigned kind)
 {
     return (kinds[kind].code == HUTCH_FAULT_OTHER_POOL_REF &&
