@@ -55,8 +55,18 @@ static unsigned take_free(const struct hutch_pool *pool, const struct hutch_wait
 // What acquire would do: a victim may have to go.
 static unsigned acquire(const struct hutch_pool *pool, const struct hutch_waiter *waiter)
 {
-    return pool->policy != NULL ? pool->policy->calls->acquire(pool, (enum hutch_take)waiter->how)
-                                : take_free(pool, waiter);
+    if (pool->policy == NULL) {
+        return take_free(pool, waiter);
+    }
+    struct hutch_site before;
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_begin(pool, &before, waiter->caller);
+    }
+    const unsigned index = pool->policy->calls->acquire(pool, (enum hutch_take)waiter->how);
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_end(pool, &before);
+    }
+    return index;
 }
 
 // In the section, where no callback may run: so a waiter neither evicts nor spills; it waits until more is

@@ -19,7 +19,8 @@ static const struct hutch_hooks hooks = {NULL, NULL, NULL};
 HUTCH_POOL_SPAWNED(spares, struct thing, 2, .hooks = &hooks);
 HUTCH_POLICY(to_spares, .spill = &spares_pool);
 HUTCH_POOL_SPAWNED(stars, struct thing, 1, .hooks = &hooks, .policy = &to_spares);
-HUTCH_POOL_SPAWNED(actors, struct thing, 3, .hooks = &hooks, .policy = &fade);
+HUTCH_POLICY_OLDEST(actors_fade, 3);
+HUTCH_POOL_SPAWNED(actors, struct thing, 3, .hooks = &hooks, .policy = &actors_fade);
 
 HUTCH_POOL_PREFABS(trees, struct thing, 5);
 HUTCH_PREFAB(oak, trees, hutch_no_components, {1, 2, 3, 4});
