@@ -95,9 +95,9 @@ class Unit:
             if piece.is_body and not piece.is_static:
                 self.declared.add(piece.name)
 
-    def without(self, dropped):
-        """Its text without these functions; lines keep their numbers."""
-        return ''.join(piece.text if piece.name not in dropped else ''.join(re.findall(r'^#.*|\n', piece.text, re.M))
+    def without(self, is_dropped):
+        """Its text without these pieces; lines keep their numbers."""
+        return ''.join(piece.text if not is_dropped(piece) else ''.join(re.findall(r'^#.*|\n', piece.text, re.M))
                        for piece in self.pieces) if self.is_c else self.text
 
 
@@ -177,11 +177,15 @@ def assemble(path, text):
     return path + '.rel'
 
 
-def dropped(unit, kept, bodies):
-    """The functions that a file shall neither define nor, if nobody else does, declare."""
-    everywhere = set().union(*kept.values())
-    return {piece.name for piece in unit.pieces if piece.name in bodies and piece.name is not None and
-            piece.name not in (kept[unit] if piece.name in unit.named else everywhere)}
+def is_dropped(piece, unit, kept, bodies):
+    """Whether a file shall not define this; or not declare it: a function that no file defines any more.
+
+    A file may call what it defines itself and another file defines instead: then the declaration stays."""
+    if piece.name is None or piece.name not in bodies:
+        return False
+    if piece.is_body or piece.is_static:
+        return piece.name not in kept[unit]
+    return all(piece.name not in names for names in kept.values())
 
 
 def check_room(path):
@@ -206,7 +210,8 @@ def link(objects, out, options):
     os.makedirs(stem + '.rel', exist_ok=True)  # a folder a program: others may be linked of the same objects now
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         sources = list(pool.map(
-            lambda unit: compiled(unit, unit.without(dropped(unit, kept, bodies)), folder), units))
+            lambda unit: compiled(unit, unit.without(lambda piece: is_dropped(piece, unit, kept, bodies)), folder),
+            units))
         # Once more: SDCC has left out branches that a constant rules out, and with them names.
         parts = [Assembler(unit.path, source) for unit, source in zip(units, sources)]
         kept = reachable(parts)
