@@ -99,7 +99,7 @@ static bool give(const struct hutch_pool *pool, unsigned index, struct hutch_sit
     if (!hutch_ref_step(pool, index)) {
         return false;
     }
-    hutch_tracker_give(pool->live, pool->capacity, index / HUTCH_WORD_BITS, hutch_bit(index));
+    hutch_tracker_give(pool->live, pool->capacity, index / HUTCH_WORD_BITS, hutch_bit(index), false);
     pool->mirror[index / HUTCH_WORD_BITS] |= hutch_bit(index);
     hutch_debug_queue(pool, index);
     return true;
@@ -111,7 +111,7 @@ static unsigned lowest_free(const struct hutch_pool *pool)
         const hutch_word_t bit =
             (hutch_word_t)(hutch_lowest_zero(pool->live[k]) & hutch_full_word(k, pool->capacity));
         if (bit != 0) {
-            return hutch_tracker_taken(k, bit);
+            return hutch_tracker_taken(pool->capacity, k, bit);
         }
     }
     return HUTCH_NONE;

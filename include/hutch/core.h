@@ -18,14 +18,47 @@
 
 // -------------------------------------------------------------------------------------- slot, address, index
 
+/// How far slot `index` is from slot 0. Where a multiply is one instruction, it is not to be taken apart into
+/// shifts and adds, unless one shift does.
+HUTCH_INLINE size_t hutch_core_offset(const struct hutch_pool *pool, unsigned index)
+{
+    size_t stride = pool->stride_bytes;
+#if defined(HUTCH_PORT_MULTIPLIES) && HUTCH_PORT_MULTIPLIES == 8
+    if (pool->capacity <= 256 && stride <= 255 && (stride & (stride - 1u)) != 0) {
+        uint8_t number = (uint8_t)index, factor = (uint8_t)stride;
+        HUTCH_OPAQUE(number);
+        HUTCH_OPAQUE(factor);
+        return (size_t)((unsigned)number * (unsigned)factor);
+    }
+#elif defined(HUTCH_PORT_MULTIPLIES)
+    if ((stride & (stride - 1u)) != 0) {
+        HUTCH_OPAQUE(stride);
+    }
+#endif
+    return index * stride;
+}
+
 /// The address of slot `index`; the caller knows that it is in range.
 HUTCH_INLINE void *hutch_core_address(const struct hutch_pool *pool, unsigned index)
 {
 #if HUTCH_CFG_FENCE
     return hutch_fence_address(pool, index);
 #endif
-    return pool->slots + (size_t)index * pool->stride_bytes;
+    return pool->slots + hutch_core_offset(pool, index);
 }
+
+// Of products by the inverse: does the CPU rotate in one instruction? Is it cheaper to look, where the capacity
+// is a power of two, at all bits at once that slots' products have clear? So it is where constants cost more.
+#ifdef HUTCH_PORT_NO_ROTATE
+#    define HUTCH_ROTATES 0
+#else
+#    define HUTCH_ROTATES 1
+#endif
+#if defined(HUTCH_PORT_NO_ROTATE) || defined(HUTCH_PORT_HIDE_INVERSE)
+#    define HUTCH_MASKS_PRODUCTS 1
+#else
+#    define HUTCH_MASKS_PRODUCTS 0
+#endif
 
 /// The slot at an address.
 /// @return its number; HUTCH_NONE when the address is not the start of one of this pool's slots
@@ -41,10 +74,22 @@ HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void
     const uintptr_t offset = (uintptr_t)object - (uintptr_t)pool->slots;
     const uintptr_t product = (uintptr_t)(offset * inverse);
     const unsigned shift = pool->stride_shift;
-    const uintptr_t quotient =
-        (uintptr_t)((product >> shift) |
-                    (uintptr_t)(product << ((HUTCH_POINTER_BITS - shift) % HUTCH_POINTER_BITS)));
-    return HUTCH_LIKELY(quotient < pool->capacity) ? (unsigned)quotient : HUTCH_NONE;
+    const uintptr_t below = (uintptr_t) ~(uintptr_t)(UINTPTR_MAX << shift); // 0 in the products of slots
+    uintptr_t quotient = (uintptr_t)(product >> shift);
+    bool is_slot;
+    if (HUTCH_MASKS_PRODUCTS && (pool->capacity & (pool->capacity - 1u)) == 0) {
+        is_slot = (product & (uintptr_t) ~(((uintptr_t)(pool->capacity - 1u)) << shift)) == 0;
+    } else if (HUTCH_ROTATES) {
+        quotient |= (uintptr_t)(product << ((HUTCH_POINTER_BITS - shift) % HUTCH_POINTER_BITS));
+        is_slot = quotient < pool->capacity;
+    } else {
+        is_slot = (product & below) == 0 && quotient < pool->capacity;
+    }
+    if (!HUTCH_LIKELY(is_slot)) {
+        return HUTCH_NONE;
+    }
+    HUTCH_ASSUME(quotient < pool->capacity);
+    return (unsigned)quotient;
 }
 
 /// The pool that this one spills to, if the object that this one has no slot for is one of that pool's slots.
@@ -111,34 +156,32 @@ HUTCH_INLINE void *hutch_core_next_object(const struct hutch_pool *pool, const v
 /// Takes the lowest free slot.
 /// @param  leaf  receives its leaf word's number
 /// @param  how   HIDDEN leaves it invisible; otherwise it is visible in the same moment
-/// @return its bit in that word; 0 when the pool is full
+/// @return as hutch_tracker_take_first: 0 when the pool is full
 HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigned *leaf, enum hutch_take how)
 {
     if (hutch_is_free(pool)) {
         return hutch_free_acquire(pool, 1, leaf, how);
     }
-    hutch_word_t before, after, *words = pool->live;
+    hutch_word_t *words = pool->live;
     if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && hutch_is_locking(pool)) {
         HUTCH_LOAD_NOW(words); // one word: the address is next to that of the slots, and may stay unknown
     }
     const hutch_port_state_t saved = hutch_lock(pool);
-    *leaf = hutch_tracker_take_first(words, pool->capacity, &before, &after);
-    if (HUTCH_CFG_STATS && after == before) {
+    const hutch_word_t taken = hutch_tracker_take_first(words, pool->capacity, leaf);
+    if (HUTCH_CFG_STATS && taken == 0) {
         hutch_core_note_refused(pool);
     } else if (HUTCH_CFG_STATS) {
-        hutch_core_note_acquired(
-            pool, hutch_tracker_taken(*leaf, hutch_tracker_bit(pool->capacity, before, after)));
+        hutch_core_note_acquired(pool, hutch_tracker_taken(pool->capacity, *leaf, taken));
     }
-    if ((HUTCH_CFG_STATS >= 2 || pool->policy != NULL) && after != before) {
-        hutch_core_note_taken(pool,
-                              hutch_tracker_taken(*leaf, hutch_tracker_bit(pool->capacity, before, after)));
+    if ((HUTCH_CFG_STATS >= 2 || pool->policy != NULL) && taken != 0) {
+        hutch_core_note_taken(pool, hutch_tracker_taken(pool->capacity, *leaf, taken));
     }
     if (pool->marks != NULL && ((unsigned)how & HUTCH_TAKE_HIDDEN) == 0) {
         hutch_word_t *const visible = hutch_visible_of(pool) + *leaf; // SDCC takes no call on the left of |=
-        *visible = (hutch_word_t)(*visible | (after ^ before));
+        *visible = (hutch_word_t)(*visible | (taken & (hutch_word_t)(0u - taken)));
     }
     hutch_unlock(pool, saved);
-    return hutch_tracker_bit(pool->capacity, before, after);
+    return taken;
 }
 
 /// Takes the lowest free slot, whatever the pool's policy says.
@@ -150,7 +193,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, enu
     }
     unsigned leaf;
     const hutch_word_t taken = hutch_core_take(pool, &leaf, how);
-    return taken != 0 ? hutch_tracker_taken(leaf, taken) : HUTCH_NONE;
+    return taken != 0 ? hutch_tracker_taken(pool->capacity, leaf, taken) : HUTCH_NONE;
 }
 
 /// Takes a slot, the lowest free one unless the pool has a policy.
@@ -158,6 +201,51 @@ HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, enu
 HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hutch_take how)
 {
     return pool->policy != NULL ? hutch_call_acquire(pool, how) : hutch_core_acquire_free(pool, how);
+}
+
+/// Is it a pool of two or three words of which each may have an end of its own: nothing else to be noted, and
+/// size is not what counts?
+HUTCH_INLINE bool hutch_core_is_scanned(const struct hutch_pool *pool)
+{
+#if defined(__OPTIMIZE_SIZE__)
+    (void)pool;
+    return false;
+#else
+    return HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !HUTCH_TOP_WORDS((unsigned)pool->capacity) &&
+           !HUTCH_CFG_STATS && pool->marks == NULL && !hutch_is_free(pool);
+#endif
+}
+
+/// Inside the lock: takes the lowest free slot of word `k`, and leaves the lock, unless another word comes next.
+HUTCH_INLINE bool hutch_core_take_scanned(const struct hutch_pool *pool, hutch_word_t *words, unsigned k,
+                                          hutch_port_state_t saved, void **object)
+{
+    const bool is_last = k + 1 == HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    if (!is_last && (hutch_word_t)(words[k] + 1u) == 0) { // its sum is needed anyway
+        return false;
+    }
+    const hutch_word_t taken = hutch_tracker_take_in(words, pool->capacity, k);
+    hutch_unlock(pool, saved);
+    HUTCH_ASSUME(is_last || taken != 0);
+    *object = taken == 0 ? NULL
+                         : pool->slots + (size_t)k * HUTCH_WORD_BITS * pool->stride_bytes +
+                               hutch_core_offset(pool, hutch_tracker_taken(HUTCH_WORD_BITS, 0, taken));
+    return true;
+}
+
+/// Takes the lowest free slot of such a pool. Each word has its own way out, so that its number is a constant.
+HUTCH_INLINE void *hutch_core_acquire_scanned(const struct hutch_pool *pool)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    hutch_word_t *const words = pool->live;
+    void *object = NULL;
+    const hutch_port_state_t saved = hutch_lock(pool);
+    if (hutch_core_take_scanned(pool, words, 0, saved, &object) ||
+        (leaves == 3 && hutch_core_take_scanned(pool, words, 1, saved, &object))) {
+        return object;
+    }
+    hutch_core_take_scanned(pool, words, leaves - 1, saved, &object);
+    return object;
 }
 
 /// Takes a slot, the lowest free one unless the pool has a policy.
@@ -170,11 +258,15 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, enum
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_core_at(pool, hutch_debug_acquire(pool, how, HUTCH_CALLER()));
     }
+    if (hutch_core_is_scanned(pool)) {
+        return hutch_core_acquire_scanned(pool);
+    }
     unsigned char *slots = pool->slots;
     unsigned leaf;
     const hutch_word_t taken = hutch_core_take(pool, &leaf, how);
     HUTCH_OPAQUE(slots); // in a register before the branch: the store may then step it there for nothing
-    return taken != 0 ? slots + (size_t)hutch_tracker_taken(leaf, taken) * pool->stride_bytes : NULL;
+    return taken != 0 ? slots + hutch_core_offset(pool, hutch_tracker_taken(pool->capacity, leaf, taken))
+                      : NULL;
 }
 
 /// Where slot `index` is in a bitmap, computed before the critical section that needs it.
@@ -254,7 +346,7 @@ HUTCH_INLINE hutch_word_t hutch_core_give(const struct hutch_pool *pool, unsigne
         hutch_core_forget_marks(pool, index);
     }
     if (hutch_ref_step(pool, index)) {
-        hutch_tracker_give(pool->live, pool->capacity, k, bit);
+        hutch_tracker_give(pool->live, pool->capacity, k, bit, false);
     }
     if (HUTCH_CFG_STATS >= 2) {
         hutch_core_sizing_given(pool, index);
@@ -284,6 +376,7 @@ HUTCH_INLINE bool hutch_core_release_one(const struct hutch_pool *pool, unsigned
         }
         return ok;
     }
+    const bool asks_inside = HUTCH_ASKS_INSIDE && HUTCH_CFG_CHECK >= 1;
     hutch_word_t bit, given;
     unsigned k;
     hutch_word_t *const words = hutch_core_place(pool, pool->live, index, &k, &bit);
@@ -291,7 +384,11 @@ HUTCH_INLINE bool hutch_core_release_one(const struct hutch_pool *pool, unsigned
     if (pool->generations != NULL) {
         given = hutch_core_give(pool, index, is_hidden);
     } else {
-        given = hutch_tracker_give(words, pool->capacity, k, bit);
+        if (asks_inside && (words[k] & bit) == 0) {
+            hutch_unlock(pool, saved);
+            return false;
+        }
+        given = hutch_tracker_give(words, pool->capacity, k, bit, asks_inside);
         if (HUTCH_CFG_STATS >= 2 && (given & bit) != 0) {
             hutch_core_sizing_given(pool, index);
         }
@@ -300,7 +397,7 @@ HUTCH_INLINE bool hutch_core_release_one(const struct hutch_pool *pool, unsigned
     if (HUTCH_CFG_RETIRE && (given & bit) != 0) {
         hutch_core_tell_retired(pool, index);
     }
-    return HUTCH_CFG_CHECK == 0 || (given & bit) != 0;
+    return HUTCH_CFG_CHECK == 0 || (asks_inside && pool->generations == NULL) || (given & bit) != 0;
 }
 
 /// Frees slot `index`, a hidden one or one that can be seen, and tells the pool's policy.

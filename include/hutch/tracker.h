@@ -53,7 +53,17 @@ typedef uint64_t hutch_word_t;
 
 // -------------------------------------------------------------------------------------------------- one word
 
-extern const uint8_t hutch_first_set_table[32]; // de Bruijn sequence 0x077CB531, see src/tracker.c
+/// Turns a bit into its number: multiplied by the series it shows a place in the list, see src/tracker.c.
+struct hutch_first_set_data {
+    uint8_t number[32];
+    uint32_t series; // beside the list, so that one address serves both
+};
+#ifdef HUTCH_PORT_TABLE_IN_RAM
+#    define HUTCH_TABLE_CONST
+#else
+#    define HUTCH_TABLE_CONST const
+#endif
+extern HUTCH_TABLE_CONST struct hutch_first_set_data hutch_first_set_table;
 
 /// The number of the only set bit of a word, by means that every C compiler has. Tested over all inputs.
 /// 32 bits: multiply by a de Bruijn sequence and look up (Leiserson, Prokop, Randall 1998): one multiply and
@@ -62,7 +72,7 @@ extern const uint8_t hutch_first_set_table[32]; // de Bruijn sequence 0x077CB531
 HUTCH_INLINE unsigned hutch_first_set_one_portable(hutch_word_t bit)
 {
 #if HUTCH_CFG_WORD_BITS <= 16
-    unsigned index = 0;
+    uint8_t index = 0;
 #    if HUTCH_CFG_WORD_BITS == 16
     if ((bit & 0xFFu) == 0) {
         bit = (hutch_word_t)(bit >> 8);
@@ -71,23 +81,36 @@ HUTCH_INLINE unsigned hutch_first_set_one_portable(hutch_word_t bit)
 #    endif
     if ((bit & 0x0Fu) == 0) {
         bit = (hutch_word_t)(bit >> 4);
-        index += 4;
+        index = (uint8_t)(index + 4u);
     }
     if ((bit & 0x03u) == 0) {
         bit = (hutch_word_t)(bit >> 2);
-        index += 2;
+        index = (uint8_t)(index + 2u);
     }
-    return (bit & 0x01u) == 0 ? index + 1 : index;
+    return (bit & 0x01u) == 0 ? (uint8_t)(index + 1u) : index;
 #elif HUTCH_CFG_WORD_BITS == 32
-    return hutch_first_set_table[(uint32_t)(bit * UINT32_C(0x077CB531)) >> 27];
+    return hutch_first_set_table.number[(uint32_t)(bit * hutch_first_set_table.series) >> 27];
 #else
     const uint32_t low = (uint32_t)bit;
     const uint32_t half = (uint32_t)(low | (uint32_t)(bit >> 32));
-    return (low != 0 ? 0u : 32u) + hutch_first_set_table[(uint32_t)(half * UINT32_C(0x077CB531)) >> 27];
+    return (low != 0 ? 0u : 32u) +
+           hutch_first_set_table.number[(uint32_t)(half * hutch_first_set_table.series) >> 27];
 #endif
 }
 
-/// The number of the only set bit of a word: the port's way where it has one.
+// Does the CPU find the lowest of many set bits at once? Else a bit is to be alone in its word first.
+#ifdef HUTCH_PORT_FIRST_SET
+#    define HUTCH_SEARCHES 1
+#    define HUTCH_ASKS_INSIDE 0
+#    define HUTCH_NO_BIC(after) ((void)0)
+#else
+#    define HUTCH_SEARCHES 0
+#    define HUTCH_ASKS_INSIDE 1
+#    define HUTCH_NO_BIC(after) HUTCH_OPAQUE(after)
+#endif
+
+/// The number of the only set bit of a word, and of the lowest where the CPU searches: the port's way where it
+/// has one.
 HUTCH_INLINE unsigned hutch_first_set_one(hutch_word_t bit)
 {
 #ifdef HUTCH_PORT_FIRST_SET
@@ -107,6 +130,14 @@ HUTCH_INLINE unsigned hutch_first_set(hutch_word_t word)
 #endif
 }
 
+/// What hutch_first_set_one finds the lowest zero of a word by: the sum carries up to there, which is all that a
+/// CPU needs that searches; a table needs that bit alone.
+/// @param  carried  word + 1
+HUTCH_INLINE hutch_word_t hutch_zero_of(hutch_word_t word, hutch_word_t carried)
+{
+    return HUTCH_SEARCHES ? carried : (hutch_word_t)(carried & (hutch_word_t)~word);
+}
+
 /// How many bits are set. Own arithmetic: the compiler's builtin is a library call where the CPU has no such
 /// instruction.
 HUTCH_INLINE unsigned hutch_count_set(hutch_word_t word)
@@ -124,8 +155,19 @@ HUTCH_INLINE unsigned hutch_count_set(hutch_word_t word)
 /// The mask of slot `index` in its word.
 HUTCH_INLINE hutch_word_t hutch_bit(unsigned index)
 {
+#ifdef HUTCH_PORT_BIT
+    return HUTCH_PORT_BIT(index % HUTCH_WORD_BITS);
+#else
     return (hutch_word_t)((hutch_word_t)1 << (index % HUTCH_WORD_BITS));
+#endif
 }
+
+// The same for a number below W, from a one that the caller has.
+#ifdef HUTCH_PORT_BIT
+#    define HUTCH_BIT_FROM(one, index) hutch_bit(index)
+#else
+#    define HUTCH_BIT_FROM(one, index) ((hutch_word_t)((one) << (index)))
+#endif
 
 /// What word `word_index` of a level of `bits` bits holds when every bit of it is set.
 HUTCH_INLINE hutch_word_t hutch_full_word(unsigned word_index, unsigned bits)
@@ -153,74 +195,87 @@ HUTCH_INLINE hutch_word_t hutch_lowest_zero(hutch_word_t word)
 // Functions that only read take volatile words: they run outside the lock, and an interrupt may change a word
 // between two reads.
 
-/// Makes the lowest free slot live. Whether there was one, and which it was, the caller asks outside the
-/// critical section, of hutch_tracker_bit and hutch_tracker_taken.
-/// @param  before  receives the slot's leaf word as it was
-/// @param  after   and as it is now: the same when every slot is live
-/// @return the leaf word's number
-HUTCH_INLINE unsigned hutch_tracker_take_first(hutch_word_t *words, unsigned capacity, hutch_word_t *before,
-                                               hutch_word_t *after)
+/// Makes the lowest free slot of a leaf word live.
+/// @return a word whose lowest set bit is the slot's, and which holds that bit only unless the CPU searches;
+///         0 when all slots of the leaf are live already
+HUTCH_INLINE hutch_word_t hutch_tracker_take_in(hutch_word_t *words, unsigned capacity, unsigned k)
+{
+    // No branch: in a full word the store writes what was there.
+    const hutch_word_t before = words[k];
+    const hutch_word_t carried = (hutch_word_t)((hutch_word_t)(before + 1u) & hutch_full_word(k, capacity));
+    hutch_word_t after = (hutch_word_t)(before | carried);
+    HUTCH_NO_BIC(after);
+    words[k] = after;
+    return HUTCH_SEARCHES ? carried : (hutch_word_t)(after ^ before);
+}
+
+/// Makes the lowest free slot live. Which it was, the caller asks hutch_tracker_taken outside the critical
+/// section.
+/// @param  leaf  receives the leaf word's number
+/// @return as hutch_tracker_take_in: 0 when every slot is live
+HUTCH_INLINE hutch_word_t hutch_tracker_take_first(hutch_word_t *words, unsigned capacity, unsigned *leaf)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
+    unsigned k = 0;
     if (!HUTCH_TOP_WORDS(capacity)) {
-        for (unsigned k = 0; k + 1 < leaves; k++) {
-            *before = words[k];
-            if (*before != HUTCH_WORD_ALL) {
-                *after = hutch_with_lowest_zero(*before);
-                words[k] = *after;
-                return k;
-            }
+        while (k + 1 < leaves && words[k] == HUTCH_WORD_ALL) {
+            k++;
         }
-        // No branch for the last word: in a full pool the store writes what was there.
-        *before = words[leaves - 1];
-        *after =
-            (hutch_word_t)(*before | (hutch_lowest_zero(*before) & hutch_full_word(leaves - 1, capacity)));
-        words[leaves - 1] = *after;
-        return leaves - 1;
+        *leaf = k;
+        return hutch_tracker_take_in(words, capacity, k);
     }
 
     hutch_word_t *const top = words + leaves + mids;
     const hutch_word_t top_before = *top;
-    *before = *after = 0;
-    if (!HUTCH_LIKELY(top_before != hutch_full_word(0, mids ? mids : leaves))) {
+    const hutch_word_t top_full = hutch_full_word(0, mids ? mids : leaves);
+    hutch_word_t top_carried = (hutch_word_t)(top_before + 1u);
+    HUTCH_OPAQUE(top_carried); // one sum, for the question and for the search
+    *leaf = 0;
+    if (!HUTCH_LIKELY(top_full == HUTCH_WORD_ALL ? top_carried != 0 : top_before != top_full)) {
         return 0;
     }
-    unsigned k = hutch_first_set((hutch_word_t)~top_before);
+    const hutch_word_t top_zero = hutch_zero_of(top_before, top_carried);
+    k = hutch_first_set_one(top_zero);
     const unsigned j = k;
-    hutch_word_t mid_before = 0;
+    hutch_word_t mid_before = 0, mid_zero = 0;
     if (mids) {
         mid_before = words[leaves + j];
-        k = j * HUTCH_WORD_BITS + hutch_first_set((hutch_word_t)~mid_before);
+        mid_zero = hutch_zero_of(mid_before, (hutch_word_t)(mid_before + 1u));
+        k = j * HUTCH_WORD_BITS + hutch_first_set_one(mid_zero);
     }
-    *before = words[k];
-    *after = hutch_with_lowest_zero(*before);
-    words[k] = *after;
-    if (*after == hutch_full_word(k, capacity)) {
-        if (!mids) {
-            *top = hutch_with_lowest_zero(top_before);
+    *leaf = k;
+    const hutch_word_t before = words[k];
+    hutch_word_t after = hutch_with_lowest_zero(before);
+    HUTCH_NO_BIC(after);
+    words[k] = after;
+    if (!HUTCH_LIKELY(after != hutch_full_word(k, capacity))) {
+        hutch_word_t above = (hutch_word_t)(mids ? mid_before | mid_zero : top_before | top_zero);
+        unsigned place = leaves + mids;
+        if (HUTCH_SEARCHES) {
+            HUTCH_LOAD_NOW(above); // or it would be done each time, and stored if so
         } else {
-            words[leaves + j] = hutch_with_lowest_zero(mid_before);
-            if (hutch_with_lowest_zero(mid_before) == hutch_full_word(j, leaves)) {
-                *top = hutch_with_lowest_zero(top_before);
+            HUTCH_LOAD_NOW(place); // a register less on the way that is taken
+        }
+        if (!mids) {
+            words[place] = above;
+        } else {
+            words[leaves + j] = above;
+            if (above == hutch_full_word(j, leaves)) {
+                *top = (hutch_word_t)(top_before | top_zero);
             }
         }
     }
-    return k;
+    const hutch_word_t taken = (hutch_word_t)(HUTCH_SEARCHES ? before + 1u : after ^ before);
+    HUTCH_ASSUME(taken != 0); // the summary has said so
+    return taken;
 }
 
-/// The bit of the slot that hutch_tracker_take_first took; 0 when every slot was live. In one word the same
-/// expression has made `after`: there it costs nothing.
-HUTCH_INLINE hutch_word_t hutch_tracker_bit(unsigned capacity, hutch_word_t before, hutch_word_t after)
+/// The number of the slot that hutch_tracker_take_first took. In one byte where that is what a CPU reckons in.
+HUTCH_INLINE unsigned hutch_tracker_taken(unsigned capacity, unsigned leaf, hutch_word_t taken)
 {
-    return (hutch_word_t)(HUTCH_LEAF_WORDS(capacity) == 1
-                              ? hutch_lowest_zero(before) & hutch_full_word(0, capacity)
-                              : after ^ before);
-}
-
-/// The number of the slot that hutch_tracker_take_first took.
-HUTCH_INLINE unsigned hutch_tracker_taken(unsigned leaf_number, hutch_word_t taken)
-{
-    return leaf_number * HUTCH_WORD_BITS + hutch_first_set_one(taken);
+    return HUTCH_WORD_BITS == 8 && capacity <= 256
+               ? (uint8_t)((uint8_t)(leaf * 8u) + (uint8_t)hutch_first_set_one(taken))
+               : leaf * HUTCH_WORD_BITS + hutch_first_set_one(taken);
 }
 
 /// One word, read in one step.
@@ -269,13 +324,14 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take(hutch_word_t *words, unsigned capac
 }
 
 /// Makes a slot free. No branch at the leaf; parameters as in hutch_tracker_take.
+/// @param  is_live  the caller knows that it is live: then one instruction does where a CPU has no BIC
 /// @return the leaf word as it was: without the bit, the slot was free already
 HUTCH_INLINE hutch_word_t hutch_tracker_give(hutch_word_t *words, unsigned capacity, unsigned k,
-                                             hutch_word_t bit)
+                                             hutch_word_t bit, bool is_live)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     const hutch_word_t leaf = words[k];
-    words[k] = (hutch_word_t)(leaf & (hutch_word_t)~bit);
+    words[k] = (hutch_word_t)(is_live ? leaf ^ bit : leaf & (hutch_word_t)~bit);
     if (HUTCH_TOP_WORDS(capacity) && leaf == hutch_full_word(k, capacity)) {
         hutch_word_t *const top = words + leaves + mids;
         if (mids) {
@@ -285,7 +341,9 @@ HUTCH_INLINE hutch_word_t hutch_tracker_give(hutch_word_t *words, unsigned capac
             *top =
                 (hutch_word_t)(*top & (hutch_word_t)~hutch_bit(j)); // cheaper than asking whether it was set
         } else {
-            *top = (hutch_word_t)(*top & (hutch_word_t)~hutch_bit(k));
+            hutch_word_t bit_above = 1;
+            HUTCH_LOAD_NOW(bit_above); // not the leaf's: that would be kept for here
+            *top = (hutch_word_t)(*top & (hutch_word_t)~HUTCH_BIT_FROM(bit_above, k));
         }
     }
     return leaf;

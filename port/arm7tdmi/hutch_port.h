@@ -18,13 +18,22 @@
 typedef uint32_t hutch_port_state_t; // IME as it was, or CPSR
 
 #if HUTCH_CFG_ARM7_LOCK == 0
-#    define HUTCH_PORT_IME (*(volatile uint16_t *)(uintptr_t)0x04000208u)
+// The register's address, which the compiler is to have in a register: its lower half has bit 0 clear, and is
+// what closes the gate, as in most GBA programs.
+__attribute__((always_inline)) static inline uintptr_t hutch_port_ime(void)
+{
+    uintptr_t address = 0x04000208u;
+    __asm__("" : "+r"(address));
+    return address;
+}
 
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
-    const hutch_port_state_t saved = HUTCH_PORT_IME;
-    HUTCH_PORT_IME = 0;
-    (void)HUTCH_PORT_IME; // the CPU sees the line fall some cycles after the write: this load covers them
+    const uintptr_t address = hutch_port_ime();
+    volatile uint16_t *const ime = (volatile uint16_t *)address;
+    const hutch_port_state_t saved = *ime;
+    __asm__ volatile("strh %0, [%0]" : : "l"(address) : "memory");
+    (void)*ime; // the CPU sees the line fall some cycles after the write: this load covers them
     __asm__ volatile("" : : : "memory");
     return saved;
 }
@@ -32,7 +41,7 @@ __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter
 __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
 {
     __asm__ volatile("" : : : "memory");
-    HUTCH_PORT_IME = (uint16_t)saved;
+    *(volatile uint16_t *)hutch_port_ime() = (uint16_t)saved;
 }
 #elif HUTCH_CFG_ARM7_LOCK != 1
 #    error "HUTCH_CFG_ARM7_LOCK must be 0 (IME) or 1 (CPSR)"
@@ -54,6 +63,13 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 {
     __asm__ volatile("msr cpsr_c, %0" : : "r"(saved) : "memory");
 }
+#endif
+
+// Optional: the table behind find-first, 36 bytes, in RAM: a cartridge answers late. And in Thumb code a literal
+// costs less than eight shifts and adds.
+#define HUTCH_PORT_TABLE_IN_RAM 1
+#if defined(__thumb__)
+#    define HUTCH_PORT_HIDE_INVERSE 1
 #endif
 
 #endif

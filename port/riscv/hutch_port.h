@@ -16,7 +16,8 @@
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif
 
-typedef unsigned long hutch_port_state_t; // mstatus.MIE as it was, at its place: 8 or 0
+// mstatus as it was. Exit sets what was set then: MIE, and bits that a section leaves set anyway.
+typedef unsigned long hutch_port_state_t;
 
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
@@ -26,7 +27,7 @@ __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter
     }
     hutch_port_state_t mstatus;
     __asm__ volatile("csrrci %0, mstatus, 8" : "=r"(mstatus) : : "memory");
-    return mstatus & 8UL;
+    return mstatus;
 }
 
 __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
@@ -34,7 +35,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     if (HUTCH_CFG_PORT_PLAIN) {
         __asm__ volatile("csrsi mstatus, 8" : : : "memory");
     } else {
-        __asm__ volatile("csrs mstatus, %0" : : "r"(saved) : "memory"); // MIE only: leaves other bits alone
+        __asm__ volatile("csrs mstatus, %0" : : "r"(saved) : "memory"); // clears nothing
     }
 }
 
@@ -47,9 +48,15 @@ static inline unsigned long hutch_port_core_number(void)
     return hart;
 }
 
-// Optional: find-first, where the hart has the bit-manipulation instructions; else gcc calls its library.
+// Optional: find-first and rotation, where the hart has the bit-manipulation instructions; gcc would call its
+// library for the first. And a multiply is one instruction.
 #if defined(__riscv_zbb)
 #    define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
+#else
+#    define HUTCH_PORT_NO_ROTATE 1
+#endif
+#if defined(__riscv_mul)
+#    define HUTCH_PORT_MULTIPLIES 1
 #endif
 
 #endif

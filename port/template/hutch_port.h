@@ -29,6 +29,10 @@ static inline void hutch_port_exit(hutch_port_state_t saved)
 // #define HUTCH_PORT_WORD_BITS 32            the width that one load and one store move; 8, 16, 32 or 64
 // #define HUTCH_PORT_FIRST_SET(word)         the number of the lowest set bit, when the CPU can tell at once
 // #define HUTCH_PORT_HIDE_INVERSE 1          when the compiler makes many shifts of a constant multiply
+// #define HUTCH_PORT_MULTIPLIES 1            when a multiply is one instruction; 8: of two bytes
+// #define HUTCH_PORT_NO_ROTATE 1             when rotating by several places takes several instructions
+// #define HUTCH_PORT_BIT(number)             the bit of a number, when shifting by a variable is a loop
+// #define HUTCH_PORT_TABLE_IN_RAM 1          when flash is slow: 36 bytes of RAM a program
 // #define HUTCH_PORT_IN_INTERRUPT()          true inside an interrupt handler
 // #define HUTCH_PORT_CONTEXT_IS_ALLOWED()    false in what the mask does not stop
 //

@@ -284,7 +284,7 @@ void model_set(struct model *model, const struct subject *subject, unsigned inde
                                hutch_bit(index));
         } else {
             hutch_tracker_give(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
-                               hutch_bit(index));
+                               hutch_bit(index), false);
         }
     }
 }

@@ -102,6 +102,7 @@ HUTCH_INLINE void seed_after(hutch_word_t *words, const hutch_word_t *copy, hutc
         })
 
 #    define hutch_tracker_take_first(words, ...) SEED_WRAP(hutch_tracker_take_first, true, words, __VA_ARGS__)
+#    define hutch_tracker_take_in(words, ...) SEED_WRAP(hutch_tracker_take_in, true, words, __VA_ARGS__)
 #    define hutch_tracker_give(words, ...) SEED_WRAP(hutch_tracker_give, false, words, __VA_ARGS__)
 #endif
 
