@@ -15,6 +15,7 @@
 #        define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
 #    else
 #        define HUTCH_PORT_HIDE_INVERSE 1
+#        define HUTCH_PORT_MULTIPLIES 1
 #    endif
 #    ifndef HUTCH_PORT_IN_INTERRUPT
 #        define HUTCH_PORT_IN_INTERRUPT() (hutch_port_ipsr() != 0)

@@ -109,8 +109,8 @@ HUTCH_INLINE unsigned hutch_first_set_one_portable(hutch_word_t bit)
 #    define HUTCH_NO_BIC(after) HUTCH_OPAQUE(after)
 #endif
 
-/// The number of the only set bit of a word, and of the lowest where the CPU searches: the port's way where it
-/// has one.
+/// The number of the only set bit of a word, and of the lowest where the CPU searches: the port's way where
+/// it has one.
 HUTCH_INLINE unsigned hutch_first_set_one(hutch_word_t bit)
 {
 #ifdef HUTCH_PORT_FIRST_SET
@@ -130,8 +130,8 @@ HUTCH_INLINE unsigned hutch_first_set(hutch_word_t word)
 #endif
 }
 
-/// What hutch_first_set_one finds the lowest zero of a word by: the sum carries up to there, which is all that a
-/// CPU needs that searches; a table needs that bit alone.
+/// What hutch_first_set_one finds the lowest zero of a word by. The sum carries up to there, which is all
+/// that a CPU needs that searches; a table needs that bit alone.
 /// @param  carried  word + 1
 HUTCH_INLINE hutch_word_t hutch_zero_of(hutch_word_t word, hutch_word_t carried)
 {
@@ -270,7 +270,7 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take_first(hutch_word_t *words, unsigned
     return taken;
 }
 
-/// The number of the slot that hutch_tracker_take_first took. In one byte where that is what a CPU reckons in.
+/// The number of the slot that hutch_tracker_take_first took: one byte where a CPU reckons in bytes.
 HUTCH_INLINE unsigned hutch_tracker_taken(unsigned capacity, unsigned leaf, hutch_word_t taken)
 {
     return HUTCH_WORD_BITS == 8 && capacity <= 256

@@ -18,8 +18,8 @@
 typedef uint32_t hutch_port_state_t; // IME as it was, or CPSR
 
 #if HUTCH_CFG_ARM7_LOCK == 0
-// The register's address, which the compiler is to have in a register: its lower half has bit 0 clear, and is
-// what closes the gate, as in most GBA programs.
+// The address of IME, which the compiler is to have in a register: bit 0 is clear in it, so that it serves as
+// the value that closes the gate, too.
 __attribute__((always_inline)) static inline uintptr_t hutch_port_ime(void)
 {
     uintptr_t address = 0x04000208u;
@@ -65,8 +65,8 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 }
 #endif
 
-// Optional: the table behind find-first, 36 bytes, in RAM: a cartridge answers late. And in Thumb code a literal
-// costs less than eight shifts and adds.
+// Optional: the table behind find-first, 36 bytes, in RAM: a cartridge answers late. And in Thumb code a
+// literal costs less than eight shifts and adds.
 #define HUTCH_PORT_TABLE_IN_RAM 1
 #if defined(__thumb__)
 #    define HUTCH_PORT_HIDE_INVERSE 1

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+// core_take.h - the core's acquire: from the lock to the slot's address.
+#ifndef HUTCH_CORE_TAKE_H
+#define HUTCH_CORE_TAKE_H
+
+#include "core_call.h"
+#include "core_free.h"
+#include "core_slot.h"
+#include "counters.h"
+
+/// Takes the lowest free slot.
+/// @param  leaf  receives its leaf word's number
+/// @param  how   HIDDEN leaves it invisible; otherwise it is visible in the same moment
+/// @return as hutch_tracker_take_first: 0 when the pool is full
+HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigned *leaf, enum hutch_take how)
+{
+    if (hutch_is_free(pool)) {
+        return hutch_free_acquire(pool, 1, leaf, how);
+    }
+    hutch_word_t *words = pool->live;
+    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && hutch_is_locking(pool)) {
+        HUTCH_LOAD_NOW(words); // one word: the address is next to that of the slots, and may stay unknown
+    }
+    const hutch_port_state_t saved = hutch_lock(pool);
+    const hutch_word_t taken = hutch_tracker_take_first(words, pool->capacity, leaf);
+    if (HUTCH_CFG_STATS && taken == 0) {
+        hutch_core_note_refused(pool);
+    } else if (HUTCH_CFG_STATS) {
+        hutch_core_note_acquired(pool, hutch_tracker_taken(pool->capacity, *leaf, taken));
+    }
+    if ((HUTCH_CFG_STATS >= 2 || pool->policy != NULL) && taken != 0) {
+        hutch_core_note_taken(pool, hutch_tracker_taken(pool->capacity, *leaf, taken));
+    }
+    if (pool->marks != NULL && ((unsigned)how & HUTCH_TAKE_HIDDEN) == 0) {
+        hutch_word_t *const visible = hutch_visible_of(pool) + *leaf; // SDCC takes no call on the left of |=
+        *visible = (hutch_word_t)(*visible | (taken & (hutch_word_t)(0u - taken)));
+    }
+    hutch_unlock(pool, saved);
+    return taken;
+}
+
+/// Takes the lowest free slot, whatever the pool's policy says.
+/// @return its number; HUTCH_NONE when the pool is full
+HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, enum hutch_take how)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_debug_acquire(pool, how, HUTCH_CALLER());
+    }
+    unsigned leaf;
+    const hutch_word_t taken = hutch_core_take(pool, &leaf, how);
+    return taken != 0 ? hutch_tracker_taken(pool->capacity, leaf, taken) : HUTCH_NONE;
+}
+
+/// Takes a slot, the lowest free one unless the pool has a policy.
+/// @return its number; HUTCH_NONE when there is none
+HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hutch_take how)
+{
+    return pool->policy != NULL ? hutch_call_acquire(pool, how) : hutch_core_acquire_free(pool, how);
+}
+
+/// Is it a pool of two or three words of which each may have an end of its own: nothing else to be noted, and
+/// size is not what counts?
+HUTCH_INLINE bool hutch_core_is_scanned(const struct hutch_pool *pool)
+{
+#if defined(__OPTIMIZE_SIZE__)
+    (void)pool;
+    return false;
+#else
+    return HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !HUTCH_TOP_WORDS((unsigned)pool->capacity) &&
+           !HUTCH_CFG_STATS && pool->marks == NULL && !hutch_is_free(pool);
+#endif
+}
+
+/// Inside the lock: takes the lowest free slot of word `k` and leaves the lock, unless another word is next.
+HUTCH_INLINE bool hutch_core_take_scanned(const struct hutch_pool *pool, hutch_word_t *words, unsigned k,
+                                          hutch_port_state_t saved, void **object)
+{
+    const bool is_last = k + 1 == HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    if (!is_last && (hutch_word_t)(words[k] + 1u) == 0) { // its sum is needed anyway
+        return false;
+    }
+    const hutch_word_t taken = hutch_tracker_take_in(words, pool->capacity, k);
+    hutch_unlock(pool, saved);
+    HUTCH_ASSUME(is_last || taken != 0);
+    *object = taken == 0 ? NULL
+                         : pool->slots + (size_t)k * HUTCH_WORD_BITS * pool->stride_bytes +
+                               hutch_core_offset(pool, hutch_tracker_taken(HUTCH_WORD_BITS, 0, taken));
+    return true;
+}
+
+/// Takes the lowest free slot of such a pool. Each word has a way out of its own: its number is a constant.
+HUTCH_INLINE void *hutch_core_acquire_scanned(const struct hutch_pool *pool)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    hutch_word_t *const words = pool->live;
+    void *object = NULL;
+    const hutch_port_state_t saved = hutch_lock(pool);
+    if (hutch_core_take_scanned(pool, words, 0, saved, &object) ||
+        (leaves == 3 && hutch_core_take_scanned(pool, words, 1, saved, &object))) {
+        return object;
+    }
+    hutch_core_take_scanned(pool, words, leaves - 1, saved, &object);
+    return object;
+}
+
+/// Takes a slot, the lowest free one unless the pool has a policy.
+/// @return its address, in the pool that this one spills to perhaps; NULL when there is none
+HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, enum hutch_take how)
+{
+    if (pool->policy != NULL) {
+        return hutch_call_acquire_object(pool, how);
+    }
+    if (HUTCH_CFG_CHECK >= 2) {
+        return hutch_core_at(pool, hutch_debug_acquire(pool, how, HUTCH_CALLER()));
+    }
+    if (hutch_core_is_scanned(pool)) {
+        return hutch_core_acquire_scanned(pool);
+    }
+    unsigned char *slots = pool->slots;
+    unsigned leaf;
+    const hutch_word_t taken = hutch_core_take(pool, &leaf, how);
+    HUTCH_OPAQUE(slots); // in a register before the branch: the store may then step it there for nothing
+    return taken != 0 ? slots + hutch_core_offset(pool, hutch_tracker_taken(pool->capacity, leaf, taken))
+                      : NULL;
+}
+
+#endif
