@@ -4,7 +4,7 @@
 // A walk keeps a place in the bitmap, never a copy of a word: what the body releases ahead is not visited.
 // Constants choose between two ways:
 //
-//   HUTCH_WALK_SEARCH   the CPU finds the first set bit at once: mask what was passed, search
+//   HUTCH_WALK_SEARCH   the CPU finds the first set bit at once: the neighbour, else mask and search
 //   HUTCH_WALK_STEP     it does not: move a mask and an address from slot to slot; no table, no multiply
 //
 // Debug builds, and slots that retire, go by number: there a step looks at more than the bitmap.
@@ -28,18 +28,30 @@
 struct hutch_walk {
     const hutch_word_t *word; // of the bitmap
     unsigned char *slots;     // the first of this word's
-    unsigned char *object;    // the slot that is looked at next
-    hutch_word_t
-        bits;        // searching: the slots of the word that are ahead; else: the next slot, 0 past the word
+    unsigned char *object;    // stepping: the slot that is looked at next
+    uintptr_t before;         // searching: the address one slot before that; a number, as it may be outside
+    hutch_word_t bits;        // the bit of the slot that is looked at next; 0 past the word
+    size_t stride;            // searching: these two are in registers, not made anew in each turn
+    hutch_word_t one;
     unsigned number; // by number: the next slot
     bool is_on;      // the body has not left the loop
 };
 
-#define HUTCH_WALK_START(name)                                                              \
-    {                                                                                       \
-        name##_pool.live, name##_pool.slots, name##_pool.slots,                             \
-            HUTCH_WALK_WAY == HUTCH_WALK_SEARCH ? HUTCH_WORD_ALL : (hutch_word_t)1, 0, true \
+#define HUTCH_WALK_START(name)                                                                           \
+    {                                                                                                    \
+        name##_pool.live, name##_pool.slots, name##_pool.slots,                                          \
+            (uintptr_t)name##_pool.slots - name##_pool.stride_bytes, 1,                                  \
+            (size_t)hutch_walk_kept(name##_pool.stride_bytes), (hutch_word_t)hutch_walk_kept(1), 0, true \
     }
+
+/// A constant that the compiler is to have in a register: so a multiply by it is not taken apart, either.
+HUTCH_INLINE size_t hutch_walk_kept(size_t constant)
+{
+    if (HUTCH_WALK_WAY == HUTCH_WALK_SEARCH) {
+        HUTCH_OPAQUE(constant);
+    }
+    return constant;
+}
 
 /// The live and visible slots of the walk's word. Without a lock nobody else writes them, and the compiler
 /// may keep them in a register while the body does not either.
@@ -63,18 +75,23 @@ HUTCH_INLINE bool hutch_walk_leave_word(const struct hutch_pool *pool, struct hu
 
 HUTCH_INLINE void *hutch_walk_search(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    hutch_word_t rest = (hutch_word_t)(hutch_walk_word(pool, walk) & walk->bits);
-    while (!HUTCH_LIKELY(rest != 0)) {
-        if (!hutch_walk_leave_word(pool, walk)) {
-            return NULL;
+    const hutch_word_t word = hutch_walk_word(pool, walk);
+    if (HUTCH_LIKELY((word & walk->bits) != 0)) {
+        walk->before += pool->stride_bytes;
+    } else {
+        hutch_word_t rest = (hutch_word_t)(word & (hutch_word_t)(0u - walk->bits));
+        while (rest == 0) {
+            if (!hutch_walk_leave_word(pool, walk)) {
+                return NULL;
+            }
+            rest = hutch_walk_word(pool, walk);
         }
-        rest = hutch_walk_word(pool, walk);
+        const unsigned place = hutch_first_set(rest);
+        walk->bits = (hutch_word_t)(walk->one << place);
+        walk->before = (uintptr_t)walk->slots + place * walk->stride;
     }
-    const unsigned place = hutch_first_set(rest);
-    walk->bits = (hutch_word_t)((hutch_word_t)(HUTCH_WORD_ALL - 1u) << place);
-    walk->object = walk->slots + place * pool->stride_bytes;
-    HUTCH_ASSUME(walk->object != NULL);
-    return walk->object;
+    HUTCH_ASSUME(walk->before != 0);
+    return (void *)walk->before; // the body is at it: now it is the one before the next
 }
 
 HUTCH_INLINE void *hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
@@ -120,8 +137,8 @@ HUTCH_INLINE void *hutch_walk_to(const struct hutch_pool *pool, struct hutch_wal
 HUTCH_INLINE void hutch_walk_on(struct hutch_walk *walk, size_t stride_bytes)
 {
     walk->is_on = true;
+    walk->bits = (hutch_word_t)(walk->bits << 1);
     if (HUTCH_WALK_WAY == HUTCH_WALK_STEP) {
-        walk->bits = (hutch_word_t)(walk->bits << 1);
         walk->object += stride_bytes;
     }
 }
