@@ -99,6 +99,14 @@ bool hutch_fault_pointer(const char *name, const void *object, const void *slots
     return false;
 }
 
+#if HUTCH_HAS_PLACES
+bool hutch_fault_release(const void *object, const struct hutch_fault_place *place)
+{
+    return hutch_fault_pointer(place->name, object, place->slots, place->span_bytes, place->stride_bytes,
+                               HUTCH_FAULT_DOUBLE_RELEASE);
+}
+#endif
+
 bool hutch_fault_index(const char *name, unsigned index, unsigned code)
 {
     report(name, NULL, index, code);

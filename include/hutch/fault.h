@@ -62,6 +62,19 @@
 #define HUTCH_FAULT_ENUM_(name, number, text, cure) HUTCH_FAULT_##name = number,
 enum hutch_fault_code { HUTCH_FAULT_LIST(HUTCH_FAULT_ENUM_) HUTCH_FAULT_CODES_END = 64 };
 
+// What the report of a wrong release needs of a pool, as constants in flash. Where constants would take RAM
+// (AVR), or stay when nobody uses them (SDCC), a small function holds them instead.
+#if HUTCH_GNU && HUTCH_CFG_CHECK < 2 && !defined(__AVR__)
+#    define HUTCH_HAS_PLACES 1
+struct hutch_fault_place {
+    const char *name;
+    const void *slots;
+    size_t span_bytes, stride_bytes;
+};
+#else
+#    define HUTCH_HAS_PLACES 0
+#endif
+
 /// What a fault handler is told.
 struct hutch_fault {
     const char *pool;    // the pool's name

@@ -9,6 +9,8 @@
 
 #include "pool.h"
 
+struct hutch_fault_place; // see fault.h
+
 HUTCH_BEGIN_DECLS
 
 /// Acquires the lowest free slot. Its bytes are what the last owner left.
@@ -359,6 +361,15 @@ unsigned hutch_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_refused);
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, or the code given
 HUTCH_COLD bool hutch_fault_pointer(const char *name, const void *object, const void *slots,
                                     size_t span_bytes, size_t stride_bytes, unsigned code);
+
+/// Reports a wrong release of a pointer: hutch_fault_pointer with constants of the pool.
+/// @param  object  the pointer
+/// @param  place   the pool's name, storage, size and stride
+/// @return false
+/// @time   a division by shift and subtract
+/// @isr    any context
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
+HUTCH_COLD bool hutch_fault_release(const void *object, const struct hutch_fault_place *place);
 
 /// Reports a fault about a slot number.
 /// @param  name   the pool's name

@@ -6,6 +6,7 @@
 #ifndef HUTCH_STORAGE_H
 #define HUTCH_STORAGE_H
 
+#include "fault.h"
 #include "pool.h"
 
 #define HUTCH_CHECK_CAPACITY_(name, pool_capacity)                                                 \
@@ -161,7 +162,17 @@
         .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
 #endif
 
+// What the report of a wrong release needs: constants that exist where the descriptor does not.
+#if HUTCH_HAS_PLACES
+#    define HUTCH_PLACE_(pool, slots_address, stride, pool_capacity)         \
+        HUTCH_UNUSED static const struct hutch_fault_place pool##_place_ = { \
+            #pool, slots_address, (size_t)(stride) * (size_t)(pool_capacity), stride};
+#else
+#    define HUTCH_PLACE_(pool, slots_address, stride, pool_capacity)
+#endif
+
 #define HUTCH_DESCRIBE_(linkage, kind, pool, slots_address, bytes, stride, pool_capacity, ...)    \
+    HUTCH_PLACE_(pool, slots_address, stride, pool_capacity)                                      \
     linkage const struct hutch_pool pool##_pool = {                                               \
         HUTCH_SET_(slots) slots_address,                                                          \
         HUTCH_SET_(live) pool##_live_,                                                            \

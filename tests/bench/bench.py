@@ -39,7 +39,7 @@ def attempt(setup):
 
 def measure_all(setups):
     for setup in setups:
-        library(setup.cpu, setup.level, setup.check)
+        library(setup.cpu, setup.level, setup.check, setup.options())
     with ThreadPoolExecutor(2) as pool:
         results = list(pool.map(attempt, setups))
     failures = [str(found) for found in results if isinstance(found, Failure)]

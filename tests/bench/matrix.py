@@ -25,7 +25,7 @@ SWAPPING = ('m3', 'm4', 'm7', 'm33', 'rv32')
 
 def locks_beyond(cpu):
     """The lock kinds that this CPU has besides interrupts off."""
-    return ('free',) if cpu in SWAPPING else ()
+    return ('free', 'cores') if cpu in SWAPPING else ()
 
 
 def pools_of(cpu):

@@ -31,6 +31,7 @@ class Setup:
     def flags(self):
         yield from ('-DBENCH_SLOTS=%d' % self.slots, '-DHUTCH_CFG_CHECK=%d' % self.check)
         if self.subject == 'hutch':
+            yield from self.options()
             yield from ('-DSUBJECT_HUTCH', '-DBENCH_LOCK=' + LOCKS[self.lock], '-DBENCH_' + self.form.upper(),
                         '-DBENCH_' + self.kind.upper())
         else:
@@ -40,6 +41,10 @@ class Setup:
                 yield '-DBENCH_CALLED'
             if self.program == 'frame':
                 yield '-DBENCH_FLAGGED'
+
+    def options(self):
+        """What the library must be compiled with, too."""
+        return ('-DHUTCH_CFG_CORES=1', '-DHUTCH_CFG_CORE_NUMBER=0') if self.lock == 'cores' else ()
 
     def name(self):
         return '-'.join((self.cpu, self.level.strip('-'), self.subject, str(self.slots), self.lock, str(self.check), self.form,
@@ -67,17 +72,17 @@ def compile_flags(machine, level):
 
 
 @functools.lru_cache(maxsize=None)
-def library(cpu, level, check):
+def library(cpu, level, check, options=()):
     """The objects of src/ and of the port, compiled for a machine; made before several threads ask for them."""
     machine = MACHINES[cpu]
-    folder = BUILD / ('library-%s%s-%d' % (cpu, level, check))
+    folder = BUILD / ('library-%s%s-%d%s' % (cpu, level, check, '-cores' if options else ''))
     (ROOT / folder).mkdir(parents=True, exist_ok=True)
     sources = sorted((ROOT / 'src').glob('*.c')) + sorted((ROOT / 'port' / machine.port).glob('*.c'))
     objects = []
     for source in sources:
         objects.append(folder / (machine.prefix + source.stem + '.o'))
-        call([machine.tools + 'gcc', *compile_flags(machine, level), '-ffreestanding', '-DHUTCH_CFG_CHECK=%d' % check, '-c', source,
-              '-o', objects[-1]])
+        call([machine.tools + 'gcc', *compile_flags(machine, level), '-ffreestanding', '-DHUTCH_CFG_CHECK=%d' % check, *options,
+              '-c', source, '-o', objects[-1]])
     objects.append(folder / 'rig.o')
     call([machine.tools + 'gcc', *compile_flags(machine, level), '-ffreestanding', '-c', HERE / 'rig.c', '-o', objects[-1]])
     objects.append(folder / 'memory.o')
@@ -93,7 +98,7 @@ def build(setup):
     free = ['-ffreestanding'] if heap is None else [word for word in heap if word.startswith('--specs')]
     call([machine.tools + 'gcc', *compile_flags(machine, setup.level), *free, *setup.flags(), '-c', HERE / (setup.program + '.c'),
           '-o', source])
-    objects = [path for path in library(setup.cpu, setup.level, setup.check) if heap is None or path.name != 'memory.o']
+    objects = [path for path in library(setup.cpu, setup.level, setup.check, setup.options()) if heap is None or path.name != 'memory.o']
     libraries = heap if heap is not None else ['-lgcc']
     if not machine.link:  # the compiler's own start-up and linker script
         objects, libraries = [path for path in objects if path.name != 'memory.o'], []
