@@ -3,7 +3,7 @@
 //
 // Masks: what IME gates, all interrupts of a GBA; or with CPSR every IRQ, in a privileged mode.
 // Not stopped: FIQ, DMA.
-// Cost: IME: enter 5 instructions, exit 1 or 2; CPSR in ARM state: enter 3, exit 1; from Thumb a call each.
+// Cost: IME: enter 4 instructions, exit 1; CPSR in ARM state: enter 3, exit 1; from Thumb a call each.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
@@ -65,9 +65,16 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 }
 #endif
 
-// Optional: the table behind find-first, 36 bytes, in RAM: a cartridge answers late. And in Thumb code a
-// literal costs less than eight shifts and adds.
-#define HUTCH_PORT_TABLE_IN_RAM 1
+// HUTCH_CFG_TABLE_IN_RAM: 1 = the table behind find-first, 36 bytes, is initialised data in RAM, for code in
+// a cartridge: that answers late. 0 = it stays where the code is.
+#ifndef HUTCH_CFG_TABLE_IN_RAM
+#    define HUTCH_CFG_TABLE_IN_RAM 0
+#endif
+#if HUTCH_CFG_TABLE_IN_RAM
+#    define HUTCH_PORT_TABLE_IN_RAM 1
+#endif
+
+// Optional: in Thumb code a literal costs less than eight shifts and adds.
 #if defined(__thumb__)
 #    define HUTCH_PORT_HIDE_INVERSE 1
 #endif

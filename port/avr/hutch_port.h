@@ -46,7 +46,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 
 // Optional: the bit of a number from 0 to 7. The CPU shifts by one place only, so the compiler makes a loop.
 #define HUTCH_PORT_BIT(number) \
-    (__builtin_constant_p(number) ? (uint8_t)(1u << (number)) : hutch_port_bit((uint8_t)(number)))
+    ((uint8_t)(__builtin_constant_p(number) ? (uint8_t)(1u << (number)) : hutch_port_bit((uint8_t)(number))))
 __attribute__((always_inline)) static inline uint8_t hutch_port_bit(uint8_t number)
 {
     uint8_t bit = 1;

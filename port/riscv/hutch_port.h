@@ -3,7 +3,7 @@
 //
 // Masks: every interrupt of this hart that is taken in machine mode.
 // Not stopped: exceptions, non-maskable interrupts, the other harts, DMA.
-// Cost: enter 2 instructions, exit 1. Plain: 1 and 1.
+// Cost: enter 1 instruction, exit 1.
 //
 // There is no HUTCH_PORT_IN_INTERRUPT: no register says so (mcause keeps its last value). A program whose
 // trap handler counts its depth may define it in its HUTCH_CONFIG_HEADER.
