@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// port_cpu.h - what the ports to one CPU have in common: find-first, and whether this is an interrupt.
+// port_cpu.h - what the ports to one CPU have in common: find-first, arithmetic, the question who runs.
 //
 // A port, or HUTCH_CONFIG_HEADER, that defines one of them itself does so first.
 #ifndef HUTCH_PORT_CPU_H
@@ -29,13 +29,57 @@ static inline uint32_t hutch_port_ipsr(void)
     return ipsr & 0x1FFu;
 }
 
+#elif defined(__arm__) && defined(__ARM_ARCH_4T__)
+// In Thumb code a literal costs less than eight shifts and adds.
+#    if defined(__thumb__)
+#        define HUTCH_PORT_HIDE_INVERSE 1
+#    endif
+// HUTCH_CFG_TABLE_IN_RAM: 1 = the table behind find-first, 36 bytes, is initialised data in RAM, for code in
+// a cartridge: that answers late. 0 = it stays where the code is.
+#    ifndef HUTCH_CFG_TABLE_IN_RAM
+#        define HUTCH_CFG_TABLE_IN_RAM 0
+#    endif
+#    if HUTCH_CFG_TABLE_IN_RAM
+#        define HUTCH_PORT_TABLE_IN_RAM 1
+#    endif
+
 #elif defined(__riscv)
+// Find-first and rotation where the hart has the bit-manipulation instructions; gcc would call its library
+// for the first. And a multiply is one instruction.
+#    if defined(__riscv_zbb)
+#        define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
+#    else
+#        define HUTCH_PORT_NO_ROTATE 1
+#    endif
+#    if defined(__riscv_mul)
+#        define HUTCH_PORT_MULTIPLIES 1
+#    endif
+
 /// Are machine-mode interrupts off? Handlers begin with them off, as critical sections do.
 static inline bool hutch_port_is_masked(void)
 {
     unsigned long mstatus;
     __asm__ volatile("csrr %0, mstatus" : "=r"(mstatus));
     return (mstatus & 8u) == 0; // 8 = MIE
+}
+
+#elif defined(__AVR__)
+#    define HUTCH_PORT_NO_ROTATE 1
+#    if defined(__AVR_HAVE_MUL__)
+#        define HUTCH_PORT_MULTIPLIES 8 // takes bytes
+#    endif
+#    define HUTCH_PORT_BIT(number)                                          \
+        ((uint8_t)(__builtin_constant_p(number) ? (uint8_t)(1u << (number)) \
+                                                : hutch_port_bit((uint8_t)(number))))
+
+/// The bit of a number from 0 to 7. The CPU shifts by one place only, so the compiler would make a loop.
+__attribute__((always_inline)) static inline uint8_t hutch_port_bit(uint8_t number)
+{
+    uint8_t bit = 1;
+    __asm__("sbrc %1, 1\n\tldi %0, 4\n\tsbrc %1, 0\n\tlsl %0\n\tsbrc %1, 2\n\tswap %0"
+            : "+d"(bit)
+            : "r"(number));
+    return bit;
 }
 #endif
 

@@ -54,19 +54,26 @@
                             name##_pool.stride_bytes, HUTCH_FAULT_USE_AFTER_RELEASE)
 #    define HUTCH_BAD_REF_(name, ref, code) \
         hutch_fault_index(#name, HUTCH_NONE, (ref) == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : (unsigned)(code))
-// The cold end of a typed release passes constants, so that the descriptor need not exist.
-#    if HUTCH_HAS_PLACES
+// The cold end of a typed release passes constants, so that the descriptor need not exist. Where size counts
+// it is in the release itself; else it is a function of its own, which leaves less to be inlined.
+#    if HUTCH_HAS_PLACES && defined(__OPTIMIZE_SIZE__)
 #        define HUTCH_BAD_RELEASE_(name, object) hutch_fault_release(object, &name##_place_)
 #        define HUTCH_COLD_FUNCTIONS_(name)
 #    else
 #        define HUTCH_BAD_RELEASE_(name, object) name##_bad_release_(object)
-#        define HUTCH_COLD_FUNCTIONS_(name)                                                         \
-            HUTCH_COLD HUTCH_UNUSED static bool name##_bad_release_(const void *object)             \
-            {                                                                                       \
-                return hutch_fault_pointer(#name, object, name##_pool.slots,                        \
-                                           (size_t)name##_pool.capacity * name##_pool.stride_bytes, \
-                                           name##_pool.stride_bytes, HUTCH_FAULT_DOUBLE_RELEASE);   \
+#        define HUTCH_COLD_FUNCTIONS_(name)                                             \
+            HUTCH_COLD HUTCH_UNUSED static bool name##_bad_release_(const void *object) \
+            {                                                                           \
+                return HUTCH_FAULT_RELEASE_(name, object);                              \
             }
+#    endif
+#    if HUTCH_HAS_PLACES
+#        define HUTCH_FAULT_RELEASE_(name, object) hutch_fault_release(object, &name##_place_)
+#    else
+#        define HUTCH_FAULT_RELEASE_(name, object)                                      \
+            hutch_fault_pointer(#name, object, name##_pool.slots,                       \
+                                (size_t)name##_pool.capacity *name##_pool.stride_bytes, \
+                                name##_pool.stride_bytes, HUTCH_FAULT_DOUBLE_RELEASE)
 #    endif
 #endif
 

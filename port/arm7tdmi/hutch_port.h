@@ -43,40 +43,12 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     __asm__ volatile("" : : : "memory");
     *(volatile uint16_t *)hutch_port_ime() = (uint16_t)saved;
 }
-#elif HUTCH_CFG_ARM7_LOCK != 1
-#    error "HUTCH_CFG_ARM7_LOCK must be 0 (IME) or 1 (CPSR)"
-#elif defined(__thumb__) || defined(HUTCH_PORT_OUT_OF_LINE)
-hutch_port_state_t hutch_port_enter(void);
-void hutch_port_exit(hutch_port_state_t saved);
+#elif HUTCH_CFG_ARM7_LOCK == 1
+#    include "hutch_port_cpsr.h"
 #else
-__attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
-{
-    hutch_port_state_t cpsr, masked;
-    __asm__ volatile("mrs %0, cpsr\n\torr %1, %0, #0x80\n\tmsr cpsr_c, %1"
-                     : "=r"(cpsr), "=r"(masked)
-                     :
-                     : "memory");
-    return cpsr;
-}
-
-__attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
-{
-    __asm__ volatile("msr cpsr_c, %0" : : "r"(saved) : "memory");
-}
+#    error "HUTCH_CFG_ARM7_LOCK must be 0 (IME) or 1 (CPSR)"
 #endif
 
-// HUTCH_CFG_TABLE_IN_RAM: 1 = the table behind find-first, 36 bytes, is initialised data in RAM, for code in
-// a cartridge: that answers late. 0 = it stays where the code is.
-#ifndef HUTCH_CFG_TABLE_IN_RAM
-#    define HUTCH_CFG_TABLE_IN_RAM 0
-#endif
-#if HUTCH_CFG_TABLE_IN_RAM
-#    define HUTCH_PORT_TABLE_IN_RAM 1
-#endif
-
-// Optional: in Thumb code a literal costs less than eight shifts and adds.
-#if defined(__thumb__)
-#    define HUTCH_PORT_HIDE_INVERSE 1
-#endif
+#include "hutch/port_cpu.h"
 
 #endif

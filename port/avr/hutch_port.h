@@ -38,23 +38,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     }
 }
 
-// Optional: what the CPU lacks, and what its multiplier takes.
-#define HUTCH_PORT_NO_ROTATE 1
-#if defined(__AVR_HAVE_MUL__)
-#    define HUTCH_PORT_MULTIPLIES 8
-#endif
-
-// Optional: the bit of a number from 0 to 7. The CPU shifts by one place only, so the compiler makes a loop.
-#define HUTCH_PORT_BIT(number) \
-    ((uint8_t)(__builtin_constant_p(number) ? (uint8_t)(1u << (number)) : hutch_port_bit((uint8_t)(number))))
-__attribute__((always_inline)) static inline uint8_t hutch_port_bit(uint8_t number)
-{
-    uint8_t bit = 1;
-    __asm__("sbrc %1, 1\n\tldi %0, 4\n\tsbrc %1, 0\n\tlsl %0\n\tsbrc %1, 2\n\tswap %0"
-            : "+d"(bit)
-            : "r"(number));
-    return bit;
-}
+#include "hutch/port_cpu.h"
 
 #define HUTCH_PORT_WORD_BITS 8 // what one load and one store move
 

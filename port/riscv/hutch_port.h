@@ -48,15 +48,6 @@ static inline unsigned long hutch_port_core_number(void)
     return hart;
 }
 
-// Optional: find-first and rotation, where the hart has the bit-manipulation instructions; gcc would call its
-// library for the first. And a multiply is one instruction.
-#if defined(__riscv_zbb)
-#    define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
-#else
-#    define HUTCH_PORT_NO_ROTATE 1
-#endif
-#if defined(__riscv_mul)
-#    define HUTCH_PORT_MULTIPLIES 1
-#endif
+#include "hutch/port_cpu.h"
 
 #endif
