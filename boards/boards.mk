@@ -114,6 +114,13 @@ golden: $(boards.with_screen:%=record-%) ## Takes what the scripted game does no
 check-golden: $(boards.with_screen:%=record-%) ## Plays the scripted game on every board; compares.
 	@$(PYTHON) boards/tools/golden.py $(game.golden) $(boards.with_screen:%=build/%/$(GAME))
 
+.PHONY: boards-time
+boards-time: ## Builds and plays the game on every board from nothing, in build/time; says how many seconds it took.
+	@rm -rf build/time && mkdir -p build/time && cp -r Makefile LICENSE README.md boards include port src tests build/time
+	@began=$$(date +%s); MAKEFLAGS= $(MAKE) -s --no-print-directory -j$(or $(TEST_JOBS),2) -C build/time check-golden \
+	    >build/time/log 2>&1 || { cat build/time/log; exit 1; }; \
+	    echo "$(words $(boards.with_screen)) boards built and played in $$(($$(date +%s) - began)) s"
+
 # The debug build's hidden menu commits each misuse: what is said, in the log and on the screen.
 cheat.boards := lm3s6965evb terminal
 cheat.script := boards/games/$(GAME)/cheat.script
