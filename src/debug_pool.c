@@ -64,18 +64,21 @@ void hutch_debug_repeat(const struct hutch_site *here)
     }
 }
 
-struct hutch_site hutch_debug_site(const struct hutch_pool *pool, const void *caller)
+struct hutch_site hutch_debug_site_of(const void *caller)
 {
     struct hutch_site site;
     hutch_debug_hear(&site);
-    if (site.address == NULL && caller == HUTCH_BEGINNER) {
-        return pool->debug->beginner;
-    }
     if (site.address == NULL) {
         site.address = caller;
         site.line = 0;
     }
     return site;
+}
+
+struct hutch_site hutch_debug_site(const struct hutch_pool *pool, const void *caller)
+{
+    const struct hutch_site site = hutch_debug_site_of(caller);
+    return site.address == HUTCH_BEGINNER ? pool->debug->beginner : site;
 }
 
 void hutch_debug_begin(const struct hutch_pool *pool, struct hutch_site *before, const void *caller)
@@ -366,7 +369,7 @@ bool hutch_debug_assert_live(const void *object, const void *caller)
     }
     hutch_debug_report(NULL, object, HUTCH_NONE,
                        object != NULL ? (unsigned)HUTCH_FAULT_FOREIGN : (unsigned)HUTCH_FAULT_NULL_POINTER,
-                       hutch_debug_site(pool, from));
+                       hutch_debug_site_of(from));
     return false;
 }
 

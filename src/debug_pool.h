@@ -31,6 +31,9 @@ unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 /// address.
 struct hutch_site hutch_debug_site(const struct hutch_pool *pool, const void *caller);
 
+/// The same where there is no pool, so no caller that has begun something in it.
+struct hutch_site hutch_debug_site_of(const void *caller);
+
 /// Tells the handler. `index` may be HUTCH_NONE, and `pool` NULL.
 void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code,
                         struct hutch_site site);

@@ -66,9 +66,10 @@ bool hutch_release(const struct hutch_pool *pool, const void *object)
     if (index < pool->capacity && hutch_core_release(pool, index)) {
         return true;
     }
-    if (hutch_core_spilled(pool, index, object) != NULL) {
+    const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
+    if (spill != NULL) {
         SAY_CALLER();
-        return hutch_release(hutch_core_spilled(pool, index, object), object);
+        return hutch_release(spill, object);
     }
     return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
@@ -84,8 +85,8 @@ bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
 bool hutch_is_live(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_core_index(pool, object);
-    return hutch_core_spilled(pool, index, object) != NULL ? hutch_is_live(pool->policy->spill, object)
-                                                           : hutch_core_is_live_at(pool, index);
+    const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
+    return spill != NULL ? hutch_is_live(spill, object) : hutch_core_is_live_at(pool, index);
 }
 
 bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index)
@@ -197,9 +198,10 @@ bool hutch_despawn(const struct hutch_pool *pool, const void *object)
     if (index < pool->capacity && hutch_core_let_go(pool, index)) {
         return true;
     }
-    if (hutch_core_spilled(pool, index, object) != NULL) {
+    const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
+    if (spill != NULL) {
         SAY_CALLER();
-        return hutch_despawn(pool->policy->spill, object);
+        return hutch_despawn(spill, object);
     }
     return BAD_POINTER(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }

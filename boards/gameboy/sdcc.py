@@ -25,7 +25,7 @@ DIRECTIVE = re.compile(r'^#.*', re.M)
 FUNCTION = re.compile(r'\s*(?!typedef\b)([\w\s*]+?)\b(\w+)\s*\(')
 CONSTANT = re.compile(r'\s*const\b[\w\s*]*?\b(\w+)\s*(?:\[[^\]]*\]\s*)?=')
 NOT_FOR_SDCC = re.compile(r'-(W|f|g|std|MMD|MP|m)')
-SDCC = ['sdcc', '-msm83', '--std-c99', '--opt-code-speed']
+SDCC = ['sdcc', '-msm83', '--std-c99', '--opt-code-size', '--max-allocs-per-node', '15000']
 # 85, 283: unused arguments and prototypes in the old way, in code that says (void); 158, 165: constants that wrap
 QUIET = ['--disable-warning', '85', '--disable-warning', '158', '--disable-warning', '165']
 

@@ -55,7 +55,8 @@ HUTCH_INLINE bool hutch_call_release(const struct hutch_pool *pool, unsigned ind
 {
     struct hutch_site before;
     if (HUTCH_CFG_CHECK >= 2) { // the end of a despawn is its beginner's
-        hutch_debug_begin(pool, &before, is_hidden ? HUTCH_BEGINNER : HUTCH_CALLER());
+        const void *const caller = HUTCH_CALLER();
+        hutch_debug_begin(pool, &before, is_hidden ? HUTCH_BEGINNER : caller);
     }
     const bool ok = pool->policy->calls->release(pool, index, is_hidden);
     if (HUTCH_CFG_CHECK >= 2) {

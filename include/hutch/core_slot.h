@@ -66,7 +66,6 @@ HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void
     const uintptr_t offset = (uintptr_t)object - (uintptr_t)pool->slots;
     const uintptr_t product = (uintptr_t)(offset * inverse);
     const unsigned shift = pool->stride_shift;
-    const uintptr_t below = (uintptr_t) ~(uintptr_t)(UINTPTR_MAX << shift); // 0 in the products of slots
     uintptr_t quotient = (uintptr_t)(product >> shift);
     bool is_slot;
     if (HUTCH_MASKS_PRODUCTS && (pool->capacity & (pool->capacity - 1u)) == 0) {
@@ -75,6 +74,7 @@ HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void
         quotient |= (uintptr_t)(product << ((HUTCH_POINTER_BITS - shift) % HUTCH_POINTER_BITS));
         is_slot = quotient < pool->capacity;
     } else {
+        const uintptr_t below = (uintptr_t) ~(uintptr_t)(UINTPTR_MAX << shift); // 0 in the products of slots
         is_slot = (product & below) == 0 && quotient < pool->capacity;
     }
     if (!HUTCH_LIKELY(is_slot)) {

@@ -62,7 +62,7 @@ HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hut
 /// size is not what counts?
 HUTCH_INLINE bool hutch_core_is_scanned(const struct hutch_pool *pool)
 {
-#if defined(__OPTIMIZE_SIZE__)
+#if defined(__OPTIMIZE_SIZE__) || defined(__SDCC)
     (void)pool;
     return false;
 #else

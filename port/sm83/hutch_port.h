@@ -32,7 +32,6 @@ extern volatile uint8_t hutch_port_depth; // sections and handlers that are open
 #define HUTCH_PORT_HANDLER_BEGIN() ((void)hutch_port_depth++)
 #define HUTCH_PORT_HANDLER_END() ((void)hutch_port_depth--)
 
-#define HUTCH_PORT_NO_ROTATE 1
 #define HUTCH_PORT_WORD_BITS 8 // what one load and one store move
 
 #endif

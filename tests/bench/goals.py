@@ -67,7 +67,8 @@ def missed():
     for cpu, machine in MACHINES.items():
         for heap in machine.heaps if cpu != 'gba-arm' else ():
             yield '%s, a frame against %s malloc' % (machine.title, heap), HEAP
-    yield 'Cortex-M0 -Os, bytes of acquire and release, one word', 'as tests/size/budget.txt has it, until make size-budget renews that'
+    yield ('Cortex-M0 -Os, bytes of acquire and release, one word',
+           'acquire 52, release 68, 16 of constants and 8 of the pool\'s name for a report, 2 of filling')
     yield ('Cortex-M0 -Os, bytes of acquire and release, two levels',
            'acquire is 104 with three addresses, release 104 with three constants; the rest is the pool\'s name and what a report needs')
 

@@ -102,17 +102,19 @@ def build_library(target, optimisation, options, folder):
 
 
 def symbols_of(target, archive):
-    """{name in C: name for the linker}: HUTCH_ABI puts the options behind a name."""
+    """{name in C, and with a question mark: name for the linker}: HUTCH_ABI puts the options behind a name."""
     done = subprocess.run([target.cross + "nm", "-g", "--defined-only", archive], capture_output=True, text=True, check=True)
     names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", done.stdout, re.M)
-    return {name.split("__")[0]: name for name in names}
+    found = {name.split("__")[0]: name for name in names}
+    return {**found, **{short + "?": name for short, name in found.items()}}
 
 
 def build_row(target, optimisation, row, archive, folder):
     """(flash, RAM) of the row's whole program, the objects' own bytes left out"""
     program = os.path.join(folder, row.name.strip(".") + ".elf")
     symbols = symbols_of(target, archive)
-    keeps = [symbols[symbol] for name in row.keeps for symbol in (target.find_first if name == "find_first" else [name])]
+    keeps = [symbols[symbol] for name in row.keeps for symbol in (target.find_first if name == "find_first" else [name])
+             if symbol in symbols or not symbol.endswith("?")]
     run([target.compiler] + compile_flags(target, optimisation, row.options) + ["-D" + m for m in row.macros] + row.flags +
         [os.path.join(HERE, row.source)] + LINK + target.link + ["-Wl,-u," + symbol for symbol in keeps] +
         [archive, "-o", program] + ([] if target.name == "host" else ["-lgcc"]))
