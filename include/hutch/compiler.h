@@ -42,8 +42,19 @@
                 __builtin_unreachable(); \
             }                            \
         } while (0)
+// How many bytes behind an address in a register a load can reach, where gcc uses that for objects side by side.
+#    if defined(__clang__)
+#        define HUTCH_REACH 0
+#    elif defined(__thumb2__) || (defined(__arm__) && !defined(__thumb__))
+#        define HUTCH_REACH 4096
+#    elif defined(__riscv)
+#        define HUTCH_REACH 2048
+#    else
+#        define HUTCH_REACH 0
+#    endif
 #else
 #    define HUTCH_GNU 0
+#    define HUTCH_REACH 0
 // SDCC makes a copy of an inline function for each call, which takes minutes and much flash, and emits static
 // ones whether called or not. In files that call none of them -DHUTCH_INLINE=inline leaves them out.
 #    if !defined(__SDCC)

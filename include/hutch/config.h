@@ -155,6 +155,18 @@
 #    error "HUTCH_CFG_TAG_BITS must be 0 to 8"
 #endif
 
+// HUTCH_CFG_SECTION: the linker section of slots and bitmaps, such as ".ewram" or ".bss.pools"; it may be defined
+// anew before each pool. The linker script must have it and the start-up code must clear it. On Cortex-M3 and up,
+// ARM and RISC-V the first pool in a section of its file has slots and bitmap at one address, which is faster.
+#ifdef HUTCH_CFG_SECTION
+#    if !HUTCH_GNU
+#        error "HUTCH_CFG_SECTION needs gcc or clang"
+#    endif
+#    define HUTCH_PLACED_ __attribute__((section(HUTCH_CFG_SECTION)))
+#else
+#    define HUTCH_PLACED_
+#endif
+
 // HUTCH_CFG_CORES: 1 = pools may be shared by several cores, with `.lock = HUTCH_LOCK_CORES`; link
 // src/cores.c. Needs HUTCH_CFG_CORE_NUMBER, an expression that is 0 on the first core and 1 on the next,
 // unless the port knows; see cores.h.

@@ -52,7 +52,7 @@ HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index
     }
     hutch_word_t bit;
     unsigned k;
-    hutch_word_t *const words = hutch_core_place(pool, pool->live, index, &k, &bit);
+    hutch_word_t *const words = hutch_core_place(pool, hutch_live_of(pool), index, &k, &bit);
     const hutch_port_state_t saved = hutch_lock(pool);
     const hutch_word_t before = hutch_tracker_take(words, pool->capacity, k, bit);
     if (HUTCH_CFG_STATS && (before & bit) == 0) {
@@ -89,7 +89,7 @@ HUTCH_INLINE hutch_word_t hutch_core_give(const struct hutch_pool *pool, unsigne
 {
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t bit = hutch_bit(index);
-    if (((is_hidden ? pool->live : hutch_visible_of(pool))[k] & bit) == 0 ||
+    if (((is_hidden ? hutch_live_of(pool) : hutch_visible_of(pool))[k] & bit) == 0 ||
         hutch_ref_is_retired(pool, index) || (is_hidden && (hutch_visible_of(pool)[k] & bit) != 0)) {
         return 0;
     }
@@ -97,7 +97,7 @@ HUTCH_INLINE hutch_word_t hutch_core_give(const struct hutch_pool *pool, unsigne
         hutch_core_forget_marks(pool, index);
     }
     if (hutch_ref_step(pool, index)) {
-        hutch_tracker_give(pool->live, pool->capacity, k, bit, false);
+        hutch_tracker_give(hutch_live_of(pool), pool->capacity, k, bit, false);
     }
     if (HUTCH_CFG_STATS >= 2) {
         hutch_core_sizing_given(pool, index);
@@ -130,7 +130,7 @@ HUTCH_INLINE bool hutch_core_release_one(const struct hutch_pool *pool, unsigned
     const bool asks_inside = HUTCH_ASKS_INSIDE && HUTCH_CFG_CHECK >= 1;
     hutch_word_t bit, given;
     unsigned k;
-    hutch_word_t *const words = hutch_core_place(pool, pool->live, index, &k, &bit);
+    hutch_word_t *const words = hutch_core_place(pool, hutch_live_of(pool), index, &k, &bit);
     const hutch_port_state_t saved = hutch_lock(pool);
     if (pool->generations != NULL) {
         given = hutch_core_give(pool, index, is_hidden);
@@ -278,7 +278,7 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
         if (HUTCH_CFG_STATS >= 2) {
             hutch_core_sizing_given_word(pool, k);
         }
-        hutch_tracker_store(pool->live, pool->capacity, k, 0);
+        hutch_tracker_store(hutch_live_of(pool), pool->capacity, k, 0);
         hutch_unlock(pool, saved);
         hutch_core_after_release(pool, true);
     }

@@ -28,12 +28,12 @@ HUTCH_INLINE unsigned hutch_core_acquire_run(const struct hutch_pool *pool, unsi
     unsigned first = HUTCH_NONE;
     const hutch_port_state_t saved = hutch_lock(pool);
     if (length != 0 && length <= pool->capacity) {
-        first = hutch_tracker_find_run(pool->live, pool->capacity, length);
+        first = hutch_tracker_find_run(hutch_live_of(pool), pool->capacity, length);
     }
     if (first == HUTCH_NONE) {
         hutch_core_note_refused(pool);
     } else {
-        hutch_tracker_set_run(pool->live, pool->capacity, first, length, true);
+        hutch_tracker_set_run(hutch_live_of(pool), pool->capacity, first, length, true);
         hutch_core_show_run(pool, first, length);
         hutch_core_note_out_of_order(pool);
         for (unsigned index = first; (HUTCH_CFG_STATS >= 2 || pool->policy != NULL) && index < first + length;
@@ -100,7 +100,7 @@ HUTCH_INLINE bool hutch_core_release_run(const struct hutch_pool *pool, unsigned
             hutch_core_give(pool, index, false);
         }
     } else if (ok && !is_free) {
-        hutch_tracker_set_run(pool->live, pool->capacity, first, length, false);
+        hutch_tracker_set_run(hutch_live_of(pool), pool->capacity, first, length, false);
     }
     hutch_unlock(pool, saved);
     for (unsigned index = first; HUTCH_CFG_RETIRE && ok && index < first + length; index++) {

@@ -59,6 +59,7 @@ HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void
 #if HUTCH_CFG_FENCE
     return hutch_fence_index(pool, object);
 #endif
+    hutch_lay_out(pool);
     uintptr_t inverse = pool->inverse;
 #ifdef HUTCH_PORT_HIDE_INVERSE
     HUTCH_OPAQUE(inverse); // the compiler would take the constant apart into many shifts and adds
@@ -116,12 +117,12 @@ HUTCH_INLINE unsigned hutch_core_retired(const struct hutch_pool *pool)
 
 HUTCH_INLINE unsigned hutch_core_live(const struct hutch_pool *pool)
 {
-    return hutch_tracker_count(pool->live, pool->capacity) - hutch_core_retired(pool);
+    return hutch_tracker_count(hutch_live_of(pool), pool->capacity) - hutch_core_retired(pool);
 }
 
 HUTCH_INLINE unsigned hutch_core_available(const struct hutch_pool *pool)
 {
-    return pool->capacity - hutch_tracker_count(pool->live, pool->capacity);
+    return pool->capacity - hutch_tracker_count(hutch_live_of(pool), pool->capacity);
 }
 
 /// The first live slot at or after `from`, or HUTCH_NONE.

@@ -17,7 +17,7 @@ HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigne
     if (hutch_is_free(pool)) {
         return hutch_free_acquire(pool, 1, leaf, how);
     }
-    hutch_word_t *words = pool->live;
+    hutch_word_t *words = hutch_live_of(pool);
     if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && hutch_is_locking(pool)) {
         HUTCH_LOAD_NOW(words); // one word: the address is next to that of the slots, and may stay unknown
     }
@@ -92,7 +92,7 @@ HUTCH_INLINE bool hutch_core_take_scanned(const struct hutch_pool *pool, hutch_w
 HUTCH_INLINE void *hutch_core_acquire_scanned(const struct hutch_pool *pool)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
-    hutch_word_t *const words = pool->live;
+    hutch_word_t *const words = hutch_live_of(pool);
     void *object = NULL;
     const hutch_port_state_t saved = hutch_lock(pool);
     if (hutch_core_take_scanned(pool, words, 0, saved, &object) ||

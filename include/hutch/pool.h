@@ -236,11 +236,32 @@ HUTCH_INLINE hutch_word_t *hutch_marks_of(const struct hutch_pool *pool, enum hu
     return pool->marks + (size_t)((unsigned)mark * HUTCH_LEAF_WORDS((unsigned)pool->capacity));
 }
 
+#if HUTCH_REACH && defined(HUTCH_CFG_SECTION)
+/// Lays a pool's slots before its bitmap, where one address then serves both: gcc lays side by side what is in
+/// one section, in the order in which it meets it. Emits nothing.
+HUTCH_INLINE void hutch_lay_out(const struct hutch_pool *pool)
+{
+    if (__builtin_constant_p(pool->capacity) && pool->slots != NULL &&
+        (size_t)pool->capacity * pool->stride_bytes < HUTCH_REACH) {
+        __asm__("" : : "m"(*pool->slots));
+    }
+}
+
+HUTCH_INLINE hutch_word_t *hutch_live_of(const struct hutch_pool *pool)
+{
+    hutch_lay_out(pool);
+    return pool->live;
+}
+#else
+#    define hutch_lay_out(pool) ((void)0)
+#    define hutch_live_of(pool) ((pool)->live) // SDCC would make it a call
+#endif
+
 /// The leaf words of what iteration, is_live and refs see: the live slots, or with hooks those of them that
 /// are marked visible.
 HUTCH_INLINE hutch_word_t *hutch_visible_of(const struct hutch_pool *pool)
 {
-    return pool->marks != NULL ? hutch_marks_of(pool, HUTCH_MARK_VISIBLE) : pool->live;
+    return pool->marks != NULL ? hutch_marks_of(pool, HUTCH_MARK_VISIBLE) : hutch_live_of(pool);
 }
 
 /// Is slot `index` one that iteration, is_live and refs see?

@@ -34,7 +34,7 @@
             type object;                                  \
             unsigned char guard[HUTCH_CFG_GUARD_BYTES];   \
         } HUTCH_SLOT_ALIGNED_;                            \
-        static struct name##_slot_ name##_slots_[HUTCH_SANE_(pool_capacity) + 1];
+        HUTCH_PLACED_ static struct name##_slot_ name##_slots_[HUTCH_SANE_(pool_capacity) + 1];
 #    define HUTCH_SLOTS_ADDRESS_PLAIN_(name) ((unsigned char *)&name##_slots_[1])
 #    define HUTCH_STRIDE_PLAIN_(name, type) sizeof(struct name##_slot_)
 // One array, so that a run is one too: guards before the first slot and behind the last.
@@ -44,12 +44,12 @@
             type objects[HUTCH_SANE_(pool_capacity)];          \
             unsigned char guard_behind[HUTCH_CFG_GUARD_BYTES]; \
         } HUTCH_SLOT_ALIGNED_;                                 \
-        static struct name##_slot_ name##_slots_;
+        HUTCH_PLACED_ static struct name##_slot_ name##_slots_;
 #    define HUTCH_SLOTS_ADDRESS_RUNS_(name) ((unsigned char *)name##_slots_.objects)
 #    define HUTCH_STRIDE_RUNS_(name, type) sizeof(type)
 #else
 #    define HUTCH_SLOTS_PLAIN_(name, type, pool_capacity) \
-        static type name##_slots_[HUTCH_SANE_(pool_capacity)];
+        HUTCH_PLACED_ static type name##_slots_[HUTCH_SANE_(pool_capacity)];
 #    define HUTCH_SLOTS_ADDRESS_PLAIN_(name) ((unsigned char *)name##_slots_)
 #    define HUTCH_STRIDE_PLAIN_(name, type) sizeof(type)
 #    define HUTCH_SLOTS_RUNS_(name, type, pool_capacity) HUTCH_SLOTS_PLAIN_(name, type, pool_capacity)
@@ -131,9 +131,9 @@
 #    define HUTCH_SET_SIZING_(name)
 #endif
 
-#define HUTCH_BESIDE_(kind, name, pool_capacity)                                                \
-    static hutch_word_t name##_live_[HUTCH_TRACKER_WORDS(HUTCH_SANE_(pool_capacity))];          \
-    HUTCH_GENERATIONS_##kind##_(name, pool_capacity) HUTCH_MARKS_##kind##_(name, pool_capacity) \
+#define HUTCH_BESIDE_(kind, name, pool_capacity)                                                     \
+    HUTCH_PLACED_ static hutch_word_t name##_live_[HUTCH_TRACKER_WORDS(HUTCH_SANE_(pool_capacity))]; \
+    HUTCH_GENERATIONS_##kind##_(name, pool_capacity) HUTCH_MARKS_##kind##_(name, pool_capacity)      \
         HUTCH_DEBUG_(name, pool_capacity) HUTCH_STATS_(name, pool_capacity)
 
 // -------------------------------------------------------------------------------------- the descriptor

@@ -21,6 +21,8 @@ def frame_slots(cpu):
 
 # CPUs that swap a word of memory in one step: LDREX and STREX, or LR and SC.
 SWAPPING = ('m3', 'm4', 'm7', 'm33', 'rv32')
+# Those where one address serves slots and bitmap, when both are in a section of their own.
+REACHING = (*SWAPPING, 'gba-arm')
 
 
 def locks_beyond(cpu):
@@ -42,6 +44,8 @@ def pools_of(cpu):
         for kind in ('tracked', 'spawned'):
             yield Setup(cpu, level, 'hutch', two, kind=kind)
         yield Setup(cpu, level, 'hutch', one, lock='none', check=0)
+    for words in (1, 2, 3, 32) if cpu in REACHING else ():
+        yield Setup(cpu, '-O2', 'hutch', words * word, form='placed')
     for slots in sorted({one, 64, all_words}):
         yield Setup(cpu, '-O2', 'hutch', slots, lock='none')
     for slots in (one, all_words):
@@ -78,3 +82,5 @@ def few():
         yield Setup(cpu, '-O2', 'hutch', 8 * word)
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none')
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none', program='frame')
+        if cpu in REACHING:
+            yield Setup(cpu, '-O2', 'hutch', word, form='placed')

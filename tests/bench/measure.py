@@ -24,7 +24,7 @@ class Setup:
     slots: int
     lock: str = 'irq'
     check: int = 1
-    form: str = 'inline'  # inline, called, generic
+    form: str = 'inline'  # inline, placed (by HUTCH_CFG_SECTION), called, generic
     kind: str = 'plain'  # plain, tracked, spawned
     program: str = 'bench'  # or frame
 

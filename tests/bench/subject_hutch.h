@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: MIT
-// subject_hutch.h - hutch as a subject: typed inline, typed called (BENCH_CALLED), or over the descriptor
+// subject_hutch.h - hutch as a subject: typed inline, in a section of its own (BENCH_PLACED), typed called
+// (BENCH_CALLED), or over the descriptor
 // (BENCH_GENERIC).
+#if defined(BENCH_PLACED)
+#    define HUTCH_CFG_SECTION ".bss.pools"
+#endif
 #include "hutch/hutch.h"
 
 struct object {

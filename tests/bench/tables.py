@@ -85,7 +85,7 @@ def sizes(results):
 
 
 def forms(results):
-    kinds = [('inline, checked, `HUTCH_LOCK_IRQ`', {}), ('called', {'form': 'called'}), ('generic', {'form': 'generic'}),
+    kinds = [('inline, checked, `HUTCH_LOCK_IRQ`', {}), ('the same, with `HUTCH_CFG_SECTION`', {'form': 'placed'}), ('called', {'form': 'called'}), ('generic', {'form': 'generic'}),
              ('no lock', {'lock': 'none'}), ('`HUTCH_LOCK_FREE`', {'lock': 'free'}), ('`HUTCH_LOCK_CORES`', {'lock': 'cores'}),
              ('`HUTCH_CFG_CHECK 0`', {'check': 0}), ('bare: check 0, no lock', {'check': 0, 'lock': 'none'}),
              ('`HUTCH_CFG_CHECK 2`, debug', {'check': 2})]

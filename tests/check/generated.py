@@ -41,7 +41,7 @@ def option_rows(text):
         words = " ".join(line[2:].strip() for line in block.strip().split("\n"))
         values = list(dict.fromkeys(re.findall(rf"^#\s*define {name}\s+(\S+)", text, re.M)))
         values = ["the port's" if value.startswith("HUTCH_PORT") else f"`{value}`" for value in values]
-        rows.append((name, " or ".join(values) or "must be set", words[len(name) + 2:]))
+        rows.append((name, " or ".join(values) or "none", words[len(name) + 2:]))
     return rows
 
 

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: MIT
+// section.c - pools in linker sections that the program names.
+
+#include "unit.h"
+#include "board.h"
+
+struct thing {
+    int number[5];
+};
+
+HUTCH_POOL(near_things, struct thing, 40);
+HUTCH_POOL_IDS(near_numbers, 70);
+#undef HUTCH_CFG_SECTION
+#define HUTCH_CFG_SECTION "far_pools"
+HUTCH_POOL(far_things, struct thing, 40);
+
+// Made by the linker, for sections whose names are names in C, too.
+extern unsigned char __start_near_pools[], __stop_near_pools[], __start_far_pools[], __stop_far_pools[];
+
+static bool is_in(const void *address, const unsigned char *start, const unsigned char *stop)
+{
+    return (uintptr_t)address >= (uintptr_t)start && (uintptr_t)address < (uintptr_t)stop;
+}
+
+static void slots_and_bitmap_are_in_the_section(void)
+{
+    CHECK(is_in(near_things_at(0), __start_near_pools, __stop_near_pools));
+    CHECK(is_in(near_things_at(39), __start_near_pools, __stop_near_pools));
+    CHECK(is_in(near_things_pool.live, __start_near_pools, __stop_near_pools));
+    CHECK(is_in(near_numbers_pool.live, __start_near_pools, __stop_near_pools));
+}
+
+static void a_section_named_anew_is_that_of_the_next_pool(void)
+{
+    CHECK(is_in(far_things_at(0), __start_far_pools, __stop_far_pools));
+    CHECK(is_in(far_things_at(39), __start_far_pools, __stop_far_pools));
+    CHECK(is_in(far_things_pool.live, __start_far_pools, __stop_far_pools));
+    CHECK(!is_in(far_things_pool.live, __start_near_pools, __stop_near_pools));
+}
+
+static void placed_pools_work(void)
+{
+    for (unsigned k = 0; k < 40; k++) {
+        struct thing *const thing = far_things_acquire();
+        CHECK(thing == far_things_at(k));
+        CHECK(near_things_acquire() == near_things_at(k));
+    }
+    CHECK(far_things_acquire() == NULL);
+    CHECK(far_things_release(far_things_at(7)));
+    CHECK(far_things_acquire() == far_things_at(7));
+    CHECK(near_things_live() == 40);
+    far_things_clear();
+    near_things_clear();
+}
+
+static const struct unit_test section_tests[] = {
+    UNIT_TEST(slots_and_bitmap_are_in_the_section),
+    UNIT_TEST(a_section_named_anew_is_that_of_the_next_pool),
+    UNIT_TEST(placed_pools_work),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(section_tests);
+    return unit_finish();
+}
