@@ -24,7 +24,7 @@ static void copy(void *to, const void *from, size_t bytes)
 
 static hutch_ref_t ref_of(const struct hutch_pool *pool, unsigned index)
 {
-    return hutch_ref_make(pool, index, HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag(pool) : 0);
+    return hutch_ref_make(pool, index, 0); // compared with each other only
 }
 
 // The ref of the next object in a slot, of the present one's.

@@ -32,6 +32,8 @@ HUTCH_POOL_TRACKED(strict_mail, uint16_t, 3, .lock = HUTCH_LOCK_IRQ, .policy = &
 HUTCH_POOL_SPAWNED(crowded_mail, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .policy = &crowded);
 HUTCH_POOL_IDS(loose_ids, 3, .policy = &loose);
 HUTCH_POOL_SPAWNED(lock_free, uint16_t, 4 * W + 2, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL_PREFABS(birds, uint16_t, 3);
+HUTCH_PREFAB(bird, birds, hutch_no_components, 7);
 
 struct lock_count lock_count;
 static unsigned faults_inside; // faults that were reported with the section closed
@@ -291,6 +293,20 @@ static void pool_that_is_lock_free_never_enters(void)
     check_sections(0, 1);
 }
 
+static void families_and_images_are_sections_of_their_own(void)
+{
+    arrange();
+    CHECK(bird_prespawn(3));
+    check_sections(3, 0);
+    uint16_t *const parent = (uint16_t *)bird_spawn(NULL), *const child = (uint16_t *)bird_spawn(NULL);
+    check_sections(2, 0); // each leaves the family of the slot's last object
+    CHECK(birds_attach(parent, &birds_herd, child));
+    check_sections(2, 0);
+    CHECK(birds_despawn(parent));
+    CHECK_EQUAL(birds_live(), 0);
+    check_sections(3, 0);
+}
+
 static const struct unit_test lock_tests[] = {
     UNIT_TEST(acquire_is_one_section_also_when_full),
     UNIT_TEST(release_is_one_section_also_when_it_is_the_second),
@@ -305,6 +321,7 @@ static const struct unit_test lock_tests[] = {
     UNIT_TEST(policies_leave_each_section_and_call_back_outside),
     UNIT_TEST(policy_of_an_unlocked_pool_never_enters),
     UNIT_TEST(pool_that_is_lock_free_never_enters),
+    UNIT_TEST(families_and_images_are_sections_of_their_own),
     UNIT_TESTS_END,
 };
 

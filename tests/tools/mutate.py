@@ -19,7 +19,8 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WORK = os.path.join(ROOT, "build", "mutants")
-FILES = ["include/hutch/tracker.h", "include/hutch/tracker_run.h", "include/hutch/core.h", "src/check.c",
+FILES = ["include/hutch/tracker.h", "include/hutch/tracker_run.h", "include/hutch/core.h", "include/hutch/core_take.h",
+         "include/hutch/core_slot.h", "src/check.c",
          "src/generic.c", "src/report.c"]
 DEBUG_FILES = ["src/fault.c", "src/fault_print.c", "src/debug.c", "src/debug_pool.c", "src/debug_bytes.c"]
 SYSTEMS_FILES = ["src/policy.c", "src/prefab.c", "src/scene.c", "src/adopt.c", "src/sizing.c"]
@@ -95,8 +96,9 @@ def debug_stages(library, tests, harness):
     ]
 
 
-def systems_stages(library, unit, systems):
-    """The stages for what spawns, and for what pools do when they are full."""
+def systems_stages(library, unit, systems, tests):
+    """The stages for what spawns, and for what pools do when they are full; `tests` are the debug layer's: they look at
+    who called, and from where."""
     with_stats = systems + ["-DHUTCH_CFG_STATS=2", *HOST]
     debug = ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_STATS=2", *HOST]
     return [
@@ -109,6 +111,8 @@ def systems_stages(library, unit, systems):
         (unit + ["-DHUTCH_CFG_LATE_REUSE=0"] + debug, []),
         (systems + ["-std=gnu99", "-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"] + debug, []),
         (systems + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"] + HOST, []),
+        (library + tests + ["tests/unit/unit.c", "tests/unit/host/board.c", "-Itests/debug", "-DHUTCH_CFG_CHECK=2", *HOST,
+                            "-include", "tests/debug/context.h"], []),
     ]
 
 
@@ -141,13 +145,13 @@ def stages_of(copy, path):
 
     def width(bits):
         return f"-DHUTCH_CFG_WORD_BITS={bits}"
+    tests = [name for name in files_in("tests/debug") if "release_main" not in name]
     if path in SYSTEMS_FILES:
         return systems_stages(library, unit, library + files_in("tests/systems") + ["-Itests/systems", "tests/unit/unit.c",
-                                                                                    "tests/unit/recorder.c", harness[1]])
+                                                                                    "tests/unit/recorder.c", harness[1]], tests)
     if path in THREAD_FILES:
         return thread_stages(path, library, harness, unit)
     if path in DEBUG_FILES:
-        tests = [name for name in files_in("tests/debug") if "release_main" not in name]
         return [(unit + HOST + [width(8), STATS], [])] + debug_stages(library, tests, harness)
     return [
         (unit + HOST + [width(8), STATS], []),
