@@ -15,7 +15,17 @@ HUTCH_POOL(wide, struct thing, 4);
 HUTCH_POLICY(over, .spill = &wide_pool);
 HUTCH_POOL(narrow, struct thing, 1, .policy = &over);
 
-static const struct hutch_hooks hooks = {NULL, NULL, NULL};
+static void (*in_hook)(void); // what the next despawn hook does
+static void despawned(void *object)
+{
+    void (*const act)(void) = in_hook;
+    (void)object;
+    in_hook = NULL;
+    if (act != NULL) {
+        act();
+    }
+}
+static const struct hutch_hooks hooks = {NULL, NULL, despawned};
 HUTCH_POOL_SPAWNED(spares, struct thing, 2, .hooks = &hooks);
 HUTCH_POLICY(to_spares, .spill = &spares_pool);
 HUTCH_POOL_SPAWNED(stars, struct thing, 1, .hooks = &hooks, .policy = &to_spares);
@@ -384,6 +394,64 @@ static void adopted_objects_name_who_adopted_them(void)
     both_ways(use_adoption);
 }
 
+static void *outer, *inner;
+static unsigned outer_line, inner_line;
+static const struct hutch_pool *played;
+
+ACT(despawn_inner)
+{
+    inner_line = __LINE__ + 1;
+    CHECK(AT(hutch_despawn(played, inner)));
+}
+ACT(despawn_outer)
+{
+    outer_line = __LINE__ + 1;
+    CHECK(AT(hutch_despawn(played, outer)));
+}
+ACT(spawn_spilled_inside)
+{
+    inner_line = __LINE__ + 1;
+    inner = AT(stars_spawn(NULL));
+}
+
+static void check_lines(struct hutch_site of_outer, struct hutch_site of_inner, act_function *act)
+{
+    said_line = outer_line;
+    check_site(of_outer, despawn_outer);
+    said_line = inner_line;
+    check_site(of_inner, act);
+    CHECK_EQUAL(unit_faults.count, 0);
+}
+
+// In a hook another object comes or goes, of the same pool or by way of it: what comes after is the outer caller's again.
+static void use_hooks_that_despawn(void)
+{
+    const struct hutch_pool *const pools[] = {&actors_pool, &spares_pool};
+    for (unsigned i = 0; i < 2; i++) {
+        played = pools[i];
+        debug_repair(played);
+        outer = hutch_spawn(played, NULL);
+        inner = hutch_spawn(played, NULL);
+        in_hook = despawn_inner;
+        despawn_outer();
+        check_lines(played->notes[hutch_index(played, outer)].released_by,
+                    played->notes[hutch_index(played, inner)].released_by, despawn_inner);
+    }
+    debug_repair(&stars_pool);
+    debug_repair(&spares_pool);
+    CHECK(stars_spawn(NULL) != NULL);
+    outer = spares_spawn(NULL);
+    in_hook = spawn_spilled_inside;
+    despawn_outer();
+    check_lines(spares_pool.notes[hutch_index(&spares_pool, outer)].released_by,
+                spares_pool.notes[hutch_index(&spares_pool, inner)].acquired_by, spawn_spilled_inside);
+}
+
+static void who_called_is_right_again_after_a_hooks_own_calls(void)
+{
+    both_ways(use_hooks_that_despawn);
+}
+
 // A call that is not said is not the one that was said before it.
 static void said_line_is_used_up_by_its_call(void)
 {
@@ -393,6 +461,12 @@ static void said_line_is_used_up_by_its_call(void)
     CHECK(AT(kept_acquire()) == NULL); // the last one is kept back
     got = kept_at(0);
     is_said = false;
+    check_releases(&kept_pool, 0, release_kept);
+    is_said = true;
+    acquire_kept();
+    check_releases(&kept_pool, got_at(&kept_pool), release_kept);
+    is_said = false;
+    check_acquires(&kept_pool, 0, acquire_kept);
     check_releases(&kept_pool, 0, release_kept);
     is_said = true;
     release_kept_again();
@@ -409,6 +483,7 @@ const struct unit_test callers_tests[] = {
     UNIT_TEST(prefabs_and_their_children_name_who_called),
     UNIT_TEST(scenes_name_who_reset_them),
     UNIT_TEST(adopted_objects_name_who_adopted_them),
+    UNIT_TEST(who_called_is_right_again_after_a_hooks_own_calls),
     UNIT_TEST(said_line_is_used_up_by_its_call),
     UNIT_TESTS_END,
 };

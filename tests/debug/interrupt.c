@@ -116,6 +116,67 @@ static void misuse_locked(void)
     debug_check_is_refused(&locked_pool, 0, HUTCH_FAULT_TOO_URGENT);
 }
 
+// -------------------------------------------------------------------------------------- who called
+
+HUTCH_POLICY(keeps_one, .reserve = 1);
+HUTCH_POOL(kept, uint16_t, 3, .lock = HUTCH_LOCK_IRQ, .policy = &keeps_one);
+HUTCH_POOL_PREFABS(posts, uint16_t, 2, .lock = HUTCH_LOCK_IRQ);
+HUTCH_PREFAB(post, posts, hutch_no_components, 1);
+static unsigned said_line;
+static struct hutch_site noted;
+
+static void say_and_acquire(void)
+{
+    said_line = __LINE__ + 1;
+    hutch_debug_here(__FILE__, said_line);
+    got = locked_acquire();
+    noted = locked_pool.notes[locked_index(got)].acquired_by;
+}
+
+static void acquire_unsaid(void)
+{
+    got = locked_acquire();
+    noted = locked_pool.notes[locked_index(got)].acquired_by;
+}
+
+__attribute__((noinline)) static void spawn_post(void)
+{
+    const uint16_t *const made = (const uint16_t *)hutch_spawn_prefab(&post, NULL);
+    noted = posts_pool.notes[posts_index(made)].acquired_by;
+}
+
+static void say_and_release_twice(void)
+{
+    CHECK(kept_release_at(0));
+    said_line = __LINE__ + 1;
+    hutch_debug_here(__FILE__, said_line);
+    CHECK(!kept_release_at(0));
+    noted = debug_fault("kept", HUTCH_FAULT_DOUBLE_RELEASE)->caller;
+}
+
+static void an_interrupts_calls_are_its_own_and_leave_what_was_said_alone(void)
+{
+    debug_repair(&locked_pool);
+    debug_repair(&posts_pool);
+    debug_repair(&kept_pool);
+    in_interrupt(say_and_acquire);
+    CHECK_EQUAL(noted.line, said_line);
+    hutch_debug_here(__FILE__, 7);
+    in_interrupt(acquire_unsaid); // between what is said and its call
+    CHECK_EQUAL(noted.line, 0);
+    CHECK((uintptr_t)noted.address - (uintptr_t)__FILE__ != 0);
+    acquire_unsaid();
+    CHECK_EQUAL(noted.line, 7);
+    in_interrupt(spawn_post);
+    CHECK_EQUAL(noted.line, 0);
+    CHECK((uintptr_t)noted.address - ((uintptr_t)spawn_post & ~(uintptr_t)1) < 4096);
+    CHECK(kept_claim(0) != NULL);
+    in_interrupt(say_and_release_twice);
+    CHECK_EQUAL(noted.line, said_line);
+}
+
+// -------------------------------------------------------------------------------------- whose pool
+
 static void unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change(void)
 {
     debug_repair(&unlocked_pool);
@@ -299,6 +360,7 @@ static void despawn_from_another_context_is_refused_before_its_hook(void)
 }
 
 const struct unit_test interrupt_tests[] = {
+    UNIT_TEST(an_interrupts_calls_are_its_own_and_leave_what_was_said_alone),
     UNIT_TEST(unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change),
     UNIT_TEST(unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused),
     UNIT_TEST(locked_pool_may_be_used_from_both),
