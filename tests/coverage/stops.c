@@ -121,6 +121,33 @@ static void write_before_the_object_is_found_when_it_is_released(void)
 #endif
 }
 
+static void write_before_the_object_is_found_by_check_once(void)
+{
+#ifndef IS_SANITIZED
+    CHECK(things_acquire() != NULL);
+    uint16_t *const thing = things_acquire();
+    volatile uint8_t *const bytes = (uint8_t *)thing;
+    *(bytes - 1) = 0;
+    CHECK(TRAPS(hutch_check(&things_pool)));
+    CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_UNDERRUN);
+    CHECK(hutch_last_fault.address == bytes - 1);
+    CHECK_EQUAL(hutch_last_fault.index, things_index(thing));
+    CHECK(hutch_check(&things_pool));
+    things_clear();
+#endif
+}
+
+static void released_object_traps_where_fences_are(void)
+{
+#if HUTCH_CFG_FENCE
+    volatile uint16_t *const thing = things_acquire();
+    *thing = 3;
+    CHECK(things_release((const uint16_t *)thing));
+    CHECK(TRAPS(*thing));
+    CHECK(TRAPS(*thing = 4));
+#endif
+}
+
 static void valid_use_stops_nothing(void)
 {
     uint16_t *const thing = things_acquire();
@@ -158,6 +185,8 @@ static const struct unit_test tests[] = {
     UNIT_TEST(sanitizer_knows_which_objects_are_live),
     UNIT_TEST(program_without_a_clock_notes_no_time),
     UNIT_TEST(write_before_the_object_is_found_when_it_is_released),
+    UNIT_TEST(write_before_the_object_is_found_by_check_once),
+    UNIT_TEST(released_object_traps_where_fences_are),
     UNIT_TEST(valid_use_stops_nothing),
     UNIT_TEST(pool_of_runs_stays_where_it_is_and_is_checked),
     UNIT_TESTS_END,
@@ -168,6 +197,7 @@ int main(void)
     board_init();
     signal(SIGILL, trapped);
     signal(SIGTRAP, trapped);
+    signal(SIGSEGV, trapped);
     unit_run(tests);
     return unit_finish();
 }

@@ -3,7 +3,7 @@
 
 #include "debug_test.h"
 
-enum { things_max = 4, thing_bytes = 12 };
+enum { things_max = 4, thing_bytes = 21 }; // more than two words, and an odd number of guards behind
 struct thing {
     uint8_t bytes[thing_bytes];
 };

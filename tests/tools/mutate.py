@@ -73,7 +73,7 @@ HOST = ["-Iport/host", "port/host/hutch_port.c"]
 STATS = "-DHUTCH_CFG_STATS=1"
 
 
-def debug_stages(library, tests, harness):
+def debug_stages(library, tests, harness, unit, systems):
     """The stages for the debug layer and for faults."""
     debug = ["-DHUTCH_CFG_CHECK=2", "-Itests/debug", *library, *tests, *harness]
     played = ["-include", "tests/debug/context.h"]
@@ -93,6 +93,8 @@ def debug_stages(library, tests, harness):
         (stops + ["-fsanitize=address"], []),
         (inject, []),
         (debug + HOST + played + ["-fsanitize=undefined", "-fno-sanitize-recover=all"], []),
+        (unit + HOST + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0", "-DHUTCH_CFG_STATS=2", "-DHUTCH_CFG_WORD_BITS=8"], []),
+        (systems + HOST + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_STATS=2"], []),
     ]
 
 
@@ -146,13 +148,13 @@ def stages_of(copy, path):
     def width(bits):
         return f"-DHUTCH_CFG_WORD_BITS={bits}"
     tests = [name for name in files_in("tests/debug") if "release_main" not in name]
+    systems = library + files_in("tests/systems") + ["-Itests/systems", "tests/unit/unit.c", "tests/unit/recorder.c", harness[1]]
     if path in SYSTEMS_FILES:
-        return systems_stages(library, unit, library + files_in("tests/systems") + ["-Itests/systems", "tests/unit/unit.c",
-                                                                                    "tests/unit/recorder.c", harness[1]], tests)
+        return systems_stages(library, unit, systems, tests)
     if path in THREAD_FILES:
         return thread_stages(path, library, harness, unit)
     if path in DEBUG_FILES:
-        return [(unit + HOST + [width(8), STATS], [])] + debug_stages(library, tests, harness)
+        return [(unit + HOST + [width(8), STATS], [])] + debug_stages(library, tests, harness, unit, systems)
     return [
         (unit + HOST + [width(8), STATS], []),
         (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting"], []),
