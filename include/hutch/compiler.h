@@ -42,7 +42,8 @@
                 __builtin_unreachable(); \
             }                            \
         } while (0)
-// How many bytes behind an address in a register a load can reach, where gcc uses that for objects side by side.
+// How many bytes behind an address in a register a load can reach, where gcc uses that for objects side by
+// side.
 #    if defined(__clang__)
 #        define HUTCH_REACH 0
 #    elif defined(__thumb2__) || (defined(__arm__) && !defined(__thumb__))

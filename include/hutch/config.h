@@ -155,9 +155,10 @@
 #    error "HUTCH_CFG_TAG_BITS must be 0 to 8"
 #endif
 
-// HUTCH_CFG_SECTION: the linker section of slots and bitmaps, such as ".ewram" or ".bss.pools"; it may be defined
-// anew before each pool. The linker script must have it and the start-up code must clear it. On Cortex-M3 and up,
-// ARM and RISC-V the first pool in a section of its file has slots and bitmap at one address, which is faster.
+// HUTCH_CFG_SECTION: the linker section of slots and bitmaps, such as ".ewram" or ".bss.pools"; it may be
+// defined anew before each pool. The linker script must have it and the start-up code must clear it. With gcc
+// for Cortex-M3 and up, ARM and RISC-V, one address then serves slots and bitmap of the first pool of a file
+// there: two instructions less for an acquire and a release.
 #ifdef HUTCH_CFG_SECTION
 #    if !HUTCH_GNU
 #        error "HUTCH_CFG_SECTION needs gcc or clang"

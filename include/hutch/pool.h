@@ -237,8 +237,8 @@ HUTCH_INLINE hutch_word_t *hutch_marks_of(const struct hutch_pool *pool, enum hu
 }
 
 #if HUTCH_REACH && defined(HUTCH_CFG_SECTION)
-/// Lays a pool's slots before its bitmap, where one address then serves both: gcc lays side by side what is in
-/// one section, in the order in which it meets it. Emits nothing.
+/// Lays a pool's slots before its bitmap, where one address then serves both: gcc lays side by side what is
+/// in one section, in the order in which it meets it. Emits nothing.
 HUTCH_INLINE void hutch_lay_out(const struct hutch_pool *pool)
 {
     if (__builtin_constant_p(pool->capacity) && pool->slots != NULL &&

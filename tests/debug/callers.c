@@ -423,7 +423,8 @@ static void check_lines(struct hutch_site of_outer, struct hutch_site of_inner, 
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
-// In a hook another object comes or goes, of the same pool or by way of it: what comes after is the outer caller's again.
+// In a hook another object comes or goes, of the same pool or by way of it: what comes after is the outer
+// caller's again.
 static void use_hooks_that_despawn(void)
 {
     const struct hutch_pool *const pools[] = {&actors_pool, &spares_pool};

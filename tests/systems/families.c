@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// families.c - what stays of an object in its slot, and what must not: images, components at work, family, for
-// slots that are released without hooks and made anew.
+// families.c - what stays of an object in its slot, and what must not: images, components at work, family,
+// for slots that are released without hooks and made anew.
 
 #include "systems.h"
 
@@ -37,7 +37,8 @@ HUTCH_HOOK(goes_out, struct lamp);
 enum { GUARDS = 5, LAMPS = 4 };
 HUTCH_POOL_PREFABS(guards, struct guard, GUARDS);
 // The late one stands first; two of equal priority.
-HUTCH_COMPONENTS(soldier_parts, {freezes_hook, NULL, 9, 1}, {salutes_hook, NULL, 7, 0}, {marches_hook, leaves_hook, 7, 0});
+HUTCH_COMPONENTS(soldier_parts, {freezes_hook, NULL, 9, 1}, {salutes_hook, NULL, 7, 0},
+                 {marches_hook, leaves_hook, 7, 0});
 HUTCH_PREFAB(soldier, guards, soldier_parts, 30, "", 0);
 static const struct hutch_components short_list = {soldier_parts_list, 2};
 HUTCH_PREFAB(recruit, guards, short_list, 10, "", 0);
