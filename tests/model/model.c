@@ -269,7 +269,7 @@ void model_reset(struct model *model, const struct subject *subject)
     model->peak = 0;
     model->refused = 0;
 #if HUTCH_CFG_STATS
-    static const struct hutch_stats none;
+    static const struct hutch_stats none = {0};
     *subject->pool->stats = none;
 #endif
 }
@@ -308,10 +308,10 @@ static unsigned generic_release_if(const struct hutch_pool *pool, unsigned divis
     return hutch_release_if(pool, is_multiple, &context);
 }
 
-struct subject subject_generic(const struct subject *typed)
+void subject_generic(struct subject *generic, const struct subject *typed)
 {
-    const struct subject generic = {typed->pool,      typed->capacity, hutch_acquire,      hutch_release,
-                                    hutch_release_at, hutch_claim,     hutch_acquire_run,  hutch_release_run,
-                                    hutch_next_index, hutch_live,      generic_release_if, hutch_clear};
-    return generic;
+    const struct subject same = {typed->pool,      typed->capacity, hutch_acquire,      hutch_release,
+                                 hutch_release_at, hutch_claim,     hutch_acquire_run,  hutch_release_run,
+                                 hutch_next_index, hutch_live,      generic_release_if, hutch_clear};
+    *generic = same;
 }

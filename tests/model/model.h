@@ -37,12 +37,20 @@ struct subject {
     void (*clear)(const struct hutch_pool *pool);
 };
 
+/// A pool of objects by the name, and its subject for what src/ does with it: for subject_generic().
+#define SUBJECT_POOL(name, object_bytes, slots) \
+    struct name {                               \
+        uint8_t bytes[object_bytes];            \
+    };                                          \
+    HUTCH_POOL(name, struct name, slots)
+#define SUBJECT_FOR_GENERIC(name, object_bytes, slots)                                         \
+    SUBJECT_POOL(name, object_bytes, slots);                                                   \
+    static const struct subject name##_subject = {&name##_pool, slots, NULL, NULL, NULL, NULL, \
+                                                  NULL,         NULL,  NULL, NULL, NULL, NULL}
+
 /// A pool of objects and its subject, both called by the name.
 #define SUBJECT(name, object_bytes, slots)                                                                \
-    struct name {                                                                                         \
-        uint8_t bytes[object_bytes];                                                                      \
-    };                                                                                                    \
-    HUTCH_POOL(name, struct name, slots);                                                                 \
+    SUBJECT_POOL(name, object_bytes, slots);                                                              \
     static void *name##_do_acquire(const struct hutch_pool *pool)                                         \
     {                                                                                                     \
         (void)pool;                                                                                       \
@@ -103,7 +111,7 @@ struct subject {
         name##_do_next_index, name##_do_live,  name##_do_release_if,  name##_do_clear}
 
 /// The same pool by the functions of src/, which know it at run time.
-struct subject subject_generic(const struct subject *typed);
+void subject_generic(struct subject *generic, const struct subject *typed);
 
 /// What is called. The meaning of `a` and `b` stands behind each.
 enum call {

@@ -87,7 +87,8 @@ static bool random_step(struct model *model, const struct subject *subject, unsi
 // Some calls on one pool in one mood, then the whole of it is compared.
 static bool random_turn(unsigned n, bool is_generic, uint32_t *dice, unsigned long *calls_left)
 {
-    const struct subject generic = subject_generic(typed[n]);
+    struct subject generic;
+    subject_generic(&generic, typed[n]);
     const struct subject *const subject = is_generic ? &generic : typed[n];
     const unsigned mood = unit_random(dice) % (sizeof acquire_odds / sizeof acquire_odds[0]);
     const unsigned turn = subject->capacity > 1000 ? 600 : 300;

@@ -40,4 +40,30 @@ model-$(1).run := $($(1).run) build/$(1)/model.elf $(call unit.steady,$($(1).run
 model-$(1).packages := $($(1).packages)
 endef
 
-$(foreach board,$(boards.all),$(if $(filter no,$($(board).unit)),,$(eval $(call model_board_rules,$(board)))))
+# Where all of it has no room, a program for the pools' own functions and one for those of src/.
+model.taken_apart := sm83
+model.parts := 1 2
+
+# $(1) board
+define model_parts_rules
+$(call program_rules,$(1),model,model_board)
+suites += model-$(1)
+model-$(1).needs := $(model.parts:%=build/$(1)/model-parts/%.elf)
+model-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $(model.parts:%=build/$(1)/model-parts/%.elf)
+model-$(1).packages := $($(1).packages)
+
+build/$(1)/model-parts/%.elf: build/$(1)/model-parts/%.o $$(filter-out %/bounded.o,$$($(1).model.objects)) | $$($(1).needs)
+	$$(call say,link,$$@)
+	$$(quiet)$$(call board_cc,$(1)) $$($(1).cflags) $$($(1).ldflags) $$($(1).model_ldflags) $$(filter %.o,$$^) \
+	    $$($(1).libs) -o $$@
+
+build/$(1)/model-parts/%.o: tests/model/board/bounded.c $(model.files) boards/$(1)/board.mk | need-$(1)
+	@mkdir -p $$(@D)
+	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) $$(model_board.cflags) \
+	    -DMODEL_PART=$$* $$(CFLAGS) -c $$< -o $$@
+.PRECIOUS: build/$(1)/model-parts/%.elf build/$(1)/model-parts/%.o
+endef
+
+model.boards := $(foreach board,$(boards.all),$(if $(filter no,$($(board).unit)),,$(board)))
+$(foreach board,$(filter-out $(model.taken_apart),$(model.boards)),$(eval $(call model_board_rules,$(board))))
+$(foreach board,$(model.taken_apart),$(eval $(call model_parts_rules,$(board))))

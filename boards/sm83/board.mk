@@ -1,0 +1,25 @@
+# SPDX-License-Identifier: MIT
+# board.mk - the Game Boy's CPU with nothing drawn, emulated by libmgba: unit tests, file by file, in 32 KiB of ROM.
+
+sm83.about := Game Boy without its screen: SM83, 8 KiB of RAM, by SDCC, log only (mGBA)
+sm83.screen := no
+sm83.port := sm83
+sm83.cc := $(PYTHON) boards/gameboy/sdcc.py
+sm83.assembly := s
+sm83.cflags := -DUNIT_TERSE
+# SDCC's last pass over the code takes most of its time.
+sm83.ldflags := --effort=--max-allocs-per-node,200,--no-peep --whole-library=yes --data-end=0xE000 --cartridge=2,1
+sm83.libs :=
+sm83.sources := boards/sm83/start.s boards/sm83/board.c
+sm83.packages := sdcc python3
+sm83.needs := build/runners/mgba
+sm83.unit := parts
+sm83.unit_shares := ids/2 levels/6 runs/2 spawn/5 strides/2
+# It needs atomic instructions.
+sm83.unit_without := lock_free
+sm83.run := build/runners/mgba
+# Its largest program has no room otherwise.
+sm83.model_ldflags := --effort=--max-allocs-per-node,1000,--no-peep
+# As games are built.
+sm83.full_shares := levels/2 spawn/2
+sm83.full_ldflags := --effort=--max-allocs-per-node,15000
