@@ -16,16 +16,20 @@ static void set_spawned(const struct scenario *scenario)
         hutch_marks_of(&cells_pool, HUTCH_MARK_VISIBLE)[k] = cells_pool.live[k];
     }
     if (hutch_core_is_live_at(&cells_pool, scenario->target)) {
-        target_ref = cells_ref(cells_at(scenario->target));
+        target_ref.value = hutch_core_ref(&cells_pool, scenario->target);
     }
 }
 
 static void note_spawned(void)
 {
-    for (unsigned index = 0; index < SLOTS; index++) {
-        got.generations = (uint16_t)(got.generations + cells_pool.generations[index] +
-                                     (hutch_core_is_live_at(&cells_pool, index) ? SLOTS : 0));
+    unsigned sum = 0;
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS(SLOTS); k++) {
+        sum += SLOTS * hutch_count_set(hutch_marks_of(&cells_pool, HUTCH_MARK_VISIBLE)[k]);
     }
+    for (unsigned index = 0; index < SLOTS; index++) {
+        sum += cells_pool.generations[index];
+    }
+    got.generations = (uint16_t)sum;
 }
 #else
 static void set_spawned(const struct scenario *scenario)
@@ -49,7 +53,7 @@ static void set_policy(const struct scenario *scenario)
             swept_policy->stamps[index] = swept_stamp(index);
         }
         if (SWEEP_POLICY == SWEEP_LOWEST) {
-            cells_at(index)->bytes[0] = swept_value(index);
+            ((struct cell *)hutch_core_at(&cells_pool, index))->bytes[0] = swept_value(index);
         }
     }
     spares_pool.live[0] = 1;

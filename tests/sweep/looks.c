@@ -4,26 +4,14 @@
 #define SWEPT_BYTES 65536 // the functions of src/ are long, as they take any pool
 #include "landing.h"
 #include "looks.h"
+#include "options.h"
 
-#ifdef SWEEP_QUIET
-enum { IS_QUIET = 1 }; // no interrupts: shows which instructions run without them
-#else
-enum { IS_QUIET = 0 };
-#endif
 enum { MARGIN = 4 };
 
 static volatile bool is_finished, came_late, looked;
 static uintptr_t landed_at;
 static unsigned seen_wrongly, faults;
 static uint32_t landings, inside, wrong;
-
-// Unknown to the compiler: both programs hold the same code.
-static bool is_quiet(void)
-{
-    unsigned quiet = IS_QUIET;
-    HUTCH_OPAQUE(quiet);
-    return quiet != 0;
-}
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {
@@ -93,7 +81,7 @@ static unsigned calibrate(void)
 static void sweep(unsigned number, unsigned first_delay)
 {
     const struct way *const way = &swept_ways[number];
-    if (is_quiet()) {
+    if (SWEEP_IS_QUIET) {
         prepare(way);
         swept_begin();
         way->go();
@@ -122,11 +110,11 @@ static void sweep(unsigned number, unsigned first_delay)
 int main(void)
 {
     rig_init();
-    const unsigned first_delay = is_quiet() ? 0 : calibrate();
+    const unsigned first_delay = SWEEP_IS_QUIET ? 0 : calibrate();
     for (unsigned number = 0; number < swept_ways_count && wrong < SWEEP_WRONG_MAX; number++) {
         sweep(number, first_delay);
     }
-    if (is_quiet()) {
+    if (SWEEP_IS_QUIET) {
         rig_exit(0);
     }
     print_text("landings ");

@@ -12,6 +12,11 @@ class Port:
     opens: str  # C, from `saved`: what a port that does not restore would write
     flags: list = field(default_factory=list)
     variant: str = ''
+    shared: list = field(default_factory=list)  # flags of everything that is linked with it
+
+    @property
+    def is_plain(self):
+        return self.variant == 'plain'
 
 
 CORTEX_M = Port('cortex_m', r'^cpsid\s+i', r'^msr\s+PRIMASK', '0')
@@ -19,19 +24,26 @@ CORTEX_M_PLAIN = Port('cortex_m', r'^cpsid\s+i', r'^cpsie\s+i', '0', ['-DHUTCH_C
 # The interrupts' priority is 0x80, the nested one's 0x60.
 BASEPRI = Port('cortex_m_basepri', r'^msr\s+BASEPRI_MAX', r'^msr\s+BASEPRI,', '0', ['-DHUTCH_CFG_BASEPRI=0x40'])
 RISCV = Port('riscv', r'^csrr?ci?\s.*mstatus', r'^csrsi?\s+mstatus', '8')
+RISCV_PLAIN = replace(RISCV, flags=['-DHUTCH_CFG_PORT_PLAIN=1'], variant='plain')
 AVR = Port('avr', r'^cli', r'^(out\s+0x3f|sei)', '0x80')
-ARM7_IME = Port('arm7tdmi', r'^strh', r'^strh', '1')
+AVR_PLAIN = replace(AVR, flags=['-DHUTCH_CFG_PORT_PLAIN=1'], variant='plain')
+# Refs of 32 bits, so that only the lock stores halfwords.
+ARM7_IME = Port('arm7tdmi', r'^strh', r'^strh', '1', shared=['-DHUTCH_CFG_REF_BITS=32'])
 ARM7_CPSR = Port('arm7tdmi', r'^msr\s+CPSR', r'^msr\s+CPSR', 'saved&~0x80u', ['-DHUTCH_CFG_ARM7_LOCK=1'], 'cpsr')
 # From Thumb the same by calls; hutch_port.c is told not to be swept itself, see sweep.py.
 ARM7_CALLS = replace(ARM7_CPSR, masks=r'^bl\s.*hutch_port_enter', unmasks=r'^bl\s.*hutch_port_exit')
 
 
-def cores_of(port):
+def cores_of(port, more=()):
     """The lock that cores share, by calls around the port's."""
     call = r'|^(bl|b|b\.w|jal|call|j|tail)\s.*hutch_cores_'
     return replace(port, masks=port.masks + call + 'enter', unmasks=port.unmasks + call + 'exit',
-                   flags=['-DHUTCH_CFG_CORES=1', '-DHUTCH_CFG_CORE_NUMBER=0'], variant='cores')
+                   shared=['-DHUTCH_CFG_CORES=1', '-DHUTCH_CFG_CORE_NUMBER=0', *more], variant='cores')
 
+
+CORTEX_M_CORES, RISCV_CORES = cores_of(CORTEX_M), cores_of(RISCV)
+# A Cortex-M0 has no atomics: its port brings a spin lock. This one's other core is never there.
+M0_CORES = cores_of(CORTEX_M, ['-DHUTCH_PORT_SPIN_TRY()=true', '-DHUTCH_PORT_SPIN_RELEASE()=((void)0)'])
 
 HOST = Port('../tests/sweep/host', '', '', '0')  # the program's own mask
 
@@ -44,7 +56,10 @@ SHAPES = {
     'two-levels': (8, 36),
     'five-words-of-32': (32, 130),
     'three-levels': (8, 67),
+    'three-levels-of-32': (32, 1030),
 }
+LEVELS = ('one-word', 'scan', 'two-levels', 'three-levels')
+LEVELS_OF_32 = ('one-word-of-32', 'scan-of-32', 'five-words-of-32', 'three-levels-of-32')  # atomics of whole words only
 
 
 # What a pool may do when it is full: see swept.h.
@@ -64,9 +79,9 @@ class Row:
     looks: bool = False  # looks.c: who sees which objects
     bug: str = ''  # set: the sweep must find something
     seed: str = ''  # of seeds.h
+    wrapped: int = 0  # which of SEED_WRAPPED
     change: tuple = ()  # or a source of the library, what is changed in it, and into what
     flags: list = field(default_factory=list)  # for swept.c
-    no_outer: bool = False  # a port that does not restore is not asked to
     no_clobber: bool = False
 
     @property
@@ -77,69 +92,80 @@ class Row:
         return '-'.join(filter(None, words))
 
 
+# All operations, on every level, of pools with hooks and refs: by CPU, port and lock.
+EVERYWHERE = [
+    ('m0', CORTEX_M, 'irq'), ('m0', M0_CORES, 'cores'),
+    ('m3', CORTEX_M, 'irq'), ('m3', BASEPRI, 'irq'), ('m3', CORTEX_M_CORES, 'cores'),
+    ('m3', CORTEX_M, 'free'),
+    ('m4', CORTEX_M, 'irq'), ('m4', CORTEX_M_CORES, 'cores'), ('m4', CORTEX_M, 'free'),
+    ('m33', CORTEX_M, 'irq'), ('m33', CORTEX_M_CORES, 'cores'), ('m33', CORTEX_M, 'free'),
+    ('rv32', RISCV, 'irq'), ('rv32', RISCV_CORES, 'cores'), ('rv32', RISCV, 'free'),
+    ('avr', AVR, 'irq'),
+    ('arm7', ARM7_IME, 'irq'), ('arm7-arm', ARM7_CPSR, 'irq'),
+]
+# The same by another exit, or by calls: two levels. And a port on a CPU that is hardly another one: one level.
+VARIANTS = [('m3', CORTEX_M_PLAIN), ('rv32', RISCV_PLAIN), ('avr', AVR_PLAIN), ('arm7', ARM7_CALLS)]
+ELSEWHERE = [('m0', CORTEX_M_PLAIN), ('m4', CORTEX_M_PLAIN), ('m33', CORTEX_M_PLAIN), ('m4', BASEPRI), ('m33', BASEPRI),
+             ('arm7-arm', ARM7_IME)]
+
 RUNS = [
-    Row('m3', CORTEX_M, 'one-word', 3),
-    Row('m3', CORTEX_M, 'one-word-of-32', 7),
-    Row('m3', CORTEX_M, 'scan', 7),
-    Row('m3', CORTEX_M, 'two-levels', 7),
-    Row('m3', CORTEX_M, 'three-levels', 9),
-    Row('m3', CORTEX_M, 'one-word', 21, nested=True),
-    Row('m3', CORTEX_M_PLAIN, 'one-word', 21, no_outer=True),
-    Row('m3', BASEPRI, 'one-word', 9),
-    Row('m3', BASEPRI, 'two-levels', 21),
-    Row('m0', CORTEX_M, 'one-word', 9),
-    Row('m0', CORTEX_M, 'two-levels', 21),
-    Row('m4', CORTEX_M, 'one-word', 9),
-    Row('m33', CORTEX_M, 'one-word', 9),
-    Row('m33', CORTEX_M, 'two-levels', 21),
-    Row('rv32', RISCV, 'one-word', 9),
-    Row('rv32', RISCV, 'two-levels', 21),
-    Row('rv32', RISCV, 'one-word', 63, nested=True),
-    Row('avr', AVR, 'one-word', 3),
-    Row('avr', AVR, 'scan', 9),
-    Row('avr', AVR, 'two-levels', 9),
-    Row('avr', AVR, 'three-levels', 21),
-    Row('arm7', ARM7_IME, 'one-word', 3),
-    Row('arm7', ARM7_IME, 'two-levels', 9),
-    Row('arm7', ARM7_CALLS, 'one-word', 21),
-    Row('arm7-arm', ARM7_CPSR, 'one-word', 9),
-    # Pools with hooks and refs.
-    Row('m3', CORTEX_M, 'one-word', 9, spawned=True),
-    Row('m3', CORTEX_M, 'two-levels', 21, spawned=True),
-    Row('m3', CORTEX_M, 'scan', 9, spawned=True, lock='free'),
-    Row('rv32', RISCV, 'one-word-of-32', 21, spawned=True),
-    Row('rv32', RISCV, 'one-word-of-32', 21, spawned=True, lock='free'),
-    Row('avr', AVR, 'one-word', 21, spawned=True),
+    *(Row(target, port, shape, 63, lock=lock, spawned=True) for target, port, lock in EVERYWHERE
+      for shape in (LEVELS_OF_32 if (target, lock) == ('rv32', 'free') else LEVELS)),
+    *(Row(target, port, shape, 63, spawned=True) for target, port in VARIANTS for shape in ('one-word', 'three-levels')),
+    *(Row(target, port, 'one-word', 63, spawned=True) for target, port in ELSEWHERE),
+    # Pools without hooks.
+    Row('m3', CORTEX_M, 'one-word', 21),
+    Row('m3', CORTEX_M, 'one-word-of-32', 63),
+    Row('m3', CORTEX_M, 'scan', 63),
+    Row('m3', CORTEX_M, 'two-levels', 63),
+    Row('m3', CORTEX_M, 'three-levels', 63),
+    Row('m3', CORTEX_M, 'one-word', 64, nested=True),
+    Row('m3', CORTEX_M_PLAIN, 'one-word', 63),
+    Row('m3', BASEPRI, 'one-word', 63),
+    Row('m3', BASEPRI, 'two-levels', 63),
+    Row('m0', CORTEX_M, 'one-word', 63),
+    Row('m0', CORTEX_M, 'two-levels', 63),
+    Row('m4', CORTEX_M, 'one-word', 63),
+    Row('m33', CORTEX_M, 'one-word', 63),
+    Row('m33', CORTEX_M, 'two-levels', 63),
+    Row('rv32', RISCV, 'one-word', 63),
+    Row('rv32', RISCV, 'two-levels', 63),
+    Row('rv32', RISCV, 'one-word', 64, nested=True),
+    Row('avr', AVR, 'one-word', 21),
+    Row('avr', AVR, 'scan', 63),
+    Row('avr', AVR, 'two-levels', 63),
+    Row('avr', AVR, 'three-levels', 63),
+    Row('arm7', ARM7_IME, 'one-word', 21),
+    Row('arm7', ARM7_IME, 'two-levels', 63),
+    Row('arm7', ARM7_CALLS, 'one-word', 63),
+    Row('arm7-arm', ARM7_CPSR, 'one-word', 63),
     # Full is a policy.
     *(Row(target, port, 'one-word', step, policy=policy) for target, port, step in
-      (('m3', CORTEX_M, 9), ('m0', CORTEX_M, 21), ('rv32', RISCV, 21), ('avr', AVR, 21), ('arm7-arm', ARM7_CPSR, 21))
+      (('m3', CORTEX_M, 21), ('m0', CORTEX_M, 63), ('rv32', RISCV, 63), ('avr', AVR, 63), ('arm7-arm', ARM7_CPSR, 21))
       for policy in POLICIES),
-    Row('m3', CORTEX_M, 'two-levels', 21, policy='keeps'),
-    Row('m3', CORTEX_M, 'one-word', 9, policy='oldest', spawned=True),
+    Row('m3', CORTEX_M, 'two-levels', 63, policy='keeps'),
+    Row('m3', CORTEX_M, 'one-word', 63, policy='oldest', spawned=True),
     # Who sees objects that come and go.
     *(Row(target, port, 'one-word', 1, looks=True, lock=lock) for target, port, lock in
       (('m3', CORTEX_M, 'irq'), ('m3', CORTEX_M, 'free'), ('m0', CORTEX_M, 'irq'), ('rv32', RISCV, 'irq'),
        ('avr', AVR, 'irq'), ('arm7-arm', ARM7_CPSR, 'irq'))),
     Row('rv32', RISCV, 'one-word-of-32', 1, looks=True, lock='free'),
     # Without a lock: nothing masks but the caller.
-    Row('m3', CORTEX_M, 'one-word', 9, lock='free'),
-    Row('m3', CORTEX_M, 'scan', 9, lock='free'),
-    Row('m3', CORTEX_M, 'two-levels', 21, lock='free'),
-    Row('m3', CORTEX_M, 'three-levels', 21, lock='free'),
-    Row('m3', CORTEX_M, 'two-levels', 21, lock='free', spawned=True),
-    Row('rv32', RISCV, 'five-words-of-32', 21, lock='free'),
+    Row('m3', CORTEX_M, 'one-word', 21, lock='free'),
+    Row('m3', CORTEX_M, 'scan', 63, lock='free'),
+    Row('m3', CORTEX_M, 'two-levels', 63, lock='free'),
+    Row('m3', CORTEX_M, 'three-levels', 63, lock='free'),
+    Row('rv32', RISCV, 'five-words-of-32', 63, lock='free'),
     # For several cores, on one: the same as LOCK_IRQ, and a spin lock that nobody else has.
-    Row('m3', cores_of(CORTEX_M), 'one-word', 21, lock='cores'),
-    Row('m3', cores_of(CORTEX_M), 'two-levels', 21, lock='cores'),
-    Row('m33', cores_of(CORTEX_M), 'one-word', 21, lock='cores'),
-    Row('rv32', cores_of(RISCV), 'one-word', 21, lock='cores'),
-    Row('m3', CORTEX_M, 'one-word', 21, lock='free', nested=True),
-    Row('m4', CORTEX_M, 'one-word', 21, lock='free'),
-    Row('m33', CORTEX_M, 'one-word', 21, lock='free'),
-    Row('m33', CORTEX_M, 'scan', 21, lock='free'),
-    Row('rv32', RISCV, 'one-word-of-32', 21, lock='free'),
-    Row('rv32', RISCV, 'scan-of-32', 21, lock='free'),
-    Row('rv32', RISCV, 'one-word-of-32', 63, lock='free', nested=True),
+    Row('m3', CORTEX_M_CORES, 'one-word', 63, lock='cores'),
+    Row('rv32', RISCV_CORES, 'one-word', 63, lock='cores'),
+    Row('m3', CORTEX_M, 'one-word', 64, lock='free', nested=True),
+    Row('m4', CORTEX_M, 'one-word', 63, lock='free'),
+    Row('m33', CORTEX_M, 'one-word', 63, lock='free'),
+    Row('m33', CORTEX_M, 'scan', 63, lock='free'),
+    Row('rv32', RISCV, 'one-word-of-32', 63, lock='free'),
+    Row('rv32', RISCV, 'scan-of-32', 63, lock='free'),
+    Row('rv32', RISCV, 'one-word-of-32', 64, lock='free', nested=True),
 ]
 
 # On a PC, by its own instructions; a suite of its own.
@@ -158,20 +184,33 @@ STEPPED = [
 ]
 
 
+# Bugs around the change of the bitmap, chosen when the program runs: see seeds.h.
+WRAPPED = {'late-mask': 1, 'early-unmask': 2, 'summary-outside': 3, 'lost-store': 4, 'plain-unmask': 5}
+
+
+def wrapped_of(target, port):
+    """Those that this port can have: one that does not restore cannot forget to."""
+    return [Row(target, port, 'two-levels', 9, lock='none', bug=bug, seed='SEED_WRAPPED', wrapped=number)
+            for bug, number in WRAPPED.items() if not (port.is_plain and bug == 'plain-unmask')]
+
+
+def clobber_of(target, port):
+    """In words of 8 bits, which may alias anything, the compiler would stay careful without being told."""
+    return [Row(target, port, 'one-word-of-32', 9, bug='no-clobber', no_clobber=True)]
+
+
 def seeds_of(target, port):
     """The bugs that a port can have."""
-    row = Row(target, port, 'one-word', 9)
-    wrapped = replace(row, lock='none')
-    return [
-        replace(row, lock='none', bug='unprotected'),
-        replace(wrapped, bug='late-mask', seed='SEED_LATE_MASK'),
-        replace(wrapped, bug='early-unmask', seed='SEED_EARLY_UNMASK'),
-        replace(wrapped, bug='summary-outside', seed='SEED_SUMMARY_OUTSIDE', shape='two-levels'),
-        replace(wrapped, bug='lost-store', seed='SEED_LOST_STORE'),
-        replace(row, bug='plain-unmask', seed='SEED_PLAIN_UNMASK'),
-        # In words of 8 bits, which may alias anything, the compiler would stay careful without being told.
-        replace(row, bug='no-clobber', no_clobber=True, shape='one-word-of-32'),
-    ]
+    return [Row(target, port, 'one-word', 9, lock='none', bug='unprotected'), *wrapped_of(target, port),
+            *clobber_of(target, port)]
+
+
+def cores_seeds_of(target, port):
+    """The same for the lock between cores: around the bitmap, and in src/cores.c."""
+    return [*(row for row in wrapped_of(target, port) if row.bug != 'plain-unmask'),
+            *(Row(target, port, 'one-word', 9, lock='cores', bug=bug, change=('cores.c', *change)) for bug, change in (
+                ('opens-inside', (r'(depth\+\+;\n)(    return saved;)', r'\1    hutch_port_exit(saved);\n\2')),
+                ('plain-unmask', (r'hutch_port_exit\(saved\);\n\}\n', 'hutch_port_exit(%s);\n(void)saved;\n}\n' % port.opens))))]
 
 
 # Bugs that a policy can have: what stands in src/policy.c, and what it is made.
@@ -183,15 +222,21 @@ ROOM_OUTSIDE = ('policy.c', r'(const hutch_port_state_t saved = enter\(pool\);\n
 FORGETS_FAMILY = ('prefab.c', r'next_ref\(pool, kin->ref\) != next', 'kin->ref != ref_of(pool, index)')
 
 SEEDS = [
-    *seeds_of('m3', CORTEX_M),
+    *(row for target in ('m0', 'm3', 'm4', 'm33') for row in seeds_of(target, CORTEX_M)),
     *seeds_of('m3', BASEPRI),
-    replace(Row('m3', replace(BASEPRI, flags=['-DHUTCH_CFG_BASEPRI=0xA0']), 'one-word', 9), bug='wrong-ceiling'),
+    *(Row(target, replace(BASEPRI, flags=['-DHUTCH_CFG_BASEPRI=0xA0']), 'one-word', 9, bug='wrong-ceiling')
+      for target in ('m3', 'm4', 'm33')),
     *seeds_of('rv32', RISCV),
     *seeds_of('avr', AVR),
     *seeds_of('arm7', ARM7_IME),
     *seeds_of('arm7-arm', ARM7_CPSR),
+    *wrapped_of('arm7', ARM7_CALLS),
+    *(row for target, port in (('m3', CORTEX_M_PLAIN), ('rv32', RISCV_PLAIN), ('avr', AVR_PLAIN))
+      for row in wrapped_of(target, port) + clobber_of(target, port)),
+    *(row for target, port in (('m3', CORTEX_M_CORES), ('m33', CORTEX_M_CORES), ('rv32', RISCV_CORES))
+      for row in cores_seeds_of(target, port)),
     # Atomic steps that are none: a load, a store and an interrupt between them.
-    Row('m3', CORTEX_M, 'one-word', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
+    *(Row(target, CORTEX_M, 'one-word', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP') for target in ('m3', 'm4', 'm33')),
     Row('rv32', RISCV, 'one-word-of-32', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
     # Full is answered after one look at each word, though a slot may have moved from the next to the last.
     Row('m3', CORTEX_M, 'scan', 9, lock='free', bug='spurious-full', flags=['-DHUTCH_CFG_SPURIOUS_FULL=1']),
@@ -205,8 +250,7 @@ SEEDS = [
       for target, port in (('m3', CORTEX_M), ('rv32', RISCV))
       for bug, seed in (('shown-early', 'SEED_SHOWN_EARLY'), ('hidden-late', 'SEED_HIDDEN_LATE'))),
     Row('m3', CORTEX_M, 'one-word', 1, looks=True, lock='free', bug='forgets-family', change=FORGETS_FAMILY),
-    # And without a lock on every other CPU, and nested.
-    *(Row(target, CORTEX_M, 'one-word', 9, lock='none', bug='unprotected') for target in ('m0', 'm4', 'm33')),
+    # And nested.
     Row('m3', CORTEX_M, 'one-word', 63, nested=True, lock='none', bug='unprotected'),
     Row('rv32', RISCV, 'one-word', 63, nested=True, lock='none', bug='unprotected'),
 ]

@@ -27,8 +27,8 @@ static unsigned followed_slot(void)
         return followed->interrupted[1];
     }
     if (current->operation == PAIR) {
-        const unsigned slot = pairs++ == 0 ? followed->result >> 8 : followed->result & 0xFFu;
-        return slot == (NO_SLOT & 0xFFu) ? (unsigned)NO_SLOT : slot;
+        const unsigned slot = pairs++ == 0 ? followed->result >> PAIR_BITS : followed->result & PAIR_MASK;
+        return slot == (NO_SLOT & PAIR_MASK) ? (unsigned)NO_SLOT : slot;
     }
     return followed->result;
 }
@@ -125,6 +125,43 @@ static void interrupt(enum interrupt what, unsigned dropped, uint16_t *results)
 #endif
 }
 
+static bool hide_and_release(unsigned index)
+{
+    hidden[index] = true;
+    step();
+    hidden[index] = false;
+    free_slot(index);
+    released[index]++;
+    return true;
+}
+
+// Lets a visible object go with its despawn hook.
+static bool part_with(unsigned index)
+{
+    step();
+#ifdef SWEEP_FREE
+    const uint8_t generation = released[index]; // without a lock, a new object in the slot is noticed
+    step();
+    if (released[index] != generation) {
+        return false;
+    }
+#endif
+    return slots[index] && !hidden[index] && hide_and_release(index);
+}
+
+// A release by the operation: one moment, but for two steps where there is a generation and no lock.
+static bool give(unsigned index)
+{
+#if defined(SWEEP_FREE) && defined(SWEEP_SPAWNED)
+    const bool was_live = part_with(index);
+    seen.faults = (uint16_t)(seen.faults + !was_live);
+    return was_live;
+#else
+    step();
+    return release(index);
+#endif
+}
+
 // One read a leaf word, so an interrupt may come between two.
 static unsigned next(unsigned from)
 {
@@ -140,32 +177,40 @@ static unsigned next(unsigned from)
     return NO_SLOT;
 }
 
-static unsigned walk(bool releases, bool only_if_live)
+// Of release_if: unless somebody has released it since.
+static bool give_if_live(unsigned index)
 {
-    unsigned visits = 0, released = 0;
+    step();
+    if (!slots[index]) {
+        return false;
+    }
+#ifdef SWEEP_SPAWNED
+    return part_with(index);
+#else
+    step();
+    return slots[index] && release(index);
+#endif
+}
+
+static unsigned walk(bool releases)
+{
+    unsigned visits = 0;
     for (unsigned index = next(0); index != NO_SLOT; index = next(index + 1)) {
         visits = swept_visit(visits, index);
-        if (only_if_live) {
-            if (!swept_goes(index)) {
-                continue;
-            }
-            step();
-            if (!slots[index]) {
-                continue;
-            }
-        }
         if (releases) {
-            step();
-            const bool was_live = slots[index];
-            slots[index] = false;
-            released += was_live;
-            if (!only_if_live) {
-                seen.faults = (uint16_t)(seen.faults + !was_live);
-                visits = swept_visit(visits, was_live);
-            }
+            visits = swept_visit(visits, give(index));
         }
     }
-    return only_if_live ? released : visits;
+    return visits;
+}
+
+static unsigned release_if(void)
+{
+    unsigned count = 0;
+    for (unsigned index = next(0); index != NO_SLOT; index = next(index + 1)) {
+        count += swept_goes(index) && give_if_live(index);
+    }
+    return count;
 }
 
 // A lock-free pool's runs lie within one word.
@@ -204,7 +249,12 @@ static bool release_run(unsigned first)
         is_live = slots[first + k];
     }
     for (unsigned k = 0; is_live && k < RUN_LENGTH; k++) {
+#if defined(SWEEP_FREE) && defined(SWEEP_SPAWNED)
+        is_live = part_with(first + k); // slot by slot
+#else
         slots[first + k] = false;
+        released[first + k]++;
+#endif
     }
     seen.faults = (uint16_t)(seen.faults + !is_live);
     return is_live;
@@ -212,8 +262,13 @@ static bool release_run(unsigned first)
 
 static unsigned clear(void)
 {
+#ifdef SWEEP_SPAWNED
+    for (unsigned index = next(0); index != NO_SLOT; index = next(index + 1)) {
+        (void)part_with(index);
+    }
+#else
     for (unsigned index = 0; index < SLOTS; index++) {
-#ifdef SWEEP_POLICY
+#    ifdef SWEEP_POLICY
         step(); // slot by slot, and looked at before
         if (slots[index]) {
             step();
@@ -221,22 +276,23 @@ static unsigned clear(void)
                 free_slot(index);
             }
         }
-#else
+#    else
         if (index % HUTCH_WORD_BITS == 0) {
             step();
         }
         slots[index] = false;
-#endif
+#    endif
     }
+#endif
     return 0;
 }
 
 static unsigned pair(void)
 {
     step();
-    const unsigned first = acquire() & 0xFFu;
+    const unsigned first = acquire() & PAIR_MASK;
     step();
-    return first << 8 | (acquire() & 0xFFu);
+    return first << PAIR_BITS | (acquire() & PAIR_MASK);
 }
 
 static unsigned spawn(bool is_urgent)
@@ -250,32 +306,11 @@ static unsigned spawn(bool is_urgent)
     return index;
 }
 
-static bool hide_and_release(unsigned index)
-{
-    hidden[index] = true;
-    step();
-    hidden[index] = false;
-    free_slot(index);
-    released[index]++;
-    return true;
-}
-
 static unsigned despawn(unsigned index)
 {
-    step();
-#ifdef SWEEP_FREE
-    const uint8_t generation = released[index]; // without a lock, a new object in the slot is noticed
-    step();
-    if (released[index] != generation) {
-        seen.faults++;
-        return false;
-    }
-#endif
-    if (!slots[index] || hidden[index]) {
-        seen.faults++;
-        return false;
-    }
-    return hide_and_release(index);
+    const bool was_seen = part_with(index);
+    seen.faults = (uint16_t)(seen.faults + !was_seen);
+    return was_seen;
 }
 
 // Does the slot still have the object that it began with? Its ref is asked for, followed, or released by.
@@ -312,8 +347,7 @@ static unsigned operate(void)
     case RELEASE_AT:
     case RELEASE_FREE:
     case RELEASE_AT_FREE:
-        step();
-        return release(target);
+        return give(target);
     case RELEASE_FOREIGN:
         seen.faults++;
         return false;
@@ -338,9 +372,9 @@ static unsigned operate(void)
     case CLEAR:
         return clear();
     case WALK:
-        return walk(false, false);
+        return walk(false);
     case WALK_RELEASE:
-        return walk(true, false);
+        return walk(true);
     case SPAWN:
         return spawn(false);
     case SPAWN_URGENT:
@@ -367,7 +401,7 @@ static unsigned operate(void)
         seen.faults++;
         return false;
     default:
-        return walk(true, true);
+        return release_if();
     }
 }
 
@@ -401,7 +435,7 @@ static void run(const struct scenario *scenario, const bool *live)
 #ifdef SWEEP_POLICY
     begin_policy();
 #endif
-    seen.result = (uint16_t)operate();
+    seen.result = operate();
     step();
     note_state();
 }
@@ -452,40 +486,5 @@ unsigned model_outcomes(const struct scenario *scenario, const bool *live, bool 
         } else {
             nested_step++;
         }
-    }
-}
-
-// Sets the bits of one level: bit n where claim[n]; answers which of its words are then full.
-static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words)
-{
-    const unsigned count = HUTCH_WORDS(bits);
-    for (unsigned k = 0; k < count; k++) {
-        bool is_full = true;
-        words[k] = 0;
-        for (unsigned n = k * HUTCH_WORD_BITS; n < bits && n < (k + 1) * HUTCH_WORD_BITS; n++) {
-            if (claims[n]) {
-                words[k] = (hutch_word_t)(words[k] | (hutch_word_t)1 << n % HUTCH_WORD_BITS);
-            }
-            is_full = is_full && claims[n];
-        }
-        claims[k] = is_full; // word k needs no claim below k * bits any more
-    }
-    return count;
-}
-
-void model_words(const bool *live, hutch_word_t *words)
-{
-    static bool claims[SLOTS];
-    for (unsigned index = 0; index < SLOTS; index++) {
-        claims[index] = live[index];
-    }
-    unsigned bits = SLOTS;
-    for (;;) {
-        const unsigned count = level_words(claims, bits, words);
-        words += count;
-        if (count == 1 || (bits == SLOTS && !HUTCH_TOP_WORDS(SLOTS))) {
-            return;
-        }
-        bits = count;
     }
 }

@@ -46,7 +46,7 @@ enum interrupt { KEEP, DROP, CYCLE, SWAP, INTERRUPTS, NOTHING = INTERRUPTS };
 #endif
 
 enum { RUN_LENGTH = 2, REFUSED_FAULTS = 5, COUNT_TURNS = 2, NO_SLOT = 0xFFFF };
-#ifdef SWEEP_POLICY
+#if defined(SWEEP_POLICY) || defined(SWEEP_SPAWNED)
 enum { OUTCOMES_MAX = 96 };
 #else
 enum { OUTCOMES_MAX = 48 };
@@ -78,7 +78,7 @@ static inline bool policy_names_nobody(const struct scenario *scenario)
 
 /// Everything that can be seen of one case afterwards.
 struct outcome {
-    uint16_t result;         // of the operation: a slot number, 0 or 1, or the visits of a walk
+    unsigned result;         // of the operation: a slot number or two, 0 or 1, or the visits of a walk
     uint16_t interrupted[2]; // what the interrupt's one or two calls answered
     uint16_t nested[2];
     uint16_t faults;

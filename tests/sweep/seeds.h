@@ -1,18 +1,21 @@
 // SPDX-License-Identifier: MIT
 // seeds.h - deliberate bugs, included in front of everything; the sweep has to find each of them.
 //
-// Each replaces hutch's own take-first and give, or the port's exit, by a wrong one.
+// Each replaces hutch's own take-first and give, or the port's exit, by a wrong one. SEED is how, known to
+// the compiler; of SEED_WRAPPED the linker chooses one, so that they share their code.
 #ifndef SWEEP_SEEDS_H
 #define SWEEP_SEEDS_H
+
+#define SEED_WRAPPED 1
+#define SEED_TORN_SWAP 2   // lock-free: swaps and fetches are plain reads and writes
+#define SEED_SHOWN_EARLY 3 // an object can be seen from the moment its slot is taken
+#define SEED_HIDDEN_LATE 4 // and until the slot is free
 
 #define SEED_LATE_MASK 1       // the bitmap is read before interrupts are masked
 #define SEED_EARLY_UNMASK 2    // and written after they are unmasked
 #define SEED_SUMMARY_OUTSIDE 3 // the leaf is changed inside, the summary outside
 #define SEED_LOST_STORE 4      // release does not store
 #define SEED_PLAIN_UNMASK 5 // exit opens instead of restoring; SEED_OPEN(saved) is the state that it writes
-#define SEED_TORN_SWAP 6    // lock-free: swaps and fetches are plain reads and writes
-#define SEED_SHOWN_EARLY 7  // an object can be seen from the moment its slot is taken
-#define SEED_HIDDEN_LATE 8  // and until the slot is free
 
 #include "hutch/tracker.h"
 
@@ -45,9 +48,24 @@
 #    include "hutch/core.h"
 #    define hutch_core_hide hutch_core_is_live_at
 #    define hutch_core_release_hidden hutch_core_release
-#elif SEED == SEED_PLAIN_UNMASK
-#    define hutch_port_exit(saved) hutch_port_exit((hutch_port_state_t)((void)(saved), SEED_OPEN(saved)))
-#else
+#elif SEED == SEED_WRAPPED
+#    include "hutch/cores.h"
+#    include "options.h"
+#    ifdef SEED_CORES
+#        define seed_enter hutch_cores_enter
+#        define seed_exit hutch_cores_exit
+#    else
+#        define seed_enter hutch_port_enter
+#        define seed_exit hutch_port_exit
+#    endif
+HUTCH_INLINE hutch_port_state_t seed_state(hutch_port_state_t saved)
+{
+    if (SWEEP_SEED == SEED_PLAIN_UNMASK) {
+        return (hutch_port_state_t)SEED_OPEN(saved);
+    }
+    return saved;
+}
+#    define hutch_port_exit(saved) hutch_port_exit(seed_state(saved))
 
 HUTCH_INLINE void seed_copy(volatile hutch_word_t *to, const volatile hutch_word_t *from, unsigned first,
                             unsigned end)
@@ -63,27 +81,27 @@ enum { SEED_ALL = HUTCH_TRACKER_WORDS(SWEEP_CAPACITY), SEED_LEAVES = HUTCH_LEAF_
 // pools of these builds have no lock of their own.
 HUTCH_INLINE hutch_port_state_t seed_before(hutch_word_t *copy, const hutch_word_t *words)
 {
-    if (SEED == SEED_LATE_MASK) {
+    if (SWEEP_SEED == SEED_LATE_MASK) {
         seed_copy(copy, words, 0, SEED_ALL);
-        return hutch_port_enter();
+        return seed_enter();
     }
-    const hutch_port_state_t saved = hutch_port_enter();
+    const hutch_port_state_t saved = seed_enter();
     seed_copy(copy, words, 0, SEED_ALL);
     return saved;
 }
 
 HUTCH_INLINE void seed_after(hutch_word_t *words, const hutch_word_t *copy, hutch_port_state_t saved)
 {
-    if (SEED == SEED_EARLY_UNMASK) {
-        hutch_port_exit(saved);
+    if (SWEEP_SEED == SEED_EARLY_UNMASK) {
+        seed_exit(saved);
         seed_copy(words, copy, 0, SEED_ALL);
-    } else if (SEED == SEED_SUMMARY_OUTSIDE) {
+    } else if (SWEEP_SEED == SEED_SUMMARY_OUTSIDE) {
         seed_copy(words, copy, 0, SEED_LEAVES);
-        hutch_port_exit(saved);
+        seed_exit(saved);
         seed_copy(words, copy, SEED_LEAVES, SEED_ALL);
     } else {
         seed_copy(words, copy, 0, SEED_ALL);
-        hutch_port_exit(saved);
+        seed_exit(saved);
     }
 }
 
@@ -93,10 +111,10 @@ HUTCH_INLINE void seed_after(hutch_word_t *words, const hutch_word_t *copy, hutc
             hutch_word_t seed_words[SEED_ALL];                                                  \
             const hutch_port_state_t seed_saved = seed_before(seed_words, words);               \
             const hutch_word_t seed_answer = (hutch_word_t)(function)(seed_words, __VA_ARGS__); \
-            if (SEED != SEED_LOST_STORE || (takes)) {                                           \
+            if (SWEEP_SEED != SEED_LOST_STORE || (takes)) {                                     \
                 seed_after(words, seed_words, seed_saved);                                      \
             } else {                                                                            \
-                hutch_port_exit(seed_saved);                                                    \
+                seed_exit(seed_saved);                                                          \
             }                                                                                   \
             seed_answer;                                                                        \
         })

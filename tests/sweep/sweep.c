@@ -4,26 +4,16 @@
 // For each operation, interrupt and pattern of live slots the landing moves on by one step until the
 // interrupt finds the operation finished.
 #include "landing.h"
+#include "options.h"
 #include "patterns.h"
+#include "section.h"
 
 enum { SLOTS = SWEEP_CAPACITY, BITMAP_WORDS = HUTCH_TRACKER_WORDS(SLOTS) };
 enum { MARGIN = 4 };
-enum { PATTERN_STEP = SWEEP_PATTERN_STEP };
 #ifdef SWEEP_NESTED
 enum { IS_NESTED = 1 };
 #else
 enum { IS_NESTED = 0 };
-#endif
-#ifdef SWEEP_NO_OUTER
-enum { HAS_OUTER = 0 }; // a port that does not restore is not asked to
-#else
-enum { HAS_OUTER = 1 };
-#endif
-
-#ifdef SWEEP_QUIET
-enum { IS_QUIET = 1 }; // no interrupts: shows which instructions run without them
-#else
-enum { IS_QUIET = 0 };
 #endif
 #ifdef SWEEP_WINDOW
 enum { OPERATIONS_SWEPT = WALK, INTERRUPTS_SWEPT = DROP }; // what masks, and each of it once
@@ -57,8 +47,8 @@ static uint16_t slot_of(const struct cell *cell)
     if (cell == NULL) {
         return NO_SLOT;
     }
-    const unsigned index = cells_index(cell);
-    return (uint16_t)(index != HUTCH_NONE ? index : SWEEP_SPARE_SLOT + spares_index(cell));
+    const unsigned index = hutch_core_index(&cells_pool, cell);
+    return (uint16_t)(index != HUTCH_NONE ? index : SWEEP_SPARE_SLOT + hutch_core_index(&spares_pool, cell));
 }
 
 static const struct cell *cell_of(unsigned slot)
@@ -68,7 +58,7 @@ static const struct cell *cell_of(unsigned slot)
 #else
 static uint16_t slot_of(const struct cell *cell)
 {
-    return cell == NULL ? (uint16_t)NO_SLOT : (uint16_t)cells_index(cell);
+    return cell == NULL ? (uint16_t)NO_SLOT : (uint16_t)hutch_core_index(&cells_pool, cell);
 }
 
 static const struct cell *cell_of(unsigned slot)
@@ -81,9 +71,9 @@ static const struct cell *cell_of(unsigned slot)
 
 static void interrupt(enum interrupt what, unsigned dropped, uint16_t *results)
 {
-    const hutch_port_state_t saved = hutch_port_enter();
+    const unsigned long saved = section_enter();
     counted++;
-    hutch_port_exit(saved);
+    section_exit(saved);
     if (what == DROP || what == SWAP) {
         results[0] = cells_release(cells_at(dropped));
     }
@@ -152,15 +142,18 @@ static uint16_t refused(const struct cell *foreign)
 
 #include "extras.h"
 
-static uint16_t operate(const struct scenario *scenario)
+static const struct cell *target; // the scenario's slot
+
+// What is interrupted. Little is done here besides, as interrupts land in that, too.
+// @return what the operation answers, as it is
+static uintptr_t operate(const struct scenario *scenario)
 {
     static const struct cell foreign;
-    const struct cell *const target = cells_at(scenario->target);
     switch (scenario->operation) {
     case ACQUIRE:
-        return slot_of(cells_acquire());
+        return (uintptr_t)cells_acquire();
     case PAIR:
-        return (uint16_t)swept_pair();
+        return swept_pair();
     case COUNT:
         swept_count(&counted, COUNT_TURNS);
         return 0;
@@ -174,48 +167,71 @@ static uint16_t operate(const struct scenario *scenario)
         return cells_release(&foreign);
     case CLAIM:
     case CLAIM_LIVE:
-        return slot_of(cells_claim(scenario->target));
+        return (uintptr_t)cells_claim(scenario->target);
     case REFUSED:
         return refused(&foreign);
     case ACQUIRE_RUN:
-        return slot_of(cells_acquire_run(RUN_LENGTH));
+        return (uintptr_t)cells_acquire_run(RUN_LENGTH);
     case RELEASE_RUN:
         return cells_release_run(target, RUN_LENGTH);
     case CLEAR:
         cells_clear();
         return 0;
     case WALK:
-        return (uint16_t)swept_walk();
+        return swept_walk();
     case WALK_RELEASE:
-        return (uint16_t)swept_walk_release();
+        return swept_walk_release();
 #ifdef SWEEP_SPAWNED
     case SPAWN:
-        return slot_of(cells_spawn(&scenario->target));
+        return (uintptr_t)cells_spawn(&scenario->target);
     case DESPAWN:
         return cells_despawn(target);
     case REF:
-        return (uint16_t)(cells_ref(target).value >> cells_pool.ref_low_bits);
+        return cells_ref(target).value;
     case DEREF:
-        return slot_of(cells_deref(target_ref));
+        return (uintptr_t)cells_deref(target_ref);
     case RELEASE_REF:
         return cells_release_ref(target_ref);
     case SPAWN_URGENT:
-        return slot_of(cells_spawn_urgent(&scenario->target));
+        return (uintptr_t)cells_spawn_urgent(&scenario->target);
 #endif
 #ifdef SWEEP_POLICY
     case ACQUIRE_URGENT:
-        return slot_of(cells_acquire_urgent());
+        return (uintptr_t)cells_acquire_urgent();
 #endif
     default:
-        return (uint16_t)swept_release_if();
+        return swept_release_if();
     }
 }
 
-static void set_words(const hutch_word_t *words)
+// The same answer as a slot, a generation, or as it is.
+static unsigned result_of(enum operation operation, uintptr_t answer)
+{
+    switch (operation) {
+    case ACQUIRE:
+    case CLAIM:
+    case CLAIM_LIVE:
+    case ACQUIRE_RUN:
+    case SPAWN:
+    case DEREF:
+    case ACQUIRE_URGENT:
+    case SPAWN_URGENT:
+        return slot_of((const struct cell *)answer);
+    case REF:
+        return (unsigned)(answer >> cells_pool.ref_low_bits);
+    default:
+        return (unsigned)answer;
+    }
+}
+
+static void set_pool(const struct scenario *scenario, const hutch_word_t *words)
 {
     for (unsigned k = 0; k < BITMAP_WORDS; k++) {
         cells_pool.live[k] = k < WORDS_TOLD ? words[k] : 0;
     }
+    target = hutch_core_at(&cells_pool, scenario->target); // not by what is swept: nothing lands here
+    set_spawned(scenario);
+    set_policy(scenario);
 }
 
 // Runs the operation with the interrupt `delay` steps on its way.
@@ -228,23 +244,21 @@ static bool land(const struct scenario *scenario, const hutch_word_t *words, uns
     counted = 0;
     now = scenario;
     is_finished = handler_ran = nested_ran = handler_is_finished = false;
-    set_words(words);
-    set_spawned(scenario);
-    set_policy(scenario);
-    const hutch_port_state_t saved = is_masked ? hutch_port_enter() : (hutch_port_state_t)0;
+    set_pool(scenario, words);
+    const unsigned long saved = is_masked ? section_enter() : 0;
     rig_arm(delay);
-    const uint16_t result = operate(scenario);
+    const uintptr_t answer = operate(scenario);
     is_finished = true;
     if (is_masked) {
         sound = !handler_ran;
-        hutch_port_exit(saved);
+        section_exit(saved);
     }
     sound = waited_for(&handler_ran) && (scenario->nested == NOTHING || waited_for(&nested_ran)) && sound;
     rig_disarm();
     const unsigned sections =
         (scenario->operation == COUNT ? COUNT_TURNS : 0u) + (scenario->nested == NOTHING ? 1u : 2u);
     sound = sound && counted == sections;
-    got.result = result;
+    got.result = result_of(scenario->operation, answer);
     for (unsigned k = 0; k < BITMAP_WORDS; k++) {
         got.words[k] = cells_pool.live[k];
     }
@@ -290,14 +304,20 @@ static unsigned find_legal(const struct scenario *scenario, const bool *live, bo
     return count;
 }
 
-// With TAKES_ANY what is legal depends on which slots were found.
+// With TAKES_ANY what is legal depends on which slots were found: asked again when they are others.
+// @param  count  how many are legal so far; 0 = not asked yet
 static unsigned find_legal_after(const struct scenario *scenario, const bool *live, bool is_masked,
                                  unsigned count)
 {
-    if (!TAKES_ANY) {
+    static struct outcome choices;
+    const bool is_same = got.result == choices.result && got.interrupted[1] == choices.interrupted[1];
+    if (count != 0 && (!TAKES_ANY || is_same)) {
         return count;
     }
-    model_follow(&got);
+    choices = got;
+    if (TAKES_ANY) {
+        model_follow(&choices);
+    }
     return find_legal(scenario, live, is_masked);
 }
 
@@ -305,15 +325,13 @@ static void sweep(const struct scenario *scenario, const bool *live)
 {
     hutch_word_t words[BITMAP_WORDS];
     model_words(live, words);
-    if (IS_QUIET) {
-        set_words(words);
-        set_spawned(scenario);
-        set_policy(scenario);
+    if (SWEEP_IS_QUIET) {
+        set_pool(scenario, words);
         operate(scenario);
         note_spawned();
         return;
     }
-    unsigned count = find_legal(scenario, live, false);
+    unsigned count = 0;
     unsigned delay = first_delay;
     const unsigned first = delay;
     rig_forget();
@@ -327,11 +345,11 @@ static void sweep(const struct scenario *scenario, const bool *live)
         } while (IS_NESTED && !nested_came_late);
         delay++;
     } while (!came_late && wrong < SWEEP_WRONG_MAX);
-    if (scenario->interrupt != KEEP || IS_NESTED || !HAS_OUTER) {
+    if (scenario->interrupt != KEEP || IS_NESTED || !SWEEP_HAS_OUTER) {
         return;
     }
     // The same with the caller in a critical section of its own: nothing may land until that ends.
-    count = find_legal(scenario, live, true);
+    count = 0;
     rig_forget();
     for (unsigned last = delay, again = first; again < last && wrong < SWEEP_WRONG_MAX; again++) {
         const bool sound = land(scenario, words, again, true);
@@ -376,7 +394,8 @@ static void sweep_operation(enum operation operation, unsigned pattern_step)
         for (unsigned nested = nested_first; nested <= (unsigned)nested_last; nested++) {
             const struct scenario scenario = {
                 operation, (enum interrupt)interrupt, (enum interrupt)nested, 0, 0, 0};
-            for (unsigned pattern = interrupt % pattern_step; pattern < PATTERNS; pattern += pattern_step) {
+            for (unsigned pattern = interrupt * 11u % pattern_step; pattern < PATTERNS;
+                 pattern += pattern_step) {
                 sweep_pattern(scenario, pattern);
             }
         }
@@ -393,8 +412,7 @@ static bool is_of_this_pool(unsigned operation)
     return operation == ACQUIRE || operation == RELEASE || operation == RELEASE_FREE || operation == CLAIM ||
            operation == CLEAR || operation == ACQUIRE_URGENT;
 #elif defined(SWEEP_SPAWNED)
-    return (operation >= SPAWN && operation <= RELEASE_REF) || operation == ACQUIRE || operation == RELEASE ||
-           operation == CLAIM;
+    return operation <= RELEASE_REF;
 #else
     return operation < SPAWN;
 #endif
@@ -410,7 +428,7 @@ static void sweep_all(void)
             operation == COUNT || operation == RELEASE_FOREIGN || operation == REFUSED;
         if (!IS_NESTED || operation == ACQUIRE || operation == COUNT || operation == RELEASE ||
             operation == CLAIM) {
-            sweep_operation((enum operation)operation, PATTERN_STEP * (ignores_pattern ? 4u : 1u));
+            sweep_operation((enum operation)operation, SWEEP_PATTERN_STEP * (ignores_pattern ? 4u : 1u));
         }
     }
 }
@@ -418,7 +436,7 @@ static void sweep_all(void)
 int main(void)
 {
     rig_init();
-    if (IS_QUIET) {
+    if (SWEEP_IS_QUIET) {
         sweep_all();
         rig_exit(0);
     }

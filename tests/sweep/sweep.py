@@ -4,9 +4,8 @@
 
 usage: sweep.py [--only WORD] [--landings N] [--full] [--stepped] [--write]
 
-WORD: only rows whose name contains it; N: landings that must be reached; full: all 64 patterns everywhere; stepped: not
-the emulators but this machine, instruction by instruction;
-write: also renews the tables of README.md.
+WORD: only rows whose name contains it; N: landings that must be reached; full: all 64 patterns, with hooks every third;
+stepped: not the emulators but this machine, instruction by instruction; write: also renews the tables of README.md.
 Prints TAP.
 """
 import argparse
@@ -22,7 +21,8 @@ import table
 from matrix import POLICIES, RUNS, SEEDS, SHAPES, STEPPED, STEPPED_SEEDS
 from targets import TARGETS, Failure, build, need, port_without_clobber, run, trace
 
-SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'patterns.c')]
+SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'model_words.c', 'patterns.c',
+                                                 'section.c')]
 LOOKS = [Path('tests/sweep') / name for name in ('looks_swept.c', 'looks.c')]
 LOCKS = {'irq': 'HUTCH_LOCK_IRQ', 'none': 'HUTCH_LOCK_NONE', 'free': 'HUTCH_LOCK_FREE', 'cores': 'HUTCH_LOCK_CORES'}
 
@@ -31,26 +31,29 @@ def compile_row(row, quiet=False):
     """Builds a row's program. Flags go only to the sources that they are about: rows share the other objects."""
     folder = Path('build/sweep') / row.name / ('quiet' if quiet else '.')
     word_bits, capacity = SHAPES[row.shape]
-    flags = ['-O2', '-DHUTCH_CFG_WORD_BITS=%d' % word_bits, *row.port.flags] + ['-DSWEEP_NESTED'] * row.nested
+    word = ['-DHUTCH_CFG_WORD_BITS=%d' % word_bits] + ['-DSWEEP_NESTED'] * row.nested
+    flags = ['-O1' if row.seed else '-O2', *word, *row.port.shared, *row.port.flags]
     about = ['-DSWEEP_CAPACITY=%d' % capacity, *['-DSWEEP_FREE'] * (row.lock == 'free'), *['-DSWEEP_SPAWNED'] * row.spawned,
              *['-DSWEEP_POLICY=%d' % POLICIES[row.policy] for _ in range(row.policy != '')]]
-    swept = ['-DSWEEP_LOCK=' + LOCKS[row.lock], *row.flags]
-    sweep = ['-DSWEEP_PATTERN_STEP=%d' % row.pattern_step, '-DSWEEP_WRONG_MAX=%d' % (1 if row.bug else 1000),
-             *['-DSWEEP_NO_OUTER'] * row.no_outer, *['-DSWEEP_QUIET'] * quiet]
+    swept = [*about, '-DSWEEP_LOCK=' + LOCKS[row.lock], *row.flags]
     if row.no_clobber:
         swept += ['-I%s' % port_without_clobber(row.port.folder, folder)]
     if row.seed:
         swept += ['-DSEED=' + row.seed, '-include', 'tests/sweep/seeds.h', '-DSEED_OPEN(saved)=(%s)' % row.port.opens]
+        swept += ['-DSEED_CORES'] * (row.port.variant == 'cores')
     sources = LOOKS if row.looks else SOURCES
-    own = {source.name: about + (swept if 'swept' in source.name else sweep if source.stem in ('sweep', 'looks') else [])
-           for source in sources}
+    own = {'swept.c': swept, 'looks_swept.c': swept}
+    portless = {name: ['-O1', *word, *about] for name in ('model.c', 'model_words.c', 'patterns.c')}
+    portless.update({name: ['-O1', *word, *row.port.shared, *about] for name in ('sweep.c', 'looks.c')})
+    values = {'sweep_pattern_step': row.pattern_step, 'sweep_wrong_max': 1 if row.bug else 1000,
+              'sweep_quiet': 1 + quiet, 'sweep_outer': 2 - row.port.is_plain, 'sweep_seed': row.wrapped + 1}
     more = [Path('src') / name for name in ('policy.c', 'generic.c')] if row.policy or row.looks else []
     more += [Path('src') / name for name in ('prefab.c', 'scene.c', 'list_default.c')] if row.looks else []
-    more += [Path('src/cores.c')] * (row.lock == 'cores')
+    more += [Path('src/cores.c')] * (row.port.variant == 'cores')
     if row.change:
         more = [changed_source(row, folder) if source.name == row.change[0] else source for source in more]
         own[row.change[0]] = ['-Isrc']
-    return build(row.target, Path('port') / row.port.folder, sources, flags, folder, own, more)
+    return build(row.target, Path('port') / row.port.folder, sources, flags, folder, own, more, portless, values)
 
 
 def changed_source(row, folder):
@@ -81,7 +84,7 @@ def parse(text):
 
 
 def swept_range(row, program):
-    names = disassembly.symbols(TARGETS[row.target].tools + 'nm', program)
+    names = disassembly.symbols(TARGETS[row.target].tools + 'objdump', program)
     return names['swept_start'], names['swept_end'], names
 
 
@@ -182,7 +185,7 @@ def measure(row):
     begin = time.monotonic()
     try:
         program = compile_row(row)
-        code, text, _ = run(row.target, program, timeout=120 if row.pattern_step > 1 else 1200)
+        code, text, _ = run(row.target, program, timeout=120 if row.pattern_step > 3 else 1200)
         report = parse(text)
         if 'landings' not in report:  # a seeded bug may damage the bitmap so badly that the program never ends
             raise Failure('no report, exit code %d\n%s' % (code, text[-1500:]))
@@ -222,7 +225,7 @@ def main():
     runs, seeds = (STEPPED, STEPPED_SEEDS) if options.stepped else (RUNS, SEEDS)
     if options.full:
         for row in runs:
-            row.pattern_step = 1
+            row.pattern_step = 3 if row.spawned else 1
     rows = [row for row in runs + seeds if options.only in row.name]
     need({row.target for row in rows})
     failed, reports = 0, []

@@ -70,7 +70,7 @@ unsigned swept_pair(void)
 {
     const unsigned first = hutch_core_acquire(&cells_pool, HUTCH_TAKE_PLAIN);
     const unsigned second = hutch_core_acquire(&cells_pool, HUTCH_TAKE_PLAIN);
-    return (uint16_t)((first & 0xFFu) << 8 | (second & 0xFFu));
+    return (first & PAIR_MASK) << PAIR_BITS | (second & PAIR_MASK);
 }
 
 void swept_count(hutch_word_t *count, unsigned turns)

@@ -52,8 +52,10 @@ extern const struct hutch_policy *const swept_policy;
 #endif
 
 /// Two acquires in a row in one function: a compiler that may keep the word in a register between them does.
-/// @return both slot numbers, the first in the high byte; 255 = none
+/// @return both slot numbers, the first in the upper half; all ones = none
 unsigned swept_pair(void);
+#define PAIR_BITS (sizeof(unsigned) * 4u)
+#define PAIR_MASK ((1u << PAIR_BITS) - 1u)
 
 /// Sections of the port in a loop, each around a word that interrupts count in, too: a compiler that may,
 /// loads it before the loop and stores it behind.

@@ -7,8 +7,8 @@ HERE = Path(__file__).resolve().parent
 README = HERE / 'README.md'
 MARKER = '<!-- by make sweep-table -->\n'
 LEVELS = {'one-word': '1', 'one-word-of-32': '1', 'scan': 's', 'scan-of-32': 's', 'two-levels': '2', 'five-words-of-32': '2',
-          'three-levels': '3'}
-CPUS = {'m0': 'M0', 'm3': 'M3', 'm4': 'M4', 'm33': 'M33', 'rv32': 'RV32', 'avr': 'AVR', 'arm7': 'ARM7 Thumb', 'arm7-arm': 'ARM7',
+          'three-levels': '3', 'three-levels-of-32': '3'}
+CPUS = {'m0': 'M0', 'm3': 'M3', 'm4': 'M4', 'm33': 'M33', 'rv32': 'RV32', 'avr': 'AVR', 'arm7': 'ARM7, Thumb', 'arm7-arm': 'ARM7, ARM',
         'x86': 'x86'}
 LOCKS = {'cortex_m_basepri': 'basepri', 'arm7tdmi': 'ime'}
 
@@ -16,38 +16,53 @@ LOCKS = {'cortex_m_basepri': 'basepri', 'arm7tdmi': 'ime'}
 def operations():
     """The names of model.h's operations in their order."""
     text = re.search(r'enum operation \{(.*?)\};', (HERE / 'model.h').read_text(encoding='utf-8'), re.S).group(1)
-    return re.findall(r'^\s*([A-Z_]+)\b', re.sub(r'//.*', '', text), re.M)[:-1]
+    return [name.lower() for name in re.findall(r'^\s*([A-Z_]+)\b', re.sub(r'//.*', '', text), re.M)[:-1]]
 
 
-def column(row):
-    lock = row.port.variant or LOCKS.get(row.port.folder, row.lock) if row.lock == 'irq' else row.lock
-    return '%s %s%s' % (CPUS[row.target], lock, ', nested' if row.nested else '')
+OPERATIONS = operations()
+WITH_HOOKS = OPERATIONS[:OPERATIONS.index('acquire_urgent')]
+WITHOUT = OPERATIONS[:OPERATIONS.index('spawn')]
+NESTED = ['acquire', 'count', 'release', 'claim']
 
 
-def hit_by(row, report):
-    return [name.lower() for name, count in zip(operations(), report.get('operations', [])) if count]
+def lock_of(row):
+    return row.port.variant or LOCKS.get(row.port.folder, row.lock) if row.lock == 'irq' else row.lock
+
+
+def hit_by(report):
+    return [name for name, count in zip(OPERATIONS, report.get('operations', [])) if count]
+
+
+def level(row, report, expected):
+    """A row's level, and what was not landed in of what its kind of pool can do."""
+    lacks = [name for name in expected if name not in hit_by(report)]
+    return LEVELS[row.shape] + (' (not: %s)' % ', '.join(lacks) if lacks else '')
+
+
+def order(cell):
+    return '1s23'.index(cell[0])
+
+
+def listed(names):
+    return ', '.join('`%s`' % name for name in names)
 
 
 def make(reports):
     """The tables of rows that are right: (row, its program's report)."""
-    plain, policed, lookers = {}, {}, {}
-    columns = []
+    pools, policed, lookers = {}, {}, []
     for row, report in reports:
         if row.policy:
-            cell = policed.setdefault((row.policy, ', '.join(hit_by(row, report))), [])
-            cell.append('%s %s' % (CPUS[row.target], LEVELS[row.shape]))
+            policed.setdefault((row.policy, ', '.join(hit_by(report))), []).append('%s %s' % (CPUS[row.target], LEVELS[row.shape]))
         elif row.looks:
-            lookers.setdefault(column(row), report['inside'])
+            lookers.append('%s %s' % (CPUS[row.target], lock_of(row)))
         else:
-            if column(row) not in columns:
-                columns.append(column(row))
-            for name in hit_by(row, report):
-                plain.setdefault(name, {}).setdefault(column(row), set()).add(LEVELS[row.shape])
-    lines = ['', '| operation | ' + ' | '.join(columns) + ' |', '| --- |' + ' --- |' * len(columns)]
-    for name in (name.lower() for name in operations()):
-        if name in plain:
-            cells = (''.join(level for level in '1s23' if level in plain[name].get(where, ())) for where in columns)
-            lines.append('| `%s` | %s |' % (name, ' | '.join(cells)))
+            cells = pools.setdefault((CPUS[row.target], lock_of(row)), ([], [], []))
+            kind, expected = (2, NESTED) if row.nested else (0, WITH_HOOKS) if row.spawned else (1, WITHOUT)
+            if level(row, report, expected) not in cells[kind]:
+                cells[kind].append(level(row, report, expected))
+    lines = ['', 'Pools with hooks and refs: %s.' % listed(WITH_HOOKS), '', 'Without: all of these up to `%s`. Nested: %s.' % (
+        WITHOUT[-1], listed(NESTED)), '', '| CPU | lock | with hooks and refs | without | nested |', '| --- | --- | --- | --- | --- |']
+    lines += ['| %s | %s | %s |' % (*where, ' | '.join(' '.join(sorted(cell, key=order)) for cell in cells)) for where, cells in pools.items()]
     lines += ['', '| policy | operations | CPU and level |', '| --- | --- | --- |']
     lines += ['| %s | %s | %s |' % (policy, names, ', '.join(where)) for (policy, names), where in policed.items()]
     lines += ['', 'Objects that come and go, looked at: %s.' % ', '.join(lookers)]

@@ -28,6 +28,8 @@ class Target:
     runner: str = ''  # a host program, built from this source, that is the emulator
     libraries: list = field(default_factory=list)
     packages: list = field(default_factory=list)
+    alike: list = field(default_factory=list)  # cflags of sources that are the same for several CPUs; none: cflags
+    port: str = ''  # any port of the CPU, for sources that have to do with none
 
 
 def cortex_m(about, cpu, machine, tick, code=0, ram=0x20000000):
@@ -35,7 +37,8 @@ def cortex_m(about, cpu, machine, tick, code=0, ram=0x20000000):
                   ['cortexm/rig.c', 'memory.c'], 'cortexm/sweep.ld', defines={'code_start': code, 'ram_start': ram},
                   emulator=['qemu-system-arm', '-M', machine, '-display', 'none', '-monitor', 'none', '-serial', 'none',
                    '-icount', 'shift=0', '-semihosting-config', 'enable=on,target=native', '-kernel'],
-                  packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', 'qemu-system-arm'])
+                  packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', 'qemu-system-arm'],
+                  alike=['-mthumb', '-mcpu=cortex-m0' if cpu == 'cortex-m0' else '-mcpu=cortex-m3'], port='cortex_m')
 
 
 # A tick is what one count of the timer is in instructions, at one instruction a nanosecond; rounded up, so that no place is
@@ -49,16 +52,18 @@ TARGETS = {
                    ['-march=rv32imac_zicsr', '-mabi=ilp32', '-DRIG_TICK=100'], ['riscv/rig.c', 'memory.c'], 'riscv/sweep.ld',
                    emulator=['qemu-system-riscv32', '-M', 'virt', '-bios', 'none', '-display', 'none', '-monitor', 'none',
                              '-serial', 'stdio', '-icount', 'shift=0', '-kernel'],
-                   packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc']),
+                   packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc'],
+                   port='riscv'),
     'avr': Target('ATmega1284P (simavr)', 'avr-', 'avr', ['-mmcu=atmega1284p'], ['avr/rig.c'], 'avr/sweep.ld', link=['-lgcc', '-lc'],
                   runner='avr/runner.c', libraries=['-I/usr/include/simavr', '-lsimavr'],
                   packages=['avr-gcc:gcc-avr', '/usr/lib/avr/include/avr/io.h:avr-libc',
-                            '/usr/include/simavr/sim_avr.h:libsimavr-dev']),
+                            '/usr/include/simavr/sim_avr.h:libsimavr-dev'], port='avr'),
     'arm7': Target('ARM7TDMI, Thumb (mGBA)', 'arm-none-eabi-', 'arm', ['-mcpu=arm7tdmi', '-mthumb', '-mthumb-interwork'],
                    ['gba/rig.c', 'memory.c'], 'gba/sweep.ld', runner='gba/runner.c', libraries=['-lmgba'],
-                   packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/include/mgba/core/core.h:libmgba-dev']),
+                   packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/include/mgba/core/core.h:libmgba-dev'], port='arm7tdmi'),
     'x86': Target('x86-64, by itself', '', 'x86', ['-no-pie', '-fno-pie', '-mno-red-zone', '-DRIG_UNIT=1', '-DRIG_REMEMBERS'],
-                  ['host/rig.c'], 'host/sweep.ld', link=['-static', '-no-pie'], packages=['gcc']),
+                  ['host/rig.c'], 'host/sweep.ld', link=['-static', '-no-pie'], packages=['gcc'],
+                  port='../tests/sweep/host'),
 }
 TARGETS['arm7-arm'] = Target(**{**TARGETS['arm7'].__dict__, 'about': 'ARM7TDMI, ARM state (mGBA)',
                                 'cflags': ['-mcpu=arm7tdmi', '-marm', '-mthumb-interwork']})
@@ -112,9 +117,9 @@ compiled = {}  # the object's path: a lock, and whether it has been made by this
 compiled_guard = threading.Lock()
 
 
-def compile_object(target, source, folder, flags):
+def compile_object(target, source, folder, flags, cflags=None):
     """Compiles a source; answers the object. What was compiled with the same words before is not compiled again."""
-    command = [target.tools + 'gcc', *WARNINGS, *target.cflags, *flags, '-Iinclude', '-I%s' % RIGS, '-c', source]
+    command = [target.tools + 'gcc', *WARNINGS, *(cflags or target.cflags), *flags, '-Iinclude', '-I%s' % RIGS, '-c', source]
     words = ' '.join(str(word) for word in command)
     output = ROOT / folder / 'objects' / hashlib.md5(words.encode()).hexdigest() / (Path(source).stem + '.o')
     with compiled_guard:
@@ -127,23 +132,27 @@ def compile_object(target, source, folder, flags):
     return output
 
 
-def build(name, port_folder, sources, flags, folder, own=None, more=()):
+def build(name, port_folder, sources, flags, folder, own=None, more=(), portless=(), values=()):
     """Compiles and links a program with a target's rig; answers the ELF file.
 
-    own: flags of single sources, by name; more: sources of the library that others do without. The objects are kept
-    beside the program's folder, for others of the run."""
+    own: flags of single sources, by name; more: sources of the library that others do without; portless: flags of those
+    sources that have to do with no port and no CPU, by name; values: symbols for the linker, by name. The objects are
+    kept beside the program's folder, for others of the run."""
     target = TARGETS[name]
-    folder, own = Path(folder), own or {}
+    folder, own, portless = Path(folder), own or {}, dict(portless)
+    shared = Path(*folder.parts[:2])
     flags = ['-I%s' % port_folder, *flags]
     rig = [RIGS / source for source in target.rig]
     core = [Path('src') / source for source in ('fault.c', 'tracker.c', 'tracker_free.c')] + list(more)
     extra = [path for path in [Path(port_folder) / 'hutch_port.c'] if (ROOT / path).exists()]
-    objects = [compile_object(target, source, Path(*folder.parts[:2]), own.get(Path(source).name, []) + flags)
+    objects = [compile_object(target, source, shared, own.get(Path(source).name, []) + flags)
+               if Path(source).name not in portless else
+               compile_object(target, source, shared, [*portless[Path(source).name], '-Iport/%s' % target.port], target.alike)
                for source in [*sources, *rig, *core, *extra]]
     program = ROOT / folder / 'program.elf'
     program.parent.mkdir(parents=True, exist_ok=True)
     must([target.tools + 'gcc', *target.cflags, '-T', RIGS / target.script, '-Wl,--gc-sections',
-          *('-Wl,--defsym=%s=%d' % pair for pair in target.defines.items()), *objects,
+          *('-Wl,--defsym=%s=%d' % pair for pair in {**target.defines, **dict(values)}.items()), *objects,
           *target.link, '-o', program])
     return program
 

@@ -19,7 +19,8 @@ from targets import TARGETS, Failure, build, need, trace  # noqa: E402
 
 MARKER = '<!-- by make window -->\n'
 README = ROOT / 'tests/window/README.md'
-SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'patterns.c')]
+SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'model_words.c', 'patterns.c',
+                                                 'section.c')]
 PORTS = [('m3', CORTEX_M), ('m3', CORTEX_M_PLAIN), ('m3', BASEPRI), ('m0', CORTEX_M), ('m33', CORTEX_M),
          ('rv32', RISCV), ('avr', AVR), ('arm7', ARM7_IME), ('arm7-arm', ARM7_CPSR)]
 LEVELS = {32: {'one word': 32, 'scan': 96, 'two levels': 160, 'three levels': 1088},
@@ -58,9 +59,10 @@ def measure(row):
     # No interrupts, so no map of where they landed: a Cortex-M0 has no room for it beside three levels.
     flags = [optimisation, '-DSWEEP_QUIET', '-DSWEEP_WINDOW', '-DSWEPT_BYTES=64',
              '-DSWEEP_CAPACITY=%d' % LEVELS[bits][level], '-DHUTCH_CFG_WORD_BITS=%d' % bits,
-             '-DSWEEP_LOCK=HUTCH_LOCK_IRQ', '-DSWEEP_PATTERN_STEP=1', '-DSWEEP_WRONG_MAX=1', *port.flags]
-    program = build(target_name, Path('port') / port.folder, SOURCES, flags, folder)
-    names = disassembly.symbols(target.tools + 'nm', program)
+             '-DSWEEP_LOCK=HUTCH_LOCK_IRQ', *port.flags]
+    values = {'sweep_pattern_step': 1, 'sweep_wrong_max': 1, 'sweep_quiet': 2, 'sweep_outer': 1}
+    program = build(target_name, Path('port') / port.folder, SOURCES, flags, folder, values=values)
+    names = disassembly.symbols(target.tools + 'objdump', program)
     start, stop = names['swept_start'], names['swept_end']
     code = disassembly.read(target.tools + 'objdump', program, start, stop)
     longest = count(port, code, trace(target_name, program, start, stop))
