@@ -39,9 +39,15 @@ include boards/runners/runners.mk
 # The compiler of a board's tool chain, or the machine's own.
 board_cc = $(or $($(1).cc),$(if $($(1).cross),$($(1).cross)gcc,$(CC)))
 
+# A game's folder of a board's name has files that stand in for those of the same name, and others.
+game_own = $(wildcard boards/games/$(GAME)/$(1)/*.c boards/games/$(GAME)/$(1)/*.$(or $($(1).assembly),S))
+game_sources = $(filter-out $(patsubst %,boards/games/$(GAME)/%.c,$(notdir $(basename $(game_own)))),$($(2).sources)) \
+    $(game_own)
+
 # $(1) board, $(2) program, $(3) game or unit: whose sources and flags
 define program_rules
-$(1).$(2).sources := $$($(1).sources) $$(wildcard port/$$($(1).port)/*.c) $$($(3).sources)
+$(1).$(2).sources := $$($(1).sources) $$(wildcard port/$$($(1).port)/*.c) \
+    $$(if $$(filter unit,$(3)),$$(unit.sources),$$(call game_sources,$(1),$(3)))
 $(1).$(2).objects := $$(patsubst %,build/$(1)/$(2)/%.o,$$(basename $$($(1).$(2).sources)))
 
 build/$(1)/$(2).elf: $$($(1).$(2).objects) $$(filter %.ld,$$($(1).ldflags)) | $$($(1).needs)

@@ -2,7 +2,8 @@
 // board.c - Game Boy: start, buttons, log, and the end of a frame.
 #include "registers.h"
 #include "sound.h"
-#include "tiles.h"
+#include "sprites.h"
+#include "video.h"
 #include "board.h"
 
 #include <stdbool.h>
@@ -17,6 +18,7 @@ enum {
     KEY_B = 0x20,
     KEYS_LEAVE = 0xF0, // A, B, Select and Start at the same time
     ENDED = 0x600D,
+    ASKS_FOR_BUTTONS = 0, // no character of the log
 };
 
 /// What a program beside the emulator looks at, at the first byte of the memory; as boards/gba has it.
@@ -29,14 +31,9 @@ struct mailbox {
 
 static volatile __at(0xC000) struct mailbox mailbox;
 
-static volatile bool has_new_field; // of the display
+volatile bool has_new_field; // of the display: fast.s says so
 static uint8_t held;
 static bool leaves;
-
-void on_vblank(void)
-{
-    has_new_field = true;
-}
 
 static void wait_for_vblank(void)
 {
@@ -73,23 +70,25 @@ static void read_buttons(void)
     leaves = (keys & KEYS_LEAVE) == KEYS_LEAVE;
 }
 
-static void wait_for_frame(void)
+// Asks for the buttons of the frame that begins; on a console nobody is at the link port who could hear it.
+static void begin_frame(void)
 {
-    mailbox.is_waiting = 1;
-    wait_for_vblank();
-    mailbox.is_waiting = 0;
-    tiles_flip();
+    LINK_DATA = ASKS_FOR_BUTTONS;
     read_buttons();
 }
 
 void board_init(void)
 {
     sound_init();
-    tiles_init();
+    video_off();
+    sprites_init();
+    video_fill(VIDEO_MEMORY, VIDEO_BYTES, 0);
+    video_on();
     INTERRUPTS_HAPPENED = 0;
-    INTERRUPTS_WANTED = INTERRUPT_VBLANK;
+    INTERRUPTS_WANTED = INTERRUPT_VBLANK | INTERRUPT_LCD;
     __asm__("ei");
-    wait_for_frame();
+    wait_for_vblank();
+    begin_frame();
 }
 
 uint8_t board_buttons(void)
@@ -99,9 +98,14 @@ uint8_t board_buttons(void)
 
 bool board_present(void)
 {
-    tiles_copy();
     mailbox.frame++;
-    wait_for_frame();
+    if (!has_new_field) { // else it is late: the picture that was drawn is shown from the next field on
+        mailbox.is_waiting = 1;
+        wait_for_vblank();
+        mailbox.is_waiting = 0;
+    }
+    has_new_field = false;
+    begin_frame();
     return !leaves;
 }
 
@@ -115,6 +119,7 @@ void board_put_char(char c)
 
 void board_exit(int code)
 {
+    sprites_settle();
     mailbox.exit_code = (uint16_t)code;
     mailbox.ended = ENDED;
     for (;;) {

@@ -6,7 +6,7 @@ gameboy.screen := yes
 gameboy.port := sm83
 gameboy.cc := $(PYTHON) boards/gameboy/sdcc.py
 gameboy.assembly := s
-gameboy.cflags := -DBOARD_SHADES=4 -DUNIT_TERSE
+gameboy.cflags := -Iboards/gameboy -Iboards/games/$(GAME)/gameboy -DBOARD_SHADES=4 -DUNIT_TERSE
 gameboy.ldflags :=
 gameboy.libs :=
 gameboy.sources := $(wildcard boards/gameboy/*.s boards/gameboy/*.c)
@@ -16,4 +16,5 @@ gameboy.unit := no
 gameboy.run := build/runners/mgba
 # No window: mGBA's own programs refuse a cartridge without the logo; its library does not.
 gameboy.play = $(PYTHON) boards/tools/console.py --script $(2) $(gameboy.run) $(1)
-gameboy.record = $(gameboy.run) $(1) --script $(2) --png $(3).png >$(3).txt
+# A second of the recorded game that has fewer frames than this fails.
+gameboy.record = $(gameboy.run) $(1) --script $(2) --png $(3).png --rate 20 >$(3).txt

@@ -5,13 +5,18 @@
 
 #include <stdint.h>
 
-/// Draws what the variables row_... of sprites.c say.
-void draw_rows(void);
+/// Puts the routine that copies the sprites' slots to where the hardware can see it during the copy.
+void sprites_install_copy(void);
 
-/// Copies the tiles to a place in the video memory.
-void tiles_copy_to(uint16_t place);
+/// Prepares the next copy: the slots in another order than last time.
+void sprites_turn(void);
 
-/// Makes all tiles black.
-void tiles_clear(void);
+/// 65535 / divisor, which is 64 or more.
+uint16_t part_of_65535(uint16_t divisor);
+
+/// Leaves out the first `skipped` pixels of three bytes of a picture; the low and the high bits of the next
+/// eight go into these two.
+void eight_pixels(const uint8_t *bytes, uint8_t skipped);
+extern uint8_t eight_low, eight_high;
 
 #endif

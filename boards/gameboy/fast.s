@@ -1,128 +1,314 @@
 ; SPDX-License-Identifier: MIT
-; fast.s - the three loops that most of the time goes to: a sprite's rows, the copy to the display, the clearing.
+; fast.s - what is tied to the display's clock: both interrupts, the copy of the sprites' slots and of tiles.
 	.module fast
-	.globl	_draw_rows
-	.globl	_tiles_copy_to
-	.globl	_tiles_clear
-	.globl	_tiles
-	.globl	_row_source
-	.globl	_row_at
-	.globl	_row_count
-	.globl	_row_stride
-	.globl	_row_shift
-	.globl	_row_ramp
-	.globl	_row_is_mirrored
+	.globl	_sprites_install_copy
+	.globl	_sprites_turn
+	.globl	_sprites_turned
+	.globl	_sprites_busy
+	.globl	_sprites_take_turns
+	.globl	_part_of_65535
+	.globl	_eight_pixels
+	.globl	_eight_low
+	.globl	_eight_high
+	.globl	_sprites_turning
+	.globl	_video_map_first
+	.globl	_video_map_end
+	.globl	_video_tile_first
+	.globl	_video_tile_end
+	.globl	_video_bands
+	.globl	_video_is_ready
+	.globl	_video_palette
+	.globl	_video_window_y
+	.globl	_video_first_line
+	.globl	_has_new_field
+	.globl	_on_vblank
+	.globl	_on_line
+
+; At 0xFF80 the copy by DMA, then what the interrupts note.
+	COPY = 0xFF80
+	SHADOW = 0xD000		; the slots as sprites.h has them
+	PAGE = 0xD1		; and as they are copied
+	MAPS = 0xD2		; three pages of a ring
+	MAPS_A_FRAME = 16
+	TILES = 0xD5		; a page: a ring of eight times 32 bytes
+	TILES_A_FRAME = 3
+	BAND = 0x90		; where in SHOWN the next line's scroll is
+	SHOWN = 0xD0C0		; video_bands as they were when the game had drawn all
+	FIXED = 8		; slots that are always first: what the player must not lose sight of
+	RING = 40 - FIXED
+
 	.area	_CODE
 
-; Draws a column of bytes of a sprite, as far as they are in one column of tiles. 0xD0, 0xD1 and 0xD2 are the pages of
-; the tables of sprites.c.
-_draw_rows::
-	ld	a, (_row_shift)
-	ld	c, a
-	ld	hl, #_row_source
-	ld	a, (hl+)
-	ld	d, (hl)
-	ld	e, a
-	ld	hl, #_row_at
-	ld	a, (hl+)
-	ld	h, (hl)
-	ld	l, a
-row_next:
-	ld	a, (de)
-	or	a, a
-	jr	Z, row_empty
+; ---- Interrupts -----------------------------------------------------------------------------------------
+
+; Nothing is displayed from now on, for 1140 cycles: the sprites' slots are copied, the queues emptied, and the lines
+; scroll from the top again. While the game computes, which may take longer than a picture, the slots take turns.
+_on_vblank::
+	push	af
+	push	bc
 	push	de
 	push	hl
-	ld	l, a
-	ld	a, (_row_is_mirrored)
+	ld	a, (_sprites_turning)
 	or	a, a
-	jr	Z, row_as_it_is
-	ld	h, #0xD1
-	ld	l, (hl)
-row_as_it_is:
-	ld	h, #0xD0
-	ld	d, (hl)		; d: what is seen
-	ld	a, (_row_ramp)
-	ld	h, a
-	ld	e, (hl)		; e: high bits, low bits
-	ld	h, #0xD2
-	ld	a, e
-	and	a, #0x0F
-	or	a, c
-	ld	l, a
-	ld	b, (hl)		; b: the low bits in place
-	ld	a, e
-	swap	a
-	and	a, #0x0F
-	or	a, c
-	ld	l, a
-	ld	e, (hl)		; e: the high bits in place
-	ld	a, d
-	or	a, c
-	ld	l, a
+	call	Z, COPY
+	call	copy_tiles
+	call	copy_maps
+	ld	a, (_video_palette)
+	ldh	(0x47), a
+	ld	a, (_video_window_y)
+	ldh	(0x4A), a
+	ld	hl, #_video_is_ready
 	ld	a, (hl)
-	cpl
-	ld	d, a		; d: what stays
-	pop	hl
-	ld	a, (hl)
-	and	a, d
-	or	a, b
-	ld	(hl+), a
-	ld	a, (hl)
-	and	a, d
-	or	a, e
-	ld	(hl+), a
-	pop	de
-	jr	row_done
-row_empty:
-	inc	hl
-	inc	hl
-row_done:
-	ld	a, (_row_stride)
-	add	a, e
-	ld	e, a
-	jr	NC, row_same_page
-	inc	d
-row_same_page:
-	ld	a, (_row_count)
-	dec	a
-	ld	(_row_count), a
-	jr	NZ, row_next
-	ret
-
-; While a line is displayed the video memory takes no writes: two bytes at a time, after looking.
-; In de the place in the video memory.
-_tiles_copy_to::
-	ld	h, d
-	ld	l, e
-	ld	de, #_tiles
-	ld	b, #4		; of 256 times two bytes
-copy_page:
-	ld	c, #0
-copy_two:
-	ldh	a, (0x41)
-	bit	1, a
-	jr	NZ, copy_two
-	ld	a, (de)
-	ld	(hl+), a
-	inc	de
-	ld	a, (de)
-	ld	(hl+), a
-	inc	de
-	dec	c
-	jr	NZ, copy_two
+	ld	(hl), #0
+	or	a, a
+	jr	Z, bands_as_before
+	ld	hl, #_video_bands
+	ld	de, #SHOWN
+	ld	b, #4 * 3
+copy_bands:
+	ld	a, (hl+)
+	ld	(de), a
+	inc	e
 	dec	b
-	jr	NZ, copy_page
-	ret
-
-_tiles_clear::
-	ld	hl, #_tiles
-	ld	b, #128		; times 16 bytes
+	jr	NZ, copy_bands
+bands_as_before:
 	xor	a, a
-clear_more:
-	.rept	16
-	ld	(hl+), a
+	ldh	(0x42), a
+	ldh	(0x43), a
+	ld	a, (_video_first_line)
+	ldh	(0x45), a
+	ld	a, #<SHOWN
+	ldh	(BAND), a
+	ld	a, #1
+	ld	(_has_new_field), a
+	ld	hl, #_sprites_busy
+	ld	a, (0xC008)	; is_waiting of the mailbox: then the game prepares the next copy
+	or	a, (hl)
+	jr	NZ, vblank_done
+	ld	a, (_sprites_take_turns)
+	or	a, a
+	jr	Z, vblank_done
+	ei			; lines must not wait
+	call	_sprites_turn
+vblank_done:
+	pop	hl
+	pop	de
+	pop	bc
+	pop	af
+	reti
+
+; The line before a band: waits for its end, and scrolls.
+_on_line::
+	push	af
+	push	hl
+	ldh	a, (BAND)
+	ld	l, a
+	ld	h, #>SHOWN
+line_shown:
+	ldh	a, (0x41)
+	and	a, #3
+	jr	NZ, line_shown
+	ld	a, (hl+)
+	ldh	(0x43), a
+	ld	a, (hl+)
+	ldh	(0x42), a
+	ld	a, (hl+)
+	ldh	(0x45), a
+	ld	a, l
+	ldh	(BAND), a
+	pop	hl
+	pop	af
+	reti
+
+; ---- Sprites --------------------------------------------------------------------------------------------
+
+_sprites_install_copy::
+	ld	hl, #copy_begin
+	ld	de, #COPY
+	ld	b, #copy_end - copy_begin
+install:
+	ld	a, (hl+)
+	ld	(de), a
+	inc	de
+	dec	b
+	jr	NZ, install
+	ret
+copy_begin:
+	ld	a, #PAGE
+	ldh	(0x46), a
+	ld	a, #40			; four cycles each
+copying:
+	dec	a
+	jr	NZ, copying
+	ret
+copy_end:
+
+; Slots FIXED ... 39 of the shadow go to the same places of the page, turned by _sprites_turned.
+_sprites_turn::
+	ld	a, #1
+	ld	(_sprites_turning), a
+	ld	hl, #SHADOW
+	ld	de, #PAGE * 256
+	ld	b, #FIXED
+	call	turn_copy
+	ld	a, (_sprites_turned)	; ten further: as many as a line shows, and both halves of a rabbit
+	add	a, #10
+	cp	a, #RING
+	jr	C, turn_in_ring
+	sub	a, #RING
+turn_in_ring:
+	ld	(_sprites_turned), a
+	ld	c, a
+	add	a, #FIXED
+	add	a, a
+	add	a, a
+	ld	l, a			; the shadow is a page, too
+	ld	a, #RING
+	sub	a, c
+	ld	b, a
+	call	turn_copy
+	ld	b, c
+	ld	l, #FIXED * 4
+	inc	c
+	dec	c
+	call	NZ, turn_copy
+	xor	a, a
+	ld	(_sprites_turning), a
+	ret
+turn_copy:
+	.rept	4
+	ld	a, (hl+)
+	ld	(de), a
+	inc	e
 	.endm
 	dec	b
-	jr	NZ, clear_more
+	jr	NZ, turn_copy
+	ret
+
+; ---- Queues ---------------------------------------------------------------------------------------------
+
+; Of tiles: where to, low byte first, and 16 bytes.
+copy_tiles:
+	ld	b, #TILES_A_FRAME
+	ld	a, (_video_tile_first)
+	ld	c, a
+copy_tile:
+	ld	a, (_video_tile_end)
+	cp	a, c
+	jr	Z, tiles_copied
+	ld	h, #TILES
+	ld	l, c
+	ld	a, (hl+)
+	ld	e, a
+	ld	a, (hl+)
+	ld	d, a
+	.rept	16
+	ld	a, (hl+)
+	ld	(de), a
+	inc	e
+	.endm
+	ld	a, c
+	add	a, #32
+	ld	c, a
+	dec	b
+	jr	NZ, copy_tile
+tiles_copied:
+	ld	a, c
+	ld	(_video_tile_first), a
+	ret
+
+; Of maps: where to and which tile.
+copy_maps:
+	ld	hl, #_video_map_first
+	ld	c, (hl)
+	ld	b, #MAPS_A_FRAME
+copy_map:
+	ld	a, (_video_map_end)
+	cp	a, c
+	jr	Z, maps_copied
+	ld	h, #MAPS
+	ld	l, c
+	ld	e, (hl)
+	inc	h
+	ld	d, (hl)
+	inc	h
+	ld	a, (hl)
+	ld	(de), a
+	inc	c
+	dec	b
+	jr	NZ, copy_map
+maps_copied:
+	ld	hl, #_video_map_first
+	ld	(hl), c
+	ret
+
+; ---- Division -------------------------------------------------------------------------------------------
+
+; In DE the divisor; in BC the quotient, of ten bits. The dividend's upper six bits are less than any divisor.
+_part_of_65535::
+	ld	hl, #63
+	ld	bc, #0
+	ld	a, #10
+part_bit:
+	push	af
+	scf
+	rl	l
+	rl	h
+	ld	a, l
+	sub	a, e
+	ld	a, h
+	sbc	a, d
+	jr	C, part_less
+	ld	h, a
+	ld	a, l
+	sub	a, e
+	ld	l, a
+	or	a, a
+part_less:
+	ccf
+	rl	c
+	rl	b
+	pop	af
+	dec	a
+	jr	NZ, part_bit
+	ret
+
+; ---- Pictures -------------------------------------------------------------------------------------------
+
+; In DE three bytes of a picture, in A how many of their pixels to leave out: of the next eight the bits of either kind.
+_eight_pixels::
+	push	af
+	ld	a, (de)
+	ld	b, a
+	call	four_pixels
+	inc	de
+	ld	a, (de)
+	ld	b, a
+	call	four_pixels
+	inc	de
+	ld	a, (de)
+	ld	b, a
+	pop	af
+	or	a, a
+	jr	Z, eight_done
+eight_more:
+	sla	b
+	rl	l
+	sla	b
+	rl	c
+	dec	a
+	jr	NZ, eight_more
+eight_done:
+	ld	a, c
+	ld	(_eight_low), a
+	ld	a, l
+	ld	(_eight_high), a
+	ret
+four_pixels:
+	.rept	4
+	sla	b
+	rl	l
+	sla	b
+	rl	c
+	.endm
 	ret

@@ -19,6 +19,8 @@ import shutil
 import subprocess
 import sys
 
+import fold
+
 LABEL = re.compile(r'^(_\w+)::?$')
 NAME = re.compile(r'(?<![\w$])_\w+')
 WORD = re.compile(r'[A-Za-z_]\w*')
@@ -26,6 +28,7 @@ TOKEN = re.compile(r'"(?:\\.|[^"\\])*"|\'(?:\\.|[^\'\\])*\'|^#.*|[(){};]', re.M)
 VARIABLE = re.compile(r'(\w+)\s*(?:\[[^\]]*\]\s*)*[=,]')
 CHOICE = re.compile(r'(\d+) % (\d+) \+ 1 == (\d+) \? (\w+) : (\w+)')  # UNIT_TEST's, of a share of the tests
 NO_VARIABLE = re.compile(r'\s*(extern\b|typedef\b|;|(struct|union|enum)\s+\w+\s*;)')
+BODY = re.compile(r'\)\s*(__naked\s*)?$')
 DIRECTIVE = re.compile(r'^#.*', re.M)
 FUNCTION = re.compile(r'\s*(?!typedef\b)([\w\s*]+?)\b(\w+)\s*\(')
 CONSTANT = re.compile(r'\s*const\b[\w\s*]*?\b(\w+)\s*(?:\[[^\]]*\]\s*)?=')
@@ -85,7 +88,7 @@ def pieces_of(text):
         if mark == '{' and depth == 0:
             head = token.start()
         depth += {'{': 1, '(': 1, '}': -1, ')': -1}.get(mark, 0)
-        is_body = mark == '}' and depth == 0 and text[begin:head].rstrip().endswith(')')
+        is_body = mark == '}' and depth == 0 and BODY.search(text[begin:head]) is not None
         if depth == 0 and (mark == ';' or is_body):
             yield piece_of(text[begin:token.end()], is_body)
             begin = token.end()
@@ -266,8 +269,9 @@ def link(objects, out, options):
         # Once more: SDCC has left out branches that a constant rules out, and with them names.
         parts = [Assembler(unit.path, source) for unit, source in zip(units, sources)]
         kept = reachable(parts, parts)
-        files = list(pool.map(lambda part: assemble(
-            os.path.join(stem + '.rel', re.sub(r'\W', '_', part.path[:-2])), part.kept_text(kept[part])), parts))
+        texts = fold.fold([part.kept_text(kept[part]) for part in parts])
+        files = list(pool.map(lambda part, text: assemble(
+            os.path.join(stem + '.rel', re.sub(r'\W', '_', part.path[:-2])), text), parts, texts))
     words = [word for word in options if word.startswith('-Wl')]
     run(['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC020', *words, *files, '-o',
          stem + '.ihx'])

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sound.c - board_tone on the four channels: two squares, a wave in memory, and noise.
 #include "sound.h"
+#include "fast.h"
 #include "registers.h"
 #include "board.h"
 
@@ -37,7 +38,7 @@ void sound_init(void)
 // A rate n is 65536 Hz / (2048 - n), as far as 16 bits divide it; of a square, twice that.
 static uint16_t rate_of(uint16_t hertz)
 {
-    return (uint16_t)(RATES - UINT16_MAX / (hertz < LOW_HERTZ ? LOW_HERTZ : hertz));
+    return (uint16_t)(RATES - part_of_65535(hertz < LOW_HERTZ ? LOW_HERTZ : hertz));
 }
 
 static uint16_t square_rate_of(uint16_t hertz)

@@ -6,10 +6,13 @@
 	.globl	_main
 	.globl	_board_exit
 	.globl	_on_vblank
+	.globl	_on_line
 
 	.area	_HEADER (ABS)
 	.org	0x40			; vertical blank
-	jp	vblank
+	jp	_on_vblank
+	.org	0x48			; a line that was asked for
+	jp	_on_line
 	.org	0x100
 	nop
 	jp	start
@@ -45,18 +48,6 @@ end:
 	halt
 	nop
 	jr	end
-vblank:
-	push	af
-	push	bc
-	push	de
-	push	hl
-	call	_on_vblank
-	pop	hl
-	pop	de
-	pop	bc
-	pop	af
-	reti
-
 	; the order in memory
 	.area	_CODE
 	.area	_HOME

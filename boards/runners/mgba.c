@@ -11,6 +11,7 @@
 #include "board.h"
 
 #include <fcntl.h>
+#include <limits.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -19,6 +20,7 @@ enum {
     PIXELS_MAX = 256 * 224, // a Game Boy may ask for that before it knows which one it is
     ENDED = 0x600D,
     FIELDS_MAX = 60 * 1800, // of a program that does not end
+    SECOND = 60,            // displayed pictures
 };
 
 // The program's mailbox: words at the first byte of its memory; see board.c of each board.
@@ -27,16 +29,17 @@ enum { RESULT, FRAME, IS_WAITING, WORST_CYCLES, WORST_FRAME, SPRITES_PEAK, TILES
 static const struct machine {
     enum mPlatform platform;
     const char *ending;
-    unsigned width, height;
+    unsigned width, height, top; // the screen, and the first line of its 64 that are played on
     uint32_t mailbox;
     uint16_t keys[5], leave; // L R U D A, by the bits of board.h; those that no thumb holds together
 } machines[] = {
-    {mPLATFORM_GBA, ".gba", 240, 160, 0x02000000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
-    {mPLATFORM_GB, ".gb", 160, 144, 0xC000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
+    {mPLATFORM_GBA, ".gba", 240, 160, 48, 0x02000000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
+    {mPLATFORM_GB, ".gb", 160, 144, 64, 0xC000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
 };
 
 static const struct machine *machine;
 static struct mCore *core;
+static bool has_left; // or has been told to
 static color_t pixels[PIXELS_MAX];
 static uint8_t rgb[3 * PIXELS_MAX];
 static struct picture picture = {.zoom = 1, .rgb = rgb};
@@ -47,19 +50,6 @@ static uint32_t mail(unsigned word)
     for (unsigned i = 4; i-- > 0;) {
         value = value << 8 | core->busRead8(core, machine->mailbox + 4 * word + i);
     }
-    return value;
-}
-
-// What a Game Boy sends by its link.
-static void link_send(struct GBSIODriver *driver, uint8_t value)
-{
-    (void)driver;
-    putchar(value);
-}
-
-static uint8_t link_control(struct GBSIODriver *driver, uint8_t value)
-{
-    (void)driver;
     return value;
 }
 
@@ -90,6 +80,19 @@ static const struct picture *picture_now(void)
     return &picture;
 }
 
+// After each displayed picture: the fewest frames of the game in a second, once it has begun.
+static unsigned slowest_second(unsigned frame)
+{
+    static unsigned frames[SECOND], displayed, fewest = UINT_MAX;
+    const unsigned before = frames[displayed % SECOND];
+
+    frames[displayed++ % SECOND] = frame;
+    if (before > 0 && frame - before < fewest) {
+        fewest = frame - before;
+    }
+    return fewest;
+}
+
 static uint32_t keys_of(uint8_t buttons)
 {
     uint32_t held = buttons == RUNNER_LEAVE ? machine->leave : 0u;
@@ -98,6 +101,32 @@ static uint32_t keys_of(uint8_t buttons)
         held |= (buttons >> i & 1) != 0 ? machine->keys[i] : 0u;
     }
     return held;
+}
+
+// The buttons of the frame that begins.
+static void hold_buttons(void)
+{
+    const uint8_t buttons = runner_buttons(mail(FRAME), picture_now());
+
+    has_left = has_left || buttons == RUNNER_LEAVE;
+    core->setKeys(core, keys_of(buttons));
+}
+
+// What a Game Boy sends by its link: its log; 0 asks for buttons.
+static void link_send(struct GBSIODriver *driver, uint8_t value)
+{
+    (void)driver;
+    if (value != 0) {
+        putchar(value);
+    } else {
+        hold_buttons();
+    }
+}
+
+static uint8_t link_control(struct GBSIODriver *driver, uint8_t value)
+{
+    (void)driver;
+    return value;
 }
 
 // The program is for the machine whose ending its cartridge has.
@@ -128,13 +157,14 @@ static bool start(void)
     picture.width = machine->width;
     picture.height = machine->height;
     picture.left = (machine->width - BOARD_WIDTH) / 2;
-    picture.top = (machine->height - BOARD_HEIGHT) / 2;
+    picture.top = machine->top;
     return true;
 }
 
 int main(int count, char **words)
 {
     static struct mLogger logger = {.log = log_line};
+    unsigned slowest = 0;
 
     if (!runner_options(count, words)) {
         return RUNNER_FAILED;
@@ -145,24 +175,30 @@ int main(int count, char **words)
         return RUNNER_FAILED;
     }
     for (long i = 0; mail(RESULT) >> 16 != ENDED && (runner_is_live() || i < FIELDS_MAX); i++) {
-        if (mail(IS_WAITING) == 1) {
-            core->setKeys(core, keys_of(runner_buttons(mail(FRAME), picture_now())));
+        if (machine->platform == mPLATFORM_GBA && mail(IS_WAITING) == 1) {
+            hold_buttons();
         }
         core->runFrame(core);
+        slowest = has_left ? slowest : slowest_second(mail(FRAME));
     }
     if (mail(RESULT) >> 16 != ENDED) {
         return RUNNER_HANGS;
     }
-    core->runFrame(core); // the last picture from top to bottom
     if (mail(FRAME) > 0) {
-        fprintf(stderr, "%u frames while %u were displayed\n", mail(FRAME), core->frameCounter(core));
+        fprintf(stderr, "%u frames while %u were displayed", mail(FRAME), core->frameCounter(core));
+        fprintf(stderr, slowest == UINT_MAX ? "\n" : "; %u in the slowest second\n", slowest);
     }
+    core->runFrame(core); // the last picture from top to bottom
     if (machine->platform == mPLATFORM_GBA && mail(FRAME) > 0) {
         fprintf(stderr, "sprites: %u of 128, tiles: %u of 1024 at most\n", mail(SPRITES_PEAK),
                 mail(TILES_PEAK));
     }
-    const int code =
+    int code =
         runner_finish((int)(mail(RESULT) & 0xFF), mail(WORST_CYCLES), mail(WORST_FRAME), picture_now());
+    if (code == 0 && slowest < runner_least_rate()) {
+        fprintf(stderr, "too slow: %u frames a second are asked for\n", runner_least_rate());
+        code = RUNNER_TOO_SLOW;
+    }
     mCoreConfigDeinit(&core->config);
     core->deinit(core);
     return code;

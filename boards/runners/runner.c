@@ -16,6 +16,7 @@ static struct {
     const char *script;
     const char *png;
     const char *budget;
+    const char *rate;
     bool is_live;
 } options;
 
@@ -27,6 +28,7 @@ bool runner_options(int count, char **words)
         const char **const value = strcmp(words[i], "--script") == 0   ? &options.script
                                    : strcmp(words[i], "--png") == 0    ? &options.png
                                    : strcmp(words[i], "--budget") == 0 ? &options.budget
+                                   : strcmp(words[i], "--rate") == 0   ? &options.rate
                                                                        : NULL;
         if (strcmp(words[i], "--live") == 0) {
             options.is_live = true;
@@ -37,7 +39,9 @@ bool runner_options(int count, char **words)
         }
     }
     if (is_wrong) {
-        fprintf(stderr, "usage: %s PROGRAM [--script FILE] [--png FILE] [--budget CYCLES] [--live]\n",
+        fprintf(stderr,
+                "usage: %s PROGRAM [--script FILE] [--png FILE] [--budget CYCLES] [--rate FRAMES] "
+                "[--live]\n",
                 words[0]);
         return false;
     }
@@ -53,6 +57,11 @@ const char *runner_program(const char *ending)
 
     snprintf(path, sizeof path, "%.*s%s", length, options.program, ending);
     return path;
+}
+
+unsigned runner_least_rate(void)
+{
+    return options.rate == NULL ? 0 : (unsigned)strtoul(options.rate, NULL, 10);
 }
 
 bool runner_is_live(void)

@@ -7,10 +7,11 @@
 #include <stdint.h>
 
 enum {
-    RUNNER_LEAVE = 0x80,  // in place of buttons: the game shall end
-    RUNNER_FAILED = 90,   // exit code: the emulator could not do what it was asked to
-    RUNNER_HANGS = 94,    // exit code: the program did not end
-    RUNNER_TOO_SLOW = 95, // exit code: a frame took more cycles than --budget allows
+    RUNNER_LEAVE = 0x80, // in place of buttons: the game shall end
+    RUNNER_FAILED = 90,  // exit code: the emulator could not do what it was asked to
+    RUNNER_HANGS = 94,   // exit code: the program did not end
+    RUNNER_TOO_SLOW =
+        95, // exit code: a frame took more cycles than --budget allows, or --rate was not reached
 };
 
 /// A console's screen: 3 bytes a pixel, and where in it the game's 128 x 64 pixels are.
@@ -23,7 +24,7 @@ struct picture {
     const uint8_t *rgb;
 };
 
-/// Reads the command line: PROGRAM [--script FILE] [--png FILE] [--budget CYCLES] [--live]
+/// Reads the command line: PROGRAM [--script FILE] [--png FILE] [--budget CYCLES] [--rate FRAMES] [--live]
 /// @return false after a message
 bool runner_options(int count, char **words);
 
@@ -35,6 +36,9 @@ uint8_t runner_buttons(unsigned long frame, const struct picture *picture);
 
 /// Whether somebody plays: then the game has as much time as it takes.
 bool runner_is_live(void);
+
+/// How many frames of the game there must be in each second; 0: nothing was said.
+unsigned runner_least_rate(void);
 
 /// Writes the picture that was asked for and says how much of a frame's time the slowest took.
 /// @return the runner's exit code: the program's own, or what went wrong

@@ -120,6 +120,9 @@ HUTCH_INLINE bool hutch_core_release_one(const struct hutch_pool *pool, unsigned
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_debug_release(pool, index, is_hidden, HUTCH_CALLER());
     }
+    if (HUTCH_PORT_HAS_PLAIN && hutch_is_plain(pool)) {
+        return hutch_port_give(pool->live, index, pool->capacity) || HUTCH_CFG_CHECK == 0;
+    }
     if (hutch_is_free(pool)) {
         const bool ok = is_hidden ? hutch_free_finish(pool, index) : hutch_free_release(pool, index);
         if (ok) {

@@ -46,6 +46,15 @@ HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, enu
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_debug_acquire(pool, how, HUTCH_CALLER());
     }
+    if (HUTCH_PORT_HAS_PLAIN && hutch_is_plain(pool)) {
+        const unsigned index = hutch_port_take(pool->live, pool->capacity);
+        if (HUTCH_CFG_STATS && index == HUTCH_NONE) {
+            hutch_core_note_refused(pool);
+        } else if (HUTCH_CFG_STATS) {
+            hutch_core_note_acquired(pool, index);
+        }
+        return index;
+    }
     unsigned leaf;
     const hutch_word_t taken = hutch_core_take(pool, &leaf, how);
     return taken != 0 ? hutch_tracker_taken(pool->capacity, leaf, taken) : HUTCH_NONE;
@@ -60,16 +69,20 @@ HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hut
 
 /// Is it a pool of two or three words of which each may have an end of its own: nothing else to be noted, and
 /// size is not what counts?
+#if defined(__SDCC)
+#    define hutch_core_is_scanned(pool) false // as in pool.h
+#else
 HUTCH_INLINE bool hutch_core_is_scanned(const struct hutch_pool *pool)
 {
-#if defined(__OPTIMIZE_SIZE__) || defined(__SDCC)
+#    if defined(__OPTIMIZE_SIZE__)
     (void)pool;
     return false;
-#else
+#    else
     return HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !HUTCH_TOP_WORDS((unsigned)pool->capacity) &&
            !HUTCH_CFG_STATS && pool->marks == NULL && !hutch_is_free(pool);
-#endif
+#    endif
 }
+#endif
 
 /// Inside the lock: takes the lowest free slot of word `k` and leaves the lock, unless another word is next.
 HUTCH_INLINE bool hutch_core_take_scanned(const struct hutch_pool *pool, hutch_word_t *words, unsigned k,
@@ -112,6 +125,9 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, enum
     }
     if (HUTCH_CFG_CHECK >= 2) {
         return hutch_core_at(pool, hutch_debug_acquire(pool, how, HUTCH_CALLER()));
+    }
+    if (HUTCH_PORT_HAS_PLAIN && hutch_is_plain(pool)) {
+        return hutch_core_at(pool, hutch_core_acquire_free(pool, how));
     }
     if (hutch_core_is_scanned(pool)) {
         return hutch_core_acquire_scanned(pool);

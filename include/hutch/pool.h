@@ -173,16 +173,20 @@ struct hutch_pool {
 
 /// Does the pool do without a lock? Not in debug builds and with HUTCH_CFG_STATS 2, which note more than a
 /// word, not with a policy, and not with weak refs that the CPU cannot swap: those pools take a lock.
+#if defined(__SDCC)
+#    define hutch_is_free(pool) false // a call that SDCC would not fold, nor what hangs on it
+#else
 HUTCH_INLINE bool hutch_is_free(const struct hutch_pool *pool)
 {
-#if HUTCH_HAS_LOCK_FREE
+#    if HUTCH_HAS_LOCK_FREE
     return HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2 && pool->lock == HUTCH_LOCK_FREE &&
            pool->policy == NULL && (HUTCH_HAS_REF_SWAP || pool->generations == NULL);
-#else
+#    else
     (void)pool;
     return false;
-#endif
+#    endif
 }
+#endif
 
 /// Does the pool have critical sections?
 HUTCH_INLINE bool hutch_is_locking(const struct hutch_pool *pool)
@@ -194,6 +198,26 @@ HUTCH_INLINE bool hutch_is_locking(const struct hutch_pool *pool)
 HUTCH_INLINE bool hutch_is_masking(const struct hutch_pool *pool)
 {
     return hutch_is_locking(pool) && (!HUTCH_CFG_CORES || pool->lock == HUTCH_LOCK_IRQ);
+}
+
+// A compiler that folds nothing spends most of an acquire on questions about a pool that has none of what is
+// asked for. Its port has these two, for words of HUTCH_PORT_TAKES bits and at most one summary level:
+//   hutch_port_take(words, capacity)          the lowest free slot, or HUTCH_NONE
+//   hutch_port_give(words, index, capacity)   false: it is free already
+#if defined(HUTCH_PORT_TAKES) && HUTCH_PORT_TAKES == HUTCH_CFG_WORD_BITS
+#    define HUTCH_PORT_HAS_PLAIN 1
+#else
+#    define HUTCH_PORT_HAS_PLAIN 0
+#    define hutch_port_take(words, capacity) HUTCH_NONE
+#    define hutch_port_give(words, index, capacity) false
+#endif
+
+/// Is there nothing to a pool but its slots, its bitmap and its counters?
+HUTCH_INLINE bool hutch_is_plain(const struct hutch_pool *pool)
+{
+    return HUTCH_CFG_STATS < 2 && pool->lock == HUTCH_LOCK_NONE && pool->policy == NULL &&
+           pool->generations == NULL && pool->marks == NULL &&
+           pool->capacity <= HUTCH_WORD_BITS * HUTCH_WORD_BITS;
 }
 
 /// Enters the pool's critical section. Sections nest; the token goes to hutch_unlock.

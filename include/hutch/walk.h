@@ -6,6 +6,7 @@
 //
 //   HUTCH_WALK_SEARCH   the CPU finds the first set bit at once: the neighbour, else mask and search
 //   HUTCH_WALK_STEP     it does not: move a mask and an address from slot to slot; no table, no multiply
+//   HUTCH_WALK_PORT     the port steps, in assembler: its compiler folds nothing of the above
 //
 // Debug builds, and slots that retire, go by number: there a step looks at more than the bitmap.
 #ifndef HUTCH_WALK_H
@@ -16,13 +17,41 @@
 #define HUTCH_WALK_SEARCH 0
 #define HUTCH_WALK_STEP 1
 #define HUTCH_WALK_BY_NUMBER 2
+#define HUTCH_WALK_PORT 3
 #if HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_RETIRE
 #    define HUTCH_WALK_WAY HUTCH_WALK_BY_NUMBER
+#elif defined(HUTCH_PORT_WALKS) && HUTCH_PORT_WALKS == HUTCH_CFG_WORD_BITS
+#    define HUTCH_WALK_WAY HUTCH_WALK_PORT
 #elif defined(HUTCH_PORT_FIRST_SET)
 #    define HUTCH_WALK_WAY HUTCH_WALK_SEARCH
 #else
 #    define HUTCH_WALK_WAY HUTCH_WALK_STEP
 #endif
+
+#if HUTCH_WALK_WAY == HUTCH_WALK_PORT
+
+/// Where a walk stands: before the slot that is looked at next. The port knows where each field is.
+struct hutch_walk {
+    bool is_on;               // the body has not left the loop
+    hutch_word_t bits;        // the bit of that slot
+    const hutch_word_t *word; // of the bitmap, with that bit
+    unsigned char *object;
+    size_t stride_bytes;
+    uint8_t words; // that come after this one
+};
+
+#    define HUTCH_WALK_START(name)                                                           \
+        {                                                                                    \
+            true, (hutch_word_t) ~(HUTCH_WORD_ALL >> 1), hutch_visible_of(&name##_pool) - 1, \
+                name##_pool.slots - name##_pool.stride_bytes, name##_pool.stride_bytes,      \
+                (uint8_t)HUTCH_LEAF_WORDS(name##_pool.capacity)                              \
+        }
+
+/// The next live object of a walk, or NULL. The body has not run for it yet: `is_on` is false until it has.
+#    define hutch_walk_to(pool, walk) hutch_port_walk(walk)
+#    define hutch_walk_on(walk, stride) ((void)((walk)->is_on = true))
+
+#else
 
 /// Where a walk stands. Which of it a way needs is constant, so the rest costs nothing where the loop folds.
 struct hutch_walk {
@@ -37,12 +66,12 @@ struct hutch_walk {
     bool is_on;      // the body has not left the loop
 };
 
-#define HUTCH_WALK_START(name)                                                                           \
-    {                                                                                                    \
-        name##_pool.live, name##_pool.slots, name##_pool.slots,                                          \
-            (uintptr_t)name##_pool.slots - name##_pool.stride_bytes, 1,                                  \
-            (size_t)hutch_walk_kept(name##_pool.stride_bytes), (hutch_word_t)hutch_walk_kept(1), 0, true \
-    }
+#    define HUTCH_WALK_START(name)                                                                           \
+        {                                                                                                    \
+            name##_pool.live, name##_pool.slots, name##_pool.slots,                                          \
+                (uintptr_t)name##_pool.slots - name##_pool.stride_bytes, 1,                                  \
+                (size_t)hutch_walk_kept(name##_pool.stride_bytes), (hutch_word_t)hutch_walk_kept(1), 0, true \
+        }
 
 /// A constant that the compiler is to have in a register: so a multiply by it is not taken apart, either.
 HUTCH_INLINE size_t hutch_walk_kept(size_t constant)
@@ -142,6 +171,8 @@ HUTCH_INLINE void hutch_walk_on(struct hutch_walk *walk, size_t stride_bytes)
         walk->object += stride_bytes;
     }
 }
+
+#endif
 
 /// Visits every live object of a pool by rising slot number. The body may break, continue, release any
 /// object, this one included, and acquire: what was live at the start and still is gets visited, nothing

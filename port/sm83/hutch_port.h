@@ -10,11 +10,12 @@
 // 0: one that uses a locked pool must count itself, by HUTCH_PORT_HANDLER_BEGIN() and
 // HUTCH_PORT_HANDLER_END() around it, and so must other code that has switched interrupts off itself.
 //
-// Both are functions of port/sm83/hutch_port.c, to be linked: SDCC keeps variables in registers across
-// inline assembler, and so across DI and EI, but not across a call.
+// Both are functions of port/sm83/hutch_port.c, to be linked as hutch_fast.c is: SDCC keeps variables in
+// registers across inline assembler, and so across DI and EI, but not across a call.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 // HUTCH_CFG_PORT_PLAIN: 1 = exit always switches interrupts on: no counting, for programs that never call a
@@ -33,5 +34,14 @@ extern volatile uint8_t hutch_port_depth; // sections and handlers that are open
 #define HUTCH_PORT_HANDLER_END() ((void)hutch_port_depth--)
 
 #define HUTCH_PORT_WORD_BITS 8 // what one load and one store move
+
+// In hutch_fast.c, for words of 8 bits: the step of HUTCH_FOREACH, see walk.h, and acquire and release of a
+// pool without lock, refs, hooks or policy, see pool.h.
+#define HUTCH_PORT_WALKS 8
+#define HUTCH_PORT_TAKES 8
+struct hutch_walk;
+void *hutch_port_walk(struct hutch_walk *walk);
+unsigned hutch_port_take(uint8_t *words, unsigned capacity);
+bool hutch_port_give(uint8_t *words, unsigned index, unsigned capacity);
 
 #endif

@@ -9,6 +9,7 @@ enum {
     GRAVITY = 3,
     FALL_MAX = 60,
     HALF_WIDTH = 6 * PIXEL,
+    REACH_MAX = RABBIT_WIDTH_MAX * (PIXEL / 2) + HALF_WIDTH - 2 * PIXEL,
     TALL = 14 * PIXEL,
     EDGE = 10 * PIXEL,
     THROW_WAIT_TAPPED = 7,
@@ -107,8 +108,11 @@ static void get_bitten(struct dino *dino)
 
 static void meet_rabbit(struct dino *dino, struct rabbit *rabbit)
 {
-    const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + HALF_WIDTH - 2 * PIXEL);
     const int16_t across = (int16_t)(dino->x - rabbit->x);
+    if ((uint16_t)(across + REACH_MAX) > 2 * REACH_MAX) {
+        return;
+    }
+    const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + HALF_WIDTH - 2 * PIXEL);
     const int16_t above = (int16_t)(dino->height - rabbit->height);
     const int16_t tall = (int16_t)(rabbit_tall(rabbit) * PIXEL);
 

@@ -3,8 +3,6 @@
 #include "state.h"
 
 enum {
-    SPARK_FRAMES = 44,
-    SPARK_GRAVITY = 2,
     SCORE_FRAMES = 40,
     SCORE_RISE = 10,
     CHAIN_FRAMES = 75, // a kill within this time raises the multiplier
@@ -14,24 +12,12 @@ enum {
 
 // -------------------------------------------------------------------------------------- sparks
 
-static struct spark *oldest_spark(void)
-{
-    struct spark *oldest = sparks_at(0);
-
-    HUTCH_FOREACH (struct spark, spark, sparks) {
-        if (spark->age > oldest->age) {
-            oldest = spark;
-        }
-    }
-    return oldest;
-}
-
 void sparks_burst(int16_t x, int16_t height, uint8_t count, uint8_t size)
 {
     for (uint8_t i = 0; i < count; i++) {
         struct spark *spark = sparks_acquire();
         if (spark == NULL) {
-            sparks_release(oldest_spark());
+            sparks_release(spark_oldest());
             spark = sparks_acquire();
         }
         spark->x = x;
@@ -40,22 +26,6 @@ void sparks_burst(int16_t x, int16_t height, uint8_t count, uint8_t size)
         spark->dy = (int8_t)((random_byte() & 31) + 6);
         spark->age = random_byte() & 15; // so that they do not all end at once
         spark->size = size;
-    }
-}
-
-static void step_spark(struct spark *spark)
-{
-    spark->age++;
-    spark->x = (int16_t)(spark->x + spark->dx);
-    spark->height = (int16_t)(spark->height + spark->dy);
-    spark->dy = (int8_t)(spark->dy - SPARK_GRAVITY);
-    if (spark->height < 0) { // bounces low, and slower
-        spark->height = 0;
-        spark->dy = (int8_t)(-spark->dy / 2);
-        spark->dx = (int8_t)(spark->dx / 2);
-    }
-    if (spark->age > SPARK_FRAMES || spark->x < 0) {
-        sparks_release(spark);
     }
 }
 
@@ -102,9 +72,7 @@ void score_add(int16_t x, int16_t height, uint8_t tens)
 
 void effects_step(void)
 {
-    HUTCH_FOREACH (struct spark, spark, sparks) {
-        step_spark(spark);
-    }
+    sparks_fly();
     HUTCH_FOREACH (struct score, score, scores) {
         score->age++;
         score->height = (int16_t)(score->height + SCORE_RISE);

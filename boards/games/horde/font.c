@@ -81,7 +81,7 @@ static const uint8_t glyphs[LAST - FIRST + 1][FONT_HEIGHT] BOARD_FLASH = {
 };
 // clang-format on
 
-static const uint8_t *glyph_of(char letter)
+const uint8_t *font_glyph(char letter)
 {
     const char capital = (char)(letter >= 'a' && letter <= 'z' ? letter - 'a' + 'A' : letter);
 
@@ -97,14 +97,14 @@ static void draw_letter(char letter, int x, int y, uint8_t shade)
     sprite.shades[0] = shade;
     sprite.shades[1] = shade;
     sprite.shades[2] = shade;
-    sprite.pixels = glyph_of(letter);
+    sprite.pixels = font_glyph(letter);
     sprite.mirrored = false;
     board_draw(&sprite, x, y);
 }
 
 static void draw_large_letter(char letter, int x, int y, uint8_t shade)
 {
-    const uint8_t *const glyph = glyph_of(letter);
+    const uint8_t *const glyph = font_glyph(letter);
 
     for (uint8_t row = 0; row < FONT_HEIGHT; row++) {
         uint8_t pixels = board_flash_byte(&glyph[row]);

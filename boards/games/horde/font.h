@@ -7,6 +7,9 @@
 
 enum { FONT_ADVANCE = 4, FONT_HEIGHT = 5 };
 
+/// A letter: a byte a row, as a picture has them.
+const uint8_t *font_glyph(char letter);
+
 /// Draws text that is in flash.
 void font_text(const char *text, int x, int y, uint8_t shade);
 

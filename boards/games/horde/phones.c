@@ -8,7 +8,6 @@ enum {
     HAND = 9 * PIXEL,  // above the dinosaur's feet
     REACH = 9 * PIXEL, // before the dinosaur's middle
     BOUNCES = 1,
-    HALF_SIZE = 3 * PIXEL,
     PIECES = 3
 };
 
@@ -35,20 +34,6 @@ static void break_phone(struct phone *phone)
     phones_release(phone);
 }
 
-// Answers the rabbit that the phone touches, or NULL.
-static struct rabbit *find_rabbit(const struct phone *phone)
-{
-    HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
-        const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + HALF_SIZE);
-        const int16_t across = (int16_t)(phone->x - rabbit->x);
-        const int16_t above = (int16_t)(phone->height - rabbit->height);
-        if (across > -reach && across < reach && above > -HALF_SIZE && above < rabbit_tall(rabbit) * PIXEL) {
-            return rabbit;
-        }
-    }
-    return NULL;
-}
-
 static void step_phone(struct phone *phone)
 {
     phone->age++;
@@ -57,7 +42,7 @@ static void step_phone(struct phone *phone)
     if ((phone->age & 1) != 0) { // gravity is half a unit
         phone->dy--;
     }
-    struct rabbit *const rabbit = find_rabbit(phone);
+    struct rabbit *const rabbit = rabbit_hit(phone);
     if (rabbit != NULL) {
         rabbit_strike(rabbit);
         break_phone(phone);

@@ -35,6 +35,8 @@ struct phone {
 
 enum rabbit_kind { RABBIT_COMMON, RABBIT_RUNNER, RABBIT_HOPPER, RABBIT_TWIN, RABBIT_KINDS };
 
+enum { RABBIT_WIDTH_MAX = 15 }; // pixels: what is farther away is not looked at
+
 struct rabbit {
     int16_t x;
     int16_t height;
@@ -132,6 +134,9 @@ bool phone_throw(void);
 /// Flies all phones and finds what they hit.
 void phones_step(void);
 
+/// The first rabbit that a phone touches, or NULL.
+struct rabbit *rabbit_hit(const struct phone *phone);
+
 /// Starts a wave.
 void wave_begin(uint8_t number);
 
@@ -150,6 +155,12 @@ uint8_t rabbit_tall(const struct rabbit *rabbit);
 
 /// Throws sparks from a place; when the pool is full the oldest sparks are used again.
 void sparks_burst(int16_t x, int16_t height, uint8_t count, uint8_t size);
+
+/// Flies all sparks for one frame, and ends those that are old.
+void sparks_fly(void);
+
+/// The oldest spark, of the lowest slot if several are as old; all slots are live.
+struct spark *spark_oldest(void);
 
 /// Counts points and lets them rise from a place; when the pool is full the oldest floating score goes.
 void score_add(int16_t x, int16_t height, uint8_t tens);

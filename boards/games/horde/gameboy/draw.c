@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: MIT
+// draw.c - shows what moves by the hardware's sprites. An object keeps its own for as long as it lives.
+#include "draw.h"
+#include "horde.h"
+#include "fast.h"
+#include "slots.h"
+#include "stage.h"
+
+enum {
+    FLASH_FROM = 11, // of the frames that the screen shakes
+    BLINK = 4,
+    SMALL_FROM = 14, // the age in frames at which a spark shrinks
+    FAR_LEFT = 48,   // pixels left of the playing field, from where a place is counted: none is negative
+    TO_SPRITE = FAR_LEFT - MARGIN - SPRITE_X,
+    DINO_SPRITES = 6,
+    DINO_HALF = 11,
+    DINO_TALL = 19,
+    PHONE_HALF = 4,
+    HAND_Y = 7, // where it holds a phone, from its top
+    CLICK_SPRITES = 3,
+    TITLE_RABBITS = 3,
+    TEXT_TILES_A_FRAME = 2,
+};
+
+// By enum rabbit_kind.
+const uint8_t rabbit_talls[RABBIT_KINDS] = {13, 10, 15, 14};
+// From a rabbit's middle to its sprite's left edge; of one that looks left two columns of 16 are blank there.
+const uint8_t rabbit_lefts[2 * RABBIT_KINDS] = {TO_SPRITE + 7, TO_SPRITE + 8, TO_SPRITE + 7, TO_SPRITE + 8,
+                                                TO_SPRITE + 9, TO_SPRITE + 8, TO_SPRITE + 9, TO_SPRITE + 8};
+
+uint8_t slide;
+uint16_t far_left; // in the world
+uint8_t floor_y;   // of a sprite that ends there
+uint8_t rabbit_slots[RABBITS][2];
+
+static uint8_t dino_slots[DINO_SPRITES], hand_slot, click_slots[CLICK_SPRITES];
+static uint8_t phone_slots[PHONES], score_slots[SCORES][2];
+static const struct rabbit *first_rabbit; // slots of a pool are neighbours
+static const struct spark *first_spark;
+static const struct phone *first_phone;
+static const struct score *first_score;
+static hutch_word_t phones_shown, rabbits_shown[2], sparks_shown[4], scores_shown; // who has them: a bit each
+
+// -------------------------------------------------------------------------------------- slots
+
+static void forget_slots(void)
+{
+    for (uint8_t i = 0; i < SPARKS; i++) {
+        spark_slots[i] = NO_SPRITE;
+    }
+    for (uint8_t i = 0; i < PHONES; i++) {
+        phone_slots[i] = NO_SPRITE;
+    }
+    for (uint8_t i = 0; i < RABBITS; i++) {
+        rabbit_slots[i][0] = NO_SPRITE;
+        rabbit_slots[i][1] = NO_SPRITE;
+    }
+    for (uint8_t i = 0; i < SCORES; i++) {
+        score_slots[i][0] = NO_SPRITE;
+        score_slots[i][1] = NO_SPRITE;
+    }
+    for (uint8_t i = 0; i < CLICK_SPRITES; i++) {
+        click_slots[i] = NO_SPRITE;
+    }
+    first_rabbit = rabbits_at(0);
+    first_spark = sparks_at(0);
+    first_phone = phones_at(0);
+    first_score = scores_at(0);
+    take_slots(dino_slots, DINO_SPRITES); // the lowest: those that never flicker
+    hand_slot = sprites_take();
+}
+
+// -------------------------------------------------------------------------------------- places
+
+// Places what begins as a rabbit does, into the next two; out of sight when it is not seen.
+void actor_place(const void *actor);
+uint8_t actor_x, actor_y;
+
+// -------------------------------------------------------------------------------------- who moves
+
+static void put_dino(uint8_t frame, uint8_t x, uint8_t y, bool looks_left)
+{
+    const uint8_t how = looks_left ? SPRITE_MIRRORED : 0;
+    const uint8_t step = looks_left ? (uint8_t)-8 : 8;
+    uint8_t tile = (uint8_t)(SPRITE_DINO + frame * DINO_TILES);
+    struct sprite *sprite = SPRITE_AT(dino_slots[0]);
+
+    x = (uint8_t)(x - DINO_HALF + (looks_left ? 14 : 0)); // 24 columns, of which two are blank
+    for (uint8_t i = 0; i < DINO_SPRITES / 2; i++) {
+        sprite->y = y;
+        sprite->x = x;
+        sprite->tile = tile;
+        sprite->how = how;
+        sprite++;
+        sprite->y = (uint8_t)(y + SPRITE_HEIGHT);
+        sprite->x = x;
+        sprite->tile = (uint8_t)(tile + 2);
+        sprite->how = how;
+        sprite++;
+        tile += 4;
+        x = (uint8_t)(x + step);
+    }
+}
+
+static uint8_t dino_frame(const struct dino *dino)
+{
+    static const uint8_t walk[4] = {DINO_WALKS, DINO_STANDS, DINO_WALKS_ON, DINO_STANDS};
+
+    if (game.shake > 0) {
+        return DINO_IS_BITTEN;
+    }
+    if (dino->throw_shown > 0) {
+        return DINO_THROWS;
+    }
+    if (dino->height > 0) {
+        return DINO_JUMPS;
+    }
+    return dino->stride == 0 ? DINO_STANDS : walk[dino->stride >> 2 & 3];
+}
+
+static void draw_click(uint8_t x, uint8_t y)
+{
+    if (game.dino.click_shown == 0 || game.screen == SCREEN_OVER) {
+        give_slots(click_slots, CLICK_SPRITES);
+        return;
+    }
+    x = (uint8_t)(x - 9);
+    for (uint8_t i = 0; i < CLICK_SPRITES; i++) {
+        if (click_slots[i] == NO_SPRITE) {
+            click_slots[i] = take_urgent();
+        }
+        slot_put(click_slots[i], x, (uint8_t)(y - 9), (uint8_t)(SPRITE_CLICK + 2 * i), 0);
+        x += 8;
+    }
+}
+
+static void draw_dino(void)
+{
+    const struct dino *const dino = &game.dino;
+    uint8_t x, y;
+
+    actor_place(dino);
+    x = actor_x;
+    y = (uint8_t)(actor_y - DINO_TALL);
+    if (game.screen == SCREEN_OVER || (dino->safe > 0 && game.shake == 0 && (game.clock & BLINK) != 0)) {
+        hide_slots(dino_slots, DINO_SPRITES);
+        hide_slots(&hand_slot, 1);
+    } else {
+        put_dino(dino_frame(dino), x, y, dino->looks_left);
+        if (dino->throw_shown == 0 &&
+            phones_pool.live[0] != (1 << PHONES) - 1) { // its hand is empty when the pool is
+            slot_put(hand_slot, (uint8_t)(x + (dino->looks_left ? -9 : 1)), (uint8_t)(y + HAND_Y),
+                     SPRITE_PHONE, dino->looks_left ? SPRITE_MIRRORED : 0);
+        } else {
+            hide_slots(&hand_slot, 1);
+        }
+    }
+    draw_click(x, y);
+}
+
+// The screen is wider than the playing field, at whose edges rabbits come. So that none is seen coming out of
+// nothing, rabbits_place stretches the last 8 pixels to twice as many.
+void rabbits_place(const struct rabbit *first);
+void sparks_place(const struct spark *first);
+
+// A pool's bitmap tells at once what has come and what has gone since the last picture.
+// @return the live ones that have their sprites
+static hutch_word_t take_for_rabbits(uint8_t (*slots)[2], hutch_word_t live, hutch_word_t shown)
+{
+    hutch_word_t bit = 1, changed = live ^ shown;
+
+    for (; changed != 0; changed >>= 1) {
+        if ((changed & 1) != 0) {
+            shown ^= bit;
+            if ((shown & bit) == 0) {
+                give_slots(*slots, 2);
+            } else {
+                (*slots)[0] = take_urgent();
+                (*slots)[1] = take_urgent();
+            }
+            if ((*slots)[1] == NO_SPRITE) {
+                shown &= (hutch_word_t)~bit;
+            }
+        }
+        bit = (hutch_word_t)(bit << 1);
+        slots++;
+    }
+    return shown;
+}
+
+static void draw_rabbits(void)
+{
+    for (uint8_t k = 0; k < 2; k++) {
+        if (rabbits_pool.live[k] != rabbits_shown[k]) {
+            rabbits_shown[k] =
+                take_for_rabbits(&rabbit_slots[k * HUTCH_WORD_BITS], rabbits_pool.live[k], rabbits_shown[k]);
+        }
+    }
+    rabbits_place(first_rabbit);
+}
+
+static void draw_phones(void)
+{
+    const struct phone *phone = first_phone;
+    uint8_t *slot = phone_slots;
+    hutch_word_t live = phones_pool.live[0], shown = phones_shown;
+
+    phones_shown = live;
+    for (; (live | shown) != 0; live >>= 1) {
+        if ((live & 1) != 0) {
+            if (*slot == NO_SPRITE) {
+                *slot = take_urgent();
+            }
+            if (*slot != NO_SPRITE) {
+                struct sprite *const sprite = SPRITE_AT(*slot);
+                actor_place(phone);
+                sprite->y = (uint8_t)(actor_y - 7);
+                sprite->x = (uint8_t)(actor_x - PHONE_HALF);
+                sprite->tile = (uint8_t)(SPRITE_PHONE + (phone->age >> 1 & 6));
+                sprite->how = phone->dx < 0 ? SPRITE_MIRRORED : 0;
+            }
+        } else if ((shown & 1) != 0) {
+            give_slots(slot, 1);
+        }
+        shown >>= 1;
+        phone++;
+        slot++;
+    }
+}
+
+// -------------------------------------------------------------------------------------- effects
+
+// A spark that finds no sprite is not seen; every fourth frame it looks again.
+static void draw_sparks(void)
+{
+    uint8_t *slot = spark_slots;
+    const bool looks_again = (game.clock & 3) == 0;
+    bool has_room = true;
+
+    for (uint8_t k = 0; k < SPARKS / HUTCH_WORD_BITS; k++) {
+        hutch_word_t live = sparks_pool.live[k];
+        const hutch_word_t shown = sparks_shown[k];
+        hutch_word_t changed = looks_again ? live | shown : live ^ shown;
+        uint8_t *at = slot;
+        sparks_shown[k] = live;
+        for (; changed != 0; changed >>= 1) {
+            if ((changed & 1) != 0) {
+                if ((live & 1) == 0) {
+                    sprites_give(*at);
+                    *at = NO_SPRITE;
+                } else if (*at == NO_SPRITE && has_room) {
+                    *at = sprites_take();
+                    has_room = *at != NO_SPRITE;
+                }
+            }
+            live >>= 1;
+            at++;
+        }
+        slot += HUTCH_WORD_BITS;
+    }
+    sparks_place(first_spark);
+}
+
+static void put_score(const struct score *score, uint8_t *slots)
+{
+    actor_place(score);
+    actor_y = (uint8_t)(actor_y - 7);
+    if (slots[0] == NO_SPRITE) {
+        slots[0] = take_urgent();
+    }
+    if (score->tens < 10) {
+        slot_put(slots[0], (uint8_t)(actor_x - 4), actor_y, score_tile(score->tens), 0);
+        give_slots(&slots[1], 1);
+        return;
+    }
+    if (slots[1] == NO_SPRITE) {
+        slots[1] = take_urgent();
+    }
+    slot_put(slots[0], (uint8_t)(actor_x - 6), actor_y, score_tile(score->tens), 0);
+    slot_put(slots[1], (uint8_t)(actor_x + 2), actor_y, SPRITE_SCORE + 2 * (SCORE_NUMBERS - 1), 0);
+}
+
+static void draw_scores(void)
+{
+    const struct score *score = first_score;
+    uint8_t *slots = score_slots[0];
+    hutch_word_t live = scores_pool.live[0], shown = scores_shown;
+
+    scores_shown = live;
+    for (; (live | shown) != 0; live >>= 1) {
+        if ((live & 1) != 0) {
+            put_score(score, slots);
+        } else if ((shown & 1) != 0) {
+            give_slots(slots, 2);
+        }
+        shown >>= 1;
+        score++;
+        slots += 2;
+    }
+}
+
+// -------------------------------------------------------------------------------------- the title's
+
+static void draw_title(void)
+{
+    static const uint8_t places[TITLE_RABBITS] = {FAR_LEFT + 87, FAR_LEFT + 103, FAR_LEFT + 119};
+    static const uint8_t kinds[TITLE_RABBITS] = {RABBIT_COMMON, RABBIT_TWIN, RABBIT_HOPPER};
+    const bool is_leap = (game.clock & 16) != 0;
+
+    put_dino(is_leap ? DINO_THROWS : DINO_STANDS, FAR_LEFT - TO_SPRITE + 19, (uint8_t)(floor_y - DINO_TALL),
+             false);
+    slot_put(hand_slot, FAR_LEFT + 34 - TO_SPRITE, (uint8_t)(floor_y - 17),
+             (uint8_t)(SPRITE_PHONE + (game.clock >> 1 & 6)), 0);
+    if (rabbits_shown[0] == 0) {
+        rabbits_shown[0] = take_for_rabbits(rabbit_slots, (1 << TITLE_RABBITS) - 1, 0);
+    }
+    for (uint8_t i = 0; i < TITLE_RABBITS; i++) {
+        const uint8_t kind = kinds[i];
+        const bool leaps = is_leap == (i == 1);
+        const uint8_t tile =
+            (uint8_t)(SPRITE_RABBIT + kind * (2 * RABBIT_TILES) + (leaps ? RABBIT_TILES : 0));
+        const uint8_t x = (uint8_t)(places[i] - rabbit_lefts[RABBIT_KINDS + kind]);
+        const uint8_t y = (uint8_t)(floor_y - rabbit_talls[kind] - (leaps ? 4 : 0));
+        slot_put(rabbit_slots[i][0], x, y, (uint8_t)(tile + 2), SPRITE_MIRRORED);
+        slot_put(rabbit_slots[i][1], (uint8_t)(x + 8), y, tile, SPRITE_MIRRORED);
+    }
+}
+
+// -------------------------------------------------------------------------------------- a frame
+
+static void load_all(void)
+{
+    video_off();
+    text_load();
+    forget_slots();
+    actors_load();
+    backdrop_load();
+    words_load();
+    overlay_load();
+    text_show(TEXT_END);
+    video_on();
+}
+
+static void move_window(void)
+{
+    if (game.has_overlay && slide < SLIDE_STEPS) {
+        slide++;
+    } else if (!game.has_overlay && slide > 0) {
+        slide--;
+    }
+    video_window_y = (uint8_t)(144 - WINDOW_LINES * slide);
+}
+
+// Three rabbits and the dinosaur are nine or ten in a line.
+static bool has_crowd(void)
+{
+    uint8_t rabbits = 0;
+
+    for (hutch_word_t bits = rabbits_shown[0]; bits != 0; bits &= (hutch_word_t)(bits - 1)) {
+        rabbits++;
+    }
+    return rabbits > 3 || rabbits_shown[1] != 0;
+}
+
+void horde_draw(void)
+{
+    static bool has_begun;
+
+    if (!has_begun) {
+        has_begun = true;
+        load_all();
+    }
+    const int8_t shaken = game.shake == 0 ? 0 : (game.shake & 2) != 0 ? 2 * PIXEL : -2 * PIXEL;
+    sprites_busy = true;
+    video_is_ready = false;
+    far_left = (uint16_t)(game.camera - shaken) - FAR_LEFT * PIXEL;
+    move_window();
+    floor_y = (uint8_t)(FLOOR_Y + SPRITE_Y - SLIDE_LINES * slide);
+    video_palette = game.shake >= FLASH_FROM ? PALETTE_FLASH : PALETTE_NIGHT;
+    backdrop_scroll();
+    if (game.screen == SCREEN_TITLE) {
+        draw_title();
+    } else {
+        draw_dino();
+        draw_rabbits();
+        draw_phones();
+        draw_scores();
+        draw_sparks();
+    }
+    sprites_take_turns = has_crowd();
+    sprites_turn();
+    sprites_busy = false;
+    video_is_ready = true;
+    words_draw();
+    if (slide > 0) {
+        overlay_draw();
+    }
+    text_show(TEXT_TILES_A_FRAME);
+}

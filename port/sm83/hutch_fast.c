@@ -1,0 +1,262 @@
+// SPDX-License-Identifier: MIT
+// port/sm83/hutch_fast.c - the sm83 port's walk, acquire and release, by hand: its compiler folds nothing.
+#include "hutch_port.h"
+
+struct hutch_walk;
+
+// struct hutch_walk has at 0: is_on, 1: bits, 2: word, 4: object, 6: stride_bytes, 8: words. It comes in DE,
+// the answer goes in BC. In the loop C has the bit, B the word, DE the object, and HL is at the stride.
+void *hutch_port_walk(struct hutch_walk *walk) __naked
+{
+    (void)walk;
+    // clang-format off
+    __asm
+        ld      h, d
+        ld      l, e
+        xor     a, a
+        ld      (hl+), a
+        ld      c, (hl)
+        inc     hl
+        ld      a, (hl+)
+        ld      d, (hl)
+        inc     hl
+        ld      e, a
+        ld      a, (de)         ; the word before the first is of no matter: its last bit comes first
+        ld      b, a
+        ld      a, (hl+)
+        ld      d, (hl)
+        inc     hl
+        ld      e, a
+    10$:
+        rlc     c
+        jr      C, 30$
+    20$:
+        ld      a, (hl+)
+        add     a, e
+        ld      e, a
+        ld      a, (hl-)
+        adc     a, d
+        ld      d, a
+        ld      a, b
+        and     a, c
+        jr      Z, 10$
+        dec     hl
+        ld      (hl), d
+        dec     hl
+        ld      (hl), e
+        dec     hl
+        dec     hl
+        dec     hl
+        ld      (hl), c
+        ld      b, d
+        ld      c, e
+        ret
+    30$:
+        inc     hl              ; to the next word
+        inc     hl
+        ld      a, (hl)
+        or      a, a
+        jr      Z, 40$
+        dec     (hl)
+        push    de
+        ld      de, #-6
+        add     hl, de
+        inc     (hl)
+        ld      a, (hl+)
+        jr      NZ, 50$
+        inc     (hl)
+    50$:
+        ld      d, (hl)
+        ld      e, a
+        ld      a, (de)
+        ld      b, a
+        inc     hl
+        inc     hl
+        inc     hl
+        pop     de
+        jr      20$
+    40$:
+        ld      bc, #0
+        ret
+    __endasm;
+    // clang-format on
+}
+
+// The words in DE, the capacity in C: at most 64. The number goes in BC.
+unsigned hutch_port_take(uint8_t *words, unsigned capacity) __naked
+{
+    (void)words;
+    (void)capacity;
+    // clang-format off
+    __asm
+        ld      h, d
+        ld      l, e
+        ld      d, c            ; how many slots are left, from this word on
+        ld      b, #0           ; the first slot of this word
+    10$:
+        ld      a, (hl)
+        inc     a
+        jr      NZ, 20$
+        ld      a, d
+        sub     a, #8
+        jr      C, 70$
+        jr      Z, 70$
+        ld      d, a
+        inc     hl
+        ld      a, b
+        add     a, #8
+        ld      b, a
+        jr      10$
+    20$:
+        ld      e, a            ; the lowest zero is the lowest bit of the word + 1 that the word has not
+        ld      a, (hl)
+        cpl
+        and     a, e
+        ld      e, a
+        push    bc              ; with the capacity
+    30$:
+        rrca                    ; its number
+        jr      C, 40$
+        inc     b
+        dec     d
+        jr      NZ, 30$
+        pop     bc              ; behind the last slot
+    70$:
+        ld      bc, #-1
+        ret
+    40$:
+        ld      a, (hl)
+        or      a, e
+        ld      (hl), a
+        ld      a, c
+        cp      a, #25
+        jr      NC, 50$
+        pop     hl
+        ld      c, b
+        ld      b, #0
+        ret
+    50$:
+        ld      a, (hl)         ; is the word full now, and the summary to be told?
+        inc     a
+        jr      Z, 60$
+    55$:
+        dec     d               ; slots left
+        jr      Z, 60$
+        sla     e
+        ld      a, (hl)
+        and     a, e
+        jr      Z, 90$
+        jr      55$
+    60$:
+        ld      e, b
+        pop     bc
+        push    de
+        ld      a, c            ; the summary is as many words on as this one is before the end
+        add     a, #7
+        sub     a, b
+        rrca
+        rrca
+        rrca
+        and     a, #0x1F
+        add     a, l
+        ld      l, a
+        jr      NC, 80$
+        inc     h
+    80$:
+        ld      a, b
+        rrca
+        rrca
+        rrca
+        and     a, #7
+        call    110$
+        or      a, (hl)
+        ld      (hl), a
+        pop     bc              ; E was the number
+        ld      b, #0
+        ret
+    90$:
+        pop     hl
+        ld      c, b
+        ld      b, #0
+        ret
+    110$:                       ; the bit of a number from 0 to 7
+        inc     a
+        ld      e, a
+        ld      a, #0x80
+    120$:
+        rlca
+        dec     e
+        jr      NZ, 120$
+        ret
+    __endasm;
+    // clang-format on
+}
+
+// The words in DE, the slot in C, the capacity, at most 64, on the stack. The answer goes in A.
+bool hutch_port_give(uint8_t *words, unsigned index, unsigned capacity) __naked
+{
+    (void)words;
+    (void)index;
+    (void)capacity;
+    // clang-format off
+    __asm
+        ld      a, c
+        rrca
+        rrca
+        rrca
+        and     a, #0x1F
+        ld      b, a            ; its word
+        add     a, e
+        ld      l, a
+        ld      a, d
+        adc     a, #0
+        ld      h, a
+        ld      a, c
+        and     a, #7
+        inc     a
+        ld      d, a
+        ld      a, #0x80
+    10$:
+        rlca
+        dec     d
+        jr      NZ, 10$
+        ld      d, a
+        and     a, (hl)
+        jr      Z, 40$
+        ld      a, d
+        xor     a, (hl)
+        ld      (hl), a
+        push    hl
+        ldhl    sp, #4
+        ld      a, (hl)         ; the capacity
+        pop     hl
+        cp      a, #25
+        jr      C, 30$
+        add     a, #7           ; the summary, at the end of the bitmap
+        rrca
+        rrca
+        rrca
+        and     a, #0x1F
+        sub     a, b
+        add     a, l
+        ld      l, a
+        jr      NC, 20$
+        inc     h
+    20$:
+        inc     b
+        ld      a, #0x7F
+    25$:
+        rlca
+        dec     b
+        jr      NZ, 25$
+        and     a, (hl)
+        ld      (hl), a
+    30$:
+        ld      a, #1
+    40$:
+        pop     hl
+        pop     bc
+        jp      (hl)
+    __endasm;
+    // clang-format on
+}
