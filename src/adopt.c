@@ -18,7 +18,7 @@
 #    include "debug_pool.h"
 
 // The first use of a pool fills its free slots. So the bits come first.
-static void adopt_untouched(const struct hutch_pool *pool, unsigned count, struct hutch_site site)
+static void adopt_untouched(const struct hutch_pool *pool, unsigned count, const struct hutch_site *site)
 {
     for (unsigned index = 0; index < count; index++) {
         hutch_tracker_take(pool->live, pool->capacity, index / HUTCH_WORD_BITS, hutch_bit(index));
@@ -31,7 +31,7 @@ static void adopt_untouched(const struct hutch_pool *pool, unsigned count, struc
     for (unsigned index = 0; index < count; index++) {
         hutch_bytes_open(pool, index);
         hutch_core_note_taken(pool, index);
-        pool->notes[index].acquired_by = site;
+        pool->notes[index].acquired_by = *site;
         pool->notes[index].acquired_at = hutch_tick();
     }
     if (HUTCH_CFG_STATS) {
@@ -55,11 +55,12 @@ unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count)
     if (!hutch_debug_may_use(pool, HUTCH_NONE, HUTCH_CALLER())) {
         return 0;
     }
-    const struct hutch_site site = hutch_debug_site(pool, HUTCH_CALLER());
+    struct hutch_site site;
+    hutch_debug_site(pool, HUTCH_CALLER(), &site);
     const hutch_port_state_t saved = hutch_lock(pool);
     const bool is_untouched = !pool->debug->is_ready && !(HUTCH_CFG_FENCE && pool->edge_bytes == 0);
     if (is_untouched) {
-        adopt_untouched(pool, count, site);
+        adopt_untouched(pool, count, &site);
     }
     hutch_unlock(pool, saved);
     if (is_untouched) {

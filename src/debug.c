@@ -9,8 +9,6 @@
 
 #    include "debug_pool.h"
 
-#    define CALLER(caller) ((caller) != NULL ? (caller) : __builtin_return_address(0))
-
 // -------------------------------------------------------------------------------------- the lock
 
 void hutch_debug_locked(const struct hutch_pool *pool)
@@ -57,14 +55,16 @@ bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index, const vo
     const unsigned fault = hutch_debug_refusal(pool);
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {
-        hutch_debug_report(pool, NULL, index, fault, hutch_debug_site(pool, CALLER(caller)));
+        struct hutch_site site;
+        hutch_debug_site(pool, HUTCH_CALLER_OR(caller), &site);
+        hutch_debug_report(pool, NULL, index, fault, &site);
     }
     return fault == HUTCH_FAULT_NONE;
 }
 
 // -------------------------------------------------------------------------------- one slot, inside the lock
 
-static void take(const struct hutch_pool *pool, unsigned index, unsigned how, struct hutch_site site)
+static void take(const struct hutch_pool *pool, unsigned index, unsigned how, const struct hutch_site *site)
 {
     struct hutch_note *const note = &pool->notes[index];
     hutch_tracker_take(pool->live, pool->capacity, index / HUTCH_WORD_BITS, hutch_bit(index));
@@ -75,7 +75,7 @@ static void take(const struct hutch_pool *pool, unsigned index, unsigned how, st
         *visible = (hutch_word_t)(*visible | hutch_bit(index));
     }
     hutch_core_note_taken(pool, index);
-    note->acquired_by = site;
+    note->acquired_by = *site;
     note->acquired_at = hutch_tick();
     pool->debug->live++;
     if (HUTCH_CFG_STATS && pool->debug->live > hutch_stats_of(pool)->peak) {
@@ -84,10 +84,10 @@ static void take(const struct hutch_pool *pool, unsigned index, unsigned how, st
 }
 
 // Answers false when the slot retired instead of becoming free.
-static bool give(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
+static bool give(const struct hutch_pool *pool, unsigned index, const struct hutch_site *site)
 {
     struct hutch_note *const note = &pool->notes[index];
-    note->released_by = site;
+    note->released_by = *site;
     note->released_at = hutch_tick();
     pool->debug->live--;
     if (HUTCH_CFG_STATS >= 2) {
@@ -131,7 +131,8 @@ static unsigned choose(const struct hutch_pool *pool, unsigned wanted)
 static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, unsigned how,
                                const void *caller)
 {
-    const struct hutch_site site = hutch_debug_site(pool, caller);
+    struct hutch_site site;
+    hutch_debug_site(pool, caller, &site);
     unsigned fault;
     const hutch_port_state_t saved = enter(pool, &fault);
     unsigned index = wanted;
@@ -142,28 +143,28 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, u
         } else if (hutch_debug_first_damaged(pool, index, 1) != HUTCH_NONE) {
             fault = HUTCH_FAULT_BITMAP;
         } else {
-            take(pool, index, how, site);
+            take(pool, index, how, &site);
         }
     }
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {
-        hutch_debug_report(pool, NULL, index, fault, site);
+        hutch_debug_report(pool, NULL, index, fault, &site);
     }
     if (!may_go_on(fault) || index == HUTCH_NONE) {
         return HUTCH_NONE;
     }
-    hutch_debug_open(pool, index, site);
+    hutch_debug_open(pool, index, &site);
     return index;
 }
 
 unsigned hutch_debug_acquire(const struct hutch_pool *pool, unsigned how, const void *caller)
 {
-    return acquire_chosen(pool, HUTCH_NONE, how, CALLER(caller));
+    return acquire_chosen(pool, HUTCH_NONE, how, HUTCH_CALLER_OR(caller));
 }
 
 bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, const void *caller)
 {
-    return acquire_chosen(pool, index, HUTCH_TAKE_PLAIN, CALLER(caller)) != HUTCH_NONE;
+    return acquire_chosen(pool, index, HUTCH_TAKE_PLAIN, HUTCH_CALLER_OR(caller)) != HUTCH_NONE;
 }
 
 // Hidden slots go by the end of their despawn only, one at a time.
@@ -189,39 +190,40 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
     if (fault == HUTCH_FAULT_NONE && !may_go) {
         return false; // for the caller to report, who knows what was asked for
     }
-    const struct hutch_site site = hutch_debug_site(pool, caller);
+    struct hutch_site site;
+    hutch_debug_site(pool, caller, &site);
     if (fault != HUTCH_FAULT_NONE) {
-        hutch_debug_report(pool, NULL, fault == HUTCH_FAULT_BITMAP ? damaged : first, fault, site);
+        hutch_debug_report(pool, NULL, fault == HUTCH_FAULT_BITMAP ? damaged : first, fault, &site);
     }
     if (!may_go_on(fault) || !may_go) {
         return false;
     }
     for (unsigned index = first; index < first + length; index++) {
-        hutch_debug_close(pool, index, site); // while the slot is still the caller's
+        hutch_debug_close(pool, index, &site); // while the slot is still the caller's
     }
     saved = hutch_lock(pool);
     may_go = run_may_go(pool, first, length, is_hidden); // an interrupt, or the handler, may have been faster
     for (unsigned index = first; may_go && index < first + length; index++) {
-        if (!give(pool, index, site)) {
+        if (!give(pool, index, &site)) {
             retired = index;
         }
     }
     hutch_unlock(pool, saved);
     if (retired != HUTCH_NONE) {
-        hutch_debug_report(pool, NULL, retired, HUTCH_FAULT_RETIRED, site);
+        hutch_debug_report(pool, NULL, retired, HUTCH_FAULT_RETIRED, &site);
     }
     return may_go;
 }
 
 bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, bool is_hidden, const void *caller)
 {
-    return release_run(pool, index, 1, is_hidden, is_hidden ? HUTCH_BEGINNER : CALLER(caller));
+    return release_run(pool, index, 1, is_hidden, is_hidden ? HUTCH_BEGINNER : HUTCH_CALLER_OR(caller));
 }
 
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length,
                              const void *caller)
 {
-    return release_run(pool, first, length, false, CALLER(caller));
+    return release_run(pool, first, length, false, HUTCH_CALLER_OR(caller));
 }
 
 static unsigned find_run(const struct hutch_pool *pool, unsigned length)
@@ -238,7 +240,8 @@ static unsigned find_run(const struct hutch_pool *pool, unsigned length)
 
 unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length, const void *caller)
 {
-    const struct hutch_site site = hutch_debug_site(pool, CALLER(caller));
+    struct hutch_site site;
+    hutch_debug_site(pool, HUTCH_CALLER_OR(caller), &site);
     unsigned fault, first = HUTCH_NONE, damaged = HUTCH_NONE, taken = 0;
     const hutch_port_state_t saved = enter(pool, &fault);
     if (may_go_on(fault)) {
@@ -248,14 +251,14 @@ unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length,
         fault = damaged != HUTCH_NONE ? (unsigned)HUTCH_FAULT_BITMAP : fault;
     }
     for (unsigned i = 0; i < taken; i++) {
-        take(pool, first + i, HUTCH_TAKE_PLAIN, site);
+        take(pool, first + i, HUTCH_TAKE_PLAIN, &site);
     }
     hutch_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {
-        hutch_debug_report(pool, NULL, damaged != HUTCH_NONE ? damaged : first, fault, site);
+        hutch_debug_report(pool, NULL, damaged != HUTCH_NONE ? damaged : first, fault, &site);
     }
     for (unsigned i = 0; i < taken; i++) {
-        hutch_debug_open(pool, first + i, site);
+        hutch_debug_open(pool, first + i, &site);
     }
     return taken != 0 ? first : HUTCH_NONE;
 }

@@ -40,7 +40,7 @@ void hutch_debug_here(const char *file, unsigned line)
 void hutch_debug_say(const void *caller)
 {
     if (said_site.address == NULL) {
-        said_site.address = caller != NULL ? caller : __builtin_return_address(0);
+        said_site.address = HUTCH_CALLER_OR(caller);
         said_site.line = 0;
         said_context = this_context();
     }
@@ -64,28 +64,29 @@ void hutch_debug_repeat(const struct hutch_site *here)
     }
 }
 
-struct hutch_site hutch_debug_site_of(const void *caller)
+void hutch_debug_site_of(const void *caller, struct hutch_site *site)
 {
-    struct hutch_site site;
-    hutch_debug_hear(&site);
-    if (site.address == NULL) {
-        site.address = caller;
-        site.line = 0;
+    hutch_debug_hear(site);
+    if (site->address == NULL) {
+        site->address = caller;
+        site->line = 0;
     }
-    return site;
 }
 
-struct hutch_site hutch_debug_site(const struct hutch_pool *pool, const void *caller)
+void hutch_debug_site(const struct hutch_pool *pool, const void *caller, struct hutch_site *site)
 {
-    const struct hutch_site site = hutch_debug_site_of(caller);
-    return site.address == HUTCH_BEGINNER ? pool->debug->beginner : site;
+    hutch_debug_site_of(caller, site);
+    if (site->address == HUTCH_BEGINNER) {
+        *site = pool->debug->beginner;
+    }
 }
 
 void hutch_debug_begin(const struct hutch_pool *pool, struct hutch_site *before, const void *caller)
 {
-    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
+    struct hutch_site site;
+    hutch_debug_site(pool, HUTCH_CALLER_OR(caller), &site);
     *before = pool->debug->beginner;
-    pool->debug->beginner = hutch_debug_site(pool, from);
+    pool->debug->beginner = site;
 }
 
 void hutch_debug_begin_for(const struct hutch_pool *pool, struct hutch_site *before,
@@ -218,7 +219,7 @@ static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned l
 
 // --------------------------------------------------------------------------------- the bytes of one slot
 
-void hutch_debug_open(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
+void hutch_debug_open(const struct hutch_pool *pool, unsigned index, const struct hutch_site *site)
 {
     const void *where = NULL;
     unsigned fault;
@@ -232,7 +233,7 @@ void hutch_debug_open(const struct hutch_pool *pool, unsigned index, struct hutc
     }
 }
 
-void hutch_debug_close(const struct hutch_pool *pool, unsigned index, struct hutch_site site)
+void hutch_debug_close(const struct hutch_pool *pool, unsigned index, const struct hutch_site *site)
 {
     const void *where = NULL;
     unsigned victim;
@@ -260,7 +261,7 @@ const struct hutch_pool *hutch_debug_owner(const void *address)
 }
 
 void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code,
-                        struct hutch_site site)
+                        const struct hutch_site *site)
 {
     struct hutch_fault fault;
     const struct hutch_pool *const owner = code == HUTCH_FAULT_OTHER_POOL ? hutch_debug_owner(address) : NULL;
@@ -270,7 +271,7 @@ void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsi
     fault.code = (uint8_t)code;
     fault.note = index != HUTCH_NONE && index < pool->capacity ? &pool->notes[index] : NULL;
     fault.other_pool = owner != NULL ? owner->name : NULL;
-    fault.caller = site;
+    fault.caller = *site;
     hutch_on_fault(&fault);
 }
 
@@ -298,9 +299,9 @@ static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned
 bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code,
                              const void *caller)
 {
-    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
-    const struct hutch_site site = hutch_debug_site(pool, from);
     unsigned index = hutch_core_index(pool, object);
+    struct hutch_site site;
+    hutch_debug_site(pool, HUTCH_CALLER_OR(caller), &site);
     if (object == NULL) {
         code = HUTCH_FAULT_NULL_POINTER;
     } else if (index == HUTCH_NONE && hutch_bytes_is_ours(pool, object)) {
@@ -312,11 +313,12 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
     } else if (hutch_is_hidden(pool, index)) {
         code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
     }
-    hutch_debug_report(pool, object, index, code, site);
+    hutch_debug_report(pool, object, index, code, &site);
     return false;
 }
 
-static bool bad_index(const struct hutch_pool *pool, unsigned index, unsigned code, struct hutch_site site)
+static bool bad_index(const struct hutch_pool *pool, unsigned index, unsigned code,
+                      const struct hutch_site *site)
 {
     if (!was_reported(pool, index, code)) {
         hutch_debug_report(pool, NULL, index, code, site);
@@ -326,8 +328,9 @@ static bool bad_index(const struct hutch_pool *pool, unsigned index, unsigned co
 
 bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code, const void *caller)
 {
-    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
-    return bad_index(pool, index, code, hutch_debug_site(pool, from));
+    struct hutch_site site;
+    hutch_debug_site(pool, HUTCH_CALLER_OR(caller), &site);
+    return bad_index(pool, index, code, &site);
 }
 
 // The tag that a ref carries: not this pool's in a ref of another.
@@ -341,35 +344,33 @@ bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref, c
     if (ref == 0 || has_our_tag(pool, (hutch_ref_t)ref)) {
         return true;
     }
-    return hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_OTHER_POOL_REF,
-                                 caller != NULL ? caller : __builtin_return_address(0));
+    return hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_OTHER_POOL_REF, HUTCH_CALLER_OR(caller));
 }
 
 bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsigned code, const void *caller)
 {
-    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
-    const struct hutch_site site = hutch_debug_site(pool, from);
     const unsigned index = hutch_ref_index(pool, (hutch_ref_t)ref);
+    struct hutch_site site;
+    hutch_debug_site(pool, HUTCH_CALLER_OR(caller), &site);
     if (ref != 0 && !has_our_tag(pool, (hutch_ref_t)ref)) {
         return false; // hutch_debug_ref_is_ours has reported it
     }
     return bad_index(pool, ref != 0 && index < pool->capacity ? index : HUTCH_NONE,
-                     ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code, site);
+                     ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code, &site);
 }
 
 bool hutch_debug_assert_live(const void *object, const void *caller)
 {
-    const void *const from = caller != NULL ? caller : __builtin_return_address(0);
+    const void *const from = HUTCH_CALLER_OR(caller);
     const struct hutch_pool *const pool = hutch_debug_owner(object);
-    if (pool != NULL && hutch_core_is_live_at(pool, hutch_core_index(pool, object))) {
-        return true;
-    }
     if (pool != NULL) {
-        return hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, from);
+        return hutch_core_is_live_at(pool, hutch_core_index(pool, object)) ||
+               hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, from);
     }
-    hutch_debug_report(NULL, object, HUTCH_NONE,
-                       object != NULL ? (unsigned)HUTCH_FAULT_FOREIGN : (unsigned)HUTCH_FAULT_NULL_POINTER,
-                       hutch_debug_site_of(from));
+    const unsigned code = object != NULL ? HUTCH_FAULT_FOREIGN : HUTCH_FAULT_NULL_POINTER;
+    struct hutch_site site;
+    hutch_debug_site_of(from, &site);
+    hutch_debug_report(NULL, object, HUTCH_NONE, code, &site);
     return false;
 }
 
@@ -388,7 +389,7 @@ bool hutch_debug_check(const struct hutch_pool *pool)
     }
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
         if (is_damaged(pool, k * HUTCH_WORD_BITS, 1)) {
-            hutch_debug_report(pool, &pool->live[k], k * HUTCH_WORD_BITS, HUTCH_FAULT_BITMAP, nowhere);
+            hutch_debug_report(pool, &pool->live[k], k * HUTCH_WORD_BITS, HUTCH_FAULT_BITMAP, &nowhere);
             sound = false;
         }
     }
@@ -400,7 +401,7 @@ bool hutch_debug_check(const struct hutch_pool *pool)
             fault = hutch_bytes_check_poison(pool, index, &where);
         }
         if (fault != HUTCH_FAULT_NONE) {
-            hutch_debug_report(pool, where, victim, fault, nowhere);
+            hutch_debug_report(pool, where, victim, fault, &nowhere);
             sound = false;
         }
     }

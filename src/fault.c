@@ -79,7 +79,7 @@ static void report(const char *name, const void *object, unsigned index, unsigne
 #if HUTCH_CFG_CHECK >= 2
     fault.note = NULL;
     fault.other_pool = NULL;
-    fault.caller = hutch_debug_site_of(NULL); // what was said, if anything
+    hutch_debug_site_of(NULL, &fault.caller); // what was said, if anything
 #endif
     hutch_on_fault(&fault);
 }

@@ -55,35 +55,35 @@ static void put_decimal(const struct output *out, unsigned long value)
 }
 
 #if HUTCH_CFG_CHECK >= 2
-static void put_site(const struct output *out, const char *what, struct hutch_site site)
+static void put_site(const struct output *out, const char *what, const struct hutch_site *site)
 {
-    if (site.address == NULL) {
+    if (site->address == NULL) {
         return;
     }
     put_text(out, what);
-    if (site.line != 0) {
-        put_text(out, (const char *)site.address);
+    if (site->line != 0) {
+        put_text(out, (const char *)site->address);
         put_text(out, ":");
-        put_decimal(out, site.line);
+        put_decimal(out, site->line);
     } else {
-        put_hex(out, (uintptr_t)site.address);
+        put_hex(out, (uintptr_t)site->address);
     }
 }
 
 static void put_history(const struct output *out, const struct hutch_fault *fault)
 {
-    put_site(out, "; called from ", fault->caller);
+    put_site(out, "; called from ", &fault->caller);
     if (fault->other_pool != NULL) {
         put_text(out, "; it is of pool ");
         put_text(out, fault->other_pool);
     }
     if (fault->note != NULL && fault->note->acquired_by.address != NULL) {
-        put_site(out, "; acquired at ", fault->note->acquired_by);
+        put_site(out, "; acquired at ", &fault->note->acquired_by);
         put_text(out, " tick ");
         put_decimal(out, fault->note->acquired_at);
     }
     if (fault->note != NULL && fault->note->released_by.address != NULL) {
-        put_site(out, "; last released at ", fault->note->released_by);
+        put_site(out, "; last released at ", &fault->note->released_by);
         put_text(out, " tick ");
         put_decimal(out, fault->note->released_at);
     }

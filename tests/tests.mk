@@ -17,7 +17,7 @@ library.files := $(wildcard include/hutch/*.h src/*.c port/*/*.h port/*/*.c)
 
 suites :=
 slow_suites :=
-include $(wildcard tests/*/suite.mk)
+include tests/unit/part/parts.mk $(wildcard tests/*/suite.mk)
 
 # $(1) suite
 define suite_rules

@@ -4,6 +4,8 @@
 """usage: sdcc.py OPTIONS -c SOURCE -o OBJECT      runs the preprocessor; its C is what an "object" is here
        sdcc.py OPTIONS OBJECT ... -o PROGRAM.elf    drops what nobody names, compiles, links: PROGRAM.gb, .map, .noi
 
+OPTIONS are gcc's, and those of USUAL below.
+
 SDCC emits every static function of a header, called or not, links whole files, and takes seconds for a file. So the
 C of all files is taken apart first, and SDCC gets what can be reached from main, the interrupts and the variables.
 What was compiled once from the same text, for this program or another of the same folder, is not compiled again."""
@@ -278,7 +280,8 @@ def link(objects, out, options):
     check_room(stem + '.map', int(own['--data-end'], 16))
     # -yN: without the logo's bytes; -yn: the title. makebin fills in both checksums.
     kind, ram = own['--cartridge'].split(',')
-    run(['makebin', '-Z', '-yN', '-yt', kind, '-ya', ram, '-yn', os.path.basename(stem).upper()[:11], stem + '.ihx', stem + '.gb'])
+    run(['makebin', '-Z', '-yN', '-yt', kind, '-ya', ram, '-yn', os.path.basename(stem).upper()[:11],
+         stem + '.ihx', stem + '.gb'])
     os.replace(stem + '.ihx', out)
 
 

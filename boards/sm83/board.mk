@@ -23,3 +23,7 @@ sm83.model_ldflags := --effort=--max-allocs-per-node,1000,--no-peep
 # As games are built.
 sm83.full_shares := levels/2 spawn/2
 sm83.full_ldflags := --effort=--max-allocs-per-node,15000
+# As debug builds.
+sm83.debug_shares := bitmap/2 bytes/2 pointers/2 refs/2 runs/2
+sm83.debug_ldflags := --effort=--max-allocs-per-node,1000,--no-peep
+sm83.inject_ldflags := --effort=--max-allocs-per-node,2000

@@ -73,6 +73,17 @@
 #    define HUTCH_LOAD_NOW(variable) ((void)(variable))
 #endif
 
+// Shifts a variable by a count that is known at run time. SDCC 4.2 forgets the variable where it loads the
+// count: there by one bit at a time, which is what such a CPU does anyway.
+#if defined(__SDCC)
+#    define HUTCH_SHIFT_DOWN(type, variable, count)           \
+        for (unsigned left_ = (count); left_ != 0; left_--) { \
+            (variable) = (type)((variable) >> 1);             \
+        }
+#else
+#    define HUTCH_SHIFT_DOWN(type, variable, count) ((variable) = (type)((variable) >> (count)))
+#endif
+
 // HUTCH_MISSING: calling this function is an error at compile time that says why.
 #if defined(__clang__)
 #    define HUTCH_MISSING(why) __attribute__((unavailable(why)))

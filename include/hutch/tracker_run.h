@@ -5,20 +5,6 @@
 
 #include "tracker.h"
 
-// SDCC 4.2 forgets the word that it shifts down where it loads the count: there by one bit at a time, which
-// is what such a CPU does anyway.
-#if defined(__SDCC)
-HUTCH_INLINE hutch_word_t hutch_shifted_down(hutch_word_t word, unsigned count)
-{
-    while (count-- != 0) {
-        word >>= 1;
-    }
-    return word;
-}
-#else
-#    define hutch_shifted_down(word, count) ((hutch_word_t)((word) >> (count)))
-#endif
-
 /// The first place where `length` neighbouring slots are free.
 /// Steps over whole stretches of live and of free slots, so its time is bounded by the changes between the
 /// two.
@@ -28,7 +14,8 @@ HUTCH_INLINE unsigned hutch_tracker_find_run(const hutch_word_t *words, unsigned
     unsigned start = 0, at = 0;
     while (at < capacity && at - start < length) {
         const unsigned shift = at % HUTCH_WORD_BITS;
-        const hutch_word_t rest = hutch_shifted_down(words[at / HUTCH_WORD_BITS], shift);
+        hutch_word_t rest = words[at / HUTCH_WORD_BITS];
+        HUTCH_SHIFT_DOWN(hutch_word_t, rest, shift);
         const unsigned to_word_end = HUTCH_WORD_BITS - shift;
         const hutch_word_t flipped = (hutch_word_t)~rest;
         if ((rest & 1u) != 0) {

@@ -19,7 +19,7 @@ static void check_bitmap_fault(unsigned index)
     const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_BITMAP);
     CHECK_EQUAL(fault->index, index);
     CHECK(fault->note == &things_pool.notes[index]);
-    CHECK(fault->caller.address != NULL);
+    CHECK(DEBUG_IS_NOTED(fault->caller));
 }
 
 static void every_flipped_bit_is_found_by_check_in_its_word(void)
@@ -96,7 +96,7 @@ static void damage_elsewhere_hides_no_fault(void)
     CHECK_EQUAL(unit_faults_forget(), 2);
     flip(last + 1);
     flip(last - 1);
-    CHECK_EQUAL(things_ref(thing).value, 0);
+    CHECK_EQUAL(HUTCH_REF_VALUE_(things_ref(thing)), 0);
     debug_fault("things", HUTCH_FAULT_USE_AFTER_RELEASE);
     flip(last - 1);
     CHECK(hutch_check(&things_pool));

@@ -99,7 +99,7 @@ void debug_check_is_refused(const struct hutch_pool *pool, unsigned live, unsign
         CHECK_EQUAL(fault->index, way == 0 || way == 2 ? HUTCH_NONE
                                   : way == 1           ? (live == 0 ? 1u : 0u)
                                                        : live);
-        CHECK(fault->caller.address != NULL);
+        CHECK(DEBUG_IS_NOTED(fault->caller));
         CHECK_EQUAL(debug_state(pool), before);
     }
 }

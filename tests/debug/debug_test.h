@@ -24,6 +24,9 @@ void debug_repair(const struct hutch_pool *pool);
 /// nothing changes. Slot `live` is live.
 void debug_check_is_refused(const struct hutch_pool *pool, unsigned live, unsigned code);
 
+/// Is it noted who made a call? SDCC cannot tell who called a function.
+#define DEBUG_IS_NOTED(site) ((site).address != NULL || !HUTCH_GNU)
+
 /// The text of a fault, with `#` for each address.
 const char *debug_text(const struct hutch_fault *fault);
 

@@ -73,7 +73,7 @@ static void pools_have_tags_of_their_own(void)
     CHECK(first_pool.debug->tag != 0);
     if (HUTCH_CFG_TAG_BITS != 0) {
         CHECK(hutch_debug_tag(&first_pool) != hutch_debug_tag(&second_pool));
-        CHECK(first_ref(first_at(0)).value != second_ref(second_at(0)).value);
+        CHECK(HUTCH_REF_VALUE_(first_ref(first_at(0))) != HUTCH_REF_VALUE_(second_ref(second_at(0))));
     } else {
         CHECK_EQUAL(hutch_debug_tag(&first_pool), 0);
     }

@@ -25,7 +25,7 @@ static void lock_left_without_being_entered_is_reported_by_the_next_use(void)
         void *const object = hutch_acquire(pools[p]);
         CHECK_EQUAL(debug_fault(pools[p]->name, HUTCH_FAULT_LOCK_UNBALANCED)->index,
                     hutch_index(pools[p], object));
-        CHECK(unit_faults.kept[0].caller.address != NULL);
+        CHECK(DEBUG_IS_NOTED(unit_faults.kept[0].caller));
         CHECK(hutch_release(pools[p], object));
         hutch_debug_unlocking(pools[p]);
         object == NULL ? (void)0 : (void)hutch_claim(pools[p], 2);

@@ -58,7 +58,7 @@ static void check_is_refused(const void *object, unsigned code, unsigned index, 
         CHECK_EQUAL(fault->index, index);
         CHECK(fault->note == (index != HUTCH_NONE ? &things_pool.notes[index] : NULL));
         CHECK(other_pool == NULL ? fault->other_pool == NULL : unit_same_text(fault->other_pool, other_pool));
-        CHECK(fault->caller.address != NULL);
+        CHECK(DEBUG_IS_NOTED(fault->caller));
         CHECK_EQUAL(debug_state(&things_pool), before);
         CHECK_EQUAL(debug_state(&others_pool), others_before);
     }
@@ -78,11 +78,11 @@ static void double_release_has_its_code_and_its_history(void)
         CHECK(fault->address == one);
         CHECK_EQUAL(fault->index, index);
         CHECK(fault->note == &things_pool.notes[index]);
-        CHECK(fault->note->acquired_by.address != NULL);
+        CHECK(DEBUG_IS_NOTED(fault->note->acquired_by));
         CHECK_EQUAL(fault->note->acquired_at, 7);
-        CHECK(fault->note->released_by.address != NULL);
+        CHECK(DEBUG_IS_NOTED(fault->note->released_by));
         CHECK_EQUAL(fault->note->released_at, 8);
-        CHECK(fault->caller.address != NULL);
+        CHECK(DEBUG_IS_NOTED(fault->caller));
         CHECK(fault->other_pool == NULL);
         CHECK_EQUAL(debug_state(&things_pool), before);
         CHECK_EQUAL(things_live(), 1);
@@ -194,7 +194,7 @@ static void object_that_is_not_live_fails_the_assertion_with_its_code(void)
     CHECK(debug_fault("things", HUTCH_FAULT_MISALIGNED)->address == &two->bytes[1]);
     HUTCH_ASSERT_LIVE(&local);
     CHECK(debug_fault("(no pool)", HUTCH_FAULT_FOREIGN)->address == &local);
-    CHECK(unit_faults.kept[0].caller.address != NULL);
+    CHECK(DEBUG_IS_NOTED(unit_faults.kept[0].caller));
     HUTCH_ASSERT_LIVE(NULL);
     CHECK(debug_fault("(no pool)", HUTCH_FAULT_NULL_POINTER)->address == NULL);
     CHECK_EQUAL(debug_state(&things_pool), before);
@@ -274,7 +274,7 @@ static void object_of_no_listed_pool_has_its_code_and_nothing_else(void)
     CHECK_EQUAL(fault->index, HUTCH_NONE);
     CHECK(fault->note == NULL);
     CHECK(fault->other_pool == NULL);
-    CHECK(fault->caller.address != NULL);
+    CHECK(DEBUG_IS_NOTED(fault->caller));
     CHECK_EQUAL(fault->caller.line, 0);
 }
 

@@ -29,12 +29,12 @@ static void ref_of_a_live_object_finds_it_and_releases_it(void)
     debug_repair(&foes_pool);
     struct foe *const foe = foes_acquire();
     const foes_ref_t ref = foes_ref(foe);
-    CHECK(ref.value != 0);
-    CHECK_EQUAL(hutch_ref(&foes_pool, foe), ref.value);
+    CHECK(HUTCH_REF_VALUE_(ref) != 0);
+    CHECK_EQUAL(hutch_ref(&foes_pool, foe), HUTCH_REF_VALUE_(ref));
     CHECK(foes_deref(ref) == foe);
     CHECK(foes_expect(ref) == foe);
-    CHECK(hutch_deref(&foes_pool, ref.value) == foe);
-    CHECK(hutch_expect(&foes_pool, ref.value) == foe);
+    CHECK(hutch_deref(&foes_pool, HUTCH_REF_VALUE_(ref)) == foe);
+    CHECK(hutch_expect(&foes_pool, HUTCH_REF_VALUE_(ref)) == foe);
     CHECK(foes_release_ref(ref));
     CHECK_EQUAL(foes_live(), 0);
     CHECK(foes_deref(ref) == NULL);
@@ -48,12 +48,12 @@ static void release_of_a_stale_ref_has_its_code(void)
     const foes_ref_t ref = stale_ref(&index);
     const uint32_t before = debug_state(&foes_pool);
     for (unsigned way = 0; way < 2; way++) {
-        CHECK(way == 0 ? !foes_release_ref(ref) : !hutch_release_ref(&foes_pool, ref.value));
+        CHECK(way == 0 ? !foes_release_ref(ref) : !hutch_release_ref(&foes_pool, HUTCH_REF_VALUE_(ref)));
         const struct hutch_fault *const fault = debug_fault("foes", HUTCH_FAULT_STALE_RELEASE);
         CHECK_EQUAL(fault->index, index);
         CHECK_EQUAL(fault->note->acquired_at, 30);
         CHECK_EQUAL(fault->note->released_at, 31);
-        CHECK(fault->caller.address != NULL);
+        CHECK(DEBUG_IS_NOTED(fault->caller));
         CHECK_EQUAL(debug_state(&foes_pool), before);
     }
 }
@@ -78,7 +78,7 @@ static void use_of_a_stale_ref_has_its_code(void)
     CHECK_EQUAL(unit_faults.count, 0);
     const uint32_t before = debug_state(&foes_pool);
     for (unsigned way = 0; way < 2; way++) {
-        CHECK(way == 0 ? foes_expect(ref) == NULL : hutch_expect(&foes_pool, ref.value) == NULL);
+        CHECK(way == 0 ? foes_expect(ref) == NULL : hutch_expect(&foes_pool, HUTCH_REF_VALUE_(ref)) == NULL);
         const struct hutch_fault *const fault = debug_fault("foes", HUTCH_FAULT_STALE_USE);
         CHECK_EQUAL(fault->index, index);
         CHECK_EQUAL(fault->note->released_at, 31);
@@ -115,7 +115,7 @@ static void other_pools_ref_has_its_code_in_every_use_and_is_reported_once(void)
     const uint32_t before = debug_state(&foes_pool), allies_before = debug_state(&allies_pool);
     CHECK(hutch_deref(&foes_pool, ref) == NULL);
     CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF)->index, HUTCH_NONE);
-    CHECK(unit_faults.kept[0].caller.address != NULL);
+    CHECK(DEBUG_IS_NOTED(unit_faults.kept[0].caller));
     CHECK(hutch_expect(&foes_pool, ref) == NULL);
     debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF);
     CHECK(!hutch_release_ref(&foes_pool, ref));
@@ -127,7 +127,7 @@ static void other_pools_ref_has_its_code_in_every_use_and_is_reported_once(void)
     CHECK(!hutch_debug_ref_is_ours(&foes_pool, ref, foes_pool.name));
     CHECK(debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF)->caller.address == foes_pool.name);
     CHECK(!hutch_debug_ref_is_ours(&foes_pool, ref, NULL));
-    CHECK(debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF)->caller.address != NULL);
+    CHECK(DEBUG_IS_NOTED(debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF)->caller));
 }
 
 // With our tag, but past the last slot: a number that no ref has ever been.
@@ -153,11 +153,11 @@ static void ref_of_what_is_not_live_has_its_code(void)
     struct foe *const foe = foes_acquire();
     foes_release(foe);
     const uint32_t before = debug_state(&foes_pool);
-    CHECK_EQUAL(foes_ref(foe).value, 0);
+    CHECK_EQUAL(HUTCH_REF_VALUE_(foes_ref(foe)), 0);
     CHECK(debug_fault("foes", HUTCH_FAULT_USE_AFTER_RELEASE)->address == foe);
     CHECK_EQUAL(hutch_ref(&foes_pool, foe), 0);
     CHECK(debug_fault("foes", HUTCH_FAULT_USE_AFTER_RELEASE)->note == &foes_pool.notes[foes_index(foe)]);
-    CHECK_EQUAL(foes_ref(&local).value, 0);
+    CHECK_EQUAL(HUTCH_REF_VALUE_(foes_ref(&local)), 0);
     debug_fault("foes", HUTCH_FAULT_FOREIGN);
     CHECK_EQUAL(hutch_ref(&foes_pool, NULL), 0);
     debug_fault("foes", HUTCH_FAULT_NULL_POINTER);

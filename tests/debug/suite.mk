@@ -81,28 +81,26 @@ debug-basepri.needs := build/mps2-an385/debug-basepri.elf
 debug-basepri.run := $(mps2-an385.run) build/mps2-an385/debug-basepri.elf $(call debug.steady,mps2-an385)
 debug-basepri.packages := $(mps2-an385.packages)
 
-# On AVR a program for each file; these two take more than there is. Guards of two bytes leave room for the rest.
-tiny := atmega32u4
+# Where there is little room a program for each file, or for a share of it, with guards of two bytes. On AVR callers and
+# history take more than there is; SDCC cannot tell who called.
+tiny := atmega32u4 sm83
 tiny.cflags := -DHUTCH_CFG_GUARD_BYTES=2
 tiny.without := callers history
-tiny.parts := $(filter-out $(tiny.without),$(patsubst tests/debug/%.c,%,$(shell grep -l '^const struct unit_test' tests/debug/*.c)))
+tiny.parts := $(patsubst tests/debug/%.c,%,$(shell grep -l '^const struct unit_test' tests/debug/*.c))
 debug_tiny.sources := $(filter-out tests/debug/main.c,$(debug.sources))
 debug_tiny.cflags := $(debug.cflags) $(tiny.cflags)
-$(eval $(call program_rules,$(tiny),debug,debug_tiny))
-suites += debug-$(tiny)
-debug-$(tiny).needs := $(tiny.parts:%=build/$(tiny)/debug-parts/%.elf)
-debug-$(tiny).run := $(PYTHON) tests/unit/part/parts.py $($(tiny).run) -- $(debug-$(tiny).needs)
-debug-$(tiny).packages := $($(tiny).packages)
 
-build/$(tiny)/debug-parts/%.elf: build/$(tiny)/debug-parts/%.o $($(tiny).debug.objects) | $($(tiny).needs)
-	$(call say,link,$@)
-	$(quiet)$(call board_cc,$(tiny)) $($(tiny).cflags) $($(tiny).ldflags) $(filter %.o,$^) $($(tiny).libs) -o $@
+# $(1) board
+define debug_tiny_rules
+$(call program_rules,$(1),debug,debug_tiny)
+$(if $(findstring sdcc,$($(1).packages)),slow_suites,suites) += debug-$(1)
+debug-$(1).needs := $(patsubst %,build/$(1)/debug-parts/%.elf,$(call part.names,$(tiny.parts),$($(1).debug_shares),$(tiny.without)))
+debug-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $$(debug-$(1).needs)
+debug-$(1).packages := $($(1).packages)
+endef
 
-build/$(tiny)/debug-parts/%.o: tests/unit/part/part.c boards/boards.mk boards/$(tiny)/board.mk | need-$(tiny)
-	@mkdir -p $(@D)
-	$(quiet)$(call board_cc,$(tiny)) -Iport/$($(tiny).port) $(boards.cflags) $($(tiny).cflags) $(debug_tiny.cflags) \
-	    -DPART=$*_tests $(CFLAGS) -c $< -o $@
-.PRECIOUS: build/$(tiny)/debug-parts/%.elf build/$(tiny)/debug-parts/%.o
+$(foreach board,$(tiny),$(eval $(call debug_tiny_rules,$(board))))
+$(foreach board,$(tiny),$(eval $(call part_rules,$(board),debug-parts,$($(board).debug.objects),$(debug_tiny.cflags),tests/debug,$($(board).debug_ldflags))))
 
 # ---- Injected misuse and valid play: 2.6 million and 10^8 on this machine, fewer by the same source on boards.
 
@@ -143,11 +141,18 @@ $(foreach board,$(debug.boards),$(eval $(call inject_board_rules,$(board))))
 
 inject_tiny.sources := $(inject.sources)
 inject_tiny.cflags := $(inject.cflags) $(tiny.cflags) -DBIRDS_MAX=20
-$(eval $(call program_rules,$(tiny),inject,inject_tiny))
-suites += debug-inject-$(tiny)
-debug-inject-$(tiny).needs := build/$(tiny)/inject.elf
-debug-inject-$(tiny).run := $($(tiny).run) build/$(tiny)/inject.elf
-debug-inject-$(tiny).packages := $($(tiny).packages)
+
+# $(1) board
+define inject_tiny_rules
+$(call program_rules,$(1),inject,inject_tiny)
+$(if $(findstring sdcc,$($(1).packages)),slow_suites,suites) += debug-inject-$(1)
+debug-inject-$(1).needs := build/$(1)/inject.elf
+debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf
+debug-inject-$(1).packages := $($(1).packages)
+build/$(1)/inject.elf: $(1).ldflags += $($(1).inject_ldflags)
+endef
+
+$(foreach board,$(tiny),$(eval $(call inject_tiny_rules,$(board))))
 
 # ---- What only a PC can do.
 

@@ -79,7 +79,7 @@ static bool stale_release_after_reuse(void)
     const unsigned index = play_free_slot();
     const birds_ref_t ref = {birds_known[index].ref};
     birds_known[index].is_live = birds_claim(index) != NULL;
-    birds_known[index].ref = birds_ref(birds_at(index)).value;
+    birds_known[index].ref = HUTCH_REF_VALUE_(birds_ref(birds_at(index)));
     return !birds_release_ref(ref) && birds_is_live_at(index);
 }
 static bool stale_use(void)
@@ -98,7 +98,7 @@ static bool other_pools_ref(void)
 }
 static bool ref_of_a_released_object(void)
 {
-    return birds_ref(birds_at(play_free_slot())).value == 0;
+    return HUTCH_REF_VALUE_(birds_ref(birds_at(play_free_slot()))) == 0;
 }
 static bool assertion_on_a_released_object(void)
 {
@@ -121,7 +121,7 @@ static bool write_after_release_met_by_acquire(void)
     const unsigned index = play_free_slot();
     spoil(&bytes_of(index)[play_random(12)]);
     birds_known[index].is_live = birds_claim(index) != NULL;
-    birds_known[index].ref = birds_ref(birds_at(index)).value;
+    birds_known[index].ref = HUTCH_REF_VALUE_(birds_ref(birds_at(index)));
     return birds_known[index].is_live;
 }
 static bool overrun(void)

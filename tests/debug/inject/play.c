@@ -35,7 +35,7 @@ static bool learn(unsigned index)
     if (index >= birds_max || birds_known[index].is_live) {
         return false;
     }
-    const hutch_ref_t ref = birds_ref(birds_at(index)).value;
+    const hutch_ref_t ref = HUTCH_REF_VALUE_(birds_ref(birds_at(index)));
     const bool is_new = ref != 0 && ref != birds_known[index].ref;
     birds_known[index].is_live = true;
     birds_known[index].ref = ref;
