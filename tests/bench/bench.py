@@ -83,15 +83,17 @@ def claims(results, lines, is_whole):
     for name, text in documents(table).items():
         path = ROOT / HERE / name
         yield path.exists() and path.read_text(encoding='utf-8') == text, '%s is made from results.csv (make bench)' % name
+    for name, stamp in charts.stamps(table).items():
+        path = ROOT / HERE / name
+        yield path.exists() and stamp in path.read_text(encoding='utf-8'), '%s is drawn from results.csv (make bench)' % name
+    yield stack.is_fresh(ROOT / HERE, stack.CPUS if is_whole else ('m3',)), 'stack.json holds what the compiler says (make bench)'
     yield from goals.claims(table)
 
 
 def documents(table):
     """The files that are made from the results: {name: text}."""
     kept = (ROOT / HERE / 'README.md').read_text(encoding='utf-8').partition(tables.MARKER)[0]
-    made = {'README.md': kept + tables.MARKER + tables.text(table) + goals.text(table) + stack.kept(ROOT / HERE)}
-    made.update(charts.drawings(table))
-    return made
+    return {'README.md': kept + tables.MARKER + tables.text(table) + goals.text(table) + stack.kept(ROOT / HERE)}
 
 
 def main():
@@ -100,7 +102,7 @@ def main():
     setups = matrix.everything(cpus) if cpus else list(matrix.few())
     print('TAP version 13')
     try:
-        need({setup.cpu for setup in setups})
+        need({setup.cpu for setup in setups}, ['/usr/lib/python3/dist-packages/matplotlib:python3-matplotlib'] if '--write' in words else [])
         results = measure_all(setups)
         lines = [flatten(setup, found) for setup, found in results]
         if '--write' in words and '--all' in words:
@@ -109,6 +111,7 @@ def main():
             table = tables.Results([dict(zip(COLUMNS, line)) for line in lines])
             for name, text in documents(table).items():
                 (ROOT / HERE / name).write_text(text, encoding='utf-8')
+            charts.write(table, ROOT / HERE)
     except Failure as failure:
         print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
         return 1

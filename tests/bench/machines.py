@@ -84,9 +84,9 @@ def call(command, timeout=300):
     return done.stdout
 
 
-def need(names):
+def need(names, packages=()):
     """Installs what the machines need and this one lacks, and builds what counts on them."""
-    wanted = sorted({package for name in names for package in MACHINES[name].packages} | {'gcc'})
+    wanted = sorted({package for name in names for package in MACHINES[name].packages} | {'gcc', *packages})
     if subprocess.run(['sh', 'boards/tools/need.sh'] + wanted, cwd=ROOT, check=False).returncode != 0:
         raise Failure('packages are missing')
     (ROOT / BUILD).mkdir(parents=True, exist_ok=True)

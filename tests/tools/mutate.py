@@ -166,6 +166,7 @@ def stages_of(copy, path):
         (model + HOST + [width(8), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
+        *([(systems + HOST + ["-DHUTCH_CFG_STATS=2"], [])] if path.endswith(".c") else []),
     ]
 
 
