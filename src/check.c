@@ -53,7 +53,7 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
     enum { pointer_bits = sizeof(uintptr_t) * 8 };
     const uintptr_t stride = pool->stride_bytes;
     return pool->live != NULL && pool->name != NULL && pool->capacity >= 1 &&
-           pool->capacity <= HUTCH_CAPACITY_MAX && stride >= 1 && pool->stride_shift < pointer_bits &&
+           pool->capacity <= HUTCH_CAPACITY_MAX && pool->stride_shift < pointer_bits &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool);
 }

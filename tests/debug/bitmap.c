@@ -38,6 +38,26 @@ static void every_flipped_bit_is_found_by_check_in_its_word(void)
     }
 }
 
+// Leaves something else than 0 where the next call's variables will be.
+__attribute__((noinline)) static void dirty_the_stack(void)
+{
+    volatile uint8_t bytes[200];
+    for (unsigned i = 0; i < sizeof bytes; i++) {
+        bytes[i] = 0x5A;
+    }
+}
+
+static void damaged_descriptor_has_no_slot_and_nobody_who_called(void)
+{
+    static struct hutch_pool copy;
+    copy = things_pool;
+    copy.capacity = 0;
+    dirty_the_stack();
+    CHECK(!hutch_check(&copy));
+    const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_DESCRIPTOR);
+    CHECK(fault->note == NULL && fault->other_pool == NULL && fault->caller.address == NULL);
+}
+
 static void release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused(void)
 {
     debug_repair(&things_pool);
@@ -217,6 +237,7 @@ static void every_slot_comes_out_once_and_then_none(void)
 
 const struct unit_test bitmap_tests[] = {
     UNIT_TEST(every_flipped_bit_is_found_by_check_in_its_word),
+    UNIT_TEST(damaged_descriptor_has_no_slot_and_nobody_who_called),
     UNIT_TEST(release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused),
     UNIT_TEST(release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused),
     UNIT_TEST(damage_elsewhere_hides_no_fault),

@@ -409,6 +409,12 @@ static void check_names_a_stamp_that_cannot_be(void)
     const unsigned good = *stamp;
     *stamp = damaged_policy.turns->taken;
     CHECK(hutch_check(&damaged_pool));
+    *stamp = damaged_policy.turns->taken - (unsigned)-1 / 2u; // as old as it can be
+    CHECK(hutch_check(&damaged_pool));
+    damaged_policy.stamps[0] += 1u << 8; // the first slot's counts, too
+    CHECK(hutch_check(&damaged_pool) == (sizeof(unsigned) == 2));
+    unit_faults_forget();
+    damaged_policy.stamps[0] -= 1u << 8;
     *stamp = damaged_policy.turns->taken + 1u;
     if (sizeof(unsigned) > 2) {
         CHECK(!hutch_check(&damaged_pool));

@@ -167,6 +167,8 @@ def stages_of(copy, path):
         (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
         *([(systems + HOST + ["-DHUTCH_CFG_STATS=2"], [])] if path.endswith(".c") else []),
+        *([*debug_stages(library, tests, harness, unit, systems)[:1], *thread_stages("src/wait.c", library, harness, unit)[:1],
+           *thread_stages("src/cores.c", library, harness, unit)[:1]] if path == "src/check.c" else []),
     ]
 
 
