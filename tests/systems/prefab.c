@@ -246,6 +246,8 @@ static void reset_lets_all_go(void)
     orc_spawn(NULL);
     troll_spawn(NULL);
     flame_spawn(NULL);
+    CHECK_EQUAL(hutch_scene_check(&dungeon), 3); // in both pools
+    CHECK_EQUAL(unit_faults_forget(), 3);
     CHECK_EQUAL(hutch_scene_reset(&dungeon), 3);
     CHECK(creatures_live() == 0 && flames_out == 1);
 }
