@@ -3,12 +3,13 @@
 
 runners.flags := -std=gnu99 -O2 -Wall -Wextra -Iboards -Iboards/runners -Iboards/terminal
 runners.shared := boards/runners/runner.c boards/terminal/script.c
-runners.headers := boards/runners/runner.h boards/runners/ssd1306.h boards/terminal/script.h
-runners.mgba.sources := boards/runners/mgba.c
+runners.headers := boards/runners/runner.h boards/runners/ssd1306.h boards/runners/mgba_core.h \
+    boards/runners/simavr_core.h boards/terminal/script.h
+runners.mgba.sources := boards/runners/mgba.c boards/runners/mgba_core.c
 runners.mgba.libs := -lmgba
 runners.mgba.packages := /usr/include/mgba/flags.h:libmgba-dev
-runners.simavr.sources := boards/runners/simavr.c boards/runners/ssd1306.c
-runners.simavr.libs := -I/usr/include/simavr -lsimavr
+runners.simavr.sources := boards/runners/simavr.c boards/runners/simavr_core.c boards/runners/ssd1306.c
+runners.simavr.libs := -lsimavr
 runners.simavr.packages := /usr/include/simavr/sim_avr.h:libsimavr-dev
 
 # $(1) emulator

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // simavr.c - runs a program for an Arduboy on libsimavr: display, buttons, log on standard output, exit code,
 // cycles.
-#include <avr_ioport.h>
-#include <sim_avr.h>
-#include <sim_elf.h>
-#include <sim_io.h>
-
 #include "runner.h"
+#include "simavr_core.h"
 #include "ssd1306.h"
+
+#include <simavr/avr_ioport.h>
 
 #include <stdio.h>
 
@@ -96,36 +94,15 @@ static void on_pin(struct avr_irq_t *irq, uint32_t level, void *target)
     *(bool *)target = level != 0;
 }
 
-// Time passes for the CPU alone: it sleeps as many cycles as it shall, and the host none.
-static void no_sleep(avr_t *cpu, avr_cycle_count_t cycles)
-{
-    (void)cpu, (void)cycles;
-}
-
-static void say_errors(avr_t *cpu, const int level, const char *format, va_list values)
-{
-    (void)cpu;
-    if (level == LOG_ERROR) {
-        vfprintf(stderr, format, values);
-    }
-}
-
 static bool start(const char *path)
 {
-    elf_firmware_t firmware = {.frequency = HERTZ};
+    static elf_firmware_t firmware;
 
-    avr_global_logger_set(say_errors);
-    if (elf_read_firmware(path, &firmware) != 0) {
+    avr = simavr_core_start("atmega32u4", HERTZ, path, &firmware);
+    if (avr == NULL) {
         return false;
     }
-    avr = avr_make_mcu_by_name("atmega32u4");
-    if (avr == NULL || avr_init(avr) != 0) {
-        return false;
-    }
-    avr_load_firmware(avr, &firmware);
-    avr->frequency = HERTZ;
     ram_used = RAM_FIRST + firmware.datasize + firmware.bsssize;
-    avr->sleep = no_sleep;
     avr_register_io_write(avr, REGISTER_SPI, on_spi, NULL);
     avr_register_io_write(avr, REGISTER_EXIT, on_exit_code, NULL);
     avr_register_io_write(avr, REGISTER_MARK, on_mark, NULL);
@@ -139,14 +116,11 @@ static bool start(const char *path)
 
 int main(int count, char **words)
 {
-    int state = cpu_Running;
-
     if (!runner_options(count, words) || !start(runner_program(".elf"))) {
         return RUNNER_FAILED;
     }
-    while (exit_code == NOT_ENDED && state != cpu_Done && state != cpu_Crashed &&
+    while (exit_code == NOT_ENDED && simavr_core_step(avr) &&
            (runner_is_live() || avr->cycle < (avr_cycle_count_t)HERTZ * SECONDS_MAX)) {
-        state = avr_run(avr);
         const unsigned stack = avr->data[R_SPL] | (unsigned)avr->data[R_SPH] << 8;
         if (stack < lowest_stack && stack > RAM_FIRST) { // 0 before the start-up code sets it
             lowest_stack = stack;

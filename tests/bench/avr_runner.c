@@ -3,13 +3,11 @@
 // mark.h.
 //
 // usage: avr_runner PROGRAM     GPIOR1 written: a character; GPIOR2: the exit code
+#include "simavr_core.h"
+
 #include "lanes.h"
 
-#include <simavr/sim_avr.h>
-#include <simavr/sim_elf.h>
-#include <simavr/sim_io.h>
-
-enum { GPIOR1 = 0x4A, GPIOR2 = 0x4B, SBI_GPIOR0 = 0x9AF0, BITS = 7 };
+enum { GPIOR1 = 0x4A, GPIOR2 = 0x4B, SBI_GPIOR0 = 0x9AF0, BITS = 7, HERTZ = 16000000 };
 static int exit_code = -1;
 
 static void on_character(struct avr_t *avr, avr_io_addr_t address, uint8_t value, void *context)
@@ -31,14 +29,11 @@ static void on_exit_code(struct avr_t *avr, avr_io_addr_t address, uint8_t value
 int main(int argc, char **argv)
 {
     static elf_firmware_t firmware;
-    avr_t *const avr = avr_make_mcu_by_name("atmega1284p");
-    if (argc < 2 || avr == NULL || elf_read_firmware(argv[1], &firmware) != 0) {
+    avr_t *const avr = argc < 2 ? NULL : simavr_core_start("atmega1284p", HERTZ, argv[1], &firmware);
+    if (avr == NULL) {
         fprintf(stderr, "usage: avr_runner PROGRAM\n");
         return 2;
     }
-    avr_init(avr);
-    avr->log = 0;
-    avr_load_firmware(avr, &firmware);
     avr_register_io_write(avr, GPIOR1, on_character, NULL);
     avr_register_io_write(avr, GPIOR2, on_exit_code, NULL);
     while (exit_code < 0) {
@@ -48,9 +43,7 @@ int main(int argc, char **argv)
         if (mark > MARK_BEGIN) {
             lanes_mark(mark, avr->cycle);
         }
-        const int state = avr_run(avr);
-        if (state == cpu_Crashed || state == cpu_Done) {
-            fprintf(stderr, "the program crashed at %x\n", avr->pc);
+        if (!simavr_core_step(avr)) {
             return 2;
         }
         lanes_mask(avr->sreg[S_I] == 0, avr->cycle);

@@ -2,53 +2,17 @@
 // gba_runner.c - runs a program on mGBA's core by instructions, and counts the cycles between the marks.
 //
 // usage: gba_runner PROGRAM     a cartridge image; the cycles are those that the console's timers run from
+#include "mgba_core.h"
+
 #include "lanes.h"
 
-#include <mgba/flags.h>
-#include <mgba/core/config.h>
-#include <mgba/core/core.h>
-#include <mgba/core/log.h>
 #include <mgba/core/timing.h>
 #include <mgba/internal/arm/arm.h>
 #include <mgba/internal/gba/gba.h>
-#include <mgba-util/vfs.h>
-
-#include <stdarg.h>
 
 enum { IME = 0x208, MAIL_CHARACTER = 0, MAIL_EXIT = 1, ROM_BYTES = 1 << 20 };
 
 static unsigned char rom[ROM_BYTES];
-
-static void no_log(struct mLogger *logger, int category, enum mLogLevel level, const char *format,
-                   va_list arguments)
-{
-    (void)logger;
-    (void)category;
-    (void)level;
-    (void)format;
-    (void)arguments;
-}
-
-static struct mCore *start(void)
-{
-    static struct mLogger logger = {.log = no_log};
-    static color_t picture[240 * 160];
-    mLogSetDefaultLogger(&logger);
-    struct mCore *const core = mCoreCreate(mPLATFORM_GBA);
-    if (core == NULL || !core->init(core)) {
-        return NULL;
-    }
-    mCoreInitConfig(core, NULL);
-    core->opts.skipBios = true;
-    core->opts.useBios = false;
-    core->setVideoBuffer(core, picture, 240);
-    struct VFile *const file = VFileFromConstMemory(rom, sizeof rom);
-    if (file == NULL || !core->loadROM(core, file)) {
-        return NULL;
-    }
-    core->reset(core);
-    return core;
-}
 
 static enum mark mark_of(const struct ARMCore *cpu)
 {
@@ -96,7 +60,8 @@ int main(int argc, char **argv)
         return 2;
     }
     fclose(stream);
-    struct mCore *const core = start();
+    struct mCore *const core =
+        mgba_core_start(mPLATFORM_GBA, VFileFromConstMemory(rom, sizeof rom), 240, NULL);
     if (core == NULL) {
         fprintf(stderr, "mGBA does not take the program\n");
         return 2;

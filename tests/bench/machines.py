@@ -8,6 +8,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path('tests/bench')
 BUILD = Path('build/bench')
+RUNNERS = 'boards/runners'
 ARM = ['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi']
 
 
@@ -46,7 +47,7 @@ def gba(title, state, prefix):
     return Machine(title, 'cycles', 'arm-none-eabi-', 'arm7tdmi',
                    ['-mcpu=arm7tdmi', state, '-mthumb-interwork', '-DBENCH_GBA', '-DHUTCH_CFG_TABLE_IN_RAM=1'],
                    ['-nostartfiles', '-nostdlib', '-T%s/gba.ld' % HERE, '-Wl,--no-warn-rwx-segments'], runner='gba_runner',
-                   library=['-lmgba'], heaps={'newlib-nano': ['--specs=nano.specs', '-lc_nano', '-lgcc']},
+                   library=[RUNNERS + '/mgba_core.c', '-lmgba'], heaps={'newlib-nano': ['--specs=nano.specs', '-lc_nano', '-lgcc']},
                    packages=[*ARM, '/usr/include/mgba/core/core.h:libmgba-dev'], prefix=prefix)
 
 
@@ -65,7 +66,7 @@ MACHINES = {
                     packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc',
                               '/usr/lib/picolibc:picolibc-riscv64-unknown-elf']),
     'avr': Machine('AVR (ATmega1284P)', 'cycles', 'avr-', 'avr', ['-mmcu=atmega1284p'], [], runner='avr_runner',
-                   library=['-I/usr/include/simavr', '-lsimavr'], word_bits=8, heaps={'avr-libc': []},
+                   library=[RUNNERS + '/simavr_core.c', '-lsimavr'], word_bits=8, heaps={'avr-libc': []},
                    packages=['avr-gcc:gcc-avr', '/usr/lib/avr/include/avr/io.h:avr-libc',
                              '/usr/include/simavr/sim_avr.h:libsimavr-dev']),
     'gba-arm': gba('GBA, ARM code in IWRAM', '-marm', 'fast-'),
@@ -93,7 +94,7 @@ def need(names, packages=()):
     host = [os.environ.get('CC', 'gcc'), '-std=gnu11', '-O2', '-Wall', '-Wextra']
     call([*host, '-fPIC', '-shared', HERE / 'count.c', '-o', BUILD / 'count.so'])
     for runner, library in {MACHINES[name].runner: MACHINES[name].library for name in names if MACHINES[name].runner}.items():
-        call([*host, HERE / (runner + '.c'), '-o', BUILD / runner, *library])
+        call([*host, '-I' + RUNNERS, HERE / (runner + '.c'), '-o', BUILD / runner, *library])
 
 
 def run(machine, program):

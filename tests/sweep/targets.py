@@ -55,11 +55,11 @@ TARGETS = {
                    packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc'],
                    port='riscv'),
     'avr': Target('ATmega1284P (simavr)', 'avr-', 'avr', ['-mmcu=atmega1284p'], ['avr/rig.c'], 'avr/sweep.ld', link=['-lgcc', '-lc'],
-                  runner='avr/runner.c', libraries=['-I/usr/include/simavr', '-lsimavr'],
+                  runner='avr/runner.c', libraries=['boards/runners/simavr_core.c', '-lsimavr'],
                   packages=['avr-gcc:gcc-avr', '/usr/lib/avr/include/avr/io.h:avr-libc',
                             '/usr/include/simavr/sim_avr.h:libsimavr-dev'], port='avr'),
     'arm7': Target('ARM7TDMI, Thumb (mGBA)', 'arm-none-eabi-', 'arm', ['-mcpu=arm7tdmi', '-mthumb', '-mthumb-interwork'],
-                   ['gba/rig.c', 'memory.c'], 'gba/sweep.ld', runner='gba/runner.c', libraries=['-lmgba'],
+                   ['gba/rig.c', 'memory.c'], 'gba/sweep.ld', runner='gba/runner.c', libraries=['boards/runners/mgba_core.c', '-lmgba'],
                    packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/include/mgba/core/core.h:libmgba-dev'], port='arm7tdmi'),
     'x86': Target('x86-64, by itself', '', 'x86', ['-no-pie', '-fno-pie', '-mno-red-zone', '-DRIG_UNIT=1', '-DRIG_REMEMBERS'],
                   ['host/rig.c'], 'host/sweep.ld', link=['-static', '-no-pie'], packages=['gcc'],
@@ -164,10 +164,12 @@ def emulator_of(name):
         return target.emulator
     runner = ROOT / 'build/sweep' / (target.runner.replace('/', '-')[:-2])
     source = ROOT / RIGS / target.runner
-    if not runner.exists() or runner.stat().st_mtime < source.stat().st_mtime:
+    shared = [ROOT / word for word in target.libraries if word.endswith('.c')]
+    if not runner.exists() or runner.stat().st_mtime < max(path.stat().st_mtime for path in (source, *shared)):
         runner.parent.mkdir(parents=True, exist_ok=True)
         partial = runner.with_suffix('.%d' % os.getpid())
-        must([os.environ.get('CC', 'cc'), '-std=gnu11', '-O2', '-Wall', '-Wextra', source, '-o', partial, *target.libraries])
+        must([os.environ.get('CC', 'cc'), '-std=gnu11', '-O2', '-Wall', '-Wextra', '-Iboards/runners', source, '-o', partial,
+              *target.libraries])
         partial.replace(runner)
     return [runner]
 

@@ -8,16 +8,15 @@
 //   GPIOR0    written: a character; after character 4 the exit code
 //   GPIOR1/2  written: land the interrupt before the n-th instruction from now (0: never); low byte first
 //             when the interrupt lands: where, as a byte address
-#include <simavr/sim_avr.h>
-#include <simavr/sim_elf.h>
+#include "simavr_core.h"
+
 #include <simavr/sim_interrupts.h>
-#include <simavr/sim_io.h>
 
 #include <stdio.h>
 #include <stdlib.h>
 
 enum { GPIOR0 = 0x3E, GPIOR1 = 0x4A, GPIOR2 = 0x4B, SP_LOW = 0x5D, SP_HIGH = 0x5E };
-enum { INT0 = 1, VECTOR_BYTES = 4, END = 4, FLASH_BYTES = 1 << 16 };
+enum { INT0 = 1, VECTOR_BYTES = 4, END = 4, FLASH_BYTES = 1 << 16, HERTZ = 16000000 };
 
 static unsigned countdown; // instructions until the interrupt, plus one; 0: none
 static int exit_code = -1;
@@ -67,14 +66,11 @@ static unsigned return_address(const avr_t *avr)
 int main(int argc, char **argv)
 {
     static elf_firmware_t firmware;
-    avr_t *const avr = avr_make_mcu_by_name("atmega1284p");
-    if (argc < 2 || avr == NULL || elf_read_firmware(argv[1], &firmware) != 0) {
+    avr_t *const avr = argc < 2 ? NULL : simavr_core_start("atmega1284p", HERTZ, argv[1], &firmware);
+    if (avr == NULL) {
         fprintf(stderr, "usage: runner PROGRAM [START STOP]\n");
         return 2;
     }
-    avr_init(avr);
-    avr->log = 0;
-    avr_load_firmware(avr, &firmware);
     avr_register_io_write(avr, GPIOR0, on_character, NULL);
     avr_register_io_write(avr, GPIOR1, on_delay, NULL);
     avr_register_io_write(avr, GPIOR2, on_delay, NULL);
@@ -91,9 +87,7 @@ int main(int argc, char **argv)
         if (is_traced && avr->pc >= start && avr->pc < stop) {
             printf("at %x %d\n", avr->pc, avr->sreg[S_I]);
         }
-        const int state = avr_run(avr);
-        if (state == cpu_Crashed || state == cpu_Done) {
-            fprintf(stderr, "the program crashed at %x\n", avr->pc);
+        if (!simavr_core_step(avr)) {
             return 2;
         }
         if (avr->pc == INT0 * VECTOR_BYTES) {

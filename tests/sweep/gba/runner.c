@@ -9,13 +9,10 @@
 //   word 0   land the interrupt before the n-th instruction from now; 0: never
 //   word 1   0x100 + a character
 //   word 2   0x100 + the exit code
-#include <mgba/flags.h>
-#include <mgba/core/config.h>
-#include <mgba/core/core.h>
-#include <mgba/core/log.h>
+#include "mgba_core.h"
+
 #include <mgba/internal/arm/arm.h>
 #include <mgba/internal/gba/gba.h>
-#include <mgba-util/vfs.h>
 
 #include <elf.h>
 #include <stdio.h>
@@ -51,37 +48,6 @@ static bool load(const char *path)
         }
     }
     return true;
-}
-
-static void no_log(struct mLogger *logger, int category, enum mLogLevel level, const char *format,
-                   va_list arguments)
-{
-    (void)logger;
-    (void)category;
-    (void)level;
-    (void)format;
-    (void)arguments;
-}
-
-static struct mCore *start(void)
-{
-    static struct mLogger logger = {.log = no_log};
-    static color_t picture[240 * 160];
-    mLogSetDefaultLogger(&logger);
-    struct mCore *const core = mCoreCreate(mPLATFORM_GBA);
-    if (core == NULL || !core->init(core)) {
-        return NULL;
-    }
-    mCoreInitConfig(core, NULL);
-    core->opts.skipBios = true;
-    core->opts.useBios = false;
-    core->setVideoBuffer(core, picture, 240);
-    struct VFile *const file = VFileFromConstMemory(rom, sizeof rom);
-    if (file == NULL || !core->loadROM(core, file)) {
-        return NULL;
-    }
-    core->reset(core);
-    return core;
 }
 
 static uint32_t next_pc(const struct ARMCore *cpu)
@@ -131,7 +97,8 @@ int main(int argc, char **argv)
         fprintf(stderr, "usage: runner PROGRAM [START STOP]\n");
         return 2;
     }
-    struct mCore *const core = start();
+    struct mCore *const core =
+        mgba_core_start(mPLATFORM_GBA, VFileFromConstMemory(rom, sizeof rom), 240, NULL);
     if (core == NULL) {
         fprintf(stderr, "mGBA does not take the program\n");
         return 2;
