@@ -9,6 +9,9 @@ HUTCH_POOL(written, uint32_t, things_max);
 HUTCH_POOL_TRACKED(first, uint32_t, 2);
 HUTCH_POOL_TRACKED(second, uint32_t, 2);
 HUTCH_POOL(third, uint32_t, 2);
+static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
+static uint16_t level[many];
+HUTCH_POOL_SPAWNED_OVER(level_things, uint16_t, level, many, .hooks = &no_hooks);
 
 static void pool_that_nobody_has_used_is_sound_and_belongs_to_nobody(void)
 {
@@ -80,11 +83,34 @@ static void pools_have_tags_of_their_own(void)
     CHECK(second_pool.debug->next_pool == &first_pool);
 }
 
+static void what_stands_in_a_level_is_adopted_by_the_first_use(void)
+{
+    const unsigned standing = many - 1;
+    for (unsigned index = 0; index < many; index++) {
+        level[index] = (uint16_t)(500 + index);
+    }
+    debug_now = 77;
+    CHECK_EQUAL(hutch_adopt(&level_things_pool, standing), standing);
+    CHECK_EQUAL(level_things_live(), standing);
+    for (unsigned index = 0; index < standing; index++) {
+        const struct hutch_note *const note = &level_things_pool.notes[index];
+        CHECK(level_things_is_live_at(index) && *level_things_at(index) == 500 + index);
+        CHECK_EQUAL(note->acquired_at, 77);
+        CHECK(note->acquired_by.address != NULL);
+    }
+    CHECK(!level_things_is_live_at(standing));
+#if HUTCH_CFG_STATS
+    CHECK_EQUAL(level_things_peak(), standing);
+#endif
+    CHECK(hutch_check(&level_things_pool));
+}
+
 const struct unit_test first_use_tests[] = {
     UNIT_TEST(pool_that_nobody_has_used_is_sound_and_belongs_to_nobody),
     UNIT_TEST(first_acquire_sets_guards_poison_and_queue),
     UNIT_TEST(bits_that_are_set_before_the_first_use_stay_live),
     UNIT_TEST(first_use_leaves_the_lock_that_it_entered),
     UNIT_TEST(pools_have_tags_of_their_own),
+    UNIT_TEST(what_stands_in_a_level_is_adopted_by_the_first_use),
     UNIT_TESTS_END,
 };
