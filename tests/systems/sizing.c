@@ -10,6 +10,8 @@ struct spark {
 HUTCH_POOL(sparks, struct spark, 10);
 HUTCH_POOL(embers, struct spark, 4);
 HUTCH_POOL(ashes, struct spark, 3);
+HUTCH_POOL(coals, struct spark, 1);
+HUTCH_POOL(crowds, struct spark, 1);
 
 static unsigned long clock_now = 1000;
 
@@ -97,6 +99,37 @@ static void runs_and_claims_are_watched_too(void)
     ashes_clear();
 }
 
+static void a_slots_longest_rest_and_all_time_at_the_peak_count(void)
+{
+    struct hutch_advice advice;
+    clock_now = 0; // counts as 1
+    for (unsigned rest = 50; rest > 0; rest -= 25) {
+        CHECK(coals_acquire() != NULL);
+        clock_now += 11;
+        CHECK(coals_release_at(0));
+        clock_now += rest;
+    }
+    CHECK(coals_acquire() != NULL);
+    hutch_sizing(&coals_pool, &advice);
+    CHECK(advice.longest_idle == 50 && advice.at_peak == 10 + 11 && advice.observed == 96);
+    CHECK(coals_release_at(0));
+    clock_now += 5;
+    hutch_sizing(&coals_pool, &advice);
+    CHECK_EQUAL(advice.longest_idle, 50);
+}
+
+static void more_is_not_counted_or_suggested_than_there_can_be(void)
+{
+    struct hutch_advice advice;
+    CHECK(crowds_acquire() != NULL);
+    for (unsigned long i = 0; i < 65540; i++) {
+        crowds_acquire();
+    }
+    CHECK_EQUAL(hutch_sizing(&crowds_pool, &advice), HUTCH_CAPACITY_MAX);
+    CHECK_EQUAL(advice.shortage, 65535);
+    crowds_clear();
+}
+
 #else
 
 static void sizing_needs_its_option(void)
@@ -113,6 +146,8 @@ const struct unit_test sizing_tests[] = {
     UNIT_TEST(what_was_refused_at_a_time_is_missing),
     UNIT_TEST(a_pool_that_was_never_used_says_so),
     UNIT_TEST(runs_and_claims_are_watched_too),
+    UNIT_TEST(a_slots_longest_rest_and_all_time_at_the_peak_count),
+    UNIT_TEST(more_is_not_counted_or_suggested_than_there_can_be),
 #else
     UNIT_TEST(sizing_needs_its_option),
 #endif
