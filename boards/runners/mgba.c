@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // mgba.c - runs a program for Game Boy or Game Boy Advance on libmgba: log on standard output, exit code.
-#include <mgba/flags.h> // first: it decides what is in the structs of the others
-#include <mgba/core/config.h>
-#include <mgba/core/core.h>
-#include <mgba/core/log.h>
-#include <mgba/internal/gb/gb.h>
-#include <mgba-util/vfs.h>
+#include "mgba_core.h"
 
 #include "runner.h"
 #include "board.h"
+
+#include <mgba/core/config.h>
+#include <mgba/internal/gb/gb.h>
 
 #include <fcntl.h>
 #include <limits.h>
@@ -17,7 +15,6 @@
 #include <string.h>
 
 enum {
-    PIXELS_MAX = 256 * 224, // a Game Boy may ask for that before it knows which one it is
     ENDED = 0x600D,
     FIELDS_MAX = 60 * 1800, // of a program that does not end
     SECOND = 60,            // displayed pictures
@@ -40,8 +37,7 @@ static const struct machine {
 static const struct machine *machine;
 static struct mCore *core;
 static bool has_left; // or has been told to
-static color_t pixels[PIXELS_MAX];
-static uint8_t rgb[3 * PIXELS_MAX];
+static uint8_t rgb[3 * 256 * 224];
 static struct picture picture = {.zoom = 1, .rgb = rgb};
 
 static uint32_t mail(unsigned word)
@@ -73,9 +69,9 @@ static void log_line(struct mLogger *logger, int category, enum mLogLevel level,
 static const struct picture *picture_now(void)
 {
     for (unsigned i = 0; i < picture.width * picture.height; i++) {
-        rgb[3 * i] = (uint8_t)pixels[i];
-        rgb[3 * i + 1] = (uint8_t)(pixels[i] >> 8);
-        rgb[3 * i + 2] = (uint8_t)(pixels[i] >> 16);
+        rgb[3 * i] = (uint8_t)mgba_pixels[i];
+        rgb[3 * i + 1] = (uint8_t)(mgba_pixels[i] >> 8);
+        rgb[3 * i + 2] = (uint8_t)(mgba_pixels[i] >> 16);
     }
     return &picture;
 }
@@ -139,18 +135,10 @@ static bool start(void)
         machine = &machines[i];
         rom = VFileOpen(runner_program(machine->ending), O_RDONLY);
     }
-    core = mCoreCreate(machine->platform);
-    if (rom == NULL || core == NULL || !core->init(core)) {
+    core = mgba_core_start(machine->platform, rom, machine->width, log_line);
+    if (core == NULL) {
         return false;
     }
-    mCoreInitConfig(core, NULL);
-    core->opts.skipBios = true;
-    core->opts.useBios = false;
-    core->setVideoBuffer(core, pixels, machine->width);
-    if (!core->loadROM(core, rom)) {
-        return false;
-    }
-    core->reset(core);
     if (machine->platform == mPLATFORM_GB) {
         GBSIOSetDriver(&((struct GB *)core->board)->sio, &link);
     }
@@ -163,13 +151,11 @@ static bool start(void)
 
 int main(int count, char **words)
 {
-    static struct mLogger logger = {.log = log_line};
     unsigned slowest = 0;
 
     if (!runner_options(count, words)) {
         return RUNNER_FAILED;
     }
-    mLogSetDefaultLogger(&logger);
     if (!start()) {
         fprintf(stderr, "libmgba does not run it\n");
         return RUNNER_FAILED;
