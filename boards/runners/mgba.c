@@ -10,14 +10,11 @@
 
 #include <fcntl.h>
 #include <limits.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 enum {
     ENDED = 0x600D,
     FIELDS_MAX = 60 * 1800, // of a program that does not end
-    SECOND = 60,            // displayed pictures
 };
 
 // The program's mailbox: words at the first byte of its memory; see board.c of each board.
@@ -49,23 +46,6 @@ static uint32_t mail(unsigned word)
     return value;
 }
 
-static void log_line(struct mLogger *logger, int category, enum mLogLevel level, const char *format,
-                     va_list values)
-{
-    const char *const name = mLogCategoryId(category);
-    FILE *file = stdout;
-
-    (void)logger;
-    if (name == NULL || strcmp(name, "gba.debug") != 0) {
-        if ((level & (mLOG_FATAL | mLOG_ERROR | mLOG_GAME_ERROR)) == 0) {
-            return;
-        }
-        file = stderr;
-    }
-    vfprintf(file, format, values);
-    fputc('\n', file);
-}
-
 static const struct picture *picture_now(void)
 {
     for (unsigned i = 0; i < picture.width * picture.height; i++) {
@@ -74,19 +54,6 @@ static const struct picture *picture_now(void)
         rgb[3 * i + 2] = (uint8_t)(mgba_pixels[i] >> 16);
     }
     return &picture;
-}
-
-// After each displayed picture: the fewest frames of the game in a second, once it has begun.
-static unsigned slowest_second(unsigned frame)
-{
-    static unsigned frames[SECOND], displayed, fewest = UINT_MAX;
-    const unsigned before = frames[displayed % SECOND];
-
-    frames[displayed++ % SECOND] = frame;
-    if (before > 0 && frame - before < fewest) {
-        fewest = frame - before;
-    }
-    return fewest;
 }
 
 static uint32_t keys_of(uint8_t buttons)
@@ -135,7 +102,7 @@ static bool start(void)
         machine = &machines[i];
         rom = VFileOpen(runner_program(machine->ending), O_RDONLY);
     }
-    core = mgba_core_start(machine->platform, rom, machine->width, log_line);
+    core = mgba_core_start(machine->platform, rom, machine->width, true);
     if (core == NULL) {
         return false;
     }
@@ -165,7 +132,7 @@ int main(int count, char **words)
             hold_buttons();
         }
         core->runFrame(core);
-        slowest = has_left ? slowest : slowest_second(mail(FRAME));
+        slowest = has_left ? slowest : runner_slowest_second(mail(FRAME));
     }
     if (mail(RESULT) >> 16 != ENDED) {
         return RUNNER_HANGS;

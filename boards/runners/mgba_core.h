@@ -5,20 +5,17 @@
 
 #include <mgba/flags.h> // first: it decides what is in the structs of the others
 #include <mgba/core/core.h>
-#include <mgba/core/log.h>
 #include <mgba-util/vfs.h>
 
-/// What a console says besides its picture, as libmgba tells it.
-typedef void mgba_log(struct mLogger *logger, int category, enum mLogLevel level, const char *format,
-                      va_list values);
+#include <stdbool.h>
 
 /// The picture, rows of `width` pixels.
 extern color_t mgba_pixels[];
 
 /// Starts a console without a boot program.
-/// @param  rom   the cartridge; NULL is refused
-/// @param  say   told what the console says; NULL: nobody is
+/// @param  rom       the cartridge; NULL is refused
+/// @param  is_heard  a Game Boy Advance's log goes to standard output, complaints to standard error
 /// @return NULL when libmgba does not take it
-struct mCore *mgba_core_start(enum mPlatform platform, struct VFile *rom, unsigned width, mgba_log *say);
+struct mCore *mgba_core_start(enum mPlatform platform, struct VFile *rom, unsigned width, bool is_heard);
 
 #endif

@@ -4,12 +4,13 @@
 #include "board.h"
 #include "script.h"
 
+#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <zlib.h>
 
-enum { LIVE_FRAME = 0x05, ROW_MAX = 3 * 1024 };
+enum { LIVE_FRAME = 0x05, ROW_MAX = 3 * 1024, SECOND = 60 };
 
 static struct {
     const char *program;
@@ -62,6 +63,18 @@ const char *runner_program(const char *ending)
 unsigned runner_least_rate(void)
 {
     return options.rate == NULL ? 0 : (unsigned)strtoul(options.rate, NULL, 10);
+}
+
+unsigned runner_slowest_second(unsigned frame)
+{
+    static unsigned frames[SECOND], displayed, fewest = UINT_MAX;
+    const unsigned before = frames[displayed % SECOND];
+
+    frames[displayed++ % SECOND] = frame;
+    if (before > 0 && frame - before < fewest) {
+        fewest = frame - before;
+    }
+    return fewest;
 }
 
 bool runner_is_live(void)

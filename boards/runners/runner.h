@@ -34,6 +34,11 @@ const char *runner_program(const char *ending);
 /// The buttons to hold in a frame, as in board.h, or RUNNER_LEAVE; to be asked once for each frame.
 uint8_t runner_buttons(unsigned long frame, const struct picture *picture);
 
+/// To be asked after each displayed picture: the fewest frames of the game in a second of them, once it has
+/// begun.
+/// @return UINT_MAX before there is one
+unsigned runner_slowest_second(unsigned frame);
+
 /// Whether somebody plays: then the game has as much time as it takes.
 bool runner_is_live(void);
 

@@ -61,7 +61,7 @@ int main(int argc, char **argv)
     }
     fclose(stream);
     struct mCore *const core =
-        mgba_core_start(mPLATFORM_GBA, VFileFromConstMemory(rom, sizeof rom), 240, NULL);
+        mgba_core_start(mPLATFORM_GBA, VFileFromConstMemory(rom, sizeof rom), 240, false);
     if (core == NULL) {
         fprintf(stderr, "mGBA does not take the program\n");
         return 2;

@@ -98,7 +98,7 @@ int main(int argc, char **argv)
         return 2;
     }
     struct mCore *const core =
-        mgba_core_start(mPLATFORM_GBA, VFileFromConstMemory(rom, sizeof rom), 240, NULL);
+        mgba_core_start(mPLATFORM_GBA, VFileFromConstMemory(rom, sizeof rom), 240, false);
     if (core == NULL) {
         fprintf(stderr, "mGBA does not take the program\n");
         return 2;
