@@ -8,6 +8,9 @@ slow_suites += bench-all
 bench-all.run := $(PYTHON) tests/bench/bench.py --all
 bench-all.seconds := 1800
 
+# Debian's own Python sees Debian's modules, which draw the charts; another one in PATH may not.
+bench.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))
+
 .PHONY: bench
 bench: ## Counts every operation on every CPU and renews the tables and charts of tests/bench.
-	@$(PYTHON) tests/bench/bench.py --all --write
+	@$(bench.python) tests/bench/bench.py --all --write
