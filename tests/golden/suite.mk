@@ -5,3 +5,9 @@ suites += golden
 golden.needs := $(boards.with_screen:%=build/%/$(GAME).elf)
 golden.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-golden
 golden.packages := $(foreach board,$(boards.with_screen),$($(board).packages))
+
+# Needs a virtual display and the emulators' windows: some hundred packages.
+slow_suites += windows
+windows.run := $(PYTHON) tests/golden/windows.py
+windows.packages := Xvfb:xvfb xwininfo:x11-utils /usr/games/mgba:mgba-sdl \
+    /usr/lib/x86_64-linux-gnu/qemu/ui-gtk.so:qemu-system-gui $(foreach board,gba lm3s6965evb rv32,$($(board).packages))
