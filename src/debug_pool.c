@@ -363,9 +363,11 @@ bool hutch_debug_assert_live(const void *object, const void *caller)
 {
     const void *const from = HUTCH_CALLER_OR(caller);
     const struct hutch_pool *const pool = hutch_debug_owner(object);
+    if (pool != NULL && hutch_core_is_live_at(pool, hutch_core_index(pool, object))) {
+        return true;
+    }
     if (pool != NULL) {
-        return hutch_core_is_live_at(pool, hutch_core_index(pool, object)) ||
-               hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, from);
+        return hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, from);
     }
     const unsigned code = object != NULL ? HUTCH_FAULT_FOREIGN : HUTCH_FAULT_NULL_POINTER;
     struct hutch_site site;
