@@ -58,7 +58,7 @@ debug.steady = $(if $(findstring qemu,$($(1).run)),-icount shift=0$(comma)sleep=
 # Of 16 KiB of RAM wide guards would take too much.
 debug.small := microbit sifive_e
 debug_small.sources := $(debug.sources)
-debug_small.cflags := $(debug.cflags) -DHUTCH_CFG_GUARD_BYTES=4
+debug_small.cflags := $(debug.cflags) -DHUTCH_CFG_GUARD_BYTES=2
 
 # $(1) board
 define debug_board_rules

@@ -166,10 +166,6 @@ struct crate {
     uint8_t bytes[24];
 };
 HUTCH_POOL(crates, struct crate, 10);
-struct odd {
-    uint8_t bytes[5];
-};
-HUTCH_POOL(odd, struct odd, 2);
 
 static struct hutch_pool copy; // of crates_pool, to be damaged: a descriptor itself is constant
 
@@ -243,9 +239,10 @@ static void descriptor_with_a_damaged_shift_is_refused(void)
         copy.stride_shift = (uint8_t)(copy.stride_shift ^ flip);
         check_descriptor_is_refused();
     }
-    copy = odd_pool;
-    copy.stride_shift =
-        (uint8_t)(HUTCH_POINTER_BITS + copy.stride_shift); // many CPUs shift by that as without it
+    copy = crates_pool;
+    copy.stride_bytes = 5;
+    copy.inverse = HUTCH_INVERSE(5);
+    copy.stride_shift = (uint8_t)HUTCH_POINTER_BITS; // many CPUs shift by that as by 0
     check_descriptor_is_refused();
 }
 
