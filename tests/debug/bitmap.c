@@ -39,7 +39,7 @@ static void every_flipped_bit_is_found_by_check_in_its_word(void)
 }
 
 // Leaves something else than 0 where the next call's variables will be.
-__attribute__((noinline)) static void dirty_the_stack(void)
+HUTCH_NOINLINE static void dirty_the_stack(void)
 {
     volatile uint8_t bytes[200];
     for (unsigned i = 0; i < sizeof bytes; i++) {

@@ -96,7 +96,7 @@ static void what_stands_in_a_level_is_adopted_by_the_first_use(void)
         const struct hutch_note *const note = &level_things_pool.notes[index];
         CHECK(level_things_is_live_at(index) && *level_things_at(index) == 500 + index);
         CHECK_EQUAL(note->acquired_at, 77);
-        CHECK(note->acquired_by.address != NULL);
+        CHECK(DEBUG_IS_NOTED(note->acquired_by));
     }
     CHECK(!level_things_is_live_at(standing));
 #if HUTCH_CFG_STATS

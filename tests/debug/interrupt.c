@@ -139,7 +139,7 @@ static void acquire_unsaid(void)
     noted = locked_pool.notes[locked_index(got)].acquired_by;
 }
 
-__attribute__((noinline)) static void spawn_post(void)
+HUTCH_NOINLINE static void spawn_post(void)
 {
     const uint16_t *const made = (const uint16_t *)hutch_spawn_prefab(&post, NULL);
     noted = posts_pool.notes[posts_index(made)].acquired_by;
