@@ -18,17 +18,14 @@ const char hutch_debug_beginner = 0;
 
 // -------------------------------------------------------------------------------------- sites and contexts
 
+static uint16_t this_context(void)
+{
 #    ifdef HUTCH_PORT_IN_INTERRUPT
-static uint16_t this_context(void)
-{
     return (uint16_t)HUTCH_PORT_IN_INTERRUPT();
-}
 #    else
-static uint16_t this_context(void)
-{
     return 0; // the port cannot tell
-}
 #    endif
+}
 
 void hutch_debug_here(const char *file, unsigned line)
 {
