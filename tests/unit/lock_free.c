@@ -8,12 +8,13 @@
 
 #if HUTCH_HAS_LOCK_FREE
 
-enum { W = HUTCH_WORD_BITS, few = 6, some = 2 * W + 3, many = 4 * W + 3 };
+enum { W = HUTCH_WORD_BITS, few = 6, both = W + 3, some = 2 * W + 3, many = 4 * W + 3, words_of_many = 5 };
 
 struct ant {
     uint8_t legs;
 };
 HUTCH_POOL(ants, struct ant, few, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL(pairs, struct ant, both, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(hives, struct ant, some, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(swarms, struct ant, many, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL_IDS(burrows, few, .lock = HUTCH_LOCK_FREE);
@@ -70,6 +71,7 @@ static void use_up(const struct hutch_pool *pool)
 static void each_slot_is_given_once_and_a_full_pool_refuses(void)
 {
     use_up(&ants_pool);
+    use_up(&pairs_pool);
     use_up(&hives_pool);
     use_up(&swarms_pool);
     use_up(&queens_pool);
@@ -249,12 +251,46 @@ static void counters_count(void)
 
 static void hint_that_points_nowhere_costs_time_only(void)
 {
-    swarms_clear();
-    if (hutch_is_free(&swarms_pool)) { // else a summary stands there
-        *hutch_free_hint(swarms_pool.live, many) = HUTCH_WORD_ALL;
+    static const hutch_word_t nowhere[] = {words_of_many, HUTCH_WORD_ALL};
+    for (unsigned i = 0; i < 2; i++) {
+        swarms_clear();
+        if (hutch_is_free(&swarms_pool)) { // else a summary stands there
+            *hutch_free_hint(swarms_pool.live, many) = nowhere[i];
+        }
+        CHECK(swarms_acquire() == swarms_at(0));
     }
-    CHECK(swarms_acquire() == swarms_at(0));
     swarms_clear();
+}
+
+static void hint_is_the_word_that_was_used_last(void)
+{
+    UNIT_NEEDS(hutch_is_free(&swarms_pool) && HUTCH_CFG_CHECK < 2);
+    hutch_word_t *const hint = hutch_free_hint(swarms_pool.live, many);
+    swarms_clear();
+    *hint = 3;
+    CHECK(swarms_acquire() == swarms_at(3 * W));
+    CHECK(swarms_release_at(3 * W));
+    CHECK_EQUAL(*hint, 3);
+    while (swarms_acquire() != NULL) {}
+    CHECK(swarms_release_at(W + 1));
+    CHECK_EQUAL(*hint, 1);
+    *hint =
+        3; // the search goes on at the first word behind the last, and leaves the hint where it found room
+    CHECK(swarms_acquire() == swarms_at(W + 1));
+    CHECK_EQUAL(*hint, 1);
+    CHECK(swarms_release_at(2));
+    *hint = 4;
+    CHECK(swarms_acquire() == swarms_at(2));
+    swarms_clear();
+}
+
+static void without_a_hint_the_lowest_slot_comes_first(void)
+{
+    UNIT_NEEDS(hutch_is_free(&hives_pool) && HUTCH_CFG_CHECK < 2);
+    hives_clear();
+    CHECK(hives_acquire() == hives_at(0));
+    CHECK(hives_acquire() == hives_at(1));
+    hives_clear();
 }
 
 const struct unit_test lock_free_tests[] = {
@@ -268,6 +304,8 @@ const struct unit_test lock_free_tests[] = {
     UNIT_TEST(prefab_s_components_come_and_go),
     UNIT_TEST(counters_count),
     UNIT_TEST(hint_that_points_nowhere_costs_time_only),
+    UNIT_TEST(hint_is_the_word_that_was_used_last),
+    UNIT_TEST(without_a_hint_the_lowest_slot_comes_first),
     UNIT_TESTS_END,
 };
 
