@@ -30,7 +30,9 @@ debug_game.sources := $(game.sources)
 debug_game.cflags := $(game.cflags) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2 -fmacro-prefix-map=boards/games/$(GAME)/=
 game.program := $(GAME)$(if $(DEBUG),-debug)
 unit.sources := $(wildcard tests/unit/*.c src/*.c)
-unit.cflags := -Itests/unit -DHUTCH_CFG_STATS=1
+# Tests: functions and lines only, which is what a sanitizer's report names; -g takes a third more time to compile.
+tests.lines := -g1
+unit.cflags := $(tests.lines) -Itests/unit -DHUTCH_CFG_STATS=1
 
 include boards/runners/runners.mk
 
@@ -44,11 +46,13 @@ game_own = $(wildcard boards/games/$(GAME)/$(1)/*.c boards/games/$(GAME)/$(1)/*.
 game_sources = $(filter-out $(patsubst %,boards/games/$(GAME)/%.c,$(notdir $(basename $(game_own)))),$($(2).sources)) \
     $(game_own)
 
-# $(1) board, $(2) program, $(3) game or unit: whose sources and flags
+# $(1) board, $(2) program, $(3) game or unit: whose sources and flags; $(4) another program of the board, or none, built with
+# the same options of the library: its objects of everything but the tests serve
 define program_rules
 $(1).$(2).sources := $$($(1).sources) $$(wildcard port/$$($(1).port)/*.c) \
     $$(if $$(filter unit,$(3)),$$(unit.sources),$$(call game_sources,$(1),$(3)))
-$(1).$(2).objects := $$(patsubst %,build/$(1)/$(2)/%.o,$$(basename $$($(1).$(2).sources)))
+$(1).$(2).objects := $$(foreach file,$$(basename $$($(1).$(2).sources)),\
+    build/$(1)/$(if $(4),$$(if $$(filter tests/%,$$(file)),$(2),$(4)),$(2))/$$(file).o)
 
 build/$(1)/$(2).elf: $$($(1).$(2).objects) $$(filter %.ld,$$($(1).ldflags)) | $$($(1).needs)
 	$$(call say,link,$$@)

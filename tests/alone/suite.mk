@@ -4,7 +4,7 @@
 alone.harness := tests/unit/unit.c tests/unit/host/board.c
 alone.library := $(wildcard src/*.c)
 alone.host_port := -Iport/host port/host/hutch_port.c
-alone.flags := -std=c99 -g -O2 $(test.warnings) -Iinclude -Iboards -Itests/unit
+alone.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iboards -Itests/unit
 
 # A row: the program's file, what is linked besides the harness, and flags.
 alone-lock.build := lock.c $(alone.library) -Itests/alone/port_counting

@@ -36,24 +36,43 @@ def run(command):
     return said or f"exit code {result.returncode}" if result.returncode != 0 or said else ""
 
 
-def program_in(folder, compiler, standard, options):
-    """Compiles library and program, links and runs them. C++ takes the program; the library stays C."""
-    is_cxx = "++" in compiler
-    language = ["-x", "c++"] if is_cxx else ["-x", "c"] + ONLY_C
+def objects_of(folder, sources, words, options):
+    """[object], and what was said."""
     objects = []
-    for path in PROGRAM + LIBRARY + HOST_PORT:
-        is_program = path in PROGRAM
-        words = [compiler, "-std=" + standard] + language if is_program or not is_cxx else \
-            [C_COMPILER[compiler], "-std=c99", "-x", "c"] + ONLY_C
+    for path in sources:
         objects.append(os.path.join(folder, os.path.basename(os.path.dirname(path)) + os.path.basename(path) + ".o"))
         said = run(words + COMMON + options + paths("host") + ["-c", path, "-o", objects[-1]])
         if said:
-            return said
+            return [], said
+    return objects, ""
+
+
+libraries = {}  # C compiler and options of hutch: the objects of a row of C, which a program in C++ is linked with too
+
+
+def library_for(folder, compiler, standard, options):
+    """The library, which stays C: compiled for every row of C, and for C++ where no row of C had its options."""
+    is_cxx = "++" in compiler
+    key = C_COMPILER.get(compiler, compiler), *sorted(word for word in options if word.startswith("-D"))
+    if is_cxx and key in libraries:
+        return libraries[key], ""
+    objects, said = objects_of(tempfile.mkdtemp(dir=folder), LIBRARY + HOST_PORT,
+                               [key[0], "-std=" + ("c99" if is_cxx else standard), "-x", "c"] + ONLY_C, options)
+    if objects and "-flto=2" not in options:
+        libraries[key] = objects
+    return objects, said
+
+
+def program_in(folder, shared, compiler, standard, options):
+    """Compiles library and program, links and runs them."""
+    language = ["-x", "c++"] if "++" in compiler else ["-x", "c"] + ONLY_C
+    objects, said = objects_of(folder, PROGRAM, [compiler, "-std=" + standard] + language, options)
+    library, said = ([], said) if said else library_for(shared, compiler, standard, options)
     program = os.path.join(folder, "program")
-    return run([compiler] + objects + ["-o", program]) or run([program])
+    return said or run([compiler] + objects + library + ["-o", program]) or run([program])
 
 
-def objects_in(folder, compiler, standard, options, port):
+def objects_in(folder, _shared, compiler, standard, options, port):
     """Compiles library and program for a CPU that cannot be run here."""
     for path in PROGRAM + LIBRARY:
         said = run([compiler, "-std=" + standard, "-ffreestanding"] + COMMON + ONLY_C + options + paths(port) +
@@ -63,7 +82,7 @@ def objects_in(folder, compiler, standard, options, port):
     return ""
 
 
-def header_alone(folder, header, compiler, standard):
+def header_alone(folder, _shared, header, compiler, standard):
     """A file that includes one header and nothing else, twice."""
     path = os.path.join(folder, "alone.c")
     with open(path, "w", encoding="utf-8") as file:
@@ -73,14 +92,14 @@ def header_alone(folder, header, compiler, standard):
 
 
 def cases():
-    """Yields (sentence, function of a folder that returns what was said)."""
+    """Yields (sentence, function of a folder of its own and a shared one that returns what was said)."""
     c_options = {"c99": ["-O2"], "c11": ["-Os", STATS, WAIT], "c17": ["-O0"], "c2x": ["-O3", STATS]}
     cxx_options = {"c++11": ["-O2"], "c++14": ["-O0", STATS, WAIT], "c++17": ["-Os"], "c++20": ["-O3", STATS]}
     for names, table in ((("gcc", "clang"), c_options), (("g++", "clang++"), cxx_options)):
         for compiler in names:
             for standard, options in table.items():
                 yield (f"{compiler} {standard} {' '.join(options)}: program compiles, links and runs",
-                       lambda folder, c=compiler, s=standard, o=options: program_in(folder, c, s, o))
+                       lambda folder, shared, c=compiler, s=standard, o=options: program_in(folder, shared, c, s, o))
     for compiler, standard, options in (("gcc", "c99", ["-O1", CONFIG]), ("g++", "c++11", ["-O2", CONFIG]),
                                         ("gcc", "gnu99", ["-O2"]), ("clang", "gnu17", ["-Oz"]),
                                         ("gcc", "c99", ["-O3", "-flto=2"]), ("clang++", "c++20", ["-O2", CONFIG]),
@@ -90,29 +109,31 @@ def cases():
                                         ("gcc", "c99", ["-O2", "-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_CHECK=0"]),
                                         ("clang", "c11", ["-O2", "-DHUTCH_CFG_WORD_BITS=64"])):
         yield (f"{compiler} {standard} {' '.join(options)}: program compiles, links and runs",
-               lambda folder, c=compiler, s=standard, o=options: program_in(folder, c, s, o))
+               lambda folder, shared, c=compiler, s=standard, o=options: program_in(folder, shared, c, s, o))
     for cpu in ("m0", "m3", "m33"):
         for standard, level in (("c99", "-O2"), ("c11", "-Os"), ("c2x", "-O0")):
             yield (f"arm-none-eabi-gcc cortex-{cpu} {standard} {level}: library and program compile",
-                   lambda folder, c=cpu, s=standard, o=level: objects_in(
-                       folder, "arm-none-eabi-gcc", s, ["-mthumb", "-mcpu=cortex-" + c, o], "cortex_m"))
+                   lambda folder, shared, c=cpu, s=standard, o=level: objects_in(
+                       folder, shared, "arm-none-eabi-gcc", s, ["-mthumb", "-mcpu=cortex-" + c, o], "cortex_m"))
     for header in HEADERS:
         for compiler, standard in (("gcc", "c99"), ("clang", "c11"), ("g++", "c++11"), ("clang++", "c++20")):
             yield (f"{compiler} {standard}: hutch/{header} compiles on its own, twice",
-                   lambda folder, h=header, c=compiler, s=standard: header_alone(folder, h, c, s))
+                   lambda folder, shared, h=header, c=compiler, s=standard: header_alone(folder, shared, h, c, s))
 
 
 def main():
     number = failed = 0
+    shared = tempfile.TemporaryDirectory()
     for sentence, compile_in in cases():
         with tempfile.TemporaryDirectory() as folder:
-            said = compile_in(folder)
+            said = compile_in(folder, shared.name)
         number += 1
         failed += bool(said)
         print(f"{'not ok' if said else 'ok'} {number} - {sentence}")
         if said:
             print("# " + "\n# ".join(said.split("\n")[:30]))
         sys.stdout.flush()
+    shared.cleanup()
     print(f"1..{number}")
     return 1 if failed else 0
 

@@ -4,9 +4,9 @@
 debug.files := $(wildcard tests/debug/*.c tests/debug/*.h) $(unit.files)
 debug.sources := $(addprefix tests/debug/,main.c debug_test.c recorder.c first_use.c pointers.c refs.c bytes.c bitmap.c \
     runs.c callers.c locks.c history.c order.c generations.c interrupt.c) tests/unit/unit.c $(wildcard src/*.c)
-debug.cflags := -DHUTCH_CFG_CHECK=2 -Itests/unit -Itests/debug
+debug.cflags := $(tests.lines) -DHUTCH_CFG_CHECK=2 -Itests/unit -Itests/debug
 debug.played := $(debug.cflags) -include tests/debug/context.h
-debug.host_flags := -std=c99 -g $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/debug tests/unit/host/board.c \
+debug.host_flags := -std=c99 $(tests.lines) $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/debug tests/unit/host/board.c \
     -Iport/host port/host/hutch_port.c
 release.sources := tests/debug/release_main.c tests/debug/generations.c tests/unit/unit.c tests/unit/recorder.c \
     $(wildcard src/*.c)
@@ -130,7 +130,7 @@ $(foreach row,$(inject.rows),$(eval $(call inject_host_rules,$(row))))
 
 # $(1) board
 define inject_board_rules
-$(call program_rules,$(1),inject,inject)
+$(call program_rules,$(1),inject,inject,$(if $(filter $(1),$(debug.small)),,debug))
 suites += debug-inject-$(1)
 debug-inject-$(1).needs := build/$(1)/inject.elf
 debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf $(call debug.steady,$(1))
@@ -144,7 +144,7 @@ inject_tiny.cflags := $(inject.cflags) $(tiny.cflags) -DBIRDS_MAX=20
 
 # $(1) board
 define inject_tiny_rules
-$(call program_rules,$(1),inject,inject_tiny)
+$(call program_rules,$(1),inject,inject_tiny,debug)
 $(if $(findstring sdcc,$($(1).packages)),slow_suites,suites) += debug-inject-$(1)
 debug-inject-$(1).needs := build/$(1)/inject.elf
 debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf

@@ -4,7 +4,7 @@
 model.files := $(wildcard tests/model/*.c tests/model/*.h)
 model.sources := $(filter %.c,$(model.files)) tests/unit/unit.c tests/unit/recorder.c tests/unit/host/board.c \
     $(wildcard src/*.c) port/host/hutch_port.c
-model.flags := -std=c99 -g -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit -DHUTCH_CFG_STATS=1
+model.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit -DHUTCH_CFG_STATS=1
 model.clang := -w16 -w64
 
 # $(1) word width
@@ -29,11 +29,11 @@ $(foreach width,8 16 32 64,$(eval $(call model_rules,$(width))))
 # ---- The same comparison, bounded, on the boards that run the unit tests.
 
 model_board.sources := tests/model/board/bounded.c tests/model/model.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
-model_board.cflags := -Itests/unit -Itests/model -DHUTCH_CFG_STATS=1 '-DMODEL_SLOTS_MAX=(4*HUTCH_WORD_BITS)'
+model_board.cflags := $(tests.lines) -Itests/unit -Itests/model -DHUTCH_CFG_STATS=1 '-DMODEL_SLOTS_MAX=(4*HUTCH_WORD_BITS)'
 
 # $(1) board
 define model_board_rules
-$(call program_rules,$(1),model,model_board)
+$(call program_rules,$(1),model,model_board,unit)
 suites += model-$(1)
 model-$(1).needs := build/$(1)/model.elf
 model-$(1).run := $($(1).run) build/$(1)/model.elf $(call unit.steady,$($(1).run))
@@ -46,7 +46,7 @@ model.parts := 1 2
 
 # $(1) board
 define model_parts_rules
-$(call program_rules,$(1),model,model_board)
+$(call program_rules,$(1),model,model_board,unit)
 suites += model-$(1)
 model-$(1).needs := $(model.parts:%=build/$(1)/model-parts/%.elf)
 model-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $(model.parts:%=build/$(1)/model-parts/%.elf)

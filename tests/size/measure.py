@@ -101,6 +101,7 @@ def build_library(target, optimisation, options, folder):
     return archive
 
 
+@functools.lru_cache(maxsize=None)
 def symbols_of(target, archive):
     """{name in C, and with a question mark: name for the linker}: HUTCH_ABI puts the options behind a name."""
     done = subprocess.run([target.cross + "nm", "-g", "--defined-only", archive], capture_output=True, text=True, check=True)

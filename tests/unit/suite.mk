@@ -3,7 +3,7 @@
 
 unit.files := $(wildcard tests/unit/*.c tests/unit/*.h)
 unit.host_sources := $(filter %.c,$(unit.files)) tests/unit/host/board.c $(wildcard src/*.c)
-unit.host_flags := -std=c99 -g $(test.warnings) -Iinclude -Iboards -Itests/unit
+unit.host_flags := -std=c99 $(tests.lines) $(test.warnings) -Iinclude -Iboards -Itests/unit
 unit.host_port := -Iport/host port/host/hutch_port.c
 
 # A row: compiler, flags, port. Word widths, checks and counters are spread over compilers and levels.
@@ -112,7 +112,7 @@ $(foreach board,$(full.boards),$(eval $(call unit_full_rules,$(board))))
 
 # As a debug build, on an emulated board too.
 unit_debug.sources := $(unit.sources)
-unit_debug.cflags := -Itests/unit $(unit_debug)
+unit_debug.cflags := $(tests.lines) -Itests/unit $(unit_debug)
 $(eval $(call program_rules,mps2-an385,unit_debug,unit_debug))
 suites += unit-debug-mps2-an385
 unit-debug-mps2-an385.needs := build/mps2-an385/unit_debug.elf

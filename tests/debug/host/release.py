@@ -46,18 +46,19 @@ def with_open_guard(path, text):
     return broken if path.endswith("/pool.h") else text
 
 
-def code_of(root, flags, folder):
-    """{file: (bytes, instructions)}; not which ones: what the compiler shares depends on the order of declarations."""
-    found = {}
-    for source in [PROGRAM] + sorted(glob.glob(os.path.join(root, "src", "*.c"))):
-        target = os.path.join(folder, "object.o")
-        subprocess.run([TOOLS + "gcc", "-std=gnu99", "-w", "-mthumb", "-ffreestanding", "-ffunction-sections", *flags,
-                        "-I" + os.path.join(root, "include"), "-Iport/cortex_m", "-c", source, "-o", target], check=True)
-        heads, code = (subprocess.run([TOOLS + "objdump", option, target], stdout=subprocess.PIPE, text=True,
-                                      check=True).stdout for option in ("-h", "-d"))
-        sizes = re.findall(r"^ *\d+ \.(?:text|rodata|data|bss)\S* +(\S+)", heads, re.M)
-        found[os.path.basename(source)] = (sum(int(size, 16) for size in sizes), len(re.findall(r"^ +\w+:\t", code, re.M)))
-    return found
+def code_of_all(root, flags, folder):
+    return {os.path.basename(source): code_of(source, root, flags, folder)
+            for source in [PROGRAM] + sorted(glob.glob(os.path.join(root, "src", "*.c")))}
+
+
+def code_of(source, root, flags, folder):
+    """(bytes, instructions); not which ones: what the compiler shares depends on the order of declarations."""
+    target = os.path.join(folder, "object.o")
+    subprocess.run([TOOLS + "gcc", "-std=gnu99", "-w", "-mthumb", "-ffreestanding", "-ffunction-sections", *flags,
+                    "-I" + os.path.join(root, "include"), "-Iport/cortex_m", "-c", source, "-o", target], check=True)
+    said = subprocess.run([TOOLS + "objdump", "-h", "-d", target], stdout=subprocess.PIPE, text=True, check=True).stdout
+    sizes = re.findall(r"^ *\d+ \.(?:text|rodata|data|bss)\S* +(\S+)", said, re.M)
+    return sum(int(size, 16) for size in sizes), len(re.findall(r"^ +\w+:\t", said, re.M))
 
 
 def main():
@@ -69,8 +70,8 @@ def main():
             for level in "-O2", "-Os":
                 for check in 0, 1:
                     flags = ["-mcpu=" + cpu, level, f"-DHUTCH_CFG_CHECK={check}"]
-                    wanted = code_of(bare, flags, folder)
-                    got = code_of(".", flags, folder)
+                    wanted = code_of_all(bare, flags, folder)
+                    got = code_of_all(".", flags, folder)
                     larger = [name for name in got if got[name][0] > wanted[name][0] or got[name][1] > wanted[name][1]]
                     number += 1
                     failed += bool(larger)
@@ -79,9 +80,9 @@ def main():
                     if larger:
                         print("# larger: " + " ".join(larger))
         flags = ["-mcpu=cortex-m3", "-Os", "-DHUTCH_CFG_CHECK=1"]
-        is_noticed = code_of(broken, flags, folder)["released.c"] > code_of(bare, flags, folder)["released.c"]
-        runs = code_of(".", flags, folder)["released.c"]
-        plain = code_of(".", flags + ["-DHUTCH_POOL_RUNS=HUTCH_POOL"], folder)["released.c"]
+        is_noticed = code_of(PROGRAM, broken, flags, folder) > code_of(PROGRAM, bare, flags, folder)
+        runs = code_of(PROGRAM, ".", flags, folder)
+        plain = code_of(PROGRAM, ".", flags + ["-DHUTCH_POOL_RUNS=HUTCH_POOL"], folder)
         number += 1
         failed += runs != plain
         print(f"{'ok' if runs == plain else 'not ok'} {number} - a pool of runs is HUTCH_POOL in a release build")
