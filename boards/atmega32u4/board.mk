@@ -5,13 +5,16 @@ atmega32u4.about := 8-bit AVR, 2.5 KiB of RAM, log only (simavr)
 atmega32u4.screen := no
 atmega32u4.port := avr
 atmega32u4.cross := avr-
-atmega32u4.cflags := -mmcu=atmega32u4 -DF_CPU=16000000UL -Os -mrelax -mcall-prologues -fshort-enums -fno-common -DUNIT_TERSE
+atmega32u4.cflags := -mmcu=atmega32u4 -DF_CPU=16000000UL -Os -mrelax -mcall-prologues -fshort-enums -fno-common -DUNIT_TERSE \
+    -DUNIT_LITTLE_RAM -DHUTCH_CFG_TABLE_IN_FLASH=1
 atmega32u4.ldflags := -mmcu=atmega32u4 -Wl,--gc-sections
 atmega32u4.libs :=
 atmega32u4.sources := boards/atmega32u4/board.c
 atmega32u4.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc
 atmega32u4.needs := build/runners/simavr
 atmega32u4.unit := parts
-# More than 28 KiB of code each; and what needs atomic instructions.
-atmega32u4.unit_without := levels strides lock_free
+# More than 28 KiB of code each.
+atmega32u4.unit_shares := levels/3 strides/2
+# It needs atomic instructions.
+atmega32u4.unit_without := lock_free
 atmega32u4.run := build/runners/simavr

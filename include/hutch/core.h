@@ -20,6 +20,19 @@
 
 // -------------------------------------------------------------------------------------- claim and release
 
+/// The number of the leaf word that slot `index` is in: a byte, shifted as one, where a CPU reckons in bytes.
+#ifdef HUTCH_PORT_EIGHTH
+HUTCH_INLINE unsigned hutch_core_word(const struct hutch_pool *pool, unsigned index)
+{
+    const unsigned capacity = pool->capacity;
+    return hutch_is_folded(pool) && HUTCH_LEAF_WORDS(capacity) > 1 && capacity <= 256
+               ? HUTCH_PORT_EIGHTH(index)
+               : index / HUTCH_WORD_BITS;
+}
+#else
+#    define hutch_core_word(pool, index) ((index) / HUTCH_WORD_BITS)
+#endif
+
 /// Where slot `index` is in a bitmap, computed before the critical section that needs it.
 /// @param  words  the bitmap's words
 /// @param  k      receives its leaf word's number
@@ -28,11 +41,11 @@
 HUTCH_INLINE hutch_word_t *hutch_core_place(const struct hutch_pool *pool, hutch_word_t *words,
                                             unsigned index, unsigned *k, hutch_word_t *bit)
 {
-    *k = index / HUTCH_WORD_BITS;
+    *k = hutch_core_word(pool, index);
     *bit = hutch_bit(index);
     if (hutch_is_locking(pool)) {
         HUTCH_LOAD_NOW(*bit);
-        if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1) {
+        if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !hutch_is_folded(pool)) {
             HUTCH_LOAD_NOW(*k);
             HUTCH_LOAD_NOW(words);
         }
@@ -74,7 +87,7 @@ HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index
 /// A freed slot keeps its construction only. Inside the lock.
 HUTCH_INLINE void hutch_core_forget_marks(const struct hutch_pool *pool, unsigned index)
 {
-    const unsigned k = index / HUTCH_WORD_BITS;
+    const unsigned k = hutch_core_word(pool, index);
     const hutch_word_t others = (hutch_word_t)~hutch_bit(index);
     hutch_word_t *const visible = hutch_visible_of(pool) + k;
     hutch_word_t *const persistent = hutch_marks_of(pool, HUTCH_MARK_PERSISTENT) + k;
@@ -87,7 +100,7 @@ HUTCH_INLINE void hutch_core_forget_marks(const struct hutch_pool *pool, unsigne
 /// @return 0, and nothing changed, when the slot is free already, or hidden and not to be, or the reverse
 HUTCH_INLINE hutch_word_t hutch_core_give(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    const unsigned k = index / HUTCH_WORD_BITS;
+    const unsigned k = hutch_core_word(pool, index);
     const hutch_word_t bit = hutch_bit(index);
     if (((is_hidden ? hutch_live_of(pool) : hutch_visible_of(pool))[k] & bit) == 0 ||
         hutch_ref_is_retired(pool, index) || (is_hidden && (hutch_visible_of(pool)[k] & bit) != 0)) {

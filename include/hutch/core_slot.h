@@ -52,6 +52,49 @@ HUTCH_INLINE void *hutch_core_address(const struct hutch_pool *pool, unsigned in
 #    define HUTCH_MASKS_PRODUCTS 0
 #endif
 
+/// Is a byte enough to divide in? Where a CPU multiplies bytes, and every slot's offset without its low zeros
+/// is one.
+#if defined(HUTCH_PORT_MULTIPLIES) && HUTCH_PORT_MULTIPLIES == 8
+HUTCH_INLINE bool hutch_core_divides_bytes(const struct hutch_pool *pool)
+{
+    return hutch_is_folded(pool) && pool->stride_shift < 8 &&
+           (pool->capacity - 1u) * (uint32_t)(pool->stride_bytes >> pool->stride_shift) <= 255;
+}
+#else
+#    define hutch_core_divides_bytes(pool) false
+#endif
+
+#if defined(__SDCC)
+#    define hutch_core_index_by_byte(pool, object) HUTCH_NONE // not used, and it would be emitted
+#else
+
+/// The slot at an address, in such a pool. The offset's low `shift` bits are 0, and so are those of its upper
+/// half above as many: what is left fits a byte, if the halves are put over each other and rotated. The
+/// inverse modulo 256 takes the bytes one to one to bytes, and the slots' own to the numbers below the
+/// capacity: so no other byte comes to one of these.
+HUTCH_INLINE unsigned hutch_core_index_by_byte(const struct hutch_pool *pool, const void *object)
+{
+    const unsigned shift = pool->stride_shift;
+    const uintptr_t offset = (uintptr_t)object - (uintptr_t)pool->slots;
+    const uint8_t low = (uint8_t)offset, high = (uint8_t)(offset >> 8), below = (uint8_t)((1u << shift) - 1u);
+    const bool is_near = sizeof(offset) == 2 || offset <= 0xFFFFu;
+    if (!HUTCH_LIKELY(is_near && high <= below && (uint8_t)(low & below) == 0)) {
+        return HUTCH_NONE;
+    }
+    uint8_t number = (uint8_t)(low | high), inverse = (uint8_t)pool->inverse;
+    number = (uint8_t)((number >> shift) | (number << (8u - shift)));
+    if (inverse != 1) {
+        HUTCH_OPAQUE(number);
+        HUTCH_OPAQUE(inverse);
+        number = (uint8_t)(number * inverse);
+    }
+    if (!HUTCH_LIKELY(number < pool->capacity)) {
+        return HUTCH_NONE;
+    }
+    return number;
+}
+#endif
+
 /// The slot at an address.
 /// @return its number; HUTCH_NONE when the address is not the start of one of this pool's slots
 HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void *object)
@@ -59,6 +102,9 @@ HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void
 #if HUTCH_CFG_FENCE
     return hutch_fence_index(pool, object);
 #endif
+    if (hutch_core_divides_bytes(pool)) {
+        return hutch_core_index_by_byte(pool, object);
+    }
     hutch_lay_out(pool);
     uintptr_t inverse = pool->inverse;
 #ifdef HUTCH_PORT_HIDE_INVERSE

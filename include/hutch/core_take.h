@@ -18,7 +18,7 @@ HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigne
         return hutch_free_acquire(pool, 1, leaf, how);
     }
     hutch_word_t *words = hutch_live_of(pool);
-    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && hutch_is_locking(pool)) {
+    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && hutch_is_locking(pool) && !hutch_is_folded(pool)) {
         HUTCH_LOAD_NOW(words); // one word: the address is next to that of the slots, and may stay unknown
     }
     const hutch_port_state_t saved = hutch_lock(pool);
@@ -39,6 +39,37 @@ HUTCH_INLINE hutch_word_t hutch_core_take(const struct hutch_pool *pool, unsigne
     return taken;
 }
 
+#if HUTCH_HAS_FIRST_ZERO
+/// Is it a pool with a summary that may leave early when it is full: nothing else to be noted?
+HUTCH_INLINE bool hutch_core_leaves_early(const struct hutch_pool *pool)
+{
+    return HUTCH_TOP_WORDS((unsigned)pool->capacity) && hutch_is_folded(pool) && !HUTCH_CFG_STATS &&
+           pool->marks == NULL && !hutch_is_free(pool);
+}
+
+/// Takes the lowest free slot of such a pool.
+/// @return its number; HUTCH_NONE when the pool is full
+HUTCH_INLINE unsigned hutch_core_acquire_or_leave(const struct hutch_pool *pool)
+{
+    const unsigned capacity = pool->capacity, leaves = HUTCH_LEAF_WORDS(capacity),
+                   mids = HUTCH_MID_WORDS(capacity);
+    hutch_word_t *const words = hutch_live_of(pool);
+    unsigned leaf;
+    const hutch_port_state_t saved = hutch_lock(pool);
+    if (!HUTCH_LIKELY(words[leaves + mids] != hutch_full_word(0, mids ? mids : leaves))) {
+        hutch_unlock(pool, saved);
+        return HUTCH_NONE;
+    }
+    const hutch_word_t taken = hutch_tracker_take_first(words, capacity, &leaf);
+    hutch_unlock(pool, saved);
+    HUTCH_ASSUME(taken != 0);
+    return hutch_tracker_taken(capacity, leaf, taken);
+}
+#else
+#    define hutch_core_leaves_early(pool) false
+#    define hutch_core_acquire_or_leave(pool) HUTCH_NONE
+#endif
+
 /// Takes the lowest free slot, whatever the pool's policy says.
 /// @return its number; HUTCH_NONE when the pool is full
 HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, enum hutch_take how)
@@ -54,6 +85,9 @@ HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, enu
             hutch_core_note_acquired(pool, index);
         }
         return index;
+    }
+    if (hutch_core_leaves_early(pool)) {
+        return hutch_core_acquire_or_leave(pool);
     }
     unsigned leaf;
     const hutch_word_t taken = hutch_core_take(pool, &leaf, how);
@@ -132,10 +166,16 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, enum
     if (hutch_core_is_scanned(pool)) {
         return hutch_core_acquire_scanned(pool);
     }
+    if (hutch_core_leaves_early(pool)) {
+        const unsigned index = hutch_core_acquire_or_leave(pool);
+        return index != HUTCH_NONE ? hutch_core_address(pool, index) : NULL;
+    }
     unsigned char *slots = pool->slots;
     unsigned leaf;
     const hutch_word_t taken = hutch_core_take(pool, &leaf, how);
-    HUTCH_OPAQUE(slots); // in a register before the branch: the store may then step it there for nothing
+    if (!hutch_is_folded(pool)) {
+        HUTCH_OPAQUE(slots); // in a register before the branch: the store may then step it there for nothing
+    }
     return taken != 0 ? slots + hutch_core_offset(pool, hutch_tracker_taken(pool->capacity, leaf, taken))
                       : NULL;
 }

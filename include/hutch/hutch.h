@@ -24,8 +24,9 @@
 //   6. Look:      rabbits_live() _available() _capacity() _is_live(r) _index(r) _at(i)
 //                 hutch_report(put_char, context)
 //
-//   Compile with -I include -I port/<cpu>; link src/*.c or the library (an archive: only what is used is
-//   linked). Options are in config.h; every function's bound, contexts and faults are in generic.h.
+//   Compile with -I include -I port/<cpu>; link src/*.c and port/<cpu>/*.c, or the library (an archive: only
+//   what is used is linked). Options are in config.h; every function's bound, contexts and faults are in
+//   generic.h.
 //
 // RAM
 //   capacity * sizeof(type) + 4 bytes per started 32 slots; above 96 slots 4 bytes more for the summary word,

@@ -220,6 +220,17 @@ HUTCH_INLINE bool hutch_is_plain(const struct hutch_pool *pool)
            pool->capacity <= HUTCH_WORD_BITS * HUTCH_WORD_BITS;
 }
 
+/// Is an address of the pool part of the instructions that use it? Elsewhere it is loaded ahead of a critical
+/// section.
+#if defined(HUTCH_PORT_FOLDS_ADDRESSES)
+HUTCH_INLINE bool hutch_is_folded(const struct hutch_pool *pool)
+{
+    return __builtin_constant_p(pool->capacity);
+}
+#else
+#    define hutch_is_folded(pool) false // SDCC would make it a call
+#endif
+
 /// Enters the pool's critical section. Sections nest; the token goes to hutch_unlock.
 HUTCH_INLINE hutch_port_state_t hutch_lock(const struct hutch_pool *pool)
 {

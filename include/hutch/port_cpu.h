@@ -65,22 +65,59 @@ static inline bool hutch_port_is_masked(void)
 
 #elif defined(__AVR__)
 #    define HUTCH_PORT_NO_ROTATE 1
+#    define HUTCH_PORT_FOLDS_ADDRESSES 1
 #    if defined(__AVR_HAVE_MUL__)
 #        define HUTCH_PORT_MULTIPLIES 8 // takes bytes
 #    endif
-#    define HUTCH_PORT_BIT(number)                                          \
-        ((uint8_t)(__builtin_constant_p(number) ? (uint8_t)(1u << (number)) \
-                                                : hutch_port_bit((uint8_t)(number))))
+#    if !defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8
+#        define HUTCH_PORT_BIT(number)                                                 \
+            ((uint8_t)(__builtin_constant_p(number) ? (uint8_t)(1u << ((number) % 8u)) \
+                                                    : hutch_port_bit((uint8_t)(number))))
+// By 8 as bytes: the compiler would widen them, and shift both halves place by place.
+#        define HUTCH_PORT_EIGHTH(number) \
+            (__builtin_constant_p(number) ? (uint8_t)((number) / 8u) : hutch_port_eighth((uint8_t)(number)))
+#        define HUTCH_PORT_EIGHTFOLD(number) hutch_port_eightfold(number)
+#        if HUTCH_CFG_TABLE_IN_FLASH
+#            define HUTCH_PORT_FIRST_ZERO(word) hutch_port_first_zero(word)
+#        endif
+#    endif
 
-/// The bit of a number from 0 to 7. The CPU shifts by one place only, so the compiler would make a loop.
+/// The bit of a number, of which the lower three bits count. The CPU shifts by one place only, so that the
+/// compiler would make a loop.
 __attribute__((always_inline)) static inline uint8_t hutch_port_bit(uint8_t number)
 {
-    uint8_t bit = 1;
-    __asm__("sbrc %1, 1\n\tldi %0, 4\n\tsbrc %1, 0\n\tlsl %0\n\tsbrc %1, 2\n\tswap %0"
-            : "+d"(bit)
+    uint8_t bit;
+    __asm__("ldi %0, 1\n\tsbrc %1, 1\n\tldi %0, 4\n\tsbrc %1, 0\n\tlsl %0\n\tsbrc %1, 2\n\tswap %0"
+            : "=&d"(bit)
             : "r"(number));
     return bit;
 }
+
+__attribute__((always_inline)) static inline uint8_t hutch_port_eighth(uint8_t number)
+{
+    __asm__("lsr %0\n\tlsr %0\n\tlsr %0" : "+r"(number));
+    return number;
+}
+
+/// The number is below 16.
+__attribute__((always_inline)) static inline uint8_t hutch_port_eightfold(uint8_t number)
+{
+    __asm__("swap %0\n\tlsr %0" : "+r"(number));
+    return number;
+}
+
+#    if HUTCH_CFG_TABLE_IN_FLASH
+extern const uint8_t hutch_first_zero_table[256];
+
+/// The number of the lowest zero of a byte; 8 when there is none.
+__attribute__((always_inline)) static inline uint8_t hutch_port_first_zero(uint8_t word)
+{
+    register uint8_t low __asm__("r30") = word;
+    uint8_t number;
+    __asm__("ldi r31, hi8(%2)\n\tlpm %0, Z" : "=r"(number) : "r"(low), "i"(hutch_first_zero_table) : "r31");
+    return number;
+}
+#    endif
 #endif
 
 #endif

@@ -98,23 +98,35 @@ HUTCH_INLINE unsigned hutch_first_set_one_portable(hutch_word_t bit)
 #endif
 }
 
-// Does the CPU find the lowest of many set bits at once? Else a bit is to be alone in its word first.
-#ifdef HUTCH_PORT_FIRST_SET
+// Does the CPU find the lowest of many set bits at once? Else a bit is to be alone in its word first; unless
+// the port finds the lowest zero in the word as it is.
+#if defined(HUTCH_PORT_FIRST_SET)
 #    define HUTCH_SEARCHES 1
 #    define HUTCH_ASKS_INSIDE 0
+#    define HUTCH_NO_BIC(after) ((void)0)
+#elif defined(HUTCH_PORT_FIRST_ZERO)
+#    define HUTCH_SEARCHES 0
+#    define HUTCH_ASKS_INSIDE 1
 #    define HUTCH_NO_BIC(after) ((void)0)
 #else
 #    define HUTCH_SEARCHES 0
 #    define HUTCH_ASKS_INSIDE 1
 #    define HUTCH_NO_BIC(after) HUTCH_OPAQUE(after)
 #endif
+#if defined(HUTCH_PORT_FIRST_ZERO) && !defined(HUTCH_PORT_FIRST_SET)
+#    define HUTCH_HAS_FIRST_ZERO 1
+#else
+#    define HUTCH_HAS_FIRST_ZERO 0
+#endif
 
 /// The number of the only set bit of a word, and of the lowest where the CPU searches: the port's way where
 /// it has one.
 HUTCH_INLINE unsigned hutch_first_set_one(hutch_word_t bit)
 {
-#ifdef HUTCH_PORT_FIRST_SET
+#if defined(HUTCH_PORT_FIRST_SET)
     return HUTCH_PORT_FIRST_SET(bit);
+#elif defined(HUTCH_PORT_FIRST_ZERO)
+    return HUTCH_PORT_FIRST_ZERO((hutch_word_t)~bit);
 #else
     return hutch_first_set_one_portable(bit);
 #endif
@@ -123,19 +135,23 @@ HUTCH_INLINE unsigned hutch_first_set_one(hutch_word_t bit)
 /// The number of the lowest set bit of a word that is not 0.
 HUTCH_INLINE unsigned hutch_first_set(hutch_word_t word)
 {
-#ifdef HUTCH_PORT_FIRST_SET
+#if defined(HUTCH_PORT_FIRST_SET)
     return HUTCH_PORT_FIRST_SET(word);
+#elif defined(HUTCH_PORT_FIRST_ZERO)
+    return HUTCH_PORT_FIRST_ZERO((hutch_word_t)~word);
 #else
     return hutch_first_set_one_portable((hutch_word_t)(word & (hutch_word_t)(0u - word)));
 #endif
 }
 
 /// What hutch_first_set_one finds the lowest zero of a word by. The sum carries up to there, which is all
-/// that a CPU needs that searches; a table needs that bit alone.
+/// that a CPU needs that searches; a table needs that bit alone, or the word itself.
 /// @param  carried  word + 1
 HUTCH_INLINE hutch_word_t hutch_zero_of(hutch_word_t word, hutch_word_t carried)
 {
-    return HUTCH_SEARCHES ? carried : (hutch_word_t)(carried & (hutch_word_t)~word);
+    return HUTCH_HAS_FIRST_ZERO ? (hutch_word_t)~word
+           : HUTCH_SEARCHES     ? carried
+                                : (hutch_word_t)(carried & (hutch_word_t)~word);
 }
 
 /// How many bits are set. Own arithmetic: the compiler's builtin is a library call where the CPU has no such
@@ -156,17 +172,19 @@ HUTCH_INLINE unsigned hutch_count_set(hutch_word_t word)
 HUTCH_INLINE hutch_word_t hutch_bit(unsigned index)
 {
 #ifdef HUTCH_PORT_BIT
-    return HUTCH_PORT_BIT(index % HUTCH_WORD_BITS);
+    return HUTCH_PORT_BIT(index);
 #else
     return (hutch_word_t)((hutch_word_t)1 << (index % HUTCH_WORD_BITS));
 #endif
 }
 
-// The same for a number below W, from a one that the caller has.
+// The same for a number below W, from a one that the caller has: perhaps one that was made for this alone.
 #ifdef HUTCH_PORT_BIT
 #    define HUTCH_BIT_FROM(one, index) hutch_bit(index)
+#    define HUTCH_ONE_ANEW(one) ((void)(one))
 #else
 #    define HUTCH_BIT_FROM(one, index) ((hutch_word_t)((one) << (index)))
+#    define HUTCH_ONE_ANEW(one) HUTCH_LOAD_NOW(one)
 #endif
 
 /// What word `word_index` of a level of `bits` bits holds when every bit of it is set.
@@ -185,6 +203,10 @@ HUTCH_INLINE hutch_word_t hutch_with_lowest_zero(hutch_word_t word)
     return (hutch_word_t)(word | (hutch_word_t)(word + 1u));
 }
 
+// The same, from what hutch_zero_of has answered.
+#define HUTCH_WITH_ZERO(word, zero) \
+    (HUTCH_HAS_FIRST_ZERO ? hutch_with_lowest_zero(word) : (hutch_word_t)((word) | (zero)))
+
 /// The lowest zero of a word, as a mask; 0 when the word has none. Two instructions, no search.
 HUTCH_INLINE hutch_word_t hutch_lowest_zero(hutch_word_t word)
 {
@@ -196,8 +218,8 @@ HUTCH_INLINE hutch_word_t hutch_lowest_zero(hutch_word_t word)
 // between two reads.
 
 /// Makes the lowest free slot of a leaf word live.
-/// @return a word whose lowest set bit is the slot's, and which holds that bit only unless the CPU searches;
-///         0 when all slots of the leaf are live already
+/// @return a word whose lowest set bit is the slot's, and which holds that bit only unless the CPU searches
+///         or the port finds the lowest zero; 0 when all slots of the leaf are live already
 HUTCH_INLINE hutch_word_t hutch_tracker_take_in(hutch_word_t *words, unsigned capacity, unsigned k)
 {
     // No branch: in a full word the store writes what was there.
@@ -206,7 +228,9 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take_in(hutch_word_t *words, unsigned ca
     hutch_word_t after = (hutch_word_t)(before | carried);
     HUTCH_NO_BIC(after);
     words[k] = after;
-    return HUTCH_SEARCHES ? carried : (hutch_word_t)(after ^ before);
+    return HUTCH_HAS_FIRST_ZERO ? (hutch_word_t)((hutch_word_t)~before & hutch_full_word(k, capacity))
+           : HUTCH_SEARCHES     ? carried
+                                : (hutch_word_t)(after ^ before);
 }
 
 /// Makes the lowest free slot live. Which it was, the caller asks hutch_tracker_taken outside the critical
@@ -229,7 +253,9 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take_first(hutch_word_t *words, unsigned
     const hutch_word_t top_before = *top;
     const hutch_word_t top_full = hutch_full_word(0, mids ? mids : leaves);
     hutch_word_t top_carried = (hutch_word_t)(top_before + 1u);
-    HUTCH_OPAQUE(top_carried); // one sum, for the question and for the search
+    if (!HUTCH_HAS_FIRST_ZERO) {
+        HUTCH_OPAQUE(top_carried); // one sum, for the question and for the search
+    }
     *leaf = 0;
     if (!HUTCH_LIKELY(top_full == HUTCH_WORD_ALL ? top_carried != 0 : top_before != top_full)) {
         return 0;
@@ -249,11 +275,12 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take_first(hutch_word_t *words, unsigned
     HUTCH_NO_BIC(after);
     words[k] = after;
     if (!HUTCH_LIKELY(after != hutch_full_word(k, capacity))) {
-        hutch_word_t above = (hutch_word_t)(mids ? mid_before | mid_zero : top_before | top_zero);
+        hutch_word_t above =
+            mids ? HUTCH_WITH_ZERO(mid_before, mid_zero) : HUTCH_WITH_ZERO(top_before, top_zero);
         unsigned place = leaves + mids;
         if (HUTCH_SEARCHES) {
             HUTCH_LOAD_NOW(above); // or it would be done each time, and stored if so
-        } else {
+        } else if (!HUTCH_HAS_FIRST_ZERO) {
             HUTCH_LOAD_NOW(place); // a register less on the way that is taken
         }
         if (!mids) {
@@ -261,11 +288,13 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take_first(hutch_word_t *words, unsigned
         } else {
             words[leaves + j] = above;
             if (above == hutch_full_word(j, leaves)) {
-                *top = (hutch_word_t)(top_before | top_zero);
+                *top = HUTCH_WITH_ZERO(top_before, top_zero);
             }
         }
     }
-    const hutch_word_t taken = (hutch_word_t)(HUTCH_SEARCHES ? before + 1u : after ^ before);
+    const hutch_word_t taken = HUTCH_HAS_FIRST_ZERO ? (hutch_word_t)~before
+                               : HUTCH_SEARCHES     ? (hutch_word_t)(before + 1u)
+                                                    : (hutch_word_t)(after ^ before);
     HUTCH_ASSUME(taken != 0); // the summary has said so
     return taken;
 }
@@ -273,6 +302,11 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take_first(hutch_word_t *words, unsigned
 /// The number of the slot that hutch_tracker_take_first took: one byte where a CPU reckons in bytes.
 HUTCH_INLINE unsigned hutch_tracker_taken(unsigned capacity, unsigned leaf, hutch_word_t taken)
 {
+#ifdef HUTCH_PORT_EIGHTFOLD
+    if (__builtin_constant_p(capacity) && HUTCH_LEAF_WORDS(capacity) > 1 && capacity <= 128) {
+        return (uint8_t)(HUTCH_PORT_EIGHTFOLD((uint8_t)leaf) + (uint8_t)hutch_first_set_one(taken));
+    }
+#endif
     return HUTCH_WORD_BITS == 8 && capacity <= 256
                ? (uint8_t)((uint8_t)(leaf * 8u) + (uint8_t)hutch_first_set_one(taken))
                : leaf * HUTCH_WORD_BITS + hutch_first_set_one(taken);
@@ -342,7 +376,7 @@ HUTCH_INLINE hutch_word_t hutch_tracker_give(hutch_word_t *words, unsigned capac
                 (hutch_word_t)(*top & (hutch_word_t)~hutch_bit(j)); // cheaper than asking whether it was set
         } else {
             hutch_word_t bit_above = 1;
-            HUTCH_LOAD_NOW(bit_above); // not the leaf's: that would be kept for here
+            HUTCH_ONE_ANEW(bit_above); // not the leaf's: that would be kept for here
             *top = (hutch_word_t)(*top & (hutch_word_t)~HUTCH_BIT_FROM(bit_above, k));
         }
     }

@@ -17,6 +17,17 @@
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif
 
+// HUTCH_CFG_TABLE_IN_FLASH: 1 = free slots are found by a table of 256 bytes in flash, and
+// port/avr/hutch_port.c is to be linked. 0 = by a search, in every acquire. Default: 1, but 0 with -Os, and
+// on the oldest parts.
+#ifndef HUTCH_CFG_TABLE_IN_FLASH
+#    if defined(__AVR_HAVE_LPMX__) && !defined(__OPTIMIZE_SIZE__)
+#        define HUTCH_CFG_TABLE_IN_FLASH 1
+#    else
+#        define HUTCH_CFG_TABLE_IN_FLASH 0
+#    endif
+#endif
+
 typedef uint8_t hutch_port_state_t; // SREG as it was; its I bit is bit 7
 
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)

@@ -38,12 +38,6 @@ COUNTED = (
      'as Cortex-M0; each address is `lui` and `addi`, the mask\'s bit is `not` and `and`, -1 is an instruction'),
     ('RV32IMAC, 1024 slots: release 27',
      'as Cortex-M0; three addresses and constants of two instructions each, and the mask of a product of two'),
-    ('AVR, 64 slots: acquire 76 cycles',
-     'eight words of eight bits are two levels: two searches of about 13 cycles (three questions, two shifts), loads of 2 cycles, addresses '
-     'of two bytes; one multiply of 2'),
-    ('AVR, 64 slots: release 60 cycles, by number 41',
-     'the multiply by the inverse is three of 2 cycles and three moves, the division by 8 six shifts of one place, the bit 7, an address of '
-     'two bytes 4; load, store, `in`, `cli`, `out` 9'),
     ('bare, Cortex-M3: acquire 11, release 13',
      'a free list\'s 5 and 4 are `ldr`, `ldr`, `cbz`, `ldr`, `str` and `ldr`, `ldr`, `str`, `str`; of a bitmap `ldr` `ldr` `str` `cbz` and `ldr` '
      '`ldr` `str` are the same, and there is no other way for: `adds` `orrs`, `rbit` `clz`, two `add`; `ldr` `subs` `mul` `ror`, `movs` `lsl`, `bic`'),
@@ -57,8 +51,6 @@ def missed():
         yield '%s, acquire and release, 1024 slots' % title, TWO_LEVELS
     for title in ('Cortex-M3', 'RV32IMAC'):
         yield '%s, acquire and release, 1024 slots, with HUTCH_CFG_SECTION' % title, TWO_LEVELS
-    for way in ('pointer', 'number'):
-        yield 'AVR, acquire and release by %s, 64 slots' % way, 'counted below: eight words of eight bits are two levels'
     for machine in MACHINES.values():
         yield '%s, bare, against an unlocked free list' % machine.title, BARE
     for what in ('up to 50 %', 'at any occupancy'):

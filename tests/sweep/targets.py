@@ -104,9 +104,9 @@ def port_without_clobber(port, folder):
     copy = ROOT / folder / 'no_clobber'
     copy.mkdir(parents=True, exist_ok=True)
     found = 0
-    for header in sorted((ROOT / 'port' / port).glob('*.h')):
-        stripped, count = re.subn(r':\s*"memory"', '', header.read_text())
-        (copy / header.name).write_text(stripped)
+    for source in sorted((ROOT / 'port' / port).glob('*.[ch]')):
+        stripped, count = re.subn(r':\s*"memory"', '', source.read_text())
+        (copy / source.name).write_text(stripped)
         found += count
     if found == 0:
         raise Failure('port/%s has no clobber to take out' % port)

@@ -28,27 +28,36 @@ struct stride {
     static const struct stride name##_stride = {&name##_pool, size, slots, name##_release_any, \
                                                 name##_index_any}
 
-MAKE(of_1, 1, 70);
+#if HUTCH_CFG_WORD_BITS == 8 && UINTPTR_MAX > 0xFFFFu
+enum { of_1_slots = 257, of_3_slots = 87 }; // one slot too many for a division in a byte: see core_slot.h
+#else
+enum { of_1_slots = 70, of_3_slots = 40 };
+#endif
+MAKE(of_1, 1, of_1_slots);
 MAKE(of_2, 2, 9);
-MAKE(of_3, 3, 40);
+MAKE(of_3, 3, of_3_slots);
 MAKE(of_5, 5, 9);
 MAKE(of_7, 7, 9);
 MAKE(of_8, 8, 33);
 MAKE(of_12, 12, 9);
 MAKE(of_24, 24, 9);
 MAKE(of_40, 40, 5);
+#ifdef UNIT_LITTLE_RAM // 2.5 KiB
+#    define LARGE_STRIDES
+#else
 MAKE(of_63, 63, 3);
 MAKE(of_64, 64, 3);
 MAKE(of_100, 100, 2);
 MAKE(of_255, 255, 2);
 MAKE(of_256, 256, 2);
 MAKE(of_1000, 1000, 1);
+#    define LARGE_STRIDES \
+        &of_63_stride, &of_64_stride, &of_100_stride, &of_255_stride, &of_256_stride, &of_1000_stride,
+#endif
 
-static const struct stride *const strides[] = {
-    &of_1_stride,  &of_2_stride,   &of_3_stride,   &of_5_stride,   &of_7_stride,
-    &of_8_stride,  &of_12_stride,  &of_24_stride,  &of_40_stride,  &of_63_stride,
-    &of_64_stride, &of_100_stride, &of_255_stride, &of_256_stride, &of_1000_stride,
-};
+static const struct stride *const strides[] = {&of_1_stride,  &of_2_stride, &of_3_stride,  &of_5_stride,
+                                               &of_7_stride,  &of_8_stride, &of_12_stride, &of_24_stride,
+                                               &of_40_stride, LARGE_STRIDES};
 enum { strides_count = sizeof strides / sizeof strides[0] };
 
 static const void *at_offset(const struct stride *stride, uintptr_t offset)

@@ -28,9 +28,11 @@ unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(unit.host_port)
 unit-clang-w32.build := clang -O2 $(unit.host_port)
 unit-clang-w64.build := clang -Os $(w64) $(stats) $(unit.host_port)
 unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
+# As an 8-bit CPU with a multiplier for bytes and a table behind find-first has it.
+unit-gcc-w8-bytes.build := gcc -O2 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
 unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
     gcc-debug gcc-debug-w8 clang-debug-w64 \
-    clang-w32 clang-w64 clang-w8
+    clang-w32 clang-w64 clang-w8 gcc-w8-bytes
 
 # 32-bit programs, where this machine runs them.
 ifeq ($(shell uname -m),x86_64)
