@@ -29,6 +29,10 @@ game.golden := boards/games/$(GAME)/golden
 debug_game.sources := $(game.sources)
 debug_game.cflags := $(game.cflags) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2 -fmacro-prefix-map=boards/games/$(GAME)/=
 game.program := $(GAME)$(if $(DEBUG),-debug)
+boards.with_debug := $(foreach board,$(boards.with_screen),$(if $($(board).no_debug),,$(board)))
+ifneq ($(and $(DEBUG),$($(BOARD).no_debug)),)
+    $(error The debug build has no room on '$(BOARD)': $($(BOARD).no_debug). It plays on: $(strip $(boards.with_debug)))
+endif
 unit.sources := $(wildcard tests/unit/*.c src/*.c)
 # Tests: functions and lines only, which is what a sanitizer's report names; -g takes a third more time to compile.
 tests.lines := -g1

@@ -13,6 +13,7 @@ arduboy.sources := $(wildcard boards/arduboy/*.c)
 arduboy.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc python3
 arduboy.needs := build/runners/simavr
 arduboy.finish = sh boards/arduboy/ram.sh $(1)
+arduboy.no_debug := 64 KiB of code and 10 KiB of variables, where 32 and 2.5 are
 arduboy.unit := no # they take more RAM than there is
 arduboy.run := build/runners/simavr
 arduboy.play = $(PYTHON) boards/tools/console.py --script $(2) $(arduboy.run) $(1)

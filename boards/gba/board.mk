@@ -11,6 +11,7 @@ gba.libs := -lgcc
 gba.sources := boards/gba/crt0.S $(wildcard boards/gba/*.c) boards/cortexm/memory.c
 gba.packages := arm-none-eabi-gcc:gcc-arm-none-eabi python3
 gba.needs := build/runners/mgba
+gba.no_debug := 80 KiB of variables and of code that must be quick, where 30 are
 gba.finish = $(gba.cross)objcopy -O binary $(1) $(1:.elf=.gba) && \
     $(PYTHON) boards/gba/header.py $(1:.elf=.gba)
 gba.run := build/runners/mgba

@@ -9,6 +9,7 @@ alone.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iboards -
 # A row: the program's file, what is linked besides the harness, and flags.
 alone-lock.build := lock.c $(alone.library) -Itests/alone/port_counting
 alone-lock-w8.build := lock.c $(alone.library) -Itests/alone/port_counting -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_STATS=1
+alone-core-steps.build := core_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_core -DHUTCH_CFG_CORES=1
 alone-default-handler.build := default_handler.c $(filter-out src/fault.c,$(alone.library)) $(alone.host_port)
 alone-linker-list.build := linker_list.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) \
     $(alone.host_port) -DHUTCH_CFG_REGISTER=1 -ffunction-sections -fdata-sections -Wl,--gc-sections
@@ -27,7 +28,7 @@ alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(al
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := lock lock-w8 default-handler linker-list linker-list-empty no-list inverses threads threads-sanitized \
+alone.quick := lock lock-w8 core-steps default-handler linker-list linker-list-empty no-list inverses threads threads-sanitized \
     threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words

@@ -6,6 +6,10 @@ golden.needs := $(boards.with_screen:%=build/%/$(GAME).elf)
 golden.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-golden
 golden.packages := $(foreach board,$(boards.with_screen),$($(board).packages))
 
+# Where the debug build has no room, `make run DEBUG=1` says so, and compiles nothing.
+suites += golden-no-debug
+golden-no-debug.run := sh tests/golden/no_debug.sh $(filter-out $(boards.with_debug),$(boards.with_screen)) -- terminal
+
 # Needs a virtual display and the emulators' windows: some hundred packages.
 slow_suites += windows
 windows.run := $(PYTHON) tests/golden/windows.py

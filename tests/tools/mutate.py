@@ -27,7 +27,7 @@ DEBUG_FILES = ["src/fault.c", "src/fault_print.c", "src/debug.c", "src/debug_poo
 SYSTEMS_FILES = ["src/policy.c", "src/prefab.c", "src/scene.c", "src/adopt.c", "src/sizing.c"]
 THREAD_FILES = ["src/wait.c", "src/cores.c", "include/hutch/tracker_free.h"]
 ALL_FILES = FILES + DEBUG_FILES + SYSTEMS_FILES + THREAD_FILES
-COPIED = ["include", "src", "port", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
+COPIED = ["include", "src", "port", "tests/sweep", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
           "tests/wait", "tests/cores"]
 JOBS = 2
 INCLUDES_OTHERS = {"tests/alone/default_handler.c"}
@@ -120,7 +120,7 @@ def systems_stages(library, unit, systems, tests):
     ]
 
 
-def thread_stages(path, library, harness, unit):
+def thread_stages(path, library, harness):
     """The stages for what threads share. What goes wrong there goes wrong by chance: each runs more than once."""
     threads = ["-std=gnu99", "-pthread", "-O1"]
     if path == "src/wait.c":
@@ -130,13 +130,27 @@ def thread_stages(path, library, harness, unit):
     if path == "src/cores.c":
         cores = [*threads, "-Iport/template", "-Itests/cores", "-DHUTCH_CONFIG_HEADER=\"cores_config.h\"", "tests/cores/threads.c",
                  "tests/unit/recorder.c", *library, *harness]
-        return [(cores, [])] * 3
+        steps = ["-DHUTCH_CFG_CORES=1", "-Itests/alone/port_core", "tests/alone/core_steps.c", "tests/unit/recorder.c", *library, *harness]
+        return [(steps, []), *[(cores, [])] * 3]
     free = [*threads, "-DLOCK=HUTCH_LOCK_FREE", "-DROUNDS=200000", "tests/alone/threads.c", *library, *harness, "tests/unit/recorder.c", *HOST]
     several = ["-DHELD=22", "-DSLOTS=88"]
-    return [(unit + HOST + ["-DHUTCH_CFG_WORD_BITS=8", STATS], []), (unit + HOST, []),
-            (unit + HOST + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
-            (unit + HOST + ["-DHUTCH_CFG_WORD_BITS=16", "-DHUTCH_CFG_SPURIOUS_FULL=1"], []),
+    unit = [*library, *harness, "tests/unit/part/part.c", "tests/unit/lock_free.c", "tests/unit/recorder.c", "-DPART=lock_free_tests", *HOST]
+    return [(unit + ["-DHUTCH_CFG_WORD_BITS=8", STATS], []), (unit, []),
+            (unit + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
+            (unit + ["-DHUTCH_CFG_WORD_BITS=16", "-DHUTCH_CFG_SPURIOUS_FULL=1"], []),
+            swept_stage(6, 21), swept_stage(20, 63),
             (free, []), (free + several, []), (free + several + ["-DHUTCH_CFG_WORD_BITS=8"], [])]
+
+
+def swept_stage(capacity, pattern_step):
+    """An interrupt at each instruction of a lock-free pool's operations, as the suite `step` has it."""
+    sources = [f"tests/sweep/{name}.c" for name in ("swept", "sweep", "model", "model_words", "patterns", "section", "host/rig")]
+    values = {"pattern_step": pattern_step, "wrong_max": 1, "quiet": 1, "outer": 2, "seed": 1}
+    return ([*sources, "src/fault.c", "src/tracker.c", "src/tracker_free.c", "-O1", "-ffreestanding", "-ffunction-sections",
+             "-fno-common", "-fno-pie", "-mno-red-zone", "-DRIG_UNIT=1", "-DRIG_REMEMBERS", "-Itests/sweep/host", "-Itests/sweep",
+             "-DHUTCH_CFG_WORD_BITS=8", f"-DSWEEP_CAPACITY={capacity}", "-DSWEEP_FREE", "-DSWEEP_LOCK=HUTCH_LOCK_FREE",
+             "-static", "-no-pie", "-Ttests/sweep/host/sweep.ld", "-Wl,--gc-sections",
+             *(f"-Wl,--defsym=sweep_{name}={value}" for name, value in values.items())], [])
 
 
 def stages_of(copy, path):
@@ -155,7 +169,7 @@ def stages_of(copy, path):
     if path in SYSTEMS_FILES:
         return systems_stages(library, unit, systems, tests)
     if path in THREAD_FILES:
-        return thread_stages(path, library, harness, unit)
+        return thread_stages(path, library, harness)
     if path in DEBUG_FILES:
         return [(unit + HOST + [width(8), STATS], [])] + debug_stages(library, tests, harness, unit, systems)
     return [
@@ -170,8 +184,8 @@ def stages_of(copy, path):
         (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
         *([(systems + HOST + ["-DHUTCH_CFG_STATS=2"], [])] if path.endswith(".c") else []),
-        *([*debug_stages(library, tests, harness, unit, systems)[:1], *thread_stages("src/wait.c", library, harness, unit)[:1],
-           *thread_stages("src/cores.c", library, harness, unit)[:1]] if path == "src/check.c" else []),
+        *([*debug_stages(library, tests, harness, unit, systems)[:1], *thread_stages("src/wait.c", library, harness)[:1],
+           *thread_stages("src/cores.c", library, harness)[:1]] if path == "src/check.c" else []),
     ]
 
 
@@ -222,11 +236,11 @@ def linked(folder, words, mutated):
     for file in files:
         target = os.path.join(kept, file.replace("/", "-")[:-1] + "o")
         objects.append(target)
-        if file == mutated or file in INCLUDES_OTHERS or not os.path.exists(target):
+        if file == mutated or mutated.endswith(".h") or file in INCLUDES_OTHERS or not os.path.exists(target):
             if subprocess.run(COMMON + flags + ["-c", file, "-o", target], cwd=folder, stdin=subprocess.DEVNULL,
                               stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode != 0:
                 return None
-    return [flag for flag in flags if flag.startswith("-f")] + objects
+    return [flag for flag in flags if flag.startswith(("-f", "-Wl,", "-T", "-static"))] + objects
 
 
 def cpu_time_of(pid):
@@ -251,7 +265,7 @@ def succeeds(folder, command, seconds):
 def passes(folder, sources, arguments, mutated="", seconds=60):
     """None: it does not compile. Else: do its tests pass?"""
     program = os.path.join(folder, "program")
-    words = linked(folder, sources, mutated) if mutated.endswith(".c") else sources
+    words = linked(folder, sources, mutated)
     if words is None or subprocess.run(COMMON + words + ["-o", program], cwd=folder, stdin=subprocess.DEVNULL,
                                        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode != 0:
         return None

@@ -131,6 +131,41 @@ static void runs_lie_within_one_word(void)
     swarms_clear();
 }
 
+static void run_of_a_pool_of_one_word_is_released_whole_or_not_at_all(void)
+{
+    UNIT_NEEDS(hutch_is_free(&ants_pool));
+    ants_clear();
+    CHECK(ants_acquire_run(4) == ants_at(0));
+    CHECK(ants_release_run(ants_at(1), 2));
+    CHECK(ants_is_live_at(0) && !ants_is_live_at(1) && !ants_is_live_at(2) && ants_is_live_at(3));
+    CHECK(!ants_release_run(ants_at(0), 2)); // half of it is free: nothing changes
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK_EQUAL(ants_live(), 2);
+    ants_clear();
+}
+
+static void releases_are_counted_where_a_full_pool_may_have_to_look_again(void)
+{
+    UNIT_NEEDS(hutch_is_free(&pairs_pool) && !HUTCH_CFG_SPURIOUS_FULL && HUTCH_CFG_CHECK == 1);
+    pairs_clear();
+    ants_clear();
+    CHECK(pairs_claim(0) && pairs_claim(1) && pairs_claim(W) && pairs_claim(W + 1) && ants_claim(0));
+    const unsigned before = hutch_free_releases;
+    CHECK(pairs_release_at(0));
+    CHECK_EQUAL(hutch_free_releases, before + 1);
+    CHECK(pairs_release_at(W + 1));
+    CHECK_EQUAL(hutch_free_releases, before + 2);
+    CHECK(!pairs_release_at(W + 1)); // none
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK_EQUAL(hutch_free_releases, before + 2);
+    CHECK(pairs_release_run(pairs_at(1), 1));
+    CHECK_EQUAL(hutch_free_releases, before + 3);
+    pairs_clear();
+    CHECK_EQUAL(hutch_free_releases, before + 4); // one word of two was not empty
+    CHECK(ants_release_at(0));                    // one word: one look says all
+    CHECK_EQUAL(hutch_free_releases, before + 4);
+}
+
 static void runs_find_every_hole_of_a_word(void)
 {
     for (unsigned length = 1; length <= few; length++) {
@@ -298,6 +333,8 @@ const struct unit_test lock_free_tests[] = {
     UNIT_TEST(typed_functions_do_the_same),
     UNIT_TEST(second_release_is_refused_and_changes_nothing),
     UNIT_TEST(runs_lie_within_one_word),
+    UNIT_TEST(run_of_a_pool_of_one_word_is_released_whole_or_not_at_all),
+    UNIT_TEST(releases_are_counted_where_a_full_pool_may_have_to_look_again),
     UNIT_TEST(runs_find_every_hole_of_a_word),
     UNIT_TEST(refs_go_stale_and_release_once),
     UNIT_TEST(spawned_object_shows_after_its_hook_and_hides_before_its_last),

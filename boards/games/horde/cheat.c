@@ -72,13 +72,14 @@ static void put(char c, void *context)
 // build, and pictures of the menu are compared: a fault that was asked for is shown without.
 void hutch_on_fault(const struct hutch_fault *fault)
 {
-    struct hutch_fault shown = *fault;
+    struct hutch_fault shown;
     if (said_faults < UINT8_MAX) {
         said_faults++;
     }
     if (said_faults > 1) {
         return;
     }
+    shown = *fault;
     shown.address = is_committing ? NULL : fault->address;
     is_open = true;
     forget_text();

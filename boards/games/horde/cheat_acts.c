@@ -206,7 +206,8 @@ static void flip_a_bit_of_the_summary(void)
 }
 static void break_a_descriptor(void)
 {
-    struct hutch_pool broken = ghosts_pool;
+    struct hutch_pool broken;
+    broken = ghosts_pool; // SDCC knows no such initial value
     broken.inverse ^= 2;
     hutch_check(&broken);
 }
