@@ -17,9 +17,9 @@
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif
 
-// HUTCH_CFG_TABLE_IN_FLASH: 1 = free slots are found by a table of 256 bytes in flash, and
-// port/avr/hutch_port.c is to be linked. 0 = by a search, in every acquire. Default: 1, but 0 with -Os, and
-// on the oldest parts.
+// HUTCH_CFG_TABLE_IN_FLASH: 1 = free slots are found by a table of 256 bytes at a multiple of 256 in the
+// lower 64 KB of flash, and port/avr/hutch_port.c is to be linked. 0 = by a search, in every acquire.
+// Default: 1, but 0 with -Os, and on the oldest parts.
 #ifndef HUTCH_CFG_TABLE_IN_FLASH
 #    if defined(__AVR_HAVE_LPMX__) && !defined(__OPTIMIZE_SIZE__)
 #        define HUTCH_CFG_TABLE_IN_FLASH 1
