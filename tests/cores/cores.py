@@ -14,7 +14,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 BUILD = ROOT / 'build/cores'
-FLAGS = ['-std=gnu99', '-g', '-O2', '-ffreestanding', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
+FLAGS = ['-std=gnu99', '-g1', '-O2', '-ffreestanding', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
          '-Wconversion', '-Wundef', '-Werror', '-Iinclude', '-Itests/cores', '-DHUTCH_CFG_CORES=1', '-nostartfiles',
          '-nostdlib', '-Wl,--gc-sections', '-Wl,--no-warn-rwx-segments']
 WELL, BAD, HANGS = 0, 5, 124
@@ -175,7 +175,7 @@ ORDERS = [
 def reports_as(replacements, is_reported):
     folder = changed_copy('src/cores.c', 'orders', replacements)
     program = BUILD / 'threads'
-    words = ['gcc', '-std=gnu99', '-g', '-O1', '-fsanitize=thread', '-pthread', '-Wall', '-Wextra', '-Iinclude', '-Itests/cores',
+    words = ['gcc', '-std=gnu99', '-g1', '-O1', '-fsanitize=thread', '-pthread', '-Wall', '-Wextra', '-Iinclude', '-Itests/cores',
              '-Iport/template', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/cores/threads.c', folder / 'cores.c',
              'src/fault.c', 'src/tracker.c', '-o', program]
     call(words)

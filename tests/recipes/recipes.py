@@ -26,7 +26,7 @@ def library(folder, flags):
     objects = []
     for source in sorted(glob.glob(os.path.join(ROOT, "src", "*.c")) + [os.path.join(ROOT, "port/host/hutch_port.c")]):
         objects.append(os.path.join(folder, os.path.basename(source) + ".o"))
-        said = command(["gcc", "-std=c99", "-g"] + flags + ["-Iinclude", "-Iport/host", "-c", source, "-o", objects[-1]])
+        said = command(["gcc", "-std=c99", "-g1"] + flags + ["-Iinclude", "-Iport/host", "-c", source, "-o", objects[-1]])
         if said:
             raise SystemExit(said)
     archive = os.path.join(folder, "libhutch.a")
@@ -45,7 +45,7 @@ def main():
             archive = library(folder, flags)
             for path in recipes:
                 program = os.path.join(folder, "program")
-                said = command(["gcc", "-std=c99", "-g"] + flags + WARNINGS + ["-Iinclude", "-Iport/host", "-Itests/recipes", path,
+                said = command(["gcc", "-std=c99", "-g1"] + flags + WARNINGS + ["-Iinclude", "-Iport/host", "-Itests/recipes", path,
                                                                              archive, "-o", program]) or command([program])
                 results.append((f"{os.path.basename(path)}, {build} build: does what it shows", said or True))
     for number, (sentence, outcome) in enumerate(results, 1):
