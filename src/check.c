@@ -58,16 +58,19 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool);
 }
 
-// Does the summary level at `summary`, over `bits` words at `below`, say exactly which of those are full?
+// Does the summary level at `summary` say exactly which of the words at `below` are full? Those have a bit for
+// each of `bits_below` slots, or words.
 static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *summary,
-                             const hutch_word_t *below, unsigned words_below, unsigned bits_below)
+                             const hutch_word_t *below, unsigned words_below, unsigned bits_below,
+                             bool is_over_slots)
 {
     bool sound = true;
     for (unsigned j = 0; j < HUTCH_WORDS(words_below); j++) {
         hutch_word_t expected = 0;
         for (unsigned k = j * HUTCH_WORD_BITS; k < words_below && k < (j + 1) * HUTCH_WORD_BITS; k++) {
-            if (below[k] == hutch_full_word(k, bits_below)) {
-                expected = (hutch_word_t)(expected | hutch_bit(k));
+            if (below[k] ==
+                (is_over_slots ? hutch_full_word(k, bits_below) : hutch_full_summary(k, bits_below))) {
+                expected = (hutch_word_t)(expected | hutch_summary_bit(k));
             }
         }
         if (summary[j] != expected) {
@@ -130,9 +133,9 @@ bool hutch_check(const struct hutch_pool *pool)
     }
     if (HUTCH_TOP_WORDS(capacity) && !hutch_is_free(pool)) {
         const hutch_word_t *const above = pool->live + leaves;
-        sound = summary_is_sound(pool, above, pool->live, leaves, capacity) && sound;
+        sound = summary_is_sound(pool, above, pool->live, leaves, capacity, true) && sound;
         if (mids != 0) {
-            sound = summary_is_sound(pool, above + mids, above, mids, leaves) && sound;
+            sound = summary_is_sound(pool, above + mids, above, mids, leaves, false) && sound;
         }
     }
     if (pool->policy != NULL) {

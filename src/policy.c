@@ -40,7 +40,7 @@ HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigne
     for (unsigned k = 0; k < leaves && free < enough; k++) {
         if (has_summary && full[k / HUTCH_WORD_BITS] == HUTCH_WORD_ALL) {
             k |= HUTCH_WORD_BITS - 1;
-        } else if (!has_summary || (full[k / HUTCH_WORD_BITS] & hutch_bit(k)) == 0) {
+        } else if (!has_summary || (full[k / HUTCH_WORD_BITS] & hutch_summary_bit(k)) == 0) {
             free += hutch_count_set((hutch_word_t)(~pool->live[k] & hutch_full_word(k, capacity)));
         }
     }

@@ -42,7 +42,11 @@ HUTCH_INLINE hutch_word_t *hutch_core_place(const struct hutch_pool *pool, hutch
                                             unsigned index, unsigned *k, hutch_word_t *bit)
 {
     *k = hutch_core_word(pool, index);
+#ifdef HUTCH_PORT_BIT_AT
+    *bit = HUTCH_PORT_BIT_AT(index, HUTCH_LEAF_WORDS((unsigned)pool->capacity));
+#else
     *bit = hutch_bit(index);
+#endif
     if (hutch_is_locking(pool)) {
         HUTCH_LOAD_NOW(*bit);
         if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !hutch_is_folded(pool)) {

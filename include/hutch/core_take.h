@@ -6,6 +6,7 @@
 #include "core_call.h"
 #include "core_free.h"
 #include "core_slot.h"
+#include "core_ways.h"
 #include "counters.h"
 
 /// Takes the lowest free slot.
@@ -101,55 +102,6 @@ HUTCH_INLINE unsigned hutch_core_acquire(const struct hutch_pool *pool, enum hut
     return pool->policy != NULL ? hutch_call_acquire(pool, how) : hutch_core_acquire_free(pool, how);
 }
 
-/// Is it a pool of two or three words of which each may have an end of its own: nothing else to be noted, and
-/// size is not what counts?
-#if defined(__SDCC)
-#    define hutch_core_is_scanned(pool) false // as in pool.h
-#else
-HUTCH_INLINE bool hutch_core_is_scanned(const struct hutch_pool *pool)
-{
-#    if defined(__OPTIMIZE_SIZE__)
-    (void)pool;
-    return false;
-#    else
-    return HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !HUTCH_TOP_WORDS((unsigned)pool->capacity) &&
-           !HUTCH_CFG_STATS && pool->marks == NULL && !hutch_is_free(pool);
-#    endif
-}
-#endif
-
-/// Inside the lock: takes the lowest free slot of word `k` and leaves the lock, unless another word is next.
-HUTCH_INLINE bool hutch_core_take_scanned(const struct hutch_pool *pool, hutch_word_t *words, unsigned k,
-                                          hutch_port_state_t saved, void **object)
-{
-    const bool is_last = k + 1 == HUTCH_LEAF_WORDS((unsigned)pool->capacity);
-    if (!is_last && (hutch_word_t)(words[k] + 1u) == 0) { // its sum is needed anyway
-        return false;
-    }
-    const hutch_word_t taken = hutch_tracker_take_in(words, pool->capacity, k);
-    hutch_unlock(pool, saved);
-    HUTCH_ASSUME(is_last || taken != 0);
-    *object = taken == 0 ? NULL
-                         : pool->slots + (size_t)k * HUTCH_WORD_BITS * pool->stride_bytes +
-                               hutch_core_offset(pool, hutch_tracker_taken(HUTCH_WORD_BITS, 0, taken));
-    return true;
-}
-
-/// Takes the lowest free slot of such a pool. Each word has a way out of its own: its number is a constant.
-HUTCH_INLINE void *hutch_core_acquire_scanned(const struct hutch_pool *pool)
-{
-    const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
-    hutch_word_t *const words = hutch_live_of(pool);
-    void *object = NULL;
-    const hutch_port_state_t saved = hutch_lock(pool);
-    if (hutch_core_take_scanned(pool, words, 0, saved, &object) ||
-        (leaves == 3 && hutch_core_take_scanned(pool, words, 1, saved, &object))) {
-        return object;
-    }
-    hutch_core_take_scanned(pool, words, leaves - 1, saved, &object);
-    return object;
-}
-
 /// Takes a slot, the lowest free one unless the pool has a policy.
 /// @return its address, in the pool that this one spills to perhaps; NULL when there is none
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, enum hutch_take how)
@@ -163,9 +115,14 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, enum
     if (HUTCH_PORT_HAS_PLAIN && hutch_is_plain(pool)) {
         return hutch_core_at(pool, hutch_core_acquire_free(pool, how));
     }
+#if HUTCH_HAS_WAYS
     if (hutch_core_is_scanned(pool)) {
         return hutch_core_acquire_scanned(pool);
     }
+    if (hutch_core_is_summed(pool)) {
+        return hutch_core_acquire_summed(pool);
+    }
+#endif
     if (hutch_core_leaves_early(pool)) {
         const unsigned index = hutch_core_acquire_or_leave(pool);
         return index != HUTCH_NONE ? hutch_core_address(pool, index) : NULL;

@@ -8,11 +8,45 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#if defined(__thumb__) && !defined(__thumb2__)
+#    define HUTCH_PORT_BIT_AT(index, words) hutch_port_bit_at(index, (words) > 1)
+
+/// The bit of slot `index` in its word. Rotation takes any number, so there is nothing to mask; and a one that
+/// the compiler does not see is not shared with other uses of it, which would take copies.
+__attribute__((always_inline)) static inline uint32_t hutch_port_bit_at(uint32_t index, bool is_masked)
+{
+    uint32_t bit = 1;
+    if (is_masked) {
+        __asm__(".syntax unified\n\trors %0, %1" : "+l"(bit) : "l"(0u - index) : "cc");
+    } else {
+        __asm__(".syntax unified\n\tlsls %0, %1" : "+l"(bit) : "l"(index) : "cc");
+    }
+    return bit;
+}
+#endif
+
 #if defined(__arm__) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 // ARMv7-M and ARMv8-M Mainline have RBIT and CLZ. ARMv6-M and ARMv8-M Baseline have neither: there the
 // portable search is the best, and a multiply by a constant must stay one MULS.
 #    if defined(__ARM_FEATURE_CLZ) && !defined(__ARM_ARCH_6M__) && !defined(__ARM_ARCH_8M_BASE__)
 #        define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
+#        define HUTCH_PORT_LEADING_ZEROS(word) hutch_port_leading_zeros(word)
+#        define HUTCH_PORT_ROTATED(word, by) hutch_port_rotated(word, by)
+
+/// The number of clear bits above the highest that is set; 32 when none is, which gcc's builtin leaves open.
+__attribute__((always_inline)) static inline uint32_t hutch_port_leading_zeros(uint32_t word)
+{
+    uint32_t number;
+    __asm__("clz %0, %1" : "=r"(number) : "r"(word));
+    return number;
+}
+
+/// A word, rotated towards its lowest bit. The CPU takes any number: gcc would mask it first.
+__attribute__((always_inline)) static inline uint32_t hutch_port_rotated(uint32_t word, uint32_t by)
+{
+    __asm__("ror %0, %0, %1" : "+r"(word) : "r"(by));
+    return word;
+}
 #    else
 #        define HUTCH_PORT_HIDE_INVERSE 1
 #        define HUTCH_PORT_MULTIPLIES 1
@@ -51,6 +85,7 @@ static inline uint32_t hutch_port_ipsr(void)
 #    else
 #        define HUTCH_PORT_NO_ROTATE 1
 #    endif
+#    define HUTCH_PORT_ASKS_SIGN 1 // a branch does; for others a constant is to be made first
 #    if defined(__riscv_mul)
 #        define HUTCH_PORT_MULTIPLIES 1
 #    endif

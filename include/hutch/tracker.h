@@ -9,6 +9,9 @@
 //   up to W*W words      [leaf 0] ... [leaf n-1][mid 0] ... [top] mid bit k: "leaf k is full"
 //                                                                 top bit j: "mid j is full"
 //
+// Slot i is bit i % W of its leaf, from the lowest. In a summary the first is the lowest bit, too, or the
+// highest where the CPU counts leading zeros: hutch_summary_bit.
+//
 // The lowest zero of a word w is (w + 1) & ~w, as a mask: it is taken without knowing its number, and the
 // search for the number stays outside the critical section. Everything here folds when the capacity is a
 // constant: no level that is not there costs anything.
@@ -98,6 +101,16 @@ HUTCH_INLINE unsigned hutch_first_set_one_portable(hutch_word_t bit)
 #endif
 }
 
+// What turns bits into numbers. Those who need it twice may have it in a register, from before the critical
+// section.
+#if !defined(HUTCH_PORT_FIRST_SET) && HUTCH_CFG_WORD_BITS == 32
+#    define HUTCH_HAS_SERIES 1
+#    define HUTCH_SERIES (hutch_first_set_table.series)
+#else
+#    define HUTCH_HAS_SERIES 0
+#    define HUTCH_SERIES ((uint32_t)0)
+#endif
+
 // Does the CPU find the lowest of many set bits at once? Else a bit is to be alone in its word first; unless
 // the port finds the lowest zero in the word as it is.
 #if defined(HUTCH_PORT_FIRST_SET)
@@ -121,15 +134,27 @@ HUTCH_INLINE unsigned hutch_first_set_one_portable(hutch_word_t bit)
 
 /// The number of the only set bit of a word, and of the lowest where the CPU searches: the port's way where
 /// it has one.
-HUTCH_INLINE unsigned hutch_first_set_one(hutch_word_t bit)
+/// @param  series  HUTCH_SERIES
+HUTCH_INLINE unsigned hutch_first_set_by(uint32_t series, hutch_word_t bit)
 {
 #if defined(HUTCH_PORT_FIRST_SET)
+    (void)series;
     return HUTCH_PORT_FIRST_SET(bit);
 #elif defined(HUTCH_PORT_FIRST_ZERO)
+    (void)series;
     return HUTCH_PORT_FIRST_ZERO((hutch_word_t)~bit);
+#elif HUTCH_CFG_WORD_BITS == 32
+    return hutch_first_set_table.number[(uint32_t)(bit * series) >> 27];
 #else
+    (void)series;
     return hutch_first_set_one_portable(bit);
 #endif
+}
+
+/// The same, for those who need it once.
+HUTCH_INLINE unsigned hutch_first_set_one(hutch_word_t bit)
+{
+    return hutch_first_set_by(HUTCH_SERIES, bit);
 }
 
 /// The number of the lowest set bit of a word that is not 0.
@@ -178,15 +203,6 @@ HUTCH_INLINE hutch_word_t hutch_bit(unsigned index)
 #endif
 }
 
-// The same for a number below W, from a one that the caller has: perhaps one that was made for this alone.
-#ifdef HUTCH_PORT_BIT
-#    define HUTCH_BIT_FROM(one, index) hutch_bit(index)
-#    define HUTCH_ONE_ANEW(one) ((void)(one))
-#else
-#    define HUTCH_BIT_FROM(one, index) ((hutch_word_t)((one) << (index)))
-#    define HUTCH_ONE_ANEW(one) HUTCH_LOAD_NOW(one)
-#endif
-
 /// What word `word_index` of a level of `bits` bits holds when every bit of it is set.
 HUTCH_INLINE hutch_word_t hutch_full_word(unsigned word_index, unsigned bits)
 {
@@ -203,9 +219,84 @@ HUTCH_INLINE hutch_word_t hutch_with_lowest_zero(hutch_word_t word)
     return (hutch_word_t)(word | (hutch_word_t)(word + 1u));
 }
 
-// The same, from what hutch_zero_of has answered.
-#define HUTCH_WITH_ZERO(word, zero) \
-    (HUTCH_HAS_FIRST_ZERO ? hutch_with_lowest_zero(word) : (hutch_word_t)((word) | (zero)))
+// A summary's bits: one for each word below it, set when that one is full. Where the CPU counts leading zeros
+// in one instruction the first word has the highest bit.
+#ifdef HUTCH_PORT_LEADING_ZEROS
+#    define HUTCH_SUMMARY_FIRST ((hutch_word_t) ~(HUTCH_WORD_ALL >> 1))
+#    define HUTCH_SUMMARY_FROM(first, k) ((hutch_word_t)HUTCH_PORT_ROTATED(first, k))
+#else
+#    define HUTCH_SUMMARY_FIRST ((hutch_word_t)1)
+#    ifdef HUTCH_PORT_BIT
+#        define HUTCH_SUMMARY_FROM(first, k) hutch_bit(k)
+#        define HUTCH_ONE_ANEW(one) ((void)(one))
+#    else
+#        define HUTCH_SUMMARY_FROM(first, k) ((hutch_word_t)((first) << (k)))
+#    endif
+#endif
+
+#ifndef HUTCH_ONE_ANEW
+#    define HUTCH_ONE_ANEW(one) HUTCH_LOAD_NOW(one)
+#endif
+
+/// The bit of word `k` in the summary above it.
+HUTCH_INLINE hutch_word_t hutch_summary_bit(unsigned k)
+{
+#ifdef HUTCH_PORT_LEADING_ZEROS
+    return HUTCH_SUMMARY_FROM(HUTCH_SUMMARY_FIRST, k);
+#else
+    return hutch_bit(k);
+#endif
+}
+
+/// A summary whose first word with room, word `k`, has got full: one below W, unless the search ended behind
+/// the last.
+HUTCH_INLINE hutch_word_t hutch_summary_with(hutch_word_t summary, unsigned k)
+{
+    return HUTCH_HAS_FIRST_ZERO ? hutch_with_lowest_zero(summary)
+                                : (hutch_word_t)(summary | HUTCH_SUMMARY_FROM(HUTCH_SUMMARY_FIRST, k));
+}
+
+/// What summary word `j` over `words` words holds when each of those is full.
+HUTCH_INLINE hutch_word_t hutch_full_summary(unsigned j, unsigned words)
+{
+#ifdef HUTCH_PORT_LEADING_ZEROS
+    const unsigned tail = words % HUTCH_WORD_BITS;
+    return tail == 0 || j != words / HUTCH_WORD_BITS ? HUTCH_WORD_ALL
+                                                     : (hutch_word_t) ~(HUTCH_WORD_ALL >> tail);
+#else
+    return hutch_full_word(j, words);
+#endif
+}
+
+// Where all words below a summary are full, its search ends
+//   ON_NEXT  on the word behind the last of them, the summary itself: full, too, if that has W bits to use
+//   ON_SOME  on some word below it: full
+// There the store of an acquire writes what was there, so that it need not ask before.
+#if defined(HUTCH_PORT_LEADING_ZEROS)
+#    define HUTCH_ROOM_ENDS_ON_NEXT 1
+#    define HUTCH_ROOM_ENDS_ON_SOME 0
+#else
+#    define HUTCH_ROOM_ENDS_ON_NEXT 0
+#    define HUTCH_ROOM_ENDS_ON_SOME (!HUTCH_SEARCHES && !HUTCH_HAS_FIRST_ZERO)
+#endif
+
+/// The first of the `words` words below summary word 0 that has room.
+/// @param  series  HUTCH_SERIES
+/// @return its number; when all are full, see above
+HUTCH_INLINE unsigned hutch_first_room(uint32_t series, hutch_word_t summary, unsigned words)
+{
+#ifdef HUTCH_PORT_LEADING_ZEROS
+    (void)series;
+    (void)words;
+    return HUTCH_PORT_LEADING_ZEROS((hutch_word_t)~summary);
+#else
+    hutch_word_t zero = hutch_zero_of(summary, (hutch_word_t)(summary + 1u));
+    if (HUTCH_ROOM_ENDS_ON_SOME) {
+        zero = (hutch_word_t)(zero & hutch_full_word(0, words));
+    }
+    return hutch_first_set_by(series, zero);
+#endif
+}
 
 /// The lowest zero of a word, as a mask; 0 when the word has none. Two instructions, no search.
 HUTCH_INLINE hutch_word_t hutch_lowest_zero(hutch_word_t word)
@@ -251,23 +342,19 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take_first(hutch_word_t *words, unsigned
 
     hutch_word_t *const top = words + leaves + mids;
     const hutch_word_t top_before = *top;
-    const hutch_word_t top_full = hutch_full_word(0, mids ? mids : leaves);
-    hutch_word_t top_carried = (hutch_word_t)(top_before + 1u);
-    if (!HUTCH_HAS_FIRST_ZERO) {
-        HUTCH_OPAQUE(top_carried); // one sum, for the question and for the search
-    }
+    const unsigned below = mids ? mids : leaves;
+    const bool may_be_none =
+        !mids && (HUTCH_ROOM_ENDS_ON_SOME || (HUTCH_ROOM_ENDS_ON_NEXT && leaves == HUTCH_WORD_BITS));
     *leaf = 0;
-    if (!HUTCH_LIKELY(top_full == HUTCH_WORD_ALL ? top_carried != 0 : top_before != top_full)) {
+    if (!may_be_none && !HUTCH_LIKELY(top_before != hutch_full_summary(0, below))) {
         return 0;
     }
-    const hutch_word_t top_zero = hutch_zero_of(top_before, top_carried);
-    k = hutch_first_set_one(top_zero);
-    const unsigned j = k;
-    hutch_word_t mid_before = 0, mid_zero = 0;
+    const unsigned j = hutch_first_room(HUTCH_SERIES, top_before, may_be_none ? below : HUTCH_WORD_BITS);
+    hutch_word_t mid_before = 0;
+    k = j;
     if (mids) {
         mid_before = words[leaves + j];
-        mid_zero = hutch_zero_of(mid_before, (hutch_word_t)(mid_before + 1u));
-        k = j * HUTCH_WORD_BITS + hutch_first_set_one(mid_zero);
+        k = j * HUTCH_WORD_BITS + hutch_first_room(HUTCH_SERIES, mid_before, HUTCH_WORD_BITS);
     }
     *leaf = k;
     const hutch_word_t before = words[k];
@@ -275,32 +362,27 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take_first(hutch_word_t *words, unsigned
     HUTCH_NO_BIC(after);
     words[k] = after;
     if (!HUTCH_LIKELY(after != hutch_full_word(k, capacity))) {
-        hutch_word_t above =
-            mids ? HUTCH_WITH_ZERO(mid_before, mid_zero) : HUTCH_WITH_ZERO(top_before, top_zero);
-        unsigned place = leaves + mids;
-        if (HUTCH_SEARCHES) {
-            HUTCH_LOAD_NOW(above); // or it would be done each time, and stored if so
-        } else if (!HUTCH_HAS_FIRST_ZERO) {
-            HUTCH_LOAD_NOW(place); // a register less on the way that is taken
-        }
         if (!mids) {
-            words[place] = above;
+            *top = hutch_summary_with(top_before, k);
         } else {
-            words[leaves + j] = above;
-            if (above == hutch_full_word(j, leaves)) {
-                *top = HUTCH_WITH_ZERO(top_before, top_zero);
+            const hutch_word_t mid = hutch_summary_with(mid_before, k % HUTCH_WORD_BITS);
+            words[leaves + j] = mid;
+            if (mid == hutch_full_summary(j, leaves)) {
+                *top = hutch_summary_with(top_before, j);
             }
         }
     }
     const hutch_word_t taken = HUTCH_HAS_FIRST_ZERO ? (hutch_word_t)~before
                                : HUTCH_SEARCHES     ? (hutch_word_t)(before + 1u)
                                                     : (hutch_word_t)(after ^ before);
-    HUTCH_ASSUME(taken != 0); // the summary has said so
+    HUTCH_ASSUME(may_be_none || taken != 0); // else the summary has said so
     return taken;
 }
 
 /// The number of the slot that hutch_tracker_take_first took: one byte where a CPU reckons in bytes.
-HUTCH_INLINE unsigned hutch_tracker_taken(unsigned capacity, unsigned leaf, hutch_word_t taken)
+/// @param  series  HUTCH_SERIES
+HUTCH_INLINE unsigned hutch_tracker_taken_by(uint32_t series, unsigned capacity, unsigned leaf,
+                                             hutch_word_t taken)
 {
 #ifdef HUTCH_PORT_EIGHTFOLD
     if (__builtin_constant_p(capacity) && HUTCH_LEAF_WORDS(capacity) > 1 && capacity <= 128) {
@@ -308,8 +390,13 @@ HUTCH_INLINE unsigned hutch_tracker_taken(unsigned capacity, unsigned leaf, hutc
     }
 #endif
     return HUTCH_WORD_BITS == 8 && capacity <= 256
-               ? (uint8_t)((uint8_t)(leaf * 8u) + (uint8_t)hutch_first_set_one(taken))
-               : leaf * HUTCH_WORD_BITS + hutch_first_set_one(taken);
+               ? (uint8_t)((uint8_t)(leaf * 8u) + (uint8_t)hutch_first_set_by(series, taken))
+               : leaf * HUTCH_WORD_BITS + hutch_first_set_by(series, taken);
+}
+
+HUTCH_INLINE unsigned hutch_tracker_taken(unsigned capacity, unsigned leaf, hutch_word_t taken)
+{
+    return hutch_tracker_taken_by(HUTCH_SERIES, capacity, leaf, taken);
 }
 
 /// One word, read in one step.
@@ -338,11 +425,12 @@ HUTCH_INLINE void hutch_tracker_store(hutch_word_t *words, unsigned capacity, un
     if (mids) {
         const unsigned j = k / HUTCH_WORD_BITS;
         hutch_word_t *const mid = words + leaves + j;
-        *mid = (hutch_word_t)(full ? *mid | hutch_bit(k) : *mid & (hutch_word_t)~hutch_bit(k));
-        full = *mid == hutch_full_word(j, leaves);
+        *mid =
+            (hutch_word_t)(full ? *mid | hutch_summary_bit(k) : *mid & (hutch_word_t)~hutch_summary_bit(k));
+        full = *mid == hutch_full_summary(j, leaves);
         k = j;
     }
-    *top = (hutch_word_t)(full ? *top | hutch_bit(k) : *top & (hutch_word_t)~hutch_bit(k));
+    *top = (hutch_word_t)(full ? *top | hutch_summary_bit(k) : *top & (hutch_word_t)~hutch_summary_bit(k));
 }
 
 /// Makes a slot live. No branch at the leaf: where it is live already the store writes what was there.
@@ -357,6 +445,20 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take(hutch_word_t *words, unsigned capac
     return leaf;
 }
 
+/// Was leaf word `k` full? Where a branch asks for the sign that comes first: other constants are to be made.
+HUTCH_INLINE bool hutch_was_full(hutch_word_t leaf, unsigned k, unsigned capacity)
+{
+#ifdef HUTCH_PORT_ASKS_SIGN
+    if (capacity % HUTCH_WORD_BITS == 0) {
+        if (HUTCH_LIKELY((leaf >> (HUTCH_WORD_BITS - 1)) == 0)) {
+            return false;
+        }
+        HUTCH_LOAD_NOW(leaf); // or the compiler makes one question of both
+    }
+#endif
+    return leaf == hutch_full_word(k, capacity);
+}
+
 /// Makes a slot free. No branch at the leaf; parameters as in hutch_tracker_take.
 /// @param  is_live  the caller knows that it is live: then one instruction does where a CPU has no BIC
 /// @return the leaf word as it was: without the bit, the slot was free already
@@ -366,18 +468,17 @@ HUTCH_INLINE hutch_word_t hutch_tracker_give(hutch_word_t *words, unsigned capac
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     const hutch_word_t leaf = words[k];
     words[k] = (hutch_word_t)(is_live ? leaf ^ bit : leaf & (hutch_word_t)~bit);
-    if (HUTCH_TOP_WORDS(capacity) && leaf == hutch_full_word(k, capacity)) {
+    if (HUTCH_TOP_WORDS(capacity) && hutch_was_full(leaf, k, capacity)) {
         hutch_word_t *const top = words + leaves + mids;
         if (mids) {
             const unsigned j = k / HUTCH_WORD_BITS;
             hutch_word_t *const mid = words + leaves + j;
-            *mid = (hutch_word_t)(*mid & (hutch_word_t)~hutch_bit(k));
-            *top =
-                (hutch_word_t)(*top & (hutch_word_t)~hutch_bit(j)); // cheaper than asking whether it was set
+            *mid = (hutch_word_t)(*mid & (hutch_word_t)~hutch_summary_bit(k));
+            *top = (hutch_word_t)(*top & (hutch_word_t)~hutch_summary_bit(j)); // cheaper than asking for it
         } else {
-            hutch_word_t bit_above = 1;
-            HUTCH_ONE_ANEW(bit_above); // not the leaf's: that would be kept for here
-            *top = (hutch_word_t)(*top & (hutch_word_t)~HUTCH_BIT_FROM(bit_above, k));
+            hutch_word_t first = HUTCH_SUMMARY_FIRST;
+            HUTCH_ONE_ANEW(first); // not the leaf's: that would be kept for here
+            *top = (hutch_word_t)(*top & (hutch_word_t)~HUTCH_SUMMARY_FROM(first, k));
         }
     }
     return leaf;

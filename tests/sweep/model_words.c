@@ -4,8 +4,8 @@
 
 enum { SLOTS = SWEEP_CAPACITY };
 
-// Sets the bits of one level: bit n where claim[n]; answers which of its words are then full.
-static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words)
+// Sets the bits of one level, slots or words below it, where claim[n]; answers which of its words are then full.
+static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words, bool is_leaf)
 {
     const unsigned count = HUTCH_WORDS(bits);
     for (unsigned k = 0; k < count; k++) {
@@ -13,7 +13,7 @@ static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words)
         words[k] = 0;
         for (unsigned n = k * HUTCH_WORD_BITS; n < bits && n < (k + 1) * HUTCH_WORD_BITS; n++) {
             if (claims[n]) {
-                words[k] = (hutch_word_t)(words[k] | (hutch_word_t)1 << n % HUTCH_WORD_BITS);
+                words[k] = (hutch_word_t)(words[k] | (is_leaf ? hutch_bit(n) : hutch_summary_bit(n)));
             }
             is_full = is_full && claims[n];
         }
@@ -30,7 +30,7 @@ void model_words(const bool *live, hutch_word_t *words)
     }
     unsigned bits = SLOTS;
     for (;;) {
-        const unsigned count = level_words(claims, bits, words);
+        const unsigned count = level_words(claims, bits, words, bits == SLOTS);
         words += count;
         if (count == 1 || (bits == SLOTS && !HUTCH_TOP_WORDS(SLOTS))) {
             return;

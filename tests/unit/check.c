@@ -15,11 +15,18 @@ static bool slot_bit(const hutch_word_t *words, unsigned number)
     return (words[number / W] & hutch_bit(number)) != 0;
 }
 
-// Are the bits of word `k` of a level of `bits` bits all set, those that exist and no other?
-static bool is_exactly_full(const hutch_word_t *words, unsigned k, unsigned bits)
+static bool word_bit(const hutch_word_t *summary, unsigned k)
+{
+    return (summary[k / W] & hutch_summary_bit(k)) != 0;
+}
+
+// Are the bits of word `k` of a level of `bits` bits all set, those that exist and no other? `is_set` knows
+// whose they are.
+static bool is_exactly_full(const hutch_word_t *words, unsigned k, unsigned bits,
+                            bool (*is_set)(const hutch_word_t *words, unsigned number))
 {
     for (unsigned i = k * W; i < (k + 1) * W; i++) {
-        if (slot_bit(words, i) != (i < bits)) {
+        if (is_set(words, i) != (i < bits)) {
             return false;
         }
     }
@@ -28,12 +35,13 @@ static bool is_exactly_full(const hutch_word_t *words, unsigned k, unsigned bits
 
 // Looks at one level above `below`. Returns the first summary word that is wrong, or `count` when none is.
 static unsigned first_wrong_summary(const hutch_word_t *summary, unsigned count, const hutch_word_t *below,
-                                    unsigned words_below, unsigned bits_below)
+                                    unsigned words_below, unsigned bits_below,
+                                    bool (*is_set_below)(const hutch_word_t *words, unsigned number))
 {
     for (unsigned j = 0; j < count; j++) {
         for (unsigned k = j * W; k < (j + 1) * W; k++) {
-            const bool expected = k < words_below && is_exactly_full(below, k, bits_below);
-            if (slot_bit(summary, k) != expected) {
+            const bool expected = k < words_below && is_exactly_full(below, k, bits_below, is_set_below);
+            if (word_bit(summary, k) != expected) {
                 return j;
             }
         }
@@ -61,9 +69,11 @@ static void find_expected(const struct level *level, struct finding *finding)
     }
     finding->code = HUTCH_FAULT_SUMMARY;
     const unsigned above_leaves = mids != 0 ? mids : 1;
-    finding->word = first_wrong_summary(words + leaves, above_leaves, words, leaves, level->capacity);
+    finding->word =
+        first_wrong_summary(words + leaves, above_leaves, words, leaves, level->capacity, slot_bit);
     if (finding->word == above_leaves && mids != 0) {
-        finding->word += first_wrong_summary(words + leaves + mids, 1, words + leaves, mids, leaves);
+        finding->word +=
+            first_wrong_summary(words + leaves + mids, 1, words + leaves, mids, leaves, word_bit);
     }
     if (finding->word == above_leaves + (mids != 0 ? 1 : 0)) {
         finding->code = HUTCH_FAULT_NONE;
@@ -144,8 +154,8 @@ static void several_damages_are_reported_each(void)
     const unsigned leaves = HUTCH_LEAF_WORDS(level->capacity);
     level->clear();
     level->pool->live[leaves - 1] |= hutch_bit(W - 1);
-    level->pool->live[leaves] |= hutch_bit(2);
-    level->pool->live[leaves + 2] |= hutch_bit(0);
+    level->pool->live[leaves] |= hutch_summary_bit(2);
+    level->pool->live[leaves + 2] |= hutch_summary_bit(0);
     CHECK(!hutch_check(level->pool));
     CHECK_EQUAL(unit_faults.count, 3);
     CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_TAIL_BITS);

@@ -111,6 +111,31 @@ static void full_word_has_a_bit_for_each_slot_that_exists(void)
     }
 }
 
+// Bit by bit: a summary says which word is the first with room until none has.
+static void summary_says_which_word_is_the_first_with_room(void)
+{
+    hutch_word_t summary = 0;
+    for (unsigned k = 0; k < W; k++) {
+        CHECK_EQUAL(hutch_first_room(HUTCH_SERIES, summary, W), k);
+        CHECK((summary & hutch_summary_bit(k)) == 0);
+        CHECK_EQUAL(slow_count(hutch_summary_bit(k)), 1);
+        summary = hutch_summary_with(summary, k);
+        CHECK((summary & hutch_summary_bit(k)) != 0);
+        CHECK(hutch_full_summary(0, k + 1) == summary);
+        CHECK(hutch_full_summary(1, W + k + 1) == summary);
+        CHECK(hutch_full_summary(0, W + k + 1) == HUTCH_WORD_ALL);
+    }
+    CHECK(summary == HUTCH_WORD_ALL);
+    if (HUTCH_ROOM_ENDS_ON_NEXT) {
+        CHECK_EQUAL(hutch_first_room(HUTCH_SERIES, summary, W), W);
+    } else if (HUTCH_ROOM_ENDS_ON_SOME) {
+        CHECK(hutch_first_room(HUTCH_SERIES, summary, W) < W);
+        for (unsigned words = 1; words < W; words++) {
+            CHECK(hutch_first_room(HUTCH_SERIES, hutch_full_summary(0, words), words) < words);
+        }
+    }
+}
+
 static void run_mask_has_a_bit_for_each_slot_of_the_run(void)
 {
     for (unsigned first = 0; first < W + 2; first++) {
@@ -146,6 +171,7 @@ const struct unit_test words_tests[] = {
     UNIT_TEST(set_bits_are_counted_in_every_word),
     UNIT_TEST(lowest_zero_is_found_in_every_word_and_none_in_a_full_one),
     UNIT_TEST(full_word_has_a_bit_for_each_slot_that_exists),
+    UNIT_TEST(summary_says_which_word_is_the_first_with_room),
     UNIT_TEST(run_mask_has_a_bit_for_each_slot_of_the_run),
     UNIT_TEST(storage_has_exactly_the_levels_that_the_capacity_needs),
     UNIT_TESTS_END,
