@@ -58,8 +58,8 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool);
 }
 
-// Does the summary level at `summary` say exactly which of the words at `below` are full? Those have a bit for
-// each of `bits_below` slots, or words.
+// Does the summary level at `summary` say exactly which of the words at `below` are full? Those have a bit
+// for each of `bits_below` slots, or words.
 static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *summary,
                              const hutch_word_t *below, unsigned words_below, unsigned bits_below,
                              bool is_over_slots)

@@ -42,7 +42,7 @@ HUTCH_INLINE hutch_word_t *hutch_core_place(const struct hutch_pool *pool, hutch
                                             unsigned index, unsigned *k, hutch_word_t *bit)
 {
     *k = hutch_core_word(pool, index);
-#ifdef HUTCH_PORT_BIT_AT
+#if defined(HUTCH_PORT_BIT_AT) && HUTCH_CFG_WORD_BITS == 32
     *bit = HUTCH_PORT_BIT_AT(index, HUTCH_LEAF_WORDS((unsigned)pool->capacity));
 #else
     *bit = hutch_bit(index);

@@ -11,8 +11,8 @@
 #if defined(__thumb__) && !defined(__thumb2__)
 #    define HUTCH_PORT_BIT_AT(index, words) hutch_port_bit_at(index, (words) > 1)
 
-/// The bit of slot `index` in its word. Rotation takes any number, so there is nothing to mask; and a one that
-/// the compiler does not see is not shared with other uses of it, which would take copies.
+/// The bit of slot `index` in its word. Rotation takes any number, so there is nothing to mask; and a one
+/// that the compiler does not see is not shared with other uses of it, which would take copies.
 __attribute__((always_inline)) static inline uint32_t hutch_port_bit_at(uint32_t index, bool is_masked)
 {
     uint32_t bit = 1;

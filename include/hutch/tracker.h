@@ -221,7 +221,12 @@ HUTCH_INLINE hutch_word_t hutch_with_lowest_zero(hutch_word_t word)
 
 // A summary's bits: one for each word below it, set when that one is full. Where the CPU counts leading zeros
 // in one instruction the first word has the highest bit.
-#ifdef HUTCH_PORT_LEADING_ZEROS
+#if defined(HUTCH_PORT_LEADING_ZEROS) && HUTCH_CFG_WORD_BITS == 32
+#    define HUTCH_COUNTS_ZEROS 1
+#else
+#    define HUTCH_COUNTS_ZEROS 0
+#endif
+#if HUTCH_COUNTS_ZEROS
 #    define HUTCH_SUMMARY_FIRST ((hutch_word_t) ~(HUTCH_WORD_ALL >> 1))
 #    define HUTCH_SUMMARY_FROM(first, k) ((hutch_word_t)HUTCH_PORT_ROTATED(first, k))
 #else
@@ -241,7 +246,7 @@ HUTCH_INLINE hutch_word_t hutch_with_lowest_zero(hutch_word_t word)
 /// The bit of word `k` in the summary above it.
 HUTCH_INLINE hutch_word_t hutch_summary_bit(unsigned k)
 {
-#ifdef HUTCH_PORT_LEADING_ZEROS
+#if HUTCH_COUNTS_ZEROS
     return HUTCH_SUMMARY_FROM(HUTCH_SUMMARY_FIRST, k);
 #else
     return hutch_bit(k);
@@ -259,7 +264,7 @@ HUTCH_INLINE hutch_word_t hutch_summary_with(hutch_word_t summary, unsigned k)
 /// What summary word `j` over `words` words holds when each of those is full.
 HUTCH_INLINE hutch_word_t hutch_full_summary(unsigned j, unsigned words)
 {
-#ifdef HUTCH_PORT_LEADING_ZEROS
+#if HUTCH_COUNTS_ZEROS
     const unsigned tail = words % HUTCH_WORD_BITS;
     return tail == 0 || j != words / HUTCH_WORD_BITS ? HUTCH_WORD_ALL
                                                      : (hutch_word_t) ~(HUTCH_WORD_ALL >> tail);
@@ -272,7 +277,7 @@ HUTCH_INLINE hutch_word_t hutch_full_summary(unsigned j, unsigned words)
 //   ON_NEXT  on the word behind the last of them, the summary itself: full, too, if that has W bits to use
 //   ON_SOME  on some word below it: full
 // There the store of an acquire writes what was there, so that it need not ask before.
-#if defined(HUTCH_PORT_LEADING_ZEROS)
+#if HUTCH_COUNTS_ZEROS
 #    define HUTCH_ROOM_ENDS_ON_NEXT 1
 #    define HUTCH_ROOM_ENDS_ON_SOME 0
 #else
@@ -285,7 +290,7 @@ HUTCH_INLINE hutch_word_t hutch_full_summary(unsigned j, unsigned words)
 /// @return its number; when all are full, see above
 HUTCH_INLINE unsigned hutch_first_room(uint32_t series, hutch_word_t summary, unsigned words)
 {
-#ifdef HUTCH_PORT_LEADING_ZEROS
+#if HUTCH_COUNTS_ZEROS
     (void)series;
     (void)words;
     return HUTCH_PORT_LEADING_ZEROS((hutch_word_t)~summary);

@@ -54,6 +54,7 @@ SHAPES = {
     'scan': (8, 20),
     'scan-of-32': (32, 70),
     'two-levels': (8, 36),
+    'four-words-of-32': (32, 128),
     'five-words-of-32': (32, 130),
     'three-levels': (8, 67),
     'three-levels-of-32': (32, 1030),
@@ -118,6 +119,8 @@ RUNS = [
     Row('m3', CORTEX_M, 'one-word-of-32', 63),
     Row('m3', CORTEX_M, 'scan', 63),
     Row('m3', CORTEX_M, 'two-levels', 63),
+    *(Row(target, port, shape, 63) for target, port in (('m3', CORTEX_M), ('m0', CORTEX_M), ('rv32', RISCV))
+      for shape in ('four-words-of-32', 'five-words-of-32')),
     Row('m3', CORTEX_M, 'three-levels', 63),
     Row('m3', CORTEX_M, 'one-word', 64, nested=True),
     Row('m3', CORTEX_M_PLAIN, 'one-word', 63),

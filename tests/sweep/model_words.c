@@ -4,7 +4,8 @@
 
 enum { SLOTS = SWEEP_CAPACITY };
 
-// Sets the bits of one level, slots or words below it, where claim[n]; answers which of its words are then full.
+// Sets the bits of one level, of slots or of the words below it: bit n where claim[n]. Answers which of its
+// words are then full.
 static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words, bool is_leaf)
 {
     const unsigned count = HUTCH_WORDS(bits);
