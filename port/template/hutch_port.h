@@ -28,6 +28,10 @@ static inline void hutch_port_exit(hutch_port_state_t saved)
 //
 // #define HUTCH_PORT_WORD_BITS 32            the width that one load and one store move; 8, 16, 32 or 64
 // #define HUTCH_PORT_FIRST_SET(word)         the number of the lowest set bit, when the CPU can tell at once
+// #define HUTCH_PORT_LEADING_ZEROS(word)     how many zeros are above the highest set bit, 32 for 0; with it
+// #define HUTCH_PORT_ROTATED(word, by)       the word rotated towards its lowest bit, by any number
+// #define HUTCH_PORT_BIT_AT(index, words)    the bit of a slot, when 1 << index % 32 can be had for less
+// #define HUTCH_PORT_ASKS_SIGN 1             when a branch asks for the sign, and -1 is a constant to be made
 // #define HUTCH_PORT_HIDE_INVERSE 1          when the compiler makes many shifts of a constant multiply
 // #define HUTCH_PORT_MULTIPLIES 1            when a multiply is one instruction; 8: of two bytes
 // #define HUTCH_PORT_NO_ROTATE 1             when rotating by several places takes several instructions
