@@ -113,6 +113,35 @@ static void who_waited_longest_is_first(void)
     CHECK_EQUAL(channels_live(), 0);
 }
 
+static void *give_up(void *context)
+{
+    struct worker *const worker = (struct worker *)context;
+    worker->wrong += channels_acquire_wait(100) != -1;
+    __atomic_store_n(&worker->late, 1, __ATOMIC_RELEASE);
+    return NULL;
+}
+
+static void who_gives_up_in_the_middle_leaves_the_queue_whole(void)
+{
+    CHECK_EQUAL(channels_acquire(), 0);
+    served = 0;
+    start(take_turn, 0);
+    until_queued(&for_channels, 1);
+    start(give_up, 1);
+    while (queued(&for_channels) != 2 && __atomic_load_n(&workers[1].late, __ATOMIC_ACQUIRE) == 0) {}
+    start(take_turn, 2); // where that took too long, nobody is in the middle: all holds, too
+    join(1);
+    until_queued(&for_channels, 2);
+    CHECK(for_channels.first->next == for_channels.last && for_channels.last->previous == for_channels.first);
+    CHECK(channels_release(0));
+    join(0);
+    join(2);
+    CHECK_EQUAL(order[0], 0);
+    CHECK_EQUAL(order[1], 2);
+    CHECK_EQUAL(workers[0].wrong + workers[1].wrong + workers[2].wrong, 0);
+    CHECK_EQUAL(channels_live(), 0);
+}
+
 static void *take_foe(void *context)
 {
     struct worker *const worker = (struct worker *)context;
@@ -319,6 +348,7 @@ static const struct unit_test wait_tests[] = {
     UNIT_TEST(with_room_nobody_waits),
     UNIT_TEST(full_pool_answers_null_when_the_time_is_over),
     UNIT_TEST(who_waited_longest_is_first),
+    UNIT_TEST(who_gives_up_in_the_middle_leaves_the_queue_whole),
     UNIT_TEST(every_kind_of_release_serves_as_many_as_it_frees),
     UNIT_TEST(no_wake_up_and_no_slot_is_lost),
     UNIT_TEST(one_slot_goes_round_for_ever),
