@@ -335,6 +335,21 @@ static void who_would_wait_evicts_first(void)
     CHECK(hutch_check(&kept_pool));
 }
 
+static void slot_of_a_pool_with_a_policy_was_acquired_by_who_waited(void)
+{
+#if HUTCH_CFG_CHECK >= 2
+    static const char place[2] = {0};
+    const unsigned first = hutch_core_wait(&kept_pool, HUTCH_TAKE_PLAIN, 0, &place[0]);
+    const unsigned second = hutch_core_wait(&kept_pool, HUTCH_TAKE_PLAIN, 0, &place[1]);
+    CHECK(kept_pool.notes[first].acquired_by.address == &place[0]);
+    CHECK(kept_pool.notes[second].acquired_by.address == &place[1]);
+    CHECK(kept_pool.debug->beginner.address == NULL);
+    kept_clear();
+#else
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 2);
+#endif
+}
+
 static void pool_that_cannot_be_waited_for_is_no_sound_pool(void)
 {
     struct hutch_pool copy = channels_pool;
@@ -354,6 +369,7 @@ static const struct unit_test wait_tests[] = {
     UNIT_TEST(one_slot_goes_round_for_ever),
     UNIT_TEST(who_waits_leaves_the_reserve_and_hears_of_low_room),
     UNIT_TEST(who_would_wait_evicts_first),
+    UNIT_TEST(slot_of_a_pool_with_a_policy_was_acquired_by_who_waited),
     UNIT_TEST(pool_that_cannot_be_waited_for_is_no_sound_pool),
     UNIT_TESTS_END,
 };
