@@ -275,14 +275,14 @@ HUTCH_INLINE hutch_word_t hutch_full_summary(unsigned j, unsigned words)
 
 // Where all words below a summary are full, its search ends
 //   ON_NEXT  on the word behind the last of them, the summary itself: full, too, if that has W bits to use
-//   ON_SOME  on some word below it: full
+//   ON_SOME  on some word below it: full. So by the table of 32 bits, which answers 0 for none
 // There the store of an acquire writes what was there, so that it need not ask before.
 #if HUTCH_COUNTS_ZEROS
 #    define HUTCH_ROOM_ENDS_ON_NEXT 1
 #    define HUTCH_ROOM_ENDS_ON_SOME 0
 #else
 #    define HUTCH_ROOM_ENDS_ON_NEXT 0
-#    define HUTCH_ROOM_ENDS_ON_SOME (!HUTCH_SEARCHES && !HUTCH_HAS_FIRST_ZERO)
+#    define HUTCH_ROOM_ENDS_ON_SOME HUTCH_HAS_SERIES
 #endif
 
 /// The first of the `words` words below summary word 0 that has room.

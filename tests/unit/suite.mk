@@ -21,12 +21,12 @@ unit-gcc-bare.build := gcc -O2 $(bare) $(unit.host_port)
 unit-gcc-portable.build := gcc -O2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-template.build := gcc -Os $(stats) -Iport/template
 unit-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(stats) $(unit.host_port)
-unit-gcc-sanitized-w8.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) $(unit.host_port)
+unit-gcc-sanitized-w8.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-debug.build := gcc -O1 $(unit_debug) $(unit.host_port)
 unit-gcc-debug-w8.build := gcc -O2 $(w8) $(unit_debug) $(unit.host_port)
 unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(unit.host_port)
 unit-clang-w32.build := clang -O2 $(unit.host_port)
-unit-clang-w64.build := clang -Os $(w64) $(stats) $(unit.host_port)
+unit-clang-w64.build := clang -Os $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
 # As an 8-bit CPU with a multiplier for bytes and a table behind find-first has it.
 unit-gcc-w8-bytes.build := gcc -O2 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
@@ -38,7 +38,7 @@ unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-portable gcc-template g
 ifeq ($(shell uname -m),x86_64)
 unit-gcc-m32.build := gcc -m32 -Os $(unit.host_port)
 unit-gcc-m32-w8.build := gcc -m32 -O3 $(w8) $(stats) $(unit.host_port)
-unit-clang-m32-w16.build := clang -m32 -O2 $(w16) $(unit.host_port)
+unit-clang-m32-w16.build := clang -m32 -O2 $(w16) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-clang-m32-bare.build := clang -m32 -O2 $(bare) $(stats) $(unit.host_port)
 unit.host += gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
 unit.multilib := /usr/lib32/crt1.o:gcc-multilib
