@@ -30,6 +30,8 @@ __attribute__((always_inline)) static inline uint32_t hutch_port_bit_at(uint32_t
 // portable search is the best, and a multiply by a constant must stay one MULS.
 #    if defined(__ARM_FEATURE_CLZ) && !defined(__ARM_ARCH_6M__) && !defined(__ARM_ARCH_8M_BASE__)
 #        define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
+#        define HUTCH_PORT_TURN(word) hutch_port_turn(word)
+#        define HUTCH_PORT_FIRST_TURNED(word) ((unsigned)__builtin_clz(word))
 #        define HUTCH_PORT_LEADING_ZEROS(word) hutch_port_leading_zeros(word)
 #        define HUTCH_PORT_ROTATED(word, by) hutch_port_rotated(word, by)
 
@@ -53,6 +55,17 @@ __attribute__((always_inline)) static inline uint32_t hutch_port_rotated(uint32_
 #    endif
 #    ifndef HUTCH_PORT_IN_INTERRUPT
 #        define HUTCH_PORT_IN_INTERRUPT() (hutch_port_ipsr() != 0)
+#    endif
+
+#    ifdef HUTCH_PORT_TURN
+/// The word with its bits in reverse order: there CLZ finds what was the lowest, and a shift by one place
+/// tells whether a bit comes next.
+static inline uint32_t hutch_port_turn(uint32_t word)
+{
+    uint32_t turned;
+    __asm__("rbit %0, %1" : "=r"(turned) : "r"(word));
+    return turned;
+}
 #    endif
 
 /// The exception that runs: 0 is none, 2 NMI, 3 HardFault, 16 and up interrupts.
