@@ -147,56 +147,6 @@
         HUTCH_MISSING("refused needs HUTCH_CFG_STATS 1") unsigned name##_refused(void);
 #endif
 
-// The steps of HUTCH_FOREACH: folded into the loop where the pool is this file's own, else a call for each
-// object.
-#if HUTCH_WALK_COPIES
-#    define HUTCH_WALK_FUNCTIONS_(name, type)                                      \
-        HUTCH_INLINE type *name##_walk_(struct hutch_walk *walk)                   \
-        {                                                                          \
-            return (type *)hutch_walk_to(&name##_pool, walk);                      \
-        }                                                                          \
-        HUTCH_INLINE struct hutch_walk *name##_walk_from_(struct hutch_walk *walk) \
-        {                                                                          \
-            return hutch_walk_from(&name##_pool, walk);                            \
-        }                                                                          \
-        HUTCH_INLINE bool name##_walk_look_(struct hutch_walk *walk)               \
-        {                                                                          \
-            return hutch_walk_look(&name##_pool, walk);                            \
-        }                                                                          \
-        HUTCH_INLINE type *name##_walk_step_(struct hutch_walk *walk)              \
-        {                                                                          \
-            return (type *)hutch_walk_step(&name##_pool, walk);                    \
-        }
-#    define HUTCH_WALK_CALLED_(name, type)                    \
-        type *name##_walk_(struct hutch_walk *walk)           \
-        {                                                     \
-            return (type *)hutch_walk_on(&name##_pool, walk); \
-        }
-#    define HUTCH_WALK_CALLS_(name, type)                                          \
-        HUTCH_INLINE struct hutch_walk *name##_walk_from_(struct hutch_walk *walk) \
-        {                                                                          \
-            return walk;                                                           \
-        }                                                                          \
-        HUTCH_INLINE bool name##_walk_look_(struct hutch_walk *walk)               \
-        {                                                                          \
-            return walk != NULL;                                                   \
-        }                                                                          \
-        HUTCH_INLINE type *name##_walk_step_(struct hutch_walk *walk)              \
-        {                                                                          \
-            walk->is_on = true;                                                    \
-            return NULL;                                                           \
-        }
-#else
-#    define HUTCH_WALK_FUNCTIONS_(name, type) HUTCH_WALK_FUNCTION_(HUTCH_INLINE, name, type)
-#    define HUTCH_WALK_CALLED_(name, type) HUTCH_WALK_FUNCTION_(, name, type)
-#    define HUTCH_WALK_CALLS_(name, type)
-#    define HUTCH_WALK_FUNCTION_(linkage, name, type)         \
-        linkage type *name##_walk_(struct hutch_walk *walk)   \
-        {                                                     \
-            return (type *)hutch_walk_to(&name##_pool, walk); \
-        }
-#endif
-
 #define HUTCH_OBJECT_FUNCTIONS_(linkage, kind, name, type)                                                  \
     HUTCH_COMMON_FUNCTIONS_(linkage, name)                                                                  \
     linkage type *name##_acquire(void)                                                                      \
@@ -374,7 +324,7 @@
         enum { name##_declared_capacity_ = (pool_capacity) }
 #    define HUTCH_DEFINED_FUNCTIONS_(kind, name, type) \
         HUTCH_COLD_FUNCTIONS_(name)                    \
-        HUTCH_WALK_CALLED_(name, type)                 \
+        HUTCH_WALK_FUNCTION_(, name, type)             \
         HUTCH_OBJECT_FUNCTIONS_(, kind, name, type)    \
         HUTCH_WAIT_FUNCTIONS_(, name, type, true)
 #endif

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: MIT
+// walk_rest.h - a walk over an unlocked pool of this file, for speed: it keeps the rest of a word.
+//
+// The walk keeps what is left of its word, shifted, and reads the word just before and just after each body.
+// If it has changed, the rest is made anew. A compiler that sees that the body writes no bitmap drops the
+// reading and the question, and a step to a live neighbour is then as short as one along a linked list. A gap
+// is crossed
+//
+//   HUTCH_WALK_BY_SEARCH    at once, where the CPU finds the first set bit so
+//   HUTCH_WALK_AHEAD        by asking for the three slots behind, then for four at a time
+//   HUTCH_WALK_BY_SLOTS     slot by slot: words of few bits
+#ifndef HUTCH_WALK_REST_H
+#define HUTCH_WALK_REST_H
+
+#include "walk_place.h"
+
+#define HUTCH_WALK_BY_SEARCH 0
+#define HUTCH_WALK_AHEAD 1
+#define HUTCH_WALK_BY_SLOTS 2
+#if defined(HUTCH_PORT_FIRST_SET)
+#    define HUTCH_WALK_CROSSES HUTCH_WALK_BY_SEARCH
+#elif HUTCH_CFG_WORD_BITS <= 16
+#    define HUTCH_WALK_CROSSES HUTCH_WALK_BY_SLOTS
+#else
+#    define HUTCH_WALK_CROSSES HUTCH_WALK_AHEAD
+#endif
+
+// `rest` begins at its lowest bit; at its highest where the CPU finds that sooner.
+#if defined(HUTCH_PORT_TURN) && HUTCH_CFG_WORD_BITS == 32
+#    define HUTCH_REST_OF(word) HUTCH_PORT_TURN(word)
+#    define HUTCH_REST_PAST(rest, count) ((hutch_word_t)((rest) << (count)))
+#    define HUTCH_REST_IS_AT(rest) (((rest) >> 31) != 0)
+#    define HUTCH_REST_FREE(rest) HUTCH_PORT_FIRST_TURNED(rest)
+#else
+#    define HUTCH_REST_OF(word) (word)
+#    define HUTCH_REST_PAST(rest, count) ((hutch_word_t)((rest) >> (count)))
+#    define HUTCH_REST_IS_AT(rest) (((rest)&1u) != 0)
+#    define HUTCH_REST_FREE(rest) hutch_first_set(rest)
+#endif
+
+/// To the first slot of the walk's word.
+HUTCH_INLINE void hutch_rest_enter_word(struct hutch_walk *walk)
+{
+    walk->object = walk->slots;
+    walk->seen = *walk->word;
+    walk->rest = HUTCH_REST_OF(walk->seen);
+}
+
+/// Past `count` slots of the word.
+HUTCH_INLINE void hutch_rest_past(const struct hutch_pool *pool, struct hutch_walk *walk, unsigned count)
+{
+    walk->rest = HUTCH_REST_PAST(walk->rest, count);
+    walk->object += count * pool->stride_bytes;
+}
+
+/// Past one slot. As the stride is not a constant here, gcc does not see that the address moves evenly: it
+/// would then move other things along with it, for each slot, that are needed for few.
+HUTCH_INLINE void hutch_rest_past_one(struct hutch_walk *walk)
+{
+    HUTCH_OPAQUE(walk->stride);
+    walk->rest = HUTCH_REST_PAST(walk->rest, 1);
+    walk->object += walk->stride;
+}
+
+/// Makes `rest` anew if the word has changed since. Whose bit comes first is reckoned here, where few come
+/// by, and not counted in each step.
+HUTCH_INLINE void hutch_rest_renew(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    const hutch_word_t word = *walk->word;
+    if (!HUTCH_LIKELY(word == walk->seen)) {
+        uintptr_t object = (uintptr_t)walk->object, inverse = pool->inverse;
+        HUTCH_OPAQUE(object); // else gcc does this ahead, in each step
+#ifdef HUTCH_PORT_HIDE_INVERSE
+        HUTCH_OPAQUE(inverse);
+#endif
+        const uintptr_t product = (uintptr_t)((object - (uintptr_t)pool->slots) * inverse);
+        const unsigned place = (unsigned)(product >> pool->stride_shift) % HUTCH_WORD_BITS;
+        walk->seen = word;
+        walk->rest = HUTCH_REST_PAST(HUTCH_REST_OF(word), place);
+    }
+}
+
+/// Crosses a gap, in a word that has live slots ahead.
+HUTCH_INLINE void hutch_rest_cross(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    if (HUTCH_WALK_CROSSES == HUTCH_WALK_BY_SEARCH) {
+        const unsigned free = HUTCH_REST_FREE(walk->rest);
+        walk->rest = HUTCH_REST_PAST(walk->rest, free);
+        walk->object += free * walk->stride;
+        return;
+    }
+    if (HUTCH_WALK_CROSSES == HUTCH_WALK_AHEAD && HUTCH_REST_IS_AT(walk->rest)) {
+        return;
+    }
+    while (HUTCH_WALK_CROSSES == HUTCH_WALK_AHEAD && (walk->rest & 15u) == 0) {
+        hutch_rest_past(pool, walk, 4);
+    }
+    while (!HUTCH_REST_IS_AT(walk->rest)) {
+        hutch_rest_past(pool, walk, 1);
+    }
+}
+
+/// Begins a walk.
+HUTCH_INLINE struct hutch_walk *hutch_rest_from(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    if (HUTCH_WALK_CROSSES == HUTCH_WALK_BY_SEARCH) {
+        HUTCH_OPAQUE(walk->stride); // in a register: so a multiply by it is not taken apart, either
+    }
+    walk->word = hutch_visible_of(pool);
+    walk->slots = pool->slots;
+    hutch_rest_enter_word(walk);
+    return walk;
+}
+
+/// The next live object, by a search from the walk's place, or NULL. The body has not run for it yet: `is_on`
+/// is false until the body has come to the end of a row of neighbours.
+HUTCH_INLINE void *hutch_rest_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    walk->is_on = false;
+    while (walk->rest == 0) {
+        if (walk->word == hutch_visible_of(pool) + (HUTCH_LEAF_WORDS((unsigned)pool->capacity) - 1u)) {
+            return NULL;
+        }
+        walk->word++;
+        walk->slots += HUTCH_WORD_BITS * pool->stride_bytes;
+        hutch_rest_enter_word(walk);
+    }
+    hutch_rest_cross(pool, walk);
+    HUTCH_ASSUME(walk->object != NULL);
+    return walk->object;
+}
+
+/// Just before the body. The same word as in hutch_rest_renew just after it: so the compiler sees whether the
+/// body leaves it alone.
+HUTCH_INLINE bool hutch_rest_look(struct hutch_walk *walk)
+{
+    walk->seen = *walk->word;
+    return true;
+}
+
+/// The body has run: to the neighbour, if it lives, else NULL.
+HUTCH_INLINE void *hutch_rest_step(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    hutch_rest_renew(pool, walk);
+    if (HUTCH_WALK_CROSSES != HUTCH_WALK_AHEAD) {
+        hutch_rest_past_one(walk);
+        if (HUTCH_LIKELY(HUTCH_REST_IS_AT(walk->rest))) {
+            HUTCH_ASSUME(walk->object != NULL);
+            return walk->object;
+        }
+        walk->is_on = true;
+        return NULL;
+    }
+    if (HUTCH_LIKELY((walk->rest & 2u) != 0)) {
+        hutch_rest_past(pool, walk, 1);
+    } else if ((walk->rest & 4u) != 0) {
+        hutch_rest_past(pool, walk, 2);
+    } else if ((walk->rest & 8u) != 0) {
+        hutch_rest_past(pool, walk, 3);
+    } else {
+        walk->rest = HUTCH_REST_PAST(walk->rest, 4);
+        walk->object += walk->rest != 0 ? 4 * pool->stride_bytes : 0;
+        walk->is_on = true;
+        return NULL;
+    }
+    HUTCH_ASSUME(walk->object != NULL);
+    return walk->object;
+}
+
+#endif
