@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: MIT
+// levels_mixed.c - a file that is compiled for size walks a pool of a file that is compiled for speed.
+#define __OPTIMIZE_SIZE__ 1 // as with -Os: headers know by no other sign
+
+#include "board.h"
+#include "shared_pools.h"
+#include "unit.h"
+
+static void walk_of_the_other_files_pool_visits_each_once(void)
+{
+    for (uint16_t weight = 1; weight <= 9; weight++) {
+        CHECK(shared_pack(weight) != NULL);
+    }
+    CHECK(parcels_release(parcels_at(3)));
+    CHECK(parcels_release(parcels_at(4)));
+    unsigned next = 1, visits = 0;
+    HUTCH_FOREACH (struct parcel, parcel, parcels) {
+        CHECK_EQUAL(parcel->weight, next);
+        next = next == 3 ? 6 : next + 1; // slots 3 and 4 are free
+        visits++;
+        if (parcel->weight == 7) {
+            CHECK(parcels_release(parcels_at(7))); // the one behind
+            next = 9;
+        }
+    }
+    CHECK_EQUAL(visits, 6);
+    parcels_clear();
+}
+
+static const struct unit_test mixed_tests[] = {
+    UNIT_TEST(walk_of_the_other_files_pool_visits_each_once),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(mixed_tests);
+    return unit_finish();
+}
