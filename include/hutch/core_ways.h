@@ -95,15 +95,14 @@ HUTCH_INLINE void *hutch_core_acquire_summed(const struct hutch_pool *pool)
     hutch_word_t after = hutch_with_lowest_zero(before);
     HUTCH_NO_BIC(after);
     if (hutch_may_be_full(after, k, capacity)) {
-        if (HUTCH_ROOM_ENDS_ON_NEXT && leaves != HUTCH_WORD_BITS && k == leaves) { // not a leaf, and not full
-            hutch_unlock(pool, saved);
-            return NULL;
+        if (!HUTCH_ROOM_ENDS_ON_NEXT) {
+            words[k] = after;
         }
-        words[k] = after;
         HUTCH_LOAD_NOW(after); // or the compiler makes one question of that and this
         if (after == hutch_full_word(k, capacity)) {
             unsigned place = leaves;
             if (HUTCH_ROOM_ENDS_ON_NEXT) {
+                words[k] = after;
                 words[place] = hutch_summary_with(summary, k);
             } else {
                 HUTCH_LOAD_NOW(place); // two registers less on the way that is taken
@@ -113,6 +112,12 @@ HUTCH_INLINE void *hutch_core_acquire_summed(const struct hutch_pool *pool)
                 }
                 words[place] = hutch_with_lowest_zero(words[place]);
             }
+        } else if (HUTCH_ROOM_ENDS_ON_NEXT) {
+            if (leaves != HUTCH_WORD_BITS && k == leaves) { // the summary, not all of whose bits are used
+                hutch_unlock(pool, saved);
+                return NULL;
+            }
+            words[k] = after;
         }
         hutch_unlock(pool, saved);
         if (leaves == HUTCH_WORD_BITS && before == after) {

@@ -169,12 +169,12 @@ HUTCH_INLINE hutch_word_t hutch_tracker_take_first(hutch_word_t *words, unsigned
     const hutch_word_t top_before = *top;
     const unsigned below = mids ? mids : leaves;
     const bool may_be_none =
-        !mids && (HUTCH_ROOM_ENDS_ON_SOME || (HUTCH_ROOM_ENDS_ON_NEXT && leaves == HUTCH_WORD_BITS));
+        leaves == HUTCH_WORD_BITS && (HUTCH_ROOM_ENDS_ON_SOME || HUTCH_ROOM_ENDS_ON_NEXT);
     *leaf = 0;
     if (!may_be_none && !HUTCH_LIKELY(top_before != hutch_full_summary(0, below))) {
         return 0;
     }
-    const unsigned j = hutch_first_room(HUTCH_SERIES, top_before, may_be_none ? below : HUTCH_WORD_BITS);
+    const unsigned j = hutch_first_room(HUTCH_SERIES, top_before, HUTCH_WORD_BITS);
     hutch_word_t mid_before = 0;
     k = j;
     if (mids) {

@@ -12,9 +12,9 @@ ONE_WORD = ('13 and 17 are counted below; two more, because the address of the s
 HALF_A_SUMMARY = 'with 512 slots; 59 and 60 with 128, 256 and 1024: there the bits of a summary that are used need no constant of two instructions'
 BARE = ('counted below: a free list takes a load, a question and two steps; a bitmap must find a number, turn it into an address, turn an '
         'address into a number and make a mask, which is more than half as much by itself')
-HEAP = ('games of malloc walk a linked list here, with 8 bytes more an object. A frame of 64 slots is 110 visits in 6.4 walks, with 9 gaps. A '
-        'list takes 2 instructions a step on RV32 and 4 on a Cortex-M; a bitmap 4 on RV32 (shift, address, test, branch), which is 220 a '
-        'frame, where malloc takes 93 more than a free list; 3 on a Cortex-M3, but some 20 a walk and 8 a gap, which a list has not')
+HEAP = ('games of malloc walk a linked list here, with 8 bytes more an object. The same list beside a free list, in the table above, is ahead of '
+        'them by less than hutch is behind: it is the walks. A list\'s next object is one load away wherever it is; a bitmap moves an '
+        'address and asks a bit for each, and searches each gap')
 COUNTED = (
     ('Cortex-M3, 32 slots: acquire 14',
      '`mrs` `cpsid` `msr` lock; `ldr` an address; `ldr` the word; `adds` carries to the lowest zero, `orrs` sets it, `str`; `cbz` was it '
@@ -38,8 +38,8 @@ def missed():
         for heap in machine.heaps if cpu != 'gba-arm' else ():
             yield '%s, a frame against %s malloc' % (machine.title, heap), HEAP
     yield ('Cortex-M0 -Os, bytes of acquire and release, 1000 slots',
-           '24 more than 128 slots: the last word has eight slots only, so each function asks which word it is (20), and the summary is '
-           'out of a load\'s reach (4)')
+           'the last word has eight slots only, so each function asks which word it is, and the summary is out of a load\'s reach: 32 more '
+           'than 128 slots take')
 
 
 MISSED = dict(missed())

@@ -6,7 +6,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 README = HERE / 'README.md'
 MARKER = '<!-- by make sweep-table -->\n'
-LEVELS = {'one-word': '1', 'one-word-of-32': '1', 'scan': 's', 'scan-of-32': 's', 'two-levels': '2', 'five-words-of-32': '2',
+LEVELS = {'one-word': '1', 'one-word-of-32': '1', 'scan': 's', 'scan-of-32': 's', 'two-levels': '2', 'four-words-of-32': '2', 'five-words-of-32': '2',
           'three-levels': '3', 'three-levels-of-32': '3'}
 CPUS = {'m0': 'M0', 'm3': 'M3', 'm4': 'M4', 'm33': 'M33', 'rv32': 'RV32', 'avr': 'AVR', 'arm7': 'ARM7, Thumb', 'arm7-arm': 'ARM7, ARM',
         'x86': 'x86'}
