@@ -31,7 +31,6 @@ __attribute__((always_inline)) static inline uint32_t hutch_port_bit_at(uint32_t
 #    if defined(__ARM_FEATURE_CLZ) && !defined(__ARM_ARCH_6M__) && !defined(__ARM_ARCH_8M_BASE__)
 #        define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
 #        define HUTCH_PORT_TURN(word) hutch_port_turn(word)
-#        define HUTCH_PORT_FIRST_TURNED(word) ((unsigned)__builtin_clz(word))
 #        define HUTCH_PORT_LEADING_ZEROS(word) hutch_port_leading_zeros(word)
 #        define HUTCH_PORT_ROTATED(word, by) hutch_port_rotated(word, by)
 

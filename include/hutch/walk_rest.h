@@ -26,11 +26,11 @@
 #endif
 
 // `rest` begins at its lowest bit; at its highest where the CPU finds that sooner.
-#if defined(HUTCH_PORT_TURN) && HUTCH_CFG_WORD_BITS == 32
+#if defined(HUTCH_PORT_TURN) && HUTCH_COUNTS_ZEROS
 #    define HUTCH_REST_OF(word) HUTCH_PORT_TURN(word)
 #    define HUTCH_REST_PAST(rest, count) ((hutch_word_t)((rest) << (count)))
 #    define HUTCH_REST_IS_AT(rest) (((rest) >> 31) != 0)
-#    define HUTCH_REST_FREE(rest) HUTCH_PORT_FIRST_TURNED(rest)
+#    define HUTCH_REST_FREE(rest) HUTCH_PORT_LEADING_ZEROS(rest)
 #else
 #    define HUTCH_REST_OF(word) (word)
 #    define HUTCH_REST_PAST(rest, count) ((hutch_word_t)((rest) >> (count)))

@@ -30,6 +30,7 @@ static inline void hutch_port_exit(hutch_port_state_t saved)
 // #define HUTCH_PORT_FIRST_SET(word)         the number of the lowest set bit, when the CPU can tell at once
 // #define HUTCH_PORT_LEADING_ZEROS(word)     how many zeros are above the highest set bit, 32 for 0; with it
 // #define HUTCH_PORT_ROTATED(word, by)       the word rotated towards its lowest bit, by any number
+// #define HUTCH_PORT_TURN(word)              beside them: the word with its bits in reverse order
 // #define HUTCH_PORT_BIT_AT(index, words)    the bit of a slot, when 1 << index % 32 can be had for less
 // #define HUTCH_PORT_ASKS_SIGN 1             when a branch asks for the sign, and -1 is a constant to be made
 // #define HUTCH_PORT_HIDE_INVERSE 1          when the compiler makes many shifts of a constant multiply
