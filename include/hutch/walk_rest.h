@@ -38,14 +38,6 @@
 #    define HUTCH_REST_FREE(rest) hutch_first_set(rest)
 #endif
 
-/// To the first slot of the walk's word.
-HUTCH_INLINE void hutch_rest_enter_word(struct hutch_walk *walk)
-{
-    walk->object = walk->slots;
-    walk->seen = *walk->word;
-    walk->rest = HUTCH_REST_OF(walk->seen);
-}
-
 /// Past `count` slots of the word.
 HUTCH_INLINE void hutch_rest_past(const struct hutch_pool *pool, struct hutch_walk *walk, unsigned count)
 {
@@ -53,13 +45,12 @@ HUTCH_INLINE void hutch_rest_past(const struct hutch_pool *pool, struct hutch_wa
     walk->object += count * pool->stride_bytes;
 }
 
-/// Past one slot. As the stride is not a constant here, gcc does not see that the address moves evenly: it
-/// would then move other things along with it, for each slot, that are needed for few.
-HUTCH_INLINE void hutch_rest_past_one(struct hutch_walk *walk)
+/// Past one slot. As the address is not known here, gcc does not see that it moves evenly: it would then move
+/// other things along with it, for each slot, that are needed for few.
+HUTCH_INLINE void hutch_rest_past_one(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    HUTCH_OPAQUE(walk->stride);
-    walk->rest = HUTCH_REST_PAST(walk->rest, 1);
-    walk->object += walk->stride;
+    HUTCH_OPAQUE(walk->object);
+    hutch_rest_past(pool, walk, 1);
 }
 
 /// Makes `rest` anew if the word has changed since. Whose bit comes first is reckoned here, where few come
@@ -84,9 +75,7 @@ HUTCH_INLINE void hutch_rest_renew(const struct hutch_pool *pool, struct hutch_w
 HUTCH_INLINE void hutch_rest_cross(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     if (HUTCH_WALK_CROSSES == HUTCH_WALK_BY_SEARCH) {
-        const unsigned free = HUTCH_REST_FREE(walk->rest);
-        walk->rest = HUTCH_REST_PAST(walk->rest, free);
-        walk->object += free * walk->stride;
+        hutch_rest_past(pool, walk, HUTCH_REST_FREE(walk->rest));
         return;
     }
     if (HUTCH_WALK_CROSSES == HUTCH_WALK_AHEAD && HUTCH_REST_IS_AT(walk->rest)) {
@@ -103,29 +92,51 @@ HUTCH_INLINE void hutch_rest_cross(const struct hutch_pool *pool, struct hutch_w
 /// Begins a walk.
 HUTCH_INLINE struct hutch_walk *hutch_rest_from(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    if (HUTCH_WALK_CROSSES == HUTCH_WALK_BY_SEARCH) {
-        HUTCH_OPAQUE(walk->stride); // in a register: so a multiply by it is not taken apart, either
-    }
     walk->word = hutch_visible_of(pool);
-    walk->slots = pool->slots;
-    hutch_rest_enter_word(walk);
+    walk->object = pool->slots;
+    walk->rest = HUTCH_REST_OF(*walk->word);
+    walk->bits = 1; // nothing was looked at yet
     return walk;
 }
 
-/// The next live object, by a search from the walk's place, or NULL. The body has not run for it yet: `is_on`
-/// is false until the body has come to the end of a row of neighbours.
-HUTCH_INLINE void *hutch_rest_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+/// To the next word with a live slot. The address is reckoned from the word: most words that are left are the
+/// last with anything, or empty. By volatile, gcc does not take this read for the one before the body, which
+/// it would then keep for each slot.
+/// @return false when there is none
+HUTCH_INLINE bool hutch_rest_leave_word(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    walk->is_on = false;
-    while (walk->rest == 0) {
-        if (walk->word == hutch_visible_of(pool) + (HUTCH_LEAF_WORDS((unsigned)pool->capacity) - 1u)) {
-            return NULL;
+    const unsigned words = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    const hutch_word_t *const first = hutch_visible_of(pool);
+    hutch_word_t word = 0;
+    do {
+        if (walk->word == first + (words - 1u)) {
+            return false;
         }
         walk->word++;
-        walk->slots += HUTCH_WORD_BITS * pool->stride_bytes;
-        hutch_rest_enter_word(walk);
+        word = *(const volatile hutch_word_t *)walk->word;
+        if (words == 2 && word == 0) { // said twice: of two words, the second is the last
+            return false;
+        }
+    } while (word == 0);
+    walk->rest = HUTCH_REST_OF(word);
+    walk->object = pool->slots + (size_t)(walk->word - first) * (HUTCH_WORD_BITS * pool->stride_bytes);
+    return true;
+}
+
+/// The next live object, by a search from the walk's place, or NULL. The body has not run for it yet: `is_on`
+/// is false until the body has come to the end of a row of neighbours. A walk begins with a slot that mostly
+/// lives, as the lowest free slot is given first; after a row the walk's slot is known to be free.
+HUTCH_INLINE void *hutch_rest_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    const bool begins = walk->bits != 0;
+    walk->bits = 0;
+    walk->is_on = false;
+    if (!(begins && HUTCH_LIKELY(HUTCH_REST_IS_AT(walk->rest)))) {
+        if (!HUTCH_LIKELY(walk->rest != 0) && !hutch_rest_leave_word(pool, walk)) {
+            return NULL;
+        }
+        hutch_rest_cross(pool, walk);
     }
-    hutch_rest_cross(pool, walk);
     HUTCH_ASSUME(walk->object != NULL);
     return walk->object;
 }
@@ -143,11 +154,12 @@ HUTCH_INLINE void *hutch_rest_step(const struct hutch_pool *pool, struct hutch_w
 {
     hutch_rest_renew(pool, walk);
     if (HUTCH_WALK_CROSSES != HUTCH_WALK_AHEAD) {
-        hutch_rest_past_one(walk);
-        if (HUTCH_LIKELY(HUTCH_REST_IS_AT(walk->rest))) {
+        hutch_rest_past_one(pool, walk);
+        if (HUTCH_REST_IS_AT(walk->rest)) {
             HUTCH_ASSUME(walk->object != NULL);
             return walk->object;
         }
+        HUTCH_OPAQUE(walk->rest); // else gcc asks for both ends of a row by one comparison, in each step
         walk->is_on = true;
         return NULL;
     }
