@@ -9,7 +9,9 @@
 
 #include "mark.h"
 
-#include "hutch_port.h"
+#if !defined(SUBJECT_COUNTED)
+#    include "hutch_port.h"
+#endif
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -32,6 +34,8 @@ struct body {
 
 #if defined(SUBJECT_HUTCH)
 #    include "subject_hutch.h"
+#elif defined(SUBJECT_COUNTED)
+#    include "subject_counted.h"
 #elif defined(SUBJECT_MALLOC)
 #    include "subject_malloc.h"
 #else
