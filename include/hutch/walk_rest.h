@@ -66,7 +66,6 @@ HUTCH_INLINE void hutch_rest_renew(const struct hutch_pool *pool, struct hutch_w
 #endif
         const uintptr_t product = (uintptr_t)((object - (uintptr_t)pool->slots) * inverse);
         const unsigned place = (unsigned)(product >> pool->stride_shift) % HUTCH_WORD_BITS;
-        walk->seen = word;
         walk->rest = HUTCH_REST_PAST(HUTCH_REST_OF(word), place);
     }
 }

@@ -21,7 +21,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WORK = os.path.join(ROOT, "build", "mutants")
 FILES = ["include/hutch/tracker.h", "include/hutch/tracker_run.h", "include/hutch/core.h", "include/hutch/core_take.h",
-         "include/hutch/core_slot.h", "src/check.c",
+         "include/hutch/core_slot.h", "include/hutch/walk.h", "include/hutch/walk_place.h", "include/hutch/walk_rest.h", "src/check.c",
          "src/generic.c", "src/report.c"]
 DEBUG_FILES = ["src/fault.c", "src/fault_print.c", "src/debug.c", "src/debug_pool.c", "src/debug_bytes.c"]
 SYSTEMS_FILES = ["src/policy.c", "src/prefab.c", "src/scene.c", "src/adopt.c", "src/sizing.c"]
