@@ -34,6 +34,8 @@ HUTCH_POOL_SPAWNED(actors, struct thing, 3, .hooks = &hooks, .policy = &actors_f
 
 HUTCH_POOL_PREFABS(trees, struct thing, 5);
 HUTCH_PREFAB(oak, trees, hutch_no_components, {1, 2, 3, 4});
+HUTCH_COMPONENTS(elm_parts, {NULL, despawned, 0, 0});
+HUTCH_PREFAB(elm, trees, elm_parts, {5, 6, 7, 8});
 HUTCH_SCENE(forest, &wide_pool, &trees_pool);
 
 static struct thing array[3];
@@ -414,6 +416,12 @@ ACT(spawn_spilled_inside)
     inner = AT(stars_spawn(NULL));
 }
 
+ACT(prespawn_inside)
+{
+    inner_line = __LINE__ + 1;
+    CHECK(AT(oak_prespawn(4)));
+}
+
 static void check_lines(struct hutch_site of_outer, struct hutch_site of_inner, act_function *act)
 {
     said_line = outer_line;
@@ -446,6 +454,14 @@ static void use_hooks_that_despawn(void)
     despawn_outer();
     check_lines(spares_pool.notes[hutch_index(&spares_pool, outer)].released_by,
                 spares_pool.notes[hutch_index(&spares_pool, inner)].acquired_by, spawn_spilled_inside);
+    played = &trees_pool;
+    debug_repair(played);
+    outer = elm_spawn(NULL);
+    in_hook = prespawn_inside;
+    despawn_outer();
+    const unsigned index = hutch_index(played, outer);
+    check_lines(played->notes[index].released_by, played->notes[(index + 1) % 5].acquired_by,
+                prespawn_inside);
 }
 
 static void who_called_is_right_again_after_a_hooks_own_calls(void)
