@@ -10,6 +10,8 @@ alone.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iboards -
 alone-lock.build := lock.c $(alone.library) -Itests/alone/port_counting
 alone-lock-w8.build := lock.c $(alone.library) -Itests/alone/port_counting -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_STATS=1
 alone-core-steps.build := core_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_core -DHUTCH_CFG_CORES=1
+alone-wait-steps.build := wait_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_wait -DHUTCH_CFG_WAIT=1
+alone-wait-steps-debug.build := $(alone-wait-steps.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 alone-default-handler.build := default_handler.c $(filter-out src/fault.c,$(alone.library)) $(alone.host_port)
 alone-linker-list.build := linker_list.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) \
     $(alone.host_port) -DHUTCH_CFG_REGISTER=1 -ffunction-sections -fdata-sections -Wl,--gc-sections
@@ -29,8 +31,8 @@ alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shar
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := lock lock-w8 core-steps default-handler linker-list linker-list-empty no-list inverses threads threads-sanitized \
-    threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
+alone.quick := lock lock-w8 core-steps wait-steps wait-steps-debug default-handler linker-list linker-list-empty no-list inverses threads \
+    threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
     levels-mixed
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words

@@ -121,12 +121,16 @@ def systems_stages(library, unit, systems, tests):
 
 
 def thread_stages(path, library, harness):
-    """The stages for what threads share. What goes wrong there goes wrong by chance: each runs more than once."""
+    """The stages for what threads share. What goes wrong there goes wrong by chance: it runs more than once, or steps
+    show it each time."""
     threads = ["-std=gnu99", "-pthread", "-O1"]
     if path == "src/wait.c":
+        steps = ["-DHUTCH_CFG_WAIT=1", "-Itests/alone/port_wait", "tests/alone/wait_steps.c", "tests/unit/recorder.c", *library, *harness]
         wait = [*threads, "-DHUTCH_CFG_WAIT=1", "tests/wait/wait.c", *library, *harness, "tests/unit/recorder.c", *HOST]
-        return [(wait + ["-DHUTCH_CFG_STATS=1"], []), (wait + ["-DHUTCH_CFG_CHECK=2"], []),
-                (wait + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], [])] * 2
+        return [(steps + [STATS, "-O1"], []), (steps + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"], []),
+                (steps + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
+                (wait + [STATS], []), (wait + ["-DHUTCH_CFG_CHECK=2"], []),
+                (wait + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], [])]
     if path == "src/cores.c":
         cores = [*threads, "-Iport/template", "-Itests/cores", "-DHUTCH_CONFIG_HEADER=\"cores_config.h\"", "tests/cores/threads.c",
                  "tests/unit/recorder.c", *library, *harness]
