@@ -2,8 +2,8 @@
 // debug_bytes.c - poison and guards: the bytes of slots that nobody owns. Empty in other builds.
 //
 // On a host, sanitizers are told as well (see port/host/hutch_annotate.h); where one is at work it traps at
-// the very instruction, and the checks here stand back. In fence mode (port/host/fence.c) the page tables
-// do that.
+// the very instruction, and the checks here stand back. In fence mode (port/host/hutch_fence.c) the page
+// tables do that.
 
 #include "hutch/core.h"
 #include "hutch/fault.h"

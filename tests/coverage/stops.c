@@ -22,12 +22,23 @@ unsigned unit_faults_forget(void)
 }
 
 static sigjmp_buf back;
+static volatile bool may_trap;
 static unsigned said;
 
 static void trapped(int number)
 {
     (void)number;
+    if (!may_trap) {
+        CHECK(!"trapped where nothing is wrong");
+        board_exit(1);
+    }
     siglongjmp(back, 1);
+}
+
+static bool ended(bool has_trapped)
+{
+    may_trap = false;
+    return has_trapped;
 }
 
 static void count_char(char c, void *context)
@@ -37,7 +48,7 @@ static void count_char(char c, void *context)
 }
 
 // Does the call trap?
-#define TRAPS(call) (sigsetjmp(back, 1) == 0 ? ((void)(call), false) : true)
+#define TRAPS(call) (may_trap = true, ended(sigsetjmp(back, 1) == 0 ? ((void)(call), false) : true))
 
 static void fault_is_counted_kept_and_stops_the_program(void)
 {
@@ -113,11 +124,15 @@ static void program_without_a_clock_notes_no_time(void)
 static void write_before_the_object_is_found_when_it_is_released(void)
 {
 #ifndef IS_SANITIZED
+    CHECK(things_acquire() != NULL && things_acquire() != NULL);
     uint16_t *const thing = things_acquire();
     volatile uint8_t *const bytes = (uint8_t *)thing;
     *(bytes - 1) = 0;
     CHECK(TRAPS(things_release(thing)));
     CHECK_EQUAL(hutch_last_fault.code, HUTCH_FAULT_UNDERRUN);
+    CHECK_EQUAL(hutch_last_fault.index, things_index(thing));
+    CHECK(hutch_last_fault.address == bytes - 1);
+    things_clear();
 #endif
 }
 
