@@ -103,6 +103,8 @@ static void what_stands_in_a_level_is_adopted_by_the_first_use(void)
     CHECK_EQUAL(level_things_peak(), standing);
 #endif
     CHECK(hutch_check(&level_things_pool));
+    CHECK(level_things_acquire() == level_things_at(standing)); // of a pool with hooks: seen at once
+    CHECK(level_things_is_live_at(standing));
 }
 
 const struct unit_test first_use_tests[] = {

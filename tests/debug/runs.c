@@ -123,6 +123,23 @@ static void wrong_release_of_a_run_is_refused_with_its_code(void)
     debug_fault("tiles", HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
+static void each_slot_of_a_run_notes_who_acquired_and_who_released_it(void)
+{
+    debug_repair(&tiles_pool);
+    hutch_debug_here("taker.c", 7);
+    struct tile *const run = tiles_acquire_run(2);
+    const unsigned first = tiles_index(run);
+    hutch_debug_here("giver.c", 8);
+    CHECK(tiles_release_run(run, 2));
+    for (unsigned i = first; i < first + 2; i++) {
+        const struct hutch_note *const note = &tiles_pool.notes[i];
+        CHECK_EQUAL(note->acquired_by.line, 7);
+        CHECK(unit_same_text((const char *)note->acquired_by.address, "taker.c"));
+        CHECK_EQUAL(note->released_by.line, 8);
+        CHECK(unit_same_text((const char *)note->released_by.address, "giver.c"));
+    }
+}
+
 static void limit_write_past_a_run_into_a_live_slot_is_not_seen(void)
 {
     debug_repair(&tiles_pool);
@@ -141,6 +158,7 @@ const struct unit_test runs_tests[] = {
     UNIT_TEST(write_past_a_run_into_a_free_slot_is_a_write_after_release),
     UNIT_TEST(write_after_release_of_a_run_is_found_in_each_of_its_slots),
     UNIT_TEST(wrong_release_of_a_run_is_refused_with_its_code),
+    UNIT_TEST(each_slot_of_a_run_notes_who_acquired_and_who_released_it),
     UNIT_TEST(limit_write_past_a_run_into_a_live_slot_is_not_seen),
     UNIT_TESTS_END,
 };
