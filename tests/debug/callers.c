@@ -68,6 +68,18 @@ static void check_site(struct hutch_site site, act_function *act)
 }
 
 #define ACT(name) __attribute__((noinline)) static void name(void)
+#define GETS(name, call) \
+    ACT(name)            \
+    {                    \
+        got = AT(call);  \
+    }                    \
+    HUTCH_TAKE_SEMICOLON
+#define DOES(name, call) \
+    ACT(name)            \
+    {                    \
+        CHECK(AT(call)); \
+    }                    \
+    HUTCH_TAKE_SEMICOLON
 
 // Does the act, of which slot `index` must remember that it acquired or released it.
 static void check_acquires(const struct hutch_pool *pool, unsigned index, act_function *act)
@@ -108,34 +120,19 @@ static unsigned got_at(const struct hutch_pool *pool)
 
 // -------------------------------------------------------------------------------------- policies
 
-ACT(acquire_kept)
-{
-    got = AT(kept_acquire());
-}
-ACT(acquire_kept_generic)
-{
-    got = AT(hutch_acquire(&kept_pool));
-}
+GETS(acquire_kept, kept_acquire());
+GETS(acquire_kept_generic, hutch_acquire(&kept_pool));
 ACT(acquire_kept_index)
 {
     got = hutch_at(&kept_pool, AT(hutch_acquire_urgent_index(&kept_pool)));
 }
-ACT(release_kept)
-{
-    CHECK(AT(kept_release((struct thing *)got)));
-}
+DOES(release_kept, kept_release((struct thing *)got));
 ACT(release_kept_again)
 {
     CHECK(!AT(kept_release((struct thing *)got)));
 }
-ACT(release_kept_generic)
-{
-    CHECK(AT(hutch_release(&kept_pool, got)));
-}
-ACT(release_kept_run)
-{
-    CHECK(AT(hutch_release_run_at(&kept_pool, 0, 3)));
-}
+DOES(release_kept_generic, hutch_release(&kept_pool, got));
+DOES(release_kept_run, hutch_release_run_at(&kept_pool, 0, 3));
 ACT(clear_kept)
 {
     AT(kept_clear());
@@ -168,14 +165,8 @@ static void pool_with_a_policy_names_who_called_it(void)
     both_ways(use_policy);
 }
 
-ACT(acquire_fading)
-{
-    got = AT(fading_acquire());
-}
-ACT(release_fading_ref)
-{
-    CHECK(AT(fading_release_ref(fading_ref((struct thing *)got))));
-}
+GETS(acquire_fading, fading_acquire());
+DOES(release_fading_ref, fading_release_ref(fading_ref((struct thing *)got)));
 
 static void use_eviction(void)
 {
@@ -191,30 +182,12 @@ static void evicted_object_was_released_by_who_needed_room(void)
     both_ways(use_eviction);
 }
 
-ACT(acquire_narrow)
-{
-    got = AT(narrow_acquire());
-}
-ACT(release_narrow)
-{
-    CHECK(AT(narrow_release((struct thing *)got)));
-}
-ACT(release_narrow_generic)
-{
-    CHECK(AT(hutch_release(&narrow_pool, got)));
-}
-ACT(spawn_star)
-{
-    got = AT(stars_spawn(NULL));
-}
-ACT(despawn_star)
-{
-    CHECK(AT(stars_despawn((struct thing *)got)));
-}
-ACT(despawn_star_generic)
-{
-    CHECK(AT(hutch_despawn(&stars_pool, got)));
-}
+GETS(acquire_narrow, narrow_acquire());
+DOES(release_narrow, narrow_release((struct thing *)got));
+DOES(release_narrow_generic, hutch_release(&narrow_pool, got));
+GETS(spawn_star, stars_spawn(NULL));
+DOES(despawn_star, stars_despawn((struct thing *)got));
+DOES(despawn_star_generic, hutch_despawn(&stars_pool, got));
 
 static void use_spill(void)
 {
@@ -245,14 +218,8 @@ static void spilled_object_was_acquired_by_who_called_the_full_pool(void)
     both_ways(use_spill);
 }
 
-ACT(spawn_actor)
-{
-    got = AT(hutch_spawn(&actors_pool, NULL));
-}
-ACT(despawn_actor)
-{
-    CHECK(AT(actors_despawn((struct thing *)got)));
-}
+GETS(spawn_actor, hutch_spawn(&actors_pool, NULL));
+DOES(despawn_actor, actors_despawn((struct thing *)got));
 ACT(despawn_actor_again)
 {
     CHECK(!AT(actors_despawn((struct thing *)got)));
@@ -283,22 +250,10 @@ static void spawn_and_despawn_are_their_callers_to_the_end(void)
 
 // -------------------------------------------------------------------------------------- prefabs and scenes
 
-ACT(spawn_oak)
-{
-    got = AT(oak_spawn(NULL));
-}
-ACT(spawn_oak_urgent)
-{
-    got = AT(oak_spawn_urgent(NULL));
-}
-ACT(despawn_tree)
-{
-    CHECK(AT(trees_despawn((struct thing *)got)));
-}
-ACT(prespawn_oaks)
-{
-    CHECK(AT(oak_prespawn(5)));
-}
+GETS(spawn_oak, oak_spawn(NULL));
+GETS(spawn_oak_urgent, oak_spawn_urgent(NULL));
+DOES(despawn_tree, trees_despawn((struct thing *)got));
+DOES(prespawn_oaks, oak_prespawn(5));
 ACT(prespawn_too_many)
 {
     CHECK(!AT(oak_prespawn(6)));
@@ -410,10 +365,20 @@ ACT(despawn_outer)
     outer_line = __LINE__ + 1;
     CHECK(AT(hutch_despawn(played, outer)));
 }
+ACT(release_inner)
+{
+    inner_line = __LINE__ + 1;
+    CHECK(AT(hutch_release(played, inner)));
+}
 ACT(spawn_spilled_inside)
 {
     inner_line = __LINE__ + 1;
     inner = AT(stars_spawn(NULL));
+}
+ACT(acquire_spilled_inside)
+{
+    inner_line = __LINE__ + 1;
+    inner = AT(stars_acquire());
 }
 
 ACT(prespawn_inside)
@@ -433,27 +398,38 @@ static void check_lines(struct hutch_site of_outer, struct hutch_site of_inner, 
 
 // In a hook another object comes or goes, of the same pool or by way of it: what comes after is the outer
 // caller's again.
-static void use_hooks_that_despawn(void)
+static void use_hooks_that_let_go(const struct hutch_pool *pool, act_function *act)
 {
-    const struct hutch_pool *const pools[] = {&actors_pool, &spares_pool};
-    for (unsigned i = 0; i < 2; i++) {
-        played = pools[i];
-        debug_repair(played);
-        outer = hutch_spawn(played, NULL);
-        inner = hutch_spawn(played, NULL);
-        in_hook = despawn_inner;
-        despawn_outer();
-        check_lines(played->notes[hutch_index(played, outer)].released_by,
-                    played->notes[hutch_index(played, inner)].released_by, despawn_inner);
-    }
+    played = pool;
+    debug_repair(pool);
+    outer = hutch_spawn(pool, NULL);
+    inner = hutch_spawn(pool, NULL);
+    in_hook = act;
+    despawn_outer();
+    check_lines(pool->notes[hutch_index(pool, outer)].released_by,
+                pool->notes[hutch_index(pool, inner)].released_by, act);
+}
+
+static void use_hooks_that_spill(act_function *act)
+{
+    played = &spares_pool;
     debug_repair(&stars_pool);
     debug_repair(&spares_pool);
     CHECK(stars_spawn(NULL) != NULL);
     outer = spares_spawn(NULL);
-    in_hook = spawn_spilled_inside;
+    in_hook = act;
     despawn_outer();
     check_lines(spares_pool.notes[hutch_index(&spares_pool, outer)].released_by,
-                spares_pool.notes[hutch_index(&spares_pool, inner)].acquired_by, spawn_spilled_inside);
+                spares_pool.notes[hutch_index(&spares_pool, inner)].acquired_by, act);
+}
+
+static void use_hooks_that_call(void)
+{
+    use_hooks_that_let_go(&actors_pool, despawn_inner);
+    use_hooks_that_let_go(&spares_pool, despawn_inner);
+    use_hooks_that_let_go(&actors_pool, release_inner);
+    use_hooks_that_spill(spawn_spilled_inside);
+    use_hooks_that_spill(acquire_spilled_inside);
     played = &trees_pool;
     debug_repair(played);
     outer = elm_spawn(NULL);
@@ -466,7 +442,7 @@ static void use_hooks_that_despawn(void)
 
 static void who_called_is_right_again_after_a_hooks_own_calls(void)
 {
-    both_ways(use_hooks_that_despawn);
+    both_ways(use_hooks_that_call);
 }
 
 // A call that is not said is not the one that was said before it.

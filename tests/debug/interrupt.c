@@ -145,6 +145,12 @@ HUTCH_NOINLINE static void spawn_post(void)
     noted = posts_pool.notes[posts_index(made)].acquired_by;
 }
 
+HUTCH_NOINLINE static void prespawn_post(void)
+{
+    CHECK(post_prespawn(1));
+    noted = posts_pool.notes[0].acquired_by;
+}
+
 static void say_and_release_twice(void)
 {
     CHECK(kept_release_at(0));
@@ -173,6 +179,16 @@ static void an_interrupts_calls_are_its_own_and_leave_what_was_said_alone(void)
     CHECK(kept_claim(0) != NULL);
     in_interrupt(say_and_release_twice);
     CHECK_EQUAL(noted.line, said_line);
+}
+
+static void what_is_done_for_a_caller_is_his_also_after_an_interrupt_has_said_who_calls(void)
+{
+    debug_repair(&locked_pool);
+    debug_repair(&posts_pool);
+    in_interrupt(say_and_acquire);
+    prespawn_post();
+    CHECK_EQUAL(noted.line, 0);
+    CHECK((uintptr_t)noted.address - ((uintptr_t)prespawn_post & ~(uintptr_t)1) < 4096);
 }
 
 // -------------------------------------------------------------------------------------- whose pool
@@ -361,6 +377,7 @@ static void despawn_from_another_context_is_refused_before_its_hook(void)
 
 const struct unit_test interrupt_tests[] = {
     UNIT_TEST(an_interrupts_calls_are_its_own_and_leave_what_was_said_alone),
+    UNIT_TEST(what_is_done_for_a_caller_is_his_also_after_an_interrupt_has_said_who_calls),
     UNIT_TEST(unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change),
     UNIT_TEST(unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused),
     UNIT_TEST(locked_pool_may_be_used_from_both),
