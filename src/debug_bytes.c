@@ -34,13 +34,20 @@ static void fill(unsigned char *bytes, size_t count, unsigned char value)
     }
 }
 
+// Of the bytes of objects, whose type is their own: with link-time optimisation the compiler sees both.
+#    if HUTCH_GNU
+typedef uintptr_t __attribute__((may_alias)) bytes_word;
+#    else
+typedef uintptr_t bytes_word;
+#    endif
+
 // The first byte that differs, or count.
 static size_t first_different(const unsigned char *bytes, size_t count, unsigned char value)
 {
     const uintptr_t pattern = (uintptr_t)-1 / 255u * value;
     size_t i = 0;
     if ((uintptr_t)bytes % sizeof(uintptr_t) == 0) {
-        const uintptr_t *words = (const uintptr_t *)(const void *)bytes;
+        const bytes_word *words = (const bytes_word *)(const void *)bytes;
         while (i + sizeof(uintptr_t) <= count && *words == pattern) {
             words++;
             i += sizeof(uintptr_t);
