@@ -20,7 +20,10 @@
 #    include <sys/mman.h>
 #    include <unistd.h>
 
-enum { arena_pages_log2 = 26 }; // 64 Mi pages: 256 GiB of address space, 32 million acquires
+#    ifndef HUTCH_FENCE_PAGES_LOG2 // so few that a test can use them up
+#        define HUTCH_FENCE_PAGES_LOG2 26
+#    endif
+enum { arena_pages_log2 = HUTCH_FENCE_PAGES_LOG2 }; // 64 Mi pages: 256 GiB, 32 million acquires
 
 // One for each page of the arena: which slot it was handed to.
 struct page {
@@ -52,16 +55,10 @@ static void *reserve(size_t bytes, int protection)
     return at;
 }
 
-// The object's bytes end at the page's end, less what its alignment takes: a multiple of the object's size
-// to 16.
+// The object's bytes end at a page's end: their number is a multiple of their alignment, as the page's is.
 static size_t offset_of(const struct hutch_pool *pool)
 {
-    size_t align = pool->object_bytes & (~pool->object_bytes + 1u);
-    if (align > 16) {
-        align = 16;
-    }
-    const size_t bytes = pages_of(pool) * page_bytes - pool->object_bytes;
-    return bytes / align * align;
+    return pages_of(pool) * page_bytes - pool->object_bytes;
 }
 
 size_t hutch_fence_bytes_before(const struct hutch_pool *pool)

@@ -28,6 +28,9 @@ alone-threads-free-scan-sanitized.build := $(alone-threads-sanitized.build) -DLO
     -DHUTCH_CFG_STATS=1
 alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) $(alone.host_port)
+alone-fences.build := fences.c tests/unit/recorder.c $(alone.library) $(alone.host_port) port/host/hutch_fence.c \
+    -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_FENCE=1
+alone-fences-few.build := $(alone-fences.build) -DHUTCH_FENCE_PAGES_LOG2=6
 alone-one-unit.build := one_unit.c tests/unit/recorder.c $(filter-out src/debug_bytes.c,$(alone.library)) $(alone.host_port) \
     -O3 -DHUTCH_CFG_CHECK=2 -DNVALGRIND
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
@@ -35,7 +38,7 @@ alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_
 
 alone.quick := lock lock-w8 core-steps wait-steps wait-steps-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
-    levels-mixed one-unit
+    levels-mixed one-unit fences fences-few
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words
 

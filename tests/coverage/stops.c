@@ -4,9 +4,8 @@
 
 #include "unit.h"
 #include "board.h"
+#include "host/traps.h"
 
-#include <setjmp.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -21,34 +20,13 @@ unsigned unit_faults_forget(void)
     return 0;
 }
 
-static sigjmp_buf back;
-static volatile bool may_trap;
 static unsigned said;
-
-static void trapped(int number)
-{
-    (void)number;
-    if (!may_trap) {
-        CHECK(!"trapped where nothing is wrong");
-        board_exit(1);
-    }
-    siglongjmp(back, 1);
-}
-
-static bool ended(bool has_trapped)
-{
-    may_trap = false;
-    return has_trapped;
-}
 
 static void count_char(char c, void *context)
 {
     CHECK(context == &said);
     said += c == '\n' ? 1u : 0u;
 }
-
-// Does the call trap?
-#define TRAPS(call) (may_trap = true, ended(sigsetjmp(back, 1) == 0 ? ((void)(call), false) : true))
 
 static void fault_is_counted_kept_and_stops_the_program(void)
 {
@@ -210,9 +188,7 @@ static const struct unit_test tests[] = {
 int main(void)
 {
     board_init();
-    signal(SIGILL, trapped);
-    signal(SIGTRAP, trapped);
-    signal(SIGSEGV, trapped);
+    traps_init();
     unit_run(tests);
     return unit_finish();
 }

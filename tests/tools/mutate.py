@@ -24,9 +24,10 @@ FILES = ["include/hutch/tracker.h", "include/hutch/tracker_run.h", "include/hutc
          "include/hutch/core_slot.h", "include/hutch/walk.h", "include/hutch/walk_place.h", "include/hutch/walk_rest.h", "src/check.c",
          "src/generic.c", "src/report.c"]
 DEBUG_FILES = ["src/fault.c", "src/fault_print.c", "src/debug.c", "src/debug_pool.c", "src/debug_bytes.c"]
+FENCE_FILE = "port/host/hutch_fence.c"
 SYSTEMS_FILES = ["src/policy.c", "src/prefab.c", "src/scene.c", "src/adopt.c", "src/sizing.c"]
 THREAD_FILES = ["src/wait.c", "src/cores.c", "include/hutch/tracker_free.h"]
-ALL_FILES = FILES + DEBUG_FILES + SYSTEMS_FILES + THREAD_FILES
+ALL_FILES = FILES + DEBUG_FILES + [FENCE_FILE] + SYSTEMS_FILES + THREAD_FILES
 COPIED = ["include", "src", "port", "tests/sweep", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
           "tests/wait", "tests/cores"]
 JOBS = 2
@@ -120,6 +121,13 @@ def systems_stages(library, unit, systems, tests):
     ]
 
 
+def fence_stages(library, harness, systems):
+    """The stages for the pages of fence mode."""
+    fence = ["-std=gnu99", "-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_FENCE=1", FENCE_FILE, *HOST]
+    return [(fence + library + harness + ["tests/alone/fences.c", "tests/unit/recorder.c", "-DHUTCH_FENCE_PAGES_LOG2=6"], []),
+            (fence + library + harness + ["tests/coverage/stops.c"], []), (systems + fence, [])]
+
+
 def thread_stages(path, library, harness):
     """The stages for what threads share. What goes wrong there goes wrong by chance: it runs more than once, or steps
     show it each time."""
@@ -172,6 +180,8 @@ def stages_of(copy, path):
     systems = library + files_in("tests/systems") + ["-Itests/systems", "tests/unit/unit.c", "tests/unit/recorder.c", harness[1]]
     if path in SYSTEMS_FILES:
         return systems_stages(library, unit, systems, tests)
+    if path == FENCE_FILE:
+        return fence_stages(library, harness, systems)
     if path in THREAD_FILES:
         return thread_stages(path, library, harness)
     if path in DEBUG_FILES:
