@@ -153,6 +153,66 @@ __attribute__((always_inline)) static inline uint8_t hutch_port_eightfold(uint8_
     return number;
 }
 
+// Walks for speed. The assembler takes constants, of which the compiler knows when it optimizes.
+#    if defined(__OPTIMIZE__) && !defined(__OPTIMIZE_SIZE__) && defined(__AVR_HAVE_MOVW__)
+#        define HUTCH_PORT_CROSSES 1
+
+/// A constant address, in registers of its own: those that the compiler shares between walks, bodies need.
+__attribute__((always_inline)) static inline uintptr_t hutch_port_address(const void *base, int offset)
+{
+    uintptr_t address;
+    __asm__ volatile("ldi %A0, lo8((%1)+(%2))\n\tldi %B0, hi8((%1)+(%2))"
+                     : "=d"(address)
+                     : "i"(base), "i"(offset));
+    return address;
+}
+
+/// A walk goes on to before the next live slot, in its word or another. There are at most 64 words, so that
+/// the low byte of an address tells them apart.
+/// @param  rest    of the word; 0 when no slot ahead is live
+/// @param  behind  the address of the word behind this one
+/// @param  before  the address of the slot that the walk is at, or one slot before the first
+/// @param  ahead   the address one slot before the first of the word behind
+__attribute__((always_inline)) static inline void hutch_port_cross(uint8_t *rest, uintptr_t *behind,
+                                                                   uintptr_t *before, uintptr_t *ahead,
+                                                                   const uint8_t *live, unsigned words,
+                                                                   unsigned stride_bytes)
+{
+    __asm__("tst %[rest]\n\t"
+            "brne 5f\n\t"
+            "cpi %A[behind], lo8(%[end])\n\t" // mostly the next word has live slots, or none behind has
+            "breq 6f\n\t"
+            "ld %[rest], X+\n\t"
+            "tst %[rest]\n\t"
+            "brne 4f\n\t"
+            "mov %A[before], %A[behind]\n" // from here to 4: to tell how many words were empty
+            "2:\tcpi %A[behind], lo8(%[end])\n\t"
+            "breq 6f\n\t"
+            "ld %[rest], X+\n\t"
+            "tst %[rest]\n\t"
+            "breq 2b\n"
+            "3:\tsubi %A[ahead], lo8(-(%[slots]))\n\t"
+            "sbci %B[ahead], hi8(-(%[slots]))\n\t"
+            "inc %A[before]\n\t"
+            "cp %A[before], %A[behind]\n\t"
+            "brne 3b\n"
+            "4:\tmovw %[before], %[ahead]\n\t"
+            "subi %A[ahead], lo8(-(%[slots]))\n\t"
+            "sbci %B[ahead], hi8(-(%[slots]))\n\t"
+            "sbrc %[rest], 0\n\t"
+            "rjmp 6f\n"
+            "5:\tlsr %[rest]\n\t" // free slots
+            "subi %A[before], lo8(-(%[slot]))\n\t"
+            "sbci %B[before], hi8(-(%[slot]))\n\t"
+            "sbrs %[rest], 0\n\t"
+            "rjmp 5b\n"
+            "6:"
+            : [rest] "+r"(*rest), [behind] "+x"(*behind), [before] "+d"(*before), [ahead] "+d"(*ahead)
+            : [end] "i"(live + words), [slot] "i"(stride_bytes), [slots] "i"(8 * stride_bytes),
+              "m"(*(const uint8_t(*)[])live));
+}
+#    endif
+
 #    if HUTCH_CFG_TABLE_IN_FLASH
 extern const uint8_t hutch_first_zero_table[256];
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // walk.h - HUTCH_FOREACH: visits the live objects of a pool, whatever the body does to it.
 //
-// Two ways, chosen by constants, and each folds into the loop: walk_rest.h where it is worth its size, else
-// walk_place.h. That is for pools with a lock, whose words others may change at any time; pools of another
-// file, for which a step is a call; -Os; CPUs of few registers; debug builds.
+// Two ways, chosen by constants, and each folds into the loop: walk_rest.h, or walk_bytes.h for words of few
+// bits, where it is worth its size, else walk_place.h. That is for pools with a lock, whose words others may
+// change at any time; pools of another file, for which a step is a call; -Os; CPUs of few registers; debug
+// builds.
 #ifndef HUTCH_WALK_H
 #define HUTCH_WALK_H
 
@@ -12,7 +13,13 @@
 #if HUTCH_GNU && !defined(__OPTIMIZE_SIZE__) && !(defined(__thumb__) && !defined(__thumb2__)) && \
     (HUTCH_WALK_WAY == HUTCH_WALK_SEARCH || HUTCH_WALK_WAY == HUTCH_WALK_STEP)
 #    define HUTCH_WALK_KEEPS_REST 1
-#    include "walk_rest.h"
+#    if HUTCH_CFG_WORD_BITS <= 16 && !defined(HUTCH_PORT_FIRST_SET)
+#        define HUTCH_WALK_GOES_ON 1
+#        include "walk_bytes.h"
+#    else
+#        define HUTCH_WALK_GOES_ON 0
+#        include "walk_rest.h"
+#    endif
 #else
 #    define HUTCH_WALK_KEEPS_REST 0
 #endif
@@ -31,7 +38,7 @@
         }                                                                                               \
         HUTCH_INLINE bool name##_walk_look_(struct hutch_walk *walk)                                    \
         {                                                                                               \
-            return !hutch_walk_keeps_rest(&name##_pool) || hutch_rest_look(walk);                       \
+            return !hutch_walk_keeps_rest(&name##_pool) || hutch_rest_look(&name##_pool, walk);         \
         }                                                                                               \
         HUTCH_INLINE type *name##_walk_step_(struct hutch_walk *walk)                                   \
         {                                                                                               \
@@ -79,8 +86,17 @@ HUTCH_INLINE void *hutch_walk_done(struct hutch_walk *walk, size_t stride_bytes)
 /// that was released is, and nothing is visited twice. An object acquired meanwhile is visited if its slot
 /// is still ahead.
 // Two loops, so that `break` and `continue` mean what they say: the inner one runs once, or along neighbours,
-// and says so at its end, unless the body breaks. Compilers fold both into one where it runs once.
-#if HUTCH_WALK_KEEPS_REST
+// and says so at its end, unless the body breaks. Compilers fold both into one where it runs once. With
+// walk_bytes.h the inner one goes all the way, so that what crosses gaps is there once.
+#if HUTCH_WALK_KEEPS_REST && HUTCH_WALK_GOES_ON
+#    define HUTCH_FOREACH(type, object, name)                                                      \
+        for (struct hutch_walk object##_walk_ = HUTCH_WALK_START(name),                            \
+                               *object##_at_ = name##_walk_from_(&object##_walk_);                 \
+             object##_at_->is_on;)                                                                 \
+            for (type *object = NULL;                                                              \
+                 (object = name##_walk_(object##_at_)) != NULL && name##_walk_look_(object##_at_); \
+                 (void)name##_walk_step_(object##_at_))
+#elif HUTCH_WALK_KEEPS_REST
 #    define HUTCH_FOREACH(type, object, name)                                      \
         for (struct hutch_walk object##_walk_ = HUTCH_WALK_START(name),            \
                                *object##_at_ = name##_walk_from_(&object##_walk_); \

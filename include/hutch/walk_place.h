@@ -66,6 +66,8 @@ struct hutch_walk {
     bool is_on;        // the body has not left the loop
     hutch_word_t rest; // walk_rest.h: of the word, from `object` on
     hutch_word_t seen; // walk_rest.h: the word that `rest` was made of
+    uintptr_t behind;  // walk_bytes.h: the word behind this one
+    uintptr_t ahead;   // walk_bytes.h: one slot before the first of that word; a number, as it may be outside
 };
 
 #    define HUTCH_WALK_START(name)                                                                      \
@@ -73,7 +75,7 @@ struct hutch_walk {
             name##_pool.live, name##_pool.slots, name##_pool.slots,                                     \
                 (uintptr_t)name##_pool.slots - name##_pool.stride_bytes, 1,                             \
                 (size_t)hutch_walk_kept(name##_pool.stride_bytes), (hutch_word_t)hutch_walk_kept(1), 0, \
-                true, 0, 0                                                                              \
+                true, 0, 0, 0, 0                                                                        \
         }
 
 /// A constant that the compiler is to have in a register: so a multiply by it is not taken apart, either.

@@ -142,8 +142,9 @@ HUTCH_INLINE void *hutch_rest_to(const struct hutch_pool *pool, struct hutch_wal
 
 /// Just before the body. The same word as in hutch_rest_renew just after it: so the compiler sees whether the
 /// body leaves it alone.
-HUTCH_INLINE bool hutch_rest_look(struct hutch_walk *walk)
+HUTCH_INLINE bool hutch_rest_look(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
+    (void)pool;
     walk->seen = *walk->word;
     return true;
 }

@@ -41,6 +41,7 @@ static inline void hutch_port_exit(hutch_port_state_t saved)
 // #define HUTCH_PORT_FOLDS_ADDRESSES 1       when constant addresses are parts of instructions
 // #define HUTCH_PORT_EIGHTH(number)          when the compiler makes words of bytes: a byte / 8, and
 // #define HUTCH_PORT_EIGHTFOLD(number)       one below 16 * 8
+// #define HUTCH_PORT_CROSSES 1               when walks have assembler of their own, for bytes
 // #define HUTCH_PORT_TABLE_IN_RAM 1          when flash is slow: 36 bytes of RAM a program
 // #define HUTCH_PORT_IN_INTERRUPT()          true inside an interrupt handler
 // #define HUTCH_PORT_CONTEXT_IS_ALLOWED()    false in what the mask does not stop
