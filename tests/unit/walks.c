@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// walks.c - walks that are compiled for speed, on boards that are compiled for size, too: every pattern of
+// eight slots, and bodies that do anything.
+#undef __OPTIMIZE_SIZE__ // as with -O2: headers know by no other sign
+
+#include "unit.h"
+
+// Of an odd size, with a word that is not whole; and a word of more than 255 bytes.
+enum { W = HUTCH_WORD_BITS, flock_max = 4 * W + 3, pod_max = 2 * W + 1, ROUNDS = 300 };
+struct bird {
+    uint8_t bytes[5];
+};
+struct whale {
+    uint8_t bytes[40];
+};
+HUTCH_POOL(flock, struct bird, flock_max);
+HUTCH_POOL(pod, struct whale, pod_max);
+
+// What is live, and with random bodies what is still to be visited: kept apart from the pool.
+static bool live[flock_max], waits[flock_max];
+
+static void arrange(bool is_full)
+{
+    flock_clear();
+    pod_clear();
+    if (is_full) {
+        flock_acquire_run(flock_max);
+        pod_acquire_run(pod_max);
+    }
+    for (unsigned i = 0; i < flock_max; i++) {
+        live[i] = is_full;
+    }
+}
+
+static void change(unsigned index)
+{
+    if (live[index]) {
+        CHECK(flock_release(flock_at(index)));
+        CHECK(index >= pod_max || pod_release(pod_at(index)));
+    } else {
+        CHECK(flock_claim(index) != NULL);
+        CHECK(index >= pod_max || pod_claim(index) != NULL);
+    }
+    live[index] = !live[index];
+}
+
+static unsigned next_live(unsigned from, unsigned end)
+{
+    while (from < end && !live[from]) {
+        from++;
+    }
+    return from;
+}
+
+/// How many objects come that should not, or not yet, or not any more.
+static unsigned wrong_in_a_walk(void)
+{
+    unsigned wrong = 0, next = next_live(0, flock_max);
+    HUTCH_FOREACH (const struct bird, bird, flock) {
+        wrong += next == flock_max || bird != flock_at(next);
+        next = next_live(next + 1, flock_max);
+    }
+    wrong += next < flock_max;
+    next = next_live(0, pod_max);
+    HUTCH_FOREACH (struct whale, whale, pod) {
+        wrong += next >= pod_max || whale != pod_at(next);
+        whale->bytes[39] = 0xFF;
+        next = next_live(next + 1, pod_max);
+    }
+    return wrong + (next < pod_max);
+}
+
+/// All patterns of the eight slots from `first`, by a Gray code: one slot changes at a time.
+static unsigned wrong_with_all_patterns(unsigned first)
+{
+    unsigned wrong = 0;
+    for (unsigned k = 1; k <= 256; k++) {
+        unsigned bit = 0;
+        while (bit < 7 && (k >> bit & 1u) == 0) {
+            bit++;
+        }
+        change(first + bit);
+        wrong += wrong_in_a_walk();
+    }
+    return wrong;
+}
+
+static void every_pattern_is_visited_between_free_slots(void)
+{
+    for (unsigned word = 0; word < 4; word++) {
+        arrange(false);
+        CHECK_EQUAL(wrong_with_all_patterns(word * W), 0);
+    }
+}
+
+static void every_pattern_is_visited_between_live_slots(void)
+{
+    for (unsigned word = 0; word < 4; word++) {
+        arrange(true);
+        CHECK_EQUAL(wrong_with_all_patterns(word * W + W - 8), 0);
+    }
+}
+
+static void every_pattern_is_visited_with_live_slots_some_words_away(void)
+{
+    arrange(false);
+    change(0);
+    change(flock_max - 1);
+    CHECK_EQUAL(wrong_with_all_patterns(W), 0);
+    CHECK_EQUAL(wrong_with_all_patterns(3 * W - 8), 0);
+    CHECK_EQUAL(wrong_with_all_patterns(flock_max - 9), 0);
+}
+
+static uint32_t state;
+
+/// What a body does: releases and acquires, here, ahead and behind.
+static void do_anything(unsigned visited)
+{
+    for (unsigned left = unit_random(&state) % 4u; left != 0; left--) {
+        const unsigned index = unit_random(&state) % 2u != 0 ? visited : unit_random(&state) % flock_max;
+        if (live[index]) {
+            CHECK(flock_release(flock_at(index)));
+            waits[index] = false;
+        } else if (unit_random(&state) % 2u != 0) {
+            CHECK(flock_claim(index) != NULL);
+        } else {
+            continue;
+        }
+        live[index] = !live[index];
+    }
+}
+
+static void bodies_that_do_anything_miss_nothing_and_see_nothing_twice(void)
+{
+    unsigned wrong = 0;
+    state = 20;
+    arrange(false);
+    for (unsigned round = 0; round < ROUNDS; round++) {
+        const unsigned change_in = 1u + unit_random(&state) % 8u;
+        for (unsigned i = 0; i < flock_max; i++) {
+            if (unit_random(&state) % change_in == 0 && live[i] != (round % 3 != 0)) {
+                live[i] ? (void)flock_release(flock_at(i)) : (void)flock_claim(i);
+                live[i] = !live[i];
+            }
+            waits[i] = live[i];
+        }
+        unsigned least = 0;
+        HUTCH_FOREACH (struct bird, bird, flock) {
+            const unsigned index = flock_index(bird) % flock_max;
+            wrong += bird != flock_at(index) || index < least || !live[index];
+            least = index + 1;
+            waits[index] = false;
+            do_anything(index);
+        }
+        for (unsigned i = 0; i < flock_max; i++) {
+            wrong += waits[i];
+        }
+    }
+    CHECK_EQUAL(wrong, 0);
+    CHECK(hutch_check(&flock_pool));
+}
+
+static void nested_walks_meet_every_pair_once(void)
+{
+    arrange(true);
+    for (unsigned i = 0; i < flock_max; i += 3) {
+        change(i);
+    }
+    unsigned pairs = 0, left_early = 0;
+    HUTCH_FOREACH (struct bird, bird, flock) {
+        HUTCH_FOREACH (struct whale, whale, pod) {
+            whale->bytes[1] = bird->bytes[0] = 0;
+            HUTCH_FOREACH (const struct bird, other, flock) {
+                pairs += other == bird;
+            }
+        }
+        HUTCH_FOREACH (const struct whale, whale, pod) {
+            left_early += whale->bytes[1] == 0;
+            break; // leaves the inner loop only
+        }
+    }
+    CHECK_EQUAL(pairs, flock_live() * pod_live());
+    CHECK_EQUAL(left_early, flock_live());
+}
+
+const struct unit_test walks_tests[] = {
+    UNIT_TEST(every_pattern_is_visited_between_free_slots),
+    UNIT_TEST(every_pattern_is_visited_between_live_slots),
+    UNIT_TEST(every_pattern_is_visited_with_live_slots_some_words_away),
+    UNIT_TEST(bodies_that_do_anything_miss_nothing_and_see_nothing_twice),
+    UNIT_TEST(nested_walks_meet_every_pair_once),
+    UNIT_TESTS_END,
+};
