@@ -8,7 +8,8 @@
 //
 //   HUTCH_WALK_BY_SEARCH    at once, where the CPU finds the first set bit so
 //   HUTCH_WALK_AHEAD        by asking for the three slots behind, then for four at a time
-//   HUTCH_WALK_BY_SLOTS     slot by slot: words of few bits
+//
+// Where it finds none, and words have few bits, it is walk_bytes.h.
 #ifndef HUTCH_WALK_REST_H
 #define HUTCH_WALK_REST_H
 
@@ -16,11 +17,8 @@
 
 #define HUTCH_WALK_BY_SEARCH 0
 #define HUTCH_WALK_AHEAD 1
-#define HUTCH_WALK_BY_SLOTS 2
 #if defined(HUTCH_PORT_FIRST_SET)
 #    define HUTCH_WALK_CROSSES HUTCH_WALK_BY_SEARCH
-#elif HUTCH_CFG_WORD_BITS <= 16
-#    define HUTCH_WALK_CROSSES HUTCH_WALK_BY_SLOTS
 #else
 #    define HUTCH_WALK_CROSSES HUTCH_WALK_AHEAD
 #endif
