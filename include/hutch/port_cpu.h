@@ -158,7 +158,7 @@ __attribute__((always_inline)) static inline uint8_t hutch_port_eightfold(uint8_
 #        define HUTCH_PORT_CROSSES 1
 
 /// A constant address, in registers of its own: those that the compiler shares between walks, bodies need.
-__attribute__((always_inline)) static inline uintptr_t hutch_port_address(const void *base, int offset)
+__attribute__((always_inline)) static inline uintptr_t hutch_port_address(const void *base, unsigned offset)
 {
     uintptr_t address;
     __asm__ volatile("ldi %A0, lo8((%1)+(%2))\n\tldi %B0, hi8((%1)+(%2))"

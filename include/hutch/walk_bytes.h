@@ -25,12 +25,15 @@ HUTCH_INLINE const hutch_word_t *hutch_rest_word(const struct hutch_pool *pool, 
 
 #if HUTCH_REST_BY_PORT
 
+HUTCH_STATIC_ASSERT(HUTCH_CAPACITY_MAX <= 256 * HUTCH_WORD_BITS,
+                    hutch_port_cross_compares_one_byte_of_an_address);
+
 HUTCH_INLINE void hutch_rest_start(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     walk->behind = hutch_port_address(hutch_visible_of(pool), 1);
-    const uintptr_t before = hutch_port_address(pool->slots, -(int)pool->stride_bytes);
+    const uintptr_t before = hutch_port_address(pool->slots, (unsigned)(0u - pool->stride_bytes));
     walk->before = (uintptr_t)(pool->slots + (before - (uintptr_t)pool->slots));
-    walk->ahead = hutch_port_address(pool->slots, 7 * (int)pool->stride_bytes);
+    walk->ahead = hutch_port_address(pool->slots, 7u * (unsigned)pool->stride_bytes);
 }
 
 HUTCH_INLINE void hutch_rest_cross(const struct hutch_pool *pool, struct hutch_walk *walk)
