@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // subject_counted.h - counts what a frame asks of any pool: walks, objects visited, rows of neighbours.
 //
-// Runs on this machine, for parts.py; no instruction of it is counted. The lowest free slot is given first, as
-// hutch does, so the rows are those that hutch's walks meet.
+// Runs on this machine, for floors.py; no instruction of it is counted. The lowest free slot is given first,
+// as hutch does, so the rows are those that hutch's walks meet.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -12,7 +12,8 @@ struct object {
 };
 
 static struct object things[BENCH_SLOTS];
-static unsigned long walks, visits, rows, eights; // eights: looks at eight slots at once, to a row's end
+// eights: looks at eight slots at once, to a row's end
+static unsigned long walks, visits, rows, eights;
 static unsigned row_length;
 #define SUBJECT_BYTES sizeof things
 
