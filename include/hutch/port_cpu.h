@@ -23,6 +23,56 @@ __attribute__((always_inline)) static inline uint32_t hutch_port_bit_at(uint32_t
     }
     return bit;
 }
+
+// Steps of walks, with gcc and GNU as. `rest` is what comes behind the slot `object` in its word. A shift
+// puts the bit of the next slot into the carry, and tells at the same time whether there is any behind: no
+// compiler finds that.
+#    if defined(__GNUC__) && __GNUC__ >= 11 && !defined(__clang__) && defined(__OPTIMIZE__)
+// gcc takes a line of assembler for four bytes, but where it places literals, any asm goto for four: room of
+// empty lines before it makes up for the rest. As the lines of .irp are three, branches across it, where all
+// count, are seldom taken for too long.
+#        define HUTCH_PORT_LINES(lines) ".irp i,\".syntax unified\"," lines "\n\t\\i\n\t.endr"
+// A branch with a condition reaches 256 bytes, and only the assembler knows how far a label of C is: there,
+// or to a BL behind that goes there.
+#        define HUTCH_PORT_BCS(label) \
+            "\"bcs 2f + ((" label " - 2f) & ((" label " - 2f) > -250) & ((" label " - 2f) < 240))\""
+#        define HUTCH_PORT_TO_NEXT(label) "\"adds %0, %0, %2\",\"lsrs %1, #1\"," HUTCH_PORT_BCS(label) ","
+#        define HUTCH_PORT_STEPS(label)                    \
+            HUTCH_PORT_TO_NEXT(label)                      \
+            "\"beq 3f\",\"1:\"," HUTCH_PORT_TO_NEXT(label) \
+                HUTCH_PORT_TO_NEXT(label) "\"b 1b\",\"2: bl " label "\",\"3:\""
+
+/// To the next live slot, and to `label`; falls through when there is none.
+#        define HUTCH_PORT_NEXT_LIVE(object, rest, stride, label)                      \
+            __asm__ volatile("\n\n\n\n\n" : :);                                        \
+            __asm__ volatile goto(HUTCH_PORT_LINES(HUTCH_PORT_STEPS("%l[" #label "]")) \
+                                  : "+l"(object), "+l"(rest)                           \
+                                  : "lI"(stride)                                       \
+                                  : "cc", "lr"                                         \
+                                  : label)
+
+/// From the first slot of a word that is not 0 to the first that is live.
+#        define HUTCH_PORT_TO_LIVE(object, word, rest, stride)                                \
+            __asm__(HUTCH_PORT_LINES("\"lsrs %1, %2, #1\",\"bcs 2f\",\"1: adds %0, %0, %3\"," \
+                                     "\"lsrs %1, #1\",\"bcc 1b\",\"2:\"")                     \
+                    : "+l"(object), "=&l"(rest)                                               \
+                    : "l"(word), "lI"(stride)                                                 \
+                    : "cc")
+
+// The same for any word, to `label` if it is 0: where instructions are slow. Elsewhere gcc's registers matter
+// more.
+#        if defined(__ARM_ARCH_4T__)
+#            define HUTCH_PORT_FIRST_LIVE(object, word, rest, stride, label)                            \
+                __asm__ volatile("\n\n" : :);                                                           \
+                __asm__ volatile goto(                                                                  \
+                    HUTCH_PORT_LINES("\"lsrs %1, %2, #1\",\"bcs 2f\",\"bne 1f\",\"bl %l[" #label "]\"," \
+                                     "\"1: adds %0, %0, %3\",\"lsrs %1, #1\",\"bcc 1b\",\"2:\"")        \
+                    : "+l"(object), "=&l"(rest)                                                         \
+                    : "l"(word), "lI"(stride)                                                           \
+                    : "cc", "lr"                                                                        \
+                    : label)
+#        endif
+#    endif
 #endif
 
 #if defined(__arm__) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'

@@ -1,16 +1,21 @@
 // SPDX-License-Identifier: MIT
 // walk.h - HUTCH_FOREACH: visits the live objects of a pool, whatever the body does to it.
 //
-// Two ways, chosen by constants, and each folds into the loop: walk_rest.h, or walk_bytes.h for words of few
-// bits, where it is worth its size, else walk_place.h. That is for pools with a lock, whose words others may
-// change at any time; pools of another file, for which a step is a call; -Os; CPUs of few registers; debug
-// builds.
+// Chosen by constants, each folds into the loop: walk_rest.h, walk_bytes.h for words of few bits, or, if asked
+// for, walk_thumb.h, where that is worth its size; else walk_place.h. That is for pools with a lock, whose
+// words others may change at any time; pools of another file, for which a step is a call; -Os; CPUs of few
+// registers; debug builds.
 #ifndef HUTCH_WALK_H
 #define HUTCH_WALK_H
 
 #include "walk_place.h"
 
-#if HUTCH_GNU && !defined(__OPTIMIZE_SIZE__) && !(defined(__thumb__) && !defined(__thumb2__)) && \
+#if HUTCH_CFG_WALK_ASM && defined(HUTCH_PORT_NEXT_LIVE) && !defined(__OPTIMIZE_SIZE__) && \
+    HUTCH_CFG_WORD_BITS == 32 && HUTCH_WALK_WAY == HUTCH_WALK_STEP
+#    define HUTCH_WALK_KEEPS_REST 1
+#    define HUTCH_WALK_GOES_ON 0
+#    include "walk_thumb.h"
+#elif HUTCH_GNU && !defined(__OPTIMIZE_SIZE__) && !(defined(__thumb__) && !defined(__thumb2__)) && \
     (HUTCH_WALK_WAY == HUTCH_WALK_SEARCH || HUTCH_WALK_WAY == HUTCH_WALK_STEP)
 #    define HUTCH_WALK_KEEPS_REST 1
 #    if HUTCH_CFG_WORD_BITS <= 16 && !defined(HUTCH_PORT_FIRST_SET)
@@ -59,7 +64,7 @@
             return (type *)hutch_walk_done(walk, sizeof(type));                    \
         }
 
-/// Is it a pool for walk_rest.h? Without a lock nobody but the body changes its words.
+/// Is it a pool for that? Without a lock nobody but the body changes its words.
 HUTCH_INLINE bool hutch_walk_keeps_rest(const struct hutch_pool *pool)
 {
     return pool->lock == HUTCH_LOCK_NONE;

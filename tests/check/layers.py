@@ -7,7 +7,7 @@ import tree
 
 # Each may include those before it, never one behind it, directly or through others.
 LAYERS = ("port_cpu.h", "compiler.h", "config.h", "tick.h", "atomic.h", "cores.h", "word.h", "tracker.h", "tracker_free.h", "tracker_run.h", "wait.h",
-          "pool.h", "core_free.h", "policy.h", "counters.h", "core_slot.h", "core_call.h", "core_ways.h", "core_take.h", "core.h", "core_run.h", "walk_place.h", "walk_rest.h", "walk_bytes.h", "walk.h",
+          "pool.h", "core_free.h", "policy.h", "counters.h", "core_slot.h", "core_call.h", "core_ways.h", "core_take.h", "core.h", "core_run.h", "walk_place.h", "walk_rest.h", "walk_bytes.h", "walk_thumb.h", "walk.h",
           "typed_wait.h", "typed.h", "ids.h", "runs.h", "adopt.h", "prefab.h", "hutch.h")
 FREESTANDING = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<limits.h>", "<stdarg.h>"}
 
