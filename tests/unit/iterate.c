@@ -279,6 +279,51 @@ static void inner_loop_may_release_what_the_outer_has_ahead(void)
     }
 }
 
+#if defined(HUTCH_WALK_THUMB_H)
+// Up to three words are told apart by the place where the walk stands; and a body of more than 256 bytes is
+// out of reach of a branch.
+enum { trio_max = 2 * W + 3 };
+HUTCH_POOL(trio, uint8_t, trio_max);
+#    define EIGHT_TIMES(what) what what what what what what what what
+
+static volatile unsigned counted;
+
+static unsigned walk_trio_by_a_long_body(void)
+{
+    unsigned sum = 0;
+    HUTCH_FOREACH (uint8_t, it, trio) {
+        sum = sum * 7u + trio_index(it);
+        EIGHT_TIMES(EIGHT_TIMES(counted += sum;))
+    }
+    return sum;
+}
+
+static void words_are_crossed_whatever_is_live(void)
+{
+    static const uint8_t places[] = {0, 1, W - 1, W, W + 1, 2 * W - 1, 2 * W, trio_max - 1};
+    for (unsigned set = 0; set < 256; set++) {
+        unsigned expected = 0, sum = 0, number = 0;
+        trio_clear();
+        for (unsigned k = 0; k < 8; k++) {
+            if ((set >> k & 1u) != 0) {
+                trio_claim(places[k]);
+                expected = expected * 7u + places[k];
+                number++;
+            }
+        }
+        CHECK_EQUAL(walk_trio_by_a_long_body(), expected);
+        HUTCH_FOREACH (uint8_t, it, trio) {
+            sum = sum * 7u + trio_index(it);
+            number--;
+            CHECK(trio_release(it));
+        }
+        CHECK_EQUAL(sum, expected);
+        CHECK_EQUAL(number, 0);
+        CHECK_EQUAL(trio_live(), 0);
+    }
+}
+#endif
+
 const struct unit_test iterate_tests[] = {
     UNIT_TEST(empty_pool_is_not_entered),
     UNIT_TEST(full_pool_is_visited_by_rising_index),
@@ -298,5 +343,8 @@ const struct unit_test iterate_tests[] = {
     UNIT_TEST(body_may_return),
     UNIT_TEST(loops_nest_over_the_same_pool),
     UNIT_TEST(inner_loop_may_release_what_the_outer_has_ahead),
+#if defined(HUTCH_WALK_THUMB_H)
+    UNIT_TEST(words_are_crossed_whatever_is_live),
+#endif
     UNIT_TESTS_END,
 };

@@ -121,5 +121,15 @@ unit-debug-mps2-an385.needs := build/mps2-an385/unit_debug.elf
 unit-debug-mps2-an385.run := $(mps2-an385.run) build/mps2-an385/unit_debug.elf $(call unit.steady,$(mps2-an385.run))
 unit-debug-mps2-an385.packages := $(mps2-an385.packages)
 
+# For speed, on the CPU of eight registers: other walks than -Os has, and assembler that the compiler lays out.
+unit_speed.sources := $(unit.sources)
+unit_speed.cflags := $(tests.lines) -Itests/unit -O2
+$(eval $(call program_rules,microbit,unit_speed,unit_speed))
+suites += unit-speed-microbit
+unit-speed-microbit.needs := build/microbit/unit_speed.elf
+unit-speed-microbit.run := $(microbit.run) build/microbit/unit_speed.elf $(call unit.steady,$(microbit.run))
+unit-speed-microbit.packages := $(microbit.packages)
+unit-speed-microbit.seconds := 60
+
 suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh
