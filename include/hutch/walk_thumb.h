@@ -3,7 +3,7 @@
 //
 // As in walk_rest.h the walk keeps what is left of its word and makes that anew if the body has changed the
 // word. The port's step moves both, from slot to slot, and jumps into the body: to a live neighbour in three
-// instructions.
+// instructions. Only where HUTCH_CFG_WALK_ASM asks for it.
 #ifndef HUTCH_WALK_THUMB_H
 #define HUTCH_WALK_THUMB_H
 
@@ -105,8 +105,9 @@ live:
 
 /// Just before the body. The same word as in hutch_rest_step just after it: so the compiler sees whether the
 /// body leaves it alone.
-HUTCH_INLINE bool hutch_rest_look(struct hutch_walk *walk)
+HUTCH_INLINE bool hutch_rest_look(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
+    (void)pool;
     walk->seen = *walk->word;
     return true;
 }

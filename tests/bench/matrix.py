@@ -23,6 +23,8 @@ def frame_slots(cpu):
 SWAPPING = ('m3', 'm4', 'm7', 'm33', 'rv32')
 # Those where one address serves slots and bitmap, when both are in a section of their own.
 REACHING = (*SWAPPING, 'gba-arm')
+# Those whose walks may be stepped by assembler, if HUTCH_CFG_WALK_ASM asks for it.
+STEPPING = ('m0', 'gba-thumb')
 
 
 def locks_beyond(cpu):
@@ -68,6 +70,10 @@ def peers_of(cpu):
             yield Setup(cpu, '-O2', 'hutch', slots, lock='none', check=check, program='frame')
         for subject in dict(peers):
             yield Setup(cpu, '-O2', subject, slots, lock='none', program='frame')
+        if cpu in STEPPING:
+            yield Setup(cpu, '-O2', 'hutch', slots, lock='none', form='stepped', program='frame')
+    if cpu in STEPPING:
+        yield Setup(cpu, '-O2', 'hutch', 64, lock='none', form='stepped')
 
 
 def everything(cpus):
@@ -84,3 +90,5 @@ def few():
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none', program='frame')
         if cpu in REACHING:
             yield Setup(cpu, '-O2', 'hutch', word, form='placed')
+        if cpu in STEPPING:
+            yield Setup(cpu, '-O2', 'hutch', 64, lock='none', form='stepped', program='frame')

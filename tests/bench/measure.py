@@ -24,7 +24,7 @@ class Setup:
     slots: int
     lock: str = 'irq'
     check: int = 1
-    form: str = 'inline'  # inline, placed (by HUTCH_CFG_SECTION), called, generic
+    form: str = 'inline'  # inline, placed (HUTCH_CFG_SECTION), stepped (HUTCH_CFG_WALK_ASM), called, generic
     kind: str = 'plain'  # plain, tracked, spawned
     program: str = 'bench'  # or frame
 

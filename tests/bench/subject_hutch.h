@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // subject_hutch.h - hutch as a subject: typed inline, in a section of its own (BENCH_PLACED), typed called
 // (BENCH_CALLED), or over the descriptor
-// (BENCH_GENERIC).
+// (BENCH_GENERIC); or typed inline with walks in assembler (BENCH_STEPPED).
 #if defined(BENCH_PLACED)
 #    define HUTCH_CFG_SECTION ".bss.pools"
+#endif
+#if defined(BENCH_STEPPED)
+#    define HUTCH_CFG_WALK_ASM 1
 #endif
 #include "hutch/hutch.h"
 

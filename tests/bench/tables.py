@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """tables.py - the results, asked by what they are about, and the tables of README.md."""
 from machines import MACHINES
-from matrix import WORDS, frame_slots, peer_slots
+from matrix import STEPPING, WORDS, frame_slots, peer_slots
 
 MARKER = '<!-- by make bench -->\n'
 TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
@@ -143,17 +143,22 @@ def walks(results):
                                                    (('hutch', 'none'), ('hutch', 'irq'), ('FLAGS', 'none'), ('LIST', 'none'),
                                                     ('FREE_BITMAP', 'irq')))
             ratios = ['-' if None in (mine, other) else '%.2f' % (mine / other) for other in (flags, listed)]
-            rows.append([str(percent), *map(figure, (mine, locked, flags, listed, bitmap)), *ratios])
-        yield from grid('### Walking 64 slots: %s, %s, `-O2`' % (machine.title, machine.unit), head, rows)
+            stepped = [figure(results.walk(cpu, 64, percent, lock='none', form='stepped'))] if cpu in STEPPING else []
+            rows.append([str(percent), *map(figure, (mine, locked, flags, listed, bitmap)), *ratios, *stepped])
+        yield from grid('### Walking 64 slots: %s, %s, `-O2`' % (machine.title, machine.unit),
+                        head + ['hutch, `HUTCH_CFG_WALK_ASM`'] * (cpu in STEPPING), rows)
 
 
 def frames(results):
     for cpu, machine in MACHINES.items():
         rows = []
-        for subject, check in [('hutch', 1), ('hutch', 0)] + [(name, 1) for name, _ in dict(subjects_of(cpu)).items() if name != 'hutch']:
-            row = [TITLES[subject] + (', `HUTCH_CFG_CHECK 0`' if check == 0 else '')]
+        mine = [(TITLES['hutch'], {}), (TITLES['hutch'] + ', `HUTCH_CFG_CHECK 0`', {'check': 0}),
+                (TITLES['hutch'] + ', `HUTCH_CFG_WALK_ASM`', {'form': 'stepped'})]
+        others = [(TITLES[name], {'subject': name}) for name in dict(subjects_of(cpu)) if name != 'hutch']
+        for title, about in mine + others:
+            row = [title]
             for slots in frame_slots(cpu):
-                found = results.find(cpu, slots, 'frame', 'frame', subject=subject, check=check, lock='none')
+                found = results.find(cpu, slots, 'frame', 'frame', lock='none', **about)
                 row += ['-'] * 3 if found is None else [figure(float(found['mean'])), found['worst'], found['ram']]
             rows.append(row)
         head = [machine.unit] + ['%d slots: %s' % (slots, what) for slots in frame_slots(cpu) for what in ('mean', 'worst', 'RAM')]

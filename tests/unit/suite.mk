@@ -121,15 +121,21 @@ unit-debug-mps2-an385.needs := build/mps2-an385/unit_debug.elf
 unit-debug-mps2-an385.run := $(mps2-an385.run) build/mps2-an385/unit_debug.elf $(call unit.steady,$(mps2-an385.run))
 unit-debug-mps2-an385.packages := $(mps2-an385.packages)
 
-# For speed, on the CPU of eight registers: other walks than -Os has, and assembler that the compiler lays out.
+# For speed, on CPUs of eight registers: other walks than -Os has, and assembler that the compiler lays out.
 unit_speed.sources := $(unit.sources)
-unit_speed.cflags := $(tests.lines) -Itests/unit -O2
-$(eval $(call program_rules,microbit,unit_speed,unit_speed))
-suites += unit-speed-microbit
-unit-speed-microbit.needs := build/microbit/unit_speed.elf
-unit-speed-microbit.run := $(microbit.run) build/microbit/unit_speed.elf $(call unit.steady,$(microbit.run))
-unit-speed-microbit.packages := $(microbit.packages)
-unit-speed-microbit.seconds := 60
+unit_speed.cflags := $(tests.lines) -Itests/unit -O2 -DHUTCH_CFG_WALK_ASM=1
+
+# $(1) board
+define unit_speed_rules
+$(call program_rules,$(1),unit_speed,unit_speed)
+suites += unit-speed-$(1)
+unit-speed-$(1).needs := build/$(1)/unit_speed.elf
+unit-speed-$(1).run := $($(1).run) build/$(1)/unit_speed.elf $(call unit.steady,$($(1).run))
+unit-speed-$(1).packages := $($(1).packages)
+unit-speed-$(1).seconds := 60
+endef
+
+$(foreach board,microbit gba,$(eval $(call unit_speed_rules,$(board))))
 
 suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh
