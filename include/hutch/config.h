@@ -194,10 +194,10 @@
 #    error "HUTCH_CFG_WAIT 1 needs a port that can wait: port/freertos or another kernel's, or port/host"
 #endif
 
-// HUTCH_CFG_WALK_ASM: 1 = a HUTCH_FOREACH over an unlocked pool of the same file steps by assembler that jumps
-// into the loop's body: for Thumb-1 (Cortex-M0, ARM7TDMI), compiled for speed by gcc 11 or later; a frame of a
-// game takes 16 to 20 % less, a loop some 90 bytes more. Elsewhere no effect. 0 = by C: compilers' labels in
-// assembler with outputs are young, see src/README.md.
+// HUTCH_CFG_WALK_ASM: 1 = a HUTCH_FOREACH over an unlocked pool of the same file steps by assembler that
+// jumps into the loop's body: for Thumb-1 (Cortex-M0, ARM7TDMI), compiled for speed by gcc 11 or later; a
+// frame of a game takes 16 to 20 % less, a loop some 90 bytes more. Elsewhere no effect. 0 = by C: compilers'
+// labels in assembler with outputs are young, see src/README.md.
 #ifndef HUTCH_CFG_WALK_ASM
 #    define HUTCH_CFG_WALK_ASM 0
 #endif

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // walk.h - HUTCH_FOREACH: visits the live objects of a pool, whatever the body does to it.
 //
-// Chosen by constants, each folds into the loop: walk_rest.h, walk_bytes.h for words of few bits, or, if asked
-// for, walk_thumb.h, where that is worth its size; else walk_place.h. That is for pools with a lock, whose
-// words others may change at any time; pools of another file, for which a step is a call; -Os; CPUs of few
-// registers; debug builds.
+// Chosen by constants, each folds into the loop: walk_rest.h, walk_bytes.h for words of few bits, or, if
+// asked for, walk_thumb.h, where that is worth its size; else walk_place.h. That is for pools with a lock,
+// whose words others may change at any time; pools of another file, for which a step is a call; -Os; CPUs of
+// few registers; debug builds.
 #ifndef HUTCH_WALK_H
 #define HUTCH_WALK_H
 
