@@ -12,9 +12,9 @@ struct object {
 };
 
 static struct object things[BENCH_SLOTS];
-// eights: looks at eight slots at once, to a row's end
-static unsigned long walks, visits, rows, eights;
-static unsigned row_length;
+// eights: looks at eight slots at once, to a row's end; gaps: free slots between rows
+static unsigned long walks, visits, rows, eights, gaps, acquires, releases;
+static unsigned row_length, gap_length;
 #define SUBJECT_BYTES sizeof things
 
 static void subject_start(void)
@@ -26,6 +26,7 @@ static struct object *subject_acquire(void)
     for (struct object *object = things; object < things + BENCH_SLOTS; object++) {
         if (!object->is_live) {
             object->is_live = true;
+            acquires += mark_is_counting;
             return object;
         }
     }
@@ -35,16 +36,18 @@ static struct object *subject_acquire(void)
 static void subject_release(struct object *object)
 {
     object->is_live = false;
+    releases += mark_is_counting;
 }
 
 static struct object *visit_from(struct object *object, bool is_row)
 {
-    for (; object < things + BENCH_SLOTS; object++, is_row = false) {
+    for (gap_length = 0; object < things + BENCH_SLOTS; object++, gap_length++, is_row = false) {
         if (object->is_live) {
             row_length = is_row ? row_length + 1 : 1;
             visits += mark_is_counting;
             rows += mark_is_counting && !is_row;
             eights += mark_is_counting && row_length % 8 == 1;
+            gaps += mark_is_counting * gap_length;
             return object;
         }
     }
@@ -66,6 +69,6 @@ void rig_put_char(char c)
 
 void rig_exit(int code)
 {
-    printf("# %lu %lu %lu %lu\n", walks, visits, rows, eights);
+    printf("# %lu %lu %lu %lu %lu %lu %lu\n", walks, visits, rows, eights, gaps, acquires, releases);
     exit(code);
 }
