@@ -28,7 +28,8 @@ RISCV_PLAIN = replace(RISCV, flags=['-DHUTCH_CFG_PORT_PLAIN=1'], variant='plain'
 AVR = Port('avr', r'^cli', r'^(out\s+0x3f|sei)', '0x80')
 AVR_PLAIN = replace(AVR, flags=['-DHUTCH_CFG_PORT_PLAIN=1'], variant='plain')
 # Refs of 32 bits, so that only the lock stores halfwords.
-ARM7_IME = Port('arm7tdmi', r'^strh', r'^strh', '1', shared=['-DHUTCH_CFG_REF_BITS=32'])
+# The address of IME is also the value that masks.
+ARM7_IME = Port('arm7tdmi', r'^strh (\w+), \[\1(?:, #0)?\]', r'^strh \w+, \[\w+(?:, #0)?\]', '1', shared=['-DHUTCH_CFG_REF_BITS=32'])
 ARM7_CPSR = Port('arm7tdmi', r'^msr\s+CPSR', r'^msr\s+CPSR', 'saved&~0x80u', ['-DHUTCH_CFG_ARM7_LOCK=1'], 'cpsr')
 # From Thumb the same by calls; hutch_port.c is told not to be swept itself, see sweep.py.
 ARM7_CALLS = replace(ARM7_CPSR, masks=r'^bl\s.*hutch_port_enter', unmasks=r'^bl\s.*hutch_port_exit')
