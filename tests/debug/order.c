@@ -83,7 +83,7 @@ static void queue_holds_each_free_slot_once_after_any_calls(void)
     uint32_t random = 7;
     debug_repair(&things_pool);
     for (unsigned step = 0; step < 400; step++) {
-        const unsigned index = (unit_random(&random) & 0xFFu) * things_max >> 8;
+        const unsigned index = (unsigned)((unit_random(&random) & 0xFFu) * things_max >> 8);
         if (things_is_live_at(index)) {
             things_release_at(index);
         } else if ((step & 1) != 0) {

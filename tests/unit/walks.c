@@ -7,11 +7,11 @@
 
 #if HUTCH_WALK_KEEPS_REST // the others are one whatever they are compiled for, see iterate.c
 
-// Of an odd size, with a word that is not whole; and a word whose slots are more than 255 bytes. CPUs of
-// eight registers are those of boards with little RAM.
+// Of an odd size, with a word that is not whole; and a word whose slots are more than 255 bytes. Of
+// CPUs with eight registers, and RISC-V, there are boards with little RAM.
 enum {
     W = HUTCH_WORD_BITS,
-#    if defined(__thumb__) && !defined(__thumb2__)
+#    if (defined(__thumb__) && !defined(__thumb2__)) || (defined(__riscv) && __riscv_xlen == 32)
     WORDS = 2,
     BIRD = 1,
     WHALE = 2,
@@ -135,7 +135,8 @@ static uint32_t state;
 static void do_anything(unsigned visited)
 {
     for (unsigned left = (unsigned)(unit_random(&state) % 4u); left != 0; left--) {
-        const unsigned index = unit_random(&state) % 2u != 0 ? visited : unit_random(&state) % flock_max;
+        const unsigned index =
+            unit_random(&state) % 2u != 0 ? visited : (unsigned)(unit_random(&state) % flock_max);
         if (live[index]) {
             CHECK(flock_release(flock_at(index)));
             waits[index] = false;
