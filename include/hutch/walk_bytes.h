@@ -113,13 +113,7 @@ HUTCH_INLINE void hutch_rest_renew(const struct hutch_pool *pool, struct hutch_w
 {
     const hutch_word_t word = *hutch_rest_word(pool, walk);
     if (!HUTCH_LIKELY(word == walk->seen)) {
-        uintptr_t object = walk->before, inverse = pool->inverse;
-        HUTCH_OPAQUE(object); // else gcc does this ahead, in each step
-#ifdef HUTCH_PORT_HIDE_INVERSE
-        HUTCH_OPAQUE(inverse);
-#endif
-        const uintptr_t product = (uintptr_t)((object - (uintptr_t)pool->slots) * inverse);
-        const unsigned place = (unsigned)(product >> pool->stride_shift) % HUTCH_WORD_BITS;
+        const unsigned place = hutch_walk_place(pool, walk->before);
         walk->rest = (hutch_word_t)((hutch_word_t)(word >> place) >> 1);
     }
 }

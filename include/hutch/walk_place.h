@@ -65,7 +65,7 @@ struct hutch_walk {
     unsigned number;   // by number: the next slot
     bool is_on;        // the body has not left the loop
     hutch_word_t rest; // walk_rest.h: of the word, from `object` on
-    hutch_word_t seen; // walk_rest.h: the word that `rest` was made of
+    hutch_word_t seen; // walk_rest.h: the word just before the body
     uintptr_t behind;  // walk_bytes.h: the word behind this one
     uintptr_t ahead;   // walk_bytes.h: one slot before the first of that word; a number, as it may be outside
 };
@@ -85,6 +85,19 @@ HUTCH_INLINE size_t hutch_walk_kept(size_t constant)
         HUTCH_OPAQUE(constant);
     }
     return constant;
+}
+
+/// The place of a slot in its word, by its address: for walks whose word has changed. Hidden, as gcc would
+/// else reckon it ahead, in each step.
+HUTCH_INLINE unsigned hutch_walk_place(const struct hutch_pool *pool, uintptr_t object)
+{
+    uintptr_t inverse = pool->inverse;
+    HUTCH_OPAQUE(object);
+#    ifdef HUTCH_PORT_HIDE_INVERSE
+    HUTCH_OPAQUE(inverse);
+#    endif
+    const uintptr_t product = (uintptr_t)((object - (uintptr_t)pool->slots) * inverse);
+    return (unsigned)(product >> pool->stride_shift) % HUTCH_WORD_BITS;
 }
 
 /// The live and visible slots of the walk's word. Without a lock nobody else writes them, and the compiler

@@ -57,13 +57,7 @@ HUTCH_INLINE void hutch_rest_renew(const struct hutch_pool *pool, struct hutch_w
 {
     const hutch_word_t word = *walk->word;
     if (!HUTCH_LIKELY(word == walk->seen)) {
-        uintptr_t object = (uintptr_t)walk->object, inverse = pool->inverse;
-        HUTCH_OPAQUE(object); // else gcc does this ahead, in each step
-#ifdef HUTCH_PORT_HIDE_INVERSE
-        HUTCH_OPAQUE(inverse);
-#endif
-        const uintptr_t product = (uintptr_t)((object - (uintptr_t)pool->slots) * inverse);
-        const unsigned place = (unsigned)(product >> pool->stride_shift) % HUTCH_WORD_BITS;
+        const unsigned place = hutch_walk_place(pool, (uintptr_t)walk->object);
         walk->rest = HUTCH_REST_PAST(HUTCH_REST_OF(word), place);
     }
 }
@@ -75,10 +69,10 @@ HUTCH_INLINE void hutch_rest_cross(const struct hutch_pool *pool, struct hutch_w
         hutch_rest_past(pool, walk, HUTCH_REST_FREE(walk->rest));
         return;
     }
-    if (HUTCH_WALK_CROSSES == HUTCH_WALK_AHEAD && HUTCH_REST_IS_AT(walk->rest)) {
+    if (HUTCH_REST_IS_AT(walk->rest)) {
         return;
     }
-    while (HUTCH_WALK_CROSSES == HUTCH_WALK_AHEAD && (walk->rest & 15u) == 0) {
+    while ((walk->rest & 15u) == 0) {
         hutch_rest_past(pool, walk, 4);
     }
     while (!HUTCH_REST_IS_AT(walk->rest)) {
@@ -151,7 +145,7 @@ HUTCH_INLINE bool hutch_rest_look(const struct hutch_pool *pool, struct hutch_wa
 HUTCH_INLINE void *hutch_rest_step(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     hutch_rest_renew(pool, walk);
-    if (HUTCH_WALK_CROSSES != HUTCH_WALK_AHEAD) {
+    if (HUTCH_WALK_CROSSES == HUTCH_WALK_BY_SEARCH) {
         hutch_rest_past_one(pool, walk);
         if (HUTCH_REST_IS_AT(walk->rest)) {
             HUTCH_ASSUME(walk->object != NULL);

@@ -115,11 +115,7 @@ HUTCH_INLINE bool hutch_rest_look(const struct hutch_pool *pool, struct hutch_wa
 /// The word has changed: makes `rest` anew.
 HUTCH_INLINE void hutch_rest_renew(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    uintptr_t object = (uintptr_t)walk->object, inverse = pool->inverse;
-    HUTCH_OPAQUE(object); // else gcc does this ahead, in each step
-    HUTCH_OPAQUE(inverse);
-    const uintptr_t product = (uintptr_t)((object - (uintptr_t)pool->slots) * inverse);
-    const unsigned place = (unsigned)(product >> pool->stride_shift) % HUTCH_WORD_BITS;
+    const unsigned place = hutch_walk_place(pool, (uintptr_t)walk->object);
     walk->rest = (hutch_word_t)(*walk->word >> place >> 1);
 }
 

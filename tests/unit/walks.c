@@ -15,13 +15,12 @@ enum {
     WORDS = 2,
     BIRD = 1,
     WHALE = 2,
-    pod_max = W + 1,
 #    else
     WORDS = 4,
     BIRD = 5,
     WHALE = W > 8 ? 9 : 40,
-    pod_max = 2 * W + 1,
 #    endif
+    pod_max = (W > 8 ? 1 : 2) * W + 1, // of two words there is a way of its own
     flock_max = WORDS * W + 3,
     ROUNDS = 300
 };
