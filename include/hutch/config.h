@@ -14,7 +14,7 @@
 #include "hutch_port.h" // found by -I port/<cpu>; may set the default of HUTCH_CFG_WORD_BITS
 
 // HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release goes unseen. 1 = a wrong release (NULL,
-// foreign, misaligned, double) changes nothing, is reported and answers false, in constant time.
+// foreign, misaligned, double) changes nothing, is reported and returns false, in bounded time.
 // 2 = debug: see debug.h.
 #ifndef HUTCH_CFG_CHECK
 #    define HUTCH_CFG_CHECK 1
@@ -70,9 +70,9 @@
 #    error "HUTCH_CFG_LOCK_FREE must be 0 or 1"
 #endif
 
-// HUTCH_CFG_SPURIOUS_FULL: lock-free pools of several words: 0 = acquire answers "full" only if there was a
-// moment at which no slot was free. 1 = it may also do so while others release and acquire; one atomic step
-// less in each release.
+// HUTCH_CFG_SPURIOUS_FULL: lock-free pools of several words: 0 = acquire reports a full pool only if there was a
+// moment at which no slot was free. 1 = may report full while another context is releasing; saves one atomic add
+// per release.
 #ifndef HUTCH_CFG_SPURIOUS_FULL
 #    define HUTCH_CFG_SPURIOUS_FULL 0
 #endif
@@ -104,8 +104,8 @@
 #    error "HUTCH_CFG_RETIRE must be 0, 1 or 2"
 #endif
 
-// HUTCH_CFG_GUARD_BYTES: debug builds: bytes behind each object, and before the first, that nobody may
-// write. 1 to 64.
+// HUTCH_CFG_GUARD_BYTES: debug builds: bytes after each object, and before the first, that nobody may write.
+// 1 to 64.
 #ifndef HUTCH_CFG_GUARD_BYTES
 #    define HUTCH_CFG_GUARD_BYTES 8
 #endif
@@ -132,7 +132,7 @@
 #endif
 
 // HUTCH_CFG_FENCE: debug builds on a host: 1 = each object ends at a page that traps, and the page of a
-// released object traps for ever after; no memory is ever used again. Link port/host.
+// released object traps from then on; no memory is used again. Link port/host.
 #ifndef HUTCH_CFG_FENCE
 #    define HUTCH_CFG_FENCE 0
 #endif
@@ -140,8 +140,8 @@
 #    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2"
 #endif
 
-// HUTCH_CFG_TAG_BITS: bits of a ref that name its pool in debug builds, so that an untyped ref given to
-// another pool is found out. 0 to 8; no effect unless HUTCH_CFG_CHECK is 2.
+// HUTCH_CFG_TAG_BITS: bits of a ref that name its pool in debug builds, so that an untyped ref passed to
+// another pool is detected. 0 to 8; no effect unless HUTCH_CFG_CHECK is 2.
 #ifndef HUTCH_CFG_TAG_BITS
 #    if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_RETIRE
 #        define HUTCH_CFG_TAG_BITS 0
@@ -155,10 +155,8 @@
 #    error "HUTCH_CFG_TAG_BITS must be 0 to 8"
 #endif
 
-// HUTCH_CFG_SECTION: the linker section of slots and bitmaps, such as ".ewram" or ".bss.pools"; it may be
-// defined anew before each pool. The linker script must have it and the start-up code must clear it. With gcc
-// for Cortex-M3 and up, ARM and RISC-V, one address then serves slots and bitmap of the first pool of a file
-// there: two instructions less for an acquire and a release.
+// HUTCH_CFG_SECTION: the linker section of all that a pool keeps in RAM, such as ".ewram" or ".bss.pools"; it may
+// be redefined before each pool. The linker script must have it and the start-up code must clear it.
 #ifdef HUTCH_CFG_SECTION
 #    if !HUTCH_GNU
 #        error "HUTCH_CFG_SECTION needs gcc or clang"
@@ -169,7 +167,7 @@
 #endif
 
 // HUTCH_CFG_CORES: 1 = pools may be shared by several cores, with `.lock = HUTCH_LOCK_CORES`; link
-// src/cores.c. Needs HUTCH_CFG_CORE_NUMBER, an expression that is 0 on the first core and 1 on the next,
+// src/hutch_cores.c. Needs HUTCH_CFG_CORE_NUMBER, an expression that is 0 on the first core and 1 on the next,
 // unless the port knows; see cores.h.
 #ifndef HUTCH_CFG_CORES
 #    ifdef HUTCH_PORT_STOPS_CORES
@@ -194,42 +192,67 @@
 #    error "HUTCH_CFG_WAIT 1 needs a port that can wait: port/freertos or another kernel's, or port/host"
 #endif
 
-// HUTCH_CFG_WALK_ASM: 1 = a HUTCH_FOREACH over an unlocked pool of the same file steps by assembler that
-// jumps into the loop's body: for Thumb-1 (Cortex-M0, ARM7TDMI), compiled for speed by gcc 11 or later; a
-// frame of a game takes 16 to 20 % less, a loop some 90 bytes more. Elsewhere no effect. 0 = by C: compilers'
-// labels in assembler with outputs are young, see src/README.md.
-#ifndef HUTCH_CFG_WALK_ASM
-#    define HUTCH_CFG_WALK_ASM 0
+// HUTCH_CFG_FOLD: 1 = the typed functions are the core, folded around a constant pool. 0 = each is one call of its
+// generic twin. Default: 1 where the compiler folds. Not without optimisation, where one folded pool takes 20 KB; not
+// in debug builds, which call everything out of line anyway. Files with 0 and 1 may be mixed.
+#ifndef HUTCH_CFG_FOLD
+#    if HUTCH_GNU && defined(__OPTIMIZE__) && HUTCH_CFG_CHECK < 2
+#        define HUTCH_CFG_FOLD 1
+#    else
+#        define HUTCH_CFG_FOLD 0
+#    endif
 #endif
-#if HUTCH_CFG_WALK_ASM < 0 || HUTCH_CFG_WALK_ASM > 1
-#    error "HUTCH_CFG_WALK_ASM must be 0 or 1"
+#if HUTCH_CFG_FOLD < 0 || HUTCH_CFG_FOLD > 1 || (HUTCH_CFG_FOLD == 1 && HUTCH_CFG_CHECK == 2)
+#    error "HUTCH_CFG_FOLD must be 0, or 1 with HUTCH_CFG_CHECK below 2"
 #endif
 
-// What the layout of a descriptor, a bitmap and a ref depends on, as part of the names that the linker sees.
-#define HUTCH_ABI_OPTIONS                                                                                   \
-    "__CHECK_" HUTCH_STRING(HUTCH_ABI_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) "_WORD_" HUTCH_STRING( \
-        HUTCH_CFG_WORD_BITS) "_REF_" HUTCH_STRING(HUTCH_CFG_REF_BITS)                                       \
-        HUTCH_ABI_CORES HUTCH_ABI_WAIT HUTCH_ABI_DEBUG
-#if HUTCH_CFG_WAIT
-#    define HUTCH_ABI_WAIT "_WAIT"
-#else
-#    define HUTCH_ABI_WAIT ""
-#endif
-#if HUTCH_CFG_CORES
-#    define HUTCH_ABI_CORES "_CORES"
-#else
-#    define HUTCH_ABI_CORES ""
-#endif
-#if HUTCH_CFG_CHECK >= 2
-#    define HUTCH_ABI_CHECK 2
-#    if HUTCH_CFG_FENCE
-#        define HUTCH_ABI_DEBUG "_FENCE"
+// HUTCH_CFG_ASSERT: 1 = hutch checks its own invariants, and reports a broken one as the fault BROKEN. On by default
+// in debug builds.
+#ifndef HUTCH_CFG_ASSERT
+#    if HUTCH_CFG_CHECK >= 2
+#        define HUTCH_CFG_ASSERT 1
 #    else
-#        define HUTCH_ABI_DEBUG ""
+#        define HUTCH_CFG_ASSERT 0
 #    endif
+#endif
+#if HUTCH_CFG_ASSERT < 0 || HUTCH_CFG_ASSERT > 1
+#    error "HUTCH_CFG_ASSERT must be 0 or 1"
+#endif
+
+// A pool may be lock-free where its operations note nothing more than a word.
+#define HUTCH_MAY_BE_LOCK_FREE (HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2)
+
+// HUTCH_ASSERT(number, claim): an invariant of hutch itself. Each number is used once. No side effects.
+HUTCH_BEGIN_DECLS
+void hutch_assert_failed(unsigned number);
+HUTCH_END_DECLS
+#if HUTCH_CFG_ASSERT
+#    define HUTCH_ASSERT(number, claim) ((claim) ? (void)0 : hutch_assert_failed(number))
 #else
-#    define HUTCH_ABI_CHECK 1
+#    define HUTCH_ASSERT(number, claim) ((void)0)
+#endif
+
+// Debug builds only: expands to its arguments in the places where a pool is laid out.
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_IF_DEBUG(...) __VA_ARGS__
+#else
+#    define HUTCH_IF_DEBUG(...)
+#endif
+
+// Every option that changes layout or code, as part of the names that the linker sees.
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_ABI_DEBUG                                                                                  \
+        "_FENCE_" HUTCH_STRING(HUTCH_CFG_FENCE) "_GUARD_BYTES_" HUTCH_STRING(HUTCH_CFG_GUARD_BYTES)          \
+            "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE) "_SITE_" HUTCH_STRING(HUTCH_CFG_SITE)
+#else
 #    define HUTCH_ABI_DEBUG ""
 #endif
+#define HUTCH_ABI_OPTIONS                                                                                    \
+    "__CHECK_" HUTCH_STRING(HUTCH_CFG_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) "_WORD_BITS_"           \
+    HUTCH_STRING(HUTCH_CFG_WORD_BITS) "_REF_BITS_" HUTCH_STRING(HUTCH_CFG_REF_BITS) "_TAG_BITS_"             \
+    HUTCH_STRING(HUTCH_CFG_TAG_BITS) "_RETIRE_" HUTCH_STRING(HUTCH_CFG_RETIRE) "_LOCK_FREE_"                 \
+    HUTCH_STRING(HUTCH_CFG_LOCK_FREE) "_SPURIOUS_FULL_" HUTCH_STRING(HUTCH_CFG_SPURIOUS_FULL) "_CORES_"      \
+    HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) "_ASSERT_"                           \
+    HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
 
 #endif

@@ -1,307 +1,311 @@
 // SPDX-License-Identifier: MIT
-// core.h - every operation of a pool, written once over its descriptor. Typed functions pass a constant
-// descriptor and the compiler folds it; the generic functions of src/ pass a pointer. Nothing here reports a
-// fault: it answers false.
+// core.h - the dispatcher: every operation of a pool, over its descriptor.
+//
+// Which engine serves a pool is decided here, and nowhere else. The engines have the same verbs:
+//
+//   debug.h      debug builds: every check, out of line
+//   lockfree.h   pools that chose HUTCH_LOCK_FREE
+//   locked.h     all others, without a lock too
+//
+// A pool with a policy goes to policy.h first, which calls back here: hutch_core_acquire_free, hutch_core_free.
+//
+// A function hutch_core_verb has the parameters, the result and the faults of hutch_verb, whose contract is in
+// generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer. Whatever is
+// out of line gets pool->self, so that everybody sees one address for one pool.
 #ifndef HUTCH_CORE_H
 #define HUTCH_CORE_H
 
-#include "core_call.h"
-#include "core_free.h"
-#include "core_slot.h"
-#include "core_take.h"
-#include "counters.h"
 #include "debug.h"
 #include "fault.h"
-#include "generic.h"
-#include "pool.h"
-#include "ref.h"
-#include "tracker.h"
-#include "tracker_run.h"
+#include "locked.h"
+#include "lockfree.h"
+#include "policy.h"
+#include "wait.h"
 
-// -------------------------------------------------------------------------------------- claim and release
-
-/// The number of the leaf word that slot `index` is in: a byte, shifted as one, where a CPU reckons in bytes.
-#ifdef HUTCH_PORT_EIGHTH
-HUTCH_INLINE unsigned hutch_core_word(const struct hutch_pool *pool, unsigned index)
-{
-    const unsigned capacity = pool->capacity;
-    return hutch_is_folded(pool) && HUTCH_LEAF_WORDS(capacity) > 1 && capacity <= 256
-               ? HUTCH_PORT_EIGHTH(index)
-               : index / HUTCH_WORD_BITS;
-}
+// HUTCH_ENGINE(verb, pool, ...): the verb of the engine that serves the pool.
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_ENGINE(verb, pool, ...) hutch_debug_##verb((pool)->self, __VA_ARGS__)
+#elif HUTCH_HAS_LOCK_FREE
+#    define HUTCH_ENGINE(verb, pool, ...)                                    \
+        (hutch_is_lock_free(pool) ? hutch_lockfree_##verb(pool, __VA_ARGS__) \
+                                  : hutch_locked_##verb(pool, __VA_ARGS__))
 #else
-#    define hutch_core_word(pool, index) ((index) / HUTCH_WORD_BITS)
+#    define HUTCH_ENGINE(verb, pool, ...) hutch_locked_##verb(pool, __VA_ARGS__)
 #endif
 
-/// Where slot `index` is in a bitmap, computed before the critical section that needs it.
-/// @param  words  the bitmap's words
-/// @param  k      receives its leaf word's number
-/// @param  bit    receives its bit in there
-/// @return the words
-HUTCH_INLINE hutch_word_t *hutch_core_place(const struct hutch_pool *pool, hutch_word_t *words,
-                                            unsigned index, unsigned *k, hutch_word_t *bit)
+// ------------------------------------------------------------------------------------------------ slot <-> address
+
+/// Returns the address of slot `index`, which must be below the capacity.
+HUTCH_INLINE void *hutch_slot_address(const struct hutch_pool *pool, unsigned index)
 {
-    *k = hutch_core_word(pool, index);
-#if defined(HUTCH_PORT_BIT_AT) && HUTCH_CFG_WORD_BITS == 32
-    *bit = HUTCH_PORT_BIT_AT(index, HUTCH_LEAF_WORDS((unsigned)pool->capacity));
+    HUTCH_ASSERT(1, index < pool->capacity);
+#if HUTCH_CFG_FENCE
+    return hutch_fence_address(pool, index);
 #else
-    *bit = hutch_bit(index);
+    return pool->slots + index * pool->stride_bytes;
 #endif
-    if (hutch_is_locking(pool)) {
-        HUTCH_LOAD_NOW(*bit);
-        if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !hutch_is_folded(pool)) {
-            HUTCH_LOAD_NOW(*k);
-            HUTCH_LOAD_NOW(words);
-        }
-    }
-    return words;
 }
 
-/// Takes slot `index`.
-/// @return false, and nothing changed, when it is live; the caller knows that it is in range
-HUTCH_INLINE bool hutch_core_claim(const struct hutch_pool *pool, unsigned index)
+/// Returns the slot at an address; HUTCH_NONE when the address is not the start of one of this pool's slots. The
+/// arithmetic is explained in pool.h.
+HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void *address)
 {
-    if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_claim(pool, index, HUTCH_CALLER());
-    }
-    if (hutch_is_free(pool)) {
-        return hutch_free_claim(pool, index);
-    }
-    hutch_word_t bit;
-    unsigned k;
-    hutch_word_t *const words = hutch_core_place(pool, hutch_live_of(pool), index, &k, &bit);
-    const hutch_port_state_t saved = hutch_lock(pool);
-    const hutch_word_t before = hutch_tracker_take(words, pool->capacity, k, bit);
-    if (HUTCH_CFG_STATS && (before & bit) == 0) {
-        hutch_core_note_out_of_order(pool);
-    } else if (HUTCH_CFG_STATS) {
-        hutch_core_note_refused(pool);
-    }
-    if (pool->marks != NULL && (before & bit) == 0) {
-        hutch_word_t *const visible = hutch_visible_of(pool) + k;
-        *visible = (hutch_word_t)(*visible | bit);
-    }
-    if ((before & bit) == 0) {
-        hutch_core_note_taken(pool, index);
-    }
-    hutch_unlock(pool, saved);
-    return (before & bit) == 0;
-}
-
-/// A freed slot keeps its construction only. Inside the lock.
-HUTCH_INLINE void hutch_core_forget_marks(const struct hutch_pool *pool, unsigned index)
-{
-    const unsigned k = hutch_core_word(pool, index);
-    const hutch_word_t others = (hutch_word_t)~hutch_bit(index);
-    hutch_word_t *const visible = hutch_visible_of(pool) + k;
-    hutch_word_t *const persistent = hutch_marks_of(pool, HUTCH_MARK_PERSISTENT) + k;
-    *visible = (hutch_word_t)(*visible & others);
-    *persistent = (hutch_word_t)(*persistent & others);
-}
-
-/// Frees slot `index` of a tracked pool, inside the lock. A hidden slot is freed by the end of its despawn
-/// only.
-/// @return 0, and nothing changed, when the slot is free already, or hidden and not to be, or the reverse
-HUTCH_INLINE hutch_word_t hutch_core_give(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    const unsigned k = hutch_core_word(pool, index);
-    const hutch_word_t bit = hutch_bit(index);
-    if (((is_hidden ? hutch_live_of(pool) : hutch_visible_of(pool))[k] & bit) == 0 ||
-        hutch_ref_is_retired(pool, index) || (is_hidden && (hutch_visible_of(pool)[k] & bit) != 0)) {
-        return 0;
-    }
-    if (pool->marks != NULL) {
-        hutch_core_forget_marks(pool, index);
-    }
-    if (hutch_ref_step(pool, index)) {
-        hutch_tracker_give(hutch_live_of(pool), pool->capacity, k, bit, false);
-    }
-    if (HUTCH_CFG_STATS >= 2) {
-        hutch_core_sizing_given(pool, index);
-    }
-    return bit;
-}
-
-/// Says so if a released slot has retired. Outside the lock.
-HUTCH_INLINE void hutch_core_tell_retired(const struct hutch_pool *pool, unsigned index)
-{
-    if (HUTCH_CFG_RETIRE && hutch_ref_is_retired(pool, index)) {
-        hutch_fault_index(pool->name, index, HUTCH_FAULT_RETIRED);
-    }
-}
-
-/// Frees slot `index`, a hidden one or one that can be seen, whatever the pool's policy says.
-/// @return false, and nothing changed, when it is free already; the caller knows that it is in range
-HUTCH_INLINE bool hutch_core_release_one(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    if (HUTCH_CFG_CHECK >= 2) {
-        return hutch_debug_release(pool, index, is_hidden, HUTCH_CALLER());
-    }
-    if (HUTCH_PORT_HAS_PLAIN && hutch_is_plain(pool)) {
-        return hutch_port_give(pool->live, index, pool->capacity) || HUTCH_CFG_CHECK == 0;
-    }
-    if (hutch_is_free(pool)) {
-        const bool ok = is_hidden ? hutch_free_finish(pool, index) : hutch_free_release(pool, index);
-        if (ok) {
-            hutch_core_tell_retired(pool, index);
-        }
-        return ok;
-    }
-    const bool asks_inside = HUTCH_ASKS_INSIDE && HUTCH_CFG_CHECK >= 1;
-    hutch_word_t bit, given;
-    unsigned k;
-    hutch_word_t *const words = hutch_core_place(pool, hutch_live_of(pool), index, &k, &bit);
-    const hutch_port_state_t saved = hutch_lock(pool);
-    if (pool->generations != NULL) {
-        given = hutch_core_give(pool, index, is_hidden);
-    } else {
-        if (asks_inside && (words[k] & bit) == 0) {
-            hutch_unlock(pool, saved);
-            return false;
-        }
-        given = hutch_tracker_give(words, pool->capacity, k, bit, asks_inside);
-        if (HUTCH_CFG_STATS >= 2 && (given & bit) != 0) {
-            hutch_core_sizing_given(pool, index);
-        }
-    }
-    hutch_unlock(pool, saved);
-    if (HUTCH_CFG_RETIRE && (given & bit) != 0) {
-        hutch_core_tell_retired(pool, index);
-    }
-    return HUTCH_CFG_CHECK == 0 || (asks_inside && pool->generations == NULL) || (given & bit) != 0;
-}
-
-/// Frees slot `index`, a hidden one or one that can be seen, and tells the pool's policy.
-/// @return false, and nothing changed, when it is free already; the caller knows that it is in range
-HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    return pool->policy != NULL ? hutch_call_release(pool, index, is_hidden)
-                                : hutch_core_release_one(pool, index, is_hidden);
-}
-
-/// After a release, outside the lock: serves those who wait. Answers what it was given.
-HUTCH_INLINE bool hutch_core_after_release(const struct hutch_pool *pool, bool ok)
-{
-#if HUTCH_CFG_WAIT
-    if (ok && pool->wait != NULL && HUTCH_LOAD_FIRST(pool->wait) != NULL) {
-        hutch_core_serve(pool);
-    }
+#if HUTCH_CFG_FENCE
+    return hutch_fence_index(pool, address);
 #else
-    (void)pool;
+    uintptr_t inverse = pool->inverse;
+#    ifdef HUTCH_PORT_HIDE_INVERSE
+    HUTCH_HIDE(inverse); // gcc would turn the multiply into shifts and adds: 8 instructions on a Cortex-M0
+#    endif
+    const uintptr_t offset = (uintptr_t)address - (uintptr_t)pool->slots;
+    const uintptr_t product = (uintptr_t)(offset * inverse);
+    const unsigned shift = pool->stride_shift;
+    const uintptr_t rotated = (uintptr_t)(product >> shift) |
+                              (uintptr_t)(product << ((HUTCH_POINTER_BITS - shift) % HUTCH_POINTER_BITS));
+    return HUTCH_LIKELY(rotated < pool->capacity) ? (unsigned)rotated : HUTCH_NONE;
 #endif
-    return ok;
 }
 
-HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, unsigned index)
+// -------------------------------------------------------------------------------------------------------- faults
+
+/// Reports a wrong pointer. @return false
+HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code)
 {
-    return hutch_core_after_release(pool, hutch_core_release_slot(pool, index, false));
+    return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_pointer(pool->self, object, code)
+                                : hutch_fault_pointer(pool->identity, object, code);
 }
 
-/// Hides slot `index`: the first half of despawn. This one step decides who frees the slot.
-/// @return false, and nothing changed, when it is free or hidden already
-HUTCH_INLINE bool hutch_core_hide(const struct hutch_pool *pool, unsigned index)
+/// Reports a wrong slot number. @return false
+HUTCH_INLINE bool hutch_core_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
-    if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_may_use(pool, index, HUTCH_CALLER())) {
-        return false;
-    }
-    if (hutch_is_free(pool)) {
-        return hutch_free_hide(pool, index);
-    }
-    hutch_word_t bit;
-    unsigned k;
-    hutch_word_t *const visible = hutch_core_place(pool, hutch_visible_of(pool), index, &k, &bit);
-    const hutch_port_state_t saved = hutch_lock(pool);
-    const hutch_word_t before = visible[k];
-    visible[k] = (hutch_word_t)(before & (hutch_word_t)~bit);
-    hutch_unlock(pool, saved);
-    return (before & bit) != 0;
+    return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_index(pool->self, index, code)
+                                : hutch_fault_index(pool->identity, index, code);
 }
 
-/// Frees a hidden slot: the second half of despawn.
-HUTCH_INLINE bool hutch_core_release_hidden(const struct hutch_pool *pool, unsigned index)
+/// Reports a wrong ref. @return false
+HUTCH_INLINE bool hutch_core_bad_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned code)
 {
-    return hutch_core_after_release(pool, hutch_core_release_slot(pool, index, true));
+    return HUTCH_CFG_CHECK >= 2
+               ? hutch_debug_bad_ref(pool->self, ref, code)
+               : hutch_fault_index(pool->identity, HUTCH_NONE, ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
 }
 
-/// The slot of a ref's object, or HUTCH_NONE.
-HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t ref)
-{
-    unsigned index;
-    if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_ref_is_ours(pool, ref, HUTCH_CALLER())) {
-        return HUTCH_NONE;
-    }
-    if (HUTCH_CFG_REF_BITS <= HUTCH_WORD_BITS || !hutch_is_locking(pool)) {
-        index = hutch_ref_find(pool, ref);
-    } else {
-        const hutch_port_state_t saved = hutch_lock(pool); // the counter takes more than one load
-        index = hutch_ref_find(pool, ref);
-        hutch_unlock(pool, saved);
-    }
-    return index != HUTCH_NONE && pool->marks != NULL && !hutch_is_visible(pool, index) ? HUTCH_NONE : index;
-}
+// Where more than the bitmap has to know of each slot that is freed, see hutch_core_clear and hutch_fault_retired.
+#define HUTCH_CLEARS_BY_SLOT (HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_STATS >= 2)
+#define HUTCH_REPORTS_RETIRED (HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK < 2) // the debug engine does so itself
 
-/// Frees the slot of a ref's object. Ref and bit are looked at under one lock: no interrupt can put another
-/// object there in between.
-/// @return false, and nothing changed, when the object is gone
-HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
+/// Debug builds: reports a context that must not use the pool now, or a ref with another pool's tag.
+#define HUTCH_MAY_USE(pool, index) (HUTCH_CFG_CHECK < 2 || hutch_debug_may_use((pool)->self, index))
+#define HUTCH_IS_REFUSED(pool) (HUTCH_CFG_CHECK >= 2 && hutch_debug_is_refused((pool)->self)) // without a report
+#define HUTCH_REF_IS_OURS(pool, ref) (HUTCH_CFG_CHECK < 2 || hutch_debug_ref_is_ours((pool)->self, ref))
+#define HUTCH_REF_TAG(pool) (HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag((pool)->self) : 0u)
+
+// ------------------------------------------------------------------------------------------------------ the lock
+
+HUTCH_INLINE hutch_port_state_t hutch_core_lock(const struct hutch_pool *pool)
 {
-    if (pool->policy != NULL) {
-        return hutch_core_after_release(pool, hutch_call_release_ref(pool, ref));
-    }
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
     if (HUTCH_CFG_CHECK >= 2) {
-        const unsigned index = hutch_core_find(pool, ref);
-        return hutch_core_after_release(pool, index != HUTCH_NONE &&
-                                                  hutch_debug_release(pool, index, false, HUTCH_CALLER()));
+        hutch_debug_locked(pool->self);
     }
-    const hutch_port_state_t saved = hutch_lock(pool);
-    const unsigned index = hutch_ref_find(pool, ref);
-    const bool ok = index != HUTCH_NONE && (hutch_is_free(pool) ? hutch_free_release_ref(pool, index, ref)
-                                                                : hutch_core_give(pool, index, false) != 0);
-    hutch_unlock(pool, saved);
-    if (ok) {
-        hutch_core_tell_retired(pool, index);
-    }
-    return hutch_core_after_release(pool, ok);
+    return saved;
 }
 
-/// The ref to the object in slot `index`; 0 when the slot is not live.
-HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, unsigned index)
+HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_unlocking(pool->self);
+    }
+    hutch_locked_exit(pool, saved);
+}
+
+// ------------------------------------------------------------------------------------------------------- acquire
+
+/// Acquires a free slot, whatever the pool's policy says.
+HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, unsigned mode)
+{
+    return HUTCH_ENGINE(acquire, pool, mode);
+}
+
+/// Acquires a slot.
+/// @param  mode  enum hutch_mode
+/// @return its number; HUTCH_NONE when there is none
+HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    return policy != NULL ? policy->calls->acquire(pool->self, mode) : hutch_core_acquire_free(pool, mode);
+}
+
+HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire_mode(pool, HUTCH_MODE_PLAIN);
+}
+
+HUTCH_INLINE unsigned hutch_core_acquire_urgent_index(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire_mode(pool, HUTCH_MODE_URGENT);
+}
+
+/// Acquires an object, of the pool that this one spills to when there is no room here.
+HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode)
+{
+    if (pool->options->policy != NULL) {
+        return pool->options->policy->calls->acquire_object(pool->self, mode);
+    }
+    const unsigned index = hutch_core_acquire_free(pool, mode);
+    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
+}
+
+HUTCH_INLINE void *hutch_core_acquire(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire_object(pool, HUTCH_MODE_PLAIN);
+}
+
+HUTCH_INLINE void *hutch_core_acquire_urgent(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire_object(pool, HUTCH_MODE_URGENT);
+}
+
+HUTCH_INLINE bool hutch_core_claim_index(const struct hutch_pool *pool, unsigned index)
 {
     if (index >= pool->capacity) {
-        return 0;
+        return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
     }
-    // The generation first: when the object goes in between, the ref is one to it and not to the slot's next.
-    const hutch_ref_t ref = hutch_ref_make(pool, index, HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag(pool) : 0);
-    return hutch_core_is_live_at(pool, index) ? ref : 0;
+    const struct hutch_policy *const policy = pool->options->policy;
+    return policy != NULL ? policy->calls->claim(pool->self, index, HUTCH_MODE_PLAIN)
+                          : HUTCH_ENGINE(claim, pool, index, HUTCH_MODE_PLAIN);
 }
 
-/// Frees every live slot, one bitmap word at a time, so that interrupts are off for one word only; slot by
-/// slot where there are generations to step.
-HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
+HUTCH_INLINE void *hutch_core_claim(const struct hutch_pool *pool, unsigned index)
 {
-    if (HUTCH_CFG_CHECK >= 2 || pool->generations != NULL || pool->policy != NULL) {
-        struct hutch_site here;
-        hutch_call_hear(&here);
-        for (unsigned index = hutch_core_next(pool, 0); index < pool->capacity;
-             index = hutch_core_next(pool, index + 1)) {
-            hutch_call_repeat(&here);
-            hutch_core_release(pool, index);
-        }
-        return;
+    return hutch_core_claim_index(pool, index) ? hutch_slot_address(pool, index) : NULL;
+}
+
+// ------------------------------------------------------------------------------------------------------- release
+
+/// Frees slot `index`, which is in range, whatever the pool's policy says.
+/// @param  is_hidden  the end of a despawn, which has hidden the slot before
+/// @return false, and nothing changed, when it is free already
+HUTCH_INLINE bool hutch_core_free(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    const bool is_done = HUTCH_ENGINE(release, pool, index, is_hidden);
+    if (HUTCH_CFG_STATS >= 2 && is_done) {
+        hutch_stats_note_released(pool->self, index);
     }
-    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
-        if (hutch_is_free(pool)) {
-            hutch_free_clear_word(pool, k);
-            continue;
-        }
-        const hutch_port_state_t saved = hutch_lock(pool);
-        if (HUTCH_CFG_STATS >= 2) {
-            hutch_core_sizing_given_word(pool, k);
-        }
-        hutch_tracker_store(hutch_live_of(pool), pool->capacity, k, 0);
-        hutch_unlock(pool, saved);
-        hutch_core_after_release(pool, true);
+    if (HUTCH_REPORTS_RETIRED && is_done) {
+        hutch_fault_retired(pool->self, index);
     }
+    return is_done;
+}
+
+/// Frees slot `index` and tells the policy and those who wait.
+HUTCH_INLINE bool hutch_core_end(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    const bool is_done = policy != NULL ? policy->calls->release(pool->self, index, is_hidden)
+                                        : hutch_core_free(pool, index, is_hidden);
+    HUTCH_WAKE(pool, is_done);
+    return is_done;
+}
+
+HUTCH_INLINE bool hutch_core_release_at(const struct hutch_pool *pool, unsigned index)
+{
+    if (HUTCH_LIKELY(index < pool->capacity)) {
+        return HUTCH_LIKELY(hutch_core_end(pool, index, false)) ||
+               hutch_core_bad_index(pool, index, HUTCH_FAULT_DOUBLE_RELEASE);
+    }
+    return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
+}
+
+/// Returns the pool that this one spills to, if `object`, which is not this pool's, is that pool's.
+HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool *pool, unsigned index,
+                                                         const void *object)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    return policy != NULL && index == HUTCH_NONE ? policy->calls->spilled(policy, object) : NULL;
+}
+
+HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_end(pool, index, false))) {
+        return true;
+    }
+    const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
+    return spill != NULL ? pool->options->policy->calls->release_object(spill, object)
+                         : hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
+}
+
+// ------------------------------------------------------------------------------------------------------- looking
+
+HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void *object)
+{
+    return hutch_slot_index(pool, object);
+}
+
+HUTCH_INLINE void *hutch_core_at(const struct hutch_pool *pool, unsigned index)
+{
+    return index < pool->capacity ? hutch_slot_address(pool, index) : NULL;
+}
+
+/// Returns true when slot `index`, which is in range, has left service, see HUTCH_CFG_RETIRE.
+HUTCH_INLINE bool hutch_core_is_retired(const struct hutch_pool *pool, unsigned index)
+{
+    return HUTCH_CFG_RETIRE && pool->generations != NULL &&
+           HUTCH_LOAD(pool->generations[index]) == hutch_generation_retired(pool->ref_low_bits);
+}
+
+HUTCH_INLINE bool hutch_core_is_live_at(const struct hutch_pool *pool, unsigned index)
+{
+    return index < pool->capacity && hutch_bitmap_is_live(pool->visible, index) &&
+           !hutch_core_is_retired(pool, index);
+}
+
+HUTCH_INLINE bool hutch_core_is_live(const struct hutch_pool *pool, const void *object)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
+    return spill != NULL ? hutch_core_is_live_at(spill, hutch_slot_index(spill, object))
+                         : hutch_core_is_live_at(pool, index);
+}
+
+HUTCH_INLINE unsigned hutch_core_next_index(const struct hutch_pool *pool, unsigned from)
+{
+    unsigned index = hutch_bitmap_next(pool->visible, pool->capacity, from);
+    while (HUTCH_CFG_RETIRE && index != HUTCH_NONE && hutch_core_is_retired(pool, index)) {
+        index = hutch_bitmap_next(pool->visible, pool->capacity, index + 1u);
+    }
+    return index;
+}
+
+HUTCH_INLINE void *hutch_core_first(const struct hutch_pool *pool)
+{
+    return hutch_core_at(pool, hutch_core_next_index(pool, 0));
+}
+
+HUTCH_INLINE void *hutch_core_next(const struct hutch_pool *pool, const void *object)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    return index != HUTCH_NONE ? hutch_core_at(pool, hutch_core_next_index(pool, index + 1u)) : NULL;
+}
+
+HUTCH_INLINE unsigned hutch_core_live(const struct hutch_pool *pool)
+{
+    unsigned count = hutch_bitmap_count(pool->live, pool->capacity);
+    for (unsigned index = 0; HUTCH_CFG_RETIRE && index < pool->capacity; index++) {
+        count -= hutch_core_is_retired(pool, index) ? 1u : 0u;
+    }
+    return count;
+}
+
+HUTCH_INLINE unsigned hutch_core_available(const struct hutch_pool *pool)
+{
+    return pool->capacity - hutch_bitmap_count(pool->live, pool->capacity);
+}
+
+HUTCH_INLINE unsigned hutch_core_capacity(const struct hutch_pool *pool)
+{
+    return pool->capacity;
 }
 
 #endif

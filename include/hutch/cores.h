@@ -3,24 +3,23 @@
 //
 //   HUTCH_POOL(frames, struct frame, 16, .lock = HUTCH_LOCK_CORES);     needs HUTCH_CFG_CORES 1
 //
-// A pool that several cores share cannot be kept by masking: that stops one core. Nor by a spin lock alone:
-// an interrupt would wait for ever for the code that it interrupted. This lock is both, and nests. There is
-// one for all pools, so that sections of different pools nest in any order. It is taken
+// Masking alone is not enough for a pool that several cores share: it stops one core. Nor is a spin lock alone: an
+// interrupt would wait forever for the code that it interrupted. This lock is both, and nests. There is one for all
+// pools, so that sections of different pools nest in any order. It is taken
 //
 //   by the port's own HUTCH_PORT_SPIN_TRY() and HUTCH_PORT_SPIN_RELEASE(), as on the RP2040,
 //   by an atomic exchange where the CPU has one, or
 //   by the port's enter alone where that keeps the other cores out already: HUTCH_PORT_STOPS_CORES.
 //
-// A core that waits has its interrupts as they were before. Who waits longest is not asked: three or more
-// cores that use pools all the time may leave one of them waiting for long.
+// A core that waits has its interrupts as they were before. The lock is not fair: three or more cores that use pools
+// all the time may leave one of them waiting for long.
 #ifndef HUTCH_CORES_H
 #define HUTCH_CORES_H
 
-#include "compiler.h"
 #include "config.h"
 
 #if HUTCH_CFG_CORES && !defined(HUTCH_PORT_STOPS_CORES)
-// The number of the core that asks, 0 and up: the port's, or any expression of yours.
+// The number of the core that runs this, 0 and up: the port's, or any expression of yours.
 #    if !defined(HUTCH_PORT_CORE_NUMBER) && defined(HUTCH_CFG_CORE_NUMBER)
 #        define HUTCH_PORT_CORE_NUMBER() (HUTCH_CFG_CORE_NUMBER)
 #    endif
@@ -40,17 +39,14 @@
 #if HUTCH_HAS_SPIN_LOCK
 HUTCH_BEGIN_DECLS
 
-/// Masks, then waits until no other core is inside. Sections nest; the token goes to hutch_cores_exit.
+/// Masks, then waits until no other core is inside. Sections nest; the result goes to hutch_cores_exit.
 hutch_port_state_t hutch_cores_enter(void);
 
 /// Lets the other cores in when this was the outermost section, then restores the mask.
 void hutch_cores_exit(hutch_port_state_t saved);
 
 HUTCH_END_DECLS
-// Stores a pointer after all that was stored before it, for cores that read it without the lock.
-#    define HUTCH_PUBLISH(variable, value) __atomic_store_n(&(variable), value, __ATOMIC_RELEASE)
 #else
-#    define HUTCH_PUBLISH(variable, value) ((variable) = (value))
 #    define hutch_cores_enter hutch_port_enter
 #    define hutch_cores_exit hutch_port_exit
 #endif

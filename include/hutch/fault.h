@@ -3,36 +3,39 @@
 #ifndef HUTCH_FAULT_H
 #define HUTCH_FAULT_H
 
-#include "compiler.h"
-#include "debug.h"
+#include "config.h"
+
+struct hutch_identity;
+struct hutch_note;
+struct hutch_pool;
 
 // One row a fault: name, number, what it means, what to do. Numbers never change; tens are groups, gaps are
 // for later.
 // clang-format off
 #define HUTCH_FAULT_LIST(row)                                                                             \
     row(NONE, 0, "no fault", "nothing")                                                                   \
-    row(NULL_POINTER, 10, "NULL was given", "check what acquire returned: the pool was full")             \
+    row(NULL_POINTER, 10, "NULL was passed", "check what acquire returned: the pool was full")             \
     row(FOREIGN, 11, "the pointer is not into this pool",                                                 \
         "release to the pool that the object came from")                                                  \
     row(MISALIGNED, 12, "the pointer is into a slot, not at its start",                                   \
         "pass the object, not one of its members")                                                        \
     row(BAD_INDEX, 13, "the index is past the capacity", "check where the number came from")              \
     row(OTHER_POOL, 14, "the object is another pool's", "release to the pool that the object came from")  \
-    row(NULL_REF, 16, "a zero ref was given", "set the ref before it is used")                            \
+    row(NULL_REF, 16, "a zero ref was passed", "set the ref before it is used")                            \
     row(OTHER_POOL_REF, 17, "the ref is another pool's, or never was one",                                \
         "keep refs in the pool's own ref type")                                                           \
     row(DOUBLE_RELEASE, 20, "the slot is already free", "release once, by the object's one owner")        \
     row(BAD_RUN, 21, "the run is empty, leaves the pool or has a free slot in it",                        \
-        "release what acquire_run gave")                                                                  \
+        "release what acquire_run returned")                                                                  \
     row(STALE_RELEASE, 22, "the ref's object is gone", "its owner has released it: forget the ref")       \
     row(STALE_USE, 23, "the ref's object is gone, and the caller said it cannot be",                      \
-        "ask deref where it may be gone")                                                                 \
+        "use deref where it may be gone")                                                                 \
     row(USE_AFTER_RELEASE, 24, "the object is not live", "keep a ref instead of the pointer")             \
     row(RELEASE_IN_DESPAWN, 25, "released inside its own despawn hook",                                   \
-        "let the hook return; it is on its way")                                                          \
+        "return from the hook; hutch frees the slot afterwards")                                                          \
     row(LEAK, 26, "still live at the end of the scene",                                                   \
         "release it before the scene ends, or mark it persistent")                                        \
-    row(PRESPAWN, 27, "prespawn asks for more than the capacity", "ask for the capacity at most")         \
+    row(PRESPAWN, 27, "prespawn of more than the capacity", "pass the capacity at most")         \
     row(ANCESTOR, 28, "the child is the parent itself, or one of its ancestors",                          \
         "attach from the root down")                                                                      \
     row(CONTEXT, 30, "an unlocked pool is used from two contexts", "give it .lock = HUTCH_LOCK_IRQ")      \
@@ -53,58 +56,48 @@
     row(OVERRUN, 45, "written past the end of the object",                                                \
         "look for an index past its array's end; a run is one in a HUTCH_POOL_RUNS only")                 \
     row(UNDERRUN, 46, "written before the start of the object", "look for an index below 0")              \
-    row(POLICY, 47, "what the pool does when it is full cannot be: a limit, a stamp or the pool it spills to", \
+    row(POLICY, 47, "a limit, a stamp or the spill pool of the policy is impossible", \
         "see which field the address is; else look for a wild write")                                     \
     row(RETIRED, 50, "a slot has used up its generations and left service",                               \
-        "nothing, or wider refs: HUTCH_CFG_REF_BITS 32")
+        "nothing, or wider refs: HUTCH_CFG_REF_BITS 32")                                                  \
+    row(BROKEN, 60, "hutch itself is wrong: an invariant of its own does not hold", "report it, with the index")
 // clang-format on
 
 #define HUTCH_FAULT_ENUM_(name, number, text, cure) HUTCH_FAULT_##name = number,
 enum hutch_fault_code { HUTCH_FAULT_LIST(HUTCH_FAULT_ENUM_) HUTCH_FAULT_CODES_END = 64 };
 
-// What the report of a wrong release needs of a pool, as constants in flash. Where constants would take RAM
-// (AVR), or stay when nobody uses them (SDCC), a small function holds them instead.
-#if HUTCH_GNU && HUTCH_CFG_CHECK < 2 && !defined(__AVR__)
-#    define HUTCH_HAS_PLACES 1
-struct hutch_fault_place {
-    const char *name;
-    const void *slots;
-    size_t span_bytes, stride_bytes;
+/// A place in the program: a return address, or a file's name with a line.
+struct hutch_site {
+    const void *address; // code address; const char * file name where line is not 0; NULL: unknown
+    uint16_t line;
 };
-#else
-#    define HUTCH_HAS_PLACES 0
-#endif
 
-/// What a fault handler is told.
+/// What a fault handler receives.
 struct hutch_fault {
     const char *pool;    // the pool's name
     const void *address; // what the caller passed, or the damaged word; NULL for an index or id
     unsigned index;      // the slot where one is known (for damage: the bitmap word), else HUTCH_NONE
     uint8_t code;        // enum hutch_fault_code
-#if HUTCH_CFG_CHECK >= 2
-    const struct hutch_note
-        *note;                // what is known of the slot: who acquired and released it; NULL without a slot
-    const char *other_pool;   // the pool that the object really is of; NULL when there is none
-    struct hutch_site caller; // where the faulty call was made
-#endif
+    // Debug builds only, else NULL:
+    const struct hutch_note *note; // what is known of the slot: who acquired and released it
+    const char *other_pool;        // the pool that the object really is of
+    struct hutch_site caller;      // where the faulty call was made
 };
 
 HUTCH_BEGIN_DECLS
 
-#if HUTCH_CFG_CHECK >= 2
-/// What the default handler was told last, for a debugger to look at.
+/// Debug builds: the last fault that the default handler received, for a debugger to look at.
 extern struct hutch_fault hutch_last_fault;
-#endif
 
-/// Is told of every fault. Define it in your program to replace the default, which counts faults per code.
+/// Receives every fault. Define it in your program to replace the default, which counts faults per code.
 /// @param  fault  valid during the call only
-/// @return nothing; the operation that found the fault then answers false or NULL, with the pool unchanged
+/// @return nothing; the operation that found the fault then returns false or NULL, with the pool unchanged
 /// @time   default: a few instructions
-/// @isr    called in whichever context the faulty call was made, outside the pool's lock
+/// @isr    called in the context of the faulty call, outside the pool's lock
 /// @fault  none
 void hutch_on_fault(const struct hutch_fault *fault);
 
-/// How many faults of one code the default handler has counted.
+/// Returns how many faults of one code the default handler has counted.
 /// @param  code  enum hutch_fault_code
 /// @return the count since start; 0 for an unknown code; stays at the largest unsigned when that is reached
 /// @time   one load
@@ -123,13 +116,38 @@ unsigned hutch_fault_count(unsigned code);
 void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c, void *context),
                        void *context);
 
-/// What a fault code means, as a short English text.
+/// Returns what a fault code means, as a short English text.
 /// @param  code  enum hutch_fault_code
 /// @return a constant string, never NULL; "unknown fault" for an unknown code
 /// @time   one pass over the list of codes
 /// @isr    any context
 /// @fault  none
 const char *hutch_fault_text(unsigned code);
+
+/// Reports a wrong pointer: finds out what is wrong with it.
+/// @param  identity  the pool's
+/// @param  object    the pointer
+/// @param  code      enum hutch_fault_code: what is wrong when it does point to a slot
+/// @return false
+/// @time   a division by shift and subtract
+/// @isr    any context
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, or the code passed
+HUTCH_COLD bool hutch_fault_pointer(const struct hutch_identity *identity, const void *object, unsigned code)
+    HUTCH_ABI(hutch_fault_pointer);
+
+/// Reports a wrong slot number.
+/// @param  identity  the pool's
+/// @param  index     the number
+/// @param  code      enum hutch_fault_code
+/// @return false
+/// @time   a few instructions
+/// @isr    any context
+/// @fault  the code passed
+HUTCH_COLD bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, unsigned code)
+    HUTCH_ABI(hutch_fault_index);
+
+/// Reports slot `index` if the release before this has retired it.
+void hutch_fault_retired(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_fault_retired);
 
 HUTCH_END_DECLS
 

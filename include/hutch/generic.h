@@ -1,15 +1,27 @@
 // SPDX-License-Identifier: MIT
-// generic.h - the functions that work on any pool by its descriptor: the contracts of the typed functions
-// too.
+// generic.h - the functions over a descriptor, and the contracts of their typed twins.
 //
-// rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. A
-// descriptor whose address is used stays in flash; these functions are compiled once, in src/.
+// rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. A descriptor whose
+// address is used stays in flash; these functions are compiled once, in src/hutch_generic.c.
 #ifndef HUTCH_GENERIC_H
 #define HUTCH_GENERIC_H
 
-#include "pool.h"
+#include "bits.h"
 
-struct hutch_fault_place; // see fault.h
+struct hutch_pool;
+
+/// Where a HUTCH_FOREACH stands: at the slot that it looks at next. A walk that folds keeps in registers what it uses
+/// of this; walk.h explains the fields.
+struct hutch_walk {
+    const hutch_word_t *word; // the slot's leaf word
+    unsigned char *at;        // the slot's address
+    unsigned char *slots;     // locked: the address of the word's first slot
+    hutch_word_t bit;         // locked: the slot's bit; 0 past the word
+    hutch_word_t rest;        // unlocked: the word from the slot on
+    hutch_word_t seen;        // unlocked: the word that `rest` was made from
+    unsigned number;          // where slots may retire: the slot
+    bool is_on;               // false while the body runs, so that `break` ends both loops
+};
 
 HUTCH_BEGIN_DECLS
 
@@ -63,7 +75,7 @@ unsigned hutch_acquire_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acqu
 /// @fault  BAD_INDEX, DOUBLE_RELEASE
 bool hutch_release_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_release_at);
 
-/// Is this the address of a live object of the pool? Any pointer may be asked about.
+/// Tests whether a pointer is the address of a live object of the pool. Any pointer may be passed.
 /// @param  pool    a pool of objects
 /// @param  object  any pointer, NULL too
 /// @return true when it is the start of a slot of this pool and the slot is live
@@ -72,25 +84,25 @@ bool hutch_release_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(h
 /// @fault  none
 bool hutch_is_live(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_is_live);
 
-/// Is this slot live?
+/// Tests whether a slot is live.
 /// @param  pool   any pool
 /// @param  index  any number
 /// @return true when it is a slot of this pool and live
-/// @time   one read
+/// @time   two reads
 /// @isr    any context
 /// @fault  none
 bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_is_live_at);
 
-/// The slot number of an object: stable while it lives, 0 to capacity - 1.
+/// Returns the slot number of an object: stable while it lives.
 /// @param  pool    a pool of objects
 /// @param  object  any pointer, NULL too
-/// @return the number; HUTCH_NONE when it is not the start of a slot of this pool
+/// @return 0 to capacity - 1; HUTCH_NONE when it is not the start of a slot of this pool
 /// @time   one multiply
 /// @isr    any context
 /// @fault  none
 unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_index);
 
-/// The address of a slot, live or free.
+/// Returns the address of a slot, live or free.
 /// @param  pool   a pool of objects
 /// @param  index  any number
 /// @return the slot; NULL when index is not below the capacity
@@ -99,8 +111,7 @@ unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_AB
 /// @fault  none
 void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at);
 
-/// Acquires one slot by its number: for objects that already stand in a level, or whose number means
-/// something.
+/// Acquires one slot by its number: for objects that already stand in a level, or whose number means something.
 /// @param  pool   a pool of objects
 /// @param  index  0 to capacity - 1
 /// @return the slot; NULL when it is live (then `refused` counts up) or after a fault
@@ -119,11 +130,11 @@ void *hutch_claim(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch
 bool hutch_claim_index(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim_index);
 
 /// Acquires neighbouring slots: the first place where that many are free. They are an array in pools made
-/// with HUTCH_POOL_RUNS, see runs.h; elsewhere a debug build has guards between them: reach them by number.
+/// with HUTCH_POOL_RUNS, see runs.h; elsewhere a debug build has guards between them: use their numbers.
 /// @param  pool    a pool of objects
 /// @param  length  how many; 0 is refused
 /// @return the first of them; NULL when there is no such place (then `refused` counts up)
-/// @time   one step per change between live and free slots, inside the lock: keep it out of urgent contexts
+/// @time   one step per change between live and free slots, inside the lock: not for urgent contexts
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_acquire_run);
@@ -160,8 +171,8 @@ unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
     HUTCH_ABI(hutch_release_run_at);
 
-/// The weak ref to a live object. It may outlive the object: hutch_deref then answers NULL, even when
-/// another object has the slot.
+/// Returns the weak ref to a live object. It may outlive the object: hutch_deref then returns NULL, even when another
+/// object has the slot.
 /// @param  pool    a tracked pool of objects
 /// @param  object  a live object of it
 /// @return the ref, never 0; 0 after a fault
@@ -170,20 +181,20 @@ bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigne
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, OTHER_POOL (debug builds), USE_AFTER_RELEASE
 hutch_ref_t hutch_ref(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_ref);
 
-/// The object of a ref, if it still lives. Asking is always allowed.
+/// Returns the object of a ref, if it is still live. Any ref may be passed, at any time.
 /// @param  pool  a tracked pool of objects
 /// @param  ref   any ref, 0 too
 /// @return the object; NULL once it has been released
-/// @time   one read
+/// @time   two reads
 /// @isr    any context; a context that may release the object must be kept out while the pointer is used
 /// @fault  OTHER_POOL_REF (debug builds)
 void *hutch_deref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_deref);
 
-/// The object of a ref that must be live: as hutch_deref, but its absence is a fault.
+/// Returns the object of a ref that must be live: as hutch_deref, but its absence is a fault.
 /// @param  pool  a tracked pool of objects
 /// @param  ref   a ref
 /// @return the object; NULL after a fault
-/// @time   one read
+/// @time   two reads
 /// @isr    any context; a context that may release the object must be kept out while the pointer is used
 /// @fault  NULL_REF, STALE_USE, OTHER_POOL_REF (debug builds)
 void *hutch_expect(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_expect);
@@ -205,7 +216,7 @@ bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI
 /// @time   as hutch_acquire, two short critical sections, and the hooks, which run outside them
 /// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
 /// @fault  CONTEXT (debug builds)
-void *hutch_spawn(const struct hutch_pool *pool, const void *args);
+void *hutch_spawn(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn);
 
 /// Acquires with hooks as hutch_spawn, and may take the slots that the pool's policy keeps back, see
 /// policy.h.
@@ -224,7 +235,7 @@ void *hutch_spawn_urgent(const struct hutch_pool *pool, const void *args) HUTCH_
 /// @time   as hutch_release, two short critical sections, and the hook, which runs outside them
 /// @isr    any context that the pool's lock covers and the hook allows; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE, RELEASE_IN_DESPAWN (debug builds)
-bool hutch_despawn(const struct hutch_pool *pool, const void *object);
+bool hutch_despawn(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_despawn);
 
 /// Runs the construct hook of the first slots ahead of time.
 /// @param  pool   a pool made with HUTCH_POOL_SPAWNED
@@ -233,7 +244,7 @@ bool hutch_despawn(const struct hutch_pool *pool, const void *object);
 /// @time   count construct hooks
 /// @isr    one context, before others use the pool
 /// @fault  PRESPAWN
-bool hutch_prespawn(const struct hutch_pool *pool, unsigned count);
+bool hutch_prespawn(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hutch_prespawn);
 
 /// Marks an object to stay when its scene is reset, or takes the mark away.
 /// @param  pool        a pool made with HUTCH_POOL_SPAWNED
@@ -243,9 +254,9 @@ bool hutch_prespawn(const struct hutch_pool *pool, unsigned count);
 /// @time   one multiply and a short critical section
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
-bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent);
+bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent) HUTCH_ABI(hutch_persist);
 
-/// The live object with the lowest slot number.
+/// Returns the live object with the lowest slot number.
 /// @param  pool  a pool of objects
 /// @return the object; NULL when none is live
 /// @time   one read per bitmap word up to the object's
@@ -253,7 +264,7 @@ bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persi
 /// @fault  none
 void *hutch_first(const struct hutch_pool *pool) HUTCH_ABI(hutch_first);
 
-/// The live object after this one, by slot number. This one may have been released meanwhile.
+/// Returns the live object after this one, by slot number. This one may have been released meanwhile.
 /// @param  pool    a pool of objects
 /// @param  object  what first or next returned
 /// @return the object; NULL when there is none, or when `object` is not of this pool
@@ -262,7 +273,7 @@ void *hutch_first(const struct hutch_pool *pool) HUTCH_ABI(hutch_first);
 /// @fault  none
 void *hutch_next(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_next);
 
-/// The lowest live slot at or after a number: what the iteration macros step with.
+/// Returns the lowest live slot at or after a number.
 /// @param  pool  any pool
 /// @param  from  any number
 /// @return its number; HUTCH_NONE when there is none
@@ -271,7 +282,7 @@ void *hutch_next(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hu
 /// @fault  none
 unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from) HUTCH_ABI(hutch_next_index);
 
-/// How many slots are live.
+/// Returns how many slots are live.
 /// @param  pool  any pool
 /// @return 0 to capacity
 /// @time   one read and a dozen instructions per bitmap word
@@ -279,7 +290,7 @@ unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from) HUTCH_AB
 /// @fault  none
 unsigned hutch_live(const struct hutch_pool *pool) HUTCH_ABI(hutch_live);
 
-/// How many slots are free.
+/// Returns how many slots are free.
 /// @param  pool  any pool
 /// @return capacity minus live
 /// @time   as hutch_live
@@ -287,7 +298,7 @@ unsigned hutch_live(const struct hutch_pool *pool) HUTCH_ABI(hutch_live);
 /// @fault  none
 unsigned hutch_available(const struct hutch_pool *pool) HUTCH_ABI(hutch_available);
 
-/// How many slots there are.
+/// Returns how many slots there are.
 /// @param  pool  any pool
 /// @return the capacity
 /// @time   one load
@@ -298,7 +309,7 @@ unsigned hutch_capacity(const struct hutch_pool *pool) HUTCH_ABI(hutch_capacity)
 /// Releases every live object for which the predicate is true, by rising slot number. The predicate may
 /// release and acquire; an object that it releases itself is not counted.
 /// @param  pool         a pool of objects
-/// @param  should_go    asked once for each live object, outside the lock
+/// @param  should_go    called once for each live object, outside the lock
 /// @param  context      passed on to should_go
 /// @return how many were released
 /// @time   one iteration over the pool
@@ -325,7 +336,7 @@ void hutch_clear(const struct hutch_pool *pool) HUTCH_ABI(hutch_clear);
 bool hutch_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_check);
 
 #if HUTCH_CFG_STATS
-/// Most objects ever live at the same time.
+/// Returns the most objects that were ever live at the same time.
 /// @param  pool  any pool
 /// @return 0 to capacity; a compile-time error without HUTCH_CFG_STATS
 /// @time   one load
@@ -333,7 +344,7 @@ bool hutch_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_check);
 /// @fault  none
 unsigned hutch_peak(const struct hutch_pool *pool) HUTCH_ABI(hutch_peak);
 
-/// Acquires and claims that found no room.
+/// Returns how many acquires and claims found no room.
 /// @param  pool  any pool
 /// @return the count; stays at the largest unsigned when that is reached; a compile-time error without
 /// HUTCH_CFG_STATS
@@ -346,40 +357,28 @@ unsigned hutch_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_refused);
 #    define hutch_refused(pool) hutch_needs_HUTCH_CFG_STATS_1_for_refused
 #endif
 
-// -------------------------------------------------------------------- the cold halves of the typed functions
+/// Enters the pool's critical section: keeps out whoever the pool's lock keeps out. Sections nest.
+/// @param  pool  any locked pool; without a lock nothing happens
+/// @return what hutch_unlock needs
+/// @time   the port's enter
+/// @isr    any context that the pool's lock covers
+/// @fault  none
+hutch_port_state_t hutch_lock(const struct hutch_pool *pool) HUTCH_ABI(hutch_lock);
 
-/// Reports a pointer that is wrong for an operation, and says what is wrong with it.
-/// @param  name          the pool's name
-/// @param  object        the pointer
-/// @param  slots         the pool's storage
-/// @param  span_bytes    its size
-/// @param  stride_bytes  a slot's size
-/// @param  code          enum hutch_fault_code: what is wrong when it does point to a slot
-/// @return false
-/// @time   a division by shift and subtract
-/// @isr    any context
-/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, or the code given
-HUTCH_COLD bool hutch_fault_pointer(const char *name, const void *object, const void *slots,
-                                    size_t span_bytes, size_t stride_bytes, unsigned code);
+/// Leaves the pool's critical section.
+/// @param  pool   the same pool
+/// @param  saved  what hutch_lock returned
+/// @return nothing
+/// @time   the port's exit
+/// @isr    where hutch_lock was called
+/// @fault  LOCK_UNBALANCED (debug builds, at the next use)
+void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved) HUTCH_ABI(hutch_unlock);
 
-/// Reports a wrong release of a pointer: hutch_fault_pointer with constants of the pool.
-/// @param  object  the pointer
-/// @param  place   the pool's name, storage, size and stride
-/// @return false
-/// @time   a division by shift and subtract
-/// @isr    any context
-/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
-HUTCH_COLD bool hutch_fault_release(const void *object, const struct hutch_fault_place *place);
-
-/// Reports a fault about a slot number.
-/// @param  name   the pool's name
-/// @param  index  the number
-/// @param  code   enum hutch_fault_code
-/// @return false
-/// @time   a few instructions
-/// @isr    any context
-/// @fault  the code given
-HUTCH_COLD bool hutch_fault_index(const char *name, unsigned index, unsigned code);
+// The steps of loops where nothing folds: what HUTCH_FOREACH and rabbits_release_if() call.
+void hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_start);
+bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_to);
+void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_on);
+bool hutch_let_go_if_live(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_let_go_if_live);
 
 HUTCH_END_DECLS
 

@@ -39,18 +39,19 @@
 #define HUTCH_VERSION_MINOR 1
 #define HUTCH_VERSION_PATCH 0
 
-#include "compiler.h"
-#include "config.h"
-#include "fault.h"
-#include "generic.h"
+#include "pool.h"
+#if HUTCH_CFG_FOLD // else the typed functions call the library
+#    include "ref.h"
+#    include "spawn.h"
+#    include "walk.h"
+#endif
 #include "typed.h"
-#include "ids.h"
-#include "runs.h"
 #include "adopt.h"
 #include "policy.h"
 #include "prefab.h"
 #include "report.h"
 #include "scene.h"
-#include "sizing.h"
+#include "stats.h"
+#include "wait.h"
 
 #endif

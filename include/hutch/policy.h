@@ -10,42 +10,53 @@
 //   HUTCH_EVICT_LOWEST(least_dangerous, struct foe, hp);   or that with the lowest value of a field
 //   HUTCH_POLICY(crowd, .evict = least_dangerous, .spill = &spare_pool, .on_room = wake);
 //
-// An acquire or spawn that finds no room evicts; when nobody may go it spills; when there is no room either
-// it is refused, and only then `refused` counts. Callbacks run outside the lock, in the context of whoever
-// acquired or released, and may use the pool. A policy is one pool's own. A pool without one pays nothing:
-// all of this is src/policy.c, linked only when a policy is named. claim and acquire_run take what is free
-// and ask nobody.
+// An acquire or spawn that finds no room evicts one object and gets that slot; when nobody may go it spills; when
+// there is no room either it is refused, and only then `refused` counts. Nobody is evicted for an acquire that is then
+// refused. Callbacks run outside the lock, in the context of whoever acquired or released, and may use the pool. A
+// policy belongs to one pool. A pool without one pays nothing: all of this is src/hutch_policy.c, linked only when a
+// policy is named. claim and acquire_run take what is free and call nothing.
+//
+// A pool for several files names a policy that several files see: HUTCH_POLICY_DECLARE(careful); in the header before
+// the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.
 #ifndef HUTCH_POLICY_H
 #define HUTCH_POLICY_H
 
-#include "pool.h"
+#include "bits.h"
 
-/// The ways into src/policy.c, by address: the functions of generic.h do not link it.
+struct hutch_pool;
+struct hutch_policy;
+
+/// The functions of src/hutch_policy.c, by address: the functions of generic.h do not link it.
 struct hutch_policy_calls {
-    unsigned (*acquire)(const struct hutch_pool *pool, enum hutch_take how);
-    void *(*acquire_object)(const struct hutch_pool *pool, enum hutch_take how);
-    void *(*spawn_spilled)(const struct hutch_pool *pool, const void *args, enum hutch_take how);
+    unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
+    void *(*acquire_object)(const struct hutch_pool *pool, unsigned mode);
+    bool (*claim)(const struct hutch_pool *pool, unsigned index, unsigned mode);
     bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);
     bool (*release_ref)(const struct hutch_pool *pool, hutch_ref_t ref);
+    void (*note_acquired)(const struct hutch_pool *pool, unsigned first, unsigned count); // by acquire_run, adopt
+    // For objects that are in the pool that this one spills to.
+    const struct hutch_pool *(*spilled)(const struct hutch_policy *policy, const void *object);
+    bool (*release_object)(const struct hutch_pool *spill, const void *object);
+    void *(*spawn_spilled)(const struct hutch_pool *pool, const void *args, unsigned mode);
+    bool (*despawn_object)(const struct hutch_pool *spill, const void *object);
 };
 
 /// What a policy keeps in RAM.
-struct hutch_turns {
-    unsigned taken; // counts what the pool handed out; begins anew at 0
+struct hutch_policy_state {
+    unsigned acquired; // counts the slots that the pool handed out; wraps to 0
 };
 
 /// What a pool does when it is full. Made by HUTCH_POLICY; the fields from `reserve` on are what it may name.
 struct hutch_policy {
     const struct hutch_policy_calls *calls;
-    struct hutch_turns *turns;
-    unsigned *stamps; // NULL, or when each slot was taken, in turns
+    struct hutch_policy_state *state;
+    unsigned *stamps; // NULL, or the value of `acquired` when each slot was acquired
     unsigned stamps_length;
-    uint16_t reserve HUTCH_DEFAULT_ZERO; // so many slots are for urgent callers only
-    // Names a victim, by its slot; HUTCH_NONE when nobody may go. The pool lets it go, with hooks where it
-    // has any.
+    uint16_t reserve HUTCH_DEFAULT_ZERO; // this many slots are for urgent callers only
+    // Returns the slot of a victim; HUTCH_NONE when nobody may go. The pool releases it, with hooks where it has any.
     unsigned (*evict)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
-    const struct hutch_pool *spill HUTCH_DEFAULT_ZERO; // a pool of the same type that is asked instead
-    // An ordinary acquire would have been refused, and would be no longer.
+    const struct hutch_pool *spill HUTCH_DEFAULT_ZERO; // a pool of the same type that serves instead
+    // Called when an ordinary acquire would have been refused, and would be no longer.
     void (*on_room)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
     uint16_t low HUTCH_DEFAULT_ZERO;
     void (*on_low)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO; // an acquire has left just `low` free
@@ -86,41 +97,54 @@ HUTCH_END_DECLS
 #    define HUTCH_POLICY_SET_(field) .field =
 #endif
 
-/// A policy: `.reserve`, `.evict`, `.spill`, `.on_room`, `.low` and `.on_low`, each of them or none, in
+/// A policy for one file: `.reserve`, `.evict`, `.spill`, `.on_room`, `.low` and `.on_low`, each of them or none, in
 /// this order. C++ before C++20 takes all six by position.
-#define HUTCH_POLICY(name, ...)                                                                  \
-    static struct hutch_turns name##_turns_;                                                     \
-    HUTCH_UNUSED static const struct hutch_policy name = {                                       \
-        HUTCH_POLICY_SET_(calls) & hutch_policy_calls, HUTCH_POLICY_SET_(turns) & name##_turns_, \
-        HUTCH_POLICY_SET_(stamps) NULL, HUTCH_POLICY_SET_(stamps_length) 0, __VA_ARGS__};        \
+#define HUTCH_POLICY(name, ...)                                                                 \
+    static struct hutch_policy_state name##_state_;                                             \
+    HUTCH_UNUSED static const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
     HUTCH_TAKE_SEMICOLON
+
+/// The same for several files: this in a header ...
+#define HUTCH_POLICY_DECLARE(name)                       \
+    HUTCH_BEGIN_DECLS                                    \
+    extern const struct hutch_policy name HUTCH_ABI(name); \
+    HUTCH_END_DECLS                                      \
+    HUTCH_TAKE_SEMICOLON
+
+/// ... and this in one .c file.
+#define HUTCH_POLICY_DEFINE(name, ...)                                                                \
+    static struct hutch_policy_state name##_state_;                                                   \
+    HUTCH_EXTERN_CONST const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
+    HUTCH_TAKE_SEMICOLON
+
+#define HUTCH_POLICY_INIT_(name, ...)                                                                     \
+    {                                                                                                     \
+        HUTCH_POLICY_SET_(calls) & hutch_policy_calls, HUTCH_POLICY_SET_(state) & name##_state_,          \
+            HUTCH_POLICY_SET_(stamps) NULL, HUTCH_POLICY_SET_(stamps_length) 0, __VA_ARGS__               \
+    }
 
 /// A policy that evicts the oldest object, for a pool of that capacity: a stamp in RAM for each slot.
-#define HUTCH_POLICY_OLDEST(name, pool_capacity)                                                           \
-    static struct hutch_turns name##_turns_;                                                               \
-    static unsigned name##_stamps_[pool_capacity];                                                         \
-    HUTCH_UNUSED static const struct hutch_policy name = {HUTCH_POLICY_SET_(calls) & hutch_policy_calls,   \
-                                                          HUTCH_POLICY_SET_(turns) & name##_turns_,        \
-                                                          HUTCH_POLICY_SET_(stamps) name##_stamps_,        \
-                                                          HUTCH_POLICY_SET_(stamps_length)(pool_capacity), \
-                                                          HUTCH_POLICY_SET_(reserve) 0,                    \
-                                                          HUTCH_POLICY_SET_(evict) hutch_evict_oldest,     \
-                                                          HUTCH_POLICY_SET_(spill) NULL,                   \
-                                                          HUTCH_POLICY_SET_(on_room) NULL,                 \
-                                                          HUTCH_POLICY_SET_(low) 0,                        \
-                                                          HUTCH_POLICY_SET_(on_low) NULL};                 \
+#define HUTCH_POLICY_OLDEST(name, pool_capacity)                                                         \
+    HUTCH_POLICY_OLDEST_STATE_(name, pool_capacity)                                                      \
+    HUTCH_UNUSED static const struct hutch_policy name = HUTCH_POLICY_OLDEST_INIT_(name, pool_capacity); \
     HUTCH_TAKE_SEMICOLON
 
-/// Notes that slot `index` was handed out. Inside the lock.
-HUTCH_INLINE void hutch_policy_note_taken(const struct hutch_pool *pool, unsigned index)
-{
-    if (pool->policy != NULL) {
-        const struct hutch_policy *const policy = pool->policy;
-        policy->turns->taken++;
-        if (index < policy->stamps_length) {
-            policy->stamps[index] = policy->turns->taken;
-        }
+/// The same for several files: HUTCH_POLICY_DECLARE in a header, and this in one .c file.
+#define HUTCH_POLICY_OLDEST_DEFINE(name, pool_capacity)                                                        \
+    HUTCH_POLICY_OLDEST_STATE_(name, pool_capacity)                                                            \
+    HUTCH_EXTERN_CONST const struct hutch_policy name = HUTCH_POLICY_OLDEST_INIT_(name, pool_capacity); \
+    HUTCH_TAKE_SEMICOLON
+
+#define HUTCH_POLICY_OLDEST_STATE_(name, pool_capacity) \
+    static struct hutch_policy_state name##_state_;     \
+    static unsigned name##_stamps_[pool_capacity];
+#define HUTCH_POLICY_OLDEST_INIT_(name, pool_capacity)                                                \
+    {                                                                                                 \
+        HUTCH_POLICY_SET_(calls) & hutch_policy_calls, HUTCH_POLICY_SET_(state) & name##_state_,      \
+            HUTCH_POLICY_SET_(stamps) name##_stamps_, HUTCH_POLICY_SET_(stamps_length)(pool_capacity), \
+            HUTCH_POLICY_SET_(reserve) 0, HUTCH_POLICY_SET_(evict) hutch_evict_oldest,                \
+            HUTCH_POLICY_SET_(spill) NULL, HUTCH_POLICY_SET_(on_room) NULL, HUTCH_POLICY_SET_(low) 0, \
+            HUTCH_POLICY_SET_(on_low) NULL                                                            \
     }
-}
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// prefab.h - objects made after a template: an image in flash, components with hooks, and children that go
+// prefab.h - objects made from a template: an image in flash, components with hooks, and children that go
 // with their parent.
 //
 //   HUTCH_POOL_PREFABS(creatures, struct creature, 16);                     a pool for several prefabs
@@ -10,17 +10,18 @@
 //   creatures_attach(c, &flames_herd, flame);     the flame goes when the creature does
 //   creatures_despawn(c);  hutch_despawn_any(c);  children first, components despawned, image put back
 //
-// Order: spawned by rising priority, despawned by falling; equal ones as listed, and the other way round.
-// State is put back at despawn: the bytes are the image's again before the slot is free, so that the next
-// spawn of the same prefab there has nothing to copy (debug builds fill free slots, and always copy).
+// Order: spawned by rising priority, despawned by falling; equal ones as listed, and in reverse. State is put back at
+// despawn: the bytes are the image's again before the slot is free, so that the next spawn of the same prefab there
+// has nothing to copy (debug builds fill free slots, and always copy).
 //
 // RAM for each slot of such a pool, besides a ref and three bits: one struct hutch_kin. All the rest is
 // constant. release, release_ref and release_run free a slot without hooks, here as elsewhere: use despawn.
 #ifndef HUTCH_PREFAB_H
 #define HUTCH_PREFAB_H
 
-#include "adopt.h"
-#include "typed.h"
+#include "bits.h"
+
+struct hutch_pool;
 
 enum { HUTCH_COMPONENTS_MAX = 16 };
 
@@ -110,7 +111,7 @@ bool hutch_adopt_prefab(const struct hutch_prefab *prefab, void *object, const v
 bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
     HUTCH_ABI(hutch_prespawn_prefab);
 
-/// Which prefab has made an object.
+/// Returns the prefab that made an object.
 /// @param  herd    the herd of a pool made with HUTCH_POOL_PREFABS
 /// @param  object  any pointer
 /// @return the prefab; NULL when no prefab has made it, or it is gone
@@ -146,17 +147,10 @@ bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struc
                   const void *child) HUTCH_ABI(hutch_attach);
 
 /// The despawn hook of every herd: children, components, image. Called by despawn.
-void hutch_core_herd_despawned(const struct hutch_herd *herd, void *object)
-    HUTCH_ABI(hutch_core_herd_despawned);
+void hutch_herd_despawned(const struct hutch_herd *herd, void *object)
+    HUTCH_ABI(hutch_herd_despawned);
 
 HUTCH_END_DECLS
-
-// Debug: always inline, so that a note of who called is about the user's function.
-#if HUTCH_CFG_CHECK >= 2
-#    define HUTCH_FORWARD_ HUTCH_INLINE
-#else
-#    define HUTCH_FORWARD_ HUTCH_UNUSED static inline
-#endif
 
 /// Names the components of a prefab: {spawned, despawned, priority, is_late} each.
 #define HUTCH_COMPONENTS(name, ...)                                                                          \
@@ -174,57 +168,56 @@ HUTCH_END_DECLS
     static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                        \
     static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_, \
                                                sizeof(prefab##_image_), &parts};        \
-    HUTCH_FORWARD_ pool##_object_ *prefab##_spawn(const void *args)                     \
+    HUTCH_TYPED_ pool##_object_ *prefab##_spawn(const void *args)                     \
     {                                                                                   \
         return (pool##_object_ *)hutch_spawn_prefab(&prefab, args);                     \
     }                                                                                   \
-    HUTCH_FORWARD_ pool##_object_ *prefab##_spawn_urgent(const void *args)              \
+    HUTCH_TYPED_ pool##_object_ *prefab##_spawn_urgent(const void *args)              \
     {                                                                                   \
         return (pool##_object_ *)hutch_spawn_prefab_urgent(&prefab, args);              \
     }                                                                                   \
-    HUTCH_FORWARD_ bool prefab##_adopt(pool##_object_ *object, const void *args)        \
+    HUTCH_TYPED_ bool prefab##_adopt(pool##_object_ *object, const void *args)        \
     {                                                                                   \
         return hutch_adopt_prefab(&prefab, object, args);                               \
     }                                                                                   \
-    HUTCH_FORWARD_ bool prefab##_prespawn(unsigned count)                               \
+    HUTCH_TYPED_ bool prefab##_prespawn(unsigned count)                               \
     {                                                                                   \
         return hutch_prespawn_prefab(&prefab, count);                                   \
     }                                                                                   \
     HUTCH_TAKE_SEMICOLON
 
-// The pool's hooks are the herd's. They stand before the pool, the one that knows the pool behind it.
-#define HUTCH_KIN_(name, pool_capacity)                              \
-    static struct hutch_kin name##_kin_[HUTCH_SANE_(pool_capacity)]; \
-    static void name##_despawned_(void *object);                     \
-    static const struct hutch_hooks name##_herd_hooks_ = {NULL, NULL, name##_despawned_};
+// The pool's hooks are the herd's. They stand before the pool, the one that knows the pool after it.
+#define HUTCH_KIN_(name, ...)                                                     \
+    HUTCH_PLACED_ static struct hutch_kin name##_kin_[(HUTCH_FIRST(__VA_ARGS__)) >= 1 ? (HUTCH_FIRST(__VA_ARGS__)) : 1]; \
+    static void name##_despawned_(void *object);
 
 #define HUTCH_HERD_(linkage, name)                                             \
     linkage const struct hutch_herd name##_herd = {&name##_pool, name##_kin_}; \
     static void name##_despawned_(void *object)                                \
     {                                                                          \
-        hutch_core_herd_despawned(&name##_herd, object);                       \
+        hutch_herd_despawned(&name##_herd, object);                            \
     }
 
 #define HUTCH_HERD_FUNCTIONS_(name, type)                                                                   \
-    HUTCH_FORWARD_ bool name##_attach(type const *parent, const struct hutch_herd *herd, const void *child) \
+    HUTCH_TYPED_ bool name##_attach(type const *parent, const struct hutch_herd *herd, const void *child) \
     {                                                                                                       \
         return hutch_attach(&name##_herd, parent, herd, child);                                             \
     }                                                                                                       \
-    HUTCH_FORWARD_ bool name##_add_component(type *object, const struct hutch_component *component,         \
+    HUTCH_TYPED_ bool name##_add_component(type *object, const struct hutch_component *component,         \
                                              const void *args)                                              \
     {                                                                                                       \
         return hutch_add_component(&name##_herd, object, component, args);                                  \
     }                                                                                                       \
-    HUTCH_FORWARD_ const struct hutch_prefab *name##_prefab(type const *object)                             \
+    HUTCH_TYPED_ const struct hutch_prefab *name##_prefab(type const *object)                             \
     {                                                                                                       \
         return hutch_prefab_of(&name##_herd, object);                                                       \
     }
 
 // C++ before C++20 takes the lock and the policy by position, see HUTCH_POOL_PREFABS_POLICED.
 #if defined(__cplusplus) && __cplusplus < 202002L
-#    define HUTCH_HERD_OPTIONS_(name, ...) HUTCH_HERD_PLAIN_(name, __VA_ARGS__, 0, NULL, 0)
-#    define HUTCH_HERD_PLAIN_(name, pool_capacity, lock_kind, its_policy, ...) \
-        pool_capacity, lock_kind, its_policy, &name##_herd_hooks_
+#    define HUTCH_HERD_OPTIONS_(name, ...) HUTCH_HERD_BY_POSITION_(name, __VA_ARGS__, 0, NULL, 0)
+#    define HUTCH_HERD_BY_POSITION_(name, capacity, lock_kind, its_policy, ...) \
+        capacity, lock_kind, its_policy, &name##_herd_hooks_
 #else
 #    define HUTCH_HERD_OPTIONS_(name, ...) __VA_ARGS__, .hooks = &name##_herd_hooks_
 #endif
@@ -232,41 +225,49 @@ HUTCH_END_DECLS
 /// A pool for prefabs, for one file: a pool with hooks and refs. Its herd is creatures_herd.
 #define HUTCH_POOL_PREFABS(name, type, ...)                                 \
     typedef type name##_object_;                                            \
-    HUTCH_KIN_(name, HUTCH_FIRST(__VA_ARGS__))                              \
+    HUTCH_LOCAL_KIN_(name, __VA_ARGS__)                                     \
     HUTCH_POOL_SPAWNED(name, type, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
-    HUTCH_HERD_(HUTCH_UNUSED static, name)                                  \
-    HUTCH_HERD_FUNCTIONS_(name, type)                                       \
+    HUTCH_LOCAL_HERD_(name, type)                                           \
     HUTCH_TAKE_SEMICOLON
-
-/// The same with a lock, and with a lock and a policy, in the form that every language takes.
-#define HUTCH_POOL_PREFABS_LOCKED(name, type, pool_capacity, lock_kind) \
-    HUTCH_POOL_PREFABS(name, type, pool_capacity, HUTCH_OPTION_LOCK_(lock_kind))
-#define HUTCH_POOL_PREFABS_POLICED(name, type, pool_capacity, lock_kind, its_policy) \
-    HUTCH_POOL_PREFABS(name, type, pool_capacity, HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy))
 
 /// The same over an array of the program's, see adopt.h.
 #define HUTCH_POOL_PREFABS_OVER(name, type, array, ...)                                 \
     typedef type name##_object_;                                                        \
-    HUTCH_KIN_(name, HUTCH_FIRST(__VA_ARGS__))                                          \
+    HUTCH_LOCAL_KIN_(name, __VA_ARGS__)                                                 \
     HUTCH_POOL_SPAWNED_OVER(name, type, array, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
-    HUTCH_HERD_(HUTCH_UNUSED static, name)                                              \
-    HUTCH_HERD_FUNCTIONS_(name, type)                                                   \
+    HUTCH_LOCAL_HERD_(name, type)                                                       \
     HUTCH_TAKE_SEMICOLON
 
-/// The same for several files: this in a header ...
-#define HUTCH_POOL_PREFABS_DECLARE(name, type, pool_capacity) \
-    typedef type name##_object_;                              \
-    HUTCH_BEGIN_DECLS                                         \
-    extern const struct hutch_herd name##_herd;               \
-    HUTCH_END_DECLS                                           \
-    HUTCH_HERD_FUNCTIONS_(name, type)                         \
-    HUTCH_POOL_SPAWNED_DECLARE(name, type, pool_capacity)
+/// The same with a lock, and with a lock and a policy, in the form that every language takes.
+#define HUTCH_POOL_PREFABS_LOCKED(name, type, capacity, lock_kind) \
+    HUTCH_POOL_PREFABS(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
+#define HUTCH_POOL_PREFABS_POLICED(name, type, capacity, lock_kind, its_policy) \
+    HUTCH_POOL_PREFABS(name, type, capacity, HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy))
 
-/// ... and this in one .c file, with the options.
-#define HUTCH_POOL_PREFABS_DEFINE(name, type, ...)                                 \
-    HUTCH_KIN_(name, HUTCH_FIRST(__VA_ARGS__))                                     \
-    HUTCH_POOL_SPAWNED_DEFINE(name, type, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
-    HUTCH_HERD_(HUTCH_EXTERN_CONST, name)                                          \
+/// The same for several files: this in a header, with the options ...
+#define HUTCH_POOL_PREFABS_DECLARE(name, type, ...)                                        \
+    HUTCH_BEGIN_DECLS                                                                      \
+    extern const struct hutch_hooks name##_herd_hooks_ HUTCH_ABI(name##_herd_hooks_);      \
+    extern const struct hutch_herd name##_herd HUTCH_ABI(name##_herd);                     \
+    HUTCH_END_DECLS                                                                        \
+    HUTCH_POOL_SPAWNED_DECLARE(name, type, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__));        \
+    HUTCH_HERD_FUNCTIONS_(name, type)                                                      \
+    HUTCH_TAKE_SEMICOLON
+
+/// ... and this in one .c file.
+#define HUTCH_POOL_PREFABS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_PREFABS_, spawned_, __VA_ARGS__)
+
+#define HUTCH_LOCAL_KIN_(name, ...) \
+    HUTCH_KIN_(name, __VA_ARGS__)   \
+    static const struct hutch_hooks name##_herd_hooks_ = {NULL, NULL, name##_despawned_};
+#define HUTCH_LOCAL_HERD_(name, type)      \
+    HUTCH_HERD_(HUTCH_UNUSED static, name) \
+    HUTCH_HERD_FUNCTIONS_(name, type)
+#define HUTCH_GLOBAL_PREFABS_(kind, name)                                                              \
+    HUTCH_KIN_(name, name##_count_)                                                                    \
+    HUTCH_EXTERN_CONST const struct hutch_hooks name##_herd_hooks_ = {NULL, NULL, name##_despawned_}; \
+    HUTCH_GLOBAL_POOL_(kind, name);                                                                    \
+    HUTCH_HERD_(HUTCH_EXTERN_CONST, name)                                                              \
     HUTCH_TAKE_SEMICOLON
 
 #endif

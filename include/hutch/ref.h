@@ -1,94 +1,151 @@
 // SPDX-License-Identifier: MIT
-// ref.h - weak handles: a slot's index and its generation in one integer, and the counters behind them.
+// ref.h - weak handles: a slot's index and its generation in one integer.
 //
 //   ref   [ generation | index | tag, debug builds only ]        as many index bits as the capacity needs
 //
-// The tag names the pool, and stands at the same place in the refs of pools of any capacity.
+// The tag names the pool, and stands at the same place in the refs of all pools.
 //
-// A slot's counter lives in an array of its own, where an overrun of the slot cannot reach it. It holds the
-// generation of the slot's present or next object minus 1, so zeroed memory begins at generation 1, and no
-// ref is ever 0. The counter steps when the object is released, before its bit is cleared: from then on
-// every ref to it is stale.
+// A slot's counter lives in an array of its own, where an overrun of the slot cannot reach it. It holds the generation
+// of the slot's present or next object minus 1, so zeroed memory begins at generation 1, and no ref is ever 0. The
+// counter steps when the object is released, before its bit is cleared: from then on every ref to it is stale.
 //
-// Time until a ref that somebody kept matches again: (2 to the generation bits) / (spawns a second in that
-// one slot). 64 slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns a second; 16-bit refs: 10 bits, 17
-// seconds.
+// Time until a ref that somebody kept matches again: (2 to the generation bits) / (spawns a second in that one slot).
+// 64 slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns a second; 16-bit refs: 10 bits, 17 seconds.
 #ifndef HUTCH_REF_H
 #define HUTCH_REF_H
 
-#include "pool.h"
+#include "core.h"
 
-/// The bits of a ref below its generation.
-HUTCH_INLINE unsigned hutch_ref_low_bits(const struct hutch_pool *pool)
-{
-    return pool->ref_low_bits;
-}
-
-/// How many of them are the tag's.
+/// Returns how many bits of a ref are the tag's.
 HUTCH_INLINE unsigned hutch_ref_tag_bits(const struct hutch_pool *pool)
 {
     return HUTCH_CFG_TAG_BITS == 0 ? 0u : (unsigned)pool->ref_low_bits - pool->index_bits;
 }
 
-/// The slot number that a ref names, in the pool or not.
+/// Returns the slot number in a ref; it may be above the capacity.
 HUTCH_INLINE unsigned hutch_ref_index(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     return (unsigned)((hutch_ref_t)(ref >> hutch_ref_tag_bits(pool)) &
                       (hutch_ref_t)((hutch_ref_t)((hutch_ref_t)1 << pool->index_bits) - 1u));
 }
 
-/// The counter value that is never issued: a retired slot's. One before the counter's last value where the
-/// generation fills the whole ref, so that adding 1 cannot reach 0.
-HUTCH_INLINE hutch_ref_t hutch_ref_retired(const struct hutch_pool *pool)
-{
-    const unsigned low_bits = hutch_ref_low_bits(pool);
-    return (hutch_ref_t)((hutch_ref_t)((hutch_ref_t) ~(hutch_ref_t)0 >> low_bits) -
-                         (low_bits == 0 ? 1u : 0u));
-}
-
-/// Has slot `index` left service?
-HUTCH_INLINE bool hutch_ref_is_retired(const struct hutch_pool *pool, unsigned index)
-{
-    return HUTCH_CFG_RETIRE && pool->generations != NULL &&
-           HUTCH_READ(pool->generations[index]) == hutch_ref_retired(pool);
-}
-
-/// The counter's value after a release.
-HUTCH_INLINE hutch_ref_t hutch_ref_next(const struct hutch_pool *pool, hutch_ref_t counter)
-{
-    const hutch_ref_t next = (hutch_ref_t)(counter + 1u);
-    return !HUTCH_CFG_RETIRE && next == hutch_ref_retired(pool) ? 0 : next;
-}
-
-/// Makes every ref to slot `index` stale. Inside the lock, while the slot's bit is still set.
-/// @return false when the slot has just retired: its bit must stay set
-HUTCH_INLINE bool hutch_ref_step(const struct hutch_pool *pool, unsigned index)
-{
-    const hutch_ref_t next = hutch_ref_next(pool, pool->generations[index]);
-    pool->generations[index] = next;
-    return !HUTCH_CFG_RETIRE || next != hutch_ref_retired(pool);
-}
-
-/// The ref to the object in slot `index`.
+/// Returns the ref to the present or next object in slot `index`.
 HUTCH_INLINE hutch_ref_t hutch_ref_make(const struct hutch_pool *pool, unsigned index, unsigned tag)
 {
-    const hutch_ref_t generation =
-        (hutch_ref_t)(HUTCH_READ(((const volatile hutch_ref_t *)pool->generations)[index]) + 1u);
-    return (hutch_ref_t)((hutch_ref_t)(generation << hutch_ref_low_bits(pool)) |
+    const hutch_ref_t generation = (hutch_ref_t)(HUTCH_LOAD(pool->generations[index]) + 1u);
+    return (hutch_ref_t)((hutch_ref_t)(generation << pool->ref_low_bits) |
                          (hutch_ref_t)((hutch_ref_t)index << hutch_ref_tag_bits(pool)) | (hutch_ref_t)tag);
 }
 
-/// The slot of a ref's object. No look at the bitmap: a free slot's counter is ahead of every ref issued.
-/// @return its number; HUTCH_NONE when the object is gone, or the ref never was one
+/// Returns the slot whose generation is the ref's, live or not; HUTCH_NONE when there is none.
 HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     const unsigned index = hutch_ref_index(pool, ref);
     if (index >= pool->capacity) {
         return HUTCH_NONE;
     }
-    const hutch_ref_t generation =
-        (hutch_ref_t)(HUTCH_READ(((const volatile hutch_ref_t *)pool->generations)[index]) + 1u);
-    return generation == (hutch_ref_t)(ref >> hutch_ref_low_bits(pool)) ? index : HUTCH_NONE;
+    const hutch_ref_t generation = (hutch_ref_t)(HUTCH_LOAD(pool->generations[index]) + 1u);
+    return generation == (hutch_ref_t)(ref >> pool->ref_low_bits) ? index : HUTCH_NONE;
+}
+
+// ------------------------------------------------------------------------------------------------------ the engines
+
+/// Engine 1: frees the slot of a ref's object. Ref and bit are looked at under one lock, so no interrupt can put
+/// another object there in between.
+/// @param  index  receives the slot
+HUTCH_INLINE bool hutch_locked_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned *index)
+{
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    *index = hutch_ref_find(pool, ref);
+    const bool was_live = *index != HUTCH_NONE && hutch_locked_release_tracked(pool, *index, false);
+    hutch_locked_exit(pool, saved);
+    return was_live;
+}
+
+#if HUTCH_HAS_LOCK_FREE
+/// Engine 2: the generation's step decides: whoever makes it had the right object, and had it alone.
+HUTCH_INLINE bool hutch_lockfree_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned *index)
+{
+    const hutch_ref_t counter = (hutch_ref_t)((hutch_ref_t)(ref >> pool->ref_low_bits) - 1u);
+    *index = hutch_ref_find(pool, ref);
+    return *index != HUTCH_NONE && hutch_lockfree_win(pool, *index, counter) &&
+           hutch_lockfree_release(pool, *index, true);
+}
+#endif
+
+// -------------------------------------------------------------------------------------------------------- the verbs
+
+/// Frees the slot of a ref's object, whatever the pool's policy says.
+HUTCH_INLINE bool hutch_core_free_ref(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    unsigned index = HUTCH_NONE;
+    const bool is_done = HUTCH_ENGINE(release_ref, pool, ref, &index);
+    if (HUTCH_CFG_STATS >= 2 && is_done) {
+        hutch_stats_note_released(pool->self, index);
+    }
+    if (HUTCH_REPORTS_RETIRED && is_done) {
+        hutch_fault_retired(pool->self, index);
+    }
+    return is_done;
+}
+
+/// Returns the slot of a ref's object; HUTCH_NONE when it is gone.
+HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    unsigned index;
+    if (pool->generations == NULL || !HUTCH_REF_IS_OURS(pool, ref)) {
+        return HUTCH_NONE;
+    }
+    if (HUTCH_CFG_REF_BITS <= HUTCH_WORD_BITS) {
+        index = hutch_ref_find(pool, ref);
+    } else {
+        const hutch_port_state_t saved = hutch_locked_enter(pool); // the counter takes more than one load
+        index = hutch_ref_find(pool, ref);
+        hutch_locked_exit(pool, saved);
+    }
+    // A free slot's counter is ahead of every ref issued, but a ref may be a whole round old, or forged.
+    return index != HUTCH_NONE && hutch_core_is_live_at(pool, index) ? index : HUTCH_NONE;
+}
+
+HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const void *object)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    if (pool->generations != NULL && index != HUTCH_NONE) {
+        // The generation first: when the object goes in between, the ref is one to it and not to the slot's next.
+        const hutch_ref_t ref = hutch_ref_make(pool, index, HUTCH_REF_TAG(pool));
+        if (hutch_core_is_live_at(pool, index)) {
+            return ref;
+        }
+    }
+    hutch_core_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    return 0;
+}
+
+HUTCH_INLINE void *hutch_core_deref(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    return hutch_core_at(pool, hutch_core_find(pool, ref));
+}
+
+HUTCH_INLINE void *hutch_core_expect(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    const unsigned index = hutch_core_find(pool, ref);
+    if (index == HUTCH_NONE) {
+        hutch_core_bad_ref(pool, ref, HUTCH_FAULT_STALE_USE);
+    }
+    return hutch_core_at(pool, index);
+}
+
+HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    bool is_done = false;
+    if (pool->generations != NULL && policy != NULL) {
+        is_done = policy->calls->release_ref(pool->self, ref);
+    } else if (pool->generations != NULL) {
+        is_done = hutch_core_free_ref(pool, ref);
+    }
+    HUTCH_WAKE(pool, is_done);
+    return is_done || hutch_core_bad_ref(pool, ref, HUTCH_FAULT_STALE_RELEASE);
 }
 
 #endif

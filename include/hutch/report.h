@@ -9,7 +9,9 @@
 #ifndef HUTCH_REPORT_H
 #define HUTCH_REPORT_H
 
-#include "pool.h"
+#include "config.h"
+
+struct hutch_pool;
 
 HUTCH_BEGIN_DECLS
 

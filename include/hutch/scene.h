@@ -7,8 +7,9 @@
 #ifndef HUTCH_SCENE_H
 #define HUTCH_SCENE_H
 
-#include "pool.h"
-#include "report.h"
+#include "config.h"
+
+struct hutch_pool;
 
 /// A group of pools.
 struct hutch_scene {

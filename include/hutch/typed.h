@@ -1,339 +1,377 @@
 // SPDX-License-Identifier: MIT
-// typed.h - the macros that declare a pool of objects, and its typed functions.
+// typed.h - the macros that declare a pool, and its typed functions. The contracts are in generic.h.
 //
 //   HUTCH_POOL(rabbits, struct rabbit, 64);                           for one file
 //   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);   with options: C99, C++20, SDCC
 //   HUTCH_POOL_LOCKED(bullets, struct bullet, 32, HUTCH_LOCK_IRQ);    the same without designators: C++11
+//   HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   for several files: in a header, with options ...
+//   HUTCH_POOL_DEFINE(rabbits);                                       ... and once in a .c file
 //   HUTCH_POOL_TRACKED(foes, struct foe, 40);                         with weak refs: foes_ref(f) ...
-//   HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   in a header ...
-//   HUTCH_POOL_DEFINE(rabbits, struct rabbit, 64);                    ... and once in a .c file, with options
 //   HUTCH_POOL_SPAWNED(orcs, struct orc, 16, .hooks = &orc_hooks);    with hooks and refs: orcs_spawn(a) ...
-//   HUTCH_POOL_TRACKED_DECLARE, HUTCH_POOL_SPAWNED_DEFINE ...         both together
+//   HUTCH_POOL_RUNS(tiles, struct tile, 64);                          whose runs are arrays, in debug builds too
+//   HUTCH_POOL_IDS(oam, 128);                                         numbers 0 to 127, no storage
+//   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);          over an array that the program has, see adopt.h
 //
-// Each makes rabbits_pool, the descriptor for the functions of generic.h, and a typed twin of each of those
-// functions, rabbits_acquire() of hutch_acquire(&rabbits_pool), with the same contract. What is not called
-// leaves no code.
+// All of them have the forms _DECLARE and _DEFINE. Each makes rabbits_pool, the descriptor for the functions of
+// generic.h, and a typed twin of each of those functions. What is not called leaves no code.
 #ifndef HUTCH_TYPED_H
 #define HUTCH_TYPED_H
 
-#include "core.h"
-#include "core_run.h"
-#include "fault.h"
 #include "generic.h"
-#include "spawn.h"
 #include "storage.h"
-#include "typed_ref.h"
-#include "typed_spawn.h"
-#include "typed_wait.h"
-#include "walk.h"
 
-// -------------------------------------------------------------------------------------- linkage and faults
-
-#define HUTCH_LOCAL_ HUTCH_UNUSED static
-#if HUTCH_CFG_CHECK >= 2
-// Debug: always inline, so that a slot's note of who called is about the user's function, also across files.
-#    define HUTCH_TYPED_ HUTCH_INLINE
-#    define HUTCH_BAD_INDEX_(name, index, code) \
-        hutch_debug_bad_index(&name##_pool, index, code, HUTCH_CALLER())
-#    define HUTCH_BAD_RELEASE_(name, object) \
-        hutch_debug_bad_pointer(&name##_pool, object, HUTCH_FAULT_DOUBLE_RELEASE, HUTCH_CALLER())
-#    define HUTCH_BAD_USE_(name, object) \
-        hutch_debug_bad_pointer(&name##_pool, object, HUTCH_FAULT_USE_AFTER_RELEASE, HUTCH_CALLER())
-#    define HUTCH_BAD_REF_(name, ref, code) hutch_debug_bad_ref(&name##_pool, ref, code, HUTCH_CALLER())
-#    define HUTCH_COLD_FUNCTIONS_(name)
+// A typed function is its core verb over a constant, which folds; or, where the compiler does not fold, one call of
+// the generic twin over the one descriptor.
+#if HUTCH_CFG_FOLD
+#    define HUTCH_DO_(verb) hutch_core_##verb
+#    define HUTCH_SHARED_(name) name##_folded_
+#    define HUTCH_TYPED_ HUTCH_UNUSED static inline
 #else
+#    define HUTCH_DO_(verb) hutch_##verb
+#    define HUTCH_SHARED_(name) name##_pool
 #    if defined(__SDCC)
-#        define HUTCH_TYPED_ static // see compiler.h
+#        define HUTCH_TYPED_ inline // leaves nothing that is not called, which `static inline` does
 #    else
-#        define HUTCH_TYPED_ HUTCH_UNUSED static inline
-#    endif
-#    define HUTCH_BAD_INDEX_(name, index, code) hutch_fault_index(#    name, index, code)
-#    define HUTCH_BAD_USE_(name, object)                                            \
-        hutch_fault_pointer(#name, object, name##_pool.slots,                       \
-                            (size_t)name##_pool.capacity *name##_pool.stride_bytes, \
-                            name##_pool.stride_bytes, HUTCH_FAULT_USE_AFTER_RELEASE)
-#    define HUTCH_BAD_REF_(name, ref, code) \
-        hutch_fault_index(#name, HUTCH_NONE, (ref) == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : (unsigned)(code))
-// The cold end of a typed release passes constants, so that the descriptor need not exist. Where size counts
-// it is in the release itself; else it is a function of its own, which leaves less to be inlined.
-#    if HUTCH_HAS_PLACES && defined(__OPTIMIZE_SIZE__)
-#        define HUTCH_BAD_RELEASE_(name, object) hutch_fault_release(object, &name##_place_)
-#        define HUTCH_COLD_FUNCTIONS_(name)
-#    else
-#        define HUTCH_BAD_RELEASE_(name, object) name##_bad_release_(object)
-#        define HUTCH_COLD_FUNCTIONS_(name)                                             \
-            HUTCH_COLD HUTCH_UNUSED static bool name##_bad_release_(const void *object) \
-            {                                                                           \
-                return HUTCH_FAULT_RELEASE_(name, object);                              \
-            }
-#    endif
-#    if HUTCH_HAS_PLACES
-#        define HUTCH_FAULT_RELEASE_(name, object) hutch_fault_release(object, &name##_place_)
-#    else
-#        define HUTCH_FAULT_RELEASE_(name, object)                                      \
-            hutch_fault_pointer(#name, object, name##_pool.slots,                       \
-                                (size_t)name##_pool.capacity *name##_pool.stride_bytes, \
-                                name##_pool.stride_bytes, HUTCH_FAULT_DOUBLE_RELEASE)
+#        define HUTCH_TYPED_ HUTCH_INLINE // so that the caller that debug builds note is the user's function
 #    endif
 #endif
 
-// -------------------------------------------------------------------------------------- typed functions
+// --------------------------------------------------------------------------------------------------- debug builds
 
-// What a pool of objects and a pool of numbers have in common.
-#define HUTCH_COMMON_FUNCTIONS_(linkage, name)                                  \
-    linkage bool name##_release_at(unsigned index)                              \
-    {                                                                           \
-        if (HUTCH_CFG_CHECK >= 1 && index >= name##_pool.capacity) {            \
-            return HUTCH_BAD_INDEX_(name, index, HUTCH_FAULT_BAD_INDEX);        \
-        }                                                                       \
-        return HUTCH_LIKELY(hutch_core_release(&name##_pool, index))            \
-                   ? true                                                       \
-                   : HUTCH_BAD_INDEX_(name, index, HUTCH_FAULT_DOUBLE_RELEASE); \
-    }                                                                           \
-    linkage bool name##_is_live_at(unsigned index)                              \
-    {                                                                           \
-        return hutch_core_is_live_at(&name##_pool, index);                      \
-    }                                                                           \
-    linkage unsigned name##_next_index(unsigned from)                           \
-    {                                                                           \
-        return hutch_core_next(&name##_pool, from);                             \
-    }                                                                           \
-    linkage unsigned name##_live(void)                                          \
-    {                                                                           \
-        return hutch_core_live(&name##_pool);                                   \
-    }                                                                           \
-    linkage unsigned name##_available(void)                                     \
-    {                                                                           \
-        return hutch_core_available(&name##_pool);                              \
-    }                                                                           \
-    linkage unsigned name##_capacity(void)                                      \
-    {                                                                           \
-        return name##_pool.capacity;                                            \
-    }                                                                           \
-    linkage void name##_clear(void)                                             \
-    {                                                                           \
-        hutch_core_empty(&name##_pool);                                         \
-    }                                                                           \
-    HUTCH_STATS_FUNCTIONS_(linkage, name)
+/// For the first line of an object's own functions: a fault unless the object is live. Nothing in release builds.
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_ASSERT_LIVE(object) ((void)hutch_debug_assert_live(object))
+#else
+#    define HUTCH_ASSERT_LIVE(object) ((void)(object))
+#endif
 
-#define HUTCH_COMMON_PROTOTYPES_(linkage, name)                                     \
-    linkage bool name##_release_at(unsigned index) HUTCH_ABI(name##_release_at);    \
-    linkage bool name##_is_live_at(unsigned index) HUTCH_ABI(name##_is_live_at);    \
-    linkage unsigned name##_next_index(unsigned from) HUTCH_ABI(name##_next_index); \
-    linkage unsigned name##_live(void) HUTCH_ABI(name##_live);                      \
-    linkage unsigned name##_available(void) HUTCH_ABI(name##_available);            \
-    linkage unsigned name##_capacity(void) HUTCH_ABI(name##_capacity);              \
-    linkage void name##_clear(void) HUTCH_ABI(name##_clear);                        \
-    HUTCH_STATS_PROTOTYPES_(linkage, name)
+/// HUTCH_HERE(rabbits_acquire()): the slot remembers this file and line (HUTCH_CFG_SITE 2); elsewhere just the call.
+#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_SITE == 2
+#    define HUTCH_HERE(call) (hutch_debug_here(__FILE__, __LINE__), (call))
+#else
+#    define HUTCH_HERE(call) (call)
+#endif
+
+// ------------------------------------------------------------------------------------------------- typed functions
+// `pool` is the constant descriptor, name##_pool the one with the address. Functions of src/ get that.
 
 #if HUTCH_CFG_STATS
-#    define HUTCH_STATS_FUNCTIONS_(linkage, name)         \
-        linkage unsigned name##_peak(void)                \
-        {                                                 \
-            return hutch_stats_of(&name##_pool)->peak;    \
-        }                                                 \
-        linkage unsigned name##_refused(void)             \
-        {                                                 \
-            return hutch_stats_of(&name##_pool)->refused; \
-        }
-#    define HUTCH_STATS_PROTOTYPES_(linkage, name)                 \
-        linkage unsigned name##_peak(void) HUTCH_ABI(name##_peak); \
-        linkage unsigned name##_refused(void) HUTCH_ABI(name##_refused);
+#    define HUTCH_STATS_FUNCTIONS_(name)                                              \
+        HUTCH_TYPED_ unsigned name##_peak(void) { return name##_stats_read_()->peak; } \
+        HUTCH_TYPED_ unsigned name##_refused(void) { return name##_stats_read_()->refused; }
 #else
 // Calling one of these in a build without counters is an error at compile time that names the option.
-#    define HUTCH_STATS_FUNCTIONS_(linkage, name) HUTCH_STATS_PROTOTYPES_(linkage, name)
-#    define HUTCH_STATS_PROTOTYPES_(linkage, name)                                \
+#    define HUTCH_STATS_FUNCTIONS_(name)                                          \
         HUTCH_MISSING("peak needs HUTCH_CFG_STATS 1") unsigned name##_peak(void); \
         HUTCH_MISSING("refused needs HUTCH_CFG_STATS 1") unsigned name##_refused(void);
 #endif
 
-#define HUTCH_OBJECT_FUNCTIONS_(linkage, kind, name, type)                                                  \
-    HUTCH_COMMON_FUNCTIONS_(linkage, name)                                                                  \
-    linkage type *name##_acquire(void)                                                                      \
-    {                                                                                                       \
-        return (type *)hutch_core_acquire_object(&name##_pool, HUTCH_TAKE_PLAIN);                           \
-    }                                                                                                       \
-    linkage type *name##_acquire_urgent(void)                                                               \
-    {                                                                                                       \
-        return (type *)hutch_core_acquire_object(&name##_pool, HUTCH_TAKE_URGENT);                          \
-    }                                                                                                       \
-    linkage bool name##_release(type const *object)                                                         \
-    {                                                                                                       \
-        const unsigned index = hutch_core_index(&name##_pool, object);                                      \
-        if (HUTCH_LIKELY(index < name##_pool.capacity) &&                                                   \
-            HUTCH_LIKELY(hutch_core_release(&name##_pool, index))) {                                        \
-            return true;                                                                                    \
-        }                                                                                                   \
-        if (hutch_core_spilled(&name##_pool, index, object) != NULL) {                                      \
-            return hutch_release(hutch_core_spilled(&name##_pool, index, object), object);                  \
-        }                                                                                                   \
-        return HUTCH_BAD_RELEASE_(name, object);                                                            \
-    }                                                                                                       \
-    linkage bool name##_is_live(type const *object)                                                         \
-    {                                                                                                       \
-        const unsigned index = hutch_core_index(&name##_pool, object);                                      \
-        return hutch_core_spilled(&name##_pool, index, object) != NULL                                      \
-                   ? hutch_is_live(hutch_core_spilled(&name##_pool, index, object), object)                 \
-                   : hutch_core_is_live_at(&name##_pool, index);                                            \
-    }                                                                                                       \
-    linkage unsigned name##_index(type const *object)                                                       \
-    {                                                                                                       \
-        return hutch_core_index(&name##_pool, object);                                                      \
-    }                                                                                                       \
-    linkage type *name##_at(unsigned index)                                                                 \
-    {                                                                                                       \
-        return (type *)hutch_core_at(&name##_pool, index);                                                  \
-    }                                                                                                       \
-    linkage type *name##_claim(unsigned index)                                                              \
-    {                                                                                                       \
-        if (HUTCH_CFG_CHECK >= 1 && index >= name##_pool.capacity) {                                        \
-            HUTCH_BAD_INDEX_(name, index, HUTCH_FAULT_BAD_INDEX);                                           \
-            return NULL;                                                                                    \
-        }                                                                                                   \
-        return hutch_core_claim(&name##_pool, index) ? (type *)hutch_core_at(&name##_pool, index) : NULL;   \
-    }                                                                                                       \
-    linkage type *name##_acquire_run(unsigned length)                                                       \
-    {                                                                                                       \
-        return (type *)hutch_core_at(&name##_pool, hutch_core_acquire_run(&name##_pool, length));           \
-    }                                                                                                       \
-    linkage bool name##_release_run(type const *object, unsigned length)                                    \
-    {                                                                                                       \
-        const unsigned index = hutch_core_index(&name##_pool, object);                                      \
-        if (HUTCH_LIKELY(hutch_core_release_run(&name##_pool, index, length))) {                            \
-            return true;                                                                                    \
-        }                                                                                                   \
-        return index < name##_pool.capacity ? HUTCH_BAD_INDEX_(name, index, HUTCH_FAULT_BAD_RUN)            \
-                                            : HUTCH_BAD_RELEASE_(name, object);                             \
-    }                                                                                                       \
-    linkage type *name##_first(void)                                                                        \
-    {                                                                                                       \
-        return (type *)hutch_core_at(&name##_pool, hutch_core_next(&name##_pool, 0));                       \
-    }                                                                                                       \
-    linkage type *name##_next(type const *object)                                                           \
-    {                                                                                                       \
-        return (type *)hutch_core_next_object(&name##_pool, object);                                        \
-    }                                                                                                       \
-    linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context) \
-    {                                                                                                       \
-        unsigned released = 0;                                                                              \
-        HUTCH_FOREACH (type const, object, name) {                                                          \
-            if (should_go(object, context) && hutch_core_let_go_if_live(&name##_pool, object)) {            \
-                released++;                                                                                 \
-            }                                                                                               \
-        }                                                                                                   \
-        return released;                                                                                    \
-    }                                                                                                       \
-    HUTCH_REF_FUNCTIONS_##kind##_(linkage, name, type) HUTCH_SPAWN_FUNCTIONS_##kind##_(linkage, name, type)
+// clang-format off
+// What a pool of objects and a pool of numbers have in common.
+#define HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                            \
+    HUTCH_TYPED_ bool name##_release_at(unsigned index) { return HUTCH_DO_(release_at)(&pool, index); }                \
+    HUTCH_TYPED_ bool name##_is_live_at(unsigned index) { return HUTCH_DO_(is_live_at)(&pool, index); }                \
+    HUTCH_TYPED_ unsigned name##_next_index(unsigned from) { return HUTCH_DO_(next_index)(&pool, from); }              \
+    HUTCH_TYPED_ unsigned name##_live(void) { return HUTCH_DO_(live)(&pool); }                                         \
+    HUTCH_TYPED_ unsigned name##_available(void) { return HUTCH_DO_(available)(&pool); }                               \
+    HUTCH_TYPED_ unsigned name##_capacity(void) { return name##_capacity_; }                                           \
+    HUTCH_TYPED_ void name##_clear(void) { HUTCH_DO_(clear)(&pool); }                                                  \
+    HUTCH_STATS_FUNCTIONS_(name)
 
-#define HUTCH_OBJECT_PROTOTYPES_(linkage, kind, name, type)                                                 \
-    HUTCH_COMMON_PROTOTYPES_(linkage, name)                                                                 \
-    linkage type *name##_walk_(struct hutch_walk *walk) HUTCH_ABI(name##_walk_);                            \
-    linkage type *name##_acquire(void) HUTCH_ABI(name##_acquire);                                           \
-    linkage type *name##_acquire_urgent(void) HUTCH_ABI(name##_acquire_urgent);                             \
-    linkage bool name##_release(type const *object) HUTCH_ABI(name##_release);                              \
-    linkage bool name##_is_live(type const *object) HUTCH_ABI(name##_is_live);                              \
-    linkage unsigned name##_index(type const *object) HUTCH_ABI(name##_index);                              \
-    linkage type *name##_at(unsigned index) HUTCH_ABI(name##_at);                                           \
-    linkage type *name##_claim(unsigned index) HUTCH_ABI(name##_claim);                                     \
-    linkage type *name##_acquire_run(unsigned length) HUTCH_ABI(name##_acquire_run);                        \
-    linkage bool name##_release_run(type const *object, unsigned length) HUTCH_ABI(name##_release_run);     \
-    linkage type *name##_first(void) HUTCH_ABI(name##_first);                                               \
-    linkage type *name##_next(type const *object) HUTCH_ABI(name##_next);                                   \
-    linkage unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context) \
-        HUTCH_ABI(name##_release_if);                                                                       \
-    HUTCH_WAIT_PROTOTYPES_(linkage, name, type)                                                             \
-    HUTCH_REF_PROTOTYPES_##kind##_(linkage, name, type) HUTCH_SPAWN_PROTOTYPES_##kind##_(linkage, name, type)
+#define HUTCH_OBJECT_FUNCTIONS_(name, type, pool)                                                                      \
+    HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
+    HUTCH_TYPED_ type *name##_acquire(void) { return (type *)HUTCH_DO_(acquire)(&pool); }                              \
+    HUTCH_TYPED_ type *name##_acquire_urgent(void) { return (type *)HUTCH_DO_(acquire_urgent)(&pool); }                \
+    HUTCH_TYPED_ bool name##_release(type const *object) { return HUTCH_DO_(release)(&pool, (const void *)object); }   \
+    HUTCH_TYPED_ bool name##_is_live(type const *object) { return HUTCH_DO_(is_live)(&pool, (const void *)object); }   \
+    HUTCH_TYPED_ unsigned name##_index(type const *object) { return HUTCH_DO_(index)(&pool, (const void *)object); }   \
+    HUTCH_TYPED_ type *name##_at(unsigned index) { return (type *)HUTCH_DO_(at)(&pool, index); }                       \
+    HUTCH_TYPED_ type *name##_claim(unsigned index) { return (type *)HUTCH_DO_(claim)(&pool, index); }                 \
+    HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
+    HUTCH_TYPED_ type *name##_next(type const *object) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object); } \
+    HUTCH_TYPED_ type *name##_acquire_run(unsigned length) { return (type *)hutch_acquire_run(&name##_pool, length); } \
+    HUTCH_TYPED_ bool name##_release_run(type const *object, unsigned length)                                          \
+    {                                                                                                                  \
+        return hutch_release_run(&name##_pool, (const void *)object, length);                                          \
+    }                                                                                                                  \
+    HUTCH_INLINE void name##_walk_start_(struct hutch_walk *walk) { HUTCH_DO_(walk_start)(&pool, walk); }              \
+    HUTCH_INLINE bool name##_walk_to_(struct hutch_walk *walk) { return HUTCH_DO_(walk_to)(&pool, walk); }             \
+    HUTCH_INLINE void name##_walk_on_(struct hutch_walk *walk) { HUTCH_DO_(walk_on)(&pool, walk); }                    \
+    HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context)       \
+    {                                                                                                                  \
+        unsigned released = 0;                                                                                         \
+        HUTCH_FOREACH (type const, object, name) {                                                                     \
+            if (should_go(object, context) && HUTCH_DO_(let_go_if_live)(&pool, (const void *)object)) {                \
+                released++;                                                                                            \
+            }                                                                                                          \
+        }                                                                                                              \
+        return released;                                                                                               \
+    }                                                                                                                  \
+    HUTCH_WAIT_FUNCTIONS_(name, type)
 
-// -------------------------------------------------------------------------------------- what the user writes
+#define HUTCH_NUMBER_FUNCTIONS_(name, pool)                                                                            \
+    HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
+    HUTCH_TYPED_ int name##_acquire(void) { return (int)HUTCH_DO_(acquire_index)(&pool); }                             \
+    HUTCH_TYPED_ int name##_acquire_urgent(void) { return (int)HUTCH_DO_(acquire_urgent_index)(&pool); }               \
+    HUTCH_TYPED_ bool name##_release(int id) { return HUTCH_DO_(release_at)(&pool, (unsigned)id); }                    \
+    HUTCH_TYPED_ bool name##_is_live(int id) { return HUTCH_DO_(is_live_at)(&pool, (unsigned)id); }                    \
+    HUTCH_TYPED_ int name##_claim(int id) { return HUTCH_DO_(claim_index)(&pool, (unsigned)id) ? id : -1; }            \
+    HUTCH_TYPED_ int name##_first(void) { return (int)HUTCH_DO_(next_index)(&pool, 0); }                               \
+    HUTCH_TYPED_ int name##_next(int id) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id + 1u); }              \
+    HUTCH_TYPED_ int name##_acquire_run(unsigned length) { return (int)hutch_acquire_run_index(&name##_pool, length); } \
+    HUTCH_TYPED_ bool name##_release_run(int id, unsigned length)                                                      \
+    {                                                                                                                  \
+        return hutch_release_run_at(&name##_pool, (unsigned)id, length);                                               \
+    }                                                                                                                  \
+    HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go)(int id, void *context), void *context)                   \
+    {                                                                                                                  \
+        unsigned released = 0;                                                                                         \
+        HUTCH_FOREACH_ID (id, name) {                                                                                  \
+            if (should_go(id, context) && name##_is_live(id) && name##_release(id)) {                                  \
+                released++;                                                                                            \
+            }                                                                                                          \
+        }                                                                                                              \
+        return released;                                                                                               \
+    }                                                                                                                  \
+    HUTCH_NUMBER_WAIT_FUNCTIONS_(name)
 
-/// A pool for one file.
-#define HUTCH_POOL(name, type, ...) \
-    HUTCH_LOCAL_POOL_(PLAIN, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
-
-/// A pool for one file with weak refs, in release builds too.
-#define HUTCH_POOL_TRACKED(name, type, ...) \
-    HUTCH_LOCAL_POOL_(TRACKED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
-
-/// A pool for one file with hooks and weak refs: struct hutch_hooks says what spawn and despawn do.
-#define HUTCH_POOL_SPAWNED(name, type, ...) \
-    HUTCH_LOCAL_POOL_(SPAWNED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
-
-/// The same with a lock and hooks in the form that every language takes.
-#define HUTCH_POOL_SPAWNED_LOCKED(name, type, pool_capacity, lock_kind, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, pool_capacity, HUTCH_ALL_OPTIONS_(lock_kind, NULL, its_hooks))
-
-/// The same with a lock, a policy and hooks.
-#define HUTCH_POOL_SPAWNED_POLICED(name, type, pool_capacity, lock_kind, its_policy, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, pool_capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks))
-
-/// A pool for one file with a lock and a policy, in the form that every language takes.
-#define HUTCH_POOL_POLICED(name, type, pool_capacity, lock_kind, its_policy) \
-    HUTCH_POOL(name, type, pool_capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, NULL))
-
-/// A pool for one file with a lock, in the form that every language takes.
-#define HUTCH_POOL_LOCKED(name, type, pool_capacity, lock_kind) \
-    HUTCH_POOL(name, type, pool_capacity, HUTCH_OPTION_LOCK_(lock_kind))
-
-/// A pool for several files: this in a header.
-#define HUTCH_POOL_DECLARE(name, type, pool_capacity) HUTCH_SHARED_POOL_(PLAIN, name, type, pool_capacity)
-#define HUTCH_POOL_SPAWNED_DECLARE(name, type, pool_capacity) \
-    HUTCH_SHARED_POOL_(SPAWNED, name, type, pool_capacity)
-#define HUTCH_POOL_TRACKED_DECLARE(name, type, pool_capacity) \
-    HUTCH_SHARED_POOL_(TRACKED, name, type, pool_capacity)
-
-/// A pool for several files: this in one .c file that includes the header. Options stand here.
-#define HUTCH_POOL_DEFINE(name, type, ...) \
-    HUTCH_DEFINED_POOL_(PLAIN, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
-#define HUTCH_POOL_TRACKED_DEFINE(name, type, ...) \
-    HUTCH_DEFINED_POOL_(TRACKED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
-
-#define HUTCH_POOL_SPAWNED_DEFINE(name, type, ...) \
-    HUTCH_DEFINED_POOL_(SPAWNED, name, type, HUTCH_FIRST(__VA_ARGS__), __VA_ARGS__)
-
-#define HUTCH_LOCAL_POOL_(kind, name, type, pool_capacity, ...)                \
-    HUTCH_OBJECTS_(HUTCH_LOCAL_, kind, name, type, pool_capacity, __VA_ARGS__) \
-    HUTCH_LOCAL_FUNCTIONS_(kind, name, type)
-
-#define HUTCH_LOCAL_FUNCTIONS_(kind, name, type)            \
-    HUTCH_COLD_FUNCTIONS_(name)                             \
-    HUTCH_REF_TYPE_(name)                                   \
-    HUTCH_WALK_FUNCTIONS_(name, type)                       \
-    HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type) \
-    HUTCH_WAIT_FUNCTIONS_(HUTCH_TYPED_, name, type, false)  \
-    HUTCH_TAKE_SEMICOLON
-
-#if HUTCH_CFG_CHECK >= 2
-#    define HUTCH_SHARED_POOL_(kind, name, type, pool_capacity)            \
-        HUTCH_BEGIN_DECLS                                                  \
-        extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool); \
-        HUTCH_END_DECLS                                                    \
-        HUTCH_REF_TYPE_(name)                                              \
-        HUTCH_WALK_FUNCTIONS_(name, type)                                  \
-        HUTCH_OBJECT_FUNCTIONS_(HUTCH_TYPED_, kind, name, type)            \
-        HUTCH_WAIT_FUNCTIONS_(HUTCH_TYPED_, name, type, true)              \
-        enum { name##_declared_capacity_ = (pool_capacity) }
-#    define HUTCH_DEFINED_FUNCTIONS_(kind, name, type)
+// ---------------------------------------------------------------------------------------------------- refs, hooks
+// A ref has a type of its own for each pool. SDCC passes no struct by value: there it is an integer.
+#if defined(__SDCC)
+#    define HUTCH_REF_TYPE_(name) typedef hutch_ref_t name##_ref_t;
+#    define HUTCH_REF_VALUE_(ref) (ref)
+#    define HUTCH_REF_WRAP_(name, variable, ref) const name##_ref_t variable = (ref)
 #else
-#    define HUTCH_SHARED_POOL_(kind, name, type, pool_capacity)            \
-        HUTCH_BEGIN_DECLS                                                  \
-        extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool); \
-        HUTCH_REF_TYPE_(name)                                              \
-        HUTCH_OBJECT_PROTOTYPES_(extern, kind, name, type)                 \
-        HUTCH_WALK_CALLS_(name, type)                                      \
-        HUTCH_END_DECLS                                                    \
-        enum { name##_declared_capacity_ = (pool_capacity) }
-#    define HUTCH_DEFINED_FUNCTIONS_(kind, name, type) \
-        HUTCH_COLD_FUNCTIONS_(name)                    \
-        HUTCH_WALK_FUNCTION_(, name, type)             \
-        HUTCH_OBJECT_FUNCTIONS_(, kind, name, type)    \
-        HUTCH_WAIT_FUNCTIONS_(, name, type, true)
+#    define HUTCH_REF_TYPE_(name) typedef struct { hutch_ref_t value; } name##_ref_t;
+#    define HUTCH_REF_VALUE_(ref) ((ref).value)
+#    define HUTCH_REF_WRAP_(name, variable, ref) const name##_ref_t variable = {ref}
 #endif
 
-#define HUTCH_DEFINED_POOL_(kind, name, type, pool_capacity, ...)                    \
-    HUTCH_STATIC_ASSERT((pool_capacity) == name##_declared_capacity_ + 0,            \
-                        hutch_pool_##name##_is_declared_with_another_capacity);      \
-    HUTCH_OBJECTS_(HUTCH_EXTERN_CONST, kind, name, type, pool_capacity, __VA_ARGS__) \
-    HUTCH_DEFINED_FUNCTIONS_(kind, name, type)                                       \
+#define HUTCH_REF_FUNCTIONS_tracked_(name, type, pool)                                                                 \
+    HUTCH_TYPED_ name##_ref_t name##_ref(type const *object)                                                           \
+    {                                                                                                                  \
+        HUTCH_REF_WRAP_(name, ref, HUTCH_DO_(ref)(&pool, (const void *)object));                                       \
+        return ref;                                                                                                    \
+    }                                                                                                                  \
+    HUTCH_TYPED_ type *name##_deref(name##_ref_t ref) { return (type *)HUTCH_DO_(deref)(&pool, HUTCH_REF_VALUE_(ref)); } \
+    HUTCH_TYPED_ type *name##_expect(name##_ref_t ref) { return (type *)HUTCH_DO_(expect)(&pool, HUTCH_REF_VALUE_(ref)); } \
+    HUTCH_TYPED_ bool name##_release_ref(name##_ref_t ref) { return HUTCH_DO_(release_ref)(&pool, HUTCH_REF_VALUE_(ref)); }
+
+// A pool without refs: using one is an error at compile time that names the macro. In debug builds too, although their
+// pools all have generations: what compiles there must compile for release.
+#define HUTCH_REF_FUNCTIONS_plain_(name, type, pool)                                                                   \
+    HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") name##_ref_t name##_ref(type const *object);                         \
+    HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") type *name##_deref(name##_ref_t ref);                                \
+    HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") type *name##_expect(name##_ref_t ref);                               \
+    HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") bool name##_release_ref(name##_ref_t ref);
+#define HUTCH_REF_FUNCTIONS_runs_(name, type, pool) HUTCH_REF_FUNCTIONS_plain_(name, type, pool)
+#define HUTCH_REF_FUNCTIONS_spawned_(name, type, pool) HUTCH_REF_FUNCTIONS_tracked_(name, type, pool)
+
+#define HUTCH_SPAWN_FUNCTIONS_spawned_(name, type, pool)                                                               \
+    HUTCH_TYPED_ type *name##_spawn(const void *args) { return (type *)HUTCH_DO_(spawn)(&pool, args); }                \
+    HUTCH_TYPED_ type *name##_spawn_urgent(const void *args) { return (type *)HUTCH_DO_(spawn_urgent)(&pool, args); }  \
+    HUTCH_TYPED_ bool name##_despawn(type const *object) { return HUTCH_DO_(despawn)(&pool, (const void *)object); }   \
+    HUTCH_TYPED_ bool name##_prespawn(unsigned count) { return hutch_prespawn(&name##_pool, count); }                  \
+    HUTCH_TYPED_ bool name##_persist(type const *object, bool is_persistent)                                           \
+    {                                                                                                                  \
+        return hutch_persist(&name##_pool, (const void *)object, is_persistent);                                       \
+    }
+#define HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)                                                                 \
+    HUTCH_MISSING("spawn needs HUTCH_POOL_SPAWNED") type *name##_spawn(const void *args);                              \
+    HUTCH_MISSING("despawn needs HUTCH_POOL_SPAWNED") bool name##_despawn(type const *object);
+#define HUTCH_SPAWN_FUNCTIONS_tracked_(name, type, pool) HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)
+#define HUTCH_SPAWN_FUNCTIONS_runs_(name, type, pool) HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)
+// clang-format on
+
+#if HUTCH_CFG_WAIT
+#    if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
+__attribute__((error("acquire_wait needs .lock = HUTCH_LOCK_IRQ and .wait = &waiters"))) void
+hutch_cannot_wait(void);
+// Where the compiler sees the options, a pool that cannot be waited for is an error. hutch_check finds the others.
+#        define HUTCH_CHECK_WAIT_(name)                                                               \
+            do {                                                                                      \
+                if (__builtin_constant_p(name##_options_.wait == NULL) &&                             \
+                    (name##_options_.wait == NULL || name##_options_.lock != HUTCH_LOCK_IRQ)) {       \
+                    hutch_cannot_wait();                                                              \
+                }                                                                                     \
+            } while (0)
+#    else
+#        define HUTCH_CHECK_WAIT_(name) ((void)0)
+#    endif
+#    define HUTCH_WAIT_FUNCTIONS_(name, type)                                       \
+        HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks)                      \
+        {                                                                           \
+            HUTCH_CHECK_WAIT_(name);                                                \
+            return (type *)hutch_acquire_wait(&name##_pool, ticks);                 \
+        }
+#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name)                                      \
+        HUTCH_TYPED_ int name##_acquire_wait(uint32_t ticks)                        \
+        {                                                                           \
+            HUTCH_CHECK_WAIT_(name);                                                \
+            return (int)hutch_acquire_index_wait(&name##_pool, ticks);              \
+        }
+#else
+// Calling one in a build that does not wait is an error at compile time that names the option.
+#    define HUTCH_WAIT_FUNCTIONS_(name, type) \
+        HUTCH_MISSING("acquire_wait needs HUTCH_CFG_WAIT 1") type *name##_acquire_wait(uint32_t ticks);
+#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name) \
+        HUTCH_MISSING("acquire_wait needs HUTCH_CFG_WAIT 1") int name##_acquire_wait(uint32_t ticks);
+#endif
+
+// ----------------------------------------------------------------------------------------------------------- loops
+
+/// Visits every live object of a pool by rising slot number. The body may break, continue, release any object, this
+/// one included, and acquire: what was live at the start and still is gets visited, nothing that was released is, and
+/// nothing is visited twice. An object acquired meanwhile is visited if its slot is still ahead.
+// Three loops, so that the object has its type and `break` and `continue` mean what they say: the outer and the inner
+// one run once.
+#define HUTCH_FOREACH(type, object, name)                                                          \
+    for (struct hutch_walk hutch_##object##_walk_, *hutch_##object##_at_ = &hutch_##object##_walk_;         \
+         hutch_##object##_at_ != NULL; hutch_##object##_at_ = NULL)                                      \
+        for (name##_walk_start_(hutch_##object##_at_); name##_walk_to_(hutch_##object##_at_);)           \
+            for (type *object = (type *)(void *)hutch_##object##_at_->at; !hutch_##object##_at_->is_on; \
+                 name##_walk_on_(hutch_##object##_at_))
+
+/// Visits every live number by rising order, with the promises of HUTCH_FOREACH.
+#define HUTCH_FOREACH_ID(id, name) for (int id = name##_first(); id >= 0; id = name##_next(id))
+
+// -------------------------------------------------------------------------------------------------- what users write
+
+/// A pool of objects for one file; the same with refs, with hooks and refs, of runs.
+#define HUTCH_POOL(name, type, ...) HUTCH_LOCAL_POOL_(plain_, name, type, __VA_ARGS__)
+#define HUTCH_POOL_TRACKED(name, type, ...) HUTCH_LOCAL_POOL_(tracked_, name, type, __VA_ARGS__)
+#define HUTCH_POOL_SPAWNED(name, type, ...) HUTCH_LOCAL_POOL_(spawned_, name, type, __VA_ARGS__)
+#define HUTCH_POOL_RUNS(name, type, ...) HUTCH_LOCAL_POOL_(runs_, name, type, __VA_ARGS__)
+
+/// Pools of objects for several files: these in a header, with the options ...
+#define HUTCH_POOL_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(plain_, name, type, __VA_ARGS__)
+#define HUTCH_POOL_TRACKED_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(tracked_, name, type, __VA_ARGS__)
+#define HUTCH_POOL_SPAWNED_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(spawned_, name, type, __VA_ARGS__)
+#define HUTCH_POOL_RUNS_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(runs_, name, type, __VA_ARGS__)
+
+/// ... and these in one .c file that includes the header.
+#define HUTCH_POOL_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, plain_, __VA_ARGS__)
+#define HUTCH_POOL_TRACKED_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, tracked_, __VA_ARGS__)
+#define HUTCH_POOL_SPAWNED_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, spawned_, __VA_ARGS__)
+#define HUTCH_POOL_RUNS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, runs_, __VA_ARGS__)
+
+/// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. RAM: the bitmap.
+#define HUTCH_POOL_IDS(name, ...)                       \
+    HUTCH_LINE_(name, __VA_ARGS__)                      \
+    HUTCH_BESIDE_(static_, plain_, name)                \
+    HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1)     \
+    HUTCH_STATS_READ_(name, name##_pool)                \
+    HUTCH_NUMBER_FUNCTIONS_(name, name##_pool)          \
+    HUTCH_TAKE_SEMICOLON
+
+/// The same for several files: this in a header ...
+#define HUTCH_POOL_IDS_DECLARE(name, ...)                   \
+    HUTCH_LINE_(name, __VA_ARGS__)                          \
+    HUTCH_DECLARED_RAM_(plain_, name)                       \
+    HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)        \
+    HUTCH_STATS_READ_(name, HUTCH_SHARED_(name))            \
+    HUTCH_NUMBER_FUNCTIONS_(name, HUTCH_SHARED_(name))      \
+    HUTCH_TAKE_SEMICOLON
+
+/// ... and this in one .c file.
+#define HUTCH_POOL_IDS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_IDS_, plain_, __VA_ARGS__)
+
+/// The same with a lock, a policy or hooks, in the form that every language takes.
+#define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind) \
+    HUTCH_POOL(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
+#define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind) \
+    HUTCH_POOL_RUNS(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
+#define HUTCH_POOL_POLICED(name, type, capacity, lock_kind, its_policy) \
+    HUTCH_POOL(name, type, capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, NULL))
+#define HUTCH_POOL_SPAWNED_LOCKED(name, type, capacity, lock_kind, its_hooks) \
+    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_ALL_OPTIONS_(lock_kind, NULL, its_hooks))
+#define HUTCH_POOL_SPAWNED_POLICED(name, type, capacity, lock_kind, its_policy, its_hooks) \
+    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks))
+
+/// Makes a hook of a function over the object's own type: `boom_hook` of `void boom(struct bomb *bomb)`, to stand in
+/// struct hutch_hooks; with HUTCH_SPAWN_HOOK of `void lit(struct bomb *bomb, const struct fuse *fuse)`.
+#define HUTCH_HOOK(function, type)            \
+    static void function##_hook(void *object) \
+    {                                         \
+        function((type *)object);             \
+    }                                         \
+    HUTCH_TAKE_SEMICOLON
+#define HUTCH_SPAWN_HOOK(function, type, args_type)             \
+    static void function##_hook(void *object, const void *args) \
+    {                                                           \
+        function((type *)object, (args_type const *)args);      \
+    }                                                           \
+    HUTCH_TAKE_SEMICOLON
+
+// -------------------------------------------------------------------------------------------------- how they are made
+
+#if HUTCH_CFG_STATS
+#    define HUTCH_STATS_READ_(name, pool) \
+        HUTCH_TYPED_ const struct hutch_stats *name##_stats_read_(void) { return pool.stats; }
+#else
+#    define HUTCH_STATS_READ_(name, pool)
+#endif
+
+#define HUTCH_FUNCTIONS_(kind, name, type, pool) \
+    HUTCH_STATS_READ_(name, pool)                \
+    HUTCH_REF_TYPE_(name)                        \
+    HUTCH_OBJECT_FUNCTIONS_(name, type, pool)    \
+    HUTCH_REF_FUNCTIONS_##kind(name, type, pool) HUTCH_SPAWN_FUNCTIONS_##kind(name, type, pool)
+
+#define HUTCH_LOCAL_POOL_(kind, name, type, ...)                            \
+    HUTCH_LINE_(name, __VA_ARGS__) HUTCH_LINE_##kind(name)                                          \
+    HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type)            \
+    HUTCH_FUNCTIONS_(kind, name, type, name##_pool)                         \
+    HUTCH_TAKE_SEMICOLON
+#define HUTCH_LOCAL_LAID_OUT_(kind, layout, name, type) HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)
+#define HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)                                                  \
+    HUTCH_SLOTS_##layout(static_, name, type)                                                              \
+    HUTCH_BESIDE_(static_, kind, name)                                                                     \
+    HUTCH_DESCRIBE_LOCAL_(kind, name, HUTCH_FIRST_##layout(name), sizeof(type), HUTCH_STRIDE_##layout(name, type))
+
+// In debug builds nothing folds, so other files need not see more than the descriptor.
+#define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                    \
+    HUTCH_LINE_(name, __VA_ARGS__) HUTCH_LINE_##kind(name)                                                                   \
+    typedef type name##_object_;                                                                     \
+    HUTCH_DECLARED_SLOTS_(name, type)                                                                \
+    HUTCH_DECLARED_RAM_(kind, name)                                                                  \
+    HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type))   \
+    HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                          \
+    HUTCH_TAKE_SEMICOLON
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_DECLARED_SLOTS_(name, type)
+#    define HUTCH_DECLARED_RAM_(kind, name)
+#    define HUTCH_DEFINED_ static_
+#else
+#    define HUTCH_DECLARED_SLOTS_(name, type) \
+        HUTCH_BEGIN_DECLS HUTCH_SLOTS_plain_(extern_, name, type) HUTCH_END_DECLS
+#    define HUTCH_DECLARED_RAM_(kind, name) HUTCH_BEGIN_DECLS HUTCH_BESIDE_(extern_, kind, name) HUTCH_END_DECLS
+#    define HUTCH_DEFINED_ global_
+#endif
+
+#define HUTCH_GLOBAL_POOL_(kind, name) HUTCH_GLOBAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, HUTCH_DEFINED_, name)
+#define HUTCH_GLOBAL_LAID_OUT_(kind, layout, linkage, name) HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)
+#define HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)                                   \
+    HUTCH_SLOTS_##layout(linkage, name, name##_object_)                                         \
+    HUTCH_BESIDE_(linkage, kind, name)                                                          \
+    HUTCH_DESCRIBE_GLOBAL_(kind, name, HUTCH_FIRST_##layout(name), sizeof(name##_object_),      \
+                           HUTCH_STRIDE_##layout(name, name##_object_))                         \
+    HUTCH_TAKE_SEMICOLON
+
+#define HUTCH_GLOBAL_IDS_(kind, name) HUTCH_GLOBAL_IDS_2_(kind, HUTCH_DEFINED_, name)
+#define HUTCH_GLOBAL_IDS_2_(kind, linkage, name) HUTCH_GLOBAL_IDS_3_(kind, linkage, name)
+#define HUTCH_GLOBAL_IDS_3_(kind, linkage, name)        \
+    HUTCH_BESIDE_(linkage, kind, name)                  \
+    HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1)      \
+    HUTCH_TAKE_SEMICOLON
+
+// DEFINE takes a name. Before 0.2 it took type, capacity and options, too, which now stand in DECLARE.
+#define HUTCH_NAME_ONLY_(make, kind, ...) \
+    HUTCH_NINTH_(__VA_ARGS__, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, NEW_, 0)(make, kind, __VA_ARGS__)
+#define HUTCH_NINTH_(a, b, c, d, e, f, g, h, which, ...) HUTCH_NAME_ONLY_##which
+#define HUTCH_NAME_ONLY_NEW_(make, kind, name) make(kind, name)
+#define HUTCH_NAME_ONLY_OLD_(make, kind, name, ...)                                                                \
+    HUTCH_STATIC_ASSERT(0, write_HUTCH_POOL_DEFINE_of_##name##_with_the_name_only_and_the_rest_in_HUTCH_POOL_DECLARE); \
     HUTCH_TAKE_SEMICOLON
 
 #endif

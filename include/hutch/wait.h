@@ -19,20 +19,17 @@
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 
-#include "compiler.h"
-#include "config.h"
-
-#if HUTCH_CFG_WAIT
+#include "bits.h"
 
 struct hutch_pool;
+
+#if HUTCH_CFG_WAIT
 
 /// A task that sleeps, on its own stack.
 struct hutch_waiter {
     struct hutch_waiter *next, *previous;
     hutch_port_wait_t wake;
-    const void *caller;      // for a debug build's note
     unsigned index;          // the slot that was taken for it; HUTCH_NONE while it is queued
-    uint8_t how;             // enum hutch_take
     bool is_last_before_low; // its slot left just as many free as the policy's `low`
 };
 
@@ -41,8 +38,8 @@ struct hutch_waiters {
     struct hutch_waiter *first, *last;
 };
 
-// A release looks at `first` outside the section. That is enough: a waiter that was queued before the
-// release's own section is seen, and one that comes after it finds room.
+// A release reads `first` outside the section. That is enough: a waiter that was queued before the release's own
+// section is seen, and one that comes after it finds room.
 #    if HUTCH_GNU
 #        define HUTCH_LOAD_FIRST(waiters) __atomic_load_n(&(waiters)->first, __ATOMIC_RELAXED)
 #        define HUTCH_STORE_FIRST(waiters, waiter) \
@@ -52,8 +49,12 @@ struct hutch_waiters {
 #        define HUTCH_STORE_FIRST(waiters, waiter) ((waiters)->first = (waiter))
 #    endif
 
-/// The waiters of a pool, for one file: give their address to the pool's option `.wait`.
+/// The waiters of a pool, for one file: their address is the pool's option `.wait`.
 #    define HUTCH_WAITERS(name) static struct hutch_waiters name
+
+/// The same for several files: this in a header before the pool, and the other one in a .c file.
+#    define HUTCH_WAITERS_DECLARE(name) extern struct hutch_waiters name
+#    define HUTCH_WAITERS_DEFINE(name) struct hutch_waiters name
 
 /// For ever, in place of a number of ticks.
 #    define HUTCH_FOREVER UINT32_MAX
@@ -79,12 +80,8 @@ void *hutch_acquire_wait(const struct hutch_pool *pool, uint32_t ticks) HUTCH_AB
 unsigned hutch_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks)
     HUTCH_ABI(hutch_acquire_index_wait);
 
-/// Takes free slots for those who wait, longest first, and wakes them. After every release.
-void hutch_core_serve(const struct hutch_pool *pool) HUTCH_ABI(hutch_core_serve);
-
-/// What the typed functions call.
-unsigned hutch_core_wait(const struct hutch_pool *pool, unsigned how, uint32_t ticks, const void *caller)
-    HUTCH_ABI(hutch_core_wait);
+/// After a release: acquires free slots for those who wait, longest first, and wakes them.
+void hutch_wait_serve(const struct hutch_pool *pool) HUTCH_ABI(hutch_wait_serve);
 
 // What a port gives: hutch_port_wait_t in its header, and these in its hutch_port.c.
 bool hutch_port_wait_begin(hutch_port_wait_t *wake);           // in a task; false: there is none left
@@ -93,6 +90,11 @@ void hutch_port_wake(hutch_port_wait_t *wake);                 // anywhere, once
 void hutch_port_wait_end(hutch_port_wait_t *wake);             // in a task
 
 HUTCH_END_DECLS
+// After a release: wakes a task that waits for room.
+#    define HUTCH_WAKE(pool, is_done) \
+        ((is_done) && (pool)->options->wait != NULL ? hutch_wait_serve((pool)->self) : (void)0)
+#else
+#    define HUTCH_WAKE(pool, is_done) ((void)(is_done))
 #endif
 
 #endif

@@ -1,119 +1,162 @@
 // SPDX-License-Identifier: MIT
-// walk.h - HUTCH_FOREACH: visits the live objects of a pool, whatever the body does to it.
+// walk.h - HUTCH_FOREACH: visits the live objects of a pool, whatever the body does to the pool.
 //
-// Chosen by constants, each folds into the loop: walk_rest.h, walk_bytes.h for words of few bits, or, if
-// asked for, walk_thumb.h, where that is worth its size; else walk_place.h. That is for pools with a lock,
-// whose words others may change at any time; pools of another file, for which a step is a call; -Os; CPUs of
-// few registers; debug builds.
+// Objects are mostly neighbours, because the lowest free slot is acquired first: so a step to a neighbour is cheap, and
+// only a gap is searched. There are two walks, which differ in who may change the bitmap meanwhile:
+//
+//   unlocked pool: only the body. The walk holds the rest of a word and tests after each body whether the word has
+//   changed; a compiler that sees that the body changes no bitmap drops the test.
+//
+//       word   0 1 1 0 0 1 1 1        slot 0 is on the right
+//       rest       0 1 1 0 0 1        at slot 2: live. Next: slots 3 and 4 are free, so shift by 3, to slot 5
+//
+//   locked pool: anybody at any time. The walk holds the bit of its slot and reads the word for each step.
+//
+// In both the word is read after the body: what the body releases ahead is not visited, what it acquires ahead is.
 #ifndef HUTCH_WALK_H
 #define HUTCH_WALK_H
 
-#include "walk_place.h"
+#include "core.h"
+#include "generic.h"
 
-#if HUTCH_CFG_WALK_ASM && defined(HUTCH_PORT_NEXT_LIVE) && !defined(__OPTIMIZE_SIZE__) && \
-    HUTCH_CFG_WORD_BITS == 32 && HUTCH_WALK_WAY == HUTCH_WALK_STEP
-#    define HUTCH_WALK_KEEPS_REST 1
-#    define HUTCH_WALK_GOES_ON 0
-#    include "walk_thumb.h"
-#elif HUTCH_GNU && !defined(__OPTIMIZE_SIZE__) && !(defined(__thumb__) && !defined(__thumb2__)) && \
-    (HUTCH_WALK_WAY == HUTCH_WALK_SEARCH || HUTCH_WALK_WAY == HUTCH_WALK_STEP)
-#    define HUTCH_WALK_KEEPS_REST 1
-#    if HUTCH_CFG_WORD_BITS <= 16 && !defined(HUTCH_PORT_FIRST_SET)
-#        define HUTCH_WALK_GOES_ON 1
-#        include "walk_bytes.h"
-#    else
-#        define HUTCH_WALK_GOES_ON 0
-#        include "walk_rest.h"
-#    endif
-#else
-#    define HUTCH_WALK_KEEPS_REST 0
-#endif
-
-// The steps of HUTCH_FOREACH, for each pool: the body of HUTCH_FOREACH says when each is called.
-#if HUTCH_WALK_KEEPS_REST
-#    define HUTCH_WALK_FUNCTIONS_(name, type)                                                           \
-        HUTCH_INLINE struct hutch_walk *name##_walk_from_(struct hutch_walk *walk)                      \
-        {                                                                                               \
-            return hutch_walk_keeps_rest(&name##_pool) ? hutch_rest_from(&name##_pool, walk) : walk;    \
-        }                                                                                               \
-        HUTCH_INLINE type *name##_walk_(struct hutch_walk *walk)                                        \
-        {                                                                                               \
-            return (type *)(hutch_walk_keeps_rest(&name##_pool) ? hutch_rest_to(&name##_pool, walk)     \
-                                                                : hutch_walk_to(&name##_pool, walk));   \
-        }                                                                                               \
-        HUTCH_INLINE bool name##_walk_look_(struct hutch_walk *walk)                                    \
-        {                                                                                               \
-            return !hutch_walk_keeps_rest(&name##_pool) || hutch_rest_look(&name##_pool, walk);         \
-        }                                                                                               \
-        HUTCH_INLINE type *name##_walk_step_(struct hutch_walk *walk)                                   \
-        {                                                                                               \
-            return (type *)(hutch_walk_keeps_rest(&name##_pool) ? hutch_rest_step(&name##_pool, walk)   \
-                                                                : hutch_walk_done(walk, sizeof(type))); \
-        }
-#    define HUTCH_WALK_CALLS_(name, type)                                          \
-        HUTCH_INLINE struct hutch_walk *name##_walk_from_(struct hutch_walk *walk) \
-        {                                                                          \
-            return walk;                                                           \
-        }                                                                          \
-        HUTCH_INLINE bool name##_walk_look_(const struct hutch_walk *walk)         \
-        {                                                                          \
-            return walk != NULL;                                                   \
-        }                                                                          \
-        HUTCH_INLINE type *name##_walk_step_(struct hutch_walk *walk)              \
-        {                                                                          \
-            return (type *)hutch_walk_done(walk, sizeof(type));                    \
-        }
-
-/// Is it a pool for that? Without a lock nobody but the body changes its words.
-HUTCH_INLINE bool hutch_walk_keeps_rest(const struct hutch_pool *pool)
+/// Goes on to the next word that has a live slot. @return that word; 0 when there is none
+HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    return pool->lock == HUTCH_LOCK_NONE;
+    const hutch_word_t *const last = pool->visible + (HUTCH_LEAF_WORDS((unsigned)pool->capacity) - 1u);
+    hutch_word_t word;
+    do {
+        if (walk->word == last) {
+            return 0;
+        }
+        walk->word++;
+        word = HUTCH_LOAD(*walk->word);
+    } while (word == 0);
+    walk->slots = pool->slots + (size_t)(walk->word - pool->visible) * HUTCH_WORD_BITS * pool->stride_bytes;
+    walk->at = walk->slots;
+    return word;
 }
 
-/// The body has run: past its slot, and out of the inner loop.
-HUTCH_INLINE void *hutch_walk_done(struct hutch_walk *walk, size_t stride_bytes)
+// ------------------------------------------------------------------------------------------------ unlocked: the rest
+
+HUTCH_INLINE void hutch_walk_rest_past(const struct hutch_pool *pool, struct hutch_walk *walk, unsigned count)
 {
-    hutch_walk_on(walk, stride_bytes);
-    return NULL;
+    walk->rest = (hutch_word_t)(walk->rest >> count);
+    walk->at += count * pool->stride_bytes;
 }
-#else
-#    define HUTCH_WALK_FUNCTIONS_(name, type) HUTCH_WALK_FUNCTION_(HUTCH_INLINE, name, type)
-#    define HUTCH_WALK_CALLS_(name, type)
-#endif
-#define HUTCH_WALK_FUNCTION_(linkage, name, type)         \
-    linkage type *name##_walk_(struct hutch_walk *walk)   \
-    {                                                     \
-        return (type *)hutch_walk_to(&name##_pool, walk); \
+
+/// Crosses a gap at once. A CPU that shifts by one place only goes slot by slot: 17 % of a frame on AVR.
+HUTCH_INLINE void hutch_walk_rest_cross(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+#ifdef HUTCH_PORT_SHIFTS_BY_ONE
+    while ((walk->rest & 1u) == 0) {
+        hutch_walk_rest_past(pool, walk, 1);
     }
-
-/// Visits every live object of a pool by rising slot number. The body may break, continue, release any
-/// object, this one included, and acquire: what was live at the start and still is gets visited, nothing
-/// that was released is, and nothing is visited twice. An object acquired meanwhile is visited if its slot
-/// is still ahead.
-// Two loops, so that `break` and `continue` mean what they say: the inner one runs once, or along neighbours,
-// and says so at its end, unless the body breaks. Compilers fold both into one where it runs once. With
-// walk_bytes.h the inner one goes all the way, so that what crosses gaps is there once.
-#if HUTCH_WALK_KEEPS_REST && HUTCH_WALK_GOES_ON
-#    define HUTCH_FOREACH(type, object, name)                                                      \
-        for (struct hutch_walk object##_walk_ = HUTCH_WALK_START(name),                            \
-                               *object##_at_ = name##_walk_from_(&object##_walk_);                 \
-             object##_at_->is_on;)                                                                 \
-            for (type *object = NULL;                                                              \
-                 (object = name##_walk_(object##_at_)) != NULL && name##_walk_look_(object##_at_); \
-                 (void)name##_walk_step_(object##_at_))
-#elif HUTCH_WALK_KEEPS_REST
-#    define HUTCH_FOREACH(type, object, name)                                      \
-        for (struct hutch_walk object##_walk_ = HUTCH_WALK_START(name),            \
-                               *object##_at_ = name##_walk_from_(&object##_walk_); \
-             object##_at_->is_on;)                                                 \
-            for (type *object = name##_walk_(object##_at_);                        \
-                 object != NULL && name##_walk_look_(object##_at_);                \
-                 object = name##_walk_step_(object##_at_))
 #else
-#    define HUTCH_FOREACH(type, object, name)                                                  \
-        for (struct hutch_walk object##_walk_ = HUTCH_WALK_START(name); object##_walk_.is_on;) \
-            for (type *object = name##_walk_(&object##_walk_); object != NULL;                 \
-                 hutch_walk_on(&object##_walk_, sizeof *object), object = NULL)
+    hutch_walk_rest_past(pool, walk, hutch_bits_first_set(walk->rest));
 #endif
+}
+
+HUTCH_INLINE bool hutch_walk_rest_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    if (!HUTCH_LIKELY((walk->rest & 1u) != 0)) {
+        if (walk->rest == 0) {
+            const hutch_word_t word = hutch_walk_leave_word(pool, walk);
+            if (word == 0) {
+                return false;
+            }
+            walk->rest = word;
+        }
+        hutch_walk_rest_cross(pool, walk);
+    }
+    walk->seen = *walk->word; // just before the body, so that a compiler sees whether the body can change it
+    return true;
+}
+
+HUTCH_INLINE void hutch_walk_rest_on(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    const hutch_word_t word = *walk->word;
+    if (!HUTCH_LIKELY(word == walk->seen)) {
+        // Rare, so the place is computed here, from the address, and the loop carries no counter. Hidden, because clang
+        // would compute it in every step, which is 9 % of a frame.
+        const unsigned char *object = walk->at;
+        HUTCH_HIDE(object);
+        const unsigned place = hutch_slot_index(pool, object) % HUTCH_WORD_BITS;
+        walk->rest = (hutch_word_t)(word >> place);
+    }
+    hutch_walk_rest_past(pool, walk, 1);
+}
+
+// ------------------------------------------------------------------------------------------------ locked: the bit
+
+HUTCH_INLINE bool hutch_walk_bit_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    hutch_word_t word = HUTCH_LOAD(*walk->word);
+    if (!HUTCH_LIKELY((word & walk->bit) != 0)) {
+        word = (hutch_word_t)(word & (hutch_word_t)(0u - walk->bit)); // from the slot on
+        if (word == 0) {
+            word = hutch_walk_leave_word(pool, walk);
+        }
+        if (word == 0) {
+            return false;
+        }
+        const unsigned place = hutch_bits_first_set(word);
+        walk->bit = hutch_bits_mask(place);
+        walk->at = walk->slots + place * pool->stride_bytes;
+    }
+    return true;
+}
+
+HUTCH_INLINE void hutch_walk_bit_on(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    walk->bit = (hutch_word_t)(walk->bit << 1);
+    walk->at += pool->stride_bytes;
+}
+
+// --------------------------------------------------------------------------------------- which, and the two steps
+
+// By number, where a step looks at more than the bitmap: slots that have retired, objects with pages of their own.
+#define HUTCH_WALKS_BY_NUMBER (HUTCH_CFG_RETIRE || HUTCH_CFG_FENCE)
+
+/// Begins a walk.
+HUTCH_INLINE void hutch_core_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    walk->word = pool->visible;
+    walk->at = pool->slots;
+    walk->slots = pool->slots;
+    walk->bit = 1;
+    walk->rest = pool->options->lock == HUTCH_LOCK_NONE ? *pool->visible : 0;
+    walk->seen = 0;
+    walk->number = 0;
+    walk->is_on = true;
+}
+
+/// Goes on to the next live object.
+/// @return false when there is none, or when the body has left the loop by `break`
+HUTCH_INLINE bool hutch_core_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    if (!walk->is_on) {
+        return false;
+    }
+    walk->is_on = false;
+    if (HUTCH_WALKS_BY_NUMBER) {
+        walk->number = hutch_core_next_index(pool, walk->number);
+        walk->at = (unsigned char *)hutch_core_at(pool, walk->number);
+        return walk->at != NULL;
+    }
+    return pool->options->lock == HUTCH_LOCK_NONE ? hutch_walk_rest_to(pool, walk) : hutch_walk_bit_to(pool, walk);
+}
+
+/// The body has run: passes its slot.
+HUTCH_INLINE void hutch_core_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    walk->is_on = true;
+    if (HUTCH_WALKS_BY_NUMBER) {
+        walk->number++;
+    } else if (pool->options->lock == HUTCH_LOCK_NONE) {
+        hutch_walk_rest_on(pool, walk);
+    } else {
+        hutch_walk_bit_on(pool, walk);
+    }
+}
 
 #endif

@@ -49,6 +49,6 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #    error "HUTCH_CFG_ARM7_LOCK must be 0 (IME) or 1 (CPSR)"
 #endif
 
-#include "hutch/port_cpu.h"
+#include "../cpu/arm.h"
 
 #endif

@@ -49,7 +49,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     }
 }
 
-#include "hutch/port_cpu.h"
+#include "../cpu/avr.h"
 
 #define HUTCH_PORT_WORD_BITS 8 // what one load and one store move
 

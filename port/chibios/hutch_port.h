@@ -11,7 +11,7 @@
 #include "ch.h"
 
 #define HUTCH_PORT_IN_INTERRUPT() port_is_isr_context()
-#include "hutch/port_cpu.h"
+#include "../cpu/cpu.h"
 
 typedef syssts_t hutch_port_state_t;
 

@@ -10,7 +10,7 @@
 
 #include "cmsis_os2.h"
 
-#include "hutch/port_cpu.h"
+#include "../cpu/arm.h"
 
 typedef uint32_t hutch_port_state_t;
 

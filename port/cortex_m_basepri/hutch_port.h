@@ -7,7 +7,7 @@
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
-#include "hutch/port_cpu.h"
+#include "../cpu/arm.h"
 
 #if !defined(HUTCH_CFG_BASEPRI)
 #    error "define HUTCH_CFG_BASEPRI: the most urgent priority that may use a pool, e.g. 0x40, left-aligned"

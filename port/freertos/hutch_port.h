@@ -11,7 +11,7 @@
 #include "FreeRTOS.h"
 #include "task.h"
 
-#include "hutch/port_cpu.h"
+#include "../cpu/cpu.h"
 
 typedef UBaseType_t hutch_port_state_t;
 

@@ -11,6 +11,7 @@
 // The slots of a pool of runs must be neighbours: they stay where they are.
 #define _GNU_SOURCE
 
+#include "hutch/debug.h"
 #include "hutch/pool.h"
 
 #if HUTCH_CFG_FENCE

@@ -12,7 +12,7 @@
 #include <nuttx/irq.h>
 
 #define HUTCH_PORT_IN_INTERRUPT() up_interrupt_context()
-#include "hutch/port_cpu.h"
+#include "../cpu/cpu.h"
 
 typedef irqstate_t hutch_port_state_t;
 

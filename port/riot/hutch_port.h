@@ -10,7 +10,7 @@
 #include "irq.h"
 
 #define HUTCH_PORT_IN_INTERRUPT() irq_is_in()
-#include "hutch/port_cpu.h"
+#include "../cpu/cpu.h"
 
 typedef unsigned hutch_port_state_t;
 

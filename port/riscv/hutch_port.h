@@ -48,6 +48,6 @@ static inline unsigned long hutch_port_core_number(void)
     return hart;
 }
 
-#include "hutch/port_cpu.h"
+#include "../cpu/riscv.h"
 
 #endif

@@ -8,7 +8,7 @@
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
-#include "hutch/port_cpu.h"
+#include "../cpu/arm.h"
 
 // HUTCH_CFG_SPINLOCK: which of the RP2040's 32 hardware spin locks is hutch's: claim it from the SDK. The
 // RP2350 uses its CPU's atomics instead, because of its erratum E2.

@@ -9,7 +9,7 @@
 
 #include "tx_api.h"
 
-#include "hutch/port_cpu.h"
+#include "../cpu/cpu.h"
 
 typedef UINT hutch_port_state_t; // the kernel's posture as it was
 

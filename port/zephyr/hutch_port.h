@@ -12,7 +12,7 @@
 #include <zephyr/kernel.h>
 
 #define HUTCH_PORT_IN_INTERRUPT() k_is_in_isr()
-#include "hutch/port_cpu.h"
+#include "../cpu/cpu.h"
 
 typedef unsigned int hutch_port_state_t;
 

@@ -14,10 +14,10 @@ static void every_word_of_32_bits_is_searched_and_counted_rightly(void)
         const uint32_t lowest = word & (0u - word);
         if (word != 0) {
             const unsigned first = (unsigned)__builtin_ctz(word);
-            wrong += hutch_first_set(word) != first || hutch_first_set_one_portable(lowest) != first;
+            wrong += hutch_bits_first_set(word) != first || hutch_bits_number_portable(lowest) != first;
         }
-        wrong += hutch_count_set(word) != (unsigned)__builtin_popcount(word);
-        wrong += hutch_lowest_zero(word) != (~word & (word + 1u));
+        wrong += hutch_bits_count(word) != (unsigned)__builtin_popcount(word);
+        wrong += LOWEST_ZERO_X(word) != (~word & (word + 1u));
         word++;
     } while (word != 0);
     CHECK_EQUAL(wrong, 0);

@@ -35,7 +35,7 @@ HUTCH_POOL(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK);
 #endif
 
 #define SUBJECT_BYTES \
-    (sizeof(struct object) * BENCH_SLOTS + sizeof(hutch_word_t) * HUTCH_TRACKER_WORDS(BENCH_SLOTS))
+    (sizeof(struct object) * BENCH_SLOTS + sizeof(hutch_word_t) * HUTCH_BITMAP_WORDS(BENCH_SLOTS))
 
 static void subject_start(void)
 {

@@ -158,13 +158,13 @@ BENCH_FOLDED uintptr_t number_of(const struct object *object)
 BENCH_FOLDED void note_acquired(struct object *object)
 {
     const unsigned k = (unsigned)number_of(object);
-    live[k / HUTCH_WORD_BITS] = (hutch_word_t)(live[k / HUTCH_WORD_BITS] | hutch_bit(k));
+    live[k / HUTCH_WORD_BITS] = (hutch_word_t)(live[k / HUTCH_WORD_BITS] | hutch_bits_mask(k));
 }
 
 BENCH_FOLDED bool note_released(struct object *object)
 {
     const unsigned k = (unsigned)number_of(object);
-    const hutch_word_t word = live[k / HUTCH_WORD_BITS], bit = hutch_bit(k);
+    const hutch_word_t word = live[k / HUTCH_WORD_BITS], bit = hutch_bits_mask(k);
     live[k / HUTCH_WORD_BITS] = (hutch_word_t)(word & (hutch_word_t)~bit);
     return (word & bit) != 0;
 }
@@ -233,7 +233,7 @@ BENCH_FORM void subject_release(struct object *object)
         for (unsigned w = 0; w < HUTCH_WORDS(BENCH_SLOTS); w++)                                            \
             for (hutch_word_t word = live[w]; word != 0;                                                   \
                  word = (hutch_word_t)(word & (hutch_word_t)(word - 1u)))                                  \
-                for (struct object *it = &things[w * HUTCH_WORD_BITS + hutch_first_set(word)]; it != NULL; \
+                for (struct object *it = &things[w * HUTCH_WORD_BITS + hutch_bits_first_set(word)]; it != NULL; \
                      it = NULL)
 #elif defined(SUBJECT_FLAGS) || defined(BENCH_FLAGGED)
 #    define SUBJECT_FOREACH(it)                                           \

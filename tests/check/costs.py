@@ -94,13 +94,13 @@ def costs_all(_root):
 
 def bitmap_bytes(root, word_bits):
     """{capacity: bytes of the bitmap, all levels} with words of so many bits, as the compiler sees it"""
-    program = "".join(f"char of_{n}[HUTCH_TRACKER_WORDS({n}) * sizeof(hutch_word_t)];\n" for n in CAPACITIES
+    program = "".join(f"char of_{n}[HUTCH_BITMAP_WORDS({n}) * sizeof(hutch_word_t)];\n" for n in CAPACITIES
                       if word_bits > 8 or n <= 512)
     folder = os.path.join(root, "build", "check")
     os.makedirs(folder, exist_ok=True)
     built = os.path.join(folder, f"bitmap{word_bits}.o")
     subprocess.run(["gcc", "-Iinclude", "-Iport/host", f"-DHUTCH_CFG_WORD_BITS={word_bits}", "-fno-common", "-x", "c", "-c",
-                    "-", "-o", built], input='#include "hutch/tracker.h"\n' + program, text=True, check=True, cwd=root)
+                    "-", "-o", built], input='#include "hutch/bitmap.h"\n' + program, text=True, check=True, cwd=root)
     listing = subprocess.run(["nm", "-S", built], capture_output=True, text=True, check=True).stdout
     return {int(number): int(length, 16) for length, number in re.findall(r"^\S+ (\S+) B of_(\d+)$", listing, re.M)}
 

@@ -3,7 +3,7 @@
 
 #include "everything.h"
 
-HUTCH_POOL_DEFINE(foxes, struct fox, foxes_max);
-HUTCH_POOL_DEFINE(owls, char, OWLS_MAX + 1);
-HUTCH_POOL_IDS_DEFINE(nests, 7);
-HUTCH_POOL_RUNS_DEFINE(logs, struct fox, 6);
+HUTCH_POOL_DEFINE(foxes);
+HUTCH_POOL_DEFINE(owls);
+HUTCH_POOL_IDS_DEFINE(nests);
+HUTCH_POOL_RUNS_DEFINE(logs);

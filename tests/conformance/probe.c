@@ -3,7 +3,7 @@
 #include "probe.h"
 
 #ifndef CONFORMANCE_PROBES_ONLY
-HUTCH_POOL_DEFINE(things, struct thing, 6, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_DEFINE(things);
 #endif
 
 void probe_once(hutch_word_t *shared)

@@ -13,7 +13,7 @@ struct thing {
     uint8_t bytes[6];
 };
 
-HUTCH_POOL_DECLARE(things, struct thing, 6);
+HUTCH_POOL_DECLARE(things, struct thing, 6, .lock = HUTCH_LOCK_IRQ);
 #endif
 
 /// One section.

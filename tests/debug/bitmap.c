@@ -11,7 +11,7 @@ HUTCH_POOL_TRACKED(things, struct thing, things_max);
 
 static void flip(unsigned index)
 {
-    things_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bit(index);
+    things_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bits_mask(index);
 }
 
 static void check_bitmap_fault(unsigned index)

@@ -24,7 +24,7 @@ uint32_t debug_state(const struct hutch_pool *pool)
 {
     const struct hutch_debug *const debug = pool->debug;
     uint32_t hash = UINT32_C(2166136261);
-    hash = hash_of(hash, pool->live, HUTCH_TRACKER_WORDS((unsigned)pool->capacity) * sizeof *pool->live);
+    hash = hash_of(hash, pool->live, HUTCH_BITMAP_WORDS((unsigned)pool->capacity) * sizeof *pool->live);
     hash = hash_of(hash, pool->mirror, HUTCH_LEAF_WORDS((unsigned)pool->capacity) * sizeof *pool->mirror);
     hash = hash_of(hash, pool->generations, pool->capacity * sizeof *pool->generations);
     hash = hash_of(hash, pool->notes, pool->capacity * sizeof *pool->notes);

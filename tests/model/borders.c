@@ -47,19 +47,19 @@ static void set_word(const struct subject *subject, unsigned word, hutch_word_t 
 }
 
 // The state to which each call is undone.
-static hutch_word_t kept_words[HUTCH_TRACKER_WORDS(W * W + W + 3) + HUTCH_TRACKER_WORDS(512)];
+static hutch_word_t kept_words[HUTCH_BITMAP_WORDS(W * W + W + 3) + HUTCH_BITMAP_WORDS(512)];
 static bool kept_live[W * W + W + 3 + 512];
 
 static void keep(const struct subject *subject)
 {
-    memcpy(kept_words, subject->pool->live, HUTCH_TRACKER_WORDS(subject->capacity) * sizeof(hutch_word_t));
+    memcpy(kept_words, subject->pool->live, HUTCH_BITMAP_WORDS(subject->capacity) * sizeof(hutch_word_t));
     memcpy(kept_live, model.live, subject->capacity);
 }
 
 static unsigned wrong_after(const struct subject *subject, enum call call, unsigned a, unsigned b)
 {
     const unsigned wrong = !model_step(&model, subject, call, a, b) || !model_agrees(&model, subject);
-    memcpy(subject->pool->live, kept_words, HUTCH_TRACKER_WORDS(subject->capacity) * sizeof(hutch_word_t));
+    memcpy(subject->pool->live, kept_words, HUTCH_BITMAP_WORDS(subject->capacity) * sizeof(hutch_word_t));
     memcpy(model.live, kept_live, subject->capacity);
     return wrong;
 }
@@ -106,10 +106,10 @@ static unsigned wrong_in_states(const struct subject *subject, unsigned word)
     }
 #else
     for (unsigned i = 0; i < W; i++) {
-        wrong += wrong_in_state(subject, word, hutch_bit(i));
-        wrong += wrong_in_state(subject, word, (hutch_word_t)~hutch_bit(i));
-        wrong += wrong_in_state(subject, word, (hutch_word_t)(hutch_bit(i) - 1u));
-        wrong += wrong_in_state(subject, word, (hutch_word_t) ~(hutch_word_t)(hutch_bit(i) - 1u));
+        wrong += wrong_in_state(subject, word, hutch_bits_mask(i));
+        wrong += wrong_in_state(subject, word, (hutch_word_t)~hutch_bits_mask(i));
+        wrong += wrong_in_state(subject, word, (hutch_word_t)(hutch_bits_mask(i) - 1u));
+        wrong += wrong_in_state(subject, word, (hutch_word_t) ~(hutch_word_t)(hutch_bits_mask(i) - 1u));
     }
 #endif
     return wrong;

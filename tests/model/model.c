@@ -260,7 +260,7 @@ bool model_agrees(const struct model *model, const struct subject *subject)
 
 void model_reset(struct model *model, const struct subject *subject)
 {
-    for (unsigned k = 0; k < HUTCH_TRACKER_WORDS(subject->capacity); k++) {
+    for (unsigned k = 0; k < HUTCH_BITMAP_WORDS(subject->capacity); k++) {
         subject->pool->live[k] = 0;
     }
     set(model, 0, subject->capacity, false);
@@ -281,10 +281,10 @@ void model_set(struct model *model, const struct subject *subject, unsigned inde
         model->live[index] = live;
         if (live) {
             hutch_tracker_take(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
-                               hutch_bit(index));
+                               hutch_bits_mask(index));
         } else {
             hutch_tracker_give(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
-                               hutch_bit(index), false);
+                               hutch_bits_mask(index), false);
         }
     }
 }

@@ -23,7 +23,7 @@ enum { choices_max = 40 };
 
 /// A pool and its reference at one place of a sequence.
 struct moment {
-    hutch_word_t words[HUTCH_TRACKER_WORDS(slots_max)];
+    hutch_word_t words[HUTCH_BITMAP_WORDS(slots_max)];
 #if HUTCH_CFG_STATS
     struct hutch_stats stats;
 #endif
@@ -36,7 +36,7 @@ static struct model model;
 
 static void keep(struct moment *moment, const struct subject *subject)
 {
-    memcpy(moment->words, subject->pool->live, HUTCH_TRACKER_WORDS(subject->capacity) * sizeof(hutch_word_t));
+    memcpy(moment->words, subject->pool->live, HUTCH_BITMAP_WORDS(subject->capacity) * sizeof(hutch_word_t));
     memcpy(moment->live, model.live, slots_max);
 #if HUTCH_CFG_STATS
     moment->stats = *subject->pool->stats;
@@ -48,7 +48,7 @@ static void keep(struct moment *moment, const struct subject *subject)
 
 static void go_back(const struct moment *moment, const struct subject *subject)
 {
-    memcpy(subject->pool->live, moment->words, HUTCH_TRACKER_WORDS(subject->capacity) * sizeof(hutch_word_t));
+    memcpy(subject->pool->live, moment->words, HUTCH_BITMAP_WORDS(subject->capacity) * sizeof(hutch_word_t));
     memcpy(model.live, moment->live, slots_max);
 #if HUTCH_CFG_STATS
     *subject->pool->stats = moment->stats;

@@ -32,13 +32,13 @@ static const struct subject *const subjects[slots_max] = {
 
 // One state, from which each call starts anew.
 struct state {
-    hutch_word_t words[HUTCH_TRACKER_WORDS(slots_max)];
+    hutch_word_t words[HUTCH_BITMAP_WORDS(slots_max)];
     bool live[slots_max];
 };
 
 static void arrange(struct model *model, const struct subject *subject, const struct state *state)
 {
-    memcpy(subject->pool->live, state->words, HUTCH_TRACKER_WORDS(subject->capacity) * sizeof(hutch_word_t));
+    memcpy(subject->pool->live, state->words, HUTCH_BITMAP_WORDS(subject->capacity) * sizeof(hutch_word_t));
     memcpy(model->live, state->live, slots_max);
 }
 
@@ -48,7 +48,7 @@ static void decode(struct state *state, unsigned bits)
     for (unsigned i = 0; i < slots_max; i++) {
         if ((bits >> i & 1u) != 0) {
             state->live[i] = true;
-            state->words[i / W] |= hutch_bit(i);
+            state->words[i / W] |= hutch_bits_mask(i);
         }
     }
 }

@@ -24,7 +24,7 @@ static void note_spawned(void)
 {
     unsigned sum = 0;
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS(SLOTS); k++) {
-        sum += SLOTS * hutch_count_set(hutch_marks_of(&cells_pool, HUTCH_MARK_VISIBLE)[k]);
+        sum += SLOTS * hutch_bits_count(hutch_marks_of(&cells_pool, HUTCH_MARK_VISIBLE)[k]);
     }
     for (unsigned index = 0; index < SLOTS; index++) {
         sum += cells_pool.generations[index];
@@ -64,10 +64,10 @@ static void note_policy(void)
 {
     unsigned sum = swept_policy->turns->taken;
     for (unsigned index = 0; swept_policy->stamps != NULL && index < SLOTS; index++) {
-        sum = sum * 3u + (hutch_tracker_is_live(cells_pool.live, index) ? swept_policy->stamps[index] : 0u);
+        sum = sum * 3u + (hutch_bitmap_is_live(cells_pool.live, index) ? swept_policy->stamps[index] : 0u);
     }
     for (unsigned spare = 0; spare < SWEEP_SPARES; spare++) {
-        sum = sum * 2u + hutch_tracker_is_live(spares_pool.live, spare);
+        sum = sum * 2u + hutch_bitmap_is_live(spares_pool.live, spare);
     }
     got.order = (uint16_t)sum;
     got.notices = swept_notices;

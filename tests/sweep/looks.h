@@ -17,9 +17,12 @@ struct beast {
 
 enum { BEASTS = 3, GHOSTS = 2, ORCS = 4 };
 
-HUTCH_POOL_SPAWNED_DECLARE(beasts, struct beast, BEASTS); // hooks
-HUTCH_POOL_SPAWNED_DECLARE(ghosts, struct beast, GHOSTS); // hooks, and the oldest is evicted
-HUTCH_POOL_PREFABS_DECLARE(orcs, struct beast, ORCS);     // components and families
+extern const struct hutch_hooks beast_hooks;
+HUTCH_POLICY_DECLARE(fade);
+// Hooks; hooks, and the oldest is evicted; components and families.
+HUTCH_POOL_SPAWNED_DECLARE(beasts, struct beast, BEASTS, .lock = SWEEP_LOCK, .hooks = &beast_hooks);
+HUTCH_POOL_SPAWNED_DECLARE(ghosts, struct beast, GHOSTS, .lock = SWEEP_LOCK, .policy = &fade, .hooks = &beast_hooks);
+HUTCH_POOL_PREFABS_DECLARE(orcs, struct beast, ORCS, .lock = SWEEP_LOCK);
 
 extern const struct hutch_prefab *const swept_orc;
 extern volatile unsigned swept_comings, swept_goings; // of hooks

@@ -36,11 +36,11 @@ static void come_first(void *object, const void *args)
     begin_hook((struct beast *)object);
 }
 
-static const struct hutch_hooks hooks = {NULL, come, go};
-HUTCH_POLICY_OLDEST(fade, GHOSTS);
-HUTCH_POOL_SPAWNED_DEFINE(beasts, struct beast, BEASTS, .lock = SWEEP_LOCK, .hooks = &hooks);
-HUTCH_POOL_SPAWNED_DEFINE(ghosts, struct beast, GHOSTS, .lock = SWEEP_LOCK, .policy = &fade, .hooks = &hooks);
-HUTCH_POOL_PREFABS_DEFINE(orcs, struct beast, ORCS, .lock = SWEEP_LOCK);
+const struct hutch_hooks beast_hooks = {NULL, come, go};
+HUTCH_POLICY_OLDEST_DEFINE(fade, GHOSTS);
+HUTCH_POOL_SPAWNED_DEFINE(beasts);
+HUTCH_POOL_SPAWNED_DEFINE(ghosts);
+HUTCH_POOL_PREFABS_DEFINE(orcs);
 HUTCH_COMPONENTS(parts, {come_first, NULL, 10, 0}, {come, go, 20, 0});
 HUTCH_PREFAB(orc, orcs, parts, RAW, {0});
 HUTCH_SCENE(level, &beasts_pool, &orcs_pool);

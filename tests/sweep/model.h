@@ -57,7 +57,7 @@ enum { OUTCOMES_MAX = 48 };
 #ifdef SWEEP_FREE
 enum { WORDS_TOLD = HUTCH_LEAF_WORDS(SWEEP_CAPACITY), TAKES_ANY = WORDS_TOLD > 1 };
 #else
-enum { WORDS_TOLD = HUTCH_TRACKER_WORDS(SWEEP_CAPACITY), TAKES_ANY = 0 };
+enum { WORDS_TOLD = HUTCH_BITMAP_WORDS(SWEEP_CAPACITY), TAKES_ANY = 0 };
 #endif
 
 /// One case: who does what to which pool.
@@ -85,7 +85,7 @@ struct outcome {
     uint16_t generations; // the sum of all slots', and the visible ones' number: in pools with hooks
     uint16_t notices; // in pools with a policy: calls when room was low, and 256 for each when there was room
     uint16_t order;   // who is oldest, and what the pool that is spilled to holds
-    hutch_word_t words[HUTCH_TRACKER_WORDS(SWEEP_CAPACITY)];
+    hutch_word_t words[HUTCH_BITMAP_WORDS(SWEEP_CAPACITY)];
 };
 
 /// The bitmap, summary levels included, of a pool with these live slots; by definition, not by hutch's code.

@@ -14,7 +14,7 @@ static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words, bo
         words[k] = 0;
         for (unsigned n = k * HUTCH_WORD_BITS; n < bits && n < (k + 1) * HUTCH_WORD_BITS; n++) {
             if (claims[n]) {
-                words[k] = (hutch_word_t)(words[k] | (is_leaf ? hutch_bit(n) : hutch_summary_bit(n)));
+                words[k] = (hutch_word_t)(words[k] | (is_leaf ? hutch_bits_mask(n) : hutch_summary_bit(n)));
             }
             is_full = is_full && claims[n];
         }

@@ -17,7 +17,7 @@
 #define SEED_LOST_STORE 4      // release does not store
 #define SEED_PLAIN_UNMASK 5 // exit opens instead of restoring; SEED_OPEN(saved) is the state that it writes
 
-#include "hutch/tracker.h"
+#include "hutch/bitmap.h"
 
 #if SEED == SEED_TORN_SWAP
 #    undef HUTCH_SWAP
@@ -75,7 +75,7 @@ HUTCH_INLINE void seed_copy(volatile hutch_word_t *to, const volatile hutch_word
     }
 }
 
-enum { SEED_ALL = HUTCH_TRACKER_WORDS(SWEEP_CAPACITY), SEED_LEAVES = HUTCH_LEAF_WORDS(SWEEP_CAPACITY) };
+enum { SEED_ALL = HUTCH_BITMAP_WORDS(SWEEP_CAPACITY), SEED_LEAVES = HUTCH_LEAF_WORDS(SWEEP_CAPACITY) };
 
 // Copies the bitmap out before the change, and in after it, under as little of a lock as the seed says. The
 // pools of these builds have no lock of their own.

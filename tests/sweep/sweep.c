@@ -8,7 +8,7 @@
 #include "patterns.h"
 #include "section.h"
 
-enum { SLOTS = SWEEP_CAPACITY, BITMAP_WORDS = HUTCH_TRACKER_WORDS(SLOTS) };
+enum { SLOTS = SWEEP_CAPACITY, BITMAP_WORDS = HUTCH_BITMAP_WORDS(SLOTS) };
 enum { MARGIN = 4 };
 #ifdef SWEEP_NESTED
 enum { IS_NESTED = 1 };

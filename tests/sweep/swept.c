@@ -22,31 +22,22 @@ HUTCH_UNUSED static void on_room(const struct hutch_pool *pool)
     hutch_port_exit(saved);
 }
 
-#    ifndef SWEEP_SPARES_LOCK
-#        define SWEEP_SPARES_LOCK SWEEP_LOCK
-#    endif
-HUTCH_POOL_DEFINE(spares, struct cell, SWEEP_SPARES, .lock = SWEEP_SPARES_LOCK);
+HUTCH_POOL_DEFINE(spares);
 
 #    if SWEEP_POLICY == SWEEP_KEEPS
-HUTCH_POLICY(policy, .reserve = SWEEP_RESERVE, .on_room = on_room, .low = SWEEP_LOW, .on_low = on_low);
+HUTCH_POLICY_DEFINE(swept_policy, .reserve = SWEEP_RESERVE, .on_room = on_room, .low = SWEEP_LOW, .on_low = on_low);
 #    elif SWEEP_POLICY == SWEEP_OLDEST
-HUTCH_POLICY_OLDEST(policy, SWEEP_CAPACITY);
+HUTCH_POLICY_OLDEST_DEFINE(swept_policy, SWEEP_CAPACITY);
 #    elif SWEEP_POLICY == SWEEP_LOWEST
 HUTCH_EVICT_LOWEST(evict_lowest, struct cell, bytes[0]);
-HUTCH_POLICY(policy, .reserve = SWEEP_RESERVE, .evict = evict_lowest);
+HUTCH_POLICY_DEFINE(swept_policy, .reserve = SWEEP_RESERVE, .evict = evict_lowest);
 #    else
 static unsigned evict_named(const struct hutch_pool *pool)
 {
     return !swept_nobody_goes && hutch_is_live_at(pool, SWEEP_NAMED) ? (unsigned)SWEEP_NAMED : HUTCH_NONE;
 }
-HUTCH_POLICY(policy, .evict = evict_named, .spill = &spares_pool, .on_room = on_room);
+HUTCH_POLICY_DEFINE(swept_policy, .evict = evict_named, .spill = &spares_pool, .on_room = on_room);
 #    endif
-
-const struct hutch_policy *const swept_policy = &policy;
-
-#    define SWEEP_OPTIONS .lock = SWEEP_LOCK, .policy = &policy
-#else
-#    define SWEEP_OPTIONS .lock = SWEEP_LOCK
 #endif
 
 #ifdef SWEEP_SPAWNED
@@ -60,16 +51,16 @@ static void empty(void *object)
     ((struct cell *)object)->bytes[0] = 0;
 }
 
-static const struct hutch_hooks cell_hooks = {NULL, fill, empty};
-HUTCH_POOL_SPAWNED_DEFINE(cells, struct cell, SWEEP_CAPACITY, SWEEP_OPTIONS, .hooks = &cell_hooks);
+const struct hutch_hooks cell_hooks = {NULL, fill, empty};
+HUTCH_POOL_SPAWNED_DEFINE(cells);
 #else
-HUTCH_POOL_DEFINE(cells, struct cell, SWEEP_CAPACITY, SWEEP_OPTIONS);
+HUTCH_POOL_DEFINE(cells);
 #endif
 
 unsigned swept_pair(void)
 {
-    const unsigned first = hutch_core_acquire(&cells_pool, HUTCH_TAKE_PLAIN);
-    const unsigned second = hutch_core_acquire(&cells_pool, HUTCH_TAKE_PLAIN);
+    const unsigned first = hutch_core_acquire_index(&cells_pool);
+    const unsigned second = hutch_core_acquire_index(&cells_pool);
     return (first & PAIR_MASK) << PAIR_BITS | (second & PAIR_MASK);
 }
 

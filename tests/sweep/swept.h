@@ -9,10 +9,18 @@ struct cell {
     uint8_t bytes[6]; // no power of two: the index needs the multiply
 };
 
-#ifdef SWEEP_SPAWNED
-HUTCH_POOL_SPAWNED_DECLARE(cells, struct cell, SWEEP_CAPACITY);
+#ifdef SWEEP_POLICY
+HUTCH_POLICY_DECLARE(swept_policy);
+#    define SWEEP_OPTIONS .lock = SWEEP_LOCK, .policy = &swept_policy
 #else
-HUTCH_POOL_DECLARE(cells, struct cell, SWEEP_CAPACITY);
+#    define SWEEP_OPTIONS .lock = SWEEP_LOCK
+#endif
+
+#ifdef SWEEP_SPAWNED
+extern const struct hutch_hooks cell_hooks;
+HUTCH_POOL_SPAWNED_DECLARE(cells, struct cell, SWEEP_CAPACITY, SWEEP_OPTIONS, .hooks = &cell_hooks);
+#else
+HUTCH_POOL_DECLARE(cells, struct cell, SWEEP_CAPACITY, SWEEP_OPTIONS);
 #endif
 
 #ifdef SWEEP_POLICY
@@ -30,7 +38,10 @@ enum {
     SWEEP_NAMED = 1           // whom the callback names
 };
 
-HUTCH_POOL_DECLARE(spares, struct cell, SWEEP_SPARES);
+#    ifndef SWEEP_SPARES_LOCK
+#        define SWEEP_SPARES_LOCK SWEEP_LOCK
+#    endif
+HUTCH_POOL_DECLARE(spares, struct cell, SWEEP_SPARES, .lock = SWEEP_SPARES_LOCK);
 
 extern volatile uint16_t swept_notices;
 extern volatile bool swept_nobody_goes; // the callback names nobody, and the pool spills
@@ -47,8 +58,6 @@ static inline unsigned swept_stamp(unsigned index)
 {
     return (index + SWEEP_CAPACITY - 2u) % SWEEP_CAPACITY;
 }
-
-extern const struct hutch_policy *const swept_policy;
 #endif
 
 /// Two acquires in a row in one function: a compiler that may keep the word in a register between them does.

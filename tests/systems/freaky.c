@@ -168,10 +168,10 @@ static void clear_recycles_all_and_old_refs_are_stale(void)
 static void a_pool_that_was_written_to_is_found_out(void)
 {
     begin();
-    rabbits_live_[0] = (hutch_word_t)(rabbits_live_[0] | hutch_bit(6));
+    rabbits_live_[0] = (hutch_word_t)(rabbits_live_[0] | hutch_bits_mask(6));
     CHECK(!hutch_check(&rabbits_pool));
     CHECK(unit_faults_forget() >= 1);
-    rabbits_live_[0] = (hutch_word_t)(rabbits_live_[0] & ~hutch_bit(6));
+    rabbits_live_[0] = (hutch_word_t)(rabbits_live_[0] & ~hutch_bits_mask(6));
     CHECK(hutch_check(&rabbits_pool));
 }
 

@@ -12,12 +12,12 @@ struct finding {
 
 static bool slot_bit(const hutch_word_t *words, unsigned number)
 {
-    return (words[number / W] & hutch_bit(number)) != 0;
+    return (words[number / W] & hutch_bits_mask(number)) != 0;
 }
 
 static bool word_bit(const hutch_word_t *summary, unsigned k)
 {
-    return (summary[k / W] & hutch_summary_bit(k)) != 0;
+    return (summary[k / W] & hutch_bits_mask(k)) != 0;
 }
 
 // Are the bits of word `k` of a level of `bits` bits all set, those that exist and no other? `is_set` knows
@@ -89,9 +89,9 @@ static void check_every_bit_flip(const struct level *level)
     struct finding expected;
     find_expected(level, &expected);
     CHECK_EQUAL(expected.code, HUTCH_FAULT_NONE);
-    for (unsigned k = 0; k < HUTCH_TRACKER_WORDS(level->capacity); k++) {
+    for (unsigned k = 0; k < HUTCH_BITMAP_WORDS(level->capacity); k++) {
         for (unsigned i = 0; i < W; i++) {
-            words[k] ^= hutch_bit(i);
+            words[k] ^= hutch_bits_mask(i);
             find_expected(level, &expected);
             const bool is_sound = hutch_check(level->pool);
             CHECK_EQUAL(is_sound, expected.code == HUTCH_FAULT_NONE);
@@ -101,10 +101,10 @@ static void check_every_bit_flip(const struct level *level)
                 CHECK_EQUAL(fault->code, expected.code);
                 CHECK_EQUAL(fault->index, expected.word);
                 CHECK(fault->address == &words[expected.word]);
-                CHECK(unit_same_text(fault->pool, level->pool->name));
+                CHECK(unit_same_text(fault->pool, level->pool->identity->name));
             }
             unit_faults_forget();
-            words[k] ^= hutch_bit(i);
+            words[k] ^= hutch_bits_mask(i);
         }
     }
     CHECK(hutch_check(level->pool));
@@ -153,9 +153,9 @@ static void several_damages_are_reported_each(void)
     const struct level *const level = &levels[8];
     const unsigned leaves = HUTCH_LEAF_WORDS(level->capacity);
     level->clear();
-    level->pool->live[leaves - 1] |= hutch_bit(W - 1);
-    level->pool->live[leaves] |= hutch_summary_bit(2);
-    level->pool->live[leaves + 2] |= hutch_summary_bit(0);
+    level->pool->live[leaves - 1] |= hutch_bits_mask(W - 1);
+    level->pool->live[leaves] |= hutch_bits_mask(2);
+    level->pool->live[leaves + 2] |= hutch_bits_mask(0);
     CHECK(!hutch_check(level->pool));
     CHECK_EQUAL(unit_faults.count, 3);
     CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_TAIL_BITS);
@@ -166,7 +166,7 @@ static void several_damages_are_reported_each(void)
     CHECK_EQUAL(unit_faults.kept[2].index, leaves + 2);
     unit_faults_forget();
     level->clear();
-    level->pool->live[leaves - 1] = 0;
+    level->pool->live[leaves - 1] = level->pool->live[leaves] = level->pool->live[leaves + 2] = 0;
     CHECK(hutch_check(level->pool));
 }
 
@@ -182,7 +182,7 @@ static struct hutch_pool copy; // of crates_pool, to be damaged: a descriptor it
 static void check_descriptor_is_refused(void)
 {
     CHECK(!hutch_check(&copy));
-    CHECK(unit_fault_was(copy.name, HUTCH_FAULT_DESCRIPTOR, NULL, HUTCH_NONE));
+    CHECK(unit_fault_was(copy.identity->name, HUTCH_FAULT_DESCRIPTOR, NULL, HUTCH_NONE));
     copy = crates_pool;
 }
 
@@ -203,8 +203,9 @@ static void descriptor_without_a_bitmap_is_refused(void)
 
 static void descriptor_without_a_name_is_refused(void)
 {
+    static const struct hutch_identity nameless = {NULL, NULL, 0, 1};
     copy = crates_pool;
-    copy.name = NULL;
+    copy.identity = &nameless;
     CHECK(!hutch_check(&copy));
     CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_DESCRIPTOR);
     CHECK(unit_faults.kept[0].pool == NULL);
@@ -259,8 +260,10 @@ static void descriptor_with_a_damaged_shift_is_refused(void)
 static void descriptor_with_an_unknown_lock_is_refused(void)
 {
     for (unsigned flip = 4; flip < 0x100; flip <<= 1) { // the lower bits make a lock of another kind
+        struct hutch_options options = *crates_pool.options;
         copy = crates_pool;
-        copy.lock = (uint8_t)(copy.lock ^ flip);
+        copy.options = &options;
+        options.lock = (uint8_t)(options.lock ^ flip);
         check_descriptor_is_refused();
     }
 }

@@ -11,12 +11,12 @@ struct row {
 };
 static const struct row rows[] = {
     {HUTCH_FAULT_NONE, 0, "NONE: no fault"},
-    {HUTCH_FAULT_NULL_POINTER, 10, "NULL_POINTER: NULL was given"},
+    {HUTCH_FAULT_NULL_POINTER, 10, "NULL_POINTER: NULL was passed"},
     {HUTCH_FAULT_FOREIGN, 11, "FOREIGN: the pointer is not into this pool"},
     {HUTCH_FAULT_MISALIGNED, 12, "MISALIGNED: the pointer is into a slot, not at its start"},
     {HUTCH_FAULT_BAD_INDEX, 13, "BAD_INDEX: the index is past the capacity"},
     {HUTCH_FAULT_OTHER_POOL, 14, "OTHER_POOL: the object is another pool's"},
-    {HUTCH_FAULT_NULL_REF, 16, "NULL_REF: a zero ref was given"},
+    {HUTCH_FAULT_NULL_REF, 16, "NULL_REF: a zero ref was passed"},
     {HUTCH_FAULT_OTHER_POOL_REF, 17, "OTHER_POOL_REF: the ref is another pool's, or never was one"},
     {HUTCH_FAULT_DOUBLE_RELEASE, 20, "DOUBLE_RELEASE: the slot is already free"},
     {HUTCH_FAULT_BAD_RUN, 21, "BAD_RUN: the run is empty, leaves the pool or has a free slot in it"},
@@ -25,7 +25,7 @@ static const struct row rows[] = {
     {HUTCH_FAULT_USE_AFTER_RELEASE, 24, "USE_AFTER_RELEASE: the object is not live"},
     {HUTCH_FAULT_RELEASE_IN_DESPAWN, 25, "RELEASE_IN_DESPAWN: released inside its own despawn hook"},
     {HUTCH_FAULT_LEAK, 26, "LEAK: still live at the end of the scene"},
-    {HUTCH_FAULT_PRESPAWN, 27, "PRESPAWN: prespawn asks for more than the capacity"},
+    {HUTCH_FAULT_PRESPAWN, 27, "PRESPAWN: prespawn of more than the capacity"},
     {HUTCH_FAULT_ANCESTOR, 28, "ANCESTOR: the child is the parent itself, or one of its ancestors"},
     {HUTCH_FAULT_CONTEXT, 30, "CONTEXT: an unlocked pool is used from two contexts"},
     {HUTCH_FAULT_LOCK_NESTED, 31, "LOCK_NESTED: the pool is used inside its own critical section"},
@@ -38,9 +38,9 @@ static const struct row rows[] = {
     {HUTCH_FAULT_WRITE_AFTER_RELEASE, 44, "WRITE_AFTER_RELEASE: the object was written to after its release"},
     {HUTCH_FAULT_OVERRUN, 45, "OVERRUN: written past the end of the object"},
     {HUTCH_FAULT_UNDERRUN, 46, "UNDERRUN: written before the start of the object"},
-    {HUTCH_FAULT_POLICY, 47,
-     "POLICY: what the pool does when it is full cannot be: a limit, a stamp or the pool it spills to"},
+    {HUTCH_FAULT_POLICY, 47, "POLICY: a limit, a stamp or the spill pool of the policy is impossible"},
     {HUTCH_FAULT_RETIRED, 50, "RETIRED: a slot has used up its generations and left service"},
+    {HUTCH_FAULT_BROKEN, 60, "BROKEN: hutch itself is wrong: an invariant of its own does not hold"},
 };
 enum { rows_count = sizeof rows / sizeof rows[0] };
 

@@ -153,9 +153,9 @@ static void second_release_is_refused_at_every_level(void)
             if (level_is_probe(level, i)) {
                 CHECK(level->release((int)i));
                 CHECK(!level->release((int)i));
-                CHECK(unit_fault_was(level->pool->name, HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
+                CHECK(unit_fault_was(level->pool->identity->name, HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
                 CHECK(!hutch_release_at(level->pool, i));
-                CHECK(unit_fault_was(level->pool->name, HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
+                CHECK(unit_fault_was(level->pool->identity->name, HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
                 CHECK(hutch_check(level->pool));
                 CHECK_EQUAL(level->acquire(), (int)i);
             }

@@ -3,6 +3,7 @@
 // here: tests/alone and tests/sweep bring the others.
 
 #include "unit.h"
+#include "hutch/lockfree.h"
 
 #include "hutch/prefab.h"
 
@@ -112,9 +113,9 @@ static void second_release_is_refused_and_changes_nothing(void)
 
 static void runs_lie_within_one_word(void)
 {
-    UNIT_NEEDS(hutch_is_free(&swarms_pool)); // a debug build has taken the port's lock instead
+    UNIT_NEEDS(hutch_is_lock_free(&swarms_pool)); // a debug build has taken the port's lock instead
     swarms_clear();
-    *hutch_free_hint(swarms_pool.live, many) = 0;
+    HUTCH_LOCKFREE_HINT(&swarms_pool) = 0;
     CHECK(swarms_claim(2) != NULL);
     CHECK(swarms_acquire_run(3) == swarms_at(3));
     CHECK(swarms_acquire_run(W) == swarms_at(W));
@@ -133,7 +134,7 @@ static void runs_lie_within_one_word(void)
 
 static void run_of_a_pool_of_one_word_is_released_whole_or_not_at_all(void)
 {
-    UNIT_NEEDS(hutch_is_free(&ants_pool));
+    UNIT_NEEDS(hutch_is_lock_free(&ants_pool));
     ants_clear();
     CHECK(ants_acquire_run(4) == ants_at(0));
     CHECK(ants_release_run(ants_at(1), 2));
@@ -146,24 +147,24 @@ static void run_of_a_pool_of_one_word_is_released_whole_or_not_at_all(void)
 
 static void releases_are_counted_where_a_full_pool_may_have_to_look_again(void)
 {
-    UNIT_NEEDS(hutch_is_free(&pairs_pool) && !HUTCH_CFG_SPURIOUS_FULL && HUTCH_CFG_CHECK == 1);
+    UNIT_NEEDS(hutch_is_lock_free(&pairs_pool) && !HUTCH_CFG_SPURIOUS_FULL && HUTCH_CFG_CHECK == 1);
     pairs_clear();
     ants_clear();
     CHECK(pairs_claim(0) && pairs_claim(1) && pairs_claim(W) && pairs_claim(W + 1) && ants_claim(0));
-    const unsigned before = hutch_free_releases;
+    const unsigned before = hutch_lockfree_releases;
     CHECK(pairs_release_at(0));
-    CHECK_EQUAL(hutch_free_releases, before + 1);
+    CHECK_EQUAL(hutch_lockfree_releases, before + 1);
     CHECK(pairs_release_at(W + 1));
-    CHECK_EQUAL(hutch_free_releases, before + 2);
+    CHECK_EQUAL(hutch_lockfree_releases, before + 2);
     CHECK(!pairs_release_at(W + 1)); // none
     CHECK_EQUAL(unit_faults_forget(), 1);
-    CHECK_EQUAL(hutch_free_releases, before + 2);
+    CHECK_EQUAL(hutch_lockfree_releases, before + 2);
     CHECK(pairs_release_run(pairs_at(1), 1));
-    CHECK_EQUAL(hutch_free_releases, before + 3);
+    CHECK_EQUAL(hutch_lockfree_releases, before + 3);
     pairs_clear();
-    CHECK_EQUAL(hutch_free_releases, before + 4); // one word of two was not empty
+    CHECK_EQUAL(hutch_lockfree_releases, before + 4); // one word of two was not empty
     CHECK(ants_release_at(0));                    // one word: one look says all
-    CHECK_EQUAL(hutch_free_releases, before + 4);
+    CHECK_EQUAL(hutch_lockfree_releases, before + 4);
 }
 
 static void runs_find_every_hole_of_a_word(void)
@@ -289,8 +290,8 @@ static void hint_that_points_nowhere_costs_time_only(void)
     static const hutch_word_t nowhere[] = {words_of_many, HUTCH_WORD_ALL};
     for (unsigned i = 0; i < 2; i++) {
         swarms_clear();
-        if (hutch_is_free(&swarms_pool)) { // else a summary stands there
-            *hutch_free_hint(swarms_pool.live, many) = nowhere[i];
+        if (hutch_is_lock_free(&swarms_pool)) { // else a summary stands there
+            HUTCH_LOCKFREE_HINT(&swarms_pool) = nowhere[i];
         }
         CHECK(swarms_acquire() == swarms_at(0));
     }
@@ -299,8 +300,8 @@ static void hint_that_points_nowhere_costs_time_only(void)
 
 static void hint_is_the_word_that_was_used_last(void)
 {
-    UNIT_NEEDS(hutch_is_free(&swarms_pool) && HUTCH_CFG_CHECK < 2);
-    hutch_word_t *const hint = hutch_free_hint(swarms_pool.live, many);
+    UNIT_NEEDS(hutch_is_lock_free(&swarms_pool) && HUTCH_CFG_CHECK < 2);
+    hutch_word_t *const hint = &HUTCH_LOCKFREE_HINT(&swarms_pool);
     swarms_clear();
     *hint = 3;
     CHECK(swarms_acquire() == swarms_at(3 * W));
@@ -321,7 +322,7 @@ static void hint_is_the_word_that_was_used_last(void)
 
 static void without_a_hint_the_lowest_slot_comes_first(void)
 {
-    UNIT_NEEDS(hutch_is_free(&hives_pool) && HUTCH_CFG_CHECK < 2);
+    UNIT_NEEDS(hutch_is_lock_free(&hives_pool) && HUTCH_CFG_CHECK < 2);
     hives_clear();
     CHECK(hives_acquire() == hives_at(0));
     CHECK(hives_acquire() == hives_at(1));

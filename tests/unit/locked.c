@@ -56,7 +56,7 @@ static void locked_pool_does_what_an_unlocked_one_does(void)
 {
     use_everything();
     plain_mail_clear();
-    CHECK_EQUAL(plain_mail_pool.lock, HUTCH_LOCK_IRQ);
+    CHECK_EQUAL(plain_mail_pool.options->lock, HUTCH_LOCK_IRQ);
     CHECK(plain_mail_release(plain_mail_acquire()));
     CHECK_EQUAL(plain_mail_live(), 0);
     channels_clear();

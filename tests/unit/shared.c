@@ -45,8 +45,8 @@ static void wrong_release_is_refused_across_files(void)
 
 static void options_belong_to_the_definition(void)
 {
-    CHECK_EQUAL(parcels_pool.lock, HUTCH_LOCK_NONE);
-    CHECK_EQUAL(locked_parcels_pool.lock, HUTCH_LOCK_IRQ);
+    CHECK_EQUAL(parcels_pool.options->lock, HUTCH_LOCK_NONE);
+    CHECK_EQUAL(locked_parcels_pool.options->lock, HUTCH_LOCK_IRQ);
     locked_parcels_clear();
     struct parcel *const parcel = locked_parcels_acquire();
     CHECK(parcel == locked_parcels_at(0));

@@ -3,9 +3,9 @@
 
 #include "shared_pools.h"
 
-HUTCH_POOL_DEFINE(parcels, struct parcel, 9);
-HUTCH_POOL_DEFINE(locked_parcels, struct parcel, 4, .lock = HUTCH_LOCK_IRQ);
-HUTCH_POOL_IDS_DEFINE(shelves, 40);
+HUTCH_POOL_DEFINE(parcels);
+HUTCH_POOL_DEFINE(locked_parcels);
+HUTCH_POOL_IDS_DEFINE(shelves);
 
 struct parcel *shared_pack(uint16_t weight)
 {

@@ -10,7 +10,7 @@ struct parcel {
 };
 
 HUTCH_POOL_DECLARE(parcels, struct parcel, 9);
-HUTCH_POOL_DECLARE(locked_parcels, struct parcel, 4);
+HUTCH_POOL_DECLARE(locked_parcels, struct parcel, 4, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS_DECLARE(shelves, 40);
 
 /// Acquires a parcel of this weight, in the file that defines the pool.

@@ -16,8 +16,8 @@ static void arrange(void)
     static const struct hutch_stats fresh = {0}; // said: SDCC forgets a constant that is not
     box_clear();
     order_clear();
-    box_stats_ = fresh;
-    order_stats_ = fresh;
+    box_stats_[0] = fresh;
+    order_stats_[0] = fresh;
 }
 
 static void peak_is_the_most_ever_live(void)
@@ -153,7 +153,7 @@ static void refused_stays_at_the_largest_number(void)
 {
     arrange();
     box_acquire_run(box_max);
-    box_stats_.refused = (unsigned)-2;
+    box_stats_[0].refused = (unsigned)-2;
     box_acquire();
     CHECK_EQUAL(box_refused(), (unsigned)-1);
     box_acquire();
@@ -193,7 +193,6 @@ static void pool_without_counters_has_no_room_for_them(void)
     CHECK(order_acquire() != NULL);
     CHECK(numbers_acquire() >= 0);
     CHECK_EQUAL(sizeof box_pool, sizeof numbers_pool);
-    CHECK(hutch_stats_of(&box_pool) == NULL);
 }
 
 const struct unit_test stats_tests[] = {

@@ -105,7 +105,7 @@ static void wrong_pointer_is_told_apart_at_every_size(void)
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);
     for (unsigned n = 0; n < strides_count; n++) {
         const struct stride *const stride = strides[n];
-        const char *const name = stride->pool->name;
+        const char *const name = stride->pool->identity->name;
         hutch_clear(stride->pool);
         CHECK(hutch_claim_index(stride->pool, 0));
         for (unsigned inside = 1; inside < stride->bytes; inside++) {

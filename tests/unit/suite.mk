@@ -123,7 +123,7 @@ unit-debug-mps2-an385.packages := $(mps2-an385.packages)
 
 # For speed, on CPUs of eight registers: other walks than -Os has, and assembler that the compiler lays out.
 unit_speed.sources := $(unit.sources)
-unit_speed.cflags := $(tests.lines) -Itests/unit -O2 -DHUTCH_CFG_WALK_ASM=1
+unit_speed.cflags := $(tests.lines) -Itests/unit -O2
 
 # $(1) board
 define unit_speed_rules

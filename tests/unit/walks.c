@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
-// walks.c - walks that are compiled for speed, on boards that are compiled for size, too: every pattern of
-// eight slots, and bodies that do anything.
-#undef __OPTIMIZE_SIZE__ // as with -O2: headers know by no other sign
+// walks.c - walks over unlocked pools: every pattern of eight slots, and bodies that do anything.
 
 #include "unit.h"
-
-#if HUTCH_WALK_KEEPS_REST // the others are one whatever they are compiled for, see iterate.c
 
 // Of an odd size, with a word that is not whole; and a word whose slots are more than 255 bytes. Of
 // CPUs with eight registers, and RISC-V, there are boards with little RAM.
@@ -209,9 +205,3 @@ const struct unit_test walks_tests[] = {
     UNIT_TEST(nested_walks_meet_every_pair_once),
     UNIT_TESTS_END,
 };
-
-#else
-const struct unit_test walks_tests[] = {
-    UNIT_TESTS_END,
-};
-#endif

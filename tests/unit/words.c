@@ -40,10 +40,10 @@ static void for_many_words(void (*visit)(hutch_word_t word))
     visit(0);
     for (unsigned high = 0; high < W; high++) {
         for (unsigned low = 0; low <= high; low++) {
-            const hutch_word_t two = (hutch_word_t)(hutch_bit(high) | hutch_bit(low));
+            const hutch_word_t two = (hutch_word_t)(hutch_bits_mask(high) | hutch_bits_mask(low));
             visit(two);
             visit((hutch_word_t)~two);
-            visit((hutch_word_t)(hutch_bit(high) - hutch_bit(low)));
+            visit((hutch_word_t)(hutch_bits_mask(high) - hutch_bits_mask(low)));
         }
     }
     for (unsigned n = 0; n < 8000; n++) {
@@ -62,10 +62,10 @@ static void check_first_set(hutch_word_t word)
 {
     if (word != 0) {
         const unsigned expected = slow_first_set(word);
-        CHECK_EQUAL(hutch_first_set(word), expected);
-        CHECK_EQUAL(hutch_first_set_one(hutch_bit(expected)), expected);
-        CHECK_EQUAL(hutch_first_set_one_portable(hutch_bit(expected)), expected);
-        CHECK_EQUAL(hutch_first_set_one_portable((hutch_word_t)(word & (hutch_word_t)(0u - word))), expected);
+        CHECK_EQUAL(hutch_bits_first_set(word), expected);
+        CHECK_EQUAL(hutch_bits_number(hutch_bits_mask(expected)), expected);
+        CHECK_EQUAL(hutch_bits_number_portable(hutch_bits_mask(expected)), expected);
+        CHECK_EQUAL(hutch_bits_number_portable((hutch_word_t)(word & (hutch_word_t)(0u - word))), expected);
     }
 }
 
@@ -76,7 +76,7 @@ static void first_set_bit_is_found_in_every_word_by_the_port_and_portably(void)
 
 static void check_count(hutch_word_t word)
 {
-    CHECK_EQUAL(hutch_count_set(word), slow_count(word));
+    CHECK_EQUAL(hutch_bits_count(word), slow_count(word));
 }
 
 static void set_bits_are_counted_in_every_word(void)
@@ -84,25 +84,12 @@ static void set_bits_are_counted_in_every_word(void)
     for_many_words(check_count);
 }
 
-static void check_lowest_zero(hutch_word_t word)
-{
-    const hutch_word_t flipped = (hutch_word_t)~word;
-    const hutch_word_t expected = flipped == 0 ? 0 : hutch_bit(slow_first_set(flipped));
-    CHECK(hutch_lowest_zero(word) == expected);
-}
-
-static void lowest_zero_is_found_in_every_word_and_none_in_a_full_one(void)
-{
-    for_many_words(check_lowest_zero);
-    CHECK(hutch_lowest_zero(HUTCH_WORD_ALL) == 0);
-}
-
 static void full_word_has_a_bit_for_each_slot_that_exists(void)
 {
     for (unsigned bits = 1; bits <= 4 * W; bits++) {
         unsigned total = 0;
         for (unsigned k = 0; k < HUTCH_WORDS(bits); k++) {
-            const hutch_word_t full = hutch_full_word(k, bits);
+            const hutch_word_t full = hutch_bits_full(k, bits);
             CHECK((full & (hutch_word_t)(full + 1u)) == 0); // ones from bit 0 up
             CHECK(k + 1 == HUTCH_WORDS(bits) || full == HUTCH_WORD_ALL);
             total += slow_count(full);
@@ -111,68 +98,23 @@ static void full_word_has_a_bit_for_each_slot_that_exists(void)
     }
 }
 
-// Bit by bit: a summary says which word is the first with room until none has.
-static void summary_says_which_word_is_the_first_with_room(void)
-{
-    hutch_word_t summary = 0;
-    for (unsigned k = 0; k < W; k++) {
-        CHECK_EQUAL(hutch_first_room(HUTCH_SERIES, summary, W), k);
-        CHECK((summary & hutch_summary_bit(k)) == 0);
-        CHECK_EQUAL(slow_count(hutch_summary_bit(k)), 1);
-        summary = hutch_summary_with(summary, k);
-        CHECK((summary & hutch_summary_bit(k)) != 0);
-        CHECK(hutch_full_summary(0, k + 1) == summary);
-        CHECK(hutch_full_summary(1, W + k + 1) == summary);
-        CHECK(hutch_full_summary(0, W + k + 1) == HUTCH_WORD_ALL);
-    }
-    CHECK(summary == HUTCH_WORD_ALL);
-    if (HUTCH_ROOM_ENDS_ON_NEXT) {
-        CHECK_EQUAL(hutch_first_room(HUTCH_SERIES, summary, W), W);
-    } else if (HUTCH_ROOM_ENDS_ON_SOME) {
-        CHECK(hutch_first_room(HUTCH_SERIES, summary, W) < W);
-        for (unsigned words = 1; words < W; words++) {
-            CHECK(hutch_first_room(HUTCH_SERIES, hutch_full_summary(0, words), words) < words);
-        }
-    }
-}
-
-static void run_mask_has_a_bit_for_each_slot_of_the_run(void)
-{
-    for (unsigned first = 0; first < W + 2; first++) {
-        for (unsigned length = 1; length <= 2 * W + 1; length++) {
-            for (unsigned k = first / W; k * W < first + length; k++) {
-                const hutch_word_t mask = hutch_run_mask(k, first, length);
-                const unsigned from = k * W > first ? k * W : first;
-                const unsigned to = (k + 1) * W < first + length ? (k + 1) * W : first + length;
-                CHECK_EQUAL(slow_count(mask), to - from);
-                CHECK_EQUAL(slow_first_set(mask), from % W);
-                CHECK_EQUAL(slow_count((hutch_word_t)(mask >> (from % W))), to - from);
-                CHECK(((unsigned)(mask >> (to - 1) % W) & 1u) != 0);
-            }
-        }
-    }
-}
-
 // words needed: leaves, then a word of summary for each started W of them, then one on top.
 static void storage_has_exactly_the_levels_that_the_capacity_needs(void)
 {
-    CHECK_EQUAL(HUTCH_TRACKER_WORDS(1), 1);
-    CHECK_EQUAL(HUTCH_TRACKER_WORDS(W), 1);
-    CHECK_EQUAL(HUTCH_TRACKER_WORDS(W + 1), 2);
-    CHECK_EQUAL(HUTCH_TRACKER_WORDS(3 * W), 3);
-    CHECK_EQUAL(HUTCH_TRACKER_WORDS(3 * W + 1), 4 + 1);
-    CHECK_EQUAL(HUTCH_TRACKER_WORDS(W * W), W + 1);
-    CHECK_EQUAL(HUTCH_TRACKER_WORDS(W * W + 1), (W + 1) + 2 + 1);
+    CHECK_EQUAL(HUTCH_BITMAP_WORDS(1), 1);
+    CHECK_EQUAL(HUTCH_BITMAP_WORDS(W), 1);
+    CHECK_EQUAL(HUTCH_BITMAP_WORDS(W + 1), 2);
+    CHECK_EQUAL(HUTCH_BITMAP_WORDS(3 * W), 3);
+    CHECK_EQUAL(HUTCH_BITMAP_WORDS(3 * W + 1), 4 + 1);
+    CHECK_EQUAL(HUTCH_BITMAP_WORDS(W * W), W + 1);
+    CHECK_EQUAL(HUTCH_BITMAP_WORDS(W * W + 1), (W + 1) + 2 + 1);
     CHECK(HUTCH_WORDS(HUTCH_WORDS(HUTCH_WORDS(HUTCH_CAPACITY_MAX))) == 1);
 }
 
 const struct unit_test words_tests[] = {
     UNIT_TEST(first_set_bit_is_found_in_every_word_by_the_port_and_portably),
     UNIT_TEST(set_bits_are_counted_in_every_word),
-    UNIT_TEST(lowest_zero_is_found_in_every_word_and_none_in_a_full_one),
     UNIT_TEST(full_word_has_a_bit_for_each_slot_that_exists),
-    UNIT_TEST(summary_says_which_word_is_the_first_with_room),
-    UNIT_TEST(run_mask_has_a_bit_for_each_slot_of_the_run),
     UNIT_TEST(storage_has_exactly_the_levels_that_the_capacity_needs),
     UNIT_TESTS_END,
 };

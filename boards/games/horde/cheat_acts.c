@@ -197,7 +197,7 @@ static void flip_a_bit(void)
 static void flip_a_bit_past_the_capacity(void)
 {
     live();
-    check_with_flipped(ghosts_pool.live, hutch_bit(GHOSTS), &ghosts_pool);
+    check_with_flipped(ghosts_pool.live, hutch_bits_mask(GHOSTS), &ghosts_pool);
 }
 static void flip_a_bit_of_the_summary(void)
 {

@@ -3,11 +3,11 @@
 #include "state.h"
 #include "horde.h"
 
-HUTCH_POOL_DEFINE(phones, struct phone, PHONES);
-HUTCH_POOL_DEFINE(rabbits, struct rabbit, RABBITS);
-HUTCH_POOL_DEFINE(sparks, struct spark, SPARKS);
-HUTCH_POOL_DEFINE(scores, struct score, SCORES);
-HUTCH_POOL_IDS_DEFINE(voices, BOARD_VOICES);
+HUTCH_POOL_DEFINE(phones);
+HUTCH_POOL_DEFINE(rabbits);
+HUTCH_POOL_DEFINE(sparks);
+HUTCH_POOL_DEFINE(scores);
+HUTCH_POOL_IDS_DEFINE(voices);
 
 HUTCH_POOL_LIST(&phones_pool, &rabbits_pool, &sparks_pool, &scores_pool, &voices_pool);
 

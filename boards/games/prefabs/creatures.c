@@ -45,8 +45,8 @@ static void room_again(const struct hutch_pool *pool)
     news = "  room again";
 }
 
-HUTCH_POLICY(speaks_up, .on_room = room_again, .low = 1, .on_low = nearly_full);
-HUTCH_POOL_PREFABS_DEFINE(creatures, struct creature, CREATURES, .policy = &speaks_up);
+HUTCH_POLICY_DEFINE(speaks_up, .on_room = room_again, .low = 1, .on_low = nearly_full);
+HUTCH_POOL_PREFABS_DEFINE(creatures);
 HUTCH_PREFAB(orc, creatures, fighter_parts, 'o', 30, 0, 0);
 HUTCH_PREFAB(troll, creatures, fighter_parts, 't', 90, 0, 0);
 HUTCH_PREFAB(dragon, creatures, beast_parts, 'D', 250, 0, 0);

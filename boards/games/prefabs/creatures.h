@@ -16,7 +16,8 @@ struct creature {
     uint16_t cheers; // how often its component has greeted somebody
 };
 
-HUTCH_POOL_PREFABS_DECLARE(creatures, struct creature, CREATURES);
+HUTCH_POLICY_DECLARE(speaks_up);
+HUTCH_POOL_PREFABS_DECLARE(creatures, struct creature, CREATURES, .policy = &speaks_up);
 
 /// Prepares five slots for each prefab. Once, before the first key.
 void creatures_init(void);

@@ -2,4 +2,4 @@
 // mixed_pool.c - the file that defines the pool.
 #include "mixed.h"
 
-HUTCH_POOL_DEFINE(cats, struct cat, 4);
+HUTCH_POOL_DEFINE(cats);

@@ -141,23 +141,23 @@ static bool underrun(void)
 static bool flipped_bit_met_by_check(void)
 {
     const unsigned index = play_random(birds_max);
-    birds_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bit(index);
+    birds_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bits_mask(index);
     const bool is_found = !hutch_debug_check(&birds_pool);
-    birds_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bit(index);
+    birds_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bits_mask(index);
     return is_found;
 }
 static bool flipped_bit_met_by_release(void)
 {
     const unsigned index = play_live_slot();
-    birds_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bit(index);
+    birds_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bits_mask(index);
     const bool is_refused = !birds_release_at(index);
-    birds_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bit(index);
+    birds_pool.live[index / HUTCH_WORD_BITS] ^= hutch_bits_mask(index);
     return is_refused;
 }
 static bool flipped_summary_bit(void)
 {
     hutch_word_t *const summary = &birds_pool.live[HUTCH_LEAF_WORDS(birds_max)];
-    const hutch_word_t bit = hutch_bit(play_random(HUTCH_WORDS(birds_max)));
+    const hutch_word_t bit = hutch_bits_mask(play_random(HUTCH_WORDS(birds_max)));
     *summary ^= bit;
     const bool is_found = !hutch_check(&birds_pool);
     *summary ^= bit;
@@ -166,7 +166,7 @@ static bool flipped_summary_bit(void)
 static bool bit_past_the_capacity(void)
 {
     hutch_word_t *const last = &birds_pool.live[HUTCH_LEAF_WORDS(birds_max) - 1];
-    const hutch_word_t bit = hutch_bit(birds_max % HUTCH_WORD_BITS + play_random(4));
+    const hutch_word_t bit = hutch_bits_mask(birds_max % HUTCH_WORD_BITS + play_random(4));
     *last ^= bit;
     const bool is_found = !hutch_check(&birds_pool);
     *last ^= bit;

@@ -4,8 +4,8 @@
 
 #include "play.h"
 
-HUTCH_POOL_TRACKED_DEFINE(birds, struct bird, birds_max);
-HUTCH_POOL_TRACKED_DEFINE(fish, struct bird, fish_max);
+HUTCH_POOL_TRACKED_DEFINE(birds);
+HUTCH_POOL_TRACKED_DEFINE(fish);
 
 struct known birds_known[birds_max];
 unsigned play_faults, play_first_code;

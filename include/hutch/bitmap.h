@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// bitmap.h - which slots are live: a bitmap with summary levels. Knows slots by number; no pool, no lock.
+//
+// A set bit is LIVE, so zeroed memory is an empty bitmap. Bits past the capacity are always 0. With W bits a word:
+//
+//   up to 3 words        [leaf 0][leaf 1][leaf 2]                 scanned: faster than a summary
+//   up to W words        [leaf 0] ... [leaf n-1][top]             top bit k: leaf k is full
+//   up to W*W words      [leaf 0] ... [leaf n-1][mid 0] ... [top] mid bit k: leaf k is full; top bit j: mid j is full
+//
+// Slot i is bit i % W of leaf i / W, counted from the lowest. `capacity` is a constant wherever speed matters, so a
+// level that a bitmap does not have costs nothing.
+#ifndef HUTCH_BITMAP_H
+#define HUTCH_BITMAP_H
+
+#include "atomic.h"
+#include "bits.h"
+
+#define HUTCH_SCAN_WORDS_MAX 3
+
+// The words of each level. Constant expressions: they size the storage.
+#define HUTCH_WORDS(bits) (((bits) + HUTCH_WORD_BITS - 1) / HUTCH_WORD_BITS)
+#define HUTCH_LEAF_WORDS(capacity) HUTCH_WORDS(capacity)
+#define HUTCH_MID_WORDS(capacity) \
+    (HUTCH_LEAF_WORDS(capacity) > HUTCH_WORD_BITS ? HUTCH_WORDS(HUTCH_LEAF_WORDS(capacity)) : 0)
+#define HUTCH_TOP_WORDS(capacity) (HUTCH_LEAF_WORDS(capacity) > HUTCH_SCAN_WORDS_MAX ? 1 : 0)
+#define HUTCH_BITMAP_WORDS(capacity) \
+    (HUTCH_LEAF_WORDS(capacity) + HUTCH_MID_WORDS(capacity) + HUTCH_TOP_WORDS(capacity))
+
+#if HUTCH_WORD_BITS == 8
+#    define HUTCH_CAPACITY_MAX 512 // W * W * W
+#elif HUTCH_WORD_BITS == 16
+#    define HUTCH_CAPACITY_MAX 4096
+#else
+#    define HUTCH_CAPACITY_MAX 32768
+#endif
+
+/// Notes in the summaries that leaf word `k` has become full.
+HUTCH_INLINE void hutch_bitmap_note_full(hutch_word_t *words, unsigned capacity, unsigned k)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
+    hutch_word_t *const mid = words + leaves, *const top = mid + mids;
+    if (mids != 0) {
+        const unsigned j = k / HUTCH_WORD_BITS;
+        mid[j] = (hutch_word_t)(mid[j] | hutch_bits_mask(k));
+        if (mid[j] != hutch_bits_full(j, leaves)) {
+            return;
+        }
+        k = j;
+    }
+    *top = (hutch_word_t)(*top | hutch_bits_mask(k));
+}
+
+/// Notes in the summaries that leaf word `k` has room again.
+HUTCH_INLINE void hutch_bitmap_note_room(hutch_word_t *words, unsigned capacity, unsigned k)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
+    hutch_word_t *const mid = words + leaves, *const top = mid + mids;
+    if (mids != 0) {
+        const unsigned j = k / HUTCH_WORD_BITS;
+        mid[j] = (hutch_word_t)(mid[j] & (hutch_word_t)~hutch_bits_mask(k));
+        k = j;
+    }
+    *top = (hutch_word_t)(*top & (hutch_word_t)~hutch_bits_mask(k));
+}
+
+/// Tests whether a scan ends at leaf word `k`: it has room, and words come after it.
+HUTCH_INLINE bool hutch_bitmap_scan_ends(const hutch_word_t *words, unsigned capacity, unsigned k)
+{
+    return !HUTCH_TOP_WORDS(capacity) && k + 1u < HUTCH_LEAF_WORDS(capacity) && words[k] != HUTCH_WORD_ALL;
+}
+
+/// Returns the first leaf word that has room, by the summaries; without any, the last word.
+/// @return HUTCH_NONE when the summaries show that every slot is live
+HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned capacity)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
+    const hutch_word_t *const mid = words + leaves;
+    if (!HUTCH_TOP_WORDS(capacity)) {
+        return leaves - 1u;
+    }
+    const hutch_word_t top = mid[mids];
+    if (!HUTCH_LIKELY(top != hutch_bits_full(0, mids != 0 ? mids : leaves))) {
+        return HUTCH_NONE;
+    }
+    const unsigned k = hutch_bits_first_set((hutch_word_t)~top);
+    return mids == 0 ? k : k * HUTCH_WORD_BITS + hutch_bits_first_set((hutch_word_t)~mid[k]);
+}
+
+/// Makes the lowest free slot of leaf word `k` live, without a branch at the leaf: a full word is stored as it was.
+/// @return the slot's mask in that word; 0 when the word was full
+HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned capacity, unsigned k)
+{
+    const hutch_word_t full = hutch_bits_full(k, capacity);
+    const hutch_word_t before = words[k];
+    hutch_word_t carried = (hutch_word_t)(before + 1u); // its lowest set bit is the lowest zero of `before`
+    if (!HUTCH_TOP_WORDS(capacity)) {
+        carried = (hutch_word_t)(carried & full); // a summary has found a word with room; here there may be none
+    }
+    const hutch_word_t after = (hutch_word_t)(before | carried);
+    HUTCH_STORE(words[k], after);
+    if (HUTCH_TOP_WORDS(capacity) && !HUTCH_LIKELY(after != full)) {
+        hutch_bitmap_note_full(words, capacity, k);
+    }
+    return (hutch_word_t)(after - before);
+}
+
+/// Makes slot `mask` of leaf word `k` live.
+/// @return false, and nothing changed, when it was live already
+HUTCH_INLINE bool hutch_bitmap_claim(hutch_word_t *words, unsigned capacity, unsigned k, hutch_word_t mask)
+{
+    const hutch_word_t before = words[k], after = (hutch_word_t)(before | mask);
+    HUTCH_STORE(words[k], after);
+    if (HUTCH_TOP_WORDS(capacity) && after == hutch_bits_full(k, capacity)) {
+        hutch_bitmap_note_full(words, capacity, k);
+    }
+    return (before & mask) == 0;
+}
+
+/// Makes the slots `mask` of leaf word `k` free.
+/// @return the mask of those that were live; 0, and nothing changed, when all were free already
+HUTCH_INLINE hutch_word_t hutch_bitmap_release(hutch_word_t *words, unsigned capacity, unsigned k, hutch_word_t mask)
+{
+    const hutch_word_t before = words[k];
+    HUTCH_STORE(words[k], (hutch_word_t)(before & (hutch_word_t)~mask));
+    if (HUTCH_TOP_WORDS(capacity) && !HUTCH_LIKELY(before != hutch_bits_full(k, capacity))) {
+        hutch_bitmap_note_room(words, capacity, k);
+    }
+    return (hutch_word_t)(before & mask);
+}
+
+/// Makes all slots of leaf word `k` free.
+HUTCH_INLINE void hutch_bitmap_clear_word(hutch_word_t *words, unsigned capacity, unsigned k)
+{
+    HUTCH_STORE(words[k], 0);
+    if (HUTCH_TOP_WORDS(capacity)) {
+        hutch_bitmap_note_room(words, capacity, k);
+    }
+}
+
+// The functions below only read, and run outside the lock: another context may change a word between two reads. So
+// each word is read once, as what it is at one moment.
+
+/// Returns whether slot `index` is live.
+HUTCH_INLINE bool hutch_bitmap_is_live(const hutch_word_t *words, unsigned index)
+{
+    return (HUTCH_LOAD(words[index / HUTCH_WORD_BITS]) & hutch_bits_mask(index)) != 0;
+}
+
+/// Returns the first live slot at or after `from`; HUTCH_NONE when there is none.
+HUTCH_INLINE unsigned hutch_bitmap_next(const hutch_word_t *words, unsigned capacity, unsigned from)
+{
+    if (from >= capacity) {
+        return HUTCH_NONE;
+    }
+    unsigned k = from / HUTCH_WORD_BITS;
+    const hutch_word_t ahead = (hutch_word_t)(HUTCH_WORD_ALL << (from % HUTCH_WORD_BITS));
+    hutch_word_t rest = (hutch_word_t)(HUTCH_LOAD(words[k]) & ahead);
+    while (rest == 0) {
+        k++;
+        if (k >= HUTCH_LEAF_WORDS(capacity)) {
+            return HUTCH_NONE;
+        }
+        rest = HUTCH_LOAD(words[k]);
+    }
+    return k * HUTCH_WORD_BITS + hutch_bits_first_set(rest);
+}
+
+/// Returns how many slots are live. One read a word: beside interrupts it is a sum of moments, not one moment.
+HUTCH_INLINE unsigned hutch_bitmap_count(const hutch_word_t *words, unsigned capacity)
+{
+    unsigned count = 0;
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS(capacity); k++) {
+        count += hutch_bits_count(HUTCH_LOAD(words[k]));
+    }
+    return count;
+}
+
+#endif

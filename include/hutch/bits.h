@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// bits.h - one word of a bitmap, and the counter behind a ref. Pure arithmetic; knows no pool and no memory.
+#ifndef HUTCH_BITS_H
+#define HUTCH_BITS_H
+
+#include "config.h"
+
+#if HUTCH_CFG_WORD_BITS == 8
+typedef uint8_t hutch_word_t;
+#elif HUTCH_CFG_WORD_BITS == 16
+typedef uint16_t hutch_word_t;
+#elif HUTCH_CFG_WORD_BITS == 32
+typedef uint32_t hutch_word_t;
+#else
+typedef uint64_t hutch_word_t;
+#endif
+
+#define HUTCH_WORD_BITS HUTCH_CFG_WORD_BITS
+#define HUTCH_WORD_ALL ((hutch_word_t) ~(hutch_word_t)0)
+
+/// Returns the mask of bit `index % HUTCH_WORD_BITS`.
+HUTCH_INLINE hutch_word_t hutch_bits_mask(unsigned index)
+{
+#ifdef HUTCH_PORT_BIT
+    return HUTCH_PORT_BIT(index);
+#else
+    return (hutch_word_t)((hutch_word_t)1 << (index % HUTCH_WORD_BITS));
+#endif
+}
+
+/// Returns what word `k` of a level of `bits` bits holds when every bit of it is set.
+HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
+{
+    const unsigned tail = bits % HUTCH_WORD_BITS;
+    return tail == 0 || k != bits / HUTCH_WORD_BITS ? HUTCH_WORD_ALL : (hutch_word_t)(hutch_bits_mask(tail) - 1u);
+}
+
+// The table behind the portable search, see src/hutch_bits.c. Where flash is slow, the port has it in RAM.
+#ifdef HUTCH_PORT_TABLE_IN_RAM
+#    define HUTCH_TABLE_CONST
+#else
+#    define HUTCH_TABLE_CONST const
+#endif
+extern HUTCH_TABLE_CONST uint8_t hutch_bits_table[32];
+
+/// Returns the number of the only set bit of a word, in portable C. 32 bits: a de Bruijn sequence (Leiserson, Prokop,
+/// Randall 1998) takes one multiply and one load. Narrower words are for CPUs that have no multiplier.
+HUTCH_INLINE unsigned hutch_bits_number_portable(hutch_word_t bit)
+{
+#if HUTCH_WORD_BITS <= 16
+    unsigned number = (bit & 0xAAAAu) != 0 ? 1u : 0u;
+    number += (bit & 0xCCCCu) != 0 ? 2u : 0u;
+    number += (bit & 0xF0F0u) != 0 ? 4u : 0u;
+    return number + ((bit & 0xFF00u) != 0 ? 8u : 0u);
+#else
+    const uint32_t low = (uint32_t)bit;
+    const uint32_t half = HUTCH_WORD_BITS == 32 || low != 0 ? low : (uint32_t)((uint64_t)bit >> 32);
+    const unsigned base = HUTCH_WORD_BITS == 32 || low != 0 ? 0u : 32u;
+    return base + hutch_bits_table[(uint32_t)(half * UINT32_C(0x077CB531)) >> 27];
+#endif
+}
+
+/// Returns the number of the only set bit of a word.
+HUTCH_INLINE unsigned hutch_bits_number(hutch_word_t bit)
+{
+#ifdef HUTCH_PORT_FIRST_SET
+    return HUTCH_PORT_FIRST_SET(bit);
+#else
+    return hutch_bits_number_portable(bit);
+#endif
+}
+
+/// Returns the number of the lowest set bit of a word that is not 0.
+HUTCH_INLINE unsigned hutch_bits_first_set(hutch_word_t word)
+{
+#ifdef HUTCH_PORT_FIRST_SET
+    return HUTCH_PORT_FIRST_SET(word);
+#else
+    return hutch_bits_number_portable((hutch_word_t)(word & (hutch_word_t)(0u - word)));
+#endif
+}
+
+/// Returns how many bits are set. The compiler's builtin is a library call on CPUs without such an instruction.
+HUTCH_INLINE unsigned hutch_bits_count(hutch_word_t word)
+{
+    const hutch_word_t fives = (hutch_word_t)(HUTCH_WORD_ALL / 3u);    // 0101 0101 ...
+    const hutch_word_t threes = (hutch_word_t)(HUTCH_WORD_ALL / 5u);   // 0011 0011 ...
+    const hutch_word_t nibbles = (hutch_word_t)(HUTCH_WORD_ALL / 17u); // 0000 1111 ...
+    const hutch_word_t ones = (hutch_word_t)(HUTCH_WORD_ALL / 255u);   // 0000 0001 ...
+    word = (hutch_word_t)(word - ((word >> 1) & fives));
+    word = (hutch_word_t)((word & threes) + ((word >> 2) & threes));
+    word = (hutch_word_t)((word + (word >> 4)) & nibbles);
+    return (unsigned)((hutch_word_t)(word * ones) >> (HUTCH_WORD_BITS - 8));
+}
+
+// ------------------------------------------------------------------------------------------- the counter of a ref
+
+/// A weak handle to an object: its slot and its generation, see ref.h. 0 is never one.
+#if HUTCH_CFG_REF_BITS == 16
+typedef uint16_t hutch_ref_t;
+#else
+typedef uint32_t hutch_ref_t;
+#endif
+
+/// Returns the counter value of a slot that has retired, which no ref has: the largest, or the one before it where the
+/// generation fills the whole ref, so that a ref never is 0.
+/// @param  low_bits  the bits of a ref below its generation
+HUTCH_INLINE hutch_ref_t hutch_generation_retired(unsigned low_bits)
+{
+    return (hutch_ref_t)((hutch_ref_t)((hutch_ref_t) ~(hutch_ref_t)0 >> low_bits) - (low_bits == 0 ? 1u : 0u));
+}
+
+/// Returns a slot's counter after the next release: it wraps before the retired value, unless slots retire.
+HUTCH_INLINE hutch_ref_t hutch_generation_next(hutch_ref_t counter, unsigned low_bits)
+{
+    const hutch_ref_t next = (hutch_ref_t)(counter + 1u);
+    return !HUTCH_CFG_RETIRE && next == hutch_generation_retired(low_bits) ? 0 : next;
+}
+
+#endif

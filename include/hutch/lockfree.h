@@ -1,0 +1,253 @@
+// SPDX-License-Identifier: MIT
+// lockfree.h - engine 2: the verbs of locked.h for pools that chose HUTCH_LOCK_FREE, in atomic steps.
+//
+// One word: its compare-and-swap is the whole operation. The word is all the state that its slots have, so the same
+// value means the same state: there is no ABA.
+//
+// Several words: the leaves are the only truth. A summary written after its leaf would hide free slots for as long as
+// its writer is interrupted, so there is none; its word holds a hint, the leaf to look into first. A pool is reported
+// full only when a whole round found nothing and nobody released meanwhile:
+//
+//   look      before = releases;  each leaf: a free bit? take it by compare-and-swap
+//   none?     releases == before: full.  Otherwise: again
+//   release   clear the bit;  releases + 1
+//
+// Without that test an acquire could miss a slot that moves past it: freed in a leaf that it has passed, while the
+// free one ahead is taken. HUTCH_CFG_SPURIOUS_FULL leaves it out. The counter is one for all pools: another pool's
+// release costs a round, and no pool pays RAM.
+//
+// Progress: an attempt fails only because another one succeeded. So some caller always gets on (lock-free), but a
+// given one may go round again each time (not wait-free). On one core, each interrupt that uses the pool costs the
+// caller below it at most one attempt or one round, and the most urgent one is never disturbed.
+//
+// The order of steps leaves no moment in which another context sees something wrong:
+//
+//   acquire    live bit, then visible
+//   release    generation, visible, live bit: each by one step that only one caller can win
+#ifndef HUTCH_LOCKFREE_H
+#define HUTCH_LOCKFREE_H
+
+#include "bitmap.h"
+#include "pool.h"
+#include "stats.h"
+
+#if !HUTCH_HAS_LOCK_FREE
+#    define hutch_is_lock_free(pool) false
+#else
+
+HUTCH_BEGIN_DECLS
+extern unsigned hutch_lockfree_releases HUTCH_ABI(hutch_lockfree_releases); // of all pools of several words
+HUTCH_END_DECLS
+
+/// Returns true if the pool uses atomics instead of a lock. Not in builds that note more than a word for each
+/// operation, not with a policy, and not with refs that the CPU cannot swap: those pools are locked.
+HUTCH_INLINE bool hutch_is_lock_free(const struct hutch_pool *pool)
+{
+    return HUTCH_MAY_BE_LOCK_FREE && pool->options->lock == HUTCH_LOCK_FREE && pool->options->policy == NULL &&
+           (HUTCH_HAS_REF_SWAP || pool->generations == NULL);
+}
+
+// The word that holds the hint: where locked pools have their top summary. Any value of it is right, only time depends
+// on it.
+#    define HUTCH_LOCKFREE_HINT(pool)                                       \
+        ((pool)->live[HUTCH_LEAF_WORDS((unsigned)(pool)->capacity) + \
+                      HUTCH_MID_WORDS((unsigned)(pool)->capacity)])
+
+// ------------------------------------------------------------------------------------------------------ acquire
+
+/// Returns the lowest `length` neighbouring zeros of a word as a mask; 0 when there are none, or they do not fit.
+HUTCH_INLINE hutch_word_t hutch_lockfree_find(hutch_word_t word, hutch_word_t full, unsigned length)
+{
+    hutch_word_t starts = (hutch_word_t)(full & (hutch_word_t)~word), run = 1;
+    for (unsigned k = 1; k < length; k++) {
+        starts = (hutch_word_t)(starts & (starts >> 1)); // a start of k + 1 zeros
+        run = (hutch_word_t)((hutch_word_t)(run << 1) | 1u);
+    }
+    const hutch_word_t start = (hutch_word_t)(starts & (hutch_word_t)(0u - starts));
+    return length == 1 ? start : (hutch_word_t)(start * run);
+}
+
+/// Makes `length` neighbouring free slots of leaf word `k` live.
+/// @return their mask; 0 when there is no such place
+HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *pool, unsigned k, unsigned length)
+{
+    const bool is_one = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1;
+    const hutch_word_t full = hutch_bits_full(k, pool->capacity);
+    hutch_word_t before = HUTCH_READ(pool->live[k], is_one ? __ATOMIC_RELAXED : HUTCH_ORDER_LOOK);
+    for (;;) {
+        const hutch_word_t mask = hutch_lockfree_find(before, full, length);
+        const hutch_word_t after = (hutch_word_t)(before | mask);
+        if (mask == 0) {
+            return 0;
+        }
+        if (is_one ? HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_TAKE)
+                   : HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_TAKE_SEVERAL)) {
+            return mask;
+        }
+    }
+}
+
+/// Makes `length` neighbouring free slots of one word live, the first that a round from the hint on finds.
+/// @return the first one's number; HUTCH_NONE when there was no such place in any word at one moment of the call
+HUTCH_INLINE unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned length, unsigned mode)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    const bool has_hint = HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0;
+    const unsigned hint = has_hint ? (unsigned)HUTCH_READ(HUTCH_LOCKFREE_HINT(pool), __ATOMIC_RELAXED) : 0;
+    unsigned k = hint < leaves ? hint : 0, releases, looked;
+    hutch_word_t mask;
+    do {
+        releases = leaves > 1 ? HUTCH_READ(hutch_lockfree_releases, HUTCH_ORDER_COUNT) : 0;
+        mask = hutch_lockfree_acquire_in(pool, k, length);
+        for (looked = 1; mask == 0 && looked < leaves; looked++) {
+            k = k + 1 < leaves ? k + 1 : 0;
+            mask = hutch_lockfree_acquire_in(pool, k, length);
+        }
+    } while (mask == 0 && leaves > 1 && !HUTCH_CFG_SPURIOUS_FULL &&
+             HUTCH_READ(hutch_lockfree_releases, HUTCH_ORDER_COUNT) != releases);
+    if (has_hint && mask != 0 && k != hint) {
+        HUTCH_WRITE(HUTCH_LOCKFREE_HINT(pool), (hutch_word_t)k, __ATOMIC_RELAXED);
+    }
+    if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
+        (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);
+    }
+    if (HUTCH_CFG_STATS && mask != 0) {
+        hutch_stats_note_lockfree(pool->self, (int)length);
+    } else if (HUTCH_CFG_STATS) {
+        hutch_stats_note_lockfree_refused(pool->self);
+    }
+    return mask != 0 ? k * HUTCH_WORD_BITS + hutch_bits_first_set(mask) : HUTCH_NONE;
+}
+
+HUTCH_INLINE unsigned hutch_lockfree_acquire(const struct hutch_pool *pool, unsigned mode)
+{
+    return hutch_lockfree_acquire_run(pool, 1, mode);
+}
+
+HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
+{
+    const unsigned k = index / HUTCH_WORD_BITS;
+    const hutch_word_t mask = hutch_bits_mask(index);
+    const hutch_word_t before = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1
+                                    ? HUTCH_FETCH_OR(pool->live[k], mask, HUTCH_ORDER_TAKE)
+                                    : HUTCH_FETCH_OR(pool->live[k], mask, HUTCH_ORDER_TAKE_SEVERAL);
+    const bool was_free = (before & mask) == 0;
+    if (was_free && pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
+        (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);
+    }
+    if (HUTCH_CFG_STATS && was_free) {
+        hutch_stats_note_lockfree(pool->self, 1);
+    } else if (HUTCH_CFG_STATS) {
+        hutch_stats_note_lockfree_refused(pool->self);
+    }
+    return was_free;
+}
+
+// ------------------------------------------------------------------------------------------------------ release
+
+/// Notes that leaf word `k` has room again.
+HUTCH_INLINE void hutch_lockfree_note_room(const struct hutch_pool *pool, unsigned k)
+{
+    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !HUTCH_CFG_SPURIOUS_FULL) {
+        (void)HUTCH_FETCH_ADD(hutch_lockfree_releases, 1u, HUTCH_ORDER_COUNT);
+    }
+    if (HUTCH_TOP_WORDS((unsigned)pool->capacity)) {
+        HUTCH_WRITE(HUTCH_LOCKFREE_HINT(pool), (hutch_word_t)k, __ATOMIC_RELAXED);
+    }
+}
+
+/// Makes the slots `mask` of leaf word `k` free.
+/// @return the mask of those that were live
+HUTCH_INLINE hutch_word_t hutch_lockfree_free(const struct hutch_pool *pool, unsigned k, hutch_word_t mask)
+{
+    const hutch_word_t others = (hutch_word_t)~mask;
+    const hutch_word_t before = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1
+                                    ? HUTCH_FETCH_AND(pool->live[k], others, HUTCH_ORDER_GIVE)
+                                    : HUTCH_FETCH_AND(pool->live[k], others, HUTCH_ORDER_GIVE_SEVERAL);
+    if ((before & mask) != 0) {
+        hutch_lockfree_note_room(pool, k);
+    }
+    return (hutch_word_t)(before & mask);
+}
+
+/// Ends an object's life in a pool with refs: of all who try, one gets true. It swaps the generation for the value
+/// that no ref has, so that nobody else can, hides the object, and stores the next generation.
+/// @param  counter  the generation's counter of the object that is meant
+HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned index, hutch_ref_t counter)
+{
+#    if HUTCH_HAS_REF_SWAP
+    const hutch_ref_t nobodys = hutch_generation_retired(pool->ref_low_bits);
+    const unsigned k = index / HUTCH_WORD_BITS;
+    const hutch_word_t mask = hutch_bits_mask(index);
+    if (counter == nobodys || (HUTCH_READ(pool->visible[k], HUTCH_ORDER_SEE) & mask) == 0 ||
+        !HUTCH_SWAP_ONCE(pool->generations[index], counter, nobodys, __ATOMIC_RELAXED)) {
+        return false;
+    }
+    if (pool->marks != NULL) {
+        (void)HUTCH_FETCH_AND(pool->visible[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
+    }
+    HUTCH_WRITE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits), __ATOMIC_RELEASE);
+    return true;
+#    else
+    (void)pool, (void)index, (void)counter;
+    return false; // hutch_is_lock_free: not with refs
+#    endif
+}
+
+/// Hides slot `index`, and makes its refs stale: the beginning of despawn.
+HUTCH_INLINE bool hutch_lockfree_hide(const struct hutch_pool *pool, unsigned index)
+{
+    return hutch_lockfree_win(pool, index, HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED));
+}
+
+/// Shows slot `index` to readers: the end of spawn.
+HUTCH_INLINE void hutch_lockfree_show(const struct hutch_pool *pool, unsigned index)
+{
+    (void)HUTCH_FETCH_OR(pool->visible[index / HUTCH_WORD_BITS], hutch_bits_mask(index), HUTCH_ORDER_SHOW);
+}
+
+/// Makes slot `index` free.
+/// @param  is_hidden  the caller has hidden it, so it is the caller's alone
+/// @return false, and nothing changed, when it was free already; a bare build does not look
+HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    const unsigned k = index / HUTCH_WORD_BITS;
+    const hutch_word_t mask = hutch_bits_mask(index);
+    if (pool->generations != NULL && !is_hidden &&
+        !hutch_lockfree_win(pool, index, HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED))) {
+        return false;
+    }
+    if (pool->marks != NULL) {
+        (void)HUTCH_FETCH_AND(pool->marks[HUTCH_MARK_PERSISTENT * HUTCH_LEAF_WORDS((unsigned)pool->capacity) + k],
+                              (hutch_word_t)~mask, __ATOMIC_RELAXED);
+    }
+    if (HUTCH_CFG_STATS) {
+        hutch_stats_note_lockfree(pool->self, -1); // before the release, so that the count never exceeds what is live
+    }
+    if (HUTCH_CFG_RETIRE && pool->generations != NULL &&
+        HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED) == hutch_generation_retired(pool->ref_low_bits)) {
+        return true; // stays live for good
+    }
+    const bool was_live = hutch_lockfree_free(pool, k, mask) != 0;
+    if (HUTCH_CFG_STATS && !was_live) {
+        hutch_stats_note_lockfree(pool->self, 1);
+    }
+    return HUTCH_CFG_CHECK == 0 || was_live;
+}
+
+/// Makes the slots of leaf word `k` free that are live, all at one moment, in a pool without refs.
+HUTCH_INLINE void hutch_lockfree_clear_word(const struct hutch_pool *pool, unsigned k)
+{
+    const hutch_word_t live = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
+    if (HUTCH_CFG_STATS) {
+        hutch_stats_note_lockfree(pool->self, -(int)hutch_bits_count(live));
+    }
+    const hutch_word_t freed = hutch_lockfree_free(pool, k, live);
+    if (HUTCH_CFG_STATS) { // others have released these meanwhile
+        hutch_stats_note_lockfree(pool->self, (int)hutch_bits_count((hutch_word_t)(live & (hutch_word_t)~freed)));
+    }
+}
+
+#endif
+
+#endif

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: MIT
+// port/cpu/cpu.h - for ports to kernels that run on several CPUs: what the ports to this CPU share.
+#ifndef HUTCH_PORT_CPU_CPU_H
+#define HUTCH_PORT_CPU_CPU_H
+
+#if defined(__arm__)
+#    include "arm.h"
+#elif defined(__riscv)
+#    include "riscv.h"
+#elif defined(__AVR__)
+#    include "avr.h"
+#endif
+
+#endif

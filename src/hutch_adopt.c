@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: MIT
+// hutch_adopt.c - makes objects live that were there before their pool.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/adopt.h"
+#include "hutch/core.h"
+
+#if HUTCH_CFG_CHECK >= 2
+
+#    include "hutch_debug_bytes.h"
+#    include "hutch_debug_pool.h"
+
+// The first use of a pool fills its free slots. So the bits come first.
+static void adopt_untouched(const struct hutch_pool *pool, unsigned count)
+{
+    for (unsigned index = 0; index < count; index++) {
+        const unsigned k = index / HUTCH_WORD_BITS;
+        hutch_bitmap_claim(pool->live, pool->capacity, k, hutch_bits_mask(index));
+        if (pool->marks != NULL) {
+            hutch_locked_mark(pool->visible, k, hutch_bits_mask(index), true);
+        }
+    }
+    hutch_debug_prepare(pool);
+    for (unsigned index = 0; index < count; index++) {
+        hutch_bytes_open(pool, index);
+        hutch_debug_site(&pool->notes[index].acquired_by);
+        pool->notes[index].acquired_at = hutch_tick();
+    }
+    if (HUTCH_CFG_STATS && count != 0) {
+        hutch_stats_note_claimed(pool, 0, count);
+    }
+}
+
+// The pool's first use: all at once, before a byte of a free slot is filled.
+static bool adopt_at_first_use(const struct hutch_pool *pool, unsigned count)
+{
+    const hutch_port_state_t saved = hutch_core_lock(pool);
+    const bool is_untouched = !pool->debug->is_ready && !(HUTCH_CFG_FENCE && pool->edge_bytes == 0);
+    if (is_untouched) {
+        adopt_untouched(pool, count);
+    }
+    hutch_core_unlock(pool, saved);
+    if (is_untouched && pool->options->policy != NULL) {
+        pool->options->policy->calls->note_acquired(pool, 0, count);
+    }
+    return is_untouched;
+}
+
+#else
+#    define adopt_at_first_use(pool, count) false
+#endif
+
+static void adopt_one(const struct hutch_pool *pool, unsigned index, unsigned *adopted)
+{
+    if (hutch_core_is_live_at(pool, index) || !hutch_core_claim_index(pool, index)) {
+        return;
+    }
+#if HUTCH_CFG_FENCE
+    unsigned char *const object = (unsigned char *)hutch_slot_address(pool, index);
+    for (size_t i = 0; pool->edge_bytes == 0 && i < pool->object_bytes; i++) {
+        object[i] = pool->slots[index * pool->stride_bytes + i];
+    }
+#endif
+    (*adopted)++;
+}
+
+static unsigned adopt(const struct hutch_pool *pool, unsigned count)
+{
+    unsigned adopted = 0;
+    if (count > pool->capacity) {
+        hutch_core_bad_index(pool, count, HUTCH_FAULT_BAD_INDEX);
+        return 0;
+    }
+    if (!HUTCH_MAY_USE(pool, HUTCH_NONE)) {
+        return 0;
+    }
+    if (adopt_at_first_use(pool, count)) {
+        return count;
+    }
+    for (unsigned index = 0; index < count; index++) {
+        adopt_one(pool, index, &adopted);
+    }
+    return adopted;
+}
+
+unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count)
+{
+    PUBLIC_BEGIN
+    const unsigned adopted = adopt(pool, count);
+    PUBLIC_END
+    return adopted;
+}

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// hutch_check.c - the invariants of a whole pool: descriptor, bits past the capacity, summary levels, policy.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/core.h"
+#include "hutch/generic.h"
+
+static bool damaged_at(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code)
+{
+    struct hutch_fault fault;
+    fault.pool = pool->identity != NULL ? pool->identity->name : "(no name)";
+    fault.address = address;
+    fault.index = index;
+    fault.code = (uint8_t)code;
+    fault.note = NULL;
+    fault.other_pool = NULL;
+    fault.caller.address = NULL;
+    fault.caller.line = 0;
+    hutch_on_fault(&fault);
+    return false;
+}
+
+static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, unsigned code)
+{
+    return damaged_at(pool, word, word != NULL ? (unsigned)(word - pool->live) : HUTCH_NONE, code);
+}
+
+static bool is_a_lock(const struct hutch_pool *pool)
+{
+    const unsigned lock = pool->options->lock;
+#if HUTCH_CFG_WAIT
+    if (pool->options->wait != NULL && lock != HUTCH_LOCK_IRQ) {
+        return false;
+    }
+#endif
+#if HUTCH_CFG_CORES
+    if (lock == HUTCH_LOCK_CORES) {
+        return true;
+    }
+#endif
+#if HUTCH_HAS_LOCK_FREE
+    if (lock == HUTCH_LOCK_FREE) {
+        return true;
+    }
+#endif
+    return lock == HUTCH_LOCK_NONE || lock == HUTCH_LOCK_IRQ;
+}
+
+static bool descriptor_is_sound(const struct hutch_pool *pool)
+{
+    enum { pointer_bits = sizeof(uintptr_t) * 8 };
+    const uintptr_t stride = pool->stride_bytes;
+    return pool->live != NULL && pool->options != NULL && pool->identity != NULL && pool->identity->name != NULL && pool->capacity >= 1 &&
+           pool->capacity <= HUTCH_CAPACITY_MAX && pool->capacity == pool->options->capacity && pool->stride_shift < pointer_bits &&
+           (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
+           (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool);
+}
+
+// Tests whether the summary level at `summary` shows exactly which of the words at `below` are full. Those have a bit for
+// each of `bits_below` slots, or words.
+static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *summary,
+                             const hutch_word_t *below, unsigned words_below, unsigned bits_below)
+{
+    bool is_sound = true;
+    for (unsigned j = 0; j < HUTCH_WORDS(words_below); j++) {
+        hutch_word_t expected = 0;
+        for (unsigned k = j * HUTCH_WORD_BITS; k < words_below && k < (j + 1) * HUTCH_WORD_BITS; k++) {
+            if (below[k] == hutch_bits_full(k, bits_below)) {
+                expected = (hutch_word_t)(expected | hutch_bits_mask(k));
+            }
+        }
+        if (summary[j] != expected) {
+            is_sound = damaged(pool, &summary[j], HUTCH_FAULT_SUMMARY);
+        }
+    }
+    return is_sound;
+}
+
+// An object cannot have come after the last one: its stamp is behind the policy's count, by less than half of
+// what an unsigned holds. Where that is 16 bits an old object may well be further behind.
+static bool stamps_are_sound(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    const unsigned half = (unsigned)-1 / 2u;
+    bool is_sound = true;
+    for (unsigned index = 0; sizeof(unsigned) > 2 && policy->stamps != NULL && index < pool->capacity;
+         index++) {
+        if (hutch_bitmap_is_live(pool->live, index) && policy->state->acquired - policy->stamps[index] > half) {
+            is_sound = damaged_at(pool, &policy->stamps[index], index, HUTCH_FAULT_POLICY);
+        }
+    }
+    return is_sound;
+}
+
+// What acquire relies on: slots for others than urgent callers, a stamp for each slot, a pool to spill to that has
+// objects of this size and spills no further.
+static bool policy_is_sound(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    const struct hutch_pool *const spill = policy->spill;
+    const void *wrong = NULL;
+    if (policy->state == NULL) {
+        wrong = &policy->state;
+    } else if (policy->reserve >= pool->capacity) {
+        wrong = &policy->reserve;
+    } else if (policy->low >= pool->capacity) {
+        wrong = &policy->low;
+    } else if (policy->stamps != NULL && policy->stamps_length < pool->capacity) {
+        wrong = &policy->stamps_length;
+    } else if (spill != NULL && (spill == pool || pool->slots == NULL || spill->slots == NULL ||
+                                 spill->stride_bytes < pool->stride_bytes ||
+                                 (spill->options->policy != NULL && spill->options->policy->spill != NULL))) {
+        wrong = &policy->spill;
+    }
+    return wrong != NULL ? damaged_at(pool, wrong, HUTCH_NONE, HUTCH_FAULT_POLICY) : stamps_are_sound(pool);
+}
+
+static bool check(const struct hutch_pool *pool)
+{
+    if (!descriptor_is_sound(pool)) {
+        return damaged(pool, NULL, HUTCH_FAULT_DESCRIPTOR);
+    }
+    const unsigned capacity = pool->capacity;
+    const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
+    const hutch_word_t *const last = pool->live + leaves - 1;
+    bool is_sound = true;
+    if ((*last & (hutch_word_t)~hutch_bits_full(leaves - 1, capacity)) != 0) {
+        is_sound = damaged(pool, last, HUTCH_FAULT_TAIL_BITS);
+    }
+    if (HUTCH_TOP_WORDS(capacity) && !hutch_is_lock_free(pool)) {
+        const hutch_word_t *const above = pool->live + leaves;
+        is_sound = summary_is_sound(pool, above, pool->live, leaves, capacity) && is_sound;
+        if (mids != 0) {
+            is_sound = summary_is_sound(pool, above + mids, above, mids, leaves) && is_sound;
+        }
+    }
+    if (pool->options->policy != NULL) {
+        is_sound = policy_is_sound(pool) && is_sound;
+    }
+    if (HUTCH_CFG_CHECK >= 2) {
+        is_sound = hutch_debug_check(pool) && is_sound;
+    }
+    return is_sound;
+}
+
+bool hutch_check(const struct hutch_pool *pool)
+{
+    PUBLIC_BEGIN
+    const bool is_sound = check(pool);
+    PUBLIC_END
+    return is_sound;
+}

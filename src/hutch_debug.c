@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+// hutch_debug.c - the debug engine: acquire and release with every check. Empty in other builds.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/ref.h"
+
+#if HUTCH_CFG_CHECK >= 2
+
+#    include "hutch_debug_pool.h"
+#    include "hutch_runs.h"
+
+// -------------------------------------------------------------------------------------- the lock
+
+void hutch_debug_locked(const struct hutch_pool *pool)
+{
+    pool->debug->depth++;
+}
+
+void hutch_debug_unlocking(const struct hutch_pool *pool)
+{
+    if (pool->debug->depth == 0) {
+        pool->debug->was_unbalanced = 1;
+    } else {
+        pool->debug->depth--;
+    }
+}
+
+// Enters the pool for one operation. `fault` receives LOCK_UNBALANCED, which is about an earlier call, or why this
+// operation must not go on.
+static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
+{
+    const hutch_port_state_t saved = hutch_core_lock(pool);
+    *fault = hutch_debug_refusal(pool);
+    if (*fault != HUTCH_FAULT_NONE) {
+        return saved;
+    }
+    if (pool->debug->was_unbalanced) {
+        pool->debug->was_unbalanced = 0;
+        *fault = HUTCH_FAULT_LOCK_UNBALANCED;
+    }
+    if (!pool->debug->is_ready) {
+        hutch_debug_prepare(pool);
+    }
+    return saved;
+}
+
+static void note_refused(const struct hutch_pool *pool)
+{
+    if (HUTCH_CFG_STATS) {
+        hutch_stats_note_refused(pool);
+    }
+}
+
+static bool may_go_on(unsigned fault)
+{
+    return fault == HUTCH_FAULT_NONE || fault == HUTCH_FAULT_LOCK_UNBALANCED;
+}
+
+bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index)
+{
+    const hutch_port_state_t saved = hutch_core_lock(pool);
+    const unsigned fault = hutch_debug_refusal(pool);
+    hutch_core_unlock(pool, saved);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, NULL, index, fault);
+    }
+    return fault == HUTCH_FAULT_NONE;
+}
+
+// -------------------------------------------------------------------------------- one slot, inside the lock
+
+static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigned mode)
+{
+    struct hutch_note *const note = &pool->notes[index];
+    const unsigned k = index / HUTCH_WORD_BITS;
+    hutch_bitmap_claim(pool->live, pool->capacity, k, hutch_bits_mask(index));
+    pool->mirror[k] &= (hutch_word_t)~hutch_bits_mask(index);
+    hutch_debug_unqueue(pool, index);
+    if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
+        hutch_locked_mark(pool->visible, k, hutch_bits_mask(index), true);
+    }
+    if (HUTCH_CFG_STATS) {
+        hutch_stats_note_claimed(pool, index, 1);
+    }
+    hutch_debug_site(&note->acquired_by);
+    note->acquired_at = hutch_tick();
+    pool->debug->live++;
+}
+
+// Returns false when the slot retired instead of becoming free.
+static bool mark_released(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    struct hutch_note *const note = &pool->notes[index];
+    const unsigned k = index / HUTCH_WORD_BITS;
+    hutch_debug_site(&note->released_by);
+    note->released_at = hutch_tick();
+    pool->debug->live--;
+    hutch_locked_release_tracked(pool, index, is_hidden);
+    if (hutch_bitmap_is_live(pool->live, index)) {
+        return false;
+    }
+    pool->mirror[k] |= hutch_bits_mask(index);
+    hutch_debug_queue(pool, index);
+    return true;
+}
+
+static unsigned lowest_free(const struct hutch_pool *pool)
+{
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+        const hutch_word_t gaps = (hutch_word_t)(~pool->live[k] & hutch_bits_full(k, pool->capacity));
+        if (gaps != 0) {
+            return k * HUTCH_WORD_BITS + hutch_bits_first_set(gaps);
+        }
+    }
+    return HUTCH_NONE;
+}
+
+// -------------------------------------------------------------------------------------- the operations
+
+// Returns the slot to acquire: the wanted one if it is free, else the next in line.
+static unsigned choose(const struct hutch_pool *pool, unsigned wanted)
+{
+    if (wanted == HUTCH_NONE) {
+        return HUTCH_CFG_LATE_REUSE ? (unsigned)pool->debug->first_free - 1u : lowest_free(pool);
+    }
+    return hutch_bitmap_is_live(pool->live, wanted) ? HUTCH_NONE : wanted;
+}
+
+static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, unsigned mode)
+{
+    unsigned fault;
+    const hutch_port_state_t saved = enter(pool, &fault);
+    unsigned index = wanted;
+    if (may_go_on(fault)) {
+        index = choose(pool, wanted);
+        if (index == HUTCH_NONE) {
+            note_refused(pool);
+        } else if (hutch_debug_first_damaged(pool, index, 1) != HUTCH_NONE) {
+            fault = HUTCH_FAULT_BITMAP;
+        } else {
+            mark_acquired(pool, index, mode);
+        }
+    }
+    hutch_core_unlock(pool, saved);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, NULL, index, fault);
+    }
+    if (!may_go_on(fault) || index == HUTCH_NONE) {
+        return HUTCH_NONE;
+    }
+    hutch_debug_open(pool, index);
+    return index;
+}
+
+unsigned hutch_debug_acquire(const struct hutch_pool *pool, unsigned mode)
+{
+    return acquire_chosen(pool, HUTCH_NONE, mode);
+}
+
+bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
+{
+    return acquire_chosen(pool, index, mode) != HUTCH_NONE;
+}
+
+// Tests whether a run may be released. Hidden slots only go by the end of their despawn, one at a time.
+static bool run_may_go(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden)
+{
+    return is_hidden ? hutch_debug_is_hidden(pool, first) : hutch_runs_are_live(pool, first, length);
+}
+
+// Reports what was found before a release, and returns whether it may go on.
+static bool release_may_go_on(const struct hutch_pool *pool, unsigned first, unsigned damaged, unsigned fault,
+                              bool may_go)
+{
+    if (may_go_on(fault) && damaged != HUTCH_NONE) {
+        fault = HUTCH_FAULT_BITMAP;
+    }
+    if (fault == HUTCH_FAULT_NONE) {
+        return may_go; // the caller reports that, who knows what was called
+    }
+    hutch_debug_report(pool, NULL, fault == HUTCH_FAULT_BITMAP ? damaged : first, fault);
+    return may_go_on(fault) && may_go;
+}
+
+static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden)
+{
+    unsigned fault, retired = HUTCH_NONE;
+    if (!pool->debug->is_ready) {
+        return false;
+    }
+    hutch_port_state_t saved = enter(pool, &fault);
+    const unsigned damaged = hutch_debug_first_damaged(pool, first, length);
+    bool may_go = run_may_go(pool, first, length, is_hidden);
+    hutch_core_unlock(pool, saved);
+    if (!release_may_go_on(pool, first, damaged, fault, may_go)) {
+        return false;
+    }
+    for (unsigned index = first; index < first + length; index++) {
+        hutch_debug_close(pool, index); // while the slot is still the caller's
+    }
+    saved = hutch_core_lock(pool);
+    may_go = run_may_go(pool, first, length, is_hidden); // an interrupt, or the handler, may have been faster
+    for (unsigned index = first; may_go && index < first + length; index++) {
+        if (!mark_released(pool, index, is_hidden)) {
+            retired = index;
+        }
+    }
+    hutch_core_unlock(pool, saved);
+    if (retired != HUTCH_NONE) {
+        hutch_debug_report(pool, NULL, retired, HUTCH_FAULT_RETIRED);
+    }
+    return may_go;
+}
+
+bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    return release_run(pool, index, 1, is_hidden);
+}
+
+bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    return release_run(pool, first, length, false);
+}
+
+bool hutch_debug_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned *index)
+{
+    *index = hutch_core_find(pool, ref);
+    return *index != HUTCH_NONE && release_run(pool, *index, 1, false);
+}
+
+void hutch_debug_show(const struct hutch_pool *pool, unsigned index)
+{
+    hutch_locked_show(pool, index);
+}
+
+bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index)
+{
+    return hutch_debug_may_use(pool, index) && hutch_locked_hide(pool, index);
+}
+
+// Not reached: debug builds clear slot by slot.
+void hutch_debug_clear_word(const struct hutch_pool *pool, unsigned k)
+{
+    (void)pool, (void)k;
+}
+
+static unsigned find_run(const struct hutch_pool *pool, unsigned length)
+{
+    unsigned first = HUTCH_NONE;
+    if (length != 0 && length <= pool->capacity) {
+        first = hutch_runs_find(pool->live, pool->capacity, length);
+    }
+    if (first == HUTCH_NONE) {
+        note_refused(pool);
+    }
+    return first;
+}
+
+unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length)
+{
+    unsigned fault, first = HUTCH_NONE, damaged = HUTCH_NONE, count = 0;
+    const hutch_port_state_t saved = enter(pool, &fault);
+    if (may_go_on(fault)) {
+        first = find_run(pool, length);
+        damaged = first == HUTCH_NONE ? HUTCH_NONE : hutch_debug_first_damaged(pool, first, length);
+        count = first == HUTCH_NONE || damaged != HUTCH_NONE ? 0 : length;
+        fault = damaged != HUTCH_NONE ? (unsigned)HUTCH_FAULT_BITMAP : fault;
+    }
+    for (unsigned i = 0; i < count; i++) {
+        mark_acquired(pool, first + i, HUTCH_MODE_PLAIN);
+    }
+    hutch_core_unlock(pool, saved);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, NULL, damaged != HUTCH_NONE ? damaged : first, fault);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        hutch_debug_open(pool, first + i);
+    }
+    return count != 0 ? first : HUTCH_NONE;
+}
+
+#else
+typedef int hutch_debug_is_empty_in_this_build;
+#endif

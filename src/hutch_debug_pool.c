@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: MIT
+// hutch_debug_pool.c - the state a debug build keeps beside a pool: call sites, queue, guards, poison, notes. Empty in
+// other builds.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/generic.h"
+#include "hutch/ref.h"
+
+#if HUTCH_CFG_CHECK >= 2
+
+#    include "hutch_debug_bytes.h"
+#    include "hutch_debug_pool.h"
+
+#    ifndef HUTCH_PORT_THREAD_LOCAL
+#        define HUTCH_PORT_THREAD_LOCAL
+#    endif
+
+static const struct hutch_pool *newest_pool;
+static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_here; // noted by HUTCH_HERE, for the next call in that context
+static HUTCH_PORT_THREAD_LOCAL uint16_t site_context;
+static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_now; // of the public call that is being served
+
+// -------------------------------------------------------------------------------------- sites and contexts
+
+static uint16_t this_context(void)
+{
+#    ifdef HUTCH_PORT_IN_INTERRUPT
+    return (uint16_t)HUTCH_PORT_IN_INTERRUPT();
+#    else
+    return 0; // the port cannot tell
+#    endif
+}
+
+void hutch_debug_here(const char *file, unsigned line)
+{
+    site_here.address = file;
+    site_here.line = (uint16_t)line;
+    site_context = this_context();
+}
+
+void hutch_debug_enter(struct hutch_site *before, const void *caller)
+{
+    *before = site_now;
+    site_now.address = caller;
+    site_now.line = 0;
+    if (site_here.address != NULL && site_context == this_context()) { // an interrupt in between leaves it alone
+        site_now = site_here;
+        site_here.address = NULL;
+    }
+}
+
+void hutch_debug_leave(const struct hutch_site *before)
+{
+    site_now = *before;
+}
+
+void hutch_debug_site(struct hutch_site *site)
+{
+    *site = site_now;
+}
+
+#    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
+#        define HUTCH_PORT_CONTEXT_IS_ALLOWED() true
+#    endif
+
+unsigned hutch_debug_refusal(const struct hutch_pool *pool)
+{
+    const struct hutch_debug *const debug = pool->debug;
+    if (pool->options->lock != HUTCH_LOCK_NONE && !HUTCH_PORT_CONTEXT_IS_ALLOWED()) {
+        return HUTCH_FAULT_TOO_URGENT;
+    }
+    if (debug->depth > 1) { // one is the caller's
+        return HUTCH_FAULT_LOCK_NESTED;
+    }
+    if (pool->options->lock == HUTCH_LOCK_NONE && debug->is_ready && debug->context != this_context()) {
+        return HUTCH_FAULT_CONTEXT;
+    }
+    return HUTCH_FAULT_NONE;
+}
+
+// ------------------------------------------------------------------------------ the queue of free slots
+
+void hutch_debug_queue(const struct hutch_pool *pool, unsigned index)
+{
+    struct hutch_debug *const debug = pool->debug;
+    const uint16_t place = (uint16_t)(index + 1u);
+    pool->notes[index].next = 0;
+    pool->notes[index].previous = debug->last_free;
+    if (debug->last_free != 0) {
+        pool->notes[debug->last_free - 1u].next = place;
+    } else {
+        debug->first_free = place;
+    }
+    debug->last_free = place;
+}
+
+void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index)
+{
+    struct hutch_debug *const debug = pool->debug;
+    struct hutch_note *const note = &pool->notes[index];
+    if (note->previous != 0) {
+        pool->notes[note->previous - 1u].next = note->next;
+    } else {
+        debug->first_free = note->next;
+    }
+    if (note->next != 0) {
+        pool->notes[note->next - 1u].previous = note->previous;
+    } else {
+        debug->last_free = note->previous;
+    }
+}
+
+// -------------------------------------------------------------------------------------- first use
+
+void hutch_debug_prepare(const struct hutch_pool *pool)
+{
+    static uint8_t tags;
+    struct hutch_debug *const debug = pool->debug;
+    // The list is every pool's, whatever this pool's lock is: with the other cores kept out, where there are
+    // any. Its readers take no lock, so the pool is ready to be seen before it can be.
+    const hutch_port_state_t saved = hutch_cores_enter();
+    debug->next_pool = newest_pool;
+    HUTCH_STORE(newest_pool, pool);
+    debug->tag = ++tags;
+    hutch_cores_exit(saved);
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+        pool->mirror[k] = (hutch_word_t)~pool->live[k];
+    }
+    for (unsigned index = 0; index < pool->capacity; index++) {
+        if (hutch_bitmap_is_live(pool->live, index)) {
+            debug->live++;
+        } else {
+            hutch_debug_queue(pool, index);
+        }
+    }
+    hutch_bytes_prepare(pool);
+    debug->context = this_context();
+    debug->is_ready = 1;
+}
+
+unsigned hutch_debug_tag(const struct hutch_pool *pool)
+{
+    return pool->debug->tag & ((1u << hutch_ref_tag_bits(pool)) - 1u);
+}
+
+unsigned hutch_debug_first_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    for (unsigned index = first; index < first + length; index++) {
+        const unsigned k = index / HUTCH_WORD_BITS;
+        if ((hutch_word_t)(pool->mirror[k] ^ pool->live[k]) != HUTCH_WORD_ALL) {
+            return index;
+        }
+    }
+    return HUTCH_NONE;
+}
+
+static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    const hutch_port_state_t saved = hutch_core_lock(pool);
+    const bool damaged = hutch_debug_first_damaged(pool, first, length) != HUTCH_NONE;
+    hutch_core_unlock(pool, saved);
+    return damaged;
+}
+
+// --------------------------------------------------------------------------------- the bytes of one slot
+
+void hutch_debug_open(const struct hutch_pool *pool, unsigned index)
+{
+    const void *where = NULL;
+    unsigned fault;
+    if (pool->slots == NULL) {
+        return;
+    }
+    hutch_bytes_open(pool, index);
+    fault = hutch_bytes_check_poison(pool, index, &where);
+    if (fault != HUTCH_FAULT_NONE) {
+        hutch_debug_report(pool, where, index, fault);
+    }
+}
+
+void hutch_debug_close(const struct hutch_pool *pool, unsigned index)
+{
+    const void *where = NULL;
+    unsigned victim;
+    if (pool->slots == NULL) {
+        return;
+    }
+    for (unsigned edge = index; edge <= index + 1; edge++) {
+        const unsigned fault = hutch_bytes_check_guard(pool, edge, &victim, &where);
+        if (fault != HUTCH_FAULT_NONE) {
+            hutch_debug_report(pool, where, victim, fault);
+        }
+    }
+    hutch_bytes_close(pool, index);
+}
+
+// -------------------------------------------------------------------------------------- look-up and reports
+
+const struct hutch_pool *hutch_debug_owner(const void *address)
+{
+    const struct hutch_pool *pool = HUTCH_LOAD(newest_pool);
+    while (pool != NULL && !hutch_bytes_is_ours(pool, address)) {
+        pool = pool->debug->next_pool;
+    }
+    return pool;
+}
+
+void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code)
+{
+    struct hutch_fault fault;
+    const struct hutch_pool *const owner = code == HUTCH_FAULT_OTHER_POOL ? hutch_debug_owner(address) : NULL;
+    fault.pool = pool != NULL ? pool->identity->name : "(no pool)";
+    fault.address = address;
+    fault.index = index;
+    fault.code = (uint8_t)code;
+    fault.note = index != HUTCH_NONE && index < pool->capacity ? &pool->notes[index] : NULL;
+    fault.other_pool = owner != NULL ? owner->identity->name : NULL;
+    hutch_debug_site(&fault.caller);
+    hutch_on_fault(&fault);
+}
+
+bool hutch_debug_is_refused(const struct hutch_pool *pool)
+{
+    const hutch_port_state_t saved = hutch_core_lock(pool);
+    const bool is_refused = hutch_debug_refusal(pool) != HUTCH_FAULT_NONE;
+    hutch_core_unlock(pool, saved);
+    return is_refused;
+}
+
+// A release that must not go on here, or that met a damaged bitmap word, has reported that: the caller's
+// verdict would only hide it. Where the run ends is not known here, so all behind its first slot counts.
+static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned code)
+{
+    const bool is_run = code == HUTCH_FAULT_BAD_RUN;
+    if (index >= pool->capacity || !pool->debug->is_ready ||
+        (!is_run && code != HUTCH_FAULT_DOUBLE_RELEASE && code != HUTCH_FAULT_STALE_RELEASE)) {
+        return false;
+    }
+    const unsigned length = is_run ? pool->capacity - index : 1;
+    return hutch_debug_is_refused(pool) || is_damaged(pool, index, length);
+}
+
+bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code)
+{
+    unsigned index = hutch_slot_index(pool, object);
+    if (object == NULL) {
+        code = HUTCH_FAULT_NULL_POINTER;
+    } else if (index == HUTCH_NONE && hutch_bytes_is_ours(pool, object)) {
+        code = hutch_bytes_stale(pool, object, &index) ? code : (unsigned)HUTCH_FAULT_MISALIGNED;
+    } else if (index == HUTCH_NONE) {
+        code = hutch_debug_owner(object) != NULL ? HUTCH_FAULT_OTHER_POOL : HUTCH_FAULT_FOREIGN;
+    } else if (was_reported(pool, index, code)) {
+        return false;
+    } else if (hutch_debug_is_hidden(pool, index)) {
+        code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
+    }
+    hutch_debug_report(pool, object, index, code);
+    return false;
+}
+
+bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
+{
+    if (!was_reported(pool, index, code)) {
+        hutch_debug_report(pool, NULL, index, code);
+    }
+    return false;
+}
+
+// A slot between acquire and the end of its spawn hook, or inside despawn. Not one that has retired: that stays live
+// in the bitmap, too.
+bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index)
+{
+    return pool->marks != NULL && hutch_bitmap_is_live(pool->live, index) &&
+           !hutch_bitmap_is_live(pool->visible, index) && !hutch_core_is_retired(pool, index);
+}
+
+// Tests the tag that a ref carries: not this pool's in a ref of another.
+static bool has_our_tag(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    return ((unsigned)ref & ((1u << hutch_ref_tag_bits(pool)) - 1u)) == hutch_debug_tag(pool);
+}
+
+bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref)
+{
+    return ref == 0 || has_our_tag(pool, (hutch_ref_t)ref) ||
+           hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_OTHER_POOL_REF);
+}
+
+bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsigned code)
+{
+    const unsigned index = hutch_ref_index(pool, (hutch_ref_t)ref);
+    if (ref != 0 && !has_our_tag(pool, (hutch_ref_t)ref)) {
+        return false; // hutch_debug_ref_is_ours has reported it
+    }
+    return hutch_debug_bad_index(pool, ref != 0 && index < pool->capacity ? index : HUTCH_NONE,
+                                 ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
+}
+
+static bool assert_live(const void *object)
+{
+    const struct hutch_pool *const pool = hutch_debug_owner(object);
+    if (pool != NULL) {
+        return hutch_core_is_live_at(pool, hutch_slot_index(pool, object)) ||
+               hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    }
+    hutch_debug_report(NULL, object, HUTCH_NONE, object != NULL ? HUTCH_FAULT_FOREIGN : HUTCH_FAULT_NULL_POINTER);
+    return false;
+}
+
+bool hutch_debug_assert_live(const void *object)
+{
+    PUBLIC_BEGIN
+    const bool is_live = assert_live(object);
+    PUBLIC_END
+    return is_live;
+}
+
+// Free by the bitmap and by its copy: a flipped bit must not get a live object poisoned.
+static bool is_surely_free(const struct hutch_pool *pool, unsigned index)
+{
+    return !hutch_bitmap_is_live(pool->live, index) && !is_damaged(pool, index, 1);
+}
+
+bool hutch_debug_check(const struct hutch_pool *pool)
+{
+    bool is_sound = true;
+    if (!pool->debug->is_ready) {
+        return true;
+    }
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+        if (is_damaged(pool, k * HUTCH_WORD_BITS, 1)) {
+            hutch_debug_report(pool, &pool->live[k], k * HUTCH_WORD_BITS, HUTCH_FAULT_BITMAP);
+            is_sound = false;
+        }
+    }
+    for (unsigned index = 0; pool->slots != NULL && index <= pool->capacity; index++) {
+        const void *where = NULL;
+        unsigned victim = index;
+        unsigned fault = hutch_bytes_check_guard(pool, index, &victim, &where);
+        if (fault == HUTCH_FAULT_NONE && index < pool->capacity && is_surely_free(pool, index)) {
+            fault = hutch_bytes_check_poison(pool, index, &where);
+        }
+        if (fault != HUTCH_FAULT_NONE) {
+            hutch_debug_report(pool, where, victim, fault);
+            is_sound = false;
+        }
+    }
+    return is_sound;
+}
+
+#else
+typedef int hutch_debug_pool_is_empty_in_this_build;
+#endif

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// hutch_fault.c - reports what the caller did wrong; the default handler counts, and stops a debug build.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/core.h"
+
+static unsigned counts[HUTCH_FAULT_CODES_END];
+
+#if HUTCH_CFG_CHECK >= 2
+#    include "hutch_debug_pool.h"
+#    ifdef HUTCH_PORT_TRAP_HEADER
+#        include HUTCH_PORT_TRAP_HEADER
+#    endif
+
+struct hutch_fault hutch_last_fault;
+static void (*sink)(char c, void *context);
+static void *sink_context;
+
+void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context)
+{
+    sink = put_char;
+    sink_context = context;
+}
+
+static void stop(const struct hutch_fault *fault)
+{
+    hutch_last_fault = *fault;
+    if (sink != NULL) {
+        hutch_fault_print(fault, sink, sink_context);
+    }
+#    ifdef HUTCH_PORT_TRAP
+    HUTCH_PORT_TRAP();
+#    endif
+}
+#else
+static void stop(const struct hutch_fault *fault)
+{
+    (void)fault;
+}
+#endif
+
+HUTCH_WEAK void hutch_on_fault(const struct hutch_fault *fault)
+{
+    if (fault->code < HUTCH_FAULT_CODES_END && counts[fault->code] != (unsigned)-1) {
+        counts[fault->code]++;
+    }
+    stop(fault);
+}
+
+unsigned hutch_fault_count(unsigned code)
+{
+    return code < HUTCH_FAULT_CODES_END ? counts[code] : 0;
+}
+
+// Returns the offset within a slot. Own arithmetic: a division by a variable is a library call on CPUs without a
+// divider.
+static size_t remainder_of(size_t offset, size_t stride_bytes)
+{
+    size_t step = stride_bytes;
+    while (step <= offset / 2) {
+        step *= 2;
+    }
+    while (step >= stride_bytes) {
+        if (offset >= step) {
+            offset -= step;
+        }
+        step /= 2;
+    }
+    return offset;
+}
+
+static bool report(const struct hutch_identity *identity, const void *object, unsigned index, unsigned code)
+{
+    struct hutch_fault fault;
+    fault.pool = identity->name;
+    fault.address = object;
+    fault.index = index;
+    fault.code = (uint8_t)code;
+    fault.note = NULL;
+    fault.other_pool = NULL;
+    fault.caller.address = NULL;
+    fault.caller.line = 0;
+#if HUTCH_CFG_CHECK >= 2
+    hutch_debug_site(&fault.caller);
+#endif
+    hutch_on_fault(&fault);
+    return false;
+}
+
+bool hutch_fault_pointer(const struct hutch_identity *identity, const void *object, unsigned code)
+{
+    const uintptr_t offset = (uintptr_t)object - (uintptr_t)identity->slots;
+    if (object == NULL) {
+        code = HUTCH_FAULT_NULL_POINTER;
+    } else if (offset >= identity->span_bytes) {
+        code = HUTCH_FAULT_FOREIGN;
+    } else if (remainder_of((size_t)offset, identity->stride_bytes) != 0) {
+        code = HUTCH_FAULT_MISALIGNED;
+    }
+    return report(identity, object, HUTCH_NONE, code);
+}
+
+bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, unsigned code)
+{
+    return report(identity, NULL, index, code);
+}
+
+void hutch_fault_retired(const struct hutch_pool *pool, unsigned index)
+{
+    if (hutch_core_is_retired(pool, index)) {
+        report(pool->identity, NULL, index, HUTCH_FAULT_RETIRED);
+    }
+}
+
+void hutch_assert_failed(unsigned number)
+{
+    static const struct hutch_identity hutch = {"hutch", NULL, 0, 1};
+    report(&hutch, NULL, number, HUTCH_FAULT_BROKEN);
+}

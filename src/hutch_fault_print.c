@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: MIT
+// hutch_fault_print.c - a fault as one line of text; linked only by a program that prints them.
+//
+//   hutch: rabbits[7]: DOUBLE_RELEASE: the slot is already free; address 0x20000130; called from 0x124;
+//   acquired at 0x80 tick 12; last released at 0xc4 tick 40
+
+#include "hutch_unfolded.h"
+
+#include "hutch/debug.h"
+
+struct fault_output {
+    void (*put_char)(char c, void *context);
+    void *context;
+};
+
+static void print_text(const struct fault_output *out, const char *text)
+{
+    while (*text != '\0') {
+        out->put_char(*text++, out->context);
+    }
+}
+
+// No value is 0: what is not there is not written.
+static void print_hex(const struct fault_output *out, uintptr_t value)
+{
+    unsigned shift = (unsigned)sizeof(value) * 8;
+    bool has_begun = false;
+    print_text(out, "0x");
+    while (shift > 0) {
+        shift -= 4;
+        const unsigned digit = (unsigned)(value >> shift) & 15u;
+        if (digit != 0 || has_begun) {
+            has_begun = true;
+            out->put_char("0123456789abcdef"[digit], out -> context);
+        }
+    }
+}
+
+static void print_decimal(const struct fault_output *out, unsigned long value)
+{
+    char digits[20];
+    unsigned count = 0;
+    do { // by subtraction: a division is a library call on small CPUs
+        unsigned long tens = 0, rest = value;
+        for (unsigned long step = (unsigned long)-1 / 16 + 1; step != 0; step >>= 1) {
+            if (rest >= 10 * step) { // 10/16 of the range at most
+                rest -= 10 * step;
+                tens += step;
+            }
+        }
+        digits[count++] = (char)('0' + (char)rest);
+        value = tens;
+    } while (value != 0);
+    while (count > 0) {
+        out->put_char(digits[--count], out->context);
+    }
+}
+
+#if HUTCH_CFG_CHECK >= 2
+static void print_site(const struct fault_output *out, const char *what, const struct hutch_site *site)
+{
+    if (site->address == NULL) {
+        return;
+    }
+    print_text(out, what);
+    if (site->line != 0) {
+        print_text(out, (const char *)site->address);
+        print_text(out, ":");
+        print_decimal(out, site->line);
+    } else {
+        print_hex(out, (uintptr_t)site->address);
+    }
+}
+
+static void print_history(const struct fault_output *out, const struct hutch_fault *fault)
+{
+    print_site(out, "; called from ", &fault->caller);
+    if (fault->other_pool != NULL) {
+        print_text(out, "; it is of pool ");
+        print_text(out, fault->other_pool);
+    }
+    if (fault->note != NULL && fault->note->acquired_by.address != NULL) {
+        print_site(out, "; acquired at ", &fault->note->acquired_by);
+        print_text(out, " tick ");
+        print_decimal(out, fault->note->acquired_at);
+    }
+    if (fault->note != NULL && fault->note->released_by.address != NULL) {
+        print_site(out, "; last released at ", &fault->note->released_by);
+        print_text(out, " tick ");
+        print_decimal(out, fault->note->released_at);
+    }
+}
+#else
+static void print_history(const struct fault_output *out, const struct hutch_fault *fault)
+{
+    (void)out;
+    (void)fault;
+}
+#endif
+
+void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c, void *context),
+                       void *context)
+{
+    const struct fault_output out = {put_char, context};
+    print_text(&out, "hutch: ");
+    print_text(&out, fault->pool);
+    if (fault->index != HUTCH_NONE) {
+        print_text(&out, "[");
+        print_decimal(&out, fault->index);
+        print_text(&out, "]");
+    }
+    print_text(&out, ": ");
+    print_text(&out, hutch_fault_text(fault->code));
+    if (fault->address != NULL) {
+        print_text(&out, "; address ");
+        print_hex(&out, (uintptr_t)fault->address);
+    }
+    print_history(&out, fault);
+    print_text(&out, "\n");
+}

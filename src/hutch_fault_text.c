@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// hutch_fault_text.c - the texts of the fault codes; linked only by a program that prints them.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/debug.h"
+
+#define FAULT_TEXT(name, number, text, cure) \
+    if (code == (number)) {                  \
+        return #name ": " text;              \
+    }
+
+const char *hutch_fault_text(unsigned code)
+{
+    HUTCH_FAULT_LIST(FAULT_TEXT)
+    return "unknown fault";
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// hutch_lockfree.c - the count of releases that lock-free pools of several words share. Linked only with one.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/lockfree.h"
+
+#if HUTCH_HAS_LOCK_FREE
+unsigned hutch_lockfree_releases;
+#else
+typedef int hutch_lockfree_is_empty_in_this_build;
+#endif

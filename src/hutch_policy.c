@@ -1,0 +1,316 @@
+// SPDX-License-Identifier: MIT
+// hutch_policy.c - what pools with a policy do when there is no room; linked only when a pool names one.
+//
+// The port's section goes around the pool's own, which nests: counting and acquiring are one moment, also in debug
+// builds. A pool without a lock has one context, and needs none.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/generic.h"
+#include "hutch/ref.h"
+#include "hutch/spawn.h"
+
+// How often an acquire looks for a victim when interrupts use the pool while it looks. None is evicted in vain.
+enum { looks_max = 4 };
+
+static hutch_port_state_t enter(const struct hutch_pool *pool)
+{
+    return pool->options->lock != HUTCH_LOCK_NONE ? hutch_cores_enter() : (hutch_port_state_t)0;
+}
+
+static void leave(const struct hutch_pool *pool, hutch_port_state_t saved)
+{
+    if (pool->options->lock != HUTCH_LOCK_NONE) {
+        hutch_cores_exit(saved);
+    }
+}
+
+// Counts free slots, up to `enough`. Above three words full ones are skipped by their summary: each word that is looked
+// at has a free slot.
+HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
+{
+    const unsigned capacity = pool->capacity, leaves = HUTCH_LEAF_WORDS(capacity);
+    const bool has_summary = HUTCH_TOP_WORDS(capacity) != 0;
+    const hutch_word_t *const full = pool->live + leaves;
+    unsigned count = 0;
+    for (unsigned k = 0; k < leaves && count < enough; k++) {
+        if (has_summary && full[k / HUTCH_WORD_BITS] == HUTCH_WORD_ALL) {
+            k |= HUTCH_WORD_BITS - 1;
+        } else if (!has_summary || (full[k / HUTCH_WORD_BITS] & hutch_bits_mask(k)) == 0) {
+            count += hutch_bits_count((hutch_word_t)(~pool->live[k] & hutch_bits_full(k, capacity)));
+        }
+    }
+    return count;
+}
+
+// Notes that slots were handed out. Inside the section.
+static void note_acquired(const struct hutch_pool *pool, unsigned first, unsigned count)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    for (unsigned index = first; index < first + count; index++) {
+        policy->state->acquired++;
+        if (index < policy->stamps_length) {
+            policy->stamps[index] = policy->state->acquired;
+        }
+    }
+}
+
+// -------------------------------------------------------------------------------------------------------- acquire
+// The core's operations, each once: they are long where the pool is known at run time only.
+
+HUTCH_NOINLINE static unsigned acquire_free(const struct hutch_pool *pool, unsigned mode)
+{
+    return hutch_core_acquire_free(pool, mode);
+}
+
+HUTCH_NOINLINE static bool claim_free(const struct hutch_pool *pool, unsigned index, unsigned mode)
+{
+    return HUTCH_ENGINE(claim, pool, index, mode);
+}
+
+HUTCH_NOINLINE static bool free_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    return hutch_core_free(pool, index, is_hidden);
+}
+
+static unsigned reserve_for(const struct hutch_policy *policy, unsigned mode)
+{
+    return (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
+}
+
+// Acquires a free slot if the caller may have it.
+static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    if (policy == NULL) {
+        return acquire_free(pool, mode);
+    }
+    const unsigned kept = reserve_for(policy, mode);
+    const unsigned enough = kept > policy->low ? kept + 1u : policy->low + 2u;
+    unsigned index = HUTCH_NONE;
+    const hutch_port_state_t saved = enter(pool);
+    const unsigned available = count_free(pool, enough);
+    if (available > kept) {
+        index = acquire_free(pool, mode);
+        if (index != HUTCH_NONE) {
+            note_acquired(pool, index, 1);
+        }
+    }
+    leave(pool, saved);
+    if (index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u) {
+        policy->on_low(pool);
+    }
+    return index;
+}
+
+// Inside the section: hands a slot that is about to be freed to the one who acquires, with nobody in between.
+static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hidden, unsigned mode)
+{
+    if (!free_slot(pool, victim, is_hidden) || !claim_free(pool, victim, mode)) {
+        return false;
+    }
+    note_acquired(pool, victim, 1);
+    return true;
+}
+
+// Evicts the victim and acquires its slot, unless the pool was used since the victim was chosen: its slot may be
+// another object's by now.
+// @param  acquired_before  the policy's count when the victim was chosen
+static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acquired_before, unsigned mode)
+{
+    const struct hutch_hooks *const hooks = pool->options->hooks;
+    const volatile struct hutch_policy_state *const state = pool->options->policy->state;
+    bool is_hidden = false, is_done = false;
+    hutch_port_state_t saved = enter(pool);
+    if (state->acquired == acquired_before && hutch_core_is_live_at(pool, victim)) {
+        if (pool->marks != NULL) {
+            is_hidden = HUTCH_ENGINE(hide, pool, victim);
+        } else {
+            is_done = hand_over(pool, victim, false, mode);
+        }
+    }
+    leave(pool, saved);
+    if (is_hidden) {
+        if (hooks != NULL && hooks->despawn != NULL) {
+            hooks->despawn(hutch_slot_address(pool, victim));
+        }
+        saved = enter(pool);
+        is_done = hand_over(pool, victim, true, mode);
+        leave(pool, saved);
+    }
+    return is_done;
+}
+
+// Acquires a free slot, or that of a victim.
+HUTCH_NOINLINE static unsigned find(const struct hutch_pool *pool, unsigned mode)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    unsigned index = acquire_allowed(pool, mode);
+    for (unsigned i = 0; index == HUTCH_NONE && policy != NULL && policy->evict != NULL && i < looks_max; i++) {
+        const unsigned acquired_before = ((const volatile struct hutch_policy_state *)policy->state)->acquired;
+        const unsigned victim = policy->evict(pool);
+        if (victim < pool->capacity && evict(pool, victim, acquired_before, mode)) {
+            return victim;
+        }
+        index = acquire_allowed(pool, mode); // the callback may have released somebody itself
+        if (victim >= pool->capacity) {
+            break;
+        }
+    }
+    return index;
+}
+
+HUTCH_NOINLINE static void note_refused(const struct hutch_pool *pool)
+{
+    if (HUTCH_CFG_STATS) {
+        const hutch_port_state_t saved = enter(pool);
+        hutch_stats_note_refused(pool);
+        leave(pool, saved);
+    }
+}
+
+// Returns the pool that a policy spills to, if an object fits there. It spills no further: two pools that name each
+// other would never come to an end.
+static const struct hutch_pool *spill_of(const struct hutch_pool *pool)
+{
+    const struct hutch_pool *const spill = pool->options->policy->spill;
+    const bool is_fit = spill != NULL && spill->slots != NULL && spill->stride_bytes >= pool->stride_bytes &&
+                        (spill->options->policy == NULL || spill->options->policy->spill == NULL);
+    return is_fit ? spill : NULL;
+}
+
+// A context that must not use the pool evicts nobody, spills to no other pool and is not counted as refused.
+static unsigned acquire(const struct hutch_pool *pool, unsigned mode)
+{
+    if (!HUTCH_MAY_USE(pool, HUTCH_NONE)) {
+        return HUTCH_NONE;
+    }
+    const unsigned index = find(pool, mode);
+    const bool may_spill = (mode & HUTCH_MODE_HIDDEN) != 0 && spill_of(pool) != NULL;
+    if (index == HUTCH_NONE && !may_spill) {
+        note_refused(pool);
+    }
+    return index;
+}
+
+static void *acquire_object(const struct hutch_pool *pool, unsigned mode)
+{
+    const struct hutch_pool *owner = pool;
+    if (!HUTCH_MAY_USE(pool, HUTCH_NONE)) {
+        return NULL;
+    }
+    unsigned index = find(pool, mode);
+    if (index == HUTCH_NONE && spill_of(pool) != NULL) {
+        owner = spill_of(pool);
+        index = find(owner, mode);
+    }
+    if (index == HUTCH_NONE) {
+        note_refused(pool);
+        return NULL;
+    }
+    return hutch_slot_address(owner, index);
+}
+
+static bool claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
+{
+    const hutch_port_state_t saved = enter(pool);
+    const bool is_done = claim_free(pool, index, mode);
+    if (is_done) {
+        note_acquired(pool, index, 1);
+    }
+    leave(pool, saved);
+    return is_done;
+}
+
+static void note_run(const struct hutch_pool *pool, unsigned first, unsigned count)
+{
+    const hutch_port_state_t saved = enter(pool);
+    note_acquired(pool, first, count);
+    leave(pool, saved);
+}
+
+unsigned hutch_evict_oldest(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    unsigned oldest = HUTCH_NONE, age_max = 0;
+    for (unsigned index = hutch_core_next_index(pool, 0); index != HUTCH_NONE;
+         index = hutch_core_next_index(pool, index + 1)) {
+        const unsigned age =
+            index < policy->stamps_length ? policy->state->acquired - policy->stamps[index] : 0u;
+        if (oldest == HUTCH_NONE || age > age_max) {
+            oldest = index;
+            age_max = age;
+        }
+    }
+    return oldest;
+}
+
+// ---------------------------------------------------------------------------------------------------------- spill
+
+static const struct hutch_pool *spilled(const struct hutch_policy *policy, const void *object)
+{
+    const struct hutch_pool *const spill = policy->spill;
+    return spill != NULL && hutch_slot_index(spill, object) != HUTCH_NONE ? spill : NULL;
+}
+
+static bool release_object(const struct hutch_pool *spill, const void *object)
+{
+    return hutch_core_release(spill, object);
+}
+
+static bool despawn_object(const struct hutch_pool *spill, const void *object)
+{
+    return hutch_core_despawn(spill, object);
+}
+
+static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsigned mode)
+{
+    const struct hutch_pool *const spill = spill_of(pool);
+    void *object = NULL;
+    if (spill != NULL && !HUTCH_IS_REFUSED(pool)) { // acquire has reported that already
+        object = hutch_core_spawn_mode(spill, args, mode);
+        if (object == NULL) {
+            note_refused(pool);
+        }
+    }
+    return object;
+}
+
+// -------------------------------------------------------------------------------------------------------- release
+
+// Inside the section: would an ordinary acquire be refused?
+static bool is_full(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    return policy->on_room != NULL && count_free(pool, policy->reserve + 1u) <= policy->reserve;
+}
+
+static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    const hutch_port_state_t saved = enter(pool);
+    const bool was_full = is_full(pool);
+    const bool is_done = free_slot(pool, index, is_hidden);
+    const bool has_room = was_full && !is_full(pool);
+    leave(pool, saved);
+    if (has_room) {
+        pool->options->policy->on_room(pool);
+    }
+    return is_done;
+}
+
+static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    const hutch_port_state_t saved = enter(pool);
+    const bool was_full = is_full(pool);
+    const bool is_done = hutch_core_free_ref(pool, ref);
+    const bool has_room = was_full && !is_full(pool);
+    leave(pool, saved);
+    if (has_room) {
+        pool->options->policy->on_room(pool);
+    }
+    return is_done;
+}
+
+const struct hutch_policy_calls hutch_policy_calls = {acquire,        acquire_object, claim,         release,
+                                                      release_ref,    note_run,       spilled,       release_object,
+                                                      spawn_spilled,  despawn_object};

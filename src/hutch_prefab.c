@@ -1,0 +1,394 @@
+// SPDX-License-Identifier: MIT
+// hutch_prefab.c - makes objects from a template, and releases them with their children.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/generic.h"
+#include "hutch/prefab.h"
+#include "hutch/ref.h"
+#include "hutch/spawn.h"
+
+const struct hutch_components hutch_no_components = {NULL, 0};
+
+static void copy(void *to, const void *from, size_t bytes)
+{
+    for (size_t i = 0; i < bytes; i++) {
+        ((unsigned char *)to)[i] = ((const unsigned char *)from)[i];
+    }
+}
+
+static hutch_ref_t ref_of(const struct hutch_pool *pool, unsigned index)
+{
+    return hutch_ref_make(pool, index, 0); // compared with each other only
+}
+
+// The ref of the next object in a slot, of the present one's.
+static hutch_ref_t next_ref(const struct hutch_pool *pool, hutch_ref_t ref)
+{
+    const unsigned low_bits = (unsigned)pool->ref_low_bits;
+    const hutch_ref_t counter = (hutch_ref_t)((hutch_ref_t)(ref >> low_bits) - 1u);
+    const hutch_ref_t low = (hutch_ref_t)(ref & (hutch_ref_t)(((hutch_ref_t)1 << low_bits) - 1u));
+    return (hutch_ref_t)((hutch_ref_t)((hutch_ref_t)(hutch_generation_next(counter, low_bits) + 1u) << low_bits) | low);
+}
+
+// Of a slot whose object is hidden and about to go: the ref of its next one. Without a lock the step that
+// hides an object is the one that makes its refs stale, so there the slot has it already.
+static hutch_ref_t next_ref_of(const struct hutch_pool *pool, unsigned index)
+{
+    const hutch_ref_t ref = ref_of(pool, index);
+    return hutch_is_lock_free(pool) ? ref : next_ref(pool, ref);
+}
+
+static bool report_use(const struct hutch_herd *herd, const void *object)
+{
+    return hutch_core_bad_pointer(herd->pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+}
+
+// ---------------------------------------------------------------------------------------------- components
+
+static bool is_at_work(const struct hutch_kin *kin, unsigned i)
+{
+    return (kin->components >> i & 1u) != 0;
+}
+
+// The component at work that comes behind `last` (a number; HUTCH_NONE begins) by rising priority, equal
+// ones as listed; HUTCH_NONE behind the last. A pass for each step: components are few, and the table stays
+// in flash as it was written.
+static unsigned next_component(const struct hutch_kin *kin, unsigned last)
+{
+    const struct hutch_components *const parts = kin->prefab->components;
+    unsigned found = HUTCH_NONE;
+    for (unsigned i = 0; i < parts->count; i++) {
+        const unsigned priority = parts->first[i].priority;
+        const bool is_behind = last == HUTCH_NONE || priority > parts->first[last].priority ||
+                               (i > last && priority == parts->first[last].priority);
+        if (is_at_work(kin, i) && is_behind &&
+            (found == HUTCH_NONE || priority < parts->first[found].priority)) {
+            found = i;
+        }
+    }
+    return found;
+}
+
+static void run_spawned(const struct hutch_kin *kin, void *object, const void *args)
+{
+    const struct hutch_components *const parts = kin->prefab->components;
+    for (unsigned i = next_component(kin, HUTCH_NONE); i != HUTCH_NONE; i = next_component(kin, i)) {
+        if (parts->first[i].spawned != NULL) {
+            parts->first[i].spawned(object, args);
+        }
+    }
+}
+
+static unsigned last_component(const struct hutch_kin *kin)
+{
+    unsigned last = HUTCH_NONE;
+    for (unsigned i = next_component(kin, HUTCH_NONE); i != HUTCH_NONE; i = next_component(kin, i)) {
+        last = i;
+    }
+    return last;
+}
+
+// The last component at work is despawned, and is at work no longer, until none is.
+static void run_despawned(struct hutch_kin *kin, void *object)
+{
+    const struct hutch_components *const parts = kin->prefab->components;
+    for (unsigned last = last_component(kin); last != HUTCH_NONE; last = last_component(kin)) {
+        kin->components = (uint16_t)(kin->components & ~(1u << last));
+        if (parts->first[last].despawned != NULL) {
+            parts->first[last].despawned(object);
+        }
+    }
+}
+
+// ---------------------------------------------------------------------------------------------- families
+
+static unsigned slot_of(const struct hutch_kin *kin)
+{
+    return (unsigned)(kin - kin->prefab->herd->kin);
+}
+
+// Has a prefab made the object in this slot? A slot that was released without hooks and acquired again has
+// another ref.
+static bool is_made(const struct hutch_herd *herd, unsigned index)
+{
+    const struct hutch_kin *const kin = &herd->kin[index];
+    return kin->prefab != NULL && kin->ref == ref_of(herd->pool, index);
+}
+
+static struct hutch_kin *kin_of(const struct hutch_herd *herd, const void *object)
+{
+    const unsigned index = hutch_slot_index(herd->pool, object);
+    return hutch_core_is_live_at(herd->pool, index) && is_made(herd, index) ? &herd->kin[index] : NULL;
+}
+
+// Links of two pools, whose locks may differ: the port's section covers both.
+static void leave_parent(struct hutch_kin *kin)
+{
+    const hutch_port_state_t saved = hutch_cores_enter();
+    if (kin->parent != NULL) {
+        struct hutch_kin **link = &kin->parent->child;
+        while (*link != kin) {
+            link = &(*link)->next;
+        }
+        *link = kin->next;
+    }
+    kin->parent = kin->next = NULL;
+    hutch_cores_exit(saved);
+}
+
+// Children may have children: each time the first leaf goes, so that no despawn finds children of its own and
+// the stack stays as deep as it is.
+static void despawn_children(const struct hutch_kin *parent)
+{
+    while (parent->child != NULL) {
+        struct hutch_kin *leaf = parent->child;
+        while (leaf->child != NULL) {
+            leaf = leaf->child;
+        }
+        leave_parent(leaf);
+        const struct hutch_herd *const herd = leaf->prefab->herd;
+        if (is_made(herd, slot_of(leaf))) {
+            hutch_core_let_go(herd->pool, slot_of(leaf));
+        }
+    }
+}
+
+// Whoever released a slot without hooks has left its family as it was.
+static void forget_family(struct hutch_kin *kin)
+{
+    leave_parent(kin);
+    while (kin->child != NULL) {
+        leave_parent(kin->child);
+    }
+}
+
+static bool attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
+                  const void *child)
+{
+    struct hutch_kin *const above = kin_of(herd, parent), *const below = kin_of(child_herd, child);
+    if (above == NULL) {
+        return report_use(herd, parent);
+    }
+    if (below == NULL) {
+        return report_use(child_herd, child);
+    }
+    if (!HUTCH_MAY_USE(herd->pool, slot_of(above)) || !HUTCH_MAY_USE(child_herd->pool, slot_of(below))) {
+        return false;
+    }
+    for (const struct hutch_kin *kin = above; kin != NULL; kin = kin->parent) {
+        if (kin == below) {
+            return hutch_core_bad_index(child_herd->pool, slot_of(below), HUTCH_FAULT_ANCESTOR);
+        }
+    }
+    leave_parent(below);
+    const hutch_port_state_t saved = hutch_cores_enter();
+    below->parent = above;
+    below->next = above->child;
+    above->child = below;
+    hutch_cores_exit(saved);
+    return true;
+}
+
+// ---------------------------------------------------------------------------------------------- spawn, adopt
+
+// Is the image in the free slot already? Debug builds fill free slots.
+static bool is_primed(const struct hutch_prefab *prefab, const struct hutch_kin *kin, hutch_ref_t ref)
+{
+    return HUTCH_CFG_CHECK < 2 && kin->prefab == prefab && (hutch_ref_t)(kin->ref ^ ref) == (hutch_ref_t)-1;
+}
+
+// The object in a slot becomes one of the prefab's.
+static void make(const struct hutch_prefab *prefab, unsigned index, const void *args)
+{
+    const struct hutch_pool *const pool = prefab->herd->pool;
+    const struct hutch_components *const parts = prefab->components;
+    struct hutch_kin *const kin = &prefab->herd->kin[index];
+    forget_family(kin);
+    kin->prefab = prefab;
+    kin->ref = ref_of(pool, index);
+    kin->components = 0;
+    for (unsigned i = 0; i < parts->count; i++) {
+        if (!parts->first[i].is_late) {
+            kin->components = (uint16_t)(kin->components | 1u << i);
+        }
+    }
+    run_spawned(kin, hutch_slot_address(pool, index), args);
+}
+
+static void *spawn_prefab(const struct hutch_prefab *prefab, const void *args, unsigned mode)
+{
+    const struct hutch_pool *const pool = prefab->herd->pool;
+    const unsigned index = hutch_core_acquire_mode(pool, mode);
+    if (index == HUTCH_NONE) {
+        return NULL;
+    }
+    void *const object = hutch_slot_address(pool, index);
+    if (!is_primed(prefab, &prefab->herd->kin[index], ref_of(pool, index))) {
+        copy(object, prefab->image, prefab->image_bytes);
+    }
+    make(prefab, index, args);
+    HUTCH_ENGINE(show, pool, index);
+    return object;
+}
+
+void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args)
+{
+    PUBLIC_BEGIN
+    void *const object = spawn_prefab(prefab, args, HUTCH_MODE_HIDDEN);
+    PUBLIC_END
+    return object;
+}
+
+void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
+{
+    PUBLIC_BEGIN
+    void *const object = spawn_prefab(prefab, args, HUTCH_MODE_HIDDEN_URGENT);
+    PUBLIC_END
+    return object;
+}
+
+static bool adopt_prefab(const struct hutch_prefab *prefab, void *object, const void *args)
+{
+    const struct hutch_herd *const herd = prefab->herd;
+    const unsigned index = hutch_slot_index(herd->pool, object);
+    if (!hutch_core_is_live_at(herd->pool, index)) {
+        return report_use(herd, object);
+    }
+    if (is_made(herd, index) || !HUTCH_MAY_USE(herd->pool, index)) {
+        return false;
+    }
+    make(prefab, index, args);
+    return true;
+}
+
+// Which prefab's image a free slot holds.
+static const struct hutch_prefab *image_in(const struct hutch_herd *herd, unsigned index)
+{
+    const struct hutch_kin *const kin = &herd->kin[index];
+    return kin->prefab != NULL && is_primed(kin->prefab, kin, ref_of(herd->pool, index)) ? kin->prefab : NULL;
+}
+
+static bool claim_hidden(const struct hutch_pool *pool, unsigned index)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    return policy != NULL ? policy->calls->claim(pool, index, HUTCH_MODE_HIDDEN)
+                          : HUTCH_ENGINE(claim, pool, index, HUTCH_MODE_HIDDEN);
+}
+
+static void prime(const struct hutch_prefab *prefab, unsigned index)
+{
+    const struct hutch_pool *const pool = prefab->herd->pool;
+    struct hutch_kin *const kin = &prefab->herd->kin[index];
+    if (!HUTCH_CFG_FENCE && claim_hidden(pool, index)) {
+        copy(hutch_slot_address(pool, index), prefab->image, prefab->image_bytes);
+        kin->prefab = prefab;
+        kin->ref = (hutch_ref_t)~next_ref_of(pool, index);
+        hutch_core_end(pool, index, true);
+    }
+}
+
+// First the slots that hold this image or none, then those that were prepared for other prefabs.
+static bool prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
+{
+    const struct hutch_pool *const pool = prefab->herd->pool;
+    unsigned done = 0;
+    if (!HUTCH_MAY_USE(pool, HUTCH_NONE)) {
+        return false;
+    }
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned index = 0; done < count && index < pool->capacity; index++) {
+            const struct hutch_prefab *const image = image_in(prefab->herd, index);
+            const bool is_others = image != NULL && image != prefab;
+            if (hutch_bitmap_is_live(pool->live, index) || is_others != (round == 1)) {
+                continue;
+            }
+            if (image != prefab) {
+                prime(prefab, index);
+            }
+            done++;
+        }
+    }
+    return done == count || hutch_core_bad_index(pool, count, HUTCH_FAULT_PRESPAWN);
+}
+
+const struct hutch_prefab *hutch_prefab_of(const struct hutch_herd *herd, const void *object)
+{
+    const struct hutch_kin *const kin = kin_of(herd, object);
+    return kin != NULL ? kin->prefab : NULL;
+}
+
+static bool add_component(const struct hutch_herd *herd, void *object, const struct hutch_component *component,
+                         const void *args)
+{
+    struct hutch_kin *const kin = kin_of(herd, object);
+    if (kin == NULL) {
+        return report_use(herd, object);
+    }
+    if (!HUTCH_MAY_USE(herd->pool, slot_of(kin))) {
+        return false;
+    }
+    const struct hutch_components *const parts = kin->prefab->components;
+    for (unsigned i = 0; i < parts->count; i++) {
+        if (&parts->first[i] == component && !is_at_work(kin, i)) {
+            kin->components = (uint16_t)(kin->components | 1u << i);
+            if (component->spawned != NULL) {
+                component->spawned(object, args);
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
+void hutch_herd_despawned(const struct hutch_herd *herd, void *object)
+{
+    const struct hutch_pool *const pool = herd->pool;
+    const unsigned index = hutch_slot_index(pool, object);
+    struct hutch_kin *const kin = &herd->kin[index];
+    const hutch_ref_t next = next_ref_of(pool, index);
+    if (kin->prefab == NULL || next_ref(pool, kin->ref) != next) {
+        return; // acquired without a prefab
+    }
+    despawn_children(kin);
+    leave_parent(kin);
+    run_despawned(kin, object);
+    copy(object, kin->prefab->image, kin->prefab->image_bytes);
+    kin->ref = (hutch_ref_t)~next;
+}
+
+// ------------------------------------------------------------------------------------------ the public functions
+
+bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
+                  const void *child)
+{
+    PUBLIC_BEGIN
+    const bool is_done = attach(herd, parent, child_herd, child);
+    PUBLIC_END
+    return is_done;
+}
+
+bool hutch_adopt_prefab(const struct hutch_prefab *prefab, void *object, const void *args)
+{
+    PUBLIC_BEGIN
+    const bool is_done = adopt_prefab(prefab, object, args);
+    PUBLIC_END
+    return is_done;
+}
+
+bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
+{
+    PUBLIC_BEGIN
+    const bool is_done = prespawn_prefab(prefab, count);
+    PUBLIC_END
+    return is_done;
+}
+
+bool hutch_add_component(const struct hutch_herd *herd, void *object, const struct hutch_component *component,
+                         const void *args)
+{
+    PUBLIC_BEGIN
+    const bool is_done = add_component(herd, object, component, args);
+    PUBLIC_END
+    return is_done;
+}

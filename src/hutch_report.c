@@ -1,0 +1,121 @@
+// SPDX-License-Identifier: MIT
+// hutch_report.c - the table of pools, as text through the user's own character output.
+//
+//   pool          live  peak   cap refused   bytes  slots
+//   rabbits          7    10    10      42     164  ###.##.#..
+//
+// With HUTCH_CFG_STATS 2, before the strip, what stats.h explains: slots never used, longest idle, time
+// at the peak, and the capacity that it suggests.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/generic.h"
+#include "hutch/pool.h"
+#include "hutch/report.h"
+#include "hutch/stats.h"
+
+enum { name_width = 12, strip_slots_max = 64 };
+
+struct report_output {
+    void (*put_char)(char c, void *context);
+    void *context;
+};
+
+static void put(const struct report_output *out, char c)
+{
+    out->put_char(c, out->context);
+}
+
+static unsigned put_text(const struct report_output *out, const char *text)
+{
+    unsigned length = 0;
+    while (text[length] != '\0') {
+        put(out, text[length]);
+        length++;
+    }
+    return length;
+}
+
+static void put_spaces(const struct report_output *out, unsigned count)
+{
+    while (count-- > 0) {
+        put(out, ' ');
+    }
+}
+
+// Right-aligned. By subtraction: a division by ten is a library call on small CPUs.
+static void put_number(const struct report_output *out, unsigned long value, unsigned width)
+{
+    static const unsigned long powers[] = {1000000000UL, 100000000UL, 10000000UL, 1000000UL, 100000UL,
+                                           10000UL,      1000UL,      100UL,      10UL,      1UL};
+    const unsigned digits_max = sizeof powers / sizeof powers[0];
+    unsigned first = 0;
+    while (first < digits_max - 1 && value < powers[first]) {
+        first++;
+    }
+    if (digits_max - first < width) {
+        put_spaces(out, width - (digits_max - first));
+    }
+    for (unsigned i = first; i < digits_max; i++) {
+        char digit = '0';
+        while (value >= powers[i]) {
+            value -= powers[i];
+            digit++;
+        }
+        put(out, digit);
+    }
+}
+
+#if HUTCH_CFG_STATS >= 2
+#    define ADVICE_HEADS "  unused    idle at peak  suggest"
+static void put_advice(const struct report_output *out, const struct hutch_pool *pool)
+{
+    struct hutch_advice advice;
+    hutch_sizing(pool, &advice);
+    put_number(out, advice.never_used, 8);
+    put_number(out, advice.longest_idle, 8);
+    put_number(out, advice.at_peak, 8);
+    put_number(out, advice.suggested, 9);
+}
+#else
+#    define ADVICE_HEADS ""
+#    define put_advice(out, pool) ((void)0)
+#endif
+
+static void put_pool(const struct report_output *out, const struct hutch_pool *pool)
+{
+    const unsigned capacity = pool->capacity;
+    const unsigned long words = HUTCH_BITMAP_WORDS(capacity);
+    const unsigned long slot_bytes = pool->slots != NULL ? (unsigned long)pool->stride_bytes : 0UL;
+    const unsigned length = put_text(out, pool->identity->name);
+    put_spaces(out, length < name_width ? name_width - length : 0);
+    put_number(out, hutch_live(pool), 6);
+#if HUTCH_CFG_STATS
+    put_number(out, hutch_peak(pool), 6);
+#else
+    put_text(out, "     -");
+#endif
+    put_number(out, capacity, 6);
+#if HUTCH_CFG_STATS
+    put_number(out, hutch_refused(pool), 8);
+#else
+    put_text(out, "       -");
+#endif
+    put_number(out, capacity * slot_bytes + words * sizeof(hutch_word_t), 8);
+    put_advice(out, pool);
+    put_spaces(out, 2);
+    for (unsigned i = 0; i < capacity && i < strip_slots_max; i++) {
+        put(out, hutch_is_live_at(pool, i) ? '#' : '.');
+    }
+    put_text(out, capacity > strip_slots_max ? "...\n" : "\n");
+}
+
+void hutch_report(void (*put_char)(char c, void *context), void *context)
+{
+    const struct report_output out = {put_char, context};
+    put_text(&out, "pool          live  peak   cap refused   bytes" ADVICE_HEADS "  slots\n");
+    const struct hutch_pool *pool;
+    for (unsigned i = 0; (pool = hutch_listed_pool(i)) != NULL; i++) {
+        put_pool(&out, pool);
+    }
+}

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: MIT
+// hutch_runs.c - neighbouring slots: acquire_run and release_run, and the same by number.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/generic.h"
+#include "hutch/spawn.h"
+#include "hutch_runs.h"
+
+// ----------------------------------------------------------------------------------------------- runs of a bitmap
+
+unsigned hutch_runs_find(const hutch_word_t *words, unsigned capacity, unsigned length)
+{
+    unsigned start = 0, at = 0;
+    while (at < capacity && at - start < length) {
+        const unsigned place = at % HUTCH_WORD_BITS, to_word_end = HUTCH_WORD_BITS - place;
+        hutch_word_t rest = words[at / HUTCH_WORD_BITS];
+        HUTCH_SHIFT_DOWN(hutch_word_t, rest, place);
+        const hutch_word_t flipped = (hutch_word_t)~rest;
+        if ((rest & 1u) != 0) { // past live slots
+            const unsigned live = flipped == 0 ? to_word_end : hutch_bits_first_set(flipped);
+            at += live < to_word_end ? live : to_word_end;
+            start = at;
+        } else { // past free slots
+            at += rest == 0 ? to_word_end : hutch_bits_first_set(rest);
+        }
+    }
+    // The last word's free tail counts as room in the loop above; it is none.
+    return start <= capacity && length <= capacity - start && at - start >= length ? start : HUTCH_NONE;
+}
+
+// The bits of word `k` that belong to the slots first .. first + length - 1.
+static hutch_word_t mask_of(unsigned k, unsigned first, unsigned length)
+{
+    const unsigned from = k * HUTCH_WORD_BITS > first ? 0 : first % HUTCH_WORD_BITS;
+    const unsigned left = first + length - k * HUTCH_WORD_BITS;
+    const hutch_word_t below =
+        left >= HUTCH_WORD_BITS ? HUTCH_WORD_ALL : (hutch_word_t)(hutch_bits_mask(left) - 1u);
+    return (hutch_word_t)(below & (hutch_word_t)(HUTCH_WORD_ALL << from));
+}
+
+bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    for (unsigned k = first / HUTCH_WORD_BITS; k * HUTCH_WORD_BITS < first + length; k++) {
+        const hutch_word_t mask = mask_of(k, first, length);
+        if ((HUTCH_LOAD(pool->visible[k]) & mask) != mask) {
+            return false;
+        }
+    }
+    for (unsigned index = first; HUTCH_CFG_RETIRE && index < first + length; index++) {
+        if (hutch_core_is_retired(pool, index)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// --------------------------------------------------------------------------------------------------------- acquire
+
+#if HUTCH_CFG_CHECK < 2
+static unsigned locked_acquire_run(const struct hutch_pool *pool, unsigned length)
+{
+    unsigned first = HUTCH_NONE;
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    if (length != 0 && length <= pool->capacity) {
+        first = hutch_runs_find(pool->live, pool->capacity, length);
+    }
+    for (unsigned k = first / HUTCH_WORD_BITS; first != HUTCH_NONE && k * HUTCH_WORD_BITS < first + length; k++) {
+        const hutch_word_t mask = mask_of(k, first, length);
+        hutch_bitmap_claim(pool->live, pool->capacity, k, mask);
+        if (pool->marks != NULL) {
+            hutch_locked_mark(pool->visible, k, mask, true);
+        }
+    }
+    if (HUTCH_CFG_STATS) {
+        hutch_stats_note_claimed(pool->self, first, first != HUTCH_NONE ? length : 0);
+    }
+    hutch_locked_exit(pool, saved);
+    return first;
+}
+#endif
+
+static unsigned acquire_run(const struct hutch_pool *pool, unsigned length)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+#if HUTCH_CFG_CHECK >= 2
+    const unsigned first = hutch_debug_acquire_run(pool, length);
+#elif HUTCH_HAS_LOCK_FREE
+    unsigned first = HUTCH_NONE;
+    if (!hutch_is_lock_free(pool)) {
+        first = locked_acquire_run(pool, length);
+    } else if (length != 0 && length <= HUTCH_WORD_BITS) {
+        first = hutch_lockfree_acquire_run(pool, length, HUTCH_MODE_PLAIN);
+    } else if (HUTCH_CFG_STATS) {
+        hutch_stats_note_lockfree_refused(pool);
+    }
+#else
+    const unsigned first = locked_acquire_run(pool, length);
+#endif
+    if (first != HUTCH_NONE && policy != NULL) {
+        policy->calls->note_acquired(pool, first, length);
+    }
+    return first;
+}
+
+void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
+{
+    PUBLIC_BEGIN
+    const unsigned first = acquire_run(pool, length);
+    PUBLIC_END
+    return hutch_core_at(pool, first);
+}
+
+unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
+{
+    PUBLIC_BEGIN
+    const unsigned first = acquire_run(pool, length);
+    PUBLIC_END
+    return first;
+}
+
+// --------------------------------------------------------------------------------------------------------- release
+
+// A pool with a policy, which has to know of each slot; and a lock-free one with refs: another context may see a part
+// of the run freed.
+static bool release_one_by_one(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    bool is_done = hutch_runs_are_live(pool, first, length);
+    for (unsigned index = first; is_done && index < first + length; index++) {
+        is_done = policy != NULL ? policy->calls->release(pool, index, false)
+                                 : hutch_core_free(pool, index, false);
+    }
+    return is_done;
+}
+
+#if HUTCH_CFG_CHECK < 2
+static bool locked_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    const bool is_live = hutch_runs_are_live(pool, first, length);
+    for (unsigned index = first; is_live && pool->generations != NULL && index < first + length; index++) {
+        hutch_locked_release_tracked(pool, index, false);
+    }
+    for (unsigned k = first / HUTCH_WORD_BITS;
+         is_live && pool->generations == NULL && k * HUTCH_WORD_BITS < first + length; k++) {
+        hutch_bitmap_release(pool->live, pool->capacity, k, mask_of(k, first, length));
+    }
+    hutch_locked_exit(pool, saved);
+    return is_live;
+}
+
+#    if HUTCH_HAS_LOCK_FREE
+// All or none: by compare-and-swap, within one word.
+static bool lockfree_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    const unsigned k = first / HUTCH_WORD_BITS;
+    const hutch_word_t mask = mask_of(k, first, length);
+    const bool is_one = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1;
+    bool is_done = false;
+    if ((first + length - 1u) / HUTCH_WORD_BITS != k) {
+        return false;
+    }
+    if (pool->generations != NULL) {
+        return release_one_by_one(pool, first, length);
+    }
+    if (HUTCH_CFG_STATS) {
+        hutch_stats_note_lockfree(pool, -(int)length);
+    }
+    hutch_word_t before = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
+    while (!is_done && (before & mask) == mask) {
+        const hutch_word_t after = (hutch_word_t)(before & (hutch_word_t)~mask);
+        is_done = is_one ? HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_GIVE)
+                         : HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_GIVE_SEVERAL);
+    }
+    if (is_done) {
+        hutch_lockfree_note_room(pool, k);
+    } else if (HUTCH_CFG_STATS) {
+        hutch_stats_note_lockfree(pool, (int)length);
+    }
+    return is_done;
+}
+#    endif
+#endif
+
+static bool release_by_engine(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+#if HUTCH_CFG_CHECK >= 2
+    const bool is_done = hutch_debug_release_run(pool, first, length);
+#else
+#    if HUTCH_HAS_LOCK_FREE
+    if (hutch_is_lock_free(pool)) {
+        return lockfree_release_run(pool, first, length);
+    }
+#    endif
+    const bool is_done = locked_release_run(pool, first, length);
+#endif
+    for (unsigned index = first; (HUTCH_CFG_STATS >= 2 || HUTCH_REPORTS_RETIRED) && is_done && index < first + length;
+         index++) {
+        if (HUTCH_CFG_STATS >= 2) {
+            hutch_stats_note_released(pool, index);
+        }
+        if (HUTCH_REPORTS_RETIRED) {
+            hutch_fault_retired(pool, index);
+        }
+    }
+    return is_done;
+}
+
+static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    if (first >= pool->capacity || length == 0 || length > pool->capacity - first) {
+        return false;
+    }
+    const bool is_done = pool->options->policy != NULL ? release_one_by_one(pool, first, length)
+                                                       : release_by_engine(pool, first, length);
+    HUTCH_WAKE(pool, is_done);
+    return is_done;
+}
+
+bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
+{
+    PUBLIC_BEGIN
+    const unsigned first = hutch_slot_index(pool, object);
+    const bool is_done = first == HUTCH_NONE
+                             ? hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE)
+                             : release_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
+    PUBLIC_END
+    return is_done;
+}
+
+bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
+{
+    PUBLIC_BEGIN
+    const bool is_done =
+        release_run(pool, index, length) || hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_RUN);
+    PUBLIC_END
+    return is_done;
+}

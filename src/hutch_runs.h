@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+// hutch_runs.h - what the debug engine needs of hutch_runs.c. For src/ only.
+#ifndef HUTCH_RUNS_H
+#define HUTCH_RUNS_H
+
+#include "hutch/pool.h"
+
+/// Returns the first of `length` neighbouring free slots; HUTCH_NONE when there are none. Steps over whole stretches
+/// of live and of free slots, so its time is bounded by the changes between the two.
+unsigned hutch_runs_find(const hutch_word_t *words, unsigned capacity, unsigned length) HUTCH_ABI(hutch_runs_find);
+
+/// Tests whether all slots of a run are live, and none of them hidden or retired.
+bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned length)
+    HUTCH_ABI(hutch_runs_are_live);
+
+#endif

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+// hutch_scene.c - emptying pools together, and finding whose an object is.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/generic.h"
+#include "hutch/report.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
+
+static bool is_persistent(const struct hutch_pool *pool, unsigned index)
+{
+    return pool->marks != NULL &&
+           hutch_bitmap_is_live(pool->marks + HUTCH_MARK_PERSISTENT * HUTCH_LEAF_WORDS((unsigned)pool->capacity),
+                                index);
+}
+
+// Returns the next live slot, from `from` on, that does not persist.
+static unsigned next_going(const struct hutch_pool *pool, unsigned from)
+{
+    unsigned index = hutch_core_next_index(pool, from);
+    while (index != HUTCH_NONE && is_persistent(pool, index)) {
+        index = hutch_core_next_index(pool, index + 1);
+    }
+    return index;
+}
+
+unsigned hutch_scene_reset(const struct hutch_scene *scene)
+{
+    unsigned gone = 0;
+    PUBLIC_BEGIN
+    for (unsigned i = 0; i < scene->length; i++) {
+        const struct hutch_pool *const pool = scene->pools[i];
+        for (unsigned index = next_going(pool, 0); index != HUTCH_NONE; index = next_going(pool, index + 1)) {
+            if (hutch_core_let_go(pool, index)) {
+                gone++;
+            }
+        }
+    }
+    PUBLIC_END
+    return gone;
+}
+
+unsigned hutch_scene_check(const struct hutch_scene *scene)
+{
+    unsigned leaks = 0;
+    PUBLIC_BEGIN
+    for (unsigned i = 0; i < scene->length; i++) {
+        const struct hutch_pool *const pool = scene->pools[i];
+        for (unsigned index = next_going(pool, 0); index != HUTCH_NONE; index = next_going(pool, index + 1)) {
+            leaks++;
+            hutch_core_bad_index(pool, index, HUTCH_FAULT_LEAK);
+        }
+    }
+    PUBLIC_END
+    return leaks;
+}
+
+const struct hutch_pool *hutch_owner(const void *object)
+{
+    const struct hutch_pool *pool;
+    for (unsigned i = 0; (pool = hutch_listed_pool(i)) != NULL; i++) {
+        if (pool->slots != NULL && hutch_slot_index(pool, object) != HUTCH_NONE) {
+            return pool;
+        }
+    }
+    return NULL;
+}
+
+bool hutch_despawn_any(const void *object)
+{
+    static const struct hutch_identity no_pool = {"(no listed pool)", NULL, 0, 1};
+    const struct hutch_pool *const pool = hutch_owner(object);
+    PUBLIC_BEGIN
+    const bool is_done = pool != NULL ? hutch_core_despawn(pool, object)
+                                      : hutch_fault_pointer(&no_pool, object, HUTCH_FAULT_FOREIGN);
+    PUBLIC_END
+    return is_done;
+}

@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: MIT
+// hutch_spawn.c - the cold half of pools with hooks: construct, prespawn, persist.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/generic.h"
+#include "hutch/ref.h"
+#include "hutch/spawn.h"
+
+static hutch_word_t *words_of(const struct hutch_pool *pool, enum hutch_mark mark)
+{
+    return pool->marks + (size_t)((unsigned)mark * HUTCH_LEAF_WORDS((unsigned)pool->capacity));
+}
+
+// Sets or clears a mark of a slot, under the lock: another context may change its neighbour's.
+static void set_mark(const struct hutch_pool *pool, enum hutch_mark mark, unsigned index, bool is_set)
+{
+    hutch_word_t *const word = words_of(pool, mark) + index / HUTCH_WORD_BITS;
+    const hutch_word_t mask = hutch_bits_mask(index);
+#if HUTCH_HAS_LOCK_FREE
+    if (hutch_is_lock_free(pool)) {
+        (void)(is_set ? HUTCH_FETCH_OR(*word, mask, HUTCH_ORDER_SHOW)
+                      : HUTCH_FETCH_AND(*word, (hutch_word_t)~mask, __ATOMIC_RELAXED));
+        return;
+    }
+#endif
+    const hutch_port_state_t saved = hutch_core_lock(pool);
+    hutch_locked_mark(word, 0, mask, is_set);
+    hutch_core_unlock(pool, saved);
+}
+
+// In fence mode each object has memory of its own: there each is constructed, and prespawn has nothing to work on.
+void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index)
+{
+    const hutch_word_t *const constructed = words_of(pool, HUTCH_MARK_CONSTRUCTED);
+    if (HUTCH_CFG_FENCE || !hutch_bitmap_is_live(constructed, index)) {
+        pool->options->hooks->construct(hutch_slot_address(pool, index));
+        set_mark(pool, HUTCH_MARK_CONSTRUCTED, index, true);
+    }
+}
+
+static bool prespawn(const struct hutch_pool *pool, unsigned count)
+{
+    const struct hutch_hooks *const hooks = pool->options->hooks;
+    const bool is_needed = !HUTCH_CFG_FENCE && pool->marks != NULL && hooks != NULL && hooks->construct != NULL;
+    if (count > pool->capacity) {
+        return hutch_core_bad_index(pool, count, HUTCH_FAULT_PRESPAWN);
+    }
+    if (!HUTCH_MAY_USE(pool, HUTCH_NONE)) {
+        return false;
+    }
+    for (unsigned index = 0; is_needed && index < count; index++) {
+        if (!hutch_bitmap_is_live(pool->live, index)) { // a live object was constructed, or acquired without hooks
+            hutch_spawn_construct(pool, index);
+        }
+    }
+    return true;
+}
+
+bool hutch_prespawn(const struct hutch_pool *pool, unsigned count)
+{
+    PUBLIC_BEGIN
+    const bool is_done = prespawn(pool, count);
+    PUBLIC_END
+    return is_done;
+}
+
+// One section around the test and the mark: otherwise an interrupt could release the object in between, and the slot's
+// next object would be persistent. A lock-free pool clears the mark again when the object has gone meanwhile.
+static bool mark_persistent(const struct hutch_pool *pool, unsigned index, bool is_persistent)
+{
+    bool is_live;
+#if HUTCH_HAS_LOCK_FREE
+    if (hutch_is_lock_free(pool)) {
+        const hutch_ref_t before = hutch_ref_make(pool, index, 0);
+        is_live = hutch_core_is_live_at(pool, index);
+        if (is_live) {
+            set_mark(pool, HUTCH_MARK_PERSISTENT, index, is_persistent);
+            is_live = hutch_ref_make(pool, index, 0) == before;
+        }
+        if (!is_live && is_persistent) {
+            set_mark(pool, HUTCH_MARK_PERSISTENT, index, false);
+        }
+        return is_live;
+    }
+#endif
+    const hutch_port_state_t saved = hutch_core_lock(pool);
+    is_live = hutch_core_is_live_at(pool, index);
+    if (is_live) {
+        hutch_locked_mark(words_of(pool, HUTCH_MARK_PERSISTENT), index / HUTCH_WORD_BITS, hutch_bits_mask(index),
+                          is_persistent);
+    }
+    hutch_core_unlock(pool, saved);
+    return is_live;
+}
+
+bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    bool is_done = false;
+    PUBLIC_BEGIN
+    if (pool->marks == NULL || !hutch_core_is_live_at(pool, index)) {
+        hutch_core_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    } else if (HUTCH_MAY_USE(pool, index)) {
+        is_done = mark_persistent(pool, index, persistent) ||
+                  hutch_core_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    }
+    PUBLIC_END
+    return is_done;
+}

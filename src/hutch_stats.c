@@ -1,0 +1,198 @@
+// SPDX-License-Identifier: MIT
+// hutch_stats.c - what a pool counts, and how large it should have been. Empty without HUTCH_CFG_STATS.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/lockfree.h"
+#include "hutch/locked.h"
+
+#if HUTCH_CFG_STATS
+
+// ---------------------------------------------------------------------------------------------------------- sizing
+
+#    if HUTCH_CFG_STATS >= 2
+
+// 0 is a slot that was never used: the tick 0 counts as 1.
+static unsigned long now(void)
+{
+    const unsigned long tick = hutch_tick();
+    return tick != 0 ? tick : 1;
+}
+
+// Brings up to date how long as many were live as ever have been.
+static void look_at_peak(const struct hutch_pool *pool, unsigned long tick)
+{
+    struct hutch_stats *const stats = pool->stats;
+    const unsigned live = hutch_bitmap_count(pool->live, pool->capacity);
+    if (stats->is_at_peak && live != stats->peak_seen) {
+        stats->at_peak += tick - stats->peak_since;
+    }
+    if (live > stats->peak_seen) {
+        stats->peak_seen = (uint16_t)live;
+        stats->at_peak = 0;
+        stats->is_at_peak = false;
+    }
+    if (live == stats->peak_seen && !stats->is_at_peak) {
+        stats->peak_since = tick;
+    }
+    stats->is_at_peak = live == stats->peak_seen;
+}
+
+static void size_acquired(const struct hutch_pool *pool, unsigned first, unsigned count)
+{
+    struct hutch_stats *const stats = pool->stats;
+    const unsigned long tick = now();
+    if (stats->first == 0) {
+        stats->first = tick;
+    }
+    for (unsigned index = first; index < first + count; index++) {
+        const unsigned long since = pool->idle_since[index];
+        if (since != 0 && tick - since > stats->longest_idle) {
+            stats->longest_idle = tick - since;
+        }
+        pool->idle_since[index] = tick;
+    }
+    look_at_peak(pool, tick);
+}
+
+static void size_refused(struct hutch_stats *stats)
+{
+    if (stats->missed != (uint16_t)-1) {
+        stats->missed++;
+    }
+    if (stats->missed > stats->shortage) {
+        stats->shortage = stats->missed;
+    }
+}
+
+void hutch_stats_note_released(const struct hutch_pool *pool, unsigned index)
+{
+    const unsigned long tick = now();
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    look_at_peak(pool, tick);
+    pool->stats->missed = 0;
+    pool->idle_since[index] = tick;
+    hutch_locked_exit(pool, saved);
+}
+
+static void count_slots(const struct hutch_pool *pool, struct hutch_advice *advice, unsigned long tick)
+{
+    for (unsigned index = 0; index < pool->capacity; index++) {
+        const unsigned long since = pool->idle_since[index];
+        if (since == 0) {
+            advice->never_used++;
+        } else if (!hutch_bitmap_is_live(pool->live, index) && tick - since > advice->longest_idle) {
+            advice->longest_idle = tick - since;
+        }
+    }
+}
+
+unsigned hutch_sizing(const struct hutch_pool *pool, struct hutch_advice *advice)
+{
+    const struct hutch_stats *const stats = pool->stats;
+    const unsigned long tick = now();
+    const unsigned wanted = (unsigned)stats->peak_seen + stats->shortage;
+    advice->peak = stats->peak_seen;
+    advice->shortage = stats->shortage;
+    advice->never_used = 0;
+    advice->longest_idle = stats->longest_idle;
+    advice->observed = stats->first != 0 ? tick - stats->first : 0;
+    advice->at_peak = stats->at_peak + (stats->is_at_peak && stats->peak_seen != 0 ? tick - stats->peak_since : 0);
+    count_slots(pool, advice, tick);
+    advice->suggested = wanted;
+    if (advice->observed != 0 && advice->at_peak >= advice->observed / 16) {
+        advice->suggested += (wanted + 7) / 8;
+    }
+    if (advice->suggested > HUTCH_CAPACITY_MAX) {
+        advice->suggested = HUTCH_CAPACITY_MAX;
+    }
+    return advice->suggested;
+}
+
+#    endif
+
+// -------------------------------------------------------------------------------------------------------- counters
+
+void hutch_stats_note_refused(const struct hutch_pool *pool)
+{
+    if (pool->stats->refused != (unsigned)-1) {
+        pool->stats->refused++;
+    }
+#    if HUTCH_CFG_STATS >= 2
+    size_refused(pool->stats);
+#    endif
+}
+
+// Counts the bits: where the highest slot does not tell how many are live. A retired slot is live, but no object.
+static void count_peak(const struct hutch_pool *pool)
+{
+    unsigned live = hutch_bitmap_count(pool->live, pool->capacity);
+    for (unsigned index = 0; HUTCH_CFG_RETIRE && pool->generations != NULL && index < pool->capacity; index++) {
+        live -= pool->generations[index] == hutch_generation_retired(pool->ref_low_bits) ? 1u : 0u;
+    }
+    if (live > pool->stats->peak) {
+        pool->stats->peak = (hutch_stat_t)live;
+    }
+}
+
+// As long as the lowest free slot is handed out, all slots below it are live at that moment, so it alone tells a new
+// peak. Once a claim, a run or a retired slot has broken that order `top` is 0, and every acquire counts.
+void hutch_stats_note_acquired(const struct hutch_pool *pool, unsigned k, hutch_word_t mask)
+{
+    struct hutch_stats *const stats = pool->stats;
+    if (mask == 0) {
+        hutch_stats_note_refused(pool);
+        return;
+    }
+    const unsigned index = k * HUTCH_WORD_BITS + hutch_bits_number(mask);
+    if (index >= stats->top) {
+        if (stats->top == stats->peak && !(HUTCH_CFG_RETIRE && pool->generations != NULL)) {
+            stats->top = stats->peak = (hutch_stat_t)(index + 1u);
+        } else {
+            count_peak(pool);
+        }
+    }
+#    if HUTCH_CFG_STATS >= 2
+    size_acquired(pool, index, 1);
+#    endif
+}
+
+void hutch_stats_note_claimed(const struct hutch_pool *pool, unsigned first, unsigned count)
+{
+    (void)first;
+    if (count == 0) {
+        hutch_stats_note_refused(pool);
+        return;
+    }
+    count_peak(pool);
+    pool->stats->top = 0;
+#    if HUTCH_CFG_STATS >= 2
+    size_acquired(pool, first, count);
+#    endif
+}
+
+// ------------------------------------------------------------------------------------------------------- lock-free
+// `top` counts the live slots here: the lowest slot is not always acquired first. It is raised after the acquire and
+// lowered before the release, so it never exceeds what is live, and neither does the peak.
+
+#    if HUTCH_HAS_LOCK_FREE
+void hutch_stats_note_lockfree(const struct hutch_pool *pool, int count)
+{
+    struct hutch_stats *const stats = pool->stats;
+    const hutch_stat_t more = (hutch_stat_t)count;
+    const hutch_stat_t live = (hutch_stat_t)(HUTCH_FETCH_ADD(stats->top, more, __ATOMIC_RELAXED) + more);
+    hutch_stat_t peak = HUTCH_READ(stats->peak, __ATOMIC_RELAXED);
+    while (count > 0 && live > peak && !HUTCH_SWAP(stats->peak, peak, live, __ATOMIC_RELAXED)) {}
+}
+
+void hutch_stats_note_lockfree_refused(const struct hutch_pool *pool)
+{
+    if (HUTCH_READ(pool->stats->refused, __ATOMIC_RELAXED) != (unsigned)-1) {
+        (void)HUTCH_FETCH_ADD(pool->stats->refused, 1u, __ATOMIC_RELAXED);
+    }
+}
+#    endif
+
+#else
+typedef int hutch_stats_is_empty_in_this_build;
+#endif

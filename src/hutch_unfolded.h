@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: MIT
+// hutch_unfolded.h - included first by the files here: their pools are known at run time only, so nothing folds.
+//
+// In a user's file the core must fold into its caller. Here each function would hold every lock and every level: four
+// times the code. So the compiler decides what to inline, but for the bitmap, which runs with interrupts off.
+#ifndef HUTCH_UNFOLDED_H
+#define HUTCH_UNFOLDED_H
+
+#if defined(__SDCC)
+#    define HUTCH_INLINE static // an inlined copy for each call would take minutes and much flash
+#endif
+
+#include "hutch/bitmap.h"
+
+#if HUTCH_GNU
+#    undef HUTCH_INLINE
+#    define HUTCH_INLINE __attribute__((unused)) static inline
+#endif
+
+// Debug builds note who called: PUBLIC_BEGIN and PUBLIC_END stand around the body of each public function.
+#if HUTCH_CFG_CHECK >= 2
+#    include "hutch/debug.h"
+#    if HUTCH_GNU
+#        define HUTCH_RETURN_ADDRESS() __builtin_return_address(0)
+#    else
+#        define HUTCH_RETURN_ADDRESS() NULL // SDCC cannot tell: there a call site is what HUTCH_HERE noted
+#    endif
+#    define PUBLIC_BEGIN                \
+        struct hutch_site public_before_; \
+        hutch_debug_enter(&public_before_, HUTCH_RETURN_ADDRESS());
+#    define PUBLIC_END hutch_debug_leave(&public_before_);
+#else
+#    define PUBLIC_BEGIN
+#    define PUBLIC_END
+#endif
+
+// A public function that is a core verb: its result, its name, its parameters, and those again as arguments.
+#define PUBLIC(type, verb, parameters, arguments)        \
+    type hutch_##verb parameters                         \
+    {                                                    \
+        PUBLIC_BEGIN                                     \
+        type const result = hutch_core_##verb arguments; \
+        PUBLIC_END                                       \
+        return result;                                   \
+    }
+
+#endif
