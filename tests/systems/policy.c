@@ -339,14 +339,17 @@ static void claims_and_runs_ask_nobody(void)
 // ------------------------------------------------------------------------------------------- damage
 
 static struct hutch_policy damaged_policy; // of the pool below, whose own is constant
+static struct hutch_options damaged_options;
 static struct hutch_pool damaged_pool;
 
 static void begin_damage(const struct hutch_pool *pool)
 {
     begin();
     damaged_pool = *pool;
-    damaged_policy = *pool->policy;
-    damaged_pool.policy = &damaged_policy;
+    damaged_policy = *pool->options->policy;
+    damaged_options = *pool->options;
+    damaged_options.policy = &damaged_policy;
+    damaged_pool.options = &damaged_options;
     CHECK(hutch_check(pool));
     CHECK(hutch_check(&damaged_pool));
 }
@@ -354,8 +357,8 @@ static void begin_damage(const struct hutch_pool *pool)
 static void check_names(const void *address, unsigned index)
 {
     CHECK(!hutch_check(&damaged_pool));
-    CHECK(unit_fault_was(damaged_pool.name, HUTCH_FAULT_POLICY, address, index));
-    damaged_policy = *kept_shots_pool.policy;
+    CHECK(unit_fault_was(damaged_pool.identity->name, HUTCH_FAULT_POLICY, address, index));
+    damaged_policy = *kept_shots_pool.options->policy;
 }
 
 static void check_names_limits_that_leave_nothing(void)
