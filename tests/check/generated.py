@@ -81,9 +81,11 @@ def ports(root):
 
 def port_options(root):
     seen = {}
-    for path in port_headers(root):
+    shared = [path for path in tree.files(root, ".h") if re.fullmatch(r"port/cpu/\w+\.h", path)]
+    for path in shared + port_headers(root):
         for name, value, text in option_rows(tree.read(root, path)):
-            seen.setdefault((name, value, text), []).append(posixpath.basename(posixpath.dirname(path)))
+            who = posixpath.relpath(path, "port") if path in shared else posixpath.basename(posixpath.dirname(path))
+            seen.setdefault((name, value, text), []).append(who)
     return table(["option", "default", "ports", "what it does"],
                  [(f"`{name}`", value, ", ".join(f"`{port}`" for port in who), escape(text))
                   for (name, value, text), who in seen.items()])
