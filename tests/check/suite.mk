@@ -7,8 +7,8 @@ suites += check
 slow_suites += check-self
 check.run := $(PYTHON) -B tests/check/check.py
 check-self.run := $(PYTHON) -B tests/check/selftest.py
-check.seconds := 600
-check-self.seconds := 600
+check.seconds := 1200
+check-self.seconds := 1200
 check-self.packages := $(check.packages)
 
 .PHONY: check check-self numbers

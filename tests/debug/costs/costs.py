@@ -12,6 +12,9 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, os.pardir, os.pardir, "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 README = os.path.join(os.path.dirname(HERE), "README.md")
 SLOTS, OBJECT_BYTES = 16, 24
 NAMES = {"microbit": "Cortex-M0", "mps2-an385": "Cortex-M3", "rv32": "RV32IMAC"}
@@ -66,8 +69,8 @@ class Board:
     def counts(self, program):
         """Instructions between the marks: of an acquire, a release, a check."""
         log, mark = os.path.join(self.folder, "trace"), self.address(program, "mark")
-        done = subprocess.run([*self.emulator, program, "-singlestep", "-d", "exec,nochain", "-D", log],
-                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=60, check=False)
+        done = cpu_time.run([*self.emulator, program, "-singlestep", "-d", "exec,nochain", "-D", log], 60,
+                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         if done.returncode != 0:
             raise SystemExit(f"Bail out! {self.name} ended with {done.returncode}")
         marks, count = [], 0
