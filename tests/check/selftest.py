@@ -26,7 +26,7 @@ COPY = os.path.join(ROOT, "build", "check", "damaged")
 
 
 def measured(root):
-    return generated.problems(root, costs.MAKERS)
+    return generated.problems(root, costs.MAKERS, "make numbers")
 
 
 def host_library(root):
@@ -81,10 +81,10 @@ DAMAGES = [
            "NULL_PINTER"),
     Damage("a fault in free words", docs.problems, "include/hutch/generic.h", r"@fault  none", "@fault  maybe", "neither"),
     Damage("a table of options that is old", generated.problems, "include/hutch/config.h",
-           r"define HUTCH_CFG_STATS 0", "define HUTCH_CFG_STATS 1", "`options` is stale"),
+           r"define HUTCH_CFG_STATS 0", "define HUTCH_CFG_STATS 1", "`options` is stale: make tables"),
     Damage("a table that was edited by hand", generated.problems, "README.md", r"\| `avr` \|", "| `avr8` |", "`ports` is stale"),
     Damage("a block without an end", generated.problems, "README.md", r"<!-- end ports -->", "", "has no end"),
-    Damage("a figure that is not measured", measured, "README.md", r"instructions, \d+ bytes", "instructions, 1 bytes", "is stale"),
+    Damage("a figure that is not measured", measured, "README.md", r"instructions, \d+ bytes", "instructions, 1 bytes", "is stale: make numbers"),
     Damage("an example with another output", example.problems, "README.md", r"^    show\(.*\n", "", "instead of"),
     Damage("an example that does not compile", example.problems, "README.md", r"rabbits_release\(it\)", "rabbits_free(it)",
            "not compiled for host"),
