@@ -18,7 +18,7 @@ DOUBLE_RELEASE = 20
 LINE = "hutch: pigeons[0]: DOUBLE_RELEASE: the slot is already free"
 BREAKPOINT = "bkpt"
 SECONDS = 120  # of patience
-RUN_SECONDS = 0.5  # from the last byte of the line to the halt the program needs some ten instructions
+RUN_SECONDS = 0.5  # from there to the halt the program needs some thousand instructions
 
 number = failed = 0
 
@@ -59,7 +59,7 @@ class Machine:
 
     def wait_for_line(self):
         end = time.monotonic() + SECONDS
-        while LINE + "\n" not in self.said() and time.monotonic() < end:
+        while LINE not in self.said() and time.monotonic() < end:
             time.sleep(0.05)
         time.sleep(RUN_SECONDS)
 
