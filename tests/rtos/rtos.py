@@ -97,7 +97,7 @@ def section_faults(kernel, compiler, headers, output, port, optimisation):
     call([*compiler, '-nostdlib', '-nostartfiles', '-Wl,-e,0', '-Wl,-Ttext,0x10000', probe, stubs, '-o', program])
     code = disassembly.read(tool + 'objdump', program)
     masks, unmasks = SECTIONS[kernel]
-    variant = conformance.Variant(kernel, 'static', Options(masks=masks, unmasks=unmasks))
+    variant = conformance.Variant(kernel, 'static', Options(isa='arm', masks=masks, unmasks=unmasks))
     entries = {}
     for address in sorted(code, reverse=True):
         entries[code[address].function] = address
