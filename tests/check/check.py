@@ -14,8 +14,10 @@ import example
 import generated
 import install
 import layers
+import limits
 import links
 import style
+import twins
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
 
@@ -27,6 +29,8 @@ CHECKS = [
     ("clang-tidy finds nothing", compilers.tidy, None),
     ("cppcheck finds nothing", compilers.cppcheck, None),
     ("every public function states parameters, answer, bound, contexts and faults", docs.problems, None),
+    ("every function of generic.h has its typed forms, a test and a line in the changelog", twins.problems, None),
+    ("what one has to read is within the project's limits", limits.problems, limits.cannot),
     ("tables made from the sources are up to date", generated.problems, None),
     ("measured figures in the documents are up to date", lambda root: generated.problems(root, costs.MAKERS, "make numbers"), costs.cannot),
     ("the README's example compiles, also for Cortex-M0, and prints what it says", example.problems, None),

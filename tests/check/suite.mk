@@ -3,7 +3,9 @@
 
 check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tidy cppcheck pkg-config:pkgconf python3
 
-suites += check
+suites += check check-rules
+check-rules.run := $(PYTHON) -B tests/check/rules_test.py
+check-rules.packages := $(check.packages)
 slow_suites += check-self
 # CHECK is one text, whatever spaces and quotes are in it.
 check.run = $(PYTHON) -B tests/check/check.py $(if $(CHECK),'$(subst ','\'',$(CHECK))')
