@@ -100,7 +100,7 @@ DAMAGES = [
     Damage("a file without its job", style.problems, "src/list.c", r"^// list.c - ", "// ", "src/list.c: the second line"),
     Damage("a note for later", style.problems, "src/check.c", None, "// TO" "DO: later\n", "left-over"),
     Damage("a path of one machine", style.problems, "README.md", None, "See /ho" "me/me/hutch.\n", "path of one machine"),
-    Damage("a file that is too long", style.problems, "src/check.c", None, "int x;\n" * 400, "src/check.c: 4"),
+    Damage("a file that is too long", style.problems, "src/check.c", None, "int x;\n" * 400, "lines of code, more than 350"),
     Damage("a line that is too long", style.problems, "src/check.c", None, "// " + "long " * 22 + "\n", "src/check.c:"),
     Damage("a link to nowhere", links.problems, "README.md", None, "[x](src/nowhere.md)\n", "src/nowhere.md, which is not there"),
     Damage("a link to no heading", links.problems, "README.md", None, "[x](src/README.md#nowhere)\n", "no such heading"),
