@@ -23,7 +23,7 @@ FLAGS = ['-std=gnu99', '-g1', '-O2', '-ffreestanding', '-ffunction-sections', '-
 WELL, BAD, HANGS = 0, 5, 124
 PARALLEL = ['-accel', 'tcg,thread=multi']
 STEADY = ['-icount', 'shift=0,sleep=off']  # sleep=off: else runs differ
-TRIES = 40  # in parallel a wrong build may be lucky, and each try takes a fraction of a second
+TRIES = 400  # in parallel a wrong build may be lucky, more often on a busy machine; a try takes a fraction of a second
 SECONDS, SECONDS_TO_HANG = 60, 3
 
 
