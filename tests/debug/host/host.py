@@ -135,8 +135,9 @@ def mixed(folder):
 
 def typed_only(folder):
     """A program that names no descriptor: the typed functions' names say what was mixed, too."""
-    cases = [([], [], None), ([DEBUG], [], "cats_pool__CHECK_2"), ([], [DEBUG], "cats_acquire__CHECK_1"),
-             ([], ["-DHUTCH_CFG_STATS=1"], "cats_acquire__CHECK_1_STATS_0"), ([], ["-DHUTCH_CFG_REF_BITS=16"], "REF_32")]
+    cases = [([], [], None), ([DEBUG], [], "cats_pool__CHECK_2"), ([], [DEBUG], "cats_live___CHECK_1"),
+             ([], ["-DHUTCH_CFG_STATS=1"], "cats_live___CHECK_1_STATS_0"),
+             ([], ["-DHUTCH_CFG_REF_BITS=16"], "cats_live___CHECK_1_STATS_0_WORD_BITS_32_REF_BITS_32")]
     for user, pool, says in cases:
         objects = []
         for name, flags in ("mixed_user", ["-DTYPED_ONLY", *user]), ("mixed_pool", pool):
