@@ -34,6 +34,8 @@ PUBLIC_QUIET(void *, at, (const struct hutch_pool *pool, unsigned index), (pool,
 PUBLIC_QUIET(void *, first, (const struct hutch_pool *pool), (pool))
 PUBLIC_QUIET(void *, next, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC_QUIET(unsigned, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
+PUBLIC_QUIET(void *, last, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, last_index, (const struct hutch_pool *pool), (pool))
 PUBLIC_QUIET(unsigned, live, (const struct hutch_pool *pool), (pool))
 PUBLIC_QUIET(unsigned, available, (const struct hutch_pool *pool), (pool))
 PUBLIC_QUIET(unsigned, capacity, (const struct hutch_pool *pool), (pool))

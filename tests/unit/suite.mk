@@ -13,10 +13,10 @@ w64 := -DHUTCH_CFG_WORD_BITS=64
 stats := -DHUTCH_CFG_STATS=1
 bare := -DHUTCH_CFG_CHECK=0
 unit_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
-unit-gcc-w32.build := gcc -O2 $(stats) $(unit.host_port)
+unit-gcc-w32.build := gcc -O2 $(stats) -DHUTCH_CFG_ASSERT=1 $(unit.host_port)
 unit-gcc-w64.build := gcc -O2 $(w64) $(unit.host_port)
 unit-gcc-w16.build := gcc -O3 $(w16) -DHUTCH_CFG_STATS=2 $(unit.host_port)
-unit-gcc-w8.build := gcc -O0 $(w8) $(unit.host_port)
+unit-gcc-w8.build := gcc -O0 -DHUTCH_CFG_ASSERT=1 $(w8) $(unit.host_port)
 unit-gcc-bare.build := gcc -O2 $(bare) $(unit.host_port)
 unit-gcc-portable.build := gcc -O2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-template.build := gcc -Os $(stats) -Iport/template
@@ -26,21 +26,22 @@ unit-gcc-debug.build := gcc -O1 $(unit_debug) $(unit.host_port)
 unit-gcc-debug-w8.build := gcc -O2 $(w8) $(unit_debug) $(unit.host_port)
 unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(unit.host_port)
 unit-clang-w32.build := clang -O2 $(unit.host_port)
-unit-clang-w64.build := clang -Os $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
+unit-clang-w64.build := clang -Os -DHUTCH_CFG_ASSERT=1 $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
-# As an 8-bit CPU with a multiplier for bytes and a table behind find-first has it.
+# As an 8-bit CPU has it that shifts by one place.
 unit-gcc-w8-bytes.build := gcc -O2 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
 unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
     gcc-debug gcc-debug-w8 clang-debug-w64 \
     clang-w32 clang-w64 clang-w8 gcc-w8-bytes
 
-# 32-bit programs, where this machine runs them.
+# 32-bit programs, by QEMU's user mode: not every kernel for x86_64 runs them itself.
 ifeq ($(shell uname -m),x86_64)
 unit-gcc-m32.build := gcc -m32 -Os $(unit.host_port)
 unit-gcc-m32-w8.build := gcc -m32 -O3 $(w8) $(stats) $(unit.host_port)
 unit-clang-m32-w16.build := clang -m32 -O2 $(w16) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-clang-m32-bare.build := clang -m32 -O2 $(bare) $(stats) $(unit.host_port)
-unit.host += gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
+unit.m32 := gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
+unit.host += $(unit.m32)
 unit.multilib := /usr/lib32/crt1.o:gcc-multilib
 endif
 
@@ -56,7 +57,7 @@ unit.foreign := powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu \
 define unit_host_rules
 suites += unit-$(1)
 unit-$(1).needs := build/tests/unit-$(1)
-unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc) build/tests/unit-$(1)
+unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc)$(if $(filter $(1),$(unit.m32)),qemu-i386) build/tests/unit-$(1)
 unit-$(1).packages := clang $(unit.multilib) $(unit.foreign)
 
 build/tests/unit-$(1): $(unit.host_sources) $(unit.files) $(library.files) tests/unit/suite.mk
