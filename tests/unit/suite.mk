@@ -80,7 +80,7 @@ unit-$(1).packages := $($(1).packages)
 unit-$(1).seconds := 60
 endef
 
-$(foreach board,$(boards.all),$(if $(filter no parts,$($(board).unit)),,$(eval $(call unit_board_rules,$(board)))))
+$(foreach board,$(boards.whole),$(eval $(call unit_board_rules,$(board))))
 
 # Where all of them find no room, `.unit` is `parts`: a program for each file, but for those of `.unit_without`; and
 # more than one for those of `.unit_shares`, such as levels/4.
@@ -96,11 +96,9 @@ suites += unit-$(1)
 $(call part_rules,$(1),parts,$($(1).unit.objects),$(unit.cflags) -DPART_BEGINS_EARLY,tests/unit)
 endef
 
-$(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(eval $(call unit_parts_rules,$(board)))))
+$(foreach board,$(boards.parts),$(eval $(call unit_parts_rules,$(board))))
 
-# What SDCC makes of it at its best, as games have it: other code, by a compiler that is not always right.
-full.boards := sm83
-
+# As games are built, `.also := full`: with `.full_shares` and `.full_ldflags`.
 # $(1) board
 define unit_full_rules
 unit-$(1).full := $(patsubst %,build/$(1)/full/%.elf,$(call part.names,$(unit.parts),$($(1).full_shares),$($(1).unit_without)))
@@ -111,18 +109,24 @@ unit-full-$(1).packages := $($(1).packages)
 $(call part_rules,$(1),full,$($(1).unit.objects),$(unit.cflags) -DPART_BEGINS_EARLY,tests/unit,$($(1).full_ldflags))
 endef
 
-$(foreach board,$(full.boards),$(eval $(call unit_full_rules,$(board))))
+$(foreach board,$(call boards_also,full),$(eval $(call unit_full_rules,$(board))))
 
-# As a debug build, on an emulated board too.
+# As a debug build, on an emulated board too: `.also := unit-debug`.
 unit_debug.sources := $(unit.sources)
 unit_debug.cflags := $(tests.lines) -Itests/unit $(unit_debug)
-$(eval $(call program_rules,mps2-an385,unit_debug,unit_debug))
-suites += unit-debug-mps2-an385
-unit-debug-mps2-an385.needs := build/mps2-an385/unit_debug.elf
-unit-debug-mps2-an385.run := $(mps2-an385.run) build/mps2-an385/unit_debug.elf $(call unit.steady,$(mps2-an385.run))
-unit-debug-mps2-an385.packages := $(mps2-an385.packages)
 
-# For speed, on CPUs of eight registers: other walks than -Os has, and assembler that the compiler lays out.
+# $(1) board
+define unit_debug_rules
+$(call program_rules,$(1),unit_debug,unit_debug)
+suites += unit-debug-$(1)
+unit-debug-$(1).needs := build/$(1)/unit_debug.elf
+unit-debug-$(1).run := $($(1).run) build/$(1)/unit_debug.elf $(call unit.steady,$($(1).run))
+unit-debug-$(1).packages := $($(1).packages)
+endef
+
+$(foreach board,$(call boards_also,unit-debug),$(eval $(call unit_debug_rules,$(board))))
+
+# For speed, on CPUs of eight registers, `.also := speed`: other walks than -Os has, and assembler that the compiler lays out.
 unit_speed.sources := $(unit.sources)
 unit_speed.cflags := $(tests.lines) -Itests/unit -O2
 
@@ -136,7 +140,7 @@ unit-speed-$(1).packages := $($(1).packages)
 unit-speed-$(1).seconds := 60
 endef
 
-$(foreach board,microbit gba,$(eval $(call unit_speed_rules,$(board))))
+$(foreach board,$(call boards_also,speed),$(eval $(call unit_speed_rules,$(board))))
 
 suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh
