@@ -104,12 +104,8 @@
     HUTCH_TYPED_ type *name##_claim(unsigned index) { return HUTCH_STAY_((type *)HUTCH_DO_(claim)(&pool, index)); }    \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object); } \
-<<<<<<< HEAD
-    HUTCH_TYPED_ type *name##_acquire_run(unsigned length) { return HUTCH_STAY_((type *)hutch_acquire_run(&name##_pool, length)); } \
-=======
     HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_(last)(&pool); }                                    \
-    HUTCH_TYPED_ type *name##_acquire_run(unsigned length) { return (type *)hutch_acquire_run(&name##_pool, length); } \
->>>>>>> redesign
+    HUTCH_TYPED_ type *name##_acquire_run(unsigned length) { return HUTCH_STAY_((type *)hutch_acquire_run(&name##_pool, length)); } \
     HUTCH_TYPED_ bool name##_release_run(type const *object, unsigned length)                                          \
     {                                                                                                                  \
         return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object, length));                             \
@@ -138,12 +134,8 @@
     HUTCH_TYPED_ int name##_claim(int id) { return HUTCH_DO_(claim_index)(&pool, (unsigned)id) ? id : -1; }            \
     HUTCH_TYPED_ int name##_first(void) { return (int)HUTCH_DO_(next_index)(&pool, 0); }                               \
     HUTCH_TYPED_ int name##_next(int id) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id + 1u); }              \
-<<<<<<< HEAD
-    HUTCH_TYPED_ int name##_acquire_run(unsigned length) { return HUTCH_STAY_((int)hutch_acquire_run_index(&name##_pool, length)); } \
-=======
     HUTCH_TYPED_ int name##_last(void) { return (int)HUTCH_DO_(last_index)(&pool); }                                   \
-    HUTCH_TYPED_ int name##_acquire_run(unsigned length) { return (int)hutch_acquire_run_index(&name##_pool, length); } \
->>>>>>> redesign
+    HUTCH_TYPED_ int name##_acquire_run(unsigned length) { return HUTCH_STAY_((int)hutch_acquire_run_index(&name##_pool, length)); } \
     HUTCH_TYPED_ bool name##_release_run(int id, unsigned length)                                                      \
     {                                                                                                                  \
         return HUTCH_STAY_(hutch_release_run_at(&name##_pool, (unsigned)id, length));                                  \
