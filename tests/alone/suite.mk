@@ -28,6 +28,8 @@ alone-threads-free-scan-sanitized.build := $(alone-threads-sanitized.build) -DLO
     -DHUTCH_CFG_STATS=1
 alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2
 alone-sites-sanitized.build := $(alone-sites.build) -fsanitize=thread -DROUNDS=10000
+alone-wait-site.build := wait_site.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 \
+    -DHUTCH_CFG_SITE=2 -DHUTCH_CFG_WAIT=1
 alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) $(alone.host_port)
 alone-fences.build := fences.c tests/unit/recorder.c $(alone.library) $(alone.host_port) port/host/hutch_fence.c \
@@ -40,7 +42,7 @@ alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_
 
 alone.quick := lock lock-w8 core-steps wait-steps wait-steps-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
-    sites sites-sanitized levels-mixed one-unit fences fences-few
+    sites sites-sanitized wait-site levels-mixed one-unit fences fences-few
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words
 
