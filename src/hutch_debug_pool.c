@@ -302,8 +302,10 @@ static bool has_our_tag(const struct hutch_pool *pool, hutch_ref_t ref)
 
 bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref)
 {
-    return ref == 0 || has_our_tag(pool, (hutch_ref_t)ref) ||
-           hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_OTHER_POOL_REF);
+    if (ref == 0 || has_our_tag(pool, (hutch_ref_t)ref)) {
+        return true;
+    }
+    return hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_OTHER_POOL_REF);
 }
 
 bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsigned code)
@@ -319,9 +321,11 @@ bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsig
 static bool assert_live(const void *object)
 {
     const struct hutch_pool *const pool = hutch_debug_owner(object);
+    if (pool != NULL && hutch_core_is_live_at(pool, hutch_slot_index(pool, object))) {
+        return true;
+    }
     if (pool != NULL) {
-        return hutch_core_is_live_at(pool, hutch_slot_index(pool, object)) ||
-               hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+        return hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
     }
     hutch_debug_report(NULL, object, HUTCH_NONE, object != NULL ? HUTCH_FAULT_FOREIGN : HUTCH_FAULT_NULL_POINTER);
     return false;

@@ -54,8 +54,6 @@ void hutch_debug_clear_word(const struct hutch_pool *pool, unsigned k) HUTCH_ABI
 void hutch_debug_show(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_show);
 bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_hide);
 unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_debug_acquire_run);
-bool hutch_debug_claim_run(const struct hutch_pool *pool, unsigned first, unsigned length)
-    HUTCH_ABI(hutch_debug_claim_run);
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
     HUTCH_ABI(hutch_debug_release_run);
 
