@@ -17,26 +17,28 @@ PUBLIC(void *, claim, (const struct hutch_pool *pool, unsigned index), (pool, in
 PUBLIC(bool, claim_index, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC(bool, release, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC(bool, release_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(bool, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(bool, is_live_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(unsigned, index, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(void *, at, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(void *, first, (const struct hutch_pool *pool), (pool))
-PUBLIC(void *, next, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(unsigned, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
-PUBLIC(void *, last, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, last_index, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, live, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, available, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, capacity, (const struct hutch_pool *pool), (pool))
-PUBLIC(hutch_ref_t, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(void *, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
-PUBLIC(void *, expect, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
+PUBLIC_LOOKUP(hutch_ref_t, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_LOOKUP(void *, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
+PUBLIC_LOOKUP(void *, expect, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
 PUBLIC(bool, release_ref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
 PUBLIC(void *, spawn, (const struct hutch_pool *pool, const void *args), (pool, args))
 PUBLIC(void *, spawn_urgent, (const struct hutch_pool *pool, const void *args), (pool, args))
 PUBLIC(bool, despawn, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC(bool, let_go_if_live, (const struct hutch_pool *pool, const void *object), (pool, object))
+
+// These neither fail nor note anything, so a call site of HUTCH_HERE stays for what comes next.
+PUBLIC_QUIET(bool, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_QUIET(bool, is_live_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_QUIET(unsigned, index, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_QUIET(void *, at, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_QUIET(void *, first, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(void *, next, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_QUIET(unsigned, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
+PUBLIC_QUIET(void *, last, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, last_index, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, live, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, available, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, capacity, (const struct hutch_pool *pool), (pool))
 // clang-format on
 
 void hutch_clear(const struct hutch_pool *pool)
@@ -60,7 +62,6 @@ unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const
     return released;
 }
 
-// These neither fail nor note anything, so a call site of HUTCH_HERE stays for what comes next.
 hutch_port_state_t hutch_lock(const struct hutch_pool *pool)
 {
     return hutch_core_lock(pool);

@@ -2,7 +2,7 @@
 // one_unit.c - the debug layer's bytes in one translation unit with who uses the objects, as link-time
 // optimisation has them: a write by the object's own type is seen there, too.
 
-#include "../../src/debug_bytes.c"
+#include "../../src/hutch_debug_bytes.c"
 
 #include "unit.h"
 #include "board.h"
