@@ -3,7 +3,7 @@
 
 #include "unit.h"
 #include "board.h"
-#include "../../src/fault.c" // to reach its counters: nobody makes 4,294,967,295 mistakes in a test
+#include "../../src/hutch_fault.c" // to reach its counters: nobody makes 4,294,967,295 mistakes in a test
 
 HUTCH_POOL(things, uint16_t, 4);
 
@@ -45,7 +45,7 @@ static void unknown_code_was_never_counted(void)
 
 static void fault_of_an_unknown_code_is_ignored(void)
 {
-    const struct hutch_fault unknown = {"things", NULL, HUTCH_NONE, HUTCH_FAULT_CODES_END};
+    const struct hutch_fault unknown = {.pool = "things", .code = HUTCH_FAULT_CODES_END};
     hutch_on_fault(&unknown);
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_CODES_END), 0);
 }
