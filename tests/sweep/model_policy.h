@@ -10,8 +10,6 @@ enum { TRIES_MAX = 4 };
 static unsigned taken, stamps[SLOTS]; // turns, and each slot's
 static bool spares[SWEEP_SPARES];
 
-static bool hide_and_release(unsigned index);
-
 static unsigned count_free(void)
 {
     unsigned free = 0;
@@ -64,19 +62,22 @@ static unsigned choose(void)
     return chosen;
 }
 
-// The victim goes if nothing was taken since it was chosen.
-static void let_go(unsigned victim, unsigned taken_before)
+// The victim goes if nothing was taken since it was chosen. Its slot goes straight to the one who acquires: it is free at
+// no moment.
+static bool evict(unsigned victim, unsigned taken_before)
 {
     step();
     if (taken != taken_before || !slots[victim] || hidden[victim]) {
-        return;
+        return false;
     }
 #    ifdef SWEEP_SPAWNED
-    hide_and_release(victim);
-#    else
-    slots[victim] = false;
-    released[victim]++;
+    hidden[victim] = true;
+    step();
+    hidden[victim] = false;
 #    endif
+    note_released(victim);
+    note_taken(victim);
+    return true;
 }
 
 static unsigned find(bool is_urgent)
@@ -86,8 +87,8 @@ static unsigned find(bool is_urgent)
     for (unsigned i = 0; index == NO_SLOT && SWEEP_POLICY != SWEEP_KEEPS && i < TRIES_MAX; i++) {
         step();
         const unsigned taken_before = taken, victim = choose();
-        if (victim != NO_SLOT) {
-            let_go(victim, taken_before);
+        if (victim != NO_SLOT && evict(victim, taken_before)) {
+            return victim;
         }
         step();
         index = take(is_urgent);
