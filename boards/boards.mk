@@ -10,6 +10,15 @@ PYTHON ?= python3 -B
 boards.all := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
 include $(wildcard boards/*/board.mk)
 boards.with_screen := $(foreach board,$(boards.all),$(if $(filter yes,$($(board).screen)),$(board)))
+boards.with_window := $(foreach board,$(boards.all),$(if $($(board).window),$(board)))
+# Those that run the unit tests as one program, and those that run one program for each file of them.
+boards.whole := $(foreach board,$(boards.all),$(if $(filter no parts,$($(board).unit)),,$(board)))
+boards.parts := $(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(board)))
+# What a few boards run besides: `.also` in their board.mk. README.md says what each word means.
+boards.also := systems cheat speed full unit-debug basepri trap break costs
+boards_also = $(foreach board,$(boards.all),$(if $(filter $(1),$($(board).also)),$(board)))
+$(foreach board,$(boards.all),$(foreach word,$(filter-out $(boards.also),$($(board).also)),\
+    $(error boards/$(board)/board.mk: `.also` has no word '$(word)'. The words are: $(boards.also))))
 ifeq ($(filter $(BOARD),$(boards.all)),)
     $(error There is no board '$(BOARD)'. The boards are: $(boards.all))
 endif
@@ -136,7 +145,7 @@ boards-time: ## Builds and plays the game on every board from nothing, in build/
 	    echo "$(words $(boards.with_screen)) boards built and played in $$(($$(date +%s) - began)) s"
 
 # The debug build's hidden menu commits each misuse: what is said, in the log and on the screen.
-cheat.boards := lm3s6965evb terminal
+cheat.boards := $(call boards_also,cheat)
 cheat.script := boards/games/$(GAME)/cheat.script
 cheat.golden := $(game.golden)/cheat
 cheat.recorded := $(cheat.boards:%=build/%/$(GAME)-debug)

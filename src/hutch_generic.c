@@ -24,6 +24,8 @@ PUBLIC(void *, at, (const struct hutch_pool *pool, unsigned index), (pool, index
 PUBLIC(void *, first, (const struct hutch_pool *pool), (pool))
 PUBLIC(void *, next, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC(unsigned, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
+PUBLIC(void *, last, (const struct hutch_pool *pool), (pool))
+PUBLIC(unsigned, last_index, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, live, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, available, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, capacity, (const struct hutch_pool *pool), (pool))
@@ -69,9 +71,9 @@ void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
     hutch_core_unlock(pool, saved);
 }
 
-void hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
+struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    hutch_core_walk_start(pool, walk);
+    return hutch_core_walk_start(pool, walk);
 }
 
 bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)

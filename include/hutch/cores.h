@@ -40,10 +40,10 @@
 HUTCH_BEGIN_DECLS
 
 /// Masks, then waits until no other core is inside. Sections nest; the result goes to hutch_cores_exit.
-hutch_port_state_t hutch_cores_enter(void);
+hutch_port_state_t hutch_cores_enter(void) HUTCH_ABI(hutch_cores_enter);
 
 /// Lets the other cores in when this was the outermost section, then restores the mask.
-void hutch_cores_exit(hutch_port_state_t saved);
+void hutch_cores_exit(hutch_port_state_t saved) HUTCH_ABI(hutch_cores_exit);
 
 HUTCH_END_DECLS
 #else

@@ -2,8 +2,8 @@
 // scene.h - pools that are emptied together, and finding whose an object is.
 //
 //   HUTCH_SCENE(level, &rabbits_pool, &bullets_pool);      at file scope
-//   hutch_scene_check(&level);                             at the end of a level: names what was forgotten
-//   hutch_scene_reset(&level);                             everything goes, hooks run, old refs are stale
+//   hutch_scene_check(&level) HUTCH_ABI(hutch_scene_check);                             at the end of a level: names what was forgotten
+//   hutch_scene_reset(&level) HUTCH_ABI(hutch_scene_reset);                             everything goes, hooks run, old refs are stale
 #ifndef HUTCH_SCENE_H
 #define HUTCH_SCENE_H
 
@@ -50,7 +50,7 @@ unsigned hutch_scene_check(const struct hutch_scene *scene);
 /// @time   one multiply per listed pool
 /// @isr    any context
 /// @fault  none
-const struct hutch_pool *hutch_owner(const void *object);
+const struct hutch_pool *hutch_owner(const void *object) HUTCH_ABI(hutch_owner);
 
 /// Despawns an object of any listed pool.
 /// @param  object  what spawn returned
@@ -58,7 +58,7 @@ const struct hutch_pool *hutch_owner(const void *object);
 /// @time   hutch_owner and hutch_despawn
 /// @isr    any context that the pool's lock covers and the hook allows
 /// @fault  NULL_POINTER, FOREIGN, DOUBLE_RELEASE, RELEASE_IN_DESPAWN (debug builds)
-bool hutch_despawn_any(const void *object);
+bool hutch_despawn_any(const void *object) HUTCH_ABI(hutch_despawn_any);
 
 HUTCH_END_DECLS
 

@@ -219,10 +219,10 @@ def blocks(root):
             for match in BLOCK.finditer(tree.read(root, path))]
 
 
-def problems(root, makers=None):
-    """The stale blocks of the given makers."""
+def problems(root, makers=None, command="make tables"):
+    """The stale blocks of the given makers, and the command that renews them."""
     makers = MAKERS if makers is None else makers
-    found = [f"{path}: the block `{name}` is stale: make numbers" for path, name, text in blocks(root)
+    found = [f"{path}: the block `{name}` is stale: {command}" for path, name, text in blocks(root)
              if name in makers and makers[name](root) != text]
     for path in tree.files(root, ".md"):
         text = tree.read(root, path)
