@@ -78,13 +78,11 @@ static unsigned reserve_for(const struct hutch_policy *policy, unsigned mode)
     return (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
 }
 
-// After an acquire by eviction, which has freed no slot: have just `low` been left free?
-static void report_low(const struct hutch_pool *pool)
+// Inside the section, after an acquire by eviction, which has freed no slot: have just `low` been left free?
+static bool is_low(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    if (policy->on_low != NULL && count_free(pool, policy->low + 1u) == policy->low) {
-        policy->on_low(pool);
-    }
+    return policy->on_low != NULL && count_free(pool, policy->low + 1u) == policy->low;
 }
 
 // Acquires a free slot if the caller may have it.
@@ -129,13 +127,14 @@ static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acqui
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
     const volatile struct hutch_policy_state *const state = pool->options->policy->state;
-    bool is_hidden = false, is_done = false;
+    bool is_hidden = false, is_done = false, calls_low = false;
     hutch_port_state_t saved = section_enter(pool);
     if (state->acquired == acquired_before && hutch_core_is_live_at(pool, victim)) {
         if (pool->marks != NULL) {
             is_hidden = HUTCH_ENGINE(hide, pool, victim);
         } else {
             is_done = hand_over(pool, victim, false, mode);
+            calls_low = is_done && is_low(pool);
         }
     }
     section_leave(pool, saved);
@@ -145,10 +144,11 @@ static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acqui
         }
         saved = section_enter(pool);
         is_done = hand_over(pool, victim, true, mode);
+        calls_low = is_done && is_low(pool);
         section_leave(pool, saved);
     }
-    if (is_done) {
-        report_low(pool);
+    if (calls_low) {
+        pool->options->policy->on_low(pool);
     }
     return is_done;
 }

@@ -223,9 +223,11 @@ EVICTS_UNASKED = ('hutch_policy.c', 'state->acquired == acquired_before', '(stat
 COUNTS_OUTSIDE = ('hutch_policy.c', ENTER + r'(const unsigned available = [^;]*;)', r'\2\n\1')
 ROOM_OUTSIDE = ('hutch_policy.c', ENTER + r'(const bool was_full = [^;]*;)', r'\2\n\1')
 # The victim's slot is free for a moment before it is acquired.
-FREE_IN_BETWEEN = ('hutch_policy.c', r'is_done = hand_over\(pool, victim, false, mode\);(\n *\}\n *\}\n *section_leave\(pool, saved\);)',
+FREE_IN_BETWEEN = ('hutch_policy.c', r'is_done = hand_over\(pool, victim, false, mode\);\n *calls_low = [^;]*;(\n *\}\n *\}\n *section_leave\(pool, saved\);)',
                    r'is_done = free_slot(pool, victim, false);\1\n'
                    '    if (is_done && (is_done = claim_free(pool, victim, mode))) {\n        note_acquired(pool, victim, 1);\n    }\n')
+# Whether room is low is counted when others may have been.
+LOW_OUTSIDE = ('hutch_policy.c', r'( *calls_low = [^;]*;)(\n *\}\n *\}\n *section_leave\(pool, saved\);)', r'\2\n\1')
 
 # Of src/hutch_spawn.c: whether the object is live is tested before the section that marks it.
 MARKS_WITHOUT_TEST = ('hutch_spawn.c', r'(const hutch_port_state_t saved = hutch_core_lock\(pool\);\n *)(is_live = [^;]*;)',
@@ -261,6 +263,7 @@ SEEDS = [
       for policy, bug, change in (('oldest', 'evicts-unasked', EVICTS_UNASKED),
                                   ('oldest', 'free-in-between', FREE_IN_BETWEEN), ('keeps', 'counts-outside', COUNTS_OUTSIDE),
                                   ('keeps', 'room-outside', ROOM_OUTSIDE))),
+    Row('m3', CORTEX_M, 'one-word', 9, policy='lowest', bug='low-outside', change=LOW_OUTSIDE),
     Row('m3', CORTEX_M, 'one-word', 9, policy='spills', bug='spill-unlocked', flags=['-DSWEEP_SPARES_LOCK=HUTCH_LOCK_NONE']),
     *(Row(target, port, 'one-word', 1, looks=True, bug=bug, seed=seed)
       for target, port in (('m3', CORTEX_M), ('rv32', RISCV))

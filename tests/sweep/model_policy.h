@@ -24,6 +24,14 @@ static void note_taken(unsigned index)
     stamps[index] = ++taken;
 }
 
+// An acquire has left so many free.
+static void note_low(unsigned free)
+{
+    if ((SWEEP_POLICY == SWEEP_KEEPS || SWEEP_POLICY == SWEEP_LOWEST) && free == SWEEP_LOW) {
+        seen.notices++;
+    }
+}
+
 // Counting and taking are one moment.
 static unsigned take(bool is_urgent)
 {
@@ -33,9 +41,7 @@ static unsigned take(bool is_urgent)
     }
     const unsigned index = take_lowest();
     note_taken(index);
-    if (SWEEP_POLICY == SWEEP_KEEPS && free == SWEEP_LOW + 1u) {
-        seen.notices++;
-    }
+    note_low(free - 1u);
     return index;
 }
 
@@ -77,6 +83,7 @@ static bool evict(unsigned victim, unsigned taken_before)
 #    endif
     note_released(victim);
     note_taken(victim);
+    note_low(count_free());
     return true;
 }
 

@@ -36,7 +36,7 @@ HUTCH_POLICY_DEFINE(swept_policy, .reserve = SWEEP_RESERVE, .on_room = on_room, 
 HUTCH_POLICY_OLDEST_DEFINE(swept_policy, SWEEP_CAPACITY);
 #    elif SWEEP_POLICY == SWEEP_LOWEST
 HUTCH_EVICT_LOWEST(evict_lowest, struct cell, bytes[0]);
-HUTCH_POLICY_DEFINE(swept_policy, .reserve = SWEEP_RESERVE, .evict = evict_lowest);
+HUTCH_POLICY_DEFINE(swept_policy, .reserve = SWEEP_RESERVE, .evict = evict_lowest, .low = SWEEP_LOW, .on_low = on_low);
 #    else
 static unsigned evict_named(const struct hutch_pool *pool)
 {

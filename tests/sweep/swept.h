@@ -19,12 +19,12 @@ HUTCH_POLICY_DECLARE(swept_policy);
 // What the pool does when it is full: see swept.c.
 #    define SWEEP_KEEPS 1  // keeps some back, says when room is low and when it is there again
 #    define SWEEP_OLDEST 2 // evicts the oldest
-#    define SWEEP_LOWEST 3 // evicts the one with the lowest value, keeps one back
+#    define SWEEP_LOWEST 3 // evicts the one with the lowest value, keeps one back, says when room is low
 #    define SWEEP_SPILLS 4 // evicts whom a callback names, then spills; says when there is room again
 
 enum {
     SWEEP_RESERVE = SWEEP_POLICY == SWEEP_KEEPS || SWEEP_POLICY == SWEEP_LOWEST ? 1 : 0,
-    SWEEP_LOW = 2,
+    SWEEP_LOW = SWEEP_POLICY == SWEEP_LOWEST ? 1 : 2,
     SWEEP_SPARES = 2,
     SWEEP_SPARE_SLOT = 0x100, // the first slot of the other pool, as a result
     SWEEP_NAMED = 1           // whom the callback names
