@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_generic.c - the functions over a descriptor: the core, compiled once for pools known at run time.
 
+#define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
 #include "hutch/generic.h"
