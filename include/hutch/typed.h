@@ -282,11 +282,11 @@ hutch_cannot_wait(void);
 #define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind) \
     HUTCH_POOL_RUNS(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
 #define HUTCH_POOL_POLICED(name, type, capacity, lock_kind, its_policy) \
-    HUTCH_POOL(name, type, capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, NULL))
+    HUTCH_POOL(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, NULL))
 #define HUTCH_POOL_SPAWNED_LOCKED(name, type, capacity, lock_kind, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_ALL_OPTIONS_(lock_kind, NULL, its_hooks))
+    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, NULL, its_hooks))
 #define HUTCH_POOL_SPAWNED_POLICED(name, type, capacity, lock_kind, its_policy, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks))
+    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, its_hooks))
 
 /// Makes a hook of a function over the object's own type: `boom_hook` of `void boom(struct bomb *bomb)`, to stand in
 /// struct hutch_hooks; with HUTCH_SPAWN_HOOK of `void lit(struct bomb *bomb, const struct fuse *fuse)`.
