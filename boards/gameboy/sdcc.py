@@ -4,8 +4,8 @@
 """usage: sdcc.py OPTIONS -c SOURCE -o OBJECT      runs the preprocessor; its C is what an "object" is here
        sdcc.py OPTIONS OBJECT ... -o PROGRAM.elf    compiles and links: PROGRAM.gb, .map, .noi
 
-OPTIONS are gcc's, and those of USUAL below. The library is linked as an archive, as README.md shows it for SDCC; no
-function is taken out and none is changed. C is compiled in the last step, because --effort is an option of that, and
+OPTIONS are gcc's, and those of USUAL below. All files but the start-up code are linked as an archive, so
+that those that nothing refers to are left out. C is compiled in the last step, because --effort is an option of that, and
 what was compiled once from the same text, for this program or another of the same folder, is not compiled again."""
 
 import concurrent.futures
@@ -84,18 +84,19 @@ def link(objects, out, options):
     """Objects to a cartridge. The start-up code comes first."""
     own = {**USUAL, **dict(word.split('=') for word in options if word.startswith('--'))}
     stem = os.path.splitext(out)[0]
-    objects = sorted(objects, key=lambda path: not path.endswith('start.o'))
+    # A program may define what the library would: so the program's files come before it in the archive.
+    objects = sorted(objects, key=lambda path: (not path.endswith('start.o'), '/src/' in path))
     folder = os.path.join(os.path.dirname(out), 'sdcc')
     os.makedirs(folder, exist_ok=True)
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         files = list(pool.map(lambda path: compiled(path, folder, own['--effort']), objects))
-    library = [file for path, file in zip(objects, files) if '/src/' in path or '/port/' in path]
     if os.path.exists(stem + '.lib'):
         os.remove(stem + '.lib')
-    run(['sdar', '-rc', stem + '.lib', *library])
+    run(['sdar', '-rcS', stem + '.lib', *files[1:]])
+    run(['sdar', '-s', stem + '.lib'])
     words = [word for word in options if word.startswith('-Wl')]
     run(['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC020', *words,
-         *[file for file in files if file not in library], stem + '.lib', '-o', stem + '.ihx'])
+         files[0], stem + '.lib', '-o', stem + '.ihx'])
     check_room(stem + '.map', int(own['--data-end'], 16))
     # -yN: without the logo's bytes; -yn: the title. makebin fills in both checksums.
     kind, ram = own['--cartridge'].split(',')
