@@ -7,9 +7,9 @@
 #include "hutch/walk.h"
 
 #ifndef HUTCH_PORT_BY_HAND // else the port has them
-void hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
+struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    hutch_core_walk_start(pool, walk);
+    return hutch_core_walk_start(pool, walk);
 }
 
 bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)

@@ -89,12 +89,13 @@
     HUTCH_TYPED_ type *name##_claim(unsigned index) { return (type *)HUTCH_DO_(claim)(&pool, index); }                 \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object); } \
+    HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_(last)(&pool); }                                    \
     HUTCH_TYPED_ type *name##_acquire_run(unsigned length) { return (type *)hutch_acquire_run(&name##_pool, length); } \
     HUTCH_TYPED_ bool name##_release_run(type const *object, unsigned length)                                          \
     {                                                                                                                  \
         return hutch_release_run(&name##_pool, (const void *)object, length);                                          \
     }                                                                                                                  \
-    HUTCH_INLINE void name##_walk_start_(struct hutch_walk *walk) { HUTCH_DO_(walk_start)(&pool, walk); }              \
+    HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk) { return HUTCH_DO_(walk_start)(&pool, walk); } \
     HUTCH_INLINE bool name##_walk_to_(struct hutch_walk *walk) { return HUTCH_DO_(walk_to)(&pool, walk); }             \
     HUTCH_INLINE void name##_walk_on_(struct hutch_walk *walk) { HUTCH_DO_(walk_on)(&pool, walk); }                    \
     HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context)       \
@@ -118,6 +119,7 @@
     HUTCH_TYPED_ int name##_claim(int id) { return HUTCH_DO_(claim_index)(&pool, (unsigned)id) ? id : -1; }            \
     HUTCH_TYPED_ int name##_first(void) { return (int)HUTCH_DO_(next_index)(&pool, 0); }                               \
     HUTCH_TYPED_ int name##_next(int id) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id + 1u); }              \
+    HUTCH_TYPED_ int name##_last(void) { return (int)HUTCH_DO_(last_index)(&pool); }                                   \
     HUTCH_TYPED_ int name##_acquire_run(unsigned length) { return (int)hutch_acquire_run_index(&name##_pool, length); } \
     HUTCH_TYPED_ bool name##_release_run(int id, unsigned length)                                                      \
     {                                                                                                                  \
@@ -223,14 +225,13 @@ hutch_cannot_wait(void);
 /// Visits every live object of a pool by rising slot number. The body may break, continue, release any object, this
 /// one included, and acquire: what was live at the start and still is gets visited, nothing that was released is, and
 /// nothing is visited twice. An object acquired meanwhile is visited if its slot is still ahead.
-// Three loops, so that the object has its type and `break` and `continue` mean what they say: the outer and the inner
-// one run once.
-#define HUTCH_FOREACH(type, object, name)                                                          \
-    for (struct hutch_walk hutch_##object##_walk_, *hutch_##object##_at_ = &hutch_##object##_walk_;         \
-         hutch_##object##_at_ != NULL; hutch_##object##_at_ = NULL)                                      \
-        for (name##_walk_start_(hutch_##object##_at_); name##_walk_to_(hutch_##object##_at_);)           \
-            for (type *object = (type *)(void *)hutch_##object##_at_->at; !hutch_##object##_at_->is_on; \
-                 name##_walk_on_(hutch_##object##_at_))
+// Two loops, so that `break` and `continue` mean what they say: the inner one runs once. The pointer never changes: a
+// pointer that did would keep the walk in memory at gcc -Os, and a frame would take twice the time.
+#define HUTCH_FOREACH(type, object, name)                                                             \
+    for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
+         name##_walk_to_(object##_on_);)                                                              \
+        for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                   \
+             name##_walk_on_(object##_on_))
 
 /// Visits every live number by rising order, with the promises of HUTCH_FOREACH.
 #define HUTCH_FOREACH_ID(id, name) for (int id = name##_first(); id >= 0; id = name##_next(id))

@@ -32,13 +32,14 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, bit) == 6, hutch_fast_c_knows_wh
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, number) == 9, hutch_fast_c_knows_where_it_counts_words);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, is_on) == 11, hutch_fast_c_knows_where_is_on_is);
 
-// The pool comes in DE, the walk in BC. It begins at the last bit of the word before the first.
-void hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
+// The pool comes in DE, the walk in BC, and goes in BC. It begins at the last bit of the word before the first.
+struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;
     (void)walk;
     // clang-format off
     __asm
+        push    bc
         ld      hl, #POOL_VISIBLE
         add     hl, de
         ld      a, (hl+)
@@ -97,6 +98,7 @@ void hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) __
         ld      (hl+), a
         inc     hl
         ld      (hl), #1
+        pop     bc
         ret
     __endasm;
     // clang-format on
