@@ -69,9 +69,9 @@ void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
     hutch_core_unlock(pool, saved);
 }
 
-void hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
+struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    hutch_core_walk_start(pool, walk);
+    return hutch_core_walk_start(pool, walk);
 }
 
 bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)

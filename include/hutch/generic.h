@@ -375,7 +375,7 @@ hutch_port_state_t hutch_lock(const struct hutch_pool *pool) HUTCH_ABI(hutch_loc
 void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved) HUTCH_ABI(hutch_unlock);
 
 // The steps of loops where nothing folds: what HUTCH_FOREACH and rabbits_release_if() call.
-void hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_start);
+struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_start);
 bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_to);
 void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_on);
 bool hutch_let_go_if_live(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_let_go_if_live);

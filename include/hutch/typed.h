@@ -94,7 +94,7 @@
     {                                                                                                                  \
         return hutch_release_run(&name##_pool, (const void *)object, length);                                          \
     }                                                                                                                  \
-    HUTCH_INLINE void name##_walk_start_(struct hutch_walk *walk) { HUTCH_DO_(walk_start)(&pool, walk); }              \
+    HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk) { return HUTCH_DO_(walk_start)(&pool, walk); } \
     HUTCH_INLINE bool name##_walk_to_(struct hutch_walk *walk) { return HUTCH_DO_(walk_to)(&pool, walk); }             \
     HUTCH_INLINE void name##_walk_on_(struct hutch_walk *walk) { HUTCH_DO_(walk_on)(&pool, walk); }                    \
     HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context)       \
@@ -223,14 +223,13 @@ hutch_cannot_wait(void);
 /// Visits every live object of a pool by rising slot number. The body may break, continue, release any object, this
 /// one included, and acquire: what was live at the start and still is gets visited, nothing that was released is, and
 /// nothing is visited twice. An object acquired meanwhile is visited if its slot is still ahead.
-// Three loops, so that the object has its type and `break` and `continue` mean what they say: the outer and the inner
-// one run once.
-#define HUTCH_FOREACH(type, object, name)                                                          \
-    for (struct hutch_walk hutch_##object##_walk_, *hutch_##object##_at_ = &hutch_##object##_walk_;         \
-         hutch_##object##_at_ != NULL; hutch_##object##_at_ = NULL)                                      \
-        for (name##_walk_start_(hutch_##object##_at_); name##_walk_to_(hutch_##object##_at_);)           \
-            for (type *object = (type *)(void *)hutch_##object##_at_->at; !hutch_##object##_at_->is_on; \
-                 name##_walk_on_(hutch_##object##_at_))
+// Two loops, so that `break` and `continue` mean what they say: the inner one runs once. The pointer never changes: a
+// pointer that did would keep the walk in memory at gcc -Os, and a frame would take twice the time.
+#define HUTCH_FOREACH(type, object, name)                                                             \
+    for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
+         name##_walk_to_(object##_on_);)                                                              \
+        for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                   \
+             name##_walk_on_(object##_on_))
 
 /// Visits every live number by rising order, with the promises of HUTCH_FOREACH.
 #define HUTCH_FOREACH_ID(id, name) for (int id = name##_first(); id >= 0; id = name##_next(id))

@@ -117,8 +117,8 @@ HUTCH_INLINE void hutch_walk_bit_on(const struct hutch_pool *pool, struct hutch_
 // By number, where a step looks at more than the bitmap: slots that have retired, objects with pages of their own.
 #define HUTCH_WALKS_BY_NUMBER (HUTCH_CFG_RETIRE || HUTCH_CFG_FENCE)
 
-/// Begins a walk.
-HUTCH_INLINE void hutch_core_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
+/// Begins a walk. @return `walk`
+HUTCH_INLINE struct hutch_walk *hutch_core_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     walk->word = pool->visible;
     walk->at = pool->slots;
@@ -128,6 +128,7 @@ HUTCH_INLINE void hutch_core_walk_start(const struct hutch_pool *pool, struct hu
     walk->seen = 0;
     walk->number = 0;
     walk->is_on = true;
+    return walk;
 }
 
 /// Goes on to the next live object.

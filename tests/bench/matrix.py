@@ -23,8 +23,8 @@ def frame_slots(cpu):
 SWAPPING = ('m3', 'm4', 'm7', 'm33', 'rv32')
 # Those where one address serves slots and bitmap, when both are in a section of their own.
 REACHING = (*SWAPPING, 'gba-arm')
-# Those whose walks may be stepped by assembler, if HUTCH_CFG_WALK_ASM asks for it.
-STEPPING = ('m0', 'gba-thumb')
+# Those where a frame is measured with a lock and with a shared pool, too.
+SHARING = ('m3', 'm0', 'rv32', 'avr')
 
 
 def locks_beyond(cpu):
@@ -70,10 +70,16 @@ def peers_of(cpu):
             yield Setup(cpu, '-O2', 'hutch', slots, lock='none', check=check, program='frame')
         for subject in dict(peers):
             yield Setup(cpu, '-O2', subject, slots, lock='none', program='frame')
-        if cpu in STEPPING:
-            yield Setup(cpu, '-O2', 'hutch', slots, lock='none', form='stepped', program='frame')
-    if cpu in STEPPING:
-        yield Setup(cpu, '-O2', 'hutch', 64, lock='none', form='stepped')
+    for setup in shared_frames(cpu):
+        yield setup
+
+
+def shared_frames(cpu):
+    """A frame with a pool of one file and with a shared one, unlocked and locked."""
+    for level in ('-O2', '-Os') if cpu in SHARING else ():
+        for lock in ('none', 'irq'):
+            for form in ('inline', 'shared'):
+                yield Setup(cpu, level, 'hutch', 64, lock=lock, form=form, program='frame')
 
 
 def everything(cpus):
@@ -90,5 +96,4 @@ def few():
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none', program='frame')
         if cpu in REACHING:
             yield Setup(cpu, '-O2', 'hutch', word, form='placed')
-        if cpu in STEPPING:
-            yield Setup(cpu, '-O2', 'hutch', 64, lock='none', form='stepped', program='frame')
+        yield from shared_frames(cpu)

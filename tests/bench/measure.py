@@ -24,7 +24,7 @@ class Setup:
     slots: int
     lock: str = 'irq'
     check: int = 1
-    form: str = 'inline'  # inline, placed (HUTCH_CFG_SECTION), stepped (HUTCH_CFG_WALK_ASM), called, generic
+    form: str = 'inline'  # inline, placed (HUTCH_CFG_SECTION), shared (with another file), called, generic
     kind: str = 'plain'  # plain, tracked, spawned
     program: str = 'bench'  # or frame
 
@@ -96,13 +96,16 @@ def build(setup):
     program = BUILD / (setup.name() + '.elf')
     source = BUILD / (machine.prefix + setup.name() + '.o')
     free = ['-ffreestanding'] if heap is None else [word for word in heap if word.startswith('--specs')]
-    call([machine.tools + 'gcc', *compile_flags(machine, setup.level), *free, *setup.flags(), '-c', HERE / (setup.program + '.c'),
-          '-o', source])
+    mine = {HERE / (setup.program + '.c'): source}
+    if setup.form == 'shared':
+        mine[HERE / 'shared.c'] = source.with_suffix('.shared.o')
+    for path, target in mine.items():
+        call([machine.tools + 'gcc', *compile_flags(machine, setup.level), *free, *setup.flags(), '-c', path, '-o', target])
     objects = [path for path in library(setup.cpu, setup.level, setup.check, setup.options()) if heap is None or path.name != 'memory.o']
     libraries = heap if heap is not None else ['-lgcc']
     if not machine.link:  # the compiler's own start-up and linker script
         objects, libraries = [path for path in objects if path.name != 'memory.o'], []
-    call([machine.tools + 'gcc', *machine.cflags, machine.link and '-nostdlib' or '-O2', source, *objects, *machine.link,
+    call([machine.tools + 'gcc', *machine.cflags, machine.link and '-nostdlib' or '-O2', *mine.values(), *objects, *machine.link,
           '-Wl,--gc-sections', *libraries, '-o', program])
     return program
 

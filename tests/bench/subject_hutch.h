@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
-// subject_hutch.h - hutch as a subject: typed inline, in a section of its own (BENCH_PLACED), typed called
-// (BENCH_CALLED), or over the descriptor
-// (BENCH_GENERIC); or typed inline with walks in assembler (BENCH_STEPPED).
+// subject_hutch.h - hutch as a subject: typed inline, in a section of its own (BENCH_PLACED), shared with another file
+// (BENCH_SHARED), typed called (BENCH_CALLED), or over the descriptor (BENCH_GENERIC).
 #if defined(BENCH_PLACED)
 #    define HUTCH_CFG_SECTION ".bss.pools"
-#endif
-#if defined(BENCH_STEPPED)
-#    define HUTCH_CFG_WALK_ASM 1
 #endif
 #include "hutch/hutch.h"
 
@@ -30,6 +26,8 @@ static const struct hutch_hooks hooks = {NULL, on_spawn, on_despawn};
 HUTCH_POOL_SPAWNED(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK, .hooks = &hooks);
 #elif defined(BENCH_TRACKED)
 HUTCH_POOL_TRACKED(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK);
+#elif defined(BENCH_SHARED)
+HUTCH_POOL_DECLARE(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK); // defined in shared.c
 #else
 HUTCH_POOL(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK);
 #endif
@@ -37,7 +35,7 @@ HUTCH_POOL(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK);
 #define SUBJECT_BYTES \
     (sizeof(struct object) * BENCH_SLOTS + sizeof(hutch_word_t) * HUTCH_BITMAP_WORDS(BENCH_SLOTS))
 
-static void subject_start(void)
+__attribute__((unused)) static void subject_start(void)
 {
 }
 

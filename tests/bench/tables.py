@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """tables.py - the results, asked by what they are about, and the tables of README.md."""
 from machines import MACHINES
-from matrix import STEPPING, WORDS, frame_slots, peer_slots
+from matrix import SHARING, WORDS, frame_slots, peer_slots
 
 MARKER = '<!-- by make bench -->\n'
 TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
@@ -143,17 +143,15 @@ def walks(results):
                                                    (('hutch', 'none'), ('hutch', 'irq'), ('FLAGS', 'none'), ('LIST', 'none'),
                                                     ('FREE_BITMAP', 'irq')))
             ratios = ['-' if None in (mine, other) else '%.2f' % (mine / other) for other in (flags, listed)]
-            stepped = [figure(results.walk(cpu, 64, percent, lock='none', form='stepped'))] if cpu in STEPPING else []
-            rows.append([str(percent), *map(figure, (mine, locked, flags, listed, bitmap)), *ratios, *stepped])
+            rows.append([str(percent), *map(figure, (mine, locked, flags, listed, bitmap)), *ratios])
         yield from grid('### Walking 64 slots: %s, %s, `-O2`' % (machine.title, machine.unit),
-                        head + ['hutch, `HUTCH_CFG_WALK_ASM`'] * (cpu in STEPPING), rows)
+                        head, rows)
 
 
 def frames(results):
     for cpu, machine in MACHINES.items():
         rows = []
-        mine = [(TITLES['hutch'], {}), (TITLES['hutch'] + ', `HUTCH_CFG_CHECK 0`', {'check': 0}),
-                (TITLES['hutch'] + ', `HUTCH_CFG_WALK_ASM`', {'form': 'stepped'})]
+        mine = [(TITLES['hutch'], {}), (TITLES['hutch'] + ', `HUTCH_CFG_CHECK 0`', {'check': 0})]
         others = [(TITLES[name], {'subject': name}) for name in dict(subjects_of(cpu)) if name != 'hutch']
         for title, about in mine + others:
             row = [title]
