@@ -24,6 +24,8 @@ PUBLIC(void *, at, (const struct hutch_pool *pool, unsigned index), (pool, index
 PUBLIC(void *, first, (const struct hutch_pool *pool), (pool))
 PUBLIC(void *, next, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC(unsigned, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
+PUBLIC(void *, last, (const struct hutch_pool *pool), (pool))
+PUBLIC(unsigned, last_index, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, live, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, available, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, capacity, (const struct hutch_pool *pool), (pool))

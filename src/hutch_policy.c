@@ -78,6 +78,15 @@ static unsigned reserve_for(const struct hutch_policy *policy, unsigned mode)
     return (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
 }
 
+// After an acquire by eviction, which has freed no slot: have just `low` been left free?
+static void report_low(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    if (policy->on_low != NULL && count_free(pool, policy->low + 1u) == policy->low) {
+        policy->on_low(pool);
+    }
+}
+
 // Acquires a free slot if the caller may have it.
 static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
 {
@@ -137,6 +146,9 @@ static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acqui
         saved = enter(pool);
         is_done = hand_over(pool, victim, true, mode);
         leave(pool, saved);
+    }
+    if (is_done) {
+        report_low(pool);
     }
     return is_done;
 }

@@ -53,7 +53,7 @@ static void acquire_if_room(const struct hutch_pool *pool, struct hutch_waiter *
 }
 
 // Outside the section. By value: the waiter itself may be gone.
-static void report_low(const struct hutch_pool *pool, bool is_last_before_low)
+static void report_wait_low(const struct hutch_pool *pool, bool is_last_before_low)
 {
     if (is_last_before_low && pool->options->policy->on_low != NULL) {
         pool->options->policy->on_low(pool);
@@ -83,7 +83,7 @@ void hutch_wait_serve(const struct hutch_pool *pool)
             return; // whoever has been faster serves the next one at its release
         }
         hutch_port_wake(&waiter->wake); // it stays on its task's stack until this has come
-        report_low(pool, is_low);
+        report_wait_low(pool, is_low);
     }
 }
 
@@ -102,7 +102,7 @@ static bool queue_unless_room(const struct hutch_pool *pool, struct hutch_waiter
     }
     hutch_port_exit(saved);
     if (!is_queued) {
-        report_low(pool, waiter->is_last_before_low);
+        report_wait_low(pool, waiter->is_last_before_low);
     }
     return is_queued;
 }

@@ -24,7 +24,7 @@ lib.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
     -Wstrict-prototypes -Wmissing-prototypes
 lib.optimise := -Os -g
 lib.build := build
-lib.headers := $(wildcard include/hutch/*.h)
+lib.headers := $(wildcard include/hutch/*.h src/*.h port/cpu/*.h)
 
 # $(1) port: a compiler or an archiver that the command line or the environment names is taken as it is.
 lib.cross = $(if $(CROSS),$(CROSS),$(port.$(1).cross))
@@ -73,6 +73,7 @@ lib: $(foreach port,$(lib.wanted),$(call lib.archive,$(port))) ## Builds build/<
 
 install.port := $(if $(PORT),$(PORT),host)
 install.headers := $(wildcard include/hutch/*.h) port/$(install.port)/hutch_port.h
+install.cpu := $(wildcard port/cpu/*.h)
 install.options = $(sort $(filter -DHUTCH_%,$(CPPFLAGS) $(CFLAGS)))
 under_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
 # The way back from hutch.pc to the prefix, so that the tree can be moved; a libdir elsewhere pins it.
@@ -80,11 +81,14 @@ install.up = $(if $(filter $(PREFIX)/%,$(libdir)),$${pcfiledir}/..$(subst $() ,,
     $(subst /, ,$(patsubst $(PREFIX)/%,%,$(libdir))),/..)),$(PREFIX))
 
 # hutch_port.h goes into include/hutch/: config.h finds it there before any -I, so that a program cannot mix the
-# library of one port with the header of another.
+# library of one port with the header of another. What ports to one CPU share goes into include/hutch/cpu/.
 install: $(call lib.archive,$(install.port)) ## Installs headers, library and hutch.pc; PREFIX= DESTDIR= PORT=
 	$(call say,install,$(DESTDIR)$(PREFIX))
 	@$(INSTALL) -d '$(DESTDIR)$(includedir)/hutch' '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(docdir)'
+	@$(INSTALL) -d '$(DESTDIR)$(includedir)/hutch/cpu'
 	@$(INSTALL) -m 644 $(install.headers) '$(DESTDIR)$(includedir)/hutch'
+	@$(INSTALL) -m 644 $(install.cpu) '$(DESTDIR)$(includedir)/hutch/cpu'
+	@sed 's|"../cpu/|"cpu/|' port/$(install.port)/hutch_port.h > '$(DESTDIR)$(includedir)/hutch/hutch_port.h'
 	@$(INSTALL) -m 644 $(call lib.archive,$(install.port)) '$(DESTDIR)$(libdir)'
 	@$(INSTALL) -m 644 LICENSE '$(DESTDIR)$(docdir)/LICENSE'
 	@sed -e 's|@PREFIX@|$(install.up)|' -e 's|@INCLUDEDIR@|$(call under_prefix,$(includedir))|' \
@@ -93,8 +97,8 @@ install: $(call lib.archive,$(install.port)) ## Installs headers, library and hu
 	    src/hutch.pc.in > '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc'
 
 uninstall: ## Removes what install put there; the same PREFIX= DESTDIR= PORT=
-	@rm -f $(foreach header,$(notdir $(install.headers)),'$(DESTDIR)$(includedir)/hutch/$(header)') \
+	@rm -f $(foreach header,$(notdir $(install.headers)) $(install.cpu:port/%=%),'$(DESTDIR)$(includedir)/hutch/$(header)') \
 	    '$(DESTDIR)$(libdir)/$(notdir $(call lib.archive,$(install.port)))' \
 	    '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc' '$(DESTDIR)$(docdir)/LICENSE'
-	@for folder in '$(includedir)/hutch' '$(libdir)/pkgconfig' '$(docdir)'; do \
+	@for folder in '$(includedir)/hutch/cpu' '$(includedir)/hutch' '$(libdir)/pkgconfig' '$(docdir)'; do \
 	    rmdir "$(DESTDIR)$$folder" 2>/dev/null || :; done

@@ -7,7 +7,7 @@
 #   sweep-m3.run := python3 sweep.py    the command
 #   sweep-m3.needs := build/sweep.elf   what make must have built before
 #   sweep-m3.packages := qemu-system-arm   as for boards/tools/need.sh
-#   sweep-m3.seconds := 300             how long it may take, when 300 are too few or too many
+#   sweep-m3.seconds := 300             of CPU time, all its processes together, when 600 are too few or too many
 
 TEST_JOBS ?= 2
 test.packages := gcc python3
@@ -22,7 +22,7 @@ include tests/unit/part/parts.mk $(wildcard tests/*/suite.mk)
 # $(1) suite
 define suite_rules
 build/results/$(1).tap: $($(1).needs) tests.always
-	@$(PYTHON) tests/tools/tap.py run $(1) $(or $($(1).seconds),300) $($(1).run)
+	@$(PYTHON) tests/tools/tap.py run $(1) $(or $($(1).seconds),600) $($(1).run)
 endef
 
 $(foreach suite,$(suites) $(slow_suites),$(eval $(call suite_rules,$(suite))))

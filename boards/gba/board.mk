@@ -15,6 +15,8 @@ gba.no_debug := 80 KiB of variables and of code that must be quick, where 30 are
 gba.finish = $(gba.cross)objcopy -O binary $(1) $(1:.elf=.gba) && \
     $(PYTHON) boards/gba/header.py $(1:.elf=.gba)
 gba.run := build/runners/mgba
+gba.window := mgba
+gba.also := speed
 gba.play = $(PYTHON) boards/tools/console.py \
     --window "mgba-qt mgba" --rom $(1:.elf=.gba) --script $(2) $(gba.run) $(1)
 gba.record = $(gba.run) $(1) --script $(2) --png $(3).png --budget 280896 >$(3).txt

@@ -14,6 +14,8 @@ lm3s6965evb.sources := $(cortexm.sources) $(wildcard boards/lm3s6965evb/*.c) boa
     boards/lockstep/lockstep.c
 lm3s6965evb.packages := $(cortexm.packages) python3
 lm3s6965evb.run := $(call cortexm.run,lm3s6965evb)
+lm3s6965evb.window := Qemu-system-arm --window
+lm3s6965evb.also := systems cheat
 lm3s6965evb.player := $(PYTHON) boards/tools/play.py --emulator "$(call cortexm.emulator,lm3s6965evb)"
 lm3s6965evb.play = $(lm3s6965evb.player) --script $(2) $(1)
 lm3s6965evb.record = $(lm3s6965evb.player) --headless --script $(2) --out $(3) $(1)

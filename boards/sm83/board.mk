@@ -19,11 +19,15 @@ sm83.unit_shares := ids/2 levels/6 runs/2 spawn/5 strides/2
 sm83.unit_without := lock_free walks
 sm83.run := build/runners/mgba
 # Its largest program has no room otherwise.
+sm83.model := parts
 sm83.model_ldflags := --effort=--max-allocs-per-node,1000,--no-peep
-# As games are built.
+# As games are built: other code, by a compiler that is not always right.
+sm83.also := full
 sm83.full_shares := levels/2 spawn/2
 sm83.full_ldflags := --effort=--max-allocs-per-node,15000
-# As debug builds.
+# As debug builds: guards of two bytes. SDCC has no return address, so callers are unknown.
+sm83.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=2
+sm83.debug_without := callers history
 sm83.debug_shares := bitmap/2 bytes/2 pointers/2 refs/2 runs/2
 sm83.debug_ldflags := --effort=--max-allocs-per-node,1000,--no-peep
 sm83.inject_ldflags := --effort=--max-allocs-per-node,2000

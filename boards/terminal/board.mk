@@ -10,3 +10,4 @@ terminal.sources := $(addprefix boards/terminal/,board.c keys.c picture.c screen
 terminal.packages :=
 terminal.screen := yes
 terminal.unit := no # the host runs them in a matrix of builds
+terminal.also := cheat

@@ -104,7 +104,7 @@ def read_options():
     parser.add_argument('--out', help='write the log to OUT.txt and the screen to OUT.png')
     parser.add_argument('--golden', metavar='FOLDER', help='compare with the golden files; see golden.py')
     parser.add_argument('--update', action='store_true', help='make them the golden ones instead')
-    parser.add_argument('--timeout', type=float, default=60, help='seconds until a script is given up')
+    parser.add_argument('--timeout', type=float, default=1200, help='seconds until a script is given up')
     options = parser.parse_args()
     options.out = options.out or os.path.splitext(options.elf)[0]
     has_terminal = sys.stdin.isatty() and sys.stdout.isatty()

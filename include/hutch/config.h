@@ -25,7 +25,7 @@
 
 // HUTCH_CFG_STATS: 1 = each pool keeps its peak and its count of refused acquires. 6 to 8 bytes of RAM a pool
 // and one compare an acquire. On by default in debug builds. 2 = also what suggests a better capacity, see
-// sizing.h: a long for each slot.
+// stats.h: a long for each slot.
 #ifndef HUTCH_CFG_STATS
 #    if HUTCH_CFG_CHECK >= 2
 #        define HUTCH_CFG_STATS 1
@@ -222,16 +222,6 @@
 // A pool may be lock-free where its operations note nothing more than a word.
 #define HUTCH_MAY_BE_LOCK_FREE (HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2)
 
-// HUTCH_ASSERT(number, claim): an invariant of hutch itself. Each number is used once. No side effects.
-HUTCH_BEGIN_DECLS
-void hutch_assert_failed(unsigned number);
-HUTCH_END_DECLS
-#if HUTCH_CFG_ASSERT
-#    define HUTCH_ASSERT(number, claim) ((claim) ? (void)0 : hutch_assert_failed(number))
-#else
-#    define HUTCH_ASSERT(number, claim) ((void)0)
-#endif
-
 // Debug builds only: expands to its arguments in the places where a pool is laid out.
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_IF_DEBUG(...) __VA_ARGS__
@@ -254,5 +244,15 @@ HUTCH_END_DECLS
     HUTCH_STRING(HUTCH_CFG_LOCK_FREE) "_SPURIOUS_FULL_" HUTCH_STRING(HUTCH_CFG_SPURIOUS_FULL) "_CORES_"      \
     HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) "_ASSERT_"                           \
     HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
+
+// HUTCH_ASSERT(number, claim): an invariant of hutch itself. Each number is used once. No side effects.
+HUTCH_BEGIN_DECLS
+void hutch_assert_failed(unsigned number) HUTCH_ABI(hutch_assert_failed);
+HUTCH_END_DECLS
+#if HUTCH_CFG_ASSERT
+#    define HUTCH_ASSERT(number, claim) ((claim) ? (void)0 : hutch_assert_failed(number))
+#else
+#    define HUTCH_ASSERT(number, claim) ((void)0)
+#endif
 
 #endif

@@ -295,6 +295,29 @@ HUTCH_INLINE void *hutch_core_next(const struct hutch_pool *pool, const void *ob
     return index != HUTCH_NONE ? hutch_core_at(pool, hutch_core_next_index(pool, index + 1u)) : NULL;
 }
 
+HUTCH_INLINE unsigned hutch_core_last_index(const struct hutch_pool *pool)
+{
+    for (unsigned k = HUTCH_LEAF_WORDS((unsigned)pool->capacity); k-- != 0;) {
+        hutch_word_t word = HUTCH_LOAD(pool->visible[k]), highest;
+        for (; word != 0; word = (hutch_word_t)(word & (hutch_word_t)~highest)) {
+            highest = word;
+            while ((highest & (hutch_word_t)(highest - 1u)) != 0) {
+                highest = (hutch_word_t)(highest & (hutch_word_t)(highest - 1u)); // drops the lowest bit
+            }
+            const unsigned index = k * HUTCH_WORD_BITS + hutch_bits_number(highest);
+            if (!hutch_core_is_retired(pool, index)) {
+                return index;
+            }
+        }
+    }
+    return HUTCH_NONE;
+}
+
+HUTCH_INLINE void *hutch_core_last(const struct hutch_pool *pool)
+{
+    return hutch_core_at(pool, hutch_core_last_index(pool));
+}
+
 HUTCH_INLINE unsigned hutch_core_live(const struct hutch_pool *pool)
 {
     unsigned count = hutch_bitmap_count(pool->live, pool->capacity);

@@ -103,7 +103,7 @@ void hutch_on_fault(const struct hutch_fault *fault);
 /// @time   one load
 /// @isr    any context
 /// @fault  none
-unsigned hutch_fault_count(unsigned code);
+unsigned hutch_fault_count(unsigned code) HUTCH_ABI(hutch_fault_count);
 
 /// Writes a fault as one line of text: what, which pool, which slot, who.
 /// @param  fault     as a handler gets it
@@ -114,7 +114,7 @@ unsigned hutch_fault_count(unsigned code);
 /// @isr    any context
 /// @fault  none
 void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c, void *context),
-                       void *context);
+                       void *context) HUTCH_ABI(hutch_fault_print);
 
 /// Returns what a fault code means, as a short English text.
 /// @param  code  enum hutch_fault_code
@@ -122,7 +122,7 @@ void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c,
 /// @time   one pass over the list of codes
 /// @isr    any context
 /// @fault  none
-const char *hutch_fault_text(unsigned code);
+const char *hutch_fault_text(unsigned code) HUTCH_ABI(hutch_fault_text);
 
 /// Reports a wrong pointer: finds out what is wrong with it.
 /// @param  identity  the pool's

@@ -282,6 +282,22 @@ void *hutch_next(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hu
 /// @fault  none
 unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from) HUTCH_ABI(hutch_next_index);
 
+/// Returns the live object with the highest slot number.
+/// @param  pool  a pool of objects
+/// @return the object; NULL when none is live
+/// @time   one read per bitmap word down to the object's, and one step per live slot of that word
+/// @isr    any context; an object that another context releases meanwhile may be returned
+/// @fault  none
+void *hutch_last(const struct hutch_pool *pool) HUTCH_ABI(hutch_last);
+
+/// Returns the highest live slot.
+/// @param  pool  any pool
+/// @return its number; HUTCH_NONE when there is none
+/// @time   as hutch_last
+/// @isr    any context
+/// @fault  none
+unsigned hutch_last_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_last_index);
+
 /// Returns how many slots are live.
 /// @param  pool  any pool
 /// @return 0 to capacity

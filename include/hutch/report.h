@@ -26,13 +26,13 @@ extern const unsigned hutch_pool_list_length;
         sizeof(hutch_listed_pools_) / sizeof(hutch_listed_pools_[0]);                               \
     HUTCH_TAKE_SEMICOLON
 
-/// The listed pools, one by one.
+/// Returns the listed pools, one by one.
 /// @param  number  0, 1, 2 ...
-/// @return the pool; NULL behind the last one
+/// @return the pool; NULL after the last one
 /// @time   one load
 /// @isr    any context
 /// @fault  none
-const struct hutch_pool *hutch_listed_pool(unsigned number);
+const struct hutch_pool *hutch_listed_pool(unsigned number) HUTCH_ABI(hutch_listed_pool);
 
 /// Writes a table of the listed pools: live, peak, capacity, refused, bytes, and a strip of the bitmap.
 /// @param  put_char  called for each character
@@ -41,7 +41,7 @@ const struct hutch_pool *hutch_listed_pool(unsigned number);
 /// @time   a few hundred instructions a pool, and put_char
 /// @isr    one context at a time
 /// @fault  none
-void hutch_report(void (*put_char)(char c, void *context), void *context);
+void hutch_report(void (*put_char)(char c, void *context), void *context) HUTCH_ABI(hutch_report);
 
 HUTCH_END_DECLS
 

@@ -23,6 +23,7 @@
 // ------------------------------------------------------------------------------------------------ the pool's line
 
 // C++ before C++20 knows no designators: there the fields stand in the order of their struct, and so do the options.
+// HUTCH_OPTIONS(lock, policy, hooks) is the form that every language takes: for headers that C and C++ share.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
 #    define HUTCH_LINE_OPTIONS_(...) HUTCH_LINE_BY_POSITION_(__VA_ARGS__, 0, 0, 0, 0, 0)
@@ -33,13 +34,13 @@
 #    endif
 #    define HUTCH_OPTION_LOCK_(lock_kind) lock_kind
 #    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) lock_kind, its_policy
-#    define HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks) lock_kind, its_policy, its_hooks
+#    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) lock_kind, its_policy, its_hooks
 #else
 #    define HUTCH_SET_(field) .field =
 #    define HUTCH_LINE_OPTIONS_(...) .capacity = __VA_ARGS__
 #    define HUTCH_OPTION_LOCK_(lock_kind) .lock = (lock_kind)
 #    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) .lock = (lock_kind), .policy = (its_policy)
-#    define HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks) \
+#    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) \
         .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
 #endif
 

@@ -89,6 +89,7 @@
     HUTCH_TYPED_ type *name##_claim(unsigned index) { return (type *)HUTCH_DO_(claim)(&pool, index); }                 \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object); } \
+    HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_(last)(&pool); }                                    \
     HUTCH_TYPED_ type *name##_acquire_run(unsigned length) { return (type *)hutch_acquire_run(&name##_pool, length); } \
     HUTCH_TYPED_ bool name##_release_run(type const *object, unsigned length)                                          \
     {                                                                                                                  \
@@ -118,6 +119,7 @@
     HUTCH_TYPED_ int name##_claim(int id) { return HUTCH_DO_(claim_index)(&pool, (unsigned)id) ? id : -1; }            \
     HUTCH_TYPED_ int name##_first(void) { return (int)HUTCH_DO_(next_index)(&pool, 0); }                               \
     HUTCH_TYPED_ int name##_next(int id) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id + 1u); }              \
+    HUTCH_TYPED_ int name##_last(void) { return (int)HUTCH_DO_(last_index)(&pool); }                                   \
     HUTCH_TYPED_ int name##_acquire_run(unsigned length) { return (int)hutch_acquire_run_index(&name##_pool, length); } \
     HUTCH_TYPED_ bool name##_release_run(int id, unsigned length)                                                      \
     {                                                                                                                  \
@@ -290,11 +292,11 @@ hutch_cannot_wait(void);
 #define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind) \
     HUTCH_POOL_RUNS(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
 #define HUTCH_POOL_POLICED(name, type, capacity, lock_kind, its_policy) \
-    HUTCH_POOL(name, type, capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, NULL))
+    HUTCH_POOL(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, NULL))
 #define HUTCH_POOL_SPAWNED_LOCKED(name, type, capacity, lock_kind, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_ALL_OPTIONS_(lock_kind, NULL, its_hooks))
+    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, NULL, its_hooks))
 #define HUTCH_POOL_SPAWNED_POLICED(name, type, capacity, lock_kind, its_policy, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_ALL_OPTIONS_(lock_kind, its_policy, its_hooks))
+    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, its_hooks))
 
 /// Makes a hook of a function over the object's own type: `boom_hook` of `void boom(struct bomb *bomb)`, to stand in
 /// struct hutch_hooks; with HUTCH_SPAWN_HOOK of `void lit(struct bomb *bomb, const struct fuse *fuse)`.

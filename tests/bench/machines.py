@@ -2,10 +2,14 @@
 """machines.py - the emulated CPUs that the bench counts on: how to compile for each, and how to run."""
 import os
 import subprocess
+import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tests/tools'))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 HERE = Path('tests/bench')
 BUILD = Path('build/bench')
 RUNNERS = 'boards/runners'
@@ -76,10 +80,10 @@ MACHINES = {
 
 def call(command, timeout=300):
     try:
-        done = subprocess.run([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=timeout, check=False)
-    except subprocess.TimeoutExpired:
-        raise Failure('timeout: ' + ' '.join(str(word) for word in command)) from None
+        done = cpu_time.run([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True, timeout=timeout)
+    except cpu_time.TooLong as late:
+        raise Failure(str(late)) from None
     if done.returncode != 0:
         raise Failure('%s\nended with %d\n%s' % (' '.join(str(word) for word in command), done.returncode, done.stdout[-1500:]))
     return done.stdout

@@ -6,7 +6,7 @@ bench.run := $(PYTHON) tests/bench/bench.py
 
 slow_suites += bench-all
 bench-all.run := $(PYTHON) tests/bench/bench.py --all
-bench-all.seconds := 1800
+bench-all.seconds := 3600
 
 # Debian's own Python sees Debian's modules, which draw the charts; another one in PATH may not.
 bench.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))

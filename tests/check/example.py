@@ -5,8 +5,12 @@ import glob
 import os
 import re
 import subprocess
+import sys
 
-import tree
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
+import tree  # noqa: E402
 
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wshadow -Wundef -Werror".split()
 
@@ -18,7 +22,7 @@ def extract(text):
 
 
 def run(command, root):
-    return subprocess.run(command, capture_output=True, text=True, cwd=root, timeout=60)
+    return cpu_time.run(command, capture_output=True, text=True, cwd=root, timeout=60)
 
 
 def compiled_for_host(root, source):

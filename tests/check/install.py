@@ -4,6 +4,10 @@
 import os
 import shutil
 import subprocess
+import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
 
 FOLDER = "build/check/install"
 
@@ -11,7 +15,7 @@ FOLDER = "build/check/install"
 def run(command, **more):
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
     environment.update(more.pop("env", {}))
-    return subprocess.run(command, capture_output=True, text=True, timeout=120, env=environment, **more)
+    return cpu_time.run(command, capture_output=True, text=True, timeout=120, env=environment, **more)
 
 
 def make(root, goal, *variables):

@@ -6,9 +6,8 @@ import posixpath
 import tree
 
 # Each may include those before it, never one behind it, directly or through others.
-LAYERS = ("port_cpu.h", "compiler.h", "config.h", "tick.h", "atomic.h", "cores.h", "word.h", "tracker.h", "tracker_free.h", "tracker_run.h", "wait.h",
-          "pool.h", "core_free.h", "policy.h", "counters.h", "core_slot.h", "core_call.h", "core_ways.h", "core_take.h", "core.h", "core_run.h", "walk_place.h", "walk_rest.h", "walk_bytes.h", "walk_thumb.h", "walk.h",
-          "typed_wait.h", "typed.h", "ids.h", "runs.h", "adopt.h", "prefab.h", "hutch.h")
+LAYERS = ("compiler.h", "config.h", "cores.h", "atomic.h", "bits.h", "fault.h", "stats.h", "wait.h", "policy.h", "generic.h", "debug.h",
+          "bitmap.h", "pool.h", "locked.h", "lockfree.h", "core.h", "ref.h", "spawn.h", "walk.h", "storage.h", "typed.h", "hutch.h")
 FREESTANDING = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<limits.h>", "<stdarg.h>"}
 
 

@@ -26,7 +26,7 @@ COPY = os.path.join(ROOT, "build", "check", "damaged")
 
 
 def measured(root):
-    return generated.problems(root, costs.MAKERS)
+    return generated.problems(root, costs.MAKERS, "make numbers")
 
 
 def host_library(root):
@@ -81,10 +81,10 @@ DAMAGES = [
            "NULL_PINTER"),
     Damage("a fault in free words", docs.problems, "include/hutch/generic.h", r"@fault  none", "@fault  maybe", "neither"),
     Damage("a table of options that is old", generated.problems, "include/hutch/config.h",
-           r"define HUTCH_CFG_STATS 0", "define HUTCH_CFG_STATS 1", "`options` is stale"),
-    Damage("a table that was edited by hand", generated.problems, "README.md", r"\| `avr` \|", "| `avr8` |", "`ports` is stale"),
-    Damage("a block without an end", generated.problems, "README.md", r"<!-- end ports -->", "", "has no end"),
-    Damage("a figure that is not measured", measured, "README.md", r"instructions, \d+ bytes", "instructions, 1 bytes", "is stale"),
+           r"define HUTCH_CFG_STATS 0", "define HUTCH_CFG_STATS 1", "`options` is stale: make tables"),
+    Damage("a table that was edited by hand", generated.problems, "port/README.md", r"\| `avr` \|", "| `avr8` |", "`ports` is stale"),
+    Damage("a block without an end", generated.problems, "port/README.md", r"<!-- end ports -->", "", "has no end"),
+    Damage("a figure that is not measured", measured, "README.md", r"instructions, \d+ bytes", "instructions, 1 bytes", "is stale: make numbers"),
     Damage("an example with another output", example.problems, "README.md", r"^    show\(.*\n", "", "instead of"),
     Damage("an example that does not compile", example.problems, "README.md", r"rabbits_release\(it\)", "rabbits_free(it)",
            "not compiled for host"),
@@ -100,7 +100,7 @@ DAMAGES = [
     Damage("a file without its job", style.problems, "src/list.c", r"^// list.c - ", "// ", "src/list.c: the second line"),
     Damage("a note for later", style.problems, "src/check.c", None, "// TO" "DO: later\n", "left-over"),
     Damage("a path of one machine", style.problems, "README.md", None, "See /ho" "me/me/hutch.\n", "path of one machine"),
-    Damage("a file that is too long", style.problems, "src/check.c", None, "int x;\n" * 400, "src/check.c: 4"),
+    Damage("a file that is too long", style.problems, "src/check.c", None, "int x;\n" * 400, "lines of code, more than 350"),
     Damage("a line that is too long", style.problems, "src/check.c", None, "// " + "long " * 22 + "\n", "src/check.c:"),
     Damage("a link to nowhere", links.problems, "README.md", None, "[x](src/nowhere.md)\n", "src/nowhere.md, which is not there"),
     Damage("a link to no heading", links.problems, "README.md", None, "[x](src/README.md#nowhere)\n", "no such heading"),

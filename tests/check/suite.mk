@@ -3,23 +3,29 @@
 
 check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tidy cppcheck pkg-config:pkgconf python3
 
-suites += check
+suites += check check-rules
+check-rules.run := $(PYTHON) -B tests/check/rules_test.py
+check-rules.packages := $(check.packages)
 slow_suites += check-self
-check.run := $(PYTHON) -B tests/check/check.py
+# CHECK is one text, whatever spaces and quotes are in it.
+check.run = $(PYTHON) -B tests/check/check.py $(if $(CHECK),'$(subst ','\'',$(CHECK))')
 check-self.run := $(PYTHON) -B tests/check/selftest.py
-check.seconds := 600
-check-self.seconds := 600
+check.seconds := 1200
+check-self.seconds := 1200
 check-self.packages := $(check.packages)
 
-.PHONY: check check-self numbers
-check: ## Format, warnings, analyzers, doc comments, figures, README's example, links, install; CHECK=word for some.
+.PHONY: check check-self tables numbers
+check: ## Format, warnings, analyzers, doc comments, figures, README's example, links, install; CHECK='some words' for some.
 	@sh boards/tools/need.sh $(check.packages)
-	@$(check.run) $(CHECK)
+	@$(check.run)
 
 check-self: ## Shows that each of those checks can fail.
 	@sh boards/tools/need.sh $(check.packages)
 	@$(check-self.run)
 
-numbers: ## Writes measured figures and generated tables into the documents.
+tables: boards-table ## Writes all tables that need no compiler into the documents: options, ports, API, faults, boards.
+	@$(PYTHON) -B tests/check/numbers.py --tables
+
+numbers: ## Writes measured figures and generated tables into the documents: takes minutes; `make tables` takes seconds.
 	@sh boards/tools/need.sh $(check.packages)
 	@$(PYTHON) -B tests/check/numbers.py

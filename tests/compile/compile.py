@@ -10,6 +10,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wundef", "-Wcast-align",
           "-Werror"]
 ONLY_C = ["-Wstrict-prototypes", "-Wmissing-prototypes"]
@@ -30,8 +33,8 @@ def paths(port):
 
 
 def run(command):
-    result = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                            text=True, timeout=120, check=False)
+    result = cpu_time.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+                          text=True, timeout=120)
     said = result.stdout.strip()
     return said or f"exit code {result.returncode}" if result.returncode != 0 or said else ""
 

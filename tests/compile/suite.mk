@@ -4,3 +4,6 @@
 suites += compile
 compile.run := $(PYTHON) tests/compile/compile.py
 compile.packages := g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi
+
+suites += compile-options
+compile-options.run := $(PYTHON) tests/compile/options.py

@@ -24,7 +24,10 @@ ACCESS = {
     'arm': (r'^ldr', r'^(str|stm)', r'\[(pc|sp)|sp!'),
     'riscv': (r'^l[bhw]u?\s', r'^s[bhw]\s', r'\(sp\)'),
     'avr': (r'^(ld|ldd|lds)\s', r'^(st|std|sts)\s', r'\bY'),
+    'sm83': (r'^(ld \w, ?\((de|bc|hl[+-]?)\)|(inc|dec|xor|or|and|add) .*\(hl\))', r'^(ld \((de|bc|hl[+-]?)\)|(inc|dec) \(hl\))',
+             r'\bsp\b'),
 }
+KNOWN = ', '.join(disassembly.ISAS)
 
 
 class Variant:
@@ -40,11 +43,22 @@ class Variant:
         self.opens = options.get('opens')
         self.is_listing = options.getboolean('listing', False)
         self.ignores = options.get('ignores', r'^\b$')
-        isa = TARGETS[self.target].isa if self.target else options.get('isa', 'arm')
-        self.isa = isa
+        self.isa = self.known_isa(options)
         self.loads, self.stores, self.stack = (options.get(key, default) for key, default in
-                                               zip(('loads', 'stores', 'stack'), ACCESS.get(isa, ('', '', ''))))
+                                               zip(('loads', 'stores', 'stack'), ACCESS[self.isa]))
         self.compiler, self.objdump = options.get('compiler'), options.get('objdump')
+
+    def known_isa(self, options):
+        """The instruction set, whose branches the check must know; by another's it would miss paths."""
+        where = 'port/%s/conformance.ini, [%s]: ' % (self.port, self.name)
+        if self.target and self.target not in TARGETS:
+            raise Failure(where + '`target` is %s, and the targets are: %s' % (self.target, ', '.join(TARGETS)))
+        isa = TARGETS[self.target].isa if self.target else options.get('isa', 'sm83' if self.is_listing else None)
+        if isa is None:
+            raise Failure(where + 'without a `target` there must be an `isa`, one of: ' + KNOWN)
+        if isa not in disassembly.ISAS:
+            raise Failure(where + '`isa` is %s, whose branches the check does not know; it knows: %s' % (isa, KNOWN))
+        return isa
 
     @property
     def title(self):
@@ -73,7 +87,10 @@ def sections_lack(code, variant, mask_address):
             continue
         seen.add(state)
         text = code[address].text
+        following, _ = disassembly.successors(code, address, variant.isa)
         if depth and unmask.search(text):
+            if disassembly.is_left_out(text, variant.isa):
+                todo += [(target, depth, loaded, stored) for target in following]
             depth -= 1
         elif mask.search(text):
             depth += 1
@@ -85,22 +102,36 @@ def sections_lack(code, variant, mask_address):
                 return 'a section without a load'
             one_stores = one_stores or stored
             continue
-        following, _ = disassembly.successors(code, address, variant.isa)
         if not following:
             return 'a path that ends with interrupts off'
         todo += [(target, depth, loaded, stored) for target in following]
     return None if one_stores else 'a section without a store'
 
 
+def outside_of_sections(code, variant, name, entry):
+    """The addresses of a function that some path reaches in no section, also behind the inner one of two."""
+    mask, unmask = re.compile(variant.masks), re.compile(variant.unmasks)
+    todo, seen = [(entry, 0)], set()
+    while todo:
+        address, depth = todo.pop()
+        if (address, depth) in seen or address not in code or code[address].function != name or depth > 3:
+            continue
+        seen.add((address, depth))
+        text = code[address].text
+        following, _ = disassembly.successors(code, address, variant.isa)
+        depth += -1 if depth and unmask.search(text) else 1 if mask.search(text) else 0
+        todo += [(target, depth) for target in following]
+    return {address for address, depth in seen if depth == 0}
+
+
 def function_faults(code, variant, name, entry, only_stores):
     """What is wrong in one function."""
-    found = disassembly.walk(code, variant.isa, variant.masks, variant.unmasks, [entry])
-    mine = {address for address in found.unmasked | found.masked if code[address].function == name}
-    masks = [address for address in mine & found.unmasked if re.search(variant.masks, code[address].text)]
+    outside = outside_of_sections(code, variant, name, entry)
+    masks = [address for address in outside if re.search(variant.masks, code[address].text)]
     if not masks:
         return ['%s masks nothing' % name]
     faults = ['%s: %s' % (name, lack) for lack in (sections_lack(code, variant, address) for address in masks) if lack]
-    for address in sorted(mine & found.unmasked):
+    for address in sorted(outside):
         text = code[address].text
         is_access = re.search(variant.stores, text) or (not only_stores and re.search(variant.loads, text))
         is_border = any(re.search(pattern, text) for pattern in (variant.masks, variant.unmasks, variant.ignores))
@@ -111,14 +142,14 @@ def function_faults(code, variant, name, entry, only_stores):
 
 def disassembly_faults(program, variant):
     if variant.is_listing:
-        return listing_faults(program.read_text(), variant)
-    objdump = variant.objdump or TARGETS[variant.target].tools + 'objdump'
-    code = disassembly.read(objdump, program)
+        code = disassembly.parse_listing(program.read_text())
+    else:
+        code = disassembly.read(variant.objdump or TARGETS[variant.target].tools + 'objdump', program)
     entries = {}
     for address in sorted(code, reverse=True):
         entries[code[address].function] = address
     faults = []
-    for name in PROBES + POOL:
+    for name in PROBES + (() if variant.is_listing else POOL):
         if name == 'probe_nested' and variant.masks == variant.unmasks:
             continue  # one cannot tell them apart there; nesting is shown by running it
         if name not in entries:
@@ -126,32 +157,6 @@ def disassembly_faults(program, variant):
         else:
             faults += function_faults(code, variant, name, entries[name], name in POOL)
     return faults
-
-
-def listing_faults(text, variant):
-    """The same for the probes in a compiler's own assembler, as SDCC has it: they have no branch out of a section."""
-    faults, function, depth, loaded, stored = [], None, 0, False, False
-    seen = set()
-    for line in text.splitlines():
-        label = re.match(r'^_(\w+)::', line)
-        line = line.split(';')[0].strip()
-        if label:
-            function, depth = label.group(1), 0
-        if label or function not in PROBES or not line:
-            continue
-        if re.search(variant.masks, line):
-            depth, loaded, stored = depth + 1, loaded and depth > 0, stored and depth > 0
-            seen.add(function)
-        elif re.search(variant.unmasks, line):
-            depth -= 1
-            if depth == 0 and not (loaded and stored):
-                faults.append('%s: a section without a %s' % (function, 'store' if loaded else 'load'))
-        elif depth > 0:
-            loaded = loaded or bool(re.search(variant.loads, line))
-            stored = stored or bool(re.search(variant.stores, line))
-        elif re.search(variant.loads, line) or re.search(variant.stores, line):
-            faults.append('%s: %s is outside of the section' % (function, line))
-    return faults + ['%s masks nothing' % name for name in PROBES if name not in seen]
 
 
 # --------------------------------------------------------------------------------------- building and running
@@ -195,6 +200,9 @@ def wrong_port(variant, kind, folder):
                 '#undef hutch_port_enter\n#undef hutch_port_exit\n#ifndef SWAPPED\n#define SWAPPED\n'
                 'static inline hutch_port_state_t hutch_port_enter(void) { real_exit(0); return 0; }\n'
                 'static inline void hutch_port_exit(hutch_port_state_t saved) { (void)saved; (void)real_enter(); }\n#endif\n')
+    elif kind == 'unmasks on one path only':
+        text = real + ('#ifndef ONE_PATH\n#define ONE_PATH\nstatic volatile unsigned char one_path;\n#endif\n'
+                       '#define hutch_port_exit(saved) (one_path ? hutch_port_exit(saved) : (void)0)\n')
     else:
         text = real + '#define hutch_port_exit(saved) hutch_port_exit((hutch_port_state_t)((void)(saved), %s))\n' % variant.opens
     (copy / 'hutch_port.h').write_text(text)
@@ -207,7 +215,7 @@ def wrong_port(variant, kind, folder):
 def is_caught(variant, kind, folder):
     """Does the check notice a port that is wrong in this way?"""
     port_folder = wrong_port(variant, kind, folder)
-    for optimisation in OPTIMISATIONS:
+    for optimisation in OPTIMISATIONS[:1] if variant.is_listing else OPTIMISATIONS:
         program = compiled(variant, port_folder, optimisation, Path(folder) / (kind.replace(' ', '_') + optimisation))
         faults = run_faults(variant, program) if kind == 'plain unmask' else disassembly_faults(program, variant)
         if faults:
@@ -227,12 +235,14 @@ def check_variant(variant, say):
                 variant.title, optimisation, TARGETS[variant.target].about, ' (plain: does not nest)' if variant.is_plain else ''))
         else:
             say([], '%s: run on an emulator # SKIP no target is named' % variant.title)
+    kinds = ['unmasks on one path only']
     if variant.is_listing:
         variant.masks, variant.unmasks = variant.unmasks, variant.masks
         say([] if disassembly_faults(program, variant) else ['it was not noticed'],
             '%s: the check itself notices a port with: swapped' % variant.title)
-        return
-    kinds = [] if variant.has_calls else ['swapped', 'no clobber']
+        variant.masks, variant.unmasks = variant.unmasks, variant.masks
+    elif not variant.has_calls:
+        kinds += ['swapped', 'no clobber']
     kinds += ['plain unmask'] if variant.opens and variant.target and not variant.is_plain else []
     for kind in kinds:
         say([] if is_caught(variant, kind, folder) else ['it was not noticed'],

@@ -13,6 +13,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tests/tools'))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 BUILD = ROOT / 'build/cores'
 FLAGS = ['-std=gnu99', '-g1', '-O2', '-ffreestanding', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
          '-Wconversion', '-Wundef', '-Werror', '-Iinclude', '-Itests/cores', '-DHUTCH_CFG_CORES=1', '-nostartfiles',
@@ -20,7 +23,7 @@ FLAGS = ['-std=gnu99', '-g1', '-O2', '-ffreestanding', '-ffunction-sections', '-
 WELL, BAD, HANGS = 0, 5, 124
 PARALLEL = ['-accel', 'tcg,thread=multi']
 STEADY = ['-icount', 'shift=0,sleep=off']  # sleep=off: else runs differ
-TRIES = 40  # in parallel a wrong build may be lucky, and each try takes a fraction of a second
+TRIES = 400  # in parallel a wrong build may be lucky, more often on a busy machine; a try takes a fraction of a second
 SECONDS, SECONDS_TO_HANG = 60, 3
 
 
@@ -98,11 +101,11 @@ def run(board, program, mode, seconds):
     words = [*BOARDS[board].emulator, '-display', 'none', '-serial', 'stdio', '-monitor', 'none', *mode, '-kernel', program]
     started = time.monotonic()
     try:
-        done = subprocess.run([str(word) for word in words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=seconds, check=False)
+        done = cpu_time.run([str(word) for word in words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True, timeout=seconds)
         code, said = done.returncode, done.stdout.strip()
-    except subprocess.TimeoutExpired:
-        code, said = HANGS, 'no end within %d s' % seconds
+    except cpu_time.TooLong as late:
+        code, said = HANGS, late.reason
     print('# %s (%.1f s)' % (said.replace('\n', '\n# '), time.monotonic() - started))
     return code, said
 
@@ -179,8 +182,7 @@ def reports_as(replacements, is_reported):
              '-Iport/template', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/cores/threads.c', folder / 'cores.c',
              'src/fault.c', 'src/tracker.c', '-o', program]
     call(words)
-    done = subprocess.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS,
-                          check=False)
+    done = cpu_time.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS)
     said = 'data race' in done.stdout
     print('# exit code %d%s' % (done.returncode, ', ThreadSanitizer reports a data race' if said else ''))
     return said if is_reported else done.returncode == 0

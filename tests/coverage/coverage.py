@@ -12,6 +12,9 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, os.pardir, "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 FILES = ["src/debug.c", "src/debug_pool.c", "src/debug_bytes.c", "src/fault.c", "src/fault_print.c", "src/fault_text.c"]
 COMPILE = ["clang-19", "-std=gnu99", "-w", "-O1", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc",
            "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c",
@@ -43,8 +46,8 @@ def builds():
 
 
 def run(command, **environment):
-    done = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          check=False, timeout=120, env=dict(os.environ, **environment))
+    done = cpu_time.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                        timeout=120, env=dict(os.environ, **environment))
     return done.returncode, done.stdout
 
 

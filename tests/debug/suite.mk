@@ -55,52 +55,51 @@ $(foreach row,$(debug.host),$(eval $(call debug_host_rules,$(row))))
 comma := ,
 debug.steady = $(if $(findstring qemu,$($(1).run)),-icount shift=0$(comma)sleep=off)
 
-# Of 16 KiB of RAM wide guards would take too much.
-debug.small := microbit sifive_e
-debug_small.sources := $(debug.sources)
-debug_small.cflags := $(debug.cflags) -DHUTCH_CFG_GUARD_BYTES=2
-
-# $(1) board
+# $(1) board. Its `.debug_cflags` are for debug builds.
 define debug_board_rules
-$(call program_rules,$(1),debug,$(if $(filter $(1),$(debug.small)),debug_small,debug))
+debug_$(1).sources := $(debug.sources)
+debug_$(1).cflags := $(debug.cflags) $($(1).debug_cflags)
+$(call program_rules,$(1),debug,debug_$(1))
 suites += debug-$(1)
 debug-$(1).needs := build/$(1)/debug.elf
 debug-$(1).run := $($(1).run) build/$(1)/debug.elf $(call debug.steady,$(1))
 debug-$(1).packages := $($(1).packages)
 endef
 
-debug.boards := lm3s6965evb microbit mps2-an385 mps2-an386 mps2-an500 mps2-an505 rv32 sifive_e gba
-$(foreach board,$(debug.boards),$(eval $(call debug_board_rules,$(board))))
+$(foreach board,$(boards.whole),$(eval $(call debug_board_rules,$(board))))
 
-# Where the lock stops interrupts by priority, so that one may be too urgent for it. The port's header comes first.
+# Where the lock stops interrupts by priority, so that one may be too urgent for it, `.also := basepri`. The port's header
+# comes first.
 basepri.sources := $(debug.sources)
 basepri.cflags := $(debug.cflags) -DHUTCH_CFG_BASEPRI=0x40 -include port/cortex_m_basepri/hutch_port.h
-$(eval $(call program_rules,mps2-an385,debug-basepri,basepri))
-suites += debug-basepri
-debug-basepri.needs := build/mps2-an385/debug-basepri.elf
-debug-basepri.run := $(mps2-an385.run) build/mps2-an385/debug-basepri.elf $(call debug.steady,mps2-an385)
-debug-basepri.packages := $(mps2-an385.packages)
 
-# Where there is little room a program for each file, or for a share of it, with guards of two bytes. On AVR callers and
-# history take more than there is; SDCC cannot tell who called.
-tiny := atmega32u4 sm83
-tiny.cflags := -DHUTCH_CFG_GUARD_BYTES=2
-tiny.without := callers history
+# $(1) board
+define basepri_rules
+$(call program_rules,$(1),debug-basepri,basepri)
+suites += debug-basepri-$(1)
+debug-basepri-$(1).needs := build/$(1)/debug-basepri.elf
+debug-basepri-$(1).run := $($(1).run) build/$(1)/debug-basepri.elf $(call debug.steady,$(1))
+debug-basepri-$(1).packages := $($(1).packages)
+endef
+
+$(foreach board,$(call boards_also,basepri),$(eval $(call basepri_rules,$(board))))
+
+# Where there is little room a program for each file but those of `.debug_without`, or for a share of it.
 tiny.parts := $(patsubst tests/debug/%.c,%,$(shell grep -l '^const struct unit_test' tests/debug/*.c))
-debug_tiny.sources := $(filter-out tests/debug/main.c,$(debug.sources))
-debug_tiny.cflags := $(debug.cflags) $(tiny.cflags)
 
 # $(1) board
 define debug_tiny_rules
-$(call program_rules,$(1),debug,debug_tiny)
+debug_$(1).sources := $(filter-out tests/debug/main.c,$(debug.sources))
+debug_$(1).cflags := $(debug.cflags) $($(1).debug_cflags)
+$(call program_rules,$(1),debug,debug_$(1))
 $(if $(findstring sdcc,$($(1).packages)),slow_suites,suites) += debug-$(1)
-debug-$(1).needs := $(patsubst %,build/$(1)/debug-parts/%.elf,$(call part.names,$(tiny.parts),$($(1).debug_shares),$(tiny.without)))
+debug-$(1).needs := $(patsubst %,build/$(1)/debug-parts/%.elf,$(call part.names,$(tiny.parts),$($(1).debug_shares),$($(1).debug_without)))
 debug-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $$(debug-$(1).needs)
 debug-$(1).packages := $($(1).packages)
 endef
 
-$(foreach board,$(tiny),$(eval $(call debug_tiny_rules,$(board))))
-$(foreach board,$(tiny),$(eval $(call part_rules,$(board),debug-parts,$($(board).debug.objects),$(debug_tiny.cflags),tests/debug,$($(board).debug_ldflags))))
+$(foreach board,$(boards.parts),$(eval $(call debug_tiny_rules,$(board))))
+$(foreach board,$(boards.parts),$(eval $(call part_rules,$(board),debug-parts,$($(board).debug.objects),$(debug_$(board).cflags),tests/debug,$($(board).debug_ldflags))))
 
 # ---- Injected misuse and valid play: 2.6 million and 10^8 on this machine, fewer by the same source on boards.
 
@@ -130,21 +129,20 @@ $(foreach row,$(inject.rows),$(eval $(call inject_host_rules,$(row))))
 
 # $(1) board
 define inject_board_rules
-$(call program_rules,$(1),inject,inject,$(if $(filter $(1),$(debug.small)),,debug))
+$(call program_rules,$(1),inject,inject,$(if $($(1).debug_cflags),,debug))
 suites += debug-inject-$(1)
 debug-inject-$(1).needs := build/$(1)/inject.elf
 debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf $(call debug.steady,$(1))
 debug-inject-$(1).packages := $($(1).packages)
 endef
 
-$(foreach board,$(debug.boards),$(eval $(call inject_board_rules,$(board))))
-
-inject_tiny.sources := $(inject.sources)
-inject_tiny.cflags := $(inject.cflags) $(tiny.cflags) -DBIRDS_MAX=20
+$(foreach board,$(boards.whole),$(eval $(call inject_board_rules,$(board))))
 
 # $(1) board
 define inject_tiny_rules
-$(call program_rules,$(1),inject,inject_tiny,debug)
+inject_$(1).sources := $(inject.sources)
+inject_$(1).cflags := $(inject.cflags) $($(1).debug_cflags) -DBIRDS_MAX=20
+$(call program_rules,$(1),inject,inject_$(1),debug)
 $(if $(findstring sdcc,$($(1).packages)),slow_suites,suites) += debug-inject-$(1)
 debug-inject-$(1).needs := build/$(1)/inject.elf
 debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf
@@ -152,7 +150,7 @@ debug-inject-$(1).packages := $($(1).packages)
 build/$(1)/inject.elf: $(1).ldflags += $($(1).inject_ldflags)
 endef
 
-$(foreach board,$(tiny),$(eval $(call inject_tiny_rules,$(board))))
+$(foreach board,$(boards.parts),$(eval $(call inject_tiny_rules,$(board))))
 
 # ---- What only a PC can do.
 
@@ -182,7 +180,8 @@ cheat.needs := $(cheat.boards:%=build/%/$(GAME)-debug.elf)
 cheat.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-cheat
 cheat.packages := $(foreach board,$(cheat.boards),$($(board).packages))
 
-# ---- How the default handler stops an emulated Cortex-M. QEMU does not say that a debugger is there: the build does.
+# ---- How the default handler stops an emulated Cortex-M: `.also := trap`, and `break` under a debugger. QEMU does not say that
+# one is there: the build does.
 
 trap.sources := tests/debug/trap/trap.c $(wildcard src/*.c)
 trap.cflags := -DHUTCH_CFG_CHECK=2
@@ -198,14 +197,13 @@ debug-$(2)-$(1).run := $(PYTHON) tests/debug/trap/trap.py $(1) $(3) build/$(1)/$
 debug-$(2)-$(1).packages := $($(1).packages) gdb-multiarch
 endef
 
-$(eval $(call trap_rules,microbit,trap,halts))
-$(eval $(call trap_rules,mps2-an385,trap,halts))
-$(eval $(call trap_rules,mps2-an385,break,breaks))
+$(foreach board,$(call boards_also,trap),$(eval $(call trap_rules,$(board),trap,halts)))
+$(foreach board,$(call boards_also,break),$(eval $(call trap_rules,$(board),break,breaks)))
 
-# ---- What all of it costs.
+# ---- What all of it costs: `.also := costs`.
 
-costs.boards := microbit mps2-an385 rv32
-costs.board = "$(1)@$(call board_cc,$(1))@$($(1).ldflags) $($(1).cflags) -Iport/$($(1).port)@$($(1).sources) \
+costs.boards := $(call boards_also,costs)
+costs.board = "$(1)@$($(1).about)@$(call board_cc,$(1))@$($(1).ldflags) $($(1).cflags) -Iport/$($(1).port)@$($(1).sources) \
     $(wildcard port/$($(1).port)/*.c src/*.c)@$($(1).run)"
 costs.run = $(PYTHON) tests/debug/costs/costs.py $(1) $(foreach board,$(costs.boards),$(call costs.board,$(board)))
 

@@ -12,6 +12,6 @@ golden-no-debug.run := sh tests/golden/no_debug.sh $(filter-out $(boards.with_de
 
 # Needs a virtual display and the emulators' windows: some hundred packages.
 slow_suites += windows
-windows.run := $(PYTHON) tests/golden/windows.py
+windows.run := $(PYTHON) tests/golden/windows.py $(foreach board,$(boards.with_window),'$(board) $($(board).window)')
 windows.packages := Xvfb:xvfb xwininfo:x11-utils /usr/games/mgba:mgba-sdl \
-    /usr/lib/x86_64-linux-gnu/qemu/ui-gtk.so:qemu-system-gui $(foreach board,gba lm3s6965evb rv32,$($(board).packages))
+    /usr/lib/x86_64-linux-gnu/qemu/ui-gtk.so:qemu-system-gui $(foreach board,$(boards.with_window),$($(board).packages))

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: MIT
 # windows.py - `make run` opens the emulator's window where there is a display: a virtual one, without a screen.
+#
+# usage: windows.py 'BOARD CLASS [OPTION ...]' ...   the class of its emulator's window, and options of the player
 
 import contextlib
 import os
@@ -8,9 +10,7 @@ import subprocess
 import sys
 import time
 
-SECONDS = 40
-# The board, the class of its emulator's window, and what `make run` needs to be told without a terminal.
-BOARDS = (("gba", '"mgba"', []), ("lm3s6965evb", '"Qemu-system-arm"', ["ARGS=--window"]), ("rv32", '"Qemu-system-riscv32"', ["ARGS=--window"]))
+SECONDS = 600  # until the window is there; `make run` builds the game first
 
 
 def display():
@@ -52,7 +52,8 @@ def main():
     server, name = display()
     failed = 0
     try:
-        for number, (board, kind, words) in enumerate(BOARDS, 1):
+        for number, (board, name_of_class, *options) in enumerate(map(str.split, sys.argv[1:]), 1):
+            kind, words = f'"{name_of_class}"', ["ARGS=" + " ".join(options)] if options else []
             before = [line for line in windows(name) if kind in line]
             line = opened(name, board, kind, words)
             is_right = line is not None and not before

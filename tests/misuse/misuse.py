@@ -13,6 +13,9 @@ import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 FLAGS = ["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wno-unused-function", "-I" + os.path.join(ROOT, "include"),
          "-I" + os.path.join(ROOT, "port", "host"), "-c", "-o", os.devnull]
 # languages, command
@@ -34,8 +37,8 @@ def tag(text, name, otherwise):
 
 
 def compile_case(command, path, *more):
-    result = subprocess.run(command + list(more) + FLAGS + [path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                            text=True, env=dict(os.environ, LC_ALL="C"), timeout=60, check=False)
+    result = cpu_time.run(command + list(more) + FLAGS + [path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, env=dict(os.environ, LC_ALL="C"), timeout=60)
     return result.returncode, result.stdout
 
 

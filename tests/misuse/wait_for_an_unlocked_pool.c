@@ -2,7 +2,7 @@
 // wait_for_an_unlocked_pool.c - a pool that others may release to has a lock, and one that is waited for
 // has waiters.
 // languages: c
-// says: acquire_wait needs .lock = HUTCH_LOCK_IRQ | hutch_core_cannot_wait
+// says: acquire_wait needs .lock = HUTCH_LOCK_IRQ | hutch_cannot_wait
 #define HUTCH_CFG_WAIT 1
 #include "hutch/hutch.h"
 HUTCH_WAITERS(for_things);

@@ -40,8 +40,7 @@ model-$(1).run := $($(1).run) build/$(1)/model.elf $(call unit.steady,$($(1).run
 model-$(1).packages := $($(1).packages)
 endef
 
-# Where all of it has no room, a program for the pools' own functions and one for those of src/.
-model.taken_apart := sm83
+# Where all of it has no room, `.model := parts`: a program for the pools' own functions and one for those of src/.
 model.parts := 1 2
 
 # $(1) board
@@ -64,6 +63,6 @@ build/$(1)/model-parts/%.o: tests/model/board/bounded.c $(model.files) boards/$(
 .PRECIOUS: build/$(1)/model-parts/%.elf build/$(1)/model-parts/%.o
 endef
 
-model.boards := $(foreach board,$(boards.all),$(if $(filter no,$($(board).unit)),,$(board)))
-$(foreach board,$(filter-out $(model.taken_apart),$(model.boards)),$(eval $(call model_board_rules,$(board))))
+model.taken_apart := $(foreach board,$(boards.all),$(if $(filter parts,$($(board).model)),$(board)))
+$(foreach board,$(filter-out $(model.taken_apart),$(boards.whole) $(boards.parts)),$(eval $(call model_board_rules,$(board))))
 $(foreach board,$(model.taken_apart),$(eval $(call model_parts_rules,$(board))))

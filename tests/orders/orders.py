@@ -13,6 +13,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / 'tests/tools'))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 EXIT_RACE = 66  # the sanitizer's
 WEAKER = {'ACQUIRE': ['RELAXED'], 'RELEASE': ['RELAXED'], 'SEQ_CST': ['ACQ_REL', 'RELEASE', 'ACQUIRE', 'RELAXED']}
 # Orders that an access of its kind may not have.
@@ -39,13 +42,13 @@ def run(case):
     program = folder / ('%s-%s' % (name, order) if name else 'shipped')
     flags = ['-DHUTCH_ORDER_%s=__ATOMIC_%s' % case] if name else []
     sources = [HERE / 'orders.c', *(ROOT / 'src' / file for file in ('fault.c', 'tracker_free.c'))]
-    built = subprocess.run(['gcc', '-std=c99', '-O2', '-g1', '-w', '-fsanitize=thread', '-pthread', '-I', ROOT / 'include',
-                            '-I', ROOT / 'port/host', *flags, *sources, ROOT / 'port/host/hutch_port.c', '-o', program],
-                           stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False)
+    built = cpu_time.run(['gcc', '-std=c99', '-O2', '-g1', '-w', '-fsanitize=thread', '-pthread', '-I', ROOT / 'include',
+                          '-I', ROOT / 'port/host', *flags, *sources, ROOT / 'port/host/hutch_port.c', '-o', program],
+                         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)
     if built.returncode != 0:
         return None, built.stdout
-    done = subprocess.run([program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120, check=False,
-                          env={'TSAN_OPTIONS': 'exitcode=%d halt_on_error=1' % EXIT_RACE})
+    done = cpu_time.run([program], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120,
+                        env={'TSAN_OPTIONS': 'exitcode=%d halt_on_error=1' % EXIT_RACE})
     return done.returncode == EXIT_RACE, done.stdout
 
 

@@ -13,6 +13,9 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
+sys.path.insert(0, str(ROOT / 'tests/tools'))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 GEOMETRIES = [(1, 1), (3, 0), (3, 1)]  # the free slots of the two leaves, as bits
 WRONG = [('ONE_LOOK', 2, (1, 1)), ('SUMMARY', 2, (1, 1)), ('HINT', 3, (1, 1)), ('RECHECK', 2, (1, 1))]
 
@@ -31,8 +34,8 @@ def explore(case):
     for command, seconds in ((['spin', '-a', *options, str(HERE / 'lock_free.pml')], 60),
                              (['gcc', '-O2', '-w', '-DSAFETY', '-DCOLLAPSE', '-DMEMLIM=6000', '-o', 'pan', 'pan.c'], 120),
                              (['./pan', '-m500000', '-n'], 1200)):
-        done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=seconds, check=False)
+        done = cpu_time.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True, timeout=seconds)
         said += done.stdout
         if done.returncode != 0 and command[0] != './pan':
             break

@@ -8,7 +8,7 @@ proof.packages := spin
 slow_suites += proof-full
 proof-full.run := $(PYTHON) tests/proof/proof.py --full
 proof-full.packages := spin
-proof-full.seconds := 1800
+proof-full.seconds := 3600
 
 .PHONY: proof proof-full
 proof: ## Goes through every order of steps of the lock-free protocol, and of four wrong ones, which must be found.

@@ -13,7 +13,9 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / 'tests/conformance'))
+sys.path.insert(0, str(ROOT / 'tests/tools'))
 import conformance  # noqa: E402
+import cpu_time  # noqa: E402  (of tests/tools)
 import disassembly  # noqa: E402  (of tests/sweep)
 
 HERE = ROOT / 'tests/rtos'
@@ -95,7 +97,7 @@ def section_faults(kernel, compiler, headers, output, port, optimisation):
     call([*compiler, '-nostdlib', '-nostartfiles', '-Wl,-e,0', '-Wl,-Ttext,0x10000', probe, stubs, '-o', program])
     code = disassembly.read(tool + 'objdump', program)
     masks, unmasks = SECTIONS[kernel]
-    variant = conformance.Variant(kernel, 'static', Options(masks=masks, unmasks=unmasks))
+    variant = conformance.Variant(kernel, 'static', Options(isa='arm', masks=masks, unmasks=unmasks))
     entries = {}
     for address in sorted(code, reverse=True):
         entries[code[address].function] = address
@@ -137,10 +139,10 @@ def libgcc(compiler):
 def run(cpu, program, mode):
     words = [*CPUS[cpu][2], '-display', 'none', '-serial', 'stdio', '-monitor', 'none', *mode, '-kernel', program]
     try:
-        done = subprocess.run([str(word) for word in words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, text=True, timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        return 124, 'no end within %d s' % SECONDS
+        done = cpu_time.run([str(word) for word in words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True, timeout=SECONDS)
+    except cpu_time.TooLong as late:
+        return 124, late.reason
     return done.returncode, done.stdout.strip()
 
 

@@ -10,6 +10,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 CROSS = "arm-none-eabi-"
 FLAGS = ["-std=c99", "-mthumb", "-ffreestanding", "-ffunction-sections", "-Wall", "-Werror",
          "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "port", "cortex_m")]
@@ -20,8 +23,8 @@ LIMITS = [("-fno-data-sections", 16, 48, 24), ("-fdata-sections", 17, 50, 26)]
 
 
 def tool(name, *words):
-    return subprocess.run([CROSS + name, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                          timeout=60, check=True).stdout
+    return cpu_time.run([CROSS + name, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                        timeout=60, check=True).stdout
 
 
 class Bench:

@@ -13,10 +13,14 @@ LABEL = re.compile(r'^([0-9a-f]+) <(.+)>:$')
 SYMBOL = re.compile(r'^([0-9a-f]+) [^d]{6}[^df].? *\.text\S*\t[0-9a-f]+ (?:\.hidden )?(\S+)$', re.M)
 TARGET = re.compile(r'(?:0x)?([0-9a-f]+) <')
 
+ISAS = ('arm', 'riscv', 'avr', 'sm83')  # the instruction sets whose branches are known here
 CONDITIONS = 'eq|ne|cs|hs|cc|lo|mi|pl|vs|vc|hi|ls|ge|lt|gt|le'
 ARM_BRANCH = re.compile(r'^(?:b(?:%s)?(?:\.[nw])?|cbn?z)$' % CONDITIONS)
 ARM_CALL = re.compile(r'^blx?$')
 ARM_RETURN = re.compile(r'^(?:bx|pop(?:\.w)?|ldmia(?:\.w)?|ldmfd|mov|ldr(?:\.w)?|subs)(?:%s)?\s' % CONDITIONS)
+# In ARM state, and behind an IT: what masks or unmasks may be left out, too.
+ARM_CONDITIONAL = re.compile(r'^(?:msr|mcr|str[bh]?|bl)(?:%s)(?:\.[nw])?\s' % CONDITIONS)
+SM83_CONDITION = re.compile(r'^\w+ N?[CZ](?:,|$)', re.I)
 AVR_SKIPS = ('cpse', 'sbrc', 'sbrs', 'sbic', 'sbis')
 
 
@@ -30,9 +34,14 @@ def read(objdump, program, start=None, stop=None):
     command = [objdump, '-d', '--show-raw-insn', str(program)]
     if start is not None:
         command += ['--start-address=%d' % start, '--stop-address=%d' % stop]
+    return parse(subprocess.run(command, check=True, capture_output=True, text=True).stdout)
+
+
+def parse(text):
+    """The instructions of what objdump has printed, by address."""
     instructions = {}
     function = None
-    for line in subprocess.run(command, check=True, capture_output=True, text=True).stdout.splitlines():
+    for line in text.splitlines():
         label = LABEL.match(line)
         if label:
             function = plain(label.group(2))
@@ -45,6 +54,40 @@ def read(objdump, program, start=None, stop=None):
     return instructions
 
 
+def parse_listing(text):
+    """The same for assembler as SDCC writes it: the number of an instruction is its address; calls of other files lead nowhere."""
+    lines, labels, function = [], {}, None
+    for line in text.splitlines():
+        line = line.split(';')[0].strip()
+        label = re.match(r'^(\w+\$?):(:?)$', line)
+        if label:
+            function = label.group(1).removeprefix('_') if label.group(2) else function
+            labels[function, label.group(1)] = len(lines)
+        elif line and not line.startswith('.') and function:
+            lines.append((re.sub(r'\s+', ' ', line), function))
+
+    def with_targets(text, function):
+        return re.sub(r'\b\w+\$?(?=$|\W)', lambda word: '%x <%s>' % (labels[function, word.group()], word.group())
+                      if (function, word.group()) in labels else word.group(), text)
+    return {number: Instruction(number, 1, with_targets(*line), line[1]) for number, line in enumerate(lines)}
+
+
+def sm83_successors(text, following, target):
+    """As successors; what jumps to another file ends here."""
+    name = text.split(' ')[0]
+    is_conditional = SM83_CONDITION.match(text)
+    if name in ('call', 'rst'):
+        return [following], target
+    if name in ('ret', 'reti', 'jp', 'jr'):
+        return ([] if target is None else [target]) + ([following] if is_conditional else []), None
+    return [following], None
+
+
+def is_left_out(text, isa):
+    """Whether a condition may leave this instruction out."""
+    return isa == 'arm' and bool(ARM_CONDITIONAL.match(text))
+
+
 def branch_target(text):
     targets = TARGET.findall(text)
     return int(targets[-1], 16) if targets else None
@@ -52,6 +95,8 @@ def branch_target(text):
 
 def successors(instructions, address, isa):
     """The addresses that may be executed next, and the one that is called, if any."""
+    if isa not in ISAS:
+        raise ValueError('the branches of %s are not known' % isa)
     instruction = instructions[address]
     name = instruction.text.split(' ')[0]
     following = instruction.address + instruction.size
@@ -73,6 +118,8 @@ def successors(instructions, address, isa):
         if name in ('j', 'tail'):
             return [target], None
         return ([following, target] if name.startswith('b') else [following]), None
+    if isa == 'sm83':
+        return sm83_successors(instruction.text, following, target)
     if name in ('ret', 'reti', 'ijmp'):
         return [], None
     if name in ('call', 'rcall', 'icall'):

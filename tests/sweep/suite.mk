@@ -3,16 +3,16 @@
 
 suites += sweep
 sweep.run := $(PYTHON) tests/sweep/sweep.py --landings 1000000
-sweep.seconds := 1200
+sweep.seconds := 2400
 sweep.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 slow_suites += sweep-full
 sweep-full.run := $(PYTHON) tests/sweep/sweep.py --full --landings 5000000
-sweep-full.seconds := 3600
+sweep-full.seconds := 7200
 
 suites += step
 step.run := $(PYTHON) tests/sweep/sweep.py --stepped --landings 300000
-step.seconds := 600
+step.seconds := 1200
 step.packages := gcc
 
 .PHONY: sweep sweep-table step

@@ -4,11 +4,15 @@ import hashlib
 import os
 import re
 import subprocess
+import sys
 import threading
 from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tests/tools'))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 RIGS = Path('tests/sweep')
 WARNINGS = ['-std=c99', '-ffreestanding', '-ffunction-sections', '-fno-common', '-Wall', '-Wextra', '-Wconversion',
             '-Wundef', '-Werror']
@@ -74,12 +78,12 @@ class Failure(Exception):
 
 
 def call(command, timeout=120):
-    """Runs a command in the project's folder and answers its exit code and all that it printed."""
+    """Runs a command in the project's folder; returns its exit code and all that it printed. The timeout is of CPU time."""
     try:
-        done = subprocess.run([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout, check=False)
-    except subprocess.TimeoutExpired as late:
-        return 124, (late.stdout or b'').decode('utf-8', 'replace') + '\ntimeout after %d s' % timeout
+        done = cpu_time.run([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout)
+    except cpu_time.TooLong as late:
+        return 124, '%s\nstopped: %s' % (late.stdout or '', late.reason)
     return done.returncode, done.stdout
 
 

@@ -4,6 +4,8 @@
 
 #include "systems.h"
 
+#include "hutch/locked.h"
+
 struct shot {
     uint8_t power;
 };
@@ -278,9 +280,9 @@ static void an_object_that_is_being_spawned_is_not_evicted(void)
         slots[i] = fifo_spawns_index(fifo_spawns_spawn(NULL));
     }
     CHECK_EQUAL(fifo_spawns_index(fifo_spawns_spawn(NULL)), slots[0]);
-    CHECK(hutch_core_hide(&fifo_spawns_pool, slots[1])); // as inside its hook
+    CHECK(hutch_locked_hide(&fifo_spawns_pool, slots[1])); // as inside its hook
     CHECK_EQUAL(fifo_spawns_index(fifo_spawns_spawn(NULL)), slots[2]);
-    hutch_core_set_mark(&fifo_spawns_pool, HUTCH_MARK_VISIBLE, slots[1], true);
+    hutch_locked_show(&fifo_spawns_pool, slots[1]);
     CHECK_EQUAL(fifo_spawns_live(), 4);
 }
 
@@ -339,14 +341,17 @@ static void claims_and_runs_ask_nobody(void)
 // ------------------------------------------------------------------------------------------- damage
 
 static struct hutch_policy damaged_policy; // of the pool below, whose own is constant
+static struct hutch_options damaged_options;
 static struct hutch_pool damaged_pool;
 
 static void begin_damage(const struct hutch_pool *pool)
 {
     begin();
     damaged_pool = *pool;
-    damaged_policy = *pool->policy;
-    damaged_pool.policy = &damaged_policy;
+    damaged_policy = *pool->options->policy;
+    damaged_options = *pool->options;
+    damaged_options.policy = &damaged_policy;
+    damaged_pool.options = &damaged_options;
     CHECK(hutch_check(pool));
     CHECK(hutch_check(&damaged_pool));
 }
@@ -354,8 +359,8 @@ static void begin_damage(const struct hutch_pool *pool)
 static void check_names(const void *address, unsigned index)
 {
     CHECK(!hutch_check(&damaged_pool));
-    CHECK(unit_fault_was(damaged_pool.name, HUTCH_FAULT_POLICY, address, index));
-    damaged_policy = *kept_shots_pool.policy;
+    CHECK(unit_fault_was(damaged_pool.identity->name, HUTCH_FAULT_POLICY, address, index));
+    damaged_policy = *kept_shots_pool.options->policy;
 }
 
 static void check_names_limits_that_leave_nothing(void)
@@ -369,8 +374,8 @@ static void check_names_limits_that_leave_nothing(void)
     CHECK(hutch_check(&damaged_pool));
     damaged_policy.low = 5;
     check_names(&damaged_policy.low, HUTCH_NONE);
-    damaged_policy.turns = NULL;
-    check_names(&damaged_policy.turns, HUTCH_NONE);
+    damaged_policy.state = NULL;
+    check_names(&damaged_policy.state, HUTCH_NONE);
 }
 
 static void check_names_a_pool_that_cannot_be_spilled_to(void)
@@ -407,15 +412,15 @@ static void check_names_a_stamp_that_cannot_be(void)
     }
     unsigned *const stamp = &damaged_policy.stamps[2];
     const unsigned good = *stamp;
-    *stamp = damaged_policy.turns->taken;
+    *stamp = damaged_policy.state->acquired;
     CHECK(hutch_check(&damaged_pool));
-    *stamp = damaged_policy.turns->taken - (unsigned)-1 / 2u; // as old as it can be
+    *stamp = damaged_policy.state->acquired - (unsigned)-1 / 2u; // as old as it can be
     CHECK(hutch_check(&damaged_pool));
     damaged_policy.stamps[0] += 1u << 8; // the first slot's counts, too
     CHECK(hutch_check(&damaged_pool) == (sizeof(unsigned) == 2));
     unit_faults_forget();
     damaged_policy.stamps[0] -= 1u << 8;
-    *stamp = damaged_policy.turns->taken + 1u;
+    *stamp = damaged_policy.state->acquired + 1u;
     if (sizeof(unsigned) > 2) {
         CHECK(!hutch_check(&damaged_pool));
         CHECK(unit_fault_was("fifo_shots", HUTCH_FAULT_POLICY, stamp, 2));

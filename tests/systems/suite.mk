@@ -42,8 +42,8 @@ systems-$(1).run := $($(1).run) build/$(1)/systems.elf $(call unit.steady,$($(1)
 systems-$(1).packages := $($(1).packages)
 endef
 
-systems.boards := lm3s6965evb
-$(foreach board,$(systems.boards),$(eval $(call systems_board_rules,$(board))))
+# Of the boards those with `.also := systems`.
+$(foreach board,$(call boards_also,systems),$(eval $(call systems_board_rules,$(board))))
 
 # ---- The hands-on test: a script of keys, and no allocator.
 

@@ -17,6 +17,8 @@ import subprocess
 import sys
 import tempfile
 
+import cpu_time
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WORK = os.path.join(ROOT, "build", "mutants")
@@ -257,23 +259,13 @@ def linked(folder, words, mutated):
     return [flag for flag in flags if flag.startswith(("-f", "-Wl,", "-T", "-static"))] + objects
 
 
-def cpu_time_of(pid):
-    with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
-        return file.read().rpartition(")")[2].split()[11:13]  # in user mode and in the kernel
-
-
 def succeeds(folder, command, seconds):
     """Does the program end well? It is stopped by its own CPU time, so that a busy machine fails nothing that is right."""
-    with subprocess.Popen(["prlimit", f"--cpu={seconds}", *command], cwd=folder, stdin=subprocess.DEVNULL,
-                          stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as process:
-        before = None
-        while True:
-            try:
-                return process.wait(STILL_SECONDS) == 0
-            except subprocess.TimeoutExpired:
-                before, now = cpu_time_of(process.pid), before
-            if before == now:
-                process.kill()
+    try:
+        return cpu_time.run(command, seconds, still=STILL_SECONDS, cwd=folder, stdin=subprocess.DEVNULL,
+                            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL).returncode == 0
+    except cpu_time.TooLong:
+        return False
 
 
 def passes(folder, sources, arguments, mutated="", seconds=60):

@@ -1,13 +1,16 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the tests of the tests' own tools.
 
-suites += tools-tap tools-table
+suites += tools-cpu-time tools-tap tools-table tools-table-kept tools-boards
+tools-cpu-time.run := $(PYTHON) tests/tools/cpu_time_test.py
 tools-tap.run := $(PYTHON) tests/tools/tap_test.py
 tools-table.run = $(PYTHON) tests/tools/table.py --check boards/README.md $(boards.all) -- $(suites) $(slow_suites)
+tools-table-kept.run := $(PYTHON) tests/tools/table_test.py
+tools-boards.run := $(PYTHON) tests/tools/boards_test.py
 
 .PHONY: boards-results
-boards-results: ## Writes into boards/README.md how many tests passed on each board, in the last runs of their suites.
-	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites) $(slow_suites) | sh boards/tools/fill.sh boards/README.md results
+boards-results: ## Writes into boards/README.md how many tests passed on each board; boards that were not run keep their figures.
+	@$(PYTHON) tests/tools/table.py --keep boards/README.md $(boards.all) -- $(suites) $(slow_suites) | sh boards/tools/fill.sh boards/README.md results
 
 .PHONY: mutants
 mutants: ## Breaks the core in every small way and lists what no test notices: takes long (MUTATE=file for one).

@@ -5,14 +5,16 @@
 # usage: tap.py run NAME SECONDS COMMAND ...   runs the command; its output goes to build/results/NAME.tap
 #        tap.py tally NAME ...                 ends with `N passed, N failed[, N skipped]`; exit code 1 unless all is well
 #
-# A suite that dies, runs out of time, says nothing, or whose plan differs from its tests has failed once more.
+# SECONDS are of CPU time, of all the suite's processes together. A suite that dies, uses more than that, prints nothing,
+# or has a plan that differs from its tests has failed once more.
 
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
+
+import cpu_time
 
 RESULTS = os.path.join("build", "results")
 TEST = re.compile(r"(not )?ok\b\s*(\d+)?\s*-?\s*(.*)")
@@ -86,27 +88,16 @@ def load(name):
         return result
 
 
-def end(process):
-    """Ends a suite and whatever it has started."""
-    try:
-        os.killpg(process.pid, signal.SIGKILL)
-    except ProcessLookupError:
-        pass
-    process.wait()
-
-
 def run(name, seconds, command):
     os.makedirs(RESULTS, exist_ok=True)
     part = path_of(name) + ".part"
     began = time.monotonic()
     with open(part, "wb") as out:
-        process = subprocess.Popen(command, stdin=subprocess.DEVNULL, stdout=out, start_new_session=True)
         try:
-            ending = str(process.wait(timeout=seconds))
-        except subprocess.TimeoutExpired:
-            ending = f"none: it was stopped after {seconds:g} seconds"
-        finally:
-            end(process)
+            ending = str(cpu_time.run(command, seconds, stdin=subprocess.DEVNULL, stdout=out,
+                                      start_new_session=True).returncode)
+        except cpu_time.TooLong as late:
+            ending = f"none: it was stopped: {late.reason}"
     with open(part, "ab") as out:
         out.write(f"\n{EXIT}{ending}\n".encode())
     os.replace(part, path_of(name))

@@ -177,7 +177,7 @@ static void object_acquired_ahead_is_visited_once_and_skips_none(void)
     arrange(3);
     HUTCH_FOREACH (uint16_t, it, herd) {
         visit(it);
-        herd_acquire(); // always the slot behind the last live one, until the pool is full
+        herd_acquire(); // always the slot after the last live one, until the pool is full
     }
     check_visited_once_are(0, herd_max);
 }
@@ -279,50 +279,53 @@ static void inner_loop_may_release_what_the_outer_has_ahead(void)
     }
 }
 
-#if defined(HUTCH_WALK_THUMB_H)
-// Up to three words are told apart by the place where the walk stands; and a body of more than 256 bytes is
-// out of reach of a branch.
-enum { trio_max = 2 * W + 3 };
-HUTCH_POOL(trio, uint8_t, trio_max);
-#    define EIGHT_TIMES(what) what what what what what what what what
 
-static volatile unsigned counted;
+HUTCH_POOL_IDS(places, herd_max);
 
-static unsigned walk_trio_by_a_long_body(void)
+static void last_is_the_live_object_with_the_highest_slot(void)
 {
-    unsigned sum = 0;
-    HUTCH_FOREACH (uint8_t, it, trio) {
-        sum = sum * 7u + trio_index(it);
-        EIGHT_TIMES(EIGHT_TIMES(counted += sum;))
+    static const unsigned claimed[] = {0, 1, W - 1, W, 2 * W + 1, herd_max - 1};
+    arrange(0);
+    places_clear();
+    CHECK(herd_last() == NULL && hutch_last(&herd_pool) == NULL);
+    CHECK(places_last() == -1 && hutch_last_index(&places_pool) == HUTCH_NONE);
+    for (unsigned i = 0; i < sizeof claimed / sizeof claimed[0]; i++) {
+        uint16_t *const last = herd_claim(claimed[i]);
+        CHECK_EQUAL(places_claim((int)claimed[i]), (int)claimed[i]);
+        CHECK(last != NULL && herd_last() == last && hutch_last(&herd_pool) == last);
+        CHECK(places_last() == (int)claimed[i] && hutch_last_index(&places_pool) == claimed[i]);
     }
-    return sum;
+    for (unsigned i = sizeof claimed / sizeof claimed[0]; i-- != 1;) {
+        CHECK(herd_release_at(claimed[i]) && places_release((int)claimed[i]));
+        CHECK(herd_index(herd_last()) == claimed[i - 1] && places_last() == (int)claimed[i - 1]);
+    }
+    herd_clear();
+    places_clear();
 }
 
-static void words_are_crossed_whatever_is_live(void)
+static uint16_t *last_seen_in_hook;
+static void look_for_last(void *object, const void *args);
+static const struct hutch_hooks looking_hooks = {NULL, look_for_last, NULL};
+HUTCH_POOL_SPAWNED_LOCKED(lambs, uint16_t, 4, HUTCH_LOCK_NONE, &looking_hooks);
+
+static void look_for_last(void *object, const void *args)
 {
-    static const uint8_t places[] = {0, 1, W - 1, W, W + 1, 2 * W - 1, 2 * W, trio_max - 1};
-    for (unsigned set = 0; set < 256; set++) {
-        unsigned expected = 0, sum = 0, number = 0;
-        trio_clear();
-        for (unsigned k = 0; k < 8; k++) {
-            if ((set >> k & 1u) != 0) {
-                trio_claim(places[k]);
-                expected = expected * 7u + places[k];
-                number++;
-            }
-        }
-        CHECK_EQUAL(walk_trio_by_a_long_body(), expected);
-        HUTCH_FOREACH (uint8_t, it, trio) {
-            sum = sum * 7u + trio_index(it);
-            number--;
-            CHECK(trio_release(it));
-        }
-        CHECK_EQUAL(sum, expected);
-        CHECK_EQUAL(number, 0);
-        CHECK_EQUAL(trio_live(), 0);
-    }
+    (void)object;
+    (void)args;
+    last_seen_in_hook = lambs_last();
 }
-#endif
+
+static void last_does_not_see_an_object_that_is_being_spawned(void)
+{
+    lambs_clear();
+    uint16_t *const first = lambs_spawn(NULL);
+    CHECK(last_seen_in_hook == NULL && lambs_last() == first);
+    uint16_t *const second = lambs_spawn(NULL);
+    CHECK(last_seen_in_hook == first);
+    CHECK(lambs_last() == (lambs_index(second) > lambs_index(first) ? second : first));
+    lambs_clear();
+    CHECK(lambs_last() == NULL);
+}
 
 const struct unit_test iterate_tests[] = {
     UNIT_TEST(empty_pool_is_not_entered),
@@ -343,8 +346,7 @@ const struct unit_test iterate_tests[] = {
     UNIT_TEST(body_may_return),
     UNIT_TEST(loops_nest_over_the_same_pool),
     UNIT_TEST(inner_loop_may_release_what_the_outer_has_ahead),
-#if defined(HUTCH_WALK_THUMB_H)
-    UNIT_TEST(words_are_crossed_whatever_is_live),
-#endif
+    UNIT_TEST(last_is_the_live_object_with_the_highest_slot),
+    UNIT_TEST(last_does_not_see_an_object_that_is_being_spawned),
     UNIT_TESTS_END,
 };

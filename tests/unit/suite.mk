@@ -13,10 +13,10 @@ w64 := -DHUTCH_CFG_WORD_BITS=64
 stats := -DHUTCH_CFG_STATS=1
 bare := -DHUTCH_CFG_CHECK=0
 unit_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
-unit-gcc-w32.build := gcc -O2 $(stats) $(unit.host_port)
+unit-gcc-w32.build := gcc -O2 $(stats) -DHUTCH_CFG_ASSERT=1 $(unit.host_port)
 unit-gcc-w64.build := gcc -O2 $(w64) $(unit.host_port)
 unit-gcc-w16.build := gcc -O3 $(w16) -DHUTCH_CFG_STATS=2 $(unit.host_port)
-unit-gcc-w8.build := gcc -O0 $(w8) $(unit.host_port)
+unit-gcc-w8.build := gcc -O0 -DHUTCH_CFG_ASSERT=1 $(w8) $(unit.host_port)
 unit-gcc-bare.build := gcc -O2 $(bare) $(unit.host_port)
 unit-gcc-portable.build := gcc -O2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-template.build := gcc -Os $(stats) -Iport/template
@@ -26,21 +26,22 @@ unit-gcc-debug.build := gcc -O1 $(unit_debug) $(unit.host_port)
 unit-gcc-debug-w8.build := gcc -O2 $(w8) $(unit_debug) $(unit.host_port)
 unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(unit.host_port)
 unit-clang-w32.build := clang -O2 $(unit.host_port)
-unit-clang-w64.build := clang -Os $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
+unit-clang-w64.build := clang -Os -DHUTCH_CFG_ASSERT=1 $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
-# As an 8-bit CPU with a multiplier for bytes and a table behind find-first has it.
+# As an 8-bit CPU has it that shifts by one place.
 unit-gcc-w8-bytes.build := gcc -O2 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
 unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
     gcc-debug gcc-debug-w8 clang-debug-w64 \
     clang-w32 clang-w64 clang-w8 gcc-w8-bytes
 
-# 32-bit programs, where this machine runs them.
+# 32-bit programs, by QEMU's user mode: not every kernel for x86_64 runs them itself.
 ifeq ($(shell uname -m),x86_64)
 unit-gcc-m32.build := gcc -m32 -Os $(unit.host_port)
 unit-gcc-m32-w8.build := gcc -m32 -O3 $(w8) $(stats) $(unit.host_port)
 unit-clang-m32-w16.build := clang -m32 -O2 $(w16) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-clang-m32-bare.build := clang -m32 -O2 $(bare) $(stats) $(unit.host_port)
-unit.host += gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
+unit.m32 := gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
+unit.host += $(unit.m32)
 unit.multilib := /usr/lib32/crt1.o:gcc-multilib
 endif
 
@@ -56,7 +57,7 @@ unit.foreign := powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu \
 define unit_host_rules
 suites += unit-$(1)
 unit-$(1).needs := build/tests/unit-$(1)
-unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc) build/tests/unit-$(1)
+unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc)$(if $(filter $(1),$(unit.m32)),qemu-i386) build/tests/unit-$(1)
 unit-$(1).packages := clang $(unit.multilib) $(unit.foreign)
 
 build/tests/unit-$(1): $(unit.host_sources) $(unit.files) $(library.files) tests/unit/suite.mk
@@ -79,7 +80,7 @@ unit-$(1).packages := $($(1).packages)
 unit-$(1).seconds := 60
 endef
 
-$(foreach board,$(boards.all),$(if $(filter no parts,$($(board).unit)),,$(eval $(call unit_board_rules,$(board)))))
+$(foreach board,$(boards.whole),$(eval $(call unit_board_rules,$(board))))
 
 # Where all of them find no room, `.unit` is `parts`: a program for each file, but for those of `.unit_without`; and
 # more than one for those of `.unit_shares`, such as levels/4.
@@ -95,11 +96,9 @@ suites += unit-$(1)
 $(call part_rules,$(1),parts,$($(1).unit.objects),$(unit.cflags) -DPART_BEGINS_EARLY,tests/unit)
 endef
 
-$(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(eval $(call unit_parts_rules,$(board)))))
+$(foreach board,$(boards.parts),$(eval $(call unit_parts_rules,$(board))))
 
-# What SDCC makes of it at its best, as games have it: other code, by a compiler that is not always right.
-full.boards := sm83
-
+# As games are built, `.also := full`: with `.full_shares` and `.full_ldflags`.
 # $(1) board
 define unit_full_rules
 unit-$(1).full := $(patsubst %,build/$(1)/full/%.elf,$(call part.names,$(unit.parts),$($(1).full_shares),$($(1).unit_without)))
@@ -110,18 +109,24 @@ unit-full-$(1).packages := $($(1).packages)
 $(call part_rules,$(1),full,$($(1).unit.objects),$(unit.cflags) -DPART_BEGINS_EARLY,tests/unit,$($(1).full_ldflags))
 endef
 
-$(foreach board,$(full.boards),$(eval $(call unit_full_rules,$(board))))
+$(foreach board,$(call boards_also,full),$(eval $(call unit_full_rules,$(board))))
 
-# As a debug build, on an emulated board too.
+# As a debug build, on an emulated board too: `.also := unit-debug`.
 unit_debug.sources := $(unit.sources)
 unit_debug.cflags := $(tests.lines) -Itests/unit $(unit_debug)
-$(eval $(call program_rules,mps2-an385,unit_debug,unit_debug))
-suites += unit-debug-mps2-an385
-unit-debug-mps2-an385.needs := build/mps2-an385/unit_debug.elf
-unit-debug-mps2-an385.run := $(mps2-an385.run) build/mps2-an385/unit_debug.elf $(call unit.steady,$(mps2-an385.run))
-unit-debug-mps2-an385.packages := $(mps2-an385.packages)
 
-# For speed, on CPUs of eight registers: other walks than -Os has, and assembler that the compiler lays out.
+# $(1) board
+define unit_debug_rules
+$(call program_rules,$(1),unit_debug,unit_debug)
+suites += unit-debug-$(1)
+unit-debug-$(1).needs := build/$(1)/unit_debug.elf
+unit-debug-$(1).run := $($(1).run) build/$(1)/unit_debug.elf $(call unit.steady,$($(1).run))
+unit-debug-$(1).packages := $($(1).packages)
+endef
+
+$(foreach board,$(call boards_also,unit-debug),$(eval $(call unit_debug_rules,$(board))))
+
+# For speed, on CPUs of eight registers, `.also := speed`: other walks than -Os has, and assembler that the compiler lays out.
 unit_speed.sources := $(unit.sources)
 unit_speed.cflags := $(tests.lines) -Itests/unit -O2
 
@@ -135,7 +140,7 @@ unit-speed-$(1).packages := $($(1).packages)
 unit-speed-$(1).seconds := 60
 endef
 
-$(foreach board,microbit gba,$(eval $(call unit_speed_rules,$(board))))
+$(foreach board,$(call boards_also,speed),$(eval $(call unit_speed_rules,$(board))))
 
 suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh

@@ -73,7 +73,7 @@ static void draw_pool(const struct hutch_pool *pool, int y)
     const unsigned refused = hutch_refused(pool);
     const bool is_full = hutch_available(pool) == 0;
 
-    font_name(pool->name, 0, y, NAME_SHADE);
+    font_name(pool->identity->name, 0, y, NAME_SHADE);
     draw_strip(pool, y);
     font_number((uint16_t)hutch_live(pool), 2, LIVE_X, y, is_full ? BOARD_WHITE : NAME_SHADE, BOARD_BLACK);
     font_text(slash, LIVE_X + 2 * FONT_ADVANCE, y, HEAD_SHADE);

@@ -3,7 +3,7 @@
 # costs.py - what debug builds cost, check by check and port by port: bytes of RAM and of code, and instructions of one call
 # in QEMU's trace. Makes the blocks of tests/debug/README.md, or finds that they are stale.
 #
-# usage: costs.py check | write BOARD@COMPILER@FLAGS@SOURCES@EMULATOR ...     from the root; check prints TAP
+# usage: costs.py check | write BOARD@ABOUT@COMPILER@FLAGS@SOURCES@EMULATOR ...     from the root; check prints TAP
 
 import os
 import re
@@ -12,9 +12,11 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, os.pardir, os.pardir, "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 README = os.path.join(os.path.dirname(HERE), "README.md")
 SLOTS, OBJECT_BYTES = 16, 24
-NAMES = {"microbit": "Cortex-M0", "mps2-an385": "Cortex-M3", "rv32": "RV32IMAC"}
 DEBUG = "-DHUTCH_CFG_CHECK=2 "
 # what the row says: flags, bytes of an object
 ROWS = {
@@ -41,7 +43,8 @@ PARTS = (("slots_", "guards between the objects: overrun, underrun", True),
 class Board:
     """A board's program, built in many ways and run in its emulator."""
     def __init__(self, text, folder):
-        self.name, self.compiler, flags, sources, emulator = (part.strip() for part in text.split("@"))
+        self.name, about, self.compiler, flags, sources, emulator = (part.strip() for part in text.split("@"))
+        self.cpu = re.split(r",| with ", about)[0]
         self.flags, self.sources, self.emulator, self.folder = flags.split(), sources.split(), emulator.split(), folder
 
     def tool(self, name):
@@ -66,8 +69,8 @@ class Board:
     def counts(self, program):
         """Instructions between the marks: of an acquire, a release, a check."""
         log, mark = os.path.join(self.folder, "trace"), self.address(program, "mark")
-        done = subprocess.run([*self.emulator, program, "-singlestep", "-d", "exec,nochain", "-D", log],
-                              stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, timeout=60, check=False)
+        done = cpu_time.run([*self.emulator, program, "-singlestep", "-d", "exec,nochain", "-D", log], 60,
+                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         if done.returncode != 0:
             raise SystemExit(f"Bail out! {self.name} ended with {done.returncode}")
         marks, count = [], 0
@@ -88,7 +91,7 @@ def text_bytes(board, program):
 
 
 def calls_block(boards):
-    lines = ["| 16 slots; objects of 24 bytes | " + " | ".join(f"{NAMES[board.name]} {what}" for board in boards
+    lines = ["| 16 slots; objects of 24 bytes | " + " | ".join(f"{board.cpu} {what}" for board in boards
                                                            for what in ("code", "acquire", "release", "check")) + " |",
              "|" + " --- |" * (1 + 4 * len(boards))]
     for row, (flags, object_bytes) in ROWS.items():
@@ -102,7 +105,7 @@ def calls_block(boards):
 
 def ram_block(boards):
     measured = [board.sizes(board.build(DEBUG, OBJECT_BYTES)) for board in boards]
-    lines = ["| bytes of RAM | once | " + " | ".join(NAMES[board.name] for board in boards) + " |",
+    lines = ["| bytes of RAM | once | " + " | ".join(board.cpu for board in boards) + " |",
              "|" + " --- |" * (2 + len(boards))]
     for symbol, what, is_each in PARTS:
         found = [sizes["things_" + symbol] for sizes in measured]

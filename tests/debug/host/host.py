@@ -8,9 +8,13 @@ import os
 import shutil
 import signal
 import subprocess
+import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, os.pardir, os.pardir, "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 FLAGS = ["-std=gnu99", "-g", "-O1", "-Wall", "-Wextra", "-Iinclude", "-Iport/host"]
 LIBRARY = sorted(glob.glob("src/*.c") + glob.glob("port/host/*.c"))
 DEBUG = "-DHUTCH_CFG_CHECK=2"
@@ -36,8 +40,8 @@ def skip(sentence, why):
 
 
 def run(*command):
-    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-                          errors="replace", timeout=120, env=dict(os.environ, LC_ALL="C"))
+    done = cpu_time.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+                        errors="replace", timeout=120, env=dict(os.environ, LC_ALL="C"))
     return done.returncode, done.stdout
 
 

@@ -11,11 +11,14 @@ import sys
 import tempfile
 import time
 
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 DOUBLE_RELEASE = 20
 LINE = "hutch: pigeons[0]: DOUBLE_RELEASE: the slot is already free"
 BREAKPOINT = "bkpt"
-SECONDS = 20
-RUN_SECONDS = 0.5  # the program needs some thousand instructions
+SECONDS = 120  # of patience
+RUN_SECONDS = 0.5  # from there to the halt the program needs some thousand instructions
 
 number = failed = 0
 
@@ -48,11 +51,17 @@ class Machine:
         arguments = [word for command in ("set pagination off", "target remote " + self.socket, *commands)
                      for word in ("-ex", command)]
         try:
-            return subprocess.run(["gdb-multiarch", "-nx", "-batch", *arguments, self.program], stdin=subprocess.DEVNULL,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS,
-                                  check=False).stdout
-        except subprocess.TimeoutExpired as late:
+            return cpu_time.run(["gdb-multiarch", "-nx", "-batch", *arguments, self.program], stdin=subprocess.DEVNULL,
+                                stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS,
+                                still=SECONDS).stdout
+        except cpu_time.TooLong as late:
             return "gdb did not end\n" + str(late.stdout)
+
+    def wait_for_line(self):
+        end = time.monotonic() + SECONDS
+        while LINE not in self.said() and time.monotonic() < end:
+            time.sleep(0.05)
+        time.sleep(RUN_SECONDS)
 
     def said(self):
         with open(self.log, encoding="utf-8", errors="replace") as file:
@@ -69,7 +78,7 @@ class Machine:
 def halts(folder, name, emulator, program):
     with Machine(folder, emulator, program) as machine:
         machine.gdb("detach")  # which lets it run
-        time.sleep(RUN_SECONDS)
+        machine.wait_for_line()
         first = machine.gdb("print ticks", "detach")
         time.sleep(RUN_SECONDS)
         shown = machine.gdb("print ticks", "info symbol $pc", "print hutch_last_fault.code", "print hutch_last_fault.pool",

@@ -11,6 +11,9 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, os.pardir, os.pardir, "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
+
 EXPECTED = os.path.join(HERE, "expected.txt")
 ALLOCATORS = re.compile(r"\b_?(malloc|calloc|realloc|free|memalign|aligned_alloc|posix_memalign|sbrk|_sbrk|brk|mmap|_Znwm|_Znwj)"
                         r"(_r)?(@\S+)?$")
@@ -20,7 +23,7 @@ def play(command):
     """What the program wrote, its report's bytes left out: they are the CPU's."""
     with open(os.path.join(HERE, "keys.txt"), "rb") as keys:
         typed = keys.read().strip()
-    done = subprocess.run(command, input=typed, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60, check=True)
+    done = cpu_time.run(command, input=typed, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=60, check=True)
     lines = done.stdout.decode().replace("\r", "").split("\n")
     return "\n".join(line for line in lines if not line.startswith(("pool ", "creatures ")))
 

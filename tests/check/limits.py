@@ -1,0 +1,239 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# limits.py - how much one has to read: the project's own limits, and the figures of now.
+#
+# usage: limits.py   prints the table; check.py fails for each row that is above its limit
+#
+# What one call can reach is counted in the preprocessed text of a program with one pool, for Cortex-M3 with default options:
+# functions, their lines, and the files that they stand in. A branch that is never taken counts; a macro does not.
+
+import bisect
+import os
+import re
+import shutil
+import subprocess
+import sys
+
+import tree
+
+ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
+COMPILER = "arm-none-eabi-gcc"
+COMMAND = [COMPILER, *"-mcpu=cortex-m3 -mthumb -std=c99 -O2 -ffreestanding -Iinclude -Iport/cortex_m -E -x c -".split()]
+PROGRAM = """#include "hutch/hutch.h"
+struct rabbit { int a[6]; };
+HUTCH_POOL(rabbits, struct rabbit, 16);
+void visit_all(void);
+void visit_all(void) { HUTCH_FOREACH (struct rabbit, it, rabbits) { it->a[0]++; } }
+"""
+PATHS = ("include/hutch", "include", "port/cortex_m")
+MAIN_HEADER = "include/hutch/hutch.h"
+KEYWORDS = {"if", "for", "while", "switch", "do", "return", "__attribute__"}
+# What is called, its function in the program, and at most how many functions, lines and files.
+CALLS = (("acquire", "rabbits_acquire", (25, 300, 7)), ("release", "rabbits_release", (25, 300, 7)),
+         ("HUTCH_FOREACH", "visit_all", (25, 250, 7)))
+CORE = ("bits.h", "bitmap.h", "pool.h", "locked.h", "core.h")
+NEW_IN_CORE = ("bits.h", "bitmap.h", "locked.h")  # where one of them is, all of the core must be
+CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS = 800, 27, 9, 40, 12
+MAY_ASK_FOR_DEBUG = ("core.h", "typed.h", "storage.h", "config.h")
+README_LINES, README_BYTES, SOURCE_README_LINES = 150, 9 * 1024, 300
+
+
+class Row:
+    """A limit: what it is about, the figure of now, the most that it may be, and where it is worst."""
+
+    def __init__(self, name, figure, most, where=""):
+        self.name, self.figure, self.most, self.where = name, figure, most, where
+
+    def is_kept(self):
+        return self.figure is not None and self.figure <= self.most
+
+    def __str__(self):
+        figure = "none" if self.figure is None else self.figure
+        return f"{self.name}: {figure}, at most {self.most}" + (f" ({self.where})" if self.where and not self.is_kept() else "")
+
+
+# ---- What one call reaches.
+
+def preprocessed(root):
+    """(the text, [(file, line) of each of its lines]) of the program"""
+    done = subprocess.run(COMMAND, input=PROGRAM, cwd=root, capture_output=True, text=True, check=False)
+    lines, places, file, number = [], [], None, 0
+    for line in done.stdout.split("\n") if done.returncode == 0 else []:
+        mark = re.match(r'# (\d+) "([^"]+)"', line)
+        if mark:
+            number, file = int(mark.group(1)) - 1, mark.group(2)
+            continue
+        number += 1
+        lines.append(line)
+        places.append((file, number))
+    return "\n".join(lines), places
+
+
+def end_of_body(text, at):
+    """The offset of the brace that closes the one at an offset."""
+    depth = 0
+    while True:
+        depth += {"{": 1, "}": -1}.get(text[at], 0)
+        if depth == 0:
+            return at
+        at += 1
+
+
+def bodies(root):
+    """{function: (file, lines, body)} of all that the program sees"""
+    text, places = preprocessed(root)
+    starts = [0]
+    for line in text.split("\n"):
+        starts.append(starts[-1] + len(line) + 1)
+
+    def place(offset):
+        return places[bisect.bisect_right(starts, offset) - 1]
+    found = {}
+    for match in re.finditer(r"\b([a-z]\w*)\s*\(([^;{}]*?)\)\s*\{", text):
+        if match.group(1) not in KEYWORDS:
+            end = end_of_body(text, match.end() - 1)
+            (file, first), (_, last) = place(match.start()), place(end)
+            found.setdefault(match.group(1), (file, last - first + 1, text[match.end():end]))
+    return found
+
+
+def reached(functions, start):
+    """The functions that a call may run into, itself included."""
+    seen, waiting = set(), [start]
+    while waiting:
+        name = waiting.pop()
+        if name in functions and name not in seen:
+            seen.add(name)
+            waiting += re.findall(r"\b([a-z]\w*)\s*\(", functions[name][2])
+    return seen
+
+
+def reach_rows(root):
+    functions = bodies(root)
+    for call, start, limits in CALLS:
+        seen = [functions[name] for name in reached(functions, start)]
+        figures = (len(seen), sum(lines for _, lines, _ in seen), len({os.path.basename(file) for file, _, _ in seen}))
+        for what, figure, most in zip(("functions", "lines", "files"), figures, limits):
+            yield Row(f"{what} that {call} reaches", figure if seen else None, most, "" if seen else f"there is no {start}")
+
+
+# ---- Files.
+
+def found_include(root, path, name):
+    """The file that an #include line means; None for what is not the project's."""
+    for folder in (os.path.dirname(path), *PATHS):
+        candidate = os.path.normpath(os.path.join(folder, name))
+        if os.path.isfile(os.path.join(root, candidate)):
+            return candidate
+    return None
+
+
+def include_graph(root):
+    """{file: the files that it includes}, of the library and the port that the program has"""
+    folders = ("include/hutch/", "src/", "port/cortex_m/")
+    paths = [path for path in tree.files(root, ".h", ".c") if path.startswith(folders)]
+    return {path: [found for found in (found_include(root, path, name) for _, name in tree.includes(tree.read(root, path))) if found]
+            for path in paths}
+
+
+def circles(graph):
+    """The files that include themselves, through others too."""
+    found = []
+    for start in graph:
+        seen, waiting = set(), list(graph[start])
+        while waiting:
+            path = waiting.pop()
+            if path in graph and path not in seen:
+                seen.add(path)
+                waiting += graph[path]
+        if start in seen:
+            found.append(start)
+    return found
+
+
+def chain(graph, path, known=None):
+    """The longest chain of includes from a file on; a circle ends it."""
+    known = {} if known is None else known
+    if path not in known:
+        known[path] = [path]
+        known[path] = [path, *max((chain(graph, name, known) for name in graph.get(path, [])), key=len, default=[])]
+    return known[path]
+
+
+def bare_lines(text):
+    """How many lines have more than a comment."""
+    text = re.sub(r"/\*.*?\*/", "", text, flags=re.S)
+    return sum(1 for line in re.sub(r"//[^\n]*", "", text).split("\n") if line.strip())
+
+
+def function_lengths(text):
+    """[(name, lines)] of the functions of a file, in macros too: their braces stand on lines of their own."""
+    lines, found = [re.sub(r"\s*\\$", "", line).rstrip() for line in text.split("\n")], []
+    for number, line in enumerate(lines):
+        if line.strip() == "{" and number and lines[number - 1].endswith(")"):
+            last = next((later for later in range(number, len(lines)) if lines[later] == line.replace("{", "}")), None)
+            first = number - 1
+            while first and "(" not in lines[first].lstrip("# "):
+                first -= 1
+            while first and lines[first].startswith(line.replace("{", " ") + " "):  # a parameter list of several lines
+                first -= 1
+            name = re.search(r"([\w#]+)\s*\(", lines[first])
+            if last and name:
+                found.append((name.group(1), last - first + 1))
+    return found
+
+
+def file_rows(root):
+    headers = {os.path.basename(path): tree.read(root, path) for path in tree.files(root, ".h") if path.startswith("include/hutch/")}
+    graph = include_graph(root)
+    longest = chain(graph, MAIN_HEADER)
+    yield Row("longest chain of includes", len(longest), CHAIN, " > ".join(os.path.basename(path) for path in longest))
+    in_circles = circles(graph)
+    yield Row("files in circles of includes", len(in_circles), 0, ", ".join(in_circles))
+    yield Row("headers in include/hutch", len(headers), HEADERS)
+    missing = [name for name in CORE if name not in headers] if any(name in headers for name in NEW_IN_CORE) else []
+    yield Row("lines without comments in " + ", ".join(CORE),
+              None if missing else sum(bare_lines(headers[name]) for name in CORE if name in headers), CORE_LINES,
+              "there is no " + ", ".join(missing) if missing else "")
+    lengths = sorted(((count, f"{name} in {path}") for path in tree.files(root, ".h", ".c") if path.startswith(("include/", "src/"))
+                      for name, count in function_lengths(tree.read(root, path))), reverse=True)
+    yield Row("lines of the longest function", lengths[0][0] if lengths else None, FUNCTION_LINES,
+              ", ".join(f"{count}: {where}" for count, where in lengths if count > FUNCTION_LINES))
+    asking = [name for name in sorted(headers) if name not in MAY_ASK_FOR_DEBUG
+              and re.search(r"HUTCH_CFG_CHECK\s*>=\s*2", headers[name])]
+    yield Row("headers with `HUTCH_CFG_CHECK >= 2` besides " + ", ".join(MAY_ASK_FOR_DEBUG), len(asking), 0, ", ".join(asking))
+
+
+def document_rows(root):
+    for path, most in (("README.md", README_LINES), ("src/README.md", SOURCE_README_LINES)):
+        yield Row(f"lines of {path}", tree.read(root, path).count("\n"), most)
+    yield Row("bytes of README.md", os.path.getsize(os.path.join(root, "README.md")), README_BYTES)
+    template = tree.read(root, "port/template/hutch_port.h")
+    yield Row("optional hooks in port/template/hutch_port.h",
+              len(set(re.findall(r"^//\s*#\s*define (HUTCH_PORT_\w+)", template, re.M))), HOOKS)
+
+
+def cannot():
+    """Why the figures cannot be counted here; None when they can."""
+    return None if shutil.which(COMPILER) else f"{COMPILER} is not installed"
+
+
+def rows(root):
+    return [*reach_rows(root), *file_rows(root), *document_rows(root)]
+
+
+def problems(root):
+    return [str(row) for row in rows(root) if not row.is_kept()]
+
+
+def main():
+    found = rows(ROOT)
+    print(f"{'':4}{'now':>7}{'most':>7}")
+    for row in found:
+        figure = "none" if row.figure is None else row.figure
+        print(f"{'':4}{figure:>7}{row.most:>7}  {row.name}" + ("" if row.is_kept() else f"  <-- {row.where}".rstrip()))
+    return 1 if any(not row.is_kept() for row in found) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

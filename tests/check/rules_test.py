@@ -1,0 +1,319 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# rules_test.py - shows on small trees that limits.py and twins.py find each thing that they are for; that CHECK selects checks
+# by any text; and that `make tables` needs no compiler. Prints TAP.
+
+import contextlib
+import io
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import check
+import limits
+import tree
+import twins
+
+BLOCKS = (("README.md", "options"), ("README.md", "api"), ("boards/README.md", "boards"), ("port/README.md", "ports"))
+TABLES_SECONDS = 10  # of CPU time
+COMPILERS = ("gcc", "cc", "clang", "arm-none-eabi-gcc", "avr-gcc", "riscv64-unknown-elf-gcc", "sdcc", "g++")
+
+# ---- A small library that keeps every limit and lacks nothing.
+
+HUTCH_H = """// hutch.h
+#include "ids.h"
+#include "generic.h"
+#define HUTCH_FOREACH(type, it, name) for (type *it = name##_first(); it; it = name##_next(it))
+"""
+TYPED_H = """// typed.h
+#include "core.h"
+#define HUTCH_FUNCTIONS_(linkage, name) \\
+    linkage bool name##_release_at(unsigned index) \\
+    { \\
+        return core_release(index); \\
+    }
+#define HUTCH_POOL(name, type, capacity) HUTCH_LOCAL_(PLAIN, name, type)
+#define HUTCH_LOCAL_(kind, name, type) \\
+    HUTCH_FUNCTIONS_(static, name) \\
+    HUTCH_OBJECTS_OF_##kind##_(name, type) \\
+    static type *name##_first(void) { return 0; } static type *name##_next(type *it) { return it; }
+#define HUTCH_OBJECTS_OF_PLAIN_(name, type) \\
+    static type *name##_acquire(void) { return core_acquire(); } \\
+    static unsigned name##_index(const type *object) { return 0; } \\
+    static bool name##_release(const type *object) { return name##_release_at(0); }
+"""
+IDS_H = """// ids.h
+#include "typed.h"
+#define HUTCH_ID_FUNCTIONS_(name) static int name##_acquire(void) { return 0; } static bool name##_release(int id) { return 0; }
+#define HUTCH_POOL_IDS(name, capacity) HUTCH_FUNCTIONS_(static, name) HUTCH_ID_FUNCTIONS_(name)
+"""
+CONTRACT = "/// Does it.\n/// @param  pool  a pool\n"
+GENERIC_H = f"""// generic.h
+{CONTRACT}void *hutch_acquire(const struct hutch_pool *pool);
+{CONTRACT}unsigned hutch_acquire_index(const struct hutch_pool *pool);
+{CONTRACT}bool hutch_release(const struct hutch_pool *pool);
+{CONTRACT}bool hutch_release_at(const struct hutch_pool *pool);
+{CONTRACT}unsigned hutch_index(const struct hutch_pool *pool);
+{CONTRACT}bool hutch_check(const struct hutch_pool *pool);
+"""
+FILES = {
+    "include/hutch/hutch.h": HUTCH_H, "include/hutch/typed.h": TYPED_H, "include/hutch/ids.h": IDS_H,
+    "include/hutch/generic.h": GENERIC_H,
+    "include/hutch/core.h": "// core.h\n#include \"hutch_port.h\"\nstatic void *core_acquire(void)\n{\n    return enter();\n}\n"
+                            "static bool core_release(unsigned index)\n{\n    return index != 0;\n}\n",
+    "port/cortex_m/hutch_port.h": "// hutch_port.h\n#define bool _Bool\nstatic void *enter(void)\n{\n    return 0;\n}\n",
+    "port/template/hutch_port.h": "// #define HUTCH_PORT_A 1\n// #define HUTCH_PORT_B(word)\n",
+    "src/generic.c": "#include \"hutch/generic.h\"\n", "README.md": "# hutch\n", "src/README.md": "# src\n",
+    "CHANGELOG.md": "- `acquire`, `acquire_index`, `rabbits_release`, `release_at(index)`, `hutch_index`, `hutch_check(pool)`\n",
+    "tests/unit/all.c": "rabbits_acquire(); hutch_acquire_index(p); rabbits_release(r); rabbits_release_at(1); rabbits_index(r); "
+                        "hutch_check(p);\n",
+}
+
+
+def several(count, body):
+    return "".join(body.format(n=n, m=n + 1) for n in range(count))
+
+
+def called_by(function, count, lines=0):
+    """Functions that each call the next one; the first is called by a function of the small library."""
+    filling = "    ;\n" * lines
+    return (f"static int step_{count}(void)\n{{\n    return 0;\n}}\n" +
+            "".join(f"static int step_{n}(void)\n{{\n{filling}    return step_{n + 1}();\n}}\n" for n in reversed(range(count))),
+            function)
+
+
+def deep(count, lines, function):
+    """core.h with more below one of its functions."""
+    steps, _ = called_by(function, count, lines)
+    text = FILES["include/hutch/core.h"].replace("static void *core_acquire", steps + "static void *core_acquire")
+    return {"include/hutch/core.h": re.sub(rf"({function}\([^)]*\)\n{{\n)", r"\1    step_0();\n", text)}
+
+
+def wide(count, function):
+    """A function of core.h that calls into several files."""
+    names = [f"part_{n}" for n in range(count)]
+    text = FILES["include/hutch/core.h"]
+    text = text.replace("// core.h\n", "// core.h\n" + "".join(f'#include "{name}.h"\n' for name in names))
+    calls = "".join(f"    {name}();\n" for name in names)
+    return {"include/hutch/core.h": re.sub(rf"({function}\([^)]*\)\n{{\n)", r"\1" + calls, text),
+            **{f"include/hutch/{name}.h": f"static void {name}(void)\n{{\n}}\n" for name in names}}
+
+
+def visiting(files):
+    """The same below the walk."""
+    return {**files, "include/hutch/typed.h": TYPED_H.replace("_first(void) { return 0; }", "_first(void) { return core_acquire(); }")}
+
+
+LONG = "static int endless(int a)\n{\n" + "    a++;\n" * 40 + "    return a;\n}\n"
+IN_MACRO = ("#define MAKE(name) \\\n    static int name##_make(int a, \\\n                           int b) \\\n    { \\\n" +
+            "        a++; \\\n" * 40 + "        return b; \\\n    }\n")
+
+# What is broken, {file: its text}, and what must be said. None: nothing.
+LIMITS = [
+    ("nothing", {}, None),
+    ("functions below acquire", deep(22, 0, "core_acquire"), "functions that acquire reaches: 26, at most 25"),
+    ("lines below acquire", deep(8, 36, "core_acquire"), "lines that acquire reaches: 3"),
+    ("files below acquire", wide(5, "core_acquire"), "files that acquire reaches: 8, at most 7"),
+    ("functions below release", deep(23, 0, "core_release"), "functions that release reaches: 27"),
+    ("lines below release", deep(8, 36, "core_release"), "lines that release reaches: 3"),
+    ("files below release", wide(6, "core_release"), "files that release reaches: 8"),
+    ("functions below a walk", visiting(deep(22, 0, "core_acquire")), "functions that HUTCH_FOREACH reaches: 2"),
+    ("lines below a walk", visiting(deep(7, 36, "core_acquire")), "lines that HUTCH_FOREACH reaches: 2"),
+    ("files below a walk", visiting(wide(5, "core_acquire")), "files that HUTCH_FOREACH reaches: 8"),
+    ("a program that does not compile", {"include/hutch/hutch.h": '#include "nowhere.h"\n'}, "there is no rabbits_acquire"),
+    ("a long chain of includes",
+     {**{f"include/hutch/link_{n}.h": f'#include "link_{n + 1}.h"\n' for n in range(8)}, "include/hutch/link_8.h": "",
+                                  "include/hutch/hutch.h": '#include "link_0.h"\n' + HUTCH_H}, "longest chain of includes: 10, at most 9"),
+    ("a circle of headers",
+     {"include/hutch/loop.h": '#pragma once\n#include "hutch.h"\n',
+     "include/hutch/hutch.h": "#pragma once\n" + HUTCH_H + '#include "loop.h"\n'},
+     "files in circles of includes: 2, at most 0"),
+    ("a circle of headers in src", {"src/a.h": '#include "b.h"\n', "src/b.h": '#include "a.h"\n'}, "files in circles of includes: 2"),
+    ("many headers", {f"include/hutch/more_{n}.h": "" for n in range(23)}, "headers in include/hutch: 28, at most 27"),
+    ("a core that is long", {"include/hutch/pool.h": "int x;\n" * 800}, "pool.h, locked.h, core.h: 8"),
+    ("comments are no lines of the core", {"include/hutch/pool.h": "// x\n/* a\n b */\n" * 800}, None),
+    ("a core that lacks a file", {"include/hutch/bits.h": ""}, "there is no bitmap.h, pool.h, locked.h"),
+    ("a long function in include",
+     {"include/hutch/long.h": LONG}, "lines of the longest function: 44, at most 40 (44: endless in include/hutch/long.h)"),
+    ("a long function in src", {"src/long.c": LONG}, "44: endless in src/long.c"),
+    ("a long function in a macro", {"include/hutch/long.h": IN_MACRO}, "45: name##_make in include/hutch/long.h"),
+    ("a debug branch anywhere", {"include/hutch/word.h": "#if HUTCH_CFG_CHECK >= 2\n#endif\n"},
+     "besides core.h, typed.h, storage.h, config.h: 1, at most 0 (word.h)"),
+    ("a debug branch where it may be", {"include/hutch/storage.h": "#if HUTCH_CFG_CHECK >= 2\n#endif\n"}, None),
+    ("a README of many lines", {"README.md": "x\n" * 151}, "lines of README.md: 151, at most 150"),
+    ("a README of many bytes", {"README.md": "x" * 9217}, "bytes of README.md: 9217, at most 9216"),
+    ("a README of src of many lines", {"src/README.md": "x\n" * 301}, "lines of src/README.md: 301"),
+    ("many hooks", {"port/template/hutch_port.h": several(13, "// #define HUTCH_PORT_{n} 1\n")}, "hutch_port.h: 13, at most 12"),
+]
+
+
+def without(path, text, instead=""):
+    assert text in FILES[path], text
+    return {path: FILES[path].replace(text, instead)}
+
+
+TWINS = [
+    ("nothing", {}, None),
+    ("a typed form",
+     without("include/hutch/typed.h", "name##_release(const", "name##_let_go(const"),
+     "hutch_release has no typed form name##_release"),
+    ("a typed form that is only called",
+     without("include/hutch/typed.h", "static bool name##_release(const type *object) {", "{ return name##_release(object);"),
+     "hutch_release has no typed form"),
+    ("a typed form in a macro that nothing expands",
+     without("include/hutch/typed.h", "    HUTCH_OBJECTS_OF_##kind##_(name, type) \\\n"), "hutch_index has no typed form"),
+    ("a form for numbers",
+     without("include/hutch/ids.h", "static bool name##_release(int id) { return 0; }"),
+     "hutch_release has no form name##_release for pools of numbers"),
+    ("the form for numbers of a number's function", without("include/hutch/ids.h", "static int name##_acquire(void) { return 0; }"),
+     "hutch_acquire_index has no form name##_acquire for pools of numbers"),
+    ("a form that both kinds have",
+     without("include/hutch/typed.h", "linkage bool name##_release_at", "linkage bool name##_release_by"),
+     "hutch_release_at has no typed form"),
+    ("a test", without("tests/unit/all.c", "rabbits_release_at(1);"), "hutch_release_at is called by no test"),
+    ("a test of a shorter name", without("tests/unit/all.c", "rabbits_release(r);"), "hutch_release is called by no test"),
+    ("a test that is only a comment",
+     without("tests/unit/all.c", "hutch_check(p);", "// hutch_check(p);"), "hutch_check is called by no test"),
+    ("a test elsewhere does not count",
+     {**without("tests/unit/all.c", "hutch_check(p);"), "tests/bench/x.c": "hutch_check(p);"}, "hutch_check is called by no test"),
+    ("a test of misuse counts", {**without("tests/unit/all.c", "hutch_check(p);"), "tests/debug/x.c": "hutch_check(p);"}, None),
+    ("a line in the changelog", without("CHANGELOG.md", "`hutch_index`"), "hutch_index is not named in CHANGELOG.md"),
+    ("a line in the changelog, but for prose", without("CHANGELOG.md", "`hutch_index`", "an index"), "hutch_index is not named"),
+    ("a function that is new", {"include/hutch/generic.h": GENERIC_H + CONTRACT + "bool hutch_peek(const struct hutch_pool *pool);\n"},
+     "hutch_peek has no form name##_peek for pools of numbers"),
+    ("one line a verb, as X-macros have it",
+     without("include/hutch/typed.h", "static type *name##_acquire(void) {", "HUTCH_TYPED_ type *name##_acquire(void) {"), None),
+    ("an excuse that is none any more",
+     without("include/hutch/ids.h", "static int name##_acquire",
+     "static unsigned name##_index(int id) { return 0; } static int name##_acquire"),
+     "index has a form for pools of numbers, and is excused from one"),
+    ("headers that cannot be read", {"include/hutch/generic.h": "// generic.h\n"}, "cannot read the headers"),
+]
+
+
+def said_about(find, files):
+    """What a check says about the small library with some files changed."""
+    with tempfile.TemporaryDirectory() as folder:
+        for path, text in {**FILES, **files}.items():
+            os.makedirs(os.path.dirname(os.path.join(folder, path)) or folder, exist_ok=True)
+            with open(os.path.join(folder, path), "w", encoding="utf-8") as file:
+                file.write(text)
+        return find(folder)
+
+
+def twins_of_small_tree(root):
+    """Excuses for functions that the small library does not have are none of its faults."""
+    return [problem for problem in twins.problems(root) if not problem.endswith(f"is no function of {twins.GENERIC}")]
+
+
+def found(find, files, expected):
+    """An empty string, or what is wrong."""
+    said = said_about(find, files)
+    is_right = any(expected in problem for problem in said) if expected else not said
+    return "" if is_right else "said: " + "\n".join(said)
+
+
+# ---- Selecting checks, and the tables.
+
+def selected(*words):
+    """(exit code, what is printed, what is said to the user) of check.py with checks that do nothing."""
+    real, check.CHECKS, arguments = check.CHECKS, [(claim, lambda root: [], None) for claim, _, _ in check.CHECKS], sys.argv
+    sys.argv = ["check.py", *words]
+    out, error = io.StringIO(), io.StringIO()
+    try:
+        with contextlib.redirect_stdout(out), contextlib.redirect_stderr(error):
+            code = check.main()
+    finally:
+        check.CHECKS, sys.argv = real, arguments
+    return code, out.getvalue(), error.getvalue()
+
+
+def selects(words, claims):
+    code, said, _ = selected(*words)
+    ran = re.findall(r"^ok \d+ - (.*)$", said, re.M)
+    return "" if code == 0 and ran == claims else f"exit code {code}, ran {ran}"
+
+
+def refuses(words):
+    code, said, error = selected(*words)
+    is_right = code != 0 and not said and all(claim in error for claim, _, _ in check.CHECKS)
+    return "" if is_right else f"exit code {code}: {said}{error}"
+
+
+def command_of(goal, text):
+    """The words that make hands to check.py."""
+    done = subprocess.run(["make", "-n", "--no-print-directory", goal, "CHECK=" + text], cwd=check.ROOT, capture_output=True, text=True,
+                          env={**os.environ, "MAKEFLAGS": ""}, check=False)
+    line = [line for line in done.stdout.split("\n") if "check/check.py" in line][-1]
+    words = subprocess.run(["sh", "-c", "set -- " + line + '\nfor word; do echo "$word"; done'], capture_output=True, text=True,
+                           check=False).stdout.split("\n")[:-1]
+    return words[words.index("tests/check/check.py") + 1:]
+
+
+def hands_on(text):
+    for goal in ("check", "build/results/check.tap"):
+        words = command_of(goal, text)
+        if words != [text]:
+            return f"{goal}: {words}"
+    return ""
+
+
+def tables_without_compiler():
+    """`make tables` in a copy, with compilers that only leave a mark."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy, tools, mark = (os.path.join(folder, name) for name in ("copy", "tools", "mark"))
+        shutil.copytree(check.ROOT, copy, ignore=shutil.ignore_patterns("build", ".git", "__pycache__"))
+        os.mkdir(tools)
+        for name in COMPILERS:
+            with open(os.path.join(tools, name), "w", encoding="utf-8") as file:
+                file.write(f"#!/bin/sh\necho {name} >>{mark}\nexit 1\n")
+            os.chmod(os.path.join(tools, name), 0o755)
+        for path in {path for path, _ in BLOCKS}:
+            with open(os.path.join(copy, path), "r+", encoding="utf-8") as file:
+                text = re.sub(r"(<!-- begin (?:%s) -->\n)" % "|".join(name for _, name in BLOCKS), r"\1stale\n", file.read())
+                file.seek(0)
+                file.write(text)
+        began = os.times()
+        done = subprocess.run(["make", "-s", "tables"], cwd=copy, capture_output=True, text=True, check=False,
+                              env={**os.environ, "MAKEFLAGS": "", "PATH": tools + os.pathsep + os.environ["PATH"]})
+        took = sum(os.times()[2:4]) - sum(began[2:4])
+        stale = [path for path, _ in BLOCKS if "-->\nstale\n" in tree.read(copy, path)]
+        if os.path.exists(mark):
+            return "it ran " + open(mark, encoding="utf-8").read()
+    if done.returncode != 0 or stale:
+        return f"exit code {done.returncode}, stale: {stale}\n{done.stdout}{done.stderr}"
+    return "" if took < TABLES_SECONDS else f"it took {took:.1f} s"
+
+
+def cases():
+    """(sentence, problem)"""
+    skipped = limits.cannot()
+    for claim, files, expected in LIMITS:
+        yield f"limits.py finds: {claim}" + (f" # SKIP {skipped}" if skipped else ""), "" if skipped else found(limits.problems, files, expected)
+    for claim, files, expected in TWINS:
+        yield f"twins.py finds a function that lacks: {claim}", found(twins_of_small_tree, files, expected)
+    yield "CHECK of two words selects the check that has both, as one text", selects(["no include"], ["no include runs back up"])
+    yield "words are one text, however they are handed on", selects(["no", "include"], ["no include runs back up"])
+    yield "without CHECK all checks run", selects([], [claim for claim, _, _ in check.CHECKS])
+    yield "text that selects nothing is refused, and the checks are listed", refuses(["include no"])
+    yield "make hands on two words as one text", hands_on("no include")
+    yield "make hands on a text with a quote in it", hands_on("gcc's analyzer")
+    yield f"make tables needs no compiler and {TABLES_SECONDS} seconds at most", tables_without_compiler()
+
+
+def main():
+    failed = number = 0
+    for number, (sentence, problem) in enumerate(cases(), 1):
+        failed += bool(problem)
+        print(f"{'not ok' if problem else 'ok'} {number} - {sentence}", flush=True)
+        if problem:
+            print("# " + problem.replace("\n", "\n# "), flush=True)
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

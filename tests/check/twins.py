@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+# twins.py - what belongs to a function of generic.h is there: its typed forms, a test that calls it, a line in CHANGELOG.md.
+#
+# Which functions a macro makes for a pool is read from the headers: `name##_verb(` behind a type, in a macro that a HUTCH_POOL
+# macro reaches (objects) or a HUTCH_POOL_IDS macro (numbers). Its contract is checked by docs.py.
+
+import re
+
+import docs
+import tree
+
+GENERIC = "include/hutch/generic.h"
+TESTED_IN = ("tests/unit/", "tests/debug/", "tests/systems/")
+CHANGELOG = "CHANGELOG.md"
+NUMBER_FORM = re.compile(r"_(index|at)$")  # hutch_acquire_index is what ids_acquire calls
+DEFINED = re.compile(r"(?<!\w)(\w+)[ *]+name##_(\w+?)\(")
+NO_TYPE = {"return", "else", "case", "goto", "sizeof"}
+
+# {verb: why a pool of objects has no form of its own}
+NOT_OF_OBJECTS = {
+    "check": "a tool for tests and debuggers, which have the descriptor at hand",
+    "acquire_index": "acquire returns the object, and index its number",
+    "acquire_urgent_index": "acquire_urgent returns the object, and index its number",
+    "acquire_run_index": "acquire_run returns the first object, and index its number",
+    "claim_index": "claim takes the number already",
+    "release_run_at": "release_run takes the first object",
+}
+# {verb: why a pool of numbers has no form of its own}
+NOT_OF_NUMBERS = {
+    "check": "a tool for tests and debuggers, which have the descriptor at hand",
+    "index": "the number is the slot's",
+    "at": "there is no object to point to",
+    "ref": "a number has no generation",
+    "deref": "a number has no generation",
+    "expect": "a number has no generation",
+    "release_ref": "a number has no generation",
+    "spawn": "hooks take an object",
+    "spawn_urgent": "hooks take an object",
+    "despawn": "hooks take an object",
+    "prespawn": "hooks take an object",
+    "persist": "a scene spares objects",
+}
+
+
+def macros(root):
+    """{macro: its text}; of several definitions under conditions, all of them."""
+    found = {}
+    for path in tree.files(root, ".h"):
+        if path.startswith("include/hutch/"):
+            text = re.sub(r"//[^\n]*", "", tree.read(root, path)).replace("\\\n", " ")
+            for name, body in re.findall(r"^[ \t]*#[ \t]*define[ \t]+(\w+)(.*)$", text, re.M):
+                found[name] = found.get(name, "") + body
+    return found
+
+
+def reached(defined, starts):
+    """The macros that some macros expand to; a name that is pasted together stands for all that begin so."""
+    seen, waiting = set(), list(starts)
+    while waiting:
+        name = waiting.pop()
+        if name in seen:
+            continue
+        seen.add(name)
+        for word, is_pasted in re.findall(r"\b(HUTCH_\w+)(##)?", defined[name]):
+            waiting += [other for other in defined if other.startswith(word)] if is_pasted else [word] if word in defined else []
+    return seen
+
+
+def typed_forms(root):
+    """(the verbs that pools of objects have, those that pools of numbers have)"""
+    defined = macros(root)
+    numbers = [name for name in defined if re.match(r"HUTCH_POOL\w*_IDS", name)]
+    objects = [name for name in defined if name.startswith("HUTCH_POOL") and name not in numbers]
+
+    def verbs(starts):
+        return {verb for name in reached(defined, starts) for word, verb in DEFINED.findall(defined[name])
+                if word not in NO_TYPE and not verb.endswith("_")}
+    return verbs(objects), verbs(numbers)
+
+
+def verbs_named(text, verbs, ending):
+    """The verbs in a text, as in rabbits_release_at: the longest one that a name ends with."""
+    by_length = sorted(verbs, key=len, reverse=True)
+    found = set()
+    for name in set(re.findall(r"\b(\w+)" + ending, text)):
+        found.update([verb for verb in by_length if name == verb or name.endswith("_" + verb)][:1])
+    return found
+
+
+def tested(root, verbs):
+    text = "\n".join(tree.read(root, path) for path in tree.files(root, ".c", ".h") if path.startswith(TESTED_IN))
+    text = re.sub(r"//[^\n]*|\"[^\"\n]*\"", "", text)
+    return verbs_named("\n".join(re.findall(r"\b[a-zA-Z]\w*_\w+\s*\(", text)), verbs, r"\s*\(")
+
+
+def in_changelog(root, verbs):
+    """Those in a code span, with or without the pool's name before it."""
+    spans = [re.sub(r"\([^)]*\)", "", span) for span in re.findall(r"`([^`]*)`", tree.read(root, CHANGELOG))]
+    return verbs_named("\n".join(spans), verbs, r"\b")
+
+
+def problems(root):
+    functions = [function for function in docs.functions(root) if function.path == GENERIC
+                 and not function.name.startswith("hutch_fault_")]  # the cold halves of typed functions
+    objects, numbers = typed_forms(root)
+    verbs = [function.name[len("hutch_"):] for function in functions]
+    if not verbs or not objects or not numbers:
+        return ["no function of generic.h or no typed function was found: the check cannot read the headers"]
+    in_tests, in_log = tested(root, verbs), in_changelog(root, verbs)
+    found = []
+    for function, verb in zip(functions, verbs):
+        where, base = f"{function.path}:{function.line}: {function.name} ", NUMBER_FORM.sub("", verb)
+        if verb not in objects and verb not in NOT_OF_OBJECTS:
+            found.append(where + f"has no typed form name##_{verb} for pools of objects")
+        if verb not in numbers and base not in numbers and verb not in NOT_OF_NUMBERS:
+            found.append(where + f"has no form name##_{base} for pools of numbers")
+        if verb not in in_tests:
+            found.append(where + "is called by no test in " + ", ".join(TESTED_IN))
+        if verb not in in_log:
+            found.append(where + f"is not named in {CHANGELOG}")
+    for table, kind, there in ((NOT_OF_OBJECTS, "objects", objects), (NOT_OF_NUMBERS, "numbers", numbers)):
+        found += [f"twins.py: {verb} has a form for pools of {kind}, and is excused from one" for verb in table if verb in there]
+        found += [f"twins.py: {verb} is excused from a form for pools of {kind}, and is no function of {GENERIC}"
+                  for verb in table if verb not in verbs]
+    return found

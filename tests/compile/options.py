@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# options.py - files of one program that were compiled with different options do not link, and the message names the
+# option with the value of the file that is the odd one out. Prints TAP.
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "check"))
+import docs  # noqa: E402  (of tests/check)
+
+# Options, and a value that differs from the default of a release build; the last four exist in debug builds only.
+DEBUG = ["-DHUTCH_CFG_CHECK=2"]
+PAIRS = [("CHECK", 0, []), ("CHECK", 2, []), ("STATS", 1, []), ("STATS", 2, []), ("WORD_BITS", 16, []), ("REF_BITS", 16, []),
+         ("RETIRE", 1, []), ("LOCK_FREE", 0, []), ("SPURIOUS_FULL", 1, []), ("WAIT", 1, []), ("ASSERT", 1, []),
+         ("CORES", 0, []), ("TAG_BITS", 4, DEBUG), ("GUARD_BYTES", 16, DEBUG), ("LATE_REUSE", 0, DEBUG),
+         ("SITE", 2, DEBUG), ("FENCE", 1, DEBUG)]
+FREE = {"SECTION", "FOLD", "REGISTER", "CORE_NUMBER"}  # change neither what others see nor how they call it
+USERS = {"hutch_on_fault", "hutch_tick"}  # the program may define these
+POOLS = """
+#include "hutch/hutch.h"
+HUTCH_POOL_DECLARE(things, int, 40, .lock = HUTCH_LOCK_IRQ);
+"""
+USER = POOLS + """
+HUTCH_POOL(own, int, 4);
+int main(void) { return own_live() == 0 && hutch_live(&own_pool) == 0 ? 0 : 1; }
+"""
+SHARER = POOLS + """
+int main(void) { return things_release(things_acquire()) ? 0 : 1; }
+"""
+DEFINER = POOLS + "HUTCH_POOL_DEFINE(things);\n"
+
+
+def compiled(folder, name, text, options):
+    out = os.path.join(folder, name + ".o")
+    subprocess.run(["gcc", "-std=c99", "-O2", "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "port", "host"),
+                    *options, "-c", "-x", "c", "-", "-o", out], input=text, text=True, check=True)
+    return out
+
+
+def source(name):
+    path = os.path.join(ROOT, "src", name)
+    return f'#include "{path}"\n'
+
+
+def link_message(folder, *objects):
+    """What the linker says of these objects, "" when the program is made."""
+    done = subprocess.run(["gcc", *objects, "-o", os.path.join(folder, "program")], stdout=subprocess.PIPE,
+                          stderr=subprocess.STDOUT, text=True, check=False, env=dict(os.environ, LC_ALL="C"))
+    return done.stdout if done.returncode != 0 else ""
+
+
+def library(folder, name, options):
+    port = os.path.join(ROOT, "port", "host", "hutch_port.c")
+    return [compiled(folder, name + each, source(each), options)
+            for each in ("hutch_generic.c", "hutch_fault.c", "hutch_bits.c", "hutch_stats.c", "hutch_lockfree.c", "hutch_spawn.c")] + \
+           [compiled(folder, name + "port", f'#include "{port}"\n', options)]
+
+
+def named_options():
+    with open(os.path.join(ROOT, "include", "hutch", "config.h"), encoding="utf-8") as file:
+        return set(re.findall(r"^// HUTCH_CFG_(\w+): ", file.read(), re.M))
+
+
+def cases(folder):
+    plain = library(folder, "plain", [])
+    yield "a program of one set of options links", not link_message(
+        folder, compiled(folder, "user", USER, []), *plain)
+    yield "a shared pool of one set of options links", not link_message(
+        folder, compiled(folder, "sharer", SHARER, []), compiled(folder, "definer", DEFINER, []), *plain)
+    for option, value, base in PAIRS:
+        other = base + [f"-DHUTCH_CFG_{option}={value}"] if option != "CHECK" else [f"-DHUTCH_CFG_CHECK={value}"]
+        said = link_message(folder, compiled(folder, "user", USER, other),
+                            *(library(folder, "base", base) if base else plain))
+        yield f"{option} {value} beside a library without does not link, and the message says so", \
+            f"_{option}_{value}" in said
+        said = link_message(folder, compiled(folder, "sharer", SHARER, other), compiled(folder, "definer", DEFINER, base))
+        yield f"{option} {value} beside a file that defines the pool without does not link, either", \
+            f"_{option}_{value}" in said
+    missing = named_options() - {option for option, _, _ in PAIRS} - FREE
+    yield "every option of config.h is tried here, or named as free to differ" + str(sorted(missing) or ""), not missing
+    bare = [function.name for function in docs.functions(ROOT) if function.name not in USERS and
+            f"HUTCH_ABI({function.name})" not in "".join(
+                open(os.path.join(ROOT, function.path), encoding="utf-8").read().split("\n"))]
+    yield "every public function carries the options in its name" + str(bare or ""), not bare
+
+
+def main():
+    failed = number = 0
+    with tempfile.TemporaryDirectory() as folder:
+        for number, (claim, is_true) in enumerate(cases(folder), 1):
+            failed += not is_true
+            print(("ok" if is_true else "not ok"), number, "-", claim, flush=True)
+    print(f"1..{number}")
+    return 1 if failed else 0
+
+
+sys.exit(main())

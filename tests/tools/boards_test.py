@@ -1,0 +1,118 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# boards_test.py - shows that a board's folder is all that the suites need: adds boards to a copy of the tree. Run from the root.
+
+import functools
+import glob
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+# What may name a board outside of its folder: the one that `make run` plays, the order of the gallery, a program of one board,
+# and the one that a test of `make run` needs.
+MAY_NAME = re.compile(r"^BOARD \?=|^gallery\.boards|handson|golden-no-debug")
+SHOWN = ("suites", "slow_suites", "boards.with_screen")
+KINDS = ("unit", "model", "debug", "debug-inject")
+
+# a new board, the one that it is a copy of, what is changed in its board.mk, suites and slow suites that it must add
+NEW = [
+    ("raven", "mps2-an386", "", {f"{kind}-raven" for kind in KINDS}, set()),
+    ("raven", "microbit", "", {f"{kind}-raven" for kind in KINDS} | {"unit-speed-raven", "debug-trap-raven"}, set()),
+    ("raven", "microbit", "raven.also := systems basepri unit-debug break",
+     {f"{kind}-raven" for kind in KINDS} | {"systems-raven", "debug-basepri-raven", "unit-debug-raven", "debug-break-raven"}, set()),
+    ("raven", "atmega32u4", "", {f"{kind}-raven" for kind in KINDS}, set()),
+    ("raven", "sm83", "", {"unit-raven", "model-raven"}, {"debug-raven", "debug-inject-raven", "unit-full-raven"}),
+    ("raven", "arduboy", "", set(), set()),
+]
+
+
+def copy_of(folder):
+    """A tree with the project's files, and boards/ a folder that one may add to."""
+    for name in ("Makefile", "include", "port", "src", "tests"):
+        os.symlink(os.path.abspath(name), os.path.join(folder, name))
+    os.mkdir(os.path.join(folder, "boards"))
+    for name in os.listdir("boards"):
+        os.symlink(os.path.abspath(os.path.join("boards", name)), os.path.join(folder, "boards", name))
+    os.remove(os.path.join(folder, "boards", "README.md"))
+    shutil.copy("boards/README.md", os.path.join(folder, "boards"))
+
+
+def add(folder, board, like, change):
+    where = os.path.join(folder, "boards", board)
+    shutil.copytree(os.path.join("boards", like), where)
+    path = os.path.join(where, "board.mk")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    text = re.sub(rf"\b{re.escape(like)}(?=[./])", board, text)
+    text = text.replace("$(eval $(call mps2,an386,cortex-m4))", "raven.port := cortex_m\nraven.run := qemu-system-arm -kernel")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text + change + "\n")
+
+
+def make(folder, *words):
+    """What make prints."""
+    return subprocess.run(["make", "-s", "--no-print-directory", *words], cwd=folder, env={**os.environ, "MAKEFLAGS": ""},
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False).stdout
+
+
+@functools.lru_cache(maxsize=None)
+def shown(folder):
+    """{a variable of make: its words}"""
+    lines = "; ".join(f"echo '$({name})'" for name in SHOWN)
+    return dict(zip(SHOWN, (set(line.split()) for line in make(folder, "--eval", "show-it:;@" + lines, "show-it").split("\n"))))
+
+
+def added(board, like, change, quick, slow):
+    """What is wrong with the suites that a new board adds."""
+    before = shown(".")
+    with tempfile.TemporaryDirectory() as folder:
+        copy_of(folder)
+        add(folder, board, like, change)
+        after = shown(folder)
+        make(folder, "boards-table")
+        with open(os.path.join(folder, "boards", "README.md"), encoding="utf-8") as file:
+            has_row = f"| {board} |" in file.read()
+    problems = [f"{name}: {sorted(after[name] ^ before[name])} instead of {sorted(wanted)}"
+                for name, wanted in (("suites", quick), ("slow_suites", slow)) if after[name] - before[name] != wanted]
+    if (board in after["boards.with_screen"]) != (like == "arduboy"):
+        problems.append(f"boards with a screen: {sorted(after['boards.with_screen'])}")
+    return problems + ([] if has_row else ["it is not in the table of boards"])
+
+
+def unknown_word():
+    with tempfile.TemporaryDirectory() as folder:
+        copy_of(folder)
+        add(folder, "raven", "microbit", "raven.also := sytems")
+        said = make(folder, "help")
+    return [] if "`.also` has no word 'sytems'" in said and "***" in said else [said[:300]]
+
+
+def named_elsewhere():
+    """The lines of makefiles, but for a board's own, that name a board."""
+    boards = [os.path.basename(os.path.dirname(path)) for path in glob.glob("boards/*/board.mk")]
+    pattern = re.compile(r"(?<![\w/.-])(" + "|".join(map(re.escape, boards)) + r")(?![\w-])")
+    found = []
+    for path in ["boards/boards.mk", "tests/tests.mk", *glob.glob("tests/*/*.mk"), *glob.glob("tests/*/*/*.mk")]:
+        with open(path, encoding="utf-8") as file:
+            found += [f"{path}: {line.strip()}" for line in file.read().replace("\\\n", " ").split("\n")
+                      if pattern.search(line.partition("# ")[0]) and not MAY_NAME.search(line)]
+    return found
+
+
+def main():
+    tests = [(f"new board like {like}{' with ' + change if change else ''} is in every suite by its folder alone",
+              added(board, like, change, quick, slow)) for board, like, change, quick, slow in NEW]
+    tests += [("word of `.also` that is none is refused", unknown_word()), ("no suite has a list of boards", named_elsewhere())]
+    for number, (sentence, problems) in enumerate(tests, 1):
+        print(f"{'not ok' if problems else 'ok'} {number} - {sentence}")
+        for problem in problems:
+            print("# " + problem)
+    print(f"1..{len(tests)}")
+    return 1 if any(problems for _, problems in tests) else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
