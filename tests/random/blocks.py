@@ -36,6 +36,10 @@ class BlockMaker(Calls, Looks):
             kinds += ["ref"] * 3 + ["use_ref"] * 4
         if not self.in_callback and depth == 0:
             kinds += ["scene"]
+            if pool.has_objects and not pool.policy and not self.program.is_open(pool):
+                kinds.append("churn")
+        if pool.waits and pool.has_objects:
+            kinds += ["acquire_wait"] * 2
         kind = rng.choice(kinds)
         if self.is_restricted(pool) and kind in ("release", "release_run", "clear", "use_ref"):
             kind = "look"

@@ -107,6 +107,7 @@ def fit(config, name):
     if config.language == "c++20" and row.cxx is None:
         config.language = "c99"
     config.has_lock_free = config.word in row.atomic_widths
+    config.wait = EXPECTATIONS["A10"] and row.port == "host"
 
 
 def c_files(folder):
@@ -146,18 +147,24 @@ class Builder:
         with self.lock:
             lock = self.locks.setdefault(key, threading.Lock())
         with lock:
-            if not os.path.exists(os.path.join(folder, "lib.a")):
-                objects = []
-                for part, sources in (("src", c_files("src")), ("port", c_files(os.path.join("port", row.port))),
-                                      ("rig", ["tests/random/rig/rig.c", *row.sources])):
-                    where = os.path.join(folder, part)  # objects of one name: each part has a folder
-                    os.makedirs(where, exist_ok=True)
-                    if sources:
-                        self.run([row.cc, "-std=gnu99", *self.common(row, config), "-c",
-                                  *(os.path.join(ROOT, f) for f in sources)], where)
-                    objects += [os.path.join(part, f) for f in sorted(os.listdir(where)) if f.endswith(".o")]
-                self.run([row.cc.replace("gcc", "ar") if row.cc.endswith("-gcc") else "ar", "rcs", "lib.a", *objects], folder)
+            if not os.path.exists(folder):
+                self.build_library(row, config, f"{folder}.{os.getpid()}")
+                try:
+                    os.rename(f"{folder}.{os.getpid()}", folder)  # whole or not at all, for whoever else runs
+                except OSError:
+                    shutil.rmtree(f"{folder}.{os.getpid()}")
         return folder
+
+    def build_library(self, row, config, folder):
+        objects = []
+        for part, sources in (("src", c_files("src")), ("port", c_files(os.path.join("port", row.port))),
+                              ("rig", ["tests/random/rig/rig.c", *row.sources])):
+            where = os.path.join(folder, part)  # objects of one name: each part has a folder
+            os.makedirs(where, exist_ok=True)
+            if sources:
+                self.run([row.cc, "-std=gnu99", *self.common(row, config), "-c", *(os.path.join(ROOT, f) for f in sources)], where)
+            objects += [os.path.join(part, f) for f in sorted(os.listdir(where)) if f.endswith(".o")]
+        self.run([row.cc.replace("gcc", "ar") if row.cc.endswith("-gcc") else "ar", "rcs", "lib.a", *objects], folder)
 
     def program(self, name, config, folder):
         """Compiles the program in `folder`; returns the command that runs it."""

@@ -48,6 +48,29 @@ class Calls(Operands):
         call = self.call(pool, "acquire_urgent" if urgent else "acquire", generic)
         return Statement([f"{v} = (int){call};", f"rig_id({v});"], run)
 
+    def churn(self, pool):
+        """Acquires and releases one object so often that generations are used up."""
+        number, count = pool.number, self.rng.choice([40, 200, 300])
+        n = f"n{self.program.fresh()}"
+        lines = [f"for (unsigned {n} = 0; {n} < {count}u; {n}++) {{",
+                 f"const {pool.type[0]} *const object = {self.call(pool, 'acquire', 'acquire', cast=pool.type[0] + ' *')};",
+                 "if (object != NULL) {", f"(void){self.call(pool, 'release', 'release', 'object')};", "}", "}"]
+
+        def run(m):
+            p = m.pools[number]
+            for _ in range(count):
+                got = p.acquire()
+                if got is not None:
+                    p.free_slots([got[1]])
+        return Statement(lines, run)
+
+    def acquire_wait(self, pool):
+        """Asks whether there is room and waits for no tick."""
+        number, v = pool.number, self.variable(pool)
+        call = self.call(pool, "acquire_wait", "acquire_wait", "0", cast=f"{pool.type[0]} *")
+        return Statement([f"{v} = {call};", f"rig_object({v});", f"rig_fill({v}, sizeof *{v});"],
+                         lambda m: self.got(pool, v, m, m.pools[number].acquire(by_number=True)))
+
     def claim(self, pool):
         index, value = self.index(pool, self.config.check > 0 or EXPECTATIONS["A8"])
         number, v, by_number = pool.number, self.variable(pool), pool.kind == "IDS" or self.rng.random() < 0.2

@@ -34,7 +34,7 @@ class Pool:
         self.row_least = self.row_most = self.shortage_least = self.shortage_most = 0
         self.policy = o.policy
         self.reserve = o.policy.reserve if o.policy else 0
-        self.is_open = (config.check == 2 and config.late_reuse) or (o.lock == "FREE" and self.capacity > config.word)
+        self.is_open = machine.program.is_open(o)
 
     # ------------------------------------------------------------------------------------------------ looking
 

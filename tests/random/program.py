@@ -29,6 +29,10 @@ class Program:
         statement.site = self.sites
         self.by_number[self.sites] = statement
 
+    def is_open(self, pool):
+        """Whether an acquire may take another slot than the lowest free one."""
+        return (self.config.check == 2 and self.config.late_reuse) or (pool.lock == "FREE" and pool.capacity > self.config.word)
+
     def fresh(self):
         self.names += 1
         return self.names
@@ -171,6 +175,9 @@ class Program:
             options.append(f".lock = {'RIG' if pool.lock == 'CORES' else 'HUTCH'}_LOCK_{pool.lock}")
         if policy:
             options.append(f".policy = &{name}_policy")
+        if pool.waits:
+            yield f"HUTCH_WAITERS({name}_waiters);"
+            options.append(f".wait = &{name}_waiters")
         if pool.kind == "SPAWNED" and form == "header":
             yield f"extern const struct hutch_hooks {name}_hooks;"
         elif pool.kind == "SPAWNED":

@@ -28,12 +28,12 @@ class Config:
         self.late_reuse, self.register, self.guard, self.site = late_reuse, register, guard, site
         self.spurious, self.language, self.more = spurious, language, tuple(more)
         self.tag_bits = tag_bits
-        self.has_lock_free = True
+        self.has_lock_free, self.wait = True, False
 
     def defines(self):
         values = {"CHECK": self.check, "STATS": self.stats, "WORD_BITS": self.word, "REF_BITS": self.ref_bits,
                   "RETIRE": self.retire, "LATE_REUSE": self.late_reuse, "REGISTER": self.register,
-                  "GUARD_BYTES": self.guard, "SITE": self.site, "SPURIOUS_FULL": self.spurious}
+                  "GUARD_BYTES": self.guard, "SITE": self.site, "SPURIOUS_FULL": self.spurious, "WAIT": int(self.wait)}
         if self.tag_bits is not None:
             values["TAG_BITS"] = self.tag_bits
         return [f"-DHUTCH_CFG_{name}={value}" for name, value in values.items()] + list(self.more)
@@ -69,7 +69,7 @@ class Pool:
         self.name = f"p{number}"
         self.policy = None
         self.hooks = Hooks(False, False, False)
-        self.is_over = self.is_shared = self.is_listed = self.is_in_scene = False
+        self.is_over = self.is_shared = self.is_listed = self.is_in_scene = self.waits = False
         self.has_refs = kind in ("TRACKED", "SPAWNED")
         self.has_objects = kind != "IDS"
         self.initial = 0
@@ -124,6 +124,7 @@ def random_pools(rng, config, shared):
             capacity = min(capacity, 1 << (8 - tag)) if kind in ("TRACKED", "SPAWNED") or config.check == 2 else capacity
         lock = rng.choice(["NONE", "NONE", "IRQ", "FREE", "CORES"])
         pool = Pool(number, kind, capacity, rng.choice(few), "IRQ" if lock == "FREE" and not config.has_lock_free else lock)
+        pool.waits = config.wait and pool.lock == "IRQ" and not shared and rng.random() < 0.5
         pool.is_shared = shared and rng.random() < 0.5
         pool.is_over = kind in ("PLAIN", "TRACKED", "SPAWNED") and not pool.is_shared and rng.random() < 0.25
         pool.is_listed = config.register == 1 or rng.random() < 0.7
