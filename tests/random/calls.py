@@ -253,7 +253,7 @@ class Calls(Operands):
     def use_ref(self, pool):
         number, v, rng = pool.number, self.ref_variable(pool), self.rng
         verb = rng.choice(["deref", "deref", "expect", "release_ref"])
-        change, changed = self.changed_ref(v)
+        change, changed = self.changed_ref(pool, v)
         result = "rig_bool" if verb == "release_ref" else "rig_object"
         typed = rng.random() < 0.6
         call = f"{pool.name}_{verb}({v})" if typed else f"hutch_{verb}(&{pool.name}_pool, {v}.value)"
@@ -274,21 +274,26 @@ class Calls(Operands):
                 m.object(None if index is None else ("slot", p, index))
         return Statement(lines, run)
 
-    def changed_ref(self, v):
+    def changed_ref(self, pool, v):
         """Forges a ref now and then."""
         rng, mask = self.rng, (1 << self.config.ref_bits) - 1
         kind = rng.random()
-        if kind < 0.75:
+        if kind < 0.7:
             return [], lambda m: m.variables.get(v, 0)
 
         def keep(m, value):
             m.variables[v] = value
             return value
-        if kind < 0.85:
+        if kind < 0.8:  # the next object's in that slot, or the one's after it
+            step, number = rng.choice([1, 1, 2]), pool.number
+            low_bits = f"(HUTCH_CFG_REF_BITS - HUTCH_GENERATION_BITS({pool.capacity}))"
+            return [f"{v}.value = (hutch_ref_t)({v}.value + ((hutch_ref_t){step} << {low_bits}));"], lambda m: \
+                keep(m, (m.variables.get(v, 0) + (step << (self.config.ref_bits - m.pools[number].generation_bits))) & mask)
+        if kind < 0.87:
             bit = rng.randrange(self.config.ref_bits)
             return [f"{v}.value = (hutch_ref_t)({v}.value ^ {1 << bit}u);"], \
                 lambda m: keep(m, m.variables.get(v, 0) ^ (1 << bit))
-        if kind < 0.9:
+        if kind < 0.92:
             return [f"{v}.value = 0;"], lambda m: keep(m, 0)
         value = rng.choice([1, mask, mask - 1, mask >> 1, rng.randrange(mask), rng.randrange(4096)])
         return [f"{v}.value = {value}u;"], lambda m: keep(m, value)
