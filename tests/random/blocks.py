@@ -33,11 +33,11 @@ class BlockMaker(Calls, Looks):
             if not self.in_callback:
                 kinds += ["persist", "prespawn"]
         if pool.has_refs:
-            kinds += ["ref"] * 3 + ["use_ref"] * 4
+            kinds += ["ref"] * 3 + ["use_ref"] * 4 + ["ghost"] * (not pool.policy and not self.in_callback)
         if not self.in_callback and depth == 0:
             kinds += ["scene"]
             if pool.has_objects and not pool.policy and not self.program.is_open(pool):
-                kinds.append("churn")
+                kinds += ["churn"] * (3 if self.config.ref_bits == 16 else 1)
         if pool.waits and pool.has_objects:
             kinds += ["acquire_wait"] * 2
         kind = rng.choice(kinds)

@@ -50,7 +50,7 @@ class Calls(Operands):
 
     def churn(self, pool):
         """Acquires and releases one object so often that generations are used up."""
-        number, count = pool.number, self.rng.choice([40, 200, 300])
+        number, count = pool.number, self.rng.choice([40, 200, 700])
         n = f"n{self.program.fresh()}"
         lines = [f"for (unsigned {n} = 0; {n} < {count}u; {n}++) {{",
                  f"const {pool.type[0]} *const object = {self.call(pool, 'acquire', 'acquire', cast=pool.type[0] + ' *')};",
@@ -65,9 +65,9 @@ class Calls(Operands):
         return Statement(lines, run)
 
     def acquire_wait(self, pool):
-        """Asks whether there is room and waits for no tick."""
+        """Waits for a tick at most, in vain where there is no room."""
         number, v = pool.number, self.variable(pool)
-        call = self.call(pool, "acquire_wait", "acquire_wait", "0", cast=f"{pool.type[0]} *")
+        call = self.call(pool, "acquire_wait", "acquire_wait", self.rng.choice("01"), cast=f"{pool.type[0]} *")
         return Statement([f"{v} = {call};", f"rig_object({v});", f"rig_fill({v}, sizeof *{v});"],
                          lambda m: self.got(pool, v, m, m.pools[number].acquire(by_number=True)))
 
@@ -271,6 +271,32 @@ class Calls(Operands):
                 m.bool(p.release_ref(ref))
             else:
                 index = p.deref(ref) if verb == "deref" else p.must_deref(ref, STALE_USE)
+                m.object(None if index is None else ("slot", p, index))
+        return Statement(lines, run)
+
+    def ghost(self, pool):
+        """Asks for the object after one that is gone: nobody has it yet."""
+        number, step = pool.number, self.rng.choice([0, 1, 1, 1, 2])
+        v = self.ref_variable(pool)
+        low_bits = f"(HUTCH_CFG_REF_BITS - HUTCH_GENERATION_BITS({pool.capacity}))"
+        release = f"rig_bool({self.call(pool, 'release', 'release', 'object')});"
+        call = f"{pool.name}_deref({v})" if self.rng.random() < 0.6 else f"hutch_deref(&{pool.name}_pool, {v}.value)"
+        lines = [f"{pool.type[0]} *const object = {self.call(pool, 'acquire', 'acquire', cast=pool.type[0] + ' *')};",
+                 "rig_object(object);", "if (object != NULL) {", f"{v} = {pool.name}_ref(object);", f"rig_ref({v}.value);",
+                 f"{v}.value = (hutch_ref_t)({v}.value + ((hutch_ref_t){step} << {low_bits}));", release, f"rig_object({call});", "}"]
+
+        def run(m):
+            p = m.pools[number]
+            got = p.acquire()
+            m.object(None if got is None else ("slot", *got[:2]))
+            if got is not None:
+                ref = p.make_ref(("slot", *got[:2]))
+                m.trace.expect(f"r{ref}")
+                ref = (ref + (step << (self.config.ref_bits - p.generation_bits))) & ((1 << self.config.ref_bits) - 1)
+                m.variables[v] = ref
+                p.free_slots([got[1]])
+                m.bool(True)
+                index = p.deref(ref)
                 m.object(None if index is None else ("slot", p, index))
         return Statement(lines, run)
 

@@ -111,6 +111,8 @@ def random_policy(rng, pool, pools, check):
 
 def random_pools(rng, config, shared):
     near, far = capacities(config.word)
+    if config.ref_bits == 16:  # the pools whose generations are used up first
+        near += [129, 255, 256] * 2
     types = TYPES + ([ARRAY_TYPE] if EXPECTATIONS["A14"] else [])
     few = rng.sample(types, 3)
     pools = []
