@@ -107,7 +107,7 @@ def fit(config, name):
     if config.language == "c++20" and row.cxx is None:
         config.language = "c99"
     config.has_lock_free = config.word in row.atomic_widths
-    config.wait = EXPECTATIONS["A10"] and row.port == "host"
+    config.wait = EXPECTATIONS["A10"] and row.port == "host" and not row.runner
 
 
 def c_files(folder):

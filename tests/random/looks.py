@@ -43,8 +43,18 @@ class Looks(Operands):
             return Statement([f"rig_id({pool.name}_first());"], lambda m: m.number(m.pools[number].next(0)))
         return Statement([f"rig_id({pool.name}_next((int){index}));"], lambda m: m.number(m.pools[number].next(value(m) + 1)))
 
-    def look_count(self, pool):
-        number, verb = pool.number, self.rng.choice(["live", "available", "live", "available", "capacity"])
+    def look_all(self, pool):
+        """Each slot."""
+        number = pool.number
+        call = self.call(pool, "is_live_at", "is_live_at", "index")
+
+        def run(m):
+            for index in range(pool.capacity):
+                m.bool(m.pools[number].is_live(index))
+        return Statement([f"for (unsigned index = 0; index < {pool.capacity}u; index++) {{", f"rig_bool({call});", "}"], run)
+
+    def look_count(self, pool, verb=None):
+        number, verb = pool.number, verb or self.rng.choice(["live", "available", "live", "available", "capacity"])
 
         def run(m):
             p = m.pools[number]

@@ -23,6 +23,8 @@ class Program:
         self.make_callbacks()
         self.acts = [self.make_act() for _ in range(ACTS)]
         self.steps = [(self.rng.randrange(ACTS), self.rng.randrange(1 << 32)) for _ in range(STEPS)]
+        self.acts.append(self.last_act())
+        self.steps.append((ACTS, 1))
 
     def number(self, statement):
         self.sites += 1
@@ -58,6 +60,18 @@ class Program:
     def make_act(self):
         favourites = self.rng.sample(self.pools, 2)
         return BlockMaker(self.rng, self).statements(favourites + favourites + self.pools, self.rng.choice([1, 2, 3, 4]))
+
+    def last_act(self):
+        """Looks at all there is to see of each pool."""
+        maker, looks = BlockMaker(self.rng, self), []
+        for pool in self.pools:
+            looks += [maker.look_count(pool, "live"), maker.look_count(pool, "available"), maker.look_check(pool)]
+            looks += [maker.look_peak(pool), maker.look_refused(pool)] if self.config.stats else []
+            looks += [maker.look_sizing(pool)] if self.config.stats == 2 else []
+            looks.append(maker.look_all(pool))
+        for look in looks:
+            self.number(look)
+        return looks
 
     def begin(self, m):
         """The model's part of rig_begin."""
@@ -175,9 +189,6 @@ class Program:
             options.append(f".lock = {'RIG' if pool.lock == 'CORES' else 'HUTCH'}_LOCK_{pool.lock}")
         if policy:
             options.append(f".policy = &{name}_policy")
-        if pool.waits:
-            yield f"HUTCH_WAITERS({name}_waiters);"
-            options.append(f".wait = &{name}_waiters")
         if pool.kind == "SPAWNED" and form == "header":
             yield f"extern const struct hutch_hooks {name}_hooks;"
         elif pool.kind == "SPAWNED":
@@ -185,6 +196,9 @@ class Program:
             yield f"{'static ' if form == 'local' else ''}const struct hutch_hooks {name}_hooks = {{{', '.join(hooks)}}};"
         if pool.kind == "SPAWNED":
             options.append(f".hooks = &{name}_hooks")
+        if pool.waits:
+            yield f"HUTCH_WAITERS({name}_waiters);"
+            options.append(f".wait = &{name}_waiters")
         kind = "" if pool.kind == "PLAIN" else "_" + pool.kind
         arguments = [name] + ([pool.type[0]] if pool.has_objects else [])
         if form == "source":
