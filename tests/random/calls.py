@@ -321,5 +321,6 @@ class Calls(Operands):
                 lambda m: keep(m, m.variables.get(v, 0) ^ (1 << bit))
         if kind < 0.92:
             return [f"{v}.value = 0;"], lambda m: keep(m, 0)
-        value = rng.choice([1, mask, mask - 1, mask >> 1, rng.randrange(mask), rng.randrange(4096)])
+        past = 1 << (pool.capacity - 1).bit_length() | pool.capacity  # generation 1 of the slot after the last
+        value = rng.choice([1, mask, mask - 1, mask >> 1, rng.randrange(mask), rng.randrange(4096), past, past])
         return [f"{v}.value = {value}u;"], lambda m: keep(m, value)

@@ -180,7 +180,7 @@ class Program:
         if policy and form == "header":
             yield f"HUTCH_POLICY_DECLARE({name}_policy);"
         elif policy and policy.evict == "oldest":
-            yield f"HUTCH_POLICY{'_DEFINE' if form == 'source' else ''}_OLDEST({name}_policy, {pool.capacity});"
+            yield f"HUTCH_POLICY_OLDEST({name}_policy, {pool.capacity});"
         elif policy:
             if policy.evict == "lowest":
                 yield f"HUTCH_EVICT_LOWEST({name}_evict, {pool.type[0]}, tag);"

@@ -117,7 +117,7 @@ def report(number, problem, line, words):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--first", type=int, default=0)
-    parser.add_argument("--count", type=int, default=18)
+    parser.add_argument("--count", type=int, default=20)
     parser.add_argument("--minutes", type=float)
     parser.add_argument("--seed", type=int)
     parser.add_argument("--jobs", type=int, default=2)

@@ -98,6 +98,8 @@ def random_policy(rng, pool, pools, check):
         policy.evict = rng.choice(["first", "random", "oldest", "lowest" if pool.type[3] else "first"])
     elif pool.kind == "IDS" and rng.random() < 0.5 and (policy.reserve == 0 or EXPECTATIONS["A2"]):
         policy.evict = rng.choice(["first", "random"])
+    if policy.evict == "oldest" and pool.is_shared:
+        policy.evict = "first"
     if policy.evict == "oldest":  # a macro of its own, which takes nothing else
         return Policy(evict="oldest")
     spares = [p for p in pools if p.has_objects and p.type is pool.type and may_be_spare(p, pool, check)]
@@ -126,6 +128,8 @@ def random_pools(rng, config, shared):
             capacity = min(capacity, 1 << (8 - tag)) if kind in ("TRACKED", "SPAWNED") or config.check == 2 else capacity
         lock = rng.choice(["NONE", "NONE", "IRQ", "FREE", "CORES"])
         pool = Pool(number, kind, capacity, rng.choice(few), "IRQ" if lock == "FREE" and not config.has_lock_free else lock)
+        if config.wait and pool.lock == "NONE" and rng.random() < 0.7:
+            pool.lock = "IRQ"
         pool.waits = config.wait and pool.lock == "IRQ" and not shared and rng.random() < 0.5
         pool.is_shared = shared and rng.random() < 0.5
         pool.is_over = kind in ("PLAIN", "TRACKED", "SPAWNED") and not pool.is_shared and rng.random() < 0.25
