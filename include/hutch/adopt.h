@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// adopt.h - a pool over an array that the program has already: objects that stand in a level from the start.
+// adopt.h - a pool over an array that the program already has: objects that stand in a level from the start.
 //
 //   static struct crate level_crates[12] = {{10, 4}, {30, 4}, ...};
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);

@@ -25,7 +25,7 @@
 
 // HUTCH_CFG_STATS: 1 = each pool keeps its peak and its count of refused acquires. 6 to 8 bytes of RAM a pool
 // and one compare an acquire. On by default in debug builds. 2 = also what suggests a better capacity, see
-// sizing.h: a long for each slot.
+// stats.h: a long for each slot.
 #ifndef HUTCH_CFG_STATS
 #    if HUTCH_CFG_CHECK >= 2
 #        define HUTCH_CFG_STATS 1

@@ -218,8 +218,7 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
         return false;
     }
     if (pool->marks != NULL) {
-        (void)HUTCH_FETCH_AND(pool->marks[HUTCH_MARK_PERSISTENT * HUTCH_LEAF_WORDS((unsigned)pool->capacity) + k],
-                              (hutch_word_t)~mask, __ATOMIC_RELAXED);
+        (void)HUTCH_FETCH_AND(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT)[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
     }
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree(pool->self, -1); // before the release, so that the count never exceeds what is live

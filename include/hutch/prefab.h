@@ -30,7 +30,7 @@ struct hutch_component {
     void (*spawned)(void *object, const void *args); // args are the spawner's, NULL too; NULL: nothing to do
     void (*despawned)(void *object);                 // puts back what spawned changed; NULL: nothing to do
     uint8_t priority;                                // spawned by rising priority, despawned by falling
-    uint8_t is_late;                                 // 1: not at spawn, but when hutch_add_component says so
+    uint8_t is_late;                                 // 1: not at spawn, but by hutch_add_component
 };
 
 /// The components of a prefab, 16 at most.
@@ -43,10 +43,10 @@ struct hutch_prefab;
 
 /// What is known of an object that a prefab has made, in RAM. Zeroed memory is right.
 struct hutch_kin {
-    const struct hutch_prefab *prefab;       // whose image the slot holds
+    const struct hutch_prefab *prefab;       // the prefab that the slot has the image of
     struct hutch_kin *parent, *child, *next; // next: the parent's next child
     hutch_ref_t ref;                         // live: the object's ref; free: the inverse of the next one's
-    uint16_t components;                     // bit i: component i is at work
+    uint16_t components;                     // bit i: component i has started
 };
 
 /// A pool with the kin of its objects.
@@ -79,7 +79,7 @@ extern const struct hutch_components hutch_no_components;
 /// @fault  CONTEXT (debug builds)
 void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args) HUTCH_ABI(hutch_spawn_prefab);
 
-/// The same for a caller who may take the slots that the pool's policy keeps back, see policy.h.
+/// Makes an object as hutch_spawn_prefab, and may take the slots that the pool's policy reserves, see policy.h.
 /// @param  prefab  made with HUTCH_PREFAB
 /// @param  args    for the hooks, NULL if they need none
 /// @return as hutch_spawn_prefab
@@ -89,7 +89,7 @@ void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args) HU
 void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
     HUTCH_ABI(hutch_spawn_prefab_urgent);
 
-/// Makes an object that stands in the level already one of a prefab's: its bytes stay, its components are
+/// Turns an object that stands in the level already into one of a prefab's: its bytes stay, its components are
 /// spawned.
 /// @param  prefab  made with HUTCH_PREFAB
 /// @param  object  a live object of the prefab's pool: acquired, claimed, or adopted with its array
@@ -101,7 +101,7 @@ void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *a
 bool hutch_adopt_prefab(const struct hutch_prefab *prefab, void *object, const void *args)
     HUTCH_ABI(hutch_adopt_prefab);
 
-/// Copies the image into free slots ahead of time, so that so many spawns need not.
+/// Copies the image into free slots ahead of time, so that later spawns need not.
 /// @param  prefab  made with HUTCH_PREFAB
 /// @param  count   how many slots
 /// @return true; false after a fault
@@ -121,12 +121,12 @@ bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
 const struct hutch_prefab *hutch_prefab_of(const struct hutch_herd *herd, const void *object)
     HUTCH_ABI(hutch_prefab_of);
 
-/// Sets a late component of an object to work: its spawned hook runs now, its despawned hook at despawn.
+/// Starts a late component of an object: its spawned hook runs now, its despawned hook at despawn.
 /// @param  herd       the object's herd
 /// @param  object     a live object that a prefab has made
-/// @param  component  one of that prefab's, at work or not
+/// @param  component  one of that prefab's, started or not
 /// @param  args       for the spawned hook
-/// @return true; false when it is at work already, is not that prefab's, or after a fault
+/// @return true; false when it has started already, is not that prefab's, or after a fault
 /// @time   one pass over the components, and the hook
 /// @isr    one context per object
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
-// wait.h - a task may sleep until a pool has room: HUTCH_CFG_WAIT 1, and a port that knows a kernel.
+// wait.h - a task may sleep until a pool has room: HUTCH_CFG_WAIT 1, and a port that can wait.
 //
 //   HUTCH_WAITERS(for_frames);
 //   HUTCH_POOL(frames, struct frame, 8, .lock = HUTCH_LOCK_IRQ, .wait = &for_frames);
 //   struct frame *f = frames_acquire_wait(100);   // NULL when 100 ticks of the kernel have passed
 //
-// Who waited longest is served first. Whoever releases, a task or an interrupt, takes the slot for that
-// waiter at once and wakes it: it finds its slot taken, and nothing to compete for. A waiter lives on its
+// The task that has waited longest is served first. Whoever releases, a task or an interrupt, takes the slot
+// for that waiter at once and wakes it: the slot is already its own, so it competes with nobody. A waiter lives on its
 // task's stack, with a semaphore of the kernel's that exists while it sleeps; a pool that nobody waits
 // for costs one test of a pointer at each release.
 //
-// With a policy: who finds no room evicts, as acquire does, and else waits until more is free than the
-// reserve. Who waits does not spill; on_low hears of it.
+// With a policy: a task that finds no room evicts, as acquire does, and else waits until more is free than the
+// reserve. It does not spill; on_low is called as usual.
 //
 // Limits: the pool's lock is HUTCH_LOCK_IRQ. Runs are not waited for. An acquire that does not wait may
-// come in between a release and the waiter. Nobody may wait inside a critical section; an interrupt never
-// waits, it gets what acquire would answer.
+// come in between a release and the waiter. No task may wait inside a critical section. In an
+// interrupt the functions do not wait, and return what acquire would return.
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 

@@ -4,7 +4,7 @@
 //
 // Both then report a touch of a released object, or of the guard between two, at the instruction;
 // Valgrind's reports name the acquire and the release. Nothing to switch on: ASan is known at compile time,
-// Valgrind at run time, where its header was there at compile time. Only src/debug_bytes.c includes this.
+// Valgrind at run time, where its header was there at compile time. Only src/hutch_debug_bytes.c includes this.
 #ifndef HUTCH_ANNOTATE_H
 #define HUTCH_ANNOTATE_H
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // lock_free.pml - a lock-free pool of two leaf words with two slots each, by the protocol that PROTOCOL names.
 //
-// A set bit is live. Each atomic access of tracker_free.h is one step, and the steps have one order, which is
-// what its sequentially consistent accesses have. SHIPPED is tracker_free.h's: its hint is any word here, anew
+// A set bit is live. Each atomic access of lockfree.h is one step, and the steps have one order, which is
+// what its sequentially consistent accesses have. SHIPPED is lockfree.h's: its hint is any word here, anew
 // each round. The others are what looks right and is wrong: each must be found.
 //
 //   SHIPPED      look at every leaf; "full" only if no release was counted meanwhile
