@@ -6,6 +6,10 @@
 #include "hutch/core.h"
 #include "hutch/generic.h"
 
+#if HUTCH_CFG_CHECK >= 2
+#    include "hutch_debug_pool.h"
+#endif
+
 static bool damaged_at(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code)
 {
     struct hutch_fault fault;
@@ -17,6 +21,9 @@ static bool damaged_at(const struct hutch_pool *pool, const void *address, unsig
     fault.other_pool = NULL;
     fault.caller.address = NULL;
     fault.caller.line = 0;
+#if HUTCH_CFG_CHECK >= 2
+    hutch_debug_site(&fault.caller);
+#endif
     hutch_on_fault(&fault);
     return false;
 }

@@ -7,15 +7,10 @@
 #include "hutch/ref.h"
 #include "hutch/spawn.h"
 
-static hutch_word_t *words_of(const struct hutch_pool *pool, enum hutch_mark mark)
-{
-    return pool->marks + (size_t)((unsigned)mark * HUTCH_LEAF_WORDS((unsigned)pool->capacity));
-}
-
 // Sets or clears a mark of a slot, under the lock: another context may change its neighbour's.
 static void set_mark(const struct hutch_pool *pool, enum hutch_mark mark, unsigned index, bool is_set)
 {
-    hutch_word_t *const word = words_of(pool, mark) + index / HUTCH_WORD_BITS;
+    hutch_word_t *const word = HUTCH_MARK_WORDS(pool, mark) + index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
 #if HUTCH_HAS_LOCK_FREE
     if (hutch_is_lock_free(pool)) {
@@ -32,7 +27,7 @@ static void set_mark(const struct hutch_pool *pool, enum hutch_mark mark, unsign
 // In fence mode each object has memory of its own: there each is constructed, and prespawn has nothing to work on.
 void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index)
 {
-    const hutch_word_t *const constructed = words_of(pool, HUTCH_MARK_CONSTRUCTED);
+    const hutch_word_t *const constructed = HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED);
     if (HUTCH_CFG_FENCE || !hutch_bitmap_is_live(constructed, index)) {
         pool->options->hooks->construct(hutch_slot_address(pool, index));
         set_mark(pool, HUTCH_MARK_CONSTRUCTED, index, true);
@@ -87,7 +82,7 @@ static bool mark_persistent(const struct hutch_pool *pool, unsigned index, bool 
     const hutch_port_state_t saved = hutch_core_lock(pool);
     is_live = hutch_core_is_live_at(pool, index);
     if (is_live) {
-        hutch_locked_mark(words_of(pool, HUTCH_MARK_PERSISTENT), index / HUTCH_WORD_BITS, hutch_bits_mask(index),
+        hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), index / HUTCH_WORD_BITS, hutch_bits_mask(index),
                           is_persistent);
     }
     hutch_core_unlock(pool, saved);

@@ -54,8 +54,6 @@ void hutch_debug_clear_word(const struct hutch_pool *pool, unsigned k) HUTCH_ABI
 void hutch_debug_show(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_show);
 bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_hide);
 unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_debug_acquire_run);
-bool hutch_debug_claim_run(const struct hutch_pool *pool, unsigned first, unsigned length)
-    HUTCH_ABI(hutch_debug_claim_run);
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
     HUTCH_ABI(hutch_debug_release_run);
 
@@ -90,9 +88,15 @@ bool hutch_debug_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_chec
 const struct hutch_pool *hutch_debug_owner(const void *address) HUTCH_ABI(hutch_debug_owner);
 
 /// The call site: what notes and reports name as the caller. Every public function enters with its return address and
-/// leaves with what enter saved. What HUTCH_HERE noted just before counts instead. With tasks that share time slices a
-/// note may name another task's call: there is one call site a context, and on a host one a thread.
+/// leaves with what enter saved. What HUTCH_HERE noted just before counts instead, once. With tasks that share time
+/// slices a note may name another task's call: there is one call site a program, and on a host one a thread.
 void hutch_debug_enter(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_enter);
+
+/// The same for functions that only look something up: what HUTCH_HERE noted stays for the call whose argument they
+/// are, as in HUTCH_HERE(foes_release(foes_deref(ref))), unless they report a fault.
+void hutch_debug_look(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_look);
+
+/// Makes a site the current one: the one that enter saved, or that of a task which another one acts for.
 void hutch_debug_leave(const struct hutch_site *before) HUTCH_ABI(hutch_debug_leave);
 
 /// Notes file and line for the next call, see HUTCH_HERE.

@@ -116,8 +116,7 @@ HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, un
     }
     if (pool->marks != NULL) {
         hutch_locked_mark(pool->visible, k, mask, false);
-        hutch_locked_mark(pool->marks + HUTCH_MARK_PERSISTENT * HUTCH_LEAF_WORDS((unsigned)pool->capacity), k, mask,
-                          false);
+        hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), k, mask, false);
     }
     const hutch_ref_t next = hutch_generation_next(counter, pool->ref_low_bits);
     HUTCH_STORE(pool->generations[index], next);

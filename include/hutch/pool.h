@@ -73,6 +73,10 @@ enum hutch_mark {
     HUTCH_MARKS = 3
 };
 
+/// The leaf words of one mark, in a pool with hooks.
+#define HUTCH_MARK_WORDS(pool, mark) \
+    ((pool)->marks + (size_t)(mark) * (size_t)HUTCH_LEAF_WORDS((unsigned)(pool)->capacity))
+
 /// How a slot is acquired.
 enum hutch_mode {
     HUTCH_MODE_PLAIN = 0,

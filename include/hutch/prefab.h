@@ -170,19 +170,19 @@ HUTCH_END_DECLS
                                                sizeof(prefab##_image_), &parts};        \
     HUTCH_TYPED_ pool##_object_ *prefab##_spawn(const void *args)                     \
     {                                                                                   \
-        return (pool##_object_ *)hutch_spawn_prefab(&prefab, args);                     \
+        return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab(&prefab, args));        \
     }                                                                                   \
     HUTCH_TYPED_ pool##_object_ *prefab##_spawn_urgent(const void *args)              \
     {                                                                                   \
-        return (pool##_object_ *)hutch_spawn_prefab_urgent(&prefab, args);              \
+        return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab_urgent(&prefab, args)); \
     }                                                                                   \
     HUTCH_TYPED_ bool prefab##_adopt(pool##_object_ *object, const void *args)        \
     {                                                                                   \
-        return hutch_adopt_prefab(&prefab, object, args);                               \
+        return HUTCH_STAY_(hutch_adopt_prefab(&prefab, object, args));                  \
     }                                                                                   \
     HUTCH_TYPED_ bool prefab##_prespawn(unsigned count)                               \
     {                                                                                   \
-        return hutch_prespawn_prefab(&prefab, count);                                   \
+        return HUTCH_STAY_(hutch_prespawn_prefab(&prefab, count));                      \
     }                                                                                   \
     HUTCH_TAKE_SEMICOLON
 
@@ -201,12 +201,12 @@ HUTCH_END_DECLS
 #define HUTCH_HERD_FUNCTIONS_(name, type)                                                                   \
     HUTCH_TYPED_ bool name##_attach(type const *parent, const struct hutch_herd *herd, const void *child) \
     {                                                                                                       \
-        return hutch_attach(&name##_herd, parent, herd, child);                                             \
+        return HUTCH_STAY_(hutch_attach(&name##_herd, parent, herd, child));                                \
     }                                                                                                       \
     HUTCH_TYPED_ bool name##_add_component(type *object, const struct hutch_component *component,         \
                                              const void *args)                                              \
     {                                                                                                       \
-        return hutch_add_component(&name##_herd, object, component, args);                                  \
+        return HUTCH_STAY_(hutch_add_component(&name##_herd, object, component, args));                     \
     }                                                                                                       \
     HUTCH_TYPED_ const struct hutch_prefab *name##_prefab(type const *object)                             \
     {                                                                                                       \

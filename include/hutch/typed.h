@@ -36,11 +36,26 @@
 #    endif
 #endif
 
+// Debug builds note the return address: a call at the end of the user's function stays a call, not a jump that would
+// leave the address of that function's caller.
+#if HUTCH_CFG_CHECK >= 2 && HUTCH_GNU
+#    define HUTCH_STAYED_() __asm__ volatile("")
+#    define HUTCH_STAY_(call)                    \
+        __extension__({                          \
+            __typeof__(call) result_ = (call);   \
+            HUTCH_STAYED_();                     \
+            result_;                             \
+        })
+#else
+#    define HUTCH_STAYED_() ((void)0)
+#    define HUTCH_STAY_(call) (call)
+#endif
+
 // --------------------------------------------------------------------------------------------------- debug builds
 
 /// For the first line of an object's own functions: a fault unless the object is live. Nothing in release builds.
 #if HUTCH_CFG_CHECK >= 2
-#    define HUTCH_ASSERT_LIVE(object) ((void)hutch_debug_assert_live(object))
+#    define HUTCH_ASSERT_LIVE(object) ((void)HUTCH_STAY_(hutch_debug_assert_live(object)))
 #else
 #    define HUTCH_ASSERT_LIVE(object) ((void)(object))
 #endif
@@ -69,31 +84,31 @@
 // clang-format off
 // What a pool of objects and a pool of numbers have in common.
 #define HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                            \
-    HUTCH_TYPED_ bool name##_release_at(unsigned index) { return HUTCH_DO_(release_at)(&pool, index); }                \
+    HUTCH_TYPED_ bool name##_release_at(unsigned index) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, index)); }   \
     HUTCH_TYPED_ bool name##_is_live_at(unsigned index) { return HUTCH_DO_(is_live_at)(&pool, index); }                \
     HUTCH_TYPED_ unsigned name##_next_index(unsigned from) { return HUTCH_DO_(next_index)(&pool, from); }              \
     HUTCH_TYPED_ unsigned name##_live(void) { return HUTCH_DO_(live)(&pool); }                                         \
     HUTCH_TYPED_ unsigned name##_available(void) { return HUTCH_DO_(available)(&pool); }                               \
     HUTCH_TYPED_ unsigned name##_capacity(void) { return name##_capacity_; }                                           \
-    HUTCH_TYPED_ void name##_clear(void) { HUTCH_DO_(clear)(&pool); }                                                  \
+    HUTCH_TYPED_ void name##_clear(void) { HUTCH_DO_(clear)(&pool); HUTCH_STAYED_(); }                                 \
     HUTCH_STATS_FUNCTIONS_(name)
 
 #define HUTCH_OBJECT_FUNCTIONS_(name, type, pool)                                                                      \
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
-    HUTCH_TYPED_ type *name##_acquire(void) { return (type *)HUTCH_DO_(acquire)(&pool); }                              \
-    HUTCH_TYPED_ type *name##_acquire_urgent(void) { return (type *)HUTCH_DO_(acquire_urgent)(&pool); }                \
-    HUTCH_TYPED_ bool name##_release(type const *object) { return HUTCH_DO_(release)(&pool, (const void *)object); }   \
+    HUTCH_TYPED_ type *name##_acquire(void) { return HUTCH_STAY_((type *)HUTCH_DO_(acquire)(&pool)); }                 \
+    HUTCH_TYPED_ type *name##_acquire_urgent(void) { return HUTCH_STAY_((type *)HUTCH_DO_(acquire_urgent)(&pool)); }   \
+    HUTCH_TYPED_ bool name##_release(type const *object) { return HUTCH_STAY_(HUTCH_DO_(release)(&pool, (const void *)object)); } \
     HUTCH_TYPED_ bool name##_is_live(type const *object) { return HUTCH_DO_(is_live)(&pool, (const void *)object); }   \
     HUTCH_TYPED_ unsigned name##_index(type const *object) { return HUTCH_DO_(index)(&pool, (const void *)object); }   \
     HUTCH_TYPED_ type *name##_at(unsigned index) { return (type *)HUTCH_DO_(at)(&pool, index); }                       \
-    HUTCH_TYPED_ type *name##_claim(unsigned index) { return (type *)HUTCH_DO_(claim)(&pool, index); }                 \
+    HUTCH_TYPED_ type *name##_claim(unsigned index) { return HUTCH_STAY_((type *)HUTCH_DO_(claim)(&pool, index)); }    \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object); } \
     HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_(last)(&pool); }                                    \
-    HUTCH_TYPED_ type *name##_acquire_run(unsigned length) { return (type *)hutch_acquire_run(&name##_pool, length); } \
+    HUTCH_TYPED_ type *name##_acquire_run(unsigned length) { return HUTCH_STAY_((type *)hutch_acquire_run(&name##_pool, length)); } \
     HUTCH_TYPED_ bool name##_release_run(type const *object, unsigned length)                                          \
     {                                                                                                                  \
-        return hutch_release_run(&name##_pool, (const void *)object, length);                                          \
+        return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object, length));                             \
     }                                                                                                                  \
     HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk) { return HUTCH_DO_(walk_start)(&pool, walk); } \
     HUTCH_INLINE bool name##_walk_to_(struct hutch_walk *walk) { return HUTCH_DO_(walk_to)(&pool, walk); }             \
@@ -112,18 +127,18 @@
 
 #define HUTCH_NUMBER_FUNCTIONS_(name, pool)                                                                            \
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
-    HUTCH_TYPED_ int name##_acquire(void) { return (int)HUTCH_DO_(acquire_index)(&pool); }                             \
-    HUTCH_TYPED_ int name##_acquire_urgent(void) { return (int)HUTCH_DO_(acquire_urgent_index)(&pool); }               \
-    HUTCH_TYPED_ bool name##_release(int id) { return HUTCH_DO_(release_at)(&pool, (unsigned)id); }                    \
+    HUTCH_TYPED_ int name##_acquire(void) { return HUTCH_STAY_((int)HUTCH_DO_(acquire_index)(&pool)); }                \
+    HUTCH_TYPED_ int name##_acquire_urgent(void) { return HUTCH_STAY_((int)HUTCH_DO_(acquire_urgent_index)(&pool)); }  \
+    HUTCH_TYPED_ bool name##_release(int id) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, (unsigned)id)); }       \
     HUTCH_TYPED_ bool name##_is_live(int id) { return HUTCH_DO_(is_live_at)(&pool, (unsigned)id); }                    \
     HUTCH_TYPED_ int name##_claim(int id) { return HUTCH_DO_(claim_index)(&pool, (unsigned)id) ? id : -1; }            \
     HUTCH_TYPED_ int name##_first(void) { return (int)HUTCH_DO_(next_index)(&pool, 0); }                               \
     HUTCH_TYPED_ int name##_next(int id) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id + 1u); }              \
     HUTCH_TYPED_ int name##_last(void) { return (int)HUTCH_DO_(last_index)(&pool); }                                   \
-    HUTCH_TYPED_ int name##_acquire_run(unsigned length) { return (int)hutch_acquire_run_index(&name##_pool, length); } \
+    HUTCH_TYPED_ int name##_acquire_run(unsigned length) { return HUTCH_STAY_((int)hutch_acquire_run_index(&name##_pool, length)); } \
     HUTCH_TYPED_ bool name##_release_run(int id, unsigned length)                                                      \
     {                                                                                                                  \
-        return hutch_release_run_at(&name##_pool, (unsigned)id, length);                                               \
+        return HUTCH_STAY_(hutch_release_run_at(&name##_pool, (unsigned)id, length));                                  \
     }                                                                                                                  \
     HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go)(int id, void *context), void *context)                   \
     {                                                                                                                  \
@@ -152,12 +167,12 @@
 #define HUTCH_REF_FUNCTIONS_tracked_(name, type, pool)                                                                 \
     HUTCH_TYPED_ name##_ref_t name##_ref(type const *object)                                                           \
     {                                                                                                                  \
-        HUTCH_REF_WRAP_(name, ref, HUTCH_DO_(ref)(&pool, (const void *)object));                                       \
+        HUTCH_REF_WRAP_(name, ref, HUTCH_STAY_(HUTCH_DO_(ref)(&pool, (const void *)object)));                          \
         return ref;                                                                                                    \
     }                                                                                                                  \
-    HUTCH_TYPED_ type *name##_deref(name##_ref_t ref) { return (type *)HUTCH_DO_(deref)(&pool, HUTCH_REF_VALUE_(ref)); } \
-    HUTCH_TYPED_ type *name##_expect(name##_ref_t ref) { return (type *)HUTCH_DO_(expect)(&pool, HUTCH_REF_VALUE_(ref)); } \
-    HUTCH_TYPED_ bool name##_release_ref(name##_ref_t ref) { return HUTCH_DO_(release_ref)(&pool, HUTCH_REF_VALUE_(ref)); }
+    HUTCH_TYPED_ type *name##_deref(name##_ref_t ref) { return HUTCH_STAY_((type *)HUTCH_DO_(deref)(&pool, HUTCH_REF_VALUE_(ref))); } \
+    HUTCH_TYPED_ type *name##_expect(name##_ref_t ref) { return HUTCH_STAY_((type *)HUTCH_DO_(expect)(&pool, HUTCH_REF_VALUE_(ref))); } \
+    HUTCH_TYPED_ bool name##_release_ref(name##_ref_t ref) { return HUTCH_STAY_(HUTCH_DO_(release_ref)(&pool, HUTCH_REF_VALUE_(ref))); }
 
 // A pool without refs: using one is an error at compile time that names the macro. In debug builds too, although their
 // pools all have generations: what compiles there must compile for release.
@@ -170,13 +185,13 @@
 #define HUTCH_REF_FUNCTIONS_spawned_(name, type, pool) HUTCH_REF_FUNCTIONS_tracked_(name, type, pool)
 
 #define HUTCH_SPAWN_FUNCTIONS_spawned_(name, type, pool)                                                               \
-    HUTCH_TYPED_ type *name##_spawn(const void *args) { return (type *)HUTCH_DO_(spawn)(&pool, args); }                \
-    HUTCH_TYPED_ type *name##_spawn_urgent(const void *args) { return (type *)HUTCH_DO_(spawn_urgent)(&pool, args); }  \
-    HUTCH_TYPED_ bool name##_despawn(type const *object) { return HUTCH_DO_(despawn)(&pool, (const void *)object); }   \
-    HUTCH_TYPED_ bool name##_prespawn(unsigned count) { return hutch_prespawn(&name##_pool, count); }                  \
+    HUTCH_TYPED_ type *name##_spawn(const void *args) { return HUTCH_STAY_((type *)HUTCH_DO_(spawn)(&pool, args)); }   \
+    HUTCH_TYPED_ type *name##_spawn_urgent(const void *args) { return HUTCH_STAY_((type *)HUTCH_DO_(spawn_urgent)(&pool, args)); } \
+    HUTCH_TYPED_ bool name##_despawn(type const *object) { return HUTCH_STAY_(HUTCH_DO_(despawn)(&pool, (const void *)object)); } \
+    HUTCH_TYPED_ bool name##_prespawn(unsigned count) { return HUTCH_STAY_(hutch_prespawn(&name##_pool, count)); }     \
     HUTCH_TYPED_ bool name##_persist(type const *object, bool is_persistent)                                           \
     {                                                                                                                  \
-        return hutch_persist(&name##_pool, (const void *)object, is_persistent);                                       \
+        return HUTCH_STAY_(hutch_persist(&name##_pool, (const void *)object, is_persistent));                          \
     }
 #define HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)                                                                 \
     HUTCH_MISSING("spawn needs HUTCH_POOL_SPAWNED") type *name##_spawn(const void *args);                              \
@@ -204,13 +219,13 @@ hutch_cannot_wait(void);
         HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks)                      \
         {                                                                           \
             HUTCH_CHECK_WAIT_(name);                                                \
-            return (type *)hutch_acquire_wait(&name##_pool, ticks);                 \
+            return HUTCH_STAY_((type *)hutch_acquire_wait(&name##_pool, ticks));    \
         }
 #    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name)                                      \
         HUTCH_TYPED_ int name##_acquire_wait(uint32_t ticks)                        \
         {                                                                           \
             HUTCH_CHECK_WAIT_(name);                                                \
-            return (int)hutch_acquire_index_wait(&name##_pool, ticks);              \
+            return HUTCH_STAY_((int)hutch_acquire_index_wait(&name##_pool, ticks)); \
         }
 #else
 // Calling one in a build that does not wait is an error at compile time that names the option.

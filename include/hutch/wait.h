@@ -20,6 +20,7 @@
 #define HUTCH_WAIT_H
 
 #include "bits.h"
+#include "fault.h"
 
 struct hutch_pool;
 
@@ -30,6 +31,7 @@ struct hutch_waiter {
     struct hutch_waiter *next, *previous;
     hutch_port_wait_t wake;
     unsigned index;          // the slot that was taken for it; HUTCH_NONE while it is queued
+    HUTCH_IF_DEBUG(struct hutch_site caller;) // whose acquire waits
     bool is_last_before_low; // its slot left just as many free as the policy's `low`
 };
 
