@@ -14,7 +14,7 @@
 #define HUTCH_DEBUG_H
 
 #include "fault.h"
-#include "stats.h"
+#include "atomic.h"
 
 enum {
     HUTCH_POISON = 0xDB, // a released byte

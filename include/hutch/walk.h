@@ -69,7 +69,7 @@ HUTCH_INLINE void hutch_walk_rest_past(const struct hutch_pool *pool, struct hut
 /// Crosses a gap at once. A CPU that shifts by one place only goes slot by slot: 17 % of a frame on AVR.
 HUTCH_INLINE void hutch_walk_rest_cross(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-#ifdef HUTCH_PORT_SHIFTS_BY_ONE
+#ifdef HUTCH_PORT_BIT
     while ((walk->rest & 1u) == 0) {
         hutch_walk_rest_past(pool, walk, 1);
     }
