@@ -4,6 +4,7 @@
 // The port's section goes around the pool's own, which nests: counting and acquiring are one moment, also in debug
 // builds. A pool without a lock has one context, and needs none.
 
+#define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
 #include "hutch/generic.h"
@@ -13,12 +14,12 @@
 // How often an acquire looks for a victim when interrupts use the pool while it looks. None is evicted in vain.
 enum { looks_max = 4 };
 
-static hutch_port_state_t enter(const struct hutch_pool *pool)
+static hutch_port_state_t section_enter(const struct hutch_pool *pool)
 {
     return pool->options->lock != HUTCH_LOCK_NONE ? hutch_cores_enter() : (hutch_port_state_t)0;
 }
 
-static void leave(const struct hutch_pool *pool, hutch_port_state_t saved)
+static void section_leave(const struct hutch_pool *pool, hutch_port_state_t saved)
 {
     if (pool->options->lock != HUTCH_LOCK_NONE) {
         hutch_cores_exit(saved);
@@ -78,13 +79,11 @@ static unsigned reserve_for(const struct hutch_policy *policy, unsigned mode)
     return (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
 }
 
-// After an acquire by eviction, which has freed no slot: have just `low` been left free?
-static void report_low(const struct hutch_pool *pool)
+// Inside the section, after an acquire by eviction, which has freed no slot: have just `low` been left free?
+static bool is_low(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    if (policy->on_low != NULL && count_free(pool, policy->low + 1u) == policy->low) {
-        policy->on_low(pool);
-    }
+    return policy->on_low != NULL && count_free(pool, policy->low + 1u) == policy->low;
 }
 
 // Acquires a free slot if the caller may have it.
@@ -97,7 +96,7 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
     const unsigned kept = reserve_for(policy, mode);
     const unsigned enough = kept > policy->low ? kept + 1u : policy->low + 2u;
     unsigned index = HUTCH_NONE;
-    const hutch_port_state_t saved = enter(pool);
+    const hutch_port_state_t saved = section_enter(pool);
     const unsigned available = count_free(pool, enough);
     if (available > kept) {
         index = acquire_free(pool, mode);
@@ -105,7 +104,7 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
             note_acquired(pool, index, 1);
         }
     }
-    leave(pool, saved);
+    section_leave(pool, saved);
     if (index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u) {
         policy->on_low(pool);
     }
@@ -129,26 +128,28 @@ static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acqui
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
     const volatile struct hutch_policy_state *const state = pool->options->policy->state;
-    bool is_hidden = false, is_done = false;
-    hutch_port_state_t saved = enter(pool);
+    bool is_hidden = false, is_done = false, calls_low = false;
+    hutch_port_state_t saved = section_enter(pool);
     if (state->acquired == acquired_before && hutch_core_is_live_at(pool, victim)) {
         if (pool->marks != NULL) {
             is_hidden = HUTCH_ENGINE(hide, pool, victim);
         } else {
             is_done = hand_over(pool, victim, false, mode);
+            calls_low = is_done && is_low(pool);
         }
     }
-    leave(pool, saved);
+    section_leave(pool, saved);
     if (is_hidden) {
         if (hooks != NULL && hooks->despawn != NULL) {
             hooks->despawn(hutch_slot_address(pool, victim));
         }
-        saved = enter(pool);
+        saved = section_enter(pool);
         is_done = hand_over(pool, victim, true, mode);
-        leave(pool, saved);
+        calls_low = is_done && is_low(pool);
+        section_leave(pool, saved);
     }
-    if (is_done) {
-        report_low(pool);
+    if (calls_low) {
+        pool->options->policy->on_low(pool);
     }
     return is_done;
 }
@@ -172,12 +173,12 @@ HUTCH_NOINLINE static unsigned find(const struct hutch_pool *pool, unsigned mode
     return index;
 }
 
-HUTCH_NOINLINE static void note_refused(const struct hutch_pool *pool)
+HUTCH_NOINLINE static void count_refused(const struct hutch_pool *pool)
 {
     if (HUTCH_CFG_STATS) {
-        const hutch_port_state_t saved = enter(pool);
+        const hutch_port_state_t saved = section_enter(pool);
         hutch_stats_note_refused(pool);
-        leave(pool, saved);
+        section_leave(pool, saved);
     }
 }
 
@@ -200,7 +201,7 @@ static unsigned acquire(const struct hutch_pool *pool, unsigned mode)
     const unsigned index = find(pool, mode);
     const bool may_spill = (mode & HUTCH_MODE_HIDDEN) != 0 && spill_of(pool) != NULL;
     if (index == HUTCH_NONE && !may_spill) {
-        note_refused(pool);
+        count_refused(pool);
     }
     return index;
 }
@@ -217,7 +218,7 @@ static void *acquire_object(const struct hutch_pool *pool, unsigned mode)
         index = find(owner, mode);
     }
     if (index == HUTCH_NONE) {
-        note_refused(pool);
+        count_refused(pool);
         return NULL;
     }
     return hutch_slot_address(owner, index);
@@ -225,20 +226,20 @@ static void *acquire_object(const struct hutch_pool *pool, unsigned mode)
 
 static bool claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
-    const hutch_port_state_t saved = enter(pool);
+    const hutch_port_state_t saved = section_enter(pool);
     const bool is_done = claim_free(pool, index, mode);
     if (is_done) {
         note_acquired(pool, index, 1);
     }
-    leave(pool, saved);
+    section_leave(pool, saved);
     return is_done;
 }
 
 static void note_run(const struct hutch_pool *pool, unsigned first, unsigned count)
 {
-    const hutch_port_state_t saved = enter(pool);
+    const hutch_port_state_t saved = section_enter(pool);
     note_acquired(pool, first, count);
-    leave(pool, saved);
+    section_leave(pool, saved);
 }
 
 unsigned hutch_evict_oldest(const struct hutch_pool *pool)
@@ -282,7 +283,7 @@ static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsi
     if (spill != NULL && !HUTCH_IS_REFUSED(pool)) { // acquire has reported that already
         object = hutch_core_spawn_mode(spill, args, mode);
         if (object == NULL) {
-            note_refused(pool);
+            count_refused(pool);
         }
     }
     return object;
@@ -299,11 +300,11 @@ static bool is_full(const struct hutch_pool *pool)
 
 static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    const hutch_port_state_t saved = enter(pool);
+    const hutch_port_state_t saved = section_enter(pool);
     const bool was_full = is_full(pool);
     const bool is_done = free_slot(pool, index, is_hidden);
     const bool has_room = was_full && !is_full(pool);
-    leave(pool, saved);
+    section_leave(pool, saved);
     if (has_room) {
         pool->options->policy->on_room(pool);
     }
@@ -312,11 +313,11 @@ static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidde
 
 static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
-    const hutch_port_state_t saved = enter(pool);
+    const hutch_port_state_t saved = section_enter(pool);
     const bool was_full = is_full(pool);
     const bool is_done = hutch_core_free_ref(pool, ref);
     const bool has_room = was_full && !is_full(pool);
-    leave(pool, saved);
+    section_leave(pool, saved);
     if (has_room) {
         pool->options->policy->on_room(pool);
     }

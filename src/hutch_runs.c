@@ -207,7 +207,7 @@ static bool release_by_engine(const struct hutch_pool *pool, unsigned first, uns
     return is_done;
 }
 
-static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
+static bool end_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     if (first >= pool->capacity || length == 0 || length > pool->capacity - first) {
         return false;
@@ -224,7 +224,7 @@ bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsign
     const unsigned first = hutch_slot_index(pool, object);
     const bool is_done = first == HUTCH_NONE
                              ? hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE)
-                             : release_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
+                             : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
     PUBLIC_END
     return is_done;
 }
@@ -233,7 +233,7 @@ bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigne
 {
     PUBLIC_BEGIN
     const bool is_done =
-        release_run(pool, index, length) || hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_RUN);
+        end_run(pool, index, length) || hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_RUN);
     PUBLIC_END
     return is_done;
 }

@@ -6,8 +6,11 @@
 #ifndef HUTCH_UNFOLDED_H
 #define HUTCH_UNFOLDED_H
 
-#if defined(__SDCC)
-#    define HUTCH_INLINE static // an inlined copy for each call would take minutes and much flash
+// SDCC emits a `static` function whether it is called or not, and copies an `inline` one into each call. The files that
+// use most of the core define UNFOLDED_ONCE: one copy of all of it. The others are smaller with a copy of the little
+// that they call.
+#if defined(__SDCC) && defined(UNFOLDED_ONCE)
+#    define HUTCH_INLINE static
 #endif
 
 #include "hutch/bitmap.h"

@@ -48,10 +48,10 @@ extern HUTCH_TABLE_CONST uint8_t hutch_bits_table[32];
 HUTCH_INLINE unsigned hutch_bits_number_portable(hutch_word_t bit)
 {
 #if HUTCH_WORD_BITS <= 16
-    unsigned number = (bit & 0xAAAAu) != 0 ? 1u : 0u;
-    number += (bit & 0xCCCCu) != 0 ? 2u : 0u;
-    number += (bit & 0xF0F0u) != 0 ? 4u : 0u;
-    return number + ((bit & 0xFF00u) != 0 ? 8u : 0u);
+    uint8_t number = (bit & (hutch_word_t)0xAAAAu) != 0 ? 1u : 0u;
+    number = (uint8_t)(number + ((bit & (hutch_word_t)0xCCCCu) != 0 ? 2u : 0u));
+    number = (uint8_t)(number + ((bit & (hutch_word_t)0xF0F0u) != 0 ? 4u : 0u));
+    return (uint8_t)(number + ((bit & 0xFF00u) != 0 ? 8u : 0u));
 #else
     const uint32_t low = (uint32_t)bit;
     const uint32_t half = HUTCH_WORD_BITS == 32 || low != 0 ? low : (uint32_t)((uint64_t)bit >> 32);

@@ -58,6 +58,12 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
     HUTCH_HIDE(inverse); // gcc would turn the multiply into shifts and adds: 8 instructions on a Cortex-M0
 #    endif
     const uintptr_t offset = (uintptr_t)address - (uintptr_t)pool->slots;
+#    ifdef HUTCH_PORT_DIVIDES_BYTES
+    if (HUTCH_PORT_DIVIDES_BYTES(pool->capacity, pool->stride_bytes, pool->stride_shift)) {
+        const unsigned index = hutch_port_divide_bytes(offset, (uint8_t)inverse, pool->stride_shift);
+        return HUTCH_LIKELY(index < pool->capacity) ? index : HUTCH_NONE;
+    }
+#    endif
     const uintptr_t product = (uintptr_t)(offset * inverse);
     const unsigned shift = pool->stride_shift;
     const uintptr_t rotated = (uintptr_t)(product >> shift) |

@@ -54,7 +54,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
         hutch_stats_note_acquired(pool->self, k, mask);
     }
     hutch_locked_exit(pool, saved);
-    return mask != 0 ? k * HUTCH_WORD_BITS + hutch_bits_number(mask) : HUTCH_NONE;
+    return HUTCH_LIKELY(mask != 0) ? k * HUTCH_WORD_BITS + hutch_bits_number(mask) : HUTCH_NONE;
 }
 
 /// Makes the lowest free slot live.

@@ -234,16 +234,25 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
     return HUTCH_CFG_CHECK == 0 || was_live;
 }
 
-/// Makes the slots of leaf word `k` free that are live, all at one moment, in a pool without refs.
+/// Makes all slots of leaf word `k` free, at one moment, in a pool without refs.
 HUTCH_INLINE void hutch_lockfree_clear_word(const struct hutch_pool *pool, unsigned k)
 {
-    const hutch_word_t live = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
-    if (HUTCH_CFG_STATS) {
-        hutch_stats_note_lockfree(pool->self, -(int)hutch_bits_count(live));
+    const bool is_one = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1;
+    hutch_word_t live = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
+    bool is_done = false;
+    while (live != 0 && !is_done) {
+        const hutch_word_t before = live;
+        if (HUTCH_CFG_STATS) {
+            hutch_stats_note_lockfree(pool->self, -(int)hutch_bits_count(before));
+        }
+        is_done = is_one ? HUTCH_SWAP(pool->live[k], live, (hutch_word_t)0, HUTCH_ORDER_GIVE)
+                         : HUTCH_SWAP(pool->live[k], live, (hutch_word_t)0, HUTCH_ORDER_GIVE_SEVERAL);
+        if (HUTCH_CFG_STATS && !is_done) {
+            hutch_stats_note_lockfree(pool->self, (int)hutch_bits_count(before));
+        }
     }
-    const hutch_word_t freed = hutch_lockfree_free(pool, k, live);
-    if (HUTCH_CFG_STATS) { // others have released these meanwhile
-        hutch_stats_note_lockfree(pool->self, (int)hutch_bits_count((hutch_word_t)(live & (hutch_word_t)~freed)));
+    if (is_done) {
+        hutch_lockfree_note_room(pool, k);
     }
 }
 

@@ -242,11 +242,20 @@ hutch_cannot_wait(void);
 /// nothing is visited twice. An object acquired meanwhile is visited if its slot is still ahead.
 // Two loops, so that `break` and `continue` mean what they say: the inner one runs once. The pointer never changes: a
 // pointer that did would keep the walk in memory at gcc -Os, and a frame would take twice the time.
-#define HUTCH_FOREACH(type, object, name)                                                             \
-    for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
-         name##_walk_to_(object##_on_);)                                                              \
-        for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                   \
-             name##_walk_on_(object##_on_))
+#ifndef HUTCH_PORT_ONE_LOOP
+#    define HUTCH_FOREACH(type, object, name)                                                             \
+        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
+             name##_walk_to_(object##_on_);)                                                              \
+            for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                   \
+                 name##_walk_on_(object##_on_))
+#else // the outer one runs once
+#    define HUTCH_FOREACH(type, object, name)                                                             \
+        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
+             object##_on_->is_on; object##_on_->is_on = false)                                            \
+            for (type *object = NULL;                                                                     \
+                 name##_walk_to_(object##_on_) && (object = (type *)(void *)object##_on_->at, true);      \
+                 name##_walk_on_(object##_on_))
+#endif
 
 /// Visits every live number by rising order, with the promises of HUTCH_FOREACH.
 #define HUTCH_FOREACH_ID(id, name) for (int id = name##_first(); id >= 0; id = name##_next(id))

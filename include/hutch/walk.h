@@ -22,8 +22,24 @@
 /// Goes on to the next word that has a live slot. @return that word; 0 when there is none
 HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    const hutch_word_t *const last = pool->visible + (HUTCH_LEAF_WORDS((unsigned)pool->capacity) - 1u);
     hutch_word_t word;
+#ifdef HUTCH_PORT_IN_X
+    // As below. A counter of one byte ends it, and the objects keep the pointers that take offsets: 7 % of a frame.
+    hutch_word_t k = (hutch_word_t)(walk->word - pool->visible);
+    uintptr_t place = (uintptr_t)walk->word;
+    HUTCH_PORT_IN_X(place);
+    const hutch_word_t *next = pool->visible + (place - (uintptr_t)pool->visible); // so that gcc sees what it points into
+    do {
+        if (k == HUTCH_LEAF_WORDS((unsigned)pool->capacity) - 1u) {
+            return 0;
+        }
+        k++;
+        next++;
+        word = HUTCH_LOAD(*next);
+    } while (word == 0);
+    walk->word = next;
+#else
+    const hutch_word_t *const last = pool->visible + (HUTCH_LEAF_WORDS((unsigned)pool->capacity) - 1u);
     do {
         if (walk->word == last) {
             return 0;
@@ -31,7 +47,9 @@ HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, s
         walk->word++;
         word = HUTCH_LOAD(*walk->word);
     } while (word == 0);
-    walk->slots = pool->slots + (size_t)(walk->word - pool->visible) * HUTCH_WORD_BITS * pool->stride_bytes;
+    const size_t k = (size_t)(walk->word - pool->visible);
+#endif
+    walk->slots = pool->slots + k * (HUTCH_WORD_BITS * pool->stride_bytes);
     walk->at = walk->slots;
     return word;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// all_words.c - find-first, count and lowest zero for all 4,294,967,296 words of 32 bits, against the
-// compiler's own.
+// all_words.c - find-first, count and acquire for all 4,294,967,296 words of 32 bits, compared with the compiler's own
+// functions.
 
 #include "unit.h"
 #include "board.h"
@@ -17,7 +17,10 @@ static void every_word_of_32_bits_is_searched_and_counted_rightly(void)
             wrong += hutch_bits_first_set(word) != first || hutch_bits_number_portable(lowest) != first;
         }
         wrong += hutch_bits_count(word) != (unsigned)__builtin_popcount(word);
-        wrong += LOWEST_ZERO_X(word) != (~word & (word + 1u));
+        hutch_word_t live[1] = {word};
+        const uint32_t lowest_free = ~word & (word + 1u);
+        wrong += hutch_bitmap_acquire(live, 32, 0) != lowest_free || live[0] != (word | lowest_free);
+        wrong += hutch_lockfree_find(word, HUTCH_WORD_ALL, 1) != lowest_free;
         word++;
     } while (word != 0);
     CHECK_EQUAL(wrong, 0);

@@ -37,8 +37,7 @@ static void odd_part_shift_and_inverse_are_right_for_every_power_of_two(void)
     }
 }
 
-// How an 8-bit CPU divides: by one multiply of bytes, if the last slot's number times the size's odd part
-// fits one.
+// Divides every offset of 64 KiB on both sides of the first slot.
 static unsigned wrong_numbers(unsigned odd, unsigned shift, unsigned capacity)
 {
     static unsigned char slots[1];
@@ -52,9 +51,8 @@ static unsigned wrong_numbers(unsigned odd, unsigned shift, unsigned capacity)
     unsigned wrong = 0, in_slot = 0, slot = 0;
     for (uint32_t offset = 0; offset <= 0x10000u; offset++) {
         const unsigned expected = in_slot == 0 && slot < capacity ? slot : HUTCH_NONE;
-        wrong += hutch_core_index_by_byte(&pool, (const void *)((uintptr_t)slots + offset)) != expected;
-        wrong +=
-            hutch_core_index_by_byte(&pool, (const void *)((uintptr_t)slots - 1u - offset)) != HUTCH_NONE;
+        wrong += hutch_slot_index(&pool, (const void *)((uintptr_t)slots + offset)) != expected;
+        wrong += hutch_slot_index(&pool, (const void *)((uintptr_t)slots - 1u - offset)) != HUTCH_NONE;
         in_slot++;
         if (in_slot == pool.stride_bytes) {
             in_slot = 0;
@@ -64,21 +62,24 @@ static unsigned wrong_numbers(unsigned odd, unsigned shift, unsigned capacity)
     return wrong;
 }
 
-static void one_byte_divides_every_offset_at_every_stride_and_largest_capacity(void)
+static void every_offset_is_divided_at_every_stride_and_any_capacity(void)
 {
     for (unsigned odd = 1; odd <= 255; odd += 2) {
         for (unsigned shift = 0; shift < 8; shift++) {
             CHECK_EQUAL(wrong_numbers(odd, shift, 255 / odd + 1), 0);
         }
     }
-    CHECK_EQUAL(wrong_numbers(3, 3, 64), 0);
     CHECK_EQUAL(wrong_numbers(3, 3, 1), 0);
+    CHECK_EQUAL(wrong_numbers(3, 3, 64), 0);
+    CHECK_EQUAL(wrong_numbers(3, 0, HUTCH_CAPACITY_MAX), 0);
+    CHECK_EQUAL(wrong_numbers(1, 1, HUTCH_CAPACITY_MAX), 0);
+    CHECK_EQUAL(wrong_numbers(1, 0, HUTCH_CAPACITY_MAX), 0);
 }
 
 static const struct unit_test inverses_tests[] = {
     UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_size),
     UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_power_of_two),
-    UNIT_TEST(one_byte_divides_every_offset_at_every_stride_and_largest_capacity),
+    UNIT_TEST(every_offset_is_divided_at_every_stride_and_any_capacity),
     UNIT_TESTS_END,
 };
 

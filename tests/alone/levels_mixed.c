@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// levels_mixed.c - a file that is compiled for size walks a pool of a file that is compiled for speed.
-#define __OPTIMIZE_SIZE__ 1 // as with -Os: headers know by no other sign
+// levels_mixed.c - a file whose typed functions are calls shares pools with a file whose typed functions fold.
+#define HUTCH_CFG_FOLD 0 // as without optimisation
 
 #include "board.h"
 #include "shared_pools.h"

@@ -10,6 +10,8 @@ struct thing {
 
 HUTCH_POOL(near_things, struct thing, 40);
 HUTCH_POOL_IDS(near_numbers, 70);
+HUTCH_POOL_SPAWNED(near_orcs, struct thing, 40);
+HUTCH_POOL_PREFABS(near_birds, struct thing, 40);
 #undef HUTCH_CFG_SECTION
 #define HUTCH_CFG_SECTION "far_pools"
 HUTCH_POOL(far_things, struct thing, 40);
@@ -28,6 +30,18 @@ static void slots_and_bitmap_are_in_the_section(void)
     CHECK(is_in(near_things_at(39), __start_near_pools, __stop_near_pools));
     CHECK(is_in(near_things_pool.live, __start_near_pools, __stop_near_pools));
     CHECK(is_in(near_numbers_pool.live, __start_near_pools, __stop_near_pools));
+}
+
+static void refs_marks_and_families_are_in_the_section(void)
+{
+    CHECK(is_in(near_orcs_pool.live, __start_near_pools, __stop_near_pools));
+    CHECK(is_in(near_orcs_pool.visible, __start_near_pools, __stop_near_pools));
+    CHECK(is_in(near_orcs_pool.marks, __start_near_pools, __stop_near_pools));
+    CHECK(is_in(near_orcs_pool.generations, __start_near_pools, __stop_near_pools));
+    CHECK(is_in(near_birds_herd.kin, __start_near_pools, __stop_near_pools));
+#if HUTCH_CFG_STATS
+    CHECK(is_in(near_orcs_pool.stats, __start_near_pools, __stop_near_pools));
+#endif
 }
 
 static void a_section_named_anew_is_that_of_the_next_pool(void)
@@ -55,6 +69,7 @@ static void placed_pools_work(void)
 
 static const struct unit_test section_tests[] = {
     UNIT_TEST(slots_and_bitmap_are_in_the_section),
+    UNIT_TEST(refs_marks_and_families_are_in_the_section),
     UNIT_TEST(a_section_named_anew_is_that_of_the_next_pool),
     UNIT_TEST(placed_pools_work),
     UNIT_TESTS_END,

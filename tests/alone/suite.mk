@@ -35,14 +35,17 @@ alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shar
 alone-fences.build := fences.c tests/unit/recorder.c $(alone.library) $(alone.host_port) port/host/hutch_fence.c \
     -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_FENCE=1
 alone-fences-few.build := $(alone-fences.build) -DHUTCH_FENCE_PAGES_LOG2=6
-alone-one-unit.build := one_unit.c tests/unit/recorder.c $(filter-out src/hutch_debug_bytes.c,$(alone.library)) $(alone.host_port) \
-    -O3 -DHUTCH_CFG_CHECK=2 -DNVALGRIND
+alone-one-unit.build := one_unit.c tests/unit/recorder.c $(alone.host_port) -Ibuild/tests
+alone-one-unit-debug.build := $(alone-one-unit.build) -O3 -DHUTCH_CFG_CHECK=2 -DNVALGRIND
+alone-one-unit-stats.build := $(alone-one-unit.build) -DHUTCH_CFG_STATS=2 -DHUTCH_CFG_WAIT=1 -DHUTCH_CFG_RETIRE=2
+alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -DHUTCH_CFG_LOCK_FREE=0 -DHUTCH_CFG_REGISTER=1
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
 alone.quick := lock lock-w8 core-steps wait-steps wait-steps-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
-    sites sites-sanitized wait-site levels-mixed one-unit fences fences-few
+    sites sites-sanitized wait-site levels-mixed one-unit one-unit-debug one-unit-stats \
+    one-unit-bare fences fences-few
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words
 
@@ -51,9 +54,14 @@ define alone_rules
 alone-$(1).needs := build/tests/alone-$(1)
 alone-$(1).run := build/tests/alone-$(1)
 
-build/tests/alone-$(1): $(wildcard tests/alone/*.c tests/alone/*.mk tests/alone/*/*.h) $(unit.files) $(library.files)
+build/tests/alone-$(1): build/tests/one_unit_library.h $(wildcard tests/alone/*.c tests/alone/*.mk tests/alone/*/*.h) $(unit.files) $(library.files)
 	@mkdir -p $$(@D)
 	$$(quiet)$(CC) $(alone.flags) tests/alone/$$(alone-$(1).build) $(alone.harness) -o $$@
 endef
+
+# Every file of the library, for one_unit.c.
+build/tests/one_unit_library.h: $(alone.library)
+	@mkdir -p $(@D)
+	@printf '#include "../../%s"\n' $^ > $@
 
 $(foreach row,$(alone.quick) all-words,$(eval $(call alone_rules,$(row))))

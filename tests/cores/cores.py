@@ -116,9 +116,9 @@ def without_mask(board):
 
 def with_local_list(_board):
     """The library, but the debug layer keeps its list of pools by the local mask only."""
-    folder = changed_copy('src/debug_pool.c', 'local_list', [('hutch_cores_enter', 'hutch_port_enter'),
+    folder = changed_copy('src/hutch_debug_pool.c', 'local_list', [('hutch_cores_enter', 'hutch_port_enter'),
                                                              ('hutch_cores_exit', 'hutch_port_exit')])
-    return (folder / 'debug_pool.c', *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'debug_pool.c'))
+    return (folder / 'hutch_debug_pool.c', *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'hutch_debug_pool.c'))
 
 
 # What is built, what must come of it. Rounds: how many releases a core makes in parallel; interleaved, a fiftieth.
@@ -167,7 +167,7 @@ def holds(board, program, flags, mode, expected, change):
     return results[-1][0] == expected
 
 
-# Threads as cores, under ThreadSanitizer: (sentence, what to replace in src/cores.c, is it to be reported)
+# Threads as cores, under ThreadSanitizer: (sentence, what to replace in src/hutch_cores.c, is it to be reported)
 ORDERS = [
     ('threads as cores: no race with the orders as they are', [], False),
     ('threads as cores: a relaxed exchange is reported', [('1u, __ATOMIC_ACQUIRE', '1u, __ATOMIC_RELAXED')], True),
@@ -176,11 +176,11 @@ ORDERS = [
 
 
 def reports_as(replacements, is_reported):
-    folder = changed_copy('src/cores.c', 'orders', replacements)
+    folder = changed_copy('src/hutch_cores.c', 'orders', replacements)
     program = BUILD / 'threads'
     words = ['gcc', '-std=gnu99', '-g1', '-O1', '-fsanitize=thread', '-pthread', '-Wall', '-Wextra', '-Iinclude', '-Itests/cores',
-             '-Iport/template', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/cores/threads.c', folder / 'cores.c',
-             'src/fault.c', 'src/tracker.c', '-o', program]
+             '-Iport/template', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/cores/threads.c', folder / 'hutch_cores.c',
+             'src/hutch_fault.c', 'src/hutch_bits.c', 'src/hutch_generic.c', 'src/hutch_spawn.c', '-o', program]
     call(words)
     done = cpu_time.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS)
     said = 'data race' in done.stdout

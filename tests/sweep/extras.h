@@ -4,19 +4,25 @@
 #define SWEEP_EXTRAS_H
 
 #ifdef SWEEP_SPAWNED
-static cells_ref_t target_ref; // to the object in the scenario's slot
+static hutch_ref_t target_ref; // to the object in the scenario's slot
 
-// All generations from the start, and what is live can be seen.
+static hutch_word_t *persistent_words(void)
+{
+    return cells_pool.marks + HUTCH_MARK_PERSISTENT * HUTCH_LEAF_WORDS(SLOTS);
+}
+
+// All generations from the start, and what is live can be seen, and is not persistent.
 static void set_spawned(const struct scenario *scenario)
 {
     for (unsigned index = 0; index < SLOTS; index++) {
         cells_pool.generations[index] = 0;
     }
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS(SLOTS); k++) {
-        hutch_marks_of(&cells_pool, HUTCH_MARK_VISIBLE)[k] = cells_pool.live[k];
+        cells_pool.visible[k] = cells_pool.live[k];
+        persistent_words()[k] = 0;
     }
     if (hutch_core_is_live_at(&cells_pool, scenario->target)) {
-        target_ref.value = hutch_core_ref(&cells_pool, scenario->target);
+        target_ref = hutch_core_ref(&cells_pool, hutch_core_at(&cells_pool, scenario->target));
     }
 }
 
@@ -24,7 +30,8 @@ static void note_spawned(void)
 {
     unsigned sum = 0;
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS(SLOTS); k++) {
-        sum += SLOTS * hutch_bits_count(hutch_marks_of(&cells_pool, HUTCH_MARK_VISIBLE)[k]);
+        sum += SLOTS * hutch_bits_count(cells_pool.visible[k]);
+        sum += SWEEP_PERSISTENT * hutch_bits_count(persistent_words()[k]);
     }
     for (unsigned index = 0; index < SLOTS; index++) {
         sum += cells_pool.generations[index];
@@ -47,10 +54,10 @@ static void note_spawned(void)
 static void set_policy(const struct scenario *scenario)
 {
     swept_nobody_goes = policy_names_nobody(scenario);
-    swept_policy->turns->taken = SWEEP_TURNS_BEFORE;
+    swept_policy.state->acquired = SWEEP_TURNS_BEFORE;
     for (unsigned index = 0; index < SLOTS; index++) {
-        if (swept_policy->stamps != NULL) {
-            swept_policy->stamps[index] = swept_stamp(index);
+        if (swept_policy.stamps != NULL) {
+            swept_policy.stamps[index] = swept_stamp(index);
         }
         if (SWEEP_POLICY == SWEEP_LOWEST) {
             ((struct cell *)hutch_core_at(&cells_pool, index))->bytes[0] = swept_value(index);
@@ -62,9 +69,9 @@ static void set_policy(const struct scenario *scenario)
 
 static void note_policy(void)
 {
-    unsigned sum = swept_policy->turns->taken;
-    for (unsigned index = 0; swept_policy->stamps != NULL && index < SLOTS; index++) {
-        sum = sum * 3u + (hutch_bitmap_is_live(cells_pool.live, index) ? swept_policy->stamps[index] : 0u);
+    unsigned sum = swept_policy.state->acquired;
+    for (unsigned index = 0; swept_policy.stamps != NULL && index < SLOTS; index++) {
+        sum = sum * 3u + (hutch_bitmap_is_live(cells_pool.live, index) ? swept_policy.stamps[index] : 0u);
     }
     for (unsigned spare = 0; spare < SWEEP_SPARES; spare++) {
         sum = sum * 2u + hutch_bitmap_is_live(spares_pool.live, spare);

@@ -4,8 +4,6 @@
 #define SWEEP_LOOKS_H
 
 #include "hutch/hutch.h"
-#include "hutch/prefab.h"
-#include "hutch/scene.h"
 
 /// An object's byte says what its hooks have done: only READY ones may be seen.
 enum state { RAW, BUSY, READY };
@@ -15,16 +13,6 @@ struct beast {
     uint8_t bytes[4];
 };
 
-enum { BEASTS = 3, GHOSTS = 2, ORCS = 4 };
-
-extern const struct hutch_hooks beast_hooks;
-HUTCH_POLICY_DECLARE(fade);
-// Hooks; hooks, and the oldest is evicted; components and families.
-HUTCH_POOL_SPAWNED_DECLARE(beasts, struct beast, BEASTS, .lock = SWEEP_LOCK, .hooks = &beast_hooks);
-HUTCH_POOL_SPAWNED_DECLARE(ghosts, struct beast, GHOSTS, .lock = SWEEP_LOCK, .policy = &fade, .hooks = &beast_hooks);
-HUTCH_POOL_PREFABS_DECLARE(orcs, struct beast, ORCS, .lock = SWEEP_LOCK);
-
-extern const struct hutch_prefab *const swept_orc;
 extern volatile unsigned swept_comings, swept_goings; // of hooks
 
 /// One way in which objects come or go.
@@ -43,6 +31,9 @@ void swept_end_of_it(void);
 /// Looks at all pools in all ways.
 /// @return how many objects can be seen that may not be
 unsigned swept_look(void);
+
+/// Returns how many objects are live in all pools.
+unsigned swept_live(void);
 
 /// Refs to whatever is live, for later looks.
 void swept_note_refs(void);

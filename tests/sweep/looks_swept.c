@@ -2,6 +2,9 @@
 // looks_swept.c - the pools of looks.h, and everything that is interrupted in them.
 #include "looks.h"
 
+#include "hutch/prefab.h"
+#include "hutch/scene.h"
+
 volatile unsigned swept_comings, swept_goings;
 
 // The first thing that a hook does, and the last.
@@ -36,15 +39,16 @@ static void come_first(void *object, const void *args)
     begin_hook((struct beast *)object);
 }
 
-const struct hutch_hooks beast_hooks = {NULL, come, go};
-HUTCH_POLICY_OLDEST_DEFINE(fade, GHOSTS);
-HUTCH_POOL_SPAWNED_DEFINE(beasts);
-HUTCH_POOL_SPAWNED_DEFINE(ghosts);
-HUTCH_POOL_PREFABS_DEFINE(orcs);
+// Hooks; hooks, and the oldest is evicted; components and families.
+enum { BEASTS = 3, GHOSTS = 2, ORCS = 4 };
+static const struct hutch_hooks beast_hooks = {NULL, come, go};
+HUTCH_POLICY_OLDEST(fade, GHOSTS);
+HUTCH_POOL_SPAWNED(beasts, struct beast, BEASTS, .lock = SWEEP_LOCK, .hooks = &beast_hooks);
+HUTCH_POOL_SPAWNED(ghosts, struct beast, GHOSTS, .lock = SWEEP_LOCK, .policy = &fade, .hooks = &beast_hooks);
+HUTCH_POOL_PREFABS(orcs, struct beast, ORCS, .lock = SWEEP_LOCK);
 HUTCH_COMPONENTS(parts, {come_first, NULL, 10, 0}, {come, go, 20, 0});
 HUTCH_PREFAB(orc, orcs, parts, RAW, {0});
 HUTCH_SCENE(level, &beasts_pool, &orcs_pool);
-const struct hutch_prefab *const swept_orc = &orc;
 
 // Functions of their own, for the trace of a run.
 __attribute__((noinline)) void swept_begin(void)
@@ -95,6 +99,11 @@ unsigned swept_look(void)
         wrong += orcs_prefab(orcs_at(index)) != NULL ? is_wrong(orcs_at(index)) : 0u;
     }
     return wrong;
+}
+
+unsigned swept_live(void)
+{
+    return beasts_live() + ghosts_live() + orcs_live();
 }
 
 void swept_note_refs(void)

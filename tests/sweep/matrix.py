@@ -210,20 +210,31 @@ def seeds_of(target, port):
 
 
 def cores_seeds_of(target, port):
-    """The same for the lock between cores: around the bitmap, and in src/cores.c."""
+    """The same for the lock between cores: around the bitmap, and in src/hutch_cores.c."""
     return [*(row for row in wrapped_of(target, port) if row.bug != 'plain-unmask'),
-            *(Row(target, port, 'one-word', 9, lock='cores', bug=bug, change=('cores.c', *change)) for bug, change in (
+            *(Row(target, port, 'one-word', 9, lock='cores', bug=bug, change=('hutch_cores.c', *change)) for bug, change in (
                 ('opens-inside', (r'(depth\+\+;\n)(    return saved;)', r'\1    hutch_port_exit(saved);\n\2')),
                 ('plain-unmask', (r'hutch_port_exit\(saved\);\n\}\n', 'hutch_port_exit(%s);\n(void)saved;\n}\n' % port.opens))))]
 
 
-# Bugs that a policy can have: what stands in src/policy.c, and what it is made.
-EVICTS_UNASKED = ('policy.c', 'turns->taken == taken_before', '(turns->taken == taken_before || 1)')
-COUNTS_OUTSIDE = ('policy.c', r'(const hutch_port_state_t saved = enter\(pool\);\n *)(const unsigned free = [^;]*;)', r'\2\n\1')
-ROOM_OUTSIDE = ('policy.c', r'(const hutch_port_state_t saved = enter\(pool\);\n *)(const bool was_full = [^;]*;)', r'\2\n\1')
+# Bugs that a policy can have: what stands in src/hutch_policy.c, and what it is made.
+ENTER = r'(const hutch_port_state_t saved = section_enter\(pool\);\n *)'
+EVICTS_UNASKED = ('hutch_policy.c', 'state->acquired == acquired_before', '(state->acquired == acquired_before || 1)')
+COUNTS_OUTSIDE = ('hutch_policy.c', ENTER + r'(const unsigned available = [^;]*;)', r'\2\n\1')
+ROOM_OUTSIDE = ('hutch_policy.c', ENTER + r'(const bool was_full = [^;]*;)', r'\2\n\1')
+# The victim's slot is free for a moment before it is acquired.
+FREE_IN_BETWEEN = ('hutch_policy.c', r'is_done = hand_over\(pool, victim, false, mode\);\n *calls_low = [^;]*;(\n *\}\n *\}\n *section_leave\(pool, saved\);)',
+                   r'is_done = free_slot(pool, victim, false);\1\n'
+                   '    if (is_done && (is_done = claim_free(pool, victim, mode))) {\n        note_acquired(pool, victim, 1);\n    }\n')
+# Whether room is low is counted when others may have been.
+LOW_OUTSIDE = ('hutch_policy.c', r'( *calls_low = [^;]*;)(\n *\}\n *\}\n *section_leave\(pool, saved\);)', r'\2\n\1')
 
-# And of src/prefab.c: without a lock an object's ref is stale before its despawn hook.
-FORGETS_FAMILY = ('prefab.c', r'next_ref\(pool, kin->ref\) != next', 'kin->ref != ref_of(pool, index)')
+# Of src/hutch_spawn.c: whether the object is live is tested before the section that marks it.
+MARKS_WITHOUT_TEST = ('hutch_spawn.c', r'(const hutch_port_state_t saved = hutch_core_lock\(pool\);\n *)(is_live = [^;]*;)',
+                      r'\2\n\1')
+
+# And of src/hutch_prefab.c: without a lock an object's ref is stale before its despawn hook.
+FORGETS_FAMILY = ('hutch_prefab.c', r'next_ref\(pool, kin->ref\) != next', 'kin->ref != ref_of(pool, index)')
 
 SEEDS = [
     *(row for target in ('m0', 'm3', 'm4', 'm33') for row in seeds_of(target, CORTEX_M)),
@@ -243,12 +254,16 @@ SEEDS = [
     *(Row(target, CORTEX_M, 'one-word', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP') for target in ('m3', 'm4', 'm33')),
     Row('rv32', RISCV, 'one-word-of-32', 9, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
     # Full is answered after one look at each word, though a slot may have moved from the next to the last.
-    Row('m3', CORTEX_M, 'scan', 9, lock='free', bug='spurious-full', flags=['-DHUTCH_CFG_SPURIOUS_FULL=1']),
+    Row('m3', replace(CORTEX_M, shared=['-DHUTCH_CFG_SPURIOUS_FULL=1']), 'scan', 9, lock='free', bug='spurious-full'),
+    *(Row(target, port, 'one-word', 9, spawned=True, bug='marks-without-test', change=MARKS_WITHOUT_TEST)
+      for target, port in (('m3', CORTEX_M), ('rv32', RISCV), ('avr', AVR))),
     Row('m3', CORTEX_M, 'one-word', 9, spawned=True, lock='none', bug='unprotected'),
     *(replace(Row(target, port, 'one-word', 9, policy=policy), bug=bug, change=change)
       for target, port in (('m3', CORTEX_M), ('rv32', RISCV), ('avr', AVR))
-      for policy, bug, change in (('oldest', 'evicts-unasked', EVICTS_UNASKED), ('keeps', 'counts-outside', COUNTS_OUTSIDE),
+      for policy, bug, change in (('oldest', 'evicts-unasked', EVICTS_UNASKED),
+                                  ('oldest', 'free-in-between', FREE_IN_BETWEEN), ('keeps', 'counts-outside', COUNTS_OUTSIDE),
                                   ('keeps', 'room-outside', ROOM_OUTSIDE))),
+    Row('m3', CORTEX_M, 'one-word', 9, policy='lowest', bug='low-outside', change=LOW_OUTSIDE),
     Row('m3', CORTEX_M, 'one-word', 9, policy='spills', bug='spill-unlocked', flags=['-DSWEEP_SPARES_LOCK=HUTCH_LOCK_NONE']),
     *(Row(target, port, 'one-word', 1, looks=True, bug=bug, seed=seed)
       for target, port in (('m3', CORTEX_M), ('rv32', RISCV))

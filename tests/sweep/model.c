@@ -5,6 +5,7 @@
 enum { SLOTS = SWEEP_CAPACITY };
 
 static bool slots[SLOTS], hidden[SLOTS]; // live, and live but not to be seen
+static bool persistent[SLOTS];
 static uint8_t released[SLOTS];          // how often
 static const struct scenario *current;
 static struct outcome seen;
@@ -51,6 +52,13 @@ static unsigned take_lowest(void)
 
 static void step(void);
 
+// The slot's object is gone, and its marks with it.
+static void note_released(unsigned index)
+{
+    released[index]++;
+    persistent[index] = false;
+}
+
 #include "model_policy.h"
 
 static bool release(unsigned index)
@@ -61,7 +69,7 @@ static bool release(unsigned index)
     const bool was_live = slots[index] && !hidden[index];
     if (was_live) {
         free_slot(index);
-        released[index]++;
+        note_released(index);
     } else {
         seen.faults++;
     }
@@ -131,7 +139,7 @@ static bool hide_and_release(unsigned index)
     step();
     hidden[index] = false;
     free_slot(index);
-    released[index]++;
+    note_released(index);
     return true;
 }
 
@@ -253,7 +261,7 @@ static bool release_run(unsigned first)
         is_live = part_with(first + k); // slot by slot
 #else
         slots[first + k] = false;
-        released[first + k]++;
+        note_released(first + k);
 #endif
     }
     seen.faults = (uint16_t)(seen.faults + !is_live);
@@ -329,6 +337,21 @@ static unsigned ref(unsigned index)
     return released[index] + 1u;
 }
 
+// The mark goes with the object.
+static bool persist(unsigned index)
+{
+    step();
+    bool is_live = slots[index];
+#ifdef SWEEP_FREE
+    const uint8_t generation = released[index]; // without a lock, a new object in the slot is noticed
+    step();
+    is_live = is_live && slots[index] && released[index] == generation;
+#endif
+    persistent[index] = is_live;
+    seen.faults = (uint16_t)(seen.faults + !is_live);
+    return is_live;
+}
+
 static unsigned operate(void)
 {
     const unsigned target = current->target;
@@ -400,6 +423,8 @@ static unsigned operate(void)
         }
         seen.faults++;
         return false;
+    case PERSIST:
+        return persist(target);
     default:
         return release_if();
     }
@@ -415,7 +440,8 @@ static void note_state(void)
 #ifdef SWEEP_SPAWNED
     seen.generations = 0;
     for (unsigned index = 0; index < SLOTS; index++) {
-        seen.generations = (uint16_t)(seen.generations + released[index] + (slots[index] ? SLOTS : 0));
+        seen.generations = (uint16_t)(seen.generations + released[index] + (slots[index] ? SLOTS : 0) +
+                                      (persistent[index] ? SWEEP_PERSISTENT : 0));
     }
 #endif
 }
@@ -429,7 +455,7 @@ static void run(const struct scenario *scenario, const bool *live)
     in_handler = handler_ran = false;
     for (unsigned index = 0; index < SLOTS; index++) {
         slots[index] = live[index];
-        hidden[index] = false;
+        hidden[index] = persistent[index] = false;
         released[index] = 0;
     }
 #ifdef SWEEP_POLICY

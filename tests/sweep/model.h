@@ -29,6 +29,7 @@ enum operation {
     REF,
     DEREF,
     RELEASE_REF,
+    PERSIST,
     ACQUIRE_URGENT, // pools with a policy
     SPAWN_URGENT,
     OPERATIONS
@@ -45,6 +46,7 @@ enum interrupt { KEEP, DROP, CYCLE, SWAP, MOVE, INTERRUPTS, NOTHING = INTERRUPTS
 enum interrupt { KEEP, DROP, CYCLE, SWAP, INTERRUPTS, NOTHING = INTERRUPTS };
 #endif
 
+enum { SWEEP_PERSISTENT = 0x4000 }; // what a persistent object adds to outcome.generations
 enum { RUN_LENGTH = 2, REFUSED_FAULTS = 5, COUNT_TURNS = 2, NO_SLOT = 0xFFFF };
 #if defined(SWEEP_POLICY) || defined(SWEEP_SPAWNED)
 enum { OUTCOMES_MAX = 96 };
@@ -82,7 +84,7 @@ struct outcome {
     uint16_t interrupted[2]; // what the interrupt's one or two calls answered
     uint16_t nested[2];
     uint16_t faults;
-    uint16_t generations; // the sum of all slots', and the visible ones' number: in pools with hooks
+    uint16_t generations; // the sum of all slots', and how many are visible and persistent: in pools with hooks
     uint16_t notices; // in pools with a policy: calls when room was low, and 256 for each when there was room
     uint16_t order;   // who is oldest, and what the pool that is spilled to holds
     hutch_word_t words[HUTCH_BITMAP_WORDS(SWEEP_CAPACITY)];

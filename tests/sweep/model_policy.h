@@ -10,8 +10,6 @@ enum { TRIES_MAX = 4 };
 static unsigned taken, stamps[SLOTS]; // turns, and each slot's
 static bool spares[SWEEP_SPARES];
 
-static bool hide_and_release(unsigned index);
-
 static unsigned count_free(void)
 {
     unsigned free = 0;
@@ -26,6 +24,14 @@ static void note_taken(unsigned index)
     stamps[index] = ++taken;
 }
 
+// An acquire has left so many free.
+static void note_low(unsigned free)
+{
+    if ((SWEEP_POLICY == SWEEP_KEEPS || SWEEP_POLICY == SWEEP_LOWEST) && free == SWEEP_LOW) {
+        seen.notices++;
+    }
+}
+
 // Counting and taking are one moment.
 static unsigned take(bool is_urgent)
 {
@@ -35,9 +41,7 @@ static unsigned take(bool is_urgent)
     }
     const unsigned index = take_lowest();
     note_taken(index);
-    if (SWEEP_POLICY == SWEEP_KEEPS && free == SWEEP_LOW + 1u) {
-        seen.notices++;
-    }
+    note_low(free - 1u);
     return index;
 }
 
@@ -64,19 +68,23 @@ static unsigned choose(void)
     return chosen;
 }
 
-// The victim goes if nothing was taken since it was chosen.
-static void let_go(unsigned victim, unsigned taken_before)
+// The victim goes if nothing was taken since it was chosen. Its slot goes straight to the one who acquires: it is free at
+// no moment.
+static bool evict(unsigned victim, unsigned taken_before)
 {
     step();
     if (taken != taken_before || !slots[victim] || hidden[victim]) {
-        return;
+        return false;
     }
 #    ifdef SWEEP_SPAWNED
-    hide_and_release(victim);
-#    else
-    slots[victim] = false;
-    released[victim]++;
+    hidden[victim] = true;
+    step();
+    hidden[victim] = false;
 #    endif
+    note_released(victim);
+    note_taken(victim);
+    note_low(count_free());
+    return true;
 }
 
 static unsigned find(bool is_urgent)
@@ -86,8 +94,8 @@ static unsigned find(bool is_urgent)
     for (unsigned i = 0; index == NO_SLOT && SWEEP_POLICY != SWEEP_KEEPS && i < TRIES_MAX; i++) {
         step();
         const unsigned taken_before = taken, victim = choose();
-        if (victim != NO_SLOT) {
-            let_go(victim, taken_before);
+        if (victim != NO_SLOT && evict(victim, taken_before)) {
+            return victim;
         }
         step();
         index = take(is_urgent);

@@ -6,7 +6,7 @@ enum { SLOTS = SWEEP_CAPACITY };
 
 // Sets the bits of one level, of slots or of the words below it: bit n where claim[n]. Answers which of its
 // words are then full.
-static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words, bool is_leaf)
+static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words)
 {
     const unsigned count = HUTCH_WORDS(bits);
     for (unsigned k = 0; k < count; k++) {
@@ -14,7 +14,7 @@ static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words, bo
         words[k] = 0;
         for (unsigned n = k * HUTCH_WORD_BITS; n < bits && n < (k + 1) * HUTCH_WORD_BITS; n++) {
             if (claims[n]) {
-                words[k] = (hutch_word_t)(words[k] | (is_leaf ? hutch_bits_mask(n) : hutch_summary_bit(n)));
+                words[k] = (hutch_word_t)(words[k] | hutch_bits_mask(n));
             }
             is_full = is_full && claims[n];
         }
@@ -31,7 +31,7 @@ void model_words(const bool *live, hutch_word_t *words)
     }
     unsigned bits = SLOTS;
     for (;;) {
-        const unsigned count = level_words(claims, bits, words, bits == SLOTS);
+        const unsigned count = level_words(claims, bits, words);
         words += count;
         if (count == 1 || (bits == SLOTS && !HUTCH_TOP_WORDS(SLOTS))) {
             return;

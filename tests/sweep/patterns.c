@@ -68,7 +68,7 @@ bool patterns_fill(struct scenario *scenario, unsigned pattern, bool *live)
     for (unsigned k = 0; k < INTERESTING; k++) {
         live[interesting_slot(k)] = (pattern >> k & 1u) != 0;
     }
-    const bool is_on_objects = operation >= DESPAWN && operation <= RELEASE_REF;
+    const bool is_on_objects = operation >= DESPAWN && operation <= PERSIST;
     const bool names_slot =
         is_on_objects || (operation >= RELEASE && operation <= RELEASE_RUN && operation != RELEASE_FOREIGN &&
                           operation != REFUSED && operation != ACQUIRE_RUN);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // seeds.h - deliberate bugs, included in front of everything; the sweep has to find each of them.
 //
-// Each replaces hutch's own take-first and give, or the port's exit, by a wrong one. SEED is how, known to
-// the compiler; of SEED_WRAPPED the linker chooses one, so that they share their code.
+// Each replaces hutch's own acquire and release, or the port's exit, by a wrong one. SEED is how, known to the compiler;
+// of SEED_WRAPPED the linker chooses one, so that they share their code.
 #ifndef SWEEP_SEEDS_H
 #define SWEEP_SEEDS_H
 
@@ -21,6 +21,7 @@
 
 #if SEED == SEED_TORN_SWAP
 #    undef HUTCH_SWAP
+#    undef HUTCH_SWAP_ONCE
 #    undef HUTCH_FETCH_AND
 #    undef HUTCH_FETCH_OR
 // Nothing else happens to the word between the read and the write: so they think.
@@ -41,15 +42,16 @@
             expected = seed_was;                                                      \
             seed_did;                                                                 \
         })
+#    define HUTCH_SWAP_ONCE(lvalue, expected, value, order) HUTCH_SWAP(lvalue, expected, value, order)
 #elif SEED == SEED_SHOWN_EARLY
 #    include "hutch/pool.h"
-#    define HUTCH_TAKE_HIDDEN HUTCH_TAKE_PLAIN
+#    define HUTCH_MODE_HIDDEN HUTCH_MODE_PLAIN
 #elif SEED == SEED_HIDDEN_LATE
-#    include "hutch/core.h"
-#    define hutch_core_hide hutch_core_is_live_at
-#    define hutch_core_release_hidden hutch_core_release
+#    include "hutch/locked.h"
+#    define hutch_locked_hide(pool, index) hutch_bitmap_is_live((pool)->visible, index)
+#    define hutch_locked_release(pool, index, is_hidden) (hutch_locked_release)(pool, index, false)
 #elif SEED == SEED_WRAPPED
-#    include "hutch/cores.h"
+#    include "hutch/locked.h"
 #    include "options.h"
 #    ifdef SEED_CORES
 #        define seed_enter hutch_cores_enter
@@ -105,23 +107,26 @@ HUTCH_INLINE void seed_after(hutch_word_t *words, const hutch_word_t *copy, hutc
     }
 }
 
-// Calls hutch's own function on the copy; in brackets, so that it is not the macro of that name again.
-#    define SEED_WRAP(function, takes, words, ...)                                              \
-        __extension__({                                                                         \
-            hutch_word_t seed_words[SEED_ALL];                                                  \
-            const hutch_port_state_t seed_saved = seed_before(seed_words, words);               \
-            const hutch_word_t seed_answer = (hutch_word_t)(function)(seed_words, __VA_ARGS__); \
-            if (SWEEP_SEED != SEED_LOST_STORE || (takes)) {                                     \
-                seed_after(words, seed_words, seed_saved);                                      \
-            } else {                                                                            \
-                seed_exit(seed_saved);                                                          \
-            }                                                                                   \
-            seed_answer;                                                                        \
+// Calls hutch's own function on a pool that has the copy for its bitmap; in brackets, so that it is not the macro of that
+// name again.
+#    define SEED_WRAP(type, function, acquires, pool, ...)                        \
+        __extension__({                                                           \
+            hutch_word_t seed_words[SEED_ALL];                                    \
+            struct hutch_pool seed_pool = *(pool);                                \
+            const hutch_port_state_t seed_saved = seed_before(seed_words, (pool)->live); \
+            seed_pool.live = seed_pool.visible = seed_words;                      \
+            const type seed_answer = (function)(&seed_pool, __VA_ARGS__);         \
+            if (SWEEP_SEED != SEED_LOST_STORE || (acquires)) {                    \
+                seed_after((pool)->live, seed_words, seed_saved);                 \
+            } else {                                                              \
+                seed_exit(seed_saved);                                            \
+            }                                                                     \
+            seed_answer;                                                          \
         })
 
-#    define hutch_tracker_take_first(words, ...) SEED_WRAP(hutch_tracker_take_first, true, words, __VA_ARGS__)
-#    define hutch_tracker_take_in(words, ...) SEED_WRAP(hutch_tracker_take_in, true, words, __VA_ARGS__)
-#    define hutch_tracker_give(words, ...) SEED_WRAP(hutch_tracker_give, false, words, __VA_ARGS__)
+#    define hutch_locked_acquire(pool, mode) SEED_WRAP(unsigned, hutch_locked_acquire, true, pool, mode)
+#    define hutch_locked_release(pool, index, is_hidden) \
+        SEED_WRAP(bool, hutch_locked_release, false, pool, index, is_hidden)
 #endif
 
 #endif

@@ -41,6 +41,12 @@ void hutch_on_fault(const struct hutch_fault *fault)
     got.faults++;
 }
 
+// Not by what is swept: nothing lands here.
+static const struct cell *cell_at(const struct hutch_pool *pool, unsigned index)
+{
+    return (const struct cell *)hutch_core_at(pool, index);
+}
+
 #ifdef SWEEP_POLICY
 static uint16_t slot_of(const struct cell *cell)
 {
@@ -53,7 +59,7 @@ static uint16_t slot_of(const struct cell *cell)
 
 static const struct cell *cell_of(unsigned slot)
 {
-    return slot >= SWEEP_SPARE_SLOT ? spares_at(slot - SWEEP_SPARE_SLOT) : cells_at(slot);
+    return slot >= SWEEP_SPARE_SLOT ? cell_at(&spares_pool, slot - SWEEP_SPARE_SLOT) : cell_at(&cells_pool, slot);
 }
 #else
 static uint16_t slot_of(const struct cell *cell)
@@ -63,7 +69,7 @@ static uint16_t slot_of(const struct cell *cell)
 
 static const struct cell *cell_of(unsigned slot)
 {
-    return cells_at(slot);
+    return cell_at(&cells_pool, slot);
 }
 #endif
 
@@ -75,22 +81,22 @@ static void interrupt(enum interrupt what, unsigned dropped, uint16_t *results)
     counted++;
     section_exit(saved);
     if (what == DROP || what == SWAP) {
-        results[0] = cells_release(cells_at(dropped));
+        results[0] = swept_release(cell_at(&cells_pool, dropped));
     }
     if (what == KEEP || what == CYCLE || what == SWAP) {
-        results[1] = slot_of(cells_acquire());
+        results[1] = slot_of(swept_acquire());
     }
     if (what == CYCLE && results[1] != NO_SLOT) {
-        results[0] = cells_release(cell_of(results[1]));
+        results[0] = swept_release(cell_of(results[1]));
     }
 #ifdef SWEEP_POLICY
     if (what == URGENT) {
-        results[1] = slot_of(cells_acquire_urgent());
+        results[1] = slot_of(swept_acquire_urgent());
     }
 #elif defined(SWEEP_FREE)
     if (what == MOVE) {
-        results[1] = slot_of(cells_acquire());
-        results[0] = cells_release(cells_at(dropped));
+        results[1] = slot_of(swept_acquire());
+        results[0] = swept_release(cell_at(&cells_pool, dropped));
     }
 #endif
 }
@@ -128,15 +134,15 @@ void rig_on_nested(uintptr_t pc)
 // @return how many of the calls were not refused
 static uint16_t refused(const struct cell *foreign)
 {
-    const struct cell *const last = cells_at(SLOTS - 1);
+    const struct cell *const last = cell_at(&cells_pool, SLOTS - 1);
     unsigned accepted = 0;
-    accepted += cells_release_at(SLOTS);
-    accepted += cells_claim(SLOTS) != NULL;
-    accepted += cells_acquire_run(0) != NULL;
-    accepted += cells_acquire_run(SLOTS + 1) != NULL;
-    accepted += cells_release_run(foreign, 1);
-    accepted += cells_release_run(last, 2);
-    accepted += cells_release_run(last, 0);
+    accepted += swept_release_at(SLOTS);
+    accepted += swept_claim(SLOTS) != NULL;
+    accepted += swept_acquire_run(0) != NULL;
+    accepted += swept_acquire_run(SLOTS + 1) != NULL;
+    accepted += swept_release_run(foreign, 1);
+    accepted += swept_release_run(last, 2);
+    accepted += swept_release_run(last, 0);
     return (uint16_t)accepted;
 }
 
@@ -151,7 +157,7 @@ static uintptr_t operate(const struct scenario *scenario)
     static const struct cell foreign;
     switch (scenario->operation) {
     case ACQUIRE:
-        return (uintptr_t)cells_acquire();
+        return (uintptr_t)swept_acquire();
     case PAIR:
         return swept_pair();
     case COUNT:
@@ -159,23 +165,23 @@ static uintptr_t operate(const struct scenario *scenario)
         return 0;
     case RELEASE:
     case RELEASE_FREE:
-        return cells_release(target);
+        return swept_release(target);
     case RELEASE_AT:
     case RELEASE_AT_FREE:
-        return cells_release_at(scenario->target);
+        return swept_release_at(scenario->target);
     case RELEASE_FOREIGN:
-        return cells_release(&foreign);
+        return swept_release(&foreign);
     case CLAIM:
     case CLAIM_LIVE:
-        return (uintptr_t)cells_claim(scenario->target);
+        return (uintptr_t)swept_claim(scenario->target);
     case REFUSED:
         return refused(&foreign);
     case ACQUIRE_RUN:
-        return (uintptr_t)cells_acquire_run(RUN_LENGTH);
+        return (uintptr_t)swept_acquire_run(RUN_LENGTH);
     case RELEASE_RUN:
-        return cells_release_run(target, RUN_LENGTH);
+        return swept_release_run(target, RUN_LENGTH);
     case CLEAR:
-        cells_clear();
+        swept_clear();
         return 0;
     case WALK:
         return swept_walk();
@@ -183,21 +189,23 @@ static uintptr_t operate(const struct scenario *scenario)
         return swept_walk_release();
 #ifdef SWEEP_SPAWNED
     case SPAWN:
-        return (uintptr_t)cells_spawn(&scenario->target);
+        return (uintptr_t)swept_spawn((const uint8_t *)&scenario->target);
     case DESPAWN:
-        return cells_despawn(target);
+        return swept_despawn(target);
     case REF:
-        return cells_ref(target).value;
+        return swept_ref(target);
     case DEREF:
-        return (uintptr_t)cells_deref(target_ref);
+        return (uintptr_t)swept_deref(target_ref);
     case RELEASE_REF:
-        return cells_release_ref(target_ref);
+        return swept_release_ref(target_ref);
+    case PERSIST:
+        return swept_persist(target);
     case SPAWN_URGENT:
-        return (uintptr_t)cells_spawn_urgent(&scenario->target);
+        return (uintptr_t)swept_spawn_urgent((const uint8_t *)&scenario->target);
 #endif
 #ifdef SWEEP_POLICY
     case ACQUIRE_URGENT:
-        return (uintptr_t)cells_acquire_urgent();
+        return (uintptr_t)swept_acquire_urgent();
 #endif
     default:
         return swept_release_if();
@@ -229,7 +237,7 @@ static void set_pool(const struct scenario *scenario, const hutch_word_t *words)
     for (unsigned k = 0; k < BITMAP_WORDS; k++) {
         cells_pool.live[k] = k < WORDS_TOLD ? words[k] : 0;
     }
-    target = hutch_core_at(&cells_pool, scenario->target); // not by what is swept: nothing lands here
+    target = cell_at(&cells_pool, scenario->target);
     set_spawned(scenario);
     set_policy(scenario);
 }
@@ -412,7 +420,7 @@ static bool is_of_this_pool(unsigned operation)
     return operation == ACQUIRE || operation == RELEASE || operation == RELEASE_FREE || operation == CLAIM ||
            operation == CLEAR || operation == ACQUIRE_URGENT;
 #elif defined(SWEEP_SPAWNED)
-    return operation <= RELEASE_REF;
+    return operation <= PERSIST;
 #else
     return operation < SPAWN;
 #endif

@@ -47,9 +47,10 @@ def compile_row(row, quiet=False):
     portless.update({name: ['-O1', *word, *row.port.shared, *about] for name in ('sweep.c', 'looks.c')})
     values = {'sweep_pattern_step': row.pattern_step, 'sweep_wrong_max': 1 if row.bug else 1000,
               'sweep_quiet': 1 + quiet, 'sweep_outer': 2 - row.port.is_plain, 'sweep_seed': row.wrapped + 1}
-    more = [Path('src') / name for name in ('policy.c', 'generic.c')] if row.policy or row.looks else []
-    more += [Path('src') / name for name in ('prefab.c', 'scene.c', 'list_default.c')] if row.looks else []
-    more += [Path('src/cores.c')] * (row.port.variant == 'cores')
+    more = [Path('src') / name for name in ('hutch_policy.c', 'hutch_generic.c')] if row.policy or row.looks else []
+    more += [Path('src') / name for name in ('hutch_prefab.c', 'hutch_scene.c', 'hutch_list_default.c')] if row.looks else []
+    more += [Path('src/hutch_spawn.c')] if row.spawned or row.policy or row.looks else []
+    more += [Path('src/hutch_cores.c')] * (row.port.variant == 'cores')
     if row.change:
         more = [changed_source(row, folder) if source.name == row.change[0] else source for source in more]
         own[row.change[0]] = ['-Isrc']
@@ -111,8 +112,9 @@ def coverage_stepped(report):
     return complaints, len(is_open), len(is_masked), 0
 
 
-def coverage_traced(row, program, hit):
-    """The same for code that knows its pool, and so its lock, at run time only: by what a quiet run does, in its turn."""
+def coverage_traced(row, program, hit, first=0):
+    """The same for code that knows its pool, and so its lock, at run time only: by what a quiet run does, in its turn.
+    Only what stands at `first` or after it is judged."""
     quiet = compile_row(row, quiet=True)
     start, stop, names = swept_range(row, program)
     if swept_range(row, quiet)[:2] != (start, stop):
@@ -127,6 +129,8 @@ def coverage_traced(row, program, hit):
             is_meant = address == begins
         if address not in code or not is_meant or code[address].function == 'swept_begin':
             continue  # the second half of a Thumb call, or what only prepares
+        if code[address].function.startswith('hutch_port_'):
+            continue  # calls that mask
         was_open = depth == 0 if state is None else state
         since_unmasked = since_unmasked + 1 if was_open else 0
         if not was_open:
@@ -138,6 +142,7 @@ def coverage_traced(row, program, hit):
         elif mask.search(code[address].text):
             depth += 1
     show = lambda addresses: ', '.join('%x %s (%s)' % (a, code[a].text, code[a].function) for a in sorted(addresses)[:40])
+    is_open, is_masked, hit = ({a for a in addresses if a >= first} for addresses in (is_open, is_masked, hit))
     complaints = []
     if is_open - hit:
         complaints.append('%d unmasked instructions never interrupted: %s' % (len(is_open - hit), show(is_open - hit)))
@@ -147,11 +152,21 @@ def coverage_traced(row, program, hit):
 
 
 def coverage(row, program, hit):
-    """What the landings say against the disassembly: complaints, and how many instructions are unmasked and masked."""
+    """What the landings say against the disassembly: complaints, and how many instructions are unmasked and masked.
+    Of the library's functions, which learn a pool's lock at run time, a trace tells."""
     target = TARGETS[row.target]
     start, stop, names = swept_range(row, program)
-    code = disassembly.read(target.tools + 'objdump', program, start, stop)
-    entries = [address for name, address in names.items() if start <= address < stop and address in code
+    library = names['swept_library']
+    traced = coverage_traced(row, program, hit, library) if library < stop else ([], 0, 0, 0)
+    found = coverage_followed(row, target, hit & set(range(start, library)), (start, library, stop), program, names)
+    return found[0] + traced[0], *(a + b for a, b in zip(found[1:], traced[1:]))
+
+
+def coverage_followed(row, target, hit, place, program, names):
+    """The same of code that knows its pool when it is compiled: every path is followed."""
+    start, library, stop = place
+    code = disassembly.read(target.tools + 'objdump', program, start, library)
+    entries = [address for name, address in names.items() if start <= address < library and address in code
                and not name.startswith(('hutch_port_', '__'))]  # calls that mask; a constant of the AVR's linker
     found = disassembly.walk(code, target.isa, row.port.masks, row.port.unmasks, entries)
     ran = without_interrupts(row, (start, stop))

@@ -9,39 +9,28 @@ struct cell {
     uint8_t bytes[6]; // no power of two: the index needs the multiply
 };
 
+// The pool, as its descriptor only: swept.c has its line, and alone knows its lock. So its typed functions fold there, in
+// the code that is swept, and nowhere else.
+extern const struct hutch_pool cells_pool HUTCH_ABI(cells_pool);
+
 #ifdef SWEEP_POLICY
 HUTCH_POLICY_DECLARE(swept_policy);
-#    define SWEEP_OPTIONS .lock = SWEEP_LOCK, .policy = &swept_policy
-#else
-#    define SWEEP_OPTIONS .lock = SWEEP_LOCK
-#endif
 
-#ifdef SWEEP_SPAWNED
-extern const struct hutch_hooks cell_hooks;
-HUTCH_POOL_SPAWNED_DECLARE(cells, struct cell, SWEEP_CAPACITY, SWEEP_OPTIONS, .hooks = &cell_hooks);
-#else
-HUTCH_POOL_DECLARE(cells, struct cell, SWEEP_CAPACITY, SWEEP_OPTIONS);
-#endif
-
-#ifdef SWEEP_POLICY
 // What the pool does when it is full: see swept.c.
 #    define SWEEP_KEEPS 1  // keeps some back, says when room is low and when it is there again
 #    define SWEEP_OLDEST 2 // evicts the oldest
-#    define SWEEP_LOWEST 3 // evicts the one with the lowest value, keeps one back
+#    define SWEEP_LOWEST 3 // evicts the one with the lowest value, keeps one back, says when room is low
 #    define SWEEP_SPILLS 4 // evicts whom a callback names, then spills; says when there is room again
 
 enum {
     SWEEP_RESERVE = SWEEP_POLICY == SWEEP_KEEPS || SWEEP_POLICY == SWEEP_LOWEST ? 1 : 0,
-    SWEEP_LOW = 2,
+    SWEEP_LOW = SWEEP_POLICY == SWEEP_LOWEST ? 1 : 2,
     SWEEP_SPARES = 2,
     SWEEP_SPARE_SLOT = 0x100, // the first slot of the other pool, as a result
     SWEEP_NAMED = 1           // whom the callback names
 };
 
-#    ifndef SWEEP_SPARES_LOCK
-#        define SWEEP_SPARES_LOCK SWEEP_LOCK
-#    endif
-HUTCH_POOL_DECLARE(spares, struct cell, SWEEP_SPARES, .lock = SWEEP_SPARES_LOCK);
+extern const struct hutch_pool spares_pool HUTCH_ABI(spares_pool); // that it spills to
 
 extern volatile uint16_t swept_notices;
 extern volatile bool swept_nobody_goes; // the callback names nobody, and the pool spills
@@ -59,6 +48,25 @@ static inline unsigned swept_stamp(unsigned index)
     return (index + SWEEP_CAPACITY - 2u) % SWEEP_CAPACITY;
 }
 #endif
+
+// The pool's typed functions, each in a function of its own.
+struct cell *swept_acquire(void);
+struct cell *swept_acquire_urgent(void);
+bool swept_release(const struct cell *cell);
+bool swept_release_at(unsigned index);
+struct cell *swept_claim(unsigned index);
+struct cell *swept_acquire_run(unsigned length);
+bool swept_release_run(const struct cell *cell, unsigned length);
+void swept_clear(void);
+
+// Those of a pool with hooks.
+struct cell *swept_spawn(const uint8_t *args);
+struct cell *swept_spawn_urgent(const uint8_t *args);
+bool swept_despawn(const struct cell *cell);
+hutch_ref_t swept_ref(const struct cell *cell);
+struct cell *swept_deref(hutch_ref_t ref);
+bool swept_release_ref(hutch_ref_t ref);
+bool swept_persist(const struct cell *cell);
 
 /// Two acquires in a row in one function: a compiler that may keep the word in a register between them does.
 /// @return both slot numbers, the first in the upper half; all ones = none

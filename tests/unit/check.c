@@ -260,7 +260,8 @@ static void descriptor_with_a_damaged_shift_is_refused(void)
 static void descriptor_with_an_unknown_lock_is_refused(void)
 {
     for (unsigned flip = 4; flip < 0x100; flip <<= 1) { // the lower bits make a lock of another kind
-        struct hutch_options options = *crates_pool.options;
+        struct hutch_options options;
+        options = *crates_pool.options; // SDCC takes no struct as an initializer
         copy = crates_pool;
         copy.options = &options;
         options.lock = (uint8_t)(options.lock ^ flip);

@@ -37,13 +37,13 @@ WRONG = [
     }
     waiter->next = NULL;
     waiter->previous = waiters->last;''')]),
-    ('no second look before it sleeps', LATE_TO_QUEUE + [('if (pool->wait->first == NULL) {', 'if (0) {')]),
+    ('no second look before it sleeps', LATE_TO_QUEUE + [('if (pool->options->wait->first == NULL) {', 'if (0) {')]),
     ('late and served at once forgets its slot', DELAYS + [
-        ('        remove_from(pool->wait, waiter);\n    }', '        remove_from(pool->wait, waiter);\n    } else {\n'
+        ('        remove_from(pool->options->wait, waiter);\n    }', '        remove_from(pool->options->wait, waiter);\n    } else {\n'
          '        waiter->index = HUTCH_NONE;\n    }')]),
-    ('late and not taken from the queue', [('        remove_from(pool->wait, waiter);\n', '        (void)remove_from;\n        (void)pool;\n')]),
+    ('late and not taken from the queue', [('        remove_from(pool->options->wait, waiter);\n', '        (void)remove_from;\n        (void)pool;\n')]),
     ('who waits is given what is kept for urgent callers', [('if (available > kept) {', 'if (available > kept * 0u) {')]),
-    ('low room is not told', [('        tell_low(pool, is_low);', '        (void)is_low;')]),
+    ('low room is not told', [('        report_wait_low(pool, is_low);', '        (void)is_low;')]),
     ('only one is served at a release', [('        hutch_port_wake(&waiter->wake);', '        hutch_port_wake(&waiter->wake);\n'
                                           '        return;')]),
 ]
@@ -58,9 +58,9 @@ def call(words):
 
 @functools.lru_cache(maxsize=None)
 def others(flags):
-    """All objects but that of src/wait.c, built once for the programs that differ in nothing else."""
+    """All objects but that of src/hutch_wait.c, built once for the programs that differ in nothing else."""
     sources = [ROOT / 'tests/wait/wait.c', ROOT / 'tests/unit/unit.c', ROOT / 'tests/unit/recorder.c', ROOT / 'port/host/hutch_port.c',
-               ROOT / 'tests/unit/host/board.c', *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'wait.c')]
+               ROOT / 'tests/unit/host/board.c', *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'hutch_wait.c')]
     objects = [BUILD / ('%d%s.o' % (number, path.stem)) for number, path in enumerate(sources)]
     for path, output in zip(sources, objects):
         call([*flags, *FLAGS, '-c', path, '-o', output])
@@ -84,12 +84,12 @@ def run(program, seconds):
 
 
 def changed_copy(replacements):
-    text = (ROOT / 'src/wait.c').read_text()
+    text = (ROOT / 'src/hutch_wait.c').read_text()
     for old, new in replacements:
         if old not in text:
-            raise SystemExit('src/wait.c has no `%s`' % old)
+            raise SystemExit('src/hutch_wait.c has no `%s`' % old)
         text = text.replace(old, new)
-    path = BUILD / 'wait.c'
+    path = BUILD / 'hutch_wait.c'
     path.write_text(text)
     return path
 

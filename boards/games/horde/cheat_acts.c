@@ -115,7 +115,7 @@ static void use_stale_ref(void)
 static void use_released(void)
 {
     const struct ghost *const ghost = released();
-    HUTCH_HERE(hutch_debug_assert_live(ghost, NULL));
+    HUTCH_HERE(hutch_debug_assert_live(ghost));
 }
 static void release_itself(void *object)
 {
