@@ -99,7 +99,8 @@ void hutch_on_fault(const struct hutch_fault *fault);
 
 /// Returns how many faults of one code the default handler has counted.
 /// @param  code  enum hutch_fault_code
-/// @return the count since start; 0 for an unknown code; stays at 15 when that is reached: counters have 4 bits
+/// @return the count since start; 0 for an unknown code; stays at 15 when that is reached: counters have 4
+/// bits
 /// @time   one load
 /// @isr    any context
 /// @fault  none
