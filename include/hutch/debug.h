@@ -14,7 +14,7 @@
 #define HUTCH_DEBUG_H
 
 #include "fault.h"
-#include "atomic.h"
+#include "stats.h"
 
 enum {
     HUTCH_POISON = 0xDB, // a released byte
