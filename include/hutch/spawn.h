@@ -4,8 +4,9 @@
 //   spawn     acquire, construct (the slot's first time only), spawn hook, and only then visible
 //   despawn   hidden, despawn hook, and only then free
 //
-// While an object is hidden, walks, is_live and refs pass over it, also in an interrupt that comes in between. Hooks
-// run outside the lock and never on NULL; they may spawn and despawn other objects, and not their own.
+// While an object is hidden, walks, is_live and refs pass over it, also in an interrupt that comes in
+// between. Hooks run outside the lock and never on NULL; they may spawn and despawn other objects, and not
+// their own.
 //
 // Three bits a slot, in one array: [visible words][constructed words][persistent words]
 #ifndef HUTCH_SPAWN_H
@@ -31,8 +32,9 @@ HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const vo
     }
     const unsigned index = hutch_core_acquire_mode(pool, mode);
     if (index == HUTCH_NONE) {
-        return pool->options->policy != NULL ? pool->options->policy->calls->spawn_spilled(pool->self, args, mode)
-                                             : NULL;
+        return pool->options->policy != NULL
+                   ? pool->options->policy->calls->spawn_spilled(pool->self, args, mode)
+                   : NULL;
     }
     void *const object = hutch_slot_address(pool, index);
     if (hooks != NULL && hooks->construct != NULL) {
