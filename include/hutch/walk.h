@@ -121,9 +121,8 @@ HUTCH_INLINE bool hutch_walk_bit_to(const struct hutch_pool *pool, struct hutch_
         if (word == 0) {
             return false;
         }
-        const unsigned place = hutch_bits_first_set(word);
-        walk->bit = hutch_bits_mask(place);
-        walk->at = walk->slots + place * pool->stride_bytes;
+        walk->bit = (hutch_word_t)(word & (hutch_word_t)(0u - word)); // the lowest
+        walk->at = walk->slots + hutch_bits_number(walk->bit) * pool->stride_bytes;
     }
     return true;
 }
