@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_fault.c - reports what the caller did wrong; the default handler counts, and stops a debug build.
+// hutch_fault.c - reports what the caller did wrong; counts faults, and stops a debug build.
 
 #include "hutch_unfolded.h"
 
@@ -49,7 +49,7 @@ static void stop(const struct hutch_fault *fault)
 }
 #endif
 
-HUTCH_WEAK void hutch_on_fault(const struct hutch_fault *fault)
+void hutch_fault_default(const struct hutch_fault *fault)
 {
     const unsigned code = fault->code;
     if (code < HUTCH_FAULT_CODES_END && hutch_fault_count(code) != COUNT_MAX) {

@@ -5,7 +5,7 @@
 #define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
-#include "hutch/clear.h"
+#include "hutch/spawn.h"
 #include "hutch/generic.h"
 
 #ifdef HUTCH_PORT_BY_HAND

@@ -4,10 +4,13 @@
 """usage: sdcc.py OPTIONS -c SOURCE -o OBJECT      runs the preprocessor; its C is what an "object" is here
        sdcc.py OPTIONS OBJECT ... -o PROGRAM.elf    compiles and links: PROGRAM.gb, .map, .noi
 
-OPTIONS are gcc's, and those of USUAL below. All files but the start-up code are linked as an archive, so
-that those that nothing refers to are left out. C is compiled in the last step, because --effort is an option of that, and
-what was compiled once from the same text, for this program or another of the same folder, is not compiled again."""
+OPTIONS are gcc's, and those of USUAL below. All files but the start-up code are linked as archives, so that those that
+nothing refers to are left out. With --drop=yes so are functions: SDCC links whole files, and the largest test programs,
+which use every part of the library, would take 40 KB of the 32 that a cartridge has. C is compiled in the last step,
+because --effort is an option of that, and what was compiled once from the same text, for this program or another of
+the same folder, is not compiled again."""
 
+import collections
 import concurrent.futures
 import fcntl
 import hashlib
@@ -17,6 +20,8 @@ import shutil
 import subprocess
 import sys
 
+LABEL = re.compile(r'^(_\w+):')
+NAME = re.compile(r'(?<![\w$])_\w+')
 NOT_FOR_SDCC = re.compile(r'-(W|f|g|std|MMD|MP|m|-)')
 SDCC = ['sdcc', '-msm83', '--std-c99', '--opt-code-size']
 # Options of this script, for the last step:
@@ -24,6 +29,7 @@ USUAL = {
     '--effort': '--max-allocs-per-node,15000',  # SDCC's options for how long it looks for better code
     '--data-end': '0xD000',  # where variables must end
     '--cartridge': '0,0',  # makebin's numbers for its kind and its RAM
+    '--drop': 'no',  # yes: drops the functions and constants that nothing refers to
 }
 # 85, 283: unused arguments and prototypes in the old way, in code that says (void); 158, 165: constants that wrap;
 # 218: a line that its own peephole rules have made and do not know
@@ -48,25 +54,95 @@ def preprocess(source, out, options):
 
 
 def compiled(path, folder, effort):
-    """The path of the .rel file that is made of an object."""
+    """The assembler of an object."""
     with open(path, encoding='utf-8') as file:
         text = file.read()
-    is_c = text.startswith('#')
+    if not text.startswith('#'):
+        return text
     name = re.sub(r'\W', '_', path[:-2]).split('_boards_')[-1]
-    key = effort + text if is_c else text
-    stem = os.path.join(folder, f'{name}_{hashlib.sha1(key.encode()).hexdigest()[:12]}')
-    source = stem + ('.c' if is_c else '.s')
-    with open(source, 'a', encoding='utf-8') as file:
+    stem = os.path.join(folder, f'{name}_{hashlib.sha1((effort + text).encode()).hexdigest()[:12]}')
+    with open(stem + '.c', 'a', encoding='utf-8') as file:
         fcntl.flock(file, fcntl.LOCK_EX)  # others may want the same now
-        if not os.path.exists(stem + '.rel'):
+        if not os.path.exists(stem + '.asm'):
             file.truncate(0)
             file.write(text)
             file.flush()
-            new = stem + '.new.rel'
-            run([*SDCC, *QUIET, *effort.split(','), '-c', source, '-o', new] if is_c else
-                ['sdasgb', '-g', '-o', new, source])
-            os.replace(new, stem + '.rel')
+            run([*SDCC, *QUIET, *effort.split(','), '-S', stem + '.c', '-o', stem + '.new'])
+            os.replace(stem + '.new', stem + '.asm')
+    with open(stem + '.asm', encoding='latin-1') as file:
+        return file.read()
+
+
+class Pieces:
+    """The assembler of a file: pieces of code that each begin with a label; None is all the rest."""
+
+    def __init__(self, text):
+        self.lines = []  # of (piece, line)
+        self.names = collections.defaultdict(set)  # by piece: what its lines name
+        self.labels = {}  # by label: its piece
+        self.shown = set()  # by .globl: its labels that other files see, and theirs
+        piece, is_code = None, False
+        for line in text.splitlines(keepends=True):
+            code = line.split(';')[0] if '.ascii' not in line else ''
+            label = LABEL.match(code)
+            if code.split()[:1] == ['.area']:
+                is_code, piece = code.split()[1] == '_CODE', None
+            elif label:
+                piece = label.group(1) if is_code else None
+                self.labels[label.group(1)] = piece
+            elif '.globl' in code:
+                self.shown.add(code.split()[1])
+            else:
+                self.names[piece].update(NAME.findall(code))
+            self.lines.append((piece, line))
+
+    def text(self, kept):
+        """The file without the pieces that are not kept, and without declarations of what they name."""
+        used = set().union(*(self.names[piece] for piece in kept))
+        return ''.join(line for piece, line in self.lines if piece in kept and not (
+            '.globl' in line and line.split()[1].startswith('_') and line.split()[1] not in used | kept))
+
+
+def dropped(texts):
+    """The files without what nothing refers to, beginning with the first. A program's file comes before the library's."""
+    files = [Pieces(text) for text in texts]
+    owners = {name: file for file in reversed(files) for name in file.shown & set(file.labels)}
+    kept = {file: set() for file in files}
+    waiting = [(files[0], piece) for piece in files[0].names]
+    while waiting:
+        file, piece = waiting.pop()
+        if piece not in kept[file]:
+            kept[file].add(piece)
+            waiting.append((file, None))  # a file's variables are there as soon as one of its functions is
+            for name in file.names[piece]:
+                home = file if name in file.labels else owners.get(name)
+                if home:
+                    waiting.append((home, home.labels[name]))
+    return [file.text(kept[file]) if kept[file] else '' for file in files]
+
+
+def assemble(stem, text):
+    """Assembler to SDCC's own kind of object."""
+    with open(stem + '.asm', 'w', encoding='latin-1') as file:
+        file.write(text)
+    run(['sdasgb', '-g', '-o', stem + '.rel', stem + '.asm'])
     return stem + '.rel'
+
+
+def archives_of(stem, paths, files):
+    """Two archives: the program's, and the library's without what the program defines itself."""
+    symbols = {}
+    for file in files:
+        with open(file, encoding='latin-1') as text:
+            symbols[file] = set(re.findall(r'^S (\S+) Def', text.read(), re.M)) - {'.__.ABS.'}
+    program = [file for path, file in zip(paths, files) if '/src/' not in path]
+    own = set().union(*(symbols[file] for file in program))
+    library = [file for file in files if file not in program and not symbols[file] & own]
+    for archive, members in ((stem + '.lib', program), (stem + '-hutch.lib', library)):
+        if os.path.exists(archive):
+            os.remove(archive)
+        run(['sdar', '-rc', archive, *members])
+        yield archive
 
 
 def check_room(path, data_end):
@@ -84,19 +160,19 @@ def link(objects, out, options):
     """Objects to a cartridge. The start-up code comes first."""
     own = {**USUAL, **dict(word.split('=') for word in options if word.startswith('--'))}
     stem = os.path.splitext(out)[0]
-    # A program may define what the library would: so the program's files come before it in the archive.
     objects = sorted(objects, key=lambda path: (not path.endswith('start.o'), '/src/' in path))
     folder = os.path.join(os.path.dirname(out), 'sdcc')
     os.makedirs(folder, exist_ok=True)
+    os.makedirs(stem + '.rel', exist_ok=True)  # a folder a program: others may be linked of the same objects now
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        files = list(pool.map(lambda path: compiled(path, folder, own['--effort']), objects))
-    if os.path.exists(stem + '.lib'):
-        os.remove(stem + '.lib')
-    run(['sdar', '-rcS', stem + '.lib', *files[1:]])
-    run(['sdar', '-s', stem + '.lib'])
+        texts = list(pool.map(lambda path: compiled(path, folder, own['--effort']), objects))
+        texts = dropped(texts) if own['--drop'] == 'yes' else texts
+        paths = [path for path, text in zip(objects, texts) if text]
+        files = list(pool.map(lambda path: assemble(
+            os.path.join(stem + '.rel', re.sub(r'\W', '_', path[:-2])), texts[objects.index(path)]), paths))
     words = [word for word in options if word.startswith('-Wl')]
-    run(['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC020', *words,
-         files[0], stem + '.lib', '-o', stem + '.ihx'])
+    run(['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC020', *words, files[0],
+         *archives_of(stem, paths[1:], files[1:]), '-o', stem + '.ihx'])
     check_room(stem + '.map', int(own['--data-end'], 16))
     # -yN: without the logo's bytes; -yn: the title. makebin fills in both checksums.
     kind, ram = own['--cartridge'].split(',')

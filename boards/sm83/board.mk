@@ -8,7 +8,7 @@ sm83.cc := $(PYTHON) boards/gameboy/sdcc.py
 sm83.assembly := s
 sm83.cflags := -DUNIT_TERSE
 # SDCC's last pass over the code takes most of its time.
-sm83.ldflags := --effort=--max-allocs-per-node,200,--no-peep --whole-library=yes --data-end=0xE000 --cartridge=2,1
+sm83.ldflags := --effort=--max-allocs-per-node,200,--no-peep --drop=yes --data-end=0xE000 --cartridge=2,1
 sm83.libs :=
 sm83.sources := boards/sm83/start.s boards/sm83/board.c
 sm83.packages := sdcc python3

@@ -21,6 +21,7 @@
 #include "locked.h"
 #include "lockfree.h"
 #include "policy.h"
+#include "stats.h"
 #include "wait.h"
 
 // HUTCH_ENGINE(verb, pool, ...): the verb of the engine that serves the pool.

@@ -17,8 +17,10 @@ HUTCH_INLINE hutch_port_state_t hutch_locked_enter(const struct hutch_pool *pool
     if (pool->options->lock == HUTCH_LOCK_NONE) {
         return (hutch_port_state_t)0;
     }
-    return HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ ? hutch_cores_enter()
-                                                                    : hutch_port_enter();
+    if (HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ) {
+        return hutch_cores_enter();
+    }
+    return hutch_port_enter();
 }
 
 /// Leaves the pool's critical section.
@@ -29,9 +31,9 @@ HUTCH_INLINE void hutch_locked_exit(const struct hutch_pool *pool, hutch_port_st
     }
     if (HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ) {
         hutch_cores_exit(saved);
-    } else {
-        hutch_port_exit(saved);
+        return;
     }
+    hutch_port_exit(saved);
 }
 
 /// Makes slots of leaf word `k` visible to readers, or hides them. Inside the lock.

@@ -202,7 +202,7 @@
 #define HUTCH_IDENTITY_(pool, slots_address, stride, span)                     \
     {                                                                          \
         HUTCH_SET_(name)                                                       \
-        #pool, HUTCH_SET_(slots)(slots_address), HUTCH_SET_(span_bytes)(span), \
+#        pool, HUTCH_SET_(slots)(slots_address), HUTCH_SET_(span_bytes)(span), \
             HUTCH_SET_(stride_bytes)(stride)                                   \
     }
 

@@ -69,7 +69,7 @@ HUTCH_INLINE void hutch_walk_rest_past(const struct hutch_pool *pool, struct hut
 /// Crosses a gap at once. A CPU that shifts by one place only goes slot by slot: 17 % of a frame on AVR.
 HUTCH_INLINE void hutch_walk_rest_cross(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-#ifdef HUTCH_PORT_SHIFTS_BY_ONE
+#ifdef HUTCH_PORT_BIT
     while ((walk->rest & 1u) == 0) {
         hutch_walk_rest_past(pool, walk, 1);
     }
@@ -121,9 +121,8 @@ HUTCH_INLINE bool hutch_walk_bit_to(const struct hutch_pool *pool, struct hutch_
         if (word == 0) {
             return false;
         }
-        const unsigned place = hutch_bits_first_set(word);
-        walk->bit = hutch_bits_mask(place);
-        walk->at = walk->slots + place * pool->stride_bytes;
+        walk->bit = (hutch_word_t)(word & (hutch_word_t)(0u - word)); // the lowest
+        walk->at = walk->slots + hutch_bits_number(walk->bit) * pool->stride_bytes;
     }
     return true;
 }

@@ -6,7 +6,7 @@
 //   =2.5    the object in slot 5 of pool 2; =- NULL; =? no slot at all
 //   #5      a number; #- is HUTCH_NONE     t f    a bool           r5  a ref
 //   >5      a loop visits slot 5, < it is over        ~5  an object's bytes are all 5; ~? they differ
-//   !20:p2:5:=   a fault: code, pool, slot, and whether the address is the one passed (=), NULL (0) or else (?)
+//   !20:p2:5:=   a fault: code, pool, slot, and whether the address is as passed (=), NULL (0), else (?)
 #ifndef RIG_H
 #define RIG_H
 

@@ -4,7 +4,6 @@
 #define BYTES_H
 
 #define HUTCH_HOST_PORTABLE_FIRST_SET 1
-#define HUTCH_PORT_SHIFTS_BY_ONE 1
 #define HUTCH_PORT_BIT(number) ((uint8_t)(1u << ((number) % 8u)))
 #define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
 #define HUTCH_PORT_IN_X(address) ((void)(address))
