@@ -91,7 +91,7 @@ tiny.parts := $(patsubst tests/debug/%.c,%,$(shell grep -l '^const struct unit_t
 
 # $(1) board
 define debug_tiny_rules
-debug_$(1).sources := $(filter-out tests/debug/main.c,$(debug.sources))
+debug_$(1).sources := $(filter-out $(patsubst %,tests/debug/%.c,main $($(1).debug_without)),$(debug.sources))
 debug_$(1).cflags := $(debug.cflags) $($(1).debug_cflags)
 $(call program_rules,$(1),debug,debug_$(1))
 $(if $(findstring sdcc,$($(1).packages)),slow_suites,suites) += debug-$(1)
