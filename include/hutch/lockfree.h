@@ -186,7 +186,7 @@ HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned ind
     if (pool->marks != NULL) {
         (void)HUTCH_FETCH_AND(pool->visible[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
     }
-    HUTCH_WRITE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits), __ATOMIC_RELEASE);
+    HUTCH_WRITE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits), HUTCH_ORDER_SHOW);
     return true;
 #    else
     (void)pool, (void)index, (void)counter;
