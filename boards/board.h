@@ -10,8 +10,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// A board with fewer shades builds with -DBOARD_SHADES=2 or 4, so that a game can leave out what would not be
-// seen.
+// A board with fewer shades builds with -DBOARD_SHADES=2 or 4, so that a game can leave out what nobody would
+// see.
 #ifndef BOARD_SHADES
 #    define BOARD_SHADES 16
 #endif
@@ -51,13 +51,13 @@ struct board_sprite {
     uint8_t height;
     uint8_t shades[3];
     const uint8_t *pixels;
-    bool mirrored; // drawn from right to left: who walks both ways is drawn once
+    bool mirrored; // drawn from right to left: one picture for both directions
 };
 
 /// Starts screen, buttons, tones, log and the frame clock. Called once, first.
 void board_init(void);
 
-/// The buttons held when the current frame began.
+/// Returns the buttons held when the current frame began.
 uint8_t board_buttons(void);
 
 /// Fills a rectangle, clipped to the screen.
@@ -67,7 +67,7 @@ void board_fill(int x, int y, int width, int height, uint8_t shade);
 void board_draw(const struct board_sprite *sprite, int x, int y);
 
 /// Shows what was drawn since the last call, waits for the next frame and clears the canvas to black.
-/// @return false when the player or the script has asked to leave
+/// @return false when the player or the script leaves
 bool board_present(void);
 
 /// Sounds a voice from now on; 0 hertz silences it. Boards without a speaker do nothing.

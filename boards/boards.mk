@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # boards.mk - builds the game and the unit tests for every board, plays the game, checks it by golden files.
 #
-# Every folder here with a board.mk is a board; README.md says what its variables mean.
+# Every folder here with a board.mk is a board; README.md explains its variables.
 
 BOARD ?= lm3s6965evb
 GAME ?= horde
@@ -14,7 +14,7 @@ boards.with_window := $(foreach board,$(boards.all),$(if $($(board).window),$(bo
 # Those that run the unit tests as one program, and those that run one program for each file of them.
 boards.whole := $(foreach board,$(boards.all),$(if $(filter no parts,$($(board).unit)),,$(board)))
 boards.parts := $(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(board)))
-# What a few boards run besides: `.also` in their board.mk. README.md says what each word means.
+# What a few boards run besides: `.also` in their board.mk. README.md explains each word.
 boards.also := systems cheat speed full unit-debug basepri trap break costs
 boards_also = $(foreach board,$(boards.all),$(if $(filter $(1),$($(board).also)),$(board)))
 $(foreach board,$(boards.all),$(foreach word,$(filter-out $(boards.also),$($(board).also)),\
@@ -54,12 +54,12 @@ include boards/runners/runners.mk
 # The compiler of a board's tool chain, or the machine's own.
 board_cc = $(or $($(1).cc),$(if $($(1).cross),$($(1).cross)gcc,$(CC)))
 
-# A game's folder of a board's name has files that stand in for those of the same name, and others.
+# Files in a game's folder named like a board replace those of the same name, or add to them.
 game_own = $(wildcard boards/games/$(GAME)/$(1)/*.c boards/games/$(GAME)/$(1)/*.$(or $($(1).assembly),S))
 game_sources = $(filter-out $(patsubst %,boards/games/$(GAME)/%.c,$(notdir $(basename $(game_own)))),$($(2).sources)) \
     $(game_own)
 
-# $(1) board, $(2) program, $(3) game or unit: whose sources and flags; $(4) another program of the board, or none, built with
+# $(1) board, $(2) program, $(3) game or unit, which gives sources and flags; $(4) another program of the board, or none, built with
 # the same options of the library: its objects of everything but the tests serve
 define program_rules
 $(1).$(2).sources := $$($(1).sources) $$(wildcard port/$$($(1).port)/*.c) \
@@ -108,7 +108,7 @@ include $(wildcard boards/games/*/*.mk)
 
 # ---- Playing -------------------------------------------------------------------------------------------
 
-# A board that says nothing else runs its program as it is; the program knows the options of boards/terminal.
+# By default a board runs its program as it is; the program has the options of boards/terminal.
 board_play = $(if $($(1).play),$(call $(1).play,$(2),$(3)),$($(1).run) $(2))
 board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4)),\
     $($(1).run) $(2) --script $(3) --text >$(4).txt)
@@ -138,13 +138,13 @@ check-golden: $(boards.with_screen:%=record-%) ## Plays the scripted game on eve
 	@$(PYTHON) boards/tools/golden.py $(game.golden) $(boards.with_screen:%=build/%/$(GAME))
 
 .PHONY: boards-time
-boards-time: ## Builds and plays the game on every board from nothing, in build/time; says how many seconds it took.
+boards-time: ## Builds and plays the game on every board from nothing, in build/time; prints how many seconds it took.
 	@rm -rf build/time && mkdir -p build/time && cp -r Makefile LICENSE README.md boards include port src tests build/time
 	@began=$$(date +%s); MAKEFLAGS= $(MAKE) -s --no-print-directory -j$(or $(TEST_JOBS),2) -C build/time check-golden \
 	    >build/time/log 2>&1 || { cat build/time/log; exit 1; }; \
 	    echo "$(words $(boards.with_screen)) boards built and played in $$(($$(date +%s) - began)) s"
 
-# The debug build's hidden menu commits each misuse: what is said, in the log and on the screen.
+# The debug build's hidden menu commits each misuse: the reports, in the log and on the screen.
 cheat.boards := $(call boards_also,cheat)
 cheat.script := boards/games/$(GAME)/cheat.script
 cheat.golden := $(game.golden)/cheat
@@ -167,7 +167,7 @@ golden-cheat: $(cheat.boards:%=record-cheat-%)
 check-cheat: $(cheat.boards:%=record-cheat-%)
 	@$(PYTHON) boards/tools/golden.py $(cheat.golden) $(cheat.recorded)
 
-# The boards that a reader shall see, in this order.
+# The boards of the gallery, in this order.
 gallery.boards := lm3s6965evb arduboy gameboy gba rv32
 
 .PHONY: gallery

@@ -26,8 +26,8 @@ void hutch_debug_unlocking(const struct hutch_pool *pool)
     }
 }
 
-// Enters the pool for one operation. `fault` receives LOCK_UNBALANCED, which is about an earlier call, or why this
-// operation must not go on.
+// Enters the pool for one operation. `fault` receives LOCK_UNBALANCED, which is about an earlier call, or why
+// this operation must not go on.
 static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
 {
     const hutch_port_state_t saved = hutch_core_lock(pool);
@@ -186,7 +186,7 @@ static bool release_may_go_on(const struct hutch_pool *pool, unsigned first, uns
 static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden)
 {
     unsigned fault, retired = HUTCH_NONE;
-    if (!pool->debug->is_ready) {
+    if (!HUTCH_LOAD(pool->debug->is_ready)) {
         return false;
     }
     hutch_port_state_t saved = enter(pool, &fault);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_pool.c - the state a debug build keeps beside a pool: call sites, queue, guards, poison, notes. Empty in
-// other builds.
+// hutch_debug_pool.c - the state a debug build keeps beside a pool: call sites, queue, guards, poison, notes.
+// Empty in other builds.
 
 #include "hutch_unfolded.h"
 
@@ -17,7 +17,8 @@
 #    endif
 
 static const struct hutch_pool *newest_pool;
-static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_here; // noted by HUTCH_HERE, for the next call in that context
+static HUTCH_PORT_THREAD_LOCAL struct hutch_site
+    site_here; // noted by HUTCH_HERE, for the next call in that context
 static HUTCH_PORT_THREAD_LOCAL uint16_t site_context;
 static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_now; // of the public call that is being served
 
@@ -39,15 +40,33 @@ void hutch_debug_here(const char *file, unsigned line)
     site_context = this_context();
 }
 
-void hutch_debug_enter(struct hutch_site *before, const void *caller)
+// An interrupt between the note and its call leaves the note alone.
+static bool is_noted_here(void)
+{
+    return site_here.address != NULL && site_context == this_context();
+}
+
+void hutch_debug_look(struct hutch_site *before, const void *caller)
 {
     *before = site_now;
     site_now.address = caller;
     site_now.line = 0;
-    if (site_here.address != NULL && site_context == this_context()) { // an interrupt in between leaves it alone
+    if (is_noted_here()) {
         site_now = site_here;
+    }
+}
+
+static void forget_here(void)
+{
+    if (is_noted_here()) {
         site_here.address = NULL;
     }
+}
+
+void hutch_debug_enter(struct hutch_site *before, const void *caller)
+{
+    hutch_debug_look(before, caller);
+    forget_here();
 }
 
 void hutch_debug_leave(const struct hutch_site *before)
@@ -58,6 +77,7 @@ void hutch_debug_leave(const struct hutch_site *before)
 void hutch_debug_site(struct hutch_site *site)
 {
     *site = site_now;
+    forget_here();
 }
 
 #    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
@@ -136,7 +156,7 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
     }
     hutch_bytes_prepare(pool);
     debug->context = this_context();
-    debug->is_ready = 1;
+    HUTCH_STORE(debug->is_ready, 1);
 }
 
 unsigned hutch_debug_tag(const struct hutch_pool *pool)
@@ -233,7 +253,7 @@ bool hutch_debug_is_refused(const struct hutch_pool *pool)
 static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
     const bool is_run = code == HUTCH_FAULT_BAD_RUN;
-    if (index >= pool->capacity || !pool->debug->is_ready ||
+    if (index >= pool->capacity || !HUTCH_LOAD(pool->debug->is_ready) ||
         (!is_run && code != HUTCH_FAULT_DOUBLE_RELEASE && code != HUTCH_FAULT_STALE_RELEASE)) {
         return false;
     }
@@ -267,8 +287,8 @@ bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsign
     return false;
 }
 
-// A slot between acquire and the end of its spawn hook, or inside despawn. Not one that has retired: that stays live
-// in the bitmap, too.
+// A slot between acquire and the end of its spawn hook, or inside despawn. Not one that has retired: that
+// stays live in the bitmap, too.
 bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index)
 {
     return pool->marks != NULL && hutch_bitmap_is_live(pool->live, index) &&
@@ -283,8 +303,10 @@ static bool has_our_tag(const struct hutch_pool *pool, hutch_ref_t ref)
 
 bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref)
 {
-    return ref == 0 || has_our_tag(pool, (hutch_ref_t)ref) ||
-           hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_OTHER_POOL_REF);
+    if (ref == 0 || has_our_tag(pool, (hutch_ref_t)ref)) {
+        return true;
+    }
+    return hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_OTHER_POOL_REF);
 }
 
 bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsigned code)
@@ -300,17 +322,20 @@ bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsig
 static bool assert_live(const void *object)
 {
     const struct hutch_pool *const pool = hutch_debug_owner(object);
-    if (pool != NULL) {
-        return hutch_core_is_live_at(pool, hutch_slot_index(pool, object)) ||
-               hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    if (pool != NULL && hutch_core_is_live_at(pool, hutch_slot_index(pool, object))) {
+        return true;
     }
-    hutch_debug_report(NULL, object, HUTCH_NONE, object != NULL ? HUTCH_FAULT_FOREIGN : HUTCH_FAULT_NULL_POINTER);
+    if (pool != NULL) {
+        return hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    }
+    hutch_debug_report(NULL, object, HUTCH_NONE,
+                       object != NULL ? HUTCH_FAULT_FOREIGN : HUTCH_FAULT_NULL_POINTER);
     return false;
 }
 
 bool hutch_debug_assert_live(const void *object)
 {
-    PUBLIC_BEGIN
+    PUBLIC_LOOK
     const bool is_live = assert_live(object);
     PUBLIC_END
     return is_live;
@@ -325,7 +350,7 @@ static bool is_surely_free(const struct hutch_pool *pool, unsigned index)
 bool hutch_debug_check(const struct hutch_pool *pool)
 {
     bool is_sound = true;
-    if (!pool->debug->is_ready) {
+    if (!HUTCH_LOAD(pool->debug->is_ready)) {
         return true;
     }
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {

@@ -27,7 +27,7 @@ void hutch_debug_close(const struct hutch_pool *pool, unsigned index);
 /// lock.
 unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 
-/// Returns the site of the public call that is being served.
+/// Returns the site of the public call that is being served. A noted one is used up.
 void hutch_debug_site(struct hutch_site *site);
 
 /// Tests whether slot `index` is between acquire and the end of its spawn hook, or inside despawn.

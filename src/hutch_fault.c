@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: MIT
-// hutch_fault.c - reports what the caller did wrong; the default handler counts, and stops a debug build.
+// hutch_fault.c - reports what the caller did wrong; counts faults, and stops a debug build.
 
 #include "hutch_unfolded.h"
 
 #include "hutch/core.h"
 
-static unsigned counts[HUTCH_FAULT_CODES_END];
+// Four bits a code, so that a program that looks at no count loses little RAM. An interrupt's fault in the
+// middle of another may go uncounted.
+enum { COUNT_BITS = 4, COUNT_MAX = 15 };
+static uint8_t counts[HUTCH_FAULT_CODES_END / 2];
+HUTCH_STATIC_ASSERT(sizeof(counts) <= 32, the_counters_take_32_bytes_at_most);
+
+static unsigned count_shift(unsigned code)
+{
+    return code % 2u * COUNT_BITS;
+}
 
 #if HUTCH_CFG_CHECK >= 2
 #    include "hutch_debug_pool.h"
@@ -40,21 +49,24 @@ static void stop(const struct hutch_fault *fault)
 }
 #endif
 
-HUTCH_WEAK void hutch_on_fault(const struct hutch_fault *fault)
+void hutch_fault_default(const struct hutch_fault *fault)
 {
-    if (fault->code < HUTCH_FAULT_CODES_END && counts[fault->code] != (unsigned)-1) {
-        counts[fault->code]++;
+    const unsigned code = fault->code;
+    if (code < HUTCH_FAULT_CODES_END && hutch_fault_count(code) != COUNT_MAX) {
+        counts[code / 2u] = (uint8_t)(counts[code / 2u] + (1u << count_shift(code)));
     }
     stop(fault);
 }
 
 unsigned hutch_fault_count(unsigned code)
 {
-    return code < HUTCH_FAULT_CODES_END ? counts[code] : 0;
+    return code < HUTCH_FAULT_CODES_END
+               ? (unsigned)counts[code / 2u] >> count_shift(code) & (unsigned)COUNT_MAX
+               : 0;
 }
 
-// Returns the offset within a slot. Own arithmetic: a division by a variable is a library call on CPUs without a
-// divider.
+// Returns the offset within a slot. Own arithmetic: a division by a variable is a library call on CPUs
+// without a divider.
 static size_t remainder_of(size_t offset, size_t stride_bytes)
 {
     size_t step = stride_bytes;

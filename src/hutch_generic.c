@@ -1,42 +1,86 @@
 // SPDX-License-Identifier: MIT
 // hutch_generic.c - the functions over a descriptor: the core, compiled once for pools known at run time.
+// What not every program needs is in files of its own, for linkers that take whole files: hutch_generic_*.c.
 
+#define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
-#include "hutch/generic.h"
-#include "hutch/ref.h"
 #include "hutch/spawn.h"
-#include "hutch/walk.h"
+#include "hutch/generic.h"
 
+#ifdef HUTCH_PORT_BY_HAND
+// The compiler cannot fold, so the port has acquire and release by hand, for pools that have nothing but
+// slots and a bitmap of at most one summary level.
+static bool is_plain(const struct hutch_pool *pool)
+{
+    return HUTCH_CFG_STATS < 2 && pool->options->lock == HUTCH_LOCK_NONE && pool->options->policy == NULL &&
+           pool->generations == NULL && pool->capacity <= HUTCH_WORD_BITS * HUTCH_WORD_BITS;
+}
+
+unsigned hutch_acquire_index(const struct hutch_pool *pool)
+{
+    if (!is_plain(pool)) {
+        return hutch_core_acquire_index(pool);
+    }
+    const unsigned index = hutch_port_take(pool->live, pool->capacity);
+#    if HUTCH_CFG_STATS
+    hutch_stats_note_acquired(pool, index / HUTCH_WORD_BITS,
+                              index != HUTCH_NONE ? hutch_bits_mask(index) : 0);
+#    endif
+    return index;
+}
+
+void *hutch_acquire(const struct hutch_pool *pool)
+{
+    if (pool->options->policy != NULL) {
+        return hutch_core_acquire(pool);
+    }
+    const unsigned index = hutch_acquire_index(pool);
+    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
+}
+
+// A slot that is free already takes the usual way, which reports it.
+bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
+{
+    const bool is_here = index < pool->capacity && is_plain(pool);
+    return (is_here && hutch_port_give(pool->live, index, pool->capacity)) ||
+           hutch_core_release_at(pool, index);
+}
+
+bool hutch_release(const struct hutch_pool *pool, const void *object)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    const bool is_here = index != HUTCH_NONE && is_plain(pool);
+    return (is_here && hutch_port_give(pool->live, index, pool->capacity)) ||
+           hutch_core_release(pool, object);
+}
+#else
 // clang-format off
 PUBLIC(void *, acquire, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, acquire_index, (const struct hutch_pool *pool), (pool))
-PUBLIC(void *, acquire_urgent, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, acquire_urgent_index, (const struct hutch_pool *pool), (pool))
-PUBLIC(void *, claim, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(bool, claim_index, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC(bool, release, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC(bool, release_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(bool, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(bool, is_live_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(unsigned, index, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(void *, at, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(void *, first, (const struct hutch_pool *pool), (pool))
-PUBLIC(void *, next, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(unsigned, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
-PUBLIC(void *, last, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, last_index, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, live, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, available, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, capacity, (const struct hutch_pool *pool), (pool))
-PUBLIC(hutch_ref_t, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(void *, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
-PUBLIC(void *, expect, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
-PUBLIC(bool, release_ref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
-PUBLIC(void *, spawn, (const struct hutch_pool *pool, const void *args), (pool, args))
-PUBLIC(void *, spawn_urgent, (const struct hutch_pool *pool, const void *args), (pool, args))
-PUBLIC(bool, despawn, (const struct hutch_pool *pool, const void *object), (pool, object))
+// clang-format on
+#endif
+
+// clang-format off
+PUBLIC(void *, acquire_urgent, (const struct hutch_pool *pool), (pool))
+PUBLIC(unsigned, acquire_urgent_index, (const struct hutch_pool *pool), (pool))
 PUBLIC(bool, let_go_if_live, (const struct hutch_pool *pool, const void *object), (pool, object))
+
+// These neither fail nor note anything, so a call site of HUTCH_HERE stays for what comes next.
+PUBLIC_QUIET(bool, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_QUIET(bool, is_live_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_QUIET(unsigned, index, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_QUIET(void *, at, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_QUIET(void *, first, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(void *, next, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_QUIET(unsigned, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
+PUBLIC_QUIET(void *, last, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, last_index, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, live, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, available, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, capacity, (const struct hutch_pool *pool), (pool))
 // clang-format on
 
 void hutch_clear(const struct hutch_pool *pool)
@@ -60,7 +104,6 @@ unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const
     return released;
 }
 
-// These neither fail nor note anything, so a call site of HUTCH_HERE stays for what comes next.
 hutch_port_state_t hutch_lock(const struct hutch_pool *pool)
 {
     return hutch_core_lock(pool);
@@ -69,21 +112,6 @@ hutch_port_state_t hutch_lock(const struct hutch_pool *pool)
 void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
 {
     hutch_core_unlock(pool, saved);
-}
-
-struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    return hutch_core_walk_start(pool, walk);
-}
-
-bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    return hutch_core_walk_to(pool, walk);
-}
-
-void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    hutch_core_walk_on(pool, walk);
 }
 
 #if HUTCH_CFG_STATS

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_scene.c - emptying pools together, and finding whose an object is.
 
+#define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
 #include "hutch/generic.h"
@@ -10,9 +11,7 @@
 
 static bool is_persistent(const struct hutch_pool *pool, unsigned index)
 {
-    return pool->marks != NULL &&
-           hutch_bitmap_is_live(pool->marks + HUTCH_MARK_PERSISTENT * HUTCH_LEAF_WORDS((unsigned)pool->capacity),
-                                index);
+    return pool->marks != NULL && hutch_bitmap_is_live(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), index);
 }
 
 // Returns the next live slot, from `from` on, that does not persist.

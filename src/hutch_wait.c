@@ -7,6 +7,10 @@
 
 #if HUTCH_CFG_WAIT
 
+#    if HUTCH_CFG_CHECK >= 2
+#        include "hutch_debug_pool.h"
+#    endif
+
 // The queue is kept by the port's own section, not by the pool's lock: that would count as the pool being
 // used inside its own section when acquire enters it below.
 
@@ -36,6 +40,23 @@ static void remove_from(struct hutch_waiters *waiters, struct hutch_waiter *wait
     }
 }
 
+// The note is the waiter's, although another task may be at work.
+static unsigned acquire_for(const struct hutch_pool *pool, const struct hutch_waiter *waiter)
+{
+#    if HUTCH_CFG_CHECK >= 2
+    struct hutch_site before;
+    hutch_debug_look(&before, NULL);
+    hutch_debug_leave(&waiter->caller);
+#    else
+    (void)waiter;
+#    endif
+    const unsigned index = hutch_core_acquire_free(pool, HUTCH_MODE_PLAIN);
+#    if HUTCH_CFG_CHECK >= 2
+    hutch_debug_leave(&before);
+#    endif
+    return index;
+}
+
 // In the section, where no callback may run: so a waiter neither evicts nor spills; it waits until more is
 // free than the policy keeps back. A look first, so that a pool without room does not count another refusal.
 static void acquire_if_room(const struct hutch_pool *pool, struct hutch_waiter *waiter)
@@ -44,7 +65,7 @@ static void acquire_if_room(const struct hutch_pool *pool, struct hutch_waiter *
     const unsigned kept = policy != NULL ? policy->reserve : 0u;
     const unsigned available = hutch_core_available(pool);
     if (available > kept) {
-        waiter->index = hutch_core_acquire_free(pool, HUTCH_MODE_PLAIN);
+        waiter->index = acquire_for(pool, waiter);
         if (policy != NULL && waiter->index != HUTCH_NONE) {
             policy->calls->note_acquired(pool, waiter->index, 1);
         }
@@ -137,6 +158,9 @@ static unsigned acquire_wait(const struct hutch_pool *pool, uint32_t ticks)
     struct hutch_waiter waiter;
     waiter.index = HUTCH_NONE;
     waiter.is_last_before_low = false;
+#    if HUTCH_CFG_CHECK >= 2
+    hutch_debug_site(&waiter.caller);
+#    endif
     if (!may_wait || HUTCH_LOAD_FIRST(waiters) == NULL) {
         waiter.index = hutch_core_acquire_index(pool);
     }

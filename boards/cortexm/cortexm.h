@@ -17,11 +17,11 @@
 #define NVIC_CLEAR_ENABLE REGISTER(0xE000E180u)
 #define NVIC_CLEAR_PENDING REGISTER(0xE000E280u)
 
-// Pends the non-maskable interrupt, which nothing stops, and PendSV, whose priority software sets.
+// Pends the non-maskable interrupt, which nothing stops, and PendSV, which has a priority set by software.
 #define INTERRUPT_CONTROL REGISTER(0xE000ED04u)
 #define PENDSV_PRIORITY REGISTER(0xE000ED20u) // its bits 16 to 23
 
-// Faults, ARMv7-M only: switch for the three configurable ones, what happened, and which address was asked
+// Faults, ARMv7-M only: switch for the three configurable ones, what happened, and which address was accessed
 // for.
 #define FAULT_ENABLE REGISTER(0xE000ED24u)
 #define FAULT_STATUS REGISTER(0xE000ED28u)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // sprites.h - the 40 slots of the hardware, handed out by a pool of numbers.
 //
-// The hardware shows ten of them in a line, the first ten of those that are in it; so the slots behind the
+// The hardware shows ten of them in a line, the first ten of those that are in it; so the slots after the
 // first SPRITES_FIXED take turns, from picture to picture: in a crowd sprites flicker instead of being gone.
 #ifndef HUTCH_GAMEBOY_SPRITES_H
 #define HUTCH_GAMEBOY_SPRITES_H

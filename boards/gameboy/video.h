@@ -60,7 +60,7 @@ void video_fill(uint16_t from, uint16_t bytes, uint8_t value);
 /// Puts a tile into a map, now or as soon as there is time.
 void video_map(uint16_t place, uint8_t tile);
 
-/// Has a tile's 16 bytes copied. False: no room, or no time; ask again in the next frame.
+/// Has a tile's 16 bytes copied. False: no room, or no time; try again in the next frame.
 bool video_tile(uint16_t place, const uint8_t *rows);
 
 #endif

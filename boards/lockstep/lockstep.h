@@ -17,8 +17,8 @@
 
 #include <stdbool.h>
 
-/// A frame has ended: in lock-step, says so and waits for the driver.
-/// @return false when the driver asked to leave
+/// A frame has ended: in lock-step, reports it and waits for the driver.
+/// @return false when the driver leaves
 bool lockstep_frame_ended(void);
 
 /// Whether a driver decides when frames begin; if not, the board's clock does.

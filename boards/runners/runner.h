@@ -8,7 +8,7 @@
 
 enum {
     RUNNER_LEAVE = 0x80, // in place of buttons: the game shall end
-    RUNNER_FAILED = 90,  // exit code: the emulator could not do what it was asked to
+    RUNNER_FAILED = 90,  // exit code: the emulator could not do its work
     RUNNER_HANGS = 94,   // exit code: the program did not end
     RUNNER_TOO_SLOW =
         95, // exit code: a frame took more cycles than --budget allows, or --rate was not reached
@@ -28,24 +28,24 @@ struct picture {
 /// @return false after a message
 bool runner_options(int count, char **words);
 
-/// The program's path with another ending.
+/// Returns the program's path with another ending.
 const char *runner_program(const char *ending);
 
-/// The buttons to hold in a frame, as in board.h, or RUNNER_LEAVE; to be asked once for each frame.
+/// Returns the buttons to hold in a frame, as in board.h, or RUNNER_LEAVE; call it once for each frame.
 uint8_t runner_buttons(unsigned long frame, const struct picture *picture);
 
-/// To be asked after each displayed picture: the fewest frames of the game in a second of them, once it has
-/// begun.
+/// Call it after each displayed picture. Returns the fewest frames of the game in a second of them, once it
+/// has begun.
 /// @return UINT_MAX before there is one
 unsigned runner_slowest_second(unsigned frame);
 
-/// Whether somebody plays: then the game has as much time as it takes.
+/// Returns whether somebody plays: then frames may take any time.
 bool runner_is_live(void);
 
-/// How many frames of the game there must be in each second; 0: nothing was said.
+/// Returns how many frames of the game there must be in each second; 0: no limit.
 unsigned runner_least_rate(void);
 
-/// Writes the picture that was asked for and says how much of a frame's time the slowest took.
+/// Writes the picture that was requested and prints how much of a frame's time the slowest took.
 /// @return the runner's exit code: the program's own, or what went wrong
 int runner_finish(int code, unsigned long worst_cycles, unsigned long worst_frame,
                   const struct picture *last);

@@ -8,7 +8,7 @@ sm83.cc := $(PYTHON) boards/gameboy/sdcc.py
 sm83.assembly := s
 sm83.cflags := -DUNIT_TERSE
 # SDCC's last pass over the code takes most of its time.
-sm83.ldflags := --effort=--max-allocs-per-node,200,--no-peep --whole-library=yes --data-end=0xE000 --cartridge=2,1
+sm83.ldflags := --effort=--max-allocs-per-node,200,--no-peep --drop=yes --data-end=0xE000 --cartridge=2,1
 sm83.libs :=
 sm83.sources := boards/sm83/start.s boards/sm83/board.c
 sm83.packages := sdcc python3
@@ -25,7 +25,7 @@ sm83.model_ldflags := --effort=--max-allocs-per-node,1000,--no-peep
 sm83.also := full
 sm83.full_shares := levels/2 spawn/2
 sm83.full_ldflags := --effort=--max-allocs-per-node,15000
-# As debug builds: guards of two bytes. SDCC cannot tell who called.
+# As debug builds: guards of two bytes. SDCC has no return address, so callers are unknown.
 sm83.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=2
 sm83.debug_without := callers history
 sm83.debug_shares := bitmap/2 bytes/2 pointers/2 refs/2 runs/2

@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// Asks the terminal to report releases; those that know the request (kitty, foot, WezTerm, Ghostty, Konsole
-/// ...) answer it.
+/// Switches on reports of releases; those that know the request (kitty, foot, WezTerm, Ghostty, Konsole
+/// ...) reply to it.
 #define KEYS_ASK_FOR_RELEASES "\x1b[>2u\x1b[?u"
 #define KEYS_ASK_NO_MORE "\x1b[<u"
 

@@ -12,7 +12,7 @@
 /// standard error.
 bool script_load(const char *path);
 
-/// The buttons held in a frame; asked for rising frames.
+/// The buttons held in a frame; frames must rise from call to call.
 uint8_t script_buttons(long frame);
 
 /// The number of frames that the script plays.

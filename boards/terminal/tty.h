@@ -26,7 +26,7 @@ void tty_write(const char *bytes, size_t count);
 /// The size in cells; 80 x 24 where it can't be known.
 void tty_size(int *columns, int *rows);
 
-/// True once after the program was stopped and continued: the screen must be drawn anew.
+/// True once after the program was stopped and continued: the screen must be redrawn.
 bool tty_was_stopped(void);
 
 #endif

@@ -97,9 +97,13 @@ extern struct hutch_fault hutch_last_fault;
 /// @fault  none
 void hutch_on_fault(const struct hutch_fault *fault);
 
+/// What hutch_on_fault does unless the program defines it: counts the fault, and stops a debug build.
+void hutch_fault_default(const struct hutch_fault *fault) HUTCH_ABI(hutch_fault_default);
+
 /// Returns how many faults of one code the default handler has counted.
 /// @param  code  enum hutch_fault_code
-/// @return the count since start; 0 for an unknown code; stays at the largest unsigned when that is reached
+/// @return the count since start; 0 for an unknown code; stays at 15 when that is reached: counters have 4
+/// bits
 /// @time   one load
 /// @isr    any context
 /// @fault  none

@@ -26,9 +26,9 @@ extern const unsigned hutch_pool_list_length;
         sizeof(hutch_listed_pools_) / sizeof(hutch_listed_pools_[0]);                               \
     HUTCH_TAKE_SEMICOLON
 
-/// The listed pools, one by one.
+/// Returns the listed pools, one by one.
 /// @param  number  0, 1, 2 ...
-/// @return the pool; NULL behind the last one
+/// @return the pool; NULL after the last one
 /// @time   one load
 /// @isr    any context
 /// @fault  none

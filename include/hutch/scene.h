@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// scene.h - pools that are emptied together, and finding whose an object is.
+// scene.h - pools that are emptied together, and finding the pool of an object.
 //
 //   HUTCH_SCENE(level, &rabbits_pool, &bullets_pool);      at file scope
-//   hutch_scene_check(&level) HUTCH_ABI(hutch_scene_check);                             at the end of a level: names what was forgotten
-//   hutch_scene_reset(&level) HUTCH_ABI(hutch_scene_reset);                             everything goes, hooks run, old refs are stale
+//   hutch_scene_check(&level);                             at the end of a level: reports what is still live
+//   hutch_scene_reset(&level);                             releases everything, hooks run, old refs are stale
 #ifndef HUTCH_SCENE_H
 #define HUTCH_SCENE_H
 
@@ -26,25 +26,25 @@ struct hutch_scene {
 
 HUTCH_BEGIN_DECLS
 
-/// Lets every object of a scene's pools go, with hooks where the pool has them, but for those marked
+/// Releases every object of a scene's pools, with hooks where the pool has them, except those marked
 /// persistent.
 /// @param  scene  made with HUTCH_SCENE
-/// @return how many went
+/// @return how many were released
 /// @time   one iteration over each pool, and the hooks
 /// @isr    any context that each pool's lock covers and the hooks allow
 /// @fault  none
-unsigned hutch_scene_reset(const struct hutch_scene *scene);
+unsigned hutch_scene_reset(const struct hutch_scene *scene) HUTCH_ABI(hutch_scene_reset);
 
 /// Reports every object of a scene's pools that is still live and not persistent: the leaks at a scene's
-/// end. Changes nothing. Debug builds say who acquired each.
+/// end. Changes nothing. Debug builds name who acquired each.
 /// @param  scene  made with HUTCH_SCENE
 /// @return how many there are
 /// @time   one iteration over each pool
 /// @isr    any context
 /// @fault  LEAK
-unsigned hutch_scene_check(const struct hutch_scene *scene);
+unsigned hutch_scene_check(const struct hutch_scene *scene) HUTCH_ABI(hutch_scene_check);
 
-/// The listed pool that an object belongs to (see report.h for how pools are listed).
+/// Returns the listed pool that an object belongs to (see report.h for how pools are listed).
 /// @param  object  any pointer
 /// @return the pool that has a slot beginning there, live or free; NULL when there is none
 /// @time   one multiply per listed pool

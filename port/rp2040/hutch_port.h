@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // port/rp2040/hutch_port.h - RP2040 and RP2350 (Arm): PRIMASK, and a lock between the two cores.
 //
-// Masks: every interrupt and exception of configurable priority, on the core that asks. A pool that both
+// Masks: every interrupt and exception of configurable priority, on this core. A pool that both
 // cores use takes .lock = HUTCH_LOCK_CORES; HUTCH_LOCK_IRQ keeps only the core's own interrupts out.
 // Not stopped: NMI, HardFault, DMA; the other core, but for HUTCH_LOCK_CORES.
-// Cost: enter 2 instructions, exit 1. HUTCH_LOCK_CORES calls src/cores.c.
+// Cost: enter 2 instructions, exit 1. HUTCH_LOCK_CORES calls src/hutch_cores.c.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 

@@ -1,32 +1,144 @@
 // SPDX-License-Identifier: MIT
 // port/sm83/hutch_fast.c - the sm83 port's walk, acquire and release, by hand: its compiler folds nothing.
-#include "hutch_port.h"
+#include "hutch/generic.h"
+#include "hutch/pool.h"
 
-struct hutch_walk;
+#ifdef HUTCH_PORT_BY_HAND
 
-// struct hutch_walk has at 0: is_on, 1: bits, 2: word, 4: object, 6: stride_bytes, 8: words. It comes in DE,
-// the answer goes in BC. In the loop C has the bit, B the word, DE the object, and HL is at the stride.
-void *hutch_port_walk(struct hutch_walk *walk) __naked
+// Where fields are in struct hutch_pool.
+#    define POOL_SLOTS 6
+#    define POOL_VISIBLE 10
+#    if HUTCH_CFG_STATS >= 2
+#        define POOL_STRIDE 20
+#        define POOL_CAPACITY 27
+#    elif HUTCH_CFG_STATS == 1
+#        define POOL_STRIDE 18
+#        define POOL_CAPACITY 25
+#    else
+#        define POOL_STRIDE 16
+#        define POOL_CAPACITY 23
+#    endif
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, slots) == POOL_SLOTS, hutch_fast_c_knows_where_slots_are);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, visible) == POOL_VISIBLE,
+                    hutch_fast_c_knows_where_visible_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, stride_bytes) == POOL_STRIDE,
+                    hutch_fast_c_knows_where_the_stride_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, capacity) == POOL_CAPACITY,
+                    hutch_fast_c_knows_where_the_capacity_is);
+
+// A walk reads its word for each step, with a lock and without one, and stands one slot before the next. In
+// struct hutch_walk it has at 0: word, 2: at, 4: the stride (in place of `slots`), 6: bit, 9: the words that
+// come after this one (in place of `number`), 11: is_on.
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, at) == 2, hutch_fast_c_knows_where_at_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, slots) == 4, hutch_fast_c_knows_where_it_keeps_the_stride);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, bit) == 6, hutch_fast_c_knows_where_bit_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, number) == 9, hutch_fast_c_knows_where_it_counts_words);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, is_on) == 11, hutch_fast_c_knows_where_is_on_is);
+
+// The pool comes in DE, the walk in BC, and goes in BC. It begins at the last bit of the word before the
+// first.
+struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
+    (void)pool;
     (void)walk;
     // clang-format off
     __asm
-        ld      h, d
-        ld      l, e
-        xor     a, a
-        ld      (hl+), a
-        ld      c, (hl)
+        push    bc
+        ld      hl, #POOL_VISIBLE
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        dec     hl
+        ld      a, l
+        ld      (bc), a
+        inc     bc
+        ld      a, h
+        ld      (bc), a
+        inc     bc
+        push    bc              ; at `at`
+        ld      hl, #POOL_CAPACITY
+        add     hl, de
+        ld      a, (hl+)
+        add     a, #7
+        ld      c, a
+        ld      a, (hl)
+        adc     a, #0
+        srl     a
+        rr      c
+        srl     a
+        rr      c
+        srl     c               ; at most 512 slots: 64 words
+        push    bc
+        ld      hl, #POOL_STRIDE
+        add     hl, de
+        ld      a, (hl+)
+        ld      b, (hl)
+        ld      c, a
+        ld      hl, #POOL_SLOTS
+        add     hl, de
+        ld      a, (hl+)
+        ld      d, (hl)
+        sub     a, c
+        ld      e, a
+        ld      a, d
+        sbc     a, b
+        ld      d, a
+        pop     hl              ; L has the words
+        ld      a, l
+        pop     hl
+        ld      (hl), e
         inc     hl
+        ld      (hl), d
+        inc     hl
+        ld      (hl), c
+        inc     hl
+        ld      (hl), b
+        inc     hl
+        ld      (hl), #0x80
+        inc     hl
+        inc     hl
+        inc     hl
+        ld      (hl+), a
+        inc     hl
+        ld      (hl), #1
+        pop     bc
+        ret
+    __endasm;
+    // clang-format on
+}
+
+// The walk comes in BC, the result goes in A. In the loop C has the bit, B the word, DE the address, and HL
+// is at the stride.
+bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
+{
+    (void)pool;
+    (void)walk;
+    // clang-format off
+    __asm
+        ld      hl, #11
+        add     hl, bc
+        ld      a, (hl)
+        or      a, a
+        ret     Z               ; the body has left the loop
+        ld      (hl), #0
+        ld      h, b
+        ld      l, c
         ld      a, (hl+)
         ld      d, (hl)
         inc     hl
         ld      e, a
-        ld      a, (de)         ; the word before the first is of no matter: its last bit comes first
+        ld      a, (de)         ; from before the first word, its bits are not looked at
         ld      b, a
         ld      a, (hl+)
         ld      d, (hl)
         inc     hl
         ld      e, a
+        inc     hl
+        inc     hl
+        ld      c, (hl)
+        dec     hl
+        dec     hl
     10$:
         rlc     c
         jr      C, 30$
@@ -44,28 +156,28 @@ void *hutch_port_walk(struct hutch_walk *walk) __naked
         ld      (hl), d
         dec     hl
         ld      (hl), e
-        dec     hl
-        dec     hl
-        dec     hl
-        ld      (hl), c
-        ld      b, d
-        ld      c, e
-        ret
-    30$:
-        inc     hl              ; to the next word
         inc     hl
+        inc     hl
+        inc     hl
+        inc     hl
+        ld      (hl), c
+        ld      a, #1
+        ret
+    30$:                        ; to the next word
+        push    de
+        ld      de, #5
+        add     hl, de
         ld      a, (hl)
         or      a, a
-        jr      Z, 40$
+        jr      Z, 50$
         dec     (hl)
-        push    de
-        ld      de, #-6
+        ld      de, #-9
         add     hl, de
         inc     (hl)
         ld      a, (hl+)
-        jr      NZ, 50$
+        jr      NZ, 40$
         inc     (hl)
-    50$:
+    40$:
         ld      d, (hl)
         ld      e, a
         ld      a, (de)
@@ -75,8 +187,23 @@ void *hutch_port_walk(struct hutch_walk *walk) __naked
         inc     hl
         pop     de
         jr      20$
-    40$:
-        ld      bc, #0
+    50$:
+        pop     de
+        ret
+    __endasm;
+    // clang-format on
+}
+
+// The walk comes in BC.
+void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
+{
+    (void)pool;
+    (void)walk;
+    // clang-format off
+    __asm
+        ld      hl, #11
+        add     hl, bc
+        ld      (hl), #1
         ret
     __endasm;
     // clang-format on
@@ -120,7 +247,7 @@ unsigned hutch_port_take(uint8_t *words, unsigned capacity) __naked
         inc     b
         dec     d
         jr      NZ, 30$
-        pop     bc              ; behind the last slot
+        pop     bc              ; past the last slot
     70$:
         ld      bc, #-1
         ret
@@ -136,7 +263,7 @@ unsigned hutch_port_take(uint8_t *words, unsigned capacity) __naked
         ld      b, #0
         ret
     50$:
-        ld      a, (hl)         ; is the word full now, and the summary to be told?
+        ld      a, (hl)         ; a full word is noted in the summary
         inc     a
         jr      Z, 60$
     55$:
@@ -192,7 +319,7 @@ unsigned hutch_port_take(uint8_t *words, unsigned capacity) __naked
     // clang-format on
 }
 
-// The words in DE, the slot in C, the capacity, at most 64, on the stack. The answer goes in A.
+// The words in DE, the slot in C, the capacity, at most 64, on the stack. The result goes in A.
 bool hutch_port_give(uint8_t *words, unsigned index, unsigned capacity) __naked
 {
     (void)words;
@@ -260,3 +387,5 @@ bool hutch_port_give(uint8_t *words, unsigned index, unsigned capacity) __naked
     __endasm;
     // clang-format on
 }
+
+#endif

@@ -35,13 +35,16 @@ extern volatile uint8_t hutch_port_depth; // sections and handlers that are open
 
 #define HUTCH_PORT_WORD_BITS 8 // what one load and one store move
 
-// In hutch_fast.c, for words of 8 bits: the step of HUTCH_FOREACH, see walk.h, and acquire and release of a
-// pool without lock, refs, hooks or policy, see pool.h.
-#define HUTCH_PORT_WALKS 8
-#define HUTCH_PORT_TAKES 8
-struct hutch_walk;
-void *hutch_port_walk(struct hutch_walk *walk);
+// HUTCH_PORT_BY_HAND: hutch_fast.c has by hand, for words of 8 bits:
+//   hutch_walk_start, _to, _on   the steps of HUTCH_FOREACH, see generic.h
+//   hutch_port_take              acquires in a bitmap of at most one summary level
+//   hutch_port_give              releases there; false: the slot was free
+#if (!defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8) && \
+    (!defined(HUTCH_CFG_RETIRE) || HUTCH_CFG_RETIRE == 0) &&       \
+    (!defined(HUTCH_CFG_CHECK) || HUTCH_CFG_CHECK < 2)
+#    define HUTCH_PORT_BY_HAND 1
 unsigned hutch_port_take(uint8_t *words, unsigned capacity);
 bool hutch_port_give(uint8_t *words, unsigned index, unsigned capacity);
+#endif
 
 #endif

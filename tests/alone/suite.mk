@@ -34,6 +34,10 @@ alone-look-free-stats.build := $(alone-look-free.build) -DHUTCH_CFG_STATS=1
 alone-look-clang.build := $(alone-look.build)
 alone-look-free-clang.build := $(alone-look-free.build)
 $(foreach row,look-clang look-free-clang,$(eval alone-$(row).compiler := clang) $(eval alone-$(row).packages := clang))
+alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2
+alone-sites-sanitized.build := $(alone-sites.build) -fsanitize=thread -DROUNDS=10000
+alone-wait-site.build := wait_site.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 \
+    -DHUTCH_CFG_SITE=2 -DHUTCH_CFG_WAIT=1
 alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) $(alone.host_port)
 alone-fences.build := fences.c tests/unit/recorder.c $(alone.library) $(alone.host_port) port/host/hutch_fence.c \
@@ -49,7 +53,7 @@ alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_
 alone.quick := lock lock-w8 core-steps wait-steps wait-steps-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
-    levels-mixed one-unit one-unit-debug one-unit-stats \
+    sites sites-sanitized wait-site levels-mixed one-unit one-unit-debug one-unit-stats \
     one-unit-bare fences fences-few
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words

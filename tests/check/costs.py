@@ -67,10 +67,11 @@ def headline(_root):
         f"A pool of 16 objects costs **{ram} bytes of RAM** besides the objects, **{pair} bytes of code** for `acquire` and a "
         f"checked `release`, and {faults} bytes once for reporting faults.",
         f"An `acquire` that is safe against interrupts is **{count} instructions, {acquire} bytes**, constants included.",
-        "`acquire` and `release` take constant time at every size up to 32768 slots, and so does noticing a wrong `release`.",
+        "`acquire` and `release` touch at most three words of the bitmap at every size up to 32768 slots; a wrong `release` is found by "
+        "one multiply, one compare and the slot's bit.",
         f"1000 objects cost {figure('Cortex-M3', '-Os', 'pair_1000')[1]} bytes of RAM besides themselves: "
         "one bit each, and a summary.")) + (
-            f"\nCortex-M3, {measure.measure()['versions']['Cortex-M3']}, `-Os`; [all figures](src/README.md#what-it-costs).\n")
+            f"\nCortex-M3, {measure.measure()['versions']['Cortex-M3']}, `-Os`; [all figures](tests/size/README.md).\n")
 
 
 def rows_named(names):

@@ -81,9 +81,11 @@ def ports(root):
 
 def port_options(root):
     seen = {}
-    for path in port_headers(root):
+    shared = [path for path in tree.files(root, ".h") if re.fullmatch(r"port/cpu/\w+\.h", path)]
+    for path in shared + port_headers(root):
         for name, value, text in option_rows(tree.read(root, path)):
-            seen.setdefault((name, value, text), []).append(posixpath.basename(posixpath.dirname(path)))
+            who = posixpath.relpath(path, "port") if path in shared else posixpath.basename(posixpath.dirname(path))
+            seen.setdefault((name, value, text), []).append(who)
     return table(["option", "default", "ports", "what it does"],
                  [(f"`{name}`", value, ", ".join(f"`{port}`" for port in who), escape(text))
                   for (name, value, text), who in seen.items()])
@@ -109,41 +111,39 @@ def sources(root):
     return table(["file", "job"], jobs(root, "src", ".c") + jobs(root, "src", ".mk"))
 
 
+FAULT_TOOLS = ("hutch_fault_count", "hutch_fault_print", "hutch_fault_text")  # the others are the cold halves of typed functions
+
+
 def public_functions(root):
-    """Those that a program calls: not the cold halves of typed functions."""
-    return [function for function in docs.functions(root) if not function.name.startswith("hutch_fault_")
-            or function.name in ("hutch_fault_count", "hutch_fault_text")]
+    """Those that a program calls: they have a contract."""
+    return [function for function in docs.functions(root) if function.tag("@return")
+            and (not function.name.startswith("hutch_fault_") or function.name in FAULT_TOOLS)]
 
 
 def typed_names(root):
     """The names that the macros make for a pool, from both kinds of pools."""
-    text = "".join(tree.read(root, path) for path in tree.files(root, ".h")
-                   if re.fullmatch(r"include/hutch/(typed\w*|ids)\.h", path))
-    return set(re.findall(r"\bname##_(\w+[a-z])\(", text))
+    return set(re.findall(r"\bname##_(\w+[a-z])\(", tree.read(root, "include/hutch/typed.h")))
 
 
-def call_of(function, typed):
+def twin_of(function, typed):
+    """The call of a function's typed form: of a pool of objects, or of the pool of numbers that has it under its twin's name."""
     name = function.name[len("hutch_"):]
-    if name in typed and function.parameters[:1] == ["pool"]:
-        return f"`rabbits_{name}({', '.join(function.parameters[1:])})`"
-    return f"`{function.name}({', '.join(function.parameters)})`"
-
-
-def is_number_twin(name, typed):
-    """A generic function for pools of numbers whose typed form has the name of its twin for objects."""
-    return name not in typed and re.sub("_(index|at)$", "", name) in typed
+    if function.parameters[:1] != ["pool"]:
+        return None
+    pool, verb = ("rabbits", name) if name in typed else ("voices", re.sub("_(index|at)$", "", name))
+    return f"`{pool}_{verb}({', '.join(function.parameters[1:])})`" if verb in typed else None
 
 
 def api(root):
     typed = typed_names(root)
     rows = []
     for function in sorted(public_functions(root), key=lambda function: not function.path.endswith("/generic.h")):
-        fault = function.tag("@fault")
-        if is_number_twin(function.name[len("hutch_"):], typed):
-            continue
-        rows.append((call_of(function, typed), escape(first_sentence(function.tag(""))), escape(function.tag("@return")),
-                     "-" if fault == "none" else fault.replace(", ", "<br>")))
-    return table(["call", "what it does", "answer", "faults reported"], rows)
+        fault = re.sub(r", (?=[A-Z])", "<br>", function.tag("@fault"))
+        twin = twin_of(function, typed)
+        name = function.name if twin else f"{function.name}({', '.join(function.parameters)})"
+        rows.append((f"`{name}`", twin or "-", escape(first_sentence(function.tag(""))),
+                     escape(function.tag("@return")), "-" if fault == "none" else fault))
+    return table(["function", "typed twin", "what it does", "returns", "faults"], rows)
 
 
 def bounds(root):

@@ -15,7 +15,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, os.pardir, "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
 
-FILES = ["src/debug.c", "src/debug_pool.c", "src/debug_bytes.c", "src/fault.c", "src/fault_print.c", "src/fault_text.c"]
+FILES = ["src/hutch_debug.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c", "src/hutch_fault.c", "src/hutch_fault_print.c",
+         "src/hutch_fault_text.c"]
 COMPILE = ["clang-19", "-std=gnu99", "-w", "-O1", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc",
            "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c",
            "-Iport/host", "port/host/hutch_port.c"]
@@ -41,7 +42,9 @@ def builds():
         "the default handler": stops,
         "the sanitizer's part": [*stops, "-fsanitize=address"],
         "fence mode": [*stops, "-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"],
-        "a release build": ["-O1", "tests/alone/default_handler.c", *[name for name in library if name != "src/fault.c"]],
+        "a release build whose slots retire": [*RETIRING, "tests/debug/release_main.c", "tests/debug/generations.c",
+                                               "tests/unit/recorder.c", *library],
+        "a release build": ["-O1", "tests/alone/default_handler.c", *[name for name in library if name != "src/hutch_fault.c"]],
     }
 
 

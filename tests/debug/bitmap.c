@@ -41,13 +41,13 @@ static void every_flipped_bit_is_found_by_check_in_its_word(void)
 // Leaves something else than 0 where the next call's variables will be.
 HUTCH_NOINLINE static void dirty_the_stack(void)
 {
-    volatile uint8_t bytes[200];
+    volatile uint8_t bytes[25 * sizeof(void *)];
     for (unsigned i = 0; i < sizeof bytes; i++) {
         bytes[i] = 0x5A;
     }
 }
 
-static void damaged_descriptor_has_no_slot_and_nobody_who_called(void)
+static void damaged_descriptor_has_no_slot_and_names_the_check(void)
 {
     static struct hutch_pool copy;
     copy = things_pool;
@@ -55,7 +55,11 @@ static void damaged_descriptor_has_no_slot_and_nobody_who_called(void)
     dirty_the_stack();
     CHECK(!hutch_check(&copy));
     const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_DESCRIPTOR);
-    CHECK(fault->note == NULL && fault->other_pool == NULL && fault->caller.address == NULL);
+    CHECK(fault->note == NULL && fault->other_pool == NULL);
+    CHECK(DEBUG_IS_NOTED(fault->caller) && fault->caller.line == 0);
+    hutch_debug_here("", 12);
+    CHECK(!hutch_check(&copy));
+    CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_DESCRIPTOR)->caller.line, 12);
 }
 
 static void release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused(void)
@@ -237,7 +241,7 @@ static void every_slot_comes_out_once_and_then_none(void)
 
 const struct unit_test bitmap_tests[] = {
     UNIT_TEST(every_flipped_bit_is_found_by_check_in_its_word),
-    UNIT_TEST(damaged_descriptor_has_no_slot_and_nobody_who_called),
+    UNIT_TEST(damaged_descriptor_has_no_slot_and_names_the_check),
     UNIT_TEST(release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused),
     UNIT_TEST(release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused),
     UNIT_TEST(damage_elsewhere_hides_no_fault),

@@ -294,6 +294,17 @@ static void use_prefabs(void)
     check_site(trees_pool.notes[grandchild].released_by, despawn_tree);
 }
 
+// Acquired, not spawned: visible, and none of the herd.
+static void object_that_no_prefab_made_is_no_parent_and_no_child(void)
+{
+    debug_repair(&trees_pool);
+    got = trees_acquire();
+    attach_to_itself();
+    const struct hutch_fault *const fault = debug_fault("trees", HUTCH_FAULT_USE_AFTER_RELEASE);
+    CHECK(fault->address == got);
+    CHECK(trees_is_live((struct thing *)got));
+}
+
 static void prefabs_and_their_children_name_who_called(void)
 {
     CHECK_EQUAL(hutch_adopt(&crates_pool, 0), 0); // in use, so that its address is known
@@ -473,6 +484,7 @@ const struct unit_test callers_tests[] = {
     UNIT_TEST(evicted_object_was_released_by_who_needed_room),
     UNIT_TEST(spilled_object_was_acquired_by_who_called_the_full_pool),
     UNIT_TEST(spawn_and_despawn_are_their_callers_to_the_end),
+    UNIT_TEST(object_that_no_prefab_made_is_no_parent_and_no_child),
     UNIT_TEST(prefabs_and_their_children_name_who_called),
     UNIT_TEST(scenes_name_who_reset_them),
     UNIT_TEST(adopted_objects_name_who_adopted_them),

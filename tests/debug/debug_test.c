@@ -95,7 +95,7 @@ void debug_check_is_refused(const struct hutch_pool *pool, unsigned live, unsign
             is_refused = hutch_is_live_at(pool, live);
         }
         CHECK(is_refused);
-        const struct hutch_fault *const fault = debug_fault(pool->name, code);
+        const struct hutch_fault *const fault = debug_fault(pool->identity->name, code);
         CHECK_EQUAL(fault->index, way == 0 || way == 2 ? HUTCH_NONE
                                   : way == 1           ? (live == 0 ? 1u : 0u)
                                                        : live);

@@ -27,6 +27,9 @@ void debug_check_is_refused(const struct hutch_pool *pool, unsigned live, unsign
 /// Is it noted who made a call? SDCC cannot tell who called a function.
 #define DEBUG_IS_NOTED(site) ((site).address != NULL || !HUTCH_GNU)
 
+/// Called for each fault while it is set.
+extern void (*debug_each_fault)(const struct hutch_fault *fault);
+
 /// The text of a fault, with `#` for each address.
 const char *debug_text(const struct hutch_fault *fault);
 

@@ -12,11 +12,13 @@ HUTCH_POOL_TRACKED(pair, uint16_t, pair_max);
 HUTCH_POOL_TRACKED(runs, uint16_t, run_max);
 HUTCH_POOL_TRACKED(worn, uint16_t, pair_max);
 HUTCH_POOL_TRACKED(fading, uint16_t, fading_max);
+static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
+HUTCH_POOL_SPAWNED(hooked, uint16_t, pair_max, .hooks = &no_hooks);
 
 // How many generations a slot has before the count begins again.
 static unsigned long round_of(const struct hutch_pool *pool)
 {
-    return (unsigned long)hutch_ref_retired(pool);
+    return (unsigned long)hutch_generation_retired(pool->ref_low_bits);
 }
 
 // Sets the counter so that the round is short enough to be driven here.
@@ -182,7 +184,8 @@ static void retirement_is_reported_by_every_way_to_release(void)
     UNIT_NEEDS(HUTCH_CFG_RETIRE);
     for (unsigned index = 0; index < fading_max && fading_available() == fading_max - index; index++) {
         CHECK(fading_claim(index) != NULL);
-        fading_pool.generations[index] = (hutch_ref_t)(hutch_ref_retired(&fading_pool) - 1u);
+        fading_pool.generations[index] =
+            (hutch_ref_t)(hutch_generation_retired(fading_pool.ref_low_bits) - 1u);
         CHECK(release_fading(index));
         CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
         CHECK_EQUAL(unit_faults.kept[0].index, index);
@@ -225,6 +228,45 @@ static void retired_slot_is_neither_live_nor_free_and_never_comes_back(void)
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
+static bool release_hooked_again(uint16_t *object, unsigned way)
+{
+    switch (way) {
+    case 0:
+        return hooked_release(object);
+    case 1:
+        return hooked_despawn(object);
+    case 2:
+        return hooked_release_at(hooked_index(object));
+    default:
+        return hutch_release(&hooked_pool, object);
+    }
+}
+
+// A retired slot stays live in the bitmap and is not visible, as an object inside its despawn hook is: it is
+// none.
+static void retired_slot_of_a_pool_with_hooks_is_released_already(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK >= 1);
+    for (unsigned index = 0; index < pair_max && hooked_available() == pair_max - index; index++) {
+        uint16_t *const object = hooked_claim(index);
+        hooked_pool.generations[index] =
+            (hutch_ref_t)(hutch_generation_retired(hooked_pool.ref_low_bits) - 1u);
+        CHECK(index == 1 ? hooked_despawn(object) : hooked_release(object));
+        CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
+        CHECK_EQUAL(unit_faults_forget(), 1);
+        for (unsigned way = 0; way < 4; way++) {
+            CHECK(!release_hooked_again(object, way));
+            CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_DOUBLE_RELEASE);
+            CHECK_EQUAL(unit_faults_forget(), 1);
+        }
+        CHECK_EQUAL(HUTCH_REF_VALUE_(hooked_ref(object)), 0);
+        CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_USE_AFTER_RELEASE);
+        CHECK_EQUAL(unit_faults_forget(), 1);
+    }
+    CHECK_EQUAL(hooked_available(), 0);
+    CHECK(hutch_check(&hooked_pool));
+}
+
 static void pool_of_retired_slots_is_full_for_ever(void)
 {
     UNIT_NEEDS(HUTCH_CFG_RETIRE);
@@ -250,6 +292,7 @@ const struct unit_test generations_tests[] = {
     UNIT_TEST(every_kind_of_release_makes_refs_stale),
     UNIT_TEST(retirement_is_reported_by_every_way_to_release),
     UNIT_TEST(retired_slot_is_neither_live_nor_free_and_never_comes_back),
+    UNIT_TEST(retired_slot_of_a_pool_with_hooks_is_released_already),
     UNIT_TEST(pool_of_retired_slots_is_full_for_ever),
     UNIT_TESTS_END,
 };

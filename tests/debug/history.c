@@ -48,6 +48,32 @@ static void notes_are_the_callers_addresses(void)
     CHECK(fault->caller.address == note->released_by.address); // the same call again
 }
 
+__attribute__((noinline)) static struct thing *acquire_at_the_end(void)
+{
+    return things_acquire();
+}
+__attribute__((noinline)) static bool release_at_the_end(const struct thing *thing)
+{
+    return things_release(thing);
+}
+__attribute__((noinline)) static void clear_at_the_end(void)
+{
+    things_clear();
+}
+
+static void call_at_the_end_of_a_function_is_that_functions(void)
+{
+    debug_repair(&things_pool);
+    struct thing *const thing = acquire_at_the_end();
+    const struct hutch_note *const note = &things_pool.notes[things_index(thing)];
+    CHECK(is_near(note->acquired_by.address, (const void *)(uintptr_t)acquire_at_the_end));
+    CHECK(release_at_the_end(thing));
+    CHECK(is_near(note->released_by.address, (const void *)(uintptr_t)release_at_the_end));
+    CHECK(things_claim(things_index(thing)) == thing);
+    clear_at_the_end();
+    CHECK(is_near(note->released_by.address, (const void *)(uintptr_t)clear_at_the_end));
+}
+
 static void fault_is_one_line_with_both_ends_of_its_history(void)
 {
     debug_repair(&things_pool);
@@ -76,7 +102,7 @@ static void fault_without_history_says_what_is_known(void)
     debug_repair(&others_pool);
     CHECK(!things_release(NULL));
     CHECK(unit_same_text(debug_text(debug_fault("things", HUTCH_FAULT_NULL_POINTER)),
-                         "hutch: things: NULL_POINTER: NULL was given; called from 0x#\n"));
+                         "hutch: things: NULL_POINTER: NULL was passed; called from 0x#\n"));
     CHECK(!things_release(others_acquire()));
     CHECK(unit_same_text(
         debug_text(debug_fault("things", HUTCH_FAULT_OTHER_POOL)),
@@ -121,6 +147,28 @@ static void here_notes_file_and_line_where_the_option_asks(void)
     CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_DOUBLE_RELEASE)->caller.line, 0);
 }
 
+// The arguments of the call are evaluated after its line was noted.
+static void line_is_that_of_the_call_and_not_of_its_arguments(void)
+{
+    debug_repair(&tracked_pool);
+    const hutch_ref_t ref = hutch_ref(&tracked_pool, tracked_claim(1));
+    HUTCH_ASSERT_LIVE(tracked_at(1));
+    hutch_debug_here("pig.c", 9);
+    CHECK(
+        hutch_release(&tracked_pool,
+                      hutch_at(&tracked_pool, hutch_index(&tracked_pool, hutch_expect(&tracked_pool, ref)))));
+    CHECK_EQUAL(tracked_pool.notes[1].released_by.line, 9);
+    CHECK(hutch_claim(&tracked_pool, 1) != NULL);
+    hutch_debug_here("pig.c", 10);
+    CHECK(
+        !hutch_release(&tracked_pool, hutch_expect(&tracked_pool, ref))); // the argument's fault is the first
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_STALE_USE);
+    CHECK_EQUAL(unit_faults.kept[0].caller.line, 10);
+    CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_NULL_POINTER);
+    CHECK_EQUAL(unit_faults.kept[1].caller.line, 0);
+    CHECK_EQUAL(unit_faults_forget(), 2);
+}
+
 static void file_and_line_stand_in_the_text(void)
 {
     static const struct hutch_note note = {{"pig.c", 9}, {"dog.c", 65535}, 1, 20, 0, 0};
@@ -132,51 +180,78 @@ static void file_and_line_stand_in_the_text(void)
                        "tick 20\n"));
 }
 
-static void each_slow_path_says_who_called_itself_when_nobody_said(void)
+// The verbs of the engine name the site that is current, whoever calls them.
+static void engine_notes_and_reports_the_site_of_the_public_call(void)
 {
+    static const char outer_call = 1, inner_call = 2;
+    struct hutch_site none, outer;
     debug_repair(&tracked_pool);
-    const unsigned first = hutch_debug_acquire(&tracked_pool, HUTCH_TAKE_PLAIN, NULL);
-    CHECK(is_near(tracked_pool.notes[first].acquired_by.address,
-                  (const void *)(uintptr_t)each_slow_path_says_who_called_itself_when_nobody_said));
-    CHECK(hutch_debug_release(&tracked_pool, first, false, tracked_pool.name));
-    CHECK(tracked_pool.notes[first].released_by.address == tracked_pool.name);
-    CHECK(hutch_debug_claim(&tracked_pool, 1, tracked_pool.name));
-    CHECK(tracked_pool.notes[1].acquired_by.address == tracked_pool.name);
-    CHECK(!hutch_debug_bad_pointer(&tracked_pool, NULL, 0, tracked_pool.name));
-    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_POINTER)->caller.address == tracked_pool.name);
-    CHECK(!hutch_debug_bad_index(&tracked_pool, 9, HUTCH_FAULT_BAD_INDEX, tracked_pool.name));
-    CHECK(debug_fault("tracked", HUTCH_FAULT_BAD_INDEX)->caller.address == tracked_pool.name);
-    CHECK(!hutch_debug_bad_ref(&tracked_pool, 0, HUTCH_FAULT_STALE_USE, tracked_pool.name));
-    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller.address == tracked_pool.name);
+    hutch_debug_enter(&none, &outer_call);
+    const unsigned first = hutch_debug_acquire(&tracked_pool, HUTCH_MODE_PLAIN);
+    hutch_debug_enter(&outer, &inner_call);
+    CHECK(outer.address == &outer_call);
+    CHECK(hutch_debug_release(&tracked_pool, first, false));
+    CHECK(hutch_debug_claim(&tracked_pool, 1, HUTCH_MODE_PLAIN));
+    CHECK(!hutch_debug_bad_ref(&tracked_pool, 0, HUTCH_FAULT_STALE_USE));
+    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller.address == &inner_call);
+    hutch_debug_leave(&outer);
+    CHECK(tracked_pool.notes[first].acquired_by.address == (first == 1 ? &inner_call : &outer_call));
+    CHECK(tracked_pool.notes[first].released_by.address == &inner_call);
+    CHECK(tracked_pool.notes[1].acquired_by.address == &inner_call);
+    CHECK(!hutch_debug_bad_pointer(&tracked_pool, NULL, 0));
+    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_POINTER)->caller.address == &outer_call);
+    CHECK(!hutch_debug_bad_index(&tracked_pool, 9, HUTCH_FAULT_BAD_INDEX));
+    CHECK(debug_fault("tracked", HUTCH_FAULT_BAD_INDEX)->caller.address == &outer_call);
+    hutch_debug_leave(&none);
+    CHECK(!hutch_debug_bad_index(&tracked_pool, 9, HUTCH_FAULT_BAD_INDEX));
+    CHECK(debug_fault("tracked", HUTCH_FAULT_BAD_INDEX)->caller.address == none.address);
 }
 
-static void each_report_says_who_called_itself_when_nobody_said(void)
+__attribute__((noinline)) static void misuse_everything(hutch_ref_t foreign)
+{
+    CHECK(hutch_expect(&tracked_pool, 0) == NULL);
+    CHECK(!hutch_release(&tracked_pool, NULL));
+    CHECK(!hutch_release_at(&tracked_pool, 9));
+    CHECK(hutch_claim(&tracked_pool, 9) == NULL);
+    CHECK(!hutch_release_run_at(&tracked_pool, 0, 0));
+    CHECK_EQUAL(hutch_ref(&tracked_pool, NULL), 0);
+    CHECK(!hutch_persist(&tracked_pool, NULL, true));
+    CHECK(!hutch_prespawn(&tracked_pool, 3));
+    CHECK_EQUAL(hutch_adopt(&tracked_pool, 3), 0);
+    HUTCH_ASSERT_LIVE(NULL);
+    if (HUTCH_CFG_TAG_BITS != 0) {
+        CHECK(hutch_deref(&tracked_pool, foreign) == NULL);
+    }
+}
+
+static unsigned near_faults;
+
+static void count_if_near(const struct hutch_fault *fault)
+{
+    near_faults += is_near(fault->caller.address, (const void *)(uintptr_t)misuse_everything) ? 1u : 0u;
+}
+
+static void every_report_names_who_called(void)
 {
     debug_repair(&tracked_pool);
     CHECK(tracked_claim(1) != NULL);
-    const void *const here = (const void *)(uintptr_t)each_report_says_who_called_itself_when_nobody_said;
-    CHECK(!hutch_debug_bad_ref(&tracked_pool, 0, HUTCH_FAULT_STALE_USE, NULL));
-    CHECK(is_near(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller.address, here));
-    CHECK(!hutch_debug_bad_pointer(&tracked_pool, NULL, 0, NULL));
-    CHECK(is_near(debug_fault("tracked", HUTCH_FAULT_NULL_POINTER)->caller.address, here));
-    CHECK(!hutch_debug_bad_index(&tracked_pool, 9, HUTCH_FAULT_BAD_INDEX, NULL));
-    CHECK(is_near(debug_fault("tracked", HUTCH_FAULT_BAD_INDEX)->caller.address, here));
-    CHECK(!hutch_debug_assert_live(NULL, NULL));
-    CHECK(is_near(debug_fault("(no pool)", HUTCH_FAULT_NULL_POINTER)->caller.address, here));
-    if (HUTCH_CFG_TAG_BITS != 0) {
-        const hutch_ref_t foreign = (hutch_ref_t)(hutch_ref(&tracked_pool, tracked_at(1)) ^ 1u);
-        CHECK(!hutch_debug_ref_is_ours(&tracked_pool, foreign, NULL));
-        CHECK(is_near(debug_fault("tracked", HUTCH_FAULT_OTHER_POOL_REF)->caller.address, here));
-    }
+    near_faults = 0;
+    debug_each_fault = count_if_near;
+    misuse_everything((hutch_ref_t)(hutch_ref(&tracked_pool, tracked_at(1)) ^ 1u));
+    debug_each_fault = NULL;
+    CHECK_EQUAL(near_faults, HUTCH_CFG_TAG_BITS != 0 ? 11 : 10);
+    CHECK_EQUAL(unit_faults_forget(), near_faults);
 }
 
 const struct unit_test history_tests[] = {
     UNIT_TEST(notes_are_the_callers_addresses),
+    UNIT_TEST(call_at_the_end_of_a_function_is_that_functions),
     UNIT_TEST(fault_is_one_line_with_both_ends_of_its_history),
     UNIT_TEST(fault_without_history_says_what_is_known),
     UNIT_TEST(here_notes_file_and_line_where_the_option_asks),
+    UNIT_TEST(line_is_that_of_the_call_and_not_of_its_arguments),
     UNIT_TEST(file_and_line_stand_in_the_text),
-    UNIT_TEST(each_slow_path_says_who_called_itself_when_nobody_said),
-    UNIT_TEST(each_report_says_who_called_itself_when_nobody_said),
+    UNIT_TEST(engine_notes_and_reports_the_site_of_the_public_call),
+    UNIT_TEST(every_report_names_who_called),
     UNIT_TESTS_END,
 };

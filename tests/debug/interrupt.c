@@ -340,10 +340,10 @@ static void every_way_into_a_locked_pool_is_refused_to_what_the_lock_does_not_st
     while (cow_spawn(NULL) != herd_at(0)) {}
     herd_release_if(is_not_first, NULL);
     CHECK(herd_claim(1) != NULL && herd_claim(2) != NULL && cow_adopt(herd_at(2), NULL));
-    const unsigned refused = hutch_stats_of(&policed_pool)->refused;
+    const unsigned refused = hutch_refused(&policed_pool);
     ran = asked = 0;
     in_urgent_interrupt(enter_every_way);
-    CHECK_EQUAL(hutch_stats_of(&policed_pool)->refused, refused);
+    CHECK_EQUAL(hutch_refused(&policed_pool), refused);
     CHECK(crates_is_live_at(0) == false);
     for (unsigned i = 0; i < sizeof pools / sizeof pools[0]; i++) {
         hutch_clear(pools[i]);

@@ -198,10 +198,12 @@ static void object_that_is_not_live_fails_the_assertion_with_its_code(void)
     HUTCH_ASSERT_LIVE(NULL);
     CHECK(debug_fault("(no pool)", HUTCH_FAULT_NULL_POINTER)->address == NULL);
     CHECK_EQUAL(debug_state(&things_pool), before);
-    CHECK(hutch_debug_assert_live(two, NULL));
-    CHECK(hutch_debug_assert_live(two, things_pool.name));
-    CHECK(!hutch_debug_assert_live(one, things_pool.name));
-    CHECK(debug_fault("things", HUTCH_FAULT_USE_AFTER_RELEASE)->caller.address == things_pool.name);
+    CHECK(hutch_debug_assert_live(two));
+    CHECK(!hutch_debug_assert_live(one));
+    CHECK(DEBUG_IS_NOTED(debug_fault("things", HUTCH_FAULT_USE_AFTER_RELEASE)->caller));
+    hutch_debug_here("fox.c", 7);
+    CHECK(!hutch_debug_assert_live(one));
+    CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_USE_AFTER_RELEASE)->caller.line, 7);
 }
 
 static void release_in_a_pool_that_nobody_has_used_is_a_double_release(void)
@@ -223,7 +225,7 @@ static void die(void *object)
     CHECK(debug_fault("mortals", HUTCH_FAULT_RELEASE_IN_DESPAWN)->address == object);
     CHECK(!mortals_release_run((const struct thing *)object, 1));
     debug_fault("mortals", HUTCH_FAULT_BAD_RUN);
-    CHECK(!hutch_debug_assert_live(object, NULL));
+    CHECK(!hutch_debug_assert_live(object));
     unit_faults_forget();
 }
 
@@ -266,7 +268,7 @@ static void object_of_no_listed_pool_has_its_code_and_nothing_else(void)
     arrange();
     CHECK(!things_release(NULL)); // leaves other values where the next fault will stand
     unit_faults_forget();
-    CHECK(!hutch_debug_assert_live(&elsewhere, NULL));
+    CHECK(!hutch_debug_assert_live(&elsewhere));
     debug_fault("(no pool)", HUTCH_FAULT_FOREIGN);
     CHECK(!hutch_despawn_any(&elsewhere));
     const struct hutch_fault *const fault = debug_fault("(no listed pool)", HUTCH_FAULT_FOREIGN);

@@ -2,9 +2,10 @@
 // recorder.c - the fault handler of the debug builds' tests: keeps what it is told, and may act in the middle
 // of a release as an interrupt would.
 
-#include "unit.h"
+#include "debug_test.h"
 
 struct unit_faults unit_faults;
+void (*debug_each_fault)(const struct hutch_fault *fault);
 
 void debug_in_handler(const struct hutch_fault *fault); // locks.c
 
@@ -14,6 +15,9 @@ void hutch_on_fault(const struct hutch_fault *fault)
         unit_faults.kept[unit_faults.count] = *fault;
     }
     unit_faults.count++;
+    if (debug_each_fault != NULL) {
+        debug_each_fault(fault);
+    }
     debug_in_handler(fault);
 }
 

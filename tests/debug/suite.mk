@@ -30,18 +30,20 @@ debug-release-retire32.build := clang -O2 -DHUTCH_CFG_RETIRE=1 -DHUTCH_CFG_STATS
 debug.host := gcc gcc-w8 gcc-w16-site2 gcc-ref16-untagged gcc-guard1 gcc-guard64 gcc-retire gcc-undefined clang-site2 \
     clang-retire release-ref16 release-retire release-bare release-retire32
 
+# 32-bit programs, by QEMU's user mode: not every kernel runs them.
 ifeq ($(shell uname -m),x86_64)
 debug-gcc-m32.build := gcc -m32 -O2 $(debug.played) $(ref16) $(debug.sources)
 debug-clang-m32-w8.build := clang -m32 -Os $(debug.cflags) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_SITE=2 $(debug.sources)
-debug.host += gcc-m32 clang-m32-w8
-debug.multilib := /usr/lib32/crt1.o:gcc-multilib
+debug.m32 := gcc-m32 clang-m32-w8
+debug.host += $(debug.m32)
+debug.multilib := /usr/lib32/crt1.o:gcc-multilib qemu-i386:qemu-user
 endif
 
 # $(1) row
 define debug_host_rules
 suites += debug-$(1)
 debug-$(1).needs := build/tests/debug-$(1)
-debug-$(1).run := build/tests/debug-$(1)
+debug-$(1).run := $(if $(filter $(1),$(debug.m32)),qemu-i386) build/tests/debug-$(1)
 debug-$(1).packages := clang $(debug.multilib)
 
 build/tests/debug-$(1): $(debug.files) $(library.files) tests/debug/suite.mk

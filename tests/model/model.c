@@ -280,11 +280,11 @@ void model_set(struct model *model, const struct subject *subject, unsigned inde
     if (model->live[index] != live) {
         model->live[index] = live;
         if (live) {
-            hutch_tracker_take(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
+            hutch_bitmap_claim(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
                                hutch_bits_mask(index));
         } else {
-            hutch_tracker_give(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
-                               hutch_bits_mask(index), false);
+            hutch_bitmap_release(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
+                                 hutch_bits_mask(index));
         }
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// acquire.c - acquire, release and the questions one can ask about a slot.
+// acquire.c - acquire, release, and the functions that describe a slot.
 
 #include "unit.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// check.c - hutch_check finds each damage of the bitmap and of the descriptor, and says where it is.
+// check.c - hutch_check finds each damage of the bitmap and of the descriptor, and reports where it is.
 
 #include "levels.h"
 #include "hutch/core.h"
@@ -20,8 +20,8 @@ static bool word_bit(const hutch_word_t *summary, unsigned k)
     return (summary[k / W] & hutch_bits_mask(k)) != 0;
 }
 
-// Are the bits of word `k` of a level of `bits` bits all set, those that exist and no other? `is_set` knows
-// whose they are.
+// Returns whether the existing bits of word `k` of a level of `bits` bits, and no others, are all set,
+// according to `is_set`.
 static bool is_exactly_full(const hutch_word_t *words, unsigned k, unsigned bits,
                             bool (*is_set)(const hutch_word_t *words, unsigned number))
 {
@@ -33,7 +33,7 @@ static bool is_exactly_full(const hutch_word_t *words, unsigned k, unsigned bits
     return true;
 }
 
-// Looks at one level above `below`. Returns the first summary word that is wrong, or `count` when none is.
+// Checks one level above `below`. Returns the first summary word that is wrong, or `count` when none is.
 static unsigned first_wrong_summary(const hutch_word_t *summary, unsigned count, const hutch_word_t *below,
                                     unsigned words_below, unsigned bits_below,
                                     bool (*is_set_below)(const hutch_word_t *words, unsigned number))
@@ -49,7 +49,7 @@ static unsigned first_wrong_summary(const hutch_word_t *summary, unsigned count,
     return count;
 }
 
-// By address: SDCC has no functions that answer with a struct.
+// By address: SDCC has no functions that return a struct.
 static void find_expected(const struct level *level, struct finding *finding)
 {
     const hutch_word_t *const words = level->pool->live;
@@ -260,7 +260,8 @@ static void descriptor_with_a_damaged_shift_is_refused(void)
 static void descriptor_with_an_unknown_lock_is_refused(void)
 {
     for (unsigned flip = 4; flip < 0x100; flip <<= 1) { // the lower bits make a lock of another kind
-        struct hutch_options options = *crates_pool.options;
+        struct hutch_options options;
+        options = *crates_pool.options; // SDCC takes no struct as an initializer
         copy = crates_pool;
         copy.options = &options;
         options.lock = (uint8_t)(options.lock ^ flip);

@@ -116,7 +116,7 @@ static void foreach_id_visits_numbers_acquired_ahead_and_not_those_behind(void)
     unsigned seen = 0;
     HUTCH_FOREACH_ID (id, voices) {
         seen = seen * 8 + (unsigned)id + 1;
-        voices_acquire(); // at 1 these two take 0, behind, and 2, ahead; then all others are ahead
+        voices_acquire(); // at 1 these two take 0, which is passed, and 2; then all others are ahead
         voices_acquire();
     }
     CHECK_EQUAL(voices_live(), voices_max);

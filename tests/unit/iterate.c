@@ -177,7 +177,7 @@ static void object_acquired_ahead_is_visited_once_and_skips_none(void)
     arrange(3);
     HUTCH_FOREACH (uint16_t, it, herd) {
         visit(it);
-        herd_acquire(); // always the slot behind the last live one, until the pool is full
+        herd_acquire(); // always the slot after the last live one, until the pool is full
     }
     check_visited_once_are(0, herd_max);
 }
@@ -278,7 +278,6 @@ static void inner_loop_may_release_what_the_outer_has_ahead(void)
         CHECK_EQUAL(visits[i], i % 2 == 0);
     }
 }
-
 
 HUTCH_POOL_IDS(places, herd_max);
 

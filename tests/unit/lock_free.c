@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// lock_free.c - a pool without a lock does what others do, within one word and over several; in one context
-// here: tests/alone and tests/sweep bring the others.
+// lock_free.c - a lock-free pool does what others do, within one word and over several. Here in one context:
+// tests/alone and tests/sweep add others.
 
 #include "unit.h"
 #include "hutch/lockfree.h"
@@ -47,7 +47,7 @@ static void leave(struct ant *ant)
     was_seen = drones_is_live(ant) || drones_first() != NULL || drones_despawn(ant);
 }
 
-// Acquires all slots: each comes once, whatever the order. Then gives some back and asks for as many.
+// Acquires all slots: each comes once, whatever the order. Then releases some and acquires as many.
 static void use_up(const struct hutch_pool *pool)
 {
     hutch_clear(pool);
@@ -163,7 +163,7 @@ static void releases_are_counted_where_a_full_pool_may_have_to_look_again(void)
     CHECK_EQUAL(hutch_lockfree_releases, before + 3);
     pairs_clear();
     CHECK_EQUAL(hutch_lockfree_releases, before + 4); // one word of two was not empty
-    CHECK(ants_release_at(0));                    // one word: one look says all
+    CHECK(ants_release_at(0));                        // one word: a single read decides
     CHECK_EQUAL(hutch_lockfree_releases, before + 4);
 }
 
@@ -310,8 +310,7 @@ static void hint_is_the_word_that_was_used_last(void)
     while (swarms_acquire() != NULL) {}
     CHECK(swarms_release_at(W + 1));
     CHECK_EQUAL(*hint, 1);
-    *hint =
-        3; // the search goes on at the first word behind the last, and leaves the hint where it found room
+    *hint = 3; // the search goes on at the first word after the last, and leaves the hint where it found room
     CHECK(swarms_acquire() == swarms_at(W + 1));
     CHECK_EQUAL(*hint, 1);
     CHECK(swarms_release_at(2));

@@ -7,14 +7,14 @@ HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_LOCKED(plain_mail, uint16_t, 3, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 
-// What of a port's token says whether interrupts are on: on AVR it is a register that has other flags too.
+// The part of a port's token that shows whether interrupts are on: on AVR it has other flags too.
 #ifdef __AVR__
 #    define STATE_OF(token) ((token)&0x80u)
 #else
 #    define STATE_OF(token) (token)
 #endif
 
-// What a port's enter answers now: the state before it.
+// Returns what a port's enter returns now: the state before it.
 static hutch_port_state_t state_now(void)
 {
     const hutch_port_state_t saved = hutch_port_enter();

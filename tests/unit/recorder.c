@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// recorder.c - the fault handler of the tests: keeps what it is told until a test looks.
+// recorder.c - the fault handler of the tests: keeps each fault until a test reads it.
 
 #include "unit.h"
 

@@ -13,7 +13,7 @@ HUTCH_POOL_IDS(numbers, 5);
 // Each test begins as the program does: with zeroed counters.
 static void arrange(void)
 {
-    static const struct hutch_stats fresh = {0}; // said: SDCC forgets a constant that is not
+    static const struct hutch_stats fresh = {0}; // explicit: SDCC forgets a constant without an initialiser
     box_clear();
     order_clear();
     box_stats_[0] = fresh;

@@ -15,7 +15,7 @@
 //       UNIT_TESTS_END,
 //   };
 //
-// A test's name is the sentence that it shows. A fault that no CHECK looks at fails the test it happens in.
+// A test's name is the sentence that it shows. A fault that no CHECK expects fails the test it happens in.
 #ifndef UNIT_H
 #define UNIT_H
 
@@ -42,22 +42,22 @@ struct unit_test {
         NULL, NULL     \
     }
 
-// UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line must do. The
-// text is made in the outermost macro, so that it is what the test wrote, not what its macros stand for.
+// UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line number must
+// do. The text is made in the outermost macro, so that it is what the test wrote and not its expansion.
 #ifdef UNIT_TERSE
 #    define UNIT_PLACE(text) "", __LINE__, ""
 #else
 #    define UNIT_PLACE(text) __FILE__, __LINE__, text
 #endif
 
-/// Fails the running test, and says where, unless the claim holds. The test goes on.
+/// Fails the running test, and prints the line, unless the claim holds. The test goes on.
 #define CHECK(claim) unit_check((claim), UNIT_PLACE(#claim))
 
 /// CHECK(got == expected) for numbers, which are shown when they differ.
 #define CHECK_EQUAL(got, expected) \
     unit_check_equal((unsigned long)(got), (unsigned long)(expected), UNIT_PLACE(#got))
 
-/// Leaves the test out of the plan of a build that it says nothing about.
+/// Leaves the test out of the plan of a build that it does not apply to.
 #define UNIT_NEEDS(claim) \
     do {                  \
         if (!(claim)) {   \
@@ -66,8 +66,8 @@ struct unit_test {
         }                 \
     } while (0)
 
-/// Objects lie side by side with nothing between them, and a fault is just its code: not so in debug builds,
-/// whose own tests say what holds there.
+/// True where objects lie side by side with nothing between them, and a fault is just its code. Debug builds
+/// differ, and have tests of their own.
 enum { UNIT_OBJECTS_ARE_BARE = HUTCH_CFG_CHECK < 2 };
 
 void unit_check(bool holds, const char *file, unsigned line, const char *claim);
@@ -89,21 +89,21 @@ void unit_put_number(unsigned long value);
 /// Pseudo-random numbers, the same in every run and on every board (xorshift32, Marsaglia 2003).
 uint32_t unit_random(uint32_t *state);
 
-/// Do two texts have the same characters?
+/// Returns whether two texts have the same characters.
 bool unit_same_text(const char *left, const char *right);
 
 // ------------------------------------------------------------------------------- faults, kept by recorder.c
 
 enum { UNIT_FAULTS_KEPT = 4 };
 
-/// The faults of the running test that no CHECK has looked at yet; the first few of them are kept.
+/// The faults of the running test that no CHECK has read yet; the first few of them are kept.
 struct unit_faults {
     unsigned count;
     struct hutch_fault kept[UNIT_FAULTS_KEPT];
 };
 extern struct unit_faults unit_faults;
 
-/// Was there exactly one fault since the last look, and was it this one?
+/// Returns whether there was exactly one fault since the last CHECK, and it was this one.
 bool unit_fault_was(const char *pool, unsigned code, const void *address, unsigned index);
 
 /// Forgets all faults.

@@ -3,20 +3,20 @@
 
 #include "unit.h"
 
-// Of an odd size, with a word that is not whole; and a word whose slots are more than 255 bytes. Of
-// CPUs with eight registers, and RISC-V, there are boards with little RAM.
+// One pool of an odd size with an incomplete word, and one with more than 255 bytes of slots in a word.
+// Smaller on CPUs that have boards with little RAM.
 enum {
     W = HUTCH_WORD_BITS,
-#    if (defined(__thumb__) && !defined(__thumb2__)) || (defined(__riscv) && __riscv_xlen == 32)
+#if (defined(__thumb__) && !defined(__thumb2__)) || (defined(__riscv) && __riscv_xlen == 32)
     WORDS = 2,
     BIRD = 1,
     WHALE = 2,
-#    else
+#else
     WORDS = 4,
     BIRD = 5,
     WHALE = W > 8 ? 9 : 40,
-#    endif
-    pod_max = (W > 8 ? 1 : 2) * W + 1, // of two words there is a way of its own
+#endif
+    pod_max = (W > 8 ? 1 : 2) * W + 1, // two words, where there is RAM for them
     flock_max = WORDS * W + 3,
     ROUNDS = 300
 };
@@ -29,7 +29,7 @@ struct whale {
 HUTCH_POOL(flock, struct bird, flock_max);
 HUTCH_POOL(pod, struct whale, pod_max);
 
-// What is live, and with random bodies what is still to be visited: kept apart from the pool.
+// What is live, and with random bodies what the walk must still visit: kept apart from the pool.
 static bool live[flock_max], waits[flock_max];
 
 static void arrange(bool is_full)
@@ -65,7 +65,7 @@ static unsigned next_live(unsigned from, unsigned end)
     return from;
 }
 
-/// How many objects come that should not, or not yet, or not any more.
+/// Returns how many objects are visited that should not be, or too early, or too late.
 static unsigned wrong_in_a_walk(void)
 {
     unsigned wrong = 0, next = next_live(0, flock_max);
@@ -126,7 +126,7 @@ static void every_pattern_is_visited_with_live_slots_some_words_away(void)
 
 static uint32_t state;
 
-/// What a body does: releases and acquires, here, ahead and behind.
+/// What a body does: releases and acquires, here, ahead of the walk and in what it has passed.
 static void do_anything(unsigned visited)
 {
     for (unsigned left = (unsigned)(unit_random(&state) % 4u); left != 0; left--) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// wrong_release.c - what is no live object of the pool is refused, reported, and changes nothing.
+// wrong_release.c - a release of anything but a live object of the pool is refused, reported, and changes
+// nothing.
 
 #include "unit.h"
 
@@ -74,7 +75,7 @@ static void check_is_refused(const void *object, unsigned code)
     }
 }
 
-// The address that lies so many bytes behind the first slot; before it, when negative.
+// Returns the address so many bytes after the first slot; before it, when negative.
 static const void *at_offset(long offset)
 {
     return (const void *)((uintptr_t)things_at(0) + (uintptr_t)offset);
@@ -200,7 +201,8 @@ static void address_at_either_end_of_memory_is_refused(void)
     }
 }
 
-// Half of the address space away, and any power of two: where a check that computes in fewer bits would err.
+// Half of the address space away, and any power of two: where a check that computes with too few bits would
+// fail.
 static void address_that_is_a_power_of_two_away_is_refused(void)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);

@@ -5,6 +5,7 @@
 
 import glob
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -139,8 +140,9 @@ def mixed(folder):
 
 def typed_only(folder):
     """A program that names no descriptor: the typed functions' names say what was mixed, too."""
-    cases = [([], [], None), ([DEBUG], [], "cats_pool__CHECK_2"), ([], [DEBUG], "cats_acquire__CHECK_1"),
-             ([], ["-DHUTCH_CFG_STATS=1"], "cats_acquire__CHECK_1_STATS_0"), ([], ["-DHUTCH_CFG_REF_BITS=16"], "REF_32")]
+    cases = [([], [], None), ([DEBUG], [], "cats_pool__CHECK_2"), ([], [DEBUG], "cats_live___CHECK_1"),
+             ([], ["-DHUTCH_CFG_STATS=1"], "cats_live___CHECK_1_STATS_0"),
+             ([], ["-DHUTCH_CFG_REF_BITS=16"], "cats_live___CHECK_1_STATS_0_WORD_BITS_32_REF_BITS_32")]
     for user, pool, says in cases:
         objects = []
         for name, flags in ("mixed_user", ["-DTYPED_ONLY", *user]), ("mixed_pool", pool):
@@ -156,6 +158,28 @@ def typed_only(folder):
                    sentence + f": it does not link, and the missing name says {says}", said)
 
 
+def placed(folder):
+    """What pools keep in RAM is in the section that HUTCH_CFG_SECTION names: only the program's own array is not."""
+    for flags in [], ["-DHUTCH_CFG_STATS=2"], [DEBUG], [DEBUG, "-DHUTCH_CFG_STATS=2"]:
+        target = os.path.join(folder, "placed.o")
+        code, said = run("gcc", *FLAGS, *flags, "-fno-pie", "-fno-common", '-DHUTCH_CFG_SECTION="near_ram"', "-c",
+                         os.path.join(HERE, "placed.c"), "-o", target)
+        sections = {}
+        for line in run("objdump", "-t", target)[1].split("\n"):
+            symbol = re.match(r"\w+ .{6}O (\S+)\t\w+ (\w+)$", line)
+            if symbol:
+                sections.setdefault(symbol.group(1), set()).add(symbol.group(2).split("__")[0].rstrip("_"))
+        kinds = {"plain", "tracked", "spawned", "runs", "numbers", "trees", "shared", "shared_trees", "adopted"}
+        parts = ["live"] + (["debug", "notes", "mirror", "generations"] if DEBUG in flags else []) + (
+            ["stats", "idle_since"] if len(flags) != flags.count(DEBUG) else [])
+        wanted = {f"{kind}_{part}" for kind in kinds for part in parts} | {"trees_kin", "shared_trees_marks"}
+        elsewhere = {name for section in sections for name in sections[section] if re.match(r"\.(bss|data|tbss)", section)}
+        missing = wanted - sections.get("near_ram", set())
+        result(code == 0 and elsewhere == {"array"} and not missing,
+               f"pools with {' '.join(flags) or 'no options'} are in their section with all that they keep in RAM",
+               f"{said}\nelsewhere: {elsewhere}\nnot there: {missing}")
+
+
 def main():
     with tempfile.TemporaryDirectory() as folder:
         fence(folder)
@@ -163,6 +187,7 @@ def main():
         valgrind(folder)
         mixed(folder)
         typed_only(folder)
+        placed(folder)
     print(f"1..{number}")
     return 1 if failed else 0
 

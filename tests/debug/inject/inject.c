@@ -102,7 +102,7 @@ static bool ref_of_a_released_object(void)
 }
 static bool assertion_on_a_released_object(void)
 {
-    return !hutch_debug_assert_live(birds_at(play_free_slot()), NULL);
+    return !hutch_debug_assert_live(birds_at(play_free_slot()));
 }
 
 // What is written is never the byte that stands there: that limit has tests of its own.

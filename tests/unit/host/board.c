@@ -8,7 +8,7 @@
 
 void board_init(void)
 {
-    setvbuf(stdout, NULL, _IOLBF, 0); // what was said before a crash must be seen
+    setvbuf(stdout, NULL, _IOLBF, 0); // so that the output before a crash is kept
 }
 
 void board_put_char(char c)

@@ -1,16 +1,18 @@
 ; SPDX-License-Identifier: MIT
 ; motion.s - motion.c by hand: what SDCC makes of it takes three to eight times as long.
 ;
-; Slots of a pool are neighbours, and its bitmap says which are live. Where both are is in the first two words of the
-; pool's descriptor.
+; Slots of a pool are neighbours, and its bitmap says which are live. Where both are is in two fields of the pool's
+; descriptor.
 	.module motion
 	.globl	_sparks_fly
-	.globl	_sparks_release
+	.globl	_hutch_release
 	.globl	_sparks_pool
 	.globl	_rabbit_hit
 	.globl	_rabbits_pool
 	.globl	_spark_oldest
 	.area	_CODE
+
+	POOL_SLOTS = 6		; in struct hutch_pool; the next field is live
 
 	; where things are in a spark: x 0, height 2, dx 4, dy 5, age 6; in a rabbit and in a phone: x 0, height 2;
 	; in a rabbit: kind 6
@@ -26,7 +28,7 @@
 	SLOTS_LEFT = 0x96
 
 _sparks_fly::
-	ld	hl, #_sparks_pool
+	ld	hl, #_sparks_pool + POOL_SLOTS
 	ld	a, (hl+)
 	ld	e, a
 	ld	a, (hl+)
@@ -48,8 +50,11 @@ fly_bit:
 	call	fly
 	pop	de
 	push	de
+	ld	b, d
+	ld	c, e
+	ld	de, #_sparks_pool
 	or	a, a
-	call	Z, _sparks_release
+	call	Z, _hutch_release
 	pop	de
 	pop	bc
 	pop	af
@@ -142,7 +147,7 @@ half_positive:
 
 ; In BC the oldest spark. All slots are live: they need not be asked for.
 _spark_oldest::
-	ld	hl, #_sparks_pool
+	ld	hl, #_sparks_pool + POOL_SLOTS
 	ld	a, (hl+)
 	ld	h, (hl)
 	ld	l, a
@@ -186,7 +191,7 @@ _rabbit_hit::
 	ldh	(PHONE_HEIGHT), a
 	ld	a, (hl)
 	ldh	(PHONE_HEIGHT + 1), a
-	ld	hl, #_rabbits_pool
+	ld	hl, #_rabbits_pool + POOL_SLOTS
 	ld	a, (hl+)
 	ld	c, a
 	ld	a, (hl+)

@@ -228,7 +228,7 @@ void overlay_load(void)
     for (uint8_t i = 0; i < POOLS; i++) {
         const uint8_t row = (uint8_t)(i + 1);
         pool = hutch_listed_pool(i);
-        text_line((uint8_t)(tile + NAME), 4, pool->name, TEXT_LIGHT);
+        text_line((uint8_t)(tile + NAME), 4, pool->identity->name, TEXT_LIGHT);
         load_capacity((uint8_t)(tile + OF), (uint8_t)hutch_capacity(pool));
         lay(row, NAME_COLUMN, (uint8_t)(tile + NAME), 4);
         lay(row, OF_COLUMN, (uint8_t)(tile + OF), 2);

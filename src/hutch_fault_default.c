@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: MIT
+// hutch_fault_default.c - the fault handler of a program that defines none: a file of its own, for linkers without
+// weak symbols.
+
+#include "hutch_unfolded.h"
+
+#include "hutch/fault.h"
+
+HUTCH_WEAK void hutch_on_fault(const struct hutch_fault *fault)
+{
+    hutch_fault_default(fault);
+}

@@ -1,0 +1,27 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - random programs against a model that shares no code with hutch; see README.md.
+
+random.boards := mps2-an385
+random.run := $(PYTHON) tests/random/random_programs.py
+random.needs := $(random.boards:%=build/random/%.board)
+random.packages := clang g++ $(unit.multilib) $(unit.foreign) $(foreach board,$(random.boards),$($(board).packages))
+random.seconds := 600
+suites += random
+
+# On more CPUs, with options at random, for so many minutes.
+RANDOM_MINUTES ?= 60
+random-long.run := $(random.run) --minutes $(RANDOM_MINUTES)
+random-long.needs := $(random.needs)
+random-long.packages := $(random.packages) \
+    s390x-linux-gnu-gcc:gcc-s390x-linux-gnu /usr/s390x-linux-gnu/include/stdio.h:libc6-dev-s390x-cross \
+    riscv64-linux-gnu-gcc:gcc-riscv64-linux-gnu /usr/riscv64-linux-gnu/include/stdio.h:libc6-dev-riscv64-cross \
+    aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu /usr/aarch64-linux-gnu/include/stdio.h:libc6-dev-arm64-cross \
+    arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf /usr/arm-linux-gnueabihf/include/stdio.h:libc6-dev-armhf-cross
+random-long.seconds := $(shell expr $(RANDOM_MINUTES) \* 60 + 900)
+slow_suites += random-long
+
+# How a board builds and runs a program, for builds.py.
+build/random/%.board: boards/%/board.mk tests/random/suite.mk
+	@mkdir -p $(@D)
+	@{ echo 'cc=$(call board_cc,$*)'; echo 'cflags=$($*.cflags)'; echo 'ldflags=$($*.ldflags)'; \
+	    echo 'libs=$($*.libs)'; echo 'sources=$($*.sources)'; echo 'port=$($*.port)'; echo 'run=$($*.run)'; } >$@
