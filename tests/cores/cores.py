@@ -111,6 +111,7 @@ def run(board, program, mode, seconds):
 
 
 def without_mask(board):
+    shutil.copytree(ROOT / 'port/cpu', BUILD / 'cpu', dirs_exist_ok=True)  # as ports include it
     return changed_copy('port/%s/hutch_port.h' % BOARDS[board].port, 'no_mask_' + board, BOARDS[board].no_mask)
 
 
