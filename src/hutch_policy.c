@@ -45,14 +45,15 @@ HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigne
     return count;
 }
 
-// Notes that slots were handed out. Inside the section.
+// Notes that slots were handed out. Inside the section; whoever looks for a victim reads it without.
 static void note_acquired(const struct hutch_pool *pool, unsigned first, unsigned count)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     for (unsigned index = first; index < first + count; index++) {
-        policy->state->acquired++;
+        const unsigned acquired = policy->state->acquired + 1u;
+        HUTCH_STORE(policy->state->acquired, acquired);
         if (index < policy->stamps_length) {
-            policy->stamps[index] = policy->state->acquired;
+            HUTCH_STORE(policy->stamps[index], acquired);
         }
     }
 }
@@ -128,7 +129,7 @@ static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hi
 static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acquired_before, unsigned mode)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    const volatile struct hutch_policy_state *const state = pool->options->policy->state;
+    const struct hutch_policy_state *const state = pool->options->policy->state;
     bool is_hidden = false, is_done = false, calls_low = false;
     hutch_port_state_t saved = section_enter(pool);
     if (state->acquired == acquired_before && hutch_core_is_live_at(pool, victim)) {
@@ -162,8 +163,7 @@ HUTCH_NOINLINE static unsigned find(const struct hutch_pool *pool, unsigned mode
     unsigned index = acquire_allowed(pool, mode);
     for (unsigned i = 0; index == HUTCH_NONE && policy != NULL && policy->evict != NULL && i < looks_max;
          i++) {
-        const unsigned acquired_before =
-            ((const volatile struct hutch_policy_state *)policy->state)->acquired;
+        const unsigned acquired_before = HUTCH_LOAD(policy->state->acquired);
         const unsigned victim = policy->evict(pool);
         if (victim < pool->capacity && evict(pool, victim, acquired_before, mode)) {
             return victim;
@@ -251,8 +251,9 @@ unsigned hutch_evict_oldest(const struct hutch_pool *pool)
     unsigned oldest = HUTCH_NONE, age_max = 0;
     for (unsigned index = hutch_core_next_index(pool, 0); index != HUTCH_NONE;
          index = hutch_core_next_index(pool, index + 1)) {
-        const unsigned age =
-            index < policy->stamps_length ? policy->state->acquired - policy->stamps[index] : 0u;
+        const unsigned age = index < policy->stamps_length
+                                 ? HUTCH_LOAD(policy->state->acquired) - HUTCH_LOAD(policy->stamps[index])
+                                 : 0u;
         if (oldest == HUTCH_NONE || age > age_max) {
             oldest = index;
             age_max = age;

@@ -192,7 +192,7 @@ HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned ind
         (void)HUTCH_FETCH_AND(pool->visible[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
     }
     HUTCH_WRITE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits),
-                __ATOMIC_RELEASE);
+                HUTCH_ORDER_SHOW);
     return true;
 #    else
     (void)pool, (void)index, (void)counter;

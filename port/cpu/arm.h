@@ -11,7 +11,8 @@
 // adds.
 #if defined(__ARM_FEATURE_CLZ) && (!defined(__thumb__) || defined(__thumb2__)) && \
     !defined(__ARM_ARCH_8M_BASE__)
-#    define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
+#    define HUTCH_PORT_FIRST_SET(word) \
+        ((unsigned)(sizeof(word) > 4 ? __builtin_ctzll(word) : __builtin_ctz((unsigned)(word))))
 #elif defined(__thumb__)
 #    define HUTCH_PORT_HIDE_INVERSE 1
 #endif

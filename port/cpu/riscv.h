@@ -6,7 +6,8 @@
 #include <stdbool.h>
 
 #if defined(__riscv_zbb)
-#    define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
+#    define HUTCH_PORT_FIRST_SET(word) \
+        ((unsigned)(sizeof(word) > 4 ? __builtin_ctzll(word) : __builtin_ctz((unsigned)(word))))
 #endif
 
 /// Tests whether machine-mode interrupts are off. Handlers begin with them off, as critical sections do.

@@ -6,7 +6,7 @@ alone.library := $(wildcard src/*.c)
 alone.host_port := -Iport/host port/host/hutch_port.c
 alone.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iboards -Itests/unit
 
-# A row: the program's file, what is linked besides the harness, and flags.
+# A row: the program's file, what is linked besides the harness, and flags; the compiler, when it is not CC.
 alone-lock.build := lock.c $(alone.library) -Itests/alone/port_counting
 alone-lock-w8.build := lock.c $(alone.library) -Itests/alone/port_counting -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_STATS=1
 alone-core-steps.build := core_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_core -DHUTCH_CFG_CORES=1
@@ -26,6 +26,14 @@ alone-threads-free-sanitized.build := $(alone-threads-sanitized.build) -DLOCK=HU
 alone-threads-free-several.build := $(alone-threads.build) -DLOCK=HUTCH_LOCK_FREE -DHELD=25 -DSLOTS=100
 alone-threads-free-scan-sanitized.build := $(alone-threads-sanitized.build) -DLOCK=HUTCH_LOCK_FREE -DHELD=22 -DSLOTS=88 \
     -DHUTCH_CFG_STATS=1
+alone-look.build := threads_look.c $(alone.library) $(alone.host_port) -pthread -fsanitize=thread -g1
+alone-look-calls.build := $(alone-look.build) -DHUTCH_CFG_FOLD=0 -DHUTCH_CFG_STATS=2
+alone-look-debug.build := $(alone-look.build) -DHUTCH_CFG_CHECK=2 -DROUNDS=1000
+alone-look-free.build := $(alone-look.build) -DLOCK=HUTCH_LOCK_FREE
+alone-look-free-stats.build := $(alone-look-free.build) -DHUTCH_CFG_STATS=1
+alone-look-clang.build := $(alone-look.build)
+alone-look-free-clang.build := $(alone-look-free.build)
+$(foreach row,look-clang look-free-clang,$(eval alone-$(row).compiler := clang) $(eval alone-$(row).packages := clang))
 alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2
 alone-sites-sanitized.build := $(alone-sites.build) -fsanitize=thread -DROUNDS=10000
 alone-wait-site.build := wait_site.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 \
@@ -44,6 +52,7 @@ alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_
 
 alone.quick := lock lock-w8 core-steps wait-steps wait-steps-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
+    look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
     sites sites-sanitized wait-site levels-mixed one-unit one-unit-debug one-unit-stats \
     one-unit-bare fences fences-few
 suites += $(alone.quick:%=alone-%)
@@ -56,7 +65,7 @@ alone-$(1).run := build/tests/alone-$(1)
 
 build/tests/alone-$(1): build/tests/one_unit_library.h $(wildcard tests/alone/*.c tests/alone/*.mk tests/alone/*/*.h) $(unit.files) $(library.files)
 	@mkdir -p $$(@D)
-	$$(quiet)$(CC) $(alone.flags) tests/alone/$$(alone-$(1).build) $(alone.harness) -o $$@
+	$$(quiet)$$(or $$(alone-$(1).compiler),$(CC)) $(alone.flags) tests/alone/$$(alone-$(1).build) $(alone.harness) -o $$@
 endef
 
 # Every file of the library, for one_unit.c.

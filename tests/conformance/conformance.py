@@ -21,7 +21,7 @@ POOL = ('probe_acquire', 'probe_release')
 OPTIMISATIONS = ('-O2', '-Os')
 # Instructions that load and store, and how one shows that it is about the stack or a constant beside the code.
 ACCESS = {
-    'arm': (r'^ldr', r'^(str|stm)', r'\[(pc|sp)|sp!'),
+    'arm': (r'^(ldr|lda)', r'^(str|stm|stl)', r'\[(pc|sp)|sp!'),
     'riscv': (r'^l[bhw]u?\s', r'^s[bhw]\s', r'\(sp\)'),
     'avr': (r'^(ld|ldd|lds)\s', r'^(st|std|sts)\s', r'\bY'),
     'sm83': (r'^(ld \w, ?\((de|bc|hl[+-]?)\)|(inc|dec|xor|or|and|add) .*\(hl\))', r'^(ld \((de|bc|hl[+-]?)\)|(inc|dec) \(hl\))',

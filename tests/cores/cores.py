@@ -111,6 +111,7 @@ def run(board, program, mode, seconds):
 
 
 def without_mask(board):
+    shutil.copytree(ROOT / 'port/cpu', BUILD / 'cpu', dirs_exist_ok=True)  # as ports include it
     return changed_copy('port/%s/hutch_port.h' % BOARDS[board].port, 'no_mask_' + board, BOARDS[board].no_mask)
 
 
@@ -178,9 +179,9 @@ ORDERS = [
 def reports_as(replacements, is_reported):
     folder = changed_copy('src/hutch_cores.c', 'orders', replacements)
     program = BUILD / 'threads'
-    words = ['gcc', '-std=gnu99', '-g1', '-O1', '-fsanitize=thread', '-pthread', '-Wall', '-Wextra', '-Iinclude', '-Itests/cores',
+    words = ['gcc', '-std=gnu99', '-g1', '-O1', '-fsanitize=thread', '-pthread', '-Wall', '-Wextra', '-Iinclude', '-Isrc', '-Itests/cores',
              '-Iport/template', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/cores/threads.c', folder / 'hutch_cores.c',
-             'src/hutch_fault.c', 'src/hutch_bits.c', 'src/hutch_generic.c', 'src/hutch_spawn.c', '-o', program]
+             *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'hutch_cores.c'), '-o', program]
     call(words)
     done = cpu_time.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS)
     said = 'data race' in done.stdout

@@ -35,8 +35,9 @@ static void make_pools(void)
 {
     for (unsigned i = 0; i < MANY; i++) {
         pools[i] = model_pool;
+        pools[i].self = &pools[i];
         pools[i].slots = (unsigned char *)&slots[i][1];
-        pools[i].live = &live[i];
+        pools[i].live = pools[i].visible = &live[i];
         pools[i].mirror = &mirror[i];
         pools[i].generations = &generations[i];
         pools[i].debug = &debug[i];

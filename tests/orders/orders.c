@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// orders.c - threads hand objects on through lock-free pools and write plain bytes into them: what a memory
-// order keeps apart, the thread sanitizer reports when that order is weaker.
+// orders.c - threads hand objects on through lock-free pools, show them to others in pools of either kind, and write plain
+// bytes into them: what a memory order keeps apart, the thread sanitizer reports when that order is weaker.
 #define _POSIX_C_SOURCE 200809L
 
 #include "hutch/hutch.h"
@@ -19,7 +19,10 @@ static const struct hutch_hooks cup_hooks = {NULL, fill_hook, NULL};
 
 HUTCH_POOL(cups, struct cup, few, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(racks, struct cup, several, .lock = HUTCH_LOCK_FREE);
-HUTCH_POOL_SPAWNED(bar, struct cup, rounds, .lock = HUTCH_LOCK_FREE, .hooks = &cup_hooks);
+#ifndef BAR_LOCK
+#    define BAR_LOCK HUTCH_LOCK_FREE
+#endif
+HUTCH_POOL_SPAWNED(bar, struct cup, rounds, .lock = BAR_LOCK, .hooks = &cup_hooks);
 
 static unsigned sum; // what the looks at objects' bytes end up in
 

@@ -148,6 +148,7 @@ def run(cpu, program, mode):
 
 def without_mask(kernel, folder):
     """A copy of the port whose critical section does nothing."""
+    shutil.copytree(ROOT / 'port/cpu', folder.parent / 'cpu', dirs_exist_ok=True)  # as ports include it
     for path in (ROOT / 'port' / kernel).glob('*.h'):
         shutil.copy(path, folder)
     header = folder / 'hutch_port.h'

@@ -32,19 +32,20 @@ LIMITS = {'one word': 8, 'two levels': 16}
 
 
 def count(port, code, addresses):
-    """The longest stretch with interrupts off for each function that masks."""
+    """The longest stretch with interrupts off for each operation: the function of swept.c that ran last."""
     mask, unmask = re.compile(port.masks), re.compile(port.unmasks)
-    longest, function, length = {}, None, 0
+    longest, operation, is_masked, length = {}, None, False, 0
     for address, _ in addresses:
         if address not in code:
             continue  # the second half of a Thumb call
-        text = code[address].text
-        if function is None:
-            if mask.search(text):
-                function, length = code[address].function, 0
+        text, function = code[address].text, code[address].function
+        if function.startswith('swept_'):
+            operation = function[len('swept_'):]
+        if not is_masked:
+            is_masked, length = bool(mask.search(text)), 0
         elif unmask.search(text):
-            longest[function] = max(longest.get(function, 0), length)
-            function = None
+            longest[operation] = max(longest.get(operation, 0), length)
+            is_masked = False
         else:
             length += 1
     return longest
@@ -66,7 +67,7 @@ def measure(row):
     start, stop = names['swept_start'], names['swept_end']
     code = disassembly.read(target.tools + 'objdump', program, start, stop)
     longest = count(port, code, trace(target_name, program, start, stop))
-    return {name: longest.get('cells_' + name) for name in OPERATIONS}
+    return {name: longest.get(name) for name in OPERATIONS}
 
 
 def table_row(row, numbers):
