@@ -58,14 +58,15 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
 {
     enum { pointer_bits = sizeof(uintptr_t) * 8 };
     const uintptr_t stride = pool->stride_bytes;
-    return pool->live != NULL && pool->options != NULL && pool->identity != NULL && pool->identity->name != NULL && pool->capacity >= 1 &&
-           pool->capacity <= HUTCH_CAPACITY_MAX && pool->capacity == pool->options->capacity && pool->stride_shift < pointer_bits &&
+    return pool->live != NULL && pool->options != NULL && pool->identity != NULL &&
+           pool->identity->name != NULL && pool->capacity >= 1 && pool->capacity <= HUTCH_CAPACITY_MAX &&
+           pool->capacity == pool->options->capacity && pool->stride_shift < pointer_bits &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool);
 }
 
-// Tests whether the summary level at `summary` shows exactly which of the words at `below` are full. Those have a bit for
-// each of `bits_below` slots, or words.
+// Tests whether the summary level at `summary` shows exactly which of the words at `below` are full. Those
+// have a bit for each of `bits_below` slots, or words.
 static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *summary,
                              const hutch_word_t *below, unsigned words_below, unsigned bits_below)
 {
@@ -93,15 +94,16 @@ static bool stamps_are_sound(const struct hutch_pool *pool)
     bool is_sound = true;
     for (unsigned index = 0; sizeof(unsigned) > 2 && policy->stamps != NULL && index < pool->capacity;
          index++) {
-        if (hutch_bitmap_is_live(pool->live, index) && policy->state->acquired - policy->stamps[index] > half) {
+        if (hutch_bitmap_is_live(pool->live, index) &&
+            policy->state->acquired - policy->stamps[index] > half) {
             is_sound = damaged_at(pool, &policy->stamps[index], index, HUTCH_FAULT_POLICY);
         }
     }
     return is_sound;
 }
 
-// What acquire relies on: slots for others than urgent callers, a stamp for each slot, a pool to spill to that has
-// objects of this size and spills no further.
+// What acquire relies on: slots for others than urgent callers, a stamp for each slot, a pool to spill to
+// that has objects of this size and spills no further.
 static bool policy_is_sound(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;

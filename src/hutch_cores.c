@@ -18,8 +18,8 @@ static unsigned is_taken;
 #        define IS_TAKEN() false // to look is to take
 #    endif
 
-// The core inside, plus 1. Written inside only. A core finds its own number here only when it has written it itself,
-// with interrupts off ever since; so the others need no order for this read.
+// The core inside, plus 1. Written inside only. A core finds its own number here only when it has written it
+// itself, with interrupts off ever since; so the others need no order for this read.
 static unsigned holder;
 static unsigned depth; // sections that the holder is in
 
@@ -30,7 +30,8 @@ static unsigned this_core(void)
 
 hutch_port_state_t hutch_cores_enter(void)
 {
-    hutch_port_state_t saved = hutch_port_enter(); // first: from here on this code cannot move to another core
+    hutch_port_state_t saved =
+        hutch_port_enter(); // first: from here on this code cannot move to another core
     if (__atomic_load_n(&holder, __ATOMIC_RELAXED) != this_core()) {
         while (!HUTCH_PORT_SPIN_TRY()) {
             hutch_port_exit(saved);

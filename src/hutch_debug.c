@@ -26,8 +26,8 @@ void hutch_debug_unlocking(const struct hutch_pool *pool)
     }
 }
 
-// Enters the pool for one operation. `fault` receives LOCK_UNBALANCED, which is about an earlier call, or why this
-// operation must not go on.
+// Enters the pool for one operation. `fault` receives LOCK_UNBALANCED, which is about an earlier call, or why
+// this operation must not go on.
 static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
 {
     const hutch_port_state_t saved = hutch_core_lock(pool);

@@ -120,7 +120,8 @@ static bool keeps_bytes(const struct hutch_pool *pool)
     return pool->options->hooks != NULL && pool->options->hooks->construct != NULL;
 }
 
-// The guard after a slot, padding included. Edge 0 is before the first slot: after the slot that is not one. The slots of a pool of runs have guards at the two ends only.
+// The guard after a slot, padding included. Edge 0 is before the first slot: after the slot that is not one.
+// The slots of a pool of runs have guards at the two ends only.
 static unsigned char *guard_at(const struct hutch_pool *pool, unsigned edge, size_t *bytes)
 {
     const size_t between = pool->stride_bytes - pool->object_bytes;

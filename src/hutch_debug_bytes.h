@@ -24,7 +24,8 @@ unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, u
 /// Tests whether an address lies in the pool's storage.
 bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address);
 
-/// Fence mode: tests whether an address is that of an object that was released for good, and returns its slot.
+/// Fence mode: tests whether an address is that of an object that was released for good, and returns its
+/// slot.
 bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index);
 
 #endif

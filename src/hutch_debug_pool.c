@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_pool.c - the state a debug build keeps beside a pool: call sites, queue, guards, poison, notes. Empty in
-// other builds.
+// hutch_debug_pool.c - the state a debug build keeps beside a pool: call sites, queue, guards, poison, notes.
+// Empty in other builds.
 
 #include "hutch_unfolded.h"
 
@@ -17,7 +17,8 @@
 #    endif
 
 static const struct hutch_pool *newest_pool;
-static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_here; // noted by HUTCH_HERE, for the next call in that context
+static HUTCH_PORT_THREAD_LOCAL struct hutch_site
+    site_here; // noted by HUTCH_HERE, for the next call in that context
 static HUTCH_PORT_THREAD_LOCAL uint16_t site_context;
 static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_now; // of the public call that is being served
 
@@ -286,8 +287,8 @@ bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsign
     return false;
 }
 
-// A slot between acquire and the end of its spawn hook, or inside despawn. Not one that has retired: that stays live
-// in the bitmap, too.
+// A slot between acquire and the end of its spawn hook, or inside despawn. Not one that has retired: that
+// stays live in the bitmap, too.
 bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index)
 {
     return pool->marks != NULL && hutch_bitmap_is_live(pool->live, index) &&
@@ -327,7 +328,8 @@ static bool assert_live(const void *object)
     if (pool != NULL) {
         return hutch_debug_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
     }
-    hutch_debug_report(NULL, object, HUTCH_NONE, object != NULL ? HUTCH_FAULT_FOREIGN : HUTCH_FAULT_NULL_POINTER);
+    hutch_debug_report(NULL, object, HUTCH_NONE,
+                       object != NULL ? HUTCH_FAULT_FOREIGN : HUTCH_FAULT_NULL_POINTER);
     return false;
 }
 

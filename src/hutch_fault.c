@@ -5,8 +5,8 @@
 
 #include "hutch/core.h"
 
-// Four bits a code, so that a program that looks at no count loses little RAM. An interrupt's fault in the middle of
-// another may go uncounted.
+// Four bits a code, so that a program that looks at no count loses little RAM. An interrupt's fault in the
+// middle of another may go uncounted.
 enum { COUNT_BITS = 4, COUNT_MAX = 15 };
 static uint8_t counts[HUTCH_FAULT_CODES_END / 2];
 HUTCH_STATIC_ASSERT(sizeof(counts) <= 32, the_counters_take_32_bytes_at_most);
@@ -60,11 +60,13 @@ void hutch_fault_default(const struct hutch_fault *fault)
 
 unsigned hutch_fault_count(unsigned code)
 {
-    return code < HUTCH_FAULT_CODES_END ? (unsigned)counts[code / 2u] >> count_shift(code) & (unsigned)COUNT_MAX : 0;
+    return code < HUTCH_FAULT_CODES_END
+               ? (unsigned)counts[code / 2u] >> count_shift(code) & (unsigned)COUNT_MAX
+               : 0;
 }
 
-// Returns the offset within a slot. Own arithmetic: a division by a variable is a library call on CPUs without a
-// divider.
+// Returns the offset within a slot. Own arithmetic: a division by a variable is a library call on CPUs
+// without a divider.
 static size_t remainder_of(size_t offset, size_t stride_bytes)
 {
     size_t step = stride_bytes;

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// hutch_generic.c - the functions over a descriptor: the core, compiled once for pools known at run time. What not
-// every program needs is in files of its own, for linkers that take whole files: hutch_generic_*.c.
+// hutch_generic.c - the functions over a descriptor: the core, compiled once for pools known at run time.
+// What not every program needs is in files of its own, for linkers that take whole files: hutch_generic_*.c.
 
 #define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
-#include "hutch/clear.h"
+#include "hutch/spawn.h"
 #include "hutch/generic.h"
 
 #ifdef HUTCH_PORT_BY_HAND
-// The compiler cannot fold, so the port has acquire and release by hand, for pools that have nothing but slots and a
-// bitmap of at most one summary level.
+// The compiler cannot fold, so the port has acquire and release by hand, for pools that have nothing but
+// slots and a bitmap of at most one summary level.
 static bool is_plain(const struct hutch_pool *pool)
 {
     return HUTCH_CFG_STATS < 2 && pool->options->lock == HUTCH_LOCK_NONE && pool->options->policy == NULL &&
@@ -24,7 +24,8 @@ unsigned hutch_acquire_index(const struct hutch_pool *pool)
     }
     const unsigned index = hutch_port_take(pool->live, pool->capacity);
 #    if HUTCH_CFG_STATS
-    hutch_stats_note_acquired(pool, index / HUTCH_WORD_BITS, index != HUTCH_NONE ? hutch_bits_mask(index) : 0);
+    hutch_stats_note_acquired(pool, index / HUTCH_WORD_BITS,
+                              index != HUTCH_NONE ? hutch_bits_mask(index) : 0);
 #    endif
     return index;
 }
@@ -42,14 +43,16 @@ void *hutch_acquire(const struct hutch_pool *pool)
 bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
 {
     const bool is_here = index < pool->capacity && is_plain(pool);
-    return (is_here && hutch_port_give(pool->live, index, pool->capacity)) || hutch_core_release_at(pool, index);
+    return (is_here && hutch_port_give(pool->live, index, pool->capacity)) ||
+           hutch_core_release_at(pool, index);
 }
 
 bool hutch_release(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_slot_index(pool, object);
     const bool is_here = index != HUTCH_NONE && is_plain(pool);
-    return (is_here && hutch_port_give(pool->live, index, pool->capacity)) || hutch_core_release(pool, object);
+    return (is_here && hutch_port_give(pool->live, index, pool->capacity)) ||
+           hutch_core_release(pool, object);
 }
 #else
 // clang-format off

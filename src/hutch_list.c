@@ -20,7 +20,8 @@ const struct hutch_pool *hutch_listed_pool(unsigned number)
 
 #else
 
-// Weak references: a program that names no pools defines neither. Without them (SDCC) hutch_list_default.c does.
+// Weak references: a program that names no pools defines neither. Without them (SDCC) hutch_list_default.c
+// does.
 #    if HUTCH_GNU
 extern const struct hutch_pool *const *const hutch_pool_list HUTCH_WEAK;
 extern const unsigned hutch_pool_list_length HUTCH_WEAK;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // hutch_policy.c - what pools with a policy do when there is no room; linked only when a pool names one.
 //
-// The port's section goes around the pool's own, which nests: counting and acquiring are one moment, also in debug
-// builds. A pool without a lock has one context, and needs none.
+// The port's section goes around the pool's own, which nests: counting and acquiring are one moment, also in
+// debug builds. A pool without a lock has one context, and needs none.
 
 #define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
@@ -11,7 +11,8 @@
 #include "hutch/ref.h"
 #include "hutch/spawn.h"
 
-// How often an acquire looks for a victim when interrupts use the pool while it looks. None is evicted in vain.
+// How often an acquire looks for a victim when interrupts use the pool while it looks. None is evicted in
+// vain.
 enum { looks_max = 4 };
 
 static hutch_port_state_t section_enter(const struct hutch_pool *pool)
@@ -26,8 +27,8 @@ static void section_leave(const struct hutch_pool *pool, hutch_port_state_t save
     }
 }
 
-// Counts free slots, up to `enough`. Above three words full ones are skipped by their summary: each word that is looked
-// at has a free slot.
+// Counts free slots, up to `enough`. Above three words full ones are skipped by their summary: each word that
+// is looked at has a free slot.
 HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
 {
     const unsigned capacity = pool->capacity, leaves = HUTCH_LEAF_WORDS(capacity);
@@ -56,7 +57,7 @@ static void note_acquired(const struct hutch_pool *pool, unsigned first, unsigne
     }
 }
 
-// -------------------------------------------------------------------------------------------------------- acquire
+// --------------------------------------------------------------------------------------------------- acquire
 // The core's operations, each once: they are long where the pool is known at run time only.
 
 HUTCH_NOINLINE static unsigned acquire_free(const struct hutch_pool *pool, unsigned mode)
@@ -121,8 +122,8 @@ static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hi
     return true;
 }
 
-// Evicts the victim and acquires its slot, unless the pool was used since the victim was chosen: its slot may be
-// another object's by now.
+// Evicts the victim and acquires its slot, unless the pool was used since the victim was chosen: its slot may
+// be another object's by now.
 // @param  acquired_before  the policy's count when the victim was chosen
 static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acquired_before, unsigned mode)
 {
@@ -159,8 +160,10 @@ HUTCH_NOINLINE static unsigned find(const struct hutch_pool *pool, unsigned mode
 {
     const struct hutch_policy *const policy = pool->options->policy;
     unsigned index = acquire_allowed(pool, mode);
-    for (unsigned i = 0; index == HUTCH_NONE && policy != NULL && policy->evict != NULL && i < looks_max; i++) {
-        const unsigned acquired_before = ((const volatile struct hutch_policy_state *)policy->state)->acquired;
+    for (unsigned i = 0; index == HUTCH_NONE && policy != NULL && policy->evict != NULL && i < looks_max;
+         i++) {
+        const unsigned acquired_before =
+            ((const volatile struct hutch_policy_state *)policy->state)->acquired;
         const unsigned victim = policy->evict(pool);
         if (victim < pool->capacity && evict(pool, victim, acquired_before, mode)) {
             return victim;
@@ -182,8 +185,8 @@ HUTCH_NOINLINE static void count_refused(const struct hutch_pool *pool)
     }
 }
 
-// Returns the pool that a policy spills to, if an object fits there. It spills no further: two pools that name each
-// other would never come to an end.
+// Returns the pool that a policy spills to, if an object fits there. It spills no further: two pools that
+// name each other would never come to an end.
 static const struct hutch_pool *spill_of(const struct hutch_pool *pool)
 {
     const struct hutch_pool *const spill = pool->options->policy->spill;
@@ -258,7 +261,7 @@ unsigned hutch_evict_oldest(const struct hutch_pool *pool)
     return oldest;
 }
 
-// ---------------------------------------------------------------------------------------------------------- spill
+// ----------------------------------------------------------------------------------------------------- spill
 
 static const struct hutch_pool *spilled(const struct hutch_policy *policy, const void *object)
 {
@@ -289,7 +292,7 @@ static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsi
     return object;
 }
 
-// -------------------------------------------------------------------------------------------------------- release
+// --------------------------------------------------------------------------------------------------- release
 
 // Inside the section: would an ordinary acquire be refused?
 static bool is_full(const struct hutch_pool *pool)
@@ -324,6 +327,6 @@ static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
     return is_done;
 }
 
-const struct hutch_policy_calls hutch_policy_calls = {acquire,        acquire_object, claim,         release,
-                                                      release_ref,    note_run,       spilled,       release_object,
-                                                      spawn_spilled,  despawn_object};
+const struct hutch_policy_calls hutch_policy_calls = {acquire,       acquire_object, claim,   release,
+                                                      release_ref,   note_run,       spilled, release_object,
+                                                      spawn_spilled, despawn_object};

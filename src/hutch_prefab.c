@@ -29,7 +29,9 @@ static hutch_ref_t next_ref(const struct hutch_pool *pool, hutch_ref_t ref)
     const unsigned low_bits = (unsigned)pool->ref_low_bits;
     const hutch_ref_t counter = (hutch_ref_t)((hutch_ref_t)(ref >> low_bits) - 1u);
     const hutch_ref_t low = (hutch_ref_t)(ref & (hutch_ref_t)(((hutch_ref_t)1 << low_bits) - 1u));
-    return (hutch_ref_t)((hutch_ref_t)((hutch_ref_t)(hutch_generation_next(counter, low_bits) + 1u) << low_bits) | low);
+    return (
+        hutch_ref_t)((hutch_ref_t)((hutch_ref_t)(hutch_generation_next(counter, low_bits) + 1u) << low_bits) |
+                     low);
 }
 
 // Of a slot whose object is hidden and about to go: the ref of its next one. Without a lock the step that
@@ -165,7 +167,7 @@ static void forget_family(struct hutch_kin *kin)
 }
 
 static bool attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
-                  const void *child)
+                   const void *child)
 {
     struct hutch_kin *const above = kin_of(herd, parent), *const below = kin_of(child_herd, child);
     if (above == NULL) {
@@ -319,8 +321,8 @@ const struct hutch_prefab *hutch_prefab_of(const struct hutch_herd *herd, const 
     return kin != NULL ? kin->prefab : NULL;
 }
 
-static bool add_component(const struct hutch_herd *herd, void *object, const struct hutch_component *component,
-                         const void *args)
+static bool add_component(const struct hutch_herd *herd, void *object,
+                          const struct hutch_component *component, const void *args)
 {
     struct hutch_kin *const kin = kin_of(herd, object);
     if (kin == NULL) {
@@ -358,7 +360,7 @@ void hutch_herd_despawned(const struct hutch_herd *herd, void *object)
     kin->ref = (hutch_ref_t)~next;
 }
 
-// ------------------------------------------------------------------------------------------ the public functions
+// -------------------------------------------------------------------------------------- the public functions
 
 bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
                   const void *child)

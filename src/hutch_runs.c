@@ -7,7 +7,7 @@
 #include "hutch/spawn.h"
 #include "hutch_runs.h"
 
-// ----------------------------------------------------------------------------------------------- runs of a bitmap
+// ------------------------------------------------------------------------------------------ runs of a bitmap
 
 unsigned hutch_runs_find(const hutch_word_t *words, unsigned capacity, unsigned length)
 {
@@ -55,7 +55,7 @@ bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned
     return true;
 }
 
-// --------------------------------------------------------------------------------------------------------- acquire
+// --------------------------------------------------------------------------------------------------- acquire
 
 #if HUTCH_CFG_CHECK < 2
 static unsigned locked_acquire_run(const struct hutch_pool *pool, unsigned length)
@@ -65,7 +65,8 @@ static unsigned locked_acquire_run(const struct hutch_pool *pool, unsigned lengt
     if (length != 0 && length <= pool->capacity) {
         first = hutch_runs_find(pool->live, pool->capacity, length);
     }
-    for (unsigned k = first / HUTCH_WORD_BITS; first != HUTCH_NONE && k * HUTCH_WORD_BITS < first + length; k++) {
+    for (unsigned k = first / HUTCH_WORD_BITS; first != HUTCH_NONE && k * HUTCH_WORD_BITS < first + length;
+         k++) {
         const hutch_word_t mask = mask_of(k, first, length);
         hutch_bitmap_claim(pool->live, pool->capacity, k, mask);
         if (pool->marks != NULL) {
@@ -119,17 +120,17 @@ unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
     return first;
 }
 
-// --------------------------------------------------------------------------------------------------------- release
+// --------------------------------------------------------------------------------------------------- release
 
-// A pool with a policy, which has to know of each slot; and a lock-free one with refs: another context may see a part
-// of the run freed.
+// A pool with a policy, which has to know of each slot; and a lock-free one with refs: another context may
+// see a part of the run freed.
 static bool release_one_by_one(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     bool is_done = hutch_runs_are_live(pool, first, length);
     for (unsigned index = first; is_done && index < first + length; index++) {
-        is_done = policy != NULL ? policy->calls->release(pool, index, false)
-                                 : hutch_core_free(pool, index, false);
+        is_done =
+            policy != NULL ? policy->calls->release(pool, index, false) : hutch_core_free(pool, index, false);
     }
     return is_done;
 }
@@ -195,8 +196,8 @@ static bool release_by_engine(const struct hutch_pool *pool, unsigned first, uns
 #    endif
     const bool is_done = locked_release_run(pool, first, length);
 #endif
-    for (unsigned index = first; (HUTCH_CFG_STATS >= 2 || HUTCH_REPORTS_RETIRED) && is_done && index < first + length;
-         index++) {
+    for (unsigned index = first;
+         (HUTCH_CFG_STATS >= 2 || HUTCH_REPORTS_RETIRED) && is_done && index < first + length; index++) {
         if (HUTCH_CFG_STATS >= 2) {
             hutch_stats_note_released(pool, index);
         }
@@ -222,9 +223,10 @@ bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsign
 {
     PUBLIC_BEGIN
     const unsigned first = hutch_slot_index(pool, object);
-    const bool is_done = first == HUTCH_NONE
-                             ? hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE)
-                             : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
+    const bool is_done =
+        first == HUTCH_NONE
+            ? hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE)
+            : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
     PUBLIC_END
     return is_done;
 }

@@ -5,9 +5,10 @@
 
 #include "hutch/pool.h"
 
-/// Returns the first of `length` neighbouring free slots; HUTCH_NONE when there are none. Steps over whole stretches
-/// of live and of free slots, so its time is bounded by the changes between the two.
-unsigned hutch_runs_find(const hutch_word_t *words, unsigned capacity, unsigned length) HUTCH_ABI(hutch_runs_find);
+/// Returns the first of `length` neighbouring free slots; HUTCH_NONE when there are none. Steps over whole
+/// stretches of live and of free slots, so its time is bounded by the changes between the two.
+unsigned hutch_runs_find(const hutch_word_t *words, unsigned capacity, unsigned length)
+    HUTCH_ABI(hutch_runs_find);
 
 /// Tests whether all slots of a run are live, and none of them hidden or retired.
 bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned length)

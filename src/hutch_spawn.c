@@ -24,7 +24,8 @@ static void set_mark(const struct hutch_pool *pool, enum hutch_mark mark, unsign
     hutch_core_unlock(pool, saved);
 }
 
-// In fence mode each object has memory of its own: there each is constructed, and prespawn has nothing to work on.
+// In fence mode each object has memory of its own: there each is constructed, and prespawn has nothing to
+// work on.
 void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index)
 {
     const hutch_word_t *const constructed = HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED);
@@ -37,7 +38,8 @@ void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index)
 static bool prespawn(const struct hutch_pool *pool, unsigned count)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    const bool is_needed = !HUTCH_CFG_FENCE && pool->marks != NULL && hooks != NULL && hooks->construct != NULL;
+    const bool is_needed =
+        !HUTCH_CFG_FENCE && pool->marks != NULL && hooks != NULL && hooks->construct != NULL;
     if (count > pool->capacity) {
         return hutch_core_bad_index(pool, count, HUTCH_FAULT_PRESPAWN);
     }
@@ -45,7 +47,8 @@ static bool prespawn(const struct hutch_pool *pool, unsigned count)
         return false;
     }
     for (unsigned index = 0; is_needed && index < count; index++) {
-        if (!hutch_bitmap_is_live(pool->live, index)) { // a live object was constructed, or acquired without hooks
+        if (!hutch_bitmap_is_live(pool->live,
+                                  index)) { // a live object was constructed, or acquired without hooks
             hutch_spawn_construct(pool, index);
         }
     }
@@ -60,8 +63,9 @@ bool hutch_prespawn(const struct hutch_pool *pool, unsigned count)
     return is_done;
 }
 
-// One section around the test and the mark: otherwise an interrupt could release the object in between, and the slot's
-// next object would be persistent. A lock-free pool clears the mark again when the object has gone meanwhile.
+// One section around the test and the mark: otherwise an interrupt could release the object in between, and
+// the slot's next object would be persistent. A lock-free pool clears the mark again when the object has gone
+// meanwhile.
 static bool mark_persistent(const struct hutch_pool *pool, unsigned index, bool is_persistent)
 {
     bool is_live;
@@ -82,8 +86,8 @@ static bool mark_persistent(const struct hutch_pool *pool, unsigned index, bool 
     const hutch_port_state_t saved = hutch_core_lock(pool);
     is_live = hutch_core_is_live_at(pool, index);
     if (is_live) {
-        hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), index / HUTCH_WORD_BITS, hutch_bits_mask(index),
-                          is_persistent);
+        hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), index / HUTCH_WORD_BITS,
+                          hutch_bits_mask(index), is_persistent);
     }
     hutch_core_unlock(pool, saved);
     return is_live;

@@ -8,7 +8,7 @@
 
 #if HUTCH_CFG_STATS
 
-// ---------------------------------------------------------------------------------------------------------- sizing
+// ---------------------------------------------------------------------------------------------------- sizing
 
 #    if HUTCH_CFG_STATS >= 2
 
@@ -97,7 +97,8 @@ unsigned hutch_sizing(const struct hutch_pool *pool, struct hutch_advice *advice
     advice->never_used = 0;
     advice->longest_idle = stats->longest_idle;
     advice->observed = stats->first != 0 ? tick - stats->first : 0;
-    advice->at_peak = stats->at_peak + (stats->is_at_peak && stats->peak_seen != 0 ? tick - stats->peak_since : 0);
+    advice->at_peak =
+        stats->at_peak + (stats->is_at_peak && stats->peak_seen != 0 ? tick - stats->peak_since : 0);
     count_slots(pool, advice, tick);
     advice->suggested = wanted;
     if (advice->observed != 0 && advice->at_peak >= advice->observed / 16) {
@@ -111,7 +112,7 @@ unsigned hutch_sizing(const struct hutch_pool *pool, struct hutch_advice *advice
 
 #    endif
 
-// -------------------------------------------------------------------------------------------------------- counters
+// -------------------------------------------------------------------------------------------------- counters
 
 void hutch_stats_note_refused(const struct hutch_pool *pool)
 {
@@ -123,11 +124,13 @@ void hutch_stats_note_refused(const struct hutch_pool *pool)
 #    endif
 }
 
-// Counts the bits: where the highest slot does not tell how many are live. A retired slot is live, but no object.
+// Counts the bits: where the highest slot does not tell how many are live. A retired slot is live, but no
+// object.
 static void count_peak(const struct hutch_pool *pool)
 {
     unsigned live = hutch_bitmap_count(pool->live, pool->capacity);
-    for (unsigned index = 0; HUTCH_CFG_RETIRE && pool->generations != NULL && index < pool->capacity; index++) {
+    for (unsigned index = 0; HUTCH_CFG_RETIRE && pool->generations != NULL && index < pool->capacity;
+         index++) {
         live -= pool->generations[index] == hutch_generation_retired(pool->ref_low_bits) ? 1u : 0u;
     }
     if (live > pool->stats->peak) {
@@ -135,8 +138,9 @@ static void count_peak(const struct hutch_pool *pool)
     }
 }
 
-// As long as the lowest free slot is handed out, all slots below it are live at that moment, so it alone tells a new
-// peak. Once a claim, a run or a retired slot has broken that order `top` is 0, and every acquire counts.
+// As long as the lowest free slot is handed out, all slots below it are live at that moment, so it alone
+// tells a new peak. Once a claim, a run or a retired slot has broken that order `top` is 0, and every acquire
+// counts.
 void hutch_stats_note_acquired(const struct hutch_pool *pool, unsigned k, hutch_word_t mask)
 {
     struct hutch_stats *const stats = pool->stats;
@@ -171,9 +175,9 @@ void hutch_stats_note_claimed(const struct hutch_pool *pool, unsigned first, uns
 #    endif
 }
 
-// ------------------------------------------------------------------------------------------------------- lock-free
-// `top` counts the live slots here: the lowest slot is not always acquired first. It is raised after the acquire and
-// lowered before the release, so it never exceeds what is live, and neither does the peak.
+// ------------------------------------------------------------------------------------------------- lock-free
+// `top` counts the live slots here: the lowest slot is not always acquired first. It is raised after the
+// acquire and lowered before the release, so it never exceeds what is live, and neither does the peak.
 
 #    if HUTCH_HAS_LOCK_FREE
 void hutch_stats_note_lockfree(const struct hutch_pool *pool, int count)

@@ -1,14 +1,16 @@
 // SPDX-License-Identifier: MIT
-// hutch_unfolded.h - included first by the files here: their pools are known at run time only, so nothing folds.
+// hutch_unfolded.h - included first by the files here: their pools are known at run time only, so nothing
+// folds.
 //
-// In a user's file the core must fold into its caller. Here each function would hold every lock and every level: four
-// times the code. So the compiler decides what to inline, but for the bitmap, which runs with interrupts off.
+// In a user's file the core must fold into its caller. Here each function would hold every lock and every
+// level: four times the code. So the compiler decides what to inline, but for the bitmap, which runs with
+// interrupts off.
 #ifndef HUTCH_UNFOLDED_H
 #define HUTCH_UNFOLDED_H
 
-// SDCC emits a `static` function whether it is called or not, and copies an `inline` one into each call. The files that
-// use most of the core define UNFOLDED_ONCE: one copy of all of it. The others are smaller with a copy of the little
-// that they call.
+// SDCC emits a `static` function whether it is called or not, and copies an `inline` one into each call. The
+// files that use most of the core define UNFOLDED_ONCE: one copy of all of it. The others are smaller with a
+// copy of the little that they call.
 #if defined(__SDCC) && defined(UNFOLDED_ONCE)
 #    define HUTCH_INLINE static
 #endif
@@ -20,8 +22,8 @@
 #    define HUTCH_INLINE __attribute__((unused)) static inline
 #endif
 
-// Debug builds note who called: PUBLIC_BEGIN and PUBLIC_END stand around the body of each public function that may note
-// or report something; PUBLIC_LOOK begins one that only looks something up.
+// Debug builds note who called: PUBLIC_BEGIN and PUBLIC_END stand around the body of each public function
+// that may note or report something; PUBLIC_LOOK begins one that only looks something up.
 #if HUTCH_CFG_CHECK >= 2
 #    include "hutch/debug.h"
 #    if HUTCH_GNU
@@ -29,10 +31,10 @@
 #    else
 #        define HUTCH_RETURN_ADDRESS() NULL // SDCC cannot tell: there a call site is what HUTCH_HERE noted
 #    endif
-#    define PUBLIC_BEGIN                \
+#    define PUBLIC_BEGIN                  \
         struct hutch_site public_before_; \
         hutch_debug_enter(&public_before_, HUTCH_RETURN_ADDRESS());
-#    define PUBLIC_LOOK                 \
+#    define PUBLIC_LOOK                   \
         struct hutch_site public_before_; \
         hutch_debug_look(&public_before_, HUTCH_RETURN_ADDRESS());
 #    define PUBLIC_END hutch_debug_leave(&public_before_);
@@ -42,8 +44,8 @@
 #    define PUBLIC_END
 #endif
 
-// A public function that is a core verb: its result, its name, its parameters, and those again as arguments. PUBLIC
-// notes or reports, PUBLIC_LOOKUP may report, PUBLIC_QUIET does neither.
+// A public function that is a core verb: its result, its name, its parameters, and those again as arguments.
+// PUBLIC notes or reports, PUBLIC_LOOKUP may report, PUBLIC_QUIET does neither.
 #define PUBLIC(type, verb, parameters, arguments) \
     PUBLIC_WITHIN(PUBLIC_BEGIN, PUBLIC_END, type, verb, parameters, arguments)
 #define PUBLIC_LOOKUP(type, verb, parameters, arguments) \
@@ -56,10 +58,8 @@
 #define PUBLIC_WITHIN(begin, end, type, verb, parameters, arguments) \
     type hutch_##verb parameters                                     \
     {                                                                \
-        begin                                                        \
-        type const result = hutch_core_##verb arguments;             \
-        end                                                          \
-        return result;                                               \
+        begin type const result = hutch_core_##verb arguments;       \
+        end return result;                                           \
     }
 
 #endif

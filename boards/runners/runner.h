@@ -34,8 +34,8 @@ const char *runner_program(const char *ending);
 /// Returns the buttons to hold in a frame, as in board.h, or RUNNER_LEAVE; call it once for each frame.
 uint8_t runner_buttons(unsigned long frame, const struct picture *picture);
 
-/// Call it after each displayed picture. Returns the fewest frames of the game in a second of them, once it has
-/// begun.
+/// Call it after each displayed picture. Returns the fewest frames of the game in a second of them, once it
+/// has begun.
 /// @return UINT_MAX before there is one
 unsigned runner_slowest_second(unsigned frame);
 

@@ -11,8 +11,8 @@
 /// plain ASCII.
 void screen_choose(bool is_ascii);
 
-/// Shows a frame in the terminal, sending only what has changed. Where the terminal is too small it shows a message.
-/// @return false when the terminal is too small
+/// Shows a frame in the terminal, sending only what has changed. Where the terminal is too small it shows a
+/// message. @return false when the terminal is too small
 bool screen_show(const struct frame *frame);
 
 /// Forgets what the terminal shows: the next frame is sent whole.

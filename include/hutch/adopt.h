@@ -5,8 +5,8 @@
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);
 //   hutch_adopt(&crates_pool, 12);      all of them are live now; without this call all are free
 //
-// Everything else is as in any pool. Debug builds put no guards between the objects of such an array. Fence mode, where
-// each object has a page of its own, does not use the array: adopt copies its bytes there.
+// Everything else is as in any pool. Debug builds put no guards between the objects of such an array. Fence
+// mode, where each object has a page of its own, does not use the array: adopt copies its bytes there.
 #ifndef HUTCH_ADOPT_H
 #define HUTCH_ADOPT_H
 
@@ -32,11 +32,14 @@ HUTCH_END_DECLS
 #define HUTCH_POOL_OVER(name, type, array, ...) HUTCH_LOCAL_POOL_OVER_(plain_, name, type, array, __VA_ARGS__)
 
 /// The same with weak refs, in release builds too; with hooks and weak refs.
-#define HUTCH_POOL_TRACKED_OVER(name, type, array, ...) HUTCH_LOCAL_POOL_OVER_(tracked_, name, type, array, __VA_ARGS__)
-#define HUTCH_POOL_SPAWNED_OVER(name, type, array, ...) HUTCH_LOCAL_POOL_OVER_(spawned_, name, type, array, __VA_ARGS__)
+#define HUTCH_POOL_TRACKED_OVER(name, type, array, ...) \
+    HUTCH_LOCAL_POOL_OVER_(tracked_, name, type, array, __VA_ARGS__)
+#define HUTCH_POOL_SPAWNED_OVER(name, type, array, ...) \
+    HUTCH_LOCAL_POOL_OVER_(spawned_, name, type, array, __VA_ARGS__)
 
 /// The same for several files: these in a header, where the array is declared with its length ...
-#define HUTCH_POOL_OVER_DECLARE(name, type, array, ...) HUTCH_SHARED_POOL_OVER_(plain_, name, type, array, __VA_ARGS__)
+#define HUTCH_POOL_OVER_DECLARE(name, type, array, ...) \
+    HUTCH_SHARED_POOL_OVER_(plain_, name, type, array, __VA_ARGS__)
 #define HUTCH_POOL_TRACKED_OVER_DECLARE(name, type, array, ...) \
     HUTCH_SHARED_POOL_OVER_(tracked_, name, type, array, __VA_ARGS__)
 #define HUTCH_POOL_SPAWNED_OVER_DECLARE(name, type, array, ...) \
@@ -44,34 +47,35 @@ HUTCH_END_DECLS
 
 /// ... and these in one .c file.
 #define HUTCH_POOL_OVER_DEFINE(name, array) HUTCH_GLOBAL_POOL_OVER_(plain_, HUTCH_DEFINED_, name, array)
-#define HUTCH_POOL_TRACKED_OVER_DEFINE(name, array) HUTCH_GLOBAL_POOL_OVER_(tracked_, HUTCH_DEFINED_, name, array)
-#define HUTCH_POOL_SPAWNED_OVER_DEFINE(name, array) HUTCH_GLOBAL_POOL_OVER_(spawned_, HUTCH_DEFINED_, name, array)
+#define HUTCH_POOL_TRACKED_OVER_DEFINE(name, array) \
+    HUTCH_GLOBAL_POOL_OVER_(tracked_, HUTCH_DEFINED_, name, array)
+#define HUTCH_POOL_SPAWNED_OVER_DEFINE(name, array) \
+    HUTCH_GLOBAL_POOL_OVER_(spawned_, HUTCH_DEFINED_, name, array)
 
-#define HUTCH_CHECK_ARRAY_(name, type, array)                              \
+#define HUTCH_CHECK_ARRAY_(name, type, array)                                  \
     HUTCH_STATIC_ASSERT(sizeof(array) == (size_t)name##_count_ * sizeof(type), \
                         hutch_pool_##name##_and_its_array_have_another_number_of_objects);
 
-#define HUTCH_LOCAL_POOL_OVER_(kind, name, type, array, ...)                                          \
-    HUTCH_LINE_(name, __VA_ARGS__) HUTCH_LINE_##kind(name)                                                                    \
-    HUTCH_CHECK_ARRAY_(name, type, array)                                                             \
-    HUTCH_BESIDE_(static_, kind, name)                                                                \
-    HUTCH_DESCRIBE_LOCAL_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))           \
-    HUTCH_FUNCTIONS_(kind, name, type, name##_pool)                                                   \
+#define HUTCH_LOCAL_POOL_OVER_(kind, name, type, array, ...)                                         \
+    HUTCH_LINE_(name, __VA_ARGS__)                                                                   \
+    HUTCH_LINE_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_BESIDE_(static_, kind, name) \
+        HUTCH_DESCRIBE_LOCAL_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))      \
+            HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
+
+#define HUTCH_SHARED_POOL_OVER_(kind, name, type, array, ...)                                  \
+    HUTCH_LINE_(name, __VA_ARGS__)                                                             \
+    HUTCH_LINE_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) typedef type name##_object_; \
+    HUTCH_DECLARED_RAM_(kind, name)                                                            \
+    HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))   \
+    HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                    \
     HUTCH_TAKE_SEMICOLON
 
-#define HUTCH_SHARED_POOL_OVER_(kind, name, type, array, ...)                                         \
-    HUTCH_LINE_(name, __VA_ARGS__) HUTCH_LINE_##kind(name)                                                                    \
-    HUTCH_CHECK_ARRAY_(name, type, array)                                                             \
-    typedef type name##_object_;                                                                      \
-    HUTCH_DECLARED_RAM_(kind, name)                                                                   \
-    HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))          \
-    HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                           \
-    HUTCH_TAKE_SEMICOLON
-
-#define HUTCH_GLOBAL_POOL_OVER_(kind, linkage, name, array) HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)
-#define HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)                                         \
-    HUTCH_BESIDE_(linkage, kind, name)                                                                \
-    HUTCH_DESCRIBE_GLOBAL_(kind, name, (unsigned char *)(array), sizeof(name##_object_), sizeof(name##_object_)) \
+#define HUTCH_GLOBAL_POOL_OVER_(kind, linkage, name, array) \
+    HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)
+#define HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)                            \
+    HUTCH_BESIDE_(linkage, kind, name)                                                   \
+    HUTCH_DESCRIBE_GLOBAL_(kind, name, (unsigned char *)(array), sizeof(name##_object_), \
+                           sizeof(name##_object_))                                       \
     HUTCH_TAKE_SEMICOLON
 
 #endif

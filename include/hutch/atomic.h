@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
 // atomic.h - how a word is read without the lock, and changed without one.
 //
-// Two needs. Every pool has readers that take no lock: walks, is_live, deref. HUTCH_LOAD and HUTCH_STORE serve them.
-// Lock-free pools also change words without a lock: the macros from HUTCH_FETCH_AND on. gcc and clang make LDREX and
-// STREX of those on ARMv7-M and ARMv8-M, LR, SC and AMO on RISC-V with A, and locked instructions on a PC. Where they
-// would call a library there is no HUTCH_LOCK_FREE.
+// Two needs. Every pool has readers that take no lock: walks, is_live, deref. HUTCH_LOAD and HUTCH_STORE
+// serve them. Lock-free pools also change words without a lock: the macros from HUTCH_FETCH_AND on. gcc and
+// clang make LDREX and STREX of those on ARMv7-M and ARMv8-M, LR, SC and AMO on RISC-V with A, and locked
+// instructions on a PC. Where they would call a library there is no HUTCH_LOCK_FREE.
 #ifndef HUTCH_ATOMIC_H
 #define HUTCH_ATOMIC_H
 
 #include "config.h"
 
-// Can threads or cores run at the same time? Then a reader without the lock must see what the writer wrote before: the
-// object's bytes before its live bit. On one core the order of the program is enough, and costs nothing.
+// Can threads or cores run at the same time? Then a reader without the lock must see what the writer wrote
+// before: the object's bytes before its live bit. On one core the order of the program is enough, and costs
+// nothing.
 #if defined(HUTCH_PORT_THREADS) || HUTCH_CFG_CORES
 #    ifndef HUTCH_ORDER_SHOW
 #        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
@@ -57,18 +58,18 @@
 /// 1 where pools with weak refs may, too.
 #define HUTCH_HAS_REF_SWAP (HUTCH_HAS_LOCK_FREE && HUTCH_JOIN(HUTCH_SWAPS_, HUTCH_CFG_REF_BITS))
 
-// ------------------------------------------------------------------------------------- memory orders, lock-free
-// tests/orders weakens each of them alone: the thread sanitizer must report it, or tests/orders/README.md says why it
-// cannot.
+// ---------------------------------------------------------------------------------- memory orders, lock-free
+// tests/orders weakens each of them alone: the thread sanitizer must report it, or tests/orders/README.md
+// says why it cannot.
 //
-// A slot's bytes go from its last owner to its next through the word that holds its bit. GIVE is a release: what the
-// last owner wrote comes before the bit is clear. TAKE is an acquire: what the next owner does comes after it was
-// seen clear. Others may change the word in between: every change is a read-modify-write and continues the release
-// sequence (C11 5.1.2.4).
+// A slot's bytes go from its last owner to its next through the word that holds its bit. GIVE is a release:
+// what the last owner wrote comes before the bit is clear. TAKE is an acquire: what the next owner does comes
+// after it was seen clear. Others may change the word in between: every change is a read-modify-write and
+// continues the release sequence (C11 5.1.2.4).
 //
-// In a pool of several words TAKE, GIVE, LOOK and COUNT are sequentially consistent: "full" is a statement about all
-// words at once, and the model in tests/proof has one order of all steps. Weaker, two cores could be told "full"
-// falsely, and nothing worse; on one core it only costs the cycles of its barriers.
+// In a pool of several words TAKE, GIVE, LOOK and COUNT are sequentially consistent: "full" is a statement
+// about all words at once, and the model in tests/proof has one order of all steps. Weaker, two cores could
+// be told "full" falsely, and nothing worse; on one core it only costs the cycles of its barriers.
 #if HUTCH_HAS_LOCK_FREE
 #    ifndef HUTCH_ORDER_TAKE
 #        define HUTCH_ORDER_TAKE __ATOMIC_ACQUIRE
@@ -88,9 +89,10 @@
 #    ifndef HUTCH_ORDER_COUNT
 #        define HUTCH_ORDER_COUNT __ATOMIC_SEQ_CST
 #    endif
-// A spawned object is shown by a release, after its hook; who sees it live does so by an acquire: the hook's writes
-// are there. Hiding it is relaxed: it was seen live just before, and the generation's step says that it still is the
-// same object. That step is relaxed, too: who wins it still has to clear the bit, which orders.
+// A spawned object is shown by a release, after its hook; who sees it live does so by an acquire: the hook's
+// writes are there. Hiding it is relaxed: it was seen live just before, and the generation's step says that
+// it still is the same object. That step is relaxed, too: who wins it still has to clear the bit, which
+// orders.
 #    ifndef HUTCH_ORDER_SHOW
 #        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
 #    endif

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // bitmap.h - which slots are live: a bitmap with summary levels. Knows slots by number; no pool, no lock.
 //
-// A set bit is LIVE, so zeroed memory is an empty bitmap. Bits past the capacity are always 0. With W bits a word:
+// A set bit is LIVE, so zeroed memory is an empty bitmap. Bits past the capacity are always 0. With W bits a
+// word:
 //
 //   up to 3 words        [leaf 0][leaf 1][leaf 2]                 scanned: faster than a summary
 //   up to W words        [leaf 0] ... [leaf n-1][top]             top bit k: leaf k is full
-//   up to W*W words      [leaf 0] ... [leaf n-1][mid 0] ... [top] mid bit k: leaf k is full; top bit j: mid j is full
+//   up to W*W words      [leaf 0] ... [leaf n-1][mid 0] ... [top] mid bit k: leaf k is full; top bit j: mid j
 //
-// Slot i is bit i % W of leaf i / W, counted from the lowest. `capacity` is a constant wherever speed matters, so a
-// level that a bitmap does not have costs nothing.
+// Slot i is bit i % W of leaf i / W, counted from the lowest. `capacity` is a constant wherever speed
+// matters, so a level that a bitmap does not have costs nothing.
 #ifndef HUTCH_BITMAP_H
 #define HUTCH_BITMAP_H
 
@@ -86,7 +87,8 @@ HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned
     return mids == 0 ? k : k * HUTCH_WORD_BITS + hutch_bits_first_set((hutch_word_t)~mid[k]);
 }
 
-/// Makes the lowest free slot of leaf word `k` live, without a branch at the leaf: a full word is stored as it was.
+/// Makes the lowest free slot of leaf word `k` live, without a branch at the leaf: a full word is stored as
+/// it was.
 /// @return the slot's mask in that word; 0 when the word was full
 HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned capacity, unsigned k)
 {
@@ -94,7 +96,8 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned cap
     const hutch_word_t before = words[k];
     hutch_word_t carried = (hutch_word_t)(before + 1u); // its lowest set bit is the lowest zero of `before`
     if (!HUTCH_TOP_WORDS(capacity)) {
-        carried = (hutch_word_t)(carried & full); // a summary has found a word with room; here there may be none
+        carried =
+            (hutch_word_t)(carried & full); // a summary has found a word with room; here there may be none
     }
     const hutch_word_t after = (hutch_word_t)(before | carried);
     HUTCH_STORE(words[k], after);
@@ -118,7 +121,8 @@ HUTCH_INLINE bool hutch_bitmap_claim(hutch_word_t *words, unsigned capacity, uns
 
 /// Makes the slots `mask` of leaf word `k` free.
 /// @return the mask of those that were live; 0, and nothing changed, when all were free already
-HUTCH_INLINE hutch_word_t hutch_bitmap_release(hutch_word_t *words, unsigned capacity, unsigned k, hutch_word_t mask)
+HUTCH_INLINE hutch_word_t hutch_bitmap_release(hutch_word_t *words, unsigned capacity, unsigned k,
+                                               hutch_word_t mask)
 {
     const hutch_word_t before = words[k];
     HUTCH_STORE(words[k], (hutch_word_t)(before & (hutch_word_t)~mask));
@@ -137,8 +141,8 @@ HUTCH_INLINE void hutch_bitmap_clear_word(hutch_word_t *words, unsigned capacity
     }
 }
 
-// The functions below only read, and run outside the lock: another context may change a word between two reads. So
-// each word is read once, as what it is at one moment.
+// The functions below only read, and run outside the lock: another context may change a word between two
+// reads. So each word is read once, as what it is at one moment.
 
 /// Returns whether slot `index` is live.
 HUTCH_INLINE bool hutch_bitmap_is_live(const hutch_word_t *words, unsigned index)
@@ -165,7 +169,8 @@ HUTCH_INLINE unsigned hutch_bitmap_next(const hutch_word_t *words, unsigned capa
     return k * HUTCH_WORD_BITS + hutch_bits_first_set(rest);
 }
 
-/// Returns how many slots are live. One read a word: beside interrupts it is a sum of moments, not one moment.
+/// Returns how many slots are live. One read a word: beside interrupts it is a sum of moments, not one
+/// moment.
 HUTCH_INLINE unsigned hutch_bitmap_count(const hutch_word_t *words, unsigned capacity)
 {
     unsigned count = 0;

@@ -32,7 +32,8 @@ HUTCH_INLINE hutch_word_t hutch_bits_mask(unsigned index)
 HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
 {
     const unsigned tail = bits % HUTCH_WORD_BITS;
-    return tail == 0 || k != bits / HUTCH_WORD_BITS ? HUTCH_WORD_ALL : (hutch_word_t)(hutch_bits_mask(tail) - 1u);
+    return tail == 0 || k != bits / HUTCH_WORD_BITS ? HUTCH_WORD_ALL
+                                                    : (hutch_word_t)(hutch_bits_mask(tail) - 1u);
 }
 
 // The table behind the portable search, see src/hutch_bits.c. Where flash is slow, the port has it in RAM.
@@ -43,8 +44,9 @@ HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
 #endif
 extern HUTCH_TABLE_CONST uint8_t hutch_bits_table[32];
 
-/// Returns the number of the only set bit of a word, in portable C. 32 bits: a de Bruijn sequence (Leiserson, Prokop,
-/// Randall 1998) takes one multiply and one load. Narrower words are for CPUs that have no multiplier.
+/// Returns the number of the only set bit of a word, in portable C. 32 bits: a de Bruijn sequence (Leiserson,
+/// Prokop, Randall 1998) takes one multiply and one load. Narrower words are for CPUs that have no
+/// multiplier.
 HUTCH_INLINE unsigned hutch_bits_number_portable(hutch_word_t bit)
 {
 #if HUTCH_WORD_BITS <= 16
@@ -80,7 +82,8 @@ HUTCH_INLINE unsigned hutch_bits_first_set(hutch_word_t word)
 #endif
 }
 
-/// Returns how many bits are set. The compiler's builtin is a library call on CPUs without such an instruction.
+/// Returns how many bits are set. The compiler's builtin is a library call on CPUs without such an
+/// instruction.
 HUTCH_INLINE unsigned hutch_bits_count(hutch_word_t word)
 {
     const hutch_word_t fives = (hutch_word_t)(HUTCH_WORD_ALL / 3u);    // 0101 0101 ...
@@ -93,7 +96,7 @@ HUTCH_INLINE unsigned hutch_bits_count(hutch_word_t word)
     return (unsigned)((hutch_word_t)(word * ones) >> (HUTCH_WORD_BITS - 8));
 }
 
-// ------------------------------------------------------------------------------------------- the counter of a ref
+// -------------------------------------------------------------------------------------- the counter of a ref
 
 /// A weak handle to an object: its slot and its generation, see ref.h. 0 is never one.
 #if HUTCH_CFG_REF_BITS == 16
@@ -102,12 +105,13 @@ typedef uint16_t hutch_ref_t;
 typedef uint32_t hutch_ref_t;
 #endif
 
-/// Returns the counter value of a slot that has retired, which no ref has: the largest, or the one before it where the
-/// generation fills the whole ref, so that a ref never is 0.
+/// Returns the counter value of a slot that has retired, which no ref has: the largest, or the one before it
+/// where the generation fills the whole ref, so that a ref never is 0.
 /// @param  low_bits  the bits of a ref below its generation
 HUTCH_INLINE hutch_ref_t hutch_generation_retired(unsigned low_bits)
 {
-    return (hutch_ref_t)((hutch_ref_t)((hutch_ref_t) ~(hutch_ref_t)0 >> low_bits) - (low_bits == 0 ? 1u : 0u));
+    return (hutch_ref_t)((hutch_ref_t)((hutch_ref_t) ~(hutch_ref_t)0 >> low_bits) -
+                         (low_bits == 0 ? 1u : 0u));
 }
 
 /// Returns a slot's counter after the next release: it wraps before the retired value, unless slots retire.

@@ -22,8 +22,8 @@
 #    define HUTCH_END_DECLS
 #endif
 
-// HUTCH_INLINE marks the hot code: it takes a constant pool and must fold into its caller, so the compiler gets no
-// choice. Files without constant pools define it first, see src/hutch_unfolded.h.
+// HUTCH_INLINE marks the hot code: it takes a constant pool and must fold into its caller, so the compiler
+// gets no choice. Files without constant pools define it first, see src/hutch_unfolded.h.
 #if defined(__GNUC__)
 #    define HUTCH_GNU 1
 #    ifndef HUTCH_INLINE
@@ -50,16 +50,16 @@
 #    define HUTCH_LIKELY(claim) (claim)
 #endif
 
-// HUTCH_HIDE(variable) makes the compiler forget the variable's value and hold it in a register. It emits nothing.
-// Each use says which compiler it corrects.
+// HUTCH_HIDE(variable) makes the compiler forget the variable's value and hold it in a register. It emits
+// nothing. Each use says which compiler it corrects.
 #if HUTCH_GNU
 #    define HUTCH_HIDE(variable) __asm__("" : "+r"(variable))
 #else
 #    define HUTCH_HIDE(variable) ((void)(variable))
 #endif
 
-// Shifts a variable by a count that is known at run time. SDCC 4.2 forgets the variable where it loads the count: there
-// by one bit at a time, which is what such a CPU does anyway.
+// Shifts a variable by a count that is known at run time. SDCC 4.2 forgets the variable where it loads the
+// count: there by one bit at a time, which is what such a CPU does anyway.
 #if defined(__SDCC)
 #    define HUTCH_SHIFT_DOWN(type, variable, count)           \
         for (unsigned left_ = (count); left_ != 0; left_--) { \
@@ -85,16 +85,17 @@
 #    define HUTCH_EXTERN_CONST
 #endif
 
-// After a field that a pool's line may leave out: C++20 warns without a default. Every other language knows 0.
+// After a field that a pool's line may leave out: C++20 warns without a default. Every other language knows
+// 0.
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #    define HUTCH_DEFAULT_ZERO = {}
 #else
 #    define HUTCH_DEFAULT_ZERO
 #endif
 
-// HUTCH_STATIC_ASSERT(claim, sentence): the sentence is an identifier, so that a compiler without static_assert can
-// still show it, as the name of an array of negative size. glibc makes such a macro of _Static_assert in strict C99
-// and drops the sentence.
+// HUTCH_STATIC_ASSERT(claim, sentence): the sentence is an identifier, so that a compiler without
+// static_assert can still show it, as the name of an array of negative size. glibc makes such a macro of
+// _Static_assert in strict C99 and drops the sentence.
 #if defined(__cplusplus)
 #    define HUTCH_STATIC_ASSERT(claim, sentence) static_assert(claim, #    sentence)
 #elif HUTCH_GNU && !defined(_Static_assert)
@@ -108,8 +109,8 @@
         }
 #endif
 
-// The names that the linker sees carry the options that all files of a program must agree on: a mixed build does not
-// link, and the missing name shows why. config.h makes HUTCH_ABI_OPTIONS.
+// The names that the linker sees carry the options that all files of a program must agree on: a mixed build
+// does not link, and the missing name shows why. config.h makes HUTCH_ABI_OPTIONS.
 #if HUTCH_GNU
 #    define HUTCH_ABI(name) __asm__(HUTCH_STRING(__USER_LABEL_PREFIX__) #    name HUTCH_ABI_OPTIONS)
 #else

@@ -70,9 +70,9 @@
 #    error "HUTCH_CFG_LOCK_FREE must be 0 or 1"
 #endif
 
-// HUTCH_CFG_SPURIOUS_FULL: lock-free pools of several words: 0 = acquire reports a full pool only if there was a
-// moment at which no slot was free. 1 = may report full while another context is releasing; saves one atomic add
-// per release.
+// HUTCH_CFG_SPURIOUS_FULL: lock-free pools of several words: 0 = acquire reports a full pool only if there
+// was a moment at which no slot was free. 1 = may report full while another context is releasing; saves one
+// atomic add per release.
 #ifndef HUTCH_CFG_SPURIOUS_FULL
 #    define HUTCH_CFG_SPURIOUS_FULL 0
 #endif
@@ -155,8 +155,8 @@
 #    error "HUTCH_CFG_TAG_BITS must be 0 to 8"
 #endif
 
-// HUTCH_CFG_SECTION: the linker section of all that a pool keeps in RAM, such as ".ewram" or ".bss.pools"; it may
-// be redefined before each pool. The linker script must have it and the start-up code must clear it.
+// HUTCH_CFG_SECTION: the linker section of all that a pool keeps in RAM, such as ".ewram" or ".bss.pools"; it
+// may be redefined before each pool. The linker script must have it and the start-up code must clear it.
 #ifdef HUTCH_CFG_SECTION
 #    if !HUTCH_GNU
 #        error "HUTCH_CFG_SECTION needs gcc or clang"
@@ -167,8 +167,8 @@
 #endif
 
 // HUTCH_CFG_CORES: 1 = pools may be shared by several cores, with `.lock = HUTCH_LOCK_CORES`; link
-// src/hutch_cores.c. Needs HUTCH_CFG_CORE_NUMBER, an expression that is 0 on the first core and 1 on the next,
-// unless the port knows; see cores.h.
+// src/hutch_cores.c. Needs HUTCH_CFG_CORE_NUMBER, an expression that is 0 on the first core and 1 on the
+// next, unless the port knows; see cores.h.
 #ifndef HUTCH_CFG_CORES
 #    ifdef HUTCH_PORT_STOPS_CORES
 #        define HUTCH_CFG_CORES 1
@@ -192,9 +192,10 @@
 #    error "HUTCH_CFG_WAIT 1 needs a port that can wait: port/freertos or another kernel's, or port/host"
 #endif
 
-// HUTCH_CFG_FOLD: 1 = the typed functions are the core, folded around a constant pool. 0 = each is one call of its
-// generic twin. Default: 1 where the compiler folds. Not without optimisation, where one folded pool takes 20 KB; not
-// in debug builds, which call everything out of line anyway. Files with 0 and 1 may be mixed.
+// HUTCH_CFG_FOLD: 1 = the typed functions are the core, folded around a constant pool. 0 = each is one call
+// of its generic twin. Default: 1 where the compiler folds. Not without optimisation, where one folded pool
+// takes 20 KB; not in debug builds, which call everything out of line anyway. Files with 0 and 1 may be
+// mixed.
 #ifndef HUTCH_CFG_FOLD
 #    if HUTCH_GNU && defined(__OPTIMIZE__) && HUTCH_CFG_CHECK < 2
 #        define HUTCH_CFG_FOLD 1
@@ -206,8 +207,8 @@
 #    error "HUTCH_CFG_FOLD must be 0, or 1 with HUTCH_CFG_CHECK below 2"
 #endif
 
-// HUTCH_CFG_ASSERT: 1 = hutch checks its own invariants, and reports a broken one as the fault BROKEN. On by default
-// in debug builds.
+// HUTCH_CFG_ASSERT: 1 = hutch checks its own invariants, and reports a broken one as the fault BROKEN. On by
+// default in debug builds.
 #ifndef HUTCH_CFG_ASSERT
 #    if HUTCH_CFG_CHECK >= 2
 #        define HUTCH_CFG_ASSERT 1
@@ -230,20 +231,22 @@
 #endif
 
 // Every option that changes layout or code, as part of the names that the linker sees.
+// clang-format off
 #if HUTCH_CFG_CHECK >= 2
-#    define HUTCH_ABI_DEBUG                                                                                  \
-        "_FENCE_" HUTCH_STRING(HUTCH_CFG_FENCE) "_GUARD_BYTES_" HUTCH_STRING(HUTCH_CFG_GUARD_BYTES)          \
-            "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE) "_SITE_" HUTCH_STRING(HUTCH_CFG_SITE)
+#    define HUTCH_ABI_DEBUG \
+        "_FENCE_" HUTCH_STRING(HUTCH_CFG_FENCE) "_GUARD_BYTES_" HUTCH_STRING(HUTCH_CFG_GUARD_BYTES) \
+        "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE) "_SITE_" HUTCH_STRING(HUTCH_CFG_SITE)
 #else
 #    define HUTCH_ABI_DEBUG ""
 #endif
-#define HUTCH_ABI_OPTIONS                                                                                    \
-    "__CHECK_" HUTCH_STRING(HUTCH_CFG_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) "_WORD_BITS_"           \
-    HUTCH_STRING(HUTCH_CFG_WORD_BITS) "_REF_BITS_" HUTCH_STRING(HUTCH_CFG_REF_BITS) "_TAG_BITS_"             \
-    HUTCH_STRING(HUTCH_CFG_TAG_BITS) "_RETIRE_" HUTCH_STRING(HUTCH_CFG_RETIRE) "_LOCK_FREE_"                 \
-    HUTCH_STRING(HUTCH_CFG_LOCK_FREE) "_SPURIOUS_FULL_" HUTCH_STRING(HUTCH_CFG_SPURIOUS_FULL) "_CORES_"      \
-    HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) "_ASSERT_"                           \
-    HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
+#define HUTCH_ABI_OPTIONS \
+    "_" "_CHECK_" HUTCH_STRING(HUTCH_CFG_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) \
+    "_WORD_BITS_" HUTCH_STRING(HUTCH_CFG_WORD_BITS) "_REF_BITS_" HUTCH_STRING(HUTCH_CFG_REF_BITS) \
+    "_TAG_BITS_" HUTCH_STRING(HUTCH_CFG_TAG_BITS) "_RETIRE_" HUTCH_STRING(HUTCH_CFG_RETIRE) \
+    "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) "_SPURIOUS_FULL_" HUTCH_STRING(HUTCH_CFG_SPURIOUS_FULL) \
+    "_CORES_" HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) \
+    "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
+// clang-format on
 
 // HUTCH_ASSERT(number, claim): an invariant of hutch itself. Each number is used once. No side effects.
 HUTCH_BEGIN_DECLS

@@ -7,11 +7,12 @@
 //   lockfree.h   pools that chose HUTCH_LOCK_FREE
 //   locked.h     all others, without a lock too
 //
-// A pool with a policy goes to policy.h first, which calls back here: hutch_core_acquire_free, hutch_core_free.
+// A pool with a policy goes to policy.h first, which calls back here: hutch_core_acquire_free,
+// hutch_core_free.
 //
-// A function hutch_core_verb has the parameters, the result and the faults of hutch_verb, whose contract is in
-// generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer. Whatever is
-// out of line gets pool->self, so that everybody sees one address for one pool.
+// A function hutch_core_verb has the parameters, the result and the faults of hutch_verb, whose contract is
+// in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.
+// Whatever is out of line gets pool->self, so that everybody sees one address for one pool.
 #ifndef HUTCH_CORE_H
 #define HUTCH_CORE_H
 
@@ -20,6 +21,7 @@
 #include "locked.h"
 #include "lockfree.h"
 #include "policy.h"
+#include "stats.h"
 #include "wait.h"
 
 // HUTCH_ENGINE(verb, pool, ...): the verb of the engine that serves the pool.
@@ -33,7 +35,7 @@
 #    define HUTCH_ENGINE(verb, pool, ...) hutch_locked_##verb(pool, __VA_ARGS__)
 #endif
 
-// ------------------------------------------------------------------------------------------------ slot <-> address
+// ------------------------------------------------------------------------------------------ slot <-> address
 
 /// Returns the address of slot `index`, which must be below the capacity.
 HUTCH_INLINE void *hutch_slot_address(const struct hutch_pool *pool, unsigned index)
@@ -46,8 +48,8 @@ HUTCH_INLINE void *hutch_slot_address(const struct hutch_pool *pool, unsigned in
 #endif
 }
 
-/// Returns the slot at an address; HUTCH_NONE when the address is not the start of one of this pool's slots. The
-/// arithmetic is explained in pool.h.
+/// Returns the slot at an address; HUTCH_NONE when the address is not the start of one of this pool's slots.
+/// The arithmetic is explained in pool.h.
 HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void *address)
 {
 #if HUTCH_CFG_FENCE
@@ -72,7 +74,7 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
 #endif
 }
 
-// -------------------------------------------------------------------------------------------------------- faults
+// ---------------------------------------------------------------------------------------------------- faults
 
 /// Reports a wrong pointer. @return false
 HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code)
@@ -91,22 +93,24 @@ HUTCH_INLINE bool hutch_core_bad_index(const struct hutch_pool *pool, unsigned i
 /// Reports a wrong ref. @return false
 HUTCH_INLINE bool hutch_core_bad_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned code)
 {
-    return HUTCH_CFG_CHECK >= 2
-               ? hutch_debug_bad_ref(pool->self, ref, code)
-               : hutch_fault_index(pool->identity, HUTCH_NONE, ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
+    return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_ref(pool->self, ref, code)
+                                : hutch_fault_index(pool->identity, HUTCH_NONE,
+                                                    ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
 }
 
-// Where more than the bitmap has to know of each slot that is freed, see hutch_core_clear and hutch_fault_retired.
+// Where more than the bitmap has to know of each slot that is freed, see hutch_core_clear and
+// hutch_fault_retired.
 #define HUTCH_CLEARS_BY_SLOT (HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_STATS >= 2)
 #define HUTCH_REPORTS_RETIRED (HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK < 2) // the debug engine does so itself
 
 /// Debug builds: reports a context that must not use the pool now, or a ref with another pool's tag.
 #define HUTCH_MAY_USE(pool, index) (HUTCH_CFG_CHECK < 2 || hutch_debug_may_use((pool)->self, index))
-#define HUTCH_IS_REFUSED(pool) (HUTCH_CFG_CHECK >= 2 && hutch_debug_is_refused((pool)->self)) // without a report
+#define HUTCH_IS_REFUSED(pool) \
+    (HUTCH_CFG_CHECK >= 2 && hutch_debug_is_refused((pool)->self)) // without a report
 #define HUTCH_REF_IS_OURS(pool, ref) (HUTCH_CFG_CHECK < 2 || hutch_debug_ref_is_ours((pool)->self, ref))
 #define HUTCH_REF_TAG(pool) (HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag((pool)->self) : 0u)
 
-// ------------------------------------------------------------------------------------------------------ the lock
+// -------------------------------------------------------------------------------------------------- the lock
 
 HUTCH_INLINE hutch_port_state_t hutch_core_lock(const struct hutch_pool *pool)
 {
@@ -125,7 +129,7 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
     hutch_locked_exit(pool, saved);
 }
 
-// ------------------------------------------------------------------------------------------------------- acquire
+// --------------------------------------------------------------------------------------------------- acquire
 
 /// Acquires a free slot, whatever the pool's policy says.
 HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, unsigned mode)
@@ -187,7 +191,7 @@ HUTCH_INLINE void *hutch_core_claim(const struct hutch_pool *pool, unsigned inde
     return hutch_core_claim_index(pool, index) ? hutch_slot_address(pool, index) : NULL;
 }
 
-// ------------------------------------------------------------------------------------------------------- release
+// --------------------------------------------------------------------------------------------------- release
 
 /// Frees slot `index`, which is in range, whatever the pool's policy says.
 /// @param  is_hidden  the end of a despawn, which has hidden the slot before
@@ -242,7 +246,7 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
                          : hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
-// ------------------------------------------------------------------------------------------------------- looking
+// --------------------------------------------------------------------------------------------------- looking
 
 HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void *object)
 {

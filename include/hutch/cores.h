@@ -3,16 +3,16 @@
 //
 //   HUTCH_POOL(frames, struct frame, 16, .lock = HUTCH_LOCK_CORES);     needs HUTCH_CFG_CORES 1
 //
-// Masking alone is not enough for a pool that several cores share: it stops one core. Nor is a spin lock alone:
-// an interrupt would wait forever for the code that it interrupted. This lock is both, and nests. There is one
-// for all pools, so that sections of different pools nest in any order. It is taken
+// Masking alone is not enough for a pool that several cores share: it stops one core. Nor is a spin lock
+// alone: an interrupt would wait forever for the code that it interrupted. This lock is both, and nests.
+// There is one for all pools, so that sections of different pools nest in any order. It is taken
 //
 //   by the port's own HUTCH_PORT_SPIN_TRY() and HUTCH_PORT_SPIN_RELEASE(), as on the RP2040,
 //   by an atomic exchange where the CPU has one, or
 //   by the port's enter alone where that keeps the other cores out already: HUTCH_PORT_STOPS_CORES.
 //
-// While a core waits, its interrupts are as they were before. The lock is not fair: of three or more cores that use
-// pools all the time, one may wait for long.
+// While a core waits, its interrupts are as they were before. The lock is not fair: of three or more cores
+// that use pools all the time, one may wait for long.
 #ifndef HUTCH_CORES_H
 #define HUTCH_CORES_H
 

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
-// debug.h - engine 3, of debug builds (HUTCH_CFG_CHECK 2): the verbs of locked.h with every check. Bodies in src/.
+// debug.h - engine 3, of debug builds (HUTCH_CFG_CHECK 2): the verbs of locked.h with every check. Bodies in
+// src/.
 //
 //   storage   [guard][object 0][guard][object 1][guard] ...     guards from the same macro as the objects
 //   notes     per slot: who acquired and released it, when, and its place in the queue of free slots
 //   mirror    the complement of each bitmap word
 //
-// Released bytes are poison until the slot is acquired again, and the slot that was released longest ago comes first.
-// All of it begins as zeroed memory: the first operation on a pool sets guards, poison and queue. Not detected: a
-// write of the poison's own value, a jump over a guard, a ref that is a whole round of generations old.
+// Released bytes are poison until the slot is acquired again, and the slot that was released longest ago
+// comes first. All of it begins as zeroed memory: the first operation on a pool sets guards, poison and
+// queue. Not detected: a write of the poison's own value, a jump over a guard, a ref that is a whole round of
+// generations old.
 #ifndef HUTCH_DEBUG_H
 #define HUTCH_DEBUG_H
 
@@ -45,7 +47,8 @@ HUTCH_BEGIN_DECLS
 
 /// The verbs, as in locked.h.
 unsigned hutch_debug_acquire(const struct hutch_pool *pool, unsigned mode) HUTCH_ABI(hutch_debug_acquire);
-bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, unsigned mode) HUTCH_ABI(hutch_debug_claim);
+bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
+    HUTCH_ABI(hutch_debug_claim);
 bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
     HUTCH_ABI(hutch_debug_release);
 bool hutch_debug_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned *index)
@@ -53,7 +56,8 @@ bool hutch_debug_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, uns
 void hutch_debug_clear_word(const struct hutch_pool *pool, unsigned k) HUTCH_ABI(hutch_debug_clear_word);
 void hutch_debug_show(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_show);
 bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_hide);
-unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_debug_acquire_run);
+unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length)
+    HUTCH_ABI(hutch_debug_acquire_run);
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
     HUTCH_ABI(hutch_debug_release_run);
 
@@ -66,9 +70,11 @@ bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsig
     HUTCH_ABI(hutch_debug_bad_ref);
 
 /// Reports OTHER_POOL_REF and returns false when a ref carries another pool's tag.
-bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref) HUTCH_ABI(hutch_debug_ref_is_ours);
+bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref)
+    HUTCH_ABI(hutch_debug_ref_is_ours);
 
-/// Reports TOO_URGENT, LOCK_NESTED or CONTEXT, and returns false, when this context must not use the pool now.
+/// Reports TOO_URGENT, LOCK_NESTED or CONTEXT, and returns false, when this context must not use the pool
+/// now.
 bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_may_use);
 
 /// The same test without a report: true when it must not.
@@ -87,13 +93,14 @@ bool hutch_debug_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_chec
 /// Returns the pool that an address lies in, among all pools in use; NULL when there is none.
 const struct hutch_pool *hutch_debug_owner(const void *address) HUTCH_ABI(hutch_debug_owner);
 
-/// The call site: what notes and reports name as the caller. Every public function enters with its return address and
-/// leaves with what enter saved. What HUTCH_HERE noted just before counts instead, once. With tasks that share time
-/// slices a note may name another task's call: there is one call site a program, and on a host one a thread.
+/// The call site: what notes and reports name as the caller. Every public function enters with its return
+/// address and leaves with what enter saved. What HUTCH_HERE noted just before counts instead, once. With
+/// tasks that share time slices a note may name another task's call: there is one call site a program, and on
+/// a host one a thread.
 void hutch_debug_enter(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_enter);
 
-/// The same for functions that only look something up: what HUTCH_HERE noted stays for the call whose argument they
-/// are, as in HUTCH_HERE(foes_release(foes_deref(ref))), unless they report a fault.
+/// The same for functions that only look something up: what HUTCH_HERE noted stays for the call whose
+/// argument they are, as in HUTCH_HERE(foes_release(foes_deref(ref))), unless they report a fault.
 void hutch_debug_look(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_look);
 
 /// Makes a site the current one: the one that enter saved, or that of a task which another one acts for.
@@ -114,7 +121,8 @@ void hutch_fence_close(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(
 size_t hutch_fence_bytes_before(const struct hutch_pool *pool) HUTCH_ABI(hutch_fence_bytes_before);
 #endif
 
-/// Reports USE_AFTER_RELEASE, or FOREIGN, unless the address is the start of a live object of any pool in use.
+/// Reports USE_AFTER_RELEASE, or FOREIGN, unless the address is the start of a live object of any pool in
+/// use.
 bool hutch_debug_assert_live(const void *object) HUTCH_ABI(hutch_debug_assert_live);
 
 /// Sets where the default handler prints the line of a fault before it stops the program; nowhere by default.
@@ -124,7 +132,8 @@ bool hutch_debug_assert_live(const void *object) HUTCH_ABI(hutch_debug_assert_li
 /// @time   two stores
 /// @isr    any context
 /// @fault  none
-void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context) HUTCH_ABI(hutch_debug_set_sink);
+void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context)
+    HUTCH_ABI(hutch_debug_set_sink);
 
 HUTCH_END_DECLS
 

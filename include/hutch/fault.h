@@ -102,7 +102,8 @@ void hutch_fault_default(const struct hutch_fault *fault) HUTCH_ABI(hutch_fault_
 
 /// Returns how many faults of one code the default handler has counted.
 /// @param  code  enum hutch_fault_code
-/// @return the count since start; 0 for an unknown code; stays at 15 when that is reached: counters have 4 bits
+/// @return the count since start; 0 for an unknown code; stays at 15 when that is reached: counters have 4
+/// bits
 /// @time   one load
 /// @isr    any context
 /// @fault  none

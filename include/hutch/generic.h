@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // generic.h - the functions over a descriptor, and the contracts of their typed twins.
 //
-// rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. A descriptor whose
-// address is used stays in flash; these functions are compiled once, in src/hutch_generic.c.
+// rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. A
+// descriptor whose address is used stays in flash; these functions are compiled once, in src/hutch_generic.c.
 #ifndef HUTCH_GENERIC_H
 #define HUTCH_GENERIC_H
 
@@ -10,8 +10,8 @@
 
 struct hutch_pool;
 
-/// Where a HUTCH_FOREACH stands: at the slot that it looks at next. A walk that folds keeps in registers what it uses
-/// of this; walk.h explains the fields.
+/// Where a HUTCH_FOREACH stands: at the slot that it looks at next. A walk that folds keeps in registers what
+/// it uses of this; walk.h explains the fields.
 struct hutch_walk {
     const hutch_word_t *word; // the slot's leaf word
     unsigned char *at;        // the slot's address
@@ -111,7 +111,8 @@ unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_AB
 /// @fault  none
 void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at);
 
-/// Acquires one slot by its number: for objects that already stand in a level, or whose number means something.
+/// Acquires one slot by its number: for objects that already stand in a level, or whose number means
+/// something.
 /// @param  pool   a pool of objects
 /// @param  index  0 to capacity - 1
 /// @return the slot; NULL when it is live (then `refused` counts up) or after a fault
@@ -171,8 +172,8 @@ unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
     HUTCH_ABI(hutch_release_run_at);
 
-/// Returns the weak ref to a live object. It may outlive the object: hutch_deref then returns NULL, even when another
-/// object has the slot.
+/// Returns the weak ref to a live object. It may outlive the object: hutch_deref then returns NULL, even when
+/// another object has the slot.
 /// @param  pool    a tracked pool of objects
 /// @param  object  a live object of it
 /// @return the ref, never 0; 0 after a fault
@@ -254,7 +255,8 @@ bool hutch_prespawn(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hut
 /// @time   one multiply and a short critical section
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
-bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent) HUTCH_ABI(hutch_persist);
+bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent)
+    HUTCH_ABI(hutch_persist);
 
 /// Returns the live object with the lowest slot number.
 /// @param  pool  a pool of objects
@@ -391,7 +393,8 @@ hutch_port_state_t hutch_lock(const struct hutch_pool *pool) HUTCH_ABI(hutch_loc
 void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved) HUTCH_ABI(hutch_unlock);
 
 // The steps of loops where nothing folds: what HUTCH_FOREACH and rabbits_release_if() call.
-struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_start);
+struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
+    HUTCH_ABI(hutch_walk_start);
 bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_to);
 void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_on);
 bool hutch_let_go_if_live(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_let_go_if_live);

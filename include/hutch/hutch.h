@@ -36,7 +36,7 @@
 #define HUTCH_H
 
 #define HUTCH_VERSION_MAJOR 0
-#define HUTCH_VERSION_MINOR 1
+#define HUTCH_VERSION_MINOR 2
 #define HUTCH_VERSION_PATCH 0
 
 #include "pool.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // locked.h - engine 1: acquire, claim, release, hide, show and clear, each one short critical section.
 //
-// Indexes are in range here: core.h has checked them. Whatever does not touch the bitmap stays outside the lock: masks
-// are made before it, slot numbers are searched after it.
+// Indexes are in range here: core.h has checked them. Whatever does not touch the bitmap stays outside the
+// lock: masks are made before it, slot numbers are searched after it.
 #ifndef HUTCH_LOCKED_H
 #define HUTCH_LOCKED_H
 
@@ -17,7 +17,10 @@ HUTCH_INLINE hutch_port_state_t hutch_locked_enter(const struct hutch_pool *pool
     if (pool->options->lock == HUTCH_LOCK_NONE) {
         return (hutch_port_state_t)0;
     }
-    return HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ ? hutch_cores_enter() : hutch_port_enter();
+    if (HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ) {
+        return hutch_cores_enter();
+    }
+    return hutch_port_enter();
 }
 
 /// Leaves the pool's critical section.
@@ -28,9 +31,9 @@ HUTCH_INLINE void hutch_locked_exit(const struct hutch_pool *pool, hutch_port_st
     }
     if (HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ) {
         hutch_cores_exit(saved);
-    } else {
-        hutch_port_exit(saved);
+        return;
     }
+    hutch_port_exit(saved);
 }
 
 /// Makes slots of leaf word `k` visible to readers, or hides them. Inside the lock.
@@ -40,7 +43,7 @@ HUTCH_INLINE void hutch_locked_mark(hutch_word_t *words, unsigned k, hutch_word_
     HUTCH_STORE(words[k], (hutch_word_t)(is_set ? before | mask : before & (hutch_word_t)~mask));
 }
 
-// ------------------------------------------------------------------------------------------------------ acquire
+// --------------------------------------------------------------------------------------------------- acquire
 
 /// Makes the lowest free slot of leaf word `k` live, and leaves the lock.
 HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, unsigned k, unsigned mode,
@@ -99,10 +102,11 @@ HUTCH_INLINE bool hutch_locked_claim(const struct hutch_pool *pool, unsigned ind
     return was_free;
 }
 
-// ------------------------------------------------------------------------------------------------------ release
+// --------------------------------------------------------------------------------------------------- release
 
 /// Frees a slot of a pool with refs, inside the lock: first its refs are stale, then its bit is clear.
-/// @param  is_hidden  its object is being despawned, so readers do not see it; nobody else may release it then
+/// @param  is_hidden  its object is being despawned, so readers do not see it; nobody else may release it
+/// then
 /// @return false, and nothing changed, unless the slot is live, has not retired, and is as hidden as told
 HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
@@ -149,7 +153,7 @@ HUTCH_INLINE void hutch_locked_clear_word(const struct hutch_pool *pool, unsigne
     hutch_locked_exit(pool, saved);
 }
 
-// ------------------------------------------------------------------------------------------------ pools with hooks
+// ------------------------------------------------------------------------------------------ pools with hooks
 
 /// Shows slot `index` to readers: the end of spawn.
 HUTCH_INLINE void hutch_locked_show(const struct hutch_pool *pool, unsigned index)

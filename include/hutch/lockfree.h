@@ -1,24 +1,25 @@
 // SPDX-License-Identifier: MIT
 // lockfree.h - engine 2: the verbs of locked.h for pools that chose HUTCH_LOCK_FREE, in atomic steps.
 //
-// One word: its compare-and-swap is the whole operation. The word is all the state that its slots have, so the same
-// value means the same state: there is no ABA.
+// One word: its compare-and-swap is the whole operation. The word is all the state that its slots have, so
+// the same value means the same state: there is no ABA.
 //
-// Several words: the leaves are the only truth. A summary written after its leaf would hide free slots for as long as
-// its writer is interrupted, so there is none; its word holds a hint, the leaf to look into first. A pool is reported
-// full only when a whole round found nothing and nobody released meanwhile:
+// Several words: the leaves are the only truth. A summary written after its leaf would hide free slots for as
+// long as its writer is interrupted, so there is none; its word holds a hint, the leaf to look into first. A
+// pool is reported full only when a whole round found nothing and nobody released meanwhile:
 //
 //   look      before = releases;  each leaf: a free bit? take it by compare-and-swap
 //   none?     releases == before: full.  Otherwise: again
 //   release   clear the bit;  releases + 1
 //
-// Without that test an acquire could miss a slot that moves past it: freed in a leaf that it has passed, while the
-// free one ahead is taken. HUTCH_CFG_SPURIOUS_FULL leaves it out. The counter is one for all pools: another pool's
-// release costs a round, and no pool pays RAM.
+// Without that test an acquire could miss a slot that moves past it: freed in a leaf that it has passed,
+// while the free one ahead is taken. HUTCH_CFG_SPURIOUS_FULL leaves it out. The counter is one for all pools:
+// another pool's release costs a round, and no pool pays RAM.
 //
-// Progress: an attempt fails only because another one succeeded. So some caller always gets on (lock-free), but a
-// given one may go round again each time (not wait-free). On one core, each interrupt that uses the pool costs the
-// caller below it at most one attempt or one round, and the most urgent one is never disturbed.
+// Progress: an attempt fails only because another one succeeded. So some caller always gets on (lock-free),
+// but a given one may go round again each time (not wait-free). On one core, each interrupt that uses the
+// pool costs the caller below it at most one attempt or one round, and the most urgent one is never
+// disturbed.
 //
 // The order of steps leaves no moment in which another context sees something wrong:
 //
@@ -43,19 +44,20 @@ HUTCH_END_DECLS
 /// operation, not with a policy, and not with refs that the CPU cannot swap: those pools are locked.
 HUTCH_INLINE bool hutch_is_lock_free(const struct hutch_pool *pool)
 {
-    return HUTCH_MAY_BE_LOCK_FREE && pool->options->lock == HUTCH_LOCK_FREE && pool->options->policy == NULL &&
-           (HUTCH_HAS_REF_SWAP || pool->generations == NULL);
+    return HUTCH_MAY_BE_LOCK_FREE && pool->options->lock == HUTCH_LOCK_FREE &&
+           pool->options->policy == NULL && (HUTCH_HAS_REF_SWAP || pool->generations == NULL);
 }
 
-// The word that holds the hint: where locked pools have their top summary. Any value of it is right, only time depends
-// on it.
-#    define HUTCH_LOCKFREE_HINT(pool)                                       \
+// The word that holds the hint: where locked pools have their top summary. Any value of it is right, only
+// time depends on it.
+#    define HUTCH_LOCKFREE_HINT(pool)                                \
         ((pool)->live[HUTCH_LEAF_WORDS((unsigned)(pool)->capacity) + \
                       HUTCH_MID_WORDS((unsigned)(pool)->capacity)])
 
-// ------------------------------------------------------------------------------------------------------ acquire
+// --------------------------------------------------------------------------------------------------- acquire
 
-/// Returns the lowest `length` neighbouring zeros of a word as a mask; 0 when there are none, or they do not fit.
+/// Returns the lowest `length` neighbouring zeros of a word as a mask; 0 when there are none, or they do not
+/// fit.
 HUTCH_INLINE hutch_word_t hutch_lockfree_find(hutch_word_t word, hutch_word_t full, unsigned length)
 {
     hutch_word_t starts = (hutch_word_t)(full & (hutch_word_t)~word), run = 1;
@@ -69,7 +71,8 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_find(hutch_word_t word, hutch_word_t fu
 
 /// Makes `length` neighbouring free slots of leaf word `k` live.
 /// @return their mask; 0 when there is no such place
-HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *pool, unsigned k, unsigned length)
+HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *pool, unsigned k,
+                                                    unsigned length)
 {
     const bool is_one = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1;
     const hutch_word_t full = hutch_bits_full(k, pool->capacity);
@@ -88,8 +91,10 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *poo
 }
 
 /// Makes `length` neighbouring free slots of one word live, the first that a round from the hint on finds.
-/// @return the first one's number; HUTCH_NONE when there was no such place in any word at one moment of the call
-HUTCH_INLINE unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned length, unsigned mode)
+/// @return the first one's number; HUTCH_NONE when there was no such place in any word at one moment of the
+/// call
+HUTCH_INLINE unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned length,
+                                                 unsigned mode)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
     const bool has_hint = HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0;
@@ -143,7 +148,7 @@ HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned i
     return was_free;
 }
 
-// ------------------------------------------------------------------------------------------------------ release
+// --------------------------------------------------------------------------------------------------- release
 
 /// Notes that leaf word `k` has room again.
 HUTCH_INLINE void hutch_lockfree_note_room(const struct hutch_pool *pool, unsigned k)
@@ -170,8 +175,8 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_free(const struct hutch_pool *pool, uns
     return (hutch_word_t)(before & mask);
 }
 
-/// Ends an object's life in a pool with refs: of all who try, one gets true. It swaps the generation for the value
-/// that no ref has, so that nobody else can, hides the object, and stores the next generation.
+/// Ends an object's life in a pool with refs: of all who try, one gets true. It swaps the generation for the
+/// value that no ref has, so that nobody else can, hides the object, and stores the next generation.
 /// @param  counter  the generation's counter of the object that is meant
 HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned index, hutch_ref_t counter)
 {
@@ -186,7 +191,8 @@ HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned ind
     if (pool->marks != NULL) {
         (void)HUTCH_FETCH_AND(pool->visible[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
     }
-    HUTCH_WRITE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits), __ATOMIC_RELEASE);
+    HUTCH_WRITE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits),
+                __ATOMIC_RELEASE);
     return true;
 #    else
     (void)pool, (void)index, (void)counter;
@@ -218,13 +224,16 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
         return false;
     }
     if (pool->marks != NULL) {
-        (void)HUTCH_FETCH_AND(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT)[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
+        (void)HUTCH_FETCH_AND(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT)[k], (hutch_word_t)~mask,
+                              __ATOMIC_RELAXED);
     }
     if (HUTCH_CFG_STATS) {
-        hutch_stats_note_lockfree(pool->self, -1); // before the release, so that the count never exceeds what is live
+        hutch_stats_note_lockfree(pool->self,
+                                  -1); // before the release, so that the count never exceeds what is live
     }
     if (HUTCH_CFG_RETIRE && pool->generations != NULL &&
-        HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED) == hutch_generation_retired(pool->ref_low_bits)) {
+        HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED) ==
+            hutch_generation_retired(pool->ref_low_bits)) {
         return true; // stays live for good
     }
     const bool was_live = hutch_lockfree_free(pool, k, mask) != 0;

@@ -10,14 +10,15 @@
 //   HUTCH_EVICT_LOWEST(least_dangerous, struct foe, hp);   or that with the lowest value of a field
 //   HUTCH_POLICY(crowd, .evict = least_dangerous, .spill = &spare_pool, .on_room = wake);
 //
-// An acquire or spawn that finds no room evicts one object and gets that slot; without a victim it spills; when
-// there is no room either it is refused, and only then `refused` counts. Nobody is evicted for an acquire that is then
-// refused. Callbacks run outside the lock, in the context of the acquire or release, and may use the pool. A
-// policy belongs to one pool. A pool without one pays nothing: all of this is src/hutch_policy.c, linked only when a
-// policy is named. claim and acquire_run take what is free and call nothing.
+// An acquire or spawn that finds no room evicts one object and gets that slot; without a victim it spills;
+// when there is no room either it is refused, and only then `refused` counts. Nobody is evicted for an
+// acquire that is then refused. Callbacks run outside the lock, in the context of the acquire or release, and
+// may use the pool. A policy belongs to one pool. A pool without one pays nothing: all of this is
+// src/hutch_policy.c, linked only when a policy is named. claim and acquire_run take what is free and call
+// nothing.
 //
-// A pool of several files needs a policy that these files see: HUTCH_POLICY_DECLARE(careful); in the header before
-// the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.
+// A pool of several files needs a policy that these files see: HUTCH_POLICY_DECLARE(careful); in the header
+// before the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.
 #ifndef HUTCH_POLICY_H
 #define HUTCH_POLICY_H
 
@@ -33,7 +34,8 @@ struct hutch_policy_calls {
     bool (*claim)(const struct hutch_pool *pool, unsigned index, unsigned mode);
     bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);
     bool (*release_ref)(const struct hutch_pool *pool, hutch_ref_t ref);
-    void (*note_acquired)(const struct hutch_pool *pool, unsigned first, unsigned count); // by acquire_run, adopt
+    void (*note_acquired)(const struct hutch_pool *pool, unsigned first,
+                          unsigned count); // by acquire_run, adopt
     // For objects in the pool that this one spills to.
     const struct hutch_pool *(*spilled)(const struct hutch_policy *policy, const void *object);
     bool (*release_object)(const struct hutch_pool *spill, const void *object);
@@ -53,7 +55,8 @@ struct hutch_policy {
     unsigned *stamps; // NULL, or the value of `acquired` when each slot was acquired
     unsigned stamps_length;
     uint16_t reserve HUTCH_DEFAULT_ZERO; // this many slots are for urgent callers only
-    // Returns the slot of a victim; HUTCH_NONE when there is none. The pool releases it, with hooks where it has any.
+    // Returns the slot of a victim; HUTCH_NONE when there is none. The pool releases it, with hooks where it
+    // has any.
     unsigned (*evict)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
     const struct hutch_pool *spill HUTCH_DEFAULT_ZERO; // a pool of the same type that serves instead
     // Called when a release lets ordinary acquires succeed again.
@@ -66,7 +69,8 @@ HUTCH_BEGIN_DECLS
 
 extern const struct hutch_policy_calls hutch_policy_calls HUTCH_ABI(hutch_policy_calls);
 
-/// Returns the victim that has been live for longest: for `.evict`, in a policy made with HUTCH_POLICY_OLDEST.
+/// Returns the victim that has been live for longest: for `.evict`, in a policy made with
+/// HUTCH_POLICY_OLDEST.
 /// @param  pool  a pool with such a policy
 /// @return its slot; HUTCH_NONE when no object is visible
 /// @time   one iteration over the pool, outside the lock
@@ -97,30 +101,30 @@ HUTCH_END_DECLS
 #    define HUTCH_POLICY_SET_(field) .field =
 #endif
 
-/// A policy for one file: `.reserve`, `.evict`, `.spill`, `.on_room`, `.low` and `.on_low`, each of them or none, in
-/// this order. C++ before C++20 takes all six by position.
+/// A policy for one file: `.reserve`, `.evict`, `.spill`, `.on_room`, `.low` and `.on_low`, each of them or
+/// none, in this order. C++ before C++20 takes all six by position.
 #define HUTCH_POLICY(name, ...)                                                                 \
     static struct hutch_policy_state name##_state_;                                             \
     HUTCH_UNUSED static const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
     HUTCH_TAKE_SEMICOLON
 
 /// The same for several files: this in a header ...
-#define HUTCH_POLICY_DECLARE(name)                       \
-    HUTCH_BEGIN_DECLS                                    \
+#define HUTCH_POLICY_DECLARE(name)                         \
+    HUTCH_BEGIN_DECLS                                      \
     extern const struct hutch_policy name HUTCH_ABI(name); \
-    HUTCH_END_DECLS                                      \
+    HUTCH_END_DECLS                                        \
     HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file.
-#define HUTCH_POLICY_DEFINE(name, ...)                                                                \
-    static struct hutch_policy_state name##_state_;                                                   \
+#define HUTCH_POLICY_DEFINE(name, ...)                                                         \
+    static struct hutch_policy_state name##_state_;                                            \
     HUTCH_EXTERN_CONST const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
     HUTCH_TAKE_SEMICOLON
 
-#define HUTCH_POLICY_INIT_(name, ...)                                                                     \
-    {                                                                                                     \
-        HUTCH_POLICY_SET_(calls) & hutch_policy_calls, HUTCH_POLICY_SET_(state) & name##_state_,          \
-            HUTCH_POLICY_SET_(stamps) NULL, HUTCH_POLICY_SET_(stamps_length) 0, __VA_ARGS__               \
+#define HUTCH_POLICY_INIT_(name, ...)                                                            \
+    {                                                                                            \
+        HUTCH_POLICY_SET_(calls) & hutch_policy_calls, HUTCH_POLICY_SET_(state) & name##_state_, \
+            HUTCH_POLICY_SET_(stamps) NULL, HUTCH_POLICY_SET_(stamps_length) 0, __VA_ARGS__      \
     }
 
 /// A policy that evicts the oldest object, for a pool of that capacity: a stamp in RAM for each slot.
@@ -130,21 +134,21 @@ HUTCH_END_DECLS
     HUTCH_TAKE_SEMICOLON
 
 /// The same for several files: HUTCH_POLICY_DECLARE in a header, and this in one .c file.
-#define HUTCH_POLICY_OLDEST_DEFINE(name, pool_capacity)                                                        \
-    HUTCH_POLICY_OLDEST_STATE_(name, pool_capacity)                                                            \
+#define HUTCH_POLICY_OLDEST_DEFINE(name, pool_capacity)                                                 \
+    HUTCH_POLICY_OLDEST_STATE_(name, pool_capacity)                                                     \
     HUTCH_EXTERN_CONST const struct hutch_policy name = HUTCH_POLICY_OLDEST_INIT_(name, pool_capacity); \
     HUTCH_TAKE_SEMICOLON
 
 #define HUTCH_POLICY_OLDEST_STATE_(name, pool_capacity) \
     static struct hutch_policy_state name##_state_;     \
     static unsigned name##_stamps_[pool_capacity];
-#define HUTCH_POLICY_OLDEST_INIT_(name, pool_capacity)                                                \
-    {                                                                                                 \
-        HUTCH_POLICY_SET_(calls) & hutch_policy_calls, HUTCH_POLICY_SET_(state) & name##_state_,      \
+#define HUTCH_POLICY_OLDEST_INIT_(name, pool_capacity)                                                 \
+    {                                                                                                  \
+        HUTCH_POLICY_SET_(calls) & hutch_policy_calls, HUTCH_POLICY_SET_(state) & name##_state_,       \
             HUTCH_POLICY_SET_(stamps) name##_stamps_, HUTCH_POLICY_SET_(stamps_length)(pool_capacity), \
-            HUTCH_POLICY_SET_(reserve) 0, HUTCH_POLICY_SET_(evict) hutch_evict_oldest,                \
-            HUTCH_POLICY_SET_(spill) NULL, HUTCH_POLICY_SET_(on_room) NULL, HUTCH_POLICY_SET_(low) 0, \
-            HUTCH_POLICY_SET_(on_low) NULL                                                            \
+            HUTCH_POLICY_SET_(reserve) 0, HUTCH_POLICY_SET_(evict) hutch_evict_oldest,                 \
+            HUTCH_POLICY_SET_(spill) NULL, HUTCH_POLICY_SET_(on_room) NULL, HUTCH_POLICY_SET_(low) 0,  \
+            HUTCH_POLICY_SET_(on_low) NULL                                                             \
     }
 
 #endif

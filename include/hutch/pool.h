@@ -49,16 +49,17 @@ struct hutch_hooks {
 /// What follows the type on a pool's line: `64` or `64, .lock = HUTCH_LOCK_IRQ`.
 struct hutch_options {
     uint16_t capacity;
-    uint8_t lock HUTCH_DEFAULT_ZERO;                      // enum hutch_lock_kind
-    const struct hutch_policy *policy HUTCH_DEFAULT_ZERO; // what a full pool does, see policy.h; NULL: acquire fails
-    const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO;   // with HUTCH_POOL_SPAWNED, see spawn.h
+    uint8_t lock HUTCH_DEFAULT_ZERO; // enum hutch_lock_kind
+    const struct hutch_policy *policy
+        HUTCH_DEFAULT_ZERO; // what a full pool does, see policy.h; NULL: acquire fails
+    const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO; // with HUTCH_POOL_SPAWNED, see spawn.h
 #if HUTCH_CFG_WAIT
     struct hutch_waiters *wait HUTCH_DEFAULT_ZERO; // with HUTCH_LOCK_IRQ, see wait.h
 #endif
 };
 
-/// What a fault report needs to know of a pool. Apart from the descriptor, so that a program that only acquires and
-/// releases holds these few bytes in flash and not the descriptor.
+/// What a fault report needs to know of a pool. Apart from the descriptor, so that a program that only
+/// acquires and releases holds these few bytes in flash and not the descriptor.
 struct hutch_identity {
     const char *name;
     const unsigned char *slots; // NULL: a pool of numbers
@@ -87,21 +88,22 @@ enum hutch_mode {
 
 /// A pool. Only the HUTCH_POOL macros make one.
 struct hutch_pool {
-    const struct hutch_pool *self; // the one descriptor that all files share; a file may fold a private copy of it
+    const struct hutch_pool
+        *self; // the one descriptor that all files share; a file may fold a private copy of it
     const struct hutch_options *options;
     const struct hutch_identity *identity;
-    unsigned char *slots;      // NULL: a pool of numbers
-    hutch_word_t *live;        // all levels of the bitmap
-    hutch_word_t *visible;     // leaf words: what walks, is_live and refs see; `live`, unless the pool has hooks
-    hutch_word_t *marks;       // NULL: no hooks; leaf words of each mark in turn, see enum hutch_mark
-    hutch_ref_t *generations;  // NULL: no refs, see ref.h
+    unsigned char *slots;  // NULL: a pool of numbers
+    hutch_word_t *live;    // all levels of the bitmap
+    hutch_word_t *visible; // leaf words: what walks, is_live and refs see; `live`, unless the pool has hooks
+    hutch_word_t *marks;   // NULL: no hooks; leaf words of each mark in turn, see enum hutch_mark
+    hutch_ref_t *generations; // NULL: no refs, see ref.h
 #if HUTCH_CFG_STATS
     struct hutch_stats *stats;
 #endif
 #if HUTCH_CFG_STATS >= 2
     unsigned long *idle_since; // per slot, the tick of its last change; 0: never used
 #endif
-    HUTCH_IF_DEBUG(struct hutch_debug *debug; struct hutch_note *notes; hutch_word_t *mirror; // see debug.h
+    HUTCH_IF_DEBUG(struct hutch_debug *debug; struct hutch_note * notes; hutch_word_t * mirror; // see debug.h
                    size_t object_bytes; size_t edge_bytes;)
     size_t stride_bytes;
     uintptr_t inverse;    // of the odd part of the stride, see below
@@ -111,15 +113,16 @@ struct hutch_pool {
     uint16_t capacity;
 };
 
-// ------------------------------------------------------------------------------------ the inverse of the stride
+// --------------------------------------------------------------------------------- the inverse of the stride
 //
 // stride = odd * 2^shift. Modulo 2^32 an odd number has an inverse, so
 //
 //   offset * inverse == index * 2^shift     when offset is a multiple of odd
-//   rotated right by shift == index         when it is also a multiple of 2^shift; else a low bit lands on top
+//   rotated right by shift == index         when also a multiple of 2^shift; else a low bit lands on top
 //
-// and every other offset gives a number that is not below the capacity. So one multiply, one rotate and one compare
-// divide by the stride and check alignment and range (Granlund, Montgomery 1994, section 9): hutch_slot_index.
+// and every other offset gives a number that is not below the capacity. So one multiply, one rotate and one
+// compare divide by the stride and check alignment and range (Granlund, Montgomery 1994, section 9):
+// hutch_slot_index.
 
 #define HUTCH_POINTER_BITS (sizeof(uintptr_t) * 8u)
 #define HUTCH_EVEN_PART(stride) ((uintptr_t)(stride) & (uintptr_t)(~(uintptr_t)(stride) + 1u))
@@ -132,7 +135,8 @@ struct hutch_pool {
 #define HUTCH_INVERSE_20_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_10_(odd))
 #define HUTCH_INVERSE_40_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_20_(odd))
 #if UINTPTR_MAX > 0xFFFFFFFFu
-#    define HUTCH_INVERSE(stride) HUTCH_NEWTON_(HUTCH_ODD_PART(stride), HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride)))
+#    define HUTCH_INVERSE(stride) \
+        HUTCH_NEWTON_(HUTCH_ODD_PART(stride), HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride)))
 #else
 #    define HUTCH_INVERSE(stride) HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride))
 #endif
@@ -145,7 +149,7 @@ struct hutch_pool {
      HUTCH_SHIFT_BIT_(even, 0xFFFF0000u, 16))
 #define HUTCH_SHIFT(stride) HUTCH_SHIFT_(HUTCH_EVEN_PART(stride))
 
-// ------------------------------------------------------------------------------------------- the bits of a ref
+// ----------------------------------------------------------------------------------------- the bits of a ref
 
 // Bits that count to capacity - 1.
 #define HUTCH_INDEX_BITS(capacity) \
@@ -166,7 +170,8 @@ struct hutch_pool {
      : (capacity) > 1    ? 1       \
                          : 0)
 
-// The bits below the generation: the index, and in debug builds a tag where 8 bits are left for the generation.
+// The bits below the generation: the index, and in debug builds a tag where 8 bits are left for the
+// generation.
 #define HUTCH_REF_LOW_BITS(capacity)                                           \
     (HUTCH_INDEX_BITS(capacity) + HUTCH_CFG_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
          ? HUTCH_INDEX_BITS(capacity) + HUTCH_CFG_TAG_BITS                     \

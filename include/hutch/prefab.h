@@ -10,9 +10,9 @@
 //   creatures_attach(c, &flames_herd, flame);     the flame goes when the creature does
 //   creatures_despawn(c);  hutch_despawn_any(c);  children first, components despawned, image put back
 //
-// Order: spawned by rising priority, despawned by falling; equal ones as listed, and in reverse. State is put back at
-// despawn: the bytes are the image's again before the slot is free, so that the next spawn of the same prefab there
-// has nothing to copy (debug builds fill free slots, and always copy).
+// Order: spawned by rising priority, despawned by falling; equal ones as listed, and in reverse. State is put
+// back at despawn: the bytes are the image's again before the slot is free, so that the next spawn of the
+// same prefab there has nothing to copy (debug builds fill free slots, and always copy).
 //
 // RAM for each slot of such a pool, besides a ref and three bits: one struct hutch_kin. All the rest is
 // constant. release, release_ref and release_run free a slot without hooks, here as elsewhere: use despawn.
@@ -79,7 +79,8 @@ extern const struct hutch_components hutch_no_components;
 /// @fault  CONTEXT (debug builds)
 void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args) HUTCH_ABI(hutch_spawn_prefab);
 
-/// Makes an object as hutch_spawn_prefab, and may take the slots that the pool's policy reserves, see policy.h.
+/// Makes an object as hutch_spawn_prefab, and may take the slots that the pool's policy reserves, see
+/// policy.h.
 /// @param  prefab  made with HUTCH_PREFAB
 /// @param  args    for the hooks, NULL if they need none
 /// @return as hutch_spawn_prefab
@@ -89,8 +90,8 @@ void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args) HU
 void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
     HUTCH_ABI(hutch_spawn_prefab_urgent);
 
-/// Turns an object that stands in the level already into one of a prefab's: its bytes stay, its components are
-/// spawned.
+/// Turns an object that stands in the level already into one of a prefab's: its bytes stay, its components
+/// are spawned.
 /// @param  prefab  made with HUTCH_PREFAB
 /// @param  object  a live object of the prefab's pool: acquired, claimed, or adopted with its array
 /// @param  args    for the hooks, NULL if they need none
@@ -147,8 +148,7 @@ bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struc
                   const void *child) HUTCH_ABI(hutch_attach);
 
 /// The despawn hook of every herd: children, components, image. Called by despawn.
-void hutch_herd_despawned(const struct hutch_herd *herd, void *object)
-    HUTCH_ABI(hutch_herd_despawned);
+void hutch_herd_despawned(const struct hutch_herd *herd, void *object) HUTCH_ABI(hutch_herd_despawned);
 
 HUTCH_END_DECLS
 
@@ -168,27 +168,28 @@ HUTCH_END_DECLS
     static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                        \
     static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_, \
                                                sizeof(prefab##_image_), &parts};        \
-    HUTCH_TYPED_ pool##_object_ *prefab##_spawn(const void *args)                     \
+    HUTCH_TYPED_ pool##_object_ *prefab##_spawn(const void *args)                       \
     {                                                                                   \
         return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab(&prefab, args));        \
     }                                                                                   \
-    HUTCH_TYPED_ pool##_object_ *prefab##_spawn_urgent(const void *args)              \
+    HUTCH_TYPED_ pool##_object_ *prefab##_spawn_urgent(const void *args)                \
     {                                                                                   \
         return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab_urgent(&prefab, args)); \
     }                                                                                   \
-    HUTCH_TYPED_ bool prefab##_adopt(pool##_object_ *object, const void *args)        \
+    HUTCH_TYPED_ bool prefab##_adopt(pool##_object_ *object, const void *args)          \
     {                                                                                   \
         return HUTCH_STAY_(hutch_adopt_prefab(&prefab, object, args));                  \
     }                                                                                   \
-    HUTCH_TYPED_ bool prefab##_prespawn(unsigned count)                               \
+    HUTCH_TYPED_ bool prefab##_prespawn(unsigned count)                                 \
     {                                                                                   \
         return HUTCH_STAY_(hutch_prespawn_prefab(&prefab, count));                      \
     }                                                                                   \
     HUTCH_TAKE_SEMICOLON
 
 // The pool's hooks are the herd's. They stand before the pool, the one that knows the pool after it.
-#define HUTCH_KIN_(name, ...)                                                     \
-    HUTCH_PLACED_ static struct hutch_kin name##_kin_[(HUTCH_FIRST(__VA_ARGS__)) >= 1 ? (HUTCH_FIRST(__VA_ARGS__)) : 1]; \
+#define HUTCH_KIN_(name, ...)                                                          \
+    HUTCH_PLACED_ static struct hutch_kin                                              \
+        name##_kin_[(HUTCH_FIRST(__VA_ARGS__)) >= 1 ? (HUTCH_FIRST(__VA_ARGS__)) : 1]; \
     static void name##_despawned_(void *object);
 
 #define HUTCH_HERD_(linkage, name)                                             \
@@ -198,19 +199,19 @@ HUTCH_END_DECLS
         hutch_herd_despawned(&name##_herd, object);                            \
     }
 
-#define HUTCH_HERD_FUNCTIONS_(name, type)                                                                   \
+#define HUTCH_HERD_FUNCTIONS_(name, type)                                                                 \
     HUTCH_TYPED_ bool name##_attach(type const *parent, const struct hutch_herd *herd, const void *child) \
-    {                                                                                                       \
-        return HUTCH_STAY_(hutch_attach(&name##_herd, parent, herd, child));                                \
-    }                                                                                                       \
+    {                                                                                                     \
+        return HUTCH_STAY_(hutch_attach(&name##_herd, parent, herd, child));                              \
+    }                                                                                                     \
     HUTCH_TYPED_ bool name##_add_component(type *object, const struct hutch_component *component,         \
-                                             const void *args)                                              \
-    {                                                                                                       \
-        return HUTCH_STAY_(hutch_add_component(&name##_herd, object, component, args));                     \
-    }                                                                                                       \
+                                           const void *args)                                              \
+    {                                                                                                     \
+        return HUTCH_STAY_(hutch_add_component(&name##_herd, object, component, args));                   \
+    }                                                                                                     \
     HUTCH_TYPED_ const struct hutch_prefab *name##_prefab(type const *object)                             \
-    {                                                                                                       \
-        return hutch_prefab_of(&name##_herd, object);                                                       \
+    {                                                                                                     \
+        return hutch_prefab_of(&name##_herd, object);                                                     \
     }
 
 // C++ before C++20 takes the lock and the policy by position, see HUTCH_POOL_PREFABS_POLICED.
@@ -245,13 +246,13 @@ HUTCH_END_DECLS
     HUTCH_POOL_PREFABS(name, type, capacity, HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy))
 
 /// The same for several files: this in a header, with the options ...
-#define HUTCH_POOL_PREFABS_DECLARE(name, type, ...)                                        \
-    HUTCH_BEGIN_DECLS                                                                      \
-    extern const struct hutch_hooks name##_herd_hooks_ HUTCH_ABI(name##_herd_hooks_);      \
-    extern const struct hutch_herd name##_herd HUTCH_ABI(name##_herd);                     \
-    HUTCH_END_DECLS                                                                        \
-    HUTCH_POOL_SPAWNED_DECLARE(name, type, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__));        \
-    HUTCH_HERD_FUNCTIONS_(name, type)                                                      \
+#define HUTCH_POOL_PREFABS_DECLARE(name, type, ...)                                   \
+    HUTCH_BEGIN_DECLS                                                                 \
+    extern const struct hutch_hooks name##_herd_hooks_ HUTCH_ABI(name##_herd_hooks_); \
+    extern const struct hutch_herd name##_herd HUTCH_ABI(name##_herd);                \
+    HUTCH_END_DECLS                                                                   \
+    HUTCH_POOL_SPAWNED_DECLARE(name, type, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__));   \
+    HUTCH_HERD_FUNCTIONS_(name, type)                                                 \
     HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file.
@@ -263,11 +264,11 @@ HUTCH_END_DECLS
 #define HUTCH_LOCAL_HERD_(name, type)      \
     HUTCH_HERD_(HUTCH_UNUSED static, name) \
     HUTCH_HERD_FUNCTIONS_(name, type)
-#define HUTCH_GLOBAL_PREFABS_(kind, name)                                                              \
-    HUTCH_KIN_(name, name##_count_)                                                                    \
+#define HUTCH_GLOBAL_PREFABS_(kind, name)                                                             \
+    HUTCH_KIN_(name, name##_count_)                                                                   \
     HUTCH_EXTERN_CONST const struct hutch_hooks name##_herd_hooks_ = {NULL, NULL, name##_despawned_}; \
-    HUTCH_GLOBAL_POOL_(kind, name);                                                                    \
-    HUTCH_HERD_(HUTCH_EXTERN_CONST, name)                                                              \
+    HUTCH_GLOBAL_POOL_(kind, name);                                                                   \
+    HUTCH_HERD_(HUTCH_EXTERN_CONST, name)                                                             \
     HUTCH_TAKE_SEMICOLON
 
 #endif

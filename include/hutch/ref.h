@@ -5,12 +5,14 @@
 //
 // The tag names the pool, and stands at the same place in the refs of all pools.
 //
-// A slot's counter lives in an array of its own, where an overrun of the slot cannot reach it. It holds the generation
-// of the slot's present or next object minus 1, so zeroed memory begins at generation 1, and no ref is ever 0. The
-// counter steps when the object is released, before its bit is cleared: from then on every ref to it is stale.
+// A slot's counter lives in an array of its own, where an overrun of the slot cannot reach it. It holds the
+// generation of the slot's present or next object minus 1, so zeroed memory begins at generation 1, and no
+// ref is ever 0. The counter steps when the object is released, before its bit is cleared: from then on every
+// ref to it is stale.
 //
-// Time until a ref that somebody kept matches again: (2 to the generation bits) / (spawns a second in that one slot).
-// 64 slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns a second; 16-bit refs: 10 bits, 17 seconds.
+// Time until a ref that somebody kept matches again: (2 to the generation bits) / (spawns a second in that
+// one slot). 64 slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns a second; 16-bit refs: 10 bits, 17
+// seconds.
 #ifndef HUTCH_REF_H
 #define HUTCH_REF_H
 
@@ -48,10 +50,10 @@ HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t 
     return generation == (hutch_ref_t)(ref >> pool->ref_low_bits) ? index : HUTCH_NONE;
 }
 
-// ------------------------------------------------------------------------------------------------------ the engines
+// ----------------------------------------------------------------------------------------------- the engines
 
-/// Engine 1: frees the slot of a ref's object. Ref and bit are looked at under one lock, so no interrupt can put
-/// another object there in between.
+/// Engine 1: frees the slot of a ref's object. Ref and bit are looked at under one lock, so no interrupt can
+/// put another object there in between.
 /// @param  index  receives the slot
 HUTCH_INLINE bool hutch_locked_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned *index)
 {
@@ -73,7 +75,7 @@ HUTCH_INLINE bool hutch_lockfree_release_ref(const struct hutch_pool *pool, hutc
 }
 #endif
 
-// -------------------------------------------------------------------------------------------------------- the verbs
+// ------------------------------------------------------------------------------------------------- the verbs
 
 /// Frees the slot of a ref's object, whatever the pool's policy says.
 HUTCH_INLINE bool hutch_core_free_ref(const struct hutch_pool *pool, hutch_ref_t ref)
@@ -111,7 +113,8 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const voi
 {
     const unsigned index = hutch_slot_index(pool, object);
     if (pool->generations != NULL && index != HUTCH_NONE) {
-        // The generation first: when the object goes in between, the ref is one to it and not to the slot's next.
+        // The generation first: when the object goes in between, the ref is one to it and not to the slot's
+        // next.
         const hutch_ref_t ref = hutch_ref_make(pool, index, HUTCH_REF_TAG(pool));
         if (hutch_core_is_live_at(pool, index)) {
             return ref;

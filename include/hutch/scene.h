@@ -33,7 +33,7 @@ HUTCH_BEGIN_DECLS
 /// @time   one iteration over each pool, and the hooks
 /// @isr    any context that each pool's lock covers and the hooks allow
 /// @fault  none
-unsigned hutch_scene_reset(const struct hutch_scene *scene);
+unsigned hutch_scene_reset(const struct hutch_scene *scene) HUTCH_ABI(hutch_scene_reset);
 
 /// Reports every object of a scene's pools that is still live and not persistent: the leaks at a scene's
 /// end. Changes nothing. Debug builds name who acquired each.
@@ -42,7 +42,7 @@ unsigned hutch_scene_reset(const struct hutch_scene *scene);
 /// @time   one iteration over each pool
 /// @isr    any context
 /// @fault  LEAK
-unsigned hutch_scene_check(const struct hutch_scene *scene);
+unsigned hutch_scene_check(const struct hutch_scene *scene) HUTCH_ABI(hutch_scene_check);
 
 /// Returns the listed pool that an object belongs to (see report.h for how pools are listed).
 /// @param  object  any pointer

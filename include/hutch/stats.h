@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // stats.h - what a pool counts, and how large it should have been. With HUTCH_CFG_STATS only.
 //
-//   HUTCH_CFG_STATS 1    peak, refused                                     8 bytes of RAM a pool (6 on 16-bit CPUs)
-//   HUTCH_CFG_STATS 2    and what suggests a better capacity, below        and a long a slot: not for the product
+//   HUTCH_CFG_STATS 1    peak, refused                              8 bytes of RAM a pool (6 on 16-bit CPUs)
+//   HUTCH_CFG_STATS 2    and what suggests a better capacity, below and a long a slot: not for the product
 //
 //   shortage    most acquires refused in a row, with no release in between: so many were missed
 //   at_peak     how long as many were live as ever have been
@@ -10,9 +10,9 @@
 //
 //   suggested = peak + shortage, and an eighth more (rounded up) when at_peak >= observed / 16
 //
-// A pool that was at its peak for a moment only most likely never needs more. One that stays there for long would
-// sooner or later have gone higher. Times are in hutch_tick()'s unit; without a clock of the program's they are all 0,
-// and the eighth is not added. hutch_report prints it all.
+// A pool that was at its peak for a moment only most likely never needs more. One that stays there for long
+// would sooner or later have gone higher. Times are in hutch_tick()'s unit; without a clock of the program's
+// they are all 0, and the eighth is not added. hutch_report prints it all.
 #ifndef HUTCH_STATS_H
 #define HUTCH_STATS_H
 
@@ -29,8 +29,9 @@ typedef uint16_t hutch_stat_t;
 
 /// Counters of one pool, in RAM.
 struct hutch_stats {
-    hutch_stat_t top;  // an acquire at or above this slot may be a new peak; 0: every acquire may. Lock-free pools:
-                       // how many are live
+    hutch_stat_t
+        top; // an acquire at or above this slot may be a new peak; 0: every acquire may. Lock-free pools:
+             // how many are live
     hutch_stat_t peak; // most ever live
     unsigned refused;  // acquires that found no room; stops at the largest unsigned
 #if HUTCH_CFG_STATS >= 2
@@ -73,8 +74,8 @@ void hutch_stats_note_claimed(const struct hutch_pool *pool, unsigned first, uns
 /// Inside the lock: an acquire was refused.
 void hutch_stats_note_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_note_refused);
 
-/// Lock-free pools: `count` slots were acquired, or are about to be released (then it is negative); an acquire was
-/// refused.
+/// Lock-free pools: `count` slots were acquired, or are about to be released (then it is negative); an
+/// acquire was refused.
 void hutch_stats_note_lockfree(const struct hutch_pool *pool, int count) HUTCH_ABI(hutch_stats_note_lockfree);
 void hutch_stats_note_lockfree_refused(const struct hutch_pool *pool)
     HUTCH_ABI(hutch_stats_note_lockfree_refused);

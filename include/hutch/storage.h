@@ -6,12 +6,13 @@
 //   rabbits_slots_, rabbits_live_   RAM, and what the kind of pool needs besides
 //   rabbits_options_                what stands after the type
 //   rabbits_identity_               name and extent, for fault reports
-//   rabbits_pool                    the descriptor: one per program, flash, dropped where its address is not used
-//   rabbits_folded_                 a shared pool only: a private copy in each file, which folds and leaves nothing
+//   rabbits_pool                    the descriptor: one per program, in flash, dropped where not used
+//   rabbits_folded_                 a shared pool only: a private copy in each file, which folds away
 //
-// Each is an object of its own, so the compiler drops what no operation in use touches. Macros here are pasted from
+// Each is an object of its own, so the compiler drops what no operation in use touches. Macros here are
+// pasted from
 //
-//   kind      plain_, tracked_ (refs), spawned_ (refs and hooks), runs_ (neighbours are an array in debug builds too)
+//   kind      plain_, tracked_ (refs), spawned_ (refs and hooks), runs_ (arrays in debug builds too)
 //   linkage   static_ (a pool of one file), extern_ (HUTCH_POOL_DECLARE), global_ (HUTCH_POOL_DEFINE)
 #ifndef HUTCH_STORAGE_H
 #define HUTCH_STORAGE_H
@@ -20,15 +21,17 @@
 #include "debug.h"
 #include "pool.h"
 
-// ------------------------------------------------------------------------------------------------ the pool's line
+// ------------------------------------------------------------------------------------------- the pool's line
 
-// C++ before C++20 knows no designators: there the fields stand in the order of their struct, and so do the options.
-// HUTCH_OPTIONS(lock, policy, hooks) is the form that every language takes: for headers that C and C++ share.
+// C++ before C++20 knows no designators: there the fields stand in the order of their struct, and so do the
+// options. HUTCH_OPTIONS(lock, policy, hooks) is the form that every language takes: for headers that C and
+// C++ share.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
 #    define HUTCH_LINE_OPTIONS_(...) HUTCH_LINE_BY_POSITION_(__VA_ARGS__, 0, 0, 0, 0, 0)
 #    if HUTCH_CFG_WAIT
-#        define HUTCH_LINE_BY_POSITION_(capacity, lock, policy, hooks, wait, ...) capacity, lock, policy, hooks, wait
+#        define HUTCH_LINE_BY_POSITION_(capacity, lock, policy, hooks, wait, ...) \
+            capacity, lock, policy, hooks, wait
 #    else
 #        define HUTCH_LINE_BY_POSITION_(capacity, lock, policy, hooks, ...) capacity, lock, policy, hooks
 #    endif
@@ -44,17 +47,17 @@
         .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
 #endif
 
-// What follows the type: the capacity as an enumerator, and the options. After a wrong capacity, which has been
-// reported, `count_` keeps what follows free of further errors.
-#define HUTCH_LINE_(name, ...)                                                                             \
-    enum { name##_capacity_ = (HUTCH_FIRST(__VA_ARGS__)) };                                                \
-    HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);        \
-    HUTCH_STATIC_ASSERT(name##_capacity_ <= HUTCH_CAPACITY_MAX,                                            \
-                        hutch_pool_##name##_has_a_capacity_above_HUTCH_CAPACITY_MAX);                      \
-    enum {                                                                                                 \
-        name##_count_ =                                                                                    \
-            name##_capacity_ >= 1 && name##_capacity_ <= HUTCH_CAPACITY_MAX ? (int)name##_capacity_ : 1    \
-    };                                                                                                     \
+// What follows the type: the capacity as an enumerator, and the options. After a wrong capacity, which has
+// been reported, `count_` keeps what follows free of further errors.
+#define HUTCH_LINE_(name, ...)                                                                          \
+    enum { name##_capacity_ = (HUTCH_FIRST(__VA_ARGS__)) };                                             \
+    HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);     \
+    HUTCH_STATIC_ASSERT(name##_capacity_ <= HUTCH_CAPACITY_MAX,                                         \
+                        hutch_pool_##name##_has_a_capacity_above_HUTCH_CAPACITY_MAX);                   \
+    enum {                                                                                              \
+        name##_count_ =                                                                                 \
+            name##_capacity_ >= 1 && name##_capacity_ <= HUTCH_CAPACITY_MAX ? (int)name##_capacity_ : 1 \
+    };                                                                                                  \
     HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_LINE_OPTIONS_(__VA_ARGS__)};
 
 // The same for each kind: a pool with refs leaves enough bits of a ref for the generation.
@@ -72,36 +75,36 @@
 #define HUTCH_RAM_extern_(type, symbol, count) extern type symbol[count] HUTCH_ABI(symbol);
 #define HUTCH_RAM_global_(type, symbol, count) HUTCH_PLACED_ type symbol[count];
 
-// ---------------------------------------------------------------------------------------------------------- slots
+// ----------------------------------------------------------------------------------------------------- slots
 
 #define HUTCH_SLOTS_plain_(linkage, name, type) HUTCH_RAM_##linkage(type, name##_slots_, name##_count_)
 #define HUTCH_FIRST_plain_(name) ((unsigned char *)name##_slots_)
 #define HUTCH_STRIDE_plain_(name, type) sizeof(type)
 
 #if HUTCH_CFG_CHECK >= 2
-// AddressSanitizer sees memory in steps of 8 bytes: on 64-bit hosts each slot begins a step, so that an underrun by
-// one byte is detected, too.
+// AddressSanitizer sees memory in steps of 8 bytes: on 64-bit hosts each slot begins a step, so that an
+// underrun by one byte is detected, too.
 #    if UINTPTR_MAX > 0xFFFFFFFFu && HUTCH_GNU
 #        define HUTCH_SLOT_ALIGNED_ __attribute__((aligned(8)))
 #    else
 #        define HUTCH_SLOT_ALIGNED_
 #    endif
 // One slot more than the capacity: what lies before slot 0 is a guard, too.
-#    define HUTCH_SLOTS_guarded_(linkage, name, type)   \
-        struct name##_slot_ {                           \
-            type object_;                               \
+#    define HUTCH_SLOTS_guarded_(linkage, name, type)    \
+        struct name##_slot_ {                            \
+            type object_;                                \
             unsigned char guard_[HUTCH_CFG_GUARD_BYTES]; \
-        } HUTCH_SLOT_ALIGNED_;                          \
+        } HUTCH_SLOT_ALIGNED_;                           \
         HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, name##_count_ + 1)
 #    define HUTCH_FIRST_guarded_(name) ((unsigned char *)&name##_slots_[1])
 #    define HUTCH_STRIDE_guarded_(name, type) sizeof(struct name##_slot_)
 // One array, so that a run is one, too: guards before the first slot and after the last.
-#    define HUTCH_SLOTS_runs_(linkage, name, type)             \
-        struct name##_slot_ {                                  \
-            unsigned char before_[HUTCH_CFG_GUARD_BYTES];      \
-            type objects_[name##_count_];                      \
-            unsigned char after_[HUTCH_CFG_GUARD_BYTES];       \
-        } HUTCH_SLOT_ALIGNED_;                                 \
+#    define HUTCH_SLOTS_runs_(linkage, name, type)        \
+        struct name##_slot_ {                             \
+            unsigned char before_[HUTCH_CFG_GUARD_BYTES]; \
+            type objects_[name##_count_];                 \
+            unsigned char after_[HUTCH_CFG_GUARD_BYTES];  \
+        } HUTCH_SLOT_ALIGNED_;                            \
         HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, 1)
 #    define HUTCH_FIRST_runs_(name) ((unsigned char *)name##_slots_[0].objects_)
 #    define HUTCH_LAYOUT_plain_ guarded_
@@ -117,32 +120,34 @@
 #define HUTCH_STRIDE_runs_(name, type) HUTCH_STRIDE_plain_(name, type)
 #define HUTCH_LAYOUT_runs_ runs_
 
-// --------------------------------------------------------------------------------------------- beside the slots
+// ------------------------------------------------------------------------------------------ beside the slots
 
-#define HUTCH_REFS_tracked_(linkage, name) HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
+#define HUTCH_REFS_tracked_(linkage, name) \
+    HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
 #define HUTCH_GENERATIONS_tracked_(name) name##_generations_
 #define HUTCH_VISIBLE_tracked_(name) name##_live_
 #define HUTCH_MARKS_tracked_(name) NULL
 
-#define HUTCH_REFS_spawned_(linkage, name)   \
-    HUTCH_REFS_tracked_(linkage, name)       \
-    HUTCH_RAM_##linkage(hutch_word_t, name##_marks_, HUTCH_MARKS * HUTCH_LEAF_WORDS(name##_count_))
+#define HUTCH_REFS_spawned_(linkage, name) \
+    HUTCH_REFS_tracked_(linkage, name)     \
+        HUTCH_RAM_##linkage(hutch_word_t, name##_marks_, HUTCH_MARKS *HUTCH_LEAF_WORDS(name##_count_))
 #define HUTCH_GENERATIONS_spawned_(name) name##_generations_
 #define HUTCH_VISIBLE_spawned_(name) name##_marks_
 #define HUTCH_MARKS_spawned_(name) name##_marks_
 
 // Debug builds keep generations for every pool.
 #if HUTCH_CFG_CHECK >= 2
-#    define HUTCH_REFS_plain_(linkage, name) HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
+#    define HUTCH_REFS_plain_(linkage, name) \
+        HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
 #    define HUTCH_GENERATIONS_plain_(name) name##_generations_
-#    define HUTCH_DEBUG_RAM_(linkage, name)                                        \
-        HUTCH_RAM_##linkage(struct hutch_debug, name##_debug_, 1)                  \
-        HUTCH_RAM_##linkage(struct hutch_note, name##_notes_, name##_count_)       \
-        HUTCH_RAM_##linkage(hutch_word_t, name##_mirror_, HUTCH_LEAF_WORDS(name##_count_))
-#    define HUTCH_SET_DEBUG_(kind, name, bytes)                                                         \
-        HUTCH_SET_(debug) name##_debug_, HUTCH_SET_(notes) name##_notes_,                               \
-            HUTCH_SET_(mirror) name##_mirror_, HUTCH_SET_(object_bytes)(bytes),                         \
-            HUTCH_SET_(edge_bytes) HUTCH_EDGE_BYTES_##kind,
+#    define HUTCH_DEBUG_RAM_(linkage, name)                                      \
+        HUTCH_RAM_##linkage(struct hutch_debug, name##_debug_, 1)                \
+            HUTCH_RAM_##linkage(struct hutch_note, name##_notes_, name##_count_) \
+                HUTCH_RAM_##linkage(hutch_word_t, name##_mirror_, HUTCH_LEAF_WORDS(name##_count_))
+#    define HUTCH_SET_DEBUG_(kind, name, bytes)                                            \
+        HUTCH_SET_(debug)                                                                  \
+        name##_debug_, HUTCH_SET_(notes) name##_notes_, HUTCH_SET_(mirror) name##_mirror_, \
+            HUTCH_SET_(object_bytes)(bytes), HUTCH_SET_(edge_bytes) HUTCH_EDGE_BYTES_##kind,
 #    define HUTCH_EDGE_BYTES_plain_ 0
 #    define HUTCH_EDGE_BYTES_tracked_ 0
 #    define HUTCH_EDGE_BYTES_spawned_ 0
@@ -163,7 +168,7 @@
 #if HUTCH_CFG_STATS >= 2
 #    define HUTCH_STATS_RAM_(linkage, name)                       \
         HUTCH_RAM_##linkage(struct hutch_stats, name##_stats_, 1) \
-        HUTCH_RAM_##linkage(unsigned long, name##_idle_since_, name##_count_)
+            HUTCH_RAM_##linkage(unsigned long, name##_idle_since_, name##_count_)
 #    define HUTCH_SET_STATS_(name) HUTCH_SET_(stats) name##_stats_, HUTCH_SET_(idle_since) name##_idle_since_,
 #elif HUTCH_CFG_STATS
 #    define HUTCH_STATS_RAM_(linkage, name) HUTCH_RAM_##linkage(struct hutch_stats, name##_stats_, 1)
@@ -176,27 +181,29 @@
 // All that a pool has in RAM besides its slots.
 #define HUTCH_BESIDE_(linkage, kind, name)                                             \
     HUTCH_RAM_##linkage(hutch_word_t, name##_live_, HUTCH_BITMAP_WORDS(name##_count_)) \
-    HUTCH_REFS_##kind(linkage, name) HUTCH_STATS_RAM_(linkage, name) HUTCH_DEBUG_RAM_(linkage, name)
+        HUTCH_REFS_##kind(linkage, name) HUTCH_STATS_RAM_(linkage, name) HUTCH_DEBUG_RAM_(linkage, name)
 
-// --------------------------------------------------------------------------------------------------- the descriptor
+// -------------------------------------------------------------------------------------------- the descriptor
 
-// `bytes` is an object's size, `stride` a slot's. A pool of numbers has no slots: NULL, 0 bytes, a stride of 1.
-#define HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride)                                             \
-    {                                                                                                           \
-        HUTCH_SET_(self) & name##_pool, HUTCH_SET_(options) & name##_options_,                                  \
-            HUTCH_SET_(identity) & name##_identity_, HUTCH_SET_(slots)(slots_address),                          \
-            HUTCH_SET_(live) name##_live_, HUTCH_SET_(visible) HUTCH_VISIBLE_##kind(name),                      \
-            HUTCH_SET_(marks) HUTCH_MARKS_##kind(name),                                                         \
-            HUTCH_SET_(generations) HUTCH_GENERATIONS_##kind(name),                                             \
-            HUTCH_SET_STATS_(name) HUTCH_SET_DEBUG_(kind, name, bytes) HUTCH_SET_(stride_bytes)(stride),        \
-            HUTCH_SET_(inverse) HUTCH_INVERSE(stride), HUTCH_SET_(stride_shift) HUTCH_SHIFT(stride),            \
-            HUTCH_SET_(index_bits) HUTCH_INDEX_BITS(name##_count_),                                             \
-            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS(name##_count_), HUTCH_SET_(capacity) name##_count_      \
+// `bytes` is an object's size, `stride` a slot's. A pool of numbers has no slots: NULL, 0 bytes, a stride of
+// 1.
+#define HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride)                                        \
+    {                                                                                                      \
+        HUTCH_SET_(self) & name##_pool, HUTCH_SET_(options) & name##_options_,                             \
+            HUTCH_SET_(identity) & name##_identity_, HUTCH_SET_(slots)(slots_address),                     \
+            HUTCH_SET_(live) name##_live_, HUTCH_SET_(visible) HUTCH_VISIBLE_##kind(name),                 \
+            HUTCH_SET_(marks) HUTCH_MARKS_##kind(name),                                                    \
+            HUTCH_SET_(generations) HUTCH_GENERATIONS_##kind(name),                                        \
+            HUTCH_SET_STATS_(name) HUTCH_SET_DEBUG_(kind, name, bytes) HUTCH_SET_(stride_bytes)(stride),   \
+            HUTCH_SET_(inverse) HUTCH_INVERSE(stride), HUTCH_SET_(stride_shift) HUTCH_SHIFT(stride),       \
+            HUTCH_SET_(index_bits) HUTCH_INDEX_BITS(name##_count_),                                        \
+            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS(name##_count_), HUTCH_SET_(capacity) name##_count_ \
     }
-#define HUTCH_IDENTITY_(pool, slots_address, stride, span)                                     \
-    {                                                                                          \
-        HUTCH_SET_(name) #pool, HUTCH_SET_(slots)(slots_address), HUTCH_SET_(span_bytes)(span), \
-            HUTCH_SET_(stride_bytes)(stride)                                                   \
+#define HUTCH_IDENTITY_(pool, slots_address, stride, span)                     \
+    {                                                                          \
+        HUTCH_SET_(name)                                                       \
+#        pool, HUTCH_SET_(slots)(slots_address), HUTCH_SET_(span_bytes)(span), \
+            HUTCH_SET_(stride_bytes)(stride)                                   \
     }
 
 #if HUTCH_CFG_REGISTER
@@ -208,36 +215,36 @@
 #endif
 
 // The constants of a pool of one file.
-#define HUTCH_DESCRIBE_LOCAL_(kind, name, slots_address, bytes, stride)           \
-    HUTCH_UNUSED static const struct hutch_identity name##_identity_ =            \
-        HUTCH_IDENTITY_(name, slots_address, stride, (bytes) != 0 ? (size_t)(stride)*name##_count_ : 0);                             \
-    HUTCH_UNUSED static const struct hutch_pool name##_pool =                     \
-        HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);              \
+#define HUTCH_DESCRIBE_LOCAL_(kind, name, slots_address, bytes, stride)                                  \
+    HUTCH_UNUSED static const struct hutch_identity name##_identity_ =                                   \
+        HUTCH_IDENTITY_(name, slots_address, stride, (bytes) != 0 ? (size_t)(stride)*name##_count_ : 0); \
+    HUTCH_UNUSED static const struct hutch_pool name##_pool =                                            \
+        HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                     \
     HUTCH_REGISTER_(name)
 
 // Of a shared pool, in each file that sees it: where typed functions fold, a private copy.
 #if HUTCH_CFG_FOLD
-#    define HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)   \
+#    define HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)  \
         HUTCH_UNUSED static const struct hutch_pool name##_folded_ = \
             HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);
 #else
 #    define HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)
 #endif
-#define HUTCH_DESCRIBE_SHARED_(kind, name, slots_address, bytes, stride)            \
-    HUTCH_BEGIN_DECLS                                                               \
+#define HUTCH_DESCRIBE_SHARED_(kind, name, slots_address, bytes, stride)             \
+    HUTCH_BEGIN_DECLS                                                                \
     extern const struct hutch_identity name##_identity_ HUTCH_ABI(name##_identity_); \
-    extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool);              \
-    HUTCH_END_DECLS                                                                 \
-    HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)                         \
+    extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool);               \
+    HUTCH_END_DECLS                                                                  \
+    HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)                          \
     enum { name##_is_declared_as_##kind = 1 };
 
 // Of a shared pool, in the one file that defines it.
-#define HUTCH_DESCRIBE_GLOBAL_(kind, name, slots_address, bytes, stride)                                  \
-    enum { name##_kind_is_right_ = name##_is_declared_as_##kind };                                        \
-    HUTCH_EXTERN_CONST const struct hutch_identity name##_identity_ =                                     \
-        HUTCH_IDENTITY_(name, slots_address, stride, (bytes) != 0 ? (size_t)(stride)*name##_count_ : 0);                                                     \
-    HUTCH_EXTERN_CONST const struct hutch_pool name##_pool =                                              \
-        HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                      \
+#define HUTCH_DESCRIBE_GLOBAL_(kind, name, slots_address, bytes, stride)                                 \
+    enum { name##_kind_is_right_ = name##_is_declared_as_##kind };                                       \
+    HUTCH_EXTERN_CONST const struct hutch_identity name##_identity_ =                                    \
+        HUTCH_IDENTITY_(name, slots_address, stride, (bytes) != 0 ? (size_t)(stride)*name##_count_ : 0); \
+    HUTCH_EXTERN_CONST const struct hutch_pool name##_pool =                                             \
+        HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                     \
     HUTCH_REGISTER_(name)
 
 #endif

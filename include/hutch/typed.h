@@ -4,24 +4,24 @@
 //   HUTCH_POOL(rabbits, struct rabbit, 64);                           for one file
 //   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);   with options: C99, C++20, SDCC
 //   HUTCH_POOL_LOCKED(bullets, struct bullet, 32, HUTCH_LOCK_IRQ);    the same without designators: C++11
-//   HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   for several files: in a header, with options ...
+//   HUTCH_POOL_DECLARE(rabbits, struct rabbit, 64);                   for several files: in a header ...
 //   HUTCH_POOL_DEFINE(rabbits);                                       ... and once in a .c file
 //   HUTCH_POOL_TRACKED(foes, struct foe, 40);                         with weak refs: foes_ref(f) ...
 //   HUTCH_POOL_SPAWNED(orcs, struct orc, 16, .hooks = &orc_hooks);    with hooks and refs: orcs_spawn(a) ...
-//   HUTCH_POOL_RUNS(tiles, struct tile, 64);                          whose runs are arrays, in debug builds too
+//   HUTCH_POOL_RUNS(tiles, struct tile, 64);                          runs are arrays, in debug builds too
 //   HUTCH_POOL_IDS(oam, 128);                                         numbers 0 to 127, no storage
-//   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);          over an array that the program has, see adopt.h
+//   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);      over an array of the program's, see adopt.h
 //
-// All of them have the forms _DECLARE and _DEFINE. Each makes rabbits_pool, the descriptor for the functions of
-// generic.h, and a typed twin of each of those functions. What is not called leaves no code.
+// All of them have the forms _DECLARE and _DEFINE. Each makes rabbits_pool, the descriptor for the functions
+// of generic.h, and a typed twin of each of those functions. What is not called leaves no code.
 #ifndef HUTCH_TYPED_H
 #define HUTCH_TYPED_H
 
 #include "generic.h"
 #include "storage.h"
 
-// A typed function is its core verb over a constant, which folds; or, where the compiler does not fold, one call of
-// the generic twin over the one descriptor.
+// A typed function is its core verb over a constant, which folds; or, where the compiler does not fold, one
+// call of the generic twin over the one descriptor.
 #if HUTCH_CFG_FOLD
 #    define HUTCH_DO_(verb) hutch_core_##verb
 #    define HUTCH_SHARED_(name) name##_folded_
@@ -36,44 +36,52 @@
 #    endif
 #endif
 
-// Debug builds note the return address: a call at the end of the user's function stays a call, not a jump that would
-// leave the address of that function's caller.
+// Debug builds note the return address: a call at the end of the user's function stays a call, not a jump
+// that would leave the address of that function's caller.
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_GNU
 #    define HUTCH_STAYED_() __asm__ volatile("")
-#    define HUTCH_STAY_(call)                    \
-        __extension__({                          \
-            __typeof__(call) result_ = (call);   \
-            HUTCH_STAYED_();                     \
-            result_;                             \
+#    define HUTCH_STAY_(call)                  \
+        __extension__({                        \
+            __typeof__(call) result_ = (call); \
+            HUTCH_STAYED_();                   \
+            result_;                           \
         })
 #else
 #    define HUTCH_STAYED_() ((void)0)
 #    define HUTCH_STAY_(call) (call)
 #endif
 
-// --------------------------------------------------------------------------------------------------- debug builds
+// ---------------------------------------------------------------------------------------------- debug builds
 
-/// For the first line of an object's own functions: a fault unless the object is live. Nothing in release builds.
+/// For the first line of an object's own functions: a fault unless the object is live. Nothing in release
+/// builds.
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_ASSERT_LIVE(object) ((void)HUTCH_STAY_(hutch_debug_assert_live(object)))
 #else
 #    define HUTCH_ASSERT_LIVE(object) ((void)(object))
 #endif
 
-/// HUTCH_HERE(rabbits_acquire()): the slot remembers this file and line (HUTCH_CFG_SITE 2); elsewhere just the call.
+/// HUTCH_HERE(rabbits_acquire()): the slot remembers this file and line (HUTCH_CFG_SITE 2); elsewhere just
+/// the call.
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_SITE == 2
 #    define HUTCH_HERE(call) (hutch_debug_here(__FILE__, __LINE__), (call))
 #else
 #    define HUTCH_HERE(call) (call)
 #endif
 
-// ------------------------------------------------------------------------------------------------- typed functions
+// ------------------------------------------------------------------------------------------- typed functions
 // `pool` is the constant descriptor, name##_pool the one with the address. Functions of src/ get that.
 
 #if HUTCH_CFG_STATS
-#    define HUTCH_STATS_FUNCTIONS_(name)                                              \
-        HUTCH_TYPED_ unsigned name##_peak(void) { return name##_stats_read_()->peak; } \
-        HUTCH_TYPED_ unsigned name##_refused(void) { return name##_stats_read_()->refused; }
+#    define HUTCH_STATS_FUNCTIONS_(name)           \
+        HUTCH_TYPED_ unsigned name##_peak(void)    \
+        {                                          \
+            return name##_stats_read_()->peak;     \
+        }                                          \
+        HUTCH_TYPED_ unsigned name##_refused(void) \
+        {                                          \
+            return name##_stats_read_()->refused;  \
+        }
 #else
 // Calling one of these in a build without counters is an error at compile time that names the option.
 #    define HUTCH_STATS_FUNCTIONS_(name)                                          \
@@ -152,7 +160,7 @@
     }                                                                                                                  \
     HUTCH_NUMBER_WAIT_FUNCTIONS_(name)
 
-// ---------------------------------------------------------------------------------------------------- refs, hooks
+// ----------------------------------------------------------------------------------------------- refs, hooks
 // A ref has a type of its own for each pool. SDCC passes no struct by value: there it is an integer.
 #if defined(__SDCC)
 #    define HUTCH_REF_TYPE_(name) typedef hutch_ref_t name##_ref_t;
@@ -174,8 +182,8 @@
     HUTCH_TYPED_ type *name##_expect(name##_ref_t ref) { return HUTCH_STAY_((type *)HUTCH_DO_(expect)(&pool, HUTCH_REF_VALUE_(ref))); } \
     HUTCH_TYPED_ bool name##_release_ref(name##_ref_t ref) { return HUTCH_STAY_(HUTCH_DO_(release_ref)(&pool, HUTCH_REF_VALUE_(ref))); }
 
-// A pool without refs: using one is an error at compile time that names the macro. In debug builds too, although their
-// pools all have generations: what compiles there must compile for release.
+// A pool without refs: using one is an error at compile time that names the macro. In debug builds too,
+// although their pools all have generations: what compiles there must compile for release.
 #define HUTCH_REF_FUNCTIONS_plain_(name, type, pool)                                                                   \
     HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") name##_ref_t name##_ref(type const *object);                         \
     HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") type *name##_deref(name##_ref_t ref);                                \
@@ -204,22 +212,23 @@
 #    if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
 __attribute__((error("acquire_wait needs .lock = HUTCH_LOCK_IRQ and .wait = &waiters"))) void
 hutch_cannot_wait(void);
-// Where the compiler sees the options, a pool that cannot be waited for is an error. hutch_check finds the others.
-#        define HUTCH_CHECK_WAIT_(name)                                                               \
-            do {                                                                                      \
-                if (__builtin_constant_p(name##_options_.wait == NULL) &&                             \
-                    (name##_options_.wait == NULL || name##_options_.lock != HUTCH_LOCK_IRQ)) {       \
-                    hutch_cannot_wait();                                                              \
-                }                                                                                     \
+// Where the compiler sees the options, a pool that cannot be waited for is an error. hutch_check finds the
+// others.
+#        define HUTCH_CHECK_WAIT_(name)                                                         \
+            do {                                                                                \
+                if (__builtin_constant_p(name##_options_.wait == NULL) &&                       \
+                    (name##_options_.wait == NULL || name##_options_.lock != HUTCH_LOCK_IRQ)) { \
+                    hutch_cannot_wait();                                                        \
+                }                                                                               \
             } while (0)
 #    else
 #        define HUTCH_CHECK_WAIT_(name) ((void)0)
 #    endif
-#    define HUTCH_WAIT_FUNCTIONS_(name, type)                                       \
-        HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks)                      \
-        {                                                                           \
-            HUTCH_CHECK_WAIT_(name);                                                \
-            return HUTCH_STAY_((type *)hutch_acquire_wait(&name##_pool, ticks));    \
+#    define HUTCH_WAIT_FUNCTIONS_(name, type)                                    \
+        HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks)                   \
+        {                                                                        \
+            HUTCH_CHECK_WAIT_(name);                                             \
+            return HUTCH_STAY_((type *)hutch_acquire_wait(&name##_pool, ticks)); \
         }
 #    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name)                                      \
         HUTCH_TYPED_ int name##_acquire_wait(uint32_t ticks)                        \
@@ -235,13 +244,15 @@ hutch_cannot_wait(void);
         HUTCH_MISSING("acquire_wait needs HUTCH_CFG_WAIT 1") int name##_acquire_wait(uint32_t ticks);
 #endif
 
-// ----------------------------------------------------------------------------------------------------------- loops
+// ----------------------------------------------------------------------------------------------------- loops
 
-/// Visits every live object of a pool by rising slot number. The body may break, continue, release any object, this
-/// one included, and acquire: what was live at the start and still is gets visited, nothing that was released is, and
-/// nothing is visited twice. An object acquired meanwhile is visited if its slot is still ahead.
-// Two loops, so that `break` and `continue` mean what they say: the inner one runs once. The pointer never changes: a
-// pointer that did would keep the walk in memory at gcc -Os, and a frame would take twice the time.
+/// Visits every live object of a pool by rising slot number. The body may break, continue, release any
+/// object, this one included, and acquire: what was live at the start and still is gets visited, nothing that
+/// was released is, and nothing is visited twice. An object acquired meanwhile is visited if its slot is
+/// still ahead.
+// Two loops, so that `break` and `continue` mean what they say: the inner one runs once. The pointer never
+// changes: a pointer that did would keep the walk in memory at gcc -Os, and a frame would take twice the
+// time.
 #ifndef HUTCH_PORT_ONE_LOOP
 #    define HUTCH_FOREACH(type, object, name)                                                             \
         for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
@@ -260,7 +271,7 @@ hutch_cannot_wait(void);
 /// Visits every live number by rising order, with the promises of HUTCH_FOREACH.
 #define HUTCH_FOREACH_ID(id, name) for (int id = name##_first(); id >= 0; id = name##_next(id))
 
-// -------------------------------------------------------------------------------------------------- what users write
+// ------------------------------------------------------------------------------------------ what users write
 
 /// A pool of objects for one file; the same with refs, with hooks and refs, of runs.
 #define HUTCH_POOL(name, type, ...) HUTCH_LOCAL_POOL_(plain_, name, type, __VA_ARGS__)
@@ -280,22 +291,23 @@ hutch_cannot_wait(void);
 #define HUTCH_POOL_SPAWNED_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, spawned_, __VA_ARGS__)
 #define HUTCH_POOL_RUNS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, runs_, __VA_ARGS__)
 
-/// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. RAM: the bitmap.
-#define HUTCH_POOL_IDS(name, ...)                       \
-    HUTCH_LINE_(name, __VA_ARGS__)                      \
-    HUTCH_BESIDE_(static_, plain_, name)                \
-    HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1)     \
-    HUTCH_STATS_READ_(name, name##_pool)                \
-    HUTCH_NUMBER_FUNCTIONS_(name, name##_pool)          \
+/// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. RAM:
+/// the bitmap.
+#define HUTCH_POOL_IDS(name, ...)                   \
+    HUTCH_LINE_(name, __VA_ARGS__)                  \
+    HUTCH_BESIDE_(static_, plain_, name)            \
+    HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1) \
+    HUTCH_STATS_READ_(name, name##_pool)            \
+    HUTCH_NUMBER_FUNCTIONS_(name, name##_pool)      \
     HUTCH_TAKE_SEMICOLON
 
 /// The same for several files: this in a header ...
-#define HUTCH_POOL_IDS_DECLARE(name, ...)                   \
-    HUTCH_LINE_(name, __VA_ARGS__)                          \
-    HUTCH_DECLARED_RAM_(plain_, name)                       \
-    HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)        \
-    HUTCH_STATS_READ_(name, HUTCH_SHARED_(name))            \
-    HUTCH_NUMBER_FUNCTIONS_(name, HUTCH_SHARED_(name))      \
+#define HUTCH_POOL_IDS_DECLARE(name, ...)              \
+    HUTCH_LINE_(name, __VA_ARGS__)                     \
+    HUTCH_DECLARED_RAM_(plain_, name)                  \
+    HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)   \
+    HUTCH_STATS_READ_(name, HUTCH_SHARED_(name))       \
+    HUTCH_NUMBER_FUNCTIONS_(name, HUTCH_SHARED_(name)) \
     HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file.
@@ -313,8 +325,9 @@ hutch_cannot_wait(void);
 #define HUTCH_POOL_SPAWNED_POLICED(name, type, capacity, lock_kind, its_policy, its_hooks) \
     HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, its_hooks))
 
-/// Makes a hook of a function over the object's own type: `boom_hook` of `void boom(struct bomb *bomb)`, to stand in
-/// struct hutch_hooks; with HUTCH_SPAWN_HOOK of `void lit(struct bomb *bomb, const struct fuse *fuse)`.
+/// Makes a hook of a function over the object's own type: `boom_hook` of `void boom(struct bomb *bomb)`, to
+/// stand in struct hutch_hooks; with HUTCH_SPAWN_HOOK of `void lit(struct bomb *bomb, const struct fuse
+/// *fuse)`.
 #define HUTCH_HOOK(function, type)            \
     static void function##_hook(void *object) \
     {                                         \
@@ -328,11 +341,14 @@ hutch_cannot_wait(void);
     }                                                           \
     HUTCH_TAKE_SEMICOLON
 
-// -------------------------------------------------------------------------------------------------- how they are made
+// ----------------------------------------------------------------------------------------- how they are made
 
 #if HUTCH_CFG_STATS
-#    define HUTCH_STATS_READ_(name, pool) \
-        HUTCH_TYPED_ const struct hutch_stats *name##_stats_read_(void) { return pool.stats; }
+#    define HUTCH_STATS_READ_(name, pool)                               \
+        HUTCH_TYPED_ const struct hutch_stats *name##_stats_read_(void) \
+        {                                                               \
+            return pool.stats;                                          \
+        }
 #else
 #    define HUTCH_STATS_READ_(name, pool)
 #endif
@@ -343,25 +359,22 @@ hutch_cannot_wait(void);
     HUTCH_OBJECT_FUNCTIONS_(name, type, pool)    \
     HUTCH_REF_FUNCTIONS_##kind(name, type, pool) HUTCH_SPAWN_FUNCTIONS_##kind(name, type, pool)
 
-#define HUTCH_LOCAL_POOL_(kind, name, type, ...)                            \
-    HUTCH_LINE_(name, __VA_ARGS__) HUTCH_LINE_##kind(name)                                          \
-    HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type)            \
-    HUTCH_FUNCTIONS_(kind, name, type, name##_pool)                         \
-    HUTCH_TAKE_SEMICOLON
+#define HUTCH_LOCAL_POOL_(kind, name, type, ...)                                         \
+    HUTCH_LINE_(name, __VA_ARGS__)                                                       \
+    HUTCH_LINE_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type) \
+        HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
 #define HUTCH_LOCAL_LAID_OUT_(kind, layout, name, type) HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)
-#define HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)                                                  \
-    HUTCH_SLOTS_##layout(static_, name, type)                                                              \
-    HUTCH_BESIDE_(static_, kind, name)                                                                     \
-    HUTCH_DESCRIBE_LOCAL_(kind, name, HUTCH_FIRST_##layout(name), sizeof(type), HUTCH_STRIDE_##layout(name, type))
+#define HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)                                               \
+    HUTCH_SLOTS_##layout(static_, name, type) HUTCH_BESIDE_(static_, kind, name) HUTCH_DESCRIBE_LOCAL_( \
+        kind, name, HUTCH_FIRST_##layout(name), sizeof(type), HUTCH_STRIDE_##layout(name, type))
 
 // In debug builds nothing folds, so other files need not see more than the descriptor.
-#define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                    \
-    HUTCH_LINE_(name, __VA_ARGS__) HUTCH_LINE_##kind(name)                                                                   \
-    typedef type name##_object_;                                                                     \
-    HUTCH_DECLARED_SLOTS_(name, type)                                                                \
-    HUTCH_DECLARED_RAM_(kind, name)                                                                  \
-    HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type))   \
-    HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                          \
+#define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                  \
+    HUTCH_LINE_(name, __VA_ARGS__) HUTCH_LINE_##kind(name) typedef type name##_object_;            \
+    HUTCH_DECLARED_SLOTS_(name, type)                                                              \
+    HUTCH_DECLARED_RAM_(kind, name)                                                                \
+    HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
+    HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                        \
     HUTCH_TAKE_SEMICOLON
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_DECLARED_SLOTS_(name, type)
@@ -370,24 +383,24 @@ hutch_cannot_wait(void);
 #else
 #    define HUTCH_DECLARED_SLOTS_(name, type) \
         HUTCH_BEGIN_DECLS HUTCH_SLOTS_plain_(extern_, name, type) HUTCH_END_DECLS
-#    define HUTCH_DECLARED_RAM_(kind, name) HUTCH_BEGIN_DECLS HUTCH_BESIDE_(extern_, kind, name) HUTCH_END_DECLS
+#    define HUTCH_DECLARED_RAM_(kind, name) \
+        HUTCH_BEGIN_DECLS HUTCH_BESIDE_(extern_, kind, name) HUTCH_END_DECLS
 #    define HUTCH_DEFINED_ global_
 #endif
 
 #define HUTCH_GLOBAL_POOL_(kind, name) HUTCH_GLOBAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, HUTCH_DEFINED_, name)
-#define HUTCH_GLOBAL_LAID_OUT_(kind, layout, linkage, name) HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)
-#define HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)                                   \
-    HUTCH_SLOTS_##layout(linkage, name, name##_object_)                                         \
-    HUTCH_BESIDE_(linkage, kind, name)                                                          \
-    HUTCH_DESCRIBE_GLOBAL_(kind, name, HUTCH_FIRST_##layout(name), sizeof(name##_object_),      \
-                           HUTCH_STRIDE_##layout(name, name##_object_))                         \
-    HUTCH_TAKE_SEMICOLON
+#define HUTCH_GLOBAL_LAID_OUT_(kind, layout, linkage, name) \
+    HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)
+#define HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)                                  \
+    HUTCH_SLOTS_##layout(linkage, name, name##_object_) HUTCH_BESIDE_(linkage, kind, name)     \
+        HUTCH_DESCRIBE_GLOBAL_(kind, name, HUTCH_FIRST_##layout(name), sizeof(name##_object_), \
+                               HUTCH_STRIDE_##layout(name, name##_object_)) HUTCH_TAKE_SEMICOLON
 
 #define HUTCH_GLOBAL_IDS_(kind, name) HUTCH_GLOBAL_IDS_2_(kind, HUTCH_DEFINED_, name)
 #define HUTCH_GLOBAL_IDS_2_(kind, linkage, name) HUTCH_GLOBAL_IDS_3_(kind, linkage, name)
-#define HUTCH_GLOBAL_IDS_3_(kind, linkage, name)        \
-    HUTCH_BESIDE_(linkage, kind, name)                  \
-    HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1)      \
+#define HUTCH_GLOBAL_IDS_3_(kind, linkage, name)   \
+    HUTCH_BESIDE_(linkage, kind, name)             \
+    HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1) \
     HUTCH_TAKE_SEMICOLON
 
 // DEFINE takes a name. Before 0.2 it took type, capacity and options, too, which now stand in DECLARE.
@@ -395,8 +408,9 @@ hutch_cannot_wait(void);
     HUTCH_NINTH_(__VA_ARGS__, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, NEW_, 0)(make, kind, __VA_ARGS__)
 #define HUTCH_NINTH_(a, b, c, d, e, f, g, h, which, ...) HUTCH_NAME_ONLY_##which
 #define HUTCH_NAME_ONLY_NEW_(make, kind, name) make(kind, name)
-#define HUTCH_NAME_ONLY_OLD_(make, kind, name, ...)                                                                \
-    HUTCH_STATIC_ASSERT(0, write_HUTCH_POOL_DEFINE_of_##name##_with_the_name_only_and_the_rest_in_HUTCH_POOL_DECLARE); \
+#define HUTCH_NAME_ONLY_OLD_(make, kind, name, ...)                                                    \
+    HUTCH_STATIC_ASSERT(                                                                               \
+        0, write_HUTCH_POOL_DEFINE_of_##name##_with_the_name_only_and_the_rest_in_HUTCH_POOL_DECLARE); \
     HUTCH_TAKE_SEMICOLON
 
 #endif

@@ -6,12 +6,12 @@
 //   struct frame *f = frames_acquire_wait(100);   // NULL when 100 ticks of the kernel have passed
 //
 // The task that has waited longest is served first. Whoever releases, a task or an interrupt, takes the slot
-// for that waiter at once and wakes it: the slot is already its own, so it competes with nobody. A waiter lives on its
-// task's stack, with a semaphore of the kernel's that exists while it sleeps; a pool that nobody waits
-// for costs one test of a pointer at each release.
+// for that waiter at once and wakes it: the slot is already its own, so it competes with nobody. A waiter
+// lives on its task's stack, with a semaphore of the kernel's that exists while it sleeps; a pool that nobody
+// waits for costs one test of a pointer at each release.
 //
-// With a policy: a task that finds no room evicts, as acquire does, and else waits until more is free than the
-// reserve. It does not spill; on_low is called as usual.
+// With a policy: a task that finds no room evicts, as acquire does, and else waits until more is free than
+// the reserve. It does not spill; on_low is called as usual.
 //
 // Limits: the pool's lock is HUTCH_LOCK_IRQ. Runs are not waited for. An acquire that does not wait may
 // come in between a release and the waiter. No task may wait inside a critical section. In an
@@ -30,9 +30,9 @@ struct hutch_pool;
 struct hutch_waiter {
     struct hutch_waiter *next, *previous;
     hutch_port_wait_t wake;
-    unsigned index;          // the slot that was taken for it; HUTCH_NONE while it is queued
+    unsigned index;                           // the slot that was taken for it; HUTCH_NONE while it is queued
     HUTCH_IF_DEBUG(struct hutch_site caller;) // whose acquire waits
-    bool is_last_before_low; // its slot left just as many free as the policy's `low`
+    bool is_last_before_low;                  // its slot left just as many free as the policy's `low`
 };
 
 /// The queue of a pool. Zeroed memory is right.
@@ -40,8 +40,8 @@ struct hutch_waiters {
     struct hutch_waiter *first, *last;
 };
 
-// A release reads `first` outside the section. That is enough: a waiter that was queued before the release's own
-// section is seen, and one that comes after it finds room.
+// A release reads `first` outside the section. That is enough: a waiter that was queued before the release's
+// own section is seen, and one that comes after it finds room.
 #    if HUTCH_GNU
 #        define HUTCH_LOAD_FIRST(waiters) __atomic_load_n(&(waiters)->first, __ATOMIC_RELAXED)
 #        define HUTCH_STORE_FIRST(waiters, waiter) \

@@ -1,18 +1,20 @@
 // SPDX-License-Identifier: MIT
 // walk.h - HUTCH_FOREACH: visits the live objects of a pool, whatever the body does to the pool.
 //
-// Objects are mostly neighbours, because the lowest free slot is acquired first: so a step to a neighbour is cheap, and
-// only a gap is searched. There are two walks, which differ in who may change the bitmap meanwhile:
+// Objects are mostly neighbours, because the lowest free slot is acquired first: so a step to a neighbour is
+// cheap, and only a gap is searched. There are two walks, which differ in who may change the bitmap
+// meanwhile:
 //
-//   unlocked pool: only the body. The walk holds the rest of a word and tests after each body whether the word has
-//   changed; a compiler that sees that the body changes no bitmap drops the test.
+//   unlocked pool: only the body. The walk holds the rest of a word and tests after each body whether the
+//   word has changed; a compiler that sees that the body changes no bitmap drops the test.
 //
 //       word   0 1 1 0 0 1 1 1        slot 0 is on the right
 //       rest       0 1 1 0 0 1        at slot 2: live. Next: slots 3 and 4 are free, so shift by 3, to slot 5
 //
 //   locked pool: anybody at any time. The walk holds the bit of its slot and reads the word for each step.
 //
-// In both the word is read after the body: what the body releases ahead is not visited, what it acquires ahead is.
+// In both the word is read after the body: what the body releases ahead is not visited, what it acquires
+// ahead is.
 #ifndef HUTCH_WALK_H
 #define HUTCH_WALK_H
 
@@ -24,11 +26,13 @@ HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, s
 {
     hutch_word_t word;
 #ifdef HUTCH_PORT_IN_X
-    // As below. A counter of one byte ends it, and the objects keep the pointers that take offsets: 7 % of a frame.
+    // As below. A counter of one byte ends it, and the objects keep the pointers that take offsets: 7 % of a
+    // frame.
     hutch_word_t k = (hutch_word_t)(walk->word - pool->visible);
     uintptr_t place = (uintptr_t)walk->word;
     HUTCH_PORT_IN_X(place);
-    const hutch_word_t *next = pool->visible + (place - (uintptr_t)pool->visible); // so that gcc sees what it points into
+    const hutch_word_t *next =
+        pool->visible + (place - (uintptr_t)pool->visible); // so that gcc sees what it points into
     do {
         if (k == HUTCH_LEAF_WORDS((unsigned)pool->capacity) - 1u) {
             return 0;
@@ -54,7 +58,7 @@ HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, s
     return word;
 }
 
-// ------------------------------------------------------------------------------------------------ unlocked: the rest
+// ---------------------------------------------------------------------------------------- unlocked: the rest
 
 HUTCH_INLINE void hutch_walk_rest_past(const struct hutch_pool *pool, struct hutch_walk *walk, unsigned count)
 {
@@ -65,7 +69,7 @@ HUTCH_INLINE void hutch_walk_rest_past(const struct hutch_pool *pool, struct hut
 /// Crosses a gap at once. A CPU that shifts by one place only goes slot by slot: 17 % of a frame on AVR.
 HUTCH_INLINE void hutch_walk_rest_cross(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-#ifdef HUTCH_PORT_SHIFTS_BY_ONE
+#ifdef HUTCH_PORT_BIT
     while ((walk->rest & 1u) == 0) {
         hutch_walk_rest_past(pool, walk, 1);
     }
@@ -94,8 +98,8 @@ HUTCH_INLINE void hutch_walk_rest_on(const struct hutch_pool *pool, struct hutch
 {
     const hutch_word_t word = *walk->word;
     if (!HUTCH_LIKELY(word == walk->seen)) {
-        // Rare, so the place is computed here, from the address, and the loop carries no counter. Hidden, because clang
-        // would compute it in every step, which is 9 % of a frame.
+        // Rare, so the place is computed here, from the address, and the loop carries no counter. Hidden,
+        // because clang would compute it in every step, which is 9 % of a frame.
         const unsigned char *object = walk->at;
         HUTCH_HIDE(object);
         const unsigned place = hutch_slot_index(pool, object) % HUTCH_WORD_BITS;
@@ -104,7 +108,7 @@ HUTCH_INLINE void hutch_walk_rest_on(const struct hutch_pool *pool, struct hutch
     hutch_walk_rest_past(pool, walk, 1);
 }
 
-// ------------------------------------------------------------------------------------------------ locked: the bit
+// ------------------------------------------------------------------------------------------- locked: the bit
 
 HUTCH_INLINE bool hutch_walk_bit_to(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
@@ -117,9 +121,8 @@ HUTCH_INLINE bool hutch_walk_bit_to(const struct hutch_pool *pool, struct hutch_
         if (word == 0) {
             return false;
         }
-        const unsigned place = hutch_bits_first_set(word);
-        walk->bit = hutch_bits_mask(place);
-        walk->at = walk->slots + place * pool->stride_bytes;
+        walk->bit = (hutch_word_t)(word & (hutch_word_t)(0u - word)); // the lowest
+        walk->at = walk->slots + hutch_bits_number(walk->bit) * pool->stride_bytes;
     }
     return true;
 }
@@ -130,9 +133,10 @@ HUTCH_INLINE void hutch_walk_bit_on(const struct hutch_pool *pool, struct hutch_
     walk->at += pool->stride_bytes;
 }
 
-// --------------------------------------------------------------------------------------- which, and the two steps
+// ---------------------------------------------------------------------------------- which, and the two steps
 
-// By number, where a step looks at more than the bitmap: slots that have retired, objects with pages of their own.
+// By number, where a step looks at more than the bitmap: slots that have retired, objects with pages of their
+// own.
 #define HUTCH_WALKS_BY_NUMBER (HUTCH_CFG_RETIRE || HUTCH_CFG_FENCE)
 
 /// Begins a walk. @return `walk`
@@ -162,7 +166,8 @@ HUTCH_INLINE bool hutch_core_walk_to(const struct hutch_pool *pool, struct hutch
         walk->at = (unsigned char *)hutch_core_at(pool, walk->number);
         return walk->at != NULL;
     }
-    return pool->options->lock == HUTCH_LOCK_NONE ? hutch_walk_rest_to(pool, walk) : hutch_walk_bit_to(pool, walk);
+    return pool->options->lock == HUTCH_LOCK_NONE ? hutch_walk_rest_to(pool, walk)
+                                                  : hutch_walk_bit_to(pool, walk);
 }
 
 /// The body has run: passes its slot.

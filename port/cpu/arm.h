@@ -6,16 +6,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// ARMv7-M and ARMv8-M Mainline find the first set bit by RBIT and CLZ. ARMv6-M, ARMv8-M Baseline and ARM7TDMI have
-// neither: there the portable search is best, and in Thumb-1 a literal costs less than many shifts and adds.
-#if defined(__ARM_FEATURE_CLZ) && (!defined(__thumb__) || defined(__thumb2__)) && !defined(__ARM_ARCH_8M_BASE__)
+// ARMv7-M and ARMv8-M Mainline find the first set bit by RBIT and CLZ. ARMv6-M, ARMv8-M Baseline and ARM7TDMI
+// have neither: there the portable search is best, and in Thumb-1 a literal costs less than many shifts and
+// adds.
+#if defined(__ARM_FEATURE_CLZ) && (!defined(__thumb__) || defined(__thumb2__)) && \
+    !defined(__ARM_ARCH_8M_BASE__)
 #    define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
 #elif defined(__thumb__)
 #    define HUTCH_PORT_HIDE_INVERSE 1
 #endif
 
-// HUTCH_CFG_TABLE_IN_RAM: 1 = the table behind find-first, 32 bytes, is initialised data in RAM: for code in a GBA's
-// cartridge, which is slow to read. 0 = it stays where the code is.
+// HUTCH_CFG_TABLE_IN_RAM: 1 = the table behind find-first, 32 bytes, is initialised data in RAM: for code in
+// a GBA's cartridge, which is slow to read. 0 = it stays where the code is.
 #ifndef HUTCH_CFG_TABLE_IN_RAM
 #    define HUTCH_CFG_TABLE_IN_RAM 0
 #endif

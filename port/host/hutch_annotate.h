@@ -2,9 +2,9 @@
 // port/host/hutch_annotate.h - tells AddressSanitizer and Valgrind which slots are free, where one of them
 // is at work.
 //
-// Both then report a touch of a released object, or of the guard between two, at the instruction;
-// Valgrind's reports name the acquire and the release. Nothing to switch on: ASan is known at compile time,
-// Valgrind at run time, where its header was there at compile time. Only src/hutch_debug_bytes.c includes this.
+// Both then report a touch of a released object, or of the guard between two, at the instruction; Valgrind's
+// reports name the acquire and the release. Nothing to switch on: ASan is known at compile time, Valgrind at
+// run time, where its header was there at compile time. Only src/hutch_debug_bytes.c includes this.
 #ifndef HUTCH_ANNOTATE_H
 #define HUTCH_ANNOTATE_H
 

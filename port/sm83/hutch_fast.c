@@ -19,20 +19,24 @@
 #        define POOL_CAPACITY 23
 #    endif
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, slots) == POOL_SLOTS, hutch_fast_c_knows_where_slots_are);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, visible) == POOL_VISIBLE, hutch_fast_c_knows_where_visible_is);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, stride_bytes) == POOL_STRIDE, hutch_fast_c_knows_where_the_stride_is);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, capacity) == POOL_CAPACITY, hutch_fast_c_knows_where_the_capacity_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, visible) == POOL_VISIBLE,
+                    hutch_fast_c_knows_where_visible_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, stride_bytes) == POOL_STRIDE,
+                    hutch_fast_c_knows_where_the_stride_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, capacity) == POOL_CAPACITY,
+                    hutch_fast_c_knows_where_the_capacity_is);
 
-// A walk reads its word for each step, with a lock and without one, and stands one slot before the next. In struct
-// hutch_walk it has at 0: word, 2: at, 4: the stride (in place of `slots`), 6: bit, 9: the words that come after this
-// one (in place of `number`), 11: is_on.
+// A walk reads its word for each step, with a lock and without one, and stands one slot before the next. In
+// struct hutch_walk it has at 0: word, 2: at, 4: the stride (in place of `slots`), 6: bit, 9: the words that
+// come after this one (in place of `number`), 11: is_on.
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, at) == 2, hutch_fast_c_knows_where_at_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, slots) == 4, hutch_fast_c_knows_where_it_keeps_the_stride);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, bit) == 6, hutch_fast_c_knows_where_bit_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, number) == 9, hutch_fast_c_knows_where_it_counts_words);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, is_on) == 11, hutch_fast_c_knows_where_is_on_is);
 
-// The pool comes in DE, the walk in BC, and goes in BC. It begins at the last bit of the word before the first.
+// The pool comes in DE, the walk in BC, and goes in BC. It begins at the last bit of the word before the
+// first.
 struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;
@@ -104,8 +108,8 @@ struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_
     // clang-format on
 }
 
-// The walk comes in BC, the result goes in A. In the loop C has the bit, B the word, DE the address, and HL is at the
-// stride.
+// The walk comes in BC, the result goes in A. In the loop C has the bit, B the word, DE the address, and HL
+// is at the stride.
 bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;

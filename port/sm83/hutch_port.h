@@ -40,7 +40,8 @@ extern volatile uint8_t hutch_port_depth; // sections and handlers that are open
 //   hutch_port_take              acquires in a bitmap of at most one summary level
 //   hutch_port_give              releases there; false: the slot was free
 #if (!defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8) && \
-    (!defined(HUTCH_CFG_RETIRE) || HUTCH_CFG_RETIRE == 0) && (!defined(HUTCH_CFG_CHECK) || HUTCH_CFG_CHECK < 2)
+    (!defined(HUTCH_CFG_RETIRE) || HUTCH_CFG_RETIRE == 0) &&       \
+    (!defined(HUTCH_CFG_CHECK) || HUTCH_CFG_CHECK < 2)
 #    define HUTCH_PORT_BY_HAND 1
 unsigned hutch_port_take(uint8_t *words, unsigned capacity);
 bool hutch_port_give(uint8_t *words, unsigned index, unsigned capacity);

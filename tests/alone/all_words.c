@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// all_words.c - find-first, count and acquire for all 4,294,967,296 words of 32 bits, compared with the compiler's own
-// functions.
+// all_words.c - find-first, count and acquire for all 4,294,967,296 words of 32 bits, compared with the
+// compiler's own functions.
 
 #include "unit.h"
 #include "board.h"

@@ -50,10 +50,51 @@ static void interrupts_that_were_off_stay_off(void)
     CHECK_EQUAL(core_steps.wrong, 0);
 }
 
+static void scheduler_moves_the_task(void)
+{
+    core_steps.number = 1;
+}
+
+static hutch_port_state_t outer_of_core_1, inner_of_core_1;
+
+static void core_1_leaves(void)
+{
+    core_steps.number = 1;
+    core_steps.is_masked = true;
+    hutch_cores_exit(inner_of_core_1);
+    CHECK(core_steps.is_taken);
+    hutch_cores_exit(outer_of_core_1);
+    CHECK(!core_steps.is_taken);
+    core_steps.number = 0;
+}
+
+static void task_that_moves_to_another_core_while_it_waits_is_inside_there(void)
+{
+    begin(0, false, 1);
+    core_steps.opened = scheduler_moves_the_task;
+    outer_of_core_1 = hutch_cores_enter();
+    CHECK_EQUAL(core_steps.number, 1);
+    CHECK_EQUAL(core_steps.tries, 2);
+    inner_of_core_1 = hutch_cores_enter(); // it is inside already: no third try
+    CHECK_EQUAL(core_steps.tries, 2);
+    // Meanwhile the first core enters: it has to wait until the task has left.
+    core_steps.number = 0;
+    core_steps.is_masked = false;
+    core_steps.opened = core_1_leaves;
+    const hutch_port_state_t saved = hutch_cores_enter();
+    CHECK_EQUAL(core_steps.tries, 4);
+    CHECK_EQUAL(core_steps.given, 1);
+    CHECK(core_steps.is_taken && core_steps.taker == 0);
+    hutch_cores_exit(saved);
+    CHECK(!core_steps.is_taken && !core_steps.is_masked);
+    CHECK_EQUAL(core_steps.wrong, 0);
+}
+
 static const struct unit_test core_steps_tests[] = {
     UNIT_TEST(each_core_takes_it_once_however_deep_and_again_the_next_time),
     UNIT_TEST(core_that_waits_opens_its_interrupts_between_two_tries),
     UNIT_TEST(interrupts_that_were_off_stay_off),
+    UNIT_TEST(task_that_moves_to_another_core_while_it_waits_is_inside_there),
     UNIT_TESTS_END,
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// levels_mixed.c - a file whose typed functions are calls shares pools with a file whose typed functions fold.
+// levels_mixed.c - a file whose typed functions are calls shares pools with a file whose typed functions
+// fold.
 #define HUTCH_CFG_FOLD 0 // as without optimisation
 
 #include "board.h"

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// wait_site.c - in debug builds a slot that was acquired for a waiter is noted as the waiter's, not as the releaser's.
+// wait_site.c - in debug builds a slot that was acquired for a waiter is noted as the waiter's, not as the
+// releaser's.
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"

@@ -5,7 +5,7 @@ A goal that is missed stands in MISSED with the count that shows why; one that i
 met must be taken out: both are checked.
 """
 from machines import MACHINES, ROOT
-from matrix import STEPPING
+from matrix import SHARING
 
 # Counted in the compiled programs; the figures behind them are in README.md. What each instruction is for stands in COUNTED.
 ONE_WORD = ('13 and 17 are counted below; two more, because the address of the slots is not that of the bitmap, unless HUTCH_CFG_SECTION '
@@ -35,9 +35,6 @@ def missed():
     yield 'RV32IMAC, acquire and release, 128 to 1024 slots', HALF_A_SUMMARY
     for machine in MACHINES.values():
         yield '%s, bare, against an unlocked free list' % machine.title, BARE
-    for cpu in STEPPING:
-        for heap in MACHINES[cpu].heaps:
-            yield '%s, a frame against %s malloc' % (MACHINES[cpu].title, heap), BY_ASSEMBLER
     yield 'RV32IMAC, a frame against picolibc malloc', BY_COUNT
     yield ('Cortex-M0 -Os, bytes of acquire and release, 1000 slots',
            'the last word has eight slots only, so each function asks which word it is, and the summary is out of a load\'s reach: 32 more '
@@ -101,17 +98,22 @@ def walking(results):
 
 def playing(results):
     for cpu, machine in MACHINES.items():
-        def frame(subject, cpu=cpu, form='inline'):
-            return results.mean(cpu, 64, 'frame', 'frame', subject=subject, lock='none', form=form)
+        def frame(subject, cpu=cpu):
+            return results.mean(cpu, 64, 'frame', 'frame', subject=subject, lock='none')
         mine = frame('hutch')
         others = ['FREE_BITMAP', 'FLAGS', *machine.heaps]
         for other in others:
             theirs = frame(other)
             title = {'FREE_BITMAP': 'free list and bitmap', 'FLAGS': 'active flags'}.get(other, other + ' malloc')
             yield '%s, a frame against %s' % (machine.title, title), mine / theirs if mine and theirs else 0, 0.999
-            stepped = frame('hutch', form='stepped') if cpu in STEPPING and other in machine.heaps else None
-            if stepped and theirs:
-                yield '%s, a frame with HUTCH_CFG_WALK_ASM against %s' % (machine.title, title), stepped / theirs, 0.999
+
+
+def sharing(results):
+    for cpu in SHARING:
+        for level, lock in (('-O2', 'none'), ('-O2', 'irq'), ('-Os', 'none'), ('-Os', 'irq')):
+            mine, shared = (results.mean(cpu, 64, 'frame', 'frame', level=level, lock=lock, form=form) for form in ('inline', 'shared'))
+            yield ('%s, a frame with a shared pool against one of one file, %s%s' % (
+                MACHINES[cpu].title, level, '' if lock == 'none' else ', locked'), mine and shared and shared / mine, 1.01)
 
 
 def sizes():
@@ -121,7 +123,7 @@ def sizes():
 
 
 def everything(results):
-    for part in (speed(results), walking(results), playing(results), sizes()):
+    for part in (speed(results), walking(results), playing(results), sharing(results), sizes()):
         for name, figure, limit in part:
             yield name, figure or 0, limit
 

@@ -70,8 +70,7 @@ def peers_of(cpu):
             yield Setup(cpu, '-O2', 'hutch', slots, lock='none', check=check, program='frame')
         for subject in dict(peers):
             yield Setup(cpu, '-O2', subject, slots, lock='none', program='frame')
-    for setup in shared_frames(cpu):
-        yield setup
+    yield from shared_frames(cpu)
 
 
 def shared_frames(cpu):
@@ -96,4 +95,5 @@ def few():
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none', program='frame')
         if cpu in REACHING:
             yield Setup(cpu, '-O2', 'hutch', word, form='placed')
-        yield from shared_frames(cpu)
+        if cpu in SHARING:
+            yield Setup(cpu, '-O2', 'hutch', 64, lock='none', form='shared', program='frame')

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// subject_hutch.h - hutch as a subject: typed inline, in a section of its own (BENCH_PLACED), shared with another file
-// (BENCH_SHARED), typed called (BENCH_CALLED), or over the descriptor (BENCH_GENERIC).
+// subject_hutch.h - hutch as a subject: typed inline, in a section of its own (BENCH_PLACED), shared with
+// another file (BENCH_SHARED), typed called (BENCH_CALLED), or over the descriptor (BENCH_GENERIC).
 #if defined(BENCH_PLACED)
 #    define HUTCH_CFG_SECTION ".bss.pools"
 #endif

@@ -229,12 +229,12 @@ BENCH_FORM void subject_release(struct object *object)
 #    define SUBJECT_FOREACH(it) \
         for (struct object *it = first, *after = NULL; it != NULL && (after = it->next, true); it = after)
 #elif defined(SUBJECT_FREE_BITMAP)
-#    define SUBJECT_FOREACH(it)                                                                            \
-        for (unsigned w = 0; w < HUTCH_WORDS(BENCH_SLOTS); w++)                                            \
-            for (hutch_word_t word = live[w]; word != 0;                                                   \
-                 word = (hutch_word_t)(word & (hutch_word_t)(word - 1u)))                                  \
-                for (struct object *it = &things[w * HUTCH_WORD_BITS + hutch_bits_first_set(word)]; it != NULL; \
-                     it = NULL)
+#    define SUBJECT_FOREACH(it)                                                                     \
+        for (unsigned w = 0; w < HUTCH_WORDS(BENCH_SLOTS); w++)                                     \
+            for (hutch_word_t word = live[w]; word != 0;                                            \
+                 word = (hutch_word_t)(word & (hutch_word_t)(word - 1u)))                           \
+                for (struct object *it = &things[w * HUTCH_WORD_BITS + hutch_bits_first_set(word)]; \
+                     it != NULL; it = NULL)
 #elif defined(SUBJECT_FLAGS) || defined(BENCH_FLAGGED)
 #    define SUBJECT_FOREACH(it)                                           \
         for (struct object *it = things; it < things + BENCH_SLOTS; it++) \

@@ -163,9 +163,17 @@ def frames(results):
         yield from grid('### A frame of a game: %s, `-O2`' % machine.title, head, rows)
 
 
+def shared_frames(results):
+    kinds = [('-O2', 'none'), ('-O2', 'irq'), ('-Os', 'none'), ('-Os', 'irq')]
+    head = ['64 slots: pool of one file / shared'] + ['`%s`, %s' % (level, 'no lock' if lock == 'none' else 'locked') for level, lock in kinds]
+    yield from grid('### A frame of a game, with a pool of one file and with a shared one', head,
+                    [[name_of(cpu)] + [both(*(results.mean(cpu, 64, 'frame', 'frame', level=level, lock=lock, form=form)
+                                              for form in ('inline', 'shared'))) for level, lock in kinds] for cpu in SHARING])
+
+
 def text(results):
     lines = ['', '![Instructions against capacity](growth.svg)', '', '![Walking against active flags](walk.svg)', '',
              '![A frame of a game](frame.svg)']
-    for part in (sizes, forms, operations, peers, walks, frames):
+    for part in (sizes, forms, operations, peers, walks, frames, shared_frames):
         lines += part(results)
     return '\n'.join(lines) + '\n'

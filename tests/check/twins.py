@@ -24,6 +24,9 @@ NOT_OF_OBJECTS = {
     "acquire_run_index": "acquire_run returns the first object, and index its number",
     "claim_index": "claim takes the number already",
     "release_run_at": "release_run takes the first object",
+    "last_index": "last returns the object, and index its number",
+    "lock": "rarely needed: the descriptor's address says which pool",
+    "unlock": "rarely needed: the descriptor's address says which pool",
 }
 # {verb: why a pool of numbers has no form of its own}
 NOT_OF_NUMBERS = {
@@ -39,6 +42,8 @@ NOT_OF_NUMBERS = {
     "despawn": "hooks take an object",
     "prespawn": "hooks take an object",
     "persist": "a scene spares objects",
+    "lock": "rarely needed: the descriptor's address says which pool",
+    "unlock": "rarely needed: the descriptor's address says which pool",
 }
 
 

@@ -84,7 +84,8 @@ static bool use_spawned(void)
     struct orc *const guard = guards_spawn(&x), *const gnome_one = gnome_spawn(&x);
     struct orc *const other = rock_spawn(NULL);
     bool ok = guard->x == 3 && gnome_one->x == 3 && monsters_prefab(other) == &rock && gnome_prespawn(2);
-    ok = ok && monsters_pool.options->lock == HUTCH_LOCK_IRQ && monsters_pool.options->policy == &herd_fade && // by any form
+    ok = ok && monsters_pool.options->lock == HUTCH_LOCK_IRQ &&
+         monsters_pool.options->policy == &herd_fade && // by any form
          monsters_pool.options->hooks == &monsters_herd_hooks_ && trolls_pool.options->hooks == &orc_hooks &&
          trolls_pool.options->policy == &strict && critters_pool.options->hooks == &critters_herd_hooks_;
     ok = ok && mouse_spawn(NULL) != NULL && monsters_add_component(gnome_one, &monster_parts_list[1], &x);
@@ -188,7 +189,8 @@ static bool use_shared(void)
     const tagged_foxes_ref_t tag = tagged_foxes_ref(tagged_foxes_acquire());
     bool ok = hutch_is_live(&badgers_pool, badger) && hutch_index(&badgers_pool, badger) == 0 &&
               tagged_foxes_deref(tag) == hutch_at(&tagged_foxes_pool, 0) && tagged_foxes_release_ref(tag) &&
-              tagged_foxes_deref(tag) == NULL && born_foxes_despawn(fox) && !hutch_is_live(&born_foxes_pool, fox);
+              tagged_foxes_deref(tag) == NULL && born_foxes_despawn(fox) &&
+              !hutch_is_live(&born_foxes_pool, fox);
     for (unsigned i = 0; i < 4; i++) {
         ok = ok && badgers_acquire() != NULL; // the fifth is the oldest one's
     }
@@ -224,7 +226,8 @@ static bool use_generic(void)
 
 int main(void)
 {
-    const bool ok = use_typed() && use_runs() && use_spawned() && use_others() && use_shared() && use_generic();
+    const bool ok =
+        use_typed() && use_runs() && use_spawned() && use_others() && use_shared() && use_generic();
     hutch_report(count_char, NULL);
     const bool has_list = hutch_listed_pool(0) != NULL && written > 100;
     const bool has_text =

@@ -17,7 +17,7 @@ import disassembly  # noqa: E402
 from targets import TARGETS, WARNINGS, Failure, build, must, need, port_without_clobber, run  # noqa: E402
 
 PROBES = ('probe_once', 'probe_loop', 'probe_pair', 'probe_nested')
-POOL = ('things_acquire', 'things_release')
+POOL = ('probe_acquire', 'probe_release')
 OPTIMISATIONS = ('-O2', '-Os')
 # Instructions that load and store, and how one shows that it is about the stack or a constant beside the code.
 ACCESS = {

@@ -4,6 +4,16 @@
 
 #ifndef CONFORMANCE_PROBES_ONLY
 HUTCH_POOL_DEFINE(things);
+
+struct thing *probe_acquire(void)
+{
+    return things_acquire();
+}
+
+bool probe_release(struct thing *object)
+{
+    return things_release(object);
+}
 #endif
 
 void probe_once(hutch_word_t *shared)

@@ -14,6 +14,10 @@ struct thing {
 };
 
 HUTCH_POOL_DECLARE(things, struct thing, 6, .lock = HUTCH_LOCK_IRQ);
+
+/// A pool's own sections, as they fold into a function.
+struct thing *probe_acquire(void);
+bool probe_release(struct thing *object);
 #endif
 
 /// One section.

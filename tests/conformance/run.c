@@ -116,7 +116,7 @@ int main(void)
     probe_pair(&word);
     probe_nested(&word);
     check(word == (hutch_word_t)((4u ^ 5u) + 1u), "the probes count");
-    check(things_release(things_acquire()), "a pool works");
+    check(probe_release(probe_acquire()), "a pool works");
     check_one_section();
     if (!CONFORMANCE_PLAIN) {
         check_nested_sections();

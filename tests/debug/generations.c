@@ -184,7 +184,8 @@ static void retirement_is_reported_by_every_way_to_release(void)
     UNIT_NEEDS(HUTCH_CFG_RETIRE);
     for (unsigned index = 0; index < fading_max && fading_available() == fading_max - index; index++) {
         CHECK(fading_claim(index) != NULL);
-        fading_pool.generations[index] = (hutch_ref_t)(hutch_generation_retired(fading_pool.ref_low_bits) - 1u);
+        fading_pool.generations[index] =
+            (hutch_ref_t)(hutch_generation_retired(fading_pool.ref_low_bits) - 1u);
         CHECK(release_fading(index));
         CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
         CHECK_EQUAL(unit_faults.kept[0].index, index);
@@ -241,13 +242,15 @@ static bool release_hooked_again(uint16_t *object, unsigned way)
     }
 }
 
-// A retired slot stays live in the bitmap and is not visible, as an object inside its despawn hook is: it is none.
+// A retired slot stays live in the bitmap and is not visible, as an object inside its despawn hook is: it is
+// none.
 static void retired_slot_of_a_pool_with_hooks_is_released_already(void)
 {
     UNIT_NEEDS(HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK >= 1);
     for (unsigned index = 0; index < pair_max && hooked_available() == pair_max - index; index++) {
         uint16_t *const object = hooked_claim(index);
-        hooked_pool.generations[index] = (hutch_ref_t)(hutch_generation_retired(hooked_pool.ref_low_bits) - 1u);
+        hooked_pool.generations[index] =
+            (hutch_ref_t)(hutch_generation_retired(hooked_pool.ref_low_bits) - 1u);
         CHECK(index == 1 ? hooked_despawn(object) : hooked_release(object));
         CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
         CHECK_EQUAL(unit_faults_forget(), 1);

@@ -154,11 +154,14 @@ static void line_is_that_of_the_call_and_not_of_its_arguments(void)
     const hutch_ref_t ref = hutch_ref(&tracked_pool, tracked_claim(1));
     HUTCH_ASSERT_LIVE(tracked_at(1));
     hutch_debug_here("pig.c", 9);
-    CHECK(hutch_release(&tracked_pool, hutch_at(&tracked_pool, hutch_index(&tracked_pool, hutch_expect(&tracked_pool, ref)))));
+    CHECK(
+        hutch_release(&tracked_pool,
+                      hutch_at(&tracked_pool, hutch_index(&tracked_pool, hutch_expect(&tracked_pool, ref)))));
     CHECK_EQUAL(tracked_pool.notes[1].released_by.line, 9);
     CHECK(hutch_claim(&tracked_pool, 1) != NULL);
     hutch_debug_here("pig.c", 10);
-    CHECK(!hutch_release(&tracked_pool, hutch_expect(&tracked_pool, ref))); // the argument's fault is the first
+    CHECK(
+        !hutch_release(&tracked_pool, hutch_expect(&tracked_pool, ref))); // the argument's fault is the first
     CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_STALE_USE);
     CHECK_EQUAL(unit_faults.kept[0].caller.line, 10);
     CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_NULL_POINTER);

@@ -284,7 +284,7 @@ void model_set(struct model *model, const struct subject *subject, unsigned inde
                                hutch_bits_mask(index));
         } else {
             hutch_bitmap_release(subject->pool->live, subject->capacity, index / HUTCH_WORD_BITS,
-                               hutch_bits_mask(index));
+                                 hutch_bits_mask(index));
         }
     }
 }

@@ -25,7 +25,7 @@ class BlockMaker(Calls, Looks):
         if not self.is_restricted(pool):
             kinds += ["release_run", "acquire_run"] if pool.kind != "RUNS" else ["release_run", "acquire_run"] * 3
             if depth == 0 and not self.in_callback:
-                kinds += ["release_if"] * 2 + ["fill"] + ["clear"]
+                kinds += ["release_if"] * 2 + ["fill", "clear", "run_and_back"]
         if pool.is_over and not self.in_callback:
             kinds.append("adopt")
         if pool.kind == "SPAWNED":

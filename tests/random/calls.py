@@ -126,6 +126,29 @@ class Calls(Operands):
         return Statement([f"{v} = {call};", f"rig_object({v});", f"if ({v} != NULL) {{",
                           f"const unsigned first = {pool.name}_index({v});", "(void)first;", *fill, "}"], run)
 
+    def run_and_back(self, pool):
+        """Acquires a run and releases all or most of it: words become full, and are not any more."""
+        number, word = pool.number, self.config.word
+        length = self.rng.choice([2, 3, word - 1, word, word + 1, 2 * word, 3 * word, pool.capacity])
+        skip = self.rng.choice([0, 0, 1, length // 2])
+        skip = min(skip, length - 1)
+        acquire = self.call(pool, "acquire_run" if not pool.has_objects else None, "acquire_run_index", f"{length}u")
+        if pool.has_objects and self.rng.random() < 0.6:
+            release = self.call(pool, "release_run", "release_run", f"{pool.name}_at(first + {skip}u), {length - skip}u")
+        else:
+            release = f"hutch_release_run_at(&{pool.name}_pool, first + {skip}u, {length - skip}u)"
+        lines = [f"const unsigned first = (unsigned){acquire};", "rig_number(first);", "if (first != HUTCH_NONE) {",
+                 f"rig_bool({release});", "}", f"rig_bool(hutch_check(&{pool.name}_pool));"]
+
+        def run(m):
+            p = m.pools[number]
+            at = p.acquire_run(length)
+            m.number(at)
+            if at is not None:
+                m.bool(p.release_run(at + skip, length - skip))
+            m.bool(True)
+        return Statement(lines, run)
+
     def spawn(self, pool):
         number, v, urgent = pool.number, self.variable(pool), self.rng.random() < 0.3
         verb = "spawn_urgent" if urgent else "spawn"

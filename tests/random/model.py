@@ -90,6 +90,7 @@ class Pool:
 
     def take(self, index, state=LIVE):
         self.state[index] = state
+        self.row_least = 0  # whether an acquire that succeeds ends a row of refused ones is open
         self.born[index] = next(self.m.clock)
         self.used.add(index)
         self.persistent.discard(index)
@@ -123,11 +124,12 @@ class Pool:
             return self, index, self.wants_low()
         spill = self.policy.spill if self.policy and not by_number else None
         if spill is not None:
-            before = spill.refused_least
+            before = spill.refused_least, spill.row_least, spill.shortage_least
             got = spill.spilled(urgent, hidden, args)
             if got is not None:
                 return got
-            spill.refused_least = before  # whether the spare pool's refusal counts there is open
+            # Whether the spare pool's refusal counts there is open.
+            spill.refused_least, spill.row_least, spill.shortage_least = before
         self.refuse()
         return None
 
@@ -291,13 +293,13 @@ class Pool:
         return False
 
     def clear(self):
-        """One word after another, so on_room comes when the first word with enough of them is free. With hooks, one object
-        after another."""
+        """One word after another, so on_room comes when the first word with enough of them is free. With hooks, in
+        debug builds and without a lock one slot after another."""
         if self.o.kind == "SPAWNED":
             self.persistent.clear()
             self.let_all_go()
             return
-        word = self.m.config.word if self.m.config.check < 2 else 1
+        word = 1 if self.m.config.check == 2 or self.o.lock == "FREE" else self.m.config.word
         for first in range(0, self.capacity, word):
             live = [k for k in range(first, min(first + word, self.capacity)) if self.state[k] == LIVE]
             if live:
@@ -377,7 +379,7 @@ class Pool:
         """The slot of a ref's live object, or None."""
         generation, index, tag = self.parts(ref)
         is_ours = index < self.capacity and generation == self.generation[index] and \
-            (self.m.config.check < 2 or self.tag is None or tag == self.tag)
+            (self.m.config.check < 2 or tag == self.tag or (self.tag is None and not self.is_told_of_another()))
         if is_ours and self.state[index] == LIVE:
             return index
         if is_ours and not self.m.expects("A7") and self.m.trace.result() in (f"={self.number}.{index}",):
@@ -389,10 +391,13 @@ class Pool:
         _, index, tag = self.parts(ref)
         must = self.m.config.check == 2 and self.tag is not None and tag != self.tag and index < self.capacity
         may = self.m.config.check == 2 and (tag != self.tag or index >= self.capacity or self.is_future(ref))
-        if ref != 0 and (must or (may and self.m.trace.peek().startswith(f"!{OTHER_POOL_REF}:"))):
+        if ref != 0 and (must or (may and self.is_told_of_another())):
             self.m.fault([OTHER_POOL_REF], self, None)
             return True
         return False
+
+    def is_told_of_another(self):
+        return self.m.trace.peek().startswith(f"!{OTHER_POOL_REF}:")
 
     def is_future(self, ref):
         generation, index, _ = self.parts(ref)

@@ -120,7 +120,7 @@ def random_pools(rng, config, shared):
     pools = []
     for number in range(rng.choice([4, 5, 6])):
         kind = rng.choice(["PLAIN", "PLAIN", "TRACKED", "SPAWNED", "SPAWNED", "IDS", "RUNS"])
-        capacity = rng.choice(far if rng.random() < 0.25 else near)
+        capacity = rng.choice(far if rng.random() < 0.35 else near)
         if config.retire == 1:
             capacity = min(capacity, 256)
         if config.ref_bits == 16:  # at least 8 bits of a ref count generations

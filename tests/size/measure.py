@@ -26,7 +26,7 @@ LINK = "-nostdlib -Wl,--gc-sections,--build-id=none,-e,probe".split()
 class Target:
     def __init__(self, name, port, cross, flags, link=(), find_first=()):
         self.name, self.port, self.cross, self.flags, self.link = name, port, cross, flags.split(), list(link)
-        self.find_first = list(find_first)  # what .base keeps of src/tracker.c
+        self.find_first = list(find_first)  # what .base keeps of src/hutch_bits.c
 
     @property
     def compiler(self):
@@ -43,7 +43,7 @@ class Target:
 
 
 TARGETS = [
-    Target("Cortex-M0", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m0 -mthumb", find_first=["hutch_first_set_table"]),
+    Target("Cortex-M0", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m0 -mthumb", find_first=["hutch_bits_table"]),
     Target("Cortex-M3", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m3 -mthumb"),
     Target("Cortex-M33", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m33 -mthumb"),
     # The host's lock calls the C library, which is not counted.
@@ -103,19 +103,18 @@ def build_library(target, optimisation, options, folder):
 
 @functools.lru_cache(maxsize=None)
 def symbols_of(target, archive):
-    """{name in C, and with a question mark: name for the linker}: HUTCH_ABI puts the options behind a name."""
+    """{name in C: name for the linker}: HUTCH_ABI puts the options after a name."""
     done = subprocess.run([target.cross + "nm", "-g", "--defined-only", archive], capture_output=True, text=True, check=True)
     names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", done.stdout, re.M)
-    found = {name.split("__")[0]: name for name in names}
-    return {**found, **{short + "?": name for short, name in found.items()}}
+    return {name.split("__")[0]: name for name in names}
 
 
 def build_row(target, optimisation, row, archive, folder):
     """(flash, RAM) of the row's whole program, the objects' own bytes left out"""
     program = os.path.join(folder, row.name.strip(".") + ".elf")
     symbols = symbols_of(target, archive)
-    keeps = [symbols[symbol] for name in row.keeps for symbol in (target.find_first if name == "find_first" else [name])
-             if symbol in symbols or not symbol.endswith("?")]
+    keeps = [symbols[symbol] for name in row.keeps
+             for symbol in (target.find_first if name == "find_first" else [name])]
     run([target.compiler] + compile_flags(target, optimisation, row.options) + ["-D" + m for m in row.macros] + row.flags +
         [os.path.join(HERE, row.source)] + LINK + target.link + ["-Wl,-u," + symbol for symbol in keeps] +
         [archive, "-o", program] + ([] if target.name == "host" else ["-lgcc"]))

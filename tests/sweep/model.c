@@ -6,7 +6,7 @@ enum { SLOTS = SWEEP_CAPACITY };
 
 static bool slots[SLOTS], hidden[SLOTS]; // live, and live but not to be seen
 static bool persistent[SLOTS];
-static uint8_t released[SLOTS];          // how often
+static uint8_t released[SLOTS]; // how often
 static const struct scenario *current;
 static struct outcome seen;
 static unsigned steps, interrupt_step;     // steps passed, and the one before which the interrupt comes

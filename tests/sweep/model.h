@@ -84,7 +84,8 @@ struct outcome {
     uint16_t interrupted[2]; // what the interrupt's one or two calls answered
     uint16_t nested[2];
     uint16_t faults;
-    uint16_t generations; // the sum of all slots', and how many are visible and persistent: in pools with hooks
+    uint16_t
+        generations;  // the sum of all slots', and how many are visible and persistent: in pools with hooks
     uint16_t notices; // in pools with a policy: calls when room was low, and 256 for each when there was room
     uint16_t order;   // who is oldest, and what the pool that is spilled to holds
     hutch_word_t words[HUTCH_BITMAP_WORDS(SWEEP_CAPACITY)];

@@ -68,8 +68,8 @@ static unsigned choose(void)
     return chosen;
 }
 
-// The victim goes if nothing was taken since it was chosen. Its slot goes straight to the one who acquires: it is free at
-// no moment.
+// The victim goes if nothing was taken since it was chosen. Its slot goes straight to the one who acquires:
+// it is free at no moment.
 static bool evict(unsigned victim, unsigned taken_before)
 {
     step();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // seeds.h - deliberate bugs, included in front of everything; the sweep has to find each of them.
 //
-// Each replaces hutch's own acquire and release, or the port's exit, by a wrong one. SEED is how, known to the compiler;
-// of SEED_WRAPPED the linker chooses one, so that they share their code.
+// Each replaces hutch's own acquire and release, or the port's exit, by a wrong one. SEED is how, known to
+// the compiler; of SEED_WRAPPED the linker chooses one, so that they share their code.
 #ifndef SWEEP_SEEDS_H
 #define SWEEP_SEEDS_H
 
@@ -107,21 +107,21 @@ HUTCH_INLINE void seed_after(hutch_word_t *words, const hutch_word_t *copy, hutc
     }
 }
 
-// Calls hutch's own function on a pool that has the copy for its bitmap; in brackets, so that it is not the macro of that
-// name again.
-#    define SEED_WRAP(type, function, acquires, pool, ...)                        \
-        __extension__({                                                           \
-            hutch_word_t seed_words[SEED_ALL];                                    \
-            struct hutch_pool seed_pool = *(pool);                                \
+// Calls hutch's own function on a pool that has the copy for its bitmap; in brackets, so that it is not the
+// macro of that name again.
+#    define SEED_WRAP(type, function, acquires, pool, ...)                               \
+        __extension__({                                                                  \
+            hutch_word_t seed_words[SEED_ALL];                                           \
+            struct hutch_pool seed_pool = *(pool);                                       \
             const hutch_port_state_t seed_saved = seed_before(seed_words, (pool)->live); \
-            seed_pool.live = seed_pool.visible = seed_words;                      \
-            const type seed_answer = (function)(&seed_pool, __VA_ARGS__);         \
-            if (SWEEP_SEED != SEED_LOST_STORE || (acquires)) {                    \
-                seed_after((pool)->live, seed_words, seed_saved);                 \
-            } else {                                                              \
-                seed_exit(seed_saved);                                            \
-            }                                                                     \
-            seed_answer;                                                          \
+            seed_pool.live = seed_pool.visible = seed_words;                             \
+            const type seed_answer = (function)(&seed_pool, __VA_ARGS__);                \
+            if (SWEEP_SEED != SEED_LOST_STORE || (acquires)) {                           \
+                seed_after((pool)->live, seed_words, seed_saved);                        \
+            } else {                                                                     \
+                seed_exit(seed_saved);                                                   \
+            }                                                                            \
+            seed_answer;                                                                 \
         })
 
 #    define hutch_locked_acquire(pool, mode) SEED_WRAP(unsigned, hutch_locked_acquire, true, pool, mode)

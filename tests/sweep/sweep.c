@@ -59,7 +59,8 @@ static uint16_t slot_of(const struct cell *cell)
 
 static const struct cell *cell_of(unsigned slot)
 {
-    return slot >= SWEEP_SPARE_SLOT ? cell_at(&spares_pool, slot - SWEEP_SPARE_SLOT) : cell_at(&cells_pool, slot);
+    return slot >= SWEEP_SPARE_SLOT ? cell_at(&spares_pool, slot - SWEEP_SPARE_SLOT)
+                                    : cell_at(&cells_pool, slot);
 }
 #else
 static uint16_t slot_of(const struct cell *cell)

@@ -31,12 +31,14 @@ HUTCH_POOL_DECLARE(spares, struct cell, SWEEP_SPARES, .lock = SWEEP_SPARES_LOCK)
 HUTCH_POOL_DEFINE(spares);
 
 #    if SWEEP_POLICY == SWEEP_KEEPS
-HUTCH_POLICY_DEFINE(swept_policy, .reserve = SWEEP_RESERVE, .on_room = on_room, .low = SWEEP_LOW, .on_low = on_low);
+HUTCH_POLICY_DEFINE(swept_policy, .reserve = SWEEP_RESERVE, .on_room = on_room, .low = SWEEP_LOW,
+                    .on_low = on_low);
 #    elif SWEEP_POLICY == SWEEP_OLDEST
 HUTCH_POLICY_OLDEST_DEFINE(swept_policy, SWEEP_CAPACITY);
 #    elif SWEEP_POLICY == SWEEP_LOWEST
 HUTCH_EVICT_LOWEST(evict_lowest, struct cell, bytes[0]);
-HUTCH_POLICY_DEFINE(swept_policy, .reserve = SWEEP_RESERVE, .evict = evict_lowest, .low = SWEEP_LOW, .on_low = on_low);
+HUTCH_POLICY_DEFINE(swept_policy, .reserve = SWEEP_RESERVE, .evict = evict_lowest, .low = SWEEP_LOW,
+                    .on_low = on_low);
 #    else
 static unsigned evict_named(const struct hutch_pool *pool)
 {

@@ -9,8 +9,8 @@ struct cell {
     uint8_t bytes[6]; // no power of two: the index needs the multiply
 };
 
-// The pool, as its descriptor only: swept.c has its line, and alone knows its lock. So its typed functions fold there, in
-// the code that is swept, and nowhere else.
+// The pool, as its descriptor only: swept.c has its line, and alone knows its lock. So its typed functions
+// fold there, in the code that is swept, and nowhere else.
 extern const struct hutch_pool cells_pool HUTCH_ABI(cells_pool);
 
 #ifdef SWEEP_POLICY

@@ -20,8 +20,8 @@ static bool word_bit(const hutch_word_t *summary, unsigned k)
     return (summary[k / W] & hutch_bits_mask(k)) != 0;
 }
 
-// Returns whether the existing bits of word `k` of a level of `bits` bits, and no others, are all set, according to
-// `is_set`.
+// Returns whether the existing bits of word `k` of a level of `bits` bits, and no others, are all set,
+// according to `is_set`.
 static bool is_exactly_full(const hutch_word_t *words, unsigned k, unsigned bits,
                             bool (*is_set)(const hutch_word_t *words, unsigned number))
 {

@@ -279,7 +279,6 @@ static void inner_loop_may_release_what_the_outer_has_ahead(void)
     }
 }
 
-
 HUTCH_POOL_IDS(places, herd_max);
 
 static void last_is_the_live_object_with_the_highest_slot(void)

@@ -12,10 +12,10 @@ extern const struct unit_test words_tests[], check_tests[], faults_tests[], repo
 extern const struct unit_test lock_free_tests[], walks_tests[];
 
 static const struct unit_test *const files[] = {
-    zeroed_tests,    acquire_tests,    claim_tests, wrong_release_tests, levels_tests, runs_tests,
-    iterate_tests,   release_if_tests, stats_tests, ids_tests,           shared_tests, locked_tests,
-    strides_tests,   words_tests,      check_tests, faults_tests,        report_tests, spawn_tests,
-    lock_free_tests, walks_tests,
+    zeroed_tests, acquire_tests, claim_tests,      wrong_release_tests, levels_tests,
+    runs_tests,   iterate_tests, release_if_tests, stats_tests,         ids_tests,
+    shared_tests, locked_tests,  strides_tests,    words_tests,         check_tests,
+    faults_tests, report_tests,  spawn_tests,      lock_free_tests,     walks_tests,
 };
 
 int main(void)

@@ -153,7 +153,8 @@ static void predicate_may_release_others_which_are_then_not_asked(void)
 
 static void predicate_may_acquire(void)
 {
-    // Slot 0 sees 2 taken and goes; slot 1 sees 0 taken, which is passed, and goes; slot 2 sees 1 taken and goes.
+    // Slot 0 sees 2 taken and goes; slot 1 sees 0 taken, which is passed, and goes; slot 2 sees 1 taken and
+    // goes.
     fill(2);
     CHECK_EQUAL(hutch_release_if(&crowd_pool, acquires, NULL), 3);
     CHECK_EQUAL(asked, 3);

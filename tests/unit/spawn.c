@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// spawn.c - objects with hooks: the order of hooks, who sees an object when, scenes, and the owner of an object.
+// spawn.c - objects with hooks: the order of hooks, who sees an object when, scenes, and the owner of an
+// object.
 
 #include "unit.h"
 

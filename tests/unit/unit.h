@@ -42,8 +42,8 @@ struct unit_test {
         NULL, NULL     \
     }
 
-// UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line number must do. The
-// text is made in the outermost macro, so that it is what the test wrote and not its expansion.
+// UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line number must
+// do. The text is made in the outermost macro, so that it is what the test wrote and not its expansion.
 #ifdef UNIT_TERSE
 #    define UNIT_PLACE(text) "", __LINE__, ""
 #else
@@ -66,8 +66,8 @@ struct unit_test {
         }                 \
     } while (0)
 
-/// True where objects lie side by side with nothing between them, and a fault is just its code. Debug builds differ, and
-/// have tests of their own.
+/// True where objects lie side by side with nothing between them, and a fault is just its code. Debug builds
+/// differ, and have tests of their own.
 enum { UNIT_OBJECTS_ARE_BARE = HUTCH_CFG_CHECK < 2 };
 
 void unit_check(bool holds, const char *file, unsigned line, const char *claim);

@@ -3,19 +3,19 @@
 
 #include "unit.h"
 
-// One pool of an odd size with an incomplete word, and one with more than 255 bytes of slots in a word. Smaller on
-// CPUs that have boards with little RAM.
+// One pool of an odd size with an incomplete word, and one with more than 255 bytes of slots in a word.
+// Smaller on CPUs that have boards with little RAM.
 enum {
     W = HUTCH_WORD_BITS,
-#    if (defined(__thumb__) && !defined(__thumb2__)) || (defined(__riscv) && __riscv_xlen == 32)
+#if (defined(__thumb__) && !defined(__thumb2__)) || (defined(__riscv) && __riscv_xlen == 32)
     WORDS = 2,
     BIRD = 1,
     WHALE = 2,
-#    else
+#else
     WORDS = 4,
     BIRD = 5,
     WHALE = W > 8 ? 9 : 40,
-#    endif
+#endif
     pod_max = (W > 8 ? 1 : 2) * W + 1, // two words, where there is RAM for them
     flock_max = WORDS * W + 3,
     ROUNDS = 300

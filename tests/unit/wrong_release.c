@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// wrong_release.c - a release of anything but a live object of the pool is refused, reported, and changes nothing.
+// wrong_release.c - a release of anything but a live object of the pool is refused, reported, and changes
+// nothing.
 
 #include "unit.h"
 
@@ -200,7 +201,8 @@ static void address_at_either_end_of_memory_is_refused(void)
     }
 }
 
-// Half of the address space away, and any power of two: where a check that computes with too few bits would fail.
+// Half of the address space away, and any power of two: where a check that computes with too few bits would
+// fail.
 static void address_that_is_a_power_of_two_away_is_refused(void)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);

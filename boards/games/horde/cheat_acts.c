@@ -115,7 +115,7 @@ static void use_stale_ref(void)
 static void use_released(void)
 {
     const struct ghost *const ghost = released();
-    HUTCH_HERE(hutch_debug_assert_live(ghost, NULL));
+    HUTCH_HERE(hutch_debug_assert_live(ghost));
 }
 static void release_itself(void *object)
 {
@@ -169,24 +169,24 @@ static void write_released(void)
 {
     volatile uint8_t *const bytes = released()->bytes;
     bytes[3] = 0;
-    hutch_check(&ghosts_pool); // which puts the byte right, as it does the next two
+    HUTCH_HERE(hutch_check(&ghosts_pool)); // which puts the byte right, as it does the next two
 }
 static void write_past_the_end(void)
 {
     volatile uint8_t *const bytes = live()->bytes;
     bytes[sizeof(struct ghost)] = 0;
-    hutch_check(&ghosts_pool);
+    HUTCH_HERE(hutch_check(&ghosts_pool));
 }
 static void write_before_the_start(void)
 {
     volatile uint8_t *const bytes = live()->bytes;
     *(bytes - 1) = 0;
-    hutch_check(&ghosts_pool);
+    HUTCH_HERE(hutch_check(&ghosts_pool));
 }
 static void check_with_flipped(hutch_word_t *word, hutch_word_t bit, const struct hutch_pool *pool)
 {
     *word ^= bit;
-    hutch_check(pool);
+    HUTCH_HERE(hutch_check(pool));
     *word ^= bit;
 }
 static void flip_a_bit(void)
@@ -209,7 +209,7 @@ static void break_a_descriptor(void)
     struct hutch_pool broken;
     broken = ghosts_pool; // SDCC knows no such initial value
     broken.inverse ^= 2;
-    hutch_check(&broken);
+    HUTCH_HERE(hutch_check(&broken));
 }
 
 const struct cheat cheats[] = {

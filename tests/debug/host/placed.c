@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// placed.c - a pool of each kind, in a linker section that its build names: nothing of theirs may be elsewhere in RAM.
+// placed.c - a pool of each kind, in a linker section that its build names: nothing of theirs may be
+// elsewhere in RAM.
 
 #include "hutch/hutch.h"
 
@@ -21,6 +22,6 @@ static struct cat array[11];
 HUTCH_POOL_OVER(adopted, struct cat, array, 11);
 
 extern const struct hutch_pool *const all[];
-const struct hutch_pool *const all[] = {&plain_pool,   &tracked_pool, &spawned_pool, &runs_pool,
-                                        &numbers_pool, &trees_pool,   &shared_pool,  &shared_trees_pool,
-                                        &adopted_pool};
+const struct hutch_pool *const all[] = {&plain_pool,  &tracked_pool,      &spawned_pool,
+                                        &runs_pool,   &numbers_pool,      &trees_pool,
+                                        &shared_pool, &shared_trees_pool, &adopted_pool};

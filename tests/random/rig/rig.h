@@ -5,8 +5,8 @@
 //   @7      statement 7 begins             (L2.5  a callback of pool 2 about slot 5 begins, ) it ends
 //   =2.5    the object in slot 5 of pool 2; =- NULL; =? no slot at all
 //   #5      a number; #- is HUTCH_NONE     t f    a bool           r5  a ref
-//   >5      a loop visits slot 5, < it is over                     ~5  an object's bytes are all 5; ~? they differ
-//   !20:p2:5:=   a fault: code, pool, slot, and whether the address is what was passed (=), NULL (0) or else (?)
+//   >5      a loop visits slot 5, < it is over        ~5  an object's bytes are all 5; ~? they differ
+//   !20:p2:5:=   a fault: code, pool, slot, and whether the address is as passed (=), NULL (0), else (?)
 #ifndef RIG_H
 #define RIG_H
 

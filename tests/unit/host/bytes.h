@@ -4,15 +4,16 @@
 #define BYTES_H
 
 #define HUTCH_HOST_PORTABLE_FIRST_SET 1
-#define HUTCH_PORT_SHIFTS_BY_ONE 1
 #define HUTCH_PORT_BIT(number) ((uint8_t)(1u << ((number) % 8u)))
 #define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
 #define HUTCH_PORT_IN_X(address) ((void)(address))
 #define HUTCH_PORT_ONE_LOOP 1
-#define HUTCH_PORT_DIVIDES_BYTES(capacity, stride, shift) \
-    (__builtin_constant_p((capacity) * (stride)) && (shift) <= 8 && (stride) * ((capacity)-1ul) >> (shift) <= 255u)
+#define HUTCH_PORT_DIVIDES_BYTES(capacity, stride, shift)           \
+    (__builtin_constant_p((capacity) * (stride)) && (shift) <= 8 && \
+     (stride) * ((capacity)-1ul) >> (shift) <= 255u)
 
-static inline unsigned hutch_port_divide_bytes(unsigned long offset, unsigned char inverse, unsigned char shift)
+static inline unsigned hutch_port_divide_bytes(unsigned long offset, unsigned char inverse,
+                                               unsigned char shift)
 {
     if (offset > (256ul << shift) - 1u || (offset & ((1ul << shift) - 1u)) != 0) {
         return (unsigned)-1;
