@@ -256,18 +256,25 @@ hutch_cannot_wait(void);
 // changes: a pointer that did would keep the walk in memory at gcc -Os, and a frame would take twice the
 // time.
 #ifndef HUTCH_PORT_ONE_LOOP
-#    define HUTCH_FOREACH(type, object, name)                                                             \
-        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
-             name##_walk_to_(object##_on_);)                                                              \
-            for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                   \
+#    define HUTCH_FOREACH(type, object, name)                                                              \
+        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_);  \
+             name##_walk_to_(object##_on_);)                                                               \
+            for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                    \
                  name##_walk_on_(object##_on_))
-#else // the outer one runs once
-#    define HUTCH_FOREACH(type, object, name)                                                             \
-        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
-             object##_on_->is_on; object##_on_->is_on = false)                                            \
-            for (type *object = NULL;                                                                     \
-                 name##_walk_to_(object##_on_) && (object = (type *)(void *)object##_on_->at, true);      \
+#elif !defined(__SDCC) // the outer one runs once
+#    define HUTCH_FOREACH(type, object, name)                                                              \
+        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_);  \
+             object##_on_->is_on; object##_on_->is_on = false)                                             \
+            for (type *object = NULL;                                                                      \
+                 name##_walk_to_(object##_on_) && (object = (type *)(void *)object##_on_->at, true);       \
                  name##_walk_on_(object##_on_))
+#else // and SDCC would load the pointer from memory each time
+#    define HUTCH_FOREACH(type, object, name)                                                              \
+        for (struct hutch_walk object##_walk_, *object##_on_ = name##_walk_start_(&object##_walk_);        \
+             object##_on_ != NULL; object##_on_ = NULL)                                                    \
+            for (type *object = NULL;                                                                      \
+                 name##_walk_to_(&object##_walk_) && (object = (type *)(void *)object##_walk_.at, true);   \
+                 name##_walk_on_(&object##_walk_))
 #endif
 
 /// Visits every live number by rising order, with the promises of HUTCH_FOREACH.
