@@ -30,7 +30,9 @@
 #    define HUTCH_DO_(verb) hutch_##verb
 #    define HUTCH_SHARED_(name) name##_pool
 #    if defined(__SDCC)
-#        define HUTCH_TYPED_ inline // leaves nothing that is not called, which `static inline` does
+// Leaves nothing unless it is called, which `static inline` does. Where the address of a typed function is used, declare
+// the function before the pool: SDCC then emits it.
+#        define HUTCH_TYPED_ inline
 #    else
 #        define HUTCH_TYPED_ HUTCH_INLINE // so that the caller that debug builds note is the user's function
 #    endif
