@@ -2,6 +2,7 @@
 // hutch_bits.c - the table behind the portable find-first. Linked only where the CPU has no instruction for
 // it.
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 // 0x077CB531 is a de Bruijn sequence: its 32 windows of 5 bits are all different. Multiplying it by a single

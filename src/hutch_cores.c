@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_cores.c - the lock that cores share. Empty in builds without HUTCH_CFG_CORES.
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/cores.h"

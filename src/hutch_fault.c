@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_fault.c - reports what the caller did wrong; counts faults, and stops a debug build.
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/core.h"

@@ -2,6 +2,7 @@
 // hutch_fault_default.c - the fault handler of a program that defines none: a file of its own, for linkers without
 // weak symbols.
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/fault.h"

@@ -4,6 +4,7 @@
 //   hutch: rabbits[7]: DOUBLE_RELEASE: the slot is already free; address 0x20000130; called from 0x124;
 //   acquired at 0x80 tick 12; last released at 0xc4 tick 40
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/debug.h"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_fault_text.c - the texts of the fault codes; linked only by a program that prints them.
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/debug.h"

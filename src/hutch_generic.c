@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// hutch_generic.c - the functions over a descriptor: the core, compiled once for pools known at run time.
-// What not every program needs is in files of its own, for linkers that take whole files: hutch_generic_*.c.
+// hutch_generic.c - the functions over a descriptor: the core, compiled once for pools known at run time. Those of
+// pools with hooks are in hutch_spawn.c.
 
-#define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
-#include "hutch/spawn.h"
+#include "hutch/core.h"
 #include "hutch/generic.h"
+#include "hutch/ref.h"
 
 #ifdef HUTCH_PORT_BY_HAND
 // The compiler cannot fold, so the port has acquire and release by hand, for pools that have nothing but
@@ -67,6 +67,12 @@ PUBLIC(bool, release_at, (const struct hutch_pool *pool, unsigned index), (pool,
 PUBLIC(void *, acquire_urgent, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, acquire_urgent_index, (const struct hutch_pool *pool), (pool))
 PUBLIC(bool, let_go_if_live, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC(void *, claim, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC(bool, claim_index, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_LOOKUP(hutch_ref_t, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_LOOKUP(void *, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
+PUBLIC_LOOKUP(void *, expect, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
+PUBLIC(bool, release_ref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
 
 // These neither fail nor note anything, so a call site of HUTCH_HERE stays for what comes next.
 PUBLIC_QUIET(bool, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
@@ -113,6 +119,25 @@ void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
 {
     hutch_core_unlock(pool, saved);
 }
+
+#ifndef HUTCH_PORT_BY_HAND // else the port has the steps of walks, too
+#    include "hutch/walk.h"
+
+struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    return hutch_core_walk_start(pool, walk);
+}
+
+bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    return hutch_core_walk_to(pool, walk);
+}
+
+void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    hutch_core_walk_on(pool, walk);
+}
+#endif
 
 #if HUTCH_CFG_STATS
 unsigned hutch_peak(const struct hutch_pool *pool)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_list.c - the list of a program's pools: the user's table, or the linker's section.
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/report.h"

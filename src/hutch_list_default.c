@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_list_default.c - the empty list of a program that names no pools, where there are no weak references.
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/report.h"

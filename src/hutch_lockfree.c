@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_lockfree.c - the count of releases that lock-free pools of several words share. Linked only with one.
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/lockfree.h"

@@ -4,7 +4,6 @@
 // The port's section goes around the pool's own, which nests: counting and acquiring are one moment, also in
 // debug builds. A pool without a lock has one context, and needs none.
 
-#define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
 #include "hutch/generic.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // hutch_prefab.c - makes objects from a template, and releases them with their children.
 
-#define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
 #include "hutch/generic.h"

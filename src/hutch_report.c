@@ -7,6 +7,7 @@
 // With HUTCH_CFG_STATS 2, before the strip, what stats.h explains: slots never used, longest idle, time
 // at the peak, and the capacity that it suggests.
 
+#define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/generic.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // hutch_scene.c - emptying pools together, and finding whose an object is.
 
-#define UNFOLDED_ONCE
 #include "hutch_unfolded.h"
 
 #include "hutch/generic.h"

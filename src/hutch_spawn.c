@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_spawn.c - the cold half of pools with hooks: construct, prespawn, persist.
+// hutch_spawn.c - the functions over a descriptor of pools with hooks, and what folds in none: construct, prespawn, persist.
 
 #include "hutch_unfolded.h"
 
@@ -107,3 +107,9 @@ bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persi
     PUBLIC_END
     return is_done;
 }
+
+// clang-format off
+PUBLIC(void *, spawn, (const struct hutch_pool *pool, const void *args), (pool, args))
+PUBLIC(void *, spawn_urgent, (const struct hutch_pool *pool, const void *args), (pool, args))
+PUBLIC(bool, despawn, (const struct hutch_pool *pool, const void *object), (pool, object))
+// clang-format on

@@ -7,7 +7,7 @@ gameboy.port := sm83
 gameboy.cc := $(PYTHON) boards/gameboy/sdcc.py
 gameboy.assembly := s
 gameboy.cflags := -Iboards/gameboy -Iboards/games/$(GAME)/gameboy -DBOARD_SHADES=4 -DUNIT_TERSE
-gameboy.ldflags :=
+gameboy.ldflags := --drop=yes
 gameboy.libs :=
 gameboy.sources := $(wildcard boards/gameboy/*.s boards/gameboy/*.c)
 gameboy.packages := sdcc python3

@@ -4,11 +4,13 @@
 """usage: sdcc.py OPTIONS -c SOURCE -o OBJECT      runs the preprocessor; its C is what an "object" is here
        sdcc.py OPTIONS OBJECT ... -o PROGRAM.elf    compiles and links: PROGRAM.gb, .map, .noi
 
-OPTIONS are gcc's, and those of USUAL below. All files but the start-up code are linked as archives, so that those that
-nothing refers to are left out. With --drop=yes so are functions: SDCC links whole files, and the largest test programs,
-which use every part of the library, would take 40 KB of the 32 that a cartridge has. C is compiled in the last step,
-because --effort is an option of that, and what was compiled once from the same text, for this program or another of
-the same folder, is not compiled again."""
+OPTIONS are gcc's, and those of USUAL below. --drop=yes takes out functions that nothing refers to, because SDCC links
+whole files: HORDE has 34,421 bytes of code without it and 28,774 with it, of 32,768, and the largest test program 40,120.
+Speed is the same, and a program with more room needs none of this: plain SDCC compiles and links it.
+
+All files but the start-up code are linked as archives, so that files that nothing refers to are left out. C is compiled
+in the last step, because --effort is an option of that, and what was compiled once from the same text, for this program
+or another of the same folder, is not compiled again."""
 
 import collections
 import concurrent.futures

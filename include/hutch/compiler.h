@@ -11,6 +11,7 @@
 // Branches on constants are how one source serves every option; SDCC would warn about each of them.
 #    pragma disable_warning 110
 #    pragma disable_warning 126
+#    pragma disable_warning 165 // and about constants that wrap, which pool.h computes with
 #endif
 
 #if defined(__cplusplus)

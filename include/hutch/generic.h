@@ -13,14 +13,14 @@ struct hutch_pool;
 /// Where a HUTCH_FOREACH stands: at the slot that it looks at next. A walk that folds keeps in registers what
 /// it uses of this; walk.h explains the fields.
 struct hutch_walk {
+    bool is_on;               // false while the body runs, so that `break` ends both loops
+    hutch_word_t bit;         // locked: the slot's bit; 0 past the word
     const hutch_word_t *word; // the slot's leaf word
     unsigned char *at;        // the slot's address
     unsigned char *slots;     // locked: the address of the word's first slot
-    hutch_word_t bit;         // locked: the slot's bit; 0 past the word
     hutch_word_t rest;        // unlocked: the word from the slot on
     hutch_word_t seen;        // unlocked: the word that `rest` was made from
     unsigned number;          // where slots may retire: the slot
-    bool is_on;               // false while the body runs, so that `break` ends both loops
 };
 
 HUTCH_BEGIN_DECLS

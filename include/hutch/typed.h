@@ -30,7 +30,9 @@
 #    define HUTCH_DO_(verb) hutch_##verb
 #    define HUTCH_SHARED_(name) name##_pool
 #    if defined(__SDCC)
-#        define HUTCH_TYPED_ inline // leaves nothing that is not called, which `static inline` does
+// Leaves nothing unless it is called, which `static inline` does. Where the address of a typed function is used, declare
+// the function before the pool: SDCC then emits it.
+#        define HUTCH_TYPED_ inline
 #    else
 #        define HUTCH_TYPED_ HUTCH_INLINE // so that the caller that debug builds note is the user's function
 #    endif
@@ -71,6 +73,8 @@
 
 // ------------------------------------------------------------------------------------------- typed functions
 // `pool` is the constant descriptor, name##_pool the one with the address. Functions of src/ get that.
+// Parameters end in `_`: after inlining, SDCC 4.2 takes a call of a user's function for one of a parameter with the same
+// name, and passes nothing.
 
 #if HUTCH_CFG_STATS
 #    define HUTCH_STATS_FUNCTIONS_(name)           \
@@ -92,9 +96,9 @@
 // clang-format off
 // What a pool of objects and a pool of numbers have in common.
 #define HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                            \
-    HUTCH_TYPED_ bool name##_release_at(unsigned index) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, index)); }   \
-    HUTCH_TYPED_ bool name##_is_live_at(unsigned index) { return HUTCH_DO_(is_live_at)(&pool, index); }                \
-    HUTCH_TYPED_ unsigned name##_next_index(unsigned from) { return HUTCH_DO_(next_index)(&pool, from); }              \
+    HUTCH_TYPED_ bool name##_release_at(unsigned index_) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, index_)); } \
+    HUTCH_TYPED_ bool name##_is_live_at(unsigned index_) { return HUTCH_DO_(is_live_at)(&pool, index_); }              \
+    HUTCH_TYPED_ unsigned name##_next_index(unsigned from_) { return HUTCH_DO_(next_index)(&pool, from_); }            \
     HUTCH_TYPED_ unsigned name##_live(void) { return HUTCH_DO_(live)(&pool); }                                         \
     HUTCH_TYPED_ unsigned name##_available(void) { return HUTCH_DO_(available)(&pool); }                               \
     HUTCH_TYPED_ unsigned name##_capacity(void) { return name##_capacity_; }                                           \
@@ -105,31 +109,31 @@
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
     HUTCH_TYPED_ type *name##_acquire(void) { return HUTCH_STAY_((type *)HUTCH_DO_(acquire)(&pool)); }                 \
     HUTCH_TYPED_ type *name##_acquire_urgent(void) { return HUTCH_STAY_((type *)HUTCH_DO_(acquire_urgent)(&pool)); }   \
-    HUTCH_TYPED_ bool name##_release(type const *object) { return HUTCH_STAY_(HUTCH_DO_(release)(&pool, (const void *)object)); } \
-    HUTCH_TYPED_ bool name##_is_live(type const *object) { return HUTCH_DO_(is_live)(&pool, (const void *)object); }   \
-    HUTCH_TYPED_ unsigned name##_index(type const *object) { return HUTCH_DO_(index)(&pool, (const void *)object); }   \
-    HUTCH_TYPED_ type *name##_at(unsigned index) { return (type *)HUTCH_DO_(at)(&pool, index); }                       \
-    HUTCH_TYPED_ type *name##_claim(unsigned index) { return HUTCH_STAY_((type *)HUTCH_DO_(claim)(&pool, index)); }    \
+    HUTCH_TYPED_ bool name##_release(type const *object_) { return HUTCH_STAY_(HUTCH_DO_(release)(&pool, (const void *)object_)); } \
+    HUTCH_TYPED_ bool name##_is_live(type const *object_) { return HUTCH_DO_(is_live)(&pool, (const void *)object_); } \
+    HUTCH_TYPED_ unsigned name##_index(type const *object_) { return HUTCH_DO_(index)(&pool, (const void *)object_); } \
+    HUTCH_TYPED_ type *name##_at(unsigned index_) { return (type *)HUTCH_DO_(at)(&pool, index_); }                     \
+    HUTCH_TYPED_ type *name##_claim(unsigned index_) { return HUTCH_STAY_((type *)HUTCH_DO_(claim)(&pool, index_)); }  \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
-    HUTCH_TYPED_ type *name##_next(type const *object) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object); } \
+    HUTCH_TYPED_ type *name##_next(type const *object_) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_(last)(&pool); }                                    \
-    HUTCH_TYPED_ type *name##_acquire_run(unsigned length) { return HUTCH_STAY_((type *)hutch_acquire_run(&name##_pool, length)); } \
-    HUTCH_TYPED_ bool name##_release_run(type const *object, unsigned length)                                          \
+    HUTCH_TYPED_ type *name##_acquire_run(unsigned length_) { return HUTCH_STAY_((type *)hutch_acquire_run(&name##_pool, length_)); } \
+    HUTCH_TYPED_ bool name##_release_run(type const *object_, unsigned length_)                                        \
     {                                                                                                                  \
-        return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object, length));                             \
+        return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object_, length_));                           \
     }                                                                                                                  \
-    HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk) { return HUTCH_DO_(walk_start)(&pool, walk); } \
-    HUTCH_INLINE bool name##_walk_to_(struct hutch_walk *walk) { return HUTCH_DO_(walk_to)(&pool, walk); }             \
-    HUTCH_INLINE void name##_walk_on_(struct hutch_walk *walk) { HUTCH_DO_(walk_on)(&pool, walk); }                    \
-    HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go)(type const *object, void *context), void *context)       \
+    HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_start)(&pool, walk_); } \
+    HUTCH_INLINE bool name##_walk_to_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_to)(&pool, walk_); }           \
+    HUTCH_INLINE void name##_walk_on_(struct hutch_walk *walk_) { HUTCH_DO_(walk_on)(&pool, walk_); }                  \
+    HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go_)(type const *object_, void *context_), void *context_)   \
     {                                                                                                                  \
-        unsigned released = 0;                                                                                         \
-        HUTCH_FOREACH (type const, object, name) {                                                                     \
-            if (should_go(object, context) && HUTCH_DO_(let_go_if_live)(&pool, (const void *)object)) {                \
-                released++;                                                                                            \
+        unsigned released_ = 0;                                                                                        \
+        HUTCH_FOREACH (type const, object_, name) {                                                                    \
+            if (should_go_(object_, context_) && HUTCH_DO_(let_go_if_live)(&pool, (const void *)object_)) {            \
+                released_++;                                                                                           \
             }                                                                                                          \
         }                                                                                                              \
-        return released;                                                                                               \
+        return released_;                                                                                              \
     }                                                                                                                  \
     HUTCH_WAIT_FUNCTIONS_(name, type)
 
@@ -137,26 +141,26 @@
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
     HUTCH_TYPED_ int name##_acquire(void) { return HUTCH_STAY_((int)HUTCH_DO_(acquire_index)(&pool)); }                \
     HUTCH_TYPED_ int name##_acquire_urgent(void) { return HUTCH_STAY_((int)HUTCH_DO_(acquire_urgent_index)(&pool)); }  \
-    HUTCH_TYPED_ bool name##_release(int id) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, (unsigned)id)); }       \
-    HUTCH_TYPED_ bool name##_is_live(int id) { return HUTCH_DO_(is_live_at)(&pool, (unsigned)id); }                    \
-    HUTCH_TYPED_ int name##_claim(int id) { return HUTCH_DO_(claim_index)(&pool, (unsigned)id) ? id : -1; }            \
+    HUTCH_TYPED_ bool name##_release(int id_) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, (unsigned)id_)); }     \
+    HUTCH_TYPED_ bool name##_is_live(int id_) { return HUTCH_DO_(is_live_at)(&pool, (unsigned)id_); }                  \
+    HUTCH_TYPED_ int name##_claim(int id_) { return HUTCH_DO_(claim_index)(&pool, (unsigned)id_) ? id_ : -1; }         \
     HUTCH_TYPED_ int name##_first(void) { return (int)HUTCH_DO_(next_index)(&pool, 0); }                               \
-    HUTCH_TYPED_ int name##_next(int id) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id + 1u); }              \
+    HUTCH_TYPED_ int name##_next(int id_) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id_ + 1u); }            \
     HUTCH_TYPED_ int name##_last(void) { return (int)HUTCH_DO_(last_index)(&pool); }                                   \
-    HUTCH_TYPED_ int name##_acquire_run(unsigned length) { return HUTCH_STAY_((int)hutch_acquire_run_index(&name##_pool, length)); } \
-    HUTCH_TYPED_ bool name##_release_run(int id, unsigned length)                                                      \
+    HUTCH_TYPED_ int name##_acquire_run(unsigned length_) { return HUTCH_STAY_((int)hutch_acquire_run_index(&name##_pool, length_)); } \
+    HUTCH_TYPED_ bool name##_release_run(int id_, unsigned length_)                                                    \
     {                                                                                                                  \
-        return HUTCH_STAY_(hutch_release_run_at(&name##_pool, (unsigned)id, length));                                  \
+        return HUTCH_STAY_(hutch_release_run_at(&name##_pool, (unsigned)id_, length_));                                \
     }                                                                                                                  \
-    HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go)(int id, void *context), void *context)                   \
+    HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go_)(int id_, void *context_), void *context_)               \
     {                                                                                                                  \
-        unsigned released = 0;                                                                                         \
-        HUTCH_FOREACH_ID (id, name) {                                                                                  \
-            if (should_go(id, context) && name##_is_live(id) && name##_release(id)) {                                  \
-                released++;                                                                                            \
+        unsigned released_ = 0;                                                                                        \
+        HUTCH_FOREACH_ID (id_, name) {                                                                                 \
+            if (should_go_(id_, context_) && name##_is_live(id_) && name##_release(id_)) {                             \
+                released_++;                                                                                           \
             }                                                                                                          \
         }                                                                                                              \
-        return released;                                                                                               \
+        return released_;                                                                                              \
     }                                                                                                                  \
     HUTCH_NUMBER_WAIT_FUNCTIONS_(name)
 
@@ -173,14 +177,14 @@
 #endif
 
 #define HUTCH_REF_FUNCTIONS_tracked_(name, type, pool)                                                                 \
-    HUTCH_TYPED_ name##_ref_t name##_ref(type const *object)                                                           \
+    HUTCH_TYPED_ name##_ref_t name##_ref(type const *object_)                                                          \
     {                                                                                                                  \
-        HUTCH_REF_WRAP_(name, ref, HUTCH_STAY_(HUTCH_DO_(ref)(&pool, (const void *)object)));                          \
-        return ref;                                                                                                    \
+        HUTCH_REF_WRAP_(name, ref_, HUTCH_STAY_(HUTCH_DO_(ref)(&pool, (const void *)object_)));                        \
+        return ref_;                                                                                                   \
     }                                                                                                                  \
-    HUTCH_TYPED_ type *name##_deref(name##_ref_t ref) { return HUTCH_STAY_((type *)HUTCH_DO_(deref)(&pool, HUTCH_REF_VALUE_(ref))); } \
-    HUTCH_TYPED_ type *name##_expect(name##_ref_t ref) { return HUTCH_STAY_((type *)HUTCH_DO_(expect)(&pool, HUTCH_REF_VALUE_(ref))); } \
-    HUTCH_TYPED_ bool name##_release_ref(name##_ref_t ref) { return HUTCH_STAY_(HUTCH_DO_(release_ref)(&pool, HUTCH_REF_VALUE_(ref))); }
+    HUTCH_TYPED_ type *name##_deref(name##_ref_t ref_) { return HUTCH_STAY_((type *)HUTCH_DO_(deref)(&pool, HUTCH_REF_VALUE_(ref_))); } \
+    HUTCH_TYPED_ type *name##_expect(name##_ref_t ref_) { return HUTCH_STAY_((type *)HUTCH_DO_(expect)(&pool, HUTCH_REF_VALUE_(ref_))); } \
+    HUTCH_TYPED_ bool name##_release_ref(name##_ref_t ref_) { return HUTCH_STAY_(HUTCH_DO_(release_ref)(&pool, HUTCH_REF_VALUE_(ref_))); }
 
 // A pool without refs: using one is an error at compile time that names the macro. In debug builds too,
 // although their pools all have generations: what compiles there must compile for release.
@@ -193,13 +197,13 @@
 #define HUTCH_REF_FUNCTIONS_spawned_(name, type, pool) HUTCH_REF_FUNCTIONS_tracked_(name, type, pool)
 
 #define HUTCH_SPAWN_FUNCTIONS_spawned_(name, type, pool)                                                               \
-    HUTCH_TYPED_ type *name##_spawn(const void *args) { return HUTCH_STAY_((type *)HUTCH_DO_(spawn)(&pool, args)); }   \
-    HUTCH_TYPED_ type *name##_spawn_urgent(const void *args) { return HUTCH_STAY_((type *)HUTCH_DO_(spawn_urgent)(&pool, args)); } \
-    HUTCH_TYPED_ bool name##_despawn(type const *object) { return HUTCH_STAY_(HUTCH_DO_(despawn)(&pool, (const void *)object)); } \
-    HUTCH_TYPED_ bool name##_prespawn(unsigned count) { return HUTCH_STAY_(hutch_prespawn(&name##_pool, count)); }     \
-    HUTCH_TYPED_ bool name##_persist(type const *object, bool is_persistent)                                           \
+    HUTCH_TYPED_ type *name##_spawn(const void *args_) { return HUTCH_STAY_((type *)HUTCH_DO_(spawn)(&pool, args_)); } \
+    HUTCH_TYPED_ type *name##_spawn_urgent(const void *args_) { return HUTCH_STAY_((type *)HUTCH_DO_(spawn_urgent)(&pool, args_)); } \
+    HUTCH_TYPED_ bool name##_despawn(type const *object_) { return HUTCH_STAY_(HUTCH_DO_(despawn)(&pool, (const void *)object_)); } \
+    HUTCH_TYPED_ bool name##_prespawn(unsigned count_) { return HUTCH_STAY_(hutch_prespawn(&name##_pool, count_)); }   \
+    HUTCH_TYPED_ bool name##_persist(type const *object_, bool is_persistent_)                                         \
     {                                                                                                                  \
-        return HUTCH_STAY_(hutch_persist(&name##_pool, (const void *)object, is_persistent));                          \
+        return HUTCH_STAY_(hutch_persist(&name##_pool, (const void *)object_, is_persistent_));                        \
     }
 #define HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)                                                                 \
     HUTCH_MISSING("spawn needs HUTCH_POOL_SPAWNED") type *name##_spawn(const void *args);                              \
@@ -254,18 +258,25 @@ hutch_cannot_wait(void);
 // changes: a pointer that did would keep the walk in memory at gcc -Os, and a frame would take twice the
 // time.
 #ifndef HUTCH_PORT_ONE_LOOP
-#    define HUTCH_FOREACH(type, object, name)                                                             \
-        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
-             name##_walk_to_(object##_on_);)                                                              \
-            for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                   \
+#    define HUTCH_FOREACH(type, object, name)                                                              \
+        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_);  \
+             name##_walk_to_(object##_on_);)                                                               \
+            for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                    \
                  name##_walk_on_(object##_on_))
-#else // the outer one runs once
-#    define HUTCH_FOREACH(type, object, name)                                                             \
-        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
-             object##_on_->is_on; object##_on_->is_on = false)                                            \
-            for (type *object = NULL;                                                                     \
-                 name##_walk_to_(object##_on_) && (object = (type *)(void *)object##_on_->at, true);      \
+#elif !defined(__SDCC) // the outer one runs once
+#    define HUTCH_FOREACH(type, object, name)                                                              \
+        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_);  \
+             object##_on_->is_on; object##_on_->is_on = false)                                             \
+            for (type *object = NULL;                                                                      \
+                 name##_walk_to_(object##_on_) && (object = (type *)(void *)object##_on_->at, true);       \
                  name##_walk_on_(object##_on_))
+#else // and SDCC would load the pointer from memory each time
+#    define HUTCH_FOREACH(type, object, name)                                                              \
+        for (struct hutch_walk object##_walk_, *object##_on_ = name##_walk_start_(&object##_walk_);        \
+             object##_on_ != NULL; object##_on_ = NULL)                                                    \
+            for (type *object = NULL;                                                                      \
+                 name##_walk_to_(&object##_walk_) && (object = (type *)(void *)object##_walk_.at, true);   \
+                 name##_walk_on_(&object##_walk_))
 #endif
 
 /// Visits every live number by rising order, with the promises of HUTCH_FOREACH.

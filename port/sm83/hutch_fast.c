@@ -26,17 +26,17 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, stride_bytes) == POOL_STRIDE,
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, capacity) == POOL_CAPACITY,
                     hutch_fast_c_knows_where_the_capacity_is);
 
-// A walk reads its word for each step, with a lock and without one, and stands one slot before the next. In
-// struct hutch_walk it has at 0: word, 2: at, 4: the stride (in place of `slots`), 6: bit, 9: the words that
-// come after this one (in place of `number`), 11: is_on.
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, at) == 2, hutch_fast_c_knows_where_at_is);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, slots) == 4, hutch_fast_c_knows_where_it_keeps_the_stride);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, bit) == 6, hutch_fast_c_knows_where_bit_is);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, number) == 9, hutch_fast_c_knows_where_it_counts_words);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, is_on) == 11, hutch_fast_c_knows_where_is_on_is);
+// A walk reads its word for each step, with a lock and without one, and stands one slot before the next. In struct
+// hutch_walk it has at 0: is_on, 1: bit, 2: word, 4: at, 6: the stride (in place of `slots`), 8: the words that come
+// after this one (in place of `rest`).
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, is_on) == 0, hutch_fast_c_knows_where_is_on_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, bit) == 1, hutch_fast_c_knows_where_bit_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, word) == 2, hutch_fast_c_knows_where_word_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, at) == 4, hutch_fast_c_knows_where_at_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, slots) == 6, hutch_fast_c_knows_where_it_keeps_the_stride);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, rest) == 8, hutch_fast_c_knows_where_it_counts_words);
 
-// The pool comes in DE, the walk in BC, and goes in BC. It begins at the last bit of the word before the
-// first.
+// The pool comes in DE, the walk in BC and goes there. It begins at the last bit of the word before the first.
 struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;
@@ -44,6 +44,12 @@ struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_
     // clang-format off
     __asm
         push    bc
+        ld      a, #1
+        ld      (bc), a
+        inc     bc
+        ld      a, #0x80
+        ld      (bc), a
+        inc     bc
         ld      hl, #POOL_VISIBLE
         add     hl, de
         ld      a, (hl+)
@@ -56,74 +62,67 @@ struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_
         ld      a, h
         ld      (bc), a
         inc     bc
-        push    bc              ; at `at`
-        ld      hl, #POOL_CAPACITY
-        add     hl, de
-        ld      a, (hl+)
-        add     a, #7
-        ld      c, a
-        ld      a, (hl)
-        adc     a, #0
-        srl     a
-        rr      c
-        srl     a
-        rr      c
-        srl     c               ; at most 512 slots: 64 words
         push    bc
-        ld      hl, #POOL_STRIDE
+        ld      hl, #POOL_SLOTS
         add     hl, de
         ld      a, (hl+)
         ld      b, (hl)
         ld      c, a
-        ld      hl, #POOL_SLOTS
+        ld      hl, #POOL_STRIDE
         add     hl, de
-        ld      a, (hl+)
-        ld      d, (hl)
-        sub     a, c
-        ld      e, a
-        ld      a, d
-        sbc     a, b
-        ld      d, a
-        pop     hl              ; L has the words
-        ld      a, l
+        ld      a, c
+        sub     a, (hl)
+        ld      c, a
+        inc     hl
+        ld      a, b
+        sbc     a, (hl)
         pop     hl
-        ld      (hl), e
-        inc     hl
-        ld      (hl), d
-        inc     hl
         ld      (hl), c
         inc     hl
-        ld      (hl), b
-        inc     hl
-        ld      (hl), #0x80
-        inc     hl
-        inc     hl
-        inc     hl
         ld      (hl+), a
-        inc     hl
-        ld      (hl), #1
+        ld      b, h
+        ld      c, l
+        ld      hl, #POOL_STRIDE
+        add     hl, de
+        ld      a, (hl+)
+        ld      (bc), a
+        inc     bc
+        ld      a, (hl)
+        ld      (bc), a
+        inc     bc
+        ld      hl, #POOL_CAPACITY
+        add     hl, de
+        ld      a, (hl+)
+        add     a, #7
+        ld      e, a
+        ld      a, (hl)
+        adc     a, #0
+        srl     a
+        rr      e
+        srl     a
+        rr      e
+        srl     e               ; at most 512 slots: 64 words
+        ld      a, e
+        ld      (bc), a
         pop     bc
         ret
     __endasm;
     // clang-format on
 }
 
-// The walk comes in BC, the result goes in A. In the loop C has the bit, B the word, DE the address, and HL
-// is at the stride.
+// The walk comes in BC, the result goes in A. In the loop C has the bit, B the word, DE the address, and HL is at the
+// stride.
 bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;
     (void)walk;
     // clang-format off
     __asm
-        ld      hl, #11
-        add     hl, bc
-        ld      a, (hl)
-        or      a, a
-        ret     Z               ; the body has left the loop
-        ld      (hl), #0
         ld      h, b
         ld      l, c
+        inc     hl
+        ld      c, (hl)
+        inc     hl
         ld      a, (hl+)
         ld      d, (hl)
         inc     hl
@@ -134,11 +133,6 @@ bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __nak
         ld      d, (hl)
         inc     hl
         ld      e, a
-        inc     hl
-        inc     hl
-        ld      c, (hl)
-        dec     hl
-        dec     hl
     10$:
         rlc     c
         jr      C, 30$
@@ -156,22 +150,21 @@ bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __nak
         ld      (hl), d
         dec     hl
         ld      (hl), e
-        inc     hl
-        inc     hl
-        inc     hl
-        inc     hl
+        dec     hl
+        dec     hl
+        dec     hl
         ld      (hl), c
         ld      a, #1
         ret
     30$:                        ; to the next word
-        push    de
-        ld      de, #5
-        add     hl, de
+        inc     hl
+        inc     hl
         ld      a, (hl)
         or      a, a
-        jr      Z, 50$
+        ret     Z
         dec     (hl)
-        ld      de, #-9
+        push    de
+        ld      de, #-6
         add     hl, de
         inc     (hl)
         ld      a, (hl+)
@@ -181,32 +174,35 @@ bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __nak
         ld      d, (hl)
         ld      e, a
         ld      a, (de)
+        pop     de
+        inc     hl
+        inc     hl
+        inc     hl
         ld      b, a
-        inc     hl
-        inc     hl
-        inc     hl
-        pop     de
-        jr      20$
-    50$:
-        pop     de
-        ret
+        or      a, a
+        jr      NZ, 20$
+        push    hl              ; nothing there: eight slots at once
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        add     hl, hl
+        add     hl, hl
+        add     hl, hl
+        add     hl, de
+        ld      d, h
+        ld      e, l
+        pop     hl
+        jr      30$
     __endasm;
     // clang-format on
 }
 
-// The walk comes in BC.
+// hutch_walk_to has passed the slot already.
 void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;
     (void)walk;
-    // clang-format off
-    __asm
-        ld      hl, #11
-        add     hl, bc
-        ld      (hl), #1
-        ret
-    __endasm;
-    // clang-format on
+    __asm__("ret");
 }
 
 // The words in DE, the capacity in C: at most 64. The number goes in BC.

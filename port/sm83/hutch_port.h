@@ -35,6 +35,8 @@ extern volatile uint8_t hutch_port_depth; // sections and handlers that are open
 
 #define HUTCH_PORT_WORD_BITS 8 // what one load and one store move
 
+#define HUTCH_PORT_ONE_LOOP 1 // HUTCH_FOREACH tests less for each object
+
 // HUTCH_PORT_BY_HAND: hutch_fast.c has by hand, for words of 8 bits:
 //   hutch_walk_start, _to, _on   the steps of HUTCH_FOREACH, see generic.h
 //   hutch_port_take              acquires in a bitmap of at most one summary level

@@ -1,10 +1,14 @@
 # SPDX-License-Identifier: MIT
-# suite.mk - measures what a pool costs, and keeps it within the budget.
+# suite.mk - measures what a pool costs, and keeps it within the budget; and with plain SDCC, within its limits.
 
 size.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi python3
 
 suites += size
 size.run := $(PYTHON) -B tests/size/size.py
+
+suites += size-sdcc
+size-sdcc.run := $(PYTHON) -B tests/size/sdcc.py
+size-sdcc.packages := sdcc
 
 .PHONY: size size-budget
 size: ## Measures code and RAM of a pool and of each extra; fails above tests/size/budget.txt.

@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# sdcc.py - what a pool costs in a file that plain SDCC compiles, which neither folds nor drops; in TAP.
+"""usage: sdcc.py
+
+Code and constants of the user's file, without the library's: SDCC emits whatever is not plain `inline`, called or not.
+A pool that nothing uses may cost UNUSED bytes; each use below USE more."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+SDCC = ['sdcc', '-msm83', '--std-c99', '-Iinclude', '-Iport/sm83']
+UNUSED, USE = 200, 400
+OBJECT = '#include "hutch/hutch.h"\nstruct thing { int x, y; unsigned char z; };\n'
+KINDS = {
+    'HUTCH_POOL': 'HUTCH_POOL(things, struct thing, 20);',
+    'HUTCH_POOL with a lock': 'HUTCH_POOL(things, struct thing, 20, .lock = HUTCH_LOCK_IRQ);',
+    'HUTCH_POOL_DECLARE and _DEFINE': 'HUTCH_POOL_DECLARE(things, struct thing, 20); HUTCH_POOL_DEFINE(things);',
+    'HUTCH_POOL_TRACKED': 'HUTCH_POOL_TRACKED(things, struct thing, 20);',
+    'HUTCH_POOL_SPAWNED': 'HUTCH_POOL_SPAWNED(things, struct thing, 20);',
+    'HUTCH_POOL_RUNS': 'HUTCH_POOL_RUNS(things, struct thing, 20);',
+}
+USES = {
+    'acquire and release': 'struct thing *make(void) { return things_acquire(); }\n'
+                           'bool end(struct thing *thing) { return things_release(thing); }\n',
+    'HUTCH_FOREACH': 'void step(void) { HUTCH_FOREACH (struct thing, thing, things) { thing->x++; } }\n',
+}
+
+
+def size_of(folder, text):
+    """The bytes of code and constants that SDCC makes of a file; ends the program on an error or a warning."""
+    path = os.path.join(folder, 'file')
+    with open(path + '.c', 'w', encoding='utf-8') as file:
+        file.write(text)
+    done = subprocess.run([*SDCC, '-c', path + '.c', '-o', path + '.rel'], check=False, capture_output=True, text=True)
+    if done.returncode != 0 or done.stdout + done.stderr:
+        sys.exit(done.stdout + done.stderr)
+    with open(path + '.rel', encoding='latin-1') as file:
+        areas = re.findall(r'^A (_\w+) size ([0-9A-F]+)', file.read(), re.M)
+    return sum(int(size, 16) for name, size in areas if name in ('_CODE', '_HOME', '_INITIALIZER', '_GSINIT'))
+
+
+def main():
+    """Each kind of pool alone, and the uses of the first kind."""
+    failed = 0
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        empty = size_of(folder, OBJECT)
+        for name, line in KINDS.items():
+            unused = size_of(folder, OBJECT + line + '\n') - empty
+            rows.append((f'{name} that nothing uses', unused, UNUSED))
+        for use, code in USES.items():
+            for name, line in list(KINDS.items())[:3]:
+                used = size_of(folder, OBJECT + line + '\n' + code) - size_of(folder, OBJECT + line + '\n')
+                rows.append((f'{use} of a {name}', used, USE))
+    for number, (name, size, limit) in enumerate(rows, 1):
+        print(f'# {name}: {size} bytes')
+        print(f'{"ok" if size <= limit else "not ok"} {number} - {name} takes at most {limit} bytes with SDCC')
+        failed += size > limit
+    print(f'1..{len(rows)}')
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
