@@ -31,11 +31,11 @@ class BlockMaker(Calls, Looks):
         if pool.kind == "SPAWNED":
             kinds += ["spawn"] * 7
             if not self.in_callback:
-                kinds += ["persist", "prespawn"]
+                kinds += ["persist"] * 3 + ["prespawn"]
         if pool.has_refs:
             kinds += ["ref"] * 3 + ["use_ref"] * 4 + ["ghost"] * (not pool.policy and not self.in_callback)
         if not self.in_callback and depth == 0:
-            kinds += ["scene"]
+            kinds += ["scene"] * 2
             if pool.has_objects and not pool.policy and not self.program.is_open(pool):
                 kinds += ["churn"] * (3 if self.config.ref_bits == 16 else 1)
         if pool.waits and pool.has_objects:
@@ -120,6 +120,8 @@ class BlockMaker(Calls, Looks):
         block = []
         if rng.random() < 0.6 and not self.is_restricted(pool):
             block.append(self.let_visited_go(pool, it, rng.choice([1, 2, 2, 3, 5])))
+        if rng.random() < 0.3 and not self.is_restricted(pool):
+            block.append(self.let_next_go(pool, it))
         mixed = [pool, pool, rng.choice(pools)]
         block += self.statements(mixed, rng.choice([0, 1, 1, 2]), depth + 1)
         rng.shuffle(block)
@@ -139,6 +141,23 @@ class BlockMaker(Calls, Looks):
             if m.random(below) == 0 and not (is_careful and not p.is_live(at)):
                 m.bool(p.despawn(at) if verb == "despawn" else p.release_at(at))
         made = Statement([line for line in lines if line], run)
+        self.program.number(made)
+        return made
+
+    def let_next_go(self, pool, it):
+        """Releases the next object but one or two, which a loop has still to come to."""
+        number, below, ahead = pool.number, self.rng.choice([1, 2, 3]), self.rng.choice([1, 2, 3])
+        at = f"{pool.name}_index({it})" if pool.has_objects else f"(unsigned){it}"
+        lines = [f"const unsigned index = hutch_next_index(&{pool.name}_pool, {at} + {ahead}u);",
+                 f"if (index != HUTCH_NONE && rig_random({below}) == 0) {{",
+                 f"rig_bool({self.call(pool, 'release_at', 'release_at', 'index')});", "}"]
+
+        def run(m):
+            p, at = m.pools[number], m.variables[it]
+            index = p.next((at[2] if pool.has_objects else at) + ahead)
+            if index is not None and m.random(below) == 0:
+                m.bool(p.release_at(index))
+        made = Statement(lines, run)
         self.program.number(made)
         return made
 

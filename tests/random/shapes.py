@@ -117,10 +117,12 @@ def random_pools(rng, config, shared):
         near += [129, 255, 256] * 2
     types = TYPES + ([ARRAY_TYPE] if EXPECTATIONS["A14"] else [])
     few = rng.sample(types, 3)
+    kinds = ["PLAIN", "TRACKED", "SPAWNED"] + rng.choices(["PLAIN", "TRACKED", "SPAWNED", "IDS", "RUNS"], k=rng.choice([1, 2, 3]))
+    rng.shuffle(kinds)
+    large = rng.randrange(len(kinds))  # one at least has summaries
     pools = []
-    for number in range(rng.choice([4, 5, 6])):
-        kind = rng.choice(["PLAIN", "PLAIN", "TRACKED", "SPAWNED", "SPAWNED", "IDS", "RUNS"])
-        capacity = rng.choice(far if rng.random() < 0.35 else near)
+    for number, kind in enumerate(kinds):
+        capacity = rng.choice(far if number == large or rng.random() < 0.2 else near)
         if config.retire == 1:
             capacity = min(capacity, 256)
         if config.ref_bits == 16:  # at least 8 bits of a ref count generations
@@ -134,10 +136,10 @@ def random_pools(rng, config, shared):
         pool.is_shared = shared and rng.random() < 0.5
         pool.is_over = kind in ("PLAIN", "TRACKED", "SPAWNED") and not pool.is_shared and rng.random() < 0.25
         pool.is_listed = config.register == 1 or rng.random() < 0.7
-        pool.is_in_scene = not pool.is_shared and rng.random() < 0.35
+        pool.is_in_scene = not pool.is_shared and rng.random() < (0.6 if kind == "SPAWNED" else 0.3)
         if kind == "SPAWNED":
             pool.hooks = Hooks(*(rng.random() < 0.8 for _ in range(3)))
-        if rng.random() < 0.4:
+        if rng.random() < 0.5:
             pool.policy = random_policy(rng, pool, pools, config.check)
         pools.append(pool)
     pools[-1].is_listed = True
