@@ -15,7 +15,7 @@ class BlockMaker(Calls, Looks):
     def statement(self, pool, pools, depth):
         """Any statement about a pool."""
         rng = self.rng
-        kinds = ["acquire"] * 5 + ["claim"] * 2 + ["release"] * 6 + ["look"] * 6
+        kinds = ["acquire"] * (2 if pool.is_modest else 5) + ["claim"] * 2 + ["release"] * 6 + ["look"] * 6
         if depth < 2:
             kinds += ["loop"] * (4 if depth == 0 else 2) + ["when"] * 2
         if depth == 0:
@@ -25,7 +25,7 @@ class BlockMaker(Calls, Looks):
         if not self.is_restricted(pool):
             kinds += ["release_run", "acquire_run"] if pool.kind != "RUNS" else ["release_run", "acquire_run"] * 3
             if depth == 0 and not self.in_callback:
-                kinds += ["release_if"] * 2 + ["fill", "clear", "run_and_back"]
+                kinds += ["release_if"] * 2 + ["clear", "run_and_back"] + ["fill"] * (not pool.is_modest)
         if pool.is_over and not self.in_callback:
             kinds.append("adopt")
         if pool.kind == "SPAWNED":

@@ -70,6 +70,7 @@ class Pool:
         self.policy = None
         self.hooks = Hooks(False, False, False)
         self.is_over = self.is_shared = self.is_listed = self.is_in_scene = self.waits = False
+        self.is_modest = False  # seldom full, so that its peak goes on rising
         self.has_refs = kind in ("TRACKED", "SPAWNED")
         self.has_objects = kind != "IDS"
         self.initial = 0
@@ -92,12 +93,11 @@ def may_be_spare(spare, pool, check):
 
 def random_policy(rng, pool, pools, check):
     policy = Policy()
-    if rng.random() < 0.5:
+    if rng.random() < (0.7 if pool.kind == "SPAWNED" else 0.5):
+        lowest = "lowest" if pool.has_objects and pool.type[3] and not pool.is_over else "first"
+        policy.evict = rng.choice(["first", "random", "oldest", lowest] if pool.has_objects else ["first", "random"])
+    if rng.random() < 0.6 and (policy.evict is None or EXPECTATIONS["A2"]):
         policy.reserve = min(rng.choice([1, 2, 3, pool.capacity - 1, 5]), pool.capacity - 1)
-    if pool.kind != "IDS" and rng.random() < 0.5 and (policy.reserve == 0 or EXPECTATIONS["A2"]):
-        policy.evict = rng.choice(["first", "random", "oldest", "lowest" if pool.type[3] else "first"])
-    elif pool.kind == "IDS" and rng.random() < 0.5 and (policy.reserve == 0 or EXPECTATIONS["A2"]):
-        policy.evict = rng.choice(["first", "random"])
     if policy.evict == "oldest" and pool.is_shared:
         policy.evict = "first"
     if policy.evict == "oldest":  # a macro of its own, which takes nothing else
@@ -141,6 +141,7 @@ def random_pools(rng, config, shared):
             pool.hooks = Hooks(*(rng.random() < 0.8 for _ in range(3)))
         if rng.random() < 0.5:
             pool.policy = random_policy(rng, pool, pools, config.check)
+        pool.is_modest = capacity >= 64 and rng.random() < 0.5
         pools.append(pool)
     pools[-1].is_listed = True
     return pools
