@@ -15,7 +15,7 @@ class BlockMaker(Calls, Looks):
     def statement(self, pool, pools, depth):
         """Any statement about a pool."""
         rng = self.rng
-        kinds = ["acquire"] * 5 + ["claim"] * 2 + ["release"] * 6 + ["look"] * 6
+        kinds = ["acquire"] * (2 if pool.is_modest else 5) + ["claim"] * 2 + ["release"] * 6 + ["look"] * 6
         if depth < 2:
             kinds += ["loop"] * (4 if depth == 0 else 2) + ["when"] * 2
         if depth == 0:
@@ -25,17 +25,17 @@ class BlockMaker(Calls, Looks):
         if not self.is_restricted(pool):
             kinds += ["release_run", "acquire_run"] if pool.kind != "RUNS" else ["release_run", "acquire_run"] * 3
             if depth == 0 and not self.in_callback:
-                kinds += ["release_if"] * 2 + ["fill", "clear", "run_and_back"]
+                kinds += ["release_if"] * 2 + ["clear", "run_and_back"] + ["fill"] * (not pool.is_modest)
         if pool.is_over and not self.in_callback:
             kinds.append("adopt")
         if pool.kind == "SPAWNED":
             kinds += ["spawn"] * 7
             if not self.in_callback:
-                kinds += ["persist", "prespawn"]
+                kinds += ["persist"] * 3 + ["prespawn"]
         if pool.has_refs:
             kinds += ["ref"] * 3 + ["use_ref"] * 4 + ["ghost"] * (not pool.policy and not self.in_callback)
         if not self.in_callback and depth == 0:
-            kinds += ["scene"]
+            kinds += ["scene"] * 2
             if pool.has_objects and not pool.policy and not self.program.is_open(pool):
                 kinds += ["churn"] * (3 if self.config.ref_bits == 16 else 1)
         if pool.waits and pool.has_objects:
@@ -120,6 +120,8 @@ class BlockMaker(Calls, Looks):
         block = []
         if rng.random() < 0.6 and not self.is_restricted(pool):
             block.append(self.let_visited_go(pool, it, rng.choice([1, 2, 2, 3, 5])))
+        if rng.random() < 0.3 and not self.is_restricted(pool):
+            block.append(self.let_next_go(pool, it))
         mixed = [pool, pool, rng.choice(pools)]
         block += self.statements(mixed, rng.choice([0, 1, 1, 2]), depth + 1)
         rng.shuffle(block)
@@ -139,6 +141,23 @@ class BlockMaker(Calls, Looks):
             if m.random(below) == 0 and not (is_careful and not p.is_live(at)):
                 m.bool(p.despawn(at) if verb == "despawn" else p.release_at(at))
         made = Statement([line for line in lines if line], run)
+        self.program.number(made)
+        return made
+
+    def let_next_go(self, pool, it):
+        """Releases the next object but one or two, which a loop has still to come to."""
+        number, below, ahead = pool.number, self.rng.choice([1, 2, 3]), self.rng.choice([1, 2, 3])
+        at = f"{pool.name}_index({it})" if pool.has_objects else f"(unsigned){it}"
+        lines = [f"const unsigned index = hutch_next_index(&{pool.name}_pool, {at} + {ahead}u);",
+                 f"if (index != HUTCH_NONE && rig_random({below}) == 0) {{",
+                 f"rig_bool({self.call(pool, 'release_at', 'release_at', 'index')});", "}"]
+
+        def run(m):
+            p, at = m.pools[number], m.variables[it]
+            index = p.next((at[2] if pool.has_objects else at) + ahead)
+            if index is not None and m.random(below) == 0:
+                m.bool(p.release_at(index))
+        made = Statement(lines, run)
         self.program.number(made)
         return made
 

@@ -2,7 +2,7 @@
 # calls.py - calls that change a pool: the C text of each beside what the model makes of it.
 
 from expectations import EXPECTATIONS
-from model import STALE_USE
+from model import FOREIGN, NULL_POINTER, STALE_USE, USE_AFTER_RELEASE
 from operands import Operands, Statement
 
 
@@ -190,10 +190,10 @@ class Calls(Operands):
     def despawn_any(self, pool):
         def run(m, p, pointer):
             if pointer is None:
-                m.fault([10], None, [None], "0")
+                m.fault([NULL_POINTER], None, [None], "0")
                 m.bool(False)
             elif pointer[0] != "slot" or not pointer[1].o.is_listed:
-                m.fault([11], None, [None], "=")
+                m.fault([FOREIGN], None, [None], "=")
                 m.bool(False)
             elif pointer[1].o.kind == "SPAWNED":
                 m.bool(pointer[1].despawn(pointer[2]))
@@ -252,7 +252,7 @@ class Calls(Operands):
             if p.wrong_pointer(pointer):
                 m.bool(False)
             elif not p.is_live(pointer[2]):
-                m.fault([24], p, [pointer[2], None], "=")
+                m.fault(p.codes_of(pointer[2], USE_AFTER_RELEASE), p, [pointer[2], None], "=")
                 m.bool(False)
             else:
                 (p.persistent.add if stays else p.persistent.discard)(pointer[2])

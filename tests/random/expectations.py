@@ -17,7 +17,8 @@ EXPECTATIONS = {
     "A8": False,
     # `refused` counts what the caller saw refused, by an acquire that may wait, too. Off: no program calls one.
     "A10": False,
-    # Releasing a retired slot is a DOUBLE_RELEASE. Off: in debug builds it may be called RELEASE_IN_DESPAWN.
+    # Releasing a retired slot is a DOUBLE_RELEASE, a ref to it a USE_AFTER_RELEASE. Off: debug builds may call both
+    # RELEASE_IN_DESPAWN.
     "A11": False,
     # Array types are clean under -Wpedantic. Off: no pool has one.
     "A14": False,

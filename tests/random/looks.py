@@ -13,7 +13,7 @@ class Looks(Operands):
         else:
             kinds += ["id_is_live", "id_next"]
         if self.config.stats and not self.in_callback:
-            kinds += ["peak", "refused"]
+            kinds += ["peak", "refused"] + ["peak"] * 3 * pool.is_modest
         if self.config.stats == 2 and not self.in_callback:
             kinds.append("sizing")
         return getattr(self, "look_" + self.rng.choice(kinds))(pool)

@@ -256,12 +256,14 @@ class Pool:
         self.free_slots([index], is_eviction)
 
     def not_live(self, index):
-        codes = [DOUBLE_RELEASE]
-        retired = self.state[index] == RETIRED and not self.m.expects("A11")
-        if self.m.config.check == 2 and (self.state[index] == HIDDEN or retired):
-            codes.append(RELEASE_IN_DESPAWN)
-        self.m.fault(codes, self, [index, None])
+        self.m.fault(self.codes_of(index, DOUBLE_RELEASE), self, [index, None])
         return False
+
+    def codes_of(self, index, code):
+        """What an object that is not live may be reported as."""
+        retired = self.state[index] == RETIRED and not self.m.expects("A11")
+        in_hook = self.m.config.check == 2 and (self.state[index] == HIDDEN or retired)
+        return [code, RELEASE_IN_DESPAWN] if in_hook else [code]
 
     def release_at(self, index):
         if not 0 <= index < self.capacity:
@@ -355,7 +357,7 @@ class Pool:
             return 0
         index = self.index_of(pointer)
         if self.state[index] != LIVE:
-            self.m.fault([USE_AFTER_RELEASE], self, [index, None], "=")
+            self.m.fault(self.codes_of(index, USE_AFTER_RELEASE), self, [index, None], "=")
             return 0
         word = self.m.trace.peek()
         if not re.fullmatch(r"r\d+", word):

@@ -7,7 +7,7 @@ from blocks import BlockMaker
 from operands import VARIABLES
 from shapes import ARRAY_TYPE, TYPES, random_pools
 
-ACTS = 30
+ACTS = 36
 STEPS = 400
 
 

@@ -70,6 +70,7 @@ class Pool:
         self.policy = None
         self.hooks = Hooks(False, False, False)
         self.is_over = self.is_shared = self.is_listed = self.is_in_scene = self.waits = False
+        self.is_modest = False  # seldom full, so that its peak goes on rising
         self.has_refs = kind in ("TRACKED", "SPAWNED")
         self.has_objects = kind != "IDS"
         self.initial = 0
@@ -92,12 +93,11 @@ def may_be_spare(spare, pool, check):
 
 def random_policy(rng, pool, pools, check):
     policy = Policy()
-    if rng.random() < 0.5:
+    if rng.random() < (0.7 if pool.kind == "SPAWNED" else 0.5):
+        lowest = "lowest" if pool.has_objects and pool.type[3] and not pool.is_over else "first"
+        policy.evict = rng.choice(["first", "random", "oldest", lowest] if pool.has_objects else ["first", "random"])
+    if rng.random() < 0.6 and (policy.evict is None or EXPECTATIONS["A2"]):
         policy.reserve = min(rng.choice([1, 2, 3, pool.capacity - 1, 5]), pool.capacity - 1)
-    if pool.kind != "IDS" and rng.random() < 0.5 and (policy.reserve == 0 or EXPECTATIONS["A2"]):
-        policy.evict = rng.choice(["first", "random", "oldest", "lowest" if pool.type[3] else "first"])
-    elif pool.kind == "IDS" and rng.random() < 0.5 and (policy.reserve == 0 or EXPECTATIONS["A2"]):
-        policy.evict = rng.choice(["first", "random"])
     if policy.evict == "oldest" and pool.is_shared:
         policy.evict = "first"
     if policy.evict == "oldest":  # a macro of its own, which takes nothing else
@@ -117,10 +117,12 @@ def random_pools(rng, config, shared):
         near += [129, 255, 256] * 2
     types = TYPES + ([ARRAY_TYPE] if EXPECTATIONS["A14"] else [])
     few = rng.sample(types, 3)
+    kinds = ["PLAIN", "TRACKED", "SPAWNED"] + rng.choices(["PLAIN", "TRACKED", "SPAWNED", "IDS", "RUNS"], k=rng.choice([1, 2, 3]))
+    rng.shuffle(kinds)
+    large = rng.randrange(len(kinds))  # one at least has summaries
     pools = []
-    for number in range(rng.choice([4, 5, 6])):
-        kind = rng.choice(["PLAIN", "PLAIN", "TRACKED", "SPAWNED", "SPAWNED", "IDS", "RUNS"])
-        capacity = rng.choice(far if rng.random() < 0.35 else near)
+    for number, kind in enumerate(kinds):
+        capacity = rng.choice(far if number == large or rng.random() < 0.2 else near)
         if config.retire == 1:
             capacity = min(capacity, 256)
         if config.ref_bits == 16:  # at least 8 bits of a ref count generations
@@ -134,11 +136,12 @@ def random_pools(rng, config, shared):
         pool.is_shared = shared and rng.random() < 0.5
         pool.is_over = kind in ("PLAIN", "TRACKED", "SPAWNED") and not pool.is_shared and rng.random() < 0.25
         pool.is_listed = config.register == 1 or rng.random() < 0.7
-        pool.is_in_scene = not pool.is_shared and rng.random() < 0.35
+        pool.is_in_scene = not pool.is_shared and rng.random() < (0.6 if kind == "SPAWNED" else 0.3)
         if kind == "SPAWNED":
             pool.hooks = Hooks(*(rng.random() < 0.8 for _ in range(3)))
-        if rng.random() < 0.4:
+        if rng.random() < 0.5:
             pool.policy = random_policy(rng, pool, pools, config.check)
+        pool.is_modest = capacity >= 64 and rng.random() < 0.5
         pools.append(pool)
     pools[-1].is_listed = True
     return pools
