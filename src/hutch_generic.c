@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_generic.c - the functions over a descriptor: the core, compiled once for pools known at run time. Those of
-// pools with hooks are in hutch_spawn.c.
+// hutch_generic.c - the functions over a descriptor: the core, compiled once for pools known at run time.
+// Those of pools with hooks are in hutch_spawn.c.
 
 #include "hutch_unfolded.h"
 

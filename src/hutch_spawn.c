@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_spawn.c - the functions over a descriptor of pools with hooks, and what folds in none: construct, prespawn, persist.
+// hutch_spawn.c - the functions over a descriptor of pools with hooks, and what folds in none: construct,
+// prespawn, persist.
 
 #include "hutch_unfolded.h"
 

@@ -8,9 +8,9 @@
 #ifndef HUTCH_UNFOLDED_H
 #define HUTCH_UNFOLDED_H
 
-// SDCC emits a `static` function whether it is called or not. A plain `inline` one leaves nothing unless it is called,
-// but SDCC 4.2 compiles longer ones wrongly: bits.h lost a 1. So only files that call nothing of the core, or one
-// line, define UNFOLDED_INLINE, which saves 1.6 to 5 KB each.
+// SDCC emits a `static` function whether it is called or not. A plain `inline` one leaves nothing unless it
+// is called, but SDCC 4.2 compiles longer ones wrongly: bits.h lost a 1. So only files that call nothing of
+// the core, or one line, define UNFOLDED_INLINE.
 #if defined(__SDCC) && !defined(UNFOLDED_INLINE)
 #    define HUTCH_INLINE static
 #endif

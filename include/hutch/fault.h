@@ -97,7 +97,13 @@ extern struct hutch_fault hutch_last_fault;
 /// @fault  none
 void hutch_on_fault(const struct hutch_fault *fault);
 
-/// What hutch_on_fault does unless the program defines it: counts the fault, and stops a debug build.
+/// What hutch_on_fault does unless the program defines it: counts the fault, and stops a debug build. A
+/// handler of your own may call it last.
+/// @param  fault  what hutch_on_fault was given
+/// @return nothing; where HUTCH_PORT_TRAP stops a debug build it does not come back
+/// @time   a few instructions
+/// @isr    any context
+/// @fault  none
 void hutch_fault_default(const struct hutch_fault *fault) HUTCH_ABI(hutch_fault_default);
 
 /// Returns how many faults of one code the default handler has counted.

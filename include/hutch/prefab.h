@@ -164,26 +164,26 @@ HUTCH_END_DECLS
 /// A prefab: its name, the name of its pool, its components (or hutch_no_components), and the initialiser
 /// of a fresh object. Makes orc_spawn(args), orc_spawn_urgent(args), orc_adopt(object, args) and
 /// orc_prespawn(count).
-#define HUTCH_PREFAB(prefab, pool, parts, ...)                                          \
-    static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                        \
-    static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_, \
-                                               sizeof(prefab##_image_), &parts};        \
-    HUTCH_TYPED_ pool##_object_ *prefab##_spawn(const void *args_)                      \
-    {                                                                                   \
-        return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab(&prefab, args_));       \
-    }                                                                                   \
-    HUTCH_TYPED_ pool##_object_ *prefab##_spawn_urgent(const void *args_)               \
-    {                                                                                   \
+#define HUTCH_PREFAB(prefab, pool, parts, ...)                                           \
+    static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                         \
+    static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_,  \
+                                               sizeof(prefab##_image_), &parts};         \
+    HUTCH_TYPED_ pool##_object_ *prefab##_spawn(const void *args_)                       \
+    {                                                                                    \
+        return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab(&prefab, args_));        \
+    }                                                                                    \
+    HUTCH_TYPED_ pool##_object_ *prefab##_spawn_urgent(const void *args_)                \
+    {                                                                                    \
         return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab_urgent(&prefab, args_)); \
-    }                                                                                   \
-    HUTCH_TYPED_ bool prefab##_adopt(pool##_object_ *object_, const void *args_)        \
-    {                                                                                   \
-        return HUTCH_STAY_(hutch_adopt_prefab(&prefab, object_, args_));                \
-    }                                                                                   \
-    HUTCH_TYPED_ bool prefab##_prespawn(unsigned count_)                                \
-    {                                                                                   \
-        return HUTCH_STAY_(hutch_prespawn_prefab(&prefab, count_));                     \
-    }                                                                                   \
+    }                                                                                    \
+    HUTCH_TYPED_ bool prefab##_adopt(pool##_object_ *object_, const void *args_)         \
+    {                                                                                    \
+        return HUTCH_STAY_(hutch_adopt_prefab(&prefab, object_, args_));                 \
+    }                                                                                    \
+    HUTCH_TYPED_ bool prefab##_prespawn(unsigned count_)                                 \
+    {                                                                                    \
+        return HUTCH_STAY_(hutch_prespawn_prefab(&prefab, count_));                      \
+    }                                                                                    \
     HUTCH_TAKE_SEMICOLON
 
 // The pool's hooks are the herd's. They stand before the pool, the one that knows the pool after it.
@@ -199,19 +199,19 @@ HUTCH_END_DECLS
         hutch_herd_despawned(&name##_herd, object);                            \
     }
 
-#define HUTCH_HERD_FUNCTIONS_(name, type)                                                                 \
+#define HUTCH_HERD_FUNCTIONS_(name, type)                                                                    \
     HUTCH_TYPED_ bool name##_attach(type const *parent_, const struct hutch_herd *herd_, const void *child_) \
-    {                                                                                                     \
-        return HUTCH_STAY_(hutch_attach(&name##_herd, parent_, herd_, child_));                           \
-    }                                                                                                     \
-    HUTCH_TYPED_ bool name##_add_component(type *object_, const struct hutch_component *component_,       \
-                                           const void *args_)                                             \
-    {                                                                                                     \
-        return HUTCH_STAY_(hutch_add_component(&name##_herd, object_, component_, args_));                \
-    }                                                                                                     \
-    HUTCH_TYPED_ const struct hutch_prefab *name##_prefab(type const *object_)                            \
-    {                                                                                                     \
-        return hutch_prefab_of(&name##_herd, object_);                                                    \
+    {                                                                                                        \
+        return HUTCH_STAY_(hutch_attach(&name##_herd, parent_, herd_, child_));                              \
+    }                                                                                                        \
+    HUTCH_TYPED_ bool name##_add_component(type *object_, const struct hutch_component *component_,          \
+                                           const void *args_)                                                \
+    {                                                                                                        \
+        return HUTCH_STAY_(hutch_add_component(&name##_herd, object_, component_, args_));                   \
+    }                                                                                                        \
+    HUTCH_TYPED_ const struct hutch_prefab *name##_prefab(type const *object_)                               \
+    {                                                                                                        \
+        return hutch_prefab_of(&name##_herd, object_);                                                       \
     }
 
 // C++ before C++20 takes the lock and the policy by position, see HUTCH_POOL_PREFABS_POLICED.

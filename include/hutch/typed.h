@@ -30,8 +30,8 @@
 #    define HUTCH_DO_(verb) hutch_##verb
 #    define HUTCH_SHARED_(name) name##_pool
 #    if defined(__SDCC)
-// Leaves nothing unless it is called, which `static inline` does. Where the address of a typed function is used, declare
-// the function before the pool: SDCC then emits it.
+// Leaves nothing unless it is called, which `static inline` does. Where the address of a typed function is
+// used, declare the function before the pool: SDCC then emits it.
 #        define HUTCH_TYPED_ inline
 #    else
 #        define HUTCH_TYPED_ HUTCH_INLINE // so that the caller that debug builds note is the user's function
@@ -73,8 +73,8 @@
 
 // ------------------------------------------------------------------------------------------- typed functions
 // `pool` is the constant descriptor, name##_pool the one with the address. Functions of src/ get that.
-// Parameters end in `_`: after inlining, SDCC 4.2 takes a call of a user's function for one of a parameter with the same
-// name, and passes nothing.
+// Parameters end in `_`: after inlining, SDCC 4.2 takes a call of a user's function for one of a parameter
+// with the same name, and passes nothing.
 
 #if HUTCH_CFG_STATS
 #    define HUTCH_STATS_FUNCTIONS_(name)           \
@@ -258,24 +258,24 @@ hutch_cannot_wait(void);
 // changes: a pointer that did would keep the walk in memory at gcc -Os, and a frame would take twice the
 // time.
 #ifndef HUTCH_PORT_ONE_LOOP
-#    define HUTCH_FOREACH(type, object, name)                                                              \
-        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_);  \
-             name##_walk_to_(object##_on_);)                                                               \
-            for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                    \
+#    define HUTCH_FOREACH(type, object, name)                                                             \
+        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
+             name##_walk_to_(object##_on_);)                                                              \
+            for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                   \
                  name##_walk_on_(object##_on_))
 #elif !defined(__SDCC) // the outer one runs once
-#    define HUTCH_FOREACH(type, object, name)                                                              \
-        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_);  \
-             object##_on_->is_on; object##_on_->is_on = false)                                             \
-            for (type *object = NULL;                                                                      \
-                 name##_walk_to_(object##_on_) && (object = (type *)(void *)object##_on_->at, true);       \
+#    define HUTCH_FOREACH(type, object, name)                                                             \
+        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
+             object##_on_->is_on; object##_on_->is_on = false)                                            \
+            for (type *object = NULL;                                                                     \
+                 name##_walk_to_(object##_on_) && (object = (type *)(void *)object##_on_->at, true);      \
                  name##_walk_on_(object##_on_))
 #else // and SDCC would load the pointer from memory each time
-#    define HUTCH_FOREACH(type, object, name)                                                              \
-        for (struct hutch_walk object##_walk_, *object##_on_ = name##_walk_start_(&object##_walk_);        \
-             object##_on_ != NULL; object##_on_ = NULL)                                                    \
-            for (type *object = NULL;                                                                      \
-                 name##_walk_to_(&object##_walk_) && (object = (type *)(void *)object##_walk_.at, true);   \
+#    define HUTCH_FOREACH(type, object, name)                                                            \
+        for (struct hutch_walk object##_walk_, *object##_on_ = name##_walk_start_(&object##_walk_);      \
+             object##_on_ != NULL; object##_on_ = NULL)                                                  \
+            for (type *object = NULL;                                                                    \
+                 name##_walk_to_(&object##_walk_) && (object = (type *)(void *)object##_walk_.at, true); \
                  name##_walk_on_(&object##_walk_))
 #endif
 

@@ -10,8 +10,8 @@
 // 0: one that uses a locked pool must count itself, by HUTCH_PORT_HANDLER_BEGIN() and
 // HUTCH_PORT_HANDLER_END() around it, and so must other code that has switched interrupts off itself.
 //
-// Both are functions of port/sm83/hutch_port.c, to be linked as hutch_fast.c is: SDCC keeps variables in
-// registers across inline assembler, and so across DI and EI, but not across a call.
+// Both are functions of port/sm83/hutch_port.c, to be linked as the other files there are: SDCC keeps variables
+// in registers across inline assembler, and so across DI and EI, but not across a call.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
@@ -37,7 +37,7 @@ extern volatile uint8_t hutch_port_depth; // sections and handlers that are open
 
 #define HUTCH_PORT_ONE_LOOP 1 // HUTCH_FOREACH tests less for each object
 
-// HUTCH_PORT_BY_HAND: hutch_fast.c has by hand, for words of 8 bits:
+// HUTCH_PORT_BY_HAND: hutch_walk.c and hutch_fast.c have by hand, for words of 8 bits:
 //   hutch_walk_start, _to, _on   the steps of HUTCH_FOREACH, see generic.h
 //   hutch_port_take              acquires in a bitmap of at most one summary level
 //   hutch_port_give              releases there; false: the slot was free

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// threads_look.c - threads spawn, despawn, acquire and release in pools that others walk, look into and follow refs to at
-// the same time, without a lock. For the thread sanitizer: whatever it reports is a word that hutch reads or writes
-// without saying so, or bytes that nothing orders.
+// threads_look.c - threads spawn, despawn, acquire and release in pools that others walk, look into and
+// follow refs to at the same time, without a lock. For the thread sanitizer: whatever it reports is a word
+// that hutch reads or writes without saying so, or bytes that nothing orders.
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"
@@ -17,8 +17,8 @@
 #endif
 enum { threads_count = 3, rounds = ROUNDS, orcs_max = 40, letters_max = 2000, refs_max = 8 };
 
-/// `made` is written by the construct hook alone. The others change while somebody may look: that is the program's own
-/// affair, here by atomics.
+/// `made` is written by the construct hook alone. The others change while somebody may look: that is the
+/// program's own affair, here by atomics.
 struct orc {
     unsigned made;
     unsigned spawned, owner;

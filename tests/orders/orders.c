@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// orders.c - threads hand objects on through lock-free pools, show them to others in pools of either kind, and write plain
-// bytes into them: what a memory order keeps apart, the thread sanitizer reports when that order is weaker.
+// orders.c - threads hand objects on through lock-free pools, show them to others in pools of either kind,
+// and write plain bytes into them: what a memory order keeps apart, the thread sanitizer reports when that
+// order is weaker.
 #define _POSIX_C_SOURCE 200809L
 
 #include "hutch/hutch.h"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - random programs against a model that shares no code with hutch; see README.md.
 
-random.boards := mps2-an385
+random.boards := $(call boards_also,random)
 random.run := $(PYTHON) tests/random/random_programs.py
 random.needs := $(random.boards:%=build/random/%.board)
 random.packages := clang g++ $(unit.multilib) $(unit.foreign) $(foreach board,$(random.boards),$($(board).packages))

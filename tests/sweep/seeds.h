@@ -49,7 +49,8 @@
 #elif SEED == SEED_HIDDEN_LATE
 #    include "hutch/locked.h"
 #    define hutch_locked_hide(pool, index) hutch_bitmap_is_live((pool)->visible, index)
-#    define hutch_locked_release(pool, index, is_hidden) (hutch_locked_release)(pool, index, (is_hidden) && false)
+#    define hutch_locked_release(pool, index, is_hidden) \
+        (hutch_locked_release)(pool, index, (is_hidden) && false)
 #elif SEED == SEED_WRAPPED
 #    include "hutch/locked.h"
 #    include "options.h"

@@ -4,16 +4,16 @@
 #include "levels.h"
 
 #if defined(__SDCC) // emits an inline function, for its address, only where it was declared before
-#    define DECLARE(name)                                                                                           \
-        int name##_acquire(void);                                                                                   \
-        bool name##_release(int id);                                                                                \
-        int name##_claim(int id);                                                                                   \
-        int name##_first(void);                                                                                     \
-        int name##_next(int id);                                                                                    \
-        int name##_acquire_run(unsigned length);                                                                    \
-        bool name##_release_run(int id, unsigned length);                                                           \
-        bool name##_is_live_at(unsigned index);                                                                            \
-        unsigned name##_live(void);                                                                                 \
+#    define DECLARE(name)                                 \
+        int name##_acquire(void);                         \
+        bool name##_release(int id);                      \
+        int name##_claim(int id);                         \
+        int name##_first(void);                           \
+        int name##_next(int id);                          \
+        int name##_acquire_run(unsigned length);          \
+        bool name##_release_run(int id, unsigned length); \
+        bool name##_is_live_at(unsigned index);           \
+        unsigned name##_live(void);                       \
         void name##_clear(void);
 DECLARE(one)
 DECLARE(word_less_one)

@@ -8,13 +8,14 @@
 typedef bool hutch_port_state_t; // were interrupts off?
 
 struct core_steps {
-    unsigned number;       // of the core that runs now
-    unsigned taker;        // of the core that has taken the spin lock
-    void (*opened)(void);  // happens once, when interrupts have been opened
+    unsigned number;      // of the core that runs now
+    unsigned taker;       // of the core that has taken the spin lock
+    void (*opened)(void); // happens once, when interrupts have been opened
     bool is_masked, is_taken;
     unsigned refusals; // how many tries will fail, as if another core were inside
     unsigned tries, given, openings;
-    unsigned wrong; // tries and givings with interrupts on or by the wrong core, and a second try by who is inside
+    unsigned
+        wrong; // tries and givings with interrupts on or by the wrong core, and a second try by who is inside
 };
 extern struct core_steps core_steps;
 
@@ -59,7 +60,8 @@ static inline bool hutch_port_spin_try(void)
 static inline void hutch_port_spin_release(void)
 {
     core_steps.given++;
-    core_steps.wrong += !core_steps.is_masked || !core_steps.is_taken || core_steps.taker != core_steps.number;
+    core_steps.wrong +=
+        !core_steps.is_masked || !core_steps.is_taken || core_steps.taker != core_steps.number;
     core_steps.is_taken = false;
 }
 #define HUTCH_PORT_SPIN_RELEASE() hutch_port_spin_release()
