@@ -14,7 +14,7 @@ atmega32u4.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc
 atmega32u4.needs := build/runners/simavr
 atmega32u4.unit := parts
 # More than 28 KiB of code each.
-atmega32u4.unit_shares := check/2 levels/3 strides/2
+atmega32u4.unit_shares := levels/3 strides/2
 # It needs atomic instructions.
 atmega32u4.unit_without := lock_free
 atmega32u4.run := build/runners/simavr
