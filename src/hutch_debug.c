@@ -80,12 +80,12 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, hutch_bits_mask(index), true);
     }
+    pool->debug->live++;
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_claimed(pool, index, 1);
     }
     hutch_debug_site(&note->acquired_by);
     note->acquired_at = hutch_tick();
-    pool->debug->live++;
 }
 
 // Returns false when the slot retired instead of becoming free.

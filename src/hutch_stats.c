@@ -124,15 +124,25 @@ void hutch_stats_note_refused(const struct hutch_pool *pool)
 #    endif
 }
 
-// Counts the bits: where the highest slot does not tell how many are live. A retired slot is live, but no
-// object.
-static void count_peak(const struct hutch_pool *pool)
+// How many objects are live. A retired slot has its bit set, but is no object. Debug builds keep the count.
+static unsigned live_objects(const struct hutch_pool *pool)
 {
+#    if HUTCH_CFG_CHECK >= 2
+    return pool->debug->live;
+#    else
     unsigned live = hutch_bitmap_count(pool->live, pool->capacity);
     for (unsigned index = 0; HUTCH_CFG_RETIRE && pool->generations != NULL && index < pool->capacity;
          index++) {
         live -= pool->generations[index] == hutch_generation_retired(pool->ref_low_bits) ? 1u : 0u;
     }
+    return live;
+#    endif
+}
+
+// For acquires that the highest slot does not tell of.
+static void count_peak(const struct hutch_pool *pool)
+{
+    const unsigned live = live_objects(pool);
     if (live > pool->stats->peak) {
         pool->stats->peak = (hutch_stat_t)live;
     }

@@ -10,7 +10,6 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import charts
-import floors
 import goals
 import matrix
 import stack
@@ -89,13 +88,12 @@ def claims(results, lines, is_whole):
         yield path.exists() and stamp in path.read_text(encoding='utf-8'), '%s is drawn from results.csv (make bench)' % name
     yield stack.is_fresh(ROOT / HERE, stack.CPUS if is_whole else ('m3',)), 'stack.json holds what the compiler says (make bench)'
     yield from goals.claims(table)
-    yield from floors.claims(table)
 
 
 def documents(table):
     """The files that are made from the results: {name: text}."""
     kept = (ROOT / HERE / 'README.md').read_text(encoding='utf-8').partition(tables.MARKER)[0]
-    return {'README.md': kept + tables.MARKER + tables.text(table) + goals.text(table) + floors.text(table) + stack.kept(ROOT / HERE)}
+    return {'README.md': kept + tables.MARKER + tables.text(table) + goals.text(table) + stack.kept(ROOT / HERE)}
 
 
 def main():

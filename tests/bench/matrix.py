@@ -9,6 +9,9 @@ GROWTH = (4, 16, 2048, 4096, 8192, 32768)  # besides those of WORDS
 GROWING = ('m3', 'm0', 'rv32')
 PEERS = (('FREE_LIST', 'none'), ('FREE_LIST', 'irq'), ('FREE_BITMAP', 'irq'), ('STACK', 'irq'), ('FLAGS', 'none'), ('LIST', 'none'))
 
+# The few that the first table shows, all of them with a lock and without.
+BESIDE = tuple((subject, lock) for lock in ('irq', 'none') for subject in ('hutch', 'FREE_BITMAP', 'FLAGS', 'LIST'))
+
 
 def peer_slots(cpu):
     """A small pool, and one as big as the machine's RAM takes with each peer."""
@@ -70,6 +73,9 @@ def peers_of(cpu):
             yield Setup(cpu, '-O2', 'hutch', slots, lock='none', check=check, program='frame')
         for subject in dict(peers):
             yield Setup(cpu, '-O2', subject, slots, lock='none', program='frame')
+    for subject, lock in BESIDE if cpu == 'm3' else ():
+        yield Setup(cpu, '-O2', subject, 64, lock=lock)
+        yield Setup(cpu, '-O2', subject, 64, lock=lock, program='frame')
     yield from shared_frames(cpu)
 
 

@@ -42,18 +42,23 @@ static void subject_start(void)
 
 BENCH_FORM struct object *subject_acquire(void)
 {
-    for (struct object *object = things; object < things + BENCH_SLOTS; object++) {
-        if (!object->is_active) {
-            object->is_active = 1;
-            return object;
-        }
+    ENTER();
+    struct object *object = things;
+    while (object < things + BENCH_SLOTS && object->is_active) {
+        object++;
     }
-    return NULL;
+    if (object < things + BENCH_SLOTS) {
+        object->is_active = 1;
+    } else {
+        object = NULL;
+    }
+    EXIT();
+    return object;
 }
 
 BENCH_FORM void subject_release(struct object *object)
 {
-    object->is_active = 0;
+    object->is_active = 0; // one store: no lock
 }
 
 #elif defined(SUBJECT_STACK)
@@ -137,6 +142,7 @@ BENCH_FOLDED bool note_released(struct object *object)
 
 #    elif defined(SUBJECT_FREE_BITMAP)
 
+#        include "hutch/bitmap.h"
 #        include "hutch/pool.h"
 
 static hutch_word_t live[HUTCH_WORDS(BENCH_SLOTS)];
@@ -148,7 +154,7 @@ BENCH_FOLDED uintptr_t number_of(const struct object *object)
 {
     uintptr_t inverse = HUTCH_INVERSE(sizeof(struct object));
 #        ifdef HUTCH_PORT_HIDE_INVERSE
-    HUTCH_OPAQUE(inverse);
+    HUTCH_HIDE(inverse);
 #        endif
     const uintptr_t product = ((uintptr_t)object - (uintptr_t)things) * inverse;
     const unsigned shift = HUTCH_SHIFT(sizeof(struct object));
@@ -230,7 +236,7 @@ BENCH_FORM void subject_release(struct object *object)
         for (struct object *it = first, *after = NULL; it != NULL && (after = it->next, true); it = after)
 #elif defined(SUBJECT_FREE_BITMAP)
 #    define SUBJECT_FOREACH(it)                                                                     \
-        for (unsigned w = 0; w < HUTCH_WORDS(BENCH_SLOTS); w++)                                     \
+        for (unsigned w = 0; w < HUTCH_WORDS((unsigned)BENCH_SLOTS); w++)                           \
             for (hutch_word_t word = live[w]; word != 0;                                            \
                  word = (hutch_word_t)(word & (hutch_word_t)(word - 1u)))                           \
                 for (struct object *it = &things[w * HUTCH_WORD_BITS + hutch_bits_first_set(word)]; \

@@ -178,38 +178,7 @@ def faults(root):
                  [(f"`{name}`", number, text, cure) for name, number, text, cure in docs.fault_codes(root)])
 
 
-# What stands beside hutch in README: its names in the three tables of the bench; None where there is nothing like it.
-BESIDE = (("**hutch**, checked, safe against interrupts", "**hutch**, locked", "hutch, locked", "**hutch**"),
-          ("free list: checks nothing, cannot be walked", "free list, locked", None, None),
-          ("free list and bitmap, checked", "free list and bitmap, checked, locked", "free list and bitmap",
-           "free list and bitmap, checked"),
-          ("array with `active` flags", "`active` flags, searched", "`active` flags", "`active` flags, searched"),
-          ("free list, and list of the live: checks nothing", "free list and live list", "live list", "free list and live list"),
-          ("newlib-nano's `malloc`, and a list of the live", "newlib-nano `malloc`", None, "newlib-nano `malloc`"))
-
-
-def bench_table(root, heading):
-    """{row's or column's name: {the other's: cell}} of a table of the bench, both ways"""
-    text = tree.read(root, "tests/bench/README.md").partition(f"### {heading}")[2]
-    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in text.partition("\n\n")[2].partition("\n\n")[0].split("\n")]
-    by_row = {row[0]: dict(zip(rows[0], row)) for row in rows[2:]}
-    by_column = {head: {row[0]: row[column] for row in rows[2:]} for column, head in enumerate(rows[0])}
-    return {**by_row, **by_column}
-
-
-def beside(root):
-    """What `make bench` counted on a Cortex-M3, in short."""
-    pairs, walks, frames = (bench_table(root, name) for name in (
-        "Beside what people write: Cortex-M3, `-O2`", "Walking 64 slots: Cortex-M3, instructions, `-O2`",
-        "A frame of a game: Cortex-M3, `-O2`"))
-    return table(["64 objects, Cortex-M3, instructions", "acquire and release", "walk, a quarter live", "walk, three quarters live",
-                  "a frame of a game", "its bytes of RAM"],
-                 [[name, pairs[pair]["64 slots: churn"], *(walks[walk][share] if walk else "-" for share in ("25", "75")),
-                   *(frames[frame]["64 slots: " + what] if frame else "-" for what in ("mean", "RAM"))]
-                  for name, pair, walk, frame in BESIDE])
-
-
-MAKERS = {"beside": beside, "options": options, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
+MAKERS = {"options": options, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
           "api": api, "contexts": contexts, "bounds": bounds, "faults": faults}
 
 

@@ -94,8 +94,8 @@ def halts(folder, name, emulator, program):
 
 
 def breakpoint_of(program):
-    """The address of the one breakpoint instruction in the fault handler."""
-    code = subprocess.run(["arm-none-eabi-objdump", "-d", "--disassemble=hutch_on_fault", program], stdout=subprocess.PIPE,
+    """The address of the one breakpoint instruction in the default fault handler."""
+    code = subprocess.run(["arm-none-eabi-objdump", "-d", "--disassemble=hutch_fault_default", program], stdout=subprocess.PIPE,
                           text=True, check=True).stdout
     found = [line.split(":")[0].strip() for line in code.split("\n") if "\t" + BREAKPOINT in line]
     return found[0] if len(found) == 1 else None
