@@ -46,6 +46,8 @@ unit.sources := $(wildcard tests/unit/*.c src/*.c)
 # Tests: functions and lines only, which is what a sanitizer's report names; -g takes a third more time to compile.
 tests.lines := -g1
 unit.cflags := $(tests.lines) -Itests/unit -DHUTCH_CFG_STATS=1
+# Tests have hutch check its own invariants as well, on boards that have the room.
+tests.asserts := -DHUTCH_CFG_ASSERT=1
 
 include boards/runners/runners.mk
 
@@ -82,7 +84,8 @@ build/$(1)/$(2)/%.o: %.c boards/boards.mk boards/$(1)/board.mk | need-$(1)
 	$$(call say,compile,$$@)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) \
-	    $$($(3).cflags) $$(CFLAGS) -c $$< -o $$@
+	    $$($(3).cflags) $(if $(filter unit unit_speed model_board systems,$(3)),$(if $(filter parts,$($(1).unit)),,$(tests.asserts))) \
+	    $$(CFLAGS) -c $$< -o $$@
 
 -include $$($(1).$(2).objects:.o=.d)
 endef

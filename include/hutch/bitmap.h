@@ -40,6 +40,7 @@ HUTCH_INLINE void hutch_bitmap_note_full(hutch_word_t *words, unsigned capacity,
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     hutch_word_t *const mid = words + leaves, *const top = mid + mids;
+    HUTCH_ASSERT(4, k < leaves && words[k] == hutch_bits_full(k, capacity));
     if (mids != 0) {
         const unsigned j = k / HUTCH_WORD_BITS;
         mid[j] = (hutch_word_t)(mid[j] | hutch_bits_mask(k));
@@ -56,6 +57,7 @@ HUTCH_INLINE void hutch_bitmap_note_room(hutch_word_t *words, unsigned capacity,
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     hutch_word_t *const mid = words + leaves, *const top = mid + mids;
+    HUTCH_ASSERT(5, k < leaves && words[k] != hutch_bits_full(k, capacity));
     if (mids != 0) {
         const unsigned j = k / HUTCH_WORD_BITS;
         mid[j] = (hutch_word_t)(mid[j] & (hutch_word_t)~hutch_bits_mask(k));
@@ -94,7 +96,8 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned cap
 {
     const hutch_word_t full = hutch_bits_full(k, capacity);
     const hutch_word_t before = words[k];
-    hutch_word_t carried = (hutch_word_t)(before + 1u); // its lowest set bit is the lowest zero of `before`
+    HUTCH_ASSERT(6, (before & (hutch_word_t)~full) == 0); // bits past the capacity are 0
+    hutch_word_t carried = (hutch_word_t)(before + 1u);   // its lowest set bit is the lowest zero of `before`
     if (!HUTCH_TOP_WORDS(capacity)) {
         carried =
             (hutch_word_t)(carried & full); // a summary has found a word with room; here there may be none
@@ -112,6 +115,7 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned cap
 HUTCH_INLINE bool hutch_bitmap_claim(hutch_word_t *words, unsigned capacity, unsigned k, hutch_word_t mask)
 {
     const hutch_word_t before = words[k], after = (hutch_word_t)(before | mask);
+    HUTCH_ASSERT(7, (mask & (hutch_word_t)~hutch_bits_full(k, capacity)) == 0);
     HUTCH_STORE(words[k], after);
     if (HUTCH_TOP_WORDS(capacity) && after == hutch_bits_full(k, capacity)) {
         hutch_bitmap_note_full(words, capacity, k);
@@ -125,6 +129,7 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_release(hutch_word_t *words, unsigned cap
                                                hutch_word_t mask)
 {
     const hutch_word_t before = words[k];
+    HUTCH_ASSERT(8, mask != 0 && (mask & (hutch_word_t)~hutch_bits_full(k, capacity)) == 0);
     HUTCH_STORE(words[k], (hutch_word_t)(before & (hutch_word_t)~mask));
     if (HUTCH_TOP_WORDS(capacity) && !HUTCH_LIKELY(before != hutch_bits_full(k, capacity))) {
         hutch_bitmap_note_room(words, capacity, k);
@@ -135,6 +140,7 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_release(hutch_word_t *words, unsigned cap
 /// Makes all slots of leaf word `k` free.
 HUTCH_INLINE void hutch_bitmap_clear_word(hutch_word_t *words, unsigned capacity, unsigned k)
 {
+    HUTCH_ASSERT(9, k < HUTCH_LEAF_WORDS(capacity));
     HUTCH_STORE(words[k], 0);
     if (HUTCH_TOP_WORDS(capacity)) {
         hutch_bitmap_note_room(words, capacity, k);

@@ -65,6 +65,7 @@ HUTCH_INLINE unsigned hutch_bits_number_portable(hutch_word_t bit)
 /// Returns the number of the only set bit of a word.
 HUTCH_INLINE unsigned hutch_bits_number(hutch_word_t bit)
 {
+    HUTCH_ASSERT(1, bit != 0 && (bit & (hutch_word_t)(bit - 1u)) == 0);
 #ifdef HUTCH_PORT_FIRST_SET
     return HUTCH_PORT_FIRST_SET(bit);
 #else
@@ -75,6 +76,7 @@ HUTCH_INLINE unsigned hutch_bits_number(hutch_word_t bit)
 /// Returns the number of the lowest set bit of a word that is not 0.
 HUTCH_INLINE unsigned hutch_bits_first_set(hutch_word_t word)
 {
+    HUTCH_ASSERT(2, word != 0);
 #ifdef HUTCH_PORT_FIRST_SET
     return HUTCH_PORT_FIRST_SET(word);
 #else
@@ -117,6 +119,7 @@ HUTCH_INLINE hutch_ref_t hutch_generation_retired(unsigned low_bits)
 /// Returns a slot's counter after the next release: it wraps before the retired value, unless slots retire.
 HUTCH_INLINE hutch_ref_t hutch_generation_next(hutch_ref_t counter, unsigned low_bits)
 {
+    HUTCH_ASSERT(3, counter != hutch_generation_retired(low_bits));
     const hutch_ref_t next = (hutch_ref_t)(counter + 1u);
     return !HUTCH_CFG_RETIRE && next == hutch_generation_retired(low_bits) ? 0 : next;
 }

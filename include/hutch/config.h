@@ -253,7 +253,15 @@ HUTCH_BEGIN_DECLS
 void hutch_assert_failed(unsigned number) HUTCH_ABI(hutch_assert_failed);
 HUTCH_END_DECLS
 #if HUTCH_CFG_ASSERT
-#    define HUTCH_ASSERT(number, claim) ((claim) ? (void)0 : hutch_assert_failed(number))
+// Hidden, because gcc would warn of what the program would do after a claim that does not hold.
+HUTCH_INLINE void hutch_assert(unsigned number, bool claim)
+{
+    HUTCH_HIDE(claim);
+    if (!claim) {
+        hutch_assert_failed(number);
+    }
+}
+#    define HUTCH_ASSERT(number, claim) hutch_assert(number, claim)
 #else
 #    define HUTCH_ASSERT(number, claim) ((void)0)
 #endif

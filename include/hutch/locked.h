@@ -49,6 +49,7 @@ HUTCH_INLINE void hutch_locked_mark(hutch_word_t *words, unsigned k, hutch_word_
 HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, unsigned k, unsigned mode,
                                               hutch_port_state_t saved)
 {
+    HUTCH_ASSERT(10, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
     const hutch_word_t mask = hutch_bitmap_acquire(pool->live, pool->capacity, k);
     if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, mask, true);
@@ -88,6 +89,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsign
 /// @return false, and nothing changed, when it was live already
 HUTCH_INLINE bool hutch_locked_claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
+    HUTCH_ASSERT(11, index < pool->capacity);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_port_state_t saved = hutch_locked_enter(pool);
@@ -114,6 +116,7 @@ HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, un
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_ref_t counter = pool->generations[index];
     const bool is_live = (pool->live[k] & mask) != 0, is_visible = (pool->visible[k] & mask) != 0;
+    HUTCH_ASSERT(12, is_live || !is_visible);
     if (!is_live || (pool->marks != NULL && is_visible == is_hidden) ||
         (HUTCH_CFG_RETIRE && counter == hutch_generation_retired(pool->ref_low_bits))) {
         return false;
@@ -135,6 +138,7 @@ HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, un
 /// @return false, and nothing changed, when it was free already; a bare build does not look
 HUTCH_INLINE bool hutch_locked_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
+    HUTCH_ASSERT(13, index < pool->capacity);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_port_state_t saved = hutch_locked_enter(pool);
@@ -148,6 +152,7 @@ HUTCH_INLINE bool hutch_locked_release(const struct hutch_pool *pool, unsigned i
 /// Makes the slots of leaf word `k` free, in a pool without refs.
 HUTCH_INLINE void hutch_locked_clear_word(const struct hutch_pool *pool, unsigned k)
 {
+    HUTCH_ASSERT(14, pool->generations == NULL);
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     hutch_bitmap_clear_word(pool->live, pool->capacity, k);
     hutch_locked_exit(pool, saved);
@@ -160,6 +165,7 @@ HUTCH_INLINE void hutch_locked_show(const struct hutch_pool *pool, unsigned inde
 {
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_port_state_t saved = hutch_locked_enter(pool);
+    HUTCH_ASSERT(15, (pool->live[index / HUTCH_WORD_BITS] & mask) != 0);
     hutch_locked_mark(pool->visible, index / HUTCH_WORD_BITS, mask, true);
     hutch_locked_exit(pool, saved);
 }

@@ -83,6 +83,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *poo
         if (mask == 0) {
             return 0;
         }
+        HUTCH_ASSERT(16, (before & mask) == 0 && (after & (hutch_word_t)~full) == 0);
         if (is_one ? HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_TAKE)
                    : HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_TAKE_SEVERAL)) {
             return mask;
@@ -96,6 +97,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *poo
 HUTCH_INLINE unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned length,
                                                  unsigned mode)
 {
+    HUTCH_ASSERT(17, length >= 1 && length <= HUTCH_WORD_BITS);
     const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
     const bool has_hint = HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0;
     const unsigned hint = has_hint ? (unsigned)HUTCH_READ(HUTCH_LOCKFREE_HINT(pool), __ATOMIC_RELAXED) : 0;
@@ -246,6 +248,7 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
 /// Makes all slots of leaf word `k` free, at one moment, in a pool without refs.
 HUTCH_INLINE void hutch_lockfree_clear_word(const struct hutch_pool *pool, unsigned k)
 {
+    HUTCH_ASSERT(18, pool->generations == NULL);
     const bool is_one = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1;
     hutch_word_t live = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
     bool is_done = false;

@@ -4,7 +4,7 @@
 model.files := $(wildcard tests/model/*.c tests/model/*.h)
 model.sources := $(filter %.c,$(model.files)) tests/unit/unit.c tests/unit/recorder.c tests/unit/host/board.c \
     $(wildcard src/*.c) port/host/hutch_port.c
-model.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit -DHUTCH_CFG_STATS=1
+model.flags := -std=c99 $(tests.lines) $(tests.asserts) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit -DHUTCH_CFG_STATS=1
 model.clang := -w16 -w64
 
 # $(1) word width

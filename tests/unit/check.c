@@ -165,8 +165,8 @@ static void several_damages_are_reported_each(void)
     CHECK_EQUAL(unit_faults.kept[2].code, HUTCH_FAULT_SUMMARY);
     CHECK_EQUAL(unit_faults.kept[2].index, leaves + 2);
     unit_faults_forget();
-    level->clear();
     level->pool->live[leaves - 1] = level->pool->live[leaves] = level->pool->live[leaves + 2] = 0;
+    level->clear();
     CHECK(hutch_check(level->pool));
 }
 

@@ -3,7 +3,7 @@
 
 unit.files := $(wildcard tests/unit/*.c tests/unit/*.h)
 unit.host_sources := $(filter %.c,$(unit.files)) tests/unit/host/board.c $(wildcard src/*.c)
-unit.host_flags := -std=c99 $(tests.lines) $(test.warnings) -Iinclude -Iboards -Itests/unit
+unit.host_flags := -std=c99 $(tests.lines) $(tests.asserts) $(test.warnings) -Iinclude -Iboards -Itests/unit
 unit.host_port := -Iport/host port/host/hutch_port.c
 
 # A row: compiler, flags, port. Word widths, checks and counters are spread over compilers and levels.
@@ -13,10 +13,10 @@ w64 := -DHUTCH_CFG_WORD_BITS=64
 stats := -DHUTCH_CFG_STATS=1
 bare := -DHUTCH_CFG_CHECK=0
 unit_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
-unit-gcc-w32.build := gcc -O2 $(stats) -DHUTCH_CFG_ASSERT=1 $(unit.host_port)
+unit-gcc-w32.build := gcc -O2 $(stats) $(unit.host_port)
 unit-gcc-w64.build := gcc -O2 $(w64) $(unit.host_port)
 unit-gcc-w16.build := gcc -O3 $(w16) -DHUTCH_CFG_STATS=2 $(unit.host_port)
-unit-gcc-w8.build := gcc -O0 -DHUTCH_CFG_ASSERT=1 $(w8) $(unit.host_port)
+unit-gcc-w8.build := gcc -O0 $(w8) $(unit.host_port)
 unit-gcc-bare.build := gcc -O2 $(bare) $(unit.host_port)
 unit-gcc-portable.build := gcc -O2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-template.build := gcc -Os $(stats) -Iport/template
@@ -26,7 +26,7 @@ unit-gcc-debug.build := gcc -O1 $(unit_debug) $(unit.host_port)
 unit-gcc-debug-w8.build := gcc -O2 $(w8) $(unit_debug) $(unit.host_port)
 unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(unit.host_port)
 unit-clang-w32.build := clang -O2 $(unit.host_port)
-unit-clang-w64.build := clang -Os -DHUTCH_CFG_ASSERT=1 $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
+unit-clang-w64.build := clang -Os $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
 # As an 8-bit CPU has it that shifts by one place.
 unit-gcc-w8-bytes.build := gcc -O2 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
