@@ -74,6 +74,7 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
 {
     struct hutch_note *const note = &pool->notes[index];
     const unsigned k = index / HUTCH_WORD_BITS;
+    HUTCH_ASSERT(38, !hutch_bitmap_is_live(pool->live, index));
     hutch_bitmap_claim(pool->live, pool->capacity, k, hutch_bits_mask(index));
     pool->mirror[k] &= (hutch_word_t)~hutch_bits_mask(index);
     hutch_debug_unqueue(pool, index);
@@ -95,6 +96,7 @@ static bool mark_released(const struct hutch_pool *pool, unsigned index, bool is
     const unsigned k = index / HUTCH_WORD_BITS;
     hutch_debug_site(&note->released_by);
     note->released_at = hutch_tick();
+    HUTCH_ASSERT(39, pool->debug->live != 0);
     pool->debug->live--;
     hutch_locked_release_tracked(pool, index, is_hidden);
     if (hutch_bitmap_is_live(pool->live, index)) {

@@ -105,6 +105,7 @@ void hutch_debug_queue(const struct hutch_pool *pool, unsigned index)
 {
     struct hutch_debug *const debug = pool->debug;
     const uint16_t place = (uint16_t)(index + 1u);
+    HUTCH_ASSERT(40, !hutch_bitmap_is_live(pool->live, index));
     pool->notes[index].next = 0;
     pool->notes[index].previous = debug->last_free;
     if (debug->last_free != 0) {

@@ -99,6 +99,7 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
     unsigned index = HUTCH_NONE;
     const hutch_port_state_t saved = section_enter(pool);
     const unsigned available = count_free(pool, enough);
+    HUTCH_ASSERT(36, available <= pool->capacity);
     if (available > kept) {
         index = acquire_free(pool, mode);
         if (index != HUTCH_NONE) {
@@ -115,6 +116,7 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
 // Inside the section: hands a slot that is about to be freed to the one who acquires, with nobody in between.
 static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hidden, unsigned mode)
 {
+    HUTCH_ASSERT(37, victim < pool->capacity);
     if (!free_slot(pool, victim, is_hidden) || !claim_free(pool, victim, mode)) {
         return false;
     }

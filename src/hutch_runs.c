@@ -65,6 +65,7 @@ static unsigned locked_acquire_run(const struct hutch_pool *pool, unsigned lengt
     if (length != 0 && length <= pool->capacity) {
         first = hutch_runs_find(pool->live, pool->capacity, length);
     }
+    HUTCH_ASSERT(35, first == HUTCH_NONE || first + length <= pool->capacity);
     for (unsigned k = first / HUTCH_WORD_BITS; first != HUTCH_NONE && k * HUTCH_WORD_BITS < first + length;
          k++) {
         const hutch_word_t mask = mask_of(k, first, length);

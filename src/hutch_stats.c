@@ -143,6 +143,7 @@ static unsigned live_objects(const struct hutch_pool *pool)
 static void count_peak(const struct hutch_pool *pool)
 {
     const unsigned live = live_objects(pool);
+    HUTCH_ASSERT(33, live <= pool->capacity);
     if (live > pool->stats->peak) {
         pool->stats->peak = (hutch_stat_t)live;
     }
@@ -159,6 +160,7 @@ void hutch_stats_note_acquired(const struct hutch_pool *pool, unsigned k, hutch_
         return;
     }
     const unsigned index = k * HUTCH_WORD_BITS + hutch_bits_number(mask);
+    HUTCH_ASSERT(34, index < pool->capacity);
     if (index >= stats->top) {
         if (stats->top == stats->peak && !(HUTCH_CFG_RETIRE && pool->generations != NULL)) {
             stats->top = stats->peak = (hutch_stat_t)(index + 1u);

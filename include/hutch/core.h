@@ -40,7 +40,7 @@
 /// Returns the address of slot `index`, which must be below the capacity.
 HUTCH_INLINE void *hutch_slot_address(const struct hutch_pool *pool, unsigned index)
 {
-    HUTCH_ASSERT(19, index < pool->capacity);
+    HUTCH_ASSERT(24, index < pool->capacity);
 #if HUTCH_CFG_FENCE
     return hutch_fence_address(pool, index);
 #else
@@ -163,6 +163,7 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
         return pool->options->policy->calls->acquire_object(pool->self, mode);
     }
     const unsigned index = hutch_core_acquire_free(pool, mode);
+    HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
     return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
 }
 
@@ -198,7 +199,7 @@ HUTCH_INLINE void *hutch_core_claim(const struct hutch_pool *pool, unsigned inde
 /// @return false, and nothing changed, when it is free already
 HUTCH_INLINE bool hutch_core_free(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    HUTCH_ASSERT(20, index < pool->capacity);
+    HUTCH_ASSERT(26, index < pool->capacity);
     const bool is_done = HUTCH_ENGINE(release, pool, index, is_hidden);
     if (HUTCH_CFG_STATS >= 2 && is_done) {
         hutch_stats_note_released(pool->self, index);
@@ -283,7 +284,7 @@ HUTCH_INLINE bool hutch_core_is_live(const struct hutch_pool *pool, const void *
 HUTCH_INLINE unsigned hutch_core_next_index(const struct hutch_pool *pool, unsigned from)
 {
     unsigned index = hutch_bitmap_next(pool->visible, pool->capacity, from);
-    HUTCH_ASSERT(21, index == HUTCH_NONE || (index >= from && index < pool->capacity));
+    HUTCH_ASSERT(27, index == HUTCH_NONE || (index >= from && index < pool->capacity));
     while (HUTCH_CFG_RETIRE && index != HUTCH_NONE && hutch_core_is_retired(pool, index)) {
         index = hutch_bitmap_next(pool->visible, pool->capacity, index + 1u);
     }
@@ -327,6 +328,7 @@ HUTCH_INLINE void *hutch_core_last(const struct hutch_pool *pool)
 HUTCH_INLINE unsigned hutch_core_live(const struct hutch_pool *pool)
 {
     unsigned count = hutch_bitmap_count(pool->live, pool->capacity);
+    HUTCH_ASSERT(28, count <= pool->capacity);
     for (unsigned index = 0; HUTCH_CFG_RETIRE && index < pool->capacity; index++) {
         count -= hutch_core_is_retired(pool, index) ? 1u : 0u;
     }
@@ -350,7 +352,7 @@ HUTCH_INLINE unsigned hutch_core_capacity(const struct hutch_pool *pool)
 /// already
 HUTCH_INLINE bool hutch_core_let_go(const struct hutch_pool *pool, unsigned index)
 {
-    HUTCH_ASSERT(22, index < pool->capacity);
+    HUTCH_ASSERT(29, index < pool->capacity);
     const struct hutch_hooks *const hooks = pool->options->hooks;
     if (pool->marks == NULL) {
         return hutch_core_end(pool, index, false);

@@ -133,6 +133,7 @@ HUTCH_INLINE unsigned hutch_lockfree_acquire(const struct hutch_pool *pool, unsi
 
 HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
+    HUTCH_ASSERT(18, index < pool->capacity);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_word_t before = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1
@@ -155,6 +156,7 @@ HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned i
 /// Notes that leaf word `k` has room again.
 HUTCH_INLINE void hutch_lockfree_note_room(const struct hutch_pool *pool, unsigned k)
 {
+    HUTCH_ASSERT(19, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
     if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !HUTCH_CFG_SPURIOUS_FULL) {
         (void)HUTCH_FETCH_ADD(hutch_lockfree_releases, 1u, HUTCH_ORDER_COUNT);
     }
@@ -167,6 +169,7 @@ HUTCH_INLINE void hutch_lockfree_note_room(const struct hutch_pool *pool, unsign
 /// @return the mask of those that were live
 HUTCH_INLINE hutch_word_t hutch_lockfree_free(const struct hutch_pool *pool, unsigned k, hutch_word_t mask)
 {
+    HUTCH_ASSERT(20, mask != 0 && (mask & (hutch_word_t)~hutch_bits_full(k, pool->capacity)) == 0);
     const hutch_word_t others = (hutch_word_t)~mask;
     const hutch_word_t before = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1
                                     ? HUTCH_FETCH_AND(pool->live[k], others, HUTCH_ORDER_GIVE)
@@ -205,6 +208,7 @@ HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned ind
 /// Hides slot `index`, and makes its refs stale: the beginning of despawn.
 HUTCH_INLINE bool hutch_lockfree_hide(const struct hutch_pool *pool, unsigned index)
 {
+    HUTCH_ASSERT(21, index < pool->capacity && pool->generations != NULL);
     return hutch_lockfree_win(pool, index, HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED));
 }
 
@@ -219,6 +223,7 @@ HUTCH_INLINE void hutch_lockfree_show(const struct hutch_pool *pool, unsigned in
 /// @return false, and nothing changed, when it was free already; a bare build does not look
 HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
+    HUTCH_ASSERT(22, index < pool->capacity);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
     if (pool->generations != NULL && !is_hidden &&
@@ -248,7 +253,7 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
 /// Makes all slots of leaf word `k` free, at one moment, in a pool without refs.
 HUTCH_INLINE void hutch_lockfree_clear_word(const struct hutch_pool *pool, unsigned k)
 {
-    HUTCH_ASSERT(18, pool->generations == NULL);
+    HUTCH_ASSERT(23, pool->generations == NULL);
     const bool is_one = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1;
     hutch_word_t live = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
     bool is_done = false;

@@ -53,6 +53,7 @@ HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, s
     } while (word == 0);
     const size_t k = (size_t)(walk->word - pool->visible);
 #endif
+    HUTCH_ASSERT(30, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
     walk->slots = pool->slots + k * (HUTCH_WORD_BITS * pool->stride_bytes);
     walk->at = walk->slots;
     return word;
@@ -89,7 +90,7 @@ HUTCH_INLINE bool hutch_walk_rest_to(const struct hutch_pool *pool, struct hutch
             walk->rest = word;
         }
         hutch_walk_rest_cross(pool, walk);
-        HUTCH_ASSERT(23, hutch_slot_index(pool, walk->at) != HUTCH_NONE);
+        HUTCH_ASSERT(31, hutch_slot_index(pool, walk->at) != HUTCH_NONE);
     }
     walk->seen = *walk->word; // just before the body, so that a compiler sees whether the body can change it
     return true;
@@ -124,7 +125,7 @@ HUTCH_INLINE bool hutch_walk_bit_to(const struct hutch_pool *pool, struct hutch_
         }
         walk->bit = (hutch_word_t)(word & (hutch_word_t)(0u - word)); // the lowest
         walk->at = walk->slots + hutch_bits_number(walk->bit) * pool->stride_bytes;
-        HUTCH_ASSERT(24, hutch_slot_index(pool, walk->at) != HUTCH_NONE);
+        HUTCH_ASSERT(32, hutch_slot_index(pool, walk->at) != HUTCH_NONE);
     }
     return true;
 }

@@ -202,6 +202,10 @@ def file_rows(root):
     asking = [name for name in sorted(headers) if name not in MAY_ASK_FOR_DEBUG
               and re.search(r"HUTCH_CFG_CHECK\s*>=\s*2", headers[name])]
     yield Row("headers with `HUTCH_CFG_CHECK >= 2` besides " + ", ".join(MAY_ASK_FOR_DEBUG), len(asking), 0, ", ".join(asking))
+    numbers = [number for path in tree.files(root, ".h", ".c") if path.startswith(("include/", "src/"))
+               for number in re.findall(r"\bHUTCH_ASSERT\((\d+),", tree.read(root, path))]
+    twice = sorted({number for number in numbers if numbers.count(number) > 1}, key=int)
+    yield Row("numbers that two HUTCH_ASSERT have", len(twice), 0, ", ".join(twice))
 
 
 def document_rows(root):

@@ -143,6 +143,8 @@ LIMITS = [
     ("a debug branch anywhere", {"include/hutch/word.h": "#if HUTCH_CFG_CHECK >= 2\n#endif\n"},
      "besides core.h, typed.h, storage.h, config.h: 1, at most 0 (word.h)"),
     ("a debug branch where it may be", {"include/hutch/storage.h": "#if HUTCH_CFG_CHECK >= 2\n#endif\n"}, None),
+    ("two asserts of one number", {"src/a.c": "HUTCH_ASSERT(3, x);\nHUTCH_ASSERT(4, x);\n", "src/b.c": "HUTCH_ASSERT(3, y);\n"},
+     "numbers that two HUTCH_ASSERT have: 1, at most 0 (3)"),
     ("a README of many lines", {"README.md": "x\n" * 151}, "lines of README.md: 151, at most 150"),
     ("a README of many bytes", {"README.md": "x" * 9217}, "bytes of README.md: 9217, at most 9216"),
     ("a README of src of many lines", {"src/README.md": "x\n" * 301}, "lines of src/README.md: 301"),
