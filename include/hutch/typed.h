@@ -364,7 +364,17 @@ hutch_cannot_wait(void);
 #    define HUTCH_STATS_READ_(name, pool)
 #endif
 
+// In C++ slots are zeroed memory, and nobody would run a constructor or a destructor.
+#if defined(__cplusplus) && HUTCH_GNU
+#    define HUTCH_PLAIN_TYPE_(name, type)       \
+        HUTCH_STATIC_ASSERT(__is_trivial(type), \
+                            hutch_pool_##name##_holds_plain_structs_without_constructor_or_destructor);
+#else
+#    define HUTCH_PLAIN_TYPE_(name, type)
+#endif
+
 #define HUTCH_FUNCTIONS_(kind, name, type, pool) \
+    HUTCH_PLAIN_TYPE_(name, type)                \
     HUTCH_STATS_READ_(name, pool)                \
     HUTCH_REF_TYPE_(name)                        \
     HUTCH_OBJECT_FUNCTIONS_(name, type, pool)    \

@@ -10,8 +10,8 @@
 // 0: one that uses a locked pool must count itself, by HUTCH_PORT_HANDLER_BEGIN() and
 // HUTCH_PORT_HANDLER_END() around it, and so must other code that has switched interrupts off itself.
 //
-// Both are functions of port/sm83/hutch_port.c, to be linked as the other files there are: SDCC keeps variables
-// in registers across inline assembler, and so across DI and EI, but not across a call.
+// Both are functions of port/sm83/hutch_port.c, to be linked as the other files there are: SDCC keeps
+// variables in registers across inline assembler, and so across DI and EI, but not across a call.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// level_pools.c - the pools of levels.h. A file of its own: where RAM is short, its users have no room for the
-// texts of levels.c.
+// level_pools.c - the pools of levels.h. A file of its own: where RAM is short, its users have no room for
+// the texts of levels.c.
 
 #include "levels.h"
 

@@ -16,7 +16,7 @@ import cpu_time  # noqa: E402  (of tests/tools)
 
 DOUBLE_RELEASE = 20
 LINE = "hutch: pigeons[0]: DOUBLE_RELEASE: the slot is already free"
-BREAKPOINT = "bkpt"
+BREAKPOINT = "\tbkpt\t0x0000"
 SECONDS = 120  # of patience
 RUN_SECONDS = 0.5  # from there to the halt the program needs some thousand instructions
 
@@ -94,10 +94,9 @@ def halts(folder, name, emulator, program):
 
 
 def breakpoint_of(program):
-    """The address of the one breakpoint instruction in the default fault handler."""
-    code = subprocess.run(["arm-none-eabi-objdump", "-d", "--disassemble=hutch_fault_default", program], stdout=subprocess.PIPE,
-                          text=True, check=True).stdout
-    found = [line.split(":")[0].strip() for line in code.split("\n") if "\t" + BREAKPOINT in line]
+    """The address of the one breakpoint instruction: semihosting's has another number."""
+    code = subprocess.run(["arm-none-eabi-objdump", "-d", program], stdout=subprocess.PIPE, text=True, check=True).stdout
+    found = [line.split(":")[0].strip() for line in code.split("\n") if line.endswith(BREAKPOINT)]
     return found[0] if len(found) == 1 else None
 
 
