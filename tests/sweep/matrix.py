@@ -280,3 +280,10 @@ STEPPED_SEEDS = [
     Row('x86', HOST, 'one-word', 63, nested=True, lock='none', bug='unprotected'),
     Row('x86', HOST, 'one-word', 63, nested=True, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
 ]
+
+# What `make test` sweeps: a CPU of each kind, and the deliberate bugs on one of them. `make check-all` sweeps the rest.
+QUICK_TARGETS = ('m0', 'm3', 'rv32', 'avr', 'arm7')
+
+
+def is_quick(row):
+    return row.target == 'm3' or (row.target in QUICK_TARGETS and not row.bug)

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """sweep.py - builds and runs the interrupt sweep for every CPU, port and shape of pool, and for every seeded bug.
 
-usage: sweep.py [--only WORD] [--landings N] [--full] [--stepped] [--write]
+usage: sweep.py [--only WORD] [--landings N] [--quick] [--full] [--stepped] [--write]
 
-WORD: only rows whose name contains it; N: landings that must be reached; full: all 64 patterns, with hooks every third;
-stepped: not the emulators but this machine, instruction by instruction; write: also renews the tables of README.md.
-Prints TAP.
+WORD: only rows whose name contains it; N: landings that must be reached; quick: the rows of `make test`; full: all 64
+patterns, with hooks every third; stepped: not the emulators but this machine, instruction by instruction; write: also
+renews the tables of README.md. Prints TAP.
 """
 import argparse
 import platform
@@ -18,7 +18,7 @@ from pathlib import Path
 
 import disassembly
 import table
-from matrix import POLICIES, RUNS, SEEDS, SHAPES, STEPPED, STEPPED_SEEDS
+from matrix import POLICIES, RUNS, SEEDS, SHAPES, STEPPED, STEPPED_SEEDS, is_quick
 from targets import TARGETS, Failure, build, need, port_without_clobber, run, trace
 
 SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'model_words.c', 'patterns.c',
@@ -230,6 +230,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--only', default='')
     parser.add_argument('--landings', type=int, default=0)
+    parser.add_argument('--quick', action='store_true')
     parser.add_argument('--full', action='store_true')
     parser.add_argument('--stepped', action='store_true')
     parser.add_argument('--write', action='store_true')
@@ -241,7 +242,7 @@ def main():
     if options.full:
         for row in runs:
             row.pattern_step = 3 if row.spawned else 1
-    rows = [row for row in runs + seeds if options.only in row.name]
+    rows = [row for row in runs + seeds if options.only in row.name and (is_quick(row) or not options.quick)]
     need({row.target for row in rows})
     failed, reports = 0, []
     begin = time.monotonic()
