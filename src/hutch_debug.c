@@ -247,24 +247,15 @@ void hutch_debug_clear_word(const struct hutch_pool *pool, unsigned k)
     (void)pool, (void)k;
 }
 
-static unsigned find_run(const struct hutch_pool *pool, unsigned length)
-{
-    unsigned first = HUTCH_NONE;
-    if (length != 0 && length <= pool->capacity) {
-        first = hutch_runs_find(pool->live, pool->capacity, length);
-    }
-    if (first == HUTCH_NONE) {
-        note_refused(pool);
-    }
-    return first;
-}
-
-unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length)
+unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
 {
     unsigned fault, first = HUTCH_NONE, damaged = HUTCH_NONE, count = 0;
     const hutch_port_state_t saved = enter(pool, &fault);
     if (may_go_on(fault)) {
-        first = find_run(pool, length);
+        first = hutch_runs_place(pool, at, length);
+        if (first == HUTCH_NONE) {
+            note_refused(pool);
+        }
         damaged = first == HUTCH_NONE ? HUTCH_NONE : hutch_debug_first_damaged(pool, first, length);
         count = first == HUTCH_NONE || damaged != HUTCH_NONE ? 0 : length;
         fault = damaged != HUTCH_NONE ? (unsigned)HUTCH_FAULT_BITMAP : fault;

@@ -139,6 +139,15 @@ void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk)
 }
 #endif
 
+size_t hutch_object_bytes(const struct hutch_pool *pool)
+{
+#if HUTCH_CFG_CHECK >= 2
+    return pool->slots != NULL ? pool->object_bytes : 0; // the stride counts the guards, too
+#else
+    return pool->slots != NULL ? pool->stride_bytes : 0;
+#endif
+}
+
 #if HUTCH_CFG_STATS
 unsigned hutch_peak(const struct hutch_pool *pool)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_runs.c - neighbouring slots: acquire_run and release_run, and the same by number.
+// hutch_runs.c - neighbouring slots: acquire_run, claim_run and release_run, and the same by number.
 
 #include "hutch_unfolded.h"
 
@@ -39,6 +39,23 @@ static hutch_word_t mask_of(unsigned k, unsigned first, unsigned length)
     return (hutch_word_t)(below & (hutch_word_t)(HUTCH_WORD_ALL << from));
 }
 
+unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned at, unsigned length)
+{
+    if (length == 0 || length > pool->capacity) {
+        return HUTCH_NONE;
+    }
+    if (at == HUTCH_NONE) {
+        return hutch_runs_find(pool->live, pool->capacity, length);
+    }
+    HUTCH_ASSERT(41, at <= pool->capacity - length);
+    for (unsigned k = at / HUTCH_WORD_BITS; k * HUTCH_WORD_BITS < at + length; k++) {
+        if ((pool->live[k] & mask_of(k, at, length)) != 0) {
+            return HUTCH_NONE;
+        }
+    }
+    return at;
+}
+
 bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     for (unsigned k = first / HUTCH_WORD_BITS; k * HUTCH_WORD_BITS < first + length; k++) {
@@ -58,13 +75,10 @@ bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned
 // --------------------------------------------------------------------------------------------------- acquire
 
 #if HUTCH_CFG_CHECK < 2
-static unsigned locked_acquire_run(const struct hutch_pool *pool, unsigned length)
+static unsigned locked_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
 {
-    unsigned first = HUTCH_NONE;
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    if (length != 0 && length <= pool->capacity) {
-        first = hutch_runs_find(pool->live, pool->capacity, length);
-    }
+    const unsigned first = hutch_runs_place(pool, at, length);
     HUTCH_ASSERT(35, first == HUTCH_NONE || first + length <= pool->capacity);
     for (unsigned k = first / HUTCH_WORD_BITS; first != HUTCH_NONE && k * HUTCH_WORD_BITS < first + length;
          k++) {
@@ -80,24 +94,63 @@ static unsigned locked_acquire_run(const struct hutch_pool *pool, unsigned lengt
     hutch_locked_exit(pool, saved);
     return first;
 }
+
+#    if HUTCH_HAS_LOCK_FREE
+static void refuse_lockfree(const struct hutch_pool *pool)
+{
+    (void)pool;
+    if (HUTCH_CFG_STATS) {
+        hutch_stats_note_lockfree_refused(pool);
+    }
+}
+
+// In one word: a swap takes all of the run or nothing.
+static unsigned lockfree_claim_run(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    const unsigned k = first / HUTCH_WORD_BITS;
+    const hutch_word_t mask = mask_of(k, first, length);
+    hutch_word_t before = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
+    bool is_done = false;
+    while (!is_done && (before & mask) == 0) {
+        is_done = HUTCH_SWAP(pool->live[k], before, (hutch_word_t)(before | mask), HUTCH_ORDER_TAKE_SEVERAL);
+    }
+    if (!is_done) {
+        refuse_lockfree(pool);
+        return HUTCH_NONE;
+    }
+    if (pool->marks != NULL) {
+        (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);
+    }
+    if (HUTCH_CFG_STATS) {
+        hutch_stats_note_lockfree(pool, (int)length);
+    }
+    return first;
+}
+
+static unsigned lockfree_run(const struct hutch_pool *pool, unsigned at, unsigned length)
+{
+    if (length == 0 || length > HUTCH_WORD_BITS ||
+        (at != HUTCH_NONE && at % HUTCH_WORD_BITS + length > HUTCH_WORD_BITS)) {
+        refuse_lockfree(pool);
+        return HUTCH_NONE;
+    }
+    return at == HUTCH_NONE ? hutch_lockfree_acquire_run(pool, length, HUTCH_MODE_PLAIN)
+                            : lockfree_claim_run(pool, at, length);
+}
+#    endif
 #endif
 
-static unsigned acquire_run(const struct hutch_pool *pool, unsigned length)
+// From slot `at` on, or HUTCH_NONE: where there is room.
+static unsigned acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
 {
     const struct hutch_policy *const policy = pool->options->policy;
 #if HUTCH_CFG_CHECK >= 2
-    const unsigned first = hutch_debug_acquire_run(pool, length);
+    const unsigned first = hutch_debug_acquire_run(pool, at, length);
 #elif HUTCH_HAS_LOCK_FREE
-    unsigned first = HUTCH_NONE;
-    if (!hutch_is_lock_free(pool)) {
-        first = locked_acquire_run(pool, length);
-    } else if (length != 0 && length <= HUTCH_WORD_BITS) {
-        first = hutch_lockfree_acquire_run(pool, length, HUTCH_MODE_PLAIN);
-    } else if (HUTCH_CFG_STATS) {
-        hutch_stats_note_lockfree_refused(pool);
-    }
+    const unsigned first =
+        hutch_is_lock_free(pool) ? lockfree_run(pool, at, length) : locked_acquire_run(pool, at, length);
 #else
-    const unsigned first = locked_acquire_run(pool, length);
+    const unsigned first = locked_acquire_run(pool, at, length);
 #endif
     if (first != HUTCH_NONE && policy != NULL) {
         policy->calls->note_acquired(pool, first, length);
@@ -108,7 +161,7 @@ static unsigned acquire_run(const struct hutch_pool *pool, unsigned length)
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     PUBLIC_BEGIN
-    const unsigned first = acquire_run(pool, length);
+    const unsigned first = acquire_run(pool, HUTCH_NONE, length);
     PUBLIC_END
     return hutch_core_at(pool, first);
 }
@@ -116,9 +169,34 @@ void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
 unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 {
     PUBLIC_BEGIN
-    const unsigned first = acquire_run(pool, length);
+    const unsigned first = acquire_run(pool, HUTCH_NONE, length);
     PUBLIC_END
     return first;
+}
+
+static unsigned claim_run(const struct hutch_pool *pool, unsigned index, unsigned length)
+{
+    if (index >= pool->capacity || length > pool->capacity - index) {
+        hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
+        return HUTCH_NONE;
+    }
+    return acquire_run(pool, index, length);
+}
+
+void *hutch_claim_run(const struct hutch_pool *pool, unsigned index, unsigned length)
+{
+    PUBLIC_BEGIN
+    const unsigned first = claim_run(pool, index, length);
+    PUBLIC_END
+    return hutch_core_at(pool, first);
+}
+
+bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsigned length)
+{
+    PUBLIC_BEGIN
+    const unsigned first = claim_run(pool, index, length);
+    PUBLIC_END
+    return first != HUTCH_NONE;
 }
 
 // --------------------------------------------------------------------------------------------------- release

@@ -3,6 +3,7 @@
 
 #include "hutch_unfolded.h"
 
+#include "hutch/generic.h"
 #include "hutch/lockfree.h"
 #include "hutch/locked.h"
 
@@ -51,6 +52,22 @@ static void size_acquired(const struct hutch_pool *pool, unsigned first, unsigne
             stats->longest_idle = tick - since;
         }
         pool->idle_since[index] = tick;
+    }
+    look_at_peak(pool, tick);
+}
+
+// From now on, and the objects that are live count as just acquired.
+static void restart_sizing(const struct hutch_pool *pool)
+{
+    struct hutch_stats *const stats = pool->stats;
+    const unsigned long tick = now();
+    stats->missed = stats->shortage = stats->peak_seen = 0;
+    stats->is_at_peak = false;
+    stats->first = stats->peak_since = stats->at_peak = stats->longest_idle = 0;
+    for (unsigned index = 0; index < pool->capacity; index++) {
+        const bool is_live = hutch_bitmap_is_live(pool->live, index);
+        pool->idle_since[index] = is_live ? tick : 0;
+        stats->first = is_live ? tick : stats->first;
     }
     look_at_peak(pool, tick);
 }
@@ -185,6 +202,27 @@ void hutch_stats_note_claimed(const struct hutch_pool *pool, unsigned first, uns
 #    if HUTCH_CFG_STATS >= 2
     size_acquired(pool, first, count);
 #    endif
+}
+
+// `top` is above every live slot and equal to the peak, or 0: see hutch_stats_note_acquired.
+void hutch_stats_reset(const struct hutch_pool *pool)
+{
+    struct hutch_stats *const stats = pool->stats;
+    unsigned end = 0; // of the highest live slot
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    const unsigned live = live_objects(pool);
+    for (unsigned index = 0; index < pool->capacity; index++) {
+        end = hutch_bitmap_is_live(pool->live, index) ? index + 1u : end;
+    }
+    stats->peak = (hutch_stat_t)live;
+    stats->refused = 0;
+    if (!hutch_is_lock_free(pool)) {
+        stats->top = (hutch_stat_t)(end == live ? live : 0);
+    }
+#    if HUTCH_CFG_STATS >= 2
+    restart_sizing(pool);
+#    endif
+    hutch_locked_exit(pool, saved);
 }
 
 // ------------------------------------------------------------------------------------------------- lock-free

@@ -140,6 +140,29 @@ bool hutch_claim_index(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(
 /// @fault  none
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_acquire_run);
 
+/// Acquires neighbouring slots by their numbers. All or nothing. In a lock-free pool they lie in one word of
+/// the bitmap, or the call is refused.
+/// @param  pool    a pool of objects
+/// @param  index   the first slot
+/// @param  length  how many; 0 is refused
+/// @return the first of them; NULL when one is live (then `refused` counts up) or after a fault
+/// @time   one read and one write per bitmap word that the run touches, inside the lock
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  BAD_INDEX, for a run past the end too
+void *hutch_claim_run(const struct hutch_pool *pool, unsigned index, unsigned length)
+    HUTCH_ABI(hutch_claim_run);
+
+/// Acquires neighbouring slots by their numbers, as hutch_claim_run, in a pool of numbers.
+/// @param  pool    any pool
+/// @param  index   the first slot
+/// @param  length  how many; 0 is refused
+/// @return true; false when one is live (then `refused` counts up) or after a fault
+/// @time   as hutch_claim_run
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  BAD_INDEX, for a run past the end too
+bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsigned length)
+    HUTCH_ABI(hutch_claim_run_index);
+
 /// Releases neighbouring slots, all of a run or a part of it. All or nothing.
 /// @param  pool    a pool of objects
 /// @param  object  the first slot to release
@@ -324,6 +347,14 @@ unsigned hutch_available(const struct hutch_pool *pool) HUTCH_ABI(hutch_availabl
 /// @fault  none
 unsigned hutch_capacity(const struct hutch_pool *pool) HUTCH_ABI(hutch_capacity);
 
+/// Returns the size of an object.
+/// @param  pool  any pool
+/// @return what sizeof gives for the type, in bytes; 0 in a pool of numbers
+/// @time   one load
+/// @isr    any context
+/// @fault  none
+size_t hutch_object_bytes(const struct hutch_pool *pool) HUTCH_ABI(hutch_object_bytes);
+
 /// Releases every live object for which the predicate is true, by rising slot number. The predicate may
 /// release and acquire; an object that it releases itself is not counted.
 /// @param  pool         a pool of objects
@@ -370,9 +401,18 @@ unsigned hutch_peak(const struct hutch_pool *pool) HUTCH_ABI(hutch_peak);
 /// @isr    any context
 /// @fault  none
 unsigned hutch_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_refused);
+
+/// Starts the counters again: the peak is what is live now, `refused` and what hutch_sizing watched are 0.
+/// @param  pool  any pool
+/// @return nothing; a compile-time error without HUTCH_CFG_STATS
+/// @time   one pass over the slots, inside the lock: not for urgent contexts
+/// @isr    any context that the pool's lock covers; nobody else may use a lock-free pool meanwhile
+/// @fault  none
+void hutch_stats_reset(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_reset);
 #else
 #    define hutch_peak(pool) hutch_needs_HUTCH_CFG_STATS_1_for_peak
 #    define hutch_refused(pool) hutch_needs_HUTCH_CFG_STATS_1_for_refused
+#    define hutch_stats_reset(pool) hutch_needs_HUTCH_CFG_STATS_1_for_stats_reset
 #endif
 
 /// Enters the pool's critical section: keeps out whoever the pool's lock keeps out. Sections nest.

@@ -101,6 +101,8 @@ static void live_and_available_add_up_to_the_capacity(void)
         CHECK_EQUAL(hutch_live(&things_pool), i);
         CHECK_EQUAL(hutch_available(&things_pool), things_max - i);
         CHECK_EQUAL(things_capacity(), things_max);
+        CHECK_EQUAL(things_object_bytes(), sizeof *things_at(0));
+        CHECK_EQUAL(hutch_object_bytes(&things_pool), sizeof *things_at(0));
         CHECK_EQUAL(hutch_capacity(&things_pool), things_max);
         things_acquire();
     }

@@ -70,6 +70,7 @@ static void runs_of_numbers_are_neighbours(void)
     CHECK_EQUAL(voices_acquire_run(3), 3);
     CHECK_EQUAL(voices_acquire_run(3), -1);
     CHECK_EQUAL(voices_acquire_run(2), 0);
+    CHECK_EQUAL(voices_claim_run(1, 2), -1);
     CHECK(voices_release_run(1, 3));
     CHECK_EQUAL(voices_live(), 3);
     CHECK(voices_is_live(0));
@@ -168,6 +169,7 @@ static void generic_functions_work_on_numbers(void)
     CHECK_EQUAL(hutch_live(&voices_pool), 0);
     CHECK_EQUAL(voices_available(), voices_max);
     CHECK_EQUAL(voices_capacity(), voices_max);
+    CHECK_EQUAL(hutch_object_bytes(&voices_pool), 0);
 }
 
 const struct unit_test ids_tests[] = {

@@ -161,6 +161,46 @@ static void refused_stays_at_the_largest_number(void)
     CHECK_EQUAL(box_refused(), (unsigned)-1);
 }
 
+static void reset_starts_the_counters_from_what_is_live(void)
+{
+    arrange();
+    box_acquire_run(box_max);
+    box_acquire();
+    box_release_run(box_at(4), box_max - 4);
+    box_stats_reset();
+    CHECK_EQUAL(box_peak(), 4);
+    CHECK_EQUAL(box_refused(), 0);
+    box_release(box_at(0));
+    box_acquire();
+    CHECK_EQUAL(box_peak(), 4);
+    box_acquire();
+    CHECK_EQUAL(box_peak(), 5);
+    hutch_stats_reset(&box_pool);
+    box_clear();
+    box_acquire();
+    CHECK_EQUAL(box_peak(), 5);
+    box_stats_reset();
+    CHECK_EQUAL(box_peak(), 1);
+}
+
+static void peak_stays_exact_when_it_was_reset_with_gaps(void)
+{
+    arrange();
+    for (unsigned i = 0; i < 6; i++) {
+        order_acquire();
+    }
+    order_release(order_at(1));
+    order_release(order_at(2));
+    order_release(order_at(3));
+    order_stats_reset();
+    CHECK_EQUAL(order_peak(), 3);
+    order_acquire(); // slot 1, below slots 4 and 5
+    CHECK_EQUAL(order_peak(), 4);
+    order_acquire();
+    order_acquire();
+    CHECK_EQUAL(order_peak(), 6);
+}
+
 static void pool_of_numbers_has_counters_too(void)
 {
     numbers_clear();
@@ -170,6 +210,10 @@ static void pool_of_numbers_has_counters_too(void)
     CHECK_EQUAL(numbers_refused(), refused_before + 1);
     CHECK_EQUAL(hutch_peak(&numbers_pool), 5);
     CHECK_EQUAL(hutch_refused(&numbers_pool), refused_before + 1);
+    numbers_release(2);
+    numbers_stats_reset();
+    CHECK_EQUAL(numbers_peak(), 4);
+    CHECK_EQUAL(numbers_refused(), 0);
 }
 
 const struct unit_test stats_tests[] = {
@@ -181,6 +225,8 @@ const struct unit_test stats_tests[] = {
     UNIT_TEST(refused_counts_each_way_to_find_no_room),
     UNIT_TEST(refused_counts_no_fault_and_no_success),
     UNIT_TEST(refused_stays_at_the_largest_number),
+    UNIT_TEST(reset_starts_the_counters_from_what_is_live),
+    UNIT_TEST(peak_stays_exact_when_it_was_reset_with_gaps),
     UNIT_TEST(pool_of_numbers_has_counters_too),
     UNIT_TESTS_END,
 };
