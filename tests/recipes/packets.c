@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// packets.c - packets from an interrupt to a task: the interrupt has its share of the pool even when the
-// task is slow, and
-// the receiver is switched on again when room returns.
+// packets.c - packets from an interrupt to a task: the interrupt has its share of the pool even when the task
+// is slow, and the receiver is switched on again when room returns.
 
 #include "recipe.h"
 

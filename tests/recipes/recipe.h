@@ -7,6 +7,7 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /// Ends the program unless the claim holds.
 #define SHOW(claim)                                                             \
