@@ -84,7 +84,7 @@ build/$(1)/$(2)/%.o: %.c boards/boards.mk boards/$(1)/board.mk | need-$(1)
 	$$(call say,compile,$$@)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) \
-	    $$($(3).cflags) $(if $(filter unit unit_speed model_board systems,$(3)),$(if $(filter parts,$($(1).unit)),,$(tests.asserts))) \
+	    $$($(3).cflags) $(if $(filter debug_game,$(3)),$$($(1).debug_cflags)) $(if $(filter unit unit_speed model_board systems,$(3)),$(if $(filter parts,$($(1).unit)),,$(tests.asserts))) \
 	    $$(CFLAGS) -c $$< -o $$@
 
 -include $$($(1).$(2).objects:.o=.d)
@@ -113,7 +113,7 @@ include $(wildcard boards/games/*/*.mk)
 
 # By default a board runs its program as it is; the program has the options of boards/terminal.
 board_play = $(if $($(1).play),$(call $(1).play,$(2),$(3)),$($(1).run) $(2))
-board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4)),\
+board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
     $($(1).run) $(2) --script $(3) --text >$(4).txt)
 
 .PHONY: run
@@ -127,7 +127,7 @@ define record_rules
 .PHONY: record-$(1)
 record-$(1): build/$(1)/$(GAME).elf
 	@rm -f build/$(1)/$(GAME).txt build/$(1)/$(GAME).png
-	@{ $$(call board_record,$(1),$$<,$(game.script),build/$(1)/$(GAME)); } >build/$(1)/record.log 2>&1 || \
+	@{ $$(call board_record,$(1),$$<,$(game.script),build/$(1)/$(GAME),$$($(1).limit)); } >build/$(1)/record.log 2>&1 || \
 	    { sed 's/^/# $(1): /' build/$(1)/record.log; rm -f build/$(1)/$(GAME).txt build/$(1)/$(GAME).png; }
 endef
 

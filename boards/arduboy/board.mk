@@ -17,4 +17,5 @@ arduboy.no_debug := 64 KiB of code and 10 KiB of variables, where 32 and 2.5 are
 arduboy.unit := no # they take more RAM than there is
 arduboy.run := build/runners/simavr
 arduboy.play = $(PYTHON) boards/tools/console.py --script $(2) $(arduboy.run) $(1)
-arduboy.record = $(arduboy.run) $(1) --script $(2) --png $(3).png --budget 266667 >$(3).txt
+arduboy.record = $(arduboy.run) $(1) --script $(2) --png $(3).png $(4) >$(3).txt
+arduboy.limit := --budget 266667

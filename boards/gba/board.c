@@ -5,8 +5,10 @@
 #include "sound.h"
 #include "sprites.h"
 #include "board.h"
+#include "hutch_mgba.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 enum {
@@ -116,7 +118,6 @@ void board_init(void)
     mailbox.worst_cycles = 0;
     mailbox.is_waiting = 0;
     WAIT_STATES = WAIT_3_1_PREFETCH;
-    MGBA_ENABLE = MGBA_KNOCK;
     sound_init();
     layers_init();
     sprites_init();
@@ -189,17 +190,7 @@ void board_draw(const struct board_sprite *sprite, int x, int y)
 
 void board_put_char(char c)
 {
-    static unsigned length;
-
-    if (c != '\n') {
-        MGBA_LINE(length) = c;
-        length++;
-    }
-    if (c == '\n' || length == MGBA_LINE_BYTES) {
-        MGBA_LINE(length) = '\0';
-        MGBA_SEND = MGBA_SEND_INFO;
-        length = 0;
-    }
+    hutch_mgba_put(c, NULL);
 }
 
 void board_exit(int code)

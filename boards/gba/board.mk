@@ -11,12 +11,13 @@ gba.libs := -lgcc
 gba.sources := boards/gba/crt0.S $(wildcard boards/gba/*.c) boards/cortexm/memory.c
 gba.packages := arm-none-eabi-gcc:gcc-arm-none-eabi python3
 gba.needs := build/runners/mgba
-gba.no_debug := 80 KiB of variables and of code that must be quick, where 30 are
+gba.debug_cflags := -DHUTCH_CFG_DEBUG_SECTION='".ewram"'
 gba.finish = $(gba.cross)objcopy -O binary $(1) $(1:.elf=.gba) && \
     $(PYTHON) boards/gba/header.py $(1:.elf=.gba)
 gba.run := build/runners/mgba
 gba.window := mgba
-gba.also := speed
+gba.also := speed cheat
 gba.play = $(PYTHON) boards/tools/console.py \
     --window "mgba-qt mgba" --rom $(1:.elf=.gba) --script $(2) $(gba.run) $(1)
-gba.record = $(gba.run) $(1) --script $(2) --png $(3).png --budget 280896 >$(3).txt
+gba.record = $(gba.run) $(1) --script $(2) --png $(3).png $(4) >$(3).txt
+gba.limit := --budget 280896

@@ -38,11 +38,10 @@ copy:
 
     ldr r1, =bss_start
     ldr r2, =bss_end
-    mov r3, #0
-clear:
-    cmp r1, r2
-    strlo r3, [r1], #4
-    blo clear
+    bl clear
+    ldr r1, =ewram_start
+    ldr r2, =ewram_end
+    bl clear
 
     ldr r0, =main
     mov lr, pc
@@ -50,3 +49,10 @@ clear:
     ldr r1, =board_exit             @ with what main answered
     bx r1
     .pool
+
+clear:                              @ from r1 to r2
+    mov r3, #0
+    cmp r1, r2
+    strlo r3, [r1], #4
+    blo clear
+    bx lr

@@ -73,17 +73,6 @@ enum {
     WAIT_3_1_PREFETCH = 0x4317, // what every cartridge holds: 3 cycles, then 1, and prefetch
 };
 
-// Debug output of mGBA: nothing on a console.
-#define MGBA_LINE(n) (*(volatile char *)(uintptr_t)(0x04FFF600u + (n)))
-#define MGBA_SEND REGISTER_16(0x04FFF700u)
-#define MGBA_ENABLE REGISTER_16(0x04FFF780u)
-
-enum {
-    MGBA_KNOCK = 0xC0DE,
-    MGBA_SEND_INFO = 0x103,
-    MGBA_LINE_BYTES = 255,
-};
-
 #define DMA3_COPY_WORDS 0x84000000u
 #define DMA3_FILL_WORDS 0x85000000u // the source stays
 

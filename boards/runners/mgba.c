@@ -15,6 +15,7 @@
 enum {
     ENDED = 0x600D,
     FIELDS_MAX = 60 * 1800, // of a program that does not end
+    FIELDS_AFTER = 10,      // a fatal line: who waits for the program's end sees whether it goes on
 };
 
 // The program's mailbox: words at the first byte of its memory; see board.c of each board.
@@ -119,6 +120,7 @@ static bool start(void)
 int main(int count, char **words)
 {
     unsigned slowest = 0;
+    long fields_max = FIELDS_MAX;
 
     if (!runner_options(count, words)) {
         return RUNNER_FAILED;
@@ -127,15 +129,18 @@ int main(int count, char **words)
         fprintf(stderr, "libmgba does not run it\n");
         return RUNNER_FAILED;
     }
-    for (long i = 0; mail(RESULT) >> 16 != ENDED && (runner_is_live() || i < FIELDS_MAX); i++) {
+    for (long i = 0; mail(RESULT) >> 16 != ENDED && (runner_is_live() || i < fields_max); i++) {
         if (machine->platform == mPLATFORM_GBA && mail(IS_WAITING) == 1) {
             hold_buttons();
         }
         core->runFrame(core);
         slowest = has_left ? slowest : runner_slowest_second(mail(FRAME));
+        if (mgba_is_fatal && fields_max == FIELDS_MAX) {
+            fields_max = i + FIELDS_AFTER;
+        }
     }
     if (mail(RESULT) >> 16 != ENDED) {
-        return RUNNER_HANGS;
+        return mgba_is_fatal ? RUNNER_STOPPED : RUNNER_HANGS;
     }
     if (mail(FRAME) > 0) {
         fprintf(stderr, "%u frames while %u were displayed", mail(FRAME), core->frameCounter(core));

@@ -11,6 +11,8 @@
 
 color_t mgba_pixels[256 * 224]; // a Game Boy may ask for that before it knows which one it is
 
+bool mgba_is_fatal;
+
 static void say_nothing(struct mLogger *logger, int category, enum mLogLevel level, const char *format,
                         va_list values)
 {
@@ -31,6 +33,7 @@ static void log_line(struct mLogger *logger, int category, enum mLogLevel level,
         }
         file = stderr;
     }
+    mgba_is_fatal = mgba_is_fatal || (file == stdout && level == mLOG_FATAL);
     vfprintf(file, format, values);
     fputc('\n', file);
 }

@@ -12,6 +12,9 @@
 /// The picture, rows of `width` pixels.
 extern color_t mgba_pixels[];
 
+/// True once a Game Boy Advance has logged a fatal line: there mGBA's window stops the program.
+extern bool mgba_is_fatal;
+
 /// Starts a console without a boot program.
 /// @param  rom       the cartridge; NULL is refused
 /// @param  is_heard  a Game Boy Advance's log goes to standard output, complaints to standard error

@@ -10,6 +10,7 @@ enum {
     RUNNER_LEAVE = 0x80, // in place of buttons: the game shall end
     RUNNER_FAILED = 90,  // exit code: the emulator could not do its work
     RUNNER_HANGS = 94,   // exit code: the program did not end
+    RUNNER_STOPPED = 96, // exit code: the program logged a fatal line
     RUNNER_TOO_SLOW =
         95, // exit code: a frame took more cycles than --budget allows, or --rate was not reached
 };

@@ -166,6 +166,18 @@
 #    define HUTCH_PLACED_
 #endif
 
+// HUTCH_CFG_DEBUG_SECTION: the linker section of what a debug build keeps beside the slots: notes, mirrors,
+// and the generations of pools without refs. Where quick memory is short, name the slow one, as ".ewram" on a
+// GBA; the default is HUTCH_CFG_SECTION's. The start-up code must clear it.
+#ifdef HUTCH_CFG_DEBUG_SECTION
+#    if !HUTCH_GNU
+#        error "HUTCH_CFG_DEBUG_SECTION needs gcc or clang"
+#    endif
+#    define HUTCH_DEBUG_PLACED_ __attribute__((section(HUTCH_CFG_DEBUG_SECTION)))
+#else
+#    define HUTCH_DEBUG_PLACED_ HUTCH_PLACED_
+#endif
+
 // HUTCH_CFG_CORES: 1 = pools may be shared by several cores, with `.lock = HUTCH_LOCK_CORES`; link
 // src/hutch_cores.c. Needs HUTCH_CFG_CORE_NUMBER, an expression that is 0 on the first core and 1 on the
 // next, unless the port knows; see cores.h.

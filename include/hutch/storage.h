@@ -74,6 +74,9 @@
 #define HUTCH_RAM_static_(type, symbol, count) HUTCH_PLACED_ static type symbol[count];
 #define HUTCH_RAM_extern_(type, symbol, count) extern type symbol[count] HUTCH_ABI(symbol);
 #define HUTCH_RAM_global_(type, symbol, count) HUTCH_PLACED_ type symbol[count];
+#define HUTCH_DEBUG_RAM_static_(type, symbol, count) HUTCH_DEBUG_PLACED_ static type symbol[count];
+#define HUTCH_DEBUG_RAM_extern_(type, symbol, count) HUTCH_RAM_extern_(type, symbol, count)
+#define HUTCH_DEBUG_RAM_global_(type, symbol, count) HUTCH_DEBUG_PLACED_ type symbol[count];
 
 // ----------------------------------------------------------------------------------------------------- slots
 
@@ -138,12 +141,12 @@
 // Debug builds keep generations for every pool.
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_REFS_plain_(linkage, name) \
-        HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
+        HUTCH_DEBUG_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
 #    define HUTCH_GENERATIONS_plain_(name) name##_generations_
-#    define HUTCH_DEBUG_RAM_(linkage, name)                                      \
-        HUTCH_RAM_##linkage(struct hutch_debug, name##_debug_, 1)                \
-            HUTCH_RAM_##linkage(struct hutch_note, name##_notes_, name##_count_) \
-                HUTCH_RAM_##linkage(hutch_word_t, name##_mirror_, HUTCH_LEAF_WORDS(name##_count_))
+#    define HUTCH_DEBUG_STORAGE_(linkage, name)                                        \
+        HUTCH_DEBUG_RAM_##linkage(struct hutch_debug, name##_debug_, 1)                \
+            HUTCH_DEBUG_RAM_##linkage(struct hutch_note, name##_notes_, name##_count_) \
+                HUTCH_DEBUG_RAM_##linkage(hutch_word_t, name##_mirror_, HUTCH_LEAF_WORDS(name##_count_))
 #    define HUTCH_SET_DEBUG_(kind, name, bytes)                                            \
         HUTCH_SET_(debug)                                                                  \
         name##_debug_, HUTCH_SET_(notes) name##_notes_, HUTCH_SET_(mirror) name##_mirror_, \
@@ -155,7 +158,7 @@
 #else
 #    define HUTCH_REFS_plain_(linkage, name)
 #    define HUTCH_GENERATIONS_plain_(name) NULL
-#    define HUTCH_DEBUG_RAM_(linkage, name)
+#    define HUTCH_DEBUG_STORAGE_(linkage, name)
 #    define HUTCH_SET_DEBUG_(kind, name, bytes)
 #endif
 #define HUTCH_VISIBLE_plain_(name) name##_live_
@@ -181,7 +184,7 @@
 // All that a pool has in RAM besides its slots.
 #define HUTCH_BESIDE_(linkage, kind, name)                                             \
     HUTCH_RAM_##linkage(hutch_word_t, name##_live_, HUTCH_BITMAP_WORDS(name##_count_)) \
-        HUTCH_REFS_##kind(linkage, name) HUTCH_STATS_RAM_(linkage, name) HUTCH_DEBUG_RAM_(linkage, name)
+        HUTCH_REFS_##kind(linkage, name) HUTCH_STATS_RAM_(linkage, name) HUTCH_DEBUG_STORAGE_(linkage, name)
 
 // -------------------------------------------------------------------------------------------- the descriptor
 

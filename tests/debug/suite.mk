@@ -202,6 +202,16 @@ endef
 $(foreach board,$(call boards_also,trap),$(eval $(call trap_rules,$(board),trap,halts)))
 $(foreach board,$(call boards_also,break),$(eval $(call trap_rules,$(board),break,breaks)))
 
+# ---- The same on an emulated Game Boy Advance, where mGBA stops at the handler's fatal line.
+
+trap_gba.sources := tests/debug/trap/gba.c $(wildcard src/*.c)
+trap_gba.cflags := -DHUTCH_CFG_CHECK=2 $(gba.debug_cflags)
+$(eval $(call program_rules,gba,trap_gba,trap_gba))
+suites += debug-trap-gba
+debug-trap-gba.needs := build/gba/trap_gba.elf
+debug-trap-gba.run := $(PYTHON) tests/debug/trap/gba.py $(gba.run) build/gba/trap_gba.elf
+debug-trap-gba.packages := $(gba.packages)
+
 # ---- What all of it costs: `.also := costs`.
 
 costs.boards := $(call boards_also,costs)
