@@ -158,17 +158,37 @@ def typed_only(folder):
                    sentence + f": it does not link, and the missing name says {says}", said)
 
 
+def sections_of(target):
+    """{section: names of the objects in it, without their options}"""
+    sections = {}
+    for line in run("objdump", "-t", target)[1].split("\n"):
+        symbol = re.match(r"\w+ .{6}O (\S+)\t\w+ (\w+)$", line)
+        if symbol:
+            sections.setdefault(symbol.group(1), set()).add(symbol.group(2).split("__")[0].rstrip("_"))
+    return sections
+
+
+def placed_apart(folder):
+    """Debug storage goes where HUTCH_CFG_DEBUG_SECTION says, and nothing else does."""
+    target = os.path.join(folder, "apart.o")
+    code, said = run("gcc", *FLAGS, DEBUG, "-DHUTCH_CFG_STATS=1", "-fno-pie", "-fno-common", '-DHUTCH_CFG_DEBUG_SECTION="slow_ram"',
+                     "-c", os.path.join(HERE, "placed.c"), "-o", target)
+    sections = sections_of(target)
+    slow = sections.get("slow_ram", set())
+    beside = {f"{kind}_{part}" for kind in ("plain", "tracked", "runs", "shared") for part in ("debug", "notes", "mirror")}
+    quick = {f"{kind}_{part}" for kind in ("plain", "tracked", "shared") for part in ("live", "slots", "stats")} | {"tracked_generations"}
+    result(code == 0 and beside | {"plain_generations"} <= slow and not quick & slow,
+           "HUTCH_CFG_DEBUG_SECTION moves notes, mirrors and the generations of pools without refs, and nothing else",
+           f"{said}\nnot there: {beside - slow}\nthere, too: {quick & slow}")
+
+
 def placed(folder):
     """What pools keep in RAM is in the section that HUTCH_CFG_SECTION names: only the program's own array is not."""
     for flags in [], ["-DHUTCH_CFG_STATS=2"], [DEBUG], [DEBUG, "-DHUTCH_CFG_STATS=2"]:
         target = os.path.join(folder, "placed.o")
         code, said = run("gcc", *FLAGS, *flags, "-fno-pie", "-fno-common", '-DHUTCH_CFG_SECTION="near_ram"', "-c",
                          os.path.join(HERE, "placed.c"), "-o", target)
-        sections = {}
-        for line in run("objdump", "-t", target)[1].split("\n"):
-            symbol = re.match(r"\w+ .{6}O (\S+)\t\w+ (\w+)$", line)
-            if symbol:
-                sections.setdefault(symbol.group(1), set()).add(symbol.group(2).split("__")[0].rstrip("_"))
+        sections = sections_of(target)
         kinds = {"plain", "tracked", "spawned", "runs", "numbers", "trees", "shared", "shared_trees", "adopted"}
         parts = ["live"] + (["debug", "notes", "mirror", "generations"] if DEBUG in flags else []) + (
             ["stats", "idle_since"] if len(flags) != flags.count(DEBUG) else [])
@@ -188,6 +208,7 @@ def main():
         mixed(folder)
         typed_only(folder)
         placed(folder)
+        placed_apart(folder)
     print(f"1..{number}")
     return 1 if failed else 0
 
