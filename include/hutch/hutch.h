@@ -9,6 +9,8 @@
 // WHAT IT DOES NOT DO
 //   It does not grow, does not move objects, does not free them behind your back, and does not touch their
 //   bytes: a fresh object holds what its slot's last owner left.
+//   A type that is an array belongs in a struct: before C23 gcc's -pedantic refuses to pass a pointer to an
+//   array as one to an array that is constant, as rabbits_release() takes it.
 //
 // STEP BY STEP
 //   1. Declare:   HUTCH_POOL(rabbits, struct rabbit, 64);
