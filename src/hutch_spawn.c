@@ -48,8 +48,8 @@ static bool prespawn(const struct hutch_pool *pool, unsigned count)
         return false;
     }
     for (unsigned index = 0; is_needed && index < count; index++) {
-        if (!hutch_bitmap_is_live(pool->live,
-                                  index)) { // a live object was constructed, or acquired without hooks
+        // A live object was constructed already, or acquired without hooks.
+        if (!hutch_bitmap_is_live(pool->live, index)) {
             hutch_spawn_construct(pool, index);
         }
     }

@@ -13,9 +13,9 @@
 #include "compiler.h"
 #include "hutch_port.h" // found by -I port/<cpu>; may set the default of HUTCH_CFG_WORD_BITS
 
-// HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release goes unseen. 1 = a wrong release (NULL,
-// foreign, misaligned, double) changes nothing, is reported and returns false, in bounded time.
-// 2 = debug: see debug.h.
+// HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release goes unseen; a number past the capacity is
+// reported in every build. 1 = a wrong release (NULL, foreign, misaligned, double) changes nothing, is
+// reported and returns false, in bounded time. 2 = debug: see debug.h.
 #ifndef HUTCH_CFG_CHECK
 #    define HUTCH_CFG_CHECK 1
 #endif

@@ -12,6 +12,7 @@ struct rabbit {
 HUTCH_POOL(rabbits, struct rabbit, 10);
 HUTCH_POOL(bytes, unsigned char, 500); // three levels of 8-bit words, two of wider ones
 HUTCH_POOL(pointers, void *, 100);
+HUTCH_POOL(object, struct rabbit, 2); // a word that the headers use for themselves
 HUTCH_POOL_RUNS(tiles, struct rabbit, 10);
 HUTCH_POOL_RUNS_LOCKED(buffers, char, 30, HUTCH_LOCK_IRQ);
 HUTCH_POOL_LOCKED(letters, char, 4, HUTCH_LOCK_IRQ);
@@ -142,7 +143,11 @@ static bool use_typed(void)
     HUTCH_FOREACH (struct rabbit, it, rabbits) {
         left += it->speed > 0 ? 1 : 0;
     }
+    HUTCH_FOREACH (struct rabbit, rabbits, rabbits) { // named as its pool
+        left += rabbits->speed > 0 ? 1 : 0;
+    }
     ok = ok && left == 0 && rabbits_acquire() != NULL && rabbits_release_at(0);
+    ok = ok && object_release(object_acquire()) && object_live() == 0;
     rabbits_clear();
     return ok;
 }

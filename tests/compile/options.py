@@ -20,7 +20,7 @@ PAIRS = [("CHECK", 0, []), ("CHECK", 2, []), ("STATS", 1, []), ("STATS", 2, []),
          ("RETIRE", 1, []), ("LOCK_FREE", 0, []), ("SPURIOUS_FULL", 1, []), ("WAIT", 1, []), ("ASSERT", 1, []),
          ("CORES", 0, []), ("TAG_BITS", 4, DEBUG), ("GUARD_BYTES", 16, DEBUG), ("LATE_REUSE", 0, DEBUG),
          ("SITE", 2, DEBUG), ("FENCE", 1, DEBUG)]
-FREE = {"SECTION", "FOLD", "REGISTER", "CORE_NUMBER"}  # change neither what others see nor how they call it
+FREE = {"SECTION", "DEBUG_SECTION", "FOLD", "REGISTER", "CORE_NUMBER"}  # change neither what others see nor how they call it
 USERS = {"hutch_on_fault", "hutch_tick"}  # the program may define these
 POOLS = """
 #include "hutch/hutch.h"

@@ -90,6 +90,25 @@ static void limit_ref_that_is_a_whole_round_old_finds_the_new_object(void)
     CHECK(pair_deref(old) == pair_at(1));
 }
 
+static void ref_that_is_a_whole_round_old_finds_no_free_slot(void)
+{
+    UNIT_NEEDS(!HUTCH_CFG_RETIRE);
+    pair_clear();
+    begin_round(&pair_pool, 1);
+    const pair_ref_t old = pair_ref(pair_claim(1));
+    const hutch_ref_t first = pair_pool.generations[1];
+    pair_release_at(1);
+    pair_pool.generations[1] = first; // as after a round
+    CHECK(pair_deref(old) == NULL);
+    CHECK(hutch_deref(&pair_pool, HUTCH_REF_VALUE_(old)) == NULL);
+    CHECK(!pair_release_ref(old));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK_EQUAL(pair_live(), 0);
+    CHECK(pair_claim(1) != NULL);
+    CHECK(pair_deref(old) == pair_at(1));
+    pair_clear();
+}
+
 static void generation_bits_are_what_index_and_tag_leave(void)
 {
     CHECK_EQUAL(lone_pool.index_bits, 0);
@@ -210,6 +229,9 @@ static void retired_slot_is_neither_live_nor_free_and_never_comes_back(void)
     CHECK(worn_acquire() != NULL);
     CHECK(worn_acquire() != NULL);
     CHECK(worn_acquire() == NULL);
+#if HUTCH_CFG_STATS
+    CHECK_EQUAL(worn_peak(), pair_max - 1); // objects only
+#endif
     CHECK_EQUAL(worn_live(), pair_max - 1);
     CHECK_EQUAL(worn_available(), 0);
     CHECK(worn_next(worn_first()) == worn_at(2));
@@ -288,6 +310,7 @@ const struct unit_test generations_tests[] = {
     UNIT_TEST(each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one),
     UNIT_TEST(every_value_of_the_counter_gives_a_ref_that_is_not_zero),
     UNIT_TEST(limit_ref_that_is_a_whole_round_old_finds_the_new_object),
+    UNIT_TEST(ref_that_is_a_whole_round_old_finds_no_free_slot),
     UNIT_TEST(generation_bits_are_what_index_and_tag_leave),
     UNIT_TEST(every_kind_of_release_makes_refs_stale),
     UNIT_TEST(retirement_is_reported_by_every_way_to_release),

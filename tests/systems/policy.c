@@ -60,6 +60,8 @@ HUTCH_POLICY(kept_many, .reserve = 3, .on_room = on_room);
 HUTCH_POOL_IDS(kept_ids, 300, .lock = HUTCH_LOCK_IRQ, .policy = &kept_many);
 HUTCH_POLICY(in_turn, .evict = evict_in_turn, .on_room = on_room);
 HUTCH_POOL_TRACKED(turn_shots, struct shot, 4, .lock = HUTCH_LOCK_IRQ, .policy = &in_turn);
+HUTCH_POLICY(guarded, .evict = evict_in_turn, .reserve = 3);
+HUTCH_POOL(guarded_shots, struct shot, 6, .policy = &guarded);
 HUTCH_POLICY(nobody_goes, .evict = evict_nobody);
 HUTCH_POOL(stubborn_shots, struct shot, 2, .policy = &nobody_goes);
 HUTCH_POLICY(by_itself, .evict = evict_by_itself);
@@ -221,6 +223,37 @@ static void the_chosen_victim_makes_room(void)
     CHECK(turn_shots_deref(ref) == NULL);
     CHECK(evictions == 1 && rooms == 0);
     CHECK_EQUAL(turn_shots_live(), 4);
+}
+
+// Urgent callers use up what is kept back; the victim's slot goes to the one who evicted it all the same.
+static void one_victim_for_one_slot_however_much_is_kept_back(void)
+{
+    begin();
+    for (unsigned free = 3; free <= 3; free--) { // down from what is kept back to none
+        guarded_shots_clear();
+        while (guarded_shots_available() > free) {
+            CHECK(guarded_shots_acquire_urgent() != NULL);
+        }
+        evictions = 0;
+        victim_next = guarded_shots_index(guarded_shots_first());
+        CHECK(guarded_shots_acquire() == guarded_shots_at(victim_next));
+        CHECK_EQUAL(evictions, 1);
+        CHECK_EQUAL(guarded_shots_available(), free);
+    }
+}
+
+static void who_is_refused_has_evicted_nobody(void)
+{
+    begin();
+    for (unsigned free = 3; free <= 3; free--) {
+        guarded_shots_clear();
+        while (guarded_shots_available() > free) {
+            CHECK(guarded_shots_acquire_urgent() != NULL);
+        }
+        victim_next = HUTCH_NONE;
+        CHECK(guarded_shots_acquire() == NULL);
+        CHECK_EQUAL(guarded_shots_available(), free);
+    }
 }
 
 // Between the choice and the release an interrupt releases the victim and puts another object there: that
@@ -443,6 +476,8 @@ const struct unit_test policy_tests[] = {
     UNIT_TEST(somebody_hears_when_room_returns),
     UNIT_TEST(room_returns_by_every_way_of_release),
     UNIT_TEST(the_chosen_victim_makes_room),
+    UNIT_TEST(one_victim_for_one_slot_however_much_is_kept_back),
+    UNIT_TEST(who_is_refused_has_evicted_nobody),
     UNIT_TEST(an_object_that_took_the_victims_slot_meanwhile_is_not_evicted),
     UNIT_TEST(when_nobody_may_go_it_is_refused),
     UNIT_TEST(the_callback_may_release_somebody_itself),

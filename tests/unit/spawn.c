@@ -22,6 +22,15 @@ static const struct hutch_hooks orc_hooks = {built_hook, born_hook, gone_hook};
 HUTCH_POOL_SPAWNED_LOCKED(orcs, struct orc, 5, HUTCH_LOCK_NONE, &orc_hooks);
 HUTCH_POOL_SPAWNED_LOCKED(ghosts, struct orc, 3, HUTCH_LOCK_IRQ, NULL);
 HUTCH_POOL(arrows, struct orc, 4);
+
+static unsigned imps_built;
+static void build_imp(void *imp)
+{
+    imps_built++;
+    ((struct orc *)imp)->hits = 9;
+}
+static const struct hutch_hooks imp_hooks = {build_imp, NULL, NULL};
+HUTCH_POOL_SPAWNED_LOCKED(imps, struct orc, 3, HUTCH_LOCK_NONE, &imp_hooks);
 HUTCH_SCENE(level, &orcs_pool, &arrows_pool);
 
 static unsigned built_count, born_count, gone_count, seen_in_hooks;
@@ -96,6 +105,17 @@ static void a_slot_is_constructed_once(void)
         orcs_despawn(orcs_spawn(NULL));
     }
     CHECK_EQUAL(built_count, before);
+}
+
+static void prespawn_passes_live_objects_over(void)
+{
+    UNIT_NEEDS(!HUTCH_CFG_FENCE);
+    struct orc *const imp = imps_claim(1); // without its hook
+    imp->hits = 5;
+    CHECK(imps_prespawn(3));
+    CHECK_EQUAL(imps_built, 2);
+    CHECK_EQUAL(imp->hits, 5);
+    imps_clear();
 }
 
 static void prespawn_of_more_than_the_capacity_is_a_fault(void)
@@ -226,6 +246,7 @@ static void a_pool_without_hooks_spawns_plainly(void)
 const struct unit_test spawn_tests[] = {
     UNIT_TEST(the_spawn_hook_gets_the_callers_arguments),
     UNIT_TEST(a_slot_is_constructed_once),
+    UNIT_TEST(prespawn_passes_live_objects_over),
     UNIT_TEST(prespawn_of_more_than_the_capacity_is_a_fault),
     UNIT_TEST(an_object_is_invisible_inside_its_hooks),
     UNIT_TEST(a_full_pool_runs_no_hook),
