@@ -10,7 +10,6 @@ import shutil
 import subprocess
 import threading
 
-from expectations import EXPECTATIONS
 from shapes import Config, random_config
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -108,7 +107,7 @@ def fit(config, name):
     if config.language == "c++20" and row.cxx is None:
         config.language = "c99"
     config.has_lock_free = config.word in row.atomic_widths
-    config.wait = EXPECTATIONS["A10"] and row.port == "host" and not row.runner
+    config.wait = row.port == "host" and not row.runner
 
 
 def c_files(folder):
@@ -175,7 +174,7 @@ class Builder:
         language = ["-x", "c++", "-Wno-missing-field-initializers"] if is_cxx else ["-x", "c"]
         sources = [f for f in ("program.c", "more.c") if os.path.exists(os.path.join(folder, f))]
         rig = os.path.join(library, "rig")
-        warnings = WARNINGS + ([] if EXPECTATIONS["W1"] or row.cc == "clang" else FOLLOWED)
+        warnings = WARNINGS + ([] if row.cc == "clang" else FOLLOWED)
         self.run([compiler, f"-std={config.language}", *warnings, *self.common(row, config), *language, *sources, "-x", "none",
                   *(os.path.join(rig, f) for f in sorted(os.listdir(rig))), os.path.join(library, "lib.a"),
                   *(os.path.join(ROOT, f) if f.startswith("boards/") else f for f in row.link), *row.libs, "-o", "program"], folder)

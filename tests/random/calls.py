@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # calls.py - calls that change a pool: the C text of each beside what the model makes of it.
 
-from expectations import EXPECTATIONS
 from model import FOREIGN, NULL_POINTER, STALE_USE, USE_AFTER_RELEASE
 from operands import Operands, Statement
 
@@ -72,7 +71,7 @@ class Calls(Operands):
                          lambda m: self.got(pool, v, m, m.pools[number].acquire(by_number=True)))
 
     def claim(self, pool):
-        index, value = self.index(pool, self.config.check > 0 or EXPECTATIONS["A8"])
+        index, value = self.index(pool)
         number, v, by_number = pool.number, self.variable(pool), pool.kind == "IDS" or self.rng.random() < 0.2
 
         def run(m):
@@ -202,7 +201,7 @@ class Calls(Operands):
         return self.on_pointer(pool, ["rig_bool(hutch_despawn_any(object));"], run, True)
 
     def release_at(self, pool):
-        index, value = self.index(pool, self.config.check > 0 or EXPECTATIONS["A8"])
+        index, value = self.index(pool)
         number, is_careful = pool.number, self.is_careful(pool)
         lines = [f"const unsigned index = {index};"]
         typed_id = pool.kind == "IDS" and self.rng.random() < 0.7

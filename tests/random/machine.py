@@ -6,7 +6,6 @@
 
 import itertools
 
-from expectations import EXPECTATIONS
 from model import LIVE, Pool
 from record import Mismatch, Trace
 
@@ -14,10 +13,9 @@ DEPTH = 2  # of callbacks that do anything
 
 
 class Machine:
-    def __init__(self, program, text, expected=EXPECTATIONS):
+    def __init__(self, program, text):
         self.program, self.config = program, program.config
         self.trace = Trace(text)
-        self.expected = expected
         self.clock = itertools.count(1)
         self.pools = [Pool(self, options) for options in program.pools]
         for pool in self.pools:
@@ -27,9 +25,6 @@ class Machine:
         self.state = self.depth = self.mark = self.site = 0
         self.left = program.steps_of_loops
         self.on_the_way = []  # the sites that were run, for a report
-
-    def expects(self, name):
-        return self.expected[name]
 
     # ---- what rig.c has
 

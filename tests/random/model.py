@@ -57,7 +57,7 @@ class Pool:
     def note_level(self):
         live = self.live()
         self.peak_least = max(self.peak_least, live)
-        taken = self.capacity - self.free() - (self.state.count(RETIRED) if self.m.expects("A5") else 0)
+        taken = self.capacity - self.free() - self.state.count(RETIRED)
         self.peak_most = max(self.peak_most, taken)
 
     # ------------------------------------------------------------------------------------------------ acquiring
@@ -101,22 +101,20 @@ class Pool:
     def wants_low(self):
         return bool(self.policy and self.policy.on_low and self.free() == self.policy.low)
 
-    def evict(self, urgent):
-        """Room by a victim; one at most, and none that does not help."""
-        if not (self.policy and self.policy.evict) or (not urgent and self.free() < self.reserve):
-            return
-        victim = self.m.victim(self)
+    def evict(self):
+        """The slot of a victim, free for the one who acquires; None without a victim, or where its slot is retired."""
+        victim = self.m.victim(self) if self.policy and self.policy.evict else None
         if victim is not None:
             if not self.is_live(victim):
                 raise Mismatch(f"the model's victim {victim} is not live")
             self.let_go(victim, is_eviction=True)
+        return victim if victim is not None and self.state[victim] == FREE else None
 
     def acquire(self, urgent=False, hidden=False, by_number=False, args=None):
         """(pool, slot, whether on_low is still to hear of it), or None: the pool may be the one that it spills to."""
-        if not self.has_room(urgent):
-            self.evict(urgent)
-        if self.has_room(urgent):
-            index = self.choose()
+        victim = None if self.has_room(urgent) else self.evict()
+        if victim is not None or self.has_room(urgent):
+            index = self.choose() if victim is None else victim
             self.take(index, HIDDEN if hidden else LIVE)
             if self.wants_low() and not (hidden and not self.m.trace.peek().startswith("(L")):
                 self.m.callback("L", self, None)
@@ -261,8 +259,7 @@ class Pool:
 
     def codes_of(self, index, code):
         """What an object that is not live may be reported as."""
-        retired = self.state[index] == RETIRED and not self.m.expects("A11")
-        in_hook = self.m.config.check == 2 and (self.state[index] == HIDDEN or retired)
+        in_hook = self.m.config.check == 2 and self.state[index] == HIDDEN
         return [code, RELEASE_IN_DESPAWN] if in_hook else [code]
 
     def release_at(self, index):
@@ -323,7 +320,7 @@ class Pool:
             self.m.fault([PRESPAWN], self, [count, None])
             return False
         for k in range(count):
-            if self.state[k] == FREE or (not self.m.expects("A6") and self.m.trace.peek() == f"(c{self.number}.{k}"):
+            if self.state[k] == FREE:
                 self.construct(k)
         return True
 
@@ -382,11 +379,7 @@ class Pool:
         generation, index, tag = self.parts(ref)
         is_ours = index < self.capacity and generation == self.generation[index] and \
             (self.m.config.check < 2 or tag == self.tag or (self.tag is None and not self.is_told_of_another()))
-        if is_ours and self.state[index] == LIVE:
-            return index
-        if is_ours and not self.m.expects("A7") and self.m.trace.result() in (f"={self.number}.{index}",):
-            return index
-        return None
+        return index if is_ours and self.state[index] == LIVE else None
 
     def never_was_one(self, ref):
         """Reports a ref of another pool, as debug builds do; whether a forged one is noticed as such is open."""

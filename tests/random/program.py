@@ -5,7 +5,7 @@ import random
 
 from blocks import BlockMaker
 from operands import VARIABLES
-from shapes import ARRAY_TYPE, TYPES, random_pools
+from shapes import TYPES, random_pools
 
 ACTS = 36
 STEPS = 400
@@ -218,7 +218,7 @@ class Program:
 
     def header(self):
         yield '#include "rig.h"'
-        for _, text, _, _ in [*TYPES, ARRAY_TYPE]:
+        for _, text, _, _ in TYPES:
             yield text
         for pool in self.pools:
             if pool.is_shared:

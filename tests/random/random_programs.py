@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # random_programs.py - makes random programs, runs them, and compares what they did with a model.
 #
-# usage: random_programs.py [--first N] [--count N] [--minutes N] [--jobs N] [--row NAME] [--shared] [--expect NAMES]
+# usage: random_programs.py [--first N] [--count N] [--minutes N] [--jobs N] [--row NAME] [--shared]
 #        random_programs.py --seed N [--keep] [--row NAME] [--shared]
 #
 #   --first, --count   seeds; those below 1000 are `make test`'s, the others choose compiler and options at random
@@ -10,7 +10,6 @@
 #   --seed, --keep     one seed; its program and trace stay in build/random/seed-N
 #   --row              another compiler or CPU than the seed's own; builds.py lists them
 #   --shared           some pools are declared in a header and defined in one of two files
-#   --expect           demands expectations that are switched off, such as A2,A7; or all
 
 import argparse
 import concurrent.futures
@@ -21,7 +20,6 @@ import sys
 import threading
 import time
 
-import expectations
 from builds import BATCH, FIRST_LONG, OUT, ROOT, BuildError, Builder, choose, fit, is_here
 from cutting import cut_down
 from machine import Machine
@@ -124,11 +122,8 @@ def main():
     parser.add_argument("--row")
     parser.add_argument("--keep", action="store_true")
     parser.add_argument("--shared", action="store_true")
-    parser.add_argument("--expect", default="")
     parser.add_argument("--no-cut", action="store_true")
     options = parser.parse_args()
-    for name in expectations.EXPECTATIONS if options.expect == "all" else filter(None, options.expect.split(",")):
-        expectations.EXPECTATIONS[name] = True
     runner = Runner(options)
     if options.seed is not None:
         seeds = iter([options.seed])

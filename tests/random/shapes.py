@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # shapes.py - what a random program is made of: its options, its pools, their types, policies and hooks.
 
-from expectations import EXPECTATIONS
 
 # Name, C definition, the step by which an address inside can be off and still be one of that type (0: none), whether
 # it has a field `tag` first. Sizes: 1, 2, 3, 4, 6, 12, 24, 36, 100.
@@ -16,7 +15,6 @@ TYPES = [
     ("t36", "typedef struct { uint32_t tag, rest[8]; } t36;", 4, True),
     ("t100", "typedef struct { uint8_t tag, rest[99]; } t100;", 1, True),
 ]
-ARRAY_TYPE = ("t8", "typedef uint16_t t8[4];", 0, False)
 
 
 class Config:
@@ -96,7 +94,7 @@ def random_policy(rng, pool, pools, check):
     if rng.random() < (0.7 if pool.kind == "SPAWNED" else 0.5):
         lowest = "lowest" if pool.has_objects and pool.type[3] and not pool.is_over else "first"
         policy.evict = rng.choice(["first", "random", "oldest", lowest] if pool.has_objects else ["first", "random"])
-    if rng.random() < 0.6 and (policy.evict is None or EXPECTATIONS["A2"]):
+    if rng.random() < 0.6:
         policy.reserve = min(rng.choice([1, 2, 3, pool.capacity - 1, 5]), pool.capacity - 1)
     if policy.evict == "oldest" and pool.is_shared:
         policy.evict = "first"
@@ -115,8 +113,7 @@ def random_pools(rng, config, shared):
     near, far = capacities(config.word)
     if config.ref_bits == 16:  # the pools whose generations are used up first
         near += [129, 255, 256] * 2
-    types = TYPES + ([ARRAY_TYPE] if EXPECTATIONS["A14"] else [])
-    few = rng.sample(types, 3)
+    few = rng.sample(TYPES, 3)
     kinds = ["PLAIN", "TRACKED", "SPAWNED"] + rng.choices(["PLAIN", "TRACKED", "SPAWNED", "IDS", "RUNS"], k=rng.choice([1, 2, 3]))
     rng.shuffle(kinds)
     large = rng.randrange(len(kinds))  # one at least has summaries
