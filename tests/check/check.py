@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: MIT
 # check.py - runs every checker over the project, and prints TAP.
 #
-# usage: check.py [TEXT]   only the checks whose sentence contains the text; several words are one text
+# usage: check.py               every check
+#        check.py --quick       without the analyzers, which take minutes
+#        check.py --analyzers   those
+#        check.py TEXT          only the checks whose sentence contains the text; several words are one text
 
 import os
 import sys
@@ -42,9 +45,18 @@ CHECKS = [
 ]
 
 
+ANALYZERS = (compilers.analyzer, compilers.tidy)
+
+
+def selected(text):
+    if text in ("--quick", "--analyzers"):
+        return [check for check in CHECKS if (check[1] in ANALYZERS) == (text == "--analyzers")]
+    return [check for check in CHECKS if text in check[0]]
+
+
 def main():
     text = " ".join(sys.argv[1:]).strip()
-    wanted = [check for check in CHECKS if text in check[0]]
+    wanted = selected(text)
     if not wanted:
         print(f"No check has `{text}` in its sentence. The checks are:\n  " + "\n  ".join(check[0] for check in CHECKS),
               file=sys.stderr)

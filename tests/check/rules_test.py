@@ -239,6 +239,13 @@ def selects(words, claims):
     return "" if code == 0 and ran == claims else f"exit code {code}, ran {ran}"
 
 
+def selects_kinds():
+    quick, analyzers = ([claim for claim, _, _ in check.selected(kind)] for kind in ("--quick", "--analyzers"))
+    is_right = analyzers == ["gcc's analyzer finds nothing", "clang-tidy finds nothing"] and \
+        sorted(quick + analyzers) == sorted(claim for claim, _, _ in check.CHECKS)
+    return "" if is_right else f"--quick takes {quick}, --analyzers {analyzers}"
+
+
 def refuses(words):
     code, said, error = selected(*words)
     is_right = code != 0 and not said and all(claim in error for claim, _, _ in check.CHECKS)
@@ -300,6 +307,7 @@ def cases():
     yield "CHECK of two words selects the check that has both, as one text", selects(["no include"], ["no include runs back up"])
     yield "words are one text, however they are handed on", selects(["no", "include"], ["no include runs back up"])
     yield "without CHECK all checks run", selects([], [claim for claim, _, _ in check.CHECKS])
+    yield "--quick leaves out the analyzers only, --analyzers takes them only", selects_kinds()
     yield "text that selects nothing is refused, and the checks are listed", refuses(["include no"])
     yield "make hands on two words as one text", hands_on("no include")
     yield "make hands on a text with a quote in it", hands_on("gcc's analyzer")

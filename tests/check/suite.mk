@@ -6,9 +6,13 @@ check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tid
 suites += check check-rules
 check-rules.run := $(PYTHON) -B tests/check/rules_test.py
 check-rules.packages := $(check.packages)
-slow_suites += check-self
+slow_suites += check-self check-analyzers
 # CHECK is one text, whatever spaces and quotes are in it.
-check.run = $(PYTHON) -B tests/check/check.py $(if $(CHECK),'$(subst ','\'',$(CHECK))')
+check.text = $(if $(CHECK),'$(subst ','\'',$(CHECK))')
+check.run = $(PYTHON) -B tests/check/check.py $(or $(check.text),--quick)
+check-analyzers.run := $(PYTHON) -B tests/check/check.py --analyzers
+check-analyzers.packages := $(check.packages)
+check-analyzers.seconds := 1200
 check-self.run := $(PYTHON) -B tests/check/selftest.py
 check.seconds := 1200
 check-self.seconds := 1200
@@ -17,7 +21,7 @@ check-self.packages := $(check.packages)
 .PHONY: check check-self tables numbers
 check: ## Format, warnings, analyzers, doc comments, figures, README's example, links, install; CHECK='some words' for some.
 	@sh boards/tools/need.sh $(check.packages)
-	@$(check.run)
+	@$(PYTHON) -B tests/check/check.py $(check.text)
 
 check-self: ## Shows that each of those checks can fail.
 	@sh boards/tools/need.sh $(check.packages)
