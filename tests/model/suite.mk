@@ -6,10 +6,11 @@ model.sources := $(filter %.c,$(model.files)) tests/unit/unit.c tests/unit/recor
     $(wildcard src/*.c) port/host/hutch_port.c
 model.flags := -std=c99 $(tests.lines) $(tests.asserts) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit -DHUTCH_CFG_STATS=1
 model.clang := -w16 -w64
+model.quick := 8 32
 
 # $(1) word width
 define model_rules
-suites += model-w$(1)
+$(if $(filter $(1),$(model.quick)),suites,slow_suites) += model-w$(1)
 model-w$(1).needs := build/tests/model-w$(1)
 model-w$(1).run := build/tests/model-w$(1)
 model-w$(1).packages := clang

@@ -53,9 +53,12 @@ unit.host += $(unit.big_endian)
 unit.foreign := powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu \
     /usr/powerpc-linux-gnu/include/stdio.h:libc6-dev-powerpc-cross qemu-ppc:qemu-user
 
+# Left to check-all: each is much like one of the others.
+unit.slow := gcc-portable gcc-sanitized-w8 gcc-debug-w8 gcc-w8-bytes clang-w32 clang-w64 gcc-m32-w8 clang-m32-bare ppc-w8
+
 # $(1) row
 define unit_host_rules
-suites += unit-$(1)
+$(if $(filter $(1),$(unit.slow)),slow_suites,suites) += unit-$(1)
 unit-$(1).needs := build/tests/unit-$(1)
 unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc)$(if $(filter $(1),$(unit.m32)),qemu-i386) build/tests/unit-$(1)
 unit-$(1).packages := clang $(unit.multilib) $(unit.foreign)
