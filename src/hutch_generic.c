@@ -11,7 +11,7 @@
 #ifdef HUTCH_PORT_BY_HAND
 // The compiler cannot fold, so the port has acquire and release by hand, for pools that have nothing but
 // slots and a bitmap of at most one summary level.
-static bool is_plain(const struct hutch_pool *pool)
+static bool fits_hand_code(const struct hutch_pool *pool)
 {
     return HUTCH_CFG_STATS < 2 && pool->options->lock == HUTCH_LOCK_NONE && pool->options->policy == NULL &&
            pool->generations == NULL && pool->capacity <= HUTCH_WORD_BITS * HUTCH_WORD_BITS;
@@ -19,10 +19,10 @@ static bool is_plain(const struct hutch_pool *pool)
 
 unsigned hutch_acquire_index(const struct hutch_pool *pool)
 {
-    if (!is_plain(pool)) {
+    if (!fits_hand_code(pool)) {
         return hutch_core_acquire_index(pool);
     }
-    const unsigned index = hutch_port_take(pool->live, pool->capacity);
+    const unsigned index = hutch_port_bitmap_acquire(pool->live, pool->capacity);
 #    if HUTCH_CFG_STATS
     hutch_stats_note_acquired(pool, index / HUTCH_WORD_BITS,
                               index != HUTCH_NONE ? hutch_bits_mask(index) : 0);
@@ -42,16 +42,16 @@ void *hutch_acquire(const struct hutch_pool *pool)
 // A slot that is free already takes the usual way, which reports it.
 bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
 {
-    const bool is_here = index < pool->capacity && is_plain(pool);
-    return (is_here && hutch_port_give(pool->live, index, pool->capacity)) ||
+    const bool is_here = index < pool->capacity && fits_hand_code(pool);
+    return (is_here && hutch_port_bitmap_release(pool->live, index, pool->capacity)) ||
            hutch_core_release_at(pool, index);
 }
 
 bool hutch_release(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_slot_index(pool, object);
-    const bool is_here = index != HUTCH_NONE && is_plain(pool);
-    return (is_here && hutch_port_give(pool->live, index, pool->capacity)) ||
+    const bool is_here = index != HUTCH_NONE && fits_hand_code(pool);
+    return (is_here && hutch_port_bitmap_release(pool->live, index, pool->capacity)) ||
            hutch_core_release(pool, object);
 }
 #else

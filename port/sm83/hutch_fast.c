@@ -6,7 +6,7 @@
 #ifdef HUTCH_PORT_BY_HAND
 
 // The words in DE, the capacity in C: at most 64. The number goes in BC.
-unsigned hutch_port_take(uint8_t *words, unsigned capacity) __naked
+unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity) __naked
 {
     (void)words;
     (void)capacity;
@@ -116,7 +116,7 @@ unsigned hutch_port_take(uint8_t *words, unsigned capacity) __naked
 }
 
 // The words in DE, the slot in C, the capacity, at most 64, on the stack. The result goes in A.
-bool hutch_port_give(uint8_t *words, unsigned index, unsigned capacity) __naked
+bool hutch_port_bitmap_release(uint8_t *words, unsigned index, unsigned capacity) __naked
 {
     (void)words;
     (void)index;

@@ -39,14 +39,14 @@ extern volatile uint8_t hutch_port_depth; // sections and handlers that are open
 
 // HUTCH_PORT_BY_HAND: hutch_walk.c and hutch_fast.c have by hand, for words of 8 bits:
 //   hutch_walk_start, _to, _on   the steps of HUTCH_FOREACH, see generic.h
-//   hutch_port_take              acquires in a bitmap of at most one summary level
-//   hutch_port_give              releases there; false: the slot was free
+//   hutch_port_bitmap_acquire    acquires in a bitmap of at most one summary level
+//   hutch_port_bitmap_release    releases there; false: the slot was free
 #if (!defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8) && \
     (!defined(HUTCH_CFG_RETIRE) || HUTCH_CFG_RETIRE == 0) &&       \
     (!defined(HUTCH_CFG_CHECK) || HUTCH_CFG_CHECK < 2)
 #    define HUTCH_PORT_BY_HAND 1
-unsigned hutch_port_take(uint8_t *words, unsigned capacity);
-bool hutch_port_give(uint8_t *words, unsigned index, unsigned capacity);
+unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity);
+bool hutch_port_bitmap_release(uint8_t *words, unsigned index, unsigned capacity);
 #endif
 
 #endif
