@@ -4,7 +4,8 @@
 #   make lib                                         for every port whose compiler is here
 #   make lib PORT=cortex_m CFLAGS='-mcpu=cortex-m4 -mfloat-abi=hard -O2'
 #   make lib PORT=mine CROSS=xtensa-esp32-elf-       port/mine is a folder with a hutch_port.h
-#   make install PREFIX=/opt/arm PORT=cortex_m       also DESTDIR=, includedir=, libdir=, docdir=
+#   make install PREFIX=/opt/arm PORT=cortex_m       also DESTDIR=, includedir=, libdir=, docdir=; without PORT= the
+#                                                    port of the CPU that the compiler compiles for
 #
 # A port's own compiler and flags stand in port/<port>/port.mk, when it has one (port/README.md says how). CFLAGS
 # come after them, so that they win. The library and the program must be built with the same HUTCH_CFG_ options: hutch.pc hands on those
@@ -65,13 +66,21 @@ lib.wanted := $(PORT)
 else ifneq ($(filter lib,$(MAKECMDGOALS)),)
 lib.wanted := $(foreach port,$(lib.ports),$(if $(port.$(port).needs),,$(if $(shell command -v $(call lib.tool,$(port))),$(port))))
 endif
-$(foreach port,$(sort host $(lib.wanted)),$(eval $(call lib_rules,$(port))))
+# Without a PORT, that which port/auto chooses for the compiler: installed headers and library are of one port.
+install.chosen = $(patsubst port/auto/../%/hutch_port.h,%,$(filter port/auto/../%/hutch_port.h,$(shell \
+    $(call lib.cc,auto) $(CPPFLAGS) $(CFLAGS) -M port/auto/hutch_port.h)))
+ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
+install.port := $(or $(filter-out auto,$(PORT)),$(install.chosen))
+ifeq ($(install.port),)
+$(error name a port: make install PORT=)
+endif
+endif
+$(foreach port,$(sort host $(lib.wanted) $(install.port)),$(eval $(call lib_rules,$(port))))
 
 lib: $(foreach port,$(lib.wanted),$(call lib.archive,$(port))) ## Builds build/<port>/libhutch.a for each port; PORT= CROSS= CFLAGS=
 	@$(foreach port,$(if $(PORT),,$(filter-out $(lib.wanted),$(lib.ports))),\
 	    printf '  %-8s %s\n' skip 'port $(port) needs $(or $(port.$(port).needs),$(call lib.tool,$(port)))';) :
 
-install.port := $(if $(PORT),$(PORT),host)
 install.headers := $(wildcard include/hutch/*.h) port/$(install.port)/hutch_port.h
 install.cpu := $(wildcard port/cpu/*.h)
 install.options = $(sort $(filter -DHUTCH_%,$(CPPFLAGS) $(CFLAGS)))

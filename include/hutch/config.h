@@ -11,7 +11,7 @@
 #    include HUTCH_CONFIG_HEADER
 #endif
 #include "compiler.h"
-#include "hutch_port.h" // found by -I port/<cpu>; may set the default of HUTCH_CFG_WORD_BITS
+#include "hutch_port.h" // found by -I port/auto or another port; may set the default of HUTCH_CFG_WORD_BITS
 
 // HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release goes unseen; a number past the capacity is
 // reported in every build. 1 = a wrong release (NULL, foreign, misaligned, double) changes nothing, is

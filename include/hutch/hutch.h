@@ -26,7 +26,7 @@
 //   6. Look:      rabbits_live() _available() _capacity() _is_live(r) _index(r) _at(i)
 //                 hutch_report(put_char, context)
 //
-//   Compile with -I include -I port/<cpu>; link src/*.c and port/<cpu>/*.c, or the library (an archive: only
+//   Compile with -I include -I port/auto; link src/*.c and port/auto/*.c, or the library (an archive: only
 //   what is used is linked). Options are in config.h; every function's bound, contexts and faults are in
 //   generic.h.
 //

@@ -49,7 +49,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #    error "HUTCH_CFG_ARM7_LOCK must be 0 (IME) or 1 (CPSR)"
 #endif
 
-#define HUTCH_PORT_TRAP_HEADER "hutch_trap.h" // Optional: how debug builds stop
+#define HUTCH_PORT_TRAP_HEADER "../arm7tdmi/hutch_trap.h" // Optional: how debug builds stop
 
 #include "../cpu/arm.h"
 

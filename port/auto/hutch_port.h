@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// port/auto/hutch_port.h - the port of the CPU that the compiler compiles for, or of a kernel that is named.
+//
+// Not stopped: see the port that it chooses.
+// Cost: that of the port that it chooses.
+//
+// The CPU's port comes from the compiler's own macros. A kernel is named by -DHUTCH_PORT_FREERTOS or another
+// of the names below, a port of your own by -DHUTCH_PORT_HEADER='"my_port.h"'.
+#if defined(HUTCH_PORT_HEADER)
+#    include HUTCH_PORT_HEADER
+
+#elif defined(HUTCH_PORT_CHIBIOS)
+#    include "../chibios/hutch_port.h"
+#elif defined(HUTCH_PORT_CMSIS_RTOS2)
+#    include "../cmsis_rtos2/hutch_port.h"
+#elif defined(HUTCH_PORT_CORTEX_M_BASEPRI)
+#    include "../cortex_m_basepri/hutch_port.h"
+#elif defined(HUTCH_PORT_FREERTOS)
+#    include "../freertos/hutch_port.h"
+#elif defined(HUTCH_PORT_NUTTX)
+#    include "../nuttx/hutch_port.h"
+#elif defined(HUTCH_PORT_RIOT)
+#    include "../riot/hutch_port.h"
+#elif defined(HUTCH_PORT_RP2040)
+#    include "../rp2040/hutch_port.h"
+#elif defined(HUTCH_PORT_THREADX)
+#    include "../threadx/hutch_port.h"
+#elif defined(HUTCH_PORT_ZEPHYR)
+#    include "../zephyr/hutch_port.h"
+
+#elif defined(__unix__) || defined(__APPLE__)
+#    include "../host/hutch_port.h"
+#elif defined(__AVR__)
+#    include "../avr/hutch_port.h"
+#elif defined(__riscv)
+#    include "../riscv/hutch_port.h"
+#elif defined(__SDCC_sm83)
+#    include "../sm83/hutch_port.h"
+#elif defined(__arm__) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#    include "../cortex_m/hutch_port.h"
+#elif defined(__arm__) && defined(__ARM_ARCH_4T__) // ARM7TDMI
+#    include "../arm7tdmi/hutch_port.h"
+#else
+#    error "hutch has no port for this CPU: copy port/template, and write -I its folder, not -I port/auto"
+#endif

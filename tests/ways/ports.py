@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# ports.py - -I port/auto: each CPU's compiler gets the port of its CPU, and an unknown CPU a sentence.
+
+import os
+import re
+
+import ways
+
+M0, M4 = "arm-none-eabi-gcc -mthumb -mcpu=cortex-m0", "arm-none-eabi-gcc -mthumb -mcpu=cortex-m4 -mfloat-abi=hard"
+CHOICES = [
+    (M0, "cortex_m"), (M4, "cortex_m"), ("arm-none-eabi-gcc -mthumb -mcpu=cortex-m33", "cortex_m"),
+    ("clang --target=thumbv7em-none-eabi -ffreestanding", "cortex_m"), ("arm-none-eabi-gcc -mthumb -mcpu=arm7tdmi", "arm7tdmi"),
+    ("avr-gcc -mmcu=atmega328p", "avr"), ("avr-gcc -mmcu=attiny85", "avr"),
+    ("riscv64-unknown-elf-gcc -march=rv32imac_zicsr -mabi=ilp32 -ffreestanding", "riscv"),
+    ("riscv64-unknown-elf-gcc -march=rv64gc_zicsr -mabi=lp64 -ffreestanding", "riscv"),
+    ("sdcc -msm83", "sm83"), ("gcc", "host"), ("clang", "host"), ("powerpc-linux-gnu-gcc", "host")]
+UNKNOWN = ["arm-none-eabi-gcc -mcpu=cortex-a9", "clang --target=msp430", "sdcc -mz80"]
+NOT_CHOSEN = {"auto", "cpu", "template"}
+SENTENCE = "hutch has no port for this CPU: copy port/template, and write -I its folder, not -I port/auto"
+PATHS = ["-Iinclude", "-Iport/auto"]
+
+
+def own_flags(compiler):
+    return ["--std-c99"] if compiler.startswith("sdcc") else ["-std=c99", "-O2", "-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+
+
+def chosen(hutch, command):
+    """The port whose header the preprocessed text of the program has."""
+    text = ways.run([*command, *PATHS, "-E", "program.c"], hutch)
+    return sorted(set(re.findall(r"auto/\.\./(\w+)/hutch_port\.h", text)))
+
+
+def chooses(compiler, port):
+    def test(folder):
+        hutch, command = os.path.join(folder, "hutch"), [*compiler.split(), *own_flags(compiler)]
+        ways.write(os.path.join(hutch, "program.c"), PROGRAM)
+        ways.must_be(chosen(hutch, command), [port], "the port")
+        for source in ("program.c", "port/auto/hutch_port.c"):
+            ways.run([*command, *PATHS, "-c", source, "-o", os.path.join(folder, "object")], hutch)
+    return f"{compiler}: the port is {port}, and compiles", test
+
+
+def refuses(compiler):
+    def test(folder):
+        hutch = os.path.join(folder, "hutch")
+        ways.write(os.path.join(hutch, "program.c"), PROGRAM)
+        ways.must_fail([*compiler.split(), *PATHS, "-E", "program.c"], SENTENCE, hutch)
+    return f"{compiler}: no port, and a sentence that says what to write", test
+
+
+def debug_headers(folder):
+    """What a debug build includes by a macro of the port is found, too."""
+    for compiler in ("gcc", M4, "arm-none-eabi-gcc -mthumb -mcpu=arm7tdmi"):
+        for source in ("src/hutch_fault.c", "src/hutch_debug_bytes.c"):
+            ways.run([*compiler.split(), *PATHS, "-DHUTCH_CFG_CHECK=2", "-c", source, "-o", os.path.join(folder, "object")],
+                     os.path.join(folder, "hutch"))
+
+
+def named(folder):
+    """Each port can be chosen: by a compiler above, or by its own macro in capitals."""
+    hutch = os.path.join(folder, "hutch")
+    by_cpu = {port for _, port in CHOICES}
+    for port in sorted(set(os.listdir(os.path.join(hutch, "port"))) - NOT_CHOSEN - by_cpu):
+        if os.path.exists(os.path.join(hutch, "port", port, "hutch_port.h")):
+            # -MG: a kernel's own headers need not be here.
+            text = ways.run([*M4.split(), *PATHS, "-DHUTCH_PORT_" + port.upper(), "-DHUTCH_CFG_BASEPRI=0x40", "-M", "-MG",
+                             "port/auto/hutch_port.h", "port/auto/hutch_port.c"], hutch)
+            found = set(re.findall(r"auto/\.\./(\w+)/hutch_port\.[hc]", text))
+            ways.must_be(found, {port}, f"what HUTCH_PORT_{port.upper()} chooses")
+            for source in os.listdir(os.path.join(hutch, "port", port)):
+                if source.endswith(".c") and f"{port}/{source}" not in text:
+                    raise ways.Failure(f"port/auto/hutch_port.c leaves out port/{port}/{source}")
+
+
+def own_port(folder):
+    """A port of the user's own."""
+    hutch = os.path.join(folder, "hutch")
+    ways.write(os.path.join(folder, "my_port.h"), '#include "port/template/hutch_port.h"\n')
+    ways.write(os.path.join(hutch, "program.c"), PROGRAM)
+    text = ways.run(["clang", "--target=msp430", *PATHS, "-I.", "-I" + folder, '-DHUTCH_PORT_HEADER="my_port.h"', "-E",
+                     "program.c"], hutch)
+    if "port/template/hutch_port.h" not in text or "auto/../" in text:
+        raise ways.Failure("HUTCH_PORT_HEADER is not what is included")
+
+
+def installs(folder):
+    """`make install` without a port takes that of the compiler."""
+    stage = os.path.join(folder, "stage")
+    ways.run(["make", "-s", "install", "CC=arm-none-eabi-gcc", "AR=arm-none-eabi-ar", "CFLAGS=-mcpu=cortex-m4 -O2",
+              "PREFIX=" + stage], os.path.join(folder, "hutch"))
+    with open(os.path.join(stage, "include/hutch/hutch_port.h"), encoding="utf-8") as file:
+        ways.must_be("port/cortex_m/hutch_port.h" in file.read(), True, "that the port for Cortex-M is installed")
+
+
+PROGRAM = """#include "hutch/hutch.h"
+struct rabbit {
+    int x;
+};
+HUTCH_POOL(rabbits, struct rabbit, 8, .lock = HUTCH_LOCK_IRQ);
+int main(void)
+{
+    struct rabbit *const rabbit = rabbits_acquire();
+    return rabbits_release(rabbit) ? 0 : 1;
+}
+"""
+
+ways.main([chooses(*choice) for choice in CHOICES] + [refuses(compiler) for compiler in UNKNOWN] +
+          [("a debug build finds what the port's macros name", debug_headers),
+           ("every port can be chosen, and all of its files are compiled", named),
+           ("HUTCH_PORT_HEADER names a port of the user's own, on any CPU", own_port),
+           ("make install without a port takes that of the compiler's CPU", installs)])
