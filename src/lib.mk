@@ -55,7 +55,7 @@ $(lib.build)/$(1)/lib/command: lib-look
 	@echo '$$(call lib.command,$(1))' | cmp -s - $$@ || echo '$$(call lib.command,$(1))' > $$@
 endef
 
-.PHONY: lib lib-look install uninstall
+.PHONY: lib lib-look install uninstall amalgamation
 lib-look:
 
 ifneq ($(PORT),)
@@ -111,3 +111,7 @@ uninstall: ## Removes what install put there; the same PREFIX= DESTDIR= PORT=
 	    '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc' '$(DESTDIR)$(docdir)/LICENSE'
 	@for folder in '$(includedir)/hutch/cpu' '$(includedir)/hutch' '$(libdir)/pkgconfig' '$(docdir)'; do \
 	    rmdir "$(DESTDIR)$$folder" 2>/dev/null || :; done
+
+amalgamation: ## Writes the library as two files, build/amalgamation/hutch.h and hutch.c, for every port.
+	@$(PYTHON) src/amalgamate.py build/amalgamation
+	$(call say,written,build/amalgamation)

@@ -9,7 +9,9 @@
 // comes. The arena is address space only: a page costs memory while its object is live.
 //
 // The slots of a pool of runs must be neighbours: they stay where they are.
-#define _GNU_SOURCE
+#ifndef _GNU_SOURCE
+#    define _GNU_SOURCE
+#endif
 
 #include "hutch/debug.h"
 #include "hutch/pool.h"

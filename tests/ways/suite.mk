@@ -5,3 +5,11 @@ suites += ways-ports
 ways-ports.run := $(PYTHON) tests/ways/ports.py
 ways-ports.packages := clang arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr sdcc \
     riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu /usr/lib/avr/include/stdlib.h:avr-libc
+
+suites += ways-two-files
+slow_suites += ways-two-files-more
+ways-two-files.run := $(PYTHON) tests/ways/two_files.py
+ways-two-files-more.run := $(PYTHON) tests/ways/two_files.py more
+ways-two-files.packages := $(ways-ports.packages) g++ qemu-ppc:qemu-user \
+    /usr/powerpc-linux-gnu/include/stdio.h:libc6-dev-powerpc-cross /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi
+ways-two-files-more.packages := $(ways-two-files.packages)

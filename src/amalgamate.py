@@ -1,0 +1,143 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# amalgamate.py - writes the library as two files, hutch.h and hutch.c, with the ports to CPUs and kernels inside.
+#
+# usage: amalgamate.py FOLDER
+#
+# The headers of include/hutch follow one another in hutch.h, each after those that it includes. A port's header stands where
+# port/auto includes it, in its branch of the #if. hutch.c is all of src/ and of the ports. Of the comments, the manual and the
+# contracts remain.
+
+import os
+import re
+import sys
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+INCLUDE = re.compile(r'^#\s*include\s+"([^"]+)".*\n', re.M)
+# What a program may define itself. A linker without weak symbols (SDCC) then needs hutch.c without it.
+DEFAULTS = ("hutch_fault_default.c", "hutch_list_default.c", "hutch_tick.c")
+
+HEAD = """// SPDX-License-Identifier: MIT
+// %s - hutch %s in two files: written by `make amalgamation` from the sources; change those.
+//
+"""
+HEADER_HEAD = HEAD + """// Add hutch.c to the sources of your program, and include hutch.h. The port of your CPU is chosen by the compiler's macros. A
+// kernel is named by -DHUTCH_PORT_FREERTOS (_CHIBIOS, _CMSIS_RTOS2, _NUTTX, _RIOT, _THREADX, _ZEPHYR), a port of your own by
+// -DHUTCH_PORT_HEADER='"my_port.h"'. Every file of a program must be compiled with the same HUTCH_ options.
+"""
+SOURCE_HEAD = HEAD + """// SDCC has no weak symbols: compile this file with -DHUTCH_WITHOUT_FAULT_DEFAULT, _LIST_DEFAULT or _TICK if your program defines
+// hutch_on_fault, HUTCH_POOL_LIST or hutch_tick itself. It also links all of a file, and this one is large: compile the separate
+// files of src/ instead where that is too much.
+
+#define HUTCH_UNFOLDED_
+#if defined(__unix__) && !defined(_GNU_SOURCE)
+#define _GNU_SOURCE
+#endif
+#if defined(__SDCC)
+#define HUTCH_INLINE static
+#endif
+#include "hutch.h"
+"""
+# As in src/hutch_unfolded.h: in the library only the bitmap is inlined by force.
+AFTER_BITMAP = """
+#if defined(HUTCH_UNFOLDED_) && HUTCH_GNU
+#undef HUTCH_INLINE
+#define HUTCH_INLINE __attribute__((unused)) static inline
+#endif
+"""
+
+# The headers that ports name by a macro, for debug builds.
+BY_MACRO = {
+    "HUTCH_PORT_ANNOTATE": '#include "../host/hutch_annotate.h"\n',
+    "HUTCH_PORT_TRAP_HEADER": """#if defined(HUTCH_PORT_HEADER)
+#include HUTCH_PORT_TRAP_HEADER
+#elif defined(__ARM_ARCH_4T__)
+#include "../arm7tdmi/hutch_trap.h"
+#else
+#include "../cortex_m/hutch_trap.h"
+#endif
+"""}
+
+
+def read(path):
+    with open(os.path.join(ROOT, path), encoding="utf-8") as file:
+        return file.read()
+
+
+def found(path, name, folders):
+    """The file of the project that an #include means; None for a kernel's."""
+    for folder in (os.path.dirname(path), *folders):
+        candidate = os.path.normpath(os.path.join(folder, name))
+        if os.path.isfile(os.path.join(ROOT, candidate)):
+            return candidate
+    return None
+
+
+def bare(text):
+    """Without comments that have lines of their own, but for contracts; without the blanks before a macro's backslashes."""
+    text = re.sub(r"^[ \t]*//(?!/).*\n", "", text, flags=re.M)
+    return re.sub(r"\n{3,}", "\n\n", re.sub(r" +\\\n", r" \\\n", text))
+
+
+def manual():
+    """The comment at the head of hutch.h, after its licence and its job."""
+    return "".join(re.match(r"(//.*\n)+", read("include/hutch/hutch.h")).group(0).splitlines(True)[2:])
+
+
+def in_order(path, done):
+    """The headers of include/hutch that one needs, each behind those that it includes, and itself."""
+    for name in INCLUDE.findall(read(path)):
+        needed = found(path, name, ["include"])
+        if needed and needed not in done:
+            in_order(needed, done)
+    done.append(path)
+    return done
+
+
+def expanded(path):
+    """The text of a file, with a port's headers where it includes them. Those of include/hutch and src/ stand before it."""
+    def replace(match):
+        name = found(path, match.group(1), ["include", "src", "port/auto"])
+        if name is None:
+            return match.group(0)
+        return expanded(name) if name.startswith("port/") else ""
+    text = bare(read(path))
+    for macro, lines in BY_MACRO.items():
+        text = re.sub(rf"^#\s*include {macro}\n", lines, text, flags=re.M)
+    return INCLUDE.sub(replace, text)
+
+
+def header():
+    text = HEADER_HEAD % ("hutch.h", version()) + manual()
+    for path in in_order("include/hutch/hutch.h", []):
+        text += f"\n// ---- {path}\n" + expanded(path)
+        text += AFTER_BITMAP if path == "include/hutch/bitmap.h" else ""
+    return text
+
+
+def source():
+    text = SOURCE_HEAD % ("hutch.c", version())
+    names = sorted(os.listdir(os.path.join(ROOT, "src")), key=lambda name: (not name.endswith(".h"), name))
+    for name in names:
+        if name.endswith((".h", ".c")):
+            switch = "HUTCH_WITHOUT_" + name[len("hutch_"):-len(".c")].upper()
+            body = expanded("src/" + name)
+            text += f"\n// ---- src/{name}\n" + (f"#ifndef {switch}\n{body}#endif\n" if name in DEFAULTS else body)
+    return text + "\n// ---- port/auto/hutch_port.c\n" + expanded("port/auto/hutch_port.c")
+
+
+def version():
+    return ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", read("include/hutch/hutch.h")))
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit("usage: amalgamate.py FOLDER")
+    os.makedirs(sys.argv[1], exist_ok=True)
+    for name, text in (("hutch.h", header()), ("hutch.c", source())):
+        with open(os.path.join(sys.argv[1], name), "w", encoding="utf-8") as file:
+            file.write(text)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,105 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# two_files.py - hutch.h and hutch.c, as `make amalgamation` writes them: in a stranger's folder, and under the unit tests.
+#
+# usage: two_files.py [more]   more: only the other builds of the unit tests
+
+import glob
+import os
+import sys
+
+import ways
+
+BYTES_MAX = 380_000  # of both files: code, manual and contracts
+WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
+BARE = ["-nostartfiles", "--specs=nosys.specs", "-Wl,--gc-sections", "-Wl,-e,main", "-Wl,--no-warn-rwx-segments"]
+# What compiles, what links, and what runs the program.
+COMPILERS = [
+    ("gcc -std=c99", [], []), ("clang -std=c11", [], []), ("g++ -x c++ -std=c++11", [], []), ("g++ -x c++ -std=c++20", [], []),
+    ("clang++ -x c++ -std=c++17", [], []), ("powerpc-linux-gnu-gcc -std=c99", ["-static"], ["qemu-ppc"]),
+    ("avr-gcc -std=gnu99 -mmcu=atmega328p", ["-Wl,--gc-sections"], None),
+    ("arm-none-eabi-gcc -std=c99 -mthumb -mcpu=cortex-m4", BARE, None),
+    ("arm-none-eabi-gcc -std=c99 -mthumb -mcpu=arm7tdmi", BARE, None),
+    ("riscv64-unknown-elf-gcc -std=c99 -march=rv32imac_zicsr -mabi=ilp32 -ffreestanding", ["-nostdlib", "-Wl,--gc-sections",
+                                                                                         "-Wl,-e,main"], None)]
+KERNELS = [("FREERTOS", "FreeRTOS.h"), ("THREADX", "tx_api.h"), ("ZEPHYR", "zephyr/kernel.h"), ("CHIBIOS", "ch.h"),
+           ("RIOT", "irq.h"), ("NUTTX", "nuttx/irq.h"), ("CMSIS_RTOS2", "cmsis_os2.h")]
+UNIT = ["gcc -O2 -DHUTCH_CFG_STATS=1", "gcc -O0 -DHUTCH_CFG_WORD_BITS=8", "clang -Os",
+        "gcc -O1 -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0"]
+
+
+def make(folder):
+    """The folder of a stranger, with the two files and a program."""
+    there = os.path.join(folder, "two_files")
+    if not os.path.exists(there):
+        hutch = os.path.join(folder, "hutch")
+        ways.run(["make", "-s", "amalgamation"], hutch)
+        ways.copy_program(folder, "two_files")
+        for name in ("hutch.h", "hutch.c"):
+            os.rename(os.path.join(hutch, "build/amalgamation", name), os.path.join(there, name))
+    return there
+
+
+def small(folder):
+    there = make(folder)
+    size = sum(os.path.getsize(os.path.join(there, name)) for name in ("hutch.h", "hutch.c"))
+    if size > BYTES_MAX:
+        raise ways.Failure(f"they have {size} bytes, more than {BYTES_MAX}")
+
+
+def builds(compiler, linking, runner):
+    def test(folder):
+        there = make(folder)
+        sections = ["-ffunction-sections", "-fdata-sections"]
+        for source in ("hutch.c", "main.c"):
+            ways.run([*compiler.split(), "-O2", *WARNINGS, *sections, "-c", source, "-o", source + ".o"], there)
+        command = [word for word in compiler.split() if word not in ("-x", "c++")]
+        ways.run([*command, "hutch.c.o", "main.c.o", *linking, "-o", "program"], there)
+        if runner is not None:
+            ways.run([*runner, os.path.join(there, "program")], there)
+    return f"{compiler}: both files compile without a warning, and the program {'links' if runner is None else 'runs'}", test
+
+
+def sdcc(folder):
+    """SDCC has no weak symbols: a handler of the program's own takes the place of the default by a macro."""
+    there, command = make(folder), ["sdcc", "-msm83", "--std-c99", "-c"]
+    ways.must_be_silent(ways.run([*command, "main.c", "-o", "main.rel"], there))
+    ways.must_be_silent(ways.run([*command, "-DHUTCH_WITHOUT_FAULT_DEFAULT", "hutch.c", "-o", "hutch.rel"], there))
+    with open(os.path.join(there, "hutch.rel"), encoding="utf-8") as file:
+        text = file.read()
+    ways.must_be("S _hutch_on_fault Ref" in text, True, "that hutch_on_fault is the program's")
+    ways.must_be("S _hutch_tick Def" in text, True, "that hutch_tick is defined")
+
+
+def kernels(folder):
+    """-MG: the kernel's own headers need not be here."""
+    there = make(folder)
+    for kernel, header in KERNELS:
+        for source in ("hutch.c", "main.c"):
+            text = ways.run(["arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", "-DHUTCH_PORT_" + kernel, "-M", "-MG", source],
+                            there)
+            if header not in text.split():
+                raise ways.Failure(f"{source} with HUTCH_PORT_{kernel} does not include {header}:\n{text}")
+
+
+def unit(build):
+    def test(folder):
+        there, hutch = make(folder), os.path.join(folder, "hutch")
+        shim = os.path.join(folder, "shim")
+        os.makedirs(os.path.join(shim, "hutch"), exist_ok=True)
+        for name in ("hutch.h", "core.h", "lockfree.h", "prefab.h"):
+            ways.write(os.path.join(shim, "hutch", name), "#include <hutch.h>\n")
+        sources = glob.glob(os.path.join(hutch, "tests/unit/*.c")) + [os.path.join(hutch, "tests/unit/host/board.c")]
+        program = os.path.join(folder, "unit")
+        ways.run([*build.split(), "-std=c99", "-I" + there, "-I" + shim, "-I" + os.path.join(hutch, "boards"),
+                  "-I" + os.path.join(hutch, "tests/unit"), *sources, os.path.join(there, "hutch.c"), "-o", program])
+        text = ways.run([program])
+        if "\nnot ok" in text or "\nok 100 " not in text:
+            raise ways.Failure(text)
+    return f"all unit tests of the host pass on the two files: {build}", test
+
+
+TESTS = [(f"the two files have at most {BYTES_MAX} bytes", small), *(builds(*row) for row in COMPILERS),
+         ("SDCC compiles both without a warning, and leaves out what the program defines", sdcc),
+         ("each kernel's macro chooses its port, in both files", kernels), unit(UNIT[0])]
+ways.main([unit(build) for build in UNIT[1:]] if "more" in sys.argv else TESTS)
