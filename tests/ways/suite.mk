@@ -13,3 +13,18 @@ ways-two-files-more.run := $(PYTHON) tests/ways/two_files.py more
 ways-two-files.packages := $(ways-ports.packages) g++ qemu-ppc:qemu-user \
     /usr/powerpc-linux-gnu/include/stdio.h:libc6-dev-powerpc-cross /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi
 ways-two-files-more.packages := $(ways-two-files.packages)
+
+suites += ways-cmake
+ways-cmake.run := $(PYTHON) tests/ways/cmake.py
+ways-cmake.packages := cmake ninja:ninja-build git arm-none-eabi-gcc:gcc-arm-none-eabi \
+    /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi
+
+suites += ways-meson
+ways-meson.run := $(PYTHON) tests/ways/meson.py
+ways-meson.packages := meson ninja:ninja-build git arm-none-eabi-gcc:gcc-arm-none-eabi \
+    /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi
+
+suites += ways-pkgconfig
+ways-pkgconfig.run := $(PYTHON) tests/ways/pkgconfig.py
+ways-pkgconfig.packages := pkg-config:pkgconf arm-none-eabi-gcc:gcc-arm-none-eabi \
+    /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi

@@ -66,7 +66,21 @@ def copy_project(folder):
 
 def copy_program(folder, name):
     """A copy of a consumer project of this folder, beside the copy of hutch."""
-    return shutil.copytree(os.path.join(HERE, name), os.path.join(folder, name))
+    there = shutil.copytree(os.path.join(HERE, name), os.path.join(folder, name))
+    if not os.path.exists(os.path.join(there, "main.c")):
+        shutil.copy(os.path.join(HERE, "main.c"), there)
+    return there
+
+
+def repository(folder):
+    """The clean copy as a repository of one commit, for what clones it."""
+    hutch = os.path.join(folder, "hutch")
+    if not os.path.exists(os.path.join(hutch, ".git")):
+        git = ["git", "-c", "user.name=hutch", "-c", "user.email=hutch@example.org", "-c", "commit.gpgsign=false"]
+        run(["git", "init", "-q", "-b", "main"], hutch)
+        run(["git", "add", "-A"], hutch)
+        run([*git, "commit", "-q", "-m", "A copy"], hutch)
+    return hutch
 
 
 def main(tests):

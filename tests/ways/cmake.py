@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# cmake.py - CMake projects: add_subdirectory, FetchContent, find_package; on this machine and for a Cortex-M4.
+
+import os
+
+import ways
+
+CROSS = "-DCMAKE_TOOLCHAIN_FILE=cortex_m4.cmake"
+CROSS_TEXT_MAX = 4000  # bytes: with all that is not called dropped
+
+
+def configured(folder, build, *options):
+    """Configures the consumer project, of which there is one copy."""
+    there = os.path.join(folder, "cmake")
+    if not os.path.exists(there):
+        ways.copy_program(folder, "cmake")
+    return ways.run(["cmake", "-S", there, "-B", os.path.join(folder, build), *options], there)
+
+
+def built(folder, build):
+    ways.must_be_silent(ways.run(["cmake", "--build", os.path.join(folder, build)]))
+
+
+def runs(folder, build, *options):
+    configured(folder, build, *options)
+    built(folder, build)
+    ways.run([os.path.join(folder, build, "rabbits")])
+
+
+def links(folder, build, *options):
+    """A link check: the program is for the CPU, and has what it calls and little else."""
+    configured(folder, build, CROSS, "-DCMAKE_BUILD_TYPE=MinSizeRel", *options)
+    built(folder, build)
+    program = os.path.join(folder, build, "rabbits")
+    text = int(ways.run(["arm-none-eabi-size", program]).split("\n")[1].split()[0])
+    if not 200 < text < CROSS_TEXT_MAX:
+        raise ways.Failure(f"the program has {text} bytes of code")
+    if "cpsid" not in ways.run(["arm-none-eabi-objdump", "-d", program]):
+        raise ways.Failure("the locked pool masks no interrupts")
+
+
+def hutch_in(folder):
+    return "-DHUTCH=" + os.path.join(folder, "hutch")
+
+
+def fetch(folder):
+    runs(folder, "fetch", "-DWAY=fetch", "-DHUTCH=file://" + ways.repository(folder))
+
+
+def install(folder, name, *options):
+    """Installs hutch, with an option; returns the prefix."""
+    build, prefix = os.path.join(folder, name + "-build"), os.path.join(folder, name)
+    toolchain = os.path.join(folder, "cmake", "cortex_m4.cmake")
+    ways.run(["cmake", "-S", os.path.join(folder, "hutch"), "-B", build, "-DHUTCH_CFG_STATS=1", "-DCMAKE_BUILD_TYPE=Release",
+              "-DCMAKE_INSTALL_PREFIX=" + prefix] + [option.replace("cortex_m4.cmake", toolchain) for option in options])
+    ways.must_be_silent(ways.run(["cmake", "--build", build, "--target", "install"]))
+    return "-DCMAKE_PREFIX_PATH=" + prefix
+
+
+def package(folder):
+    runs(folder, "package", "-DWAY=package", install(folder, "for-host"))
+
+
+def package_cross(folder):
+    prefix = install(folder, "for-m4", CROSS, "-DHUTCH_PORT=cortex_m")
+    links(folder, "package-m4", "-DWAY=package", prefix, "-DCOMPONENTS=cortex_m")
+
+
+def component(folder):
+    try:
+        configured(folder, "component", "-DWAY=package", "-DCMAKE_PREFIX_PATH=" + os.path.join(folder, "for-host"),
+                   "-DCOMPONENTS=freertos")
+    except ways.Failure as refused:
+        if "freertos" not in str(refused):
+            raise
+    else:
+        raise ways.Failure("a package without the port freertos is found for it")
+
+
+def port(folder):
+    try:
+        configured(folder, "port", "-DWAY=subdirectory", hutch_in(folder), "-DHUTCH_PORT=z80")
+    except ways.Failure as refused:
+        if "HUTCH_PORT is z80, but there is no" not in " ".join(str(refused).split()):
+            raise
+    else:
+        raise ways.Failure("a port that does not exist is accepted")
+
+
+ways.main([
+    ("add_subdirectory, Ninja, without a build type: runs",
+     lambda folder: runs(folder, "sub-ninja", "-GNinja", "-DWAY=subdirectory", hutch_in(folder))),
+    ("add_subdirectory, Make, Release: runs",
+     lambda folder: runs(folder, "sub-make", "-GUnix Makefiles", "-DWAY=subdirectory", "-DCMAKE_BUILD_TYPE=Release",
+                         hutch_in(folder))),
+    ("add_subdirectory, Cortex-M4 by a tool chain file: links, and drops what is not called",
+     lambda folder: links(folder, "sub-m4", "-GNinja", "-DWAY=subdirectory", hutch_in(folder))),
+    ("FetchContent from a repository's URL: runs", fetch),
+    ("find_package of an installed hutch: runs", package),
+    ("find_package, Cortex-M4, with its port as a component: links", package_cross),
+    ("find_package for a port that is not installed: refused by name", component),
+    ("HUTCH_PORT that does not exist: refused by name", port)])

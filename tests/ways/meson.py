@@ -1,0 +1,63 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# meson.py - a Meson project: hutch as a subproject by a wrap file, on this machine and for a Cortex-M4.
+
+import os
+import re
+import shutil
+
+import ways
+
+STATS = "-Dhutch:options=HUTCH_CFG_STATS=1"
+
+
+def project(folder, name):
+    """A copy of the consumer project whose wrap file names the copy of hutch."""
+    there = ways.copy_program(folder, "meson")
+    there = shutil.move(there, os.path.join(folder, name))
+    os.mkdir(os.path.join(there, "subprojects"))
+    ways.write(os.path.join(there, "subprojects/hutch.wrap"),
+               f"[wrap-git]\nurl = file://{ways.repository(folder)}\nrevision = main\n[provide]\ndependency_names = hutch\n")
+    return there
+
+
+def built(there, *options):
+    ways.run(["meson", "setup", *options, "build"], there)
+    ways.must_be_silent(ways.run(["ninja", "-C", "build"], there))
+    return os.path.join(there, "build", "rabbits")
+
+
+def runs(folder):
+    ways.run([built(project(folder, "host"), STATS)])
+
+
+def links(folder):
+    program = built(project(folder, "m4"), STATS, "--cross-file=cortex_m4.ini", "--buildtype=minsize")
+    if "cpsid" not in ways.run(["arm-none-eabi-objdump", "-d", program]):
+        raise ways.Failure("the locked pool masks no interrupts")
+
+
+def mixed(folder):
+    """The option reaches the program with the dependency: without it, what counts does not compile."""
+    there = project(folder, "mixed")
+    ways.run(["meson", "setup", "build"], there)
+    ways.must_fail(["ninja", "-C", "build"], "needs HUTCH_CFG_STATS 1", there)
+
+
+def complete(folder):
+    """meson.build lists files, as Meson's manual asks: every one of src/ and of each port."""
+    hutch = os.path.join(folder, "hutch")
+    with open(os.path.join(hutch, "meson.build"), encoding="utf-8") as file:
+        text = file.read()
+    sources = sorted("src/" + name for name in os.listdir(os.path.join(hutch, "src")) if name.endswith(".c"))
+    ways.must_be(sorted(re.findall(r"'(src/\w+\.c)'", text)), sources, "the list of src/ in meson.build")
+    for port in sorted(set(os.listdir(os.path.join(hutch, "port"))) - {"cpu", "template", "README.md"}):
+        names = sorted(name for name in os.listdir(os.path.join(hutch, "port", port)) if name.endswith(".c"))
+        listed = re.search(rf"^  '{port}': \[(.*)\],$", text, re.M)
+        ways.must_be(sorted(re.findall(r"\w+\.c", listed.group(1))) if listed else None, names, f"the list of port/{port}")
+
+
+ways.main([("a subproject by a wrap file, with an option, built without optimisation: runs", runs),
+           ("the same for a Cortex-M4 by a cross file: links", links),
+           ("an option that is not set is missed by the program, not by the linker", mixed),
+           ("meson.build lists every file", complete)])
