@@ -55,7 +55,7 @@ $(lib.build)/$(1)/lib/command: lib-look
 	@echo '$$(call lib.command,$(1))' | cmp -s - $$@ || echo '$$(call lib.command,$(1))' > $$@
 endef
 
-.PHONY: lib lib-look install uninstall amalgamation
+.PHONY: lib lib-look install uninstall amalgamation arduino
 lib-look:
 
 ifneq ($(PORT),)
@@ -115,3 +115,12 @@ uninstall: ## Removes what install put there; the same PREFIX= DESTDIR= PORT=
 amalgamation: ## Writes the library as two files, build/amalgamation/hutch.h and hutch.c, for every port.
 	@$(PYTHON) src/amalgamate.py build/amalgamation
 	$(call say,written,build/amalgamation)
+
+arduino: amalgamation ## Writes build/hutch-arduino.zip, for the Arduino IDE: Sketch, Include Library, Add .ZIP Library.
+	@rm -rf build/arduino build/hutch-arduino.zip
+	@mkdir -p build/arduino/hutch/src
+	@cp -R src/arduino/examples LICENSE build/arduino/hutch
+	@cp build/amalgamation/hutch.h build/amalgamation/hutch.c build/arduino/hutch/src
+	@sed 's|@VERSION@|$(lib.version)|' src/arduino/library.properties > build/arduino/hutch/library.properties
+	@cd build/arduino && $(PYTHON) -m zipfile -c ../hutch-arduino.zip hutch
+	$(call say,written,build/hutch-arduino.zip)

@@ -28,3 +28,9 @@ suites += ways-pkgconfig
 ways-pkgconfig.run := $(PYTHON) tests/ways/pkgconfig.py
 ways-pkgconfig.packages := pkg-config:pkgconf arm-none-eabi-gcc:gcc-arm-none-eabi \
     /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi
+
+# The packages of Arduino are large: only `make check-all`.
+slow_suites += ways-arduino
+ways-arduino.run := $(PYTHON) tests/ways/arduino.py
+ways-arduino.packages = arduino-builder $(arduino.core) simavr avr-gcc:gcc-avr
+arduino.core := /usr/share/arduino/hardware/arduino/avr/boards.txt:arduino-core-avr
