@@ -81,7 +81,7 @@ lib: $(foreach port,$(lib.wanted),$(call lib.archive,$(port))) ## Builds build/<
 	@$(foreach port,$(if $(PORT),,$(filter-out $(lib.wanted),$(lib.ports))),\
 	    printf '  %-8s %s\n' skip 'port $(port) needs $(or $(port.$(port).needs),$(call lib.tool,$(port)))';) :
 
-install.headers := $(wildcard include/hutch/*.h) port/$(install.port)/hutch_port.h
+install.headers := $(wildcard include/hutch/*.h include/hutch/*.hpp) port/$(install.port)/hutch_port.h
 install.cpu := $(wildcard port/cpu/*.h)
 install.options = $(sort $(filter -DHUTCH_%,$(CPPFLAGS) $(CFLAGS)))
 under_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))

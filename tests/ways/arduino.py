@@ -86,7 +86,7 @@ def properties(folder):
     ways.must_be(found["version"], version, "the version")
     missing = {"name", "author", "maintainer", "sentence", "paragraph", "category", "architectures"} - set(found)
     ways.must_be(sorted(missing), [], "what is missing in library.properties")
-    ways.must_be(found["category"] in ("Data Storage", "Data Processing", "Other"), True, "that the category is one of Arduino's")
+    ways.must_be(found["category"] in ("Data Storage", "Data Processing", "Other"), True, "that the category is Arduino's")
     for header in found["includes"].split(","):
         ways.must_be(len(glob.glob(os.path.join(library(folder), "hutch/src", header))), 1, f"the number of {header}")
 

@@ -34,3 +34,7 @@ slow_suites += ways-arduino
 ways-arduino.run := $(PYTHON) tests/ways/arduino.py
 ways-arduino.packages = arduino-builder $(arduino.core) simavr avr-gcc:gcc-avr
 arduino.core := /usr/share/arduino/hardware/arduino/avr/boards.txt:arduino-core-avr
+
+suites += ways-cpp
+ways-cpp.run := $(PYTHON) tests/ways/cpp.py
+ways-cpp.packages := g++ clang avr-g++:gcc-avr arm-none-eabi-g++:gcc-arm-none-eabi
