@@ -9,6 +9,7 @@ import re
 
 import docs
 import tree
+import ways_in
 
 BLOCK = re.compile(r"<!-- begin ([\w-]+) -->\n(.*?)<!-- end \1 -->", re.S)
 
@@ -179,7 +180,7 @@ def faults(root):
 
 
 MAKERS = {"options": options, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
-          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults}
+          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "ways": lambda root: table(ways_in.HEADS, ways_in.rows(root))}
 
 
 def blocks(root):

@@ -84,7 +84,11 @@ def repository(folder):
 
 
 def main(tests):
-    """Runs tests, [(sentence, function of a folder with a clean copy of the project)]. Prints TAP and ends the program."""
+    """Runs tests, [(sentence, function of a folder with a clean copy of the project)]. Prints TAP and ends the program.
+    With --list it only prints the sentences, for the table in README.md."""
+    if "--list" in sys.argv:
+        print("\n".join(sentence for sentence, _ in tests))
+        return
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         copy_project(folder)
