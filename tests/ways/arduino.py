@@ -91,5 +91,6 @@ def properties(folder):
         ways.must_be(len(glob.glob(os.path.join(library(folder), "hutch/src", header))), 1, f"the number of {header}")
 
 
-ways.main([("library.properties has what Arduino demands, and hutch's version", properties), compiles("uno"), compiles("leonardo"),
-           (f"the example takes at most {UNO_FLASH_MAX} bytes of flash on an Uno", flash), ("it runs on an emulated Uno", runs)])
+ways.main([("library.properties has what Arduino demands, and hutch's version", properties), compiles("uno"),
+           compiles("leonardo"), (f"the example takes at most {UNO_FLASH_MAX} bytes of flash on an Uno", flash),
+           ("it runs on an emulated Uno", runs)])
