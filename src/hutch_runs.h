@@ -10,8 +10,8 @@
 unsigned hutch_runs_find(const hutch_word_t *words, unsigned capacity, unsigned length)
     HUTCH_ABI(hutch_runs_find);
 
-/// Returns `at` when that many slots from there on are free, or without one (HUTCH_NONE) the first place where
-/// they are; HUTCH_NONE when there is none. Inside the lock.
+/// Returns `at` when that many slots from there on are free; for HUTCH_NONE the first place where they are.
+/// HUTCH_NONE when there is none. Inside the lock.
 unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned at, unsigned length)
     HUTCH_ABI(hutch_runs_place);
 
