@@ -15,7 +15,7 @@ boards.with_window := $(foreach board,$(boards.all),$(if $($(board).window),$(bo
 boards.whole := $(foreach board,$(boards.all),$(if $(filter no parts,$($(board).unit)),,$(board)))
 boards.parts := $(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(board)))
 # What a few boards run besides: `.also` in their board.mk. README.md explains each word.
-boards.also := systems cheat speed full unit-debug basepri trap break costs random
+boards.also := systems cheat speed wide full unit-debug basepri trap break costs random
 boards_also = $(foreach board,$(boards.all),$(if $(filter $(1),$($(board).also)),$(board)))
 $(foreach board,$(boards.all),$(foreach word,$(filter-out $(boards.also),$($(board).also)),\
     $(error boards/$(board)/board.mk: `.also` has no word '$(word)'. The words are: $(boards.also))))

@@ -13,6 +13,7 @@ atmega32u4.sources := boards/atmega32u4/board.c
 atmega32u4.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc
 atmega32u4.needs := build/runners/simavr
 atmega32u4.unit := parts
+atmega32u4.also := wide
 # More than 28 KiB of code each.
 atmega32u4.unit_shares := levels/3 strides/2
 # It needs atomic instructions.

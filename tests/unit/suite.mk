@@ -145,5 +145,20 @@ endef
 
 $(foreach board,$(call boards_also,speed),$(eval $(call unit_speed_rules,$(board))))
 
+# Walks over words wider than the port's own, `.also := wide`.
+unit_wide.sources := $(addprefix tests/unit/,part/part.c walks.c unit.c recorder.c) $(wildcard src/*.c)
+unit_wide.cflags := $(unit.cflags) -DPART=walks_tests $(w16)
+
+# $(1) board
+define unit_wide_rules
+$(call program_rules,$(1),unit_wide,unit_wide)
+suites += unit-wide-$(1)
+unit-wide-$(1).needs := build/$(1)/unit_wide.elf
+unit-wide-$(1).run := $($(1).run) build/$(1)/unit_wide.elf
+unit-wide-$(1).packages := $($(1).packages)
+endef
+
+$(foreach board,$(call boards_also,wide),$(eval $(call unit_wide_rules,$(board))))
+
 suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh
