@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // main.c - runs the game until the board says stop, then logs what came of it.
 //
-// With -DHORDE_SNAPSHOTS=6 it also logs its pools every sixth frame, for the tools in src/tools: `make watch`.
+// With -DHORDE_SNAPSHOTS=6 it also logs its pools every sixth frame, for the tools in src/tools.
 #include "board.h"
 #include "horde.h"
 #include "hutch/hutch.h"
