@@ -220,32 +220,26 @@ def site(value, pool_line):
         return f"{name}:{int(value['line'])}"
     arm = "arm" in gdb.selected_inferior().architecture().name()  # bit 0 is the Thumb state
     call = int(value["address"]) - 1 - (int(value["address"]) & 1 if arm else 0)  # it stands before the address that it returns to
-    function = function_at(call)
-    line = line_of(call, function, pool_line)
-    return (function.print_name if function else f"{call + 1:#x}") + (f" ({line})" if line else "")
+    # The linker's symbols, not debug information, which has the functions that --gc-sections removed, too, at address 0.
+    match = re.match(r"(.+?)( \+ \d+)? in section", gdb.execute(f"info symbol {call}", to_string=True))
+    if not match:
+        return f"{call + 1:#x}"
+    line = line_of(call, match[1], pool_line)
+    return re.sub(r"\(.*\)$", "", match[1]) + (f" ({line})" if line else "")
 
 
-def function_at(address):
-    """The function that is called, not one that was inlined into it."""
-    block, found = gdb.block_for_pc(address), None
-    while block is not None and not block.is_static and not block.is_global:
-        found = block.function or found
-        block = block.superblock
-    return found
-
-
-def line_of(address, function, pool_line):
+def line_of(address, name, pool_line):
     """The line of a call. Typed functions are inlined, and have the line of their pool: then the caller's last line before it."""
-    place = gdb.find_pc_line(address)
-    if place.symtab is None or function is None:
+    function = gdb.lookup_global_symbol(name) or gdb.lookup_static_symbol(name)
+    if function is None or function.symtab is None:
         return None
-    file, line, near = place.symtab.filename, place.line, ""
-    if line == pool_line or file != function.symtab.filename:
-        begin = int(function.value().address)
-        own = [entry for entry in function.symtab.linetable() if begin <= entry.pc <= address and entry.line not in (0, pool_line)]
-        if own:
-            file, line, near = function.symtab.filename, max(own, key=lambda entry: entry.pc).line, "near "
-    return f"{near}{file.split('/')[-1]}:{line}"
+    begin = int(function.value().address)
+    own = sorted((entry.pc, entry.line) for entry in function.symtab.linetable() if begin <= entry.pc <= address and entry.line)
+    others = [line for _, line in own if line != pool_line]
+    if not others:
+        return None
+    near = "near " if own[-1][1] == pool_line else ""
+    return f"{near}{function.symtab.filename.split('/')[-1]}:{others[-1]}"
 
 
 def who(pool, index):

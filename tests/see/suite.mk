@@ -10,13 +10,13 @@ see-cost.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 # GDB on a program with a pool of each kind: a few builds, and all of them.
 see-gdb.quick := release listed debug cxx m3
-see-gdb.rest := plain folded debug-site lto clang cxx-debug m3-debug m3-lto rv32 rv32-debug
+see-gdb.rest := plain folded debug-site lto clang cxx-debug m3-debug m3-lto rv32 rv32-debug avr
 suites += see-gdb
 see-gdb.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.quick)
 see-gdb.packages := gdb-multiarch g++ arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 slow_suites += see-gdb-all
 see-gdb-all.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.rest)
-see-gdb-all.packages := $(see-gdb.packages) clang riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf qemu-system-riscv32:qemu-system-misc
+see-gdb-all.packages := $(see-gdb.packages) clang avr-gdb:gdb-avr avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc simavr riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf qemu-system-riscv32:qemu-system-misc
 
 .PHONY: snapshot-cost
 snapshot-cost: ## Counts what hutch_snapshot costs; writes src/tools/README.md.

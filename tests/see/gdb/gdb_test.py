@@ -4,10 +4,12 @@
 
 usage: gdb_test.py BUILD ...    build/see/gdb holds the programs; prints TAP. Run from the root.
 """
+import contextlib
 import re
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -22,6 +24,7 @@ RIG = ['-ffreestanding', '-nostartfiles', '-nostdlib', '-Itests/bench', 'tests/b
 M3 = ['arm-none-eabi-gcc', '-mcpu=cortex-m3', '-mthumb', '-Iport/cortex_m', *RIG, '-Ttests/sweep/cortexm/sweep.ld', '-Wl,--defsym=code_start=0',
       '-Wl,--defsym=ram_start=0x20000000', '-lgcc']
 RV32 = ['riscv64-unknown-elf-gcc', '-march=rv32imac', '-misa-spec=2.2', '-mabi=ilp32', '-Iport/riscv', *RIG, '-Ttests/sweep/riscv/sweep.ld', '-lgcc']
+AVR = ['avr-gcc', '-mmcu=atmega1284p', '-gdwarf-4', '-Iport/avr', '-Wl,--gc-sections', 'port/avr/hutch_port.c']
 QEMU = '-display none -monitor none -serial none -S -gdb stdio -kernel'
 ON_M3 = 'qemu-system-arm -M mps2-an385 -semihosting-config enable=on,target=native ' + QEMU
 ON_RV32 = 'qemu-system-riscv32 -M virt -bios none ' + QEMU
@@ -45,6 +48,7 @@ BUILDS = {
     'm3-debug': ([*M3, '-Os', DEBUG], ON_M3),
     'm3-lto': ([*M3, '-O2', '-flto'], ON_M3),
     'rv32': ([*RV32, '-Os', STATS], ON_RV32),
+    'avr': ([*AVR, '-Os', STATS, '-DZOO_LISTED'], 'simavr -g -m atmega1284p -f 16000000'),
     'rv32-debug': ([*RV32, '-O2', DEBUG], ON_RV32),
 }
 # name, slots, and which are live
@@ -89,17 +93,33 @@ def build(name):
     return program
 
 
+@contextlib.contextmanager
+def simavr(command):
+    """Runs beside gdb, and waits for it."""
+    process = subprocess.Popen(command.split(), cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) if command else None
+    time.sleep(2 if process else 0)  # it does not say when it listens
+    try:
+        yield
+    finally:
+        if process:
+            process.kill()
+            process.communicate()
+
+
 def gdb(program, emulator, commands, before=(), core=None):
     """{command: what it printed} at the call of zoo_is_full, or of a core file."""
-    words = ['gdb-multiarch', '-nx', '-batch', '-iex', 'set auto-load no', '-ex', 'set pagination off', '-ex', 'set width 0',
+    is_avr = emulator is not None and emulator.startswith('simavr')
+    words = ['avr-gdb' if is_avr else 'gdb-multiarch', '-nx', '-batch', '-iex', 'set auto-load no', '-ex', 'set pagination off', '-ex', 'set width 0',
              '-ex', 'source src/tools/hutch.py']
     if core is None:
-        words += ['-ex', f'target remote | {emulator} {program}' if emulator else 'set startup-with-shell off', '-ex', 'break zoo_is_full',
+        remote = ':1234' if is_avr else f'| {emulator} {program}'  # simavr has this port only
+        words += ['-ex', f'target remote {remote}' if emulator else 'set startup-with-shell off', '-ex', 'break zoo_is_full',
                   '-ex', 'continue' if emulator else 'run']
     for command in (*before, *commands):
         words += ['-ex', f'echo \\n@@{command}\\n', '-ex', command]
     words += ['-ex', 'echo \\n@@end\\n']
-    text = run([*words, program, *([core] if core else [])]).stdout
+    with simavr(f'{emulator} {program}' if is_avr else None):
+        text = run([*words, program, *([core] if core else [])]).stdout
     parts = re.split(r'^@@(.*)\n', text, flags=re.M)
     return dict(zip(parts[1::2], (part.strip() for part in parts[2::2]))), text
 
@@ -145,7 +165,7 @@ def test(name):
            f'{name}: pool owner names pool, slot and byte', text)
     told = said.get('pool who rabbits 1', ''), said.get('pool who 0', '')
     if is_debug:
-        caller = re.fullmatch(r'rabbits\[1\] live: acquired by main(?:\(\))? \(near zoo\.c:(\d+)\), tick 0', told[0])
+        caller = re.fullmatch(r'rabbits\[1\] live: acquired by main \((?:near )?zoo\.c:(\d+)\), tick 0', told[0])
         right = caller and abs(int(caller[1]) - LINE) <= 2  # clang notes the line of the loop around it
     else:
         right = 'only debug builds do' in told[0]
