@@ -38,6 +38,9 @@ game.golden := boards/games/$(GAME)/golden
 debug_game.sources := $(game.sources)
 debug_game.cflags := $(game.cflags) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2 -fmacro-prefix-map=boards/games/$(GAME)/=
 game.program := $(GAME)$(if $(DEBUG),-debug)
+# The same game, which logs its pools ten times a second: make watch
+watched_game.sources := $(game.sources)
+watched_game.cflags := $(game.cflags) -DHORDE_SNAPSHOTS=6
 boards.with_debug := $(foreach board,$(boards.with_screen),$(if $($(board).no_debug),,$(board)))
 ifneq ($(and $(DEBUG),$($(BOARD).no_debug)),)
     $(error The debug build has no room on '$(BOARD)': $($(BOARD).no_debug). It plays on: $(strip $(boards.with_debug)))
@@ -98,6 +101,7 @@ need-$(1):
 
 $(call program_rules,$(1),$(GAME),game)
 $(call program_rules,$(1),$(GAME)-debug,debug_game)
+$(call program_rules,$(1),$(GAME)-watched,watched_game)
 $(call program_rules,$(1),unit,unit)
 endef
 
@@ -119,6 +123,15 @@ board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
 .PHONY: run
 run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [DEBUG=1] [ARGS=options of the player].
 	@$(call board_play,$(BOARD),$<,$(game.script)) $(ARGS)
+
+# The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
+watch.out := build/$(BOARD)/$(GAME)-watched
+
+.PHONY: watch
+watch: $(watch.out).elf ## Plays the script of a game, logs its pools ten times a second, and draws them: make watch [BOARD=...].
+	@{ $(call board_record,$(BOARD),$<,$(game.script),$(watch.out)); } >$(watch.out).log 2>&1 || { cat $(watch.out).log; exit 1; }
+	@src/tools/hutch-trace $(watch.out).txt --hz 60 --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
+	@echo "Watch it live: src/tools/hutch-top $(watch.out).txt"
 
 # ---- Golden files: what the scripted game must print and show on each board -----------------------------
 

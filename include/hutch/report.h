@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// report.h - which pools a program has, and a table of how full they are.
+// report.h - which pools a program has, a table of how full they are, and lines that tools read.
 //
 // Pools are listed in one of three ways: not at all (the default; costs nothing), by name,
 //
@@ -42,6 +42,17 @@ const struct hutch_pool *hutch_listed_pool(unsigned number) HUTCH_ABI(hutch_list
 /// @isr    one context at a time
 /// @fault  none
 void hutch_report(void (*put_char)(char c, void *context), void *context) HUTCH_ABI(hutch_report);
+
+/// Writes the listed pools as they are now, one line each: name, live slots, capacity, peak, refused, and
+/// hutch_tick(). Called every now and then, it is what src/tools/hutch-top shows and hutch-trace draws; the
+/// format stands in src/hutch_snapshot.c.
+/// @param  put_char  called for each character
+/// @param  context   passed on to put_char
+/// @return nothing
+/// @time   a few hundred instructions a pool, a dozen for each four slots, and put_char
+/// @isr    any context; the words of a bitmap are read one after another
+/// @fault  none
+void hutch_snapshot(void (*put_char)(char c, void *context), void *context) HUTCH_ABI(hutch_snapshot);
 
 HUTCH_END_DECLS
 

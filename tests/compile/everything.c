@@ -234,6 +234,7 @@ int main(void)
     const bool ok =
         use_typed() && use_runs() && use_spawned() && use_others() && use_shared() && use_generic();
     hutch_report(count_char, NULL);
+    hutch_snapshot(count_char, NULL);
     const bool has_list = hutch_listed_pool(0) != NULL && written > 100;
     const bool has_text =
         hutch_fault_text(HUTCH_FAULT_FOREIGN)[0] == 'F' && hutch_fault_count(HUTCH_FAULT_FOREIGN) == 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// report.c - the table of pools, character by character, and the list that it goes through.
+// report.c - the table of pools and the lines of a snapshot, character by character; the list of pools.
 
 #include "unit.h"
 
@@ -63,6 +63,16 @@ static const char expected[] =
     "  " HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 "...\n"
     "hats        " HATS_COUNTS "      " HATS_BYTES HATS_ADVICE "  .\n";
 
+#if HUTCH_CFG_STATS
+static const char expected_lines[] = "$pool rabbits 0011 10 5 1 0*54\n"
+                                     "$pool a_name_longer_than_its_column 3FFFFFFFFFFFFFFFFF 46 46 2 0*24\n"
+                                     "$pool hats 0 1 0 0 0*23\n";
+#else
+static const char expected_lines[] = "$pool rabbits 0011 10 - - 0*50\n"
+                                     "$pool a_name_longer_than_its_column 3FFFFFFFFFFFFFFFFF 46 - - 0*14\n"
+                                     "$pool hats 0 1 - - 0*23\n";
+#endif
+
 struct comparison {
     const char *rest; // of the expected text
     unsigned wrong;
@@ -79,9 +89,13 @@ static void compare(char c, void *context)
     }
 }
 
-static void report_shows_each_listed_pool_on_a_line(void)
+// rabbits: slots 0 and 4; the pool of the long name: all 70; hats: none.
+static void fill_pools(void)
 {
-    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
+#if HUTCH_CFG_STATS
+    rabbits_stats_reset();
+    a_name_longer_than_its_column_stats_reset();
+#endif
     rabbits_clear();
     rabbits_acquire_run(5);
     rabbits_release_run(rabbits_at(1), 3);
@@ -90,6 +104,12 @@ static void report_shows_each_listed_pool_on_a_line(void)
     a_name_longer_than_its_column_acquire_run(70);
     a_name_longer_than_its_column_acquire();
     a_name_longer_than_its_column_acquire();
+}
+
+static void report_shows_each_listed_pool_on_a_line(void)
+{
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
+    fill_pools();
     struct comparison comparison = {expected, 0};
     hutch_report(compare, &comparison);
     CHECK_EQUAL(comparison.wrong, 0);
@@ -105,8 +125,18 @@ static void list_names_the_pools_in_order_and_then_ends(void)
     CHECK(hutch_listed_pool(HUTCH_NONE) == NULL);
 }
 
+static void snapshot_has_a_line_with_a_check_for_each_listed_pool(void)
+{
+    fill_pools();
+    struct comparison comparison = {expected_lines, 0};
+    hutch_snapshot(compare, &comparison);
+    CHECK_EQUAL(comparison.wrong, 0);
+    CHECK_EQUAL((size_t)(comparison.rest - expected_lines), sizeof expected_lines - 1);
+}
+
 const struct unit_test report_tests[] = {
     UNIT_TEST(report_shows_each_listed_pool_on_a_line),
+    UNIT_TEST(snapshot_has_a_line_with_a_check_for_each_listed_pool),
     UNIT_TEST(list_names_the_pools_in_order_and_then_ends),
     UNIT_TESTS_END,
 };

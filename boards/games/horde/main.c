@@ -1,10 +1,25 @@
 // SPDX-License-Identifier: MIT
 // main.c - runs the game until the board says stop, then logs what came of it.
+//
+// With -DHORDE_SNAPSHOTS=6 it also logs its pools every sixth frame, for the tools in src/tools.
 #include "board.h"
 #include "horde.h"
 #include "hutch/hutch.h"
 
+#ifndef HORDE_SNAPSHOTS
+#    define HORDE_SNAPSHOTS 0
+#endif
+
 enum { SEED = 0x4845 };
+
+static uint32_t frames;
+
+#if HORDE_SNAPSHOTS && HUTCH_CFG_CHECK < 2 // cheat.c has the clock of debug builds
+unsigned long hutch_tick(void)
+{
+    return frames;
+}
+#endif
 
 static void log_text(const char *text)
 {
@@ -52,14 +67,17 @@ static void report_char(char c, void *context)
 
 int main(void)
 {
-    uint32_t frames = 0;
-
     board_init();
     horde_init(SEED);
     do {
         horde_step(board_buttons());
         horde_draw();
         frames++;
+#if HORDE_SNAPSHOTS
+        if (frames % HORDE_SNAPSHOTS == 0) {
+            hutch_snapshot(report_char, NULL);
+        }
+#endif
     } while (board_present());
     log_text("frames ");
     log_number(frames);

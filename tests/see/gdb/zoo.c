@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// zoo.c - a pool of each kind and of each number of levels, in a state that gdb_test.py knows. C and C++.
+#include "hutch/hutch.h"
+
+struct rabbit {
+    int x, speed;
+};
+HUTCH_POOL(rabbits, struct rabbit, 4);
+HUTCH_POOL_TRACKED(foes, struct rabbit, 40);
+HUTCH_POOL_IDS(voices, 4);
+HUTCH_POOL_RUNS(tiles, short, 8);
+HUTCH_POOL(many, char, 200);
+static struct rabbit array[5];
+HUTCH_POOL_OVER(crates, struct rabbit, array, 5);
+HUTCH_POOL_DECLARE(shared, struct rabbit, 3);
+HUTCH_POOL_DEFINE(shared);
+HUTCH_POOL(unused, struct rabbit, 9); // no code calls it, so it is not in the program
+#if defined(ZOO_LISTED)
+HUTCH_POOL_LIST(&rabbits_pool, &crates_pool);
+#endif
+
+#if defined(__cplusplus)
+namespace inside
+{
+HUTCH_POOL(hidden, struct rabbit, 6);
+}
+using namespace inside;
+#else
+HUTCH_POOL(hidden, struct rabbit, 6);
+#endif
+
+extern foes_ref_t target, gone, none;
+foes_ref_t target, gone, none;
+extern volatile int wild;
+volatile int wild; // set by gdb
+
+void zoo_is_full(void);
+__attribute__((noinline)) void zoo_is_full(void)
+{
+    wild = none.value == 0;
+}
+
+int main(void)
+{
+    for (int i = 0; i < 3; i++) {
+        struct rabbit *const rabbit = rabbits_acquire();
+        rabbit->x = 10 * i;
+        rabbit->speed = i;
+    }
+    rabbits_release(rabbits_at(0));
+    struct rabbit *foe = NULL;
+    for (int i = 0; i < 36; i++) {
+        foe = foes_acquire();
+        foe->x = i;
+        foe->speed = 7;
+    }
+    target = foes_ref(foe);
+    gone = foes_ref(foes_at(0));
+    foes_release_ref(gone);
+    (void)voices_acquire();
+    short *const run = tiles_acquire_run(3);
+    run[0] = run[1] = run[2] = 77;
+    for (int i = 0; i < 150; i++) {
+        *many_acquire() = 'm';
+    }
+    struct rabbit *const crate = crates_claim(2);
+    crate->x = crate->speed = 5;
+    shared_acquire()->x = 9;
+    hidden_acquire()->x = 8;
+    zoo_is_full();
+    return 0;
+}

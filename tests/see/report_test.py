@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""report_test.py - src/tools/hutch-report on linked programs of several CPUs, without their sources; prints TAP. Run from the root.
+
+usage: report_test.py GAME.elf=GOLDEN.txt ...    the game on boards, and what hutch_report printed there
+"""
+import json
+import os
+import re
+import subprocess
+import sys
+import xml.dom.minidom
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tests/tools'))
+import cpu_time  # noqa: E402  (of tests/tools)
+
+PYTHON = '/usr/bin/python3' if os.path.exists('/usr/bin/python3') else sys.executable
+BUILD = Path('build/see/report')
+# A pool of each kind; one byte in front of an aligned array makes a gap. Nothing is run.
+PROGRAM = """
+#include "hutch/hutch.h"
+struct rabbit { int32_t x; int16_t y; };
+HUTCH_POOL_TRACKED(foes, struct rabbit, 40);
+HUTCH_POOL_IDS(voices, 4);
+HUTCH_POOL_DECLARE(shared, char, 200);
+HUTCH_POOL_DEFINE(shared);
+char not_a_pool_slots_[7];
+int main(void);
+int main(void) { foes_acquire(); voices_acquire(); shared_acquire(); not_a_pool_slots_[0] = 1; return foes_live() != 0; }
+"""
+PADDED = """
+.bss
+.globl _start, before, rabbits_live_
+_start:
+before: .space 1
+.type before, %object
+.size before, 1
+.balign 4
+rabbits_live_: .space 4
+.type rabbits_live_, %object
+.size rabbits_live_, 4
+"""
+LINK = ['-nostartfiles', '-Wl,--gc-sections', '-Wl,--no-warn-rwx-segments', '-Wl,-emain', '-specs=nosys.specs']
+COMPILERS = {
+    'Cortex-M3': (['arm-none-eabi-gcc', '-mcpu=cortex-m3', '-mthumb', '-Iport/cortex_m', *LINK], 4, 8),
+    'RP2040': (['arm-none-eabi-gcc', '-mcpu=cortex-m0plus', '-mthumb', '-Iport/rp2040', *LINK], 4, 8),
+    'AVR': (['avr-gcc', '-mmcu=atmega328p', '-Iport/avr', 'port/avr/hutch_port.c', '-Wl,--gc-sections'], 1, 6),
+    'this machine, by LTO': (['gcc', '-flto', '-Iport/host', 'port/host/hutch_port.c', '-Wl,--gc-sections'], 4, 8),
+    'this machine, in C++': (['g++', '-x', 'c++', '-Iport/host', 'port/host/hutch_port.c', '-Wl,--gc-sections'], 4, 8),
+}
+number = failed = 0
+
+
+def result(is_right, sentence, why=''):
+    global number, failed
+    number += 1
+    failed += not is_right
+    print(f"{'ok' if is_right else 'not ok'} {number} - {sentence}")
+    if not is_right:
+        print('# ' + why.strip().replace('\n', '\n# '), flush=True)
+
+
+def call(words):
+    done = cpu_time.run([str(word) for word in words], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                        text=True, timeout=120)
+    if done.returncode != 0:
+        raise RuntimeError(done.stdout[-2000:])
+
+
+def report(*words):
+    done = subprocess.run([PYTHON, 'src/tools/hutch-report', *map(str, words)], cwd=ROOT, capture_output=True, text=True, timeout=60, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def build(name):
+    (ROOT / BUILD).mkdir(parents=True, exist_ok=True)
+    program, source = BUILD / (re.sub(r'\W+', '-', name) + '.elf'), BUILD / 'pools.c'
+    (ROOT / source).write_text(PROGRAM, encoding='utf-8')
+    words, library = COMPILERS[name][0], sorted(path.relative_to(ROOT) for path in (ROOT / 'src').glob('*.c'))
+    if words[0] == 'g++':
+        objects = []
+        for path in [*library, 'port/host/hutch_port.c']:
+            objects.append(BUILD / (Path(path).stem + '.o'))
+            call(['gcc', '-O1', '-DHUTCH_CFG_STATS=1', '-Iinclude', '-Iport/host', '-c', path, '-o', objects[-1]])
+        library = ['-x', 'none', *objects]
+        words = [word for word in words if not word.endswith('.c')]
+    call([words[0], *words[1:3], *(['-std=gnu99'] if words[0] != 'g++' else []), '-Os', '-DHUTCH_CFG_STATS=1', '-ffunction-sections', '-fdata-sections',
+          '-Iinclude', *words[3:], source, *library, '-o', program])
+    return program
+
+
+def expected(word, stats):
+    """{pool: (slots, bitmap, refs, counters)}, by the sizes of the source."""
+    leaves = {name: -(-slots // (8 * word)) for name, slots in (('foes', 40), ('voices', 4), ('shared', 200))}
+    bitmap = {name: word * (count + (count > 3) + (-(-count // (8 * word)) if count > 8 * word else 0)) for name, count in leaves.items()}
+    ref, stride = (2, 6) if word == 1 else (4, 8)
+    return {'foes': (40 * stride, bitmap['foes'], 40 * ref, stats), 'voices': (0, bitmap['voices'], 0, stats), 'shared': (200, bitmap['shared'], 0, stats)}
+
+
+def test_sizes(name):
+    code, out, error = report(build(name), '--json')
+    found = {pool['name']: tuple(pool[column] for column in ('slots', 'bitmap', 'refs', 'counters')) for pool in json.loads(out)['pools']} if code == 0 else error
+    result(found == expected(*COMPILERS[name][1:]), f'{name}: each pool has the bytes that its line makes', f'{found}\n{expected(*COMPILERS[name][1:])}')
+
+
+def test_game(elf, golden):
+    """What the game's own report said on the board: slots and bitmap."""
+    text = (ROOT / golden).read_text(encoding='utf-8')
+    said = {line.split()[0]: int(line.split()[5]) for line in text.splitlines() if re.match(r'\w+ +\d+ +\d+ +\d+ +\d+ +\d+', line)}
+    _, out, error = report(elf, '--json')
+    found = {pool['name']: pool['slots'] + pool['bitmap'] for pool in json.loads(out or '{"pools":[]}')['pools']}
+    result(len(said) >= 5 and all(found.get(pool) == size for pool, size in said.items()), f'{elf}: as many bytes as the game reports there',
+           f'{said}\n{found}\n{error}')
+
+
+def test_budget(elf):
+    path = ROOT / BUILD / 'budget.txt'
+    report(elf, '--write-budget', path)
+    result(report(elf, '--budget', path)[0] == 0, 'a budget that was just written is kept')
+    lines = path.read_text(encoding='utf-8')
+    path.write_text(re.sub(r'^foes (\d+)', lambda match: f'foes {int(match[1]) - 1}', lines, flags=re.M), encoding='utf-8')
+    code, _, error = report(elf, '--budget', path)
+    result(code == 1 and re.search(r'budget\.txt:2: foes takes \d+ bytes, 1 more than \d+', error), 'a pool above its line fails, by name', error)
+    path.write_text('foes 9999\nvoices 99\n', encoding='utf-8')
+    code, _, error = report(elf, '--budget', path)
+    result(code == 1 and 'shared takes' in error and 'has no line' in error, 'a pool without a line fails', error)
+    path.write_text('all 10\n', encoding='utf-8')
+    result(report(elf, '--budget', path)[0] == 1, 'a sum that is too large fails')
+    path.write_text('foes many\n', encoding='utf-8')
+    code, _, error = report(elf, '--budget', path)
+    result(code == 1 and 'a line is `NAME BYTES`' in error, 'a line of another form is an error', error)
+
+
+def test_forms(elf):
+    _, out, _ = report(elf, '--svg', ROOT / BUILD / 'map.svg')
+    picture = xml.dom.minidom.parse(str(ROOT / BUILD / 'map.svg'))
+    result('pools.c' in out and 'not_a_pool' not in out and re.search(r'^all ', out, re.M) and picture.getElementsByTagName('title'),
+           'the table names the file; the picture is XML; what only ends like a pool is none', out)
+    call(['arm-none-eabi-strip', '-o', BUILD / 'stripped.elf', elf])
+    code, _, error = report(BUILD / 'stripped.elf')
+    result(code != 0 and 'it is stripped' in error, 'a stripped program is an error', error)
+    (ROOT / BUILD / 'padded.s').write_text(PADDED, encoding='utf-8')
+    call(['arm-none-eabi-gcc', '-nostdlib', '-Wl,--no-warn-rwx-segments', BUILD / 'padded.s', '-o', BUILD / 'padded.elf'])
+    found = json.loads(report(BUILD / 'padded.elf', '--json')[1])['pools']
+    result([(pool['name'], pool['bytes'], pool['padding']) for pool in found] == [('rabbits', 4, 3)], 'the gap before an aligned part is padding', str(found))
+
+
+def main():
+    games = [word.split('=') for word in sys.argv[1:]]
+    print(f'1..{len(COMPILERS) + len(games) + 8}')
+    try:
+        for name in COMPILERS:
+            test_sizes(name)
+        for elf, golden in games:
+            test_game(elf, golden)
+        test_budget(BUILD / 'Cortex-M3.elf')
+        test_forms(BUILD / 'Cortex-M3.elf')
+    except (RuntimeError, cpu_time.TooLong) as problem:
+        result(False, 'the programs build', str(problem))
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,32 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - the tools that show pools, src/tools: lines of hutch_snapshot over time, the debugger, the map.
+
+suites += see-lines
+see-lines.run := $(PYTHON) tests/see/lines_test.py
+
+suites += see-cost
+see-cost.run := $(PYTHON) tests/see/cost.py
+see-cost.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+
+# GDB on a program with a pool of each kind: a few builds, and all of them.
+see-gdb.quick := debug m3
+see-gdb.rest := release listed plain folded debug-site lto clang cxx cxx-debug m3-debug m3-lto rv32 rv32-debug avr
+suites += see-gdb
+see-gdb.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.quick)
+see-gdb.packages := gdb-multiarch g++ arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+slow_suites += see-gdb-all
+see-gdb-all.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.rest)
+see-gdb-all.packages := $(see-gdb.packages) clang avr-gdb:gdb-avr avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc simavr riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf qemu-system-riscv32:qemu-system-misc
+
+# The map, of small programs and of the game on boards.
+see-report.boards := gba arduboy lm3s6965evb
+suites += see-report
+see-report.needs := $(see-report.boards:%=build/%/$(GAME).elf)
+see-report.run := $(PYTHON) tests/see/report_test.py \
+    $(foreach board,$(see-report.boards),build/$(board)/$(GAME).elf=$(game.golden)/$(board).txt)
+see-report.packages := g++ arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc \
+    /usr/lib/python3/dist-packages/elftools:python3-pyelftools $(foreach board,$(see-report.boards),$($(board).packages))
+
+.PHONY: snapshot-cost
+snapshot-cost: ## Counts what hutch_snapshot costs; writes src/tools/README.md.
+	@$(PYTHON) tests/see/cost.py --write
