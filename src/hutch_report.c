@@ -59,7 +59,7 @@ static void put_number(const struct report_output *out, unsigned long value, uns
     }
     for (unsigned i = first; i < digits_max; i++) {
         char digit = '0';
-        while (value >= powers[i]) {
+        while (value >= powers[i] && digit < '9') { // all nines when it is longer
             value -= powers[i];
             digit++;
         }
