@@ -36,7 +36,7 @@ WRONG = [
     ('the count is left too high', [('waiters->waiting - 1u', 'waiters->waiting - 0u')]),
     ('a release wakes nobody', [('        hutch_port_wake(&waiters->wake);\n    }\n}\n\n// clang-format off', '    }\n}\n\n// clang-format off')]),
     ('a wait without end ends', [('    if (wait->ticks == 0) {', '    if (wait->ticks == 0 || wait->ticks == HUTCH_FOREVER) {')]),
-    ('the ticks that have passed are not counted', [('wait->ticks -= passed <', 'wait->ticks -= 0u * passed <')]),
+    ('the ticks that have passed are not counted', [('passed < wait->ticks ? passed : wait->ticks', 'passed < wait->ticks ? 0u : 0u')]),
 ]
 
 
