@@ -45,9 +45,9 @@ static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
     return saved;
 }
 
-static void note_refused(const struct hutch_pool *pool)
+static void note_refused(const struct hutch_pool *pool, unsigned mode)
 {
-    if (HUTCH_CFG_STATS) {
+    if (HUTCH_CFG_STATS && (mode & HUTCH_MODE_WAITING) == 0) {
         hutch_stats_note_refused(pool);
     }
 }
@@ -137,7 +137,7 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, u
     if (may_go_on(fault)) {
         index = choose(pool, wanted);
         if (index == HUTCH_NONE) {
-            note_refused(pool);
+            note_refused(pool, mode);
         } else if (hutch_debug_first_damaged(pool, index, 1) != HUTCH_NONE) {
             fault = HUTCH_FAULT_BITMAP;
         } else {
@@ -254,7 +254,7 @@ unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned at, uns
     if (may_go_on(fault)) {
         first = hutch_runs_place(pool, at, length);
         if (first == HUTCH_NONE) {
-            note_refused(pool);
+            note_refused(pool, HUTCH_MODE_PLAIN);
         }
         damaged = first == HUTCH_NONE ? HUTCH_NONE : hutch_debug_first_damaged(pool, first, length);
         count = first == HUTCH_NONE || damaged != HUTCH_NONE ? 0 : length;

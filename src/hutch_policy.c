@@ -204,7 +204,7 @@ static unsigned acquire(const struct hutch_pool *pool, unsigned mode)
     }
     const unsigned index = find(pool, mode);
     const bool may_spill = (mode & HUTCH_MODE_HIDDEN) != 0 && spill_of(pool) != NULL;
-    if (index == HUTCH_NONE && !may_spill) {
+    if (index == HUTCH_NONE && !may_spill && (mode & HUTCH_MODE_WAITING) == 0) {
         count_refused(pool);
     }
     return index;

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // hutch_wait.c - sleeping until a pool has room. Empty in builds without HUTCH_CFG_WAIT.
+//
+// The loop of tries is in typed_wait.h, so that each try folds. Here is what comes between two of them.
 
 #include "hutch_unfolded.h"
 
-#include "hutch/core.h"
+#include "hutch/typed_wait.h"
 
 #if HUTCH_CFG_WAIT
 
@@ -11,184 +13,128 @@
 #        include "hutch_debug_pool.h"
 #    endif
 
-// The queue is kept by the port's own section, not by the pool's lock: that would count as the pool being
-// used inside its own section when acquire enters it below.
-
-static void append(struct hutch_waiters *waiters, struct hutch_waiter *waiter)
+// The longest sleep: half the range of the kernel's clock, so that the time that has passed is never
+// misread, even if the task runs late.
+static uint32_t ticks_at_once(void)
 {
-    waiter->next = NULL;
-    waiter->previous = waiters->last;
-    if (waiters->last != NULL) {
-        waiters->last->next = waiter;
-    } else {
-        HUTCH_STORE_FIRST(waiters, waiter);
-    }
-    waiters->last = waiter;
+    const hutch_port_time_t range = (hutch_port_time_t) ~(hutch_port_time_t)0;
+    return (uint32_t)(range / 2u & UINT32_MAX / 2u); // a clock of 64 bits has none that matters
 }
 
-static void remove_from(struct hutch_waiters *waiters, struct hutch_waiter *waiter)
-{
-    if (waiter->previous != NULL) {
-        waiter->previous->next = waiter->next;
-    } else {
-        HUTCH_STORE_FIRST(waiters, waiter->next);
-    }
-    if (waiter->next != NULL) {
-        waiter->next->previous = waiter->previous;
-    } else {
-        waiters->last = waiter->previous;
-    }
-}
-
-// The note is the waiter's, although another task may be at work.
-static unsigned acquire_for(const struct hutch_pool *pool, const struct hutch_waiter *waiter)
+// `waiting` is kept by the port's own section, not by the pool's lock, whose depth a debug build counts.
+static void begin_wait(struct hutch_waiters *waiters, struct hutch_wait *wait)
 {
 #    if HUTCH_CFG_CHECK >= 2
-    struct hutch_site before;
-    hutch_debug_look(&before, NULL);
-    hutch_debug_leave(&waiter->caller);
-#    else
-    (void)waiter;
+    hutch_debug_site(&wait->caller);
 #    endif
-    const unsigned index = hutch_core_acquire_free(pool, HUTCH_MODE_PLAIN);
-#    if HUTCH_CFG_CHECK >= 2
-    hutch_debug_leave(&before);
-#    endif
-    return index;
-}
-
-// In the section, where no callback may run: so a waiter neither evicts nor spills; it waits until more is
-// free than the policy keeps back. A look first, so that a pool without room does not count another refusal.
-static void acquire_if_room(const struct hutch_pool *pool, struct hutch_waiter *waiter)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned kept = policy != NULL ? policy->reserve : 0u;
-    const unsigned available = hutch_core_available(pool);
-    if (available > kept) {
-        waiter->index = acquire_for(pool, waiter);
-        if (policy != NULL && waiter->index != HUTCH_NONE) {
-            policy->calls->note_acquired(pool, waiter->index, 1);
-        }
-        waiter->is_last_before_low = policy != NULL && available == policy->low + 1u;
-    }
-}
-
-// Outside the section. By value: the waiter itself may be gone.
-static void report_wait_low(const struct hutch_pool *pool, bool is_last_before_low)
-{
-    if (is_last_before_low && pool->options->policy->on_low != NULL) {
-        pool->options->policy->on_low(pool);
-    }
-}
-
-void hutch_wait_serve(const struct hutch_pool *pool)
-{
-    struct hutch_waiters *const waiters = pool->options->wait;
-    if (HUTCH_LOAD_FIRST(waiters) == NULL) {
-        return;
-    }
-    for (;;) {
-        const hutch_port_state_t saved = hutch_port_enter();
-        struct hutch_waiter *const waiter = waiters->first;
-        bool is_served = false, is_low = false;
-        if (waiter != NULL) {
-            acquire_if_room(pool, waiter);
-            is_served = waiter->index != HUTCH_NONE;
-            is_low = waiter->is_last_before_low;
-        }
-        if (is_served) {
-            remove_from(waiters, waiter);
-        }
-        hutch_port_exit(saved);
-        if (!is_served) {
-            return; // whoever has been faster serves the next one at its release
-        }
-        hutch_port_wake(&waiter->wake); // it stays on its task's stack until this has come
-        report_wait_low(pool, is_low);
-    }
-}
-
-// Queues the waiter unless there is room after all. Both in one section: a release comes either before,
-// and then there is room, or after, and then it finds the waiter. So no wake-up is lost. From the end of
-// the section on, a queued waiter is its server's until the wake-up has come.
-static bool queue_unless_room(const struct hutch_pool *pool, struct hutch_waiter *waiter)
-{
-    const hutch_port_state_t saved = hutch_port_enter();
-    if (pool->options->wait->first == NULL) {
-        acquire_if_room(pool, waiter);
-    }
-    const bool is_queued = waiter->index == HUTCH_NONE;
-    if (is_queued) {
-        append(pool->options->wait, waiter);
-    }
-    hutch_port_exit(saved);
-    if (!is_queued) {
-        report_wait_low(pool, waiter->is_last_before_low);
-    }
-    return is_queued;
-}
-
-static void sleep_until_served(const struct hutch_pool *pool, struct hutch_waiter *waiter, uint32_t ticks)
-{
-    if (hutch_port_wait(&waiter->wake, ticks)) {
+    wait->since = hutch_port_now();
+    wait->is_woken = false;
+    if (!HUTCH_WAIT_IS_MADE(&waiters->wake)) {
+        wait->end = HUTCH_WAIT_NONE;
         return;
     }
     const hutch_port_state_t saved = hutch_port_enter();
-    const bool was_served = waiter->index != HUTCH_NONE; // between the end of the time and here
-    if (!was_served) {
-        remove_from(pool->options->wait, waiter);
-    }
+    HUTCH_STORE_WAITING(waiters, waiters->waiting + 1u);
     hutch_port_exit(saved);
-    while (was_served && !hutch_port_wait(&waiter->wake, HUTCH_FOREVER)) {} // the wake-up is on its way
+    wait->is_counted = true;
 }
 
-static bool may_sleep(void)
+static void sleep_for_room(struct hutch_waiters *waiters, struct hutch_wait *wait)
 {
+    const uint32_t most = ticks_at_once();
+    const uint32_t nap = wait->ticks > most && wait->ticks != HUTCH_FOREVER ? most : wait->ticks;
+    const bool is_woken = hutch_port_wait(&waiters->wake, nap);
+    wait->is_woken = wait->is_woken || is_woken;
+    uint32_t passed = 0;
+    if (wait->ticks != HUTCH_FOREVER) {
+        const hutch_port_time_t now = hutch_port_now();
+        passed = (uint32_t)(hutch_port_time_t)(now - wait->since);
+        wait->since = now;
+        wait->ticks -= passed < wait->ticks ? passed : wait->ticks;
+    }
+    if (wait->ticks == 0) {
+        wait->end = HUTCH_WAIT_TIME;
+    } else if (!is_woken && passed < nap) {
+        wait->end = HUTCH_WAIT_ABORTED;
+    }
+#    if HUTCH_CFG_CHECK >= 2
+    hutch_debug_leave(&wait->caller); // other tasks have left theirs meanwhile
+#    endif
+}
+
+static bool may_sleep(const struct hutch_pool *pool)
+{
+    bool is_task = true;
 #    ifdef HUTCH_PORT_IN_INTERRUPT
-    return !HUTCH_PORT_IN_INTERRUPT();
-#    else
-    return true;
+    is_task = !HUTCH_PORT_IN_INTERRUPT();
 #    endif
+    return is_task && pool->options->wait != NULL && !HUTCH_IS_REFUSED(pool);
 }
 
-static unsigned acquire_wait(const struct hutch_pool *pool, uint32_t ticks)
+bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait)
+{
+    if (wait->end != HUTCH_WAIT_SERVED) {
+        return false; // the last try has failed, too
+    }
+    if (wait->is_counted) {
+        sleep_for_room(pool->options->wait, wait);
+        return true; // when the time is over, too: a slot may have come with its end
+    }
+    if (!may_sleep(pool)) {
+        wait->end = HUTCH_WAIT_NONE;
+    } else if (wait->ticks == 0) {
+        wait->end = HUTCH_WAIT_TIME;
+    } else {
+        begin_wait(pool->options->wait, wait);
+    }
+    return wait->is_counted;
+}
+
+// Inside the section.
+static bool has_room(const struct hutch_pool *pool)
+{
+    const unsigned capacity = pool->capacity;
+    if (hutch_bitmap_scan_ends(pool->live, capacity, 0) || hutch_bitmap_scan_ends(pool->live, capacity, 1)) {
+        return true;
+    }
+    const unsigned k = hutch_bitmap_find_room(pool->live, capacity);
+    return k != HUTCH_NONE && pool->live[k] != hutch_bits_full(k, capacity);
+}
+
+void hutch_wait_finish(const struct hutch_pool *pool, struct hutch_wait *wait, bool is_served)
 {
     struct hutch_waiters *const waiters = pool->options->wait;
-    const bool may_wait = waiters != NULL && ticks != 0 && may_sleep();
-    struct hutch_waiter waiter;
-    waiter.index = HUTCH_NONE;
-    waiter.is_last_before_low = false;
-#    if HUTCH_CFG_CHECK >= 2
-    hutch_debug_site(&waiter.caller);
-#    endif
-    if (!may_wait || HUTCH_LOAD_FIRST(waiters) == NULL) {
-        waiter.index = hutch_core_acquire_index(pool);
+    const bool is_refused = HUTCH_CFG_STATS && !is_served && waiters != NULL && !HUTCH_IS_REFUSED(pool);
+    bool passes_on = false;
+    const hutch_port_state_t saved = hutch_port_enter();
+    if (wait->is_counted) {
+        HUTCH_ASSERT(42, waiters->waiting != 0);
+        HUTCH_STORE_WAITING(waiters, waiters->waiting - 1u);
+        passes_on = is_served && wait->is_woken && waiters->waiting != 0 && has_room(pool);
     }
-    if (waiter.index != HUTCH_NONE || !may_wait || !hutch_port_wait_begin(&waiter.wake)) {
-        return waiter.index;
+    if (HUTCH_CFG_STATS && is_refused) {
+        hutch_stats_note_refused(pool);
     }
-    if (queue_unless_room(pool, &waiter)) {
-        sleep_until_served(pool, &waiter, ticks);
+    hutch_port_exit(saved);
+    if (passes_on) {
+        hutch_port_wake(&waiters->wake);
     }
-    hutch_port_wait_end(&waiter.wake);
-    return waiter.index;
 }
 
-void *hutch_acquire_wait(const struct hutch_pool *pool, uint32_t ticks)
+void hutch_wake(const struct hutch_pool *pool)
 {
-    PUBLIC_BEGIN
-    const unsigned index = acquire_wait(pool, ticks);
-    PUBLIC_END
-    return hutch_core_at(pool, index);
+    struct hutch_waiters *const waiters = pool->options->wait;
+    if (waiters != NULL && HUTCH_LOAD_WAITING(waiters) != 0) {
+        hutch_port_wake(&waiters->wake);
+    }
 }
 
-unsigned hutch_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks)
-{
-    PUBLIC_BEGIN
-    const unsigned index = acquire_wait(pool, ticks);
-    PUBLIC_END
-    return index;
-}
+// clang-format off
+PUBLIC(void *, acquire_wait, (const struct hutch_pool *pool, uint32_t ticks), (pool, ticks))
+PUBLIC(void *, acquire_wait_why, (const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why), (pool, ticks, why))
+PUBLIC(unsigned, acquire_index_wait, (const struct hutch_pool *pool, uint32_t ticks), (pool, ticks))
+PUBLIC(unsigned, acquire_index_wait_why, (const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why), (pool, ticks, why))
+// clang-format on
 
 #else
 typedef int hutch_wait_is_empty_in_this_build;

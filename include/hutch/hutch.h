@@ -48,6 +48,7 @@
 #    include "walk.h"
 #endif
 #include "typed.h"
+#include "typed_wait.h"
 #include "adopt.h"
 #include "policy.h"
 #include "prefab.h"

@@ -54,7 +54,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
     if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, mask, true);
     }
-    if (HUTCH_CFG_STATS) {
+    if (HUTCH_CFG_STATS && (mask != 0 || (mode & HUTCH_MODE_WAITING) == 0)) {
         hutch_stats_note_acquired(pool->self, k, mask);
     }
     hutch_locked_exit(pool, saved);
@@ -62,7 +62,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
 }
 
 /// Makes the lowest free slot live.
-/// @param  mode  enum hutch_mode; only HIDDEN matters here
+/// @param  mode  enum hutch_mode; HIDDEN and WAITING matter here
 /// @return its number; HUTCH_NONE when every slot is live
 HUTCH_INLINE unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsigned mode)
 {
@@ -76,7 +76,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsign
     }
     const unsigned k = hutch_bitmap_find_room(pool->live, pool->capacity);
     if (k == HUTCH_NONE) {
-        if (HUTCH_CFG_STATS) {
+        if (HUTCH_CFG_STATS && (mode & HUTCH_MODE_WAITING) == 0) {
             hutch_stats_note_acquired(pool->self, 0, 0);
         }
         hutch_locked_exit(pool, saved);

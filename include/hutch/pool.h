@@ -83,7 +83,8 @@ enum hutch_mode {
     HUTCH_MODE_PLAIN = 0,
     HUTCH_MODE_HIDDEN = 1, // not visible until it is shown; for pools with hooks
     HUTCH_MODE_URGENT = 2, // may have a slot that the pool's policy reserves
-    HUTCH_MODE_HIDDEN_URGENT = 3
+    HUTCH_MODE_HIDDEN_URGENT = 3,
+    HUTCH_MODE_WAITING = 4 // other tries follow: that it finds no room is not counted as refused
 };
 
 /// A pool. Only the HUTCH_POOL macros make one.

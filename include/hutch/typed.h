@@ -145,7 +145,7 @@
         }                                                                                                              \
         return released_;                                                                                              \
     }                                                                                                                  \
-    HUTCH_WAIT_FUNCTIONS_(name, type)
+    HUTCH_WAIT_FUNCTIONS_(name, type, pool)
 
 #define HUTCH_NUMBER_FUNCTIONS_(name, pool)                                                                            \
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
@@ -176,7 +176,7 @@
         }                                                                                                              \
         return released_;                                                                                              \
     }                                                                                                                  \
-    HUTCH_NUMBER_WAIT_FUNCTIONS_(name)
+    HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool)
 
 // ----------------------------------------------------------------------------------------------- refs, hooks
 // A ref has a type of its own for each pool. SDCC passes no struct by value: there it is an integer.
@@ -225,42 +225,6 @@
 #define HUTCH_SPAWN_FUNCTIONS_tracked_(name, type, pool) HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)
 #define HUTCH_SPAWN_FUNCTIONS_runs_(name, type, pool) HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)
 // clang-format on
-
-#if HUTCH_CFG_WAIT
-#    if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
-__attribute__((error("acquire_wait needs .lock = HUTCH_LOCK_IRQ and .wait = &waiters"))) void
-hutch_cannot_wait(void);
-// Where the compiler sees the options, a pool that cannot be waited for is an error. hutch_check finds the
-// others.
-#        define HUTCH_CHECK_WAIT_(name)                                                         \
-            do {                                                                                \
-                if (__builtin_constant_p(name##_options_.wait == NULL) &&                       \
-                    (name##_options_.wait == NULL || name##_options_.lock != HUTCH_LOCK_IRQ)) { \
-                    hutch_cannot_wait();                                                        \
-                }                                                                               \
-            } while (0)
-#    else
-#        define HUTCH_CHECK_WAIT_(name) ((void)0)
-#    endif
-#    define HUTCH_WAIT_FUNCTIONS_(name, type)                                    \
-        HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks)                   \
-        {                                                                        \
-            HUTCH_CHECK_WAIT_(name);                                             \
-            return HUTCH_STAY_((type *)hutch_acquire_wait(&name##_pool, ticks)); \
-        }
-#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name)                                      \
-        HUTCH_TYPED_ int name##_acquire_wait(uint32_t ticks)                        \
-        {                                                                           \
-            HUTCH_CHECK_WAIT_(name);                                                \
-            return HUTCH_STAY_((int)hutch_acquire_index_wait(&name##_pool, ticks)); \
-        }
-#else
-// Calling one in a build that does not wait is an error at compile time that names the option.
-#    define HUTCH_WAIT_FUNCTIONS_(name, type) \
-        HUTCH_MISSING("acquire_wait needs HUTCH_CFG_WAIT 1") type *name##_acquire_wait(uint32_t ticks);
-#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name) \
-        HUTCH_MISSING("acquire_wait needs HUTCH_CFG_WAIT 1") int name##_acquire_wait(uint32_t ticks);
-#endif
 
 // ----------------------------------------------------------------------------------------------------- loops
 

@@ -1,38 +1,29 @@
 // SPDX-License-Identifier: MIT
-// port/chibios/hutch_port.c - waiting, by a semaphore on the waiting thread's stack. Empty in builds without
-// HUTCH_CFG_WAIT.
+// port/chibios/hutch_port.c - waiting, by a binary semaphore. With CH_CFG_USE_SEMAPHORES_PRIORITY the most
+// urgent thread is woken first, else the one that came first. Empty in builds without HUTCH_CFG_WAIT.
 #include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT
-bool hutch_port_wait_begin(hutch_port_wait_t *wake)
-{
-    chSemObjectInit(wake, 0);
-    return true;
-}
-
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 {
-    const sysinterval_t most = TIME_MAX_INTERVAL;
-    if (ticks == UINT32_MAX) {
-        return chSemWait(wake) == MSG_OK;
-    }
-    return chSemWaitTimeout(wake, ticks < most ? (sysinterval_t)ticks : most) == MSG_OK;
+    const sysinterval_t most = ticks == HUTCH_FOREVER ? TIME_INFINITE : (sysinterval_t)ticks;
+    return chBSemWaitTimeout(wake, most) == MSG_OK;
 }
 
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
     if (HUTCH_PORT_IN_INTERRUPT()) {
         chSysLockFromISR();
-        chSemSignalI(wake);
+        chBSemSignalI(wake);
         chSysUnlockFromISR();
     } else {
-        chSemSignal(wake);
+        chBSemSignal(wake);
     }
 }
 
-void hutch_port_wait_end(hutch_port_wait_t *wake)
+hutch_port_time_t hutch_port_now(void)
 {
-    (void)wake; // nobody is in it
+    return chVTGetSystemTimeX();
 }
 #else
 typedef int hutch_port_is_empty_in_this_build;

@@ -27,6 +27,8 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
-typedef semaphore_t hutch_port_wait_t;
+typedef binary_semaphore_t hutch_port_wait_t;
+typedef systime_t hutch_port_time_t;
+#    define HUTCH_PORT_WAIT_INIT(name) = {0, __BSEMAPHORE_DATA((name).wake, true)}
 #endif
 #endif

@@ -1,29 +1,42 @@
 // SPDX-License-Identifier: MIT
-// port/cmsis_rtos2/hutch_port.c - waiting, by a semaphore of the kernel's own memory: when it has none
-// left, nobody waits.
-// Empty in builds without HUTCH_CFG_WAIT.
+// port/cmsis_rtos2/hutch_port.c - waiting, by a semaphore of the kernel's own memory: when it has none left,
+// nobody waits. Empty in builds without HUTCH_CFG_WAIT.
 #include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
-    *wake = osSemaphoreNew(1, 0, NULL);
+    if (*(osSemaphoreId_t volatile *)wake == NULL) {
+        const osSemaphoreId_t made = osSemaphoreNew(1, 0, NULL);
+        const hutch_port_state_t saved = hutch_port_enter();
+        const bool is_first = *wake == NULL;
+        if (is_first) {
+            *wake = made;
+        }
+        hutch_port_exit(saved);
+        if (!is_first && made != NULL) {
+            (void)osSemaphoreDelete(made); // another thread has been faster
+        }
+    }
     return *wake != NULL;
 }
 
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 {
-    return osSemaphoreAcquire(*wake, ticks) == osOK; // UINT32_MAX is osWaitForever
+    return osSemaphoreAcquire(*wake, ticks == HUTCH_FOREVER ? osWaitForever : ticks) == osOK;
 }
 
+// From threads and interrupts. Taken first, because there are kernels below this API where a semaphore that
+// is given already refuses to be given and wakes nobody.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
-    (void)osSemaphoreRelease(*wake); // from threads and interrupts
+    (void)osSemaphoreAcquire(*wake, 0);
+    (void)osSemaphoreRelease(*wake);
 }
 
-void hutch_port_wait_end(hutch_port_wait_t *wake)
+hutch_port_time_t hutch_port_now(void)
 {
-    (void)osSemaphoreDelete(*wake);
+    return osKernelGetTickCount();
 }
 #else
 typedef int hutch_port_is_empty_in_this_build;

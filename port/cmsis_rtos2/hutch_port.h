@@ -28,6 +28,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
-typedef osSemaphoreId_t hutch_port_wait_t;
+typedef osSemaphoreId_t hutch_port_wait_t; // NULL until a thread waits
+typedef uint32_t hutch_port_time_t;
 #endif
 #endif

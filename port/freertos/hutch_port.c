@@ -1,37 +1,51 @@
 // SPDX-License-Identifier: MIT
-// port/freertos/hutch_port.c - waiting, by a binary semaphore on the waiting task's stack. Needs
-// configSUPPORT_STATIC_ALLOCATION 1. Empty in builds without HUTCH_CFG_WAIT.
+// port/freertos/hutch_port.c - waiting, by a queue of one byte. Needs configSUPPORT_STATIC_ALLOCATION 1 and
+// INCLUDE_vTaskSuspend 1. Empty in builds without HUTCH_CFG_WAIT.
+//
+// Not a binary semaphore: one that is given already refuses to be given and wakes nobody. So when the task
+// that it had woken is deleted before it runs, the others would sleep on. xQueueOverwrite wakes one each
+// time.
 #include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT
+#    if !INCLUDE_vTaskSuspend
+#        error "waiting needs INCLUDE_vTaskSuspend 1: without it HUTCH_FOREVER would end with portMAX_DELAY"
+#    endif
+
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
-    wake->handle = xSemaphoreCreateBinaryStatic(&wake->memory);
+    if (*(QueueHandle_t volatile *)&wake->handle == NULL) {
+        vTaskSuspendAll(); // no interrupt comes here: to keep the tasks out is enough
+        if (wake->handle == NULL) {
+            wake->handle = xQueueCreateStatic(1, sizeof wake->token, &wake->token, &wake->memory);
+        }
+        (void)xTaskResumeAll();
+    }
     return wake->handle != NULL;
 }
 
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 {
-    // portMAX_DELAY is without end where INCLUDE_vTaskSuspend is 1; a longer wait is cut to what the
-    // kernel has.
-    const TickType_t most = portMAX_DELAY;
-    return xSemaphoreTake(wake->handle, ticks < most ? (TickType_t)ticks : most) == pdTRUE;
+    uint8_t token;
+    const TickType_t most = ticks == HUTCH_FOREVER ? portMAX_DELAY : (TickType_t)ticks;
+    return xQueueReceive(wake->handle, &token, most) == pdTRUE;
 }
 
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
+    const uint8_t token = 0;
     if (HUTCH_PORT_IN_INTERRUPT()) {
         BaseType_t is_urgent = pdFALSE;
-        xSemaphoreGiveFromISR(wake->handle, &is_urgent);
+        (void)xQueueOverwriteFromISR(wake->handle, &token, &is_urgent);
         portYIELD_FROM_ISR(is_urgent);
     } else {
-        xSemaphoreGive(wake->handle);
+        (void)xQueueOverwrite(wake->handle, &token);
     }
 }
 
-void hutch_port_wait_end(hutch_port_wait_t *wake)
+hutch_port_time_t hutch_port_now(void)
 {
-    vSemaphoreDelete(wake->handle);
+    return xTaskGetTickCount();
 }
 #else
 typedef int hutch_port_is_empty_in_this_build;

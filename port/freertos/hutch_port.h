@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/freertos/hutch_port.h - FreeRTOS, one core: the kernel's own critical sections, and its semaphores.
 //
-// Masks: what the kernel masks: on Cortex-M3 and up every interrupt at and below
-// configMAX_SYSCALL_INTERRUPT_PRIORITY, elsewhere all.
+// Masks: from Cortex-M3 up every interrupt up to configMAX_SYSCALL_INTERRUPT_PRIORITY, elsewhere all.
 // Not stopped: interrupts above it, which must not use a locked pool; NMI, HardFault, other cores, DMA.
 // Cost: Cortex-M3: enter 5 instructions, exit 1; RISC-V: a look at the context besides the kernel's count.
 #ifndef HUTCH_PORT_H
@@ -22,8 +21,7 @@ typedef UBaseType_t hutch_port_state_t;
 #    error "define HUTCH_PORT_IN_INTERRUPT() in your HUTCH_CONFIG_HEADER: this CPU is not known here"
 #endif
 
-// Where interrupts nest, FreeRTOS saves and restores the mask, which is right in tasks too. Where they do
-// not, tasks count, and interrupts have nothing to do.
+// Where interrupts nest, FreeRTOS saves and restores the mask, in tasks too. Where not, only tasks count.
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
 #if portHAS_NESTED_INTERRUPTS
@@ -50,10 +48,12 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
-#    include "semphr.h"
+#    include "queue.h"
 typedef struct {
-    StaticSemaphore_t memory;
-    SemaphoreHandle_t handle;
+    StaticQueue_t memory;
+    QueueHandle_t handle; // NULL until a task waits
+    uint8_t token;
 } hutch_port_wait_t;
+typedef TickType_t hutch_port_time_t;
 #endif
 #endif

@@ -29,38 +29,44 @@ void hutch_port_exit(hutch_port_state_t saved)
 }
 
 #if HUTCH_CFG_WAIT
-#    include <errno.h>
 #    include <time.h>
 
-bool hutch_port_wait_begin(hutch_port_wait_t *wake)
+hutch_port_time_t hutch_port_now(void)
 {
-    return sem_init(wake, 0, 0) == 0;
+    struct timespec now;
+    clock_gettime(CLOCK_REALTIME, &now); // the clock of pthread_cond_timedwait
+    return (uint64_t)now.tv_sec * 1000u + (uint64_t)now.tv_nsec / 1000000u;
+}
+
+// A thread that is cancelled in its sleep has the mutex then.
+static void unlock(void *mutex)
+{
+    pthread_mutex_unlock((pthread_mutex_t *)mutex);
 }
 
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 {
-    struct timespec end;
-    int result;
-    clock_gettime(CLOCK_REALTIME, &end); // the clock of sem_timedwait
-    end.tv_sec += (time_t)(ticks / 1000u);
-    end.tv_nsec += (long)(ticks % 1000u) * 1000000L;
-    if (end.tv_nsec >= 1000000000L) {
-        end.tv_nsec -= 1000000000L;
-        end.tv_sec++;
+    const uint64_t at = hutch_port_now() + ticks;
+    const struct timespec end = {(time_t)(at / 1000u), (long)(at % 1000u) * 1000000L};
+    bool is_woken;
+    int error = 0;
+    pthread_mutex_lock(&wake->mutex);
+    pthread_cleanup_push(unlock, &wake->mutex);
+    while (!wake->is_given && error == 0) {
+        error = ticks == HUTCH_FOREVER ? pthread_cond_wait(&wake->changed, &wake->mutex)
+                                       : pthread_cond_timedwait(&wake->changed, &wake->mutex, &end);
     }
-    do {
-        result = ticks == UINT32_MAX ? sem_wait(wake) : sem_timedwait(wake, &end);
-    } while (result != 0 && errno == EINTR);
-    return result == 0;
+    is_woken = wake->is_given != 0; // also when it came with the end of the time
+    wake->is_given = 0;
+    pthread_cleanup_pop(1);
+    return is_woken;
 }
 
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
-    sem_post(wake);
-}
-
-void hutch_port_wait_end(hutch_port_wait_t *wake)
-{
-    sem_destroy(wake);
+    pthread_mutex_lock(&wake->mutex);
+    wake->is_given = 1;
+    pthread_cond_signal(&wake->changed);
+    pthread_mutex_unlock(&wake->mutex);
 }
 #endif

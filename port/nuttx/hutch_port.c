@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: MIT
-// port/nuttx/hutch_port.c - waiting, by a semaphore on the waiting task's stack. For code inside the
-// kernel (flat build).
-// Empty in builds without HUTCH_CFG_WAIT.
+// port/nuttx/hutch_port.c - waiting, by a semaphore. For code inside the kernel (flat build). Empty in builds
+// without HUTCH_CFG_WAIT.
 #include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT
-bool hutch_port_wait_begin(hutch_port_wait_t *wake)
-{
-    return nxsem_init(wake, 0, 0) == 0;
-}
-
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 {
-    return ticks == UINT32_MAX ? nxsem_wait_uninterruptible(wake) == 0
-                               : nxsem_tickwait_uninterruptible(wake, ticks) == 0;
+    return ticks == HUTCH_FOREVER ? nxsem_wait_uninterruptible(wake) == 0
+                                  : nxsem_tickwait_uninterruptible(wake, ticks) == 0;
 }
 
+// From tasks and interrupts. This semaphore has no limit of its own: wake-ups that nobody takes would add up,
+// and each would be one try for nothing. Below 0 the value counts those who sleep.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
-    (void)nxsem_post(wake); // from tasks and interrupts
+    int value = 0;
+    if (nxsem_get_value(wake, &value) == 0 && value <= 0) {
+        (void)nxsem_post(wake);
+    }
 }
 
-void hutch_port_wait_end(hutch_port_wait_t *wake)
+hutch_port_time_t hutch_port_now(void)
 {
-    (void)nxsem_destroy(wake);
+    return (uint32_t)clock_systime_ticks();
 }
 #else
 typedef int hutch_port_is_empty_in_this_build;

@@ -29,7 +29,10 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #define HUTCH_PORT_STOPS_CORES 1
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
+#    include <nuttx/clock.h>
 #    include <nuttx/semaphore.h>
 typedef sem_t hutch_port_wait_t;
+typedef uint32_t hutch_port_time_t;
+#    define HUTCH_PORT_WAIT_INIT(name) = {0, SEM_INITIALIZER(0)}
 #endif
 #endif

@@ -1,34 +1,31 @@
 // SPDX-License-Identifier: MIT
-// port/riot/hutch_port.c - waiting, by a semaphore on the waiting thread's stack; a tick is a
-// millisecond. Needs the modules sema and ztimer_msec.
-// Empty in builds without HUTCH_CFG_WAIT.
+// port/riot/hutch_port.c - waiting, by a semaphore; a tick is a millisecond. Needs the modules sema and
+// ztimer_msec. Empty in builds without HUTCH_CFG_WAIT.
 #include "hutch/wait.h"
 
 #include "ztimer.h"
 
 #if HUTCH_CFG_WAIT
-bool hutch_port_wait_begin(hutch_port_wait_t *wake)
-{
-    sema_create(wake, 0);
-    return true;
-}
-
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 {
-    if (ticks == UINT32_MAX) {
+    if (ticks == HUTCH_FOREVER) {
         return sema_wait(wake) == 0;
     }
     return sema_wait_timed_ztimer(wake, ZTIMER_MSEC, ticks) == 0;
 }
 
+// From threads and interrupts. This semaphore has no limit of its own: wake-ups that nobody takes would add
+// up, and each would be one try for nothing.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
-    (void)sema_post(wake); // from threads and interrupts
+    if (sema_get_value(wake) == 0) {
+        (void)sema_post(wake);
+    }
 }
 
-void hutch_port_wait_end(hutch_port_wait_t *wake)
+hutch_port_time_t hutch_port_now(void)
 {
-    sema_destroy(wake);
+    return ztimer_now(ZTIMER_MSEC);
 }
 #else
 typedef int hutch_port_is_empty_in_this_build;

@@ -28,5 +28,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 #    include "sema.h"
 typedef sema_t hutch_port_wait_t;
+typedef uint32_t hutch_port_time_t;
+#    define HUTCH_PORT_WAIT_INIT(name) = {0, SEMA_CREATE_LOCKED()}
 #endif
 #endif

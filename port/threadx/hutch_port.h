@@ -32,6 +32,10 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
-typedef TX_SEMAPHORE hutch_port_wait_t;
+typedef struct {
+    TX_SEMAPHORE semaphore;
+    volatile UINT state; // what hutch_port.c has made of it
+} hutch_port_wait_t;
+typedef ULONG hutch_port_time_t;
 #endif
 #endif

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
-// port/zephyr/hutch_port.c - waiting, by a semaphore on the waiting thread's stack.
-// Empty in builds without HUTCH_CFG_WAIT.
+// port/zephyr/hutch_port.c - waiting, by a semaphore that counts to 1. Empty in builds without
+// HUTCH_CFG_WAIT.
 #include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT
-bool hutch_port_wait_begin(hutch_port_wait_t *wake)
-{
-    return k_sem_init(wake, 0, 1) == 0;
-}
-
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 {
-    return k_sem_take(wake, ticks == UINT32_MAX ? K_FOREVER : K_TICKS(ticks)) == 0;
+    return k_sem_take(wake, ticks == HUTCH_FOREVER ? K_FOREVER : K_TICKS(ticks)) == 0;
 }
 
 void hutch_port_wake(hutch_port_wait_t *wake)
@@ -19,9 +14,9 @@ void hutch_port_wake(hutch_port_wait_t *wake)
     k_sem_give(wake); // from threads and interrupts
 }
 
-void hutch_port_wait_end(hutch_port_wait_t *wake)
+hutch_port_time_t hutch_port_now(void)
 {
-    (void)wake; // nobody is in it
+    return (uint32_t)k_uptime_ticks();
 }
 #else
 typedef int hutch_port_is_empty_in_this_build;

@@ -30,5 +30,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 typedef struct k_sem hutch_port_wait_t;
+typedef uint32_t hutch_port_time_t;
+#    define HUTCH_PORT_WAIT_INIT(name) = {0, Z_SEM_INITIALIZER((name).wake, 0, 1)}
 #endif
 #endif

@@ -10,8 +10,12 @@ alone.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iboards -
 alone-lock.build := lock.c $(alone.library) -Itests/alone/port_counting
 alone-lock-w8.build := lock.c $(alone.library) -Itests/alone/port_counting -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_STATS=1
 alone-core-steps.build := core_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_core -DHUTCH_CFG_CORES=1
-alone-wait-steps.build := wait_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_wait -DHUTCH_CFG_WAIT=1
-alone-wait-steps-debug.build := $(alone-wait-steps.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
+alone.wait_port := tests/alone/port_wait/wait_port.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_wait -DHUTCH_CFG_WAIT=1
+alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0 -DHUTCH_CFG_SITE=2
+alone-wait-steps.build := wait_steps.c $(alone.wait_port)
+alone-wait-steps-debug.build := $(alone-wait-steps.build) $(alone.wait_debug)
+alone-wait-ways.build := wait_ways.c $(alone.wait_port)
+alone-wait-ways-debug.build := $(alone-wait-ways.build) $(alone.wait_debug)
 alone-default-handler.build := default_handler.c $(filter-out src/hutch_fault.c,$(alone.library)) $(alone.host_port)
 alone-linker-list.build := linker_list.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) \
     $(alone.host_port) -DHUTCH_CFG_REGISTER=1 -ffunction-sections -fdata-sections -Wl,--gc-sections
@@ -36,8 +40,6 @@ alone-look-free-clang.build := $(alone-look-free.build)
 $(foreach row,look-clang look-free-clang,$(eval alone-$(row).compiler := clang) $(eval alone-$(row).packages := clang))
 alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2
 alone-sites-sanitized.build := $(alone-sites.build) -fsanitize=thread -DROUNDS=10000
-alone-wait-site.build := wait_site.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 \
-    -DHUTCH_CFG_SITE=2 -DHUTCH_CFG_WAIT=1
 alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) $(alone.host_port)
 alone-fences.build := fences.c tests/unit/recorder.c $(alone.library) $(alone.host_port) port/host/hutch_fence.c \
@@ -50,10 +52,10 @@ alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -DHUTCH
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := lock lock-w8 core-steps wait-steps wait-steps-debug default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := lock lock-w8 core-steps wait-steps wait-steps-debug wait-ways wait-ways-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
-    sites sites-sanitized wait-site levels-mixed one-unit one-unit-debug one-unit-stats \
+    sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
     one-unit-bare fences fences-few
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words
@@ -63,7 +65,7 @@ define alone_rules
 alone-$(1).needs := build/tests/alone-$(1)
 alone-$(1).run := build/tests/alone-$(1)
 
-build/tests/alone-$(1): build/tests/one_unit_library.h $(wildcard tests/alone/*.c tests/alone/*.mk tests/alone/*/*.h) $(unit.files) $(library.files)
+build/tests/alone-$(1): build/tests/one_unit_library.h $(wildcard tests/alone/*.c tests/alone/*.mk tests/alone/*/*.[ch]) $(unit.files) $(library.files)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(or $$(alone-$(1).compiler),$(CC)) $(alone.flags) tests/alone/$$(alone-$(1).build) $(alone.harness) -o $$@
 endef

@@ -1,149 +1,53 @@
 // SPDX-License-Identifier: MIT
-// wait_steps.c - each step of a wait for room, with others in between: a release, a newcomer, an interrupt, a
-// wake-up that comes late. One thread: what tests/wait meets by chance is met here each time.
+// wait_steps.c - each step of a wait for room, with others in between: a release, a thief, an interrupt, the
+// end of the time, a deletion. One thread: what tests/wait meets by chance is met here each time.
 
 #include "unit.h"
 #include "board.h"
 
-struct wait_steps wait_steps;
+#include <setjmp.h>
 
-static void happens(wait_event **event)
-{
-    wait_event *const now = *event;
-    *event = NULL;
-    if (now != NULL) {
-        now();
-    }
-}
-
-hutch_port_state_t hutch_port_enter(void)
-{
-    return wait_steps.depth++;
-}
-
-void hutch_port_exit(hutch_port_state_t saved)
-{
-    wait_steps.depth--;
-    wait_steps.wrong += wait_steps.depth != saved ? 1u : 0u;
-    if (wait_steps.depth == 0) {
-        happens(&wait_steps.left);
-    }
-}
-
-bool hutch_port_wait_begin(hutch_port_wait_t *wake)
-{
-    wait_steps.wrong += wait_steps.depth != 0 || wait_steps.is_interrupt ? 1u : 0u;
-    wait_steps.begins++;
-    wake->is_begun = !wait_steps.has_none;
-    wake->is_woken = false;
-    happens(&wait_steps.begun);
-    return wake->is_begun;
-}
-
-static bool is_woken(hutch_port_wait_t *wake)
-{
-    const bool was_woken = wake->is_woken;
-    wake->is_woken = false;
-    return was_woken;
-}
-
-bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
-{
-    wait_steps.wrong += wait_steps.depth != 0 || wait_steps.is_interrupt || !wake->is_begun ? 1u : 0u;
-    wait_steps.waits++;
-    wait_steps.ticks = ticks;
-    if (ticks == HUTCH_FOREVER && wait_steps.broken > 0) {
-        wait_steps.broken--;
-        return false;
-    }
-    happens(&wait_steps.asleep);
-    if (wait_steps.on_its_way == wake && ticks == HUTCH_FOREVER) {
-        wait_steps.on_its_way = NULL;
-        wake->is_woken = true;
-    }
-    if (is_woken(wake)) {
-        return true;
-    }
-    if (ticks == HUTCH_FOREVER) {
-        CHECK(!"sleeps for ever");
-        board_exit(1);
-    }
-    happens(&wait_steps.late);
-    return false;
-}
-
-void hutch_port_wake(hutch_port_wait_t *wake)
-{
-    wait_steps.wrong += wait_steps.depth != 0 || !wake->is_begun || wake->is_woken ? 1u : 0u;
-    wait_steps.wakes++;
-    if (wait_steps.is_slow) {
-        wait_steps.on_its_way = wake;
-    } else {
-        wake->is_woken = true;
-    }
-}
-
-void hutch_port_wait_end(hutch_port_wait_t *wake)
-{
-    wait_steps.wrong += !wake->is_begun || wake->is_woken || wait_steps.on_its_way == wake ? 1u : 0u;
-    wait_steps.ends++;
-    wake->is_begun = false;
-}
-
-// --------------------------------------------------------------------------------------------- the pools
-
-static unsigned lows, lows_inside; // `on_low` was called, in a section
-
-static void on_low(const struct hutch_pool *pool)
-{
-    (void)pool;
-    lows++;
-    lows_inside += wait_steps.depth != 0 ? 1u : 0u;
-}
-
+struct letter {
+    uint16_t number;
+};
 HUTCH_WAITERS(for_channels);
-HUTCH_WAITERS(for_few);
 HUTCH_WAITERS(for_quiet);
 HUTCH_WAITERS(for_lines);
 HUTCH_WAITERS(for_letters);
-HUTCH_POLICY(kept_back, .reserve = 1, .low = 1, .on_low = on_low);
 HUTCH_POLICY(says_nothing, .reserve = 0);
 HUTCH_POOL_IDS(channels, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_channels);
 HUTCH_POOL_IDS(lines, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_lines);
-HUTCH_POOL_IDS(few, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_few, .policy = &kept_back);
 HUTCH_POOL_IDS(quiet, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_quiet, .policy = &says_nothing);
-HUTCH_POOL(letters, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .wait = &for_letters);
+HUTCH_POOL(letters, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_letters);
 HUTCH_POOL_IDS(not_waited_for, 1, .lock = HUTCH_LOCK_IRQ);
 
-static int got[3]; // what the waits inside of events answered
+enum { POOLS = 4 };
+static const struct hutch_pool *const pools[POOLS] = {&channels_pool, &lines_pool, &quiet_pool,
+                                                      &letters_pool};
+static int got[3]; // what the waits inside of events returned
+static enum hutch_wait_end why;
 
 static void arrange(void)
 {
-    channels_clear();
-    lines_clear();
-    few_clear();
-    quiet_clear();
-    letters_clear();
+    for (unsigned i = 0; i < POOLS; i++) {
+        hutch_clear(pools[i]);
+        *pools[i]->options->wait = (struct hutch_waiters){.waiting = 0};
+    }
     not_waited_for_clear();
     wait_steps = (struct wait_steps){.depth = 0};
-    lows = lows_inside = 0;
     for (unsigned i = 0; i < 3; i++) {
         got[i] = -2;
     }
 }
 
-/// Nobody waits any longer, nobody was woken in vain, each semaphore is gone, and no step was wrong.
+/// Nobody is counted as waiting, and no step was wrong.
 static void check_rest(void)
 {
-    CHECK(for_channels.first == NULL && for_channels.last == NULL);
-    CHECK(for_lines.first == NULL && for_lines.last == NULL);
-    CHECK(for_few.first == NULL && for_few.last == NULL);
-    CHECK(for_quiet.first == NULL && for_quiet.last == NULL);
-    CHECK(for_letters.first == NULL && for_letters.last == NULL);
-    CHECK_EQUAL(wait_steps.ends, wait_steps.begins);
+    for (unsigned i = 0; i < POOLS; i++) {
+        CHECK_EQUAL(pools[i]->options->wait->waiting, 0);
+    }
     CHECK_EQUAL(wait_steps.depth, 0);
     CHECK_EQUAL(wait_steps.wrong, 0);
-    CHECK_EQUAL(lows_inside, 0);
 }
 
 static void release_channel(void)
@@ -151,30 +55,30 @@ static void release_channel(void)
     CHECK(channels_release(0));
 }
 
-static void release_second_of_few(void)
-{
-    CHECK(few_release(1));
-}
-
 // ------------------------------------------------------------------------------------------ who does not
 
-static void with_room_no_semaphore_is_begun(void)
+static void with_room_the_kernel_is_not_called(void)
 {
     arrange();
     CHECK_EQUAL(channels_acquire_wait(7), 0);
     CHECK(channels_release(0));
     CHECK_EQUAL(hutch_acquire_index_wait(&channels_pool, HUTCH_FOREVER), 0);
-    CHECK_EQUAL(wait_steps.begins, 0);
+    CHECK(channels_release(0));
+    CHECK_EQUAL(channels_acquire_wait_why(7, &why), 0);
+    CHECK_EQUAL(why, HUTCH_WAIT_SERVED);
+    CHECK_EQUAL(wait_steps.begins + wait_steps.waits + wait_steps.wakes, 0);
     check_rest();
 }
 
-static void who_may_not_sleep_is_answered_at_once(void)
+static void without_time_or_in_an_interrupt_nobody_sleeps(void)
 {
     arrange();
     CHECK_EQUAL(channels_acquire_wait(0), 0);
-    CHECK_EQUAL(channels_acquire_wait(0), -1);
+    CHECK_EQUAL(channels_acquire_wait_why(0, &why), -1);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     wait_steps.is_interrupt = true;
-    CHECK_EQUAL(channels_acquire_wait(7), -1);
+    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(why, HUTCH_WAIT_NONE);
     CHECK(channels_release(0));
     CHECK_EQUAL(channels_acquire_wait(7), 0);
     CHECK_EQUAL(wait_steps.begins, 0);
@@ -185,64 +89,35 @@ static void pool_without_waiters_is_not_waited_for(void)
 {
     arrange();
     CHECK_EQUAL(hutch_acquire_index_wait(&not_waited_for_pool, 7), 0);
-    CHECK_EQUAL(hutch_acquire_index_wait(&not_waited_for_pool, 7), HUTCH_NONE);
-    CHECK_EQUAL(wait_steps.begins, 0);
+    CHECK_EQUAL(hutch_acquire_index_wait_why(&not_waited_for_pool, 7, &why), HUTCH_NONE);
+    CHECK_EQUAL(why, HUTCH_WAIT_NONE);
+    hutch_wake(&not_waited_for_pool);
+    CHECK_EQUAL(wait_steps.begins + wait_steps.wakes, 0);
     check_rest();
 }
 
-static void without_a_semaphore_nobody_queues(void)
+static void without_an_object_of_the_kernel_nobody_is_counted(void)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
     wait_steps.has_none = true;
-    CHECK_EQUAL(channels_acquire_wait(7), -1);
+    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(why, HUTCH_WAIT_NONE);
     CHECK_EQUAL(wait_steps.begins, 1);
-    CHECK_EQUAL(wait_steps.ends + wait_steps.waits, 0);
-    CHECK(for_channels.first == NULL);
-}
-
-static void interrupt_acquires(void)
-{
-    wait_steps.is_interrupt = true;
-    got[0] = channels_acquire_wait(7);
-    wait_steps.is_interrupt = false;
-}
-
-static void task_acquires_without_time(void)
-{
-    got[0] = channels_acquire_wait(0);
-}
-
-// The slot is free already, and not yet given to the one who waits for it.
-static wait_event *who_comes_in_between;
-static void somebody_comes_once_it_is_free(void)
-{
-    if (channels_live() == 0) {
-        who_comes_in_between();
-    } else { // a debug build's release is more than one section
-        wait_steps.left = somebody_comes_once_it_is_free;
-    }
-}
-
-static void release_and_somebody_comes(void)
-{
-    wait_steps.left = somebody_comes_once_it_is_free;
+    CHECK_EQUAL(wait_steps.waits, 0);
     CHECK(channels_release(0));
+    CHECK_EQUAL(wait_steps.wakes, 0);
+    check_rest();
 }
 
-static void who_may_not_sleep_does_not_queue_behind_others(void)
+static void release_wakes_nobody_when_nobody_waits(void)
 {
-    wait_event *const those[] = {interrupt_acquires, task_acquires_without_time};
-    for (unsigned i = 0; i < 2; i++) {
-        arrange();
-        CHECK_EQUAL(channels_acquire(), 0);
-        who_comes_in_between = those[i];
-        wait_steps.asleep = release_and_somebody_comes;
-        CHECK_EQUAL(channels_acquire_wait(7), -1);
-        CHECK_EQUAL(got[0], 0);
-        CHECK_EQUAL(wait_steps.begins, 1);
-        check_rest();
-    }
+    arrange();
+    CHECK_EQUAL(channels_acquire(), 0);
+    release_channel();
+    channels_wake();
+    CHECK_EQUAL(wait_steps.wakes, 0);
+    check_rest();
 }
 
 static void pool_that_cannot_be_waited_for_is_no_sound_pool(void)
@@ -259,14 +134,16 @@ static void pool_that_cannot_be_waited_for_is_no_sound_pool(void)
 
 // ---------------------------------------------------------------------------------------------- who waits
 
-static void release_gives_its_slot_to_who_waits(void)
+static void release_wakes_who_waits_and_it_gets_the_slot(void)
 {
     for (uint32_t ticks = 1; ticks < 3; ticks++) {
         arrange();
         CHECK_EQUAL(channels_acquire(), 0);
         wait_steps.asleep = release_channel;
-        CHECK_EQUAL(channels_acquire_wait(ticks), 0);
+        CHECK_EQUAL(channels_acquire_wait_why(ticks, &why), 0);
+        CHECK_EQUAL(why, HUTCH_WAIT_SERVED);
         CHECK_EQUAL(wait_steps.ticks, ticks);
+        CHECK_EQUAL(wait_steps.waits, 1);
         CHECK_EQUAL(wait_steps.wakes, 1);
         CHECK_EQUAL(channels_live(), 1);
         check_rest();
@@ -281,254 +158,377 @@ static void release_second_letter(void)
 static void who_waits_for_an_object_gets_the_one_that_was_released(void)
 {
     arrange();
-    CHECK(hutch_acquire_wait(&letters_pool, 7) == letters_at(0));
-    CHECK(letters_acquire_wait(7) == letters_at(1));
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK(hutch_acquire_wait(&letters_pool, 7) != NULL);
+    }
     wait_steps.asleep = release_second_letter;
     CHECK(hutch_acquire_wait(&letters_pool, 7) == letters_at(1));
     wait_steps.asleep = release_second_letter;
     CHECK(letters_acquire_wait(7) == letters_at(1));
     CHECK(hutch_acquire_wait(&letters_pool, 7) == NULL);
-    CHECK(letters_acquire_wait(7) == NULL);
+    CHECK(letters_acquire_wait_why(7, &why) == NULL);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+    CHECK(hutch_acquire_wait_why(&letters_pool, 0, &why) == NULL);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     check_rest();
 }
 
-static void time_that_is_over_leaves_the_queue_empty(void)
+static void release_between_the_first_try_and_the_second_is_found_without_sleep(void)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
-    CHECK_EQUAL(channels_acquire_wait(7), -1);
+    wait_steps.begun = release_channel;
+    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    CHECK_EQUAL(wait_steps.waits, 0);
+    CHECK_EQUAL(channels_live(), 1);
+    check_rest();
+}
+
+static void steal(void)
+{
+    got[0] = channels_acquire();
+}
+
+// The slot is free already, and nobody has been woken yet.
+static void release_and_a_thief(void)
+{
+    CHECK(channels_release(0));
+    steal();
+}
+
+static void woken_task_sleeps_on_when_another_was_faster(void)
+{
+    arrange();
+    CHECK_EQUAL(channels_acquire(), 0);
+    wait_steps.asleep = release_and_a_thief;
+    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(got[0], 0);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+    CHECK_EQUAL(wait_steps.waits, 2);
+    CHECK_EQUAL(wait_steps.wakes, 1);
+    check_rest();
+}
+
+// ------------------------------------------------------------------------------------------------ its time
+
+static void time_that_is_over_ends_the_wait(void)
+{
+    arrange();
+    CHECK_EQUAL(channels_acquire(), 0);
+    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     CHECK_EQUAL(wait_steps.waits, 1);
+    CHECK_EQUAL(wait_steps.slept, 7);
     check_rest();
     release_channel();
     CHECK_EQUAL(wait_steps.wakes, 0);
     CHECK_EQUAL(channels_live(), 0);
 }
 
-static void look_at_the_waiter(void)
+static uint16_t passing;
+
+static void ticks_pass_for_nothing(void)
 {
-    CHECK(for_channels.first != NULL);
-    CHECK_EQUAL(for_channels.first->index, HUTCH_NONE);
-    CHECK(!for_channels.first->is_last_before_low);
+    wait_steps.now = (hutch_port_time_t)(wait_steps.now + passing);
+    release_and_a_thief();
 }
 
-static void leave_ones_on_the_stack(void)
+static void ticks_before_a_vain_wake_up_are_not_slept_again(void)
 {
-    volatile unsigned char ones[1024];
-    for (unsigned i = 0; i < sizeof ones; i++) {
-        ones[i] = 1;
+    for (unsigned from = 65525; from < 65545; from++) { // the clock goes back to 0 in some of them
+        arrange();
+        CHECK_EQUAL(channels_acquire(), 0);
+        wait_steps.now = (hutch_port_time_t)from;
+        passing = 2;
+        wait_steps.asleep = ticks_pass_for_nothing;
+        CHECK_EQUAL(channels_acquire_wait(7), -1);
+        CHECK_EQUAL(wait_steps.ticks, 5);
+        CHECK_EQUAL((hutch_port_time_t)(wait_steps.now - from), 7);
+        check_rest();
     }
 }
 
-static void waiter_that_is_queued_has_no_slot_and_left_none_low(void)
+static void task_that_runs_after_its_time_sleeps_no_more(void)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
-    wait_steps.asleep = look_at_the_waiter;
-    leave_ones_on_the_stack();
-    CHECK_EQUAL(channels_acquire_wait(7), -1);
+    passing = 9;
+    wait_steps.asleep = ticks_pass_for_nothing;
+    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+    CHECK_EQUAL(wait_steps.waits, 1);
     check_rest();
 }
 
-static void release_before_it_queues_is_seen_at_the_second_look(void)
+static void wait_may_be_longer_than_the_range_of_the_clock(void)
+{
+    const uint32_t times[] = {32767, 32768, 65535, 65536, 70000, 1000000};
+    for (unsigned i = 0; i < sizeof times / sizeof times[0]; i++) {
+        arrange();
+        CHECK_EQUAL(channels_acquire(), 0);
+        CHECK_EQUAL(channels_acquire_wait_why(times[i], &why), -1);
+        CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+        CHECK_EQUAL(wait_steps.slept, times[i]);
+        CHECK(wait_steps.longest <= 32767); // more could not be told from what is past
+        check_rest();
+    }
+}
+
+static void without_end_is_the_kernels_own(void)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
-    wait_steps.begun = release_channel;
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
-    CHECK_EQUAL(wait_steps.waits + wait_steps.wakes, 0);
-    CHECK_EQUAL(channels_live(), 1);
+    wait_steps.asleep = release_channel;
+    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER), 0);
+    CHECK_EQUAL(wait_steps.ticks, HUTCH_FOREVER);
+    CHECK_EQUAL(wait_steps.waits, 1);
     check_rest();
 }
 
-static void slot_that_comes_as_the_time_ends_is_kept(void)
+static void slot_that_comes_as_the_time_ends_is_taken(void)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
     wait_steps.late = release_channel;
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
-    CHECK_EQUAL(wait_steps.waits, 2); // it takes the wake-up, too
+    CHECK_EQUAL(channels_acquire_wait_why(7, &why), 0);
+    CHECK_EQUAL(why, HUTCH_WAIT_SERVED);
+    CHECK_EQUAL(wait_steps.waits, 1);
     CHECK_EQUAL(channels_live(), 1);
     check_rest();
 }
 
-static void wake_up_that_is_on_its_way_is_waited_for(void)
+static void sleep_that_the_kernel_ends_ends_the_wait(void)
 {
-    arrange();
-    CHECK_EQUAL(channels_acquire(), 0);
-    wait_steps.late = release_channel;
-    wait_steps.is_slow = true;
-    wait_steps.broken = 2;
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
-    CHECK_EQUAL(wait_steps.waits, 4);
-    CHECK(wait_steps.ticks == HUTCH_FOREVER);
-    CHECK_EQUAL(channels_live(), 1);
-    check_rest();
+    const uint32_t times[] = {7, 70000, HUTCH_FOREVER};
+    for (unsigned i = 0; i < 3; i++) {
+        arrange();
+        CHECK_EQUAL(channels_acquire(), 0);
+        wait_steps.aborts = 1;
+        CHECK_EQUAL(channels_acquire_wait_why(times[i], &why), -1);
+        CHECK_EQUAL(why, HUTCH_WAIT_ABORTED);
+        CHECK_EQUAL(wait_steps.waits, 1);
+        check_rest();
+    }
 }
 
 // ------------------------------------------------------------------------------------------- several wait
 
 static void third_waits(void)
 {
-    wait_steps.asleep = lines_clear; // one after another, from the first
-    got[2] = lines_acquire_wait(7);
+    wait_steps.asleep = lines_clear; // frees three slots, and gives the object once
+    got[2] = lines_acquire_wait(HUTCH_FOREVER);
 }
 
 static void second_waits(void)
 {
     wait_steps.asleep = third_waits;
-    got[1] = lines_acquire_wait(7);
+    got[1] = lines_acquire_wait(HUTCH_FOREVER);
 }
 
-static void slots_go_to_who_waits_in_turn(void)
+static void fill_lines(void)
+{
+    for (int i = 0; i < 3; i++) {
+        CHECK(lines_acquire() >= 0);
+    }
+}
+
+static void releases_that_became_one_wake_up_wake_all(void)
 {
     arrange();
-    CHECK_EQUAL(lines_acquire(), 0);
-    CHECK_EQUAL(lines_acquire(), 1);
-    CHECK_EQUAL(lines_acquire(), 2);
+    fill_lines();
     wait_steps.asleep = second_waits;
-    CHECK_EQUAL(lines_acquire_wait(7), 0);
-    CHECK_EQUAL(got[1], 1);
-    CHECK_EQUAL(got[2], 2);
-    CHECK_EQUAL(wait_steps.wakes, 3);
+    CHECK(lines_acquire_wait(HUTCH_FOREVER) >= 0);
+    CHECK(got[1] >= 0);
+    CHECK(got[2] >= 0);
     CHECK_EQUAL(lines_live(), 3);
     check_rest();
 }
 
-static void last_gives_up(void)
+static void release_line(void)
 {
-    got[2] = lines_acquire_wait(7);
-    CHECK(lines_release(2)); // for the second, who was not forgotten
+    CHECK(lines_release(1));
 }
 
-static void two_wait_before_the_last(void)
+static void waits_for_a_line(void)
 {
-    wait_steps.asleep = last_gives_up;
+    wait_steps.asleep = release_line;
     got[1] = lines_acquire_wait(7);
 }
 
-static void last_that_gives_up_leaves_the_others_queued(void)
+static void wake_up_is_not_passed_on_without_room(void)
 {
     arrange();
-    CHECK(lines_acquire() == 0 && lines_acquire() == 1 && lines_acquire() == 2);
-    wait_steps.asleep = two_wait_before_the_last;
-    CHECK_EQUAL(lines_acquire_wait(7), 2);
-    CHECK_EQUAL(got[1], -1);
-    CHECK_EQUAL(got[2], -1);
+    fill_lines();
+    wait_steps.asleep = waits_for_a_line;
+    CHECK_EQUAL(lines_acquire_wait(7), -1);
+    CHECK_EQUAL(got[1], 1);
+    CHECK_EQUAL(wait_steps.wakes, 1);
+    CHECK_EQUAL(wait_steps.waits, 2);
     check_rest();
 }
 
-static uint32_t newcomer_ticks;
-
-static void newcomer(void)
+static void wake_up_is_not_passed_on_when_nobody_else_waits(void)
 {
-    got[0] = channels_acquire_wait(newcomer_ticks);
+    arrange();
+    fill_lines();
+    wait_steps.asleep = lines_clear;
+    CHECK(lines_acquire_wait(7) >= 0);
+    const unsigned wakes = HUTCH_CFG_CHECK >= 2 ? 3 : 1; // a debug build clears slot by slot
+    CHECK_EQUAL(wait_steps.wakes, wakes);
+    check_rest();
 }
 
-// The slot is free already, and not yet given to who waits for it.
-static void release_and_a_newcomer(void)
+// --------------------------------------------------------------------------------------- deleted tasks
+
+static jmp_buf deletion;
+
+static void delete_it(void)
 {
-    wait_steps.left = newcomer;
-    release_channel();
+    longjmp(deletion, 1);
 }
 
-static void newcomer_does_not_overtake_who_waits(void)
+// A task that waits, and is deleted in its sleep.
+static void wait_and_be_deleted(wait_event *how)
 {
-    for (newcomer_ticks = 1; newcomer_ticks < 3; newcomer_ticks++) {
-        arrange();
-        CHECK_EQUAL(channels_acquire(), 0);
-        wait_steps.asleep = release_and_a_newcomer;
-        CHECK_EQUAL(channels_acquire_wait(7), 0);
-        CHECK_EQUAL(got[0], -1);
-        CHECK_EQUAL(wait_steps.begins, 2);
-        check_rest();
+    wait_steps.asleep = how;
+    if (setjmp(deletion) == 0) {
+        (void)channels_acquire_wait(HUTCH_FOREVER);
+        CHECK(!"was not deleted");
     }
 }
 
-// ------------------------------------------------------------------------------------------ with policies
-
-static void interrupt_acquires_urgently(void)
-{
-    got[0] = few_acquire_urgent();
-}
-
-static void what_is_kept_back_is_not_for_who_waits(void)
+static void task_deleted_asleep_takes_no_slot_with_it(void)
 {
     arrange();
-    CHECK(few_acquire() == 0 && few_acquire() == 1 && few_acquire_urgent() == 2);
-    wait_steps.asleep = release_second_of_few;
-    CHECK_EQUAL(few_acquire_wait(7), -1);
-    wait_steps.asleep = interrupt_acquires_urgently;
-    CHECK_EQUAL(few_acquire_wait(7), -1);
-    CHECK_EQUAL(got[0], 1);
-    check_rest();
+    CHECK_EQUAL(channels_acquire(), 0);
+    wait_and_be_deleted(delete_it);
+    release_channel();
+    CHECK_EQUAL(channels_live(), 0);
+    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    wait_steps.asleep = release_channel;
+    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    CHECK_EQUAL(for_channels.waiting, 1); // stays, as wait.h says
+    CHECK_EQUAL(wait_steps.wrong, 0);
 }
 
-// Each time slot 1 leaves one free, which is `low`.
-static void low_room_is_told_once_whenever_the_slot_came(void)
+static void release_and_delete(void)
+{
+    release_channel();
+    for_channels.wake.is_given = false; // the kernel has given it to the task that is deleted now
+    delete_it();
+}
+
+static void another_is_deleted_with_its_wake_up(void)
+{
+    wait_and_be_deleted(release_and_delete);
+    CHECK(!for_channels.wake.is_given);
+    channels_wake();
+}
+
+static void wake_replaces_the_wake_up_of_a_deleted_task(void)
 {
     arrange();
-    CHECK(few_acquire() == 0 && few_acquire() == 1);
-    CHECK_EQUAL(lows, 1);
-    wait_steps.begun = release_second_of_few; // at the second look
-    CHECK_EQUAL(few_acquire_wait(7), 1);
-    CHECK_EQUAL(lows, 2);
-    wait_steps.asleep = release_second_of_few; // in its sleep
-    CHECK_EQUAL(few_acquire_wait(7), 1);
-    CHECK_EQUAL(lows, 3);
-    CHECK_EQUAL(few_acquire_wait(7), -1); // nothing came
-    CHECK_EQUAL(lows, 3);
-    check_rest();
+    CHECK_EQUAL(channels_acquire(), 0);
+    wait_steps.asleep = another_is_deleted_with_its_wake_up;
+    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER), 0);
+    CHECK_EQUAL(wait_steps.wrong, 0);
 }
 
-static void room_above_low_is_not_told(void)
+// ------------------------------------------------------------------------------------------ counters
+
+static void only_a_wait_that_ends_with_nothing_counts_as_refused_and_once(void)
 {
+#if HUTCH_CFG_STATS
     arrange();
-    CHECK(few_acquire() == 0 && few_acquire() == 1 && few_acquire_urgent() == 2);
-    lows = 0;
-    wait_steps.begun = few_clear;
-    CHECK_EQUAL(few_acquire_wait(7), 0);
-    CHECK_EQUAL(lows, 0);
-    check_rest();
-}
-
-static void release_quiet(void)
-{
-    CHECK(quiet_release(0));
-}
-
-static void policy_that_says_nothing_is_waited_for_like_none(void)
-{
-    arrange();
-    CHECK_EQUAL(quiet_acquire(), 0);
-    wait_steps.asleep = release_quiet;
+    CHECK(channels_acquire() == 0 && quiet_acquire() == 0);
+    hutch_stats_reset(&channels_pool);
+    hutch_stats_reset(&quiet_pool);
+    wait_steps.asleep = release_channel;
+    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    wait_steps.asleep = quiet_clear;
     CHECK_EQUAL(quiet_acquire_wait(7), 0);
-    wait_steps.begun = release_quiet;
-    CHECK_EQUAL(quiet_acquire_wait(7), 0);
+    CHECK_EQUAL(channels_refused() + quiet_refused(), 0);
+    wait_steps.asleep = release_and_a_thief;
+    CHECK_EQUAL(channels_acquire_wait(7), -1);
+    CHECK_EQUAL(channels_acquire_wait(0), -1);
     CHECK_EQUAL(quiet_acquire_wait(7), -1);
+    CHECK_EQUAL(channels_refused(), 2);
+    CHECK_EQUAL(quiet_refused(), 1);
     check_rest();
+#else
+    UNIT_NEEDS(HUTCH_CFG_STATS);
+#endif
+}
+
+// A debug build reports the first try, and that is all.
+static void inside_the_pools_section_nobody_waits(void)
+{
+#if HUTCH_CFG_CHECK >= 2
+    arrange();
+    CHECK_EQUAL(channels_acquire(), 0);
+    const hutch_port_state_t saved = hutch_lock(&channels_pool);
+    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    hutch_unlock(&channels_pool, saved);
+    CHECK_EQUAL(why, HUTCH_WAIT_NONE);
+    CHECK(unit_fault_was("channels", HUTCH_FAULT_LOCK_NESTED, NULL, HUTCH_NONE));
+    CHECK_EQUAL(wait_steps.begins, 0);
+    check_rest();
+#else
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 2);
+#endif
+}
+
+#if HUTCH_CFG_CHECK >= 2
+static void release_and_leave_another_call_site(void)
+{
+    static const char elsewhere[] = "elsewhere.c";
+    const struct hutch_site other = {elsewhere, 1};
+    release_channel();
+    hutch_debug_leave(&other); // where tasks share time slices, one may be in the middle of a call
+}
+#endif
+
+static void slot_is_noted_as_acquired_by_who_waited(void)
+{
+#if HUTCH_CFG_CHECK >= 2
+    arrange();
+    CHECK_EQUAL(channels_acquire(), 0);
+    wait_steps.asleep = release_and_leave_another_call_site;
+    const unsigned line = __LINE__ + 1;
+    CHECK_EQUAL(HUTCH_HERE(channels_acquire_wait(7)), 0);
+    CHECK_EQUAL(channels_pool.notes[0].acquired_by.line, line);
+    check_rest();
+#else
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 2);
+#endif
 }
 
 static const struct unit_test wait_steps_tests[] = {
-    UNIT_TEST(with_room_no_semaphore_is_begun),
-    UNIT_TEST(who_may_not_sleep_is_answered_at_once),
+    UNIT_TEST(with_room_the_kernel_is_not_called),
+    UNIT_TEST(without_time_or_in_an_interrupt_nobody_sleeps),
     UNIT_TEST(pool_without_waiters_is_not_waited_for),
-    UNIT_TEST(without_a_semaphore_nobody_queues),
-    UNIT_TEST(who_may_not_sleep_does_not_queue_behind_others),
+    UNIT_TEST(without_an_object_of_the_kernel_nobody_is_counted),
+    UNIT_TEST(release_wakes_nobody_when_nobody_waits),
     UNIT_TEST(pool_that_cannot_be_waited_for_is_no_sound_pool),
-    UNIT_TEST(release_gives_its_slot_to_who_waits),
+    UNIT_TEST(release_wakes_who_waits_and_it_gets_the_slot),
     UNIT_TEST(who_waits_for_an_object_gets_the_one_that_was_released),
-    UNIT_TEST(time_that_is_over_leaves_the_queue_empty),
-    UNIT_TEST(waiter_that_is_queued_has_no_slot_and_left_none_low),
-    UNIT_TEST(release_before_it_queues_is_seen_at_the_second_look),
-    UNIT_TEST(slot_that_comes_as_the_time_ends_is_kept),
-    UNIT_TEST(wake_up_that_is_on_its_way_is_waited_for),
-    UNIT_TEST(slots_go_to_who_waits_in_turn),
-    UNIT_TEST(last_that_gives_up_leaves_the_others_queued),
-    UNIT_TEST(newcomer_does_not_overtake_who_waits),
-    UNIT_TEST(what_is_kept_back_is_not_for_who_waits),
-    UNIT_TEST(low_room_is_told_once_whenever_the_slot_came),
-    UNIT_TEST(room_above_low_is_not_told),
-    UNIT_TEST(policy_that_says_nothing_is_waited_for_like_none),
+    UNIT_TEST(release_between_the_first_try_and_the_second_is_found_without_sleep),
+    UNIT_TEST(woken_task_sleeps_on_when_another_was_faster),
+    UNIT_TEST(time_that_is_over_ends_the_wait),
+    UNIT_TEST(ticks_before_a_vain_wake_up_are_not_slept_again),
+    UNIT_TEST(task_that_runs_after_its_time_sleeps_no_more),
+    UNIT_TEST(wait_may_be_longer_than_the_range_of_the_clock),
+    UNIT_TEST(without_end_is_the_kernels_own),
+    UNIT_TEST(slot_that_comes_as_the_time_ends_is_taken),
+    UNIT_TEST(sleep_that_the_kernel_ends_ends_the_wait),
+    UNIT_TEST(releases_that_became_one_wake_up_wake_all),
+    UNIT_TEST(wake_up_is_not_passed_on_without_room),
+    UNIT_TEST(wake_up_is_not_passed_on_when_nobody_else_waits),
+    UNIT_TEST(task_deleted_asleep_takes_no_slot_with_it),
+    UNIT_TEST(wake_replaces_the_wake_up_of_a_deleted_task),
+    UNIT_TEST(only_a_wait_that_ends_with_nothing_counts_as_refused_and_once),
+    UNIT_TEST(inside_the_pools_section_nobody_waits),
+    UNIT_TEST(slot_is_noted_as_acquired_by_who_waited),
     UNIT_TESTS_END,
 };
 

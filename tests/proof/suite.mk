@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# suite.mk - the lock-free protocol in every order of its steps.
+# suite.mk - the protocols of lock-free pools and of waiting, in every order of their steps.
 
 suites += proof
 proof.run := $(PYTHON) tests/proof/proof.py
@@ -11,10 +11,10 @@ proof-full.packages := spin
 proof-full.seconds := 3600
 
 .PHONY: proof proof-full
-proof: ## Goes through every order of steps of the lock-free protocol, and of four wrong ones, which must be found.
+proof: ## Goes through every order of steps of two protocols, and of wrong ones, which must be found.
 	@sh boards/tools/need.sh spin
 	@$(proof.run)
 
-proof-full: ## The same with three processes for the protocol as it is: some minutes, 2.3 GB of memory.
+proof-full: ## The same with more processes for the protocols as they are: some minutes, 2.3 GB of memory.
 	@sh boards/tools/need.sh spin
 	@$(proof-full.run)

@@ -161,7 +161,7 @@ def without_mask(kernel, folder):
 def run_rows(kernel, cpu, headers, archive, output):
     port = ROOT / 'port' / kernel
     for claim, flags, its_port, mode, is_right in (
-            ('keeps every slot to one owner, serves in turn, loses no wake-up', [], port, STEADY, True),
+            ('keeps every slot to one owner, serves by priority, loses no wake-up', [], port, STEADY, True),
             ('the same, in the time of this machine', [], port, [], True),
             ('the same in a debug build', ['-DHUTCH_CFG_CHECK=2'], port, STEADY, True),
             ('a pool without a lock is found', ['-DLOCK=HUTCH_LOCK_NONE'], port, STEADY, False),

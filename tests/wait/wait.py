@@ -21,31 +21,22 @@ BUILDS = [
     ('clang -Os, words of 8 bits', ['clang', '-Os', '-DHUTCH_CFG_WORD_BITS=8']),
     ('gcc -O1, ThreadSanitizer', ['gcc', '-O1', '-fsanitize=thread']),
 ]
-# Others get in between where it would hurt, if it could.
-DELAYS = [('#include "hutch/core.h"', '#include "hutch/core.h"\nint usleep(unsigned microseconds);'),
-          ('    if (queue_unless_room(pool, &waiter)) {', '    usleep(1);\n    if (queue_unless_room(pool, &waiter)) {'),
-          ('    const bool was_served', '    hutch_port_exit(saved);\n    usleep(300);\n    (void)hutch_port_enter();\n    const bool was_served')]
-# Time for a release between the first look and the queue.
-LATE_TO_QUEUE = [DELAYS[0], (DELAYS[1][0], DELAYS[1][1].replace('usleep(1)', 'usleep(200)'))]
+# Time for a release where it would hurt, if it could.
+INCLUDE = ('#include "hutch/typed_wait.h"', '#include "hutch/typed_wait.h"\nint usleep(unsigned microseconds);')
+COUNTED = '    HUTCH_STORE_WAITING(waiters, waiters->waiting + 1u);\n    hutch_port_exit(saved);\n'
+SLEEPS = '    const bool is_woken = hutch_port_wait(&waiters->wake, nap);'
+DELAYS = [INCLUDE, (COUNTED, '    usleep(1);\n' + COUNTED + '    usleep(1);\n'), (SLEEPS, '    usleep(1);\n' + SLEEPS + '\n    usleep(1);')]
 WRONG = [
-    ('the last one first', [('    waiter->next = NULL;\n    waiter->previous = waiters->last;', '''    if (waiters->last != NULL) {
-        waiter->next = waiters->first;
-        waiter->previous = NULL;
-        waiters->first->previous = waiter;
-        HUTCH_STORE_FIRST(waiters, waiter);
-        return;
-    }
-    waiter->next = NULL;
-    waiter->previous = waiters->last;''')]),
-    ('no second look before it sleeps', LATE_TO_QUEUE + [('if (pool->options->wait->first == NULL) {', 'if (0) {')]),
-    ('late and served at once forgets its slot', DELAYS + [
-        ('        remove_from(pool->options->wait, waiter);\n    }', '        remove_from(pool->options->wait, waiter);\n    } else {\n'
-         '        waiter->index = HUTCH_NONE;\n    }')]),
-    ('late and not taken from the queue', [('        remove_from(pool->options->wait, waiter);\n', '        (void)remove_from;\n        (void)pool;\n')]),
-    ('who waits is given what is kept for urgent callers', [('if (available > kept) {', 'if (available > kept * 0u) {')]),
-    ('low room is not told', [('        report_wait_low(pool, is_low);', '        (void)is_low;')]),
-    ('only one is served at a release', [('        hutch_port_wake(&waiter->wake);', '        hutch_port_wake(&waiter->wake);\n'
-                                          '        return;')]),
+    ('not counted before the last try', [INCLUDE, (COUNTED, COUNTED.replace('+ 1u', '+ 0u')), (
+        SLEEPS, '    usleep(200);\n    (void)__atomic_fetch_add(&waiters->waiting, 1u, __ATOMIC_RELAXED);\n' + SLEEPS)]),
+    ('no second try before it sleeps', [INCLUDE, (COUNTED, '    usleep(200);\n' + COUNTED), (
+        '        begin_wait(pool->options->wait, wait);', '        begin_wait(pool->options->wait, wait);\n'
+        '        sleep_for_room(pool->options->wait, wait);')]),
+    ('a wake-up is not passed on', [('passes_on = is_served', 'passes_on = false && is_served')]),
+    ('the count is left too high', [('waiters->waiting - 1u', 'waiters->waiting - 0u')]),
+    ('a release wakes nobody', [('        hutch_port_wake(&waiters->wake);\n    }\n}\n\n// clang-format off', '    }\n}\n\n// clang-format off')]),
+    ('a wait without end ends', [('    if (wait->ticks == 0) {', '    if (wait->ticks == 0 || wait->ticks == HUTCH_FOREVER) {')]),
+    ('the ticks that have passed are not counted', [('passed < wait->ticks ? passed : wait->ticks', 'passed < wait->ticks ? 0u : 0u')]),
 ]
 
 

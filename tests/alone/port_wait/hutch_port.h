@@ -4,31 +4,32 @@
 #define HUTCH_PORT_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 typedef unsigned hutch_port_state_t; // sections that this one is in
 
 typedef struct {
-    bool is_begun, is_woken;
+    bool is_begun, is_given;
 } hutch_port_wait_t;
+typedef uint16_t hutch_port_time_t; // the shortest clock of any kernel
 #define HUTCH_PORT_WAIT 1
 
 /// What others do, once, at that point.
 typedef void wait_event(void);
 
 struct wait_steps {
-    bool is_interrupt;  // the context that runs now
-    unsigned depth;     // of sections
-    wait_event *begun;  // between the first look and the second
-    wait_event *left;   // when the outermost section has been left
-    wait_event *asleep; // while the task sleeps
-    wait_event *late;   // its time is over, and it does not know yet
-    bool has_none;      // no semaphore is left
-    bool is_slow;       // a wake-up comes at the next wait
-    unsigned broken;    // so many waits without end come back early
-    hutch_port_wait_t *on_its_way;
-    unsigned begins, ends, waits, wakes;
-    unsigned long ticks; // of the last wait
-    unsigned wrong;      // steps that no kernel allows
+    bool is_interrupt;     // the context that runs now
+    unsigned depth;        // of sections
+    wait_event *begun;     // between the first try and the second
+    wait_event *left;      // when the outermost section has been left
+    wait_event *asleep;    // while the task sleeps
+    wait_event *late;      // its time is over, and it does not run yet
+    bool has_none;         // no object is left
+    unsigned aborts;       // so many sleeps end before their time, ...
+    hutch_port_time_t now; // the kernel's clock
+    unsigned begins, waits, wakes;
+    uint32_t ticks, longest, slept; // of the last sleep, of the longest, of all together
+    unsigned wrong;                 // steps that no kernel allows
 };
 extern struct wait_steps wait_steps;
 

@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: MIT
+// wait_ways.c - every way to free a slot wakes a task that waits for one; waiting for a pool with a policy.
+
+#include "hutch/scene.h"
+#include "unit.h"
+#include "board.h"
+
+struct letter {
+    uint16_t number;
+};
+static unsigned lows, lows_inside; // `on_low` was called, in a section
+static unsigned victim = HUTCH_NONE;
+
+static void on_low(const struct hutch_pool *pool)
+{
+    (void)pool;
+    lows++;
+    lows_inside += wait_steps.depth != 0 ? 1u : 0u;
+}
+
+static void do_nothing(void *object)
+{
+    (void)object;
+}
+
+static unsigned choose_victim(const struct hutch_pool *pool);
+static const struct hutch_hooks hooks = {do_nothing, NULL, do_nothing};
+HUTCH_WAITERS(for_few);
+HUTCH_WAITERS(for_quiet);
+HUTCH_WAITERS(for_lines);
+HUTCH_WAITERS(for_letters);
+HUTCH_WAITERS(for_foes);
+HUTCH_WAITERS(for_orcs);
+HUTCH_WAITERS(for_crowd);
+HUTCH_POLICY(kept_back, .reserve = 1, .low = 1, .on_low = on_low);
+HUTCH_POLICY(says_nothing, .reserve = 0);
+HUTCH_POLICY(evicts, .evict = choose_victim);
+HUTCH_POOL_IDS(lines, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_lines);
+HUTCH_POOL_IDS(few, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_few, .policy = &kept_back);
+HUTCH_POOL_IDS(quiet, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_quiet, .policy = &says_nothing);
+HUTCH_POOL_IDS(crowd, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_crowd, .policy = &evicts);
+HUTCH_POOL(letters, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_letters);
+HUTCH_POOL_TRACKED(foes, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_foes);
+HUTCH_POOL_SPAWNED(orcs, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_orcs, .hooks = &hooks);
+HUTCH_POLICY(spills, .spill = &letters_pool);
+HUTCH_POOL(overflow, struct letter, 1, .lock = HUTCH_LOCK_IRQ, .policy = &spills);
+HUTCH_SCENE(level, &foes_pool, &orcs_pool);
+
+enum { POOLS = 7 };
+static const struct hutch_pool *const pools[POOLS] = {&few_pool,  &quiet_pool, &lines_pool, &letters_pool,
+                                                      &foes_pool, &orcs_pool,  &crowd_pool};
+static int got; // what an acquire inside of an event returned
+
+static void arrange(void)
+{
+    for (unsigned i = 0; i < POOLS; i++) {
+        hutch_clear(pools[i]);
+        *pools[i]->options->wait = (struct hutch_waiters){.waiting = 0};
+    }
+    overflow_clear();
+    wait_steps = (struct wait_steps){.depth = 0};
+    victim = HUTCH_NONE;
+    lows = lows_inside = 0;
+    got = -2;
+}
+
+/// Nobody is counted as waiting, and no step was wrong.
+static void check_rest(void)
+{
+    for (unsigned i = 0; i < POOLS; i++) {
+        CHECK_EQUAL(pools[i]->options->wait->waiting, 0);
+    }
+    CHECK_EQUAL(wait_steps.depth, 0);
+    CHECK_EQUAL(wait_steps.wrong, 0);
+    CHECK_EQUAL(lows_inside, 0);
+}
+
+static void fill_lines(void)
+{
+    for (int i = 0; i < 3; i++) {
+        CHECK(lines_acquire() >= 0);
+    }
+}
+
+// ------------------------------------------------------------------------------------ every way to free
+
+static bool any_letter(struct letter const *letter, void *context)
+{
+    (void)context;
+    return letter->number == 1;
+}
+
+static bool any_id(int id, void *context)
+{
+    (void)context;
+    return id == 1;
+}
+
+static void by_release(void)
+{
+    CHECK(foes_release(foes_at(1)));
+}
+
+static void by_number(void)
+{
+    CHECK(foes_release_at(1));
+}
+
+static void by_ref(void)
+{
+    CHECK(foes_release_ref(foes_ref(foes_at(1))));
+}
+
+static void by_run(void)
+{
+    CHECK(foes_release_run(foes_at(1), 2));
+}
+
+static void by_release_if(void)
+{
+    CHECK_EQUAL(foes_release_if(any_letter, NULL), 1);
+}
+
+static void by_scene(void)
+{
+    CHECK(hutch_scene_reset(&level) != 0);
+}
+
+static void by_generic_release(void)
+{
+    CHECK(hutch_release(&foes_pool, foes_at(1)));
+}
+
+static void every_release_of_an_object_wakes(void)
+{
+    wait_event *const ways[] = {by_release,    by_number,  by_ref,   by_run,
+                                by_release_if, foes_clear, by_scene, by_generic_release};
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        arrange();
+        for (uint16_t k = 0; k < 3; k++) {
+            struct letter *const foe = foes_acquire();
+            CHECK(foe != NULL);
+            foe->number = (uint16_t)foes_index(foe);
+        }
+        wait_steps.asleep = ways[i];
+        CHECK(foes_acquire_wait(HUTCH_FOREVER) != NULL);
+        check_rest();
+    }
+}
+
+static void by_line(void)
+{
+    CHECK(lines_release(1));
+}
+
+static void by_lines(void)
+{
+    CHECK(lines_release_run(1, 2));
+}
+
+static void by_lines_if(void)
+{
+    CHECK_EQUAL(lines_release_if(any_id, NULL), 1);
+}
+
+static void every_release_of_a_number_wakes(void)
+{
+    wait_event *const ways[] = {by_line, by_lines, by_lines_if, lines_clear};
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        arrange();
+        fill_lines();
+        wait_steps.asleep = ways[i];
+        CHECK(lines_acquire_wait(HUTCH_FOREVER) >= 0);
+        check_rest();
+    }
+}
+
+static void by_despawn(void)
+{
+    CHECK(orcs_despawn(orcs_at(1)));
+}
+
+static void despawn_and_scene_wake_who_waits_for_an_object_with_hooks(void)
+{
+    wait_event *const ways[] = {by_despawn, by_scene, orcs_clear};
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        arrange();
+        for (unsigned k = 0; k < 3; k++) {
+            CHECK(orcs_spawn(NULL) != NULL);
+        }
+        wait_steps.asleep = ways[i];
+        CHECK(orcs_acquire_wait(HUTCH_FOREVER) != NULL);
+        check_rest();
+    }
+}
+
+static struct letter *spilled;
+
+static void by_the_pool_that_has_spilled(void)
+{
+    CHECK(overflow_release(spilled));
+}
+
+static void release_of_a_spilled_object_wakes_who_waits_for_its_own_pool(void)
+{
+    arrange();
+    CHECK(letters_acquire() != NULL && letters_acquire() != NULL && overflow_acquire() != NULL);
+    spilled = overflow_acquire();
+    CHECK(spilled != NULL && letters_index(spilled) != HUTCH_NONE);
+    wait_steps.asleep = by_the_pool_that_has_spilled;
+    CHECK(letters_acquire_wait(HUTCH_FOREVER) == spilled);
+    check_rest();
+}
+
+// ------------------------------------------------------------------------------------------ with policies
+
+static void release_second_of_few(void)
+{
+    CHECK(few_release(1));
+}
+
+static bool releases_another;
+
+static unsigned choose_victim(const struct hutch_pool *pool)
+{
+    (void)pool;
+    if (releases_another) {
+        releases_another = false;
+        CHECK(crowd_release(2));
+    }
+    return victim;
+}
+
+static void another_acquires_by_eviction(void)
+{
+    victim = 1;
+    got = crowd_acquire();
+    victim = HUTCH_NONE;
+}
+
+static void evicted_slot_goes_to_who_evicts_and_wakes_nobody(void)
+{
+    arrange();
+    CHECK(crowd_acquire() >= 0 && crowd_acquire() >= 0 && crowd_acquire() >= 0);
+    wait_steps.asleep = another_acquires_by_eviction;
+    CHECK_EQUAL(crowd_acquire_wait(7), -1);
+    CHECK_EQUAL(got, 1);
+    CHECK_EQUAL(wait_steps.wakes, 0);
+    check_rest();
+}
+
+static void another_evicts_and_its_callback_releases(void)
+{
+    releases_another = true;
+    another_acquires_by_eviction();
+    CHECK(crowd_release(got));
+}
+
+static void release_in_an_evict_callback_wakes(void)
+{
+    arrange();
+    CHECK(crowd_acquire() >= 0 && crowd_acquire() >= 0 && crowd_acquire() >= 0);
+    wait_steps.asleep = another_evicts_and_its_callback_releases;
+    CHECK(crowd_acquire_wait(HUTCH_FOREVER) >= 0);
+    CHECK(wait_steps.wakes >= 2);
+    check_rest();
+}
+
+static void who_would_wait_evicts_first(void)
+{
+    arrange();
+    CHECK(crowd_acquire() >= 0 && crowd_acquire() >= 0 && crowd_acquire() >= 0);
+    victim = 2;
+    CHECK_EQUAL(crowd_acquire_wait(7), 2);
+    CHECK_EQUAL(wait_steps.begins, 0);
+    check_rest();
+}
+
+static void interrupt_acquires_urgently(void)
+{
+    got = few_acquire_urgent();
+}
+
+static void what_is_kept_back_is_not_for_who_waits(void)
+{
+    arrange();
+    CHECK(few_acquire() >= 0 && few_acquire() >= 0 && few_acquire_urgent() >= 0);
+    wait_steps.asleep = release_second_of_few;
+    CHECK_EQUAL(few_acquire_wait(7), -1);
+    CHECK_EQUAL(wait_steps.waits, 2); // it was woken, and left what is kept back
+    wait_steps.asleep = interrupt_acquires_urgently;
+    CHECK_EQUAL(few_acquire_wait(7), -1);
+    CHECK_EQUAL(got, 1);
+    check_rest();
+}
+
+// Each time slot 1 leaves one free, which is `low`.
+static void low_room_is_told_once_whenever_the_slot_came(void)
+{
+    arrange();
+    CHECK(few_acquire() == 0 && few_acquire() == 1);
+    CHECK_EQUAL(lows, 1);
+    wait_steps.begun = release_second_of_few; // at the second try
+    CHECK_EQUAL(few_acquire_wait(7), 1);
+    CHECK_EQUAL(lows, 2);
+    wait_steps.asleep = release_second_of_few; // in its sleep
+    CHECK_EQUAL(few_acquire_wait(7), 1);
+    CHECK_EQUAL(lows, 3);
+    CHECK_EQUAL(few_acquire_wait(7), -1); // nothing came
+    CHECK_EQUAL(lows, 3);
+    check_rest();
+}
+
+static void release_quiet(void)
+{
+    CHECK(quiet_release(0));
+}
+
+static void policy_that_says_nothing_is_waited_for_like_none(void)
+{
+    arrange();
+    CHECK_EQUAL(quiet_acquire(), 0);
+    wait_steps.asleep = release_quiet;
+    CHECK_EQUAL(quiet_acquire_wait(7), 0);
+    wait_steps.begun = release_quiet;
+    CHECK_EQUAL(quiet_acquire_wait(7), 0);
+    CHECK_EQUAL(quiet_acquire_wait(7), -1);
+    check_rest();
+}
+
+static const struct unit_test wait_ways_tests[] = {
+    UNIT_TEST(every_release_of_an_object_wakes),
+    UNIT_TEST(every_release_of_a_number_wakes),
+    UNIT_TEST(despawn_and_scene_wake_who_waits_for_an_object_with_hooks),
+    UNIT_TEST(release_of_a_spilled_object_wakes_who_waits_for_its_own_pool),
+    UNIT_TEST(evicted_slot_goes_to_who_evicts_and_wakes_nobody),
+    UNIT_TEST(release_in_an_evict_callback_wakes),
+    UNIT_TEST(who_would_wait_evicts_first),
+    UNIT_TEST(what_is_kept_back_is_not_for_who_waits),
+    UNIT_TEST(low_room_is_told_once_whenever_the_slot_came),
+    UNIT_TEST(policy_that_says_nothing_is_waited_for_like_none),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(wait_ways_tests);
+    return unit_finish();
+}
