@@ -9,24 +9,86 @@
 
 // ------------------------------------------------------------------------------------------ runs of a bitmap
 
-unsigned hutch_runs_find(const hutch_word_t *words, unsigned capacity, unsigned length)
+// Doubles what is known of `starts` below: `by` free slots from bit i on, and `by` more after them.
+#define DOUBLE(by)                                                              \
+    if (2 * (by) < HUTCH_WORD_BITS && length >= 2u * (by)) {                    \
+        starts = (hutch_word_t)(starts & (starts >> ((by) % HUTCH_WORD_BITS))); \
+    }
+
+// Returns the bits of a word from which on `length` slots are free, all in this word. Shorter than a word.
+// @param  rest  the length without its highest power of two
+HUTCH_INLINE hutch_word_t places_inside(hutch_word_t live, unsigned length, unsigned rest)
 {
-    unsigned start = 0, at = 0;
-    while (at < capacity && at - start < length) {
-        const unsigned place = at % HUTCH_WORD_BITS, to_word_end = HUTCH_WORD_BITS - place;
-        hutch_word_t rest = words[at / HUTCH_WORD_BITS];
-        HUTCH_SHIFT_DOWN(hutch_word_t, rest, place);
-        const hutch_word_t flipped = (hutch_word_t)~rest;
-        if ((rest & 1u) != 0) { // past live slots
-            const unsigned live = flipped == 0 ? to_word_end : hutch_bits_first_set(flipped);
-            at += live < to_word_end ? live : to_word_end;
-            start = at;
-        } else { // past free slots
-            at += rest == 0 ? to_word_end : hutch_bits_first_set(rest);
+    hutch_word_t starts = (hutch_word_t)~live;
+    DOUBLE(1)
+    DOUBLE(2)
+    DOUBLE(4)
+    DOUBLE(8)
+    DOUBLE(16)
+    hutch_word_t ends = starts;
+    HUTCH_SHIFT_DOWN(hutch_word_t, ends, rest);
+    return (hutch_word_t)(starts & ends);
+}
+
+// Returns how many slots are free at the upper end of a word that is not all free.
+static unsigned free_at_top(hutch_word_t live)
+{
+    unsigned count = 0;
+    for (unsigned by = HUTCH_WORD_BITS / 2; by != 0; by /= 2) {
+        if (live <= (hutch_word_t)(HUTCH_WORD_ALL >> by)) {
+            live = (hutch_word_t)(live << by);
+            count += by;
         }
     }
-    // The last word's free tail counts as room in the loop above; it is none.
-    return start <= capacity && length <= capacity - start && at - start >= length ? start : HUTCH_NONE;
+    return count;
+}
+
+// Tests whether the free slots at the upper end of `edge`, which is not all free, and those at the lower end of
+// `live` are at least `need` together. n of the latter leave need - n, which `edge` has if it is below
+// 2^(W - need + n). `live` has its lowest bit at n, so that is the bit shifted by W - need; a word all free has
+// none. So each limit is made one less: where n alone suffices, 0 - 1 is no less than any edge.
+HUTCH_INLINE bool is_enough(hutch_word_t edge, hutch_word_t live, unsigned need)
+{
+    const hutch_word_t lowest = (hutch_word_t)(live & (hutch_word_t)(0u - live));
+    hutch_word_t most = (hutch_word_t)(lowest - 1u);
+    if (need <= HUTCH_WORD_BITS) {
+        most = (hutch_word_t)((hutch_word_t)(lowest << (HUTCH_WORD_BITS - need)) - 1u);
+    } else if (need < 2u * HUTCH_WORD_BITS) {
+        HUTCH_SHIFT_DOWN(hutch_word_t, most, need - HUTCH_WORD_BITS);
+    } else {
+        most = 0;
+    }
+    return edge <= most;
+}
+
+// Returns the first of `length` neighbouring free slots, where those past the capacity count as free;
+// HUTCH_NONE when there are none. Goes word by word: a run that ends in a word begins before it or inside it.
+static unsigned find_run(const hutch_word_t *words, unsigned capacity, unsigned length)
+{
+    hutch_word_t edge = HUTCH_WORD_ALL; // the last word so far that is not all free
+    unsigned between = 0;               // the slots from there to this word, all of them free
+    unsigned power = 1;
+    while (power <= length / 2) {
+        power *= 2u;
+    }
+    for (unsigned first = 0; first < capacity; first += HUTCH_WORD_BITS) {
+        const hutch_word_t live = *words++;
+        if (is_enough(edge, live, length - between)) {
+            return first - between - free_at_top(edge);
+        }
+        if (live == 0) {
+            between += HUTCH_WORD_BITS;
+            continue;
+        }
+        const hutch_word_t places =
+            length < HUTCH_WORD_BITS ? places_inside(live, length, length - power) : 0;
+        if (places != 0) {
+            return first + hutch_bits_first_set(places);
+        }
+        edge = live;
+        between = 0;
+    }
+    return HUTCH_NONE;
 }
 
 // The bits of word `k` that belong to the slots first .. first + length - 1.
@@ -45,7 +107,8 @@ unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned at, unsigned l
         return HUTCH_NONE;
     }
     if (at == HUTCH_NONE) {
-        return hutch_runs_find(pool->live, pool->capacity, length);
+        const unsigned first = find_run(pool->live, pool->capacity, length);
+        return first <= pool->capacity - length ? first : HUTCH_NONE; // each later place is past the end, too
     }
     HUTCH_ASSERT(41, at <= pool->capacity - length);
     for (unsigned k = at / HUTCH_WORD_BITS; k * HUTCH_WORD_BITS < at + length; k++) {

@@ -5,13 +5,8 @@
 
 #include "hutch/pool.h"
 
-/// Returns the first of `length` neighbouring free slots; HUTCH_NONE when there are none. Steps over whole
-/// stretches of live and of free slots, so its time is bounded by the changes between the two.
-unsigned hutch_runs_find(const hutch_word_t *words, unsigned capacity, unsigned length)
-    HUTCH_ABI(hutch_runs_find);
-
-/// Returns `at` when that many slots from there on are free; for HUTCH_NONE the first place where they are.
-/// HUTCH_NONE when there is none. Inside the lock.
+/// Returns `at` when that many slots from there on are free, or without one (HUTCH_NONE) the first place where
+/// they are; HUTCH_NONE when there is none. Inside the lock.
 unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned at, unsigned length)
     HUTCH_ABI(hutch_runs_place);
 

@@ -3,7 +3,7 @@
 #ifndef HUTCH_PORT_CPU_CPU_H
 #define HUTCH_PORT_CPU_CPU_H
 
-#if defined(__arm__)
+#if defined(__arm__) || defined(__aarch64__)
 #    include "arm.h"
 #elif defined(__riscv)
 #    include "riscv.h"

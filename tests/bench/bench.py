@@ -18,7 +18,7 @@ from machines import HERE, MACHINES, ROOT, Failure, need
 from measure import library, measure
 
 RESULTS = ROOT / HERE / 'results.csv'
-COLUMNS = ('cpu', 'level', 'subject', 'slots', 'lock', 'check', 'form', 'kind', 'row', 'operation', 'n', 'mean', 'least', 'worst',
+COLUMNS = ('cpu', 'level', 'subject', 'slots', 'lock', 'check', 'form', 'kind', 'compiler', 'row', 'operation', 'n', 'mean', 'least', 'worst',
            'masked', 'ram')
 
 
@@ -39,7 +39,7 @@ def attempt(setup):
 
 def measure_all(setups):
     for setup in setups:
-        library(setup.cpu, setup.level, setup.check, setup.options())
+        library(setup.cpu, setup.level, setup.check, setup.options(), setup.compiler)
     with ThreadPoolExecutor(2) as pool:
         results = list(pool.map(attempt, setups))
     failures = [str(found) for found in results if isinstance(found, Failure)]

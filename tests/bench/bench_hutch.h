@@ -64,6 +64,30 @@ static void measure_special(void)
     row("acquire_run, release_run");
     errors += things_live() != 0;
 }
+
+MEASURED struct object *acquire_long_run(unsigned length)
+{
+    BENCH_BEGIN();
+    struct object *object = (struct object *)OVER_POOL(acquire_run, length);
+    BENCH_USE(object);
+    BENCH_END_A();
+    return object;
+}
+
+// A search to the end of the pool: every gap is a slot too short for the run.
+static void measure_searches(void)
+{
+    static const uint8_t gaps[] = {
+        1, 3, 7, HUTCH_WORD_BITS / 2 - 1, HUTCH_WORD_BITS - 2, HUTCH_WORD_BITS + 1};
+    for (unsigned k = 0; k < sizeof gaps; k++) {
+        for (unsigned index = 0; index < N; index += gaps[k] + 1u) {
+            errors += things_claim(index) == NULL;
+        }
+        errors += acquire_long_run(gaps[k] + 1u) != NULL;
+        things_clear();
+    }
+    row("acquire_run refused");
+}
 #elif defined(BENCH_TRACKED)
 MEASURED things_ref_t ref_of(struct object *object)
 {
@@ -141,4 +165,7 @@ static void measure_others(void)
 {
     measure_numbers();
     measure_special();
+#if !defined(BENCH_TRACKED) && !defined(BENCH_SPAWNED)
+    measure_searches();
+#endif
 }

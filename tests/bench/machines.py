@@ -13,6 +13,7 @@ import cpu_time  # noqa: E402  (of tests/tools)
 HERE = Path('tests/bench')
 BUILD = Path('build/bench')
 RUNNERS = 'boards/runners'
+CLANG = 'clang-19'  # of the versions that Debian has, the newest
 ARM = ['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi']
 
 
@@ -35,6 +36,7 @@ class Machine:
     heaps: dict = field(default_factory=dict)  # title: what links it
     packages: list = field(default_factory=list)
     prefix: str = ''  # of object names, see gba.ld
+    target: str = 'arm-none-eabi'  # as clang names it
 
 
 def cortex_m(title, cpu, board, code=0, ram=0x20000000):
@@ -68,7 +70,7 @@ MACHINES = {
                               '-serial', 'stdio'],
                     heaps={'picolibc': ['--specs=picolibc.specs', '-lc', '-lgcc']},
                     packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc',
-                              '/usr/lib/picolibc:picolibc-riscv64-unknown-elf']),
+                              '/usr/lib/picolibc:picolibc-riscv64-unknown-elf'], target='riscv32-unknown-elf'),
     'avr': Machine('AVR (ATmega1284P)', 'cycles', 'avr-', 'avr', ['-mmcu=atmega1284p'], [], runner='avr_runner',
                    library=[RUNNERS + '/simavr_core.c', '-lsimavr'], word_bits=8, heaps={'avr-libc': []},
                    packages=['avr-gcc:gcc-avr', '/usr/lib/avr/include/avr/io.h:avr-libc',
@@ -91,7 +93,7 @@ def call(command, timeout=300):
 
 def need(names, packages=()):
     """Installs what the machines need and this one lacks, and builds what counts on them."""
-    wanted = sorted({package for name in names for package in MACHINES[name].packages} | {'gcc', *packages})
+    wanted = sorted({package for name in names for package in MACHINES[name].packages} | {'gcc', CLANG, *packages})
     if subprocess.run(['sh', 'boards/tools/need.sh'] + wanted, cwd=ROOT, check=False).returncode != 0:
         raise Failure('packages are missing')
     (ROOT / BUILD).mkdir(parents=True, exist_ok=True)

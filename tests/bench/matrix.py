@@ -7,6 +7,11 @@ from measure import Setup
 WORDS = (1, 2, 3, 4, 8, 16, 32)
 GROWTH = (4, 16, 2048, 4096, 8192, 32768)  # besides those of WORDS
 GROWING = ('m3', 'm0', 'rv32')
+# What programs do by default: a pool of one file or a shared one, locked or not, for size, speed and debugging.
+COMPILERS = ('gcc', 'clang')
+LEVELS = ('-O2', '-Os', '-Og')
+DEFAULT_SLOTS = (16, 64, 100, 128, 1000, 1024, 4096)
+FEW_SLOTS = (64, 1000)  # of clang and -Og where the CPU is not the first of GROWING
 PEERS = (('FREE_LIST', 'none'), ('FREE_LIST', 'irq'), ('FREE_BITMAP', 'irq'), ('STACK', 'irq'), ('FLAGS', 'none'), ('LIST', 'none'))
 
 # The few that the first table shows, all of them with a lock and without.
@@ -43,8 +48,8 @@ def pools_of(cpu):
         for words in WORDS:
             yield Setup(cpu, level, 'hutch', words * word)
         for slots in (one, all_words):
-            yield Setup(cpu, level, 'hutch', slots, form='called')
-            if (cpu, slots) != ('gba-arm', all_words):  # IWRAM has no room for the whole library beside the slots
+            if (cpu, slots) != ('gba-arm', all_words):  # IWRAM has no room for all that is linked beside the slots
+                yield Setup(cpu, level, 'hutch', slots, form='called')
                 yield Setup(cpu, level, 'hutch', slots, form='generic')
         for kind in ('tracked', 'spawned'):
             yield Setup(cpu, level, 'hutch', two, kind=kind)
@@ -87,8 +92,29 @@ def shared_frames(cpu):
                 yield Setup(cpu, level, 'hutch', 64, lock=lock, form=form, program='frame')
 
 
+def defaults_of(cpu):
+    """The usual pool by every compiler, level, lock and form, and a walk over it."""
+    for compiler in COMPILERS:
+        for level in LEVELS:
+            is_whole = cpu == GROWING[0] or (compiler == 'gcc' and level != '-Og')
+            for lock in ('irq', 'none'):
+                for form in ('shared', 'inline'):
+                    for slots in DEFAULT_SLOTS if is_whole else FEW_SLOTS:
+                        yield Setup(cpu, level, 'hutch', slots, lock=lock, form=form, compiler=compiler)
+                    yield Setup(cpu, level, 'hutch', 64, lock=lock, form=form, program='frame', compiler=compiler)
+
+
+def peers_for_size(cpu):
+    """The peers at -Os, each with a lock and without."""
+    for subject in (*(name for name, _ in BESIDE[:4] if name != 'hutch'), *MACHINES[cpu].heaps):
+        for lock in ('irq', 'none'):
+            for program in ('bench', 'frame'):
+                yield Setup(cpu, '-Os', subject, 64, lock=lock, program=program)
+
+
 def everything(cpus):
-    return list(dict.fromkeys(setup for cpu in cpus for setup in (*pools_of(cpu), *peers_of(cpu))))
+    default = [setup for cpu in cpus if cpu in GROWING for setup in (*defaults_of(cpu), *peers_for_size(cpu))]
+    return list(dict.fromkeys([*default, *(setup for cpu in cpus for setup in (*pools_of(cpu), *peers_of(cpu)))]))
 
 
 def few():

@@ -6,12 +6,13 @@ import json
 import re
 from dataclasses import dataclass
 
-from machines import BUILD, HERE, MACHINES, ROOT, Failure, call, run
+from machines import BUILD, CLANG, HERE, MACHINES, ROOT, Failure, call, run
 
 LOCKS = {'none': 'HUTCH_LOCK_NONE', 'irq': 'HUTCH_LOCK_IRQ', 'free': 'HUTCH_LOCK_FREE', 'cores': 'HUTCH_LOCK_CORES'}
 # What the lanes of a row are; a row whose name is "a, b" says so itself.
 LANES = {name: ('acquire', 'release') for name in ('pair', 'fill', 'churn', 'worst')}
 LANES['refused'] = ('refused', None)
+LANES['acquire_run refused'] = ('acquire_run', None)
 WARNINGS = ['-Wall', '-Wextra', '-Werror']
 
 
@@ -19,7 +20,7 @@ WARNINGS = ['-Wall', '-Wextra', '-Werror']
 class Setup:
     """One measured program."""
     cpu: str
-    level: str  # -O2 or -Os
+    level: str  # -O2, -Os or -Og
     subject: str  # hutch, FREE_LIST ..., or a heap's title
     slots: int
     lock: str = 'irq'
@@ -27,6 +28,7 @@ class Setup:
     form: str = 'inline'  # inline, placed (HUTCH_CFG_SECTION), shared (with another file), called, generic
     kind: str = 'plain'  # plain, tracked, spawned
     program: str = 'bench'  # or frame
+    compiler: str = 'gcc'  # or clang
 
     def flags(self):
         yield from ('-DBENCH_SLOTS=%d' % self.slots, '-DHUTCH_CFG_CHECK=%d' % self.check)
@@ -48,45 +50,50 @@ class Setup:
 
     def name(self):
         return '-'.join((self.cpu, self.level.strip('-'), self.subject, str(self.slots), self.lock, str(self.check), self.form,
-                         self.kind, self.program)).lower()
+                         self.kind, self.program, self.compiler)).lower()
 
 
 @functools.lru_cache(maxsize=None)
 def digest_of_sources():
     digest = hashlib.sha256()
     paths = [path for pattern in ('include/hutch/*.h', 'src/*.[ch]', 'port/*/*.[ch]', 'tests/bench/*.[ch]', 'tests/bench/*.ld',
-                                  'tests/bench/m*.py', 'tests/sweep/*/sweep.ld') for path in sorted(ROOT.glob(pattern))]
+                                  'tests/bench/machines.py',
+                                  'tests/bench/measure.py', 'tests/sweep/*/sweep.ld') for path in sorted(ROOT.glob(pattern))]
     for path in paths:
         digest.update(path.read_bytes() + b'\0')
-    for tools in sorted({machine.tools for machine in MACHINES.values()}):
+    for compiler in (*sorted({machine.tools + 'gcc' for machine in MACHINES.values()}), CLANG):
         try:
-            digest.update(call([tools + 'gcc', '-dumpversion']).encode())
+            digest.update(call([compiler, '-dumpversion']).encode())
         except OSError:
             digest.update(b'-')
     return digest.hexdigest()
 
 
-def compile_flags(machine, level):
-    return ['-std=c99', level, *WARNINGS, '-ffunction-sections', '-fno-common', *machine.cflags, '-Iinclude',
+def compile_by(machine, level, compiler='gcc'):
+    """The compiler and its flags."""
+    cflags = machine.cflags
+    if compiler == 'clang':
+        cflags = ['--target=' + machine.target, *(flag for flag in cflags if flag != '-misa-spec=2.2')]
+    return [machine.tools + 'gcc' if compiler == 'gcc' else CLANG, '-std=c99', level, *WARNINGS, '-ffunction-sections', '-fno-common', *cflags, '-Iinclude',
             '-Iport/' + machine.port, '-I%s' % HERE]
 
 
 @functools.lru_cache(maxsize=None)
-def library(cpu, level, check, options=()):
+def library(cpu, level, check, options=(), compiler='gcc'):
     """The objects of src/ and of the port, compiled for a machine; made before several threads ask for them."""
     machine = MACHINES[cpu]
-    folder = BUILD / ('library-%s%s-%d%s' % (cpu, level, check, '-cores' if options else ''))
+    folder = BUILD / ('library-%s%s-%d%s-%s' % (cpu, level, check, '-cores' if options else '', compiler))
     (ROOT / folder).mkdir(parents=True, exist_ok=True)
     sources = sorted((ROOT / 'src').glob('*.c')) + sorted((ROOT / 'port' / machine.port).glob('*.c'))
     objects = []
     for source in sources:
         objects.append(folder / (machine.prefix + source.stem + '.o'))
-        call([machine.tools + 'gcc', *compile_flags(machine, level), '-ffreestanding', '-DHUTCH_CFG_CHECK=%d' % check, *options,
+        call([*compile_by(machine, level, compiler), '-ffreestanding', '-DHUTCH_CFG_CHECK=%d' % check, *options,
               '-c', source, '-o', objects[-1]])
     objects.append(folder / 'rig.o')
-    call([machine.tools + 'gcc', *compile_flags(machine, level), '-ffreestanding', '-c', HERE / 'rig.c', '-o', objects[-1]])
+    call([*compile_by(machine, level), '-ffreestanding', '-c', HERE / 'rig.c', '-o', objects[-1]])
     objects.append(folder / 'memory.o')
-    call([machine.tools + 'gcc', *compile_flags(machine, level), '-ffreestanding', '-c', 'tests/sweep/memory.c', '-o', objects[-1]])
+    call([*compile_by(machine, level), '-ffreestanding', '-c', 'tests/sweep/memory.c', '-o', objects[-1]])
     return tuple(objects)
 
 
@@ -100,8 +107,8 @@ def build(setup):
     if setup.form == 'shared':
         mine[HERE / 'shared.c'] = source.with_suffix('.shared.o')
     for path, target in mine.items():
-        call([machine.tools + 'gcc', *compile_flags(machine, setup.level), *free, *setup.flags(), '-c', path, '-o', target])
-    objects = [path for path in library(setup.cpu, setup.level, setup.check, setup.options()) if heap is None or path.name != 'memory.o']
+        call([*compile_by(machine, setup.level, setup.compiler), *free, *setup.flags(), '-c', path, '-o', target])
+    objects = [path for path in library(setup.cpu, setup.level, setup.check, setup.options(), setup.compiler) if heap is None or path.name != 'memory.o']
     libraries = heap if heap is not None else ['-lgcc']
     if not machine.link:  # the compiler's own start-up and linker script
         objects, libraries = [path for path in objects if path.name != 'memory.o'], []

@@ -4,7 +4,7 @@ import json
 import re
 
 from machines import BUILD, HERE, MACHINES, ROOT, call
-from measure import Setup, compile_flags
+from measure import Setup, compile_by
 
 CPUS = ('m0', 'm3', 'rv32', 'avr', 'gba-arm', 'gba-thumb')
 KEPT = 'stack.json'
@@ -20,7 +20,7 @@ def compiled(cpu, source, flags):
     (ROOT / folder).mkdir(parents=True, exist_ok=True)
     target = folder / (ROOT / source).stem
     machine = MACHINES[cpu]
-    call([machine.tools + 'gcc', *compile_flags(machine, '-O2'), '-ffreestanding', *flags, '-fstack-usage', '-c', source, '-o',
+    call([*compile_by(machine, '-O2'), '-ffreestanding', *flags, '-fstack-usage', '-c', source, '-o',
           '%s.o' % target])
     text = (ROOT / target.with_suffix('.su')).read_text()
     bytes_of = {name: int(size) for name, size in re.findall(r'^\S*?:\d+:\d+:([\w.]+)\t(\d+)\t', text, re.M)}

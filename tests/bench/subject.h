@@ -32,6 +32,15 @@ struct body {
 #    define BENCH_FORM BENCH_FOLDED
 #endif
 
+// The lock of a subject that is not hutch.
+#if !defined(SUBJECT_HUTCH) && BENCH_LOCK
+#    define ENTER() const hutch_port_state_t saved = hutch_port_enter()
+#    define EXIT() hutch_port_exit(saved)
+#else
+#    define ENTER()
+#    define EXIT()
+#endif
+
 #if defined(SUBJECT_HUTCH)
 #    include "subject_hutch.h"
 #elif defined(SUBJECT_COUNTED)

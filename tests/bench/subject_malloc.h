@@ -63,33 +63,38 @@ static void subject_start(void)
 
 #if defined(BENCH_FLAGGED)
 static struct object *first;
-#endif
 static unsigned count;
+#endif
 
 BENCH_FORM struct object *subject_acquire(void)
 {
-    if (count == BENCH_SLOTS) {
-        return NULL; // a game bounds its objects, heap or not
+    struct object *object = NULL;
+    ENTER();
+#if defined(BENCH_FLAGGED)
+    if (count != BENCH_SLOTS) { // a game bounds its objects, heap or not
+        object = (struct object *)malloc(sizeof *object);
     }
-    struct object *const object = (struct object *)malloc(sizeof *object);
     if (object != NULL) {
         count++;
-#if defined(BENCH_FLAGGED)
         object->next = first;
         object->previous = NULL;
         if (first != NULL) {
             first->previous = object;
         }
         first = object;
-#endif
     }
+#else
+    object = (struct object *)malloc(sizeof *object);
+#endif
+    EXIT();
     return object;
 }
 
 BENCH_FORM void subject_release(struct object *object)
 {
-    count--;
+    ENTER();
 #if defined(BENCH_FLAGGED)
+    count--;
     if (object->next != NULL) {
         object->next->previous = object->previous;
     }
@@ -100,6 +105,7 @@ BENCH_FORM void subject_release(struct object *object)
     }
 #endif
     free(object);
+    EXIT();
 }
 
 #if defined(BENCH_FLAGGED)

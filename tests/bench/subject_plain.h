@@ -9,14 +9,6 @@
 //
 // BENCH_FLAGGED adds a flag to the first and the third, by which a game walks them.
 
-#if BENCH_LOCK
-#    define ENTER() const hutch_port_state_t saved = hutch_port_enter()
-#    define EXIT() hutch_port_exit(saved)
-#else
-#    define ENTER()
-#    define EXIT()
-#endif
-
 struct object {
 #if defined(SUBJECT_LIST)
     struct object *next, *previous;

@@ -1,14 +1,14 @@
 # SPDX-License-Identifier: MIT
 """tables.py - the results, asked by what they are about, and the tables of README.md."""
 from machines import MACHINES
-from matrix import BESIDE, SHARING, WORDS, frame_slots, peer_slots
+from matrix import BESIDE, COMPILERS, DEFAULT_SLOTS, GROWING, LEVELS, SHARING, WORDS, frame_slots, peer_slots
 
 MARKER = '<!-- by make bench -->\n'
 TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
           'FLAGS': '`active` flags, searched', 'LIST': 'free list and live list', 'newlib': 'newlib `malloc`',
           'newlib-nano': 'newlib-nano `malloc`', 'picolibc': 'picolibc `malloc`', 'avr-libc': 'avr-libc `malloc`'}
 PERCENTS = (10, 25, 50, 75, 100)
-USUAL = {'level': '-O2', 'subject': 'hutch', 'lock': 'irq', 'check': 1, 'form': 'inline', 'kind': 'plain'}
+USUAL = {'level': '-O2', 'subject': 'hutch', 'lock': 'irq', 'check': 1, 'form': 'inline', 'kind': 'plain', 'compiler': 'gcc'}
 
 
 class Results:
@@ -37,9 +37,19 @@ class Results:
         figures = [int(row[column]) for row in found if row is not None]
         return max(figures) if figures else None
 
+    def most_masked_by_runs(self, cpu, slots, **about):
+        """The longest stretch of an acquire_run, over those that find a place and those that search all words in vain."""
+        found = [self.find(cpu, slots, row, 'acquire_run', **about) for row in ('acquire_run, release_run', 'acquire_run refused')]
+        return max((int(row['masked']) for row in found if row is not None), default=None)
+
     def pair(self, cpu, slots, **about):
         """Acquire and release in turn, in an empty pool."""
         both = [self.mean(cpu, slots, 'pair', operation, **about) for operation in ('acquire', 'release')]
+        return None if None in both else sum(both)
+
+    def churn(self, cpu, slots, **about):
+        """Release and acquire in turn, in a pool whose low words have filled up."""
+        both = [self.mean(cpu, slots, 'churn', operation, **about) for operation in ('acquire', 'release')]
         return None if None in both else sum(both)
 
     def walk(self, cpu, slots, percent, **about):
@@ -81,6 +91,9 @@ def sizes(results):
     yield from grid('### Interrupts off at most, acquire / release, `-O2`', head,
                     [[name_of(cpu)] + [both(*(results.worst(cpu, words * machine.word_bits, operation, column='masked')
                                               for operation in ('acquire', 'release'))) for words in WORDS]
+                     for cpu, machine in MACHINES.items()])
+    yield from grid('### Interrupts off at most, `acquire_run`, `-O2`', head,
+                    [[name_of(cpu)] + [figure(results.most_masked_by_runs(cpu, words * machine.word_bits)) for words in WORDS]
                      for cpu, machine in MACHINES.items()])
 
 
@@ -126,8 +139,7 @@ def peers(results):
             row = [TITLES[subject] + (', locked' if lock == 'irq' else '')]
             for slots in (small, big):
                 about = {'subject': subject, 'lock': lock}
-                churn = [results.mean(cpu, slots, 'churn', operation, **about) for operation in ('acquire', 'release')]
-                row += [figure(results.pair(cpu, slots, **about)), figure(None if None in churn else sum(churn)),
+                row += [figure(results.pair(cpu, slots, **about)), figure(results.churn(cpu, slots, **about)),
                         both(*(results.worst(cpu, slots, operation, **about) for operation in ('acquire', 'release')))]
             rows.append(row)
         head = [machine.unit] + ['%d slots: %s' % (slots, what) for slots in (small, big) for what in ('pair', 'churn', 'worst')]
@@ -171,25 +183,60 @@ def shared_frames(results):
                                               for form in ('inline', 'shared'))) for level, lock in kinds] for cpu in SHARING])
 
 
+LOCKED = {'irq': 'locked', 'none': 'not locked'}
+
+
+def defaults(results):
+    """What programs do by default: each row says its compiler, level, lock and form."""
+    def rows_of(cpu, cell, locks, forms=('shared',)):
+        return [['%s `%s`, %s, %s' % (compiler, level, LOCKED[lock], 'shared' if form == 'shared' else 'of one file'),
+                 *(cell(cpu, slots, level=level, lock=lock, form=form, compiler=compiler) for slots in DEFAULT_SLOTS)]
+                for compiler in COMPILERS for level in LEVELS for lock in locks for form in forms]
+
+    def each(cpu, slots, column='worst', **about):
+        return both(*(results.worst(cpu, slots, operation, column=column, **about) for operation in ('acquire', 'release')))
+    head = ['pool'] + ['%d slots' % slots for slots in DEFAULT_SLOTS]
+    for cpu in GROWING:
+        title = MACHINES[cpu].title
+        yield from grid('### By compiler, level, lock and form, pair / churn: %s' % title, head, rows_of(
+            cpu, lambda cpu, slots, **about: both(results.pair(cpu, slots, **about), results.churn(cpu, slots, **about)), LOCKED,
+            ('shared', 'inline')))
+        yield from grid('### The same, worst acquire / release: %s' % title, head, rows_of(cpu, each, LOCKED))
+        yield from grid('### The same, interrupts off at most: %s' % title, head, rows_of(
+            cpu, lambda cpu, slots, **about: each(cpu, slots, column='masked', **about), ('irq',)))
+
+
+def default_frames(results):
+    """A frame of the usual pool by compiler and level, and of the peers for size."""
+    kinds = [(level, lock) for level in LEVELS for lock in LOCKED]
+    head = ['64 slots'] + ['`%s`, %s' % (level, LOCKED[lock]) for level, lock in kinds]
+    for cpu in GROWING:
+        pools = [('%s by %s, %s' % (TITLES['hutch'], compiler, 'shared' if form == 'shared' else 'of one file'), {'compiler': compiler, 'form': form})
+                 for compiler in COMPILERS for form in ('shared', 'inline')]
+        pools += [(TITLES[name], {'subject': name}) for name in dict(subjects_of(cpu)) if name != 'hutch']
+        yield from grid('### A frame of a game by compiler, level and lock: %s' % MACHINES[cpu].title, head,
+                        [[title] + [figure(results.mean(cpu, 64, 'frame', 'frame', level=level, lock=lock, **about)) for level, lock in kinds]
+                         for title, about in pools])
+
+
 def in_short(results):
-    """Each beside hutch under the same lock; a heap has none."""
+    """Each beside hutch under the same lock, for size, as most firmware is built."""
     rows = []
-    for subject, lock in (*BESIDE, ('newlib-nano', 'none')):
-        about = {'subject': subject, 'lock': lock}
-        churn = [results.mean('m3', 64, 'churn', operation, **about) for operation in ('acquire', 'release')]
+    for subject, lock in (*BESIDE[:4], ('newlib-nano', 'irq'), *BESIDE[4:], ('newlib-nano', 'none')):
+        about = {'subject': subject, 'lock': lock, 'level': '-Os', 'form': 'shared' if subject == 'hutch' else 'inline'}
         frame = results.find('m3', 64, 'frame', 'frame', **about)
-        rows.append([TITLES[subject], 'interrupts off' if lock == 'irq' else 'none', figure(None if None in churn else sum(churn)),
-                     *(figure(results.walk('m3', 64, percent, **about)) for percent in (25, 75)),
+        rows.append([TITLES[subject] + (', shared' if subject == 'hutch' else ''), 'interrupts off' if lock == 'irq' else 'none',
+                     figure(results.churn('m3', 64, **about)), *(figure(results.walk('m3', 64, percent, **about)) for percent in (25, 75)),
                      *((figure(float(frame['mean'])), frame['ram']) if frame else ('-', '-'))])
-    yield from grid('## In short', ['64 objects, Cortex-M3, instructions, `-O2`', 'lock', 'acquire and release in churn',
+    yield from grid('## In short', ['64 objects, Cortex-M3, instructions, gcc `-Os`', 'lock', 'acquire and release in churn',
                                     'walk, a quarter live', 'walk, three quarters live', 'a frame of a game', 'its bytes of RAM'], rows)
     yield from ('', 'hutch and the free list with a bitmap refuse a wrong release; the others check nothing. A list of the live objects is faster to walk',
-                'the fewer are live, and costs two pointers an object.')
+                'the fewer are live, and costs two pointers an object. In the frame `malloc` has such a list too; its pair is the bare calls.')
 
 
 def text(results):
     lines = [*in_short(results), '', '## Measured', '', '![Instructions against capacity](growth.svg)', '', '![Walking against active flags](walk.svg)', '',
              '![A frame of a game](frame.svg)']
-    for part in (sizes, forms, operations, peers, walks, frames, shared_frames):
+    for part in (defaults, default_frames, sizes, forms, operations, peers, walks, frames, shared_frames):
         lines += part(results)
     return '\n'.join(lines) + '\n'

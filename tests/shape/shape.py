@@ -26,6 +26,16 @@ UNFOLDED = [("Cortex-M4", CROSS, [*FLAGS, "-mcpu=cortex-m4"], 400),
             ("ATmega328P", "avr-", [*COMMON, "-mmcu=atmega328p", "-I" + os.path.join(ROOT, "port", "avr")], 700)]
 
 
+# CPU, compiler and flags, and the instruction that counts the zeros there.
+RISCV = "riscv64-unknown-elf-gcc"
+COUNTING = [*((cpu, [CROSS + "gcc", "-mthumb", "-mcpu=" + cpu], "clz") for cpu in ("cortex-m3", "cortex-m4", "cortex-m7", "cortex-m33", "cortex-m55")),
+            ("RV32 with Zbb", [RISCV, "-march=rv32imac_zbb", "-mabi=ilp32"], "ctz"),
+            ("RV64 with Zbb", [RISCV, "-march=rv64imac_zbb", "-mabi=lp64"], "ctzw"),
+            ("RV32 with Zbb, by clang", ["clang", "--target=riscv32-unknown-elf", "-march=rv32imac_zbb"], "ctz"),
+            ("Cortex-M33, by clang", ["clang", "--target=arm-none-eabi", "-mcpu=cortex-m33"], "clz"),
+            ("AArch64", ["clang", "--target=aarch64-none-elf"], "clz")]
+
+
 def tool(name, *words, cross=CROSS):
     return cpu_time.run([cross + name, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                         timeout=60, check=True).stdout
@@ -158,6 +168,15 @@ def unfolded_cases(bench):
                 at_most("bytes", count, limit)
 
 
+def counting_problem(command, level, mnemonic):
+    """The first free slot is found by the CPU's own instruction, not by a table."""
+    text = cpu_time.run([*command, *COMMON, level, "-I" + os.path.join(HERE, "kernel"), "-S", os.path.join(HERE, "acquire.c"), "-o", "-"],
+                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=True).stdout
+    if "hutch_bits_table" in text:
+        return "it reads hutch_bits_table"
+    return "" if re.search(rf"^\s+{mnemonic}\s", text, re.M) else f"there is no {mnemonic}"
+
+
 def link_problem(bench, cpu, level):
     try:
         path = bench.link("-mcpu=" + cpu, level)
@@ -194,6 +213,9 @@ def cases(bench):
             yield f"program of typed pools needs nothing that is not hutch's, on {cpu} at {level}", \
                 undefined_problem(program, r"hutch_\w+")
             yield f"program links without any library, on {cpu} at {level}", link_problem(bench, cpu, level)
+    for cpu, command, mnemonic in COUNTING:
+        for level in ("-O2", "-Os"):
+            yield f"acquire finds its slot by {mnemonic}, on {cpu} at {level}", counting_problem(command, level, mnemonic)
     yield from shared_cases(bench)
     yield from unfolded_cases(bench)
 

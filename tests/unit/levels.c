@@ -206,6 +206,40 @@ static void run_fills_and_empties_a_whole_pool_at_every_level(void)
     }
 }
 
+// The first place for a run, slot by slot; -1 when there is none.
+static int place_slot_by_slot(const struct level *level, unsigned length)
+{
+    unsigned free_before = 0;
+    for (unsigned i = 0; i < level->capacity; i++) {
+        free_before = level->is_live_at(i) ? 0 : free_before + 1;
+        if (free_before == length) {
+            return (int)(i + 1 - length);
+        }
+    }
+    return -1;
+}
+
+static void run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level(void)
+{
+    uint32_t dice = 7;
+    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
+        const unsigned gap_max = level->capacity / 2 + 1;
+        for (unsigned gap = 1; level->capacity <= 3 * W + 1 && gap <= gap_max; gap += 1 + gap / 3) {
+            level->clear();
+            for (unsigned i = unit_random(&dice) % gap; i < level->capacity;
+                 i += 1 + unit_random(&dice) % (gap + 1)) {
+                CHECK_EQUAL(level->claim((int)i), (int)i);
+            }
+            for (unsigned length = 1; length <= level->capacity; length += 1 + length / 8) {
+                const int place = place_slot_by_slot(level, length);
+                CHECK_EQUAL(level->acquire_run(length), place);
+                CHECK(place < 0 || level->release_run(place, length));
+            }
+            CHECK(hutch_check(level->pool));
+        }
+    }
+}
+
 // Slots with storage, above the largest border: address and number must agree there too.
 HUTCH_POOL(many, uint8_t, W *W + 1);
 
@@ -242,6 +276,7 @@ const struct unit_test levels_tests[] = {
     UNIT_TEST(lone_live_slot_is_found_from_everywhere_below_at_every_level),
     UNIT_TEST(clear_empties_summaries_too_at_every_level),
     UNIT_TEST(run_fills_and_empties_a_whole_pool_at_every_level),
+    UNIT_TEST(run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level),
     UNIT_TEST(address_and_number_agree_in_a_pool_of_three_levels),
     UNIT_TESTS_END,
 };
