@@ -38,3 +38,7 @@ arduino.core := /usr/share/arduino/hardware/arduino/avr/boards.txt:arduino-core-
 suites += ways-cpp
 ways-cpp.run := $(PYTHON) tests/ways/cpp.py
 ways-cpp.packages := g++ clang avr-g++:gcc-avr arm-none-eabi-g++:gcc-arm-none-eabi
+
+suites += ways-editors
+ways-editors.run := $(PYTHON) tests/ways/editors.py
+ways-editors.packages := clangd editorconfig
