@@ -42,3 +42,10 @@ ways-cpp.packages := g++ clang avr-g++:gcc-avr arm-none-eabi-g++:gcc-arm-none-ea
 suites += ways-editors
 ways-editors.run := $(PYTHON) tests/ways/editors.py
 ways-editors.packages := clangd editorconfig
+
+suites += ways-api
+ways-api.run := $(PYTHON) tests/ways/api.py
+
+.PHONY: api
+api: ## Renews tests/ways/api.txt, the public names with their versions, if the version allows it.
+	@$(PYTHON) tests/ways/api.py --write
