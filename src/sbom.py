@@ -57,14 +57,15 @@ def document(path, version, date):
                "checksums": checksums(tarball), "downloadLocation": "NOASSERTION", "filesAnalyzed": True,
                "packageVerificationCode": {"packageVerificationCodeValue": verification_code(files)},
                "licenseConcluded": LICENSE, "licenseDeclared": LICENSE, "copyrightText": notice,
-               "licenseInfoFromFiles": sorted({name for entry in entries for name in entry["licenseInfoInFiles"]} - {"NONE"}),
-               "hasFiles": [entry["SPDXID"] for entry in entries]}
+               "licenseInfoFromFiles": sorted({name for entry in entries for name in entry["licenseInfoInFiles"]} - {"NONE"})}
+    relations = [("SPDXRef-DOCUMENT", "DESCRIBES", "SPDXRef-Package"),
+                 *(("SPDXRef-Package", "CONTAINS", entry["SPDXID"]) for entry in entries)]
     return {"spdxVersion": "SPDX-2.3", "dataLicense": "CC0-1.0", "SPDXID": "SPDXRef-DOCUMENT", "name": top,
             "documentNamespace": uuid.uuid5(uuid.NAMESPACE_OID, hashlib.sha256(tarball).hexdigest()).urn,
             "creationInfo": {"created": date, "creators": [f"Tool: hutch-sbom-{version}"]},
             "packages": [package], "files": entries,
-            "relationships": [{"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES",
-                               "relatedSpdxElement": "SPDXRef-Package"}]}
+            "relationships": [dict(zip(("spdxElementId", "relationshipType", "relatedSpdxElement"), relation))
+                              for relation in relations]}
 
 
 if __name__ == "__main__":

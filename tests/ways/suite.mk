@@ -49,3 +49,7 @@ ways-api.run := $(PYTHON) tests/ways/api.py
 .PHONY: api
 api: ## Renews tests/ways/api.txt, the public names with their versions, if the version allows it.
 	@$(PYTHON) tests/ways/api.py --write
+
+suites += ways-dist
+ways-dist.run := $(PYTHON) tests/ways/dist.py
+ways-dist.packages := git
