@@ -53,3 +53,11 @@ api: ## Renews tests/ways/api.txt, the public names with their versions, if the 
 suites += ways-dist
 ways-dist.run := $(PYTHON) tests/ways/dist.py
 ways-dist.packages := git
+
+# Debian's Python sees Debian's kconfiglib and yaml.
+ways.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))
+suites += ways-manifests
+ways-manifests.run := $(ways.python) tests/ways/manifests.py
+ways-manifests.packages := cmake gcc avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi \
+    riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf /usr/lib/avr/include/stdlib.h:avr-libc \
+    /usr/lib/python3/dist-packages/kconfiglib.py:python3-kconfiglib /usr/lib/python3/dist-packages/yaml:python3-yaml
