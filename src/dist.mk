@@ -19,3 +19,16 @@ dist: ## Writes build/dist/: tarball of the last commit, two files, Arduino ZIP,
 	@$(PYTHON) src/sbom.py build/dist/$(dist.name).tar.gz $(lib.version) $(dist.date) > build/dist/$(dist.name).spdx.json
 	@cd build/dist && sha256sum $(dist.name)* > SHA256SUMS
 	$(call say,written,build/dist)
+
+# The package is built from the tarball, with src/debian as its folder debian/.
+.PHONY: deb
+deb: dist ## Writes build/deb/libhutch-dev_*.deb: headers, this machine's library, pkg-config, CMake, manual pages.
+	@rm -rf build/deb
+	@mkdir -p build/deb
+	@tar -xzf build/dist/$(dist.name).tar.gz -C build/deb
+	@cp -R build/deb/$(dist.name)/src/debian build/deb/$(dist.name)/debian
+	@sed -e 's|@VERSION@|$(lib.version)|' -e "s|@DATE@|$$(date -u -R -d $(dist.date))|" \
+	    src/debian/changelog.in > build/deb/$(dist.name)/debian/changelog
+	@rm build/deb/$(dist.name)/debian/changelog.in
+	@cd build/deb/$(dist.name) && dpkg-buildpackage -us -uc -b >../log 2>&1 || { tail -30 ../log; exit 1; }
+	$(call say,written,build/deb)
