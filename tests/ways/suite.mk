@@ -61,3 +61,7 @@ ways-manifests.run := $(ways.python) tests/ways/manifests.py
 ways-manifests.packages := cmake gcc avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi \
     riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf /usr/lib/avr/include/stdlib.h:avr-libc \
     /usr/lib/python3/dist-packages/kconfiglib.py:python3-kconfiglib /usr/lib/python3/dist-packages/yaml:python3-yaml
+
+slow_suites += ways-deb
+ways-deb.run := $(PYTHON) tests/ways/deb.py
+ways-deb.packages := git cmake pkg-config:pkgconf dh:debhelper dpkg-buildpackage:dpkg-dev lintian groff:groff-base
