@@ -10,4 +10,5 @@ clean: ## Removes everything that was built.
 
 include boards/boards.mk
 include src/lib.mk
+include src/dist.mk
 include tests/tests.mk

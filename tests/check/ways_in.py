@@ -20,7 +20,7 @@ def suites(root):
     text = tree.read(root, f"{FOLDER}/suite.mk")
     slow = set(re.findall(r"^slow_suites \+= (\S+)", text, re.M))
     return [(name, "check-all" if name in slow else "test", command.split())
-            for name, command in re.findall(r"^([\w-]+)\.run := \$\(PYTHON\) (.*)", text, re.M)]
+            for name, command in re.findall(r"^([\w-]+)\.run := \$\((?:PYTHON|ways\.python)\) (.*)", text, re.M)]
 
 
 def last_results(root, suite):

@@ -38,3 +38,30 @@ arduino.core := /usr/share/arduino/hardware/arduino/avr/boards.txt:arduino-core-
 suites += ways-cpp
 ways-cpp.run := $(PYTHON) tests/ways/cpp.py
 ways-cpp.packages := g++ clang avr-g++:gcc-avr arm-none-eabi-g++:gcc-arm-none-eabi
+
+suites += ways-editors
+ways-editors.run := $(PYTHON) tests/ways/editors.py
+ways-editors.packages := clangd editorconfig
+
+suites += ways-api
+ways-api.run := $(PYTHON) tests/ways/api.py
+
+.PHONY: api
+api: ## Renews tests/ways/api.txt, the public names with their versions, if the version allows it.
+	@$(PYTHON) tests/ways/api.py --write
+
+suites += ways-dist
+ways-dist.run := $(PYTHON) tests/ways/dist.py
+ways-dist.packages := git
+
+# Debian's Python sees Debian's kconfiglib and yaml.
+ways.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))
+suites += ways-manifests
+ways-manifests.run := $(ways.python) tests/ways/manifests.py
+ways-manifests.packages := cmake gcc avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi \
+    riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf /usr/lib/avr/include/stdlib.h:avr-libc \
+    /usr/lib/python3/dist-packages/kconfiglib.py:python3-kconfiglib /usr/lib/python3/dist-packages/yaml:python3-yaml
+
+slow_suites += ways-deb
+ways-deb.run := $(PYTHON) tests/ways/deb.py
+ways-deb.packages := git cmake pkg-config:pkgconf dh:debhelper dpkg-buildpackage:dpkg-dev lintian groff:groff-base

@@ -1,0 +1,34 @@
+# SPDX-License-Identifier: MIT
+# dist.mk - what a release consists of: the tarball of the last commit, what is made from it, and a list of all its files.
+
+dist.name := hutch-$(lib.version)
+dist.date = $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd)
+
+# The ZIPs are made inside of the unpacked tarball, so that they hold what was committed too.
+.PHONY: dist
+dist: ## Writes build/dist/: tarball of the last commit, two files, Arduino ZIP, SPDX list of files, checksums.
+	@git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a clone of the repository: it packs the last commit'; exit 1; }
+	@rm -rf build/dist build/dist-tree
+	@mkdir -p build/dist build/dist-tree
+	@git archive --format=tar.gz --prefix=$(dist.name)/ -o build/dist/$(dist.name).tar.gz HEAD
+	@tar -xzf build/dist/$(dist.name).tar.gz -C build/dist-tree
+	@$(MAKE) -s -C build/dist-tree/$(dist.name) arduino
+	@cp build/dist-tree/$(dist.name)/build/hutch-arduino.zip build/dist/$(dist.name)-arduino.zip
+	@cd build/dist-tree/$(dist.name)/build/amalgamation && \
+	    $(PYTHON) -m zipfile -c ../../../../dist/$(dist.name)-two-files.zip hutch.h hutch.c
+	@$(PYTHON) src/sbom.py build/dist/$(dist.name).tar.gz $(lib.version) $(dist.date) > build/dist/$(dist.name).spdx.json
+	@cd build/dist && sha256sum $(dist.name)* > SHA256SUMS
+	$(call say,written,build/dist)
+
+# The package is built from the tarball, with src/debian as its folder debian/.
+.PHONY: deb
+deb: dist ## Writes build/deb/libhutch-dev_*.deb: headers, this machine's library, pkg-config, CMake, manual pages.
+	@rm -rf build/deb
+	@mkdir -p build/deb
+	@tar -xzf build/dist/$(dist.name).tar.gz -C build/deb
+	@cp -R build/deb/$(dist.name)/src/debian build/deb/$(dist.name)/debian
+	@sed -e 's|@VERSION@|$(lib.version)|' -e "s|@DATE@|$$(date -u -R -d $(dist.date))|" \
+	    src/debian/changelog.in > build/deb/$(dist.name)/debian/changelog
+	@rm build/deb/$(dist.name)/debian/changelog.in
+	@cd build/deb/$(dist.name) && dpkg-buildpackage -us -uc -b >../log 2>&1 || { tail -30 ../log; exit 1; }
+	$(call say,written,build/deb)

@@ -1,0 +1,121 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# dist.py - `make dist`: the tarball builds, the ZIPs hold what they should, and the list of files is right.
+
+import glob
+import hashlib
+import json
+import os
+import re
+import tarfile
+import zipfile
+
+import ways
+
+# What SPDX 2.3 demands of a document, of a package whose files are listed, and of a file.
+DOCUMENT = {"spdxVersion", "dataLicense", "SPDXID", "name", "documentNamespace", "creationInfo", "packages", "files", "relationships"}
+PACKAGE = {"SPDXID", "name", "downloadLocation", "packageVerificationCode", "licenseConcluded", "licenseDeclared",
+           "licenseInfoFromFiles", "copyrightText"}
+FILE = {"SPDXID", "fileName", "checksums", "licenseConcluded", "licenseInfoInFiles", "copyrightText"}
+
+
+def packed(folder):
+    """The folder of the release: it is made once, from a repository of one commit and a change that is not committed."""
+    hutch = ways.repository(folder)
+    there = os.path.join(hutch, "build/dist")
+    if not os.path.exists(there):
+        with open(os.path.join(hutch, "README.md"), "a", encoding="utf-8") as file:
+            file.write("not committed\n")
+        ways.run(["make", "-s", "dist"], hutch)
+    return there
+
+
+def the(folder, ending):
+    paths = glob.glob(os.path.join(packed(folder), "hutch-*" + ending))
+    ways.must_be(len(paths), 1, f"the number of files hutch-*{ending}")
+    return paths[0]
+
+
+def sums(folder):
+    ways.run(["sha256sum", "-c", "--strict", "SHA256SUMS"], packed(folder))
+    with open(os.path.join(packed(folder), "SHA256SUMS"), encoding="utf-8") as file:
+        listed = sorted(line.split()[1] for line in file)
+    ways.must_be(listed, sorted(set(os.listdir(packed(folder))) - {"SHA256SUMS"}), "what SHA256SUMS lists")
+
+
+def builds(folder):
+    with tarfile.open(the(folder, ".tar.gz")) as archive:
+        archive.extractall(folder)
+    tree = os.path.join(folder, os.path.basename(the(folder, ".tar.gz"))[:-len(".tar.gz")])
+    ways.must_be_silent(ways.run(["make", "-s", "lib", "PORT=host", "CPPFLAGS=-DHUTCH_CFG_STATS=1"], tree))
+    program = os.path.join(folder, "rabbits")
+    ways.run(["gcc", "-O2", "-DHUTCH_CFG_STATS=1", "-Iinclude", "-Iport/host", "tests/ways/main.c", "build/host/libhutch.a", "-o", program], tree)
+    ways.run([program])
+    ways.must_be(ways.run(["tail", "-1", "README.md"], tree) == "not committed\n", False, "that the tarball has what is not committed")
+
+
+def zips(folder):
+    with zipfile.ZipFile(the(folder, "-two-files.zip")) as archive:
+        ways.must_be(sorted(archive.namelist()), ["hutch.c", "hutch.h"], "the ZIP of two files")
+        header = archive.read("hutch.h").decode()
+    with zipfile.ZipFile(the(folder, "-arduino.zip")) as archive:
+        ways.must_be(archive.read("hutch/src/hutch.h").decode() == header, True, "that both ZIPs have the same hutch.h")
+        properties = archive.read("hutch/library.properties").decode()
+    version = ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", header))
+    ways.must_be(f"\nversion={version}\n" in properties, True, f"that library.properties has version {version}")
+    ways.must_be(os.path.basename(the(folder, ".tar.gz")), f"hutch-{version}.tar.gz", "the tarball's name")
+
+
+def document(folder):
+    with open(the(folder, ".spdx.json"), encoding="utf-8") as file:
+        return json.load(file)
+
+
+def has_fields(folder):
+    spdx = document(folder)
+    for what, wanted, entries in (("document", DOCUMENT, [spdx]), ("package", PACKAGE, spdx["packages"]), ("file", FILE, spdx["files"])):
+        for entry in entries:
+            ways.must_be(sorted(wanted - set(entry)), [], f"what the {what} {entry.get('SPDXID')} lacks")
+    ways.must_be((spdx["spdxVersion"], spdx["dataLicense"], spdx["SPDXID"]), ("SPDX-2.3", "CC0-1.0", "SPDXRef-DOCUMENT"), "its head")
+    created = spdx["creationInfo"]["created"]
+    ways.must_be(re.fullmatch(r"\d{4}(-\d\d){2}T\d\d(:\d\d){2}Z", created) is not None, True, f"that {created} is a date in UTC")
+    entries = [spdx, *spdx["packages"], *spdx["files"]]
+    identifiers = [entry["SPDXID"] for entry in entries]
+    ways.must_be(len(set(identifiers)), len(entries), "the number of identifiers")
+    wrong = [name for name in identifiers if not re.fullmatch(r"SPDXRef-[A-Za-z0-9.-]+", name)]
+    ways.must_be(wrong, [], "identifiers of a wrong form")
+    contained = [relation["relatedSpdxElement"] for relation in spdx["relationships"] if relation["relationshipType"] == "CONTAINS"]
+    ways.must_be(sorted(contained), sorted(entry["SPDXID"] for entry in spdx["files"]), "what the package contains")
+
+
+def lists_files(folder):
+    spdx, wanted = document(folder), {}
+    with tarfile.open(the(folder, ".tar.gz")) as archive:
+        for member in archive:
+            if member.isfile():
+                wanted["./" + member.name.split("/", 1)[1]] = hashlib.sha1(archive.extractfile(member).read()).hexdigest()
+    found = {entry["fileName"]: checksum["checksumValue"] for entry in spdx["files"] for checksum in entry["checksums"]
+             if checksum["algorithm"] == "SHA1"}
+    ways.must_be(sorted(set(found.items()) ^ set(wanted.items())), [], "what only one of the list and the tarball has")
+    ways.must_be(len(wanted) > 500, True, f"that {len(wanted)} files are all")
+    code = hashlib.sha1("".join(sorted(wanted.values())).encode()).hexdigest()
+    ways.must_be(spdx["packages"][0]["packageVerificationCode"]["packageVerificationCodeValue"], code, "the verification code")
+
+
+def is_reproducible(folder):
+    hutch, before = ways.repository(folder), {}
+    for ending in (".tar.gz", ".spdx.json"):
+        with open(the(folder, ending), "rb") as file:
+            before[ending] = file.read()
+    ways.run(["make", "-s", "dist"], hutch)
+    for ending, data in before.items():
+        with open(the(folder, ending), "rb") as file:
+            ways.must_be(file.read() == data, True, f"that hutch-*{ending} is the same")
+
+
+ways.main([("SHA256SUMS lists the other files, with their sums", sums),
+           ("`make lib` builds the unpacked tarball, which is the last commit, and a program runs", builds),
+           ("the ZIPs hold what they should, of one version", zips),
+           ("the SPDX document has what the standard demands", has_fields),
+           ("it lists every file of the tarball with its SHA1", lists_files),
+           ("a second `make dist` gives the same tarball and list", is_reproducible)])

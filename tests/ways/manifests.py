@@ -1,0 +1,130 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# manifests.py - PlatformIO, ESP-IDF, Zephyr, the Pico SDK: what their build systems read, with stand-ins for those.
+#
+# What a stand-in does was written after the sources of the real one; README.md says what was run with those.
+
+import glob
+import json
+import os
+import re
+
+import ways
+
+CROSS = "cortex_m4.cmake"
+
+
+def read(folder, path):
+    with open(os.path.join(folder, "hutch", path), encoding="utf-8") as file:
+        return file.read()
+
+
+def read_yaml(folder, path):
+    import yaml  # here, as any Python lists the sentences
+    return yaml.safe_load(read(folder, path))
+
+
+def versions(folder):
+    wanted = ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", read(folder, "include/hutch/hutch.h")))
+    ways.must_be(json.loads(read(folder, "library.json"))["version"], wanted, "the version in library.json")
+    ways.must_be(read_yaml(folder, "idf_component.yml")["version"], wanted, "the version in idf_component.yml")
+
+
+def platformio(folder):
+    """Compiles what library.json names, with the paths that PlatformIO would add."""
+    hutch, manifest = os.path.join(folder, "hutch"), json.loads(read(folder, "library.json"))
+    build = manifest["build"]
+    sources = []
+    for rule in build["srcFilter"]:
+        pattern = re.fullmatch(r"\+<(.*)>", rule).group(1)
+        found = glob.glob(os.path.join(hutch, build["srcDir"], pattern))
+        ways.must_be(bool(found), True, f"that {rule} finds files")
+        sources += found
+    wanted = sorted(glob.glob(os.path.join(hutch, "src/*.c")) + glob.glob(os.path.join(hutch, "port/auto/*.c")))
+    ways.must_be(sorted(map(os.path.normpath, sources)), wanted, "what library.json compiles")
+    header = os.path.join(build["includeDir"], manifest["headers"])
+    ways.must_be(os.path.exists(os.path.join(hutch, header)), True, f"that there is {header}")
+    paths = ["-I" + build["includeDir"], "-I" + build["srcDir"], *build["flags"]]
+    program = os.path.join(folder, "platformio-program")
+    common = ["-Os", "-Wall", "-Wextra", "-Werror", "-ffunction-sections", "-DHUTCH_CFG_STATS=1", *paths, *sources,
+              "tests/ways/main.c", "-Wl,--gc-sections", "-o", program]
+    ways.run(["avr-gcc", "-std=gnu11", "-mmcu=atmega328p", *common], hutch)
+    ways.run(["gcc", "-std=gnu11", *common], hutch)
+    ways.run([program])
+
+
+def esp_script(folder):
+    """ESP-IDF first includes the file in a script, in which most commands are not allowed."""
+    script = os.path.join(folder, "hutch/tests/ways/esp_idf/idf.cmake")
+    text = ways.run(["cmake", "-DCOMPONENT_DIR=" + os.path.join(folder, "hutch"), "-P", script], folder)
+    ways.must_be(text.strip(), "-- registered", "what the script prints")
+
+
+def esp_build(folder):
+    there = ways.copy_program(folder, "esp_idf")
+    ways.run(["cmake", "-S", there, "-B", there + "/build", "-DHUTCH=" + os.path.join(folder, "hutch")])
+    ways.must_be_silent(ways.run(["cmake", "--build", there + "/build"]))
+    if "mstatus" not in ways.run(["riscv64-unknown-elf-objdump", "-d", there + "/build/rabbits"]):
+        raise ways.Failure("the locked pool masks no interrupts")
+
+
+def esp_manifest(folder):
+    manifest = read_yaml(folder, "idf_component.yml")
+    unknown = set(manifest) - {"version", "description", "license", "targets", "files"}
+    ways.must_be((sorted(unknown), manifest["license"]), ([], "MIT"), "unknown keys, and the licence")
+    ways.must_be(all(re.fullmatch(r"esp32[chp]\d+", chip) for chip in manifest["targets"]), True, "that all chips are RISC-V")
+
+
+def configured(folder, *settings):
+    """{symbol: value} that Kconfig makes of settings such as CONFIG_HUTCH=y."""
+    import kconfiglib
+    config = os.path.join(folder, "prj.conf")
+    ways.write(config, "\n".join(settings) + "\n")
+    kconfig = kconfiglib.Kconfig(os.path.join(folder, "hutch/zephyr/Kconfig"), warn_to_stderr=False)
+    kconfig.load_config(config)
+    if kconfig.warnings:
+        raise ways.Failure("\n".join(kconfig.warnings))
+    return {name: symbol.str_value for name, symbol in kconfig.syms.items() if symbol.nodes and symbol.str_value not in ("", "n")}
+
+
+def zephyr_kconfig(folder):
+    ways.must_be(configured(folder), {}, "what is set without CONFIG_HUTCH")
+    ways.must_be(configured(folder, "CONFIG_HUTCH=y"), {"HUTCH": "y", "HUTCH_CHECK": "1", "HUTCH_STATS": "0"}, "the defaults")
+    debug = {"HUTCH": "y", "HUTCH_CHECK": "2", "HUTCH_STATS": "1", "HUTCH_WAIT": "y"}
+    ways.must_be(configured(folder, "CONFIG_HUTCH=y", "CONFIG_HUTCH_CHECK=2", "CONFIG_HUTCH_WAIT=y"), debug, "a debug build")
+
+
+def zephyr_module(folder):
+    module = read_yaml(folder, "zephyr/module.yml")
+    ways.must_be(module, {"name": "hutch", "build": {"cmake": "zephyr", "kconfig": "zephyr/Kconfig"}}, "zephyr/module.yml")
+    there = ways.copy_program(folder, "zephyr")
+    values = configured(folder, "CONFIG_HUTCH=y", "CONFIG_HUTCH_STATS=1")
+    ways.write(there + "/config.cmake", "".join(f"set(CONFIG_{name} {value})\n" for name, value in values.items()))
+    ways.run(["cmake", "-S", there, "-B", there + "/build", "-DHUTCH=" + os.path.join(folder, "hutch"), "-DCONFIG=config.cmake"])
+    ways.must_be_silent(ways.run(["cmake", "--build", there + "/build"]))
+    ways.run([there + "/build/rabbits"])
+
+
+def pico(platform, port):
+    """The SDK has set PICO_PLATFORM by the time that a program adds its libraries."""
+    def test(folder):
+        there, build = os.path.join(folder, "cmake"), os.path.join(folder, "pico-" + platform)
+        if not os.path.exists(there):
+            ways.copy_program(folder, "cmake")
+        options = ["-DWAY=subdirectory", "-DHUTCH=" + os.path.join(folder, "hutch"), "-DPICO_PLATFORM=" + platform,
+                   "-DCMAKE_TOOLCHAIN_FILE=" + CROSS, "-DCMAKE_EXPORT_COMPILE_COMMANDS=1"]
+        ways.run(["cmake", "-S", there, "-B", build, *options], there)
+        with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
+            ports = set(re.findall(r"/port/(\w+) ", file.read()))
+        ways.must_be(ports, {port}, "the port on the include path")
+    return f"Pico SDK: for {platform} CMake takes port/{port}", test
+
+
+ways.main([("library.json and idf_component.yml have hutch's version", versions),
+           ("PlatformIO: what library.json names compiles for an AVR, and runs here", platformio),
+           ("ESP-IDF: CMakeLists.txt can be read as a script, and ends where it registers", esp_script),
+           ("ESP-IDF, by a stand-in: a program for an ESP32-C3's CPU links", esp_build),
+           ("ESP-IDF: idf_component.yml names RISC-V chips only", esp_manifest),
+           ("Zephyr: Kconfig gives the options", zephyr_kconfig),
+           ("Zephyr, by a stand-in: the module builds, with options from Kconfig, and a program runs", zephyr_module),
+           pico("rp2040", "rp2040"), pico("rp2350-arm-s", "rp2040"), pico("host", "auto")])
