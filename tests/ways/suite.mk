@@ -65,3 +65,10 @@ ways-manifests.packages := cmake gcc avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-n
 slow_suites += ways-deb
 ways-deb.run := $(PYTHON) tests/ways/deb.py
 ways-deb.packages := git cmake pkg-config:pkgconf dh:debhelper dpkg-buildpackage:dpkg-dev lintian groff:groff-base
+
+suites += ways-devkitarm
+ways-devkitarm.run := $(PYTHON) tests/ways/makefiles.py
+ways-devkitarm.packages := arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi
+slow_suites += ways-gbdk
+ways-gbdk.run := $(PYTHON) tests/ways/makefiles.py gbdk
+ways-gbdk.packages := sdcc
