@@ -27,7 +27,7 @@ HEAD = "# The public names of hutch, and the version that each came with: writte
 # Headers whose macros are inner workings, macros that are so in other headers, and public ones in such headers.
 INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "debug.h", "lockfree.h", "locked.h",
                  "pool.h", "walk.h")
-INNER = {"HUTCH_LOAD_FIRST", "HUTCH_STORE_FIRST", "HUTCH_WAKE"}
+INNER = {"HUTCH_LOAD_WAITING", "HUTCH_STORE_WAITING", "HUTCH_WAIT_IS_MADE", "HUTCH_WAKE"}
 PUBLIC = {"HUTCH_NONE", "HUTCH_CAPACITY_MAX"}
 
 
@@ -141,11 +141,12 @@ def one_version(folder):
 
 
 def copy(folder, name, *changes):
-    """A copy of what the names are read from, with changes: (path, text, its replacement)."""
+    """A copy of what the names are read from, with a list that is up to date, and changes: (path, text, its replacement)."""
     there = os.path.join(folder, name)
     for part in ("include", "port", "tests/ways"):
         shutil.copytree(os.path.join(folder, "hutch", part), os.path.join(there, part))
     shutil.copy(os.path.join(folder, "hutch/CHANGELOG.md"), there)
+    ways.write(os.path.join(there, LIST), text_of(there))  # so that only the changes below differ
     for path, text, replacement in changes:
         before = tree.read(there, path)
         if text not in before:
