@@ -11,5 +11,5 @@ web.sources := boards/web/board.c boards/web/pools.c boards/canvas/canvas.c
 web.packages := clang wasm-ld:lld node:nodejs
 web.unit := no # the host runs them
 web.game_cflags := -UHUTCH_CFG_STATS -DHUTCH_CFG_STATS=2 # the page shows what hutch_sizing suggests
-web.play = $(PYTHON) boards/web/open.py $(web.page)
+web.play = $(MAKE) -s --no-print-directory web
 web.record = node boards/web/play.mjs $(1) --script $(2) --png $(3).png >$(3).txt
