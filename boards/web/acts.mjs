@@ -17,7 +17,7 @@ export const ACTS = [
         run: (calls) => boolText(calls.lab_release())},
     {id: 'fill', title: 'Fill the pool', isRight: true, code: 'while (crates_acquire() != NULL) ...',
         lesson: 'A full pool is not an error: acquire returns NULL, and the pool counts a refusal. Above 96 slots a summary has a bit for ' +
-            'each word that is full, so that an acquire never searches.',
+            'each word that is full, so that an acquire reads two words, at 1000 slots too.',
         run: (calls) => `${calls.lab_fill()} acquired, then NULL`},
     {id: 'clear', title: 'Clear', isRight: true, code: 'crates_clear()', lesson: 'Every slot is free again. The bytes stay as they are; debug ' +
         'builds fill them.',
@@ -43,7 +43,7 @@ export const ACTS = [
     {id: 'null', title: 'Release NULL', isRight: false, code: 'crates_release(NULL)',
         lesson: 'What follows when the result of an acquire was not looked at.',
         run: (calls) => boolText(calls.lab_release_null())},
-    {id: 'member', title: 'Release a member', isRight: false, needs: 'hand', code: 'hutch_release(&crates_pool, &crate->words[1])',
+    {id: 'member', title: 'Release a member', isRight: false, needs: 'hand', code: 'hutch_release(pool, &crate->words[1])',
         lesson: 'One multiply and one compare find that the address is no multiple of the stride.',
         run: (calls) => boolText(calls.lab_release_member())},
 ];

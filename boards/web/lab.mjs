@@ -20,7 +20,7 @@ export class Lab {
     }
 
     newButton(act) {
-        const button = add(byId('acts'), 'button', {type: 'button', id: `act-${act.id}`, className: act.isRight ? 'right' : 'wrong'});
+        const button = add(byId(act.isRight ? 'right-acts' : 'wrong-acts'), 'button', {type: 'button', id: `act-${act.id}`, title: act.code});
         add(button, 'span', {textContent: act.title});
         add(button, 'code', {textContent: act.code});
         onClick(button, () => {
@@ -35,7 +35,7 @@ export class Lab {
         const number = Number(byId('capacity').value);
         this.views.forEach((view) => view.begin(number));
         byId('capacity-text').value = `${this.views[0].build.pool.capacity} crates`;
-        byId('lesson').textContent = 'Begin with Acquire. What is marked green is right, what is marked red is a mistake that real programs make.';
+        byId('lesson').textContent = 'Begin with Acquire.';
         this.show();
     }
 

@@ -28,8 +28,10 @@ let isDemo = false;
 
 const input = new Input(byId('screen'), byId('pad'), () => {
     isDemo = false; // who presses a button takes over
-    sound.allow();
 });
+for (const event of ['keydown', 'pointerup']) { // a touch counts once it ends
+    addEventListener(event, () => sound.allow());
+}
 
 function step() {
     isDemo = isDemo && tape.frame < script.frames;
@@ -79,14 +81,10 @@ function begin(withDemo) {
 onClick(byId('pause'), () => pause(!isPaused));
 onClick(byId('back'), () => goTo(tape.frame - 1));
 onClick(byId('on'), stepOn);
-onClick(byId('demo'), () => {
-    sound.allow();
-    begin(true);
-});
+onClick(byId('demo'), () => begin(true));
 onClick(byId('fresh'), () => begin(false));
 onClick(byId('sound'), () => {
     sound.isOn = !sound.isOn;
-    sound.allow();
     byId('sound').textContent = sound.isOn ? 'Sound on' : 'Sound off';
     byId('sound').ariaPressed = sound.isOn;
 });

@@ -2,7 +2,8 @@
 // sizing.mjs - which capacities this play would have needed, and their RAM.
 import {byId} from './page.mjs';
 
-const HEADS = ['pool', 'slots', 'peak', 'missed', 'at peak', 'suggested', 'RAM', 'RAM then'];
+const HEADS = ['pool', 'slots', 'peak', 'missed', 'at peak', 'suggested', 'RAM', 'would be'];
+const AT_PEAK = 4, SUGGESTED = 5, RAM = 6; // columns
 
 function rowOf(pool) {
     const {peak, shortage, atPeak, observed, suggested} = pool.advice();
@@ -16,8 +17,9 @@ export function showSizes(machine) {
     const rows = machine.pools.map(rowOf);
     const sum = (name) => rows.reduce((total, row) => total + row[name], 0);
     const total = ['all', '', '', '', '', '', sum('now'), sum('then')];
-    const line = (cells, change = '') => `<tr>${cells.map((cell, i) =>
-        `<td${i === 5 && change ? ` class="${change}"` : ''}>${cell}${i >= 6 ? ' B' : ''}</td>`).join('')}</tr>`;
-    byId('sizes').innerHTML = `<thead><tr>${HEADS.map((head) => `<th>${head}</th>`).join('')}</tr></thead>` +
+    const kind = (i, change) => i === AT_PEAK ? ' class="wide"' : i === SUGGESTED && change ? ` class="${change}"` : '';
+    const line = (cells, change) => `<tr>${cells.map((cell, i) =>
+        `<td${kind(i, change)}>${cell}${i >= RAM ? ' B' : ''}</td>`).join('')}</tr>`;
+    byId('sizes').innerHTML = `<thead><tr>${HEADS.map((head, i) => `<th${kind(i)}>${head}</th>`).join('')}</tr></thead>` +
         `<tbody>${rows.map((row) => line(row.cells, row.change)).join('')}${line(total)}</tbody>`;
 }

@@ -11,8 +11,11 @@ export class Sound {
         this.context = null;
     }
 
-    /// To be called from the handler of a key or a touch.
+    /// To be called after a key or a touch; before, the browser would refuse.
     allow() {
+        if (!navigator.userActivation.hasBeenActive) {
+            return;
+        }
         if (this.context === null) {
             this.context = new AudioContext();
             this.voices = [];
