@@ -2,9 +2,9 @@
 // lab.c - the page's lab: what can be done with a pool, right and wrong. Built twice, with
 // HUTCH_CFG_CHECK 1 and 2.
 //
-// Crates come from one of four pools, chosen by lab_begin. Acts are about the crate in hand, the last one that
-// was acquired or chosen, or about the kept one. A crate's words are its number; one whose words are others
-// was written to by somebody else.
+// Crates come from one of four pools, chosen by lab_begin. Acts are about the crate in hand, the last one
+// that was acquired or chosen, or about the kept one. Who acquires a crate writes a number into both of its
+// words; where they hold something else, somebody else has written there.
 #include "lab.h"
 
 enum { CAPACITY_MAX = 1000, NO_SLOT = -1 };

@@ -13,7 +13,8 @@ export class Lab {
     }
 
     constructor(...builds) {
-        this.views = builds.map((build, i) => new BuildView(build, byId(i === 0 ? 'release-build' : 'debug-build'), () => this.show()));
+        const panels = [byId('release-build'), byId('debug-build')];
+        this.views = builds.map((build, i) => new BuildView(build, panels[i], () => this.show()));
         this.buttons = ACTS.map((act) => this.newButton(act));
         byId('capacity').addEventListener('input', () => this.choosePool());
         this.choosePool();

@@ -89,6 +89,9 @@ class Page:
         points = [{"x": box[0], "y": box[1]}] if is_down else []
         self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart" if is_down else "touchEnd", "touchPoints": points})
 
+    def slide(self, name, value):
+        self.script(f"const slider = document.getElementById('{name}'); slider.value = {value}; slider.dispatchEvent(new Event('input'))")
+
     def keep(self, path):
         height = self.script("return document.documentElement.scrollHeight")
         clip = {"x": 0, "y": 0, "width": self.size[0], "height": height, "scale": 1}
@@ -125,7 +128,8 @@ def plays_by_keys(path, _golden, _folder):
         page.until("the picture moves", lambda: page.picture() != left)
         page.hold("ArrowRight", False)
         page.script("document.getElementById('lab').scrollIntoView()")
-        page.until("the screen is out of sight", lambda: page.script("return document.getElementById('screen').getBoundingClientRect().bottom") < 0)
+        bottom = "return document.getElementById('screen').getBoundingClientRect().bottom"
+        page.until("the screen is out of sight", lambda: page.script(bottom) < 0)
         page.script("window.taken = []; addEventListener('keydown', (event) => taken.push(event.defaultPrevented))")
         page.hold("ArrowRight", True)
         must_be(page.script("return taken"), [False], "whether the game takes a key when its screen is out of sight")
@@ -149,7 +153,7 @@ def goes_back_and_on(path, _golden, _folder):
         must_be((page.frame(), page.picture() == last), (999, False), "a frame back")
         page.find("#on").click()
         must_be((page.frame(), page.picture() == last), (1000, True), "a frame on")
-        page.script("const scrub = document.getElementById('scrub'); scrub.value = 400; scrub.dispatchEvent(new Event('input'))")
+        page.slide("scrub", 400)
         must_be(page.find("#when").text, "frame 400, 10.0 s back", "after the slider")
         page.find("#pause").click()
         page.until("it plays on from there", lambda: page.frame() > 402)
@@ -166,7 +170,7 @@ def shows_an_object(path, _golden, _folder):
 
 def lab_answers(path, _golden, folder):
     with Page(path, DESKTOP, "#demo=1500") as page:
-        page.script("const slider = document.getElementById('capacity'); slider.value = 2; slider.dispatchEvent(new Event('input'))")
+        page.slide("capacity", 2)
         for act in ("acquire", "keep", "release", "release"):
             page.find("#act-" + act).click()
         for build in ("release", "debug"):
@@ -183,8 +187,8 @@ def lab_answers(path, _golden, folder):
 def fits(path, _golden, folder):
     for size in (DESKTOP, PHONE):
         with Page(path, size, "#demo=1500") as page:
+            page.slide("capacity", 3)
             page.find("#act-fill").click()
-            page.script("const slider = document.getElementById('capacity'); slider.value = 3; slider.dispatchEvent(new Event('input'))")
             must_be(page.script("return document.documentElement.scrollWidth"), size[0], "width of the page")
             cut = page.script("""return [...document.querySelectorAll('.words, .scroll')].filter((part) => part.scrollWidth > part.clientWidth)
                 .map((part) => part.className);""")

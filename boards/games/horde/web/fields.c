@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fields.c - the fields of the game's objects, for a page that shows them. tests/web finds one that is missing.
+// fields.c - the fields of the game's objects, for the page. tests/web finds one that is missing.
 #include "state.h"
 #include "web/web.h"
 

@@ -4,6 +4,10 @@
 #include "horde.h"
 #include "web/web.h"
 
+#ifndef HORDE_SNAPSHOTS
+#    define HORDE_SNAPSHOTS 0
+#endif
+
 enum { SEED = 0x4845 }; // as on other boards
 
 static unsigned long frames;
@@ -32,6 +36,11 @@ void web_frame(void)
     horde_step(board_buttons());
     horde_draw();
     frames++;
+#if HORDE_SNAPSHOTS
+    if (frames % HORDE_SNAPSHOTS == 0) {
+        hutch_snapshot(report_char, NULL);
+    }
+#endif
     board_present();
 }
 
