@@ -53,6 +53,7 @@ unit.cflags := $(tests.lines) -Itests/unit -DHUTCH_CFG_STATS=1
 tests.asserts := -DHUTCH_CFG_ASSERT=1
 
 include boards/runners/runners.mk
+include boards/web/page.mk
 
 # ---- Building: build/<board>/<program>.elf -------------------------------------------------------------
 
@@ -87,7 +88,8 @@ build/$(1)/$(2)/%.o: %.c boards/boards.mk boards/$(1)/board.mk | need-$(1)
 	$$(call say,compile,$$@)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) \
-	    $$($(3).cflags) $(if $(filter debug_game,$(3)),$$($(1).debug_cflags)) $(if $(filter unit unit_speed model_board systems,$(3)),$(if $(filter parts,$($(1).unit)),,$(tests.asserts))) \
+	    $$($(3).cflags) $(if $(filter %game,$(3)),$$($(1).game_cflags)) $(if $(filter debug_game,$(3)),$$($(1).debug_cflags)) \
+	    $(if $(filter unit unit_speed model_board systems,$(3)),$(if $(filter parts,$($(1).unit)),,$(tests.asserts))) \
 	    $$(CFLAGS) -c $$< -o $$@
 
 -include $$($(1).$(2).objects:.o=.d)

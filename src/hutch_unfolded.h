@@ -26,10 +26,10 @@
 // that may note or report something; PUBLIC_LOOK begins one that only looks something up.
 #if HUTCH_CFG_CHECK >= 2
 #    include "hutch/debug.h"
-#    if HUTCH_GNU
+#    if HUTCH_GNU && !defined(__wasm__)
 #        define HUTCH_RETURN_ADDRESS() __builtin_return_address(0)
 #    else
-#        define HUTCH_RETURN_ADDRESS() NULL // SDCC cannot tell: there a call site is what HUTCH_HERE noted
+#        define HUTCH_RETURN_ADDRESS() NULL // SDCC, WebAssembly: there a call site is what HUTCH_HERE noted
 #    endif
 #    define PUBLIC_BEGIN                  \
         struct hutch_site public_before_; \

@@ -36,6 +36,8 @@
 #    include "../riscv/hutch_port.h"
 #elif defined(__SDCC_sm83)
 #    include "../sm83/hutch_port.h"
+#elif defined(__wasm__)
+#    include "../wasm/hutch_port.h"
 #elif defined(__arm__) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 #    include "../cortex_m/hutch_port.h"
 #elif defined(__arm__) && defined(__ARM_ARCH_4T__) // ARM7TDMI

@@ -6,7 +6,7 @@ import re
 
 import tree
 
-SOURCES = (".c", ".h", ".S", ".py", ".sh", ".mk", ".ld", "Makefile")
+SOURCES = (".c", ".h", ".S", ".py", ".sh", ".mk", ".ld", ".mjs", ".css", "Makefile")
 CODE_LINES_MAX = 350
 TEST_LINES_MAX = 470  # a file of tests is a list: splitting one does not make it easier to read
 PORT_LINES_MAX = 59  # of a port's header, comments and all; of its .c, code: a port is to be read at one sitting
@@ -28,7 +28,7 @@ def head_problems(path, text):
 
 
 def code_lines(path, text):
-    comment = ("//", "/*", "*") if path.endswith((".c", ".h", ".S", ".ld")) else ("#",)
+    comment = ("//", "/*", "*") if path.endswith((".c", ".h", ".S", ".ld", ".mjs", ".css")) else ("#",)
     return sum(1 for line in text.split("\n") if line.strip() and
                (not line.strip().startswith(comment) or line.startswith("#include")))
 

@@ -14,7 +14,8 @@ CHOICES = [
     ("avr-gcc -mmcu=atmega328p", "avr"), ("avr-gcc -mmcu=attiny85", "avr"),
     ("riscv64-unknown-elf-gcc -march=rv32imac_zicsr -mabi=ilp32 -ffreestanding", "riscv"),
     ("riscv64-unknown-elf-gcc -march=rv64gc_zicsr -mabi=lp64 -ffreestanding", "riscv"),
-    ("sdcc -msm83", "sm83"), ("gcc", "host"), ("clang", "host"), ("powerpc-linux-gnu-gcc", "host")]
+    ("sdcc -msm83", "sm83"), ("clang --target=wasm32 -ffreestanding", "wasm"),
+    ("gcc", "host"), ("clang", "host"), ("powerpc-linux-gnu-gcc", "host")]
 UNKNOWN = ["arm-none-eabi-gcc -mcpu=cortex-a9", "clang --target=msp430", "sdcc -mz80"]
 NOT_CHOSEN = {"auto", "cpu", "template"}
 SENTENCE = "hutch has no port for this CPU: copy port/template, and write -I its folder, not -I port/auto"

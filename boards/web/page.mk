@@ -1,0 +1,24 @@
+# SPDX-License-Identifier: MIT
+# page.mk - makes the page of the board `web`: one file with the game, the two modules of the lab, and the scripts.
+
+web.page := build/web/$(game.program).html
+web.page_parts := $(wildcard boards/web/*.mjs boards/web/page.html boards/web/style.css boards/web/join.py)
+
+# The lab, $(1): release or debug, with its options.
+lab.cflags := $(web.cflags) -Iport/wasm $(filter-out -MMD -MP,$(boards.cflags)) -DHUTCH_CFG_STATS=1 -fmacro-prefix-map=boards/web/=
+lab.release := -DHUTCH_CFG_CHECK=1
+lab.debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2
+build/web/lab-%.wasm: boards/web/lab.c boards/web/pools.c $(wildcard src/*.[ch] include/hutch/*.h boards/web/*.h port/wasm/*) \
+    boards/web/page.mk boards/web/board.mk | need-web
+	$(call say,build,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(web.cc) $(lab.cflags) $(lab.$*) $(web.ldflags) $(CFLAGS) $(filter %.c,$^) -o $@
+
+$(web.page): build/web/$(game.program).elf build/web/lab-release.wasm build/web/lab-debug.wasm $(game.script) $(web.page_parts)
+	$(call say,page,$@)
+	$(quiet)$(PYTHON) boards/web/join.py $@ boards/web/page.html game=$< release=build/web/lab-release.wasm \
+	    debug=build/web/lab-debug.wasm script=$(game.script)
+
+.PHONY: web
+web: $(web.page) ## Makes a page with the game, its pools and a lab, in one file, and opens it [DEBUG=1].
+	@$(PYTHON) boards/web/open.py $<

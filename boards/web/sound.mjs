@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: MIT
+// sound.mjs - the board's voices as square waves. A browser allows sound only after a key or a touch.
+
+const LOUDNESS = 0.03; // of each voice
+const FADE_SECONDS = 0.004; // against clicks
+
+export class Sound {
+    constructor(machine) {
+        this.machine = machine;
+        this.isOn = true;
+        this.context = null;
+    }
+
+    /// To be called after a key or a touch; before, the browser would refuse.
+    allow() {
+        if (!navigator.userActivation.hasBeenActive) {
+            return;
+        }
+        if (this.context === null) {
+            this.context = new AudioContext();
+            this.voices = [];
+            while (this.machine.calls.has_voice(this.voices.length)) {
+                this.voices.push(this.newVoice());
+            }
+        }
+        this.context.resume();
+    }
+
+    newVoice() {
+        const wave = new OscillatorNode(this.context, {type: 'square'});
+        const gain = new GainNode(this.context, {gain: 0});
+        wave.connect(gain).connect(this.context.destination);
+        wave.start();
+        return {wave, gain};
+    }
+
+    /// Sounds what the voices are now; silence when the game stands still.
+    play(isRunning) {
+        if (this.context === null) {
+            return;
+        }
+        this.voices.forEach(({wave, gain}, i) => {
+            const hertz = this.isOn && isRunning ? this.machine.calls.hertz(i) : 0;
+            if (hertz > 0) {
+                wave.frequency.setValueAtTime(hertz, this.context.currentTime);
+            }
+            gain.gain.setTargetAtTime(hertz > 0 ? LOUDNESS : 0, this.context.currentTime, FADE_SECONDS);
+        });
+    }
+}

@@ -1,0 +1,229 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+# browser_test.py - the page in headless Chromium: picture, keys, touch, sound, past, lab; at a desk's and a phone's width.
+"""usage: browser_test.py PAGE GOLDEN.png FOLDER     FOLDER gets pictures of the page, desktop.png and phone.png, to look at"""
+
+import base64
+import os
+import sys
+import tempfile
+
+from selenium import webdriver
+from selenium.common.exceptions import TimeoutException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.action_chains import ActionChains
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../boards/tools"))
+import png  # noqa: E402
+
+WAIT_SECONDS = 60
+OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--hide-scrollbars")
+DESKTOP, PHONE = (1280, 900), (390, 844)
+# Notes the frequencies that the page's voices get.
+LISTEN = """window.heard = [];
+const set = AudioParam.prototype.setValueAtTime;
+AudioParam.prototype.setValueAtTime = function (value, time) { heard.push(value); return set.call(this, value, time); };"""
+
+
+class Page:
+    """The page in a browser of its own."""
+
+    def __init__(self, path, size, moment=""):
+        options = webdriver.ChromeOptions()
+        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
+        for option in (*OPTIONS, "--user-data-dir=" + self.folder.name, f"--window-size={size[0]},{size[1]}"):
+            options.add_argument(option)
+        if size == PHONE:
+            options.add_experimental_option("mobileEmulation", {"deviceMetrics": {
+                "width": size[0], "height": size[1], "pixelRatio": 2, "touch": True}})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+        self.size = size
+        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LISTEN})
+        self.driver.get("file://" + os.path.abspath(path) + moment)
+        self.until("the lab is there", lambda: self.script("return document.querySelectorAll('.slots button').length") == 32)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, kind, *_):
+        errors = [entry["message"] for entry in self.driver.get_log("browser")]
+        self.driver.quit()
+        self.folder.cleanup()
+        if kind is None:
+            must_be(errors, [], "what the console says")
+
+    def script(self, text):
+        return self.driver.execute_script(text)
+
+    def find(self, selector):
+        return self.driver.find_element(By.CSS_SELECTOR, selector)
+
+    def until(self, what, condition):
+        try:
+            WebDriverWait(self.driver, WAIT_SECONDS, poll_frequency=0.05).until(lambda _: condition())
+        except TimeoutException:
+            raise AssertionError(f"not within {WAIT_SECONDS} s: {what}") from None
+
+    def frame(self):
+        return int(self.find("#when").text.split()[1].rstrip(","))
+
+    def live(self, pool):
+        return int(self.find(f"[data-pool={pool}] .pool-head span").text.split()[0])
+
+    def picture(self):
+        """The game's screen, three bytes a pixel."""
+        return bytes(self.script("""const copy = new OffscreenCanvas(128, 64).getContext('2d', {willReadFrequently: true});
+            copy.drawImage(document.getElementById('screen'), 0, 0);
+            return [...copy.getImageData(0, 0, 128, 64).data].filter((_, i) => i % 4 < 3);"""))
+
+    def hold(self, key, is_down):
+        kind = "rawKeyDown" if is_down else "keyUp"
+        code = {" ": 32, "ArrowRight": 39}[key]
+        self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, "key": key, "windowsVirtualKeyCode": code})
+
+    def touch(self, selector, is_down):
+        box = self.script(f"const box = document.querySelector('{selector}').getBoundingClientRect(); return [box.x + 9, box.y + 9]")
+        points = [{"x": box[0], "y": box[1]}] if is_down else []
+        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart" if is_down else "touchEnd", "touchPoints": points})
+
+    def slide(self, name, value):
+        self.script(f"const slider = document.getElementById('{name}'); slider.value = {value}; slider.dispatchEvent(new Event('input'))")
+
+    def keep(self, path):
+        height = self.script("return document.documentElement.scrollHeight")
+        clip = {"x": 0, "y": 0, "width": self.size[0], "height": height, "scale": 1}
+        shot = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})
+        with open(path, "wb") as file:
+            file.write(base64.b64decode(shot["data"]))
+
+
+def must_be(found, wanted, what):
+    if found != wanted:
+        raise AssertionError(f"{what}: {found}, must be {wanted}")
+
+
+def shows_the_golden_picture(path, golden, _folder):
+    width, height, pixels = png.read(golden)
+    zoom = width // 128
+    wanted = b"".join(pixels[3 * (y * width + x):][:3] for y in range(0, height, zoom) for x in range(0, width, zoom))
+    with Page(path, DESKTOP, "#demo=1811") as page:
+        must_be(page.frame(), 1811, "frame")
+        must_be(page.picture() == wanted, True, "that the picture is the golden one")
+
+
+def plays_by_keys(path, _golden, _folder):
+    with Page(path, DESKTOP) as page:
+        must_be(page.script("return heard.length"), 0, "tones before a key")
+        before = page.frame()
+        page.until("frames go on", lambda: page.frame() > before + 5)
+        page.hold(" ", True)
+        page.until("a phone is thrown", lambda: page.live("phones") > 0)
+        page.hold(" ", False)
+        page.until("a tone sounds", lambda: any(hertz > 100 for hertz in page.script("return heard")))
+        left = page.picture()
+        page.hold("ArrowRight", True)
+        page.until("the picture moves", lambda: page.picture() != left)
+        page.hold("ArrowRight", False)
+        page.script("document.getElementById('lab').scrollIntoView()")
+        bottom = "return document.getElementById('screen').getBoundingClientRect().bottom"
+        page.until("the screen is out of sight", lambda: page.script(bottom) < 0)
+        page.script("window.taken = []; addEventListener('keydown', (event) => taken.push(event.defaultPrevented))")
+        page.hold("ArrowRight", True)
+        must_be(page.script("return taken"), [False], "whether the game takes a key when its screen is out of sight")
+
+
+def plays_by_touch(path, _golden, _folder):
+    with Page(path, PHONE) as page:
+        page.touch("[data-button=A]", True)
+        page.until("a phone is thrown", lambda: page.live("phones") > 0)
+        must_be(page.find("[data-button=A]").get_attribute("class"), "held", "class of the button that is held")
+        page.touch("[data-button=A]", False)
+        page.until("the button is up", lambda: page.find("[data-button=A]").get_attribute("class") == "")
+        page.touch("[data-button=A]", True)
+        page.until("a tone sounds", lambda: any(hertz > 100 for hertz in page.script("return heard")))
+
+
+def goes_back_and_on(path, _golden, _folder):
+    with Page(path, DESKTOP, "#demo=1000") as page:
+        last = page.picture()
+        page.find("#back").click()
+        must_be((page.frame(), page.picture() == last), (999, False), "a frame back")
+        page.find("#on").click()
+        must_be((page.frame(), page.picture() == last), (1000, True), "a frame on")
+        page.slide("scrub", 400)
+        must_be(page.find("#when").text, "frame 400, 10.0 s back", "after the slider")
+        page.find("#pause").click()
+        page.until("it plays on from there", lambda: page.frame() > 402)
+        must_be(page.frame() < 1000, True, "that what came after is forgotten")
+
+
+def shows_an_object(path, _golden, _folder):
+    with Page(path, DESKTOP, "#demo=700") as page:
+        ActionChains(page.driver).move_to_element(page.find("[data-pool=rabbits] .cells button")).perform()
+        names = [name.text for name in page.driver.find_elements(By.CSS_SELECTOR, "#object dt")]
+        must_be(names, ["x", "height", "dx", "dy", "kind", "rest", "shown_struck", "looks_left"], "fields of a rabbit")
+        must_be("rabbits[0]" in page.find("#object p").text, True, "that the cell is named")
+
+
+def lab_answers(path, _golden, folder):
+    with Page(path, DESKTOP, "#demo=1500") as page:
+        page.slide("capacity", 2)
+        for act in ("acquire", "keep", "release", "release"):
+            page.find("#act-" + act).click()
+        for build in ("release", "debug"):
+            must_be("DOUBLE_RELEASE" in page.find(f"#{build}-build .answers").text, True, f"that the {build} build reports")
+        for act in ("acquire", "acquire", "overrun", "write", "check"):
+            page.find("#act-" + act).click()
+        damaged = [len(page.driver.find_elements(By.CSS_SELECTOR, f"#{build}-build .damaged")) for build in ("release", "debug")]
+        must_be(damaged, [1, 0], "damaged crates in the release and in the debug build")
+        words = page.find("#release-build .words").text.split("\n")
+        must_be((len(words), words[0].split()[:2], words[4].split()[0]), (5, ["live[0]", "0x00000003"], "full"), "the words of 100 slots")
+        page.keep(os.path.join(folder, "desktop.png"))
+
+
+def fits(path, _golden, folder):
+    for size in (DESKTOP, PHONE):
+        with Page(path, size, "#demo=1500") as page:
+            page.slide("capacity", 3)
+            page.find("#act-fill").click()
+            must_be(page.script("return document.documentElement.scrollWidth"), size[0], "width of the page")
+            cut = page.script("""return [...document.querySelectorAll('.words, .scroll')].filter((part) => part.scrollWidth > part.clientWidth)
+                .map((part) => part.className);""")
+            must_be(cut, [], f"what is cut off at {size[0]} pixels")
+            if size == PHONE:
+                page.keep(os.path.join(folder, "phone.png"))
+
+
+TESTS = [("the demo's last frame is the golden picture", shows_the_golden_picture),
+         ("keys play the game, with sound, while its screen is in sight", plays_by_keys),
+         ("touch plays the game", plays_by_touch),
+         ("the past is shown frame by frame, and one can play on from there", goes_back_and_on),
+         ("a cell that is pointed at shows its object's fields", shows_an_object),
+         ("the lab's two builds answer, and draw their bitmaps", lab_answers),
+         ("nothing is cut off at 1280 and at 390 pixels", fits)]
+
+
+def main():
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
+    failed = 0
+    for number, (claim, test) in enumerate(TESTS, 1):
+        found = ""
+        try:
+            test(*sys.argv[1:])
+        except AssertionError as error:
+            found = str(error)
+        failed += bool(found)
+        print(f"{'not ok' if found else 'ok'} {number} - {claim}; no error in the console")
+        for line in found.splitlines():
+            print("# " + line)
+        sys.stdout.flush()
+    print(f"1..{len(TESTS)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
