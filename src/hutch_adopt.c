@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_adopt.c - makes objects live that were there before their pool.
+// hutch_adopt.c - makes the objects live that an array of the program holds already.
 
 #include "hutch_unfolded.h"
 
@@ -11,7 +11,7 @@
 #    include "hutch_debug_bytes.h"
 #    include "hutch_debug_pool.h"
 
-// The first use of a pool fills its free slots. So the bits come first.
+// hutch_debug_prepare poisons every free slot, so the live bits are set first.
 static void adopt_untouched(const struct hutch_pool *pool, unsigned count)
 {
     for (unsigned index = 0; index < count; index++) {
@@ -32,7 +32,8 @@ static void adopt_untouched(const struct hutch_pool *pool, unsigned count)
     }
 }
 
-// The pool's first use: all at once, before a byte of a free slot is filled.
+// At the first use of the pool, adopts all slots in one step, before any free slot is poisoned. Returns false
+// if the pool was used before, or if fence mode gives each object pages of its own.
 static bool adopt_at_first_use(const struct hutch_pool *pool, unsigned count)
 {
     const hutch_port_state_t saved = hutch_core_lock(pool);

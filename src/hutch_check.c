@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_check.c - the invariants of a whole pool: descriptor, bits past the capacity, summary levels, policy.
+// hutch_check.c - checks the invariants of a whole pool: descriptor, bits past the capacity, summary levels,
+// policy.
 
 #include "hutch_unfolded.h"
 
@@ -56,17 +57,16 @@ static bool is_a_lock(const struct hutch_pool *pool)
 
 static bool descriptor_is_sound(const struct hutch_pool *pool)
 {
-    enum { pointer_bits = sizeof(uintptr_t) * 8 };
     const uintptr_t stride = pool->stride_bytes;
     return pool->live != NULL && pool->options != NULL && pool->identity != NULL &&
            pool->identity->name != NULL && pool->capacity >= 1 && pool->capacity <= HUTCH_CAPACITY_MAX &&
-           pool->capacity == pool->options->capacity && pool->stride_shift < pointer_bits &&
+           pool->capacity == pool->options->capacity && pool->stride_shift < HUTCH_POINTER_BITS &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool);
 }
 
-// Tests whether the summary level at `summary` shows exactly which of the words at `below` are full. Those
-// have a bit for each of `bits_below` slots, or words.
+// Returns true if the summary level at `summary` marks exactly the full words of the level at `below`, which
+// has `words_below` words for `bits_below` slots or words. Reports each wrong summary word.
 static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *summary,
                              const hutch_word_t *below, unsigned words_below, unsigned bits_below)
 {
@@ -85,8 +85,9 @@ static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *
     return is_sound;
 }
 
-// An object cannot have come after the last one: its stamp is behind the policy's count, by less than half of
-// what an unsigned holds. Where that is 16 bits an old object may well be further behind.
+// A live object was acquired no later than the latest acquire, so its stamp is at most the policy's count.
+// Both wrap, so the difference must be below half of the range. Not tested where unsigned has 16 bits: there
+// an old object may be further behind.
 static bool stamps_are_sound(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -102,8 +103,8 @@ static bool stamps_are_sound(const struct hutch_pool *pool)
     return is_sound;
 }
 
-// What acquire relies on: slots for others than urgent callers, a stamp for each slot, a pool to spill to
-// that has objects of this size and spills no further.
+// Returns true if the policy is as acquire requires: reserve and low mark below the capacity, a stamp for
+// each slot, and a spill pool whose slots are large enough and that spills to no other pool.
 static bool policy_is_sound(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_cores.c - the lock that cores share. Empty in builds without HUTCH_CFG_CORES.
+// hutch_cores.c - the lock that all cores share. Empty in builds without HUTCH_CFG_CORES.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
@@ -10,19 +10,19 @@
 
 #    ifndef HUTCH_PORT_SPIN_TRY
 static unsigned is_taken;
-// Acquire: what the last holder wrote is seen before anything in this section is read. Release, below: all of
-// this section is written before the lock is seen free. The waiting look needs no order: a try follows it.
+// Acquire: all writes of the last holder are visible before anything inside is read. Release: all writes
+// inside are visible before the lock is free. The load of the waiting loop needs no order: a try follows it.
 #        define HUTCH_PORT_SPIN_TRY() (__atomic_exchange_n(&is_taken, 1u, __ATOMIC_ACQUIRE) == 0)
 #        define HUTCH_PORT_SPIN_RELEASE() __atomic_store_n(&is_taken, 0u, __ATOMIC_RELEASE)
 #        define IS_TAKEN() (__atomic_load_n(&is_taken, __ATOMIC_RELAXED) != 0)
 #    else
-#        define IS_TAKEN() false // to look is to take
+#        define IS_TAKEN() false // a lock of the port can only be tried
 #    endif
 
-// The core inside, plus 1. Written inside only. A core finds its own number here only when it has written it
-// itself, with interrupts off ever since; so the others need no order for this read.
+// The number of the core inside, plus 1; 0 if none. Written only inside. A core reads its own number only if
+// it wrote it itself and has kept interrupts off since, so this read needs no order.
 static unsigned holder;
-static unsigned depth; // sections that the holder is in
+static unsigned depth; // how many critical sections the holder has entered
 
 static unsigned this_core(void)
 {
@@ -31,13 +31,12 @@ static unsigned this_core(void)
 
 hutch_port_state_t hutch_cores_enter(void)
 {
-    hutch_port_state_t saved =
-        hutch_port_enter(); // first: from here on this code cannot move to another core
+    hutch_port_state_t saved = hutch_port_enter(); // first: from here on the task cannot move to another core
     if (__atomic_load_n(&holder, __ATOMIC_RELAXED) != this_core()) {
         while (!HUTCH_PORT_SPIN_TRY()) {
             hutch_port_exit(saved);
             while (IS_TAKEN()) {}
-            saved = hutch_port_enter(); // a task may have moved to another core meanwhile
+            saved = hutch_port_enter(); // the task may have moved to another core
         }
         __atomic_store_n(&holder, this_core(), __ATOMIC_RELAXED);
     }

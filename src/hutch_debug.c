@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug.c - the debug engine: acquire and release with every check. Empty in other builds.
+// hutch_debug.c - the debug engine: acquire and release with every check. Empty unless HUTCH_CFG_CHECK is 2.
 
 #include "hutch_unfolded.h"
 
@@ -26,8 +26,8 @@ void hutch_debug_unlocking(const struct hutch_pool *pool)
     }
 }
 
-// Enters the pool for one operation. `fault` receives LOCK_UNBALANCED, which is about an earlier call, or why
-// this operation must not go on.
+// Enters the pool's lock for one operation. `fault` receives the fault that refuses the operation, or
+// LOCK_UNBALANCED, the error of an earlier call, which refuses nothing, or NONE.
 static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
 {
     const hutch_port_state_t saved = hutch_core_lock(pool);
@@ -89,7 +89,7 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     note->acquired_at = hutch_tick();
 }
 
-// Returns false when the slot retired instead of becoming free.
+// Returns false if the slot is retired instead of becoming free.
 static bool mark_released(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     struct hutch_note *const note = &pool->notes[index];
@@ -120,7 +120,8 @@ static unsigned lowest_free(const struct hutch_pool *pool)
 
 // -------------------------------------------------------------------------------------- the operations
 
-// Returns the slot to acquire: the wanted one if it is free, else the next in line.
+// Returns `wanted` if it is free, or the next free slot if `wanted` is HUTCH_NONE; HUTCH_NONE if there is
+// none.
 static unsigned choose(const struct hutch_pool *pool, unsigned wanted)
 {
     if (wanted == HUTCH_NONE) {
@@ -165,13 +166,14 @@ bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, unsigned m
     return acquire_chosen(pool, index, mode) != HUTCH_NONE;
 }
 
-// Tests whether a run may be released. Hidden slots only go by the end of their despawn, one at a time.
+// Returns true if a run may be released: all of it must be live. A hidden slot is released only at the end of
+// its despawn, as a run of one.
 static bool run_may_go(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden)
 {
     return is_hidden ? hutch_debug_is_hidden(pool, first) : hutch_runs_are_live(pool, first, length);
 }
 
-// Reports what was found before a release, and returns whether it may go on.
+// Reports what was found before a release. Returns true if the release may continue.
 static bool release_may_go_on(const struct hutch_pool *pool, unsigned first, unsigned damaged, unsigned fault,
                               bool may_go)
 {
@@ -179,7 +181,7 @@ static bool release_may_go_on(const struct hutch_pool *pool, unsigned first, uns
         fault = HUTCH_FAULT_BITMAP;
     }
     if (fault == HUTCH_FAULT_NONE) {
-        return may_go; // the caller reports that, who knows what was called
+        return may_go; // false is reported by the public function, with its own code
     }
     hutch_debug_report(pool, NULL, fault == HUTCH_FAULT_BITMAP ? damaged : first, fault);
     return may_go_on(fault) && may_go;
@@ -199,10 +201,11 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
         return false;
     }
     for (unsigned index = first; index < first + length; index++) {
-        hutch_debug_close(pool, index); // while the slot is still the caller's
+        hutch_debug_close(pool, index); // before the slot is free for others
     }
     saved = hutch_core_lock(pool);
-    may_go = run_may_go(pool, first, length, is_hidden); // an interrupt, or the handler, may have been faster
+    may_go =
+        run_may_go(pool, first, length, is_hidden); // the fault handler or an interrupt may have released it
     for (unsigned index = first; may_go && index < first + length; index++) {
         if (!mark_released(pool, index, is_hidden)) {
             retired = index;
@@ -241,7 +244,7 @@ bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index)
     return hutch_debug_may_use(pool, index) && hutch_locked_hide(pool, index);
 }
 
-// Not reached: debug builds clear slot by slot.
+// Never called: debug builds clear slot by slot.
 void hutch_debug_clear_word(const struct hutch_pool *pool, unsigned k)
 {
     (void)pool, (void)k;

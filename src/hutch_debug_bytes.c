@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_bytes.c - poison and guards: the bytes of slots that nobody owns. Empty in other builds.
+// hutch_debug_bytes.c - poison and guards: the bytes that belong to no live object. Empty unless
+// HUTCH_CFG_CHECK is 2.
 //
-// On a host, sanitizers are told as well (see port/host/hutch_annotate.h); where one is at work it traps at
-// the very instruction, and the checks here stand back. In fence mode (port/host/hutch_fence.c) the page
-// tables do that.
+// On a host, free slots are also annotated for sanitizers (port/host/hutch_annotate.h). If a sanitizer runs,
+// it traps at the faulty instruction, and the checks here are skipped. In fence mode
+// (port/host/hutch_fence.c) page protection traps instead.
 
 #include "hutch_unfolded.h"
 
@@ -34,14 +35,14 @@ static void fill(unsigned char *bytes, size_t count, unsigned char value)
     }
 }
 
-// Of the bytes of objects, whose type is their own: with link-time optimisation the compiler sees both.
+// May alias objects of any type: link-time optimisation shows the compiler both accesses.
 #    if HUTCH_GNU
 typedef uintptr_t __attribute__((may_alias)) bytes_word;
 #    else
 typedef uintptr_t bytes_word;
 #    endif
 
-// The first byte that differs, or count.
+// Returns the offset of the first byte that is not `value`; `count` if there is none.
 static size_t first_different(const unsigned char *bytes, size_t count, unsigned char value)
 {
     const uintptr_t pattern = (uintptr_t)-1 / 255u * value;
@@ -59,7 +60,7 @@ static size_t first_different(const unsigned char *bytes, size_t count, unsigned
     return i;
 }
 
-// Fence mode: has each object pages of its own? A pool of runs keeps its slots together.
+// Fence mode: true if each object has pages of its own. The slots of a pool of runs must stay adjacent.
 #    if HUTCH_CFG_FENCE
 
 static bool is_fenced(const struct hutch_pool *pool)
@@ -80,7 +81,7 @@ static unsigned check_fence(const struct hutch_pool *pool, unsigned index, const
     return good == before ? HUTCH_FAULT_NONE : HUTCH_FAULT_UNDERRUN;
 }
 
-#    else // none of these is reached
+#    else // is_fenced is false, so the others are never called
 
 enum { HUTCH_FENCE_FOREIGN, HUTCH_FENCE_STALE };
 
@@ -114,14 +115,15 @@ static void hutch_fence_close(const struct hutch_pool *pool, unsigned index)
 
 #    endif
 
-// A slot that was constructed keeps its bytes for its next object: there is no poison in such a pool.
+// Returns true if the pool has a construct hook: its slots then keep their bytes from one object to the next,
+// so they are not poisoned.
 static bool keeps_bytes(const struct hutch_pool *pool)
 {
     return pool->options->hooks != NULL && pool->options->hooks->construct != NULL;
 }
 
-// The guard after a slot, padding included. Edge 0 is before the first slot: after the slot that is not one.
-// The slots of a pool of runs have guards at the two ends only.
+// Returns the guard at an edge: edge 0 is before slot 0, edge i after slot i - 1, with its padding. A pool of
+// runs has guards at its two ends only.
 static unsigned char *guard_at(const struct hutch_pool *pool, unsigned edge, size_t *bytes)
 {
     const size_t between = pool->stride_bytes - pool->object_bytes;
@@ -132,10 +134,7 @@ static unsigned char *guard_at(const struct hutch_pool *pool, unsigned edge, siz
 
 void hutch_bytes_prepare(const struct hutch_pool *pool)
 {
-    if (is_fenced(pool)) {
-        return;
-    }
-    if (pool->slots == NULL) {
+    if (is_fenced(pool) || pool->slots == NULL) {
         return;
     }
     for (unsigned edge = 0; edge <= pool->capacity; edge++) {
@@ -176,7 +175,7 @@ void hutch_bytes_close(const struct hutch_pool *pool, unsigned index)
 unsigned hutch_bytes_check_poison(const struct hutch_pool *pool, unsigned index, const void **where)
 {
     if (is_fenced(pool)) {
-        return HUTCH_FAULT_NONE; // nobody can write there
+        return HUTCH_FAULT_NONE; // writing there traps
     }
     if (hutch_annotate_is_active() || keeps_bytes(pool)) {
         return HUTCH_FAULT_NONE;
@@ -207,8 +206,8 @@ unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, u
     if (good == size) {
         return HUTCH_FAULT_NONE;
     }
-    // Damage in the nearer half is the nearer object's: an overrun begins at the guard's start, an underrun
-    // at its end.
+    // An overrun of the slot before begins at the start of the guard, an underrun of the slot after at its
+    // end: the half that holds the first bad byte decides.
     const bool is_overrun = edge > 0 && (edge == pool->capacity || good < (size + 1) / 2);
     *victim = is_overrun ? edge - 1 : edge;
     *where = guard + good;
@@ -228,11 +227,7 @@ bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
 
 bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index)
 {
-    (void)pool, (void)address, (void)index;
-    if (!is_fenced(pool)) {
-        return false;
-    }
-    return hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;
+    return is_fenced(pool) && hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;
 }
 
 #else

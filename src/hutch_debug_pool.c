@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_pool.c - the state a debug build keeps beside a pool: call sites, queue, guards, poison, notes.
-// Empty in other builds.
+// hutch_debug_pool.c - the debug state of a pool: call sites, queue, guards, poison, notes. Empty unless
+// HUTCH_CFG_CHECK is 2.
 
 #include "hutch_unfolded.h"
 
@@ -20,7 +20,7 @@ static const struct hutch_pool *newest_pool;
 static HUTCH_PORT_THREAD_LOCAL struct hutch_site
     site_here; // noted by HUTCH_HERE, for the next call in that context
 static HUTCH_PORT_THREAD_LOCAL uint16_t site_context;
-static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_now; // of the public call that is being served
+static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_now; // of the current public call
 
 // -------------------------------------------------------------------------------------- sites and contexts
 
@@ -29,7 +29,7 @@ static uint16_t this_context(void)
 #    ifdef HUTCH_PORT_IN_INTERRUPT
     return (uint16_t)HUTCH_PORT_IN_INTERRUPT();
 #    else
-    return 0; // the port cannot tell
+    return 0; // the port has no such hook
 #    endif
 }
 
@@ -40,7 +40,8 @@ void hutch_debug_here(const char *file, unsigned line)
     site_context = this_context();
 }
 
-// An interrupt between the note and its call leaves the note alone.
+// True if HUTCH_HERE noted a site in this context: an interrupt between the note and its call must not use
+// it.
 static bool is_noted_here(void)
 {
     return site_here.address != NULL && site_context == this_context();
@@ -90,7 +91,7 @@ unsigned hutch_debug_refusal(const struct hutch_pool *pool)
     if (pool->options->lock != HUTCH_LOCK_NONE && !HUTCH_PORT_CONTEXT_IS_ALLOWED()) {
         return HUTCH_FAULT_TOO_URGENT;
     }
-    if (debug->depth > 1) { // one is the caller's
+    if (debug->depth > 1) { // 1: entered by the caller of this function
         return HUTCH_FAULT_LOCK_NESTED;
     }
     if (pool->options->lock == HUTCH_LOCK_NONE && debug->is_ready && debug->context != this_context()) {
@@ -138,8 +139,9 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
 {
     static uint8_t tags;
     struct hutch_debug *const debug = pool->debug;
-    // The list is every pool's, whatever this pool's lock is: with the other cores kept out, where there are
-    // any. Its readers take no lock, so the pool is ready to be seen before it can be.
+    // All pools share the list and the tags, whatever their own locks, so they change under the port's lock,
+    // which with HUTCH_CFG_CORES excludes the other cores too. Readers of the list take no lock: a pool's
+    // link is set before the pool is published.
     const hutch_port_state_t saved = hutch_cores_enter();
     debug->next_pool = newest_pool;
     HUTCH_STORE(newest_pool, pool);
@@ -249,8 +251,9 @@ bool hutch_debug_is_refused(const struct hutch_pool *pool)
     return is_refused;
 }
 
-// A release that must not go on here, or that met a damaged bitmap word, has reported that: the caller's
-// verdict would only hide it. Where the run ends is not known here, so all behind its first slot counts.
+// Returns true if a release failed for a reason that has been reported: a refused context or a damaged bitmap
+// word. `code` would only hide that. The length of a run is unknown here, so all slots from its first on are
+// checked.
 static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
     const bool is_run = code == HUTCH_FAULT_BAD_RUN;
@@ -288,15 +291,14 @@ bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsign
     return false;
 }
 
-// A slot between acquire and the end of its spawn hook, or inside despawn. Not one that has retired: that
-// stays live in the bitmap, too.
+// A retired slot is also live in the bitmap and not visible, but it is not hidden.
 bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index)
 {
     return pool->marks != NULL && hutch_bitmap_is_live(pool->live, index) &&
            !hutch_bitmap_is_live(pool->visible, index) && !hutch_core_is_retired(pool, index);
 }
 
-// Tests the tag that a ref carries: not this pool's in a ref of another.
+// Returns true if the ref carries this pool's tag.
 static bool has_our_tag(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     return ((unsigned)ref & ((1u << hutch_ref_tag_bits(pool)) - 1u)) == hutch_debug_tag(pool);
@@ -314,7 +316,7 @@ bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsig
 {
     const unsigned index = hutch_ref_index(pool, (hutch_ref_t)ref);
     if (ref != 0 && !has_our_tag(pool, (hutch_ref_t)ref)) {
-        return false; // hutch_debug_ref_is_ours has reported it
+        return false; // reported by hutch_debug_ref_is_ours
     }
     return hutch_debug_bad_index(pool, ref != 0 && index < pool->capacity ? index : HUTCH_NONE,
                                  ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
@@ -342,7 +344,8 @@ bool hutch_debug_assert_live(const void *object)
     return is_live;
 }
 
-// Free by the bitmap and by its copy: a flipped bit must not get a live object poisoned.
+// Returns true if a slot is free in the bitmap and in the mirror: a flipped bit must not cause a live object
+// to be poisoned.
 static bool is_surely_free(const struct hutch_pool *pool, unsigned index)
 {
     return !hutch_bitmap_is_live(pool->live, index) && !is_damaged(pool, index, 1);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// hutch_fault.c - reports what the caller did wrong; counts faults, and stops a debug build.
+// hutch_fault.c - reports errors of the caller; counts them, and stops a debug build.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
 #include "hutch/core.h"
 
-// Four bits a code, so that a program that looks at no count loses little RAM. An interrupt's fault in the
-// middle of another may go uncounted.
+// Four bits per code, to save RAM in programs that never read the counts. A fault in an interrupt may go
+// uncounted if it interrupts the count of another.
 enum { COUNT_BITS = 4, COUNT_MAX = 15 };
 static uint8_t counts[HUTCH_FAULT_CODES_END / 2];
 HUTCH_STATIC_ASSERT(sizeof(counts) <= 32, the_counters_take_32_bytes_at_most);
@@ -66,8 +66,8 @@ unsigned hutch_fault_count(unsigned code)
                : 0;
 }
 
-// Returns the offset within a slot. Own arithmetic: a division by a variable is a library call on CPUs
-// without a divider.
+// Returns offset % stride_bytes, without a division by a variable: that is a library call on CPUs without a
+// divider.
 static size_t remainder_of(size_t offset, size_t stride_bytes)
 {
     size_t step = stride_bytes;

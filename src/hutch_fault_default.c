@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_fault_default.c - the fault handler of a program that defines none: a file of its own, for linkers
-// without weak symbols.
+// hutch_fault_default.c - the default fault handler, in a file of its own for linkers without weak symbols.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"

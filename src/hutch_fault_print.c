@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// hutch_fault_print.c - a fault as one line of text; linked only by a program that prints them.
+// hutch_fault_print.c - prints a fault as one line of text; linked only if it is called. In a debug build:
 //
 //   hutch: rabbits[7]: DOUBLE_RELEASE: the slot is already free; address 0x20000130; called from 0x124;
 //   acquired at 0x80 tick 12; last released at 0xc4 tick 40
+//
+// A release build prints no call sites and no ticks.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
@@ -21,7 +23,7 @@ static void print_text(const struct fault_output *out, const char *text)
     }
 }
 
-// No value is 0: what is not there is not written.
+// `value` is not 0: the callers omit what is NULL.
 static void print_hex(const struct fault_output *out, uintptr_t value)
 {
     unsigned shift = (unsigned)sizeof(value) * 8;
@@ -44,7 +46,7 @@ static void print_decimal(const struct fault_output *out, unsigned long value)
     do { // by subtraction: a division is a library call on small CPUs
         unsigned long tens = 0, rest = value;
         for (unsigned long step = (unsigned long)-1 / 16 + 1; step != 0; step >>= 1) {
-            if (rest >= 10 * step) { // 10/16 of the range at most
+            if (rest >= 10 * step) { // at most 10/16 of the range, so it does not overflow
                 rest -= 10 * step;
                 tens += step;
             }

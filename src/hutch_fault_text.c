@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_fault_text.c - the texts of the fault codes; linked only by a program that prints them.
+// hutch_fault_text.c - the texts of the fault codes; linked only if they are used.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_generic.c - the functions over a descriptor: the core, compiled once for pools known at run time.
-// Those of pools with hooks are in hutch_spawn.c.
+// hutch_generic.c - the public functions over a descriptor: the core, compiled once, for pools known only at
+// run time.
 
 #include "hutch_unfolded.h"
 
@@ -9,8 +9,8 @@
 #include "hutch/ref.h"
 
 #ifdef HUTCH_PORT_BY_HAND
-// The compiler cannot fold, so the port has acquire and release by hand, for pools that have nothing but
-// slots and a bitmap of at most one summary level.
+// The compiler does not fold, so the port defines acquire and release in assembler, for pools that have only
+// slots and a bitmap of at most one summary level. True if the pool is one of these.
 static bool fits_hand_code(const struct hutch_pool *pool)
 {
     return HUTCH_CFG_STATS < 2 && pool->options->lock == HUTCH_LOCK_NONE && pool->options->policy == NULL &&
@@ -39,7 +39,7 @@ void *hutch_acquire(const struct hutch_pool *pool)
     return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
 }
 
-// A slot that is free already takes the usual way, which reports it.
+// If the slot is free already, the core reports it.
 bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
 {
     const bool is_here = index < pool->capacity && fits_hand_code(pool);
@@ -74,7 +74,7 @@ PUBLIC_LOOKUP(void *, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (
 PUBLIC_LOOKUP(void *, expect, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
 PUBLIC(bool, release_ref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
 
-// These neither fail nor note anything, so a call site of HUTCH_HERE stays for what comes next.
+// These report and note nothing, so a site noted by HUTCH_HERE remains for the next call.
 PUBLIC_QUIET(bool, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC_QUIET(bool, is_live_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC_QUIET(unsigned, index, (const struct hutch_pool *pool, const void *object), (pool, object))
@@ -120,7 +120,7 @@ void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
     hutch_core_unlock(pool, saved);
 }
 
-#ifndef HUTCH_PORT_BY_HAND // else the port has the steps of walks, too
+#ifndef HUTCH_PORT_BY_HAND // otherwise the port defines the steps of a walk
 #    include "hutch/walk.h"
 
 struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
@@ -142,7 +142,7 @@ void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk)
 size_t hutch_object_bytes(const struct hutch_pool *pool)
 {
 #if HUTCH_CFG_CHECK >= 2
-    return pool->slots != NULL ? pool->object_bytes : 0; // the stride counts the guards, too
+    return pool->slots != NULL ? pool->object_bytes : 0; // the stride includes the guard
 #else
     return pool->slots != NULL ? pool->stride_bytes : 0;
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_list.c - the list of a program's pools: the user's table, or the linker's section.
+// hutch_list.c - the list of a program's pools: a table in the program, or a linker section.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
@@ -8,8 +8,8 @@
 
 #if HUTCH_CFG_REGISTER
 
-// GNU ld and lld define these two for every section whose name is a C identifier. Weak: a program may have no
-// pool.
+// GNU ld and lld define these for every section whose name is a C identifier. Weak, because a program may
+// have no pools.
 extern const struct hutch_pool *const __start_hutch_pools[] HUTCH_WEAK;
 extern const struct hutch_pool *const __stop_hutch_pools[] HUTCH_WEAK;
 
@@ -21,8 +21,8 @@ const struct hutch_pool *hutch_listed_pool(unsigned number)
 
 #else
 
-// Weak references: a program that names no pools defines neither. Without them (SDCC) hutch_list_default.c
-// does.
+// Weak references, because a program that lists no pools defines neither. Where there are none (SDCC),
+// hutch_list_default.c defines both.
 #    if HUTCH_GNU
 extern const struct hutch_pool *const *const hutch_pool_list HUTCH_WEAK;
 extern const unsigned hutch_pool_list_length HUTCH_WEAK;

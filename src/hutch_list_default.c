@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_list_default.c - the empty list of a program that names no pools, where there are no weak references.
+// hutch_list_default.c - the empty list of a program that lists no pools, for compilers without weak
+// references.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"

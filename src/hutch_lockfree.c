@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_lockfree.c - the count of releases that lock-free pools of several words share. Linked only with one.
+// hutch_lockfree.c - the count of releases that lock-free pools of several words share. Linked only with such
+// a pool.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"

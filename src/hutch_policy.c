@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// hutch_policy.c - what pools with a policy do when there is no room; linked only when a pool names one.
+// hutch_policy.c - what a pool with a policy does when there is no room; linked only if a pool names one.
 //
-// The port's section goes around the pool's own, which nests: counting and acquiring are one moment, also in
-// debug builds. A pool without a lock has one context, and needs none.
+// Counting free slots and acquiring one must be one critical section. So the functions here enter the port's
+// critical section around that of the pool, which nests. An unlocked pool is used by one context and needs
+// neither.
 
 #include "hutch_unfolded.h"
 
@@ -10,9 +11,9 @@
 #include "hutch/ref.h"
 #include "hutch/spawn.h"
 
-// How often an acquire looks for a victim when interrupts use the pool while it looks. None is evicted in
-// vain.
-enum { looks_max = 4 };
+// How many victims an acquire chooses at most. An attempt fails, and evicts nothing, if another context has
+// used the pool since the choice.
+enum { eviction_attempts_max = 4 };
 
 static hutch_port_state_t section_enter(const struct hutch_pool *pool)
 {
@@ -26,8 +27,8 @@ static void section_leave(const struct hutch_pool *pool, hutch_port_state_t save
     }
 }
 
-// Counts free slots, up to `enough`. Above three words full ones are skipped by their summary: each word that
-// is looked at has a free slot.
+// Counts free slots until `enough` are found. With a summary, full words are skipped: every word that is read
+// has a free slot.
 HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
 {
     const unsigned capacity = pool->capacity, leaves = HUTCH_LEAF_WORDS(capacity);
@@ -44,8 +45,9 @@ HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigne
     return count;
 }
 
-// Notes that slots were handed out. Inside the section; whoever looks for a victim reads it without.
-static void note_acquired(const struct hutch_pool *pool, unsigned first, unsigned count)
+// Counts acquired slots and stamps them, inside the critical section. The functions that choose a victim read
+// both values without it.
+static void stamp_slots(const struct hutch_pool *pool, unsigned first, unsigned count)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     for (unsigned index = first; index < first + count; index++) {
@@ -58,7 +60,7 @@ static void note_acquired(const struct hutch_pool *pool, unsigned first, unsigne
 }
 
 // --------------------------------------------------------------------------------------------------- acquire
-// The core's operations, each once: they are long where the pool is known at run time only.
+// The operations of the core, each compiled once: for a pool known only at run time they are large.
 
 HUTCH_NOINLINE static unsigned acquire_free(const struct hutch_pool *pool, unsigned mode)
 {
@@ -80,14 +82,15 @@ static unsigned reserve_for(const struct hutch_policy *policy, unsigned mode)
     return (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
 }
 
-// Inside the section, after an acquire by eviction, which has freed no slot: have just `low` been left free?
+// Inside the critical section, after an eviction, which leaves the number of free slots unchanged: true if
+// exactly `low` slots are free.
 static bool is_low(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     return policy->on_low != NULL && count_free(pool, policy->low + 1u) == policy->low;
 }
 
-// Acquires a free slot if the caller may have it.
+// Acquires a free slot, unless only the reserve is left and the caller is not urgent.
 static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -103,7 +106,7 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
     if (available > kept) {
         index = acquire_free(pool, mode);
         if (index != HUTCH_NONE) {
-            note_acquired(pool, index, 1);
+            stamp_slots(pool, index, 1);
         }
     }
     section_leave(pool, saved);
@@ -113,20 +116,21 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
     return index;
 }
 
-// Inside the section: hands a slot that is about to be freed to the one who acquires, with nobody in between.
+// Inside the critical section: frees the slot of a victim and acquires it, so that no other context can take
+// it.
 static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hidden, unsigned mode)
 {
     HUTCH_ASSERT(37, victim < pool->capacity);
     if (!free_slot(pool, victim, is_hidden) || !claim_free(pool, victim, mode)) {
         return false;
     }
-    note_acquired(pool, victim, 1);
+    stamp_slots(pool, victim, 1);
     return true;
 }
 
-// Evicts the victim and acquires its slot, unless the pool was used since the victim was chosen: its slot may
-// be another object's by now.
-// @param  acquired_before  the policy's count when the victim was chosen
+// Evicts the victim and acquires its slot, unless the pool has handed out a slot since the victim was chosen:
+// its slot may hold another object by now.
+// @param  acquired_before  `state->acquired` before the victim was chosen
 static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acquired_before, unsigned mode)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
@@ -157,19 +161,19 @@ static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acqui
     return is_done;
 }
 
-// Acquires a free slot, or that of a victim.
+// Acquires a free slot, or else the slot of a victim.
 HUTCH_NOINLINE static unsigned find(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     unsigned index = acquire_allowed(pool, mode);
-    for (unsigned i = 0; index == HUTCH_NONE && policy != NULL && policy->evict != NULL && i < looks_max;
-         i++) {
+    for (unsigned i = 0;
+         index == HUTCH_NONE && policy != NULL && policy->evict != NULL && i < eviction_attempts_max; i++) {
         const unsigned acquired_before = HUTCH_LOAD(policy->state->acquired);
         const unsigned victim = policy->evict(pool);
         if (victim < pool->capacity && evict(pool, victim, acquired_before, mode)) {
             return victim;
         }
-        index = acquire_allowed(pool, mode); // the callback may have released somebody itself
+        index = acquire_allowed(pool, mode); // the callback may have released objects
         if (victim >= pool->capacity) {
             break;
         }
@@ -186,8 +190,8 @@ HUTCH_NOINLINE static void count_refused(const struct hutch_pool *pool)
     }
 }
 
-// Returns the pool that a policy spills to, if an object fits there. It spills no further: two pools that
-// name each other would never come to an end.
+// Returns the pool that the policy spills to if it can hold an object of this pool, else NULL. It must not
+// spill further: two pools that spill to each other would never come to an end.
 static const struct hutch_pool *spill_of(const struct hutch_pool *pool)
 {
     const struct hutch_pool *const spill = pool->options->policy->spill;
@@ -196,7 +200,7 @@ static const struct hutch_pool *spill_of(const struct hutch_pool *pool)
     return is_fit ? spill : NULL;
 }
 
-// A context that must not use the pool evicts nobody, spills to no other pool and is not counted as refused.
+// A context that must not use the pool evicts nothing, does not spill and is not counted as refused.
 static unsigned acquire(const struct hutch_pool *pool, unsigned mode)
 {
     if (!HUTCH_MAY_USE(pool, HUTCH_NONE)) {
@@ -233,7 +237,7 @@ static bool claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
     const hutch_port_state_t saved = section_enter(pool);
     const bool is_done = claim_free(pool, index, mode);
     if (is_done) {
-        note_acquired(pool, index, 1);
+        stamp_slots(pool, index, 1);
     }
     section_leave(pool, saved);
     return is_done;
@@ -242,7 +246,7 @@ static bool claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
 static void note_run(const struct hutch_pool *pool, unsigned first, unsigned count)
 {
     const hutch_port_state_t saved = section_enter(pool);
-    note_acquired(pool, first, count);
+    stamp_slots(pool, first, count);
     section_leave(pool, saved);
 }
 
@@ -285,7 +289,7 @@ static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsi
 {
     const struct hutch_pool *const spill = spill_of(pool);
     void *object = NULL;
-    if (spill != NULL && !HUTCH_IS_REFUSED(pool)) { // acquire has reported that already
+    if (spill != NULL && !HUTCH_IS_REFUSED(pool)) { // already reported by acquire
         object = hutch_core_spawn_mode(spill, args, mode);
         if (object == NULL) {
             count_refused(pool);
@@ -296,7 +300,7 @@ static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsi
 
 // --------------------------------------------------------------------------------------------------- release
 
-// Inside the section: would an ordinary acquire be refused?
+// Inside the critical section: true if an ordinary acquire would be refused. Always false without `on_room`.
 static bool is_full(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;

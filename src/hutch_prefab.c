@@ -19,10 +19,10 @@ static void copy(void *to, const void *from, size_t bytes)
 
 static hutch_ref_t ref_of(const struct hutch_pool *pool, unsigned index)
 {
-    return hutch_ref_make(pool, index, 0); // compared with each other only
+    return hutch_ref_make(pool, index, 0); // no tag: these refs are only compared with each other
 }
 
-// The ref of the next object in a slot, of the present one's.
+// Returns the ref that the next object in the slot of `ref` will have.
 static hutch_ref_t next_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     const unsigned low_bits = (unsigned)pool->ref_low_bits;
@@ -33,8 +33,8 @@ static hutch_ref_t next_ref(const struct hutch_pool *pool, hutch_ref_t ref)
                      low);
 }
 
-// Of a slot whose object is hidden and about to go: the ref of its next one. Without a lock the step that
-// hides an object is the one that makes its refs stale, so there the slot has it already.
+// Returns the ref of the next object in a slot, whose object is hidden and about to be released. In a
+// lock-free pool hiding an object already makes its refs stale, so there the slot has that ref now.
 static hutch_ref_t next_ref_of(const struct hutch_pool *pool, unsigned index)
 {
     const hutch_ref_t ref = ref_of(pool, index);
@@ -48,23 +48,23 @@ static bool report_use(const struct hutch_herd *herd, const void *object)
 
 // ---------------------------------------------------------------------------------------------- components
 
-static bool is_at_work(const struct hutch_kin *kin, unsigned i)
+static bool has_started(const struct hutch_kin *kin, unsigned i)
 {
     return (kin->components >> i & 1u) != 0;
 }
 
-// The component at work that comes behind `last` (a number; HUTCH_NONE begins) by rising priority, equal
-// ones as listed; HUTCH_NONE behind the last. A pass for each step: components are few, and the table stays
-// in flash as it was written.
+// Returns the started component after `last` in ascending order of priority, equal ones as listed; HUTCH_NONE
+// after the last. With `last` HUTCH_NONE, the first. Each call scans the whole table: components are few, and
+// the table stays in flash, unsorted.
 static unsigned next_component(const struct hutch_kin *kin, unsigned last)
 {
     const struct hutch_components *const parts = kin->prefab->components;
     unsigned found = HUTCH_NONE;
     for (unsigned i = 0; i < parts->count; i++) {
         const unsigned priority = parts->first[i].priority;
-        const bool is_behind = last == HUTCH_NONE || priority > parts->first[last].priority ||
-                               (i > last && priority == parts->first[last].priority);
-        if (is_at_work(kin, i) && is_behind &&
+        const bool is_after = last == HUTCH_NONE || priority > parts->first[last].priority ||
+                              (i > last && priority == parts->first[last].priority);
+        if (has_started(kin, i) && is_after &&
             (found == HUTCH_NONE || priority < parts->first[found].priority)) {
             found = i;
         }
@@ -91,7 +91,7 @@ static unsigned last_component(const struct hutch_kin *kin)
     return last;
 }
 
-// The last component at work is despawned, and is at work no longer, until none is.
+// Clears the last started component and runs its hook, until none is left.
 static void run_despawned(struct hutch_kin *kin, void *object)
 {
     const struct hutch_components *const parts = kin->prefab->components;
@@ -110,8 +110,8 @@ static unsigned slot_of(const struct hutch_kin *kin)
     return (unsigned)(kin - kin->prefab->herd->kin);
 }
 
-// Has a prefab made the object in this slot? A slot that was released without hooks and acquired again has
-// another ref.
+// Returns true if a prefab made the object in this slot. A slot that was released without hooks and acquired
+// again has another ref.
 static bool is_made(const struct hutch_herd *herd, unsigned index)
 {
     const struct hutch_kin *const kin = &herd->kin[index];
@@ -124,7 +124,7 @@ static struct hutch_kin *kin_of(const struct hutch_herd *herd, const void *objec
     return hutch_core_is_live_at(herd->pool, index) && is_made(herd, index) ? &herd->kin[index] : NULL;
 }
 
-// Links of two pools, whose locks may differ: the port's section covers both.
+// Parent and child may be in pools with different locks, so links change in the port's critical section.
 static void leave_parent(struct hutch_kin *kin)
 {
     const hutch_port_state_t saved = hutch_cores_enter();
@@ -139,8 +139,8 @@ static void leave_parent(struct hutch_kin *kin)
     hutch_cores_exit(saved);
 }
 
-// Children may have children: each time the first leaf goes, so that no despawn finds children of its own and
-// the stack stays as deep as it is.
+// Releases all descendants, always a leaf first: no object has children when it is despawned, so nothing
+// recurses.
 static void despawn_children(const struct hutch_kin *parent)
 {
     while (parent->child != NULL) {
@@ -156,7 +156,7 @@ static void despawn_children(const struct hutch_kin *parent)
     }
 }
 
-// Whoever released a slot without hooks has left its family as it was.
+// Removes the links of an object that was released without hooks.
 static void forget_family(struct hutch_kin *kin)
 {
     leave_parent(kin);
@@ -194,13 +194,13 @@ static bool attach(const struct hutch_herd *herd, const void *parent, const stru
 
 // ---------------------------------------------------------------------------------------------- spawn, adopt
 
-// Is the image in the free slot already? Debug builds fill free slots.
+// Returns true if the free slot holds the image already. Never in debug builds, which poison free slots.
 static bool is_primed(const struct hutch_prefab *prefab, const struct hutch_kin *kin, hutch_ref_t ref)
 {
     return HUTCH_CFG_CHECK < 2 && kin->prefab == prefab && (hutch_ref_t)(kin->ref ^ ref) == (hutch_ref_t)-1;
 }
 
-// The object in a slot becomes one of the prefab's.
+// Makes the object in a slot one of the prefab, and runs the hooks of its components.
 static void make(const struct hutch_prefab *prefab, unsigned index, const void *args)
 {
     const struct hutch_pool *const pool = prefab->herd->pool;
@@ -264,7 +264,7 @@ static bool adopt_prefab(const struct hutch_prefab *prefab, void *object, const 
     return true;
 }
 
-// Which prefab's image a free slot holds.
+// Returns the prefab whose image a free slot holds; NULL if there is none.
 static const struct hutch_prefab *image_in(const struct hutch_herd *herd, unsigned index)
 {
     const struct hutch_kin *const kin = &herd->kin[index];
@@ -290,7 +290,7 @@ static void prime(const struct hutch_prefab *prefab, unsigned index)
     }
 }
 
-// First the slots that hold this image or none, then those that were prepared for other prefabs.
+// Takes slots that hold this image or none first, then those that were prepared for other prefabs.
 static bool prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
 {
     const struct hutch_pool *const pool = prefab->herd->pool;
@@ -332,7 +332,7 @@ static bool add_component(const struct hutch_herd *herd, void *object,
     }
     const struct hutch_components *const parts = kin->prefab->components;
     for (unsigned i = 0; i < parts->count; i++) {
-        if (&parts->first[i] == component && !is_at_work(kin, i)) {
+        if (&parts->first[i] == component && !has_started(kin, i)) {
             kin->components = (uint16_t)(kin->components | 1u << i);
             if (component->spawned != NULL) {
                 component->spawned(object, args);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// hutch_report.c - the table of pools, as text through the user's own character output.
+// hutch_report.c - prints the table of pools through the program's own character output.
 //
 //   pool          live  peak   cap refused   bytes  slots
 //   rabbits          7    10    10      42     164  ###.##.#..
 //
-// With HUTCH_CFG_STATS 2, before the strip, what stats.h explains: slots never used, longest idle, time
-// at the peak, and the capacity that it suggests.
+// With HUTCH_CFG_STATS 2, four more columns before the strip, explained in stats.h: slots never used, longest
+// idle time, time at the peak, suggested capacity.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_scene.c - emptying pools together, and finding whose an object is.
+// hutch_scene.c - empties pools together, and finds the pool of an object.
 
 #include "hutch_unfolded.h"
 
@@ -13,8 +13,8 @@ static bool is_persistent(const struct hutch_pool *pool, unsigned index)
     return pool->marks != NULL && hutch_bitmap_is_live(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), index);
 }
 
-// Returns the next live slot, from `from` on, that does not persist.
-static unsigned next_going(const struct hutch_pool *pool, unsigned from)
+// Returns the first live slot at or after `from` that is not persistent; HUTCH_NONE if there is none.
+static unsigned next_not_persistent(const struct hutch_pool *pool, unsigned from)
 {
     unsigned index = hutch_core_next_index(pool, from);
     while (index != HUTCH_NONE && is_persistent(pool, index)) {
@@ -25,18 +25,19 @@ static unsigned next_going(const struct hutch_pool *pool, unsigned from)
 
 unsigned hutch_scene_reset(const struct hutch_scene *scene)
 {
-    unsigned gone = 0;
+    unsigned released = 0;
     PUBLIC_BEGIN
     for (unsigned i = 0; i < scene->length; i++) {
         const struct hutch_pool *const pool = scene->pools[i];
-        for (unsigned index = next_going(pool, 0); index != HUTCH_NONE; index = next_going(pool, index + 1)) {
+        for (unsigned index = next_not_persistent(pool, 0); index != HUTCH_NONE;
+             index = next_not_persistent(pool, index + 1)) {
             if (hutch_core_let_go(pool, index)) {
-                gone++;
+                released++;
             }
         }
     }
     PUBLIC_END
-    return gone;
+    return released;
 }
 
 unsigned hutch_scene_check(const struct hutch_scene *scene)
@@ -45,7 +46,8 @@ unsigned hutch_scene_check(const struct hutch_scene *scene)
     PUBLIC_BEGIN
     for (unsigned i = 0; i < scene->length; i++) {
         const struct hutch_pool *const pool = scene->pools[i];
-        for (unsigned index = next_going(pool, 0); index != HUTCH_NONE; index = next_going(pool, index + 1)) {
+        for (unsigned index = next_not_persistent(pool, 0); index != HUTCH_NONE;
+             index = next_not_persistent(pool, index + 1)) {
             leaks++;
             hutch_core_bad_index(pool, index, HUTCH_FAULT_LEAK);
         }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// hutch_snapshot.c - the pools at this moment, one short line each, for the tools in src/tools.
+// hutch_snapshot.c - prints the state of the pools, one short line each, for the tools in src/tools.
 //
 //   $pool rabbits 2DF A 7 2A 713*5E
 //
-// Name, live slots, capacity, peak, refused, tick. Numbers are hexadecimal: a digit is a shift, where decimal
-// digits would be divisions. The live slots have one digit for four slots, slot 0 in the lowest bit of the
-// last. After `*` stands the exclusive or of all characters between `$` and `*`, as in NMEA 0183, so that a
-// reader skips lines that a serial port has damaged.
+// Name, live slots, capacity, peak, refused, tick. Numbers are hexadecimal: a digit is a shift, a decimal
+// digit would be a division. A digit of the live slots is four slots; slot 0 is the lowest bit of the last
+// digit. After `*` comes the exclusive or of all characters between `$` and `*`, as in NMEA 0183, so that a
+// reader can skip lines that a serial port has damaged.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
@@ -92,7 +92,7 @@ static void snapshot_pool(struct snapshot_output *out, const struct hutch_pool *
 void hutch_snapshot(void (*put_char)(char c, void *context), void *context)
 {
     struct snapshot_output out = {put_char, context, 0};
-    const unsigned long tick = hutch_tick(); // the same in all lines, which makes them one snapshot
+    const unsigned long tick = hutch_tick(); // the same in all lines of a snapshot
     const struct hutch_pool *pool;
     for (unsigned i = 0; (pool = hutch_listed_pool(i)) != NULL; i++) {
         snapshot_pool(&out, pool, tick);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_spawn.c - the functions over a descriptor of pools with hooks, and what folds in none: construct,
-// prespawn, persist.
+// hutch_spawn.c - the public functions of pools with hooks, and what is never inlined: construct, prespawn,
+// persist.
 
 #include "hutch_unfolded.h"
 
@@ -8,7 +8,7 @@
 #include "hutch/ref.h"
 #include "hutch/spawn.h"
 
-// Sets or clears a mark of a slot, under the lock: another context may change its neighbour's.
+// Sets or clears a mark of a slot, under the lock or atomically: its word holds the marks of other slots.
 static void set_mark(const struct hutch_pool *pool, enum hutch_mark mark, unsigned index, bool is_set)
 {
     hutch_word_t *const word = HUTCH_MARK_WORDS(pool, mark) + index / HUTCH_WORD_BITS;
@@ -25,8 +25,7 @@ static void set_mark(const struct hutch_pool *pool, enum hutch_mark mark, unsign
     hutch_core_unlock(pool, saved);
 }
 
-// In fence mode each object has memory of its own: there each is constructed, and prespawn has nothing to
-// work on.
+// In fence mode each object has new memory, so each is constructed, and prespawn does nothing.
 void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index)
 {
     const hutch_word_t *const constructed = HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED);
@@ -64,9 +63,9 @@ bool hutch_prespawn(const struct hutch_pool *pool, unsigned count)
     return is_done;
 }
 
-// One section around the test and the mark: otherwise an interrupt could release the object in between, and
-// the slot's next object would be persistent. A lock-free pool clears the mark again when the object has gone
-// meanwhile.
+// The test and the mark are one critical section: otherwise an interrupt could release the object in between,
+// and the next object in the slot would be persistent. A lock-free pool clears the mark again if the object
+// was released meanwhile.
 static bool mark_persistent(const struct hutch_pool *pool, unsigned index, bool is_persistent)
 {
     bool is_live;

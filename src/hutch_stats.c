@@ -13,15 +13,15 @@
 
 #    if HUTCH_CFG_STATS >= 2
 
-// 0 is a slot that was never used: the tick 0 counts as 1.
+// Returns the tick, but 1 for 0: in idle_since 0 is a slot that was never used.
 static unsigned long now(void)
 {
     const unsigned long tick = hutch_tick();
     return tick != 0 ? tick : 1;
 }
 
-// Brings up to date how long as many were live as ever have been.
-static void look_at_peak(const struct hutch_pool *pool, unsigned long tick)
+// Updates how long the largest number of slots so far has been live.
+static void update_at_peak(const struct hutch_pool *pool, unsigned long tick)
 {
     struct hutch_stats *const stats = pool->stats;
     const unsigned live = hutch_bitmap_count(pool->live, pool->capacity);
@@ -53,10 +53,10 @@ static void size_acquired(const struct hutch_pool *pool, unsigned first, unsigne
         }
         pool->idle_since[index] = tick;
     }
-    look_at_peak(pool, tick);
+    update_at_peak(pool, tick);
 }
 
-// From now on, and the objects that are live count as just acquired.
+// Starts the observation again: objects that are live count as acquired now.
 static void restart_sizing(const struct hutch_pool *pool)
 {
     struct hutch_stats *const stats = pool->stats;
@@ -69,7 +69,7 @@ static void restart_sizing(const struct hutch_pool *pool)
         pool->idle_since[index] = is_live ? tick : 0;
         stats->first = is_live ? tick : stats->first;
     }
-    look_at_peak(pool, tick);
+    update_at_peak(pool, tick);
 }
 
 static void size_refused(struct hutch_stats *stats)
@@ -86,7 +86,7 @@ void hutch_stats_note_released(const struct hutch_pool *pool, unsigned index)
 {
     const unsigned long tick = now();
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    look_at_peak(pool, tick);
+    update_at_peak(pool, tick);
     pool->stats->missed = 0;
     pool->idle_since[index] = tick;
     hutch_locked_exit(pool, saved);
@@ -141,7 +141,8 @@ void hutch_stats_note_refused(const struct hutch_pool *pool)
 #    endif
 }
 
-// How many objects are live. A retired slot has its bit set, but is no object. Debug builds keep the count.
+// Returns the number of live objects. A retired slot has its bit set, but holds no object. Debug builds keep
+// the count.
 static unsigned live_objects(const struct hutch_pool *pool)
 {
 #    if HUTCH_CFG_CHECK >= 2
@@ -156,7 +157,7 @@ static unsigned live_objects(const struct hutch_pool *pool)
 #    endif
 }
 
-// For acquires that the highest slot does not tell of.
+// Updates the peak by counting the live objects.
 static void count_peak(const struct hutch_pool *pool)
 {
     const unsigned live = live_objects(pool);
@@ -166,9 +167,9 @@ static void count_peak(const struct hutch_pool *pool)
     }
 }
 
-// As long as the lowest free slot is handed out, all slots below it are live at that moment, so it alone
-// tells a new peak. Once a claim, a run or a retired slot has broken that order `top` is 0, and every acquire
-// counts.
+// While every acquire takes the lowest free slot, all slots below it are live, so its index gives the peak. A
+// claim, a run or a retired slot breaks that order: `top` is then 0, and every acquire counts the live
+// objects.
 void hutch_stats_note_acquired(const struct hutch_pool *pool, unsigned k, hutch_word_t mask)
 {
     struct hutch_stats *const stats = pool->stats;
@@ -204,11 +205,11 @@ void hutch_stats_note_claimed(const struct hutch_pool *pool, unsigned first, uns
 #    endif
 }
 
-// `top` is above every live slot and equal to the peak, or 0: see hutch_stats_note_acquired.
+// Sets `top` above every live slot and equal to the peak, or to 0: see hutch_stats_note_acquired.
 void hutch_stats_reset(const struct hutch_pool *pool)
 {
     struct hutch_stats *const stats = pool->stats;
-    unsigned end = 0; // of the highest live slot
+    unsigned end = 0; // one past the highest live slot
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     const unsigned live = live_objects(pool);
     for (unsigned index = 0; index < pool->capacity; index++) {
@@ -226,8 +227,8 @@ void hutch_stats_reset(const struct hutch_pool *pool)
 }
 
 // ------------------------------------------------------------------------------------------------- lock-free
-// `top` counts the live slots here: the lowest slot is not always acquired first. It is raised after the
-// acquire and lowered before the release, so it never exceeds what is live, and neither does the peak.
+// Here `top` is the number of live slots, because acquires do not always take the lowest free slot. It rises
+// after an acquire and falls before a release, so neither it nor the peak exceeds what is live.
 
 #    if HUTCH_HAS_LOCK_FREE
 void hutch_stats_note_lockfree(const struct hutch_pool *pool, int count)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_tick.c - the clock of a program that has none.
+// hutch_tick.c - the default clock, for programs that define none.
 
 #include "hutch/stats.h"
 

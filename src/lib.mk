@@ -1,15 +1,15 @@
 # SPDX-License-Identifier: MIT
 # lib.mk - the library: built for a port, installed, removed.
 #
-#   make lib                                         for every port whose compiler is here
+#   make lib                                         for every port whose compiler is installed
 #   make lib PORT=cortex_m CFLAGS='-mcpu=cortex-m4 -mfloat-abi=hard -O2'
 #   make lib PORT=mine CROSS=xtensa-esp32-elf-       port/mine is a folder with a hutch_port.h
 #   make install PREFIX=/opt/arm PORT=cortex_m       also DESTDIR=, includedir=, libdir=, docdir=; without PORT= the
-#                                                    port of the CPU that the compiler compiles for
+#                                                    port for the target CPU of the compiler
 #
-# A port's own compiler and flags stand in port/<port>/port.mk, when it has one (port/README.md says how). CFLAGS
-# come after them, so that they win. The library and the program must be built with the same HUTCH_CFG_ options: hutch.pc hands on those
-# that CFLAGS or CPPFLAGS name here.
+# The compiler and flags of a port are in port/<port>/port.mk, if it has one (see port/README.md). CFLAGS come after
+# them and so take precedence. The library and the program must be built with the same HUTCH_CFG_ options: hutch.pc
+# passes on those that CFLAGS or CPPFLAGS name here.
 
 PREFIX ?= /usr/local
 includedir ?= $(PREFIX)/include
@@ -27,7 +27,7 @@ lib.optimise := -Os -g
 lib.build := build
 lib.headers := $(wildcard include/hutch/*.h src/*.h port/cpu/*.h)
 
-# $(1) port: a compiler or an archiver that the command line or the environment names is taken as it is.
+# $(1) port: CC and AR of the command line or the environment are used unchanged.
 lib.cross = $(if $(CROSS),$(CROSS),$(port.$(1).cross))
 lib.cc = $(if $(filter default,$(origin CC)),$(if $(lib.cross),$(lib.cross)gcc,cc),$(CC))
 lib.ar = $(or $(port.$(1).ar),$(if $(filter default,$(origin AR)),$(if $(lib.cross),$(lib.cross)ar,ar),$(AR)))
@@ -49,7 +49,7 @@ $(lib.build)/$(1)/lib/%.$$(or $$(port.$(1).object),o): %.c $(lib.build)/$(1)/lib
 	@mkdir -p $$(@D)
 	$$(quiet)$$(call lib.command,$(1)) -c $$< -o $$@
 
-# Holds the command line, and is new when that changes.
+# Holds the command line; rewritten only when that changes.
 $(lib.build)/$(1)/lib/command: lib-look
 	@mkdir -p $$(@D)
 	@echo '$$(call lib.command,$(1))' | cmp -s - $$@ || echo '$$(call lib.command,$(1))' > $$@
@@ -66,7 +66,7 @@ lib.wanted := $(PORT)
 else ifneq ($(filter lib,$(MAKECMDGOALS)),)
 lib.wanted := $(foreach port,$(lib.ports),$(if $(port.$(port).needs),,$(if $(shell command -v $(call lib.tool,$(port))),$(port))))
 endif
-# Without a PORT, that which port/auto chooses for the compiler: installed headers and library are of one port.
+# Without PORT=, the port that port/auto chooses for the compiler: installed headers and library are of one port.
 install.chosen = $(patsubst port/auto/../%/hutch_port.h,%,$(filter port/auto/../%/hutch_port.h,$(shell \
     $(call lib.cc,auto) $(CPPFLAGS) $(CFLAGS) -M port/auto/hutch_port.h)))
 ifneq ($(filter install uninstall,$(MAKECMDGOALS)),)
@@ -85,12 +85,13 @@ install.headers := $(wildcard include/hutch/*.h include/hutch/*.hpp) port/$(inst
 install.cpu := $(wildcard port/cpu/*.h)
 install.options = $(sort $(filter -DHUTCH_%,$(CPPFLAGS) $(CFLAGS)))
 under_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
-# The way back from hutch.pc to the prefix, so that the tree can be moved; a libdir elsewhere pins it.
+# The path from hutch.pc up to the prefix, so that the tree can be moved; with a libdir outside it, the prefix itself.
 install.up = $(if $(filter $(PREFIX)/%,$(libdir)),$${pcfiledir}/..$(subst $() ,,$(foreach step,\
     $(subst /, ,$(patsubst $(PREFIX)/%,%,$(libdir))),/..)),$(PREFIX))
 
-# hutch_port.h goes into include/hutch/: config.h finds it there before any -I, so that a program cannot mix the
-# library of one port with the header of another. What ports to one CPU share goes into include/hutch/cpu/.
+# hutch_port.h is installed into include/hutch/, where config.h finds it before any -I, so that a program cannot
+# combine the library of one port with the header of another. The headers that ports share are installed into
+# include/hutch/cpu/.
 install: $(call lib.archive,$(install.port)) ## Installs headers, library and hutch.pc; PREFIX= DESTDIR= PORT=
 	$(call say,install,$(DESTDIR)$(PREFIX))
 	@$(INSTALL) -d '$(DESTDIR)$(includedir)/hutch' '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(docdir)'

@@ -4,8 +4,8 @@
 //   hutch_debug_set_sink(hutch_mgba_put, NULL);    in main, of a debug build
 //   hutch_report(hutch_mgba_put, NULL);
 //
-// mGBA shows the lines in Tools > View logs, or on standard output. On a console they go nowhere. An
-// interrupt that logs in the middle of a line mixes with it.
+// mGBA shows the lines in Tools > View logs, or on standard output. A console ignores them. The output of an
+// interrupt mixes with a line that it interrupts.
 #ifndef HUTCH_MGBA_H
 #define HUTCH_MGBA_H
 
@@ -19,10 +19,10 @@ enum {
     HUTCH_MGBA_KNOCK = 0xC0DE,  // written to ENABLE
     HUTCH_MGBA_FATAL = 0x100,   // written to SEND: mGBA stops the program
     HUTCH_MGBA_INFO = 0x103,    // written to SEND
-    HUTCH_MGBA_TEXT_BYTES = 255 // of a line, without its end
+    HUTCH_MGBA_TEXT_BYTES = 255 // of a line, without the terminating 0
 };
 
-/// Logs a character; a line is sent at its end.
+/// Logs a character. A line is sent at its newline, or when it is full.
 static inline void hutch_mgba_put(char c, void *context)
 {
     static unsigned char length;

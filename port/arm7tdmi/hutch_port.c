@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// port/arm7tdmi/hutch_port.c - the CPSR lock for callers in Thumb state; nothing else needs this file.
+// port/arm7tdmi/hutch_port.c - the CPSR lock for callers in Thumb state; used by nothing else.
 #define HUTCH_PORT_OUT_OF_LINE 1
 
 #include "hutch_port.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/arm7tdmi/hutch_port.h - ARM7TDMI: masks by the GBA's IME register, or by the I bit of CPSR.
 //
-// Masks: what IME gates, all interrupts of a GBA; or with CPSR every IRQ, in a privileged mode.
+// Masks: by IME all interrupts of a GBA; by CPSR every IRQ, in privileged modes only.
 // Not stopped: FIQ, DMA.
 // Cost: IME: enter 4 instructions, exit 1; CPSR in ARM state: enter 3, exit 1; from Thumb a call each.
 #ifndef HUTCH_PORT_H
@@ -9,17 +9,16 @@
 
 #include <stdint.h>
 
-// HUTCH_CFG_ARM7_LOCK: 0 = IME, from any state. 1 = the I bit: Thumb code cannot reach CPSR, so it calls the
-// ARM functions of hutch_port.c, which is then to be linked.
+// HUTCH_CFG_ARM7_LOCK: 0 = masks by IME, from ARM and Thumb code. 1 = by the I bit of CPSR, which Thumb code
+// cannot write: it calls the ARM functions of hutch_port.c, which must be linked.
 #ifndef HUTCH_CFG_ARM7_LOCK
 #    define HUTCH_CFG_ARM7_LOCK 0
 #endif
 
-typedef uint32_t hutch_port_state_t; // IME as it was, or CPSR
+typedef uint32_t hutch_port_state_t; // IME or CPSR before enter
 
 #if HUTCH_CFG_ARM7_LOCK == 0
-// The address of IME, which the compiler is to have in a register: bit 0 is clear in it, so that it serves as
-// the value that closes the gate, too.
+// Returns the address of IME, forced into a register. Its bit 0 is clear, so it is also the value that masks.
 __attribute__((always_inline)) static inline uintptr_t hutch_port_ime(void)
 {
     uintptr_t address = 0x04000208u;
@@ -33,7 +32,7 @@ __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter
     volatile uint16_t *const ime = (volatile uint16_t *)address;
     const hutch_port_state_t saved = *ime;
     __asm__ volatile("strh %0, [%0]" : : "l"(address) : "memory");
-    (void)*ime; // the CPU sees the line fall some cycles after the write: this load covers them
+    (void)*ime; // the write masks only some cycles later: this load covers them
     __asm__ volatile("" : : : "memory");
     return saved;
 }

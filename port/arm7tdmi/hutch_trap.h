@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// hutch_trap.h - how the default fault handler of a debug build stops a Game Boy Advance: interrupts off, and
-// a fatal line, at which mGBA stops the program. On a console it halts. hutch_last_fault says what happened,
-// and the log has the line of the fault where hutch_mgba_put is the sink.
+// hutch_trap.h - how the default fault handler of a debug build stops a Game Boy Advance: it masks interrupts
+// and logs a fatal line, at which mGBA stops the program. A console loops forever. hutch_last_fault holds the
+// fault; the log has its line if hutch_mgba_put is the sink.
 #ifndef HUTCH_TRAP_H
 #define HUTCH_TRAP_H
 
 #include "hutch_mgba.h"
 
-// A function of its own: its name is what a debugger shows.
+// Not inlined, so that a debugger shows its name.
 __attribute__((noinline, noreturn)) static void hutch_port_halt(void)
 {
     static const char text[] = "hutch: stopped at a fault, see the line above";

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/auto/hutch_port.c - the source files of the port that hutch_port.h chooses, in the same order.
+// port/auto/hutch_port.c - the source files of the port that hutch_port.h chooses, by the same rules in the
+// same order.
 
 #if defined(HUTCH_PORT_HEADER)
 typedef int hutch_port_is_linked_by_the_program;

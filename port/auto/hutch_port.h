@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// port/auto/hutch_port.h - the port of the CPU that the compiler compiles for, or of a kernel that is named.
+// port/auto/hutch_port.h - the port for the target CPU of the compiler, or for a kernel that is named.
 //
-// Not stopped: see the port that it chooses.
-// Cost: that of the port that it chooses.
+// Not stopped: see the chosen port.
+// Cost: that of the chosen port.
 //
-// The CPU's port comes from the compiler's own macros. A kernel is named by -DHUTCH_PORT_FREERTOS or another
-// of the names below, a port of your own by -DHUTCH_PORT_HEADER='"my_port.h"'.
+// The CPU is detected by the compiler's own macros. A kernel is named by -DHUTCH_PORT_FREERTOS or another of
+// the names below, a port of your own by -DHUTCH_PORT_HEADER='"my_port.h"'.
 #if defined(HUTCH_PORT_HEADER)
 #    include HUTCH_PORT_HEADER
 

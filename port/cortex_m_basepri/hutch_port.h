@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/cortex_m_basepri/hutch_port.h - Cortex-M3 and up: masks by BASEPRI, so that urgent interrupts go on.
+// port/cortex_m_basepri/hutch_port.h - Cortex-M3 and up: masks by BASEPRI, so that more urgent interrupts
+// still run.
 //
 // Masks: every interrupt of priority HUTCH_CFG_BASEPRI (the value as the register holds it) and below.
 // Not stopped: more urgent interrupts, which must not use a locked pool; NMI, HardFault, other cores.
@@ -18,13 +19,13 @@
 #endif
 #define HUTCH_PORT_CEILING HUTCH_CFG_BASEPRI
 
-typedef uint32_t hutch_port_state_t; // BASEPRI as it was; 0 = nothing was masked
+typedef uint32_t hutch_port_state_t; // BASEPRI before enter; 0 = nothing was masked
 
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
     hutch_port_state_t saved;
     __asm__ volatile("mrs %0, basepri" : "=r"(saved));
-    // BASEPRI_MAX only ever raises the mask: inside a stricter section nothing changes.
+    // BASEPRI_MAX only raises the mask: a stricter one stays.
     __asm__ volatile("msr basepri_max, %0" : : "r"(HUTCH_PORT_CEILING) : "memory");
     return saved;
 }
@@ -34,13 +35,14 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     __asm__ volatile("msr basepri, %0" : : "r"(saved) : "memory");
 }
 
-// Optional: does the ceiling mask what runs here? Exceptions 1 to 3 it does not.
+// Optional: false in a context that the ceiling does not mask; it never masks exceptions 1 to 3.
 #define HUTCH_PORT_CONTEXT_IS_ALLOWED() hutch_port_context_is_allowed()
 static inline bool hutch_port_context_is_allowed(void)
 {
     const uint32_t active = hutch_port_ipsr();
     const uintptr_t priorities =
-        active < 16u ? 0xE000ED14u : 0xE000E3F0u; // SHPR and NVIC_IPR, less their first
+        active < 16u ? 0xE000ED14u
+                     : 0xE000E3F0u; // SHPR and NVIC_IPR, minus the number of their first exception
     const volatile uint8_t *const priority = (const volatile uint8_t *)(priorities + active);
     return active == 0 || (active > 3u && *priority >= HUTCH_PORT_CEILING);
 }

@@ -7,8 +7,8 @@
 #include <stdint.h>
 
 // ARMv7-M and ARMv8-M Mainline find the first set bit by RBIT and CLZ. ARMv6-M, ARMv8-M Baseline and ARM7TDMI
-// have neither: there the portable search is best, and in Thumb-1 a literal costs less than many shifts and
-// adds.
+// have neither: there the portable search is best, and in Thumb-1 loading the inverse costs less than the
+// shifts and adds that gcc makes of a multiply by a constant.
 #if defined(__ARM_FEATURE_CLZ) && (!defined(__thumb__) || defined(__thumb2__)) && \
     !defined(__ARM_ARCH_8M_BASE__)
 #    define HUTCH_PORT_FIRST_SET(word) \
@@ -17,8 +17,8 @@
 #    define HUTCH_PORT_HIDE_INVERSE 1
 #endif
 
-// HUTCH_CFG_TABLE_IN_RAM: 1 = the table behind find-first, 32 bytes, is initialised data in RAM: for code in
-// a GBA's cartridge, which is slow to read. 0 = it stays where the code is.
+// HUTCH_CFG_TABLE_IN_RAM: 1 = the table of the portable find-first, 32 bytes, is initialised data in RAM: for
+// code in a GBA cartridge, which is slow to read. 0 = it is constant data.
 #ifndef HUTCH_CFG_TABLE_IN_RAM
 #    define HUTCH_CFG_TABLE_IN_RAM 0
 #endif
@@ -27,7 +27,7 @@
 #endif
 
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
-/// The exception that runs: 0 is none, 2 NMI, 3 HardFault, 16 and up interrupts.
+/// Returns the number of the active exception: 0 is none, 2 NMI, 3 HardFault, 16 and up interrupts.
 static inline uint32_t hutch_port_ipsr(void)
 {
     uint32_t ipsr;

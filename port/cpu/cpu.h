@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// port/cpu/cpu.h - for ports to kernels that run on several CPUs: what the ports to this CPU share.
+// port/cpu/cpu.h - includes the header of the target CPU, for ports to kernels that run on several CPUs.
 #ifndef HUTCH_PORT_CPU_CPU_H
 #define HUTCH_PORT_CPU_CPU_H
 

@@ -10,7 +10,7 @@
         ((unsigned)(sizeof(word) > 4 ? __builtin_ctzll(word) : __builtin_ctz((unsigned)(word))))
 #endif
 
-/// Tests whether machine-mode interrupts are off. Handlers begin with them off, as critical sections do.
+/// Returns true if machine-mode interrupts are off, as in a critical section and at the start of a handler.
 static inline bool hutch_port_is_masked(void)
 {
     unsigned long mstatus;

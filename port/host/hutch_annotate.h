@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// port/host/hutch_annotate.h - tells AddressSanitizer and Valgrind which slots are free, where one of them
-// is at work.
+// port/host/hutch_annotate.h - marks free slots for AddressSanitizer and Valgrind, if the program runs under
+// one of them.
 //
-// Both then report a touch of a released object, or of the guard between two, at the instruction; Valgrind's
-// reports name the acquire and the release. Nothing to switch on: ASan is known at compile time, Valgrind at
-// run time, where its header was there at compile time. Only src/hutch_debug_bytes.c includes this.
+// Both report an access to a released object, or to the guard between two, at the instruction; Valgrind also
+// names the acquire and the release. Nothing need be switched on: ASan is detected at compile time, Valgrind
+// at run time if its header was found at compile time. Only src/hutch_debug_bytes.c includes this.
 #ifndef HUTCH_ANNOTATE_H
 #define HUTCH_ANNOTATE_H
 
@@ -46,8 +46,8 @@ static inline bool hutch_annotate_is_active(void)
 #endif
 }
 
-// The whole storage is out of bounds, guards for ever, slots until they are acquired. AddressSanitizer sees
-// steps of 8 bytes: where a slot of an array ends inside one, its last bytes stay what their neighbour is.
+// Marks the whole storage: guards for good, slots until they are acquired. AddressSanitizer has a granularity
+// of 8 bytes: if a slot of an array ends inside one, its last bytes keep the state of their neighbour.
 static inline void hutch_annotate_prepare(const struct hutch_pool *pool)
 {
     const size_t guard_bytes = pool->stride_bytes - pool->object_bytes;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// port/host/hutch_fence.c - fence mode: every acquire gets pages of its own, which trap for ever after
-// release.
+// port/host/hutch_fence.c - fence mode: every acquire gets new pages, which trap for good after the release.
 //
 //   arena   ... [trap][  guard bytes  object][trap][  guard bytes  object][trap] ...   boxes: pages
 //
-// The object ends where the next page traps, so an overrun traps at the instruction; a released object's
-// pages trap too, and no address is ever handed out twice, so a use after release traps however late it
-// comes. The arena is address space only: a page costs memory while its object is live.
+// The object ends where the next page traps, so an overrun traps at the instruction; the pages of a released
+// object trap too, and no address is used twice, so a use after release traps however late it is. The arena
+// is address space only: a page takes memory while its object is live.
 //
-// The slots of a pool of runs must be neighbours: they stay where they are.
+// The slots of a pool of runs must be adjacent, so they stay in its array.
 #ifndef _GNU_SOURCE
 #    define _GNU_SOURCE
 #endif
@@ -23,12 +22,12 @@
 #    include <sys/mman.h>
 #    include <unistd.h>
 
-#    ifndef HUTCH_FENCE_PAGES_LOG2 // so few that a test can use them up
+#    ifndef HUTCH_FENCE_PAGES_LOG2 // a test defines fewer, to use them up
 #        define HUTCH_FENCE_PAGES_LOG2 26
 #    endif
 enum { arena_pages_log2 = HUTCH_FENCE_PAGES_LOG2 }; // 64 Mi pages: 256 GiB, 32 million acquires
 
-// One for each page of the arena: which slot it was handed to.
+// One for each page of the arena: the slot that it was given to.
 struct page {
     const struct hutch_pool *pool;
     uint16_t index;
@@ -58,7 +57,8 @@ static void *reserve(size_t bytes, int protection)
     return at;
 }
 
-// The object's bytes end at a page's end: their number is a multiple of their alignment, as the page's is.
+// Returns the offset of the object in its pages, so that it ends at a page's end. It is aligned: the sizes of
+// object and page are multiples of the alignment.
 static size_t offset_of(const struct hutch_pool *pool)
 {
     return pages_of(pool) * page_bytes - pool->object_bytes;

@@ -5,18 +5,19 @@
 // Not stopped: exceptions, non-maskable interrupts, the other harts, DMA.
 // Cost: enter 1 instruction, exit 1.
 //
-// There is no HUTCH_PORT_IN_INTERRUPT: no register says so (mcause keeps its last value). A program whose
+// There is no HUTCH_PORT_IN_INTERRUPT: no register shows it (mcause keeps its last value). A program whose
 // trap handler counts its depth may define it in its HUTCH_CONFIG_HEADER.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
-// HUTCH_CFG_PORT_PLAIN: 1 = exit switches interrupts on instead of restoring what enter found: one
-// instruction less, for programs that never call a pool where interrupts are off already, handlers included.
+// HUTCH_CFG_PORT_PLAIN: 1 = exit switches interrupts on instead of restoring the state before enter, which
+// saves the register for that state: for programs that never use a pool while interrupts are off,
+// handlers included.
 #ifndef HUTCH_CFG_PORT_PLAIN
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif
 
-// mstatus as it was. Exit sets what was set then: MIE, and bits that a section leaves set anyway.
+// mstatus before enter. Exit sets every bit that was set in it: MIE, and others that are still set.
 typedef unsigned long hutch_port_state_t;
 
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
@@ -39,7 +40,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     }
 }
 
-// Optional: the number of the hart that asks, for HUTCH_LOCK_CORES.
+// Optional: the number of this hart, for HUTCH_LOCK_CORES.
 #define HUTCH_PORT_CORE_NUMBER() hutch_port_core_number()
 static inline unsigned long hutch_port_core_number(void)
 {

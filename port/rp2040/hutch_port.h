@@ -2,16 +2,16 @@
 // port/rp2040/hutch_port.h - RP2040 and RP2350 (Arm): PRIMASK, and a lock between the two cores.
 //
 // Masks: every interrupt and exception of configurable priority, on this core. A pool that both
-// cores use takes .lock = HUTCH_LOCK_CORES; HUTCH_LOCK_IRQ keeps only the core's own interrupts out.
-// Not stopped: NMI, HardFault, DMA; the other core, but for HUTCH_LOCK_CORES.
+// cores use needs .lock = HUTCH_LOCK_CORES; HUTCH_LOCK_IRQ masks the interrupts of one core only.
+// Not stopped: NMI, HardFault, DMA; the other core, except by HUTCH_LOCK_CORES.
 // Cost: enter 2 instructions, exit 1. HUTCH_LOCK_CORES calls src/hutch_cores.c.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
 #include "../cpu/arm.h"
 
-// HUTCH_CFG_SPINLOCK: which of the RP2040's 32 hardware spin locks is hutch's: claim it from the SDK. The
-// RP2350 uses its CPU's atomics instead, because of its erratum E2.
+// HUTCH_CFG_SPINLOCK: the number, 0 to 31, of the RP2040's hardware spin lock that hutch uses: claim it in
+// the SDK. The RP2350 uses the atomics of its CPU instead, because of its erratum E2.
 #ifndef HUTCH_CFG_SPINLOCK
 #    define HUTCH_CFG_SPINLOCK 31
 #endif
@@ -19,7 +19,7 @@
 #    define HUTCH_CFG_CORES 1
 #endif
 
-typedef uint32_t hutch_port_state_t; // PRIMASK as it was: 1 = interrupts were off already
+typedef uint32_t hutch_port_state_t; // PRIMASK before enter: 1 = interrupts were off already
 
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
@@ -33,11 +33,11 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     __asm__ volatile("msr primask, %0" : : "r"(saved) : "memory");
 }
 
-// SIO, the block of registers that each core sees as its own: which core is this?
+// SIO, a block of registers that each core has for itself; the first is CPUID, the number of the core.
 #define HUTCH_PORT_SIO(offset) (*(volatile uint32_t *)(uintptr_t)(0xD0000000u + (offset)))
 #define HUTCH_PORT_CORE_NUMBER() HUTCH_PORT_SIO(0)
 
-#ifdef HUTCH_PORT_HIDE_INVERSE // an M0+, the RP2040: to read a lock that is free takes it
+#ifdef __ARM_ARCH_6M__ // the RP2040, a Cortex-M0+: reading a free lock takes it
 #    define HUTCH_PORT_SPIN_LOCK HUTCH_PORT_SIO(0x100u + 4u * (HUTCH_CFG_SPINLOCK))
 #    define HUTCH_PORT_SPIN_TRY() hutch_port_spin_try()
 #    define HUTCH_PORT_SPIN_RELEASE() hutch_port_spin_release()

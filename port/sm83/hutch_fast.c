@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// port/sm83/hutch_fast.c - acquire and release in a bitmap by hand: the compiler folds nothing.
+// port/sm83/hutch_fast.c - acquire and release in a bitmap, in assembler: SDCC folds nothing.
 #include "hutch/generic.h"
 #include "hutch/pool.h"
 
 #ifdef HUTCH_PORT_BY_HAND
 
-// The words in DE, the capacity in C: at most 64. The number goes in BC.
+// In: the words in DE, the capacity, at most 64, in C. Out: the slot in BC.
 unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity) __naked
 {
     (void)words;
@@ -14,7 +14,7 @@ unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity) __naked
     __asm
         ld      h, d
         ld      l, e
-        ld      d, c            ; how many slots are left, from this word on
+        ld      d, c            ; slots from this word to the end
         ld      b, #0           ; the first slot of this word
     10$:
         ld      a, (hl)
@@ -31,12 +31,12 @@ unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity) __naked
         ld      b, a
         jr      10$
     20$:
-        ld      e, a            ; the lowest zero is the lowest bit of the word + 1 that the word has not
+        ld      e, a            ; the lowest zero: set in the word + 1, not set in the word
         ld      a, (hl)
         cpl
         and     a, e
         ld      e, a
-        push    bc              ; with the capacity
+        push    bc              ; saves the capacity
     30$:
         rrca                    ; its number
         jr      C, 40$
@@ -59,7 +59,7 @@ unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity) __naked
         ld      b, #0
         ret
     50$:
-        ld      a, (hl)         ; a full word is noted in the summary
+        ld      a, (hl)         ; a full word is marked in the summary
         inc     a
         jr      Z, 60$
     55$:
@@ -74,7 +74,7 @@ unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity) __naked
         ld      e, b
         pop     bc
         push    de
-        ld      a, c            ; the summary is as many words on as this one is before the end
+        ld      a, c            ; the distance to the summary: the leaf words from this one on
         add     a, #7
         sub     a, b
         rrca
@@ -115,7 +115,7 @@ unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity) __naked
     // clang-format on
 }
 
-// The words in DE, the slot in C, the capacity, at most 64, on the stack. The result goes in A.
+// In: the words in DE, the slot in C, the capacity, at most 64, on the stack. Out: the result in A.
 bool hutch_port_bitmap_release(uint8_t *words, unsigned index, unsigned capacity) __naked
 {
     (void)words;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// port/sm83/hutch_port.c - the sm83 port's lock and its count of open sections.
+// port/sm83/hutch_port.c - the lock of the sm83 port, and its count of nested critical sections.
 #include "hutch_port.h"
 
-#pragma disable_warning 126 // one source for both variants: SDCC would name what each leaves out
+#pragma disable_warning 126 // unreachable code: one source serves both variants
 
 volatile uint8_t hutch_port_depth;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// port/sm83/hutch_walk.c - the steps of HUTCH_FOREACH by hand: the compiler folds nothing.
+// port/sm83/hutch_walk.c - the steps of HUTCH_FOREACH, in assembler: SDCC folds nothing.
 #include "hutch/generic.h"
 #include "hutch/pool.h"
 
 #ifdef HUTCH_PORT_BY_HAND
 
-// Where fields are in struct hutch_pool.
+// Offsets of fields in struct hutch_pool.
 #    define POOL_SLOTS 6
 #    define POOL_VISIBLE 10
 #    if HUTCH_CFG_STATS >= 2
@@ -26,9 +26,9 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, stride_bytes) == POOL_STRIDE,
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, capacity) == POOL_CAPACITY,
                     hutch_walk_c_knows_where_the_capacity_is);
 
-// A walk reads its word for each step, with a lock and without one, and stands one slot before the next. In
-// struct hutch_walk it has at 0: is_on, 1: bit, 2: word, 4: at, 6: the stride (in place of `slots`), 8: the
-// words that come after this one (in place of `rest`).
+// The walk reads its word at each step, with a lock and without one, and stands one slot before the next. Its
+// fields in struct hutch_walk, by offset: 0: is_on, 1: bit, 2: word, 4: at, 6: the stride (in place of
+// `slots`), 8: the number of words after this one (in place of `rest`).
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, is_on) == 0, hutch_walk_c_knows_where_is_on_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, bit) == 1, hutch_walk_c_knows_where_bit_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, word) == 2, hutch_walk_c_knows_where_word_is);
@@ -36,7 +36,7 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, at) == 4, hutch_walk_c_knows_whe
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, slots) == 6, hutch_walk_c_knows_where_it_keeps_the_stride);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, rest) == 8, hutch_walk_c_knows_where_it_counts_words);
 
-// The pool comes in DE, the walk in BC and goes there. It begins at the last bit of the word before the
+// In: the pool in DE, the walk in BC. Out: the walk in BC. It begins at the last bit of the word before the
 // first.
 struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
@@ -111,8 +111,8 @@ struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_
     // clang-format on
 }
 
-// The walk comes in BC, the result goes in A. In the loop C has the bit, B the word, DE the address, and HL
-// is at the stride.
+// In: the walk in BC. Out: the result in A. In the loop C is the bit, B the word, DE the address, and HL
+// points to the stride.
 bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;
@@ -128,7 +128,7 @@ bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __nak
         ld      d, (hl)
         inc     hl
         ld      e, a
-        ld      a, (de)         ; from before the first word, its bits are not looked at
+        ld      a, (de)         ; may be before the first word: its bits are not tested
         ld      b, a
         ld      a, (hl+)
         ld      d, (hl)
@@ -182,7 +182,7 @@ bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __nak
         ld      b, a
         or      a, a
         jr      NZ, 20$
-        push    hl              ; nothing there: eight slots at once
+        push    hl              ; an empty word: skips eight slots
         ld      a, (hl+)
         ld      h, (hl)
         ld      l, a
@@ -198,7 +198,7 @@ bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __nak
     // clang-format on
 }
 
-// hutch_walk_to has passed the slot already.
+// Empty: hutch_walk_to has passed the slot already.
 void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;

@@ -144,7 +144,7 @@ def api(root):
         name = function.name if twin else f"{function.name}({', '.join(function.parameters)})"
         rows.append((f"`{name}`", twin or "-", escape(first_sentence(function.tag(""))),
                      escape(function.tag("@return")), "-" if fault == "none" else fault))
-    return table(["function", "typed twin", "what it does", "returns", "faults"], rows)
+    return table(["function", "typed function", "what it does", "returns", "faults"], rows)
 
 
 def bounds(root):

@@ -225,7 +225,7 @@ ROOM_OUTSIDE = ('hutch_policy.c', ENTER + r'(const bool was_full = [^;]*;)', r'\
 # The victim's slot is free for a moment before it is acquired.
 FREE_IN_BETWEEN = ('hutch_policy.c', r'is_done = hand_over\(pool, victim, false, mode\);\n *calls_low = [^;]*;(\n *\}\n *\}\n *section_leave\(pool, saved\);)',
                    r'is_done = free_slot(pool, victim, false);\1\n'
-                   '    if (is_done && (is_done = claim_free(pool, victim, mode))) {\n        note_acquired(pool, victim, 1);\n    }\n')
+                   '    if (is_done && (is_done = claim_free(pool, victim, mode))) {\n        stamp_slots(pool, victim, 1);\n    }\n')
 # Whether room is low is counted when others may have been.
 LOW_OUTSIDE = ('hutch_policy.c', r'( *calls_low = [^;]*;)(\n *\}\n *\}\n *section_leave\(pool, saved\);)', r'\2\n\1')
 
