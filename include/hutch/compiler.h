@@ -105,7 +105,7 @@
 #    define HUTCH_STATIC_ASSERT(condition, sentence) _Static_assert(condition, #    sentence)
 #else
 #    define HUTCH_STATIC_ASSERT(condition, sentence) \
-        struct sentence {                        \
+        struct sentence {                            \
             int sentence[(condition) ? 1 : -1];      \
         }
 #endif
