@@ -65,11 +65,11 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
     HUTCH_ABI(hutch_debug_bad_pointer);
 bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
     HUTCH_ABI(hutch_debug_bad_index);
-bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsigned code)
+bool hutch_debug_bad_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned code)
     HUTCH_ABI(hutch_debug_bad_ref);
 
 /// Returns true if a ref is 0 or has this pool's tag; else reports OTHER_POOL_REF and returns false.
-bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref)
+bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, hutch_ref_t ref)
     HUTCH_ABI(hutch_debug_ref_is_ours);
 
 /// Returns true if this context may use the pool now; else reports TOO_URGENT, LOCK_NESTED or CONTEXT and
