@@ -304,19 +304,19 @@ static bool has_our_tag(const struct hutch_pool *pool, hutch_ref_t ref)
     return ((unsigned)ref & ((1u << hutch_ref_tag_bits(pool)) - 1u)) == hutch_debug_tag(pool);
 }
 
-bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref)
+bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, hutch_ref_t ref)
 {
-    if (ref == 0 || has_our_tag(pool, (hutch_ref_t)ref)) {
+    if (ref == 0 || has_our_tag(pool, ref)) {
         return true;
     }
     return hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_OTHER_POOL_REF);
 }
 
-bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsigned code)
+bool hutch_debug_bad_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned code)
 {
-    const unsigned index = hutch_ref_index(pool, (hutch_ref_t)ref);
-    if (ref != 0 && !has_our_tag(pool, (hutch_ref_t)ref)) {
-        return false; // reported by hutch_debug_ref_is_ours
+    const unsigned index = hutch_ref_index(pool, ref);
+    if (ref != 0 && !has_our_tag(pool, ref)) {
+        return false; // hutch_debug_ref_is_ours has reported it
     }
     return hutch_debug_bad_index(pool, ref != 0 && index < pool->capacity ? index : HUTCH_NONE,
                                  ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// adopt.h - a pool over an array that the program already has: objects that stand in a level from the start.
+// adopt.h - a pool over an array that the program already has, such as the objects of a level.
 //
 //   static struct crate level_crates[12] = {{10, 4}, {30, 4}, ...};
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);
-//   hutch_adopt(&crates_pool, 12);      all of them are live now; without this call all are free
+//   hutch_adopt(&crates_pool, 12);      makes all of them live; without this call all are free
 //
-// Everything else is as in any pool. Debug builds put no guards between the objects of such an array. Fence
-// mode, where each object has a page of its own, does not use the array: adopt copies its bytes there.
+// Otherwise the pool works like any other. Debug builds put no guards between the objects of the array. In
+// fence mode (HUTCH_CFG_FENCE) each object has a page of its own instead, and hutch_adopt copies the array's
+// bytes there.
 #ifndef HUTCH_ADOPT_H
 #define HUTCH_ADOPT_H
 
@@ -16,28 +17,30 @@ struct hutch_pool;
 
 HUTCH_BEGIN_DECLS
 
-/// Makes the first slots of a pool live as they stand: no byte is changed and no hook runs. Slots that are
-/// live already stay so.
+/// Makes the first slots of a pool live without changing their bytes or running a hook. Slots that are live
+/// already stay live.
 /// @param  pool   a pool of objects
-/// @param  count  how many; the capacity at most
-/// @return how many were free before; 0 after a fault
-/// @time   as count claims
+/// @param  count  how many, 0 to capacity
+/// @return how many of them were free before; 0 after a fault
+/// @time   as `count` claims
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX
 unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hutch_adopt);
 
 HUTCH_END_DECLS
 
-/// A pool over an array of the program's, for one file. The array has as many objects as the pool has slots.
+/// A pool over an array of the program, for one file. The array must have exactly as many objects as the pool
+/// has slots.
 #define HUTCH_POOL_OVER(name, type, array, ...) HUTCH_LOCAL_POOL_OVER_(plain_, name, type, array, __VA_ARGS__)
 
-/// The same with weak refs, in release builds too; with hooks and weak refs.
+/// The same with weak refs; with hooks and weak refs.
 #define HUTCH_POOL_TRACKED_OVER(name, type, array, ...) \
     HUTCH_LOCAL_POOL_OVER_(tracked_, name, type, array, __VA_ARGS__)
 #define HUTCH_POOL_SPAWNED_OVER(name, type, array, ...) \
     HUTCH_LOCAL_POOL_OVER_(spawned_, name, type, array, __VA_ARGS__)
 
-/// The same for several files: these in a header, where the array is declared with its length ...
+/// The same for several files: one of these in a header, after the declaration of the array with its length
+/// ...
 #define HUTCH_POOL_OVER_DECLARE(name, type, array, ...) \
     HUTCH_SHARED_POOL_OVER_(plain_, name, type, array, __VA_ARGS__)
 #define HUTCH_POOL_TRACKED_OVER_DECLARE(name, type, array, ...) \
@@ -45,7 +48,7 @@ HUTCH_END_DECLS
 #define HUTCH_POOL_SPAWNED_OVER_DECLARE(name, type, array, ...) \
     HUTCH_SHARED_POOL_OVER_(spawned_, name, type, array, __VA_ARGS__)
 
-/// ... and these in one .c file.
+/// ... and one of these in one .c file.
 #define HUTCH_POOL_OVER_DEFINE(name, array) HUTCH_GLOBAL_POOL_OVER_(plain_, HUTCH_DEFINED_, name, array)
 #define HUTCH_POOL_TRACKED_OVER_DEFINE(name, array) \
     HUTCH_GLOBAL_POOL_OVER_(tracked_, HUTCH_DEFINED_, name, array)

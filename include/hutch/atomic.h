@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// atomic.h - how a word is read without the lock, and changed without one.
+// atomic.h - reads words outside the lock, and changes words without a lock.
 //
-// Two needs. Every pool has readers that take no lock: walks, is_live, deref. HUTCH_LOAD and HUTCH_STORE
-// serve them. Lock-free pools also change words without a lock: the macros from HUTCH_FETCH_AND on. gcc and
-// clang make LDREX and STREX of those on ARMv7-M and ARMv8-M, LR, SC and AMO on RISC-V with A, and locked
-// instructions on a PC. Where they would call a library there is no HUTCH_LOCK_FREE.
+// Every pool has readers that take no lock: walks, is_live, deref. They use HUTCH_LOAD; writers inside the
+// lock use HUTCH_STORE. Lock-free pools also change words without a lock, with the macros from HUTCH_READ on.
+// gcc and clang compile these to LDREX and STREX on ARMv7-M and ARMv8-M, to LR, SC and AMO on RISC-V with the
+// A extension, and to lock-prefixed instructions on a PC. Where they would call a library instead,
+// HUTCH_LOCK_FREE is not available.
 #ifndef HUTCH_ATOMIC_H
 #define HUTCH_ATOMIC_H
 
 #include "config.h"
 
-// Can threads or cores run at the same time? Then a reader without the lock must see what the writer wrote
-// before: the object's bytes before its live bit. On one core the order of the program is enough, and costs
-// nothing.
+// If threads or cores run at the same time, a reader that takes no lock must see all that was written before
+// the word: the object's bytes before its live bit. So words are stored with HUTCH_ORDER_SHOW (release) and
+// loaded with HUTCH_ORDER_SEE (acquire). On one core program order is enough, and costs nothing.
 #if defined(HUTCH_PORT_THREADS) || HUTCH_CFG_CORES
 #    ifndef HUTCH_ORDER_SHOW
 #        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
@@ -30,7 +31,7 @@
 #    define HUTCH_STORE(lvalue, value) ((void)((lvalue) = (value)))
 #endif
 
-// Can the CPU compare and swap this many bits?
+// 1 if the CPU can compare and swap this many bits.
 #if defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_1)
 #    define HUTCH_SWAPS_8 1
 #else
@@ -52,24 +53,25 @@
 #    define HUTCH_SWAPS_64 0
 #endif
 
-/// 1 where pools may choose HUTCH_LOCK_FREE: the CPU swaps words of the bitmap and an unsigned.
+/// 1 if pools may choose HUTCH_LOCK_FREE: the CPU can compare and swap a bitmap word and an unsigned.
 #define HUTCH_HAS_LOCK_FREE \
     (HUTCH_CFG_LOCK_FREE && HUTCH_SWAPS_32 && HUTCH_JOIN(HUTCH_SWAPS_, HUTCH_CFG_WORD_BITS))
-/// 1 where pools with weak refs may, too.
+/// 1 if pools with weak refs may choose it, too: the CPU can also compare and swap a ref.
 #define HUTCH_HAS_REF_SWAP (HUTCH_HAS_LOCK_FREE && HUTCH_JOIN(HUTCH_SWAPS_, HUTCH_CFG_REF_BITS))
 
 // ---------------------------------------------------------------------------------- memory orders, lock-free
-// tests/orders weakens each of them alone: the thread sanitizer must report it, or tests/orders/README.md
-// says why it cannot.
+// tests/orders weakens each order on its own: the thread sanitizer must report that, or
+// tests/orders/README.md explains why it cannot.
 //
-// A slot's bytes go from its last owner to its next through the word that holds its bit. GIVE is a release:
-// what the last owner wrote comes before the bit is clear. TAKE is an acquire: what the next owner does comes
-// after it was seen clear. Others may change the word in between: every change is a read-modify-write and
-// continues the release sequence (C11 5.1.2.4).
+// A slot's bytes pass from its last owner to its next through the word that holds its bit. GIVE is a release:
+// what the last owner wrote comes before the bit is cleared. TAKE is an acquire: what the next owner does
+// comes after the bit was read as clear. Other contexts may change the word in between, but every change is a
+// read-modify-write and continues the release sequence (C11 5.1.2.4).
 //
 // In a pool of several words TAKE, GIVE, LOOK and COUNT are sequentially consistent: "full" is a statement
-// about all words at once, and the model in tests/proof has one order of all steps. Weaker, two cores could
-// be told "full" falsely, and nothing worse; on one core it only costs the cycles of its barriers.
+// about all words at one moment, and the model in tests/proof has one order of all steps. With weaker orders
+// an acquire on one of several cores could wrongly report a full pool, and nothing worse. On one core the
+// strong order only costs the cycles of its barriers.
 #if HUTCH_HAS_LOCK_FREE
 #    ifndef HUTCH_ORDER_TAKE
 #        define HUTCH_ORDER_TAKE __ATOMIC_ACQUIRE
@@ -89,10 +91,10 @@
 #    ifndef HUTCH_ORDER_COUNT
 #        define HUTCH_ORDER_COUNT __ATOMIC_SEQ_CST
 #    endif
-// A spawned object is shown by a release, after its hook; who sees it live does so by an acquire: the hook's
-// writes are there. Hiding it is relaxed: it was seen live just before, and the generation's step says that
-// it still is the same object. That step is relaxed, too: who wins it still has to clear the bit, which
-// orders.
+// A spawned object is made visible with SHOW, after its hook; a reader that sees it, with SEE, also sees what
+// the hook wrote. Hiding it is relaxed: it was read as live just before, and the swap of its generation
+// proves that it is still the same object. That swap is relaxed, too: the live bit, cleared later, gives the
+// order.
 #    ifndef HUTCH_ORDER_SHOW
 #        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
 #    endif
@@ -105,8 +107,8 @@
 #    define HUTCH_FETCH_AND(lvalue, value, order) __atomic_fetch_and(&(lvalue), (value), order)
 #    define HUTCH_FETCH_OR(lvalue, value, order) __atomic_fetch_or(&(lvalue), (value), order)
 #    define HUTCH_FETCH_ADD(lvalue, value, order) __atomic_fetch_add(&(lvalue), (value), order)
-// True when `lvalue` was `expected` and now is `value`; otherwise `expected` receives what it was. May fail
-// spuriously: for loops.
+// True if `lvalue` was `expected`, and is `value` now; if false, `expected` receives the value found. May
+// fail spuriously: for loops.
 #    define HUTCH_SWAP(lvalue, expected, value, order) \
         __atomic_compare_exchange_n(&(lvalue), &(expected), (value), true, order, __ATOMIC_RELAXED)
 // The same, without spurious failures.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// bitmap.h - which slots are live: a bitmap with summary levels. Knows slots by number; no pool, no lock.
+// bitmap.h - which slots are live: a bitmap with summary levels. Works on slot numbers; no pool, no lock.
 //
 // A set bit is LIVE, so zeroed memory is an empty bitmap. Bits past the capacity are always 0. With W bits a
 // word:
 //
-//   up to 3 words        [leaf 0][leaf 1][leaf 2]                 scanned: faster than a summary
+//   up to 3 words        [leaf 0][leaf 1][leaf 2]                 read one by one: faster than a summary
 //   up to W words        [leaf 0] ... [leaf n-1][top]             top bit k: leaf k is full
 //   up to W*W words      [leaf 0] ... [leaf n-1][mid 0] ... [top] mid bit k: leaf k is full; top bit j: mid j
 //
-// Slot i is bit i % W of leaf i / W, counted from the lowest. `capacity` is a constant wherever speed
-// matters, so a level that a bitmap does not have costs nothing.
+// Slot i is bit i % W of leaf i / W, bit 0 being the lowest. `capacity` is a constant in typed functions, so
+// levels that a bitmap does not have cost nothing.
 #ifndef HUTCH_BITMAP_H
 #define HUTCH_BITMAP_H
 
@@ -18,7 +18,7 @@
 
 #define HUTCH_SCAN_WORDS_MAX 3
 
-// The words of each level. Constant expressions: they size the storage.
+// The number of words of each level: constant expressions, for the storage.
 #define HUTCH_WORDS(bits) (((bits) + HUTCH_WORD_BITS - 1) / HUTCH_WORD_BITS)
 #define HUTCH_LEAF_WORDS(capacity) HUTCH_WORDS(capacity)
 #define HUTCH_MID_WORDS(capacity) \
@@ -35,7 +35,7 @@
 #    define HUTCH_CAPACITY_MAX 32768
 #endif
 
-/// Notes in the summaries that leaf word `k` has become full.
+/// Records in the summaries that leaf word `k` is full now.
 HUTCH_INLINE void hutch_bitmap_note_full(hutch_word_t *words, unsigned capacity, unsigned k)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
@@ -52,7 +52,7 @@ HUTCH_INLINE void hutch_bitmap_note_full(hutch_word_t *words, unsigned capacity,
     *top = (hutch_word_t)(*top | hutch_bits_mask(k));
 }
 
-/// Notes in the summaries that leaf word `k` has room again.
+/// Records in the summaries that leaf word `k` has room again.
 HUTCH_INLINE void hutch_bitmap_note_room(hutch_word_t *words, unsigned capacity, unsigned k)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
@@ -66,14 +66,14 @@ HUTCH_INLINE void hutch_bitmap_note_room(hutch_word_t *words, unsigned capacity,
     *top = (hutch_word_t)(*top & (hutch_word_t)~hutch_bits_mask(k));
 }
 
-/// Tests whether a scan ends at leaf word `k`: it has room, and words come after it.
+/// Returns true if a search without summaries ends at leaf word `k`, which is not the last: it has room.
 HUTCH_INLINE bool hutch_bitmap_scan_ends(const hutch_word_t *words, unsigned capacity, unsigned k)
 {
     return !HUTCH_TOP_WORDS(capacity) && k + 1u < HUTCH_LEAF_WORDS(capacity) && words[k] != HUTCH_WORD_ALL;
 }
 
-/// Returns the first leaf word that has room, by the summaries; without any, the last word.
-/// @return HUTCH_NONE when the summaries show that every slot is live
+/// Returns the first leaf word that has room, by the summaries; without summaries the last word.
+/// @return HUTCH_NONE if the summaries show that every slot is live
 HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned capacity)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
@@ -89,9 +89,9 @@ HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned
     return mids == 0 ? k : k * HUTCH_WORD_BITS + hutch_bits_first_set((hutch_word_t)~mid[k]);
 }
 
-/// Makes the lowest free slot of leaf word `k` live, without a branch at the leaf: a full word is stored as
-/// it was.
-/// @return the slot's mask in that word; 0 when the word was full
+/// Makes the lowest free slot of leaf word `k` live, without a branch on the leaf: a full word is stored
+/// unchanged.
+/// @return the slot's mask in that word; 0 if the word was full
 HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned capacity, unsigned k)
 {
     const hutch_word_t full = hutch_bits_full(k, capacity);
@@ -100,7 +100,7 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned cap
     hutch_word_t carried = (hutch_word_t)(before + 1u);   // its lowest set bit is the lowest zero of `before`
     if (!HUTCH_TOP_WORDS(capacity)) {
         carried =
-            (hutch_word_t)(carried & full); // a summary has found a word with room; here there may be none
+            (hutch_word_t)(carried & full); // a summary found a word with room; without one it may be full
     }
     const hutch_word_t after = (hutch_word_t)(before | carried);
     HUTCH_STORE(words[k], after);
@@ -111,7 +111,7 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned cap
 }
 
 /// Makes slot `mask` of leaf word `k` live.
-/// @return false, and nothing changed, when it was live already
+/// @return true; false if it was live already: nothing changes then
 HUTCH_INLINE bool hutch_bitmap_claim(hutch_word_t *words, unsigned capacity, unsigned k, hutch_word_t mask)
 {
     const hutch_word_t before = words[k], after = (hutch_word_t)(before | mask);
@@ -124,7 +124,7 @@ HUTCH_INLINE bool hutch_bitmap_claim(hutch_word_t *words, unsigned capacity, uns
 }
 
 /// Makes the slots `mask` of leaf word `k` free.
-/// @return the mask of those that were live; 0, and nothing changed, when all were free already
+/// @return the mask of those that were live; 0 if all were free already: nothing changes then
 HUTCH_INLINE hutch_word_t hutch_bitmap_release(hutch_word_t *words, unsigned capacity, unsigned k,
                                                hutch_word_t mask)
 {
@@ -147,16 +147,16 @@ HUTCH_INLINE void hutch_bitmap_clear_word(hutch_word_t *words, unsigned capacity
     }
 }
 
-// The functions below only read, and run outside the lock: another context may change a word between two
-// reads. So each word is read once, as what it is at one moment.
+// The functions below only read, and run outside the lock, so another context may change a word between two
+// reads. Therefore each word is read once.
 
-/// Returns whether slot `index` is live.
+/// Returns true if slot `index` is live.
 HUTCH_INLINE bool hutch_bitmap_is_live(const hutch_word_t *words, unsigned index)
 {
     return (HUTCH_LOAD(words[index / HUTCH_WORD_BITS]) & hutch_bits_mask(index)) != 0;
 }
 
-/// Returns the first live slot at or after `from`; HUTCH_NONE when there is none.
+/// Returns the first live slot at or after `from`; HUTCH_NONE if there is none.
 HUTCH_INLINE unsigned hutch_bitmap_next(const hutch_word_t *words, unsigned capacity, unsigned from)
 {
     if (from >= capacity) {
@@ -175,8 +175,8 @@ HUTCH_INLINE unsigned hutch_bitmap_next(const hutch_word_t *words, unsigned capa
     return k * HUTCH_WORD_BITS + hutch_bits_first_set(rest);
 }
 
-/// Returns how many slots are live. One read a word: beside interrupts it is a sum of moments, not one
-/// moment.
+/// Returns how many slots are live. The words are read one after another: if interrupts change some
+/// meanwhile, the sum may never have been the number of live slots.
 HUTCH_INLINE unsigned hutch_bitmap_count(const hutch_word_t *words, unsigned capacity)
 {
     unsigned count = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// bits.h - one word of a bitmap, and the counter behind a ref. Pure arithmetic; knows no pool and no memory.
+// bits.h - one word of a bitmap, and the generation counter of a ref. Pure arithmetic on values.
 #ifndef HUTCH_BITS_H
 #define HUTCH_BITS_H
 
@@ -28,7 +28,7 @@ HUTCH_INLINE hutch_word_t hutch_bits_mask(unsigned index)
 #endif
 }
 
-/// Returns what word `k` of a level of `bits` bits holds when every bit of it is set.
+/// Returns word `k` of a level of `bits` bits when all of them are set.
 HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
 {
     const unsigned tail = bits % HUTCH_WORD_BITS;
@@ -36,7 +36,7 @@ HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
                                                     : (hutch_word_t)(hutch_bits_mask(tail) - 1u);
 }
 
-// The table behind the portable search, see src/hutch_bits.c. Where flash is slow, the port has it in RAM.
+// The table of the portable search, see src/hutch_bits.c. A port with slow flash keeps it in RAM.
 #ifdef HUTCH_PORT_TABLE_IN_RAM
 #    define HUTCH_TABLE_CONST
 #else
@@ -44,9 +44,9 @@ HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
 #endif
 extern HUTCH_TABLE_CONST uint8_t hutch_bits_table[32];
 
-/// Returns the number of the only set bit of a word, in portable C. 32 bits: a de Bruijn sequence (Leiserson,
-/// Prokop, Randall 1998) takes one multiply and one load. Narrower words are for CPUs that have no
-/// multiplier.
+/// Returns the number of the only set bit of a word, in portable C. 32 bits: one multiply by a de Bruijn
+/// sequence (Leiserson, Prokop, Randall 1998) and one load. 8 and 16 bits: no multiply, because CPUs with
+/// such words may have no multiplier.
 HUTCH_INLINE unsigned hutch_bits_number_portable(hutch_word_t bit)
 {
 #if HUTCH_WORD_BITS <= 16
@@ -84,7 +84,7 @@ HUTCH_INLINE unsigned hutch_bits_first_set(hutch_word_t word)
 #endif
 }
 
-/// Returns how many bits are set. The compiler's builtin is a library call on CPUs without such an
+/// Returns how many bits are set. The compiler's builtin would be a library call on CPUs without such an
 /// instruction.
 HUTCH_INLINE unsigned hutch_bits_count(hutch_word_t word)
 {
@@ -100,15 +100,15 @@ HUTCH_INLINE unsigned hutch_bits_count(hutch_word_t word)
 
 // -------------------------------------------------------------------------------------- the counter of a ref
 
-/// A weak handle to an object: its slot and its generation, see ref.h. 0 is never one.
+/// A weak handle to an object: its slot and its generation, see ref.h. 0 is never a ref.
 #if HUTCH_CFG_REF_BITS == 16
 typedef uint16_t hutch_ref_t;
 #else
 typedef uint32_t hutch_ref_t;
 #endif
 
-/// Returns the counter value of a slot that has retired, which no ref has: the largest, or the one before it
-/// where the generation fills the whole ref, so that a ref never is 0.
+/// Returns the counter value of a retired slot, which no ref contains: the largest value, or the one below it
+/// if the generation fills the whole ref, whose ref would be 0.
 /// @param  low_bits  the bits of a ref below its generation
 HUTCH_INLINE hutch_ref_t hutch_generation_retired(unsigned low_bits)
 {
@@ -116,7 +116,8 @@ HUTCH_INLINE hutch_ref_t hutch_generation_retired(unsigned low_bits)
                          (low_bits == 0 ? 1u : 0u));
 }
 
-/// Returns a slot's counter after the next release: it wraps before the retired value, unless slots retire.
+/// Returns a slot's counter after its next release. It wraps to 0 before the retired value, unless slots
+/// retire.
 HUTCH_INLINE hutch_ref_t hutch_generation_next(hutch_ref_t counter, unsigned low_bits)
 {
     HUTCH_ASSERT(3, counter != hutch_generation_retired(low_bits));

@@ -8,10 +8,10 @@
 #include <stdint.h>
 
 #if defined(__SDCC)
-// Branches on constants are how one source serves every option; SDCC would warn about each of them.
+// One source serves every option by branches on constants; SDCC would warn about each of them.
 #    pragma disable_warning 110
 #    pragma disable_warning 126
-#    pragma disable_warning 165 // and about constants that wrap, which pool.h computes with
+#    pragma disable_warning 165 // constants that wrap around, as in pool.h
 #endif
 
 #if defined(__cplusplus)
@@ -22,8 +22,9 @@
 #    define HUTCH_END_DECLS
 #endif
 
-// HUTCH_INLINE marks the hot code: it takes a constant pool and must fold into its caller, so the compiler
-// gets no choice. Files without constant pools define it first, see src/hutch_unfolded.h.
+// HUTCH_INLINE marks hot functions: they take a constant pool and must be inlined to fold (see
+// HUTCH_CFG_FOLD), so inlining is forced. Files without constant pools define it differently, see
+// src/hutch_unfolded.h.
 #if defined(__GNUC__)
 #    define HUTCH_GNU 1
 #    ifndef HUTCH_INLINE
@@ -33,7 +34,7 @@
 #    define HUTCH_COLD __attribute__((cold, noinline))
 #    define HUTCH_NOINLINE __attribute__((noinline))
 #    define HUTCH_WEAK __attribute__((weak))
-#    define HUTCH_LIKELY(claim) __builtin_expect(!!(claim), 1)
+#    define HUTCH_LIKELY(condition) __builtin_expect(!!(condition), 1)
 #else
 #    define HUTCH_GNU 0
 #    ifndef HUTCH_INLINE
@@ -47,19 +48,19 @@
 #    define HUTCH_COLD
 #    define HUTCH_NOINLINE
 #    define HUTCH_WEAK
-#    define HUTCH_LIKELY(claim) (claim)
+#    define HUTCH_LIKELY(condition) (condition)
 #endif
 
-// HUTCH_HIDE(variable) makes the compiler forget the variable's value and hold it in a register. It emits
-// nothing. Each use says which compiler it corrects.
+// HUTCH_HIDE(variable) hides the variable's value from the optimiser and keeps it in a register. It emits no
+// instruction. Each use states which compiler needs it.
 #if HUTCH_GNU
 #    define HUTCH_HIDE(variable) __asm__("" : "+r"(variable))
 #else
 #    define HUTCH_HIDE(variable) ((void)(variable))
 #endif
 
-// Shifts a variable by a count that is known at run time. SDCC 4.2 forgets the variable where it loads the
-// count: there by one bit at a time, which is what such a CPU does anyway.
+// Shifts a variable right by a count that is known at run time only. SDCC 4.2 loses the variable when it
+// loads the count, so there the shift is one bit at a time, as on the CPU itself.
 #if defined(__SDCC)
 #    define HUTCH_SHIFT_DOWN(type, variable, count)           \
         for (unsigned left_ = (count); left_ != 0; left_--) { \
@@ -69,7 +70,7 @@
 #    define HUTCH_SHIFT_DOWN(type, variable, count) ((variable) = (type)((variable) >> (count)))
 #endif
 
-// HUTCH_MISSING: calling this function is an error at compile time that says why.
+// HUTCH_MISSING(why): calling this function is a compile-time error with the text `why`.
 #if defined(__clang__)
 #    define HUTCH_MISSING(why) __attribute__((unavailable(why)))
 #elif HUTCH_GNU
@@ -78,39 +79,39 @@
 #    define HUTCH_MISSING(why)
 #endif
 
-// A constant that other files see: C++ makes constants local unless told.
+// Makes a constant visible to other files: in C++ constants are local by default.
 #if defined(__cplusplus)
 #    define HUTCH_EXTERN_CONST extern
 #else
 #    define HUTCH_EXTERN_CONST
 #endif
 
-// After a field that a pool's line may leave out: C++20 warns without a default. Every other language knows
-// 0.
+// The default of an option that a pool declaration may omit: without it C++20 compilers warn. In other
+// languages omitted fields are 0 anyway.
 #if defined(__cplusplus) && __cplusplus >= 202002L
 #    define HUTCH_DEFAULT_ZERO = {}
 #else
 #    define HUTCH_DEFAULT_ZERO
 #endif
 
-// HUTCH_STATIC_ASSERT(claim, sentence): the sentence is an identifier, so that a compiler without
-// static_assert can still show it, as the name of an array of negative size. glibc makes such a macro of
-// _Static_assert in strict C99 and drops the sentence.
+// HUTCH_STATIC_ASSERT(condition, sentence): the sentence is an identifier, so that a compiler without
+// static_assert shows it as the name of an array of negative size. In strict C99 glibc defines _Static_assert
+// as a macro that drops the sentence.
 #if defined(__cplusplus)
-#    define HUTCH_STATIC_ASSERT(claim, sentence) static_assert(claim, #    sentence)
+#    define HUTCH_STATIC_ASSERT(condition, sentence) static_assert(condition, #    sentence)
 #elif HUTCH_GNU && !defined(_Static_assert)
-#    define HUTCH_STATIC_ASSERT(claim, sentence) __extension__ _Static_assert(claim, #    sentence)
+#    define HUTCH_STATIC_ASSERT(condition, sentence) __extension__ _Static_assert(condition, #    sentence)
 #elif defined(__SDCC) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L)
-#    define HUTCH_STATIC_ASSERT(claim, sentence) _Static_assert(claim, #    sentence)
+#    define HUTCH_STATIC_ASSERT(condition, sentence) _Static_assert(condition, #    sentence)
 #else
-#    define HUTCH_STATIC_ASSERT(claim, sentence) \
-        struct sentence {                        \
-            int sentence[(claim) ? 1 : -1];      \
+#    define HUTCH_STATIC_ASSERT(condition, sentence) \
+        struct sentence {                            \
+            int sentence[(condition) ? 1 : -1];      \
         }
 #endif
 
-// The names that the linker sees carry the options that all files of a program must agree on: a mixed build
-// does not link, and the missing name shows why. config.h makes HUTCH_ABI_OPTIONS.
+// Linker symbols contain the options on which all files of a program must agree: files built with different
+// options do not link, and the missing symbol shows the difference. config.h defines HUTCH_ABI_OPTIONS.
 #if HUTCH_GNU
 #    define HUTCH_ABI(name) __asm__(HUTCH_STRING(__USER_LABEL_PREFIX__) #    name HUTCH_ABI_OPTIONS)
 #else
@@ -126,10 +127,10 @@
 #define HUTCH_FIRST(...) HUTCH_FIRST_(__VA_ARGS__, 0)
 #define HUTCH_FIRST_(first, ...) first
 
-// The `;` after a macro that ends with this one is taken without a warning by every compiler.
+// Ends a macro so that every compiler accepts the `;` after it without a warning.
 #define HUTCH_TAKE_SEMICOLON struct hutch_pool
 
-/// No slot: the index that acquire, next and index return when there is none.
+/// The index that acquire, next and index return when there is no slot.
 #define HUTCH_NONE ((unsigned)-1)
 
 #endif

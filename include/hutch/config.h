@@ -2,8 +2,8 @@
 // config.h - every option of hutch, with its default and its range.
 //
 // No option needs to be set. Set one with -DHUTCH_CFG_X=n, or in a header of your own that is named by
-// -DHUTCH_CONFIG_HEADER='"my_hutch_config.h"'; never by editing this file. Every file of a program must see
-// the same values.
+// -DHUTCH_CONFIG_HEADER='"my_hutch_config.h"'; never by editing this file. All files of a program must use
+// the same values, except for HUTCH_CFG_FOLD, HUTCH_CFG_SECTION and HUTCH_CFG_DEBUG_SECTION.
 #ifndef HUTCH_CONFIG_H
 #define HUTCH_CONFIG_H
 
@@ -11,11 +11,11 @@
 #    include HUTCH_CONFIG_HEADER
 #endif
 #include "compiler.h"
-#include "hutch_port.h" // found by -I port/auto or another port; may set the default of HUTCH_CFG_WORD_BITS
+#include "hutch_port.h" // of -I port/auto or another port; may define HUTCH_PORT_WORD_BITS
 
-// HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release goes unseen; a number past the capacity is
-// reported in every build. 1 = a wrong release (NULL, foreign, misaligned, double) changes nothing, is
-// reported and returns false, in bounded time. 2 = debug: see debug.h.
+// HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected; an index past the
+// capacity is reported in every build. 1 = a wrong release (NULL, foreign, misaligned, double) changes
+// nothing, is reported and returns false, in bounded time. 2 = debug: see debug.h.
 #ifndef HUTCH_CFG_CHECK
 #    define HUTCH_CFG_CHECK 1
 #endif
@@ -23,9 +23,9 @@
 #    error "HUTCH_CFG_CHECK must be 0 (bare), 1 (checked) or 2 (debug)"
 #endif
 
-// HUTCH_CFG_STATS: 1 = each pool keeps its peak and its count of refused acquires. 6 to 8 bytes of RAM a pool
-// and one compare an acquire. On by default in debug builds. 2 = also what suggests a better capacity, see
-// stats.h: a long for each slot.
+// HUTCH_CFG_STATS: 1 = each pool counts its peak and its refused acquires, in 6 to 12 bytes of RAM per pool
+// and one compare per acquire. 2 = also what hutch_sizing needs to suggest a capacity: more bytes, and an
+// unsigned long per slot, see stats.h. Default: 1 in debug builds, else 0.
 #ifndef HUTCH_CFG_STATS
 #    if HUTCH_CFG_CHECK >= 2
 #        define HUTCH_CFG_STATS 1
@@ -37,9 +37,8 @@
 #    error "HUTCH_CFG_STATS must be 0, 1 or 2"
 #endif
 
-// HUTCH_CFG_REGISTER: 1 = every pool enters itself into the linker section "hutch_pools", which report and
-// owner look-up then read; needs GNU ld or lld, no linker script. 0 = only pools named in HUTCH_POOL_LIST are
-// listed.
+// HUTCH_CFG_REGISTER: 1 = every pool is listed in the linker section "hutch_pools", for hutch_report and
+// hutch_owner; needs GNU ld or lld, but no linker script. 0 = only pools named in HUTCH_POOL_LIST are listed.
 #ifndef HUTCH_CFG_REGISTER
 #    define HUTCH_CFG_REGISTER 0
 #endif
@@ -47,8 +46,8 @@
 #    error "HUTCH_CFG_REGISTER must be 0 or 1"
 #endif
 
-// HUTCH_CFG_WORD_BITS: bits in one word of the bitmap: 8, 16, 32 or 64. It must be a width that the CPU loads
-// and stores in one instruction. The port knows the best.
+// HUTCH_CFG_WORD_BITS: bits in one word of the bitmap: 8, 16, 32 or 64. The CPU must load and store a word in
+// one instruction. Ports define the best width for their CPU.
 #ifndef HUTCH_CFG_WORD_BITS
 #    ifdef HUTCH_PORT_WORD_BITS
 #        define HUTCH_CFG_WORD_BITS HUTCH_PORT_WORD_BITS
@@ -61,8 +60,8 @@
 #    error "HUTCH_CFG_WORD_BITS must be 8, 16, 32 or 64"
 #endif
 
-// HUTCH_CFG_LOCK_FREE: 1 = pools may choose HUTCH_LOCK_FREE, where the CPU has the instructions. 0 = it is an
-// error at compile time there too: for memory that the CPU's exclusive accesses do not work on.
+// HUTCH_CFG_LOCK_FREE: 1 = pools may choose HUTCH_LOCK_FREE if the CPU has the instructions. 0 = choosing it
+// is a compile-time error: for memory in which the CPU's exclusive accesses do not work.
 #ifndef HUTCH_CFG_LOCK_FREE
 #    define HUTCH_CFG_LOCK_FREE 1
 #endif
@@ -70,9 +69,9 @@
 #    error "HUTCH_CFG_LOCK_FREE must be 0 or 1"
 #endif
 
-// HUTCH_CFG_SPURIOUS_FULL: lock-free pools of several words: 0 = acquire reports a full pool only if there
-// was a moment at which no slot was free. 1 = may report full while another context is releasing; saves one
-// atomic add per release.
+// HUTCH_CFG_SPURIOUS_FULL: for lock-free pools of several words. 0 = an acquire reports a full pool only if
+// there was a moment at which no slot was free. 1 = it may also report one while another context releases;
+// saves one atomic add per release.
 #ifndef HUTCH_CFG_SPURIOUS_FULL
 #    define HUTCH_CFG_SPURIOUS_FULL 0
 #endif
@@ -80,9 +79,9 @@
 #    error "HUTCH_CFG_SPURIOUS_FULL must be 0 or 1"
 #endif
 
-// HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs;
-// the rest counts generations. 32 needs a CPU that loads 32 bits in one instruction, or a lock for pools
-// that interrupts use.
+// HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs; the
+// other bits count generations. 32 needs a CPU that loads 32 bits in one instruction, or a lock on pools that
+// interrupts use.
 #ifndef HUTCH_CFG_REF_BITS
 #    if HUTCH_CFG_WORD_BITS <= 16
 #        define HUTCH_CFG_REF_BITS 16
@@ -94,9 +93,9 @@
 #    error "HUTCH_CFG_REF_BITS must be 16 or 32"
 #endif
 
-// HUTCH_CFG_RETIRE: what happens when a slot's generations are used up. 0 = count from 1 again: a ref kept
-// for that long would match again. 1 = the slot retires: it is never handed out again, and that is
-// reported; refused at compile time with fewer than 24 generation bits. 2 = retire with any number of bits.
+// HUTCH_CFG_RETIRE: what happens when a slot has used up its generations. 0 = they start again at 1: a ref
+// kept for that long would match again. 1 = the slot is retired: it is never acquired again, and that is
+// reported; a compile-time error with fewer than 24 generation bits. 2 = the same with any number of bits.
 #ifndef HUTCH_CFG_RETIRE
 #    define HUTCH_CFG_RETIRE 0
 #endif
@@ -104,8 +103,8 @@
 #    error "HUTCH_CFG_RETIRE must be 0, 1 or 2"
 #endif
 
-// HUTCH_CFG_GUARD_BYTES: debug builds: bytes after each object, and before the first, that nobody may write.
-// 1 to 64.
+// HUTCH_CFG_GUARD_BYTES: debug builds: the number of guard bytes after each object and before the first, in
+// which a write is detected. 1 to 64.
 #ifndef HUTCH_CFG_GUARD_BYTES
 #    define HUTCH_CFG_GUARD_BYTES 8
 #endif
@@ -113,8 +112,8 @@
 #    error "HUTCH_CFG_GUARD_BYTES must be 1 to 64"
 #endif
 
-// HUTCH_CFG_LATE_REUSE: debug builds: 1 = a released slot comes back as late as possible, so that a stale
-// pointer meets poison. 0 = the lowest free slot comes first, as in release builds.
+// HUTCH_CFG_LATE_REUSE: debug builds: 1 = a released slot is reused as late as possible, so that a stale
+// pointer points to poison. 0 = the lowest free slot is acquired first, as in release builds.
 #ifndef HUTCH_CFG_LATE_REUSE
 #    define HUTCH_CFG_LATE_REUSE 1
 #endif
@@ -122,7 +121,7 @@
 #    error "HUTCH_CFG_LATE_REUSE must be 0 or 1"
 #endif
 
-// HUTCH_CFG_SITE: debug builds: how a slot remembers who acquired and who released it. 1 = the return
+// HUTCH_CFG_SITE: debug builds: what is recorded of the call that acquired or released a slot. 1 = its return
 // address. 2 = file and line of calls written HUTCH_HERE(rabbits_acquire()), the return address of others.
 #ifndef HUTCH_CFG_SITE
 #    define HUTCH_CFG_SITE 1
@@ -132,7 +131,7 @@
 #endif
 
 // HUTCH_CFG_FENCE: debug builds on a host: 1 = each object ends at a page that traps, and the page of a
-// released object traps from then on; no memory is used again. Link port/host.
+// released object traps from then on; memory is never reused. Link port/host.
 #ifndef HUTCH_CFG_FENCE
 #    define HUTCH_CFG_FENCE 0
 #endif
@@ -140,7 +139,7 @@
 #    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2"
 #endif
 
-// HUTCH_CFG_TAG_BITS: bits of a ref that name its pool in debug builds, so that an untyped ref passed to
+// HUTCH_CFG_TAG_BITS: bits of a ref that identify its pool in debug builds, so that an untyped ref passed to
 // another pool is detected. 0 to 8; no effect unless HUTCH_CFG_CHECK is 2.
 #ifndef HUTCH_CFG_TAG_BITS
 #    if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_RETIRE
@@ -156,7 +155,7 @@
 #endif
 
 // HUTCH_CFG_SECTION: the linker section of all that a pool keeps in RAM, such as ".ewram" or ".bss.pools"; it
-// may be redefined before each pool. The linker script must have it and the start-up code must clear it.
+// may be redefined before each pool. The linker script must define it and the start-up code must clear it.
 #ifdef HUTCH_CFG_SECTION
 #    if !HUTCH_GNU
 #        error "HUTCH_CFG_SECTION needs gcc or clang"
@@ -166,9 +165,9 @@
 #    define HUTCH_PLACED_
 #endif
 
-// HUTCH_CFG_DEBUG_SECTION: the linker section of what a debug build keeps beside the slots: notes, mirrors,
-// and the generations of pools without refs. Where quick memory is short, name the slow one, as ".ewram" on a
-// GBA; the default is HUTCH_CFG_SECTION's. The start-up code must clear it.
+// HUTCH_CFG_DEBUG_SECTION: the linker section of what a debug build adds to a pool in RAM: notes, mirrors,
+// and the generations of pools without refs. If fast memory is short, name the slow one, such as ".ewram" on
+// a GBA. Default: HUTCH_CFG_SECTION. The start-up code must clear it.
 #ifdef HUTCH_CFG_DEBUG_SECTION
 #    if !HUTCH_GNU
 #        error "HUTCH_CFG_DEBUG_SECTION needs gcc or clang"
@@ -180,7 +179,7 @@
 
 // HUTCH_CFG_CORES: 1 = pools may be shared by several cores, with `.lock = HUTCH_LOCK_CORES`; link
 // src/hutch_cores.c. Needs HUTCH_CFG_CORE_NUMBER, an expression that is 0 on the first core and 1 on the
-// next, unless the port knows; see cores.h.
+// next, unless the port defines HUTCH_PORT_CORE_NUMBER; see cores.h.
 #ifndef HUTCH_CFG_CORES
 #    ifdef HUTCH_PORT_STOPS_CORES
 #        define HUTCH_CFG_CORES 1
@@ -204,10 +203,10 @@
 #    error "HUTCH_CFG_WAIT 1 needs a port that can wait: port/freertos or another kernel's, or port/host"
 #endif
 
-// HUTCH_CFG_FOLD: 1 = the typed functions are the core, folded around a constant pool. 0 = each is one call
-// of its generic twin. Default: 1 where the compiler folds. Not without optimisation, where one folded pool
-// takes 20 KB; not in debug builds, which call everything out of line anyway. Files with 0 and 1 may be
-// mixed.
+// HUTCH_CFG_FOLD: 1 = typed functions fold: the core is inlined over a constant descriptor, so that the
+// compiler evaluates its fields and drops what the pool does not use. 0 = each typed function is one call of
+// its generic counterpart. Default: 1 with gcc and clang if they optimise, else 0: without optimisation one
+// folded pool takes 20 KB, and debug builds call everything out of line. Files with 0 and 1 may be mixed.
 #ifndef HUTCH_CFG_FOLD
 #    if HUTCH_GNU && defined(__OPTIMIZE__) && HUTCH_CFG_CHECK < 2
 #        define HUTCH_CFG_FOLD 1
@@ -219,8 +218,8 @@
 #    error "HUTCH_CFG_FOLD must be 0, or 1 with HUTCH_CFG_CHECK below 2"
 #endif
 
-// HUTCH_CFG_ASSERT: 1 = hutch checks its own invariants, and reports a broken one as the fault BROKEN. On by
-// default in debug builds.
+// HUTCH_CFG_ASSERT: 1 = hutch checks its own invariants, and reports a broken one as the fault BROKEN.
+// Default: 1 in debug builds, else 0.
 #ifndef HUTCH_CFG_ASSERT
 #    if HUTCH_CFG_CHECK >= 2
 #        define HUTCH_CFG_ASSERT 1
@@ -232,17 +231,18 @@
 #    error "HUTCH_CFG_ASSERT must be 0 or 1"
 #endif
 
-// A pool may be lock-free where its operations note nothing more than a word.
+// 1 if pools may be lock-free: not in debug builds and with HUTCH_CFG_STATS 2, where an operation records
+// more than one word.
 #define HUTCH_MAY_BE_LOCK_FREE (HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2)
 
-// Debug builds only: expands to its arguments in the places where a pool is laid out.
+// Expands to its arguments in debug builds, to nothing in others.
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_IF_DEBUG(...) __VA_ARGS__
 #else
 #    define HUTCH_IF_DEBUG(...)
 #endif
 
-// Every option that changes layout or code, as part of the names that the linker sees.
+// The options on which all files of a program must agree, as a part of every linker symbol.
 // clang-format off
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_ABI_DEBUG \
@@ -260,22 +260,23 @@
     "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
 // clang-format on
 
-// HUTCH_ASSERT(number, claim): an invariant of hutch itself. Each number is used once. No side effects.
+// HUTCH_ASSERT(number, condition): an invariant of hutch itself. Each number is used once. The condition has
+// no side effects.
 HUTCH_BEGIN_DECLS
 void hutch_assert_failed(unsigned number) HUTCH_ABI(hutch_assert_failed);
 HUTCH_END_DECLS
 #if HUTCH_CFG_ASSERT
-// Hidden, because gcc would warn of what the program would do after a claim that does not hold.
-HUTCH_INLINE void hutch_assert(unsigned number, bool claim)
+// The condition is hidden, because gcc would warn about what runs after a false one.
+HUTCH_INLINE void hutch_assert(unsigned number, bool condition)
 {
-    HUTCH_HIDE(claim);
-    if (!claim) {
+    HUTCH_HIDE(condition);
+    if (!condition) {
         hutch_assert_failed(number);
     }
 }
-#    define HUTCH_ASSERT(number, claim) hutch_assert(number, claim)
+#    define HUTCH_ASSERT(number, condition) hutch_assert(number, condition)
 #else
-#    define HUTCH_ASSERT(number, claim) ((void)0)
+#    define HUTCH_ASSERT(number, condition) ((void)0)
 #endif
 
 #endif

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: MIT
 // core.h - the dispatcher: every operation of a pool, over its descriptor.
 //
-// Which engine serves a pool is decided here, and nowhere else. The engines have the same verbs:
+// HUTCH_ENGINE selects the engine of a pool; runs, persistent marks and prefabs, in src/, also test
+// hutch_is_lock_free themselves. The engines have the same verbs:
 //
-//   debug.h      debug builds: every check, out of line
-//   lockfree.h   pools that chose HUTCH_LOCK_FREE
-//   locked.h     all others, without a lock too
+//   debug.h      all pools in debug builds: every check, out of line
+//   lockfree.h   pools with HUTCH_LOCK_FREE
+//   locked.h     all others, also those without a lock
 //
-// A pool with a policy goes to policy.h first, which calls back here: hutch_core_acquire_free,
-// hutch_core_free.
+// A pool with a policy calls policy.h first, which calls hutch_core_acquire_free and hutch_core_free here.
 //
 // A function hutch_core_verb has the parameters, the result and the faults of hutch_verb, whose contract is
 // in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.
-// Whatever is out of line gets pool->self, so that everybody sees one address for one pool.
+// Functions out of line receive pool->self, so that a pool has one address in all files.
 #ifndef HUTCH_CORE_H
 #define HUTCH_CORE_H
 
@@ -24,7 +24,7 @@
 #include "stats.h"
 #include "wait.h"
 
-// HUTCH_ENGINE(verb, pool, ...): the verb of the engine that serves the pool.
+// HUTCH_ENGINE(verb, pool, ...) calls the verb of the engine that serves the pool.
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_ENGINE(verb, pool, ...) hutch_debug_##verb((pool)->self, __VA_ARGS__)
 #elif HUTCH_HAS_LOCK_FREE
@@ -48,8 +48,8 @@ HUTCH_INLINE void *hutch_slot_address(const struct hutch_pool *pool, unsigned in
 #endif
 }
 
-/// Returns the slot at an address; HUTCH_NONE when the address is not the start of one of this pool's slots.
-/// The arithmetic is explained in pool.h.
+/// Returns the slot that starts at an address; HUTCH_NONE if no slot of this pool does. pool.h explains the
+/// arithmetic.
 HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void *address)
 {
 #if HUTCH_CFG_FENCE
@@ -98,20 +98,27 @@ HUTCH_INLINE bool hutch_core_bad_ref(const struct hutch_pool *pool, hutch_ref_t 
                                                     ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
 }
 
-// Where more than the bitmap has to know of each slot that is freed, see hutch_core_clear and
-// hutch_fault_retired.
+/// True if hutch_core_clear releases slot by slot: the build keeps more than a bit per slot.
 #define HUTCH_CLEARS_BY_SLOT (HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_STATS >= 2)
-#define HUTCH_REPORTS_RETIRED (HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK < 2) // the debug engine does so itself
 
-/// Debug builds: reports a context that must not use the pool now, or a ref with another pool's tag.
+/// True if a release here reports that the slot is retired; the debug engine reports it itself.
+#define HUTCH_REPORTS_RETIRED (HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK < 2)
+
+/// True if this context may use the pool now. If not, debug builds report it; others do not test it.
 #define HUTCH_MAY_USE(pool, index) (HUTCH_CFG_CHECK < 2 || hutch_debug_may_use((pool)->self, index))
-#define HUTCH_IS_REFUSED(pool) \
-    (HUTCH_CFG_CHECK >= 2 && hutch_debug_is_refused((pool)->self)) // without a report
+
+/// True if this context must not use the pool now; reports nothing. False in all but debug builds.
+#define HUTCH_IS_REFUSED(pool) (HUTCH_CFG_CHECK >= 2 && hutch_debug_is_refused((pool)->self))
+
+/// True if a ref has the tag of this pool. If not, debug builds report it; others have no tags.
 #define HUTCH_REF_IS_OURS(pool, ref) (HUTCH_CFG_CHECK < 2 || hutch_debug_ref_is_ours((pool)->self, ref))
+
+/// The tag in this pool's refs; 0 in all but debug builds.
 #define HUTCH_REF_TAG(pool) (HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag((pool)->self) : 0u)
 
 // -------------------------------------------------------------------------------------------------- the lock
 
+/// Enters the pool's critical section, and counts the depth in debug builds.
 HUTCH_INLINE hutch_port_state_t hutch_core_lock(const struct hutch_pool *pool)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
@@ -121,6 +128,7 @@ HUTCH_INLINE hutch_port_state_t hutch_core_lock(const struct hutch_pool *pool)
     return saved;
 }
 
+/// Leaves the pool's critical section.
 HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
 {
     if (HUTCH_CFG_CHECK >= 2) {
@@ -131,15 +139,15 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Acquires a free slot, whatever the pool's policy says.
+/// Acquires a free slot without consulting the pool's policy.
 HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, unsigned mode)
 {
     return HUTCH_ENGINE(acquire, pool, mode);
 }
 
-/// Acquires a slot.
+/// Acquires a slot, through the pool's policy if there is one.
 /// @param  mode  enum hutch_mode
-/// @return its number; HUTCH_NONE when there is none
+/// @return its number; HUTCH_NONE if there is none
 HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -156,7 +164,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_urgent_index(const struct hutch_pool *p
     return hutch_core_acquire_mode(pool, HUTCH_MODE_URGENT);
 }
 
-/// Acquires an object, of the pool that this one spills to when there is no room here.
+/// Acquires an object: of this pool, or of the pool that its policy spills to.
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode)
 {
     if (pool->options->policy != NULL) {
@@ -194,9 +202,9 @@ HUTCH_INLINE void *hutch_core_claim(const struct hutch_pool *pool, unsigned inde
 
 // --------------------------------------------------------------------------------------------------- release
 
-/// Frees slot `index`, which is in range, whatever the pool's policy says.
-/// @param  is_hidden  the end of a despawn, which has hidden the slot before
-/// @return false, and nothing changed, when it is free already
+/// Frees slot `index`, which is in range, without consulting the pool's policy.
+/// @param  is_hidden  true at the end of a despawn, which has hidden the slot
+/// @return true; false if the slot is free already: nothing changes then
 HUTCH_INLINE bool hutch_core_free(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     HUTCH_ASSERT(26, index < pool->capacity);
@@ -210,7 +218,7 @@ HUTCH_INLINE bool hutch_core_free(const struct hutch_pool *pool, unsigned index,
     return is_done;
 }
 
-/// Frees slot `index` and tells the policy and those who wait.
+/// Frees slot `index`, through the pool's policy if there is one, and wakes a waiting task.
 HUTCH_INLINE bool hutch_core_end(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -229,7 +237,8 @@ HUTCH_INLINE bool hutch_core_release_at(const struct hutch_pool *pool, unsigned 
     return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
 }
 
-/// Returns the pool that this one spills to, if `object`, which is not this pool's, is that pool's.
+/// Returns the pool that this one spills to if `object`, whose slot here is `index`, belongs to that pool;
+/// else NULL.
 HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool *pool, unsigned index,
                                                          const void *object)
 {
@@ -248,7 +257,7 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
                          : hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
-// --------------------------------------------------------------------------------------------------- looking
+// ---------------------------------------------------------------------------------------- tests and look-ups
 
 HUTCH_INLINE unsigned hutch_core_index(const struct hutch_pool *pool, const void *object)
 {
@@ -260,7 +269,7 @@ HUTCH_INLINE void *hutch_core_at(const struct hutch_pool *pool, unsigned index)
     return index < pool->capacity ? hutch_slot_address(pool, index) : NULL;
 }
 
-/// Returns true when slot `index`, which is in range, has left service, see HUTCH_CFG_RETIRE.
+/// True if slot `index`, which is in range, is retired, see HUTCH_CFG_RETIRE.
 HUTCH_INLINE bool hutch_core_is_retired(const struct hutch_pool *pool, unsigned index)
 {
     return HUTCH_CFG_RETIRE && pool->generations != NULL &&
@@ -345,11 +354,10 @@ HUTCH_INLINE unsigned hutch_core_capacity(const struct hutch_pool *pool)
     return pool->capacity;
 }
 
-// ------------------------------------------------------------------------------------ releasing what is live
+// ------------------------------------------------------------------------------------ releasing live objects
 
-/// Releases the object in slot `index`, which is in range, with hooks where the pool has any.
-/// @return false, and nothing changed, when the slot is free, or its object is being spawned or despawned
-/// already
+/// Releases the object in slot `index`, which is in range, with its despawn hook if the pool has hooks.
+/// @return true; false if the slot is free or its object is being spawned or despawned: nothing changes then
 HUTCH_INLINE bool hutch_core_let_go(const struct hutch_pool *pool, unsigned index)
 {
     HUTCH_ASSERT(29, index < pool->capacity);
@@ -366,15 +374,15 @@ HUTCH_INLINE bool hutch_core_let_go(const struct hutch_pool *pool, unsigned inde
     return hutch_core_end(pool, index, true);
 }
 
-/// Releases an object that a walk has just visited, unless somebody has done so meanwhile.
+/// Releases an object that a walk has just visited, unless it was released meanwhile.
 HUTCH_INLINE bool hutch_core_let_go_if_live(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_slot_index(pool, object);
     return hutch_core_is_live_at(pool, index) && hutch_core_let_go(pool, index);
 }
 
-/// Releases every live object: a word at a time, so that interrupts are off for one word only; slot by slot
-/// where more than the bitmap has to know.
+/// Releases every live object: slot by slot, with despawn hooks, if more than the bitmap is kept for each
+/// slot; else one word per critical section.
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 {
     if (HUTCH_CLEARS_BY_SLOT || pool->generations != NULL || pool->options->policy != NULL) {

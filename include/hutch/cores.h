@@ -1,17 +1,18 @@
 // SPDX-License-Identifier: MIT
-// cores.h - the lock of HUTCH_LOCK_CORES: masks this core's interrupts, and keeps the other cores out.
+// cores.h - the lock of HUTCH_LOCK_CORES: masks this core's interrupts and excludes the other cores.
 //
 //   HUTCH_POOL(frames, struct frame, 16, .lock = HUTCH_LOCK_CORES);     needs HUTCH_CFG_CORES 1
 //
-// Masking alone is not enough for a pool that several cores share: it stops one core. Nor is a spin lock
-// alone: an interrupt would wait forever for the code that it interrupted. This lock is both, and nests.
-// There is one for all pools, so that sections of different pools nest in any order. It is taken
+// Masking alone is not enough for a pool that several cores share: it stops one core. A spin lock alone is
+// not enough either: an interrupt would wait forever for the code that it interrupted. This lock does both,
+// and nests. One lock serves all pools, so that critical sections of different pools nest in any order. It is
+// taken
 //
 //   by the port's own HUTCH_PORT_SPIN_TRY() and HUTCH_PORT_SPIN_RELEASE(), as on the RP2040,
-//   by an atomic exchange where the CPU has one, or
-//   by the port's enter alone where that keeps the other cores out already: HUTCH_PORT_STOPS_CORES.
+//   by an atomic exchange if the CPU has one, or
+//   by the port's enter alone if that excludes the other cores already: HUTCH_PORT_STOPS_CORES.
 //
-// While a core waits, its interrupts are as they were before. The lock is not fair: of three or more cores
+// While a core waits, its interrupts are as they were before. The lock is not fair: with three or more cores
 // that use pools all the time, one may wait for long.
 #ifndef HUTCH_CORES_H
 #define HUTCH_CORES_H
@@ -19,7 +20,7 @@
 #include "config.h"
 
 #if HUTCH_CFG_CORES && !defined(HUTCH_PORT_STOPS_CORES)
-// The number of the core that runs this, 0 and up: the port's, or any expression of yours.
+// The number of the core that runs this, from 0 on: defined by the port, or any expression of the program.
 #    if !defined(HUTCH_PORT_CORE_NUMBER) && defined(HUTCH_CFG_CORE_NUMBER)
 #        define HUTCH_PORT_CORE_NUMBER() (HUTCH_CFG_CORE_NUMBER)
 #    endif
@@ -39,10 +40,11 @@
 #if HUTCH_HAS_SPIN_LOCK
 HUTCH_BEGIN_DECLS
 
-/// Masks, then waits until no other core is inside. Sections nest; the result goes to hutch_cores_exit.
+/// Masks, then waits until no other core is inside. Critical sections nest; pass the result to
+/// hutch_cores_exit.
 hutch_port_state_t hutch_cores_enter(void) HUTCH_ABI(hutch_cores_enter);
 
-/// Lets the other cores in when this was the outermost section, then restores the mask.
+/// Admits the other cores if this was the outermost critical section, then restores the mask.
 void hutch_cores_exit(hutch_port_state_t saved) HUTCH_ABI(hutch_cores_exit);
 
 HUTCH_END_DECLS

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: MIT
-// debug.h - engine 3, of debug builds (HUTCH_CFG_CHECK 2): the verbs of locked.h with every check. Bodies in
-// src/.
+// debug.h - the debug engine (HUTCH_CFG_CHECK 2): the verbs of locked.h with every check. Bodies in src/.
 //
-//   storage   [guard][object 0][guard][object 1][guard] ...     guards from the same macro as the objects
-//   notes     per slot: who acquired and released it, when, and its place in the queue of free slots
+//   storage   [guard][object 0][guard][object 1][guard] ...     guards in the same array as the objects
+//   notes     per slot: which calls acquired and released it, and when; its place in the queue of free slots
 //   mirror    the complement of each bitmap word
 //
-// Released bytes are poison until the slot is acquired again, and the slot that was released longest ago
-// comes first. All of it begins as zeroed memory: the first operation on a pool sets guards, poison and
-// queue. Not detected: a write of the poison's own value, a jump over a guard, a ref that is a whole round of
-// generations old.
+// A released object is filled with poison until its slot is acquired again, and the slot that has been free
+// for longest is acquired first. All of this state begins as zeroed memory: the first operation on a pool
+// sets guards, poison and queue. Not detected: a write of the poison's own value, a write that skips a guard,
+// a ref that is a whole round of generations old.
 #ifndef HUTCH_DEBUG_H
 #define HUTCH_DEBUG_H
 
@@ -21,20 +20,20 @@ enum {
     HUTCH_GUARD = 0xFD   // a byte between objects
 };
 
-/// What is known of one slot.
+/// What is recorded of one slot.
 struct hutch_note {
     struct hutch_site acquired_by, released_by;
-    unsigned long acquired_at, released_at; // hutch_tick() then
+    unsigned long acquired_at, released_at; // the values of hutch_tick()
     uint16_t next, previous;                // free slots: neighbours in the queue, as index + 1; 0 is none
 };
 
-/// A pool's debug state. Zeroed memory is right.
+/// A pool's debug state. Zeroed memory is its initial state.
 struct hutch_debug {
     const struct hutch_pool *next_pool; // every pool in use, newest first
     uint16_t first_free, last_free;     // ends of the queue, as index + 1
     uint16_t live;
-    uint16_t context; // the unlocked pool's one context: 1 is an interrupt
-    uint8_t tag;      // in refs; unique while there are no more pools than tags
+    uint16_t context; // without a lock: the only context that may use the pool; 1: an interrupt
+    uint8_t tag;      // in refs; unique unless there are more pools than tags
     uint8_t depth;    // critical sections entered
     uint8_t is_ready;
     uint8_t was_unbalanced;
@@ -61,26 +60,26 @@ unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned at, uns
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
     HUTCH_ABI(hutch_debug_release_run);
 
-/// Report a wrong pointer, index or ref, with all that is known of the slot. All return false.
+/// Report a wrong pointer, index or ref, with what is recorded of the slot. All return false.
 bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code)
     HUTCH_ABI(hutch_debug_bad_pointer);
 bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
     HUTCH_ABI(hutch_debug_bad_index);
-bool hutch_debug_bad_ref(const struct hutch_pool *pool, unsigned long ref, unsigned code)
+bool hutch_debug_bad_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned code)
     HUTCH_ABI(hutch_debug_bad_ref);
 
-/// Reports OTHER_POOL_REF and returns false when a ref carries another pool's tag.
-bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, unsigned long ref)
+/// Returns true if a ref is 0 or has this pool's tag; else reports OTHER_POOL_REF and returns false.
+bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, hutch_ref_t ref)
     HUTCH_ABI(hutch_debug_ref_is_ours);
 
-/// Reports TOO_URGENT, LOCK_NESTED or CONTEXT, and returns false, when this context must not use the pool
-/// now.
+/// Returns true if this context may use the pool now; else reports TOO_URGENT, LOCK_NESTED or CONTEXT and
+/// returns false.
 bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_may_use);
 
-/// The same test without a report: true when it must not.
+/// The same test without a report: true if this context must not use the pool now.
 bool hutch_debug_is_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_is_refused);
 
-/// Inside the lock: counts its depth.
+/// Count how deep critical sections of the pool are nested. Inside the lock.
 void hutch_debug_locked(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_locked);
 void hutch_debug_unlocking(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_unlocking);
 
@@ -90,27 +89,28 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_ta
 /// The debug half of hutch_check.
 bool hutch_debug_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_check);
 
-/// Returns the pool that an address lies in, among all pools in use; NULL when there is none.
+/// Returns the pool, of all pools used so far, whose memory contains an address; NULL if there is none.
 const struct hutch_pool *hutch_debug_owner(const void *address) HUTCH_ABI(hutch_debug_owner);
 
-/// The call site: what notes and reports name as the caller. Every public function enters with its return
-/// address and leaves with what enter saved. What HUTCH_HERE noted just before counts instead, once. With
-/// tasks that share time slices a note may name another task's call: there is one call site a program, and on
-/// a host one a thread.
+/// The call site: the caller that notes and reports name. Every public function sets it to its return address
+/// on entry and restores it on exit. If HUTCH_HERE recorded file and line just before, that is used instead,
+/// once. There is one call site per program, on a host one per thread: with tasks that share time slices a
+/// note may name the call of another task.
 void hutch_debug_enter(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_enter);
 
-/// The same for functions that only look something up: what HUTCH_HERE noted stays for the call whose
+/// The same for functions that only look something up: the site of HUTCH_HERE is kept for the call whose
 /// argument they are, as in HUTCH_HERE(foes_release(foes_deref(ref))), unless they report a fault.
 void hutch_debug_look(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_look);
 
-/// Makes a site the current one: the one that enter saved, or that of a task which another one acts for.
+/// Makes a site the current one: the one that hutch_debug_enter saved, or that of a task on behalf of which
+/// this one acts.
 void hutch_debug_leave(const struct hutch_site *before) HUTCH_ABI(hutch_debug_leave);
 
-/// Notes file and line for the next call, see HUTCH_HERE.
+/// Records file and line for the next call, see HUTCH_HERE.
 void hutch_debug_here(const char *file, unsigned line) HUTCH_ABI(hutch_debug_here);
 
 #if HUTCH_CFG_FENCE
-/// Fence mode, by port/host/hutch_fence.c: where objects are, and whose an address is.
+/// Fence mode (port/host/hutch_fence.c): where objects are, and to which slot an address belongs.
 enum hutch_fence_found { HUTCH_FENCE_FOREIGN, HUTCH_FENCE_OBJECT, HUTCH_FENCE_INTERIOR, HUTCH_FENCE_STALE };
 enum hutch_fence_found hutch_fence_find(const struct hutch_pool *pool, const void *address, unsigned *index)
     HUTCH_ABI(hutch_fence_find);
@@ -121,11 +121,12 @@ void hutch_fence_close(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(
 size_t hutch_fence_bytes_before(const struct hutch_pool *pool) HUTCH_ABI(hutch_fence_bytes_before);
 #endif
 
-/// Reports USE_AFTER_RELEASE, or FOREIGN, unless the address is the start of a live object of any pool in
-/// use.
+/// Returns true if the address is the start of a live object of any pool used so far; else reports
+/// USE_AFTER_RELEASE, FOREIGN or NULL_POINTER and returns false.
 bool hutch_debug_assert_live(const void *object) HUTCH_ABI(hutch_debug_assert_live);
 
-/// Sets where the default handler prints the line of a fault before it stops the program; nowhere by default.
+/// Sets where the default handler prints a fault, as one line, before it stops the program; nowhere by
+/// default.
 /// @param  put_char  called for each character; NULL for nowhere
 /// @param  context   passed on to put_char
 /// @return nothing

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// fault.h - the caller's errors: their codes, what is reported, and who is told.
+// fault.h - errors of the caller: their codes, their reports and the handler.
 #ifndef HUTCH_FAULT_H
 #define HUTCH_FAULT_H
 
@@ -9,8 +9,8 @@ struct hutch_identity;
 struct hutch_note;
 struct hutch_pool;
 
-// One row a fault: name, number, what it means, what to do. Numbers never change; tens are groups, gaps are
-// for later.
+// One row per fault: name, number, meaning, remedy. Numbers never change. Each ten is a group; gaps are for
+// later faults.
 // clang-format off
 #define HUTCH_FAULT_LIST(row)                                                                             \
     row(NONE, 0, "no fault", "nothing")                                                                   \
@@ -66,41 +66,41 @@ struct hutch_pool;
 #define HUTCH_FAULT_ENUM_(name, number, text, cure) HUTCH_FAULT_##name = number,
 enum hutch_fault_code { HUTCH_FAULT_LIST(HUTCH_FAULT_ENUM_) HUTCH_FAULT_CODES_END = 64 };
 
-/// A place in the program: a return address, or a file's name with a line.
+/// A place in the program: a return address, or a file name and a line.
 struct hutch_site {
-    const void *address; // code address; const char * file name where line is not 0; NULL: unknown
+    const void *address; // code address, NULL if unknown; if line is not 0 the file name, a const char *
     uint16_t line;
 };
 
 /// What a fault handler receives.
 struct hutch_fault {
     const char *pool;    // the pool's name
-    const void *address; // what the caller passed, or the damaged word; NULL for an index or id
-    unsigned index;      // the slot where one is known (for damage: the bitmap word), else HUTCH_NONE
+    const void *address; // what the caller passed, or the damaged word; NULL for an index or a number
+    unsigned index;      // the slot if it is known (for damage: the bitmap word), else HUTCH_NONE
     uint8_t code;        // enum hutch_fault_code
     // Debug builds only, else NULL:
-    const struct hutch_note *note; // what is known of the slot: who acquired and released it
-    const char *other_pool;        // the pool that the object really is of
+    const struct hutch_note *note; // which calls acquired and released the slot
+    const char *other_pool;        // the pool to which the object belongs
     struct hutch_site caller;      // where the faulty call was made
 };
 
 HUTCH_BEGIN_DECLS
 
-/// Debug builds: the last fault that the default handler received, for a debugger to look at.
+/// Debug builds: the last fault that the default handler received, for a debugger.
 extern struct hutch_fault hutch_last_fault;
 
-/// Receives every fault. Define it in your program to replace the default, which counts faults per code.
+/// Receives every fault. Define it in your program to replace the default, which is hutch_fault_default.
 /// @param  fault  valid during the call only
 /// @return nothing; the operation that found the fault then returns false or NULL, with the pool unchanged
-/// @time   default: a few instructions
+/// @time   of the default: a few instructions
 /// @isr    called in the context of the faulty call, outside the pool's lock
 /// @fault  none
 void hutch_on_fault(const struct hutch_fault *fault);
 
-/// What hutch_on_fault does unless the program defines it: counts the fault, and stops a debug build. A
-/// handler of your own may call it last.
-/// @param  fault  what hutch_on_fault was given
-/// @return nothing; where HUTCH_PORT_TRAP stops a debug build it does not come back
+/// The default of hutch_on_fault: counts the fault, and stops a debug build. A handler of the program may
+/// call it last.
+/// @param  fault  what hutch_on_fault received
+/// @return nothing; does not return if HUTCH_PORT_TRAP stops a debug build
 /// @time   a few instructions
 /// @isr    any context
 /// @fault  none
@@ -108,16 +108,15 @@ void hutch_fault_default(const struct hutch_fault *fault) HUTCH_ABI(hutch_fault_
 
 /// Returns how many faults of one code the default handler has counted.
 /// @param  code  enum hutch_fault_code
-/// @return the count since start; 0 for an unknown code; stays at 15 when that is reached: counters have 4
-/// bits
+/// @return the count since start, at most 15 (counters have 4 bits); 0 for an unknown code
 /// @time   one load
 /// @isr    any context
 /// @fault  none
 unsigned hutch_fault_count(unsigned code) HUTCH_ABI(hutch_fault_count);
 
-/// Writes a fault as one line of text: what, which pool, which slot, who.
-/// @param  fault     as a handler gets it
-/// @param  put_char  called for each character, a newline last
+/// Writes a fault as one line of text: its meaning, the pool, the slot and the calls involved.
+/// @param  fault     as a handler receives it
+/// @param  put_char  called for each character, also for the newline at the end
 /// @param  context   passed on to put_char
 /// @return nothing
 /// @time   a few hundred instructions, and put_char
@@ -134,10 +133,10 @@ void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c,
 /// @fault  none
 const char *hutch_fault_text(unsigned code) HUTCH_ABI(hutch_fault_text);
 
-/// Reports a wrong pointer: finds out what is wrong with it.
-/// @param  identity  the pool's
+/// Determines what is wrong with a pointer, and reports it.
+/// @param  identity  of the pool
 /// @param  object    the pointer
-/// @param  code      enum hutch_fault_code: what is wrong when it does point to a slot
+/// @param  code      enum hutch_fault_code: reported if it is the address of a slot
 /// @return false
 /// @time   a division by shift and subtract
 /// @isr    any context
@@ -146,7 +145,7 @@ HUTCH_COLD bool hutch_fault_pointer(const struct hutch_identity *identity, const
     HUTCH_ABI(hutch_fault_pointer);
 
 /// Reports a wrong slot number.
-/// @param  identity  the pool's
+/// @param  identity  of the pool
 /// @param  index     the number
 /// @param  code      enum hutch_fault_code
 /// @return false
@@ -156,7 +155,7 @@ HUTCH_COLD bool hutch_fault_pointer(const struct hutch_identity *identity, const
 HUTCH_COLD bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, unsigned code)
     HUTCH_ABI(hutch_fault_index);
 
-/// Reports slot `index` if the release before this has retired it.
+/// Reports RETIRED if the release of slot `index` has retired it.
 void hutch_fault_retired(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_fault_retired);
 
 HUTCH_END_DECLS

@@ -1,8 +1,25 @@
 // SPDX-License-Identifier: MIT
-// generic.h - the functions over a descriptor, and the contracts of their typed twins.
+// generic.h - the functions over a descriptor, and the contracts of the typed functions.
 //
 // rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. A
 // descriptor whose address is used stays in flash; these functions are compiled once, in src/hutch_generic.c.
+//
+// @time counts multiplies, and reads and writes of the pool's RAM; not reads of the descriptor, which typed
+// functions fold. A release in a pool with refs takes a few more. Added are the functions of a policy and of
+// hooks, the free slots that a policy counts, and the retries of lock-free pools, see lockfree.h.
+//
+// @fault lists the faults of every build. Debug builds (HUTCH_CFG_CHECK 2) also report
+//
+//   CONTEXT, TOO_URGENT,        by a function that changes the pool, in a context that must not use it now;
+//   LOCK_NESTED                 nothing changes then, and the result is false, NULL or HUTCH_NONE
+//   LOCK_UNBALANCED             by the first acquire or release after a hutch_unlock without its hutch_lock
+//   BITMAP                      by acquire and release, if the slot's bit is damaged; nothing changes then
+//   WRITE_AFTER_RELEASE         by acquire, if the slot was written to while it was free
+//   OVERRUN, UNDERRUN           by release, if a guard of the object was written to
+//   OTHER_POOL, OTHER_POOL_REF  for an object, instead of FOREIGN, or for a ref of another pool
+//   RELEASE_IN_DESPAWN          for an object that is being spawned or despawned
+//
+// With HUTCH_CFG_RETIRE a release may report RETIRED, with HUTCH_CFG_ASSERT any function BROKEN.
 #ifndef HUTCH_GENERIC_H
 #define HUTCH_GENERIC_H
 
@@ -10,66 +27,67 @@
 
 struct hutch_pool;
 
-/// Where a HUTCH_FOREACH stands: at the slot that it looks at next. A walk that folds keeps in registers what
-/// it uses of this; walk.h explains the fields.
+/// The state of a HUTCH_FOREACH. If walks fold, the compiler keeps only the fields that the pool needs, in
+/// registers; walk.h explains them.
 struct hutch_walk {
     bool is_on;               // false while the body runs, so that `break` ends both loops
-    hutch_word_t bit;         // locked: the slot's bit; 0 past the word
+    hutch_word_t bit;         // locked pools: the slot's bit; 0 after the last of a word
     const hutch_word_t *word; // the slot's leaf word
     unsigned char *at;        // the slot's address
-    unsigned char *slots;     // locked: the address of the word's first slot
-    hutch_word_t rest;        // unlocked: the word from the slot on
-    hutch_word_t seen;        // unlocked: the word that `rest` was made from
-    unsigned number;          // where slots may retire: the slot
+    unsigned char *slots;     // locked pools: the address of the word's first slot
+    hutch_word_t rest;        // unlocked pools: the word, shifted so that the slot is bit 0
+    hutch_word_t seen;        // unlocked pools: the word as it was before the body
+    unsigned number;          // if slots may be retired, and in fence mode: the slot's number
 };
 
 HUTCH_BEGIN_DECLS
 
-/// Acquires the lowest free slot. Its bytes are what the last owner left.
+/// Acquires a free slot: the lowest one, except in lock-free pools and debug builds. Its bytes are what the
+/// last owner left; debug builds fill them.
 /// @param  pool  a pool of objects
-/// @return the slot, aligned for the object type; NULL when all are live (then `refused` counts up)
-/// @time   one read, one find-first and one write per bitmap level; up to three words are scanned
+/// @return the slot, aligned for the object type; NULL if none is free (counted by hutch_refused)
+/// @time   one read, one find-first and one write per bitmap level; up to three words are read one by one
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 void *hutch_acquire(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire);
 
-/// Acquires as hutch_acquire, and may take the slots that the pool's policy keeps back, see policy.h.
+/// Acquires as hutch_acquire, and may use the slots that the pool's policy reserves, see policy.h.
 /// @param  pool  a pool of objects
-/// @return the slot, aligned for the object type; NULL when all are live (then `refused` counts up)
+/// @return the slot, aligned for the object type; NULL if none is free (counted by hutch_refused)
 /// @time   as hutch_acquire
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 void *hutch_acquire_urgent(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent);
 
-/// Acquires as hutch_acquire_urgent, as a number.
+/// Acquires as hutch_acquire_urgent, and returns the slot's number.
 /// @param  pool  any pool
-/// @return 0 to capacity - 1; HUTCH_NONE when all are live (then `refused` counts up)
+/// @return 0 to capacity - 1; HUTCH_NONE if none is free (counted by hutch_refused)
 /// @time   as hutch_acquire
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 unsigned hutch_acquire_urgent_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent_index);
 
-/// Releases an object. A wrong pointer changes nothing.
+/// Releases an object without running hooks; hutch_despawn runs them.
 /// @param  pool    a pool of objects
 /// @param  object  what acquire, claim or acquire_run returned
-/// @return true; false after a fault
+/// @return true; false after a fault: nothing changes then
 /// @time   one multiply, one read and one write per bitmap level
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
 bool hutch_release(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_release);
 
-/// Acquires the lowest free slot, as a number: the twin of acquire for pools of numbers.
+/// Acquires as hutch_acquire, and returns the slot's number: for pools of numbers.
 /// @param  pool  any pool
-/// @return 0 to capacity - 1; HUTCH_NONE when all are live (then `refused` counts up)
+/// @return 0 to capacity - 1; HUTCH_NONE if none is free (counted by hutch_refused)
 /// @time   as hutch_acquire
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 unsigned hutch_acquire_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_index);
 
-/// Releases a slot by its number.
+/// Releases a slot by its number, without running hooks.
 /// @param  pool   any pool
 /// @param  index  0 to capacity - 1
-/// @return true; false after a fault
+/// @return true; false after a fault: nothing changes then
 /// @time   one read and one write per bitmap level
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX, DOUBLE_RELEASE
@@ -77,8 +95,8 @@ bool hutch_release_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(h
 
 /// Tests whether a pointer is the address of a live object of the pool. Any pointer may be passed.
 /// @param  pool    a pool of objects
-/// @param  object  any pointer, NULL too
-/// @return true when it is the start of a slot of this pool and the slot is live
+/// @param  object  any pointer, may be NULL
+/// @return true if a live slot of this pool, or of the one it spills to, starts there; else false
 /// @time   one multiply and one read
 /// @isr    any context
 /// @fault  none
@@ -87,16 +105,16 @@ bool hutch_is_live(const struct hutch_pool *pool, const void *object) HUTCH_ABI(
 /// Tests whether a slot is live.
 /// @param  pool   any pool
 /// @param  index  any number
-/// @return true when it is a slot of this pool and live
-/// @time   two reads
+/// @return true if it is the number of a live slot of this pool; else false
+/// @time   one read
 /// @isr    any context
 /// @fault  none
 bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_is_live_at);
 
-/// Returns the slot number of an object: stable while it lives.
+/// Returns the slot number of an object. It stays the same while the object lives.
 /// @param  pool    a pool of objects
-/// @param  object  any pointer, NULL too
-/// @return 0 to capacity - 1; HUTCH_NONE when it is not the start of a slot of this pool
+/// @param  object  any pointer, may be NULL
+/// @return 0 to capacity - 1; HUTCH_NONE if no slot of this pool starts there
 /// @time   one multiply
 /// @isr    any context
 /// @fault  none
@@ -105,48 +123,49 @@ unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_AB
 /// Returns the address of a slot, live or free.
 /// @param  pool   a pool of objects
 /// @param  index  any number
-/// @return the slot; NULL when index is not below the capacity
+/// @return the slot; NULL if `index` is not below the capacity
 /// @time   one multiply
 /// @isr    any context
 /// @fault  none
 void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at);
 
-/// Acquires one slot by its number: for objects that already stand in a level, or whose number means
-/// something.
+/// Acquires the slot with a given number: for objects that are in a level already, or whose number has a
+/// meaning.
 /// @param  pool   a pool of objects
 /// @param  index  0 to capacity - 1
-/// @return the slot; NULL when it is live (then `refused` counts up) or after a fault
+/// @return the slot; NULL if it is live (counted by hutch_refused) or after a fault
 /// @time   one read and one write per bitmap level
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX
 void *hutch_claim(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim);
 
-/// Acquires one slot by its number, in a pool of numbers.
+/// Acquires the slot with a given number, as hutch_claim, in a pool of numbers.
 /// @param  pool   any pool
 /// @param  index  0 to capacity - 1
-/// @return true; false when it is live (then `refused` counts up) or after a fault
+/// @return true; false if it is live (counted by hutch_refused) or after a fault
 /// @time   as hutch_claim
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX
 bool hutch_claim_index(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim_index);
 
-/// Acquires neighbouring slots: the first place where that many are free. They are an array in pools made
-/// with HUTCH_POOL_RUNS, see runs.h; elsewhere a debug build has guards between them: use their numbers.
+/// Acquires neighbouring slots, at the first place where that many are free. In pools made with
+/// HUTCH_POOL_RUNS they are an array; in others a debug build has guards between them, so use their numbers.
+/// In a lock-free pool they are in one word of the bitmap, or the call is refused.
 /// @param  pool    a pool of objects
 /// @param  length  how many; 0 is refused
-/// @return the first of them; NULL when there is no such place (then `refused` counts up)
+/// @return the first of them; NULL if there are no such slots (counted by hutch_refused)
 /// @time   inside the lock one read and at most 40 instructions per bitmap word on Cortex-M3 and RV32, 50 on
 ///         Cortex-M0, then one read and one write per word that the run touches: not for urgent contexts
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_acquire_run);
 
-/// Acquires neighbouring slots by their numbers. All or nothing. In a lock-free pool they lie in one word of
+/// Acquires neighbouring slots by their numbers, all or none. In a lock-free pool they must be in one word of
 /// the bitmap, or the call is refused.
 /// @param  pool    a pool of objects
 /// @param  index   the first slot
 /// @param  length  how many; 0 is refused
-/// @return the first of them; NULL when one is live (then `refused` counts up) or after a fault
+/// @return the first of them; NULL if one is live (counted by hutch_refused) or after a fault
 /// @time   one read and one write per bitmap word that the run touches, inside the lock
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX, for a run past the end too
@@ -157,125 +176,125 @@ void *hutch_claim_run(const struct hutch_pool *pool, unsigned index, unsigned le
 /// @param  pool    any pool
 /// @param  index   the first slot
 /// @param  length  how many; 0 is refused
-/// @return true; false when one is live (then `refused` counts up) or after a fault
+/// @return true; false if one is live (counted by hutch_refused) or after a fault
 /// @time   as hutch_claim_run
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX, for a run past the end too
 bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsigned length)
     HUTCH_ABI(hutch_claim_run_index);
 
-/// Releases neighbouring slots, all of a run or a part of it. All or nothing.
+/// Releases neighbouring slots, a whole run or a part of it, all or none, without running hooks. In a
+/// lock-free pool they must be in one word of the bitmap.
 /// @param  pool    a pool of objects
 /// @param  object  the first slot to release
 /// @param  length  how many
-/// @return true; false after a fault
+/// @return true; false after a fault: nothing changes then
 /// @time   one read and one write per bitmap word that the run touches, inside the lock
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, BAD_RUN
 bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
     HUTCH_ABI(hutch_release_run);
 
-/// Acquires neighbouring slots, as a number.
+/// Acquires neighbouring slots as hutch_acquire_run, and returns the number of the first.
 /// @param  pool    any pool
 /// @param  length  how many; 0 is refused
-/// @return the first one's number; HUTCH_NONE when there is no such place (then `refused` counts up)
+/// @return the number of the first; HUTCH_NONE if there are no such slots (counted by hutch_refused)
 /// @time   as hutch_acquire_run
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
     HUTCH_ABI(hutch_acquire_run_index);
 
-/// Releases neighbouring slots by number. All or nothing.
+/// Releases neighbouring slots by the number of the first, as hutch_release_run.
 /// @param  pool    any pool
 /// @param  index   the first slot to release
 /// @param  length  how many
-/// @return true; false after a fault
+/// @return true; false after a fault: nothing changes then
 /// @time   as hutch_release_run
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_RUN
 bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
     HUTCH_ABI(hutch_release_run_at);
 
-/// Returns the weak ref to a live object. It may outlive the object: hutch_deref then returns NULL, even when
-/// another object has the slot.
+/// Returns the weak ref to a live object. The ref may outlive the object: hutch_deref then returns NULL, even
+/// if another object is in the slot.
 /// @param  pool    a tracked pool of objects
 /// @param  object  a live object of it
-/// @return the ref, never 0; 0 after a fault
+/// @return the ref; 0, which is never a ref, after a fault
 /// @time   one multiply and two reads
 /// @isr    any context
-/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, OTHER_POOL (debug builds), USE_AFTER_RELEASE
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
 hutch_ref_t hutch_ref(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_ref);
 
 /// Returns the object of a ref, if it is still live. Any ref may be passed, at any time.
 /// @param  pool  a tracked pool of objects
-/// @param  ref   any ref, 0 too
-/// @return the object; NULL once it has been released
+/// @param  ref   any ref, may be 0
+/// @return the object; NULL if it has been released
 /// @time   two reads
-/// @isr    any context; a context that may release the object must be kept out while the pointer is used
-/// @fault  OTHER_POOL_REF (debug builds)
+/// @isr    any context; exclude contexts that may release the object while the pointer is used
+/// @fault  none
 void *hutch_deref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_deref);
 
-/// Returns the object of a ref that must be live: as hutch_deref, but its absence is a fault.
+/// Returns the object of a ref that must be live: as hutch_deref, but a released object is a fault.
 /// @param  pool  a tracked pool of objects
 /// @param  ref   a ref
 /// @return the object; NULL after a fault
 /// @time   two reads
-/// @isr    any context; a context that may release the object must be kept out while the pointer is used
-/// @fault  NULL_REF, STALE_USE, OTHER_POOL_REF (debug builds)
+/// @isr    any context; exclude contexts that may release the object while the pointer is used
+/// @fault  NULL_REF, STALE_USE
 void *hutch_expect(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_expect);
 
-/// Releases the object of a ref.
+/// Releases the object of a ref without running hooks.
 /// @param  pool  a tracked pool of objects
 /// @param  ref   a ref to a live object
-/// @return true; false after a fault
+/// @return true; false after a fault: nothing changes then
 /// @time   two reads, and one write per bitmap level
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  NULL_REF, STALE_RELEASE, OTHER_POOL_REF (debug builds)
+/// @fault  NULL_REF, STALE_RELEASE
 bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_release_ref);
 
-/// Acquires an object with hooks: construct (the slot's first time only), then spawn; visible when they are
-/// done.
+/// Acquires an object and runs its hooks: construct, for the first object in a slot, then spawn. The object
+/// is visible when they have returned.
 /// @param  pool  a pool made with HUTCH_POOL_SPAWNED
-/// @param  args  for the spawn hook, NULL if it needs none
-/// @return the object; NULL when all slots are taken (then `refused` counts up), without a hook run
-/// @time   as hutch_acquire, two short critical sections, and the hooks, which run outside them
+/// @param  args  passed to the spawn hook, may be NULL
+/// @return the object; NULL if no slot is free (counted by hutch_refused): no hook runs then
+/// @time   as hutch_acquire, at most two more short critical sections, and the hooks, outside the lock
 /// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
-/// @fault  CONTEXT (debug builds)
+/// @fault  none
 void *hutch_spawn(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn);
 
-/// Acquires with hooks as hutch_spawn, and may take the slots that the pool's policy keeps back, see
-/// policy.h.
+/// Acquires an object as hutch_spawn, and may use the slots that the pool's policy reserves, see policy.h.
 /// @param  pool  a pool made with HUTCH_POOL_SPAWNED
-/// @param  args  for the spawn hook, NULL if it needs none
-/// @return the object; NULL when all slots are taken (then `refused` counts up), without a hook run
+/// @param  args  passed to the spawn hook, may be NULL
+/// @return the object; NULL if no slot is free (counted by hutch_refused): no hook runs then
 /// @time   as hutch_spawn
 /// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
-/// @fault  CONTEXT (debug builds)
+/// @fault  none
 void *hutch_spawn_urgent(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn_urgent);
 
-/// Releases an object with hooks: hidden at once, despawn hook, then free.
+/// Releases an object with its hook: hides it, runs the despawn hook, then frees the slot.
 /// @param  pool    a pool made with HUTCH_POOL_SPAWNED
 /// @param  object  what spawn returned
-/// @return true; false after a fault
-/// @time   as hutch_release, two short critical sections, and the hook, which runs outside them
+/// @return true; false after a fault: nothing changes then
+/// @time   as hutch_release, one more short critical section, and the hook, outside the lock
 /// @isr    any context that the pool's lock covers and the hook allows; without a lock one context per pool
-/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE, RELEASE_IN_DESPAWN (debug builds)
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
 bool hutch_despawn(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_despawn);
 
-/// Runs the construct hook of the first slots ahead of time.
+/// Runs the construct hook for the first slots, before they are spawned.
 /// @param  pool   a pool made with HUTCH_POOL_SPAWNED
-/// @param  count  how many slots
-/// @return true; false after a fault
-/// @time   count construct hooks
+/// @param  count  how many slots, 0 to capacity
+/// @return true; false after a fault: nothing changes then
+/// @time   `count` construct hooks
 /// @isr    one context, before others use the pool
 /// @fault  PRESPAWN
 bool hutch_prespawn(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hutch_prespawn);
 
-/// Marks an object to stay when its scene is reset, or takes the mark away.
+/// Marks an object as persistent, so that hutch_scene_reset does not release it, or removes the mark.
 /// @param  pool        a pool made with HUTCH_POOL_SPAWNED
 /// @param  object      a live object
-/// @param  persistent  true to stay
-/// @return true; false after a fault
+/// @param  persistent  true to set the mark, false to remove it
+/// @return true; false after a fault: nothing changes then
 /// @time   one multiply and a short critical section
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
@@ -284,17 +303,18 @@ bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persi
 
 /// Returns the live object with the lowest slot number.
 /// @param  pool  a pool of objects
-/// @return the object; NULL when none is live
-/// @time   one read per bitmap word up to the object's
+/// @return the object; NULL if none is live
+/// @time   one read per bitmap word up to that of the object
 /// @isr    any context; an object that another context releases meanwhile may be returned
 /// @fault  none
 void *hutch_first(const struct hutch_pool *pool) HUTCH_ABI(hutch_first);
 
-/// Returns the live object after this one, by slot number. This one may have been released meanwhile.
+/// Returns the next live object after a given one, in ascending order of slot numbers. The given one may have
+/// been released.
 /// @param  pool    a pool of objects
 /// @param  object  what first or next returned
-/// @return the object; NULL when there is none, or when `object` is not of this pool
-/// @time   one multiply, and one read per bitmap word up to the next object's
+/// @return the object; NULL if there is none, or `object` is not of this pool
+/// @time   one multiply, and one read per bitmap word up to that of the next object
 /// @isr    any context; an object that another context releases meanwhile may be returned
 /// @fault  none
 void *hutch_next(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_next);
@@ -302,23 +322,23 @@ void *hutch_next(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hu
 /// Returns the lowest live slot at or after a number.
 /// @param  pool  any pool
 /// @param  from  any number
-/// @return its number; HUTCH_NONE when there is none
-/// @time   one read per bitmap word passed
+/// @return its number; HUTCH_NONE if there is none
+/// @time   one read per bitmap word up to that of the slot
 /// @isr    any context
 /// @fault  none
 unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from) HUTCH_ABI(hutch_next_index);
 
 /// Returns the live object with the highest slot number.
 /// @param  pool  a pool of objects
-/// @return the object; NULL when none is live
-/// @time   one read per bitmap word down to the object's, and one step per live slot of that word
+/// @return the object; NULL if none is live
+/// @time   one read per bitmap word down to that of the object, and one step per live slot of that word
 /// @isr    any context; an object that another context releases meanwhile may be returned
 /// @fault  none
 void *hutch_last(const struct hutch_pool *pool) HUTCH_ABI(hutch_last);
 
 /// Returns the highest live slot.
 /// @param  pool  any pool
-/// @return its number; HUTCH_NONE when there is none
+/// @return its number; HUTCH_NONE if there is none
 /// @time   as hutch_last
 /// @isr    any context
 /// @fault  none
@@ -334,7 +354,7 @@ unsigned hutch_live(const struct hutch_pool *pool) HUTCH_ABI(hutch_live);
 
 /// Returns how many slots are free.
 /// @param  pool  any pool
-/// @return capacity minus live
+/// @return the capacity minus the live slots, and minus retired ones
 /// @time   as hutch_live
 /// @isr    any context
 /// @fault  none
@@ -343,71 +363,76 @@ unsigned hutch_available(const struct hutch_pool *pool) HUTCH_ABI(hutch_availabl
 /// Returns how many slots there are.
 /// @param  pool  any pool
 /// @return the capacity
-/// @time   one load
+/// @time   one read of the descriptor
 /// @isr    any context
 /// @fault  none
 unsigned hutch_capacity(const struct hutch_pool *pool) HUTCH_ABI(hutch_capacity);
 
 /// Returns the size of an object.
 /// @param  pool  any pool
-/// @return what sizeof gives for the type, in bytes; 0 in a pool of numbers
-/// @time   one load
+/// @return sizeof the type, in bytes; 0 in a pool of numbers
+/// @time   one read of the descriptor
 /// @isr    any context
 /// @fault  none
 size_t hutch_object_bytes(const struct hutch_pool *pool) HUTCH_ABI(hutch_object_bytes);
 
-/// Releases every live object for which the predicate is true, by rising slot number. The predicate may
-/// release and acquire; an object that it releases itself is not counted.
+/// Releases every live object for which the predicate returns true, in ascending order of slot numbers, and
+/// runs its despawn hook. The predicate may release and acquire; an object that it releases itself is not
+/// counted.
 /// @param  pool         a pool of objects
 /// @param  should_go    called once for each live object, outside the lock
 /// @param  context      passed on to should_go
 /// @return how many were released
-/// @time   one iteration over the pool
+/// @time   one walk over the pool, and the predicate and a release for its objects
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const void *object, void *context),
                           void *context) HUTCH_ABI(hutch_release_if);
 
-/// Releases every live object, one bitmap word after another.
+/// Releases every live object, and runs its despawn hook. Objects that another context is spawning or
+/// despawning are left alone.
 /// @param  pool  any pool
 /// @return nothing
-/// @time   one write per bitmap word and level; interrupts are off for one word at a time
+/// @time   one write per bitmap word and level, in one critical section per word; one release per object in
+///         pools with refs, hooks or a policy, in debug builds and with HUTCH_CFG_STATS 2
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 void hutch_clear(const struct hutch_pool *pool) HUTCH_ABI(hutch_clear);
 
-/// Checks the whole pool: descriptor, bits past the capacity, summary levels, policy. Reports each damage
-/// where it is.
+/// Checks the whole pool: descriptor, bits past the capacity, summary levels, policy; in debug builds also
+/// guards, free slots and the copy of the bitmap. Reports each damage with its address.
 /// @param  pool  any pool
-/// @return true when the pool is sound
-/// @time   one read per bitmap word, and per stamp of a policy; the pool must be at rest
-/// @isr    any context, while no other changes the pool
-/// @fault  DESCRIPTOR, TAIL_BITS, SUMMARY, POLICY
+/// @return true; false if there is damage
+/// @time   one read per bitmap word and per stamp of a policy; in debug builds also per byte of guards and
+///         free slots
+/// @isr    any context, if no other one changes the pool meanwhile
+/// @fault  DESCRIPTOR, TAIL_BITS, SUMMARY, POLICY; in debug builds BITMAP, WRITE_AFTER_RELEASE, OVERRUN,
+///         UNDERRUN
 bool hutch_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_check);
 
 #if HUTCH_CFG_STATS
-/// Returns the most objects that were ever live at the same time.
+/// Returns the most objects that were live at one time.
 /// @param  pool  any pool
 /// @return 0 to capacity; a compile-time error without HUTCH_CFG_STATS
-/// @time   one load
+/// @time   one read
 /// @isr    any context
 /// @fault  none
 unsigned hutch_peak(const struct hutch_pool *pool) HUTCH_ABI(hutch_peak);
 
-/// Returns how many acquires and claims found no room.
+/// Returns how many acquires and claims were refused because no slot was free.
 /// @param  pool  any pool
-/// @return the count; stays at the largest unsigned when that is reached; a compile-time error without
-/// HUTCH_CFG_STATS
-/// @time   one load
+/// @return the count, at most the largest unsigned; a compile-time error without HUTCH_CFG_STATS
+/// @time   one read
 /// @isr    any context
 /// @fault  none
 unsigned hutch_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_refused);
 
-/// Starts the counters again: the peak is what is live now, `refused` and what hutch_sizing watched are 0.
+/// Restarts the counters: the peak is the number of live objects, `refused` and the figures of hutch_sizing
+/// are 0.
 /// @param  pool  any pool
 /// @return nothing; a compile-time error without HUTCH_CFG_STATS
 /// @time   one pass over the slots, inside the lock: not for urgent contexts
-/// @isr    any context that the pool's lock covers; nobody else may use a lock-free pool meanwhile
+/// @isr    any context that the pool's lock covers; no other context may use a lock-free pool meanwhile
 /// @fault  none
 void hutch_stats_reset(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_reset);
 #else
@@ -416,8 +441,9 @@ void hutch_stats_reset(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_rese
 #    define hutch_stats_reset(pool) hutch_needs_HUTCH_CFG_STATS_1_for_stats_reset
 #endif
 
-/// Enters the pool's critical section: keeps out whoever the pool's lock keeps out. Sections nest.
-/// @param  pool  any locked pool; without a lock nothing happens
+/// Enters the pool's critical section: excludes the other contexts that the pool's lock covers. Critical
+/// sections nest, but debug builds report LOCK_NESTED if the pool is changed inside its own hutch_lock.
+/// @param  pool  any pool; without a lock nothing happens, a lock-free one uses the port's lock
 /// @return what hutch_unlock needs
 /// @time   the port's enter
 /// @isr    any context that the pool's lock covers
@@ -430,10 +456,10 @@ hutch_port_state_t hutch_lock(const struct hutch_pool *pool) HUTCH_ABI(hutch_loc
 /// @return nothing
 /// @time   the port's exit
 /// @isr    where hutch_lock was called
-/// @fault  LOCK_UNBALANCED (debug builds, at the next use)
+/// @fault  LOCK_UNBALANCED (debug builds, by the next acquire or release)
 void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved) HUTCH_ABI(hutch_unlock);
 
-// The steps of loops where nothing folds: what HUTCH_FOREACH and rabbits_release_if() call.
+// The steps of HUTCH_FOREACH and rabbits_release_if() if typed functions do not fold.
 struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
     HUTCH_ABI(hutch_walk_start);
 bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_to);

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// locked.h - engine 1: acquire, claim, release, hide, show and clear, each one short critical section.
+// locked.h - the locked engine: acquire, claim, release, hide, show and clear, each in one short critical
+// section.
 //
-// Indexes are in range here: core.h has checked them. Whatever does not touch the bitmap stays outside the
-// lock: masks are made before it, slot numbers are searched after it.
+// core.h has checked that indexes are in range. Work that does not touch the bitmap stays outside the
+// critical section: masks are computed before it, slot numbers are searched after it.
 #ifndef HUTCH_LOCKED_H
 #define HUTCH_LOCKED_H
 
@@ -11,7 +12,7 @@
 #include "pool.h"
 #include "stats.h"
 
-/// Enters the pool's critical section. Sections nest; the result goes to hutch_locked_exit.
+/// Enters the pool's critical section. Critical sections nest; pass the result to hutch_locked_exit.
 HUTCH_INLINE hutch_port_state_t hutch_locked_enter(const struct hutch_pool *pool)
 {
     if (pool->options->lock == HUTCH_LOCK_NONE) {
@@ -36,7 +37,7 @@ HUTCH_INLINE void hutch_locked_exit(const struct hutch_pool *pool, hutch_port_st
     hutch_port_exit(saved);
 }
 
-/// Makes slots of leaf word `k` visible to readers, or hides them. Inside the lock.
+/// Sets or clears the bits `mask` of word `k`, such as those of visible slots. Inside the critical section.
 HUTCH_INLINE void hutch_locked_mark(hutch_word_t *words, unsigned k, hutch_word_t mask, bool is_set)
 {
     const hutch_word_t before = words[k];
@@ -45,7 +46,9 @@ HUTCH_INLINE void hutch_locked_mark(hutch_word_t *words, unsigned k, hutch_word_
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Makes the lowest free slot of leaf word `k` live, and leaves the lock.
+/// Makes the lowest free slot of leaf word `k` live, and leaves the critical section that the caller entered.
+/// @param  saved  what the caller's hutch_locked_enter returned
+/// @return the slot's number; HUTCH_NONE if the word is full
 HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, unsigned k, unsigned mode,
                                               hutch_port_state_t saved)
 {
@@ -62,12 +65,13 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
 }
 
 /// Makes the lowest free slot live.
-/// @param  mode  enum hutch_mode; HIDDEN and WAITING matter here
-/// @return its number; HUTCH_NONE when every slot is live
+/// @param  mode  enum hutch_mode; only HIDDEN and WAITING have an effect here
+/// @return its number; HUTCH_NONE if every slot is live
 HUTCH_INLINE unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsigned mode)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    // Each word of a scan has its own exit, where its number is a constant: 4 to 7 instructions less.
+    // Each word of a scan has its own exit, in which the word's number is a constant: 4 to 7 instructions
+    // fewer.
     if (hutch_bitmap_scan_ends(pool->live, pool->capacity, 0)) {
         return hutch_locked_acquire_in(pool, 0, mode, saved);
     }
@@ -86,7 +90,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsign
 }
 
 /// Makes slot `index` live.
-/// @return false, and nothing changed, when it was live already
+/// @return true; false if it was live already: nothing changes then
 HUTCH_INLINE bool hutch_locked_claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
     HUTCH_ASSERT(11, index < pool->capacity);
@@ -106,10 +110,10 @@ HUTCH_INLINE bool hutch_locked_claim(const struct hutch_pool *pool, unsigned ind
 
 // --------------------------------------------------------------------------------------------------- release
 
-/// Frees a slot of a pool with refs, inside the lock: first its refs are stale, then its bit is clear.
-/// @param  is_hidden  its object is being despawned, so readers do not see it; nobody else may release it
-/// then
-/// @return false, and nothing changed, unless the slot is live, has not retired, and is as hidden as told
+/// Frees a slot of a pool with refs, inside the critical section: its refs become stale before its bit is
+/// cleared.
+/// @param  is_hidden  true if the slot's object is being despawned, so that no reader sees it
+/// @return true; false if the slot is free or retired, or `is_hidden` is wrong: nothing changes then
 HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const unsigned k = index / HUTCH_WORD_BITS;
@@ -135,7 +139,7 @@ HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, un
 
 /// Makes slot `index` free.
 /// @param  is_hidden  as in hutch_locked_release_tracked
-/// @return false, and nothing changed, when it was free already; a bare build does not look
+/// @return true; false if it was free already: nothing changes then. Always true if HUTCH_CFG_CHECK is 0
 HUTCH_INLINE bool hutch_locked_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     HUTCH_ASSERT(13, index < pool->capacity);
@@ -149,7 +153,7 @@ HUTCH_INLINE bool hutch_locked_release(const struct hutch_pool *pool, unsigned i
     return HUTCH_CFG_CHECK == 0 || was_live;
 }
 
-/// Makes the slots of leaf word `k` free, in a pool without refs.
+/// Makes all slots of leaf word `k` free, in a pool without refs.
 HUTCH_INLINE void hutch_locked_clear_word(const struct hutch_pool *pool, unsigned k)
 {
     HUTCH_ASSERT(14, pool->generations == NULL);
@@ -160,7 +164,7 @@ HUTCH_INLINE void hutch_locked_clear_word(const struct hutch_pool *pool, unsigne
 
 // ------------------------------------------------------------------------------------------ pools with hooks
 
-/// Shows slot `index` to readers: the end of spawn.
+/// Makes slot `index` visible to readers: the end of spawn.
 HUTCH_INLINE void hutch_locked_show(const struct hutch_pool *pool, unsigned index)
 {
     const hutch_word_t mask = hutch_bits_mask(index);
@@ -170,7 +174,8 @@ HUTCH_INLINE void hutch_locked_show(const struct hutch_pool *pool, unsigned inde
     hutch_locked_exit(pool, saved);
 }
 
-/// Hides slot `index` from readers: the beginning of despawn. Of all who try, one gets true.
+/// Hides slot `index` from readers: the beginning of despawn.
+/// @return true; false if it was hidden already. Of several callers one gets true
 HUTCH_INLINE bool hutch_locked_hide(const struct hutch_pool *pool, unsigned index)
 {
     const unsigned k = index / HUTCH_WORD_BITS;

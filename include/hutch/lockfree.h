@@ -1,30 +1,31 @@
 // SPDX-License-Identifier: MIT
-// lockfree.h - engine 2: the verbs of locked.h for pools that chose HUTCH_LOCK_FREE, in atomic steps.
+// lockfree.h - the lock-free engine: the verbs of locked.h in atomic steps, for pools with HUTCH_LOCK_FREE.
 //
-// One word: its compare-and-swap is the whole operation. The word is all the state that its slots have, so
-// the same value means the same state: there is no ABA.
+// One word: one compare-and-swap is the whole operation. The word is the whole state of its slots, so the
+// same value means the same state: there is no ABA problem.
 //
-// Several words: the leaves are the only truth. A summary written after its leaf would hide free slots for as
-// long as its writer is interrupted, so there is none; its word holds a hint, the leaf to look into first. A
-// pool is reported full only when a whole round found nothing and nobody released meanwhile:
+// Several words: only the leaves decide. A summary that is written after its leaf would hide free slots while
+// its writer is interrupted, so there is none; its word holds a hint, the number of the leaf to search first.
+// A pool is reported as full only if a whole round over the leaves found no free slot and no slot was
+// released meanwhile:
 //
-//   look      before = releases;  each leaf: a free bit? take it by compare-and-swap
-//   none?     releases == before: full.  Otherwise: again
+//   acquire   before = releases;  in each leaf: if a bit is free, set it by compare-and-swap and return
+//             if releases == before the pool is full, else repeat
 //   release   clear the bit;  releases + 1
 //
-// Without that test an acquire could miss a slot that moves past it: freed in a leaf that it has passed,
-// while the free one ahead is taken. HUTCH_CFG_SPURIOUS_FULL leaves it out. The counter is one for all pools:
-// another pool's release costs a round, and no pool pays RAM.
+// Without this test an acquire could miss a free slot: one is released in a leaf that it has passed, while
+// the free one ahead is acquired by another context. HUTCH_CFG_SPURIOUS_FULL omits it. One counter serves all
+// pools: a release in another pool costs a round, but no pool needs RAM for it.
 //
-// Progress: an attempt fails only because another one succeeded. So some caller always gets on (lock-free),
-// but a given one may go round again each time (not wait-free). On one core, each interrupt that uses the
-// pool costs the caller below it at most one attempt or one round, and the most urgent one is never
-// disturbed.
+// Progress: an attempt fails only because another one succeeded. So some caller always makes progress
+// (lock-free), but a given one may have to retry any number of times (not wait-free). On one core, each
+// interrupt that uses the pool costs the code it interrupts at most one attempt or one round, and the most
+// urgent interrupt never has to retry.
 //
-// The order of steps leaves no moment in which another context sees something wrong:
+// The order of steps never lets another context see a wrong state:
 //
 //   acquire    live bit, then visible
-//   release    generation, visible, live bit: each by one step that only one caller can win
+//   release    generation, visible, live bit: each in one step that succeeds for one caller only
 #ifndef HUTCH_LOCKFREE_H
 #define HUTCH_LOCKFREE_H
 
@@ -40,29 +41,30 @@ HUTCH_BEGIN_DECLS
 extern unsigned hutch_lockfree_releases HUTCH_ABI(hutch_lockfree_releases); // of all pools of several words
 HUTCH_END_DECLS
 
-/// Returns true if the pool uses atomics instead of a lock. Not in builds that note more than a word for each
-/// operation, not with a policy, and not with refs that the CPU cannot swap: those pools are locked.
+/// Returns true if the pool uses atomics instead of a lock. False in builds that record more than one word
+/// per operation, with a policy, and with refs that the CPU cannot compare and swap: those pools use the
+/// lock.
 HUTCH_INLINE bool hutch_is_lock_free(const struct hutch_pool *pool)
 {
     return HUTCH_MAY_BE_LOCK_FREE && pool->options->lock == HUTCH_LOCK_FREE &&
            pool->options->policy == NULL && (HUTCH_HAS_REF_SWAP || pool->generations == NULL);
 }
 
-// The word that holds the hint: where locked pools have their top summary. Any value of it is right, only
-// time depends on it.
+// The word that holds the hint: the top summary word of locked pools. Any value is valid; only the time
+// depends on it.
 #    define HUTCH_LOCKFREE_HINT(pool)                                \
         ((pool)->live[HUTCH_LEAF_WORDS((unsigned)(pool)->capacity) + \
                       HUTCH_MID_WORDS((unsigned)(pool)->capacity)])
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Returns the lowest `length` neighbouring zeros of a word as a mask; 0 when there are none, or they do not
-/// fit.
+/// Returns the lowest `length` neighbouring zeros of a word as a mask; 0 if there are no such zeros below the
+/// end of `full`.
 HUTCH_INLINE hutch_word_t hutch_lockfree_find(hutch_word_t word, hutch_word_t full, unsigned length)
 {
     hutch_word_t starts = (hutch_word_t)(full & (hutch_word_t)~word), run = 1;
     for (unsigned k = 1; k < length; k++) {
-        starts = (hutch_word_t)(starts & (starts >> 1)); // a start of k + 1 zeros
+        starts = (hutch_word_t)(starts & (starts >> 1)); // where k + 1 zeros start
         run = (hutch_word_t)((hutch_word_t)(run << 1) | 1u);
     }
     const hutch_word_t start = (hutch_word_t)(starts & (hutch_word_t)(0u - starts));
@@ -70,7 +72,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_find(hutch_word_t word, hutch_word_t fu
 }
 
 /// Makes `length` neighbouring free slots of leaf word `k` live.
-/// @return their mask; 0 when there is no such place
+/// @return their mask; 0 if the word has no such slots
 HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *pool, unsigned k,
                                                     unsigned length)
 {
@@ -91,9 +93,9 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *poo
     }
 }
 
-/// Makes `length` neighbouring free slots of one word live, the first that a round from the hint on finds.
-/// @return the first one's number; HUTCH_NONE when there was no such place in any word at one moment of the
-/// call
+/// Makes `length` neighbouring free slots of one word live: the first found in a round that starts at the
+/// hint.
+/// @return the first slot's number; HUTCH_NONE if at one moment of the call no word had such slots
 HUTCH_INLINE unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned length,
                                                  unsigned mode)
 {
@@ -126,11 +128,15 @@ HUTCH_INLINE unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, 
     return mask != 0 ? k * HUTCH_WORD_BITS + hutch_bits_first_set(mask) : HUTCH_NONE;
 }
 
+/// Makes a free slot live, the first found in a round that starts at the hint.
+/// @return its number; HUTCH_NONE if every slot is live
 HUTCH_INLINE unsigned hutch_lockfree_acquire(const struct hutch_pool *pool, unsigned mode)
 {
     return hutch_lockfree_acquire_run(pool, 1, mode);
 }
 
+/// Makes slot `index` live.
+/// @return true; false if it was live already: nothing changes then
 HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
     HUTCH_ASSERT(18, index < pool->capacity);
@@ -153,7 +159,7 @@ HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned i
 
 // --------------------------------------------------------------------------------------------------- release
 
-/// Notes that leaf word `k` has room again.
+/// Counts a release, and makes leaf word `k` the hint.
 HUTCH_INLINE void hutch_lockfree_note_room(const struct hutch_pool *pool, unsigned k)
 {
     HUTCH_ASSERT(19, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
@@ -166,7 +172,7 @@ HUTCH_INLINE void hutch_lockfree_note_room(const struct hutch_pool *pool, unsign
 }
 
 /// Makes the slots `mask` of leaf word `k` free.
-/// @return the mask of those that were live
+/// @return the mask of the slots that were live
 HUTCH_INLINE hutch_word_t hutch_lockfree_free(const struct hutch_pool *pool, unsigned k, hutch_word_t mask)
 {
     HUTCH_ASSERT(20, mask != 0 && (mask & (hutch_word_t)~hutch_bits_full(k, pool->capacity)) == 0);
@@ -180,17 +186,18 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_free(const struct hutch_pool *pool, uns
     return (hutch_word_t)(before & mask);
 }
 
-/// Ends an object's life in a pool with refs: of all who try, one gets true. It swaps the generation for the
-/// value that no ref has, so that nobody else can, hides the object, and stores the next generation.
-/// @param  counter  the generation's counter of the object that is meant
+/// Ends an object's life in a pool with refs: swaps its generation for the value that no ref has, so that no
+/// other caller can, hides the object, and stores the next generation.
+/// @param  counter  the slot's counter while that object lives
+/// @return true for one of several callers, false for the others
 HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned index, hutch_ref_t counter)
 {
 #    if HUTCH_HAS_REF_SWAP
-    const hutch_ref_t nobodys = hutch_generation_retired(pool->ref_low_bits);
+    const hutch_ref_t unissued = hutch_generation_retired(pool->ref_low_bits);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
-    if (counter == nobodys || (HUTCH_READ(pool->visible[k], HUTCH_ORDER_SEE) & mask) == 0 ||
-        !HUTCH_SWAP_ONCE(pool->generations[index], counter, nobodys, __ATOMIC_RELAXED)) {
+    if (counter == unissued || (HUTCH_READ(pool->visible[k], HUTCH_ORDER_SEE) & mask) == 0 ||
+        !HUTCH_SWAP_ONCE(pool->generations[index], counter, unissued, __ATOMIC_RELAXED)) {
         return false;
     }
     if (pool->marks != NULL) {
@@ -201,26 +208,28 @@ HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned ind
     return true;
 #    else
     (void)pool, (void)index, (void)counter;
-    return false; // hutch_is_lock_free: not with refs
+    return false; // not reached: see hutch_is_lock_free
 #    endif
 }
 
-/// Hides slot `index`, and makes its refs stale: the beginning of despawn.
+/// Hides slot `index` and makes its refs stale: the beginning of despawn.
+/// @return true for one of several callers, false for the others
 HUTCH_INLINE bool hutch_lockfree_hide(const struct hutch_pool *pool, unsigned index)
 {
     HUTCH_ASSERT(21, index < pool->capacity && pool->generations != NULL);
     return hutch_lockfree_win(pool, index, HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED));
 }
 
-/// Shows slot `index` to readers: the end of spawn.
+/// Makes slot `index` visible to readers: the end of spawn.
 HUTCH_INLINE void hutch_lockfree_show(const struct hutch_pool *pool, unsigned index)
 {
     (void)HUTCH_FETCH_OR(pool->visible[index / HUTCH_WORD_BITS], hutch_bits_mask(index), HUTCH_ORDER_SHOW);
 }
 
 /// Makes slot `index` free.
-/// @param  is_hidden  the caller has hidden it, so it is the caller's alone
-/// @return false, and nothing changed, when it was free already; a bare build does not look
+/// @param  is_hidden  true if the caller has hidden it, so that no other context may release it
+/// @return true; false if it was free already: nothing changes then. If HUTCH_CFG_CHECK is 0 a double release
+/// of a slot without refs also returns true
 HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     HUTCH_ASSERT(22, index < pool->capacity);
@@ -236,12 +245,12 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
     }
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree(pool->self,
-                                  -1); // before the release, so that the count never exceeds what is live
+                                  -1); // before the release: the count never exceeds the live slots
     }
     if (HUTCH_CFG_RETIRE && pool->generations != NULL &&
         HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED) ==
             hutch_generation_retired(pool->ref_low_bits)) {
-        return true; // stays live for good
+        return true; // a retired slot keeps its live bit
     }
     const bool was_live = hutch_lockfree_free(pool, k, mask) != 0;
     if (HUTCH_CFG_STATS && !was_live) {
@@ -250,7 +259,7 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
     return HUTCH_CFG_CHECK == 0 || was_live;
 }
 
-/// Makes all slots of leaf word `k` free, at one moment, in a pool without refs.
+/// Makes all slots of leaf word `k` free in one step, in a pool without refs.
 HUTCH_INLINE void hutch_lockfree_clear_word(const struct hutch_pool *pool, unsigned k)
 {
     HUTCH_ASSERT(23, pool->generations == NULL);

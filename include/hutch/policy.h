@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
-// policy.h - what a pool does when it is full, or nearly: keep a reserve, evict, spill, call back.
+// policy.h - what a pool does when it is full or nearly full: keep a reserve, evict, spill, call back.
 //
 //   HUTCH_POLICY(careful, .reserve = 2, .on_low = warn, .low = 4);
 //   HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ, .policy = &careful);
 //   bullets_acquire();          NULL when only 2 are free
-//   bullets_acquire_urgent();   takes those too: an interrupt, the player's own shot
+//   bullets_acquire_urgent();   uses those too: for an interrupt, or the player's own shot
 //
-//   HUTCH_POLICY_OLDEST(fade, 64);                         the oldest object makes room for the new one
-//   HUTCH_EVICT_LOWEST(least_dangerous, struct foe, hp);   or that with the lowest value of a field
+//   HUTCH_POLICY_OLDEST(fade, 64);                         evicts the oldest object
+//   HUTCH_EVICT_LOWEST(least_dangerous, struct foe, hp);   for .evict: the lowest value of a field
 //   HUTCH_POLICY(crowd, .evict = least_dangerous, .spill = &spare_pool, .on_room = wake);
 //
-// An acquire or spawn that finds no room evicts one object and gets that slot; without a victim it spills;
-// when there is no room either it is refused, and only then `refused` counts. Nobody is evicted for an
-// acquire that is then refused. Callbacks run outside the lock, in the context of the acquire or release, and
-// may use the pool. A policy belongs to one pool. A pool without one pays nothing: all of this is
-// src/hutch_policy.c, linked only when a policy is named. claim and acquire_run take what is free and call
-// nothing.
+// An acquire or spawn that finds no free slot evicts one object and gets its slot. If there is no victim it
+// acquires from the spill pool. If that has no room either it is refused, and only then counted; no object is
+// evicted for an acquire that is refused. Callbacks run outside the lock, in the context of the acquire or
+// release, and may use the pool. A policy belongs to one pool. Pools without a policy cost nothing more:
+// src/hutch_policy.c is linked only if a pool uses one. claim and acquire_run use free slots, the reserve
+// too, and call nothing.
 //
-// A pool of several files needs a policy that these files see: HUTCH_POLICY_DECLARE(careful); in the header
-// before the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.
+// A pool that several files share needs a policy that they all see: HUTCH_POLICY_DECLARE(careful); in the
+// header before the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.
 #ifndef HUTCH_POLICY_H
 #define HUTCH_POLICY_H
 
@@ -27,7 +27,7 @@
 struct hutch_pool;
 struct hutch_policy;
 
-/// The functions of src/hutch_policy.c, by address, so that the functions of generic.h do not link them.
+/// The functions of src/hutch_policy.c, as pointers, so that the functions of generic.h do not link them.
 struct hutch_policy_calls {
     unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
     void *(*acquire_object)(const struct hutch_pool *pool, unsigned mode);
@@ -36,7 +36,7 @@ struct hutch_policy_calls {
     bool (*release_ref)(const struct hutch_pool *pool, hutch_ref_t ref);
     void (*note_acquired)(const struct hutch_pool *pool, unsigned first,
                           unsigned count); // by acquire_run, adopt
-    // For objects in the pool that this one spills to.
+    // For objects of the spill pool.
     const struct hutch_pool *(*spilled)(const struct hutch_policy *policy, const void *object);
     bool (*release_object)(const struct hutch_pool *spill, const void *object);
     void *(*spawn_spilled)(const struct hutch_pool *pool, const void *args, unsigned mode);
@@ -45,42 +45,44 @@ struct hutch_policy_calls {
 
 /// What a policy keeps in RAM.
 struct hutch_policy_state {
-    unsigned acquired; // counts the slots that the pool handed out; wraps to 0
+    unsigned acquired; // the number of slots acquired so far; wraps to 0
 };
 
-/// What a pool does when it is full. Made by HUTCH_POLICY; the fields from `reserve` on are what it may name.
+/// What a pool does when it is full. Made by HUTCH_POLICY, which takes the fields from `reserve` on.
 struct hutch_policy {
     const struct hutch_policy_calls *calls;
     struct hutch_policy_state *state;
     unsigned *stamps; // NULL, or the value of `acquired` when each slot was acquired
     unsigned stamps_length;
-    uint16_t reserve HUTCH_DEFAULT_ZERO; // this many slots are for urgent callers only
-    // Returns the slot of a victim; HUTCH_NONE when there is none. The pool releases it, with hooks where it
-    // has any.
+    uint16_t reserve HUTCH_DEFAULT_ZERO; // so many slots are for urgent callers only
+    // Returns the slot of a victim; HUTCH_NONE if there is none. The pool releases the victim, with its
+    // despawn hook if the pool has hooks.
     unsigned (*evict)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
-    const struct hutch_pool *spill HUTCH_DEFAULT_ZERO; // a pool of the same type that serves instead
-    // Called when a release lets ordinary acquires succeed again.
+    const struct hutch_pool *spill HUTCH_DEFAULT_ZERO; // a pool of the same type, used if this one is full
+    // Called if a release makes ordinary acquires possible again.
     void (*on_room)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
     uint16_t low HUTCH_DEFAULT_ZERO;
-    void (*on_low)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO; // an acquire has left just `low` free
+    void (*on_low)(const struct hutch_pool *pool)
+        HUTCH_DEFAULT_ZERO; // called if an acquire has left exactly `low` slots free
 };
 
 HUTCH_BEGIN_DECLS
 
 extern const struct hutch_policy_calls hutch_policy_calls HUTCH_ABI(hutch_policy_calls);
 
-/// Returns the victim that has been live for longest: for `.evict`, in a policy made with
+/// Returns the object that has been live for longest: for `.evict`, in a policy made with
 /// HUTCH_POLICY_OLDEST.
 /// @param  pool  a pool with such a policy
-/// @return its slot; HUTCH_NONE when no object is visible
-/// @time   one iteration over the pool, outside the lock
+/// @return its slot; HUTCH_NONE if no object is visible
+/// @time   one walk over the pool, outside the lock
 /// @isr    any context
 /// @fault  none
 unsigned hutch_evict_oldest(const struct hutch_pool *pool) HUTCH_ABI(hutch_evict_oldest);
 
 HUTCH_END_DECLS
 
-/// Makes a function for `.evict`: the live object with the lowest value of a field; of equals the first.
+/// Defines a function for `.evict`: the live object with the lowest value of a field, the first of equal
+/// ones.
 #define HUTCH_EVICT_LOWEST(function, type, field)                                                        \
     static unsigned function(const struct hutch_pool *pool)                                              \
     {                                                                                                    \
@@ -101,8 +103,8 @@ HUTCH_END_DECLS
 #    define HUTCH_POLICY_SET_(field) .field =
 #endif
 
-/// A policy for one file: `.reserve`, `.evict`, `.spill`, `.on_room`, `.low` and `.on_low`, each of them or
-/// none, in this order. C++ before C++20 takes all six by position.
+/// A policy for one file: any of `.reserve`, `.evict`, `.spill`, `.on_room`, `.low` and `.on_low`, in this
+/// order. C++ before C++20 takes all six by position.
 #define HUTCH_POLICY(name, ...)                                                                 \
     static struct hutch_policy_state name##_state_;                                             \
     HUTCH_UNUSED static const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
@@ -127,7 +129,7 @@ HUTCH_END_DECLS
             HUTCH_POLICY_SET_(stamps) NULL, HUTCH_POLICY_SET_(stamps_length) 0, __VA_ARGS__      \
     }
 
-/// A policy that evicts the oldest object, for a pool of that capacity: a stamp in RAM for each slot.
+/// A policy that evicts the oldest object, for a pool of that capacity. Needs an unsigned in RAM per slot.
 #define HUTCH_POLICY_OLDEST(name, pool_capacity)                                                         \
     HUTCH_POLICY_OLDEST_STATE_(name, pool_capacity)                                                      \
     HUTCH_UNUSED static const struct hutch_policy name = HUTCH_POLICY_OLDEST_INIT_(name, pool_capacity); \

@@ -5,7 +5,7 @@
 //   +----------------+                        +---------+---------+----      +----------------------+
 //   | slots          |----------------------->| slot 0  | slot 1  | ...      | ...0 0 0 1 0 1 1 0 1 |
 //   | live           |--------------------.   +---------+---------+----      +----------------------+
-//   | stride, ...    |                    |     the user's bytes only          ^    bit i = slot i
+//   | stride, ...    |                    |     the object's bytes only        ^    bit i = slot i
 //   | options        |--> lock, policy    '------------------------------------'
 //   | identity       |--> name, for reports
 //   +----------------+
@@ -15,15 +15,16 @@
 #include "atomic.h"
 #include "bits.h"
 
-/// Who else uses the pool: what acquire and release do around their change of the bitmap.
+/// Which contexts may share the pool, and so what acquire and release do around their change of the bitmap.
 enum hutch_lock_kind {
     HUTCH_LOCK_NONE = 0, // one context only; costs nothing
-    HUTCH_LOCK_IRQ = 1,  // the port's critical section: main loop and interrupts, or what the port says
+    HUTCH_LOCK_IRQ = 1,  // the port's critical section: main loop and interrupts, or what the port states
 #if HUTCH_HAS_LOCK_FREE
-    HUTCH_LOCK_FREE = 2, // atomic changes, nothing is masked: see lockfree.h. Debug builds take LOCK_IRQ
+    HUTCH_LOCK_FREE = 2, // atomic changes, nothing is masked, see lockfree.h; debug builds use the lock of
+                         // HUTCH_LOCK_CORES with HUTCH_CFG_CORES 1, else that of HUTCH_LOCK_IRQ
 #endif
 #if HUTCH_CFG_CORES
-    HUTCH_LOCK_CORES = 3 // as IRQ, and the other cores are kept out: see cores.h
+    HUTCH_LOCK_CORES = 3 // as HUTCH_LOCK_IRQ, and excludes the other cores, see cores.h
 #endif
 };
 #if !HUTCH_HAS_LOCK_FREE
@@ -39,14 +40,14 @@ struct hutch_stats;
 struct hutch_debug;
 struct hutch_note;
 
-/// What a pool does to its objects; constant, in flash. A hook that is not needed is NULL.
+/// Functions that a pool calls for its objects; constant, in flash. A hook that is not needed is NULL.
 struct hutch_hooks {
-    void (*construct)(void *object);               // once in a slot's life, before its first spawn
-    void (*spawn)(void *object, const void *args); // sets the object up; args are the caller's, NULL too
-    void (*despawn)(void *object);                 // puts its state back, for the next spawn to find
+    void (*construct)(void *object);               // once per slot, before its first spawn
+    void (*spawn)(void *object, const void *args); // initialises the object; args: the caller's, may be NULL
+    void (*despawn)(void *object);                 // restores the state that the next spawn expects
 };
 
-/// What follows the type on a pool's line: `64` or `64, .lock = HUTCH_LOCK_IRQ`.
+/// The options of a pool declaration, after the type: `64` or `64, .lock = HUTCH_LOCK_IRQ`.
 struct hutch_options {
     uint16_t capacity;
     uint8_t lock HUTCH_DEFAULT_ZERO; // enum hutch_lock_kind
@@ -58,17 +59,17 @@ struct hutch_options {
 #endif
 };
 
-/// What a fault report needs to know of a pool. Apart from the descriptor, so that a program that only
-/// acquires and releases holds these few bytes in flash and not the descriptor.
+/// What a fault report needs. A struct of its own, so that a program that only acquires and releases keeps
+/// these few bytes in flash and not the descriptor.
 struct hutch_identity {
     const char *name;
     const unsigned char *slots; // NULL: a pool of numbers
     size_t span_bytes, stride_bytes;
 };
 
-/// What a slot of a pool with hooks is marked with, besides live.
+/// The marks of a slot in a pool with hooks, in addition to its live bit.
 enum hutch_mark {
-    HUTCH_MARK_VISIBLE = 0, // walks, is_live and refs see it
+    HUTCH_MARK_VISIBLE = 0, // walks, is_live and refs find the object
     HUTCH_MARK_CONSTRUCTED = 1,
     HUTCH_MARK_PERSISTENT = 2,
     HUTCH_MARKS = 3
@@ -78,39 +79,39 @@ enum hutch_mark {
 #define HUTCH_MARK_WORDS(pool, mark) \
     ((pool)->marks + (size_t)(mark) * (size_t)HUTCH_LEAF_WORDS((unsigned)(pool)->capacity))
 
-/// How a slot is acquired.
+/// How a slot is acquired: bit flags, combined by |.
 enum hutch_mode {
     HUTCH_MODE_PLAIN = 0,
-    HUTCH_MODE_HIDDEN = 1, // not visible until it is shown; for pools with hooks
-    HUTCH_MODE_URGENT = 2, // may have a slot that the pool's policy reserves
+    HUTCH_MODE_HIDDEN = 1, // invisible until the engine's verb `show`; for pools with hooks
+    HUTCH_MODE_URGENT = 2, // may use the slots that the pool's policy reserves
     HUTCH_MODE_HIDDEN_URGENT = 3,
-    HUTCH_MODE_WAITING = 4 // other tries follow: that it finds no room is not counted as refused
+    HUTCH_MODE_WAITING = 4 // a refusal is not counted: other attempts follow
 };
 
-/// A pool. Only the HUTCH_POOL macros make one.
+/// A pool. Made by the HUTCH_POOL macros only.
 struct hutch_pool {
     const struct hutch_pool
-        *self; // the one descriptor that all files share; a file may fold a private copy of it
+        *self; // the descriptor that all files share; a file may fold a private copy of it
     const struct hutch_options *options;
     const struct hutch_identity *identity;
     unsigned char *slots;  // NULL: a pool of numbers
     hutch_word_t *live;    // all levels of the bitmap
-    hutch_word_t *visible; // leaf words: what walks, is_live and refs see; `live`, unless the pool has hooks
+    hutch_word_t *visible; // leaf words: what walks, is_live and refs read; `live` if the pool has no hooks
     hutch_word_t *marks;   // NULL: no hooks; leaf words of each mark in turn, see enum hutch_mark
     hutch_ref_t *generations; // NULL: no refs, see ref.h
 #if HUTCH_CFG_STATS
     struct hutch_stats *stats;
 #endif
 #if HUTCH_CFG_STATS >= 2
-    unsigned long *idle_since; // per slot, the tick of its last change; 0: never used
+    unsigned long *idle_since; // per slot: the tick of its last acquire or release; 0: never used
 #endif
     HUTCH_IF_DEBUG(struct hutch_debug *debug; struct hutch_note * notes; hutch_word_t * mirror; // see debug.h
                    size_t object_bytes; size_t edge_bytes;)
     size_t stride_bytes;
     uintptr_t inverse;    // of the odd part of the stride, see below
     uint8_t stride_shift; // the even part of the stride is 1 << stride_shift
-    uint8_t index_bits;   // of a ref
-    uint8_t ref_low_bits; // index and tag
+    uint8_t index_bits;   // bits of the index in a ref
+    uint8_t ref_low_bits; // bits of index and tag in a ref
     uint16_t capacity;
 };
 
@@ -122,8 +123,8 @@ struct hutch_pool {
 //   rotated right by shift == index         when also a multiple of 2^shift; else a low bit lands on top
 //
 // and every other offset gives a number that is not below the capacity. So one multiply, one rotate and one
-// compare divide by the stride and check alignment and range (Granlund, Montgomery 1994, section 9):
-// hutch_slot_index.
+// compare divide by the stride and check alignment and range (Granlund, Montgomery 1994, section 9).
+// hutch_slot_index does this.
 
 #define HUTCH_POINTER_BITS (sizeof(uintptr_t) * 8u)
 #define HUTCH_EVEN_PART(stride) ((uintptr_t)(stride) & (uintptr_t)(~(uintptr_t)(stride) + 1u))
@@ -142,7 +143,7 @@ struct hutch_pool {
 #    define HUTCH_INVERSE(stride) HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride))
 #endif
 
-// The exponent of the even part: its only bit, tested against five patterns.
+// The exponent of the even part, whose only bit is tested against five patterns.
 #define HUTCH_SHIFT_BIT_(even, pattern, value) (((even) & (uintptr_t)(pattern)) != 0 ? (value) : 0)
 #define HUTCH_SHIFT_(even)                                                             \
     (HUTCH_SHIFT_BIT_(even, 0xAAAAAAAAu, 1) | HUTCH_SHIFT_BIT_(even, 0xCCCCCCCCu, 2) | \
@@ -152,7 +153,7 @@ struct hutch_pool {
 
 // ----------------------------------------------------------------------------------------- the bits of a ref
 
-// Bits that count to capacity - 1.
+// The bits that hold numbers up to capacity - 1.
 #define HUTCH_INDEX_BITS(capacity) \
     ((capacity) > 16384  ? 15      \
      : (capacity) > 8192 ? 14      \
@@ -171,7 +172,7 @@ struct hutch_pool {
      : (capacity) > 1    ? 1       \
                          : 0)
 
-// The bits below the generation: the index, and in debug builds a tag where 8 bits are left for the
+// The bits below the generation: the index, and the tag of debug builds if that leaves 8 bits for the
 // generation.
 #define HUTCH_REF_LOW_BITS(capacity)                                           \
     (HUTCH_INDEX_BITS(capacity) + HUTCH_CFG_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \

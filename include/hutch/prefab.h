@@ -1,21 +1,27 @@
 // SPDX-License-Identifier: MIT
-// prefab.h - objects made from a template: an image in flash, components with hooks, and children that go
-// with their parent.
+// prefab.h - objects made from a template: an image in flash, components with hooks, and children that are
+// despawned with their parent.
 //
 //   HUTCH_POOL_PREFABS(creatures, struct creature, 16);                     a pool for several prefabs
 //   HUTCH_COMPONENTS(orc_parts, {walk_in_hook, NULL, 10, 0}, {shout_hook, hush_hook, 20, 0});
-//   HUTCH_PREFAB(orc, creatures, orc_parts, .hp = 30, .speed = 2);          what a fresh orc looks like
+//   HUTCH_PREFAB(orc, creatures, orc_parts, .hp = 30, .speed = 2);          the image of a new orc
 //
-//   struct creature *c = orc_spawn(&place);       image copied, components spawned; only then visible
-//   creatures_attach(c, &flames_herd, flame);     the flame goes when the creature does
-//   creatures_despawn(c);  hutch_despawn_any(c);  children first, components despawned, image put back
+//   struct creature *c = orc_spawn(&place);       copies the image, spawns the components, makes it visible
+//   creatures_attach(c, &flames_herd, flame);     the flame is despawned with the creature
+//   creatures_despawn(c);  hutch_despawn_any(c);  despawns children and components, restores the image
 //
-// Order: spawned by rising priority, despawned by falling; equal ones as listed, and in reverse. State is put
-// back at despawn: the bytes are the image's again before the slot is free, so that the next spawn of the
-// same prefab there has nothing to copy (debug builds fill free slots, and always copy).
+//   parts   the components of a prefab: orc_parts
+//   kin     the record of one slot, in RAM: the prefab of its object, its started components, its relatives
+//   herd    a pool and the kin of all its slots: creatures_herd
 //
-// RAM for each slot of such a pool, besides a ref and three bits: one struct hutch_kin. All the rest is
-// constant. release, release_ref and release_run free a slot without hooks, here as elsewhere: use despawn.
+// Components are spawned in ascending order of priority and despawned in descending order; equal ones are
+// spawned in the order of the list and despawned in reverse. Despawn restores the bytes of the image before
+// the slot is free, so that the next spawn of the same prefab in that slot copies nothing. Debug builds fill
+// free slots, and always copy.
+//
+// RAM per slot of such a pool: one struct hutch_kin, in addition to a ref and three bits. Everything else is
+// constant. As in other pools, release, release_ref and release_run free a slot without running hooks: use
+// despawn.
 #ifndef HUTCH_PREFAB_H
 #define HUTCH_PREFAB_H
 
@@ -25,12 +31,12 @@ struct hutch_pool;
 
 enum { HUTCH_COMPONENTS_MAX = 16 };
 
-/// One of the things that a prefab's objects can do. Constant, in flash.
+/// A component: hooks for one ability of a prefab's objects. Constant, in flash.
 struct hutch_component {
-    void (*spawned)(void *object, const void *args); // args are the spawner's, NULL too; NULL: nothing to do
-    void (*despawned)(void *object);                 // puts back what spawned changed; NULL: nothing to do
-    uint8_t priority;                                // spawned by rising priority, despawned by falling
-    uint8_t is_late;                                 // 1: not at spawn, but by hutch_add_component
+    void (*spawned)(void *object, const void *args); // args: the caller's, may be NULL; hook may be NULL
+    void (*despawned)(void *object);                 // undoes what spawned changed; may be NULL
+    uint8_t priority;                                // spawned in ascending order, despawned in descending
+    uint8_t is_late;                                 // 1: started by hutch_add_component, not at spawn
 };
 
 /// The components of a prefab, 16 at most.
@@ -41,21 +47,21 @@ struct hutch_components {
 
 struct hutch_prefab;
 
-/// What is known of an object that a prefab has made, in RAM. Zeroed memory is right.
+/// The record of a slot in a herd, in RAM. Zeroed memory is its initial state.
 struct hutch_kin {
-    const struct hutch_prefab *prefab;       // the prefab that the slot has the image of
-    struct hutch_kin *parent, *child, *next; // next: the parent's next child
-    hutch_ref_t ref;                         // live: the object's ref; free: the inverse of the next one's
+    const struct hutch_prefab *prefab;       // the prefab whose image is in the slot
+    struct hutch_kin *parent, *child, *next; // next: the next child of the parent
+    hutch_ref_t ref;                         // live: the object's ref; free: the inverted ref of the next one
     uint16_t components;                     // bit i: component i has started
 };
 
-/// A pool with the kin of its objects.
+/// A pool with the kin of its slots.
 struct hutch_herd {
     const struct hutch_pool *pool;
     struct hutch_kin *kin;
 };
 
-/// How to make an object.
+/// A template for objects. Made by HUTCH_PREFAB.
 struct hutch_prefab {
     const char *name;
     const struct hutch_herd *herd;
@@ -66,93 +72,92 @@ struct hutch_prefab {
 
 HUTCH_BEGIN_DECLS
 
-/// For a prefab that has none.
+/// The components of a prefab that has none.
 extern const struct hutch_components hutch_no_components;
 
-/// Makes an object: acquires, copies the image, runs the components' spawned hooks; visible when they are
-/// done.
+/// Makes an object: acquires a slot, copies the image, and runs the spawned hooks of the components. The
+/// object is visible when they have returned.
 /// @param  prefab  made with HUTCH_PREFAB
-/// @param  args    for the hooks, NULL if they need none
-/// @return the object; NULL when its pool is full (then `refused` counts up), without a hook run
-/// @time   as hutch_spawn, the copy of one object, and the hooks, which run outside critical sections
+/// @param  args    passed to the hooks, may be NULL
+/// @return the object; NULL if no slot is free (counted by hutch_refused): no hook runs then
+/// @time   as hutch_spawn, the copy of one object, and the hooks, outside the lock
 /// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
-/// @fault  CONTEXT (debug builds)
+/// @fault  none
 void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args) HUTCH_ABI(hutch_spawn_prefab);
 
-/// Makes an object as hutch_spawn_prefab, and may take the slots that the pool's policy reserves, see
+/// Makes an object as hutch_spawn_prefab, and may use the slots that the pool's policy reserves, see
 /// policy.h.
 /// @param  prefab  made with HUTCH_PREFAB
-/// @param  args    for the hooks, NULL if they need none
+/// @param  args    passed to the hooks, may be NULL
 /// @return as hutch_spawn_prefab
 /// @time   as hutch_spawn_prefab
 /// @isr    as hutch_spawn_prefab
-/// @fault  CONTEXT (debug builds)
+/// @fault  none
 void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
     HUTCH_ABI(hutch_spawn_prefab_urgent);
 
-/// Turns an object that stands in the level already into one of a prefab's: its bytes stay, its components
-/// are spawned.
+/// Makes an existing live object one of a prefab: its bytes stay, its components are spawned.
 /// @param  prefab  made with HUTCH_PREFAB
 /// @param  object  a live object of the prefab's pool: acquired, claimed, or adopted with its array
-/// @param  args    for the hooks, NULL if they need none
-/// @return true; false when a prefab has made it already, or after a fault
+/// @param  args    passed to the hooks, may be NULL
+/// @return true; false if it has a prefab already, or after a fault
 /// @time   one multiply, and the hooks
 /// @isr    one context per object
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
 bool hutch_adopt_prefab(const struct hutch_prefab *prefab, void *object, const void *args)
     HUTCH_ABI(hutch_adopt_prefab);
 
-/// Copies the image into free slots ahead of time, so that later spawns need not.
+/// Copies the image into free slots, so that later spawns need not.
 /// @param  prefab  made with HUTCH_PREFAB
-/// @param  count   how many slots
+/// @param  count   how many slots, at most the free ones
 /// @return true; false after a fault
-/// @time   count copies of one object
+/// @time   `count` copies of one object
 /// @isr    one context, before others use the pool
 /// @fault  PRESPAWN
 bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
     HUTCH_ABI(hutch_prespawn_prefab);
 
-/// Returns the prefab that made an object.
+/// Returns the prefab of an object.
 /// @param  herd    the herd of a pool made with HUTCH_POOL_PREFABS
 /// @param  object  any pointer
-/// @return the prefab; NULL when no prefab has made it, or it is gone
+/// @return the prefab; NULL if the object is not live or has no prefab
 /// @time   one multiply and two reads
 /// @isr    any context
 /// @fault  none
 const struct hutch_prefab *hutch_prefab_of(const struct hutch_herd *herd, const void *object)
     HUTCH_ABI(hutch_prefab_of);
 
-/// Starts a late component of an object: its spawned hook runs now, its despawned hook at despawn.
+/// Starts a component of an object: its spawned hook runs now, its despawned hook at despawn.
 /// @param  herd       the object's herd
-/// @param  object     a live object that a prefab has made
-/// @param  component  one of that prefab's, started or not
-/// @param  args       for the spawned hook
-/// @return true; false when it has started already, is not that prefab's, or after a fault
+/// @param  object     a live object that has a prefab
+/// @param  component  a component of that prefab
+/// @param  args       passed to the spawned hook, may be NULL
+/// @return true; false if it has started already or is not one of that prefab, or after a fault
 /// @time   one pass over the components, and the hook
 /// @isr    one context per object
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
 bool hutch_add_component(const struct hutch_herd *herd, void *object, const struct hutch_component *component,
                          const void *args) HUTCH_ABI(hutch_add_component);
 
-/// Makes one object the child of another: it despawns when its parent does. A child that has a parent
-/// changes it.
+/// Makes one object the child of another, so that it is despawned with its parent. A child that has a parent
+/// leaves that one.
 /// @param  herd        the parent's herd
-/// @param  parent      a live object that a prefab has made
+/// @param  parent      a live object that has a prefab
 /// @param  child_herd  the child's herd, the same or another
-/// @param  child       a live object that a prefab has made
-/// @return true; false after a fault
-/// @time   one step per ancestor, outside critical sections; two short sections
+/// @param  child       a live object that has a prefab
+/// @return true; false after a fault: nothing changes then
+/// @time   one step per ancestor and per sibling of the child, and two short critical sections
 /// @isr    one context per family
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE, ANCESTOR
 bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
                   const void *child) HUTCH_ABI(hutch_attach);
 
-/// The despawn hook of every herd: children, components, image. Called by despawn.
+/// The despawn hook of every herd: despawns children and components, restores the image.
 void hutch_herd_despawned(const struct hutch_herd *herd, void *object) HUTCH_ABI(hutch_herd_despawned);
 
 HUTCH_END_DECLS
 
-/// Names the components of a prefab: {spawned, despawned, priority, is_late} each.
+/// Defines the components of a prefab: {spawned, despawned, priority, is_late} each.
 #define HUTCH_COMPONENTS(name, ...)                                                                          \
     static const struct hutch_component name##_list[] = {__VA_ARGS__};                                       \
     HUTCH_STATIC_ASSERT(sizeof(name##_list) / sizeof(name##_list[0]) <= HUTCH_COMPONENTS_MAX,                \
@@ -161,8 +166,8 @@ HUTCH_END_DECLS
                                                               sizeof(name##_list) / sizeof(name##_list[0])}; \
     HUTCH_TAKE_SEMICOLON
 
-/// A prefab: its name, the name of its pool, its components (or hutch_no_components), and the initialiser
-/// of a fresh object. Makes orc_spawn(args), orc_spawn_urgent(args), orc_adopt(object, args) and
+/// Defines a prefab: its name, the name of its pool, its components (or hutch_no_components), and the
+/// initialiser of a new object. Defines orc_spawn(args), orc_spawn_urgent(args), orc_adopt(object, args) and
 /// orc_prespawn(count).
 #define HUTCH_PREFAB(prefab, pool, parts, ...)                                           \
     static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                         \
@@ -186,7 +191,8 @@ HUTCH_END_DECLS
     }                                                                                    \
     HUTCH_TAKE_SEMICOLON
 
-// The pool's hooks are the herd's. They stand before the pool, the one that knows the pool after it.
+// The hooks of the pool are those of the herd. They are declared before the pool; the despawn hook, which
+// needs the pool, is defined after it.
 #define HUTCH_KIN_(name, ...)                                                          \
     HUTCH_PLACED_ static struct hutch_kin                                              \
         name##_kin_[(HUTCH_FIRST(__VA_ARGS__)) >= 1 ? (HUTCH_FIRST(__VA_ARGS__)) : 1]; \
@@ -231,7 +237,7 @@ HUTCH_END_DECLS
     HUTCH_LOCAL_HERD_(name, type)                                           \
     HUTCH_TAKE_SEMICOLON
 
-/// The same over an array of the program's, see adopt.h.
+/// The same over an array of the program, see adopt.h.
 #define HUTCH_POOL_PREFABS_OVER(name, type, array, ...)                                 \
     typedef type name##_object_;                                                        \
     HUTCH_LOCAL_KIN_(name, __VA_ARGS__)                                                 \
@@ -239,7 +245,7 @@ HUTCH_END_DECLS
     HUTCH_LOCAL_HERD_(name, type)                                                       \
     HUTCH_TAKE_SEMICOLON
 
-/// The same with a lock, and with a lock and a policy, in the form that every language takes.
+/// The same with a lock, and with a lock and a policy, in a form that all languages accept.
 #define HUTCH_POOL_PREFABS_LOCKED(name, type, capacity, lock_kind) \
     HUTCH_POOL_PREFABS(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
 #define HUTCH_POOL_PREFABS_POLICED(name, type, capacity, lock_kind, its_policy) \

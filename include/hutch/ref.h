@@ -3,28 +3,28 @@
 //
 //   ref   [ generation | index | tag, debug builds only ]        as many index bits as the capacity needs
 //
-// The tag names the pool, and stands at the same place in the refs of all pools.
+// The tag identifies the pool. It is in the same place in the refs of all pools.
 //
-// A slot's counter lives in an array of its own, where an overrun of the slot cannot reach it. It holds the
+// A slot's counter is in an array of its own, which an overrun of the slot does not reach. It holds the
 // generation of the slot's present or next object minus 1, so zeroed memory begins at generation 1, and no
-// ref is ever 0. The counter steps when the object is released, before its bit is cleared: from then on every
-// ref to it is stale.
+// ref is 0. A release increments the counter before it clears the live bit: from then on every ref to the
+// object is stale.
 //
-// Time until a ref that somebody kept matches again: (2 to the generation bits) / (spawns a second in that
-// one slot). 64 slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns a second; 16-bit refs: 10 bits, 17
-// seconds.
+// Time until a ref that was kept matches again: (2 to the power of the generation bits) / (spawns per second
+// in that slot). 64 slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns per second; 16-bit refs: 10 bits,
+// 17 seconds.
 #ifndef HUTCH_REF_H
 #define HUTCH_REF_H
 
 #include "core.h"
 
-/// Returns how many bits of a ref are the tag's.
+/// Returns how many bits of a ref hold the tag.
 HUTCH_INLINE unsigned hutch_ref_tag_bits(const struct hutch_pool *pool)
 {
     return HUTCH_CFG_TAG_BITS == 0 ? 0u : (unsigned)pool->ref_low_bits - pool->index_bits;
 }
 
-/// Returns the slot number in a ref; it may be above the capacity.
+/// Returns the slot number in a ref; it may be above the capacity if the ref is wrong.
 HUTCH_INLINE unsigned hutch_ref_index(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     return (unsigned)((hutch_ref_t)(ref >> hutch_ref_tag_bits(pool)) &
@@ -39,7 +39,7 @@ HUTCH_INLINE hutch_ref_t hutch_ref_make(const struct hutch_pool *pool, unsigned 
                          (hutch_ref_t)((hutch_ref_t)index << hutch_ref_tag_bits(pool)) | (hutch_ref_t)tag);
 }
 
-/// Returns the slot whose generation is the ref's, live or not; HUTCH_NONE when there is none.
+/// Returns the slot, live or free, whose generation is that of the ref; HUTCH_NONE if there is none.
 HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     const unsigned index = hutch_ref_index(pool, ref);
@@ -52,8 +52,8 @@ HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t 
 
 // ----------------------------------------------------------------------------------------------- the engines
 
-/// Engine 1: frees the slot of a ref's object. Ref and bit are looked at under one lock, so no interrupt can
-/// put another object there in between.
+/// The locked engine: frees the slot of a ref's object. Ref and bit are tested in one critical section, so no
+/// interrupt can put another object into the slot in between.
 /// @param  index  receives the slot
 HUTCH_INLINE bool hutch_locked_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned *index)
 {
@@ -65,7 +65,8 @@ HUTCH_INLINE bool hutch_locked_release_ref(const struct hutch_pool *pool, hutch_
 }
 
 #if HUTCH_HAS_LOCK_FREE
-/// Engine 2: the generation's step decides: whoever makes it had the right object, and had it alone.
+/// The lock-free engine: the swap of the generation succeeds for one caller, and only if the ref's object
+/// still lives.
 HUTCH_INLINE bool hutch_lockfree_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned *index)
 {
     const hutch_ref_t counter = (hutch_ref_t)((hutch_ref_t)(ref >> pool->ref_low_bits) - 1u);
@@ -77,7 +78,7 @@ HUTCH_INLINE bool hutch_lockfree_release_ref(const struct hutch_pool *pool, hutc
 
 // ------------------------------------------------------------------------------------------------- the verbs
 
-/// Frees the slot of a ref's object, whatever the pool's policy says.
+/// Frees the slot of a ref's object without consulting the pool's policy.
 HUTCH_INLINE bool hutch_core_free_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     unsigned index = HUTCH_NONE;
@@ -91,7 +92,7 @@ HUTCH_INLINE bool hutch_core_free_ref(const struct hutch_pool *pool, hutch_ref_t
     return is_done;
 }
 
-/// Returns the slot of a ref's object; HUTCH_NONE when it is gone.
+/// Returns the slot of a ref's object; HUTCH_NONE if the object was released.
 HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     unsigned index;
@@ -101,11 +102,12 @@ HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t
     if (HUTCH_CFG_REF_BITS <= HUTCH_WORD_BITS) {
         index = hutch_ref_find(pool, ref);
     } else {
-        const hutch_port_state_t saved = hutch_locked_enter(pool); // the counter takes more than one load
+        const hutch_port_state_t saved = hutch_locked_enter(pool); // reading the counter takes several loads
         index = hutch_ref_find(pool, ref);
         hutch_locked_exit(pool, saved);
     }
-    // A free slot's counter is ahead of every ref issued, but a ref may be a whole round old, or forged.
+    // A free slot's counter is ahead of every ref to it, but a ref may be a whole round of generations old,
+    // or forged.
     return index != HUTCH_NONE && hutch_core_is_live_at(pool, index) ? index : HUTCH_NONE;
 }
 
@@ -113,8 +115,8 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const voi
 {
     const unsigned index = hutch_slot_index(pool, object);
     if (pool->generations != NULL && index != HUTCH_NONE) {
-        // The generation first: when the object goes in between, the ref is one to it and not to the slot's
-        // next.
+        // Read the generation first: if the object is released in between, the ref is one to it and not to
+        // the slot's next object.
         const hutch_ref_t ref = hutch_ref_make(pool, index, HUTCH_REF_TAG(pool));
         if (hutch_core_is_live_at(pool, index)) {
             return ref;

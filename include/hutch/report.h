@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// report.h - which pools a program has, a table of how full they are, and lines that tools read.
+// report.h - the list of a program's pools, a table of how full they are, and lines that tools read.
 //
-// Pools are listed in one of three ways: not at all (the default; costs nothing), by name,
+// There are three ways to list pools: not at all (the default, which costs nothing), by name,
 //
-//   HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool);      // once in a program, at file scope
+//   HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool);      once in a program, at file scope
 //
-// or all of them by the linker, with HUTCH_CFG_REGISTER 1. No linker script is needed.
+// or all of them, by the linker, with HUTCH_CFG_REGISTER 1. No linker script is needed.
 #ifndef HUTCH_REPORT_H
 #define HUTCH_REPORT_H
 
@@ -18,7 +18,7 @@ HUTCH_BEGIN_DECLS
 extern const struct hutch_pool *const *const hutch_pool_list;
 extern const unsigned hutch_pool_list_length;
 
-/// Names the pools of a program, for report and look-up.
+/// Lists the pools of a program, for hutch_report and hutch_owner.
 #define HUTCH_POOL_LIST(...)                                                                        \
     static const struct hutch_pool *const hutch_listed_pools_[] = {__VA_ARGS__};                    \
     HUTCH_EXTERN_CONST const struct hutch_pool *const *const hutch_pool_list = hutch_listed_pools_; \
@@ -26,7 +26,7 @@ extern const unsigned hutch_pool_list_length;
         sizeof(hutch_listed_pools_) / sizeof(hutch_listed_pools_[0]);                               \
     HUTCH_TAKE_SEMICOLON
 
-/// Returns the listed pools, one by one.
+/// Returns a listed pool by its number.
 /// @param  number  0, 1, 2 ...
 /// @return the pool; NULL after the last one
 /// @time   one load
@@ -38,18 +38,18 @@ const struct hutch_pool *hutch_listed_pool(unsigned number) HUTCH_ABI(hutch_list
 /// @param  put_char  called for each character
 /// @param  context   passed on to put_char
 /// @return nothing
-/// @time   a few hundred instructions a pool, and put_char
+/// @time   a few hundred instructions per pool, and put_char
 /// @isr    one context at a time
 /// @fault  none
 void hutch_report(void (*put_char)(char c, void *context), void *context) HUTCH_ABI(hutch_report);
 
-/// Writes the listed pools as they are now, one line each: name, live slots, capacity, peak, refused, and
-/// hutch_tick(). Called every now and then, it is what src/tools/hutch-top shows and hutch-trace draws; the
-/// format stands in src/hutch_snapshot.c.
+/// Writes the present state of the listed pools, one line each: name, live slots, capacity, peak, refused,
+/// and hutch_tick(). Called regularly, its output is what src/tools/hutch-top shows and hutch-trace draws;
+/// src/hutch_snapshot.c describes the format.
 /// @param  put_char  called for each character
 /// @param  context   passed on to put_char
 /// @return nothing
-/// @time   a few hundred instructions a pool, a dozen for each four slots, and put_char
+/// @time   a few hundred instructions per pool, a dozen per four slots, and put_char
 /// @isr    any context; the words of a bitmap are read one after another
 /// @fault  none
 void hutch_snapshot(void (*put_char)(char c, void *context), void *context) HUTCH_ABI(hutch_snapshot);

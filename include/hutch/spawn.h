@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 // spawn.h - acquire with hooks: construct once, spawn, despawn. For pools made with HUTCH_POOL_SPAWNED.
 //
-//   spawn     acquire, construct (the slot's first time only), spawn hook, and only then visible
-//   despawn   hidden, despawn hook, and only then free
+//   spawn     acquire the slot, construct hook (first spawn in that slot only), spawn hook, make visible
+//   despawn   hide, despawn hook, free the slot
 //
-// While an object is hidden, walks, is_live and refs pass over it, also in an interrupt that comes in
-// between. Hooks run outside the lock and never on NULL; they may spawn and despawn other objects, and not
-// their own.
+// Walks, is_live and refs ignore a hidden object, also in an interrupt during its hook. Hooks run outside the
+// lock and are never called with NULL. They may spawn and despawn other objects, but not their own.
 //
-// Three bits a slot, in one array: [visible words][constructed words][persistent words]
+// Three bits per slot, in one array: [visible words][constructed words][persistent words]
 #ifndef HUTCH_SPAWN_H
 #define HUTCH_SPAWN_H
 
@@ -16,14 +15,14 @@
 
 HUTCH_BEGIN_DECLS
 
-/// Runs the construct hook of a hidden slot unless that has been done.
+/// Runs the construct hook for a hidden slot, unless that was done before.
 void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_spawn_construct);
 
 HUTCH_END_DECLS
 
-/// Acquires with hooks.
+/// Acquires an object and runs its hooks.
 /// @param  mode  HUTCH_MODE_HIDDEN, or HUTCH_MODE_HIDDEN_URGENT
-/// @return the object, visible from now on; NULL when the pool is full
+/// @return the object, visible now; NULL if the pool is full
 HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const void *args, unsigned mode)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;

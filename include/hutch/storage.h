@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// storage.h - what a pool's line lays out: slots, bitmap, extras, and the constant descriptor over them.
+// storage.h - what a pool declaration defines: slots, bitmap, further RAM, and the constant descriptor over
+// them.
 //
-// The line `rabbits, struct rabbit, 64, .lock = HUTCH_LOCK_IRQ` makes
+// The declaration `rabbits, struct rabbit, 64, .lock = HUTCH_LOCK_IRQ` defines
 //
-//   rabbits_slots_, rabbits_live_   RAM, and what the kind of pool needs besides
-//   rabbits_options_                what stands after the type
+//   rabbits_slots_, rabbits_live_   RAM; further arrays depend on the kind of pool
+//   rabbits_options_                the options after the type
 //   rabbits_identity_               name and extent, for fault reports
-//   rabbits_pool                    the descriptor: one per program, in flash, dropped where not used
-//   rabbits_folded_                 a shared pool only: a private copy in each file, which folds away
+//   rabbits_pool                    the descriptor: one per program, in flash, dropped if not used
+//   rabbits_folded_                 in shared pools only: a private copy in each file, which folds
 //
-// Each is an object of its own, so the compiler drops what no operation in use touches. Macros here are
+// Each is a separate object, so the compiler drops those that no operation uses. Names of macros here are
 // pasted from
 //
 //   kind      plain_, tracked_ (refs), spawned_ (refs and hooks), runs_ (arrays in debug builds too)
@@ -21,11 +22,11 @@
 #include "debug.h"
 #include "pool.h"
 
-// ------------------------------------------------------------------------------------------- the pool's line
+// -------------------------------------------------------------------------------------- the pool declaration
 
-// C++ before C++20 knows no designators: there the fields stand in the order of their struct, and so do the
-// options. HUTCH_OPTIONS(lock, policy, hooks) is the form that every language takes: for headers that C and
-// C++ share.
+// C++ before C++20 has no designated initialisers: there the fields are in the order of their struct, and so
+// are the options. HUTCH_OPTIONS(lock, policy, hooks) is a form that all languages accept, for headers that C
+// and C++ share.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
 #    define HUTCH_LINE_OPTIONS_(...) HUTCH_LINE_BY_POSITION_(__VA_ARGS__, 0, 0, 0, 0, 0)
@@ -47,8 +48,8 @@
         .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
 #endif
 
-// What follows the type: the capacity as an enumerator, and the options. After a wrong capacity, which has
-// been reported, `count_` keeps what follows free of further errors.
+// What follows the type: the capacity as an enumerator, and the options. If the capacity is wrong, which is
+// reported here, `count_` prevents further errors.
 #define HUTCH_LINE_(name, ...)                                                                          \
     enum { name##_capacity_ = (HUTCH_FIRST(__VA_ARGS__)) };                                             \
     HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);     \
@@ -60,7 +61,7 @@
     };                                                                                                  \
     HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_LINE_OPTIONS_(__VA_ARGS__)};
 
-// The same for each kind: a pool with refs leaves enough bits of a ref for the generation.
+// Further checks for each kind: a pool with refs must leave enough bits of a ref for the generation.
 #define HUTCH_LINE_plain_(name)
 #define HUTCH_LINE_runs_(name)
 #define HUTCH_LINE_tracked_(name)                                                            \
@@ -85,14 +86,14 @@
 #define HUTCH_STRIDE_plain_(name, type) sizeof(type)
 
 #if HUTCH_CFG_CHECK >= 2
-// AddressSanitizer sees memory in steps of 8 bytes: on 64-bit hosts each slot begins a step, so that an
-// underrun by one byte is detected, too.
+// AddressSanitizer tracks memory in units of 8 bytes: on 64-bit hosts each slot is aligned to them, so that
+// an underrun by one byte is detected, too.
 #    if UINTPTR_MAX > 0xFFFFFFFFu && HUTCH_GNU
 #        define HUTCH_SLOT_ALIGNED_ __attribute__((aligned(8)))
 #    else
 #        define HUTCH_SLOT_ALIGNED_
 #    endif
-// One slot more than the capacity: what lies before slot 0 is a guard, too.
+// One slot more than the capacity: the bytes before slot 0 are a guard, too.
 #    define HUTCH_SLOTS_guarded_(linkage, name, type)    \
         struct name##_slot_ {                            \
             type object_;                                \
@@ -101,7 +102,7 @@
         HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, name##_count_ + 1)
 #    define HUTCH_FIRST_guarded_(name) ((unsigned char *)&name##_slots_[1])
 #    define HUTCH_STRIDE_guarded_(name, type) sizeof(struct name##_slot_)
-// One array, so that a run is one, too: guards before the first slot and after the last.
+// All objects in one array, so that a run is an array: guards before the first and after the last only.
 #    define HUTCH_SLOTS_runs_(linkage, name, type)        \
         struct name##_slot_ {                             \
             unsigned char before_[HUTCH_CFG_GUARD_BYTES]; \
@@ -123,7 +124,7 @@
 #define HUTCH_STRIDE_runs_(name, type) HUTCH_STRIDE_plain_(name, type)
 #define HUTCH_LAYOUT_runs_ runs_
 
-// ------------------------------------------------------------------------------------------ beside the slots
+// ----------------------------------------------------------------------------------------------- further RAM
 
 #define HUTCH_REFS_tracked_(linkage, name) \
     HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
@@ -181,15 +182,15 @@
 #    define HUTCH_SET_STATS_(name)
 #endif
 
-// All that a pool has in RAM besides its slots.
+// All that a pool has in RAM in addition to its slots.
 #define HUTCH_BESIDE_(linkage, kind, name)                                             \
     HUTCH_RAM_##linkage(hutch_word_t, name##_live_, HUTCH_BITMAP_WORDS(name##_count_)) \
         HUTCH_REFS_##kind(linkage, name) HUTCH_STATS_RAM_(linkage, name) HUTCH_DEBUG_STORAGE_(linkage, name)
 
 // -------------------------------------------------------------------------------------------- the descriptor
 
-// `bytes` is an object's size, `stride` a slot's. A pool of numbers has no slots: NULL, 0 bytes, a stride of
-// 1.
+// `bytes` is the size of an object, `stride` that of a slot. A pool of numbers has no slots: NULL, 0 bytes, a
+// stride of 1.
 #define HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride)                                        \
     {                                                                                                      \
         HUTCH_SET_(self) & name##_pool, HUTCH_SET_(options) & name##_options_,                             \
@@ -225,7 +226,7 @@
         HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                     \
     HUTCH_REGISTER_(name)
 
-// Of a shared pool, in each file that sees it: where typed functions fold, a private copy.
+// Those of a shared pool, in each file that includes its declaration: a private copy if typed functions fold.
 #if HUTCH_CFG_FOLD
 #    define HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)  \
         HUTCH_UNUSED static const struct hutch_pool name##_folded_ = \
@@ -241,7 +242,7 @@
     HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)                          \
     enum { name##_is_declared_as_##kind = 1 };
 
-// Of a shared pool, in the one file that defines it.
+// Those of a shared pool, in the file that defines it.
 #define HUTCH_DESCRIBE_GLOBAL_(kind, name, slots_address, bytes, stride)                                 \
     enum { name##_kind_is_right_ = name##_is_declared_as_##kind };                                       \
     HUTCH_EXTERN_CONST const struct hutch_identity name##_identity_ =                                    \

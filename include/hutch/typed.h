@@ -10,18 +10,19 @@
 //   HUTCH_POOL_SPAWNED(orcs, struct orc, 16, .hooks = &orc_hooks);    with hooks and refs: orcs_spawn(a) ...
 //   HUTCH_POOL_RUNS(tiles, struct tile, 64);                          runs are arrays, in debug builds too
 //   HUTCH_POOL_IDS(oam, 128);                                         numbers 0 to 127, no storage
-//   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);      over an array of the program's, see adopt.h
+//   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);          over an array of the program: adopt.h
 //
-// All of them have the forms _DECLARE and _DEFINE. Each makes rabbits_pool, the descriptor for the functions
-// of generic.h, and a typed twin of each of those functions. What is not called leaves no code.
+// All but HUTCH_POOL_LOCKED have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the descriptor
+// for the functions of generic.h, and a typed counterpart of each of those functions. Functions that are not
+// called leave no code.
 #ifndef HUTCH_TYPED_H
 #define HUTCH_TYPED_H
 
 #include "generic.h"
 #include "storage.h"
 
-// A typed function is its core verb over a constant, which folds; or, where the compiler does not fold, one
-// call of the generic twin over the one descriptor.
+// A typed function is its core verb over a constant, if typed functions fold; else one call of its generic
+// counterpart with the shared descriptor.
 #if HUTCH_CFG_FOLD
 #    define HUTCH_DO_(verb) hutch_core_##verb
 #    define HUTCH_SHARED_(name) name##_folded_
@@ -30,16 +31,16 @@
 #    define HUTCH_DO_(verb) hutch_##verb
 #    define HUTCH_SHARED_(name) name##_pool
 #    if defined(__SDCC)
-// Leaves nothing unless it is called, which `static inline` does. Where the address of a typed function is
-// used, declare the function before the pool: SDCC then emits it.
+// SDCC emits a plain `inline` function only if it is called; a `static inline` one always. If the address of
+// a typed function is used, declare that function before the pool: SDCC then emits it.
 #        define HUTCH_TYPED_ inline
 #    else
-#        define HUTCH_TYPED_ HUTCH_INLINE // so that the caller that debug builds note is the user's function
+#        define HUTCH_TYPED_ HUTCH_INLINE // so that debug builds note the user's function as the caller
 #    endif
 #endif
 
-// Debug builds note the return address: a call at the end of the user's function stays a call, not a jump
-// that would leave the address of that function's caller.
+// Debug builds note the return address. So a call at the end of a user's function must stay a call: a jump
+// would pass the return address of that function's caller.
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_GNU
 #    define HUTCH_STAYED_() __asm__ volatile("")
 #    define HUTCH_STAY_(call)                  \
@@ -55,16 +56,16 @@
 
 // ---------------------------------------------------------------------------------------------- debug builds
 
-/// For the first line of an object's own functions: a fault unless the object is live. Nothing in release
-/// builds.
+/// For the first line of an object's own functions: reports a fault unless the object is live. Does nothing
+/// in release builds.
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_ASSERT_LIVE(object) ((void)HUTCH_STAY_(hutch_debug_assert_live(object)))
 #else
 #    define HUTCH_ASSERT_LIVE(object) ((void)(object))
 #endif
 
-/// HUTCH_HERE(rabbits_acquire()): the slot remembers this file and line (HUTCH_CFG_SITE 2); elsewhere just
-/// the call.
+/// HUTCH_HERE(rabbits_acquire()): the slot's note has this file and line (debug builds with HUTCH_CFG_SITE
+/// 2); in other builds just the call.
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_SITE == 2
 #    define HUTCH_HERE(call) (hutch_debug_here(__FILE__, __LINE__), (call))
 #else
@@ -72,9 +73,9 @@
 #endif
 
 // ------------------------------------------------------------------------------------------- typed functions
-// `pool` is the constant descriptor, name##_pool the one with the address. Functions of src/ get that.
-// Parameters end in `_`: after inlining, SDCC 4.2 takes a call of a user's function for one of a parameter
-// with the same name, and passes nothing.
+// `pool` is the constant that folds, name##_pool the shared descriptor, which functions of src/ receive.
+// Parameters end in `_`: SDCC 4.2 mistakes a call of a user's function for one of a parameter of the same
+// name after inlining, and passes nothing.
 
 #if HUTCH_CFG_STATS
 #    define HUTCH_STATS_FUNCTIONS_(name)           \
@@ -91,7 +92,7 @@
             hutch_stats_reset(&name##_pool);       \
         }
 #else
-// Calling one of these in a build without counters is an error at compile time that names the option.
+// Calling one of these in a build without counters is a compile-time error that names the option.
 #    define HUTCH_STATS_FUNCTIONS_(name)                                                \
         HUTCH_MISSING("peak needs HUTCH_CFG_STATS 1") unsigned name##_peak(void);       \
         HUTCH_MISSING("refused needs HUTCH_CFG_STATS 1") unsigned name##_refused(void); \
@@ -99,7 +100,7 @@
 #endif
 
 // clang-format off
-// What a pool of objects and a pool of numbers have in common.
+// The functions of both pools of objects and pools of numbers.
 #define HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                            \
     HUTCH_TYPED_ bool name##_release_at(unsigned index_) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, index_)); } \
     HUTCH_TYPED_ bool name##_is_live_at(unsigned index_) { return HUTCH_DO_(is_live_at)(&pool, index_); }              \
@@ -179,7 +180,7 @@
     HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool)
 
 // ----------------------------------------------------------------------------------------------- refs, hooks
-// A ref has a type of its own for each pool. SDCC passes no struct by value: there it is an integer.
+// Each pool has its own ref type. SDCC passes no structs by value: there it is an integer.
 #if defined(__SDCC)
 #    define HUTCH_REF_TYPE_(name) typedef hutch_ref_t name##_ref_t;
 #    define HUTCH_REF_VALUE_(ref) (ref)
@@ -200,8 +201,8 @@
     HUTCH_TYPED_ type *name##_expect(name##_ref_t ref_) { return HUTCH_STAY_((type *)HUTCH_DO_(expect)(&pool, HUTCH_REF_VALUE_(ref_))); } \
     HUTCH_TYPED_ bool name##_release_ref(name##_ref_t ref_) { return HUTCH_STAY_(HUTCH_DO_(release_ref)(&pool, HUTCH_REF_VALUE_(ref_))); }
 
-// A pool without refs: using one is an error at compile time that names the macro. In debug builds too,
-// although their pools all have generations: what compiles there must compile for release.
+// In a pool without refs, using one is a compile-time error that names the macro; in debug builds too,
+// although all their pools have generations: what compiles there must compile for release.
 #define HUTCH_REF_FUNCTIONS_plain_(name, type, pool)                                                                   \
     HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") name##_ref_t name##_ref(type const *object);                         \
     HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") type *name##_deref(name##_ref_t ref);                                \
@@ -228,13 +229,12 @@
 
 // ----------------------------------------------------------------------------------------------------- loops
 
-/// Visits every live object of a pool by rising slot number. The body may break, continue, release any
-/// object, this one included, and acquire: what was live at the start and still is gets visited, nothing that
-/// was released is, and nothing is visited twice. An object acquired meanwhile is visited if its slot is
-/// still ahead.
-// Two loops, so that `break` and `continue` mean what they say: the inner one runs once. The pointer never
-// changes: a pointer that did would keep the walk in memory at gcc -Os, and a frame would take twice the
-// time.
+/// Visits every live object of a pool in ascending order of slot numbers. The body may break, continue,
+/// acquire, and release any object. An object that was live at the start is visited unless it is released
+/// before its turn; a released object is not visited, and no object twice. An object acquired meanwhile is
+/// visited if its slot comes later.
+// Two loops, so that `break` and `continue` work: the inner one runs once. The pointer never changes: if it
+// did, gcc -Os would keep the walk in memory, and a frame would take twice as long.
 #ifndef HUTCH_PORT_ONE_LOOP
 #    define HUTCH_FOREACH(type, object, name)                                                             \
         for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
@@ -248,7 +248,7 @@
             for (type *object = NULL;                                                                     \
                  name##_walk_to_(object##_on_) && (object = (type *)(void *)object##_on_->at, true);      \
                  name##_walk_on_(object##_on_))
-#else // and SDCC would load the pointer from memory each time
+#else // the same, but SDCC would load the pointer from memory each time
 #    define HUTCH_FOREACH(type, object, name)                                                            \
         for (struct hutch_walk object##_walk_, *object##_on_ = name##_walk_start_(&object##_walk_);      \
              object##_on_ != NULL; object##_on_ = NULL)                                                  \
@@ -257,31 +257,31 @@
                  name##_walk_on_(&object##_walk_))
 #endif
 
-/// Visits every live number by rising order, with the promises of HUTCH_FOREACH.
+/// Visits every live number in ascending order, with the guarantees of HUTCH_FOREACH.
 #define HUTCH_FOREACH_ID(id, name) for (int id = name##_first(); id >= 0; id = name##_next(id))
 
-// ------------------------------------------------------------------------------------------ what users write
+// ------------------------------------------------------------------------------------- what a program writes
 
-/// A pool of objects for one file; the same with refs, with hooks and refs, of runs.
+/// A pool of objects for one file: plain; with refs; with hooks and refs; of runs.
 #define HUTCH_POOL(name, type, ...) HUTCH_LOCAL_POOL_(plain_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_TRACKED(name, type, ...) HUTCH_LOCAL_POOL_(tracked_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_SPAWNED(name, type, ...) HUTCH_LOCAL_POOL_(spawned_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_RUNS(name, type, ...) HUTCH_LOCAL_POOL_(runs_, name, type, __VA_ARGS__)
 
-/// Pools of objects for several files: these in a header, with the options ...
+/// Pools of objects for several files: one of these in a header, with the options ...
 #define HUTCH_POOL_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(plain_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_TRACKED_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(tracked_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_SPAWNED_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(spawned_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_RUNS_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(runs_, name, type, __VA_ARGS__)
 
-/// ... and these in one .c file that includes the header.
+/// ... and one of these in one .c file that includes the header.
 #define HUTCH_POOL_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, plain_, __VA_ARGS__)
 #define HUTCH_POOL_TRACKED_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, tracked_, __VA_ARGS__)
 #define HUTCH_POOL_SPAWNED_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, spawned_, __VA_ARGS__)
 #define HUTCH_POOL_RUNS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, runs_, __VA_ARGS__)
 
-/// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. RAM:
-/// the bitmap.
+/// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. Its RAM
+/// is the bitmap.
 #define HUTCH_POOL_IDS(name, ...)                   \
     HUTCH_LINE_(name, __VA_ARGS__)                  \
     HUTCH_BESIDE_(static_, plain_, name)            \
@@ -302,7 +302,7 @@
 /// ... and this in one .c file.
 #define HUTCH_POOL_IDS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_IDS_, plain_, __VA_ARGS__)
 
-/// The same with a lock, a policy or hooks, in the form that every language takes.
+/// The same with a lock, a policy or hooks, in a form that all languages accept.
 #define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind) \
     HUTCH_POOL(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
 #define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind) \
@@ -314,8 +314,8 @@
 #define HUTCH_POOL_SPAWNED_POLICED(name, type, capacity, lock_kind, its_policy, its_hooks) \
     HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, its_hooks))
 
-/// Makes a hook of a function over the object's own type: `boom_hook` of `void boom(struct bomb *bomb)`, to
-/// stand in struct hutch_hooks; with HUTCH_SPAWN_HOOK of `void lit(struct bomb *bomb, const struct fuse
+/// Makes a hook of a function over the object's own type: `boom_hook`, for struct hutch_hooks, of `void
+/// boom(struct bomb *bomb)`; HUTCH_SPAWN_HOOK does so for `void lit(struct bomb *bomb, const struct fuse
 /// *fuse)`.
 #define HUTCH_HOOK(function, type)            \
     static void function##_hook(void *object) \
@@ -342,7 +342,7 @@
 #    define HUTCH_STATS_READ_(name, pool)
 #endif
 
-// In C++ slots are zeroed memory, and nobody would run a constructor or a destructor.
+// In C++ slots are zeroed memory, and no constructor or destructor would run.
 #if defined(__cplusplus) && HUTCH_GNU
 #    define HUTCH_PLAIN_TYPE_(name, type)       \
         HUTCH_STATIC_ASSERT(__is_trivial(type), \
@@ -367,7 +367,7 @@
     HUTCH_SLOTS_##layout(static_, name, type) HUTCH_BESIDE_(static_, kind, name) HUTCH_DESCRIBE_LOCAL_( \
         kind, name, HUTCH_FIRST_##layout(name), sizeof(type), HUTCH_STRIDE_##layout(name, type))
 
-// In debug builds nothing folds, so other files need not see more than the descriptor.
+// Debug builds do not fold, so other files need the descriptor only.
 #define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                  \
     HUTCH_LINE_(name, __VA_ARGS__) HUTCH_LINE_##kind(name) typedef type name##_object_;            \
     HUTCH_DECLARED_SLOTS_(name, type)                                                              \
@@ -402,7 +402,7 @@
     HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1) \
     HUTCH_TAKE_SEMICOLON
 
-// DEFINE takes a name. Before 0.2 it took type, capacity and options, too, which now stand in DECLARE.
+// DEFINE takes a name. Before 0.2 it also took type, capacity and options, which are in DECLARE now.
 #define HUTCH_NAME_ONLY_(make, kind, ...) \
     HUTCH_NINTH_(__VA_ARGS__, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, NEW_, 0)(make, kind, __VA_ARGS__)
 #define HUTCH_NINTH_(a, b, c, d, e, f, g, h, which, ...) HUTCH_NAME_ONLY_##which

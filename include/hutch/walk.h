@@ -1,38 +1,38 @@
 // SPDX-License-Identifier: MIT
 // walk.h - HUTCH_FOREACH: visits the live objects of a pool, whatever the body does to the pool.
 //
-// Objects are mostly neighbours, because the lowest free slot is acquired first: so a step to a neighbour is
-// cheap, and only a gap is searched. There are two walks, which differ in who may change the bitmap
-// meanwhile:
+// Most live objects are neighbours, because the lowest free slot is acquired first. So a step to a neighbour
+// is cheap, and only gaps are searched. There are two walks, for pools whose bitmap can change in different
+// ways:
 //
-//   unlocked pool: only the body. The walk holds the rest of a word and tests after each body whether the
-//   word has changed; a compiler that sees that the body changes no bitmap drops the test.
+//   unlocked pool: only the body changes it. The walk holds the rest of a word, and reloads it if the word
+//   has changed after a body; a compiler that can prove that the body changes no bitmap drops the test.
 //
 //       word   0 1 1 0 0 1 1 1        slot 0 is on the right
 //       rest       0 1 1 0 0 1        at slot 2: live. Next: slots 3 and 4 are free, so shift by 3, to slot 5
 //
-//   locked pool: anybody at any time. The walk holds the bit of its slot and reads the word for each step.
+//   locked pool: any context changes it. The walk holds the bit of its slot and reads the word in each step.
 //
-// In both the word is read after the body: what the body releases ahead is not visited, what it acquires
-// ahead is.
+// Both read the word after the body: an object ahead that the body releases is not visited, one that it
+// acquires is.
 #ifndef HUTCH_WALK_H
 #define HUTCH_WALK_H
 
 #include "core.h"
 #include "generic.h"
 
-/// Goes on to the next word that has a live slot. @return that word; 0 when there is none
+/// Advances to the next word that has a live slot. @return that word; 0 if there is none
 HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     hutch_word_t word;
 #ifdef HUTCH_PORT_IN_X
-    // As below. A counter of one byte ends it, and the objects keep the pointers that take offsets: 7 % of a
-    // frame.
+    // The same as below. The end is found by a counter of one byte, so that the objects keep the pointer
+    // registers that take offsets: 7 % of a frame.
     hutch_word_t k = (hutch_word_t)(walk->word - pool->visible);
     uintptr_t place = (uintptr_t)walk->word;
     HUTCH_PORT_IN_X(place);
     const hutch_word_t *next =
-        pool->visible + (place - (uintptr_t)pool->visible); // so that gcc sees what it points into
+        pool->visible + (place - (uintptr_t)pool->visible); // keeps the pointer's provenance
     do {
         if (k == HUTCH_LEAF_WORDS((unsigned)pool->capacity) - 1u) {
             return 0;
@@ -67,7 +67,7 @@ HUTCH_INLINE void hutch_walk_rest_past(const struct hutch_pool *pool, struct hut
     walk->at += count * pool->stride_bytes;
 }
 
-/// Crosses a gap at once. A CPU that shifts by one place only goes slot by slot: 17 % of a frame on AVR.
+/// Skips a gap at once. A CPU that shifts by one place only does so slot by slot: 17 % of a frame on AVR.
 HUTCH_INLINE void hutch_walk_rest_cross(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
 #ifdef HUTCH_PORT_BIT
@@ -92,7 +92,7 @@ HUTCH_INLINE bool hutch_walk_rest_to(const struct hutch_pool *pool, struct hutch
         hutch_walk_rest_cross(pool, walk);
         HUTCH_ASSERT(31, hutch_slot_index(pool, walk->at) != HUTCH_NONE);
     }
-    walk->seen = *walk->word; // just before the body, so that a compiler sees whether the body can change it
+    walk->seen = *walk->word; // just before the body, so that the test after it can be dropped
     return true;
 }
 
@@ -100,8 +100,8 @@ HUTCH_INLINE void hutch_walk_rest_on(const struct hutch_pool *pool, struct hutch
 {
     const hutch_word_t word = *walk->word;
     if (!HUTCH_LIKELY(word == walk->seen)) {
-        // Rare, so the place is computed here, from the address, and the loop carries no counter. Hidden,
-        // because clang would compute it in every step, which is 9 % of a frame.
+        // Rare, so the place is computed here, from the address, and the loop needs no counter. It is hidden
+        // because clang would compute it in every step: 9 % of a frame.
         const unsigned char *object = walk->at;
         HUTCH_HIDE(object);
         const unsigned place = hutch_slot_index(pool, object) % HUTCH_WORD_BITS;
@@ -136,10 +136,10 @@ HUTCH_INLINE void hutch_walk_bit_on(const struct hutch_pool *pool, struct hutch_
     walk->at += pool->stride_bytes;
 }
 
-// ---------------------------------------------------------------------------------- which, and the two steps
+// ----------------------------------------------------------------------------------- the steps of both walks
 
-// By number, where a step looks at more than the bitmap: slots that have retired, objects with pages of their
-// own.
+// True if walks go by slot number, because a step tests more than the bitmap: slots that are retired, and
+// objects with pages of their own (fence mode).
 #define HUTCH_WALKS_BY_NUMBER (HUTCH_CFG_RETIRE || HUTCH_CFG_FENCE)
 
 /// Begins a walk. @return `walk`
@@ -156,8 +156,8 @@ HUTCH_INLINE struct hutch_walk *hutch_core_walk_start(const struct hutch_pool *p
     return walk;
 }
 
-/// Goes on to the next live object.
-/// @return false when there is none, or when the body has left the loop by `break`
+/// Advances to the next live object.
+/// @return true; false if there is none, or the body has left the loop by `break`
 HUTCH_INLINE bool hutch_core_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     if (!walk->is_on) {
@@ -173,7 +173,7 @@ HUTCH_INLINE bool hutch_core_walk_to(const struct hutch_pool *pool, struct hutch
                                                   : hutch_walk_bit_to(pool, walk);
 }
 
-/// The body has run: passes its slot.
+/// Passes the slot whose body has run.
 HUTCH_INLINE void hutch_core_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     walk->is_on = true;
