@@ -20,7 +20,7 @@ HUTCH_POOL(things, struct thing, 2, .lock = HUTCH_LOCK_IRQ, .wait = &for_things)
 HUTCH_POOL_TRACKED(foes, struct thing, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_foes);
 HUTCH_POOL_IDS(channels, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_channels);
 
-enum { WORKERS = 4, ROUNDS = 5000, LAPS = 20000, RUNS = 2000, MOMENTS_MAX = 100000, ASLEEP_MS = 20 };
+enum { WORKERS = 4, ROUNDS = 5000, LAPS = 10000, RUNS = 200, MOMENTS_MAX = 100000, ASLEEP_MS = 20 };
 struct worker {
     pthread_t thread;
     unsigned number, got, late, wrong;
@@ -165,7 +165,9 @@ static void run_that_is_released_wakes_three_again_and_again(void)
         for (unsigned i = 0; i < 3; i++) {
             start(take_foe, i);
         }
-        while (waiting(&for_foes) != 3) {}
+        while (waiting(&for_foes) != 3) {
+            pause_for(1);
+        }
         CHECK(foes_release_run(first, 3));
         for (unsigned i = 0; i < 3; i++) {
             join(i);
