@@ -43,10 +43,9 @@ static unsigned free_at_top(hutch_word_t live)
     return count;
 }
 
-// Tests whether the free slots at the upper end of `edge`, which is not all free, and those at the lower end of
-// `live` are at least `need` together. n of the latter leave need - n, which `edge` has if it is below
-// 2^(W - need + n). `live` has its lowest bit at n, so that is the bit shifted by W - need; a word all free has
-// none. So each limit is made one less: where n alone suffices, 0 - 1 is no less than any edge.
+// Tests whether the free slots at the top of `edge` and those at the bottom of `live` are at least `need`
+// together. With n free at the bottom of `live`, whose lowest set bit is then 2^n, `edge` must have need - n
+// free at its top, that is, be below 2^(W - need + n). Compares with that limit minus 1, which fits a word.
 HUTCH_INLINE bool is_enough(hutch_word_t edge, hutch_word_t live, unsigned need)
 {
     const hutch_word_t lowest = (hutch_word_t)(live & (hutch_word_t)(0u - live));

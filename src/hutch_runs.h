@@ -5,8 +5,8 @@
 
 #include "hutch/pool.h"
 
-/// Returns `at` when that many slots from there on are free, or without one (HUTCH_NONE) the first place where
-/// they are; HUTCH_NONE when there is none. Inside the lock.
+/// Returns `at` if `length` slots from there on are free; for HUTCH_NONE the first slot where they are.
+/// HUTCH_NONE if there is none. Inside the critical section.
 unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned at, unsigned length)
     HUTCH_ABI(hutch_runs_place);
 

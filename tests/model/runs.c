@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// runs.c - the search for neighbouring free slots against one that goes slot by slot: every capacity up to four
-// words and a half, every length.
+// runs.c - the search for neighbouring free slots against one that goes slot by slot: every capacity up to
+// four words and a half, every length.
 
 #include "model.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_port.h - a port as those to kernels that run on several CPUs: what it knows of the CPU is in port/cpu.
+// hutch_port.h - a port like those of kernels for several CPUs: the CPU's part is in port/cpu.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
