@@ -13,7 +13,7 @@ import tempfile
 
 # What may name a board outside of its folder: the one that `make run` plays, the order of the gallery, a program of one board,
 # and the one that a test of `make run` needs.
-MAY_NAME = re.compile(r"^BOARD \?=|^gallery\.boards|handson|golden-no-debug|trap[-_]gba")
+MAY_NAME = re.compile(r"^BOARD \?=|^gallery\.boards|handson|golden-no-debug|trap[-_]gba|see-report\.boards|see-gdb")
 SHOWN = ("suites", "slow_suites", "boards.with_screen")
 KINDS = ("unit", "model", "debug", "debug-inject")
 
@@ -23,7 +23,7 @@ NEW = [
     ("raven", "microbit", "", {f"{kind}-raven" for kind in KINDS} | {"unit-speed-raven", "debug-trap-raven"}, set()),
     ("raven", "microbit", "raven.also := systems basepri unit-debug break",
      {f"{kind}-raven" for kind in KINDS} | {"systems-raven", "debug-basepri-raven", "unit-debug-raven", "debug-break-raven"}, set()),
-    ("raven", "atmega32u4", "", {f"{kind}-raven" for kind in KINDS}, set()),
+    ("raven", "atmega32u4", "", {f"{kind}-raven" for kind in KINDS} | {"unit-wide-raven"}, set()),
     ("raven", "sm83", "", {"unit-raven", "model-raven"}, {"debug-raven", "debug-inject-raven", "unit-full-raven"}),
     ("raven", "arduboy", "", set(), set()),
 ]
