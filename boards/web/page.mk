@@ -2,6 +2,7 @@
 # page.mk - makes the page of the board `web`: one file with the game, the two modules of the lab, and the scripts.
 
 web.page := build/web/$(game.program).html
+page.packages := $(web.packages)
 web.page_parts := $(wildcard boards/web/*.mjs boards/web/page.html boards/web/style.css boards/web/join.py)
 
 # The lab, $(1): release or debug, with its options.

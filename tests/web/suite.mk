@@ -5,11 +5,11 @@ suites += web-page
 web-page.parts := build/web/$(GAME).elf build/web/lab-release.wasm build/web/lab-debug.wasm
 web-page.needs := $(web-page.parts) build/web/$(GAME).html
 web-page.run := node tests/web/web_test.mjs $(web-page.parts) $(game.script) build/web/$(GAME).html
-web-page.packages := $(web.packages)
+web-page.packages := $(page.packages)
 
 # Chromium is large: only `make check-all`.
 slow_suites += web-browser
 web-browser.needs := build/web/$(GAME).html
 web-browser.run := /usr/bin/python3 -B tests/web/browser_test.py build/web/$(GAME).html $(game.golden)/web.png build/web
-web-browser.packages := $(web.packages) chromium chromedriver:chromium-driver \
+web-browser.packages := $(page.packages) chromium chromedriver:chromium-driver \
     /usr/lib/python3/dist-packages/selenium:python3-selenium

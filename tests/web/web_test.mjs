@@ -64,12 +64,18 @@ const TESTS = {
             mustBe(covered.size, stride, `bytes of ${pool.name} that a field has`);
         }
     },
-    async 'a field has its size and its sign'() {
-        const tape = await newTape(700);
-        const speeds = tape.machine.pools.find(({name}) => name === 'rabbits').fields.find(({name}) => name === 'dx');
-        mustBe([speeds.bytes, speeds.isSigned], [1, true], 'dx');
-        const hertz = tape.machine.pools.find(({name}) => name === 'voices').fields.find(({name}) => name === 'hertz');
-        mustBe([hertz.bytes, hertz.isSigned], [2, false], 'hertz');
+    async 'values have their sign: rabbits walk to both sides, and a voice has a pitch'() {
+        const tape = await newTape(0), seen = {rabbits: new Set(), voices: new Set()};
+        while (tape.frame < script.frames) {
+            play(tape, 1);
+            for (const [name, field] of [['rabbits', 'dx'], ['voices', 'hertz']]) {
+                const pool = tape.machine.pools.find((other) => other.name === name);
+                const live = Array.from({length: pool.capacity}, (_, slot) => slot).filter((slot) => pool.isLive(slot));
+                live.forEach((slot) => seen[name].add(Object.fromEntries(pool.values(slot))[field]));
+            }
+        }
+        const ranges = Object.values(seen).map((values) => [Math.min(...values), Math.max(...values)]);
+        mustBe(ranges.map(([low, high]) => [low < 0, high > 0, high < 128]), [[true, true, true], [false, true, false]], 'ranges');
     },
     async 'cells, bitmap and count of live objects agree in every frame of the script'() {
         const tape = await newTape(0);
