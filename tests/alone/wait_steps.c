@@ -7,23 +7,17 @@
 
 #include <setjmp.h>
 
-struct letter {
-    uint16_t number;
-};
 HUTCH_WAITERS(for_channels);
 HUTCH_WAITERS(for_quiet);
 HUTCH_WAITERS(for_lines);
-HUTCH_WAITERS(for_letters);
 HUTCH_POLICY(says_nothing, .reserve = 0);
 HUTCH_POOL_IDS(channels, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_channels);
 HUTCH_POOL_IDS(lines, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_lines);
 HUTCH_POOL_IDS(quiet, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_quiet, .policy = &says_nothing);
-HUTCH_POOL(letters, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_letters);
 HUTCH_POOL_IDS(not_waited_for, 1, .lock = HUTCH_LOCK_IRQ);
 
-enum { POOLS = 4 };
-static const struct hutch_pool *const pools[POOLS] = {&channels_pool, &lines_pool, &quiet_pool,
-                                                      &letters_pool};
+enum { POOLS = 3 };
+static const struct hutch_pool *const pools[POOLS] = {&channels_pool, &lines_pool, &quiet_pool};
 static int got[3]; // what the waits inside of events returned
 static enum hutch_wait_end why;
 
@@ -148,29 +142,6 @@ static void release_wakes_who_waits_and_it_gets_the_slot(void)
         CHECK_EQUAL(channels_live(), 1);
         check_rest();
     }
-}
-
-static void release_second_letter(void)
-{
-    CHECK(letters_release_at(1));
-}
-
-static void who_waits_for_an_object_gets_the_one_that_was_released(void)
-{
-    arrange();
-    for (unsigned i = 0; i < 3; i++) {
-        CHECK(hutch_acquire_wait(&letters_pool, 7) != NULL);
-    }
-    wait_steps.asleep = release_second_letter;
-    CHECK(hutch_acquire_wait(&letters_pool, 7) == letters_at(1));
-    wait_steps.asleep = release_second_letter;
-    CHECK(letters_acquire_wait(7) == letters_at(1));
-    CHECK(hutch_acquire_wait(&letters_pool, 7) == NULL);
-    CHECK(letters_acquire_wait_why(7, &why) == NULL);
-    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
-    CHECK(hutch_acquire_wait_why(&letters_pool, 0, &why) == NULL);
-    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
-    check_rest();
 }
 
 static void release_between_the_first_try_and_the_second_is_found_without_sleep(void)
@@ -367,6 +338,28 @@ static void wake_up_is_not_passed_on_without_room(void)
     check_rest();
 }
 
+static void release_two_lines(void)
+{
+    CHECK(lines_release(0) && lines_release(1));
+}
+
+static void waits_and_is_served_without_sleep(void)
+{
+    wait_steps.begun = release_two_lines;
+    got[1] = lines_acquire_wait(7);
+    CHECK_EQUAL(wait_steps.wakes, 2); // both by the releases
+}
+
+static void who_was_not_woken_passes_nothing_on(void)
+{
+    arrange();
+    fill_lines();
+    wait_steps.asleep = waits_and_is_served_without_sleep;
+    CHECK_EQUAL(lines_acquire_wait(7), 1);
+    CHECK_EQUAL(got[1], 0);
+    check_rest();
+}
+
 static void wake_up_is_not_passed_on_when_nobody_else_waits(void)
 {
     arrange();
@@ -466,10 +459,12 @@ static void inside_the_pools_section_nobody_waits(void)
 #if HUTCH_CFG_CHECK >= 2
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
+    hutch_stats_reset(&channels_pool);
     const hutch_port_state_t saved = hutch_lock(&channels_pool);
     CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
     hutch_unlock(&channels_pool, saved);
     CHECK_EQUAL(why, HUTCH_WAIT_NONE);
+    CHECK_EQUAL(channels_refused(), 0);
     CHECK(unit_fault_was("channels", HUTCH_FAULT_LOCK_NESTED, NULL, HUTCH_NONE));
     CHECK_EQUAL(wait_steps.begins, 0);
     check_rest();
@@ -511,7 +506,6 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TEST(release_wakes_nobody_when_nobody_waits),
     UNIT_TEST(pool_that_cannot_be_waited_for_is_no_sound_pool),
     UNIT_TEST(release_wakes_who_waits_and_it_gets_the_slot),
-    UNIT_TEST(who_waits_for_an_object_gets_the_one_that_was_released),
     UNIT_TEST(release_between_the_first_try_and_the_second_is_found_without_sleep),
     UNIT_TEST(woken_task_sleeps_on_when_another_was_faster),
     UNIT_TEST(time_that_is_over_ends_the_wait),
@@ -523,6 +517,7 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TEST(sleep_that_the_kernel_ends_ends_the_wait),
     UNIT_TEST(releases_that_became_one_wake_up_wake_all),
     UNIT_TEST(wake_up_is_not_passed_on_without_room),
+    UNIT_TEST(who_was_not_woken_passes_nothing_on),
     UNIT_TEST(wake_up_is_not_passed_on_when_nobody_else_waits),
     UNIT_TEST(task_deleted_asleep_takes_no_slot_with_it),
     UNIT_TEST(wake_replaces_the_wake_up_of_a_deleted_task),

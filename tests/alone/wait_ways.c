@@ -49,6 +49,7 @@ HUTCH_SCENE(level, &foes_pool, &orcs_pool);
 enum { POOLS = 7 };
 static const struct hutch_pool *const pools[POOLS] = {&few_pool,  &quiet_pool, &lines_pool, &letters_pool,
                                                       &foes_pool, &orcs_pool,  &crowd_pool};
+static enum hutch_wait_end why;
 static int got; // what an acquire inside of an event returned
 
 static void arrange(void)
@@ -83,6 +84,29 @@ static void fill_lines(void)
 }
 
 // ------------------------------------------------------------------------------------ every way to free
+
+static void release_second_letter(void)
+{
+    CHECK(letters_release_at(1));
+}
+
+static void who_waits_for_an_object_gets_the_one_that_was_released(void)
+{
+    arrange();
+    for (unsigned i = 0; i < 3; i++) {
+        CHECK(hutch_acquire_wait(&letters_pool, 7) != NULL);
+    }
+    wait_steps.asleep = release_second_letter;
+    CHECK(hutch_acquire_wait(&letters_pool, 7) == letters_at(1));
+    wait_steps.asleep = release_second_letter;
+    CHECK(letters_acquire_wait(7) == letters_at(1));
+    CHECK(hutch_acquire_wait(&letters_pool, 7) == NULL);
+    CHECK(letters_acquire_wait_why(7, &why) == NULL);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+    CHECK(hutch_acquire_wait_why(&letters_pool, 0, &why) == NULL);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+    check_rest();
+}
 
 static bool any_letter(struct letter const *letter, void *context)
 {
@@ -329,6 +353,7 @@ static void policy_that_says_nothing_is_waited_for_like_none(void)
 }
 
 static const struct unit_test wait_ways_tests[] = {
+    UNIT_TEST(who_waits_for_an_object_gets_the_one_that_was_released),
     UNIT_TEST(every_release_of_an_object_wakes),
     UNIT_TEST(every_release_of_a_number_wakes),
     UNIT_TEST(despawn_and_scene_wake_who_waits_for_an_object_with_hooks),

@@ -29,9 +29,6 @@ DELAYS = [INCLUDE, (COUNTED, '    usleep(1);\n' + COUNTED + '    usleep(1);\n'),
 WRONG = [
     ('not counted before the last try', [INCLUDE, (COUNTED, COUNTED.replace('+ 1u', '+ 0u')), (
         SLEEPS, '    usleep(200);\n    (void)__atomic_fetch_add(&waiters->waiting, 1u, __ATOMIC_RELAXED);\n' + SLEEPS)]),
-    ('no second try before it sleeps', [INCLUDE, (COUNTED, '    usleep(20000);\n' + COUNTED), (
-        '        begin_wait(pool->options->wait, wait);', '        begin_wait(pool->options->wait, wait);\n'
-        '        sleep_for_room(pool->options->wait, wait);')]),
     ('a wake-up is not passed on', [('passes_on = is_served', 'passes_on = false && is_served')]),
     ('the count is left too high', [('waiters->waiting - 1u', 'waiters->waiting - 0u')]),
     ('a release wakes nobody', [('        hutch_port_wake(&waiters->wake);\n    }\n}\n\n// clang-format off', '    }\n}\n\n// clang-format off')]),
