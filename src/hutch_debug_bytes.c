@@ -227,7 +227,10 @@ bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
 
 bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index)
 {
-    return is_fenced(pool) && hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;
+    if (!is_fenced(pool)) {
+        return false;
+    }
+    return hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;
 }
 
 #else
