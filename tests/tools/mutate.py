@@ -22,13 +22,13 @@ import cpu_time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WORK = os.path.join(ROOT, "build", "mutants")
-FILES = ["include/hutch/tracker.h", "include/hutch/tracker_run.h", "include/hutch/core.h", "include/hutch/core_take.h",
-         "include/hutch/core_slot.h", "include/hutch/walk.h", "include/hutch/walk_place.h", "include/hutch/walk_rest.h", "src/check.c",
-         "src/generic.c", "src/report.c"]
-DEBUG_FILES = ["src/fault.c", "src/fault_print.c", "src/debug.c", "src/debug_pool.c", "src/debug_bytes.c"]
+FILES = ["include/hutch/bits.h", "include/hutch/bitmap.h", "include/hutch/pool.h", "include/hutch/locked.h", "include/hutch/core.h",
+         "include/hutch/ref.h", "include/hutch/walk.h", "src/hutch_check.c", "src/hutch_generic.c", "src/hutch_report.c",
+         "src/hutch_runs.c", "src/hutch_spawn.c"]
+DEBUG_FILES = ["src/hutch_fault.c", "src/hutch_fault_print.c", "src/hutch_debug.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c"]
 FENCE_FILE = "port/host/hutch_fence.c"
-SYSTEMS_FILES = ["src/policy.c", "src/prefab.c", "src/scene.c", "src/adopt.c", "src/sizing.c"]
-THREAD_FILES = ["src/wait.c", "src/cores.c", "include/hutch/tracker_free.h"]
+SYSTEMS_FILES = ["src/hutch_policy.c", "src/hutch_prefab.c", "src/hutch_scene.c", "src/hutch_adopt.c", "src/hutch_stats.c"]
+THREAD_FILES = ["src/hutch_wait.c", "src/hutch_cores.c", "include/hutch/lockfree.h"]
 ALL_FILES = FILES + DEBUG_FILES + [FENCE_FILE] + SYSTEMS_FILES + THREAD_FILES
 COPIED = ["include", "src", "port", "tests/sweep", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
           "tests/wait", "tests/cores"]
@@ -85,7 +85,7 @@ def debug_stages(library, tests, harness, unit, systems):
     stops = ["-std=gnu99", "-DHUTCH_CFG_CHECK=2", "tests/coverage/stops.c", *library, *harness, *HOST]
     inject = ["-DHUTCH_CFG_CHECK=2", "-Itests/debug", "-DINJECTIONS=40", "-DVALID_STEPS=4000", "tests/debug/inject/inject.c",
               "tests/debug/inject/play.c", *library, *harness, *HOST]
-    others = [name for name in library if name != "src/fault.c"]
+    others = [name for name in library if name != "src/hutch_fault.c"]
     return [
         (debug + HOST + played, []),
         (stops, []),
@@ -134,14 +134,14 @@ def thread_stages(path, library, harness):
     """The stages for what threads share. What goes wrong there goes wrong by chance: it runs more than once, or steps
     show it each time."""
     threads = ["-std=gnu99", "-pthread", "-O1"]
-    if path == "src/wait.c":
+    if path == "src/hutch_wait.c":
         steps = ["-DHUTCH_CFG_WAIT=1", "-Itests/alone/port_wait", "tests/alone/wait_steps.c", "tests/unit/recorder.c", *library, *harness]
         wait = [*threads, "-DHUTCH_CFG_WAIT=1", "tests/wait/wait.c", *library, *harness, "tests/unit/recorder.c", *HOST]
         return [(steps + [STATS, "-O1"], []), (steps + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"], []),
                 (steps + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
                 (wait + [STATS], []), (wait + ["-DHUTCH_CFG_CHECK=2"], []),
                 (wait + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], [])]
-    if path == "src/cores.c":
+    if path == "src/hutch_cores.c":
         cores = [*threads, "-Iport/template", "-Itests/cores", "-DHUTCH_CONFIG_HEADER=\"cores_config.h\"", "tests/cores/threads.c",
                  "tests/unit/recorder.c", *library, *harness]
         steps = ["-DHUTCH_CFG_CORES=1", "-Itests/alone/port_core", "tests/alone/core_steps.c", "tests/unit/recorder.c", *library, *harness]
@@ -160,7 +160,7 @@ def swept_stage(capacity, pattern_step):
     """An interrupt at each instruction of a lock-free pool's operations, as the suite `step` has it."""
     sources = [f"tests/sweep/{name}.c" for name in ("swept", "sweep", "model", "model_words", "patterns", "section", "host/rig")]
     values = {"pattern_step": pattern_step, "wrong_max": 1, "quiet": 1, "outer": 2, "seed": 1}
-    return ([*sources, "src/fault.c", "src/tracker.c", "src/tracker_free.c", "-O1", "-ffreestanding", "-ffunction-sections",
+    return ([*sources, "src/hutch_fault.c", "src/hutch_bits.c", "src/hutch_lockfree.c", "-O1", "-ffreestanding", "-ffunction-sections",
              "-fno-common", "-fno-pie", "-mno-red-zone", "-DRIG_UNIT=1", "-DRIG_REMEMBERS", "-Itests/sweep/host", "-Itests/sweep",
              "-DHUTCH_CFG_WORD_BITS=8", f"-DSWEEP_CAPACITY={capacity}", "-DSWEEP_FREE", "-DSWEEP_LOCK=HUTCH_LOCK_FREE",
              "-static", "-no-pie", "-Ttests/sweep/host/sweep.ld", "-Wl,--gc-sections",
@@ -195,13 +195,13 @@ def stages_of(copy, path):
         (unit + HOST + [width(16), STATS, "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
         (unit + HOST + [width(64), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
         (unit + HOST + ["-DHUTCH_CFG_CHECK=0"], []),
-        ([name for name in library if name != "src/fault.c"] + harness + ["tests/alone/default_handler.c"] + HOST, []),
+        ([name for name in library if name != "src/hutch_fault.c"] + harness + ["tests/alone/default_handler.c"] + HOST, []),
         (model + HOST + [width(8), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
         *([(systems + HOST + ["-DHUTCH_CFG_STATS=2"], [])] if path.endswith(".c") else []),
-        *([*debug_stages(library, tests, harness, unit, systems)[:1], *thread_stages("src/wait.c", library, harness)[:1],
-           *thread_stages("src/cores.c", library, harness)[:1]] if path == "src/check.c" else []),
+        *([*debug_stages(library, tests, harness, unit, systems)[:1], *thread_stages("src/hutch_wait.c", library, harness)[:1],
+           *thread_stages("src/hutch_cores.c", library, harness)[:1]] if path == "src/hutch_check.c" else []),
     ]
 
 
