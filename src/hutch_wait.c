@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_wait.c - sleeping until a pool has room. Empty in builds without HUTCH_CFG_WAIT.
 //
-// The loop of tries is in typed_wait.h, so that each try folds. Here is what comes between two of them.
+// The loop of tries is in typed_wait.h, where each try folds; this file has what comes between two tries.
 
 #include "hutch_unfolded.h"
 
@@ -13,15 +13,16 @@
 #        include "hutch_debug_pool.h"
 #    endif
 
-// The longest sleep: half the range of the kernel's clock, so that the time that has passed is never
-// misread, even if the task runs late.
+// The longest single sleep: half the range of the kernel clock, so that the time passed is computed correctly
+// even if the task runs late.
 static uint32_t ticks_at_once(void)
 {
     const hutch_port_time_t range = (hutch_port_time_t) ~(hutch_port_time_t)0;
-    return (uint32_t)(range / 2u & UINT32_MAX / 2u); // a clock of 64 bits has none that matters
+    return (uint32_t)(range / 2u & UINT32_MAX / 2u); // at most 2^31 - 1
 }
 
-// `waiting` is kept by the port's own section, not by the pool's lock, whose depth a debug build counts.
+// `waiting` is changed in the port's critical section, not under the pool's lock, whose depth debug builds
+// count.
 static void begin_wait(struct hutch_waiters *waiters, struct hutch_wait *wait)
 {
 #    if HUTCH_CFG_CHECK >= 2
@@ -58,7 +59,7 @@ static void sleep_for_room(struct hutch_waiters *waiters, struct hutch_wait *wai
         wait->end = HUTCH_WAIT_ABORTED;
     }
 #    if HUTCH_CFG_CHECK >= 2
-    hutch_debug_leave(&wait->caller); // other tasks have left theirs meanwhile
+    hutch_debug_leave(&wait->caller); // other tasks have changed it meanwhile
 #    endif
 }
 
@@ -74,11 +75,11 @@ static bool may_sleep(const struct hutch_pool *pool)
 bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait)
 {
     if (wait->end != HUTCH_WAIT_SERVED) {
-        return false; // the last try has failed, too
+        return false; // the last try failed too
     }
     if (wait->is_counted) {
         sleep_for_room(pool->options->wait, wait);
-        return true; // when the time is over, too: a slot may have come with its end
+        return true; // also after the time-out: a slot may have become free at the same moment
     }
     if (!may_sleep(pool)) {
         wait->end = HUTCH_WAIT_NONE;
@@ -90,7 +91,7 @@ bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait)
     return wait->is_counted;
 }
 
-// Inside the section.
+// Inside the critical section.
 static bool has_room(const struct hutch_pool *pool)
 {
     const unsigned capacity = pool->capacity;

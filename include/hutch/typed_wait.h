@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// typed_wait.h - the typed functions that wait. What waiting is, and the contracts: wait.h.
+// typed_wait.h - the functions that wait; how waiting works, and the contracts, are in wait.h.
 #ifndef HUTCH_TYPED_WAIT_H
 #define HUTCH_TYPED_WAIT_H
 
@@ -7,7 +7,7 @@
 
 #if HUTCH_CFG_WAIT
 
-// Not counted as refused: a try that fails is followed by others, and only the end of the wait counts.
+// A failed try is not counted as refused; a wait that ends without a slot is, once.
 HUTCH_INLINE unsigned hutch_core_acquire_index_wait_why(const struct hutch_pool *pool, uint32_t ticks,
                                                         enum hutch_wait_end *why)
 {
@@ -49,8 +49,8 @@ HUTCH_INLINE void *hutch_core_acquire_wait(const struct hutch_pool *pool, uint32
 #    if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
 __attribute__((error("acquire_wait needs .lock = HUTCH_LOCK_IRQ and .wait = &waiters"))) void
 hutch_cannot_wait(void);
-// Where the compiler sees the options, a pool that cannot be waited for is an error. hutch_check finds the
-// others.
+// If the compiler can see the options, waiting on a pool without waiters is a compile-time error; otherwise
+// hutch_check detects it.
 #        define HUTCH_CHECK_WAIT_(name)                                                         \
             do {                                                                                \
                 if (__builtin_constant_p(name##_options_.wait == NULL) &&                       \
@@ -92,7 +92,7 @@ hutch_cannot_wait(void);
             hutch_wake(&name##_pool);          \
         }
 #else
-// Calling one in a build that does not wait is an error at compile time that names the option.
+// In builds without HUTCH_CFG_WAIT each call is a compile-time error that names the option.
 #    define HUTCH_NO_WAIT_(verb) HUTCH_MISSING(verb " needs HUTCH_CFG_WAIT 1")
 #    define HUTCH_WAIT_FUNCTIONS_(name, type, pool)                               \
         HUTCH_NO_WAIT_("acquire_wait") type *name##_acquire_wait(uint32_t ticks); \

@@ -5,34 +5,34 @@
 //   HUTCH_POOL(frames, struct frame, 8, .lock = HUTCH_LOCK_IRQ, .wait = &for_frames);
 //   struct frame *f = frames_acquire_wait(100);   // NULL when 100 ticks of the kernel have passed
 //
-// The kernel does the waiting. A pool that tasks wait for has one object of the kernel's, a binary semaphore
-// in most ports, and a count of the tasks that wait:
+// The kernel does the waiting. A pool with waiters has one kernel object, in most ports a binary semaphore,
+// and a count of the tasks that wait:
 //
-//   acquire_wait    tries; if the pool is full, counts itself, tries once more, sleeps on the object for the
-//                   ticks that are left, and tries again
+//   acquire_wait    tries; if the pool is full, increments the count, tries once more, sleeps on the object
+//                   for the ticks that are left, and tries again
 //   every release   frees the slot, and gives the object if the count is not 0
-//   a woken task    passes the wake-up on when it leaves room behind and others wait: several releases may
-//                   have become one wake-up
+//   a woken task    gives the object again if there is more room and others wait: several releases may have
+//                   become one wake-up
 //
-// No wake-up is lost: the count goes up before the last try. A release whose section comes before that try
-// has made room for it; one whose section comes after it sees the count.
+// No wake-up is lost, because the count is incremented before the last try: a release either comes before
+// that try, which then finds the slot, or sees the count.
 //
-// So the kernel decides who is woken first, which is by priority in most (port/README.md), ends a wait in
-// time, and a task that is deleted in its sleep takes no slot with it. What this does not give:
+// So the kernel chooses which task is woken, in most kernels by priority (port/README.md), and ends a wait on
+// time; a task that is deleted while it sleeps costs no slot. The limits of this design:
 //
-//   - First come, first served. A task that is woken competes for the slot with every other acquire, and
-//     sleeps on when somebody was faster. No task is guaranteed a slot in bounded time: give the wait a time,
-//     or let nobody acquire without waiting.
-//   - A deleted task stays counted, so that each later release gives the object for nothing. And a wake-up
-//     that it had got already is gone with it: after you have deleted a task that may wait, call
-//     frames_wake().
+//   - It is not first come, first served. A woken task competes for the slot with every other acquire, and
+//     sleeps again if another one was faster. No task is guaranteed a slot in bounded time: use a time-out,
+//     or use only acquire_wait on that pool.
+//   - A deleted task stays counted, so each later release gives the object needlessly. A wake-up that it had
+//     already received is lost with it: after deleting a task that may wait, call frames_wake().
 //
-// With a policy a task that finds no room evicts, as acquire does, and else waits until more is free than the
-// reserve. It does not spill; on_low is called as usual. `refused` counts a wait that ends with nothing once.
+// With a policy a task that finds no room evicts, as acquire does; otherwise it waits until more slots are
+// free than the reserve. It does not spill; on_low is called as usual. `refused` counts once for each wait
+// that ends without a slot.
 //
-// Limits: the pool's lock is HUTCH_LOCK_IRQ. Runs are not waited for. No task may wait inside a critical
-// section, or before the kernel runs. In an interrupt the functions do not wait, and return what acquire
-// would return.
+// The pool's lock must be HUTCH_LOCK_IRQ. Runs cannot be waited for. No task may wait inside a critical
+// section, or before the kernel runs. In an interrupt the functions do not wait; they return what acquire
+// returns.
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 
@@ -41,36 +41,36 @@
 
 struct hutch_pool;
 
-/// For ever, in place of a number of ticks.
+/// No time-out.
 #define HUTCH_FOREVER UINT32_MAX
 
 /// Why a wait has ended.
 enum hutch_wait_end {
-    HUTCH_WAIT_SERVED = 0,  // with a slot
-    HUTCH_WAIT_TIME = 1,    // the time is over; 0 ticks are over at once
-    HUTCH_WAIT_ABORTED = 2, // the kernel ended the sleep before its time, as the program had told it to
-    HUTCH_WAIT_NONE = 3 // it did not wait: an interrupt, no object of the kernel's, a pool without waiters
+    HUTCH_WAIT_SERVED = 0,  // it got a slot
+    HUTCH_WAIT_TIME = 1,    // timed out; at once for 0 ticks
+    HUTCH_WAIT_ABORTED = 2, // the program made the kernel end the sleep early
+    HUTCH_WAIT_NONE = 3     // it did not wait: an interrupt, no kernel object, a pool without waiters
 };
 
 #if HUTCH_CFG_WAIT
 
-/// What a pool has that tasks wait for. Made by HUTCH_WAITERS.
+/// The waiting state of a pool. Defined by HUTCH_WAITERS.
 struct hutch_waiters {
     unsigned waiting;       // tasks between their first try and their last; a deleted one stays counted
-    hutch_port_wait_t wake; // the kernel's object
+    hutch_port_wait_t wake; // the kernel object
 };
 
 /// One wait, on its task's stack.
 struct hutch_wait {
-    uint32_t ticks;                           // left; HUTCH_FOREVER
-    hutch_port_time_t since;                  // the kernel's time when they were counted
+    uint32_t ticks;                           // left, or HUTCH_FOREVER
+    hutch_port_time_t since;                  // the kernel time at which `ticks` was current
     bool is_counted;                          // in `waiting`
     bool is_woken;                            // by a release, at least once
-    uint8_t end;                              // enum hutch_wait_end: 0 while it goes on
-    HUTCH_IF_DEBUG(struct hutch_site caller;) // whose acquire waits
+    uint8_t end;                              // enum hutch_wait_end; 0 while waiting
+    HUTCH_IF_DEBUG(struct hutch_site caller;) // call site of the acquire
 };
 
-// A release reads `waiting` outside the section, after its own.
+// A release reads `waiting` outside the critical section, after leaving its own.
 #    if HUTCH_GNU
 #        define HUTCH_LOAD_WAITING(waiters) __atomic_load_n(&(waiters)->waiting, __ATOMIC_RELAXED)
 #        define HUTCH_STORE_WAITING(waiters, count) \
@@ -80,7 +80,7 @@ struct hutch_wait {
 #        define HUTCH_STORE_WAITING(waiters, count) ((waiters)->waiting = (count))
 #    endif
 
-// The kernel's object is made by an initialiser, or by the first task that waits.
+// The kernel object is created by an initialiser, or by the first task that waits.
 #    ifdef HUTCH_PORT_WAIT_INIT
 #        define HUTCH_WAIT_IS_MADE(wake) true
 #    else
@@ -88,10 +88,10 @@ struct hutch_wait {
 #        define HUTCH_WAIT_IS_MADE(wake) hutch_port_wait_begin(wake)
 #    endif
 
-/// The waiters of a pool, for one file: their address is the pool's option `.wait`.
+/// Defines the waiters of a pool in one file; their address is the pool's option `.wait`.
 #    define HUTCH_WAITERS(name) static struct hutch_waiters name HUTCH_PORT_WAIT_INIT(name)
 
-/// The same for several files: this in a header before the pool, and the other one in a .c file.
+/// The same for several files: DECLARE in a header before the pool, DEFINE in one .c file.
 #    define HUTCH_WAITERS_DECLARE(name) extern struct hutch_waiters name
 #    define HUTCH_WAITERS_DEFINE(name) struct hutch_waiters name HUTCH_PORT_WAIT_INIT(name)
 
@@ -99,18 +99,18 @@ HUTCH_BEGIN_DECLS
 
 /// Acquires the lowest free slot; sleeps until there is one.
 /// @param  pool   a pool of objects with waiters
-/// @param  ticks  how long at most, in ticks of the kernel: 0 is not at all, HUTCH_FOREVER is without end
-/// @return the slot; NULL when the wait has ended without one: acquire_wait_why says why
-/// @time   as hutch_acquire when there is room; else until this task gets a slot, or the ticks have passed
+/// @param  ticks  how long at most, in ticks of the kernel: 0: does not wait, HUTCH_FOREVER: no time-out
+/// @return the slot; NULL if the wait ended without one: acquire_wait_why returns the reason
+/// @time   as hutch_acquire when there is room; otherwise until this task gets a slot or the time is over
 /// @isr    tasks; in an interrupt it does not wait
 /// @fault  none
 void *hutch_acquire_wait(const struct hutch_pool *pool, uint32_t ticks) HUTCH_ABI(hutch_acquire_wait);
 
-/// Acquires the lowest free slot; sleeps until there is one, and says why it has none.
+/// Acquires the lowest free slot; sleeps until there is one, and returns the reason if there is none.
 /// @param  pool   a pool of objects with waiters
 /// @param  ticks  how long at most, in ticks of the kernel
-/// @param  why    receives enum hutch_wait_end; NULL: nobody asks
-/// @return the slot; NULL when the wait has ended without one
+/// @param  why    receives the reason; may be NULL
+/// @return the slot; NULL if the wait ended without one
 /// @time   as hutch_acquire_wait
 /// @isr    tasks; in an interrupt it does not wait
 /// @fault  none
@@ -120,46 +120,47 @@ void *hutch_acquire_wait_why(const struct hutch_pool *pool, uint32_t ticks, enum
 /// Acquires the lowest free slot, as a number; sleeps until there is one.
 /// @param  pool   any pool with waiters
 /// @param  ticks  how long at most, in ticks of the kernel
-/// @return 0 to capacity - 1; HUTCH_NONE when the wait has ended without one
+/// @return 0 to capacity - 1; HUTCH_NONE if the wait ended without one
 /// @time   as hutch_acquire_wait
 /// @isr    tasks; in an interrupt it does not wait
 /// @fault  none
 unsigned hutch_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks)
     HUTCH_ABI(hutch_acquire_index_wait);
 
-/// Acquires the lowest free slot, as a number; sleeps until there is one, and says why it has none.
+/// Acquires the lowest free slot, as a number; sleeps until there is one, and returns the reason if there is
+/// none.
 /// @param  pool   any pool with waiters
 /// @param  ticks  how long at most, in ticks of the kernel
-/// @param  why    receives enum hutch_wait_end; NULL: nobody asks
-/// @return 0 to capacity - 1; HUTCH_NONE when the wait has ended without one
+/// @param  why    receives the reason; may be NULL
+/// @return 0 to capacity - 1; HUTCH_NONE if the wait ended without one
 /// @time   as hutch_acquire_wait
 /// @isr    tasks; in an interrupt it does not wait
 /// @fault  none
 unsigned hutch_acquire_index_wait_why(const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why)
     HUTCH_ABI(hutch_acquire_index_wait_why);
 
-/// Wakes a task that waits for room, as every release does: for a program that has deleted a task which may
-/// have been woken already. Nothing happens when nobody waits.
+/// Wakes a task that waits for room, as every release does: for programs that have deleted a task which may
+/// have been woken already. Does nothing if no task waits.
 /// @param  pool  a pool with waiters
 /// @return nothing
-/// @time   one read; one call of the kernel when somebody waits
+/// @time   one read; one kernel call if a task waits
 /// @isr    any context that may call the kernel
 /// @fault  none
 void hutch_wake(const struct hutch_pool *pool) HUTCH_ABI(hutch_wake);
 
-/// After a try that found no room: counts or sleeps. Returns true when another try must follow.
+/// After a try that found no room: counts the task, or sleeps. Returns true if another try must follow.
 bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait) HUTCH_ABI(hutch_wait_again);
 
-/// Ends a wait that has been counted, or that has no slot.
+/// Ends a wait that was counted, or that ends without a slot.
 void hutch_wait_finish(const struct hutch_pool *pool, struct hutch_wait *wait, bool is_served)
     HUTCH_ABI(hutch_wait_finish);
 
-// What a port gives: hutch_port_wait_t, and hutch_port_time_t, unsigned and as wide as the kernel's clock, in
-// its header; HUTCH_PORT_WAIT_INIT(name) there, or hutch_port_wait_begin; and the others in its hutch_port.c.
-// Begin, wait and now are called in tasks only.
-bool hutch_port_wait_begin(hutch_port_wait_t *wake); // makes it, unless it is made; false: there is none
-bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks); // false: the time is over, or it was aborted
-void hutch_port_wake(hutch_port_wait_t *wake);                 // in any context; several may become one
+// A port provides in its header hutch_port_wait_t, hutch_port_time_t (unsigned, as wide as the kernel clock)
+// and HUTCH_PORT_WAIT_INIT(name) or hutch_port_wait_begin; the other functions in its hutch_port.c. Begin,
+// wait and now are called only in tasks.
+bool hutch_port_wait_begin(hutch_port_wait_t *wake);           // creates it once; false: failed
+bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks); // false: timed out or aborted
+void hutch_port_wake(hutch_port_wait_t *wake);                 // any context; several may become one
 hutch_port_time_t hutch_port_now(void);
 
 HUTCH_END_DECLS
