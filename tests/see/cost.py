@@ -11,7 +11,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / 'tests/bench'))
 from machines import BUILD, MACHINES, Failure, call, need, run  # noqa: E402  (of tests/bench)
-from measure import compile_flags  # noqa: E402
+from measure import compile_by  # noqa: E402
 
 SLOTS = (16, 64, 1000)
 DOCUMENT = ROOT / 'src/tools/README.md'
@@ -26,7 +26,7 @@ def objects():
     made = []
     for source in [*sorted((ROOT / 'src').glob('*.c')), ROOT / 'tests/bench/rig.c', ROOT / 'tests/sweep/memory.c']:
         made.append(folder / (source.stem + '.o'))
-        call([machine.tools + 'gcc', *compile_flags(machine, '-Os'), *OPTIONS, '-Itests/bench', '-c', source, '-o', made[-1]])
+        call([*compile_by(machine, '-Os'), *OPTIONS, '-Itests/bench', '-c', source, '-o', made[-1]])
     return made
 
 
@@ -35,7 +35,7 @@ def measured():
     machine, library, found = MACHINES['m3'], objects(), {}
     for slots in SLOTS:
         program = BUILD / 'snapshot' / ('cost-%d.elf' % slots)
-        call([machine.tools + 'gcc', *compile_flags(machine, '-Os'), *OPTIONS, '-Itests/bench', '-DSLOTS=%d' % slots, 'tests/see/cost.c',
+        call([*compile_by(machine, '-Os'), *OPTIONS, '-Itests/bench', '-DSLOTS=%d' % slots, 'tests/see/cost.c',
               *library, *machine.link, '-Wl,--gc-sections', '-lgcc', '-o', program])
         names, figures = run(machine, program)
         if names != ['snapshot', 'put_char']:
