@@ -121,7 +121,8 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
 static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hidden, unsigned mode)
 {
     HUTCH_ASSERT(37, victim < pool->capacity);
-    if (!free_slot(pool, victim, is_hidden) || !claim_free(pool, victim, mode)) {
+    if (!free_slot(pool, victim, is_hidden) || hutch_core_is_retired(pool, victim) ||
+        !claim_free(pool, victim, mode)) {
         return false;
     }
     stamp_slots(pool, victim, 1);

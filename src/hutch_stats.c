@@ -9,6 +9,22 @@
 
 #if HUTCH_CFG_STATS
 
+// Returns the number of live objects. A retired slot has its bit set, but holds no object. Debug builds keep
+// the count.
+static unsigned live_objects(const struct hutch_pool *pool)
+{
+#    if HUTCH_CFG_CHECK >= 2
+    return pool->debug->live;
+#    else
+    unsigned live = hutch_bitmap_count(pool->live, pool->capacity);
+    for (unsigned index = 0; HUTCH_CFG_RETIRE && pool->generations != NULL && index < pool->capacity;
+         index++) {
+        live -= pool->generations[index] == hutch_generation_retired(pool->ref_low_bits) ? 1u : 0u;
+    }
+    return live;
+#    endif
+}
+
 // ---------------------------------------------------------------------------------------------------- sizing
 
 #    if HUTCH_CFG_STATS >= 2
@@ -24,7 +40,7 @@ static unsigned long now(void)
 static void update_at_peak(const struct hutch_pool *pool, unsigned long tick)
 {
     struct hutch_stats *const stats = pool->stats;
-    const unsigned live = hutch_bitmap_count(pool->live, pool->capacity);
+    const unsigned live = live_objects(pool);
     if (stats->is_at_peak && live != stats->peak_seen) {
         stats->at_peak += tick - stats->peak_since;
     }
@@ -138,22 +154,6 @@ void hutch_stats_note_refused(const struct hutch_pool *pool)
     }
 #    if HUTCH_CFG_STATS >= 2
     size_refused(pool->stats);
-#    endif
-}
-
-// Returns the number of live objects. A retired slot has its bit set, but holds no object. Debug builds keep
-// the count.
-static unsigned live_objects(const struct hutch_pool *pool)
-{
-#    if HUTCH_CFG_CHECK >= 2
-    return pool->debug->live;
-#    else
-    unsigned live = hutch_bitmap_count(pool->live, pool->capacity);
-    for (unsigned index = 0; HUTCH_CFG_RETIRE && pool->generations != NULL && index < pool->capacity;
-         index++) {
-        live -= pool->generations[index] == hutch_generation_retired(pool->ref_low_bits) ? 1u : 0u;
-    }
-    return live;
 #    endif
 }
 

@@ -15,6 +15,13 @@ HUTCH_POOL_TRACKED(fading, uint16_t, fading_max);
 static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
 HUTCH_POOL_SPAWNED(hooked, uint16_t, pair_max, .hooks = &no_hooks);
 
+static unsigned evict_first(const struct hutch_pool *pool)
+{
+    return hutch_next_index(pool, 0);
+}
+HUTCH_POLICY(evicting, .evict = evict_first);
+HUTCH_POOL_TRACKED(waning, uint16_t, 2, .policy = &evicting);
+
 // How many generations a slot has before the count begins again.
 static unsigned long round_of(const struct hutch_pool *pool)
 {
@@ -250,6 +257,33 @@ static void retired_slot_is_neither_live_nor_free_and_never_comes_back(void)
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
+// The victim is released, and its slot retires: it makes no room, so the next one is asked for.
+static void victim_whose_slot_retires_is_followed_by_another(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_RETIRE);
+    waning_clear();
+    CHECK(waning_claim(0) != NULL && waning_claim(1) != NULL);
+    waning_pool.generations[0] = (hutch_ref_t)(hutch_generation_retired(waning_pool.ref_low_bits) - 1u);
+    CHECK(waning_acquire() == waning_at(1));
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK_EQUAL(waning_live(), 1);
+#if HUTCH_CFG_STATS
+    CHECK_EQUAL(waning_refused(), 0);
+#endif
+    CHECK(hutch_check(&waning_pool));
+}
+
+static void retired_slots_are_no_objects_to_hutch_sizing(void)
+{
+#if HUTCH_CFG_STATS >= 2
+    UNIT_NEEDS(HUTCH_CFG_RETIRE);
+    struct hutch_advice advice;
+    hutch_sizing(&worn_pool, &advice);
+    CHECK_EQUAL(advice.peak, worn_peak());
+#endif
+}
+
 static bool release_hooked_again(uint16_t *object, unsigned way)
 {
     switch (way) {
@@ -315,6 +349,8 @@ const struct unit_test generations_tests[] = {
     UNIT_TEST(every_kind_of_release_makes_refs_stale),
     UNIT_TEST(retirement_is_reported_by_every_way_to_release),
     UNIT_TEST(retired_slot_is_neither_live_nor_free_and_never_comes_back),
+    UNIT_TEST(retired_slots_are_no_objects_to_hutch_sizing),
+    UNIT_TEST(victim_whose_slot_retires_is_followed_by_another),
     UNIT_TEST(retired_slot_of_a_pool_with_hooks_is_released_already),
     UNIT_TEST(pool_of_retired_slots_is_full_for_ever),
     UNIT_TESTS_END,

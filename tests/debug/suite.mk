@@ -26,7 +26,7 @@ debug-clang-retire.build := clang -Os $(debug.played) -DHUTCH_CFG_RETIRE=1 -DHUT
 debug-release-ref16.build := gcc -O2 $(ref16) $(release.sources)
 debug-release-retire.build := gcc -O2 $(ref16) -DHUTCH_CFG_RETIRE=2 -DHUTCH_CFG_WORD_BITS=8 $(release.sources)
 debug-release-bare.build := gcc -Os -DHUTCH_CFG_CHECK=0 $(release.sources)
-debug-release-retire32.build := clang -O2 -DHUTCH_CFG_RETIRE=1 -DHUTCH_CFG_STATS=1 $(release.sources)
+debug-release-retire32.build := clang -O2 -DHUTCH_CFG_RETIRE=1 -DHUTCH_CFG_STATS=2 $(release.sources)
 debug.host := gcc gcc-w8 gcc-w16-site2 gcc-ref16-untagged gcc-guard1 gcc-guard64 gcc-retire gcc-undefined clang-site2 \
     clang-retire release-ref16 release-retire release-bare release-retire32
 

@@ -66,9 +66,10 @@ class Calls(Operands):
     def acquire_wait(self, pool):
         """Waits for a tick at most, in vain where there is no room."""
         number, v = pool.number, self.variable(pool)
-        call = self.call(pool, "acquire_wait", "acquire_wait", self.rng.choice("01"), cast=f"{pool.type[0]} *")
+        ticks = self.rng.choice("01")
+        call = self.call(pool, "acquire_wait", "acquire_wait", ticks, cast=f"{pool.type[0]} *")
         return Statement([f"{v} = {call};", f"rig_object({v});", f"rig_fill({v}, sizeof *{v});"],
-                         lambda m: self.got(pool, v, m, m.pools[number].acquire(by_number=True)))
+                         lambda m: self.got(pool, v, m, m.pools[number].acquire_wait(int(ticks))))
 
     def claim(self, pool):
         index, value = self.index(pool)

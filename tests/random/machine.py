@@ -10,6 +10,7 @@ from model import LIVE, Pool
 from record import Mismatch, Trace
 
 DEPTH = 2  # of callbacks that do anything
+POISON = 0xDB  # a byte that nobody has written since its release, in debug builds
 
 
 class Machine:
@@ -95,7 +96,7 @@ class Machine:
         if how == "oldest":
             return min(live, key=lambda k: pool.born[k], default=None)
         if how == "lowest":
-            return min(live, key=lambda k: pool.bytes[k], default=None)
+            return min(live, key=lambda k: POISON if pool.bytes[k] is None else pool.bytes[k], default=None)
         if how == "first":
             victim = live[0] if live else None
         else:

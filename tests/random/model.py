@@ -101,18 +101,34 @@ class Pool:
     def wants_low(self):
         return bool(self.policy and self.policy.on_low and self.free() == self.policy.low)
 
-    def evict(self):
-        """The slot of a victim, free for the one who acquires; None without a victim, or where its slot is retired."""
-        victim = self.m.victim(self) if self.policy and self.policy.evict else None
-        if victim is not None:
+    def evict(self, urgent):
+        """The slot of a victim, free for the one who acquires. Where it is retired instead, the next victim is asked for; four at most."""
+        for _ in range(4 if self.policy and self.policy.evict else 0):
+            victim = self.m.victim(self)
+            if victim is None:
+                return None
             if not self.is_live(victim):
                 raise Mismatch(f"the model's victim {victim} is not live")
             self.let_go(victim, is_eviction=True)
-        return victim if victim is not None and self.state[victim] == FREE else None
+            if self.state[victim] == FREE:
+                return victim
+            if self.has_room(urgent):
+                return None
+        return None
+
+    def acquire_wait(self, ticks):
+        """Tries once; with time to wait once more when it is counted, and again after its sleep. Counts one refusal."""
+        before = self.refused_least, self.refused_most, self.row_least, self.row_most, self.shortage_least, self.shortage_most
+        got = self.acquire(by_number=True)
+        for _ in range(2 if ticks else 0):
+            if got is None:
+                (self.refused_least, self.refused_most, self.row_least, self.row_most, self.shortage_least, self.shortage_most) = before
+                got = self.acquire(by_number=True)
+        return got
 
     def acquire(self, urgent=False, hidden=False, by_number=False, args=None):
         """(pool, slot, whether on_low is still to hear of it), or None: the pool may be the one that it spills to."""
-        victim = None if self.has_room(urgent) else self.evict()
+        victim = None if self.has_room(urgent) else self.evict(urgent)
         if victim is not None or self.has_room(urgent):
             index = self.choose() if victim is None else victim
             self.take(index, HIDDEN if hidden else LIVE)
@@ -284,7 +300,8 @@ class Pool:
         word = self.m.config.word  # lock-free pools may leave out runs that cross a border between words
         if self.o.lock == "FREE" and index // word != (index + length - 1) // word and self.m.trace.peek()[0] == "!":
             return self.bad_run(index, length)
-        self.free_slots(indexes)
+        for part in [[k] for k in indexes] if self.policy else [indexes]:
+            self.free_slots(part)
         return True
 
     def bad_run(self, index, length):
