@@ -309,13 +309,13 @@ class Pool:
         return False
 
     def clear(self):
-        """One word after another, so on_room comes when the first word with enough of them is free. With hooks, in
-        debug builds and without a lock one slot after another."""
+        """One word after another. With hooks or a policy, in debug builds and without a lock one slot after another, so
+        on_room comes when the first of them is free."""
         if self.o.kind == "SPAWNED":
             self.persistent.clear()
             self.let_all_go()
             return
-        word = 1 if self.m.config.check == 2 or self.o.lock == "FREE" else self.m.config.word
+        word = 1 if self.policy or self.m.config.check == 2 or self.o.lock == "FREE" else self.m.config.word
         for first in range(0, self.capacity, word):
             live = [k for k in range(first, min(first + word, self.capacity)) if self.state[k] == LIVE]
             if live:
