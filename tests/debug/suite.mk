@@ -57,12 +57,15 @@ $(foreach row,$(debug.host),$(eval $(call debug_host_rules,$(row))))
 comma := ,
 debug.steady = $(if $(findstring qemu,$($(1).run)),-icount shift=0$(comma)sleep=off)
 
+# $(1) board. With `.debug_is_slow` only `make check-all` runs its debug builds.
+debug.when = $(if $($(1).debug_is_slow),slow_suites,suites)
+
 # $(1) board. Its `.debug_cflags` are for debug builds.
 define debug_board_rules
 debug_$(1).sources := $(debug.sources)
 debug_$(1).cflags := $(debug.cflags) $($(1).debug_cflags)
 $(call program_rules,$(1),debug,debug_$(1))
-suites += debug-$(1)
+$(call debug.when,$(1)) += debug-$(1)
 debug-$(1).needs := build/$(1)/debug.elf
 debug-$(1).run := $($(1).run) build/$(1)/debug.elf $(call debug.steady,$(1))
 debug-$(1).packages := $($(1).packages)
@@ -94,7 +97,7 @@ define debug_tiny_rules
 debug_$(1).sources := $(filter-out $(patsubst %,tests/debug/%.c,main $($(1).debug_without)),$(debug.sources))
 debug_$(1).cflags := $(debug.cflags) $($(1).debug_cflags)
 $(call program_rules,$(1),debug,debug_$(1))
-$(if $(findstring sdcc,$($(1).packages)),slow_suites,suites) += debug-$(1)
+$(call debug.when,$(1)) += debug-$(1)
 debug-$(1).needs := $(patsubst %,build/$(1)/debug-parts/%.elf,$(call part.names,$(tiny.parts),$($(1).debug_shares),$($(1).debug_without)))
 debug-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $$(debug-$(1).needs)
 debug-$(1).packages := $($(1).packages)
@@ -132,7 +135,7 @@ $(foreach row,$(inject.rows),$(eval $(call inject_host_rules,$(row))))
 # $(1) board
 define inject_board_rules
 $(call program_rules,$(1),inject,inject,$(if $($(1).debug_cflags),,debug))
-suites += debug-inject-$(1)
+$(call debug.when,$(1)) += debug-inject-$(1)
 debug-inject-$(1).needs := build/$(1)/inject.elf
 debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf $(call debug.steady,$(1))
 debug-inject-$(1).packages := $($(1).packages)
@@ -145,7 +148,7 @@ define inject_tiny_rules
 inject_$(1).sources := $(inject.sources)
 inject_$(1).cflags := $(inject.cflags) $($(1).debug_cflags) -DBIRDS_MAX=20
 $(call program_rules,$(1),inject,inject_$(1),debug)
-$(if $(findstring sdcc,$($(1).packages)),slow_suites,suites) += debug-inject-$(1)
+$(call debug.when,$(1)) += debug-inject-$(1)
 debug-inject-$(1).needs := build/$(1)/inject.elf
 debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf
 debug-inject-$(1).packages := $($(1).packages)

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the tests of the tests' own tools.
 
-suites += tools-cpu-time tools-tap tools-table tools-table-kept tools-boards
+suites += tools-cpu-time tools-tap tools-table tools-table-kept
+slow_suites += tools-boards
 tools-cpu-time.run := $(PYTHON) tests/tools/cpu_time_test.py
 tools-tap.run := $(PYTHON) tests/tools/tap_test.py
 tools-table.run = $(PYTHON) tests/tools/table.py --check boards/README.md $(boards.all) -- $(suites) $(slow_suites)

@@ -129,14 +129,14 @@ endef
 
 $(foreach board,$(call boards_also,unit-debug),$(eval $(call unit_debug_rules,$(board))))
 
-# For speed, on CPUs of eight registers, `.also := speed`: other walks than -Os has, and assembler that the compiler lays out.
+# For speed, on CPUs of eight registers, `.also := speed`: the compiler inlines more than with -Os.
 unit_speed.sources := $(unit.sources)
 unit_speed.cflags := $(tests.lines) -Itests/unit -O2
 
 # $(1) board
 define unit_speed_rules
 $(call program_rules,$(1),unit_speed,unit_speed)
-suites += unit-speed-$(1)
+slow_suites += unit-speed-$(1)
 unit-speed-$(1).needs := build/$(1)/unit_speed.elf
 unit-speed-$(1).run := $($(1).run) build/$(1)/unit_speed.elf $(call unit.steady,$($(1).run))
 unit-speed-$(1).packages := $($(1).packages)
