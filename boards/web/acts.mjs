@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// acts.mjs - what the lab can do with a build of lab.c, and what it answers. Needs no page.
+// acts.mjs - what the buttons of the lab do with a build of lab.c, and what hutch returns. Needs no page.
 import {load} from './machine.mjs';
 
 const slotText = (slot) => slot < 0 ? 'NULL' : `slot ${slot}`;
 const boolText = (value) => value ? 'true' : 'false';
 
-/// Each act: whether it is right to do so, what it needs (a crate in hand, a kept one), its code, and what it returns as text.
+/// Each act: whether it is correct use, what it needs (a crate in hand, a kept one), its code, and its result as text.
 export const ACTS = [
     {id: 'acquire', title: 'Acquire', isRight: true, code: 'crate = crates_acquire()',
         lesson: 'The release build hands out the lowest free slot. The debug build hands out the one that was released ' +
@@ -68,7 +68,7 @@ export class Build {
         this.pool = this.machine.pools[number];
         this.machine.calls.lab_begin(number);
         this.lines.length = 0;
-        this.answers = []; // newest first
+        this.results = []; // newest first
     }
 
     get inHand() { return this.machine.calls.lab_in_hand(); }
@@ -78,15 +78,15 @@ export class Build {
         return act.needs === 'hand' ? this.inHand >= 0 : act.needs === 'kept' ? this.kept >= 0 : true;
     }
 
-    /// Does it, if it can be done; keeps and returns the answer.
+    /// Runs the act, if it is possible now; returns its code, its result and its faults, and keeps them.
     run(act) {
         if (!this.can(act)) {
             return null;
         }
         const result = act.run(this.machine.calls);
-        const answer = {code: act.code, result, faults: this.lines.splice(0)};
-        this.answers.unshift(answer);
-        return answer;
+        const entry = {code: act.code, result, faults: this.lines.splice(0)};
+        this.results.unshift(entry);
+        return entry;
     }
 
     choose(slot) { this.machine.calls.lab_choose(slot); }

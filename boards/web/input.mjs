@@ -27,7 +27,7 @@ export class Input {
         return [...this.down.values()].reduce((bits, letter) => bits | 1 << BUTTONS.indexOf(letter), 0);
     }
 
-    // Keys are the game's while its screen is to be seen, and no control of the page has them.
+    // Keys go to the game while its screen is visible and no control of the page has the focus.
     key(event, isDown) {
         const letter = KEYS[event.key];
         const isTaken = event.target instanceof HTMLElement && event.target.closest('button, input, a');

@@ -54,7 +54,7 @@ class BuildView {
         this.facts = add(panel, 'p', {className: 'facts'});
         this.slots = add(panel, 'div', {className: 'slots'});
         this.words = add(panel, 'pre', {className: 'words', tabIndex: 0, ariaLabel: 'the words of the bitmap'});
-        this.answers = add(panel, 'ol', {className: 'answers', tabIndex: 0, ariaLabel: 'what hutch answered'});
+        this.results = add(panel, 'ol', {className: 'results', tabIndex: 0, ariaLabel: 'what hutch returned'});
         this.changed = changed;
     }
 
@@ -82,9 +82,9 @@ class BuildView {
             cell.className = Object.keys(states).filter((name) => states[name]).join(' ');
         });
         this.words.innerHTML = wordLines(pool).join('\n');
-        this.answers.replaceChildren();
-        for (const {code, result, faults} of this.build.answers.slice(0, ANSWERS_SHOWN)) {
-            const item = add(this.answers, 'li', {textContent: `${code}  →  ${result}`});
+        this.results.replaceChildren();
+        for (const {code, result, faults} of this.build.results.slice(0, ANSWERS_SHOWN)) {
+            const item = add(this.results, 'li', {textContent: `${code}  →  ${result}`});
             faults.forEach((fault) => add(item, 'span', {className: 'fault', textContent: fault}));
         }
     }

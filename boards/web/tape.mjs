@@ -15,7 +15,7 @@ export class Tape {
         this.rewind();
     }
 
-    /// Begins anew: frame 0.
+    /// Goes back to frame 0 and forgets what came after.
     rewind() {
         this.machine.memory.set(this.fresh);
         this.frame = 0; // how many have been played: what is shown

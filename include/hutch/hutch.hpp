@@ -7,7 +7,7 @@
 //   rabbits::handle h = rabbits::make(1, 2);  destroys its object at the end of its scope
 //   for (rabbit &it : rabbits()) { }          visits live objects, with the promises of HUTCH_FOREACH
 //
-// The type is the pool: its storage is static, so nothing is to be constructed, and it is ready before main.
+// The type is the pool: its storage is static, so there is no object to construct, and the pool is ready before main.
 // Two pools of the same type and capacity differ by a tag: hutch::pool<rabbit, 64, struct white>. A fourth
 // argument is the lock. hutch::tracked_pool has weak refs besides. For trivial types the code is that of
 // HUTCH_POOL; at -Os gcc makes functions of it that all callers share. HUTCH_CFG_SECTION and
@@ -260,7 +260,7 @@ template <class Storage> struct basic_pool : Storage {
         return handle(create(static_cast<Args &&>(args)...));
     }
 
-    /// For range-for only: `!=` goes on to the next live object, and is to be called once a step.
+    /// For range-for only: `!=` moves to the next live object, so it must be called once a step.
     class iterator
     {
       public:

@@ -12,6 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
+from tap_out import end, result  # noqa: E402
 
 COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wundef", "-Wcast-align",
           "-Werror"]
@@ -33,10 +34,10 @@ def paths(port):
 
 
 def run(command):
-    result = cpu_time.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
+    done = cpu_time.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
                           text=True, timeout=120)
-    said = result.stdout.strip()
-    return said or f"exit code {result.returncode}" if result.returncode != 0 or said else ""
+    said = done.stdout.strip()
+    return said or f"exit code {done.returncode}" if done.returncode != 0 or said else ""
 
 
 def objects_of(folder, sources, words, options):
@@ -124,20 +125,13 @@ def cases():
 
 
 def main():
-    number = failed = 0
     shared = tempfile.TemporaryDirectory()
     for sentence, compile_in in cases():
         with tempfile.TemporaryDirectory() as folder:
             said = compile_in(folder, shared.name)
-        number += 1
-        failed += bool(said)
-        print(f"{'not ok' if said else 'ok'} {number} - {sentence}")
-        if said:
-            print("# " + "\n# ".join(said.split("\n")[:30]))
-        sys.stdout.flush()
+        result(not said, sentence, "\n".join(said.split("\n")[:30]))
     shared.cleanup()
-    print(f"1..{number}")
-    return 1 if failed else 0
+    return end()
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
+from tap_out import end, result  # noqa: E402
 
 FLAGS = ["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wno-unused-function", "-I" + os.path.join(ROOT, "include"),
          "-I" + os.path.join(ROOT, "port", "host"), "-c", "-o", os.devnull]
@@ -39,9 +40,9 @@ def tag(text, name, otherwise):
 
 
 def compile_case(command, path, *more):
-    result = cpu_time.run(command + list(more) + FLAGS + [path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    done = cpu_time.run(command + list(more) + FLAGS + [path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True, env=dict(os.environ, LC_ALL="C"), timeout=60)
-    return result.returncode, result.stdout
+    return done.returncode, done.stdout
 
 
 def problem(command, path, sentences):
@@ -58,7 +59,6 @@ def problem(command, path, sentences):
 
 def main():
     compilers = COMPILERS[::2] if sys.argv[1:] == ["--quick"] else COMPILERS
-    number = failed = 0
     for name in sorted(os.listdir(HERE)):
         if not name.endswith(".c"):
             continue
@@ -70,15 +70,9 @@ def main():
         for spoken, command in compilers:
             if not languages & spoken:
                 continue
-            number += 1
             found = problem(command, path, sentences) if all(sentences) else "the case does not say what to expect"
-            failed += bool(found)
-            print(f"{'not ok' if found else 'ok'} {number} - {name[:-2]} does not compile: {command[0]} {command[1]}")
-            if found:
-                print("# " + found.strip().replace("\n", "\n# "))
-            sys.stdout.flush()
-    print(f"1..{number}")
-    return 1 if failed else 0
+            result(not found, f"{name[:-2]} does not compile: {command[0]} {command[1]}", found)
+    return end()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / 'tests/tools'))
 import cpu_time  # noqa: E402  (of tests/tools)
+from tap_out import end, result  # noqa: E402
 
 PYTHON = '/usr/bin/python3' if os.path.exists('/usr/bin/python3') else sys.executable
 BUILD = Path('build/see/report')
@@ -50,16 +51,6 @@ COMPILERS = {
     'this machine, by LTO': (['gcc', '-flto', '-Iport/host', 'port/host/hutch_port.c', '-Wl,--gc-sections'], 4, 8),
     'this machine, in C++': (['g++', '-x', 'c++', '-Iport/host', 'port/host/hutch_port.c', '-Wl,--gc-sections'], 4, 8),
 }
-number = failed = 0
-
-
-def result(is_right, sentence, why=''):
-    global number, failed
-    number += 1
-    failed += not is_right
-    print(f"{'ok' if is_right else 'not ok'} {number} - {sentence}")
-    if not is_right:
-        print('# ' + why.strip().replace('\n', '\n# '), flush=True)
 
 
 def call(words):
@@ -149,7 +140,6 @@ def test_forms(elf):
 
 def main():
     games = [word.split('=') for word in sys.argv[1:]]
-    print(f'1..{len(COMPILERS) + len(games) + 8}')
     try:
         for name in COMPILERS:
             test_sizes(name)
@@ -159,7 +149,7 @@ def main():
         test_forms(BUILD / 'Cortex-M3.elf')
     except (RuntimeError, cpu_time.TooLong) as problem:
         result(False, 'the programs build', str(problem))
-    return 1 if failed else 0
+    return end()
 
 
 if __name__ == '__main__':

@@ -12,6 +12,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
+from tap_out import end, result  # noqa: E402
 
 CROSS = "arm-none-eabi-"
 COMMON = ["-std=c99", "-ffreestanding", "-Wall", "-Werror", "-I" + os.path.join(ROOT, "include")]
@@ -221,17 +222,10 @@ def cases(bench):
 
 
 def main():
-    number = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         for sentence, problem in cases(Bench(folder)):
-            number += 1
-            failed += bool(problem)
-            print(f"{'not ok' if problem else 'ok'} {number} - {sentence}")
-            if problem:
-                print("# " + problem.replace("\n", "\n# "))
-            sys.stdout.flush()
-    print(f"1..{number}")
-    return 1 if failed else 0
+            result(not problem, sentence, problem)
+    return end()
 
 
 if __name__ == "__main__":

@@ -174,7 +174,7 @@ def lab_answers(path, _golden, folder):
         for act in ("acquire", "keep", "release", "release"):
             page.find("#act-" + act).click()
         for build in ("release", "debug"):
-            must_be("DOUBLE_RELEASE" in page.find(f"#{build}-build .answers").text, True, f"that the {build} build reports")
+            must_be("DOUBLE_RELEASE" in page.find(f"#{build}-build .results").text, True, f"that the {build} build reports")
         for act in ("acquire", "acquire", "overrun", "write", "check"):
             page.find("#act-" + act).click()
         damaged = [len(page.driver.find_elements(By.CSS_SELECTOR, f"#{build}-build .damaged")) for build in ("release", "debug")]

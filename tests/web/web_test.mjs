@@ -209,7 +209,7 @@ const TESTS = {
         await eachBuild((build) => {
             const cannot = ACTS.filter((act) => !build.can(act)).map(({id}) => id);
             mustBe(cannot, ['release', 'keep', 'deref', 'write', 'overrun', 'member'], 'what cannot be done');
-            mustBe([run(build, 'release'), build.answers.length], [null, 0], 'release');
+            mustBe([run(build, 'release'), build.results.length], [null, 0], 'release');
         });
     },
     async 'lab: each capacity has its words and summaries'() {

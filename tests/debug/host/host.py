@@ -15,29 +15,13 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, os.pardir, os.pardir, "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
+from tap_out import end, result, skip  # noqa: E402
 
 FLAGS = ["-std=gnu99", "-g", "-O1", "-Wall", "-Wextra", "-Iinclude", "-Iport/host"]
 LIBRARY = sorted(glob.glob("src/*.c") + glob.glob("port/host/*.c"))
 DEBUG = "-DHUTCH_CFG_CHECK=2"
 SEGV = -signal.SIGSEGV
 TRAPS = (-signal.SIGILL, -signal.SIGTRAP)
-
-number = failed = 0
-
-
-def result(is_right, sentence, why=""):
-    global number, failed
-    number += 1
-    failed += not is_right
-    print(f"{'ok' if is_right else 'not ok'} {number} - {sentence}")
-    if not is_right:
-        print("# " + why.strip().replace("\n", "\n# "), flush=True)
-
-
-def skip(sentence, why):
-    global number
-    number += 1
-    print(f"ok {number} - {sentence} # SKIP {why}")
 
 
 def run(*command):
@@ -209,8 +193,7 @@ def main():
         typed_only(folder)
         placed(folder)
         placed_apart(folder)
-    print(f"1..{number}")
-    return 1 if failed else 0
+    return end()
 
 
 if __name__ == "__main__":

@@ -13,23 +13,13 @@ import time
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
+from tap_out import end, result  # noqa: E402
 
 DOUBLE_RELEASE = 20
 LINE = "hutch: pigeons[0]: DOUBLE_RELEASE: the slot is already free"
 BREAKPOINT = "\tbkpt\t0x0000"
 SECONDS = 120  # of patience
 RUN_SECONDS = 0.5  # from there to the halt the program needs some thousand instructions
-
-number = failed = 0
-
-
-def result(is_right, sentence, why=""):
-    global number, failed
-    number += 1
-    failed += not is_right
-    print(f"{'ok' if is_right else 'not ok'} {number} - {sentence}")
-    if not is_right:
-        print("# " + why.strip().replace("\n", "\n# "), flush=True)
 
 
 class Machine:
@@ -121,8 +111,7 @@ def main():
     name, kind, program, emulator = sys.argv[1:]
     with tempfile.TemporaryDirectory() as folder:
         (halts if kind == "halts" else breaks)(folder, name, emulator, program)
-    print(f"1..{number}")
-    return 1 if failed else 0
+    return end()
 
 
 if __name__ == "__main__":

@@ -15,6 +15,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / 'tests/tools'))
 import cpu_time  # noqa: E402  (of tests/tools)
+from tap_out import end, result  # noqa: E402
 
 BUILD = Path('build/see/gdb')
 SOURCE = 'tests/see/gdb/zoo.c'
@@ -56,17 +57,6 @@ POOLS = {'rabbits': (4, (1, 2)), 'foes': (40, tuple(range(1, 36))), 'voices': (4
          'crates': (5, (2,)), 'shared': (3, (0,)), 'hidden': (6, (0,))}
 
 LINE = next(number for number, line in enumerate((ROOT / SOURCE).read_text(encoding='utf-8').splitlines(), 1) if 'rabbits_acquire()' in line)
-
-number = failed = 0
-
-
-def result(is_right, sentence, why=''):
-    global number, failed
-    number += 1
-    failed += not is_right
-    print(f"{'ok' if is_right else 'not ok'} {number} - {sentence}")
-    if not is_right:
-        print('# ' + why.strip().replace('\n', '\n# '), flush=True)
 
 
 def run(command):
@@ -217,7 +207,6 @@ def test_autoload(name):
 def main():
     names = sys.argv[1:]
     more = {'release': test_core, 'debug': test_core, 'listed': test_autoload}
-    print(f'1..{10 * len(names) + sum(name in more for name in names)}')
     for name in names:
         try:
             test(name)
@@ -225,7 +214,7 @@ def main():
                 more[name](name)
         except (RuntimeError, cpu_time.TooLong) as problem:
             result(False, f'{name}: builds and runs', str(problem))
-    return 1 if failed else 0
+    return end()
 
 
 if __name__ == '__main__':
