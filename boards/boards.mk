@@ -53,7 +53,7 @@ unit.cflags := $(tests.lines) -Itests/unit -DHUTCH_CFG_STATS=1
 tests.asserts := -DHUTCH_CFG_ASSERT=1
 
 include boards/runners/runners.mk
-include boards/web/page.mk
+include boards/web/page.mk boards/web/avr.mk
 
 # ---- Building: build/<board>/<program>.elf -------------------------------------------------------------
 

@@ -6,7 +6,7 @@ arduboy.screen := yes
 arduboy.port := avr
 arduboy.cross := avr-
 arduboy.cflags := -mmcu=atmega32u4 -DF_CPU=16000000UL -DBOARD_SHADES=2 -O2 -ffunction-sections -fshort-enums \
-    -fno-common
+    -fno-common -gdwarf-4 # avr-gcc's -g is stabs, in which GDB finds no pool
 arduboy.ldflags := -mmcu=atmega32u4 -Wl,--gc-sections
 arduboy.libs :=
 arduboy.sources := $(wildcard boards/arduboy/*.c)

@@ -4,7 +4,8 @@
 """usage: join.py OUT PAGE NAME=FILE ...
 
 In PAGE, <link href> becomes the style, <script type="module" src> the module with all that it imports, and
-<script type="text/plain" id="NAME"> gets the FILE: a script of buttons as it is, all else in base64."""
+<script type="module" src="NAME"> the FILE that is a module already joined, and <script type="text/plain" id="NAME"> gets the
+FILE: a script of buttons and JSON as they are, all else in base64."""
 
 import base64
 import os
@@ -31,7 +32,7 @@ def modules(folder, name, seen):
 
 
 def data(path):
-    if path.endswith(".script"):
+    if path.endswith((".script", ".json")):
         return read(path)
     with open(path, "rb") as file:
         return base64.b64encode(file.read()).decode()
@@ -39,10 +40,14 @@ def data(path):
 
 def join(page, files):
     folder, text = os.path.dirname(page), read(page)
+
+    def module(name):
+        return read(files[name]) if name in files else modules(folder, name, set())
+
     text = re.sub(r'<link rel="stylesheet" href="([\w.]+)">',
                   lambda found: f"<style>\n{read(os.path.join(folder, found[1]))}</style>", text)
     text = re.sub(r'<script type="module" src="([\w.]+)"></script>',
-                  lambda found: f"<script type=\"module\">\n{modules(folder, found[1], set())}</script>", text)
+                  lambda found: f"<script type=\"module\">\n{module(found[1])}</script>", text)
     return re.sub(r'<script type="text/plain" id="(\w+)"></script>',
                   lambda found: f'<script type="text/plain" id="{found[1]}">{data(files[found[1]])}</script>', text)
 

@@ -102,7 +102,7 @@ function fieldsOf(machine, pool) {
     return fields;
 }
 
-function readInteger(view, object, {offset, bytes, isSigned}) {
+export function readInteger(view, object, {offset, bytes, isSigned}) {
     const kind = `get${isSigned ? 'Int' : 'Uint'}${bytes * 8}`;
     return view[kind](object + offset, true);
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // main.mjs - puts the page together, and plays 60 frames a second.
 import {Cells} from './cells.mjs';
+import {playFrames} from './clock.mjs';
 import {Input} from './input.mjs';
 import {Lab} from './lab.mjs';
 import {Lanes} from './lanes.mjs';
@@ -12,8 +13,6 @@ import {showSizes} from './sizing.mjs';
 import {Sound} from './sound.mjs';
 import {Tape} from './tape.mjs';
 
-const FRAME_MILLISECONDS = 1000 / 60;
-const FRAMES_AT_ONCE = 4; // a slow machine plays slower rather than in leaps
 const FRAMES_A_TABLE = 15;
 
 const machine = await load(binary('game'), console.log);
@@ -107,24 +106,8 @@ if (moment) {
 }
 await Lab.begin();
 
-let due = performance.now();
-function loop(now) {
-    if (isPaused) {
-        due = now;
-    } else {
-        due = Math.max(due, now - FRAMES_AT_ONCE * FRAME_MILLISECONDS);
-        let isNew = false;
-        while (due <= now) {
-            step();
-            due += FRAME_MILLISECONDS;
-            isNew = true;
-        }
-        if (isNew) {
-            show();
-            sound.play(true);
-        }
-    }
-    requestAnimationFrame(loop);
-}
 show();
-requestAnimationFrame(loop);
+playFrames(() => isPaused, step, () => {
+    show();
+    sound.play(true);
+});

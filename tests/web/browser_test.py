@@ -3,115 +3,19 @@
 # browser_test.py - the page in headless Chromium: picture, keys, touch, sound, past, lab; at a desk's and a phone's width.
 """usage: browser_test.py PAGE GOLDEN.png FOLDER     FOLDER gets pictures of the page, desktop.png and phone.png, to look at"""
 
-import base64
 import os
 import sys
-import tempfile
 
-from selenium import webdriver
-from selenium.common.exceptions import TimeoutException
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
-from selenium.webdriver.support.wait import WebDriverWait
 
-sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../boards/tools"))
-import png  # noqa: E402
-
-WAIT_SECONDS = 60
-OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--hide-scrollbars")
-DESKTOP, PHONE = (1280, 900), (390, 844)
-# Notes the frequencies that the page's voices get.
-LISTEN = """window.heard = [];
-const set = AudioParam.prototype.setValueAtTime;
-AudioParam.prototype.setValueAtTime = function (value, time) { heard.push(value); return set.call(this, value, time); };"""
-
-
-class Page:
-    """The page in a browser of its own."""
-
-    def __init__(self, path, size, moment=""):
-        options = webdriver.ChromeOptions()
-        self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        for option in (*OPTIONS, "--user-data-dir=" + self.folder.name, f"--window-size={size[0]},{size[1]}"):
-            options.add_argument(option)
-        if size == PHONE:
-            options.add_experimental_option("mobileEmulation", {"deviceMetrics": {
-                "width": size[0], "height": size[1], "pixelRatio": 2, "touch": True}})
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        self.size = size
-        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
-        self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LISTEN})
-        self.driver.get("file://" + os.path.abspath(path) + moment)
-        self.until("the lab is there", lambda: self.script("return document.querySelectorAll('.slots button').length") == 32)
-
-    def __enter__(self):
-        return self
-
-    def __exit__(self, kind, *_):
-        errors = [entry["message"] for entry in self.driver.get_log("browser")]
-        self.driver.quit()
-        self.folder.cleanup()
-        if kind is None:
-            must_be(errors, [], "what the console says")
-
-    def script(self, text):
-        return self.driver.execute_script(text)
-
-    def find(self, selector):
-        return self.driver.find_element(By.CSS_SELECTOR, selector)
-
-    def until(self, what, condition):
-        try:
-            WebDriverWait(self.driver, WAIT_SECONDS, poll_frequency=0.05).until(lambda _: condition())
-        except TimeoutException:
-            raise AssertionError(f"not within {WAIT_SECONDS} s: {what}") from None
-
-    def frame(self):
-        return int(self.find("#when").text.split()[1].rstrip(","))
-
-    def live(self, pool):
-        return int(self.find(f"[data-pool={pool}] .pool-head span").text.split()[0])
-
-    def picture(self):
-        """The game's screen, three bytes a pixel."""
-        return bytes(self.script("""const copy = new OffscreenCanvas(128, 64).getContext('2d', {willReadFrequently: true});
-            copy.drawImage(document.getElementById('screen'), 0, 0);
-            return [...copy.getImageData(0, 0, 128, 64).data].filter((_, i) => i % 4 < 3);"""))
-
-    def hold(self, key, is_down):
-        kind = "rawKeyDown" if is_down else "keyUp"
-        code = {" ": 32, "ArrowRight": 39}[key]
-        self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, "key": key, "windowsVirtualKeyCode": code})
-
-    def touch(self, selector, is_down):
-        box = self.script(f"const box = document.querySelector('{selector}').getBoundingClientRect(); return [box.x + 9, box.y + 9]")
-        points = [{"x": box[0], "y": box[1]}] if is_down else []
-        self.driver.execute_cdp_cmd("Input.dispatchTouchEvent", {"type": "touchStart" if is_down else "touchEnd", "touchPoints": points})
-
-    def slide(self, name, value):
-        self.script(f"const slider = document.getElementById('{name}'); slider.value = {value}; slider.dispatchEvent(new Event('input'))")
-
-    def keep(self, path):
-        height = self.script("return document.documentElement.scrollHeight")
-        clip = {"x": 0, "y": 0, "width": self.size[0], "height": height, "scale": 1}
-        shot = self.driver.execute_cdp_cmd("Page.captureScreenshot", {"captureBeyondViewport": True, "clip": clip})
-        with open(path, "wb") as file:
-            file.write(base64.b64decode(shot["data"]))
-
-
-def must_be(found, wanted, what):
-    if found != wanted:
-        raise AssertionError(f"{what}: {found}, must be {wanted}")
+from browser import DESKTOP, PHONE, Page, golden_picture, must_be, run
 
 
 def shows_the_golden_picture(path, golden, _folder):
-    width, height, pixels = png.read(golden)
-    zoom = width // 128
-    wanted = b"".join(pixels[3 * (y * width + x):][:3] for y in range(0, height, zoom) for x in range(0, width, zoom))
     with Page(path, DESKTOP, "#demo=1811") as page:
         must_be(page.frame(), 1811, "frame")
-        must_be(page.picture() == wanted, True, "that the picture is the golden one")
+        must_be(page.picture() == golden_picture(golden), True, "that the picture is the golden one")
 
 
 def plays_by_keys(path, _golden, _folder):
@@ -209,20 +113,7 @@ TESTS = [("the demo's last frame is the golden picture", shows_the_golden_pictur
 def main():
     if len(sys.argv) != 4:
         sys.exit(__doc__)
-    failed = 0
-    for number, (claim, test) in enumerate(TESTS, 1):
-        found = ""
-        try:
-            test(*sys.argv[1:])
-        except AssertionError as error:
-            found = str(error)
-        failed += bool(found)
-        print(f"{'not ok' if found else 'ok'} {number} - {claim}; no error in the console")
-        for line in found.splitlines():
-            print("# " + line)
-        sys.stdout.flush()
-    print(f"1..{len(TESTS)}")
-    return 1 if failed else 0
+    return run(TESTS, *sys.argv[1:])
 
 
 if __name__ == "__main__":
