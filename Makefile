@@ -11,4 +11,5 @@ clean: ## Removes everything that was built.
 include boards/boards.mk
 include src/lib.mk
 include src/dist.mk
+include src/site/site.mk
 include tests/tests.mk

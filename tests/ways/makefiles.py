@@ -30,7 +30,7 @@ def devkitarm(folder):
     there, rules = ways.copy_program(folder, "devkitarm"), os.path.join(folder, "rules")
     os.mkdir(rules)
     ways.write(os.path.join(rules, "gba_rules"), GBA_RULES)
-    ways.must_be_silent(ways.run(["make", "DEVKITARM=" + rules], there))
+    ways.must_be_silent(ways.run(["sh", "-eu", "start.sh"], there, DEVKITARM=rules))
     head = ways.run(["arm-none-eabi-readelf", "-h", "-A", os.path.join(there, "rabbits.elf")])
     ways.must_be("Tag_CPU_arch: v4T" in head, True, "that the program is for an ARM7TDMI")
     size = os.path.getsize(os.path.join(there, "rabbits.gba"))
@@ -42,7 +42,7 @@ def gbdk(folder):
     os.makedirs(home)
     ways.write(os.path.join(home, "lcc"), LCC)
     os.chmod(os.path.join(home, "lcc"), 0o755)
-    ways.must_be_silent(ways.run(["make", "GBDK_HOME=" + os.path.dirname(home)], there, seconds=600))
+    ways.must_be_silent(ways.run(["sh", "-eu", "start.sh"], there, seconds=600, GBDK_HOME=os.path.dirname(home)))
     with open(os.path.join(there, "rabbits.map"), encoding="utf-8") as file:
         ways.must_be("_hutch_acquire" in file.read(), True, "that the library's functions are linked")
 

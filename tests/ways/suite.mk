@@ -72,3 +72,7 @@ ways-devkitarm.packages := arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/arm-none
 slow_suites += ways-gbdk
 ways-gbdk.run := $(PYTHON) tests/ways/makefiles.py gbdk
 ways-gbdk.packages := sdcc
+
+suites += ways-start
+ways-start.run := $(PYTHON) tests/ways/start.py
+ways-start.packages := g++ make cmake ninja:ninja-build meson pkg-config:pkgconf

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# site.mk - the documentation as static pages, by Doxygen and Sphinx; needs no network, and its pages load nothing from elsewhere.
+
+site.folder := build/site
+site.packages := doxygen sphinx-build:python3-sphinx $(foreach pair,breathe:python3-breathe myst_parser:python3-myst-parser \
+    furo:furo,/usr/lib/python3/dist-packages/$(pair))
+
+.PHONY: site
+site: build/web/horde.html ## Writes build/site/html/: the README files, the contracts, ways in, recipes, and the game, as pages.
+	@sh boards/tools/need.sh $(site.packages)
+	@rm -rf $(site.folder)
+	@mkdir -p $(site.folder)
+	@doxygen src/site/Doxyfile
+	@PYTHONDONTWRITEBYTECODE=1 sphinx-build -q -W --keep-going -c src/site -d $(site.folder)/doctrees . $(site.folder)/html
+	@cp build/web/horde.html $(site.folder)/html/game.html
+	$(call say,written,$(site.folder)/html)
