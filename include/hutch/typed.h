@@ -314,9 +314,9 @@
 #define HUTCH_POOL_SPAWNED_POLICED(name, type, capacity, lock_kind, its_policy, its_hooks) \
     HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, its_hooks))
 
-/// Makes a hook of a function over the object's own type: `boom_hook`, for struct hutch_hooks, of `void
-/// boom(struct bomb *bomb)`; HUTCH_SPAWN_HOOK does so for `void lit(struct bomb *bomb, const struct fuse
-/// *fuse)`.
+/// Makes a hook of a function over the object's own type: of `void boom(struct bomb *bomb)` the hook
+/// `boom_hook`, for struct hutch_hooks. HUTCH_SPAWN_HOOK does so for
+/// `void lit(struct bomb *bomb, const struct fuse *fuse)`.
 #define HUTCH_HOOK(function, type)            \
     static void function##_hook(void *object) \
     {                                         \

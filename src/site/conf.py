@@ -39,26 +39,48 @@ html_show_copyright = False
 html_static_path = ["static"]
 html_css_files = ["site.css"]
 
-# A macro with a comment of its own, which may stand above an #if.
-MACRO = re.compile(r"^///.*\n(?:#\s*if.*\n)?#\s*define (HUTCH_[A-Z_]*[A-Z])\b", re.M)
+# A macro with a doc comment, which may stand above another comment and an #if.
+MACRO = re.compile(r"^///.*\n(?://(?!/).*\n)*(?:#\s*if.*\n)?#\s*define (HUTCH_[A-Z_]*[A-Z])\b", re.M)
 
 
-class Contracts(SphinxDirective):
-    """The contracts of a header's public functions, and its macros: {contracts} policy.h"""
+def head(text):
+    """The comment at the top of a header as Markdown: what is indented, or numbered, stands as it is, and the rest is text."""
+    job, *rest = [line[3:] for line in re.match(r"(?://.*\n)+", text).group(0).split("\n")[1:]]
+    job = job.split(" - ", 1)[1]
+    lines = [job[0].upper() + job[1:]]
+    in_section = is_list = False
+    for line in rest:
+        if re.fullmatch(r"[A-Z][A-Z ]+", line):  # as in hutch.h, whose sections are indented
+            in_section = True
+            lines += ["", f"**{line}**", ""]
+            continue
+        line = line[2:] if in_section else line
+        is_list = is_list and line.startswith(" ") or line.startswith("  - ")
+        is_literal = re.match(r" |\d\.", line) and not is_list
+        if line and lines[-1] and bool(is_literal) != lines[-1].startswith("    "):
+            lines.append("")
+        lines.append("    " + line if is_literal else re.sub(r"([*_<\[])", r"\\\1", line[2:] if is_list else line))
+    return lines
+
+
+class FromHeader(SphinxDirective):
+    """{about} policy.h: the comment at its top; {contracts} policy.h: its macros and public functions, by Doxygen."""
     required_arguments = 1
 
     def run(self):
         path = "include/hutch/" + self.arguments[0]
-        macros = MACRO.findall(tree.read(ROOT, path))
-        functions = [function.name for function in generated.public_functions(ROOT) if function.path == path]
-        lines = []
-        for kind, names in (("define", macros), ("function", functions)):
-            for name in names:
-                lines += [f"```{{doxygen{kind}}} {name}", "```", ""]
+        text = tree.read(ROOT, path)
+        if self.name == "about":
+            lines = head(text)
+        else:
+            functions = [function.name for function in generated.public_functions(ROOT) if function.path == path]
+            lines = [line for kind, names in (("define", MACRO.findall(text)), ("function", functions)) for name in names
+                     for line in (f"```{{doxygen{kind}}} {name}", "```", "")]
         found = nodes.container()
         self.state.nested_parse(StringList(lines, path), 0, found)
         return found.children
 
 
 def setup(app):
-    app.add_directive("contracts", Contracts)
+    app.add_directive("about", FromHeader)
+    app.add_directive("contracts", FromHeader)

@@ -2,12 +2,12 @@
 # site.mk - the documentation as static pages, by Doxygen and Sphinx; needs no network, and its pages load nothing from elsewhere.
 
 site.folder := build/site
-site.packages := doxygen sphinx-build:python3-sphinx $(foreach pair,breathe:python3-breathe myst_parser:python3-myst-parser \
+site.tools := doxygen sphinx-build:python3-sphinx $(foreach pair,breathe:python3-breathe myst_parser:python3-myst-parser \
     furo:furo,/usr/lib/python3/dist-packages/$(pair))
 
 .PHONY: site
 site: build/web/horde.html ## Writes build/site/html/: the README files, the contracts, ways in, recipes, and the game, as pages.
-	@sh boards/tools/need.sh $(site.packages)
+	@sh boards/tools/need.sh $(site.tools)
 	@rm -rf $(site.folder)
 	@mkdir -p $(site.folder)
 	@doxygen src/site/Doxyfile

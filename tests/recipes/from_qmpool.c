@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // from_qmpool.c - from QP/C's QMPool, and from pools of events, which are QMPools.
 //
-//   static QF_MPOOL_EL(struct reading) storage[6]; QMPool readings;      HUTCH_POOL(readings, struct reading, 6,
-//   QMPool_init(&readings, storage, sizeof(storage), sizeof(*storage));      .lock = HUTCH_LOCK_IRQ);
-//   r = QMPool_get(&readings, 0, id)                                     r = readings_acquire()
-//   QMPool_get(&readings, 2, id): NULL when only 2 are left              a policy with .reserve = 2, see below
-//   QMPool_put(&readings, r, id)                                         readings_release(r)
-//   nFree, nMin                                                          readings_available(); 6 - readings_peak()
-//   an assertion for a wrong block                                       false, and a fault says which
+//   QF_MPOOL_EL(struct reading) storage[6];                    HUTCH_POOL(readings, struct reading, 6,
+//   QMPool_init(&pool, storage, sizeof(storage), size);            .lock = HUTCH_LOCK_IRQ);
+//   r = QMPool_get(&pool, 0, id)                               r = readings_acquire()
+//   QMPool_get(&pool, 2, id): NULL when only 2 are left        a policy with .reserve = 2, see below
+//   QMPool_put(&pool, r, id)                                   readings_release(r)
+//   nFree, nMin                                                readings_available(), 6 - readings_peak()
+//   an assertion for a wrong block                             false, and a fault says which
 //
 // The margin is an argument of each call there. Here it belongs to the pool, and who may go below it calls
 // acquire_urgent.

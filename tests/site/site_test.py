@@ -1,0 +1,135 @@
+#!/usr/bin/python3
+# SPDX-License-Identifier: MIT
+# site_test.py - the pages of `make site`: links, what they must have, and their width in headless Chromium.
+"""usage: site_test.py FOLDER     of the pages"""
+
+import glob
+import html.parser
+import os
+import re
+import sys
+import tempfile
+import urllib.parse
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, os.path.join(ROOT, "tests", "check"))
+import generated  # noqa: E402
+import tree  # noqa: E402
+
+WIDTHS = (390, 1280)
+OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--hide-scrollbars")
+PAGES = "src/site/"
+# A fence that is no directive, and a figure with a unit.
+TYPED = re.compile(r"^```(?!\{|\s*$)|\b\d[\d.,]* (?:bytes|instructions|cycles|%|KB|KiB)", re.M)
+
+
+class Page(html.parser.HTMLParser):
+    """What a page links to, what it loads, and the names by which its parts can be linked to."""
+
+    def __init__(self, path):
+        super().__init__()
+        self.links, self.loaded, self.names = [], [], set()
+        with open(path, encoding="utf-8") as file:
+            self.feed(file.read())
+
+    def handle_starttag(self, tag, attrs):
+        found = dict(attrs)
+        self.names.update(value for name, value in attrs if name in ("id", "name") and value)
+        if tag == "a" and "href" in found:
+            self.links.append(found["href"])
+        elif tag == "link" and "href" in found:
+            self.loaded.append(found["href"])
+        elif "src" in found:
+            self.loaded.append(found["src"])
+
+
+def pages(folder):
+    """{path below the folder: its Page}"""
+    paths = sorted(glob.glob(os.path.join(folder, "**/*.html"), recursive=True))
+    return {os.path.relpath(path, folder): Page(path) for path in paths}
+
+
+def links(folder):
+    """The links and loads that lead nowhere, or out of the site without a click."""
+    every, found = pages(folder), []
+    if len(every) < 60:
+        found.append(f"there are only {len(every)} pages")
+    for path, page in every.items():
+        for link in page.links + page.loaded:
+            target, is_loaded = urllib.parse.urlsplit(link), link in page.loaded
+            if target.scheme or target.netloc:
+                found += [f"{path} loads {link}"] if is_loaded and target.scheme != "data" else []
+                continue
+            there = os.path.normpath(os.path.join(os.path.dirname(path), urllib.parse.unquote(target.path))) if target.path else path
+            anchor = urllib.parse.unquote(target.fragment)
+            if not os.path.isfile(os.path.join(folder, there)):
+                found.append(f"{path} links to {link}, which is not there")
+            elif anchor and there in every and anchor not in every[there].names:
+                found.append(f"{path} links to {link}, which has no such part")
+    return found
+
+
+def contracts(folder):
+    names = set().union(*(page.names for page in pages(folder).values()))
+    return [f"the contract of {function.name} is on no page" for function in generated.public_functions(ROOT)
+            if "c." + function.name not in names]
+
+
+def programs(_folder):
+    """Recipes and start.sh files that no page shows."""
+    shown = "".join(tree.read(ROOT, path) for path in tree.files(ROOT, ".md") if path.startswith(PAGES))
+    wanted = glob.glob(os.path.join(ROOT, "tests/recipes/*.c")) + glob.glob(os.path.join(ROOT, "tests/ways/*/start.sh"))
+    return [f"no page shows {path}" for path in sorted(os.path.relpath(path, ROOT) for path in wanted) if f"../{path}\n" not in shown]
+
+
+def typed(_folder):
+    """What the pages of src/site have of their own, where only files of the project and generated figures belong."""
+    return [f"{path}:{tree.line_of(text, match.start())}: {match.group(0)!r}"
+            for path in tree.files(ROOT, ".md") if path.startswith(PAGES)
+            for text in [tree.read(ROOT, path)] for match in TYPED.finditer(text)]
+
+
+def too_wide(folder):
+    from selenium import webdriver  # here, so that the other tests need no browser
+    from selenium.webdriver.chrome.service import Service
+    found = []
+    for width in WIDTHS:
+        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+            options = webdriver.ChromeOptions()
+            for option in (*OPTIONS, "--user-data-dir=" + profile, f"--window-size={width},900"):
+                options.add_argument(option)
+            metrics = {"width": width, "height": 844, "pixelRatio": 1}
+            options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
+            driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+            for path in pages(folder):
+                driver.get("file://" + os.path.abspath(os.path.join(folder, path)))
+                shown = driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]")
+                found += [f"{path} is {shown[1]} pixels wide, its window {shown[0]}, the screen {width}"] if max(shown) > width else []
+            driver.quit()
+    return found
+
+
+TESTS = [("every link leads to a page, and to a part that it has; nothing is loaded from elsewhere", links),
+         ("every public function has its contract on a page", contracts),
+         ("every recipe, and the commands of every way in, are on a page", programs),
+         ("programs and figures come from files, and are not typed into a page", typed),
+         (f"no page is wider than a screen of {' or '.join(map(str, WIDTHS))} pixels", too_wide)]
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    failed = 0
+    for number, (sentence, test) in enumerate(TESTS, 1):
+        found = test(sys.argv[1])
+        failed += bool(found)
+        print(f"{'not ok' if found else 'ok'} {number} - {sentence}")
+        for line in found[:40]:
+            print("# " + line)
+        sys.stdout.flush()
+    print(f"1..{len(TESTS)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
