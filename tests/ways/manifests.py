@@ -96,13 +96,24 @@ def zephyr_kconfig(folder):
 
 def zephyr_module(folder):
     module = read_yaml(folder, "zephyr/module.yml")
-    ways.must_be(module, {"name": "hutch", "build": {"cmake": "zephyr", "kconfig": "zephyr/Kconfig"}}, "zephyr/module.yml")
-    there = ways.copy_program(folder, "zephyr")
-    values = configured(folder, "CONFIG_HUTCH=y", "CONFIG_HUTCH_STATS=1")
-    ways.write(there + "/config.cmake", "".join(f"set(CONFIG_{name} {value})\n" for name, value in values.items()))
-    ways.run(["cmake", "-S", there, "-B", there + "/build", "-DHUTCH=" + os.path.join(folder, "hutch"), "-DCONFIG=config.cmake"])
-    ways.must_be_silent(ways.run(["cmake", "--build", there + "/build"]))
-    ways.run([there + "/build/rabbits"])
+    ways.must_be(module["build"], {"cmake": "zephyr", "kconfig": "zephyr/Kconfig"}, "what module.yml says of the build")
+    ways.must_be(set(module), {"name", "build", "samples"}, "the keys of module.yml")
+    for path in module["samples"]:
+        ways.must_be(bool(glob.glob(os.path.join(folder, "hutch", path, "*/sample.yaml"))), True, f"that {path} has samples")
+
+
+def zephyr_sample(folder):
+    sample, build = os.path.join(folder, "hutch/zephyr/samples/readings"), os.path.join(folder, "zephyr-build")
+    with open(os.path.join(sample, "prj.conf"), encoding="utf-8") as file:
+        values = configured(folder, file.read())
+    config = os.path.join(folder, "config.cmake")
+    ways.write(config, "".join(f"set(CONFIG_{name} {value})\n" for name, value in values.items()))
+    ways.run(["cmake", "-S", sample, "-B", build, "-DZephyr_DIR=" + os.path.join(ways.HERE, "zephyr"), "-DCONFIG=" + config])
+    ways.must_be_silent(ways.run(["cmake", "--build", build]))
+    printed = ways.run([os.path.join(build, "app")])
+    wanted = read_yaml(folder, "zephyr/samples/readings/sample.yaml")["tests"]["sample.hutch.readings"]["harness_config"]["regex"]
+    ways.must_be(all(re.search(text, printed) for text in wanted), True, f"that sample.yaml describes {printed!r}")
+    ways.must_be(printed.count("reading "), 8, "the readings that are printed")
 
 
 def pico(platform, port):
@@ -126,5 +137,6 @@ ways.main([("library.json and idf_component.yml have hutch's version", versions)
            ("ESP-IDF, by a stand-in: a program for an ESP32-C3's CPU links", esp_build),
            ("ESP-IDF: idf_component.yml names RISC-V chips only", esp_manifest),
            ("Zephyr: Kconfig gives the options", zephyr_kconfig),
-           ("Zephyr, by a stand-in: the module builds, with options from Kconfig, and a program runs", zephyr_module),
+           ("Zephyr: module.yml names what is there", zephyr_module),
+           ("Zephyr, by a stand-in: the sample builds with the module and the options of its prj.conf, and runs", zephyr_sample),
            pico("rp2040", "rp2040"), pico("rp2350-arm-s", "rp2040"), pico("host", "auto")])
