@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// kernel.h - stands in for Zephyr's header: what port/zephyr and the sample use, in one thread. A thread that waits for a message
-// lets the timer expire instead.
+// kernel.h - stands in for Zephyr's header: what port/zephyr and the sample use, in one thread. When that
+// waits for a message, the timer expires.
 #ifndef ZEPHYR_KERNEL_H
 #define ZEPHYR_KERNEL_H
 
