@@ -5,8 +5,8 @@
 # usage: amalgamate.py FOLDER
 #
 # The headers of include/hutch follow one another in hutch.h, each after those that it includes. A port's header stands where
-# port/auto includes it, in its branch of the #if. hutch.c is all of src/ and of the ports. Of the comments, the manual and the
-# contracts remain.
+# port/auto includes it, in its branch of the #if; what ports share in port/cpu stands there once. hutch.c is all of src/ and of the
+# ports. Of the comments, the manual and those of the public headers remain. Tabs indent: every byte here is copied by many.
 
 import os
 import re
@@ -14,6 +14,10 @@ import sys
 
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 INCLUDE = re.compile(r'^#\s*include\s+"([^"]+)".*\n', re.M)
+SHARED = re.compile(r'^#\s*include "(?:\.\./cpu/)?(arm|avr|riscv|cpu)\.h"\n', re.M)
+GUARD = re.compile(r"\A\s*#ifndef (\w+_H)\n#define \1\n(.*)#endif\n\Z", re.S)
+INNER = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "core.h", "cores.h", "debug.h", "locked.h", "lockfree.h", "ref.h", "spawn.h",
+         "storage.h", "walk.h")
 # What a program may define itself. A linker without weak symbols (SDCC) then needs hutch.c without it.
 DEFAULTS = ("hutch_fault_default.c", "hutch_list_default.c", "hutch_tick.c")
 
@@ -73,9 +77,12 @@ def found(path, name, folders):
     return None
 
 
-def bare(text):
-    """Without comments that have lines of their own, but for contracts; without the blanks before a macro's backslashes."""
-    text = re.sub(r"^[ \t]*//(?!/).*\n", "", text, flags=re.M)
+def bare(path):
+    """The text of a file without comments that have lines of their own, but for those of public headers that begin with ///."""
+    is_public = path.startswith("include/") and os.path.basename(path) not in INNER
+    text = re.sub(rf"^[ \t]*//{'(?!/)' if is_public else ''}.*\n", "", read(path), flags=re.M)
+    text = text if is_public else re.sub(r"(?<=\S) +// .*", "", text)
+    text = re.sub(r"^(?: {4})+", lambda indent: "\t" * (len(indent.group(0)) // 4), text, flags=re.M)
     return re.sub(r"\n{3,}", "\n\n", re.sub(r" +\\\n", r" \\\n", text))
 
 
@@ -95,16 +102,43 @@ def in_order(path, done):
 
 
 def expanded(path):
-    """The text of a file, with a port's headers where it includes them. Those of include/hutch and src/ stand before it."""
+    """The text of a file, with a port's sources where it includes them. Other headers stand before it."""
     def replace(match):
         name = found(path, match.group(1), ["include", "src", "port/auto"])
-        if name is None:
+        if name is None or name.startswith("port/cpu/"):
             return match.group(0)
-        return expanded(name) if name.startswith("port/") else ""
-    text = bare(read(path))
+        if path == "include/hutch/config.h":
+            return ports() if name.startswith("port/") else ""
+        return expanded(name) if name.startswith("port/") and not name.endswith("/hutch_port.h") else ""
+    text = bare(path)
     for macro, lines in BY_MACRO.items():
         text = re.sub(rf"^#\s*include {macro}\n", lines, text, flags=re.M)
     return INCLUDE.sub(replace, text)
+
+
+def used(match):
+    """In place of an #include of port/cpu: a note that the port uses it."""
+    return f"#define HUTCH_PORT_USES_{match.group(1).upper()}\n"
+
+
+def ports():
+    """The headers of all ports, chosen as in port/auto: first what each has before its #include of port/cpu, then port/cpu, once,
+    then the rest of each."""
+    before = after = ""
+    for line in bare("port/auto/hutch_port.h").splitlines(True):
+        included = INCLUDE.match(line)
+        if not included:
+            before += line
+            after += "" if re.match(r"#\s*(include|error)", line) else line
+            continue
+        text = GUARD.sub(r"\2", expanded(os.path.normpath("port/auto/" + included.group(1))))
+        at = SHARED.search(text)
+        before += text[:at.end()] if at else text
+        after += text[at.end():] if at else ""
+    shared = f"\n#ifdef HUTCH_PORT_USES_CPU\n{bare('port/cpu/cpu.h')}#endif\n"
+    for name in ("arm", "avr", "riscv"):
+        shared += f"#ifdef HUTCH_PORT_USES_{name.upper()}\n{bare(f'port/cpu/{name}.h')}#endif\n"
+    return SHARED.sub(used, before + shared) + "\n" + after
 
 
 def header():
