@@ -37,6 +37,7 @@ html_title = f"hutch {release}"
 html_copy_source = False
 html_show_copyright = False
 html_static_path = ["static"]
+html_extra_path = ["top"]
 html_css_files = ["site.css"]
 
 # A macro with a doc comment, which may stand above another comment and an #if.

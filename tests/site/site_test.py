@@ -3,6 +3,7 @@
 # site_test.py - the pages of `make site`: links, what they must have, and their width in headless Chromium.
 """usage: site_test.py FOLDER     of the pages"""
 
+import contextlib
 import glob
 import html.parser
 import os
@@ -10,6 +11,12 @@ import re
 import sys
 import tempfile
 import urllib.parse
+
+from selenium import webdriver
+from selenium.common.exceptions import WebDriverException
+from selenium.webdriver.chrome.service import Service
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.wait import WebDriverWait
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path.insert(0, os.path.join(ROOT, "tests", "check"))
@@ -89,31 +96,54 @@ def typed(_folder):
             for text in [tree.read(ROOT, path)] for match in TYPED.finditer(text)]
 
 
+@contextlib.contextmanager
+def browser(width):
+    """Chromium with a screen of that width."""
+    with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
+        options = webdriver.ChromeOptions()
+        for option in (*OPTIONS, "--user-data-dir=" + profile, f"--window-size={width},900"):
+            options.add_argument(option)
+        options.add_experimental_option("mobileEmulation", {"deviceMetrics": {"width": width, "height": 844, "pixelRatio": 1}})
+        driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        yield driver
+        driver.quit()
+
+
+def address(folder, path):
+    return "file://" + os.path.abspath(os.path.join(folder, path))
+
+
 def too_wide(folder):
-    from selenium import webdriver  # here, so that the other tests need no browser
-    from selenium.webdriver.chrome.service import Service
     found = []
     for width in WIDTHS:
-        with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-            options = webdriver.ChromeOptions()
-            for option in (*OPTIONS, "--user-data-dir=" + profile, f"--window-size={width},900"):
-                options.add_argument(option)
-            metrics = {"width": width, "height": 844, "pixelRatio": 1}
-            options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
-            driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        with browser(width) as driver:
             for path in pages(folder):
-                driver.get("file://" + os.path.abspath(os.path.join(folder, path)))
+                driver.get(address(folder, path))
                 shown = driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]")
                 found += [f"{path} is {shown[1]} pixels wide, its window {shown[0]}, the screen {width}"] if max(shown) > width else []
-            driver.quit()
     return found
+
+
+def first_page(folder):
+    """Follows index.html to the first page, and has the game there run for some frames."""
+    with browser(WIDTHS[0]) as driver:
+        driver.get(address(folder, "index.html"))
+        try:
+            game = WebDriverWait(driver, 30).until(lambda page: page.find_element(By.CSS_SELECTOR, "iframe.game"))
+            driver.execute_script("arguments[0].scrollIntoView()", game)
+            driver.switch_to.frame(game)
+            WebDriverWait(driver, 30).until(lambda page: re.match("frame [1-9]", page.find_element(By.ID, "when").text))
+        except WebDriverException as problem:
+            return [f"index.html led to {driver.current_url}, in which no game runs: {type(problem).__name__}"]
+    return []
 
 
 TESTS = [("every link leads to a page, and to a part that it has; nothing is loaded from elsewhere", links),
          ("every public function has its contract on a page", contracts),
          ("every recipe, and the commands of every way in, are on a page", programs),
          ("programs and figures come from files, and are not typed into a page", typed),
-         (f"no page is wider than a screen of {' or '.join(map(str, WIDTHS))} pixels", too_wide)]
+         (f"no page is wider than a screen of {' or '.join(map(str, WIDTHS))} pixels", too_wide),
+         ("index.html leads to the first page, in which the game runs", first_page)]
 
 
 def main():
