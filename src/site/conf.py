@@ -39,6 +39,7 @@ html_show_copyright = False
 html_static_path = ["static"]
 html_extra_path = ["top"]
 html_css_files = ["site.css"]
+html_js_files = ["site.js"]
 
 # A macro with a doc comment, which may stand above another comment and an #if.
 MACRO = re.compile(r"^///.*\n(?://(?!/).*\n)*(?:#\s*if.*\n)?#\s*define (HUTCH_[A-Z_]*[A-Z])\b", re.M)
