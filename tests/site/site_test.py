@@ -19,8 +19,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-sys.path.insert(0, os.path.join(ROOT, "tests", "check"))
+sys.path[:0] = [os.path.join(ROOT, "tests", "check"), os.path.join(ROOT, "tests", "tools")]
 import generated  # noqa: E402
+import tap_out  # noqa: E402
 import tree  # noqa: E402
 
 WIDTHS = (390, 1280)
@@ -149,16 +150,10 @@ TESTS = [("every link leads to a page, and to a part that it has; nothing is loa
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    failed = 0
-    for number, (sentence, test) in enumerate(TESTS, 1):
+    for sentence, test in TESTS:
         found = test(sys.argv[1])
-        failed += bool(found)
-        print(f"{'not ok' if found else 'ok'} {number} - {sentence}")
-        for line in found[:40]:
-            print("# " + line)
-        sys.stdout.flush()
-    print(f"1..{len(TESTS)}")
-    return 1 if failed else 0
+        tap_out.result(not found, sentence, "\n".join(found[:40]))
+    return tap_out.end()
 
 
 if __name__ == "__main__":
