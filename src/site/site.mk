@@ -6,11 +6,11 @@ site.tools := doxygen sphinx-build:python3-sphinx $(foreach pair,breathe:python3
     furo:furo,/usr/lib/python3/dist-packages/$(pair))
 
 .PHONY: site
-site: build/web/horde.html ## Writes build/site/html/: the README files, the contracts, ways in, recipes, and the game, as pages.
+site: build/web/horde.html build/web/horde-arduboy.html ## Writes build/site/html/: the README files, the contracts, ways in, recipes, and the game, as pages.
 	@sh boards/tools/need.sh $(site.tools)
 	@rm -rf $(site.folder)
 	@mkdir -p $(site.folder)
 	@doxygen src/site/Doxyfile
 	@PYTHONDONTWRITEBYTECODE=1 sphinx-build -q -W --keep-going -c src/site -d $(site.folder)/doctrees . $(site.folder)/html
-	@cp build/web/horde.html $(site.folder)/html/game.html
+	@cp $^ $(site.folder)/html
 	$(call say,written,$(site.folder)/html)
