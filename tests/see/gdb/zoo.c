@@ -29,8 +29,8 @@ using namespace inside;
 HUTCH_POOL(hidden, struct rabbit, 6);
 #endif
 
-extern foes_ref_t target, gone, none;
-foes_ref_t target, gone, none;
+extern foes_ref_t target, gone, none; // `used`: else link-time optimisation removes two of them
+__attribute__((used)) foes_ref_t target, gone, none;
 extern volatile int wild;
 volatile int wild; // set by gdb
 
