@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/cpu/arm.h - what the ports to 32-bit ARM share: find-first, arithmetic, which exception runs.
+// port/cpu/arm.h - what the ports to 32-bit ARM share: find-first, arithmetic, which exception runs, and
+// whether the lock works there.
 #ifndef HUTCH_PORT_CPU_ARM_H
 #define HUTCH_PORT_CPU_ARM_H
 
@@ -37,6 +38,37 @@ static inline uint32_t hutch_port_ipsr(void)
 #    ifndef HUTCH_PORT_IN_INTERRUPT
 #        define HUTCH_PORT_IN_INTERRUPT() (hutch_port_ipsr() != 0)
 #    endif
+
+#    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
+#        define HUTCH_PORT_CONTEXT_IS_ALLOWED() hutch_port_context_is_allowed()
+#    endif
+/// Inside a critical section: returns true if it works in this context. It does not
+///   in unprivileged code: the CPU ignores its writes to PRIMASK and BASEPRI,
+///   in NMI and HardFault, and where the port masks by BASEPRI, in interrupts that are more urgent.
+/// The registers are read back, so the ports to kernels need not know what the kernel masks.
+static inline bool hutch_port_context_is_allowed(void)
+{
+    enum { UNPRIVILEGED = 1, NMI = 2, HARD_FAULT = 3, FIRST_INTERRUPT = 16 };
+    const uint32_t active = hutch_port_ipsr();
+    uint32_t control, primask, basepri = 0;
+    if (active == 0) {
+        __asm__ volatile("mrs %0, control" : "=r"(control));
+        return (control & UNPRIVILEGED) == 0;
+    }
+    if (active == NMI || active == HARD_FAULT) {
+        return false;
+    }
+    __asm__ volatile("mrs %0, primask" : "=r"(primask));
+#    if !defined(__ARM_ARCH_6M__) && !defined(__ARM_ARCH_8M_BASE__)
+    __asm__ volatile("mrs %0, basepri" : "=r"(basepri));
+#    endif
+    if (primask != 0 || basepri == 0) {
+        return primask != 0;
+    }
+    // A byte for each exception: the system's from 4 on in SHPR, the interrupts' in NVIC_IPR.
+    const uintptr_t priorities = active < FIRST_INTERRUPT ? 0xE000ED18u - 4u : 0xE000E400u - FIRST_INTERRUPT;
+    return *(const volatile uint8_t *)(priorities + active) >= basepri;
+}
 #endif
 
 #endif
