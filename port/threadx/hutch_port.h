@@ -13,9 +13,17 @@
 
 typedef UINT hutch_port_state_t; // the kernel's posture as it was
 
+// With BASEPRI the posture is a priority. TX_INT_DISABLE is 1 all the same, which masks nothing on a CPU with
+// fewer than 8 priority bits.
+#ifdef TX_PORT_USE_BASEPRI
+#    define HUTCH_PORT_POSTURE TX_PORT_BASEPRI
+#else
+#    define HUTCH_PORT_POSTURE TX_INT_DISABLE
+#endif
+
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
-    const hutch_port_state_t saved = tx_interrupt_control(TX_INT_DISABLE);
+    const hutch_port_state_t saved = tx_interrupt_control(HUTCH_PORT_POSTURE);
     __asm__ volatile("" : : : "memory");
     return saved;
 }

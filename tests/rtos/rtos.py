@@ -50,9 +50,10 @@ SECTIONS = {'cmsis_rtos2': PRIMASK,
             'freertos': (r'^dsb', r'^msr\s+BASEPRI,'),
             'threadx': (r'^b(l|\.w|)\s.*interrupt_control>',) * 2,
             'chibios': (r'^b(l|\.w|)\s.*<chSysGetStatusAndLockX>', r'^b(l|\.w|)\s.*<chSysRestoreStatusX>')}
+MASK_BY_BASEPRI = ('freertos', 'chibios')  # of those that run here on a Cortex-M
 CANNOT_TELL_NESTED = ('freertos', 'nuttx', 'threadx')  # mask and unmask look alike: nesting is shown by the run
 STEADY = ['-icount', 'shift=0,sleep=off']
-SECONDS = 120
+SECONDS, BAD = 120, 5
 
 
 def call(words):
@@ -64,9 +65,9 @@ def call(words):
     return done.stdout
 
 
-def build(kernel, cpu, headers, archive, output, flags, port):
+def build(kernel, cpu, headers, archive, output, flags, port, test='test.c'):
     compiler, machine, _ = CPUS[cpu]
-    call([*compiler, *FLAGS, *WAIT, *LINKED, *flags, '-I%s' % (HERE / kernel), '-I%s' % port, *headers, HERE / 'test.c',
+    call([*compiler, *FLAGS, *WAIT, *LINKED, *flags, '-I%s' % (HERE / kernel), '-I%s' % port, *headers, HERE / test,
           HERE / (machine + '.c'), HERE / kernel / 'kernel.c', ROOT / 'port' / kernel / 'hutch_port.c',
           ROOT / 'boards/cortexm/memory.c', *sorted((ROOT / 'src').glob('*.c')),
           '-T', HERE / (machine + '.ld'), archive, libgcc(compiler), '-o', output])
@@ -173,6 +174,22 @@ def run_rows(kernel, cpu, headers, archive, output):
         yield claim, '' if (code == 0) == is_right and code != 1 else 'it ended with %d' % code
 
 
+def context_rows(kernel, cpu, headers, archive, output):
+    if cpu != 'm3':
+        return
+    has_ceiling = kernel in MASK_BY_BASEPRI or any('TX_PORT_USE_BASEPRI' in flag for flag in headers)
+    for claim, flags, is_right in (
+            ('a debug build reports an unprivileged task and an interrupt above the ceiling' if has_ceiling else
+             'a debug build reports an unprivileged task; no interrupt is above what the kernel masks', [], True),
+            ('without that check they are not reported', ['-DHUTCH_PORT_CONTEXT_IS_ALLOWED()=true'], False)):
+        program = output / 'contexts.elf'
+        build(kernel, cpu, headers, archive, program, ['-DHUTCH_CFG_CHECK=2', '-DHAS_CEILING=%d' % has_ceiling, *flags],
+              ROOT / 'port' / kernel, 'contexts.c')
+        code, said = run(cpu, program, STEADY)
+        print('# wrong: %s, exit code %d' % (said, code))
+        yield claim, '' if code == (0 if is_right else BAD) else 'it ended with %d' % code
+
+
 def main():
     kernel, folder, archive, cpu, conf, flags = (sys.argv[1:] + [''] * 6)[:6]
     cpu = cpu or 'm3'
@@ -191,6 +208,7 @@ def main():
     (output / 'no_mask').mkdir(parents=True, exist_ok=True)
     number = failed = 0
     for rows in (static_rows(kernel, compiler, headers, output),
+                 context_rows(kernel, cpu, headers, Path(archive).resolve(), output) if archive else (),
                  run_rows(kernel, cpu, headers, Path(archive).resolve(), output) if archive else ()):
         for claim, fault in rows:
             number += 1
