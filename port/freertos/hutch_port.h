@@ -12,6 +12,10 @@
 
 #include "../cpu/cpu.h"
 
+#if defined(configNUMBER_OF_CORES) && configNUMBER_OF_CORES > 1
+#    error "port/freertos is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES"
+#endif
+
 typedef UBaseType_t hutch_port_state_t;
 
 // On RISC-V interrupts are off in a handler, without the kernel having counted it.

@@ -11,6 +11,10 @@
 
 #include "../cpu/cpu.h"
 
+#ifdef TX_THREAD_SMP_MAX_CORES
+#    error "port/threadx is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES"
+#endif
+
 typedef UINT hutch_port_state_t; // the kernel's posture as it was
 
 // With BASEPRI the posture is a priority. TX_INT_DISABLE is 1 all the same, which masks nothing on a CPU with
