@@ -56,12 +56,16 @@ STEADY = ['-icount', 'shift=0,sleep=off']
 SECONDS, BAD = 120, 5
 
 
+class DoesNotBuild(Exception):
+    """What the compiler or the linker said."""
+
+
 def call(words):
     """What the tools say that must not say anything."""
     done = subprocess.run([str(word) for word in words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
     if done.returncode != 0:
-        raise SystemExit('not ok - it does not compile or link\n# ' + done.stdout[-3000:].replace('\n', '\n# '))
+        raise DoesNotBuild(done.stdout[-3000:])
     return done.stdout
 
 
@@ -190,6 +194,16 @@ def context_rows(kernel, cpu, headers, archive, output):
         yield claim, '' if code == (0 if is_right else BAD) else 'it ended with %d' % code
 
 
+def all_rows(kernel, cpu, compiler, headers, archive, output):
+    try:
+        yield from static_rows(kernel, compiler, headers, output)
+        if archive:
+            yield from context_rows(kernel, cpu, headers, archive, output)
+            yield from run_rows(kernel, cpu, headers, archive, output)
+    except DoesNotBuild as said:
+        yield 'it compiles and links', str(said) or 'the compiler said nothing'
+
+
 def main():
     kernel, folder, archive, cpu, conf, flags = (sys.argv[1:] + [''] * 6)[:6]
     cpu = cpu or 'm3'
@@ -207,14 +221,11 @@ def main():
     output = ROOT / 'build/rtos' / kernel / cpu
     (output / 'no_mask').mkdir(parents=True, exist_ok=True)
     number = failed = 0
-    for rows in (static_rows(kernel, compiler, headers, output),
-                 context_rows(kernel, cpu, headers, Path(archive).resolve(), output) if archive else (),
-                 run_rows(kernel, cpu, headers, Path(archive).resolve(), output) if archive else ()):
-        for claim, fault in rows:
-            number += 1
-            failed += bool(fault)
-            print('%s %d - %s on %s: %s' % ('not ok' if fault else 'ok', number, kernel, cpu, claim))
-            print(''.join('# %s\n' % line for line in fault.splitlines()[:8]), end='', flush=True)
+    for claim, fault in all_rows(kernel, cpu, compiler, headers, archive and Path(archive).resolve(), output):
+        number += 1
+        failed += bool(fault)
+        print('%s %d - %s on %s: %s' % ('not ok' if fault else 'ok', number, kernel, cpu, claim))
+        print(''.join('# %s\n' % line for line in fault.splitlines()[:8]), end='', flush=True)
     if not archive:
         print('# checked statically: nothing was run' + ('' if kernel in HEADERS else ', for RTOS_LIB was not given'))
     print('1..%d' % number)
