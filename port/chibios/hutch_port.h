@@ -27,7 +27,6 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 
 #if CH_CFG_SMP_MODE
 #    define HUTCH_PORT_STOPS_CORES 1
-#    define HUTCH_PORT_THREADS 1 // the lock excludes the other cores, but not those that only read
 #endif
 
 #define HUTCH_PORT_WAIT 1

@@ -42,31 +42,23 @@ static inline uint32_t hutch_port_ipsr(void)
 #    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
 #        define HUTCH_PORT_CONTEXT_IS_ALLOWED() hutch_port_context_is_allowed()
 #    endif
-/// Inside a critical section: returns true if it works in this context. It does not
-///   in unprivileged code: the CPU ignores its writes to PRIMASK and BASEPRI,
-///   in NMI and HardFault, and where the port masks by BASEPRI, in interrupts that are more urgent.
-/// The registers are read back, so the ports to kernels need not know what the kernel masks.
+/// Inside a critical section: true if the mask, which is read back, has an effect in this context. It has none
+/// in unprivileged code, in NMI and HardFault, and as BASEPRI in more urgent interrupts.
 static inline bool hutch_port_context_is_allowed(void)
 {
-    enum { UNPRIVILEGED = 1, NMI = 2, HARD_FAULT = 3, FIRST_INTERRUPT = 16 };
     const uint32_t active = hutch_port_ipsr();
     uint32_t control, primask, basepri = 0;
-    if (active == 0) {
-        __asm__ volatile("mrs %0, control" : "=r"(control));
-        return (control & UNPRIVILEGED) == 0;
-    }
-    if (active == NMI || active == HARD_FAULT) {
-        return false;
-    }
-    __asm__ volatile("mrs %0, primask" : "=r"(primask));
+    __asm__ volatile("mrs %0, control\n mrs %1, primask" : "=r"(control), "=r"(primask));
 #    if !defined(__ARM_ARCH_6M__) && !defined(__ARM_ARCH_8M_BASE__)
     __asm__ volatile("mrs %0, basepri" : "=r"(basepri));
 #    endif
-    if (primask != 0 || basepri == 0) {
-        return primask != 0;
+    if (active == 0) {
+        return (control & 1u) == 0; // nPRIV
     }
-    // A byte for each exception: the system's from 4 on in SHPR, the interrupts' in NVIC_IPR.
-    const uintptr_t priorities = active < FIRST_INTERRUPT ? 0xE000ED18u - 4u : 0xE000E400u - FIRST_INTERRUPT;
+    if (primask != 0 || basepri == 0 || active < 4u) {
+        return primask != 0 && active > 3u; // 2 NMI, 3 HardFault
+    }
+    const uintptr_t priorities = active < 16u ? 0xE000ED14u : 0xE000E3F0u; // SHPR, NVIC_IPR: a byte each
     return *(const volatile uint8_t *)(priorities + active) >= basepri;
 }
 #endif

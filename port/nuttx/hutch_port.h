@@ -27,9 +27,6 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 }
 
 #define HUTCH_PORT_STOPS_CORES 1
-#ifdef CONFIG_SMP
-#    define HUTCH_PORT_THREADS 1 // the lock excludes the other cores, but not those that only read
-#endif
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 #    include <nuttx/clock.h>
