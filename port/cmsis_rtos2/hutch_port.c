@@ -26,8 +26,8 @@ bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
     return osSemaphoreAcquire(*wake, ticks == HUTCH_FOREVER ? osWaitForever : ticks) == osOK;
 }
 
-// From threads and interrupts. Taken first: under this API there are kernels in which giving a semaphore twice
-// fails and wakes nobody.
+// From threads and interrupts. Taken first: under this API there are kernels in which giving a semaphore
+// twice fails and wakes nobody.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
     (void)osSemaphoreAcquire(*wake, 0);

@@ -42,8 +42,8 @@ static inline uint32_t hutch_port_ipsr(void)
 #    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
 #        define HUTCH_PORT_CONTEXT_IS_ALLOWED() hutch_port_context_is_allowed()
 #    endif
-/// Inside a critical section: true if the mask, which is read back, has an effect in this context. It has none
-/// in unprivileged code, in NMI and HardFault, and as BASEPRI in more urgent interrupts.
+/// Inside a critical section: true if the mask, which is read back, has an effect in this context. It has
+/// none in unprivileged code, in NMI and HardFault, and as BASEPRI in more urgent interrupts.
 static inline bool hutch_port_context_is_allowed(void)
 {
     const uint32_t active = hutch_port_ipsr();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/esp_idf/hutch_port.h - the FreeRTOS of ESP-IDF, Xtensa and RISC-V, one core or two: a critical section of
-// the kernel, which is one for all cores, and its queues.
+// port/esp_idf/hutch_port.h - the FreeRTOS of ESP-IDF, Xtensa and RISC-V, one core or two: a critical section
+// of the kernel, which is one for all cores, and its queues.
 //
 // Masks: every interrupt whose handler may be written in C; with two cores the other core waits.
 // Not stopped: Xtensa interrupts above level 3, NMI, DMA, the low-power cores.

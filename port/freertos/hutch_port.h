@@ -3,8 +3,7 @@
 //
 // Masks: on Cortex-M3 and up the interrupts from configMAX_SYSCALL_INTERRUPT_PRIORITY down, elsewhere all.
 // Not stopped: interrupts above it, which must not use a locked pool; NMI, HardFault, other cores, DMA.
-// Needs: privileged tasks, interrupts that the kernel masks, one core.
-// Cost: Cortex-M3: enter 5 instructions, exit 1; RISC-V: a test of the context, and the kernel's count.
+// Needs: privileged tasks, interrupts that the kernel masks, one core. Cost: Cortex-M3: 5 + 1 instructions.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
@@ -13,21 +12,16 @@
 
 #include "../cpu/cpu.h"
 
+typedef UBaseType_t hutch_port_state_t;
+// A RISC-V handler runs with interrupts off, and the kernel has not counted that.
 #if defined(configNUMBER_OF_CORES) && configNUMBER_OF_CORES > 1
 #    error "port/freertos is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES"
-#endif
-
-typedef UBaseType_t hutch_port_state_t;
-
-// A RISC-V handler runs with interrupts off, and the kernel has not counted that.
-#if defined(__riscv) && !defined(HUTCH_PORT_IN_INTERRUPT)
+#elif defined(__riscv) && !defined(HUTCH_PORT_IN_INTERRUPT)
 #    define HUTCH_PORT_IN_INTERRUPT() (hutch_port_is_masked() && xCriticalNesting == 0)
 #elif !defined(HUTCH_PORT_IN_INTERRUPT)
 #    error "define HUTCH_PORT_IN_INTERRUPT() in your HUTCH_CONFIG_HEADER: this CPU is not known here"
 #endif
-
-// If interrupts can nest, the kernel saves and restores the mask, in tasks too. Otherwise no interrupt comes in
-// a handler, and only tasks need the lock.
+// If interrupts nest, the kernel saves and restores the mask, in tasks too. If not, handlers need no lock.
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
 #if portHAS_NESTED_INTERRUPTS

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// moves.c - a kernel moves a task to the other core while it waits for the lock. Played on one thread: what is
-// the core's number, and when the lock is free, follows a script.
+// moves.c - a kernel moves a task to the other core while it waits for the lock. Played on one thread: the
+// core's number, and when the lock is free, follow a script.
 #include "moves_config.h"
 #include "hutch/hutch.h"
 
