@@ -26,7 +26,7 @@ HEAD = """// SPDX-License-Identifier: MIT
 //
 """
 HEADER_HEAD = HEAD + """// Add hutch.c to the sources of your program, and include hutch.h. The port of your CPU is chosen by the compiler's macros. A
-// kernel is named by -DHUTCH_PORT_FREERTOS (_CHIBIOS, _CMSIS_RTOS2, _NUTTX, _RIOT, _THREADX, _ZEPHYR), a port of your own by
+// kernel is named by -DHUTCH_PORT_FREERTOS (_CHIBIOS, _CMSIS_RTOS2, _ESP_IDF, _NUTTX, _RIOT, _THREADX, _ZEPHYR), a port of your own by
 // -DHUTCH_PORT_HEADER='"my_port.h"'. Every file of a program must be compiled with the same HUTCH_ options.
 """
 SOURCE_HEAD = HEAD + """// SDCC has no weak symbols: compile this file with -DHUTCH_WITHOUT_FAULT_DEFAULT, _LIST_DEFAULT or _TICK if your program defines

@@ -85,11 +85,21 @@ void hutch_debug_site(struct hutch_site *site)
 #        define HUTCH_PORT_CONTEXT_IS_ALLOWED() true
 #    endif
 
+// Handlers are always privileged, so code that is not allowed is either a handler or unprivileged.
+static unsigned fault_of_context(void)
+{
+#    ifdef HUTCH_PORT_IN_INTERRUPT
+    return HUTCH_PORT_IN_INTERRUPT() ? HUTCH_FAULT_TOO_URGENT : HUTCH_FAULT_UNPRIVILEGED;
+#    else
+    return HUTCH_FAULT_TOO_URGENT;
+#    endif
+}
+
 unsigned hutch_debug_refusal(const struct hutch_pool *pool)
 {
     const struct hutch_debug *const debug = pool->debug;
     if (pool->options->lock != HUTCH_LOCK_NONE && !HUTCH_PORT_CONTEXT_IS_ALLOWED()) {
-        return HUTCH_FAULT_TOO_URGENT;
+        return fault_of_context();
     }
     if (debug->depth > 1) { // 1: entered by the caller of this function
         return HUTCH_FAULT_LOCK_NESTED;

@@ -24,8 +24,8 @@ void hutch_debug_open(const struct hutch_pool *pool, unsigned index);
 /// Checks the guards of a slot that is about to be released, then poisons and closes its bytes.
 void hutch_debug_close(const struct hutch_pool *pool, unsigned index);
 
-/// Returns why this context must not use the pool now: TOO_URGENT, LOCK_NESTED or CONTEXT; NONE if it may.
-/// Inside the lock.
+/// Returns why this context must not use the pool now: TOO_URGENT, UNPRIVILEGED, LOCK_NESTED or CONTEXT; NONE
+/// if it may. Inside the lock.
 unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 
 /// Sets `site` to the call site of the current public call. A site noted by HUTCH_HERE is valid for one call

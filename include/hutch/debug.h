@@ -72,8 +72,8 @@ bool hutch_debug_bad_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigne
 bool hutch_debug_ref_is_ours(const struct hutch_pool *pool, hutch_ref_t ref)
     HUTCH_ABI(hutch_debug_ref_is_ours);
 
-/// Returns true if this context may use the pool now; else reports TOO_URGENT, LOCK_NESTED or CONTEXT and
-/// returns false.
+/// Returns true if this context may use the pool now; else reports TOO_URGENT, UNPRIVILEGED, LOCK_NESTED or
+/// CONTEXT and returns false.
 bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_may_use);
 
 /// The same test without a report: true if this context must not use the pool now.

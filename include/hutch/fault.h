@@ -44,7 +44,9 @@ struct hutch_pool;
     row(LOCK_UNBALANCED, 32, "the lock is left without having been entered",                              \
         "pair hutch_lock and hutch_unlock")                                                               \
     row(TOO_URGENT, 33, "used from an interrupt that the pool's lock does not stop",                      \
-        "lower that interrupt, or raise HUTCH_CFG_BASEPRI")                                               \
+        "give it a priority that the lock masks, or the pool HUTCH_LOCK_FREE")                            \
+    row(UNPRIVILEGED, 34, "used by unprivileged code, whose attempts to mask interrupts the CPU ignores", \
+        "make that task privileged, or give the pool HUTCH_LOCK_FREE")                                    \
     row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set",                                  \
         "look for a wild write near the address")                                                         \
     row(SUMMARY, 41, "damaged summary: it differs from the words below it",                               \

@@ -11,7 +11,7 @@
 // @fault lists the faults of every build. Debug builds (HUTCH_CFG_CHECK 2) also report
 //
 //   CONTEXT, TOO_URGENT,        by a function that changes the pool, in a context that must not use it now;
-//   LOCK_NESTED                 nothing changes then, and the result is false, NULL or HUTCH_NONE
+//   UNPRIVILEGED, LOCK_NESTED   nothing changes then, and the result is false, NULL or HUTCH_NONE
 //   LOCK_UNBALANCED             by the first acquire or release after a hutch_unlock without its hutch_lock
 //   BITMAP                      by acquire and release, if the slot's bit is damaged; nothing changes then
 //   WRITE_AFTER_RELEASE         by acquire, if the slot was written to while it was free

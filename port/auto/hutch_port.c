@@ -9,6 +9,8 @@ typedef int hutch_port_is_linked_by_the_program;
 #    include "../chibios/hutch_port.c"
 #elif defined(HUTCH_PORT_CMSIS_RTOS2)
 #    include "../cmsis_rtos2/hutch_port.c"
+#elif defined(HUTCH_PORT_ESP_IDF)
+#    include "../esp_idf/hutch_port.c"
 #elif defined(HUTCH_PORT_FREERTOS)
 #    include "../freertos/hutch_port.c"
 #elif defined(HUTCH_PORT_NUTTX)

@@ -15,6 +15,8 @@
 #    include "../cmsis_rtos2/hutch_port.h"
 #elif defined(HUTCH_PORT_CORTEX_M_BASEPRI)
 #    include "../cortex_m_basepri/hutch_port.h"
+#elif defined(HUTCH_PORT_ESP_IDF)
+#    include "../esp_idf/hutch_port.h"
 #elif defined(HUTCH_PORT_FREERTOS)
 #    include "../freertos/hutch_port.h"
 #elif defined(HUTCH_PORT_NUTTX)

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// port/chibios/hutch_port.h - ChibiOS/RT, one core: the kernel's lock, in every context, and its semaphores.
+// port/chibios/hutch_port.h - ChibiOS/RT: the kernel's lock, in every context, and its semaphores.
 //
-// Masks: what the kernel masks: on Cortex-M3 and up every interrupt that may call it, else all.
+// Masks: what the kernel masks: on Cortex-M3 and up every interrupt that may call it, else all; with
+// CH_CFG_SMP_MODE the other cores wait.
 // Not stopped: fast interrupts, above the kernel's ceiling, which must not use a locked pool; NMI,
-// HardFault, other cores, DMA.
-// Cost: a call of the kernel each; exit in a thread looks for a more urgent one.
+// HardFault, DMA; without CH_CFG_SMP_MODE other cores.
+// Needs: privileged threads, no fast interrupts.
+// Cost: a call of the kernel each; exit in a thread may switch to a more urgent one.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
@@ -24,6 +26,10 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 {
     chSysRestoreStatusX(saved);
 }
+
+#if CH_CFG_SMP_MODE
+#    define HUTCH_PORT_STOPS_CORES 1
+#endif
 
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT

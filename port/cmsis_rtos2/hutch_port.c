@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/cmsis_rtos2/hutch_port.c - waiting, by a semaphore of the kernel's own memory: when it has none left,
-// nobody waits. Empty in builds without HUTCH_CFG_WAIT.
+// port/cmsis_rtos2/hutch_port.c - waiting, by a semaphore that the kernel allocates. If it has no memory
+// left, a wait returns at once. Empty in builds without HUTCH_CFG_WAIT.
 #include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT
@@ -15,7 +15,7 @@ bool hutch_port_wait_begin(hutch_port_wait_t *wake)
         }
         hutch_port_exit(saved);
         if (!is_first && made != NULL) {
-            (void)osSemaphoreDelete(made); // another thread has been faster
+            (void)osSemaphoreDelete(made); // another thread was faster
         }
     }
     return *wake != NULL;
@@ -26,8 +26,8 @@ bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
     return osSemaphoreAcquire(*wake, ticks == HUTCH_FOREVER ? osWaitForever : ticks) == osOK;
 }
 
-// From threads and interrupts. Taken first, because there are kernels below this API where a semaphore that
-// is given already refuses to be given and wakes nobody.
+// From threads and interrupts. Taken first: under this API there are kernels in which giving a semaphore
+// twice fails and wakes nobody.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
     (void)osSemaphoreAcquire(*wake, 0);

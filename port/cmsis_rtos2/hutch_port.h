@@ -2,8 +2,9 @@
 // port/cmsis_rtos2/hutch_port.h - CMSIS-RTOS2 on Cortex-M, one core: PRIMASK, because the API masks no
 // interrupts, and its semaphores.
 //
-// Masks: every interrupt and exception of configurable priority. Threads must be privileged.
+// Masks: every interrupt and exception of configurable priority.
 // Not stopped: NMI, HardFault, other cores, DMA.
+// Needs: privileged threads, one core.
 // Cost: enter 2 instructions, exit 1.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H

@@ -35,18 +35,6 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     __asm__ volatile("msr basepri, %0" : : "r"(saved) : "memory");
 }
 
-// Optional: false in a context that the ceiling does not mask; it never masks exceptions 1 to 3.
-#define HUTCH_PORT_CONTEXT_IS_ALLOWED() hutch_port_context_is_allowed()
-static inline bool hutch_port_context_is_allowed(void)
-{
-    const uint32_t active = hutch_port_ipsr();
-    const uintptr_t priorities =
-        active < 16u ? 0xE000ED14u
-                     : 0xE000E3F0u; // SHPR and NVIC_IPR, minus the number of their first exception
-    const volatile uint8_t *const priority = (const volatile uint8_t *)(priorities + active);
-    return active == 0 || (active > 3u && *priority >= HUTCH_PORT_CEILING);
-}
-
 #define HUTCH_PORT_TRAP_HEADER "../cortex_m/hutch_trap.h" // Optional: how debug builds stop
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/cpu/arm.h - what the ports to 32-bit ARM share: find-first, arithmetic, which exception runs.
+// port/cpu/arm.h - what the ports to 32-bit ARM share: find-first, arithmetic, which exception runs, and
+// whether the lock works there.
 #ifndef HUTCH_PORT_CPU_ARM_H
 #define HUTCH_PORT_CPU_ARM_H
 
@@ -37,6 +38,29 @@ static inline uint32_t hutch_port_ipsr(void)
 #    ifndef HUTCH_PORT_IN_INTERRUPT
 #        define HUTCH_PORT_IN_INTERRUPT() (hutch_port_ipsr() != 0)
 #    endif
+
+#    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
+#        define HUTCH_PORT_CONTEXT_IS_ALLOWED() hutch_port_context_is_allowed()
+#    endif
+/// Inside a critical section: true if the mask, which is read back, has an effect in this context. It has
+/// none in unprivileged code, in NMI and HardFault, and as BASEPRI in more urgent interrupts.
+static inline bool hutch_port_context_is_allowed(void)
+{
+    const uint32_t active = hutch_port_ipsr();
+    uint32_t control, primask, basepri = 0;
+    __asm__ volatile("mrs %0, control\n mrs %1, primask" : "=r"(control), "=r"(primask));
+#    if !defined(__ARM_ARCH_6M__) && !defined(__ARM_ARCH_8M_BASE__)
+    __asm__ volatile("mrs %0, basepri" : "=r"(basepri));
+#    endif
+    if (active == 0) {
+        return (control & 1u) == 0; // nPRIV
+    }
+    if (primask != 0 || basepri == 0 || active < 4u) {
+        return primask != 0 && active > 3u; // 2 NMI, 3 HardFault
+    }
+    const uintptr_t priorities = active < 16u ? 0xE000ED14u : 0xE000E3F0u; // SHPR, NVIC_IPR: a byte each
+    return *(const volatile uint8_t *)(priorities + active) >= basepri;
+}
 #endif
 
 #endif

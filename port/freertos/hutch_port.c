@@ -2,9 +2,8 @@
 // port/freertos/hutch_port.c - waiting, by a queue of one byte. Needs configSUPPORT_STATIC_ALLOCATION 1 and
 // INCLUDE_vTaskSuspend 1. Empty in builds without HUTCH_CFG_WAIT.
 //
-// Not a binary semaphore: one that is given already refuses to be given and wakes nobody. So when the task
-// that it had woken is deleted before it runs, the others would sleep on. xQueueOverwrite wakes one each
-// time.
+// Not a binary semaphore: giving it twice fails and wakes nobody. If the task that it woke were deleted
+// before it runs, the others would sleep on. xQueueOverwrite wakes one task each time.
 #include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT
@@ -15,7 +14,7 @@
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     if (*(QueueHandle_t volatile *)&wake->handle == NULL) {
-        vTaskSuspendAll(); // no interrupt comes here: to keep the tasks out is enough
+        vTaskSuspendAll(); // interrupts never wait, so it is enough to exclude the tasks
         if (wake->handle == NULL) {
             wake->handle = xQueueCreateStatic(1, sizeof wake->token, &wake->token, &wake->memory);
         }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // port/freertos/hutch_port.h - FreeRTOS, one core: the kernel's own critical sections, and its semaphores.
 //
-// Masks: from Cortex-M3 up every interrupt up to configMAX_SYSCALL_INTERRUPT_PRIORITY, elsewhere all.
+// Masks: on Cortex-M3 and up the interrupts from configMAX_SYSCALL_INTERRUPT_PRIORITY down, elsewhere all.
 // Not stopped: interrupts above it, which must not use a locked pool; NMI, HardFault, other cores, DMA.
-// Cost: Cortex-M3: enter 5 instructions, exit 1; RISC-V: a look at the context besides the kernel's count.
+// Needs: privileged tasks, interrupts that the kernel masks, one core. Cost: Cortex-M3: 5 + 1 instructions.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
@@ -13,15 +13,15 @@
 #include "../cpu/cpu.h"
 
 typedef UBaseType_t hutch_port_state_t;
-
-// On RISC-V interrupts are off in a handler, without the kernel having counted it.
-#if defined(__riscv) && !defined(HUTCH_PORT_IN_INTERRUPT)
+// A RISC-V handler runs with interrupts off, and the kernel has not counted that.
+#if defined(configNUMBER_OF_CORES) && configNUMBER_OF_CORES > 1
+#    error "port/freertos is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES"
+#elif defined(__riscv) && !defined(HUTCH_PORT_IN_INTERRUPT)
 #    define HUTCH_PORT_IN_INTERRUPT() (hutch_port_is_masked() && xCriticalNesting == 0)
 #elif !defined(HUTCH_PORT_IN_INTERRUPT)
 #    error "define HUTCH_PORT_IN_INTERRUPT() in your HUTCH_CONFIG_HEADER: this CPU is not known here"
 #endif
-
-// Where interrupts nest, FreeRTOS saves and restores the mask, in tasks too. Where not, only tasks count.
+// If interrupts nest, the kernel saves and restores the mask, in tasks too. If not, handlers need no lock.
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
 #if portHAS_NESTED_INTERRUPTS

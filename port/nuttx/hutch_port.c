@@ -10,8 +10,8 @@ bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
                                   : nxsem_tickwait_uninterruptible(wake, ticks) == 0;
 }
 
-// From tasks and interrupts. This semaphore has no limit of its own: wake-ups that nobody takes would add up,
-// and each would be one try for nothing. Below 0 the value counts those who sleep.
+// From tasks and interrupts. This semaphore has no upper limit: wake-ups that no task takes would add up, and
+// each would cause one useless try. A negative value is the number of sleeping tasks.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
     int value = 0;

@@ -4,6 +4,7 @@
 // Masks: every interrupt of configurable priority that the kernel masks; with CONFIG_SMP the other cores
 // wait.
 // Not stopped: interrupts above the kernel's ceiling, which must not use a locked pool; NMI, DMA.
+// Needs: code inside the kernel (flat build), interrupts that the kernel masks.
 // Cost: Cortex-M3: enter 3 instructions, exit 1, inline; SMP: a call and a spin lock.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H

@@ -14,8 +14,8 @@ bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
     return sema_wait_timed_ztimer(wake, ZTIMER_MSEC, ticks) == 0;
 }
 
-// From threads and interrupts. This semaphore has no limit of its own: wake-ups that nobody takes would add
-// up, and each would be one try for nothing.
+// From threads and interrupts. This semaphore has no upper limit: wake-ups that no thread takes would add up,
+// and each would cause one useless try.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
     if (sema_get_value(wake) == 0) {

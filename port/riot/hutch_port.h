@@ -3,6 +3,7 @@
 //
 // Masks: every interrupt of configurable priority.
 // Not stopped: NMI, HardFault, other cores, DMA.
+// Needs: privileged threads, one core.
 // Cost: Cortex-M: enter 2 instructions, exit 1, inline; on other CPUs a call of the kernel each.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H

@@ -6,8 +6,8 @@
 #if HUTCH_CFG_WAIT
 enum { NOT_MADE = 0, BEING_MADE, MADE };
 
-// To make it with interrupts off would take 150 instructions. So the first thread that waits only notes that
-// it does so, and another one that comes in between sleeps until it has.
+// Creating the semaphore takes 150 instructions, too many for a critical section. So the first thread that
+// waits creates it outside, and any other thread sleeps until it has.
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     static CHAR name[] = "hutch";
@@ -31,8 +31,8 @@ bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
     return tx_semaphore_get(&wake->semaphore, ticks == HUTCH_FOREVER ? TX_WAIT_FOREVER : ticks) == TX_SUCCESS;
 }
 
-// From threads and interrupts. The kernel keeps its sleepers in the order in which they came, unless it is
-// told to look for the most urgent one.
+// From threads and interrupts. The kernel wakes threads in order of arrival, so the most urgent one is first
+// moved to the front.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
     (void)tx_semaphore_prioritize(&wake->semaphore);

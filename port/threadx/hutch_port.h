@@ -3,6 +3,7 @@
 //
 // Masks: what the kernel masks: all interrupts, or by TX_PORT_USE_BASEPRI those below a ceiling.
 // Not stopped: NMI, HardFault, interrupts above that ceiling, other cores, DMA.
+// Needs: privileged threads, interrupts that the kernel masks, one core.
 // Cost: a call of the kernel each, of 4 instructions on Cortex-M3.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
@@ -11,11 +12,23 @@
 
 #include "../cpu/cpu.h"
 
-typedef UINT hutch_port_state_t; // the kernel's posture as it was
+#ifdef TX_THREAD_SMP_MAX_CORES
+#    error "port/threadx is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES"
+#endif
+
+typedef UINT hutch_port_state_t; // the kernel's interrupt posture before enter
+
+// With BASEPRI the posture is a priority. TX_INT_DISABLE is 1 all the same, which masks nothing on a CPU with
+// fewer than 8 priority bits.
+#ifdef TX_PORT_USE_BASEPRI
+#    define HUTCH_PORT_POSTURE TX_PORT_BASEPRI
+#else
+#    define HUTCH_PORT_POSTURE TX_INT_DISABLE
+#endif
 
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
-    const hutch_port_state_t saved = tx_interrupt_control(TX_INT_DISABLE);
+    const hutch_port_state_t saved = tx_interrupt_control(HUTCH_PORT_POSTURE);
     __asm__ volatile("" : : : "memory");
     return saved;
 }
@@ -34,7 +47,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 typedef struct {
     TX_SEMAPHORE semaphore;
-    volatile UINT state; // what hutch_port.c has made of it
+    volatile UINT state; // of the enum in hutch_port.c
 } hutch_port_wait_t;
 typedef ULONG hutch_port_time_t;
 #endif

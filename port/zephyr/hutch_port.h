@@ -5,6 +5,7 @@
 // Masks: what irq_lock masks: all interrupts of the core but zero-latency ones; with CONFIG_SMP the other
 // cores wait.
 // Not stopped: zero-latency interrupts, which must not use a locked pool; NMI, DMA.
+// Needs: supervisor threads, no zero-latency interrupts.
 // Cost: Cortex-M3 and up: enter 4 instructions, exit 2, inline; SMP: a call and a spin lock.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H

@@ -60,7 +60,7 @@ def port_head(text):
     """(sentence, {label: text}) of the comment at the top of a port's header."""
     head = re.match(r"(//.*\n)+", text).group(0).split("\n")[1:]
     words = " ".join(line[2:].strip() for line in head)
-    sentence, *parts = re.split(r"\s*\b(Masks|Not stopped|Cost): ", words)
+    sentence, *parts = re.split(r"\s*\b(Masks|Not stopped|Needs|Cost): ", words)
     labels = dict(zip(parts[::2], parts[1::2]))
     return re.sub(r"^\S+ - ", "", sentence).strip(), labels
 

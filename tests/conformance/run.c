@@ -18,7 +18,9 @@ void rig_on_interrupt(uintptr_t pc)
     said_handler = HUTCH_PORT_IN_INTERRUPT();
 #endif
 #ifdef HUTCH_PORT_CONTEXT_IS_ALLOWED
+    const hutch_port_state_t saved = hutch_port_enter();
     said_allowed = HUTCH_PORT_CONTEXT_IS_ALLOWED();
+    hutch_port_exit(saved);
 #endif
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// interrupt.c - pools used by the main program, by an interrupt, and by one that the lock does not stop: real
-// ones on Cortex-M, played ones on the host (context.h), none elsewhere.
+// interrupt.c - pools used by the main program, privileged and not, by an interrupt, and by one that the lock
+// does not stop: real ones on Cortex-M, played ones on the host (context.h), none elsewhere.
 //
 // On Cortex-M PendSV is the interrupt: boards have other uses for their timers. What the lock does not stop
 // is NMI, and where it stops by priority (BASEPRI) also a PendSV that is more urgent than that.
@@ -68,6 +68,32 @@ static void in_urgent_interrupt(void (*act)(void))
 #        endif
 }
 
+#        if __ARM_ARCH >= 7
+#            define CAN_BE_UNPRIVILEGED 1
+// The memory protection of the boards is for privileged code, so it is off meanwhile.
+static uint32_t protection;
+static void become_unprivileged(void)
+{
+    protection = MPU_CONTROL;
+    MPU_CONTROL = 0;
+    __asm__ volatile("msr control, %0\n\tisb" : : "r"(1) : "memory");
+}
+
+void SVC_Handler(void);
+void SVC_Handler(void)
+{
+    __asm__ volatile("msr control, %0\n\tisb" : : "r"(0) : "memory");
+    MPU_CONTROL = protection;
+}
+
+static void as_unprivileged(void (*act)(void))
+{
+    in_interrupt(become_unprivileged);
+    act();
+    __asm__ volatile("svc 0" : : : "memory");
+}
+#        endif
+
 #    else
 
 bool debug_is_interrupt, debug_is_urgent;
@@ -84,6 +110,14 @@ static void in_urgent_interrupt(void (*act)(void))
 {
     debug_is_urgent = true;
     in_interrupt(act);
+    debug_is_urgent = false;
+}
+
+#        define CAN_BE_UNPRIVILEGED 1
+static void as_unprivileged(void (*act)(void))
+{
+    debug_is_urgent = true;
+    act();
     debug_is_urgent = false;
 }
 
@@ -115,6 +149,13 @@ static void misuse_locked(void)
 {
     debug_check_is_refused(&locked_pool, 0, HUTCH_FAULT_TOO_URGENT);
 }
+
+#    ifdef CAN_BE_UNPRIVILEGED
+static void misuse_locked_unprivileged(void)
+{
+    debug_check_is_refused(&locked_pool, 0, HUTCH_FAULT_UNPRIVILEGED);
+}
+#    endif
 
 // -------------------------------------------------------------------------------------- who called
 
@@ -233,6 +274,17 @@ static void locked_pool_used_by_what_the_lock_does_not_stop_is_refused(void)
     CHECK(locked_release_at(0));
     CHECK_EQUAL(unit_faults.count, 0);
 }
+
+#    ifdef CAN_BE_UNPRIVILEGED
+static void locked_pool_used_by_unprivileged_code_is_refused(void)
+{
+    debug_repair(&locked_pool);
+    CHECK(locked_claim(0) != NULL);
+    as_unprivileged(misuse_locked_unprivileged);
+    CHECK(locked_release_at(0));
+    CHECK_EQUAL(unit_faults.count, 0);
+}
+#    endif
 
 // An unlocked pool has no lock to be above of: what matters is whose it is.
 static void unlocked_pool_belongs_to_an_urgent_interrupt_as_to_any_other(void)
@@ -382,6 +434,9 @@ const struct unit_test interrupt_tests[] = {
     UNIT_TEST(unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused),
     UNIT_TEST(locked_pool_may_be_used_from_both),
     UNIT_TEST(locked_pool_used_by_what_the_lock_does_not_stop_is_refused),
+#    ifdef CAN_BE_UNPRIVILEGED
+    UNIT_TEST(locked_pool_used_by_unprivileged_code_is_refused),
+#    endif
     UNIT_TEST(unlocked_pool_belongs_to_an_urgent_interrupt_as_to_any_other),
     UNIT_TEST(every_way_into_a_locked_pool_is_refused_to_what_the_lock_does_not_stop),
     UNIT_TEST(despawn_from_another_context_is_refused_before_its_hook),

@@ -20,7 +20,7 @@ import cpu_time  # noqa: E402  (of tests/tools)
 from tap_out import end, result  # noqa: E402
 
 FLAGS = ["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wno-unused-function", "-I" + os.path.join(ROOT, "include"),
-         "-I" + os.path.join(ROOT, "port", "host"), "-c", "-o", os.devnull]
+         "-I" + os.path.join(ROOT, "port", "host"), "-I" + os.path.join(HERE, "kernels"), "-c", "-o", os.devnull]
 # languages, command; every other one is quick
 COMPILERS = [
     ({"c"}, ["gcc", "-std=c99", "-x", "c", "-Werror"]),

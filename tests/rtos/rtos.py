@@ -20,7 +20,7 @@ import disassembly  # noqa: E402  (of tests/sweep)
 
 HERE = ROOT / 'tests/rtos'
 FLAGS = ['-std=gnu99', '-g', '-O2', '-ffreestanding', '-fno-common', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
-         '-Wno-unused-parameter', '-Iinclude', '-Itests/rtos', '-DHUTCH_CFG_STATS=1']
+         '-Wno-unused-parameter', '-Iinclude', '-DHUTCH_CFG_STATS=1']
 WAIT = ['-DHUTCH_CFG_WAIT=1']
 LINKED = ['-nostartfiles', '-nostdlib', '-Wl,--gc-sections', '-Wl,--no-warn-rwx-segments']
 M3 = (['arm-none-eabi-gcc', '-mcpu=cortex-m3', '-mthumb'], 'm3',
@@ -39,20 +39,29 @@ KERNELS = {
 }
 # Of the others only the headers: RTOS_FLAGS brings the rest of what the kernel's build compiles with.
 HEADERS = {'zephyr': ['include'], 'nuttx': ['include'], 'cmsis_rtos2': ['CMSIS/RTOS2/Include'],
+           'esp_idf': ['components/freertos/FreeRTOS-Kernel/include'],
            'riot': ['core/include', 'core/lib/include', 'sys/include', 'cpu/cortexm_common/include']}
 PRIMASK = (r'^cpsid\s+i', r'^msr\s+PRIMASK')
 # What masks and what unmasks in the disassembly, Cortex-M3 or above. FreeRTOS: the barrier behind the mask, which
-# looks like the unmask. On RISC-V a section is a question for the context first: there only the run shows it.
+# looks like the unmask. FreeRTOS on RISC-V looks at the context first: there only the run shows it.
 SECTIONS = {'cmsis_rtos2': PRIMASK,
+            'esp_idf': (r'^j(al)?\s.*<(v|x)PortEnterCritical\w*>', r'^j(al)?\s.*<vPortExitCritical\w*>'),
             'riot': (PRIMASK[0] + r'|^b(l|\.w|)\s.*<irq_disable>', PRIMASK[1] + r'|^b(l|\.w|)\s.*<irq_restore>'),
             'nuttx': (PRIMASK[0] + r'|^msr\s+BASEPRI', PRIMASK[1] + r'|^msr\s+BASEPRI,'),
             'zephyr': (PRIMASK[0] + r'|^msr\s+BASEPRI_MAX', r'^cpsie\s+i|^msr\s+BASEPRI,'),
             'freertos': (r'^dsb', r'^msr\s+BASEPRI,'),
             'threadx': (r'^b(l|\.w|)\s.*interrupt_control>',) * 2,
             'chibios': (r'^b(l|\.w|)\s.*<chSysGetStatusAndLockX>', r'^b(l|\.w|)\s.*<chSysRestoreStatusX>')}
+MASK_BY_BASEPRI = ('freertos', 'chibios')  # of those that run here on a Cortex-M
+ON_RISCV = ('esp_idf',)  # of those that are looked at in the disassembly
+ISAS = ({'isa': 'arm'}, {'isa': 'riscv', 'stores': r'^s[bhw]\s|^amoswap'})  # a store that other cores see is a swap
 CANNOT_TELL_NESTED = ('freertos', 'nuttx', 'threadx')  # mask and unmask look alike: nesting is shown by the run
 STEADY = ['-icount', 'shift=0,sleep=off']
-SECONDS = 120
+SECONDS, BAD = 120, 5
+
+
+class DoesNotBuild(Exception):
+    """What the compiler or the linker said."""
 
 
 def call(words):
@@ -60,13 +69,13 @@ def call(words):
     done = subprocess.run([str(word) for word in words], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
     if done.returncode != 0:
-        raise SystemExit('not ok - it does not compile or link\n# ' + done.stdout[-3000:].replace('\n', '\n# '))
+        raise DoesNotBuild(done.stdout[-3000:])
     return done.stdout
 
 
-def build(kernel, cpu, headers, archive, output, flags, port):
+def build(kernel, cpu, headers, archive, output, flags, port, test='test.c'):
     compiler, machine, _ = CPUS[cpu]
-    call([*compiler, *FLAGS, *WAIT, *LINKED, *flags, '-I%s' % (HERE / kernel), '-I%s' % port, *headers, HERE / 'test.c',
+    call([*compiler, *FLAGS, *WAIT, *LINKED, *flags, '-I%s' % HERE, '-I%s' % (HERE / kernel), '-I%s' % port, *headers, HERE / test,
           HERE / (machine + '.c'), HERE / kernel / 'kernel.c', ROOT / 'port' / kernel / 'hutch_port.c',
           ROOT / 'boards/cortexm/memory.c', *sorted((ROOT / 'src').glob('*.c')),
           '-T', HERE / (machine + '.ld'), archive, libgcc(compiler), '-o', output])
@@ -92,12 +101,12 @@ def section_faults(kernel, compiler, headers, output, port, optimisation):
     call([*compiler, *FLAGS, optimisation, '-fno-inline-functions-called-once', '-fno-ipa-icf',
           '-I%s' % (HERE / kernel), '-I%s' % port, *headers, '-Itests/conformance', '-c', 'tests/conformance/probe.c', '-o', probe])
     missing = [line.split()[-1] for line in call([tool + 'nm', '-u', probe]).splitlines()]
-    stubs.write_text('.syntax unified\n.thumb\n' + ''.join(
-        '.global %s\n.type %s, %%function\n%s: bx lr\n' % (name, name, name) for name in missing))
+    head, end = ('', 'ret') if kernel in ON_RISCV else ('.syntax unified\n.thumb\n', 'bx lr')
+    stubs.write_text(head + ''.join('.global %s\n.type %s, %%function\n%s: %s\n' % (name, name, name, end) for name in missing))
     call([*compiler, '-nostdlib', '-nostartfiles', '-Wl,-e,0', '-Wl,-Ttext,0x10000', probe, stubs, '-o', program])
     code = disassembly.read(tool + 'objdump', program)
     masks, unmasks = SECTIONS[kernel]
-    variant = conformance.Variant(kernel, 'static', Options(isa='arm', masks=masks, unmasks=unmasks))
+    variant = conformance.Variant(kernel, 'static', Options(masks=masks, unmasks=unmasks, **ISAS[kernel in ON_RISCV]))
     entries = {}
     for address in sorted(code, reverse=True):
         entries[code[address].function] = address
@@ -118,7 +127,7 @@ class Options(dict):
 def static_rows(kernel, compiler, headers, output):
     yield 'compiles without a warning against the kernel\'s headers, with waiting and in a debug build', \
         compile_all(kernel, compiler, headers, output)
-    if '-mthumb' not in compiler + headers:
+    if '-mthumb' not in compiler + headers and kernel not in ON_RISCV:
         return
     for optimisation in ('-O2', '-Os'):
         yield 'loads and stores stand between mask and unmask, on every path, %s' % optimisation, \
@@ -173,6 +182,32 @@ def run_rows(kernel, cpu, headers, archive, output):
         yield claim, '' if (code == 0) == is_right and code != 1 else 'it ended with %d' % code
 
 
+def context_rows(kernel, cpu, headers, archive, output):
+    if cpu != 'm3':
+        return
+    has_ceiling = kernel in MASK_BY_BASEPRI or any('TX_PORT_USE_BASEPRI' in flag for flag in headers)
+    for claim, flags, is_right in (
+            ('a debug build reports an unprivileged task and an interrupt above the ceiling' if has_ceiling else
+             'a debug build reports an unprivileged task; no interrupt is above what the kernel masks', [], True),
+            ('without that check they are not reported', ['-DHUTCH_PORT_CONTEXT_IS_ALLOWED()=true'], False)):
+        program = output / 'contexts.elf'
+        build(kernel, cpu, headers, archive, program, ['-DHUTCH_CFG_CHECK=2', '-DHAS_CEILING=%d' % has_ceiling, *flags],
+              ROOT / 'port' / kernel, 'contexts.c')
+        code, said = run(cpu, program, STEADY)
+        print('# wrong: %s, exit code %d' % (said, code))
+        yield claim, '' if code == (0 if is_right else BAD) else 'it ended with %d' % code
+
+
+def all_rows(kernel, cpu, compiler, headers, archive, output):
+    try:
+        yield from static_rows(kernel, compiler, headers, output)
+        if archive:
+            yield from context_rows(kernel, cpu, headers, archive, output)
+            yield from run_rows(kernel, cpu, headers, archive, output)
+    except DoesNotBuild as said:
+        yield 'it compiles and links', str(said) or 'the compiler said nothing'
+
+
 def main():
     kernel, folder, archive, cpu, conf, flags = (sys.argv[1:] + [''] * 6)[:6]
     cpu = cpu or 'm3'
@@ -190,13 +225,11 @@ def main():
     output = ROOT / 'build/rtos' / kernel / cpu
     (output / 'no_mask').mkdir(parents=True, exist_ok=True)
     number = failed = 0
-    for rows in (static_rows(kernel, compiler, headers, output),
-                 run_rows(kernel, cpu, headers, Path(archive).resolve(), output) if archive else ()):
-        for claim, fault in rows:
-            number += 1
-            failed += bool(fault)
-            print('%s %d - %s on %s: %s' % ('not ok' if fault else 'ok', number, kernel, cpu, claim))
-            print(''.join('# %s\n' % line for line in fault.splitlines()[:8]), end='', flush=True)
+    for claim, fault in all_rows(kernel, cpu, compiler, headers, archive and Path(archive).resolve(), output):
+        number += 1
+        failed += bool(fault)
+        print('%s %d - %s on %s: %s' % ('not ok' if fault else 'ok', number, kernel, cpu, claim))
+        print(''.join('# %s\n' % line for line in fault.splitlines()[:8]), end='', flush=True)
     if not archive:
         print('# checked statically: nothing was run' + ('' if kernel in HEADERS else ', for RTOS_LIB was not given'))
     print('1..%d' % number)

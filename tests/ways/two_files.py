@@ -23,7 +23,7 @@ COMPILERS = [
     ("riscv64-unknown-elf-gcc -std=c99 -march=rv32imac_zicsr -mabi=ilp32 -ffreestanding", ["-nostdlib", "-Wl,--gc-sections",
                                                                                          "-Wl,-e,main"], None)]
 KERNELS = [("FREERTOS", "FreeRTOS.h"), ("THREADX", "tx_api.h"), ("ZEPHYR", "zephyr/kernel.h"), ("CHIBIOS", "ch.h"),
-           ("RIOT", "irq.h"), ("NUTTX", "nuttx/irq.h"), ("CMSIS_RTOS2", "cmsis_os2.h")]
+           ("ESP_IDF", "freertos/FreeRTOS.h"), ("RIOT", "irq.h"), ("NUTTX", "nuttx/irq.h"), ("CMSIS_RTOS2", "cmsis_os2.h")]
 UNIT = ["gcc -O2 -DHUTCH_CFG_STATS=1", "gcc -O0 -DHUTCH_CFG_WORD_BITS=8", "clang -Os",
         "gcc -O1 -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0"]
 
