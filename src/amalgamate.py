@@ -133,6 +133,8 @@ def ports():
             continue
         text = GUARD.sub(r"\2", expanded(os.path.normpath("port/auto/" + included.group(1))))
         at = SHARED.search(text)
+        if at and len(re.findall(r"^#\s*if", text[:at.start()], re.M)) != len(re.findall(r"^#\s*endif", text[:at.start()], re.M)):
+            sys.exit(f"{included.group(1)} includes port/cpu under a condition")
         before += text[:at.end()] if at else text
         after += text[at.end():] if at else ""
     shared = f"\n#ifdef HUTCH_PORT_USES_CPU\n{bare('port/cpu/cpu.h')}#endif\n"

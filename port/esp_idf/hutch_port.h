@@ -12,9 +12,7 @@
 #include <freertos/FreeRTOS.h>
 #include <freertos/task.h>
 
-#ifdef __riscv
-#    include "../cpu/riscv.h"
-#endif
+#include "../cpu/cpu.h"
 
 #define HUTCH_PORT_IN_INTERRUPT() (xPortInIsrContext() != 0)
 
