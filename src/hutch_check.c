@@ -66,15 +66,15 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
 }
 
 // Returns true if the summary level at `summary` marks exactly the full words of the level at `below`, which
-// has `words_below` words for `bits_below` slots or words. Reports each wrong summary word.
+// has `words_below` words, the last of which is never marked. Reports each wrong summary word.
 static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *summary,
-                             const hutch_word_t *below, unsigned words_below, unsigned bits_below)
+                             const hutch_word_t *below, unsigned words_below)
 {
     bool is_sound = true;
     for (unsigned j = 0; j < HUTCH_WORDS(words_below); j++) {
         hutch_word_t expected = 0;
-        for (unsigned k = j * HUTCH_WORD_BITS; k < words_below && k < (j + 1) * HUTCH_WORD_BITS; k++) {
-            if (below[k] == hutch_bits_full(k, bits_below)) {
+        for (unsigned k = j * HUTCH_WORD_BITS; k + 1 < words_below && k < (j + 1) * HUTCH_WORD_BITS; k++) {
+            if (below[k] == HUTCH_WORD_ALL) {
                 expected = (hutch_word_t)(expected | hutch_bits_mask(k));
             }
         }
@@ -140,9 +140,9 @@ static bool check(const struct hutch_pool *pool)
     }
     if (HUTCH_TOP_WORDS(capacity) && !hutch_is_lock_free(pool)) {
         const hutch_word_t *const above = pool->live + leaves;
-        is_sound = summary_is_sound(pool, above, pool->live, leaves, capacity) && is_sound;
+        is_sound = summary_is_sound(pool, above, pool->live, leaves) && is_sound;
         if (mids != 0) {
-            is_sound = summary_is_sound(pool, above + mids, above, mids, leaves) && is_sound;
+            is_sound = summary_is_sound(pool, above + mids, above, mids) && is_sound;
         }
     }
     if (pool->options->policy != NULL) {

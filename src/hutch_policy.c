@@ -28,7 +28,7 @@ static void section_leave(const struct hutch_pool *pool, hutch_port_state_t save
 }
 
 // Counts free slots until `enough` are found. With a summary, full words are skipped: every word that is read
-// has a free slot.
+// has a free slot, but for the last, which the summary does not know.
 HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
 {
     const unsigned capacity = pool->capacity, leaves = HUTCH_LEAF_WORDS(capacity);

@@ -99,7 +99,7 @@ static bool has_room(const struct hutch_pool *pool)
         return true;
     }
     const unsigned k = hutch_bitmap_find_room(pool->live, capacity);
-    return k != HUTCH_NONE && pool->live[k] != hutch_bits_full(k, capacity);
+    return pool->live[k] != hutch_bits_full(k, capacity);
 }
 
 void hutch_wait_finish(const struct hutch_pool *pool, struct hutch_wait *wait, bool is_served)

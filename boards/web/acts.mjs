@@ -17,7 +17,7 @@ export const ACTS = [
         run: (calls) => boolText(calls.lab_release())},
     {id: 'fill', title: 'Fill the pool', isRight: true, code: 'while (crates_acquire() != NULL) ...',
         lesson: 'A full pool is not an error: acquire returns NULL, and the pool counts a refusal. Above 96 slots a ' +
-            'summary has a bit for each word that is full, so that an acquire reads two words, at 1000 slots too.',
+            'summary marks each word that is full, but for the last, so that an acquire reads two words, at 1000 slots too.',
         run: (calls) => `${calls.lab_fill()} acquired, then NULL`},
     {id: 'clear', title: 'Clear', isRight: true, code: 'crates_clear()',
         lesson: 'Every slot is free again. The bytes stay as they are; debug builds fill them.',

@@ -90,7 +90,8 @@ class BuildView {
     }
 }
 
-// The bitmap in the order of memory: the slots' words, then the summaries. The lowest bit is on the right.
+// The bitmap in the order of memory: the slots' words, then the summaries, which have no bit for the last word.
+// The lowest bit is on the right.
 function wordLines(pool) {
     const {leaves, summaries} = pool.bitmap();
     const line = (name, word, used) => {
@@ -101,5 +102,5 @@ function wordLines(pool) {
         return `<span>${name.padEnd(9)}0x${word.toString(16).toUpperCase().padStart(8, '0')}</span>  ${bits}`;
     };
     return [...leaves.map((word, k) => line(`live[${k}]`, word, pool.capacity - k * WORD_BITS)),
-        ...summaries.map((word) => line('full', word, leaves.length))];
+        ...summaries.map((word) => line('full', word, leaves.length - 1))];
 }

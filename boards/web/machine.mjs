@@ -61,7 +61,8 @@ class Pool {
         return since === 0 ? null : this.machine.calls.frames() - since;
     }
 
-    /// The words of the bitmap, and the summaries above them: a bit is set when the word of that number is full.
+    /// The words of the bitmap, and the summaries above them: a bit is set when the word of that number is full
+    /// and not the last.
     bitmap() {
         const {calls} = this.machine;
         const words = this.machine.words(calls.pool_words(this.number), calls.pool_all_words(this.number));

@@ -5,8 +5,12 @@
 // word:
 //
 //   up to 3 words        [leaf 0][leaf 1][leaf 2]                 read one by one: faster than a summary
-//   up to W words        [leaf 0] ... [leaf n-1][top]             top bit k: leaf k is full
-//   up to W*W words      [leaf 0] ... [leaf n-1][mid 0] ... [top] mid bit k: leaf k is full; top bit j: mid j
+//   up to W words        [leaf 0] ... [leaf n-1][top]             top bit k: leaf k is all ones
+//   up to W*W words      [leaf 0] ... [leaf n-1][mid 0] ... [top] mid bit k: leaf k is all ones
+//                                                                 top bit j: mid j is all ones
+//
+// The last leaf has no summary bit, so a search ends there at the latest, and full always means all ones: how
+// many slots the last leaf has does not matter to the others.
 //
 // Slot i is bit i % W of leaf i / W, bit 0 being the lowest. `capacity` is a constant in typed functions, so
 // levels that a bitmap does not have cost nothing.
@@ -35,35 +39,17 @@
 #    define HUTCH_CAPACITY_MAX 32768
 #endif
 
-/// Records in the summaries that leaf word `k` is full now.
-HUTCH_INLINE void hutch_bitmap_note_full(hutch_word_t *words, unsigned capacity, unsigned k)
-{
-    const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
-    hutch_word_t *const mid = words + leaves, *const top = mid + mids;
-    HUTCH_ASSERT(4, k < leaves && words[k] == hutch_bits_full(k, capacity));
-    if (mids != 0) {
-        const unsigned j = k / HUTCH_WORD_BITS;
-        mid[j] = (hutch_word_t)(mid[j] | hutch_bits_mask(k));
-        if (mid[j] != hutch_bits_full(j, leaves)) {
-            return;
-        }
-        k = j;
-    }
-    *top = (hutch_word_t)(*top | hutch_bits_mask(k));
-}
-
-/// Records in the summaries that leaf word `k` has room again.
+/// Records in the summaries that leaf word `k` has room again. Of the last word they have no bit to clear.
 HUTCH_INLINE void hutch_bitmap_note_room(hutch_word_t *words, unsigned capacity, unsigned k)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
-    hutch_word_t *const mid = words + leaves, *const top = mid + mids;
+    hutch_word_t *const top = words + leaves + mids;
+    hutch_word_t *const above = mids != 0 ? words + leaves + k / HUTCH_WORD_BITS : top;
     HUTCH_ASSERT(5, k < leaves && words[k] != hutch_bits_full(k, capacity));
+    *above = (hutch_word_t)(*above & (hutch_word_t)~hutch_bits_mask(k));
     if (mids != 0) {
-        const unsigned j = k / HUTCH_WORD_BITS;
-        mid[j] = (hutch_word_t)(mid[j] & (hutch_word_t)~hutch_bits_mask(k));
-        k = j;
+        *top = (hutch_word_t)(*top & (hutch_word_t)~hutch_bits_mask(k / HUTCH_WORD_BITS));
     }
-    *top = (hutch_word_t)(*top & (hutch_word_t)~hutch_bits_mask(k));
 }
 
 /// Returns true if a search without summaries ends at leaf word `k`, which is not the last: it has room.
@@ -72,8 +58,8 @@ HUTCH_INLINE bool hutch_bitmap_scan_ends(const hutch_word_t *words, unsigned cap
     return !HUTCH_TOP_WORDS(capacity) && k + 1u < HUTCH_LEAF_WORDS(capacity) && words[k] != HUTCH_WORD_ALL;
 }
 
-/// Returns the first leaf word that has room, by the summaries; without summaries the last word.
-/// @return HUTCH_NONE if the summaries show that every slot is live
+/// Returns the first leaf word that has room, by the summaries; the last word if no other has room, or
+/// without summaries.
 HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned capacity)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
@@ -81,32 +67,31 @@ HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned
     if (!HUTCH_TOP_WORDS(capacity)) {
         return leaves - 1u;
     }
-    const hutch_word_t top = mid[mids];
-    if (!HUTCH_LIKELY(top != hutch_bits_full(0, mids != 0 ? mids : leaves))) {
-        return HUTCH_NONE;
-    }
-    const unsigned k = hutch_bits_first_set((hutch_word_t)~top);
-    return mids == 0 ? k : k * HUTCH_WORD_BITS + hutch_bits_first_set((hutch_word_t)~mid[k]);
+    // The lowest zero of w is the lowest set bit of w + 1.
+    const unsigned k = hutch_bits_first_set((hutch_word_t)(mid[mids] + 1u));
+    return mids == 0 ? k : k * HUTCH_WORD_BITS + hutch_bits_first_set((hutch_word_t)(mid[k] + 1u));
 }
 
-/// Makes the lowest free slot of leaf word `k` live, without a branch on the leaf: a full word is stored
-/// unchanged.
+/// Makes the lowest free slot live, in leaf word `k`, which hutch_bitmap_find_room or hutch_bitmap_scan_ends
+/// found. A full word is stored unchanged.
 /// @return the slot's mask in that word; 0 if the word was full
 HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned capacity, unsigned k)
 {
-    const hutch_word_t full = hutch_bits_full(k, capacity);
-    const hutch_word_t before = words[k];
-    HUTCH_ASSERT(6, (before & (hutch_word_t)~full) == 0); // bits past the capacity are 0
-    hutch_word_t carried = (hutch_word_t)(before + 1u);   // its lowest set bit is the lowest zero of `before`
-    if (!HUTCH_TOP_WORDS(capacity)) {
-        carried =
-            (hutch_word_t)(carried & full); // a summary found a word with room; without one it may be full
+    const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
+    const hutch_word_t before = words[k], full = hutch_bits_full(k, capacity);
+    HUTCH_ASSERT(4, before != HUTCH_WORD_ALL || k + 1u == leaves); // the summaries are right
+    HUTCH_ASSERT(6, (before & (hutch_word_t)~full) == 0);          // bits past the capacity are 0
+    const hutch_word_t after = (hutch_word_t)(before | ((hutch_word_t)(before + 1u) & full));
+    if (HUTCH_TOP_WORDS(capacity) && after == HUTCH_WORD_ALL && k + 1u != leaves) {
+        // Word k was the first with room, so its bit is the lowest zero of the word above.
+        hutch_word_t *const top = words + leaves + mids;
+        hutch_word_t *const above = mids != 0 ? words + leaves + k / HUTCH_WORD_BITS : top;
+        hutch_bits_set_lowest_zero(above);
+        if (mids != 0 && *above == HUTCH_WORD_ALL) {
+            hutch_bits_set_lowest_zero(top);
+        }
     }
-    const hutch_word_t after = (hutch_word_t)(before | carried);
-    HUTCH_STORE(words[k], after);
-    if (HUTCH_TOP_WORDS(capacity) && !HUTCH_LIKELY(after != full)) {
-        hutch_bitmap_note_full(words, capacity, k);
-    }
+    HUTCH_STORE(words[k], after); // after the summary, whose word the compiler then need not load again
     return (hutch_word_t)(after - before);
 }
 
@@ -114,11 +99,17 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned cap
 /// @return true; false if it was live already: nothing changes then
 HUTCH_INLINE bool hutch_bitmap_claim(hutch_word_t *words, unsigned capacity, unsigned k, hutch_word_t mask)
 {
+    const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     const hutch_word_t before = words[k], after = (hutch_word_t)(before | mask);
     HUTCH_ASSERT(7, (mask & (hutch_word_t)~hutch_bits_full(k, capacity)) == 0);
     HUTCH_STORE(words[k], after);
-    if (HUTCH_TOP_WORDS(capacity) && after == hutch_bits_full(k, capacity)) {
-        hutch_bitmap_note_full(words, capacity, k);
+    if (HUTCH_TOP_WORDS(capacity) && k + 1u != leaves && after == HUTCH_WORD_ALL) {
+        hutch_word_t *const top = words + leaves + mids;
+        hutch_word_t *const above = mids != 0 ? words + leaves + k / HUTCH_WORD_BITS : top;
+        *above = (hutch_word_t)(*above | hutch_bits_mask(k));
+        if (mids != 0 && *above == HUTCH_WORD_ALL) {
+            *top = (hutch_word_t)(*top | hutch_bits_mask(k / HUTCH_WORD_BITS));
+        }
     }
     return (before & mask) == 0;
 }
@@ -131,7 +122,7 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_release(hutch_word_t *words, unsigned cap
     const hutch_word_t before = words[k];
     HUTCH_ASSERT(8, mask != 0 && (mask & (hutch_word_t)~hutch_bits_full(k, capacity)) == 0);
     HUTCH_STORE(words[k], (hutch_word_t)(before & (hutch_word_t)~mask));
-    if (HUTCH_TOP_WORDS(capacity) && !HUTCH_LIKELY(before != hutch_bits_full(k, capacity))) {
+    if (HUTCH_TOP_WORDS(capacity) && !HUTCH_LIKELY(before != HUTCH_WORD_ALL)) {
         hutch_bitmap_note_room(words, capacity, k);
     }
     return (hutch_word_t)(before & mask);

@@ -84,6 +84,12 @@ HUTCH_INLINE unsigned hutch_bits_first_set(hutch_word_t word)
 #endif
 }
 
+/// Sets the lowest zero of a word that is not all ones: adding 1 carries up to it.
+HUTCH_INLINE void hutch_bits_set_lowest_zero(hutch_word_t *word)
+{
+    *word = (hutch_word_t)(*word | (hutch_word_t)(*word + 1u));
+}
+
 /// Returns how many bits are set. The compiler's builtin would be a library call on CPUs without such an
 /// instruction.
 HUTCH_INLINE unsigned hutch_bits_count(hutch_word_t word)

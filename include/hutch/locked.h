@@ -79,13 +79,6 @@ HUTCH_INLINE unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsign
         return hutch_locked_acquire_in(pool, 1, mode, saved);
     }
     const unsigned k = hutch_bitmap_find_room(pool->live, pool->capacity);
-    if (k == HUTCH_NONE) {
-        if (HUTCH_CFG_STATS && (mode & HUTCH_MODE_WAITING) == 0) {
-            hutch_stats_note_acquired(pool->self, 0, 0);
-        }
-        hutch_locked_exit(pool, saved);
-        return HUTCH_NONE;
-    }
     return hutch_locked_acquire_in(pool, k, mode, saved);
 }
 

@@ -59,18 +59,14 @@ unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity) __naked
         ld      b, #0
         ret
     50$:
-        ld      a, (hl)         ; a full word is marked in the summary
+        ld      a, (hl)         ; a full word is marked in the summary, unless it is the last
         inc     a
-        jr      Z, 60$
-    55$:
-        dec     d               ; slots left
-        jr      Z, 60$
-        sla     e
-        ld      a, (hl)
-        and     a, e
-        jr      Z, 90$
-        jr      55$
-    60$:
+        jr      NZ, 90$
+        ld      a, b
+        or      a, #7
+        inc     a
+        cp      a, c
+        jr      NC, 90$
         ld      e, b
         pop     bc
         push    de

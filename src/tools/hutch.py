@@ -280,16 +280,16 @@ def summary_damage(pool):
     """Lock-free pools keep no summary; of a pool without descriptor an empty one may be that."""
     if not pool.summary or is_lock_free(pool) or (pool.descriptor is None and not any(pool.summary)):
         return
-    below, count = pool.leaf_words, pool.capacity
+    below = pool.leaf_words
     levels, rest = [], pool.summary
     while rest:
         length = -(-len(below) // pool.word_bits)
-        levels.append((below, count, rest[:length]))
-        below, count, rest = rest[:length], len(below), rest[length:]
-    for number, (words, count, level) in enumerate(levels, 1):
+        levels.append((below, rest[:length]))
+        below, rest = rest[:length], rest[length:]
+    for number, (words, level) in enumerate(levels, 1):
         for j, word in enumerate(level):
-            expected = sum(1 << k - j * pool.word_bits for k in range(j * pool.word_bits, min(len(words), (j + 1) * pool.word_bits))
-                           if words[k] == full(k, count, pool.word_bits))
+            expected = sum(1 << k - j * pool.word_bits for k in range(j * pool.word_bits, min(len(words) - 1, (j + 1) * pool.word_bits))
+                           if words[k] == (1 << pool.word_bits) - 1)  # the last word has no bit
             if word != expected:
                 yield f"word {j} of summary level {number} is {word:#x}, and should be {expected:#x}"
 

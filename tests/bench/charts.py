@@ -4,7 +4,7 @@ import hashlib
 import json
 
 from machines import MACHINES
-from matrix import GROWING, GROWTH, WORDS
+from matrix import GROWING, GROWTH, OWN, WORDS
 from tables import PERCENTS, TITLES
 
 COLOURS = ('#0072b2', '#d55e00', '#009e73', '#cc79a7', '#e69f00', '#56b4e9', '#555555', '#000000', '#999933')
@@ -18,7 +18,8 @@ def growth(results):
 
 def walk(results):
     series = {}
-    for cpu, machine in MACHINES.items():
+    for cpu in OWN:
+        machine = MACHINES[cpu]
         pairs = [(percent, results.walk(cpu, 64, percent, lock='none'), results.walk(cpu, 64, percent, subject='FLAGS', lock='none'))
                  for percent in PERCENTS]
         points = [(percent, mine / flags) for percent, mine, flags in pairs if mine and flags]

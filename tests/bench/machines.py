@@ -3,7 +3,7 @@
 import os
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -37,6 +37,7 @@ class Machine:
     packages: list = field(default_factory=list)
     prefix: str = ''  # of object names, see gba.ld
     target: str = 'arm-none-eabi'  # as clang names it
+    only_compile: list = field(default_factory=list)  # flags for which the linker would find no library
 
 
 def cortex_m(title, cpu, board, code=0, ram=0x20000000):
@@ -63,6 +64,7 @@ MACHINES = {
     'm4': cortex_m('Cortex-M4', 'cortex-m4', 'mps2-an386'),
     'm7': cortex_m('Cortex-M7', 'cortex-m7', 'mps2-an500'),
     'm33': cortex_m('Cortex-M33', 'cortex-m33', 'mps2-an505', 0x10000000, 0x38000000),
+    'm55': cortex_m('Cortex-M55', 'cortex-m55', 'mps3-an547'),
     'rv32': Machine('RV32IMAC', 'instructions', 'riscv64-unknown-elf-', 'riscv',
                     ['-march=rv32imac', '-misa-spec=2.2', '-mabi=ilp32'],  # the name that picolibc's builds have
                     ['-nostartfiles', '-nostdlib', '-Ttests/sweep/riscv/sweep.ld', '-Wl,--no-warn-rwx-segments'],
@@ -78,6 +80,8 @@ MACHINES = {
     'gba-arm': gba('GBA, ARM code in IWRAM', '-marm', 'fast-'),
     'gba-thumb': gba('GBA, Thumb code in ROM', '-mthumb', ''),
 }
+# The same hart with count-zeros instructions.
+MACHINES['rv32-zbb'] = replace(MACHINES['rv32'], title='RV32IMAC, Zbb', only_compile=['-march=rv32imac_zbb'], heaps={})
 
 
 def call(command, timeout=300):

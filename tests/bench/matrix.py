@@ -4,14 +4,17 @@
 from machines import MACHINES
 from measure import Setup
 
-WORDS = (1, 2, 3, 4, 8, 16, 32)
-GROWTH = (4, 16, 2048, 4096, 8192, 32768)  # besides those of WORDS
+WORDS = (1, 2, 3, 4, 32)
+GROWTH = (16, 4096, 32768)  # besides those of WORDS
 GROWING = ('m3', 'm0', 'rv32')
-# What programs do by default: a pool of one file or a shared one, locked or not, for size, speed and debugging.
-COMPILERS = ('gcc', 'clang')
-LEVELS = ('-O2', '-Os', '-Og')
+# CPUs for which the compiler makes nearly the same code as for another one here: only the usual pool, and a frame.
+TWINS = ('m4', 'm7', 'm33', 'm55', 'rv32-zbb')
+OWN = tuple(cpu for cpu in MACHINES if cpu not in TWINS)
+# The usual pool as it is built for speed and for size, at many capacities, and otherwise at few.
+WHOLE = (('gcc', '-O2'), ('gcc', '-Os'))
+BUILDS = (*WHOLE, ('gcc', '-O1'), ('gcc', '-Og'), ('clang', '-O2'), ('clang', '-Os'), ('clang', '-Oz'), ('clang', '-Og'))
 DEFAULT_SLOTS = (16, 64, 100, 128, 1000, 1024, 4096)
-FEW_SLOTS = (64, 1000)  # of clang and -Og where the CPU is not the first of GROWING
+FEW_SLOTS = (64, 1000)
 PEERS = (('FREE_LIST', 'none'), ('FREE_LIST', 'irq'), ('FREE_BITMAP', 'irq'), ('STACK', 'irq'), ('FLAGS', 'none'), ('LIST', 'none'))
 
 # The few that the first table shows, all of them with a lock and without.
@@ -24,11 +27,11 @@ def peer_slots(cpu):
 
 
 def frame_slots(cpu):
-    return (64,) if cpu == 'avr' else (64, 256)
+    return (64,) if cpu == 'avr' else (64, 256) if cpu == 'm3' else (64,)
 
 
 # CPUs that swap a word of memory in one step: LDREX and STREX, or LR and SC.
-SWAPPING = ('m3', 'm4', 'm7', 'm33', 'rv32')
+SWAPPING = ('m3', 'rv32')
 # Those where one address serves slots and bitmap, when both are in a section of their own.
 REACHING = (*SWAPPING, 'gba-arm')
 # Those where a frame is measured with a lock and with a shared pool, too.
@@ -47,14 +50,15 @@ def pools_of(cpu):
     for level in ('-O2', '-Os'):
         for words in WORDS:
             yield Setup(cpu, level, 'hutch', words * word)
-        for slots in (one, all_words):
-            if (cpu, slots) != ('gba-arm', all_words):  # IWRAM has no room for all that is linked beside the slots
-                yield Setup(cpu, level, 'hutch', slots, form='called')
-                yield Setup(cpu, level, 'hutch', slots, form='generic')
-        for kind in ('tracked', 'spawned'):
-            yield Setup(cpu, level, 'hutch', two, kind=kind)
-        yield Setup(cpu, level, 'hutch', one, lock='none', check=0)
-    for words in (1, 2, 3, 32) if cpu in REACHING else ():
+    yield Setup(cpu, '-O2', 'hutch', 64)
+    for slots in (one, all_words):
+        if (cpu, slots) != ('gba-arm', all_words):  # IWRAM has no room for all that is linked beside the slots
+            yield Setup(cpu, '-O2', 'hutch', slots, form='called')
+            yield Setup(cpu, '-O2', 'hutch', slots, form='generic')
+    for kind in ('tracked', 'spawned'):
+        yield Setup(cpu, '-O2', 'hutch', two, kind=kind)
+    yield Setup(cpu, '-O2', 'hutch', one, lock='none', check=0)
+    for words in (1, 3, 32) if cpu in REACHING else ():
         yield Setup(cpu, '-O2', 'hutch', words * word, form='placed')
     for slots in sorted({one, 64, all_words}):
         yield Setup(cpu, '-O2', 'hutch', slots, lock='none')
@@ -66,6 +70,14 @@ def pools_of(cpu):
         yield Setup(cpu, '-O2', 'hutch', slots, check=2)
     for slots in GROWTH if cpu in GROWING else ():
         yield Setup(cpu, '-O2', 'hutch', slots)
+
+
+def twin_of(cpu):
+    for words in WORDS:
+        yield Setup(cpu, '-O2', 'hutch', words * MACHINES[cpu].word_bits)
+    yield Setup(cpu, '-O2', 'hutch', 1000)
+    for lock in ('none', 'irq'):
+        yield Setup(cpu, '-O2', 'hutch', 64, lock=lock, program='frame')
 
 
 def peers_of(cpu):
@@ -93,28 +105,37 @@ def shared_frames(cpu):
 
 
 def defaults_of(cpu):
-    """The usual pool by every compiler, level, lock and form, and a walk over it."""
-    for compiler in COMPILERS:
-        for level in LEVELS:
-            is_whole = cpu == GROWING[0] or (compiler == 'gcc' and level != '-Og')
-            for lock in ('irq', 'none'):
-                for form in ('shared', 'inline'):
-                    for slots in DEFAULT_SLOTS if is_whole else FEW_SLOTS:
-                        yield Setup(cpu, level, 'hutch', slots, lock=lock, form=form, compiler=compiler)
-                    yield Setup(cpu, level, 'hutch', 64, lock=lock, form=form, program='frame', compiler=compiler)
+    """The usual pool by every compiler and level, with a lock and without, and a frame of the game."""
+    for compiler, level in BUILDS:
+        is_whole = (compiler, level) in WHOLE
+        for slots in DEFAULT_SLOTS if is_whole else FEW_SLOTS:
+            yield Setup(cpu, level, 'hutch', slots, compiler=compiler)
+        for slots in FEW_SLOTS if is_whole else ():
+            yield Setup(cpu, level, 'hutch', slots, lock='none', compiler=compiler)
+        for lock in ('irq', 'none'):
+            yield Setup(cpu, level, 'hutch', 64, lock=lock, program='frame', compiler=compiler)
 
 
-def peers_for_size(cpu):
-    """The peers at -Os, each with a lock and without."""
-    for subject in (*(name for name, _ in BESIDE[:4] if name != 'hutch'), *MACHINES[cpu].heaps):
+def for_size(cpu):
+    """What the first table shows: a shared pool and the peers at -Os, each with a lock and without."""
+    for subject in (*(name for name, _ in BESIDE[:4]), *MACHINES[cpu].heaps):
         for lock in ('irq', 'none'):
             for program in ('bench', 'frame'):
-                yield Setup(cpu, '-Os', subject, 64, lock=lock, program=program)
+                yield Setup(cpu, '-Os', subject, 64, lock=lock, form='shared' if subject == 'hutch' else 'inline', program=program)
 
 
 def everything(cpus):
-    default = [setup for cpu in cpus if cpu in GROWING for setup in (*defaults_of(cpu), *peers_for_size(cpu))]
-    return list(dict.fromkeys([*default, *(setup for cpu in cpus for setup in (*pools_of(cpu), *peers_of(cpu)))]))
+    setups = []
+    for cpu in cpus:
+        if cpu in TWINS:
+            setups += twin_of(cpu)
+            continue
+        if cpu in GROWING:
+            setups += defaults_of(cpu)
+        if cpu == GROWING[0]:
+            setups += for_size(cpu)
+        setups += (*pools_of(cpu), *peers_of(cpu))
+    return list(dict.fromkeys(setups))
 
 
 def few():
@@ -122,7 +143,7 @@ def few():
     for cpu in ('m3', 'm0', 'rv32', 'avr', 'gba-arm'):
         word = MACHINES[cpu].word_bits
         yield Setup(cpu, '-O2', 'hutch', word)
-        yield Setup(cpu, '-O2', 'hutch', 8 * word)
+        yield Setup(cpu, '-O2', 'hutch', 4 * word)
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none')
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none', program='frame')
         if cpu in REACHING:

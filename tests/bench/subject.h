@@ -47,6 +47,8 @@ struct body {
 #    include "subject_counted.h"
 #elif defined(SUBJECT_MALLOC)
 #    include "subject_malloc.h"
+#elif defined(SUBJECT_PEER)
+#    include SUBJECT_PEER // of another project, see peers.py
 #else
 #    include "subject_plain.h"
 #endif

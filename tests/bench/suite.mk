@@ -14,3 +14,14 @@ bench.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))
 .PHONY: bench
 bench: ## Counts every operation on every CPU and renews the tables and charts of tests/bench.
 	@$(bench.python) tests/bench/bench.py --all --write
+
+slow_suites += bench-flat
+bench-flat.run := $(PYTHON) tests/bench/flat.py
+
+.PHONY: bench-flat
+bench-flat: ## Counts acquire, release and a walk at every capacity and renews flat.csv and flat.svg.
+	@$(bench.python) tests/bench/flat.py --write
+
+.PHONY: peers
+peers: ## Counts pools of other projects from sources that you bring, and writes tests/bench/peers.md: make peers PEERS_DIR=folder
+	@$(PYTHON) tests/bench/peers.py $(PEERS_DIR)

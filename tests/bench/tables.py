@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """tables.py - the results, asked by what they are about, and the tables of README.md."""
 from machines import MACHINES
-from matrix import BESIDE, COMPILERS, DEFAULT_SLOTS, GROWING, LEVELS, SHARING, WORDS, frame_slots, peer_slots
+from matrix import BESIDE, BUILDS, DEFAULT_SLOTS, GROWING, OWN, SHARING, WORDS, frame_slots, peer_slots
 
 MARKER = '<!-- by make bench -->\n'
 TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
@@ -97,6 +97,10 @@ def sizes(results):
                      for cpu, machine in MACHINES.items()])
 
 
+def owned():
+    return [(cpu, MACHINES[cpu]) for cpu in OWN]
+
+
 def forms(results):
     kinds = [('inline, checked, `HUTCH_LOCK_IRQ`', {}), ('the same, with `HUTCH_CFG_SECTION`', {'form': 'placed'}), ('called', {'form': 'called'}), ('generic', {'form': 'generic'}),
              ('no lock', {'lock': 'none'}), ('`HUTCH_LOCK_FREE`', {'lock': 'free'}), ('`HUTCH_LOCK_CORES`', {'lock': 'cores'}),
@@ -104,8 +108,8 @@ def forms(results):
              ('`HUTCH_CFG_CHECK 2`, debug', {'check': 2})]
     for words in (1, 32):
         yield from grid('### What the choices cost: acquire and release, `-O2`, %d word%s' % (words, 's' if words > 1 else ''),
-                        ['form'] + [machine.title for machine in MACHINES.values()],
-                        [[title] + [figure(results.pair(cpu, words * machine.word_bits, **about)) for cpu, machine in MACHINES.items()]
+                        ['form'] + [MACHINES[cpu].title for cpu in OWN],
+                        [[title] + [figure(results.pair(cpu, words * machine.word_bits, **about)) for cpu, machine in owned()]
                          for title, about in kinds])
 
 
@@ -119,9 +123,9 @@ def operations(results):
             ('release of a tracked object', 'pair', 'release', {'kind': 'tracked'}, 2),
             ('spawn, with its hook', 'spawn, despawn', 'spawn', {'kind': 'spawned'}, 2),
             ('despawn, with its hook', 'spawn, despawn', 'despawn', {'kind': 'spawned'}, 2)]
-    yield from grid('### Each operation, mean, `-O2`', ['operation'] + [machine.title for machine in MACHINES.values()],
+    yield from grid('### Each operation, mean, `-O2`', ['operation'] + [MACHINES[cpu].title for cpu in OWN],
                     [['%s, %d word%s' % (title, words, 's' if words > 1 else '')] +
-                     [figure(results.mean(cpu, words * machine.word_bits, row, operation, **about)) for cpu, machine in MACHINES.items()]
+                     [figure(results.mean(cpu, words * machine.word_bits, row, operation, **about)) for cpu, machine in owned()]
                      for title, row, operation, about, words in rows])
 
 
@@ -132,7 +136,7 @@ def subjects_of(cpu):
 
 
 def peers(results):
-    for cpu, machine in MACHINES.items():
+    for cpu, machine in owned():
         small, big = peer_slots(cpu)
         rows = []
         for subject, lock in subjects_of(cpu):
@@ -148,7 +152,7 @@ def peers(results):
 
 def walks(results):
     head = ['%', 'hutch', 'hutch, locked', '`active` flags', 'live list', 'free list and bitmap', 'hutch against flags', 'against list']
-    for cpu, machine in MACHINES.items():
+    for cpu, machine in owned():
         rows = []
         for percent in PERCENTS:
             mine, locked, flags, listed, bitmap = (results.walk(cpu, 64, percent, subject=subject, lock=lock) for subject, lock in
@@ -161,7 +165,7 @@ def walks(results):
 
 
 def frames(results):
-    for cpu, machine in MACHINES.items():
+    for cpu, machine in owned():
         rows = []
         mine = [(TITLES['hutch'], {}), (TITLES['hutch'] + ', `HUTCH_CFG_CHECK 0`', {'check': 0})]
         others = [(TITLES[name], {'subject': name}) for name in dict(subjects_of(cpu)) if name != 'hutch']
@@ -187,32 +191,46 @@ LOCKED = {'irq': 'locked', 'none': 'not locked'}
 
 
 def defaults(results):
-    """What programs do by default: each row says its compiler, level, lock and form."""
-    def rows_of(cpu, cell, locks, forms=('shared',)):
-        return [['%s `%s`, %s, %s' % (compiler, level, LOCKED[lock], 'shared' if form == 'shared' else 'of one file'),
-                 *(cell(cpu, slots, level=level, lock=lock, form=form, compiler=compiler) for slots in DEFAULT_SLOTS)]
-                for compiler in COMPILERS for level in LEVELS for lock in locks for form in forms]
+    """What programs do by default: each row says its compiler, level and lock."""
+    def rows_of(cpu, cell, locks):
+        return [['%s `%s`, %s' % (compiler, level, LOCKED[lock]),
+                 *(cell(cpu, slots, level=level, lock=lock, compiler=compiler) for slots in DEFAULT_SLOTS)]
+                for compiler, level in BUILDS for lock in locks]
 
     def each(cpu, slots, column='worst', **about):
         return both(*(results.worst(cpu, slots, operation, column=column, **about) for operation in ('acquire', 'release')))
     head = ['pool'] + ['%d slots' % slots for slots in DEFAULT_SLOTS]
     for cpu in GROWING:
         title = MACHINES[cpu].title
-        yield from grid('### By compiler, level, lock and form, pair / churn: %s' % title, head, rows_of(
-            cpu, lambda cpu, slots, **about: both(results.pair(cpu, slots, **about), results.churn(cpu, slots, **about)), LOCKED,
-            ('shared', 'inline')))
-        yield from grid('### The same, worst acquire / release: %s' % title, head, rows_of(cpu, each, LOCKED))
+        yield from grid('### By compiler, level and lock, pair / churn: %s' % title, head, rows_of(
+            cpu, lambda cpu, slots, **about: both(results.pair(cpu, slots, **about), results.churn(cpu, slots, **about)), LOCKED))
+        yield from grid('### The same, worst acquire / release: %s' % title, head, rows_of(cpu, each, ('irq',)))
         yield from grid('### The same, interrupts off at most: %s' % title, head, rows_of(
             cpu, lambda cpu, slots, **about: each(cpu, slots, column='masked', **about), ('irq',)))
 
 
+def levels(results):
+    """Each compiler and level against gcc -O2: the locked pair of 64 and 1000 slots, and a locked frame."""
+    def ratio(figure_of, compiler, level):
+        this, usual = figure_of(compiler=compiler, level=level), figure_of()
+        return '-' if None in (this, usual) else '%.2f' % (this / usual)
+    head = ['against gcc `-O2`'] + ['%s, %s' % (MACHINES[cpu].title, what) for cpu in GROWING for what in ('64 slots', '1000 slots', 'frame')]
+    rows = []
+    for compiler, level in BUILDS[1:]:
+        row = ['%s `%s`' % (compiler, level)]
+        for cpu in GROWING:
+            row += [ratio(lambda cpu=cpu, slots=slots, **about: results.pair(cpu, slots, **about), compiler, level) for slots in (64, 1000)]
+            row.append(ratio(lambda cpu=cpu, **about: results.mean(cpu, 64, 'frame', 'frame', **about), compiler, level))
+        rows.append(row)
+    yield from grid('### Other compilers and levels, as ratios: locked', head, rows)
+
+
 def default_frames(results):
     """A frame of the usual pool by compiler and level, and of the peers for size."""
-    kinds = [(level, lock) for level in LEVELS for lock in LOCKED]
+    kinds = [(level, lock) for level in dict.fromkeys(level for _, level in BUILDS) for lock in LOCKED]
     head = ['64 slots'] + ['`%s`, %s' % (level, LOCKED[lock]) for level, lock in kinds]
     for cpu in GROWING:
-        pools = [('%s by %s, %s' % (TITLES['hutch'], compiler, 'shared' if form == 'shared' else 'of one file'), {'compiler': compiler, 'form': form})
-                 for compiler in COMPILERS for form in ('shared', 'inline')]
+        pools = [('%s by %s' % (TITLES['hutch'], compiler), {'compiler': compiler}) for compiler in dict(BUILDS)]
         pools += [(TITLES[name], {'subject': name}) for name in dict(subjects_of(cpu)) if name != 'hutch']
         yield from grid('### A frame of a game by compiler, level and lock: %s' % MACHINES[cpu].title, head,
                         [[title] + [figure(results.mean(cpu, 64, 'frame', 'frame', level=level, lock=lock, **about)) for level, lock in kinds]
@@ -237,6 +255,6 @@ def in_short(results):
 def text(results):
     lines = [*in_short(results), '', '## Measured', '', '![Instructions against capacity](growth.svg)', '', '![Walking against active flags](walk.svg)', '',
              '![A frame of a game](frame.svg)']
-    for part in (defaults, default_frames, sizes, forms, operations, peers, walks, frames, shared_frames):
+    for part in (defaults, levels, default_frames, sizes, forms, operations, peers, walks, frames, shared_frames):
         lines += part(results)
     return '\n'.join(lines) + '\n'

@@ -16,7 +16,7 @@
 __attribute__((unused)) static unsigned errors;
 static uint32_t seed = 12345;
 
-static unsigned chance(unsigned below)
+__attribute__((unused)) static unsigned chance(unsigned below)
 {
     seed = seed * UINT32_C(1664525) + UINT32_C(1013904223);
     return (unsigned)((seed >> 16) * (uint32_t)below >> 16);

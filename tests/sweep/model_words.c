@@ -5,7 +5,7 @@
 enum { SLOTS = SWEEP_CAPACITY };
 
 // Sets the bits of one level, of slots or of the words below it: bit n where claim[n]. Answers which of its
-// words are then full.
+// words are then full; the last never counts as that.
 static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words)
 {
     const unsigned count = HUTCH_WORDS(bits);
@@ -18,7 +18,7 @@ static unsigned level_words(bool *claims, unsigned bits, hutch_word_t *words)
             }
             is_full = is_full && claims[n];
         }
-        claims[k] = is_full; // word k needs no claim below k * bits any more
+        claims[k] = is_full && k + 1 < count; // word k needs no claim below k * bits any more
     }
     return count;
 }

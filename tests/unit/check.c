@@ -40,7 +40,8 @@ static unsigned first_wrong_summary(const hutch_word_t *summary, unsigned count,
 {
     for (unsigned j = 0; j < count; j++) {
         for (unsigned k = j * W; k < (j + 1) * W; k++) {
-            const bool expected = k < words_below && is_exactly_full(below, k, bits_below, is_set_below);
+            const bool expected = k + 1 < words_below && // the last word has no bit
+                                  is_exactly_full(below, k, bits_below, is_set_below);
             if (word_bit(summary, k) != expected) {
                 return j;
             }

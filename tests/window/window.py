@@ -28,7 +28,7 @@ LEVELS = {32: {'one word': 32, 'scan': 96, 'two levels': 160, 'three levels': 10
 OPERATIONS = ['acquire', 'release', 'release_at', 'claim', 'acquire_run', 'release_run', 'clear']
 OPTIMISATIONS = ['-O2', '-Os']
 # The most instructions with interrupts off that acquire and release may take on a Cortex-M3.
-LIMITS = {'one word': 8, 'two levels': 21}
+LIMITS = {'one word': 8, 'two levels': 17}
 
 
 def count(port, code, addresses):
