@@ -6,7 +6,10 @@
 typedef struct {
     unsigned owner, count;
 } portMUX_TYPE;
-#define portMUX_INITIALIZER_UNLOCKED {0, 0}
+#define portMUX_INITIALIZER_UNLOCKED \
+    {                                \
+        0, 0                         \
+    }
 
 void enter_critical(portMUX_TYPE *mux);
 void exit_critical(portMUX_TYPE *mux);
