@@ -321,6 +321,20 @@ static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidde
     return is_done;
 }
 
+static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length,
+                        hutch_release_run_t *engine)
+{
+    const hutch_port_state_t saved = section_enter(pool);
+    const bool was_full = is_full(pool);
+    const bool is_done = engine(pool, first, length);
+    const bool has_room = was_full && !is_full(pool);
+    section_leave(pool, saved);
+    if (has_room) {
+        pool->options->policy->on_room(pool);
+    }
+    return is_done;
+}
+
 static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     const hutch_port_state_t saved = section_enter(pool);
@@ -334,6 +348,6 @@ static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
     return is_done;
 }
 
-const struct hutch_policy_calls hutch_policy_calls = {acquire,       acquire_object, claim,   release,
-                                                      release_ref,   note_run,       spilled, release_object,
-                                                      spawn_spilled, despawn_object};
+const struct hutch_policy_calls hutch_policy_calls = {acquire,        acquire_object, claim,         release,
+                                                      release_ref,    release_run,    note_run,      spilled,
+                                                      release_object, spawn_spilled,  despawn_object};

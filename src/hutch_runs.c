@@ -263,19 +263,6 @@ bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsign
 
 // --------------------------------------------------------------------------------------------------- release
 
-// A pool with a policy, which has to know of each slot; and a lock-free one with refs: another context may
-// see a part of the run freed.
-static bool release_one_by_one(const struct hutch_pool *pool, unsigned first, unsigned length)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    bool is_done = hutch_runs_are_live(pool, first, length);
-    for (unsigned index = first; is_done && index < first + length; index++) {
-        is_done =
-            policy != NULL ? policy->calls->release(pool, index, false) : hutch_core_free(pool, index, false);
-    }
-    return is_done;
-}
-
 #if HUTCH_CFG_CHECK < 2
 static bool locked_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
@@ -293,6 +280,16 @@ static bool locked_release_run(const struct hutch_pool *pool, unsigned first, un
 }
 
 #    if HUTCH_HAS_LOCK_FREE
+// Slots with refs, one after another: another context may see a part of the run freed.
+static bool lockfree_release_tracked(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    bool is_done = hutch_runs_are_live(pool, first, length);
+    for (unsigned index = first; is_done && index < first + length; index++) {
+        is_done = hutch_core_free(pool, index, false);
+    }
+    return is_done;
+}
+
 // All or none: by compare-and-swap, within one word.
 static bool lockfree_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
@@ -304,7 +301,7 @@ static bool lockfree_release_run(const struct hutch_pool *pool, unsigned first, 
         return false;
     }
     if (pool->generations != NULL) {
-        return release_one_by_one(pool, first, length);
+        return lockfree_release_tracked(pool, first, length);
     }
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree(pool, -(int)length);
@@ -354,8 +351,9 @@ static bool end_run(const struct hutch_pool *pool, unsigned first, unsigned leng
     if (first >= pool->capacity || length == 0 || length > pool->capacity - first) {
         return false;
     }
-    const bool is_done = pool->options->policy != NULL ? release_one_by_one(pool, first, length)
-                                                       : release_by_engine(pool, first, length);
+    const struct hutch_policy *const policy = pool->options->policy;
+    const bool is_done = policy != NULL ? policy->calls->release_run(pool, first, length, release_by_engine)
+                                        : release_by_engine(pool, first, length);
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }

@@ -184,8 +184,7 @@ bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsign
     HUTCH_ABI(hutch_claim_run_index);
 
 /// Releases neighbouring slots, a whole run or a part of it, all or none, without running hooks. In a
-/// lock-free pool they must be in one word of the bitmap. In a pool with a policy they are released one after
-/// another, and on_room may be called in between.
+/// lock-free pool they must be in one word of the bitmap.
 /// @param  pool    a pool of objects
 /// @param  object  the first slot to release
 /// @param  length  how many

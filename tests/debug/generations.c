@@ -253,6 +253,12 @@ static void retired_slot_is_neither_live_nor_free_and_never_comes_back(void)
     worn_clear();
     CHECK_EQUAL(worn_live(), 0);
     CHECK_EQUAL(worn_available(), pair_max - 1);
+#if HUTCH_CFG_STATS
+    const unsigned refused = worn_refused();
+    CHECK_EQUAL(hutch_adopt(&worn_pool, pair_max), pair_max - 1);
+    CHECK_EQUAL(worn_refused(), refused);
+    worn_clear();
+#endif
     CHECK(hutch_check(&worn_pool));
     CHECK_EQUAL(unit_faults.count, 0);
 }

@@ -300,8 +300,7 @@ class Pool:
         word = self.m.config.word  # lock-free pools may leave out runs that cross a border between words
         if self.o.lock == "FREE" and index // word != (index + length - 1) // word and self.m.trace.peek()[0] == "!":
             return self.bad_run(index, length)
-        for part in [[k] for k in indexes] if self.policy else [indexes]:
-            self.free_slots(part)
+        self.free_slots(indexes)
         return True
 
     def bad_run(self, index, length):

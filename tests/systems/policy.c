@@ -198,6 +198,7 @@ static void room_returns_by_every_way_of_release(void)
             CHECK(turn_shots_release_ref(ref));
         } else if (way == 1) {
             CHECK(turn_shots_release_run(turn_shots_at(0), 4));
+            CHECK_EQUAL(room_live, 0); // on_room comes after the whole run
         } else if (way == 2) {
             turn_shots_clear();
         } else {
