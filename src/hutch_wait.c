@@ -102,23 +102,33 @@ static bool has_room(const struct hutch_pool *pool)
     return pool->live[k] != hutch_bits_full(k, capacity);
 }
 
+// Looks in a critical section of its own, not in that of the count, so that both are short.
+static void pass_on(const struct hutch_pool *pool)
+{
+    const hutch_port_state_t saved = hutch_port_enter();
+    const bool is_room = has_room(pool);
+    hutch_port_exit(saved);
+    if (is_room) {
+        hutch_port_wake(&pool->options->wait->wake);
+    }
+}
+
 void hutch_wait_finish(const struct hutch_pool *pool, struct hutch_wait *wait, bool is_served)
 {
     struct hutch_waiters *const waiters = pool->options->wait;
     const bool is_refused = HUTCH_CFG_STATS && !is_served && waiters != NULL && !HUTCH_IS_REFUSED(pool);
-    bool passes_on = false;
+    const bool passes_on = is_served && wait->is_counted && wait->is_woken;
     const hutch_port_state_t saved = hutch_port_enter();
     if (wait->is_counted) {
         HUTCH_ASSERT(42, waiters->waiting != 0);
         HUTCH_STORE_WAITING(waiters, waiters->waiting - 1u);
-        passes_on = is_served && wait->is_woken && waiters->waiting != 0 && has_room(pool);
     }
     if (HUTCH_CFG_STATS && is_refused) {
         hutch_stats_note_refused(pool);
     }
     hutch_port_exit(saved);
-    if (passes_on) {
-        hutch_port_wake(&waiters->wake);
+    if (passes_on && HUTCH_LOAD_WAITING(waiters) != 0) {
+        pass_on(pool);
     }
 }
 

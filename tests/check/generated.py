@@ -4,6 +4,7 @@
 # A block stands between `<!-- begin NAME -->` and `<!-- end NAME -->`; NAME is a function below, or one of
 # costs.py for what is measured. Blocks of other names belong to other commands and are left alone.
 
+import csv
 import posixpath
 import re
 
@@ -179,7 +180,12 @@ def faults(root):
                  [(f"`{name}`", number, text, cure) for name, number, text, cure in docs.fault_codes(root)])
 
 
-MAKERS = {"options": options, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
+def cost_of_waiting(root):
+    rows = list(csv.reader(tree.read(root, "tests/rtos/cost.csv").splitlines()))
+    return table([*rows[0][:7], "until the waiter runs", "masked by hutch"], rows[1:])
+
+
+MAKERS = {"options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
           "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "ways": lambda root: table(ways_in.HEADS, ways_in.rows(root))}
 
 

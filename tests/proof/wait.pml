@@ -154,14 +154,15 @@ again:
         atomic { waiting-- }
 #endif
     od;
-    atomic {
 #ifndef COUNTED_LATE
-        waiting--;
+    atomic { waiting-- };
 #endif
 #ifndef NOT_PASSED_ON
-        passes_on = got && was_woken && waiting != 0 && room > 0
+    if
+    :: got && was_woken && waiting != 0 -> atomic { passes_on = room > 0 }
+    :: else -> skip
+    fi;
 #endif
-    };
     if
     :: passes_on -> give()
     :: else -> skip

@@ -8,7 +8,7 @@
 #    error "define HAS_CEILING: 1 if the kernel masks by BASEPRI, 0 if it masks all interrupts"
 #endif
 #define NVIC_PRIORITY_8 (*(volatile uint32_t *)(uintptr_t)0xE000E408u)
-enum { URGENT = 0x20, BAD = 5 };
+enum { URGENT = 0x20 };
 
 HUTCH_POOL(things, unsigned, 4, .lock = HUTCH_LOCK_IRQ);
 

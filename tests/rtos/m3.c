@@ -55,6 +55,12 @@ void machine_start_timer(void)
     TIMER_CONTROL = RUN;
 }
 
+void machine_stop_timer(void)
+{
+    TIMER_CONTROL = 0;
+    TIMER_CLEAR = 1;
+}
+
 void machine_clear_timer(void)
 {
     TIMER_CLEAR = 1;

@@ -17,6 +17,7 @@ sys.path.insert(0, str(ROOT / 'tests/tools'))
 import conformance  # noqa: E402
 import cpu_time  # noqa: E402  (of tests/tools)
 import disassembly  # noqa: E402  (of tests/sweep)
+import stress  # noqa: E402
 
 HERE = ROOT / 'tests/rtos'
 FLAGS = ['-std=gnu99', '-g', '-O2', '-ffreestanding', '-fno-common', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
@@ -73,11 +74,11 @@ def call(words):
     return done.stdout
 
 
-def build(kernel, cpu, headers, archive, output, flags, port, test='test.c'):
+def build(kernel, cpu, headers, archive, output, flags, port, test='test.c', tree=ROOT):
     compiler, machine, _ = CPUS[cpu]
-    call([*compiler, *FLAGS, *WAIT, *LINKED, *flags, '-I%s' % HERE, '-I%s' % (HERE / kernel), '-I%s' % port, *headers, HERE / test,
-          HERE / (machine + '.c'), HERE / kernel / 'kernel.c', ROOT / 'port' / kernel / 'hutch_port.c',
-          ROOT / 'boards/cortexm/memory.c', *sorted((ROOT / 'src').glob('*.c')),
+    call([*compiler, '-I%s' % (tree / 'include'), *FLAGS, *WAIT, *LINKED, *flags, '-I%s' % HERE, '-I%s' % (HERE / kernel), '-I%s' % port,
+          *headers, HERE / test, HERE / 'say.c', HERE / (machine + '.c'), HERE / kernel / 'kernel.c',
+          ROOT / 'port' / kernel / 'hutch_port.c', ROOT / 'boards/cortexm/memory.c', *sorted((tree / 'src').glob('*.c')),
           '-T', HERE / (machine + '.ld'), archive, libgcc(compiler), '-o', output])
 
 
@@ -180,6 +181,8 @@ def run_rows(kernel, cpu, headers, archive, output):
         code, said = run(cpu, program, mode)
         print('# %s, exit code %d' % (said.replace('\n', '\n# '), code))
         yield claim, '' if (code == 0) == is_right and code != 1 else 'it ended with %d' % code
+    yield from stress.rows(kernel, cpu, output, lambda *words: build(kernel, cpu, headers, archive, *words),
+                           lambda program: run(cpu, program, stress.TIMED), without_mask(kernel, output / 'no_mask'))
 
 
 def context_rows(kernel, cpu, headers, archive, output):
@@ -208,19 +211,23 @@ def all_rows(kernel, cpu, compiler, headers, archive, output):
         yield 'it compiles and links', str(said) or 'the compiler said nothing'
 
 
+def headers_of(kernel, cpu, folder, conf, flags):
+    """The words by which the kernel's headers are found; none for a kernel that is not known here."""
+    folders = HEADERS.get(kernel) or KERNELS.get(kernel, {}).get(cpu, [])
+    words = ['-isystem%s' % Path(conf).resolve()] if conf and folders else []
+    return words + shlex.split(flags) * bool(folders) + ['-isystem%s' % (Path(folder).resolve() / name) for name in folders]
+
+
 def main():
     kernel, folder, archive, cpu, conf, flags = (sys.argv[1:] + [''] * 6)[:6]
     cpu = cpu or 'm3'
     if not kernel or not folder:
         print('1..1\nok 1 - a real kernel # SKIP no kernel here: make rtos RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive')
         return 0
-    folders = HEADERS.get(kernel) or KERNELS.get(kernel, {}).get(cpu)
-    if not folders:
+    headers = headers_of(kernel, cpu, folder, conf, flags)
+    if not headers:
         print('1..1\nnot ok 1 - %s on %s: known are %s' % (kernel, cpu, sorted({*KERNELS, *HEADERS})))
         return 1
-    folder = Path(folder).resolve()
-    headers = ['-isystem%s' % Path(conf).resolve()] if conf else []
-    headers += shlex.split(flags) + ['-isystem%s' % (folder / name) for name in folders]
     compiler = CPUS[cpu][0] if '-mcpu' not in flags else CPUS[cpu][0][:1]
     output = ROOT / 'build/rtos' / kernel / cpu
     (output / 'no_mask').mkdir(parents=True, exist_ok=True)

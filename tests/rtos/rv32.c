@@ -27,6 +27,10 @@ void machine_start_timer(void)
 {
 }
 
+void machine_stop_timer(void)
+{
+}
+
 void machine_clear_timer(void)
 {
 }

@@ -4,6 +4,9 @@
 suites += rtos
 rtos.run := $(PYTHON) tests/rtos/rtos.py '$(RTOS)' '$(RTOS_DIR)' '$(RTOS_LIB)' '$(CPU)' '$(RTOS_CONF)' '$(RTOS_FLAGS)'
 
-.PHONY: rtos
+.PHONY: rtos rtos-cost
 rtos: ## Runs tasks and an interrupt under a real kernel: RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive
 	@$(rtos.run)
+
+rtos-cost: ## Measures what waiting costs under a kernel: as make rtos, with OPT=-O2 or -Os, as the archive is compiled; then make tables
+	@$(PYTHON) tests/rtos/cost.py '$(RTOS)' '$(RTOS_DIR)' '$(RTOS_LIB)' '$(RTOS_CONF)' '$(OPT)'

@@ -7,7 +7,7 @@
 #ifndef LOCK
 #    define LOCK HUTCH_LOCK_IRQ
 #endif
-enum { SLOTS = 3, INTERRUPTS = 2000, TIMER = 99, BAD = 5 };
+enum { SLOTS = 3, INTERRUPTS = 2000, TIMER = 99 };
 
 struct thing {
     volatile unsigned owner; // 0: nobody
@@ -129,23 +129,6 @@ void test_work(unsigned number)
     finished = finished + 1;
     for (;;) {
         kernel_sleep(1000);
-    }
-}
-
-static void print(const char *name, unsigned number)
-{
-    char digits[11];
-    unsigned at = sizeof digits - 1;
-    digits[at] = '\0';
-    do {
-        digits[--at] = (char)('0' + number % 10);
-        number /= 10;
-    } while (number != 0);
-    for (; *name != '\0'; name++) {
-        machine_put_char(*name);
-    }
-    for (; digits[at] != '\0'; at++) {
-        machine_put_char(digits[at]);
     }
 }
 

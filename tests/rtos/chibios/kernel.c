@@ -14,6 +14,7 @@ static THD_WORKING_AREA(area_1, STACK_BYTES);
 static THD_WORKING_AREA(area_2, STACK_BYTES);
 static THD_WORKING_AREA(area_3, STACK_BYTES);
 static void *const areas[WORKERS] = {area_1, area_2, area_3};
+static thread_t *threads[WORKERS + 1];
 
 CH_IRQ_HANDLER(SysTick_Handler);
 CH_IRQ_HANDLER(Timer_Handler);
@@ -46,6 +47,29 @@ void kernel_sleep(uint32_t ticks)
     chThdSleep(ticks);
 }
 
+const bool kernel_can_delete = false;
+const bool kernel_aborts_all = true; // chSemReset is all that it has
+
+bool kernel_is_asleep(unsigned number)
+{
+    return threads[number]->state == CH_STATE_WTSEM || threads[number]->state == CH_STATE_SLEEPING;
+}
+
+void kernel_abort(unsigned number)
+{
+    chSysLock();
+    if (threads[number]->state == CH_STATE_WTSEM) {
+        chSemResetI(threads[number]->u.wtsemp, 0);
+        chSchRescheduleS();
+    }
+    chSysUnlock();
+}
+
+void kernel_restart(unsigned number)
+{
+    (void)number;
+}
+
 void kernel_run(void)
 {
     chSysInit();
@@ -55,8 +79,8 @@ void kernel_run(void)
     SYSTICK_CONTROL = RUN;
     chThdSetPriority(NORMALPRIO + WORKERS + 1);
     for (unsigned i = 1; i <= WORKERS; i++) {
-        (void)chThdCreateStatic(areas[i - 1], sizeof area_1, NORMALPRIO + (tprio_t)i, work,
-                                (void *)(uintptr_t)i);
+        threads[i] = chThdCreateStatic(areas[i - 1], sizeof area_1, NORMALPRIO + (tprio_t)i, work,
+                                       (void *)(uintptr_t)i);
     }
     machine_start_timer();
     test_control();

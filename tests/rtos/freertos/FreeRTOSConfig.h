@@ -18,6 +18,9 @@
 #define configCHECK_FOR_STACK_OVERFLOW 0
 #define INCLUDE_vTaskDelay 1
 #define INCLUDE_vTaskSuspend 1
+#define INCLUDE_vTaskDelete 1
+#define INCLUDE_xTaskAbortDelay 1
+#define INCLUDE_eTaskGetState 1
 
 #if defined(__riscv)
 #    define configCPU_CLOCK_HZ 10000000 // of mtime

@@ -25,11 +25,36 @@ void kernel_sleep(uint32_t ticks)
     vTaskDelay(ticks);
 }
 
+static void start(unsigned number)
+{
+    (void)xTaskCreateStatic(work, "work", STACK_WORDS, (void *)(uintptr_t)number, number, stacks[number],
+                            &tasks[number]);
+}
+
+const bool kernel_can_delete = true;
+const bool kernel_aborts_all = false;
+
+bool kernel_is_asleep(unsigned number)
+{
+    return eTaskGetState((TaskHandle_t)&tasks[number]) == eBlocked;
+}
+
+void kernel_abort(unsigned number)
+{
+    (void)xTaskAbortDelay((TaskHandle_t)&tasks[number]);
+}
+
+void kernel_restart(unsigned number)
+{
+    vTaskDelete((TaskHandle_t)&tasks[number]);
+    start(number);
+}
+
 void kernel_run(void)
 {
     (void)xTaskCreateStatic(control, "control", STACK_WORDS, NULL, WORKERS + 1, stacks[0], &tasks[0]);
     for (unsigned i = 1; i <= WORKERS; i++) {
-        (void)xTaskCreateStatic(work, "work", STACK_WORDS, (void *)(uintptr_t)i, i, stacks[i], &tasks[i]);
+        start(i);
     }
     vTaskStartScheduler();
     for (;;) {}

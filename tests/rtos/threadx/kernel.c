@@ -72,6 +72,29 @@ void kernel_sleep(uint32_t ticks)
     (void)tx_thread_sleep(ticks);
 }
 
+const bool kernel_can_delete = true;
+const bool kernel_aborts_all = false;
+
+bool kernel_is_asleep(unsigned number)
+{
+    UINT state;
+    return tx_thread_info_get(&threads[number], TX_NULL, &state, TX_NULL, TX_NULL, TX_NULL, TX_NULL, TX_NULL,
+                              TX_NULL) == TX_SUCCESS &&
+           (state == TX_SEMAPHORE_SUSP || state == TX_SLEEP);
+}
+
+void kernel_abort(unsigned number)
+{
+    (void)tx_thread_wait_abort(&threads[number]);
+}
+
+void kernel_restart(unsigned number)
+{
+    (void)tx_thread_terminate(&threads[number]);
+    (void)tx_thread_reset(&threads[number]);
+    (void)tx_thread_resume(&threads[number]);
+}
+
 void kernel_run(void)
 {
     tx_kernel_enter();

@@ -1,0 +1,165 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""cost.py - what waiting costs beside the kernel's own pool: bytes, instructions, and how long interrupts are masked.
+
+usage: cost.py RTOS RTOS_DIR RTOS_LIB [RTOS_CONF [OPT]]   measures cost.c and renews the rows of this kernel in cost.csv
+RTOS_LIB must be compiled with OPT, -O2 or -Os, as cost.c is. make tables writes the figures into README.md.
+"""
+import csv
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import rtos
+import stress
+
+CSV = rtos.HERE / 'cost.csv'
+SIZES = (16, 4096)
+NAMES = {'freertos': ('FreeRTOS', 'queue of pointers', None), 'threadx': ('ThreadX', 'block pool', 'block pool, by priority'),
+         'chibios': ('ChibiOS', 'guarded memory pool', None)}
+LOCKS = ('_tx_thread_interrupt_control', 'chSysGetStatusAndLockX')  # who calls these begins a masked stretch
+HEADS = ['kernel', 'compiled', 'pool', 'slots', 'code', 'RAM', 'acquire', 'wake', 'masked']
+REGISTER = re.compile(r'R(\d\d)=([0-9a-f]{8})')
+MASK = re.compile(r'msr\s+(BASEPRI|BASEPRI_MAX|PRIMASK),\s*(r\d+|sl|fp|ip|lr)', re.I)
+NUMBERS = {'sl': 10, 'fp': 11, 'ip': 12, 'lr': 14}
+
+
+class Trace:
+    """What a traced run has shown."""
+
+    def __init__(self, code):
+        self.code, self.count, self.function = code, 0, None
+        self.entries = {}
+        for address in sorted(code, reverse=True):
+            self.entries[code[address].function] = address
+        self.caller, self.calls, self.since, self.by = None, {}, None, None
+        self.basepri = self.primask = self.released = 0
+        self.phase, self.acquires, self.wakes, self.masked = 0, [], [], {}
+
+    def enter(self, function, returns_to):
+        if function in ('SysTick_Handler', 'PendSV_Handler'):
+            self.basepri = self.primask = 0  # the last instruction was to mask, and was not executed yet
+        elif function in ('phase_one', 'phase_two'):
+            self.phase = 1 if function == 'phase_one' else 2
+        elif function == 'cost_acquire':
+            self.calls[returns_to] = self.count
+        elif function == 'cost_release':
+            self.released = self.count
+
+    def leave(self, address):
+        """An acquire has returned: with room when nobody waits yet, else after a release has woken its task."""
+        began = self.calls.pop(address)
+        if self.phase == 0:
+            self.acquires.append(self.count - began)
+        elif self.phase == 1:
+            self.wakes.append(self.count - self.released)
+
+    def step(self, registers):
+        address = registers[15]
+        here = self.code.get(address)
+        self.count += 1
+        if address in self.calls:
+            self.leave(address)
+        if here is None:
+            return
+        if here.function != self.function:
+            self.caller, self.function = self.function, here.function
+        if address == self.entries[here.function]:
+            self.enter(here.function, registers[14] & ~1)
+        was_masked = bool(self.basepri or self.primask)
+        self.follow_mask(here.text, registers)
+        is_masked = bool(self.basepri or self.primask)
+        if is_masked and not was_masked:
+            self.since, self.by = self.count, self.caller if self.function in LOCKS else self.function
+        elif was_masked and not is_masked:
+            length = self.count - self.since - 1
+            self.masked[self.by] = max(self.masked.get(self.by, 0), length if self.calls or self.released else 0)
+
+    def follow_mask(self, text, registers):
+        match = MASK.match(text)
+        if match:
+            name = match.group(2)
+            value = registers[NUMBERS[name] if name in NUMBERS else int(name[1:])]
+            if match.group(1).upper() == 'PRIMASK':
+                self.primask = value & 1
+            else:
+                self.basepri = value
+        elif re.match(r'cpsi[de]\s+i', text):
+            self.primask = 1 if text.startswith('cpsid') else 0
+
+    def longest(self):
+        """The longest masked stretch that began in hutch, and not in the kernel that its port calls."""
+        return max(length for name, length in self.masked.items()
+                   if name and name.startswith(('cost_', 'hutch_')) and not name.startswith('hutch_port_'))
+
+
+def trace(program):
+    tool = rtos.CPUS['m3'][0][0][:-len('gcc')]
+    followed = Trace(rtos.disassembly.read(tool + 'objdump', program))
+    log = program.with_suffix('.log')
+    code, said = rtos.run('m3', program, ['-icount', 'shift=7,sleep=off', '-singlestep', '-d', 'exec,cpu,nochain', '-D', log])
+    if code != 0:
+        raise SystemExit('%s ended with %d\n%s' % (program, code, said))
+    registers, last = {}, None
+    with log.open() as lines:
+        for line in lines:
+            if line.startswith('R'):
+                registers.update((int(number), int(value, 16)) for number, value in REGISTER.findall(line))
+            elif line.startswith('XPSR') and registers != last:  # the same again: its time slice was over
+                followed.step(registers)
+                last = dict(registers)
+    log.unlink()
+    return followed
+
+
+def sizes(program):
+    """(code, RAM) in bytes."""
+    tool = rtos.CPUS['m3'][0][0][:-len('gcc')]
+    text, data, bss = (int(word) for word in rtos.call([tool + 'size', program]).splitlines()[1].split()[:3])
+    return text + data, data + bss
+
+
+def measure(kernel, headers, archive, optimised):
+    output = rtos.ROOT / 'build/rtos' / kernel / 'cost'
+    output.mkdir(parents=True, exist_ok=True)
+    title, own, urgent = NAMES[kernel]
+    for slots in SIZES:
+        base = None
+        for name, flags in (('none', []), ('hutch', ['-DHUTCH']), (own, ['-DOWN=1']), (urgent, ['-DOWN=2'])):
+            if name is None or slots != SIZES[0] and name not in ('none', 'hutch'):  # the kernels' own take no longer
+                continue
+            program = output / 'program.elf'
+            rtos.build(kernel, 'm3', headers, archive, program, ['-DSLOTS=%d' % slots, '-UHUTCH_CFG_STATS', optimised, *flags],
+                       rtos.ROOT / 'port' / kernel, 'cost.c')
+            if base is None:
+                base = sizes(program)
+                continue
+            code, ram = sizes(program)
+            seen = trace(program)
+            yield [title, optimised, name, slots, code - base[0], ram - base[1], seen.acquires[-1], max(seen.wakes),
+                   seen.longest() if name == 'hutch' else '-']
+
+
+def stored():
+    with CSV.open(newline='', encoding='utf-8') as file:
+        return list(csv.DictReader(file))
+
+
+def main():
+    kernel, folder, archive, conf, optimised = (sys.argv[1:] + [''] * 5)[:5]
+    if kernel not in NAMES or not folder or not archive:
+        sys.exit('It needs RTOS=%s, RTOS_DIR= and RTOS_LIB=: README.md' % '|'.join(NAMES))
+    optimised = optimised or '-O2'
+    headers = rtos.headers_of(kernel, 'm3', folder, conf, '')
+    found = [dict(zip(HEADS, map(str, row))) for row in measure(kernel, headers, Path(archive).resolve(), optimised)]
+    rows = [row for row in stored() if (row['kernel'], row['compiled']) != (NAMES[kernel][0], optimised)] + found
+    rows.sort(key=lambda row: (row['kernel'], row['compiled'], int(row['slots'])))
+    with CSV.open('w', newline='', encoding='utf-8') as file:
+        writer = csv.DictWriter(file, HEADS, lineterminator='\n')
+        writer.writeheader()
+        writer.writerows(rows)
+
+
+if __name__ == '__main__':
+    main()

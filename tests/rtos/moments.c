@@ -1,0 +1,358 @@
+// SPDX-License-Identifier: MIT
+// moments.c - waiting under a real kernel, moment by moment: who is served first, when a time-out ends, what
+// a deletion leaves behind; and the kernel's tick at every instruction of a release and of a wait, where it
+// ends a wait, readies a task in between, or releases.
+#include "hutch/hutch.h"
+#include "kernel.h"
+
+enum { LOW = 1, MID = 2, HIGH = 3, SLOTS = 3, ORDERS = 60, TIMES = 30, DELETIONS = 20 };
+enum { AT_ONCE = 1, BUSY_TICKS = 5, SOME_TICKS = 3 };
+
+HUTCH_WAITERS(for_units);
+HUTCH_POOL_IDS(units, SLOTS, .lock = HUTCH_LOCK_IRQ, .wait = &for_units);
+
+void hutch_on_fault(const struct hutch_fault *fault)
+{
+    (void)fault;
+    CHECK(false);
+}
+
+// -------------------------------------------------------------------------------------------------- workers
+
+enum job { NOTHING, WAIT, RELEASE, BE_BUSY };
+struct worker {
+    volatile enum job job;           // NOTHING: done
+    volatile uint32_t sleeps, spins; // so many ticks and instructions later
+    volatile uint32_t ticks;         // it may wait, or is busy
+    volatile int unit;               // what it has got, or is to release; -1: none
+    volatile enum hutch_wait_end why;
+    volatile uint32_t called, took; // ticks until it began, and that it waited
+    volatile bool low_slept;        // as it began
+    volatile unsigned rank;         // the first who got a unit has 1
+};
+static struct worker workers[WORKERS + 1];
+static volatile unsigned served;
+
+static void wait_for_unit(struct worker *worker)
+{
+    enum hutch_wait_end why;
+    const hutch_port_time_t from = hutch_port_now();
+    worker->unit = units_acquire_wait_why(worker->ticks, &why);
+    worker->took = (uint32_t)(hutch_port_time_t)(hutch_port_now() - from);
+    worker->why = why;
+    if (worker->unit >= 0) {
+        served = served + 1;
+        worker->rank = served;
+    }
+}
+
+__attribute__((noinline)) static void pass_one(void)
+{
+    __asm__ volatile("nop");
+}
+
+__attribute__((noinline)) static void pass_two(void)
+{
+    __asm__ volatile("nop\n nop");
+}
+
+// One instruction more for each spin: two for a turn of the loop, and the odd one by a longer function.
+static void spin(uint32_t spins)
+{
+    static void (*const passes[2])(void) = {pass_one, pass_two};
+    passes[spins % 2]();
+    for (uint32_t i = spins / 2; i != 0; i--) {
+        __asm__ volatile("");
+    }
+}
+
+void test_work(unsigned number)
+{
+    struct worker *const worker = &workers[number];
+    for (;;) {
+        while (worker->job == NOTHING) {
+            kernel_sleep(1);
+        }
+        const hutch_port_time_t from = hutch_port_now();
+        if (worker->sleeps != 0) {
+            kernel_sleep(worker->sleeps);
+        }
+        spin(worker->spins);
+        worker->called = (uint32_t)(hutch_port_time_t)(hutch_port_now() - from);
+        worker->low_slept = kernel_is_asleep(LOW);
+        switch (worker->job) {
+        case WAIT:
+            wait_for_unit(worker);
+            break;
+        case RELEASE:
+            CHECK(units_release(worker->unit));
+            break;
+        case BE_BUSY:
+            while ((hutch_port_time_t)(hutch_port_now() - from) < worker->sleeps + worker->ticks) {}
+            break;
+        default:
+            break;
+        }
+        worker->job = NOTHING;
+    }
+}
+
+static void tell_later(unsigned number, enum job job, uint32_t ticks, uint32_t sleeps, uint32_t spins)
+{
+    workers[number].ticks = ticks;
+    workers[number].sleeps = sleeps;
+    workers[number].spins = spins;
+    workers[number].unit = job == RELEASE ? 0 : -1;
+    workers[number].rank = 0;
+    workers[number].job = job;
+}
+
+static void tell(unsigned number, enum job job, uint32_t ticks)
+{
+    tell_later(number, job, ticks, 0, 0);
+}
+
+static void until_done(unsigned number)
+{
+    for (unsigned i = 0; i < 200 && workers[number].job != NOTHING; i++) {
+        kernel_sleep(1);
+    }
+    CHECK(workers[number].job == NOTHING);
+}
+
+// The pool is as it was before, and nobody waits.
+static void check_rest(void)
+{
+    CHECK(units_live() == 0 && hutch_check(&units_pool));
+    CHECK(for_units.waiting == 0);
+}
+
+static void fill(void)
+{
+    for (int i = 0; i < SLOTS; i++) {
+        CHECK(units_acquire() >= 0);
+    }
+}
+
+// ------------------------------------------------------------------------------------------ order and times
+
+static volatile bool is_thief; // the interrupt shows its unit and takes it back
+static volatile unsigned thefts;
+
+void test_interrupt(void)
+{
+    if (is_thief) {
+        CHECK(units_release(0));
+        CHECK(units_acquire() == 0);
+        thefts = thefts + 1;
+    }
+}
+
+// They come in each of the six orders; the most urgent one is served first.
+static void serve_in_order(void)
+{
+    static const uint8_t orders[6][WORKERS] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3},
+                                               {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};
+    for (unsigned round = 0; round < ORDERS; round++) {
+        served = 0;
+        fill();
+        for (unsigned i = 0; i < WORKERS; i++) {
+            tell(orders[round % 6][i], WAIT, HUTCH_FOREVER);
+            kernel_sleep(2);
+        }
+        for (int i = 0; i < SLOTS; i++) {
+            CHECK(units_release(i));
+            if (round % 12 < 6) { // or all three at once
+                kernel_sleep(1);
+                CHECK(served == 1u + (unsigned)i);
+            }
+        }
+        for (unsigned number = LOW; number <= HIGH; number++) {
+            until_done(number);
+            CHECK(workers[number].rank == 1u + HIGH - number);
+            CHECK(workers[number].unit >= 0 && units_release(workers[number].unit));
+        }
+        check_rest();
+    }
+}
+
+static void end_in_time(void)
+{
+    fill();
+    for (unsigned stolen = 0; stolen < 2; stolen++) {
+        is_thief = stolen != 0;
+        if (is_thief) {
+            machine_start_timer();
+        }
+        for (uint32_t ticks = 1; ticks <= TIMES; ticks++) {
+            tell(HIGH, WAIT, ticks);
+            until_done(HIGH);
+            CHECK(workers[HIGH].took == ticks && workers[HIGH].why == HUTCH_WAIT_TIME);
+        }
+        is_thief = false;
+        machine_stop_timer();
+    }
+    CHECK(thefts > TIMES);
+    units_clear();
+    check_rest();
+}
+
+static void abort_waits(void)
+{
+    static const uint32_t ticks[] = {1000, HUTCH_FOREVER};
+    fill();
+    for (unsigned i = 0; i < 2; i++) {
+        tell(HIGH, WAIT, ticks[i]);
+        kernel_sleep(3);
+        CHECK(kernel_is_asleep(HIGH));
+        kernel_abort(HIGH);
+        until_done(HIGH);
+        CHECK(workers[HIGH].unit < 0 && workers[HIGH].why == HUTCH_WAIT_ABORTED && workers[HIGH].took < 5);
+    }
+    units_clear();
+    check_rest();
+}
+
+// A task is deleted asleep, or when a release has woken it and it has not run yet; another one waits.
+static void delete_waiting(void)
+{
+    for (unsigned round = 0; round < DELETIONS; round++) {
+        const bool is_woken = round % 2 != 0;
+        fill();
+        tell(HIGH, WAIT, HUTCH_FOREVER);
+        tell(MID, WAIT, HUTCH_FOREVER);
+        kernel_sleep(3);
+        CHECK(kernel_is_asleep(HIGH) && kernel_is_asleep(MID));
+        if (is_woken) {
+            CHECK(units_release(0));
+            CHECK(!kernel_is_asleep(HIGH));
+        }
+        workers[HIGH].job = NOTHING;
+        kernel_restart(HIGH);
+        if (is_woken) {
+            units_wake();
+        } else {
+            CHECK(units_release(0));
+        }
+        until_done(MID);
+        CHECK(workers[MID].unit == 0 && workers[HIGH].unit < 0);
+        CHECK(for_units.waiting == 1); // who was deleted stays counted
+        for_units.waiting = 0;
+        units_clear();
+        check_rest();
+    }
+}
+
+// ------------------------------------------------------------------------------------------------ the sweep
+
+// Where the tick is: behind what LOW does and the start of the task that LOW wakes, within it, or before it.
+enum tick { BEHIND, WITHIN, BEFORE };
+typedef enum tick trial(uint32_t spins);
+static unsigned timed_out, in_between;
+
+// What must be true of a wait, whenever it ended.
+static void check_wait(const struct worker *worker)
+{
+    const bool is_served = worker->unit >= 0;
+    CHECK(worker->took <= worker->ticks);
+    CHECK(is_served ? worker->why == HUTCH_WAIT_SERVED
+                    : worker->why == HUTCH_WAIT_TIME && worker->took == worker->ticks);
+    CHECK(for_units.waiting == 0 && units_live() == (is_served ? SLOTS : SLOTS - 1u));
+    timed_out += is_served ? 0u : 1u;
+    units_clear();
+    check_rest();
+}
+
+static enum tick releases(uint32_t spins, uint32_t ticks, bool with_mid)
+{
+    fill();
+    tell(HIGH, WAIT, ticks);
+    if (with_mid) {
+        tell_later(MID, BE_BUSY, BUSY_TICKS, 1, 0);
+    }
+    tell_later(LOW, RELEASE, 0, 0, spins);
+    until_done(HIGH);
+    until_done(MID);
+    until_done(LOW);
+    check_wait(&workers[HIGH]);
+    return workers[LOW].called != 0 ? BEFORE : workers[HIGH].took == 0 ? BEHIND : WITHIN;
+}
+
+static enum tick time_out_in_release(uint32_t spins)
+{
+    return releases(spins, AT_ONCE, false);
+}
+
+// The wait of HIGH must end in time, though MID keeps LOW from going on.
+static enum tick busy_task_in_release(uint32_t spins)
+{
+    const enum tick tick = releases(spins, SOME_TICKS, true);
+    in_between += tick == WITHIN ? 1u : 0u;
+    return tick;
+}
+
+// HIGH releases at the tick; LOW must get the unit, wherever it is in its call.
+static enum tick release_in_wait(uint32_t spins)
+{
+    fill();
+    tell_later(HIGH, RELEASE, 0, 1, 0);
+    tell_later(LOW, WAIT, SOME_TICKS, 0, spins);
+    until_done(HIGH);
+    until_done(LOW);
+    CHECK(workers[LOW].unit == 0 && workers[LOW].took <= 1);
+    check_wait(&workers[LOW]);
+    return workers[LOW].called != 0 ? BEFORE : workers[HIGH].low_slept ? BEHIND : WITHIN;
+}
+
+// The smallest number of spins at which the tick is WITHIN, or BEFORE.
+static uint32_t find(trial *try_at, enum tick tick)
+{
+    uint32_t less = 0, enough = SPINS_MAX;
+    CHECK(try_at(less) == BEHIND);
+    CHECK(try_at(enough) == BEFORE);
+    while (enough - less > 1) {
+        const uint32_t middle = less + (enough - less) / 2;
+        if (try_at(middle) < tick) {
+            less = middle;
+        } else {
+            enough = middle;
+        }
+    }
+    return enough;
+}
+
+static void sweep(const char *name, trial *try_at)
+{
+    enum { MARGIN = 20 };
+    const uint32_t first = find(try_at, WITHIN) - MARGIN, last = find(try_at, BEFORE) + MARGIN;
+    unsigned within = 0;
+    timed_out = 0;
+    CHECK(first < last && last < 2 * SPINS_MAX);
+    for (uint32_t spins = first; spins <= last && last < 2 * SPINS_MAX; spins++) {
+        within += try_at(spins) == WITHIN ? 1u : 0u;
+    }
+    CHECK(within > 100);
+    print(name, within);
+    print(" instructions, timed out ", timed_out);
+}
+
+void test_control(void)
+{
+    machine_stop_timer();
+    serve_in_order();
+    end_in_time();
+    abort_waits();
+    if (kernel_can_delete) {
+        delete_waiting();
+    }
+    print("orders ", ORDERS);
+    print(", thefts ", thefts);
+    sweep(", time-out in a release at ", time_out_in_release);
+    CHECK(timed_out != 0);
+    sweep(", busy task in a release at ", busy_task_in_release);
+    CHECK(in_between != 0);
+    sweep(", release in a wait at ", release_in_wait);
+    CHECK(timed_out == 0);
+    machine_put_char('\n');
+    machine_exit(0);
+}

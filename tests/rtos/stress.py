@@ -1,0 +1,61 @@
+# SPDX-License-Identifier: MIT
+"""stress.py - moments.c and stress.c: as they are, in a debug build, and with each way to get waiting wrong."""
+import os
+import shutil
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TIMED = ['-icount', 'shift=5,sleep=off']  # an instruction takes 2^5 ns
+TICK = 1000 * 1000 // 2 ** 5  # instructions
+OPERATIONS = int(os.environ.get('RTOS_OPERATIONS', 1000 * 1000))
+SEED = int(os.environ.get('RTOS_SEED', 12345))
+FLAGS = ['-DSPINS_MAX=%d' % TICK, '-DOPERATIONS=%du' % OPERATIONS, '-DSEED=%du' % SEED]
+
+CORE, WAIT = 'include/hutch/core.h', 'src/hutch_wait.c'
+WAKE = '    HUTCH_WAKE(pool, is_done);\n    return is_done;'
+FREE = '    const bool is_done = policy != NULL ? policy->calls->release'
+BEGIN = '        begin_wait(pool->options->wait, wait);\n'
+SLEEP = '        if (wait->is_counted) {\n            sleep_for_room(pool->options->wait, wait);\n        }\n'
+BATON = 'passes_on = is_served'
+# What is changed, the programs that must notice it, and the kernels with which they do: others wake one task each time.
+WRONG = [
+    ('a release wakes before it frees', [(CORE, WAKE, '    return is_done;'), (CORE, FREE, '    HUTCH_WAKE(pool, true);\n' + FREE)],
+     ('moments', 'stress'), ('freertos', 'threadx', 'chibios')),
+    ('a release wakes nobody', [(CORE, WAKE, '    return is_done;')], ('moments', 'stress'), ('freertos', 'threadx', 'chibios')),
+    ('nobody tries between being counted and sleeping', [(WAIT, BEGIN, BEGIN + SLEEP)], ('moments',), ('freertos', 'threadx', 'chibios')),
+    ('a wake-up is not passed on', [(WAIT, BATON, 'passes_on = false && is_served')], ('moments',), ('freertos',)),
+]
+
+
+def changed_copy(changes, folder):
+    """A copy of the library with other text in it."""
+    for name in ('include', 'src', 'port/cpu'):
+        shutil.rmtree(folder / name, ignore_errors=True)
+        shutil.copytree(ROOT / name, folder / name)
+    for name, old, new in changes:
+        text = (folder / name).read_text(encoding='utf-8')
+        if text.count(old) != 1:
+            raise SystemExit('not ok - %s does not have once `%s`' % (name, old))
+        (folder / name).write_text(text.replace(old, new), encoding='utf-8')
+    return folder
+
+
+def rows(kernel, cpu, output, build, run, no_mask):
+    """(claim, what is wrong with it), one after the other."""
+    port = ROOT / 'port' / kernel
+    right = 'waits end in time, the most urgent task is first, and the tick may come at any instruction'
+    random = 'at random, with aborts and deletions, no slot and no wake-up is lost'
+    tests = [(right, 'moments', [], port, [], True), (right + ', in a debug build', 'moments', ['-DHUTCH_CFG_CHECK=2'], port, [], True),
+             (random, 'stress', [], port, [], True), (random + ', in a debug build', 'stress', ['-DHUTCH_CFG_CHECK=2'], port, [], True)]
+    if cpu == 'm3':  # elsewhere the interrupt is the tick, which is too rare for this
+        tests.append(('a port that masks nothing is found at random', 'stress', [], no_mask, [], False))
+    for name, changes, programs, kernels in WRONG:
+        tests += [('is found by %s.c: %s' % (program, name), program, [], port, changes, False)
+                  for program in programs if kernel in kernels]
+    for claim, source, flags, its_port, changes, is_right in tests:
+        program = output / 'program.elf'
+        tree = changed_copy(changes, output / 'changed') if changes else ROOT
+        build(program, FLAGS + flags, its_port, source + '.c', tree)
+        code, said = run(program)
+        print('# %s, exit code %d' % (said.replace('\n', '\n# '), code))
+        yield claim, '' if (code == 0) == is_right and code != 1 else 'it ended with %d' % code
