@@ -322,7 +322,7 @@ static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidde
 }
 
 static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length,
-                        hutch_release_run_t *engine)
+                        hutch_release_run_t engine)
 {
     const hutch_port_state_t saved = section_enter(pool);
     const bool was_full = is_full(pool);

@@ -28,7 +28,7 @@ struct hutch_pool;
 struct hutch_policy;
 
 /// Releases a run without a policy: src/hutch_runs.c has it, which pools without runs do not link.
-typedef bool hutch_release_run_t(const struct hutch_pool *pool, unsigned first, unsigned length);
+typedef bool (*hutch_release_run_t)(const struct hutch_pool *pool, unsigned first, unsigned length);
 
 /// The functions of src/hutch_policy.c, as pointers, so that the functions of generic.h do not link them.
 struct hutch_policy_calls {
@@ -38,7 +38,7 @@ struct hutch_policy_calls {
     bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);
     bool (*release_ref)(const struct hutch_pool *pool, hutch_ref_t ref);
     bool (*release_run)(const struct hutch_pool *pool, unsigned first, unsigned length,
-                        hutch_release_run_t *engine);
+                        hutch_release_run_t engine);
     void (*note_acquired)(const struct hutch_pool *pool, unsigned first,
                           unsigned count); // by acquire_run, adopt
     // For objects of the spill pool.
