@@ -18,6 +18,12 @@ slow_suites += see-gdb-all
 see-gdb-all.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.rest)
 see-gdb-all.packages := $(see-gdb.packages) clang avr-gdb:gdb-avr avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc simavr riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf qemu-system-riscv32:qemu-system-misc
 
+# And in mGBA, which has a GDB server: the program of tests/debug/trap.
+slow_suites += see-gdb-mgba
+see-gdb-mgba.needs := build/gba/trap_gba.elf
+see-gdb-mgba.run := $(PYTHON) tests/see/gdb/mgba_test.py build/gba/trap_gba
+see-gdb-mgba.packages := gdb-multiarch /usr/games/mgba:mgba-sdl $(gba.packages)
+
 # The map, of small programs and of the game on boards.
 see-report.boards := gba arduboy lm3s6965evb
 suites += see-report
