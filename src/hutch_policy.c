@@ -321,8 +321,8 @@ static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidde
     return is_done;
 }
 
-static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length,
-                        hutch_release_run_t engine)
+static bool release_run_by(const struct hutch_pool *pool, unsigned first, unsigned length,
+                           hutch_release_run_t engine)
 {
     const hutch_port_state_t saved = section_enter(pool);
     const bool was_full = is_full(pool);
@@ -349,5 +349,5 @@ static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 }
 
 const struct hutch_policy_calls hutch_policy_calls = {acquire,        acquire_object, claim,         release,
-                                                      release_ref,    release_run,    note_run,      spilled,
+                                                      release_ref,    release_run_by, note_run,      spilled,
                                                       release_object, spawn_spilled,  despawn_object};
