@@ -10,7 +10,7 @@ const PICTURE_BYTES = WIDTH * 64 / 8;
 
 // Data addresses of the ATmega32U4.
 const PINB = 0x23, PORTD = 0x2b, PINE = 0x2c, PINF = 0x2f;
-const GPIOR0 = 0x3e, GPIOR1 = 0x4a, GPIOR2 = 0x4b, SPDR = 0x4e; // the first three do nothing: the firmware tells by them
+const GPIOR0 = 0x3e, GPIOR1 = 0x4a, GPIOR2 = 0x4b, SPDR = 0x4e; // the first three have no function: the firmware reports by them
 const TCCR3A = 0x90, OCR3A = 0x98;
 const TIMER1_VECTORS = {captureInterrupt: 0x20, compAInterrupt: 0x22, compBInterrupt: 0x24, ovfInterrupt: 0x28};
 const MARK_DRAWN = 1;

@@ -28,9 +28,7 @@ let chip, frame, isDemo = false, isPaused = false;
 const input = new Input(byId('screen'), byId('pad'), () => {
     isDemo = false; // who presses a button takes over
 });
-for (const event of ['keydown', 'pointerup']) { // a touch counts once it ends
-    addEventListener(event, () => sound.allow());
-}
+sound.listen(byId('sound'));
 
 function begin(withDemo) {
     chip = new Chip(flash, console.log);
@@ -74,11 +72,6 @@ function pause(value) {
 onClick(byId('pause'), () => pause(!isPaused));
 onClick(byId('demo'), () => begin(true));
 onClick(byId('fresh'), () => begin(false));
-onClick(byId('sound'), () => {
-    sound.isOn = !sound.isOn;
-    byId('sound').textContent = sound.isOn ? 'Sound on' : 'Sound off';
-    byId('sound').ariaPressed = sound.isOn;
-});
 
 begin(false);
 // #demo=300 shows that frame of the demo, paused.

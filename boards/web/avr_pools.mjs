@@ -2,7 +2,7 @@
 // avr_pools.mjs - pools seen from outside: nothing but the bytes of a chip's RAM, and where the linker put what.
 import {readInteger} from './machine.mjs';
 
-/// A pool of avr_firmware.py's list in a chip. Has what cells.mjs asks a pool for.
+/// A pool of avr_firmware.py's list in a chip, with the members that cells.mjs uses.
 export class PoolOutside {
     constructor(place) {
         Object.assign(this, {place, name: place.name, capacity: place.capacity});

@@ -28,9 +28,7 @@ let isDemo = false;
 const input = new Input(byId('screen'), byId('pad'), () => {
     isDemo = false; // who presses a button takes over
 });
-for (const event of ['keydown', 'pointerup']) { // a touch counts once it ends
-    addEventListener(event, () => sound.allow());
-}
+sound.listen(byId('sound'));
 
 function step() {
     isDemo = isDemo && tape.frame < script.frames;
@@ -82,11 +80,6 @@ onClick(byId('back'), () => goTo(tape.frame - 1));
 onClick(byId('on'), stepOn);
 onClick(byId('demo'), () => begin(true));
 onClick(byId('fresh'), () => begin(false));
-onClick(byId('sound'), () => {
-    sound.isOn = !sound.isOn;
-    byId('sound').textContent = sound.isOn ? 'Sound on' : 'Sound off';
-    byId('sound').ariaPressed = sound.isOn;
-});
 byId('scrub').addEventListener('input', () => goTo(Number(byId('scrub').value)));
 addEventListener('keydown', (event) => {
     const act = {p: () => pause(!isPaused), ',': () => goTo(tape.frame - 1), '.': stepOn}[event.key];

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // sound.mjs - the board's voices as square waves. A browser allows sound only after a key or a touch.
+import {onClick} from './page.mjs';
 
 const LOUDNESS = 0.03; // of each voice
 const FADE_SECONDS = 0.004; // against clicks
@@ -11,7 +12,19 @@ export class Sound {
         this.context = null;
     }
 
-    /// To be called after a key or a touch; before, the browser would refuse.
+    /// Listens for the first key or touch, and to a button that switches the sound off and on.
+    listen(button) {
+        for (const event of ['keydown', 'pointerup']) { // a touch counts once it ends
+            addEventListener(event, () => this.allow());
+        }
+        onClick(button, () => {
+            this.isOn = !this.isOn;
+            button.textContent = this.isOn ? 'Sound on' : 'Sound off';
+            button.ariaPressed = this.isOn;
+        });
+    }
+
+    /// Must be called after a key or a touch: before, the browser would refuse.
     allow() {
         if (!navigator.userActivation.hasBeenActive) {
             return;

@@ -20,8 +20,8 @@
 // to hand to exit.
 typedef unsigned hutch_port_state_t;
 
-extern portMUX_TYPE
-    hutch_port_mux; // one lock for all pools, as they may be used inside each other's sections
+// One lock for all pools, because they may be used inside each other's sections.
+extern portMUX_TYPE hutch_port_mux;
 
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {

@@ -245,7 +245,7 @@ static void delete_waiting(void)
 
 // ------------------------------------------------------------------------------------------------ the sweep
 
-// Where the tick is: behind what LOW does and the start of the task that LOW wakes, within it, or before it.
+// When the tick comes: after LOW's call and the start of the task that it wakes, within that, or before.
 enum tick { BEHIND, WITHIN, BEFORE };
 typedef enum tick trial(uint32_t spins);
 static unsigned timed_out, in_between;

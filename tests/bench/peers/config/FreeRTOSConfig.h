@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// FreeRTOSConfig.h - what heap_4 asks for. The heap has room for the objects of one program and no more.
+// FreeRTOSConfig.h - what heap_4 needs. The heap has room for the objects of one program and no more.
 #define configTOTAL_HEAP_SIZE ((size_t)BENCH_SLOTS * 32u + 16u)
 #define configSUPPORT_DYNAMIC_ALLOCATION 1
 #define configSUPPORT_STATIC_ALLOCATION 0
