@@ -38,7 +38,7 @@ struct lane {
 };
 
 static FILE *out;
-static bool is_riscv, is_counting, is_masked;
+static bool is_riscv, is_aarch64, is_counting, is_masked;
 static unsigned long long counted, stretch, longest;
 static struct lane lanes[2];
 
@@ -75,6 +75,13 @@ static enum kind kind_of_arm(uint32_t code)
         }
         return PLAIN;
     }
+}
+
+static enum kind kind_of_aarch64(uint32_t code)
+{
+    const uint32_t number = code & 31u; // mov x9, x9 to mov x12, x12
+    const bool is_mark = number >= 9 && number <= 12 && code == (0xAA0003E0u | number << 16 | number);
+    return is_mark ? (enum kind)(number - 8u) : PLAIN;
 }
 
 static void on_plain(unsigned cpu, void *context)
@@ -156,9 +163,11 @@ static void on_block(plugin_id id, struct qemu_plugin_tb *block)
         struct qemu_plugin_insn *const instruction = qemu_plugin_tb_get_insn(block, k);
         const uint8_t *const bytes = (const uint8_t *)qemu_plugin_insn_data(instruction);
         uint32_t code = (uint32_t)bytes[0] | (uint32_t)bytes[1] << 8;
-        const bool is_long = is_riscv ? (code & 3u) == 3 : code >= 0xE800u;
+        const bool is_long = is_aarch64 || (is_riscv ? (code & 3u) == 3 : code >= 0xE800u);
         code |= is_long ? (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24 : 0;
-        const enum kind kind = is_riscv ? kind_of_riscv(code) : kind_of_arm(code);
+        const enum kind kind = is_riscv     ? kind_of_riscv(code)
+                               : is_aarch64 ? kind_of_aarch64(code)
+                                            : kind_of_arm(code);
         qemu_plugin_register_vcpu_insn_exec_cb(instruction, kind == PLAIN ? on_plain : on_special, 0,
                                                (void *)(uintptr_t)kind);
     }
@@ -167,6 +176,7 @@ static void on_block(plugin_id id, struct qemu_plugin_tb *block)
 int qemu_plugin_install(plugin_id id, const struct qemu_info *info, int count, char **words)
 {
     is_riscv = strstr(info->target_name, "riscv") != NULL;
+    is_aarch64 = strcmp(info->target_name, "aarch64") == 0;
     out = count == 1 && strncmp(words[0], "out=", 4) == 0 ? fopen(words[0] + 4, "w") : NULL;
     if (out == NULL) {
         return 1;

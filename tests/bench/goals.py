@@ -5,11 +5,20 @@ A goal that is missed stands in MISSED with the reason; one that is met must not
 met must be taken out: both are checked.
 """
 from machines import MACHINES, ROOT
-from matrix import DEFAULT_SLOTS, OWN, SHARING
+from matrix import DEFAULT_SLOTS, GROWING, OWN, SHARING
 
 BARE = ('a free list takes a load, a question and two steps; a bitmap must find a number, turn it into an address, turn an address into a '
         'number and make a mask')
 
+
+LEVELS = {'-Og': '%s, a frame by gcc, locked, -Og against -O1', '-Oz': '%s, a frame by clang, locked, -Oz against -Os'}
+AGAINST_HEAP = 'Cortex-M3, a frame at -Os, shared and locked, against newlib-nano malloc, with a list'
+IN_MEMORY = ('gcc -Og keeps the members of a struct in memory (no -ftree-sra), and so every step of a walk loads and stores them; '
+             'with single variables the loop could not be written as one for statement in C99')
+UNTHREADED = ('clang -Oz does not thread jumps: each step tests whether the body has left the loop, 4 instructions, and takes one more '
+              'to address the word')
+LINKED = ('a locked walk reads its word and tests a bit before each object, which the other context may have released; '
+          'a list loads one link')
 
 FLAT = ('acquire and release', 'the same in churn', 'worst acquire', 'worst release', 'interrupts off in acquire',
         'interrupts off in release')
@@ -19,6 +28,11 @@ def missed():
     """name: why"""
     for cpu in OWN:
         yield '%s, bare, against an unlocked free list' % MACHINES[cpu].title, BARE
+    for cpu in GROWING:
+        yield LEVELS['-Og'] % MACHINES[cpu].title, IN_MEMORY
+    for cpu in ('m3', 'm0'):
+        yield LEVELS['-Oz'] % MACHINES[cpu].title, UNTHREADED
+    yield AGAINST_HEAP, LINKED
 
 
 MISSED = dict(missed())
@@ -124,6 +138,25 @@ def sharing(results):
                 MACHINES[cpu].title, level, '' if lock == 'none' else ', locked'), mine and shared and shared / mine, 1.01)
 
 
+def compiling(results):
+    def frame(cpu, **about):
+        return results.mean(cpu, 64, 'frame', 'frame', **about)
+
+    def ratio(mine, theirs):
+        return mine and theirs and mine / theirs
+    for cpu in GROWING:
+        title = MACHINES[cpu].title
+        yield ('%s, a frame by clang, not locked, -O2, against gcc' % title,
+               ratio(frame(cpu, compiler='clang', lock='none'), frame(cpu, lock='none')), 1.1)
+        yield LEVELS['-Oz'] % title, ratio(*(frame(cpu, compiler='clang', level=level) for level in ('-Oz', '-Os'))), 1.3
+        yield LEVELS['-Og'] % title, ratio(*(frame(cpu, level=level) for level in ('-Og', '-O1'))), 1.5
+    mine = frame('m3', level='-Os', form='shared')
+    for subject, title, limit in (('FLAGS', 'active flags', 0.999), ('FREE_BITMAP', 'free list and bitmap', 0.999),
+                                  ('newlib-nano', '', 1.25)):
+        name = 'Cortex-M3, a frame at -Os, shared and locked, against %s' % title if title else AGAINST_HEAP
+        yield name, ratio(mine, frame('m3', level='-Os', subject=subject)), limit
+
+
 def sizes():
     for title, column, limits in (('Cortex-M0', 1, (160, 230, 270)), ('Cortex-M3', 3, (140, 210, 250))):
         for slots, limit in zip((32, 128, 1000), limits):
@@ -131,7 +164,7 @@ def sizes():
 
 
 def everything(results):
-    for part in (speed(results), flat(results), walking(results), playing(results), sharing(results), sizes()):
+    for part in (speed(results), flat(results), walking(results), playing(results), sharing(results), compiling(results), sizes()):
         for name, figure, limit in part:
             yield name, figure or 0, limit
 

@@ -82,6 +82,16 @@ MACHINES = {
 }
 # The same hart with count-zeros instructions.
 MACHINES['rv32-zbb'] = replace(MACHINES['rv32'], title='RV32IMAC, Zbb', only_compile=['-march=rv32imac_zbb'], heaps={})
+# 64 bits: not locked, since hutch has no port that masks interrupts on AArch64. The linker script is for RAM at 2 GiB.
+MACHINES['rv64'] = replace(MACHINES['rv32'], title='RV64IMAC', cflags=['-march=rv64imac', '-misa-spec=2.2', '-mabi=lp64', '-mcmodel=medany'],
+                           emulator=['qemu-system-riscv64', *MACHINES['rv32'].emulator[1:]], heaps={}, target='riscv64-unknown-elf',
+                           packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv64:qemu-system-misc'])
+MACHINES['a64'] = Machine('AArch64 (Cortex-A53)', 'instructions', 'aarch64-linux-gnu-', 'host',
+                          ['-mcpu=cortex-a53', '-mgeneral-regs-only', '-mstrict-align', '-fno-pie', '-fno-asynchronous-unwind-tables'],
+                          ['-static', '-no-pie', '-Wl,--build-id=none', *MACHINES['rv32'].link, '-Wl,--defsym=sched_yield=reset'],  # which a lone thread never calls
+                          emulator=['qemu-system-aarch64', '-M', 'virt', '-m', '2G', '-nodefaults', *MACHINES['m3'].emulator[3:], '-cpu', 'cortex-a53'],
+                          packages=['aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu', 'qemu-system-aarch64:qemu-system-arm',
+                                    '/usr/aarch64-linux-gnu/include/stdio.h:libc6-dev-arm64-cross'], target='aarch64-linux-gnu')
 
 
 def call(command, timeout=300):

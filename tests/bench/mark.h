@@ -17,14 +17,16 @@ static int mark_is_counting;
 #elif defined(__riscv)
 #    define BENCH_MARK(arm, number) \
         __asm__ volatile(".word 0x13 + (" #number " + 1) * 0x100000" : : : "memory")
+#elif defined(__aarch64__)
+#    define BENCH_MARK(arm, number) __asm__ volatile("mov x" #    arm ", x" #    arm : : : "memory")
 #else
-#    define BENCH_MARK(arm, number) __asm__ volatile("mov " #    arm ", " #    arm : : : "memory")
+#    define BENCH_MARK(arm, number) __asm__ volatile("mov r" #    arm ", r" #    arm : : : "memory")
 #endif
 
-#define BENCH_BEGIN() BENCH_MARK(r9, 0)
-#define BENCH_END_A() BENCH_MARK(r10, 1)
-#define BENCH_END_B() BENCH_MARK(r11, 2)
-#define BENCH_NEXT() BENCH_MARK(r12, 3)
+#define BENCH_BEGIN() BENCH_MARK(9, 0)
+#define BENCH_END_A() BENCH_MARK(10, 1)
+#define BENCH_END_B() BENCH_MARK(11, 2)
+#define BENCH_NEXT() BENCH_MARK(12, 3)
 
 // The value has been computed before the next mark, and nothing is known of it behind.
 #define BENCH_USE(value) __asm__ volatile("" : "+r"(value) : : "memory")

@@ -9,7 +9,9 @@ GROWTH = (16, 4096, 32768)  # besides those of WORDS
 GROWING = ('m3', 'm0', 'rv32')
 # CPUs for which the compiler makes nearly the same code as for another one here: only the usual pool, and a frame.
 TWINS = ('m4', 'm7', 'm33', 'm55', 'rv32-zbb')
-OWN = tuple(cpu for cpu in MACHINES if cpu not in TWINS)
+# CPUs of 64 bits, of which pools without a lock are measured.
+WIDE = ('rv64', 'a64')
+OWN = tuple(cpu for cpu in MACHINES if cpu not in TWINS + WIDE)
 # The usual pool as it is built for speed and for size, at many capacities, and otherwise at few.
 WHOLE = (('gcc', '-O2'), ('gcc', '-Os'))
 BUILDS = (*WHOLE, ('gcc', '-O1'), ('gcc', '-Og'), ('clang', '-O2'), ('clang', '-Os'), ('clang', '-Oz'), ('clang', '-Og'))
@@ -80,6 +82,13 @@ def twin_of(cpu):
         yield Setup(cpu, '-O2', 'hutch', 64, lock=lock, program='frame')
 
 
+def wide_of(cpu):
+    for level in ('-O2', '-Os'):
+        for words in WORDS:
+            yield Setup(cpu, level, 'hutch', words * MACHINES[cpu].word_bits, lock='none')
+        yield Setup(cpu, level, 'hutch', 64, lock='none', program='frame')
+
+
 def peers_of(cpu):
     peers = [*PEERS, *((heap, 'none') for heap in MACHINES[cpu].heaps)]
     for slots in peer_slots(cpu):
@@ -129,6 +138,9 @@ def everything(cpus):
     for cpu in cpus:
         if cpu in TWINS:
             setups += twin_of(cpu)
+            continue
+        if cpu in WIDE:
+            setups += wide_of(cpu)
             continue
         if cpu in GROWING:
             setups += defaults_of(cpu)

@@ -102,6 +102,35 @@ __attribute__((naked, section(".start"))) void reset(void)
     __asm__ volatile("la sp, stack_top\n\tj start");
 }
 
+#elif defined(__aarch64__)
+
+static void semihost(uint64_t operation, const void *argument)
+{
+    register uint64_t x0 __asm__("x0") = operation;
+    register const void *x1 __asm__("x1") = argument;
+    __asm__ volatile("hlt 0xF000" : "+r"(x0) : "r"(x1) : "memory");
+}
+
+void rig_put_char(char c)
+{
+    semihost(3, &c); // SYS_WRITEC
+}
+
+void rig_exit(int code)
+{
+    const uint64_t block[2] = {0x20026, (uint64_t)code}; // ADP_Stopped_ApplicationExit
+    semihost(0x18, block);
+    for (;;) {}
+}
+
+__attribute__((used)) static void start(void)
+{
+    rig_exit(main());
+}
+
+__asm__(".section .start, \"ax\"\n\t.globl reset\nreset: ldr x0, =stack_top\n\tmov sp, x0\n\tb "
+        "start\n\t.ltorg\n\t.text");
+
 #elif defined(__AVR__)
 
 // avr-libc starts the program and ends it, see avr_runner.c: GPIOR1 is a character, GPIOR2 the exit code.

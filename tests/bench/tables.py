@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """tables.py - the results, asked by what they are about, and the tables of README.md."""
 from machines import MACHINES
-from matrix import BESIDE, BUILDS, DEFAULT_SLOTS, GROWING, OWN, SHARING, WORDS, frame_slots, peer_slots
+from matrix import BESIDE, BUILDS, DEFAULT_SLOTS, GROWING, OWN, SHARING, WIDE, WORDS, frame_slots, peer_slots
 
 MARKER = '<!-- by make bench -->\n'
 TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
@@ -95,6 +95,15 @@ def sizes(results):
     yield from grid('### Interrupts off at most, `acquire_run`, `-O2`', head,
                     [[name_of(cpu)] + [figure(results.most_masked_by_runs(cpu, words * machine.word_bits)) for words in WORDS]
                      for cpu, machine in MACHINES.items()])
+
+
+def wide(results):
+    head = ['CPU'] + ['%d slots' % (words * 32) for words in WORDS] + ['a frame, 64 slots']
+    for level in ('-O2', '-Os'):
+        about = {'level': level, 'lock': 'none'}
+        yield from grid('### CPUs of 64 bits, not locked: acquire and release, `%s`' % level, head,
+                        [[name_of(cpu)] + [figure(results.pair(cpu, words * 32, **about)) for words in WORDS] +
+                         [figure(results.mean(cpu, 64, 'frame', 'frame', **about))] for cpu in WIDE])
 
 
 def owned():
@@ -255,6 +264,6 @@ def in_short(results):
 def text(results):
     lines = [*in_short(results), '', '## Measured', '', '![Instructions against capacity](growth.svg)', '', '![Walking against active flags](walk.svg)', '',
              '![A frame of a game](frame.svg)']
-    for part in (defaults, levels, default_frames, sizes, forms, operations, peers, walks, frames, shared_frames):
+    for part in (defaults, levels, default_frames, sizes, wide, forms, operations, peers, walks, frames, shared_frames):
         lines += part(results)
     return '\n'.join(lines) + '\n'
