@@ -40,16 +40,16 @@ def undamaged(checker):
 
 
 class Damage:
-    """One thing broken in one file: a pattern that is replaced once, or text that is added at the end."""
+    """One thing broken in one file: a pattern that is replaced once, or text that is added at the end; or a new file."""
 
-    def __init__(self, claim, checker, path, pattern, text, expected):
+    def __init__(self, claim, checker, path, pattern, text, expected, is_new=False):
         self.claim, self.checker, self.path, self.pattern = claim, checker, path, pattern
-        self.text, self.expected = text, expected
+        self.text, self.expected, self.is_new = text, expected, is_new
 
     def apply(self):
         path = os.path.join(COPY, self.path)
         before = ""
-        if os.path.exists(path):
+        if not self.is_new:
             with open(path, encoding="utf-8") as file:
                 before = file.read()
         after = before + self.text if self.pattern is None else re.sub(self.pattern, self.text, before, count=1, flags=re.M)
@@ -59,21 +59,21 @@ class Damage:
 
     def undo(self, before):
         path = os.path.join(COPY, self.path)
-        if before:
+        if self.is_new:
+            os.remove(path)
+        else:
             with open(path, "w", encoding="utf-8") as file:
                 file.write(before)
-        else:
-            os.remove(path)
 
 
 NULL_READ = "\nint broken(int n);\n\nint broken(int n)\n{\n    const int *p = 0;\n    return n != 0 ? *p : 0;\n}\n"
 
 DAMAGES = [
-    Damage("a line out of format", compilers.formatted, "src/check.c", None, "int  broken ;\n", "check.c"),
-    Damage("an unused variable", compilers.warnings, "src/check.c", None, "static int broken;\n", "broken"),
-    Damage("a read through NULL, by gcc", compilers.analyzer, "src/check.c", None, NULL_READ, "null-dereference"),
-    Damage("a read through NULL, by clang-tidy", compilers.tidy, "src/check.c", None, NULL_READ, "NullDereference"),
-    Damage("a read through NULL, by cppcheck", compilers.cppcheck, "src/check.c", None, NULL_READ, "nullPointer"),
+    Damage("a line out of format", compilers.formatted, "src/hutch_check.c", None, "int  broken ;\n", "hutch_check.c"),
+    Damage("an unused variable", compilers.warnings, "src/hutch_check.c", None, "static int broken;\n", "broken"),
+    Damage("a read through NULL, by gcc", compilers.analyzer, "src/hutch_check.c", None, NULL_READ, "null-dereference"),
+    Damage("a read through NULL, by clang-tidy", compilers.tidy, "src/hutch_check.c", None, NULL_READ, "NullDereference"),
+    Damage("a read through NULL, by cppcheck", compilers.cppcheck, "src/hutch_check.c", None, NULL_READ, "nullPointer"),
     Damage("a function without @isr", docs.problems, "include/hutch/generic.h", r"^/// @isr .*\n", "", "has no @isr"),
     Damage("a function without @time", docs.problems, "include/hutch/fault.h", r"^/// @time .*\n", "", "has no @time"),
     Damage("a parameter under another name", docs.problems, "include/hutch/report.h", r"@param  number", "@param  n", "@param for"),
@@ -89,24 +89,24 @@ DAMAGES = [
     Damage("an example that does not compile", example.problems, "README.md", r"rabbits_release\(it\)", "rabbits_free(it)",
            "not compiled for host"),
     Damage("a page without an example", example.problems, "README.md", r"^```c$", "```", "no C block"),
-    Damage("a tracker that knows pools", layers.problems, "include/hutch/tracker.h", r'#include "config.h"', '#include "core.h"',
+    Damage("a bitmap that knows pools", layers.problems, "include/hutch/bitmap.h", r'#include "bits.h"', '#include "core.h"',
            "stands above"),
     Damage("a circle of includes", layers.problems, "include/hutch/config.h", r'#include "hutch_port.h"', '#include "pool.h"',
            "itself"),
-    Damage("a core that needs the C library", layers.problems, "include/hutch/core.h", r'#include "pool.h"',
+    Damage("a core that needs the C library", layers.problems, "include/hutch/core.h", r'#include "locked.h"',
            "#include <stdio.h>", "freestanding"),
-    Damage("a library that knows a board", layers.problems, "src/check.c", None, '#include "board.h"\n', "boards know hutch"),
-    Damage("a file without its licence", style.problems, "src/check.c", r"^// SPDX.*\n", "", "licence line"),
-    Damage("a file without its job", style.problems, "src/list.c", r"^// list.c - ", "// ", "src/list.c: the second line"),
-    Damage("a note for later", style.problems, "src/check.c", None, "// TO" "DO: later\n", "left-over"),
+    Damage("a library that knows a board", layers.problems, "src/hutch_check.c", None, '#include "board.h"\n', "boards know hutch"),
+    Damage("a file without its licence", style.problems, "src/hutch_check.c", r"^// SPDX.*\n", "", "licence line"),
+    Damage("a file without its job", style.problems, "src/hutch_list.c", r"^// hutch_list.c - ", "// ", "src/hutch_list.c: the second line"),
+    Damage("a note for later", style.problems, "src/hutch_check.c", None, "// TO" "DO: later\n", "left-over"),
     Damage("a path of one machine", style.problems, "README.md", None, "See /ho" "me/me/hutch.\n", "path of one machine"),
-    Damage("a file that is too long", style.problems, "src/check.c", None, "int x;\n" * 400, "lines of code, more than 350"),
-    Damage("a line that is too long", style.problems, "src/check.c", None, "// " + "long " * 22 + "\n", "src/check.c:"),
+    Damage("a file that is too long", style.problems, "src/hutch_check.c", None, "int x;\n" * 400, "lines of code, more than 350"),
+    Damage("a line that is too long", style.problems, "src/hutch_check.c", None, "// " + "long " * 22 + "\n", "src/hutch_check.c:"),
     Damage("a link to nowhere", links.problems, "README.md", None, "[x](src/nowhere.md)\n", "src/nowhere.md, which is not there"),
     Damage("a link to no heading", links.problems, "README.md", None, "[x](src/README.md#nowhere)\n", "no such heading"),
-    Damage("a header that nobody expected", install.problems, "include/hutch/broken.h", None, "\n", "broken.h is installed"),
+    Damage("a header that nobody expected", install.problems, "include/hutch/broken.h", None, "\n", "broken.h is installed", is_new=True),
     Damage("a hutch.pc that forgets the options", install.problems, "src/hutch.pc.in", "@OPTIONS@", "", "does not compile"),
-    Damage("a library with a warning", host_library, "src/check.c", None, "static int broken;\n", "broken"),
+    Damage("a library with a warning", host_library, "src/hutch_check.c", None, "static int broken;\n", "broken"),
     Damage("an uninstall that forgets the library", install.problems, "src/lib.mk", 
            r"'\$\(DESTDIR\)\$\(libdir\)/\$\(notdir .*' \\$", "\\\\", "leaves opt/hutch/lib/libhutch.a"),
 ]
@@ -119,7 +119,7 @@ def copy_project():
 
 def one_file_only(_root):
     """What the compilers' checks look at, in place of the whole library: enough to be damaged, and quick."""
-    return [("src/check.c", ["-DHUTCH_CFG_STATS=1"])]
+    return [("src/hutch_check.c", ["-DHUTCH_CFG_STATS=1"])]
 
 
 def is_found(damage):
