@@ -6,6 +6,7 @@ usage: peers.py DIR     DIR/ChibiOS, DIR/threadx ...: the sources, as their proj
 
 Nothing of theirs is in this repository. peers/ has what joins them to the bench: an adapter each, and the configuration that they ask for.
 """
+import re
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -13,7 +14,7 @@ from pathlib import Path
 
 from machines import BUILD, HERE, MACHINES, ROOT, Failure, call, need, run
 from measure import Setup, library, measure, rows_of
-from tables import Results, both
+from tables import TITLES, Results, both, grid
 
 CPU, SLOTS, LEVEL = 'm3', (64, 1000), '-O2'
 PAGE = ROOT / HERE / 'peers.md'
@@ -88,27 +89,53 @@ def cells(rows, slots, masks_all=True):
             both(*(results.worst(CPU, slots, operation, column='masked') for operation in ('acquire', 'release'))) if masks_all else '-']
 
 
-def lines(folder):
-    head = ['pool'] + ['%d slots: %s' % (slots, what) for slots in SLOTS for what in ('pair / churn', 'worst', 'interrupts off')]
-    head += ['refuses a wrong release', 'what was called', 'version']
-    yield '| ' + ' | '.join(head) + ' |'
-    yield '| --- |' + ' --- |' * (len(head) - 1)
+@dataclass
+class Measured:
+    """One line of each table of the page."""
+    title: str
+    rows: dict  # by slots
+    notes: str
+    checks: str
+    version: str
+    masks_all: bool = True
+
+
+def hutch():
     for title, form in (('**hutch**, inline', 'inline'), ('**hutch**, called', 'called')):
-        row = [title]
-        for slots in SLOTS:
-            row += cells(measure(Setup(CPU, LEVEL, 'hutch', slots, form=form)), slots)
-        yield '| ' + ' | '.join([*row, 'yes', '`HUTCH_LOCK_IRQ`', 'this one']) + ' |'
+        rows = {slots: measure(Setup(CPU, LEVEL, 'hutch', slots, form=form)) for slots in SLOTS}
+        yield Measured(title, rows, '`HUTCH_LOCK_IRQ`', 'yes', 'this one')
+
+
+def newlib():
+    """The heaps that come with the compiler."""
+    macros = call([MACHINES[CPU].tools + 'gcc', '-dM', '-E', '-x', 'c', '-include', '_newlib_version.h', '/dev/null'])
+    number = re.search(r'_NEWLIB_VERSION "(.*)"', macros).group(1)
+    for heap in ('newlib-nano', 'newlib'):
+        rows = {slots: measure(Setup(CPU, LEVEL, heap, slots)) for slots in SLOTS}
+        yield Measured(TITLES[heap], rows, '`malloc`, `free`, with the lock of hutch around each', 'nothing', number + ', as installed')
+
+
+def peers(folder):
     for peer in PEERS:
         source = folder / peer.folder
         if not source.is_dir():
             print('# %s: no %s, left out' % (peer.title, source))
             continue
-        row = [peer.title]
+        rows = {}
         for slots in SLOTS:
             names, figures = run(MACHINES[CPU], build(peer, source, slots))
-            row += cells(list(rows_of(Setup(CPU, LEVEL, 'peer', slots), names, figures)), slots, peer.masks_all)
-        yield '| ' + ' | '.join([*row, peer.checks, peer.notes, version(source)]) + ' |'
+            rows[slots] = list(rows_of(Setup(CPU, LEVEL, 'peer', slots), names, figures))
+        yield Measured(peer.title, rows, peer.notes, peer.checks, version(source), peer.masks_all)
         print('# %s: measured' % peer.title)
+
+
+def lines(folder):
+    pools = [*hutch(), *peers(folder), *newlib()]
+    for slots in SLOTS:
+        yield from grid('## %d slots' % slots, ['pool', 'pair / churn', 'worst', 'interrupts off'],
+                        [[pool.title, *cells(pool.rows[slots], slots, pool.masks_all)] for pool in pools])
+    yield from grid('## What was called', ['pool', 'calls', 'refuses a wrong release', 'version'],
+                    [[pool.title, pool.notes, pool.checks, pool.version] for pool in pools])
 
 
 HEAD = """# Beside pools of other projects
@@ -117,8 +144,9 @@ Made by `make peers PEERS_DIR=folder`; `folder` has checkouts of their repositor
 %s. Their sources are compiled as published, with the configuration in [`peers/config`](peers/config), by gcc %s at `%s`
 for a %s, and counted by the bench's own program, as described in the [README](README.md): instructions of an emulator, all in
 one run. All that runs is their own code; what would only run if a task waits is left out. Inline, hutch is part of its caller; the others are
-called. No check compares this page with a new measurement, because the sources are not here.
+called. newlib comes compiled, with the compiler. No check compares this page with a new measurement, because the sources are not here.
 
+`pair / churn` is an acquire and a release together; `worst` and `interrupts off` are the most of an acquire / a release; `-` was not counted.
 """
 
 
