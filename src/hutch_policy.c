@@ -308,16 +308,22 @@ static bool is_full(const struct hutch_pool *pool)
     return policy->on_room != NULL && count_free(pool, policy->reserve + 1u) <= policy->reserve;
 }
 
-static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+// Leaves the critical section, then tells a policy whose pool was full and is not any more.
+static void leave_with_room(const struct hutch_pool *pool, hutch_port_state_t saved, bool was_full)
 {
-    const hutch_port_state_t saved = section_enter(pool);
-    const bool was_full = is_full(pool);
-    const bool is_done = free_slot(pool, index, is_hidden);
     const bool has_room = was_full && !is_full(pool);
     section_leave(pool, saved);
     if (has_room) {
         pool->options->policy->on_room(pool);
     }
+}
+
+static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    const hutch_port_state_t saved = section_enter(pool);
+    const bool was_full = is_full(pool);
+    const bool is_done = free_slot(pool, index, is_hidden);
+    leave_with_room(pool, saved, was_full);
     return is_done;
 }
 
@@ -327,11 +333,7 @@ static bool release_run_by(const struct hutch_pool *pool, unsigned first, unsign
     const hutch_port_state_t saved = section_enter(pool);
     const bool was_full = is_full(pool);
     const bool is_done = engine(pool, first, length);
-    const bool has_room = was_full && !is_full(pool);
-    section_leave(pool, saved);
-    if (has_room) {
-        pool->options->policy->on_room(pool);
-    }
+    leave_with_room(pool, saved, was_full);
     return is_done;
 }
 
@@ -340,11 +342,7 @@ static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
     const hutch_port_state_t saved = section_enter(pool);
     const bool was_full = is_full(pool);
     const bool is_done = hutch_core_free_ref(pool, ref);
-    const bool has_room = was_full && !is_full(pool);
-    section_leave(pool, saved);
-    if (has_room) {
-        pool->options->policy->on_room(pool);
-    }
+    leave_with_room(pool, saved, was_full);
     return is_done;
 }
 
