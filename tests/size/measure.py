@@ -43,7 +43,6 @@ class Target:
 TARGETS = [
     Target("Cortex-M0", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m0 -mthumb", find_first=["hutch_bits_table"]),
     Target("Cortex-M3", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m3 -mthumb"),
-    Target("Cortex-M33", "cortex_m", "arm-none-eabi-", "-mcpu=cortex-m33 -mthumb"),
 ]
 
 
