@@ -13,6 +13,9 @@ import hutch_pools
 from hutch_pools import Symbol, Wrong
 
 
+CHARS = (lldb.eBasicTypeChar, lldb.eBasicTypeSignedChar, lldb.eBasicTypeUnsignedChar)  # small numbers, as often as not
+
+
 class Type:
     """Of an lldb.SBType, what is used of a gdb.Type."""
 
@@ -129,6 +132,8 @@ class Lldb:
 
     def text(self, value):
         """As GDB shows it."""
+        if value.type.kind.GetCanonicalType().GetBasicType() in CHARS:
+            return f"{int(value)} {value.value.GetValue()}"
         value = value.value
         if value.GetSummary() or not value.GetNumChildren() or value.GetType().IsPointerType():
             return value.GetSummary() or str(value.GetValue())

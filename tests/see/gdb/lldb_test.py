@@ -58,7 +58,7 @@ def lldb(program, emulator, commands, core=None):
 def test(name):
     program, (words, emulator) = zoo.build(name), zoo.BUILDS[name]
     is_debug, has_stats = any('CHECK=2' in word for word in words), any('STATS=1' in word or 'CHECK=2' in word for word in words)
-    said, text = lldb(program, emulator, ['pools', 'pool rabbits', 'pool rabbits 1', 'expression $0.x', 'pool rabbits 0', 'pool voices', 'pool tiles', 'pool crates',
+    said, text = lldb(program, emulator, ['pools', 'pool rabbits', 'pool rabbits 1', 'expression $0.x', 'pool rabbits 0', 'pool many 0', 'pool voices', 'pool tiles', 'pool crates',
                                           'pool shared', 'pool hidden', 'expression target', 'target variable gone', 'target variable none',
                                           'target variable foes_pool', 'expression (hutch_ref_t)7', 'pool check', 'pool owner (char *)&array[2] + 1',
                                           'pool owner &wild', 'pool who rabbits 1', 'pool who 0', 'pool nobody', 'pool rabbits 4', 'pool rabbits wrong'])
@@ -68,7 +68,8 @@ def test(name):
     result(shown.get('rabbits', ['?'] * 2)[1] == ('3' if has_stats else '-') and shown.get('many', ['?'] * 2)[1] == ('150' if has_stats else '-'),
            f'{name}: peaks are shown where they are counted', text)
     result(said.get('pool rabbits') == '[1] {x = 10, speed = 1}\n[2] {x = 20, speed = 2}' and said.get('pool rabbits 1') == '[1] {x = 10, speed = 1}   $0'
-           and re.fullmatch(r'\(int\) (\$1 = )?10', said.get('expression $0.x', '')) and 'free   $' in said.get('pool rabbits 0', ''),
+           and re.fullmatch(r'\(int\) (\$1 = )?10', said.get('expression $0.x', '')) and 'free   $' in said.get('pool rabbits 0', '')
+           and said.get('pool many 0', '').startswith("[0] 109 'm'"),
            f'{name}: pool shows live objects with their fields, and one slot, which LLDB has a name for', text)
     crate = '[2] live' if name in zoo.FOLDED else '[2] {x = 5, speed = 5}'
     result(said.get('pool voices') == '[0] live' and said.get('pool tiles') == '[0] 77\n[1] 77\n[2] 77' and said.get('pool crates') == crate
