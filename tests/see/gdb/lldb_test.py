@@ -61,7 +61,7 @@ def test(name):
     said, text = lldb(program, emulator, ['pools', 'pool rabbits', 'pool rabbits 1', 'expression $0.x', 'pool rabbits 0', 'pool many 0', 'pool voices', 'pool tiles', 'pool crates',
                                           'pool shared', 'pool hidden', 'expression target', 'target variable gone', 'target variable none',
                                           'target variable foes_pool', 'expression (hutch_ref_t)7', 'pool check', 'pool owner (char *)&array[2] + 1',
-                                          'pool owner &wild', 'pool who rabbits 1', 'pool who 0', 'pool nobody', 'pool rabbits 4', 'pool rabbits wrong'])
+                                          'pool owner &wild', 'pool who rabbits 1', 'pool who 0', 'pool nobody', 'pool rabbits 4', 'pool rabbits wrong', 'pool rabbits hutch_tick()'])
     shown = rows(said.get('pools', ''))
     expected = {pool: (str(len(live)), str(slots), strip(slots, live)) for pool, (slots, live) in zoo.POOLS.items()}
     result({pool: (row[0], row[2], row[5]) for pool, row in shown.items()} == expected, f'{name}: pools shows every pool, its slots and its capacity', f'{shown}\n{text}')
@@ -93,6 +93,7 @@ def test(name):
     result(bool(right), f'{name}: pool who ' + ('names the callers' if is_debug else 'explains what it needs'), '\n'.join(told))
     result("There is no pool 'nobody'. The pools are: " in said.get('pool nobody', '') and 'slots 0 to 3' in said.get('pool rabbits 4', '')
            and "undeclared identifier 'wrong'" in said.get('pool rabbits wrong', ''), f'{name}: wrong names and numbers are explained', text)
+    result(said.get('pool rabbits hutch_tick()', '').startswith('error: '), f'{name}: an expression that calls something is refused', text)
     if emulator is None:
         test_damage(name, program, is_debug)
 
