@@ -133,7 +133,8 @@ watch.out := build/$(BOARD)/$(GAME)-watched
 watch: $(watch.out).elf ## Plays the script of a game, logs its pools ten times a second, and draws them: make watch [BOARD=...].
 	@{ $(call board_record,$(BOARD),$<,$(game.script),$(watch.out)); } >$(watch.out).log 2>&1 || { cat $(watch.out).log; exit 1; }
 	@src/tools/hutch-trace $(watch.out).txt --hz 60 --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
-	@echo "Watch it live: src/tools/hutch-top $(watch.out).txt"
+	@echo "The picture of that: $(watch.out).svg; in GTKWave: $(watch.out).vcd; in ui.perfetto.dev: $(watch.out).json"
+	@echo "The last state, in a terminal: src/tools/hutch-top $(watch.out).txt"
 
 # ---- Golden files: what the scripted game must print and show on each board -----------------------------
 

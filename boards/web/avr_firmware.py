@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 
 import gdb
+import hutch_pools  # of src/tools, where hutch.py has found it
 
 RAM = 0x800000  # where the linker puts the addresses of RAM
 
@@ -48,4 +49,4 @@ def described(pool):
 
 
 program = gdb.current_progspace().filename
-print(json.dumps({"flash": flash(program), "pools": [described(pool) for pool in pools()], "variables": variables(program)}))  # noqa: F821  (hutch.py's)
+print(json.dumps({"flash": flash(program), "pools": [described(pool) for pool in hutch_pools.pools()], "variables": variables(program)}))

@@ -141,7 +141,7 @@ def lines(folder):
 HEAD = """# Beside pools of other projects
 
 Made by `make peers PEERS_DIR=folder`; `folder` has checkouts of their repositories, named
-%s. Their sources are compiled as published, with the configuration in [`peers/config`](peers/config), by gcc %s at `%s`
+%s. Their sources are compiled as published, with the configuration in `peers/config`, by gcc %s at `%s`
 for a %s, and counted by the bench's own program, as described in the [README](README.md): instructions of an emulator, all in
 one run. All that runs is their own code; what would only run if a task waits is left out. Inline, hutch is part of its caller; the others are
 called. newlib comes compiled, with the compiler. No check compares this page with a new measurement, because the sources are not here.

@@ -96,6 +96,11 @@ def top_prints_the_last_state_once():
     assert code == 0 and re.search(r'^rabbits +3 +3 +4 +2  ###\.$', out, re.M) and '1 lines damaged' in out, out
 
 
+def top_without_a_terminal_names_the_other_way():
+    code, _, error = tool('hutch-top', os.devnull, text='')
+    assert code == 1 and error == 'hutch-top: a live screen needs a terminal; --once prints the last state\n', error
+
+
 class Terminal:
     """hutch-top on a pseudo terminal of 100 x 10, and what its screen shows."""
 
@@ -214,7 +219,7 @@ def trace_of_nothing_is_an_error():
 
 TESTS = (a_line_of_the_unit_tests_is_read, lines_of_the_program_are_passed_over, every_changed_character_is_noticed,
          a_line_cut_anywhere_is_skipped_and_counted, impossible_slots_are_damaged, pieces_of_a_line_are_put_together,
-         a_tick_or_a_second_line_begins_a_snapshot, top_prints_the_last_state_once,
+         a_tick_or_a_second_line_begins_a_snapshot, top_prints_the_last_state_once, top_without_a_terminal_names_the_other_way,
          top_shows_a_serial_port_live_and_obeys_keys, top_follows_a_file_that_grows,
          trace_writes_each_form_with_the_same_times, trace_takes_snapshots_for_time_without_a_clock,
          trace_goes_on_when_the_tick_goes_back, trace_names_leak_churn_and_sizes, trace_of_nothing_is_an_error)

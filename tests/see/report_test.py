@@ -132,6 +132,8 @@ def test_forms(elf):
     call(['arm-none-eabi-strip', '-o', BUILD / 'stripped.elf', elf])
     code, _, error = report(BUILD / 'stripped.elf')
     result(code != 0 and 'it is stripped' in error, 'a stripped program is an error', error)
+    code, _, error = report(ROOT / 'README.md')
+    result(code != 0 and error.startswith('hutch-report: this is no ELF file'), 'what is no ELF file is an error', error)
     (ROOT / BUILD / 'padded.s').write_text(PADDED, encoding='utf-8')
     call(['arm-none-eabi-gcc', '-nostdlib', '-Wl,--no-warn-rwx-segments', BUILD / 'padded.s', '-o', BUILD / 'padded.elf'])
     found = json.loads(report(BUILD / 'padded.elf', '--json')[1])['pools']

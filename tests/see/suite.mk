@@ -18,6 +18,11 @@ slow_suites += see-gdb-all
 see-gdb-all.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.rest)
 see-gdb-all.packages := $(see-gdb.packages) clang avr-gdb:gdb-avr avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc simavr riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf qemu-system-riscv32:qemu-system-misc
 
+# LLDB on the same programs; the core file is GDB's.
+slow_suites += see-lldb
+see-lldb.run := $(PYTHON) tests/see/gdb/lldb_test.py release debug folded lto clang cxx-debug m3 m3-debug
+see-lldb.packages := lldb-14 gdb-multiarch g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+
 # And in mGBA, which has a GDB server: the program of tests/debug/trap.
 slow_suites += see-gdb-mgba
 see-gdb-mgba.needs := build/gba/trap_gba.elf
