@@ -141,6 +141,17 @@ def measure(kernel, headers, archive, optimised):
                    seen.longest() if name == 'hutch' else '-']
 
 
+def rows_of(kernel, headers, archive, optimised):
+    return [dict(zip(HEADS, map(str, row))) for row in measure(kernel, headers, archive, optimised)]
+
+
+def fresh_rows(kernel, headers, archive, optimised):
+    """A test of rtos.py: what is measured with this archive stands in cost.csv."""
+    kept = stored()
+    stale = [','.join(row.values()) for row in rows_of(kernel, headers, archive, optimised) if row not in kept]
+    yield 'cost.csv holds what is measured here, %s (make rtos-cost renews it)' % optimised, '\n'.join(stale)
+
+
 def stored():
     with CSV.open(newline='', encoding='utf-8') as file:
         return list(csv.DictReader(file))
@@ -152,7 +163,7 @@ def main():
         sys.exit('It needs RTOS=%s, RTOS_DIR= and RTOS_LIB=: README.md' % '|'.join(NAMES))
     optimised = optimised or '-O2'
     headers = rtos.headers_of(kernel, 'm3', folder, conf, '')
-    found = [dict(zip(HEADS, map(str, row))) for row in measure(kernel, headers, Path(archive).resolve(), optimised)]
+    found = rows_of(kernel, headers, Path(archive).resolve(), optimised)
     rows = [row for row in stored() if (row['kernel'], row['compiled']) != (NAMES[kernel][0], optimised)] + found
     rows.sort(key=lambda row: (row['kernel'], row['compiled'], int(row['slots'])))
     with CSV.open('w', newline='', encoding='utf-8') as file:

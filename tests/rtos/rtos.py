@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """rtos.py - a port to a real kernel: compiled against its headers, looked at in the disassembly, and run in QEMU.
 
-usage: rtos.py RTOS RTOS_DIR RTOS_LIB [CPU [RTOS_CONF [RTOS_FLAGS]]]   prints TAP; without RTOS_DIR it was skipped
-README.md says what they are. Without RTOS_LIB, or where there is no firmware, it stays with what can be said statically.
+usage: rtos.py RTOS RTOS_DIR RTOS_LIB [CPU [RTOS_CONF [RTOS_FLAGS [OPT]]]]   prints TAP; without RTOS_DIR it was skipped
+README.md says what they are; with OPT cost.csv is compared, too. Without RTOS_LIB, or where there is no firmware, it stays with what can be said statically.
 """
 import shlex
 import shutil
@@ -201,12 +201,15 @@ def context_rows(kernel, cpu, headers, archive, output):
         yield claim, '' if code == (0 if is_right else BAD) else 'it ended with %d' % code
 
 
-def all_rows(kernel, cpu, compiler, headers, archive, output):
+def all_rows(kernel, cpu, compiler, headers, archive, output, optimised):
+    import cost  # here, because it imports this file
     try:
         yield from static_rows(kernel, compiler, headers, output)
         if archive:
             yield from context_rows(kernel, cpu, headers, archive, output)
             yield from run_rows(kernel, cpu, headers, archive, output)
+            if optimised and cpu == 'm3' and kernel in cost.NAMES:
+                yield from cost.fresh_rows(kernel, headers, archive, optimised)
     except DoesNotBuild as said:
         yield 'it compiles and links', str(said) or 'the compiler said nothing'
 
@@ -219,10 +222,10 @@ def headers_of(kernel, cpu, folder, conf, flags):
 
 
 def main():
-    kernel, folder, archive, cpu, conf, flags = (sys.argv[1:] + [''] * 6)[:6]
+    kernel, folder, archive, cpu, conf, flags, optimised = (sys.argv[1:] + [''] * 7)[:7]
     cpu = cpu or 'm3'
     if not kernel or not folder:
-        print('1..1\nok 1 - a real kernel # SKIP no kernel here: make rtos RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive')
+        print('1..1\nok 1 - a real kernel # SKIP no kernel here: give RTOS=, RTOS_DIR= and RTOS_LIB=, as tests/rtos/README.md says')
         return 0
     headers = headers_of(kernel, cpu, folder, conf, flags)
     if not headers:
@@ -232,7 +235,7 @@ def main():
     output = ROOT / 'build/rtos' / kernel / cpu
     (output / 'no_mask').mkdir(parents=True, exist_ok=True)
     number = failed = 0
-    for claim, fault in all_rows(kernel, cpu, compiler, headers, archive and Path(archive).resolve(), output):
+    for claim, fault in all_rows(kernel, cpu, compiler, headers, archive and Path(archive).resolve(), output, optimised):
         number += 1
         failed += bool(fault)
         print('%s %d - %s on %s: %s' % ('not ok' if fault else 'ok', number, kernel, cpu, claim))

@@ -19,7 +19,7 @@ import cpu_time
 RESULTS = os.path.join("build", "results")
 TEST = re.compile(r"(not )?ok\b\s*(\d+)?\s*-?\s*(.*)")
 PLAN = re.compile(r"1\.\.(\d+)\s*(#\s*skip\S*\s*(.*))?$", re.I)
-SKIP = re.compile(r"#\s*skip", re.I)
+SKIP = re.compile(r"#\s*skip\S*\s*(.*)", re.I)
 EXIT = "# exit code "
 
 
@@ -33,6 +33,7 @@ class Result:
     def __init__(self, text):
         self.passed = self.failed = self.skipped = 0
         self.bad_lines, self.problems = [], []
+        self.reasons = []  # of what was skipped
         plans, exit_code = [], None
         before, is_after_failure = [], False  # comments that wait for their test
         for line in text.split("\n"):
@@ -42,7 +43,8 @@ class Result:
                 exit_code = line[len(EXIT):]
             elif plan:
                 plans.append(int(plan.group(1)))
-                self.skipped += 1 if plan.group(2) and plan.group(1) == "0" else 0
+                if plan.group(2) and plan.group(1) == "0":
+                    self.skip(plan.group(3))
             elif test:
                 is_after_failure = bool(test.group(1))
                 self.bad_lines += before[-8:] + [line] if is_after_failure else []
@@ -59,9 +61,13 @@ class Result:
         if test.group(1):
             self.failed += 1
         elif SKIP.search(test.group(3)):
-            self.skipped += 1
+            self.skip(SKIP.search(test.group(3)).group(1))
         else:
             self.passed += 1
+
+    def skip(self, reason):
+        self.skipped += 1
+        self.reasons += [reason] if reason not in self.reasons else []
 
     def judge(self, plans, exit_code):
         tests = self.passed + self.failed + self.skipped
@@ -84,7 +90,8 @@ def load(name):
             return Result(file.read())
     except OSError:
         result = Result(EXIT + "0\n1..0 # skip\n")
-        result.skipped, result.failed, result.problems = 0, 1, ["the suite produced no result (was it not built?)"]
+        result.skipped, result.failed, result.reasons = 0, 1, []
+        result.problems = ["the suite produced no result (was it not built?)"]
         return result
 
 
@@ -112,6 +119,8 @@ def tally(names):
     for name, result in results.items():
         for line in result.bad_lines + ["# " + problem for problem in result.problems]:
             print(f"{name}: {line}")
+        for reason in result.reasons:
+            print(f"{name}: skipped: {reason}")
     passed, failed, skipped = (sum(getattr(result, what) for result in results.values())
                                for what in ("passed", "failed", "skipped"))
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))

@@ -1,0 +1,267 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""bounds.py - counts the most that each public function takes, and the most with interrupts off, on each CPU.
+
+usage: bounds.py [--all | --write]     prints TAP: for the Cortex-M3 and -Os, or for all; --write also renews the tables
+calls.txt lists the calls. For each CPU, set of options, level and capacity the program of bounds.c is built with them
+and run under the emulators of tests/bench, which count between two marks.
+"""
+import csv
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / 'tests/bench'), str(ROOT / 'tests/check')]
+import generated  # noqa: E402  (of tests/check)
+import machines  # noqa: E402  (of tests/bench)
+import measure  # noqa: E402
+import twins  # noqa: E402
+
+HERE = Path('tests/bounds')
+BUILD = machines.BUILD = Path('build/bounds')  # the bench may run beside this, and has programs of the same names
+RESULTS, README = ROOT / HERE / 'bounds.csv', ROOT / HERE / 'README.md'
+MARKER = '<!-- by make bounds -->\n'
+# Three capacities each; the last is what fits into the CPU's RAM with a pool of every kind.
+CPUS = {'m0': (32, 128, 1024), 'm3': (32, 128, 1024), 'm33': (32, 128, 1024), 'rv32': (32, 128, 1024),
+        'avr': (32, 128, 192), 'gba-thumb': (32, 128, 384)}
+LEVELS = ('-Os', '-O2')
+NOT_ON = {'wait': ('avr',)}  # sections of calls.txt: no port here brings a kernel to that CPU
+PATTERNS = 64
+RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging',
+       'all four': 'things', '-': 'things'}
+FIGURES = ('generic', 'generic masked', 'typed', 'typed masked', 'any arguments', 'any arguments masked')
+COLUMNS = ('cpu', 'unit', 'level', 'slots', 'function', 'pool', 'grows with', *FIGURES)
+DO_NOT_GROW = ('-', 'listed pools')  # with the capacity
+# {function: why it is not counted}
+NOT_COUNTED = {'debug_set_sink': 'two stores; debug builds only'}
+
+
+@dataclass(frozen=True)
+class Call:
+    """A line of calls.txt."""
+    function: str
+    pool: str
+    grows: str
+    arguments: str
+    before: str
+    generic: str
+    typed: str
+
+
+def read_calls():
+    """{(section, its options): calls}"""
+    sections = {}
+    for line in (ROOT / HERE / 'calls.txt').read_text(encoding='utf-8').splitlines():
+        head = re.fullmatch(r'\[(\w+)\](.*)', line)
+        if head:
+            calls = sections[head.group(1), tuple(head.group(2).split())] = []
+        elif line and not line.startswith('#'):
+            calls.append(Call(*(cell.strip() for cell in line.split('|'))))
+    return sections
+
+
+def name_of(verb):
+    return verb if verb.startswith('HUTCH_') else 'hutch_' + verb
+
+
+# ---- One program.
+
+def function_in_c(name, call, expression, end):
+    """A function that makes a call between two marks."""
+    return ('MEASURED void %s(unsigned index, struct object *object, unsigned length)\n{\n'
+            '    (void)index;\n    (void)object;\n    (void)length;\n    %s;\n    BENCH_BEGIN();\n'
+            '    __typeof__(%s) result = %s;\n    BENCH_USE(result);\n    BENCH_END_%s();\n}\n' %
+            (name, call.before, expression, expression, end))
+
+
+def calls_in_c(calls):
+    functions, rows = [], []
+    for number, call in enumerate(calls):
+        names = []
+        for form, expression, end in (('generic', call.generic, 'A'), ('typed', call.typed, 'B')):
+            names.append('%s_%d' % (form, number) if expression else 'NULL')
+            if expression:
+                functions.append(function_in_c(names[-1], call, expression, end))
+        rows.append('    {&%s_ram, ARGUMENTS_%s, {%s, %s}},\n' % (RAM[call.pool], call.arguments.upper().replace(' ', '_'), *names))
+    return ''.join(functions) + 'static const struct row rows[] = {\n' + ''.join(rows) + '};\n'
+
+
+def compile_all(sources, command, folder):
+    """The objects of several sources, newly compiled into a folder."""
+    (ROOT / folder).mkdir(parents=True, exist_ok=True)
+    objects = []
+    for source in sources:
+        objects.append(folder / (Path(source).stem + '.o'))
+        machines.call([*command, '-c', source, '-o', objects[-1]])
+    return objects
+
+
+def compiler(cpu, level, options):
+    return [*measure.compile_by(machines.MACHINES[cpu], level), '-ffreestanding', *options]
+
+
+def library(cpu, level, section, options):
+    machine = machines.MACHINES[cpu]
+    sources = [path.relative_to(ROOT) for folder in ('src', 'port/' + machine.port) for path in sorted((ROOT / folder).glob('*.c'))]
+    sources += ['tests/bench/rig.c', 'tests/sweep/memory.c'] if machine.link else ['tests/bench/rig.c']
+    return compile_all(sources, compiler(cpu, level, options), BUILD / ('library-%s%s-%s' % (cpu, level, section)))
+
+
+def figures_of(cpu, level, slots, section, options, calls, objects):
+    """For each call its six figures; None where there is no such form."""
+    machine = machines.MACHINES[cpu]
+    folder = BUILD / ('%s%s-%d-%s' % (cpu, level, slots, section))
+    (ROOT / folder).mkdir(parents=True, exist_ok=True)
+    (ROOT / folder / 'calls.inc').write_text(calls_in_c(calls), encoding='utf-8')
+    mine = compile_all([HERE / 'bounds.c'], [*compiler(cpu, level, options), '-DBOUNDS_SLOTS=%d' % slots, '-I%s' % folder,
+                                             *(['-DBOUNDS_GBA'] if cpu.startswith('gba') else [])], folder)
+    program = folder / 'bounds.elf'
+    machines.call([machine.tools + 'gcc', *machine.cflags, '-nostdlib' if machine.link else '-O2', *mine, *objects, *machine.link,
+                   '-Wl,--gc-sections', *(['-lgcc'] if machine.link else []), '-o', program])
+    lines = machines.run(machine, program)[1]
+    if len(lines) != 2 * PATTERNS * len(calls):
+        raise machines.Failure('%s: %d lines of figures for %d calls' % (program, len(lines), len(calls)))
+    found = []
+    for number in range(len(calls)):
+        right, anyhow = lines[2 * number::2 * len(calls)], lines[2 * number + 1::2 * len(calls)]
+        found.append((*lane(right, 0), *lane(right, 5), *lane([line[k:k + 5] for line in anyhow for k in (0, 5)], 0)))
+    return found
+
+
+def lane(lines, at):
+    """(the most, the most with interrupts off) of all patterns; a line has n, sum, least, most and masked."""
+    counted = [line[at:at + 5] for line in lines if line[at] != 0]
+    return (max(line[3] for line in counted), max(line[4] for line in counted)) if counted else (None, None)
+
+
+def measure_all(cpus, levels):
+    """The lines of bounds.csv, as text."""
+    sections = read_calls()
+    with ThreadPoolExecutor(2) as pool:
+        kits = [(cpu, level, *section) for cpu in cpus for level in levels for section in sections if cpu not in NOT_ON.get(section[0], ())]
+        libraries = dict(zip(kits, pool.map(lambda kit: library(*kit), kits)))
+        jobs = [(cpu, level, slots, *section) for cpu, level, *section in kits for slots in CPUS[cpu]]
+        results = list(pool.map(lambda job: figures_of(*job, sections[job[3:]], libraries[job[0], job[1], job[3], job[4]]), jobs))
+    return [tuple(str('' if word is None else word) for word in
+                  (machines.MACHINES[cpu].title, machines.MACHINES[cpu].unit, level, slots, name_of(call.function), call.pool, call.grows, *figures))
+            for (cpu, level, slots, *section), found in zip(jobs, results) for call, figures in zip(sections[tuple(section)], found)]
+
+
+# ---- The documents.
+
+def read_results():
+    if not RESULTS.exists():
+        return []
+    with RESULTS.open(encoding='utf-8', newline='') as file:
+        return [tuple(line) for line in csv.reader(file)][1:]
+
+
+def write_results(lines):
+    with RESULTS.open('w', encoding='utf-8', newline='') as file:
+        csv.writer(file, lineterminator='\n').writerows([COLUMNS, *lines])
+
+
+def cell(most, masked):
+    return '' if not most else '%s (%s)' % (most, masked) if masked != '0' else most
+
+
+def tables(lines):
+    """A table for each CPU: the figures of -Os."""
+    rows = [dict(zip(COLUMNS, line)) for line in lines if line[2] == '-Os']
+    text = []
+    for cpu in dict.fromkeys(row['cpu'] for row in rows):
+        mine = [row for row in rows if row['cpu'] == cpu]
+        sizes = list(dict.fromkeys(row['slots'] for row in mine))
+        text.append('\n## %s, %s\n\n' % (cpu, mine[0]['unit']))
+        heads = ['function', 'pool', 'grows with', *sizes, *('typed, ' + size for size in sizes), 'any arguments']
+        cells = {}
+        for row in mine:
+            cells.setdefault((row['function'], row['pool'], row['grows with']), []).append(row)
+        table = []
+        for (function, pool, grows), found in cells.items():
+            worst = [max((row[form + kind] for row in found for form in FIGURES[::2] if row['any arguments']), key=lambda word: int(word or 0), default='')
+                     for kind in ('', ' masked')]
+            table.append(['`%s`' % function, pool, grows, *(cell(row['generic'], row['generic masked']) for row in found),
+                          *(cell(row['typed'], row['typed masked']) for row in found), cell(*worst)])
+        text.append(generated.table(heads, table))
+    return ''.join(text)
+
+
+# ---- What must hold.
+
+def missing_calls():
+    """The functions of the headers that calls.txt does not call, generic or typed, and calls of no function."""
+    calls = [call for section in read_calls().values() for call in section]
+    functions = {function.name[len('hutch_'):] for function in generated.public_functions(ROOT)}
+    objects, numbers = twins.typed_forms(ROOT)
+    generic = {call.function for call in calls if call.generic}
+    typed = {call.function for call in calls if call.typed}
+    for verb in sorted(functions - generic - set(NOT_COUNTED)):
+        yield 'no line calls hutch_%s' % verb
+    for verb in sorted(functions):
+        form = verb in objects or (verb.endswith(('_index', '_at')) and twins.NUMBER_FORM.sub('', verb) in numbers)
+        if form and verb not in typed:
+            yield 'no line calls the typed form of hutch_%s' % verb
+    for verb in sorted((generic | set(NOT_COUNTED)) - functions):
+        yield 'hutch_%s is no public function' % verb
+
+
+def grows(smaller, larger):
+    """By more than the constants that the compiler builds for another capacity."""
+    return larger > smaller + max(4, smaller // 12)
+
+
+def wrong_growth(lines):
+    """Calls whose figures grow between the two larger capacities though calls.txt promises that they do not, or the reverse.
+    Where cycles are counted, the larger capacity is too small for that, and a load from memory takes longer by what is before it."""
+    groups = {}
+    for line in lines:
+        row = dict(zip(COLUMNS, line))
+        if row['unit'] == 'instructions':
+            groups.setdefault((row['cpu'], row['level'], row['function'], row['pool'], row['grows with']), []).append(row)
+    for (cpu, level, function, pool, shape), (_, middle, most) in groups.items():
+        figures = [(int(middle[form]), int(most[form])) for form in ('generic', 'typed') if most[form]]
+        if any(grows(*pair) for pair in figures) != (shape not in DO_NOT_GROW):
+            yield '%s, %s: %s, %s, grows with %s: %s' % (cpu, level, function, pool, shape, figures)
+
+
+def claims(lines, is_whole):
+    """What must hold, as a sentence and what speaks against it."""
+    kept = set(read_results())
+    yield 'calls.txt calls every public function, generic and typed', list(missing_calls())
+    yield 'what calls.txt says not to grow does not, and the rest does', list(wrong_growth(lines))
+    yield ('bounds.csv holds what was counted here, %d lines (make bounds renews it)' % len(lines),
+           ['counted, and not in the file: ' + ','.join(line) for line in lines if line not in kept])
+    if is_whole:
+        yield 'bounds.csv holds nothing else', ['in the file: ' + ','.join(line) for line in sorted(kept - set(lines))]
+    text = README.read_text(encoding='utf-8')
+    yield 'the tables of README.md are made from bounds.csv (make bounds)', [] if text.partition(MARKER)[2] == tables(read_results()) else ['stale']
+
+
+def main():
+    is_whole = bool({'--all', '--write'} & set(sys.argv))
+    print('TAP version 13')
+    try:
+        machines.need(list(CPUS) if is_whole else ['m3'])
+        lines = measure_all(CPUS, LEVELS) if is_whole else measure_all(['m3'], LEVELS[:1])
+    except machines.Failure as failure:
+        print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
+        return 1
+    if '--write' in sys.argv:
+        write_results(lines)
+        README.write_text(README.read_text(encoding='utf-8').partition(MARKER)[0] + MARKER + tables(lines), encoding='utf-8')
+    failed = number = 0
+    for number, (sentence, problems) in enumerate(claims(lines, is_whole), 1):
+        failed += bool(problems)
+        print('%s %d - %s' % ('not ok' if problems else 'ok', number, sentence))
+        for problem in problems[:12]:
+            print('# ' + problem)
+    print('1..%d' % number)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())

@@ -1,0 +1,14 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - the most that each public function takes, and the most of that with interrupts off.
+
+suites += bounds
+bounds.run := $(PYTHON) -B tests/bounds/bounds.py
+bounds.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+
+slow_suites += bounds-all
+bounds-all.run := $(PYTHON) -B tests/bounds/bounds.py --all
+bounds-all.seconds := 1200
+
+.PHONY: bounds
+bounds: ## Counts the most that each public function takes, on six CPUs, and renews the tables of tests/bounds.
+	@$(PYTHON) -B tests/bounds/bounds.py --write

@@ -1,0 +1,185 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""requirements.py - what hutch promises, and which tests show it: checks requirements.txt, and makes the page of it.
+
+usage: requirements.py [--write] SUITE ...     prints TAP; --write also renews the table of README.md; the suites come from make
+What must have a requirement is read from the headers: every public function, fault, option and port.
+"""
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tests/check'))
+import check  # noqa: E402  (of tests/check)
+import docs  # noqa: E402
+import generated  # noqa: E402
+import tree  # noqa: E402
+import twins  # noqa: E402
+
+LIST, README = 'tests/requirements/requirements.txt', ROOT / 'tests/requirements/README.md'
+MARKER = '<!-- by make requirements -->\n'
+NOT_SHOWN = 'not shown: '  # what stands behind it has no test
+TITLES = {'promises': 'Of the whole', 'functions': 'Of each function', 'faults': 'Of each fault', 'options': 'Of each option', 'ports': 'Of each port'}
+# {function: what the tests call instead}
+CALLED_THROUGH = {'hutch_fault_print': 'debug_text', 'hutch_evict_oldest': 'HUTCH_POLICY_OLDEST', 'hutch_prefab_of': 'prefab'}
+SHOWN_MOST = 4  # of the test functions that were found by a fault's code
+
+
+@dataclass
+class Requirement:
+    """A line of requirements.txt, or what the headers say that has none."""
+    section: str
+    name: str
+    promise: str
+    tests: list
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test function: the file that it stands in, and its body."""
+    path: str
+    body: str
+
+
+# ---- What there is.
+
+def test_functions(root):
+    """{name: Test} of the rows UNIT_TEST(name)."""
+    found = {}
+    for path in tree.files(root, '.c'):
+        if path.startswith('tests/'):
+            text = tree.read(root, path)
+            names = set(re.findall(r'\bUNIT_TEST\((\w+)\)', text))
+            for name, body in re.findall(r'^static void (\w+)\(void\)\n\{\n(.*?)^\}', text, re.M | re.S):
+                if name in names:
+                    found[name] = Test(path, body)
+    return found
+
+
+def promised(root):
+    """{section: {id: the promise}} of what the headers document."""
+    functions = {function.name: generated.first_sentence(function.tag('')) + ' Returns ' + function.tag('@return')
+                 for function in generated.public_functions(root)}
+    faults = {'HUTCH_FAULT_' + name: text for name, _, text, _ in docs.fault_codes(root) if name != 'NONE'}
+    headers = ['include/hutch/config.h', *generated.port_headers(root), *(path for path in tree.files(root, '.h') if path.startswith('port/cpu/'))]
+    options = {name: generated.first_sentence(text) for path in headers for name, _, text in generated.option_rows(tree.read(root, path))}
+    ports = {'port-' + path.split('/')[1]: generated.first_sentence(generated.port_head(tree.read(root, path))[0])
+             for path in generated.port_headers(root) if '/template/' not in path}
+    return {'functions': functions, 'faults': faults, 'options': options, 'ports': ports}
+
+
+def read_list(root):
+    """The lines of requirements.txt."""
+    section, found = '', []
+    for line in tree.read(root, LIST).splitlines():
+        head = re.fullmatch(r'\[(\w+)\]', line)
+        if head:
+            section = head.group(1)
+        elif line and not line.startswith('#'):
+            name, promise, tests = (cell.strip() for cell in line.split('|'))
+            found.append(Requirement(section, name, promise, [test.strip() for test in tests.split(';')]))
+    return found
+
+
+def requirements(root, tests):
+    """The lines of the file, then the faults that need none; promises that the headers have are filled in."""
+    words, found = promised(root), read_list(root)
+    listed = {requirement.name for requirement in found}
+    for name in words['faults']:
+        by_code = sorted((test.path, test_name) for test_name, test in tests.items() if re.search(r'\b%s\b' % name, test.body))
+        if name not in listed and by_code:
+            by_code.sort(key=lambda row: not row[0].startswith(('tests/unit/', 'tests/debug/')))
+            found.append(Requirement('faults', name, '', [test_name for _, test_name in by_code[:SHOWN_MOST]]))
+    for requirement in found:
+        requirement.promise = requirement.promise or words.get(requirement.section, {}).get(requirement.name, '')
+    return found
+
+
+# ---- What must hold.
+
+def is_there(root, test, tests, suites):
+    return (test.startswith(NOT_SHOWN) or test in tests or any(suite == test or suite.startswith(test + '-') for suite in suites)
+            or test in [claim for claim, _, _ in check.CHECKS] or test.startswith('tests/') and (Path(root) / test).exists())
+
+
+def missing_tests(root, found, tests, suites):
+    return ['%s: there is no test %s' % (requirement.name, test) for requirement in found for test in requirement.tests
+            if not is_there(root, test, tests, suites)]
+
+
+def without_requirement(root, found):
+    listed = [(requirement.section, requirement.name) for requirement in found]
+    words = promised(root)
+    gaps = ['%s has no requirement' % name for section in words for name in words[section] if (section, name) not in listed]
+    strays = ['%s is no id of the headers' % name for section, name in listed if section in words and name not in words[section]]
+    return gaps + strays + ['%s stands twice' % name for name in sorted({name for _, name in listed}) if [row[1] for row in listed].count(name) > 1]
+
+
+def without_promise(found):
+    return ['%s promises nothing' % requirement.name for requirement in found if not requirement.promise or not all(requirement.tests)]
+
+
+def not_called(root, found, tests):
+    """Functions of which no named test stands in a file that calls them, by whatever form."""
+    gaps = []
+    for requirement in found:
+        if requirement.section == 'functions':
+            verb = requirement.name[len('hutch_'):]
+            forms = {verb, twins.NUMBER_FORM.sub('', verb), verb.replace('_prefab', ''), CALLED_THROUGH.get(requirement.name, verb)}
+            call = re.compile(r'(\b|_)(%s)\s*\(' % '|'.join(sorted(forms)))
+            paths = {tests[test].path for test in requirement.tests if test in tests}
+            if not any(call.search(tree.read(root, path)) for path in paths):
+                gaps.append('%s: no named test stands in a file that calls it' % requirement.name)
+    return gaps
+
+
+# ---- The page.
+
+def shown(test, tests):
+    if test in tests:
+        return '[`%s`](../../%s)' % (test, tests[test].path)
+    if test.startswith(NOT_SHOWN):
+        return '**%s**' % test
+    return '[`%s`](../../%s)' % (test.split('/')[-1], test) if test.startswith('tests/') else '`make check`: %s' % test if ' ' in test else '`make test-%s`' % test
+
+
+def page(found, tests):
+    text = []
+    for section, title in TITLES.items():
+        rows = [('`%s`' % requirement.name, generated.escape(requirement.promise), '<br>'.join(shown(test, tests) for test in requirement.tests))
+                for requirement in found if requirement.section == section]
+        text.append('\n## %s\n\n%s' % (title, generated.table(['id', 'promise', 'shown by'], rows)))
+    return ''.join(text)
+
+
+def claims(root, suites):
+    tests = test_functions(root)
+    found = requirements(root, tests)
+    yield 'every public function, fault, option and port has a requirement', without_requirement(root, found)
+    yield 'every requirement is a promise with a test', without_promise(found)
+    yield 'every test that is named exists', missing_tests(root, found, tests, suites)
+    yield 'the tests of a function call it', not_called(root, found, tests)
+    yield 'the page is made from this list (make requirements)', \
+        [] if README.read_text(encoding='utf-8').partition(MARKER)[2] == page(found, tests) else ['stale']
+
+
+def main():
+    suites = [word for word in sys.argv[1:] if not word.startswith('-')]
+    if '--write' in sys.argv:
+        tests = test_functions(ROOT)
+        text = README.read_text(encoding='utf-8').partition(MARKER)[0] + MARKER + page(requirements(ROOT, tests), tests)
+        README.write_text(text, encoding='utf-8')
+    failed = number = 0
+    for number, (sentence, problems) in enumerate(claims(ROOT, suites), 1):
+        failed += bool(problems)
+        print('%s %d - %s' % ('not ok' if problems else 'ok', number, sentence))
+        for problem in problems:
+            print('# ' + problem)
+    print('1..%d' % number)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
