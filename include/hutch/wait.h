@@ -36,6 +36,7 @@
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 
+#include "atomic.h"
 #include "bits.h"
 #include "fault.h"
 
@@ -70,8 +71,9 @@ struct hutch_wait {
     HUTCH_IF_DEBUG(struct hutch_site caller;) // call site of the acquire
 };
 
-// A release reads `waiting` outside the critical section, after leaving its own.
-#    if HUTCH_GNU
+// A release reads `waiting` outside the critical section, after leaving its own. A CPU that cannot compare and
+// swap runs no threads at the same time, and may have no atomic load of an unsigned (AVR).
+#    if HUTCH_SWAPS_32
 #        define HUTCH_LOAD_WAITING(waiters) __atomic_load_n(&(waiters)->waiting, __ATOMIC_RELAXED)
 #        define HUTCH_STORE_WAITING(waiters, count) \
             __atomic_store_n(&(waiters)->waiting, (count), __ATOMIC_RELAXED)

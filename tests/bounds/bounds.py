@@ -28,7 +28,6 @@ MARKER = '<!-- by make bounds -->\n'
 CPUS = {'m0': (32, 128, 1024), 'm3': (32, 128, 1024), 'm33': (32, 128, 1024), 'rv32': (32, 128, 1024),
         'avr': (32, 128, 192), 'gba-thumb': (32, 128, 384)}
 LEVELS = ('-Os', '-O2')
-NOT_ON = {'wait': ('avr',)}  # sections of calls.txt: no port here brings a kernel to that CPU
 PATTERNS = 64
 RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging',
        'all four': 'things', '-': 'things'}
@@ -141,7 +140,7 @@ def measure_all(cpus, levels):
     """The lines of bounds.csv, as text."""
     sections = read_calls()
     with ThreadPoolExecutor(2) as pool:
-        kits = [(cpu, level, *section) for cpu in cpus for level in levels for section in sections if cpu not in NOT_ON.get(section[0], ())]
+        kits = [(cpu, level, *section) for cpu in cpus for level in levels for section in sections]
         libraries = dict(zip(kits, pool.map(lambda kit: library(*kit), kits)))
         jobs = [(cpu, level, slots, *section) for cpu, level, *section in kits for slots in CPUS[cpu]]
         results = list(pool.map(lambda job: figures_of(*job, sections[job[3:]], libraries[job[0], job[1], job[3], job[4]]), jobs))
