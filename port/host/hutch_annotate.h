@@ -60,7 +60,8 @@ static inline void hutch_annotate_prepare(const struct hutch_pool *pool)
     VALGRIND_MAKE_MEM_NOACCESS(begin, all_bytes);
     VALGRIND_CREATE_MEMPOOL(pool, 0, 0);
 #endif
-    (void)begin, (void)all_bytes;
+    (void)begin;
+    (void)all_bytes;
 }
 
 static inline void hutch_annotate_open(const struct hutch_pool *pool, unsigned char *object)

@@ -41,8 +41,12 @@ HUTCH_PREFAB(mouse, critters, hutch_no_components, 1, 1);
 HUTCH_COMPONENTS(monster_parts, {greet_hook, leave_hook, 10, 0}, {greet_hook, NULL, 5, 1});
 HUTCH_PREFAB(gnome, monsters, monster_parts, 1, 30);
 HUTCH_PREFAB(rock, monsters, hutch_no_components, 2, 250);
-static struct orc level_orcs[2] = {{1, 2}, {3, 4}};
+static struct orc level_orcs[2] = {{1, 2}, {3, 4}}, marked_orcs[2], acting_orcs[2], herded_orcs[2];
 HUTCH_POOL_OVER(statues, struct orc, level_orcs, 2);
+HUTCH_POOL_TRACKED_OVER(suspects, struct orc, marked_orcs, 2);
+HUTCH_POOL_SPAWNED_OVER(actors, struct orc, acting_orcs, 2);
+HUTCH_POOL_PREFABS_OVER(oxen, struct orc, herded_orcs, 2);
+HUTCH_PREFAB(ox, oxen, hutch_no_components, 5, 6);
 HUTCH_SCENE(level, &monsters_pool, &guards_pool);
 #if !defined(__cplusplus) || __cplusplus >= 202002L
 HUTCH_POLICY(strict, .reserve = 1, .evict = weakest, .on_room = tell, .low = 1, .on_low = tell);
@@ -208,6 +212,17 @@ static bool use_shared(void)
     return ok && museum_live() == 0;
 }
 
+// The other kinds of pools over arrays.
+static bool use_arrays(void)
+{
+    const suspects_ref_t suspect = suspects_ref(suspects_acquire());
+    const zoo_ref_t shown = zoo_ref(zoo_claim(1));
+    bool ok = suspects_deref(suspect) == &marked_orcs[0] && suspects_release_ref(suspect);
+    ok = ok && actors_spawn(NULL) == &acting_orcs[0] && stage_spawn(NULL) == &staged_foxes[0];
+    ok = ok && ox_spawn(NULL) == &herded_orcs[0] && herded_orcs[0].hp == 6 && oxen_despawn(&herded_orcs[0]);
+    return ok && zoo_deref(shown) == &numbered_foxes[1];
+}
+
 static bool use_generic(void)
 {
     const struct hutch_pool *const pool = &rabbits_pool;
@@ -231,8 +246,8 @@ static bool use_generic(void)
 
 int main(void)
 {
-    const bool ok =
-        use_typed() && use_runs() && use_spawned() && use_others() && use_shared() && use_generic();
+    const bool ok = use_typed() && use_runs() && use_spawned() && use_others() && use_shared() &&
+                    use_arrays() && use_generic();
     hutch_report(count_char, NULL);
     hutch_snapshot(count_char, NULL);
     const bool has_list = hutch_listed_pool(0) != NULL && written > 100;

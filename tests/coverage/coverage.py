@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 # coverage.py - which branches and conditions of the debug layer its tests have seen both ways: branch and MC/DC coverage by
 # clang-19, over several builds; what is missing must stand in excused.txt with its reason, and nothing else may stand there.
+# With them and the unit tests, line and branch coverage of the whole library: build/coverage, and the table of README.md.
 #
-# usage: coverage.py [FILE ...]   of the sources below; run from the root; prints TAP
+# usage: coverage.py [--write]   run from the root; prints TAP; --write renews the table
 
 import json
 import os
@@ -14,12 +15,16 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, os.pardir, "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
+import report  # noqa: E402
+from report import generated  # noqa: E402
 
 FILES = ["src/hutch_debug.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c", "src/hutch_fault.c", "src/hutch_fault_print.c",
          "src/hutch_fault_text.c", "src/hutch_fault_default.c"]
 COMPILE = ["clang-19", "-std=gnu99", "-w", "-O1", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc",
-           "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c",
-           "-Iport/host", "port/host/hutch_port.c"]
+           "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c"]
+HOST_PORT = ["-Iport/host", "port/host/hutch_port.c"]
+STEPPED_PORT = ["-Itests/alone/port_wait", "tests/alone/port_wait/wait_port.c"]  # instead: waits without threads
+THREADED = "waiting tasks"  # what its threads meet differs from run to run, so the table is without it
 PLAYED = ["-include", "tests/debug/context.h"]
 RETIRING = ["-DHUTCH_CFG_REF_BITS=16", "-DHUTCH_CFG_RETIRE=2"]
 
@@ -39,7 +44,7 @@ def builds():
         "retiring slots": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *RETIRING, *tests],
         "file and line": ["-DHUTCH_CFG_CHECK=2", *PLAYED, "-DHUTCH_CFG_SITE=2", *tests],
         "no interrupts known": ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WORD_BITS=8", *tests],
-        "waiting tasks": ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WAIT=1", "-pthread", "tests/wait/wait.c", "tests/unit/recorder.c", *library],
+        THREADED: ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WAIT=1", "-pthread", "tests/wait/wait.c", "tests/unit/recorder.c", *library],
         "the default handler": stops,
         "the sanitizer's part": [*stops, "-fsanitize=address"],
         "fence mode": [*stops, "-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"],
@@ -49,6 +54,20 @@ def builds():
     }
 
 
+def more_builds():
+    """{name: flags and sources} of what else the table counts: the unit tests, waiting, and the program that uses everything."""
+    sources = [*c_files("src"), *(name for name in c_files("tests/unit") if not name.endswith("/unit.c"))]
+    waiting = [*STEPPED_PORT, "-DHUTCH_CFG_WAIT=1", "tests/unit/recorder.c", *c_files("src")]
+    everything = [*c_files("src"), "-Itests/compile", "tests/compile/everything.c", "tests/compile/defined.c", "tests/unit/recorder.c"]
+    return {"the program that uses everything": everything, "waiting, step by step": [*waiting, "tests/alone/wait_steps.c"],
+            "waiting, each way": [*waiting, "tests/alone/wait_ways.c"], **{name: [*flags, *sources] for name, flags in {
+        "unit tests": ["-DHUTCH_CFG_STATS=1"],
+        "unit tests, 8-bit words": ["-DHUTCH_CFG_WORD_BITS=8"],
+        "unit tests, 16-bit words, advice": ["-DHUTCH_CFG_WORD_BITS=16", "-DHUTCH_CFG_STATS=2"],
+        "unit tests, bare": ["-DHUTCH_CFG_CHECK=0"],
+        "unit tests, no builtins": ["-DHUTCH_HOST_PORTABLE_FIRST_SET"]}.items()}}
+
+
 def run(command, **environment):
     done = cpu_time.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                         timeout=120, env=dict(os.environ, **environment))
@@ -56,18 +75,19 @@ def run(command, **environment):
 
 
 def measure(folder, name, words):
-    """The export of one build; None when it does not build or a test in it fails."""
+    """What llvm-cov exports of one build, as its files and as lcov; None when it does not build or a test in it fails."""
     program, raw, profile = (os.path.join(folder, ending) for ending in ("program", "raw", "profile"))
-    code, said = run([*COMPILE, *words, "-o", program])
+    port = [] if STEPPED_PORT[0] in words else HOST_PORT
+    code, said = run([*COMPILE, *port, *words, "-o", program])
     if code == 0:
         code, said = run([program], LLVM_PROFILE_FILE=raw, ASAN_OPTIONS="detect_leaks=0")
     if code != 0 or "\nnot ok" in said:
         print("# " + name + ": " + said.strip()[-2000:].replace("\n", "\n# "))
         return None
     run(["llvm-profdata-19", "merge", raw, "-o", profile])
-    exported = subprocess.run(["llvm-cov-19", "export", "-format=text", program, "-instr-profile=" + profile],
-                              stdout=subprocess.PIPE, text=True, check=True).stdout
-    return json.loads(exported)["data"][0]["files"]
+    files, lcov = (subprocess.run(["llvm-cov-19", "export", "-format=" + form, program, "-instr-profile=" + profile],
+                                  stdout=subprocess.PIPE, text=True, check=True).stdout for form in ("text", "lcov"))
+    return json.loads(files)["data"][0]["files"], lcov
 
 
 def text_at(path, line, column, end_line, end_column):
@@ -124,17 +144,34 @@ def excused():
     return set(zip(rows[0::2], rows[1::2]))
 
 
+def has_table_of_now(totals):
+    """Writes the reports; tests or, with --write, renews the table. Returns what is stale."""
+    totals.drop_constants(text_at)
+    report.write(totals)
+    with open(os.path.join(HERE, "excused.txt"), encoding="utf-8") as file:
+        excused_rows = report.excuses(file.read())
+    makers = {"coverage": lambda _root: report.table(totals, excused_rows)}
+    if "--write" in sys.argv:
+        generated.rewrite(".", makers)
+    return generated.problems(".", makers, "make coverage-table")
+
+
 def main():
-    wanted = [path for path in FILES if not sys.argv[1:] or path in sys.argv[1:]]
-    seen, failed, number = Seen(), 0, 0
+    seen, totals, failed, number = Seen(), report.Totals(), 0, 0
+    debug_builds = builds()
     with tempfile.TemporaryDirectory() as folder:
-        for name, words in builds().items():
-            files = measure(folder, name, words)
+        for name, words in {**debug_builds, **more_builds()}.items():
+            measured = measure(folder, name, words)
             number += 1
-            failed += files is None
-            print(f"{'ok' if files is not None else 'not ok'} {number} - the tests pass in the build: {name}", flush=True)
-            seen.add(files or [])
-    for path in wanted:
+            failed += measured is None
+            print(f"{'ok' if measured else 'not ok'} {number} - the tests pass in the build: {name}", flush=True)
+            files, lcov = measured or ([], "")
+            if name != THREADED:
+                totals.add_branches(files)
+                totals.add_lines(lcov)
+            if name in debug_builds:
+                seen.add(files)
+    for path in FILES:
         missing = {(path, what) for what in seen.missing(path)}
         allowed = {row for row in excused() if row[0] == path}
         branches, conditions = seen.count(path)
@@ -146,7 +183,11 @@ def main():
             print(f"# missing: {what}")
         for _, what in sorted(allowed - missing):
             print(f"# excused, but it was seen, or is no more: {what}")
-    print(f"1..{number}")
+    stale = has_table_of_now(totals)
+    number += 1
+    failed += bool(stale)
+    print(f"{'not ok' if stale else 'ok'} {number} - the table in tests/coverage/README.md is that of now")
+    print("".join(f"# {row}\n" for row in stale) + f"1..{number}")
     return 1 if failed else 0
 
 

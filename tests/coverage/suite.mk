@@ -1,11 +1,17 @@
 # SPDX-License-Identifier: MIT
-# suite.mk - branch and MC/DC coverage of the debug layer by its own tests.
+# suite.mk - branch and MC/DC coverage of the debug layer by its own tests; line and branch coverage of all of the library.
 
 slow_suites += coverage
 coverage.run := $(PYTHON) -B tests/coverage/coverage.py
-coverage.packages := clang-19 llvm-profdata-19:llvm-19 /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a:libclang-rt-19-dev
+coverage.packages := clang-19 llvm-profdata-19:llvm-19 /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a:libclang-rt-19-dev \
+    gcovr
 
-.PHONY: coverage
-coverage: ## Which branches and conditions of the debug layer its tests have seen: all, but for tests/coverage/excused.txt.
+.PHONY: coverage coverage-table
+coverage: ## Coverage of the library by its tests: pages, XML and text in build/coverage; the debug layer must be covered.
 	@sh boards/tools/need.sh $(coverage.packages)
 	@$(coverage.run)
+	$(call say,written,build/coverage)
+
+coverage-table: ## Runs the same, and renews the table of tests/coverage/README.md.
+	@sh boards/tools/need.sh $(coverage.packages)
+	@$(coverage.run) --write
