@@ -27,7 +27,7 @@ deb: dist ## Writes build/deb/libhutch-dev_*.deb: headers, this machine's librar
 	@mkdir -p build/deb
 	@tar -xzf build/dist/$(dist.name).tar.gz -C build/deb
 	@cp -R build/deb/$(dist.name)/src/debian build/deb/$(dist.name)/debian
-	@sed -e 's|@VERSION@|$(lib.version)|' -e "s|@DATE@|$$(date -u -R -d $(dist.date))|" \
+	@sed -e 's|@VERSION@|$(lib.version_tilde)|' -e "s|@DATE@|$$(date -u -R -d $(dist.date))|" \
 	    src/debian/changelog.in > build/deb/$(dist.name)/debian/changelog
 	@rm build/deb/$(dist.name)/debian/changelog.in
 	@cd build/deb/$(dist.name) && dpkg-buildpackage -us -uc -b >../log 2>&1 || { tail -30 ../log; exit 1; }

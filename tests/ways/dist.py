@@ -61,7 +61,8 @@ def zips(folder):
     with zipfile.ZipFile(the(folder, "-arduino.zip")) as archive:
         ways.must_be(archive.read("hutch/src/hutch.h").decode() == header, True, "that both ZIPs have the same hutch.h")
         properties = archive.read("hutch/library.properties").decode()
-    version = ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", header))
+    version = ways.tree.version(ways.ROOT)
+    ways.must_be(f"// hutch.h - hutch {version} in two files" in header, True, f"that hutch.h has version {version}")
     ways.must_be(f"\nversion={version}\n" in properties, True, f"that library.properties has version {version}")
     ways.must_be(os.path.basename(the(folder, ".tar.gz")), f"hutch-{version}.tar.gz", "the tarball's name")
 

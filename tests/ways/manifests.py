@@ -25,7 +25,7 @@ def read_yaml(folder, path):
 
 
 def versions(folder):
-    wanted = ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", read(folder, "include/hutch/hutch.h")))
+    wanted = ways.tree.version(os.path.join(folder, "hutch"))
     ways.must_be(json.loads(read(folder, "library.json"))["version"], wanted, "the version in library.json")
     ways.must_be(read_yaml(folder, "idf_component.yml")["version"], wanted, "the version in idf_component.yml")
 

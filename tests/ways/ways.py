@@ -9,8 +9,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+sys.path[:0] = [os.path.join(ROOT, "tests", "tools"), os.path.join(ROOT, "tests", "check")]
 import cpu_time  # noqa: E402  (of tests/tools)
+import tree  # noqa: E402  (of tests/check)
 
 NOT_COPIED = shutil.ignore_patterns("build", ".git", "__pycache__")
 # Variables of the make that runs the suite would reach the make of the program under test.
