@@ -114,9 +114,26 @@ def is_reproducible(folder):
             ways.must_be(file.read() == data, True, f"that hutch-*{ending} is the same")
 
 
+def warns(folder):
+    """The copy with all things as they are before a release, and with all as they must be."""
+    hutch = ways.repository(folder)
+    version = ways.tree.version(hutch)
+    row = "| `ways-x` | `make test` | a sentence | %s passes |"
+    rows = {"CHANGELOG.md": (f"## [{version}] - unreleased", f"## [{version}] - 2000-01-01"),
+            "src/debian/control": ("Maintainer: A <a@example.org>", "Maintainer: A <a@b.org>"),
+            "src/arduino/library.properties": ("name=hutch", "url=https://b.org"),
+            "tests/ways/README.md": (row % "0.0.1", row % version)}
+    for number, wanted in enumerate((sorted(rows), [])):
+        for path, lines in rows.items():
+            ways.write(os.path.join(hutch, path), lines[number] + "\n")
+        printed = ways.run(["make", "-s", "dist-warnings"], hutch)
+        ways.must_be(sorted(re.findall(r"^  warning  (\S+) ", printed, re.M)), wanted, "the files that warnings name")
+
+
 ways.main([("SHA256SUMS lists the other files, with their sums", sums),
            ("`make lib` builds the unpacked tarball, which is the last commit, and a program runs", builds),
            ("the ZIPs hold what they should, of one version", zips),
            ("the SPDX document has what the standard demands", has_fields),
            ("it lists every file of the tarball with its SHA1", lists_files),
-           ("a second `make dist` gives the same tarball and list", is_reproducible)])
+           ("a second `make dist` gives the same tarball and list", is_reproducible),
+           ("it warns of each thing that must be set before a release, and of nothing else", warns)])

@@ -93,6 +93,7 @@ def main(tests):
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         copy_project(folder)
+        print(f"# hutch {tree.version(ROOT)}", flush=True)  # for the table in README.md
         for number, (sentence, test) in enumerate(tests, 1):
             try:
                 test(folder)
