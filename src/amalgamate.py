@@ -163,7 +163,7 @@ def source():
 
 
 def version():
-    return ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", read("include/hutch/hutch.h")))
+    return re.search(r'#define HUTCH_VERSION_TEXT "([^"]+)"', read("include/hutch/hutch.h")).group(1)
 
 
 def main():

@@ -6,7 +6,7 @@ dist.date = $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --f
 
 # The ZIPs are made inside of the unpacked tarball, so that they hold what was committed too.
 .PHONY: dist
-dist: ## Writes build/dist/: tarball of the last commit, two files, Arduino ZIP, SPDX list of files, checksums.
+dist: ## Writes build/dist/: tarball of the last commit, two files, Arduino ZIP, SPDX list, checksums; SITE=1: and the pages of `make site`.
 	@git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a clone of the repository: it packs the last commit'; exit 1; }
 	@rm -rf build/dist build/dist-tree
 	@mkdir -p build/dist build/dist-tree
@@ -16,9 +16,26 @@ dist: ## Writes build/dist/: tarball of the last commit, two files, Arduino ZIP,
 	@cp build/dist-tree/$(dist.name)/build/hutch-arduino.zip build/dist/$(dist.name)-arduino.zip
 	@cd build/dist-tree/$(dist.name)/build/amalgamation && \
 	    $(PYTHON) -m zipfile -c ../../../../dist/$(dist.name)-two-files.zip hutch.h hutch.c
+ifdef SITE
+	@$(MAKE) -s -C build/dist-tree/$(dist.name) site
+	@cd build/dist-tree/$(dist.name)/build/site/html && $(PYTHON) -m zipfile -c ../../../../../dist/$(dist.name)-site.zip *
+else
+	$(call say,skip,'the documentation as pages: make dist SITE=1 adds it')
+endif
 	@$(PYTHON) src/sbom.py build/dist/$(dist.name).tar.gz $(lib.version) $(dist.date) > build/dist/$(dist.name).spdx.json
 	@cd build/dist && sha256sum $(dist.name)* > SHA256SUMS
+	@$(MAKE) -s -C build/dist-tree/$(dist.name) dist-warnings
 	$(call say,written,build/dist)
+
+# What must still be set or run before a release is published: tests/ways/README.md says where and why.
+dist.warn = { printf '  %-8s %s\n' warning '$(1)'; }
+.PHONY: dist-warnings
+dist-warnings:
+	@! grep -q '^## \[$(lib.version)\] - unreleased' CHANGELOG.md || $(call dist.warn,CHANGELOG.md calls $(lib.version) unreleased)
+	@! grep -q '^Maintainer:.*example\.org' src/debian/control || $(call dist.warn,src/debian/control has no real address of a maintainer)
+	@grep -q '^url=.' src/arduino/library.properties || $(call dist.warn,src/arduino/library.properties has no url)
+	@! grep '^| `ways-' tests/ways/README.md | grep -qv ' $(lib.version) passes |$$' || \
+	    $(call dist.warn,tests/ways/README.md has rows that did not pass with $(lib.version))
 
 # The package is built from the tarball, with src/debian as its folder debian/.
 .PHONY: deb
@@ -27,7 +44,8 @@ deb: dist ## Writes build/deb/libhutch-dev_*.deb: headers, this machine's librar
 	@mkdir -p build/deb
 	@tar -xzf build/dist/$(dist.name).tar.gz -C build/deb
 	@cp -R build/deb/$(dist.name)/src/debian build/deb/$(dist.name)/debian
-	@sed -e 's|@VERSION@|$(lib.version)|' -e "s|@DATE@|$$(date -u -R -d $(dist.date))|" \
+	@sed -e 's|@VERSION@|$(lib.version_tilde)|' -e "s|@DATE@|$$(date -u -R -d $(dist.date))|" \
+	    -e "s|@MAINTAINER@|$$(sed -n 's/^Maintainer: //p' src/debian/control)|" \
 	    src/debian/changelog.in > build/deb/$(dist.name)/debian/changelog
 	@rm build/deb/$(dist.name)/debian/changelog.in
 	@cd build/deb/$(dist.name) && dpkg-buildpackage -us -uc -b >../log 2>&1 || { tail -30 ../log; exit 1; }

@@ -19,7 +19,9 @@ INSTALL ?= install
 
 -include $(wildcard port/*/port.mk)
 lib.ports := $(sort $(patsubst port/%/port.mk,%,$(wildcard port/*/port.mk)))
-lib.version := $(shell awk '/define HUTCH_VERSION_/ { v = v dot $$3; dot = "." } END { print v }' include/hutch/hutch.h)
+lib.version := $(shell awk -F'"' '/define HUTCH_VERSION_TEXT/ { print $$2 }' include/hutch/hutch.h)
+# As pkg-config and dpkg write a release candidate: they take 1.0.0~rc.1 for older than 1.0.0, and 1.0.0-rc.1 for newer.
+lib.version_tilde := $(subst -,~,$(lib.version))
 lib.flags := -std=c99 -ffunction-sections -fdata-sections -Iinclude
 lib.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
     -Wstrict-prototypes -Wmissing-prototypes
@@ -103,7 +105,7 @@ install: $(call lib.archive,$(install.port)) ## Installs headers, library and hu
 	@$(INSTALL) -m 644 LICENSE '$(DESTDIR)$(docdir)/LICENSE'
 	@sed -e 's|@PREFIX@|$(install.up)|' -e 's|@INCLUDEDIR@|$(call under_prefix,$(includedir))|' \
 	    -e 's|@LIBDIR@|$(call under_prefix,$(libdir))|' -e 's|@PORT@|$(install.port)|' \
-	    -e 's|@VERSION@|$(lib.version)|' -e 's|@OPTIONS@|$(addprefix $() ,$(install.options))|' \
+	    -e 's|@VERSION@|$(lib.version_tilde)|' -e 's|@OPTIONS@|$(addprefix $() ,$(install.options))|' \
 	    src/hutch.pc.in > '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc'
 
 uninstall: ## Removes what install put there; the same PREFIX= DESTDIR= PORT=

@@ -55,7 +55,7 @@ def manual_page(root, version):
 
 
 def main(folder):
-    version = ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", tree.read(ROOT, "include/hutch/hutch.h")))
+    version = tree.version(ROOT)
     pages = {f"{function.name}.3": function_page(ROOT, function, version) for function in generated.public_functions(ROOT)}
     pages["hutch.7"] = manual_page(ROOT, version)
     os.makedirs(folder, exist_ok=True)

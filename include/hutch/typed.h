@@ -402,7 +402,7 @@
     HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1) \
     HUTCH_TAKE_SEMICOLON
 
-// DEFINE takes a name. Before 0.2 it also took type, capacity and options, which are in DECLARE now.
+// DEFINE takes a name. Before 1.0 it also took type, capacity and options, which are in DECLARE now.
 #define HUTCH_NAME_ONLY_(make, kind, ...) \
     HUTCH_NINTH_(__VA_ARGS__, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, NEW_, 0)(make, kind, __VA_ARGS__)
 #define HUTCH_NINTH_(a, b, c, d, e, f, g, h, which, ...) HUTCH_NAME_ONLY_##which

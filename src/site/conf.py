@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "check"))
 import generated  # noqa: E402
 import tree  # noqa: E402
 
-release = version = ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", tree.read(ROOT, "include/hutch/hutch.h")))
+release = version = tree.version(ROOT)
 project = "hutch"
 extensions = ["myst_parser", "breathe"]
 source_suffix = {".md": "markdown"}

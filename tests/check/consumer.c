@@ -14,6 +14,6 @@ int main(void)
     struct rabbit *const rabbit = rabbits_acquire();
     const bool is_right = rabbits_release(rabbit) && !rabbits_release(rabbit) && rabbits_refused() == 0 &&
                           hutch_fault_count(HUTCH_FAULT_DOUBLE_RELEASE) == 1 && hutch_check(&rabbits_pool);
-    printf("hutch %d.%d.%d\n", HUTCH_VERSION_MAJOR, HUTCH_VERSION_MINOR, HUTCH_VERSION_PATCH);
+    printf("hutch %s\n", HUTCH_VERSION_TEXT);
     return is_right ? 0 : 1;
 }

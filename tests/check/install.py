@@ -59,7 +59,7 @@ def consume(root, prefix, folder):
         return ["the program does not compile: " + built.stderr]
     ran = run([os.path.join(folder, "consumer")])
     version = run(["pkg-config", "--modversion", "hutch"],
-                  env={"PKG_CONFIG_PATH": os.path.join(prefix, "lib", "pkgconfig")}).stdout.strip()
+                  env={"PKG_CONFIG_PATH": os.path.join(prefix, "lib", "pkgconfig")}).stdout.strip().replace("~", "-")
     if ran.returncode != 0 or ran.stdout != f"hutch {version}\n":
         return [f"the program prints {ran.stdout!r}, ends with {ran.returncode}; hutch.pc says {version}"]
     return []

@@ -23,6 +23,11 @@ def read(root, path):
         return file.read()
 
 
+def version(root):
+    """hutch's version in full, as 1.0.0-rc.1."""
+    return re.search(r'#define HUTCH_VERSION_TEXT "([^"]+)"', read(root, "include/hutch/hutch.h")).group(1)
+
+
 def line_of(text, offset):
     return text.count("\n", 0, offset) + 1
 

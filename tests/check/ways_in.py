@@ -2,7 +2,8 @@
 # ways_in.py - the rows of the table in tests/ways/README.md: what is done with each way into a project, and its last result.
 #
 # The sentences come from the suites, which list them without running. A result comes from build/results where the suite has
-# run, and else stays what the table says: so a table is stale when a suite has changed, or when its last run went otherwise.
+# run, and else stays what the table says: so a table is stale when a suite has changed, or when its last run went otherwise. It
+# names the version that was run, so that an old result is seen to be old.
 
 import os
 import re
@@ -29,7 +30,10 @@ def last_results(root, suite):
     if not os.path.exists(path):
         return {}
     text = tree.read(root, path)
-    return {sentence: "fails" if word.startswith("not") else "passes"
+    version = re.search(r"^# hutch (\S+)", text, re.M)
+    if not version:
+        return {}
+    return {sentence: f"{version.group(1)} {'fails' if word.startswith('not') else 'passes'}"
             for word, sentence in re.findall(r"^((?:not )?ok) \d+ - (.*)", text, re.M)}
 
 
@@ -37,7 +41,7 @@ def recorded(root):
     """{(suite, sentence): result} of the table as it stands."""
     text = tree.read(root, f"{FOLDER}/README.md")
     return {(suite, sentence): result
-            for suite, sentence, result in re.findall(r"^\| `([\w-]+)` \| [^|]* \| (.*) \| (\w[\w ]*) \|$", text, re.M)}
+            for suite, sentence, result in re.findall(r"^\| `([\w-]+)` \| [^|]* \| (.*) \| (\w[^|]*) \|$", text, re.M)}
 
 
 def rows(root):

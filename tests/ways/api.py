@@ -1,34 +1,52 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# api.py - the public names in api.txt, each with the version that it came with: none is lost unless the version says so.
+# api.py - the public names in api.txt, with their types and the version that each came with: none is lost unless the version says so.
 #
 # usage: api.py           the tests
 #        api.py --write   renews api.txt, if the version allows it: make api
 #
 # The versions are semantic ones: what an earlier version had may go with the next major version, or, until 1.0.0, with the
-# next minor one; what is new needs a new minor version. What only the unreleased version has may come and go. Names are
-# compared, not parameters. The members of the C++ templates are not listed.
+# next minor one; what is new needs a new minor version. A release candidate promises what its release does, and may gain names.
+# What only the unreleased version has may come and go. Clang says which types functions, fields and members have.
 
+import functools
+import json
 import os
 import re
 import shutil
 import sys
 
 import ways
+from ways import tree  # of tests/check, as the two below
 
-sys.path.insert(0, os.path.join(ways.ROOT, "tests", "check"))
-import docs  # noqa: E402  (of tests/check)
-import generated  # noqa: E402
-import tree  # noqa: E402
-import twins  # noqa: E402
+import docs
+import generated
 
 LIST = "tests/ways/api.txt"
-HEAD = "# The public names of hutch, and the version that each came with: written by `make api`.\n"
+HEAD = "# The public names of hutch, and the version that each came with in this form: written by `make api`.\n"
 # Headers whose macros are inner workings, macros that are so in other headers, and public ones in such headers.
 INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "debug.h", "lockfree.h", "locked.h",
                  "pool.h", "walk.h")
 INNER = {"HUTCH_LOAD_WAITING", "HUTCH_STORE_WAITING", "HUTCH_WAIT_IS_MADE", "HUTCH_WAKE"}
 PUBLIC = {"HUTCH_NONE", "HUTCH_CAPACITY_MAX"}
+# A pool of each kind that has all functions of its kind.
+PROGRAM = """#include "hutch/hutch.hpp"
+struct rabbit {
+    int x;
+};
+HUTCH_POOL_PREFABS(rabbits, rabbit, 4);
+HUTCH_POOL_IDS(voices, 4);
+"""
+CLANG = ["clang", "-x", "c++", "-std=c++17", "-w", "-fsyntax-only", "-Xclang", "-ast-dump=json", "-DHUTCH_CFG_WAIT=1", "-DHUTCH_CFG_STATS=2",
+         "-Iinclude", "-Iport/host"]
+ENUMS = ("hutch_lock_kind", "hutch_wait_end")
+# Structs that a program writes or reads, and which of their fields only hutch does.
+STRUCTS = ("hutch_advice", "hutch_component", "hutch_fault", "hutch_hooks", "hutch_note", "hutch_options", "hutch_policy", "hutch_site")
+INNER_FIELDS = {"hutch_options.capacity", "hutch_policy.calls", "hutch_policy.state", "hutch_policy.stamps", "hutch_policy.stamps_length",
+                "hutch_note.next", "hutch_note.previous"}
+# What hutch.hpp defines, by the name that a program writes.
+TEMPLATES = {"basic_pool": "hutch::pool", "pool": "hutch::pool", "tracked_pool": "hutch::tracked_pool"}
+INNER_MEMBERS = {"hutch::tracked_pool::storage"}
 
 
 def macros(root):
@@ -46,16 +64,83 @@ def options(root):
         yield from (name for name, _, _ in generated.option_rows(tree.read(root, path)))
 
 
+# ---- What clang says.
+
+def declarations(node):
+    """The declarations of a file, those in extern "C" and in namespaces too."""
+    for child in node.get("inner", ()):
+        if child["kind"] in ("LinkageSpecDecl", "NamespaceDecl"):
+            yield from declarations(child)
+        else:
+            yield child
+
+
+def of_kind(node, *kinds):
+    return [child for child in node.get("inner", ()) if child["kind"] in kinds]
+
+
+def type_of(node):
+    return re.sub(r"hutch::(basic|tracked)_pool::", "", node["type"]["qualType"])
+
+
+def template_head(template):
+    parameters = [("class" if node["kind"] == "TemplateTypeParmDecl" else type_of(node)) + " " + node["name"] + " ="[:2 * ("inner" in node)]
+                  for node in of_kind(template, "TemplateTypeParmDecl", "NonTypeTemplateParmDecl")]
+    return f"template: {', '.join(parameters)}"
+
+
+def members(record, prefix):
+    """(name, what it is) of the public members of a class. A function's name has its parameters, as there may be several."""
+    is_public = record["tagUsed"] == "struct"
+    for node in record.get("inner", ()):
+        if node["kind"] == "AccessSpecDecl":
+            is_public = node["access"] == "public"
+        if not is_public or node.get("isImplicit"):
+            continue
+        if node["kind"] in ("FunctionTemplateDecl", "FriendDecl"):
+            node = of_kind(node, "CXXMethodDecl", "FunctionDecl")[0]
+        name = f"{prefix}::{node.get('name')}"
+        if node["kind"] == "CXXRecordDecl":
+            yield name, "class"
+            yield from members(node, name)
+        elif node["kind"] == "FieldDecl":
+            yield name, f"field: {type_of(node)}"
+        elif node["kind"] == "TypedefDecl":
+            yield name, "type"
+        elif "type" in node:
+            result, parameters, after = re.fullmatch(r"([^(]*)\((.*)\)([^)]*)", type_of(node)).groups()
+            is_static = "static " if node.get("storageClass") == "static" else ""
+            yield f"{name}({parameters})", f"member: {is_static}{result.strip()}{after}"
+
+
+def typed_names(root):
+    """(name, what it is) of functions, constants, fields, and of what hutch.hpp defines"""
+    program = os.path.join(root, "api.cpp")
+    ways.write(program, PROGRAM)
+    file = json.loads(ways.run([*CLANG, "api.cpp"], root))
+    os.remove(program)
+    public = {"hutch_on_fault", *(function.name for function in generated.public_functions(root))}
+    for node in declarations(file):
+        kind, name = node["kind"], node.get("name", "")
+        if kind == "FunctionDecl" and name in public:
+            yield name, f"function: {type_of(node)}"
+        elif kind == "FunctionDecl" and re.match(r"(rabbits|voices)_.*[^_]$", name):
+            yield name, f"typed function: {type_of(node)}"
+        elif kind == "EnumDecl" and name in ENUMS:
+            yield from ((constant["name"], "constant") for constant in of_kind(node, "EnumConstantDecl"))
+        elif kind == "CXXRecordDecl" and name in STRUCTS:
+            yield from ((f"{name}.{field['name']}", f"field {at}: {type_of(field)}") for at, field in enumerate(of_kind(node, "FieldDecl")))
+        elif kind == "ClassTemplateDecl" and name in TEMPLATES:
+            yield TEMPLATES[name], template_head(node)
+            yield from members(of_kind(node, "CXXRecordDecl")[0], TEMPLATES[name])
+
+
+@functools.cache
 def names(root):
     """{public name: what it is}"""
-    objects, numbers = twins.typed_forms(root)
     template = tree.read(root, "port/template/hutch_port.h")
-    found = {"hutch_on_fault": "function"}
-    found.update((function.name, "function") for function in generated.public_functions(root))
-    found.update((f"rabbits_{verb}", "typed function") for verb in objects)
-    found.update((f"voices_{verb}", "typed function of numbers") for verb in numbers)
+    found = {name: what for name, what in typed_names(root) if name not in INNER_FIELDS and name not in INNER_MEMBERS}
     found.update((name, "macro") for name in macros(root))
-    found.update((name, "macro") for name in re.findall(r"^\s+(HUTCH_LOCK_\w+) =", tree.read(root, "include/hutch/pool.h"), re.M))
     found.update((name, "option") for name in options(root))
     found.update((f"HUTCH_FAULT_{name}", f"fault {number}") for name, number, _, _ in docs.fault_codes(root))
     found.update((name, "hook of ports") for name in re.findall(r"^//\s*#\s*define (HUTCH_PORT_\w+)", template, re.M))
@@ -64,17 +149,19 @@ def names(root):
 
 def listed(root):
     """{public name: (what it is, its version)} of api.txt"""
-    rows = re.findall(r"^(\w+) +([\d.]+) +(.*)$", tree.read(root, LIST), re.M)
+    rows = re.findall(r"^([^#\n]+?) +(\d+\.\d+\.\d+) +(.*)$", tree.read(root, LIST), re.M)
     return {name: (what, version) for name, version, what in rows}
 
 
 def version(root):
-    return ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", tree.read(root, "include/hutch/hutch.h")))
+    """The version's numbers: a release candidate has those of its release."""
+    return tree.version(root).split("-")[0]
 
 
 def released(root):
-    """The newest version in CHANGELOG.md that is not called unreleased."""
-    return re.findall(r"^## \[([\d.]+)\](?! - unreleased)", tree.read(root, "CHANGELOG.md"), re.M)[0]
+    """(the newest version in CHANGELOG.md that is not called unreleased, whether it is a release candidate)"""
+    number, label = re.findall(r"^## \[([\d.]+)(-[\w.]+)?\](?! - unreleased)", tree.read(root, "CHANGELOG.md"), re.M)[0]
+    return number, bool(label)
 
 
 def numbers_of(text):
@@ -93,14 +180,15 @@ def next_minor(text):
 
 def refused(root):
     """Sentences for what the version does not allow."""
-    now, before, last, here = names(root), listed(root), released(root), version(root)
+    now, before, here = names(root), listed(root), version(root)
+    last, is_candidate = released(root)
     for name, (what, since) in before.items():
         if now.get(name) == what or numbers_of(since) > numbers_of(last) or numbers_of(here) >= numbers_of(next_breaking(last)):
             continue
         change = f"is now {now[name]}" if name in now else "is gone"
         yield f"{name} ({what}, since {since}) {change}: restore it, or make the version {next_breaking(last)}; it is {here}"
     for name in now:
-        if name not in before and numbers_of(here) < numbers_of(next_minor(last)):
+        if name not in before and not is_candidate and numbers_of(here) < numbers_of(next_minor(last)):
             yield f"{name} is new since {last}: make the version at least {next_minor(last)}; it is {here}"
 
 
@@ -134,20 +222,24 @@ def complete(folder):
 
 
 def one_version(folder):
-    """Version numbers that others than hutch.h have: what tools cannot read from a C header."""
     hutch = os.path.join(folder, "hutch")
-    first = re.search(r"^## \[([\d.]+)\]", tree.read(hutch, "CHANGELOG.md"), re.M).group(1)
-    ways.must_be(first, version(hutch), "the first version in CHANGELOG.md")
+    text, header = tree.version(hutch), tree.read(hutch, "include/hutch/hutch.h")
+    first = re.search(r"^## \[(\S+)\]", tree.read(hutch, "CHANGELOG.md"), re.M).group(1)
+    ways.must_be(first, text, "the first version in CHANGELOG.md")
+    numbers = re.findall(r"#define HUTCH_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header)
+    ways.must_be(".".join(numbers), version(hutch), "MAJOR, MINOR and PATCH")
 
 
-def copy(folder, name, *changes):
-    """A copy of what the names are read from, with a list that is up to date, and changes: (path, text, its replacement)."""
+def copy(folder, name, last, here, *changes):
+    """A copy of what the names are read from, with a list that is up to date, as version `here` after the release of `last`, and
+    with changes: (path, text, its replacement)."""
     there = os.path.join(folder, name)
     for part in ("include", "port", "tests/ways"):
         shutil.copytree(os.path.join(folder, "hutch", part), os.path.join(there, part))
     shutil.copy(os.path.join(folder, "hutch/CHANGELOG.md"), there)
-    ways.write(os.path.join(there, LIST), text_of(there))  # so that only the changes below differ
-    for path, text, replacement in changes:
+    ways.write(os.path.join(there, LIST), text_of(os.path.join(folder, "hutch")))  # so that only the changes below differ
+    for path, text, replacement in (("CHANGELOG.md", "# Changelog\n", f"# Changelog\n\n## [{last}] - 2000-01-01\n"),
+                                    ("include/hutch/hutch.h", f'"{tree.version(there)}"', f'"{here}"'), *changes):
         before = tree.read(there, path)
         if text not in before:
             raise ways.Failure(f"there is no {text!r} in {path}")
@@ -155,31 +247,43 @@ def copy(folder, name, *changes):
     return there
 
 
-def set_version(old, new):
-    parts = zip(("MAJOR", "MINOR", "PATCH"), old.split("."), new.split("."))
-    return [("include/hutch/hutch.h", f"VERSION_{part} {before}\n", f"VERSION_{part} {after}\n") for part, before, after in parts]
+HERE = version(ways.ROOT)
+NEXT_PATCH = ".".join(map(str, [*numbers_of(HERE)[:2], numbers_of(HERE)[2] + 1]))
+RENAMED = ("include/hutch/scene.h", "HUTCH_SCENE(", "HUTCH_STAGE(")
+# A parameter of a function and of a member, a field's type, and a member's name.
+CHANGED = [("include/hutch/generic.h", "unsigned hutch_peak(const", "unsigned long hutch_peak(const"),
+           ("include/hutch/hutch.hpp", "bool destroy(const type *object)", "bool destroy(type *object)"),
+           ("include/hutch/stats.h", "unsigned suggested;", "unsigned long suggested;"),
+           ("include/hutch/hutch.hpp", "unsigned available()", "unsigned free_slots()")]
 
 
-RELEASED = ("CHANGELOG.md", "- unreleased", "- 2000-01-01")
-REMOVED = ("include/hutch/scene.h", "HUTCH_SCENE(", "HUTCH_STAGE(")
+def first_words(sentences):
+    return sorted(re.split(r" \(| is ", sentence)[0] for sentence in sentences)
 
 
 def breaks(folder):
-    """After a release: a patch version with a macro renamed."""
-    here = version(ways.ROOT)
-    major, minor, patch = numbers_of(here)
-    there = copy(folder, "patched", RELEASED, REMOVED, *set_version(here, f"{major}.{minor}.{patch + 1}"))
-    ways.must_be([sentence.split()[0] for sentence in refused(there)], ["HUTCH_SCENE", "HUTCH_STAGE"], "what a patch may not change")
-    ways.must_be(sorted(sentence.split()[0] for sentence in stale(there)), ["HUTCH_SCENE", "HUTCH_STAGE"], "what is not in the list")
+    there = copy(folder, "patched", HERE, NEXT_PATCH, RENAMED)
+    ways.must_be(first_words(refused(there)), ["HUTCH_SCENE", "HUTCH_STAGE"], "what a patch may not change")
+    ways.must_be(first_words(stale(there)), ["HUTCH_SCENE", "HUTCH_STAGE"], "what is not in the list")
+
+
+def changes_types(folder):
+    there = copy(folder, "changed", HERE, next_minor(HERE), *CHANGED)
+    wanted = ["hutch::pool::available()", "hutch::pool::destroy(const type *)", "hutch_advice.suggested", "hutch_peak"]
+    ways.must_be(first_words(refused(there)), wanted, "what a minor version may not change")
+
+
+def candidate(folder):
+    there = copy(folder, "candidate", HERE + "-rc.1", HERE + "-rc.2", RENAMED)
+    ways.must_be(first_words(refused(there)), ["HUTCH_SCENE"], "what the next release candidate may not change")
 
 
 def may_break(folder):
-    here = version(ways.ROOT)
-    there = copy(folder, "broken", RELEASED, REMOVED, *set_version(here, next_breaking(here)))
+    there = copy(folder, "broken", HERE, next_breaking(HERE), RENAMED, *CHANGED)
     must_find_nothing(refused(there))
     ways.write(os.path.join(there, LIST), text_of(there))
     must_find_nothing(stale(there))
-    ways.must_be(listed(there)["HUTCH_STAGE"], ("macro", next_breaking(here)), "what the list says of the new macro")
+    ways.must_be(listed(there)["HUTCH_STAGE"], ("macro", next_breaking(HERE)), "what the list says of the new macro")
 
 
 def main():
@@ -191,9 +295,11 @@ def main():
         return
     ways.main([("no public name is lost or new against semantic versioning", allowed),
                ("api.txt lists every public name", complete),
-               ("CHANGELOG.md begins with the version of hutch.h", one_version),
+               ("hutch.h has one version, with which CHANGELOG.md begins", one_version),
                ("a patch version that renames a macro is refused", breaks),
-               ("the next breaking version may rename it", may_break)])
+               ("a minor version that changes a type, or renames a member of a C++ pool, is refused", changes_types),
+               ("a second release candidate may add a name, and rename none", candidate),
+               ("the next breaking version may do all of that", may_break)])
 
 
 main()

@@ -81,9 +81,7 @@ def properties(folder):
     """What the specification of Arduino's libraries demands."""
     with open(os.path.join(library(folder), "hutch/library.properties"), encoding="utf-8") as file:
         found = dict(line.strip().split("=", 1) for line in file)
-    with open(os.path.join(folder, "hutch/include/hutch/hutch.h"), encoding="utf-8") as file:
-        version = ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", file.read()))
-    ways.must_be(found["version"], version, "the version")
+    ways.must_be(found["version"], ways.tree.version(ways.ROOT), "the version")
     missing = {"name", "author", "maintainer", "sentence", "paragraph", "category", "architectures"} - set(found)
     ways.must_be(sorted(missing), [], "what is missing in library.properties")
     ways.must_be(found["category"] in ("Data Storage", "Data Processing", "Other"), True, "that the category is Arduino's")

@@ -7,6 +7,7 @@ import os
 import ways
 
 CROSS = "-DCMAKE_TOOLCHAIN_FILE=cortex_m4.cmake"
+MAJOR = ways.tree.version(ways.ROOT).split(".", maxsplit=1)[0]
 CROSS_TEXT_MAX = 4000  # bytes: with all that is not called dropped
 
 
@@ -59,12 +60,23 @@ def install(folder, name, *options):
 
 
 def package(folder):
-    runs(folder, "package", "-DWAY=package", install(folder, "for-host"))
+    runs(folder, "package", "-DWAY=package", "-DVERSION=" + MAJOR, install(folder, "for-host"))
 
 
 def package_cross(folder):
     prefix = install(folder, "for-m4", CROSS, "-DHUTCH_PORT=cortex_m")
     links(folder, "package-m4", "-DWAY=package", prefix, "-DCOMPONENTS=cortex_m")
+
+
+def next_major(folder):
+    try:
+        configured(folder, "next-major", "-DWAY=package", "-DCMAKE_PREFIX_PATH=" + os.path.join(folder, "for-host"),
+                   f"-DVERSION={int(MAJOR) + 1}")
+    except ways.Failure as refused:
+        if "compatible with requested version" not in " ".join(str(refused).split()):
+            raise
+    else:
+        raise ways.Failure("hutch is found for a program that wants the next major version")
 
 
 def component(folder):
@@ -97,7 +109,8 @@ ways.main([
     ("add_subdirectory, Cortex-M4 by a tool chain file: links, and drops what is not called",
      lambda folder: links(folder, "sub-m4", "-GNinja", "-DWAY=subdirectory", hutch_in(folder))),
     ("FetchContent from a repository's URL: runs", fetch),
-    ("find_package of an installed hutch: runs", package),
+    ("find_package of an installed hutch, by its major version: runs", package),
+    ("find_package by the next major version: refused", next_major),
     ("find_package, Cortex-M4, with its port as a component: links", package_cross),
     ("find_package for a port that is not installed: refused by name", component),
     ("HUTCH_PORT that does not exist: refused by name", port)])

@@ -38,6 +38,11 @@ def the(folder, pattern):
     return paths[0]
 
 
+def version(folder):
+    found = ways.run(["dpkg-deb", "-f", package(folder), "Version"]).strip()
+    ways.must_be(found, ways.tree.version(ways.ROOT).replace("-", "~"), "the package's version")
+
+
 def pkgconfig(folder):
     """The library has the default options, so the program must not count."""
     there = the(folder, "usr/lib/*/pkgconfig/hutch.pc")
@@ -88,10 +93,11 @@ def manual(folder):
         printed = ways.run(["groff", "-man", "-Tutf8", "-ww", text])
         ways.must_be_silent(printed, "warning")
         if page.endswith("/hutch_acquire.3.gz"):
-            ways.must_be("NULL when all are live" in " ".join(printed.split()), True, "what acquire returns")
+            ways.must_be("NULL if none is free" in " ".join(printed.split()), True, "what acquire returns")
 
 
-ways.main([("lintian finds nothing, not even pedantically", lintian),
+ways.main([("its version is hutch's, with ~ before the name of a release candidate", version),
+           ("lintian finds nothing, not even pedantically", lintian),
            ("a program finds the unpacked package by pkg-config, and runs", pkgconfig),
            ("a CMake project finds it, and runs", cmake),
            ("groff prints every manual page without a warning", manual)])

@@ -61,7 +61,8 @@ def zips(folder):
     with zipfile.ZipFile(the(folder, "-arduino.zip")) as archive:
         ways.must_be(archive.read("hutch/src/hutch.h").decode() == header, True, "that both ZIPs have the same hutch.h")
         properties = archive.read("hutch/library.properties").decode()
-    version = ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", header))
+    version = ways.tree.version(ways.ROOT)
+    ways.must_be(f"// hutch.h - hutch {version} in two files" in header, True, f"that hutch.h has version {version}")
     ways.must_be(f"\nversion={version}\n" in properties, True, f"that library.properties has version {version}")
     ways.must_be(os.path.basename(the(folder, ".tar.gz")), f"hutch-{version}.tar.gz", "the tarball's name")
 
@@ -113,9 +114,26 @@ def is_reproducible(folder):
             ways.must_be(file.read() == data, True, f"that hutch-*{ending} is the same")
 
 
+def warns(folder):
+    """The copy with all things as they are before a release, and with all as they must be."""
+    hutch = ways.repository(folder)
+    version = ways.tree.version(hutch)
+    row = "| `ways-x` | `make test` | a sentence | %s passes |"
+    rows = {"CHANGELOG.md": (f"## [{version}] - unreleased", f"## [{version}] - 2000-01-01"),
+            "src/debian/control": ("Maintainer: A <a@example.org>", "Maintainer: A <a@b.org>"),
+            "src/arduino/library.properties": ("name=hutch", "url=https://b.org"),
+            "tests/ways/README.md": (row % "0.0.1", row % version)}
+    for number, wanted in enumerate((sorted(rows), [])):
+        for path, lines in rows.items():
+            ways.write(os.path.join(hutch, path), lines[number] + "\n")
+        printed = ways.run(["make", "-s", "dist-warnings"], hutch)
+        ways.must_be(sorted(re.findall(r"^  warning  (\S+) ", printed, re.M)), wanted, "the files that warnings name")
+
+
 ways.main([("SHA256SUMS lists the other files, with their sums", sums),
            ("`make lib` builds the unpacked tarball, which is the last commit, and a program runs", builds),
            ("the ZIPs hold what they should, of one version", zips),
            ("the SPDX document has what the standard demands", has_fields),
            ("it lists every file of the tarball with its SHA1", lists_files),
-           ("a second `make dist` gives the same tarball and list", is_reproducible)])
+           ("a second `make dist` gives the same tarball and list", is_reproducible),
+           ("it warns of each thing that must be set before a release, and of nothing else", warns)])

@@ -25,7 +25,9 @@ def read_yaml(folder, path):
 
 
 def versions(folder):
-    wanted = ".".join(re.findall(r"#define HUTCH_VERSION_\w+ (\d+)", read(folder, "include/hutch/hutch.h")))
+    wanted = ways.tree.version(os.path.join(folder, "hutch"))
+    # All of them take semantic versions; PlatformIO's have at most 20 characters.
+    ways.must_be(bool(re.fullmatch(r"\d+\.\d+\.\d+(-[a-z\d]+(\.[a-z\d]+)*)?", wanted)) and len(wanted) <= 20, True, f"that all manifests may have {wanted}")
     ways.must_be(json.loads(read(folder, "library.json"))["version"], wanted, "the version in library.json")
     ways.must_be(read_yaml(folder, "idf_component.yml")["version"], wanted, "the version in idf_component.yml")
 

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # meson.py - a Meson project: hutch as a subproject by a wrap file, on this machine and for a Cortex-M4.
 
+import json
 import os
 import re
 import shutil
@@ -28,7 +29,10 @@ def built(there, *options):
 
 
 def runs(folder):
-    ways.run([built(project(folder, "host"), STATS)])
+    there = project(folder, "host")
+    ways.run([built(there, STATS)])
+    version = json.loads(ways.run(["meson", "introspect", "--projectinfo", "build"], there))["subprojects"][0]["version"]
+    ways.must_be(version, ways.tree.version(ways.ROOT), "the version that Meson shows")
 
 
 def links(folder):
@@ -57,7 +61,7 @@ def complete(folder):
         ways.must_be(sorted(re.findall(r"\w+\.c", listed.group(1))) if listed else None, names, f"the list of port/{port}")
 
 
-ways.main([("a subproject by a wrap file, with an option, built without optimisation: runs", runs),
+ways.main([("a subproject by a wrap file, with an option and hutch's version, built without optimisation: runs", runs),
            ("the same for a Cortex-M4 by a cross file: links", links),
            ("an option that is not set is missed by the program, not by the linker", mixed),
            ("meson.build lists every file", complete)])

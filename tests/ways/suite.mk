@@ -45,6 +45,7 @@ ways-editors.packages := clangd editorconfig
 
 suites += ways-api
 ways-api.run := $(PYTHON) tests/ways/api.py
+ways-api.packages := clang
 
 .PHONY: api
 api: ## Renews tests/ways/api.txt, the public names with their versions, if the version allows it.

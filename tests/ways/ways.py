@@ -9,8 +9,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+sys.path[:0] = [os.path.join(ROOT, "tests", "tools"), os.path.join(ROOT, "tests", "check")]
 import cpu_time  # noqa: E402  (of tests/tools)
+import tree  # noqa: E402  (of tests/check)
 
 NOT_COPIED = shutil.ignore_patterns("build", ".git", "__pycache__")
 # Variables of the make that runs the suite would reach the make of the program under test.
@@ -92,6 +93,7 @@ def main(tests):
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         copy_project(folder)
+        print(f"# hutch {tree.version(ROOT)}", flush=True)  # for the table in README.md
         for number, (sentence, test) in enumerate(tests, 1):
             try:
                 test(folder)
