@@ -99,7 +99,7 @@ class BlockMaker(Calls, Looks):
         self.loops.pop()
         lines = head + (["if (!rig_spend()) {", "break;", "}"] if spends else []) + [0, "}", "rig_over();"]
 
-        def run(m):
+        def steps(m):
             p = m.pools[number]
             walk = Walk(p)
             while (at := walk.step(m.trace)) is not None:
@@ -111,6 +111,13 @@ class BlockMaker(Calls, Looks):
                 if signal == "return":
                     return "return"
             return None
+
+        def run(m):
+            # A callback may run this loop again from its own body; each has its variable.
+            outer = m.variables.get(it)
+            signal = steps(m)
+            m.variables[it] = outer
+            return signal
         made = Statement(lines, run)
         made.blocks = [block]
         return made

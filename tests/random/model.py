@@ -25,7 +25,9 @@ class Pool:
         self.born = [0] * self.capacity
         self.released_at = [0] * self.capacity
         self.used, self.constructed, self.persistent = set(), set(), set()
-        self.bytes = [None if config.check == 2 or o.initial is None else o.initial] * self.capacity
+        # Debug builds poison free slots, but for pools whose construct hook runs once for all objects of a slot.
+        self.is_poisoned = config.check == 2 and not o.hooks.construct
+        self.bytes = [None if self.is_poisoned or o.initial is None else o.initial] * self.capacity
         self.counts_generations = o.has_refs or config.check == 2
         self.generation = [1] * self.capacity
         self.generation_bits = self.tag = None
@@ -95,7 +97,7 @@ class Pool:
         self.used.add(index)
         self.persistent.discard(index)
         self.note_level()
-        if self.m.config.check == 2:
+        if self.is_poisoned:
             self.bytes[index] = None
 
     def wants_low(self):
@@ -223,7 +225,7 @@ class Pool:
         for k in fresh:
             kept = self.bytes[k]
             self.take(k)
-            self.bytes[k] = kept if self.m.config.check < 2 else None
+            self.bytes[k] = None if self.is_poisoned else kept
         self.low_after_claim()
         return len(fresh)
 
@@ -237,7 +239,7 @@ class Pool:
             self.state[k] = FREE
             self.released_at[k] = now
             self.persistent.discard(k)
-            if self.m.config.check == 2:
+            if self.is_poisoned:
                 self.bytes[k] = None
             self.step(k)
         self.row_least = self.row_most = 0
