@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# tests.mk - runs the suites, two at a time, and ends with one line of counts.
+# tests.mk - runs the suites, three at a time since some wait for emulators, and ends with one line of counts.
 #
 # A suite is a name and a command that prints TAP. A folder here enters its own in its suite.mk:
 #
@@ -9,7 +9,7 @@
 #   sweep-m3.packages := qemu-system-arm   as for boards/tools/need.sh
 #   sweep-m3.seconds := 300             of CPU time, all its processes together, when 600 are too few or too many
 
-TEST_JOBS ?= 2
+TEST_JOBS ?= 3
 test.packages := gcc python3
 test.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
     -Wstrict-prototypes -Wmissing-prototypes -Werror

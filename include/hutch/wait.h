@@ -71,8 +71,8 @@ struct hutch_wait {
     HUTCH_IF_DEBUG(struct hutch_site caller;) // call site of the acquire
 };
 
-// A release reads `waiting` outside the critical section, after leaving its own. A CPU that cannot compare and
-// swap runs no threads at the same time, and may have no atomic load of an unsigned (AVR).
+// A release reads `waiting` outside the critical section, after leaving its own. A CPU that cannot compare
+// and swap runs no threads at the same time, and may have no atomic load of an unsigned (AVR).
 #    if HUTCH_SWAPS_32
 #        define HUTCH_LOAD_WAITING(waiters) __atomic_load_n(&(waiters)->waiting, __ATOMIC_RELAXED)
 #        define HUTCH_STORE_WAITING(waiters, count) \
