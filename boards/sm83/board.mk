@@ -24,7 +24,7 @@ sm83.model_ldflags := --effort=--max-allocs-per-node,1000,--no-peep
 # As games are built: other code, by a compiler that is not always right.
 sm83.also := full
 sm83.full_shares := levels/2 spawn/2
-sm83.full_ldflags := --effort=--max-allocs-per-node,15000
+sm83.full_ldflags := --effort=--max-allocs-per-node,20000
 # As debug builds: guards of two bytes. SDCC has no return address, so callers are unknown.
 sm83.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=2
 sm83.debug_is_slow := yes
