@@ -308,7 +308,7 @@ static bool is_full(const struct hutch_pool *pool)
     return policy->on_room != NULL && count_free(pool, policy->reserve + 1u) <= policy->reserve;
 }
 
-// Leaves the critical section, then tells a policy whose pool was full and is not any more.
+// Leaves the critical section, then calls on_room if the pool was full before and has room now.
 static void leave_with_room(const struct hutch_pool *pool, hutch_port_state_t saved, bool was_full)
 {
     const bool has_room = was_full && !is_full(pool);

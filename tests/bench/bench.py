@@ -5,13 +5,13 @@
 usage: bench.py [--write] [--all | CPU ...]     prints TAP; without a CPU a small part, as `make test` runs it
 --write also renews results.csv, the tables of README.md and the charts; it needs --all.
 """
-import csv
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import charts
 import goals
 import matrix
+import results_file
 import stack
 import tables
 from machines import HERE, MACHINES, ROOT, Failure, need
@@ -48,18 +48,6 @@ def measure_all(setups):
     return [(setup, found) for setup, rows in zip(setups, results) for found in rows]
 
 
-def read_results():
-    if not RESULTS.exists():
-        return []
-    with RESULTS.open(encoding='utf-8', newline='') as file:
-        return [tuple(line) for line in csv.reader(file)][1:]
-
-
-def write_results(lines):
-    with RESULTS.open('w', encoding='utf-8', newline='') as file:
-        csv.writer(file, lineterminator='\n').writerows([COLUMNS, *lines])
-
-
 def games_agree(results):
     """Every subject plays the same game, whatever its pool: else the frames compare nothing."""
     sums = {}
@@ -71,7 +59,7 @@ def games_agree(results):
 
 def claims(results, lines, is_whole):
     """What must hold, as pairs of a truth and a sentence."""
-    kept = set(read_results())
+    kept = set(results_file.read(RESULTS))
     stale = [line for line in lines if line not in kept]
     for line in stale[:8]:
         print('# measured, and not in results.csv: ' + ','.join(line))
@@ -79,7 +67,7 @@ def claims(results, lines, is_whole):
     if is_whole:
         yield len(kept) == len(set(lines)), 'results.csv holds nothing else'
     yield games_agree(results), 'every subject plays the same game'
-    table = tables.Results([dict(zip(COLUMNS, line)) for line in read_results()])
+    table = tables.Results([dict(zip(COLUMNS, line)) for line in results_file.read(RESULTS)])
     for name, text in documents(table).items():
         path = ROOT / HERE / name
         yield path.exists() and path.read_text(encoding='utf-8') == text, '%s is made from results.csv (make bench)' % name
@@ -106,7 +94,7 @@ def main():
         results = measure_all(setups)
         lines = [flatten(setup, found) for setup, found in results]
         if '--write' in words and '--all' in words:
-            write_results(lines)
+            results_file.write(RESULTS, COLUMNS, lines)
             stack.write(ROOT / HERE)
             table = tables.Results([dict(zip(COLUMNS, line)) for line in lines])
             for name, text in documents(table).items():

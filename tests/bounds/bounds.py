@@ -6,7 +6,6 @@ usage: bounds.py [--all | --write]     prints TAP: for the Cortex-M3 and -Os, or
 calls.txt lists the calls. For each CPU, set of options, level and capacity the program of bounds.c is built with them
 and run under the emulators of tests/bench, which count between two marks.
 """
-import csv
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -16,8 +15,9 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / 'tests/bench'), str(ROOT / 'tests/check')]
 import generated  # noqa: E402  (of tests/check)
-import machines  # noqa: E402  (of tests/bench)
+import machines  # noqa: E402
 import measure  # noqa: E402
+import results_file  # noqa: E402
 import twins  # noqa: E402
 
 HERE = Path('tests/bounds')
@@ -151,18 +151,6 @@ def measure_all(cpus, levels):
 
 # ---- The documents.
 
-def read_results():
-    if not RESULTS.exists():
-        return []
-    with RESULTS.open(encoding='utf-8', newline='') as file:
-        return [tuple(line) for line in csv.reader(file)][1:]
-
-
-def write_results(lines):
-    with RESULTS.open('w', encoding='utf-8', newline='') as file:
-        csv.writer(file, lineterminator='\n').writerows([COLUMNS, *lines])
-
-
 def cell(most, masked):
     return '' if not most else '%s (%s)' % (most, masked) if masked != '0' else most
 
@@ -229,7 +217,7 @@ def wrong_growth(lines):
 
 def claims(lines, is_whole):
     """What must hold, as a sentence and what speaks against it."""
-    kept = set(read_results())
+    kept = set(results_file.read(RESULTS))
     yield 'calls.txt calls every public function, generic and typed', list(missing_calls())
     yield 'what calls.txt says not to grow does not, and the rest does', list(wrong_growth(lines))
     yield ('bounds.csv holds what was counted here, %d lines (make bounds renews it)' % len(lines),
@@ -237,7 +225,7 @@ def claims(lines, is_whole):
     if is_whole:
         yield 'bounds.csv holds nothing else', ['in the file: ' + ','.join(line) for line in sorted(kept - set(lines))]
     text = README.read_text(encoding='utf-8')
-    yield 'the tables of README.md are made from bounds.csv (make bounds)', [] if text.partition(MARKER)[2] == tables(read_results()) else ['stale']
+    yield 'the tables of README.md are made from bounds.csv (make bounds)', [] if text.partition(MARKER)[2] == tables(results_file.read(RESULTS)) else ['stale']
 
 
 def main():
@@ -250,7 +238,7 @@ def main():
         print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
         return 1
     if '--write' in sys.argv:
-        write_results(lines)
+        results_file.write(RESULTS, COLUMNS, lines)
         README.write_text(README.read_text(encoding='utf-8').partition(MARKER)[0] + MARKER + tables(lines), encoding='utf-8')
     failed = number = 0
     for number, (sentence, problems) in enumerate(claims(lines, is_whole), 1):
