@@ -5,6 +5,7 @@
 usage: rtos.py RTOS RTOS_DIR RTOS_LIB [CPU [RTOS_CONF [RTOS_FLAGS [OPT]]]]   prints TAP; without RTOS_DIR it was skipped
 README.md says what they are; with OPT cost.csv is compared, too. Without RTOS_LIB, or where there is no firmware, it stays with what can be said statically.
 """
+import re
 import shlex
 import shutil
 import subprocess
@@ -59,6 +60,7 @@ ISAS = ({'isa': 'arm'}, {'isa': 'riscv', 'stores': r'^s[bhw]\s|^amoswap'})  # a 
 CANNOT_TELL_NESTED = ('freertos', 'nuttx', 'threadx')  # mask and unmask look alike: nesting is shown by the run
 STEADY = ['-icount', 'shift=0,sleep=off']
 SECONDS, BAD = 120, 5
+INCLUDED = re.compile(r'(In file included)?\s*from ')  # what gcc prints before the error itself
 
 
 class DoesNotBuild(Exception):
@@ -239,7 +241,8 @@ def main():
         number += 1
         failed += bool(fault)
         print('%s %d - %s on %s: %s' % ('not ok' if fault else 'ok', number, kernel, cpu, claim))
-        print(''.join('# %s\n' % line for line in fault.splitlines()[:8]), end='', flush=True)
+        shown = [line for line in fault.splitlines() if not INCLUDED.match(line)]
+        print(''.join('# %s\n' % line for line in shown[:8]), end='', flush=True)
     if not archive:
         print('# checked statically: nothing was run' + ('' if kernel in HEADERS else ', for RTOS_LIB was not given'))
     print('1..%d' % number)
