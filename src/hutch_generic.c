@@ -66,7 +66,7 @@ PUBLIC(bool, release_at, (const struct hutch_pool *pool, unsigned index), (pool,
 // clang-format off
 PUBLIC(void *, acquire_urgent, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, acquire_urgent_index, (const struct hutch_pool *pool), (pool))
-PUBLIC(bool, let_go_if_live, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC(bool, release_if_live, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC(void *, claim, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC(bool, claim_index, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC_LOOKUP(hutch_ref_t, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
@@ -102,7 +102,7 @@ unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const
     unsigned released = 0;
     PUBLIC_BEGIN
     for (void *object = hutch_core_first(pool); object != NULL; object = hutch_core_next(pool, object)) {
-        if (should_go(object, context) && hutch_core_let_go_if_live(pool, object)) {
+        if (should_go(object, context) && hutch_core_release_if_live(pool, hutch_slot_index(pool, object))) {
             released++;
         }
     }
@@ -128,14 +128,14 @@ struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_
     return hutch_core_walk_start(pool, walk);
 }
 
-bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+bool hutch_walk_find(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    return hutch_core_walk_to(pool, walk);
+    return hutch_core_walk_find(pool, walk);
 }
 
-void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk)
+void hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    hutch_core_walk_on(pool, walk);
+    hutch_core_walk_step(pool, walk);
 }
 #endif
 

@@ -64,7 +64,7 @@ static void stamp_slots(const struct hutch_pool *pool, unsigned first, unsigned 
 
 HUTCH_NOINLINE static unsigned acquire_free(const struct hutch_pool *pool, unsigned mode)
 {
-    return hutch_core_acquire_free(pool, mode);
+    return hutch_core_acquire_in_engine(pool, mode);
 }
 
 HUTCH_NOINLINE static bool claim_free(const struct hutch_pool *pool, unsigned index, unsigned mode)
@@ -74,7 +74,7 @@ HUTCH_NOINLINE static bool claim_free(const struct hutch_pool *pool, unsigned in
 
 HUTCH_NOINLINE static bool free_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    return hutch_core_free(pool, index, is_hidden);
+    return hutch_core_release_in_engine(pool, index, is_hidden);
 }
 
 static unsigned reserve_for(const struct hutch_policy *policy, unsigned mode)
@@ -341,7 +341,7 @@ static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     const hutch_port_state_t saved = section_enter(pool);
     const bool was_full = is_full(pool);
-    const bool is_done = hutch_core_free_ref(pool, ref);
+    const bool is_done = hutch_core_release_ref_in_engine(pool, ref);
     leave_with_room(pool, saved, was_full);
     return is_done;
 }

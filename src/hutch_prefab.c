@@ -151,7 +151,7 @@ static void despawn_children(const struct hutch_kin *parent)
         leave_parent(leaf);
         const struct hutch_herd *const herd = leaf->prefab->herd;
         if (is_made(herd, slot_of(leaf))) {
-            hutch_core_let_go(herd->pool, slot_of(leaf));
+            hutch_core_release_with_hook(herd->pool, slot_of(leaf));
         }
     }
 }
@@ -286,7 +286,7 @@ static void prime(const struct hutch_prefab *prefab, unsigned index)
         copy(hutch_slot_address(pool, index), prefab->image, prefab->image_bytes);
         kin->prefab = prefab;
         kin->ref = (hutch_ref_t)~next_ref_of(pool, index);
-        hutch_core_end(pool, index, true);
+        hutch_core_release_slot(pool, index, true);
     }
 }
 

@@ -137,7 +137,7 @@ bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned
 // --------------------------------------------------------------------------------------------------- acquire
 
 #if HUTCH_CFG_CHECK < 2
-static unsigned locked_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
+static unsigned hutch_locked_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     const unsigned first = hutch_runs_place(pool, at, length);
@@ -171,10 +171,11 @@ static unsigned lockfree_claim_run(const struct hutch_pool *pool, unsigned first
 {
     const unsigned k = first / HUTCH_WORD_BITS;
     const hutch_word_t mask = mask_of(k, first, length);
-    hutch_word_t before = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
+    hutch_word_t before = HUTCH_ATOMIC_LOAD(pool->live[k], __ATOMIC_RELAXED);
     bool is_done = false;
     while (!is_done && (before & mask) == 0) {
-        is_done = HUTCH_SWAP(pool->live[k], before, (hutch_word_t)(before | mask), HUTCH_ORDER_TAKE_SEVERAL);
+        is_done = HUTCH_CAS_WEAK(pool->live[k], before, (hutch_word_t)(before | mask),
+                                 HUTCH_LEAF_ORDER(pool, ACQUIRE));
     }
     if (!is_done) {
         refuse_lockfree(pool);
@@ -189,14 +190,14 @@ static unsigned lockfree_claim_run(const struct hutch_pool *pool, unsigned first
     return first;
 }
 
-static unsigned lockfree_run(const struct hutch_pool *pool, unsigned at, unsigned length)
+static unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
 {
     if (length == 0 || length > HUTCH_WORD_BITS ||
         (at != HUTCH_NONE && at % HUTCH_WORD_BITS + length > HUTCH_WORD_BITS)) {
         refuse_lockfree(pool);
         return HUTCH_NONE;
     }
-    return at == HUTCH_NONE ? hutch_lockfree_acquire_run(pool, length, HUTCH_MODE_PLAIN)
+    return at == HUTCH_NONE ? hutch_lockfree_acquire_in_round(pool, length, HUTCH_MODE_PLAIN)
                             : lockfree_claim_run(pool, at, length);
 }
 #    endif
@@ -206,14 +207,7 @@ static unsigned lockfree_run(const struct hutch_pool *pool, unsigned at, unsigne
 static unsigned acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-#if HUTCH_CFG_CHECK >= 2
-    const unsigned first = hutch_debug_acquire_run(pool, at, length);
-#elif HUTCH_HAS_LOCK_FREE
-    const unsigned first =
-        hutch_is_lock_free(pool) ? lockfree_run(pool, at, length) : locked_acquire_run(pool, at, length);
-#else
-    const unsigned first = locked_acquire_run(pool, at, length);
-#endif
+    const unsigned first = HUTCH_ENGINE(acquire_run, pool, at, length);
     if (first != HUTCH_NONE && policy != NULL) {
         policy->calls->note_acquired(pool, first, length);
     }
@@ -264,7 +258,7 @@ bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsign
 // --------------------------------------------------------------------------------------------------- release
 
 #if HUTCH_CFG_CHECK < 2
-static bool locked_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
+static bool hutch_locked_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     const bool is_live = hutch_runs_are_live(pool, first, length);
@@ -285,17 +279,16 @@ static bool lockfree_release_tracked(const struct hutch_pool *pool, unsigned fir
 {
     bool is_done = hutch_runs_are_live(pool, first, length);
     for (unsigned index = first; is_done && index < first + length; index++) {
-        is_done = hutch_core_free(pool, index, false);
+        is_done = hutch_lockfree_release(pool, index, false);
     }
     return is_done;
 }
 
 // All or none: by compare-and-swap, within one word.
-static bool lockfree_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
+static bool hutch_lockfree_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const unsigned k = first / HUTCH_WORD_BITS;
     const hutch_word_t mask = mask_of(k, first, length);
-    const bool is_one = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1;
     bool is_done = false;
     if ((first + length - 1u) / HUTCH_WORD_BITS != k) {
         return false;
@@ -306,11 +299,10 @@ static bool lockfree_release_run(const struct hutch_pool *pool, unsigned first, 
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree(pool, -(int)length);
     }
-    hutch_word_t before = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
+    hutch_word_t before = HUTCH_ATOMIC_LOAD(pool->live[k], __ATOMIC_RELAXED);
     while (!is_done && (before & mask) == mask) {
         const hutch_word_t after = (hutch_word_t)(before & (hutch_word_t)~mask);
-        is_done = is_one ? HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_GIVE)
-                         : HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_GIVE_SEVERAL);
+        is_done = HUTCH_CAS_WEAK(pool->live[k], before, after, HUTCH_LEAF_ORDER(pool, RELEASE));
     }
     if (is_done) {
         hutch_lockfree_note_room(pool, k);
@@ -324,16 +316,7 @@ static bool lockfree_release_run(const struct hutch_pool *pool, unsigned first, 
 
 static bool release_by_engine(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
-#if HUTCH_CFG_CHECK >= 2
-    const bool is_done = hutch_debug_release_run(pool, first, length);
-#else
-#    if HUTCH_HAS_LOCK_FREE
-    if (hutch_is_lock_free(pool)) {
-        return lockfree_release_run(pool, first, length);
-    }
-#    endif
-    const bool is_done = locked_release_run(pool, first, length);
-#endif
+    const bool is_done = HUTCH_ENGINE(release_run, pool, first, length);
     for (unsigned index = first;
          (HUTCH_CFG_STATS >= 2 || HUTCH_REPORTS_RETIRED) && is_done && index < first + length; index++) {
         if (HUTCH_CFG_STATS >= 2) {

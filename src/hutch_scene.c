@@ -31,7 +31,7 @@ unsigned hutch_scene_reset(const struct hutch_scene *scene)
         const struct hutch_pool *const pool = scene->pools[i];
         for (unsigned index = next_not_persistent(pool, 0); index != HUTCH_NONE;
              index = next_not_persistent(pool, index + 1)) {
-            if (hutch_core_let_go(pool, index)) {
+            if (hutch_core_release_with_hook(pool, index)) {
                 released++;
             }
         }

@@ -236,13 +236,13 @@ void hutch_stats_note_lockfree(const struct hutch_pool *pool, int count)
     struct hutch_stats *const stats = pool->stats;
     const hutch_stat_t more = (hutch_stat_t)count;
     const hutch_stat_t live = (hutch_stat_t)(HUTCH_FETCH_ADD(stats->top, more, __ATOMIC_RELAXED) + more);
-    hutch_stat_t peak = HUTCH_READ(stats->peak, __ATOMIC_RELAXED);
-    while (count > 0 && live > peak && !HUTCH_SWAP(stats->peak, peak, live, __ATOMIC_RELAXED)) {}
+    hutch_stat_t peak = HUTCH_ATOMIC_LOAD(stats->peak, __ATOMIC_RELAXED);
+    while (count > 0 && live > peak && !HUTCH_CAS_WEAK(stats->peak, peak, live, __ATOMIC_RELAXED)) {}
 }
 
 void hutch_stats_note_lockfree_refused(const struct hutch_pool *pool)
 {
-    if (HUTCH_READ(pool->stats->refused, __ATOMIC_RELAXED) != (unsigned)-1) {
+    if (HUTCH_ATOMIC_LOAD(pool->stats->refused, __ATOMIC_RELAXED) != (unsigned)-1) {
         (void)HUTCH_FETCH_ADD(pool->stats->refused, 1u, __ATOMIC_RELAXED);
     }
 }

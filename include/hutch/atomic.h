@@ -2,7 +2,8 @@
 // atomic.h - reads words outside the lock, and changes words without a lock.
 //
 // Every pool has readers that take no lock: walks, is_live, deref. They use HUTCH_LOAD; writers inside the
-// lock use HUTCH_STORE. Lock-free pools also change words without a lock, with the macros from HUTCH_READ on.
+// lock use HUTCH_STORE. Only the walk of an unlocked pool reads plainly. Lock-free pools also change words
+// without a lock, with the macros from HUTCH_ATOMIC_LOAD on.
 // gcc and clang compile these to LDREX and STREX on ARMv7-M and ARMv8-M, to LR, SC and AMO on RISC-V with the
 // A extension, and to lock-prefixed instructions on a PC. Where they would call a library instead,
 // HUTCH_LOCK_FREE is not available.
@@ -13,7 +14,8 @@
 
 // If threads or cores run at the same time, a reader that takes no lock must see all that was written before
 // the word: the object's bytes before its live bit. So words are stored with HUTCH_ORDER_SHOW (release) and
-// loaded with HUTCH_ORDER_SEE (acquire). On one core program order is enough, and costs nothing.
+// loaded with HUTCH_ORDER_SEE (acquire). On one core no barrier is needed; HUTCH_KEEP_ORDER() stops the
+// compiler where an object's bytes must stay on their side of its bit.
 #if defined(HUTCH_PORT_THREADS) || HUTCH_CFG_CORES
 #    ifndef HUTCH_ORDER_SHOW
 #        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
@@ -30,34 +32,39 @@
 #    define HUTCH_LOAD(lvalue) (lvalue)
 #    define HUTCH_STORE(lvalue, value) ((void)((lvalue) = (value)))
 #endif
+#if HUTCH_GNU
+#    define HUTCH_KEEP_ORDER() __atomic_signal_fence(__ATOMIC_SEQ_CST)
+#else
+#    define HUTCH_KEEP_ORDER() ((void)0)
+#endif
 
 // 1 if the CPU can compare and swap this many bits.
 #if defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_1)
-#    define HUTCH_SWAPS_8 1
+#    define HUTCH_HAS_CAS_8 1
 #else
-#    define HUTCH_SWAPS_8 0
+#    define HUTCH_HAS_CAS_8 0
 #endif
 #if defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_2)
-#    define HUTCH_SWAPS_16 1
+#    define HUTCH_HAS_CAS_16 1
 #else
-#    define HUTCH_SWAPS_16 0
+#    define HUTCH_HAS_CAS_16 0
 #endif
 #if defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_4)
-#    define HUTCH_SWAPS_32 1
+#    define HUTCH_HAS_CAS_32 1
 #else
-#    define HUTCH_SWAPS_32 0
+#    define HUTCH_HAS_CAS_32 0
 #endif
 #if defined(__GCC_HAVE_SYNC_COMPARE_AND_SWAP_8)
-#    define HUTCH_SWAPS_64 1
+#    define HUTCH_HAS_CAS_64 1
 #else
-#    define HUTCH_SWAPS_64 0
+#    define HUTCH_HAS_CAS_64 0
 #endif
 
 /// 1 if pools may choose HUTCH_LOCK_FREE: the CPU can compare and swap a bitmap word and an unsigned.
 #define HUTCH_HAS_LOCK_FREE \
-    (HUTCH_CFG_LOCK_FREE && HUTCH_SWAPS_32 && HUTCH_JOIN(HUTCH_SWAPS_, HUTCH_CFG_WORD_BITS))
+    (HUTCH_CFG_LOCK_FREE && HUTCH_HAS_CAS_32 && HUTCH_JOIN(HUTCH_HAS_CAS_, HUTCH_CFG_WORD_BITS))
 /// 1 if pools with weak refs may choose it, too: the CPU can also compare and swap a ref.
-#define HUTCH_HAS_REF_SWAP (HUTCH_HAS_LOCK_FREE && HUTCH_JOIN(HUTCH_SWAPS_, HUTCH_CFG_REF_BITS))
+#define HUTCH_HAS_REF_CAS (HUTCH_HAS_LOCK_FREE && HUTCH_JOIN(HUTCH_HAS_CAS_, HUTCH_CFG_REF_BITS))
 
 // ---------------------------------------------------------------------------------- memory orders, lock-free
 // tests/orders weakens each order on its own: the thread sanitizer must report that, or
@@ -73,17 +80,17 @@
 // an acquire on one of several cores could wrongly report a full pool, and nothing worse. On one core the
 // strong order only costs the cycles of its barriers.
 #if HUTCH_HAS_LOCK_FREE
-#    ifndef HUTCH_ORDER_TAKE
-#        define HUTCH_ORDER_TAKE __ATOMIC_ACQUIRE
+#    ifndef HUTCH_ORDER_ACQUIRE
+#        define HUTCH_ORDER_ACQUIRE __ATOMIC_ACQUIRE
 #    endif
-#    ifndef HUTCH_ORDER_GIVE
-#        define HUTCH_ORDER_GIVE __ATOMIC_RELEASE
+#    ifndef HUTCH_ORDER_RELEASE
+#        define HUTCH_ORDER_RELEASE __ATOMIC_RELEASE
 #    endif
-#    ifndef HUTCH_ORDER_TAKE_SEVERAL
-#        define HUTCH_ORDER_TAKE_SEVERAL __ATOMIC_SEQ_CST
+#    ifndef HUTCH_ORDER_ACQUIRE_SEVERAL
+#        define HUTCH_ORDER_ACQUIRE_SEVERAL __ATOMIC_SEQ_CST
 #    endif
-#    ifndef HUTCH_ORDER_GIVE_SEVERAL
-#        define HUTCH_ORDER_GIVE_SEVERAL __ATOMIC_SEQ_CST
+#    ifndef HUTCH_ORDER_RELEASE_SEVERAL
+#        define HUTCH_ORDER_RELEASE_SEVERAL __ATOMIC_SEQ_CST
 #    endif
 #    ifndef HUTCH_ORDER_LOOK
 #        define HUTCH_ORDER_LOOK __ATOMIC_SEQ_CST
@@ -102,17 +109,17 @@
 #        define HUTCH_ORDER_SEE __ATOMIC_ACQUIRE
 #    endif
 
-#    define HUTCH_READ(lvalue, order) __atomic_load_n(&(lvalue), order)
-#    define HUTCH_WRITE(lvalue, value, order) __atomic_store_n(&(lvalue), (value), order)
+#    define HUTCH_ATOMIC_LOAD(lvalue, order) __atomic_load_n(&(lvalue), order)
+#    define HUTCH_ATOMIC_STORE(lvalue, value, order) __atomic_store_n(&(lvalue), (value), order)
 #    define HUTCH_FETCH_AND(lvalue, value, order) __atomic_fetch_and(&(lvalue), (value), order)
 #    define HUTCH_FETCH_OR(lvalue, value, order) __atomic_fetch_or(&(lvalue), (value), order)
 #    define HUTCH_FETCH_ADD(lvalue, value, order) __atomic_fetch_add(&(lvalue), (value), order)
 // True if `lvalue` was `expected`, and is `value` now; if false, `expected` receives the value found. May
 // fail spuriously: for loops.
-#    define HUTCH_SWAP(lvalue, expected, value, order) \
+#    define HUTCH_CAS_WEAK(lvalue, expected, value, order) \
         __atomic_compare_exchange_n(&(lvalue), &(expected), (value), true, order, __ATOMIC_RELAXED)
 // The same, without spurious failures.
-#    define HUTCH_SWAP_ONCE(lvalue, expected, value, order) \
+#    define HUTCH_CAS_STRONG(lvalue, expected, value, order) \
         __atomic_compare_exchange_n(&(lvalue), &(expected), (value), false, order, __ATOMIC_RELAXED)
 #endif
 

@@ -128,7 +128,11 @@
 #define HUTCH_FIRST_(first, ...) first
 
 // Ends a macro so that every compiler accepts the `;` after it without a warning.
-#define HUTCH_TAKE_SEMICOLON struct hutch_pool
+#if defined(__cplusplus) // where a struct that is only named would be a new one of the current namespace
+#    define HUTCH_TAKE_SEMICOLON static_assert(true, "")
+#else
+#    define HUTCH_TAKE_SEMICOLON struct hutch_pool
+#endif
 
 /// The index that acquire, next and index return when there is no slot.
 #define HUTCH_NONE ((unsigned)-1)

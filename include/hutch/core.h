@@ -1,14 +1,19 @@
 // SPDX-License-Identifier: MIT
 // core.h - the dispatcher: every operation of a pool, over its descriptor.
 //
-// HUTCH_ENGINE selects the engine of a pool; runs, persistent marks and prefabs, in src/, also test
+// HUTCH_ENGINE selects the engine of a pool; persistent marks and prefabs, in src/, also test
 // hutch_is_lock_free themselves. The engines have the same verbs:
 //
 //   debug.h      all pools in debug builds: every check, out of line
 //   lockfree.h   pools with HUTCH_LOCK_FREE
 //   locked.h     all others, also those without a lock
 //
-// A pool with a policy calls policy.h first, which calls hutch_core_acquire_free and hutch_core_free here.
+// A pool with a policy calls policy.h first, which calls hutch_core_acquire_in_engine and
+// hutch_core_release_in_engine here. What a release adds, from the inside out:
+//
+//   hutch_core_release_in_engine   clears the bit
+//   hutch_core_release_slot        the policy, and a task that waits
+//   hutch_core_release_with_hook   the despawn hook
 //
 // A function hutch_core_verb has the parameters, the result and the faults of hutch_verb, whose contract is
 // in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.
@@ -140,7 +145,7 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
 // --------------------------------------------------------------------------------------------------- acquire
 
 /// Acquires a free slot without consulting the pool's policy.
-HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, unsigned mode)
+HUTCH_INLINE unsigned hutch_core_acquire_in_engine(const struct hutch_pool *pool, unsigned mode)
 {
     return HUTCH_ENGINE(acquire, pool, mode);
 }
@@ -151,7 +156,8 @@ HUTCH_INLINE unsigned hutch_core_acquire_free(const struct hutch_pool *pool, uns
 HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    return policy != NULL ? policy->calls->acquire(pool->self, mode) : hutch_core_acquire_free(pool, mode);
+    return policy != NULL ? policy->calls->acquire(pool->self, mode)
+                          : hutch_core_acquire_in_engine(pool, mode);
 }
 
 HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
@@ -170,7 +176,7 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     if (pool->options->policy != NULL) {
         return pool->options->policy->calls->acquire_object(pool->self, mode);
     }
-    const unsigned index = hutch_core_acquire_free(pool, mode);
+    const unsigned index = hutch_core_acquire_in_engine(pool, mode);
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
     return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
 }
@@ -205,7 +211,7 @@ HUTCH_INLINE void *hutch_core_claim(const struct hutch_pool *pool, unsigned inde
 /// Frees slot `index`, which is in range, without consulting the pool's policy.
 /// @param  is_hidden  true at the end of a despawn, which has hidden the slot
 /// @return true; false if the slot is free already: nothing changes then
-HUTCH_INLINE bool hutch_core_free(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     HUTCH_ASSERT(26, index < pool->capacity);
     const bool is_done = HUTCH_ENGINE(release, pool, index, is_hidden);
@@ -219,11 +225,11 @@ HUTCH_INLINE bool hutch_core_free(const struct hutch_pool *pool, unsigned index,
 }
 
 /// Frees slot `index`, through the pool's policy if there is one, and wakes a waiting task.
-HUTCH_INLINE bool hutch_core_end(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     const bool is_done = policy != NULL ? policy->calls->release(pool->self, index, is_hidden)
-                                        : hutch_core_free(pool, index, is_hidden);
+                                        : hutch_core_release_in_engine(pool, index, is_hidden);
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }
@@ -231,7 +237,7 @@ HUTCH_INLINE bool hutch_core_end(const struct hutch_pool *pool, unsigned index, 
 HUTCH_INLINE bool hutch_core_release_at(const struct hutch_pool *pool, unsigned index)
 {
     if (HUTCH_LIKELY(index < pool->capacity)) {
-        return HUTCH_LIKELY(hutch_core_end(pool, index, false)) ||
+        return HUTCH_LIKELY(hutch_core_release_slot(pool, index, false)) ||
                hutch_core_bad_index(pool, index, HUTCH_FAULT_DOUBLE_RELEASE);
     }
     return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
@@ -249,7 +255,7 @@ HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_slot_index(pool, object);
-    if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_end(pool, index, false))) {
+    if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_slot(pool, index, false))) {
         return true;
     }
     const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
@@ -358,12 +364,12 @@ HUTCH_INLINE unsigned hutch_core_capacity(const struct hutch_pool *pool)
 
 /// Releases the object in slot `index`, which is in range, with its despawn hook if the pool has hooks.
 /// @return true; false if the slot is free or its object is being spawned or despawned: nothing changes then
-HUTCH_INLINE bool hutch_core_let_go(const struct hutch_pool *pool, unsigned index)
+HUTCH_INLINE bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index)
 {
     HUTCH_ASSERT(29, index < pool->capacity);
     const struct hutch_hooks *const hooks = pool->options->hooks;
     if (pool->marks == NULL) {
-        return hutch_core_end(pool, index, false);
+        return hutch_core_release_slot(pool, index, false);
     }
     if (!HUTCH_ENGINE(hide, pool, index)) {
         return false;
@@ -371,14 +377,13 @@ HUTCH_INLINE bool hutch_core_let_go(const struct hutch_pool *pool, unsigned inde
     if (hooks != NULL && hooks->despawn != NULL) {
         hooks->despawn(hutch_slot_address(pool, index));
     }
-    return hutch_core_end(pool, index, true);
+    return hutch_core_release_slot(pool, index, true);
 }
 
-/// Releases an object that a walk has just visited, unless it was released meanwhile.
-HUTCH_INLINE bool hutch_core_let_go_if_live(const struct hutch_pool *pool, const void *object)
+/// Releases the object in slot `index`, which a walk has just visited, unless it was released meanwhile.
+HUTCH_INLINE bool hutch_core_release_if_live(const struct hutch_pool *pool, unsigned index)
 {
-    const unsigned index = hutch_slot_index(pool, object);
-    return hutch_core_is_live_at(pool, index) && hutch_core_let_go(pool, index);
+    return hutch_core_is_live_at(pool, index) && hutch_core_release_with_hook(pool, index);
 }
 
 /// Releases every live object: slot by slot, with despawn hooks, if more than the bitmap is kept for each
@@ -388,7 +393,7 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
     if (HUTCH_CLEARS_BY_SLOT || pool->generations != NULL || pool->options->policy != NULL) {
         for (unsigned index = hutch_core_next_index(pool, 0); index != HUTCH_NONE;
              index = hutch_core_next_index(pool, index + 1u)) {
-            hutch_core_let_go(pool, index);
+            hutch_core_release_with_hook(pool, index);
         }
         return;
     }

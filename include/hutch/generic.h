@@ -30,7 +30,7 @@ struct hutch_pool;
 /// The state of a HUTCH_FOREACH. If walks fold, the compiler keeps only the fields that the pool needs, in
 /// registers; walk.h explains them.
 struct hutch_walk {
-    bool is_on;               // false while the body runs, so that `break` ends both loops
+    bool is_between_bodies;   // false while the body runs, so that `break` ends both loops
     hutch_word_t bit;         // locked pools: the slot's bit; 0 after the last of a word
     const hutch_word_t *word; // the slot's leaf word
     unsigned char *at;        // the slot's address
@@ -462,9 +462,9 @@ void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved) HUTCH
 // The steps of HUTCH_FOREACH and rabbits_release_if() if typed functions do not fold.
 struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
     HUTCH_ABI(hutch_walk_start);
-bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_to);
-void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_on);
-bool hutch_let_go_if_live(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_let_go_if_live);
+bool hutch_walk_find(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_find);
+void hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_step);
+bool hutch_release_if_live(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_release_if_live);
 
 HUTCH_END_DECLS
 

@@ -272,11 +272,11 @@ template <class Storage> struct basic_pool : Storage {
         }
         bool operator!=(const iterator &)
         {
-            return HUTCH_DO_(walk_to)(&Storage::of_pool, &walk_);
+            return HUTCH_DO_(walk_find)(&Storage::of_pool, &walk_);
         }
         iterator &operator++()
         {
-            HUTCH_DO_(walk_on)(&Storage::of_pool, &walk_);
+            HUTCH_DO_(walk_step)(&Storage::of_pool, &walk_);
             return *this;
         }
         type &operator*() const

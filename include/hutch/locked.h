@@ -163,6 +163,7 @@ HUTCH_INLINE void hutch_locked_show(const struct hutch_pool *pool, unsigned inde
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     HUTCH_ASSERT(15, (pool->live[index / HUTCH_WORD_BITS] & mask) != 0);
+    HUTCH_KEEP_ORDER(); // what the spawn hook wrote comes before the bit
     hutch_locked_mark(pool->visible, index / HUTCH_WORD_BITS, mask, true);
     hutch_locked_exit(pool, saved);
 }
@@ -176,6 +177,7 @@ HUTCH_INLINE bool hutch_locked_hide(const struct hutch_pool *pool, unsigned inde
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     const bool was_visible = (pool->visible[k] & mask) != 0;
     hutch_locked_mark(pool->visible, k, mask, false);
+    HUTCH_KEEP_ORDER(); // what the despawn hook writes comes after the bit
     hutch_locked_exit(pool, saved);
     return was_visible;
 }

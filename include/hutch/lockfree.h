@@ -25,7 +25,11 @@
 // The order of steps never lets another context see a wrong state:
 //
 //   acquire    live bit, then visible
-//   release    generation, visible, live bit: each in one step that succeeds for one caller only
+//   release    generation, visible, live bit: each in one step
+//
+// The generation decides which of several callers with refs releases the object. A second release by pointer
+// of the same object, from a context that interrupts the first between these steps, is a double release that
+// only debug builds are sure to detect.
 #ifndef HUTCH_LOCKFREE_H
 #define HUTCH_LOCKFREE_H
 
@@ -47,7 +51,7 @@ HUTCH_END_DECLS
 HUTCH_INLINE bool hutch_is_lock_free(const struct hutch_pool *pool)
 {
     return HUTCH_MAY_BE_LOCK_FREE && pool->options->lock == HUTCH_LOCK_FREE &&
-           pool->options->policy == NULL && (HUTCH_HAS_REF_SWAP || pool->generations == NULL);
+           pool->options->policy == NULL && (HUTCH_HAS_REF_CAS || pool->generations == NULL);
 }
 
 // The word that holds the hint: the top summary word of locked pools. Any value is valid; only the time
@@ -55,6 +59,11 @@ HUTCH_INLINE bool hutch_is_lock_free(const struct hutch_pool *pool)
 #    define HUTCH_LOCKFREE_HINT(pool)                                \
         ((pool)->live[HUTCH_LEAF_WORDS((unsigned)(pool)->capacity) + \
                       HUTCH_MID_WORDS((unsigned)(pool)->capacity)])
+
+// The order of a step on a leaf word, see atomic.h: in a pool of one word HUTCH_ORDER_<step>.
+#    define HUTCH_LEAF_ORDER(pool, step)                                        \
+        (HUTCH_LEAF_WORDS((unsigned)(pool)->capacity) == 1 ? HUTCH_ORDER_##step \
+                                                           : HUTCH_ORDER_##step##_SEVERAL)
 
 // --------------------------------------------------------------------------------------------------- acquire
 
@@ -76,9 +85,9 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_find(hutch_word_t word, hutch_word_t fu
 HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *pool, unsigned k,
                                                     unsigned length)
 {
-    const bool is_one = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1;
     const hutch_word_t full = hutch_bits_full(k, pool->capacity);
-    hutch_word_t before = HUTCH_READ(pool->live[k], is_one ? __ATOMIC_RELAXED : HUTCH_ORDER_LOOK);
+    hutch_word_t before = HUTCH_ATOMIC_LOAD(
+        pool->live[k], HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1 ? __ATOMIC_RELAXED : HUTCH_ORDER_LOOK);
     for (;;) {
         const hutch_word_t mask = hutch_lockfree_find(before, full, length);
         const hutch_word_t after = (hutch_word_t)(before | mask);
@@ -86,8 +95,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *poo
             return 0;
         }
         HUTCH_ASSERT(16, (before & mask) == 0 && (after & (hutch_word_t)~full) == 0);
-        if (is_one ? HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_TAKE)
-                   : HUTCH_SWAP(pool->live[k], before, after, HUTCH_ORDER_TAKE_SEVERAL)) {
+        if (HUTCH_CAS_WEAK(pool->live[k], before, after, HUTCH_LEAF_ORDER(pool, ACQUIRE))) {
             return mask;
         }
     }
@@ -96,26 +104,27 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *poo
 /// Makes `length` neighbouring free slots of one word live: the first found in a round that starts at the
 /// hint.
 /// @return the first slot's number; HUTCH_NONE if at one moment of the call no word had such slots
-HUTCH_INLINE unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned length,
-                                                 unsigned mode)
+HUTCH_INLINE unsigned hutch_lockfree_acquire_in_round(const struct hutch_pool *pool, unsigned length,
+                                                      unsigned mode)
 {
     HUTCH_ASSERT(17, length >= 1 && length <= HUTCH_WORD_BITS);
     const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
     const bool has_hint = HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0;
-    const unsigned hint = has_hint ? (unsigned)HUTCH_READ(HUTCH_LOCKFREE_HINT(pool), __ATOMIC_RELAXED) : 0;
+    const unsigned hint =
+        has_hint ? (unsigned)HUTCH_ATOMIC_LOAD(HUTCH_LOCKFREE_HINT(pool), __ATOMIC_RELAXED) : 0;
     unsigned k = hint < leaves ? hint : 0, releases, looked;
     hutch_word_t mask;
     do {
-        releases = leaves > 1 ? HUTCH_READ(hutch_lockfree_releases, HUTCH_ORDER_COUNT) : 0;
+        releases = leaves > 1 ? HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) : 0;
         mask = hutch_lockfree_acquire_in(pool, k, length);
         for (looked = 1; mask == 0 && looked < leaves; looked++) {
             k = k + 1 < leaves ? k + 1 : 0;
             mask = hutch_lockfree_acquire_in(pool, k, length);
         }
     } while (mask == 0 && leaves > 1 && !HUTCH_CFG_SPURIOUS_FULL &&
-             HUTCH_READ(hutch_lockfree_releases, HUTCH_ORDER_COUNT) != releases);
+             HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) != releases);
     if (has_hint && mask != 0 && k != hint) {
-        HUTCH_WRITE(HUTCH_LOCKFREE_HINT(pool), (hutch_word_t)k, __ATOMIC_RELAXED);
+        HUTCH_ATOMIC_STORE(HUTCH_LOCKFREE_HINT(pool), (hutch_word_t)k, __ATOMIC_RELAXED);
     }
     if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
         (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);
@@ -132,7 +141,7 @@ HUTCH_INLINE unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, 
 /// @return its number; HUTCH_NONE if every slot is live
 HUTCH_INLINE unsigned hutch_lockfree_acquire(const struct hutch_pool *pool, unsigned mode)
 {
-    return hutch_lockfree_acquire_run(pool, 1, mode);
+    return hutch_lockfree_acquire_in_round(pool, 1, mode);
 }
 
 /// Makes slot `index` live.
@@ -142,9 +151,7 @@ HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned i
     HUTCH_ASSERT(18, index < pool->capacity);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
-    const hutch_word_t before = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1
-                                    ? HUTCH_FETCH_OR(pool->live[k], mask, HUTCH_ORDER_TAKE)
-                                    : HUTCH_FETCH_OR(pool->live[k], mask, HUTCH_ORDER_TAKE_SEVERAL);
+    const hutch_word_t before = HUTCH_FETCH_OR(pool->live[k], mask, HUTCH_LEAF_ORDER(pool, ACQUIRE));
     const bool was_free = (before & mask) == 0;
     if (was_free && pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
         (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);
@@ -167,7 +174,7 @@ HUTCH_INLINE void hutch_lockfree_note_room(const struct hutch_pool *pool, unsign
         (void)HUTCH_FETCH_ADD(hutch_lockfree_releases, 1u, HUTCH_ORDER_COUNT);
     }
     if (HUTCH_TOP_WORDS((unsigned)pool->capacity)) {
-        HUTCH_WRITE(HUTCH_LOCKFREE_HINT(pool), (hutch_word_t)k, __ATOMIC_RELAXED);
+        HUTCH_ATOMIC_STORE(HUTCH_LOCKFREE_HINT(pool), (hutch_word_t)k, __ATOMIC_RELAXED);
     }
 }
 
@@ -177,9 +184,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_free(const struct hutch_pool *pool, uns
 {
     HUTCH_ASSERT(20, mask != 0 && (mask & (hutch_word_t)~hutch_bits_full(k, pool->capacity)) == 0);
     const hutch_word_t others = (hutch_word_t)~mask;
-    const hutch_word_t before = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1
-                                    ? HUTCH_FETCH_AND(pool->live[k], others, HUTCH_ORDER_GIVE)
-                                    : HUTCH_FETCH_AND(pool->live[k], others, HUTCH_ORDER_GIVE_SEVERAL);
+    const hutch_word_t before = HUTCH_FETCH_AND(pool->live[k], others, HUTCH_LEAF_ORDER(pool, RELEASE));
     if ((before & mask) != 0) {
         hutch_lockfree_note_room(pool, k);
     }
@@ -192,19 +197,19 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_free(const struct hutch_pool *pool, uns
 /// @return true for one of several callers, false for the others
 HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned index, hutch_ref_t counter)
 {
-#    if HUTCH_HAS_REF_SWAP
+#    if HUTCH_HAS_REF_CAS
     const hutch_ref_t unissued = hutch_generation_retired(pool->ref_low_bits);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
-    if (counter == unissued || (HUTCH_READ(pool->visible[k], HUTCH_ORDER_SEE) & mask) == 0 ||
-        !HUTCH_SWAP_ONCE(pool->generations[index], counter, unissued, __ATOMIC_RELAXED)) {
+    if (counter == unissued || (HUTCH_ATOMIC_LOAD(pool->visible[k], HUTCH_ORDER_SEE) & mask) == 0 ||
+        !HUTCH_CAS_STRONG(pool->generations[index], counter, unissued, __ATOMIC_RELAXED)) {
         return false;
     }
     if (pool->marks != NULL) {
         (void)HUTCH_FETCH_AND(pool->visible[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
     }
-    HUTCH_WRITE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits),
-                HUTCH_ORDER_SHOW);
+    HUTCH_ATOMIC_STORE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits),
+                       HUTCH_ORDER_SHOW);
     return true;
 #    else
     (void)pool, (void)index, (void)counter;
@@ -217,7 +222,7 @@ HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned ind
 HUTCH_INLINE bool hutch_lockfree_hide(const struct hutch_pool *pool, unsigned index)
 {
     HUTCH_ASSERT(21, index < pool->capacity && pool->generations != NULL);
-    return hutch_lockfree_win(pool, index, HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED));
+    return hutch_lockfree_win(pool, index, HUTCH_ATOMIC_LOAD(pool->generations[index], __ATOMIC_RELAXED));
 }
 
 /// Makes slot `index` visible to readers: the end of spawn.
@@ -236,7 +241,7 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
     if (pool->generations != NULL && !is_hidden &&
-        !hutch_lockfree_win(pool, index, HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED))) {
+        !hutch_lockfree_win(pool, index, HUTCH_ATOMIC_LOAD(pool->generations[index], __ATOMIC_RELAXED))) {
         return false;
     }
     if (pool->marks != NULL) {
@@ -248,7 +253,7 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
                                   -1); // before the release: the count never exceeds the live slots
     }
     if (HUTCH_CFG_RETIRE && pool->generations != NULL &&
-        HUTCH_READ(pool->generations[index], __ATOMIC_RELAXED) ==
+        HUTCH_ATOMIC_LOAD(pool->generations[index], __ATOMIC_RELAXED) ==
             hutch_generation_retired(pool->ref_low_bits)) {
         return true; // a retired slot keeps its live bit
     }
@@ -263,16 +268,14 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
 HUTCH_INLINE void hutch_lockfree_clear_word(const struct hutch_pool *pool, unsigned k)
 {
     HUTCH_ASSERT(23, pool->generations == NULL);
-    const bool is_one = HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1;
-    hutch_word_t live = HUTCH_READ(pool->live[k], __ATOMIC_RELAXED);
+    hutch_word_t live = HUTCH_ATOMIC_LOAD(pool->live[k], __ATOMIC_RELAXED);
     bool is_done = false;
     while (live != 0 && !is_done) {
         const hutch_word_t before = live;
         if (HUTCH_CFG_STATS) {
             hutch_stats_note_lockfree(pool->self, -(int)hutch_bits_count(before));
         }
-        is_done = is_one ? HUTCH_SWAP(pool->live[k], live, (hutch_word_t)0, HUTCH_ORDER_GIVE)
-                         : HUTCH_SWAP(pool->live[k], live, (hutch_word_t)0, HUTCH_ORDER_GIVE_SEVERAL);
+        is_done = HUTCH_CAS_WEAK(pool->live[k], live, (hutch_word_t)0, HUTCH_LEAF_ORDER(pool, RELEASE));
         if (HUTCH_CFG_STATS && !is_done) {
             hutch_stats_note_lockfree(pool->self, (int)hutch_bits_count(before));
         }

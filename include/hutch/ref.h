@@ -79,7 +79,7 @@ HUTCH_INLINE bool hutch_lockfree_release_ref(const struct hutch_pool *pool, hutc
 // ------------------------------------------------------------------------------------------------- the verbs
 
 /// Frees the slot of a ref's object without consulting the pool's policy.
-HUTCH_INLINE bool hutch_core_free_ref(const struct hutch_pool *pool, hutch_ref_t ref)
+HUTCH_INLINE bool hutch_core_release_ref_in_engine(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     unsigned index = HUTCH_NONE;
     const bool is_done = HUTCH_ENGINE(release_ref, pool, ref, &index);
@@ -92,20 +92,29 @@ HUTCH_INLINE bool hutch_core_free_ref(const struct hutch_pool *pool, hutch_ref_t
     return is_done;
 }
 
+/// Begins to read a counter: inside the critical section if that takes several loads. Pass the result to
+/// hutch_ref_end_read.
+HUTCH_INLINE hutch_port_state_t hutch_ref_begin_read(const struct hutch_pool *pool)
+{
+    return HUTCH_CFG_REF_BITS > HUTCH_WORD_BITS ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
+}
+
+HUTCH_INLINE void hutch_ref_end_read(const struct hutch_pool *pool, hutch_port_state_t saved)
+{
+    if (HUTCH_CFG_REF_BITS > HUTCH_WORD_BITS) {
+        hutch_locked_exit(pool, saved);
+    }
+}
+
 /// Returns the slot of a ref's object; HUTCH_NONE if the object was released.
 HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t ref)
 {
-    unsigned index;
     if (pool->generations == NULL || !HUTCH_REF_IS_OURS(pool, ref)) {
         return HUTCH_NONE;
     }
-    if (HUTCH_CFG_REF_BITS <= HUTCH_WORD_BITS) {
-        index = hutch_ref_find(pool, ref);
-    } else {
-        const hutch_port_state_t saved = hutch_locked_enter(pool); // reading the counter takes several loads
-        index = hutch_ref_find(pool, ref);
-        hutch_locked_exit(pool, saved);
-    }
+    const hutch_port_state_t saved = hutch_ref_begin_read(pool);
+    const unsigned index = hutch_ref_find(pool, ref);
+    hutch_ref_end_read(pool, saved);
     // A free slot's counter is ahead of every ref to it, but a ref may be a whole round of generations old,
     // or forged.
     return index != HUTCH_NONE && hutch_core_is_live_at(pool, index) ? index : HUTCH_NONE;
@@ -117,7 +126,9 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const voi
     if (pool->generations != NULL && index != HUTCH_NONE) {
         // Read the generation first: if the object is released in between, the ref is one to it and not to
         // the slot's next object.
+        const hutch_port_state_t saved = hutch_ref_begin_read(pool);
         const hutch_ref_t ref = hutch_ref_make(pool, index, HUTCH_REF_TAG(pool));
+        hutch_ref_end_read(pool, saved);
         if (hutch_core_is_live_at(pool, index)) {
             return ref;
         }
@@ -147,7 +158,7 @@ HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_re
     if (pool->generations != NULL && policy != NULL) {
         is_done = policy->calls->release_ref(pool->self, ref);
     } else if (pool->generations != NULL) {
-        is_done = hutch_core_free_ref(pool, ref);
+        is_done = hutch_core_release_ref_in_engine(pool, ref);
     }
     HUTCH_WAKE(pool, is_done);
     return is_done || hutch_core_bad_ref(pool, ref, HUTCH_FAULT_STALE_RELEASE);

@@ -59,7 +59,7 @@ HUTCH_INLINE void *hutch_core_spawn_urgent(const struct hutch_pool *pool, const 
 HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_slot_index(pool, object);
-    if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_let_go(pool, index))) {
+    if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_with_hook(pool, index))) {
         return true;
     }
     const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);

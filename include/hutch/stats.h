@@ -23,7 +23,7 @@
 
 struct hutch_pool;
 
-#if HUTCH_HAS_LOCK_FREE && !HUTCH_SWAPS_16
+#if HUTCH_HAS_LOCK_FREE && !HUTCH_HAS_CAS_16
 typedef unsigned hutch_stat_t;
 #else
 typedef uint16_t hutch_stat_t;

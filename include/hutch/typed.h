@@ -134,13 +134,13 @@
         return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object_, length_));                           \
     }                                                                                                                  \
     HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_start)(&pool, walk_); } \
-    HUTCH_INLINE bool name##_walk_to_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_to)(&pool, walk_); }           \
-    HUTCH_INLINE void name##_walk_on_(struct hutch_walk *walk_) { HUTCH_DO_(walk_on)(&pool, walk_); }                  \
+    HUTCH_INLINE bool name##_walk_find_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_find)(&pool, walk_); }           \
+    HUTCH_INLINE void name##_walk_step_(struct hutch_walk *walk_) { HUTCH_DO_(walk_step)(&pool, walk_); }                  \
     HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go_)(type const *object_, void *context_), void *context_)   \
     {                                                                                                                  \
         unsigned released_ = 0;                                                                                        \
         HUTCH_FOREACH (type const, object_, name) {                                                                    \
-            if (should_go_(object_, context_) && HUTCH_DO_(let_go_if_live)(&pool, (const void *)object_)) {            \
+            if (should_go_(object_, context_) && HUTCH_DO_(release_if_live)(&pool, name##_index(object_))) {               \
                 released_++;                                                                                           \
             }                                                                                                          \
         }                                                                                                              \
@@ -171,7 +171,7 @@
     {                                                                                                                  \
         unsigned released_ = 0;                                                                                        \
         HUTCH_FOREACH_ID (id_, name) {                                                                                 \
-            if (should_go_(id_, context_) && name##_is_live(id_) && name##_release(id_)) {                             \
+            if (should_go_(id_, context_) && HUTCH_DO_(release_if_live)(&pool, (unsigned)id_)) {                       \
                 released_++;                                                                                           \
             }                                                                                                          \
         }                                                                                                              \
@@ -236,25 +236,25 @@
 // Two loops, so that `break` and `continue` work: the inner one runs once. The pointer never changes: if it
 // did, gcc -Os would keep the walk in memory, and a frame would take twice as long.
 #ifndef HUTCH_PORT_ONE_LOOP
-#    define HUTCH_FOREACH(type, object, name)                                                             \
-        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
-             name##_walk_to_(object##_on_);)                                                              \
-            for (type *object = (type *)(void *)object##_on_->at; !object##_on_->is_on;                   \
-                 name##_walk_on_(object##_on_))
+#    define HUTCH_FOREACH(type, object, name)                                                                \
+        for (struct hutch_walk object##_walk_, *const object##_state_ = name##_walk_start_(&object##_walk_); \
+             name##_walk_find_(object##_state_);)                                                            \
+            for (type *object = (type *)(void *)object##_state_->at; !object##_state_->is_between_bodies;    \
+                 name##_walk_step_(object##_state_))
 #elif !defined(__SDCC) // the outer one runs once
-#    define HUTCH_FOREACH(type, object, name)                                                             \
-        for (struct hutch_walk object##_walk_, *const object##_on_ = name##_walk_start_(&object##_walk_); \
-             object##_on_->is_on; object##_on_->is_on = false)                                            \
-            for (type *object = NULL;                                                                     \
-                 name##_walk_to_(object##_on_) && (object = (type *)(void *)object##_on_->at, true);      \
-                 name##_walk_on_(object##_on_))
+#    define HUTCH_FOREACH(type, object, name)                                                                \
+        for (struct hutch_walk object##_walk_, *const object##_state_ = name##_walk_start_(&object##_walk_); \
+             object##_state_->is_between_bodies; object##_state_->is_between_bodies = false)                 \
+            for (type *object = NULL;                                                                        \
+                 name##_walk_find_(object##_state_) && (object = (type *)(void *)object##_state_->at, true); \
+                 name##_walk_step_(object##_state_))
 #else // the same, but SDCC would load the pointer from memory each time
-#    define HUTCH_FOREACH(type, object, name)                                                            \
-        for (struct hutch_walk object##_walk_, *object##_on_ = name##_walk_start_(&object##_walk_);      \
-             object##_on_ != NULL; object##_on_ = NULL)                                                  \
-            for (type *object = NULL;                                                                    \
-                 name##_walk_to_(&object##_walk_) && (object = (type *)(void *)object##_walk_.at, true); \
-                 name##_walk_on_(&object##_walk_))
+#    define HUTCH_FOREACH(type, object, name)                                                              \
+        for (struct hutch_walk object##_walk_, *object##_state_ = name##_walk_start_(&object##_walk_);     \
+             object##_state_ != NULL; object##_state_ = NULL)                                              \
+            for (type *object = NULL;                                                                      \
+                 name##_walk_find_(&object##_walk_) && (object = (type *)(void *)object##_walk_.at, true); \
+                 name##_walk_step_(&object##_walk_))
 #endif
 
 /// Visits every live number in ascending order, with the guarantees of HUTCH_FOREACH.

@@ -74,7 +74,7 @@ struct hutch_wait {
 // A release reads `waiting` outside the critical section, after leaving its own. A CPU that cannot compare
 // and swap may have no atomic load of an unsigned (AVR). There a kernel runs one task at a time, so that a
 // volatile load is enough.
-#    if HUTCH_SWAPS_32
+#    if HUTCH_HAS_CAS_32
 #        define HUTCH_LOAD_WAITING(waiters) __atomic_load_n(&(waiters)->waiting, __ATOMIC_RELAXED)
 #        define HUTCH_STORE_WAITING(waiters, count) \
             __atomic_store_n(&(waiters)->waiting, (count), __ATOMIC_RELAXED)

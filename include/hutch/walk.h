@@ -61,25 +61,26 @@ HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, s
 
 // ---------------------------------------------------------------------------------------- unlocked: the rest
 
-HUTCH_INLINE void hutch_walk_rest_past(const struct hutch_pool *pool, struct hutch_walk *walk, unsigned count)
+HUTCH_INLINE void hutch_walk_rest_shift(const struct hutch_pool *pool, struct hutch_walk *walk,
+                                        unsigned count)
 {
     walk->rest = (hutch_word_t)(walk->rest >> count);
     walk->at += count * pool->stride_bytes;
 }
 
 /// Skips a gap at once. A CPU that shifts by one place only does so slot by slot: 17 % of a frame on AVR.
-HUTCH_INLINE void hutch_walk_rest_cross(const struct hutch_pool *pool, struct hutch_walk *walk)
+HUTCH_INLINE void hutch_walk_rest_skip_gap(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
 #ifdef HUTCH_PORT_BIT
     while ((walk->rest & 1u) == 0) {
-        hutch_walk_rest_past(pool, walk, 1);
+        hutch_walk_rest_shift(pool, walk, 1);
     }
 #else
-    hutch_walk_rest_past(pool, walk, hutch_bits_first_set(walk->rest));
+    hutch_walk_rest_shift(pool, walk, hutch_bits_first_set(walk->rest));
 #endif
 }
 
-HUTCH_INLINE bool hutch_walk_rest_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+HUTCH_INLINE bool hutch_walk_rest_find(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     if (!HUTCH_LIKELY((walk->rest & 1u) != 0)) {
         if (walk->rest == 0) {
@@ -89,14 +90,14 @@ HUTCH_INLINE bool hutch_walk_rest_to(const struct hutch_pool *pool, struct hutch
             }
             walk->rest = word;
         }
-        hutch_walk_rest_cross(pool, walk);
+        hutch_walk_rest_skip_gap(pool, walk);
         HUTCH_ASSERT(31, hutch_slot_index(pool, walk->at) != HUTCH_NONE);
     }
     walk->seen = *walk->word; // just before the body, so that the test after it can be dropped
     return true;
 }
 
-HUTCH_INLINE void hutch_walk_rest_on(const struct hutch_pool *pool, struct hutch_walk *walk)
+HUTCH_INLINE void hutch_walk_rest_step(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     const hutch_word_t word = *walk->word;
     if (!HUTCH_LIKELY(word == walk->seen)) {
@@ -107,12 +108,12 @@ HUTCH_INLINE void hutch_walk_rest_on(const struct hutch_pool *pool, struct hutch
         const unsigned place = hutch_slot_index(pool, object) % HUTCH_WORD_BITS;
         walk->rest = (hutch_word_t)(word >> place);
     }
-    hutch_walk_rest_past(pool, walk, 1);
+    hutch_walk_rest_shift(pool, walk, 1);
 }
 
 // ------------------------------------------------------------------------------------------- locked: the bit
 
-HUTCH_INLINE bool hutch_walk_bit_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+HUTCH_INLINE bool hutch_walk_bit_find(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     hutch_word_t word = HUTCH_LOAD(*walk->word);
     if (!HUTCH_LIKELY((word & walk->bit) != 0)) {
@@ -130,7 +131,7 @@ HUTCH_INLINE bool hutch_walk_bit_to(const struct hutch_pool *pool, struct hutch_
     return true;
 }
 
-HUTCH_INLINE void hutch_walk_bit_on(const struct hutch_pool *pool, struct hutch_walk *walk)
+HUTCH_INLINE void hutch_walk_bit_step(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     walk->bit = (hutch_word_t)(walk->bit << 1);
     walk->at += pool->stride_bytes;
@@ -152,37 +153,37 @@ HUTCH_INLINE struct hutch_walk *hutch_core_walk_start(const struct hutch_pool *p
     walk->rest = pool->options->lock == HUTCH_LOCK_NONE ? *pool->visible : 0;
     walk->seen = 0;
     walk->number = 0;
-    walk->is_on = true;
+    walk->is_between_bodies = true;
     return walk;
 }
 
 /// Advances to the next live object.
 /// @return true; false if there is none, or the body has left the loop by `break`
-HUTCH_INLINE bool hutch_core_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk)
+HUTCH_INLINE bool hutch_core_walk_find(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    if (!walk->is_on) {
+    if (!walk->is_between_bodies) {
         return false;
     }
-    walk->is_on = false;
+    walk->is_between_bodies = false;
     if (HUTCH_WALKS_BY_NUMBER) {
         walk->number = hutch_core_next_index(pool, walk->number);
         walk->at = (unsigned char *)hutch_core_at(pool, walk->number);
         return walk->at != NULL;
     }
-    return pool->options->lock == HUTCH_LOCK_NONE ? hutch_walk_rest_to(pool, walk)
-                                                  : hutch_walk_bit_to(pool, walk);
+    return pool->options->lock == HUTCH_LOCK_NONE ? hutch_walk_rest_find(pool, walk)
+                                                  : hutch_walk_bit_find(pool, walk);
 }
 
 /// Passes the slot whose body has run.
-HUTCH_INLINE void hutch_core_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk)
+HUTCH_INLINE void hutch_core_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    walk->is_on = true;
+    walk->is_between_bodies = true;
     if (HUTCH_WALKS_BY_NUMBER) {
         walk->number++;
     } else if (pool->options->lock == HUTCH_LOCK_NONE) {
-        hutch_walk_rest_on(pool, walk);
+        hutch_walk_rest_step(pool, walk);
     } else {
-        hutch_walk_bit_on(pool, walk);
+        hutch_walk_bit_step(pool, walk);
     }
 }
 

@@ -27,9 +27,10 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, capacity) == POOL_CAPACITY,
                     hutch_walk_c_knows_where_the_capacity_is);
 
 // The walk reads its word at each step, with a lock and without one, and stands one slot before the next. Its
-// fields in struct hutch_walk, by offset: 0: is_on, 1: bit, 2: word, 4: at, 6: the stride (in place of
+// fields in struct hutch_walk, by offset: 0: is_between_bodies, 1: bit, 2: word, 4: at, 6: the stride (in place of
 // `slots`), 8: the number of words after this one (in place of `rest`).
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, is_on) == 0, hutch_walk_c_knows_where_is_on_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, is_between_bodies) == 0,
+                    hutch_walk_c_knows_where_is_between_bodies_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, bit) == 1, hutch_walk_c_knows_where_bit_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, word) == 2, hutch_walk_c_knows_where_word_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, at) == 4, hutch_walk_c_knows_where_at_is);
@@ -113,7 +114,7 @@ struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_
 
 // In: the walk in BC. Out: the result in A. In the loop C is the bit, B the word, DE the address, and HL
 // points to the stride.
-bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
+bool hutch_walk_find(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;
     (void)walk;
@@ -198,8 +199,8 @@ bool hutch_walk_to(const struct hutch_pool *pool, struct hutch_walk *walk) __nak
     // clang-format on
 }
 
-// Empty: hutch_walk_to has passed the slot already.
-void hutch_walk_on(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
+// Empty: hutch_walk_find has passed the slot already.
+void hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk) __naked
 {
     (void)pool;
     (void)walk;

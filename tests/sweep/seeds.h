@@ -20,8 +20,8 @@
 #include "hutch/bitmap.h"
 
 #if SEED == SEED_TORN_SWAP
-#    undef HUTCH_SWAP
-#    undef HUTCH_SWAP_ONCE
+#    undef HUTCH_CAS_WEAK
+#    undef HUTCH_CAS_STRONG
 #    undef HUTCH_FETCH_AND
 #    undef HUTCH_FETCH_OR
 // Nothing else happens to the word between the read and the write: so they think.
@@ -34,7 +34,7 @@
         })
 #    define HUTCH_FETCH_AND(lvalue, value, order) SEED_TORN(lvalue, seed_before &(value))
 #    define HUTCH_FETCH_OR(lvalue, value, order) SEED_TORN(lvalue, seed_before | (value))
-#    define HUTCH_SWAP(lvalue, expected, value, order)                                \
+#    define HUTCH_CAS_WEAK(lvalue, expected, value, order)                                \
         __extension__({                                                               \
             const __typeof__(lvalue) seed_was =                                       \
                 SEED_TORN(lvalue, seed_before == (expected) ? (value) : seed_before); \
@@ -42,7 +42,7 @@
             expected = seed_was;                                                      \
             seed_did;                                                                 \
         })
-#    define HUTCH_SWAP_ONCE(lvalue, expected, value, order) HUTCH_SWAP(lvalue, expected, value, order)
+#    define HUTCH_CAS_STRONG(lvalue, expected, value, order) HUTCH_CAS_WEAK(lvalue, expected, value, order)
 #elif SEED == SEED_SHOWN_EARLY
 #    include "hutch/pool.h"
 #    define HUTCH_MODE_HIDDEN HUTCH_MODE_PLAIN
