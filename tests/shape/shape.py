@@ -121,6 +121,26 @@ def mask_problem(bench, level, name):
         else "there is no store in the section"
 
 
+def order_problem(bench, cpu, level):
+    """The hooks' stores stand between the one that hides the object and the one that shows it. A word of bits is loaded before it is
+    stored, a field of the object is not."""
+    path = bench.compile("spawn.c", "-mcpu=" + cpu, level)
+    for function in ("spawn", "despawn"):
+        loaded, is_bit = set(), []
+        for _, text in instructions(path, function):
+            place = re.match(r"(ldr|str)\S*\s+\w+, (\[.*\])", text)
+            if place and place[1] == "ldr":
+                loaded.add(place[2])
+            elif place:
+                is_bit.append(place[2] in loaded)
+        if function == "spawn" and is_bit.count(False) != 3:
+            return "spawn does not store what its hook writes, and what its caller writes later"
+        outside = (is_bit[::-1] if function == "spawn" else is_bit).index(True)
+        if outside > 1:  # one store is the caller's own
+            return f"{outside} stores to the object {'follow' if function == 'spawn' else 'precede'} the bit of {function}"
+    return ""
+
+
 def descriptor_problem(path, is_expected):
     is_there = "ps_pool" in symbols(path)
     return "" if is_there == is_expected else f"ps_pool is {'there' if is_there else 'not there'}"
@@ -209,6 +229,8 @@ def cases(bench):
             undefined_problem(release, r"hutch_fault_\w+")
         yield f"pools that nobody uses leave nothing, at {level}", no_code_problem(bench.compile("unused.c", *m3))
     for cpu in ("cortex-m3", "cortex-m0"):
+        for level in ("-O2", "-Os"):
+            yield f"hooks write while the object is hidden, without a lock, on {cpu} at {level}", order_problem(bench, cpu, level)
         for level in ("-O2", "-Os", "-O0"):
             program = bench.compile("program.c", "-mcpu=" + cpu, level)
             yield f"program of typed pools needs nothing that is not hutch's, on {cpu} at {level}", \
