@@ -80,8 +80,8 @@
 #endif
 
 // HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs; the
-// other bits count generations. If it is wider than a word of the bitmap, as on AVR by default, a ref is read
-// inside the pool's lock.
+// other bits count generations. If reading one takes several loads, as on AVR, it is done inside the pool's
+// lock.
 #ifndef HUTCH_CFG_REF_BITS
 #    if HUTCH_CFG_WORD_BITS <= 16
 #        define HUTCH_CFG_REF_BITS 16

@@ -92,16 +92,18 @@ HUTCH_INLINE bool hutch_core_release_ref_in_engine(const struct hutch_pool *pool
     return is_done;
 }
 
-/// Begins to read a counter: inside the critical section if that takes several loads. Pass the result to
-/// hutch_ref_end_read.
+// True if reading a counter may take several loads, as on AVR: it is then read inside the critical section.
+#define HUTCH_REF_IS_WIDE (HUTCH_CFG_REF_BITS > HUTCH_WORD_BITS && !HUTCH_HAS_REF_CAS)
+
+/// Begins to read a counter. Pass the result to hutch_ref_end_read.
 HUTCH_INLINE hutch_port_state_t hutch_ref_begin_read(const struct hutch_pool *pool)
 {
-    return HUTCH_CFG_REF_BITS > HUTCH_WORD_BITS ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
+    return HUTCH_REF_IS_WIDE ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
 }
 
 HUTCH_INLINE void hutch_ref_end_read(const struct hutch_pool *pool, hutch_port_state_t saved)
 {
-    if (HUTCH_CFG_REF_BITS > HUTCH_WORD_BITS) {
+    if (HUTCH_REF_IS_WIDE) {
         hutch_locked_exit(pool, saved);
     }
 }

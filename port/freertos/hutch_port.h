@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// port/freertos/hutch_port.h - FreeRTOS, one core: the kernel's own critical sections, and its semaphores.
+// port/freertos/hutch_port.h - FreeRTOS, one core: the kernel's own critical sections, and a queue of one byte.
 //
 // Masks: on Cortex-M3 and up the interrupts from configMAX_SYSCALL_INTERRUPT_PRIORITY down, elsewhere all.
 // Not stopped: interrupts above it, which must not use a locked pool; NMI, HardFault, other cores, DMA.
@@ -13,10 +13,12 @@
 #include "../cpu/cpu.h"
 
 typedef UBaseType_t hutch_port_state_t;
-// A RISC-V handler runs with interrupts off, and the kernel has not counted that.
 #if defined(configNUMBER_OF_CORES) && configNUMBER_OF_CORES > 1
 #    error "port/freertos is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES"
+#elif !defined(portHAS_NESTED_INTERRUPTS) // as in old kernels: handlers would take no lock
+#    error "this FreeRTOS does not define portHAS_NESTED_INTERRUPTS: define it, 1 on Cortex-M3 and up"
 #elif defined(__riscv) && !defined(HUTCH_PORT_IN_INTERRUPT)
+// A handler runs with interrupts off, and the kernel has not counted that.
 #    define HUTCH_PORT_IN_INTERRUPT() (hutch_port_is_masked() && xCriticalNesting == 0)
 #elif !defined(HUTCH_PORT_IN_INTERRUPT)
 #    error "define HUTCH_PORT_IN_INTERRUPT() in your HUTCH_CONFIG_HEADER: this CPU is not known here"

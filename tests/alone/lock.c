@@ -31,7 +31,9 @@ HUTCH_POLICY(loose, .reserve = 1, .evict = first_goes, .on_room = call_back);
 HUTCH_POOL_TRACKED(strict_mail, uint16_t, 3, .lock = HUTCH_LOCK_IRQ, .policy = &strict);
 HUTCH_POOL_SPAWNED(crowded_mail, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .policy = &crowded);
 HUTCH_POOL_IDS(loose_ids, 3, .policy = &loose);
+#if HUTCH_HAS_LOCK_FREE
 HUTCH_POOL_SPAWNED(lock_free, uint16_t, 4 * W + 2, .lock = HUTCH_LOCK_FREE);
+#endif
 HUTCH_POOL_PREFABS(birds, uint16_t, 3);
 HUTCH_PREFAB(bird, birds, hutch_no_components, 7);
 
@@ -193,6 +195,41 @@ static void release_if_asks_outside_and_enters_once_for_each_that_goes(void)
     CHECK_EQUAL(depth_in_predicate, 0);
 }
 
+static void release_channel_2(void)
+{
+    CHECK(channels_release(2));
+}
+
+static bool all_go(int id, void *context)
+{
+    (void)context;
+    lock_count.interrupt = id == 2 ? release_channel_2 : NULL; // after the predicate, before the release
+    return true;
+}
+
+static void release_if_of_numbers_reports_nothing_that_an_interrupt_released(void)
+{
+    arrange();
+    CHECK_EQUAL(channels_acquire_run(4), 0);
+    CHECK_EQUAL(channels_release_if(all_go, NULL), 3);
+    CHECK_EQUAL(channels_live(), 0);
+    check_sections(6, 0);
+}
+
+static void ref_wider_than_a_word_is_read_in_one_section(void)
+{
+    const unsigned sections = HUTCH_REF_IS_WIDE ? 1 : 0;
+    strict_mail_clear();
+    uint16_t *const letter = strict_mail_acquire();
+    lock_count.entered = 0;
+    const strict_mail_ref_t ref = strict_mail_ref(letter);
+    check_sections(sections, 0);
+    CHECK(strict_mail_deref(ref) == letter);
+    check_sections(sections, 0);
+    CHECK(strict_mail_release(letter));
+    lock_count.entered = 0;
+}
+
 static void sections_nest_in_a_section_of_the_caller(void)
 {
     arrange();
@@ -275,6 +312,7 @@ static void policy_of_an_unlocked_pool_never_enters(void)
     loose_ids_clear();
 }
 
+#if HUTCH_HAS_LOCK_FREE
 static void pool_that_is_lock_free_never_enters(void)
 {
     arrange();
@@ -292,6 +330,7 @@ static void pool_that_is_lock_free_never_enters(void)
     hutch_clear(&lock_free_pool);
     check_sections(0, 1);
 }
+#endif
 
 static void families_and_images_are_sections_of_their_own(void)
 {
@@ -316,11 +355,15 @@ static const struct unit_test lock_tests[] = {
     UNIT_TEST(clear_is_one_section_a_word),
     UNIT_TEST(questions_need_no_section),
     UNIT_TEST(release_if_asks_outside_and_enters_once_for_each_that_goes),
+    UNIT_TEST(release_if_of_numbers_reports_nothing_that_an_interrupt_released),
+    UNIT_TEST(ref_wider_than_a_word_is_read_in_one_section),
     UNIT_TEST(sections_nest_in_a_section_of_the_caller),
     UNIT_TEST(pool_without_a_lock_never_enters),
     UNIT_TEST(policies_leave_each_section_and_call_back_outside),
     UNIT_TEST(policy_of_an_unlocked_pool_never_enters),
+#if HUTCH_HAS_LOCK_FREE
     UNIT_TEST(pool_that_is_lock_free_never_enters),
+#endif
     UNIT_TEST(families_and_images_are_sections_of_their_own),
     UNIT_TESTS_END,
 };

@@ -12,11 +12,17 @@ struct lock_count {
     unsigned wrong;     // exits that were not the innermost section's
     unsigned tokens[8]; // of the open sections
     unsigned last_token;
+    void (*interrupt)(void); // if not NULL, called once, before the next enter
 };
 extern struct lock_count lock_count;
 
 static inline hutch_port_state_t hutch_port_enter(void)
 {
+    void (*const interrupt)(void) = lock_count.interrupt;
+    if (interrupt != 0) {
+        lock_count.interrupt = 0;
+        interrupt();
+    }
     lock_count.entered++;
     lock_count.last_token++;
     if (lock_count.depth < 8) {
