@@ -47,7 +47,7 @@ static hutch_port_state_t enter(const struct hutch_pool *pool, unsigned *fault)
 
 static void note_refused(const struct hutch_pool *pool, unsigned mode)
 {
-    if ((mode & HUTCH_MODE_WAITING) != 0) {
+    if ((mode & HUTCH_MODE_UNCOUNTED) != 0) {
         return; // other attempts follow
     }
     if (HUTCH_CFG_STATS) {

@@ -208,8 +208,7 @@ static unsigned acquire(const struct hutch_pool *pool, unsigned mode)
         return HUTCH_NONE;
     }
     const unsigned index = find(pool, mode);
-    const bool may_spill = (mode & HUTCH_MODE_HIDDEN) != 0 && spill_of(pool) != NULL;
-    if (index == HUTCH_NONE && !may_spill && (mode & HUTCH_MODE_WAITING) == 0) {
+    if (index == HUTCH_NONE && (mode & HUTCH_MODE_UNCOUNTED) == 0) {
         count_refused(pool);
     }
     return index;
@@ -288,13 +287,13 @@ static bool despawn_object(const struct hutch_pool *spill, const void *object)
 
 static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsigned mode)
 {
+    if (HUTCH_IS_REFUSED(pool)) { // acquire has reported it
+        return NULL;
+    }
     const struct hutch_pool *const spill = spill_of(pool);
-    void *object = NULL;
-    if (spill != NULL && !HUTCH_IS_REFUSED(pool)) { // already reported by acquire
-        object = hutch_core_spawn_mode(spill, args, mode);
-        if (object == NULL) {
-            count_refused(pool);
-        }
+    void *const object = spill != NULL ? hutch_core_spawn_mode(spill, args, mode) : NULL;
+    if (object == NULL) {
+        count_refused(pool);
     }
     return object;
 }

@@ -57,7 +57,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
     if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, mask, true);
     }
-    if (HUTCH_CFG_STATS && (mask != 0 || (mode & HUTCH_MODE_WAITING) == 0)) {
+    if (HUTCH_CFG_STATS && (mask != 0 || (mode & HUTCH_MODE_UNCOUNTED) == 0)) {
         hutch_stats_note_acquired(pool->self, k, mask);
     }
     hutch_locked_exit(pool, saved);
@@ -65,7 +65,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
 }
 
 /// Makes the lowest free slot live.
-/// @param  mode  enum hutch_mode; only HIDDEN and WAITING have an effect here
+/// @param  mode  enum hutch_mode; only HIDDEN and UNCOUNTED have an effect here
 /// @return its number; HUTCH_NONE if every slot is live
 HUTCH_INLINE unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsigned mode)
 {

@@ -15,7 +15,7 @@
 // evicted for an acquire that is refused. Callbacks run outside the lock, in the context of the acquire or
 // release, and may use the pool. A policy belongs to one pool. Pools without a policy cost nothing more:
 // src/hutch_policy.c is linked only if a pool uses one. claim and acquire_run use free slots, the reserve
-// too, and call nothing.
+// too, and call nothing. A prefab's spawn does not spill: an object there would be of no prefab.
 //
 // A pool that several files share needs a policy that they all see: HUTCH_POLICY_DECLARE(careful); in the
 // header before the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.

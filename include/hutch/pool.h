@@ -85,7 +85,7 @@ enum hutch_mode {
     HUTCH_MODE_HIDDEN = 1, // invisible until the engine's verb `show`; for pools with hooks
     HUTCH_MODE_URGENT = 2, // may use the slots that the pool's policy reserves
     HUTCH_MODE_HIDDEN_URGENT = 3,
-    HUTCH_MODE_WAITING = 4 // a refusal is not counted: other attempts follow
+    HUTCH_MODE_UNCOUNTED = 4 // a refusal is not counted: the caller tries again, or counts it
 };
 
 /// A pool. Made by the HUTCH_POOL macros only.

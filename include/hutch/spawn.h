@@ -29,11 +29,11 @@ HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const vo
     if (pool->marks == NULL) {
         return hutch_core_acquire_object(pool, mode);
     }
-    const unsigned index = hutch_core_acquire_mode(pool, mode);
+    const struct hutch_policy *const policy = pool->options->policy;
+    const unsigned index = policy != NULL ? policy->calls->acquire(pool->self, mode | HUTCH_MODE_UNCOUNTED)
+                                          : hutch_core_acquire_in_engine(pool, mode);
     if (index == HUTCH_NONE) {
-        return pool->options->policy != NULL
-                   ? pool->options->policy->calls->spawn_spilled(pool->self, args, mode)
-                   : NULL;
+        return policy != NULL ? policy->calls->spawn_spilled(pool->self, args, mode) : NULL;
     }
     void *const object = hutch_slot_address(pool, index);
     if (hooks != NULL && hooks->construct != NULL) {

@@ -51,6 +51,9 @@ HUTCH_POOL(rows, struct spark, HUTCH_WORD_BITS, .policy = &past);
 HUTCH_POOL(coals, struct spark, 1);
 HUTCH_POLICY(to_coals, .spill = &coals_pool);
 HUTCH_POOL(flames, struct spark, 1, .policy = &to_coals);
+HUTCH_POLICY(to_coals_too, .spill = &coals_pool);
+HUTCH_POOL_PREFABS(torches, struct spark, 1, .policy = &to_coals_too);
+HUTCH_PREFAB(torch, torches, hutch_no_components, 0);
 HUTCH_POLICY(border, .reserve = 3, .low = 3, .on_low = count_low);
 HUTCH_POOL_IDS(border_ids, 300, .lock = HUTCH_LOCK_IRQ, .policy = &border);
 HUTCH_POLICY(early, .low = 2, .on_low = count_low);
@@ -167,6 +170,23 @@ static void an_urgent_spawn_takes_what_the_other_pool_keeps(void)
     CHECK_EQUAL(spare_available(), 0);
 }
 
+static void a_prefab_does_not_spill_and_is_counted_as_refused(void)
+{
+    coals_clear();
+    hutch_clear(&torches_pool);
+    CHECK(torch_spawn(NULL) != NULL);
+    CHECK(torch_spawn(NULL) == NULL);
+    CHECK(torch_spawn_urgent(NULL) == NULL);
+    CHECK_EQUAL(coals_live(), 0);
+    hutch_clear(&torches_pool);
+#if HUTCH_CFG_STATS
+    torches_stats_reset();
+    CHECK(torch_spawn(NULL) != NULL && torch_spawn(NULL) == NULL);
+    CHECK_EQUAL(torches_refused(), 1);
+    hutch_clear(&torches_pool);
+#endif
+}
+
 static void a_pool_without_a_policy_may_be_spilled_to(void)
 {
     coals_clear();
@@ -235,6 +255,7 @@ const struct unit_test limits_tests[] = {
     UNIT_TEST(a_release_by_ref_tells_of_room_only_where_there_was_none),
     UNIT_TEST(refusals_are_counted_once_and_by_the_pool_that_was_asked),
     UNIT_TEST(an_urgent_spawn_takes_what_the_other_pool_keeps),
+    UNIT_TEST(a_prefab_does_not_spill_and_is_counted_as_refused),
     UNIT_TEST(a_pool_without_a_policy_may_be_spilled_to),
     UNIT_TEST(low_room_is_told_at_the_border_and_nowhere_before),
     UNIT_TEST(slots_without_a_stamp_go_last),
