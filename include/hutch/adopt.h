@@ -59,24 +59,24 @@ HUTCH_END_DECLS
     HUTCH_STATIC_ASSERT(sizeof(array) == (size_t)name##_count_ * sizeof(type), \
                         hutch_pool_##name##_and_its_array_have_another_number_of_objects);
 
-#define HUTCH_LOCAL_POOL_OVER_(kind, name, type, array, ...)                                         \
-    HUTCH_LINE_(name, __VA_ARGS__)                                                                   \
-    HUTCH_LINE_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_BESIDE_(static_, kind, name) \
-        HUTCH_DESCRIBE_LOCAL_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))      \
+#define HUTCH_LOCAL_POOL_OVER_(kind, name, type, array, ...)                                                 \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                           \
+    HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_POOL_RAM_(static_, kind, name) \
+        HUTCH_DESCRIBE_LOCAL_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))              \
             HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
 
-#define HUTCH_SHARED_POOL_OVER_(kind, name, type, array, ...)                                  \
-    HUTCH_LINE_(name, __VA_ARGS__)                                                             \
-    HUTCH_LINE_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) typedef type name##_object_; \
-    HUTCH_DECLARED_RAM_(kind, name)                                                            \
-    HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))   \
-    HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                    \
+#define HUTCH_SHARED_POOL_OVER_(kind, name, type, array, ...)                                        \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                   \
+    HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) typedef type name##_object_; \
+    HUTCH_DECLARED_RAM_(kind, name)                                                                  \
+    HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))         \
+    HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                          \
     HUTCH_TAKE_SEMICOLON
 
 #define HUTCH_GLOBAL_POOL_OVER_(kind, linkage, name, array) \
     HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)
 #define HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)                            \
-    HUTCH_BESIDE_(linkage, kind, name)                                                   \
+    HUTCH_POOL_RAM_(linkage, kind, name)                                                 \
     HUTCH_DESCRIBE_GLOBAL_(kind, name, (unsigned char *)(array), sizeof(name##_object_), \
                            sizeof(name##_object_))                                       \
     HUTCH_TAKE_SEMICOLON

@@ -35,7 +35,7 @@ struct hutch_pool;
         "return from the hook; hutch frees the slot afterwards")                                                          \
     row(LEAK, 26, "still live at the end of the scene",                                                   \
         "release it before the scene ends, or mark it persistent")                                        \
-    row(PRESPAWN, 27, "prespawn of more than the capacity", "pass the capacity at most")         \
+    row(PRESPAWN, 27, "prespawn of more slots than there are", "pass the capacity at most; for a prefab, the free slots") \
     row(ANCESTOR, 28, "the child is the parent itself, or one of its ancestors",                          \
         "attach from the root down")                                                                      \
     row(CONTEXT, 30, "an unlocked pool is used from two contexts", "give it .lock = HUTCH_LOCK_IRQ")      \

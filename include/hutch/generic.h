@@ -432,7 +432,7 @@ unsigned hutch_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_refused);
 /// @param  pool  any pool
 /// @return nothing; a compile-time error without HUTCH_CFG_STATS
 /// @time   one pass over the slots, inside the lock: not for urgent contexts
-/// @isr    any context that the pool's lock covers; no other context may use a lock-free pool meanwhile
+/// @isr    any context that the pool's lock covers; of a lock-free pool: one context, while no other uses it
 /// @fault  none
 void hutch_stats_reset(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_reset);
 #else
@@ -446,7 +446,7 @@ void hutch_stats_reset(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_rese
 /// @param  pool  any pool; without a lock nothing happens, a lock-free one uses the port's lock
 /// @return what hutch_unlock needs
 /// @time   the port's enter
-/// @isr    any context that the pool's lock covers
+/// @isr    any context that the pool's lock covers; of a lock-free pool: what the port's mask stops
 /// @fault  none
 hutch_port_state_t hutch_lock(const struct hutch_pool *pool) HUTCH_ABI(hutch_lock);
 

@@ -85,8 +85,8 @@ namespace hutch
         static_assert(N >= 1 && N <= HUTCH_CAPACITY_MAX, "the capacity must be 1 to HUTCH_CAPACITY_MAX"); \
         typedef T type;                                                                                   \
         enum { of_count_ = N };                                                                           \
-        HUTCH_LINE_##kind(of) HUTCH_SLOT_(T) static slot of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];      \
-        HUTCH_BESIDE_(member_, kind, of)                                                                  \
+        HUTCH_CHECK_REFS_##kind(of) HUTCH_SLOT_(T) static slot of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];      \
+        HUTCH_POOL_RAM_(member_, kind, of)                                                                  \
         static const hutch_options of_options_;                                                           \
         static const hutch_identity of_identity_;                                                         \
         static const hutch_pool of_pool;                                                                  \
@@ -98,10 +98,10 @@ namespace hutch
     template <class T, unsigned N, class Tag, int Lock>                                                   \
     typename kind##storage<T, N, Tag, Lock>::slot                                                         \
         kind##storage<T, N, Tag, Lock>::of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];                       \
-    HUTCH_BESIDE_(kind##outside_, kind, of)                                                               \
+    HUTCH_POOL_RAM_(kind##outside_, kind, of)                                                               \
     template <class T, unsigned N, class Tag, int Lock>                                                   \
     const hutch_options kind##storage<T, N, Tag, Lock>::of_options_ = {                                   \
-        HUTCH_LINE_OPTIONS_(of_count_, HUTCH_OPTION_LOCK_(static_cast<uint8_t>(Lock)))};                  \
+        HUTCH_OPTIONS_OF_(of_count_, HUTCH_OPTION_LOCK_(static_cast<uint8_t>(Lock)))};                  \
     template <class T, unsigned N, class Tag, int Lock>                                                   \
     const hutch_identity kind##storage<T, N, Tag, Lock>::of_identity_ = {                                 \
         of_name_(), of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(slot) * of_count_, sizeof(slot)};      \

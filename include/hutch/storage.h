@@ -29,19 +29,19 @@
 // and C++ share.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
-#    define HUTCH_LINE_OPTIONS_(...) HUTCH_LINE_BY_POSITION_(__VA_ARGS__, 0, 0, 0, 0, 0)
+#    define HUTCH_OPTIONS_OF_(...) HUTCH_OPTIONS_BY_POSITION_(__VA_ARGS__, 0, 0, 0, 0, 0)
 #    if HUTCH_CFG_WAIT
-#        define HUTCH_LINE_BY_POSITION_(capacity, lock, policy, hooks, wait, ...) \
+#        define HUTCH_OPTIONS_BY_POSITION_(capacity, lock, policy, hooks, wait, ...) \
             capacity, lock, policy, hooks, wait
 #    else
-#        define HUTCH_LINE_BY_POSITION_(capacity, lock, policy, hooks, ...) capacity, lock, policy, hooks
+#        define HUTCH_OPTIONS_BY_POSITION_(capacity, lock, policy, hooks, ...) capacity, lock, policy, hooks
 #    endif
 #    define HUTCH_OPTION_LOCK_(lock_kind) lock_kind
 #    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) lock_kind, its_policy
 #    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) lock_kind, its_policy, its_hooks
 #else
 #    define HUTCH_SET_(field) .field =
-#    define HUTCH_LINE_OPTIONS_(...) .capacity = __VA_ARGS__
+#    define HUTCH_OPTIONS_OF_(...) .capacity = __VA_ARGS__
 #    define HUTCH_OPTION_LOCK_(lock_kind) .lock = (lock_kind)
 #    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) .lock = (lock_kind), .policy = (its_policy)
 #    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) \
@@ -50,7 +50,7 @@
 
 // What follows the type: the capacity as an enumerator, and the options. If the capacity is wrong, which is
 // reported here, `count_` prevents further errors.
-#define HUTCH_LINE_(name, ...)                                                                          \
+#define HUTCH_CAPACITY_AND_OPTIONS_(name, ...)                                                          \
     enum { name##_capacity_ = (HUTCH_FIRST(__VA_ARGS__)) };                                             \
     HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);     \
     HUTCH_STATIC_ASSERT(name##_capacity_ <= HUTCH_CAPACITY_MAX,                                         \
@@ -59,17 +59,17 @@
         name##_count_ =                                                                                 \
             name##_capacity_ >= 1 && name##_capacity_ <= HUTCH_CAPACITY_MAX ? (int)name##_capacity_ : 1 \
     };                                                                                                  \
-    HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_LINE_OPTIONS_(__VA_ARGS__)};
+    HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)};
 
 // Further checks for each kind: a pool with refs must leave enough bits of a ref for the generation.
-#define HUTCH_LINE_plain_(name)
-#define HUTCH_LINE_runs_(name)
-#define HUTCH_LINE_tracked_(name)                                                            \
+#define HUTCH_CHECK_REFS_plain_(name)
+#define HUTCH_CHECK_REFS_runs_(name)
+#define HUTCH_CHECK_REFS_tracked_(name)                                                      \
     HUTCH_STATIC_ASSERT(HUTCH_GENERATION_BITS(name##_count_) >= 8,                           \
                         hutch_pool_##name##_leaves_fewer_than_8_generation_bits_in_a_ref);   \
     HUTCH_STATIC_ASSERT(HUTCH_CFG_RETIRE != 1 || HUTCH_GENERATION_BITS(name##_count_) >= 24, \
                         hutch_pool_##name##_would_retire_its_slots_with_fewer_than_24_generation_bits);
-#define HUTCH_LINE_spawned_(name) HUTCH_LINE_tracked_(name)
+#define HUTCH_CHECK_REFS_spawned_(name) HUTCH_CHECK_REFS_tracked_(name)
 
 // An array in RAM.
 #define HUTCH_RAM_static_(type, symbol, count) HUTCH_PLACED_ static type symbol[count];
@@ -183,7 +183,7 @@
 #endif
 
 // All that a pool has in RAM in addition to its slots.
-#define HUTCH_BESIDE_(linkage, kind, name)                                             \
+#define HUTCH_POOL_RAM_(linkage, kind, name)                                           \
     HUTCH_RAM_##linkage(hutch_word_t, name##_live_, HUTCH_BITMAP_WORDS(name##_count_)) \
         HUTCH_REFS_##kind(linkage, name) HUTCH_STATS_RAM_(linkage, name) HUTCH_DEBUG_STORAGE_(linkage, name)
 

@@ -13,8 +13,8 @@
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);          over an array of the program: adopt.h
 //
 // All but HUTCH_POOL_LOCKED have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the descriptor
-// for the functions of generic.h, and a typed counterpart of each of those functions. Functions that are not
-// called leave no code.
+// for the functions of generic.h, and the typed functions, which include/README.md lists. Functions that are
+// not called leave no code.
 #ifndef HUTCH_TYPED_H
 #define HUTCH_TYPED_H
 
@@ -222,6 +222,7 @@
     }
 #define HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)                                                                 \
     HUTCH_MISSING("spawn needs HUTCH_POOL_SPAWNED") type *name##_spawn(const void *args);                              \
+    HUTCH_MISSING("spawn_urgent needs HUTCH_POOL_SPAWNED") type *name##_spawn_urgent(const void *args);                \
     HUTCH_MISSING("despawn needs HUTCH_POOL_SPAWNED") bool name##_despawn(type const *object);
 #define HUTCH_SPAWN_FUNCTIONS_tracked_(name, type, pool) HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)
 #define HUTCH_SPAWN_FUNCTIONS_runs_(name, type, pool) HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)
@@ -232,7 +233,8 @@
 /// Visits every live object of a pool in ascending order of slot numbers. The body may break, continue,
 /// acquire, and release any object. An object that was live at the start is visited unless it is released
 /// before its turn; a released object is not visited, and no object twice. An object acquired meanwhile is
-/// visited if its slot comes later.
+/// visited if its slot comes later. In a pool without a lock: only where that pool is changed; elsewhere use
+/// rabbits_first and rabbits_next.
 // Two loops, so that `break` and `continue` work: the inner one runs once. The pointer never changes: if it
 // did, gcc -Os would keep the walk in memory, and a frame would take twice as long.
 #ifndef HUTCH_PORT_ONE_LOOP
@@ -283,8 +285,8 @@
 /// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. Its RAM
 /// is the bitmap.
 #define HUTCH_POOL_IDS(name, ...)                   \
-    HUTCH_LINE_(name, __VA_ARGS__)                  \
-    HUTCH_BESIDE_(static_, plain_, name)            \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                  \
+    HUTCH_POOL_RAM_(static_, plain_, name)            \
     HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1) \
     HUTCH_STATS_READ_(name, name##_pool)            \
     HUTCH_NUMBER_FUNCTIONS_(name, name##_pool)      \
@@ -292,7 +294,7 @@
 
 /// The same for several files: this in a header ...
 #define HUTCH_POOL_IDS_DECLARE(name, ...)              \
-    HUTCH_LINE_(name, __VA_ARGS__)                     \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                     \
     HUTCH_DECLARED_RAM_(plain_, name)                  \
     HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)   \
     HUTCH_STATS_READ_(name, HUTCH_SHARED_(name))       \
@@ -359,17 +361,17 @@
     HUTCH_REF_FUNCTIONS_##kind(name, type, pool) HUTCH_SPAWN_FUNCTIONS_##kind(name, type, pool)
 
 #define HUTCH_LOCAL_POOL_(kind, name, type, ...)                                         \
-    HUTCH_LINE_(name, __VA_ARGS__)                                                       \
-    HUTCH_LINE_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type) \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                       \
+    HUTCH_CHECK_REFS_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type) \
         HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
 #define HUTCH_LOCAL_LAID_OUT_(kind, layout, name, type) HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)
 #define HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)                                               \
-    HUTCH_SLOTS_##layout(static_, name, type) HUTCH_BESIDE_(static_, kind, name) HUTCH_DESCRIBE_LOCAL_( \
+    HUTCH_SLOTS_##layout(static_, name, type) HUTCH_POOL_RAM_(static_, kind, name) HUTCH_DESCRIBE_LOCAL_( \
         kind, name, HUTCH_FIRST_##layout(name), sizeof(type), HUTCH_STRIDE_##layout(name, type))
 
 // Debug builds do not fold, so other files need the descriptor only.
 #define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                  \
-    HUTCH_LINE_(name, __VA_ARGS__) HUTCH_LINE_##kind(name) typedef type name##_object_;            \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__) HUTCH_CHECK_REFS_##kind(name) typedef type name##_object_;            \
     HUTCH_DECLARED_SLOTS_(name, type)                                                              \
     HUTCH_DECLARED_RAM_(kind, name)                                                                \
     HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
@@ -383,7 +385,7 @@
 #    define HUTCH_DECLARED_SLOTS_(name, type) \
         HUTCH_BEGIN_DECLS HUTCH_SLOTS_plain_(extern_, name, type) HUTCH_END_DECLS
 #    define HUTCH_DECLARED_RAM_(kind, name) \
-        HUTCH_BEGIN_DECLS HUTCH_BESIDE_(extern_, kind, name) HUTCH_END_DECLS
+        HUTCH_BEGIN_DECLS HUTCH_POOL_RAM_(extern_, kind, name) HUTCH_END_DECLS
 #    define HUTCH_DEFINED_ global_
 #endif
 
@@ -391,14 +393,14 @@
 #define HUTCH_GLOBAL_LAID_OUT_(kind, layout, linkage, name) \
     HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)
 #define HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)                                  \
-    HUTCH_SLOTS_##layout(linkage, name, name##_object_) HUTCH_BESIDE_(linkage, kind, name)     \
+    HUTCH_SLOTS_##layout(linkage, name, name##_object_) HUTCH_POOL_RAM_(linkage, kind, name)     \
         HUTCH_DESCRIBE_GLOBAL_(kind, name, HUTCH_FIRST_##layout(name), sizeof(name##_object_), \
                                HUTCH_STRIDE_##layout(name, name##_object_)) HUTCH_TAKE_SEMICOLON
 
 #define HUTCH_GLOBAL_IDS_(kind, name) HUTCH_GLOBAL_IDS_2_(kind, HUTCH_DEFINED_, name)
 #define HUTCH_GLOBAL_IDS_2_(kind, linkage, name) HUTCH_GLOBAL_IDS_3_(kind, linkage, name)
 #define HUTCH_GLOBAL_IDS_3_(kind, linkage, name)   \
-    HUTCH_BESIDE_(linkage, kind, name)             \
+    HUTCH_POOL_RAM_(linkage, kind, name)             \
     HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1) \
     HUTCH_TAKE_SEMICOLON
 

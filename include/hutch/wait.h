@@ -31,7 +31,8 @@
 // that ends without a slot.
 //
 // The pool's lock must be HUTCH_LOCK_IRQ. Runs cannot be waited for. No task may wait inside a critical
-// section, or before the kernel runs. In an interrupt the functions do not wait; they return what acquire
+// section, or before the kernel runs; and nothing may be released there into a pool with `.wait`, because a
+// release that wakes a task calls the kernel. In an interrupt the functions do not wait; they return what acquire
 // returns.
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H

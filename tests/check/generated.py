@@ -161,11 +161,12 @@ COVERED = {"`NONE`": "one context a pool", "`IRQ`": "what the port's mask stops"
 
 def context_cells(words):
     """Who may call, for each lock, by the text of an @isr tag."""
-    covered = re.match(r"any context that (?:the|each) pool's lock covers(?: and (the hooks? allows?))?", words)
+    covered = re.match(r"any context that (?:the|each) pool's lock covers(?: and (the hooks? allows?))?(?:; of a lock-free pool: (.+))?", words)
     if not covered:
         return [escape(words)] + ["the same"] * (len(COVERED) - 1)
     also = f", if {covered.group(1)}" if covered.group(1) else ""
-    return [who + also for who in COVERED.values()]
+    who = dict(COVERED, **{"`FREE`": covered.group(2) or COVERED["`FREE`"]})
+    return [cell + also for cell in who.values()]
 
 
 def contexts(root):
