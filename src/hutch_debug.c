@@ -7,6 +7,7 @@
 
 #if HUTCH_CFG_CHECK >= 2
 
+#    include "hutch_debug_bytes.h"
 #    include "hutch_debug_pool.h"
 #    include "hutch_runs.h"
 
@@ -92,11 +93,15 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     note->acquired_at = hutch_tick();
 }
 
-// Returns false if the slot is retired instead of becoming free.
+// Returns false if the slot is retired instead of becoming free. The bytes are poisoned here, inside the lock:
+// before it an interrupt may put another object into the slot.
 static bool mark_released(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     struct hutch_note *const note = &pool->notes[index];
     const unsigned k = index / HUTCH_WORD_BITS;
+    if (pool->slots != NULL) {
+        hutch_bytes_close(pool, index);
+    }
     hutch_debug_site(&note->released_by);
     note->released_at = hutch_tick();
     HUTCH_ASSERT(39, pool->debug->live != 0);
@@ -170,9 +175,14 @@ bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, unsigned m
 }
 
 // Returns true if a run may be released: all of it must be live. A hidden slot is released only at the end of
-// its despawn, as a run of one.
-static bool run_may_go(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden)
+// its despawn, as a run of one. If `ref` is not 0, it must be a ref to the object in slot `first`. Inside the
+// lock.
+static bool run_may_go(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden,
+                       hutch_ref_t ref)
 {
+    if (ref != 0 && hutch_ref_find(pool, ref) != first) {
+        return false;
+    }
     return is_hidden ? hutch_debug_is_hidden(pool, first) : hutch_runs_are_live(pool, first, length);
 }
 
@@ -190,7 +200,10 @@ static bool release_may_go_on(const struct hutch_pool *pool, unsigned first, uns
     return may_go_on(fault) && may_go;
 }
 
-static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden)
+// Releases a run. Faults are reported between two critical sections. The second repeats the test of the first:
+// the fault handler or an interrupt may have released the run, and acquired its slots again.
+static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden,
+                        hutch_ref_t ref)
 {
     unsigned fault, retired = HUTCH_NONE;
     if (!HUTCH_LOAD(pool->debug->is_ready)) {
@@ -198,17 +211,16 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
     }
     hutch_port_state_t saved = enter(pool, &fault);
     const unsigned damaged = hutch_debug_first_damaged(pool, first, length);
-    bool may_go = run_may_go(pool, first, length, is_hidden);
+    bool may_go = run_may_go(pool, first, length, is_hidden, ref);
     hutch_core_unlock(pool, saved);
     if (!release_may_go_on(pool, first, damaged, fault, may_go)) {
         return false;
     }
     for (unsigned index = first; index < first + length; index++) {
-        hutch_debug_close(pool, index); // before the slot is free for others
+        hutch_debug_check_guards(pool, index);
     }
     saved = hutch_core_lock(pool);
-    may_go =
-        run_may_go(pool, first, length, is_hidden); // the fault handler or an interrupt may have released it
+    may_go = run_may_go(pool, first, length, is_hidden, ref);
     for (unsigned index = first; may_go && index < first + length; index++) {
         if (!mark_released(pool, index, is_hidden)) {
             retired = index;
@@ -223,18 +235,18 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
 
 bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    return release_run(pool, index, 1, is_hidden);
+    return release_run(pool, index, 1, is_hidden, 0);
 }
 
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
-    return release_run(pool, first, length, false);
+    return release_run(pool, first, length, false, 0);
 }
 
 bool hutch_debug_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned *index)
 {
     *index = hutch_core_find(pool, ref);
-    return *index != HUTCH_NONE && release_run(pool, *index, 1, false);
+    return *index != HUTCH_NONE && release_run(pool, *index, 1, false, ref);
 }
 
 void hutch_debug_show(const struct hutch_pool *pool, unsigned index)

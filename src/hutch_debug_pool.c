@@ -212,7 +212,7 @@ void hutch_debug_open(const struct hutch_pool *pool, unsigned index)
     }
 }
 
-void hutch_debug_close(const struct hutch_pool *pool, unsigned index)
+void hutch_debug_check_guards(const struct hutch_pool *pool, unsigned index)
 {
     const void *where = NULL;
     unsigned victim;
@@ -225,7 +225,6 @@ void hutch_debug_close(const struct hutch_pool *pool, unsigned index)
             hutch_debug_report(pool, where, victim, fault);
         }
     }
-    hutch_bytes_close(pool, index);
 }
 
 // -------------------------------------------------------------------------------------- look-up and reports

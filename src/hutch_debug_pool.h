@@ -21,8 +21,8 @@ unsigned hutch_debug_first_damaged(const struct hutch_pool *pool, unsigned first
 /// Opens the bytes of a slot that was just acquired, and checks its poison.
 void hutch_debug_open(const struct hutch_pool *pool, unsigned index);
 
-/// Checks the guards of a slot that is about to be released, then poisons and closes its bytes.
-void hutch_debug_close(const struct hutch_pool *pool, unsigned index);
+/// Checks the guards of a slot that is about to be released.
+void hutch_debug_check_guards(const struct hutch_pool *pool, unsigned index);
 
 /// Returns why this context must not use the pool now: TOO_URGENT, UNPRIVILEGED, LOCK_NESTED or CONTEXT; NONE
 /// if it may. Inside the lock.

@@ -11,6 +11,10 @@ alone-lock.build := lock.c $(alone.library) -Itests/alone/port_counting
 alone-lock-w8.build := lock.c $(alone.library) -Itests/alone/port_counting -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_STATS=1
 alone-lock-w8-no-swap.build := $(alone-lock.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_LOCK_FREE=0
 alone-core-steps.build := core_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_core -DHUTCH_CFG_CORES=1
+alone-ref-steps.build := ref_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_interrupt
+alone-ref-steps-debug.build := $(alone-ref-steps.build) -DHUTCH_CFG_CHECK=2
+alone-ref-steps-debug-w8.build := $(alone-ref-steps-debug.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_LOCK_FREE=0 \
+    -DHUTCH_CFG_LATE_REUSE=0
 alone.wait_port := tests/alone/port_wait/wait_port.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_wait -DHUTCH_CFG_WAIT=1
 alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0 -DHUTCH_CFG_SITE=2
 alone-wait-steps.build := wait_steps.c $(alone.wait_port)
@@ -53,7 +57,7 @@ alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -DHUTCH
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := lock lock-w8 lock-w8-no-swap core-steps wait-steps wait-steps-debug wait-ways wait-ways-debug default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
     sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \

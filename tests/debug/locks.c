@@ -76,16 +76,21 @@ static void section_of_one_pool_is_no_section_of_another(void)
 
 // A guard is found broken while the object is being released, and the handler releases it first: what is done
 // at that moment by an interrupt, in an order that can be tested.
-static void object_that_someone_else_releases_meanwhile_is_released_once(void);
-static bool handler_releases;
+static void (*meanwhile)(unsigned index); // what the handler does once
 
 void debug_in_handler(const struct hutch_fault *fault);
 void debug_in_handler(const struct hutch_fault *fault)
 {
-    if (handler_releases && fault->code == HUTCH_FAULT_OVERRUN) {
-        handler_releases = false;
-        CHECK(shared_release_at(fault->index));
+    void (*const now)(unsigned index) = meanwhile;
+    if (now != NULL && fault->code == HUTCH_FAULT_OVERRUN) {
+        meanwhile = NULL;
+        now(fault->index);
     }
+}
+
+static void release_shared(unsigned index)
+{
+    CHECK(shared_release_at(index));
 }
 
 static void object_that_someone_else_releases_meanwhile_is_released_once(void)
@@ -94,9 +99,9 @@ static void object_that_someone_else_releases_meanwhile_is_released_once(void)
     struct thing *const thing = shared_acquire();
     volatile uint8_t *const bytes = thing->bytes;
     bytes[sizeof *thing] = 0;
-    handler_releases = true;
+    meanwhile = release_shared;
     CHECK(!shared_release(thing));
-    CHECK(!handler_releases);
+    CHECK(meanwhile == NULL);
     CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_OVERRUN);
     CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_DOUBLE_RELEASE);
     CHECK_EQUAL(unit_faults_forget(), 2);
@@ -110,10 +115,38 @@ static void object_that_someone_else_releases_meanwhile_is_released_once(void)
     shared_clear();
 }
 
+HUTCH_POOL_TRACKED(single, struct thing, 1, .lock = HUTCH_LOCK_IRQ);
+
+static void replace_single(unsigned index)
+{
+    CHECK(single_release_at(index));
+    single_acquire()->bytes[1] = 77;
+}
+
+static void ref_whose_object_is_replaced_meanwhile_releases_and_poisons_nothing(void)
+{
+    debug_repair(&single_pool);
+    struct thing *const thing = single_acquire();
+    const single_ref_t ref = single_ref(thing);
+    volatile uint8_t *const bytes = thing->bytes;
+    bytes[sizeof *thing] = 0;
+    meanwhile = replace_single;
+    CHECK(!single_release_ref(ref));
+    CHECK(meanwhile == NULL);
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_OVERRUN);
+    CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_STALE_RELEASE);
+    CHECK_EQUAL(unit_faults_forget(), 2);
+    CHECK(single_is_live(thing)); // the new object in the only slot
+    CHECK_EQUAL(bytes[1], 77);
+    CHECK(hutch_check(&single_pool));
+    CHECK(single_release(thing));
+}
+
 const struct unit_test locks_tests[] = {
     UNIT_TEST(lock_left_without_being_entered_is_reported_by_the_next_use),
     UNIT_TEST(use_inside_the_pools_own_section_is_refused_and_changes_nothing),
     UNIT_TEST(section_of_one_pool_is_no_section_of_another),
     UNIT_TEST(object_that_someone_else_releases_meanwhile_is_released_once),
+    UNIT_TEST(ref_whose_object_is_replaced_meanwhile_releases_and_poisons_nothing),
     UNIT_TESTS_END,
 };
