@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_pool.c - the debug state of a pool: call sites, queue, guards, poison, notes. Empty unless
-// HUTCH_CFG_CHECK is 2.
+// hutch_debug_pool.c - the debug state of a pool: call sites, contexts, the queue of free slots, reports. Empty
+// unless HUTCH_CFG_CHECK is 2.
 
 #include "hutch_unfolded.h"
 
@@ -101,11 +101,11 @@ unsigned hutch_debug_refusal(const struct hutch_pool *pool)
     if (pool->options->lock != HUTCH_LOCK_NONE && !HUTCH_PORT_CONTEXT_IS_ALLOWED()) {
         return fault_of_context();
     }
-    if (debug->depth > 1) { // 1: entered by the caller of this function
-        return HUTCH_FAULT_LOCK_NESTED;
-    }
     if (pool->options->lock == HUTCH_LOCK_NONE && debug->is_ready && debug->context != this_context()) {
         return HUTCH_FAULT_CONTEXT;
+    }
+    if (debug->depth > 1) { // 1: entered by the caller of this function
+        return HUTCH_FAULT_LOCK_NESTED;
     }
     return HUTCH_FAULT_NONE;
 }

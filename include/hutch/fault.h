@@ -40,7 +40,7 @@ struct hutch_pool;
         "attach from the root down")                                                                      \
     row(CONTEXT, 30, "an unlocked pool is used from two contexts", "give it .lock = HUTCH_LOCK_IRQ")      \
     row(LOCK_NESTED, 31, "the pool is used inside its own critical section",                              \
-        "that interrupt is above what the lock stops")                                                    \
+        "unlock first; if an interrupt did it, it is above what the lock stops")                           \
     row(LOCK_UNBALANCED, 32, "the lock is left without having been entered",                              \
         "pair hutch_lock and hutch_unlock")                                                               \
     row(TOO_URGENT, 33, "used from an interrupt that the pool's lock does not stop",                      \

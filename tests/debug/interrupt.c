@@ -243,6 +243,17 @@ static void unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change(
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
+static void unlocked_pool_used_from_an_interrupt_inside_its_section_is_a_matter_of_context_too(void)
+{
+    debug_repair(&unlocked_pool);
+    CHECK(unlocked_claim(0) != NULL);
+    const hutch_port_state_t saved = hutch_lock(&unlocked_pool);
+    in_interrupt(misuse_unlocked);
+    hutch_unlock(&unlocked_pool, saved);
+    CHECK(unlocked_release_at(0));
+    CHECK_EQUAL(unit_faults.count, 0);
+}
+
 static void unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused(void)
 {
     if (handlers_own_pool.debug->is_ready) {
@@ -431,6 +442,7 @@ const struct unit_test interrupt_tests[] = {
     UNIT_TEST(an_interrupts_calls_are_its_own_and_leave_what_was_said_alone),
     UNIT_TEST(what_is_done_for_a_caller_is_his_also_after_an_interrupt_has_said_who_calls),
     UNIT_TEST(unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change),
+    UNIT_TEST(unlocked_pool_used_from_an_interrupt_inside_its_section_is_a_matter_of_context_too),
     UNIT_TEST(unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused),
     UNIT_TEST(locked_pool_may_be_used_from_both),
     UNIT_TEST(locked_pool_used_by_what_the_lock_does_not_stop_is_refused),
