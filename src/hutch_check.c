@@ -7,26 +7,10 @@
 #include "hutch/core.h"
 #include "hutch/generic.h"
 
-#if HUTCH_CFG_CHECK >= 2
-#    include "hutch_debug_pool.h"
-#endif
-
 static bool damaged_at(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code)
 {
-    struct hutch_fault fault;
-    fault.pool = pool->identity != NULL ? pool->identity->name : "(no name)";
-    fault.address = address;
-    fault.index = index;
-    fault.code = (uint8_t)code;
-    fault.note = NULL;
-    fault.other_pool = NULL;
-    fault.caller.address = NULL;
-    fault.caller.line = 0;
-#if HUTCH_CFG_CHECK >= 2
-    hutch_debug_site(&fault.caller);
-#endif
-    hutch_on_fault(&fault);
-    return false;
+    const bool has_name = pool->identity != NULL && pool->identity->name != NULL;
+    return hutch_fault_report(has_name ? pool->identity->name : "(no name)", address, index, code);
 }
 
 static bool damaged(const struct hutch_pool *pool, const hutch_word_t *word, unsigned code)

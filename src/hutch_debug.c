@@ -93,8 +93,8 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     note->acquired_at = hutch_tick();
 }
 
-// Returns false if the slot is retired instead of becoming free. The bytes are poisoned here, inside the lock:
-// before it an interrupt may put another object into the slot.
+// Returns false if the slot is retired instead of becoming free. The bytes are poisoned here, inside the
+// lock: before it an interrupt may put another object into the slot.
 static bool mark_released(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     struct hutch_note *const note = &pool->notes[index];
@@ -200,8 +200,8 @@ static bool release_may_go_on(const struct hutch_pool *pool, unsigned first, uns
     return may_go_on(fault) && may_go;
 }
 
-// Releases a run. Faults are reported between two critical sections. The second repeats the test of the first:
-// the fault handler or an interrupt may have released the run, and acquired its slots again.
+// Releases a run. Faults are reported between two critical sections. The second repeats the test of the
+// first: the fault handler or an interrupt may have released the run, and acquired its slots again.
 static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden,
                         hutch_ref_t ref)
 {
@@ -257,12 +257,6 @@ void hutch_debug_show(const struct hutch_pool *pool, unsigned index)
 bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index)
 {
     return hutch_debug_may_use(pool, index) && hutch_locked_hide(pool, index);
-}
-
-// Never called: debug builds clear slot by slot.
-void hutch_debug_clear_word(const struct hutch_pool *pool, unsigned k)
-{
-    (void)pool, (void)k;
 }
 
 unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)

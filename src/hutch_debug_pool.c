@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_pool.c - the debug state of a pool: call sites, contexts, the queue of free slots, reports. Empty
-// unless HUTCH_CFG_CHECK is 2.
+// hutch_debug_pool.c - the debug state of a pool: call sites, contexts, the queue of free slots, reports.
+// Empty unless HUTCH_CFG_CHECK is 2.
 
 #include "hutch_unfolded.h"
 

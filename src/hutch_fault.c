@@ -83,11 +83,11 @@ static size_t remainder_of(size_t offset, size_t stride_bytes)
     return offset;
 }
 
-static bool report(const struct hutch_identity *identity, const void *object, unsigned index, unsigned code)
+bool hutch_fault_report(const char *pool_name, const void *address, unsigned index, unsigned code)
 {
     struct hutch_fault fault;
-    fault.pool = identity->name;
-    fault.address = object;
+    fault.pool = pool_name;
+    fault.address = address;
     fault.index = index;
     fault.code = (uint8_t)code;
     fault.note = NULL;
@@ -111,23 +111,22 @@ bool hutch_fault_pointer(const struct hutch_identity *identity, const void *obje
     } else if (remainder_of((size_t)offset, identity->stride_bytes) != 0) {
         code = HUTCH_FAULT_MISALIGNED;
     }
-    return report(identity, object, HUTCH_NONE, code);
+    return hutch_fault_report(identity->name, object, HUTCH_NONE, code);
 }
 
 bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, unsigned code)
 {
-    return report(identity, NULL, index, code);
+    return hutch_fault_report(identity->name, NULL, index, code);
 }
 
 void hutch_fault_retired(const struct hutch_pool *pool, unsigned index)
 {
     if (hutch_core_is_retired(pool, index)) {
-        report(pool->identity, NULL, index, HUTCH_FAULT_RETIRED);
+        hutch_fault_report(pool->identity->name, NULL, index, HUTCH_FAULT_RETIRED);
     }
 }
 
 void hutch_assert_failed(unsigned number)
 {
-    static const struct hutch_identity hutch = {"hutch", NULL, 0, 1};
-    report(&hutch, NULL, number, HUTCH_FAULT_BROKEN);
+    hutch_fault_report("hutch", NULL, number, HUTCH_FAULT_BROKEN);
 }

@@ -245,7 +245,7 @@ void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args)
 void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
 {
     PUBLIC_BEGIN
-    void *const object = spawn_prefab(prefab, args, HUTCH_MODE_HIDDEN_URGENT);
+    void *const object = spawn_prefab(prefab, args, HUTCH_MODE_HIDDEN | HUTCH_MODE_URGENT);
     PUBLIC_END
     return object;
 }

@@ -397,10 +397,12 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
         }
         return;
     }
+#if HUTCH_CFG_CHECK < 2 // the debug engine has no clear_word
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
         HUTCH_ENGINE(clear_word, pool, k);
         HUTCH_WAKE(pool, true);
     }
+#endif
 }
 
 #endif

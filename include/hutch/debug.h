@@ -44,7 +44,7 @@ struct hutch_debug {
 
 HUTCH_BEGIN_DECLS
 
-/// The verbs, as in locked.h.
+/// The verbs, as in locked.h; clear_word is missing, because debug builds clear slot by slot.
 unsigned hutch_debug_acquire(const struct hutch_pool *pool, unsigned mode) HUTCH_ABI(hutch_debug_acquire);
 bool hutch_debug_claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
     HUTCH_ABI(hutch_debug_claim);
@@ -52,7 +52,6 @@ bool hutch_debug_release(const struct hutch_pool *pool, unsigned index, bool is_
     HUTCH_ABI(hutch_debug_release);
 bool hutch_debug_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned *index)
     HUTCH_ABI(hutch_debug_release_ref);
-void hutch_debug_clear_word(const struct hutch_pool *pool, unsigned k) HUTCH_ABI(hutch_debug_clear_word);
 void hutch_debug_show(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_show);
 bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_hide);
 unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)

@@ -40,7 +40,7 @@ struct hutch_pool;
         "attach from the root down")                                                                      \
     row(CONTEXT, 30, "an unlocked pool is used from two contexts", "give it .lock = HUTCH_LOCK_IRQ")      \
     row(LOCK_NESTED, 31, "the pool is used inside its own critical section",                              \
-        "unlock first; if an interrupt did it, it is above what the lock stops")                           \
+        "unlock first; if an interrupt did it, it is above what the lock stops")                          \
     row(LOCK_UNBALANCED, 32, "the lock is left without having been entered",                              \
         "pair hutch_lock and hutch_unlock")                                                               \
     row(TOO_URGENT, 33, "used from an interrupt that the pool's lock does not stop",                      \
@@ -156,6 +156,10 @@ HUTCH_COLD bool hutch_fault_pointer(const struct hutch_identity *identity, const
 /// @fault  the code passed
 HUTCH_COLD bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, unsigned code)
     HUTCH_ABI(hutch_fault_index);
+
+/// Reports a fault and returns false. Debug builds add the call site.
+HUTCH_COLD bool hutch_fault_report(const char *pool_name, const void *address, unsigned index, unsigned code)
+    HUTCH_ABI(hutch_fault_report);
 
 /// Reports RETIRED if the release of slot `index` has retired it.
 void hutch_fault_retired(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_fault_retired);

@@ -82,9 +82,8 @@ enum hutch_mark {
 /// How a slot is acquired: bit flags, combined by |.
 enum hutch_mode {
     HUTCH_MODE_PLAIN = 0,
-    HUTCH_MODE_HIDDEN = 1, // invisible until the engine's verb `show`; for pools with hooks
-    HUTCH_MODE_URGENT = 2, // may use the slots that the pool's policy reserves
-    HUTCH_MODE_HIDDEN_URGENT = 3,
+    HUTCH_MODE_HIDDEN = 1,   // invisible until the engine's verb `show`; for pools with hooks
+    HUTCH_MODE_URGENT = 2,   // may use the slots that the pool's policy reserves
     HUTCH_MODE_UNCOUNTED = 4 // a refusal is not counted: the caller tries again, or counts it
 };
 

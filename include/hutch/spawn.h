@@ -21,7 +21,7 @@ void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index) HUTCH_
 HUTCH_END_DECLS
 
 /// Acquires an object and runs its hooks.
-/// @param  mode  HUTCH_MODE_HIDDEN, or HUTCH_MODE_HIDDEN_URGENT
+/// @param  mode  HUTCH_MODE_HIDDEN, or HUTCH_MODE_HIDDEN | HUTCH_MODE_URGENT
 /// @return the object, visible now; NULL if the pool is full
 HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const void *args, unsigned mode)
 {
@@ -53,7 +53,7 @@ HUTCH_INLINE void *hutch_core_spawn(const struct hutch_pool *pool, const void *a
 
 HUTCH_INLINE void *hutch_core_spawn_urgent(const struct hutch_pool *pool, const void *args)
 {
-    return hutch_core_spawn_mode(pool, args, HUTCH_MODE_HIDDEN_URGENT);
+    return hutch_core_spawn_mode(pool, args, HUTCH_MODE_HIDDEN | HUTCH_MODE_URGENT);
 }
 
 HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *object)

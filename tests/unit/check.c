@@ -209,7 +209,7 @@ static void descriptor_without_a_name_is_refused(void)
     copy.identity = &nameless;
     CHECK(!hutch_check(&copy));
     CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_DESCRIPTOR);
-    CHECK(unit_faults.kept[0].pool == NULL);
+    CHECK(unit_same_text(unit_faults.kept[0].pool, "(no name)"));
     CHECK_EQUAL(unit_faults_forget(), 1);
 }
 
