@@ -285,8 +285,8 @@
 /// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. Its RAM
 /// is the bitmap.
 #define HUTCH_POOL_IDS(name, ...)                   \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                  \
-    HUTCH_POOL_RAM_(static_, plain_, name)            \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)  \
+    HUTCH_POOL_RAM_(static_, plain_, name)          \
     HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1) \
     HUTCH_STATS_READ_(name, name##_pool)            \
     HUTCH_NUMBER_FUNCTIONS_(name, name##_pool)      \
@@ -294,7 +294,7 @@
 
 /// The same for several files: this in a header ...
 #define HUTCH_POOL_IDS_DECLARE(name, ...)              \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                     \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)     \
     HUTCH_DECLARED_RAM_(plain_, name)                  \
     HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)   \
     HUTCH_STATS_READ_(name, HUTCH_SHARED_(name))       \
@@ -360,18 +360,19 @@
     HUTCH_OBJECT_FUNCTIONS_(name, type, pool)    \
     HUTCH_REF_FUNCTIONS_##kind(name, type, pool) HUTCH_SPAWN_FUNCTIONS_##kind(name, type, pool)
 
-#define HUTCH_LOCAL_POOL_(kind, name, type, ...)                                         \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                       \
+#define HUTCH_LOCAL_POOL_(kind, name, type, ...)                                               \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                             \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type) \
         HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
 #define HUTCH_LOCAL_LAID_OUT_(kind, layout, name, type) HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)
-#define HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)                                               \
+#define HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)                                                 \
     HUTCH_SLOTS_##layout(static_, name, type) HUTCH_POOL_RAM_(static_, kind, name) HUTCH_DESCRIBE_LOCAL_( \
         kind, name, HUTCH_FIRST_##layout(name), sizeof(type), HUTCH_STRIDE_##layout(name, type))
 
 // Debug builds do not fold, so other files need the descriptor only.
 #define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                  \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__) HUTCH_CHECK_REFS_##kind(name) typedef type name##_object_;            \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                 \
+    HUTCH_CHECK_REFS_##kind(name) typedef type name##_object_;                                     \
     HUTCH_DECLARED_SLOTS_(name, type)                                                              \
     HUTCH_DECLARED_RAM_(kind, name)                                                                \
     HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
@@ -393,14 +394,14 @@
 #define HUTCH_GLOBAL_LAID_OUT_(kind, layout, linkage, name) \
     HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)
 #define HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)                                  \
-    HUTCH_SLOTS_##layout(linkage, name, name##_object_) HUTCH_POOL_RAM_(linkage, kind, name)     \
+    HUTCH_SLOTS_##layout(linkage, name, name##_object_) HUTCH_POOL_RAM_(linkage, kind, name)   \
         HUTCH_DESCRIBE_GLOBAL_(kind, name, HUTCH_FIRST_##layout(name), sizeof(name##_object_), \
                                HUTCH_STRIDE_##layout(name, name##_object_)) HUTCH_TAKE_SEMICOLON
 
 #define HUTCH_GLOBAL_IDS_(kind, name) HUTCH_GLOBAL_IDS_2_(kind, HUTCH_DEFINED_, name)
 #define HUTCH_GLOBAL_IDS_2_(kind, linkage, name) HUTCH_GLOBAL_IDS_3_(kind, linkage, name)
 #define HUTCH_GLOBAL_IDS_3_(kind, linkage, name)   \
-    HUTCH_POOL_RAM_(linkage, kind, name)             \
+    HUTCH_POOL_RAM_(linkage, kind, name)           \
     HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1) \
     HUTCH_TAKE_SEMICOLON
 

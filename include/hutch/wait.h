@@ -32,8 +32,8 @@
 //
 // The pool's lock must be HUTCH_LOCK_IRQ. Runs cannot be waited for. No task may wait inside a critical
 // section, or before the kernel runs; and nothing may be released there into a pool with `.wait`, because a
-// release that wakes a task calls the kernel. In an interrupt the functions do not wait; they return what acquire
-// returns.
+// release that wakes a task calls the kernel. In an interrupt the functions do not wait; they return what
+// acquire returns.
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 

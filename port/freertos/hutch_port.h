@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// port/freertos/hutch_port.h - FreeRTOS, one core: the kernel's own critical sections, and a queue of one byte.
+// port/freertos/hutch_port.h - FreeRTOS, one core: the kernel's critical sections, and a queue of one byte.
 //
 // Masks: on Cortex-M3 and up the interrupts from configMAX_SYSCALL_INTERRUPT_PRIORITY down, elsewhere all.
 // Not stopped: interrupts above it, which must not use a locked pool; NMI, HardFault, other cores, DMA.
@@ -9,7 +9,6 @@
 
 #include "FreeRTOS.h"
 #include "task.h"
-
 #include "../cpu/cpu.h"
 
 typedef UBaseType_t hutch_port_state_t;
@@ -47,7 +46,6 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     }
 #endif
 }
-
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 #    include "queue.h"

@@ -34,7 +34,7 @@
         })
 #    define HUTCH_FETCH_AND(lvalue, value, order) SEED_TORN(lvalue, seed_before &(value))
 #    define HUTCH_FETCH_OR(lvalue, value, order) SEED_TORN(lvalue, seed_before | (value))
-#    define HUTCH_CAS_WEAK(lvalue, expected, value, order)                                \
+#    define HUTCH_CAS_WEAK(lvalue, expected, value, order)                            \
         __extension__({                                                               \
             const __typeof__(lvalue) seed_was =                                       \
                 SEED_TORN(lvalue, seed_before == (expected) ? (value) : seed_before); \
