@@ -25,7 +25,7 @@ static const struct row rows[] = {
     {HUTCH_FAULT_USE_AFTER_RELEASE, 24, "USE_AFTER_RELEASE: the object is not live"},
     {HUTCH_FAULT_RELEASE_IN_DESPAWN, 25, "RELEASE_IN_DESPAWN: released inside its own despawn hook"},
     {HUTCH_FAULT_LEAK, 26, "LEAK: still live at the end of the scene"},
-    {HUTCH_FAULT_PRESPAWN, 27, "PRESPAWN: prespawn of more than the capacity"},
+    {HUTCH_FAULT_PRESPAWN, 27, "PRESPAWN: prespawn of more slots than there are"},
     {HUTCH_FAULT_ANCESTOR, 28, "ANCESTOR: the child is the parent itself, or one of its ancestors"},
     {HUTCH_FAULT_CONTEXT, 30, "CONTEXT: an unlocked pool is used from two contexts"},
     {HUTCH_FAULT_LOCK_NESTED, 31, "LOCK_NESTED: the pool is used inside its own critical section"},
