@@ -228,6 +228,9 @@ bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
 bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index)
 {
     if (!is_fenced(pool)) {
+        size_t inside;
+        *index = hutch_fault_slot((size_t)((uintptr_t)address - (uintptr_t)pool->slots), pool->stride_bytes,
+                                  &inside);
         return false;
     }
     return hutch_fence_find(pool, address, index) == HUTCH_FENCE_STALE;

@@ -25,7 +25,8 @@ unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, u
 /// Returns true if an address lies in the storage of the pool.
 bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address);
 
-/// Returns true if `address` is, in fence mode, that of a released object; `index` receives its slot.
+/// Returns true if an address in the storage of the pool is, in fence mode, that of a released object.
+/// @param  index  receives the slot in which the address lies
 bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index);
 
 #endif

@@ -66,21 +66,22 @@ unsigned hutch_fault_count(unsigned code)
                : 0;
 }
 
-// Returns offset % stride_bytes, without a division by a variable: that is a library call on CPUs without a
-// divider.
-static size_t remainder_of(size_t offset, size_t stride_bytes)
+unsigned hutch_fault_slot(size_t offset, size_t stride_bytes, size_t *inside)
 {
     size_t step = stride_bytes;
+    unsigned steps = 1, index = 0;
     while (step <= offset / 2) {
-        step *= 2;
+        step *= 2u;
+        steps *= 2u;
     }
-    while (step >= stride_bytes) {
+    for (; steps != 0; steps /= 2u, step /= 2u) {
         if (offset >= step) {
             offset -= step;
+            index += steps;
         }
-        step /= 2;
     }
-    return offset;
+    *inside = offset;
+    return index;
 }
 
 bool hutch_fault_report(const char *pool_name, const void *address, unsigned index, unsigned code)
@@ -104,14 +105,17 @@ bool hutch_fault_report(const char *pool_name, const void *address, unsigned ind
 bool hutch_fault_pointer(const struct hutch_identity *identity, const void *object, unsigned code)
 {
     const uintptr_t offset = (uintptr_t)object - (uintptr_t)identity->slots;
+    unsigned index = HUTCH_NONE;
+    size_t inside;
     if (object == NULL) {
         code = HUTCH_FAULT_NULL_POINTER;
     } else if (offset >= identity->span_bytes) {
         code = HUTCH_FAULT_FOREIGN;
-    } else if (remainder_of((size_t)offset, identity->stride_bytes) != 0) {
-        code = HUTCH_FAULT_MISALIGNED;
+    } else {
+        index = hutch_fault_slot((size_t)offset, identity->stride_bytes, &inside);
+        code = inside != 0 ? (unsigned)HUTCH_FAULT_MISALIGNED : code;
     }
-    return hutch_fault_report(identity->name, object, HUTCH_NONE, code);
+    return hutch_fault_report(identity->name, object, index, code);
 }
 
 bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, unsigned code)

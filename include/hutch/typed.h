@@ -134,8 +134,9 @@
         return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object_, length_));                           \
     }                                                                                                                  \
     HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_start)(&pool, walk_); } \
-    HUTCH_INLINE bool name##_walk_find_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_find)(&pool, walk_); }           \
-    HUTCH_INLINE void name##_walk_step_(struct hutch_walk *walk_) { HUTCH_DO_(walk_step)(&pool, walk_); }                  \
+    HUTCH_INLINE bool name##_walk_find_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_find)(&pool, walk_); }       \
+    HUTCH_INLINE type *name##_walk_object_(struct hutch_walk const *walk_) { return (type *)(void *)walk_->at; }       \
+    HUTCH_INLINE void name##_walk_step_(struct hutch_walk *walk_) { HUTCH_DO_(walk_step)(&pool, walk_); }              \
     HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go_)(type const *object_, void *context_), void *context_)   \
     {                                                                                                                  \
         unsigned released_ = 0;                                                                                        \
@@ -241,14 +242,14 @@
 #    define HUTCH_FOREACH(type, object, name)                                                                \
         for (struct hutch_walk object##_walk_, *const object##_state_ = name##_walk_start_(&object##_walk_); \
              name##_walk_find_(object##_state_);)                                                            \
-            for (type *object = (type *)(void *)object##_state_->at; !object##_state_->is_between_bodies;    \
+            for (type *object = name##_walk_object_(object##_state_); !object##_state_->is_between_bodies;   \
                  name##_walk_step_(object##_state_))
 #elif !defined(__SDCC) // the outer one runs once
 #    define HUTCH_FOREACH(type, object, name)                                                                \
         for (struct hutch_walk object##_walk_, *const object##_state_ = name##_walk_start_(&object##_walk_); \
              object##_state_->is_between_bodies; object##_state_->is_between_bodies = false)                 \
-            for (type *object = NULL;                                                                        \
-                 name##_walk_find_(object##_state_) && (object = (type *)(void *)object##_state_->at, true); \
+            for (type *object = NULL; name##_walk_find_(object##_state_) &&                                  \
+                                      (object = name##_walk_object_(object##_state_), true);                 \
                  name##_walk_step_(object##_state_))
 #else // the same, but SDCC would load the pointer from memory each time
 #    define HUTCH_FOREACH(type, object, name)                                                              \

@@ -146,7 +146,8 @@ static void pointer_into_a_slot_has_its_code_at_every_offset(void)
     arrange();
     for (size_t offset = 1; offset < things_max * things_pool.stride_bytes; offset++) {
         if (offset % things_pool.stride_bytes != 0) {
-            check_is_refused(things_pool.slots + offset, HUTCH_FAULT_MISALIGNED, HUTCH_NONE, NULL);
+            check_is_refused(things_pool.slots + offset, HUTCH_FAULT_MISALIGNED,
+                             (unsigned)(offset / things_pool.stride_bytes), NULL);
         }
     }
 }

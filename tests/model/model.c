@@ -162,7 +162,7 @@ static bool step_release(struct model *model, const struct subject *subject, uns
         code = HUTCH_FAULT_DOUBLE_RELEASE;
     }
     return agree(subject, CALL_RELEASE, offset, 0, got, code == HUTCH_FAULT_NONE,
-                 fault_was(code, object, HUTCH_NONE));
+                 fault_was(code, object, offset < model->capacity * stride ? offset / stride : HUTCH_NONE));
 }
 
 static bool step_release_run(struct model *model, const struct subject *subject, unsigned first,

@@ -104,7 +104,7 @@ static void second_release_is_refused_and_changes_nothing(void)
     struct ant *const ant = ants_acquire(), *const other = ants_acquire();
     CHECK(ants_release(ant));
     CHECK(!ants_release(ant));
-    CHECK(unit_fault_was("ants", HUTCH_FAULT_DOUBLE_RELEASE, ant, HUTCH_NONE));
+    CHECK(unit_fault_was("ants", HUTCH_FAULT_DOUBLE_RELEASE, ant, ants_index(ant)));
     CHECK(ants_is_live(other));
     CHECK(!ants_release((struct ant *)(void *)&hatched));
     CHECK_EQUAL(unit_faults_forget(), 1);

@@ -73,7 +73,7 @@ static void second_release_in_a_locked_pool_is_refused(void)
     uint16_t *const letter = mail_acquire();
     CHECK(mail_release(letter));
     CHECK(!mail_release(letter));
-    CHECK(unit_fault_was("mail", HUTCH_FAULT_DOUBLE_RELEASE, letter, HUTCH_NONE));
+    CHECK(unit_fault_was("mail", HUTCH_FAULT_DOUBLE_RELEASE, letter, mail_index(letter)));
 }
 
 static void section_outside_is_open_again_after_every_call(void)

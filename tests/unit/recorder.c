@@ -16,10 +16,8 @@ void hutch_on_fault(const struct hutch_fault *fault)
 bool unit_fault_was(const char *pool, unsigned code, const void *address, unsigned index)
 {
     const struct hutch_fault *const fault = &unit_faults.kept[0];
-    // A debug build names the slot of an address, too.
-    const bool knows_more = HUTCH_CFG_CHECK >= 2 && address != NULL && index == HUTCH_NONE;
     return unit_faults_forget() == 1 && unit_same_text(fault->pool, pool) && fault->code == code &&
-           fault->address == address && (fault->index == index || knows_more);
+           fault->address == address && fault->index == index;
 }
 
 unsigned unit_faults_forget(void)

@@ -40,7 +40,7 @@ static void wrong_release_is_refused_across_files(void)
     struct parcel *const parcel = shared_pack(1);
     CHECK(parcels_release(parcel));
     CHECK(!parcels_release(parcel));
-    CHECK(unit_fault_was("parcels", HUTCH_FAULT_DOUBLE_RELEASE, parcel, HUTCH_NONE));
+    CHECK(unit_fault_was("parcels", HUTCH_FAULT_DOUBLE_RELEASE, parcel, parcels_index(parcel)));
 }
 
 static void options_belong_to_the_definition(void)

@@ -150,7 +150,7 @@ static void a_second_despawn_is_refused_and_runs_no_hook(void)
     struct orc *const orc = orcs_spawn(NULL);
     CHECK(orcs_despawn(orc));
     CHECK(!orcs_despawn(orc));
-    CHECK(unit_fault_was("orcs", HUTCH_FAULT_DOUBLE_RELEASE, orc, HUTCH_CFG_CHECK >= 2 ? 0 : HUTCH_NONE));
+    CHECK(unit_fault_was("orcs", HUTCH_FAULT_DOUBLE_RELEASE, orc, 0));
     CHECK_EQUAL(gone_count, 1);
 }
 
@@ -161,7 +161,7 @@ static void despawn_of_ones_own_object_inside_its_hook_is_a_fault(void)
     hook_despawns_itself = true;
     CHECK(orcs_despawn(orc));
     CHECK(HUTCH_CFG_CHECK >= 2 ? unit_fault_was("orcs", HUTCH_FAULT_RELEASE_IN_DESPAWN, orc, orcs_index(orc))
-                               : unit_fault_was("orcs", HUTCH_FAULT_DOUBLE_RELEASE, orc, HUTCH_NONE));
+                               : unit_fault_was("orcs", HUTCH_FAULT_DOUBLE_RELEASE, orc, orcs_index(orc)));
     CHECK_EQUAL(gone_count, 1);
     CHECK_EQUAL(orcs_live(), 0);
 }
@@ -219,8 +219,7 @@ static void persistent_objects_stay_with_their_refs(void)
     CHECK(hutch_persist(&orcs_pool, stays, false));
     CHECK_EQUAL(hutch_scene_reset(&level), 1);
     CHECK(!orcs_persist(stays, true));
-    CHECK(unit_fault_was("orcs", HUTCH_FAULT_USE_AFTER_RELEASE, stays,
-                         HUTCH_CFG_CHECK >= 2 ? orcs_index(stays) : HUTCH_NONE));
+    CHECK(unit_fault_was("orcs", HUTCH_FAULT_USE_AFTER_RELEASE, stays, orcs_index(stays)));
 }
 
 static void what_a_scene_forgot_is_reported_one_by_one(void)

@@ -68,9 +68,12 @@ static void check_nothing_changed(void)
 
 static void check_is_refused(const void *object, unsigned code)
 {
+    const uintptr_t offset = (uintptr_t)object - (uintptr_t)things_at(0);
+    const uintptr_t nearest = offset / things_pool.stride_bytes;
+    const unsigned slot = nearest < things_max ? (unsigned)nearest : HUTCH_NONE;
     for (unsigned way = 0; way < ways_count; way++) {
         CHECK(!ways[way](object));
-        CHECK(unit_fault_was("things", code, object, HUTCH_NONE));
+        CHECK(unit_fault_was("things", code, object, slot));
         check_nothing_changed();
     }
 }
@@ -90,7 +93,7 @@ static void second_release_is_refused_and_changes_nothing(void)
         const struct thing *const thing = things_at(0);
         CHECK(ways[way](thing));
         CHECK(!ways[way](thing));
-        CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, thing, HUTCH_NONE));
+        CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, thing, 0));
         check_nothing_changed();
     }
 }
@@ -102,9 +105,9 @@ static void release_of_a_slot_that_was_never_acquired_is_a_double_release(void)
     for (unsigned i = 0; i < things_max; i++) {
         if ((live_slots >> i & 1) == 0) {
             CHECK(!things_release(things_at(i)));
-            CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, things_at(i), HUTCH_NONE));
+            CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, things_at(i), i));
             CHECK(!hutch_release(&things_pool, things_at(i)));
-            CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, things_at(i), HUTCH_NONE));
+            CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, things_at(i), i));
             CHECK(!things_release_at(i));
             CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
             CHECK(!hutch_release_at(&things_pool, i));
@@ -121,7 +124,7 @@ static void second_release_in_a_full_pool_is_refused_and_changes_nothing(void)
     while (things_acquire() != NULL) {}
     CHECK(things_release(things_at(things_max - 1)));
     CHECK(!things_release(things_at(things_max - 1)));
-    CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, things_at(things_max - 1), HUTCH_NONE));
+    CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, things_at(things_max - 1), things_max - 1));
     CHECK_EQUAL(things_live(), things_max - 1);
     CHECK(things_acquire() == things_at(things_max - 1));
     CHECK(things_acquire() == NULL);
