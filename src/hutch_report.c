@@ -116,6 +116,9 @@ void hutch_report(void (*put_char)(char c, void *context), void *context)
     const struct report_output out = {put_char, context};
     put_text(&out, "pool          live  peak   cap refused   bytes" ADVICE_HEADS "  slots\n");
     const struct hutch_pool *pool;
+    if (hutch_listed_pool(0) == NULL) {
+        put_text(&out, "(no pool is listed: HUTCH_POOL_LIST, or HUTCH_CFG_REGISTER 1)\n");
+    }
     for (unsigned i = 0; (pool = hutch_listed_pool(i)) != NULL; i++) {
         put_pool(&out, pool);
     }

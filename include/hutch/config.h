@@ -15,7 +15,8 @@
 
 // HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected; an index past the
 // capacity is reported in every build. 1 = a wrong release (NULL, foreign, misaligned, double) changes
-// nothing, is reported and returns false, in bounded time. 2 = debug: see debug.h.
+// nothing, is reported and returns false, in bounded time. 2 = debug, see debug.h: stops at the first fault,
+// which hutch_debug_set_sink prints and hutch_last_fault keeps.
 #ifndef HUTCH_CFG_CHECK
 #    define HUTCH_CFG_CHECK 1
 #endif
@@ -257,7 +258,7 @@
     "_TAG_BITS_" HUTCH_STRING(HUTCH_CFG_TAG_BITS) "_RETIRE_" HUTCH_STRING(HUTCH_CFG_RETIRE) \
     "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) "_SPURIOUS_FULL_" HUTCH_STRING(HUTCH_CFG_SPURIOUS_FULL) \
     "_CORES_" HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) \
-    "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
+    "_REGISTER_" HUTCH_STRING(HUTCH_CFG_REGISTER) "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
 // clang-format on
 
 // HUTCH_ASSERT(number, condition): an invariant of hutch itself. Each number is used once. The condition has

@@ -125,7 +125,7 @@ size_t hutch_fence_bytes_before(const struct hutch_pool *pool) HUTCH_ABI(hutch_f
 bool hutch_debug_assert_live(const void *object) HUTCH_ABI(hutch_debug_assert_live);
 
 /// Sets where the default handler prints a fault, as one line, before it stops the program; nowhere by
-/// default.
+/// default. In other builds it does nothing.
 /// @param  put_char  called for each character; NULL for nowhere
 /// @param  context   passed on to put_char
 /// @return nothing

@@ -19,7 +19,8 @@ struct hutch_pool;
         "release to the pool that the object came from")                                                  \
     row(MISALIGNED, 12, "the pointer is into a slot, not at its start",                                   \
         "pass the object, not one of its members")                                                        \
-    row(BAD_INDEX, 13, "the index is past the capacity", "check where the number came from")              \
+    row(BAD_INDEX, 13, "the index, or the end of the run, is past the capacity",                          \
+        "check where the number came from; -1: acquire was refused")                                      \
     row(OTHER_POOL, 14, "the object is another pool's", "release to the pool that the object came from")  \
     row(NULL_REF, 16, "a zero ref was passed", "set the ref before it is used")                            \
     row(OTHER_POOL_REF, 17, "the ref is another pool's, or never was one",                                \
@@ -93,7 +94,8 @@ extern struct hutch_fault hutch_last_fault;
 
 /// Receives every fault. Define it in your program to replace the default, which is hutch_fault_default.
 /// @param  fault  valid during the call only
-/// @return nothing; the operation that found the fault then returns false or NULL, with the pool unchanged
+/// @return nothing; the operation that found the fault then returns false or NULL, with the pool unchanged;
+/// only after OVERRUN, UNDERRUN, WRITE_AFTER_RELEASE, LOCK_UNBALANCED and RETIRED it is completed
 /// @time   of the default: a few instructions
 /// @isr    called in the context of the faulty call, outside the pool's lock
 /// @fault  none

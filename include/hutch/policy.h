@@ -17,6 +17,9 @@
 // src/hutch_policy.c is linked only if a pool uses one. claim and acquire_run use free slots, the reserve
 // too, and call nothing. A prefab's spawn does not spill: an object there would be of no prefab.
 //
+// release, despawn and is_live of a pool accept an object that was spilled. All other functions of the pool
+// do not know it: walks, live, index, clear, refs. Call those of both pools.
+//
 // A pool that several files share needs a policy that they all see: HUTCH_POLICY_DECLARE(careful); in the
 // header before the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.
 #ifndef HUTCH_POLICY_H

@@ -35,7 +35,8 @@ HUTCH_BEGIN_DECLS
 unsigned hutch_scene_reset(const struct hutch_scene *scene) HUTCH_ABI(hutch_scene_reset);
 
 /// Reports every object of a scene's pools that is live and not marked as persistent: the leaks at the end of
-/// the scene. Changes nothing. Debug builds report which call acquired each.
+/// the scene. Changes nothing. Debug builds report which call acquired each; the
+/// default handler stops there at the first.
 /// @param  scene  made with HUTCH_SCENE
 /// @return how many were reported
 /// @time   one walk over each pool

@@ -27,8 +27,8 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, capacity) == POOL_CAPACITY,
                     hutch_walk_c_knows_where_the_capacity_is);
 
 // The walk reads its word at each step, with a lock and without one, and stands one slot before the next. Its
-// fields in struct hutch_walk, by offset: 0: is_between_bodies, 1: bit, 2: word, 4: at, 6: the stride (in place
-// of `slots`), 8: the number of words after this one (in place of `rest`).
+// fields in struct hutch_walk, by offset: 0: is_between_bodies, 1: bit, 2: word, 4: at, 6: the stride (in
+// place of `slots`), 8: the number of words after this one (in place of `rest`).
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, is_between_bodies) == 0,
                     hutch_walk_c_knows_where_is_between_bodies_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_walk, bit) == 1, hutch_walk_c_knows_where_bit_is);
