@@ -187,6 +187,15 @@ static void check_descriptor_is_refused(void)
     copy = crates_pool;
 }
 
+static const struct hutch_hooks no_hooks;
+HUTCH_POOL(boxes, struct crate, 10, .hooks = &no_hooks);
+
+static void hooks_of_a_pool_that_runs_none_are_found(void)
+{
+    CHECK(!hutch_check(&boxes_pool));
+    CHECK(unit_fault_was("boxes", HUTCH_FAULT_DESCRIPTOR, NULL, HUTCH_NONE));
+}
+
 static void sound_descriptor_passes(void)
 {
     crates_clear();
@@ -275,6 +284,7 @@ const struct unit_test check_tests[] = {
     UNIT_TEST(every_bit_flip_in_a_full_pool_is_judged_rightly_at_every_level),
     UNIT_TEST(every_bit_flip_in_a_mixed_pool_is_judged_rightly_at_every_level),
     UNIT_TEST(several_damages_are_reported_each),
+    UNIT_TEST(hooks_of_a_pool_that_runs_none_are_found),
     UNIT_TEST(sound_descriptor_passes),
     UNIT_TEST(descriptor_without_a_bitmap_is_refused),
     UNIT_TEST(descriptor_without_a_name_is_refused),

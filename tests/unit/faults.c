@@ -14,7 +14,7 @@ static const struct row rows[] = {
     {HUTCH_FAULT_NULL_POINTER, 10, "NULL_POINTER: NULL was passed"},
     {HUTCH_FAULT_FOREIGN, 11, "FOREIGN: the pointer is not into this pool"},
     {HUTCH_FAULT_MISALIGNED, 12, "MISALIGNED: the pointer is into a slot, not at its start"},
-    {HUTCH_FAULT_BAD_INDEX, 13, "BAD_INDEX: the index is past the capacity"},
+    {HUTCH_FAULT_BAD_INDEX, 13, "BAD_INDEX: the index, or the end of the run, is past the capacity"},
     {HUTCH_FAULT_OTHER_POOL, 14, "OTHER_POOL: the object is another pool's"},
     {HUTCH_FAULT_NULL_REF, 16, "NULL_REF: a zero ref was passed"},
     {HUTCH_FAULT_OTHER_POOL_REF, 17, "OTHER_POOL_REF: the ref is another pool's, or never was one"},
@@ -71,6 +71,12 @@ static bool is_known(unsigned code)
     return false;
 }
 
+static void sink_may_be_set_in_every_build(void)
+{
+    hutch_debug_set_sink(NULL, NULL);
+    CHECK_EQUAL(unit_faults_forget(), 0);
+}
+
 static void code_that_nobody_gave_is_an_unknown_fault(void)
 {
     for (unsigned code = 0; code < HUTCH_FAULT_CODES_END + 5; code++) {
@@ -82,6 +88,7 @@ static void code_that_nobody_gave_is_an_unknown_fault(void)
 const struct unit_test faults_tests[] = {
     UNIT_TEST(fault_codes_keep_their_numbers),
     UNIT_TEST(each_fault_code_has_its_text),
+    UNIT_TEST(sink_may_be_set_in_every_build),
     UNIT_TEST(code_that_nobody_gave_is_an_unknown_fault),
     UNIT_TESTS_END,
 };
