@@ -3,6 +3,7 @@
 #include "hutch/hutch.hpp"
 
 #include <cstdio>
+#include <cstring>
 
 static int alive; // constructed and not yet destructed
 static bool is_bad;
@@ -29,7 +30,10 @@ struct point {
 typedef hutch::pool<cat, 4> cats;
 typedef hutch::pool<cat, 4, struct other_tag, HUTCH_LOCK_IRQ> others;
 typedef hutch::pool<point, 40> points;
-typedef hutch::tracked_pool<cat, 4> foes;
+typedef hutch::tracked_pool<cat, 4, struct foe_tag> foes;
+typedef hutch::pool<unsigned long, 40> a_name_with_spaces;
+HUTCH_POOL_LIST(cats::descriptor(), others::descriptor(), points::descriptor(), foes::descriptor(),
+                a_name_with_spaces::descriptor());
 
 static unsigned faults, last_fault;
 static const void *last_pool;
@@ -47,6 +51,16 @@ static void check(bool claim, const char *sentence)
         std::printf("wrong: %s\n", sentence);
         failed = 1;
     }
+}
+
+static void print(char c, void *)
+{
+    std::putchar(c);
+}
+
+static bool is_named(const hutch_pool *pool, const char *name)
+{
+    return std::strcmp(pool->identity->name, name) == 0;
 }
 
 static int sum_of_lives()
@@ -120,6 +134,9 @@ int main()
 #endif
     check(points::capacity() == 40 && points::at(0) != nullptr && hutch_check(points::descriptor()),
           "the pool is sound");
+    check(is_named(cats::descriptor(), "cat") && is_named(others::descriptor(), "other_tag"),
+          "a pool is named by its type, or by its tag");
     check(faults == 1, "nothing else was a fault");
+    hutch_snapshot(print, nullptr);
     return failed;
 }
