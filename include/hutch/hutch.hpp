@@ -214,8 +214,9 @@ template <class Storage> struct basic_pool : Storage {
     /// Destroys every live object, by rising slot number.
     static void clear()
     {
-        for (type &object : basic_pool()) {
-            destroy(&object);
+        iterator it = begin();
+        for (const iterator last = end(); it != last; ++it) {
+            destroy(it.address());
         }
     }
 
@@ -334,7 +335,12 @@ template <class Storage> struct basic_pool : Storage {
         }
         type &operator*() const
         {
-            return *static_cast<type *>(static_cast<void *>(walk_.at));
+            return *address();
+        }
+        /// Of the object: its type may have an operator&.
+        type *address() const
+        {
+            return static_cast<type *>(static_cast<void *>(walk_.at));
         }
 
       private:

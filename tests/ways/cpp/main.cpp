@@ -24,12 +24,20 @@ struct cat {
         alive--;
     }
 };
+struct proxy : cat {
+    using cat::cat;
+    proxy *operator&()
+    {
+        return nullptr;
+    }
+};
 struct point {
     int x, y;
 };
 typedef hutch::pool<cat, 4> cats;
 typedef hutch::pool<cat, 4, struct other_tag, HUTCH_LOCK_IRQ> others;
 typedef hutch::pool<point, 40> points;
+typedef hutch::pool<proxy, 4> proxies;
 typedef hutch::tracked_pool<cat, 4, struct foe_tag> foes;
 typedef hutch::pool<unsigned long, 40> a_name_with_spaces;
 HUTCH_POOL_LIST(cats::descriptor(), others::descriptor(), points::descriptor(), foes::descriptor(),
@@ -97,6 +105,10 @@ int main()
     check(others::live() == 0, "pools with different tags are different pools");
     cats::clear();
     check(alive == 0 && cats::live() == 0, "clear destructs");
+    proxies::create(1);
+    proxies::create(2);
+    proxies::clear();
+    check(alive == 0 && proxies::live() == 0, "clear destructs objects whose type has an operator&");
 
     is_bad = true;
     bool is_caught = false;
