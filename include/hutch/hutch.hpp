@@ -9,7 +9,8 @@
 //
 // The type is the pool: its storage is static, so there is no object to construct, and the pool is ready before main.
 // Two pools of the same type and capacity differ by a tag: hutch::pool<rabbit, 64, struct white>. A fourth
-// argument is the lock. hutch::tracked_pool has weak refs besides. For trivial types the code is that of
+// argument is the lock. In reports a pool has the name of its tag, or else of its type: the first 31 characters,
+// with _ for spaces. hutch::tracked_pool has weak refs besides. For trivial types the code is that of
 // HUTCH_POOL; at -Os gcc makes functions of it that all callers share. HUTCH_CFG_SECTION and
 // HUTCH_CFG_REGISTER do not reach these pools: name them in HUTCH_POOL_LIST.
 #ifndef HUTCH_HPP
@@ -52,6 +53,61 @@ namespace hutch
 #    define HUTCH_MEMBER_ __attribute__((always_inline)) static
 #endif
 
+// ---------------------------------------------------------------------------------------------------- names
+// The compiler cuts a pool's name out of what it calls signature(): "... [T = rabbit]" or "... [with T = rabbit]".
+
+namespace naming
+{
+template <class T> constexpr const char *signature()
+{
+    return __PRETTY_FUNCTION__;
+}
+
+#if !defined(__clang__) && __GNUC__ < 9
+// An old gcc cannot read these characters, only point to them: the bracket remains at the end.
+template <class T> struct name {
+    static constexpr const char *text =
+        signature<T>() + sizeof "constexpr const char* hutch::naming::signature() [with T = " - 1;
+};
+#else
+constexpr const char *after_equals(const char *text)
+{
+    return *text == '=' ? text + 2 : after_equals(text + 1);
+}
+template <class T> constexpr char letter(unsigned i)
+{
+    return after_equals(signature<T>())[i] == ' ' ? '_' : after_equals(signature<T>())[i];
+}
+// The last character is the bracket.
+template <class T> constexpr unsigned length(unsigned i = 0)
+{
+    return i == 31 || letter<T>(i + 1) == '\0' ? i : length<T>(i + 1);
+}
+
+// up_to<3>::type is numbers<0, 1, 2>.
+template <unsigned... I> struct numbers {
+};
+template <unsigned N, unsigned... I> struct up_to : up_to<N - 1, N - 1, I...> {
+};
+template <unsigned... I> struct up_to<0, I...> {
+    typedef numbers<I...> type;
+};
+
+template <class T, class Numbers = typename up_to<length<T>()>::type> struct name;
+template <class T, unsigned... I> struct name<T, numbers<I...>> {
+    static const char text[sizeof...(I) + 1];
+};
+template <class T, unsigned... I>
+const char name<T, numbers<I...>>::text[sizeof...(I) + 1] = {letter<T>(I)..., '\0'};
+#endif
+
+// Of a pool: its tag's, or without one its type's.
+template <class T, class Tag> struct pool_name : name<Tag> {
+};
+template <class T> struct pool_name<T, void> : name<T> {
+};
+} // namespace naming
+
 // ------------------------------------------------------------------------------------------------- storage
 // What HUTCH_POOL lays out, as static members: the macros of storage.h with a linkage of their own. `of_` stands
 // where they put a pool's name. Only what is used is instantiated.
@@ -80,33 +136,30 @@ namespace hutch
 #    define HUTCH_SLOTS_BEFORE_ 0
 #endif
 
-#define HUTCH_STORAGE_(kind)                                                                              \
-    template <class T, unsigned N, class Tag, int Lock> struct kind##storage {                            \
-        static_assert(N >= 1 && N <= HUTCH_CAPACITY_MAX, "the capacity must be 1 to HUTCH_CAPACITY_MAX"); \
-        typedef T type;                                                                                   \
-        enum { of_count_ = N };                                                                           \
-        HUTCH_CHECK_REFS_##kind(of) HUTCH_SLOT_(T) static slot of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];      \
-        HUTCH_POOL_RAM_(member_, kind, of)                                                                  \
-        static const hutch_options of_options_;                                                           \
-        static const hutch_identity of_identity_;                                                         \
-        static const hutch_pool of_pool;                                                                  \
-        static constexpr const char *of_name_()                                                           \
-        {                                                                                                 \
-            return __PRETTY_FUNCTION__;                                                                   \
-        }                                                                                                 \
-    };                                                                                                    \
-    template <class T, unsigned N, class Tag, int Lock>                                                   \
-    typename kind##storage<T, N, Tag, Lock>::slot                                                         \
-        kind##storage<T, N, Tag, Lock>::of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];                       \
-    HUTCH_POOL_RAM_(kind##outside_, kind, of)                                                               \
-    template <class T, unsigned N, class Tag, int Lock>                                                   \
-    const hutch_options kind##storage<T, N, Tag, Lock>::of_options_ = {                                   \
-        HUTCH_OPTIONS_OF_(of_count_, HUTCH_OPTION_LOCK_(static_cast<uint8_t>(Lock)))};                  \
-    template <class T, unsigned N, class Tag, int Lock>                                                   \
-    const hutch_identity kind##storage<T, N, Tag, Lock>::of_identity_ = {                                 \
-        of_name_(), of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(slot) * of_count_, sizeof(slot)};      \
-    template <class T, unsigned N, class Tag, int Lock>                                                   \
-    const hutch_pool kind##storage<T, N, Tag, Lock>::of_pool =                                            \
+#define HUTCH_STORAGE_(kind)                                                                               \
+    template <class T, unsigned N, class Tag, int Lock> struct kind##storage {                             \
+        static_assert(N >= 1 && N <= HUTCH_CAPACITY_MAX, "the capacity must be 1 to HUTCH_CAPACITY_MAX");  \
+        typedef T type;                                                                                    \
+        enum { of_count_ = N };                                                                            \
+        HUTCH_CHECK_REFS_##kind(of) HUTCH_SLOT_(T) static slot of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_]; \
+        HUTCH_POOL_RAM_(member_, kind, of)                                                                 \
+        static const hutch_options of_options_;                                                            \
+        static const hutch_identity of_identity_;                                                          \
+        static const hutch_pool of_pool;                                                                   \
+    };                                                                                                     \
+    template <class T, unsigned N, class Tag, int Lock>                                                    \
+    typename kind##storage<T, N, Tag, Lock>::slot                                                          \
+        kind##storage<T, N, Tag, Lock>::of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];                        \
+    HUTCH_POOL_RAM_(kind##outside_, kind, of)                                                              \
+    template <class T, unsigned N, class Tag, int Lock>                                                    \
+    const hutch_options kind##storage<T, N, Tag, Lock>::of_options_ = {                                    \
+        HUTCH_OPTIONS_OF_(of_count_, HUTCH_OPTION_LOCK_(static_cast<uint8_t>(Lock)))};                     \
+    template <class T, unsigned N, class Tag, int Lock>                                                    \
+    const hutch_identity kind##storage<T, N, Tag, Lock>::of_identity_ = {                                  \
+        naming::pool_name<T, Tag>::text, of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(slot) * of_count_, \
+        sizeof(slot)};                                                                                     \
+    template <class T, unsigned N, class Tag, int Lock>                                                    \
+    const hutch_pool kind##storage<T, N, Tag, Lock>::of_pool =                                             \
         HUTCH_DESCRIPTOR_(kind, of, of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(T), sizeof(slot));
 HUTCH_STORAGE_(plain_)
 HUTCH_STORAGE_(tracked_)
@@ -161,8 +214,9 @@ template <class Storage> struct basic_pool : Storage {
     /// Destroys every live object, by rising slot number.
     static void clear()
     {
-        for (type &object : basic_pool()) {
-            destroy(&object);
+        iterator it = begin();
+        for (const iterator last = end(); it != last; ++it) {
+            destroy(it.address());
         }
     }
 
@@ -281,7 +335,12 @@ template <class Storage> struct basic_pool : Storage {
         }
         type &operator*() const
         {
-            return *static_cast<type *>(static_cast<void *>(walk_.at));
+            return *address();
+        }
+        /// Of the object: its type may have an operator&.
+        type *address() const
+        {
+            return static_cast<type *>(static_cast<void *>(walk_.at));
         }
 
       private:

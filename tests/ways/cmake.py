@@ -3,6 +3,9 @@
 # cmake.py - CMake projects: add_subdirectory, FetchContent, find_package; on this machine and for a Cortex-M4.
 
 import os
+import re
+import shlex
+import shutil
 
 import ways
 
@@ -100,6 +103,45 @@ def port(folder):
         raise ways.Failure("a port that does not exist is accepted")
 
 
+def defined(folder, build, *options):
+    """What the compiler gets by -D."""
+    configured(folder, build, "-GNinja", "-DWAY=subdirectory", hutch_in(folder), *options)
+    with open(os.path.join(folder, build, "build.ninja"), encoding="utf-8") as file:
+        line = re.search(r"CMakeFiles/hutch\.dir/src/hutch_stats\.c\.o:.*?DEFINES = (.*?)\n", file.read(), re.S).group(1)
+    return sorted(shlex.split(line))
+
+
+def values(folder):
+    """What is set, and what the compiler must get."""
+    options = {"REGISTER=ON": "REGISTER=1", "WAIT=yes": "WAIT=1", "STATS=1": "STATS=1", "FOLD=False": "FOLD=0",
+               "CHECK=$<IF:$<CONFIG:Debug>,2,1>": "CHECK=1", "CORES=1": "CORES=1",
+               "CORE_NUMBER=core_number()": "CORE_NUMBER=core_number()", "BASEPRI=0x40": "BASEPRI=0x40",
+               'SECTION=".a"': 'SECTION=".a"'}
+    found = defined(folder, "values", "-DHUTCH_CONFIG_HEADER=my_config.h", *("-DHUTCH_CFG_" + option for option in options))
+    wanted = sorted(['-DHUTCH_CONFIG_HEADER="my_config.h"', *("-DHUTCH_CFG_" + option for option in options.values())])
+    ways.must_be(found, wanted, "what the compiler gets")
+
+
+def no_value(folder):
+    for value in ("always", ""):
+        ways.must_fail(["cmake", "-S", os.path.join(folder, "hutch"), "-B", os.path.join(folder, "no-value"), "-DHUTCH_CFG_FOLD=" + value],
+                       f"hutch: HUTCH_CFG_FOLD is '{value}': it must be a number, ON or OFF")
+
+
+def no_option(folder):
+    ways.must_fail(["cmake", "-S", os.path.join(folder, "hutch"), "-B", os.path.join(folder, "no-option"), "-DHUTCH_CFG_STAT=1"],
+                   "hutch: there is no option HUTCH_CFG_STAT")
+
+
+def own_port(folder):
+    """A port of one's own may have options of its own."""
+    own = os.path.join(folder, "own_port")
+    shutil.copytree(os.path.join(folder, "hutch/port/wasm"), own)
+    with open(os.path.join(own, "hutch_port.h"), "a", encoding="utf-8") as header:
+        header.write("#ifndef HUTCH_CFG_OWN\n#error the option of the port is missing\n#endif\n")
+    runs(folder, "own", "-DWAY=subdirectory", hutch_in(folder), "-DHUTCH_PORT=" + own, "-DHUTCH_CFG_OWN=1")
+
+
 ways.main([
     ("add_subdirectory, Ninja, without a build type: runs",
      lambda folder: runs(folder, "sub-ninja", "-GNinja", "-DWAY=subdirectory", hutch_in(folder))),
@@ -113,4 +155,8 @@ ways.main([
     ("find_package by the next major version: refused", next_major),
     ("find_package, Cortex-M4, with its port as a component: links", package_cross),
     ("find_package for a port that is not installed: refused by name", component),
-    ("HUTCH_PORT that does not exist: refused by name", port)])
+    ("HUTCH_PORT that does not exist: refused by name", port),
+    ("HUTCH_PORT is a folder outside of hutch, with an option of its own: runs", own_port),
+    ("options: ON, yes and False are 1 and 0; strings, expressions and generator expressions reach the compiler unchanged", values),
+    ("an option with a value that is no number: refused by name", no_value),
+    ("an option that does not exist: refused by name", no_option)])

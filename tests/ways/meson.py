@@ -48,6 +48,22 @@ def mixed(folder):
     ways.must_fail(["ninja", "-C", "build"], "needs HUTCH_CFG_STATS 1", there)
 
 
+def refused(name, option, sentence):
+    def test(folder):
+        ways.must_fail(["meson", "setup", option, "build"], sentence, project(folder, name))
+    return test
+
+
+def own_port(folder):
+    """The header is seen to be used: it has a macro, and a program that wants it."""
+    there = project(folder, "own")
+    with open(os.path.join(folder, "hutch/port/wasm/hutch_port.h"), encoding="utf-8") as file:
+        ways.write(os.path.join(there, "my_port.h"), file.read() + "#define HUTCH_PORT_IS_OWN 1\n")
+    with open(os.path.join(there, "main.c"), "a", encoding="utf-8") as file:
+        file.write("#ifndef HUTCH_PORT_IS_OWN\n#error another port\n#endif\n")
+    ways.run([built(there, STATS + f',HUTCH_PORT_HEADER="{there}/my_port.h"')])
+
+
 def complete(folder):
     """meson.build lists files, as Meson's manual asks: every one of src/ and of each port."""
     hutch = os.path.join(folder, "hutch")
@@ -64,4 +80,11 @@ def complete(folder):
 ways.main([("a subproject by a wrap file, with an option and hutch's version, built without optimisation: runs", runs),
            ("the same for a Cortex-M4 by a cross file: links", links),
            ("an option that is not set is missed by the program, not by the linker", mixed),
+           ("a port of one's own, by its header: runs", own_port),
+           ("a port that does not exist: refused, and the ports are named",
+            refused("no-port", "-Dhutch:port=cortexm", "hutch: there is no port cortexm; the ports are: arm7tdmi, auto, avr,")),
+           ("an option that does not exist: refused by name",
+            refused("no-option", "-Dhutch:options=HUTCH_CFG_STAT=1", "hutch: there is no option HUTCH_CFG_STAT:")),
+           ("an option that is on or true: refused by name",
+            refused("no-number", "-Dhutch:options=HUTCH_CFG_REGISTER=True", "hutch: HUTCH_CFG_REGISTER=True: it must be a number")),
            ("meson.build lists every file", complete)])

@@ -3,6 +3,7 @@
 #include "hutch/hutch.hpp"
 
 #include <cstdio>
+#include <cstring>
 
 static int alive; // constructed and not yet destructed
 static bool is_bad;
@@ -23,13 +24,24 @@ struct cat {
         alive--;
     }
 };
+struct proxy : cat {
+    using cat::cat;
+    proxy *operator&()
+    {
+        return nullptr;
+    }
+};
 struct point {
     int x, y;
 };
 typedef hutch::pool<cat, 4> cats;
 typedef hutch::pool<cat, 4, struct other_tag, HUTCH_LOCK_IRQ> others;
 typedef hutch::pool<point, 40> points;
-typedef hutch::tracked_pool<cat, 4> foes;
+typedef hutch::pool<proxy, 4> proxies;
+typedef hutch::tracked_pool<cat, 4, struct foe_tag> foes;
+typedef hutch::pool<unsigned long, 40> a_name_with_spaces;
+HUTCH_POOL_LIST(cats::descriptor(), others::descriptor(), points::descriptor(), foes::descriptor(),
+                a_name_with_spaces::descriptor());
 
 static unsigned faults, last_fault;
 static const void *last_pool;
@@ -47,6 +59,16 @@ static void check(bool claim, const char *sentence)
         std::printf("wrong: %s\n", sentence);
         failed = 1;
     }
+}
+
+static void print(char c, void *)
+{
+    std::putchar(c);
+}
+
+static bool is_named(const hutch_pool *pool, const char *name)
+{
+    return std::strcmp(pool->identity->name, name) == 0;
 }
 
 static int sum_of_lives()
@@ -83,6 +105,10 @@ int main()
     check(others::live() == 0, "pools with different tags are different pools");
     cats::clear();
     check(alive == 0 && cats::live() == 0, "clear destructs");
+    proxies::create(1);
+    proxies::create(2);
+    proxies::clear();
+    check(alive == 0 && proxies::live() == 0, "clear destructs objects whose type has an operator&");
 
     is_bad = true;
     bool is_caught = false;
@@ -120,6 +146,9 @@ int main()
 #endif
     check(points::capacity() == 40 && points::at(0) != nullptr && hutch_check(points::descriptor()),
           "the pool is sound");
+    check(is_named(cats::descriptor(), "cat") && is_named(others::descriptor(), "other_tag"),
+          "a pool is named by its type, or by its tag");
     check(faults == 1, "nothing else was a fault");
+    hutch_snapshot(print, nullptr);
     return failed;
 }
