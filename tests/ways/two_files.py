@@ -6,6 +6,7 @@
 
 import glob
 import os
+import re
 import sys
 
 import ways
@@ -45,6 +46,15 @@ def small(folder):
     size = sum(os.path.getsize(os.path.join(there, name)) for name in ("hutch.h", "hutch.c"))
     if size > BYTES_MAX:
         raise ways.Failure(f"they have {size} bytes, more than {BYTES_MAX}")
+
+
+def manual(folder):
+    """What its head names is there: the folders of the project are not, nor its other files."""
+    with open(os.path.join(make(folder), "hutch.h"), encoding="utf-8") as file:
+        text = file.read()
+    head = text[:text.index("\n\n")]
+    ways.must_be(re.findall(r"port/auto|src/\*|-I include|\b(?!hutch|my_port)\w+\.[hc]\b", head), [], "what the head of hutch.h names")
+    ways.must_be("search for HUTCH_CFG_" in head, True, "that the head says where options and contracts are")
 
 
 def builds(compiler, linking, runner):
@@ -99,7 +109,8 @@ def unit(build):
     return f"all unit tests of the host pass on the two files: {build}", test
 
 
-TESTS = [(f"the two files have at most {BYTES_MAX} bytes", small), *(builds(*row) for row in COMPILERS),
+TESTS = [(f"the two files have at most {BYTES_MAX} bytes", small),
+         ("the manual in hutch.h names no file that is not there", manual), *(builds(*row) for row in COMPILERS),
          ("SDCC compiles both without a warning, and leaves out what the program defines", sdcc),
          ("each kernel's macro chooses its port, in both files", kernels), unit(UNIT[0])]
 ways.main([unit(build) for build in UNIT[1:]] if "more" in sys.argv else TESTS)
