@@ -86,8 +86,8 @@ def kernels(folder):
     there = make(folder)
     for kernel, header in KERNELS:
         for source in ("hutch.c", "main.c"):
-            text = ways.run(["arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", "-DHUTCH_PORT_" + kernel, "-M", "-MG", source],
-                            there)
+            text = ways.run(["arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", "-DHUTCH_PORT_" + kernel,
+                             "-DportHAS_NESTED_INTERRUPTS=1", "-M", "-MG", source], there)
             if header not in text.split():
                 raise ways.Failure(f"{source} with HUTCH_PORT_{kernel} does not include {header}:\n{text}")
 
