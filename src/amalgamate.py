@@ -29,6 +29,9 @@ HEADER_HEAD = HEAD + """// Add hutch.c to the sources of your program, and inclu
 // kernel is named by -DHUTCH_PORT_FREERTOS (_CHIBIOS, _CMSIS_RTOS2, _ESP_IDF, _NUTTX, _RIOT, _THREADX, _ZEPHYR), a port of your own by
 // -DHUTCH_PORT_HEADER='"my_port.h"'. Every file of a program must be compiled with the same HUTCH_ options.
 """
+IN_TWO_FILES = """//   Compile hutch.c with your program. Options, with default and range, are below: search for HUTCH_CFG_. So are
+//   every function's bound, contexts and faults: search for its name, such as hutch_release.
+"""
 SOURCE_HEAD = HEAD + """// SDCC has no weak symbols: compile this file with -DHUTCH_WITHOUT_FAULT_DEFAULT, _LIST_DEFAULT or _TICK if your program defines
 // hutch_on_fault, HUTCH_POOL_LIST or hutch_tick itself. It also links all of a file, and this one is large: compile the separate
 // files of src/ instead where that is too much.
@@ -87,8 +90,12 @@ def bare(path):
 
 
 def manual():
-    """The comment at the head of hutch.h, after its licence and its job."""
-    return "".join(re.match(r"(//.*\n)+", read("include/hutch/hutch.h")).group(0).splitlines(True)[2:])
+    """The comment at the head of hutch.h, after its licence and its job. It names folders, which are not beside the two files."""
+    text = "".join(re.match(r"(//.*\n)+", read("include/hutch/hutch.h")).group(0).splitlines(True)[2:])
+    text, found = re.subn(r"^//   Compile with -I include .*\n(?://   .*\n)*(?=//\n)", IN_TWO_FILES, text, flags=re.M)
+    if found != 1:
+        sys.exit("hutch.h does not say how it is compiled")
+    return text
 
 
 def in_order(path, done):

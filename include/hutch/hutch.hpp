@@ -337,13 +337,14 @@ template <class Storage> struct basic_pool : Storage {
         {
             return *address();
         }
-        /// Of the object: its type may have an operator&.
+
+      private:
+        friend struct basic_pool;
+        // Of the object: its type may have an operator&.
         type *address() const
         {
             return static_cast<type *>(static_cast<void *>(walk_.at));
         }
-
-      private:
         hutch_walk walk_;
     };
     static iterator begin()

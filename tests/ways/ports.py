@@ -65,8 +65,8 @@ def named(folder):
     for port in sorted(set(os.listdir(os.path.join(hutch, "port"))) - NOT_CHOSEN - by_cpu):
         if os.path.exists(os.path.join(hutch, "port", port, "hutch_port.h")):
             # -MG: a kernel's own headers need not be here.
-            text = ways.run([*M4.split(), *PATHS, "-DHUTCH_PORT_" + port.upper(), "-DHUTCH_CFG_BASEPRI=0x40", "-M", "-MG",
-                             "port/auto/hutch_port.h", "port/auto/hutch_port.c"], hutch)
+            text = ways.run([*M4.split(), *PATHS, "-DHUTCH_PORT_" + port.upper(), "-DHUTCH_CFG_BASEPRI=0x40",
+                             "-DportHAS_NESTED_INTERRUPTS=1", "-M", "-MG", "port/auto/hutch_port.h", "port/auto/hutch_port.c"], hutch)
             found = set(re.findall(r"auto/\.\./(\w+)/hutch_port\.[hc]", text))
             ways.must_be(found, {port}, f"what HUTCH_PORT_{port.upper()} chooses")
             for source in os.listdir(os.path.join(hutch, "port", port)):

@@ -6,6 +6,7 @@
 
 import glob
 import os
+import re
 import sys
 
 import ways
@@ -47,6 +48,15 @@ def small(folder):
         raise ways.Failure(f"they have {size} bytes, more than {BYTES_MAX}")
 
 
+def manual(folder):
+    """What its head names is there: the folders of the project are not, nor its other files."""
+    with open(os.path.join(make(folder), "hutch.h"), encoding="utf-8") as file:
+        text = file.read()
+    head = text[:text.index("\n\n")]
+    ways.must_be(re.findall(r"port/auto|src/\*|-I include|\b(?!hutch|my_port)\w+\.[hc]\b", head), [], "what the head of hutch.h names")
+    ways.must_be("search for HUTCH_CFG_" in head, True, "that the head says where options and contracts are")
+
+
 def builds(compiler, linking, runner):
     def test(folder):
         there = make(folder)
@@ -76,8 +86,8 @@ def kernels(folder):
     there = make(folder)
     for kernel, header in KERNELS:
         for source in ("hutch.c", "main.c"):
-            text = ways.run(["arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", "-DHUTCH_PORT_" + kernel, "-M", "-MG", source],
-                            there)
+            text = ways.run(["arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m4", "-DHUTCH_PORT_" + kernel,
+                             "-DportHAS_NESTED_INTERRUPTS=1", "-M", "-MG", source], there)
             if header not in text.split():
                 raise ways.Failure(f"{source} with HUTCH_PORT_{kernel} does not include {header}:\n{text}")
 
@@ -99,7 +109,8 @@ def unit(build):
     return f"all unit tests of the host pass on the two files: {build}", test
 
 
-TESTS = [(f"the two files have at most {BYTES_MAX} bytes", small), *(builds(*row) for row in COMPILERS),
+TESTS = [(f"the two files have at most {BYTES_MAX} bytes", small),
+         ("the manual in hutch.h names no file that is not there", manual), *(builds(*row) for row in COMPILERS),
          ("SDCC compiles both without a warning, and leaves out what the program defines", sdcc),
          ("each kernel's macro chooses its port, in both files", kernels), unit(UNIT[0])]
 ways.main([unit(build) for build in UNIT[1:]] if "more" in sys.argv else TESTS)
