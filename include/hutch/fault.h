@@ -159,10 +159,8 @@ HUTCH_COLD bool hutch_fault_pointer(const struct hutch_identity *identity, const
 HUTCH_COLD bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, unsigned code)
     HUTCH_ABI(hutch_fault_index);
 
-/// Returns the slot in which a byte lies, without a division by a variable: that is a library call on CPUs
-/// without a divider.
-/// @param  offset  from the first slot, in bytes
-/// @param  inside  receives how many bytes behind the start of its slot the byte lies
+/// Returns the slot in which the byte at `offset` lies; `inside` receives how many bytes behind its start.
+/// Without a division by a variable: that is a library call on CPUs without a divider.
 HUTCH_COLD unsigned hutch_fault_slot(size_t offset, size_t stride_bytes, size_t *inside)
     HUTCH_ABI(hutch_fault_slot);
 
