@@ -188,7 +188,7 @@ static void check_descriptor_is_refused(void)
 }
 
 static const struct hutch_hooks no_hooks;
-HUTCH_POOL(boxes, struct crate, 10, .hooks = &no_hooks);
+HUTCH_POOL(boxes, uint8_t, 1, .hooks = &no_hooks);
 
 static void hooks_of_a_pool_that_runs_none_are_found(void)
 {
