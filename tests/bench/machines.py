@@ -11,7 +11,7 @@ sys.path.insert(0, str(ROOT / 'tests/tools'))
 import cpu_time  # noqa: E402  (of tests/tools)
 
 HERE = Path('tests/bench')
-BUILD = Path('build/bench')
+BUILD = Path(os.environ.get('BENCH_BUILD', 'build/bench'))  # suites that run at the same time have folders of their own
 RUNNERS = 'boards/runners'
 CLANG = 'clang-19'  # of the versions that Debian has, the newest
 ARM = ['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi']

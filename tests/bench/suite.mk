@@ -5,7 +5,7 @@ suites += bench
 bench.run := $(PYTHON) tests/bench/bench.py
 
 slow_suites += bench-all
-bench-all.run := $(PYTHON) tests/bench/bench.py --all
+bench-all.run := env BENCH_BUILD=build/bench-all $(PYTHON) tests/bench/bench.py --all
 bench-all.seconds := 3600
 
 # Debian's own Python sees Debian's modules, which draw the charts; another one in PATH may not.
@@ -16,12 +16,15 @@ bench: ## Counts every operation on every CPU and renews the tables and charts o
 	@$(bench.python) tests/bench/bench.py --all --write
 
 slow_suites += bench-flat
-bench-flat.run := $(PYTHON) tests/bench/flat.py
+bench-flat.run := env BENCH_BUILD=build/bench-flat $(PYTHON) tests/bench/flat.py
 
 .PHONY: bench-flat
 bench-flat: ## Counts acquire, release and a walk at every capacity and renews flat.csv and flat.svg.
 	@$(bench.python) tests/bench/flat.py --write
 
+suites += bench-peers
+bench-peers.run := env BENCH_BUILD=build/bench-peers $(PYTHON) -B tests/bench/peers_test.py
+
 .PHONY: peers
-peers: ## Counts pools of other projects from sources that you bring, and writes tests/bench/peers.md: make peers PEERS_DIR=folder
+peers: ## Counts your pool, or those of other projects, from sources that you bring: make peers PEERS_DIR=folder
 	@$(PYTHON) tests/bench/peers.py $(PEERS_DIR)

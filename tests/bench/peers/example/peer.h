@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// chibios.h - a memory pool of ChibiOS/RT as a subject.
-#include "ch.h"
+// peer.h - a pool of blocks as a subject of the bench.
+#include "blocks.h"
 
 struct object {
     struct body body;
@@ -9,19 +9,18 @@ struct object {
 #define SUBJECT_BYTES sizeof storage
 
 static struct object storage[BENCH_SLOTS];
-static MEMORYPOOL_DECL(pool, sizeof(struct object), PORT_NATURAL_ALIGN, NULL);
 
 static void subject_start(void)
 {
-    chPoolLoadArray(&pool, storage, BENCH_SLOTS);
+    blocks_start(storage, sizeof storage[0], BENCH_SLOTS);
 }
 
 BENCH_FORM struct object *subject_acquire(void)
 {
-    return (struct object *)chPoolAlloc(&pool);
+    return (struct object *)blocks_acquire();
 }
 
 BENCH_FORM void subject_release(struct object *object)
 {
-    chPoolFree(&pool, object);
+    blocks_release(object);
 }

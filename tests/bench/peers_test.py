@@ -1,0 +1,96 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""peers_test.py - a pool that is brought to the bench is counted as the bench's own; what is wrong with it is said. Prints TAP."""
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+import peers
+from machines import HERE, ROOT, Failure, need
+from measure import Setup, measure
+
+EXAMPLE = ROOT / HERE / 'peers/example'
+FIGURES = ('row', 'operation', 'n', 'mean', 'least', 'worst', 'masked')
+
+
+def figures(rows):
+    return [tuple(row[name] for name in FIGURES) for row in rows if row['operation'] in ('acquire', 'release', 'refused')]
+
+
+def counted_alike():
+    """The free list of the example takes what the bench's own free list takes, called and locked."""
+    for slots in peers.SLOTS:
+        brought = figures(peers.rows_of_peer(peers.read(EXAMPLE), '-O2', slots))
+        own = figures(measure(Setup(peers.CPU, '-O2', 'FREE_LIST', slots, form='called')))
+        same = brought == own and len(brought) > 6
+        yield same, 'the example, %d slots: as the same free list of the bench' % slots
+        if not same:
+            print('# brought: %s\n# own:     %s' % (brought, own))
+
+
+def changed(folder, name, old, new):
+    copy = folder / 'peer'
+    shutil.rmtree(copy, ignore_errors=True)
+    shutil.copytree(EXAMPLE, copy)
+    text = (copy / name).read_text(encoding='utf-8')
+    if old not in text:
+        raise Failure('%s has no %s' % (name, old))
+    (copy / name).write_text(text.replace(old, new), encoding='utf-8')
+    return copy
+
+
+# What is wrong in a file, and what must be said.
+WRONG = (
+    ('a missing key', 'peer.ini', 'refuses = nothing', '', 'it lacks refuses'),
+    ('a key that there is not', 'peer.ini', 'refuses =', 'lock = 1\nrefuses =', 'there is no key lock'),
+    ('a missing section', 'peer.ini', '[peer]', '[pool]', 'no section [peer]'),
+    ('a line that is no key', 'peer.ini', 'version = 1.0', 'version', 'version'),
+    ('a source that there is not', 'peer.ini', 'blocks.c', 'block.c', 'there is no source'),
+    ('another word for interrupts', 'peer.ini', 'version =', 'interrupts = no\nversion =', 'interrupts is "counted"'),
+    ('a source that does not compile', 'blocks.c', 'first_free = block;', 'first_free = blok;', "'blok' undeclared"),
+    ('a pool that is full too early', 'peer.h', 'BENCH_SLOTS);', 'BENCH_SLOTS - 1);', 'it was full before'),
+    ('a pool that has a slot too many', 'peer.h', 'storage[BENCH_SLOTS]', 'storage[BENCH_SLOTS + 1]', 'it gave out more'),
+)
+
+
+def refused(folder):
+    for what, name, old, new, said in WRONG:
+        copy = changed(folder, name, old, new)
+        if what == 'a pool that has a slot too many':
+            header = copy / 'peer.h'
+            header.write_text(header.read_text(encoding='utf-8').replace('BENCH_SLOTS);', 'BENCH_SLOTS + 1);'), encoding='utf-8')
+        try:
+            peers.rows_of_peer(peers.read(copy), '-O2', 64)
+            text = 'nothing'
+        except Failure as failure:
+            text = str(failure)
+        yield said in text, '%s is refused' % what
+        if said not in text:
+            print('# it said: %s' % text.replace('\n', '\n# '))
+    try:
+        peers.read_all(EXAMPLE)
+        yield False, 'a folder without pools is refused'
+    except Failure as failure:
+        yield 'has no folder with a peer.ini' in str(failure), 'a folder without pools is refused'
+
+
+def main():
+    print('TAP version 13')
+    failed = number = 0
+    try:
+        need([peers.CPU])
+        with tempfile.TemporaryDirectory() as folder:
+            for number, (claim, name) in enumerate((*counted_alike(), *refused(Path(folder))), 1):
+                failed += not claim
+                print('%s %d - %s' % ('ok' if claim else 'not ok', number, name))
+    except Failure as failure:
+        number += 1
+        failed += 1
+        print('not ok %d - it builds and runs\n# %s' % (number, str(failure).replace('\n', '\n# ')))
+    print('1..%d' % number)
+    return 1 if failed else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
