@@ -13,12 +13,12 @@
 #        include "hutch_debug_pool.h"
 #    endif
 
-// The longest single sleep: half the range of the kernel clock, so that the time passed is computed correctly
-// even if the task runs late.
+// The longest single sleep: a quarter of the range of the kernel clock, so that the time passed is computed
+// correctly even if the task runs late, and that no sum in a kernel overflows.
 static uint32_t ticks_at_once(void)
 {
     const hutch_port_time_t range = (hutch_port_time_t) ~(hutch_port_time_t)0;
-    return (uint32_t)(range / 2u & UINT32_MAX / 2u); // at most 2^31 - 1
+    return (uint32_t)(range / 4u & UINT32_MAX / 4u); // at most 2^30 - 1
 }
 
 // `waiting` is changed in the port's critical section, not under the pool's lock, whose depth debug builds
@@ -29,35 +29,43 @@ static void begin_wait(struct hutch_waiters *waiters, struct hutch_wait *wait)
     hutch_debug_site(&wait->caller);
 #    endif
     wait->since = hutch_port_now();
-    wait->is_woken = false;
+    wait->nap = 0;
+    wait->is_woken = wait->has_been_woken = false;
     if (!HUTCH_WAIT_IS_MADE(&waiters->wake)) {
         wait->end = HUTCH_WAIT_NONE;
         return;
     }
     const hutch_port_state_t saved = hutch_port_enter();
-    HUTCH_STORE_WAITING(waiters, waiters->waiting + 1u);
+    HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);
     hutch_port_exit(saved);
     wait->is_counted = true;
+}
+
+// Returns true if the wait goes on. The clock is read just before the next sleep, so that as few ticks as
+// possible are slept again.
+static bool has_time(struct hutch_wait *wait)
+{
+    hutch_port_time_t passed = 0;
+    if (wait->ticks != HUTCH_FOREVER) {
+        const hutch_port_time_t now = hutch_port_now();
+        passed = (hutch_port_time_t)(now - wait->since);
+        wait->since = now;
+        wait->ticks -= passed < wait->ticks ? (uint32_t)passed : wait->ticks;
+    }
+    if (wait->ticks == 0) {
+        wait->end = HUTCH_WAIT_TIME;
+    } else if (!wait->is_woken && passed < wait->nap) {
+        wait->end = HUTCH_WAIT_ABORTED;
+    }
+    return wait->end == HUTCH_WAIT_SERVED;
 }
 
 static void sleep_for_room(struct hutch_waiters *waiters, struct hutch_wait *wait)
 {
     const uint32_t most = ticks_at_once();
-    const uint32_t nap = wait->ticks > most && wait->ticks != HUTCH_FOREVER ? most : wait->ticks;
-    const bool is_woken = hutch_port_wait(&waiters->wake, nap);
-    wait->is_woken = wait->is_woken || is_woken;
-    uint32_t passed = 0;
-    if (wait->ticks != HUTCH_FOREVER) {
-        const hutch_port_time_t now = hutch_port_now();
-        passed = (uint32_t)(hutch_port_time_t)(now - wait->since);
-        wait->since = now;
-        wait->ticks -= passed < wait->ticks ? passed : wait->ticks;
-    }
-    if (wait->ticks == 0) {
-        wait->end = HUTCH_WAIT_TIME;
-    } else if (!is_woken && passed < nap) {
-        wait->end = HUTCH_WAIT_ABORTED;
-    }
+    wait->nap = wait->ticks > most && wait->ticks != HUTCH_FOREVER ? most : wait->ticks;
+    wait->is_woken = hutch_port_wait(&waiters->wake, wait->nap);
+    wait->has_been_woken = wait->has_been_woken || wait->is_woken;
 #    if HUTCH_CFG_CHECK >= 2
     hutch_debug_leave(&wait->caller); // other tasks have changed it meanwhile
 #    endif
@@ -74,10 +82,10 @@ static bool may_sleep(const struct hutch_pool *pool)
 
 bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait)
 {
-    if (wait->end != HUTCH_WAIT_SERVED) {
-        return false; // the last try failed too
-    }
     if (wait->is_counted) {
+        if (!has_time(wait)) {
+            return false;
+        }
         sleep_for_room(pool->options->wait, wait);
         return true; // also after the time-out: a slot may have become free at the same moment
     }
@@ -117,17 +125,17 @@ void hutch_wait_finish(const struct hutch_pool *pool, struct hutch_wait *wait, b
 {
     struct hutch_waiters *const waiters = pool->options->wait;
     const bool is_refused = HUTCH_CFG_STATS && !is_served && waiters != NULL && !HUTCH_IS_REFUSED(pool);
-    const bool passes_on = is_served && wait->is_counted && wait->is_woken;
+    const bool passes_on = is_served && wait->is_counted && wait->has_been_woken;
     const hutch_port_state_t saved = hutch_port_enter();
     if (wait->is_counted) {
         HUTCH_ASSERT(42, waiters->waiting != 0);
-        HUTCH_STORE_WAITING(waiters, waiters->waiting - 1u);
+        HUTCH_STORE(waiters->waiting, waiters->waiting - 1u);
     }
     if (HUTCH_CFG_STATS && is_refused) {
         hutch_stats_note_refused(pool);
     }
     hutch_port_exit(saved);
-    if (passes_on && HUTCH_LOAD_WAITING(waiters) != 0) {
+    if (passes_on && HUTCH_LOAD(waiters->waiting) != 0) {
         pass_on(pool);
     }
 }
@@ -135,7 +143,7 @@ void hutch_wait_finish(const struct hutch_pool *pool, struct hutch_wait *wait, b
 void hutch_wake(const struct hutch_pool *pool)
 {
     struct hutch_waiters *const waiters = pool->options->wait;
-    if (waiters != NULL && HUTCH_LOAD_WAITING(waiters) != 0) {
+    if (waiters != NULL && HUTCH_LOAD(waiters->waiting) != 0) {
         hutch_port_wake(&waiters->wake);
     }
 }

@@ -58,31 +58,22 @@ enum hutch_wait_end {
 
 /// The waiting state of a pool. Defined by HUTCH_WAITERS.
 struct hutch_waiters {
-    unsigned waiting;       // tasks between their first try and their last; a deleted one stays counted
+    unsigned waiting; // tasks between their first try and their last; a deleted one stays counted. Releases
+                      // read it outside the lock
     hutch_port_wait_t wake; // the kernel object
 };
 
 /// One wait, on its task's stack.
 struct hutch_wait {
     uint32_t ticks;                           // left, or HUTCH_FOREVER
+    uint32_t nap;                             // the ticks of the last sleep; 0 before the first
     hutch_port_time_t since;                  // the kernel time at which `ticks` was current
     bool is_counted;                          // in `waiting`
-    bool is_woken;                            // by a release, at least once
+    bool is_woken;                            // the last sleep was ended by a release ...
+    bool has_been_woken;                      // ... and any sleep
     uint8_t end;                              // enum hutch_wait_end; 0 while waiting
     HUTCH_IF_DEBUG(struct hutch_site caller;) // call site of the acquire
 };
-
-// A release reads `waiting` outside the critical section, after leaving its own. A CPU that cannot compare
-// and swap may have no atomic load of an unsigned (AVR). There a kernel runs one task at a time, so that a
-// volatile load is enough.
-#    if HUTCH_HAS_CAS_32
-#        define HUTCH_LOAD_WAITING(waiters) __atomic_load_n(&(waiters)->waiting, __ATOMIC_RELAXED)
-#        define HUTCH_STORE_WAITING(waiters, count) \
-            __atomic_store_n(&(waiters)->waiting, (count), __ATOMIC_RELAXED)
-#    else
-#        define HUTCH_LOAD_WAITING(waiters) (*(unsigned volatile *)&(waiters)->waiting)
-#        define HUTCH_STORE_WAITING(waiters, count) ((waiters)->waiting = (count))
-#    endif
 
 // The kernel object is created by an initialiser, or by the first task that waits.
 #    ifdef HUTCH_PORT_WAIT_INIT
@@ -169,9 +160,9 @@ hutch_port_time_t hutch_port_now(void);
 
 HUTCH_END_DECLS
 // After a release: wakes a task that waits for room.
-#    define HUTCH_WAKE(pool, is_done)                                                                 \
-        ((is_done) && (pool)->options->wait != NULL && HUTCH_LOAD_WAITING((pool)->options->wait) != 0 \
-             ? hutch_wake((pool)->self)                                                               \
+#    define HUTCH_WAKE(pool, is_done)                                                                  \
+        ((is_done) && (pool)->options->wait != NULL && HUTCH_LOAD((pool)->options->wait->waiting) != 0 \
+             ? hutch_wake((pool)->self)                                                                \
              : (void)0)
 #else
 #    define HUTCH_WAKE(pool, is_done) ((void)(is_done))

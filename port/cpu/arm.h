@@ -53,7 +53,7 @@ static inline bool hutch_port_context_is_allowed(void)
     __asm__ volatile("mrs %0, basepri" : "=r"(basepri));
 #    endif
     if (active == 0) {
-        return (control & 1u) == 0; // nPRIV
+        return (control & 1u) == 0 && (primask | basepri) != 0; // nPRIV
     }
     if (primask != 0 || basepri == 0 || active < 4u) {
         return primask != 0 && active > 3u; // 2 NMI, 3 HardFault

@@ -12,10 +12,13 @@
 #include "../cpu/cpu.h"
 
 typedef UBaseType_t hutch_port_state_t;
-#if defined(configNUMBER_OF_CORES) && configNUMBER_OF_CORES > 1
+#if (defined(configNUMBER_OF_CORES) && configNUMBER_OF_CORES > 1) || \
+    (defined(configNUM_CORES) && configNUM_CORES > 1)
 #    error "port/freertos is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES"
 #elif !defined(portHAS_NESTED_INTERRUPTS) // as in old kernels: handlers would take no lock
-#    error "this FreeRTOS does not define portHAS_NESTED_INTERRUPTS: define it, 1 on Cortex-M3 and up"
+#    error "this FreeRTOS does not define portHAS_NESTED_INTERRUPTS: define it, 1 on every Cortex-M"
+#elif !portHAS_NESTED_INTERRUPTS && (defined(__AVR__) || defined(__SDCC))
+#    error "this kernel's critical section leaves the mask on the stack: use the port of the CPU"
 #elif defined(__riscv) && !defined(HUTCH_PORT_IN_INTERRUPT)
 // A handler runs with interrupts off, and the kernel has not counted that.
 #    define HUTCH_PORT_IN_INTERRUPT() (hutch_port_is_masked() && xCriticalNesting == 0)
@@ -26,7 +29,8 @@ typedef UBaseType_t hutch_port_state_t;
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
 #if portHAS_NESTED_INTERRUPTS
-    return taskENTER_CRITICAL_FROM_ISR();
+    const hutch_port_state_t saved = taskENTER_CRITICAL_FROM_ISR(); // in some ports two statements
+    return saved;
 #else
     const bool is_task = !HUTCH_PORT_IN_INTERRUPT();
     if (is_task) {

@@ -4,26 +4,26 @@
 #include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT
-enum { NOT_MADE = 0, BEING_MADE, MADE };
+#    include "tx_thread.h"
 
-// Creating the semaphore takes 150 instructions, too many for a critical section. So the first thread that
-// waits creates it outside, and any other thread sleeps until it has.
+// Creating the semaphore takes 150 instructions, too many for a critical section. Instead no other thread runs
+// meanwhile, as in the kernel's own services: none can create it too, or terminate this thread half-way.
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     static CHAR name[] = "hutch";
-    if (wake->state != MADE) {
-        const hutch_port_state_t saved = hutch_port_enter();
-        const bool is_first = wake->state == NOT_MADE;
-        if (is_first) {
-            wake->state = BEING_MADE;
-        }
+    if (!wake->is_made) {
+        hutch_port_state_t saved = hutch_port_enter();
+        _tx_thread_preempt_disable++;
         hutch_port_exit(saved);
-        if (is_first) {
-            wake->state = tx_semaphore_create(&wake->semaphore, name, 0) == TX_SUCCESS ? MADE : NOT_MADE;
+        if (!wake->is_made) {
+            wake->is_made = tx_semaphore_create(&wake->semaphore, name, 0) == TX_SUCCESS;
         }
-        while (wake->state == BEING_MADE && tx_thread_sleep(1) == TX_SUCCESS) {}
+        saved = hutch_port_enter();
+        _tx_thread_preempt_disable--;
+        hutch_port_exit(saved);
+        _tx_thread_system_preempt_check();
     }
-    return wake->state == MADE;
+    return wake->is_made;
 }
 
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
@@ -32,10 +32,13 @@ bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 }
 
 // From threads and interrupts. The kernel wakes threads in order of arrival, so the most urgent one is first
-// moved to the front.
+// moved to the front. With interrupts off: between two threads tx_semaphore_prioritize lets them on, and reads
+// through NULL if one has woken all that sleep. So a wake-up masks in proportion to the sleeping threads.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
+    const hutch_port_state_t saved = hutch_port_enter();
     (void)tx_semaphore_prioritize(&wake->semaphore);
+    hutch_port_exit(saved);
     (void)tx_semaphore_ceiling_put(&wake->semaphore, 1);
 }
 

@@ -47,7 +47,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 typedef struct {
     TX_SEMAPHORE semaphore;
-    volatile UINT state; // of the enum in hutch_port.c
+    volatile bool is_made; // by the first thread that waits
 } hutch_port_wait_t;
 typedef ULONG hutch_port_time_t;
 #endif

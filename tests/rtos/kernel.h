@@ -18,6 +18,7 @@ extern const bool kernel_can_delete; // one task can delete another
 extern const bool kernel_aborts_all; // an abort ends the sleep of all tasks that wait for the same
 bool kernel_is_asleep(unsigned number);
 void kernel_abort(unsigned number);   // of a task that is asleep
+void kernel_forget_objects(void);     // those of pools: their memory is used again
 void kernel_restart(unsigned number); // deletes the task, wherever it is, and starts test_work(number) again
 
 /// By test.c, moments.c and stress.c.

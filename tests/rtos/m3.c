@@ -95,7 +95,9 @@ __attribute__((weak)) void PendSV_Handler(void)
     fault();
 }
 
+// Where none is meant there is a fault, too: a kernel that reads through NULL reads here.
 typedef void (*const vector)(void);
+#define FAULTS_8 fault, fault, fault, fault, fault, fault, fault, fault
 __attribute__((section(".vectors"), used)) static vector vectors[48] = {(vector)main_stack_top,
                                                                         Reset_Handler,
                                                                         fault,
@@ -112,12 +114,14 @@ __attribute__((section(".vectors"), used)) static vector vectors[48] = {(vector)
                                                                         0,
                                                                         PendSV_Handler,
                                                                         SysTick_Handler,
+                                                                        FAULTS_8,
+                                                                        Timer_Handler,
+                                                                        FAULTS_8,
+                                                                        FAULTS_8,
                                                                         fault,
                                                                         fault,
                                                                         fault,
                                                                         fault,
                                                                         fault,
                                                                         fault,
-                                                                        fault,
-                                                                        fault,
-                                                                        Timer_Handler};
+                                                                        fault};

@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
 // moments.c - waiting under a real kernel, moment by moment: who is served first, when a time-out ends, what
 // a deletion leaves behind; and the kernel's tick at every instruction of a release and of a wait, where it
-// ends a wait, readies a task in between, or releases.
+// ends a wait, readies a task in between, releases, or deletes who waits; and an interrupt that releases many
+// at every instruction of a release.
 #include "hutch/hutch.h"
 #include "kernel.h"
+#include <string.h>
 
 enum { LOW = 1, MID = 2, HIGH = 3, SLOTS = 3, ORDERS = 60, TIMES = 30, DELETIONS = 20 };
 enum { AT_ONCE = 1, BUSY_TICKS = 5, SOME_TICKS = 3 };
+enum { LATE_MAX = 55 }; // instructions
+#define NOT_CALLED UINT32_MAX
 
 HUTCH_WAITERS(for_units);
 HUTCH_POOL_IDS(units, SLOTS, .lock = HUTCH_LOCK_IRQ, .wait = &for_units);
+HUTCH_WAITERS(for_many);
+HUTCH_POOL_IDS(many, WORKERS + 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_many);
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {
@@ -19,14 +25,14 @@ void hutch_on_fault(const struct hutch_fault *fault)
 
 // -------------------------------------------------------------------------------------------------- workers
 
-enum job { NOTHING, WAIT, RELEASE, BE_BUSY };
+enum job { NOTHING, WAIT, WAIT_FOR_MANY, RELEASE, BE_BUSY };
 struct worker {
     volatile enum job job;           // NOTHING: done
     volatile uint32_t sleeps, spins; // so many ticks and instructions later
     volatile uint32_t ticks;         // it may wait, or is busy
     volatile int unit;               // what it has got, or is to release; -1: none
     volatile enum hutch_wait_end why;
-    volatile uint32_t called, took; // ticks until it began, and that it waited
+    volatile uint32_t called, took; // ticks until it began, or NOT_CALLED, and that it waited
     volatile bool low_slept;        // as it began
     volatile unsigned rank;         // the first who got a unit has 1
 };
@@ -84,6 +90,9 @@ void test_work(unsigned number)
         case WAIT:
             wait_for_unit(worker);
             break;
+        case WAIT_FOR_MANY:
+            worker->unit = many_acquire_wait(worker->ticks);
+            break;
         case RELEASE:
             CHECK(units_release(worker->unit));
             break;
@@ -102,6 +111,7 @@ static void tell_later(unsigned number, enum job job, uint32_t ticks, uint32_t s
     workers[number].ticks = ticks;
     workers[number].sleeps = sleeps;
     workers[number].spins = spins;
+    workers[number].called = NOT_CALLED;
     workers[number].unit = job == RELEASE ? 0 : -1;
     workers[number].rank = 0;
     workers[number].job = job;
@@ -138,9 +148,16 @@ static void fill(void)
 
 static volatile bool is_thief; // the interrupt shows its unit and takes it back
 static volatile unsigned thefts;
+static volatile bool is_batch; // the interrupt releases all but one of many
+static volatile bool has_come;
 
 void test_interrupt(void)
 {
+    if (is_batch) {
+        is_batch = false;
+        CHECK(many_release(1) && many_release(2) && many_release(3));
+        has_come = true;
+    }
     if (is_thief) {
         CHECK(units_release(0));
         CHECK(units_acquire() == 0);
@@ -304,6 +321,83 @@ static enum tick release_in_wait(uint32_t spins)
     return workers[LOW].called != 0 ? BEFORE : workers[HIGH].low_slept ? BEHIND : WITHIN;
 }
 
+// HIGH is woken in vain, and the tick comes before it sleeps again. Between the reading of the clock and the
+// kernel's own sleep, a few instructions, that makes the wait one tick longer.
+static unsigned late;
+
+static enum tick tick_before_the_next_sleep(uint32_t spins)
+{
+    fill();
+    tell(HIGH, WAIT, 2 * SOME_TICKS);
+    kernel_sleep(SOME_TICKS);
+    CHECK(kernel_is_asleep(HIGH));
+    const hutch_port_time_t from = hutch_port_now();
+    spin(spins);
+    CHECK(units_release(0) && units_acquire() == 0);
+    kernel_sleep(1);
+    const bool is_behind = kernel_is_asleep(HIGH);
+    const bool is_before = (hutch_port_time_t)(hutch_port_now() - from) != 1;
+    until_done(HIGH);
+    const uint32_t too_long = workers[HIGH].took - workers[HIGH].ticks;
+    CHECK(workers[HIGH].why == HUTCH_WAIT_TIME && too_long <= 1);
+    late += too_long;
+    units_clear();
+    check_rest();
+    return is_before ? BEFORE : is_behind ? BEHIND : WITHIN;
+}
+
+// Three tasks sleep, and an interrupt releases for all of them within a release.
+static enum tick batch_in_a_release(uint32_t spins)
+{
+    for (int i = 0; i <= WORKERS; i++) {
+        CHECK(many_acquire() >= 0);
+    }
+    for (unsigned number = LOW; number <= HIGH; number++) {
+        tell(number, WAIT_FOR_MANY, HUTCH_FOREVER);
+    }
+    kernel_sleep(SOME_TICKS);
+    has_come = false;
+    is_batch = true;
+    machine_start_timer();
+    spin(spins);
+    const bool is_before = has_come;
+    CHECK(many_release(0));
+    const bool is_behind = !has_come;
+    while (!has_come) {}
+    machine_stop_timer();
+    for (unsigned number = LOW; number <= HIGH; number++) {
+        until_done(number);
+        CHECK(workers[number].unit >= 0);
+    }
+    CHECK(for_many.waiting == 0 && many_live() == WORKERS && hutch_check(&many_pool));
+    many_clear();
+    return is_before ? BEFORE : is_behind ? BEHIND : WITHIN;
+}
+
+// LOW's wait is the first on the pool, so it makes the kernel's object; LOW is deleted at the tick. The next
+// wait must work, however far LOW had come.
+static enum tick delete_in_first_wait(uint32_t spins)
+{
+    kernel_forget_objects();
+    (void)memset(&for_units, 0, sizeof for_units);
+    fill();
+    tell_later(LOW, WAIT, HUTCH_FOREVER, 0, spins);
+    kernel_sleep(1);
+    const enum tick tick = workers[LOW].called == NOT_CALLED ? BEFORE
+                           : kernel_is_asleep(LOW)           ? BEHIND
+                                                             : WITHIN;
+    workers[LOW].job = NOTHING;
+    kernel_restart(LOW);
+    for_units.waiting = 0; // who was deleted may have stayed counted
+    tell(HIGH, WAIT, SOME_TICKS);
+    kernel_sleep(1);
+    CHECK(units_release(0));
+    until_done(HIGH);
+    CHECK(workers[HIGH].unit == 0);
+    check_wait(&workers[HIGH]);
+    return tick;
+}
+
 // The smallest number of spins at which the tick is WITHIN, or BEFORE.
 static uint32_t find(trial *try_at, enum tick tick)
 {
@@ -353,6 +447,13 @@ void test_control(void)
     CHECK(in_between != 0);
     sweep(", release in a wait at ", release_in_wait);
     CHECK(timed_out == 0);
+    sweep(", tick before the next sleep at ", tick_before_the_next_sleep);
+    print(" late ", late);
+    CHECK(late <= LATE_MAX);
+    sweep(", batch in a release at ", batch_in_a_release);
+    if (kernel_can_delete) { // such kernels make their object in the first wait
+        sweep(", deletion in a first wait at ", delete_in_first_wait);
+    }
     machine_put_char('\n');
     machine_exit(0);
 }

@@ -46,7 +46,7 @@ static void pause_for(long milliseconds)
 
 static unsigned waiting(const struct hutch_waiters *waiters)
 {
-    return HUTCH_LOAD_WAITING(waiters);
+    return HUTCH_LOAD(waiters->waiting);
 }
 
 // Counted, and asleep as far as time can tell.

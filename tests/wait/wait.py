@@ -23,8 +23,8 @@ BUILDS = [
 ]
 # Time for a release where it would hurt, if it could.
 INCLUDE = ('#include "hutch/typed_wait.h"', '#include "hutch/typed_wait.h"\nint usleep(unsigned microseconds);')
-COUNTED = '    HUTCH_STORE_WAITING(waiters, waiters->waiting + 1u);\n    hutch_port_exit(saved);\n'
-SLEEPS = '    const bool is_woken = hutch_port_wait(&waiters->wake, nap);'
+COUNTED = '    HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);\n    hutch_port_exit(saved);\n'
+SLEEPS = '    wait->is_woken = hutch_port_wait(&waiters->wake, wait->nap);'
 DELAYS = [INCLUDE, (COUNTED, '    usleep(1);\n' + COUNTED + '    usleep(1);\n'), (SLEEPS, '    usleep(1);\n' + SLEEPS + '\n    usleep(1);')]
 WRONG = [
     ('not counted before the last try', [INCLUDE, (COUNTED, COUNTED.replace('+ 1u', '+ 0u')), (
@@ -33,7 +33,7 @@ WRONG = [
     ('the count is left too high', [('waiters->waiting - 1u', 'waiters->waiting - 0u')]),
     ('a release wakes nobody', [('        hutch_port_wake(&waiters->wake);\n    }\n}\n\n// clang-format off', '    }\n}\n\n// clang-format off')]),
     ('a wait without end ends', [('    if (wait->ticks == 0) {', '    if (wait->ticks == 0 || wait->ticks == HUTCH_FOREVER) {')]),
-    ('the ticks that have passed are not counted', [('passed < wait->ticks ? passed : wait->ticks', 'passed < wait->ticks ? 0u : 0u')]),
+    ('the ticks that have passed are not counted', [('passed < wait->ticks ? (uint32_t)passed : wait->ticks', 'passed < wait->ticks ? 0u : 0u')]),
 ]
 
 

@@ -27,7 +27,7 @@ HEAD = "# The public names of hutch, and the version that each came with in this
 # Headers whose macros are inner workings, macros that are so in other headers, and public ones in such headers.
 INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "debug.h", "lockfree.h", "locked.h",
                  "pool.h", "walk.h")
-INNER = {"HUTCH_LOAD_WAITING", "HUTCH_STORE_WAITING", "HUTCH_WAIT_IS_MADE", "HUTCH_WAKE"}
+INNER = {"HUTCH_WAIT_IS_MADE", "HUTCH_WAKE"}
 PUBLIC = {"HUTCH_NONE", "HUTCH_CAPACITY_MAX"}
 # A pool of each kind that has all functions of its kind.
 PROGRAM = """#include "hutch/hutch.hpp"

@@ -70,6 +70,11 @@ void kernel_restart(unsigned number)
     (void)number;
 }
 
+void kernel_forget_objects(void)
+{
+    // the kernel keeps no list of them
+}
+
 void kernel_run(void)
 {
     chSysInit();

@@ -12,6 +12,7 @@
 
 enum { HERTZ = 25000000, PER_TICK = HERTZ / 1000, RUN = 7, LOWEST = 0xFF };
 
+extern TX_SEMAPHORE *_tx_semaphore_created_ptr;
 extern VOID *_tx_initialize_unused_memory;
 extern VOID *_tx_thread_system_stack_ptr;
 extern uint32_t main_stack_top[];
@@ -93,6 +94,13 @@ void kernel_restart(unsigned number)
     (void)tx_thread_terminate(&threads[number]);
     (void)tx_thread_reset(&threads[number]);
     (void)tx_thread_resume(&threads[number]);
+}
+
+void kernel_forget_objects(void)
+{
+    while (_tx_semaphore_created_ptr != NULL) {
+        (void)tx_semaphore_delete(_tx_semaphore_created_ptr);
+    }
 }
 
 void kernel_run(void)
