@@ -91,8 +91,8 @@ bool hutch_debug_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_chec
 /// Returns the pool, of all pools used so far, whose memory contains an address; NULL if there is none.
 const struct hutch_pool *hutch_debug_owner(const void *address) HUTCH_ABI(hutch_debug_owner);
 
-/// The call site: the caller that notes and reports name. Every public function sets it to its return address
-/// on entry and restores it on exit. If HUTCH_HERE recorded file and line just before, that is used instead,
+/// The call site: the caller in notes and reports. Every public function sets it to its return address on
+/// entry and restores it on exit. If HUTCH_HERE recorded file and line just before, that is used instead,
 /// once. There is one call site per program, on a host one per thread: with tasks that share time slices a
 /// note may name the call of another task.
 void hutch_debug_enter(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_enter);
