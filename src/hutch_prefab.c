@@ -124,7 +124,7 @@ static struct hutch_kin *kin_of(const struct hutch_herd *herd, const void *objec
     return hutch_core_is_live_at(herd->pool, index) && is_made(herd, index) ? &herd->kin[index] : NULL;
 }
 
-// Parent and child may be in pools with different locks, so links change in the port's critical section.
+// Parent and child may be in pools with different locks, so links change in the critical section of cores.h.
 static void leave_parent(struct hutch_kin *kin)
 {
     const hutch_port_state_t saved = hutch_cores_enter();

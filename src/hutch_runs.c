@@ -9,7 +9,7 @@
 
 // ------------------------------------------------------------------------------------------ runs of a bitmap
 
-// Doubles what is known of `starts` below: `by` free slots from bit i on, and `by` more after them.
+// Before: a set bit i of `starts` means that `by` slots from i on are free. After: 2 * `by` slots.
 #define DOUBLE(by)                                                              \
     if (2 * (by) < HUTCH_WORD_BITS && length >= 2u * (by)) {                    \
         starts = (hutch_word_t)(starts & (starts >> ((by) % HUTCH_WORD_BITS))); \
@@ -274,7 +274,8 @@ static bool hutch_locked_release_run(const struct hutch_pool *pool, unsigned fir
 }
 
 #    if HUTCH_HAS_LOCK_FREE
-// Slots with refs, one after another: another context may see a part of the run freed.
+// Slots with refs, one after another: another context may see a part of the run freed, and if it releases one
+// of them wrongly, those before that one stay released.
 static bool lockfree_release_tracked(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     bool is_done = hutch_runs_are_live(pool, first, length);
@@ -284,7 +285,7 @@ static bool lockfree_release_tracked(const struct hutch_pool *pool, unsigned fir
     return is_done;
 }
 
-// All or none: by compare-and-swap, within one word.
+// Without refs all or none: by compare-and-swap, within one word.
 static bool hutch_lockfree_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const unsigned k = first / HUTCH_WORD_BITS;

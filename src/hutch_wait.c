@@ -102,7 +102,7 @@ static bool has_room(const struct hutch_pool *pool)
     return pool->live[k] != hutch_bits_full(k, capacity);
 }
 
-// Looks in a critical section of its own, not in that of the count, so that both are short.
+// Tests for room in a critical section of its own, not in that of `waiting`: both stay short.
 static void pass_on(const struct hutch_pool *pool)
 {
     const hutch_port_state_t saved = hutch_port_enter();
