@@ -7,7 +7,7 @@
 enum { NOT_MADE = 0, BEING_MADE, MADE };
 
 // Creating the semaphore takes 150 instructions, too many for a critical section. So the first thread that
-// waits creates it outside, and any other thread sleeps until it has.
+// waits creates it outside; others sleep until it exists.
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     static CHAR name[] = "hutch";
