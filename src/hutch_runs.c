@@ -44,7 +44,7 @@ static unsigned free_at_top(hutch_word_t live)
 }
 
 // Tests whether the free slots at the top of `edge` and those at the bottom of `live` are at least `need`
-// together. With n free at the bottom of `live`, whose lowest set bit is then 2^n, `edge` must have need - n
+// together. With n free at the bottom of `live`, so that its lowest set bit is 2^n, `edge` must have need - n
 // free at its top, that is, be below 2^(W - need + n). Compares with that limit minus 1, which fits a word.
 HUTCH_INLINE bool is_enough(hutch_word_t edge, hutch_word_t live, unsigned need)
 {

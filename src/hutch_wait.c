@@ -21,8 +21,8 @@ static uint32_t ticks_at_once(void)
     return (uint32_t)(range / 2u & UINT32_MAX / 2u); // at most 2^31 - 1
 }
 
-// `waiting` is changed in the port's critical section, not under the pool's lock, whose depth debug builds
-// count.
+// `waiting` is changed in the port's critical section, not under the pool's lock: debug builds count its
+// depth.
 static void begin_wait(struct hutch_waiters *waiters, struct hutch_wait *wait)
 {
 #    if HUTCH_CFG_CHECK >= 2

@@ -15,7 +15,7 @@
 //   hutch_core_release_slot        the policy, and a task that waits
 //   hutch_core_release_with_hook   the despawn hook
 //
-// A function hutch_core_verb has the parameters, the result and the faults of hutch_verb, whose contract is
+// A function hutch_core_verb has the parameters, the result and the faults of hutch_verb; the contracts are
 // in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.
 // Functions out of line receive pool->self, so that a pool has one address in all files.
 #ifndef HUTCH_CORE_H

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // generic.h - the functions over a descriptor, and the contracts of the typed functions.
 //
-// rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. A
-// descriptor whose address is used stays in flash; these functions are compiled once, in src/hutch_generic.c.
+// rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. If its
+// address is used, a descriptor stays in flash; these functions are compiled once, in src/hutch_generic.c.
 //
 // @time counts multiplies, and reads and writes of the pool's RAM; a release in a pool with refs takes a few
 // more of these. Not counted: reads of the descriptor, which typed functions fold; the multiply of a slot's
@@ -130,8 +130,8 @@ unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_AB
 /// @fault  none
 void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at);
 
-/// Acquires the slot with a given number: for objects that are in a level already, or whose number has a
-/// meaning.
+/// Acquires the slot with a given number: for objects that are in a level already, or that need a certain
+/// number.
 /// @param  pool   a pool of objects
 /// @param  index  0 to capacity - 1
 /// @return the slot; NULL if it is live (counted by hutch_refused) or after a fault
@@ -445,7 +445,7 @@ void hutch_stats_reset(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_rese
 
 /// Enters the pool's critical section: excludes the other contexts that the pool's lock covers. Critical
 /// sections nest, but debug builds report LOCK_NESTED if the pool is changed inside its own hutch_lock.
-/// @param  pool  any pool; without a lock nothing happens, a lock-free one uses the port's lock
+/// @param  pool  any pool; without a lock nothing happens, a lock-free one uses the lock named in lockfree.h
 /// @return what hutch_unlock needs
 /// @time   the port's enter
 /// @isr    any context that the pool's lock covers; of a lock-free pool: what the port's mask stops

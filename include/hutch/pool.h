@@ -142,7 +142,7 @@ struct hutch_pool {
 #    define HUTCH_INVERSE(stride) HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride))
 #endif
 
-// The exponent of the even part, whose only bit is tested against five patterns.
+// The exponent of the even part: its only bit is tested against five patterns.
 #define HUTCH_SHIFT_BIT_(even, pattern, value) (((even) & (uintptr_t)(pattern)) != 0 ? (value) : 0)
 #define HUTCH_SHIFT_(even)                                                             \
     (HUTCH_SHIFT_BIT_(even, 0xAAAAAAAAu, 1) | HUTCH_SHIFT_BIT_(even, 0xCCCCCCCCu, 2) | \

@@ -52,7 +52,7 @@ struct hutch_prefab;
 
 /// The record of a slot in a herd, in RAM. Zeroed memory is its initial state.
 struct hutch_kin {
-    const struct hutch_prefab *prefab;       // the prefab whose image is in the slot
+    const struct hutch_prefab *prefab;       // the prefab of the image in the slot
     struct hutch_kin *parent, *child, *next; // next: the next child of the parent
     hutch_ref_t ref;                         // live: the object's ref; free: the inverted ref of the next one
     uint16_t components;                     // bit i: component i has started

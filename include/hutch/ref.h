@@ -39,7 +39,7 @@ HUTCH_INLINE hutch_ref_t hutch_ref_make(const struct hutch_pool *pool, unsigned 
                          (hutch_ref_t)((hutch_ref_t)index << hutch_ref_tag_bits(pool)) | (hutch_ref_t)tag);
 }
 
-/// Returns the slot, live or free, whose generation is that of the ref; HUTCH_NONE if there is none.
+/// Returns the slot, live or free, that has the generation of the ref; HUTCH_NONE if there is none.
 HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     const unsigned index = hutch_ref_index(pool, ref);

@@ -2,8 +2,7 @@
 // walk.h - HUTCH_FOREACH: visits the live objects of a pool, whatever the body does to the pool.
 //
 // Most live objects are neighbours, because the lowest free slot is acquired first. So a step to a neighbour
-// is cheap, and only gaps are searched. There are two walks, for pools whose bitmap can change in different
-// ways:
+// is cheap, and only gaps are searched. There are two walks, because bitmaps change in two ways:
 //
 //   unlocked pool: only the body changes it. The walk holds the rest of a word, and reloads it if the word
 //   has changed after a body; a compiler that can prove that the body changes no bitmap drops the test.
