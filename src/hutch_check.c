@@ -89,7 +89,7 @@ static bool stamps_are_sound(const struct hutch_pool *pool)
 }
 
 // Returns true if the policy is as acquire requires: reserve and low mark below the capacity, a stamp for
-// each slot, and a spill pool whose slots are large enough and that spills to no other pool.
+// each slot, and a spill pool that has large enough slots and spills to no other pool.
 static bool policy_is_sound(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;

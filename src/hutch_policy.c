@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 // hutch_policy.c - what a pool with a policy does when there is no room; linked only if a pool names one.
 //
-// Counting free slots and acquiring one must be one critical section. So the functions here enter the port's
-// critical section around that of the pool, which nests. An unlocked pool is used by one context and needs
-// neither.
+// Counting free slots and acquiring one must be one critical section. So the functions here enter the
+// critical section of cores.h around that of the pool; they nest. An unlocked pool is used by one context and
+// needs neither.
 
 #include "hutch_unfolded.h"
 
@@ -27,8 +27,8 @@ static void section_leave(const struct hutch_pool *pool, hutch_port_state_t save
     }
 }
 
-// Counts free slots until `enough` are found. With a summary, full words are skipped: every word that is read
-// has a free slot, but for the last, which the summary does not know.
+// Counts free slots until `enough` are found. With a summary, full words are skipped: each word read has a
+// free slot, except the last, which has no summary bit.
 HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
 {
     const unsigned capacity = pool->capacity, leaves = HUTCH_LEAF_WORDS(capacity);

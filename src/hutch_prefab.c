@@ -33,7 +33,7 @@ static hutch_ref_t next_ref(const struct hutch_pool *pool, hutch_ref_t ref)
                      low);
 }
 
-// Returns the ref of the next object in a slot, whose object is hidden and about to be released. In a
+// Returns the ref of the next object in a slot; the present object is hidden and about to be released. In a
 // lock-free pool hiding an object already makes its refs stale, so there the slot has that ref now.
 static hutch_ref_t next_ref_of(const struct hutch_pool *pool, unsigned index)
 {
@@ -124,7 +124,7 @@ static struct hutch_kin *kin_of(const struct hutch_herd *herd, const void *objec
     return hutch_core_is_live_at(herd->pool, index) && is_made(herd, index) ? &herd->kin[index] : NULL;
 }
 
-// Parent and child may be in pools with different locks, so links change in the port's critical section.
+// Parent and child may be in pools with different locks, so links change in the critical section of cores.h.
 static void leave_parent(struct hutch_kin *kin)
 {
     const hutch_port_state_t saved = hutch_cores_enter();
@@ -264,7 +264,7 @@ static bool adopt_prefab(const struct hutch_prefab *prefab, void *object, const 
     return true;
 }
 
-// Returns the prefab whose image a free slot holds; NULL if there is none.
+// Returns the prefab of the image in a free slot; NULL if there is none.
 static const struct hutch_prefab *image_in(const struct hutch_herd *herd, unsigned index)
 {
     const struct hutch_kin *const kin = &herd->kin[index];

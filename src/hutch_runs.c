@@ -9,7 +9,7 @@
 
 // ------------------------------------------------------------------------------------------ runs of a bitmap
 
-// Doubles what is known of `starts` below: `by` free slots from bit i on, and `by` more after them.
+// Before: a set bit i of `starts` means that `by` slots from i on are free. After: 2 * `by` slots.
 #define DOUBLE(by)                                                              \
     if (2 * (by) < HUTCH_WORD_BITS && length >= 2u * (by)) {                    \
         starts = (hutch_word_t)(starts & (starts >> ((by) % HUTCH_WORD_BITS))); \
@@ -44,7 +44,7 @@ static unsigned free_at_top(hutch_word_t live)
 }
 
 // Tests whether the free slots at the top of `edge` and those at the bottom of `live` are at least `need`
-// together. With n free at the bottom of `live`, whose lowest set bit is then 2^n, `edge` must have need - n
+// together. With n free at the bottom of `live`, so that its lowest set bit is 2^n, `edge` must have need - n
 // free at its top, that is, be below 2^(W - need + n). Compares with that limit minus 1, which fits a word.
 HUTCH_INLINE bool is_enough(hutch_word_t edge, hutch_word_t live, unsigned need)
 {
@@ -274,7 +274,8 @@ static bool hutch_locked_release_run(const struct hutch_pool *pool, unsigned fir
 }
 
 #    if HUTCH_HAS_LOCK_FREE
-// Slots with refs, one after another: another context may see a part of the run freed.
+// Slots with refs, one after another: another context may see a part of the run freed, and if it releases one
+// of them wrongly, those before that one stay released.
 static bool lockfree_release_tracked(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     bool is_done = hutch_runs_are_live(pool, first, length);
@@ -284,7 +285,7 @@ static bool lockfree_release_tracked(const struct hutch_pool *pool, unsigned fir
     return is_done;
 }
 
-// All or none: by compare-and-swap, within one word.
+// Without refs all or none: by compare-and-swap, within one word.
 static bool hutch_lockfree_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const unsigned k = first / HUTCH_WORD_BITS;

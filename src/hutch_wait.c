@@ -21,8 +21,8 @@ static uint32_t ticks_at_once(void)
     return (uint32_t)(range / 4u & UINT32_MAX / 4u); // at most 2^30 - 1
 }
 
-// `waiting` is changed in the port's critical section, not under the pool's lock, whose depth debug builds
-// count.
+// `waiting` is changed in the port's critical section, not under the pool's lock: debug builds count its
+// depth.
 static void begin_wait(struct hutch_waiters *waiters, struct hutch_wait *wait)
 {
 #    if HUTCH_CFG_CHECK >= 2
@@ -110,7 +110,7 @@ static bool has_room(const struct hutch_pool *pool)
     return pool->live[k] != hutch_bits_full(k, capacity);
 }
 
-// Looks in a critical section of its own, not in that of the count, so that both are short.
+// Tests for room in a critical section of its own, not in that of `waiting`: both stay short.
 static void pass_on(const struct hutch_pool *pool)
 {
     const hutch_port_state_t saved = hutch_port_enter();

@@ -73,6 +73,7 @@ HUTCH_END_DECLS
     HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                          \
     HUTCH_TAKE_SEMICOLON
 
+// Two steps, as in typed.h.
 #define HUTCH_GLOBAL_POOL_OVER_(kind, linkage, name, array) \
     HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)
 #define HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)                            \

@@ -14,8 +14,9 @@
 
 // If threads or cores run at the same time, a reader that takes no lock must see all that was written before
 // the word: the object's bytes before its live bit. So words are stored with HUTCH_ORDER_SHOW (release) and
-// loaded with HUTCH_ORDER_SEE (acquire). On one core no barrier is needed; HUTCH_KEEP_ORDER() stops the
-// compiler where an object's bytes must stay on their side of its bit.
+// loaded with HUTCH_ORDER_SEE (acquire). On one core no barrier is needed: HUTCH_LOAD is volatile, so that
+// each use reads the word once, and HUTCH_KEEP_ORDER() stops the compiler where an object's bytes must stay
+// on their side of its bit.
 #if defined(HUTCH_PORT_THREADS) || HUTCH_CFG_CORES
 #    ifndef HUTCH_ORDER_SHOW
 #        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
@@ -70,15 +71,15 @@
 // tests/orders weakens each order on its own: the thread sanitizer must report that, or
 // tests/orders/README.md explains why it cannot.
 //
-// A slot's bytes pass from its last owner to its next through the word that holds its bit. GIVE is a release:
-// what the last owner wrote comes before the bit is cleared. TAKE is an acquire: what the next owner does
-// comes after the bit was read as clear. Other contexts may change the word in between, but every change is a
-// read-modify-write and continues the release sequence (C11 5.1.2.4).
+// A slot's bytes pass from its last owner to its next through the word that holds its bit. RELEASE: what the
+// last owner wrote comes before the bit is cleared. ACQUIRE: what the next owner does comes after the bit was
+// read as clear. Other contexts may change the word in between, but every change is a read-modify-write and
+// continues the release sequence (C11 5.1.2.4).
 //
-// In a pool of several words TAKE, GIVE, LOOK and COUNT are sequentially consistent: "full" is a statement
-// about all words at one moment, and the model in tests/proof has one order of all steps. With weaker orders
-// an acquire on one of several cores could wrongly report a full pool, and nothing worse. On one core the
-// strong order only costs the cycles of its barriers.
+// In a pool of several words ACQUIRE_SEVERAL, RELEASE_SEVERAL, LOOK and COUNT are sequentially consistent:
+// "full" is a statement about all words at one moment, and the model in tests/proof has one order of all
+// steps. With weaker orders an acquire on one of several cores could wrongly report a full pool, and nothing
+// worse. On one core the strong order only costs the cycles of its barriers.
 #if HUTCH_HAS_LOCK_FREE
 #    ifndef HUTCH_ORDER_ACQUIRE
 #        define HUTCH_ORDER_ACQUIRE __ATOMIC_ACQUIRE

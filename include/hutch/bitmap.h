@@ -39,7 +39,7 @@
 #    define HUTCH_CAPACITY_MAX 32768
 #endif
 
-/// Records in the summaries that leaf word `k` has room again. Of the last word they have no bit to clear.
+/// Records in the summaries that leaf word `k` has room again. The last word has no bit there: no effect.
 HUTCH_INLINE void hutch_bitmap_note_room(hutch_word_t *words, unsigned capacity, unsigned k)
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
@@ -52,7 +52,7 @@ HUTCH_INLINE void hutch_bitmap_note_room(hutch_word_t *words, unsigned capacity,
     }
 }
 
-/// Returns true if a search without summaries ends at leaf word `k`, which is not the last: it has room.
+/// Returns true if the bitmap has no summary, and leaf word `k` has room and is not the last.
 HUTCH_INLINE bool hutch_bitmap_scan_ends(const hutch_word_t *words, unsigned capacity, unsigned k)
 {
     return !HUTCH_TOP_WORDS(capacity) && k + 1u < HUTCH_LEAF_WORDS(capacity) && words[k] != HUTCH_WORD_ALL;
@@ -67,7 +67,8 @@ HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned
     if (!HUTCH_TOP_WORDS(capacity)) {
         return leaves - 1u;
     }
-    // The lowest zero of w is the lowest set bit of w + 1.
+    // mid[mids] is the top word. The lowest zero of w is the lowest set bit of w + 1. No w is all ones: the
+    // last leaf has no bit in its summary, so the last mid word has none in the top word.
     const unsigned k = hutch_bits_first_set((hutch_word_t)(mid[mids] + 1u));
     return mids == 0 ? k : k * HUTCH_WORD_BITS + hutch_bits_first_set((hutch_word_t)(mid[k] + 1u));
 }
@@ -81,6 +82,7 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned cap
     const hutch_word_t before = words[k], full = hutch_bits_full(k, capacity);
     HUTCH_ASSERT(4, before != HUTCH_WORD_ALL || k + 1u == leaves); // the summaries are right
     HUTCH_ASSERT(6, (before & (hutch_word_t)~full) == 0);          // bits past the capacity are 0
+    // + 1 carries to the lowest zero; `& full` drops a carry past the capacity, so a full word is unchanged.
     const hutch_word_t after = (hutch_word_t)(before | ((hutch_word_t)(before + 1u) & full));
     if (HUTCH_TOP_WORDS(capacity) && after == HUTCH_WORD_ALL && k + 1u != leaves) {
         // Word k was the first with room, so its bit is the lowest zero of the word above.
@@ -91,7 +93,7 @@ HUTCH_INLINE hutch_word_t hutch_bitmap_acquire(hutch_word_t *words, unsigned cap
             hutch_bits_set_lowest_zero(top);
         }
     }
-    HUTCH_STORE(words[k], after); // after the summary, whose word the compiler then need not load again
+    HUTCH_STORE(words[k], after); // last: stored earlier, it would make the compiler load the summary again
     return (hutch_word_t)(after - before);
 }
 

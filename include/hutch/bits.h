@@ -28,7 +28,7 @@ HUTCH_INLINE hutch_word_t hutch_bits_mask(unsigned index)
 #endif
 }
 
-/// Returns word `k` of a level of `bits` bits when all of them are set.
+/// Returns word `k` of a level of `bits` bits, all of them ones.
 HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
 {
     const unsigned tail = bits % HUTCH_WORD_BITS;
@@ -45,8 +45,8 @@ HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
 extern HUTCH_TABLE_CONST uint8_t hutch_bits_table[32];
 
 /// Returns the number of the only set bit of a word, in portable C. 32 bits: one multiply by a de Bruijn
-/// sequence (Leiserson, Prokop, Randall 1998) and one load. 8 and 16 bits: no multiply, because CPUs with
-/// such words may have no multiplier.
+/// sequence (Leiserson, Prokop, Randall 1998) and one load. 8 and 16 bits: one test per bit of the number
+/// (0xAAAA: the odd numbers), because such CPUs may have no multiplier.
 HUTCH_INLINE unsigned hutch_bits_number_portable(hutch_word_t bit)
 {
 #if HUTCH_WORD_BITS <= 16
@@ -90,8 +90,8 @@ HUTCH_INLINE void hutch_bits_set_lowest_zero(hutch_word_t *word)
     *word = (hutch_word_t)(*word | (hutch_word_t)(*word + 1u));
 }
 
-/// Returns how many bits are set. The compiler's builtin would be a library call on CPUs without such an
-/// instruction.
+/// Returns how many bits are set: sums of 2, 4, 8 bits in place; the multiply adds all bytes in the top one.
+/// The compiler's builtin would be a library call on CPUs without such an instruction.
 HUTCH_INLINE unsigned hutch_bits_count(hutch_word_t word)
 {
     const hutch_word_t fives = (hutch_word_t)(HUTCH_WORD_ALL / 3u);    // 0101 0101 ...
@@ -113,8 +113,8 @@ typedef uint16_t hutch_ref_t;
 typedef uint32_t hutch_ref_t;
 #endif
 
-/// Returns the counter value of a retired slot, which no ref contains: the largest value, or the one below it
-/// if the generation fills the whole ref, whose ref would be 0.
+/// Returns the counter value of a retired slot, which no ref matches: the largest value; one less if the
+/// generation fills the ref, because ref 0 would match the largest.
 /// @param  low_bits  the bits of a ref below its generation
 HUTCH_INLINE hutch_ref_t hutch_generation_retired(unsigned low_bits)
 {
@@ -122,8 +122,8 @@ HUTCH_INLINE hutch_ref_t hutch_generation_retired(unsigned low_bits)
                          (low_bits == 0 ? 1u : 0u));
 }
 
-/// Returns a slot's counter after its next release. It wraps to 0 before the retired value, unless slots
-/// retire.
+/// Returns a slot's counter after its next release: counter + 1; unless slots retire, 0 instead of the
+/// retired value.
 HUTCH_INLINE hutch_ref_t hutch_generation_next(hutch_ref_t counter, unsigned low_bits)
 {
     HUTCH_ASSERT(3, counter != hutch_generation_retired(low_bits));

@@ -8,7 +8,7 @@
 #include <stdint.h>
 
 #if defined(__SDCC)
-// One source serves every option by branches on constants; SDCC would warn about each of them.
+// Options are tested by branches on constants, and SDCC warns about each such branch.
 #    pragma disable_warning 110
 #    pragma disable_warning 126
 #    pragma disable_warning 165 // constants that wrap around, as in pool.h
@@ -70,7 +70,8 @@
 #    define HUTCH_SHIFT_DOWN(type, variable, count) ((variable) = (type)((variable) >> (count)))
 #endif
 
-// HUTCH_MISSING(why): calling this function is a compile-time error with the text `why`.
+// HUTCH_MISSING(why): calling this function is a compile-time error with the text `why`; with SDCC a link
+// error.
 #if defined(__clang__)
 #    define HUTCH_MISSING(why) __attribute__((unavailable(why)))
 #elif HUTCH_GNU
@@ -96,7 +97,7 @@
 
 // HUTCH_STATIC_ASSERT(condition, sentence): the sentence is an identifier, so that a compiler without
 // static_assert shows it as the name of an array of negative size. In strict C99 glibc defines _Static_assert
-// as a macro that drops the sentence.
+// as a macro that drops the sentence. `#    sentence` is the operator #, spaced by clang-format.
 #if defined(__cplusplus)
 #    define HUTCH_STATIC_ASSERT(condition, sentence) static_assert(condition, #    sentence)
 #elif HUTCH_GNU && !defined(_Static_assert)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// config.h - every option of hutch, with its default and its range.
+// config.h - every option of hutch but those of ports, with its default and its range.
 //
 // No option needs to be set. Set one with -DHUTCH_CFG_X=n, or in a header of your own that is named by
 // -DHUTCH_CONFIG_HEADER='"my_hutch_config.h"'; never by editing this file. All files of a program must use
@@ -16,7 +16,7 @@
 // HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected; an index past the
 // capacity is reported in every build. 1 = a wrong release (NULL, foreign, misaligned, double) changes
 // nothing, is reported and returns false, in bounded time. 2 = debug, see debug.h: stops at the first fault,
-// which hutch_debug_set_sink prints and hutch_last_fault keeps.
+// which is kept in hutch_last_fault and printed to the sink, see hutch_debug_set_sink.
 #ifndef HUTCH_CFG_CHECK
 #    define HUTCH_CFG_CHECK 1
 #endif
@@ -155,8 +155,9 @@
 #    error "HUTCH_CFG_TAG_BITS must be 0 to 8"
 #endif
 
-// HUTCH_CFG_SECTION: the linker section of all that a pool keeps in RAM, such as ".ewram" or ".bss.pools"; it
-// may be redefined before each pool. The linker script must define it and the start-up code must clear it.
+// HUTCH_CFG_SECTION: the linker section of a pool's slots, bitmap, generations, marks, counters and prefab
+// records, such as ".ewram" or ".bss.pools"; not of its waiters, or its policy's counters and stamps. It may
+// be redefined before each pool. The linker script must define it and the start-up code must clear it.
 #ifdef HUTCH_CFG_SECTION
 #    if !HUTCH_GNU
 #        error "HUTCH_CFG_SECTION needs gcc or clang"
@@ -206,8 +207,9 @@
 
 // HUTCH_CFG_FOLD: 1 = typed functions fold: the core is inlined over a constant descriptor, so that the
 // compiler evaluates its fields and drops what the pool does not use. 0 = each typed function is one call of
-// its generic counterpart. Default: 1 with gcc and clang if they optimise, else 0: without optimisation one
-// folded pool takes 20 KB, and debug builds call everything out of line. Files with 0 and 1 may be mixed.
+// its generic counterpart. Default: 1 with gcc and clang if they optimise, else 0: without optimisation the
+// acquire and release of one folded pool take 10 KB, and debug builds call everything out of line. Files with
+// 0 and 1 may be mixed.
 #ifndef HUTCH_CFG_FOLD
 #    if HUTCH_GNU && defined(__OPTIMIZE__) && HUTCH_CFG_CHECK < 2
 #        define HUTCH_CFG_FOLD 1
@@ -232,8 +234,8 @@
 #    error "HUTCH_CFG_ASSERT must be 0 or 1"
 #endif
 
-// 1 if pools may be lock-free: not in debug builds and with HUTCH_CFG_STATS 2, where an operation records
-// more than one word.
+// 1 if pools may be lock-free. 0 in debug builds, and with HUTCH_CFG_STATS 2: there an operation records more
+// than one word.
 #define HUTCH_MAY_BE_LOCK_FREE (HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2)
 
 // Expands to its arguments in debug builds, to nothing in others.
@@ -267,7 +269,7 @@ HUTCH_BEGIN_DECLS
 void hutch_assert_failed(unsigned number) HUTCH_ABI(hutch_assert_failed);
 HUTCH_END_DECLS
 #if HUTCH_CFG_ASSERT
-// The condition is hidden, because gcc would warn about what runs after a false one.
+// The condition is hidden: gcc would warn about code after a condition that it proves false.
 HUTCH_INLINE void hutch_assert(unsigned number, bool condition)
 {
     HUTCH_HIDE(condition);

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: MIT
 // core.h - the dispatcher: every operation of a pool, over its descriptor.
 //
-// HUTCH_ENGINE selects the engine of a pool; persistent marks and prefabs, in src/, also test
-// hutch_is_lock_free themselves. The engines have the same verbs:
+// HUTCH_ENGINE selects the engine of a pool; some files in src/ also test hutch_is_lock_free. The engines
+// have the same verbs, except that debug.h has no clear_word:
 //
 //   debug.h      all pools in debug builds: every check, out of line
 //   lockfree.h   pools with HUTCH_LOCK_FREE
 //   locked.h     all others, also those without a lock
 //
-// A pool with a policy calls policy.h first, which calls hutch_core_acquire_in_engine and
-// hutch_core_release_in_engine here. What a release adds, from the inside out:
+// In a pool with a policy the functions of policy.h run first; they call the engine by HUTCH_ENGINE and the
+// functions *_in_engine here. What a release adds, from the inside out:
 //
 //   hutch_core_release_in_engine   clears the bit
 //   hutch_core_release_slot        the policy, and a task that waits
 //   hutch_core_release_with_hook   the despawn hook
 //
-// A function hutch_core_verb has the parameters, the result and the faults of hutch_verb, whose contract is
+// A function hutch_core_verb has the parameters, the result and the faults of hutch_verb; the contracts are
 // in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.
 // Functions out of line receive pool->self, so that a pool has one address in all files.
 #ifndef HUTCH_CORE_H
@@ -65,14 +65,14 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
     HUTCH_HIDE(inverse); // gcc would turn the multiply into shifts and adds: 8 instructions on a Cortex-M0
 #    endif
     const uintptr_t offset = (uintptr_t)address - (uintptr_t)pool->slots;
-#    ifdef HUTCH_PORT_DIVIDES_BYTES
+#    ifdef HUTCH_PORT_DIVIDES_BYTES // small pools on AVR: bytes are enough, see port/cpu/avr.h
     if (HUTCH_PORT_DIVIDES_BYTES(pool->capacity, pool->stride_bytes, pool->stride_shift)) {
         const unsigned index = hutch_port_divide_bytes(offset, (uint8_t)inverse, pool->stride_shift);
         return HUTCH_LIKELY(index < pool->capacity) ? index : HUTCH_NONE;
     }
 #    endif
     const uintptr_t product = (uintptr_t)(offset * inverse);
-    const unsigned shift = pool->stride_shift;
+    const unsigned shift = pool->stride_shift; // if 0, `%` avoids a shift by all bits, which is undefined
     const uintptr_t rotated = (uintptr_t)(product >> shift) |
                               (uintptr_t)(product << ((HUTCH_POINTER_BITS - shift) % HUTCH_POINTER_BITS));
     return HUTCH_LIKELY(rotated < pool->capacity) ? (unsigned)rotated : HUTCH_NONE;
@@ -109,7 +109,7 @@ HUTCH_INLINE bool hutch_core_bad_ref(const struct hutch_pool *pool, hutch_ref_t 
 /// True if a release here reports that the slot is retired; the debug engine reports it itself.
 #define HUTCH_REPORTS_RETIRED (HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK < 2)
 
-/// True if this context may use the pool now. If not, debug builds report it; others do not test it.
+/// Debug builds: false, and a report, if this context must not use the pool now. Other builds: true.
 #define HUTCH_MAY_USE(pool, index) (HUTCH_CFG_CHECK < 2 || hutch_debug_may_use((pool)->self, index))
 
 /// True if this context must not use the pool now; reports nothing. False in all but debug builds.
@@ -243,8 +243,8 @@ HUTCH_INLINE bool hutch_core_release_at(const struct hutch_pool *pool, unsigned 
     return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
 }
 
-/// Returns the pool that this one spills to if `object`, whose slot here is `index`, belongs to that pool;
-/// else NULL.
+/// Returns the spill pool if `object` belongs to it and `index`, its slot in this pool, is HUTCH_NONE; else
+/// NULL.
 HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool *pool, unsigned index,
                                                          const void *object)
 {

@@ -88,17 +88,17 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_ta
 /// The debug half of hutch_check.
 bool hutch_debug_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_check);
 
-/// Returns the pool, of all pools used so far, whose memory contains an address; NULL if there is none.
+/// Returns the pool, of all used so far, to which the memory at an address belongs; NULL if there is none.
 const struct hutch_pool *hutch_debug_owner(const void *address) HUTCH_ABI(hutch_debug_owner);
 
-/// The call site: the caller that notes and reports name. Every public function sets it to its return address
-/// on entry and restores it on exit. If HUTCH_HERE recorded file and line just before, that is used instead,
+/// The call site: the caller in notes and reports. Every public function sets it to its return address on
+/// entry and restores it on exit. If HUTCH_HERE recorded file and line just before, that is used instead,
 /// once. There is one call site per program, on a host one per thread: with tasks that share time slices a
 /// note may name the call of another task.
 void hutch_debug_enter(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_enter);
 
-/// The same for functions that only look something up: the site of HUTCH_HERE is kept for the call whose
-/// argument they are, as in HUTCH_HERE(foes_release(foes_deref(ref))), unless they report a fault.
+/// The same for functions that only look something up: the site of HUTCH_HERE is kept for the call that has
+/// them as an argument, as in HUTCH_HERE(foes_release(foes_deref(ref))), unless they report a fault.
 void hutch_debug_look(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_look);
 
 /// Makes a site the current one: the one that hutch_debug_enter saved, or that of a task on behalf of which

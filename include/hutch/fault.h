@@ -25,11 +25,11 @@ struct hutch_pool;
     row(NULL_REF, 16, "a zero ref was passed", "set the ref before it is used")                            \
     row(OTHER_POOL_REF, 17, "the ref is another pool's, or never was one",                                \
         "keep refs in the pool's own ref type")                                                           \
-    row(DOUBLE_RELEASE, 20, "the slot is already free", "release once, by the object's one owner")        \
+    row(DOUBLE_RELEASE, 20, "the slot is already free", "release each object once")                       \
     row(BAD_RUN, 21, "the run is empty, leaves the pool or has a free slot in it",                        \
         "release what acquire_run returned")                                                                  \
-    row(STALE_RELEASE, 22, "the ref's object is gone", "its owner has released it: forget the ref")       \
-    row(STALE_USE, 23, "the ref's object is gone, and the caller said it cannot be",                      \
+    row(STALE_RELEASE, 22, "the ref's object is gone", "it was released: discard the ref")                \
+    row(STALE_USE, 23, "the ref's object is gone, but expect was called, not deref",                      \
         "use deref where it may be gone")                                                                 \
     row(USE_AFTER_RELEASE, 24, "the object is not live", "keep a ref instead of the pointer")             \
     row(RELEASE_IN_DESPAWN, 25, "released inside its own despawn hook",                                   \
@@ -41,7 +41,7 @@ struct hutch_pool;
         "attach from the root down")                                                                      \
     row(CONTEXT, 30, "an unlocked pool is used from two contexts", "give it .lock = HUTCH_LOCK_IRQ")      \
     row(LOCK_NESTED, 31, "the pool is used inside its own critical section",                              \
-        "unlock first; if an interrupt did it, it is above what the lock stops")                          \
+        "unlock first; an interrupt needs a priority that the lock masks")                                \
     row(LOCK_UNBALANCED, 32, "the lock is left without having been entered",                              \
         "pair hutch_lock and hutch_unlock")                                                               \
     row(TOO_URGENT, 33, "used from an interrupt that the pool's lock does not stop",                      \
@@ -55,15 +55,15 @@ struct hutch_pool;
     row(DESCRIPTOR, 42, "damaged descriptor", "look for a wild write near the pool's descriptor")         \
     row(BITMAP, 43, "damaged bitmap: it differs from its copy", "look for a wild write near the address") \
     row(WRITE_AFTER_RELEASE, 44, "the object was written to after its release",                           \
-        "see who released it: someone kept the pointer")                                                  \
+        "look for a pointer kept after the release")                                                      \
     row(OVERRUN, 45, "written past the end of the object",                                                \
         "look for an index past its array's end; a run is one in a HUTCH_POOL_RUNS only")                 \
     row(UNDERRUN, 46, "written before the start of the object", "look for an index below 0")              \
     row(POLICY, 47, "a limit, a stamp or the spill pool of the policy is impossible", \
         "see which field the address is; else look for a wild write")                                     \
-    row(RETIRED, 50, "a slot has used up its generations and left service",                               \
+    row(RETIRED, 50, "a slot has used up its generations, and was retired",                               \
         "nothing, or wider refs: HUTCH_CFG_REF_BITS 32")                                                  \
-    row(BROKEN, 60, "hutch itself is wrong: an invariant of its own does not hold", "report it, with the index")
+    row(BROKEN, 60, "internal error of hutch: one of its invariants does not hold", "report it, with the index")
 // clang-format on
 
 #define HUTCH_FAULT_ENUM_(name, number, text, cure) HUTCH_FAULT_##name = number,
@@ -79,7 +79,7 @@ struct hutch_site {
 struct hutch_fault {
     const char *pool;    // the pool's name
     const void *address; // what the caller passed, or the damaged word; NULL for an index or a number
-    unsigned index;      // the slot if it is known (for damage: the bitmap word), else HUTCH_NONE
+    unsigned index;      // slot or number passed; damaged bitmap: word; BROKEN: assertion; else HUTCH_NONE
     uint8_t code;        // enum hutch_fault_code
     // Debug builds only, else NULL:
     const struct hutch_note *note; // which calls acquired and released the slot
@@ -92,10 +92,10 @@ HUTCH_BEGIN_DECLS
 /// Debug builds: the last fault that the default handler received, for a debugger.
 extern struct hutch_fault hutch_last_fault;
 
-/// Receives every fault. Define it in your program to replace the default, which is hutch_fault_default.
+/// Receives every fault; define it in your program to replace the default, hutch_fault_default.
 /// @param  fault  valid during the call only
 /// @return nothing; the operation that found the fault then returns false or NULL, with the pool unchanged;
-/// only after OVERRUN, UNDERRUN, WRITE_AFTER_RELEASE, LOCK_UNBALANCED and RETIRED it is completed
+/// it is completed only after OVERRUN, UNDERRUN, WRITE_AFTER_RELEASE, LOCK_UNBALANCED, LEAK, RETIRED, BROKEN
 /// @time   of the default: a few instructions
 /// @isr    called in the context of the faulty call, outside the pool's lock
 /// @fault  none
@@ -159,7 +159,7 @@ HUTCH_COLD bool hutch_fault_pointer(const struct hutch_identity *identity, const
 HUTCH_COLD bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, unsigned code)
     HUTCH_ABI(hutch_fault_index);
 
-/// Returns the slot in which the byte at `offset` lies; `inside` receives how many bytes behind its start.
+/// Returns the slot in which the byte at `offset` lies; `inside` receives the byte's offset in the slot.
 /// Without a division by a variable: that is a library call on CPUs without a divider.
 HUTCH_COLD unsigned hutch_fault_slot(size_t offset, size_t stride_bytes, size_t *inside)
     HUTCH_ABI(hutch_fault_slot);

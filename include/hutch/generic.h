@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 // generic.h - the functions over a descriptor, and the contracts of the typed functions.
 //
-// rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. A
-// descriptor whose address is used stays in flash; these functions are compiled once, in src/hutch_generic.c.
+// rabbits_acquire() and hutch_acquire(&rabbits_pool) do the same to the same pool and may be mixed. If its
+// address is used, a descriptor stays in flash; these functions are compiled once, in src/hutch_generic.c.
 //
-// @time counts multiplies, and reads and writes of the pool's RAM; not reads of the descriptor, which typed
-// functions fold. A release in a pool with refs takes a few more. Added are the functions of a policy and of
-// hooks, the free slots that a policy counts, and the retries of lock-free pools, see lockfree.h.
+// @time counts multiplies, and reads and writes of the pool's RAM; a release in a pool with refs takes a few
+// more of these. Not counted: reads of the descriptor, which typed functions fold; the multiply of a slot's
+// number by the stride, except in hutch_at; functions of a policy and hooks; the free slots that a policy
+// counts; retries of lock-free pools (lockfree.h).
 //
 // @fault lists the faults of every build. Debug builds (HUTCH_CFG_CHECK 2) also report
 //
@@ -16,7 +17,7 @@
 //   BITMAP                      by acquire and release, if the slot's bit is damaged; nothing changes then
 //   WRITE_AFTER_RELEASE         by acquire, if the slot was written to while it was free
 //   OVERRUN, UNDERRUN           by release, if a guard of the object was written to
-//   OTHER_POOL, OTHER_POOL_REF  for an object, instead of FOREIGN, or for a ref of another pool
+//   OTHER_POOL, OTHER_POOL_REF  for an object of another pool, instead of FOREIGN, or a ref of one
 //   RELEASE_IN_DESPAWN          for an object that is being spawned or despawned
 //
 // With HUTCH_CFG_RETIRE a release may report RETIRED, with HUTCH_CFG_ASSERT any function BROKEN.
@@ -42,8 +43,8 @@ struct hutch_walk {
 
 HUTCH_BEGIN_DECLS
 
-/// Acquires a free slot: the lowest one, except in lock-free pools and debug builds. Its bytes are what the
-/// last owner left; debug builds fill them.
+/// Acquires a free slot: the lowest one, except in lock-free pools, after an eviction, and in debug builds.
+/// Its bytes are what the last owner left; debug builds fill them.
 /// @param  pool  a pool of objects
 /// @return the slot, aligned for the object type; NULL if none is free (counted by hutch_refused)
 /// @time   one read, one find-first and one write per bitmap level; up to three words are read one by one
@@ -129,8 +130,8 @@ unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_AB
 /// @fault  none
 void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at);
 
-/// Acquires the slot with a given number: for objects that are in a level already, or whose number has a
-/// meaning.
+/// Acquires the slot with a given number: for objects that are in a level already, or that need a certain
+/// number.
 /// @param  pool   a pool of objects
 /// @param  index  0 to capacity - 1
 /// @return the slot; NULL if it is live (counted by hutch_refused) or after a fault
@@ -184,11 +185,12 @@ bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsign
     HUTCH_ABI(hutch_claim_run_index);
 
 /// Releases neighbouring slots, a whole run or a part of it, all or none, without running hooks. In a
-/// lock-free pool they must be in one word of the bitmap.
+/// lock-free pool they must be in one word of the bitmap, and with refs they are released one by one.
 /// @param  pool    a pool of objects
 /// @param  object  the first slot to release
 /// @param  length  how many
-/// @return true; false after a fault: nothing changes then
+/// @return true; false after a fault: nothing changes then, unless in a lock-free pool with refs another
+///         context released one of them meanwhile: those before it stay released
 /// @time   one read and one write per bitmap word that the run touches, inside the lock
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, BAD_RUN
@@ -209,7 +211,7 @@ unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 /// @param  pool    any pool
 /// @param  index   the first slot to release
 /// @param  length  how many
-/// @return true; false after a fault: nothing changes then
+/// @return true; false after a fault, as hutch_release_run
 /// @time   as hutch_release_run
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_RUN
@@ -443,7 +445,7 @@ void hutch_stats_reset(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_rese
 
 /// Enters the pool's critical section: excludes the other contexts that the pool's lock covers. Critical
 /// sections nest, but debug builds report LOCK_NESTED if the pool is changed inside its own hutch_lock.
-/// @param  pool  any pool; without a lock nothing happens, a lock-free one uses the port's lock
+/// @param  pool  any pool; without a lock nothing happens, a lock-free one uses the lock named in lockfree.h
 /// @return what hutch_unlock needs
 /// @time   the port's enter
 /// @isr    any context that the pool's lock covers; of a lock-free pool: what the port's mask stops

@@ -9,8 +9,8 @@
 // WHAT IT DOES NOT DO
 //   A pool does not grow, does not move objects, and does not release them by itself. It does not change
 //   their bytes: an acquired object holds what the last owner of its slot left.
-//   An array type must be wrapped in a struct: before C23, gcc -pedantic does not accept a pointer to an
-//   array as the pointer to a constant array that rabbits_release() takes.
+//   Wrap an array type in a struct: before C23, gcc -pedantic does not convert `int (*)[4]` to
+//   `const int (*)[4]`, which rabbits_release() takes.
 //
 // STEP BY STEP
 //   1. Declare:   HUTCH_POOL(rabbits, struct rabbit, 64);
@@ -28,12 +28,13 @@
 //
 //   Compile with -I include -I port/auto; link src/*.c and port/auto/*.c, or the library (an archive: only
 //   what is used is linked). Options are in config.h; every function's bound, contexts and faults are in
-//   generic.h.
+//   generic.h or in the header of its feature.
 //
 // RAM
-//   capacity * sizeof(type) + 4 bytes per 32 slots, rounded up; above 96 slots 4 bytes more for the summary
-//   word, above 1024 slots one summary word more per 1024, rounded up. With HUTCH_CFG_STATS 6 to 12 bytes per
-//   pool. Nothing per object. The descriptor is in flash, and only if its address is used.
+//   capacity * sizeof(type) + one bit per slot, in words of W bits: 32, on AVR and the Game Boy 8. Above 3
+//   words one summary word more, above W * W slots another per W * W slots, rounded up. HUTCH_CFG_STATS 1
+//   adds 6 to 12 bytes per pool (2: see stats.h), refs add one ref per slot, hooks three bits per slot. The
+//   descriptor is in flash, and only if its address is used.
 #ifndef HUTCH_H
 #define HUTCH_H
 

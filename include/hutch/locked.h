@@ -2,8 +2,8 @@
 // locked.h - the locked engine: acquire, claim, release, hide, show and clear, each in one short critical
 // section.
 //
-// core.h has checked that indexes are in range. Work that does not touch the bitmap stays outside the
-// critical section: masks are computed before it, slot numbers are searched after it.
+// core.h has checked that indexes are in range. Only work on the bitmap and on the counters of
+// HUTCH_CFG_STATS is inside the critical section: masks are computed before it, slot numbers after it.
 #ifndef HUTCH_LOCKED_H
 #define HUTCH_LOCKED_H
 

@@ -46,8 +46,8 @@ extern unsigned hutch_lockfree_releases HUTCH_ABI(hutch_lockfree_releases); // o
 HUTCH_END_DECLS
 
 /// Returns true if the pool uses atomics instead of a lock. False in builds that record more than one word
-/// per operation, with a policy, and with refs that the CPU cannot compare and swap: those pools use the
-/// lock.
+/// per operation, with a policy, and with refs that the CPU cannot compare and swap: those pools use the lock
+/// of HUTCH_LOCK_CORES, without HUTCH_CFG_CORES that of HUTCH_LOCK_IRQ.
 HUTCH_INLINE bool hutch_is_lock_free(const struct hutch_pool *pool)
 {
     return HUTCH_MAY_BE_LOCK_FREE && pool->options->lock == HUTCH_LOCK_FREE &&
@@ -77,7 +77,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_find(hutch_word_t word, hutch_word_t fu
         run = (hutch_word_t)((hutch_word_t)(run << 1) | 1u);
     }
     const hutch_word_t start = (hutch_word_t)(starts & (hutch_word_t)(0u - starts));
-    return length == 1 ? start : (hutch_word_t)(start * run);
+    return length == 1 ? start : (hutch_word_t)(start * run); // start * run: `run`, shifted to that bit
 }
 
 /// Makes `length` neighbouring free slots of leaf word `k` live.

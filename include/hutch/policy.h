@@ -12,13 +12,14 @@
 //
 // An acquire or spawn that finds no free slot evicts one object and gets its slot. If there is no victim it
 // acquires from the spill pool. If that has no room either it is refused, and only then counted; no object is
-// evicted for an acquire that is refused. Callbacks run outside the lock, in the context of the acquire or
-// release, and may use the pool. A policy belongs to one pool. Pools without a policy cost nothing more:
-// src/hutch_policy.c is linked only if a pool uses one. claim and acquire_run use free slots, the reserve
-// too, and call nothing. A prefab's spawn does not spill: an object there would be of no prefab.
+// evicted for an acquire that is refused, unless its slot retires (HUTCH_CFG_RETIRE). Callbacks run outside
+// the lock, in the context of the acquire or release, and may use the pool. A policy belongs to one pool.
+// Pools without a policy cost nothing more: src/hutch_policy.c is linked only if a pool uses one. claim and
+// acquire_run use free slots, the reserve too, and call nothing. A prefab's spawn does not spill: an object
+// there would have no prefab.
 //
-// release, despawn and is_live of a pool accept an object that was spilled. All other functions of the pool
-// do not know it: walks, live, index, clear, refs. Call those of both pools.
+// release, despawn and is_live of a pool accept an object that was spilled. Its other functions ignore it
+// (walks, live, index, clear, refs): call those of both pools.
 //
 // A pool that several files share needs a policy that they all see: HUTCH_POLICY_DECLARE(careful); in the
 // header before the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.
@@ -62,7 +63,7 @@ struct hutch_policy {
     struct hutch_policy_state *state;
     unsigned *stamps; // NULL, or the value of `acquired` when each slot was acquired
     unsigned stamps_length;
-    uint16_t reserve HUTCH_DEFAULT_ZERO; // so many slots are for urgent callers only
+    uint16_t reserve HUTCH_DEFAULT_ZERO; // slots for urgent callers only
     // Returns the slot of a victim; HUTCH_NONE if there is none. The pool releases the victim, with its
     // despawn hook if the pool has hooks.
     unsigned (*evict)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
@@ -78,10 +79,10 @@ HUTCH_BEGIN_DECLS
 
 extern const struct hutch_policy_calls hutch_policy_calls HUTCH_ABI(hutch_policy_calls);
 
-/// Returns the object that has been live for longest: for `.evict`, in a policy made with
+/// Returns the slot of the object that has been live for longest: for `.evict`, in a policy made with
 /// HUTCH_POLICY_OLDEST.
 /// @param  pool  a pool with such a policy
-/// @return its slot; HUTCH_NONE if no object is visible
+/// @return the slot's number; HUTCH_NONE if no object is visible
 /// @time   one walk over the pool, outside the lock
 /// @isr    any context
 /// @fault  none

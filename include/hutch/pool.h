@@ -15,13 +15,13 @@
 #include "atomic.h"
 #include "bits.h"
 
-/// Which contexts may share the pool, and so what acquire and release do around their change of the bitmap.
+/// Which contexts may share the pool: selects the critical section of acquire and release.
 enum hutch_lock_kind {
     HUTCH_LOCK_NONE = 0, // one context only; costs nothing
     HUTCH_LOCK_IRQ = 1,  // the port's critical section: main loop and interrupts, or what the port states
 #if HUTCH_HAS_LOCK_FREE
-    HUTCH_LOCK_FREE = 2, // atomic changes, nothing is masked, see lockfree.h; debug builds use the lock of
-                         // HUTCH_LOCK_CORES with HUTCH_CFG_CORES 1, else that of HUTCH_LOCK_IRQ
+    HUTCH_LOCK_FREE = 2, // atomic changes, nothing is masked; hutch_is_lock_free names the pools that take a
+                         // lock instead
 #endif
 #if HUTCH_CFG_CORES
     HUTCH_LOCK_CORES = 3 // as HUTCH_LOCK_IRQ, and excludes the other cores, see cores.h
@@ -82,7 +82,7 @@ enum hutch_mark {
 /// How a slot is acquired: bit flags, combined by |.
 enum hutch_mode {
     HUTCH_MODE_PLAIN = 0,
-    HUTCH_MODE_HIDDEN = 1,   // invisible until the engine's verb `show`; for pools with hooks
+    HUTCH_MODE_HIDDEN = 1,   // invisible until the end of spawn; for pools with hooks
     HUTCH_MODE_URGENT = 2,   // may use the slots that the pool's policy reserves
     HUTCH_MODE_UNCOUNTED = 4 // a refusal is not counted: the caller tries again, or counts it
 };
@@ -105,7 +105,7 @@ struct hutch_pool {
     unsigned long *idle_since; // per slot: the tick of its last acquire or release; 0: never used
 #endif
     HUTCH_IF_DEBUG(struct hutch_debug *debug; struct hutch_note * notes; hutch_word_t * mirror; // see debug.h
-                   size_t object_bytes; size_t edge_bytes;)
+                   size_t object_bytes; size_t edge_bytes;) // edge: the guard at each end of runs, else 0
     size_t stride_bytes;
     uintptr_t inverse;    // of the odd part of the stride, see below
     uint8_t stride_shift; // the even part of the stride is 1 << stride_shift
@@ -142,7 +142,7 @@ struct hutch_pool {
 #    define HUTCH_INVERSE(stride) HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride))
 #endif
 
-// The exponent of the even part, whose only bit is tested against five patterns.
+// The exponent of the even part: its only bit is tested against five patterns.
 #define HUTCH_SHIFT_BIT_(even, pattern, value) (((even) & (uintptr_t)(pattern)) != 0 ? (value) : 0)
 #define HUTCH_SHIFT_(even)                                                             \
     (HUTCH_SHIFT_BIT_(even, 0xAAAAAAAAu, 1) | HUTCH_SHIFT_BIT_(even, 0xCCCCCCCCu, 2) | \

@@ -19,8 +19,8 @@
 // the slot is free, so that the next spawn of the same prefab in that slot copies nothing. Debug builds fill
 // free slots, and always copy.
 //
-// The despawn of a parent takes one step per ancestor of each descendant, and those past its siblings mask
-// interrupts: keep families small.
+// The despawn of a parent takes one step per ancestor of each descendant, and passes its own siblings with
+// interrupts masked: keep families small.
 //
 // RAM per slot of such a pool: one struct hutch_kin, in addition to a ref and three bits. Everything else is
 // constant. As in other pools, release, release_ref and release_run free a slot without running hooks: use
@@ -52,7 +52,7 @@ struct hutch_prefab;
 
 /// The record of a slot in a herd, in RAM. Zeroed memory is its initial state.
 struct hutch_kin {
-    const struct hutch_prefab *prefab;       // the prefab whose image is in the slot
+    const struct hutch_prefab *prefab;       // the prefab of the image in the slot
     struct hutch_kin *parent, *child, *next; // next: the next child of the parent
     hutch_ref_t ref;                         // live: the object's ref; free: the inverted ref of the next one
     uint16_t components;                     // bit i: component i has started
@@ -149,7 +149,7 @@ bool hutch_add_component(const struct hutch_herd *herd, void *object, const stru
 /// @param  child_herd  the child's herd, the same or another
 /// @param  child       a live object that has a prefab
 /// @return true; false after a fault: nothing changes then
-/// @time   one step per ancestor and per sibling of the child; interrupts are masked for those past siblings
+/// @time   one step per ancestor and per sibling of the child; siblings are passed with interrupts masked
 /// @isr    one context per family
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE, ANCESTOR
 bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,

@@ -39,7 +39,7 @@ HUTCH_INLINE hutch_ref_t hutch_ref_make(const struct hutch_pool *pool, unsigned 
                          (hutch_ref_t)((hutch_ref_t)index << hutch_ref_tag_bits(pool)) | (hutch_ref_t)tag);
 }
 
-/// Returns the slot, live or free, whose generation is that of the ref; HUTCH_NONE if there is none.
+/// Returns the slot, live or free, that has the generation of the ref; HUTCH_NONE if there is none.
 HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     const unsigned index = hutch_ref_index(pool, ref);
@@ -126,7 +126,7 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const voi
 {
     const unsigned index = hutch_slot_index(pool, object);
     if (pool->generations != NULL && index != HUTCH_NONE) {
-        // Read the generation first: if the object is released in between, the ref is one to it and not to
+        // Read the generation first: if the object is released in between, the ref is stale, and not one to
         // the slot's next object.
         const hutch_port_state_t saved = hutch_ref_begin_read(pool);
         const hutch_ref_t ref = hutch_ref_make(pool, index, HUTCH_REF_TAG(pool));

@@ -6,7 +6,7 @@
 //   HUTCH_CFG_STATS 2    also the figures below, for tests and not for a product: 32 or 36 bytes per pool on
 //                        32-bit CPUs, and an unsigned long per slot
 //
-//   shortage    the most acquires refused between two releases: so many slots were missing
+//   shortage    the most acquires refused between two releases: the slots that were missing
 //   at_peak     how long as many objects were live as at the peak
 //   observed    the time since the first acquire
 //

@@ -15,6 +15,7 @@
 //
 //   kind      plain_, tracked_ (refs), spawned_ (refs and hooks), runs_ (arrays in debug builds too)
 //   linkage   static_ (a pool of one file), extern_ (HUTCH_POOL_DECLARE), global_ (HUTCH_POOL_DEFINE)
+//   layout    plain_, guarded_ (debug builds: bytes between the slots), runs_ (bytes at both ends only)
 #ifndef HUTCH_STORAGE_H
 #define HUTCH_STORAGE_H
 
@@ -26,7 +27,7 @@
 
 // C++ before C++20 has no designated initialisers: there the fields are in the order of their struct, and so
 // are the options. HUTCH_OPTIONS(lock, policy, hooks) is a form that all languages accept, for headers that C
-// and C++ share.
+// and C++ share. HUTCH_OPTIONS_OF_ adds zeros for omitted options; `...` drops those left over.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
 #    define HUTCH_OPTIONS_OF_(...) HUTCH_OPTIONS_BY_POSITION_(__VA_ARGS__, 0, 0, 0, 0, 0)
@@ -48,8 +49,8 @@
         .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
 #endif
 
-// What follows the type: the capacity as an enumerator, and the options. If the capacity is wrong, which is
-// reported here, `count_` prevents further errors.
+// What follows the type: the capacity as an enumerator, and the options. If an assertion here fails, `count_`
+// is 1: no further errors.
 #define HUTCH_CAPACITY_AND_OPTIONS_(name, ...)                                                          \
     enum { name##_capacity_ = (HUTCH_FIRST(__VA_ARGS__)) };                                             \
     HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);     \
@@ -152,6 +153,7 @@
         HUTCH_SET_(debug)                                                                  \
         name##_debug_, HUTCH_SET_(notes) name##_notes_, HUTCH_SET_(mirror) name##_mirror_, \
             HUTCH_SET_(object_bytes)(bytes), HUTCH_SET_(edge_bytes) HUTCH_EDGE_BYTES_##kind,
+// Guards at each end of the array. 0: between the slots, in fence mode pages; none in HUTCH_POOL_OVER.
 #    define HUTCH_EDGE_BYTES_plain_ 0
 #    define HUTCH_EDGE_BYTES_tracked_ 0
 #    define HUTCH_EDGE_BYTES_spawned_ 0
@@ -203,6 +205,7 @@
             HUTCH_SET_(index_bits) HUTCH_INDEX_BITS(name##_count_),                                        \
             HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS(name##_count_), HUTCH_SET_(capacity) name##_count_ \
     }
+// `#        pool` is the operator #, spaced by clang-format: the pool's name as a string.
 #define HUTCH_IDENTITY_(pool, slots_address, stride, span)                     \
     {                                                                          \
         HUTCH_SET_(name)                                                       \
@@ -242,7 +245,8 @@
     HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)                          \
     enum { name##_is_declared_as_##kind = 1 };
 
-// Those of a shared pool, in the file that defines it.
+// Those of a shared pool, in the file that defines it. `kind_is_right_` compiles only after a DECLARE of the
+// same kind.
 #define HUTCH_DESCRIBE_GLOBAL_(kind, name, slots_address, bytes, stride)                                 \
     enum { name##_kind_is_right_ = name##_is_declared_as_##kind };                                       \
     HUTCH_EXTERN_CONST const struct hutch_identity name##_identity_ =                                    \

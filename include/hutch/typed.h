@@ -64,7 +64,7 @@
 #    define HUTCH_ASSERT_LIVE(object) ((void)(object))
 #endif
 
-/// HUTCH_HERE(rabbits_acquire()): the slot's note has this file and line (debug builds with HUTCH_CFG_SITE
+/// HUTCH_HERE(rabbits_acquire()): notes this file and line with the slot (debug builds with HUTCH_CFG_SITE
 /// 2); in other builds just the call.
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_SITE == 2
 #    define HUTCH_HERE(call) (hutch_debug_here(__FILE__, __LINE__), (call))
@@ -92,7 +92,7 @@
             hutch_stats_reset(&name##_pool);       \
         }
 #else
-// Calling one of these in a build without counters is a compile-time error that names the option.
+// Calling one of these in a build without counters is an error that names the option, see HUTCH_MISSING.
 #    define HUTCH_STATS_FUNCTIONS_(name)                                                \
         HUTCH_MISSING("peak needs HUTCH_CFG_STATS 1") unsigned name##_peak(void);       \
         HUTCH_MISSING("refused needs HUTCH_CFG_STATS 1") unsigned name##_refused(void); \
@@ -100,7 +100,7 @@
 #endif
 
 // clang-format off
-// The functions of both pools of objects and pools of numbers.
+// The functions of pools of objects and of pools of numbers.
 #define HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                            \
     HUTCH_TYPED_ bool name##_release_at(unsigned index_) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, index_)); } \
     HUTCH_TYPED_ bool name##_is_live_at(unsigned index_) { return HUTCH_DO_(is_live_at)(&pool, index_); }              \
@@ -202,7 +202,7 @@
     HUTCH_TYPED_ type *name##_expect(name##_ref_t ref_) { return HUTCH_STAY_((type *)HUTCH_DO_(expect)(&pool, HUTCH_REF_VALUE_(ref_))); } \
     HUTCH_TYPED_ bool name##_release_ref(name##_ref_t ref_) { return HUTCH_STAY_(HUTCH_DO_(release_ref)(&pool, HUTCH_REF_VALUE_(ref_))); }
 
-// In a pool without refs, using one is a compile-time error that names the macro; in debug builds too,
+// In a pool without refs, using one is an error that names the macro (HUTCH_MISSING); in debug builds too,
 // although all their pools have generations: what compiles there must compile for release.
 #define HUTCH_REF_FUNCTIONS_plain_(name, type, pool)                                                                   \
     HUTCH_MISSING("refs need HUTCH_POOL_TRACKED") name##_ref_t name##_ref(type const *object);                         \
@@ -234,17 +234,17 @@
 /// Visits every live object of a pool in ascending order of slot numbers. The body may break, continue,
 /// acquire, and release any object. An object that was live at the start is visited unless it is released
 /// before its turn; a released object is not visited, and no object twice. An object acquired meanwhile is
-/// visited if its slot comes later. In a pool without a lock: only where that pool is changed; elsewhere use
-/// rabbits_first and rabbits_next.
-// Two loops, so that `break` and `continue` work: the inner one runs once. The pointer never changes: if it
-// did, gcc -Os would keep the walk in memory, and a frame would take twice as long.
+/// visited if its slot comes later. Walk a pool without a lock only in the context that changes it; in others
+/// use rabbits_first and rabbits_next.
+// Two loops, so that `break` and `continue` work: the inner one runs once. The pointer to the walk is const:
+// else gcc -Os keeps the walk in memory, which doubles a frame of tests/bench.
 #ifndef HUTCH_PORT_ONE_LOOP
 #    define HUTCH_FOREACH(type, object, name)                                                                \
         for (struct hutch_walk object##_walk_, *const object##_state_ = name##_walk_start_(&object##_walk_); \
              name##_walk_find_(object##_state_);)                                                            \
             for (type *object = name##_walk_object_(object##_state_); !object##_state_->is_between_bodies;   \
                  name##_walk_step_(object##_state_))
-#elif !defined(__SDCC) // the outer one runs once
+#elif !defined(__SDCC) // the outer one runs once; `, true` makes the assignment a condition that holds
 #    define HUTCH_FOREACH(type, object, name)                                                                \
         for (struct hutch_walk object##_walk_, *const object##_state_ = name##_walk_start_(&object##_walk_); \
              object##_state_->is_between_bodies; object##_state_->is_between_bodies = false)                 \
@@ -305,7 +305,7 @@
 /// ... and this in one .c file.
 #define HUTCH_POOL_IDS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_IDS_, plain_, __VA_ARGS__)
 
-/// The same with a lock, a policy or hooks, in a form that all languages accept.
+/// Pools of objects with a lock, a policy or hooks, in a form that all languages accept.
 #define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind) \
     HUTCH_POOL(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
 #define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind) \
@@ -333,7 +333,7 @@
     }                                                           \
     HUTCH_TAKE_SEMICOLON
 
-// ----------------------------------------------------------------------------------------- how they are made
+// -------------------------------------------------------------------------------------------- implementation
 
 #if HUTCH_CFG_STATS
 #    define HUTCH_STATS_READ_(name, pool)                               \
@@ -365,6 +365,7 @@
     HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                             \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type) \
         HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
+// Two steps: HUTCH_LAYOUT_x and HUTCH_DEFINED_ expand in the first; ## pastes them in the second.
 #define HUTCH_LOCAL_LAID_OUT_(kind, layout, name, type) HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)
 #define HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)                                                 \
     HUTCH_SLOTS_##layout(static_, name, type) HUTCH_POOL_RAM_(static_, kind, name) HUTCH_DESCRIBE_LOCAL_( \
@@ -406,7 +407,8 @@
     HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1) \
     HUTCH_TAKE_SEMICOLON
 
-// DEFINE takes a name. Before 1.0 it also took type, capacity and options, which are in DECLARE now.
+// DEFINE takes a name. Before 1.0 it also took type, capacity and options, which are in DECLARE now. The
+// ninth argument of HUTCH_NINTH_ is NEW_ if DEFINE has one argument, OLD_ if it has more.
 #define HUTCH_NAME_ONLY_(make, kind, ...) \
     HUTCH_NINTH_(__VA_ARGS__, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, NEW_, 0)(make, kind, __VA_ARGS__)
 #define HUTCH_NINTH_(a, b, c, d, e, f, g, h, which, ...) HUTCH_NAME_ONLY_##which

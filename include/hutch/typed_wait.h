@@ -49,8 +49,8 @@ HUTCH_INLINE void *hutch_core_acquire_wait(const struct hutch_pool *pool, uint32
 #    if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
 __attribute__((error("acquire_wait needs .lock = HUTCH_LOCK_IRQ and .wait = &waiters"))) void
 hutch_cannot_wait(void);
-// If the compiler can see the options, waiting on a pool without waiters is a compile-time error; otherwise
-// hutch_check detects it.
+// Waiting on a pool without waiters or HUTCH_LOCK_IRQ is a compile-time error if the compiler can see the
+// options. Otherwise: without waiters it ends at once, and hutch_check detects the wrong lock.
 #        define HUTCH_CHECK_WAIT_(name)                                                         \
             do {                                                                                \
                 if (__builtin_constant_p(name##_options_.wait == NULL) &&                       \
@@ -92,7 +92,7 @@ hutch_cannot_wait(void);
             hutch_wake(&name##_pool);          \
         }
 #else
-// In builds without HUTCH_CFG_WAIT each call is a compile-time error that names the option.
+// In builds without HUTCH_CFG_WAIT each call is an error that names the option, see HUTCH_MISSING.
 #    define HUTCH_NO_WAIT_(verb) HUTCH_MISSING(verb " needs HUTCH_CFG_WAIT 1")
 #    define HUTCH_WAIT_FUNCTIONS_(name, type, pool)                               \
         HUTCH_NO_WAIT_("acquire_wait") type *name##_acquire_wait(uint32_t ticks); \

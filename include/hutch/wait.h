@@ -21,8 +21,7 @@
 // time; a task that is deleted while it sleeps costs no slot. The limits of this design:
 //
 //   - It is not first come, first served. A woken task competes for the slot with every other acquire, and
-//     sleeps again if another one was faster. No task is guaranteed a slot in bounded time: use a time-out,
-//     or use only acquire_wait on that pool.
+//     sleeps again if another one was faster. No task is guaranteed a slot in bounded time: use a time-out.
 //   - A deleted task stays counted, so each later release gives the object needlessly. A wake-up that it had
 //     already received is lost with it: after deleting a task that may wait, call frames_wake().
 //
@@ -31,9 +30,8 @@
 // that ends without a slot.
 //
 // The pool's lock must be HUTCH_LOCK_IRQ. Runs cannot be waited for. No task may wait inside a critical
-// section, or before the kernel runs; and nothing may be released there into a pool with `.wait`, because a
-// release that wakes a task calls the kernel. In an interrupt the functions do not wait; they return what
-// acquire returns.
+// section or before the kernel runs, or release an object of a pool with `.wait` there: a release that wakes
+// a task calls the kernel. In an interrupt the functions do not wait; they return what acquire returns.
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 
@@ -92,44 +90,43 @@ struct hutch_wait {
 
 HUTCH_BEGIN_DECLS
 
-/// Acquires the lowest free slot; sleeps until there is one.
+/// Acquires as hutch_acquire, and sleeps until there is a free slot.
 /// @param  pool   a pool of objects with waiters
 /// @param  ticks  how long at most, in ticks of the kernel: 0: does not wait, HUTCH_FOREVER: no time-out
 /// @return the slot; NULL if the wait ended without one: acquire_wait_why returns the reason
 /// @time   as hutch_acquire when there is room; otherwise until this task gets a slot or the time is over
-/// @isr    tasks; in an interrupt it does not wait
+/// @isr    with HUTCH_LOCK_IRQ only: tasks; in an interrupt it does not wait
 /// @fault  none
 void *hutch_acquire_wait(const struct hutch_pool *pool, uint32_t ticks) HUTCH_ABI(hutch_acquire_wait);
 
-/// Acquires the lowest free slot; sleeps until there is one, and returns the reason if there is none.
+/// Acquires as hutch_acquire_wait, and returns the reason if the wait ended without a slot.
 /// @param  pool   a pool of objects with waiters
 /// @param  ticks  how long at most, in ticks of the kernel
 /// @param  why    receives the reason; may be NULL
 /// @return the slot; NULL if the wait ended without one
 /// @time   as hutch_acquire_wait
-/// @isr    tasks; in an interrupt it does not wait
+/// @isr    with HUTCH_LOCK_IRQ only: tasks; in an interrupt it does not wait
 /// @fault  none
 void *hutch_acquire_wait_why(const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why)
     HUTCH_ABI(hutch_acquire_wait_why);
 
-/// Acquires the lowest free slot, as a number; sleeps until there is one.
+/// Acquires as hutch_acquire_wait, and returns the slot's number.
 /// @param  pool   any pool with waiters
 /// @param  ticks  how long at most, in ticks of the kernel
 /// @return 0 to capacity - 1; HUTCH_NONE if the wait ended without one
 /// @time   as hutch_acquire_wait
-/// @isr    tasks; in an interrupt it does not wait
+/// @isr    with HUTCH_LOCK_IRQ only: tasks; in an interrupt it does not wait
 /// @fault  none
 unsigned hutch_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks)
     HUTCH_ABI(hutch_acquire_index_wait);
 
-/// Acquires the lowest free slot, as a number; sleeps until there is one, and returns the reason if there is
-/// none.
+/// Acquires as hutch_acquire_wait_why, and returns the slot's number.
 /// @param  pool   any pool with waiters
 /// @param  ticks  how long at most, in ticks of the kernel
 /// @param  why    receives the reason; may be NULL
 /// @return 0 to capacity - 1; HUTCH_NONE if the wait ended without one
 /// @time   as hutch_acquire_wait
-/// @isr    tasks; in an interrupt it does not wait
+/// @isr    with HUTCH_LOCK_IRQ only: tasks; in an interrupt it does not wait
 /// @fault  none
 unsigned hutch_acquire_index_wait_why(const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why)
     HUTCH_ABI(hutch_acquire_index_wait_why);
@@ -139,7 +136,7 @@ unsigned hutch_acquire_index_wait_why(const struct hutch_pool *pool, uint32_t ti
 /// @param  pool  a pool with waiters
 /// @return nothing
 /// @time   one read; one kernel call if a task waits
-/// @isr    any context that may call the kernel
+/// @isr    with HUTCH_LOCK_IRQ only: any context that may call the kernel
 /// @fault  none
 void hutch_wake(const struct hutch_pool *pool) HUTCH_ABI(hutch_wake);
 

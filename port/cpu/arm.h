@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/cpu/arm.h - what the ports to 32-bit ARM share: find-first, arithmetic, which exception runs, and
-// whether the lock works there.
+// port/cpu/arm.h - what the ports to ARM share: find-first, arithmetic, which exception runs, and whether the
+// lock works there.
 #ifndef HUTCH_PORT_CPU_ARM_H
 #define HUTCH_PORT_CPU_ARM_H
 
@@ -43,7 +43,7 @@ static inline uint32_t hutch_port_ipsr(void)
 #        define HUTCH_PORT_CONTEXT_IS_ALLOWED() hutch_port_context_is_allowed()
 #    endif
 /// Inside a critical section: true if the mask, which is read back, has an effect in this context. It has
-/// none in unprivileged code, in NMI and HardFault, and as BASEPRI in more urgent interrupts.
+/// none in unprivileged code, in NMI and HardFault; BASEPRI has none in more urgent interrupts.
 static inline bool hutch_port_context_is_allowed(void)
 {
     const uint32_t active = hutch_port_ipsr();

@@ -2,8 +2,8 @@
 // port/freertos/hutch_port.c - waiting, by a queue of one byte. Needs configSUPPORT_STATIC_ALLOCATION 1 and
 // INCLUDE_vTaskSuspend 1. Empty in builds without HUTCH_CFG_WAIT.
 //
-// Not a binary semaphore: giving it twice fails and wakes nobody. If the task that it woke were deleted
-// before it runs, the others would sleep on. xQueueOverwrite wakes one task each time.
+// Not a binary semaphore: a second give fails and wakes no task. If the task woken first is then deleted
+// before it runs, the others sleep on. xQueueOverwrite wakes one task each time.
 #include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT

@@ -2,7 +2,7 @@
 // port/freertos/hutch_port.h - FreeRTOS, one core: the kernel's critical sections, and a queue of one byte.
 //
 // Masks: on Cortex-M3 and up the interrupts from configMAX_SYSCALL_INTERRUPT_PRIORITY down, elsewhere all.
-// Not stopped: interrupts above it, which must not use a locked pool; NMI, HardFault, other cores, DMA.
+// Not stopped: more urgent interrupts, which must not use a locked pool; NMI, HardFault, other cores, DMA.
 // Needs: privileged tasks, interrupts that the kernel masks, one core. Cost: Cortex-M3: 5 + 1 instructions.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
@@ -20,7 +20,7 @@ typedef UBaseType_t hutch_port_state_t;
 #elif !portHAS_NESTED_INTERRUPTS && (defined(__AVR__) || defined(__SDCC))
 #    error "this kernel's critical section leaves the mask on the stack: use the port of the CPU"
 #elif defined(__riscv) && !defined(HUTCH_PORT_IN_INTERRUPT)
-// A handler runs with interrupts off, and the kernel has not counted that.
+// In a handler interrupts are off, and the kernel counts no critical section.
 #    define HUTCH_PORT_IN_INTERRUPT() (hutch_port_is_masked() && xCriticalNesting == 0)
 #elif !defined(HUTCH_PORT_IN_INTERRUPT)
 #    error "define HUTCH_PORT_IN_INTERRUPT() in your HUTCH_CONFIG_HEADER: this CPU is not known here"

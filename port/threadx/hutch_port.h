@@ -2,7 +2,7 @@
 // port/threadx/hutch_port.h - ThreadX, one core: the kernel's interrupt control, and its semaphores.
 //
 // Masks: what the kernel masks: all interrupts, or by TX_PORT_USE_BASEPRI those below a ceiling.
-// Not stopped: NMI, HardFault, interrupts above that ceiling, other cores, DMA.
+// Not stopped: NMI, HardFault, interrupts above the kernel's ceiling, other cores, DMA.
 // Needs: privileged threads, interrupts that the kernel masks, one core.
 // Cost: a call of the kernel each, of 4 instructions on Cortex-M3.
 #ifndef HUTCH_PORT_H
@@ -18,8 +18,8 @@
 
 typedef UINT hutch_port_state_t; // the kernel's interrupt posture before enter
 
-// With BASEPRI the posture is a priority. TX_INT_DISABLE is 1 all the same, which masks nothing on a CPU with
-// fewer than 8 priority bits.
+// With BASEPRI the posture is a priority. TX_INT_DISABLE is still 1, which masks nothing on a CPU with fewer
+// than 8 priority bits.
 #ifdef TX_PORT_USE_BASEPRI
 #    define HUTCH_PORT_POSTURE TX_PORT_BASEPRI
 #else

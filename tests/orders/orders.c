@@ -32,7 +32,7 @@ static void fill(struct cup *cup, const unsigned *who)
     cup->filled_by = *who;
 }
 
-// The next owner writes where the last one wrote: TAKE and GIVE.
+// The next owner writes where the last one wrote: ACQUIRE and RELEASE.
 static void take_and_give(unsigned who)
 {
     struct cup *const cup = cups_acquire();

@@ -21,7 +21,7 @@ static const struct row rows[] = {
     {HUTCH_FAULT_DOUBLE_RELEASE, 20, "DOUBLE_RELEASE: the slot is already free"},
     {HUTCH_FAULT_BAD_RUN, 21, "BAD_RUN: the run is empty, leaves the pool or has a free slot in it"},
     {HUTCH_FAULT_STALE_RELEASE, 22, "STALE_RELEASE: the ref's object is gone"},
-    {HUTCH_FAULT_STALE_USE, 23, "STALE_USE: the ref's object is gone, and the caller said it cannot be"},
+    {HUTCH_FAULT_STALE_USE, 23, "STALE_USE: the ref's object is gone, but expect was called, not deref"},
     {HUTCH_FAULT_USE_AFTER_RELEASE, 24, "USE_AFTER_RELEASE: the object is not live"},
     {HUTCH_FAULT_RELEASE_IN_DESPAWN, 25, "RELEASE_IN_DESPAWN: released inside its own despawn hook"},
     {HUTCH_FAULT_LEAK, 26, "LEAK: still live at the end of the scene"},
@@ -41,8 +41,8 @@ static const struct row rows[] = {
     {HUTCH_FAULT_OVERRUN, 45, "OVERRUN: written past the end of the object"},
     {HUTCH_FAULT_UNDERRUN, 46, "UNDERRUN: written before the start of the object"},
     {HUTCH_FAULT_POLICY, 47, "POLICY: a limit, a stamp or the spill pool of the policy is impossible"},
-    {HUTCH_FAULT_RETIRED, 50, "RETIRED: a slot has used up its generations and left service"},
-    {HUTCH_FAULT_BROKEN, 60, "BROKEN: hutch itself is wrong: an invariant of its own does not hold"},
+    {HUTCH_FAULT_RETIRED, 50, "RETIRED: a slot has used up its generations, and was retired"},
+    {HUTCH_FAULT_BROKEN, 60, "BROKEN: internal error of hutch: one of its invariants does not hold"},
 };
 enum { rows_count = sizeof rows / sizeof rows[0] };
 
