@@ -24,13 +24,17 @@
 //     sleeps again if another one was faster. No task is guaranteed a slot in bounded time: use a time-out.
 //   - A deleted task stays counted, so each later release gives the object needlessly. A wake-up that it had
 //     already received is lost with it: after deleting a task that may wait, call frames_wake().
+//   - A release frees the slot first and wakes second. If a more urgent task takes the CPU in between, who
+//     waits is woken when the releasing task runs again, or ends its wait by its own time-out.
+//   - A task that was woken in vain sleeps again for the ticks that are left. Ticks between its look at the
+//     clock and its sleep, about 50 instructions, are added to its time-out.
 //
 // With a policy a task that finds no room evicts, as acquire does; otherwise it waits until more slots are
 // free than the reserve. It does not spill; on_low is called as usual. `refused` counts once for each wait
 // that ends without a slot.
 //
 // The pool's lock must be HUTCH_LOCK_IRQ. Runs cannot be waited for. No task may wait inside a critical
-// section or before the kernel runs, or release an object of a pool with `.wait` there: a release that wakes
+// section, while the kernel or its scheduler is stopped, or release an object of a pool with `.wait` there: a release that wakes
 // a task calls the kernel. In an interrupt the functions do not wait; they return what acquire returns.
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H

@@ -5,7 +5,7 @@
 // CH_CFG_SMP_MODE the other cores wait.
 // Not stopped: fast interrupts, above the kernel's ceiling, which must not use a locked pool; NMI,
 // HardFault, DMA; without CH_CFG_SMP_MODE other cores.
-// Needs: privileged threads, no fast interrupts.
+// Needs: privileged threads, no fast interrupts; to wake by priority CH_CFG_USE_SEMAPHORES_PRIORITY.
 // Cost: a call of the kernel each; exit in a thread may switch to a more urgent one.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H

@@ -4,7 +4,7 @@
 //
 // Masks: every interrupt and exception of configurable priority.
 // Not stopped: NMI, HardFault, other cores, DMA.
-// Needs: privileged threads, one core.
+// Needs: privileged threads, one core; with .wait, interrupts that may call the kernel.
 // Cost: enter 2 instructions, exit 1.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H

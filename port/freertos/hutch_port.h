@@ -3,7 +3,8 @@
 //
 // Masks: on Cortex-M3 and up the interrupts from configMAX_SYSCALL_INTERRUPT_PRIORITY down, elsewhere all.
 // Not stopped: more urgent interrupts, which must not use a locked pool; NMI, HardFault, other cores, DMA.
-// Needs: privileged tasks, interrupts that the kernel masks, one core. Cost: Cortex-M3: 5 + 1 instructions.
+// Needs: privileged tasks, interrupts that the kernel masks, one core; RISC-V: tasks that leave interrupts on.
+// Cost: Cortex-M3: 5 + 1 instructions.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 

@@ -28,6 +28,9 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 #    include "sema.h"
+#    if defined(MODULE_ZTIMER_ONDEMAND)
+#        error "waiting needs a clock that always runs: build without the module ztimer_ondemand"
+#    endif
 typedef sema_t hutch_port_wait_t;
 typedef uint32_t hutch_port_time_t;
 #    define HUTCH_PORT_WAIT_INIT(name) = {0, SEMA_CREATE_LOCKED()}

@@ -25,6 +25,7 @@ KERNELS, KERNELS_FULL = ['HANDS_OVER', 'QUEUE'], ['HANDS_OVER', 'QUEUE', 'DRAINE
 HOLDS = ['WAITERS=2 SLOTS=2 ROUNDS=2', 'WAITERS=2 SLOTS=2 TIMEOUT THIEVES=1', 'WAITERS=3 SLOTS=1 DELETE=1', 'WAITERS=3 SLOTS=1 DELETE=2 AFTER=2']
 HOLDS_FULL = ['WAITERS=2 SLOTS=1 DELETE=2 AFTER=1', 'WAITERS=3 SLOTS=2', 'WAITERS=3 SLOTS=3 KEEP', 'WAITERS=2 SLOTS=2 TIMEOUT THIEVES=2', 'WAITERS=3 SLOTS=2 DELETE=1']
 WRONG = ['WAITERS=3 SLOTS=3 KEEP NOT_PASSED_ON', 'WAITERS=3 SLOTS=2 COUNTED_LATE', 'WAITERS=2 SLOTS=1 DELETE=2']
+SEMAPHORE_HOLDS = HOLDS[:2]  # RIOT deletes no thread
 SEMAPHORE_WRONG = ['WAITERS=2 SLOTS=1 DELETE=2 AFTER=1']
 
 
@@ -51,6 +52,7 @@ def all_cases(is_full):
     for kernel in KERNELS_FULL if is_full else KERNELS:
         yield from (waiting(kernel, row, False) for row in HOLDS + (HOLDS_FULL if is_full else []))
         yield from (waiting(kernel, row, True) for row in WRONG)
+    yield from (waiting('SEMAPHORE', row, False) for row in SEMAPHORE_HOLDS)
     yield from (waiting('SEMAPHORE', row, True) for row in SEMAPHORE_WRONG)
 
 

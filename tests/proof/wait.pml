@@ -7,10 +7,11 @@
  *
  * KERNEL, how the object wakes:
  *   HANDS_OVER  a give passes the wake-up to a sleeper, and keeps it only if there is none (ThreadX, ChibiOS, Zephyr,
- *               RIOT, NuttX)
+ *               NuttX)
  *   QUEUE       a give stores the wake-up and readies a sleeper, who takes it when it runs, unless another was faster
- *               (FreeRTOS, xQueueOverwrite)
- *   SEMAPHORE   as QUEUE, but a give does nothing when one is stored already (a FreeRTOS binary semaphore)
+ *               (FreeRTOS, xQueueOverwrite; the PC)
+ *   SEMAPHORE   as QUEUE, but a give does nothing when one is stored already (RIOT, which deletes no thread; a
+ *               FreeRTOS binary semaphore)
  *   DRAINED     as SEMAPHORE, but each give takes the wake-up away first (CMSIS-RTOS2)
  *
  * Options: TIMEOUT a sleep may end by its time; THIEVES so many; KEEP a served waiter keeps its slot, so that no
@@ -116,7 +117,11 @@ inline sleep() {
 #endif
         }
 #ifdef TIMEOUT
-    :: atomic { !is_woken && is_asleep[me] -> is_asleep[me] = false; is_over = true; break }
+    :: atomic { !is_woken && is_asleep[me] -> is_asleep[me] = false; is_over = true };
+#if KERNEL != HANDS_OVER
+       atomic { is_woken = is_given; is_given = false };    /* the kernel looks once more */
+#endif
+       break
 #endif
 #if DELETE == 1
     :: atomic { !is_deleted && is_asleep[me] -> is_asleep[me] = false; is_deleted = true; goto deleted }
@@ -124,6 +129,12 @@ inline sleep() {
     :: atomic { !is_deleted && !is_woken && is_readied[me] -> is_readied[me] = false; is_deleted = true; goto deleted }
 #endif
     od;
+#ifdef TIMEOUT
+    if                     /* the time may be over when a wake-up came, too */
+    :: is_over = true
+    :: skip
+    fi;
+#endif
     was_woken = was_woken || is_woken
 }
 
