@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // wait_ways.c - every way to free a slot wakes a task that waits for one; waiting for a pool with a policy.
 
+#include "hutch/prefab.h"
 #include "hutch/scene.h"
 #include "unit.h"
 #include "board.h"
@@ -32,6 +33,7 @@ HUTCH_WAITERS(for_letters);
 HUTCH_WAITERS(for_foes);
 HUTCH_WAITERS(for_orcs);
 HUTCH_WAITERS(for_crowd);
+HUTCH_WAITERS(for_beasts);
 HUTCH_POLICY(kept_back, .reserve = 1, .low = 1, .on_low = on_low);
 HUTCH_POLICY(says_nothing, .reserve = 0);
 HUTCH_POLICY(evicts, .evict = choose_victim);
@@ -42,13 +44,15 @@ HUTCH_POOL_IDS(crowd, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_crowd, .policy = &
 HUTCH_POOL(letters, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_letters);
 HUTCH_POOL_TRACKED(foes, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_foes);
 HUTCH_POOL_SPAWNED(orcs, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_orcs, .hooks = &hooks);
+HUTCH_POOL_PREFABS(beasts, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_beasts);
+HUTCH_PREFAB(bear, beasts, hutch_no_components, .number = 7);
 HUTCH_POLICY(spills, .spill = &letters_pool);
 HUTCH_POOL(overflow, struct letter, 1, .lock = HUTCH_LOCK_IRQ, .policy = &spills);
 HUTCH_SCENE(level, &foes_pool, &orcs_pool);
 
-enum { POOLS = 7 };
+enum { POOLS = 8 };
 static const struct hutch_pool *const pools[POOLS] = {&few_pool,  &quiet_pool, &lines_pool, &letters_pool,
-                                                      &foes_pool, &orcs_pool,  &crowd_pool};
+                                                      &foes_pool, &orcs_pool,  &crowd_pool, &beasts_pool};
 static enum hutch_wait_end why;
 static int got; // what an acquire inside of an event returned
 
@@ -195,6 +199,39 @@ static void every_release_of_a_number_wakes(void)
         fill_lines();
         wait_steps.asleep = ways[i];
         CHECK(lines_acquire_wait(HUTCH_FOREVER) >= 0);
+        check_rest();
+    }
+}
+
+static void by_beasts_despawn(void)
+{
+    CHECK(beasts_despawn(beasts_at(1)));
+}
+
+static void by_generic_despawn(void)
+{
+    CHECK(hutch_despawn(&beasts_pool, beasts_at(1)));
+}
+
+// The parent goes, and its child with it.
+static void by_family(void)
+{
+    CHECK(beasts_attach(beasts_at(0), &beasts_herd, beasts_at(2)));
+    CHECK(beasts_despawn(beasts_at(0)));
+    CHECK_EQUAL(beasts_live(), 1);
+}
+
+static void despawn_of_a_prefab_and_of_its_family_wakes(void)
+{
+    wait_event *const ways[] = {by_beasts_despawn, by_generic_despawn, by_family, beasts_clear};
+    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
+        arrange();
+        for (unsigned k = 0; k < 3; k++) {
+            CHECK(bear_spawn(NULL) != NULL);
+        }
+        wait_steps.asleep = ways[i];
+        CHECK(beasts_acquire_wait(7) != NULL);
+        CHECK(wait_steps.wakes != 0);
         check_rest();
     }
 }
@@ -356,6 +393,7 @@ static const struct unit_test wait_ways_tests[] = {
     UNIT_TEST(who_waits_for_an_object_gets_the_one_that_was_released),
     UNIT_TEST(every_release_of_an_object_wakes),
     UNIT_TEST(every_release_of_a_number_wakes),
+    UNIT_TEST(despawn_of_a_prefab_and_of_its_family_wakes),
     UNIT_TEST(despawn_and_scene_wake_who_waits_for_an_object_with_hooks),
     UNIT_TEST(release_of_a_spilled_object_wakes_who_waits_for_its_own_pool),
     UNIT_TEST(evicted_slot_goes_to_who_evicts_and_wakes_nobody),
