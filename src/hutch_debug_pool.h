@@ -14,8 +14,8 @@ void hutch_debug_prepare(const struct hutch_pool *pool);
 void hutch_debug_queue(const struct hutch_pool *pool, unsigned index);
 void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index);
 
-/// Returns the first slot of a run whose bitmap word is not the complement of its mirror; HUTCH_NONE if all
-/// are. Inside the lock: the two words do not change in one step.
+/// Returns the first slot of a run in a bitmap word that is not the complement of its mirror; HUTCH_NONE if
+/// there is none. Inside the lock: the two words do not change in one step.
 unsigned hutch_debug_first_damaged(const struct hutch_pool *pool, unsigned first, unsigned length);
 
 /// Opens the bytes of a slot that was just acquired, and checks its poison.

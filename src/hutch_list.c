@@ -8,7 +8,7 @@
 
 #if HUTCH_CFG_REGISTER
 
-// GNU ld and lld define these for every section whose name is a C identifier. Weak, because a program may
+// GNU ld and lld define these for every section with a C identifier as its name. Weak, because a program may
 // have no pools.
 extern const struct hutch_pool *const __start_hutch_pools[] HUTCH_WEAK;
 extern const struct hutch_pool *const __stop_hutch_pools[] HUTCH_WEAK;

@@ -46,7 +46,7 @@ struct hutch_pool;
         "pair hutch_lock and hutch_unlock")                                                               \
     row(TOO_URGENT, 33, "used from an interrupt that the pool's lock does not stop",                      \
         "give it a priority that the lock masks, or the pool HUTCH_LOCK_FREE")                            \
-    row(UNPRIVILEGED, 34, "used by unprivileged code, whose attempts to mask interrupts the CPU ignores", \
+    row(UNPRIVILEGED, 34, "used where masking interrupts has no effect: by unprivileged code",            \
         "make that task privileged, or give the pool HUTCH_LOCK_FREE")                                    \
     row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set",                                  \
         "look for a wild write near the address")                                                         \

@@ -2,7 +2,7 @@
 // port/esp_idf/hutch_port.h - the FreeRTOS of ESP-IDF, Xtensa and RISC-V, one core or two: a critical section
 // of the kernel, which is one for all cores, and its queues.
 //
-// Masks: every interrupt whose handler may be written in C; with two cores the other core waits.
+// Masks: every interrupt with a handler in C; with two cores the other core waits.
 // Not stopped: Xtensa interrupts above level 3, NMI, DMA, the low-power cores.
 // Needs: port/esp_idf/hutch_port.c linked; for handlers in IRAM, pools in internal RAM and code in IRAM.
 // Cost: a call of the kernel each; two cores: and a spin lock.

@@ -162,6 +162,9 @@ COVERED = {"`NONE`": "one context a pool", "`IRQ`": "what the port's mask stops"
 def context_cells(words):
     """Who may call, for each lock, by the text of an @isr tag."""
     covered = re.match(r"any context that (?:the|each) pool's lock covers(?: and (the hooks? allows?))?(?:; of a lock-free pool: (.+))?", words)
+    irq_only = re.match(r"with HUTCH_LOCK_IRQ only: (.+)", words)
+    if irq_only:
+        return ["-", escape(irq_only.group(1)), "-", "-"]
     if not covered:
         return [escape(words)] + ["the same"] * (len(COVERED) - 1)
     also = f", if {covered.group(1)}" if covered.group(1) else ""
