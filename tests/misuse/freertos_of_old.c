@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // freertos_of_old.c - a kernel that does not say whether interrupts nest: handlers would take no lock.
-// says: this FreeRTOS does not define portHAS_NESTED_INTERRUPTS: define it, 1 on Cortex-M3 and up
+// says: this FreeRTOS does not define portHAS_NESTED_INTERRUPTS: define it, 1 on every Cortex-M
 #ifdef WRONG
 #    define OLD_KERNEL
 #endif
