@@ -67,7 +67,7 @@ static void adopt_one(const struct hutch_pool *pool, unsigned index, unsigned *a
     (*adopted)++;
 }
 
-static unsigned adopt(const struct hutch_pool *pool, unsigned count)
+static unsigned hutch_core_adopt(const struct hutch_pool *pool, unsigned count)
 {
     unsigned adopted = 0;
     if (count > pool->capacity) {
@@ -86,10 +86,6 @@ static unsigned adopt(const struct hutch_pool *pool, unsigned count)
     return adopted;
 }
 
-unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count)
-{
-    PUBLIC_BEGIN
-    const unsigned adopted = adopt(pool, count);
-    PUBLIC_END
-    return adopted;
-}
+// clang-format off
+PUBLIC(unsigned, adopt, (const struct hutch_pool *pool, unsigned count), (pool, count))
+// clang-format on

@@ -111,7 +111,7 @@ static bool policy_is_sound(const struct hutch_pool *pool)
     return wrong != NULL ? damaged_at(pool, wrong, HUTCH_NONE, HUTCH_FAULT_POLICY) : stamps_are_sound(pool);
 }
 
-static bool check(const struct hutch_pool *pool)
+static bool hutch_core_check(const struct hutch_pool *pool)
 {
     if (!descriptor_is_sound(pool)) {
         return damaged(pool, NULL, HUTCH_FAULT_DESCRIPTOR);
@@ -139,10 +139,6 @@ static bool check(const struct hutch_pool *pool)
     return is_sound;
 }
 
-bool hutch_check(const struct hutch_pool *pool)
-{
-    PUBLIC_BEGIN
-    const bool is_sound = check(pool);
-    PUBLIC_END
-    return is_sound;
-}
+// clang-format off
+PUBLIC(bool, check, (const struct hutch_pool *pool), (pool))
+// clang-format on

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // hutch_policy.c - what a pool with a policy does when there is no room; linked only if a pool names one.
 //
-// Counting free slots and acquiring one must be one critical section. So the functions here enter the
-// critical section of cores.h around that of the pool; they nest. An unlocked pool is used by one context and
-// needs neither.
+// Counting free slots and acquiring one must be one critical section. So the functions here enter the pool's
+// critical section, and the engine's own nests in it.
 
 #include "hutch_unfolded.h"
 
@@ -14,18 +13,6 @@
 // How many victims an acquire chooses at most. An attempt fails, and evicts nothing, if another context has
 // used the pool since the choice.
 enum { eviction_attempts_max = 4 };
-
-static hutch_port_state_t section_enter(const struct hutch_pool *pool)
-{
-    return pool->options->lock != HUTCH_LOCK_NONE ? hutch_cores_enter() : (hutch_port_state_t)0;
-}
-
-static void section_leave(const struct hutch_pool *pool, hutch_port_state_t saved)
-{
-    if (pool->options->lock != HUTCH_LOCK_NONE) {
-        hutch_cores_exit(saved);
-    }
-}
 
 // Counts free slots until `enough` are found. With a summary, full words are skipped: each word read has a
 // free slot, except the last, which has no summary bit.
@@ -77,11 +64,6 @@ HUTCH_NOINLINE static bool free_slot(const struct hutch_pool *pool, unsigned ind
     return hutch_core_release_in_engine(pool, index, is_hidden);
 }
 
-static unsigned reserve_for(const struct hutch_policy *policy, unsigned mode)
-{
-    return (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
-}
-
 // Inside the critical section, after an eviction, which leaves the number of free slots unchanged: true if
 // exactly `low` slots are free.
 static bool is_low(const struct hutch_pool *pool)
@@ -97,10 +79,10 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
     if (policy == NULL) {
         return acquire_free(pool, mode);
     }
-    const unsigned kept = reserve_for(policy, mode);
+    const unsigned kept = (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
     const unsigned enough = kept > policy->low ? kept + 1u : policy->low + 2u;
     unsigned index = HUTCH_NONE;
-    const hutch_port_state_t saved = section_enter(pool);
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
     const unsigned available = count_free(pool, enough);
     HUTCH_ASSERT(36, available <= pool->capacity);
     if (available > kept) {
@@ -109,7 +91,7 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
             stamp_slots(pool, index, 1);
         }
     }
-    section_leave(pool, saved);
+    hutch_locked_exit(pool, saved);
     if (index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u) {
         policy->on_low(pool);
     }
@@ -137,7 +119,7 @@ static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acqui
     const struct hutch_hooks *const hooks = pool->options->hooks;
     const struct hutch_policy_state *const state = pool->options->policy->state;
     bool is_hidden = false, is_done = false, calls_low = false;
-    hutch_port_state_t saved = section_enter(pool);
+    hutch_port_state_t saved = hutch_locked_enter(pool);
     if (state->acquired == acquired_before && hutch_core_is_live_at(pool, victim)) {
         if (pool->marks != NULL) {
             is_hidden = HUTCH_ENGINE(hide, pool, victim);
@@ -146,15 +128,15 @@ static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acqui
             calls_low = is_done && is_low(pool);
         }
     }
-    section_leave(pool, saved);
+    hutch_locked_exit(pool, saved);
     if (is_hidden) {
         if (hooks != NULL && hooks->despawn != NULL) {
             hooks->despawn(hutch_slot_address(pool, victim));
         }
-        saved = section_enter(pool);
+        saved = hutch_locked_enter(pool);
         is_done = hand_over(pool, victim, true, mode);
         calls_low = is_done && is_low(pool);
-        section_leave(pool, saved);
+        hutch_locked_exit(pool, saved);
     }
     if (calls_low) {
         pool->options->policy->on_low(pool);
@@ -185,9 +167,9 @@ HUTCH_NOINLINE static unsigned find(const struct hutch_pool *pool, unsigned mode
 HUTCH_NOINLINE static void count_refused(const struct hutch_pool *pool)
 {
     if (HUTCH_CFG_STATS) {
-        const hutch_port_state_t saved = section_enter(pool);
+        const hutch_port_state_t saved = hutch_locked_enter(pool);
         hutch_stats_note_refused(pool);
-        section_leave(pool, saved);
+        hutch_locked_exit(pool, saved);
     }
 }
 
@@ -234,20 +216,20 @@ static void *acquire_object(const struct hutch_pool *pool, unsigned mode)
 
 static bool claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
-    const hutch_port_state_t saved = section_enter(pool);
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
     const bool is_done = claim_free(pool, index, mode);
     if (is_done) {
         stamp_slots(pool, index, 1);
     }
-    section_leave(pool, saved);
+    hutch_locked_exit(pool, saved);
     return is_done;
 }
 
 static void note_run(const struct hutch_pool *pool, unsigned first, unsigned count)
 {
-    const hutch_port_state_t saved = section_enter(pool);
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
     stamp_slots(pool, first, count);
-    section_leave(pool, saved);
+    hutch_locked_exit(pool, saved);
 }
 
 unsigned hutch_evict_oldest(const struct hutch_pool *pool)
@@ -273,16 +255,6 @@ static const struct hutch_pool *spilled(const struct hutch_policy *policy, const
 {
     const struct hutch_pool *const spill = policy->spill;
     return spill != NULL && hutch_slot_index(spill, object) != HUTCH_NONE ? spill : NULL;
-}
-
-static bool release_object(const struct hutch_pool *spill, const void *object)
-{
-    return hutch_core_release(spill, object);
-}
-
-static bool despawn_object(const struct hutch_pool *spill, const void *object)
-{
-    return hutch_core_despawn(spill, object);
 }
 
 static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsigned mode)
@@ -311,7 +283,7 @@ static bool is_full(const struct hutch_pool *pool)
 static void leave_with_room(const struct hutch_pool *pool, hutch_port_state_t saved, bool was_full)
 {
     const bool has_room = was_full && !is_full(pool);
-    section_leave(pool, saved);
+    hutch_locked_exit(pool, saved);
     if (has_room) {
         pool->options->policy->on_room(pool);
     }
@@ -319,7 +291,7 @@ static void leave_with_room(const struct hutch_pool *pool, hutch_port_state_t sa
 
 static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    const hutch_port_state_t saved = section_enter(pool);
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
     const bool was_full = is_full(pool);
     const bool is_done = free_slot(pool, index, is_hidden);
     leave_with_room(pool, saved, was_full);
@@ -329,7 +301,7 @@ static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidde
 static bool release_run_by(const struct hutch_pool *pool, unsigned first, unsigned length,
                            hutch_release_run_t engine)
 {
-    const hutch_port_state_t saved = section_enter(pool);
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
     const bool was_full = is_full(pool);
     const bool is_done = engine(pool, first, length);
     leave_with_room(pool, saved, was_full);
@@ -338,13 +310,13 @@ static bool release_run_by(const struct hutch_pool *pool, unsigned first, unsign
 
 static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
-    const hutch_port_state_t saved = section_enter(pool);
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
     const bool was_full = is_full(pool);
     const bool is_done = hutch_core_release_ref_in_engine(pool, ref);
     leave_with_room(pool, saved, was_full);
     return is_done;
 }
 
-const struct hutch_policy_calls hutch_policy_calls = {acquire,        acquire_object, claim,         release,
-                                                      release_ref,    release_run_by, note_run,      spilled,
-                                                      release_object, spawn_spilled,  despawn_object};
+const struct hutch_policy_calls hutch_policy_calls = {
+    acquire, acquire_object,     claim,         release,           release_ref, release_run_by, note_run,
+    spilled, hutch_core_release, spawn_spilled, hutch_core_despawn};

@@ -165,8 +165,8 @@ static void forget_family(struct hutch_kin *kin)
     }
 }
 
-static bool attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
-                   const void *child)
+static bool hutch_core_attach(const struct hutch_herd *herd, const void *parent,
+                              const struct hutch_herd *child_herd, const void *child)
 {
     struct hutch_kin *const above = kin_of(herd, parent), *const below = kin_of(child_herd, child);
     if (above == NULL) {
@@ -250,7 +250,7 @@ void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *a
     return object;
 }
 
-static bool adopt_prefab(const struct hutch_prefab *prefab, void *object, const void *args)
+static bool hutch_core_adopt_prefab(const struct hutch_prefab *prefab, void *object, const void *args)
 {
     const struct hutch_herd *const herd = prefab->herd;
     const unsigned index = hutch_slot_index(herd->pool, object);
@@ -291,7 +291,7 @@ static void prime(const struct hutch_prefab *prefab, unsigned index)
 }
 
 // Takes slots that hold this image or none first, then those that were prepared for other prefabs.
-static bool prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
+static bool hutch_core_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
 {
     const struct hutch_pool *const pool = prefab->herd->pool;
     unsigned done = 0;
@@ -320,8 +320,8 @@ const struct hutch_prefab *hutch_prefab_of(const struct hutch_herd *herd, const 
     return kin != NULL ? kin->prefab : NULL;
 }
 
-static bool add_component(const struct hutch_herd *herd, void *object,
-                          const struct hutch_component *component, const void *args)
+static bool hutch_core_add_component(const struct hutch_herd *herd, void *object,
+                                     const struct hutch_component *component, const void *args)
 {
     struct hutch_kin *const kin = kin_of(herd, object);
     if (kin == NULL) {
@@ -361,36 +361,9 @@ void hutch_herd_despawned(const struct hutch_herd *herd, void *object)
 
 // -------------------------------------------------------------------------------------- the public functions
 
-bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
-                  const void *child)
-{
-    PUBLIC_BEGIN
-    const bool is_done = attach(herd, parent, child_herd, child);
-    PUBLIC_END
-    return is_done;
-}
-
-bool hutch_adopt_prefab(const struct hutch_prefab *prefab, void *object, const void *args)
-{
-    PUBLIC_BEGIN
-    const bool is_done = adopt_prefab(prefab, object, args);
-    PUBLIC_END
-    return is_done;
-}
-
-bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
-{
-    PUBLIC_BEGIN
-    const bool is_done = prespawn_prefab(prefab, count);
-    PUBLIC_END
-    return is_done;
-}
-
-bool hutch_add_component(const struct hutch_herd *herd, void *object, const struct hutch_component *component,
-                         const void *args)
-{
-    PUBLIC_BEGIN
-    const bool is_done = add_component(herd, object, component, args);
-    PUBLIC_END
-    return is_done;
-}
+// clang-format off
+PUBLIC(bool, attach, (const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd, const void *child), (herd, parent, child_herd, child))
+PUBLIC(bool, adopt_prefab, (const struct hutch_prefab *prefab, void *object, const void *args), (prefab, object, args))
+PUBLIC(bool, prespawn_prefab, (const struct hutch_prefab *prefab, unsigned count), (prefab, count))
+PUBLIC(bool, add_component, (const struct hutch_herd *herd, void *object, const struct hutch_component *component, const void *args), (herd, object, component, args))
+// clang-format on

@@ -160,7 +160,6 @@ static unsigned hutch_locked_acquire_run(const struct hutch_pool *pool, unsigned
 #    if HUTCH_HAS_LOCK_FREE
 static void refuse_lockfree(const struct hutch_pool *pool)
 {
-    (void)pool;
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree_refused(pool);
     }

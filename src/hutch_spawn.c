@@ -35,7 +35,7 @@ void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index)
     }
 }
 
-static bool prespawn(const struct hutch_pool *pool, unsigned count)
+static bool hutch_core_prespawn(const struct hutch_pool *pool, unsigned count)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
     const bool is_needed =
@@ -53,14 +53,6 @@ static bool prespawn(const struct hutch_pool *pool, unsigned count)
         }
     }
     return true;
-}
-
-bool hutch_prespawn(const struct hutch_pool *pool, unsigned count)
-{
-    PUBLIC_BEGIN
-    const bool is_done = prespawn(pool, count);
-    PUBLIC_END
-    return is_done;
 }
 
 // The test and the mark are one critical section: otherwise an interrupt could release the object in between,
@@ -111,5 +103,6 @@ bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persi
 // clang-format off
 PUBLIC(void *, spawn, (const struct hutch_pool *pool, const void *args), (pool, args))
 PUBLIC(void *, spawn_urgent, (const struct hutch_pool *pool, const void *args), (pool, args))
+PUBLIC(bool, prespawn, (const struct hutch_pool *pool, unsigned count), (pool, count))
 PUBLIC(bool, despawn, (const struct hutch_pool *pool, const void *object), (pool, object))
 // clang-format on

@@ -17,13 +17,13 @@
 // loaded with HUTCH_ORDER_SEE (acquire). On one core no barrier is needed: HUTCH_LOAD is volatile, so that
 // each use reads the word once, and HUTCH_KEEP_ORDER() stops the compiler where an object's bytes must stay
 // on their side of its bit.
-#if defined(HUTCH_PORT_THREADS) || HUTCH_CFG_CORES
-#    ifndef HUTCH_ORDER_SHOW
-#        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
-#    endif
-#    ifndef HUTCH_ORDER_SEE
-#        define HUTCH_ORDER_SEE __ATOMIC_ACQUIRE
-#    endif
+#ifndef HUTCH_ORDER_SHOW
+#    define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
+#endif
+#ifndef HUTCH_ORDER_SEE
+#    define HUTCH_ORDER_SEE __ATOMIC_ACQUIRE
+#endif
+#if HUTCH_CFG_CORES
 #    define HUTCH_LOAD(lvalue) __atomic_load_n(&(lvalue), HUTCH_ORDER_SEE)
 #    define HUTCH_STORE(lvalue, value) __atomic_store_n(&(lvalue), (value), HUTCH_ORDER_SHOW)
 #elif HUTCH_GNU
@@ -103,12 +103,6 @@
 // the hook wrote. Hiding it is relaxed: it was read as live just before, and the swap of its generation
 // proves that it is still the same object. That swap is relaxed, too: the live bit, cleared later, gives the
 // order.
-#    ifndef HUTCH_ORDER_SHOW
-#        define HUTCH_ORDER_SHOW __ATOMIC_RELEASE
-#    endif
-#    ifndef HUTCH_ORDER_SEE
-#        define HUTCH_ORDER_SEE __ATOMIC_ACQUIRE
-#    endif
 
 #    define HUTCH_ATOMIC_LOAD(lvalue, order) __atomic_load_n(&(lvalue), order)
 #    define HUTCH_ATOMIC_STORE(lvalue, value, order) __atomic_store_n(&(lvalue), (value), order)

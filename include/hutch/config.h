@@ -11,7 +11,14 @@
 #    include HUTCH_CONFIG_HEADER
 #endif
 #include "compiler.h"
+#if defined(HUTCH_CFG_CHECK) && HUTCH_CFG_CHECK >= 2
+#    undef HUTCH_CFG_PORT_PLAIN // debug builds nest critical sections, so exit must restore
+#endif
 #include "hutch_port.h" // of -I port/auto or another port; may define HUTCH_PORT_WORD_BITS
+
+#ifndef HUTCH_CFG_PORT_PLAIN // only some ports have this option
+#    define HUTCH_CFG_PORT_PLAIN 0
+#endif
 
 // HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected; an index past the
 // capacity is reported in every build. 1 = a wrong release (NULL, foreign, misaligned, double) changes

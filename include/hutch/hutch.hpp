@@ -153,7 +153,7 @@ template <class T> struct pool_name<T, void> : name<T> {
     HUTCH_POOL_RAM_(kind##outside_, kind, of)                                                              \
     template <class T, unsigned N, class Tag, int Lock>                                                    \
     const hutch_options kind##storage<T, N, Tag, Lock>::of_options_ = {                                    \
-        HUTCH_OPTIONS_OF_(of_count_, HUTCH_OPTION_LOCK_(static_cast<uint8_t>(Lock)))};                     \
+        HUTCH_OPTIONS_OF_(of_count_, HUTCH_OPTIONS(static_cast<uint8_t>(Lock), NULL, NULL))};              \
     template <class T, unsigned N, class Tag, int Lock>                                                    \
     const hutch_identity kind##storage<T, N, Tag, Lock>::of_identity_ = {                                  \
         naming::pool_name<T, Tag>::text, of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(slot) * of_count_, \

@@ -115,7 +115,7 @@ HUTCH_END_DECLS
 /// A policy for one file: any of `.reserve`, `.evict`, `.spill`, `.on_room`, `.low` and `.on_low`, in this
 /// order. C++ before C++20 takes all six by position.
 #define HUTCH_POLICY(name, ...)                                                                 \
-    static struct hutch_policy_state name##_state_;                                             \
+    HUTCH_POLICY_STATE_(name)                                                                   \
     HUTCH_UNUSED static const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
     HUTCH_TAKE_SEMICOLON
 
@@ -128,10 +128,14 @@ HUTCH_END_DECLS
 
 /// ... and this in one .c file.
 #define HUTCH_POLICY_DEFINE(name, ...)                                                         \
-    static struct hutch_policy_state name##_state_;                                            \
+    HUTCH_POLICY_STATE_(name)                                                                  \
     HUTCH_EXTERN_CONST const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
     HUTCH_TAKE_SEMICOLON
 
+#define HUTCH_POLICY_STATE_(name)                                                                         \
+    HUTCH_STATIC_ASSERT(!HUTCH_CFG_PORT_PLAIN,                                                            \
+                        hutch_policy_##name##_nests_critical_sections_so_HUTCH_CFG_PORT_PLAIN_must_be_0); \
+    static struct hutch_policy_state name##_state_;
 #define HUTCH_POLICY_INIT_(name, ...)                                                            \
     {                                                                                            \
         HUTCH_POLICY_SET_(calls) & hutch_policy_calls, HUTCH_POLICY_SET_(state) & name##_state_, \
@@ -151,7 +155,7 @@ HUTCH_END_DECLS
     HUTCH_TAKE_SEMICOLON
 
 #define HUTCH_POLICY_OLDEST_STATE_(name, pool_capacity) \
-    static struct hutch_policy_state name##_state_;     \
+    HUTCH_POLICY_STATE_(name)                           \
     static unsigned name##_stamps_[pool_capacity];
 #define HUTCH_POLICY_OLDEST_INIT_(name, pool_capacity)                                                 \
     {                                                                                                  \

@@ -250,7 +250,7 @@ HUTCH_END_DECLS
 
 /// The same with a lock, and with a lock and a policy, in a form that all languages accept.
 #define HUTCH_POOL_PREFABS_LOCKED(name, type, capacity, lock_kind) \
-    HUTCH_POOL_PREFABS(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
+    HUTCH_POOL_PREFABS(name, type, capacity, HUTCH_LOCK_AND_POLICY_(lock_kind, NULL))
 #define HUTCH_POOL_PREFABS_POLICED(name, type, capacity, lock_kind, its_policy) \
     HUTCH_POOL_PREFABS(name, type, capacity, HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy))
 

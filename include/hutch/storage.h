@@ -37,13 +37,11 @@
 #    else
 #        define HUTCH_OPTIONS_BY_POSITION_(capacity, lock, policy, hooks, ...) capacity, lock, policy, hooks
 #    endif
-#    define HUTCH_OPTION_LOCK_(lock_kind) lock_kind
 #    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) lock_kind, its_policy
 #    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) lock_kind, its_policy, its_hooks
 #else
 #    define HUTCH_SET_(field) .field =
 #    define HUTCH_OPTIONS_OF_(...) .capacity = __VA_ARGS__
-#    define HUTCH_OPTION_LOCK_(lock_kind) .lock = (lock_kind)
 #    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) .lock = (lock_kind), .policy = (its_policy)
 #    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) \
         .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
@@ -77,8 +75,6 @@
 #define HUTCH_RAM_extern_(type, symbol, count) extern type symbol[count] HUTCH_ABI(symbol);
 #define HUTCH_RAM_global_(type, symbol, count) HUTCH_PLACED_ type symbol[count];
 #define HUTCH_DEBUG_RAM_static_(type, symbol, count) HUTCH_DEBUG_PLACED_ static type symbol[count];
-#define HUTCH_DEBUG_RAM_extern_(type, symbol, count) HUTCH_RAM_extern_(type, symbol, count)
-#define HUTCH_DEBUG_RAM_global_(type, symbol, count) HUTCH_DEBUG_PLACED_ type symbol[count];
 
 // ----------------------------------------------------------------------------------------------------- slots
 
@@ -221,13 +217,17 @@
 #    define HUTCH_REGISTER_(name)
 #endif
 
-// The constants of a pool of one file.
-#define HUTCH_DESCRIBE_LOCAL_(kind, name, slots_address, bytes, stride)                                  \
-    HUTCH_UNUSED static const struct hutch_identity name##_identity_ =                                   \
+// The constants of a pool.
+#define HUTCH_DESCRIBE_(linkage, kind, name, slots_address, bytes, stride)                               \
+    linkage const struct hutch_identity name##_identity_ =                                               \
         HUTCH_IDENTITY_(name, slots_address, stride, (bytes) != 0 ? (size_t)(stride)*name##_count_ : 0); \
-    HUTCH_UNUSED static const struct hutch_pool name##_pool =                                            \
+    linkage const struct hutch_pool name##_pool =                                                        \
         HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                     \
     HUTCH_REGISTER_(name)
+
+// Those of a pool of one file.
+#define HUTCH_DESCRIBE_LOCAL_(kind, name, slots_address, bytes, stride) \
+    HUTCH_DESCRIBE_(HUTCH_UNUSED static, kind, name, slots_address, bytes, stride)
 
 // Those of a shared pool, in each file that includes its declaration: a private copy if typed functions fold.
 #if HUTCH_CFG_FOLD
@@ -247,12 +247,8 @@
 
 // Those of a shared pool, in the file that defines it. `kind_is_right_` compiles only after a DECLARE of the
 // same kind.
-#define HUTCH_DESCRIBE_GLOBAL_(kind, name, slots_address, bytes, stride)                                 \
-    enum { name##_kind_is_right_ = name##_is_declared_as_##kind };                                       \
-    HUTCH_EXTERN_CONST const struct hutch_identity name##_identity_ =                                    \
-        HUTCH_IDENTITY_(name, slots_address, stride, (bytes) != 0 ? (size_t)(stride)*name##_count_ : 0); \
-    HUTCH_EXTERN_CONST const struct hutch_pool name##_pool =                                             \
-        HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                     \
-    HUTCH_REGISTER_(name)
+#define HUTCH_DESCRIBE_GLOBAL_(kind, name, slots_address, bytes, stride) \
+    enum { name##_kind_is_right_ = name##_is_declared_as_##kind };       \
+    HUTCH_DESCRIBE_(HUTCH_EXTERN_CONST, kind, name, slots_address, bytes, stride)
 
 #endif

@@ -307,9 +307,9 @@
 
 /// Pools of objects with a lock, a policy or hooks, in a form that all languages accept.
 #define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind) \
-    HUTCH_POOL(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
+    HUTCH_POOL(name, type, capacity, HUTCH_OPTIONS(lock_kind, NULL, NULL))
 #define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind) \
-    HUTCH_POOL_RUNS(name, type, capacity, HUTCH_OPTION_LOCK_(lock_kind))
+    HUTCH_POOL_RUNS(name, type, capacity, HUTCH_OPTIONS(lock_kind, NULL, NULL))
 #define HUTCH_POOL_POLICED(name, type, capacity, lock_kind, its_policy) \
     HUTCH_POOL(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, NULL))
 #define HUTCH_POOL_SPAWNED_LOCKED(name, type, capacity, lock_kind, its_hooks) \

@@ -12,8 +12,8 @@
 #include <stdint.h>
 
 // HUTCH_CFG_PORT_PLAIN: 1 = exit switches interrupts on instead of restoring the state before enter, which
-// saves one instruction: for programs that never use a pool while interrupts are off, handlers
-// included.
+// saves one instruction: for programs without policies that never use a pool while interrupts are off,
+// handlers included. No effect in debug builds.
 #ifndef HUTCH_CFG_PORT_PLAIN
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // port/sm83/hutch_port.c - the lock of the sm83 port, and its count of nested critical sections.
-#include "hutch_port.h"
+#include "hutch/config.h"
 
 #pragma disable_warning 126 // unreachable code: one source serves both variants
 

@@ -19,8 +19,8 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// HUTCH_CFG_PORT_PLAIN: 1 = exit always switches interrupts on, without a count: for programs that never use
-// a pool while interrupts are off, handlers included.
+// HUTCH_CFG_PORT_PLAIN: 1 = exit always switches interrupts on, without a count: for programs without
+// policies that never use a pool while interrupts are off, handlers included. No effect in debug builds.
 #ifndef HUTCH_CFG_PORT_PLAIN
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif
