@@ -34,8 +34,9 @@
 // that ends without a slot.
 //
 // The pool's lock must be HUTCH_LOCK_IRQ. Runs cannot be waited for. No task may wait inside a critical
-// section, while the kernel or its scheduler is stopped, or release an object of a pool with `.wait` there: a release that wakes
-// a task calls the kernel. In an interrupt the functions do not wait; they return what acquire returns.
+// section or while the kernel or its scheduler is stopped, or release an object of a pool with `.wait` there:
+// a release that wakes a task calls the kernel. In an interrupt the functions do not wait; they return what
+// acquire returns.
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 

@@ -6,8 +6,8 @@
 #if HUTCH_CFG_WAIT
 #    include "tx_thread.h"
 
-// Creating the semaphore takes 150 instructions, too many for a critical section. Instead no other thread runs
-// meanwhile, as in the kernel's own services: none can create it too, or terminate this thread half-way.
+// Creating the semaphore takes 150 instructions, too many for a critical section. Instead no other thread
+// runs meanwhile, as in the kernel's own services: none can create it too, or terminate this thread half-way.
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     static CHAR name[] = "hutch";
@@ -32,8 +32,8 @@ bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
 }
 
 // From threads and interrupts. The kernel wakes threads in order of arrival, so the most urgent one is first
-// moved to the front. With interrupts off: between two threads tx_semaphore_prioritize lets them on, and reads
-// through NULL if one has woken all that sleep. So a wake-up masks in proportion to the sleeping threads.
+// moved to the front, with interrupts off: between two threads tx_semaphore_prioritize lets them on, and
+// reads through NULL if one has woken all that sleep. So a wake-up masks in proportion to those.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
     const hutch_port_state_t saved = hutch_port_enter();

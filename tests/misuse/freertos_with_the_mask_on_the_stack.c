@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// freertos_with_the_mask_on_the_stack.c - a kernel's critical section that pushes the mask cannot be entered in one
-// function and left in another.
+// freertos_with_the_mask_on_the_stack.c - a kernel's critical section that pushes the mask cannot be entered
+// in one function and left in another.
 // says: this kernel's critical section leaves the mask on the stack: use the port of the CPU
 #include "FreeRTOS.h"
 #ifdef WRONG
