@@ -71,7 +71,8 @@ class Trace:
         self.follow_mask(here.text, registers)
         is_masked = bool(self.basepri or self.primask)
         if is_masked and not was_masked:
-            self.since, self.by = self.count, self.caller if self.function in LOCKS else self.function
+            # A section that the port enters itself is hutch's; one in a kernel's function that is inline there is not.
+            self.since, self.by = self.count, self.caller.replace('hutch_port_', 'hutch_') if self.function in LOCKS else self.function
         elif was_masked and not is_masked:
             length = self.count - self.since - 1
             self.masked[self.by] = max(self.masked.get(self.by, 0), length if self.calls or self.released else 0)
