@@ -30,7 +30,8 @@ static void begin_wait(struct hutch_waiters *waiters, struct hutch_wait *wait)
 #    endif
     wait->since = hutch_port_now();
     wait->nap = 0;
-    wait->is_woken = wait->has_been_woken = false;
+    wait->is_woken = false;
+    wait->has_been_woken = false;
     if (!HUTCH_WAIT_IS_MADE(&waiters->wake)) {
         wait->end = HUTCH_WAIT_NONE;
         return;
