@@ -218,16 +218,16 @@ def cores_seeds_of(target, port):
 
 
 # Bugs that a policy can have: what stands in src/hutch_policy.c, and what it is made.
-ENTER = r'(const hutch_port_state_t saved = section_enter\(pool\);\n *)'
+ENTER = r'(const hutch_port_state_t saved = hutch_locked_enter\(pool\);\n *)'
 EVICTS_UNASKED = ('hutch_policy.c', 'state->acquired == acquired_before', '(state->acquired == acquired_before || 1)')
 COUNTS_OUTSIDE = ('hutch_policy.c', ENTER + r'(const unsigned available = [^;]*;)', r'\2\n\1')
 ROOM_OUTSIDE = ('hutch_policy.c', ENTER + r'(const bool was_full = [^;]*;)', r'\2\n\1')
 # The victim's slot is free for a moment before it is acquired.
-FREE_IN_BETWEEN = ('hutch_policy.c', r'is_done = hand_over\(pool, victim, false, mode\);\n *calls_low = [^;]*;(\n *\}\n *\}\n *section_leave\(pool, saved\);)',
+FREE_IN_BETWEEN = ('hutch_policy.c', r'is_done = hand_over\(pool, victim, false, mode\);\n *calls_low = [^;]*;(\n *\}\n *\}\n *hutch_locked_exit\(pool, saved\);)',
                    r'is_done = free_slot(pool, victim, false);\1\n'
                    '    if (is_done && (is_done = claim_free(pool, victim, mode))) {\n        stamp_slots(pool, victim, 1);\n    }\n')
 # Whether room is low is counted when others may have been.
-LOW_OUTSIDE = ('hutch_policy.c', r'( *calls_low = [^;]*;)(\n *\}\n *\}\n *section_leave\(pool, saved\);)', r'\2\n\1')
+LOW_OUTSIDE = ('hutch_policy.c', r'( *calls_low = [^;]*;)(\n *\}\n *\}\n *hutch_locked_exit\(pool, saved\);)', r'\2\n\1')
 
 # Of src/hutch_spawn.c: whether the object is live is tested before the section that marks it.
 MARKS_WITHOUT_TEST = ('hutch_spawn.c', r'(const hutch_port_state_t saved = hutch_core_lock\(pool\);\n *)(is_live = [^;]*;)',
