@@ -10,6 +10,16 @@ static volatile bool said_handler, said_allowed; // what the port's extras answe
 static unsigned number;
 static int failures;
 
+#ifdef HUTCH_PORT_CONTEXT_IS_ALLOWED
+static bool is_allowed_inside(void)
+{
+    const hutch_port_state_t saved = hutch_port_enter();
+    const bool is_allowed = HUTCH_PORT_CONTEXT_IS_ALLOWED();
+    hutch_port_exit(saved);
+    return is_allowed;
+}
+#endif
+
 void rig_on_interrupt(uintptr_t pc)
 {
     (void)pc;
@@ -18,9 +28,7 @@ void rig_on_interrupt(uintptr_t pc)
     said_handler = HUTCH_PORT_IN_INTERRUPT();
 #endif
 #ifdef HUTCH_PORT_CONTEXT_IS_ALLOWED
-    const hutch_port_state_t saved = hutch_port_enter();
-    said_allowed = HUTCH_PORT_CONTEXT_IS_ALLOWED();
-    hutch_port_exit(saved);
+    said_allowed = is_allowed_inside();
 #endif
 }
 
@@ -99,8 +107,8 @@ static void check_in_interrupt(void)
 static void check_context(void)
 {
     said_allowed = false;
-    check(comes() && said_allowed && HUTCH_PORT_CONTEXT_IS_ALLOWED(),
-          "what the ceiling masks may use a pool");
+    check(comes() && said_allowed && is_allowed_inside(), "what the ceiling masks may use a pool");
+    check(!HUTCH_PORT_CONTEXT_IS_ALLOWED(), "without a mask nobody may");
     rig_set_priority(HUTCH_PORT_CEILING / 2);
     said_allowed = true;
     check(comes() && !said_allowed, "an interrupt above the ceiling may not");

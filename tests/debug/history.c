@@ -173,11 +173,11 @@ static void file_and_line_stand_in_the_text(void)
 {
     static const struct hutch_note note = {{"pig.c", 9}, {"dog.c", 65535}, 1, 20, 0, 0};
     const struct hutch_fault fault = {"things", NULL, 4, HUTCH_FAULT_STALE_USE, &note, NULL, {"cat.c", 10}};
-    CHECK(
-        unit_same_text(debug_text(&fault),
-                       "hutch: things[4]: STALE_USE: the ref's object is gone, and the caller said it cannot "
-                       "be; called from cat.c:10; acquired at pig.c:9 tick 1; last released at dog.c:65535 "
-                       "tick 20\n"));
+    CHECK(unit_same_text(
+        debug_text(&fault),
+        "hutch: things[4]: STALE_USE: the ref's object is gone, but expect was called, "
+        "not deref; called from cat.c:10; acquired at pig.c:9 tick 1; last released at dog.c:65535 "
+        "tick 20\n"));
 }
 
 // The verbs of the engine name the site that is current, whoever calls them.
