@@ -38,7 +38,7 @@ class Machine:
             time.sleep(0.02)
 
     def gdb(self, *commands):
-        arguments = [word for command in ("set pagination off", "target remote " + self.socket, *commands)
+        arguments = [word for command in ("set pagination off", "set remotetimeout 60", "target remote " + self.socket, *commands)
                      for word in ("-ex", command)]
         try:
             return cpu_time.run(["gdb-multiarch", "-nx", "-batch", *arguments, self.program], stdin=subprocess.DEVNULL,

@@ -104,7 +104,7 @@ def gdb(program, emulator, commands, before=(), core=None):
              '-ex', 'source src/tools/hutch.py']
     if core is None:
         remote = ':1234' if is_avr else f'| {emulator} {program}'  # simavr has this port only
-        words += ['-ex', f'target remote {remote}' if emulator else 'set startup-with-shell off', '-ex', 'break zoo_is_full',
+        words += ['-ex', 'set remotetimeout 60', '-ex', f'target remote {remote}' if emulator else 'set startup-with-shell off', '-ex', 'break zoo_is_full',
                   '-ex', 'continue' if emulator else 'run']
     for command in (*before, *commands):
         words += ['-ex', f'echo \\n@@{command}\\n', '-ex', command]

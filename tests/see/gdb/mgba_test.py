@@ -22,7 +22,7 @@ COMMANDS = ['info pools', 'pool check', 'pool who pigeons 0']
 
 def gdb(program):
     words = ['gdb-multiarch', '-nx', '-batch', '-iex', 'set auto-load no', '-ex', 'set pagination off', '-ex', 'set tcp connect-timeout 30',
-             '-ex', f'target remote :{PORT}', '-x', 'src/tools/hutch.py', '-ex', 'break hutch_on_fault', '-ex', 'continue']
+             '-ex', 'set remotetimeout 60', '-ex', f'target remote :{PORT}', '-x', 'src/tools/hutch.py', '-ex', 'break hutch_on_fault', '-ex', 'continue']
     for command in COMMANDS:
         words += ['-ex', command]
     return cpu_time.run([*words, '-ex', 'kill', program + '.elf'], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
