@@ -84,6 +84,7 @@ unsigned hutch_fault_slot(size_t offset, size_t stride_bytes, size_t *inside)
     return index;
 }
 
+#if HUTCH_CFG_NAMES
 bool hutch_fault_report(const char *pool_name, const void *address, unsigned index, unsigned code)
 {
     struct hutch_fault fault;
@@ -95,12 +96,29 @@ bool hutch_fault_report(const char *pool_name, const void *address, unsigned ind
     fault.other_pool = NULL;
     fault.caller.address = NULL;
     fault.caller.line = 0;
-#if HUTCH_CFG_CHECK >= 2
+#    if HUTCH_CFG_CHECK >= 2
     hutch_debug_site(&fault.caller);
-#endif
+#    endif
     hutch_on_fault(&fault);
     return false;
 }
+#else
+bool hutch_fault_bare(const void *address, uint8_t code)
+{
+    struct hutch_fault fault;
+    fault.address = address;
+    fault.code = code;
+    hutch_on_fault(&fault);
+    return false;
+}
+
+bool hutch_fault_report(const char *pool_name, const void *address, unsigned index, unsigned code)
+{
+    (void)pool_name;
+    (void)index;
+    return hutch_fault_bare(address, (uint8_t)code);
+}
+#endif
 
 bool hutch_fault_pointer(const struct hutch_identity *identity, const void *object, unsigned code)
 {

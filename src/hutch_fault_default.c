@@ -8,5 +8,7 @@
 
 HUTCH_WEAK void hutch_on_fault(const struct hutch_fault *fault)
 {
-    hutch_fault_default(fault);
+    if (HUTCH_CFG_NAMES) {
+        hutch_fault_default(fault);
+    }
 }

@@ -39,6 +39,7 @@ static void print_hex(const struct fault_output *out, uintptr_t value)
     }
 }
 
+#if HUTCH_CFG_NAMES
 static void print_decimal(const struct fault_output *out, unsigned long value)
 {
     char digits[20];
@@ -58,6 +59,24 @@ static void print_decimal(const struct fault_output *out, unsigned long value)
         out->put_char(digits[--count], out->context);
     }
 }
+
+static void print_slot(const struct fault_output *out, const struct hutch_fault *fault)
+{
+    print_text(out, fault->pool);
+    if (fault->index != HUTCH_NONE) {
+        print_text(out, "[");
+        print_decimal(out, fault->index);
+        print_text(out, "]");
+    }
+    print_text(out, ": ");
+}
+#else
+static void print_slot(const struct fault_output *out, const struct hutch_fault *fault)
+{
+    (void)out;
+    (void)fault;
+}
+#endif
 
 #if HUTCH_CFG_CHECK >= 2
 static void print_site(const struct fault_output *out, const char *what, const struct hutch_site *site)
@@ -106,13 +125,7 @@ void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c,
 {
     const struct fault_output out = {put_char, context};
     print_text(&out, "hutch: ");
-    print_text(&out, fault->pool);
-    if (fault->index != HUTCH_NONE) {
-        print_text(&out, "[");
-        print_decimal(&out, fault->index);
-        print_text(&out, "]");
-    }
-    print_text(&out, ": ");
+    print_slot(&out, fault);
     print_text(&out, hutch_fault_text(fault->code));
     if (fault->address != NULL) {
         print_text(&out, "; address ");

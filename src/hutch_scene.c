@@ -72,8 +72,9 @@ bool hutch_despawn_any(const void *object)
     static const struct hutch_identity no_pool = {"(no listed pool)", NULL, 0, 1};
     const struct hutch_pool *const pool = hutch_owner(object);
     PUBLIC_BEGIN
-    const bool is_done = pool != NULL ? hutch_core_despawn(pool, object)
-                                      : hutch_fault_pointer(&no_pool, object, HUTCH_FAULT_FOREIGN);
+    const bool is_done =
+        pool != NULL ? hutch_core_despawn(pool, object)
+                     : HUTCH_CFG_CHECK != 0 && hutch_fault_pointer(&no_pool, object, HUTCH_FAULT_FOREIGN);
     PUBLIC_END
     return is_done;
 }

@@ -3,7 +3,7 @@
 //
 // No option needs to be set. Set one with -DHUTCH_CFG_X=n, or in a header of your own that is named by
 // -DHUTCH_CONFIG_HEADER='"my_hutch_config.h"'; never by editing this file. All files of a program must use
-// the same values, except for HUTCH_CFG_FOLD, HUTCH_CFG_SECTION and HUTCH_CFG_DEBUG_SECTION.
+// the same values, except for HUTCH_CFG_FOLD, HUTCH_CFG_SMALL, HUTCH_CFG_SECTION and HUTCH_CFG_DEBUG_SECTION.
 #ifndef HUTCH_CONFIG_H
 #define HUTCH_CONFIG_H
 
@@ -20,8 +20,8 @@
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif
 
-// HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected; an index past the
-// capacity is reported in every build. 1 = a wrong release (NULL, foreign, misaligned, double) changes
+// HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected, and nothing is reported; a
+// call with a foreign pointer or an index past the capacity still changes nothing and returns false. 1 = a wrong release (NULL, foreign, misaligned, double) changes
 // nothing, is reported and returns false, in bounded time. 2 = debug, see debug.h: stops at the first fault,
 // which is kept in hutch_last_fault and printed to the sink, see hutch_debug_set_sink.
 #ifndef HUTCH_CFG_CHECK
@@ -228,6 +228,34 @@
 #    error "HUTCH_CFG_FOLD must be 0, or 1 with HUTCH_CFG_CHECK below 2"
 #endif
 
+// HUTCH_CFG_SMALL: 1 = typed functions of plain pools call shared functions instead of folding, see small.h:
+// fewer bytes per call, more instructions. No effect without HUTCH_CFG_FOLD, or with HUTCH_CFG_STATS or
+// HUTCH_CFG_WAIT. Default: 1 on AVR at -Os, else 0. Files with 0 and 1 may be mixed.
+#ifndef HUTCH_CFG_SMALL
+#    if defined(HUTCH_PORT_SMALL) && defined(__OPTIMIZE_SIZE__)
+#        define HUTCH_CFG_SMALL 1
+#    else
+#        define HUTCH_CFG_SMALL 0
+#    endif
+#endif
+#if HUTCH_CFG_SMALL < 0 || HUTCH_CFG_SMALL > 1
+#    error "HUTCH_CFG_SMALL must be 0 or 1"
+#endif
+
+// HUTCH_CFG_NAMES: 1 = a fault holds the pool's name and the slot, and the default handler counts faults. 0 =
+// a fault holds its code and the address only; the code is FOREIGN for NULL and misaligned pointers, too; the
+// default handler does nothing. Default: 0 on AVR but in debug builds, else 1.
+#ifndef HUTCH_CFG_NAMES
+#    if defined(HUTCH_PORT_SMALL) && HUTCH_CFG_CHECK < 2
+#        define HUTCH_CFG_NAMES 0
+#    else
+#        define HUTCH_CFG_NAMES 1
+#    endif
+#endif
+#if HUTCH_CFG_NAMES < 0 || HUTCH_CFG_NAMES > 1 || (HUTCH_CFG_NAMES == 0 && HUTCH_CFG_CHECK == 2)
+#    error "HUTCH_CFG_NAMES must be 1, or 0 with HUTCH_CFG_CHECK below 2"
+#endif
+
 // HUTCH_CFG_ASSERT: 1 = hutch checks its own invariants, and reports a broken one as the fault BROKEN.
 // Default: 1 in debug builds, else 0.
 #ifndef HUTCH_CFG_ASSERT
@@ -267,7 +295,8 @@
     "_TAG_BITS_" HUTCH_STRING(HUTCH_CFG_TAG_BITS) "_RETIRE_" HUTCH_STRING(HUTCH_CFG_RETIRE) \
     "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) "_SPURIOUS_FULL_" HUTCH_STRING(HUTCH_CFG_SPURIOUS_FULL) \
     "_CORES_" HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) \
-    "_REGISTER_" HUTCH_STRING(HUTCH_CFG_REGISTER) "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
+    "_REGISTER_" HUTCH_STRING(HUTCH_CFG_REGISTER) "_NAMES_" HUTCH_STRING(HUTCH_CFG_NAMES) \
+    "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
 // clang-format on
 
 // HUTCH_ASSERT(number, condition): an invariant of hutch itself. Each number is used once. The condition has

@@ -7,6 +7,7 @@
 //   debug.h      all pools in debug builds: every check, out of line
 //   lockfree.h   pools with HUTCH_LOCK_FREE
 //   locked.h     all others, also those without a lock
+//   small.h      with HUTCH_CFG_SMALL, acquire, release and walks of plain pools: shared functions
 //
 // In a pool with a policy the functions of policy.h run first; they call the engine by HUTCH_ENGINE and the
 // functions *_in_engine here. What a release adds, from the inside out:
@@ -26,6 +27,7 @@
 #include "locked.h"
 #include "lockfree.h"
 #include "policy.h"
+#include "small.h"
 #include "stats.h"
 #include "wait.h"
 
@@ -81,9 +83,18 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
 
 // ---------------------------------------------------------------------------------------------------- faults
 
+// Bare builds report nothing. Without names, a report is the code and the address.
+
 /// Reports a wrong pointer. @return false
 HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code)
 {
+    if (HUTCH_CFG_CHECK == 0) {
+        return false;
+    }
+    if (!HUTCH_CFG_NAMES) {
+        return hutch_fault_bare(
+            object, (uint8_t)(hutch_slot_index(pool, object) != HUTCH_NONE ? code : HUTCH_FAULT_FOREIGN));
+    }
     return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_pointer(pool->self, object, code)
                                 : hutch_fault_pointer(pool->identity, object, code);
 }
@@ -91,6 +102,9 @@ HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, const vo
 /// Reports a wrong slot number. @return false
 HUTCH_INLINE bool hutch_core_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
+    if (HUTCH_CFG_CHECK == 0 || !HUTCH_CFG_NAMES) {
+        return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(NULL, (uint8_t)code);
+    }
     return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_index(pool->self, index, code)
                                 : hutch_fault_index(pool->identity, index, code);
 }
@@ -98,16 +112,16 @@ HUTCH_INLINE bool hutch_core_bad_index(const struct hutch_pool *pool, unsigned i
 /// Reports a wrong ref. @return false
 HUTCH_INLINE bool hutch_core_bad_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned code)
 {
-    return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_ref(pool->self, ref, code)
-                                : hutch_fault_index(pool->identity, HUTCH_NONE,
-                                                    ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
+    return HUTCH_CFG_CHECK >= 2
+               ? hutch_debug_bad_ref(pool->self, ref, code)
+               : hutch_core_bad_index(pool, HUTCH_NONE, ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
 }
 
 /// True if hutch_core_clear releases slot by slot: the build keeps more than a bit per slot.
 #define HUTCH_CLEARS_BY_SLOT (HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_STATS >= 2)
 
 /// True if a release here reports that the slot is retired; the debug engine reports it itself.
-#define HUTCH_REPORTS_RETIRED (HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK < 2)
+#define HUTCH_REPORTS_RETIRED (HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK == 1)
 
 /// Debug builds: false, and a report, if this context must not use the pool now. Other builds: true.
 #define HUTCH_MAY_USE(pool, index) (HUTCH_CFG_CHECK < 2 || hutch_debug_may_use((pool)->self, index))
@@ -173,6 +187,9 @@ HUTCH_INLINE unsigned hutch_core_acquire_urgent_index(const struct hutch_pool *p
 /// Acquires an object: of this pool, or of the pool that its policy spills to.
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode)
 {
+    if (HUTCH_IS_SMALL(pool)) {
+        return hutch_small_acquire(pool);
+    }
     if (pool->options->policy != NULL) {
         return pool->options->policy->calls->acquire_object(pool->self, mode);
     }
@@ -254,6 +271,10 @@ HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool
 
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)
 {
+    if (HUTCH_IS_SMALL(pool)) { // without names, the engine reports
+        return hutch_small_release(pool, object) ||
+               (HUTCH_CFG_NAMES && hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE));
+    }
     const unsigned index = hutch_slot_index(pool, object);
     if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_slot(pool, index, false))) {
         return true;

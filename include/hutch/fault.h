@@ -77,14 +77,16 @@ struct hutch_site {
 
 /// What a fault handler receives.
 struct hutch_fault {
-    const char *pool;    // the pool's name
     const void *address; // what the caller passed, or the damaged word; NULL for an index or a number
-    unsigned index;      // slot or number passed; damaged bitmap: word; BROKEN: assertion; else HUTCH_NONE
     uint8_t code;        // enum hutch_fault_code
+#if HUTCH_CFG_NAMES
+    const char *pool; // the pool's name
+    unsigned index;   // slot or number passed; damaged bitmap: word; BROKEN: assertion; else HUTCH_NONE
     // Debug builds only, else NULL:
     const struct hutch_note *note; // which calls acquired and released the slot
     const char *other_pool;        // the pool to which the object belongs
     struct hutch_site caller;      // where the faulty call was made
+#endif
 };
 
 HUTCH_BEGIN_DECLS
@@ -101,8 +103,8 @@ extern struct hutch_fault hutch_last_fault;
 /// @fault  none
 void hutch_on_fault(const struct hutch_fault *fault);
 
-/// The default of hutch_on_fault: counts the fault, and stops a debug build. A handler of the program may
-/// call it last.
+/// The default of hutch_on_fault if HUTCH_CFG_NAMES is 1: counts the fault, and stops a debug build. A handler
+/// of the program may call it last.
 /// @param  fault  what hutch_on_fault received
 /// @return nothing; does not return if HUTCH_PORT_TRAP stops a debug build
 /// @time   a few instructions
@@ -147,6 +149,10 @@ const char *hutch_fault_text(unsigned code) HUTCH_ABI(hutch_fault_text);
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, or the code passed
 HUTCH_COLD bool hutch_fault_pointer(const struct hutch_identity *identity, const void *object, unsigned code)
     HUTCH_ABI(hutch_fault_pointer);
+
+/// Reports a code and an address: every fault of builds with HUTCH_CFG_NAMES 0, which alone have this function.
+/// @return false
+HUTCH_COLD bool hutch_fault_bare(const void *address, uint8_t code) HUTCH_ABI(hutch_fault_bare);
 
 /// Reports a wrong slot number.
 /// @param  identity  of the pool

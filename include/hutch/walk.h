@@ -2,7 +2,8 @@
 // walk.h - HUTCH_FOREACH: visits the live objects of a pool, whatever the body does to the pool.
 //
 // Most live objects are neighbours, because the lowest free slot is acquired first. So a step to a neighbour
-// is cheap, and only gaps are searched. There are two walks, because bitmaps change in two ways:
+// is cheap, and only gaps are searched. There are two walks, because bitmaps change in two ways (and a third,
+// the smallest, for the small engine):
 //
 //   unlocked pool: only the body changes it. The walk holds the rest of a word, and reloads it if the word
 //   has changed after a body; a compiler that can prove that the body changes no bitmap drops the test.
@@ -136,7 +137,38 @@ HUTCH_INLINE void hutch_walk_bit_step(const struct hutch_pool *pool, struct hutc
     walk->at += pool->stride_bytes;
 }
 
-// ----------------------------------------------------------------------------------- the steps of both walks
+// -------------------------------------------------------------------------------- small engine: slot by slot
+// One short loop, with or without a lock. It begins one slot before the first, so that there is one copy of
+// the step: as an integer, because there is no pointer to before an array. The end is found by counting, not
+// by the bitmap, so a damaged one does not lead past it.
+
+HUTCH_INLINE void hutch_walk_slot_start(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    walk->at = (unsigned char *)((uintptr_t)pool->slots - pool->stride_bytes);
+    walk->word = (const hutch_word_t *)((uintptr_t)pool->live - sizeof(hutch_word_t));
+    walk->bit = 0;
+    walk->rest =
+        (hutch_word_t)(pool->capacity + 1u); // steps; of 256 the step to 255 comes first, by wrapping
+}
+
+HUTCH_INLINE bool hutch_walk_slot_find(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    do {
+        walk->rest--;
+        if (walk->rest == 0) {
+            return false;
+        }
+        walk->at = (unsigned char *)((uintptr_t)walk->at + pool->stride_bytes);
+        walk->bit = (hutch_word_t)(walk->bit << 1);
+        if (walk->bit == 0) {
+            walk->bit = 1;
+            walk->word = (const hutch_word_t *)((uintptr_t)walk->word + sizeof(hutch_word_t));
+        }
+    } while ((HUTCH_LOAD(*walk->word) & walk->bit) == 0);
+    return true;
+}
+
+// ----------------------------------------------------------------------------------- the steps of all walks
 
 // True if walks go by slot number, because a step tests more than the bitmap: slots that are retired, and
 // objects with pages of their own (fence mode).
@@ -153,6 +185,9 @@ HUTCH_INLINE struct hutch_walk *hutch_core_walk_start(const struct hutch_pool *p
     walk->seen = 0;
     walk->number = 0;
     walk->is_between_bodies = true;
+    if (HUTCH_IS_SMALL(pool)) {
+        hutch_walk_slot_start(pool, walk);
+    }
     return walk;
 }
 
@@ -164,6 +199,9 @@ HUTCH_INLINE bool hutch_core_walk_find(const struct hutch_pool *pool, struct hut
         return false;
     }
     walk->is_between_bodies = false;
+    if (HUTCH_IS_SMALL(pool)) {
+        return hutch_walk_slot_find(pool, walk);
+    }
     if (HUTCH_WALKS_BY_NUMBER) {
         walk->number = hutch_core_next_index(pool, walk->number);
         walk->at = (unsigned char *)hutch_core_at(pool, walk->number);
@@ -177,6 +215,9 @@ HUTCH_INLINE bool hutch_core_walk_find(const struct hutch_pool *pool, struct hut
 HUTCH_INLINE void hutch_core_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     walk->is_between_bodies = true;
+    if (HUTCH_IS_SMALL(pool)) {
+        return; // find advances
+    }
     if (HUTCH_WALKS_BY_NUMBER) {
         walk->number++;
     } else if (pool->options->lock == HUTCH_LOCK_NONE) {

@@ -108,12 +108,8 @@ static unsigned slot_of(const struct hutch_pool *pool, const void *object)
 
 static bool fault_was(unsigned code, const void *address, unsigned index)
 {
-    const struct hutch_fault *const fault = &unit_faults.kept[0];
-    if (code == HUTCH_FAULT_NONE) {
-        return unit_faults.count == 0;
-    }
-    return unit_faults.count == 1 && fault->code == code && fault->address == address &&
-           fault->index == index;
+    return code == HUTCH_FAULT_NONE ? unit_faults.count == 0
+                                    : unit_fault_was_kept(NULL, code, address, index);
 }
 
 static void say_number(const char *before, unsigned long number)

@@ -9,7 +9,8 @@
 static inline bool systems_fault_was(const char *pool, unsigned code)
 {
     const struct hutch_fault *const fault = &unit_faults.kept[0];
-    return unit_faults_forget() == 1 && unit_same_text(fault->pool, pool) && fault->code == code;
+    const unsigned count = unit_faults_forget();
+    return HUTCH_CFG_CHECK == 0 ? count == 0 : count == 1 && unit_fault_is(fault, pool, code);
 }
 
 #endif

@@ -99,10 +99,9 @@ static void check_every_bit_flip(const struct level *level)
             CHECK_EQUAL(is_sound, unit_faults.count == 0);
             if (!is_sound) {
                 const struct hutch_fault *const fault = &unit_faults.kept[0];
-                CHECK_EQUAL(fault->code, expected.code);
-                CHECK_EQUAL(fault->index, expected.word);
+                CHECK(unit_fault_is_of(fault, expected.word));
                 CHECK(fault->address == &words[expected.word]);
-                CHECK(unit_same_text(fault->pool, level->pool->identity->name));
+                CHECK(unit_fault_is(fault, level->pool->identity->name, expected.code));
             }
             unit_faults_forget();
             words[k] ^= hutch_bits_mask(i);
@@ -160,11 +159,11 @@ static void several_damages_are_reported_each(void)
     CHECK(!hutch_check(level->pool));
     CHECK_EQUAL(unit_faults.count, 3);
     CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_TAIL_BITS);
-    CHECK_EQUAL(unit_faults.kept[0].index, leaves - 1);
+    CHECK(unit_fault_is_of(&unit_faults.kept[0], leaves - 1));
     CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_SUMMARY);
-    CHECK_EQUAL(unit_faults.kept[1].index, leaves);
+    CHECK(unit_fault_is_of(&unit_faults.kept[1], leaves));
     CHECK_EQUAL(unit_faults.kept[2].code, HUTCH_FAULT_SUMMARY);
-    CHECK_EQUAL(unit_faults.kept[2].index, leaves + 2);
+    CHECK(unit_fault_is_of(&unit_faults.kept[2], leaves + 2));
     unit_faults_forget();
     level->pool->live[leaves - 1] = level->pool->live[leaves] = level->pool->live[leaves + 2] = 0;
     level->clear();
@@ -217,8 +216,7 @@ static void descriptor_without_a_name_is_refused(void)
     copy = crates_pool;
     copy.identity = &nameless;
     CHECK(!hutch_check(&copy));
-    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_DESCRIPTOR);
-    CHECK(unit_same_text(unit_faults.kept[0].pool, "(no name)"));
+    CHECK(unit_fault_is(&unit_faults.kept[0], "(no name)", HUTCH_FAULT_DESCRIPTOR));
     CHECK_EQUAL(unit_faults_forget(), 1);
 }
 

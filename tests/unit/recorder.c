@@ -13,11 +13,49 @@ void hutch_on_fault(const struct hutch_fault *fault)
     unit_faults.count++;
 }
 
-bool unit_fault_was(const char *pool, unsigned code, const void *address, unsigned index)
+// What the caller has done wrong, not what has damaged a pool.
+static bool is_misuse(unsigned code)
+{
+    return code < HUTCH_FAULT_TAIL_BITS || code == HUTCH_FAULT_RETIRED;
+}
+
+bool unit_fault_is(const struct hutch_fault *fault, const char *pool, unsigned code)
+{
+#if HUTCH_CFG_NAMES
+    return fault->code == code && (pool == NULL || unit_same_text(fault->pool, pool));
+#else
+    const bool is_pointer = code == HUTCH_FAULT_NULL_POINTER || code == HUTCH_FAULT_MISALIGNED;
+    (void)pool;
+    return fault->code == code || (is_pointer && fault->code == HUTCH_FAULT_FOREIGN);
+#endif
+}
+
+bool unit_fault_is_of(const struct hutch_fault *fault, unsigned index)
+{
+#if HUTCH_CFG_NAMES
+    return fault->index == index;
+#else
+    (void)fault;
+    (void)index;
+    return true;
+#endif
+}
+
+bool unit_fault_was_kept(const char *pool, unsigned code, const void *address, unsigned index)
 {
     const struct hutch_fault *const fault = &unit_faults.kept[0];
-    return unit_faults_forget() == 1 && unit_same_text(fault->pool, pool) && fault->code == code &&
-           fault->address == address && fault->index == index;
+    if (HUTCH_CFG_CHECK == 0 && is_misuse(code)) {
+        return unit_faults.count == 0;
+    }
+    return unit_faults.count == 1 && unit_fault_is(fault, pool, code) && fault->address == address &&
+           unit_fault_is_of(fault, index);
+}
+
+bool unit_fault_was(const char *pool, unsigned code, const void *address, unsigned index)
+{
+    const bool was = unit_fault_was_kept(pool, code, address, index);
+    unit_faults_forget();
+    return was;
 }
 
 unsigned unit_faults_forget(void)

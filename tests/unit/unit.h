@@ -103,11 +103,25 @@ struct unit_faults {
 };
 extern struct unit_faults unit_faults;
 
-/// Returns whether there was exactly one fault since the last CHECK, and it was this one.
+/// Returns whether a fault is of this pool, NULL for any, and has this code, as far as the build tells: without
+/// HUTCH_CFG_NAMES a fault has no pool, and a pointer that is no slot's is FOREIGN.
+bool unit_fault_is(const struct hutch_fault *fault, const char *pool, unsigned code);
+
+/// Returns whether a fault is of this slot or word; true without HUTCH_CFG_NAMES.
+bool unit_fault_is_of(const struct hutch_fault *fault, unsigned index);
+
+/// Returns whether there was exactly one fault since the last CHECK, and it was this one. Bare builds report
+/// no misuse, so there it is whether there was none.
+bool unit_fault_was_kept(const char *pool, unsigned code, const void *address, unsigned index);
+
+/// The same, and forgets it.
 bool unit_fault_was(const char *pool, unsigned code, const void *address, unsigned index);
 
 /// Forgets all faults.
 /// @return how many there were
 unsigned unit_faults_forget(void);
+
+/// How many faults this many wrong calls cause: bare builds report none.
+#define UNIT_REPORTED(count) (HUTCH_CFG_CHECK == 0 ? 0u : (unsigned)(count))
 
 #endif

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// small.h - the small engine: acquire and release of plain pools by functions that all pools share, for
+// programs short of flash (HUTCH_CFG_SMALL).
+//
+// The dispatch folds as usual, so the compiler knows that a pool is plain; but then a typed function is one
+// call with four plain arguments, which are in registers even on AVR. No descriptor and no identity is in the
+// program. On an ATmega32U4 a call is 16 bytes; folded, an acquire and a release of 15 slots are 220.
+//
+// The bitmap is that of every other pool, so calls of this engine, folded and generic ones may be mixed. As
+// in locked.h, the lowest free slot is acquired. Bodies in src/hutch_small.c.
+#ifndef HUTCH_SMALL_H
+#define HUTCH_SMALL_H
+
+#include "bitmap.h"
+#include "pool.h"
+
+/// True if the small engine serves the pool: no policy, no refs, no hooks, at most 255 slots of at most 255
+/// bytes. A constant in typed functions.
+#define HUTCH_IS_SMALL(pool)                                                              \
+    (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT &&     \
+     (pool)->slots != NULL && (pool)->capacity <= 255u && (pool)->stride_bytes <= 255u && \
+     (pool)->options->policy == NULL && (pool)->generations == NULL &&                    \
+     (pool)->options->lock <= HUTCH_LOCK_IRQ)
+
+/// The capacity and the stride of a small pool, as one argument.
+typedef uint16_t hutch_shape_t;
+#define HUTCH_SHAPE(pool) ((hutch_shape_t)((pool)->capacity << 8 | (pool)->stride_bytes))
+
+HUTCH_BEGIN_DECLS
+
+/// Acquire the lowest free slot, of a pool whose bitmap has no summary; `_summed`: of one that has.
+/// @return its address; NULL if every slot is live
+void *hutch_small_acquire_plain(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
+    HUTCH_ABI(hutch_small_acquire_plain);
+void *hutch_small_acquire_locked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
+    HUTCH_ABI(hutch_small_acquire_locked);
+void *hutch_small_acquire_summed(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
+    HUTCH_ABI(hutch_small_acquire_summed);
+void *hutch_small_acquire_summed_locked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
+    HUTCH_ABI(hutch_small_acquire_summed_locked);
+
+/// Release an object, with or without a lock; likewise.
+/// @return true; false if it is no live object of the pool, which is reported here if HUTCH_CFG_NAMES is 0
+bool hutch_small_release_plain(const void *object, unsigned char *slots, hutch_word_t *live,
+                               hutch_shape_t shape) HUTCH_ABI(hutch_small_release_plain);
+bool hutch_small_release_summed(const void *object, unsigned char *slots, hutch_word_t *live,
+                                hutch_shape_t shape) HUTCH_ABI(hutch_small_release_summed);
+
+HUTCH_END_DECLS
+
+/// Acquires the lowest free slot. @return its address; NULL if every slot is live
+HUTCH_INLINE void *hutch_small_acquire(const struct hutch_pool *pool)
+{
+    const bool is_locked = pool->options->lock != HUTCH_LOCK_NONE;
+    if (HUTCH_TOP_WORDS((unsigned)pool->capacity)) {
+        return is_locked ? hutch_small_acquire_summed_locked(pool->live, pool->slots, HUTCH_SHAPE(pool))
+                         : hutch_small_acquire_summed(pool->live, pool->slots, HUTCH_SHAPE(pool));
+    }
+    return is_locked ? hutch_small_acquire_locked(pool->live, pool->slots, HUTCH_SHAPE(pool))
+                     : hutch_small_acquire_plain(pool->live, pool->slots, HUTCH_SHAPE(pool));
+}
+
+/// Releases an object. @return true; false if it is no live object of the pool
+HUTCH_INLINE bool hutch_small_release(const struct hutch_pool *pool, const void *object)
+{
+    return HUTCH_TOP_WORDS((unsigned)pool->capacity)
+               ? hutch_small_release_summed(object, pool->slots, pool->live, HUTCH_SHAPE(pool))
+               : hutch_small_release_plain(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
+}
+
+#endif
