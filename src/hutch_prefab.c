@@ -43,7 +43,8 @@ static hutch_ref_t next_ref_of(const struct hutch_pool *pool, unsigned index)
 
 static bool report_use(const struct hutch_herd *herd, const void *object)
 {
-    return hutch_core_bad_pointer(herd->pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    return hutch_core_bad_pointer(herd->pool, hutch_slot_index(herd->pool, object), object,
+                                  HUTCH_FAULT_USE_AFTER_RELEASE);
 }
 
 // ---------------------------------------------------------------------------------------------- components

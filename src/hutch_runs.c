@@ -347,7 +347,7 @@ bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsign
     const unsigned first = hutch_slot_index(pool, object);
     const bool is_done =
         first == HUTCH_NONE
-            ? hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE)
+            ? hutch_core_bad_pointer(pool, first, object, HUTCH_FAULT_DOUBLE_RELEASE)
             : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
     PUBLIC_END
     return is_done;

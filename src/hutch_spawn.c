@@ -91,10 +91,10 @@ bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persi
     bool is_done = false;
     PUBLIC_BEGIN
     if (pool->marks == NULL || !hutch_core_is_live_at(pool, index)) {
-        hutch_core_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+        hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_USE_AFTER_RELEASE);
     } else if (HUTCH_MAY_USE(pool, index)) {
         is_done = mark_persistent(pool, index, persistent) ||
-                  hutch_core_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+                  hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_USE_AFTER_RELEASE);
     }
     PUBLIC_END
     return is_done;

@@ -85,18 +85,18 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
 
 // Bare builds report nothing. Without names, a report is the code and the address.
 
-/// Reports a wrong pointer. @return false
-HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code)
+/// Reports a wrong pointer. @param index its slot; HUTCH_NONE if it is no slot's. @return false
+HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, unsigned index, const void *object,
+                                         unsigned code)
 {
     if (HUTCH_CFG_CHECK == 0) {
         return false;
     }
     if (!HUTCH_CFG_NAMES) {
-        return hutch_fault_bare(
-            object, (uint8_t)(hutch_slot_index(pool, object) != HUTCH_NONE ? code : HUTCH_FAULT_FOREIGN));
+        return hutch_fault_bare(object, index != HUTCH_NONE ? (uint8_t)code : (uint8_t)HUTCH_FAULT_FOREIGN);
     }
     return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_pointer(pool->self, object, code)
-                                : hutch_fault_pointer(pool->identity, object, code);
+                                : hutch_fault_pointer(pool->identity, object, code); // which finds the cause
 }
 
 /// Reports a wrong slot number. @return false
@@ -273,7 +273,8 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
 {
     if (HUTCH_IS_SMALL(pool)) { // without names, the engine reports
         return hutch_small_release(pool, object) ||
-               (HUTCH_CFG_NAMES && hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE));
+               (HUTCH_CFG_NAMES &&
+                hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE));
     }
     const unsigned index = hutch_slot_index(pool, object);
     if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_slot(pool, index, false))) {
@@ -281,7 +282,7 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
     }
     const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
     return spill != NULL ? pool->options->policy->calls->release_object(spill, object)
-                         : hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
+                         : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 // ---------------------------------------------------------------------------------------- tests and look-ups

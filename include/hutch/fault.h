@@ -75,13 +75,17 @@ struct hutch_site {
     uint16_t line;
 };
 
-/// What a fault handler receives.
+/// What a fault handler receives: the code and the address, and with HUTCH_CFG_NAMES all of these.
 struct hutch_fault {
-    const void *address; // what the caller passed, or the damaged word; NULL for an index or a number
-    uint8_t code;        // enum hutch_fault_code
 #if HUTCH_CFG_NAMES
     const char *pool; // the pool's name
-    unsigned index;   // slot or number passed; damaged bitmap: word; BROKEN: assertion; else HUTCH_NONE
+#endif
+    const void *address; // what the caller passed, or the damaged word; NULL for an index or a number
+#if HUTCH_CFG_NAMES
+    unsigned index; // slot or number passed; damaged bitmap: word; BROKEN: assertion; else HUTCH_NONE
+#endif
+    uint8_t code; // enum hutch_fault_code
+#if HUTCH_CFG_NAMES
     // Debug builds only, else NULL:
     const struct hutch_note *note; // which calls acquired and released the slot
     const char *other_pool;        // the pool to which the object belongs

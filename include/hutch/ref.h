@@ -135,7 +135,7 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const voi
             return ref;
         }
     }
-    hutch_core_bad_pointer(pool, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_USE_AFTER_RELEASE);
     return 0;
 }
 

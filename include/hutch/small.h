@@ -24,7 +24,7 @@
 
 /// The capacity and the stride of a small pool, as one argument.
 typedef uint16_t hutch_shape_t;
-#define HUTCH_SHAPE(pool) ((hutch_shape_t)((pool)->capacity << 8 | (pool)->stride_bytes))
+#define HUTCH_SHAPE(pool) ((hutch_shape_t)((unsigned)(pool)->capacity << 8 | (unsigned)(pool)->stride_bytes))
 
 HUTCH_BEGIN_DECLS
 

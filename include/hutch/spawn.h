@@ -64,7 +64,7 @@ HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *
     }
     const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
     return spill != NULL ? pool->options->policy->calls->despawn_object(spill, object)
-                         : hutch_core_bad_pointer(pool, object, HUTCH_FAULT_DOUBLE_RELEASE);
+                         : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 #endif

@@ -27,6 +27,14 @@ endef
 
 $(foreach width,8 16 32 64,$(eval $(call model_rules,$(width))))
 
+# The small engine, which does not count.
+suites += model-small
+model-small.needs := build/tests/model-small
+model-small.run := build/tests/model-small
+build/tests/model-small: $(model.files) $(unit.files) $(library.files) tests/model/suite.mk
+	@mkdir -p $(@D)
+	$(quiet)gcc $(model.flags) -UHUTCH_CFG_STATS -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 -DHUTCH_CFG_WORD_BITS=8 $(model.sources) -o $@
+
 # ---- The same comparison, bounded, on the boards that run the unit tests.
 
 model_board.sources := tests/model/board/bounded.c tests/model/model.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)

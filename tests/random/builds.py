@@ -55,7 +55,7 @@ QUICK = [
     ("clang-O2", dict(stats=1, word=64, ref_bits=16)),
     ("gcc-O3", dict(stats=2, word=8, more=[PORTABLE])),
     ("gcc-sanitized", dict(stats=1, ref_bits=16, language="c11")),
-    ("clang-Os", dict(stats=0, check=1, word=16, register=1, language="c++20")),
+    ("clang-Os", dict(stats=0, check=1, word=16, register=1, small=1, language="c++20")),
     ("gcc-m32-O2", dict(stats=1, check=0)),
     ("gcc-O1", dict(stats=1, check=2, late_reuse=0, word=8, ref_bits=16, retire=2)),
     ("powerpc", dict(stats=1, retire=2, ref_bits=16)),

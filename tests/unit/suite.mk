@@ -18,6 +18,8 @@ unit-gcc-w64.build := gcc -O2 $(w64) $(unit.host_port)
 unit-gcc-w16.build := gcc -O3 $(w16) -DHUTCH_CFG_STATS=2 $(unit.host_port)
 unit-gcc-w8.build := gcc -O0 $(w8) $(unit.host_port)
 unit-gcc-bare.build := gcc -O2 $(bare) $(unit.host_port)
+unit-gcc-small.build := gcc -Os $(w8) -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 $(unit.host_port)
+unit-clang-small.build := clang -O2 -DHUTCH_CFG_SMALL=1 $(unit.host_port)
 unit-gcc-portable.build := gcc -O2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-template.build := gcc -Os $(stats) -Iport/template
 unit-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(stats) $(unit.host_port)
@@ -30,7 +32,7 @@ unit-clang-w64.build := clang -Os $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SE
 unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
 # As an 8-bit CPU has it that shifts by one place.
 unit-gcc-w8-bytes.build := gcc -O2 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
-unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
+unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-small clang-small gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
     gcc-debug gcc-debug-w8 clang-debug-w64 \
     clang-w32 clang-w64 clang-w8 gcc-w8-bytes
 
