@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 # mutate.py - breaks the core in every small way, one at a time and in a copy, and sees that the tests notice.
 #
-# usage: mutate.py [FILE ...]     of those named in ALL_FILES below; all of them without an argument
+# usage: mutate.py [--every N] [FILE ...]     files of ALL_FILES below; all of them when none is named; of N mutants one
 #
 # A mutant that all tests pass is a survivor. Survivors that change nothing one could observe are listed with their
-# reason in equivalents.txt; any other fails its file's test.
+# reason in equivalents.txt; any other fails its file's test. A mutant counts as noticed only if a program was built and
+# failed: one that some stage cannot build is no mutant. A stage that does not pass as it is ends the run, and so does a
+# null mutant, which changes nothing, if it is noticed.
 
 import concurrent.futures
 import hashlib
@@ -268,6 +270,10 @@ def succeeds(folder, command, seconds):
         return False
 
 
+class Unsound(Exception):
+    """A score would mean nothing: a stage fails without a mutant, or a mutant that changes nothing is noticed."""
+
+
 def passes(folder, sources, arguments, mutated="", seconds=60):
     """None: it does not compile. Else: do its tests pass?"""
     program = os.path.join(folder, "program")
@@ -279,35 +285,39 @@ def passes(folder, sources, arguments, mutated="", seconds=60):
 
 
 def seconds_of(folder, stage):
-    """What a mutant may take of the CPU in this stage; 0 when the copy fails it as it is."""
+    """What a mutant may take of the CPU in this stage."""
     program = os.path.join(folder, "program")
-    if not passes(folder, *stage):
-        return 0
+    built = passes(folder, *stage)
     began = os.times()
-    passed = succeeds(folder, [program] + stage[1], 60)
+    if not built or not succeeds(folder, [program] + stage[1], 60):
+        raise Unsound(("a stage fails as it is: " if built is not None else "a stage does not build: ") + " ".join(stage[0]))
     ended = os.times()
-    took = ended.children_user - began.children_user + ended.children_system - began.children_system
-    return math.ceil(1 + CPU_TIMES * took) if passed else 0
+    return math.ceil(1 + CPU_TIMES * (ended.children_user - began.children_user + ended.children_system - began.children_system))
 
 
 def judge(folder, path, text, mutant, seconds):
-    """'killed', 'survived' or 'broken' (does not compile)."""
+    """'killed', 'survived' or 'broken' (does not compile in some stage that it reaches)."""
     lines = text.split("\n")
     lines[mutant[0]] = mutant[1]
     target = os.path.join(folder, path)
     with open(target, "w", encoding="utf-8") as file:
         file.write("\n".join(lines))
     verdict = "survived"
-    for number, (sources, arguments) in enumerate(stages_of(folder, path)):
+    for sources, arguments in stages_of(folder, path):
         result = passes(folder, sources, arguments, path, seconds[str((sources, arguments))])
-        if result is None and number == 0:
-            verdict = "broken"
         if not result:
-            verdict = verdict if verdict == "broken" else "killed"
+            verdict = "broken" if result is None else "killed"
             break
     with open(target, "w", encoding="utf-8") as file:
         file.write(text)
     return verdict
+
+
+def judge_null(folder, path, text, seconds):
+    """Raises Unsound unless the mutant that changes nothing survives."""
+    verdict = judge(folder, path, text, (0, text.split("\n")[0]), seconds)
+    if verdict != "survived":
+        raise Unsound(f"a mutant of {path} that changes nothing is {verdict}")
 
 
 def listed_equivalents():
@@ -317,10 +327,11 @@ def listed_equivalents():
     return {tuple(part.strip() for part in rows[n:n + 4]) for n in range(0, len(rows), 4)}
 
 
-def survivors_of(path, folders, seconds):
+def survivors_of(path, folders, seconds, every=1):
     with open(os.path.join(folders[0], path), encoding="utf-8") as file:
         text = file.read()
-    mutants, lines, equivalents = mutants_of(text, path not in FILES), text.split("\n"), listed_equivalents()
+    mutants, lines, equivalents = mutants_of(text, path not in FILES)[::every], text.split("\n"), listed_equivalents()
+    judge_null(folders[0], path, text, seconds)
 
     def named(mutant):
         number, changed = mutant
@@ -336,7 +347,7 @@ def survivors_of(path, folders, seconds):
         if verdict == "survived" and survivor not in equivalents:
             print(f"# survived: {path}:{mutant[0] + 1}: {survivor[2]}\n#     {survivor[3]}", flush=True)
         return verdict
-    with concurrent.futures.ThreadPoolExecutor(JOBS) as pool:
+    with concurrent.futures.ThreadPoolExecutor(len(folders)) as pool:
         verdicts = list(pool.map(judge_next, mutants))
     survivors = [named(mutant) for mutant, verdict in zip(mutants, verdicts) if verdict == "survived"]
     unlisted = [survivor for survivor in survivors if survivor not in equivalents]
@@ -347,23 +358,33 @@ def survivors_of(path, folders, seconds):
     return unlisted, summary, compiled, len(verdicts)
 
 
-def main():
-    paths = [path for path in ALL_FILES if not sys.argv[1:] or path in sys.argv[1:]]
-    shutil.rmtree(WORK, ignore_errors=True)
-    folders = [make_copy() for _ in range(JOBS)]
-    failed = 0
-    print(f"1..{len(paths) + 1}", flush=True)
+def judge_all(paths, folders, every=1):
+    """How many tests failed: one for the stages as they are, then one for each file."""
     stages = {str(stage): stage for path in paths for stage in stages_of(folders[0], path)}
     seconds = {name: seconds_of(folders[0], stage) for name, stage in stages.items()}
-    is_sound = all(seconds.values())
-    failed += not is_sound
-    print(f"{'ok' if is_sound else 'not ok'} 1 - the copy passes all stages as it is", flush=True)
+    print("ok 1 - the copy passes all stages as it is", flush=True)
+    failed = 0
     for number, path in enumerate(paths, 2):
-        unlisted, summary, compiled, all_of_them = survivors_of(path, folders, seconds)
+        unlisted, summary, compiled, all_of_them = survivors_of(path, folders, seconds, every)
         is_right = not unlisted and 2 * compiled > all_of_them  # else it is the copy that does not compile
         failed += not is_right
-        print(f"{'ok' if is_right else 'not ok'} {number} - every mutant of {path} is noticed: {summary}")
-        sys.stdout.flush()
+        print(f"{'ok' if is_right else 'not ok'} {number} - every mutant of {path} is noticed: {summary}", flush=True)
+    return failed
+
+
+def main():
+    words = sys.argv[1:]
+    every = int(words[1]) if words[:1] == ["--every"] else 1
+    words = words[2:] if words[:1] == ["--every"] else words
+    paths = [path for path in ALL_FILES if not words or path in words]
+    shutil.rmtree(WORK, ignore_errors=True)
+    folders = [make_copy() for _ in range(JOBS)]
+    print(f"1..{len(paths) + 1}", flush=True)
+    try:
+        failed = judge_all(paths, folders, every)
+    except Unsound as unsound:
+        print(f"Bail out! {unsound}")
+        failed = 1
     shutil.rmtree(WORK, ignore_errors=True)
     return 1 if failed else 0
 
