@@ -5,9 +5,9 @@
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);
 //   hutch_adopt(&crates_pool, 12);      makes all of them live; without this call all are free
 //
-// Otherwise the pool works like any other. Debug builds put no guards between the objects of the array. In
-// fence mode (HUTCH_CFG_FENCE) each object has a page of its own instead, and hutch_adopt copies the array's
-// bytes there.
+// The array holds objects of the pool's type, is not const, and has one dimension or two. Otherwise the pool
+// works like any other. Debug builds put no guards between the objects of the array. In fence mode
+// (HUTCH_CFG_FENCE) each object has a page of its own instead, and hutch_adopt copies the array's bytes there.
 #ifndef HUTCH_ADOPT_H
 #define HUTCH_ADOPT_H
 
@@ -55,23 +55,28 @@ HUTCH_END_DECLS
 #define HUTCH_POOL_SPAWNED_OVER_DEFINE(name, array) \
     HUTCH_GLOBAL_POOL_OVER_(spawned_, HUTCH_DEFINED_, name, array)
 
-#define HUTCH_CHECK_ARRAY_(name, type, array)                                  \
-    HUTCH_STATIC_ASSERT(sizeof(array) == (size_t)name##_count_ * sizeof(type), \
+#define HUTCH_CHECK_ARRAY_(name, type, array)                                                 \
+    HUTCH_STATIC_ASSERT(HUTCH_IS_ARRAY_OF_(array, name##_object_),                            \
+                        hutch_pool_##name##_needs_an_array_of_its_own_type_and_not_const);    \
+    HUTCH_STATIC_ASSERT(                                                                      \
+        HUTCH_IS_ALIGNED_(array, name##_object_),                                             \
+        hutch_pool_##name##_needs_an_array_that_is_aligned_take_it_out_of_the_packed_struct); \
+    HUTCH_STATIC_ASSERT(sizeof(array) == (size_t)name##_count_ * sizeof(type),                \
                         hutch_pool_##name##_and_its_array_have_another_number_of_objects);
 
 #define HUTCH_LOCAL_POOL_OVER_(kind, name, type, array, ...)                                                 \
     HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                           \
+    HUTCH_CHECK_TYPE_(name, type)                                                                            \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_POOL_RAM_(static_, kind, name) \
         HUTCH_DESCRIBE_LOCAL_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))              \
             HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
 
-#define HUTCH_SHARED_POOL_OVER_(kind, name, type, array, ...)                                        \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                   \
-    HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) typedef type name##_object_; \
-    HUTCH_DECLARED_RAM_(kind, name)                                                                  \
-    HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))         \
-    HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                          \
-    HUTCH_TAKE_SEMICOLON
+#define HUTCH_SHARED_POOL_OVER_(kind, name, type, array, ...)                                           \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                      \
+    HUTCH_CHECK_TYPE_(name, type)                                                                       \
+    HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_DECLARED_RAM_(kind, name) \
+        HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))        \
+            HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name)) HUTCH_TAKE_SEMICOLON
 
 // Two steps, as in typed.h.
 #define HUTCH_GLOBAL_POOL_OVER_(kind, linkage, name, array) \

@@ -73,9 +73,9 @@
 // HUTCH_MISSING(why): calling this function is a compile-time error with the text `why`; with SDCC a link
 // error.
 #if defined(__clang__)
-#    define HUTCH_MISSING(why) __attribute__((unavailable(why)))
-#elif HUTCH_GNU
-#    define HUTCH_MISSING(why) __attribute__((error(why)))
+#    define HUTCH_MISSING(why) __attribute__((unavailable(why), unused))
+#elif HUTCH_GNU // `unused`: g++ would warn about the missing body in an anonymous namespace
+#    define HUTCH_MISSING(why) __attribute__((error(why), unused))
 #else
 #    define HUTCH_MISSING(why)
 #endif
@@ -97,12 +97,13 @@
 
 // HUTCH_STATIC_ASSERT(condition, sentence): the sentence is an identifier, so that a compiler without
 // static_assert shows it as the name of an array of negative size. In strict C99 glibc defines _Static_assert
-// as a macro that drops the sentence. `#    sentence` is the operator #, spaced by clang-format.
+// as a macro that drops the sentence; that of SDCC only warns. `#    sentence` is the operator #, spaced by
+// clang-format.
 #if defined(__cplusplus)
 #    define HUTCH_STATIC_ASSERT(condition, sentence) static_assert(condition, #    sentence)
 #elif HUTCH_GNU && !defined(_Static_assert)
 #    define HUTCH_STATIC_ASSERT(condition, sentence) __extension__ _Static_assert(condition, #    sentence)
-#elif defined(__SDCC) || (defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L)
+#elif !defined(__SDCC) && defined(__STDC_VERSION__) && __STDC_VERSION__ >= 201112L
 #    define HUTCH_STATIC_ASSERT(condition, sentence) _Static_assert(condition, #    sentence)
 #else
 #    define HUTCH_STATIC_ASSERT(condition, sentence) \
@@ -110,6 +111,59 @@
             int sentence[(condition) ? 1 : -1];      \
         }
 #endif
+
+// What the assertions of storage.h and adopt.h ask of a type. Compilers other than gcc and clang do not say
+// what an array holds; SDCC compiles for CPUs that align nothing.
+#if defined(__cplusplus)
+extern "C++" {
+template <class One, class Other> struct hutch_same {
+    enum { is_same = 0 };
+};
+template <class One> struct hutch_same<One, One> {
+    enum { is_same = 1 };
+};
+template <class Type> struct hutch_element {
+    typedef Type innermost;
+};
+template <class Type, size_t Length> struct hutch_element<Type[Length]> : hutch_element<Type> {
+};
+}
+#    define HUTCH_ALIGN_OF_(type) alignof(type)
+#    define HUTCH_SAME_TYPE_(one, other) (hutch_same<one, other>::is_same)
+#    define HUTCH_IS_ARRAY_(type) (!hutch_same<type, hutch_element<type>::innermost>::is_same)
+#    define HUTCH_IS_ARRAY_OF_(array, element) \
+        (hutch_same<hutch_element<__typeof__(array)>::innermost, element>::is_same)
+#elif HUTCH_GNU
+#    define HUTCH_ALIGN_OF_(type) __alignof__(type)
+#    define HUTCH_SAME_TYPE_(one, other) __builtin_types_compatible_p(one, other)
+// The right side of a comma is a value, and the value of an array is a pointer.
+#    define HUTCH_IS_ARRAY_(type) (!HUTCH_SAME_TYPE_(__typeof__(((void)0, *(type *)0)), type))
+// An array of one dimension, or of two. By pointers: the types of arrays match whatever is const in them.
+#    define HUTCH_IS_ARRAY_OF_(array, element)                   \
+        (HUTCH_SAME_TYPE_(__typeof__(&(array)[0]), element *) || \
+         HUTCH_SAME_TYPE_(__typeof__(&(array)[0]), element(*)[sizeof((array)[0]) / sizeof(element)]))
+#else
+#    define HUTCH_ALIGN_OF_(type) 1
+#    define HUTCH_SAME_TYPE_(one, other) 0
+#    define HUTCH_IS_ARRAY_(type) 0
+#    define HUTCH_IS_ARRAY_OF_(array, element) 1
+#endif
+
+// False for a member of a packed struct.
+#if HUTCH_GNU
+#    define HUTCH_IS_ALIGNED_(array, element) (__alignof__(array) >= __alignof__(element))
+#else
+#    define HUTCH_IS_ALIGNED_(array, element) 1
+#endif
+
+// A header before this one may leave #pragma pack(1) open: the structs here would have another layout than in
+// the library.
+struct hutch_unpacked {
+    char byte;
+    void *pointer;
+};
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_unpacked, pointer) % HUTCH_ALIGN_OF_(void *) == 0,
+                    a_header_before_hutch_h_left_pragma_pack_open_write_pragma_pack_pop_at_its_end);
 
 // Linker symbols contain the options on which all files of a program must agree: files built with different
 // options do not link, and the missing symbol shows the difference. config.h defines HUTCH_ABI_OPTIONS.

@@ -163,8 +163,9 @@
 #endif
 
 // HUTCH_CFG_SECTION: the linker section of a pool's slots, bitmap, generations, marks, counters and prefab
-// records, such as ".ewram" or ".bss.pools"; not of its waiters, or its policy's counters and stamps. It may
-// be redefined before each pool. The linker script must define it and the start-up code must clear it.
+// records, such as ".bss.ewram"; not of its waiters, or its policy's counters and stamps. It may be
+// redefined before each pool. The linker script must define it and the start-up code must clear it. The name
+// must begin with ".bss.": gcc and clang put sections of most other names, such as ".ewram", into the image.
 #ifdef HUTCH_CFG_SECTION
 #    if !HUTCH_GNU
 #        error "HUTCH_CFG_SECTION needs gcc or clang"
@@ -175,8 +176,8 @@
 #endif
 
 // HUTCH_CFG_DEBUG_SECTION: the linker section of what a debug build adds to a pool in RAM: notes, mirrors,
-// and the generations of pools without refs. If fast memory is short, name the slow one, such as ".ewram" on
-// a GBA. Default: HUTCH_CFG_SECTION. The start-up code must clear it.
+// and the generations of pools without refs. If fast memory is short, name the slow one, such as ".bss.ewram"
+// on a GBA. Default: HUTCH_CFG_SECTION. The start-up code must clear it.
 #ifdef HUTCH_CFG_DEBUG_SECTION
 #    if !HUTCH_GNU
 #        error "HUTCH_CFG_DEBUG_SECTION needs gcc or clang"

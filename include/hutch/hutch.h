@@ -9,8 +9,9 @@
 // WHAT IT DOES NOT DO
 //   A pool does not grow, does not move objects, and does not release them by itself. It does not change
 //   their bytes: an acquired object holds what the last owner of its slot left.
-//   Wrap an array type in a struct: before C23, gcc -pedantic does not convert `int (*)[4]` to
-//   `const int (*)[4]`, which rabbits_release() takes.
+//   Objects are aligned as their type is, and a slot is no longer than an object: a cache line or a DMA
+//   transfer that needs more must be in the type. The type is neither const, volatile nor an array, and its
+//   size is known.
 //
 // STEP BY STEP
 //   1. Declare:   HUTCH_POOL(rabbits, struct rabbit, 64);

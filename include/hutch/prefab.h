@@ -234,7 +234,6 @@ HUTCH_END_DECLS
 
 /// A pool for prefabs, for one file: a pool with hooks and refs. Its herd is creatures_herd.
 #define HUTCH_POOL_PREFABS(name, type, ...)                                 \
-    typedef type name##_object_;                                            \
     HUTCH_LOCAL_KIN_(name, __VA_ARGS__)                                     \
     HUTCH_POOL_SPAWNED(name, type, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
     HUTCH_LOCAL_HERD_(name, type)                                           \
@@ -242,7 +241,6 @@ HUTCH_END_DECLS
 
 /// The same over an array of the program, see adopt.h.
 #define HUTCH_POOL_PREFABS_OVER(name, type, array, ...)                                 \
-    typedef type name##_object_;                                                        \
     HUTCH_LOCAL_KIN_(name, __VA_ARGS__)                                                 \
     HUTCH_POOL_SPAWNED_OVER(name, type, array, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
     HUTCH_LOCAL_HERD_(name, type)                                                       \

@@ -60,6 +60,44 @@
     };                                                                                                  \
     HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)};
 
+// What a pool can hold. `const name##_object_` is valid C++ also if `type` itself begins with `const`.
+#define HUTCH_CHECK_TYPE_(name, type)                                                                       \
+    typedef type name##_object_;                                                                            \
+    HUTCH_STATIC_ASSERT(sizeof(name##_object_) != 0,                                                        \
+                        hutch_pool_##name##_has_objects_of_no_bytes_use_HUTCH_POOL_IDS_for_numbers);        \
+    HUTCH_STATIC_ASSERT(                                                                                    \
+        sizeof(name##_object_) % HUTCH_ALIGN_OF_(name##_object_) == 0,                                      \
+        hutch_pool_##name##_has_objects_shorter_than_their_alignment_align_the_struct_and_not_the_typedef); \
+    HUTCH_STATIC_ASSERT(!HUTCH_SAME_TYPE_(name##_object_ *, const name##_object_ *) &&                      \
+                            !HUTCH_SAME_TYPE_(name##_object_ *, volatile name##_object_ *),                 \
+                        hutch_pool_##name##_has_a_const_or_volatile_type_write_the_type_without_it);        \
+    HUTCH_STATIC_ASSERT(!HUTCH_IS_ARRAY_(name##_object_),                                                   \
+                        hutch_pool_##name##_holds_arrays_write_a_struct_with_the_array_in_it);              \
+    HUTCH_CHECK_FIXED_SIZE_(name)                                                                           \
+    HUTCH_CHECK_PLAIN_(name, type)
+
+// gcc and clang find a flexible array member only by a warning that is off. g++ has no such warning.
+#if defined(__clang__) || (HUTCH_GNU && !defined(__cplusplus))
+#    define HUTCH_CHECK_FIXED_SIZE_(name)                                                    \
+        _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpedantic\"") struct \
+            hutch_pool_##name##_has_objects_of_one_size_write_the_length_of_their_array {    \
+            name##_object_ a_flexible_array_member_has_no_place_in_a_pool[1];                \
+        };                                                                                   \
+        _Pragma("GCC diagnostic pop")
+#else
+#    define HUTCH_CHECK_FIXED_SIZE_(name)
+#endif
+
+// In C++ slots are zeroed memory, and no constructor or destructor would run.
+#if defined(__cplusplus) && HUTCH_GNU
+#    define HUTCH_CHECK_PLAIN_(name, type)                                                               \
+        static_assert(__is_trivial(type), "pool " #name " holds plain structs only: for a class with a " \
+                                          "constructor or destructor write hutch::pool<" #type           \
+                                          ", capacity> and #include \"hutch/hutch.hpp\"");
+#else
+#    define HUTCH_CHECK_PLAIN_(name, type)
+#endif
+
 // Further checks for each kind: a pool with refs must leave enough bits of a ref for the generation.
 #define HUTCH_CHECK_REFS_plain_(name)
 #define HUTCH_CHECK_REFS_runs_(name)
@@ -90,12 +128,17 @@
 #    else
 #        define HUTCH_SLOT_ALIGNED_
 #    endif
+// #pragma pack reaches this struct, too: it would move the objects.
+#    define HUTCH_CHECK_PACKING_(name)                                                               \
+        HUTCH_STATIC_ASSERT(HUTCH_ALIGN_OF_(struct name##_slot_) >= HUTCH_ALIGN_OF_(name##_object_), \
+                            hutch_pool_##name##_is_inside_pragma_pack_write_pragma_pack_pop_before_it);
 // One slot more than the capacity: the bytes before slot 0 are a guard, too.
 #    define HUTCH_SLOTS_guarded_(linkage, name, type)    \
         struct name##_slot_ {                            \
             type object_;                                \
             unsigned char guard_[HUTCH_CFG_GUARD_BYTES]; \
         } HUTCH_SLOT_ALIGNED_;                           \
+        HUTCH_CHECK_PACKING_(name)                       \
         HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, name##_count_ + 1)
 #    define HUTCH_FIRST_guarded_(name) ((unsigned char *)&name##_slots_[1])
 #    define HUTCH_STRIDE_guarded_(name, type) sizeof(struct name##_slot_)
@@ -106,6 +149,7 @@
             type objects_[name##_count_];                 \
             unsigned char after_[HUTCH_CFG_GUARD_BYTES];  \
         } HUTCH_SLOT_ALIGNED_;                            \
+        HUTCH_CHECK_PACKING_(name)                        \
         HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, 1)
 #    define HUTCH_FIRST_runs_(name) ((unsigned char *)name##_slots_[0].objects_)
 #    define HUTCH_LAYOUT_plain_ guarded_

@@ -345,17 +345,7 @@
 #    define HUTCH_STATS_READ_(name, pool)
 #endif
 
-// In C++ slots are zeroed memory, and no constructor or destructor would run.
-#if defined(__cplusplus) && HUTCH_GNU
-#    define HUTCH_PLAIN_TYPE_(name, type)       \
-        HUTCH_STATIC_ASSERT(__is_trivial(type), \
-                            hutch_pool_##name##_holds_plain_structs_without_constructor_or_destructor);
-#else
-#    define HUTCH_PLAIN_TYPE_(name, type)
-#endif
-
 #define HUTCH_FUNCTIONS_(kind, name, type, pool) \
-    HUTCH_PLAIN_TYPE_(name, type)                \
     HUTCH_STATS_READ_(name, pool)                \
     HUTCH_REF_TYPE_(name)                        \
     HUTCH_OBJECT_FUNCTIONS_(name, type, pool)    \
@@ -363,6 +353,7 @@
 
 #define HUTCH_LOCAL_POOL_(kind, name, type, ...)                                               \
     HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                             \
+    HUTCH_CHECK_TYPE_(name, type)                                                              \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type) \
         HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
 // Two steps: HUTCH_LAYOUT_x and HUTCH_DEFINED_ expand in the first; ## pastes them in the second.
@@ -372,14 +363,12 @@
         kind, name, HUTCH_FIRST_##layout(name), sizeof(type), HUTCH_STRIDE_##layout(name, type))
 
 // Debug builds do not fold, so other files need the descriptor only.
-#define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                  \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                 \
-    HUTCH_CHECK_REFS_##kind(name) typedef type name##_object_;                                     \
-    HUTCH_DECLARED_SLOTS_(name, type)                                                              \
-    HUTCH_DECLARED_RAM_(kind, name)                                                                \
-    HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
-    HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name))                                        \
-    HUTCH_TAKE_SEMICOLON
+#define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                      \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                     \
+    HUTCH_CHECK_TYPE_(name, type)                                                                      \
+    HUTCH_CHECK_REFS_##kind(name) HUTCH_DECLARED_SLOTS_(name, type) HUTCH_DECLARED_RAM_(kind, name)    \
+        HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
+            HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name)) HUTCH_TAKE_SEMICOLON
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_DECLARED_SLOTS_(name, type)
 #    define HUTCH_DECLARED_RAM_(kind, name)

@@ -6,12 +6,14 @@
 # usage: misuse.py [--quick]   each compiler with one standard of each language only
 #
 # A case's comments say what one of its messages must contain (`// says: this | or this`, on more lines too), and may limit the languages
-# (`// languages: c c++20`): c is every C standard, c++ every C++ standard.
+# (`// languages: c c++20`): c is every C standard, c++ every C++ standard. `avr` and `sdcc` are compilers that only the cases which
+# name them are compiled with.
 
 import os
 import re
 import subprocess
 import sys
+import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
@@ -19,18 +21,22 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
 from tap_out import end, result  # noqa: E402
 
-FLAGS = ["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wno-unused-function", "-I" + os.path.join(ROOT, "include"),
-         "-I" + os.path.join(ROOT, "port", "host"), "-I" + os.path.join(HERE, "kernels"), "-c", "-o", os.devnull]
-# languages, command; every other one is quick
+GNU = ["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wno-unused-function", "-Werror", "-c", "-o", os.devnull]
+HOST = GNU + ["-I" + os.path.join(ROOT, "port", "host"), "-I" + os.path.join(HERE, "kernels")]
+# languages, command, flags; of those for the host every other one is quick
 COMPILERS = [
-    ({"c"}, ["gcc", "-std=c99", "-x", "c", "-Werror"]),
-    ({"c"}, ["gcc", "-std=c11", "-x", "c", "-Werror"]),
-    ({"c"}, ["clang", "-std=c2x", "-x", "c", "-Werror"]),
-    ({"c"}, ["clang", "-std=c99", "-x", "c", "-Werror"]),
-    ({"c++", "c++11"}, ["g++", "-std=c++11", "-x", "c++", "-Werror"]),
-    ({"c++", "c++20"}, ["g++", "-std=c++20", "-x", "c++", "-Werror"]),
-    ({"c++", "c++20"}, ["clang++", "-std=c++20", "-x", "c++", "-Werror"]),
-    ({"c++", "c++11"}, ["clang++", "-std=c++11", "-x", "c++", "-Werror"]),
+    ({"c"}, ["gcc", "-std=c99", "-x", "c"], HOST),
+    ({"c"}, ["gcc", "-std=c11", "-x", "c"], HOST),
+    ({"c"}, ["clang", "-std=c2x", "-x", "c"], HOST),
+    ({"c"}, ["clang", "-std=c99", "-x", "c"], HOST),
+    ({"c++", "c++11"}, ["g++", "-std=c++11", "-x", "c++"], HOST),
+    ({"c++", "c++20"}, ["g++", "-std=c++20", "-x", "c++"], HOST),
+    ({"c++", "c++20", "clang++"}, ["clang++", "-std=c++20", "-x", "c++"], HOST),
+    ({"c++", "c++11", "clang++"}, ["clang++", "-std=c++11", "-x", "c++"], HOST),
+]
+OTHERS = [
+    ({"avr"}, ["avr-gcc", "-std=gnu99", "-mmcu=atmega328p", "-x", "c"], GNU + ["-I" + os.path.join(ROOT, "port", "avr")]),
+    ({"sdcc"}, ["sdcc", "-msm83", "--std-c99"], ["-I" + os.path.join(ROOT, "port", "sm83"), "-c", "-o", "case.rel"]),
 ]
 
 
@@ -40,8 +46,9 @@ def tag(text, name, otherwise):
 
 
 def compile_case(command, path, *more):
-    done = cpu_time.run(command + list(more) + FLAGS + [path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, env=dict(os.environ, LC_ALL="C"), timeout=60)
+    with tempfile.TemporaryDirectory() as folder:
+        done = cpu_time.run(command + list(more) + ["-I" + os.path.join(ROOT, "include"), path], stdout=subprocess.PIPE,
+                            stderr=subprocess.STDOUT, text=True, env=dict(os.environ, LC_ALL="C"), cwd=folder, timeout=60)
     return done.returncode, done.stdout
 
 
@@ -58,7 +65,7 @@ def problem(command, path, sentences):
 
 
 def main():
-    compilers = COMPILERS[::2] if sys.argv[1:] == ["--quick"] else COMPILERS
+    compilers = (COMPILERS[::2] if sys.argv[1:] == ["--quick"] else COMPILERS) + OTHERS
     for name in sorted(os.listdir(HERE)):
         if not name.endswith(".c"):
             continue
@@ -67,10 +74,10 @@ def main():
             text = file.read()
         sentences = [sentence.strip() for sentence in tag(text, "says", "").split("|")]
         languages = set(tag(text, "languages", "c c++").split())
-        for spoken, command in compilers:
+        for spoken, command, flags in compilers:
             if not languages & spoken:
                 continue
-            found = problem(command, path, sentences) if all(sentences) else "the case does not say what to expect"
+            found = problem(command + flags, path, sentences) if all(sentences) else "the case does not say what to expect"
             result(not found, f"{name[:-2]} does not compile: {command[0]} {command[1]}", found)
     return end()
 

@@ -3,8 +3,8 @@
 
 suites += misuse
 misuse.run := $(PYTHON) tests/misuse/misuse.py --quick
-misuse.packages := g++ clang
+misuse.packages := g++ clang avr-gcc:gcc-avr sdcc
 
 slow_suites += misuse-every
 misuse-every.run := $(PYTHON) tests/misuse/misuse.py
-misuse-every.packages := g++ clang
+misuse-every.packages := $(misuse.packages)
