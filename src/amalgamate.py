@@ -16,6 +16,8 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 INCLUDE = re.compile(r'^#\s*include\s+"([^"]+)".*\n', re.M)
 SHARED = re.compile(r'^#\s*include "(?:\.\./cpu/)?(arm|avr|riscv|cpu)\.h"\n', re.M)
 GUARD = re.compile(r"\A\s*#ifndef (\w+_H)\n#define \1\n(.*)#endif\n\Z", re.S)
+FUNCTION = re.compile(r"^(?!HUTCH_INLINE)(?=[A-Za-z][\w *]*\b\w+\((?:[^;{}()]|\([^()]*\))*\)\n\{)", re.M)
+CONSTANT = re.compile(r"^(?=(?:const struct|HUTCH_TABLE_CONST) [^;{}()]*= *\{)", re.M)
 INNER = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "core.h", "cores.h", "debug.h", "locked.h", "lockfree.h", "ref.h", "spawn.h",
          "storage.h", "walk.h")
 # What a program may define itself. A linker without weak symbols (SDCC) then needs hutch.c without it.
@@ -44,12 +46,17 @@ SOURCE_HEAD = HEAD + """// SDCC has no weak symbols: compile this file with -DHU
 #define HUTCH_INLINE static
 #endif
 #include "hutch.h"
+#if HUTCH_GNU && defined(__ELF__) && !defined(__PIC__) && !defined(HUTCH_PORT_TABLE_IN_RAM)
+#define OWN_CONST __attribute__((section(".rodata.hutch." HUTCH_STRING(__LINE__))))
+#else
+#define OWN_CONST
+#endif
 """
 # As in src/hutch_unfolded.h: in the library only the bitmap is inlined by force.
 AFTER_BITMAP = """
 #if defined(HUTCH_UNFOLDED_) && HUTCH_GNU
 #undef HUTCH_INLINE
-#define HUTCH_INLINE __attribute__((unused)) static inline
+#define HUTCH_INLINE HUTCH_OWN_SECTION __attribute__((unused)) static inline
 #endif
 """
 
@@ -158,6 +165,12 @@ def header():
     return text
 
 
+def apart(text):
+    """The definitions, each in a section of its own. In one section the linker keeps all functions for the sake of one, and constants
+    that name functions for the sake of one constant."""
+    return CONSTANT.sub("OWN_CONST ", FUNCTION.sub("HUTCH_OWN_SECTION ", text))
+
+
 def source():
     text = SOURCE_HEAD % ("hutch.c", version())
     names = sorted(os.listdir(os.path.join(ROOT, "src")), key=lambda name: (not name.endswith(".h"), name))
@@ -166,7 +179,7 @@ def source():
             switch = "HUTCH_WITHOUT_" + name[len("hutch_"):-len(".c")].upper()
             body = expanded("src/" + name)
             text += f"\n// ---- src/{name}\n" + (f"#ifndef {switch}\n{body}#endif\n" if name in DEFAULTS else body)
-    return text + "\n// ---- port/auto/hutch_port.c\n" + expanded("port/auto/hutch_port.c")
+    return apart(text + "\n// ---- port/auto/hutch_port.c\n" + expanded("port/auto/hutch_port.c"))
 
 
 def version():

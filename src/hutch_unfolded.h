@@ -19,7 +19,7 @@
 
 #if HUTCH_GNU
 #    undef HUTCH_INLINE
-#    define HUTCH_INLINE __attribute__((unused)) static inline
+#    define HUTCH_INLINE HUTCH_OWN_SECTION __attribute__((unused)) static inline
 #endif
 
 // Debug builds note the call site: PUBLIC_BEGIN and PUBLIC_END enclose the body of each public function that
@@ -51,12 +51,12 @@
 #define PUBLIC_LOOKUP(type, verb, parameters, arguments) \
     PUBLIC_WITHIN(PUBLIC_LOOK, PUBLIC_END, type, verb, parameters, arguments)
 #define PUBLIC_QUIET(type, verb, parameters, arguments) \
-    type hutch_##verb parameters                        \
+    HUTCH_OWN_SECTION type hutch_##verb parameters      \
     {                                                   \
         return hutch_core_##verb arguments;             \
     }
 #define PUBLIC_WITHIN(begin, end, type, verb, parameters, arguments) \
-    type hutch_##verb parameters                                     \
+    HUTCH_OWN_SECTION type hutch_##verb parameters                   \
     {                                                                \
         begin type const result = hutch_core_##verb arguments;       \
         end return result;                                           \

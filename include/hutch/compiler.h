@@ -51,6 +51,14 @@
 #    define HUTCH_LIKELY(condition) (condition)
 #endif
 
+// Places a function of the library in a section of its own, so that the linker can drop it without
+// -ffunction-sections. Named by the line: functions of two files with the same line share a section.
+#if HUTCH_GNU && defined(__ELF__)
+#    define HUTCH_OWN_SECTION __attribute__((section(".text.hutch." HUTCH_STRING(__LINE__))))
+#else
+#    define HUTCH_OWN_SECTION
+#endif
+
 // HUTCH_HIDE(variable) hides the variable's value from the optimiser and keeps it in a register. It emits no
 // instruction. Each use states which compiler needs it.
 #if HUTCH_GNU

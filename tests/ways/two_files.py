@@ -23,6 +23,19 @@ COMPILERS = [
     ("arm-none-eabi-gcc -std=c99 -mthumb -mcpu=arm7tdmi", BARE, None),
     ("riscv64-unknown-elf-gcc -std=c99 -march=rv32imac_zicsr -mabi=ilp32 -ffreestanding", ["-nostdlib", "-Wl,--gc-sections",
                                                                                          "-Wl,-e,main"], None)]
+# Compiled without -ffunction-sections: bytes of code and constants of acquire and release of one pool.
+LEAN = [("arm-none-eabi-gcc -mthumb -mcpu=arm7tdmi -O2", [], 420), ("arm-none-eabi-gcc -mthumb -mcpu=cortex-m3 -Os", [], 380),
+        ("riscv64-unknown-elf-gcc -march=rv32imac_zicsr -mabi=ilp32 -ffreestanding -Os", [], 460),
+        ("avr-gcc -mmcu=atmega32u4 -Os", [], 720),
+        ("clang --target=thumbv7m-none-eabi -ffreestanding -Os", ["arm-none-eabi-gcc", "-mthumb", "-mcpu=cortex-m3"], 450)]
+LEAN_PROGRAM = """#include "hutch.h"
+struct bullet { uint8_t x, y; int8_t d; };
+HUTCH_POOL(bullets, struct bullet, 15);
+struct bullet *shoot(void);
+struct bullet *shoot(void) { return bullets_acquire(); }
+void gone(struct bullet *bullet);
+void gone(struct bullet *bullet) { bullets_release(bullet); }
+"""
 KERNELS = [("FREERTOS", "FreeRTOS.h"), ("THREADX", "tx_api.h"), ("ZEPHYR", "zephyr/kernel.h"), ("CHIBIOS", "ch.h"),
            ("ESP_IDF", "freertos/FreeRTOS.h"), ("RIOT", "irq.h"), ("NUTTX", "nuttx/irq.h"), ("CMSIS_RTOS2", "cmsis_os2.h")]
 UNIT = ["gcc -O2 -DHUTCH_CFG_STATS=1", "gcc -O0 -DHUTCH_CFG_WORD_BITS=8", "clang -Os",
@@ -70,6 +83,21 @@ def builds(compiler, linking, runner):
     return f"{compiler}: both files compile without a warning, and the program {'links' if runner is None else 'runs'}", test
 
 
+def lean(compiler, linker, bytes_max):
+    """The linker drops what is not called, although the compiler was not told to give each function a section."""
+    def test(folder):
+        there = make(folder)
+        ways.write(os.path.join(there, "lean.c"), LEAN_PROGRAM)
+        objects = ["lean.o", "hutch.o"]
+        for name in objects:
+            ways.run([*compiler.split(), "-std=gnu99", *WARNINGS, "-c", name[:-1] + "c", "-o", name], there)
+        ways.run([*(linker or compiler.split()), "-nostartfiles", "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,shoot,-u,gone", *objects, "-lgcc", "-o", "lean"], there)
+        text, data = ways.run(["size", os.path.join(there, "lean")]).split("\n")[1].split()[:2]
+        if int(text) + int(data) > bytes_max:
+            raise ways.Failure(f"it has {text} + {data} bytes, more than {bytes_max}")
+    return f"{compiler}: without -ffunction-sections acquire and release take at most {bytes_max} bytes", test
+
+
 def sdcc(folder):
     """SDCC has no weak symbols: a handler of the program's own takes the place of the default by a macro."""
     there, command = make(folder), ["sdcc", "-msm83", "--std-c99", "-c"]
@@ -111,6 +139,7 @@ def unit(build):
 
 TESTS = [(f"the two files have at most {BYTES_MAX} bytes", small),
          ("the manual in hutch.h names no file that is not there", manual), *(builds(*row) for row in COMPILERS),
+         *(lean(*row) for row in LEAN),
          ("SDCC compiles both without a warning, and leaves out what the program defines", sdcc),
          ("each kernel's macro chooses its port, in both files", kernels), unit(UNIT[0])]
 ways.main([unit(build) for build in UNIT[1:]] if "more" in sys.argv else TESTS)
