@@ -36,15 +36,16 @@ static void adopt_untouched(const struct hutch_pool *pool, unsigned count)
 // if the pool was used before, or if fence mode gives each object pages of its own.
 static bool adopt_at_first_use(const struct hutch_pool *pool, unsigned count)
 {
+    const struct hutch_policy *const policy = pool->options->policy;
     const hutch_port_state_t saved = hutch_core_lock(pool);
     const bool is_untouched = !pool->debug->is_ready && !(HUTCH_CFG_FENCE && pool->edge_bytes == 0);
     if (is_untouched) {
         adopt_untouched(pool, count);
     }
-    hutch_core_unlock(pool, saved);
-    if (is_untouched && pool->options->policy != NULL) {
-        pool->options->policy->calls->note_acquired(pool, 0, count);
+    for (unsigned index = 0; is_untouched && policy != NULL && index < count; index++) {
+        HUTCH_POLICY_STAMP(policy, index);
     }
+    hutch_core_unlock(pool, saved);
     return is_untouched;
 }
 

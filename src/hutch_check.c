@@ -88,6 +88,14 @@ static bool stamps_are_sound(const struct hutch_pool *pool)
     return is_sound;
 }
 
+// Returns true if the policy has counted the live slots rightly: it decides by that count what is the reserve.
+static bool count_is_sound(const struct hutch_pool *pool)
+{
+    const struct hutch_policy_state *const state = pool->options->policy->state;
+    return state->acquired - state->released == hutch_bitmap_count(pool->live, pool->capacity) ||
+           damaged_at(pool, state, HUTCH_NONE, HUTCH_FAULT_POLICY);
+}
+
 // Returns true if the policy is as acquire requires: reserve and low mark below the capacity, a stamp for
 // each slot, and a spill pool that has large enough slots and spills to no other pool.
 static bool policy_is_sound(const struct hutch_pool *pool)
@@ -108,7 +116,10 @@ static bool policy_is_sound(const struct hutch_pool *pool)
                                  (spill->options->policy != NULL && spill->options->policy->spill != NULL))) {
         wrong = &policy->spill;
     }
-    return wrong != NULL ? damaged_at(pool, wrong, HUTCH_NONE, HUTCH_FAULT_POLICY) : stamps_are_sound(pool);
+    if (wrong != NULL) {
+        return damaged_at(pool, wrong, HUTCH_NONE, HUTCH_FAULT_POLICY);
+    }
+    return count_is_sound(pool) && stamps_are_sound(pool);
 }
 
 static bool hutch_core_check(const struct hutch_pool *pool)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // hutch_policy.c - what a pool with a policy does when there is no room; linked only if a pool names one.
 //
-// Counting free slots and acquiring one must be one critical section. So the functions here enter the pool's
-// critical section, and the engine's own nests in it.
+// Counting slots and acquiring or releasing one must be one critical section. So the functions here enter the
+// pool's critical section, and the engine's own nests in it.
 
 #include "hutch_unfolded.h"
 
@@ -14,88 +14,23 @@
 // used the pool since the choice.
 enum { eviction_attempts_max = 4 };
 
-// Counts free slots until `enough` are found. With a summary, full words are skipped: each word read has a
-// free slot, except the last, which has no summary bit.
-HUTCH_NOINLINE static unsigned count_free(const struct hutch_pool *pool, unsigned enough)
-{
-    const unsigned capacity = pool->capacity, leaves = HUTCH_LEAF_WORDS(capacity);
-    const bool has_summary = HUTCH_TOP_WORDS(capacity) != 0;
-    const hutch_word_t *const full = pool->live + leaves;
-    unsigned count = 0;
-    for (unsigned k = 0; k < leaves && count < enough; k++) {
-        if (has_summary && full[k / HUTCH_WORD_BITS] == HUTCH_WORD_ALL) {
-            k |= HUTCH_WORD_BITS - 1;
-        } else if (!has_summary || (full[k / HUTCH_WORD_BITS] & hutch_bits_mask(k)) == 0) {
-            count += hutch_bits_count((hutch_word_t)(~pool->live[k] & hutch_bits_full(k, capacity)));
-        }
-    }
-    return count;
-}
-
-// Counts acquired slots and stamps them, inside the critical section. The functions that choose a victim read
-// both values without it.
-static void stamp_slots(const struct hutch_pool *pool, unsigned first, unsigned count)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    for (unsigned index = first; index < first + count; index++) {
-        const unsigned acquired = policy->state->acquired + 1u;
-        HUTCH_STORE(policy->state->acquired, acquired);
-        if (index < policy->stamps_length) {
-            HUTCH_STORE(policy->stamps[index], acquired);
-        }
-    }
-}
-
 // --------------------------------------------------------------------------------------------------- acquire
 // The operations of the core, each compiled once: for a pool known only at run time they are large.
 
-HUTCH_NOINLINE static unsigned acquire_free(const struct hutch_pool *pool, unsigned mode)
+HUTCH_NOINLINE static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
 {
-    return hutch_core_acquire_in_engine(pool, mode);
+    return pool->options->policy != NULL ? hutch_core_acquire_allowed(pool, mode)
+                                         : HUTCH_ENGINE(acquire, pool, mode);
 }
 
 HUTCH_NOINLINE static bool claim_free(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
-    return HUTCH_ENGINE(claim, pool, index, mode);
-}
-
-HUTCH_NOINLINE static bool free_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    return hutch_core_release_in_engine(pool, index, is_hidden);
-}
-
-// Inside the critical section, after an eviction, which leaves the number of free slots unchanged: true if
-// exactly `low` slots are free.
-static bool is_low(const struct hutch_pool *pool)
-{
     const struct hutch_policy *const policy = pool->options->policy;
-    return policy->on_low != NULL && count_free(pool, policy->low + 1u) == policy->low;
-}
-
-// Acquires a free slot, unless only the reserve is left and the caller is not urgent.
-static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    if (policy == NULL) {
-        return acquire_free(pool, mode);
+    const bool is_done = HUTCH_ENGINE(claim, pool, index, mode);
+    if (is_done) {
+        HUTCH_POLICY_STAMP(policy, index);
     }
-    const unsigned kept = (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
-    const unsigned enough = kept > policy->low ? kept + 1u : policy->low + 2u;
-    unsigned index = HUTCH_NONE;
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned available = count_free(pool, enough);
-    HUTCH_ASSERT(36, available <= pool->capacity);
-    if (available > kept) {
-        index = acquire_free(pool, mode);
-        if (index != HUTCH_NONE) {
-            stamp_slots(pool, index, 1);
-        }
-    }
-    hutch_locked_exit(pool, saved);
-    if (index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u) {
-        policy->on_low(pool);
-    }
-    return index;
+    return is_done;
 }
 
 // Inside the critical section: frees the slot of a victim and acquires it, so that no other context can take
@@ -103,12 +38,20 @@ static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
 static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hidden, unsigned mode)
 {
     HUTCH_ASSERT(37, victim < pool->capacity);
-    if (!free_slot(pool, victim, is_hidden) || hutch_core_is_retired(pool, victim) ||
-        !claim_free(pool, victim, mode)) {
-        return false;
+    if (!hutch_bitmap_is_live(pool->live, victim) || !hutch_core_release_in_engine(pool, victim, is_hidden) ||
+        hutch_bitmap_is_live(pool->live, victim)) {
+        return false; // free already, or retired
     }
-    stamp_slots(pool, victim, 1);
-    return true;
+    pool->options->policy->state->released++;
+    return claim_free(pool, victim, mode);
+}
+
+// Inside the critical section, after an eviction, which leaves the number of free slots unchanged: true if
+// exactly `low` slots are free.
+static bool is_low(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    return policy->on_low != NULL && HUTCH_POLICY_AVAILABLE(pool, policy) == policy->low;
 }
 
 // Evicts the victim and acquires its slot, unless the pool has handed out a slot since the victim was chosen:
@@ -218,18 +161,21 @@ static bool claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     const bool is_done = claim_free(pool, index, mode);
-    if (is_done) {
-        stamp_slots(pool, index, 1);
-    }
     hutch_locked_exit(pool, saved);
     return is_done;
 }
 
-static void note_run(const struct hutch_pool *pool, unsigned first, unsigned count)
+static unsigned acquire_run_by(const struct hutch_pool *pool, unsigned at, unsigned length,
+                               hutch_acquire_run_t engine)
 {
+    const struct hutch_policy *const policy = pool->options->policy;
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    stamp_slots(pool, first, count);
+    const unsigned first = engine(pool, at, length);
+    for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
+        HUTCH_POLICY_STAMP(policy, index);
+    }
     hutch_locked_exit(pool, saved);
+    return first;
 }
 
 unsigned hutch_evict_oldest(const struct hutch_pool *pool)
@@ -272,51 +218,55 @@ static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsi
 
 // --------------------------------------------------------------------------------------------------- release
 
-// Inside the critical section: true if an ordinary acquire would be refused. Always false without `on_room`.
-static bool is_full(const struct hutch_pool *pool)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    return policy->on_room != NULL && count_free(pool, policy->reserve + 1u) <= policy->reserve;
-}
-
-// Leaves the critical section, then calls on_room if the pool was full before and has room now.
-static void leave_with_room(const struct hutch_pool *pool, hutch_port_state_t saved, bool was_full)
-{
-    const bool has_room = was_full && !is_full(pool);
-    hutch_locked_exit(pool, saved);
-    if (has_room) {
-        pool->options->policy->on_room(pool);
-    }
-}
-
 static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const bool was_full = is_full(pool);
-    const bool is_done = free_slot(pool, index, is_hidden);
-    leave_with_room(pool, saved, was_full);
-    return is_done;
+    return hutch_core_release_counted(pool, index, is_hidden);
+}
+
+// Inside the critical section: counts the live slots of a run.
+static unsigned live_in(const struct hutch_pool *pool, unsigned first, unsigned length)
+{
+    unsigned live = 0;
+    for (unsigned index = first; index < first + length; index++) {
+        live += hutch_bitmap_is_live(pool->live, index) ? 1u : 0u;
+    }
+    return live;
+}
+
+// Leaves the critical section after a release, in which `freed` slots became free: counts them, and calls
+// on_room if an ordinary acquire would have been refused before and has room now.
+static void leave_with_room(const struct hutch_pool *pool, hutch_port_state_t saved, unsigned freed)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    const unsigned before = HUTCH_POLICY_AVAILABLE(pool, policy);
+    policy->state->released += freed;
+    hutch_locked_exit(pool, saved);
+    if (policy->on_room != NULL && before <= policy->reserve && before + freed > policy->reserve) {
+        policy->on_room(pool);
+    }
 }
 
 static bool release_run_by(const struct hutch_pool *pool, unsigned first, unsigned length,
                            hutch_release_run_t engine)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const bool was_full = is_full(pool);
+    const unsigned before = live_in(pool, first, length);
     const bool is_done = engine(pool, first, length);
-    leave_with_room(pool, saved, was_full);
+    leave_with_room(pool, saved, before - live_in(pool, first, length));
     return is_done;
 }
 
 static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const bool was_full = is_full(pool);
+    const unsigned index = hutch_ref_find(pool, ref), length = index != HUTCH_NONE ? 1u : 0u;
+    const unsigned before = live_in(pool, index, length);
     const bool is_done = hutch_core_release_ref_in_engine(pool, ref);
-    leave_with_room(pool, saved, was_full);
+    leave_with_room(pool, saved, before - live_in(pool, index, length));
     return is_done;
 }
 
-const struct hutch_policy_calls hutch_policy_calls = {
-    acquire, acquire_object,     claim,         release,           release_ref, release_run_by, note_run,
-    spilled, hutch_core_release, spawn_spilled, hutch_core_despawn};
+const struct hutch_policy_calls hutch_policy_calls = {acquire,        acquire_object,    claim,
+                                                      release,        release_ref,       release_run_by,
+                                                      acquire_run_by, spilled,           hutch_core_release,
+                                                      spawn_spilled,  hutch_core_despawn};

@@ -202,15 +202,17 @@ static unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsign
 #    endif
 #endif
 
+static unsigned acquire_by_engine(const struct hutch_pool *pool, unsigned at, unsigned length)
+{
+    return HUTCH_ENGINE(acquire_run, pool, at, length);
+}
+
 // From slot `at` on, or HUTCH_NONE: where there is room.
 static unsigned acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned first = HUTCH_ENGINE(acquire_run, pool, at, length);
-    if (first != HUTCH_NONE && policy != NULL) {
-        policy->calls->note_acquired(pool, first, length);
-    }
-    return first;
+    return policy != NULL ? policy->calls->acquire_run(pool, at, length, acquire_by_engine)
+                          : acquire_by_engine(pool, at, length);
 }
 
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)

@@ -55,7 +55,8 @@ HUTCH_INLINE void hutch_bitmap_note_room(hutch_word_t *words, unsigned capacity,
 /// Returns true if the bitmap has no summary, and leaf word `k` has room and is not the last.
 HUTCH_INLINE bool hutch_bitmap_scan_ends(const hutch_word_t *words, unsigned capacity, unsigned k)
 {
-    return !HUTCH_TOP_WORDS(capacity) && k + 1u < HUTCH_LEAF_WORDS(capacity) && words[k] != HUTCH_WORD_ALL;
+    return !HUTCH_TOP_WORDS(capacity) && k + 1u < HUTCH_LEAF_WORDS(capacity) &&
+           (hutch_word_t)(words[k] + 1u) != 0;
 }
 
 /// Returns the first leaf word that has room, by the summaries; the last word if no other has room, or

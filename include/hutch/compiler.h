@@ -59,6 +59,13 @@
 #    define HUTCH_OWN_SECTION
 #endif
 
+// True if the value is a constant here, because a call was inlined over a constant descriptor.
+#if HUTCH_GNU
+#    define HUTCH_FOLDS(value) __builtin_constant_p(value)
+#else
+#    define HUTCH_FOLDS(value) false
+#endif
+
 // HUTCH_HIDE(variable) hides the variable's value from the optimiser and keeps it in a register. It emits no
 // instruction. Each use states which compiler needs it.
 #if HUTCH_GNU

@@ -62,6 +62,9 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
 #if HUTCH_CFG_FENCE
     return hutch_fence_index(pool, address);
 #else
+    if (HUTCH_FOLDS(pool->capacity) && pool->capacity == 1u) { // where the arithmetic would not fold
+        return HUTCH_LIKELY(address == (const void *)pool->slots) ? 0u : HUTCH_NONE;
+    }
     uintptr_t inverse = pool->inverse;
 #    ifdef HUTCH_PORT_HIDE_INVERSE
     HUTCH_HIDE(inverse); // gcc would turn the multiply into shifts and adds: 8 instructions on a Cortex-M0
@@ -158,10 +161,26 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Acquires a free slot without consulting the pool's policy.
-HUTCH_INLINE unsigned hutch_core_acquire_in_engine(const struct hutch_pool *pool, unsigned mode)
+/// Acquires a free slot as the pool's policy allows: not from the reserve, unless the caller is urgent. Counts
+/// it in the same critical section, in which the engine's own nests. A refusal is for the policy to count.
+HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, unsigned mode)
 {
-    return HUTCH_ENGINE(acquire, pool, mode);
+    const struct hutch_policy *const policy = pool->options->policy;
+    const unsigned kept = (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
+    unsigned index = HUTCH_NONE;
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    const unsigned available = HUTCH_POLICY_AVAILABLE(pool, policy);
+    if (kept == 0 || available > kept) {
+        index = HUTCH_ENGINE(acquire, pool, mode | HUTCH_MODE_UNCOUNTED);
+    }
+    if (index != HUTCH_NONE) {
+        HUTCH_POLICY_STAMP(policy, index);
+    }
+    hutch_locked_exit(pool, saved);
+    if (index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u) {
+        policy->on_low(pool->self);
+    }
+    return index;
 }
 
 /// Acquires a slot, through the pool's policy if there is one.
@@ -170,8 +189,11 @@ HUTCH_INLINE unsigned hutch_core_acquire_in_engine(const struct hutch_pool *pool
 HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    return policy != NULL ? policy->calls->acquire(pool->self, mode)
-                          : hutch_core_acquire_in_engine(pool, mode);
+    if (policy == NULL) {
+        return HUTCH_ENGINE(acquire, pool, mode);
+    }
+    const unsigned index = HUTCH_POLICY_FOLDS(policy) ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
+    return HUTCH_LIKELY(index != HUTCH_NONE) ? index : policy->calls->acquire(pool->self, mode);
 }
 
 HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
@@ -190,12 +212,18 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     if (HUTCH_IS_SMALL(pool)) {
         return hutch_small_acquire(pool);
     }
-    if (pool->options->policy != NULL) {
-        return pool->options->policy->calls->acquire_object(pool->self, mode);
+    const struct hutch_policy *const policy = pool->options->policy;
+    unsigned index = HUTCH_NONE;
+    if (policy == NULL) {
+        index = HUTCH_ENGINE(acquire, pool, mode);
+    } else if (HUTCH_POLICY_FOLDS(policy)) {
+        index = hutch_core_acquire_allowed(pool, mode);
     }
-    const unsigned index = hutch_core_acquire_in_engine(pool, mode);
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
-    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
+    if (index != HUTCH_NONE) {
+        return hutch_slot_address(pool, index);
+    }
+    return policy != NULL ? policy->calls->acquire_object(pool->self, mode) : NULL;
 }
 
 HUTCH_INLINE void *hutch_core_acquire(const struct hutch_pool *pool)
@@ -241,12 +269,40 @@ HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, un
     return is_done;
 }
 
+/// Frees slot `index` of a pool with a policy, counts it in the same critical section, and calls on_room if
+/// ordinary acquires would have been refused before. With HUTCH_CFG_CHECK 0 or HUTCH_CFG_RETIRE a release that
+/// is done may have left the bit as it was.
+HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    const hutch_word_t *const word = &pool->live[index / HUTCH_WORD_BITS];
+    const hutch_word_t mask = hutch_bits_mask(index);
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    const unsigned available = HUTCH_POLICY_AVAILABLE(pool, policy);
+    const hutch_word_t before = *word;
+    const bool is_done = hutch_core_release_in_engine(pool, index, is_hidden);
+    const bool is_freed =
+        HUTCH_CFG_CHECK != 0 && !HUTCH_CFG_RETIRE ? is_done : ((before ^ *word) & mask) != 0;
+    policy->state->released += is_freed ? 1u : 0u;
+    hutch_locked_exit(pool, saved);
+    if (is_freed && policy->on_room != NULL && available == policy->reserve) {
+        policy->on_room(pool->self);
+    }
+    return is_done;
+}
+
 /// Frees slot `index`, through the pool's policy if there is one, and wakes a waiting task.
 HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const bool is_done = policy != NULL ? policy->calls->release(pool->self, index, is_hidden)
-                                        : hutch_core_release_in_engine(pool, index, is_hidden);
+    bool is_done = false;
+    if (policy == NULL) {
+        is_done = hutch_core_release_in_engine(pool, index, is_hidden);
+    } else if (HUTCH_POLICY_FOLDS(policy)) {
+        is_done = hutch_core_release_counted(pool, index, is_hidden);
+    } else {
+        is_done = policy->calls->release(pool->self, index, is_hidden);
+    }
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }

@@ -49,8 +49,8 @@ HUTCH_INLINE void hutch_locked_mark(hutch_word_t *words, unsigned k, hutch_word_
 /// Makes the lowest free slot of leaf word `k` live, and leaves the critical section that the caller entered.
 /// @param  saved  what the caller's hutch_locked_enter returned
 /// @return the slot's number; HUTCH_NONE if the word is full
-HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, unsigned k, unsigned mode,
-                                              hutch_port_state_t saved)
+HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, unsigned k, bool has_room,
+                                              unsigned mode, hutch_port_state_t saved)
 {
     HUTCH_ASSERT(10, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
     const hutch_word_t mask = hutch_bitmap_acquire(pool->live, pool->capacity, k);
@@ -61,7 +61,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
         hutch_stats_note_acquired(pool->self, k, mask);
     }
     hutch_locked_exit(pool, saved);
-    return HUTCH_LIKELY(mask != 0) ? k * HUTCH_WORD_BITS + hutch_bits_number(mask) : HUTCH_NONE;
+    return has_room || HUTCH_LIKELY(mask != 0) ? k * HUTCH_WORD_BITS + hutch_bits_number(mask) : HUTCH_NONE;
 }
 
 /// Makes the lowest free slot live.
@@ -73,13 +73,13 @@ HUTCH_INLINE unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsign
     // Each word of a scan has its own exit, in which the word's number is a constant: 4 to 7 instructions
     // fewer.
     if (hutch_bitmap_scan_ends(pool->live, pool->capacity, 0)) {
-        return hutch_locked_acquire_in(pool, 0, mode, saved);
+        return hutch_locked_acquire_in(pool, 0, true, mode, saved);
     }
     if (hutch_bitmap_scan_ends(pool->live, pool->capacity, 1)) {
-        return hutch_locked_acquire_in(pool, 1, mode, saved);
+        return hutch_locked_acquire_in(pool, 1, true, mode, saved);
     }
     const unsigned k = hutch_bitmap_find_room(pool->live, pool->capacity);
-    return hutch_locked_acquire_in(pool, k, mode, saved);
+    return hutch_locked_acquire_in(pool, k, false, mode, saved);
 }
 
 /// Makes slot `index` live.

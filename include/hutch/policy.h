@@ -14,7 +14,8 @@
 // acquires from the spill pool. If that has no room either it is refused, and only then counted; no object is
 // evicted for an acquire that is refused, unless its slot retires (HUTCH_CFG_RETIRE). Callbacks run outside
 // the lock, in the context of the acquire or release, and may use the pool. A policy belongs to one pool.
-// Pools without a policy cost nothing more: src/hutch_policy.c is linked only if a pool uses one. claim and
+// Pools without a policy cost nothing more: src/hutch_policy.c is linked only if a pool uses one. Typed acquires
+// and releases of a policy that the compiler sees are inlined, and call it only if there is no room. claim and
 // acquire_run use free slots, the reserve too, and call nothing. A prefab's spawn does not spill: an object
 // there would have no prefab.
 //
@@ -34,6 +35,9 @@ struct hutch_policy;
 /// Releases a run without a policy: src/hutch_runs.c has it, which pools without runs do not link.
 typedef bool (*hutch_release_run_t)(const struct hutch_pool *pool, unsigned first, unsigned length);
 
+/// Acquires a run without a policy: from slot `at` on, or HUTCH_NONE: where there is room.
+typedef unsigned (*hutch_acquire_run_t)(const struct hutch_pool *pool, unsigned at, unsigned length);
+
 /// The functions of src/hutch_policy.c, as pointers, so that the functions of generic.h do not link them.
 struct hutch_policy_calls {
     unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
@@ -43,8 +47,8 @@ struct hutch_policy_calls {
     bool (*release_ref)(const struct hutch_pool *pool, hutch_ref_t ref);
     bool (*release_run)(const struct hutch_pool *pool, unsigned first, unsigned length,
                         hutch_release_run_t engine);
-    void (*note_acquired)(const struct hutch_pool *pool, unsigned first,
-                          unsigned count); // by acquire_run, adopt
+    unsigned (*acquire_run)(const struct hutch_pool *pool, unsigned at, unsigned length,
+                            hutch_acquire_run_t engine);
     // For objects of the spill pool.
     const struct hutch_pool *(*spilled)(const struct hutch_policy *policy, const void *object);
     bool (*release_object)(const struct hutch_pool *spill, const void *object);
@@ -52,9 +56,9 @@ struct hutch_policy_calls {
     bool (*despawn_object)(const struct hutch_pool *spill, const void *object);
 };
 
-/// What a policy keeps in RAM.
+/// What a policy keeps in RAM. acquired - released slots are live: hutch_check compares that with the bitmap.
 struct hutch_policy_state {
-    unsigned acquired; // the number of slots acquired so far; wraps to 0
+    unsigned acquired, released; // the number of slots so far; wraps to 0. A retired slot is never released
 };
 
 /// What a pool does when it is full. Made by HUTCH_POLICY, which takes the fields from `reserve` on.
@@ -74,6 +78,25 @@ struct hutch_policy {
     void (*on_low)(const struct hutch_pool *pool)
         HUTCH_DEFAULT_ZERO; // called if an acquire has left exactly `low` slots free
 };
+
+/// The number of free slots, inside the critical section.
+#define HUTCH_POLICY_AVAILABLE(pool, policy) \
+    ((pool)->capacity - ((policy)->state->acquired - (policy)->state->released))
+
+/// Counts and stamps slot `index`, inside the critical section. The functions that choose a victim read both
+/// values without it.
+#define HUTCH_POLICY_STAMP(policy, index)                                    \
+    do {                                                                     \
+        const unsigned acquired_ = (policy)->state->acquired + 1u;           \
+        HUTCH_STORE((policy)->state->acquired, acquired_);                   \
+        if ((policy)->stamps != NULL && (index) < (policy)->stamps_length) { \
+            HUTCH_STORE((policy)->stamps[index], acquired_);                 \
+        }                                                                    \
+    } while (0)
+
+/// True if the compiler sees the policy's fields, so that acquire and release are inlined until there is no
+/// room; else they are calls through `calls`.
+#define HUTCH_POLICY_FOLDS(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
 
 HUTCH_BEGIN_DECLS
 

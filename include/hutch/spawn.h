@@ -30,8 +30,7 @@ HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const vo
         return hutch_core_acquire_object(pool, mode);
     }
     const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned index = policy != NULL ? policy->calls->acquire(pool->self, mode | HUTCH_MODE_UNCOUNTED)
-                                          : hutch_core_acquire_in_engine(pool, mode);
+    const unsigned index = hutch_core_acquire_mode(pool, policy != NULL ? mode | HUTCH_MODE_UNCOUNTED : mode);
     if (index == HUTCH_NONE) {
         return policy != NULL ? policy->calls->spawn_spilled(pool->self, args, mode) : NULL;
     }

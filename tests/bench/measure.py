@@ -26,9 +26,10 @@ class Setup:
     lock: str = 'irq'
     check: int = 1
     form: str = 'inline'  # inline, placed (HUTCH_CFG_SECTION), shared (with another file), called, generic
-    kind: str = 'plain'  # plain, tracked, spawned
+    kind: str = 'plain'  # plain, tracked, spawned; room, low: with a policy that names on_room, on_low
     program: str = 'bench'  # or frame
     compiler: str = 'gcc'  # or clang
+    stats: int = 0
 
     def flags(self):
         yield from ('-DBENCH_SLOTS=%d' % self.slots, '-DHUTCH_CFG_CHECK=%d' % self.check)
@@ -46,11 +47,12 @@ class Setup:
 
     def options(self):
         """What the library must be compiled with, too."""
-        return ('-DHUTCH_CFG_CORES=1', '-DHUTCH_CFG_CORE_NUMBER=0') if self.lock == 'cores' else ()
+        cores = ('-DHUTCH_CFG_CORES=1', '-DHUTCH_CFG_CORE_NUMBER=0') if self.lock == 'cores' else ()
+        return cores + (('-DHUTCH_CFG_STATS=%d' % self.stats,) if self.stats else ())
 
     def name(self):
         return '-'.join((self.cpu, self.level.strip('-'), self.subject, str(self.slots), self.lock, str(self.check), self.form,
-                         self.kind, self.program, self.compiler)).lower()
+                         self.kind, self.program, self.compiler) + (('stats%d' % self.stats,) if self.stats else ())).lower()
 
 
 @functools.lru_cache(maxsize=None)
@@ -82,7 +84,7 @@ def compile_by(machine, level, compiler='gcc'):
 def library(cpu, level, check, options=(), compiler='gcc'):
     """The objects of src/ and of the port, compiled for a machine; made before several threads ask for them."""
     machine = MACHINES[cpu]
-    folder = BUILD / ('library-%s%s-%d%s-%s' % (cpu, level, check, '-cores' if options else '', compiler))
+    folder = BUILD / ('library-%s%s-%d%s-%s' % (cpu, level, check, ''.join(option[len('-DHUTCH_CFG'):] for option in options), compiler))
     (ROOT / folder).mkdir(parents=True, exist_ok=True)
     sources = sorted((ROOT / 'src').glob('*.c')) + sorted((ROOT / 'port' / machine.port).glob('*.c'))
     objects = []

@@ -26,6 +26,18 @@ static const struct hutch_hooks hooks = {NULL, on_spawn, on_despawn};
 HUTCH_POOL_SPAWNED(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK, .hooks = &hooks);
 #elif defined(BENCH_TRACKED)
 HUTCH_POOL_TRACKED(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK);
+#elif defined(BENCH_ROOM) || defined(BENCH_LOW)
+static void call_back(const struct hutch_pool *pool)
+{
+    (void)pool;
+}
+
+#    if defined(BENCH_ROOM)
+HUTCH_POLICY(calling, .on_room = call_back);
+#    else
+HUTCH_POLICY(calling, .low = 2, .on_low = call_back);
+#    endif
+HUTCH_POOL(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK, .policy = &calling);
 #elif defined(BENCH_SHARED)
 HUTCH_POOL_DECLARE(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK); // defined in shared.c
 #else

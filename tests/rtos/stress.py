@@ -13,7 +13,7 @@ FLAGS = ['-DSPINS_MAX=%d' % TICK, '-DOPERATIONS=%du' % OPERATIONS, '-DSEED=%du' 
 
 CORE, WAIT = 'include/hutch/core.h', 'src/hutch_wait.c'
 WAKE = '    HUTCH_WAKE(pool, is_done);\n    return is_done;'
-FREE = '    const bool is_done = policy != NULL ? policy->calls->release'
+FREE = '    if (policy == NULL) {\n        is_done = hutch_core_release_in_engine'
 BEGIN = '        begin_wait(pool->options->wait, wait);\n'
 SLEEP = '        if (wait->is_counted) {\n            sleep_for_room(pool->options->wait, wait);\n        }\n'
 BATON = 'passes_on = is_served'

@@ -55,6 +55,7 @@ static void set_policy(const struct scenario *scenario)
 {
     swept_nobody_goes = policy_names_nobody(scenario);
     swept_policy.state->acquired = SWEEP_TURNS_BEFORE;
+    swept_policy.state->released = SWEEP_TURNS_BEFORE - hutch_core_live(&cells_pool);
     for (unsigned index = 0; index < SLOTS; index++) {
         if (swept_policy.stamps != NULL) {
             swept_policy.stamps[index] = swept_stamp(index);
@@ -69,7 +70,9 @@ static void set_policy(const struct scenario *scenario)
 
 static void note_policy(void)
 {
-    unsigned sum = swept_policy.state->acquired;
+    const struct hutch_policy_state *const state = swept_policy.state;
+    const unsigned miscounted = state->acquired - state->released - hutch_core_live(&cells_pool); // 0
+    unsigned sum = state->acquired + miscounted;
     for (unsigned index = 0; swept_policy.stamps != NULL && index < SLOTS; index++) {
         sum = sum * 3u + (hutch_bitmap_is_live(cells_pool.live, index) ? swept_policy.stamps[index] : 0u);
     }

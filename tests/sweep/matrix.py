@@ -82,7 +82,7 @@ class Row:
     bug: str = ''  # set: the sweep must find something
     seed: str = ''  # of seeds.h
     wrapped: int = 0  # which of SEED_WRAPPED
-    change: tuple = ()  # or a source of the library, what is changed in it, and into what
+    change: tuple = ()  # or a source or header of the library, what is changed in it, and into what
     flags: list = field(default_factory=list)  # for swept.c
     no_clobber: bool = False
 
@@ -217,15 +217,16 @@ def cores_seeds_of(target, port):
                 ('plain-unmask', (r'hutch_port_exit\(saved\);\n\}\n', 'hutch_port_exit(%s);\n(void)saved;\n}\n' % port.opens))))]
 
 
-# Bugs that a policy can have: what stands in src/hutch_policy.c, and what it is made.
+# Bugs that a policy can have: what stands in src/hutch_policy.c or in core.h, and what it is made.
 ENTER = r'(const hutch_port_state_t saved = hutch_locked_enter\(pool\);\n *)'
 EVICTS_UNASKED = ('hutch_policy.c', 'state->acquired == acquired_before', '(state->acquired == acquired_before || 1)')
-COUNTS_OUTSIDE = ('hutch_policy.c', ENTER + r'(const unsigned available = [^;]*;)', r'\2\n\1')
-ROOM_OUTSIDE = ('hutch_policy.c', ENTER + r'(const bool was_full = [^;]*;)', r'\2\n\1')
+COUNTS_OUTSIDE = ('core.h', ENTER + r'(const unsigned available = [^;]*;)(\n *if \(kept)', r'\2\n\1\3')
+ROOM_OUTSIDE = ('core.h', ENTER + r'(const unsigned available = [^;]*;)(\n *const hutch_word_t before)', r'\2\n\1\3')
 # The victim's slot is free for a moment before it is acquired.
 FREE_IN_BETWEEN = ('hutch_policy.c', r'is_done = hand_over\(pool, victim, false, mode\);\n *calls_low = [^;]*;(\n *\}\n *\}\n *hutch_locked_exit\(pool, saved\);)',
-                   r'is_done = free_slot(pool, victim, false);\1\n'
-                   '    if (is_done && (is_done = claim_free(pool, victim, mode))) {\n        stamp_slots(pool, victim, 1);\n    }\n')
+                   r'is_done = hutch_core_release_in_engine(pool, victim, false);\n'
+                   r'            pool->options->policy->state->released++;\1\n'
+                   '    if (is_done) {\n        is_done = claim_free(pool, victim, mode);\n    }\n')
 # Whether room is low is counted when others may have been.
 LOW_OUTSIDE = ('hutch_policy.c', r'( *calls_low = [^;]*;)(\n *\}\n *\}\n *hutch_locked_exit\(pool, saved\);)', r'\2\n\1')
 

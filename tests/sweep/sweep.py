@@ -11,6 +11,7 @@ renews the tables of README.md. Prints TAP.
 import argparse
 import platform
 import re
+import shutil
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -51,19 +52,25 @@ def compile_row(row, quiet=False):
     more += [Path('src') / name for name in ('hutch_prefab.c', 'hutch_scene.c', 'hutch_list_default.c')] if row.looks else []
     more += [Path('src/hutch_spawn.c')] if row.spawned or row.policy or row.looks else []
     more += [Path('src/hutch_cores.c')] * (row.port.variant == 'cores')
-    if row.change:
+    if row.change and row.change[0].endswith('.h'):
+        changed_source(row, folder)
+        flags = ['-I%s' % folder, *flags]
+    elif row.change:
         more = [changed_source(row, folder) if source.name == row.change[0] else source for source in more]
         own[row.change[0]] = ['-Isrc']
     return build(row.target, Path('port') / row.port.folder, sources, flags, folder, own, more, portless, values)
 
 
 def changed_source(row, folder):
-    """A copy of a source of the library with a bug in it."""
+    """A copy of a source of the library with a bug in it; of a header: of all headers."""
     name, old, new = row.change
-    text = Path('src', name).read_text(encoding='utf-8')
+    if name.endswith('.h'):
+        shutil.copytree('include/hutch', folder / 'hutch', dirs_exist_ok=True)
+        name = 'hutch/' + name
+    text = Path('include' if '/' in name else 'src', name).read_text(encoding='utf-8')
     changed = re.sub(old, new, text)
     if changed == text:
-        raise Failure('src/%s has nothing like %s' % (name, old))
+        raise Failure('%s has nothing like %s' % (name, old))
     copy = folder / name
     copy.parent.mkdir(parents=True, exist_ok=True)
     copy.write_text(changed, encoding='utf-8')

@@ -372,6 +372,38 @@ static void claims_and_runs_ask_nobody(void)
     CHECK(hutch_check(&kept_shots_pool));
 }
 
+// Whatever changes which slots are live, the policy's count follows: by it a pool decides what is the reserve.
+static void the_count_follows_every_call(void)
+{
+    begin();
+    void *const first = kept_shots_acquire();
+    CHECK(hutch_check(&kept_shots_pool));
+    CHECK(hutch_acquire(&kept_shots_pool) != NULL && hutch_acquire_urgent(&kept_shots_pool) != NULL);
+    CHECK(kept_shots_claim(4) != NULL && kept_shots_claim(4) == NULL);
+    CHECK(hutch_check(&kept_shots_pool));
+    CHECK(kept_shots_release(first));
+    CHECK(kept_shots_release_at(1) && hutch_release_at(&kept_shots_pool, 2));
+    CHECK(hutch_check(&kept_shots_pool));
+    kept_shots_release_at(1);
+    CHECK(HUTCH_CFG_CHECK == 0 || systems_fault_was("kept_shots", HUTCH_FAULT_DOUBLE_RELEASE));
+    CHECK(hutch_check(&kept_shots_pool));
+    CHECK(kept_shots_acquire_run(3) != NULL && kept_shots_acquire_run(3) == NULL);
+    CHECK(hutch_check(&kept_shots_pool));
+    CHECK(kept_shots_release_run(kept_shots_at(0), 2));
+    CHECK(hutch_check(&kept_shots_pool));
+    kept_shots_clear();
+    CHECK(hutch_check(&kept_shots_pool));
+    for (unsigned i = 0; i < 6; i++) {
+        victim_next = i % 4;
+        CHECK(turn_shots_acquire() != NULL && hutch_check(&turn_shots_pool));
+    }
+    CHECK(turn_shots_release_ref(turn_shots_ref(turn_shots_at(1))) && hutch_check(&turn_shots_pool));
+    for (unsigned i = 0; i < 6; i++) {
+        CHECK(fifo_spawns_spawn(NULL) != NULL && hutch_check(&fifo_spawns_pool));
+    }
+    CHECK(fifo_spawns_despawn(fifo_spawns_at(2)) && hutch_check(&fifo_spawns_pool));
+}
+
 // ------------------------------------------------------------------------------------------- damage
 
 static struct hutch_policy damaged_policy; // of the pool below, whose own is constant
@@ -469,6 +501,19 @@ static void check_names_a_stamp_that_cannot_be(void)
     CHECK(unit_fault_was("fifo_shots", HUTCH_FAULT_POLICY, &damaged_policy.stamps_length, HUTCH_NONE));
 }
 
+static void check_names_a_count_that_differs_from_the_bitmap(void)
+{
+    begin_damage(&kept_shots_pool);
+    CHECK(kept_shots_acquire() != NULL);
+    damaged_policy.state->released++;
+    check_names(damaged_policy.state, HUTCH_NONE);
+    damaged_policy.state->released--;
+    CHECK(hutch_check(&damaged_pool));
+    damaged_policy.state->acquired++;
+    check_names(damaged_policy.state, HUTCH_NONE);
+    damaged_policy.state->acquired--;
+}
+
 const struct unit_test policy_tests[] = {
     UNIT_TEST(the_last_slots_are_for_urgent_callers),
     UNIT_TEST(reserve_of_a_pool_with_summaries),
@@ -487,8 +532,10 @@ const struct unit_test policy_tests[] = {
     UNIT_TEST(what_spilled_is_released_by_either_name),
     UNIT_TEST(a_pool_that_spills_is_not_spilled_to),
     UNIT_TEST(claims_and_runs_ask_nobody),
+    UNIT_TEST(the_count_follows_every_call),
     UNIT_TEST(check_names_limits_that_leave_nothing),
     UNIT_TEST(check_names_a_pool_that_cannot_be_spilled_to),
     UNIT_TEST(check_names_a_stamp_that_cannot_be),
+    UNIT_TEST(check_names_a_count_that_differs_from_the_bitmap),
     UNIT_TESTS_END,
 };
