@@ -43,7 +43,7 @@ static bool adopt_at_first_use(const struct hutch_pool *pool, unsigned count)
         adopt_untouched(pool, count);
     }
     for (unsigned index = 0; is_untouched && policy != NULL && index < count; index++) {
-        HUTCH_POLICY_STAMP(policy, index);
+        HUTCH_POLICY_STAMP_(policy, index);
     }
     hutch_core_unlock(pool, saved);
     return is_untouched;

@@ -28,7 +28,7 @@ HUTCH_NOINLINE static bool claim_free(const struct hutch_pool *pool, unsigned in
     const struct hutch_policy *const policy = pool->options->policy;
     const bool is_done = HUTCH_ENGINE(claim, pool, index, mode);
     if (is_done) {
-        HUTCH_POLICY_STAMP(policy, index);
+        HUTCH_POLICY_STAMP_(policy, index);
     }
     return is_done;
 }
@@ -51,7 +51,7 @@ static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hi
 static bool is_low(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    return policy->on_low != NULL && HUTCH_POLICY_AVAILABLE(pool, policy) == policy->low;
+    return policy->on_low != NULL && HUTCH_POLICY_AVAILABLE_(pool, policy) == policy->low;
 }
 
 // Evicts the victim and acquires its slot, unless the pool has handed out a slot since the victim was chosen:
@@ -172,7 +172,7 @@ static unsigned acquire_run_by(const struct hutch_pool *pool, unsigned at, unsig
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     const unsigned first = engine(pool, at, length);
     for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
-        HUTCH_POLICY_STAMP(policy, index);
+        HUTCH_POLICY_STAMP_(policy, index);
     }
     hutch_locked_exit(pool, saved);
     return first;
@@ -238,7 +238,7 @@ static unsigned live_in(const struct hutch_pool *pool, unsigned first, unsigned 
 static void leave_with_room(const struct hutch_pool *pool, hutch_port_state_t saved, unsigned freed)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned before = HUTCH_POLICY_AVAILABLE(pool, policy);
+    const unsigned before = HUTCH_POLICY_AVAILABLE_(pool, policy);
     policy->state->released += freed;
     hutch_locked_exit(pool, saved);
     if (policy->on_room != NULL && before <= policy->reserve && before + freed > policy->reserve) {

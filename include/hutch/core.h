@@ -169,12 +169,12 @@ HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, 
     const unsigned kept = (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
     unsigned index = HUTCH_NONE;
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned available = HUTCH_POLICY_AVAILABLE(pool, policy);
+    const unsigned available = HUTCH_POLICY_AVAILABLE_(pool, policy);
     if (kept == 0 || available > kept) {
         index = HUTCH_ENGINE(acquire, pool, mode | HUTCH_MODE_UNCOUNTED);
     }
     if (index != HUTCH_NONE) {
-        HUTCH_POLICY_STAMP(policy, index);
+        HUTCH_POLICY_STAMP_(policy, index);
     }
     hutch_locked_exit(pool, saved);
     if (index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u) {
@@ -192,7 +192,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
     if (policy == NULL) {
         return HUTCH_ENGINE(acquire, pool, mode);
     }
-    const unsigned index = HUTCH_POLICY_FOLDS(policy) ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
+    const unsigned index = HUTCH_POLICY_FOLDS_(policy) ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
     return HUTCH_LIKELY(index != HUTCH_NONE) ? index : policy->calls->acquire(pool->self, mode);
 }
 
@@ -216,7 +216,7 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     unsigned index = HUTCH_NONE;
     if (policy == NULL) {
         index = HUTCH_ENGINE(acquire, pool, mode);
-    } else if (HUTCH_POLICY_FOLDS(policy)) {
+    } else if (HUTCH_POLICY_FOLDS_(policy)) {
         index = hutch_core_acquire_allowed(pool, mode);
     }
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
@@ -278,7 +278,7 @@ HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsi
     const hutch_word_t *const word = &pool->live[index / HUTCH_WORD_BITS];
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned available = HUTCH_POLICY_AVAILABLE(pool, policy);
+    const unsigned available = HUTCH_POLICY_AVAILABLE_(pool, policy);
     const hutch_word_t before = *word;
     const bool is_done = hutch_core_release_in_engine(pool, index, is_hidden);
     const bool is_freed =
@@ -298,7 +298,7 @@ HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigne
     bool is_done = false;
     if (policy == NULL) {
         is_done = hutch_core_release_in_engine(pool, index, is_hidden);
-    } else if (HUTCH_POLICY_FOLDS(policy)) {
+    } else if (HUTCH_POLICY_FOLDS_(policy)) {
         is_done = hutch_core_release_counted(pool, index, is_hidden);
     } else {
         is_done = policy->calls->release(pool->self, index, is_hidden);

@@ -80,12 +80,12 @@ struct hutch_policy {
 };
 
 /// The number of free slots, inside the critical section.
-#define HUTCH_POLICY_AVAILABLE(pool, policy) \
+#define HUTCH_POLICY_AVAILABLE_(pool, policy) \
     ((pool)->capacity - ((policy)->state->acquired - (policy)->state->released))
 
 /// Counts and stamps slot `index`, inside the critical section. The functions that choose a victim read both
 /// values without it.
-#define HUTCH_POLICY_STAMP(policy, index)                                    \
+#define HUTCH_POLICY_STAMP_(policy, index)                                   \
     do {                                                                     \
         const unsigned acquired_ = (policy)->state->acquired + 1u;           \
         HUTCH_STORE((policy)->state->acquired, acquired_);                   \
@@ -96,7 +96,7 @@ struct hutch_policy {
 
 /// True if the compiler sees the policy's fields, so that acquire and release are inlined until there is no
 /// room; else they are calls through `calls`.
-#define HUTCH_POLICY_FOLDS(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
+#define HUTCH_POLICY_FOLDS_(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
 
 HUTCH_BEGIN_DECLS
 

@@ -33,7 +33,7 @@ CALLS = (("acquire", "rabbits_acquire", (25, 300, 7)), ("release", "rabbits_rele
          ("HUTCH_FOREACH", "visit_all", (25, 250, 7)))
 CORE = ("bits.h", "bitmap.h", "pool.h", "locked.h", "core.h")
 NEW_IN_CORE = ("bits.h", "bitmap.h", "locked.h")  # where one of them is, all of the core must be
-CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS = 800, 27, 9, 40, 12
+CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS = 840, 27, 9, 40, 12
 MAY_ASK_FOR_DEBUG = ("core.h", "typed.h", "storage.h", "config.h")
 README_LINES, README_BYTES, SOURCE_README_LINES = 150, 9 * 1024, 300
 
