@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# amalgamate.py - writes the library as two files, hutch.h and hutch.c, with the ports to CPUs and kernels inside.
+# amalgamate.py - writes the library as two files, hutch.h and hutch.c, with the ports to CPUs and kernels inside; beside them
+# hutch.hpp, for C++.
 #
 # usage: amalgamate.py FOLDER
 #
@@ -190,7 +191,7 @@ def main():
     if len(sys.argv) != 2:
         sys.exit("usage: amalgamate.py FOLDER")
     os.makedirs(sys.argv[1], exist_ok=True)
-    for name, text in (("hutch.h", header()), ("hutch.c", source())):
+    for name, text in (("hutch.h", header()), ("hutch.c", source()), ("hutch.hpp", read("include/hutch/hutch.hpp"))):
         with open(os.path.join(sys.argv[1], name), "w", encoding="utf-8") as file:
             file.write(text)
 

@@ -15,7 +15,7 @@ dist: ## Writes build/dist/: tarball of the last commit, two files, Arduino ZIP,
 	@$(MAKE) -s -C build/dist-tree/$(dist.name) arduino
 	@cp build/dist-tree/$(dist.name)/build/hutch-arduino.zip build/dist/$(dist.name)-arduino.zip
 	@cd build/dist-tree/$(dist.name)/build/amalgamation && \
-	    $(PYTHON) -m zipfile -c ../../../../dist/$(dist.name)-two-files.zip hutch.h hutch.c
+	    $(PYTHON) -m zipfile -c ../../../../dist/$(dist.name)-two-files.zip hutch.h hutch.c hutch.hpp
 ifdef SITE
 	@$(MAKE) -s -C build/dist-tree/$(dist.name) site
 	@cd build/dist-tree/$(dist.name)/build/site/html && $(PYTHON) -m zipfile -c ../../../../../dist/$(dist.name)-site.zip *

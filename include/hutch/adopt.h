@@ -7,7 +7,7 @@
 //
 // The array holds objects of the pool's type, is not const, and has one dimension or two. Otherwise the pool
 // works like any other. Debug builds put no guards between the objects of the array. In fence mode
-// (HUTCH_CFG_FENCE) each object has a page of its own instead, and hutch_adopt copies the array's bytes there.
+// (HUTCH_CFG_FENCE) each object has a page of its own instead, and hutch_adopt copies the array there.
 #ifndef HUTCH_ADOPT_H
 #define HUTCH_ADOPT_H
 

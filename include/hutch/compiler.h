@@ -89,8 +89,11 @@
 // error.
 #if defined(__clang__)
 #    define HUTCH_MISSING(why) __attribute__((unavailable(why), unused))
-#elif HUTCH_GNU // `unused`: g++ would warn about the missing body in an anonymous namespace
-#    define HUTCH_MISSING(why) __attribute__((error(why), unused))
+#elif HUTCH_GNU && \
+    defined(__cplusplus) // a template: of a function in an anonymous namespace g++ wants a body
+#    define HUTCH_MISSING(why) extern "C++" template <class = void> __attribute__((error(why)))
+#elif HUTCH_GNU
+#    define HUTCH_MISSING(why) __attribute__((error(why)))
 #else
 #    define HUTCH_MISSING(why)
 #endif

@@ -468,6 +468,11 @@ bool hutch_walk_find(const struct hutch_pool *pool, struct hutch_walk *walk) HUT
 void hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_step);
 bool hutch_release_if_live(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_release_if_live);
 
+// Those of hutch::pool::create, see spawn.h.
+unsigned hutch_create_begin(const struct hutch_pool *pool) HUTCH_ABI(hutch_create_begin);
+void hutch_create_end(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_create_end);
+void hutch_create_undo(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_create_undo);
+
 HUTCH_END_DECLS
 
 #endif

@@ -10,9 +10,13 @@
 // The type is the pool: its storage is static, so there is no object to construct, and the pool is ready before main.
 // Two pools of the same type and capacity differ by a tag: hutch::pool<rabbit, 64, struct white>. A fourth
 // argument is the lock. In reports a pool has the name of its tag, or else of its type: the first 31 characters,
-// with _ for spaces. hutch::tracked_pool has weak refs besides. For trivial types the code is that of
-// HUTCH_POOL; at -Os gcc makes functions of it that all callers share. HUTCH_CFG_SECTION and
-// HUTCH_CFG_REGISTER do not reach these pools: name them in HUTCH_POOL_LIST.
+// with _ for spaces. hutch::tracked_pool has weak refs besides; an object may hold one to its own kind. HUTCH_CFG_SECTION
+// and HUTCH_CFG_REGISTER do not reach these pools: name them in HUTCH_POOL_LIST.
+//
+// For trivial types code and RAM are those of HUTCH_POOL; at -Os gcc makes functions of it that all callers share. Other
+// types have those of HUTCH_POOL_SPAWNED: while its constructor or destructor runs, an object is neither live nor visited,
+// in any context, so it has no ref then; the destructor is the despawn hook, which a scene and hutch_clear run, too.
+// Pools have no destructor: an object that nobody destroys is not destructed at exit.
 #ifndef HUTCH_HPP
 #define HUTCH_HPP
 
@@ -54,148 +58,226 @@ namespace hutch
 #endif
 
 // ---------------------------------------------------------------------------------------------------- names
-// The compiler cuts a pool's name out of what it calls signature(): "... [T = rabbit]" or "... [with T = rabbit]".
+// The compiler cuts a pool's name out of what it calls signature(): "... [Type = rabbit]" or "... [with Type = rabbit]".
 
 namespace naming
 {
-template <class T> constexpr const char *signature()
+template <class Type> constexpr const char *signature()
 {
     return __PRETTY_FUNCTION__;
 }
 
 #if !defined(__clang__) && __GNUC__ < 9
 // An old gcc cannot read these characters, only point to them: the bracket remains at the end.
-template <class T> struct name {
+template <class Type> struct name {
     static constexpr const char *text =
-        signature<T>() + sizeof "constexpr const char* hutch::naming::signature() [with T = " - 1;
+        signature<Type>() + sizeof "constexpr const char* hutch::naming::signature() [with Type = " - 1;
 };
 #else
 constexpr const char *after_equals(const char *text)
 {
     return *text == '=' ? text + 2 : after_equals(text + 1);
 }
-template <class T> constexpr char letter(unsigned i)
+template <class Type> constexpr char letter(unsigned i)
 {
-    return after_equals(signature<T>())[i] == ' ' ? '_' : after_equals(signature<T>())[i];
+    return after_equals(signature<Type>())[i] == ' ' ? '_' : after_equals(signature<Type>())[i];
 }
 // The last character is the bracket.
-template <class T> constexpr unsigned length(unsigned i = 0)
+template <class Type> constexpr unsigned length(unsigned i = 0)
 {
-    return i == 31 || letter<T>(i + 1) == '\0' ? i : length<T>(i + 1);
+    return i == 31 || letter<Type>(i + 1) == '\0' ? i : length<Type>(i + 1);
 }
 
 // up_to<3>::type is numbers<0, 1, 2>.
-template <unsigned... I> struct numbers {
+template <unsigned... Places> struct numbers {
 };
-template <unsigned N, unsigned... I> struct up_to : up_to<N - 1, N - 1, I...> {
+template <unsigned Count, unsigned... Places> struct up_to : up_to<Count - 1, Count - 1, Places...> {
 };
-template <unsigned... I> struct up_to<0, I...> {
-    typedef numbers<I...> type;
+template <unsigned... Places> struct up_to<0, Places...> {
+    typedef numbers<Places...> type;
 };
 
-template <class T, class Numbers = typename up_to<length<T>()>::type> struct name;
-template <class T, unsigned... I> struct name<T, numbers<I...>> {
-    static const char text[sizeof...(I) + 1];
+template <class Type, class Numbers = typename up_to<length<Type>()>::type> struct name;
+template <class Type, unsigned... Places> struct name<Type, numbers<Places...>> {
+    static const char text[sizeof...(Places) + 1];
 };
-template <class T, unsigned... I>
-const char name<T, numbers<I...>>::text[sizeof...(I) + 1] = {letter<T>(I)..., '\0'};
+template <class Type, unsigned... Places>
+const char name<Type, numbers<Places...>>::text[sizeof...(Places) + 1] = {letter<Type>(Places)..., '\0'};
 #endif
 
 // Of a pool: its tag's, or without one its type's.
-template <class T, class Tag> struct pool_name : name<Tag> {
+template <class Type, class Tag> struct pool_name : name<Tag> {
 };
-template <class T> struct pool_name<T, void> : name<T> {
+template <class Type> struct pool_name<Type, void> : name<Type> {
 };
 } // namespace naming
 
+// ---------------------------------------------------------------------------------- constructing, destructing
+
+// An argument, for a member of an aggregate that it converts to: in braces themselves `int` is not converted to `char`.
+template <class Argument> struct given {
+    Argument &&value;
+    template <class Member> static Member convert(Member member);
+    template <class Member, class = decltype(convert<Member>(static_cast<Argument &&>(value)))>
+    operator Member() const
+    {
+        return static_cast<Member>(static_cast<Argument &&>(value));
+    }
+};
+
+// Sets an object as T(args...) does, if the type has such a constructor; else member by member. Without arguments a
+// trivial type is left as it is: as in C, no byte is touched. What converts an argument to the type of a parameter or
+// of a member is this line here and not the user's, so it must not warn.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wconversion"
+#pragma GCC diagnostic ignored "-Wsign-conversion"
+#pragma GCC diagnostic ignored "-Wfloat-conversion"
+#pragma GCC diagnostic ignored "-Wmissing-field-initializers"
+#if defined(__clang__)
+#    pragma GCC diagnostic ignored "-Wmissing-braces"
+#    pragma GCC diagnostic ignored "-Wimplicit-int-float-conversion"
+#endif
+template <bool IsLeft> struct maker {
+    template <class Type, class... Args>
+    static auto make(int, void *at, Args &&...args)
+        -> decltype(static_cast<void>(::new (place{at}) Type(static_cast<Args &&>(args)...)))
+    {
+        ::new (place{at}) Type(static_cast<Args &&>(args)...);
+    }
+    template <class Type, class... Args> static void make(long, void *at, Args &&...args)
+    {
+        ::new (place{at}) Type{given<Args>{static_cast<Args &&>(args)}...};
+    }
+};
+template <> struct maker<true> {
+    template <class Type> static void make(int, void *)
+    {
+    }
+};
+#pragma GCC diagnostic pop
+
+// The hooks of a pool, none for a trivial type.
+template <class Type, bool IsTrivial = __is_trivial(Type)> struct life {
+    static constexpr const hutch_hooks *hooks()
+    {
+        return nullptr;
+    }
+};
+template <class Type> struct life<Type, false> {
+    static void end(void *object)
+    {
+        static_cast<Type *>(object)->~Type();
+    }
+    static constexpr const hutch_hooks *hooks()
+    {
+        return &its_hooks;
+    }
+    static const hutch_hooks its_hooks;
+};
+template <class Type>
+const hutch_hooks life<Type, false>::its_hooks = {nullptr, nullptr,
+                                                  HUTCH_DIES_SILENTLY_(Type) ? nullptr : end};
+
 // ------------------------------------------------------------------------------------------------- storage
 // What HUTCH_POOL lays out, as static members: the macros of storage.h with a linkage of their own. `of_` stands
-// where they put a pool's name. Only what is used is instantiated.
+// where they put a pool's name. Only what is used is instantiated; only here the type must be complete.
 
 #define HUTCH_RAM_member_(type, symbol, count) static type symbol[count];
 #define HUTCH_DEBUG_RAM_member_(type, symbol, count) static type symbol[count];
 #define HUTCH_RAM_plain_outside_(type, symbol, count) \
-    template <class T, unsigned N, class Tag, int Lock> type plain_storage<T, N, Tag, Lock>::symbol[count];
+    template <class Pool> type plain_storage<Pool>::symbol[count];
 #define HUTCH_DEBUG_RAM_plain_outside_(type, symbol, count) HUTCH_RAM_plain_outside_(type, symbol, count)
 #define HUTCH_RAM_tracked_outside_(type, symbol, count) \
-    template <class T, unsigned N, class Tag, int Lock> type tracked_storage<T, N, Tag, Lock>::symbol[count];
+    template <class Pool> type tracked_storage<Pool>::symbol[count];
 #define HUTCH_DEBUG_RAM_tracked_outside_(type, symbol, count) HUTCH_RAM_tracked_outside_(type, symbol, count)
+#define HUTCH_RAM_spawned_outside_(type, symbol, count) \
+    template <class Pool> type spawned_storage<Pool>::symbol[count];
+#define HUTCH_DEBUG_RAM_spawned_outside_(type, symbol, count) HUTCH_RAM_spawned_outside_(type, symbol, count)
 
 #if HUTCH_CFG_CHECK >= 2
-#    define HUTCH_SLOT_(T)                               \
-        struct slot {                                    \
-            alignas(T) unsigned char object_[sizeof(T)]; \
-            unsigned char guard_[HUTCH_CFG_GUARD_BYTES]; \
+#    define HUTCH_SLOT_(type)                                  \
+        struct slot {                                          \
+            alignas(type) unsigned char object_[sizeof(type)]; \
+            unsigned char guard_[HUTCH_CFG_GUARD_BYTES];       \
         } HUTCH_SLOT_ALIGNED_;
 #    define HUTCH_SLOTS_BEFORE_ 1
 #else
-#    define HUTCH_SLOT_(T)                               \
-        struct slot {                                    \
-            alignas(T) unsigned char object_[sizeof(T)]; \
+#    define HUTCH_SLOT_(type)                                  \
+        struct slot {                                          \
+            alignas(type) unsigned char object_[sizeof(type)]; \
         };
 #    define HUTCH_SLOTS_BEFORE_ 0
 #endif
 
-#define HUTCH_STORAGE_(kind)                                                                               \
-    template <class T, unsigned N, class Tag, int Lock> struct kind##storage {                             \
-        static_assert(N >= 1 && N <= HUTCH_CAPACITY_MAX, "the capacity must be 1 to HUTCH_CAPACITY_MAX");  \
-        typedef T type;                                                                                    \
-        enum { of_count_ = N };                                                                            \
-        HUTCH_CHECK_REFS_##kind(of) HUTCH_SLOT_(T) static slot of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_]; \
-        HUTCH_POOL_RAM_(member_, kind, of)                                                                 \
-        static const hutch_options of_options_;                                                            \
-        static const hutch_identity of_identity_;                                                          \
-        static const hutch_pool of_pool;                                                                   \
-    };                                                                                                     \
-    template <class T, unsigned N, class Tag, int Lock>                                                    \
-    typename kind##storage<T, N, Tag, Lock>::slot                                                          \
-        kind##storage<T, N, Tag, Lock>::of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];                        \
-    HUTCH_POOL_RAM_(kind##outside_, kind, of)                                                              \
-    template <class T, unsigned N, class Tag, int Lock>                                                    \
-    const hutch_options kind##storage<T, N, Tag, Lock>::of_options_ = {                                    \
-        HUTCH_OPTIONS_OF_(of_count_, HUTCH_OPTIONS(static_cast<uint8_t>(Lock), NULL, NULL))};              \
-    template <class T, unsigned N, class Tag, int Lock>                                                    \
-    const hutch_identity kind##storage<T, N, Tag, Lock>::of_identity_ = {                                  \
-        naming::pool_name<T, Tag>::text, of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(slot) * of_count_, \
-        sizeof(slot)};                                                                                     \
-    template <class T, unsigned N, class Tag, int Lock>                                                    \
-    const hutch_pool kind##storage<T, N, Tag, Lock>::of_pool =                                             \
-        HUTCH_DESCRIPTOR_(kind, of, of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(T), sizeof(slot));
+#define HUTCH_STORAGE_(kind)                                                                            \
+    template <class Pool> struct kind##storage {                                                        \
+        typedef typename Pool::type object;                                                             \
+        static_assert(sizeof(object) != 0, "hutch::pool: an object has one byte at least");             \
+        enum { of_count_ = Pool::count };                                                               \
+        HUTCH_CHECK_REFS_##kind(of)                                                                     \
+            HUTCH_SLOT_(object) static slot of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];                 \
+        HUTCH_POOL_RAM_(member_, kind, of)                                                              \
+        static const hutch_options of_options_;                                                         \
+        static const hutch_identity of_identity_;                                                       \
+        static const hutch_pool of_pool;                                                                \
+    };                                                                                                  \
+    template <class Pool>                                                                               \
+    typename kind##storage<Pool>::slot kind##storage<Pool>::of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_]; \
+    HUTCH_POOL_RAM_(kind##outside_, kind, of)                                                           \
+    template <class Pool>                                                                               \
+    const hutch_options kind##storage<Pool>::of_options_ = {HUTCH_OPTIONS_OF_(                          \
+        of_count_, HUTCH_OPTIONS(static_cast<uint8_t>(Pool::lock), NULL, life<object>::hooks()))};      \
+    template <class Pool>                                                                               \
+    const hutch_identity kind##storage<Pool>::of_identity_ = {                                          \
+        naming::pool_name<object, typename Pool::tag>::text, of_slots_[HUTCH_SLOTS_BEFORE_].object_,    \
+        sizeof(slot) * of_count_, sizeof(slot)};                                                        \
+    template <class Pool>                                                                               \
+    const hutch_pool kind##storage<Pool>::of_pool =                                                     \
+        HUTCH_DESCRIPTOR_(kind, of, of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(object), sizeof(slot));
 HUTCH_STORAGE_(plain_)
 HUTCH_STORAGE_(tracked_)
+HUTCH_STORAGE_(spawned_)
 
-// ---------------------------------------------------------------------------------- constructing, destructing
-
-// A trivial type is set by braces, or left as it is when there are no arguments: as in C, no byte is touched.
-template <bool IsTrivial> struct maker {
-    template <class T, class... Args> static void make(void *at, Args &&...args)
-    {
-        ::new (place{at}) T(static_cast<Args &&>(args)...);
-    }
+template <class Pool, bool IsTrivial, bool HasRefs> struct storage : spawned_storage<Pool> {
 };
-template <> struct maker<true> {
-    template <class T, class First, class... Args> static void make(void *at, First &&first, Args &&...args)
-    {
-        ::new (place{at}) T{static_cast<First &&>(first), static_cast<Args &&>(args)...};
-    }
-    template <class T> static void make(void *)
-    {
-    }
+template <class Pool> struct storage<Pool, true, false> : plain_storage<Pool> {
+};
+template <class Pool> struct storage<Pool, true, true> : tracked_storage<Pool> {
 };
 
 // --------------------------------------------------------------------------------------------------- the pool
 
-template <class Storage> struct basic_pool : Storage {
-    typedef typename Storage::type type;
+template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> struct basic_pool {
+    static_assert(Capacity >= 1 && Capacity <= HUTCH_CAPACITY_MAX,
+                  "the capacity must be 1 to HUTCH_CAPACITY_MAX");
+    static_assert(hutch_same<Type, typename hutch_element<Type>::innermost>::is_same,
+                  "hutch::pool holds no arrays: write a struct with the array in it");
+    static_assert(
+        !hutch_same<Type, const Type>::is_same && !hutch_same<Type, volatile Type>::is_same,
+        "hutch::pool holds objects of a type that is neither const nor volatile: write the type without it");
+    typedef Type type;
+    typedef Tag tag;
+    enum { count = Capacity, lock = Lock };
 
-    /// Acquires a slot and constructs an object in it. An exception of the constructor gives the slot back.
+    /// Acquires a slot and constructs an object in it, as `new type(args...)` does; an aggregate is set member by member.
+    /// An exception of the constructor gives the slot back.
     /// @return the object; nullptr when all slots are live (then `refused` counts up)
     template <class... Args> HUTCH_MEMBER_ type *create(Args &&...args)
     {
-        void *const at = HUTCH_STAY_(HUTCH_DO_(acquire)(&Storage::of_pool));
+        giving_back guard{nullptr, HUTCH_NONE};
+        if (__is_trivial(type)) {
+            guard.at = HUTCH_STAY_(HUTCH_DO_(acquire)(descriptor()));
+        } else {
+            guard.index = HUTCH_STAY_(HUTCH_DO_(create_begin)(descriptor()));
+            guard.at = HUTCH_DO_(at)(descriptor(), guard.index);
+        }
+        void *const at = guard.at;
         if (at != nullptr) {
-            giving_back guard{at};
-            maker<__is_trivial(type)>::template make<type>(at, static_cast<Args &&>(args)...);
+            maker<__is_trivial(type) && sizeof...(Args) == 0>::template make<type>(
+                0, at, static_cast<Args &&>(args)...);
+            if (!__is_trivial(type)) {
+                HUTCH_DO_(create_end)(descriptor(), guard.index);
+            }
             guard.at = nullptr;
         }
         return static_cast<type *>(at);
@@ -205,49 +287,60 @@ template <class Storage> struct basic_pool : Storage {
     /// @return true; false after a fault, as hutch_release: then nothing was destructed
     HUTCH_MEMBER_ bool destroy(const type *object)
     {
-        if (!HUTCH_DIES_SILENTLY_(type) && HUTCH_DO_(is_live)(&Storage::of_pool, object)) {
-            object->~type();
-        }
-        return HUTCH_STAY_(HUTCH_DO_(release)(&Storage::of_pool, object));
+        return __is_trivial(type) ? HUTCH_STAY_(HUTCH_DO_(release)(descriptor(), object))
+                                  : HUTCH_STAY_(HUTCH_DO_(despawn)(descriptor(), object));
     }
 
     /// Destroys every live object, by rising slot number.
-    static void clear()
+    HUTCH_MEMBER_ void clear()
     {
+        HUTCH_DO_(clear)(descriptor());
+        HUTCH_STAYED_();
+    }
+
+    /// Destroys every object that `should_go`, a function of const type &, returns true for.
+    /// @return how many
+    template <class Predicate> static unsigned release_if(Predicate should_go)
+    {
+        unsigned released = 0;
         iterator it = begin();
         for (const iterator last = end(); it != last; ++it) {
-            destroy(it.address());
+            const type &object = *it;
+            if (should_go(object) && HUTCH_DO_(release_if_live)(descriptor(), index(it.address()))) {
+                released++;
+            }
         }
+        return released;
     }
 
     HUTCH_MEMBER_ bool is_live(const type *object)
     {
-        return HUTCH_DO_(is_live)(&Storage::of_pool, object);
+        return HUTCH_DO_(is_live)(descriptor(), object);
     }
     HUTCH_MEMBER_ unsigned index(const type *object)
     {
-        return HUTCH_DO_(index)(&Storage::of_pool, object);
+        return HUTCH_DO_(index)(descriptor(), object);
     }
     HUTCH_MEMBER_ type *at(unsigned index)
     {
-        return static_cast<type *>(HUTCH_DO_(at)(&Storage::of_pool, index));
+        return static_cast<type *>(HUTCH_DO_(at)(descriptor(), index));
     }
     HUTCH_MEMBER_ unsigned live()
     {
-        return HUTCH_DO_(live)(&Storage::of_pool);
+        return HUTCH_DO_(live)(descriptor());
     }
     HUTCH_MEMBER_ unsigned available()
     {
-        return HUTCH_DO_(available)(&Storage::of_pool);
+        return HUTCH_DO_(available)(descriptor());
     }
     static constexpr unsigned capacity()
     {
-        return Storage::of_count_;
+        return Capacity;
     }
     /// For the functions of generic.h, and HUTCH_POOL_LIST.
     static constexpr const hutch_pool *descriptor()
     {
-        return &Storage::of_pool;
+        return &storage<basic_pool, __is_trivial(type), HasRefs>::of_pool;
     }
 
     /// Owns an object, and destroys it at the end of its scope.
@@ -321,16 +414,16 @@ template <class Storage> struct basic_pool : Storage {
         explicit iterator(bool is_end)
         {
             if (!is_end) {
-                HUTCH_DO_(walk_start)(&Storage::of_pool, &walk_);
+                HUTCH_DO_(walk_start)(descriptor(), &walk_);
             }
         }
         bool operator!=(const iterator &)
         {
-            return HUTCH_DO_(walk_find)(&Storage::of_pool, &walk_);
+            return HUTCH_DO_(walk_find)(descriptor(), &walk_);
         }
         iterator &operator++()
         {
-            HUTCH_DO_(walk_step)(&Storage::of_pool, &walk_);
+            HUTCH_DO_(walk_step)(descriptor(), &walk_);
             return *this;
         }
         type &operator*() const
@@ -359,24 +452,30 @@ template <class Storage> struct basic_pool : Storage {
   private:
     struct giving_back {
         void *at;
+        unsigned index;
         ~giving_back()
         {
-            if (at != nullptr) {
-                HUTCH_DO_(release)(&Storage::of_pool, at);
+            if (at == nullptr) {
+                return;
+            }
+            if (__is_trivial(type)) {
+                HUTCH_DO_(release)(descriptor(), at);
+            } else {
+                HUTCH_DO_(create_undo)(descriptor(), index);
             }
         }
     };
 };
 
 /// A pool of objects of one type.
-template <class T, unsigned Capacity, class Tag = void, int Lock = HUTCH_LOCK_NONE>
-struct pool : basic_pool<plain_storage<T, Capacity, Tag, Lock>> {
+template <class Type, unsigned Capacity, class Tag = void, int Lock = HUTCH_LOCK_NONE>
+struct pool : basic_pool<Type, Capacity, Tag, Lock, false> {
 };
 
 /// The same with weak refs.
-template <class T, unsigned Capacity, class Tag = void, int Lock = HUTCH_LOCK_NONE>
-struct tracked_pool : basic_pool<tracked_storage<T, Capacity, Tag, Lock>> {
-    typedef tracked_storage<T, Capacity, Tag, Lock> storage;
+template <class Type, unsigned Capacity, class Tag = void, int Lock = HUTCH_LOCK_NONE>
+struct tracked_pool : basic_pool<Type, Capacity, Tag, Lock, true> {
+    typedef basic_pool<Type, Capacity, Tag, Lock, true> basic;
 
     /// A weak ref, of this pool only. One that is not set is no object's.
     struct weak {
@@ -392,14 +491,14 @@ struct tracked_pool : basic_pool<tracked_storage<T, Capacity, Tag, Lock>> {
     };
 
     /// The ref of a live object; value 0 after a fault.
-    HUTCH_MEMBER_ weak ref(const T *object)
+    HUTCH_MEMBER_ weak ref(const Type *object)
     {
-        return weak{HUTCH_STAY_(HUTCH_DO_(ref)(&storage::of_pool, object))};
+        return weak{HUTCH_STAY_(HUTCH_DO_(ref)(basic::descriptor(), object))};
     }
     /// The object of a ref; nullptr once it has been destroyed.
-    HUTCH_MEMBER_ T *deref(weak ref)
+    HUTCH_MEMBER_ Type *deref(weak ref)
     {
-        return static_cast<T *>(HUTCH_STAY_(HUTCH_DO_(deref)(&storage::of_pool, ref.value)));
+        return static_cast<Type *>(HUTCH_STAY_(HUTCH_DO_(deref)(basic::descriptor(), ref.value)));
     }
 };
 

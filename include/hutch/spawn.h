@@ -55,6 +55,23 @@ HUTCH_INLINE void *hutch_core_spawn_urgent(const struct hutch_pool *pool, const 
     return hutch_core_spawn_mode(pool, args, HUTCH_MODE_HIDDEN | HUTCH_MODE_URGENT);
 }
 
+/// The steps of hutch::pool::create, in a pool with hooks and without a policy: acquires a slot that stays
+/// hidden; shows its object, which is constructed; or frees the slot again.
+HUTCH_INLINE unsigned hutch_core_create_begin(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire_in_engine(pool, HUTCH_MODE_HIDDEN);
+}
+
+HUTCH_INLINE void hutch_core_create_end(const struct hutch_pool *pool, unsigned index)
+{
+    HUTCH_ENGINE(show, pool, index);
+}
+
+HUTCH_INLINE void hutch_core_create_undo(const struct hutch_pool *pool, unsigned index)
+{
+    hutch_core_release_slot(pool, index, true);
+}
+
 HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_slot_index(pool, object);

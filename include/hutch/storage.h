@@ -90,10 +90,10 @@
 
 // In C++ slots are zeroed memory, and no constructor or destructor would run.
 #if defined(__cplusplus) && HUTCH_GNU
-#    define HUTCH_CHECK_PLAIN_(name, type)                                                               \
-        static_assert(__is_trivial(type), "pool " #name " holds plain structs only: for a class with a " \
-                                          "constructor or destructor write hutch::pool<" #type           \
-                                          ", capacity> and #include \"hutch/hutch.hpp\"");
+#    define HUTCH_CHECK_PLAIN_(name, type)                                           \
+        static_assert(__is_trivial(type),                                            \
+                      "pool " #name " holds plain structs only: for a class with a " \
+                      "constructor or destructor write hutch::pool<" #type ", capacity> of hutch.hpp");
 #else
 #    define HUTCH_CHECK_PLAIN_(name, type)
 #endif

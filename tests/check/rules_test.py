@@ -59,11 +59,19 @@ GENERIC_H = f"""// generic.h
 {CONTRACT}unsigned hutch_index(const struct hutch_pool *pool);
 {CONTRACT}bool hutch_check(const struct hutch_pool *pool);
 """
+HUTCH_HPP = """// hutch.hpp
+template <class Type> struct basic_pool {
+    template <class... Args> HUTCH_MEMBER_ type *create(Args &&...args)
+    HUTCH_MEMBER_ unsigned index(const type *object)
+    static void clear()
+};
+"""
 FILES = {
     "include/hutch/hutch.h": HUTCH_H, "include/hutch/typed.h": TYPED_H, "include/hutch/ids.h": IDS_H,
     "include/hutch/generic.h": GENERIC_H,
     "include/hutch/core.h": "// core.h\n#include \"hutch_port.h\"\nstatic void *core_acquire(void)\n{\n    return enter();\n}\n"
                             "static bool core_release(unsigned index)\n{\n    return index != 0;\n}\n",
+    "include/hutch/hutch.hpp": HUTCH_HPP,
     "port/cortex_m/hutch_port.h": "// hutch_port.h\n#define bool _Bool\nstatic void *enter(void)\n{\n    return 0;\n}\n",
     "port/template/hutch_port.h": "// #define HUTCH_PORT_A 1\n// #define HUTCH_PORT_B(word)\n",
     "src/generic.c": "#include \"hutch/generic.h\"\n", "README.md": "# hutch\n", "src/README.md": "# src\n",
@@ -192,6 +200,10 @@ TWINS = [
      without("include/hutch/ids.h", "static int name##_acquire",
      "static unsigned name##_index(int id) { return 0; } static int name##_acquire"),
      "index has a form for pools of numbers, and is excused from one"),
+    ("a member of the classes of hutch.hpp", without("include/hutch/hutch.hpp", "index(const", "number(const"),
+     "hutch_index has no member index in include/hutch/hutch.hpp"),
+    ("a member for which there is an excuse, and has one", without("include/hutch/hutch.hpp", "void clear()", "bool check()"),
+     "check has a form for pools of C++ objects, and is excused from one"),
     ("headers that cannot be read", {"include/hutch/generic.h": "// generic.h\n"}, "cannot read the headers"),
 ]
 

@@ -2,7 +2,8 @@
 # twins.py - what belongs to a function of generic.h is there: its typed forms, a test that calls it, a line in CHANGELOG.md.
 #
 # Which functions a macro makes for a pool is read from the headers: `name##_verb(` behind a type, in a macro that a HUTCH_POOL
-# macro reaches (objects) or a HUTCH_POOL_IDS macro (numbers). Its contract is checked by docs.py.
+# macro reaches (objects) or a HUTCH_POOL_IDS macro (numbers). Its contract is checked by docs.py. The classes of hutch.hpp have a
+# member for each function, too.
 
 import re
 
@@ -47,6 +48,29 @@ NOT_OF_NUMBERS = {
     "lock": "rarely needed: the descriptor's address says which pool",
     "unlock": "rarely needed: the descriptor's address says which pool",
 }
+
+
+CPP = "include/hutch/hutch.hpp"
+# {verb: why the classes of hutch.hpp have no member of that name}
+DESCRIBED = "rarely needed: hutch_{verb}(pool::descriptor())"
+NOT_OF_CLASSES = {
+    "acquire": "create constructs", "spawn": "create constructs", "release": "destroy destructs", "despawn": "destroy destructs",
+    "release_at": "destroy(at(index)) destructs", "release_ref": "destroy(deref(ref)) destructs",
+    "acquire_index": "create returns the object, and index its number", "claim": "a pool of slots, without a constructor",
+    "claim_index": "as claim", "acquire_urgent": "a C++ pool has no policy", "acquire_urgent_index": "a C++ pool has no policy",
+    "spawn_urgent": "a C++ pool has no policy", "acquire_run": "objects are constructed one by one", "claim_run": "as acquire_run",
+    "claim_run_index": "as acquire_run", "acquire_run_index": "as acquire_run", "release_run": "as acquire_run",
+    "release_run_at": "as acquire_run", "prespawn": "no constructor runs before create", "object_bytes": "sizeof its type",
+    "first": "begin() of a range-for", "next": "++ of a range-for", "next_index": "++ of a range-for",
+    "expect": DESCRIBED, "persist": DESCRIBED, "last": DESCRIBED, "last_index": DESCRIBED, "check": DESCRIBED, "peak": DESCRIBED,
+    "refused": DESCRIBED, "stats_reset": DESCRIBED, "is_live_at": DESCRIBED, "lock": DESCRIBED, "unlock": DESCRIBED,
+}
+
+
+def members(root):
+    """The static member functions of the classes of hutch.hpp."""
+    text = re.sub(r"//[^\n]*", "", tree.read(root, CPP))
+    return set(re.findall(r"(?:HUTCH_MEMBER_|^    static|> static)\s[^(;{}=]*?(\w+)\(", text[text.index("struct basic_pool"):], re.M))
 
 
 def macros(root):
@@ -111,8 +135,9 @@ def problems(root):
                  and not function.name.startswith("hutch_fault_")]  # the cold halves of typed functions
     objects, numbers = typed_forms(root)
     verbs = [function.name[len("hutch_"):] for function in functions]
-    if not verbs or not objects or not numbers:
+    if not verbs or not objects or not numbers or "create" not in members(root):
         return ["no function of generic.h or no typed function was found: the check cannot read the headers"]
+    of_classes = members(root)
     in_tests, in_log = tested(root, verbs), in_changelog(root, verbs)
     found = []
     for function, verb in zip(functions, verbs):
@@ -125,7 +150,10 @@ def problems(root):
             found.append(where + "is called by no test in " + ", ".join(TESTED_IN))
         if verb not in in_log:
             found.append(where + f"is not named in {CHANGELOG}")
-    for table, kind, there in ((NOT_OF_OBJECTS, "objects", objects), (NOT_OF_NUMBERS, "numbers", numbers)):
+        if verb not in of_classes and verb not in NOT_OF_CLASSES:
+            found.append(where + f"has no member {verb} in {CPP}")
+    for table, kind, there in ((NOT_OF_OBJECTS, "objects", objects), (NOT_OF_NUMBERS, "numbers", numbers),
+                               (NOT_OF_CLASSES, "C++ objects", of_classes)):
         found += [f"twins.py: {verb} has a form for pools of {kind}, and is excused from one" for verb in table if verb in there]
         found += [f"twins.py: {verb} is excused from a form for pools of {kind}, and is no function of {GENERIC}"
                   for verb in table if verb not in verbs]

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // class_with_a_constructor.c - a slot is zeroed memory: nobody would run a constructor or a destructor.
 // languages: c++
-// says: write hutch::pool<cat, capacity> and #include "hutch/hutch.hpp" | write hutch::pool<cat, capacity> and #include \"hutch/hutch.hpp\"
+// says: pool cats holds plain structs only: for a class with a constructor or destructor write hutch::pool<cat, capacity> of hutch.hpp
 #include "hutch/hutch.h"
 struct cat {
 #ifdef WRONG

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// flexible_array_member.c - every slot has the same size, in which such an array has no element. g++ cannot tell.
+// flexible_array_member.c - in a slot such an array has no element. g++ cannot tell.
 // languages: c clang++ avr
 // says: flexible array member
 #include "hutch/hutch.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// objects_shorter_than_their_alignment.c - in an array the second object would not be aligned, where the compiler permits the array.
+// objects_shorter_than_their_alignment.c - the second object of an array would not be aligned.
 // languages: c c++ avr
 // says: hutch_pool_frames_has_objects_shorter_than_their_alignment_align_the_struct_and_not_the_typedef
 #include "hutch/hutch.h"

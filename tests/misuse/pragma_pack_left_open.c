@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// pragma_pack_left_open.c - by a header that is included before: the structs of hutch would differ from those of the library.
+// pragma_pack_left_open.c - the structs of hutch would differ from those of the library.
 // says: a_header_before_hutch_h_left_pragma_pack_open_write_pragma_pack_pop_at_its_end
 #pragma pack(push, 1)
 struct wire {

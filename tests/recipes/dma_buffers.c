@@ -6,14 +6,15 @@
 //
 //   .dma (NOLOAD) : { *(.bss.dma) } > DMA_RAM          in the linker script; the start-up code clears it
 //
-// A name that begins with ".bss." takes no room in the image; the RAM of ".dma" would be in flash, zero by zero.
-// (".noinit" is not cleared: a pool there would begin with what was live before the reset.) Bitmaps are there,
-// too; name another section before the next pool.
+// A name that begins with ".bss." takes no room in the image; the RAM of ".dma" would be in flash, zeros and
+// all. (".noinit" is not cleared: a pool there would begin with what was live before the reset.) Bitmaps are
+// there, too; name another section before the next pool.
 #define HUTCH_CFG_SECTION ".bss.dma"
 #include "recipe.h"
 
-// With a cache, the type says how a slot is aligned. The attribute is that of the struct, not of a typedef, so
-// that the size is a multiple of it and no two buffers share a line: to invalidate one leaves its neighbours.
+// With a cache, the type says how a slot is aligned. The attribute is that of the struct, not of a typedef,
+// so that the size is a multiple of it and no two buffers share a line: to invalidate one spares its
+// neighbours.
 #define CACHE_LINE_BYTES 32
 struct buffer {
     uint8_t bytes[100];

@@ -49,7 +49,7 @@ def make(folder):
         hutch = os.path.join(folder, "hutch")
         ways.run(["make", "-s", "amalgamation"], hutch)
         ways.copy_program(folder, "two_files")
-        for name in ("hutch.h", "hutch.c"):
+        for name in ("hutch.h", "hutch.c", "hutch.hpp"):
             os.rename(os.path.join(hutch, "build/amalgamation", name), os.path.join(there, name))
     return there
 
@@ -98,6 +98,27 @@ def lean(compiler, linker, bytes_max):
     return f"{compiler}: without -ffunction-sections acquire and release take at most {bytes_max} bytes", test
 
 
+def classes(folder):
+    """C++ classes, with hutch.hpp beside the two files."""
+    there = make(folder)
+    ways.write(os.path.join(there, "classes.cpp"), """#include "hutch.hpp"
+struct cat {
+    int lives;
+    explicit cat(int its_lives) : lives(its_lives)
+    {
+    }
+};
+int main()
+{
+    return hutch::pool<cat, 4>::create(9)->lives - 9;
+}
+""")
+    ways.run(["gcc", "-std=c99", "-c", "hutch.c", "-o", "classes_hutch.o"], there)
+    for level in ("-O0", "-O2"):
+        ways.run(["g++", "-std=c++11", level, *WARNINGS, "classes.cpp", "classes_hutch.o", "-o", "classes"], there)
+        ways.run([os.path.join(there, "classes")], there)
+
+
 def sdcc(folder):
     """SDCC has no weak symbols: a handler of the program's own takes the place of the default by a macro."""
     there, command = make(folder), ["sdcc", "-msm83", "--std-c99", "-c"]
@@ -140,6 +161,7 @@ def unit(build):
 TESTS = [(f"the two files have at most {BYTES_MAX} bytes", small),
          ("the manual in hutch.h names no file that is not there", manual), *(builds(*row) for row in COMPILERS),
          *(lean(*row) for row in LEAN),
+         ("hutch.hpp is beside them, and a C++ program of classes runs", classes),
          ("SDCC compiles both without a warning, and leaves out what the program defines", sdcc),
          ("each kernel's macro chooses its port, in both files", kernels), unit(UNIT[0])]
 ways.main([unit(build) for build in UNIT[1:]] if "more" in sys.argv else TESTS)

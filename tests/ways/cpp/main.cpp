@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // main.cpp - what hutch.hpp promises, as a program: constructors, destructors, exceptions, handles, refs, range-for.
+#include <complex.h> // its macro I, and other short names
+#define T not_ours
+#define N not_ours
 #include "hutch/hutch.hpp"
+#undef T
+#undef N
 
 #include <cstdio>
 #include <cstring>
@@ -34,6 +39,42 @@ struct proxy : cat {
 struct point {
     int x, y;
 };
+struct bullet {
+    unsigned char x, y;
+    float speed;
+};
+struct place {
+    point at;
+    unsigned level : 3;
+};
+struct shot {
+    unsigned char lives;
+    explicit shot(unsigned char its_lives) : lives(its_lives)
+    {
+    }
+};
+// An object that holds a weak ref to its own kind.
+struct node;
+typedef hutch::tracked_pool<node, 8> nodes;
+struct node {
+    nodes::weak next;
+    int value;
+};
+// One that looks at its pool while it is made, and while it ends.
+struct orc;
+typedef hutch::tracked_pool<orc, 8, struct orc_tag, HUTCH_LOCK_IRQ> orcs;
+struct orc {
+    int hp;
+    bool destroys_itself;
+    explicit orc(bool does);
+    orc(const orc &) = delete;
+    orc &operator=(const orc &) = delete;
+    ~orc();
+};
+namespace
+{
+HUTCH_POOL(hidden_points, point, 4);
+}
 typedef hutch::pool<cat, 4> cats;
 typedef hutch::pool<cat, 4, struct other_tag, HUTCH_LOCK_IRQ> others;
 typedef hutch::pool<point, 40> points;
@@ -69,6 +110,28 @@ static void print(char c, void *)
 static bool is_named(const hutch_pool *pool, const char *name)
 {
     return std::strcmp(pool->identity->name, name) == 0;
+}
+
+static int unready, ended; // orcs that a walk saw while they were made or ended; destructors that ran
+static void look_at_orcs(const orc *self)
+{
+    for (orc &it : orcs()) {
+        unready += it.hp != 30;
+    }
+    unready += orcs::is_live(self);
+}
+orc::orc(bool does) : hp(0), destroys_itself(does)
+{
+    look_at_orcs(this);
+    hp = 30;
+}
+orc::~orc()
+{
+    hp = 0;
+    look_at_orcs(this);
+    if (ended++ == 0 && destroys_itself) {
+        orcs::destroy(this);
+    }
 }
 
 static int sum_of_lives()
@@ -144,6 +207,49 @@ int main()
 #if HUTCH_CFG_CHECK < 2
     check(points::create() == p && p->x == 1, "without arguments a plain struct is left as it is");
 #endif
+    const bullet *const b = hutch::pool<bullet, 8>::create(10, 20, 2);
+    check(b->x == 10 && b->y == 20 && b->speed > 1 && b->speed < 3,
+          "a plain struct converts what it is given");
+    const place *const there = hutch::pool<place, 8>::create(1, 2, 3);
+    check(there->at.y == 2 && there->level == 3, "also in the structs that it holds, and in bit-fields");
+    const point one_two = {1, 2};
+    check(hutch::pool<place, 8>::create(one_two, 3)->at.x == 1 &&
+              hutch::pool<place, 8>::create(one_two)->level == 0,
+          "or a whole one, or only the first members");
+    check(hutch::pool<shot, 8>::create(9)->lives == 9, "a constructor converts what it is given");
+#if __cplusplus >= 201402L
+    struct with_defaults {
+        int x = 1, y = 2;
+    };
+    check(hutch::pool<with_defaults, 8>::create(7, 8)->y == 8 &&
+              hutch::pool<with_defaults, 8>::create()->x == 1,
+          "members may have defaults");
+#endif
+    node *const tail = nodes::create(nodes::weak{0}, 2), *const head = nodes::create(nodes::ref(tail), 1);
+    check(nodes::deref(head->next)->value == 2, "an object may hold a ref to its own kind");
+    check(hidden_points_acquire() != nullptr, "a pool may be in an anonymous namespace");
+
+    orc *const grunt = orcs::create(true);
+    orcs::create(false);
+    const orcs::weak grunts = orcs::ref(grunt);
+    const unsigned faults_before = faults;
+    check(orcs::destroy(grunt) && ended == 1, "a destructor that destroys its object is not run again");
+    check(faults == faults_before + 1, "and that is a fault");
+    faults = faults_before;
+    check(unready == 0 && orcs::deref(grunts) == nullptr,
+          "nobody sees an object that is half made or half gone");
+    hutch_clear(orcs::descriptor());
+    check(ended == 2 && orcs::live() == 0, "functions of C run destructors, too");
+
+    for (int i = 1; i <= 4; i++) {
+        cats::create(i);
+    }
+    int odd = 1;
+    check(cats::release_if([odd](const cat &it) { return it.lives % 2 == odd; }) == 2 && cats::live() == 2 &&
+              sum_of_lives() == 6,
+          "release_if destroys what it is told to");
+    cats::clear();
+
     check(points::capacity() == 40 && points::at(0) != nullptr && hutch_check(points::descriptor()),
           "the pool is sound");
     check(is_named(cats::descriptor(), "cat") && is_named(others::descriptor(), "other_tag"),
