@@ -169,6 +169,21 @@ HUTCH_INLINE unsigned hutch_bitmap_next(const hutch_word_t *words, unsigned capa
     return k * HUTCH_WORD_BITS + hutch_bits_first_set(rest);
 }
 
+/// Returns the last live slot below `end`; HUTCH_NONE if there is none.
+HUTCH_INLINE unsigned hutch_bitmap_last(const hutch_word_t *words, unsigned end)
+{
+    for (unsigned k = HUTCH_LEAF_WORDS(end); k-- != 0;) {
+        hutch_word_t word = (hutch_word_t)(HUTCH_LOAD(words[k]) & hutch_bits_full(k, end));
+        while ((word & (hutch_word_t)(word - 1u)) != 0) {
+            word = (hutch_word_t)(word & (hutch_word_t)(word - 1u)); // drops the lowest bit
+        }
+        if (word != 0) {
+            return k * HUTCH_WORD_BITS + hutch_bits_number(word);
+        }
+    }
+    return HUTCH_NONE;
+}
+
 /// Returns how many slots are live. The words are read one after another: if interrupts change some
 /// meanwhile, the sum may never have been the number of live slots.
 HUTCH_INLINE unsigned hutch_bitmap_count(const hutch_word_t *words, unsigned capacity)

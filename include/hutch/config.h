@@ -20,10 +20,11 @@
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif
 
-// HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected, and nothing is reported; a
-// call with a foreign pointer or an index past the capacity still changes nothing and returns false. 1 = a wrong release (NULL, foreign, misaligned, double) changes
-// nothing, is reported and returns false, in bounded time. 2 = debug, see debug.h: stops at the first fault,
-// which is kept in hutch_last_fault and printed to the sink, see hutch_debug_set_sink.
+// HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected, and wrong calls are not
+// reported; one with a foreign pointer or an index past the capacity still changes nothing and returns false.
+// 1 = a wrong release (NULL, foreign, misaligned, double) changes nothing, is reported and returns false, in
+// bounded time. 2 = debug, see debug.h: stops at the first fault, which is kept in hutch_last_fault and
+// printed to the sink, see hutch_debug_set_sink.
 #ifndef HUTCH_CFG_CHECK
 #    define HUTCH_CFG_CHECK 1
 #endif

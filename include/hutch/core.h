@@ -92,11 +92,9 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
 HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, unsigned index, const void *object,
                                          unsigned code)
 {
-    if (HUTCH_CFG_CHECK == 0) {
-        return false;
-    }
-    if (!HUTCH_CFG_NAMES) {
-        return hutch_fault_bare(object, index != HUTCH_NONE ? (uint8_t)code : (uint8_t)HUTCH_FAULT_FOREIGN);
+    if (HUTCH_CFG_CHECK == 0 || !HUTCH_CFG_NAMES) {
+        const uint8_t bare_code = (uint8_t)(index != HUTCH_NONE ? code : (unsigned)HUTCH_FAULT_FOREIGN);
+        return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(object, bare_code);
     }
     return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_pointer(pool->self, object, code)
                                 : hutch_fault_pointer(pool->identity, object, code); // which finds the cause
@@ -161,8 +159,8 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Acquires a free slot as the pool's policy allows: not from the reserve, unless the caller is urgent. Counts
-/// it in the same critical section, in which the engine's own nests. A refusal is for the policy to count.
+/// Acquires a free slot as the pool's policy allows: not from the reserve, unless the caller is urgent. It is
+/// counted in the same critical section, in which the engine's own nests. A refusal is for the policy to count.
 HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -270,19 +268,15 @@ HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, un
 }
 
 /// Frees slot `index` of a pool with a policy, counts it in the same critical section, and calls on_room if
-/// ordinary acquires would have been refused before. With HUTCH_CFG_CHECK 0 or HUTCH_CFG_RETIRE a release that
-/// is done may have left the bit as it was.
+/// ordinary acquires were refused before. A release that is done may leave the bit set: of a slot that retires.
 HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const hutch_word_t *const word = &pool->live[index / HUTCH_WORD_BITS];
-    const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     const unsigned available = HUTCH_POLICY_AVAILABLE_(pool, policy);
-    const hutch_word_t before = *word;
+    const hutch_word_t *const word = &pool->live[index / HUTCH_WORD_BITS], before = *word;
     const bool is_done = hutch_core_release_in_engine(pool, index, is_hidden);
-    const bool is_freed =
-        HUTCH_CFG_CHECK != 0 && !HUTCH_CFG_RETIRE ? is_done : ((before ^ *word) & mask) != 0;
+    const bool is_freed = *word != before;
     policy->state->released += is_freed ? 1u : 0u;
     hutch_locked_exit(pool, saved);
     if (is_freed && policy->on_room != NULL && available == policy->reserve) {
@@ -397,20 +391,11 @@ HUTCH_INLINE void *hutch_core_next(const struct hutch_pool *pool, const void *ob
 
 HUTCH_INLINE unsigned hutch_core_last_index(const struct hutch_pool *pool)
 {
-    for (unsigned k = HUTCH_LEAF_WORDS((unsigned)pool->capacity); k-- != 0;) {
-        hutch_word_t word = HUTCH_LOAD(pool->visible[k]), highest;
-        for (; word != 0; word = (hutch_word_t)(word & (hutch_word_t)~highest)) {
-            highest = word;
-            while ((highest & (hutch_word_t)(highest - 1u)) != 0) {
-                highest = (hutch_word_t)(highest & (hutch_word_t)(highest - 1u)); // drops the lowest bit
-            }
-            const unsigned index = k * HUTCH_WORD_BITS + hutch_bits_number(highest);
-            if (!hutch_core_is_retired(pool, index)) {
-                return index;
-            }
-        }
+    unsigned index = hutch_bitmap_last(pool->visible, pool->capacity);
+    while (HUTCH_CFG_RETIRE && index != HUTCH_NONE && hutch_core_is_retired(pool, index)) {
+        index = hutch_bitmap_last(pool->visible, index);
     }
-    return HUTCH_NONE;
+    return index;
 }
 
 HUTCH_INLINE void *hutch_core_last(const struct hutch_pool *pool)

@@ -18,7 +18,7 @@ import tree
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
 COMPILER = "arm-none-eabi-gcc"
-COMMAND = [COMPILER, *"-mcpu=cortex-m3 -mthumb -std=c99 -O2 -ffreestanding -Iinclude -Iport/cortex_m -E -x c -".split()]
+COMMAND = [COMPILER, *"-mcpu=cortex-m3 -mthumb -std=c99 -O2 -ffreestanding -I. -Isrc -Iinclude -Iport/cortex_m -E -x c -".split()]
 PROGRAM = """#include "hutch/hutch.h"
 struct rabbit { int a[6]; };
 HUTCH_POOL(rabbits, struct rabbit, 16);
@@ -31,9 +31,17 @@ KEYWORDS = {"if", "for", "while", "switch", "do", "return", "__attribute__"}
 # What is called, its function in the program, and at most how many functions, lines and files.
 CALLS = (("acquire", "rabbits_acquire", (25, 300, 7)), ("release", "rabbits_release", (25, 300, 7)),
          ("HUTCH_FOREACH", "visit_all", (25, 250, 7)))
+# The small engine: its functions are reached only if HUTCH_CFG_SMALL is 1, and then they are the whole path.
+SMALL = re.compile(r"hutch_small_|hutch_walk_slot_")
+SMALL_SOURCE = '#include "src/hutch_small.c"\n'
+SMALL_CALLS = (("hutch_small_acquire", (12, 120, 5)), ("hutch_small_release", (12, 120, 5)), ("hutch_walk_slot_find", (12, 120, 5)))
+# The small engine: its functions are reached only if HUTCH_CFG_SMALL is 1, and then they are the whole path.
+SMALL = re.compile(r"hutch_small_|hutch_walk_slot_")
+SMALL_SOURCE = '#include "src/hutch_small.c"\n'
+SMALL_CALLS = (("hutch_small_acquire", (12, 120, 5)), ("hutch_small_release", (12, 120, 5)), ("hutch_walk_slot_find", (12, 120, 5)))
 CORE = ("bits.h", "bitmap.h", "pool.h", "locked.h", "core.h")
 NEW_IN_CORE = ("bits.h", "bitmap.h", "locked.h")  # where one of them is, all of the core must be
-CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS = 840, 27, 9, 40, 12
+CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS = 860, 28, 9, 40, 12
 MAY_ASK_FOR_DEBUG = ("core.h", "typed.h", "storage.h", "config.h")
 README_LINES, README_BYTES, SOURCE_README_LINES = 150, 9 * 1024, 300
 
@@ -54,9 +62,9 @@ class Row:
 
 # ---- What one call reaches.
 
-def preprocessed(root):
-    """(the text, [(file, line) of each of its lines]) of the program"""
-    done = subprocess.run(COMMAND, input=PROGRAM, cwd=root, capture_output=True, text=True, check=False)
+def preprocessed(root, program):
+    """(the text, [(file, line) of each of its lines]) of a program"""
+    done = subprocess.run(COMMAND, input=program, cwd=root, capture_output=True, text=True, check=False)
     lines, places, file, number = [], [], None, 0
     for line in done.stdout.split("\n") if done.returncode == 0 else []:
         mark = re.match(r'# (\d+) "([^"]+)"', line)
@@ -79,9 +87,9 @@ def end_of_body(text, at):
         at += 1
 
 
-def bodies(root):
-    """{function: (file, lines, body)} of all that the program sees"""
-    text, places = preprocessed(root)
+def bodies(root, program):
+    """{function: (file, lines, body)} of all that a program sees"""
+    text, places = preprocessed(root, program)
     starts = [0]
     for line in text.split("\n"):
         starts.append(starts[-1] + len(line) + 1)
@@ -108,13 +116,20 @@ def reached(functions, start):
     return seen
 
 
+def rows_of(functions, call, start, limits):
+    seen = [functions[name] for name in reached(functions, start)]
+    figures = (len(seen), sum(lines for _, lines, _ in seen), len({os.path.basename(file) for file, _, _ in seen}))
+    for what, figure, most in zip(("functions", "lines", "files"), figures, limits):
+        yield Row(f"{what} that {call} reaches", figure if seen else None, most, "" if seen else f"there is no {start}")
+
+
 def reach_rows(root):
-    functions = bodies(root)
+    functions = {name: found for name, found in bodies(root, PROGRAM).items() if not SMALL.match(name)}
     for call, start, limits in CALLS:
-        seen = [functions[name] for name in reached(functions, start)]
-        figures = (len(seen), sum(lines for _, lines, _ in seen), len({os.path.basename(file) for file, _, _ in seen}))
-        for what, figure, most in zip(("functions", "lines", "files"), figures, limits):
-            yield Row(f"{what} that {call} reaches", figure if seen else None, most, "" if seen else f"there is no {start}")
+        yield from rows_of(functions, call, start, limits)
+    functions = bodies(root, PROGRAM + SMALL_SOURCE)
+    for call, limits in SMALL_CALLS:
+        yield from rows_of(functions, call, call, limits)
 
 
 # ---- Files.

@@ -8,7 +8,7 @@ import tree
 
 SOURCES = (".c", ".h", ".S", ".py", ".sh", ".mk", ".ld", ".mjs", ".css", "Makefile")
 CODE_LINES_MAX = 350
-TEST_LINES_MAX = 470  # a file of tests is a list: splitting one does not make it easier to read
+TEST_LINES_MAX = 490  # a file of tests is a list: splitting one does not make it easier to read
 PORT_LINES_MAX = 59  # of a port's header, comments and all; of its .c, code: a port is to be read at one sitting
 COLUMNS_MAX = 110  # of C; clang-format does not look into comments
 LEFT_OVER = re.compile(r"\b(TO" r"DO|FIX" r"ME|XX" r"X|HA" r"CK)\b")
