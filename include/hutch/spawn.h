@@ -59,7 +59,7 @@ HUTCH_INLINE void *hutch_core_spawn_urgent(const struct hutch_pool *pool, const 
 /// hidden; shows its object, which is constructed; or frees the slot again.
 HUTCH_INLINE unsigned hutch_core_create_begin(const struct hutch_pool *pool)
 {
-    return hutch_core_acquire_in_engine(pool, HUTCH_MODE_HIDDEN);
+    return HUTCH_ENGINE(acquire, pool, HUTCH_MODE_HIDDEN);
 }
 
 HUTCH_INLINE void hutch_core_create_end(const struct hutch_pool *pool, unsigned index)
