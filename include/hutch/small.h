@@ -15,11 +15,12 @@
 #include "pool.h"
 
 /// True if the small engine serves the pool: no policy, no refs, no hooks, at most 255 slots of at most 255
-/// bytes. A constant in typed functions.
-#define HUTCH_IS_SMALL(pool)                                                              \
-    (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT &&     \
-     (pool)->slots != NULL && (pool)->capacity <= 255u && (pool)->stride_bytes <= 255u && \
-     (pool)->options->policy == NULL && (pool)->generations == NULL &&                    \
+/// bytes. Not with HUTCH_CFG_PORT_PLAIN: a release here enters a critical section even if the pool has no
+/// lock. A constant in typed functions.
+#define HUTCH_IS_SMALL(pool)                                                                           \
+    (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT &&                  \
+     !HUTCH_CFG_PORT_PLAIN && (pool)->slots != NULL && (pool)->capacity <= 255u &&                     \
+     (pool)->stride_bytes <= 255u && (pool)->options->policy == NULL && (pool)->generations == NULL && \
      (pool)->options->lock <= HUTCH_LOCK_IRQ)
 
 /// The capacity and the stride of a small pool, as one argument.

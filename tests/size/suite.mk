@@ -10,6 +10,10 @@ suites += size-sdcc
 size-sdcc.run := $(PYTHON) -B tests/size/sdcc.py
 size-sdcc.packages := sdcc
 
+suites += size-small
+size-small.run := $(PYTHON) -B tests/size/small.py
+size-small.packages := avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf
+
 .PHONY: size size-budget
 size: ## Measures code and RAM of a pool and of each extra; fails above tests/size/budget.txt.
 	@sh boards/tools/need.sh $(size.packages)
