@@ -88,7 +88,7 @@ static bool stamps_are_sound(const struct hutch_pool *pool)
     return is_sound;
 }
 
-// Returns true if the policy has counted the live slots rightly: it decides by that count what is the reserve.
+// Returns true if the policy has counted the live slots rightly: that count decides what the reserve is.
 static bool count_is_sound(const struct hutch_pool *pool)
 {
     const struct hutch_policy_state *const state = pool->options->policy->state;

@@ -40,7 +40,7 @@ INLINED void *acquire(hutch_word_t *live, unsigned char *slots, hutch_shape_t sh
     } else {
         HUTCH_STORE(*word, (hutch_word_t)(before | bit));
     }
-    return slots + (unsigned)index * stride_bytes;
+    return slots + (size_t)index * stride_bytes;
 }
 
 void *hutch_small_acquire_plain(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)

@@ -159,8 +159,8 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Acquires a free slot as the pool's policy allows: not from the reserve, unless the caller is urgent. It is
-/// counted in the same critical section, in which the engine's own nests. A refusal is for the policy to count.
+/// Acquires a free slot as the pool's policy allows: not from the reserve, unless the caller is urgent. The
+/// slot is counted in the same critical section, in which the engine's nests; a refusal by the policy.
 HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -212,10 +212,8 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     }
     const struct hutch_policy *const policy = pool->options->policy;
     unsigned index = HUTCH_NONE;
-    if (policy == NULL) {
-        index = HUTCH_ENGINE(acquire, pool, mode);
-    } else if (HUTCH_POLICY_FOLDS_(policy)) {
-        index = hutch_core_acquire_allowed(pool, mode);
+    if (policy == NULL || HUTCH_POLICY_FOLDS_(policy)) {
+        index = policy == NULL ? HUTCH_ENGINE(acquire, pool, mode) : hutch_core_acquire_allowed(pool, mode);
     }
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
     if (index != HUTCH_NONE) {
@@ -268,7 +266,7 @@ HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, un
 }
 
 /// Frees slot `index` of a pool with a policy, counts it in the same critical section, and calls on_room if
-/// ordinary acquires were refused before. A release that is done may leave the bit set: of a slot that retires.
+/// ordinary acquires were refused before. A release may leave the bit set: that of a slot that retires.
 HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -292,10 +290,9 @@ HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigne
     bool is_done = false;
     if (policy == NULL) {
         is_done = hutch_core_release_in_engine(pool, index, is_hidden);
-    } else if (HUTCH_POLICY_FOLDS_(policy)) {
-        is_done = hutch_core_release_counted(pool, index, is_hidden);
     } else {
-        is_done = policy->calls->release(pool->self, index, is_hidden);
+        is_done = HUTCH_POLICY_FOLDS_(policy) ? hutch_core_release_counted(pool, index, is_hidden)
+                                              : policy->calls->release(pool->self, index, is_hidden);
     }
     HUTCH_WAKE(pool, is_done);
     return is_done;

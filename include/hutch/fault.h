@@ -107,8 +107,8 @@ extern struct hutch_fault hutch_last_fault;
 /// @fault  none
 void hutch_on_fault(const struct hutch_fault *fault);
 
-/// The default of hutch_on_fault if HUTCH_CFG_NAMES is 1: counts the fault, and stops a debug build. A program's
-/// own handler may call it last.
+/// The default of hutch_on_fault if HUTCH_CFG_NAMES is 1: counts the fault, and stops a debug build. A
+/// handler of the program may call it last.
 /// @param  fault  what hutch_on_fault received
 /// @return nothing; does not return if HUTCH_PORT_TRAP stops a debug build
 /// @time   a few instructions
@@ -154,7 +154,7 @@ const char *hutch_fault_text(unsigned code) HUTCH_ABI(hutch_fault_text);
 HUTCH_COLD bool hutch_fault_pointer(const struct hutch_identity *identity, const void *object, unsigned code)
     HUTCH_ABI(hutch_fault_pointer);
 
-/// Reports a code and an address, in builds with HUTCH_CFG_NAMES 0. @return false
+/// Reports a code and an address, in builds with HUTCH_CFG_NAMES 0, and returns false.
 HUTCH_COLD bool hutch_fault_bare(const void *address, uint8_t code) HUTCH_ABI(hutch_fault_bare);
 
 /// Reports a wrong slot number.

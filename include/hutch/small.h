@@ -29,8 +29,8 @@ typedef uint16_t hutch_shape_t;
 
 HUTCH_BEGIN_DECLS
 
-/// Acquire the lowest free slot, of a pool whose bitmap has no summary; `_summed`: of one that has.
-/// @return its address; NULL if every slot is live
+/// Acquire the lowest free slot, of a pool whose bitmap has no summary; `_summed`: of one that has. Return
+/// its address; NULL if every slot is live.
 void *hutch_small_acquire_plain(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
     HUTCH_ABI(hutch_small_acquire_plain);
 void *hutch_small_acquire_locked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
@@ -41,7 +41,7 @@ void *hutch_small_acquire_summed_locked(hutch_word_t *live, unsigned char *slots
     HUTCH_ABI(hutch_small_acquire_summed_locked);
 
 /// Release an object, with or without a lock; likewise.
-/// @return true; false if it is no live object of the pool, which is reported here if HUTCH_CFG_NAMES is 0
+/// Return true; false if it is no live object of the pool, which is reported here if HUTCH_CFG_NAMES is 0.
 bool hutch_small_release_plain(const void *object, unsigned char *slots, hutch_word_t *live,
                                hutch_shape_t shape) HUTCH_ABI(hutch_small_release_plain);
 bool hutch_small_release_summed(const void *object, unsigned char *slots, hutch_word_t *live,

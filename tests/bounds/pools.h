@@ -99,7 +99,12 @@ __attribute__((unused)) static unsigned visit_numbers(void)
 }
 
 __attribute__((unused)) static const struct hutch_fault a_fault = {
-    "things", (const void *)UINTPTR_MAX, 3, HUTCH_FAULT_UNPRIVILEGED, NULL, NULL, {NULL, 0}};
+#if HUTCH_CFG_NAMES
+    .pool = "things",
+    .index = 3,
+#endif
+    .address = (const void *)UINTPTR_MAX,
+    .code = HUTCH_FAULT_UNPRIVILEGED};
 
 // ----------------------------------------------------------------------------------- filling and restoring
 

@@ -149,7 +149,7 @@ def build(name, port_folder, sources, flags, folder, own=None, more=(), portless
     shared = Path(*folder.parts[:2])
     flags = ['-I%s' % port_folder, *flags]
     rig = [RIGS / source for source in target.rig]
-    core = [Path('src') / source for source in ('hutch_fault.c', 'hutch_fault_default.c', 'hutch_bits.c', 'hutch_lockfree.c', 'hutch_runs.c')] + list(more)
+    core = [Path('src') / source for source in ('hutch_fault.c', 'hutch_fault_default.c', 'hutch_bits.c', 'hutch_lockfree.c', 'hutch_runs.c', 'hutch_small.c')] + list(more)
     extra = [path for path in [Path(port_folder) / 'hutch_port.c'] if (ROOT / path).exists()]
     objects = [compile_object(target, source, shared, own.get(Path(source).name, []) + flags)
                if Path(source).name not in portless else

@@ -372,7 +372,7 @@ static void claims_and_runs_ask_nobody(void)
     CHECK(hutch_check(&kept_shots_pool));
 }
 
-// Whatever changes which slots are live, the policy's count follows: by it a pool decides what is the reserve.
+// Whatever changes which slots are live, the policy's count follows: that count decides what the reserve is.
 static void the_count_follows_every_call(void)
 {
     begin();
