@@ -16,7 +16,7 @@
 // --------------------------------------------------------------------------------------------------- acquire
 
 // The words are searched one by one: no more code than a search by summaries, and for so few words as fast.
-INLINED void *acquire(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape, bool is_summed)
+INLINED void *acquire_lowest(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape, bool is_summed)
 {
     const uint8_t stride_bytes = (uint8_t)shape, capacity = (uint8_t)(shape >> 8);
     hutch_word_t *word = live;
@@ -45,12 +45,12 @@ INLINED void *acquire(hutch_word_t *live, unsigned char *slots, hutch_shape_t sh
 
 void *hutch_small_acquire_plain(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
 {
-    return acquire(live, slots, shape, false);
+    return acquire_lowest(live, slots, shape, false);
 }
 
 void *hutch_small_acquire_summed(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
 {
-    return acquire(live, slots, shape, true);
+    return acquire_lowest(live, slots, shape, true);
 }
 
 void *hutch_small_acquire_locked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)

@@ -52,9 +52,9 @@
 #endif
 
 // Places a function of the library in a section of its own, so that the linker can drop it without
-// -ffunction-sections. Named by the line: functions of two files with the same line share a section.
+// -ffunction-sections.
 #if HUTCH_GNU && defined(__ELF__)
-#    define HUTCH_OWN_SECTION __attribute__((section(".text.hutch." HUTCH_STRING(__LINE__))))
+#    define HUTCH_OWN_SECTION __attribute__((section(".text.hutch." HUTCH_STRING(__COUNTER__))))
 #else
 #    define HUTCH_OWN_SECTION
 #endif

@@ -221,7 +221,7 @@ def cores_seeds_of(target, port):
 ENTER = r'(const hutch_port_state_t saved = hutch_locked_enter\(pool\);\n *)'
 EVICTS_UNASKED = ('hutch_policy.c', 'state->acquired == acquired_before', '(state->acquired == acquired_before || 1)')
 COUNTS_OUTSIDE = ('core.h', ENTER + r'(const unsigned available = [^;]*;)(\n *if \(kept)', r'\2\n\1\3')
-ROOM_OUTSIDE = ('core.h', ENTER + r'(const unsigned available = [^;]*;)(\n *const hutch_word_t before)', r'\2\n\1\3')
+ROOM_OUTSIDE = ('core.h', ENTER + r'(const unsigned available = [^;]*;)(\n *const hutch_word_t \*const word)', r'\2\n\1\3')
 # The victim's slot is free for a moment before it is acquired.
 FREE_IN_BETWEEN = ('hutch_policy.c', r'is_done = hand_over\(pool, victim, false, mode\);\n *calls_low = [^;]*;(\n *\}\n *\}\n *hutch_locked_exit\(pool, saved\);)',
                    r'is_done = hutch_core_release_in_engine(pool, victim, false);\n'

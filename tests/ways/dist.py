@@ -56,7 +56,7 @@ def builds(folder):
 
 def zips(folder):
     with zipfile.ZipFile(the(folder, "-two-files.zip")) as archive:
-        ways.must_be(sorted(archive.namelist()), ["hutch.c", "hutch.h"], "the ZIP of two files")
+        ways.must_be(sorted(archive.namelist()), ["hutch.c", "hutch.h", "hutch.hpp"], "the ZIP of two files")
         header = archive.read("hutch.h").decode()
     with zipfile.ZipFile(the(folder, "-arduino.zip")) as archive:
         ways.must_be(archive.read("hutch/src/hutch.h").decode() == header, True, "that both ZIPs have the same hutch.h")
