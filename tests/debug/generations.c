@@ -109,7 +109,7 @@ static void ref_that_is_a_whole_round_old_finds_no_free_slot(void)
     CHECK(pair_deref(old) == NULL);
     CHECK(hutch_deref(&pair_pool, HUTCH_REF_VALUE_(old)) == NULL);
     CHECK(!pair_release_ref(old));
-    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
     CHECK_EQUAL(pair_live(), 0);
     CHECK(pair_claim(1) != NULL);
     CHECK(pair_deref(old) == pair_at(1));
@@ -185,7 +185,7 @@ static void wear_out(unsigned index)
     CHECK(is_right);
     CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
     CHECK_EQUAL(unit_faults.kept[0].index, index);
-    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
 }
 
 static bool release_fading(unsigned index)
@@ -216,7 +216,7 @@ static void retirement_is_reported_by_every_way_to_release(void)
         CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
         CHECK_EQUAL(unit_faults.kept[0].index, index);
         CHECK(unit_same_text(unit_faults.kept[0].pool, "fading"));
-        CHECK_EQUAL(unit_faults_forget(), 1);
+        CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
     }
     CHECK_EQUAL(fading_available(), 0);
 }
@@ -248,7 +248,7 @@ static void retired_slot_is_neither_live_nor_free_and_never_comes_back(void)
         CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_DOUBLE_RELEASE);
         CHECK(!worn_release_run(worn_at(0), 3));
         CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_BAD_RUN);
-        CHECK_EQUAL(unit_faults_forget(), 2);
+        CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(2));
     }
     worn_clear();
     CHECK_EQUAL(worn_live(), 0);
@@ -272,7 +272,7 @@ static void victim_whose_slot_retires_is_followed_by_another(void)
     waning_pool.generations[0] = (hutch_ref_t)(hutch_generation_retired(waning_pool.ref_low_bits) - 1u);
     CHECK(waning_acquire() == waning_at(1));
     CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
-    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
     CHECK_EQUAL(waning_live(), 1);
 #if HUTCH_CFG_STATS
     CHECK_EQUAL(waning_refused(), 0);
@@ -315,15 +315,15 @@ static void retired_slot_of_a_pool_with_hooks_is_released_already(void)
             (hutch_ref_t)(hutch_generation_retired(hooked_pool.ref_low_bits) - 1u);
         CHECK(index == 1 ? hooked_despawn(object) : hooked_release(object));
         CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_RETIRED);
-        CHECK_EQUAL(unit_faults_forget(), 1);
+        CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
         for (unsigned way = 0; way < 4; way++) {
             CHECK(!release_hooked_again(object, way));
             CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_DOUBLE_RELEASE);
-            CHECK_EQUAL(unit_faults_forget(), 1);
+            CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
         }
         CHECK_EQUAL(HUTCH_REF_VALUE_(hooked_ref(object)), 0);
         CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_USE_AFTER_RELEASE);
-        CHECK_EQUAL(unit_faults_forget(), 1);
+        CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
     }
     CHECK_EQUAL(hooked_available(), 0);
     CHECK(hutch_check(&hooked_pool));
