@@ -15,7 +15,7 @@
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-// The words are searched one by one: no more code than a search by summaries, and for so few words as fast.
+// Searches the words one by one: at most 32 of 8 bits. A damaged summary then leads nowhere.
 INLINED void *acquire_lowest(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape, bool is_summed)
 {
     const uint8_t stride_bytes = (uint8_t)shape, capacity = (uint8_t)(shape >> 8);
@@ -104,32 +104,34 @@ static bool bad_release(const void *object, uint8_t code)
     return HUTCH_CFG_CHECK != 0 && !HUTCH_CFG_NAMES && hutch_fault_bare(object, code);
 }
 
-bool hutch_small_release_plain(const void *object, unsigned char *slots, hutch_word_t *live,
-                               hutch_shape_t shape)
+INLINED bool release_object(const void *object, unsigned char *slots, hutch_word_t *live, hutch_shape_t shape,
+                            bool is_summed)
 {
     const uint8_t capacity = (uint8_t)(shape >> 8), index = slot_index(object, slots, (uint8_t)shape);
     if (index >= capacity) {
         return bad_release(object, HUTCH_FAULT_FOREIGN);
     }
     const hutch_word_t mask = hutch_bits_mask(index);
-    live += index / HUTCH_WORD_BITS;
+    const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_port_state_t saved = hutch_port_enter();
-    const hutch_word_t word = *live;
-    HUTCH_STORE(*live, (hutch_word_t)(word & (hutch_word_t)~mask));
+    const hutch_word_t before = live[k];
+    if (is_summed) {
+        hutch_bitmap_release(live, capacity, k, mask);
+    } else {
+        HUTCH_STORE(live[k], (hutch_word_t)(before & (hutch_word_t)~mask));
+    }
     hutch_port_exit(saved);
-    return HUTCH_CFG_CHECK == 0 || (word & mask) != 0 || bad_release(object, HUTCH_FAULT_DOUBLE_RELEASE);
+    return HUTCH_CFG_CHECK == 0 || (before & mask) != 0 || bad_release(object, HUTCH_FAULT_DOUBLE_RELEASE);
+}
+
+bool hutch_small_release_plain(const void *object, unsigned char *slots, hutch_word_t *live,
+                               hutch_shape_t shape)
+{
+    return release_object(object, slots, live, shape, false);
 }
 
 bool hutch_small_release_summed(const void *object, unsigned char *slots, hutch_word_t *live,
                                 hutch_shape_t shape)
 {
-    const uint8_t capacity = (uint8_t)(shape >> 8), index = slot_index(object, slots, (uint8_t)shape);
-    if (index >= capacity) {
-        return bad_release(object, HUTCH_FAULT_FOREIGN);
-    }
-    const hutch_word_t mask = hutch_bits_mask(index);
-    const hutch_port_state_t saved = hutch_port_enter();
-    const bool was_live = hutch_bitmap_release(live, capacity, index / HUTCH_WORD_BITS, mask) != 0;
-    hutch_port_exit(saved);
-    return HUTCH_CFG_CHECK == 0 || was_live || bad_release(object, HUTCH_FAULT_DOUBLE_RELEASE);
+    return release_object(object, slots, live, shape, true);
 }

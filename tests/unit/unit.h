@@ -103,8 +103,8 @@ struct unit_faults {
 };
 extern struct unit_faults unit_faults;
 
-/// Returns whether a fault is of this pool, NULL for any, and has this code, as far as the build tells:
-/// without HUTCH_CFG_NAMES a fault has no pool, and a pointer that is no slot's is FOREIGN.
+/// Returns whether a fault is of this pool, NULL for any, and has this code, as far as the build
+/// records it: without HUTCH_CFG_NAMES a fault has no pool, and a pointer that is no slot's is FOREIGN.
 bool unit_fault_is(const struct hutch_fault *fault, const char *pool, unsigned code);
 
 /// Returns whether a fault is of this slot or word; true without HUTCH_CFG_NAMES.
