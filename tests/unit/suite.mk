@@ -18,7 +18,7 @@ unit-gcc-w64.build := gcc -O2 $(w64) $(unit.host_port)
 unit-gcc-w16.build := gcc -O3 $(w16) -DHUTCH_CFG_STATS=2 $(unit.host_port)
 unit-gcc-w8.build := gcc -O0 $(w8) $(unit.host_port)
 unit-gcc-bare.build := gcc -O2 $(bare) $(unit.host_port)
-unit-gcc-small.build := gcc -Os $(w8) -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 $(unit.host_port)
+unit-gcc-small.build := gcc -Os -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 $(unit.host_port)
 unit-clang-small.build := clang -O2 -DHUTCH_CFG_SMALL=1 $(unit.host_port)
 unit-gcc-portable.build := gcc -O2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-template.build := gcc -Os $(stats) -Iport/template

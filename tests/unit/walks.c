@@ -197,11 +197,33 @@ static void nested_walks_meet_every_pair_once(void)
     CHECK_EQUAL(left_early, flock_live());
 }
 
+// A wild write may set bits past the capacity. The small engine ends a walk by counting.
+static void walk_of_the_small_engine_ends_at_the_capacity(void)
+{
+    UNIT_NEEDS(HUTCH_IS_SMALL(&flock_pool) && HUTCH_IS_SMALL(&pod_pool));
+    arrange(true);
+    flock_pool.live[flock_max / W] = HUTCH_WORD_ALL;
+    pod_pool.live[pod_max / W] = HUTCH_WORD_ALL;
+    unsigned birds = 0, whales = 0;
+    HUTCH_FOREACH (const struct bird, bird, flock) {
+        birds += flock_index(bird) < flock_max ? 1u : 100u;
+    }
+    HUTCH_FOREACH (const struct whale, whale, pod) {
+        whales += pod_index(whale) < pod_max ? 1u : 100u;
+    }
+    CHECK_EQUAL(birds, flock_max);
+    CHECK_EQUAL(whales, pod_max);
+    CHECK(flock_acquire() == NULL && pod_acquire() == NULL);
+    arrange(false);
+    CHECK(hutch_check(&flock_pool) && hutch_check(&pod_pool));
+}
+
 const struct unit_test walks_tests[] = {
     UNIT_TEST(every_pattern_is_visited_between_free_slots),
     UNIT_TEST(every_pattern_is_visited_between_live_slots),
     UNIT_TEST(every_pattern_is_visited_with_live_slots_some_words_away),
     UNIT_TEST(bodies_that_do_anything_miss_nothing_and_see_nothing_twice),
     UNIT_TEST(nested_walks_meet_every_pair_once),
+    UNIT_TEST(walk_of_the_small_engine_ends_at_the_capacity),
     UNIT_TESTS_END,
 };
