@@ -76,7 +76,7 @@ def same(build, lock):
 
 def named(folder):
     """avr-gcc 5 cannot cut a name: a pool's name points into the compiler's text, at the name of the type."""
-    text = ways.run([*SAME[-1].split(), *PATHS, "-DLOCK=HUTCH_LOCK_NONE", "-S", "-o", "-", "cpp/same.cpp"], program(folder))
+    text = ways.run([*SAME[-1].split(), *PATHS, "-DHUTCH_CFG_NAMES=1", "-DLOCK=HUTCH_LOCK_NONE", "-S", "-o", "-", "cpp/same.cpp"], program(folder))
     function, at = re.search(r"\.word\s+(\w*__PRETTY_FUNCTION__\w*)\+(\d+)", text).groups()
     whole = re.search(rf'^{function}:\n\s+\.string\s+"(.*)"', text, re.M).group(1)
     ways.must_be(whole[int(at):], "rabbit]", "the name of the pool")
