@@ -3,8 +3,8 @@
 // programs short of flash (HUTCH_CFG_SMALL).
 //
 // The dispatch folds as usual, so the compiler knows that a pool is plain; but then a typed function is one
-// call with at most four plain arguments, which are in registers even on AVR. No descriptor and no identity is
-// in the program. `make test-size-small` links such programs.
+// call with at most four plain arguments, which are in registers even on AVR. No descriptor and no identity
+// is in the program. `make test-size-small` links such programs.
 //
 // The bitmap is that of every other pool, so calls of this engine, folded and generic ones may be mixed. As
 // in locked.h, the lowest free slot is acquired. Bodies in src/hutch_small.c.
