@@ -76,9 +76,7 @@ PUBLIC(bool, release_ref, (const struct hutch_pool *pool, hutch_ref_t ref), (poo
 
 // These report and note nothing, so a site noted by HUTCH_HERE remains for the next call.
 PUBLIC_QUIET(bool, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC_QUIET(bool, is_live_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC_QUIET(unsigned, index, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC_QUIET(void *, at, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC_QUIET(void *, first, (const struct hutch_pool *pool), (pool))
 PUBLIC_QUIET(void *, next, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC_QUIET(unsigned, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
@@ -88,6 +86,31 @@ PUBLIC_QUIET(unsigned, live, (const struct hutch_pool *pool), (pool))
 PUBLIC_QUIET(unsigned, available, (const struct hutch_pool *pool), (pool))
 PUBLIC_QUIET(unsigned, capacity, (const struct hutch_pool *pool), (pool))
 // clang-format on
+
+// Debug builds report a number past the end; HUTCH_NONE is what others return for no slot, and may be asked
+// about.
+static void report_past_the_end(const struct hutch_pool *pool, unsigned index)
+{
+    if (HUTCH_CFG_CHECK >= 2 && index >= pool->capacity && index != HUTCH_NONE) {
+        hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
+    }
+}
+
+bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index)
+{
+    PUBLIC_LOOK
+    report_past_the_end(pool, index);
+    PUBLIC_END
+    return hutch_core_is_live_at(pool, index);
+}
+
+void *hutch_at(const struct hutch_pool *pool, unsigned index)
+{
+    PUBLIC_LOOK
+    report_past_the_end(pool, index);
+    PUBLIC_END
+    return hutch_core_at(pool, index);
+}
 
 void hutch_clear(const struct hutch_pool *pool)
 {

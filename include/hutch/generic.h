@@ -109,7 +109,7 @@ bool hutch_is_live(const struct hutch_pool *pool, const void *object) HUTCH_ABI(
 /// @return true if it is the number of a live slot of this pool; else false
 /// @time   one read
 /// @isr    any context
-/// @fault  none
+/// @fault  debug builds: BAD_INDEX, for a number that is neither a slot's nor HUTCH_NONE
 bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_is_live_at);
 
 /// Returns the slot number of an object. It stays the same while the object lives.
@@ -127,7 +127,7 @@ unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_AB
 /// @return the slot; NULL if `index` is not below the capacity
 /// @time   one multiply
 /// @isr    any context
-/// @fault  none
+/// @fault  debug builds: BAD_INDEX, for a number that is neither a slot's nor HUTCH_NONE
 void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at);
 
 /// Acquires the slot with a given number: for objects that are in a level already, or that need a certain

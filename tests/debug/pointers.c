@@ -172,7 +172,12 @@ static void number_past_the_capacity_has_its_code(void)
         CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_INDEX)->index, index);
         CHECK(things_claim(index) == NULL);
         CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_INDEX)->index, index);
+        CHECK(things_at(index) == NULL);
+        CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_INDEX)->index, index);
+        CHECK(!things_is_live_at(index));
+        CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_INDEX)->index, index);
     }
+    CHECK(things_at(HUTCH_NONE) == NULL && !things_is_live_at(HUTCH_NONE)); // no fault
     CHECK(!things_release_at(HUTCH_NONE));
     CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_INDEX)->index, HUTCH_NONE);
     CHECK_EQUAL(debug_state(&things_pool), before);

@@ -135,8 +135,9 @@ static void at_answers_null_past_the_capacity(void)
 {
     CHECK(things_at(things_max) == NULL);
     CHECK(things_at(things_max + 1) == NULL);
-    CHECK(things_at(HUTCH_NONE) == NULL);
     CHECK(hutch_at(&things_pool, things_max) == NULL);
+    CHECK_EQUAL(unit_faults_forget(), UNIT_PAST_THE_END(3));
+    CHECK(things_at(HUTCH_NONE) == NULL);
     CHECK(hutch_at(&things_pool, HUTCH_NONE) == NULL);
 }
 
@@ -155,6 +156,7 @@ static void any_pointer_and_any_number_may_be_asked_about(void)
     CHECK(!hutch_is_live(&things_pool, &elsewhere));
     CHECK(!hutch_is_live(&things_pool, inside));
     CHECK(!hutch_is_live_at(&things_pool, things_max));
+    CHECK_EQUAL(unit_faults_forget(), UNIT_PAST_THE_END(2));
     CHECK_EQUAL(things_index(NULL), HUTCH_NONE);
     CHECK_EQUAL(things_index(&elsewhere), HUTCH_NONE);
     CHECK_EQUAL(hutch_index(&things_pool, inside), HUTCH_NONE);

@@ -48,8 +48,9 @@ static void any_number_may_be_asked_about(void)
     CHECK(voices_is_live(voices_max - 1));
     CHECK(!voices_is_live(0));
     CHECK(!voices_is_live(-1));
-    CHECK(!voices_is_live(voices_max));
     CHECK(!voices_is_live_at(HUTCH_NONE));
+    CHECK(!voices_is_live(voices_max));
+    CHECK_EQUAL(unit_faults_forget(), UNIT_PAST_THE_END(1));
 }
 
 static void claim_takes_the_named_number(void)
