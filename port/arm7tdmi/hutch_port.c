@@ -2,7 +2,7 @@
 // port/arm7tdmi/hutch_port.c - the CPSR lock for callers in Thumb state; used by nothing else.
 #define HUTCH_PORT_OUT_OF_LINE 1
 
-#include "hutch_port.h"
+#include "hutch/config.h"
 
 #if HUTCH_CFG_ARM7_LOCK == 1
 __attribute__((target("arm"), naked)) hutch_port_state_t hutch_port_enter(void)

@@ -10,6 +10,8 @@
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
+#include "../cpu/riscv.h"
+
 // HUTCH_CFG_PORT_PLAIN: 1 = exit switches interrupts on instead of restoring the state before enter, which
 // saves the register for that state: for programs without policies that never use a pool while interrupts are
 // off, handlers included. No effect in debug builds.
@@ -23,20 +25,20 @@ typedef unsigned long hutch_port_state_t;
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
     if (HUTCH_CFG_PORT_PLAIN) {
-        __asm__ volatile("csrci mstatus, 8" : : : "memory"); // 8 = MIE
+        __asm__ volatile(HUTCH_PORT_CSR("csrci mstatus, 8") : : : "memory"); // 8 = MIE
         return 8;
     }
     hutch_port_state_t mstatus;
-    __asm__ volatile("csrrci %0, mstatus, 8" : "=r"(mstatus) : : "memory");
+    __asm__ volatile(HUTCH_PORT_CSR("csrrci %0, mstatus, 8") : "=r"(mstatus) : : "memory");
     return mstatus;
 }
 
 __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
 {
     if (HUTCH_CFG_PORT_PLAIN) {
-        __asm__ volatile("csrsi mstatus, 8" : : : "memory");
+        __asm__ volatile(HUTCH_PORT_CSR("csrsi mstatus, 8") : : : "memory");
     } else {
-        __asm__ volatile("csrs mstatus, %0" : : "r"(saved) : "memory"); // clears nothing
+        __asm__ volatile(HUTCH_PORT_CSR("csrs mstatus, %0") : : "r"(saved) : "memory"); // clears nothing
     }
 }
 
@@ -45,10 +47,8 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 static inline unsigned long hutch_port_core_number(void)
 {
     unsigned long hart;
-    __asm__ volatile("csrr %0, mhartid" : "=r"(hart));
+    __asm__ volatile(HUTCH_PORT_CSR("csrr %0, mhartid") : "=r"(hart));
     return hart;
 }
-
-#include "../cpu/riscv.h"
 
 #endif

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 # ports.py - -I port/auto: each CPU's compiler gets the port of its CPU, and an unknown CPU a sentence.
 
+import glob
 import os
 import re
 
@@ -14,6 +15,10 @@ CHOICES = [
     ("avr-gcc -mmcu=atmega328p", "avr"), ("avr-gcc -mmcu=attiny85", "avr"),
     ("riscv64-unknown-elf-gcc -march=rv32imac_zicsr -mabi=ilp32 -ffreestanding", "riscv"),
     ("riscv64-unknown-elf-gcc -march=rv64gc_zicsr -mabi=lp64 -ffreestanding", "riscv"),
+    *((f"{compiler} -ffreestanding", "riscv") for compiler in (  # without zicsr: a name of before ISA 20191213
+        "riscv64-unknown-elf-gcc -march=rv32imac -mabi=ilp32", "riscv64-unknown-elf-gcc -march=rv32imc -mabi=ilp32",
+        "riscv64-unknown-elf-gcc -march=rv64imac -mabi=lp64", "riscv64-unknown-elf-gcc -march=rv32imac -misa-spec=2.2 -mabi=ilp32",
+        "clang --target=riscv32-unknown-elf -march=rv32imac")),
     ("sdcc -msm83", "sm83"), ("clang --target=wasm32 -ffreestanding", "wasm"),
     ("gcc", "host"), ("clang", "host"), ("powerpc-linux-gnu-gcc", "host")]
 UNKNOWN = ["arm-none-eabi-gcc -mcpu=cortex-a9", "clang --target=msp430", "sdcc -mz80"]
@@ -74,6 +79,29 @@ def named(folder):
                     raise ways.Failure(f"port/auto/hutch_port.c leaves out port/{port}/{source}")
 
 
+def shown(folder):
+    """The port.mk that port/README.md shows is one that works."""
+    with open(os.path.join(folder, "hutch/port/README.md"), encoding="utf-8") as page, \
+            open(os.path.join(folder, "hutch/port/riscv/port.mk"), encoding="utf-8") as file:
+        lines = re.findall(r"^port\.riscv\..*$", page.read(), re.M)
+        ways.must_be(lines, re.findall(r"^port\.riscv\..*$", file.read(), re.M), "the port.mk that port/README.md shows")
+
+
+def options(folder):
+    """The options of a HUTCH_CONFIG_HEADER reach every .c file of every port; of a kernel's the headers need not be here."""
+    hutch, config = os.path.join(folder, "hutch"), os.path.join(folder, "my_config.h")
+    ways.write(config, "#define HUTCH_CFG_ARM7_LOCK 1\n#define HUTCH_CFG_TABLE_IN_FLASH 1\n")
+    given = [*PATHS, f'-DHUTCH_CONFIG_HEADER="{config}"']
+    sources = sorted(name for name in glob.glob("port/*/*.c", root_dir=hutch) if not name.startswith("port/auto/"))
+    ways.must_be([name for name in sources if config not in ways.run([
+        *M4.split(), *given, "-DHUTCH_CFG_BASEPRI=0x40", "-I" + os.path.dirname(name), "-M", "-MG", name], hutch)], [], "what they do not reach")
+    for compiler, port, wanted in (("arm-none-eabi-gcc -mthumb -mcpu=arm7tdmi", "arm7tdmi", "T hutch_port_enter"),
+                                   ("avr-gcc -Os -mmcu=atmega328p", "avr", "hutch_first_set_table")):
+        made = os.path.join(folder, "port.o")
+        ways.run([*compiler.split(), *given, "-c", f"port/{port}/hutch_port.c", "-o", made], hutch)
+        ways.must_be(wanted in ways.run(["nm", made]), True, f"that port/{port} is compiled with the options")
+
+
 def own_port(folder):
     """A port of the user's own."""
     hutch = os.path.join(folder, "hutch")
@@ -107,7 +135,9 @@ int main(void)
 """
 
 ways.main([chooses(*choice) for choice in CHOICES] + [refuses(compiler) for compiler in UNKNOWN] +
-          [("a debug build finds what the port's macros name", debug_headers),
+          [("the port.mk that port/README.md shows is that of port/riscv", shown),
+           ("a debug build finds what the port's macros name", debug_headers),
            ("every port can be chosen, and all of its files are compiled", named),
+           ("the options of a HUTCH_CONFIG_HEADER reach every .c file of a port", options),
            ("HUTCH_PORT_HEADER names a port of the user's own, on any CPU", own_port),
            ("make install without a port takes that of the compiler's CPU", installs)])
