@@ -22,8 +22,12 @@
 //
 //   - It is not first come, first served. A woken task competes for the slot with every other acquire, and
 //     sleeps again if another one was faster. No task is guaranteed a slot in bounded time: use a time-out.
-//   - A deleted task stays counted, so each later release gives the object needlessly. A wake-up that it had
-//     already received is lost with it: after deleting a task that may wait, call frames_wake().
+//   - A task that is deleted while it waits stays counted: each later release calls the kernel, about 150
+//     instructions instead of 25. Nothing lowers the count later, so end the wait first (xTaskAbortDelay,
+//     tx_thread_wait_abort and the like), and let the task delete itself when acquire_wait returns NULL. A
+//     wake-up that a deleted task had already received is lost with it: call frames_wake() afterwards.
+//   - A task that is suspended after it was woken, and before it runs, keeps the wake-up: others sleep beside
+//     a free slot until it runs again, or until the next release. Call frames_wake() after suspending it.
 //   - A release frees the slot first and wakes second. If a more urgent task takes the CPU in between, who
 //     waits is woken when the releasing task runs again, or ends its wait by its own time-out.
 //   - A task that was woken in vain sleeps again for the ticks that are left. Ticks between its look at the

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/cpu/riscv.h - what the ports to RISC-V share: access to mstatus, and find-first, where the hart has the
-// Zbb instructions.
+// port/cpu/riscv.h - what the ports to RISC-V share: access to mstatus, and find-first, where the hart has
+// the Zbb instructions.
 #ifndef HUTCH_PORT_CPU_RISCV_H
 #define HUTCH_PORT_CPU_RISCV_H
 

@@ -32,7 +32,9 @@ void hutch_port_wake(hutch_port_wait_t *wake)
     if (HUTCH_PORT_IN_INTERRUPT()) {
         BaseType_t is_urgent = pdFALSE;
         (void)xQueueOverwriteFromISR(wake->handle, &token, &is_urgent);
+#    if configUSE_PREEMPTION // else the woken task runs when the current one yields
         portYIELD_FROM_ISR(is_urgent);
+#    endif
     } else {
         (void)xQueueOverwrite(wake->handle, &token);
     }

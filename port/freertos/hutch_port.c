@@ -10,6 +10,9 @@
 #    if !INCLUDE_vTaskSuspend
 #        error "waiting needs INCLUDE_vTaskSuspend 1: without it HUTCH_FOREVER would end with portMAX_DELAY"
 #    endif
+#    if !configSUPPORT_STATIC_ALLOCATION
+#        error "waiting needs configSUPPORT_STATIC_ALLOCATION 1: a pool's queue is in memory of its own"
+#    endif
 
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
@@ -36,7 +39,9 @@ void hutch_port_wake(hutch_port_wait_t *wake)
     if (HUTCH_PORT_IN_INTERRUPT()) {
         BaseType_t is_urgent = pdFALSE;
         (void)xQueueOverwriteFromISR(wake->handle, &token, &is_urgent);
+#    if configUSE_PREEMPTION // else the woken task runs when the current one yields
         portYIELD_FROM_ISR(is_urgent);
+#    endif
     } else {
         (void)xQueueOverwrite(wake->handle, &token);
     }

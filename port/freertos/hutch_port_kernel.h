@@ -8,8 +8,12 @@
 #    error "port/freertos is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES"
 #endif
 
-#ifndef portHAS_NESTED_INTERRUPTS // as in old kernels: handlers would take no lock
-#    error "this FreeRTOS does not define portHAS_NESTED_INTERRUPTS: define it, 1 on every Cortex-M"
+// Kernels before V11.1 do not define portHAS_NESTED_INTERRUPTS. Taken for 0, handlers would take no lock.
+#if !defined(portHAS_NESTED_INTERRUPTS) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
+#    define portHAS_NESTED_INTERRUPTS 1
+#endif
+#ifndef portHAS_NESTED_INTERRUPTS
+#    error "this FreeRTOS, before V11.1, needs portHAS_NESTED_INTERRUPTS defined: 1 if they nest, else 0"
 #elif !portHAS_NESTED_INTERRUPTS && (defined(__AVR__) || defined(__SDCC))
 #    error "this kernel's critical section leaves the mask on the stack: use the port of the CPU"
 #endif

@@ -11,6 +11,7 @@
 
 #include <nuttx/arch.h>
 #include <nuttx/irq.h>
+#include <stdbool.h>
 
 #define HUTCH_PORT_IN_INTERRUPT() up_interrupt_context()
 #include "../cpu/cpu.h"
@@ -32,8 +33,10 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 #    include <nuttx/clock.h>
 #    include <nuttx/semaphore.h>
-typedef sem_t hutch_port_wait_t;
+typedef struct {
+    sem_t semaphore;
+    volatile bool is_made; // by the first task that waits
+} hutch_port_wait_t;
 typedef uint32_t hutch_port_time_t;
-#    define HUTCH_PORT_WAIT_INIT(name) = {0, SEM_INITIALIZER(0)}
 #endif
 #endif

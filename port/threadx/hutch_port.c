@@ -5,12 +5,28 @@
 
 #if HUTCH_CFG_WAIT
 #    include "tx_thread.h"
+#    include "tx_timer.h"
+
+// The thread that runs the functions of timers must not sleep; before the kernel starts, there is none.
+static bool is_thread_that_sleeps(void)
+{
+    const TX_THREAD *const thread = tx_thread_identify();
+#    if !defined(TX_NO_TIMER) && !defined(TX_TIMER_PROCESS_IN_ISR)
+    if (thread == &_tx_timer_thread) {
+        return false;
+    }
+#    endif
+    return thread != TX_NULL;
+}
 
 // Creating the semaphore takes 150 instructions, too many for a critical section. Instead no other thread
 // runs meanwhile, as in the kernel's own services: none can create it too, or terminate this thread half-way.
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     static CHAR name[] = "hutch";
+    if (!is_thread_that_sleeps()) {
+        return false;
+    }
     if (!wake->is_made) {
         hutch_port_state_t saved = hutch_port_enter();
         _tx_thread_preempt_disable++;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// clock.c - the host's clock is set back while a thread waits: the wait still lasts its time. The linker sends
-// calls of clock_gettime here (--wrap).
+// clock.c - the clock of the PC is set back while a thread waits: the wait still lasts its time. The linker
+// sends calls of clock_gettime here (--wrap).
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"

@@ -22,6 +22,12 @@ alone-wait-steps-debug.build := $(alone-wait-steps.build) $(alone.wait_debug)
 alone-wait-ways.build := wait_ways.c $(alone.wait_port)
 alone-wait-ways-debug.build := $(alone-wait-ways.build) $(alone.wait_debug)
 alone-clock.build := clock.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DHUTCH_CFG_WAIT=1 -pthread -Wl,--wrap=clock_gettime
+# Ports to kernels, over stand-ins for them.
+alone.kernel = $(1).c tests/unit/recorder.c $(alone.library) -Itests/misuse/kernels -Iport/$(1) port/$(1)/hutch_port.c -DHUTCH_CFG_WAIT=1
+alone-freertos.build := $(call alone.kernel,freertos) '-DHUTCH_PORT_IN_INTERRUPT()=freertos_is_interrupt' -include tests/alone/context.h
+alone-freertos-cooperative.build := $(alone-freertos.build) -DconfigUSE_PREEMPTION=0
+alone-threadx.build := $(call alone.kernel,threadx) '-DHUTCH_PORT_IN_INTERRUPT()=false'
+alone-nuttx.build := $(call alone.kernel,nuttx) -DCONFIG_PRIORITY_INHERITANCE=1
 alone-default-handler.build := default_handler.c $(filter-out src/hutch_fault.c,$(alone.library)) $(alone.host_port)
 alone-linker-list.build := linker_list.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) \
     $(alone.host_port) -DHUTCH_CFG_REGISTER=1 -ffunction-sections -fdata-sections -Wl,--gc-sections
@@ -58,7 +64,7 @@ alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -DHUTCH
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := clock freertos freertos-cooperative threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
     sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \

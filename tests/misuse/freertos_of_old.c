@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// freertos_of_old.c - a kernel that does not say whether interrupts nest: handlers would take no lock.
-// says: this FreeRTOS does not define portHAS_NESTED_INTERRUPTS: define it, 1 on every Cortex-M
+// freertos_of_old.c - a kernel that does not say whether interrupts nest, on another CPU than Cortex-M.
+// says: this FreeRTOS, before V11.1, needs portHAS_NESTED_INTERRUPTS defined: 1 if they nest, else 0
 #ifdef WRONG
 #    define OLD_KERNEL
 #endif

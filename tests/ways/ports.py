@@ -71,7 +71,7 @@ def named(folder):
         if os.path.exists(os.path.join(hutch, "port", port, "hutch_port.h")):
             # -MG: a kernel's own headers need not be here.
             text = ways.run([*M4.split(), *PATHS, "-DHUTCH_PORT_" + port.upper(), "-DHUTCH_CFG_BASEPRI=0x40",
-                             "-DportHAS_NESTED_INTERRUPTS=1", "-M", "-MG", "port/auto/hutch_port.h", "port/auto/hutch_port.c"], hutch)
+                             "-M", "-MG", "port/auto/hutch_port.h", "port/auto/hutch_port.c"], hutch)
             found = set(re.findall(r"auto/\.\./(\w+)/hutch_port\.[hc]", text))
             ways.must_be(found, {port}, f"what HUTCH_PORT_{port.upper()} chooses")
             for source in os.listdir(os.path.join(hutch, "port", port)):
@@ -85,6 +85,16 @@ def shown(folder):
             open(os.path.join(folder, "hutch/port/riscv/port.mk"), encoding="utf-8") as file:
         lines = re.findall(r"^port\.riscv\..*$", page.read(), re.M)
         ways.must_be(lines, re.findall(r"^port\.riscv\..*$", file.read(), re.M), "the port.mk that port/README.md shows")
+
+
+def old_freertos(folder):
+    """A kernel before V11.1, by a stand-in: it defines no portHAS_NESTED_INTERRUPTS, and needs none on Cortex-M."""
+    hutch = os.path.join(folder, "hutch")
+    ways.write(os.path.join(hutch, "program.c"), PROGRAM)
+    for compiler in (M0, M4):
+        for source in ("program.c", "port/auto/hutch_port.c"):
+            ways.run([*compiler.split(), *own_flags(compiler), *PATHS, "-Itests/misuse/kernels", "-DHUTCH_PORT_FREERTOS", "-DOLD_KERNEL",
+                      "-DHUTCH_CFG_WAIT=1", "-c", source, "-o", os.path.join(folder, "object")], hutch)
 
 
 def options(folder):
@@ -138,6 +148,7 @@ ways.main([chooses(*choice) for choice in CHOICES] + [refuses(compiler) for comp
           [("the port.mk that port/README.md shows is that of port/riscv", shown),
            ("a debug build finds what the port's macros name", debug_headers),
            ("every port can be chosen, and all of its files are compiled", named),
+           ("FreeRTOS before V11.1 is taken as it is, on Cortex-M", old_freertos),
            ("the options of a HUTCH_CONFIG_HEADER reach every .c file of a port", options),
            ("HUTCH_PORT_HEADER names a port of the user's own, on any CPU", own_port),
            ("make install without a port takes that of the compiler's CPU", installs)])

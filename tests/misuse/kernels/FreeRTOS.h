@@ -1,13 +1,29 @@
 // SPDX-License-Identifier: MIT
 // FreeRTOS.h - what port/freertos needs of the kernel, written from its documentation: for
-// freertos_*.c.
+// freertos_*.c here and in tests/alone.
 #ifndef FREERTOS_H
 #define FREERTOS_H
 
+#include <stdint.h>
+
+#ifndef configUSE_PREEMPTION
+#    define configUSE_PREEMPTION 1
+#endif
+#ifndef configSUPPORT_STATIC_ALLOCATION
+#    define configSUPPORT_STATIC_ALLOCATION 1
+#endif
+#define INCLUDE_vTaskSuspend 1
+#define pdTRUE 1
+#define pdFALSE 0
+#define portMAX_DELAY UINT32_MAX
+
 typedef unsigned long UBaseType_t;
+typedef long BaseType_t;
+typedef uint32_t TickType_t;
 #ifndef OLD_KERNEL
 #    define portHAS_NESTED_INTERRUPTS 1
 #endif
+void portYIELD_FROM_ISR(BaseType_t is_urgent);
 UBaseType_t taskENTER_CRITICAL_FROM_ISR(void);
 void taskEXIT_CRITICAL_FROM_ISR(UBaseType_t saved);
 

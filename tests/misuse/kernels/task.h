@@ -1,2 +1,10 @@
 // SPDX-License-Identifier: MIT
-// task.h - empty: FreeRTOS.h in this folder declares what the port needs.
+// task.h - what port/freertos needs of FreeRTOS to wait: see FreeRTOS.h.
+#ifndef TASK_H
+#define TASK_H
+
+void vTaskSuspendAll(void);
+BaseType_t xTaskResumeAll(void);
+TickType_t xTaskGetTickCount(void);
+
+#endif

@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// freertos.c - port/freertos over a stand-in for the kernel, preemptive and cooperative: what switches tasks.
+
+#include "unit.h"
+#include "board.h"
+
+HUTCH_WAITERS(for_things);
+HUTCH_POOL(things, int, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
+
+bool freertos_is_interrupt;
+static unsigned yields, given;
+static int *held;
+
+UBaseType_t taskENTER_CRITICAL_FROM_ISR(void)
+{
+    return 0;
+}
+void taskEXIT_CRITICAL_FROM_ISR(UBaseType_t saved)
+{
+    (void)saved;
+}
+void vTaskSuspendAll(void)
+{
+}
+BaseType_t xTaskResumeAll(void)
+{
+    return pdFALSE;
+}
+TickType_t xTaskGetTickCount(void)
+{
+    return 0;
+}
+void portYIELD_FROM_ISR(BaseType_t is_urgent)
+{
+    yields += is_urgent != pdFALSE ? 1u : 0u;
+}
+QueueHandle_t xQueueCreateStatic(UBaseType_t length, UBaseType_t bytes, uint8_t *memory, StaticQueue_t *queue)
+{
+    (void)length, (void)bytes, (void)memory;
+    return queue;
+}
+BaseType_t xQueueOverwrite(QueueHandle_t queue, const void *item)
+{
+    (void)queue, (void)item;
+    given++;
+    return pdTRUE;
+}
+BaseType_t xQueueOverwriteFromISR(QueueHandle_t queue, const void *item, BaseType_t *is_urgent)
+{
+    *is_urgent = pdTRUE; // the waiter is more urgent than the task that is interrupted
+    return xQueueOverwrite(queue, item);
+}
+
+// While the task sleeps, an interrupt releases the object.
+BaseType_t xQueueReceive(QueueHandle_t queue, void *item, TickType_t ticks)
+{
+    (void)queue, (void)item, (void)ticks;
+    freertos_is_interrupt = true;
+    CHECK(things_release(held));
+    freertos_is_interrupt = false;
+    return given != 0 ? pdTRUE : pdFALSE;
+}
+
+static void release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts(void)
+{
+    held = things_acquire();
+    CHECK(things_acquire_wait(10) == held);
+    CHECK_EQUAL(given, 1);
+    CHECK_EQUAL(yields, configUSE_PREEMPTION);
+    CHECK_EQUAL(for_things.waiting, 0);
+}
+
+static const struct unit_test freertos_tests[] = {
+    UNIT_TEST(release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(freertos_tests);
+    return unit_finish();
+}
