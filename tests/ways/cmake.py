@@ -87,10 +87,43 @@ def component(folder):
         configured(folder, "component", "-DWAY=package", "-DCMAKE_PREFIX_PATH=" + os.path.join(folder, "for-host"),
                    "-DCOMPONENTS=freertos")
     except ways.Failure as refused:
-        if "freertos" not in str(refused):
+        if "installed for the port auto, not for freertos" not in " ".join(str(refused).split()):
             raise
     else:
         raise ways.Failure("a package without the port freertos is found for it")
+
+
+def cxx_only(folder):
+    """A project that does not enable C: hutch enables it in its own folder only."""
+    there = os.path.join(folder, "cxx_only")
+    shutil.copytree(os.path.join(ways.HERE, "cxx_only"), there)
+    for build, *options in (["cxx-sub", hutch_in(folder)], ["cxx-package", install(folder, "for-cxx")]):
+        ways.run(["cmake", "-S", there, "-B", os.path.join(folder, build), *options])
+        built(folder, build)
+        ways.run([os.path.join(folder, build, "cats")])
+
+
+def shared(folder):
+    """A shared library of the program's own that has hutch in it, on this machine."""
+    there = os.path.join(folder, "shared")
+    os.makedirs(there)
+    ways.write(os.path.join(there, "game.c"), """#include "hutch/hutch.h"
+HUTCH_POOL(numbers, int, 4, .lock = HUTCH_LOCK_IRQ);
+int game(void);
+int game(void)
+{
+    return numbers_release(numbers_acquire());
+}
+""")
+    ways.write(os.path.join(there, "CMakeLists.txt"), """cmake_minimum_required(VERSION 3.16)
+project(game C)
+add_subdirectory("${HUTCH}" hutch)
+add_library(game SHARED game.c)
+target_link_libraries(game PRIVATE hutch::hutch)
+target_link_options(game PRIVATE -Wl,--no-undefined)
+""")
+    ways.run(["cmake", "-S", there, "-B", os.path.join(folder, "shared-build"), hutch_in(folder)])
+    built(folder, "shared-build")
 
 
 def port(folder):
@@ -150,11 +183,13 @@ ways.main([
                          hutch_in(folder))),
     ("add_subdirectory, Cortex-M4 by a tool chain file: links, and drops what is not called",
      lambda folder: links(folder, "sub-m4", "-GNinja", "-DWAY=subdirectory", hutch_in(folder))),
+    ("a project of C++ only, add_subdirectory and find_package: runs", cxx_only),
+    ("a shared library on this machine: links", shared),
     ("FetchContent from a repository's URL: runs", fetch),
     ("find_package of an installed hutch, by its major version: runs", package),
     ("find_package by the next major version: refused", next_major),
     ("find_package, Cortex-M4, with its port as a component: links", package_cross),
-    ("find_package for a port that is not installed: refused by name", component),
+    ("find_package for a port that is not installed: refused, with both names", component),
     ("HUTCH_PORT that does not exist: refused by name", port),
     ("HUTCH_PORT is a folder outside of hutch, with an option of its own: runs", own_port),
     ("options: ON, yes and False are 1 and 0; strings, expressions and generator expressions reach the compiler unchanged", values),
