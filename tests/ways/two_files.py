@@ -70,6 +70,14 @@ def manual(folder):
     ways.must_be("search for HUTCH_CFG_" in head, True, "that the head says where options and contracts are")
 
 
+def unknown(folder):
+    """There is no folder to copy or to name by -I: the sentence names what works with two files."""
+    there = make(folder)
+    ways.must_fail(["clang", "--target=msp430", "-E", "main.c"], "name it by HUTCH_PORT_HEADER", there)
+    ways.run(["clang", "--target=msp430", "-I.", "-I" + os.path.join(folder, "hutch/port/template"), '-DHUTCH_PORT_HEADER="hutch_port.h"',
+              "-ffreestanding", "-E", "main.c"], there)
+
+
 def builds(compiler, linking, runner):
     def test(folder):
         there = make(folder)
@@ -159,7 +167,8 @@ def unit(build):
 
 
 TESTS = [(f"the two files have at most {BYTES_MAX} bytes", small),
-         ("the manual in hutch.h names no file that is not there", manual), *(builds(*row) for row in COMPILERS),
+         ("the manual in hutch.h names no file that is not there", manual), ("an unknown CPU: a sentence that says what to write, and it works", unknown),
+         *(builds(*row) for row in COMPILERS),
          *(lean(*row) for row in LEAN),
          ("hutch.hpp is beside them, and a C++ program of classes runs", classes),
          ("SDCC compiles both without a warning, and leaves out what the program defines", sdcc),
