@@ -45,5 +45,5 @@
 #elif defined(__arm__) && defined(__ARM_ARCH_4T__) // ARM7TDMI
 #    include "../arm7tdmi/hutch_port.h"
 #else
-#    error "hutch has no port for this CPU: copy hutch's port/template/hutch_port.h, name it by HUTCH_PORT_HEADER"
+#    error "no port for this CPU: copy hutch's port/template/hutch_port.h, and name it by HUTCH_PORT_HEADER"
 #endif

@@ -23,7 +23,7 @@ CHOICES = [
     ("gcc", "host"), ("clang", "host"), ("powerpc-linux-gnu-gcc", "host")]
 UNKNOWN = ["arm-none-eabi-gcc -mcpu=cortex-a9", "clang --target=msp430", "sdcc -mz80"]
 NOT_CHOSEN = {"auto", "cpu", "template"}
-SENTENCE = "hutch has no port for this CPU: copy hutch's port/template/hutch_port.h, name it by HUTCH_PORT_HEADER"
+SENTENCE = "no port for this CPU: copy hutch's port/template/hutch_port.h, and name it by HUTCH_PORT_HEADER"
 PATHS = ["-Iinclude", "-Iport/auto"]
 
 
