@@ -17,6 +17,7 @@ import disassembly  # noqa: E402
 from targets import TARGETS, WARNINGS, Failure, build, must, need, port_without_clobber, run  # noqa: E402
 
 PROBES = ('probe_once', 'probe_loop', 'probe_pair', 'probe_nested')
+OVERWRITTEN = ('probe_before', 'probe_after')  # one store in the section and one outside, of the same word
 POOL = ('probe_acquire', 'probe_release')
 OPTIMISATIONS = ('-O2', '-Os')
 # Instructions that load and store, and how one shows that it is about the stack or a constant beside the code.
@@ -108,8 +109,8 @@ def sections_lack(code, variant, mask_address):
     return None if one_stores else 'a section without a store'
 
 
-def outside_of_sections(code, variant, name, entry):
-    """The addresses of a function that some path reaches in no section, also behind the inner one of two."""
+def reached(code, variant, name, entry):
+    """{(address, in how many sections)} of a function: a path may reach one address in several ways."""
     mask, unmask = re.compile(variant.masks), re.compile(variant.unmasks)
     todo, seen = [(entry, 0)], set()
     while todo:
@@ -121,22 +122,36 @@ def outside_of_sections(code, variant, name, entry):
         following, _ = disassembly.successors(code, address, variant.isa)
         depth += -1 if depth and unmask.search(text) else 1 if mask.search(text) else 0
         todo += [(target, depth) for target in following]
-    return {address for address, depth in seen if depth == 0}
+    return seen
+
+
+def is_outer_access(code, variant, address, patterns):
+    """Is it one of these accesses, and neither the port's own nor to the stack?"""
+    text = code[address].text
+    others = (variant.masks, variant.unmasks, variant.ignores, variant.stack)
+    return any(re.search(pattern, text) for pattern in patterns) and not any(re.search(pattern, text) for pattern in others)
+
+
+def lost_stores(code, variant, name, entry):
+    """What is wrong in a function that stores a word in a section, and the same word before it or after it: without a
+    clobber at that border the compiler drops the first of the two stores, since nothing reads it."""
+    seen = reached(code, variant, name, entry)
+    inside = {address for address, depth in seen if depth}
+    kept = {where: any(is_outer_access(code, variant, address, (variant.stores,)) for address in addresses)
+            for where, addresses in (('in', inside), ('outside of', {address for address, _ in seen} - inside))}
+    return ['%s: the store %s the section is gone' % (name, where) for where in kept if not kept[where]]
 
 
 def function_faults(code, variant, name, entry, only_stores):
     """What is wrong in one function."""
-    outside = outside_of_sections(code, variant, name, entry)
+    outside = {address for address, depth in reached(code, variant, name, entry) if depth == 0}
     masks = [address for address in outside if re.search(variant.masks, code[address].text)]
     if not masks:
         return ['%s masks nothing' % name]
     faults = ['%s: %s' % (name, lack) for lack in (sections_lack(code, variant, address) for address in masks) if lack]
     for address in sorted(outside):
-        text = code[address].text
-        is_access = re.search(variant.stores, text) or (not only_stores and re.search(variant.loads, text))
-        is_border = any(re.search(pattern, text) for pattern in (variant.masks, variant.unmasks, variant.ignores))
-        if is_access and not is_border and not re.search(variant.stack, text):
-            faults.append('%s: %x %s is outside of the section' % (name, address, text))
+        if is_outer_access(code, variant, address, (variant.stores,) if only_stores else (variant.stores, variant.loads)):
+            faults.append('%s: %x %s is outside of the section' % (name, address, code[address].text))
     return faults
 
 
@@ -149,11 +164,13 @@ def disassembly_faults(program, variant):
     for address in sorted(code, reverse=True):
         entries[code[address].function] = address
     faults = []
-    for name in PROBES + (() if variant.is_listing else POOL):
+    for name in PROBES + OVERWRITTEN + (() if variant.is_listing else POOL):
         if name == 'probe_nested' and variant.masks == variant.unmasks:
             continue  # one cannot tell them apart there; nesting is shown by running it
         if name not in entries:
             faults.append('%s is not in the program' % name)
+        elif name in OVERWRITTEN:
+            faults += lost_stores(code, variant, name, entries[name])
         else:
             faults += function_faults(code, variant, name, entries[name], name in POOL)
     return faults
@@ -190,8 +207,8 @@ def run_faults(variant, program):
 
 def wrong_port(variant, kind, folder):
     """A copy of the port that has one thing wrong with it."""
-    if kind == 'no clobber':
-        return port_without_clobber(variant.port, folder)
+    if kind.startswith('no clobber'):
+        return port_without_clobber(variant.port, folder, *kind.split()[3:])
     copy = ROOT / folder / kind.replace(' ', '_')
     copy.mkdir(parents=True, exist_ok=True)
     real = '#include "%s"\n' % (ROOT / 'port' / variant.port / 'hutch_port.h')
@@ -229,7 +246,7 @@ def check_variant(variant, say):
     for optimisation in OPTIMISATIONS[:1] if variant.is_listing else OPTIMISATIONS:
         program = compiled(variant, port_folder, optimisation, folder / optimisation[1:])
         say(disassembly_faults(program, variant),
-            '%s, %s: loads and stores stand between mask and unmask, a load on every path' % (variant.title, optimisation))
+            '%s, %s: loads and stores stand between mask and unmask, a load on every path, and no store is dropped' % (variant.title, optimisation))
         if variant.target:
             say(run_faults(variant, program), '%s, %s: runs right on %s%s' % (
                 variant.title, optimisation, TARGETS[variant.target].about, ' (plain: does not nest)' if variant.is_plain else ''))
@@ -242,7 +259,7 @@ def check_variant(variant, say):
             '%s: the check itself notices a port with: swapped' % variant.title)
         variant.masks, variant.unmasks = variant.unmasks, variant.masks
     elif not variant.has_calls:
-        kinds += ['swapped', 'no clobber']
+        kinds += ['swapped', 'no clobber', 'no clobber in enter', 'no clobber in exit']
     kinds += ['plain unmask'] if variant.opens and variant.target and not variant.is_plain else []
     for kind in kinds:
         say([] if is_caught(variant, kind, folder) else ['it was not noticed'],

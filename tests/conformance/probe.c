@@ -50,3 +50,19 @@ void probe_nested(hutch_word_t *shared)
     hutch_port_exit(inner);
     hutch_port_exit(outer);
 }
+
+void probe_before(hutch_word_t *shared)
+{
+    *shared = 1;
+    const hutch_port_state_t saved = hutch_port_enter();
+    *shared = 2;
+    hutch_port_exit(saved);
+}
+
+void probe_after(hutch_word_t *shared)
+{
+    const hutch_port_state_t saved = hutch_port_enter();
+    *shared = 3;
+    hutch_port_exit(saved);
+    *shared = 4;
+}

@@ -32,4 +32,9 @@ void probe_pair(hutch_word_t *shared);
 /// A section in a section.
 void probe_nested(hutch_word_t *shared);
 
+/// A store before a section that stores the same word, and one after it: a compiler that may, drops the first
+/// of the two, which nothing reads.
+void probe_before(hutch_word_t *shared);
+void probe_after(hutch_word_t *shared);
+
 #endif

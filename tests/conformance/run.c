@@ -125,7 +125,11 @@ int main(void)
     probe_loop(&word, 2);
     probe_pair(&word);
     probe_nested(&word);
-    check(word == (hutch_word_t)((4u ^ 5u) + 1u), "the probes count");
+    bool is_right = word == (hutch_word_t)((4u ^ 5u) + 1u);
+    probe_before(&word);
+    is_right = is_right && word == 2;
+    probe_after(&word);
+    check(is_right && word == 4, "the probes count");
     check(probe_release(probe_acquire()), "a pool works");
     check_one_section();
     if (!CONFORMANCE_PLAIN) {

@@ -41,6 +41,11 @@ def faults(isa, lines):
     return conformance.function_faults(code_of(isa, lines), variant, 'probe', 0, False)
 
 
+def lost(isa, lines):
+    masks, unmasks = MASKS[isa]
+    return conformance.lost_stores(code_of(isa, lines), variant_of(isa=isa, masks=masks, unmasks=unmasks), 'probe', 0)
+
+
 def expects(part, found):
     """A problem, unless a part of what was found is this; None expects nothing."""
     is_right = not found if part is None else any(part in fault for fault in found)
@@ -62,6 +67,11 @@ def cases():
         yield '%s: a load that only one path has is caught' % isa, expects('without a load', faults(
             isa, [mask, branch, load, store, 'end:', unmask, end]))
         yield '%s: a store that is moved out is caught' % isa, expects('outside', faults(isa, [mask, load, unmask, store, end]))
+        yield '%s: stores in a section and beside it pass' % isa, expects(None, lost(isa, [store, mask, store, unmask, end]))
+        yield '%s: a store before a section that is dropped is caught' % isa, expects('outside of the section is gone', lost(
+            isa, [mask, store, unmask, end]))
+        yield '%s: a store in a section that is dropped is caught' % isa, expects('in the section is gone', lost(
+            isa, [mask, unmask, store, end]))
         if maybe:
             yield '%s: an unmask on a condition is caught' % isa, expects('ends with interrupts off', faults(
                 isa, [mask, load, store, maybe, end]))

@@ -103,15 +103,24 @@ def need(names, commands=()):
         emulator_of(name)  # before several threads ask for it
 
 
-def port_without_clobber(port, folder):
-    """A copy of this port with every memory clobber taken out, for checks that must notice it. It stands among copies
-    of all ports, as some look into each other's folders."""
-    copy, own, found = ROOT / folder / 'no_clobber', 'this_port', 0
+def without_clobber(text, function):
+    """A source without the memory clobbers of hutch_port_<function>, or of all of it; and how many those were."""
+    if function is None:
+        return re.subn(r':\s*"memory"', '', text)
+    pieces = re.split(r'(^[^\n]*\bhutch_port_%s\([^;\n]*\)\n\{\n.*?^\})' % function, text, flags=re.M | re.S)
+    cut = [without_clobber(piece, None) if k % 2 else (piece, 0) for k, piece in enumerate(pieces)]
+    return ''.join(piece for piece, _ in cut), sum(count for _, count in cut)
+
+
+def port_without_clobber(port, folder, function=None):
+    """A copy of this port with its memory clobbers taken out, or only those of enter or exit, for checks that must notice
+    it. It stands among copies of all ports, as some look into each other's folders."""
+    copy, own, found = ROOT / folder / ('no_clobber_in_%s' % function if function else 'no_clobber'), 'this_port', 0
     places = {each.name: each for each in (ROOT / 'port').iterdir() if each.is_dir()}
     for name, place in {**places, own: ROOT / 'port' / port}.items():
         (copy / name).mkdir(parents=True, exist_ok=True)
         for source in place.glob('*.[ch]'):
-            stripped, count = re.subn(r':\s*"memory"', '', source.read_text(encoding='utf-8'))
+            stripped, count = without_clobber(source.read_text(encoding='utf-8'), function)
             (copy / name / source.name).write_text(stripped, encoding='utf-8')
             found += count if name in (own, 'cpu') else 0
     if found == 0:
