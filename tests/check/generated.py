@@ -5,8 +5,11 @@
 # costs.py for what is measured. Blocks of other names belong to other commands and are left alone.
 
 import csv
+import os
 import posixpath
 import re
+import subprocess
+import sys
 
 import docs
 import tree
@@ -189,8 +192,24 @@ def cost_of_waiting(root):
     return table([*rows[0][:7], "until the waiter runs", "masked by hutch"], rows[1:])
 
 
-MAKERS = {"options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
+def boards(root):
+    """What make prints: the makefiles of the boards are its own."""
+    quiet = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+    return subprocess.run(["make", "-s", "-C", root, "boards-table-text"], stdout=subprocess.PIPE, env=quiet, text=True, check=True).stdout
+
+
+MAKERS = {"boards": boards, "options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
           "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "ways": lambda root: table(ways_in.HEADS, ways_in.rows(root))}
+
+
+def page_of_requirements(root):
+    """Whether the page is that of the list and the headers; what the list lacks is for tests/requirements."""
+    sys.path.insert(0, os.path.join(root, "tests", "requirements"))
+    import requirements  # which imports this
+    written = tree.read(root, requirements.README).partition(requirements.MARKER)[2]
+    found = requirements.requirements(root, requirements.test_functions(root))
+    is_new = written == requirements.page(found, requirements.test_functions(root))
+    return [] if is_new else [f"{requirements.README}: the page is stale: make requirements"]
 
 
 def blocks(root):
@@ -201,8 +220,9 @@ def blocks(root):
 
 def problems(root, makers=None, command="make tables"):
     """The stale blocks of the given makers, and the command that renews them."""
+    pages = page_of_requirements(root) if makers is None else []
     makers = MAKERS if makers is None else makers
-    found = [f"{path}: the block `{name}` is stale: {command}" for path, name, text in blocks(root)
+    found = pages + [f"{path}: the block `{name}` is stale: {command}" for path, name, text in blocks(root)
              if name in makers and makers[name](root) != text]
     for path in tree.files(root, ".md"):
         text = tree.read(root, path)

@@ -18,7 +18,7 @@ import generated  # noqa: E402
 import tree  # noqa: E402
 import twins  # noqa: E402
 
-LIST, README = 'tests/requirements/requirements.txt', ROOT / 'tests/requirements/README.md'
+LIST, README = 'tests/requirements/requirements.txt', 'tests/requirements/README.md'
 MARKER = '<!-- by make requirements -->\n'
 NOT_SHOWN = 'not shown: '  # what stands behind it has no test
 TITLES = {'promises': 'Of the whole', 'functions': 'Of each function', 'faults': 'Of each fault', 'options': 'Of each option', 'ports': 'Of each port'}
@@ -162,15 +162,15 @@ def claims(root, suites):
     yield 'every test that is named exists', missing_tests(root, found, tests, suites)
     yield 'the tests of a function call it', not_called(root, found, tests)
     yield 'the page is made from this list (make requirements)', \
-        [] if README.read_text(encoding='utf-8').partition(MARKER)[2] == page(found, tests) else ['stale']
+        [] if tree.read(root, README).partition(MARKER)[2] == page(found, tests) else ['stale']
 
 
 def main():
     suites = [word for word in sys.argv[1:] if not word.startswith('-')]
     if '--write' in sys.argv:
         tests = test_functions(ROOT)
-        text = README.read_text(encoding='utf-8').partition(MARKER)[0] + MARKER + page(requirements(ROOT, tests), tests)
-        README.write_text(text, encoding='utf-8')
+        text = tree.read(ROOT, README).partition(MARKER)[0] + MARKER + page(requirements(ROOT, tests), tests)
+        (ROOT / README).write_text(text, encoding='utf-8')
     failed = number = 0
     for number, (sentence, problems) in enumerate(claims(ROOT, suites), 1):
         failed += bool(problems)
