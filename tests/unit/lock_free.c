@@ -6,6 +6,7 @@
 #include "hutch/lockfree.h"
 
 #include "hutch/prefab.h"
+#include "hutch/scene.h"
 
 #if HUTCH_HAS_LOCK_FREE
 
@@ -29,6 +30,9 @@ HUTCH_SPAWN_HOOK(hatch, struct ant, uint8_t);
 HUTCH_HOOK(leave, struct ant);
 static const struct hutch_hooks drone_hooks = {NULL, hatch_hook, leave_hook};
 HUTCH_POOL_SPAWNED(drones, struct ant, few, .lock = HUTCH_LOCK_FREE, .hooks = &drone_hooks);
+
+HUTCH_POOL_SPAWNED(guards, struct ant, few, .lock = HUTCH_LOCK_FREE);
+HUTCH_SCENE(night, &guards_pool);
 
 HUTCH_POOL_PREFABS(soldiers, struct ant, few, .lock = HUTCH_LOCK_FREE);
 HUTCH_COMPONENTS(soldier_parts, {hatch_hook, leave_hook, 0, 0});
@@ -253,6 +257,18 @@ static void spawned_object_shows_after_its_hook_and_hides_before_its_last(void)
     unit_faults_forget();
 }
 
+static void next_object_in_the_slot_of_a_persistent_one_is_not_persistent(void)
+{
+    guards_clear();
+    struct ant *const guard = guards_spawn(NULL);
+    CHECK(guards_persist(guard, true));
+    CHECK_EQUAL(hutch_scene_reset(&night), 0);
+    CHECK(guards_despawn(guard));
+    CHECK(guards_claim(guards_index(guard)) == guard);
+    CHECK_EQUAL(hutch_scene_reset(&night), 1);
+    CHECK_EQUAL(guards_live(), 0);
+}
+
 static void prefab_s_components_come_and_go(void)
 {
     const uint8_t legs = 5;
@@ -295,6 +311,13 @@ static void counters_count(void)
     }
     CHECK(swarms_claim(3) != NULL);
     CHECK_EQUAL(swarms_peak(), many); // a refused release is not a release
+    swarms_clear();
+    swarms_stats_reset();
+    CHECK(swarms_acquire_run(3) != NULL);
+    const unsigned first = swarms_next_index(0);
+    CHECK(swarms_release_at(first)); // one fewer, not two
+    CHECK(swarms_acquire_run(2) != NULL);
+    CHECK_EQUAL(swarms_peak(), 4);
     swarms_clear();
 #    else
     UNIT_NEEDS(HUTCH_CFG_STATS);
@@ -355,6 +378,7 @@ const struct unit_test lock_free_tests[] = {
     UNIT_TEST(runs_find_every_hole_of_a_word),
     UNIT_TEST(refs_go_stale_and_release_once),
     UNIT_TEST(spawned_object_shows_after_its_hook_and_hides_before_its_last),
+    UNIT_TEST(next_object_in_the_slot_of_a_persistent_one_is_not_persistent),
     UNIT_TEST(prefab_s_components_come_and_go),
     UNIT_TEST(counters_count),
     UNIT_TEST(hint_that_points_nowhere_costs_time_only),

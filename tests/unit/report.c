@@ -116,6 +116,31 @@ static void report_shows_each_listed_pool_on_a_line(void)
     CHECK_EQUAL((size_t)(comparison.rest - expected), sizeof expected - 1);
 }
 
+// Finds a text of ten characters in the report.
+static void look_for(char c, void *context)
+{
+    static const char number[] = "4000000001";
+    unsigned *const matched = (unsigned *)context;
+    if (*matched < 10u) {
+        *matched = c == number[*matched] ? *matched + 1u : 0u;
+    }
+}
+
+static void number_of_ten_digits_is_printed_whole(void)
+{
+#if HUTCH_CFG_STATS
+    UNIT_NEEDS(sizeof(unsigned) > 2);
+    unsigned matched = 0;
+    fill_pools();
+    rabbits_pool.stats->refused = (unsigned)4000000001UL;
+    hutch_report(look_for, &matched);
+    CHECK_EQUAL(matched, 10);
+#else
+    UNIT_NEEDS(HUTCH_CFG_STATS);
+    (void)look_for;
+#endif
+}
+
 static void list_names_the_pools_in_order_and_then_ends(void)
 {
     CHECK(hutch_listed_pool(0) == &rabbits_pool);
@@ -136,6 +161,7 @@ static void snapshot_has_a_line_with_a_check_for_each_listed_pool(void)
 
 const struct unit_test report_tests[] = {
     UNIT_TEST(report_shows_each_listed_pool_on_a_line),
+    UNIT_TEST(number_of_ten_digits_is_printed_whole),
     UNIT_TEST(snapshot_has_a_line_with_a_check_for_each_listed_pool),
     UNIT_TEST(list_names_the_pools_in_order_and_then_ends),
     UNIT_TESTS_END,

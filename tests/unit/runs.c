@@ -7,6 +7,8 @@ enum { W = HUTCH_WORD_BITS, few_max = 10, tiles_max = 3 * W + 5 };
 HUTCH_POOL(few, uint16_t, few_max);         // less than a word, when words are wide
 HUTCH_POOL_RUNS(tiles, uint8_t, tiles_max); // a summary level above it
 
+HUTCH_POOL_SPAWNED(crew, uint16_t, few_max);
+
 static void check_live_are(unsigned first, unsigned length)
 {
     for (unsigned i = 0; i < tiles_max; i++) {
@@ -23,6 +25,15 @@ static void run_of_one_is_the_lowest_free_slot(void)
     CHECK(hutch_acquire_run(&few_pool, 1) == few_at(2));
     CHECK_EQUAL(hutch_acquire_run_index(&few_pool, 1), 3);
     CHECK_EQUAL(few_live(), 4);
+}
+
+static void run_of_a_pool_with_hooks_is_visible_at_once(void)
+{
+    crew_clear();
+    CHECK(crew_acquire_run(3) == crew_at(0));
+    CHECK(crew_is_live_at(0) && crew_is_live_at(2) && !crew_is_live_at(3));
+    CHECK(crew_release_run(crew_at(0), 3));
+    CHECK(crew_first() == NULL);
 }
 
 static void run_takes_the_first_gap_that_is_long_enough(void)
@@ -214,6 +225,7 @@ static void run_of_a_pool_of_runs_is_an_array_in_every_build(void)
 
 const struct unit_test runs_tests[] = {
     UNIT_TEST(run_of_one_is_the_lowest_free_slot),
+    UNIT_TEST(run_of_a_pool_with_hooks_is_visible_at_once),
     UNIT_TEST(run_takes_the_first_gap_that_is_long_enough),
     UNIT_TEST(run_that_finds_no_gap_changes_nothing),
     UNIT_TEST(bits_past_the_capacity_are_no_room_for_a_run),
