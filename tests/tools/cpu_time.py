@@ -2,9 +2,11 @@
 # cpu_time.py - runs a command and stops it by the CPU time of all its processes: a busy machine fails no test.
 #
 # The clock on the wall stops two kinds of commands only: those that do next to nothing for STILL_SECONDS, such as
-# threads that wait for each other, and those that take WALL_FACTOR times their limit.
+# threads that wait for each other, and those that take WALL_FACTOR times their limit. If the one who watches is killed,
+# the kernel ends each process some seconds above the limit.
 
 import os
+import resource
 import signal
 import subprocess
 import time
@@ -14,6 +16,7 @@ LOOK_SECONDS = 0.5  # between two looks at the processes
 STILL_SECONDS = 300
 STILL_SHARE = 0.01  # of one CPU; a hundred busy processes on one CPU leave each of them as much
 WALL_FACTOR = 20
+KERNEL_SECONDS = 10  # later than the limit: until then it is stopped here, with a reason
 
 
 class TooLong(subprocess.TimeoutExpired):
@@ -95,7 +98,13 @@ def run(command, timeout, still=STILL_SECONDS, input=None, check=False, **option
         options.update(stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     if input is not None:
         options["stdin"] = subprocess.PIPE
-    with subprocess.Popen(command, **options) as process:
+
+    def limit_each():
+        seconds, hard = int(timeout) + KERNEL_SECONDS, resource.getrlimit(resource.RLIMIT_CPU)[1]
+        seconds = seconds if hard == resource.RLIM_INFINITY else min(seconds, hard)
+        resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+
+    with subprocess.Popen(command, preexec_fn=limit_each, **options) as process:
         watch, reason = Watch(process.pid, timeout, still), None
         try:
             while True:

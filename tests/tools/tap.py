@@ -6,11 +6,13 @@
 #        tap.py tally NAME ...                 ends with `N passed, N failed[, N skipped]`; exit code 1 unless all is well
 #
 # SECONDS are of CPU time, of all the suite's processes together. A suite that dies, uses more than that, prints nothing,
-# or has a plan that differs from its tests has failed once more.
+# or has a plan that differs from its tests has failed once more. A suite may print `# running: NAME` before a test: one
+# that has to be stopped is then reported with the name of that test, else with that of the test before.
 
 import os
 import re
 import resource
+import signal
 import subprocess
 import sys
 
@@ -21,6 +23,7 @@ TEST = re.compile(r"(not )?ok\b\s*(\d+)?\s*-?\s*(.*)")
 PLAN = re.compile(r"1\.\.(\d+)\s*(#\s*skip\S*\s*(.*))?$", re.I)
 SKIP = re.compile(r"#\s*skip\S*\s*(.*)", re.I)
 EXIT = "# exit code "
+RUNNING = "# running: "
 
 
 def path_of(name):
@@ -50,7 +53,7 @@ class Result:
                 self.bad_lines += before[-8:] + [line] if is_after_failure else []
                 before = []
                 self.count(test)
-            elif line.startswith("#"):
+            elif line.startswith("#") and not line.startswith(RUNNING):
                 (self.bad_lines if is_after_failure else before).append(line)
         self.judge(plans, exit_code)
 
@@ -73,7 +76,7 @@ class Result:
         tests = self.passed + self.failed + self.skipped
         if exit_code is None:
             self.problems.append("the suite did not end")
-        elif exit_code != "0" and self.failed == 0:
+        elif exit_code != "0" and (self.failed == 0 or exit_code.startswith("none")):
             self.problems.append(f"the suite ended with {exit_code}")
         if len(plans) != 1:
             self.problems.append("there is no plan" if not plans else "there is more than one plan")
@@ -95,6 +98,19 @@ def load(name):
         return result
 
 
+def place_in(path):
+    """Where a suite was when it was stopped, by what it had printed."""
+    place = "before its first test"
+    with open(path, encoding="utf-8", errors="replace") as file:
+        for line in file:
+            test = TEST.match(line)
+            if line.startswith(RUNNING):
+                place = "in the test " + line[len(RUNNING):].strip()
+            elif test:
+                place = "after the test " + test.group(3).strip()
+    return place
+
+
 def run(name, seconds, command):
     os.makedirs(RESULTS, exist_ok=True)
     part = path_of(name) + ".part"
@@ -103,7 +119,7 @@ def run(name, seconds, command):
             ending = str(cpu_time.run(command, seconds, stdin=subprocess.DEVNULL, stdout=out,
                                       start_new_session=True).returncode)
         except cpu_time.TooLong as late:
-            ending = f"none: it was stopped: {late.reason}"
+            ending = f"none: it was stopped {place_in(part)}: {late.reason}"
     with open(part, "ab") as out:
         out.write(f"\n{EXIT}{ending}\n".encode())
     os.replace(part, path_of(name))
@@ -128,6 +144,8 @@ def tally(names):
 
 
 def main():
+    for number in (signal.SIGTERM, signal.SIGHUP):  # as an exception, so that nothing of the suite is left running
+        signal.signal(number, lambda number, _: sys.exit(128 + number))
     if len(sys.argv) >= 5 and sys.argv[1] == "run":
         run(sys.argv[2], float(sys.argv[3]), sys.argv[4:])
         return 0

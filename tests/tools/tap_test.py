@@ -4,9 +4,11 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 import tempfile
+import time
 
 TAP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tap.py")
 
@@ -40,6 +42,54 @@ def call(folder, *words):
                           stderr=subprocess.STDOUT, text=True, check=False)
 
 
+# a sentence, the suite, what its tally says
+HANGS = [
+    ("suite that hangs is reported with the name of its test", "echo 'ok 1 - a'; echo '# running: loops'; while :; do :; done",
+     "it was stopped in the test loops: it used 1 seconds of CPU time"),
+    ("suite that hangs after a failure, too", "echo 'not ok 1 - a'; echo '# running: loops'; while :; do :; done", "in the test loops"),
+    ("suite that does not say what it runs is reported with the test before", "echo 'ok 1 - a b'; while :; do :; done",
+     "it was stopped after the test a b"),
+    ("name of a test that runs is no comment of one that fails", "echo '# running: a'; echo 'not ok 1 - a'; echo 1..1", "not ok 1 - a"),
+    ("kernel limits each process, in case the runner is killed",
+     "[ $(ulimit -t) -lt 60 ] && echo 'ok 1 - a'; echo 1..1", "1 passed, 0 failed"),
+]
+
+
+def is_named(commands, expected):
+    """An empty string, or what the tally says instead."""
+    with tempfile.TemporaryDirectory() as folder:
+        call(folder, "run", "suite", "1", "sh", "-c", commands)
+        said = call(folder, "tally", "suite").stdout
+    return "" if expected in said and "# running" not in said else said
+
+
+def leaves_nothing(number):
+    """An empty string if a runner that gets this signal stops its suite, and all that it has started, too."""
+    mark = f"{100 + os.getpid() / 10 ** 7:.7f}"
+    with tempfile.TemporaryDirectory() as folder:
+        runner = subprocess.Popen([sys.executable, TAP, "run", "suite", "60", "sh", "-c", f"sleep {mark} & sleep {mark}"],
+                                  cwd=folder, stdout=subprocess.DEVNULL)
+        late = time.monotonic() + 30
+        while len(sleepers(mark)) < 2 and time.monotonic() < late:
+            time.sleep(0.05)
+        runner.send_signal(number)
+        runner.wait(30)
+    time.sleep(0.2)
+    return f"processes {sleepers(mark)} are left" if sleepers(mark) else "" if runner.returncode == 128 + number else str(runner.returncode)
+
+
+def sleepers(mark):
+    """The processes `sleep MARK`."""
+    found = []
+    for name in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            with open(f"/proc/{name}/cmdline", "rb") as file:
+                found += [name] if file.read().split(b"\0")[:2] == [b"sleep", mark.encode()] else []
+        except OSError:
+            pass
+    return found
+
+
 def main():
     failed = 0
     for number, (sentence, commands, last_line, code) in enumerate(CASES, 1):
@@ -54,7 +104,12 @@ def main():
         print(f"{'ok' if is_right else 'not ok'} {number} - {sentence}")
         if not is_right:
             print(f"# exit code {result.returncode}\n# " + result.stdout.rstrip().replace("\n", "\n# "))
-    print(f"1..{len(CASES)}")
+    more = [(sentence, is_named(*case)) for sentence, *case in HANGS]
+    more.append(("suite is stopped with its runner", leaves_nothing(signal.SIGTERM) or leaves_nothing(signal.SIGHUP)))
+    for number, (sentence, problem) in enumerate(more, len(CASES) + 1):
+        failed += bool(problem)
+        print(f"{'not ok' if problem else 'ok'} {number} - {sentence}" + ("\n# " + problem.strip().replace("\n", "\n# ") if problem else ""))
+    print(f"1..{len(CASES) + len(more)}")
     return 1 if failed else 0
 
 

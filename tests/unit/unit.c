@@ -93,6 +93,11 @@ void unit_run(const struct unit_test *tests)
         claims_failed = 0;
         is_omitted = false;
         unit_faults_forget();
+#ifdef __unix__ // where tests/tools/tap.py stops a test that hangs, and names it
+        unit_put_text("# running: ");
+        unit_put_text(tests->name);
+        board_put_char('\n');
+#endif
         tests->run();
         CHECK_EQUAL(unit_faults.count, 0);
         if (is_omitted && claims_failed == 0) {
