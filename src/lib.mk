@@ -34,7 +34,7 @@ lib.cross = $(if $(CROSS),$(CROSS),$(port.$(1).cross))
 lib.cc = $(if $(filter default,$(origin CC)),$(if $(lib.cross),$(lib.cross)gcc,cc),$(CC))
 lib.ar = $(or $(port.$(1).ar),$(if $(filter default,$(origin AR)),$(if $(lib.cross),$(lib.cross)ar,ar),$(AR)))
 lib.gnu = $(lib.cc) $(lib.flags) $(lib.warnings) -Iport/$(1) $(port.$(1).cflags) $(lib.optimise)
-lib.command = $(or $(port.$(1).command),$(lib.gnu)) $(CPPFLAGS) $(CFLAGS)
+lib.command = $(or $(port.$(1).command),$(lib.gnu)) $(CPPFLAGS) $(CFLAGS) $(or $(port.$(1).compile),-c)
 lib.archive = $(lib.build)/$(1)/$(or $(port.$(1).library),libhutch.a)
 lib.tool = $(firstword $(or $(port.$(1).command),$(lib.cc)))
 
@@ -49,7 +49,7 @@ $$(call lib.archive,$(1)): $$($(lib.build)/$(1)/lib.objects)
 
 $(lib.build)/$(1)/lib/%.$$(or $$(port.$(1).object),o): %.c $(lib.build)/$(1)/lib/command $$(lib.headers) $$(wildcard port/$(1)/*.h)
 	@mkdir -p $$(@D)
-	$$(quiet)$$(call lib.command,$(1)) -c $$< -o $$@
+	$$(quiet)$$(call lib.command,$(1)) $$< -o $$@
 
 # Holds the command line; rewritten only when that changes.
 $(lib.build)/$(1)/lib/command: lib-look

@@ -1,10 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# sdcc.py - what a pool costs in a file that plain SDCC compiles, which neither folds nor drops; in TAP.
+# sdcc.py - what pools cost in programs that plain SDCC compiles, which neither folds nor drops; in TAP.
 """usage: sdcc.py
 
-Code and constants of the user's file, without the library's: SDCC emits whatever is not plain `inline`, called or not.
-A pool that nothing uses may cost UNUSED bytes; each use below USE more."""
+First the code and constants of the user's file: SDCC emits whatever is not plain `inline`, called or not. A pool that
+nothing uses may cost UNUSED bytes; each use below USE more. Then those of whole programs, with the library of
+`make lib PORT=sm83`, of which the linker must take no more than the functions that are called."""
 
 import os
 import re
@@ -14,6 +15,9 @@ import tempfile
 
 SDCC = ['sdcc', '-msm83', '--std-c99', '-Iinclude', '-Iport/sm83']
 UNUSED, USE = 200, 400
+LIBRARY = 'build/tests/size-sdcc'
+# A file of this folder, options of SDCC and of the library, and the limit in bytes.
+PROGRAMS = (('two_pools', '', 6000), ('two_kinds', '', 8000))
 OBJECT = '#include "hutch/hutch.h"\nstruct thing { int x, y; unsigned char z; };\n'
 KINDS = {
     'HUTCH_POOL': 'HUTCH_POOL(things, struct thing, 20);',
@@ -43,6 +47,30 @@ def size_of(folder, text):
     return sum(int(size, 16) for name, size in areas if name in ('_CODE', '_HOME', '_INITIALIZER', '_GSINIT'))
 
 
+def linked(folder, program, options):
+    """The bytes of code and constants of a whole program; ends this one on an error or a warning."""
+    library = f'{LIBRARY}{options.replace(" ", "")}'
+    environment = {name: value for name, value in os.environ.items() if name not in ('MAKEFLAGS', 'MFLAGS', 'MAKELEVEL')}
+    out = os.path.join(folder, program)
+    for command in (
+        ['make', '-s', 'lib', 'PORT=sm83', f'lib.build={library}', f'CFLAGS={options}'],
+        [*SDCC, '--opt-code-size', *options.split(), '-c', f'tests/size/{program}.c', '-o', out + '.rel'],
+        ['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC0A0', out + '.rel',
+         f'{library}/sm83/hutch.lib', '-o', out + '.ihx'],
+    ):
+        done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+        if done.returncode != 0 or 'arning' in done.stdout + done.stderr:
+            sys.exit(done.stdout + done.stderr)
+    with open(out + '.map', encoding='latin-1') as file:
+        return int(re.search(r'^_CODE +[0-9A-F]+ +([0-9A-F]+) =', file.read(), re.M).group(1), 16)
+
+
+def foreign_names():
+    """Objects of the library, each named after its only symbol, that a function of the program could replace."""
+    listed = subprocess.run(['sdar', 't', f'{LIBRARY}/sm83/hutch.lib'], check=True, capture_output=True, text=True).stdout
+    return [name for name in listed.split() if not name.startswith('hutch_')]
+
+
 def main():
     """Each kind of pool alone, and the uses of the first kind."""
     failed = 0
@@ -56,11 +84,17 @@ def main():
             for name, line in list(KINDS.items())[:3]:
                 used = size_of(folder, OBJECT + line + '\n' + code) - size_of(folder, OBJECT + line + '\n')
                 rows.append((f'{use} of a {name}', used, USE))
+        for program, options, limit in PROGRAMS:
+            with_options = f' with {options}' if options else ''
+            rows.append((f'tests/size/{program}.c, linked{with_options}', linked(folder, program, options), limit))
     for number, (name, size, limit) in enumerate(rows, 1):
         print(f'# {name}: {size} bytes')
         print(f'{"ok" if size <= limit else "not ok"} {number} - {name} takes at most {limit} bytes with SDCC')
         failed += size > limit
-    print(f'1..{len(rows)}')
+    foreign = foreign_names()
+    print(f'{"not ok" if foreign else "ok"} {len(rows) + 1} - every function of the library has hutch_ in its name: a program may have any other')
+    failed += len(foreign)
+    print(f'1..{len(rows) + 1}')
     return 1 if failed else 0
 
 
