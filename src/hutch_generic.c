@@ -87,11 +87,11 @@ PUBLIC_QUIET(unsigned, available, (const struct hutch_pool *pool), (pool))
 PUBLIC_QUIET(unsigned, capacity, (const struct hutch_pool *pool), (pool))
 // clang-format on
 
-// Debug builds report a number past the end; HUTCH_NONE is what others return for no slot, and may be asked
-// about.
+#if HUTCH_CFG_CHECK >= 2
+// HUTCH_NONE is what others return for no slot, and may be asked about.
 static void report_past_the_end(const struct hutch_pool *pool, unsigned index)
 {
-    if (HUTCH_CFG_CHECK >= 2 && index >= pool->capacity && index != HUTCH_NONE) {
+    if (index >= pool->capacity && index != HUTCH_NONE) {
         hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
     }
 }
@@ -111,6 +111,12 @@ void *hutch_at(const struct hutch_pool *pool, unsigned index)
     PUBLIC_END
     return hutch_core_at(pool, index);
 }
+#else
+// clang-format off
+PUBLIC_QUIET(bool, is_live_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_QUIET(void *, at, (const struct hutch_pool *pool, unsigned index), (pool, index))
+// clang-format on
+#endif
 
 void hutch_clear(const struct hutch_pool *pool)
 {

@@ -105,11 +105,11 @@ bool hutch_is_live(const struct hutch_pool *pool, const void *object) HUTCH_ABI(
 
 /// Tests whether a slot is live.
 /// @param  pool   any pool
-/// @param  index  any number
+/// @param  index  any number, HUTCH_NONE too
 /// @return true if it is the number of a live slot of this pool; else false
 /// @time   one read
 /// @isr    any context
-/// @fault  debug builds: BAD_INDEX, for a number that is neither a slot's nor HUTCH_NONE
+/// @fault  debug builds: BAD_INDEX, for a number past the end
 bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_is_live_at);
 
 /// Returns the slot number of an object. It stays the same while the object lives.
@@ -123,11 +123,11 @@ unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_AB
 
 /// Returns the address of a slot, live or free.
 /// @param  pool   a pool of objects
-/// @param  index  any number
+/// @param  index  any number, HUTCH_NONE too
 /// @return the slot; NULL if `index` is not below the capacity
 /// @time   one multiply
 /// @isr    any context
-/// @fault  debug builds: BAD_INDEX, for a number that is neither a slot's nor HUTCH_NONE
+/// @fault  debug builds: BAD_INDEX, for a number past the end
 void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at);
 
 /// Acquires the slot with a given number: for objects that are in a level already, or that need a certain

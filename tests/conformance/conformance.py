@@ -222,10 +222,10 @@ def wrong_port(variant, kind, folder):
                        '#define hutch_port_exit(saved) (one_path ? hutch_port_exit(saved) : (void)0)\n')
     else:
         text = real + '#define hutch_port_exit(saved) hutch_port_exit((hutch_port_state_t)((void)(saved), %s))\n' % variant.opens
-    (copy / 'hutch_port.h').write_text(text)
+    (copy / 'hutch_port.h').write_text('#ifdef REAL_PORT\n%s#else\n%s#endif\n' % (real, text))
     own_file = ROOT / 'port' / variant.port / 'hutch_port.c'
     if own_file.exists():
-        (copy / 'hutch_port.c').write_text('#include "%s"\n' % own_file)
+        (copy / 'hutch_port.c').write_text('#define REAL_PORT\n#include "%s"\n' % own_file)
     return copy
 
 

@@ -6,7 +6,6 @@
 #include "hutch/lockfree.h"
 
 #include "hutch/prefab.h"
-#include "hutch/scene.h"
 
 #if HUTCH_HAS_LOCK_FREE
 

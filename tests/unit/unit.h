@@ -124,7 +124,7 @@ unsigned unit_faults_forget(void);
 /// How many faults this many wrong calls cause: bare builds report none.
 #define UNIT_REPORTED(count) (HUTCH_CFG_CHECK == 0 ? 0u : (unsigned)(count))
 
-/// How many faults this many questions about numbers past the end cause: debug builds only report them.
+/// How many faults this many questions about numbers past the end cause: only debug builds report them.
 #define UNIT_PAST_THE_END(count) (HUTCH_CFG_CHECK < 2 ? 0u : (unsigned)(count))
 
 #endif
