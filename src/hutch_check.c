@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_check.c - checks the invariants of a whole pool: descriptor, bits past the capacity, summary levels,
-// policy.
+// hutch_check.c - checks the invariants of a whole pool: descriptor, bits past the capacity, marks, summary
+// levels, policy.
 
 #include "hutch_unfolded.h"
 
@@ -70,6 +70,22 @@ static bool summary_is_sound(const struct hutch_pool *pool, const hutch_word_t *
     return is_sound;
 }
 
+// Returns true if the leaf words at `words` have no bit past the capacity, and none that `limit` has not.
+static bool leaves_are_sound(const struct hutch_pool *pool, const hutch_word_t *words,
+                             const hutch_word_t *limit)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    bool is_sound = true;
+    for (unsigned k = 0; k < leaves; k++) {
+        if ((words[k] & (hutch_word_t)~hutch_bits_full(k, pool->capacity)) != 0) {
+            is_sound = damaged_at(pool, &words[k], k, HUTCH_FAULT_TAIL_BITS);
+        } else if ((words[k] & (hutch_word_t)~limit[k]) != 0) {
+            is_sound = damaged_at(pool, &words[k], k, HUTCH_FAULT_BITMAP);
+        }
+    }
+    return is_sound;
+}
+
 // A live object was acquired no later than the latest acquire, so its stamp is at most the policy's count.
 // Both wrap, so the difference must be below half of the range. Not tested where unsigned has 16 bits: there
 // an old object may be further behind.
@@ -129,10 +145,13 @@ static bool hutch_core_check(const struct hutch_pool *pool)
     }
     const unsigned capacity = pool->capacity;
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
-    const hutch_word_t *const last = pool->live + leaves - 1;
-    bool is_sound = true;
-    if ((*last & (hutch_word_t)~hutch_bits_full(leaves - 1, capacity)) != 0) {
-        is_sound = damaged(pool, last, HUTCH_FAULT_TAIL_BITS);
+    bool is_sound = leaves_are_sound(pool, pool->live, pool->live);
+    if (pool->marks != NULL) {
+        const hutch_word_t *const constructed = HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED);
+        is_sound = leaves_are_sound(pool, pool->visible, pool->live) && is_sound;
+        is_sound = leaves_are_sound(pool, constructed, constructed) && is_sound;
+        is_sound =
+            leaves_are_sound(pool, HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), pool->live) && is_sound;
     }
     if (HUTCH_TOP_WORDS(capacity) && !hutch_is_lock_free(pool)) {
         const hutch_word_t *const above = pool->live + leaves;

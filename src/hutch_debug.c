@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug.c - the debug engine: acquire and release with every check. Empty unless HUTCH_CFG_CHECK is 2.
+// hutch_debug.c - the debug engine: acquire and release with every check, and the queue of free slots. Empty
+// unless HUTCH_CFG_CHECK is 2.
 
 #include "hutch_unfolded.h"
 
@@ -10,6 +11,63 @@
 #    include "hutch_debug_bytes.h"
 #    include "hutch_debug_pool.h"
 #    include "hutch_runs.h"
+
+// ------------------------------------------------------------------------------ the queue of free slots
+
+// Links are in RAM, and a wild write may have damaged them: one that leads nowhere in the pool is no link.
+static struct hutch_note *note_at(const struct hutch_pool *pool, unsigned place)
+{
+    return place != 0 && place <= pool->capacity ? &pool->notes[place - 1u] : NULL;
+}
+
+void hutch_debug_queue(const struct hutch_pool *pool, unsigned index)
+{
+    struct hutch_debug *const debug = pool->debug;
+    struct hutch_note *const last = note_at(pool, debug->last_free);
+    const uint16_t place = (uint16_t)(index + 1u);
+    HUTCH_ASSERT(40, !hutch_bitmap_is_live(pool->live, index));
+    pool->notes[index].next = 0;
+    pool->notes[index].previous = debug->last_free;
+    if (last != NULL) {
+        last->next = place;
+    } else {
+        debug->first_free = place;
+    }
+    debug->last_free = place;
+}
+
+void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index)
+{
+    struct hutch_debug *const debug = pool->debug;
+    const struct hutch_note *const note = &pool->notes[index];
+    struct hutch_note *const before = note_at(pool, note->previous), *const after = note_at(pool, note->next);
+    if (before != NULL) {
+        before->next = note->next;
+    } else {
+        debug->first_free = note->next;
+    }
+    if (after != NULL) {
+        after->previous = note->previous;
+    } else {
+        debug->last_free = note->previous;
+    }
+}
+
+unsigned hutch_debug_bad_link(const struct hutch_pool *pool)
+{
+    const struct hutch_debug *const debug = pool->debug;
+    unsigned place = debug->first_free, before = 0;
+    for (unsigned left = pool->capacity - hutch_bitmap_count(pool->live, pool->capacity); left != 0; left--) {
+        const struct hutch_note *const note = note_at(pool, place);
+        if (note == NULL || note->previous != before || hutch_bitmap_is_live(pool->live, place - 1u)) {
+            return before != 0 ? before - 1u : 0u;
+        }
+        before = place;
+        place = note->next;
+    }
+    const bool ends = place == 0 && debug->last_free == before;
+    return ends ? HUTCH_NONE : before != 0 ? before - 1u : 0u;
+}
 
 // -------------------------------------------------------------------------------------- the lock
 
@@ -147,8 +205,9 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, u
         index = choose(pool, wanted);
         if (index == HUTCH_NONE) {
             note_refused(pool, mode);
-        } else if (hutch_debug_first_damaged(pool, index, 1) != HUTCH_NONE) {
-            fault = HUTCH_FAULT_BITMAP;
+        } else if (index >= pool->capacity || hutch_bitmap_is_live(pool->live, index) ||
+                   hutch_debug_first_damaged(pool, index, 1) != HUTCH_NONE) {
+            fault = HUTCH_FAULT_BITMAP; // the word, or the queue of free slots
         } else {
             mark_acquired(pool, index, mode);
         }
@@ -182,6 +241,11 @@ static bool run_may_go(const struct hutch_pool *pool, unsigned first, unsigned l
 {
     if (ref != 0 && hutch_ref_find(pool, ref) != first) {
         return false;
+    }
+    for (unsigned index = first; index < first + length; index++) {
+        if (!hutch_bitmap_is_live(pool->live, index)) { // also if a wild write has made it visible
+            return false;
+        }
     }
     return is_hidden ? hutch_debug_is_hidden(pool, first) : hutch_runs_are_live(pool, first, length);
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_pool.c - the debug state of a pool: call sites, contexts, the queue of free slots, reports.
+// hutch_debug_pool.c - the debug state of a pool: call sites, contexts, first use, reports.
 // Unless HUTCH_CFG_CHECK is 2 only a hutch_debug_set_sink that does nothing.
 
 #include "hutch_unfolded.h"
@@ -110,39 +110,6 @@ unsigned hutch_debug_refusal(const struct hutch_pool *pool)
     return HUTCH_FAULT_NONE;
 }
 
-// ------------------------------------------------------------------------------ the queue of free slots
-
-void hutch_debug_queue(const struct hutch_pool *pool, unsigned index)
-{
-    struct hutch_debug *const debug = pool->debug;
-    const uint16_t place = (uint16_t)(index + 1u);
-    HUTCH_ASSERT(40, !hutch_bitmap_is_live(pool->live, index));
-    pool->notes[index].next = 0;
-    pool->notes[index].previous = debug->last_free;
-    if (debug->last_free != 0) {
-        pool->notes[debug->last_free - 1u].next = place;
-    } else {
-        debug->first_free = place;
-    }
-    debug->last_free = place;
-}
-
-void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index)
-{
-    struct hutch_debug *const debug = pool->debug;
-    struct hutch_note *const note = &pool->notes[index];
-    if (note->previous != 0) {
-        pool->notes[note->previous - 1u].next = note->next;
-    } else {
-        debug->first_free = note->next;
-    }
-    if (note->next != 0) {
-        pool->notes[note->next - 1u].previous = note->previous;
-    } else {
-        debug->last_free = note->previous;
-    }
-}
-
 // -------------------------------------------------------------------------------------- first use
 
 void hutch_debug_prepare(const struct hutch_pool *pool)
@@ -153,13 +120,20 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
     // which with HUTCH_CFG_CORES excludes the other cores too. Readers of the list take no lock: a pool's
     // link is set before the pool is published.
     const hutch_port_state_t saved = hutch_cores_enter();
-    debug->next_pool = newest_pool;
-    HUTCH_STORE(newest_pool, pool);
+    const struct hutch_pool *listed = newest_pool;
+    while (listed != NULL && listed != pool) { // it is there if a wild write has cleared is_ready
+        listed = listed->debug->next_pool;
+    }
+    if (listed == NULL) {
+        debug->next_pool = newest_pool;
+        HUTCH_STORE(newest_pool, pool);
+    }
     debug->tag = ++tags;
     hutch_cores_exit(saved);
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
         pool->mirror[k] = (hutch_word_t)~pool->live[k];
     }
+    debug->first_free = debug->last_free = debug->live = 0;
     for (unsigned index = 0; index < pool->capacity; index++) {
         if (hutch_bitmap_is_live(pool->live, index)) {
             debug->live++;
@@ -371,6 +345,13 @@ bool hutch_debug_check(const struct hutch_pool *pool)
             hutch_debug_report(pool, &pool->live[k], k * HUTCH_WORD_BITS, HUTCH_FAULT_BITMAP);
             is_sound = false;
         }
+    }
+    const hutch_port_state_t saved = hutch_core_lock(pool);
+    const unsigned bad_link = is_sound ? hutch_debug_bad_link(pool) : HUTCH_NONE; // by the bitmap
+    hutch_core_unlock(pool, saved);
+    if (bad_link != HUTCH_NONE) {
+        hutch_debug_report(pool, &pool->notes[bad_link], bad_link, HUTCH_FAULT_BITMAP);
+        is_sound = false;
     }
     for (unsigned index = 0; pool->slots != NULL && index <= pool->capacity; index++) {
         const void *where = NULL;

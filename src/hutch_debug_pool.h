@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_pool.h - the functions of hutch_debug_pool.c. For src/ only.
+// hutch_debug_pool.h - the functions of hutch_debug_pool.c, and the queue of hutch_debug.c. For src/ only.
 #ifndef HUTCH_DEBUG_POOL_H
 #define HUTCH_DEBUG_POOL_H
 
@@ -13,6 +13,10 @@ void hutch_debug_prepare(const struct hutch_pool *pool);
 /// Inside the lock.
 void hutch_debug_queue(const struct hutch_pool *pool, unsigned index);
 void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index);
+
+/// Returns the slot after which the queue of free slots is damaged, 0 if its head is; HUTCH_NONE if it holds
+/// each free slot once. Inside the lock.
+unsigned hutch_debug_bad_link(const struct hutch_pool *pool);
 
 /// Returns the first slot of a run in a bitmap word that is not the complement of its mirror; HUTCH_NONE if
 /// there is none. Inside the lock: the two words do not change in one step.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // bitmap.h - which slots are live: a bitmap with summary levels. Works on slot numbers; no pool, no lock.
 //
-// A set bit is LIVE, so zeroed memory is an empty bitmap. Bits past the capacity are always 0. With W bits a
-// word:
+// A set bit is LIVE, so zeroed memory is an empty bitmap. Bits past the capacity are always 0; if a wild
+// write sets some, no slot past the capacity is returned. With W bits a word:
 //
 //   up to 3 words        [leaf 0][leaf 1][leaf 2]                 read one by one: faster than a summary
 //   up to W words        [leaf 0] ... [leaf n-1][top]             top bit k: leaf k is all ones
@@ -68,10 +68,17 @@ HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned
     if (!HUTCH_TOP_WORDS(capacity)) {
         return leaves - 1u;
     }
-    // mid[mids] is the top word. The lowest zero of w is the lowest set bit of w + 1. No w is all ones: the
-    // last leaf has no bit in its summary, so the last mid word has none in the top word.
-    const unsigned k = hutch_bits_first_set((hutch_word_t)(mid[mids] + 1u));
-    return mids == 0 ? k : k * HUTCH_WORD_BITS + hutch_bits_first_set((hutch_word_t)(mid[k] + 1u));
+    // mid[mids] is the top word. The lowest zero of w is the lowest set bit of w + 1. The last word below has
+    // no bit in w; it is set here, so that a damaged summary does not lead past that word.
+    const hutch_word_t last = hutch_bits_mask((mids != 0 ? mids : leaves) - 1u);
+    const unsigned k = hutch_bits_first_set((hutch_word_t)((hutch_word_t)(mid[mids] + 1u) | last));
+    if (mids != 0) {
+        const hutch_word_t rooms =
+            (hutch_word_t)((hutch_word_t)(mid[k] + 1u) | hutch_bits_mask(HUTCH_WORD_BITS - 1u));
+        const unsigned leaf = k * HUTCH_WORD_BITS + hutch_bits_first_set(rooms);
+        return leaf < leaves ? leaf : leaves - 1u;
+    }
+    return k;
 }
 
 /// Makes the lowest free slot live, in leaf word `k`, which hutch_bitmap_find_room or hutch_bitmap_scan_ends
@@ -166,7 +173,8 @@ HUTCH_INLINE unsigned hutch_bitmap_next(const hutch_word_t *words, unsigned capa
         }
         rest = HUTCH_LOAD(words[k]);
     }
-    return k * HUTCH_WORD_BITS + hutch_bits_first_set(rest);
+    const unsigned index = k * HUTCH_WORD_BITS + hutch_bits_first_set(rest);
+    return index < capacity ? index : HUTCH_NONE; // a bit past the capacity: damage
 }
 
 /// Returns the last live slot below `end`; HUTCH_NONE if there is none.
@@ -190,7 +198,7 @@ HUTCH_INLINE unsigned hutch_bitmap_count(const hutch_word_t *words, unsigned cap
 {
     unsigned count = 0;
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS(capacity); k++) {
-        count += hutch_bits_count(HUTCH_LOAD(words[k]));
+        count += hutch_bits_count((hutch_word_t)(HUTCH_LOAD(words[k]) & hutch_bits_full(k, capacity)));
     }
     return count;
 }

@@ -401,14 +401,15 @@ unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const
 /// @fault  none
 void hutch_clear(const struct hutch_pool *pool) HUTCH_ABI(hutch_clear);
 
-/// Checks the whole pool: descriptor, bits past the capacity, summary levels, policy; in debug builds also
-/// guards, free slots and the copy of the bitmap. Reports each damage with its address.
+/// Checks the whole pool: descriptor, bits past the capacity, marks of free slots (BITMAP), summary levels,
+/// policy; in debug builds also guards, free slots, their queue and the copy of the bitmap (both BITMAP).
+/// Reports each damage with its address.
 /// @param  pool  any pool
 /// @return true; false if there is damage
 /// @time   one read per bitmap word and per stamp of a policy; in debug builds also per byte of guards and
 ///         free slots
 /// @isr    any context, if no other one changes the pool meanwhile
-/// @fault  DESCRIPTOR, TAIL_BITS, SUMMARY, POLICY; in debug builds BITMAP, WRITE_AFTER_RELEASE, OVERRUN,
+/// @fault  DESCRIPTOR, TAIL_BITS, SUMMARY, BITMAP, POLICY; in debug builds WRITE_AFTER_RELEASE, OVERRUN,
 ///         UNDERRUN
 bool hutch_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_check);
 

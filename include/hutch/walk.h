@@ -21,6 +21,21 @@
 #include "core.h"
 #include "generic.h"
 
+// Only a wild write sets bits past the capacity: they are dropped from a leaf word that was just loaded, and
+// the bit of a slot past the last is 0.
+#define HUTCH_WALK_TAIL_(pool) ((pool)->capacity % HUTCH_WORD_BITS)
+#define HUTCH_WALK_MASK_(pool) ((hutch_word_t)(((hutch_word_t)1 << HUTCH_WALK_TAIL_(pool)) - 1u))
+#define HUTCH_WALK_CUT_(pool, walk, leaf)                                                        \
+    ((hutch_word_t)(HUTCH_WALK_TAIL_(pool) != 0 &&                                               \
+                            (walk)->word == (pool)->visible + (pool)->capacity / HUTCH_WORD_BITS \
+                        ? (leaf)&HUTCH_WALK_MASK_(pool)                                          \
+                        : (leaf)))
+#define HUTCH_WALK_LAST_(pool, walk)                                                                        \
+    ((pool)->capacity < HUTCH_WORD_BITS ? HUTCH_WALK_MASK_(pool)                                            \
+     : HUTCH_WALK_TAIL_(pool) != 0 && (walk)->at == (pool)->slots + (pool)->capacity * (pool)->stride_bytes \
+         ? (hutch_word_t)0                                                                                  \
+         : HUTCH_WORD_ALL)
+
 /// Advances to the next word that has a live slot. @return that word; 0 if there is none
 HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
@@ -56,7 +71,7 @@ HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, s
     HUTCH_ASSERT(30, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
     walk->slots = pool->slots + k * (HUTCH_WORD_BITS * pool->stride_bytes);
     walk->at = walk->slots;
-    return word;
+    return HUTCH_WALK_CUT_(pool, walk, word);
 }
 
 // ---------------------------------------------------------------------------------------- unlocked: the rest
@@ -106,7 +121,7 @@ HUTCH_INLINE void hutch_walk_rest_step(const struct hutch_pool *pool, struct hut
         const unsigned char *object = walk->at;
         HUTCH_HIDE(object);
         const unsigned place = hutch_slot_index(pool, object) % HUTCH_WORD_BITS;
-        walk->rest = (hutch_word_t)(word >> place);
+        walk->rest = (hutch_word_t)(HUTCH_WALK_CUT_(pool, walk, word) >> place);
     }
     hutch_walk_rest_shift(pool, walk, 1);
 }
@@ -117,7 +132,8 @@ HUTCH_INLINE bool hutch_walk_bit_find(const struct hutch_pool *pool, struct hutc
 {
     hutch_word_t word = HUTCH_LOAD(*walk->word);
     if (!HUTCH_LIKELY((word & walk->bit) != 0)) {
-        word = (hutch_word_t)(word & (hutch_word_t)(0u - walk->bit)); // from the slot on; none if `bit` is 0
+        word = (hutch_word_t)(HUTCH_WALK_CUT_(pool, walk, word) &
+                              (hutch_word_t)(0u - walk->bit)); // `bit` may be 0
         if (word == 0) {
             word = hutch_walk_leave_word(pool, walk);
         }
@@ -133,8 +149,8 @@ HUTCH_INLINE bool hutch_walk_bit_find(const struct hutch_pool *pool, struct hutc
 
 HUTCH_INLINE void hutch_walk_bit_step(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    walk->bit = (hutch_word_t)(walk->bit << 1);
     walk->at += pool->stride_bytes;
+    walk->bit = (hutch_word_t)((hutch_word_t)(walk->bit << 1) & HUTCH_WALK_LAST_(pool, walk));
 }
 
 // -------------------------------------------------------------------------------- small engine: slot by slot
@@ -181,7 +197,8 @@ HUTCH_INLINE struct hutch_walk *hutch_core_walk_start(const struct hutch_pool *p
     walk->at = pool->slots;
     walk->slots = pool->slots;
     walk->bit = 1;
-    walk->rest = pool->options->lock == HUTCH_LOCK_NONE ? *pool->visible : 0;
+    walk->rest = pool->options->lock == HUTCH_LOCK_NONE ? *pool->visible : (hutch_word_t)0;
+    walk->rest = HUTCH_WALK_CUT_(pool, walk, walk->rest);
     walk->seen = 0;
     walk->number = 0;
     walk->is_between_bodies = true;

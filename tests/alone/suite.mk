@@ -61,6 +61,13 @@ alone-one-unit.build := one_unit.c tests/unit/recorder.c $(alone.host_port) -Ibu
 alone-one-unit-debug.build := $(alone-one-unit.build) -O3 -DHUTCH_CFG_CHECK=2 -DNVALGRIND
 alone-one-unit-stats.build := $(alone-one-unit.build) -DHUTCH_CFG_STATS=2 -DHUTCH_CFG_WAIT=1 -DHUTCH_CFG_RETIRE=2
 alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -DHUTCH_CFG_LOCK_FREE=0 -DHUTCH_CFG_REGISTER=1
+alone.sanitized := -fsanitize=address,undefined -fno-sanitize-recover=all
+alone-flips.build := flips.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
+alone-flips-sanitized.build := $(alone-flips.build) $(alone.sanitized)
+alone-flips-sanitized-w8.build := $(alone-flips-sanitized.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_HOST_PORTABLE_FIRST_SET
+alone-flips-small.build := $(alone-flips-sanitized-w8.build) -Os -DHUTCH_CFG_SMALL=1
+alone-flips-debug.build := $(alone-flips.build) -DHUTCH_CFG_CHECK=2 -DNVALGRIND
+alone-flips-debug-w8.build := $(alone-flips-debug.build) -DHUTCH_CFG_WORD_BITS=8
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
@@ -68,7 +75,7 @@ alone.quick := clock freertos freertos-cooperative threadx nuttx lock lock-w8 lo
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
     sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
-    one-unit-bare fences fences-few
+    one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words
 

@@ -1,0 +1,448 @@
+// SPDX-License-Identifier: MIT
+// flips.c - one flipped bit of a pool's bookkeeping, wherever it is: no call then leaves the pool, traps or
+// runs without end; and what hutch_check finds is what the table of README.md says.
+//
+// Three states of each pool (empty, mixed, full) times every bit of the bitmap and the marks, and at most
+// flips_max or so of each larger array; after each flip all calls, typed and by descriptor. Not flipped is
+// the pointer to the next pool of a debug build's list. Objects must be inside the pool's array; what the
+// library writes and reads itself beside its arrays is for AddressSanitizer.
+
+#include "unit.h"
+#include "board.h"
+#include "hutch/hutch.h"
+#include "hutch/prefab.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
+#include <stddef.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { W = HUTCH_WORD_BITS, flips_max = 1500 }; // flips of one array in one state
+
+struct cell {
+    uint8_t bytes[6];
+};
+
+static unsigned long outside, endless, flipped;
+
+// A slot's address, or none.
+static void inside(const struct hutch_pool *pool, const void *object)
+{
+    if (object != NULL) {
+        const size_t offset = (size_t)((uintptr_t)object - (uintptr_t)pool->slots);
+        if (offset >= pool->capacity * pool->stride_bytes || offset % pool->stride_bytes != 0) {
+            outside++;
+        } else {
+            memset((void *)(uintptr_t)object, 0x5A, sizeof(struct cell));
+        }
+    }
+}
+
+static void numbers_one(const struct hutch_pool *pool, unsigned index)
+{
+    outside += index != HUTCH_NONE && index >= pool->capacity ? 1u : 0u;
+}
+
+static bool every_third(const void *object, void *turn)
+{
+    inside((const struct hutch_pool *)turn, object);
+    return (uintptr_t)object % 3 == 0;
+}
+
+// ---- All calls: by the typed functions of one pool, then by descriptor.
+
+#define USE(name)                                                      \
+    static void use_##name(void)                                       \
+    {                                                                  \
+        unsigned visits = 0;                                           \
+        HUTCH_FOREACH (struct cell, it, name) {                        \
+            inside(&name##_pool, it);                                  \
+            endless += ++visits > 2u * name##_pool.capacity ? 1u : 0u; \
+            if (visits > 2u * name##_pool.capacity) {                  \
+                break;                                                 \
+            }                                                          \
+            if (visits % 4 == 0) {                                     \
+                name##_release(it);                                    \
+            }                                                          \
+        }                                                              \
+        for (unsigned k = 0; k < name##_pool.capacity + 2u; k++) {     \
+            inside(&name##_pool, name##_acquire());                    \
+        }                                                              \
+        HUTCH_FOREACH (struct cell, it, name) {                        \
+            inside(&name##_pool, it);                                  \
+            endless += ++visits > 4u * name##_pool.capacity ? 1u : 0u; \
+            if (visits > 4u * name##_pool.capacity) {                  \
+                break;                                                 \
+            }                                                          \
+        }                                                              \
+        inside(&name##_pool, name##_first());                          \
+        inside(&name##_pool, hutch_last(&name##_pool));                \
+        name##_release_at(name##_pool.capacity / 2u);                  \
+        inside(&name##_pool, name##_acquire());                        \
+    }
+
+#if HUTCH_CFG_WORD_BITS == 8
+#    define KILO 509
+#    define MORE 512
+#else
+#    define KILO 1000
+#    define MORE 1025
+#endif
+HUTCH_POOL(one, struct cell, 1);
+HUTCH_POOL(twenty, struct cell, 20);
+HUTCH_POOL(locked, struct cell, 20, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL(pair, struct cell, 33, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL(scan, struct cell, 96);
+HUTCH_POOL(summed, struct cell, 97);
+HUTCH_POOL(wide, struct cell, 160, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL(kilo, struct cell, KILO);
+HUTCH_POOL(more, struct cell, MORE, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_TRACKED(tracked, struct cell, 40);
+HUTCH_POOL_RUNS(tiles, struct cell, 70);
+#if HUTCH_HAS_LOCK_FREE
+HUTCH_POOL(swaps, struct cell, 160, .lock = HUTCH_LOCK_FREE);
+USE(swaps)
+#endif
+static void leave(void *object);
+static const struct hutch_hooks hooks = {leave, NULL, leave};
+HUTCH_POOL_SPAWNED(spawned, struct cell, 45, .hooks = &hooks);
+HUTCH_POOL_IDS(voices, 20);
+USE(one)
+USE(twenty)
+USE(locked)
+USE(pair)
+USE(scan)
+USE(summed)
+USE(wide)
+USE(kilo)
+USE(more)
+USE(tracked)
+USE(tiles)
+USE(spawned)
+HUTCH_SCENE(level, &spawned_pool, &tracked_pool);
+
+static void leave(void *object)
+{
+    inside(&spawned_pool, object);
+}
+
+static void use_voices(void)
+{
+    for (unsigned k = 0; k < 24; k++) {
+        numbers_one(&voices_pool, (unsigned)voices_acquire());
+    }
+    voices_release(3);
+    numbers_one(&voices_pool, (unsigned)voices_next(0));
+}
+
+static void use_generic(const struct hutch_pool *pool)
+{
+    unsigned steps = 0;
+    hutch_ref_t ref = 0;
+    for (unsigned index = hutch_next_index(pool, 0); index != HUTCH_NONE;
+         index = hutch_next_index(pool, index + 1u)) {
+        numbers_one(pool, index);
+        if (++steps > pool->capacity) {
+            endless++;
+            break;
+        }
+    }
+    numbers_one(pool, hutch_last_index(pool));
+    numbers_one(pool, hutch_acquire_run_index(pool, 3));
+    hutch_release_run_at(pool, pool->capacity / 3u, 2);
+    numbers_one(pool, hutch_acquire_index(pool));
+    hutch_claim_index(pool, pool->capacity - 1u);
+    hutch_release_at(pool, pool->capacity - 1u);
+    hutch_release_at(pool, pool->capacity);
+    if (pool->slots != NULL) {
+        struct cell *const object = (struct cell *)hutch_first(pool);
+        inside(pool, object);
+        if (object != NULL && pool->generations != NULL && hutch_is_live(pool, object)) {
+            ref = hutch_ref(pool, object);
+            inside(pool, hutch_deref(pool, ref));
+            hutch_release_ref(pool, ref);
+        }
+        inside(pool, hutch_spawn(pool, NULL));
+        inside(pool, hutch_next(pool, hutch_at(pool, 0)));
+        hutch_persist(pool, hutch_first(pool), true);
+        hutch_despawn(pool, hutch_last(pool));
+        hutch_release_if(pool, every_third, (void *)(uintptr_t)pool);
+    }
+    (void)hutch_live(pool);
+    (void)hutch_available(pool);
+    if (pool == &spawned_pool || pool == &tracked_pool) {
+        hutch_scene_reset(&level);
+    }
+    (void)hutch_check(pool);
+    hutch_clear(pool);
+    numbers_one(pool, hutch_acquire_index(pool));
+    hutch_clear(pool);
+}
+
+// ---- What is flipped, and whether hutch_check has found it.
+
+enum kind {
+    LIVE,
+    LIVE_TAIL,
+    SUMMARY,
+    VISIBLE_SET,
+    VISIBLE_CLEARED,
+    CONSTRUCTED,
+    PERSISTENT_FREE,
+    PERSISTENT_LIVE,
+    MARK_TAIL,
+    GENERATION,
+    HINT,
+    COPY,
+    LINK,
+    OTHER,
+    KINDS
+};
+static const char *const names[KINDS] = {"live bit of a slot",
+                                         "live bit past the capacity",
+                                         "summary bit",
+                                         "visible bit set, of a free slot",
+                                         "visible bit cleared",
+                                         "constructed bit",
+                                         "persistent bit of a free slot",
+                                         "persistent bit of a live slot",
+                                         "mark past the capacity",
+                                         "generation",
+                                         "hint of a lock-free pool",
+                                         "copy of a live word",
+                                         "link in the queue of free slots",
+                                         "other debug state"};
+static unsigned long found[KINDS], missed[KINDS];
+
+struct shape {
+    const struct hutch_pool *pool;
+    void (*use)(void);
+};
+static const struct shape shapes[] = {
+    {&one_pool, use_one},         {&twenty_pool, use_twenty}, {&locked_pool, use_locked},
+    {&pair_pool, use_pair},       {&scan_pool, use_scan},     {&summed_pool, use_summed},
+    {&wide_pool, use_wide},       {&kilo_pool, use_kilo},     {&more_pool, use_more},
+    {&tracked_pool, use_tracked}, {&tiles_pool, use_tiles},   {&spawned_pool, use_spawned},
+    {&voices_pool, use_voices},
+#if HUTCH_HAS_LOCK_FREE
+    {&swaps_pool, use_swaps},
+#endif
+};
+
+struct part {
+    unsigned char *bytes;
+    size_t length;
+};
+enum { parts_max = 6 };
+static struct part parts[parts_max];
+static unsigned parts_count;
+static unsigned char saved[1u << 18];
+
+static void add_part(void *bytes, size_t length)
+{
+    parts[parts_count].bytes = (unsigned char *)bytes;
+    parts[parts_count++].length = length;
+}
+
+static void list_parts(const struct hutch_pool *pool)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    parts_count = 0;
+    add_part(pool->live, HUTCH_BITMAP_WORDS((unsigned)pool->capacity) * sizeof(hutch_word_t));
+    add_part(pool->marks, pool->marks != NULL ? HUTCH_MARKS * leaves * sizeof(hutch_word_t) : 0);
+    add_part(pool->generations, pool->generations != NULL ? pool->capacity * sizeof(hutch_ref_t) : 0);
+#if HUTCH_CFG_CHECK >= 2
+    add_part(pool->mirror, leaves * sizeof(hutch_word_t));
+    add_part(pool->notes, pool->capacity * sizeof(struct hutch_note));
+    add_part(pool->debug, sizeof(struct hutch_debug));
+#endif
+}
+
+// Saves or restores the bookkeeping and, in debug builds, poison and guards: each flip finds the same state.
+static void keep(const struct hutch_pool *pool, bool is_back)
+{
+    unsigned char *at = saved;
+    for (unsigned i = 0; i < parts_count; i++) {
+        if (parts[i].length != 0) {
+            memcpy(is_back ? parts[i].bytes : at, is_back ? at : parts[i].bytes, parts[i].length);
+        }
+        at += parts[i].length;
+    }
+    if (pool->slots != NULL && HUTCH_CFG_CHECK >= 2) {
+        memcpy(is_back ? pool->slots : at, is_back ? at : pool->slots, pool->capacity * pool->stride_bytes);
+    }
+}
+
+static enum kind kind_of_leaf(const struct hutch_pool *pool, unsigned part, size_t bit)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    const unsigned word = (unsigned)(bit / W), index = (word % leaves) * W + (unsigned)(bit % W);
+    const bool is_live = index < pool->capacity && hutch_bitmap_is_live(pool->live, index);
+    if (part == 0 && word >= leaves) {
+        return hutch_is_lock_free(pool) ? HINT : SUMMARY;
+    }
+    if (index >= pool->capacity) {
+        return part == 0 ? LIVE_TAIL : MARK_TAIL;
+    }
+    if (part == 0) {
+        return LIVE;
+    }
+    if (word / leaves == HUTCH_MARK_VISIBLE) {
+        return is_live ? VISIBLE_CLEARED : VISIBLE_SET;
+    }
+    return word / leaves == HUTCH_MARK_CONSTRUCTED ? CONSTRUCTED
+           : is_live                               ? PERSISTENT_LIVE
+                                                   : PERSISTENT_FREE;
+}
+
+static enum kind kind_of(const struct hutch_pool *pool, unsigned part, size_t bit)
+{
+    if (part <= 1) {
+        return kind_of_leaf(pool, part, bit);
+    }
+#if HUTCH_CFG_CHECK >= 2
+    const size_t byte = bit / 8;
+    if (part == 3) {
+        return COPY;
+    }
+    if (part == 4) {
+        const size_t offset = byte % sizeof(struct hutch_note);
+        return offset >= offsetof(struct hutch_note, next) &&
+                       offset < offsetof(struct hutch_note, previous) + 2 &&
+                       !hutch_bitmap_is_live(pool->live, (unsigned)(byte / sizeof(struct hutch_note)))
+                   ? LINK
+                   : OTHER;
+    }
+    if (part == 5) {
+        return byte >= offsetof(struct hutch_debug, first_free) && byte < offsetof(struct hutch_debug, live)
+                   ? LINK
+                   : OTHER;
+    }
+#endif
+    return GENERATION;
+}
+
+static bool is_pointer(unsigned part, size_t bit)
+{
+#if HUTCH_CFG_CHECK >= 2
+    return part == 5 && bit / 8 < offsetof(struct hutch_debug, first_free);
+#else
+    return (void)part, (void)bit, false;
+#endif
+}
+
+static void flip(unsigned part, size_t bit)
+{
+    if (part <= 1 || part == 3) { // by words: `bit` counts slots
+        hutch_word_t *const word = (hutch_word_t *)(void *)parts[part].bytes + bit / W;
+        *word = (hutch_word_t)(*word ^ hutch_bits_mask((unsigned)(bit % W)));
+    } else {
+        parts[part].bytes[bit / 8] = (unsigned char)(parts[part].bytes[bit / 8] ^ 1u << bit % 8);
+    }
+}
+
+static void prepare(const struct hutch_pool *pool, unsigned state)
+{
+    hutch_clear(pool);
+    for (unsigned index = 0; index < pool->capacity && state != 0; index++) {
+        hutch_claim_index(pool, index);
+    }
+    for (unsigned index = 2; index < pool->capacity && state == 1; index += 5) {
+        hutch_release_at(pool, index);
+    }
+    CHECK(hutch_check(pool));
+    CHECK_EQUAL(unit_faults_forget(), 0);
+}
+
+static void flip_all(const struct shape *shape)
+{
+    const struct hutch_pool *const pool = shape->pool;
+    list_parts(pool);
+    for (unsigned state = 0; state < 3; state++) {
+        hutch_clear(pool);
+        hutch_acquire_index(pool); // debug builds: the first use
+        prepare(pool, state);
+        keep(pool, false);
+        for (unsigned part = 0; part < parts_count; part++) {
+            const size_t bits = parts[part].length * 8,
+                         step = part < 2 ? 1 : bits / flips_max + 1 + (bits / flips_max) % 2;
+            for (size_t bit = 0; bit < bits; bit += step) {
+                if (is_pointer(part, bit)) {
+                    continue;
+                }
+                const enum kind kind = kind_of(pool, part, bit);
+                flip(part, bit);
+                (hutch_check(pool) ? missed : found)[kind]++;
+                shape->use();
+                keep(pool, true); // the state before the flip
+                flip(part, bit);
+                use_generic(pool);
+                unit_faults_forget();
+                keep(pool, true);
+                flipped++;
+            }
+        }
+    }
+}
+
+static void no_flipped_bit_leads_outside_of_its_pool(void)
+{
+    for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
+        const unsigned long before = outside;
+        flip_all(&shapes[i]);
+        if (outside != before) {
+            printf("# %s: %lu\n", shapes[i].pool->identity->name, outside - before);
+        }
+    }
+    CHECK_EQUAL(outside, 0);
+    CHECK_EQUAL(endless, 0);
+    CHECK(flipped > 10000);
+}
+
+// The row of a kind in README.md; its last two columns are release builds and debug builds.
+static bool table_says(const char *name, const char *finding)
+{
+    char line[300], row[300];
+    bool is_there = false;
+    FILE *const file = fopen("tests/alone/README.md", "r");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        snprintf(row, sizeof row, HUTCH_CFG_CHECK >= 2 ? "| %s | %.0s" : "| %s | %s |", name, finding);
+        if (strncmp(line, row, strlen(row)) == 0) {
+            snprintf(row, sizeof row, "| %s |\n", finding);
+            is_there = HUTCH_CFG_CHECK < 2 ||
+                       (strlen(line) > strlen(row) && strcmp(line + strlen(line) - strlen(row), row) == 0);
+        }
+    }
+    if (file != NULL) {
+        fclose(file);
+    }
+    return is_there;
+}
+
+static void check_finds_what_the_table_says(void)
+{
+    for (unsigned kind = 0; kind < KINDS; kind++) {
+        const char *const finding = found[kind] + missed[kind] == 0 ? "-"
+                                    : missed[kind] == 0             ? "always"
+                                    : found[kind] == 0              ? "never"
+                                                                    : "some";
+        const bool is_written = table_says(names[kind], finding);
+        CHECK(is_written);
+        if (!is_written) {
+            printf("# | %s | %s | (%lu found, %lu not)\n", names[kind], finding, found[kind], missed[kind]);
+        }
+    }
+}
+
+static const struct unit_test flips_tests[] = {
+    UNIT_TEST(no_flipped_bit_leads_outside_of_its_pool),
+    UNIT_TEST(check_finds_what_the_table_says),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(flips_tests);
+    return unit_finish();
+}
