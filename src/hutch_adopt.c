@@ -17,7 +17,7 @@ static void adopt_untouched(const struct hutch_pool *pool, unsigned count)
     for (unsigned index = 0; index < count; index++) {
         const unsigned k = index / HUTCH_WORD_BITS;
         hutch_bitmap_claim(pool->live, pool->capacity, k, hutch_bits_mask(index));
-        if (pool->marks != NULL) {
+        if (pool->has_marks) {
             hutch_locked_mark(pool->visible, k, hutch_bits_mask(index), true);
         }
     }

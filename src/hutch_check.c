@@ -47,7 +47,7 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
            pool->capacity == pool->options->capacity && pool->stride_shift < HUTCH_POINTER_BITS &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool) &&
-           (pool->options->hooks == NULL || pool->marks != NULL); // hooks of a pool that runs none
+           (pool->options->hooks == NULL || pool->has_marks); // hooks of a pool that runs none
 }
 
 // Returns true if the summary level at `summary` marks exactly the full words of the level at `below`, which

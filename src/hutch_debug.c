@@ -140,7 +140,7 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     hutch_bitmap_claim(pool->live, pool->capacity, k, hutch_bits_mask(index));
     pool->mirror[k] &= (hutch_word_t)~hutch_bits_mask(index);
     hutch_debug_unqueue(pool, index);
-    if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
+    if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, hutch_bits_mask(index), true);
     }
     pool->debug->live++;

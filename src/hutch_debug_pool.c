@@ -277,7 +277,7 @@ bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsign
 // A retired slot is also live in the bitmap and not visible, but it is not hidden.
 bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index)
 {
-    return pool->marks != NULL && hutch_bitmap_is_live(pool->live, index) &&
+    return pool->has_marks && hutch_bitmap_is_live(pool->live, index) &&
            !hutch_bitmap_is_live(pool->visible, index) && !hutch_core_is_retired(pool, index);
 }
 

@@ -54,6 +54,152 @@ bool hutch_release(const struct hutch_pool *pool, const void *object)
     return (is_here && hutch_port_bitmap_release(pool->live, index, pool->capacity)) ||
            hutch_core_release(pool, object);
 }
+#elif HUTCH_HAS_PLAIN
+// Most pools that a program passes here are plain: no refs, no policy, and a bitmap without summary. These are
+// served here, by fewer instructions than the core needs for a pool that may be anything. The others name
+// their functions in the descriptor or in the policy, so that they are linked only if there is such a pool.
+static unsigned acquire_by_core(const struct hutch_pool *pool)
+{
+    return HUTCH_ENGINE(acquire, pool, HUTCH_MODE_PLAIN);
+}
+
+static bool release_by_core(const struct hutch_pool *pool, unsigned index)
+{
+    return hutch_core_release_in_engine(pool, index, false);
+}
+
+const struct hutch_generic_calls hutch_generic_calls = {acquire_by_core, release_by_core};
+
+// As the verbs of locked.h, with a mask that is not read twice.
+static inline unsigned acquire_masked(const struct hutch_pool *pool, bool is_locked)
+{
+    const unsigned capacity = pool->capacity;
+    hutch_word_t *word = pool->live;
+    unsigned index = 0;
+    const hutch_port_state_t saved = is_locked ? hutch_port_enter() : (hutch_port_state_t)0;
+    hutch_word_t free = (hutch_word_t)~*word;
+    while (free == 0 && index + HUTCH_WORD_BITS < capacity) {
+        word++;
+        index += HUTCH_WORD_BITS;
+        free = (hutch_word_t)~*word;
+    }
+    index = free != 0 ? index + hutch_bits_first_set(free) : capacity;
+    if (index < capacity) {
+        HUTCH_STORE(*word, (hutch_word_t)(*word | (hutch_word_t)(*word + 1u)));
+    }
+    if (is_locked) {
+        hutch_port_exit(saved);
+    }
+    return index < capacity ? index : HUTCH_NONE;
+}
+
+static inline bool release_masked(const struct hutch_pool *pool, unsigned index, bool is_locked)
+{
+    hutch_word_t *const word = pool->live + index / HUTCH_WORD_BITS;
+    const hutch_word_t mask = hutch_bits_mask(index);
+    const hutch_port_state_t saved = is_locked ? hutch_port_enter() : (hutch_port_state_t)0;
+    const hutch_word_t before = *word;
+    HUTCH_STORE(*word, (hutch_word_t)(before & (hutch_word_t)~mask));
+    if (is_locked) {
+        hutch_port_exit(saved);
+    }
+    return HUTCH_CFG_CHECK == 0 || (before & mask) != 0;
+}
+
+// The same for pools whose lock is neither HUTCH_LOCK_NONE nor HUTCH_LOCK_IRQ.
+static inline bool is_atomic(const struct hutch_pool *pool)
+{
+    return HUTCH_HAS_LOCK_FREE && (!HUTCH_CFG_CORES || hutch_is_lock_free(pool));
+}
+
+HUTCH_NOINLINE static unsigned acquire_shared(const struct hutch_pool *pool)
+{
+#    if HUTCH_HAS_LOCK_FREE
+    if (is_atomic(pool)) {
+        unsigned k = 0;
+        const hutch_word_t mask = hutch_lockfree_acquire_from(pool, &k, 1);
+        return mask != 0 ? k * HUTCH_WORD_BITS + hutch_bits_number(mask) : HUTCH_NONE;
+    }
+#    endif
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    const unsigned index = acquire_masked(pool, false);
+    hutch_locked_exit(pool, saved);
+    return index;
+}
+
+HUTCH_NOINLINE static bool release_shared(const struct hutch_pool *pool, unsigned index)
+{
+#    if HUTCH_HAS_LOCK_FREE
+    if (is_atomic(pool)) {
+        const hutch_word_t mask = hutch_bits_mask(index);
+        return hutch_lockfree_free(pool, index / HUTCH_WORD_BITS, mask) != 0 || HUTCH_CFG_CHECK == 0;
+    }
+#    endif
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    const bool is_done = release_masked(pool, index, false);
+    hutch_locked_exit(pool, saved);
+    return is_done;
+}
+
+// A constant if there are no other locks, so that the functions above are dropped.
+#    define IS_MASKED(lock) (!(HUTCH_HAS_LOCK_FREE || HUTCH_CFG_CORES) || (lock) <= HUTCH_LOCK_IRQ)
+
+static inline unsigned acquire_slot(const struct hutch_pool *pool)
+{
+    const unsigned lock = pool->options->lock;
+    if (pool->calls != NULL) {
+        return pool->calls->acquire(pool);
+    }
+    return IS_MASKED(lock) ? acquire_masked(pool, lock != HUTCH_LOCK_NONE) : acquire_shared(pool);
+}
+
+static inline bool release_slot(const struct hutch_pool *pool, unsigned index)
+{
+    const unsigned lock = pool->options->lock;
+    if (pool->calls != NULL) {
+        return pool->calls->release(pool, index);
+    }
+    return IS_MASKED(lock) ? release_masked(pool, index, lock != HUTCH_LOCK_NONE)
+                                  : release_shared(pool, index);
+}
+
+void *hutch_acquire(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    if (policy != NULL) {
+        return policy->calls->acquire_object(pool, HUTCH_MODE_PLAIN);
+    }
+    const unsigned index = acquire_slot(pool);
+    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
+}
+
+unsigned hutch_acquire_index(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    return policy != NULL ? policy->calls->acquire(pool, HUTCH_MODE_PLAIN) : acquire_slot(pool);
+}
+
+bool hutch_release(const struct hutch_pool *pool, const void *object)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    if (policy != NULL) {
+        return policy->calls->release_object(pool, object);
+    }
+    const unsigned index = hutch_slot_index(pool, object);
+    return (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(release_slot(pool, index))) ||
+           hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
+}
+
+bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    if (index >= pool->capacity) {
+        return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
+    }
+    const bool is_done =
+        policy != NULL ? policy->calls->release(pool, index, false) : release_slot(pool, index);
+    return is_done || hutch_core_bad_index(pool, index, HUTCH_FAULT_DOUBLE_RELEASE);
+}
 #else
 // clang-format off
 PUBLIC(void *, acquire, (const struct hutch_pool *pool), (pool))

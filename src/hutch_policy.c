@@ -64,7 +64,7 @@ static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acqui
     bool is_hidden = false, is_done = false, calls_low = false;
     hutch_port_state_t saved = hutch_locked_enter(pool);
     if (state->acquired == acquired_before && hutch_core_is_live_at(pool, victim)) {
-        if (pool->marks != NULL) {
+        if (pool->has_marks) {
             is_hidden = HUTCH_ENGINE(hide, pool, victim);
         } else {
             is_done = hand_over(pool, victim, false, mode);

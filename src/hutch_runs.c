@@ -146,7 +146,7 @@ static unsigned hutch_locked_acquire_run(const struct hutch_pool *pool, unsigned
          k++) {
         const hutch_word_t mask = mask_of(k, first, length);
         hutch_bitmap_claim(pool->live, pool->capacity, k, mask);
-        if (pool->marks != NULL) {
+        if (pool->has_marks) {
             hutch_locked_mark(pool->visible, k, mask, true);
         }
     }
@@ -180,7 +180,7 @@ static unsigned lockfree_claim_run(const struct hutch_pool *pool, unsigned first
         refuse_lockfree(pool);
         return HUTCH_NONE;
     }
-    if (pool->marks != NULL) {
+    if (pool->has_marks) {
         (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);
     }
     if (HUTCH_CFG_STATS) {

@@ -59,6 +59,16 @@
 #    define HUTCH_OWN_SECTION
 #endif
 
+// For a symbol to which a reference does not by itself link the file that defines it.
+#if HUTCH_GNU && defined(__ELF__)
+#    define HUTCH_WEAK_REFERENCE __attribute__((weak))
+#else
+#    define HUTCH_WEAK_REFERENCE
+#endif
+
+// 1 if hutch_acquire and hutch_release have a path of their own for plain pools, see src/hutch_generic.c.
+#define HUTCH_HAS_PLAIN (HUTCH_GNU && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT)
+
 // True if the value is a constant here, because a call was inlined over a constant descriptor.
 #if HUTCH_GNU
 #    define HUTCH_FOLDS(value) __builtin_constant_p(value)

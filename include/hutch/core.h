@@ -428,7 +428,7 @@ HUTCH_INLINE bool hutch_core_release_with_hook(const struct hutch_pool *pool, un
 {
     HUTCH_ASSERT(29, index < pool->capacity);
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    if (pool->marks == NULL) {
+    if (!pool->has_marks) {
         return hutch_core_release_slot(pool, index, false);
     }
     if (!HUTCH_ENGINE(hide, pool, index)) {

@@ -474,6 +474,19 @@ unsigned hutch_create_begin(const struct hutch_pool *pool) HUTCH_ABI(hutch_creat
 void hutch_create_end(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_create_end);
 void hutch_create_undo(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_create_undo);
 
+// How hutch_acquire, hutch_release and their forms for numbers serve a pool that is not plain: one with refs,
+// or with a bitmap that has a summary. Plain pools have a NULL in their descriptor, so a program without
+// others does not link these functions. The reference is weak: a program that calls no generic function does
+// not link them from an archive.
+#if HUTCH_HAS_PLAIN
+struct hutch_generic_calls {
+    unsigned (*acquire)(const struct hutch_pool *pool);
+    bool (*release)(const struct hutch_pool *pool, unsigned index);
+};
+extern const struct hutch_generic_calls hutch_generic_calls HUTCH_ABI(hutch_generic_calls)
+    HUTCH_WEAK_REFERENCE;
+#endif
+
 HUTCH_END_DECLS
 
 #endif

@@ -54,7 +54,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
 {
     HUTCH_ASSERT(10, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
     const hutch_word_t mask = hutch_bitmap_acquire(pool->live, pool->capacity, k);
-    if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
+    if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, mask, true);
     }
     if (HUTCH_CFG_STATS && (mask != 0 || (mode & HUTCH_MODE_UNCOUNTED) == 0)) {
@@ -91,7 +91,7 @@ HUTCH_INLINE bool hutch_locked_claim(const struct hutch_pool *pool, unsigned ind
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     const bool was_free = hutch_bitmap_claim(pool->live, pool->capacity, k, mask);
-    if (was_free && pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
+    if (was_free && pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, mask, true);
     }
     if (HUTCH_CFG_STATS) {
@@ -114,11 +114,11 @@ HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, un
     const hutch_ref_t counter = pool->generations[index];
     const bool is_live = (pool->live[k] & mask) != 0, is_visible = (pool->visible[k] & mask) != 0;
     HUTCH_ASSERT(12, is_live || !is_visible);
-    if (!is_live || (pool->marks != NULL && is_visible == is_hidden) ||
+    if (!is_live || (pool->has_marks && is_visible == is_hidden) ||
         (HUTCH_CFG_RETIRE && counter == hutch_generation_retired(pool->ref_low_bits))) {
         return false;
     }
-    if (pool->marks != NULL) {
+    if (pool->has_marks) {
         hutch_locked_mark(pool->visible, k, mask, false);
         hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), k, mask, false);
     }

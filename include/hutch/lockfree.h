@@ -101,6 +101,26 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *poo
     }
 }
 
+/// Makes `length` neighbouring free slots of one word live: the first found in a round that starts at leaf
+/// word `*k`, which becomes the number of their word.
+/// @return their mask; 0 if at one moment of the call no word had such slots
+HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_from(const struct hutch_pool *pool, unsigned *k,
+                                                      unsigned length)
+{
+    const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
+    unsigned releases, looked;
+    hutch_word_t mask = 0;
+    do {
+        releases = leaves > 1 ? HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) : 0;
+        for (looked = 0; mask == 0 && looked < leaves; looked++) {
+            *k = looked == 0 ? *k : *k + 1 < leaves ? *k + 1 : 0;
+            mask = hutch_lockfree_acquire_in(pool, *k, length);
+        }
+    } while (mask == 0 && leaves > 1 && !HUTCH_CFG_SPURIOUS_FULL &&
+             HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) != releases);
+    return mask;
+}
+
 /// Makes `length` neighbouring free slots of one word live: the first found in a round that starts at the
 /// hint.
 /// @return the first slot's number; HUTCH_NONE if at one moment of the call no word had such slots
@@ -112,21 +132,12 @@ HUTCH_INLINE unsigned hutch_lockfree_acquire_in_round(const struct hutch_pool *p
     const bool has_hint = HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0;
     const unsigned hint =
         has_hint ? (unsigned)HUTCH_ATOMIC_LOAD(HUTCH_LOCKFREE_HINT(pool), __ATOMIC_RELAXED) : 0;
-    unsigned k = hint < leaves ? hint : 0, releases, looked;
-    hutch_word_t mask;
-    do {
-        releases = leaves > 1 ? HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) : 0;
-        mask = hutch_lockfree_acquire_in(pool, k, length);
-        for (looked = 1; mask == 0 && looked < leaves; looked++) {
-            k = k + 1 < leaves ? k + 1 : 0;
-            mask = hutch_lockfree_acquire_in(pool, k, length);
-        }
-    } while (mask == 0 && leaves > 1 && !HUTCH_CFG_SPURIOUS_FULL &&
-             HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) != releases);
+    unsigned k = hint < leaves ? hint : 0;
+    const hutch_word_t mask = hutch_lockfree_acquire_from(pool, &k, length);
     if (has_hint && mask != 0 && k != hint) {
         HUTCH_ATOMIC_STORE(HUTCH_LOCKFREE_HINT(pool), (hutch_word_t)k, __ATOMIC_RELAXED);
     }
-    if (pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
+    if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);
     }
     if (HUTCH_CFG_STATS && mask != 0) {
@@ -153,7 +164,7 @@ HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned i
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_word_t before = HUTCH_FETCH_OR(pool->live[k], mask, HUTCH_LEAF_ORDER(pool, ACQUIRE));
     const bool was_free = (before & mask) == 0;
-    if (was_free && pool->marks != NULL && (mode & HUTCH_MODE_HIDDEN) == 0) {
+    if (was_free && pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);
     }
     if (HUTCH_CFG_STATS && was_free) {
@@ -205,7 +216,7 @@ HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned ind
         !HUTCH_CAS_STRONG(pool->generations[index], counter, unissued, __ATOMIC_RELAXED)) {
         return false;
     }
-    if (pool->marks != NULL) {
+    if (pool->has_marks) {
         (void)HUTCH_FETCH_AND(pool->visible[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
     }
     HUTCH_ATOMIC_STORE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits),
@@ -244,7 +255,7 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
         !hutch_lockfree_win(pool, index, HUTCH_ATOMIC_LOAD(pool->generations[index], __ATOMIC_RELAXED))) {
         return false;
     }
-    if (pool->marks != NULL) {
+    if (pool->has_marks) {
         (void)HUTCH_FETCH_AND(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT)[k], (hutch_word_t)~mask,
                               __ATOMIC_RELAXED);
     }

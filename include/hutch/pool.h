@@ -36,6 +36,7 @@ enum hutch_lock_kind {
 
 struct hutch_policy;
 struct hutch_waiters;
+struct hutch_generic_calls;
 struct hutch_stats;
 struct hutch_debug;
 struct hutch_note;
@@ -77,7 +78,7 @@ enum hutch_mark {
 
 /// The leaf words of one mark, in a pool with hooks.
 #define HUTCH_MARK_WORDS(pool, mark) \
-    ((pool)->marks + (size_t)(mark) * (size_t)HUTCH_LEAF_WORDS((unsigned)(pool)->capacity))
+    ((pool)->visible + (size_t)(mark) * (size_t)HUTCH_LEAF_WORDS((unsigned)(pool)->capacity))
 
 /// How a slot is acquired: bit flags, combined by |.
 enum hutch_mode {
@@ -95,9 +96,12 @@ struct hutch_pool {
     const struct hutch_identity *identity;
     unsigned char *slots;  // NULL: a pool of numbers
     hutch_word_t *live;    // all levels of the bitmap
-    hutch_word_t *visible; // leaf words: what walks, is_live and refs read; `live` if the pool has no hooks
-    hutch_word_t *marks;   // NULL: no hooks; leaf words of each mark in turn, see enum hutch_mark
+    hutch_word_t *visible; // leaf words: what walks, is_live and refs read; `live` if the pool has no hooks,
+                           // else each mark's in turn, see enum hutch_mark
     hutch_ref_t *generations; // NULL: no refs, see ref.h
+#if HUTCH_HAS_PLAIN
+    const struct hutch_generic_calls *calls; // see generic.h; NULL: a plain pool
+#endif
 #if HUTCH_CFG_STATS
     struct hutch_stats *stats;
 #endif
@@ -111,6 +115,7 @@ struct hutch_pool {
     uint8_t stride_shift; // the even part of the stride is 1 << stride_shift
     uint8_t index_bits;   // bits of the index in a ref
     uint8_t ref_low_bits; // bits of index and tag in a ref
+    uint16_t has_marks;   // 1: a pool made for hooks. Thumb-1 loads a byte this far away in two steps
     uint16_t capacity;
 };
 

@@ -26,7 +26,7 @@ HUTCH_END_DECLS
 HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const void *args, unsigned mode)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    if (pool->marks == NULL) {
+    if (!pool->has_marks) {
         return hutch_core_acquire_object(pool, mode);
     }
     const struct hutch_policy *const policy = pool->options->policy;

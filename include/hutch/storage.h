@@ -21,6 +21,7 @@
 
 #include "bitmap.h"
 #include "debug.h"
+#include "generic.h"
 #include "pool.h"
 
 // -------------------------------------------------------------------------------------- the pool declaration
@@ -171,14 +172,14 @@
     HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
 #define HUTCH_GENERATIONS_tracked_(name) name##_generations_
 #define HUTCH_VISIBLE_tracked_(name) name##_live_
-#define HUTCH_MARKS_tracked_(name) NULL
+#define HUTCH_HAS_MARKS_tracked_ 0
 
 #define HUTCH_REFS_spawned_(linkage, name) \
     HUTCH_REFS_tracked_(linkage, name)     \
         HUTCH_RAM_##linkage(hutch_word_t, name##_marks_, HUTCH_MARKS *HUTCH_LEAF_WORDS(name##_count_))
 #define HUTCH_GENERATIONS_spawned_(name) name##_generations_
 #define HUTCH_VISIBLE_spawned_(name) name##_marks_
-#define HUTCH_MARKS_spawned_(name) name##_marks_
+#define HUTCH_HAS_MARKS_spawned_ 1
 
 // Debug builds keep generations for every pool.
 #if HUTCH_CFG_CHECK >= 2
@@ -205,11 +206,22 @@
 #    define HUTCH_SET_DEBUG_(kind, name, bytes)
 #endif
 #define HUTCH_VISIBLE_plain_(name) name##_live_
-#define HUTCH_MARKS_plain_(name) NULL
+#define HUTCH_HAS_MARKS_plain_ 0
 #define HUTCH_REFS_runs_(linkage, name) HUTCH_REFS_plain_(linkage, name)
 #define HUTCH_GENERATIONS_runs_(name) HUTCH_GENERATIONS_plain_(name)
 #define HUTCH_VISIBLE_runs_(name) name##_live_
-#define HUTCH_MARKS_runs_(name) NULL
+#define HUTCH_HAS_MARKS_runs_ 0
+
+// Plain pools are served by the generic functions themselves.
+#if HUTCH_HAS_PLAIN
+#    define HUTCH_CALLS_plain_(name) (HUTCH_TOP_WORDS(name##_count_) ? &hutch_generic_calls : NULL)
+#    define HUTCH_CALLS_runs_(name) HUTCH_CALLS_plain_(name)
+#    define HUTCH_CALLS_tracked_(name) &hutch_generic_calls
+#    define HUTCH_CALLS_spawned_(name) &hutch_generic_calls
+#    define HUTCH_SET_CALLS_(kind, name) HUTCH_SET_(calls) HUTCH_CALLS_##kind(name),
+#else
+#    define HUTCH_SET_CALLS_(kind, name)
+#endif
 
 #if HUTCH_CFG_STATS >= 2
 #    define HUTCH_STATS_RAM_(linkage, name)                       \
@@ -238,12 +250,13 @@
         HUTCH_SET_(self) & name##_pool, HUTCH_SET_(options) & name##_options_,                             \
             HUTCH_SET_(identity) & name##_identity_, HUTCH_SET_(slots)(slots_address),                     \
             HUTCH_SET_(live) name##_live_, HUTCH_SET_(visible) HUTCH_VISIBLE_##kind(name),                 \
-            HUTCH_SET_(marks) HUTCH_MARKS_##kind(name),                                                    \
             HUTCH_SET_(generations) HUTCH_GENERATIONS_##kind(name),                                        \
-            HUTCH_SET_STATS_(name) HUTCH_SET_DEBUG_(kind, name, bytes) HUTCH_SET_(stride_bytes)(stride),   \
+            HUTCH_SET_CALLS_(kind, name) HUTCH_SET_STATS_(name) HUTCH_SET_DEBUG_(kind, name, bytes)        \
+            HUTCH_SET_(stride_bytes)(stride),                                                              \
             HUTCH_SET_(inverse) HUTCH_INVERSE(stride), HUTCH_SET_(stride_shift) HUTCH_SHIFT(stride),       \
             HUTCH_SET_(index_bits) HUTCH_INDEX_BITS(name##_count_),                                        \
-            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS(name##_count_), HUTCH_SET_(capacity) name##_count_ \
+            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS(name##_count_),                                    \
+            HUTCH_SET_(has_marks) HUTCH_HAS_MARKS_##kind, HUTCH_SET_(capacity) name##_count_               \
     }
 // `#        pool` is the operator #, spaced by clang-format: the pool's name as a string.
 #define HUTCH_IDENTITY_(pool, slots_address, stride, span)                     \

