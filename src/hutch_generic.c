@@ -55,9 +55,9 @@ bool hutch_release(const struct hutch_pool *pool, const void *object)
            hutch_core_release(pool, object);
 }
 #elif HUTCH_HAS_PLAIN
-// Most pools that a program passes here are plain: no refs, no policy, and a bitmap without summary. These are
-// served here, by fewer instructions than the core needs for a pool that may be anything. The others name
-// their functions in the descriptor or in the policy, so that they are linked only if there is such a pool.
+// Most pools that a program passes here are plain: no refs, no policy, and a bitmap without summary. They are
+// served here, in fewer instructions than the core needs for a pool that may be anything. Others name the
+// functions that they need in their descriptor or policy: those are linked only if there is such a pool.
 static unsigned acquire_by_core(const struct hutch_pool *pool)
 {
     return HUTCH_ENGINE(acquire, pool, HUTCH_MODE_PLAIN);
@@ -70,7 +70,7 @@ static bool release_by_core(const struct hutch_pool *pool, unsigned index)
 
 const struct hutch_generic_calls hutch_generic_calls = {acquire_by_core, release_by_core};
 
-// As the verbs of locked.h, with a mask that is not read twice.
+// The verbs of locked.h for plain pools, inside the port's critical section if `is_locked`.
 static inline unsigned acquire_masked(const struct hutch_pool *pool, bool is_locked)
 {
     const unsigned capacity = pool->capacity;

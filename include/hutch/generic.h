@@ -475,9 +475,9 @@ void hutch_create_end(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(h
 void hutch_create_undo(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_create_undo);
 
 // How hutch_acquire, hutch_release and their forms for numbers serve a pool that is not plain: one with refs,
-// or with a bitmap that has a summary. Plain pools have a NULL in their descriptor, so a program without
-// others does not link these functions. The reference is weak: a program that calls no generic function does
-// not link them from an archive.
+// or with a bitmap that has a summary. The descriptor of a plain pool has NULL instead, so a program with
+// plain pools only does not link these functions. The reference is weak: it links nothing from an archive, so
+// a program that calls typed functions only does not link them either.
 #if HUTCH_HAS_PLAIN
 struct hutch_generic_calls {
     unsigned (*acquire)(const struct hutch_pool *pool);
