@@ -106,16 +106,12 @@ static inline bool release_masked(const struct hutch_pool *pool, unsigned index,
     return HUTCH_CFG_CHECK == 0 || (before & mask) != 0;
 }
 
-// The same for pools whose lock is neither HUTCH_LOCK_NONE nor HUTCH_LOCK_IRQ.
-static inline bool is_atomic(const struct hutch_pool *pool)
-{
-    return HUTCH_HAS_LOCK_FREE && (!HUTCH_CFG_CORES || hutch_is_lock_free(pool));
-}
-
+// The same for pools with another lock than HUTCH_LOCK_NONE or HUTCH_LOCK_IRQ. Without HUTCH_CFG_CORES these
+// are lock-free.
 HUTCH_NOINLINE static unsigned acquire_shared(const struct hutch_pool *pool)
 {
 #    if HUTCH_HAS_LOCK_FREE
-    if (is_atomic(pool)) {
+    if (!HUTCH_CFG_CORES || hutch_is_lock_free(pool)) {
         unsigned k = 0;
         const hutch_word_t mask = hutch_lockfree_acquire_from(pool, &k, 1);
         return mask != 0 ? k * HUTCH_WORD_BITS + hutch_bits_number(mask) : HUTCH_NONE;
@@ -130,7 +126,7 @@ HUTCH_NOINLINE static unsigned acquire_shared(const struct hutch_pool *pool)
 HUTCH_NOINLINE static bool release_shared(const struct hutch_pool *pool, unsigned index)
 {
 #    if HUTCH_HAS_LOCK_FREE
-    if (is_atomic(pool)) {
+    if (!HUTCH_CFG_CORES || hutch_is_lock_free(pool)) {
         const hutch_word_t mask = hutch_bits_mask(index);
         return hutch_lockfree_free(pool, index / HUTCH_WORD_BITS, mask) != 0 || HUTCH_CFG_CHECK == 0;
     }
