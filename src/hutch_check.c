@@ -146,7 +146,7 @@ static bool hutch_core_check(const struct hutch_pool *pool)
     const unsigned capacity = pool->capacity;
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     bool is_sound = leaves_are_sound(pool, pool->live, pool->live);
-    if (pool->marks != NULL) {
+    if (pool->has_marks) {
         const hutch_word_t *const constructed = HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED);
         is_sound = leaves_are_sound(pool, pool->visible, pool->live) && is_sound;
         is_sound = leaves_are_sound(pool, constructed, constructed) && is_sound;

@@ -80,27 +80,6 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_find(hutch_word_t word, hutch_word_t fu
     return length == 1 ? start : (hutch_word_t)(start * run); // start * run: `run`, shifted to that bit
 }
 
-/// Makes `length` neighbouring free slots of leaf word `k` live.
-/// @return their mask; 0 if the word has no such slots
-HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_in(const struct hutch_pool *pool, unsigned k,
-                                                    unsigned length)
-{
-    const hutch_word_t full = hutch_bits_full(k, pool->capacity);
-    hutch_word_t before = HUTCH_ATOMIC_LOAD(
-        pool->live[k], HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1 ? __ATOMIC_RELAXED : HUTCH_ORDER_LOOK);
-    for (;;) {
-        const hutch_word_t mask = hutch_lockfree_find(before, full, length);
-        const hutch_word_t after = (hutch_word_t)(before | mask);
-        if (mask == 0) {
-            return 0;
-        }
-        HUTCH_ASSERT(16, (before & mask) == 0 && (after & (hutch_word_t)~full) == 0);
-        if (HUTCH_CAS_WEAK(pool->live[k], before, after, HUTCH_LEAF_ORDER(pool, ACQUIRE))) {
-            return mask;
-        }
-    }
-}
-
 /// Makes `length` neighbouring free slots of one word live: the first found in a round that starts at leaf
 /// word `*k`, which becomes the number of their word.
 /// @return their mask; 0 if at one moment of the call no word had such slots
@@ -109,12 +88,17 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_from(const struct hutch_pool *p
 {
     const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
     unsigned releases, looked;
-    hutch_word_t mask = 0;
+    hutch_word_t mask = 0, before;
     do {
         releases = leaves > 1 ? HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) : 0;
         for (looked = 0; mask == 0 && looked < leaves; looked++) {
             *k = looked == 0 ? *k : *k + 1 < leaves ? *k + 1 : 0;
-            mask = hutch_lockfree_acquire_in(pool, *k, length);
+            before = HUTCH_ATOMIC_LOAD(pool->live[*k], leaves == 1 ? __ATOMIC_RELAXED : HUTCH_ORDER_LOOK);
+            do { // again if another context has changed the word; `before` is then what it has now
+                mask = hutch_lockfree_find(before, hutch_bits_full(*k, pool->capacity), length);
+                HUTCH_ASSERT(16, (before & mask) == 0);
+            } while (mask != 0 && !HUTCH_CAS_WEAK(pool->live[*k], before, (hutch_word_t)(before | mask),
+                                                  HUTCH_LEAF_ORDER(pool, ACQUIRE)));
         }
     } while (mask == 0 && leaves > 1 && !HUTCH_CFG_SPURIOUS_FULL &&
              HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) != releases);
