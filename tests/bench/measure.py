@@ -82,7 +82,7 @@ def compile_by(machine, level, compiler='gcc'):
 
 @functools.lru_cache(maxsize=None)
 def library(cpu, level, check, options=(), compiler='gcc'):
-    """The objects of src/ and of the port, compiled for a machine; made before several threads ask for them."""
+    """The archive of src/ and of the port, and the rig's objects, for a machine; made before several threads ask for them."""
     machine = MACHINES[cpu]
     folder = BUILD / ('library-%s%s-%d%s-%s' % (cpu, level, check, ''.join(option[len('-DHUTCH_CFG'):] for option in options), compiler))
     (ROOT / folder).mkdir(parents=True, exist_ok=True)
@@ -92,11 +92,13 @@ def library(cpu, level, check, options=(), compiler='gcc'):
         objects.append(folder / (machine.prefix + source.stem + '.o'))
         call([*compile_by(machine, level, compiler), '-ffreestanding', '-DHUTCH_CFG_CHECK=%d' % check, *options,
               '-c', source, '-o', objects[-1]])
-    objects.append(folder / 'rig.o')
-    call([*compile_by(machine, level), '-ffreestanding', '-c', HERE / 'rig.c', '-o', objects[-1]])
-    objects.append(folder / 'memory.o')
-    call([*compile_by(machine, level), '-ffreestanding', '-c', 'tests/sweep/memory.c', '-o', objects[-1]])
-    return tuple(objects)
+    archive = folder / 'libhutch.a'
+    (ROOT / archive).unlink(missing_ok=True)
+    call([machine.tools + 'ar', 'rcs', archive, *objects])
+    rig = [folder / 'rig.o', folder / 'memory.o']
+    for source, target in zip((HERE / 'rig.c', 'tests/sweep/memory.c'), rig):
+        call([*compile_by(machine, level), '-ffreestanding', '-c', source, '-o', target])
+    return (*rig, archive)
 
 
 def build(setup):
