@@ -11,7 +11,7 @@
 
 // Returns the number of live objects. A retired slot has its bit set, but holds no object. Debug builds keep
 // the count.
-static unsigned live_objects(const struct hutch_pool *pool)
+HUTCH_NOINLINE static unsigned live_objects(const struct hutch_pool *pool)
 {
 #    if HUTCH_CFG_CHECK >= 2
     return pool->debug->live;

@@ -198,9 +198,9 @@ HUTCH_INLINE unsigned hutch_bitmap_count(const hutch_word_t *words, unsigned cap
 {
     unsigned count = 0;
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS(capacity); k++) {
-        count += hutch_bits_count((hutch_word_t)(HUTCH_LOAD(words[k]) & hutch_bits_full(k, capacity)));
+        count += hutch_bits_count(HUTCH_LOAD(words[k]));
     }
-    return count;
+    return count <= capacity ? count : capacity; // more: bits past the capacity, damage
 }
 
 #endif

@@ -9,13 +9,13 @@
 #    define POOL_SLOTS 6
 #    define POOL_VISIBLE 10
 #    if HUTCH_CFG_STATS >= 2
-#        define POOL_STRIDE 20
+#        define POOL_STRIDE 18
 #        define POOL_CAPACITY 27
 #    elif HUTCH_CFG_STATS == 1
-#        define POOL_STRIDE 18
+#        define POOL_STRIDE 16
 #        define POOL_CAPACITY 25
 #    else
-#        define POOL_STRIDE 16
+#        define POOL_STRIDE 14
 #        define POOL_CAPACITY 23
 #    endif
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, slots) == POOL_SLOTS, hutch_walk_c_knows_where_slots_are);
