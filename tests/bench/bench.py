@@ -18,7 +18,7 @@ from machines import HERE, MACHINES, ROOT, Failure, need
 from measure import library, measure
 
 RESULTS = ROOT / HERE / 'results.csv'
-COLUMNS = ('cpu', 'level', 'subject', 'slots', 'lock', 'check', 'form', 'kind', 'compiler', 'row', 'operation', 'n', 'mean', 'least', 'worst',
+COLUMNS = ('cpu', 'level', 'subject', 'slots', 'lock', 'check', 'form', 'kind', 'compiler', 'stats', 'row', 'operation', 'n', 'mean', 'least', 'worst',
            'masked', 'ram')
 
 

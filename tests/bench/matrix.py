@@ -59,6 +59,11 @@ def pools_of(cpu):
             yield Setup(cpu, '-O2', 'hutch', slots, form='generic')
     for kind in ('tracked', 'spawned'):
         yield Setup(cpu, '-O2', 'hutch', two, kind=kind)
+    for kind in ('room', 'low'):
+        for slots in (one, all_words) if cpu in GROWING else (one,):
+            yield Setup(cpu, '-O2', 'hutch', slots, kind=kind)
+    for stats in (1, 2):
+        yield Setup(cpu, '-O2', 'hutch', one, stats=stats)
     yield Setup(cpu, '-O2', 'hutch', one, lock='none', check=0)
     for words in (1, 3, 32) if cpu in REACHING else ():
         yield Setup(cpu, '-O2', 'hutch', words * word, form='placed')

@@ -8,7 +8,7 @@ TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free l
           'FLAGS': '`active` flags, searched', 'LIST': 'free list and live list', 'newlib': 'newlib `malloc`',
           'newlib-nano': 'newlib-nano `malloc`', 'picolibc': 'picolibc `malloc`', 'avr-libc': 'avr-libc `malloc`'}
 PERCENTS = (10, 25, 50, 75, 100)
-USUAL = {'level': '-O2', 'subject': 'hutch', 'lock': 'irq', 'check': 1, 'form': 'inline', 'kind': 'plain', 'compiler': 'gcc'}
+USUAL = {'level': '-O2', 'subject': 'hutch', 'lock': 'irq', 'check': 1, 'form': 'inline', 'kind': 'plain', 'compiler': 'gcc', 'stats': 0}
 
 
 class Results:
@@ -36,6 +36,11 @@ class Results:
         found = [self.find(cpu, slots, row, operation, **about) for row in ('pair', 'fill', 'churn', 'worst')]
         figures = [int(row[column]) for row in found if row is not None]
         return max(figures) if figures else None
+
+    def masked(self, cpu, slots, operation, **about):
+        """The longest stretch with interrupts off in churn: in a pool that has been full before."""
+        found = self.find(cpu, slots, 'churn', operation, **about)
+        return None if found is None else int(found['masked'])
 
     def most_masked_by_runs(self, cpu, slots, **about):
         """The longest stretch of an acquire_run, over those that find a place and those that search all words in vain."""
@@ -112,6 +117,8 @@ def owned():
 
 def forms(results):
     kinds = [('inline, checked, `HUTCH_LOCK_IRQ`', {}), ('the same, with `HUTCH_CFG_SECTION`', {'form': 'placed'}), ('called', {'form': 'called'}), ('generic', {'form': 'generic'}),
+             ('a policy that asks for nothing while there is room (`on_room`)', {'kind': 'room'}), ('a policy that counts (`on_low`)', {'kind': 'low'}),
+             ('`HUTCH_CFG_STATS 1`', {'stats': 1}), ('`HUTCH_CFG_STATS 2`', {'stats': 2}),
              ('no lock', {'lock': 'none'}), ('`HUTCH_LOCK_FREE`', {'lock': 'free'}), ('`HUTCH_LOCK_CORES`', {'lock': 'cores'}),
              ('`HUTCH_CFG_CHECK 0`', {'check': 0}), ('bare: check 0, no lock', {'check': 0, 'lock': 'none'}),
              ('`HUTCH_CFG_CHECK 2`, debug', {'check': 2})]
@@ -120,6 +127,10 @@ def forms(results):
                         ['form'] + [MACHINES[cpu].title for cpu in OWN],
                         [[title] + [figure(results.pair(cpu, words * machine.word_bits, **about)) for cpu, machine in owned()]
                          for title, about in kinds])
+    yield from grid('### Interrupts off in churn, acquire / release, `-O2`, 1 word', ['form'] + [MACHINES[cpu].title for cpu in OWN],
+                    [[title] + [both(*(results.masked(cpu, machine.word_bits, operation, **about) for operation in ('acquire', 'release')))
+                                for cpu, machine in owned()]
+                     for title, about in kinds])
 
 
 def operations(results):
