@@ -48,7 +48,7 @@ def locks_beyond(cpu):
 def pools_of(cpu):
     word = MACHINES[cpu].word_bits
     one, two, all_words = word, 2 * word, 32 * word
-    debug = 8 * word if cpu.startswith('gba') else all_words
+    debug = 4 * word if cpu.startswith('gba') else all_words
     for level in ('-O2', '-Os'):
         for words in WORDS:
             yield Setup(cpu, level, 'hutch', words * word)
