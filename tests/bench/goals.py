@@ -52,7 +52,7 @@ def size_of(row, column):
 
 def speed(results):
     """name, figure, limit"""
-    for cpu, limits in (('m3', (34, 38, 50)), ('m0', (44, 50, 72)), ('rv32', (48, 54, 72))):
+    for cpu, limits in (('m3', (34, 38, 50)), ('m0', (44, 50, 73)), ('rv32', (48, 54, 72))):
         for words, limit in zip((1, 3), limits):
             yield '%s, acquire and release, %d slots' % (MACHINES[cpu].title, words * 32), results.pair(cpu, words * 32), limit
         yield ('%s, acquire and release, 128 to 1024 slots' % MACHINES[cpu].title,
@@ -65,7 +65,7 @@ def speed(results):
                max(results.worst('m3', slots, operation) or 0 for operation in ('acquire', 'release')), limit)
     yield 'AVR, acquire and release by pointer, 8 slots', results.pair('avr', 8), 70
     yield 'AVR, acquire and release by pointer, 64 slots', results.pair('avr', 64), 110
-    for slots, limit in ((8, 75), (64, 90)):
+    for slots, limit in ((8, 75), (64, 91)):
         yield ('AVR, acquire and release by number, %d slots' % slots,
                (results.mean('avr', slots, 'pair', 'acquire') or 0) +
                (results.mean('avr', slots, 'claim, release_at', 'release_at') or 0), limit)
@@ -90,7 +90,8 @@ FORMS = (('a policy with on_room', {'kind': 'room'}, 80, 16), ('a policy with on
          ('HUTCH_CFG_STATS 1', {'stats': 1}, 51, 14), ('HUTCH_CFG_STATS 2', {'stats': 2}, 150, 60), ('generic', {'form': 'generic'}, 75, 18))
 
 # What acquire and release take together in an empty pool and in churn, the worst of each, and interrupts off.
-BOUNDS = {'m3': (50, 54, 29, 26, 17, 10), 'm0': (72, 80), 'rv32': (70, 77)}
+# A damaged summary must not lead past the pool: 1 instruction on Cortex-M3, 1 to 2 on RV32, 2 to 6 on Cortex-M0.
+BOUNDS = {'m3': (50, 54, 29, 26, 17, 10), 'm0': (78, 85), 'rv32': (72, 79)}
 
 
 def flat(results):
