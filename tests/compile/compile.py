@@ -17,6 +17,12 @@ from tap_out import end, result  # noqa: E402
 COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wundef", "-Wcast-align",
           "-Werror"]
 ONLY_C = ["-Wstrict-prototypes", "-Wmissing-prototypes"]
+# Warnings for C90, and those of lwIP.
+STRICTER = ["-Wall", "-Wextra", "-pedantic", "-Werror", "-Wc90-c99-compat", "-Wdeclaration-after-statement", "-Wparentheses",
+            "-Wsequence-point", "-Wswitch-default", "-Wundef", "-Wshadow", "-Wpointer-arith", "-Wcast-qual", "-Wc++-compat",
+            "-Wwrite-strings", "-Wold-style-definition", "-Wcast-align", "-Wmissing-prototypes", "-Wredundant-decls",
+            "-Wnested-externs", "-Wunreachable-code", "-Wuninitialized", "-Wlogical-op", "-Wtrampolines"]
+SYSTEM_HEADER = "#pragma GCC system_header"
 PROGRAM = [os.path.join(HERE, "everything.c"), os.path.join(HERE, "defined.c")]
 LIBRARY = sorted(os.path.join(ROOT, "src", name) for name in os.listdir(os.path.join(ROOT, "src"))
                  if name.endswith(".c"))
@@ -95,6 +101,18 @@ def header_alone(folder, _shared, header, compiler, standard):
     return run([compiler, "-std=" + standard, "-fsyntax-only"] + language + COMMON + paths("template") + [path])
 
 
+def strict(folder, shared, compiler, first_line, system):
+    """What a project with stricter warnings sees of hutch, by a header of its own that begins with `first_line`."""
+    with open(os.path.join(folder, "pools.h"), "w", encoding="utf-8") as file:
+        file.write(first_line + '\n#include "hutch/hutch.h"\n')
+    words = [word for pair in paths("host") for word in (("-isystem", pair[2:]) if system else (pair,))]
+    unknown = ["-Wno-unknown-warning-option"] if compiler == "clang" else []
+    library, said = library_for(shared, compiler, "c99", ["-O2"])
+    program = os.path.join(folder, "program")
+    return said or run([compiler, "-std=gnu99", "-O2", *STRICTER, *unknown, "-I" + folder, *words,
+                        os.path.join(HERE, "strict.c"), *library, "-o", program]) or run([program])
+
+
 def cases():
     """Yields (sentence, function of a folder of its own and a shared one that returns what was said)."""
     c_options = {"c99": ["-O2"], "c11": ["-Os", STATS, WAIT], "c17": ["-O0"], "c2x": ["-O3", STATS]}
@@ -118,6 +136,12 @@ def cases():
         yield (f"arm-none-eabi-gcc cortex-{cpu} {standard} {level}: library and program compile",
                lambda folder, shared, c=cpu, s=standard, o=level: objects_in(
                    folder, shared, "arm-none-eabi-gcc", s, ["-mthumb", "-mcpu=cortex-" + c, o], "cortex_m"))
+    for compiler in ("gcc", "clang"):
+        for title, first_line, system in (("-isystem", "", True), ("-I, from a header with a pragma", SYSTEM_HEADER, False)):
+            yield (f"{compiler}: no warning of lwIP's and C90's, {title}",
+                   lambda folder, shared, c=compiler, f=first_line, s=system: strict(folder, shared, c, f, s))
+    yield ("gcc: without either there are such warnings",
+           lambda folder, shared: "" if "ISO C90" in strict(folder, shared, "gcc", "", False) else "there are none")
     for header in HEADERS:
         for compiler, standard in (("gcc", "c99"), ("clang", "c11"), ("g++", "c++11"), ("clang++", "c++20")):
             yield (f"{compiler} {standard}: hutch/{header} compiles on its own, twice",
