@@ -46,22 +46,6 @@ HUTCH_INLINE void hutch_locked_mark(hutch_word_t *words, unsigned k, hutch_word_
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Counts an acquire of slot `mask` of leaf word `k`, or a refused one. Inside the critical section.
-HUTCH_INLINE void hutch_locked_count_acquired(const struct hutch_pool *pool, unsigned k, hutch_word_t mask,
-                                              unsigned mode)
-{
-#if HUTCH_CFG_STATS
-    const bool is_counted = mask != 0 || (mode & HUTCH_MODE_UNCOUNTED) == 0;
-    const bool is_below_top = HUTCH_CFG_STATS == 1 && mask != 0 &&
-                              k * HUTCH_WORD_BITS + hutch_bits_number(mask) < pool->stats->top;
-    if (is_counted && !is_below_top) { // below `top` there is no new peak
-        hutch_stats_note_acquired(pool->self, k, mask);
-    }
-#else
-    (void)pool, (void)k, (void)mask, (void)mode;
-#endif
-}
-
 /// Makes the lowest free slot of leaf word `k` live, and leaves the critical section that the caller entered.
 /// @param  saved  what the caller's hutch_locked_enter returned
 /// @return the slot's number; HUTCH_NONE if the word is full
@@ -73,7 +57,13 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
     if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, mask, true);
     }
-    hutch_locked_count_acquired(pool, k, mask, mode);
+#if HUTCH_CFG_STATS
+    const bool is_below_top = HUTCH_CFG_STATS == 1 && mask != 0 && // then there is no new peak
+                              k * HUTCH_WORD_BITS + hutch_bits_number(mask) < pool->stats->top;
+    if (!is_below_top && (mask != 0 || (mode & HUTCH_MODE_UNCOUNTED) == 0)) {
+        hutch_stats_note_acquired(pool->self, k, mask);
+    }
+#endif
     hutch_locked_exit(pool, saved);
     return has_room || HUTCH_LIKELY(mask != 0) ? k * HUTCH_WORD_BITS + hutch_bits_number(mask) : HUTCH_NONE;
 }

@@ -15,7 +15,8 @@
 // evicted for an acquire that is refused, unless its slot retires (HUTCH_CFG_RETIRE). Callbacks run outside
 // the lock, in the context of the acquire or release, and may use the pool. A policy belongs to one pool.
 // Pools without a policy cost nothing more: src/hutch_policy.c is linked only if a pool uses one. Typed
-// acquires and releases of a policy that the compiler sees are inlined, and call it only if there is no room.
+// acquires and releases of a policy that the compiler sees are inlined, and call it only if there is no room;
+// if it has a reserve only they never do.
 // claim and acquire_run use free slots, the reserve too, and call nothing. A prefab's spawn does not spill:
 // an object there would have no prefab.
 //
@@ -97,6 +98,10 @@ struct hutch_policy {
 /// True if the compiler sees the policy's fields, so that acquire and release are inlined until there is no
 /// room; else they are calls through `calls`.
 #define HUTCH_POLICY_FOLDS_(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
+
+/// True if it sees that nothing can be done when there is no room: src/hutch_policy.c is then not called.
+#define HUTCH_POLICY_ENDS_(policy) \
+    (HUTCH_POLICY_FOLDS_(policy) && !HUTCH_CFG_STATS && (policy)->evict == NULL && (policy)->spill == NULL)
 
 HUTCH_BEGIN_DECLS
 

@@ -38,6 +38,10 @@ static void told(const struct hutch_pool *pool)
 HUTCH_POLICY(policy, .reserve = 2, .evict = hutch_evict_oldest, .on_room = told);
 HUTCH_POOL(rabbits, struct object, CAPACITY, .lock = LOCK, .policy = &policy);
 typedef struct object *object_t;
+#    elif defined(USE_RESERVE)
+HUTCH_POLICY(policy, .reserve = 2);
+HUTCH_POOL(rabbits, struct object, CAPACITY, .lock = LOCK, .policy = &policy);
+typedef struct object *object_t;
 #    elif defined(USE_PREFAB)
 static void set_up(void *object, const void *args)
 {

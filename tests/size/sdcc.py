@@ -47,14 +47,14 @@ def size_of(folder, text):
     return sum(int(size, 16) for name, size in areas if name in ('_CODE', '_HOME', '_INITIALIZER', '_GSINIT'))
 
 
-def linked(folder, program, options):
-    """The bytes of code and constants of a whole program; ends this one on an error or a warning."""
-    library = f'{LIBRARY}{options.replace(" ", "")}'
+def linked(folder, path, options):
+    """The bytes of code and constants of a whole program, one file; ends this one on an error or a warning."""
+    library = LIBRARY + re.sub(r'\W', '-', options)
     environment = {name: value for name, value in os.environ.items() if name not in ('MAKEFLAGS', 'MFLAGS', 'MAKELEVEL')}
-    out = os.path.join(folder, program)
+    out = os.path.join(folder, 'linked')
     for command in (
         ['make', '-s', 'lib', 'PORT=sm83', f'lib.build={library}', f'CFLAGS={options}'],
-        [*SDCC, '--opt-code-size', *options.split(), '-c', f'tests/size/{program}.c', '-o', out + '.rel'],
+        [*SDCC, '--opt-code-size', *options.split(), '-c', path, '-o', out + '.rel'],
         ['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC0A0', out + '.rel',
          f'{library}/sm83/hutch.lib', '-o', out + '.ihx'],
     ):
@@ -86,7 +86,7 @@ def main():
                 rows.append((f'{use} of a {name}', used, USE))
         for program, options, limit in PROGRAMS:
             with_options = f' with {options}' if options else ''
-            rows.append((f'tests/size/{program}.c, linked{with_options}', linked(folder, program, options), limit))
+            rows.append((f'tests/size/{program}.c, linked{with_options}', linked(folder, f'tests/size/{program}.c', options), limit))
     for number, (name, size, limit) in enumerate(rows, 1):
         print(f'# {name}: {size} bytes')
         print(f'{"ok" if size <= limit else "not ok"} {number} - {name} takes at most {limit} bytes with SDCC')

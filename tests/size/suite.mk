@@ -18,7 +18,16 @@ suites += size-generic
 size-generic.run := $(PYTHON) -B tests/size/generic.py
 size-generic.packages := arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf
 
-.PHONY: size size-budget
+linked.packages := avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf sdcc
+suites += size-linked
+size-linked.run := $(PYTHON) -B tests/size/linked.py
+size-linked.packages := $(linked.packages)
+slow_suites += size-linked-all
+size-linked-all.run := $(PYTHON) -B tests/size/linked.py --all
+size-linked-all.packages := $(linked.packages)
+size-linked-all.seconds := 3600
+
+.PHONY: size size-budget size-linked
 size: ## Measures code and RAM of a pool and of each extra; fails above tests/size/budget.txt.
 	@sh boards/tools/need.sh $(size.packages)
 	@$(size.run)
@@ -26,3 +35,7 @@ size: ## Measures code and RAM of a pool and of each extra; fails above tests/si
 size-budget: ## Takes what is measured now as the budget.
 	@sh boards/tools/need.sh $(size.packages)
 	@$(PYTHON) -B tests/size/size.py --budget
+
+size-linked: ## Links programs of one, three and twenty pools and renews tests/size/linked.md: takes minutes.
+	@sh boards/tools/need.sh $(linked.packages)
+	@$(PYTHON) -B tests/size/linked.py --all --write

@@ -1,0 +1,248 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""linked.py - what pools cost in linked programs, step by step, beside what people write by hand; in TAP.
+
+usage: linked.py [--all] [--write]
+
+Programs of one, three and twenty pools of 16 objects of 8 bytes. Each pool is used once, in functions of their own, as a game
+does. Counted are code and constants of the linked program without start-up code. linked.md holds the tables; without --all only
+the rows of QUICK are measured and compared with it. --write renews it, and needs --all."""
+
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import sdcc
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PAGE = os.path.join(ROOT, 'tests', 'size', 'linked.md')
+BUILD = os.path.join(ROOT, 'build', 'tests', 'size-linked')
+COUNTS = (1, 3, 20)
+ARM = 'arm-none-eabi-'
+# Title: tools, flags, and the levels that it is measured at.
+MACHINES = {
+    'ATmega32U4': ('avr-', ['-mmcu=atmega32u4'], ('-Os', '-O2')),
+    'Game Boy': ('sdcc', [], ('-Os',)),
+    'ARM7TDMI, ARM': (ARM, ['-mcpu=arm7tdmi', '-marm'], ('-Os', '-O2')),
+    'Cortex-M0': (ARM, ['-mcpu=cortex-m0', '-mthumb'], ('-Os', '-O2')),
+    'Cortex-M3': (ARM, ['-mcpu=cortex-m3', '-mthumb'], ('-Os', '-O2')),
+    'RV32IMAC': ('riscv64-unknown-elf-', ['-march=rv32imac_zicsr', '-mabi=ilp32'], ('-Os', '-O2')),
+}
+QUICK = [(cpu, '-Os', 3) for cpu in ('ATmega32U4', 'Cortex-M3')]
+
+TYPE = """#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+struct thing { int16_t x, y; int8_t dx, dy; uint8_t hp, kind; };
+"""
+ACQUIRE = 'void *name##_new(void); void *name##_new(void) { return name##_acquire(); }'
+RELEASE = 'void name##_gone(void *o); void name##_gone(void *o) { name##_release((struct thing *)o); }'
+WALK = 'void name##_move(void); void name##_move(void) { HUTCH_FOREACH (struct thing, o, name) { o->x += o->dx; } }'
+AIM = ('static name##_ref_t name##_aim; void *name##_turn(void *o); '
+       'void *name##_turn(void *o) { void *old = name##_deref(name##_aim); name##_aim = name##_ref((struct thing *)o); return old; }')
+SPAWN = 'void *name##_new(void); void *name##_new(void) { return name##_spawn(NULL); }'
+DESPAWN = 'void name##_gone(void *o); void name##_gone(void *o) { name##_despawn((struct thing *)o); }'
+HOOKS = """static void born(void *o, const void *args) { (void)args; ((struct thing *)o)->hp = 3; }
+static void dies(void *o) { ((struct thing *)o)->hp = 0; }
+static const struct hutch_hooks hooks = {NULL, born, dies};
+"""
+POOL, TRACKED = 'HUTCH_POOL(name, struct thing, 16);', 'HUTCH_POOL_TRACKED(name, struct thing, 16);'
+SPAWNED = 'HUTCH_POOL_SPAWNED(name, struct thing, 16, .hooks = &hooks);'
+CAREFUL = ('HUTCH_POLICY(name##_policy, .reserve = 2); '
+           'HUTCH_POOL_SPAWNED(name, struct thing, 16, .hooks = &hooks, .policy = &name##_policy);')
+USE, AIMED = 'sink = name##_new();', 'sink = name##_turn(sink);'
+GONE, MOVE = ' name##_gone(sink);', ' name##_move();'
+SCENE = 'HUTCH_SCENE(level, %s);\nvoid end_level(void); void end_level(void) { hutch_scene_reset(&level); }\n'
+END = 'void end_level(void);\n'
+# Title: options, lines before the pools, lines of each pool, what main does with each, after all pools.
+STEPS = {
+    'acquire': ('', '', [POOL, ACQUIRE], USE, ''),
+    'and release': ('', '', [POOL, ACQUIRE, RELEASE], USE + GONE, ''),
+    'and `HUTCH_FOREACH`': ('', '', [POOL, ACQUIRE, RELEASE, WALK], USE + GONE + MOVE, ''),
+    'and weak refs': ('', '', [TRACKED, ACQUIRE, RELEASE, WALK, AIM], USE + AIMED + GONE + MOVE, ''),
+    'with spawn and despawn': ('', HOOKS, [SPAWNED, SPAWN, DESPAWN, WALK, AIM], USE + AIMED + GONE + MOVE, ''),
+    'and a scene of all': ('', HOOKS, [SPAWNED, SPAWN, DESPAWN, WALK, AIM], USE + AIMED + GONE + MOVE, SCENE),
+    'and a policy each': ('', HOOKS, [CAREFUL, SPAWN, DESPAWN, WALK, AIM], USE + AIMED + GONE + MOVE, SCENE),
+}
+THIRD = STEPS['and `HUTCH_FOREACH`']
+OPTIONS = {
+    'the third row': '',
+    'with `HUTCH_CFG_SMALL=1`: calls, not inlined code': '-DHUTCH_CFG_SMALL=1',
+    'with `HUTCH_CFG_NAMES=0`: faults have no texts': '-DHUTCH_CFG_NAMES=0',
+    'with both': '-DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0',
+    'with `HUTCH_CFG_CHECK=0`: no faults': '-DHUTCH_CFG_CHECK=0',
+    'with `HUTCH_CFG_CHECK=2`: a debug build': '-DHUTCH_CFG_CHECK=2',
+}
+FLAGS = [
+    'static struct { struct thing o; bool on; } name[16];',
+    'void *name##_new(void); void *name##_new(void) '
+    '{ for (uint8_t i = 0; i < 16; i++) if (!name[i].on) { name[i].on = true; return &name[i]; } return NULL; }',
+    'void name##_gone(void *o); void name##_gone(void *o) { *((bool *)o + sizeof(struct thing)) = false; }',
+    'void name##_move(void); void name##_move(void) { for (uint8_t i = 0; i < 16; i++) if (name[i].on) name[i].o.x += name[i].o.dx; }']
+LIST = [
+    'static union name##_slot { struct thing o; union name##_slot *next; } name[16], *name##_free; static uint8_t name##_used;',
+    'void *name##_new(void); void *name##_new(void) { union name##_slot *s = name##_free; if (s != NULL) name##_free = s->next; '
+    'else if (name##_used < 16) s = &name[name##_used++]; return s; }',
+    'void name##_gone(void *o); void name##_gone(void *o) { union name##_slot *s = (union name##_slot *)o; s->next = name##_free; name##_free = s; }']
+BY_HAND = {
+    'active flags by hand: acquire, release, walk': (FLAGS, USE + GONE + MOVE),
+    'a free list by hand: acquire, release': (LIST, USE + GONE),
+}
+
+one_at_a_time = threading.Lock()
+
+
+def call(words, folder=None):
+    """Runs a tool; ends the program with what it said if it failed."""
+    done = subprocess.run(words, cwd=folder, check=False, capture_output=True, text=True)
+    if done.returncode != 0:
+        sys.exit(' '.join(words) + '\n' + done.stdout + done.stderr)
+    return done.stdout
+
+
+def program(step, count, is_hutch):
+    """The texts of the user's file and of main."""
+    options, before, lines, use, after = step
+    names = [f'p{number}' for number in range(count)]
+    pools = '\n'.join(line.replace('name##', name).replace('(name,', f'({name},').replace(', name)', f', {name})').replace(' name[', f' {name}[')
+                      .replace('name[', f'{name}[') for name in names for line in lines)
+    text = TYPE + ('#include "hutch/hutch.h"\n' if is_hutch else '') + before + pools + '\n'
+    text += after % ', '.join(f'&{name}_pool' for name in names) if after else ''
+    heads = ''.join(f'void *{name}_new(void); void {name}_gone(void *); void {name}_move(void); void *{name}_turn(void *);\n' for name in names)
+    body = ' '.join(use.replace('name##', name) for name in names) + (' end_level();' if after else '')
+    return text, '#include <stddef.h>\nvoid *volatile sink;\n' + heads + END + 'int main(void) { for (;;) { %s } }\n' % body
+
+
+def compile_by(machine, level, option):
+    """gcc and its flags."""
+    tools, flags, _ = MACHINES[machine]
+    return [tools + 'gcc', *flags, '-std=c99', level, '-ffreestanding', '-ffunction-sections', '-fdata-sections', *option.split(),
+            '-I' + os.path.join(ROOT, 'include'), '-I' + os.path.join(ROOT, 'port', 'auto')]
+
+
+def archive(machine, level, option):
+    """The library, compiled once for each machine, level and option."""
+    folder = os.path.join(BUILD, re.sub(r'\W+', '-', machine + level + option))
+    made = os.path.join(folder, 'libhutch.a')
+    if os.path.exists(made):
+        os.remove(made)
+    os.makedirs(folder, exist_ok=True)
+    sources = sorted(os.path.join(ROOT, part, name) for part in ('src', 'port/auto') for name in os.listdir(os.path.join(ROOT, part))
+                     if name.endswith('.c'))
+    objects = []
+    for source in sources:
+        objects.append(os.path.join(folder, f'{len(objects)}.o'))
+        call([*compile_by(machine, level, option), '-c', source, '-o', objects[-1]])
+    call([MACHINES[machine][0] + 'ar', 'rcs', made, *objects])
+    return made
+
+
+def gcc_size(folder, machine, level, texts, option, library):
+    """Bytes of code and constants of a linked program."""
+    for name, text in zip(('user.c', 'main.c'), texts):
+        with open(os.path.join(folder, name), 'w', encoding='utf-8') as file:
+            file.write(text)
+    call([*compile_by(machine, level, option), '-nostartfiles', '-nostdlib', '-Wl,--gc-sections', '-Wl,-e,main', 'user.c', 'main.c', *library, '-lgcc',
+          '-o', 'program'], folder)
+    text, data = call([MACHINES[machine][0] + 'size', 'program'], folder).split('\n')[1].split()[:2]
+    return int(text) + int(data)
+
+
+def sdcc_size(folder, texts, option):
+    """The same by SDCC, with the library of `make lib PORT=sm83`."""
+    path = os.path.join(folder, 'whole.c')
+    with open(path, 'w', encoding='utf-8') as file:
+        file.write(texts[0] + texts[1].replace('int main(void)', 'void main(void)'))
+    with one_at_a_time: # they make the library
+        return sdcc.linked(folder, path, option)
+
+
+def measure(machine, level, count, rows, libraries):
+    """{title: bytes} of some rows."""
+    found = {}
+    for title in rows:
+        step = STEPS.get(title) or (THIRD if title in OPTIONS else ('', '', *BY_HAND[title], ''))
+        option = OPTIONS.get(title, step[0])
+        with tempfile.TemporaryDirectory() as folder:
+            texts = program(step, count, title not in BY_HAND)
+            if MACHINES[machine][0] == 'sdcc':
+                found[title] = sdcc_size(folder, texts, option)
+            else:
+                found[title] = gcc_size(folder, machine, level, texts, option, [libraries[machine, level, option]] if title not in BY_HAND else [])
+    return found
+
+
+def all_rows():
+    """The rows of every table: the steps and what stands beside them; what options save."""
+    return [*STEPS, *BY_HAND], list(OPTIONS)
+
+
+def tables(figures):
+    """The generated part of the page: {(machine, level, count): {title: bytes}}."""
+    steps, options = all_rows()
+    for level in ('-Os', '-O2'):
+        machines = [machine for machine, (_, _, levels) in MACHINES.items() if level in levels]
+        for rows, what in ((steps, ''), (options, ', and what options save')):
+            for count in COUNTS if rows is steps else COUNTS[1:2]:
+                yield f'\n### {count} pool{"s" if count > 1 else ""}, `{level}`{what}\n'
+                yield '| bytes, linked | ' + ' | '.join(machines) + ' |'
+                yield '| --- |' + ' --- |' * len(machines)
+                for title in rows:
+                    yield f'| {title} | ' + ' | '.join(str(figures[machine, level, count][title]) for machine in machines) + ' |'
+
+
+def read():
+    """The figures of the page, as measure() gives them."""
+    figures, at, machines = {}, None, []
+    with open(PAGE, encoding='utf-8') as file:
+        for line in file:
+            head = re.match(r'### (\d+) pools?, `(-O.)`', line)
+            cells = [cell.strip() for cell in line.strip().strip('|').split('|')]
+            if head:
+                at = head.group(2), int(head.group(1))
+            elif line.startswith('| bytes, linked'):
+                machines = cells[1:]
+            elif at and line.startswith('|') and cells[1].isdigit():
+                for machine, cell in zip(machines, cells[1:]):
+                    figures.setdefault((machine, *at), {})[cells[0]] = int(cell)
+    return figures
+
+
+def everything(setups):
+    """{(machine, level, count): {title: bytes}}, on two cores."""
+    steps, options = all_rows()
+    rows = {setup: steps + (options if setup[2] == 3 else []) for setup in setups}
+    wanted = {(machine, level, OPTIONS.get(title, '')) for (machine, level, _), titles in rows.items() for title in titles
+              if title not in BY_HAND and MACHINES[machine][0] != 'sdcc'}
+    with ThreadPoolExecutor(2) as pool:
+        libraries = dict(zip(sorted(wanted), pool.map(lambda key: archive(*key), sorted(wanted))))
+        return dict(zip(setups, pool.map(lambda setup: measure(*setup, rows[setup], libraries), setups)))
+
+
+def main():
+    is_whole = '--all' in sys.argv[1:]
+    setups = [(machine, level, count) for machine, (_, _, levels) in MACHINES.items() for level in levels for count in COUNTS] if is_whole else QUICK
+    figures = everything(setups)
+    if '--write' in sys.argv[1:]:
+        with open(PAGE, encoding='utf-8') as file:
+            before = file.read().partition('<!-- by make size-linked -->\n')[0]
+        with open(PAGE, 'w', encoding='utf-8') as file:
+            file.write(before + '<!-- by make size-linked -->\n' + '\n'.join(tables(figures)) + '\n')
+    kept = read()
+    failed = 0
+    print(f'1..{len(setups)}')
+    for number, setup in enumerate(setups, 1):
+        is_kept = kept.get(setup) == figures[setup]
+        failed += not is_kept
+        if not is_kept:
+            print(f'# measured: {figures[setup]}\n# linked.md: {kept.get(setup)}')
+        print(f'{"ok" if is_kept else "not ok"} {number} - linked.md holds what was measured: {setup[0]} {setup[1]}, {setup[2]} pools (make size-linked renews it)')
+    return failed != 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
