@@ -289,6 +289,29 @@ def hands_on(text):
     return ""
 
 
+# What is typed, and what make must say of it.
+TYPED = (
+    ("hlep", "there is no target 'hlep'; did you mean 'make help'?"),
+    ("tset", "there is no target 'tset'; did you mean 'make test'?"),
+    ("qqqqqqqq", "there is no target 'qqqqqqqq' (`make help`"),
+    ("test-unti", "There is no suite 'unti'; did you mean 'make test-unit'?"),
+    ("test-unit-mircobit", "There is no suite 'unit-mircobit'; did you mean 'make test-unit-microbit'?"),
+    ("test-qqqqqqqq", "There is no suite 'qqqqqqqq'; the folders are:"),
+)
+
+
+def typed(goal, expected):
+    done = subprocess.run(["make", goal], cwd=check.ROOT, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""}, check=False)
+    is_right = done.returncode == 2 and expected in done.stderr and done.stdout == ""
+    return "" if is_right else f"exit code {done.returncode}: {done.stdout}{done.stderr}"
+
+
+def quiet_help():
+    done = subprocess.run(["make", "help"], cwd=check.ROOT, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""}, check=False)
+    strange = [line for line in done.stdout.splitlines() if not re.match(r"  make [a-z-]+ +\S", line)]
+    return done.stderr + "".join(strange) + ("" if done.returncode == 0 else f"exit code {done.returncode}")
+
+
 def tables_without_compiler():
     """`make tables` in a copy, with compilers that only leave a mark."""
     with tempfile.TemporaryDirectory() as folder:
@@ -330,6 +353,9 @@ def cases():
     yield "text that selects nothing is refused, and the checks are listed", refuses(["include no"])
     yield "make hands on two words as one text", hands_on("no include")
     yield "make hands on a text with a quote in it", hands_on("gcc's analyzer")
+    for goal, expected in TYPED:
+        yield f"make {goal}: names the nearest, if one is near", typed(goal, expected)
+    yield "make help lists its targets and says nothing else", quiet_help()
     yield f"make tables needs no compiler and {TABLES_SECONDS} seconds at most", tables_without_compiler()
 
 
