@@ -312,6 +312,17 @@ def quiet_help():
     return done.stderr + "".join(strange) + ("" if done.returncode == 0 else f"exit code {done.returncode}")
 
 
+def deb_installs():
+    """What src/debian/control needs to build is what `make deb` has installed first."""
+    done = subprocess.run(["make", "-n", "deb-packages"], cwd=check.ROOT, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""},
+                          check=False)
+    needed = re.search(r"^Build-Depends: (.*)$", tree.read(check.ROOT, "src/debian/control"), re.M).group(1)
+    names = {re.sub(r"^debhelper-compat$", "debhelper", name.split()[0]) for name in needed.split(",")}
+    installed = {word.split(":")[-1] for word in done.stdout.split()}
+    is_first = re.search(r"^deb: deb-packages ", tree.read(check.ROOT, "src/dist.mk"), re.M)
+    return "" if is_first and names <= installed else f"{names - installed} are not installed: {done.stdout}{done.stderr}"
+
+
 def tables_without_compiler():
     """`make tables` in a copy, with compilers that only leave a mark."""
     with tempfile.TemporaryDirectory() as folder:
@@ -356,6 +367,7 @@ def cases():
     for goal, expected in TYPED:
         yield f"make {goal}: names the nearest, if one is near", typed(goal, expected)
     yield "make help lists its targets and says nothing else", quiet_help()
+    yield "make deb installs what the package is built with", deb_installs()
     yield f"make tables needs no compiler and {TABLES_SECONDS} seconds at most", tables_without_compiler()
 
 
