@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // host_without_atomics.c - a compiler such as tcc, which is not gcc's kin.
-// says: this compiler lacks the __atomic builtins of gcc and clang, which port/host needs; tcc has no port
+// says: port/host needs the __atomic builtins of gcc and clang; tcc has no port
 // languages: c
 #ifdef WRONG
 #    undef __ATOMIC_RELEASE
