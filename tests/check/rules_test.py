@@ -323,6 +323,22 @@ def deb_installs():
     return "" if is_first and names <= installed else f"{names - installed} are not installed: {done.stdout}{done.stderr}"
 
 
+def unlisted(text, folders):
+    """Folders of suites that the list of seeded errors in tests/README.md lacks, has twice, or has though they are gone."""
+    table = text.partition("| folder | seeded errors |")[2]
+    listed = [name for row in re.findall(r"^\|( `[^|]*)\|", table, re.M) for name in re.findall(r"`(\w+)`", row)]
+    return sorted(set(listed) ^ set(folders)) + sorted({name for name in listed if listed.count(name) > 1})
+
+
+def seeded_errors():
+    text = tree.read(check.ROOT, "tests/README.md")
+    folders = [name for name in os.listdir(os.path.join(check.ROOT, "tests"))
+               if os.path.exists(os.path.join(check.ROOT, "tests", name, "suite.mk"))]
+    found = unlisted(text, folders)
+    blind = [] if unlisted(text, folders + ["new"]) == ["new"] and "size" in unlisted(text, set(folders) - {"size"}) else ["a new folder"]
+    return f"not in step with the folders: {found}; not noticed: {blind}" if found or blind else ""
+
+
 def tables_without_compiler():
     """`make tables` in a copy, with compilers that only leave a mark."""
     with tempfile.TemporaryDirectory() as folder:
@@ -368,6 +384,7 @@ def cases():
         yield f"make {goal}: names the nearest, if one is near", typed(goal, expected)
     yield "make help lists its targets and says nothing else", quiet_help()
     yield "make deb installs what the package is built with", deb_installs()
+    yield "each folder of suites is once in the list of seeded errors of tests/README.md", seeded_errors()
     yield f"make tables needs no compiler and {TABLES_SECONDS} seconds at most", tables_without_compiler()
 
 
