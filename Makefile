@@ -8,6 +8,14 @@ help: ## Prints this list.
 clean: ## Removes everything that was built.
 	@rm -rf build
 
+# A target that is not there. A file that is missing has another reason than a word that was mistyped.
+help.targets = $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' $(MAKEFILE_LIST))
+.DEFAULT:
+	@$(if $(filter $@,$(MAKECMDGOALS)),near=$$($(PYTHON) boards/tools/nearest.py '$@' $(help.targets)); \
+	    echo "make: there is no target '$@'$${near:+; did you mean 'make $$near'?} (\`make help\` lists them)",\
+	    echo "make: '$@' is needed and not there, and no rule makes it") >&2; exit 2# These are written by compilers: that one is not there yet is no error.
+%.d: ;
+
 include boards/boards.mk
 include src/lib.mk
 include src/dist.mk

@@ -38,8 +38,13 @@ dist-warnings:
 	    $(call dist.warn,tests/ways/README.md has rows that did not pass with $(lib.version))
 
 # The package is built from the tarball, with src/debian as its folder debian/.
-.PHONY: deb
-deb: dist ## Writes build/deb/libhutch-dev_*.deb: headers, this machine's library, pkg-config, CMake, manual pages.
+deb.packages := dpkg-buildpackage:dpkg-dev dh:debhelper cmake python3 gcc
+
+.PHONY: deb deb-packages
+deb-packages:
+	@sh boards/tools/need.sh $(deb.packages)
+
+deb: deb-packages dist ## Writes build/deb/libhutch-dev_*.deb: headers, this machine's library, pkg-config, CMake, manual pages.
 	@rm -rf build/deb
 	@mkdir -p build/deb
 	@tar -xzf build/dist/$(dist.name).tar.gz -C build/deb

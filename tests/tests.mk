@@ -27,6 +27,11 @@ endef
 
 $(foreach suite,$(suites) $(slow_suites),$(eval $(call suite_rules,$(suite))))
 
+# $(1) what was typed after test-: the error, which names what was probably meant
+suite_words = $(sort $(suites) $(slow_suites) $(foreach suite,$(suites) $(slow_suites),$(firstword $(subst -, ,$(suite)))))
+suite_meant = $(shell $(PYTHON) boards/tools/nearest.py '$(1)' $(suite_words))
+no_suite = $(error There is no suite '$(1)'$(foreach near,$(call suite_meant,$(1)),; did you mean 'make test-$(near)'?); the folders are: $(sort $(foreach path,$(wildcard tests/*/suite.mk),$(word 2,$(subst /, ,$(path))))))
+
 # $(1) suites; $(2) whether a table of boards is wanted
 define run_suites
 	@sh boards/tools/need.sh $(sort $(test.packages) $(foreach suite,$(1),$($(suite).packages)))
@@ -45,5 +50,5 @@ check-all: ## Runs all tests, the long ones too.
 	$(call run_suites,$(suites) $(slow_suites),table)
 
 test-%: tests.always
-	$(if $(filter $* $*-%,$(suites) $(slow_suites)),,$(error There is no suite '$*'. The suites are: $(suites) $(slow_suites)))
+	$(if $(filter $* $*-%,$(suites) $(slow_suites)),,$(call no_suite,$*))
 	$(call run_suites,$(filter $* $*-%,$(suites)) $(if $(filter $* $*-%,$(suites)),,$(filter $* $*-%,$(slow_suites))))

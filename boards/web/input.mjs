@@ -3,8 +3,7 @@
 import {BUTTONS} from './script.mjs';
 
 const KEYS = {
-    ArrowLeft: 'L', ArrowRight: 'R', ArrowUp: 'U', ArrowDown: 'D', ' ': 'A', Enter: 'A',
-    a: 'L', d: 'R', w: 'U', s: 'D',
+    ArrowLeft: 'L', ArrowRight: 'R', ArrowUp: 'U', ArrowDown: 'D', ' ': 'A', Enter: 'A', a: 'A', A: 'A', // the game says PRESS A
 };
 
 /// Calls `pressed` when a button of the console goes down; `held()` is what is held now, as bits.

@@ -13,8 +13,10 @@ import stat
 import termios
 import tty
 
-LINE = re.compile(r"pool (\S+) ([0-9A-F]+) ([0-9A-F]+) ([0-9A-F]+|-) ([0-9A-F]+|-) ([0-9A-F]+)")
+NUMBER = "[0-9A-F]{1,16}"  # of at most 64 bits
+LINE = re.compile(rf"pool (\S+) ([0-9A-F]+) ({NUMBER}) ({NUMBER}|-) ({NUMBER}|-) ({NUMBER})")
 END = re.compile(r"\*[0-9A-F]{2}$")
+CAPACITY_MAX = 32768  # HUTCH_CAPACITY_MAX where words have 32 bits
 PENDING_MAX = 16384  # characters without the end of a line: no text
 
 
@@ -35,6 +37,11 @@ class Sample:
         return "".join("#" if self.is_live(slot) else "." for slot in range(min(self.capacity, most)))
 
 
+def printable(name):
+    """A name as text: control characters, which a terminal obeys and XML refuses, are written as \\x1b."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in name)
+
+
 def parse(line):
     """The sample of a line; None for a line that is no snapshot's; ValueError for a damaged one."""
     line = line.strip("\r\n \0")
@@ -51,9 +58,11 @@ def parse(line):
         raise ValueError("a line of another form")
     name, live, *numbers = fields.groups()
     capacity, peak, refused, tick = (None if number == "-" else int(number, 16) for number in numbers)
+    if not 0 < capacity <= CAPACITY_MAX:
+        raise ValueError("a pool of no slots, or of too many")
     if len(live) != (capacity + 3) // 4 or int(live, 16) >> capacity:
         raise ValueError("live slots past the capacity")
-    return Sample(name, int(live, 16), capacity, peak, refused, tick)
+    return Sample(printable(name), int(live, 16), capacity, peak, refused, tick)
 
 
 class Reader:

@@ -172,6 +172,9 @@ one run. All that runs is their own code; what would only run if a task waits is
 called, where the table does not say otherwise. newlib comes compiled, with the compiler. No check compares this page with a new measurement,
 because the sources are not here.
 
+Locks: the row says where it is the lock of hutch, inline, by PRIMASK. The others keep their own critical sections, and how these were compiled,
+inline or called, is not recorded: a called one costs a pair more than the difference between two rows may suggest.
+
 `pair / churn` is an acquire and a release together; `worst` and `interrupts off` are the most of an acquire / a release; `-` was not counted.
 """
 

@@ -289,6 +289,56 @@ def hands_on(text):
     return ""
 
 
+# What is typed, and what make must say of it.
+TYPED = (
+    ("hlep", "there is no target 'hlep'; did you mean 'make help'?"),
+    ("tset", "there is no target 'tset'; did you mean 'make test'?"),
+    ("qqqqqqqq", "there is no target 'qqqqqqqq' (`make help`"),
+    ("test-unti", "There is no suite 'unti'; did you mean 'make test-unit'?"),
+    ("test-unit-mircobit", "There is no suite 'unit-mircobit'; did you mean 'make test-unit-microbit'?"),
+    ("test-qqqqqqqq", "There is no suite 'qqqqqqqq'; the folders are:"),
+)
+
+
+def typed(goal, expected):
+    done = subprocess.run(["make", goal], cwd=check.ROOT, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""}, check=False)
+    is_right = done.returncode == 2 and expected in done.stderr and done.stdout == ""
+    return "" if is_right else f"exit code {done.returncode}: {done.stdout}{done.stderr}"
+
+
+def quiet_help():
+    done = subprocess.run(["make", "help"], cwd=check.ROOT, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""}, check=False)
+    strange = [line for line in done.stdout.splitlines() if not re.match(r"  make [a-z-]+ +\S", line)]
+    return done.stderr + "".join(strange) + ("" if done.returncode == 0 else f"exit code {done.returncode}")
+
+
+def deb_installs():
+    """What src/debian/control needs to build is what `make deb` has installed first."""
+    done = subprocess.run(["make", "-n", "deb-packages"], cwd=check.ROOT, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""},
+                          check=False)
+    needed = re.search(r"^Build-Depends: (.*)$", tree.read(check.ROOT, "src/debian/control"), re.M).group(1)
+    names = {re.sub(r"^debhelper-compat$", "debhelper", name.split()[0]) for name in needed.split(",")}
+    installed = {word.split(":")[-1] for word in done.stdout.split()}
+    is_first = re.search(r"^deb: deb-packages ", tree.read(check.ROOT, "src/dist.mk"), re.M)
+    return "" if is_first and names <= installed else f"{names - installed} are not installed: {done.stdout}{done.stderr}"
+
+
+def unlisted(text, folders):
+    """Folders of suites that the list of seeded errors in tests/README.md lacks, has twice, or has though they are gone."""
+    table = text.partition("| folder | seeded errors |")[2]
+    listed = [name for row in re.findall(r"^\|( `[^|]*)\|", table, re.M) for name in re.findall(r"`(\w+)`", row)]
+    return sorted(set(listed) ^ set(folders)) + sorted({name for name in listed if listed.count(name) > 1})
+
+
+def seeded_errors():
+    text = tree.read(check.ROOT, "tests/README.md")
+    folders = [name for name in os.listdir(os.path.join(check.ROOT, "tests"))
+               if os.path.exists(os.path.join(check.ROOT, "tests", name, "suite.mk"))]
+    found = unlisted(text, folders)
+    blind = [] if unlisted(text, folders + ["new"]) == ["new"] and "size" in unlisted(text, set(folders) - {"size"}) else ["a new folder"]
+    return f"not in step with the folders: {found}; not noticed: {blind}" if found or blind else ""
+
+
 def tables_without_compiler():
     """`make tables` in a copy, with compilers that only leave a mark."""
     with tempfile.TemporaryDirectory() as folder:
@@ -330,6 +380,11 @@ def cases():
     yield "text that selects nothing is refused, and the checks are listed", refuses(["include no"])
     yield "make hands on two words as one text", hands_on("no include")
     yield "make hands on a text with a quote in it", hands_on("gcc's analyzer")
+    for goal, expected in TYPED:
+        yield f"make {goal}: names the nearest, if one is near", typed(goal, expected)
+    yield "make help lists its targets and says nothing else", quiet_help()
+    yield "make deb installs what the package is built with", deb_installs()
+    yield "each folder of suites is once in the list of seeded errors of tests/README.md", seeded_errors()
     yield f"make tables needs no compiler and {TABLES_SECONDS} seconds at most", tables_without_compiler()
 
 

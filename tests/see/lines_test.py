@@ -212,6 +212,13 @@ def trace_names_leak_churn_and_sizes():
     assert 'small: too small: 63 acquires' in out and out.count('leak?') == 1 and 'fine:' not in out, out
 
 
+def trace_has_round_times():
+    for last, labels in ((390, '0 0.05 0.1 0.15 0.2 0.25 0.3 0.35'), (5000, '0 1 2 3 4 5'), (78, '0 0.01 0.02 0.03 0.04 0.05 0.06 0.07')):
+        _, forms = traced(line('a', 1, 1, tick=0) + line('a', 0, 1, tick=last))
+        found = ' '.join(re.findall(r'text-anchor="middle">([^ ]+) s<', forms['svg']))
+        assert found == labels, found
+
+
 def trace_of_nothing_is_an_error():
     code, _, error = tool('hutch-trace', '-', text='hello\n')
     assert code != 0 and 'no line of hutch_snapshot' in error
@@ -222,7 +229,7 @@ TESTS = (a_line_of_the_unit_tests_is_read, lines_of_the_program_are_passed_over,
          a_tick_or_a_second_line_begins_a_snapshot, top_prints_the_last_state_once, top_without_a_terminal_names_the_other_way,
          top_shows_a_serial_port_live_and_obeys_keys, top_follows_a_file_that_grows,
          trace_writes_each_form_with_the_same_times, trace_takes_snapshots_for_time_without_a_clock,
-         trace_goes_on_when_the_tick_goes_back, trace_names_leak_churn_and_sizes, trace_of_nothing_is_an_error)
+         trace_goes_on_when_the_tick_goes_back, trace_names_leak_churn_and_sizes, trace_has_round_times, trace_of_nothing_is_an_error)
 
 
 def main():

@@ -4,6 +4,11 @@
 suites += see-lines
 see-lines.run := $(PYTHON) tests/see/lines_test.py
 
+# Of the tools themselves: input that means harm.
+suites += see-hostile
+see-hostile.run := /usr/bin/python3 -B tests/see/hostile_test.py
+see-hostile.packages := gcc /usr/lib/python3/dist-packages/elftools:python3-pyelftools
+
 suites += see-cost
 see-cost.run := $(PYTHON) tests/see/cost.py
 see-cost.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm

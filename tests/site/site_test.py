@@ -105,6 +105,7 @@ def browser(width):
         for option in (*OPTIONS, "--user-data-dir=" + profile, f"--window-size={width},900"):
             options.add_argument(option)
         options.add_experimental_option("mobileEmulation", {"deviceMetrics": {"width": width, "height": 844, "pixelRatio": 1}})
+        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
         yield driver
         driver.quit()
@@ -121,8 +122,25 @@ def too_wide(folder):
             for path in pages(folder):
                 driver.get(address(folder, path))
                 shown = driver.execute_script("return [innerWidth, document.documentElement.scrollWidth]")
+                # The shell of a page, which furo's style sheet makes as wide as the window.
+                edge = driver.execute_script("return document.querySelector('.page') ? document.body.getBoundingClientRect().left : 0")
+                found += [f"{path} has an edge of {edge} pixels"] if edge else []
+                found += [f"{path}: the console says {entry['message']}" for entry in driver.get_log("browser")]
                 found += [f"{path} is {shown[1]} pixels wide, its window {shown[0]}, the screen {width}"] if max(shown) > width else []
     return found
+
+
+def toggles(folder):
+    """The button for colours goes through all three, and the page obeys."""
+    with browser(WIDTHS[1]) as driver:
+        driver.get(address(folder, "README.html"))
+        seen = set()
+        for _ in range(3):
+            driver.execute_script("document.querySelector('.theme-toggle').click()")
+            seen.add((driver.execute_script("return document.body.dataset.theme"),
+                      driver.execute_script("return getComputedStyle(document.body).backgroundColor")))
+    themes, colours = {theme for theme, _ in seen}, {colour for _, colour in seen}
+    return [] if themes == {"auto", "light", "dark"} and len(colours) == 2 else [f"three clicks led to {sorted(seen)}"]
 
 
 def first_page(folder):
@@ -143,7 +161,8 @@ TESTS = [("every link leads to a page, and to a part that it has; nothing is loa
          ("every public function has its contract on a page", contracts),
          ("every recipe, and the commands of every way in, are on a page", programs),
          ("programs and figures come from files, and are not typed into a page", typed),
-         (f"no page is wider than a screen of {' or '.join(map(str, WIDTHS))} pixels", too_wide),
+         (f"no page is wider than a screen of {' or '.join(map(str, WIDTHS))} pixels, has an edge, or an error in the console", too_wide),
+         ("the button for colours works", toggles),
          ("index.html leads to the first page, in which the game runs", first_page)]
 
 

@@ -54,6 +54,10 @@ def refused(name, option, sentence):
     return test
 
 
+def takes(folder):
+    ways.run(["meson", "setup", "-Dhutch:options=HUTCH_CFG_STATS=0x1u,HUTCH_CFG_BASEPRI=(5<<4)", "build"], project(folder, "takes"))
+
+
 def own_port(folder):
     """The header is seen to be used: it has a macro, and a program that wants it."""
     there = project(folder, "own")
@@ -87,4 +91,8 @@ ways.main([("a subproject by a wrap file, with an option and hutch's version, bu
             refused("no-option", "-Dhutch:options=HUTCH_CFG_STAT=1", "hutch: there is no option HUTCH_CFG_STAT:")),
            ("an option that is on or true: refused by name",
             refused("no-number", "-Dhutch:options=HUTCH_CFG_REGISTER=True", "hutch: HUTCH_CFG_REGISTER=True: it must be a number")),
+           *((f"an option that is '{value}': refused by name",
+              refused(f"no-{number}", f"-Dhutch:options=HUTCH_CFG_STATS={value}", f"hutch: HUTCH_CFG_STATS={value}: it must be a number"))
+             for number, value in enumerate(("banana", "1banana", "-1", ""))),
+           ("a number of C, and an expression where one is allowed, are taken", takes),
            ("meson.build lists every file", complete)])

@@ -65,7 +65,7 @@ ways-manifests.packages := cmake gcc avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-n
 
 slow_suites += ways-deb
 ways-deb.run := $(PYTHON) tests/ways/deb.py
-ways-deb.packages := git cmake pkg-config:pkgconf dh:debhelper dpkg-buildpackage:dpkg-dev lintian groff:groff-base
+ways-deb.packages := git pkg-config:pkgconf lintian groff:groff-base $(deb.packages)
 
 suites += ways-devkitarm
 ways-devkitarm.run := $(PYTHON) tests/ways/makefiles.py

@@ -81,7 +81,7 @@ class Page:
 
     def hold(self, key, is_down):
         kind = "rawKeyDown" if is_down else "keyUp"
-        code = {" ": 32, "ArrowRight": 39}[key]
+        code = {" ": 32, "ArrowRight": 39, "a": 65}[key]
         self.driver.execute_cdp_cmd("Input.dispatchKeyEvent", {"type": kind, "key": key, "windowsVirtualKeyCode": code})
 
     def touch(self, selector, is_down):

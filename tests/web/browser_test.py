@@ -39,6 +39,13 @@ def plays_by_keys(path, _golden, _folder):
         must_be(page.script("return taken"), [False], "whether the game takes a key when its screen is out of sight")
 
 
+def plays_by_the_key_it_names(path, _golden, _folder):
+    with Page(path, DESKTOP) as page:  # PRESS A
+        page.hold("a", True)
+        page.until("a phone is thrown", lambda: page.live("phones") > 0)
+        page.hold("a", False)
+
+
 def plays_by_touch(path, _golden, _folder):
     with Page(path, PHONE) as page:
         page.touch("[data-button=A]", True)
@@ -103,6 +110,7 @@ def fits(path, _golden, folder):
 
 TESTS = [("the demo's last frame is the golden picture", shows_the_golden_picture),
          ("keys play the game, with sound, while its screen is in sight", plays_by_keys),
+         ("PRESS A: the key A starts the game and throws", plays_by_the_key_it_names),
          ("touch plays the game", plays_by_touch),
          ("the past is shown frame by frame, and one can play on from there", goes_back_and_on),
          ("a cell that is pointed at shows its object's fields", shows_an_object),
