@@ -66,17 +66,19 @@ HUTCH_END_DECLS
 
 #define HUTCH_LOCAL_POOL_OVER_(kind, name, type, array, ...)                                                 \
     HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                           \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                                 \
     HUTCH_CHECK_TYPE_(name, type)                                                                            \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_POOL_RAM_(static_, kind, name) \
         HUTCH_DESCRIBE_LOCAL_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))              \
-            HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
+            HUTCH_FUNCTIONS_(kind, name, type, name##_pool, array) HUTCH_TAKE_SEMICOLON
 
 #define HUTCH_SHARED_POOL_OVER_(kind, name, type, array, ...)                                           \
     HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                      \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                            \
     HUTCH_CHECK_TYPE_(name, type)                                                                       \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_DECLARED_RAM_(kind, name) \
         HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))        \
-            HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name)) HUTCH_TAKE_SEMICOLON
+            HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name), array) HUTCH_TAKE_SEMICOLON
 
 // Two steps, as in typed.h.
 #define HUTCH_GLOBAL_POOL_OVER_(kind, linkage, name, array) \

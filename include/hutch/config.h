@@ -20,6 +20,11 @@
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif
 
+#ifndef HUTCH_PORT_FIELDS // what a port's assembler reads of a pool, first in its descriptor
+#    define HUTCH_PORT_FIELDS
+#    define HUTCH_PORT_SET_FIELDS(slots, words, stride, capacity)
+#endif
+
 // HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected, and wrong calls are not
 // reported; one with a foreign pointer or an index past the capacity still changes nothing and returns false.
 // 1 = a wrong release (NULL, foreign, misaligned, double) changes nothing, is reported and returns false, in

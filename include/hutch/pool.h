@@ -90,6 +90,7 @@ enum hutch_mode {
 
 /// A pool. Made by the HUTCH_POOL macros only.
 struct hutch_pool {
+    HUTCH_PORT_FIELDS
     const struct hutch_pool
         *self; // the descriptor that all files share; a file may fold a private copy of it
     const struct hutch_options *options;

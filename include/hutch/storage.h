@@ -245,18 +245,19 @@
 
 // `bytes` is the size of an object, `stride` that of a slot. A pool of numbers has no slots: NULL, 0 bytes, a
 // stride of 1.
-#define HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride)                                        \
-    {                                                                                                      \
-        HUTCH_SET_(self) & name##_pool, HUTCH_SET_(options) & name##_options_,                             \
-            HUTCH_SET_(identity) & name##_identity_, HUTCH_SET_(slots)(slots_address),                     \
-            HUTCH_SET_(live) name##_live_, HUTCH_SET_(visible) HUTCH_VISIBLE_##kind(name),                 \
-            HUTCH_SET_(generations) HUTCH_GENERATIONS_##kind(name),                                        \
-            HUTCH_SET_CALLS_(kind, name) HUTCH_SET_STATS_(name) HUTCH_SET_DEBUG_(kind, name, bytes)        \
-            HUTCH_SET_(stride_bytes)(stride),                                                              \
-            HUTCH_SET_(inverse) HUTCH_INVERSE(stride), HUTCH_SET_(stride_shift) HUTCH_SHIFT(stride),       \
-            HUTCH_SET_(index_bits) HUTCH_INDEX_BITS(name##_count_),                                        \
-            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS(name##_count_),                                    \
-            HUTCH_SET_(has_marks) HUTCH_HAS_MARKS_##kind, HUTCH_SET_(capacity) name##_count_               \
+#define HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride)                                  \
+    {                                                                                                \
+        HUTCH_PORT_SET_FIELDS(slots_address, HUTCH_VISIBLE_##kind(name), stride, name##_count_)      \
+        HUTCH_SET_(self) & name##_pool, HUTCH_SET_(options) & name##_options_,                       \
+            HUTCH_SET_(identity) & name##_identity_, HUTCH_SET_(slots)(slots_address),               \
+            HUTCH_SET_(live) name##_live_, HUTCH_SET_(visible) HUTCH_VISIBLE_##kind(name),           \
+            HUTCH_SET_(generations) HUTCH_GENERATIONS_##kind(name),                                  \
+            HUTCH_SET_CALLS_(kind, name) HUTCH_SET_STATS_(name) HUTCH_SET_DEBUG_(kind, name, bytes)  \
+                HUTCH_SET_(stride_bytes)(stride),                                                    \
+            HUTCH_SET_(inverse) HUTCH_INVERSE(stride), HUTCH_SET_(stride_shift) HUTCH_SHIFT(stride), \
+            HUTCH_SET_(index_bits) HUTCH_INDEX_BITS(name##_count_),                                  \
+            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS(name##_count_),                              \
+            HUTCH_SET_(has_marks) HUTCH_HAS_MARKS_##kind, HUTCH_SET_(capacity) name##_count_         \
     }
 // `#        pool` is the operator #, spaced by clang-format: the pool's name as a string.
 #define HUTCH_IDENTITY_(pool, slots_address, stride, span)                     \

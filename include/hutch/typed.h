@@ -39,6 +39,39 @@
 #    endif
 #endif
 
+// Where typed functions do not fold, a port may have an engine for plain pools: those with a capacity and
+// nothing else, and HUTCH_POOL_LOCKED. What is plain is seen by the number of arguments, because options are
+// no constants there; name##_engine_ is one, so that the compiler drops the calls of the other engines.
+// HUTCH_BY_ENGINE_(name, call for a plain pool, for a locked one, for any other).
+#ifdef HUTCH_PORT_PLAIN
+enum hutch_port_engine { HUTCH_ENGINE_GENERAL, HUTCH_ENGINE_PLAIN, HUTCH_ENGINE_LOCKED };
+#    define HUTCH_SERVED_BY_(name, engine) \
+        enum { name##_engine_ = name##_count_ <= HUTCH_PORT_PLAIN_MAX ? (engine) : HUTCH_ENGINE_GENERAL };
+#    define HUTCH_BY_ENGINE_(name, plain, locked, general)          \
+        ((int)name##_engine_ == (int)HUTCH_ENGINE_PLAIN    ? plain  \
+         : (int)name##_engine_ == (int)HUTCH_ENGINE_LOCKED ? locked \
+                                                           : general)
+#    define HUTCH_ENGINE_plain_(...) HUTCH_ENGINE_LONE_(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 1, 0)
+#    define HUTCH_ENGINE_runs_(...) HUTCH_ENGINE_plain_(__VA_ARGS__)
+#    define HUTCH_ENGINE_tracked_(...) HUTCH_ENGINE_GENERAL
+#    define HUTCH_ENGINE_spawned_(...) HUTCH_ENGINE_GENERAL
+#    define HUTCH_ENGINE_LONE_(a, b, c, d, e, f, g, h, is_lone, ...) \
+        (is_lone ? HUTCH_ENGINE_PLAIN : HUTCH_ENGINE_GENERAL)
+#    define HUTCH_ENGINE_OF_LOCK_(lock_kind)                   \
+        ((lock_kind) == HUTCH_LOCK_NONE  ? HUTCH_ENGINE_PLAIN  \
+         : (lock_kind) == HUTCH_LOCK_IRQ ? HUTCH_ENGINE_LOCKED \
+                                         : HUTCH_ENGINE_GENERAL)
+#    define HUTCH_AT_(name, type, pool, slots)  \
+        if (index_ < (unsigned)name##_count_) { \
+            return (type *)(slots) + index_;    \
+        }                                       \
+        return NULL; // not by ?:, which SDCC 4.2 miscompiles for a constant index past the end
+#else
+#    define HUTCH_SERVED_BY_(name, engine)
+#    define HUTCH_BY_ENGINE_(name, plain, locked, general) (general)
+#    define HUTCH_AT_(name, type, pool, slots) return (type *)HUTCH_DO_(at)(&pool, index_);
+#endif
+
 // Debug builds note the return address. So a call at the end of a user's function must stay a call: a jump
 // would pass the return address of that function's caller.
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_GNU
@@ -103,22 +136,44 @@
 // The functions of pools of objects and of pools of numbers.
 #define HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                            \
     HUTCH_TYPED_ bool name##_release_at(unsigned index_) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, index_)); } \
-    HUTCH_TYPED_ bool name##_is_live_at(unsigned index_) { return HUTCH_DO_(is_live_at)(&pool, index_); }              \
+    HUTCH_TYPED_ bool name##_is_live_at(unsigned index_)                                                               \
+    {                                                                                                                  \
+        return HUTCH_BY_ENGINE_(name, hutch_port_is_live_at(&pool, index_), hutch_port_is_live_at(&pool, index_),      \
+                                HUTCH_DO_(is_live_at)(&pool, index_));                                                 \
+    }                                                                                                                  \
     HUTCH_TYPED_ unsigned name##_next_index(unsigned from_) { return HUTCH_DO_(next_index)(&pool, from_); }            \
-    HUTCH_TYPED_ unsigned name##_live(void) { return HUTCH_DO_(live)(&pool); }                                         \
+    HUTCH_TYPED_ unsigned name##_live(void)                                                                            \
+    {                                                                                                                  \
+        return HUTCH_BY_ENGINE_(name, HUTCH_PORT_LIVE(name##_live_, name##_count_),                                    \
+                                HUTCH_PORT_LIVE(name##_live_, name##_count_), HUTCH_DO_(live)(&pool));                 \
+    }                                                                                                                  \
     HUTCH_TYPED_ unsigned name##_available(void) { return HUTCH_DO_(available)(&pool); }                               \
     HUTCH_TYPED_ unsigned name##_capacity(void) { return name##_capacity_; }                                           \
-    HUTCH_TYPED_ void name##_clear(void) { HUTCH_DO_(clear)(&pool); HUTCH_STAYED_(); }                                 \
+    HUTCH_TYPED_ void name##_clear(void)                                                                               \
+    {                                                                                                                  \
+        HUTCH_BY_ENGINE_(name, HUTCH_PORT_CLEAR(name##_live_, name##_count_),                                          \
+                         HUTCH_PORT_CLEAR(name##_live_, name##_count_), HUTCH_DO_(clear)(&pool));                      \
+        HUTCH_STAYED_();                                                                                               \
+    }                                                                                                                  \
     HUTCH_STATS_FUNCTIONS_(name)
 
-#define HUTCH_OBJECT_FUNCTIONS_(name, type, pool)                                                                      \
+#define HUTCH_OBJECT_FUNCTIONS_(name, type, pool, slots)                                                               \
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
-    HUTCH_TYPED_ type *name##_acquire(void) { return HUTCH_STAY_((type *)HUTCH_DO_(acquire)(&pool)); }                 \
+    HUTCH_TYPED_ type *name##_acquire(void)                                                                            \
+    {                                                                                                                  \
+        return HUTCH_STAY_((type *)HUTCH_BY_ENGINE_(name, hutch_port_acquire(&pool), hutch_port_acquire_locked(&pool), \
+                                                    HUTCH_DO_(acquire)(&pool)));                                       \
+    }                                                                                                                  \
     HUTCH_TYPED_ type *name##_acquire_urgent(void) { return HUTCH_STAY_((type *)HUTCH_DO_(acquire_urgent)(&pool)); }   \
-    HUTCH_TYPED_ bool name##_release(type const *object_) { return HUTCH_STAY_(HUTCH_DO_(release)(&pool, (const void *)object_)); } \
+    HUTCH_TYPED_ bool name##_release(type const *object_)                                                              \
+    {                                                                                                                  \
+        return HUTCH_STAY_(HUTCH_BY_ENGINE_(name, hutch_port_release(&pool, (const void *)object_),                    \
+                                            hutch_port_release_locked(&pool, (const void *)object_),                   \
+                                            HUTCH_DO_(release)(&pool, (const void *)object_)));                        \
+    }                                                                                                                  \
     HUTCH_TYPED_ bool name##_is_live(type const *object_) { return HUTCH_DO_(is_live)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ unsigned name##_index(type const *object_) { return HUTCH_DO_(index)(&pool, (const void *)object_); } \
-    HUTCH_TYPED_ type *name##_at(unsigned index_) { return (type *)HUTCH_DO_(at)(&pool, index_); }                     \
+    HUTCH_TYPED_ type *name##_at(unsigned index_) { HUTCH_AT_(name, type, pool, slots) }                               \
     HUTCH_TYPED_ type *name##_claim(unsigned index_) { return HUTCH_STAY_((type *)HUTCH_DO_(claim)(&pool, index_)); }  \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object_) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object_); } \
@@ -133,10 +188,7 @@
     {                                                                                                                  \
         return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object_, length_));                           \
     }                                                                                                                  \
-    HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_start)(&pool, walk_); } \
-    HUTCH_INLINE bool name##_walk_find_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_find)(&pool, walk_); }       \
-    HUTCH_INLINE type *name##_walk_object_(struct hutch_walk const *walk_) { return (type *)(void *)walk_->at; }       \
-    HUTCH_INLINE void name##_walk_step_(struct hutch_walk *walk_) { HUTCH_DO_(walk_step)(&pool, walk_); }              \
+    HUTCH_WALK_FUNCTIONS_(name, type, pool)                                                                            \
     HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go_)(type const *object_, void *context_), void *context_)   \
     {                                                                                                                  \
         unsigned released_ = 0;                                                                                        \
@@ -148,6 +200,17 @@
         return released_;                                                                                              \
     }                                                                                                                  \
     HUTCH_WAIT_FUNCTIONS_(name, type, pool)
+
+#ifdef HUTCH_PORT_BY_HAND
+#    define HUTCH_WALK_FUNCTIONS_(name, type, pool)                                                                    \
+    inline struct hutch_port_walk *name##_walk_start_(struct hutch_port_walk *walk_) { return hutch_port_walk_start(&pool, walk_); }
+#else
+#    define HUTCH_WALK_FUNCTIONS_(name, type, pool)                                                                    \
+    HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_start)(&pool, walk_); } \
+    HUTCH_INLINE bool name##_walk_find_(struct hutch_walk *walk_) { return HUTCH_DO_(walk_find)(&pool, walk_); }       \
+    HUTCH_INLINE type *name##_walk_object_(struct hutch_walk const *walk_) { return (type *)(void *)walk_->at; }       \
+    HUTCH_INLINE void name##_walk_step_(struct hutch_walk *walk_) { HUTCH_DO_(walk_step)(&pool, walk_); }
+#endif
 
 #define HUTCH_NUMBER_FUNCTIONS_(name, pool)                                                                            \
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
@@ -238,7 +301,12 @@
 /// use rabbits_first and rabbits_next.
 // Two loops, so that `break` and `continue` work: the inner one runs once. The pointer to the walk is const:
 // else gcc -Os keeps the walk in memory, which doubles a frame of tests/bench.
-#ifndef HUTCH_PORT_ONE_LOOP
+#if defined(HUTCH_PORT_BY_HAND) // a function of the port, which returns the next object
+#    define HUTCH_FOREACH(type, object, name)                                                               \
+        for (struct hutch_port_walk object##_walk_, *object##_state_ = name##_walk_start_(&object##_walk_); \
+             object##_state_ != NULL; object##_state_ = NULL)                                               \
+            for (type * object; (object = (type *)hutch_port_walk_next(&object##_walk_)) != NULL;)
+#elif !defined(HUTCH_PORT_ONE_LOOP)
 #    define HUTCH_FOREACH(type, object, name)                                                                \
         for (struct hutch_walk object##_walk_, *const object##_state_ = name##_walk_start_(&object##_walk_); \
              name##_walk_find_(object##_state_);)                                                            \
@@ -285,31 +353,35 @@
 
 /// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. Its RAM
 /// is the bitmap.
-#define HUTCH_POOL_IDS(name, ...)                   \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)  \
-    HUTCH_POOL_RAM_(static_, plain_, name)          \
-    HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1) \
-    HUTCH_STATS_READ_(name, name##_pool)            \
-    HUTCH_NUMBER_FUNCTIONS_(name, name##_pool)      \
+#define HUTCH_POOL_IDS(name, ...)                            \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)           \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__)) \
+    HUTCH_POOL_RAM_(static_, plain_, name)                   \
+    HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1)          \
+    HUTCH_STATS_READ_(name, name##_pool)                     \
+    HUTCH_NUMBER_FUNCTIONS_(name, name##_pool)               \
     HUTCH_TAKE_SEMICOLON
 
 /// The same for several files: this in a header ...
-#define HUTCH_POOL_IDS_DECLARE(name, ...)              \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)     \
-    HUTCH_DECLARED_RAM_(plain_, name)                  \
-    HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)   \
-    HUTCH_STATS_READ_(name, HUTCH_SHARED_(name))       \
-    HUTCH_NUMBER_FUNCTIONS_(name, HUTCH_SHARED_(name)) \
+#define HUTCH_POOL_IDS_DECLARE(name, ...)                    \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)           \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__)) \
+    HUTCH_DECLARED_RAM_(plain_, name)                        \
+    HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)         \
+    HUTCH_STATS_READ_(name, HUTCH_SHARED_(name))             \
+    HUTCH_NUMBER_FUNCTIONS_(name, HUTCH_SHARED_(name))       \
     HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file.
 #define HUTCH_POOL_IDS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_IDS_, plain_, __VA_ARGS__)
 
 /// Pools of objects with a lock, a policy or hooks, in a form that all languages accept.
-#define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind) \
-    HUTCH_POOL(name, type, capacity, HUTCH_OPTIONS(lock_kind, NULL, NULL))
-#define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind) \
-    HUTCH_POOL_RUNS(name, type, capacity, HUTCH_OPTIONS(lock_kind, NULL, NULL))
+#define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind)                             \
+    HUTCH_SERVED_POOL_(HUTCH_ENGINE_OF_LOCK_(lock_kind), plain_, name, type, capacity, \
+                       HUTCH_OPTIONS(lock_kind, NULL, NULL))
+#define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind)                       \
+    HUTCH_SERVED_POOL_(HUTCH_ENGINE_OF_LOCK_(lock_kind), runs_, name, type, capacity, \
+                       HUTCH_OPTIONS(lock_kind, NULL, NULL))
 #define HUTCH_POOL_POLICED(name, type, capacity, lock_kind, its_policy) \
     HUTCH_POOL(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, NULL))
 #define HUTCH_POOL_SPAWNED_LOCKED(name, type, capacity, lock_kind, its_hooks) \
@@ -345,17 +417,20 @@
 #    define HUTCH_STATS_READ_(name, pool)
 #endif
 
-#define HUTCH_FUNCTIONS_(kind, name, type, pool) \
-    HUTCH_STATS_READ_(name, pool)                \
-    HUTCH_REF_TYPE_(name)                        \
-    HUTCH_OBJECT_FUNCTIONS_(name, type, pool)    \
+#define HUTCH_FUNCTIONS_(kind, name, type, pool, slots) \
+    HUTCH_STATS_READ_(name, pool)                       \
+    HUTCH_REF_TYPE_(name)                               \
+    HUTCH_OBJECT_FUNCTIONS_(name, type, pool, slots)    \
     HUTCH_REF_FUNCTIONS_##kind(name, type, pool) HUTCH_SPAWN_FUNCTIONS_##kind(name, type, pool)
 
-#define HUTCH_LOCAL_POOL_(kind, name, type, ...)                                               \
+#define HUTCH_LOCAL_POOL_(kind, name, type, ...) \
+    HUTCH_SERVED_POOL_(HUTCH_ENGINE_##kind(__VA_ARGS__), kind, name, type, __VA_ARGS__)
+#define HUTCH_SERVED_POOL_(engine, kind, name, type, ...)                                      \
     HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                             \
+    HUTCH_SERVED_BY_(name, engine)                                                             \
     HUTCH_CHECK_TYPE_(name, type)                                                              \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type) \
-        HUTCH_FUNCTIONS_(kind, name, type, name##_pool) HUTCH_TAKE_SEMICOLON
+        HUTCH_FUNCTIONS_(kind, name, type, name##_pool, name##_slots_) HUTCH_TAKE_SEMICOLON
 // Two steps: HUTCH_LAYOUT_x and HUTCH_DEFINED_ expand in the first; ## pastes them in the second.
 #define HUTCH_LOCAL_LAID_OUT_(kind, layout, name, type) HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)
 #define HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)                                                 \
@@ -365,10 +440,11 @@
 // Debug builds do not fold, so other files need the descriptor only.
 #define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                      \
     HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                     \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                           \
     HUTCH_CHECK_TYPE_(name, type)                                                                      \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_DECLARED_SLOTS_(name, type) HUTCH_DECLARED_RAM_(kind, name)    \
         HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
-            HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name)) HUTCH_TAKE_SEMICOLON
+            HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name), name##_slots_) HUTCH_TAKE_SEMICOLON
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_DECLARED_SLOTS_(name, type)
 #    define HUTCH_DECLARED_RAM_(kind, name)

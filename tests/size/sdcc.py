@@ -5,8 +5,10 @@
 
 First the code and constants of the user's file: SDCC emits whatever is not plain `inline`, called or not. A pool that
 nothing uses may cost UNUSED bytes; each use below USE more. Then those of whole programs, with the library of
-`make lib PORT=sm83`, of which the linker must take no more than the functions that are called."""
+`make lib PORT=sm83`, of which the linker must take no more than the functions that are called. At last the cycles of
+calls of plain pools, counted by cycles.c on libmgba."""
 
+import collections
 import os
 import re
 import subprocess
@@ -16,8 +18,34 @@ import tempfile
 SDCC = ['sdcc', '-msm83', '--std-c99', '-Iinclude', '-Iport/sm83']
 UNUSED, USE = 200, 400
 LIBRARY = 'build/tests/size-sdcc'
+CYCLES = 'build/tests/cycles'
 # A file of this folder, options of SDCC and of the library, and the limit in bytes.
-PROGRAMS = (('two_pools', '', 6000), ('two_kinds', '', 8000))
+PROGRAMS = (('two_pools', '', 1250), ('two_pools', '-DHUTCH_CFG_NAMES=0', 700), ('two_kinds', '', 8000))
+# The functions of plain_calls.c, the most cycles of a call, and what is said of it.
+CALLS = (
+    ('timed_acquire', 700, 'acquire, of 24 slots'), ('timed_locked_acquire', 820, 'acquire of a locked pool'),
+    ('timed_release', 720, 'release'), ('timed_locked_release', 840, 'release of a locked pool'),
+    ('timed_at', 150, 'at'), ('timed_is_live_at', 270, 'is_live_at'), ('timed_live', 350, 'live, of 10 slots'),
+    ('hutch_port_walk_start', 210, 'the start of a walk'),
+)
+STEP = 270  # cycles of a step of a walk, in the mean of eight neighbours
+BOOT = """
+	.globl _main
+	.area _HEADER (ABS)
+	.org 0x100
+	nop
+	jp 0x150
+	.org 0x150
+	di
+	ld sp, #0xE000
+	ld hl, #0xC000
+1$:	xor a, a
+	ld (hl+), a
+	ld a, h
+	cp a, #0xDF
+	jr NZ, 1$
+	jp _main
+"""
 OBJECT = '#include "hutch/hutch.h"\nstruct thing { int x, y; unsigned char z; };\n'
 KINDS = {
     'HUTCH_POOL': 'HUTCH_POOL(things, struct thing, 20);',
@@ -47,20 +75,42 @@ def size_of(folder, text):
     return sum(int(size, 16) for name, size in areas if name in ('_CODE', '_HOME', '_INITIALIZER', '_GSINIT'))
 
 
-def linked(folder, path, options):
-    """The bytes of code and constants of a whole program, one file; ends this one on an error or a warning."""
-    library = LIBRARY + re.sub(r'\W', '-', options)
+def run(*command):
+    """The output of a command; ends the program on an error or a warning."""
     environment = {name: value for name, value in os.environ.items() if name not in ('MAKEFLAGS', 'MFLAGS', 'MAKELEVEL')}
+    done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
+    if done.returncode != 0 or 'arning' in done.stdout + done.stderr:
+        sys.exit(done.stdout + done.stderr)
+    return done.stdout
+
+
+def link(out, path, options='', *start):
+    """Links a program of one file with the library, and with start-up code before it, if any."""
+    library = LIBRARY + re.sub(r'\W+', '-', options)
+    run('make', '-s', 'lib', 'PORT=sm83', f'lib.build={library}', f'CFLAGS={options}')
+    run(*SDCC, '--opt-code-size', *options.split(), '-c', path, '-o', out + '.rel')
+    run('sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC0A0', *start, out + '.rel',
+        f'{library}/sm83/hutch.lib', '-o', out + '.ihx')
+
+
+def cycles(folder):
+    """{function: the cycles of each of its calls} in plain_calls.c"""
+    start, out = os.path.join(folder, 'boot'), os.path.join(folder, 'plain_calls')
+    with open(start + '.s', 'w', encoding='utf-8') as file:
+        file.write(BOOT)
+    run('sdasgb', '-o', start + '.rel', start + '.s')
+    link(out, 'tests/size/plain_calls.c', '', start + '.rel')
+    run('makebin', '-Z', '-yN', out + '.ihx', out + '.gb')
+    calls = collections.defaultdict(list)
+    for line in run(CYCLES, out + '.gb', out + '.map', 'hutch_port_walk_start').splitlines():
+        calls[line.split()[0]].append(int(line.split()[1]))
+    return calls
+
+
+def linked(folder, path, options):
+    """The bytes of code and constants of a whole program of one file; ends this one on an error or a warning."""
     out = os.path.join(folder, 'linked')
-    for command in (
-        ['make', '-s', 'lib', 'PORT=sm83', f'lib.build={library}', f'CFLAGS={options}'],
-        [*SDCC, '--opt-code-size', *options.split(), '-c', path, '-o', out + '.rel'],
-        ['sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC0A0', out + '.rel',
-         f'{library}/sm83/hutch.lib', '-o', out + '.ihx'],
-    ):
-        done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
-        if done.returncode != 0 or 'arning' in done.stdout + done.stderr:
-            sys.exit(done.stdout + done.stderr)
+    link(out, path, options)
     with open(out + '.map', encoding='latin-1') as file:
         return int(re.search(r'^_CODE +[0-9A-F]+ +([0-9A-F]+) =', file.read(), re.M).group(1), 16)
 
@@ -87,9 +137,15 @@ def main():
         for program, options, limit in PROGRAMS:
             with_options = f' with {options}' if options else ''
             rows.append((f'tests/size/{program}.c, linked{with_options}', linked(folder, f'tests/size/{program}.c', options), limit))
-    for number, (name, size, limit) in enumerate(rows, 1):
-        print(f'# {name}: {size} bytes')
-        print(f'{"ok" if size <= limit else "not ok"} {number} - {name} takes at most {limit} bytes with SDCC')
+        calls = cycles(folder)
+    rows = [(name, size, limit, 'bytes') for name, size, limit in rows]
+    rows += [(name, max(calls[function]), limit, 'cycles') for function, limit, name in CALLS]
+    eight = calls['timed_walk_of_24'][0] - calls['timed_walk_of_16'][0]
+    body = calls['timed_body'][0] - calls['timed_return'][0]
+    rows.append(('a step of a walk, in the mean', eight / 8 - body, STEP, 'cycles'))
+    for number, (name, size, limit, unit) in enumerate(rows, 1):
+        print(f'# {name}: {size:g} {unit}')
+        print(f'{"ok" if size <= limit else "not ok"} {number} - {name} takes at most {limit} {unit} with SDCC')
         failed += size > limit
     foreign = foreign_names()
     print(f'{"not ok" if foreign else "ok"} {len(rows) + 1} - every function of the library has hutch_ in its name: a program may have any other')
