@@ -77,11 +77,11 @@ static inline unsigned acquire_masked(const struct hutch_pool *pool, bool is_loc
     hutch_word_t *word = pool->live;
     unsigned index = 0;
     const hutch_port_state_t saved = is_locked ? hutch_port_enter() : (hutch_port_state_t)0;
-    hutch_word_t free = (hutch_word_t)~*word;
+    hutch_word_t free = (hutch_word_t) ~*word;
     while (free == 0 && index + HUTCH_WORD_BITS < capacity) {
         word++;
         index += HUTCH_WORD_BITS;
-        free = (hutch_word_t)~*word;
+        free = (hutch_word_t) ~*word;
     }
     index = free != 0 ? index + hutch_bits_first_set(free) : capacity;
     if (index < capacity) {
@@ -156,7 +156,7 @@ static inline bool release_slot(const struct hutch_pool *pool, unsigned index)
         return pool->calls->release(pool, index);
     }
     return IS_MASKED(lock) ? release_masked(pool, index, lock != HUTCH_LOCK_NONE)
-                                  : release_shared(pool, index);
+                           : release_shared(pool, index);
 }
 
 void *hutch_acquire(const struct hutch_pool *pool)

@@ -38,8 +38,7 @@ void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index)
 static bool hutch_core_prespawn(const struct hutch_pool *pool, unsigned count)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    const bool is_needed =
-        !HUTCH_CFG_FENCE && pool->has_marks && hooks != NULL && hooks->construct != NULL;
+    const bool is_needed = !HUTCH_CFG_FENCE && pool->has_marks && hooks != NULL && hooks->construct != NULL;
     if (count > pool->capacity) {
         return hutch_core_bad_index(pool, count, HUTCH_FAULT_PRESPAWN);
     }

@@ -191,9 +191,8 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
         return HUTCH_ENGINE(acquire, pool, mode);
     }
     const unsigned index = HUTCH_POLICY_FOLDS_(policy) ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
-    return HUTCH_LIKELY(index != HUTCH_NONE) || HUTCH_POLICY_ENDS_(policy)
-               ? index
-               : policy->calls->acquire(pool->self, mode);
+    const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) || !HUTCH_POLICY_HELPS_(policy);
+    return is_done ? index : policy->calls->acquire(pool->self, mode);
 }
 
 HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
@@ -221,8 +220,7 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     if (index != HUTCH_NONE) {
         return hutch_slot_address(pool, index);
     }
-    return policy != NULL && !HUTCH_POLICY_ENDS_(policy) ? policy->calls->acquire_object(pool->self, mode)
-                                                         : NULL;
+    return HUTCH_POLICY_HELPS_(policy) ? policy->calls->acquire_object(pool->self, mode) : NULL;
 }
 
 HUTCH_INLINE void *hutch_core_acquire(const struct hutch_pool *pool)
@@ -316,9 +314,8 @@ HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool
                                                          const void *object)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    return policy != NULL && !HUTCH_POLICY_ENDS_(policy) && index == HUTCH_NONE
-               ? policy->calls->spilled(policy, object)
-               : NULL;
+    const bool may_be = HUTCH_POLICY_HELPS_(policy) && index == HUTCH_NONE;
+    return may_be ? policy->calls->spilled(policy, object) : NULL;
 }
 
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)

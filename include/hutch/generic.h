@@ -483,8 +483,8 @@ struct hutch_generic_calls {
     unsigned (*acquire)(const struct hutch_pool *pool);
     bool (*release)(const struct hutch_pool *pool, unsigned index);
 };
-extern const struct hutch_generic_calls hutch_generic_calls HUTCH_ABI(hutch_generic_calls)
-    HUTCH_WEAK_REFERENCE;
+extern const struct hutch_generic_calls
+    hutch_generic_calls HUTCH_ABI(hutch_generic_calls) HUTCH_WEAK_REFERENCE;
 #endif
 
 HUTCH_END_DECLS

@@ -99,9 +99,11 @@ struct hutch_policy {
 /// room; else they are calls through `calls`.
 #define HUTCH_POLICY_FOLDS_(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
 
-/// True if it sees that nothing can be done when there is no room: src/hutch_policy.c is then not called.
-#define HUTCH_POLICY_ENDS_(policy) \
-    (HUTCH_POLICY_FOLDS_(policy) && !HUTCH_CFG_STATS && (policy)->evict == NULL && (policy)->spill == NULL)
+/// False if there is no policy, or if the compiler sees that nothing can be done when there is no room:
+/// src/hutch_policy.c is then not called.
+#define HUTCH_POLICY_HELPS_(policy)                                                                     \
+    ((policy) != NULL && (!HUTCH_POLICY_FOLDS_(policy) || HUTCH_CFG_STATS || (policy)->evict != NULL || \
+                          (policy)->spill != NULL))
 
 HUTCH_BEGIN_DECLS
 

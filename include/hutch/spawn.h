@@ -32,9 +32,7 @@ HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const vo
     const struct hutch_policy *const policy = pool->options->policy;
     const unsigned index = hutch_core_acquire_mode(pool, policy != NULL ? mode | HUTCH_MODE_UNCOUNTED : mode);
     if (index == HUTCH_NONE) {
-        return policy != NULL && !HUTCH_POLICY_ENDS_(policy)
-                   ? policy->calls->spawn_spilled(pool->self, args, mode)
-                   : NULL;
+        return HUTCH_POLICY_HELPS_(policy) ? policy->calls->spawn_spilled(pool->self, args, mode) : NULL;
     }
     void *const object = hutch_slot_address(pool, index);
     if (hooks != NULL && hooks->construct != NULL) {

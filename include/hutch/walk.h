@@ -24,7 +24,8 @@
 // Only a wild write sets bits past the capacity: they are dropped from a leaf word that was just loaded, and
 // the bit of a slot past the last is 0.
 #define HUTCH_WALK_TAIL_(pool) ((pool)->capacity % HUTCH_WORD_BITS)
-#define HUTCH_WALK_MASK_(pool) ((hutch_word_t)((hutch_word_t)((hutch_word_t)1 << HUTCH_WALK_TAIL_(pool)) - 1u))
+#define HUTCH_WALK_MASK_(pool) \
+    ((hutch_word_t)((hutch_word_t)((hutch_word_t)1 << HUTCH_WALK_TAIL_(pool)) - 1u))
 #define HUTCH_WALK_CUT_(pool, walk, leaf)                                                        \
     ((hutch_word_t)(HUTCH_WALK_TAIL_(pool) != 0 &&                                               \
                             (walk)->word == (pool)->visible + (pool)->capacity / HUTCH_WORD_BITS \

@@ -17,7 +17,7 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, words_to_end) == WALK_BIT +
                     hutch_walk_c_knows_where_words_to_end_is);
 HUTCH_STATIC_ASSERT(sizeof(struct hutch_port_walk) == WALK_BYTES, hutch_walk_c_knows_how_long_a_walk_is);
 
-// In: the pool in DE, the walk in BC. Out: the walk in BC. A copy of the pool's, without a loop: it is short.
+// In: the pool in DE, the walk in BC. Out: the walk in BC, a copy of the pool's, made without a loop.
 struct hutch_port_walk *hutch_port_walk_start(const struct hutch_pool *pool,
                                               struct hutch_port_walk *walk) __naked
 {
@@ -55,7 +55,7 @@ struct hutch_port_walk *hutch_port_walk_start(const struct hutch_pool *pool,
     // clang-format on
 }
 
-// In: the walk in DE. Out: the next live object in BC; 0 after the last one. The word is read at each step, so
+// In: the walk in DE. Out: the next live object in BC; 0 after the last. The word is read at each step, so
 // the body may release and acquire, and interrupts too.
 // From 20$ on BC is the slot that is looked at, `at` the one after it, DE its word, and HL points to its bit.
 void *hutch_port_walk_next(struct hutch_port_walk *walk) __naked

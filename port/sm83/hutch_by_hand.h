@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: MIT
+// port/sm83/hutch_by_hand.h - what this port does in assembler: SDCC does not fold.
+#ifndef HUTCH_BY_HAND_H
+#define HUTCH_BY_HAND_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+// HUTCH_PORT_BY_HAND: these files define in assembler, for words of 8 bits:
+//   hutch_fast.c    acquire and release in a bitmap of at most one summary level, for the generic functions
+//   hutch_walk.c    HUTCH_FOREACH
+//   hutch_plain.c, hutch_plain_release.c   all of a plain pool, see HUTCH_PORT_PLAIN
+#if (!defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8) && \
+    (!defined(HUTCH_CFG_RETIRE) || HUTCH_CFG_RETIRE == 0) &&       \
+    (!defined(HUTCH_CFG_CHECK) || HUTCH_CFG_CHECK < 2)
+#    define HUTCH_PORT_BY_HAND 1
+#    if !defined(HUTCH_CFG_STATS) || HUTCH_CFG_STATS == 0
+#        define HUTCH_PORT_PLAIN 1
+#    endif
+
+struct hutch_pool;
+
+// A walk: it stands before a slot. A pool's descriptor has the walk that stands before its first slot.
+struct hutch_port_walk {
+    uint16_t stride_bytes;
+    unsigned char *at;    // the next slot
+    const uint8_t *word;  // the leaf word of the slot before that one
+    uint8_t bit;          // that slot's bit; from 0x80 the next is bit 0 of the next word
+    uint8_t words_to_end; // 1 in the last word, 2 in the one before
+};
+
+// The first fields of a descriptor, in the order in which the assembler reads them.
+struct hutch_port_fields {
+    struct hutch_port_walk walk;
+    uint8_t last_bits; // the bits of the last leaf word that are slots
+    unsigned char *slots;
+    uint16_t span_bytes, stride_bytes, minus_eight_strides;
+    const uint8_t *before_words; // one byte before the first leaf word
+    uint8_t capacity;            // of plain pools
+};
+#    define HUTCH_PORT_FIELDS struct hutch_port_fields port;
+#    define HUTCH_PORT_SET_FIELDS(slots, words, stride, capacity)                      \
+        .port = {{(stride), (slots), (words)-1, 0x80, HUTCH_PORT_WORDS(capacity) + 1}, \
+                 HUTCH_PORT_LAST_BITS(capacity),                                       \
+                 (slots),                                                              \
+                 (stride) * (capacity),                                                \
+                 (stride),                                                             \
+                 0u - (stride)*8u,                                                     \
+                 (words)-1,                                                            \
+                 (uint8_t)(capacity)},
+#    define HUTCH_PORT_WORDS(capacity) (((capacity) + 7) / 8)
+#    define HUTCH_PORT_LAST_BITS(capacity) (0xFF >> (HUTCH_PORT_WORDS(capacity) * 8 - (capacity)))
+
+unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity);
+bool hutch_port_bitmap_release(uint8_t *words, unsigned index, unsigned capacity);
+struct hutch_port_walk *hutch_port_walk_start(const struct hutch_pool *pool, struct hutch_port_walk *walk);
+void *hutch_port_walk_next(struct hutch_port_walk *walk);
+
+// The engine of plain pools: a typed function has a case for each of its values.
+#    define HUTCH_PORT_PLAIN_MAX 24 // slots: a bitmap without a summary
+void *hutch_port_acquire(const struct hutch_pool *pool);
+void *hutch_port_acquire_locked(const struct hutch_pool *pool);
+bool hutch_port_release(const struct hutch_pool *pool, const void *object);
+bool hutch_port_release_locked(const struct hutch_pool *pool, const void *object);
+bool hutch_port_is_live_at(const struct hutch_pool *pool, unsigned index);
+unsigned hutch_port_live(const uint8_t *last_word, unsigned shape);
+void hutch_port_clear(uint8_t *words, unsigned length);
+#    define HUTCH_PORT_LIVE(words, capacity)                      \
+        hutch_port_live(&(words)[HUTCH_PORT_WORDS(capacity) - 1], \
+                        (unsigned)HUTCH_PORT_LAST_BITS(capacity) << 8 | HUTCH_PORT_WORDS(capacity))
+#    define HUTCH_PORT_CLEAR(words, capacity) hutch_port_clear((words), HUTCH_PORT_WORDS(capacity))
+#endif
+
+#endif
