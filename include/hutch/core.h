@@ -314,8 +314,7 @@ HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool
                                                          const void *object)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const bool may_be = HUTCH_POLICY_HELPS_(policy) && index == HUTCH_NONE;
-    return may_be ? policy->calls->spilled(policy, object) : NULL;
+    return index == HUTCH_NONE && HUTCH_POLICY_HELPS_(policy) ? policy->calls->spilled(policy, object) : NULL;
 }
 
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)

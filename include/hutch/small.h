@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // small.h - the small engine: acquire and release of plain pools by functions that all pools share, for
-// programs short of flash (HUTCH_CFG_SMALL); and how typed functions choose a port's own engine, if it has one.
+// programs short of flash (HUTCH_CFG_SMALL); and how typed functions choose a port's engine, if it has one.
 //
 // The dispatch folds as usual, so the compiler knows that a pool is plain; but then a typed function is one
 // call with at most four plain arguments, which are in registers even on AVR. No descriptor and no identity

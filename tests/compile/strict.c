@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* strict.c - a project whose warnings ask for C90 and more, as lwIP's do, uses pools. compile.py writes pools.h, which
-   includes hutch/hutch.h. */
+/* strict.c - a project whose warnings ask for C90 and more, as lwIP's do, uses pools. compile.py writes
+   pools.h, which includes hutch/hutch.h. */
 #include "pools.h"
 
 struct packet {

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// cycles.c - runs a Game Boy program on libmgba and counts the cycles of functions, instruction by instruction.
+// cycles.c - counts the cycles of functions of a Game Boy program, on libmgba.
 //
 // usage: cycles PROGRAM.gb PROGRAM.map [NAME ...]
 //
-// Prints `name cycles` for each call of a function timed_* or of a NAME, from its first instruction to after its
-// return, until done() is called. What a timed function calls is not timed by itself.
+// Prints `name cycles` for each call of a function timed_* or of a NAME, from its first instruction to after
+// its return, until done() is called. What a timed function calls is not timed by itself.
 //
 // timed_return() must do nothing: its return, of 16 cycles, gives the unit in which libmgba counts.
 #include "mgba_core.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// plain_calls.c - the calls that sdcc.py times by cycles.c: of plain pools with a few slots and with the most.
+// plain_calls.c - what sdcc.py times by cycles.c: calls of plain pools with a few slots and with the most.
 #include "hutch/hutch.h"
 
 struct bullet {
