@@ -13,7 +13,8 @@ help.targets = $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' $(MAKEFI
 .DEFAULT:
 	@$(if $(filter $@,$(MAKECMDGOALS)),near=$$($(PYTHON) boards/tools/nearest.py '$@' $(help.targets)); \
 	    echo "make: there is no target '$@'$${near:+; did you mean 'make $$near'?} (\`make help\` lists them)",\
-	    echo "make: '$@' is needed and not there, and no rule makes it") >&2; exit 2# These are written by compilers: that one is not there yet is no error.
+	    echo "make: '$@' is needed and not there, and no rule makes it") >&2; exit 2
+# These are written by compilers: that one is not there yet is no error.
 %.d: ;
 
 include boards/boards.mk

@@ -274,7 +274,7 @@ def refuses(words):
 def command_of(goal, text):
     """The words that make hands to check.py."""
     done = subprocess.run(["make", "-n", "--no-print-directory", goal, "CHECK=" + text], cwd=check.ROOT, capture_output=True, text=True,
-                          env={**os.environ, "MAKEFLAGS": ""}, check=False)
+                          env=alone(), check=False)
     line = [line for line in done.stdout.split("\n") if "check/check.py" in line][-1]
     words = subprocess.run(["sh", "-c", "set -- " + line + '\nfor word; do echo "$word"; done'], capture_output=True, text=True,
                            check=False).stdout.split("\n")[:-1]
@@ -300,21 +300,26 @@ TYPED = (
 )
 
 
+def alone():
+    """The environment without what a make above this one hands down."""
+    return {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+
+
 def typed(goal, expected):
-    done = subprocess.run(["make", goal], cwd=check.ROOT, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""}, check=False)
+    done = subprocess.run(["make", goal], cwd=check.ROOT, capture_output=True, text=True, env=alone(), check=False)
     is_right = done.returncode == 2 and expected in done.stderr and done.stdout == ""
     return "" if is_right else f"exit code {done.returncode}: {done.stdout}{done.stderr}"
 
 
 def quiet_help():
-    done = subprocess.run(["make", "help"], cwd=check.ROOT, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""}, check=False)
+    done = subprocess.run(["make", "help"], cwd=check.ROOT, capture_output=True, text=True, env=alone(), check=False)
     strange = [line for line in done.stdout.splitlines() if not re.match(r"  make [a-z-]+ +\S", line)]
     return done.stderr + "".join(strange) + ("" if done.returncode == 0 else f"exit code {done.returncode}")
 
 
 def deb_installs():
     """What src/debian/control needs to build is what `make deb` has installed first."""
-    done = subprocess.run(["make", "-n", "deb-packages"], cwd=check.ROOT, capture_output=True, text=True, env={**os.environ, "MAKEFLAGS": ""},
+    done = subprocess.run(["make", "-n", "deb-packages"], cwd=check.ROOT, capture_output=True, text=True, env=alone(),
                           check=False)
     needed = re.search(r"^Build-Depends: (.*)$", tree.read(check.ROOT, "src/debian/control"), re.M).group(1)
     names = {re.sub(r"^debhelper-compat$", "debhelper", name.split()[0]) for name in needed.split(",")}
