@@ -5,8 +5,8 @@
 
 First the code and constants of the user's file: SDCC emits whatever is not plain `inline`, called or not. A pool that
 nothing uses may cost UNUSED bytes; each use below USE more. Then those of whole programs, with the library of
-`make lib PORT=sm83`, of which the linker must take no more than the functions that are called. At last the cycles of
-calls of plain pools, counted by cycles.c on libmgba."""
+`make lib PORT=sm83`, of which the linker must take no more than the functions that are called. At last plain pools on
+libmgba, by cycles.c: the cycles of their calls, and random calls against a model."""
 
 import collections
 import os
@@ -28,6 +28,7 @@ CALLS = (
     ('timed_at', 150, 'at'), ('timed_is_live_at', 270, 'is_live_at'), ('timed_live', 350, 'live, of 10 slots'),
     ('hutch_port_walk_start', 210, 'the start of a walk'),
 )
+MODELS = 9  # pools in plain_model.c
 STEP = 270  # cycles of a step of a walk, in the mean of eight neighbours
 BOOT = """
 	.globl _main
@@ -93,13 +94,13 @@ def link(out, path, options='', *start):
         f'{library}/sm83/hutch.lib', '-o', out + '.ihx')
 
 
-def cycles(folder):
-    """{function: the cycles of each of its calls} in plain_calls.c"""
-    start, out = os.path.join(folder, 'boot'), os.path.join(folder, 'plain_calls')
+def cycles(folder, program):
+    """{function: the cycles of each of its calls} in a program of this folder"""
+    start, out = os.path.join(folder, 'boot'), os.path.join(folder, program)
     with open(start + '.s', 'w', encoding='utf-8') as file:
         file.write(BOOT)
     run('sdasgb', '-o', start + '.rel', start + '.s')
-    link(out, 'tests/size/plain_calls.c', '', start + '.rel')
+    link(out, f'tests/size/{program}.c', '', start + '.rel')
     run('makebin', '-Z', '-yN', out + '.ihx', out + '.gb')
     calls = collections.defaultdict(list)
     for line in run(CYCLES, out + '.gb', out + '.map', 'hutch_port_walk_start').splitlines():
@@ -137,7 +138,8 @@ def main():
         for program, options, limit in PROGRAMS:
             with_options = f' with {options}' if options else ''
             rows.append((f'tests/size/{program}.c, linked{with_options}', linked(folder, f'tests/size/{program}.c', options), limit))
-        calls = cycles(folder)
+        calls = cycles(folder, 'plain_calls')
+        model = cycles(folder, 'plain_model')
     rows = [(name, size, limit, 'bytes') for name, size, limit in rows]
     rows += [(name, max(calls[function]), limit, 'cycles') for function, limit, name in CALLS]
     eight = calls['timed_walk_of_24'][0] - calls['timed_walk_of_16'][0]
@@ -147,10 +149,13 @@ def main():
         print(f'# {name}: {size:g} {unit}')
         print(f'{"ok" if size <= limit else "not ok"} {number} - {name} takes at most {limit} {unit} with SDCC')
         failed += size > limit
+    is_right = 'timed_wrong' not in model and len(model['timed_return']) == MODELS + 1
+    print(f'{"ok" if is_right else "not ok"} {len(rows) + 1} - random calls of plain pools on the Game Boy do what the model does')
+    failed += not is_right
     foreign = foreign_names()
-    print(f'{"not ok" if foreign else "ok"} {len(rows) + 1} - every function of the library has hutch_ in its name: a program may have any other')
+    print(f'{"not ok" if foreign else "ok"} {len(rows) + 2} - every function of the library has hutch_ in its name: a program may have any other')
     failed += len(foreign)
-    print(f'1..{len(rows) + 1}')
+    print(f'1..{len(rows) + 2}')
     return 1 if failed else 0
 
 
