@@ -190,8 +190,9 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
     if (policy == NULL) {
         return HUTCH_ENGINE(acquire, pool, mode);
     }
-    const unsigned index = HUTCH_POLICY_FOLDS_(policy) ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
-    const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) || !HUTCH_POLICY_HELPS_(policy);
+    const bool is_here = HUTCH_POLICY_FOLDS_(policy);
+    const unsigned index = is_here ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
+    const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) || (is_here && HUTCH_POLICY_ENDS_(policy));
     return is_done ? index : policy->calls->acquire(pool->self, mode);
 }
 
@@ -212,15 +213,15 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
         return hutch_small_acquire(pool);
     }
     const struct hutch_policy *const policy = pool->options->policy;
-    unsigned index = HUTCH_NONE;
-    if (policy == NULL || HUTCH_POLICY_FOLDS_(policy)) {
-        index = policy == NULL ? HUTCH_ENGINE(acquire, pool, mode) : hutch_core_acquire_allowed(pool, mode);
-    }
+    const bool is_here = policy == NULL || HUTCH_POLICY_FOLDS_(policy);
+    const unsigned index = !is_here         ? HUTCH_NONE
+                           : policy == NULL ? HUTCH_ENGINE(acquire, pool, mode)
+                                            : hutch_core_acquire_allowed(pool, mode);
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
-    if (index != HUTCH_NONE) {
-        return hutch_slot_address(pool, index);
+    if (index == HUTCH_NONE && policy != NULL && !(is_here && HUTCH_POLICY_ENDS_(policy))) {
+        return policy->calls->acquire_object(pool->self, mode);
     }
-    return HUTCH_POLICY_HELPS_(policy) ? policy->calls->acquire_object(pool->self, mode) : NULL;
+    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
 }
 
 HUTCH_INLINE void *hutch_core_acquire(const struct hutch_pool *pool)
@@ -288,13 +289,9 @@ HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsi
 HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    bool is_done = false;
-    if (policy == NULL) {
-        is_done = hutch_core_release_in_engine(pool, index, is_hidden);
-    } else {
-        is_done = HUTCH_POLICY_FOLDS_(policy) ? hutch_core_release_counted(pool, index, is_hidden)
-                                              : policy->calls->release(pool->self, index, is_hidden);
-    }
+    const bool is_done = policy == NULL                ? hutch_core_release_in_engine(pool, index, is_hidden)
+                         : HUTCH_POLICY_FOLDS_(policy) ? hutch_core_release_counted(pool, index, is_hidden)
+                                                       : policy->calls->release(pool->self, index, is_hidden);
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }
@@ -314,7 +311,7 @@ HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool
                                                          const void *object)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    return index == HUTCH_NONE && HUTCH_POLICY_HELPS_(policy) ? policy->calls->spilled(policy, object) : NULL;
+    return index == HUTCH_NONE && HUTCH_POLICY_SPILLS(policy) ? policy->calls->spilled(policy, object) : NULL;
 }
 
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)

@@ -99,11 +99,11 @@ struct hutch_policy {
 /// room; else they are calls through `calls`.
 #define HUTCH_POLICY_FOLDS_(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
 
-/// False if there is no policy, or if the compiler sees that nothing can be done when there is no room:
-/// src/hutch_policy.c is then not called.
-#define HUTCH_POLICY_HELPS_(policy)                                                                     \
-    ((policy) != NULL && (!HUTCH_POLICY_FOLDS_(policy) || HUTCH_CFG_STATS || (policy)->evict != NULL || \
-                          (policy)->spill != NULL))
+/// True if nothing more can be done when there is no room, so that src/hutch_policy.c need not be called.
+#define HUTCH_POLICY_ENDS_(policy) (!HUTCH_CFG_STATS && (policy)->evict == NULL && (policy)->spill == NULL)
+
+/// True if there is a policy, and it has a pool to spill to.
+#define HUTCH_POLICY_SPILLS(policy) ((policy) != NULL && (policy)->spill != NULL)
 
 HUTCH_BEGIN_DECLS
 

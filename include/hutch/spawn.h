@@ -32,7 +32,8 @@ HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const vo
     const struct hutch_policy *const policy = pool->options->policy;
     const unsigned index = hutch_core_acquire_mode(pool, policy != NULL ? mode | HUTCH_MODE_UNCOUNTED : mode);
     if (index == HUTCH_NONE) {
-        return HUTCH_POLICY_HELPS_(policy) ? policy->calls->spawn_spilled(pool->self, args, mode) : NULL;
+        const bool is_end = policy == NULL || HUTCH_POLICY_ENDS_(policy);
+        return is_end ? NULL : policy->calls->spawn_spilled(pool->self, args, mode);
     }
     void *const object = hutch_slot_address(pool, index);
     if (hooks != NULL && hooks->construct != NULL) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // plain_model.c - random calls of plain pools on the Game Boy against an array of flags: sdcc.py runs it.
 //
-// Each difference calls timed_wrong(), which cycles.c prints, and each pool that came to its end timed_return().
+// Each difference calls timed_wrong(), which cycles.c prints, each pool that came to its end timed_return().
 #include "hutch/hutch.h"
 
 enum { ROUNDS = 250 };

@@ -31,21 +31,21 @@ CALLS = (
 MODELS = 9  # pools in plain_model.c
 STEP = 270  # cycles of a step of a walk, in the mean of eight neighbours
 BOOT = """
-	.globl _main
-	.area _HEADER (ABS)
-	.org 0x100
-	nop
-	jp 0x150
-	.org 0x150
-	di
-	ld sp, #0xE000
-	ld hl, #0xC000
+    .globl _main
+    .area _HEADER (ABS)
+    .org 0x100
+    nop
+    jp 0x150
+    .org 0x150
+    di
+    ld sp, #0xE000
+    ld hl, #0xC000
 1$:	xor a, a
-	ld (hl+), a
-	ld a, h
-	cp a, #0xDF
-	jr NZ, 1$
-	jp _main
+    ld (hl+), a
+    ld a, h
+    cp a, #0xDF
+    jr NZ, 1$
+    jp _main
 """
 OBJECT = '#include "hutch/hutch.h"\nstruct thing { int x, y; unsigned char z; };\n'
 KINDS = {

@@ -22,6 +22,9 @@ enum {
     TEXT_TILES_A_FRAME = 2,
 };
 
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, slots) == 26, motion_s_knows_where_slots_are);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, live) == 28, motion_s_knows_where_live_is);
+
 // By enum rabbit_kind.
 const uint8_t rabbit_talls[RABBIT_KINDS] = {13, 10, 15, 14};
 // From a rabbit's middle to its sprite's left edge; of one that looks left two columns of 16 are blank there.

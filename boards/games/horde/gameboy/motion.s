@@ -12,7 +12,7 @@
 	.globl	_spark_oldest
 	.area	_CODE
 
-	POOL_SLOTS = 6		; in struct hutch_pool; the next field is live
+	POOL_SLOTS = 26		; in struct hutch_pool; the next field is live; draw.c asserts that
 
 	; where things are in a spark: x 0, height 2, dx 4, dy 5, age 6; in a rabbit and in a phone: x 0, height 2;
 	; in a rabbit: kind 6
