@@ -36,7 +36,7 @@ void hutch_debug_queue(const struct hutch_pool *pool, unsigned index)
     debug->last_free = place;
 }
 
-void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index)
+static void unqueue(const struct hutch_pool *pool, unsigned index)
 {
     struct hutch_debug *const debug = pool->debug;
     const struct hutch_note *const note = &pool->notes[index];
@@ -139,7 +139,7 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     HUTCH_ASSERT(38, !hutch_bitmap_is_live(pool->live, index));
     hutch_bitmap_claim(pool->live, pool->capacity, k, hutch_bits_mask(index));
     pool->mirror[k] &= (hutch_word_t)~hutch_bits_mask(index);
-    hutch_debug_unqueue(pool, index);
+    unqueue(pool, index);
     if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, hutch_bits_mask(index), true);
     }

@@ -12,7 +12,6 @@ void hutch_debug_prepare(const struct hutch_pool *pool);
 /// Appends a slot to the queue of free slots, or removes it. The first slot is the one released longest ago.
 /// Inside the lock.
 void hutch_debug_queue(const struct hutch_pool *pool, unsigned index);
-void hutch_debug_unqueue(const struct hutch_pool *pool, unsigned index);
 
 /// Returns the slot after which the queue of free slots is damaged, 0 if its head is; HUTCH_NONE if it holds
 /// each free slot once. Inside the lock.
