@@ -103,7 +103,7 @@ struct hutch_policy {
 #define HUTCH_POLICY_ENDS_(policy) (!HUTCH_CFG_STATS && (policy)->evict == NULL && (policy)->spill == NULL)
 
 /// True if there is a policy, and it has a pool to spill to.
-#define HUTCH_POLICY_SPILLS_(policy) ((policy) != NULL && (policy)->spill != NULL)
+#define HUTCH_SPILLS_(policy) ((policy) != NULL && (policy)->spill != NULL)
 
 HUTCH_BEGIN_DECLS
 

@@ -44,6 +44,7 @@ def builds():
         "retiring slots": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *RETIRING, *tests],
         "file and line": ["-DHUTCH_CFG_CHECK=2", *PLAYED, "-DHUTCH_CFG_SITE=2", *tests],
         "no interrupts known": ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WORD_BITS=8", *tests],
+        "damaged pools": ["-DHUTCH_CFG_CHECK=2", "-DNVALGRIND", "tests/alone/flips.c", "tests/unit/recorder.c", *library],
         THREADED: ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WAIT=1", "-pthread", "tests/wait/wait.c", "tests/unit/recorder.c", *library],
         "the default handler": stops,
         "the sanitizer's part": [*stops, "-fsanitize=address"],
