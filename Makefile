@@ -17,6 +17,15 @@ help.targets = $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' $(MAKEFI
 # These are written by compilers: that one is not there yet is no error.
 %.d: ;
 
+# All cores, and one job more since some wait for an emulator; `-j1`, or another number, is obeyed. Several targets follow
+# one another.
+ifeq ($(MAKELEVEL),0)
+MAKEFLAGS += -j$(shell expr $$(getconf _NPROCESSORS_ONLN) + 1)
+ifneq ($(word 2,$(MAKECMDGOALS)),)
+.NOTPARALLEL:
+endif
+endif
+
 include boards/boards.mk
 include src/lib.mk
 include src/dist.mk

@@ -153,13 +153,14 @@ $(foreach board,$(boards.with_screen),$(eval $(call record_rules,$(board))))
 golden: $(boards.with_screen:%=record-%) ## Takes what the scripted game does now as golden.
 	@$(PYTHON) boards/tools/golden.py --update $(game.golden) $(boards.with_screen:%=build/%/$(GAME))
 
-check-golden: $(boards.with_screen:%=record-%) ## Plays the scripted game on every board; compares.
-	@$(PYTHON) boards/tools/golden.py $(game.golden) $(boards.with_screen:%=build/%/$(GAME))
+golden.boards := $(boards.with_screen)
+check-golden: $(golden.boards:%=record-%) ## Plays the scripted game on every board; compares.
+	@$(PYTHON) boards/tools/golden.py $(game.golden) $(golden.boards:%=build/%/$(GAME))
 
 .PHONY: boards-time
 boards-time: ## Builds and plays the game on every board from nothing, in build/time; prints how many seconds it took.
 	@rm -rf build/time && mkdir -p build/time && cp -r Makefile LICENSE README.md boards include port src tests build/time
-	@began=$$(date +%s); MAKEFLAGS= $(MAKE) -s --no-print-directory -j$(or $(TEST_JOBS),2) -C build/time check-golden \
+	@began=$$(date +%s); MAKEFLAGS= $(MAKE) -s --no-print-directory -j$$(getconf _NPROCESSORS_ONLN) -C build/time check-golden \
 	    >build/time/log 2>&1 || { cat build/time/log; exit 1; }; \
 	    echo "$(words $(boards.with_screen)) boards built and played in $$(($$(date +%s) - began)) s"
 

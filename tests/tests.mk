@@ -1,15 +1,23 @@
 # SPDX-License-Identifier: MIT
-# tests.mk - runs the suites, three at a time since some wait for emulators, and ends with one line of counts.
+# tests.mk - runs the suites, some at a time, and ends with one line of counts.
 #
 # A suite is a name and a command that prints TAP. A folder here enters its own in its suite.mk:
 #
-#   suites += sweep-m3                  `make test` runs it; slow_suites: only `make check-all` does
+#   suites += sweep-m3                  `make test-ci` runs it; slow_suites: only `make check-all` does
 #   sweep-m3.run := python3 sweep.py    the command
 #   sweep-m3.needs := build/sweep.elf   what make must have built before
 #   sweep-m3.packages := qemu-system-arm   as for boards/tools/need.sh
 #   sweep-m3.seconds := 300             of CPU time, all its processes together, when 600 are too few or too many
 
-TEST_JOBS ?= 3
+# What `make test` runs: each kind of test, in one shape on each kind of CPU. At most 600 s of CPU time, what is built for it
+# too, and ten packages.
+quick := requirements tools-tap tools-table \
+    $(addprefix unit-,complete gcc-w32 gcc-w8 gcc-small gcc-bare gcc-sanitized microbit lm3s6965evb rv32 atmega32u4 few-sm83) \
+    $(addprefix model-,w8 w32 small microbit lm3s6965evb rv32 atmega32u4) \
+    $(addprefix debug-,gcc gcc-w8 microbit lm3s6965evb rv32 atmega32u4) \
+    $(addprefix alone-,lock lock-w8 ref-steps levels-mixed threads flips flips-small flips-debug) \
+    systems-gcc systems-lm3s6965evb golden-few sweep-few
+
 test.packages := gcc python3
 test.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
     -Wstrict-prototypes -Wmissing-prototypes -Werror
@@ -26,28 +34,36 @@ build/results/$(1).tap: $($(1).needs) tests.always
 endef
 
 $(foreach suite,$(suites) $(slow_suites),$(eval $(call suite_rules,$(suite))))
+$(foreach suite,$(filter-out $(suites),$(quick)),$(error tests.mk: `quick` names '$(suite)', which is in no `suites`))
 
 # $(1) what was typed after test-: the error, which names what was probably meant
 suite_words = $(sort $(suites) $(slow_suites) $(foreach suite,$(suites) $(slow_suites),$(firstword $(subst -, ,$(suite)))))
 suite_meant = $(shell $(PYTHON) boards/tools/nearest.py '$(1)' $(suite_words))
 no_suite = $(error There is no suite '$(1)'$(foreach near,$(call suite_meant,$(1)),; did you mean 'make test-$(near)'?); the folders are: $(sort $(foreach path,$(wildcard tests/*/suite.mk),$(word 2,$(subst /, ,$(path))))))
 
-# $(1) suites; $(2) whether a table of boards is wanted
+# $(1) suites
 define run_suites
 	@sh boards/tools/need.sh $(sort $(test.packages) $(foreach suite,$(1),$($(suite).packages)))
 	@mkdir -p build/results
 	@rm -f $(1:%=build/results/%.tap)
-	+@$(MAKE) --no-print-directory -k -j$(TEST_JOBS) $(1:%=build/results/%.tap) || true
-	$(if $(2),@$(PYTHON) tests/tools/table.py $(boards.all) -- $(1))
+	+@$(MAKE) --no-print-directory -k $(1:%=build/results/%.tap) || true
 	@$(PYTHON) tests/tools/tap.py tally $(1)
 endef
 
-.PHONY: test check-all tests.always
-test: ## Runs all tests that are quick; `make test-unit` those of one folder of tests/.
-	$(call run_suites,$(suites),table)
+.PHONY: test test-ci test-tally check-all tests.always
+test: ## Runs each kind of test on each kind of CPU, in minutes; `make test-unit` those of one folder of tests/.
+	$(call run_suites,$(quick))
+
+test-ci: ## Runs what continuous integration runs after that.
+	$(call run_suites,$(filter-out $(quick),$(suites)))
+
+test-tally: ## The table of boards, and the count of the last runs of both.
+	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites)
+	@$(PYTHON) tests/tools/tap.py tally $(suites)
 
 check-all: ## Runs all tests, the long ones too.
-	$(call run_suites,$(suites) $(slow_suites),table)
+	$(call run_suites,$(suites) $(slow_suites))
+	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites) $(slow_suites)
 
 test-%: tests.always
 	$(if $(filter $* $*-%,$(suites) $(slow_suites)),,$(call no_suite,$*))

@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: MIT
 # check.py - runs every checker over the project, and prints TAP.
 #
-# usage: check.py               every check
-#        check.py --quick       without the analyzers, which take minutes
-#        check.py --analyzers   those
-#        check.py TEXT          only the checks whose sentence contains the text; several words are one text
+# usage: check.py               every check but those that compile much or measure, which take minutes
+#        check.py --compilers   those
+#        check.py TEXT          only the checks whose sentence contains the text; `TEXT; TEXT`: one of several
 
 import os
 import sys
@@ -24,6 +23,11 @@ import twins
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
 
+
+def figures(root):
+    return generated.problems(root, costs.MAKERS, "make numbers")
+
+
 # a sentence, what finds problems, what says why it cannot be run here (or None)
 CHECKS = [
     ("every C file is formatted by .clang-format", compilers.formatted, None),
@@ -35,7 +39,7 @@ CHECKS = [
     ("every function of generic.h has its typed forms, a test and a line in the changelog", twins.problems, None),
     ("what one has to read is within the project's limits", limits.problems, limits.cannot),
     ("tables made from the sources are up to date", generated.problems, None),
-    ("measured figures in the documents are up to date", lambda root: generated.problems(root, costs.MAKERS, "make numbers"), costs.cannot),
+    ("measured figures in the documents are up to date", figures, costs.cannot),
     ("the README's example compiles, also for Cortex-M0, and prints what it says", example.problems, None),
     ("no include runs back up", layers.problems, None),
     ("every source has licence, job, bearable length and no left-overs", style.problems, None),
@@ -45,21 +49,24 @@ CHECKS = [
 ]
 
 
-ANALYZERS = (compilers.analyzer, compilers.tidy)
+COMPILERS = (compilers.warnings, compilers.analyzer, compilers.tidy, figures, install.libraries)
 
 
 def selected(text):
-    if text in ("--quick", "--analyzers"):
-        return [check for check in CHECKS if (check[1] in ANALYZERS) == (text == "--analyzers")]
-    return [check for check in CHECKS if text in check[0]]
+    """The checks that are meant, and the texts that mean none."""
+    if text in ("", "--compilers"):
+        return [check for check in CHECKS if (check[1] in COMPILERS) == (text == "--compilers")], []
+    texts = [part.strip() for part in text.split(";") if part.strip()]
+    return ([check for check in CHECKS if any(part in check[0] for part in texts)],
+            [part for part in texts if not any(part in check[0] for check in CHECKS)])
 
 
 def main():
     text = " ".join(sys.argv[1:]).strip()
-    wanted = selected(text)
-    if not wanted:
-        print(f"No check has `{text}` in its sentence. The checks are:\n  " + "\n  ".join(check[0] for check in CHECKS),
-              file=sys.stderr)
+    wanted, unknown = selected(text)
+    if unknown:
+        print(f"No check has `{'`, or `'.join(unknown)}` in its sentence. The checks are:\n  " +
+              "\n  ".join(check[0] for check in CHECKS), file=sys.stderr)
         return 2
     print(f"1..{len(wanted)}")
     failed = 0

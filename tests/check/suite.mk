@@ -3,25 +3,29 @@
 
 check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tidy cppcheck pkg-config:pkgconf python3
 
-suites += check check-rules
+suites += check check-rules check-compilers
 check-rules.run := $(PYTHON) -B tests/check/rules_test.py
 check-rules.packages := $(check.packages)
-slow_suites += check-self check-analyzers
+slow_suites += check-self
 # CHECK is one text, whatever spaces and quotes are in it.
 check.text = $(if $(CHECK),'$(subst ','\'',$(CHECK))')
-check.run = $(PYTHON) -B tests/check/check.py $(or $(check.text),--quick)
-check-analyzers.run := $(PYTHON) -B tests/check/check.py --analyzers
-check-analyzers.packages := $(check.packages)
-check-analyzers.seconds := 1200
+check.run = $(PYTHON) -B tests/check/check.py $(check.text)
+check-compilers.run := $(PYTHON) -B tests/check/check.py --compilers
+check-compilers.packages := $(check.packages)
+check-compilers.seconds := 1200
 check-self.run := $(PYTHON) -B tests/check/selftest.py
 check.seconds := 1200
 check-self.seconds := 1200
 check-self.packages := $(check.packages)
 
-.PHONY: check check-self tables numbers
-check: ## Format, warnings, analyzers, doc comments, figures, README's example, links, install; CHECK='some words' for some.
+.PHONY: check check-compilers check-self tables numbers
+check: ## Format, cppcheck, doc comments, tables, README's example, links, install; CHECK='words; others' for some of all checks.
 	@sh boards/tools/need.sh $(check.packages)
-	@$(PYTHON) -B tests/check/check.py $(check.text)
+	@$(check.run)
+
+check-compilers: ## Every port's library, warnings, gcc's analyzer, clang-tidy, measured figures: minutes.
+	@sh boards/tools/need.sh $(check.packages)
+	@$(check-compilers.run)
 
 check-self: ## Shows that each of those checks can fail.
 	@sh boards/tools/need.sh $(check.packages)

@@ -44,7 +44,7 @@ define debug_host_rules
 suites += debug-$(1)
 debug-$(1).needs := build/tests/debug-$(1)
 debug-$(1).run := $(if $(filter $(1),$(debug.m32)),qemu-i386) build/tests/debug-$(1)
-debug-$(1).packages := clang $(debug.multilib)
+debug-$(1).packages := $(filter clang,$(debug-$(1).build)) $(if $(filter $(1),$(debug.m32)),$(debug.multilib))
 
 build/tests/debug-$(1): $(debug.files) $(library.files) tests/debug/suite.mk
 	@mkdir -p $$(@D)
@@ -121,7 +121,7 @@ suites += debug-inject debug-inject-lowest-ref16
 define inject_host_rules
 debug-$(1).needs := build/tests/debug-$(1)
 debug-$(1).run := build/tests/debug-$(1) $$(debug-$(1).arguments)
-debug-$(1).packages := clang
+debug-$(1).packages := $(filter clang,$(debug-$(1).build))
 debug-$(1).seconds := 900
 
 build/tests/debug-$(1): $(wildcard tests/debug/inject/*) $(unit.files) $(library.files) tests/debug/suite.mk

@@ -6,6 +6,13 @@ golden.needs := $(boards.with_screen:%=build/%/$(GAME).elf)
 golden.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-golden
 golden.packages := $(foreach board,$(boards.with_screen),$($(board).packages))
 
+# One board of each kind of CPU.
+suites += golden-few
+golden-few.boards := terminal lm3s6965evb rv32 arduboy gameboy
+golden-few.needs := $(golden-few.boards:%=build/%/$(GAME).elf)
+golden-few.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-golden golden.boards='$(golden-few.boards)'
+golden-few.packages := $(foreach board,$(golden-few.boards),$($(board).packages))
+
 # Where the debug build has no room, `make run DEBUG=1` says so, and compiles nothing.
 suites += golden-no-debug
 golden-no-debug.run := sh tests/golden/no_debug.sh $(filter-out $(boards.with_debug),$(boards.with_screen)) -- terminal

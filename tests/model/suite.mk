@@ -13,7 +13,7 @@ define model_rules
 $(if $(filter $(1),$(model.quick)),suites,slow_suites) += model-w$(1)
 model-w$(1).needs := build/tests/model-w$(1)
 model-w$(1).run := build/tests/model-w$(1)
-model-w$(1).packages := clang
+model-w$(1).packages := $(if $(filter -w$(1),$(model.clang)),clang)
 
 slow_suites += model-long-w$(1)
 model-long-w$(1).needs := build/tests/model-w$(1)

@@ -282,7 +282,7 @@ STEPPED_SEEDS = [
     Row('x86', HOST, 'one-word', 63, nested=True, lock='free', bug='torn-swap', seed='SEED_TORN_SWAP'),
 ]
 
-# What `make test` sweeps: everything on Cortex-M3, deliberate bugs too; on one more CPU of each kind the smallest and the
+# What `make test-ci` sweeps: everything on Cortex-M3, deliberate bugs too; on one more CPU of each kind the smallest and the
 # largest shape of its usual port, and the smallest of its other ports. `make check-all` sweeps the rest.
 QUICK_TARGETS = ('m0', 'rv32', 'avr', 'arm7')
 QUICK_SHAPES = ('one-word', 'three-levels')
@@ -291,3 +291,12 @@ QUICK_SHAPES = ('one-word', 'three-levels')
 def is_quick(row):
     return row.target == 'm3' or (row.target in QUICK_TARGETS and not row.bug and not row.nested and
                                   row.shape.startswith(QUICK_SHAPES) and (row.port.variant == '' or row.shape == 'one-word'))
+
+
+# What `make test` sweeps: the smallest shape on each kind of CPU, and without its lock, which must be found.
+FEW = [('m0', CORTEX_M), ('m3', CORTEX_M), ('rv32', RISCV), ('avr', AVR)]
+
+
+def is_few(row):
+    return (row.target, row.port) in FEW and row.shape == 'one-word' and not row.nested and \
+        (row.spawned and not row.policy and row.lock == 'irq' and not row.bug or row.bug == 'unprotected')

@@ -1,7 +1,10 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - interrupts at every instruction of every operation, on emulated CPUs.
 
-suites += sweep
+suites += sweep sweep-few
+sweep-few.run := $(PYTHON) tests/sweep/sweep.py --few --landings 70000
+sweep-few.packages := $(cortexm.packages) $(riscv.packages) $(atmega32u4.packages)
+
 sweep.run := $(PYTHON) tests/sweep/sweep.py --quick --landings 1000000
 sweep.seconds := 1200
 sweep.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm

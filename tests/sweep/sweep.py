@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: MIT
 """sweep.py - builds and runs the interrupt sweep for every CPU, port and shape of pool, and for every seeded bug.
 
-usage: sweep.py [--only WORD] [--landings N] [--quick] [--full] [--stepped] [--write]
+usage: sweep.py [--only WORD] [--landings N] [--few | --quick] [--full] [--stepped] [--write]
 
-WORD: only rows whose name contains it; N: landings that must be reached; quick: the rows of `make test`; full: all 64
+WORD: only rows whose name contains it; N: landings that must be reached; few: the rows of `make test`; quick: of
+`make test-ci`; full: all 64
 patterns, with hooks every third; stepped: not the emulators but this machine, instruction by instruction; write: also
 renews the tables of README.md. Prints TAP.
 """
@@ -19,7 +20,7 @@ from pathlib import Path
 
 import disassembly
 import table
-from matrix import POLICIES, RUNS, SEEDS, SHAPES, STEPPED, STEPPED_SEEDS, is_quick
+from matrix import POLICIES, RUNS, SEEDS, SHAPES, STEPPED, STEPPED_SEEDS, is_few, is_quick
 from targets import TARGETS, Failure, build, need, port_without_clobber, run, trace
 
 SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'model_words.c', 'patterns.c',
@@ -237,7 +238,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument('--only', default='')
     parser.add_argument('--landings', type=int, default=0)
-    parser.add_argument('--quick', action='store_true')
+    parser.add_argument('--few', dest='is_wanted', action='store_const', const=is_few, default=lambda row: True)
+    parser.add_argument('--quick', dest='is_wanted', action='store_const', const=is_quick)
     parser.add_argument('--full', action='store_true')
     parser.add_argument('--stepped', action='store_true')
     parser.add_argument('--write', action='store_true')
@@ -249,7 +251,7 @@ def main():
     if options.full:
         for row in runs:
             row.pattern_step = 3 if row.spawned else 1
-    rows = [row for row in runs + seeds if options.only in row.name and (is_quick(row) or not options.quick)]
+    rows = [row for row in runs + seeds if options.only in row.name and options.is_wanted(row)]
     need({row.target for row in rows})
     failed, reports = 0, []
     begin = time.monotonic()

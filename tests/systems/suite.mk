@@ -23,7 +23,7 @@ define systems_host_rules
 suites += systems-$(1)
 systems-$(1).needs := build/tests/systems-$(1)
 systems-$(1).run := build/tests/systems-$(1)
-systems-$(1).packages := clang
+systems-$(1).packages := $(filter clang,$(systems-$(1).build))
 
 build/tests/systems-$(1): $(systems.files) $(library.files) tests/systems/suite.mk
 	@mkdir -p $$(@D)

@@ -63,7 +63,8 @@ define unit_host_rules
 $(if $(filter $(1),$(unit.slow)),slow_suites,suites) += unit-$(1)
 unit-$(1).needs := build/tests/unit-$(1)
 unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc)$(if $(filter $(1),$(unit.m32)),qemu-i386) build/tests/unit-$(1)
-unit-$(1).packages := clang $(unit.multilib) $(unit.foreign)
+unit-$(1).packages := $(filter clang,$(unit-$(1).build)) $(if $(filter $(1),$(unit.m32)),$(unit.multilib) qemu-i386:qemu-user) \
+    $(if $(filter $(1),$(unit.big_endian)),$(unit.foreign))
 
 build/tests/unit-$(1): $(unit.host_sources) $(unit.files) $(library.files) tests/unit/suite.mk
 	@mkdir -p $$(@D)
@@ -102,6 +103,12 @@ $(call part_rules,$(1),parts,$($(1).unit.objects),$(unit.cflags) -DPART_BEGINS_E
 endef
 
 $(foreach board,$(boards.parts),$(eval $(call unit_parts_rules,$(board))))
+
+# Of the Game Boy's, whose compiler is slow, those that play on each engine: for `make test`.
+suites += unit-few-sm83
+unit-few-sm83.needs := $(patsubst %,build/sm83/parts/%.elf,acquire claim iterate wrong_release locked ids-1of2 levels-1of6 spawn-1of5)
+unit-few-sm83.run := $(PYTHON) tests/unit/part/parts.py $(sm83.run) -- $(unit-few-sm83.needs)
+unit-few-sm83.packages := $(sm83.packages)
 
 # As games are built, `.also := full`: with `.full_shares` and `.full_ldflags`.
 # $(1) board
