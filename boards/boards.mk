@@ -196,7 +196,7 @@ gallery: $(gallery.boards:%=record-%) ## Writes the last frame of the scripted g
 
 # ---- The table of boards -------------------------------------------------------------------------------
 
-board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`,unit tests, by `make test`)
+board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`,unit tests, by `make test-unit-$(1)`)
 board_line = printf '| %s ' '$(1)' '$($(1).about)' '$($(1).screen)' '$(call board_try,$(1))'; echo '|';
 
 boards.table = { printf '| board | what it is | screen | try it |\n| --- | --- | --- | --- |\n'; \

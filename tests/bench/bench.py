@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """bench.py - counts what every operation costs on every CPU, beside what people write instead.
 
-usage: bench.py [--write] [--all | CPU ...]     prints TAP; without a CPU a small part, as `make test` runs it
+usage: bench.py [--write] [--all | CPU ...]     prints TAP; without a CPU a small part, as `make test-ci` runs it
 --write also renews results.csv, the tables of README.md and the charts; it needs --all.
 """
 import sys

@@ -156,7 +156,7 @@ def everything(cpus):
 
 
 def few():
-    """What `make test` measures: enough to see that the figures are stale."""
+    """What `make test-ci` measures: enough to see that the figures are stale."""
     for cpu in ('m3', 'm0', 'rv32', 'avr', 'gba-arm'):
         word = MACHINES[cpu].word_bits
         yield Setup(cpu, '-O2', 'hutch', word)

@@ -4,6 +4,7 @@
 # by any text; and that `make tables` needs no compiler. Prints TAP.
 
 import contextlib
+import fnmatch
 import io
 import os
 import re
@@ -346,6 +347,22 @@ def seeded_errors():
     return f"not in step with the folders: {found}; not noticed: {blind}" if found or blind else ""
 
 
+def words_of(variable):
+    """What a variable of the makefiles holds."""
+    done = subprocess.run(["make", "-s", "--no-print-directory", "-f", "-", "print"], cwd=check.ROOT, capture_output=True, text=True,
+                          input=f"include Makefile\nprint: ; @echo $({variable})\n", env=alone(), check=True)
+    return set(done.stdout.split())
+
+
+def left_to_hand():
+    """The list of tests/README.md against the suites that only `make check-all` runs."""
+    text = tree.read(check.ROOT, "tests/README.md").split("## Left to hand")[1].split("\n\nA folder")[0]
+    listed, suites = set(re.findall(r"`([\w*-]+)`", text.split("| --- |")[1])), words_of("slow_suites")
+    unlisted_suites = {suite for suite in suites if not any(fnmatch.fnmatchcase(suite, name) for name in listed)}
+    gone = {name for name in listed if not fnmatch.filter(suites, name)}
+    return f"not listed: {sorted(unlisted_suites)}; no such suite: {sorted(gone)}" if unlisted_suites or gone else ""
+
+
 def tables_without_compiler():
     """`make tables` in a copy, with compilers that only leave a mark."""
     with tempfile.TemporaryDirectory() as folder:
@@ -394,6 +411,7 @@ def cases():
     yield "make help lists its targets and says nothing else", quiet_help()
     yield "make deb installs what the package is built with", deb_installs()
     yield "each folder of suites is once in the list of seeded errors of tests/README.md", seeded_errors()
+    yield "each suite that only make check-all runs has its reason in tests/README.md", left_to_hand()
     yield f"make tables needs no compiler and {TABLES_SECONDS} seconds at most", tables_without_compiler()
 
 

@@ -20,7 +20,7 @@ def suites(root):
     """[(suite, the make target that runs it, its command)]"""
     text = tree.read(root, f"{FOLDER}/suite.mk")
     slow = set(re.findall(r"^slow_suites \+= (\S+)", text, re.M))
-    return [(name, "check-all" if name in slow else "test", command.split())
+    return [(name, "check-all" if name in slow else "test-ci", command.split())
             for name, command in re.findall(r"^([\w-]+)\.run := \$\((?:PYTHON|ways\.python)\) (.*)", text, re.M)]
 
 

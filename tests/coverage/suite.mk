@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - branch and MC/DC coverage of the debug layer by its own tests; line and branch coverage of all of the library.
 
-slow_suites += coverage
+suites += coverage
 coverage.run := $(PYTHON) -B tests/coverage/coverage.py
 coverage.packages := clang-19 llvm-profdata-19:llvm-19 /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a:libclang-rt-19-dev \
     gcovr

@@ -174,7 +174,7 @@ debug-docs: ## Writes what the programs print into tests/debug/README.md.
 injected: ## Injects each kind of misuse 100,000 times into random play, with 10^8 valid operations; writes the figures.
 	@$(PYTHON) tests/debug/host/docs.py injected
 
-slow_suites += debug-release
+suites += debug-release
 debug-release.run := $(PYTHON) tests/debug/host/release.py
 debug-release.packages := arm-none-eabi-gcc:gcc-arm-none-eabi
 

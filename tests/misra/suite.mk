@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - MISRA C:2012 by cppcheck's addon: each place that breaks a rule has a reason.
 
-slow_suites += misra
+suites += misra
 misra.run := $(PYTHON) -B tests/misra/misra.py
 misra.packages := cppcheck arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf avr-gcc:gcc-avr
 

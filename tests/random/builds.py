@@ -49,7 +49,7 @@ ROWS.update({
 })
 PORTABLE = "-DHUTCH_HOST_PORTABLE_FIRST_SET"
 
-# What `make test` runs: seed N is row N modulo the number of rows. Each has a library to itself.
+# What `make test-ci` runs: seed N is row N modulo the number of rows. Each has a library to itself.
 QUICK = [
     ("gcc-O2", dict(stats=1)),
     ("clang-O2", dict(stats=1, word=64, ref_bits=16)),

@@ -5,7 +5,7 @@
 # usage: random_programs.py [--first N] [--count N] [--minutes N] [--jobs N] [--row NAME] [--shared]
 #        random_programs.py --seed N [--keep] [--row NAME] [--shared]
 #
-#   --first, --count   seeds; those below 1000 are `make test`'s, the others choose compiler and options at random
+#   --first, --count   seeds; those below 1000 are `make test-ci`'s, the others choose compiler and options at random
 #   --minutes          goes on with further seeds for so long
 #   --seed, --keep     one seed; its program and trace stay in build/random/seed-N
 #   --row              another compiler or CPU than the seed's own; builds.py lists them

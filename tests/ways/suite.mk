@@ -70,7 +70,7 @@ ways-deb.packages := git pkg-config:pkgconf lintian groff:groff-base $(deb.packa
 suites += ways-devkitarm
 ways-devkitarm.run := $(PYTHON) tests/ways/makefiles.py
 ways-devkitarm.packages := arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi
-slow_suites += ways-gbdk
+suites += ways-gbdk
 ways-gbdk.run := $(PYTHON) tests/ways/makefiles.py gbdk
 ways-gbdk.packages := sdcc
 
