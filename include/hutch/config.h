@@ -83,16 +83,6 @@
 #    error "HUTCH_CFG_LOCK_FREE must be 0 or 1"
 #endif
 
-// HUTCH_CFG_SPURIOUS_FULL: for lock-free pools of several words. 0 = an acquire reports a full pool only if
-// there was a moment at which no slot was free. 1 = it may also report one while another context releases;
-// saves one atomic add per release.
-#ifndef HUTCH_CFG_SPURIOUS_FULL
-#    define HUTCH_CFG_SPURIOUS_FULL 0
-#endif
-#if HUTCH_CFG_SPURIOUS_FULL < 0 || HUTCH_CFG_SPURIOUS_FULL > 1
-#    error "HUTCH_CFG_SPURIOUS_FULL must be 0 or 1"
-#endif
-
 // HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs; the
 // other bits count generations. If reading one takes several loads, as on AVR, it is done inside the pool's
 // lock.
@@ -300,7 +290,7 @@
     "_" "_CHECK_" HUTCH_STRING(HUTCH_CFG_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) \
     "_WORD_BITS_" HUTCH_STRING(HUTCH_CFG_WORD_BITS) "_REF_BITS_" HUTCH_STRING(HUTCH_CFG_REF_BITS) \
     "_TAG_BITS_" HUTCH_STRING(HUTCH_CFG_TAG_BITS) "_RETIRE_" HUTCH_STRING(HUTCH_CFG_RETIRE) \
-    "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) "_SPURIOUS_FULL_" HUTCH_STRING(HUTCH_CFG_SPURIOUS_FULL) \
+    "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) \
     "_CORES_" HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) \
     "_REGISTER_" HUTCH_STRING(HUTCH_CFG_REGISTER) "_NAMES_" HUTCH_STRING(HUTCH_CFG_NAMES) \
     "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG

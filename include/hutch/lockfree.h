@@ -14,8 +14,8 @@
 //   release   clear the bit;  releases + 1
 //
 // Without this test an acquire could miss a free slot: one is released in a leaf that it has passed, while
-// the free one ahead is acquired by another context. HUTCH_CFG_SPURIOUS_FULL omits it. One counter serves all
-// pools: a release in another pool costs a round, but no pool needs RAM for it.
+// the free one ahead is acquired by another context. One counter serves all pools: a
+// release in another pool costs a round, but no pool needs RAM for it.
 //
 // Progress: an attempt fails only because another one succeeded. So some caller always makes progress
 // (lock-free), but a given one may have to retry any number of times (not wait-free). On one core, each
@@ -100,7 +100,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_from(const struct hutch_pool *p
             } while (mask != 0 && !HUTCH_CAS_WEAK(pool->live[*k], before, (hutch_word_t)(before | mask),
                                                   HUTCH_LEAF_ORDER(pool, ACQUIRE)));
         }
-    } while (mask == 0 && leaves > 1 && !HUTCH_CFG_SPURIOUS_FULL &&
+    } while (mask == 0 && leaves > 1 &&
              HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) != releases);
     return mask;
 }
@@ -165,7 +165,7 @@ HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned i
 HUTCH_INLINE void hutch_lockfree_note_room(const struct hutch_pool *pool, unsigned k)
 {
     HUTCH_ASSERT(19, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
-    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !HUTCH_CFG_SPURIOUS_FULL) {
+    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1) {
         (void)HUTCH_FETCH_ADD(hutch_lockfree_releases, 1u, HUTCH_ORDER_COUNT);
     }
     if (HUTCH_TOP_WORDS((unsigned)pool->capacity)) {

@@ -153,7 +153,7 @@ def thread_stages(path, library, harness):
     unit = [*library, *harness, "tests/unit/part/part.c", "tests/unit/lock_free.c", "tests/unit/recorder.c", "-DPART=lock_free_tests", *HOST]
     return [(unit + ["-DHUTCH_CFG_WORD_BITS=8", STATS], []), (unit, []),
             (unit + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
-            (unit + ["-DHUTCH_CFG_WORD_BITS=16", "-DHUTCH_CFG_SPURIOUS_FULL=1"], []),
+            (unit + ["-DHUTCH_CFG_WORD_BITS=16"], []),
             swept_stage(6, 21), swept_stage(20, 63),
             (free, []), (free + several, []), (free + several + ["-DHUTCH_CFG_WORD_BITS=8"], [])]
 
