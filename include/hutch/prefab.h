@@ -263,7 +263,7 @@ HUTCH_END_DECLS
     HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file.
-#define HUTCH_POOL_PREFABS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_PREFABS_, spawned_, __VA_ARGS__)
+#define HUTCH_POOL_PREFABS_DEFINE(name) HUTCH_GLOBAL_PREFABS_(spawned_, name)
 
 #define HUTCH_LOCAL_KIN_(name, ...) \
     HUTCH_KIN_(name, __VA_ARGS__)   \

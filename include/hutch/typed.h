@@ -313,10 +313,10 @@
 #define HUTCH_POOL_RUNS_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(runs_, name, type, __VA_ARGS__)
 
 /// ... and one of these in one .c file that includes the header.
-#define HUTCH_POOL_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, plain_, __VA_ARGS__)
-#define HUTCH_POOL_TRACKED_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, tracked_, __VA_ARGS__)
-#define HUTCH_POOL_SPAWNED_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, spawned_, __VA_ARGS__)
-#define HUTCH_POOL_RUNS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, runs_, __VA_ARGS__)
+#define HUTCH_POOL_DEFINE(name) HUTCH_GLOBAL_POOL_(plain_, name)
+#define HUTCH_POOL_TRACKED_DEFINE(name) HUTCH_GLOBAL_POOL_(tracked_, name)
+#define HUTCH_POOL_SPAWNED_DEFINE(name) HUTCH_GLOBAL_POOL_(spawned_, name)
+#define HUTCH_POOL_RUNS_DEFINE(name) HUTCH_GLOBAL_POOL_(runs_, name)
 
 /// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. Its RAM
 /// is the bitmap.
@@ -340,7 +340,7 @@
     HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file.
-#define HUTCH_POOL_IDS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_IDS_, plain_, __VA_ARGS__)
+#define HUTCH_POOL_IDS_DEFINE(name) HUTCH_GLOBAL_IDS_(plain_, name)
 
 /// Pools of objects with a lock, a policy or hooks, in a form that all languages accept.
 #define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind)                             \
@@ -437,17 +437,6 @@
 #define HUTCH_GLOBAL_IDS_3_(kind, linkage, name)   \
     HUTCH_POOL_RAM_(linkage, kind, name)           \
     HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1) \
-    HUTCH_TAKE_SEMICOLON
-
-// DEFINE takes a name. Before 1.0 it also took type, capacity and options, which are in DECLARE now. The
-// ninth argument of HUTCH_NINTH_ is NEW_ if DEFINE has one argument, OLD_ if it has more.
-#define HUTCH_NAME_ONLY_(make, kind, ...) \
-    HUTCH_NINTH_(__VA_ARGS__, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, NEW_, 0)(make, kind, __VA_ARGS__)
-#define HUTCH_NINTH_(a, b, c, d, e, f, g, h, which, ...) HUTCH_NAME_ONLY_##which
-#define HUTCH_NAME_ONLY_NEW_(make, kind, name) make(kind, name)
-#define HUTCH_NAME_ONLY_OLD_(make, kind, name, ...)                                                    \
-    HUTCH_STATIC_ASSERT(                                                                               \
-        0, write_HUTCH_POOL_DEFINE_of_##name##_with_the_name_only_and_the_rest_in_HUTCH_POOL_DECLARE); \
     HUTCH_TAKE_SEMICOLON
 
 #endif
