@@ -38,12 +38,10 @@
 #    else
 #        define HUTCH_OPTIONS_BY_POSITION_(capacity, lock, policy, hooks, ...) capacity, lock, policy, hooks
 #    endif
-#    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) lock_kind, its_policy
 #    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) lock_kind, its_policy, its_hooks
 #else
 #    define HUTCH_SET_(field) .field =
 #    define HUTCH_OPTIONS_OF_(...) .capacity = __VA_ARGS__
-#    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) .lock = (lock_kind), .policy = (its_policy)
 #    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) \
         .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
 #endif

@@ -342,19 +342,10 @@
 /// ... and this in one .c file.
 #define HUTCH_POOL_IDS_DEFINE(name) HUTCH_GLOBAL_IDS_(plain_, name)
 
-/// Pools of objects with a lock, a policy or hooks, in a form that all languages accept.
+/// A pool of objects with a lock, in a form that all languages accept; HUTCH_OPTIONS is that for more options.
 #define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind)                             \
     HUTCH_SERVED_POOL_(HUTCH_ENGINE_OF_LOCK_(lock_kind), plain_, name, type, capacity, \
                        HUTCH_OPTIONS(lock_kind, NULL, NULL))
-#define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind)                       \
-    HUTCH_SERVED_POOL_(HUTCH_ENGINE_OF_LOCK_(lock_kind), runs_, name, type, capacity, \
-                       HUTCH_OPTIONS(lock_kind, NULL, NULL))
-#define HUTCH_POOL_POLICED(name, type, capacity, lock_kind, its_policy) \
-    HUTCH_POOL(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, NULL))
-#define HUTCH_POOL_SPAWNED_LOCKED(name, type, capacity, lock_kind, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, NULL, its_hooks))
-#define HUTCH_POOL_SPAWNED_POLICED(name, type, capacity, lock_kind, its_policy, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, its_hooks))
 
 /// Makes a hook of a function over the object's own type: of `void boom(struct bomb *bomb)` the hook
 /// `boom_hook`, for struct hutch_hooks. HUTCH_SPAWN_HOOK does so for

@@ -14,7 +14,7 @@ HUTCH_POOL(bytes, unsigned char, 500); // three levels of 8-bit words, two of wi
 HUTCH_POOL(pointers, void *, 100);
 HUTCH_POOL(object, struct rabbit, 2); // a word that the headers use for themselves
 HUTCH_POOL_RUNS(tiles, struct rabbit, 10);
-HUTCH_POOL_RUNS_LOCKED(buffers, char, 30, HUTCH_LOCK_IRQ);
+HUTCH_POOL_RUNS(buffers, char, 30, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_LOCKED(letters, char, 4, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(voices, 4);
 
@@ -33,10 +33,15 @@ static void tell(const struct hutch_pool *pool)
 }
 HUTCH_EVICT_LOWEST(weakest, struct orc, hp);
 HUTCH_POLICY_OLDEST(fade, 2);
-HUTCH_POOL_SPAWNED_LOCKED(guards, struct orc, 2, HUTCH_LOCK_NONE, &orc_hooks);
+HUTCH_POOL_SPAWNED(guards, struct orc, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &orc_hooks));
 HUTCH_POLICY_OLDEST(herd_fade, 4);
-HUTCH_POOL_PREFABS_POLICED(monsters, struct orc, 4, HUTCH_LOCK_IRQ, &herd_fade);
-HUTCH_POOL_PREFABS_LOCKED(critters, struct orc, 2, HUTCH_LOCK_IRQ);
+#if !defined(__cplusplus) || __cplusplus >= 202002L
+HUTCH_POOL_PREFABS(monsters, struct orc, 4, .lock = HUTCH_LOCK_IRQ, .policy = &herd_fade);
+HUTCH_POOL_PREFABS(critters, struct orc, 2, .lock = HUTCH_LOCK_IRQ);
+#else
+HUTCH_POOL_PREFABS(monsters, struct orc, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &herd_fade, NULL));
+HUTCH_POOL_PREFABS(critters, struct orc, 2, HUTCH_LOCK_IRQ);
+#endif
 HUTCH_PREFAB(mouse, critters, hutch_no_components, 1, 1);
 HUTCH_COMPONENTS(monster_parts, {greet_hook, leave_hook, 10, 0}, {greet_hook, NULL, 5, 1});
 HUTCH_PREFAB(gnome, monsters, monster_parts, 1, 30);
@@ -57,8 +62,8 @@ HUTCH_POOL_IDS(channels, 8, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
 #else
 HUTCH_POLICY(strict, 1, weakest, NULL, tell, 1, tell);
-HUTCH_POOL_POLICED(sparks, struct orc, 2, HUTCH_LOCK_NONE, &fade);
-HUTCH_POOL_SPAWNED_POLICED(trolls, struct orc, 2, HUTCH_LOCK_IRQ, &strict, &orc_hooks);
+HUTCH_POOL(sparks, struct orc, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, &fade, NULL));
+HUTCH_POOL_SPAWNED(trolls, struct orc, 2, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &strict, &orc_hooks));
 HUTCH_POOL_LOCKED(bullets, struct rabbit, 40, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 8);
 HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
