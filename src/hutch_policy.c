@@ -38,9 +38,8 @@ HUTCH_NOINLINE static bool claim_free(const struct hutch_pool *pool, unsigned in
 static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hidden, unsigned mode)
 {
     HUTCH_ASSERT(37, victim < pool->capacity);
-    if (!hutch_bitmap_is_live(pool->live, victim) || !hutch_core_release_in_engine(pool, victim, is_hidden) ||
-        hutch_bitmap_is_live(pool->live, victim)) {
-        return false; // free already, or retired
+    if (!hutch_bitmap_is_live(pool->live, victim) || !hutch_core_release_in_engine(pool, victim, is_hidden)) {
+        return false; // free already
     }
     pool->options->policy->state->released++;
     return claim_free(pool, victim, mode);

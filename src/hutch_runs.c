@@ -126,11 +126,6 @@ bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned
             return false;
         }
     }
-    for (unsigned index = first; HUTCH_CFG_RETIRE && index < first + length; index++) {
-        if (hutch_core_is_retired(pool, index)) {
-            return false;
-        }
-    }
     return true;
 }
 
@@ -319,14 +314,8 @@ static bool hutch_lockfree_release_run(const struct hutch_pool *pool, unsigned f
 static bool release_by_engine(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const bool is_done = HUTCH_ENGINE(release_run, pool, first, length);
-    for (unsigned index = first;
-         (HUTCH_CFG_STATS >= 2 || HUTCH_REPORTS_RETIRED) && is_done && index < first + length; index++) {
-        if (HUTCH_CFG_STATS >= 2) {
-            hutch_stats_note_released(pool, index);
-        }
-        if (HUTCH_REPORTS_RETIRED) {
-            hutch_fault_retired(pool, index);
-        }
+    for (unsigned index = first; HUTCH_CFG_STATS >= 2 && is_done && index < first + length; index++) {
+        hutch_stats_note_released(pool, index);
     }
     return is_done;
 }

@@ -20,7 +20,7 @@
 //   OTHER_POOL, OTHER_POOL_REF  for an object of another pool, instead of FOREIGN, or a ref of one
 //   RELEASE_IN_DESPAWN          for an object that is being spawned or despawned
 //
-// With HUTCH_CFG_RETIRE a release may report RETIRED, with HUTCH_CFG_ASSERT any function BROKEN.
+// With HUTCH_CFG_ASSERT any function may report BROKEN.
 #ifndef HUTCH_GENERIC_H
 #define HUTCH_GENERIC_H
 
@@ -38,7 +38,7 @@ struct hutch_walk {
     unsigned char *slots;     // locked pools: the address of the word's first slot
     hutch_word_t rest;        // unlocked pools: the word, shifted so that the slot is bit 0
     hutch_word_t seen;        // unlocked pools: the word as it was before the body
-    unsigned number;          // if slots may be retired, and in fence mode: the slot's number
+    unsigned number;          // in fence mode, where objects have pages of their own: the slot's number
 };
 
 HUTCH_BEGIN_DECLS
@@ -356,7 +356,7 @@ unsigned hutch_live(const struct hutch_pool *pool) HUTCH_ABI(hutch_live);
 
 /// Returns how many slots are free.
 /// @param  pool  any pool
-/// @return the capacity minus the live slots, and minus retired ones
+/// @return the capacity minus the live slots
 /// @time   as hutch_live
 /// @isr    any context
 /// @fault  none

@@ -193,7 +193,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_free(const struct hutch_pool *pool, uns
 HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned index, hutch_ref_t counter)
 {
 #    if HUTCH_HAS_REF_CAS
-    const hutch_ref_t unissued = hutch_generation_retired(pool->ref_low_bits);
+    const hutch_ref_t unissued = hutch_generation_unissued(pool->ref_low_bits);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
     if (counter == unissued || (HUTCH_ATOMIC_LOAD(pool->visible[k], HUTCH_ORDER_SEE) & mask) == 0 ||
@@ -246,11 +246,6 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree(pool->self,
                                   -1); // before the release: the count never exceeds the live slots
-    }
-    if (HUTCH_CFG_RETIRE && pool->generations != NULL &&
-        HUTCH_ATOMIC_LOAD(pool->generations[index], __ATOMIC_RELAXED) ==
-            hutch_generation_retired(pool->ref_low_bits)) {
-        return true; // a retired slot keeps its live bit
     }
     const bool was_live = hutch_lockfree_free(pool, k, mask) != 0;
     if (HUTCH_CFG_STATS && !was_live) {

@@ -12,10 +12,9 @@
 //
 // An acquire or spawn that finds no free slot evicts one object and gets its slot. If there is no victim it
 // acquires from the spill pool. If that has no room either it is refused, and only then counted; no object is
-// evicted for an acquire that is refused, unless its slot retires (HUTCH_CFG_RETIRE). Callbacks run outside
-// the lock, in the context of the acquire or release, and may use the pool. A policy belongs to one pool.
-// Pools without a policy cost nothing more: src/hutch_policy.c is linked only if a pool uses one. Typed
-// acquires and releases of a policy that the compiler sees are inlined, and call it only if there is no room;
+// evicted for an acquire that is refused. Callbacks run outside the lock, in the context of the acquire or
+// release, and may use the pool. A policy belongs to one pool. Pools without a policy cost nothing more:
+// src/hutch_policy.c is linked only if a pool uses one. Typed acquires and releases of a policy that the compiler sees are inlined, and call it only if there is no room;
 // if it has a reserve only they never do.
 // claim and acquire_run use free slots, the reserve too, and call nothing. A prefab's spawn does not spill:
 // an object there would have no prefab.
@@ -59,7 +58,7 @@ struct hutch_policy_calls {
 
 /// What a policy keeps in RAM. acquired - released slots are live: hutch_check compares that with the bitmap.
 struct hutch_policy_state {
-    unsigned acquired, released; // the number of slots so far; wraps to 0. A retired slot is never released
+    unsigned acquired, released; // the number of slots so far; wraps to 0
 };
 
 /// What a pool does when it is full. Made by HUTCH_POLICY, which takes the fields from `reserve` on.
