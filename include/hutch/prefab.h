@@ -239,13 +239,6 @@ HUTCH_END_DECLS
     HUTCH_LOCAL_HERD_(name, type)                                           \
     HUTCH_TAKE_SEMICOLON
 
-/// The same over an array of the program, see adopt.h.
-#define HUTCH_POOL_PREFABS_OVER(name, type, array, ...)                                 \
-    HUTCH_LOCAL_KIN_(name, __VA_ARGS__)                                                 \
-    HUTCH_POOL_SPAWNED_OVER(name, type, array, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
-    HUTCH_LOCAL_HERD_(name, type)                                                       \
-    HUTCH_TAKE_SEMICOLON
-
 /// The same for several files: this in a header, with the options ...
 #define HUTCH_POOL_PREFABS_DECLARE(name, type, ...)                                   \
     HUTCH_BEGIN_DECLS                                                                 \

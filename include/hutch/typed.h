@@ -12,7 +12,7 @@
 //   HUTCH_POOL_IDS(oam, 128);                                         numbers 0 to 127, no storage
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);          over an array of the program: adopt.h
 //
-// All but HUTCH_POOL_LOCKED have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the descriptor
+// All but HUTCH_POOL_LOCKED and _OVER have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the descriptor
 // for the functions of generic.h, and the typed functions, which include/README.md lists. Functions that are
 // not called leave no code.
 #ifndef HUTCH_TYPED_H
