@@ -34,8 +34,8 @@ BY_NUMBER = re.compile(r"(acquire|acquire_urgent|acquire_wait|claim|last|acquire
 VERBS = {"acquire_index_wait": "acquire_wait", "acquire_index_wait_why": "acquire_wait_why", "prefab_of": "prefab"}
 # Headers whose macros are inner workings, macros that are so in other headers, and public ones in such headers.
 INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "debug.h", "lockfree.h", "locked.h",
-                 "pool.h", "walk.h")
-INNER = {"HUTCH_WAIT_IS_MADE", "HUTCH_WAKE"}
+                 "pool.h", "small.h", "walk.h")
+INNER = {"HUTCH_FAULT_LIST", "HUTCH_REF_IS_WIDE", "HUTCH_WAIT_IS_MADE", "HUTCH_WAKE"}
 PUBLIC = {"HUTCH_NONE", "HUTCH_CAPACITY_MAX"}
 # A pool of each kind that has all functions of its kind.
 PROGRAM = """#include "hutch/hutch.hpp"
