@@ -313,12 +313,12 @@ bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index)
     return hutch_debug_may_use(pool, index) && hutch_locked_hide(pool, index);
 }
 
-unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
+unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     unsigned fault, first = HUTCH_NONE, damaged = HUTCH_NONE, count = 0;
     const hutch_port_state_t saved = enter(pool, &fault);
     if (may_go_on(fault)) {
-        first = hutch_runs_place(pool, at, length);
+        first = hutch_runs_place(pool, length);
         if (first == HUTCH_NONE) {
             note_refused(pool, HUTCH_MODE_PLAIN);
         }

@@ -164,12 +164,11 @@ static bool claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
     return is_done;
 }
 
-static unsigned acquire_run_by(const struct hutch_pool *pool, unsigned at, unsigned length,
-                               hutch_acquire_run_t engine)
+static unsigned acquire_run_by(const struct hutch_pool *pool, unsigned length, hutch_acquire_run_t engine)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned first = engine(pool, at, length);
+    const unsigned first = engine(pool, length);
     for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
         HUTCH_POLICY_STAMP_(policy, index);
     }

@@ -161,29 +161,6 @@ bool hutch_claim_index(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(
 /// @fault  none
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_acquire_run);
 
-/// Acquires neighbouring slots by their numbers, all or none. In a lock-free pool they must be in one word of
-/// the bitmap, or the call is refused.
-/// @param  pool    a pool of objects
-/// @param  index   the first slot
-/// @param  length  how many; 0 is refused
-/// @return the first of them; NULL if one is live (counted by hutch_refused) or after a fault
-/// @time   one read and one write per bitmap word that the run touches, inside the lock
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  BAD_INDEX, for a run past the end too
-void *hutch_claim_run(const struct hutch_pool *pool, unsigned index, unsigned length)
-    HUTCH_ABI(hutch_claim_run);
-
-/// Acquires neighbouring slots by their numbers, as hutch_claim_run, in a pool of numbers.
-/// @param  pool    any pool
-/// @param  index   the first slot
-/// @param  length  how many; 0 is refused
-/// @return true; false if one is live (counted by hutch_refused) or after a fault
-/// @time   as hutch_claim_run
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  BAD_INDEX, for a run past the end too
-bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsigned length)
-    HUTCH_ABI(hutch_claim_run_index);
-
 /// Releases neighbouring slots, a whole run or a part of it, all or none, without running hooks. In a
 /// lock-free pool they must be in one word of the bitmap, and with refs they are released one by one.
 /// @param  pool    a pool of objects

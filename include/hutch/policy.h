@@ -35,8 +35,8 @@ struct hutch_policy;
 /// Releases a run without a policy: src/hutch_runs.c has it, which pools without runs do not link.
 typedef bool (*hutch_release_run_t)(const struct hutch_pool *pool, unsigned first, unsigned length);
 
-/// Acquires a run without a policy: from slot `at` on, or HUTCH_NONE: where there is room.
-typedef unsigned (*hutch_acquire_run_t)(const struct hutch_pool *pool, unsigned at, unsigned length);
+/// Acquires a run without a policy.
+typedef unsigned (*hutch_acquire_run_t)(const struct hutch_pool *pool, unsigned length);
 
 /// The functions of src/hutch_policy.c, as pointers, so that the functions of generic.h do not link them.
 struct hutch_policy_calls {
@@ -47,8 +47,7 @@ struct hutch_policy_calls {
     bool (*release_ref)(const struct hutch_pool *pool, hutch_ref_t ref);
     bool (*release_run)(const struct hutch_pool *pool, unsigned first, unsigned length,
                         hutch_release_run_t engine);
-    unsigned (*acquire_run)(const struct hutch_pool *pool, unsigned at, unsigned length,
-                            hutch_acquire_run_t engine);
+    unsigned (*acquire_run)(const struct hutch_pool *pool, unsigned length, hutch_acquire_run_t engine);
     // For objects of the spill pool.
     const struct hutch_pool *(*spilled)(const struct hutch_policy *policy, const void *object);
     bool (*release_object)(const struct hutch_pool *spill, const void *object);

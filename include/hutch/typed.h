@@ -147,10 +147,6 @@
     HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_(last)(&pool); }                                    \
     HUTCH_TYPED_ size_t name##_object_bytes(void) { return sizeof(type); }                                             \
     HUTCH_TYPED_ type *name##_acquire_run(unsigned length_) { return HUTCH_STAY_((type *)hutch_acquire_run(&name##_pool, length_)); } \
-    HUTCH_TYPED_ type *name##_claim_run(unsigned index_, unsigned length_)                                             \
-    {                                                                                                                  \
-        return HUTCH_STAY_((type *)hutch_claim_run(&name##_pool, index_, length_));                                    \
-    }                                                                                                                  \
     HUTCH_TYPED_ bool name##_release_run(type const *object_, unsigned length_)                                        \
     {                                                                                                                  \
         return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object_, length_));                           \
@@ -190,10 +186,6 @@
     HUTCH_TYPED_ int name##_next(int id_) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id_ + 1u); }            \
     HUTCH_TYPED_ int name##_last(void) { return (int)HUTCH_DO_(last_index)(&pool); }                                   \
     HUTCH_TYPED_ int name##_acquire_run(unsigned length_) { return HUTCH_STAY_((int)hutch_acquire_run_index(&name##_pool, length_)); } \
-    HUTCH_TYPED_ int name##_claim_run(int id_, unsigned length_)                                                       \
-    {                                                                                                                  \
-        return HUTCH_STAY_(hutch_claim_run_index(&name##_pool, (unsigned)id_, length_)) ? id_ : -1;                    \
-    }                                                                                                                  \
     HUTCH_TYPED_ bool name##_release_run(int id_, unsigned length_)                                                    \
     {                                                                                                                  \
         return HUTCH_STAY_(hutch_release_run_at(&name##_pool, (unsigned)id_, length_));                                \

@@ -30,7 +30,7 @@ HEAD = """# The public names of hutch, and the version that each came with in th
 # {} entries with {} names: a verb with its forms, a struct with its fields and a class with its members are one entry.
 """
 # Functions by number: the rest of their names is the verb. Others, whose verb is not what follows `hutch_`.
-BY_NUMBER = re.compile(r"(acquire|acquire_urgent|acquire_wait|claim|last|acquire_run|claim_run|release_run)(_index|_at)")
+BY_NUMBER = re.compile(r"(acquire|acquire_urgent|acquire_wait|claim|last|acquire_run|release_run)(_index|_at)")
 VERBS = {"acquire_index_wait": "acquire_wait", "acquire_index_wait_why": "acquire_wait_why", "prefab_of": "prefab"}
 # Headers whose macros are inner workings, macros that are so in other headers, and public ones in such headers.
 INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "debug.h", "lockfree.h", "locked.h",
