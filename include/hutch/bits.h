@@ -36,8 +36,8 @@ HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
                                                     : (hutch_word_t)(hutch_bits_mask(tail) - 1u);
 }
 
-// The table of the portable search, see src/hutch_bits.c. A port with slow flash keeps it in RAM.
-#ifdef HUTCH_PORT_TABLE_IN_RAM
+// The table of the portable search, see src/hutch_bits.c.
+#if defined(HUTCH_CFG_TABLE_IN_RAM) && HUTCH_CFG_TABLE_IN_RAM // an option of ports to ARM
 #    define HUTCH_TABLE_CONST
 #else
 #    define HUTCH_TABLE_CONST const
