@@ -305,7 +305,8 @@ HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool
                                                          const void *object)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    return index == HUTCH_NONE && HUTCH_POLICY_SPILLS_(policy) ? policy->calls->spilled(policy, object) : NULL;
+    return index == HUTCH_NONE && HUTCH_POLICY_SPILLS_(policy) ? policy->calls->spilled(policy, object)
+                                                               : NULL;
 }
 
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)
