@@ -129,7 +129,7 @@ def random_pools(rng, config, shared):
             pool.lock = "IRQ"
         pool.waits = config.wait and pool.lock == "IRQ" and not shared and rng.random() < 0.5
         pool.is_shared = shared and rng.random() < 0.5
-        pool.is_over = kind in ("PLAIN", "TRACKED", "SPAWNED") and not pool.is_shared and rng.random() < 0.25
+        pool.is_over = kind in ("PLAIN", "SPAWNED") and not pool.is_shared and rng.random() < 0.25
         pool.is_listed = config.register == 1 or rng.random() < 0.7
         pool.is_in_scene = not pool.is_shared and rng.random() < (0.6 if kind == "SPAWNED" else 0.3)
         if kind == "SPAWNED":
