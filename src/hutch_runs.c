@@ -249,8 +249,10 @@ static bool hutch_lockfree_release_run(const struct hutch_pool *pool, unsigned f
 static bool release_by_engine(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const bool is_done = HUTCH_ENGINE(release_run, pool, first, length);
-    for (unsigned index = first; HUTCH_CFG_STATS >= 2 && is_done && index < first + length; index++) {
-        hutch_stats_note_released(pool, index);
+    if (HUTCH_CFG_STATS >= 2 && is_done) {
+        for (unsigned index = first; index < first + length; index++) {
+            hutch_stats_note_released(pool, index);
+        }
     }
     return is_done;
 }
