@@ -55,8 +55,7 @@ static bool adopt_at_first_use(const struct hutch_pool *pool, unsigned count)
 
 static void adopt_one(const struct hutch_pool *pool, unsigned index, unsigned *adopted)
 {
-    if (hutch_core_is_live_at(pool, index) || hutch_core_is_retired(pool, index) ||
-        !hutch_core_claim_index(pool, index)) {
+    if (hutch_core_is_live_at(pool, index) || !hutch_core_claim_index(pool, index)) {
         return;
     }
 #if HUTCH_CFG_FENCE

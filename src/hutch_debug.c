@@ -151,9 +151,8 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     note->acquired_at = hutch_tick();
 }
 
-// Returns false if the slot is retired instead of becoming free. The bytes are poisoned here, inside the
-// lock: before it an interrupt may put another object into the slot.
-static bool mark_released(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+// The bytes are poisoned here, inside the lock: before it an interrupt may put another object into the slot.
+static void mark_released(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     struct hutch_note *const note = &pool->notes[index];
     const unsigned k = index / HUTCH_WORD_BITS;
@@ -165,12 +164,8 @@ static bool mark_released(const struct hutch_pool *pool, unsigned index, bool is
     HUTCH_ASSERT(39, pool->debug->live != 0);
     pool->debug->live--;
     hutch_locked_release_tracked(pool, index, is_hidden);
-    if (hutch_bitmap_is_live(pool->live, index)) {
-        return false;
-    }
     pool->mirror[k] |= hutch_bits_mask(index);
     hutch_debug_queue(pool, index);
-    return true;
 }
 
 static unsigned lowest_free(const struct hutch_pool *pool)
@@ -269,7 +264,7 @@ static bool release_may_go_on(const struct hutch_pool *pool, unsigned first, uns
 static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned length, bool is_hidden,
                         hutch_ref_t ref)
 {
-    unsigned fault, retired = HUTCH_NONE;
+    unsigned fault;
     if (!HUTCH_LOAD(pool->debug->is_ready)) {
         return false;
     }
@@ -286,14 +281,9 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
     saved = hutch_core_lock(pool);
     may_go = run_may_go(pool, first, length, is_hidden, ref);
     for (unsigned index = first; may_go && index < first + length; index++) {
-        if (!mark_released(pool, index, is_hidden)) {
-            retired = index;
-        }
+        mark_released(pool, index, is_hidden);
     }
     hutch_core_unlock(pool, saved);
-    if (retired != HUTCH_NONE) {
-        hutch_debug_report(pool, NULL, retired, HUTCH_FAULT_RETIRED);
-    }
     return may_go;
 }
 
@@ -323,12 +313,12 @@ bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index)
     return hutch_debug_may_use(pool, index) && hutch_locked_hide(pool, index);
 }
 
-unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
+unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     unsigned fault, first = HUTCH_NONE, damaged = HUTCH_NONE, count = 0;
     const hutch_port_state_t saved = enter(pool, &fault);
     if (may_go_on(fault)) {
-        first = hutch_runs_place(pool, at, length);
+        first = hutch_runs_place(pool, length);
         if (first == HUTCH_NONE) {
             note_refused(pool, HUTCH_MODE_PLAIN);
         }

@@ -274,11 +274,10 @@ bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsign
     return false;
 }
 
-// A retired slot is also live in the bitmap and not visible, but it is not hidden.
 bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index)
 {
     return pool->has_marks && hutch_bitmap_is_live(pool->live, index) &&
-           !hutch_bitmap_is_live(pool->visible, index) && !hutch_core_is_retired(pool, index);
+           !hutch_bitmap_is_live(pool->visible, index);
 }
 
 // Returns true if the ref carries this pool's tag.

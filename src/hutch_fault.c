@@ -141,13 +141,6 @@ bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, un
     return hutch_fault_report(identity->name, NULL, index, code);
 }
 
-void hutch_fault_retired(const struct hutch_pool *pool, unsigned index)
-{
-    if (hutch_core_is_retired(pool, index)) {
-        hutch_fault_report(pool->identity->name, NULL, index, HUTCH_FAULT_RETIRED);
-    }
-}
-
 void hutch_assert_failed(unsigned number)
 {
     hutch_fault_report("hutch", NULL, number, HUTCH_FAULT_BROKEN);

@@ -38,9 +38,8 @@ HUTCH_NOINLINE static bool claim_free(const struct hutch_pool *pool, unsigned in
 static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hidden, unsigned mode)
 {
     HUTCH_ASSERT(37, victim < pool->capacity);
-    if (!hutch_bitmap_is_live(pool->live, victim) || !hutch_core_release_in_engine(pool, victim, is_hidden) ||
-        hutch_bitmap_is_live(pool->live, victim)) {
-        return false; // free already, or retired
+    if (!hutch_bitmap_is_live(pool->live, victim) || !hutch_core_release_in_engine(pool, victim, is_hidden)) {
+        return false; // free already
     }
     pool->options->policy->state->released++;
     return claim_free(pool, victim, mode);
@@ -165,12 +164,11 @@ static bool claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
     return is_done;
 }
 
-static unsigned acquire_run_by(const struct hutch_pool *pool, unsigned at, unsigned length,
-                               hutch_acquire_run_t engine)
+static unsigned acquire_run_by(const struct hutch_pool *pool, unsigned length, hutch_acquire_run_t engine)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned first = engine(pool, at, length);
+    const unsigned first = engine(pool, length);
     for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
         HUTCH_POLICY_STAMP_(policy, index);
     }

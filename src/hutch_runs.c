@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_runs.c - neighbouring slots: acquire_run, claim_run and release_run, and the same by number.
+// hutch_runs.c - neighbouring slots: acquire_run and release_run, and the same by number.
 
 #include "hutch_unfolded.h"
 
@@ -100,22 +100,13 @@ static hutch_word_t mask_of(unsigned k, unsigned first, unsigned length)
     return (hutch_word_t)(below & (hutch_word_t)(HUTCH_WORD_ALL << from));
 }
 
-unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned at, unsigned length)
+unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned length)
 {
     if (length == 0 || length > pool->capacity) {
         return HUTCH_NONE;
     }
-    if (at == HUTCH_NONE) {
-        const unsigned first = find_run(pool->live, pool->capacity, length);
-        return first <= pool->capacity - length ? first : HUTCH_NONE; // each later place is past the end, too
-    }
-    HUTCH_ASSERT(41, at <= pool->capacity - length);
-    for (unsigned k = at / HUTCH_WORD_BITS; k * HUTCH_WORD_BITS < at + length; k++) {
-        if ((pool->live[k] & mask_of(k, at, length)) != 0) {
-            return HUTCH_NONE;
-        }
-    }
-    return at;
+    const unsigned first = find_run(pool->live, pool->capacity, length);
+    return first <= pool->capacity - length ? first : HUTCH_NONE; // each later place is past the end, too
 }
 
 bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned length)
@@ -126,21 +117,16 @@ bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned
             return false;
         }
     }
-    for (unsigned index = first; HUTCH_CFG_RETIRE && index < first + length; index++) {
-        if (hutch_core_is_retired(pool, index)) {
-            return false;
-        }
-    }
     return true;
 }
 
 // --------------------------------------------------------------------------------------------------- acquire
 
 #if HUTCH_CFG_CHECK < 2
-static unsigned hutch_locked_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
+static unsigned hutch_locked_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned first = hutch_runs_place(pool, at, length);
+    const unsigned first = hutch_runs_place(pool, length);
     HUTCH_ASSERT(35, first == HUTCH_NONE || first + length <= pool->capacity);
     for (unsigned k = first / HUTCH_WORD_BITS; first != HUTCH_NONE && k * HUTCH_WORD_BITS < first + length;
          k++) {
@@ -158,67 +144,36 @@ static unsigned hutch_locked_acquire_run(const struct hutch_pool *pool, unsigned
 }
 
 #    if HUTCH_HAS_LOCK_FREE
-static void refuse_lockfree(const struct hutch_pool *pool)
+// In one word: a swap takes all of the run or nothing.
+static unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
+    if (length != 0 && length <= HUTCH_WORD_BITS) {
+        return hutch_lockfree_acquire_in_round(pool, length, HUTCH_MODE_PLAIN);
+    }
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree_refused(pool);
     }
-}
-
-// In one word: a swap takes all of the run or nothing.
-static unsigned lockfree_claim_run(const struct hutch_pool *pool, unsigned first, unsigned length)
-{
-    const unsigned k = first / HUTCH_WORD_BITS;
-    const hutch_word_t mask = mask_of(k, first, length);
-    hutch_word_t before = HUTCH_ATOMIC_LOAD(pool->live[k], __ATOMIC_RELAXED);
-    bool is_done = false;
-    while (!is_done && (before & mask) == 0) {
-        is_done = HUTCH_CAS_WEAK(pool->live[k], before, (hutch_word_t)(before | mask),
-                                 HUTCH_LEAF_ORDER(pool, ACQUIRE));
-    }
-    if (!is_done) {
-        refuse_lockfree(pool);
-        return HUTCH_NONE;
-    }
-    if (pool->has_marks) {
-        (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);
-    }
-    if (HUTCH_CFG_STATS) {
-        hutch_stats_note_lockfree(pool, (int)length);
-    }
-    return first;
-}
-
-static unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
-{
-    if (length == 0 || length > HUTCH_WORD_BITS ||
-        (at != HUTCH_NONE && at % HUTCH_WORD_BITS + length > HUTCH_WORD_BITS)) {
-        refuse_lockfree(pool);
-        return HUTCH_NONE;
-    }
-    return at == HUTCH_NONE ? hutch_lockfree_acquire_in_round(pool, length, HUTCH_MODE_PLAIN)
-                            : lockfree_claim_run(pool, at, length);
+    return HUTCH_NONE;
 }
 #    endif
 #endif
 
-static unsigned acquire_by_engine(const struct hutch_pool *pool, unsigned at, unsigned length)
+static unsigned acquire_by_engine(const struct hutch_pool *pool, unsigned length)
 {
-    return HUTCH_ENGINE(acquire_run, pool, at, length);
+    return HUTCH_ENGINE(acquire_run, pool, length);
 }
 
-// From slot `at` on, or HUTCH_NONE: where there is room.
-static unsigned acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
+static unsigned acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    return policy != NULL ? policy->calls->acquire_run(pool, at, length, acquire_by_engine)
-                          : acquire_by_engine(pool, at, length);
+    return policy != NULL ? policy->calls->acquire_run(pool, length, acquire_by_engine)
+                          : acquire_by_engine(pool, length);
 }
 
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     PUBLIC_BEGIN
-    const unsigned first = acquire_run(pool, HUTCH_NONE, length);
+    const unsigned first = acquire_run(pool, length);
     PUBLIC_END
     return hutch_core_at(pool, first);
 }
@@ -226,34 +181,9 @@ void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
 unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 {
     PUBLIC_BEGIN
-    const unsigned first = acquire_run(pool, HUTCH_NONE, length);
+    const unsigned first = acquire_run(pool, length);
     PUBLIC_END
     return first;
-}
-
-static unsigned claim_run(const struct hutch_pool *pool, unsigned index, unsigned length)
-{
-    if (index >= pool->capacity || length > pool->capacity - index) {
-        hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
-        return HUTCH_NONE;
-    }
-    return acquire_run(pool, index, length);
-}
-
-void *hutch_claim_run(const struct hutch_pool *pool, unsigned index, unsigned length)
-{
-    PUBLIC_BEGIN
-    const unsigned first = claim_run(pool, index, length);
-    PUBLIC_END
-    return hutch_core_at(pool, first);
-}
-
-bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsigned length)
-{
-    PUBLIC_BEGIN
-    const unsigned first = claim_run(pool, index, length);
-    PUBLIC_END
-    return first != HUTCH_NONE;
 }
 
 // --------------------------------------------------------------------------------------------------- release
@@ -319,13 +249,9 @@ static bool hutch_lockfree_release_run(const struct hutch_pool *pool, unsigned f
 static bool release_by_engine(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const bool is_done = HUTCH_ENGINE(release_run, pool, first, length);
-    for (unsigned index = first;
-         (HUTCH_CFG_STATS >= 2 || HUTCH_REPORTS_RETIRED) && is_done && index < first + length; index++) {
-        if (HUTCH_CFG_STATS >= 2) {
+    if (HUTCH_CFG_STATS >= 2 && is_done) {
+        for (unsigned index = first; index < first + length; index++) {
             hutch_stats_note_released(pool, index);
-        }
-        if (HUTCH_REPORTS_RETIRED) {
-            hutch_fault_retired(pool, index);
         }
     }
     return is_done;

@@ -5,12 +5,11 @@
 
 #include "hutch/pool.h"
 
-/// Returns `at` if `length` slots from there on are free; for HUTCH_NONE the first slot where they are.
-/// HUTCH_NONE if there is none. Inside the critical section.
-unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned at, unsigned length)
-    HUTCH_ABI(hutch_runs_place);
+/// Returns the first of `length` neighbouring free slots; HUTCH_NONE if there is none. Inside the critical
+/// section.
+unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_runs_place);
 
-/// Tests whether all slots of a run are live, and none of them hidden or retired.
+/// Tests whether all slots of a run are live, and none of them hidden.
 bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned length)
     HUTCH_ABI(hutch_runs_are_live);
 

@@ -9,19 +9,13 @@
 
 #if HUTCH_CFG_STATS
 
-// Returns the number of live objects. A retired slot has its bit set, but holds no object. Debug builds keep
-// the count.
+// Returns the number of live objects. Debug builds keep the count.
 HUTCH_NOINLINE static unsigned live_objects(const struct hutch_pool *pool)
 {
 #    if HUTCH_CFG_CHECK >= 2
     return pool->debug->live;
 #    else
-    unsigned live = hutch_bitmap_count(pool->live, pool->capacity);
-    for (unsigned index = 0; HUTCH_CFG_RETIRE && pool->generations != NULL && index < pool->capacity;
-         index++) {
-        live -= pool->generations[index] == hutch_generation_retired(pool->ref_low_bits) ? 1u : 0u;
-    }
-    return live;
+    return hutch_bitmap_count(pool->live, pool->capacity);
 #    endif
 }
 
@@ -168,8 +162,7 @@ static void count_peak(const struct hutch_pool *pool)
 }
 
 // While every acquire takes the lowest free slot, all slots below it are live, so its index gives the peak. A
-// claim, a run or a retired slot breaks that order: `top` is then 0, and every acquire counts the live
-// objects.
+// claim or a run breaks that order: `top` is then 0, and every acquire counts the live objects.
 void hutch_stats_note_acquired(const struct hutch_pool *pool, unsigned k, hutch_word_t mask)
 {
     struct hutch_stats *const stats = pool->stats;
@@ -180,7 +173,7 @@ void hutch_stats_note_acquired(const struct hutch_pool *pool, unsigned k, hutch_
     const unsigned index = k * HUTCH_WORD_BITS + hutch_bits_number(mask);
     HUTCH_ASSERT(34, index < pool->capacity);
     if (index >= stats->top) {
-        if (stats->top == stats->peak && !(HUTCH_CFG_RETIRE && pool->generations != NULL)) {
+        if (stats->top == stats->peak) {
             stats->top = stats->peak = (hutch_stat_t)(index + 1u);
         } else {
             count_peak(pool);

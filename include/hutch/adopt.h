@@ -29,31 +29,11 @@ unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hu
 
 HUTCH_END_DECLS
 
-/// A pool over an array of the program, for one file. The array must have exactly as many objects as the pool
-/// has slots.
-#define HUTCH_POOL_OVER(name, type, array, ...) HUTCH_LOCAL_POOL_OVER_(plain_, name, type, array, __VA_ARGS__)
-
-/// The same with weak refs; with hooks and weak refs.
-#define HUTCH_POOL_TRACKED_OVER(name, type, array, ...) \
-    HUTCH_LOCAL_POOL_OVER_(tracked_, name, type, array, __VA_ARGS__)
+/// A pool over an array of the program, for one file: plain; with hooks and weak refs. The array must have
+/// exactly as many objects as the pool has slots.
+#define HUTCH_POOL_OVER(name, type, array, ...) HUTCH_POOL_OVER_(plain_, name, type, array, __VA_ARGS__)
 #define HUTCH_POOL_SPAWNED_OVER(name, type, array, ...) \
-    HUTCH_LOCAL_POOL_OVER_(spawned_, name, type, array, __VA_ARGS__)
-
-/// The same for several files: one of these in a header, after the declaration of the array with its length
-/// ...
-#define HUTCH_POOL_OVER_DECLARE(name, type, array, ...) \
-    HUTCH_SHARED_POOL_OVER_(plain_, name, type, array, __VA_ARGS__)
-#define HUTCH_POOL_TRACKED_OVER_DECLARE(name, type, array, ...) \
-    HUTCH_SHARED_POOL_OVER_(tracked_, name, type, array, __VA_ARGS__)
-#define HUTCH_POOL_SPAWNED_OVER_DECLARE(name, type, array, ...) \
-    HUTCH_SHARED_POOL_OVER_(spawned_, name, type, array, __VA_ARGS__)
-
-/// ... and one of these in one .c file.
-#define HUTCH_POOL_OVER_DEFINE(name, array) HUTCH_GLOBAL_POOL_OVER_(plain_, HUTCH_DEFINED_, name, array)
-#define HUTCH_POOL_TRACKED_OVER_DEFINE(name, array) \
-    HUTCH_GLOBAL_POOL_OVER_(tracked_, HUTCH_DEFINED_, name, array)
-#define HUTCH_POOL_SPAWNED_OVER_DEFINE(name, array) \
-    HUTCH_GLOBAL_POOL_OVER_(spawned_, HUTCH_DEFINED_, name, array)
+    HUTCH_POOL_OVER_(spawned_, name, type, array, __VA_ARGS__)
 
 #define HUTCH_CHECK_ARRAY_(name, type, array)                                                 \
     HUTCH_STATIC_ASSERT(HUTCH_IS_ARRAY_OF_(array, name##_object_),                            \
@@ -64,29 +44,12 @@ HUTCH_END_DECLS
     HUTCH_STATIC_ASSERT(sizeof(array) == (size_t)name##_count_ * sizeof(type),                \
                         hutch_pool_##name##_and_its_array_have_another_number_of_objects);
 
-#define HUTCH_LOCAL_POOL_OVER_(kind, name, type, array, ...)                                                 \
+#define HUTCH_POOL_OVER_(kind, name, type, array, ...)                                                       \
     HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                           \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                                 \
     HUTCH_CHECK_TYPE_(name, type)                                                                            \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_POOL_RAM_(static_, kind, name) \
         HUTCH_DESCRIBE_LOCAL_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))              \
             HUTCH_FUNCTIONS_(kind, name, type, name##_pool, array) HUTCH_TAKE_SEMICOLON
-
-#define HUTCH_SHARED_POOL_OVER_(kind, name, type, array, ...)                                           \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                      \
-    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                            \
-    HUTCH_CHECK_TYPE_(name, type)                                                                       \
-    HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_DECLARED_RAM_(kind, name) \
-        HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))        \
-            HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name), array) HUTCH_TAKE_SEMICOLON
-
-// Two steps, as in typed.h.
-#define HUTCH_GLOBAL_POOL_OVER_(kind, linkage, name, array) \
-    HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)
-#define HUTCH_GLOBAL_POOL_OVER_2_(kind, linkage, name, array)                            \
-    HUTCH_POOL_RAM_(linkage, kind, name)                                                 \
-    HUTCH_DESCRIBE_GLOBAL_(kind, name, (unsigned char *)(array), sizeof(name##_object_), \
-                           sizeof(name##_object_))                                       \
-    HUTCH_TAKE_SEMICOLON
 
 #endif

@@ -36,8 +36,8 @@ HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
                                                     : (hutch_word_t)(hutch_bits_mask(tail) - 1u);
 }
 
-// The table of the portable search, see src/hutch_bits.c. A port with slow flash keeps it in RAM.
-#ifdef HUTCH_PORT_TABLE_IN_RAM
+// The table of the portable search, see src/hutch_bits.c.
+#if defined(HUTCH_CFG_TABLE_IN_RAM) && HUTCH_CFG_TABLE_IN_RAM // an option of ports to ARM
 #    define HUTCH_TABLE_CONST
 #else
 #    define HUTCH_TABLE_CONST const
@@ -113,22 +113,21 @@ typedef uint16_t hutch_ref_t;
 typedef uint32_t hutch_ref_t;
 #endif
 
-/// Returns the counter value of a retired slot, which no ref matches: the largest value; one less if the
-/// generation fills the ref, because ref 0 would match the largest.
+/// Returns the counter value that no ref matches: the largest value; one less if the generation fills the ref,
+/// because ref 0 would match the largest.
 /// @param  low_bits  the bits of a ref below its generation
-HUTCH_INLINE hutch_ref_t hutch_generation_retired(unsigned low_bits)
+HUTCH_INLINE hutch_ref_t hutch_generation_unissued(unsigned low_bits)
 {
     return (hutch_ref_t)((hutch_ref_t)((hutch_ref_t) ~(hutch_ref_t)0 >> low_bits) -
                          (low_bits == 0 ? 1u : 0u));
 }
 
-/// Returns a slot's counter after its next release: counter + 1; unless slots retire, 0 instead of the
-/// retired value.
+/// Returns a slot's counter after its next release: counter + 1; 0 instead of the value that no ref matches.
 HUTCH_INLINE hutch_ref_t hutch_generation_next(hutch_ref_t counter, unsigned low_bits)
 {
-    HUTCH_ASSERT(3, counter != hutch_generation_retired(low_bits));
+    HUTCH_ASSERT(3, counter != hutch_generation_unissued(low_bits));
     const hutch_ref_t next = (hutch_ref_t)(counter + 1u);
-    return !HUTCH_CFG_RETIRE && next == hutch_generation_retired(low_bits) ? 0 : next;
+    return next == hutch_generation_unissued(low_bits) ? 0 : next;
 }
 
 #endif

@@ -83,19 +83,9 @@
 #    error "HUTCH_CFG_LOCK_FREE must be 0 or 1"
 #endif
 
-// HUTCH_CFG_SPURIOUS_FULL: for lock-free pools of several words. 0 = an acquire reports a full pool only if
-// there was a moment at which no slot was free. 1 = it may also report one while another context releases;
-// saves one atomic add per release.
-#ifndef HUTCH_CFG_SPURIOUS_FULL
-#    define HUTCH_CFG_SPURIOUS_FULL 0
-#endif
-#if HUTCH_CFG_SPURIOUS_FULL < 0 || HUTCH_CFG_SPURIOUS_FULL > 1
-#    error "HUTCH_CFG_SPURIOUS_FULL must be 0 or 1"
-#endif
-
 // HUTCH_CFG_REF_BITS: the width of a ref, 16 or 32. A ref holds as many index bits as the capacity needs; the
-// other bits count generations. If reading one takes several loads, as on AVR, it is done inside the pool's
-// lock.
+// other bits count generations, which start again at 1 when they are used up: a ref kept for that long would
+// match again. If reading one takes several loads, as on AVR, it is done inside the pool's lock.
 #ifndef HUTCH_CFG_REF_BITS
 #    if HUTCH_CFG_WORD_BITS <= 16
 #        define HUTCH_CFG_REF_BITS 16
@@ -105,16 +95,6 @@
 #endif
 #if HUTCH_CFG_REF_BITS != 16 && HUTCH_CFG_REF_BITS != 32
 #    error "HUTCH_CFG_REF_BITS must be 16 or 32"
-#endif
-
-// HUTCH_CFG_RETIRE: what happens when a slot has used up its generations. 0 = they start again at 1: a ref
-// kept for that long would match again. 1 = the slot is retired: it is never acquired again, and that is
-// reported; a compile-time error with fewer than 24 generation bits. 2 = the same with any number of bits.
-#ifndef HUTCH_CFG_RETIRE
-#    define HUTCH_CFG_RETIRE 0
-#endif
-#if HUTCH_CFG_RETIRE < 0 || HUTCH_CFG_RETIRE > 2
-#    error "HUTCH_CFG_RETIRE must be 0, 1 or 2"
 #endif
 
 // HUTCH_CFG_GUARD_BYTES: debug builds: the number of guard bytes after each object and before the first, in
@@ -156,7 +136,7 @@
 // HUTCH_CFG_TAG_BITS: bits of a ref that identify its pool in debug builds, so that an untyped ref passed to
 // another pool is detected. 0 to 8; no effect unless HUTCH_CFG_CHECK is 2.
 #ifndef HUTCH_CFG_TAG_BITS
-#    if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_RETIRE
+#    if HUTCH_CFG_CHECK < 2
 #        define HUTCH_CFG_TAG_BITS 0
 #    elif HUTCH_CFG_REF_BITS == 32
 #        define HUTCH_CFG_TAG_BITS 6
@@ -299,8 +279,8 @@
 #define HUTCH_ABI_OPTIONS \
     "_" "_CHECK_" HUTCH_STRING(HUTCH_CFG_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) \
     "_WORD_BITS_" HUTCH_STRING(HUTCH_CFG_WORD_BITS) "_REF_BITS_" HUTCH_STRING(HUTCH_CFG_REF_BITS) \
-    "_TAG_BITS_" HUTCH_STRING(HUTCH_CFG_TAG_BITS) "_RETIRE_" HUTCH_STRING(HUTCH_CFG_RETIRE) \
-    "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) "_SPURIOUS_FULL_" HUTCH_STRING(HUTCH_CFG_SPURIOUS_FULL) \
+    "_TAG_BITS_" HUTCH_STRING(HUTCH_CFG_TAG_BITS) \
+    "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) \
     "_CORES_" HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) \
     "_REGISTER_" HUTCH_STRING(HUTCH_CFG_REGISTER) "_NAMES_" HUTCH_STRING(HUTCH_CFG_NAMES) \
     "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG

@@ -121,9 +121,6 @@ HUTCH_INLINE bool hutch_core_bad_ref(const struct hutch_pool *pool, hutch_ref_t 
 /// True if hutch_core_clear releases slot by slot: the build keeps more than a bit per slot.
 #define HUTCH_CLEARS_BY_SLOT (HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_STATS >= 2)
 
-/// True if a release here reports that the slot is retired; the debug engine reports it itself.
-#define HUTCH_REPORTS_RETIRED (HUTCH_CFG_RETIRE && HUTCH_CFG_CHECK == 1)
-
 /// Debug builds: false, and a report, if this context must not use the pool now. Other builds: true.
 #define HUTCH_MAY_USE(pool, index) (HUTCH_CFG_CHECK < 2 || hutch_debug_may_use((pool)->self, index))
 
@@ -261,14 +258,11 @@ HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, un
     if (HUTCH_CFG_STATS >= 2 && is_done) {
         hutch_stats_note_released(pool->self, index);
     }
-    if (HUTCH_REPORTS_RETIRED && is_done) {
-        hutch_fault_retired(pool->self, index);
-    }
     return is_done;
 }
 
 /// Frees slot `index` of a pool with a policy, counts it in the same critical section, and calls on_room if
-/// ordinary acquires were refused before. A release may leave the bit set: that of a slot that retires.
+/// ordinary acquires were refused before. If HUTCH_CFG_CHECK is 0, a release of a free slot is done, too.
 HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -342,17 +336,9 @@ HUTCH_INLINE void *hutch_core_at(const struct hutch_pool *pool, unsigned index)
     return index < pool->capacity ? hutch_slot_address(pool, index) : NULL;
 }
 
-/// True if slot `index`, which is in range, is retired, see HUTCH_CFG_RETIRE.
-HUTCH_INLINE bool hutch_core_is_retired(const struct hutch_pool *pool, unsigned index)
-{
-    return HUTCH_CFG_RETIRE && pool->generations != NULL &&
-           HUTCH_LOAD(pool->generations[index]) == hutch_generation_retired(pool->ref_low_bits);
-}
-
 HUTCH_INLINE bool hutch_core_is_live_at(const struct hutch_pool *pool, unsigned index)
 {
-    return index < pool->capacity && hutch_bitmap_is_live(pool->visible, index) &&
-           !hutch_core_is_retired(pool, index);
+    return index < pool->capacity && hutch_bitmap_is_live(pool->visible, index);
 }
 
 HUTCH_INLINE bool hutch_core_is_live(const struct hutch_pool *pool, const void *object)
@@ -365,11 +351,8 @@ HUTCH_INLINE bool hutch_core_is_live(const struct hutch_pool *pool, const void *
 
 HUTCH_INLINE unsigned hutch_core_next_index(const struct hutch_pool *pool, unsigned from)
 {
-    unsigned index = hutch_bitmap_next(pool->visible, pool->capacity, from);
+    const unsigned index = hutch_bitmap_next(pool->visible, pool->capacity, from);
     HUTCH_ASSERT(27, index == HUTCH_NONE || (index >= from && index < pool->capacity));
-    while (HUTCH_CFG_RETIRE && index != HUTCH_NONE && hutch_core_is_retired(pool, index)) {
-        index = hutch_bitmap_next(pool->visible, pool->capacity, index + 1u);
-    }
     return index;
 }
 
@@ -386,11 +369,7 @@ HUTCH_INLINE void *hutch_core_next(const struct hutch_pool *pool, const void *ob
 
 HUTCH_INLINE unsigned hutch_core_last_index(const struct hutch_pool *pool)
 {
-    unsigned index = hutch_bitmap_last(pool->visible, pool->capacity);
-    while (HUTCH_CFG_RETIRE && index != HUTCH_NONE && hutch_core_is_retired(pool, index)) {
-        index = hutch_bitmap_last(pool->visible, index);
-    }
-    return index;
+    return hutch_bitmap_last(pool->visible, pool->capacity);
 }
 
 HUTCH_INLINE void *hutch_core_last(const struct hutch_pool *pool)
@@ -400,11 +379,8 @@ HUTCH_INLINE void *hutch_core_last(const struct hutch_pool *pool)
 
 HUTCH_INLINE unsigned hutch_core_live(const struct hutch_pool *pool)
 {
-    unsigned count = hutch_bitmap_count(pool->live, pool->capacity);
+    const unsigned count = hutch_bitmap_count(pool->live, pool->capacity);
     HUTCH_ASSERT(28, count <= pool->capacity);
-    for (unsigned index = 0; HUTCH_CFG_RETIRE && index < pool->capacity; index++) {
-        count -= hutch_core_is_retired(pool, index) ? 1u : 0u;
-    }
     return count;
 }
 

@@ -54,7 +54,7 @@ bool hutch_debug_release_ref(const struct hutch_pool *pool, hutch_ref_t ref, uns
     HUTCH_ABI(hutch_debug_release_ref);
 void hutch_debug_show(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_show);
 bool hutch_debug_hide(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_debug_hide);
-unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned at, unsigned length)
+unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length)
     HUTCH_ABI(hutch_debug_acquire_run);
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
     HUTCH_ABI(hutch_debug_release_run);

@@ -61,8 +61,6 @@ struct hutch_pool;
     row(UNDERRUN, 46, "written before the start of the object", "look for an index below 0")              \
     row(POLICY, 47, "a limit, a stamp or the spill pool of the policy is impossible", \
         "see which field the address is; else look for a wild write")                                     \
-    row(RETIRED, 50, "a slot has used up its generations, and was retired",                               \
-        "nothing, or wider refs: HUTCH_CFG_REF_BITS 32")                                                  \
     row(BROKEN, 60, "internal error of hutch: one of its invariants does not hold", "report it, with the index")
 // clang-format on
 
@@ -101,7 +99,7 @@ extern struct hutch_fault hutch_last_fault;
 /// Receives every fault; define it in your program to replace the default, hutch_fault_default.
 /// @param  fault  valid during the call only
 /// @return nothing; the operation that found the fault then returns false or NULL, with the pool unchanged;
-/// it is completed only after OVERRUN, UNDERRUN, WRITE_AFTER_RELEASE, LOCK_UNBALANCED, LEAK, RETIRED, BROKEN
+/// it is completed only after OVERRUN, UNDERRUN, WRITE_AFTER_RELEASE, LOCK_UNBALANCED, LEAK, BROKEN
 /// @time   of the default: a few instructions
 /// @isr    called in the context of the faulty call, outside the pool's lock
 /// @fault  none
@@ -176,9 +174,6 @@ HUTCH_COLD unsigned hutch_fault_slot(size_t offset, size_t stride_bytes, size_t 
 /// Reports a fault and returns false. Debug builds add the call site.
 HUTCH_COLD bool hutch_fault_report(const char *pool_name, const void *address, unsigned index, unsigned code)
     HUTCH_ABI(hutch_fault_report);
-
-/// Reports RETIRED if the release of slot `index` has retired it.
-void hutch_fault_retired(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_fault_retired);
 
 HUTCH_END_DECLS
 

@@ -20,7 +20,7 @@
 //   OTHER_POOL, OTHER_POOL_REF  for an object of another pool, instead of FOREIGN, or a ref of one
 //   RELEASE_IN_DESPAWN          for an object that is being spawned or despawned
 //
-// With HUTCH_CFG_RETIRE a release may report RETIRED, with HUTCH_CFG_ASSERT any function BROKEN.
+// With HUTCH_CFG_ASSERT any function may report BROKEN.
 #ifndef HUTCH_GENERIC_H
 #define HUTCH_GENERIC_H
 
@@ -38,7 +38,7 @@ struct hutch_walk {
     unsigned char *slots;     // locked pools: the address of the word's first slot
     hutch_word_t rest;        // unlocked pools: the word, shifted so that the slot is bit 0
     hutch_word_t seen;        // unlocked pools: the word as it was before the body
-    unsigned number;          // if slots may be retired, and in fence mode: the slot's number
+    unsigned number;          // in fence mode, where objects have pages of their own: the slot's number
 };
 
 HUTCH_BEGIN_DECLS
@@ -160,29 +160,6 @@ bool hutch_claim_index(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_acquire_run);
-
-/// Acquires neighbouring slots by their numbers, all or none. In a lock-free pool they must be in one word of
-/// the bitmap, or the call is refused.
-/// @param  pool    a pool of objects
-/// @param  index   the first slot
-/// @param  length  how many; 0 is refused
-/// @return the first of them; NULL if one is live (counted by hutch_refused) or after a fault
-/// @time   one read and one write per bitmap word that the run touches, inside the lock
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  BAD_INDEX, for a run past the end too
-void *hutch_claim_run(const struct hutch_pool *pool, unsigned index, unsigned length)
-    HUTCH_ABI(hutch_claim_run);
-
-/// Acquires neighbouring slots by their numbers, as hutch_claim_run, in a pool of numbers.
-/// @param  pool    any pool
-/// @param  index   the first slot
-/// @param  length  how many; 0 is refused
-/// @return true; false if one is live (counted by hutch_refused) or after a fault
-/// @time   as hutch_claim_run
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  BAD_INDEX, for a run past the end too
-bool hutch_claim_run_index(const struct hutch_pool *pool, unsigned index, unsigned length)
-    HUTCH_ABI(hutch_claim_run_index);
 
 /// Releases neighbouring slots, a whole run or a part of it, all or none, without running hooks. In a
 /// lock-free pool they must be in one word of the bitmap, and with refs they are released one by one.
@@ -356,7 +333,7 @@ unsigned hutch_live(const struct hutch_pool *pool) HUTCH_ABI(hutch_live);
 
 /// Returns how many slots are free.
 /// @param  pool  any pool
-/// @return the capacity minus the live slots, and minus retired ones
+/// @return the capacity minus the live slots
 /// @time   as hutch_live
 /// @isr    any context
 /// @fault  none

@@ -110,7 +110,7 @@ HUTCH_INLINE bool hutch_locked_claim(const struct hutch_pool *pool, unsigned ind
 /// Frees a slot of a pool with refs, inside the critical section: its refs become stale before its bit is
 /// cleared.
 /// @param  is_hidden  true if the slot's object is being despawned, so that no reader sees it
-/// @return true; false if the slot is free or retired, or `is_hidden` is wrong: nothing changes then
+/// @return true; false if the slot is free, or `is_hidden` is wrong: nothing changes then
 HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const unsigned k = index / HUTCH_WORD_BITS;
@@ -118,19 +118,15 @@ HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, un
     const hutch_ref_t counter = pool->generations[index];
     const bool is_live = (pool->live[k] & mask) != 0, is_visible = (pool->visible[k] & mask) != 0;
     HUTCH_ASSERT(12, is_live || !is_visible);
-    if (!is_live || (pool->has_marks && is_visible == is_hidden) ||
-        (HUTCH_CFG_RETIRE && counter == hutch_generation_retired(pool->ref_low_bits))) {
+    if (!is_live || (pool->has_marks && is_visible == is_hidden)) {
         return false;
     }
     if (pool->has_marks) {
         hutch_locked_mark(pool->visible, k, mask, false);
         hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), k, mask, false);
     }
-    const hutch_ref_t next = hutch_generation_next(counter, pool->ref_low_bits);
-    HUTCH_STORE(pool->generations[index], next);
-    if (!HUTCH_CFG_RETIRE || next != hutch_generation_retired(pool->ref_low_bits)) {
-        hutch_bitmap_release(pool->live, pool->capacity, k, mask);
-    }
+    HUTCH_STORE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits));
+    hutch_bitmap_release(pool->live, pool->capacity, k, mask);
     return true;
 }
 

@@ -14,8 +14,8 @@
 //   release   clear the bit;  releases + 1
 //
 // Without this test an acquire could miss a free slot: one is released in a leaf that it has passed, while
-// the free one ahead is acquired by another context. HUTCH_CFG_SPURIOUS_FULL omits it. One counter serves all
-// pools: a release in another pool costs a round, but no pool needs RAM for it.
+// the free one ahead is acquired by another context. One counter serves all pools: a
+// release in another pool costs a round, but no pool needs RAM for it.
 //
 // Progress: an attempt fails only because another one succeeded. So some caller always makes progress
 // (lock-free), but a given one may have to retry any number of times (not wait-free). On one core, each
@@ -100,7 +100,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_acquire_from(const struct hutch_pool *p
             } while (mask != 0 && !HUTCH_CAS_WEAK(pool->live[*k], before, (hutch_word_t)(before | mask),
                                                   HUTCH_LEAF_ORDER(pool, ACQUIRE)));
         }
-    } while (mask == 0 && leaves > 1 && !HUTCH_CFG_SPURIOUS_FULL &&
+    } while (mask == 0 && leaves > 1 &&
              HUTCH_ATOMIC_LOAD(hutch_lockfree_releases, HUTCH_ORDER_COUNT) != releases);
     return mask;
 }
@@ -165,7 +165,7 @@ HUTCH_INLINE bool hutch_lockfree_claim(const struct hutch_pool *pool, unsigned i
 HUTCH_INLINE void hutch_lockfree_note_room(const struct hutch_pool *pool, unsigned k)
 {
     HUTCH_ASSERT(19, k < HUTCH_LEAF_WORDS((unsigned)pool->capacity));
-    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1 && !HUTCH_CFG_SPURIOUS_FULL) {
+    if (HUTCH_LEAF_WORDS((unsigned)pool->capacity) > 1) {
         (void)HUTCH_FETCH_ADD(hutch_lockfree_releases, 1u, HUTCH_ORDER_COUNT);
     }
     if (HUTCH_TOP_WORDS((unsigned)pool->capacity)) {
@@ -193,7 +193,7 @@ HUTCH_INLINE hutch_word_t hutch_lockfree_free(const struct hutch_pool *pool, uns
 HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned index, hutch_ref_t counter)
 {
 #    if HUTCH_HAS_REF_CAS
-    const hutch_ref_t unissued = hutch_generation_retired(pool->ref_low_bits);
+    const hutch_ref_t unissued = hutch_generation_unissued(pool->ref_low_bits);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
     if (counter == unissued || (HUTCH_ATOMIC_LOAD(pool->visible[k], HUTCH_ORDER_SEE) & mask) == 0 ||
@@ -246,11 +246,6 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree(pool->self,
                                   -1); // before the release: the count never exceeds the live slots
-    }
-    if (HUTCH_CFG_RETIRE && pool->generations != NULL &&
-        HUTCH_ATOMIC_LOAD(pool->generations[index], __ATOMIC_RELAXED) ==
-            hutch_generation_retired(pool->ref_low_bits)) {
-        return true; // a retired slot keeps its live bit
     }
     const bool was_live = hutch_lockfree_free(pool, k, mask) != 0;
     if (HUTCH_CFG_STATS && !was_live) {

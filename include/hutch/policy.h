@@ -12,10 +12,9 @@
 //
 // An acquire or spawn that finds no free slot evicts one object and gets its slot. If there is no victim it
 // acquires from the spill pool. If that has no room either it is refused, and only then counted; no object is
-// evicted for an acquire that is refused, unless its slot retires (HUTCH_CFG_RETIRE). Callbacks run outside
-// the lock, in the context of the acquire or release, and may use the pool. A policy belongs to one pool.
-// Pools without a policy cost nothing more: src/hutch_policy.c is linked only if a pool uses one. Typed
-// acquires and releases of a policy that the compiler sees are inlined, and call it only if there is no room;
+// evicted for an acquire that is refused. Callbacks run outside the lock, in the context of the acquire or
+// release, and may use the pool. A policy belongs to one pool. Pools without a policy cost nothing more:
+// src/hutch_policy.c is linked only if a pool uses one. Typed acquires and releases of a policy that the compiler sees are inlined, and call it only if there is no room;
 // if it has a reserve only they never do.
 // claim and acquire_run use free slots, the reserve too, and call nothing. A prefab's spawn does not spill:
 // an object there would have no prefab.
@@ -36,8 +35,8 @@ struct hutch_policy;
 /// Releases a run without a policy: src/hutch_runs.c has it, which pools without runs do not link.
 typedef bool (*hutch_release_run_t)(const struct hutch_pool *pool, unsigned first, unsigned length);
 
-/// Acquires a run without a policy: from slot `at` on, or HUTCH_NONE: where there is room.
-typedef unsigned (*hutch_acquire_run_t)(const struct hutch_pool *pool, unsigned at, unsigned length);
+/// Acquires a run without a policy.
+typedef unsigned (*hutch_acquire_run_t)(const struct hutch_pool *pool, unsigned length);
 
 /// The functions of src/hutch_policy.c, as pointers, so that the functions of generic.h do not link them.
 struct hutch_policy_calls {
@@ -48,8 +47,7 @@ struct hutch_policy_calls {
     bool (*release_ref)(const struct hutch_pool *pool, hutch_ref_t ref);
     bool (*release_run)(const struct hutch_pool *pool, unsigned first, unsigned length,
                         hutch_release_run_t engine);
-    unsigned (*acquire_run)(const struct hutch_pool *pool, unsigned at, unsigned length,
-                            hutch_acquire_run_t engine);
+    unsigned (*acquire_run)(const struct hutch_pool *pool, unsigned length, hutch_acquire_run_t engine);
     // For objects of the spill pool.
     const struct hutch_pool *(*spilled)(const struct hutch_policy *policy, const void *object);
     bool (*release_object)(const struct hutch_pool *spill, const void *object);
@@ -59,7 +57,7 @@ struct hutch_policy_calls {
 
 /// What a policy keeps in RAM. acquired - released slots are live: hutch_check compares that with the bitmap.
 struct hutch_policy_state {
-    unsigned acquired, released; // the number of slots so far; wraps to 0. A retired slot is never released
+    unsigned acquired, released; // the number of slots so far; wraps to 0
 };
 
 /// What a pool does when it is full. Made by HUTCH_POLICY, which takes the fields from `reserve` on.

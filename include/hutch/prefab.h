@@ -223,7 +223,7 @@ HUTCH_END_DECLS
         return hutch_prefab_of(&name##_herd, object_);                                                       \
     }
 
-// C++ before C++20 takes the lock and the policy by position, see HUTCH_POOL_PREFABS_POLICED.
+// C++ before C++20 takes the lock and the policy by position: HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &careful, NULL).
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_HERD_OPTIONS_(name, ...) HUTCH_HERD_BY_POSITION_(name, __VA_ARGS__, 0, NULL, 0)
 #    define HUTCH_HERD_BY_POSITION_(name, capacity, lock_kind, its_policy, ...) \
@@ -239,19 +239,6 @@ HUTCH_END_DECLS
     HUTCH_LOCAL_HERD_(name, type)                                           \
     HUTCH_TAKE_SEMICOLON
 
-/// The same over an array of the program, see adopt.h.
-#define HUTCH_POOL_PREFABS_OVER(name, type, array, ...)                                 \
-    HUTCH_LOCAL_KIN_(name, __VA_ARGS__)                                                 \
-    HUTCH_POOL_SPAWNED_OVER(name, type, array, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \
-    HUTCH_LOCAL_HERD_(name, type)                                                       \
-    HUTCH_TAKE_SEMICOLON
-
-/// The same with a lock, and with a lock and a policy, in a form that all languages accept.
-#define HUTCH_POOL_PREFABS_LOCKED(name, type, capacity, lock_kind) \
-    HUTCH_POOL_PREFABS(name, type, capacity, HUTCH_LOCK_AND_POLICY_(lock_kind, NULL))
-#define HUTCH_POOL_PREFABS_POLICED(name, type, capacity, lock_kind, its_policy) \
-    HUTCH_POOL_PREFABS(name, type, capacity, HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy))
-
 /// The same for several files: this in a header, with the options ...
 #define HUTCH_POOL_PREFABS_DECLARE(name, type, ...)                                   \
     HUTCH_BEGIN_DECLS                                                                 \
@@ -263,7 +250,7 @@ HUTCH_END_DECLS
     HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file.
-#define HUTCH_POOL_PREFABS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_PREFABS_, spawned_, __VA_ARGS__)
+#define HUTCH_POOL_PREFABS_DEFINE(name) HUTCH_GLOBAL_PREFABS_(spawned_, name)
 
 #define HUTCH_LOCAL_KIN_(name, ...) \
     HUTCH_KIN_(name, __VA_ARGS__)   \

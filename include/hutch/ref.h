@@ -86,9 +86,6 @@ HUTCH_INLINE bool hutch_core_release_ref_in_engine(const struct hutch_pool *pool
     if (HUTCH_CFG_STATS >= 2 && is_done) {
         hutch_stats_note_released(pool->self, index);
     }
-    if (HUTCH_REPORTS_RETIRED && is_done) {
-        hutch_fault_retired(pool->self, index);
-    }
     return is_done;
 }
 

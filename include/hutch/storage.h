@@ -38,12 +38,10 @@
 #    else
 #        define HUTCH_OPTIONS_BY_POSITION_(capacity, lock, policy, hooks, ...) capacity, lock, policy, hooks
 #    endif
-#    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) lock_kind, its_policy
 #    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) lock_kind, its_policy, its_hooks
 #else
 #    define HUTCH_SET_(field) .field =
 #    define HUTCH_OPTIONS_OF_(...) .capacity = __VA_ARGS__
-#    define HUTCH_LOCK_AND_POLICY_(lock_kind, its_policy) .lock = (lock_kind), .policy = (its_policy)
 #    define HUTCH_OPTIONS(lock_kind, its_policy, its_hooks) \
         .lock = (lock_kind), .policy = (its_policy), .hooks = (its_hooks)
 #endif
@@ -102,11 +100,9 @@
 // Further checks for each kind: a pool with refs must leave enough bits of a ref for the generation.
 #define HUTCH_CHECK_REFS_plain_(name)
 #define HUTCH_CHECK_REFS_runs_(name)
-#define HUTCH_CHECK_REFS_tracked_(name)                                                      \
-    HUTCH_STATIC_ASSERT(HUTCH_GENERATION_BITS(name##_count_) >= 8,                           \
-                        hutch_pool_##name##_leaves_fewer_than_8_generation_bits_in_a_ref);   \
-    HUTCH_STATIC_ASSERT(HUTCH_CFG_RETIRE != 1 || HUTCH_GENERATION_BITS(name##_count_) >= 24, \
-                        hutch_pool_##name##_would_retire_its_slots_with_fewer_than_24_generation_bits);
+#define HUTCH_CHECK_REFS_tracked_(name)                            \
+    HUTCH_STATIC_ASSERT(HUTCH_GENERATION_BITS(name##_count_) >= 8, \
+                        hutch_pool_##name##_leaves_fewer_than_8_generation_bits_in_a_ref);
 #define HUTCH_CHECK_REFS_spawned_(name) HUTCH_CHECK_REFS_tracked_(name)
 
 // An array in RAM.

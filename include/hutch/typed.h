@@ -12,7 +12,7 @@
 //   HUTCH_POOL_IDS(oam, 128);                                         numbers 0 to 127, no storage
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);          over an array of the program: adopt.h
 //
-// All but HUTCH_POOL_LOCKED have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the descriptor
+// All but HUTCH_POOL_LOCKED and _OVER have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the descriptor
 // for the functions of generic.h, and the typed functions, which include/README.md lists. Functions that are
 // not called leave no code.
 #ifndef HUTCH_TYPED_H
@@ -147,10 +147,6 @@
     HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_(last)(&pool); }                                    \
     HUTCH_TYPED_ size_t name##_object_bytes(void) { return sizeof(type); }                                             \
     HUTCH_TYPED_ type *name##_acquire_run(unsigned length_) { return HUTCH_STAY_((type *)hutch_acquire_run(&name##_pool, length_)); } \
-    HUTCH_TYPED_ type *name##_claim_run(unsigned index_, unsigned length_)                                             \
-    {                                                                                                                  \
-        return HUTCH_STAY_((type *)hutch_claim_run(&name##_pool, index_, length_));                                    \
-    }                                                                                                                  \
     HUTCH_TYPED_ bool name##_release_run(type const *object_, unsigned length_)                                        \
     {                                                                                                                  \
         return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object_, length_));                           \
@@ -190,10 +186,6 @@
     HUTCH_TYPED_ int name##_next(int id_) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id_ + 1u); }            \
     HUTCH_TYPED_ int name##_last(void) { return (int)HUTCH_DO_(last_index)(&pool); }                                   \
     HUTCH_TYPED_ int name##_acquire_run(unsigned length_) { return HUTCH_STAY_((int)hutch_acquire_run_index(&name##_pool, length_)); } \
-    HUTCH_TYPED_ int name##_claim_run(int id_, unsigned length_)                                                       \
-    {                                                                                                                  \
-        return HUTCH_STAY_(hutch_claim_run_index(&name##_pool, (unsigned)id_, length_)) ? id_ : -1;                    \
-    }                                                                                                                  \
     HUTCH_TYPED_ bool name##_release_run(int id_, unsigned length_)                                                    \
     {                                                                                                                  \
         return HUTCH_STAY_(hutch_release_run_at(&name##_pool, (unsigned)id_, length_));                                \
@@ -313,10 +305,10 @@
 #define HUTCH_POOL_RUNS_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(runs_, name, type, __VA_ARGS__)
 
 /// ... and one of these in one .c file that includes the header.
-#define HUTCH_POOL_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, plain_, __VA_ARGS__)
-#define HUTCH_POOL_TRACKED_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, tracked_, __VA_ARGS__)
-#define HUTCH_POOL_SPAWNED_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, spawned_, __VA_ARGS__)
-#define HUTCH_POOL_RUNS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_POOL_, runs_, __VA_ARGS__)
+#define HUTCH_POOL_DEFINE(name) HUTCH_GLOBAL_POOL_(plain_, name)
+#define HUTCH_POOL_TRACKED_DEFINE(name) HUTCH_GLOBAL_POOL_(tracked_, name)
+#define HUTCH_POOL_SPAWNED_DEFINE(name) HUTCH_GLOBAL_POOL_(spawned_, name)
+#define HUTCH_POOL_RUNS_DEFINE(name) HUTCH_GLOBAL_POOL_(runs_, name)
 
 /// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. Its RAM
 /// is the bitmap.
@@ -340,21 +332,12 @@
     HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file.
-#define HUTCH_POOL_IDS_DEFINE(...) HUTCH_NAME_ONLY_(HUTCH_GLOBAL_IDS_, plain_, __VA_ARGS__)
+#define HUTCH_POOL_IDS_DEFINE(name) HUTCH_GLOBAL_IDS_(plain_, name)
 
-/// Pools of objects with a lock, a policy or hooks, in a form that all languages accept.
+/// A pool of objects with a lock, in a form that all languages accept; HUTCH_OPTIONS is that for more options.
 #define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind)                             \
     HUTCH_SERVED_POOL_(HUTCH_ENGINE_OF_LOCK_(lock_kind), plain_, name, type, capacity, \
                        HUTCH_OPTIONS(lock_kind, NULL, NULL))
-#define HUTCH_POOL_RUNS_LOCKED(name, type, capacity, lock_kind)                       \
-    HUTCH_SERVED_POOL_(HUTCH_ENGINE_OF_LOCK_(lock_kind), runs_, name, type, capacity, \
-                       HUTCH_OPTIONS(lock_kind, NULL, NULL))
-#define HUTCH_POOL_POLICED(name, type, capacity, lock_kind, its_policy) \
-    HUTCH_POOL(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, NULL))
-#define HUTCH_POOL_SPAWNED_LOCKED(name, type, capacity, lock_kind, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, NULL, its_hooks))
-#define HUTCH_POOL_SPAWNED_POLICED(name, type, capacity, lock_kind, its_policy, its_hooks) \
-    HUTCH_POOL_SPAWNED(name, type, capacity, HUTCH_OPTIONS(lock_kind, its_policy, its_hooks))
 
 /// Makes a hook of a function over the object's own type: of `void boom(struct bomb *bomb)` the hook
 /// `boom_hook`, for struct hutch_hooks. HUTCH_SPAWN_HOOK does so for
@@ -437,17 +420,6 @@
 #define HUTCH_GLOBAL_IDS_3_(kind, linkage, name)   \
     HUTCH_POOL_RAM_(linkage, kind, name)           \
     HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1) \
-    HUTCH_TAKE_SEMICOLON
-
-// DEFINE takes a name. Before 1.0 it also took type, capacity and options, which are in DECLARE now. The
-// ninth argument of HUTCH_NINTH_ is NEW_ if DEFINE has one argument, OLD_ if it has more.
-#define HUTCH_NAME_ONLY_(make, kind, ...) \
-    HUTCH_NINTH_(__VA_ARGS__, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, OLD_, NEW_, 0)(make, kind, __VA_ARGS__)
-#define HUTCH_NINTH_(a, b, c, d, e, f, g, h, which, ...) HUTCH_NAME_ONLY_##which
-#define HUTCH_NAME_ONLY_NEW_(make, kind, name) make(kind, name)
-#define HUTCH_NAME_ONLY_OLD_(make, kind, name, ...)                                                    \
-    HUTCH_STATIC_ASSERT(                                                                               \
-        0, write_HUTCH_POOL_DEFINE_of_##name##_with_the_name_only_and_the_rest_in_HUTCH_POOL_DECLARE); \
     HUTCH_TAKE_SEMICOLON
 
 #endif

@@ -187,10 +187,6 @@ HUTCH_INLINE bool hutch_walk_slot_find(const struct hutch_pool *pool, struct hut
 
 // ----------------------------------------------------------------------------------- the steps of all walks
 
-// True if walks go by slot number, because a step tests more than the bitmap: slots that are retired, and
-// objects with pages of their own (fence mode).
-#define HUTCH_WALKS_BY_NUMBER (HUTCH_CFG_RETIRE || HUTCH_CFG_FENCE)
-
 /// Begins a walk. The fields that the walk of this pool does not use fold away. @return `walk`
 HUTCH_INLINE struct hutch_walk *hutch_core_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
@@ -220,7 +216,7 @@ HUTCH_INLINE bool hutch_core_walk_find(const struct hutch_pool *pool, struct hut
     if (HUTCH_IS_SMALL(pool)) {
         return hutch_walk_slot_find(pool, walk);
     }
-    if (HUTCH_WALKS_BY_NUMBER) {
+    if (HUTCH_CFG_FENCE) {
         walk->number = hutch_core_next_index(pool, walk->number);
         walk->at = (unsigned char *)hutch_core_at(pool, walk->number);
         return walk->at != NULL;
@@ -236,7 +232,7 @@ HUTCH_INLINE void hutch_core_walk_step(const struct hutch_pool *pool, struct hut
     if (HUTCH_IS_SMALL(pool)) {
         return; // find advances
     }
-    if (HUTCH_WALKS_BY_NUMBER) {
+    if (HUTCH_CFG_FENCE) {
         walk->number++;
     } else if (pool->options->lock == HUTCH_LOCK_NONE) {
         hutch_walk_rest_step(pool, walk);

@@ -23,9 +23,6 @@
 #ifndef HUTCH_CFG_TABLE_IN_RAM
 #    define HUTCH_CFG_TABLE_IN_RAM 0
 #endif
-#if HUTCH_CFG_TABLE_IN_RAM
-#    define HUTCH_PORT_TABLE_IN_RAM 1
-#endif
 
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 /// Returns the number of the active exception: 0 is none, 2 NMI, 3 HardFault, 16 and up interrupts.

@@ -4,7 +4,8 @@
 //
 // Masks: every interrupt with a handler in C; with two cores the other core waits.
 // Not stopped: Xtensa interrupts above level 3, NMI, DMA, the low-power cores.
-// Needs: port/esp_idf/hutch_port.c linked; for handlers in IRAM, pools in internal RAM and code in IRAM.
+// Needs: hutch_port.c linked, beside port/freertos; for handlers in IRAM pools in internal RAM and code in
+// IRAM.
 // Cost: a call of the kernel each; two cores: and a spin lock.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H

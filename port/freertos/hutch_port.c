@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/freertos/hutch_port.c - waiting, by a queue of one byte. Needs configSUPPORT_STATIC_ALLOCATION 1 and
-// INCLUDE_vTaskSuspend 1. Empty in builds without HUTCH_CFG_WAIT.
+// port/freertos/hutch_port.c - waiting, by a queue of one byte; of port/esp_idf, too. Needs
+// configSUPPORT_STATIC_ALLOCATION 1 and INCLUDE_vTaskSuspend 1. Empty in builds without HUTCH_CFG_WAIT.
 //
 // Not a binary semaphore: a second give fails and wakes no task. If the task woken first is then deleted
 // before it runs, the others sleep on. xQueueOverwrite wakes one task each time.
@@ -14,14 +14,24 @@
 #        error "waiting needs configSUPPORT_STATIC_ALLOCATION 1: a pool's queue is in memory of its own"
 #    endif
 
+// Made once. Interrupts never wait, so it is enough to exclude the tasks; several cores are excluded by the
+// pools' lock, because vTaskSuspendAll stops the tasks of one.
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)
 {
     if (*(QueueHandle_t volatile *)&wake->handle == NULL) {
-        vTaskSuspendAll(); // interrupts never wait, so it is enough to exclude the tasks
+#    ifdef HUTCH_PORT_STOPS_CORES
+        const hutch_port_state_t saved = hutch_port_enter();
+#    else
+        vTaskSuspendAll();
+#    endif
         if (wake->handle == NULL) {
             wake->handle = xQueueCreateStatic(1, sizeof wake->token, &wake->token, &wake->memory);
         }
+#    ifdef HUTCH_PORT_STOPS_CORES
+        hutch_port_exit(saved);
+#    else
         (void)xTaskResumeAll();
+#    endif
     }
     return wake->handle != NULL;
 }

@@ -11,7 +11,6 @@
 //   hutch_walk.c    HUTCH_FOREACH
 //   hutch_plain.c, hutch_plain_release.c   all of a plain pool, see HUTCH_PORT_PLAIN
 #if (!defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8) && \
-    (!defined(HUTCH_CFG_RETIRE) || HUTCH_CFG_RETIRE == 0) &&       \
     (!defined(HUTCH_CFG_CHECK) || HUTCH_CFG_CHECK < 2)
 #    define HUTCH_PORT_BY_HAND 1
 #    if !defined(HUTCH_CFG_STATS) || HUTCH_CFG_STATS == 0

@@ -59,7 +59,7 @@ alone-fences.build := fences.c tests/unit/recorder.c $(alone.library) $(alone.ho
 alone-fences-few.build := $(alone-fences.build) -DHUTCH_FENCE_PAGES_LOG2=6
 alone-one-unit.build := one_unit.c tests/unit/recorder.c $(alone.host_port) -Ibuild/tests
 alone-one-unit-debug.build := $(alone-one-unit.build) -O3 -DHUTCH_CFG_CHECK=2 -DNVALGRIND
-alone-one-unit-stats.build := $(alone-one-unit.build) -DHUTCH_CFG_STATS=2 -DHUTCH_CFG_WAIT=1 -DHUTCH_CFG_RETIRE=2
+alone-one-unit-stats.build := $(alone-one-unit.build) -DHUTCH_CFG_STATS=2 -DHUTCH_CFG_WAIT=1
 alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -DHUTCH_CFG_LOCK_FREE=0 -DHUTCH_CFG_REGISTER=1
 alone.sanitized := -fsanitize=address,undefined -fno-sanitize-recover=all
 alone-flips.build := flips.c tests/unit/recorder.c $(alone.library) $(alone.host_port)

@@ -20,17 +20,12 @@ HUTCH_POOL_RUNS_DECLARE(logs, struct fox, 6);
 
 // Every other kind, with options in the form that every language takes.
 HUTCH_BEGIN_DECLS
-extern struct fox stuffed_foxes[3], numbered_foxes[2], staged_foxes[2];
 extern const struct hutch_hooks fox_hooks;
 HUTCH_END_DECLS
 HUTCH_POLICY_DECLARE(oldest_fox_goes);
 HUTCH_POOL_DECLARE(badgers, struct fox, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &oldest_fox_goes, NULL));
 HUTCH_POOL_TRACKED_DECLARE(tagged_foxes, struct fox, 100, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_SPAWNED_DECLARE(born_foxes, struct fox, 5, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &fox_hooks));
-HUTCH_POOL_OVER_DECLARE(museum, struct fox, stuffed_foxes, 3);
-HUTCH_POOL_TRACKED_OVER_DECLARE(zoo, struct fox, numbered_foxes, 2);
-HUTCH_POOL_SPAWNED_OVER_DECLARE(stage, struct fox, staged_foxes, 2,
-                                HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &fox_hooks));
 HUTCH_POOL_PREFABS_DECLARE(litters, struct fox, 6);
 
 #endif

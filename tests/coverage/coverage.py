@@ -26,7 +26,7 @@ HOST_PORT = ["-Iport/host", "port/host/hutch_port.c"]
 STEPPED_PORT = ["-Itests/alone/port_wait", "tests/alone/port_wait/wait_port.c"]  # instead: waits without threads
 THREADED = "waiting tasks"  # what its threads meet differs from run to run, so the table is without it
 PLAYED = ["-include", "tests/debug/context.h"]
-RETIRING = ["-DHUTCH_CFG_REF_BITS=16", "-DHUTCH_CFG_RETIRE=2"]
+SHORT_REFS = ["-DHUTCH_CFG_REF_BITS=16"]
 
 
 def c_files(folder):
@@ -41,7 +41,7 @@ def builds():
     return {
         "debug": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *tests],
         "lowest slot first": ["-DHUTCH_CFG_CHECK=2", *PLAYED, "-DHUTCH_CFG_LATE_REUSE=0", *tests],
-        "retiring slots": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *RETIRING, *tests],
+        "short refs": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *SHORT_REFS, *tests],
         "file and line": ["-DHUTCH_CFG_CHECK=2", *PLAYED, "-DHUTCH_CFG_SITE=2", *tests],
         "no interrupts known": ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WORD_BITS=8", *tests],
         "damaged pools": ["-DHUTCH_CFG_CHECK=2", "-DNVALGRIND", "tests/alone/flips.c", "tests/unit/recorder.c", *library],
@@ -49,8 +49,8 @@ def builds():
         "the default handler": stops,
         "the sanitizer's part": [*stops, "-fsanitize=address"],
         "fence mode": [*stops, "-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"],
-        "a release build whose slots retire": [*RETIRING, "tests/debug/release_main.c", "tests/debug/generations.c",
-                                               "tests/unit/recorder.c", *library],
+        "a release build with short refs": [*SHORT_REFS, "tests/debug/release_main.c", "tests/debug/generations.c",
+                                            "tests/unit/recorder.c", *library],
         "a release build": ["-O1", "tests/alone/default_handler.c", *[name for name in library if name != "src/hutch_fault.c"]],
     }
 

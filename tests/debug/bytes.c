@@ -15,9 +15,9 @@ static void construct(void *object)
     ((struct thing *)object)->bytes[0] = 77;
 }
 static const struct hutch_hooks built_hooks = {construct, NULL, NULL};
-HUTCH_POOL_SPAWNED_LOCKED(built, struct thing, 2, HUTCH_LOCK_NONE, &built_hooks);
+HUTCH_POOL_SPAWNED(built, struct thing, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &built_hooks));
 static const struct hutch_hooks plain_hooks = {NULL, NULL, NULL};
-HUTCH_POOL_SPAWNED_LOCKED(unbuilt, struct thing, 2, HUTCH_LOCK_NONE, &plain_hooks);
+HUTCH_POOL_SPAWNED(unbuilt, struct thing, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &plain_hooks));
 
 // A slot with nothing special about it, so that what lies past its end is the next guard.
 static const unsigned middle = 1;

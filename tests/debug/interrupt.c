@@ -11,7 +11,7 @@ HUTCH_POOL(unlocked, uint16_t, 4);
 HUTCH_POOL(locked, uint16_t, 4, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL(handlers_own, uint16_t, 4);
 static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
-HUTCH_POOL_SPAWNED_LOCKED(spawned, uint16_t, 4, HUTCH_LOCK_NONE, &no_hooks);
+HUTCH_POOL_SPAWNED(spawned, uint16_t, 4, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &no_hooks));
 
 #ifdef HUTCH_PORT_IN_INTERRUPT
 

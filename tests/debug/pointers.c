@@ -15,7 +15,7 @@ HUTCH_POOL_IDS(numbers, things_max);
 
 static void die(void *object);
 static const struct hutch_hooks mortal_hooks = {NULL, NULL, die};
-HUTCH_POOL_SPAWNED_LOCKED(mortals, struct thing, 2, HUTCH_LOCK_NONE, &mortal_hooks);
+HUTCH_POOL_SPAWNED(mortals, struct thing, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &mortal_hooks));
 
 static struct thing *one, *two;
 

@@ -12,7 +12,7 @@ HUTCH_POOL_RUNS(tiles, struct tile, tiles_max);
 struct odd {
     uint8_t bytes[odd_bytes];
 };
-HUTCH_POOL_RUNS_LOCKED(odds, struct odd, odd_max, HUTCH_LOCK_IRQ);
+HUTCH_POOL_RUNS(odds, struct odd, odd_max, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 
 static struct tile elsewhere;
 

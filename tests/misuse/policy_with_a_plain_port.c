@@ -8,4 +8,4 @@
 #endif
 #include "hutch/hutch.h"
 HUTCH_POLICY_OLDEST(fade, 8);
-HUTCH_POOL_POLICED(things, int, 8, HUTCH_LOCK_IRQ, &fade);
+HUTCH_POOL(things, int, 8, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &fade, NULL));

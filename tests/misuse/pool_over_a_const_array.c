@@ -11,4 +11,4 @@ static const struct crate rows[2][2] = {{{1}, {2}}, {{3}, {4}}};
 #else
 static struct crate rows[2][2] = {{{1}, {2}}, {{3}, {4}}};
 #endif
-HUTCH_POOL_TRACKED_OVER(crates, struct crate, rows, 4);
+HUTCH_POOL_SPAWNED_OVER(crates, struct crate, rows, 4);

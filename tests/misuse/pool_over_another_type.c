@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// pool_over_another_type.c - of the same size, in a header; of two dimensions the right type may be.
+// pool_over_another_type.c - of the same size; of two dimensions the right type may be.
 // languages: c c++ avr
 // says: hutch_pool_crates_needs_an_array_of_its_own_type_and_not_const
 #include "hutch/hutch.h"
@@ -10,8 +10,8 @@ struct barrel {
     int hp;
 };
 #ifdef WRONG
-extern struct barrel level[3][4];
+static struct barrel level[3][4];
 #else
-extern struct crate level[3][4];
+static struct crate level[3][4];
 #endif
-HUTCH_POOL_OVER_DECLARE(crates, struct crate, level, 12);
+HUTCH_POOL_OVER(crates, struct crate, level, 12);

@@ -202,8 +202,7 @@ class BlockMaker(Calls, Looks):
         def run(m):
             p = m.pools[number]
             for _ in range(capacity + 2):
-                # Whether retired slots are available is open: the trace shows whether the loop goes on.
-                if p.free() == 0 and m.trace.peek() != f"@{block[0].site}":
+                if p.free() == 0:
                     break
                 m.run(block)
             for k in holes:

@@ -57,8 +57,8 @@ QUICK = [
     ("gcc-sanitized", dict(stats=1, ref_bits=16, language="c11")),
     ("clang-Os", dict(stats=0, check=1, word=16, register=1, small=1, language="c++20")),
     ("gcc-m32-O2", dict(stats=1, check=0)),
-    ("gcc-O1", dict(stats=1, check=2, late_reuse=0, word=8, ref_bits=16, retire=2)),
-    ("powerpc", dict(stats=1, retire=2, ref_bits=16)),
+    ("gcc-O1", dict(stats=1, check=2, late_reuse=0, word=8, ref_bits=16)),
+    ("powerpc", dict(stats=1, ref_bits=16)),
     ("mps2-an385", dict(stats=1)),
     ("clang-sanitized", dict(stats=1, check=2, late_reuse=1)),
 ]

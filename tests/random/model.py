@@ -9,10 +9,10 @@ import re
 
 from record import Mismatch
 
-FREE, LIVE, HIDDEN, RETIRED = range(4)
+FREE, LIVE, HIDDEN = range(3)
 NULL_POINTER, FOREIGN, MISALIGNED, BAD_INDEX, OTHER_POOL, NULL_REF, OTHER_POOL_REF = 10, 11, 12, 13, 14, 16, 17
 DOUBLE_RELEASE, BAD_RUN, STALE_RELEASE, STALE_USE, USE_AFTER_RELEASE, RELEASE_IN_DESPAWN = 20, 21, 22, 23, 24, 25
-LEAK, PRESPAWN, RETIRING = 26, 27, 50
+LEAK, PRESPAWN = 26, 27
 
 
 class Pool:
@@ -59,7 +59,7 @@ class Pool:
     def note_level(self):
         live = self.live()
         self.peak_least = max(self.peak_least, live)
-        taken = self.capacity - self.free() - self.state.count(RETIRED)
+        taken = self.capacity - self.free()
         self.peak_most = max(self.peak_most, taken)
 
     # ------------------------------------------------------------------------------------------------ acquiring
@@ -104,19 +104,14 @@ class Pool:
         return bool(self.policy and self.policy.on_low and self.free() == self.policy.low)
 
     def evict(self, urgent):
-        """The slot of a victim, free for the one who acquires. Where it is retired instead, the next victim is asked for; four at most."""
-        for _ in range(4 if self.policy and self.policy.evict else 0):
-            victim = self.m.victim(self)
-            if victim is None:
-                return None
-            if not self.is_live(victim):
-                raise Mismatch(f"the model's victim {victim} is not live")
-            self.let_go(victim, is_eviction=True)
-            if self.state[victim] == FREE:
-                return victim
-            if self.has_room(urgent):
-                return None
-        return None
+        """The slot of a victim, free for the one who acquires."""
+        victim = self.m.victim(self) if self.policy and self.policy.evict else None
+        if victim is None:
+            return None
+        if not self.is_live(victim):
+            raise Mismatch(f"the model's victim {victim} is not live")
+        self.let_go(victim, is_eviction=True)
+        return victim
 
     def acquire_wait(self, ticks):
         """Tries once; with time to wait once more when it is counted, and again after its sleep. Counts one refusal."""
@@ -232,7 +227,7 @@ class Pool:
     # ------------------------------------------------------------------------------------------------ releasing
 
     def free_slots(self, indexes, is_eviction=False):
-        """The slots become free, or retire; then whoever waits for room hears of it."""
+        """The slots become free; then whoever waits for room hears of it."""
         had_room = self.has_room(False)
         now = next(self.m.clock)
         for k in indexes:
@@ -253,11 +248,7 @@ class Pool:
             return
         self.generation[k] += 1
         if self.generation_bits is not None and self.generation[k] == 1 << self.generation_bits:
-            if self.m.config.retire:
-                self.state[k] = RETIRED
-                self.m.fault([RETIRING], self, [k])
-            else:
-                self.generation[k] = 1
+            self.generation[k] = 1
 
     def let_go(self, index, is_eviction=False):
         if self.o.kind == "SPAWNED":

@@ -40,9 +40,9 @@ CPU_TIMES = 5  # what a mutant may take of the CPU, as a multiple of what the co
 STILL_SECONDS = 10  # so long may a program do nothing: threads that wait for each other for ever do that
 
 # Refs, generations and debug builds have tests of their own, which the core's stages do not run.
-ELSEWHERE = re.compile(r"HUTCH_CFG_(CHECK >= 2|RETIRE|FENCE|REF_BITS)|generations|hutch_(core_)?ref|hutch_debug_|"
-                       r"HUTCH_POINTER_BITS|hutch_core_(retired|find|release_ref)|hutch_fault_debug")
-ELSEWHERE_FUNCTIONS = {"hutch_core_retired", "hutch_core_find", "hutch_core_release_ref", "hutch_core_ref", "stop",
+ELSEWHERE = re.compile(r"HUTCH_CFG_(CHECK >= 2|FENCE|REF_BITS)|generations|hutch_(core_)?ref|hutch_debug_|"
+                       r"HUTCH_POINTER_BITS|hutch_core_(find|release_ref)|hutch_fault_debug")
+ELSEWHERE_FUNCTIONS = {"hutch_core_find", "hutch_core_release_ref", "hutch_core_ref", "stop",
                        "hutch_debug_set_sink", "hutch_ref", "hutch_deref", "hutch_release_ref", "hutch_core_run_is_live"}
 
 # what is found, what stands there instead
@@ -93,7 +93,7 @@ def debug_stages(library, tests, harness, unit, systems):
         (stops, []),
         (debug + HOST + ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_GUARD_BYTES=1"], []),
         (debug + HOST + played + ["-DHUTCH_CFG_LATE_REUSE=0", "-DHUTCH_CFG_SITE=2"], []),
-        (debug + HOST + played + ["-DHUTCH_CFG_REF_BITS=16", "-DHUTCH_CFG_RETIRE=2"], []),
+        (debug + HOST + played + ["-DHUTCH_CFG_REF_BITS=16"], []),
         (stops + ["-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"], []),
         (["tests/alone/default_handler.c", *others, *harness, *HOST, "-fsanitize=address,undefined",
           "-fno-sanitize-recover=all"], []),
@@ -153,7 +153,7 @@ def thread_stages(path, library, harness):
     unit = [*library, *harness, "tests/unit/part/part.c", "tests/unit/lock_free.c", "tests/unit/recorder.c", "-DPART=lock_free_tests", *HOST]
     return [(unit + ["-DHUTCH_CFG_WORD_BITS=8", STATS], []), (unit, []),
             (unit + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
-            (unit + ["-DHUTCH_CFG_WORD_BITS=16", "-DHUTCH_CFG_SPURIOUS_FULL=1"], []),
+            (unit + ["-DHUTCH_CFG_WORD_BITS=16"], []),
             swept_stage(6, 21), swept_stage(20, 63),
             (free, []), (free + several, []), (free + several + ["-DHUTCH_CFG_WORD_BITS=8"], [])]
 

@@ -41,7 +41,6 @@ static const struct row rows[] = {
     {HUTCH_FAULT_OVERRUN, 45, "OVERRUN: written past the end of the object"},
     {HUTCH_FAULT_UNDERRUN, 46, "UNDERRUN: written before the start of the object"},
     {HUTCH_FAULT_POLICY, 47, "POLICY: a limit, a stamp or the spill pool of the policy is impossible"},
-    {HUTCH_FAULT_RETIRED, 50, "RETIRED: a slot has used up its generations, and was retired"},
     {HUTCH_FAULT_BROKEN, 60, "BROKEN: internal error of hutch: one of its invariants does not hold"},
 };
 enum { rows_count = sizeof rows / sizeof rows[0] };

@@ -305,7 +305,7 @@ static void last_is_the_live_object_with_the_highest_slot(void)
 static uint16_t *last_seen_in_hook;
 static void look_for_last(void *object, const void *args);
 static const struct hutch_hooks looking_hooks = {NULL, look_for_last, NULL};
-HUTCH_POOL_SPAWNED_LOCKED(lambs, uint16_t, 4, HUTCH_LOCK_NONE, &looking_hooks);
+HUTCH_POOL_SPAWNED(lambs, uint16_t, 4, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &looking_hooks));
 
 static void look_for_last(void *object, const void *args)
 {

@@ -16,7 +16,7 @@ void hutch_on_fault(const struct hutch_fault *fault)
 // What the caller has done wrong, not what has damaged a pool.
 static bool is_misuse(unsigned code)
 {
-    return code < HUTCH_FAULT_TAIL_BITS || code == HUTCH_FAULT_RETIRED;
+    return code < HUTCH_FAULT_TAIL_BITS;
 }
 
 bool unit_fault_is(const struct hutch_fault *fault, const char *pool, unsigned code)

@@ -166,49 +166,6 @@ static void release_of_an_empty_run_is_refused(void)
     CHECK_EQUAL(tiles_live(), 4);
 }
 
-static void run_may_be_claimed_by_its_place(void)
-{
-    for (unsigned start = 0; start + W + 2 <= tiles_max; start++) {
-        tiles_clear();
-        CHECK(tiles_claim_run(start, W + 2) == tiles_at(start));
-        check_live_are(start, W + 2);
-        CHECK(tiles_claim_run(start + W + 1, 1) == NULL);
-        CHECK(hutch_claim_run(&tiles_pool, start, 1) == NULL);
-        check_live_are(start, W + 2);
-        CHECK(tiles_release_run(tiles_at(start), W + 2));
-    }
-    few_clear();
-    CHECK(hutch_claim_run(&few_pool, 2, few_max - 2) == few_at(2));
-    CHECK(few_acquire_run(2) == few_at(0));
-}
-
-static void claimed_run_is_taken_whole_or_not_at_all(void)
-{
-    for (unsigned live = 0; live < W + 3; live++) {
-        tiles_clear();
-        tiles_claim(live);
-        CHECK(tiles_claim_run(0, W + 3) == NULL);
-        CHECK(!hutch_claim_run_index(&tiles_pool, 0, W + 3));
-        check_live_are(live, 1);
-    }
-}
-
-static void claim_of_a_run_that_leaves_the_pool_is_a_fault(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
-    tiles_clear();
-    unit_faults_forget();
-    CHECK(tiles_claim_run(0, 0) == NULL); // none is refused without one
-    CHECK_EQUAL(unit_faults_forget(), 0);
-    CHECK(tiles_claim_run(tiles_max - 1, 2) == NULL);
-    CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_INDEX, NULL, tiles_max - 1));
-    CHECK(hutch_claim_run(&tiles_pool, tiles_max, 1) == NULL);
-    CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_INDEX, NULL, tiles_max));
-    CHECK(!hutch_claim_run_index(&tiles_pool, 1, HUTCH_NONE));
-    CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_INDEX, NULL, 1));
-    CHECK_EQUAL(tiles_live(), 0);
-}
-
 static void run_of_a_pool_of_runs_is_an_array_in_every_build(void)
 {
     tiles_clear();
@@ -236,9 +193,6 @@ const struct unit_test runs_tests[] = {
     UNIT_TEST(run_with_one_free_slot_in_it_is_refused_as_a_whole),
     UNIT_TEST(run_that_leaves_the_pool_is_refused),
     UNIT_TEST(release_of_an_empty_run_is_refused),
-    UNIT_TEST(run_may_be_claimed_by_its_place),
-    UNIT_TEST(claimed_run_is_taken_whole_or_not_at_all),
-    UNIT_TEST(claim_of_a_run_that_leaves_the_pool_is_a_fault),
     UNIT_TEST(run_of_a_pool_of_runs_is_an_array_in_every_build),
     UNIT_TESTS_END,
 };

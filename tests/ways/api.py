@@ -8,6 +8,9 @@
 # The versions are semantic ones: what an earlier version had may go with the next major version, or, until 1.0.0, with the
 # next minor one; what is new needs a new minor version. A release candidate promises what its release does, and may gain names.
 # What only the unreleased version has may come and go. Clang says which types functions, fields and members have.
+#
+# The list has entries, each with its names: a verb with its forms (generic, by number, typed for objects and for numbers), a struct
+# with its fields, a class with its members; any other name is an entry. What the version allows is tested name by name.
 
 import functools
 import json
@@ -23,11 +26,16 @@ import docs
 import generated
 
 LIST = "tests/ways/api.txt"
-HEAD = "# The public names of hutch, and the version that each came with in this form: written by `make api`.\n"
+HEAD = """# The public names of hutch, and the version that each came with in this form: written by `make api`.
+# {} entries with {} names: a verb with its forms, a struct with its fields and a class with its members are one entry.
+"""
+# Functions by number: the rest of their names is the verb. Others, whose verb is not what follows `hutch_`.
+BY_NUMBER = re.compile(r"(acquire|acquire_urgent|acquire_wait|claim|last|acquire_run|release_run)(_index|_at)")
+VERBS = {"acquire_index_wait": "acquire_wait", "acquire_index_wait_why": "acquire_wait_why", "prefab_of": "prefab"}
 # Headers whose macros are inner workings, macros that are so in other headers, and public ones in such headers.
 INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "debug.h", "lockfree.h", "locked.h",
-                 "pool.h", "walk.h")
-INNER = {"HUTCH_WAIT_IS_MADE", "HUTCH_WAKE"}
+                 "pool.h", "small.h", "walk.h")
+INNER = {"HUTCH_FAULT_LIST", "HUTCH_REF_IS_WIDE", "HUTCH_WAIT_IS_MADE", "HUTCH_WAKE"}
 PUBLIC = {"HUTCH_NONE", "HUTCH_CAPACITY_MAX"}
 # A pool of each kind that has all functions of its kind.
 PROGRAM = """#include "hutch/hutch.hpp"
@@ -149,7 +157,7 @@ def names(root):
 
 def listed(root):
     """{public name: (what it is, its version)} of api.txt"""
-    rows = re.findall(r"^([^#\n]+?) +(\d+\.\d+\.\d+) +(.*)$", tree.read(root, LIST), re.M)
+    rows = re.findall(r"^ *([^#\n]+?) +(\d+\.\d+\.\d+) +(.*)$", tree.read(root, LIST), re.M)
     return {name: (what, version) for name, version, what in rows}
 
 
@@ -192,10 +200,28 @@ def refused(root):
             yield f"{name} is new since {last}: make the version at least {next_minor(last)}; it is {here}"
 
 
+def entry_of(name, what):
+    """What a name is listed under."""
+    if name.startswith("hutch::"):
+        return re.match(r"hutch::\w+(::\w+(?=::))?", name if what != "class" else name + "::").group()
+    if what.startswith("field "):
+        return "struct " + name.split(".")[0]
+    if "function: " not in what or name == "hutch_on_fault":
+        return name
+    verb = re.sub("^(hutch|rabbits|voices)_", "", name)
+    by_number = BY_NUMBER.fullmatch(verb)
+    return by_number.group(1) if by_number else VERBS.get(verb, verb)
+
+
 def text_of(root):
-    before, here = listed(root), version(root)
-    rows = [(name, before[name][1] if before.get(name, ("",))[0] == what else here, what) for name, what in names(root).items()]
-    return HEAD + "".join(f"{name:36} {since:7} {what}\n" for name, since, what in sorted(rows))
+    before, here, entries = listed(root), version(root), {}
+    for name, what in sorted(names(root).items()):
+        since = before[name][1] if before.get(name, ("",))[0] == what else here
+        entries.setdefault(entry_of(name, what), []).append(f"{name:36} {since:7} {what}\n")
+    text = HEAD.format(len(entries), len(names(root)))
+    for entry, rows in sorted(entries.items(), key=lambda item: item[1][0] if len(item[1]) == 1 else item[0]):
+        text += rows[0] if len(rows) == 1 else f"{entry}\n" + "".join("    " + row for row in rows)
+    return text
 
 
 def stale(root):
@@ -218,7 +244,10 @@ def allowed(folder):
 
 
 def complete(folder):
-    must_find_nothing(stale(os.path.join(folder, "hutch")))
+    hutch = os.path.join(folder, "hutch")
+    must_find_nothing(stale(hutch))
+    if tree.read(hutch, LIST) != text_of(hutch):
+        raise ways.Failure(f"{LIST} is not as `make api` writes it")
 
 
 def one_version(folder):
@@ -250,11 +279,12 @@ def copy(folder, name, last, here, *changes):
 HERE = version(ways.ROOT)
 NEXT_PATCH = ".".join(map(str, [*numbers_of(HERE)[:2], numbers_of(HERE)[2] + 1]))
 RENAMED = ("include/hutch/scene.h", "HUTCH_SCENE(", "HUTCH_STAGE(")
-# A parameter of a function and of a member, a field's type, and a member's name.
+# A parameter of a function and of a member, a field's type, a member's name, and that of one form of a verb.
 CHANGED = [("include/hutch/generic.h", "unsigned hutch_peak(const", "unsigned long hutch_peak(const"),
            ("include/hutch/hutch.hpp", "bool destroy(const type *object)", "bool destroy(type *object)"),
            ("include/hutch/stats.h", "unsigned suggested;", "unsigned long suggested;"),
-           ("include/hutch/hutch.hpp", "unsigned available()", "unsigned free_slots()")]
+           ("include/hutch/hutch.hpp", "unsigned available()", "unsigned free_slots()"),
+           ("include/hutch/typed.h", "int name##_last(", "int name##_highest(")]
 
 
 def first_words(sentences):
@@ -269,7 +299,7 @@ def breaks(folder):
 
 def changes_types(folder):
     there = copy(folder, "changed", HERE, next_minor(HERE), *CHANGED)
-    wanted = ["hutch::pool::available()", "hutch::pool::destroy(const type *)", "hutch_advice.suggested", "hutch_peak"]
+    wanted = ["hutch::pool::available()", "hutch::pool::destroy(const type *)", "hutch_advice.suggested", "hutch_peak", "voices_last"]
     ways.must_be(first_words(refused(there)), wanted, "what a minor version may not change")
 
 
@@ -297,7 +327,7 @@ def main():
                ("api.txt lists every public name", complete),
                ("hutch.h has one version, with which CHANGELOG.md begins", one_version),
                ("a patch version that renames a macro is refused", breaks),
-               ("a minor version that changes a type, or renames a member of a C++ pool, is refused", changes_types),
+               ("a minor version that changes a type, or renames a member of a C++ pool or one form of a verb, is refused", changes_types),
                ("a second release candidate may add a name, and rename none", candidate),
                ("the next breaking version may do all of that", may_break)])
 

@@ -17,7 +17,7 @@ HUTCH_POOL_IDS(numbers, NUMBERS);
 
 static void release_itself(void *object);
 static const struct hutch_hooks moth_hooks = {NULL, NULL, release_itself};
-HUTCH_POOL_SPAWNED_LOCKED(moths, struct ghost, 2, HUTCH_LOCK_NONE, &moth_hooks);
+HUTCH_POOL_SPAWNED(moths, struct ghost, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &moth_hooks));
 
 // Not ghosts_clear: each slot shall remember this line, not an address.
 static void clear(void)

@@ -191,7 +191,7 @@ static bool nested_lock(void)
 
 static void release_itself(void *object);
 static const struct hutch_hooks moth_hooks = {NULL, NULL, release_itself};
-HUTCH_POOL_SPAWNED_LOCKED(moths, struct bird, 4, HUTCH_LOCK_NONE, &moth_hooks);
+HUTCH_POOL_SPAWNED(moths, struct bird, 4, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &moth_hooks));
 
 static bool was_refused;
 static void release_itself(void *object)
