@@ -147,7 +147,7 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_claimed(pool, index, 1);
     }
-    hutch_debug_site(&note->acquired_by);
+    note->acquired_by = hutch_debug_site();
     note->acquired_at = hutch_tick();
 }
 
@@ -160,7 +160,7 @@ static bool mark_released(const struct hutch_pool *pool, unsigned index, bool is
     if (pool->slots != NULL) {
         hutch_bytes_close(pool, index);
     }
-    hutch_debug_site(&note->released_by);
+    note->released_by = hutch_debug_site();
     note->released_at = hutch_tick();
     HUTCH_ASSERT(39, pool->debug->live != 0);
     pool->debug->live--;

@@ -17,10 +17,7 @@
 #    endif
 
 static const struct hutch_pool *newest_pool;
-static HUTCH_PORT_THREAD_LOCAL struct hutch_site
-    site_here; // noted by HUTCH_HERE, for the next call in that context
-static HUTCH_PORT_THREAD_LOCAL uint16_t site_context;
-static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_now; // of the current public call
+static HUTCH_PORT_THREAD_LOCAL const void *site_now; // of the current public call
 
 // -------------------------------------------------------------------------------------- sites and contexts
 
@@ -33,52 +30,21 @@ static uint16_t this_context(void)
 #    endif
 }
 
-void hutch_debug_here(const char *file, unsigned line)
+const void *hutch_debug_enter(const void *caller)
 {
-    site_here.address = file;
-    site_here.line = (uint16_t)line;
-    site_context = this_context();
+    const void *const before = site_now;
+    site_now = caller;
+    return before;
 }
 
-// True if HUTCH_HERE noted a site in this context: an interrupt between the note and its call must not use
-// it.
-static bool is_noted_here(void)
+void hutch_debug_leave(const void *before)
 {
-    return site_here.address != NULL && site_context == this_context();
+    site_now = before;
 }
 
-void hutch_debug_look(struct hutch_site *before, const void *caller)
+const void *hutch_debug_site(void)
 {
-    *before = site_now;
-    site_now.address = caller;
-    site_now.line = 0;
-    if (is_noted_here()) {
-        site_now = site_here;
-    }
-}
-
-static void forget_here(void)
-{
-    if (is_noted_here()) {
-        site_here.address = NULL;
-    }
-}
-
-void hutch_debug_enter(struct hutch_site *before, const void *caller)
-{
-    hutch_debug_look(before, caller);
-    forget_here();
-}
-
-void hutch_debug_leave(const struct hutch_site *before)
-{
-    site_now = *before;
-}
-
-void hutch_debug_site(struct hutch_site *site)
-{
-    *site = site_now;
-    forget_here();
+    return site_now;
 }
 
 #    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
@@ -222,7 +188,7 @@ void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsi
     fault.code = (uint8_t)code;
     fault.note = index != HUTCH_NONE && index < pool->capacity ? &pool->notes[index] : NULL;
     fault.other_pool = owner != NULL ? owner->identity->name : NULL;
-    hutch_debug_site(&fault.caller);
+    fault.caller = hutch_debug_site();
     hutch_on_fault(&fault);
 }
 
@@ -321,7 +287,7 @@ static bool assert_live(const void *object)
 
 bool hutch_debug_assert_live(const void *object)
 {
-    PUBLIC_LOOK
+    PUBLIC_BEGIN
     const bool is_live = assert_live(object);
     PUBLIC_END
     return is_live;

@@ -31,9 +31,8 @@ void hutch_debug_check_guards(const struct hutch_pool *pool, unsigned index);
 /// if it may. Inside the lock.
 unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 
-/// Sets `site` to the call site of the current public call. A site noted by HUTCH_HERE is valid for one call
-/// and is discarded.
-void hutch_debug_site(struct hutch_site *site);
+/// Returns the call site of the current public call.
+const void *hutch_debug_site(void);
 
 /// Returns true if slot `index` is between acquire and the end of its spawn hook, or inside despawn.
 bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index);

@@ -79,35 +79,28 @@ static void print_slot(const struct fault_output *out, const struct hutch_fault 
 #endif
 
 #if HUTCH_CFG_CHECK >= 2
-static void print_site(const struct fault_output *out, const char *what, const struct hutch_site *site)
+static void print_site(const struct fault_output *out, const char *what, const void *site)
 {
-    if (site->address == NULL) {
-        return;
-    }
-    print_text(out, what);
-    if (site->line != 0) {
-        print_text(out, (const char *)site->address);
-        print_text(out, ":");
-        print_decimal(out, site->line);
-    } else {
-        print_hex(out, (uintptr_t)site->address);
+    if (site != NULL) {
+        print_text(out, what);
+        print_hex(out, (uintptr_t)site);
     }
 }
 
 static void print_history(const struct fault_output *out, const struct hutch_fault *fault)
 {
-    print_site(out, "; called from ", &fault->caller);
+    print_site(out, "; called from ", fault->caller);
     if (fault->other_pool != NULL) {
         print_text(out, "; it is of pool ");
         print_text(out, fault->other_pool);
     }
-    if (fault->note != NULL && fault->note->acquired_by.address != NULL) {
-        print_site(out, "; acquired at ", &fault->note->acquired_by);
+    if (fault->note != NULL && fault->note->acquired_by != NULL) {
+        print_site(out, "; acquired at ", fault->note->acquired_by);
         print_text(out, " tick ");
         print_decimal(out, fault->note->acquired_at);
     }
-    if (fault->note != NULL && fault->note->released_by.address != NULL) {
-        print_site(out, "; last released at ", &fault->note->released_by);
+    if (fault->note != NULL && fault->note->released_by != NULL) {
+        print_site(out, "; last released at ", fault->note->released_by);
         print_text(out, " tick ");
         print_decimal(out, fault->note->released_at);
     }

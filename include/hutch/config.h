@@ -135,15 +135,6 @@
 #    error "HUTCH_CFG_LATE_REUSE must be 0 or 1"
 #endif
 
-// HUTCH_CFG_SITE: debug builds: what is recorded of the call that acquired or released a slot. 1 = its return
-// address. 2 = file and line of calls written HUTCH_HERE(rabbits_acquire()), the return address of others.
-#ifndef HUTCH_CFG_SITE
-#    define HUTCH_CFG_SITE 1
-#endif
-#if HUTCH_CFG_SITE < 1 || HUTCH_CFG_SITE > 2
-#    error "HUTCH_CFG_SITE must be 1 or 2"
-#endif
-
 // HUTCH_CFG_FENCE: debug builds on a host: 1 = each object ends at a page that traps, and the page of a
 // released object traps from then on; memory is never reused. Link port/host.
 #ifndef HUTCH_CFG_FENCE
@@ -153,19 +144,14 @@
 #    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2"
 #endif
 
-// HUTCH_CFG_TAG_BITS: bits of a ref that identify its pool in debug builds, so that an untyped ref passed to
-// another pool is detected. 0 to 8; no effect unless HUTCH_CFG_CHECK is 2.
-#ifndef HUTCH_CFG_TAG_BITS
-#    if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_RETIRE
-#        define HUTCH_CFG_TAG_BITS 0
-#    elif HUTCH_CFG_REF_BITS == 32
-#        define HUTCH_CFG_TAG_BITS 6
-#    else
-#        define HUTCH_CFG_TAG_BITS 3
-#    endif
-#endif
-#if HUTCH_CFG_TAG_BITS < 0 || HUTCH_CFG_TAG_BITS > 8
-#    error "HUTCH_CFG_TAG_BITS must be 0 to 8"
+// Bits of a ref that identify its pool, so that an untyped ref passed to another pool is detected. None in release
+// builds, and where a slot retires: it would do so the sooner.
+#if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_RETIRE
+#    define HUTCH_TAG_BITS 0
+#elif HUTCH_CFG_REF_BITS == 32
+#    define HUTCH_TAG_BITS 6
+#else
+#    define HUTCH_TAG_BITS 3
 #endif
 
 // HUTCH_CFG_SECTION: the linker section of a pool's slots, bitmap, generations, marks, counters and prefab
@@ -292,14 +278,14 @@
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_ABI_DEBUG \
         "_FENCE_" HUTCH_STRING(HUTCH_CFG_FENCE) "_GUARD_BYTES_" HUTCH_STRING(HUTCH_CFG_GUARD_BYTES) \
-        "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE) "_SITE_" HUTCH_STRING(HUTCH_CFG_SITE)
+        "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE)
 #else
 #    define HUTCH_ABI_DEBUG ""
 #endif
 #define HUTCH_ABI_OPTIONS \
     "_" "_CHECK_" HUTCH_STRING(HUTCH_CFG_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) \
     "_WORD_BITS_" HUTCH_STRING(HUTCH_CFG_WORD_BITS) "_REF_BITS_" HUTCH_STRING(HUTCH_CFG_REF_BITS) \
-    "_TAG_BITS_" HUTCH_STRING(HUTCH_CFG_TAG_BITS) "_RETIRE_" HUTCH_STRING(HUTCH_CFG_RETIRE) \
+    "_RETIRE_" HUTCH_STRING(HUTCH_CFG_RETIRE) \
     "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) "_SPURIOUS_FULL_" HUTCH_STRING(HUTCH_CFG_SPURIOUS_FULL) \
     "_CORES_" HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) \
     "_REGISTER_" HUTCH_STRING(HUTCH_CFG_REGISTER) "_NAMES_" HUTCH_STRING(HUTCH_CFG_NAMES) \

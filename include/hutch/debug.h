@@ -22,7 +22,7 @@ enum {
 
 /// What is recorded of one slot.
 struct hutch_note {
-    struct hutch_site acquired_by, released_by;
+    const void *acquired_by, *released_by;  // return addresses of the calls
     unsigned long acquired_at, released_at; // the values of hutch_tick()
     uint16_t next, previous;                // free slots: neighbours in the queue, as index + 1; 0 is none
 };
@@ -91,22 +91,14 @@ bool hutch_debug_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_chec
 /// Returns the pool, of all used so far, to which the memory at an address belongs; NULL if there is none.
 const struct hutch_pool *hutch_debug_owner(const void *address) HUTCH_ABI(hutch_debug_owner);
 
-/// The call site: the caller in notes and reports. Every public function sets it to its return address on
-/// entry and restores it on exit. If HUTCH_HERE recorded file and line just before, that is used instead,
-/// once. There is one call site per program, on a host one per thread: with tasks that share time slices a
-/// note may name the call of another task.
-void hutch_debug_enter(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_enter);
+/// The call site: the caller in notes and reports. Every public function makes its return address the call site
+/// on entry, and restores what was there before on exit. There is one call site per program, on a host one per
+/// thread: with tasks that share time slices a note may name the call of another task. Returns what was there.
+const void *hutch_debug_enter(const void *caller) HUTCH_ABI(hutch_debug_enter);
 
-/// The same for functions that only look something up: the site of HUTCH_HERE is kept for the call that has
-/// them as an argument, as in HUTCH_HERE(foes_release(foes_deref(ref))), unless they report a fault.
-void hutch_debug_look(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_look);
-
-/// Makes a site the current one: the one that hutch_debug_enter saved, or that of a task on behalf of which
-/// this one acts.
-void hutch_debug_leave(const struct hutch_site *before) HUTCH_ABI(hutch_debug_leave);
-
-/// Records file and line for the next call, see HUTCH_HERE.
-void hutch_debug_here(const char *file, unsigned line) HUTCH_ABI(hutch_debug_here);
+/// Restores a call site: the one that hutch_debug_enter returned, or that of a task on behalf of which this one
+/// acts.
+void hutch_debug_leave(const void *before) HUTCH_ABI(hutch_debug_leave);
 
 #if HUTCH_CFG_FENCE
 /// Fence mode (port/host/hutch_fence.c): where objects are, and to which slot an address belongs.

@@ -179,9 +179,9 @@ struct hutch_pool {
 
 // The bits below the generation: the index, and the tag of debug builds if that leaves 8 bits for the
 // generation.
-#define HUTCH_REF_LOW_BITS(capacity)                                           \
-    (HUTCH_INDEX_BITS(capacity) + HUTCH_CFG_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
-         ? HUTCH_INDEX_BITS(capacity) + HUTCH_CFG_TAG_BITS                     \
+#define HUTCH_REF_LOW_BITS(capacity)                                       \
+    (HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
+         ? HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS                     \
          : HUTCH_INDEX_BITS(capacity))
 #define HUTCH_GENERATION_BITS(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS(capacity))
 

@@ -16,7 +16,7 @@ alone-ref-steps-debug.build := $(alone-ref-steps.build) -DHUTCH_CFG_CHECK=2
 alone-ref-steps-debug-w8.build := $(alone-ref-steps-debug.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_LOCK_FREE=0 \
     -DHUTCH_CFG_LATE_REUSE=0
 alone.wait_port := tests/alone/port_wait/wait_port.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_wait -DHUTCH_CFG_WAIT=1
-alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0 -DHUTCH_CFG_SITE=2
+alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 alone-wait-steps.build := wait_steps.c $(alone.wait_port)
 alone-wait-steps-debug.build := $(alone-wait-steps.build) $(alone.wait_debug)
 alone-wait-ways.build := wait_ways.c $(alone.wait_port)
@@ -50,7 +50,7 @@ alone-look-free-stats.build := $(alone-look-free.build) -DHUTCH_CFG_STATS=1
 alone-look-clang.build := $(alone-look.build)
 alone-look-free-clang.build := $(alone-look-free.build)
 $(foreach row,look-clang look-free-clang,$(eval alone-$(row).compiler := clang) $(eval alone-$(row).packages := clang))
-alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2
+alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2
 alone-sites-sanitized.build := $(alone-sites.build) -fsanitize=thread -DROUNDS=10000
 alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) $(alone.host_port)

@@ -18,8 +18,8 @@ import docs  # noqa: E402  (of tests/check)
 DEBUG = ["-DHUTCH_CFG_CHECK=2"]
 PAIRS = [("CHECK", 0, []), ("CHECK", 2, []), ("STATS", 1, []), ("STATS", 2, []), ("WORD_BITS", 16, []), ("REF_BITS", 16, []),
          ("RETIRE", 1, []), ("LOCK_FREE", 0, []), ("SPURIOUS_FULL", 1, []), ("WAIT", 1, []), ("REGISTER", 1, []), ("NAMES", 0, []), ("ASSERT", 1, []),
-         ("CORES", 0, []), ("TAG_BITS", 4, DEBUG), ("GUARD_BYTES", 16, DEBUG), ("LATE_REUSE", 0, DEBUG),
-         ("SITE", 2, DEBUG), ("FENCE", 1, DEBUG)]
+         ("CORES", 0, []), ("GUARD_BYTES", 16, DEBUG), ("LATE_REUSE", 0, DEBUG),
+         ("FENCE", 1, DEBUG)]
 FREE = {"SECTION", "DEBUG_SECTION", "FOLD", "SMALL", "CORE_NUMBER"}  # change neither what others see nor how they call it
 USERS = {"hutch_on_fault", "hutch_tick"}  # the program may define these
 POOLS = """

@@ -42,7 +42,6 @@ def builds():
         "debug": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *tests],
         "lowest slot first": ["-DHUTCH_CFG_CHECK=2", *PLAYED, "-DHUTCH_CFG_LATE_REUSE=0", *tests],
         "retiring slots": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *RETIRING, *tests],
-        "file and line": ["-DHUTCH_CFG_CHECK=2", *PLAYED, "-DHUTCH_CFG_SITE=2", *tests],
         "no interrupts known": ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WORD_BITS=8", *tests],
         THREADED: ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WAIT=1", "-pthread", "tests/wait/wait.c", "tests/unit/recorder.c", *library],
         "the default handler": stops,

@@ -92,7 +92,7 @@ def debug_stages(library, tests, harness, unit, systems):
         (debug + HOST + played, []),
         (stops, []),
         (debug + HOST + ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_GUARD_BYTES=1"], []),
-        (debug + HOST + played + ["-DHUTCH_CFG_LATE_REUSE=0", "-DHUTCH_CFG_SITE=2"], []),
+        (debug + HOST + played + ["-DHUTCH_CFG_LATE_REUSE=0"], []),
         (debug + HOST + played + ["-DHUTCH_CFG_REF_BITS=16", "-DHUTCH_CFG_RETIRE=2"], []),
         (stops + ["-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"], []),
         (["tests/alone/default_handler.c", *others, *harness, *HOST, "-fsanitize=address,undefined",

@@ -68,8 +68,8 @@ static void put(char c, void *context)
     board_put_char(c);
 }
 
-// Several faults of one misuse follow from the first, which is shown. The address would be another in each
-// build, and pictures of the menu are compared: a fault that was asked for is shown without.
+// Several faults of one misuse follow from the first, which is shown. Addresses would be others in each build,
+// and pictures of the menu are compared: a fault that was asked for is shown without them.
 void hutch_on_fault(const struct hutch_fault *fault)
 {
     struct hutch_fault shown;
@@ -80,7 +80,10 @@ void hutch_on_fault(const struct hutch_fault *fault)
         return;
     }
     shown = *fault;
-    shown.address = is_committing ? NULL : fault->address;
+    if (is_committing) {
+        shown.address = shown.caller = NULL;
+        shown.note = NULL;
+    }
     is_open = true;
     forget_text();
     hutch_fault_print(&shown, put, NULL);

@@ -19,36 +19,26 @@ static void release_itself(void *object);
 static const struct hutch_hooks moth_hooks = {NULL, NULL, release_itself};
 HUTCH_POOL_SPAWNED_LOCKED(moths, struct ghost, 2, HUTCH_LOCK_NONE, &moth_hooks);
 
-// Not ghosts_clear: each slot shall remember this line, not an address.
-static void clear(void)
-{
-    for (unsigned i = 0; i < GHOSTS; i++) {
-        if (ghosts_is_live_at(i)) {
-            HUTCH_HERE(ghosts_release_at(i));
-        }
-    }
-}
-
 static struct ghost *released(void)
 {
-    clear();
-    struct ghost *const ghost = HUTCH_HERE(ghosts_claim(1));
-    HUTCH_HERE(ghosts_release(ghost));
+    ghosts_clear();
+    struct ghost *const ghost = ghosts_claim(1);
+    ghosts_release(ghost);
     return ghost;
 }
 
 static struct ghost *live(void)
 {
-    clear();
-    return HUTCH_HERE(ghosts_claim(1));
+    ghosts_clear();
+    return ghosts_claim(1);
 }
 
 static ghosts_ref_t stale(void)
 {
-    clear();
-    const ghosts_ref_t ref = ghosts_ref(HUTCH_HERE(ghosts_claim(1)));
-    HUTCH_HERE(ghosts_release_ref(ref));
-    HUTCH_HERE(ghosts_claim(1)); // a new owner
+    ghosts_clear();
+    const ghosts_ref_t ref = ghosts_ref(ghosts_claim(1));
+    ghosts_release_ref(ref);
+    ghosts_claim(1); // a new owner
     return ref;
 }
 
@@ -56,38 +46,38 @@ static ghosts_ref_t stale(void)
 
 static void release_nothing(void)
 {
-    HUTCH_HERE(ghosts_release(NULL));
+    ghosts_release(NULL);
 }
 static void release_foreign(void)
 {
     static struct ghost elsewhere;
-    HUTCH_HERE(ghosts_release(&elsewhere));
+    ghosts_release(&elsewhere);
 }
 static void release_member(void)
 {
     const struct ghost *const ghost = live();
-    HUTCH_HERE(hutch_release(&ghosts_pool, &ghost->bytes[1]));
+    hutch_release(&ghosts_pool, &ghost->bytes[1]);
 }
 static void release_other_pools(void)
 {
     ghouls_clear();
-    struct ghost *const ghoul = HUTCH_HERE(ghouls_claim(0));
-    HUTCH_HERE(ghosts_release(ghoul));
+    struct ghost *const ghoul = ghouls_claim(0);
+    ghosts_release(ghoul);
 }
 static void release_bad_number(void)
 {
-    HUTCH_HERE(ghosts_release_at(GHOSTS));
+    ghosts_release_at(GHOSTS);
 }
 static void release_zero_ref(void)
 {
-    HUTCH_HERE(hutch_release_ref(&ghosts_pool, 0));
+    hutch_release_ref(&ghosts_pool, 0);
 }
 static void use_other_pools_ref(void)
 {
     live();
     ghouls_clear();
     const hutch_ref_t ref = hutch_ref(&ghouls_pool, ghouls_claim(1));
-    HUTCH_HERE(hutch_deref(&ghosts_pool, ref));
+    hutch_deref(&ghosts_pool, ref);
 }
 
 // -------------------------------------------------------------------------------------- wrong states
@@ -95,46 +85,46 @@ static void use_other_pools_ref(void)
 static void release_twice(void)
 {
     const struct ghost *const ghost = released();
-    HUTCH_HERE(ghosts_release(ghost));
+    ghosts_release(ghost);
 }
 static void release_broken_run(void)
 {
     live();
-    HUTCH_HERE(hutch_release_run_at(&ghosts_pool, 1, 2));
+    hutch_release_run_at(&ghosts_pool, 1, 2);
 }
 static void release_stale_ref(void)
 {
     const ghosts_ref_t ref = stale();
-    HUTCH_HERE(ghosts_release_ref(ref));
+    ghosts_release_ref(ref);
 }
 static void use_stale_ref(void)
 {
     const ghosts_ref_t ref = stale();
-    HUTCH_HERE(ghosts_expect(ref));
+    ghosts_expect(ref);
 }
 static void use_released(void)
 {
     const struct ghost *const ghost = released();
-    HUTCH_HERE(hutch_debug_assert_live(ghost));
+    hutch_debug_assert_live(ghost);
 }
 static void release_itself(void *object)
 {
-    HUTCH_HERE(moths_release((struct ghost *)object));
+    moths_release((struct ghost *)object);
 }
 static void release_in_despawn(void)
 {
-    moths_despawn(HUTCH_HERE(moths_spawn(NULL)));
+    moths_despawn(moths_spawn(NULL));
 }
 static void leave_one_behind(void)
 {
     static const struct hutch_pool *const pools[] = {&ghosts_pool};
     static const struct hutch_scene scene = {pools, 1};
     live();
-    HUTCH_HERE(hutch_scene_check(&scene));
+    hutch_scene_check(&scene);
 }
 static void prespawn_too_many(void)
 {
-    HUTCH_HERE(hutch_prespawn(&moths_pool, 3));
+    hutch_prespawn(&moths_pool, 3);
 }
 
 // --------------------------------------------------------------------------- wrong places for the right call
@@ -144,14 +134,14 @@ static void use_from_an_interrupt(void)
 {
     live();
     ghosts_pool.debug->context ^= 3;
-    HUTCH_HERE(ghosts_acquire());
+    ghosts_acquire();
     ghosts_pool.debug->context ^= 3;
 }
 static void use_inside_the_section(void)
 {
     live();
     const hutch_port_state_t saved = hutch_lock(&ghosts_pool);
-    HUTCH_HERE(ghosts_acquire());
+    ghosts_acquire();
     hutch_unlock(&ghosts_pool, saved);
 }
 static void unlock_twice(void)
@@ -160,7 +150,7 @@ static void unlock_twice(void)
     const hutch_port_state_t saved = hutch_lock(&ghosts_pool);
     hutch_unlock(&ghosts_pool, saved);
     hutch_unlock(&ghosts_pool, saved);
-    HUTCH_HERE(ghosts_acquire());
+    ghosts_acquire();
 }
 
 // -------------------------------------------------------------------------------------- wild writes
@@ -169,24 +159,24 @@ static void write_released(void)
 {
     volatile uint8_t *const bytes = released()->bytes;
     bytes[3] = 0;
-    HUTCH_HERE(hutch_check(&ghosts_pool)); // which puts the byte right, as it does the next two
+    hutch_check(&ghosts_pool); // which puts the byte right, as it does the next two
 }
 static void write_past_the_end(void)
 {
     volatile uint8_t *const bytes = live()->bytes;
     bytes[sizeof(struct ghost)] = 0;
-    HUTCH_HERE(hutch_check(&ghosts_pool));
+    hutch_check(&ghosts_pool);
 }
 static void write_before_the_start(void)
 {
     volatile uint8_t *const bytes = live()->bytes;
     *(bytes - 1) = 0;
-    HUTCH_HERE(hutch_check(&ghosts_pool));
+    hutch_check(&ghosts_pool);
 }
 static void check_with_flipped(hutch_word_t *word, hutch_word_t bit, const struct hutch_pool *pool)
 {
     *word ^= bit;
-    HUTCH_HERE(hutch_check(pool));
+    hutch_check(pool);
     *word ^= bit;
 }
 static void flip_a_bit(void)
@@ -209,7 +199,7 @@ static void break_a_descriptor(void)
     struct hutch_pool broken;
     broken = ghosts_pool; // SDCC knows no such initial value
     broken.inverse ^= 2;
-    HUTCH_HERE(hutch_check(&broken));
+    hutch_check(&broken);
 }
 
 const struct cheat cheats[] = {
