@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_pool.c - the debug state of a pool: call sites, contexts, first use, reports.
+// hutch_debug_pool.c - the debug state of a pool: contexts, first use, reports.
 // Unless HUTCH_CFG_CHECK is 2 only a hutch_debug_set_sink that does nothing.
 
 #include "hutch_unfolded.h"
@@ -12,14 +12,9 @@
 #    include "hutch_debug_bytes.h"
 #    include "hutch_debug_pool.h"
 
-#    ifndef HUTCH_PORT_THREAD_LOCAL
-#        define HUTCH_PORT_THREAD_LOCAL
-#    endif
-
 static const struct hutch_pool *newest_pool;
-static HUTCH_PORT_THREAD_LOCAL const void *site_now; // of the current public call
 
-// -------------------------------------------------------------------------------------- sites and contexts
+// -------------------------------------------------------------------------------------- contexts
 
 static uint16_t this_context(void)
 {
@@ -28,23 +23,6 @@ static uint16_t this_context(void)
 #    else
     return 0; // the port has no such hook
 #    endif
-}
-
-const void *hutch_debug_enter(const void *caller)
-{
-    const void *const before = site_now;
-    site_now = caller;
-    return before;
-}
-
-void hutch_debug_leave(const void *before)
-{
-    site_now = before;
-}
-
-const void *hutch_debug_site(void)
-{
-    return site_now;
 }
 
 #    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
@@ -96,17 +74,8 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
     }
     debug->tag = ++tags;
     hutch_cores_exit(saved);
-    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
-        pool->mirror[k] = (hutch_word_t)~pool->live[k];
-    }
-    debug->first_free = debug->last_free = debug->live = 0;
-    for (unsigned index = 0; index < pool->capacity; index++) {
-        if (hutch_bitmap_is_live(pool->live, index)) {
-            debug->live++;
-        } else {
-            hutch_debug_queue(pool, index);
-        }
-    }
+    debug->live = (uint16_t)hutch_bitmap_count(pool->live, pool->capacity);
+    hutch_notes_prepare(pool);
     hutch_bytes_prepare(pool);
     debug->context = this_context();
     HUTCH_STORE(debug->is_ready, 1);
@@ -117,21 +86,10 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool)
     return pool->debug->tag & ((1u << hutch_ref_tag_bits(pool)) - 1u);
 }
 
-unsigned hutch_debug_first_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
-{
-    for (unsigned index = first; index < first + length; index++) {
-        const unsigned k = index / HUTCH_WORD_BITS;
-        if ((hutch_word_t)(pool->mirror[k] ^ pool->live[k]) != HUTCH_WORD_ALL) {
-            return index;
-        }
-    }
-    return HUTCH_NONE;
-}
-
 static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const hutch_port_state_t saved = hutch_core_lock(pool);
-    const bool damaged = hutch_debug_first_damaged(pool, first, length) != HUTCH_NONE;
+    const bool damaged = hutch_notes_first_damaged(pool, first, length) != HUTCH_NONE;
     hutch_core_unlock(pool, saved);
     return damaged;
 }
@@ -156,7 +114,7 @@ void hutch_debug_check_guards(const struct hutch_pool *pool, unsigned index)
 {
     const void *where = NULL;
     unsigned victim;
-    if (pool->slots == NULL) {
+    if (pool->slots == NULL || HUTCH_CFG_GUARD_BYTES == 0) {
         return;
     }
     for (unsigned edge = index; edge <= index + 1; edge++) {
@@ -186,7 +144,7 @@ void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsi
     fault.address = address;
     fault.index = index;
     fault.code = (uint8_t)code;
-    fault.note = index != HUTCH_NONE && index < pool->capacity ? &pool->notes[index] : NULL;
+    fault.note = index != HUTCH_NONE && index < pool->capacity ? hutch_notes_of(pool, index) : NULL;
     fault.other_pool = owner != NULL ? owner->identity->name : NULL;
     fault.caller = hutch_debug_site();
     hutch_on_fault(&fault);
@@ -306,17 +264,17 @@ bool hutch_debug_check(const struct hutch_pool *pool)
     if (!HUTCH_LOAD(pool->debug->is_ready)) {
         return true;
     }
-    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+    for (unsigned k = 0; HUTCH_CFG_NOTES && k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
         if (is_damaged(pool, k * HUTCH_WORD_BITS, 1)) {
             hutch_debug_report(pool, &pool->live[k], k * HUTCH_WORD_BITS, HUTCH_FAULT_BITMAP);
             is_sound = false;
         }
     }
     const hutch_port_state_t saved = hutch_core_lock(pool);
-    const unsigned bad_link = is_sound ? hutch_debug_bad_link(pool) : HUTCH_NONE; // by the bitmap
+    const unsigned bad_link = is_sound ? hutch_notes_bad_link(pool) : HUTCH_NONE; // by the bitmap
     hutch_core_unlock(pool, saved);
     if (bad_link != HUTCH_NONE) {
-        hutch_debug_report(pool, &pool->notes[bad_link], bad_link, HUTCH_FAULT_BITMAP);
+        hutch_debug_report(pool, hutch_notes_of(pool, bad_link), bad_link, HUTCH_FAULT_BITMAP);
         is_sound = false;
     }
     for (unsigned index = 0; pool->slots != NULL && index <= pool->capacity; index++) {

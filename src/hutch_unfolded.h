@@ -24,8 +24,10 @@
 
 // Debug builds note the call site: PUBLIC_BEGIN and PUBLIC_END enclose the body of each public function that
 // may note or report something. SDCC and WebAssembly have no return address.
-#if HUTCH_CFG_CHECK >= 2 && HUTCH_GNU && !defined(__wasm__)
+#if HUTCH_CFG_CHECK >= 2
 #    include "hutch/debug.h"
+#endif
+#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES && HUTCH_GNU && !defined(__wasm__)
 #    define PUBLIC_BEGIN const void *const public_before_ = hutch_debug_enter(__builtin_return_address(0));
 #    define PUBLIC_END hutch_debug_leave(public_before_);
 #else

@@ -117,31 +117,69 @@
 #    error "HUTCH_CFG_RETIRE must be 0, 1 or 2"
 #endif
 
-// HUTCH_CFG_GUARD_BYTES: debug builds: the number of guard bytes after each object and before the first, in
-// which a write is detected. 1 to 64.
-#ifndef HUTCH_CFG_GUARD_BYTES
-#    define HUTCH_CFG_GUARD_BYTES 8
+// What a debug build can do without. On a CPU with words of 8 bits it does by default: such machines have a few
+// KiB of RAM. Double releases, stale refs and writes after release are detected with any of these options.
+#if defined(HUTCH_PORT_WORD_BITS) && HUTCH_PORT_WORD_BITS == 8
+#    define HUTCH_HAS_ROOM 0
+#else
+#    define HUTCH_HAS_ROOM 1
 #endif
-#if HUTCH_CFG_GUARD_BYTES < 1 || HUTCH_CFG_GUARD_BYTES > 64
-#    error "HUTCH_CFG_GUARD_BYTES must be 1 to 64"
+
+// HUTCH_CFG_NOTES: debug builds: 1 = a report names the calls that acquired and released the slot, and the
+// faulty one, and says what its code means; a damaged bitmap is detected. Costs 20 to 44 bytes per slot. 0 = a
+// report holds the pool, the slot, the code and the address. Default: 0 in debug builds for AVR and the Game
+// Boy, else 1.
+#ifndef HUTCH_CFG_NOTES
+#    if HUTCH_CFG_CHECK >= 2 && !HUTCH_HAS_ROOM
+#        define HUTCH_CFG_NOTES 0
+#    else
+#        define HUTCH_CFG_NOTES 1
+#    endif
+#endif
+#if HUTCH_CFG_NOTES < 0 || HUTCH_CFG_NOTES > 1 || (HUTCH_CFG_NOTES == 0 && HUTCH_CFG_CHECK < 2)
+#    error "HUTCH_CFG_NOTES must be 1, or 0 with HUTCH_CFG_CHECK 2"
+#endif
+
+// HUTCH_CFG_GUARD_BYTES: debug builds: the number of guard bytes after each object and before the first, in
+// which a write is detected. 0 to 64. Default: 0 on AVR and the Game Boy, else 8.
+#ifndef HUTCH_CFG_GUARD_BYTES
+#    if HUTCH_HAS_ROOM
+#        define HUTCH_CFG_GUARD_BYTES 8
+#    else
+#        define HUTCH_CFG_GUARD_BYTES 0
+#    endif
+#endif
+#if HUTCH_CFG_GUARD_BYTES < 0 || HUTCH_CFG_GUARD_BYTES > 64
+#    error "HUTCH_CFG_GUARD_BYTES must be 0 to 64"
+#endif
+
+// HUTCH_CFG_POISON: debug builds: 1 = a released object is filled with a pattern, and a write to it is detected.
+// 0 = it keeps its bytes, for programs that set some of them only once.
+#ifndef HUTCH_CFG_POISON
+#    define HUTCH_CFG_POISON 1
+#endif
+#if HUTCH_CFG_POISON < 0 || HUTCH_CFG_POISON > 1
+#    error "HUTCH_CFG_POISON must be 0 or 1"
 #endif
 
 // HUTCH_CFG_LATE_REUSE: debug builds: 1 = a released slot is reused as late as possible, so that a stale
-// pointer points to poison. 0 = the lowest free slot is acquired first, as in release builds.
+// pointer points to poison; needs HUTCH_CFG_NOTES 1. 0 = the lowest free slot is acquired first, as in release
+// builds. Default: as HUTCH_CFG_NOTES.
 #ifndef HUTCH_CFG_LATE_REUSE
-#    define HUTCH_CFG_LATE_REUSE 1
+#    define HUTCH_CFG_LATE_REUSE HUTCH_CFG_NOTES
 #endif
-#if HUTCH_CFG_LATE_REUSE < 0 || HUTCH_CFG_LATE_REUSE > 1
-#    error "HUTCH_CFG_LATE_REUSE must be 0 or 1"
+#if HUTCH_CFG_LATE_REUSE < 0 || HUTCH_CFG_LATE_REUSE > HUTCH_CFG_NOTES
+#    error "HUTCH_CFG_LATE_REUSE must be 0, or 1 with HUTCH_CFG_NOTES 1"
 #endif
 
 // HUTCH_CFG_FENCE: debug builds on a host: 1 = each object ends at a page that traps, and the page of a
-// released object traps from then on; memory is never reused. Link port/host.
+// released object traps from then on; memory is never reused. Link port/host; needs guards.
 #ifndef HUTCH_CFG_FENCE
 #    define HUTCH_CFG_FENCE 0
 #endif
-#if HUTCH_CFG_FENCE < 0 || HUTCH_CFG_FENCE > 1 || (HUTCH_CFG_FENCE == 1 && HUTCH_CFG_CHECK != 2)
-#    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2"
+#if HUTCH_CFG_FENCE < 0 || HUTCH_CFG_FENCE > 1 || \
+    (HUTCH_CFG_FENCE == 1 && (HUTCH_CFG_CHECK != 2 || HUTCH_CFG_GUARD_BYTES == 0))
+#    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2 and HUTCH_CFG_GUARD_BYTES above 0"
 #endif
 
 // Bits of a ref that identify its pool, so that an untyped ref passed to another pool is detected. None in release
@@ -250,9 +288,9 @@
 #endif
 
 // HUTCH_CFG_ASSERT: 1 = hutch checks its own invariants, and reports a broken one as the fault BROKEN.
-// Default: 1 in debug builds, else 0.
+// Default: 1 in debug builds but for AVR and the Game Boy, else 0.
 #ifndef HUTCH_CFG_ASSERT
-#    if HUTCH_CFG_CHECK >= 2
+#    if HUTCH_CFG_CHECK >= 2 && HUTCH_HAS_ROOM
 #        define HUTCH_CFG_ASSERT 1
 #    else
 #        define HUTCH_CFG_ASSERT 0
@@ -278,7 +316,8 @@
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_ABI_DEBUG \
         "_FENCE_" HUTCH_STRING(HUTCH_CFG_FENCE) "_GUARD_BYTES_" HUTCH_STRING(HUTCH_CFG_GUARD_BYTES) \
-        "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE)
+        "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE) "_NOTES_" HUTCH_STRING(HUTCH_CFG_NOTES) \
+        "_POISON_" HUTCH_STRING(HUTCH_CFG_POISON)
 #else
 #    define HUTCH_ABI_DEBUG ""
 #endif

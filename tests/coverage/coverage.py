@@ -18,7 +18,7 @@ import cpu_time  # noqa: E402  (of tests/tools)
 import report  # noqa: E402
 from report import generated  # noqa: E402
 
-FILES = ["src/hutch_debug.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c", "src/hutch_fault.c", "src/hutch_fault_print.c",
+FILES = ["src/hutch_debug.c", "src/hutch_debug_notes.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c", "src/hutch_fault.c", "src/hutch_fault_print.c",
          "src/hutch_fault_text.c", "src/hutch_fault_default.c"]
 COMPILE = ["clang-19", "-std=gnu99", "-w", "-O1", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc",
            "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c"]
