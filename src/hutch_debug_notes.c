@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_notes.c - what a debug build notes of each slot: who and when, the queue of late reuse, the copy of
-// the bitmap. Empty unless HUTCH_CFG_CHECK is 2 and HUTCH_CFG_NOTES is 1.
+// hutch_debug_notes.c - what a debug build notes of each slot: who and when, the queue of late reuse, the
+// copy of the bitmap. Empty unless HUTCH_CFG_CHECK is 2 and HUTCH_CFG_NOTES is 1.
 
 #include "hutch_unfolded.h"
 

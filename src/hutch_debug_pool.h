@@ -27,12 +27,12 @@ void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsi
 
 #if HUTCH_CFG_NOTES
 
-/// Initialise the notes of a pool: copy of the bitmap, queue of free slots. Inside the lock, as all of these but
-/// hutch_notes_of and hutch_debug_site.
+/// Initialise the notes of a pool: copy of the bitmap, queue of free slots. Inside the lock, as all of these
+/// but hutch_notes_of and hutch_debug_site.
 void hutch_notes_prepare(const struct hutch_pool *pool);
 
-/// Note that slot `index` was acquired, is about to be released, is now free. Its bit has changed already, but for
-/// `released`. hutch_notes_sign notes the call site only.
+/// Note that slot `index` was acquired, is about to be released, is now free. Its bit has changed already,
+/// but for `released`. hutch_notes_sign notes the call site only.
 void hutch_notes_acquired(const struct hutch_pool *pool, unsigned index);
 void hutch_notes_released(const struct hutch_pool *pool, unsigned index);
 void hutch_notes_freed(const struct hutch_pool *pool, unsigned index);

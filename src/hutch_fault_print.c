@@ -4,8 +4,8 @@
 //   hutch: rabbits[7]: DOUBLE_RELEASE: the slot is already free; address 0x20000130; called from 0x124;
 //   acquired at 0x80 tick 12; last released at 0xc4 tick 40
 //
-// A release build prints no call sites and no ticks; a debug build with HUTCH_CFG_NOTES 0 neither, and only the
-// number of the code: the texts take 2.5 KiB.
+// A release build prints no call sites and no ticks; a debug build with HUTCH_CFG_NOTES 0 neither, and only
+// the number of the code: the texts take 2.5 KiB.
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"

@@ -117,8 +117,9 @@
 #    error "HUTCH_CFG_RETIRE must be 0, 1 or 2"
 #endif
 
-// What a debug build can do without. On a CPU with words of 8 bits it does by default: such machines have a few
-// KiB of RAM. Double releases, stale refs and writes after release are detected with any of these options.
+// What a debug build can do without. On a CPU with words of 8 bits it does by default: such machines have a
+// few KiB of RAM. Double releases, stale refs and writes after release are detected with any of these
+// options.
 #if defined(HUTCH_PORT_WORD_BITS) && HUTCH_PORT_WORD_BITS == 8
 #    define HUTCH_HAS_ROOM 0
 #else
@@ -126,9 +127,9 @@
 #endif
 
 // HUTCH_CFG_NOTES: debug builds: 1 = a report names the calls that acquired and released the slot, and the
-// faulty one, and says what its code means; a damaged bitmap is detected. Costs 20 to 44 bytes per slot. 0 = a
-// report holds the pool, the slot, the code and the address. Default: 0 in debug builds for AVR and the Game
-// Boy, else 1.
+// faulty one, and says what its code means; a damaged bitmap is detected. Costs 20 to 44 bytes per slot. 0 =
+// a report holds the pool, the slot, the code and the address. Default: 0 in debug builds for AVR and the
+// Game Boy, else 1.
 #ifndef HUTCH_CFG_NOTES
 #    if HUTCH_CFG_CHECK >= 2 && !HUTCH_HAS_ROOM
 #        define HUTCH_CFG_NOTES 0
@@ -153,8 +154,8 @@
 #    error "HUTCH_CFG_GUARD_BYTES must be 0 to 64"
 #endif
 
-// HUTCH_CFG_POISON: debug builds: 1 = a released object is filled with a pattern, and a write to it is detected.
-// 0 = it keeps its bytes, for programs that set some of them only once.
+// HUTCH_CFG_POISON: debug builds: 1 = a released object is filled with a pattern, and a write to it is
+// detected. 0 = it keeps its bytes, for programs that set some of them only once.
 #ifndef HUTCH_CFG_POISON
 #    define HUTCH_CFG_POISON 1
 #endif
@@ -163,8 +164,8 @@
 #endif
 
 // HUTCH_CFG_LATE_REUSE: debug builds: 1 = a released slot is reused as late as possible, so that a stale
-// pointer points to poison; needs HUTCH_CFG_NOTES 1. 0 = the lowest free slot is acquired first, as in release
-// builds. Default: as HUTCH_CFG_NOTES.
+// pointer points to poison; needs HUTCH_CFG_NOTES 1. 0 = the lowest free slot is acquired first, as in
+// release builds. Default: as HUTCH_CFG_NOTES.
 #ifndef HUTCH_CFG_LATE_REUSE
 #    define HUTCH_CFG_LATE_REUSE HUTCH_CFG_NOTES
 #endif
@@ -182,8 +183,8 @@
 #    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2 and HUTCH_CFG_GUARD_BYTES above 0"
 #endif
 
-// Bits of a ref that identify its pool, so that an untyped ref passed to another pool is detected. None in release
-// builds, and where a slot retires: it would do so the sooner.
+// Bits of a ref that identify its pool, so that an untyped ref passed to another pool is detected. None in
+// release builds, and where a slot retires: it would do so the sooner.
 #if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_RETIRE
 #    define HUTCH_TAG_BITS 0
 #elif HUTCH_CFG_REF_BITS == 32

@@ -5,8 +5,8 @@
 //   notes     per slot: which calls acquired and released it, and when; its place in the queue of free slots
 //   mirror    the complement of each bitmap word
 //
-// The guards are optional (HUTCH_CFG_GUARD_BYTES), notes and mirror together (HUTCH_CFG_NOTES), and the poison
-// (HUTCH_CFG_POISON).
+// The guards are optional (HUTCH_CFG_GUARD_BYTES), notes and mirror together (HUTCH_CFG_NOTES), and the
+// poison (HUTCH_CFG_POISON).
 //
 // A released object is filled with poison until its slot is acquired again, and the slot that has been free
 // for longest is acquired first. All of this state begins as zeroed memory: the first operation on a pool

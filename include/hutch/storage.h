@@ -197,10 +197,10 @@
 #    endif
 #    define HUTCH_DEBUG_STORAGE_(linkage, name) \
         HUTCH_DEBUG_RAM_##linkage(struct hutch_debug, name##_debug_, 1) HUTCH_NOTES_(linkage, name)
-#    define HUTCH_SET_DEBUG_(kind, name, bytes)                           \
-        HUTCH_SET_NOTES_(name)                                            \
-        HUTCH_SET_(debug) name##_debug_, HUTCH_SET_(object_bytes)(bytes), \
-            HUTCH_SET_(edge_bytes) HUTCH_EDGE_BYTES_##kind,
+#    define HUTCH_SET_DEBUG_(kind, name, bytes) \
+        HUTCH_SET_NOTES_(name)                  \
+        HUTCH_SET_(debug)                       \
+        name##_debug_, HUTCH_SET_(object_bytes)(bytes), HUTCH_SET_(edge_bytes) HUTCH_EDGE_BYTES_##kind,
 // Guards at each end of the array. 0: between the slots, in fence mode pages; none in HUTCH_POOL_OVER.
 #    define HUTCH_EDGE_BYTES_plain_ 0
 #    define HUTCH_EDGE_BYTES_tracked_ 0

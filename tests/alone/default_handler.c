@@ -45,8 +45,7 @@ static void unknown_code_was_never_counted(void)
 
 static void fault_of_an_unknown_code_is_ignored(void)
 {
-    const struct hutch_fault unknown = {"things", NULL, HUTCH_NONE, HUTCH_FAULT_CODES_END,
-                                        NULL,     NULL, NULL};
+    const struct hutch_fault unknown = {"things", NULL, HUTCH_NONE, HUTCH_FAULT_CODES_END, NULL, NULL, NULL};
     hutch_on_fault(&unknown);
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_CODES_END), 0);
 }

@@ -72,8 +72,8 @@ static void say(void (*put)(char c, void *context))
     }
 }
 
-// Several faults of one misuse follow from the first, which is shown. Addresses would be others in each build,
-// and pictures of the menu are compared: a fault that was asked for is shown without them.
+// Several faults of one misuse follow from the first, which is shown. Addresses would be others in each
+// build, and pictures of the menu are compared: a fault that was asked for is shown without them.
 void hutch_on_fault(const struct hutch_fault *fault)
 {
     if (said == SAID_FAULT && is_committing) {

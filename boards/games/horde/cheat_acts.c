@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// cheat_acts.c - each misuse that the hidden menu can commit, on pools of its own; with HUTCH_CFG_NOTES 0 those
-// that even the smallest debug build finds. Empty in other builds than debug builds.
+// cheat_acts.c - each misuse that the hidden menu can commit, on pools of its own; with HUTCH_CFG_NOTES 0
+// those that even the smallest debug build finds. Empty in other builds than debug builds.
 #include "board.h"
 #include "cheat.h"
 #include "hutch/hutch.h"
