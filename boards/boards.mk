@@ -36,7 +36,7 @@ game.script := boards/games/$(GAME)/demo.script
 game.golden := boards/games/$(GAME)/golden
 # The same game as a debug build, with its hidden menu: make run DEBUG=1
 debug_game.sources := $(game.sources)
-debug_game.cflags := $(game.cflags) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2 -fmacro-prefix-map=boards/games/$(GAME)/=
+debug_game.cflags := $(game.cflags) -DHUTCH_CFG_CHECK=2
 game.program := $(GAME)$(if $(DEBUG),-debug)
 # The same game, which logs its pools ten times a second: make watch
 watched_game.sources := $(game.sources)

@@ -24,8 +24,7 @@ static void adopt_untouched(const struct hutch_pool *pool, unsigned count)
     hutch_debug_prepare(pool);
     for (unsigned index = 0; index < count; index++) {
         hutch_bytes_open(pool, index);
-        hutch_debug_site(&pool->notes[index].acquired_by);
-        pool->notes[index].acquired_at = hutch_tick();
+        hutch_notes_sign(pool, index);
     }
     if (HUTCH_CFG_STATS && count != 0) {
         hutch_stats_note_claimed(pool, 0, count);

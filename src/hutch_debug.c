@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug.c - the debug engine: acquire and release with every check, and the queue of free slots. Empty
-// unless HUTCH_CFG_CHECK is 2.
+// hutch_debug.c - the debug engine: acquire and release with every check. Empty unless HUTCH_CFG_CHECK is 2.
 
 #include "hutch_unfolded.h"
 
@@ -11,63 +10,6 @@
 #    include "hutch_debug_bytes.h"
 #    include "hutch_debug_pool.h"
 #    include "hutch_runs.h"
-
-// ------------------------------------------------------------------------------ the queue of free slots
-
-// Links are in RAM, and a wild write may have damaged them: one that leads nowhere in the pool is no link.
-static struct hutch_note *note_at(const struct hutch_pool *pool, unsigned place)
-{
-    return place != 0 && place <= pool->capacity ? &pool->notes[place - 1u] : NULL;
-}
-
-void hutch_debug_queue(const struct hutch_pool *pool, unsigned index)
-{
-    struct hutch_debug *const debug = pool->debug;
-    struct hutch_note *const last = note_at(pool, debug->last_free);
-    const uint16_t place = (uint16_t)(index + 1u);
-    HUTCH_ASSERT(40, !hutch_bitmap_is_live(pool->live, index));
-    pool->notes[index].next = 0;
-    pool->notes[index].previous = debug->last_free;
-    if (last != NULL) {
-        last->next = place;
-    } else {
-        debug->first_free = place;
-    }
-    debug->last_free = place;
-}
-
-static void unqueue(const struct hutch_pool *pool, unsigned index)
-{
-    struct hutch_debug *const debug = pool->debug;
-    const struct hutch_note *const note = &pool->notes[index];
-    struct hutch_note *const before = note_at(pool, note->previous), *const after = note_at(pool, note->next);
-    if (before != NULL) {
-        before->next = note->next;
-    } else {
-        debug->first_free = note->next;
-    }
-    if (after != NULL) {
-        after->previous = note->previous;
-    } else {
-        debug->last_free = note->previous;
-    }
-}
-
-unsigned hutch_debug_bad_link(const struct hutch_pool *pool)
-{
-    const struct hutch_debug *const debug = pool->debug;
-    unsigned place = debug->first_free, before = 0;
-    for (unsigned left = pool->capacity - hutch_bitmap_count(pool->live, pool->capacity); left != 0; left--) {
-        const struct hutch_note *const note = note_at(pool, place);
-        if (note == NULL || note->previous != before || hutch_bitmap_is_live(pool->live, place - 1u)) {
-            return before != 0 ? before - 1u : 0u;
-        }
-        before = place;
-        place = note->next;
-    }
-    const bool ends = place == 0 && debug->last_free == before;
-    return ends ? HUTCH_NONE : before != 0 ? before - 1u : 0u;
-}
 
 // -------------------------------------------------------------------------------------- the lock
 
@@ -134,12 +76,10 @@ bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index)
 
 static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
-    struct hutch_note *const note = &pool->notes[index];
     const unsigned k = index / HUTCH_WORD_BITS;
     HUTCH_ASSERT(38, !hutch_bitmap_is_live(pool->live, index));
     hutch_bitmap_claim(pool->live, pool->capacity, k, hutch_bits_mask(index));
-    pool->mirror[k] &= (hutch_word_t)~hutch_bits_mask(index);
-    unqueue(pool, index);
+    hutch_notes_acquired(pool, index);
     if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, hutch_bits_mask(index), true);
     }
@@ -147,25 +87,19 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_claimed(pool, index, 1);
     }
-    hutch_debug_site(&note->acquired_by);
-    note->acquired_at = hutch_tick();
 }
 
 // The bytes are poisoned here, inside the lock: before it an interrupt may put another object into the slot.
 static void mark_released(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    struct hutch_note *const note = &pool->notes[index];
-    const unsigned k = index / HUTCH_WORD_BITS;
     if (pool->slots != NULL) {
         hutch_bytes_close(pool, index);
     }
-    hutch_debug_site(&note->released_by);
-    note->released_at = hutch_tick();
+    hutch_notes_released(pool, index);
     HUTCH_ASSERT(39, pool->debug->live != 0);
     pool->debug->live--;
     hutch_locked_release_tracked(pool, index, is_hidden);
-    pool->mirror[k] |= hutch_bits_mask(index);
-    hutch_debug_queue(pool, index);
+    hutch_notes_freed(pool, index);
 }
 
 static unsigned lowest_free(const struct hutch_pool *pool)
@@ -186,7 +120,7 @@ static unsigned lowest_free(const struct hutch_pool *pool)
 static unsigned choose(const struct hutch_pool *pool, unsigned wanted)
 {
     if (wanted == HUTCH_NONE) {
-        return HUTCH_CFG_LATE_REUSE ? (unsigned)pool->debug->first_free - 1u : lowest_free(pool);
+        return HUTCH_CFG_LATE_REUSE ? hutch_notes_first_free(pool) : lowest_free(pool);
     }
     return hutch_bitmap_is_live(pool->live, wanted) ? HUTCH_NONE : wanted;
 }
@@ -201,7 +135,7 @@ static unsigned acquire_chosen(const struct hutch_pool *pool, unsigned wanted, u
         if (index == HUTCH_NONE) {
             note_refused(pool, mode);
         } else if (index >= pool->capacity || hutch_bitmap_is_live(pool->live, index) ||
-                   hutch_debug_first_damaged(pool, index, 1) != HUTCH_NONE) {
+                   hutch_notes_first_damaged(pool, index, 1) != HUTCH_NONE) {
             fault = HUTCH_FAULT_BITMAP; // the word, or the queue of free slots
         } else {
             mark_acquired(pool, index, mode);
@@ -269,7 +203,7 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
         return false;
     }
     hutch_port_state_t saved = enter(pool, &fault);
-    const unsigned damaged = hutch_debug_first_damaged(pool, first, length);
+    const unsigned damaged = hutch_notes_first_damaged(pool, first, length);
     bool may_go = run_may_go(pool, first, length, is_hidden, ref);
     hutch_core_unlock(pool, saved);
     if (!release_may_go_on(pool, first, damaged, fault, may_go)) {
@@ -322,7 +256,7 @@ unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length)
         if (first == HUTCH_NONE) {
             note_refused(pool, HUTCH_MODE_PLAIN);
         }
-        damaged = first == HUTCH_NONE ? HUTCH_NONE : hutch_debug_first_damaged(pool, first, length);
+        damaged = first == HUTCH_NONE ? HUTCH_NONE : hutch_notes_first_damaged(pool, first, length);
         count = first == HUTCH_NONE || damaged != HUTCH_NONE ? 0 : length;
         fault = damaged != HUTCH_NONE ? (unsigned)HUTCH_FAULT_BITMAP : fault;
     }

@@ -115,11 +115,11 @@ static void hutch_fence_close(const struct hutch_pool *pool, unsigned index)
 
 #    endif
 
-// Returns true if the pool has a construct hook: its slots then keep their bytes from one object to the next,
-// so they are not poisoned.
+// Returns true if slots keep their bytes from one object to the next, so they are not poisoned: as an option
+// asks, or for a construct hook.
 static bool keeps_bytes(const struct hutch_pool *pool)
 {
-    return pool->options->hooks != NULL && pool->options->hooks->construct != NULL;
+    return !HUTCH_CFG_POISON || (pool->options->hooks != NULL && pool->options->hooks->construct != NULL);
 }
 
 // Returns the guard at an edge: edge 0 is before slot 0, edge i after slot i - 1, with its padding. A pool of
@@ -137,7 +137,7 @@ void hutch_bytes_prepare(const struct hutch_pool *pool)
     if (is_fenced(pool) || pool->slots == NULL) {
         return;
     }
-    for (unsigned edge = 0; edge <= pool->capacity; edge++) {
+    for (unsigned edge = 0; HUTCH_CFG_GUARD_BYTES != 0 && edge <= pool->capacity; edge++) {
         size_t bytes;
         unsigned char *const guard = guard_at(pool, edge, &bytes);
         fill(guard, bytes, HUTCH_GUARD);
@@ -197,7 +197,7 @@ unsigned hutch_bytes_check_guard(const struct hutch_pool *pool, unsigned edge, u
         *victim = edge;
         return check_fence(pool, edge, where);
     }
-    if (hutch_annotate_is_active()) {
+    if (HUTCH_CFG_GUARD_BYTES == 0 || hutch_annotate_is_active()) {
         return HUTCH_FAULT_NONE;
     }
     size_t size;

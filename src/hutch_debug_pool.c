@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// hutch_debug_pool.c - the debug state of a pool: call sites, contexts, first use, reports.
+// hutch_debug_pool.c - the debug state of a pool: contexts, first use, reports.
 // Unless HUTCH_CFG_CHECK is 2 only a hutch_debug_set_sink that does nothing.
 
 #include "hutch_unfolded.h"
@@ -12,17 +12,9 @@
 #    include "hutch_debug_bytes.h"
 #    include "hutch_debug_pool.h"
 
-#    ifndef HUTCH_PORT_THREAD_LOCAL
-#        define HUTCH_PORT_THREAD_LOCAL
-#    endif
-
 static const struct hutch_pool *newest_pool;
-static HUTCH_PORT_THREAD_LOCAL struct hutch_site
-    site_here; // noted by HUTCH_HERE, for the next call in that context
-static HUTCH_PORT_THREAD_LOCAL uint16_t site_context;
-static HUTCH_PORT_THREAD_LOCAL struct hutch_site site_now; // of the current public call
 
-// -------------------------------------------------------------------------------------- sites and contexts
+// -------------------------------------------------------------------------------------- contexts
 
 static uint16_t this_context(void)
 {
@@ -31,54 +23,6 @@ static uint16_t this_context(void)
 #    else
     return 0; // the port has no such hook
 #    endif
-}
-
-void hutch_debug_here(const char *file, unsigned line)
-{
-    site_here.address = file;
-    site_here.line = (uint16_t)line;
-    site_context = this_context();
-}
-
-// True if HUTCH_HERE noted a site in this context: an interrupt between the note and its call must not use
-// it.
-static bool is_noted_here(void)
-{
-    return site_here.address != NULL && site_context == this_context();
-}
-
-void hutch_debug_look(struct hutch_site *before, const void *caller)
-{
-    *before = site_now;
-    site_now.address = caller;
-    site_now.line = 0;
-    if (is_noted_here()) {
-        site_now = site_here;
-    }
-}
-
-static void forget_here(void)
-{
-    if (is_noted_here()) {
-        site_here.address = NULL;
-    }
-}
-
-void hutch_debug_enter(struct hutch_site *before, const void *caller)
-{
-    hutch_debug_look(before, caller);
-    forget_here();
-}
-
-void hutch_debug_leave(const struct hutch_site *before)
-{
-    site_now = *before;
-}
-
-void hutch_debug_site(struct hutch_site *site)
-{
-    *site = site_now;
-    forget_here();
 }
 
 #    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
@@ -130,17 +74,8 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
     }
     debug->tag = ++tags;
     hutch_cores_exit(saved);
-    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
-        pool->mirror[k] = (hutch_word_t)~pool->live[k];
-    }
-    debug->first_free = debug->last_free = debug->live = 0;
-    for (unsigned index = 0; index < pool->capacity; index++) {
-        if (hutch_bitmap_is_live(pool->live, index)) {
-            debug->live++;
-        } else {
-            hutch_debug_queue(pool, index);
-        }
-    }
+    debug->live = (uint16_t)hutch_bitmap_count(pool->live, pool->capacity);
+    hutch_notes_prepare(pool);
     hutch_bytes_prepare(pool);
     debug->context = this_context();
     HUTCH_STORE(debug->is_ready, 1);
@@ -151,21 +86,10 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool)
     return pool->debug->tag & ((1u << hutch_ref_tag_bits(pool)) - 1u);
 }
 
-unsigned hutch_debug_first_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
-{
-    for (unsigned index = first; index < first + length; index++) {
-        const unsigned k = index / HUTCH_WORD_BITS;
-        if ((hutch_word_t)(pool->mirror[k] ^ pool->live[k]) != HUTCH_WORD_ALL) {
-            return index;
-        }
-    }
-    return HUTCH_NONE;
-}
-
 static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const hutch_port_state_t saved = hutch_core_lock(pool);
-    const bool damaged = hutch_debug_first_damaged(pool, first, length) != HUTCH_NONE;
+    const bool damaged = hutch_notes_first_damaged(pool, first, length) != HUTCH_NONE;
     hutch_core_unlock(pool, saved);
     return damaged;
 }
@@ -190,7 +114,7 @@ void hutch_debug_check_guards(const struct hutch_pool *pool, unsigned index)
 {
     const void *where = NULL;
     unsigned victim;
-    if (pool->slots == NULL) {
+    if (pool->slots == NULL || HUTCH_CFG_GUARD_BYTES == 0) {
         return;
     }
     for (unsigned edge = index; edge <= index + 1; edge++) {
@@ -220,9 +144,9 @@ void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsi
     fault.address = address;
     fault.index = index;
     fault.code = (uint8_t)code;
-    fault.note = index != HUTCH_NONE && index < pool->capacity ? &pool->notes[index] : NULL;
+    fault.note = index != HUTCH_NONE && index < pool->capacity ? hutch_notes_of(pool, index) : NULL;
     fault.other_pool = owner != NULL ? owner->identity->name : NULL;
-    hutch_debug_site(&fault.caller);
+    fault.caller = hutch_debug_site();
     hutch_on_fault(&fault);
 }
 
@@ -320,7 +244,7 @@ static bool assert_live(const void *object)
 
 bool hutch_debug_assert_live(const void *object)
 {
-    PUBLIC_LOOK
+    PUBLIC_BEGIN
     const bool is_live = assert_live(object);
     PUBLIC_END
     return is_live;
@@ -339,17 +263,17 @@ bool hutch_debug_check(const struct hutch_pool *pool)
     if (!HUTCH_LOAD(pool->debug->is_ready)) {
         return true;
     }
-    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+    for (unsigned k = 0; HUTCH_CFG_NOTES && k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
         if (is_damaged(pool, k * HUTCH_WORD_BITS, 1)) {
             hutch_debug_report(pool, &pool->live[k], k * HUTCH_WORD_BITS, HUTCH_FAULT_BITMAP);
             is_sound = false;
         }
     }
     const hutch_port_state_t saved = hutch_core_lock(pool);
-    const unsigned bad_link = is_sound ? hutch_debug_bad_link(pool) : HUTCH_NONE; // by the bitmap
+    const unsigned bad_link = is_sound ? hutch_notes_bad_link(pool) : HUTCH_NONE; // by the bitmap
     hutch_core_unlock(pool, saved);
     if (bad_link != HUTCH_NONE) {
-        hutch_debug_report(pool, &pool->notes[bad_link], bad_link, HUTCH_FAULT_BITMAP);
+        hutch_debug_report(pool, hutch_notes_of(pool, bad_link), bad_link, HUTCH_FAULT_BITMAP);
         is_sound = false;
     }
     for (unsigned index = 0; pool->slots != NULL && index <= pool->capacity; index++) {

@@ -94,10 +94,9 @@ bool hutch_fault_report(const char *pool_name, const void *address, unsigned ind
     fault.code = (uint8_t)code;
     fault.note = NULL;
     fault.other_pool = NULL;
-    fault.caller.address = NULL;
-    fault.caller.line = 0;
+    fault.caller = NULL;
 #    if HUTCH_CFG_CHECK >= 2
-    hutch_debug_site(&fault.caller);
+    fault.caller = hutch_debug_site();
 #    endif
     hutch_on_fault(&fault);
     return false;

@@ -211,12 +211,12 @@ PUBLIC(unsigned, acquire_urgent_index, (const struct hutch_pool *pool), (pool))
 PUBLIC(bool, release_if_live, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC(void *, claim, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC(bool, claim_index, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC_LOOKUP(hutch_ref_t, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC_LOOKUP(void *, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
-PUBLIC_LOOKUP(void *, expect, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
+PUBLIC(hutch_ref_t, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC(void *, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
+PUBLIC(void *, expect, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
 PUBLIC(bool, release_ref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
 
-// These report and note nothing, so a site noted by HUTCH_HERE remains for the next call.
+// These report and note nothing.
 PUBLIC_QUIET(bool, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC_QUIET(unsigned, index, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC_QUIET(void *, first, (const struct hutch_pool *pool), (pool))
@@ -240,7 +240,7 @@ static void report_past_the_end(const struct hutch_pool *pool, unsigned index)
 
 bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index)
 {
-    PUBLIC_LOOK
+    PUBLIC_BEGIN
     report_past_the_end(pool, index);
     PUBLIC_END
     return hutch_core_is_live_at(pool, index);
@@ -248,7 +248,7 @@ bool hutch_is_live_at(const struct hutch_pool *pool, unsigned index)
 
 void *hutch_at(const struct hutch_pool *pool, unsigned index)
 {
-    PUBLIC_LOOK
+    PUBLIC_BEGIN
     report_past_the_end(pool, index);
     PUBLIC_END
     return hutch_core_at(pool, index);

@@ -23,43 +23,30 @@
 #endif
 
 // Debug builds note the call site: PUBLIC_BEGIN and PUBLIC_END enclose the body of each public function that
-// may note or report something; PUBLIC_LOOK begins one that only looks something up.
+// may note or report something. SDCC and WebAssembly have no return address.
 #if HUTCH_CFG_CHECK >= 2
 #    include "hutch/debug.h"
-#    if HUTCH_GNU && !defined(__wasm__)
-#        define HUTCH_RETURN_ADDRESS() __builtin_return_address(0)
-#    else
-#        define HUTCH_RETURN_ADDRESS() NULL // SDCC, WebAssembly: only HUTCH_HERE notes a call site
-#    endif
-#    define PUBLIC_BEGIN                  \
-        struct hutch_site public_before_; \
-        hutch_debug_enter(&public_before_, HUTCH_RETURN_ADDRESS());
-#    define PUBLIC_LOOK                   \
-        struct hutch_site public_before_; \
-        hutch_debug_look(&public_before_, HUTCH_RETURN_ADDRESS());
-#    define PUBLIC_END hutch_debug_leave(&public_before_);
+#endif
+#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES && HUTCH_GNU && !defined(__wasm__)
+#    define PUBLIC_BEGIN const void *const public_before_ = hutch_debug_enter(__builtin_return_address(0));
+#    define PUBLIC_END hutch_debug_leave(public_before_);
 #else
 #    define PUBLIC_BEGIN
-#    define PUBLIC_LOOK
 #    define PUBLIC_END
 #endif
 
 // Defines a public function that is a core verb: its result, its name, its parameters, and those again as
-// arguments. PUBLIC notes or reports, PUBLIC_LOOKUP may report, PUBLIC_QUIET does neither.
-#define PUBLIC(type, verb, parameters, arguments) \
-    PUBLIC_WITHIN(PUBLIC_BEGIN, PUBLIC_END, type, verb, parameters, arguments)
-#define PUBLIC_LOOKUP(type, verb, parameters, arguments) \
-    PUBLIC_WITHIN(PUBLIC_LOOK, PUBLIC_END, type, verb, parameters, arguments)
+// arguments. PUBLIC notes or reports, PUBLIC_QUIET does neither.
 #define PUBLIC_QUIET(type, verb, parameters, arguments) \
     HUTCH_OWN_SECTION type hutch_##verb parameters      \
     {                                                   \
         return hutch_core_##verb arguments;             \
     }
-#define PUBLIC_WITHIN(begin, end, type, verb, parameters, arguments) \
-    HUTCH_OWN_SECTION type hutch_##verb parameters                   \
-    {                                                                \
-        begin type const result = hutch_core_##verb arguments;       \
-        end return result;                                           \
+#define PUBLIC(type, verb, parameters, arguments)                     \
+    HUTCH_OWN_SECTION type hutch_##verb parameters                    \
+    {                                                                 \
+        PUBLIC_BEGIN type const result = hutch_core_##verb arguments; \
+        PUBLIC_END return result;                                     \
     }
 
 #endif

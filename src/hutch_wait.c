@@ -26,7 +26,7 @@ static uint32_t ticks_at_once(void)
 static void begin_wait(struct hutch_waiters *waiters, struct hutch_wait *wait)
 {
 #    if HUTCH_CFG_CHECK >= 2
-    hutch_debug_site(&wait->caller);
+    wait->caller = hutch_debug_site();
 #    endif
     wait->since = hutch_port_now();
     wait->nap = 0;
@@ -68,7 +68,7 @@ static void sleep_for_room(struct hutch_waiters *waiters, struct hutch_wait *wai
     wait->is_woken = hutch_port_wait(&waiters->wake, wait->nap);
     wait->has_been_woken = wait->has_been_woken || wait->is_woken;
 #    if HUTCH_CFG_CHECK >= 2
-    hutch_debug_leave(&wait->caller); // other tasks have changed it meanwhile
+    hutch_debug_leave(wait->caller); // other tasks have changed it meanwhile
 #    endif
 }
 

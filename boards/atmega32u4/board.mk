@@ -19,6 +19,6 @@ atmega32u4.unit_shares := levels/3 strides/2
 # It needs atomic instructions.
 atmega32u4.unit_without := lock_free
 atmega32u4.run := build/runners/simavr
-# Debug builds: guards of two bytes, and without the files that take more RAM than there is.
-atmega32u4.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=2
+# Debug builds: notes, guards of two bytes, and without the files that take more RAM than there is.
+atmega32u4.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=2 -DHUTCH_CFG_NOTES=1 -DHUTCH_CFG_ASSERT=1
 atmega32u4.debug_without := callers history

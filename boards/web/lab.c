@@ -83,13 +83,13 @@ void lab_begin(unsigned number)
 int lab_acquire(void)
 {
     ticks++;
-    return pack(HUTCH_HERE(hutch_acquire(crates)));
+    return pack(hutch_acquire(crates));
 }
 
 bool lab_release(void)
 {
     ticks++;
-    return HUTCH_HERE(hutch_release(crates, in_hand));
+    return hutch_release(crates, in_hand);
 }
 
 unsigned lab_fill(void)
@@ -97,7 +97,7 @@ unsigned lab_fill(void)
     unsigned count = 0;
 
     ticks++;
-    while (pack(HUTCH_HERE(hutch_acquire(crates))) != NO_SLOT) {
+    while (pack(hutch_acquire(crates)) != NO_SLOT) {
         count++;
     }
     return count;
@@ -106,23 +106,23 @@ unsigned lab_fill(void)
 void lab_clear(void)
 {
     ticks++;
-    HUTCH_HERE(hutch_clear(crates));
+    hutch_clear(crates);
 }
 
 void lab_keep(void)
 {
     kept = in_hand;
-    kept_ref = in_hand != NULL ? HUTCH_HERE(hutch_ref(crates, in_hand)) : 0;
+    kept_ref = in_hand != NULL ? hutch_ref(crates, in_hand) : 0;
 }
 
 int lab_deref(void)
 {
-    return slot_of(HUTCH_HERE(hutch_deref(crates, kept_ref)));
+    return slot_of(hutch_deref(crates, kept_ref));
 }
 
 bool lab_check(void)
 {
-    return HUTCH_HERE(hutch_check(crates));
+    return hutch_check(crates);
 }
 
 // --------------------------------------------------------------------------------------------- what is wrong
@@ -130,13 +130,13 @@ bool lab_check(void)
 bool lab_release_null(void)
 {
     ticks++;
-    return HUTCH_HERE(hutch_release(crates, NULL));
+    return hutch_release(crates, NULL);
 }
 
 bool lab_release_member(void)
 {
     ticks++;
-    return HUTCH_HERE(hutch_release(crates, &in_hand->words[1]));
+    return hutch_release(crates, &in_hand->words[1]);
 }
 
 void lab_write_kept(void)

@@ -97,55 +97,80 @@
 #    error "HUTCH_CFG_REF_BITS must be 16 or 32"
 #endif
 
-// HUTCH_CFG_GUARD_BYTES: debug builds: the number of guard bytes after each object and before the first, in
-// which a write is detected. 1 to 64.
-#ifndef HUTCH_CFG_GUARD_BYTES
-#    define HUTCH_CFG_GUARD_BYTES 8
+// What a debug build can do without. On a CPU with words of 8 bits it does by default: such machines have a
+// few KiB of RAM. Double releases, stale refs and writes after release are detected with any of these
+// options.
+#if defined(HUTCH_PORT_WORD_BITS) && HUTCH_PORT_WORD_BITS == 8
+#    define HUTCH_HAS_ROOM 0
+#else
+#    define HUTCH_HAS_ROOM 1
 #endif
-#if HUTCH_CFG_GUARD_BYTES < 1 || HUTCH_CFG_GUARD_BYTES > 64
-#    error "HUTCH_CFG_GUARD_BYTES must be 1 to 64"
+
+// HUTCH_CFG_NOTES: debug builds: 1 = a report names the calls that acquired and released the slot, and the
+// faulty one, and says what its code means; a damaged bitmap is detected. Costs 20 to 44 bytes per slot. 0 =
+// a report holds the pool, the slot, the code and the address. Default: 0 in debug builds for AVR and the
+// Game Boy, else 1.
+#ifndef HUTCH_CFG_NOTES
+#    if HUTCH_CFG_CHECK >= 2 && !HUTCH_HAS_ROOM
+#        define HUTCH_CFG_NOTES 0
+#    else
+#        define HUTCH_CFG_NOTES 1
+#    endif
+#endif
+#if HUTCH_CFG_NOTES < 0 || HUTCH_CFG_NOTES > 1 || (HUTCH_CFG_NOTES == 0 && HUTCH_CFG_CHECK < 2)
+#    error "HUTCH_CFG_NOTES must be 1, or 0 with HUTCH_CFG_CHECK 2"
+#endif
+
+// HUTCH_CFG_GUARD_BYTES: debug builds: the number of guard bytes after each object and before the first, in
+// which a write is detected. 0 to 64. Default: 0 on AVR and the Game Boy, else 8.
+#ifndef HUTCH_CFG_GUARD_BYTES
+#    if HUTCH_HAS_ROOM
+#        define HUTCH_CFG_GUARD_BYTES 8
+#    else
+#        define HUTCH_CFG_GUARD_BYTES 0
+#    endif
+#endif
+#if HUTCH_CFG_GUARD_BYTES < 0 || HUTCH_CFG_GUARD_BYTES > 64
+#    error "HUTCH_CFG_GUARD_BYTES must be 0 to 64"
+#endif
+
+// HUTCH_CFG_POISON: debug builds: 1 = a released object is filled with a pattern, and a write to it is
+// detected. 0 = it keeps its bytes, for programs that set some of them only once.
+#ifndef HUTCH_CFG_POISON
+#    define HUTCH_CFG_POISON 1
+#endif
+#if HUTCH_CFG_POISON < 0 || HUTCH_CFG_POISON > 1
+#    error "HUTCH_CFG_POISON must be 0 or 1"
 #endif
 
 // HUTCH_CFG_LATE_REUSE: debug builds: 1 = a released slot is reused as late as possible, so that a stale
-// pointer points to poison. 0 = the lowest free slot is acquired first, as in release builds.
+// pointer points to poison; needs HUTCH_CFG_NOTES 1. 0 = the lowest free slot is acquired first, as in
+// release builds. Default: as HUTCH_CFG_NOTES.
 #ifndef HUTCH_CFG_LATE_REUSE
-#    define HUTCH_CFG_LATE_REUSE 1
+#    define HUTCH_CFG_LATE_REUSE HUTCH_CFG_NOTES
 #endif
-#if HUTCH_CFG_LATE_REUSE < 0 || HUTCH_CFG_LATE_REUSE > 1
-#    error "HUTCH_CFG_LATE_REUSE must be 0 or 1"
-#endif
-
-// HUTCH_CFG_SITE: debug builds: what is recorded of the call that acquired or released a slot. 1 = its return
-// address. 2 = file and line of calls written HUTCH_HERE(rabbits_acquire()), the return address of others.
-#ifndef HUTCH_CFG_SITE
-#    define HUTCH_CFG_SITE 1
-#endif
-#if HUTCH_CFG_SITE < 1 || HUTCH_CFG_SITE > 2
-#    error "HUTCH_CFG_SITE must be 1 or 2"
+#if HUTCH_CFG_LATE_REUSE < 0 || HUTCH_CFG_LATE_REUSE > HUTCH_CFG_NOTES
+#    error "HUTCH_CFG_LATE_REUSE must be 0, or 1 with HUTCH_CFG_NOTES 1"
 #endif
 
 // HUTCH_CFG_FENCE: debug builds on a host: 1 = each object ends at a page that traps, and the page of a
-// released object traps from then on; memory is never reused. Link port/host.
+// released object traps from then on; memory is never reused. Link port/host; needs guards.
 #ifndef HUTCH_CFG_FENCE
 #    define HUTCH_CFG_FENCE 0
 #endif
-#if HUTCH_CFG_FENCE < 0 || HUTCH_CFG_FENCE > 1 || (HUTCH_CFG_FENCE == 1 && HUTCH_CFG_CHECK != 2)
-#    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2"
+#if HUTCH_CFG_FENCE < 0 || HUTCH_CFG_FENCE > 1 || \
+    (HUTCH_CFG_FENCE == 1 && (HUTCH_CFG_CHECK != 2 || HUTCH_CFG_GUARD_BYTES == 0))
+#    error "HUTCH_CFG_FENCE must be 0, or 1 with HUTCH_CFG_CHECK 2 and HUTCH_CFG_GUARD_BYTES above 0"
 #endif
 
-// HUTCH_CFG_TAG_BITS: bits of a ref that identify its pool in debug builds, so that an untyped ref passed to
-// another pool is detected. 0 to 8; no effect unless HUTCH_CFG_CHECK is 2.
-#ifndef HUTCH_CFG_TAG_BITS
-#    if HUTCH_CFG_CHECK < 2
-#        define HUTCH_CFG_TAG_BITS 0
-#    elif HUTCH_CFG_REF_BITS == 32
-#        define HUTCH_CFG_TAG_BITS 6
-#    else
-#        define HUTCH_CFG_TAG_BITS 3
-#    endif
-#endif
-#if HUTCH_CFG_TAG_BITS < 0 || HUTCH_CFG_TAG_BITS > 8
-#    error "HUTCH_CFG_TAG_BITS must be 0 to 8"
+// Bits of a ref that identify its pool, so that an untyped ref passed to another pool is detected. None in
+// release builds.
+#if HUTCH_CFG_CHECK < 2
+#    define HUTCH_TAG_BITS 0
+#elif HUTCH_CFG_REF_BITS == 32
+#    define HUTCH_TAG_BITS 6
+#else
+#    define HUTCH_TAG_BITS 3
 #endif
 
 // HUTCH_CFG_SECTION: the linker section of a pool's slots, bitmap, generations, marks, counters and prefab
@@ -244,9 +269,9 @@
 #endif
 
 // HUTCH_CFG_ASSERT: 1 = hutch checks its own invariants, and reports a broken one as the fault BROKEN.
-// Default: 1 in debug builds, else 0.
+// Default: 1 in debug builds but for AVR and the Game Boy, else 0.
 #ifndef HUTCH_CFG_ASSERT
-#    if HUTCH_CFG_CHECK >= 2
+#    if HUTCH_CFG_CHECK >= 2 && HUTCH_HAS_ROOM
 #        define HUTCH_CFG_ASSERT 1
 #    else
 #        define HUTCH_CFG_ASSERT 0
@@ -272,14 +297,14 @@
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_ABI_DEBUG \
         "_FENCE_" HUTCH_STRING(HUTCH_CFG_FENCE) "_GUARD_BYTES_" HUTCH_STRING(HUTCH_CFG_GUARD_BYTES) \
-        "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE) "_SITE_" HUTCH_STRING(HUTCH_CFG_SITE)
+        "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE) "_NOTES_" HUTCH_STRING(HUTCH_CFG_NOTES) \
+        "_POISON_" HUTCH_STRING(HUTCH_CFG_POISON)
 #else
 #    define HUTCH_ABI_DEBUG ""
 #endif
 #define HUTCH_ABI_OPTIONS \
     "_" "_CHECK_" HUTCH_STRING(HUTCH_CFG_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) \
     "_WORD_BITS_" HUTCH_STRING(HUTCH_CFG_WORD_BITS) "_REF_BITS_" HUTCH_STRING(HUTCH_CFG_REF_BITS) \
-    "_TAG_BITS_" HUTCH_STRING(HUTCH_CFG_TAG_BITS) \
     "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) \
     "_CORES_" HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) \
     "_REGISTER_" HUTCH_STRING(HUTCH_CFG_REGISTER) "_NAMES_" HUTCH_STRING(HUTCH_CFG_NAMES) \

@@ -5,6 +5,9 @@
 //   notes     per slot: which calls acquired and released it, and when; its place in the queue of free slots
 //   mirror    the complement of each bitmap word
 //
+// The guards are optional (HUTCH_CFG_GUARD_BYTES), notes and mirror together (HUTCH_CFG_NOTES), and the
+// poison (HUTCH_CFG_POISON).
+//
 // A released object is filled with poison until its slot is acquired again, and the slot that has been free
 // for longest is acquired first. All of this state begins as zeroed memory: the first operation on a pool
 // sets guards, poison and queue. Not detected: a write of the poison's own value, a write that skips a guard,
@@ -22,7 +25,7 @@ enum {
 
 /// What is recorded of one slot.
 struct hutch_note {
-    struct hutch_site acquired_by, released_by;
+    const void *acquired_by, *released_by;  // return addresses of the calls
     unsigned long acquired_at, released_at; // the values of hutch_tick()
     uint16_t next, previous;                // free slots: neighbours in the queue, as index + 1; 0 is none
 };
@@ -30,13 +33,15 @@ struct hutch_note {
 /// A pool's debug state. Zeroed memory is its initial state.
 struct hutch_debug {
     const struct hutch_pool *next_pool; // every pool in use, newest first
-    uint16_t first_free, last_free;     // ends of the queue, as index + 1
     uint16_t live;
     uint16_t context; // without a lock: the only context that may use the pool; 1: an interrupt
     uint8_t tag;      // in refs; unique unless there are more pools than tags
     uint8_t depth;    // critical sections entered
     uint8_t is_ready;
     uint8_t was_unbalanced;
+#if HUTCH_CFG_NOTES
+    uint16_t first_free, last_free; // ends of the queue, as index + 1
+#endif
 #if HUTCH_CFG_FENCE
     void **fence_objects; // where each slot's object is
 #endif
@@ -91,22 +96,15 @@ bool hutch_debug_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_chec
 /// Returns the pool, of all used so far, to which the memory at an address belongs; NULL if there is none.
 const struct hutch_pool *hutch_debug_owner(const void *address) HUTCH_ABI(hutch_debug_owner);
 
-/// The call site: the caller in notes and reports. Every public function sets it to its return address on
-/// entry and restores it on exit. If HUTCH_HERE recorded file and line just before, that is used instead,
-/// once. There is one call site per program, on a host one per thread: with tasks that share time slices a
-/// note may name the call of another task.
-void hutch_debug_enter(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_enter);
+/// The call site: the caller in notes and reports. Every public function makes its return address the call
+/// site on entry, and restores what was there before, which this returns, on exit. There is one call site per
+/// program, on a host one per thread: with tasks that share time slices a note may name the call of another
+/// task.
+const void *hutch_debug_enter(const void *caller) HUTCH_ABI(hutch_debug_enter);
 
-/// The same for functions that only look something up: the site of HUTCH_HERE is kept for the call that has
-/// them as an argument, as in HUTCH_HERE(foes_release(foes_deref(ref))), unless they report a fault.
-void hutch_debug_look(struct hutch_site *before, const void *caller) HUTCH_ABI(hutch_debug_look);
-
-/// Makes a site the current one: the one that hutch_debug_enter saved, or that of a task on behalf of which
-/// this one acts.
-void hutch_debug_leave(const struct hutch_site *before) HUTCH_ABI(hutch_debug_leave);
-
-/// Records file and line for the next call, see HUTCH_HERE.
-void hutch_debug_here(const char *file, unsigned line) HUTCH_ABI(hutch_debug_here);
+/// Restores a call site: the one that hutch_debug_enter returned, or that of a task on behalf of which this
+/// one acts.
+void hutch_debug_leave(const void *before) HUTCH_ABI(hutch_debug_leave);
 
 #if HUTCH_CFG_FENCE
 /// Fence mode (port/host/hutch_fence.c): where objects are, and to which slot an address belongs.

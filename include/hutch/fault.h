@@ -67,12 +67,6 @@ struct hutch_pool;
 #define HUTCH_FAULT_ENUM_(name, number, text, cure) HUTCH_FAULT_##name = number,
 enum hutch_fault_code { HUTCH_FAULT_LIST(HUTCH_FAULT_ENUM_) HUTCH_FAULT_CODES_END = 64 };
 
-/// A place in the program: a return address, or a file name and a line.
-struct hutch_site {
-    const void *address; // code address, NULL if unknown; if line is not 0 the file name, a const char *
-    uint16_t line;
-};
-
 /// What a fault handler receives: the code and the address, and with HUTCH_CFG_NAMES all of these.
 struct hutch_fault {
 #if HUTCH_CFG_NAMES
@@ -87,7 +81,7 @@ struct hutch_fault {
     // Debug builds only, else NULL:
     const struct hutch_note *note; // which calls acquired and released the slot
     const char *other_pool;        // the pool to which the object belongs
-    struct hutch_site caller;      // where the faulty call was made
+    const void *caller;            // the return address of the faulty call
 #endif
 };
 

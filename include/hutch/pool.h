@@ -109,8 +109,12 @@ struct hutch_pool {
 #if HUTCH_CFG_STATS >= 2
     unsigned long *idle_since; // per slot: the tick of its last acquire or release; 0: never used
 #endif
-    HUTCH_IF_DEBUG(struct hutch_debug *debug; struct hutch_note * notes; hutch_word_t * mirror; // see debug.h
-                   size_t object_bytes; size_t edge_bytes;) // edge: the guard at each end of runs, else 0
+#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES
+    struct hutch_note *notes; // see debug.h
+    hutch_word_t *mirror;
+#endif
+    HUTCH_IF_DEBUG(struct hutch_debug *debug; size_t object_bytes;
+                   size_t edge_bytes;) // the guard at each end of runs, else 0
     size_t stride_bytes;
     uintptr_t inverse;    // of the odd part of the stride, see below
     uint8_t stride_shift; // the even part of the stride is 1 << stride_shift
@@ -179,9 +183,9 @@ struct hutch_pool {
 
 // The bits below the generation: the index, and the tag of debug builds if that leaves 8 bits for the
 // generation.
-#define HUTCH_REF_LOW_BITS(capacity)                                           \
-    (HUTCH_INDEX_BITS(capacity) + HUTCH_CFG_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
-         ? HUTCH_INDEX_BITS(capacity) + HUTCH_CFG_TAG_BITS                     \
+#define HUTCH_REF_LOW_BITS(capacity)                                       \
+    (HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
+         ? HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS                     \
          : HUTCH_INDEX_BITS(capacity))
 #define HUTCH_GENERATION_BITS(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS(capacity))
 

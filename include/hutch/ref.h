@@ -21,7 +21,7 @@
 /// Returns how many bits of a ref hold the tag.
 HUTCH_INLINE unsigned hutch_ref_tag_bits(const struct hutch_pool *pool)
 {
-    return HUTCH_CFG_TAG_BITS == 0 ? 0u : (unsigned)pool->ref_low_bits - pool->index_bits;
+    return HUTCH_TAG_BITS == 0 ? 0u : (unsigned)pool->ref_low_bits - pool->index_bits;
 }
 
 /// Returns the slot number in a ref; it may be above the capacity if the ref is wrong.

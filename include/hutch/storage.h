@@ -117,7 +117,7 @@
 #define HUTCH_FIRST_plain_(name) ((unsigned char *)name##_slots_)
 #define HUTCH_STRIDE_plain_(name, type) sizeof(type)
 
-#if HUTCH_CFG_CHECK >= 2
+#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_GUARD_BYTES != 0
 // AddressSanitizer tracks memory in units of 8 bytes: on 64-bit hosts each slot is aligned to them, so that
 // an underrun by one byte is detected, too.
 #    if UINTPTR_MAX > 0xFFFFFFFFu && HUTCH_GNU
@@ -182,14 +182,21 @@
 #    define HUTCH_REFS_plain_(linkage, name) \
         HUTCH_DEBUG_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
 #    define HUTCH_GENERATIONS_plain_(name) name##_generations_
-#    define HUTCH_DEBUG_STORAGE_(linkage, name)                                        \
-        HUTCH_DEBUG_RAM_##linkage(struct hutch_debug, name##_debug_, 1)                \
+#    if HUTCH_CFG_NOTES
+#        define HUTCH_NOTES_(linkage, name)                                            \
             HUTCH_DEBUG_RAM_##linkage(struct hutch_note, name##_notes_, name##_count_) \
                 HUTCH_DEBUG_RAM_##linkage(hutch_word_t, name##_mirror_, HUTCH_LEAF_WORDS(name##_count_))
-#    define HUTCH_SET_DEBUG_(kind, name, bytes)                                            \
-        HUTCH_SET_(debug)                                                                  \
-        name##_debug_, HUTCH_SET_(notes) name##_notes_, HUTCH_SET_(mirror) name##_mirror_, \
-            HUTCH_SET_(object_bytes)(bytes), HUTCH_SET_(edge_bytes) HUTCH_EDGE_BYTES_##kind,
+#        define HUTCH_SET_NOTES_(name) HUTCH_SET_(notes) name##_notes_, HUTCH_SET_(mirror) name##_mirror_,
+#    else
+#        define HUTCH_NOTES_(linkage, name)
+#        define HUTCH_SET_NOTES_(name)
+#    endif
+#    define HUTCH_DEBUG_STORAGE_(linkage, name) \
+        HUTCH_DEBUG_RAM_##linkage(struct hutch_debug, name##_debug_, 1) HUTCH_NOTES_(linkage, name)
+#    define HUTCH_SET_DEBUG_(kind, name, bytes) \
+        HUTCH_SET_NOTES_(name)                  \
+        HUTCH_SET_(debug)                       \
+        name##_debug_, HUTCH_SET_(object_bytes)(bytes), HUTCH_SET_(edge_bytes) HUTCH_EDGE_BYTES_##kind,
 // Guards at each end of the array. 0: between the slots, in fence mode pages; none in HUTCH_POOL_OVER.
 #    define HUTCH_EDGE_BYTES_plain_ 0
 #    define HUTCH_EDGE_BYTES_tracked_ 0

@@ -64,14 +64,6 @@
 #    define HUTCH_ASSERT_LIVE(object) ((void)(object))
 #endif
 
-/// HUTCH_HERE(rabbits_acquire()): notes this file and line with the slot (debug builds with HUTCH_CFG_SITE
-/// 2); in other builds just the call.
-#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_SITE == 2
-#    define HUTCH_HERE(call) (hutch_debug_here(__FILE__, __LINE__), (call))
-#else
-#    define HUTCH_HERE(call) (call)
-#endif
-
 // ------------------------------------------------------------------------------------------- typed functions
 // `pool` is the constant that folds, name##_pool the shared descriptor, which functions of src/ receive.
 // Parameters end in `_`: SDCC 4.2 mistakes a call of a user's function for one of a parameter of the same

@@ -72,14 +72,14 @@ struct hutch_waiters {
 
 /// One wait, on its task's stack.
 struct hutch_wait {
-    uint32_t ticks;                           // left, or HUTCH_FOREVER
-    uint32_t nap;                             // the ticks of the last sleep; 0 before the first
-    hutch_port_time_t since;                  // the kernel time at which `ticks` was current
-    bool is_counted;                          // in `waiting`
-    bool is_woken;                            // the last sleep was ended by a release ...
-    bool has_been_woken;                      // ... and any sleep
-    uint8_t end;                              // enum hutch_wait_end; 0 while waiting
-    HUTCH_IF_DEBUG(struct hutch_site caller;) // call site of the acquire
+    uint32_t ticks;                     // left, or HUTCH_FOREVER
+    uint32_t nap;                       // the ticks of the last sleep; 0 before the first
+    hutch_port_time_t since;            // the kernel time at which `ticks` was current
+    bool is_counted;                    // in `waiting`
+    bool is_woken;                      // the last sleep was ended by a release ...
+    bool has_been_woken;                // ... and any sleep
+    uint8_t end;                        // enum hutch_wait_end; 0 while waiting
+    HUTCH_IF_DEBUG(const void *caller;) // call site of the acquire
 };
 
 // The kernel object is created by an initialiser, or by the first task that waits.

@@ -190,13 +190,12 @@ def owner(address):
 
 
 def site(value, pool_line):
-    """Where a call was made, of a struct hutch_site."""
-    if int(value["address"]) == 0:
+    """Where a call was made, of its return address."""
+    address = int(value)
+    if address == 0:
         return None
-    if int(value["line"]) != 0:
-        return f"{debugger.string(value['address'])}:{int(value['line'])}"
-    thumb = int(value["address"]) & 1 if debugger.is_arm() else 0
-    call = int(value["address"]) - 1 - thumb  # it stands before the address that it returns to
+    thumb = address & 1 if debugger.is_arm() else 0
+    call = address - 1 - thumb  # it stands before the address that it returns to
     name, offset = debugger.symbol_at(call)
     if name is None:
         return f"{call + 1:#x}"

@@ -45,8 +45,7 @@ static void unknown_code_was_never_counted(void)
 
 static void fault_of_an_unknown_code_is_ignored(void)
 {
-    const struct hutch_fault unknown = {"things", NULL, HUTCH_NONE, HUTCH_FAULT_CODES_END,
-                                        NULL,     NULL, {NULL, 0}};
+    const struct hutch_fault unknown = {"things", NULL, HUTCH_NONE, HUTCH_FAULT_CODES_END, NULL, NULL, NULL};
     hutch_on_fault(&unknown);
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_CODES_END), 0);
 }
@@ -58,7 +57,7 @@ static void each_count_stays_at_the_largest_number_and_leaves_the_others_alone(v
         before[code] = hutch_fault_count(code);
     }
     for (unsigned code = 0; code < HUTCH_FAULT_CODES_END; code++) {
-        const struct hutch_fault fault = {"things", NULL, HUTCH_NONE, (uint8_t)code, NULL, NULL, {NULL, 0}};
+        const struct hutch_fault fault = {"things", NULL, HUTCH_NONE, (uint8_t)code, NULL, NULL, NULL};
         for (unsigned count = before[code]; count < 20; count++) {
             hutch_on_fault(&fault);
             CHECK_EQUAL(hutch_fault_count(code), count + 1 < 15 ? count + 1 : 15);

@@ -38,22 +38,38 @@ void hutch_on_fault(const struct hutch_fault *fault)
     last = *fault;
 }
 
-static bool is_line(struct hutch_site site, unsigned line)
+// A return address lies in its function, or right behind it.
+static bool is_in(const void *site, uintptr_t function)
 {
-    return site.line == line;
+    return (uintptr_t)site - function < 256;
+}
+
+// Each kind of call in a function of its own.
+__attribute__((noinline)) static unsigned acquire_own(const struct hutch_pool *own)
+{
+    return HUTCH_STAY_(hutch_acquire_index(own));
+}
+
+__attribute__((noinline)) static bool release_own(const struct hutch_pool *own, unsigned index)
+{
+    return HUTCH_STAY_(hutch_release_at(own, index));
+}
+
+__attribute__((noinline)) static struct thing *acquire_shared(void)
+{
+    return shared_acquire();
 }
 
 static void use_own_pool(struct worker *worker)
 {
     const struct hutch_pool *const own = worker->own;
-    const unsigned line = __LINE__;
-    const unsigned index = HUTCH_HERE(hutch_acquire_index(own));
-    const bool is_done = HUTCH_HERE(hutch_release_at(own, index));
-    const bool is_done_again = HUTCH_HERE(hutch_release_at(own, index));
+    const unsigned index = acquire_own(own);
+    const bool is_done = release_own(own, index), is_done_again = release_own(own, index);
     worker->refused += !is_done || is_done_again;
-    worker->wrong_notes += !is_line(own->notes[index].acquired_by, line + 1);
-    worker->wrong_notes += !is_line(own->notes[index].released_by, line + 2);
-    worker->wrong_reports += last.code != HUTCH_FAULT_DOUBLE_RELEASE || !is_line(last.caller, line + 3);
+    worker->wrong_notes += !is_in(own->notes[index].acquired_by, (uintptr_t)acquire_own);
+    worker->wrong_notes += !is_in(own->notes[index].released_by, (uintptr_t)release_own);
+    worker->wrong_reports +=
+        last.code != HUTCH_FAULT_DOUBLE_RELEASE || !is_in(last.caller, (uintptr_t)release_own);
 }
 
 static void use_shared_pool(struct worker *worker, struct thing **held)
@@ -61,14 +77,14 @@ static void use_shared_pool(struct worker *worker, struct thing **held)
     if (*held != NULL) {
         HUTCH_ASSERT_LIVE(*held);
         worker->refused += shared_expect(shared_ref(*held)) != *held;
-        worker->refused += !HUTCH_HERE(shared_release(*held));
+        worker->refused += !shared_release(*held);
         *held = NULL;
         return;
     }
-    const unsigned line = __LINE__ + 1;
-    *held = HUTCH_HERE(shared_acquire());
+    *held = acquire_shared();
     if (*held != NULL) {
-        worker->wrong_notes += !is_line(shared_pool.notes[shared_index(*held)].acquired_by, line);
+        worker->wrong_notes +=
+            !is_in(shared_pool.notes[shared_index(*held)].acquired_by, (uintptr_t)acquire_shared);
     }
 }
 

@@ -16,7 +16,7 @@ alone-ref-steps-debug.build := $(alone-ref-steps.build) -DHUTCH_CFG_CHECK=2
 alone-ref-steps-debug-w8.build := $(alone-ref-steps-debug.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_LOCK_FREE=0 \
     -DHUTCH_CFG_LATE_REUSE=0
 alone.wait_port := tests/alone/port_wait/wait_port.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_wait -DHUTCH_CFG_WAIT=1
-alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0 -DHUTCH_CFG_SITE=2
+alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 alone-wait-steps.build := wait_steps.c $(alone.wait_port)
 alone-wait-steps-debug.build := $(alone-wait-steps.build) $(alone.wait_debug)
 alone-wait-ways.build := wait_ways.c $(alone.wait_port)
@@ -50,7 +50,11 @@ alone-look-free-stats.build := $(alone-look-free.build) -DHUTCH_CFG_STATS=1
 alone-look-clang.build := $(alone-look.build)
 alone-look-free-clang.build := $(alone-look-free.build)
 $(foreach row,look-clang look-free-clang,$(eval alone-$(row).compiler := clang) $(eval alone-$(row).packages := clang))
-alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_SITE=2
+alone-small-debug.build := small_debug.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_NOTES=0 \
+    -DHUTCH_CFG_GUARD_BYTES=0
+alone-small-debug-w8.build := $(alone-small-debug.build) -Os -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_REF_BITS=16 -DHUTCH_CFG_ASSERT=0
+alone-small-debug-kept.build := $(alone-small-debug.build) -DHUTCH_CFG_POISON=0
+alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2
 alone-sites-sanitized.build := $(alone-sites.build) -fsanitize=thread -DROUNDS=10000
 alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) $(alone.host_port)
@@ -74,7 +78,7 @@ alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_
 alone.quick := clock freertos freertos-cooperative threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
-    sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
+    small-debug small-debug-w8 small-debug-kept sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
     one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words

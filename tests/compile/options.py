@@ -14,12 +14,12 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "check"))
 import docs  # noqa: E402  (of tests/check)
 
-# Options, and a value that differs from the default of a release build; the last four exist in debug builds only.
+# Options, and a value that differs from the default of a release build; the last five exist in debug builds only.
 DEBUG = ["-DHUTCH_CFG_CHECK=2"]
 PAIRS = [("CHECK", 0, []), ("CHECK", 2, []), ("STATS", 1, []), ("STATS", 2, []), ("WORD_BITS", 16, []), ("REF_BITS", 16, []),
          ("LOCK_FREE", 0, []), ("WAIT", 1, []), ("REGISTER", 1, []), ("NAMES", 0, []), ("ASSERT", 1, []),
-         ("CORES", 0, []), ("TAG_BITS", 4, DEBUG), ("GUARD_BYTES", 16, DEBUG), ("LATE_REUSE", 0, DEBUG),
-         ("SITE", 2, DEBUG), ("FENCE", 1, DEBUG)]
+         ("CORES", 0, []), ("GUARD_BYTES", 16, DEBUG), ("LATE_REUSE", 0, DEBUG), ("NOTES", 0, DEBUG), ("POISON", 0, DEBUG),
+         ("FENCE", 1, DEBUG)]
 FREE = {"SECTION", "DEBUG_SECTION", "FOLD", "SMALL", "CORE_NUMBER"}  # change neither what others see nor how they call it
 USERS = {"hutch_on_fault", "hutch_tick"}  # the program may define these
 POOLS = """

@@ -18,7 +18,7 @@ import cpu_time  # noqa: E402  (of tests/tools)
 import report  # noqa: E402
 from report import generated  # noqa: E402
 
-FILES = ["src/hutch_debug.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c", "src/hutch_fault.c", "src/hutch_fault_print.c",
+FILES = ["src/hutch_debug.c", "src/hutch_debug_notes.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c", "src/hutch_fault.c", "src/hutch_fault_print.c",
          "src/hutch_fault_text.c", "src/hutch_fault_default.c"]
 COMPILE = ["clang-19", "-std=gnu99", "-w", "-O1", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc",
            "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c"]
@@ -42,7 +42,6 @@ def builds():
         "debug": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *tests],
         "lowest slot first": ["-DHUTCH_CFG_CHECK=2", *PLAYED, "-DHUTCH_CFG_LATE_REUSE=0", *tests],
         "short refs": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *SHORT_REFS, *tests],
-        "file and line": ["-DHUTCH_CFG_CHECK=2", *PLAYED, "-DHUTCH_CFG_SITE=2", *tests],
         "no interrupts known": ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WORD_BITS=8", *tests],
         "damaged pools": ["-DHUTCH_CFG_CHECK=2", "-DNVALGRIND", "tests/alone/flips.c", "tests/unit/recorder.c", *library],
         THREADED: ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WAIT=1", "-pthread", "tests/wait/wait.c", "tests/unit/recorder.c", *library],

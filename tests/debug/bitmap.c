@@ -56,10 +56,7 @@ static void damaged_descriptor_has_no_slot_and_names_the_check(void)
     CHECK(!hutch_check(&copy));
     const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_DESCRIPTOR);
     CHECK(fault->note == NULL && fault->other_pool == NULL);
-    CHECK(DEBUG_IS_NOTED(fault->caller) && fault->caller.line == 0);
-    hutch_debug_here("", 12);
-    CHECK(!hutch_check(&copy));
-    CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_DESCRIPTOR)->caller.line, 12);
+    CHECK(DEBUG_IS_NOTED(fault->caller));
 }
 
 static void release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused(void)

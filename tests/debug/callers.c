@@ -41,11 +41,6 @@ HUTCH_SCENE(forest, &wide_pool, &trees_pool);
 static struct thing array[3];
 HUTCH_POOL_OVER(crates, struct thing, array, 3);
 
-// A call that says its line, or says nothing.
-static bool is_said;
-static unsigned said_line;
-#define AT(call) (said_line = __LINE__, is_said ? hutch_debug_here(__FILE__, __LINE__) : (void)0, (call))
-
 // A return address lies in its function, or right behind it. Without optimization functions are long.
 #ifdef __OPTIMIZE__
 enum { function_bytes = 2048 };
@@ -56,28 +51,22 @@ enum { function_bytes = 16384 };
 typedef void act_function(void);
 static void *got;
 
-static void check_site(struct hutch_site site, act_function *act)
+static void check_site(const void *site, act_function *act)
 {
-    if (is_said) {
-        CHECK_EQUAL(site.line, said_line);
-        CHECK(site.address != NULL && unit_same_text((const char *)site.address, __FILE__));
-    } else {
-        CHECK_EQUAL(site.line, 0);
-        CHECK((uintptr_t)site.address - ((uintptr_t)act & ~(uintptr_t)1) < function_bytes);
-    }
+    CHECK((uintptr_t)site - ((uintptr_t)act & ~(uintptr_t)1) < function_bytes);
 }
 
 #define ACT(name) __attribute__((noinline)) static void name(void)
 #define GETS(name, call) \
     ACT(name)            \
     {                    \
-        got = AT(call);  \
+        got = call;      \
     }                    \
     HUTCH_TAKE_SEMICOLON
 #define DOES(name, call) \
     ACT(name)            \
     {                    \
-        CHECK(AT(call)); \
+        CHECK(call);     \
     }                    \
     HUTCH_TAKE_SEMICOLON
 
@@ -104,15 +93,6 @@ static void check_faults(const char *pool, unsigned code, act_function *act)
     check_site(debug_fault(pool, code)->caller, act);
 }
 
-// Twice: by return addresses, and by files and lines.
-static void both_ways(void (*test)(void))
-{
-    is_said = false;
-    test();
-    is_said = true; // as HUTCH_HERE does where HUTCH_CFG_SITE is 2
-    test();
-}
-
 static unsigned got_at(const struct hutch_pool *pool)
 {
     return hutch_index(pool, got);
@@ -124,21 +104,21 @@ GETS(acquire_kept, kept_acquire());
 GETS(acquire_kept_generic, hutch_acquire(&kept_pool));
 ACT(acquire_kept_index)
 {
-    got = hutch_at(&kept_pool, AT(hutch_acquire_urgent_index(&kept_pool)));
+    got = hutch_at(&kept_pool, hutch_acquire_urgent_index(&kept_pool));
 }
 DOES(release_kept, kept_release((struct thing *)got));
 ACT(release_kept_again)
 {
-    CHECK(!AT(kept_release((struct thing *)got)));
+    CHECK(!kept_release((struct thing *)got));
 }
 DOES(release_kept_generic, hutch_release(&kept_pool, got));
 DOES(release_kept_run, hutch_release_run_at(&kept_pool, 0, 3));
 ACT(clear_kept)
 {
-    AT(kept_clear());
+    kept_clear();
 }
 
-static void use_policy(void)
+static void pool_with_a_policy_names_who_called_it(void)
 {
     debug_repair(&kept_pool);
     acquire_kept();
@@ -160,26 +140,16 @@ static void use_policy(void)
     }
 }
 
-static void pool_with_a_policy_names_who_called_it(void)
-{
-    both_ways(use_policy);
-}
-
 GETS(acquire_fading, fading_acquire());
 DOES(release_fading_ref, fading_release_ref(fading_ref((struct thing *)got)));
 
-static void use_eviction(void)
+static void evicted_object_was_released_by_who_needed_room(void)
 {
     debug_repair(&fading_pool);
     CHECK(fading_claim(0) != NULL && fading_claim(1) != NULL);
     check_acquires(&fading_pool, 0, acquire_fading);
     check_site(fading_pool.notes[0].released_by, acquire_fading); // the victim went by the same call
     check_releases(&fading_pool, 0, release_fading_ref);
-}
-
-static void evicted_object_was_released_by_who_needed_room(void)
-{
-    both_ways(use_eviction);
 }
 
 GETS(acquire_narrow, narrow_acquire());
@@ -189,7 +159,7 @@ GETS(spawn_star, stars_spawn(NULL));
 DOES(despawn_star, stars_despawn((struct thing *)got));
 DOES(despawn_star_generic, hutch_despawn(&stars_pool, got));
 
-static void use_spill(void)
+static void spilled_object_was_acquired_by_who_called_the_full_pool(void)
 {
     debug_repair(&narrow_pool);
     debug_repair(&wide_pool);
@@ -213,23 +183,18 @@ static void use_spill(void)
     }
 }
 
-static void spilled_object_was_acquired_by_who_called_the_full_pool(void)
-{
-    both_ways(use_spill);
-}
-
 GETS(spawn_actor, hutch_spawn(&actors_pool, NULL));
 DOES(despawn_actor, actors_despawn((struct thing *)got));
 ACT(despawn_actor_again)
 {
-    CHECK(!AT(actors_despawn((struct thing *)got)));
+    CHECK(!actors_despawn((struct thing *)got));
 }
 ACT(clear_actors)
 {
-    AT(actors_clear());
+    actors_clear();
 }
 
-static void use_hooks(void)
+static void spawn_and_despawn_are_their_callers_to_the_end(void)
 {
     debug_repair(&actors_pool);
     spawn_actor();
@@ -243,11 +208,6 @@ static void use_hooks(void)
     check_site(actors_pool.notes[first].released_by, clear_actors);
 }
 
-static void spawn_and_despawn_are_their_callers_to_the_end(void)
-{
-    both_ways(use_hooks);
-}
-
 // -------------------------------------------------------------------------------------- prefabs and scenes
 
 GETS(spawn_oak, oak_spawn(NULL));
@@ -256,19 +216,20 @@ DOES(despawn_tree, trees_despawn((struct thing *)got));
 DOES(prespawn_oaks, oak_prespawn(5));
 ACT(prespawn_too_many)
 {
-    CHECK(!AT(oak_prespawn(6)));
+    CHECK(!oak_prespawn(6));
 }
 ACT(attach_to_itself)
 {
-    CHECK(!AT(trees_attach((struct thing *)got, &trees_herd, got)));
+    CHECK(!trees_attach((struct thing *)got, &trees_herd, got));
 }
 ACT(attach_nothing)
 {
-    CHECK(!AT(trees_attach((struct thing *)got, &trees_herd, array)));
+    CHECK(!trees_attach((struct thing *)got, &trees_herd, array));
 }
 
-static void use_prefabs(void)
+static void prefabs_and_their_children_name_who_called(void)
 {
+    CHECK_EQUAL(hutch_adopt(&crates_pool, 0), 0); // in use, so that its address is known
     debug_repair(&trees_pool);
     check_faults("trees", HUTCH_FAULT_PRESPAWN, prespawn_too_many);
     check_releases(&trees_pool, 3, prespawn_oaks);
@@ -305,31 +266,25 @@ static void object_that_no_prefab_made_is_no_parent_and_no_child(void)
     CHECK(trees_is_live((struct thing *)got));
 }
 
-static void prefabs_and_their_children_name_who_called(void)
-{
-    CHECK_EQUAL(hutch_adopt(&crates_pool, 0), 0); // in use, so that its address is known
-    both_ways(use_prefabs);
-}
-
 ACT(reset_forest)
 {
-    CHECK_EQUAL(AT(hutch_scene_reset(&forest)), 4);
+    CHECK_EQUAL(hutch_scene_reset(&forest), 4);
 }
 ACT(look_for_leaks)
 {
-    CHECK_EQUAL(AT(hutch_scene_check(&forest)), 1);
+    CHECK_EQUAL(hutch_scene_check(&forest), 1);
 }
 ACT(adopt_crates)
 {
     const unsigned free = 3 - crates_live();
-    CHECK_EQUAL(AT(hutch_adopt(&crates_pool, 3)), free);
+    CHECK_EQUAL(hutch_adopt(&crates_pool, 3), free);
 }
 ACT(adopt_too_many)
 {
-    CHECK_EQUAL(AT(hutch_adopt(&crates_pool, 4)), 0);
+    CHECK_EQUAL(hutch_adopt(&crates_pool, 4), 0);
 }
 
-static void use_scene(void)
+static void scenes_name_who_reset_them(void)
 {
     debug_repair(&wide_pool);
     debug_repair(&trees_pool);
@@ -342,12 +297,7 @@ static void use_scene(void)
     check_site(trees_pool.notes[tree].released_by, reset_forest);
 }
 
-static void scenes_name_who_reset_them(void)
-{
-    both_ways(use_scene);
-}
-
-static void use_adoption(void)
+static void adopted_objects_name_who_adopted_them(void)
 {
     check_faults("crates", HUTCH_FAULT_BAD_INDEX, adopt_too_many);
     if (crates_live() != 0) {
@@ -357,53 +307,41 @@ static void use_adoption(void)
     check_site(crates_pool.notes[1].acquired_by, adopt_crates);
 }
 
-static void adopted_objects_name_who_adopted_them(void)
-{
-    both_ways(use_adoption);
-}
-
 static void *outer, *inner;
-static unsigned outer_line, inner_line;
 static const struct hutch_pool *played;
 
 ACT(despawn_inner)
 {
-    inner_line = __LINE__ + 1;
-    CHECK(AT(hutch_despawn(played, inner)));
+    CHECK(hutch_despawn(played, inner));
 }
 ACT(despawn_outer)
 {
-    outer_line = __LINE__ + 1;
-    CHECK(AT(hutch_despawn(played, outer)));
+    CHECK(hutch_despawn(played, outer));
 }
 ACT(release_inner)
 {
-    inner_line = __LINE__ + 1;
-    CHECK(AT(hutch_release(played, inner)));
+    CHECK(hutch_release(played, inner));
 }
 ACT(spawn_spilled_inside)
 {
-    inner_line = __LINE__ + 1;
-    inner = AT(stars_spawn(NULL));
+    inner = stars_spawn(NULL);
 }
 ACT(acquire_spilled_inside)
 {
-    inner_line = __LINE__ + 1;
-    inner = AT(stars_acquire());
+    inner = stars_acquire();
 }
 
 ACT(prespawn_inside)
 {
-    inner_line = __LINE__ + 1;
-    CHECK(AT(oak_prespawn(4)));
+    CHECK(oak_prespawn(4));
 }
 
-static void check_lines(struct hutch_site of_outer, struct hutch_site of_inner, act_function *act)
+static void check_both_sites(const void *of_outer, const void *of_inner, act_function *act)
 {
-    said_line = outer_line;
     check_site(of_outer, despawn_outer);
-    said_line = inner_line;
     check_site(of_inner, act);
+    CHECK((uintptr_t)of_outer - (uintptr_t)despawn_outer < (uintptr_t)of_outer - (uintptr_t)act);
+    CHECK((uintptr_t)of_inner - (uintptr_t)act < (uintptr_t)of_inner - (uintptr_t)despawn_outer);
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
@@ -417,8 +355,8 @@ static void use_hooks_that_let_go(const struct hutch_pool *pool, act_function *a
     inner = hutch_spawn(pool, NULL);
     in_hook = act;
     despawn_outer();
-    check_lines(pool->notes[hutch_index(pool, outer)].released_by,
-                pool->notes[hutch_index(pool, inner)].released_by, act);
+    check_both_sites(pool->notes[hutch_index(pool, outer)].released_by,
+                     pool->notes[hutch_index(pool, inner)].released_by, act);
 }
 
 static void use_hooks_that_spill(act_function *act)
@@ -430,11 +368,11 @@ static void use_hooks_that_spill(act_function *act)
     outer = spares_spawn(NULL);
     in_hook = act;
     despawn_outer();
-    check_lines(spares_pool.notes[hutch_index(&spares_pool, outer)].released_by,
-                spares_pool.notes[hutch_index(&spares_pool, inner)].acquired_by, act);
+    check_both_sites(spares_pool.notes[hutch_index(&spares_pool, outer)].released_by,
+                     spares_pool.notes[hutch_index(&spares_pool, inner)].acquired_by, act);
 }
 
-static void use_hooks_that_call(void)
+static void who_called_is_right_again_after_a_hooks_own_calls(void)
 {
     use_hooks_that_let_go(&actors_pool, despawn_inner);
     use_hooks_that_let_go(&spares_pool, despawn_inner);
@@ -447,36 +385,8 @@ static void use_hooks_that_call(void)
     in_hook = prespawn_inside;
     despawn_outer();
     const unsigned index = hutch_index(played, outer);
-    check_lines(played->notes[index].released_by, played->notes[(index + 1) % 5].acquired_by,
-                prespawn_inside);
-}
-
-static void who_called_is_right_again_after_a_hooks_own_calls(void)
-{
-    both_ways(use_hooks_that_call);
-}
-
-// A call that is not said is not the one that was said before it.
-static void said_line_is_used_up_by_its_call(void)
-{
-    is_said = true;
-    debug_repair(&kept_pool);
-    CHECK(kept_claim(0) != NULL && kept_claim(1) != NULL);
-    CHECK(AT(kept_acquire()) == NULL); // the last one is kept back
-    got = kept_at(0);
-    is_said = false;
-    check_releases(&kept_pool, 0, release_kept);
-    is_said = true;
-    acquire_kept();
-    check_releases(&kept_pool, got_at(&kept_pool), release_kept);
-    is_said = false;
-    check_acquires(&kept_pool, 0, acquire_kept);
-    check_releases(&kept_pool, 0, release_kept);
-    is_said = true;
-    release_kept_again();
-    unit_faults_forget();
-    is_said = false;
-    check_faults("kept", HUTCH_FAULT_DOUBLE_RELEASE, release_kept_again);
+    check_both_sites(played->notes[index].released_by, played->notes[(index + 1) % 5].acquired_by,
+                     prespawn_inside);
 }
 
 const struct unit_test callers_tests[] = {
@@ -489,6 +399,5 @@ const struct unit_test callers_tests[] = {
     UNIT_TEST(scenes_name_who_reset_them),
     UNIT_TEST(adopted_objects_name_who_adopted_them),
     UNIT_TEST(who_called_is_right_again_after_a_hooks_own_calls),
-    UNIT_TEST(said_line_is_used_up_by_its_call),
     UNIT_TESTS_END,
 };

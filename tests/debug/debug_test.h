@@ -25,7 +25,7 @@ void debug_repair(const struct hutch_pool *pool);
 void debug_check_is_refused(const struct hutch_pool *pool, unsigned live, unsigned code);
 
 /// Is it noted who made a call? SDCC cannot tell who called a function.
-#define DEBUG_IS_NOTED(site) ((site).address != NULL || !HUTCH_GNU)
+#define DEBUG_IS_NOTED(site) ((site) != NULL || !HUTCH_GNU)
 
 /// Called for each fault while it is set.
 extern void (*debug_each_fault)(const struct hutch_fault *fault);

@@ -74,7 +74,7 @@ static void pools_have_tags_of_their_own(void)
     second_acquire();
     CHECK(first_pool.debug->tag != second_pool.debug->tag);
     CHECK(first_pool.debug->tag != 0);
-    if (HUTCH_CFG_TAG_BITS != 0) {
+    if (HUTCH_TAG_BITS != 0) {
         CHECK(hutch_debug_tag(&first_pool) != hutch_debug_tag(&second_pool));
         CHECK(HUTCH_REF_VALUE_(first_ref(first_at(0))) != HUTCH_REF_VALUE_(second_ref(second_at(0))));
     } else {

@@ -108,12 +108,12 @@ static void generation_bits_are_what_index_and_tag_leave(void)
     CHECK_EQUAL(lone_pool.index_bits, 0);
     CHECK_EQUAL(pair_pool.index_bits, 2);
     CHECK_EQUAL(runs_pool.index_bits, 3);
-    CHECK_EQUAL(lone_pool.ref_low_bits, HUTCH_CFG_TAG_BITS);
-    CHECK_EQUAL(pair_pool.ref_low_bits, 2 + HUTCH_CFG_TAG_BITS);
+    CHECK_EQUAL(lone_pool.ref_low_bits, HUTCH_TAG_BITS);
+    CHECK_EQUAL(pair_pool.ref_low_bits, 2 + HUTCH_TAG_BITS);
     const hutch_ref_t all = (hutch_ref_t) ~(hutch_ref_t)0;
     CHECK_EQUAL(round_of(&pair_pool), all >> pair_pool.ref_low_bits);
     CHECK_EQUAL(round_of(&lone_pool),
-                ((unsigned long)all >> HUTCH_CFG_TAG_BITS) - (HUTCH_CFG_TAG_BITS == 0 ? 1u : 0u));
+                ((unsigned long)all >> HUTCH_TAG_BITS) - (HUTCH_TAG_BITS == 0 ? 1u : 0u));
 }
 
 static bool should_go(const uint16_t *object, void *context)

@@ -163,18 +163,9 @@ HUTCH_POLICY(keeps_one, .reserve = 1);
 HUTCH_POOL(kept, uint16_t, 3, .lock = HUTCH_LOCK_IRQ, .policy = &keeps_one);
 HUTCH_POOL_PREFABS(posts, uint16_t, 2, .lock = HUTCH_LOCK_IRQ);
 HUTCH_PREFAB(post, posts, hutch_no_components, 1);
-static unsigned said_line;
-static struct hutch_site noted;
+static const void *noted;
 
-static void say_and_acquire(void)
-{
-    said_line = __LINE__ + 1;
-    hutch_debug_here(__FILE__, said_line);
-    got = locked_acquire();
-    noted = locked_pool.notes[locked_index(got)].acquired_by;
-}
-
-static void acquire_unsaid(void)
+HUTCH_NOINLINE static void acquire_as_itself(void)
 {
     got = locked_acquire();
     noted = locked_pool.notes[locked_index(got)].acquired_by;
@@ -192,44 +183,39 @@ HUTCH_NOINLINE static void prespawn_post(void)
     noted = posts_pool.notes[0].acquired_by;
 }
 
-static void say_and_release_twice(void)
+HUTCH_NOINLINE static void release_twice(void)
 {
     CHECK(kept_release_at(0));
-    said_line = __LINE__ + 1;
-    hutch_debug_here(__FILE__, said_line);
     CHECK(!kept_release_at(0));
     noted = debug_fault("kept", HUTCH_FAULT_DOUBLE_RELEASE)->caller;
 }
 
-static void an_interrupts_calls_are_its_own_and_leave_what_was_said_alone(void)
+static bool is_noted_as(void (*act)(void))
+{
+    return (uintptr_t)noted - ((uintptr_t)act & ~(uintptr_t)1) < 4096;
+}
+
+static void an_interrupts_calls_are_its_own(void)
 {
     debug_repair(&locked_pool);
     debug_repair(&posts_pool);
     debug_repair(&kept_pool);
-    in_interrupt(say_and_acquire);
-    CHECK_EQUAL(noted.line, said_line);
-    hutch_debug_here(__FILE__, 7);
-    in_interrupt(acquire_unsaid); // between what is said and its call
-    CHECK_EQUAL(noted.line, 0);
-    CHECK((uintptr_t)noted.address - (uintptr_t)__FILE__ != 0);
-    acquire_unsaid();
-    CHECK_EQUAL(noted.line, 7);
+    in_interrupt(acquire_as_itself);
+    CHECK(is_noted_as(acquire_as_itself));
     in_interrupt(spawn_post);
-    CHECK_EQUAL(noted.line, 0);
-    CHECK((uintptr_t)noted.address - ((uintptr_t)spawn_post & ~(uintptr_t)1) < 4096);
+    CHECK(is_noted_as(spawn_post));
     CHECK(kept_claim(0) != NULL);
-    in_interrupt(say_and_release_twice);
-    CHECK_EQUAL(noted.line, said_line);
+    in_interrupt(release_twice);
+    CHECK(is_noted_as(release_twice));
 }
 
-static void what_is_done_for_a_caller_is_his_also_after_an_interrupt_has_said_who_calls(void)
+static void what_is_done_for_a_caller_is_his_also_after_an_interrupts_call(void)
 {
     debug_repair(&locked_pool);
     debug_repair(&posts_pool);
-    in_interrupt(say_and_acquire);
+    in_interrupt(acquire_as_itself);
     prespawn_post();
-    CHECK_EQUAL(noted.line, 0);
-    CHECK((uintptr_t)noted.address - ((uintptr_t)prespawn_post & ~(uintptr_t)1) < 4096);
+    CHECK(is_noted_as(prespawn_post));
 }
 
 // -------------------------------------------------------------------------------------- whose pool
@@ -439,8 +425,8 @@ static void despawn_from_another_context_is_refused_before_its_hook(void)
 }
 
 const struct unit_test interrupt_tests[] = {
-    UNIT_TEST(an_interrupts_calls_are_its_own_and_leave_what_was_said_alone),
-    UNIT_TEST(what_is_done_for_a_caller_is_his_also_after_an_interrupt_has_said_who_calls),
+    UNIT_TEST(an_interrupts_calls_are_its_own),
+    UNIT_TEST(what_is_done_for_a_caller_is_his_also_after_an_interrupts_call),
     UNIT_TEST(unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change),
     UNIT_TEST(unlocked_pool_used_from_an_interrupt_inside_its_section_is_a_matter_of_context_too),
     UNIT_TEST(unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused),

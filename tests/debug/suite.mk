@@ -15,21 +15,21 @@ release.sources := tests/debug/release_main.c tests/debug/generations.c tests/un
 ref16 := -DHUTCH_CFG_REF_BITS=16
 debug-gcc.build := gcc -O2 $(debug.played) $(debug.sources)
 debug-gcc-w8.build := gcc -Os $(debug.cflags) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_LATE_REUSE=0 $(debug.sources)
-debug-gcc-w16-site2.build := gcc -O0 $(debug.played) -DHUTCH_CFG_WORD_BITS=16 -DHUTCH_CFG_SITE=2 $(debug.sources)
-debug-gcc-ref16-untagged.build := gcc -O3 $(debug.played) $(ref16) -DHUTCH_CFG_TAG_BITS=0 $(debug.sources)
+debug-gcc-w16.build := gcc -O0 $(debug.played) -DHUTCH_CFG_WORD_BITS=16 $(debug.sources)
+debug-gcc-ref16.build := gcc -O3 $(debug.played) $(ref16) $(debug.sources)
 debug-gcc-guard1.build := gcc -O2 $(debug.played) -DHUTCH_CFG_GUARD_BYTES=1 -DHUTCH_CFG_WORD_BITS=64 $(debug.sources)
-debug-gcc-guard64.build := gcc -O2 $(debug.played) -DHUTCH_CFG_GUARD_BYTES=64 -DHUTCH_CFG_TAG_BITS=8 $(debug.sources)
+debug-gcc-guard64.build := gcc -O2 $(debug.played) -DHUTCH_CFG_GUARD_BYTES=64 $(debug.sources)
 debug-gcc-undefined.build := gcc -O1 -fsanitize=undefined -fno-sanitize-recover=all $(debug.played) $(debug.sources)
-debug-clang-site2.build := clang -O2 $(debug.played) -DHUTCH_CFG_SITE=2 -DHUTCH_CFG_WORD_BITS=64 $(debug.sources)
+debug-clang-w64.build := clang -O2 $(debug.played) -DHUTCH_CFG_WORD_BITS=64 $(debug.sources)
 debug-release-ref16.build := gcc -O2 $(ref16) $(release.sources)
 debug-release-bare.build := gcc -Os -DHUTCH_CFG_CHECK=0 $(release.sources)
-debug.host := gcc gcc-w8 gcc-w16-site2 gcc-ref16-untagged gcc-guard1 gcc-guard64 gcc-undefined clang-site2 \
+debug.host := gcc gcc-w8 gcc-w16 gcc-ref16 gcc-guard1 gcc-guard64 gcc-undefined clang-w64 \
     release-ref16 release-bare
 
 # 32-bit programs, by QEMU's user mode: not every kernel runs them.
 ifeq ($(shell uname -m),x86_64)
 debug-gcc-m32.build := gcc -m32 -O2 $(debug.played) $(ref16) $(debug.sources)
-debug-clang-m32-w8.build := clang -m32 -Os $(debug.cflags) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_SITE=2 $(debug.sources)
+debug-clang-m32-w8.build := clang -m32 -Os $(debug.cflags) -DHUTCH_CFG_WORD_BITS=8 $(debug.sources)
 debug.m32 := gcc-m32 clang-m32-w8
 debug.host += $(debug.m32)
 debug.multilib := /usr/lib32/crt1.o:gcc-multilib qemu-i386:qemu-user

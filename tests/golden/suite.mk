@@ -13,6 +13,12 @@ golden-few.needs := $(golden-few.boards:%=build/%/$(GAME).elf)
 golden-few.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-golden golden.boards='$(golden-few.boards)'
 golden-few.packages := $(foreach board,$(golden-few.boards),$($(board).packages))
 
+# On the console with the least room the debug build plays the same game, if more slowly.
+suites += golden-debug
+golden-debug.needs := build/arduboy/$(GAME)-debug.elf
+golden-debug.run := sh tests/golden/debug.sh arduboy $(golden-debug.needs) $(game.golden) $(game.script) $(arduboy.run)
+golden-debug.packages := $(arduboy.packages)
+
 # Where the debug build has no room, `make run DEBUG=1` says so, and compiles nothing.
 suites += golden-no-debug
 golden-no-debug.run := sh tests/golden/no_debug.sh $(filter-out $(boards.with_debug),$(boards.with_screen)) -- terminal

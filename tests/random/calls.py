@@ -24,8 +24,6 @@ class Calls(Operands):
             return self.acquire_number(pool, urgent)
         v = self.variable(pool)
         call = self.call(pool, verb, verb, cast=f"{pool.type[0]} *")
-        if not urgent and self.config.site == 2 and self.rng.random() < 0.2:
-            call = f"HUTCH_HERE({call})"
         return Statement([f"{v} = {call};", f"rig_object({v});", f"rig_fill({v}, sizeof *{v});"],
                          lambda m: self.got(pool, v, m, m.pools[number].acquire(urgent)))
 

@@ -82,8 +82,7 @@ class Program:
             if pool.has_refs or self.config.check == 2:
                 index_bits = (pool.capacity - 1).bit_length()
                 most = self.config.ref_bits - index_bits
-                tag = self.config.tag_bits
-                tag = (0 if tag == 0 else 8 if tag is None else tag) if self.config.check == 2 else 0
+                tag = 6 if self.config.check == 2 else 0
                 p.generation_bits = m.number_between(max(1, most - tag), most, "generation bits")
 
     # ------------------------------------------------------------------------------------------------ writing

@@ -20,21 +20,18 @@ TYPES = [
 class Config:
     """The options of the library, and the language."""
 
-    def __init__(self, check=1, stats=1, word=32, ref_bits=32, late_reuse=1, tag_bits=None, register=0,
-                 guard=8, site=1, small=0, language="c99", more=()):
+    def __init__(self, check=1, stats=1, word=32, ref_bits=32, late_reuse=1, register=0,
+                 guard=8, small=0, language="c99", more=()):
         self.check, self.stats, self.word, self.ref_bits = check, stats, word, ref_bits
-        self.late_reuse, self.register, self.guard, self.site = late_reuse, register, guard, site
+        self.late_reuse, self.register, self.guard = late_reuse, register, guard
         self.small, self.language, self.more = small, language, tuple(more)
-        self.tag_bits = tag_bits
         self.has_lock_free, self.wait = True, False
 
     def defines(self):
         values = {"CHECK": self.check, "STATS": self.stats, "WORD_BITS": self.word, "REF_BITS": self.ref_bits,
                   "LATE_REUSE": self.late_reuse, "REGISTER": self.register,
-                  "GUARD_BYTES": self.guard, "SITE": self.site, "WAIT": int(self.wait), "SMALL": self.small,
+                  "GUARD_BYTES": self.guard, "WAIT": int(self.wait), "SMALL": self.small,
                   "NAMES": 1}  # the trace has the pool and the slot of each fault
-        if self.tag_bits is not None:
-            values["TAG_BITS"] = self.tag_bits
         return [f"-DHUTCH_CFG_{name}={value}" for name, value in values.items()] + list(self.more)
 
     def __str__(self):
@@ -46,8 +43,7 @@ def random_config(rng, widths):
     word = rng.choice(widths)
     return Config(check=check, stats=rng.choice([1, 1, 2, 0]), word=word, ref_bits=rng.choice([16, 32]),
                   late_reuse=rng.choice([0, 1]), register=rng.choice([0, 0, 1]),
-                  tag_bits=rng.choice([None, None, 0, 2, 8]) if check == 2 else None,
-                  guard=rng.choice([8, 1, 3, 64]), site=rng.choice([1, 2]),
+                  guard=rng.choice([8, 1, 3, 64]),
                   language=rng.choice(["c99", "c11", "c++20"]), small=rng.choice([0, 1]))
 
 
@@ -121,7 +117,7 @@ def random_pools(rng, config, shared):
     for number, kind in enumerate(kinds):
         capacity = rng.choice(far if number == large or rng.random() < 0.2 else near)
         if config.ref_bits == 16:  # at least 8 bits of a ref count generations
-            tag = (3 if config.tag_bits is None else config.tag_bits) if config.check == 2 else 0
+            tag = 3 if config.check == 2 else 0
             capacity = min(capacity, 1 << (8 - tag)) if kind in ("TRACKED", "SPAWNED") or config.check == 2 else capacity
         lock = rng.choice(["NONE", "NONE", "IRQ", "FREE", "CORES"])
         pool = Pool(number, kind, capacity, rng.choice(few), "IRQ" if lock == "FREE" and not config.has_lock_free else lock)

@@ -15,7 +15,7 @@ see-cost.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 # GDB on a program with a pool of each kind: a few builds, and all of them.
 see-gdb.quick := debug m3
-see-gdb.rest := release listed plain folded debug-site lto clang cxx cxx-debug m3-debug m3-lto rv32 rv32-debug avr
+see-gdb.rest := release listed plain folded debug-w64 lto clang cxx cxx-debug m3-debug m3-lto rv32 rv32-debug avr
 suites += see-gdb
 see-gdb.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.quick)
 see-gdb.packages := gdb-multiarch g++ arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm

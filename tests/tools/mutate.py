@@ -27,7 +27,7 @@ WORK = os.path.join(ROOT, "build", "mutants")
 FILES = ["include/hutch/bits.h", "include/hutch/bitmap.h", "include/hutch/pool.h", "include/hutch/locked.h", "include/hutch/core.h",
          "include/hutch/ref.h", "include/hutch/walk.h", "src/hutch_check.c", "src/hutch_generic.c", "src/hutch_report.c",
          "src/hutch_runs.c", "src/hutch_spawn.c"]
-DEBUG_FILES = ["src/hutch_fault.c", "src/hutch_fault_print.c", "src/hutch_debug.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c"]
+DEBUG_FILES = ["src/hutch_fault.c", "src/hutch_fault_print.c", "src/hutch_debug.c", "src/hutch_debug_notes.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c"]
 FENCE_FILE = "port/host/hutch_fence.c"
 SYSTEMS_FILES = ["src/hutch_policy.c", "src/hutch_prefab.c", "src/hutch_scene.c", "src/hutch_adopt.c", "src/hutch_stats.c"]
 THREAD_FILES = ["src/hutch_wait.c", "src/hutch_cores.c", "include/hutch/lockfree.h"]
@@ -92,7 +92,7 @@ def debug_stages(library, tests, harness, unit, systems):
         (debug + HOST + played, []),
         (stops, []),
         (debug + HOST + ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_GUARD_BYTES=1"], []),
-        (debug + HOST + played + ["-DHUTCH_CFG_LATE_REUSE=0", "-DHUTCH_CFG_SITE=2"], []),
+        (debug + HOST + played + ["-DHUTCH_CFG_LATE_REUSE=0"], []),
         (debug + HOST + played + ["-DHUTCH_CFG_REF_BITS=16"], []),
         (stops + ["-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"], []),
         (["tests/alone/default_handler.c", *others, *harness, *HOST, "-fsanitize=address,undefined",

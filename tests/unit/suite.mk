@@ -26,6 +26,7 @@ unit-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-r
 unit-gcc-sanitized-w8.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-debug.build := gcc -O1 $(unit_debug) $(unit.host_port)
 unit-gcc-debug-w8.build := gcc -O2 $(w8) $(unit_debug) $(unit.host_port)
+unit-gcc-debug-small.build := gcc -Os $(w8) $(unit_debug) -DHUTCH_CFG_NOTES=0 -DHUTCH_CFG_GUARD_BYTES=0 -DHUTCH_CFG_POISON=0 $(unit.host_port)
 unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(unit.host_port)
 unit-clang-w32.build := clang -O2 $(unit.host_port)
 unit-clang-w64.build := clang -Os $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
@@ -33,7 +34,7 @@ unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
 # As an 8-bit CPU has it that shifts by one place.
 unit-gcc-w8-bytes.build := gcc -O2 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
 unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-small clang-small gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
-    gcc-debug gcc-debug-w8 clang-debug-w64 \
+    gcc-debug gcc-debug-small gcc-debug-w8 clang-debug-w64 \
     clang-w32 clang-w64 clang-w8 gcc-w8-bytes
 
 # 32-bit programs, by QEMU's user mode: not every kernel for x86_64 runs them itself.

@@ -49,7 +49,7 @@ CLANG = ["clang", "-x", "c++", "-std=c++17", "-w", "-fsyntax-only", "-Xclang", "
          "-Iinclude", "-Iport/host"]
 ENUMS = ("hutch_lock_kind", "hutch_wait_end")
 # Structs that a program writes or reads, and which of their fields only hutch does.
-STRUCTS = ("hutch_advice", "hutch_component", "hutch_fault", "hutch_hooks", "hutch_note", "hutch_options", "hutch_policy", "hutch_site")
+STRUCTS = ("hutch_advice", "hutch_component", "hutch_fault", "hutch_hooks", "hutch_note", "hutch_options", "hutch_policy")
 INNER_FIELDS = {"hutch_options.capacity", "hutch_policy.calls", "hutch_policy.state", "hutch_policy.stamps", "hutch_policy.stamps_length",
                 "hutch_note.next", "hutch_note.previous"}
 # What hutch.hpp defines, by the name that a program writes.

@@ -23,15 +23,15 @@ enum {
     NAME_SHADE = 9
 };
 
-static const uint8_t secret[] = {BOARD_UP,    BOARD_UP,   BOARD_DOWN,  BOARD_DOWN, BOARD_LEFT,
-                                 BOARD_RIGHT, BOARD_LEFT, BOARD_RIGHT, BOARD_A};
+static const uint8_t secret[] BOARD_FLASH = {BOARD_UP,    BOARD_UP,   BOARD_DOWN,  BOARD_DOWN, BOARD_LEFT,
+                                             BOARD_RIGHT, BOARD_LEFT, BOARD_RIGHT, BOARD_A};
 
 static uint8_t told; // buttons of the secret that were pressed
 static bool is_open, is_committing;
 static uint8_t chosen;
-static uint8_t said_faults; // of the last commit
-static char lines[LINES][COLUMNS + 1];
-static uint8_t line, column;
+static enum { SAID_NOT_YET, SAID_NOTHING, SAID_FAULT } said; // of the last commit
+static struct hutch_fault fault_said;
+static uint8_t line, column; // where the next letter is drawn
 
 unsigned long hutch_tick(void)
 {
@@ -40,65 +40,64 @@ unsigned long hutch_tick(void)
 
 // -------------------------------------------------------------------------------------- what hutch says
 
-static void forget_text(void)
+static void log_char(char c, void *context)
 {
-    for (uint8_t i = 0; i < LINES; i++) {
-        lines[i][0] = '\0';
-    }
-    line = column = 0;
+    (void)context;
+    board_put_char(c);
 }
 
 // Breaks the line where it is full; what the screen has no room for is in the log only.
-static void put_on_screen(char c)
+static void draw_char(char c, void *context)
 {
+    char letter[2] = {(char)(c == '_' ? ' ' : c), '\0'}; // the font has an arrow there
+    (void)context;
     if (column == COLUMNS) {
         line++;
         column = 0;
     }
     if (line < LINES && c != '\n') {
-        lines[line][column++] = (char)(c == '_' ? ' ' : c); // the font has an arrow there
-        lines[line][column] = '\0';
+        font_name(letter, column++ * FONT_ADVANCE, TEXT_Y + line * ROW_ADVANCE, BOARD_WHITE);
     }
 }
 
-static void put(char c, void *context)
+static void say(void (*put)(char c, void *context))
 {
-    (void)context;
-    put_on_screen(c);
-    board_put_char(c);
+    static const char nothing[] BOARD_FLASH = "nothing was found\n";
+    line = column = 0;
+    if (said == SAID_FAULT) {
+        hutch_fault_print(&fault_said, put, NULL);
+    }
+    for (const char *c = nothing; said == SAID_NOTHING && board_flash_byte(c) != '\0'; c++) {
+        put((char)board_flash_byte(c), NULL);
+    }
 }
 
-// Several faults of one misuse follow from the first, which is shown. The address would be another in each
-// build, and pictures of the menu are compared: a fault that was asked for is shown without.
+// Several faults of one misuse follow from the first, which is shown. Addresses would be others in each
+// build, and pictures of the menu are compared: a fault that was asked for is shown without them.
 void hutch_on_fault(const struct hutch_fault *fault)
 {
-    struct hutch_fault shown;
-    if (said_faults < UINT8_MAX) {
-        said_faults++;
-    }
-    if (said_faults > 1) {
+    if (said == SAID_FAULT && is_committing) {
         return;
     }
-    shown = *fault;
-    shown.address = is_committing ? NULL : fault->address;
+    fault_said = *fault;
+    if (is_committing) {
+        fault_said.address = fault_said.caller = NULL;
+        fault_said.note = NULL;
+    }
+    said = SAID_FAULT;
     is_open = true;
-    forget_text();
-    hutch_fault_print(&shown, put, NULL);
+    say(log_char);
 }
 
 static void commit(void)
 {
-    said_faults = 0;
+    said = SAID_NOTHING;
     is_committing = true;
-    cheats[chosen].commit();
+    cheat_commits[chosen]();
     is_committing = false;
-    if (said_faults == 0) {
-        forget_text();
-        for (const char *c = "nothing was found\n"; *c != '\0'; c++) {
-            put(*c, NULL);
-        }
+    if (said == SAID_NOTHING) {
+        say(log_char);
     }
-    said_faults = 0;
 }
 
 // -------------------------------------------------------------------------------------- the menu
@@ -107,14 +106,16 @@ bool cheat_step(uint8_t pressed)
 {
     if (!is_open) {
         if (pressed != 0) {
-            told = (uint8_t)(pressed == secret[told] ? told + 1 : pressed == secret[0] ? 1 : 0);
+            told = (uint8_t)(pressed == board_flash_byte(&secret[told]) ? told + 1
+                             : pressed == board_flash_byte(&secret[0])  ? 1
+                                                                        : 0);
         }
         if (told < sizeof secret) {
             return false;
         }
         told = 0;
         is_open = true;
-        forget_text();
+        said = SAID_NOT_YET;
         return true;
     }
     if ((pressed & BOARD_UP) != 0 && chosen > 0) {
@@ -143,12 +144,10 @@ bool cheat_draw(void)
     for (uint8_t row = 0; row < ROWS; row++) {
         const bool is_chosen = first + row == chosen;
         font_name(is_chosen ? ">" : "", 1, FIRST_Y + row * ROW_ADVANCE, BOARD_WHITE);
-        font_name(cheats[first + row].name, 2 * FONT_ADVANCE, FIRST_Y + row * ROW_ADVANCE,
+        font_text(cheat_names[first + row], 2 * FONT_ADVANCE, FIRST_Y + row * ROW_ADVANCE,
                   is_chosen ? BOARD_WHITE : NAME_SHADE);
     }
-    for (uint8_t i = 0; i < LINES; i++) {
-        font_name(lines[i], 0, TEXT_Y + i * ROW_ADVANCE, BOARD_WHITE);
-    }
+    say(draw_char);
     return true;
 }
 

@@ -14,12 +14,11 @@ bool cheat_step(uint8_t pressed);
 /// @return false when it is not
 bool cheat_draw(void);
 
-/// One kind of misuse. What it breaks it puts right again.
-struct cheat {
-    const char *name;
-    void (*commit)(void);
-};
-extern const struct cheat cheats[];
+enum { CHEAT_NAME_MAX = 32 };
+
+/// The kinds of misuse: names, in flash, and what commits them. What they break they put right again.
+extern const char cheat_names[][CHEAT_NAME_MAX];
+extern void (*const cheat_commits[])(void);
 extern const uint8_t cheats_count;
 
 #endif

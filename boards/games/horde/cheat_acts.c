@@ -1,17 +1,61 @@
 // SPDX-License-Identifier: MIT
-// cheat_acts.c - each misuse that the hidden menu can commit, on pools of its own. Empty in other builds than
-// debug builds.
+// cheat_acts.c - each misuse that the hidden menu can commit, on pools of its own; with HUTCH_CFG_NOTES 0
+// those that even the smallest debug build finds. Empty in other builds than debug builds.
 #include "board.h"
 #include "cheat.h"
 #include "hutch/hutch.h"
 
 #if HUTCH_CFG_CHECK >= 2
 
-enum { GHOSTS = 4, NUMBERS = 130 }; // so many numbers have a summary above their bitmap
+enum { GHOSTS = HUTCH_CFG_NOTES ? 4 : 2, NUMBERS = 130 }; // so many numbers have a summary above their bitmap
 struct ghost {
-    uint8_t bytes[8];
+    uint8_t bytes[HUTCH_CFG_NOTES ? 8 : 4];
 };
 HUTCH_POOL_TRACKED(ghosts, struct ghost, GHOSTS);
+
+static struct ghost *released(void)
+{
+    ghosts_clear();
+    struct ghost *const ghost = ghosts_claim(1);
+    ghosts_release(ghost);
+    return ghost;
+}
+
+static ghosts_ref_t stale(void)
+{
+    ghosts_clear();
+    const ghosts_ref_t ref = ghosts_ref(ghosts_claim(1));
+    ghosts_release_ref(ref);
+    ghosts_claim(1); // a new owner
+    return ref;
+}
+
+// ------------------------------------------------------- what the smallest debug build finds, too
+
+static void release_twice(void)
+{
+    const struct ghost *const ghost = released();
+    ghosts_release(ghost);
+}
+static void release_stale_ref(void)
+{
+    const ghosts_ref_t ref = stale();
+    ghosts_release_ref(ref);
+}
+static void use_stale_ref(void)
+{
+    const ghosts_ref_t ref = stale();
+    ghosts_expect(ref);
+}
+static void write_released(void)
+{
+    volatile uint8_t *const bytes = released()->bytes;
+    bytes[3] = 0;
+    hutch_check(&ghosts_pool); // which puts the byte right
+}
+
+#    if HUTCH_CFG_NOTES
+
 HUTCH_POOL_TRACKED(ghouls, struct ghost, 2);
 HUTCH_POOL_IDS(numbers, NUMBERS);
 
@@ -19,122 +63,80 @@ static void release_itself(void *object);
 static const struct hutch_hooks moth_hooks = {NULL, NULL, release_itself};
 HUTCH_POOL_SPAWNED(moths, struct ghost, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &moth_hooks));
 
-// Not ghosts_clear: each slot shall remember this line, not an address.
-static void clear(void)
-{
-    for (unsigned i = 0; i < GHOSTS; i++) {
-        if (ghosts_is_live_at(i)) {
-            HUTCH_HERE(ghosts_release_at(i));
-        }
-    }
-}
-
-static struct ghost *released(void)
-{
-    clear();
-    struct ghost *const ghost = HUTCH_HERE(ghosts_claim(1));
-    HUTCH_HERE(ghosts_release(ghost));
-    return ghost;
-}
-
 static struct ghost *live(void)
 {
-    clear();
-    return HUTCH_HERE(ghosts_claim(1));
-}
-
-static ghosts_ref_t stale(void)
-{
-    clear();
-    const ghosts_ref_t ref = ghosts_ref(HUTCH_HERE(ghosts_claim(1)));
-    HUTCH_HERE(ghosts_release_ref(ref));
-    HUTCH_HERE(ghosts_claim(1)); // a new owner
-    return ref;
+    ghosts_clear();
+    return ghosts_claim(1);
 }
 
 // -------------------------------------------------------------------------------------- wrong arguments
 
 static void release_nothing(void)
 {
-    HUTCH_HERE(ghosts_release(NULL));
+    ghosts_release(NULL);
 }
 static void release_foreign(void)
 {
     static struct ghost elsewhere;
-    HUTCH_HERE(ghosts_release(&elsewhere));
+    ghosts_release(&elsewhere);
 }
 static void release_member(void)
 {
     const struct ghost *const ghost = live();
-    HUTCH_HERE(hutch_release(&ghosts_pool, &ghost->bytes[1]));
+    hutch_release(&ghosts_pool, &ghost->bytes[1]);
 }
 static void release_other_pools(void)
 {
     ghouls_clear();
-    struct ghost *const ghoul = HUTCH_HERE(ghouls_claim(0));
-    HUTCH_HERE(ghosts_release(ghoul));
+    struct ghost *const ghoul = ghouls_claim(0);
+    ghosts_release(ghoul);
 }
 static void release_bad_number(void)
 {
-    HUTCH_HERE(ghosts_release_at(GHOSTS));
+    ghosts_release_at(GHOSTS);
 }
 static void release_zero_ref(void)
 {
-    HUTCH_HERE(hutch_release_ref(&ghosts_pool, 0));
+    hutch_release_ref(&ghosts_pool, 0);
 }
 static void use_other_pools_ref(void)
 {
     live();
     ghouls_clear();
     const hutch_ref_t ref = hutch_ref(&ghouls_pool, ghouls_claim(1));
-    HUTCH_HERE(hutch_deref(&ghosts_pool, ref));
+    hutch_deref(&ghosts_pool, ref);
 }
 
 // -------------------------------------------------------------------------------------- wrong states
 
-static void release_twice(void)
-{
-    const struct ghost *const ghost = released();
-    HUTCH_HERE(ghosts_release(ghost));
-}
 static void release_broken_run(void)
 {
     live();
-    HUTCH_HERE(hutch_release_run_at(&ghosts_pool, 1, 2));
-}
-static void release_stale_ref(void)
-{
-    const ghosts_ref_t ref = stale();
-    HUTCH_HERE(ghosts_release_ref(ref));
-}
-static void use_stale_ref(void)
-{
-    const ghosts_ref_t ref = stale();
-    HUTCH_HERE(ghosts_expect(ref));
+    hutch_release_run_at(&ghosts_pool, 1, 2);
 }
 static void use_released(void)
 {
     const struct ghost *const ghost = released();
-    HUTCH_HERE(hutch_debug_assert_live(ghost));
+    hutch_debug_assert_live(ghost);
 }
 static void release_itself(void *object)
 {
-    HUTCH_HERE(moths_release((struct ghost *)object));
+    moths_release((struct ghost *)object);
 }
 static void release_in_despawn(void)
 {
-    moths_despawn(HUTCH_HERE(moths_spawn(NULL)));
+    moths_despawn(moths_spawn(NULL));
 }
 static void leave_one_behind(void)
 {
     static const struct hutch_pool *const pools[] = {&ghosts_pool};
     static const struct hutch_scene scene = {pools, 1};
     live();
-    HUTCH_HERE(hutch_scene_check(&scene));
+    hutch_scene_check(&scene);
 }
 static void prespawn_too_many(void)
 {
-    HUTCH_HERE(hutch_prespawn(&moths_pool, 3));
+    hutch_prespawn(&moths_pool, 3);
 }
 
 // --------------------------------------------------------------------------- wrong places for the right call
@@ -144,14 +146,14 @@ static void use_from_an_interrupt(void)
 {
     live();
     ghosts_pool.debug->context ^= 3;
-    HUTCH_HERE(ghosts_acquire());
+    ghosts_acquire();
     ghosts_pool.debug->context ^= 3;
 }
 static void use_inside_the_section(void)
 {
     live();
     const hutch_port_state_t saved = hutch_lock(&ghosts_pool);
-    HUTCH_HERE(ghosts_acquire());
+    ghosts_acquire();
     hutch_unlock(&ghosts_pool, saved);
 }
 static void unlock_twice(void)
@@ -160,33 +162,27 @@ static void unlock_twice(void)
     const hutch_port_state_t saved = hutch_lock(&ghosts_pool);
     hutch_unlock(&ghosts_pool, saved);
     hutch_unlock(&ghosts_pool, saved);
-    HUTCH_HERE(ghosts_acquire());
+    ghosts_acquire();
 }
 
 // -------------------------------------------------------------------------------------- wild writes
 
-static void write_released(void)
-{
-    volatile uint8_t *const bytes = released()->bytes;
-    bytes[3] = 0;
-    HUTCH_HERE(hutch_check(&ghosts_pool)); // which puts the byte right, as it does the next two
-}
 static void write_past_the_end(void)
 {
     volatile uint8_t *const bytes = live()->bytes;
     bytes[sizeof(struct ghost)] = 0;
-    HUTCH_HERE(hutch_check(&ghosts_pool));
+    hutch_check(&ghosts_pool);
 }
 static void write_before_the_start(void)
 {
     volatile uint8_t *const bytes = live()->bytes;
     *(bytes - 1) = 0;
-    HUTCH_HERE(hutch_check(&ghosts_pool));
+    hutch_check(&ghosts_pool);
 }
 static void check_with_flipped(hutch_word_t *word, hutch_word_t bit, const struct hutch_pool *pool)
 {
     *word ^= bit;
-    HUTCH_HERE(hutch_check(pool));
+    hutch_check(pool);
     *word ^= bit;
 }
 static void flip_a_bit(void)
@@ -209,37 +205,50 @@ static void break_a_descriptor(void)
     struct hutch_pool broken;
     broken = ghosts_pool; // SDCC knows no such initial value
     broken.inverse ^= 2;
-    HUTCH_HERE(hutch_check(&broken));
+    hutch_check(&broken);
 }
 
-const struct cheat cheats[] = {
-    {"double release", release_twice},
-    {"release of NULL", release_nothing},
-    {"release of a foreign object", release_foreign},
-    {"release of a member", release_member},
-    {"release of a ghoul as a ghost", release_other_pools},
-    {"release of number 4 of 0 to 3", release_bad_number},
-    {"release of a zero ref", release_zero_ref},
-    {"use of a ghoul's ref", use_other_pools_ref},
-    {"release of a broken run", release_broken_run},
-    {"release of a stale ref", release_stale_ref},
-    {"use of a stale ref", use_stale_ref},
-    {"use of a released object", use_released},
-    {"release in its own despawn", release_in_despawn},
-    {"leak at the scene's end", leave_one_behind},
-    {"prespawn of 3 in 2 slots", prespawn_too_many},
-    {"use from an interrupt", use_from_an_interrupt},
-    {"use inside its own section", use_inside_the_section},
-    {"unlock without lock", unlock_twice},
-    {"write after release", write_released},
-    {"write past the end", write_past_the_end},
-    {"write before the start", write_before_the_start},
-    {"flipped bit", flip_a_bit},
-    {"flipped bit past the capacity", flip_a_bit_past_the_capacity},
-    {"flipped bit of the summary", flip_a_bit_of_the_summary},
-    {"broken descriptor", break_a_descriptor},
-};
-const uint8_t cheats_count = sizeof cheats / sizeof cheats[0];
+// clang-format off
+#    define CHEATS(row) \
+    row("double release", release_twice) \
+    row("release of NULL", release_nothing) \
+    row("release of a foreign object", release_foreign) \
+    row("release of a member", release_member) \
+    row("release of a ghoul as a ghost", release_other_pools) \
+    row("release of number 4 of 0 to 3", release_bad_number) \
+    row("release of a zero ref", release_zero_ref) \
+    row("use of a ghoul's ref", use_other_pools_ref) \
+    row("release of a broken run", release_broken_run) \
+    row("release of a stale ref", release_stale_ref) \
+    row("use of a stale ref", use_stale_ref) \
+    row("use of a released object", use_released) \
+    row("release in its own despawn", release_in_despawn) \
+    row("leak at the scene's end", leave_one_behind) \
+    row("prespawn of 3 in 2 slots", prespawn_too_many) \
+    row("use from an interrupt", use_from_an_interrupt) \
+    row("use inside its own section", use_inside_the_section) \
+    row("unlock without lock", unlock_twice) \
+    row("write after release", write_released) \
+    row("write past the end", write_past_the_end) \
+    row("write before the start", write_before_the_start) \
+    row("flipped bit", flip_a_bit) \
+    row("flipped bit past the capacity", flip_a_bit_past_the_capacity) \
+    row("flipped bit of the summary", flip_a_bit_of_the_summary) \
+    row("broken descriptor", break_a_descriptor)
+#    else
+#    define CHEATS(row) \
+    row("double release", release_twice) \
+    row("release of a stale ref", release_stale_ref) \
+    row("use of a stale ref", use_stale_ref) \
+    row("write after release", write_released)
+#    endif
+// clang-format on
+
+#    define NAME(name, commit) name,
+#    define COMMIT(name, commit) commit,
+const char cheat_names[][CHEAT_NAME_MAX] BOARD_FLASH = {CHEATS(NAME)};
+void (*const cheat_commits[])(void) = {CHEATS(COMMIT)};
+const uint8_t cheats_count = sizeof cheat_commits / sizeof cheat_commits[0];
 
 #else
 typedef int cheat_acts_is_empty_in_this_build;

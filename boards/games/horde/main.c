@@ -86,7 +86,9 @@ int main(void)
     log_text("\nchecksum ");
     log_hex(horde_checksum());
     log_text("\n");
-    hutch_report(report_char, NULL);
+    if (HUTCH_CFG_NOTES) { // where a debug build has little room there is none for the table
+        hutch_report(report_char, NULL);
+    }
     board_exit(0);
     return 0;
 }

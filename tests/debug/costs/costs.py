@@ -24,7 +24,6 @@ ROWS = {
     "`HUTCH_CFG_CHECK 2`": (DEBUG, OBJECT_BYTES),
     "... with `HUTCH_CFG_STATS 0`: no counters": (DEBUG + "-DHUTCH_CFG_STATS=0", OBJECT_BYTES),
     "... with `HUTCH_CFG_LATE_REUSE 0`: the lowest slot comes first": (DEBUG + "-DHUTCH_CFG_LATE_REUSE=0", OBJECT_BYTES),
-    "... with `HUTCH_CFG_SITE 2`: files and lines": (DEBUG + "-DHUTCH_CFG_SITE=2", OBJECT_BYTES),
     "... with `HUTCH_CFG_GUARD_BYTES 1`": (DEBUG + "-DHUTCH_CFG_GUARD_BYTES=1", OBJECT_BYTES),
     "... with `HUTCH_CFG_GUARD_BYTES 64`": (DEBUG + "-DHUTCH_CFG_GUARD_BYTES=64", OBJECT_BYTES),
     "... objects of 4 bytes": (DEBUG, 4),

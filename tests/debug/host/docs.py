@@ -17,7 +17,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 README = os.path.join(os.path.dirname(HERE), "README.md")
 STORY = "tests/debug/host/story.c"
-FLAGS = ["-std=gnu99", "-g", "-O1", "-Iinclude", "-Iport/host", "-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_SITE=2"]
+FLAGS = ["-std=gnu99", "-g", "-O1", "-Iinclude", "-Iport/host", "-DHUTCH_CFG_CHECK=2"]
 
 
 def story(folder, *flags):

@@ -14,7 +14,7 @@ HUTCH_POOL_RUNS(tiles, struct rabbit, 40);
 int play(unsigned what, foxes_ref_t ref);
 int play(unsigned what, foxes_ref_t ref)
 {
-    struct rabbit *const rabbit = HUTCH_HERE(rabbits_acquire());
+    struct rabbit *const rabbit = rabbits_acquire();
     HUTCH_ASSERT_LIVE(rabbit);
     if (rabbit == NULL || !rabbits_release(rabbit)) {
         return 1;

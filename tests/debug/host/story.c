@@ -30,10 +30,10 @@ int main(void)
     hutch_debug_set_sink(put, NULL);
     for (frame = 0; frame < 600; frame++) {
         if (frame == 12) {
-            prey = HUTCH_HERE(rabbits_acquire());
+            prey = rabbits_acquire();
         }
         if (frame == 40) {
-            HUTCH_HERE(rabbits_release(prey));
+            rabbits_release(prey);
         }
         if (frame == 300) {
             prey->health = prey->health - 1; // the fox bites

@@ -40,7 +40,7 @@ BUILDS = {
     'plain': (['gcc', '-O0', *HOST], None),
     'folded': (['gcc', '-O2', '-ffunction-sections', '-fdata-sections', '-Wl,--gc-sections', '-DHUTCH_CFG_WORD_BITS=8', *HOST], None),
     'debug': (['gcc', '-O1', DEBUG, *HOST], None),
-    'debug-site': (['clang', '-O1', DEBUG, '-DHUTCH_CFG_SITE=2', '-DHUTCH_CFG_WORD_BITS=64', *HOST], None),
+    'debug-w64': (['clang', '-O1', DEBUG, '-DHUTCH_CFG_WORD_BITS=64', *HOST], None),
     'lto': (['gcc', '-O2', '-flto', STATS, *HOST], None),
     'clang': (['clang', '-O2', STATS, *HOST], None),
     'cxx': ([*CXX, STATS, *HOST], None),
