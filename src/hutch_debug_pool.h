@@ -22,6 +22,9 @@ unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 /// Returns true if slot `index` is between acquire and the end of its spawn hook, or inside despawn.
 bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index);
 
+/// Prints how often a fault came, in hutch_fault_print.c.
+void hutch_fault_print_count(unsigned long count, void (*put_char)(char c, void *context), void *context);
+
 /// Calls the fault handler. `index` may be HUTCH_NONE; it must be if `pool` is NULL.
 void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code);
 

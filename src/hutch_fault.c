@@ -33,11 +33,58 @@ void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context
     sink_context = context;
 }
 
+// How often the last few faults came that differ in pool, code or call site: one that comes in each frame is
+// printed at the first, the 10th, the 100th time and so on.
+enum { REPEATS_MAX = HUTCH_HAS_ROOM ? 8 : 2, REPEATS_COUNTED = 1000000000 };
+static struct repeat {
+    const void *caller;
+    const char *pool;
+    uint32_t count;
+    uint8_t code;
+} repeats[REPEATS_MAX];
+static uint8_t oldest_repeat;
+
+// Counts a fault, and returns how often it came, this time included. An interrupt may fault here, too.
+static uint32_t count_repeat(const struct hutch_fault *fault)
+{
+    const hutch_port_state_t saved = hutch_cores_enter();
+    uint8_t at = 0;
+    while (at < REPEATS_MAX && (repeats[at].count == 0 || repeats[at].code != fault->code ||
+                                repeats[at].pool != fault->pool || repeats[at].caller != fault->caller)) {
+        at++;
+    }
+    if (at == REPEATS_MAX) {
+        at = oldest_repeat;
+        oldest_repeat = (uint8_t)((oldest_repeat + 1u) % REPEATS_MAX); // a power of two
+        repeats[at].caller = fault->caller;
+        repeats[at].pool = fault->pool;
+        repeats[at].code = fault->code;
+        repeats[at].count = 0;
+    }
+    repeats[at].count += repeats[at].count < REPEATS_COUNTED ? 1u : 0u;
+    const uint32_t count = repeats[at].count;
+    hutch_cores_exit(saved);
+    return count;
+}
+
+static bool is_power_of_ten(uint32_t count)
+{
+    uint32_t power = 1;
+    while (power < count) { // at most REPEATS_COUNTED, so it does not overflow
+        power *= 10u;
+    }
+    return power == count && count < REPEATS_COUNTED; // where counting ends it would be printed each time
+}
+
 static void stop(const struct hutch_fault *fault)
 {
+    const uint32_t count = sink != NULL ? count_repeat(fault) : 0;
     hutch_last_fault = *fault;
-    if (sink != NULL) {
+    if (count != 0 && is_power_of_ten(count)) {
         hutch_fault_print(fault, sink, sink_context);
+        if (count > 1) {
+            hutch_fault_print_count(count, sink, sink_context);
+        }
     }
 #    ifdef HUTCH_PORT_TRAP
     HUTCH_PORT_TRAP();

@@ -11,6 +11,9 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/debug.h"
+#if HUTCH_CFG_CHECK >= 2
+#    include "hutch_debug_pool.h"
+#endif
 
 struct fault_output {
     void (*put_char)(char c, void *context);
@@ -138,3 +141,13 @@ void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c,
     print_history(&out, fault);
     print_text(&out, "\n");
 }
+
+#if HUTCH_CFG_CHECK >= 2
+void hutch_fault_print_count(unsigned long count, void (*put_char)(char c, void *context), void *context)
+{
+    const struct fault_output out = {put_char, context};
+    print_text(&out, "hutch: this fault came ");
+    print_decimal(&out, count);
+    print_text(&out, " times from that call\n");
+}
+#endif

@@ -291,6 +291,11 @@
 #else
 #    define HUTCH_IF_DEBUG(...)
 #endif
+#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES
+#    define HUTCH_IF_NOTES(...) __VA_ARGS__
+#else
+#    define HUTCH_IF_NOTES(...)
+#endif
 
 // The options on which all files of a program must agree, as a part of every linker symbol.
 // clang-format off

@@ -109,10 +109,7 @@ struct hutch_pool {
 #if HUTCH_CFG_STATS >= 2
     unsigned long *idle_since; // per slot: the tick of its last acquire or release; 0: never used
 #endif
-#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES
-    struct hutch_note *notes; // see debug.h
-    hutch_word_t *mirror;
-#endif
+    HUTCH_IF_NOTES(struct hutch_note *notes; hutch_word_t * mirror;) // see debug.h
     HUTCH_IF_DEBUG(struct hutch_debug *debug; size_t object_bytes;
                    size_t edge_bytes;) // the guard at each end of runs, else 0
     size_t stride_bytes;

@@ -215,7 +215,7 @@ def line_of(address, name, begin, pool_line):
 
 def who(pool, index):
     if pool.notes is None:
-        raise Wrong(f"{pool.title} keeps no notes: only debug builds do (HUTCH_CFG_CHECK 2)")
+        raise Wrong(f"{pool.title} keeps no notes: only debug builds do, with HUTCH_CFG_NOTES 1")
     note, told = pool.notes[index], []
     for verb, by, at in (("acquired", "acquired_by", "acquired_at"), ("released", "released_by", "released_at")):
         caller = site(note[by], pool.line)
@@ -267,7 +267,7 @@ def summary_damage(pool):
 
 def debug_damage(pool):
     mask = (1 << pool.word_bits) - 1
-    for k, word in enumerate(pool.leaf_words):
+    for k, word in enumerate(pool.leaf_words if pool.mirror is not None else ()):
         if int(pool.mirror[k]) ^ mask != word:
             yield f"word {k} of the bitmap differs from its copy"
     base, stride = int(pool.descriptor["slots"]), int(pool.descriptor["stride_bytes"])

@@ -54,6 +54,8 @@ alone-small-debug.build := small_debug.c tests/unit/recorder.c $(alone.library) 
     -DHUTCH_CFG_GUARD_BYTES=0
 alone-small-debug-w8.build := $(alone-small-debug.build) -Os -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_REF_BITS=16 -DHUTCH_CFG_ASSERT=0
 alone-small-debug-kept.build := $(alone-small-debug.build) -DHUTCH_CFG_POISON=0
+alone-repeats.build := repeats.c $(alone.library) -Itests/alone/port_interrupt -DHUTCH_CFG_CHECK=2
+alone-repeats-small.build := $(alone-repeats.build) -DHUTCH_CFG_NOTES=0 -DHUTCH_CFG_GUARD_BYTES=0
 alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2
 alone-sites-sanitized.build := $(alone-sites.build) -fsanitize=thread -DROUNDS=10000
 alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
@@ -78,7 +80,7 @@ alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_
 alone.quick := clock freertos freertos-cooperative threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
-    small-debug small-debug-w8 small-debug-kept sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
+    repeats repeats-small small-debug small-debug-w8 small-debug-kept sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
     one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words
