@@ -7,7 +7,7 @@
 import c_text
 import z3
 from machine import Machine
-from pool import ALWAYS
+from pool import ALWAYS, nothing
 from sets import TARGETS, add
 from values import Int, Struct, cut
 
@@ -15,7 +15,8 @@ STRIDES = (1, 2, 3, 7, 8, 12, 20, 24, 40, 48, 56, 100, 4096)
 
 
 def fields(capacity, inverse, shift, stride, address):
-    return Struct(slots=Int(z3.BitVec("slots", address), address), capacity=Int(capacity, 16), inverse=Int(inverse, address), stride_shift=Int(shift, 8), stride_bytes=Int(stride, address))
+    return Struct(slots=Int(z3.BitVec("slots", address), address), capacity=Int(capacity, 16), inverse=Int(inverse, address),
+                  stride_shift=Int(shift, 8), stride_bytes=Int(stride, address))
 
 
 def slot_index(m, target, pool, offset):
@@ -27,7 +28,7 @@ def set_of_strides(target, strides):
     goals, address, none = [], target.address, 2 ** target.int_bits - 1
     capacity, slot, q = z3.BitVec("capacity", 16), z3.BitVec("slot", address), z3.BitVec("q", address)
     for stride in strides:
-        m = Machine(c_text.parse(target), target, ALWAYS)
+        m = Machine(c_text.parse(target), target, {**ALWAYS, "hutch_assert": nothing})
         even = stride & -stride
         odd, shift = stride // even, even.bit_length() - 1
         inverse = z3.simplify(m.call("prove_inverse", [Int(stride, address)]).term)
@@ -36,7 +37,10 @@ def set_of_strides(target, strides):
         fits = z3.And(z3.ULE(cut(capacity, 64) * stride, 2 ** address - 1), z3.UGE(capacity, 1), z3.ULE(capacity, 32768))
         index = slot_index(m, target, pool, z3.simplify(q * odd))
         is_start = z3.And(z3.ULT(index, cut(capacity, 32)), cut(index, address) << shift == q)
-        goals += [(f"stride {stride}: inverse and shift", z3.And(z3.simplify(inverse * odd == 1), text_shift == shift)),
+        start = m.call("hutch_slot_address", [pool, Int(cut(slot, target.int_bits), target.int_bits)]).term
+        goals += [(f"stride {stride}: the address of slot i",
+                   z3.Implies(z3.And(fits, z3.ULT(slot, cut(capacity, address))), start == pool["slots"].term + slot * stride)),
+                  (f"stride {stride}: inverse and shift", z3.And(z3.simplify(inverse * odd == 1), text_shift == shift)),
                   (f"stride {stride}: the start of slot i gives i",
                    z3.Implies(z3.And(fits, z3.ULT(slot, cut(capacity, address))), slot_index(m, target, pool, z3.simplify(slot * stride)) == cut(slot, 32))),
                   (f"stride {stride}: any other address gives NONE", z3.Implies(z3.And(fits, capacity != 1), z3.Or(index == none, is_start)))]

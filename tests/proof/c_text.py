@@ -42,9 +42,10 @@ class Target:
 
 def preprocessed(target):
     source = f'#include "src/{target.source}"\n' if target.source else ""
-    return subprocess.run(["gcc", "-E", "-P", "-std=c99", "-nostdinc", *GNU, *target.flags(), f"-I{HERE}/std", f"-I{root}/include", f"-I{root}/src",
+    return subprocess.run(["gcc", "-E", "-P", "-std=c99", "-nostdinc", *GNU, *target.flags(),
+                           f"-I{HERE}/std", f"-I{HERE}/std/port", f"-I{root}/include", f"-I{root}/src",
                            f"-I{root}", "-xc", "-"], input="typedef int prove_any_t;\n" + source + HEADERS + WRAPPERS,
-                          capture_output=True, text=True, check=True).stdout
+                          capture_output=True, text=True, check=True, cwd=root).stdout
 
 
 def parse(target):

@@ -14,6 +14,7 @@ class Machine(Expressions):
 
     def __init__(self, tree, target, contracts=None, loops=None):
         self.contracts, self.loops = contracts or {}, loops or {}
+        self.turns_max = TURNS_MAX
         self.inside = [["", 0]]  # the functions that are being run, each with the number of its last loop
         super().__init__(tree, target)
 
@@ -70,7 +71,7 @@ class Machine(Expressions):
 
     def unrolled(self, node, body, frame, path, returned):
         out = FALSE
-        for turn in range(TURNS_MAX):
+        for turn in range(self.turns_max):
             if turn > 0 or not isinstance(node, C.DoWhile):
                 condition = self.truth(self.value(node.cond, frame, path))
                 out = z3.Or(out, z3.And(path, z3.Not(condition)))

@@ -72,11 +72,12 @@ ALWAYS = {"__atomic_signal_fence": nothing, "hutch_fault_retired": nothing, "pro
 
 class Pool:
     """`kind`: plain, tracked (with refs) or spawned (with refs and hooks). `is_damaged`: nothing is assumed of its bookkeeping, and what
-    is read outside the lock may have changed since: each such read gives any word."""
+    is read outside the lock may have changed since: each such read gives any word. With a `capacity` the pool has that one, and the
+    functions of one word are run on their text."""
 
-    def __init__(self, target, level, kind="plain", stride=12, lock=None, loops=None, contracts=None, is_damaged=False):
+    def __init__(self, target, level, kind="plain", stride=12, lock=None, loops=None, contracts=None, is_damaged=False, capacity=None):
         fault = self.fault
-        every = {**ALWAYS, **BITS, "hutch_port_enter": self.enter, "hutch_port_exit": self.exit, "hutch_fault_index": fault,
+        every = {**ALWAYS, **(BITS if capacity is None else {}), "hutch_port_enter": self.enter, "hutch_port_exit": self.exit, "hutch_fault_index": fault,
                  "hutch_fault_pointer": fault, "hutch_fault_bare": fault, **(contracts or {})}
         if is_damaged:
             every["hutch_assert"] = asserted_address
@@ -86,7 +87,7 @@ class Pool:
         self.log, self.none = target.word.bit_length() - 1, z3.BitVecVal(2 ** target.int_bits - 1, 32)
         self.all = z3.BitVecVal(2 ** target.word - 1, target.word)
         self.any_leaf, self.any_mid, self.any_slot = (z3.BitVec(name, 32) for name in ("any_leaf", "any_mid", "any_slot"))
-        self.choose_capacity()
+        self.choose_capacity(capacity)
         self.make_arrays()
         self.make_descriptor(lock)
         self.m.on_access = self.access
@@ -95,9 +96,9 @@ class Pool:
     def bound(self, function):
         return lambda _m, frame: function(self, frame)
 
-    def choose_capacity(self):
+    def choose_capacity(self, capacity):
         m, word = self.m, self.word
-        self.capacity16 = z3.BitVec("capacity", 16)
+        self.capacity16 = z3.BitVec("capacity", 16) if capacity is None else z3.BitVecVal(capacity, 16)
         self.capacity = cut(self.capacity16, 32)
         self.leaves = z3.LShR(self.capacity + word - 1, self.log)
         self.mids = z3.LShR(self.leaves + word - 1, self.log) if self.level == "2" else z3.BitVecVal(0, 32)
@@ -233,7 +234,8 @@ class Pool:
         at = [self.any_leaf, self.any_mid, self.leaves - 1, self.mids - 1, *extra]
         at += [index for array, index in self.m.touched if array != "generations"]
         hypotheses = []
-        for term in {z3.simplify(one).get_id(): z3.simplify(one) for one in at}.values():
+        at = [z3.simplify(one) for one in at]
+        for term in {one.get_id(): one for one in at}.values():
             hypotheses.append(self.kept_at_leaf(self.live, term))
             if self.level == "2":
                 hypotheses += [self.kept_at_mid(self.live, mid) for mid in (z3.LShR(term, self.log), term - self.leaves)]

@@ -55,12 +55,15 @@ def parted(goals):
 def refuted(hypotheses, goals, words, most):
     """[what is wrong], at most so many"""
     wrong = []
-    if checked(hypotheses, [])[0] == z3.unsat:
+    if most > 1 and checked(hypotheses, [])[0] == z3.unsat:
         wrong.append("the hypotheses contradict each other, which proves anything")
     easy = [(what, term) for what, term in goals if not what.startswith("the invariant")]
     hard = list(parted(goal for goal in goals if goal[0].startswith("the invariant")))
-    if checked(hypotheses, [z3.Not(z3.And([term for _, term in easy]))])[0] == z3.unsat:
-        easy = []
+    verdict, solver = checked(hypotheses, [z3.Not(z3.And([term for _, term in easy]))])  # all at once
+    if verdict == z3.sat and most == 1:
+        what = next((what for what, term in easy if z3.is_false(solver.model().eval(term, True))), "one of the goals")
+        return [f"FALSE: {what}: {counterexample(solver, words)}"]
+    easy = [] if verdict == z3.unsat else easy
     for what, term in easy + hard:
         verdict, solver = checked(hypotheses, [z3.Not(term)])
         if verdict != z3.unsat:

@@ -23,7 +23,7 @@ import mutate  # noqa: E402
 import tap_out  # noqa: E402
 from prove import JOBS, prove  # noqa: E402
 
-EVERY = 5
+EVERY = 7
 S, ONE, TWO = "level S w8 int16", "level 1 w8 int16", "level 2 w8 int16"
 ALL = (S, ONE, TWO)
 
@@ -37,6 +37,10 @@ RELEASES = "release tracked ref 16 retire 0; release spawned ref 16 retire 0; re
 WALKS = ["walk unlocked, stride 12 w8 int16", "walk locked, stride 12 w8 int16"]
 # What the preprocessor drops for the prover.
 NOT_READ = re.compile(r"#\s*(ifdef HUTCH_PORT_|if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_LOCK_FREE)")
+# Lines of other builds than the prover's, and the loops over retired slots, which are not proved.
+OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTCH_IS_SMALL|HUTCH_REPORTS_RETIRED|hutch_cores_|hutch_stats_|HUTCH_CFG_RETIRE && index"
+                          r"|return hutch_walk_slot_find|return; // find|hutch_bitmap_next\(pool->visible, pool->capacity, index|hutch_bitmap_last\(pool->visible, index"
+                          r"|count -= hutch_core_is_retired|hutch_fault_retired|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->")
 # The goal sets of each function, tried in turn until one is false.
 FUNCTIONS = {
     "include/hutch/bits.h": {
@@ -60,7 +64,7 @@ FUNCTIONS = {
         "hutch_locked_hide": at("hide", S)},
     "include/hutch/core.h": {
         "hutch_slot_index": ["slot_index, some strides, w8 int16", "slot_index, every stride, w8 int16"],
-        "hutch_slot_address": ["acquire an object, damaged, level S w8 int16"], "hutch_core_release_at": at("release_at", S),
+        "hutch_slot_address": ["slot_index, some strides, w8 int16"], "hutch_core_release_at": at("release_at; release_at spawned", S),
         "hutch_core_release_in_engine": at("release_at", S), "hutch_core_at": at("at, damaged,"), "hutch_core_is_live_at": at("is_live_at", S),
         "hutch_core_next_index": at("next", S), "hutch_core_last_index": at("last", S), "hutch_core_live": at("live", S),
         "hutch_core_available": at("available", S)},
@@ -92,7 +96,7 @@ def mutants(path):
             dropped.pop()
         if directive and directive.group(1) != "endif":
             dropped.append(bool(NOT_READ.match(line)))
-        names.append("" if any(dropped) or "HUTCH_ASSERT" in line else function)
+        names.append("" if any(dropped) or OTHER_BUILDS.search(line) else function)
     for line, changed in mutate.mutants_of(text, True):
         if names[line] in FUNCTIONS[path]:
             yield names[line], line, changed
@@ -141,7 +145,7 @@ def main(words):
             tap_out.result(is_right, about.replace("#", ""), "\n".join(["", *key, *wrong]))
             if is_right and not is_equal:
                 print("# " + wrong[-1].replace("\n", " ")[:300], flush=True)
-    tap_out.result(2 * read > len(chosen), f"{read} mutants of {len(chosen)} could be read")
+    tap_out.result(4 * read > 3 * len(chosen), f"{read} mutants of {len(chosen)} could be read")
     return tap_out.end()
 
 

@@ -14,14 +14,19 @@ proof-full.seconds := 3600
 prove.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))
 prove.modules := gcc /usr/lib/python3/dist-packages/z3:python3-z3 /usr/lib/python3/dist-packages/pycparser:python3-pycparser
 
-suites += prove
-prove.run := $(prove.python) tests/proof/prove.py
-prove.packages := $(prove.modules)
-
-slow_suites += prove-full
-prove-full.run := $(prove.python) tests/proof/prove.py --full
-prove-full.packages := $(prove.modules)
-prove-full.seconds := 7200
+# $(1) suite, $(2) script, $(3) the suite's list, $(4) an argument, $(5) seconds of CPU time
+define prove_suite
+$(3) += $(1)
+$(1).run := $(prove.python) tests/proof/$(2) $(4)
+$(1).packages := $(prove.modules)
+$(1).seconds := $(5)
+endef
+$(eval $(call prove_suite,prove,prove.py,suites,,1200))
+$(eval $(call prove_suite,prove-seeds,seeds.py,suites,,1200))
+$(eval $(call prove_suite,prove-agree,agree.py,suites,,600))
+$(eval $(call prove_suite,prove-full,prove.py,slow_suites,--full,14400))
+$(eval $(call prove_suite,prove-seeds-full,seeds.py,slow_suites,--full,14400))
+$(eval $(call prove_suite,prove-agree-full,agree.py,slow_suites,--full,3600))
 
 .PHONY: proof proof-full prove prove-full
 proof: ## Goes through every order of steps of two protocols, and of wrong ones, which must be found.
@@ -32,10 +37,14 @@ proof-full: ## The same with more processes for the protocols as they are: some 
 	@sh boards/tools/need.sh spin
 	@$(proof-full.run)
 
-prove: ## Proves acquire, release, refs, walks and the rest of the core on their own text, for every capacity.
+prove: ## Proves acquire, release, refs, walks and the rest of the core on their own text, for every capacity; some minutes.
 	@sh boards/tools/need.sh $(prove.modules)
 	@$(prove.run)
+	@$(prove-seeds.run)
+	@$(prove-agree.run)
 
-prove-full: ## The same for every width of words, refs, int and addresses, every stride and each option.
+prove-full: ## The same for every width of words, refs, int and addresses, every stride, each option, each small error.
 	@sh boards/tools/need.sh $(prove.modules)
 	@$(prove-full.run)
+	@$(prove-seeds-full.run)
+	@$(prove-agree-full.run)

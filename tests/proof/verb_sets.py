@@ -76,11 +76,12 @@ def release_set(target, level):
     return p.proof(goals + p.keeps() + p.lock_goals())
 
 
-def release_at_set(target, level):
-    p = Pool(target, level)
+def release_at_set(target, level, kind="plain"):
+    p = Pool(target, level, kind)
     index = p.unknown("index")
+    p.m.hypotheses.append(z3.Implies(z3.ULT(index, p.capacity), z3.ULT(p.generations[index], p.retired())))
     is_done = p.m.truth(p.call("hutch_core_release_at", index))
-    was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.live, index))
+    was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if kind == "spawned" else p.live, index))
     goals = [("true if and only if it is a live slot", is_done == was_live),
              ("a fault is reported if and only if false", (p.cpu["faults"].term == 1) == z3.Not(was_live)),
              ("nothing changes if false", z3.Implies(z3.Not(is_done), p.m.arrays["live"][p.any_leaf] == p.live[p.any_leaf]))]
@@ -204,6 +205,7 @@ for label, one in TARGETS.items():
         for verb_, function in (("release", release_set), ("release_at", release_at_set), ("clear_word", clear_word_set), ("is_live_at", is_live_at_set),
                                 ("next", next_set), ("last", last_set)):
             add(f"{verb_} {name_}", function, one, level_, is_quick=quick)
+        add(f"release_at spawned {name_}", release_at_set, one, level_, "spawned", is_quick=quick and level_ == "S")
         for verb_ in ("live", "available"):
             add(f"{verb_} {name_}", live_set, one, level_, verb_, is_quick=quick)
         for is_show in (True, False):

@@ -78,6 +78,13 @@ def step_goals(walk, state, n, k):
     return [(what, z3.Implies(state, term)) for what, term in goals]
 
 
+def ends_after_break(*configuration):
+    """A body that leaves by `break` makes no step."""
+    walk = Walk(*configuration)
+    walk.fields["is_between_bodies"] = Int(0, 8)
+    return [("it ends after a break", z3.Not(walk.p.m.truth(walk.p.m.call("hutch_core_walk_find", [walk.p.fields, walk.fields]))))]
+
+
 def walk_set(target, is_locked, stride, is_damaged):
     walk = Walk(target, is_locked, stride, is_damaged)
     p, m, fields, slot, n = walk.p, walk.p.m, walk.fields, walk.p.any_slot, z3.BitVec("slot", 32)
@@ -90,11 +97,12 @@ def walk_set(target, is_locked, stride, is_damaged):
         position = z3.Or([z3.And(z3.ULT(one, p.capacity), fields["at"].term == walk.address(one).term) for one in slots])
         goals = [("an object that is found is a slot of this pool", z3.Implies(found, position)), ("its word is a leaf", z3.ULT(k, p.leaves))]
         return p.proof(goals + step_goals(walk, state, n, k))
+    goals = ends_after_break(target, is_locked, stride, is_damaged)
     ahead = p.live[k] & z3.If(k == p.walk_word, -walk.bit(k, p.walk_slot), p.all)
     one = walk.bit(k, n)
     first = z3.And(in_word, ahead & one != 0, ahead & (one - 1) == 0)
     is_live = z3.And(z3.ULT(slot, p.capacity), z3.UGE(slot, p.walk_slot), p.is_live(p.live, slot))
-    goals = [("it ends only if no live slot is left", z3.Implies(z3.Not(found), z3.Not(is_live))),
+    goals += [("it ends only if no live slot is left", z3.Implies(z3.Not(found), z3.Not(is_live))),
              ("the words before have none", z3.Implies(z3.And(found, z3.ULT(p.leaf_of(slot), k)), z3.Not(is_live))),
              ("this word has one", z3.Implies(found, z3.And(ahead != 0, z3.UGE(k, p.walk_word)))),
              ("the first of them is handed out, by its address", z3.Implies(z3.And(found, first), walk.is_at(p.live, k, n))),
