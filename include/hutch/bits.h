@@ -113,8 +113,8 @@ typedef uint16_t hutch_ref_t;
 typedef uint32_t hutch_ref_t;
 #endif
 
-/// Returns the counter value that no ref matches: the largest value; one less if the generation fills the ref,
-/// because ref 0 would match the largest.
+/// Returns the counter value that no ref matches: the largest value; one less if the generation fills the
+/// ref, because ref 0 would match the largest.
 /// @param  low_bits  the bits of a ref below its generation
 HUTCH_INLINE hutch_ref_t hutch_generation_unissued(unsigned low_bits)
 {

@@ -14,8 +14,8 @@
 // acquires from the spill pool. If that has no room either it is refused, and only then counted; no object is
 // evicted for an acquire that is refused. Callbacks run outside the lock, in the context of the acquire or
 // release, and may use the pool. A policy belongs to one pool. Pools without a policy cost nothing more:
-// src/hutch_policy.c is linked only if a pool uses one. Typed acquires and releases of a policy that the compiler sees are inlined, and call it only if there is no room;
-// if it has a reserve only they never do.
+// src/hutch_policy.c is linked only if a pool uses one. Typed acquires and releases of a policy that the
+// compiler sees are inlined, and call it only if there is no room; if it has a reserve only they never do.
 // claim and acquire_run use free slots, the reserve too, and call nothing. A prefab's spawn does not spill:
 // an object there would have no prefab.
 //

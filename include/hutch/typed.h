@@ -12,9 +12,9 @@
 //   HUTCH_POOL_IDS(oam, 128);                                         numbers 0 to 127, no storage
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);          over an array of the program: adopt.h
 //
-// All but HUTCH_POOL_LOCKED and _OVER have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the descriptor
-// for the functions of generic.h, and the typed functions, which include/README.md lists. Functions that are
-// not called leave no code.
+// All but HUTCH_POOL_LOCKED and _OVER have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the
+// descriptor for the functions of generic.h, and the typed functions, which include/README.md lists.
+// Functions that are not called leave no code.
 #ifndef HUTCH_TYPED_H
 #define HUTCH_TYPED_H
 
@@ -326,7 +326,7 @@
 /// ... and this in one .c file.
 #define HUTCH_POOL_IDS_DEFINE(name) HUTCH_GLOBAL_IDS_(plain_, name)
 
-/// A pool of objects with a lock, in a form that all languages accept; HUTCH_OPTIONS is that for more options.
+/// A pool of objects with a lock, in a form that all languages accept; HUTCH_OPTIONS is that for more.
 #define HUTCH_POOL_LOCKED(name, type, capacity, lock_kind)                             \
     HUTCH_SERVED_POOL_(HUTCH_ENGINE_OF_LOCK_(lock_kind), plain_, name, type, capacity, \
                        HUTCH_OPTIONS(lock_kind, NULL, NULL))

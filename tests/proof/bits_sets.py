@@ -100,28 +100,27 @@ def words_set(target, level):
 
 def generation_set(target):
     p = Pool(target, "A", "tracked")
-    m, ref, retire = p.m, target.ref, target.options["RETIRE"]
+    m, ref = p.m, target.ref
     counter, low = z3.BitVec("counter", ref), z3.BitVec("low_bits", target.int_bits)
     m.hypotheses.append(z3.ULT(low, ref - 7))
-    retired = m.call("hutch_generation_retired", [Int(low, target.int_bits)]).term
-    m.hypotheses.append(z3.ULT(counter, retired))
+    unissued = m.call("hutch_generation_unissued", [Int(low, target.int_bits)]).term
+    m.hypotheses.append(z3.ULT(counter, unissued))
     after = m.call("hutch_generation_next", [Int(counter, ref), Int(low, target.int_bits)]).term
     low_ref = cut(low, ref)
     most = z3.LShR(z3.BitVecVal(2 ** ref - 1, ref), low_ref)
-    stays = z3.And(counter + 1 == retired, z3.BoolVal(not retire))
     return m.hypotheses, m.goals + [
-        ("counter + 1, or 0 after the last", after == z3.If(stays, z3.BitVecVal(0, ref), counter + 1)), ("never back to itself", after != counter),
-        ("retired only if slots retire", z3.Implies(after == retired, z3.BoolVal(bool(retire)))),
+        ("counter + 1, or 0 after the last", after == z3.If(counter + 1 == unissued, z3.BitVecVal(0, ref), counter + 1)), ("never back to itself", after != counter),
+        ("never the value that is not issued", after != unissued),
         ("no ref of a counter in use is 0", (counter + 1) << low_ref != 0),
-        ("no ref that is ever made matches the retired value, and ref 0 matches no counter",
-         z3.And(retired + 1 != 0, z3.Or(low == 0, (retired + 1) & most != retired + 1)))], []
+        ("no ref that is ever made matches that value, and ref 0 matches no counter",
+         z3.And(unissued + 1 != 0, z3.Or(low == 0, (unissued + 1) & most != unissued + 1)))], []
 
 
 def round_trip_set(target):
     p = Pool(target, "A", "tracked")
     m, ref, index, tag = p.m, target.ref, p.unknown("index"), p.unknown("tag")
     low, bits = cut(p.low_bits, 32), cut(p.index_bits, 32)
-    m.hypotheses += [z3.ULE(p.capacity, REF_CAPACITY_MAX[ref]), z3.ULT(index, p.capacity), z3.ULT(p.generations[index], p.retired()),
+    m.hypotheses += [z3.ULE(p.capacity, REF_CAPACITY_MAX[ref]), z3.ULT(index, p.capacity), z3.ULT(p.generations[index], p.unissued()),
                      z3.ULT(tag, z3.BitVecVal(1, 32) << (low - bits)), z3.ULE(bits, low)]
     made = p.call("hutch_ref_make", index, tag)
     back = p.index_of("hutch_ref_find", made)
@@ -140,7 +139,6 @@ for label, one in TARGETS.items():
         add(f"bits words level {level_} {label}", words_set, one, level_)
 for label in ("w8 int16", "w32"):
     for ref_ in (16, 32):
-        for retire_ in (0, 1):
-            add(f"generation ref {ref_} retire {retire_} {label}", generation_set, with_options(TARGETS[label], ref=ref_, RETIRE=retire_))
+        add(f"generation ref {ref_} {label}", generation_set, with_options(TARGETS[label], ref=ref_))
         for check in (1, 2):
             add(f"ref make and find, ref {ref_} check {check} {label}", round_trip_set, with_options(TARGETS[label], ref=ref_, CHECK=check, NAMES=1))

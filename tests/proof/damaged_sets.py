@@ -56,11 +56,9 @@ for label, one in TARGETS.items():
         add(f"release, {name}", of_pool, one, level_, "plain", "hutch_core_release", address, is_quick=quick)
         add(f"release_at, {name}", of_pool, one, level_, "plain", "hutch_core_release_at", number, is_quick=quick)
         add(f"clear_word, {name}", checked_first, one, level_, "plain", "hutch_locked_clear_word", is_quick=quick)
-        for retire in (0, 1):
-            retiring, name = with_options(one, RETIRE=retire), f"retire {retire} damaged, level {level_} {label}"
-            add(f"release tracked {name}", checked_first, retiring, level_, "tracked", "hutch_locked_release", 8, is_quick=quick)
-            add(f"release_ref {name}", by_ref, retiring, level_, "tracked", is_quick=quick)
-            add(f"release spawned {name}", checked_first, retiring, level_, "spawned", "hutch_locked_release", 8, is_quick=quick)
+        add(f"release tracked, {name}", checked_first, one, level_, "tracked", "hutch_locked_release", 8, is_quick=quick)
+        add(f"release_ref, {name}", by_ref, one, level_, "tracked", is_quick=quick)
+        add(f"release spawned, {name}", checked_first, one, level_, "spawned", "hutch_locked_release", 8, is_quick=quick)
     for verb_, *given_ in (("live",), ("available",), ("next_index", number), ("last_index",), ("first",), ("next", address), ("last",), ("at", number),
                            ("is_live_at", number), ("is_live", address), ("find", one.ref), ("deref", one.ref), ("ref", address)):
         add(f"{verb_}, damaged, {label}", of_pool, one, "A", "spawned", "hutch_core_" + verb_, *given_, is_quick=quick)

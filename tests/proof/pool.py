@@ -67,7 +67,7 @@ def anything(_m, _arguments, _path):
 
 
 BITS = {"hutch_bits_first_set": first_set, "hutch_bits_number": number, "hutch_bits_count": count}
-ALWAYS = {"__atomic_signal_fence": nothing, "hutch_fault_retired": nothing, "prove_any_bool": anything, "hutch_assert": asserted}
+ALWAYS = {"__atomic_signal_fence": nothing, "prove_any_bool": anything, "hutch_assert": asserted}
 
 
 class Pool:
@@ -261,8 +261,8 @@ class Pool:
     def of_leaves(self, term):
         return z3.Implies(z3.ULT(self.any_leaf, self.leaves), term)
 
-    def retired(self):
-        """The counter of a retired slot."""
+    def unissued(self):
+        """The counter that no ref carries."""
         ref = self.target.ref
         last = z3.LShR(z3.BitVecVal(2 ** ref - 1, ref), cut(self.low_bits, ref))
         return last - z3.If(self.low_bits == 0, z3.BitVecVal(1, ref), z3.BitVecVal(0, ref))

@@ -33,14 +33,14 @@ def at(verbs, *levels):
     return [f"{verb} {level}" for verb in verbs.split("; ") for level in levels or ("w8 int16",)]
 
 
-RELEASES = "release tracked ref 16 retire 0; release spawned ref 16 retire 0; release tracked ref 16 retire 1"
+RELEASES = "release tracked ref 16; release spawned ref 16"
 WALKS = ["walk unlocked, stride 12 w8 int16", "walk locked, stride 12 w8 int16"]
 # What the preprocessor drops for the prover.
 NOT_READ = re.compile(r"#\s*(ifdef HUTCH_PORT_|if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_LOCK_FREE)")
-# Lines of other builds than the prover's, and the loops over retired slots, which are not proved.
-OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTCH_IS_SMALL|HUTCH_REPORTS_RETIRED|hutch_cores_|hutch_stats_|HUTCH_CFG_RETIRE && index"
+# Lines of other builds than the prover's.
+OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTCH_IS_SMALL|hutch_cores_|hutch_stats_"
                           r"|return hutch_walk_slot_find|return; // find|hutch_bitmap_next\(pool->visible, pool->capacity, index|hutch_bitmap_last\(pool->visible, index"
-                          r"|count -= hutch_core_is_retired|hutch_fault_retired|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->")
+                          r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->")
 # The goal sets of each function, tried in turn until one is false.
 FUNCTIONS = {
     "include/hutch/bits.h": {
@@ -48,8 +48,8 @@ FUNCTIONS = {
         "hutch_bits_number_portable": ["bits number w8", "bits number w16", "bits number w32", "bits number w64"],
         "hutch_bits_number": ["bits number w8"], "hutch_bits_first_set": at("bits first_set"),
         "hutch_bits_set_lowest_zero": at("bits set_lowest_zero"), "hutch_bits_count": ["bits count w8 int16", "bits count w32"],
-        "hutch_generation_retired": at("generation ref 16 retire 0"),
-        "hutch_generation_next": at("generation ref 16 retire 0; generation ref 16 retire 1")},
+        "hutch_generation_unissued": at("generation ref 16"),
+        "hutch_generation_next": at("generation ref 16")},
     "include/hutch/bitmap.h": {
         "hutch_bitmap_note_room": at("release; clear_word", ONE, TWO), "hutch_bitmap_scan_ends": at("acquire plain", *ALL),
         "hutch_bitmap_find_room": at("acquire plain", *ALL) + at("acquire plain, damaged,", ONE, TWO), "hutch_bitmap_acquire": at("acquire plain", *ALL),
@@ -71,7 +71,7 @@ FUNCTIONS = {
     "include/hutch/ref.h": {
         "hutch_ref_tag_bits": ["ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_index": at("find ref 16"),
         "hutch_ref_make": ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_find": at("find ref 16"),
-        "hutch_locked_release_ref": at("release_ref ref 16 retire 0", S), "hutch_core_find": at("find ref 16")},
+        "hutch_locked_release_ref": at("release_ref ref 16", S), "hutch_core_find": at("find ref 16")},
     "include/hutch/walk.h": {
         **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_shift", "hutch_walk_rest_skip_gap", "hutch_walk_rest_find", "hutch_walk_rest_step",
                          "hutch_walk_bit_find", "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS),

@@ -79,7 +79,7 @@ def release_set(target, level):
 def release_at_set(target, level, kind="plain"):
     p = Pool(target, level, kind)
     index = p.unknown("index")
-    p.m.hypotheses.append(z3.Implies(z3.ULT(index, p.capacity), z3.ULT(p.generations[index], p.retired())))
+    p.m.hypotheses.append(z3.Implies(z3.ULT(index, p.capacity), z3.ULT(p.generations[index], p.unissued())))
     is_done = p.m.truth(p.call("hutch_core_release_at", index))
     was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if kind == "spawned" else p.live, index))
     goals = [("true if and only if it is a live slot", is_done == was_live),
@@ -134,22 +134,17 @@ def live_set(target, level, verb):
     return p.proof([("the sum of the ones of all words", p.index_of("hutch_core_" + verb) == (sum_ if verb == "live" else p.capacity - sum_))])
 
 
-def released(p, index, was, retire):
+def released(p, index, was):
     """What a release of a slot with a counter must leave."""
     m, x, slot, ref = p.m, p.any_leaf, p.any_slot, p.target.ref
-    retired, after, before = p.retired(), m.arrays["generations"], p.generations
-
-    def is_in_range(counter):
-        return z3.ULE(counter, retired) if retire else z3.ULT(counter, retired)
-    m.hypotheses += [z3.Implies(z3.ULT(one, p.capacity), is_in_range(before[one])) for one in (index, slot)]
-    is_last = before[index] + 1 == retired
-    stepped = z3.If(is_last, retired if retire else z3.BitVecVal(0, ref), before[index] + 1)
-    is_freed = z3.And(was, z3.Not(z3.And(z3.BoolVal(bool(retire)), is_last)))
-    goals = [("its bit is cleared, unless the slot retires now; no other slot changes",
-              p.of_leaves(m.arrays["live"][x] == z3.If(is_freed, p.live[x] & ~p.mask(index, x), p.live[x]))),
+    unissued, after, before = p.unissued(), m.arrays["generations"], p.generations
+    m.hypotheses += [z3.Implies(z3.ULT(one, p.capacity), z3.ULT(before[one], unissued)) for one in (index, slot)]
+    stepped = z3.If(before[index] + 1 == unissued, z3.BitVecVal(0, ref), before[index] + 1)
+    goals = [("its bit is cleared; no other slot changes",
+              p.of_leaves(m.arrays["live"][x] == z3.If(was, p.live[x] & ~p.mask(index, x), p.live[x]))),
              ("its counter is stepped, and no other changes",
               z3.Implies(z3.ULT(slot, p.capacity), after[slot] == z3.If(z3.And(was, slot == index), stepped, before[slot]))),
-             ("counters stay in range", z3.Implies(z3.ULT(slot, p.capacity), is_in_range(after[slot]))),
+             ("counters stay in range", z3.Implies(z3.ULT(slot, p.capacity), z3.ULT(after[slot], unissued))),
              ("the counter differs from before", z3.Implies(was, after[index] != before[index]))]
     if p.kind == "spawned":
         cleared = p.marks[x] & ~p.mask(index, x) & ~p.mask(index, x - 2 * p.leaves)
@@ -160,7 +155,7 @@ def released(p, index, was, retire):
 
 def tracked_set(target, level, kind, by_ref=False):
     p = locked_pool(target, level, kind)
-    m, ref, retire = p.m, target.ref, target.options["RETIRE"]
+    m, ref = p.m, target.ref
     low = cut(p.low_bits, ref)
     m.hypotheses += [z3.ULT(low, ref), z3.ULE(p.capacity, REF_CAPACITY_MAX[ref])]
     hidden = z3.BitVecVal(0, 8) if by_ref else z3.BitVec("is_hidden", 8)
@@ -174,9 +169,8 @@ def tracked_set(target, level, kind, by_ref=False):
         m.hypotheses += [z3.ULT(index, p.capacity), z3.ULE(hidden, 1)]
         is_done = m.truth(p.call("hutch_locked_release", index, Int(hidden, 8)))
     is_visible = p.is_live(p.marks, index) == (hidden == 0) if kind == "spawned" else TRUE
-    is_kept = p.generations[index] != p.retired() if retire else TRUE
-    was = z3.And(is_right, z3.ULT(index, p.capacity), p.is_live(p.live, index), is_kept, is_visible)
-    goals = [("true if and only if it is live" + (", and the ref is to it" if by_ref else ""), is_done == was)] + released(p, index, was, retire)
+    was = z3.And(is_right, z3.ULT(index, p.capacity), p.is_live(p.live, index), is_visible)
+    goals = [("true if and only if it is live" + (", and the ref is to it" if by_ref else ""), is_done == was)] + released(p, index, was)
     return p.proof(goals + p.keeps() + p.lock_goals(), extra=[p.leaf_of(index)])
 
 
@@ -211,12 +205,10 @@ for label, one in TARGETS.items():
         for is_show in (True, False):
             add(f"{'show' if is_show else 'hide'} {name_}", show_hide_set, one, level_, is_show, is_quick=quick)
         for ref_ in (16, 32):
-            for retire_ in (0, 1) if ref_ == 32 or level_ != "2" or one.word == 8 else ():
-                with_ref, name_ = with_options(one, ref=ref_, RETIRE=retire_), f"ref {ref_} retire {retire_} level {level_} {label}"
-                quick_ref = quick and ref_ == one.ref and not (retire_ and label != "w32")
+            if ref_ == 32 or level_ != "2" or one.word == 8:
+                with_ref, name_, quick_ref = with_options(one, ref=ref_), f"ref {ref_} level {level_} {label}", quick and ref_ == one.ref
                 add(f"release tracked {name_}", tracked_set, with_ref, level_, "tracked", is_quick=quick_ref)
                 add(f"release_ref {name_}", tracked_set, with_ref, level_, "tracked", is_quick=quick_ref, by_ref=True)
-                if not retire_:
-                    add(f"release spawned {name_}", tracked_set, with_ref, level_, "spawned", is_quick=quick_ref)
+                add(f"release spawned {name_}", tracked_set, with_ref, level_, "spawned", is_quick=quick_ref)
     for ref_ in (16, 32):
         add(f"find ref {ref_} {label}", find_set, with_options(one, ref=ref_), is_quick=quick and ref_ == one.ref)
