@@ -69,7 +69,7 @@ FUNCTIONS = {
         "hutch_core_next_index": at("next", S), "hutch_core_last_index": at("last", S), "hutch_core_live": at("live", S),
         "hutch_core_available": at("available", S)},
     "include/hutch/ref.h": {
-        "hutch_ref_tag_bits": ["ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_index": at("find ref 16"),
+        "hutch_ref_tag_bits": ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_index": at("find ref 16"),
         "hutch_ref_make": ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_find": at("find ref 16"),
         "hutch_locked_release_ref": at("release_ref ref 16", S), "hutch_core_find": at("find ref 16")},
     "include/hutch/walk.h": {
