@@ -1,0 +1,146 @@
+# SPDX-License-Identifier: MIT
+# loops.py - what each loop of the core keeps, beside its function and its number there, and the number that falls with each turn.
+#
+# LOOPS holds for a pool whose bookkeeping is right, DAMAGED for any contents. `p` is the pool (pool.py), `f` the variables of the
+# function. Loops that are not here are run turn by turn.
+
+import z3
+from values import cut
+
+
+def wide(value):
+    return cut(value.term, 32)
+
+
+def next_keeps(p, f):
+    """No slot from `from` on is live in the words before `k`; `rest` is what is left of word `k`."""
+    k, start, slot = wide(f["k"]), wide(f["from"]), p.any_slot
+    ahead = z3.If(k == p.leaf_of(start), p.all << cut(start & (p.word - 1), p.word), p.all)
+    return z3.And(z3.UGE(k, p.leaf_of(start)), z3.ULT(k, p.leaves), f["rest"].term == p.live[k] & ahead,
+                  z3.Implies(z3.And(z3.UGE(slot, start), z3.ULT(p.leaf_of(slot), k)), z3.Not(p.is_live(p.live, slot))))
+
+
+def below_end(p, f):
+    """Word `k` of hutch_bitmap_last, without the slots from `end` on."""
+    k, end = wide(f["k"]), wide(f["end"])
+    tail = end & (p.word - 1)
+    return p.live[k] & z3.If(z3.And(tail != 0, k == z3.LShR(end, p.log)), (z3.BitVecVal(1, p.word) << cut(tail, p.word)) - 1, p.all)
+
+
+def last_keeps(p, f):
+    """No slot below `end` is live in word `k` or above."""
+    k, end, slot = wide(f["k"]), wide(f["end"]), p.any_slot
+    return z3.And(z3.ULE(k, z3.LShR(end + p.word - 1, p.log)),
+                  z3.Implies(z3.And(z3.UGE(p.leaf_of(slot), k), z3.ULT(slot, end)), z3.Not(p.is_live(p.live, slot))))
+
+
+def last_in_range(p, f):
+    return z3.ULE(wide(f["k"]), z3.LShR(wide(f["end"]) + p.word - 1, p.log))
+
+
+def highest_keeps(p, f):
+    """`word` has lost only bits that are below all that are left."""
+    word, whole = f["word"].term, below_end(p, f)
+    return z3.And(word & ~whole == 0, z3.Implies(whole != 0, z3.And(word != 0, z3.ULT(whole & ~word, word & -word))))
+
+
+def highest_in_range(p, f):
+    k, end = wide(f["k"]), wide(f["end"])
+    tail = end & (p.word - 1)
+    past = z3.If(z3.And(tail != 0, k == z3.LShR(end, p.log)), p.all << cut(tail, p.word), z3.BitVecVal(0, p.word))
+    return f["word"].term & past == 0
+
+
+def count_keeps(p, f):
+    """`count` is the sum of the ones of the words below `k`, and no more than there are slots."""
+    k, one = wide(f["k"]), p.ones_of_leaf
+    p.m.hypotheses.append(z3.And(p.ones_below(k + 1) == p.ones_below(k) + one(p.live[k]), z3.ULE(one(p.live[k]), p.bits_of(k))))
+    p.m.hypotheses.append(p.kept_at_leaf(p.live, k))
+    return z3.And(z3.ULE(k, p.leaves), wide(f["count"]) == p.ones_below(k), z3.ULE(p.ones_below(k), z3.If(k == p.leaves, p.capacity, k * p.word)))
+
+
+def count_in_range(p, f):
+    return z3.ULE(wide(f["k"]), p.leaves)
+
+
+def leave_keeps(p, f):
+    """No slot at or after where the walk was is live up to the walk's word."""
+    word, slot = f["walk"]["word"].at, p.any_slot
+    return z3.And(z3.UGE(word, p.walk_word), z3.ULT(word, p.leaves),
+                  z3.Implies(z3.And(z3.UGE(slot, p.walk_slot), z3.ULT(p.leaf_of(slot), word + 1)), z3.Not(p.is_live(p.live, slot))))
+
+
+def leave_in_range(p, f):
+    return z3.ULT(f["walk"]["word"].at, p.leaves)
+
+
+def search_keeps(p, f):
+    """The words before `word` are full, and `index` is its first slot."""
+    at = f["word"].at
+    return z3.And(z3.ULT(at, p.leaves), wide(f["index"]) == at * p.word, z3.Implies(z3.ULT(p.any_leaf, at), p.live[p.any_leaf] == p.all))
+
+
+def lowest_keeps(p, f):
+    """`bit` is that of `index`, in `before`, and the bits below are set."""
+    bit, at = f["bit"].term, f["word"].at
+    place = wide(f["index"]) - at * p.word
+    return z3.And(z3.ULT(place, p.word), bit == z3.BitVecVal(1, p.word) << cut(place, p.word), (bit - 1) & ~f["before"].term == 0)
+
+
+def masked_keeps(p, f):
+    return z3.And(search_keeps(p, f), f["free"].term == ~p.live[f["word"].at])
+
+
+def small_walk_at(p, f):
+    """Where a walk of the small engine is, by the steps that are left: -1 before the first slot."""
+    rest = f["walk"]["rest"].term
+    return z3.If(z3.And(rest == 0, p.capacity == 255), z3.BitVecVal(-1, 32), p.capacity - cut(rest, 32))
+
+
+def small_walk_in_range(p, f):
+    """Its fields belong to one slot, or to that before the first."""
+    walk, at = f["walk"], small_walk_at(p, f)
+    one = z3.If(at == -1, z3.BitVecVal(0, p.word), z3.BitVecVal(1, p.word) << cut(at & (p.word - 1), p.word))
+    return z3.And(z3.Or(at == -1, z3.ULT(at, p.capacity)), walk["at"].term == p.base + cut(at, p.target.address) * p.stride,
+                  walk["bit"].term == one, walk["word"].at == at >> p.log)
+
+
+def small_walk_keeps(p, f):
+    """No slot after that where the walk was is live up to where it is."""
+    slot = p.any_slot
+    passed = z3.And(slot > p.walk_slot, slot >= 0, slot <= small_walk_at(p, f))
+    return z3.And(small_walk_in_range(p, f), small_walk_at(p, f) >= p.walk_slot, z3.Implies(passed, z3.Not(p.is_live(p.live, slot))))
+
+
+def small_walk_falls(_p, f):
+    return f["walk"]["rest"].term - 1
+
+
+def k_rises(p, f):
+    return p.leaves - wide(f["k"])
+
+
+def word_rises(p, f):
+    return p.leaves - f["word"].at
+
+
+LOOPS = {
+    ("hutch_bitmap_next", 1): (next_keeps, k_rises),
+    ("hutch_bitmap_last", 1): (last_keeps, lambda _p, f: wide(f["k"])),
+    ("hutch_bitmap_last", 2): (highest_keeps, lambda _p, f: f["word"].term),
+    ("hutch_bitmap_count", 1): (count_keeps, k_rises),
+    ("hutch_walk_leave_word", 1): (leave_keeps, lambda p, f: p.leaves - f["walk"]["word"].at),
+    ("hutch_walk_slot_find", 1): (small_walk_keeps, small_walk_falls),
+    ("acquire_lowest", 1): (search_keeps, word_rises),  # src/hutch_small.c
+    ("acquire_lowest", 2): (lowest_keeps, lambda p, f: (f["word"].at + 1) * p.word - wide(f["index"])),
+    ("acquire_masked", 1): (masked_keeps, word_rises),  # src/hutch_generic.c
+}
+DAMAGED = {
+    **LOOPS,
+    ("hutch_bitmap_next", 1): (lambda p, f: z3.ULT(wide(f["k"]), p.leaves), k_rises),
+    ("hutch_bitmap_last", 1): (last_in_range, lambda _p, f: wide(f["k"])),
+    ("hutch_bitmap_last", 2): (highest_in_range, lambda _p, f: f["word"].term),
+    ("hutch_bitmap_count", 1): (count_in_range, k_rises),
+    ("hutch_walk_leave_word", 1): (leave_in_range, lambda p, f: p.leaves - f["walk"]["word"].at),
+    ("hutch_walk_slot_find", 1): (small_walk_in_range, small_walk_falls),
+}

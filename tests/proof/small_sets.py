@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: MIT
+# small_sets.py - the small engine (src/hutch_small.c and its walk), and the path of src/hutch_generic.c for plain pools.
+
+import c_text
+import z3
+from loops import DAMAGED, LOOPS, small_walk_at, small_walk_in_range
+from machine import Machine
+from pool import ALWAYS, Pool
+from sets import TARGETS, add, with_options
+from values import Int, Pointer, Struct, cut
+from verb_sets import acquired
+
+SMALL, GENERIC = "hutch_small.c", "hutch_generic.c"
+
+
+def small_pool(target, level, contracts=None, is_damaged=False):
+    """A pool that HUTCH_IS_SMALL accepts, somewhere in memory but not at address 0."""
+    p = Pool(target, level, stride=16, loops=DAMAGED if is_damaged else LOOPS, contracts=contracts, is_damaged=is_damaged)
+    end = z3.ZeroExt(1, p.base) + cut(p.capacity, target.address + 1) * p.stride
+    p.m.hypotheses += [z3.ULE(p.capacity, 255), p.base != 0, z3.ULE(end, 2 ** target.address)]
+    p.shape = Int(cut(p.capacity << 8 | p.stride, 16), 16)
+    return p
+
+
+def acquire_set(target, level, is_locked, is_damaged):
+    p = small_pool(target, level, is_damaged=is_damaged)
+    verb = "hutch_small_acquire_" + "_".join((["summed"] if level != "S" else []) + (["locked"] if is_locked else [])) if level != "S" or is_locked \
+        else "hutch_small_acquire_plain"
+    p.m.hypotheses.append(p.lock == int(is_locked))
+    address = p.m.call(verb, [Pointer("live"), Int(p.base, target.address), p.shape]).term
+    index, is_done = cut(z3.UDiv(address - p.base, z3.BitVecVal(p.stride, target.address)), 32), address != 0
+    is_start = z3.And(z3.ULT(index, p.capacity), address == p.base + cut(index, target.address) * p.stride)
+    goals = [("NULL, or the address of a slot of this pool", z3.Implies(is_done, is_start))] + p.lock_goals()
+    return p.proof(goals + ([] if is_damaged else acquired(p, index, is_done) + p.keeps()))
+
+
+def release_set(target, level, is_damaged):
+    p = small_pool(target, level, {"slot_index": lambda m, arguments, _path: divided(p, m, arguments)}, is_damaged)
+    x, slot = p.any_leaf, p.any_slot
+    given = z3.BitVec("object", target.address)
+    verb = "hutch_small_release_" + ("plain" if level == "S" else "summed")
+    is_done = p.m.truth(p.m.call(verb, [Int(given, target.address), Int(p.base, target.address), Pointer("live"), p.shape]))
+    index = p.divided
+    is_its = z3.And(z3.ULT(slot, p.capacity), given == p.base + cut(slot, target.address) * p.stride, p.is_live(p.live, slot))
+    was_live = z3.And(z3.ULT(index, p.capacity), given == p.base + cut(index, target.address) * p.stride, p.is_live(p.live, index))
+    after = z3.If(z3.ULT(index, p.capacity), p.live[x] & ~p.mask(index, x), p.live[x])
+    enters = p.cpu["enters"].term
+    goals = [("true only for the address of a live slot", z3.Implies(is_done, was_live)), ("true for each of these", z3.Implies(is_its, is_done)),
+             ("its bit is cleared, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == after)),
+             ("one critical section at most, and the interrupt mask is as before",
+              z3.And(z3.ULE(enters, 1), p.cpu["depth"].term == 0, p.cpu["mask"].term == z3.BitVec("mask", 8)))]
+    return p.proof((goals[3:] if is_damaged else goals + p.keeps()), extra=[p.leaf_of(index), p.leaf_of(slot)])
+
+
+def divided(p, m, arguments):
+    """slot_index of src/hutch_small.c, as divide_set proves it."""
+    offset, result = arguments[0].term - arguments[1].term, z3.FreshConst(z3.BitVecSort(8), "index")
+
+    def starts(index):
+        return offset == cut(index, offset.size()) * p.stride
+    m.hypotheses += [z3.Implies(result != 255, starts(result)),
+                     z3.Implies(z3.And(z3.ULT(p.any_slot, 255), starts(p.any_slot)), cut(result, 32) == p.any_slot)]
+    p.divided = cut(result, 32)
+    return Int(result, 8)
+
+
+def divide_set(target):
+    m = Machine(c_text.parse(target), target, ALWAYS)
+    offset, stride, index = z3.BitVec("offset", target.address), z3.BitVec("stride", 8), z3.BitVec("index", 8)
+    slots = z3.BitVec("slots", target.address)
+    result = m.call("slot_index", [Int(slots + offset, target.address), Int(slots, target.address), Int(stride, 8)]).term
+    wide = [cut(one, target.address) for one in (result, index, stride)]
+    return [stride != 0], m.goals + [("the number of the slot that starts there", z3.Implies(result != 255, wide[0] * wide[2] == offset)),
+                                     ("that of every slot that starts there",
+                                      z3.Implies(z3.And(index != 255, wide[1] * wide[2] == offset), result == index))], []
+
+
+def walk_set(target, is_damaged):
+    """From any slot, or from before the first, to the next live one."""
+    p = small_pool(target, "A", is_damaged=is_damaged)
+    p.walk_slot = slot = z3.BitVec("position", 32)
+    place = slot & (target.word - 1)
+    p.m.hypotheses += [slot >= -1, slot < p.capacity]
+    walk = Struct(word=Pointer("live", slot >> p.log), at=Int(p.base + cut(slot, target.address) * p.stride, target.address),
+                  bit=Int(z3.If(slot == -1, z3.BitVecVal(0, p.word), z3.BitVecVal(1, p.word) << cut(place, p.word)), p.word),
+                  rest=Int(cut(p.capacity - slot, p.word), p.word))
+    found = p.m.truth(p.call("hutch_walk_slot_find", walk))
+    frame = {"walk": walk}
+    after, other = small_walk_at(p, frame), p.any_slot
+    is_live = z3.And(z3.ULT(other, p.capacity), other > slot, p.is_live(p.live, other))
+    goals = [("an object that is found is a slot of this pool", z3.Implies(found, z3.And(z3.ULT(after, p.capacity), small_walk_in_range(p, frame))))]
+    if not is_damaged:
+        goals += [("the walk goes on", z3.Implies(found, after > slot)), ("it is live", z3.Implies(found, p.is_live(p.live, after))),
+                  ("none is skipped", z3.Implies(z3.And(is_live, z3.Or(z3.Not(found), other < after)), z3.BoolVal(False)))]
+    return p.proof(goals, extra=[p.leaf_of(other)])
+
+
+def walk_start_set(target):
+    p = small_pool(target, "A")
+    any_byte = Int(z3.BitVec("any", p.word), p.word)
+    walk = Struct(word=Pointer("live"), at=Int(p.base, target.address), bit=any_byte, rest=any_byte)
+    p.call("hutch_walk_slot_start", walk)
+    frame = {"walk": walk}
+    return p.proof([("it begins before the first slot", z3.And(small_walk_at(p, frame) == -1, small_walk_in_range(p, frame)))])
+
+
+def generic_set(target, verb, is_damaged):
+    p = Pool(target, "S", loops=DAMAGED if is_damaged else LOOPS, is_damaged=is_damaged)
+    p.reads_are_locked = True
+    if verb == "acquire_index":
+        index = p.index_of("hutch_acquire_index")
+        in_range = [("a slot of this pool, or NONE", z3.Or(index == p.none, z3.ULT(index, p.capacity)))]
+        return p.proof(p.lock_goals() + in_range + ([] if is_damaged else acquired(p, index, index != p.none) + p.keeps()))
+    index, x = p.unknown("index"), p.any_leaf
+    is_done = p.m.truth(p.call("hutch_release_at", index))
+    was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.live, index))
+    after = z3.If(was_live, p.live[x] & ~p.mask(index, x), p.live[x])
+    goals = [("true if and only if it is a live slot", is_done == was_live),
+             ("its bit is cleared, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == after)),
+             ("a fault is reported if and only if false", (p.cpu["faults"].term == 1) == z3.Not(was_live))]
+    return p.proof([] if is_damaged else goals + p.keeps(), extra=[p.leaf_of(index)])
+
+
+for label, one in TARGETS.items():
+    quick = label in ("w8 int16", "w32")
+    for damaged in (False, True):
+        suffix = f"{', damaged,' if damaged else ''} {label}"
+        small = with_options(one, source=SMALL, NAMES=0)
+        for level_ in "S12" if one.word == 8 else "S1":
+            for locked in (False, True):
+                add(f"small acquire{' locked' if locked else ''} level {level_}{suffix}", acquire_set, small, level_, locked, damaged, is_quick=quick)
+            add(f"small release level {level_}{suffix}", release_set, small, level_, damaged, is_quick=quick)
+        if one.word == 8:
+            add(f"small walk{suffix}", walk_set, one, damaged)
+        for verb_ in ("acquire_index", "release_at"):
+            add(f"generic {verb_}, plain pool{suffix}", generic_set, with_options(one, source=GENERIC), verb_, damaged, is_quick=quick)
+    add(f"small slot_index {label}", divide_set, with_options(one, source=SMALL, NAMES=0), is_quick=quick)
+    if one.word == 8:
+        add(f"small walk start {label}", walk_start_set, one)

@@ -1,0 +1,222 @@
+# SPDX-License-Identifier: MIT
+# verb_sets.py - acquire, claim, release, show, hide, clear and the look-ups of pools whose bookkeeping is right: result, frame, invariant, lock.
+
+import z3
+from loops import LOOPS
+from pool import LEVELS, REF_CAPACITY_MAX, Pool, nothing, ones
+from sets import TARGETS, add, with_options
+from values import TRUE, Int, Place, cut
+
+
+def locked_pool(target, level, kind):
+    p = Pool(target, level, kind)
+    p.reads_are_locked = True
+    return p
+
+
+def is_shown(p, is_done, mode, index):
+    """A slot that was acquired is visible unless the mode is HIDDEN; no other mark changes."""
+    if p.kind != "spawned":
+        return []
+    x = p.any_leaf
+    return [("visible unless HIDDEN, and no other slot's mark changes",
+             p.of_leaves(p.m.arrays["marks"][x] == z3.If(z3.And(is_done, mode & 1 == 0), p.marks[x] | p.mask(index, x), p.marks[x])))]
+
+
+def acquired(p, index, is_done):
+    """The lowest free slot is live now, and nothing else is changed."""
+    live, k, x = p.m.arrays["live"], p.leaf_of(index), p.any_leaf
+    return [("NONE only if every word is full", z3.Implies(z3.And(z3.Not(is_done), z3.ULT(x, p.leaves)), p.live[x] == p.full(x))),
+            ("a slot of this pool", z3.Implies(is_done, z3.ULT(index, p.capacity))),
+            ("it was free", z3.Implies(is_done, z3.Not(p.is_live(p.live, index)))),
+            ("its bit is set, and no other slot changes", p.of_leaves(live[x] == z3.If(is_done, p.live[x] | p.mask(index, x), p.live[x]))),
+            ("the words below are full", z3.Implies(z3.And(is_done, z3.ULT(x, k)), p.live[x] == p.all)),
+            ("the bits below are set", z3.Implies(is_done, (p.mask(index, k) - 1) & ~p.live[k] == 0))]
+
+
+def acquire_set(target, level, kind):
+    p = locked_pool(target, level, kind)
+    mode = p.unknown("mode")
+    index = p.index_of("hutch_locked_acquire", mode)
+    is_done = index != p.none
+    return p.proof(acquired(p, index, is_done) + is_shown(p, is_done, mode, index) + p.keeps() + p.lock_goals())
+
+
+def claim_set(target, level, kind):
+    p = locked_pool(target, level, kind)
+    index, mode, x = p.unknown("index"), p.unknown("mode"), p.any_leaf
+    p.m.hypotheses.append(z3.ULT(index, p.capacity))
+    is_done = p.m.truth(p.call("hutch_locked_claim", index, mode))
+    goals = [("true if and only if it was free", is_done == z3.Not(p.is_live(p.live, index))),
+             ("its bit is set, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == p.live[x] | p.mask(index, x)))]
+    return p.proof(goals + is_shown(p, is_done, mode, index) + p.keeps() + p.lock_goals())
+
+
+def show_hide_set(target, level, is_shown_):
+    p = locked_pool(target, level, "spawned")
+    index, x = p.unknown("index"), p.any_leaf
+    p.m.hypotheses += [z3.ULT(index, p.capacity)] + ([p.is_live(p.live, index)] if is_shown_ else [])
+    result = p.call("hutch_locked_show" if is_shown_ else "hutch_locked_hide", index)
+    marks, mask = p.m.arrays["marks"], p.mask(index, x)
+    goals = [("the visible bit of that slot only", p.of_leaves(marks[x] == (p.marks[x] | mask if is_shown_ else p.marks[x] & ~mask))),
+             ("the other marks are as before", z3.Implies(z3.UGE(x, p.leaves), marks[x] == p.marks[x])),
+             ("live bits are as before", p.m.arrays["live"][x] == p.live[x])]
+    if not is_shown_:
+        goals.append(("true if and only if it was visible", p.m.truth(result) == p.is_live(p.marks, index)))
+    return p.proof(goals + p.keeps() + p.lock_goals())
+
+
+def release_set(target, level):
+    p = locked_pool(target, level, "plain")
+    index, x = p.unknown("index"), p.any_leaf
+    p.m.hypotheses.append(z3.ULT(index, p.capacity))
+    is_done = p.m.truth(p.call("hutch_locked_release", index, Int(0, 8)))
+    goals = [("true if and only if it was live", is_done == p.is_live(p.live, index)),
+             ("its bit is cleared, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == p.live[x] & ~p.mask(index, x)))]
+    return p.proof(goals + p.keeps() + p.lock_goals())
+
+
+def release_at_set(target, level, kind="plain"):
+    p = Pool(target, level, kind)
+    index = p.unknown("index")
+    p.m.hypotheses.append(z3.Implies(z3.ULT(index, p.capacity), z3.ULT(p.generations[index], p.retired())))
+    is_done = p.m.truth(p.call("hutch_core_release_at", index))
+    was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if kind == "spawned" else p.live, index))
+    goals = [("true if and only if it is a live slot", is_done == was_live),
+             ("a fault is reported if and only if false", (p.cpu["faults"].term == 1) == z3.Not(was_live)),
+             ("nothing changes if false", z3.Implies(z3.Not(is_done), p.m.arrays["live"][p.any_leaf] == p.live[p.any_leaf]))]
+    return p.proof(goals + p.keeps(), extra=[p.leaf_of(index)])
+
+
+def clear_word_set(target, level):
+    p = locked_pool(target, level, "plain")
+    k, x = p.unknown("k"), p.any_leaf
+    p.m.hypotheses.append(z3.ULT(k, p.leaves))
+    p.call("hutch_locked_clear_word", k)
+    after = z3.If(x == k, z3.BitVecVal(0, p.word), p.live[x])
+    return p.proof([("that word is 0, the others are as before", p.of_leaves(p.m.arrays["live"][x] == after))] + p.keeps() + p.lock_goals())
+
+
+def is_live_at_set(target, level):
+    p = Pool(target, level)
+    index = p.unknown("index")
+    result = p.m.truth(p.call("hutch_core_is_live_at", index))
+    return p.proof([("any number: true if and only if it is a live slot", result == z3.And(z3.ULT(index, p.capacity), p.is_live(p.live, index)))])
+
+
+def next_set(target, level):
+    p = Pool(target, level, loops=LOOPS)
+    start, slot = p.unknown("from"), p.any_slot
+    index = p.index_of("hutch_core_next_index", start)
+    is_live = z3.And(z3.UGE(index, start), z3.ULT(index, p.capacity), p.is_live(p.live, index))
+    is_skipped = z3.And(z3.UGE(slot, start), z3.ULT(slot, p.capacity), p.is_live(p.live, slot), z3.ULT(slot, index))
+    return p.proof([("a live slot at or after `from`, or NONE", z3.Or(index == p.none, is_live)), ("no live slot is skipped", z3.Not(is_skipped))],
+                   extra=[p.leaf_of(index), p.leaf_of(slot)])
+
+
+def last_set(target, level):
+    p = Pool(target, level, loops=LOOPS)
+    slot = p.any_slot
+    index = p.index_of("hutch_core_last_index")
+    is_skipped = z3.And(z3.ULT(slot, p.capacity), p.is_live(p.live, slot), z3.Or(index == p.none, z3.UGT(slot, index)))
+    return p.proof([("a live slot, or NONE", z3.Or(index == p.none, z3.And(z3.ULT(index, p.capacity), p.is_live(p.live, index)))),
+                    ("no live slot is above it", z3.Not(is_skipped))], extra=[p.leaf_of(index)])
+
+
+def live_set(target, level, verb):
+    """The sum of the ones of all words. Taken without proof: a word with no bit from n on has at most n ones."""
+    p = Pool(target, level, loops=LOOPS)
+    p.ones_of_leaf, p.ones_below = ones(p.word), z3.Function("ones_below", z3.BitVecSort(32), z3.BitVecSort(32))
+    tail = p.capacity & (p.word - 1)
+    p.bits_of = lambda k: z3.If(z3.And(k == p.leaves - 1, tail != 0), tail, z3.BitVecVal(p.word, 32))
+    p.m.hypotheses.append(p.ones_below(z3.BitVecVal(0, 32)) == 0)
+    sum_ = p.ones_below(p.leaves)
+    return p.proof([("the sum of the ones of all words", p.index_of("hutch_core_" + verb) == (sum_ if verb == "live" else p.capacity - sum_))])
+
+
+def released(p, index, was, retire):
+    """What a release of a slot with a counter must leave."""
+    m, x, slot, ref = p.m, p.any_leaf, p.any_slot, p.target.ref
+    retired, after, before = p.retired(), m.arrays["generations"], p.generations
+
+    def is_in_range(counter):
+        return z3.ULE(counter, retired) if retire else z3.ULT(counter, retired)
+    m.hypotheses += [z3.Implies(z3.ULT(one, p.capacity), is_in_range(before[one])) for one in (index, slot)]
+    is_last = before[index] + 1 == retired
+    stepped = z3.If(is_last, retired if retire else z3.BitVecVal(0, ref), before[index] + 1)
+    is_freed = z3.And(was, z3.Not(z3.And(z3.BoolVal(bool(retire)), is_last)))
+    goals = [("its bit is cleared, unless the slot retires now; no other slot changes",
+              p.of_leaves(m.arrays["live"][x] == z3.If(is_freed, p.live[x] & ~p.mask(index, x), p.live[x]))),
+             ("its counter is stepped, and no other changes",
+              z3.Implies(z3.ULT(slot, p.capacity), after[slot] == z3.If(z3.And(was, slot == index), stepped, before[slot]))),
+             ("counters stay in range", z3.Implies(z3.ULT(slot, p.capacity), is_in_range(after[slot]))),
+             ("the counter differs from before", z3.Implies(was, after[index] != before[index]))]
+    if p.kind == "spawned":
+        cleared = p.marks[x] & ~p.mask(index, x) & ~p.mask(index, x - 2 * p.leaves)
+        goals.append(("visible and persistent are cleared, and no other mark changes",
+                      z3.Implies(z3.ULT(x, 3 * p.leaves), m.arrays["marks"][x] == z3.If(was, cleared, p.marks[x]))))
+    return goals
+
+
+def tracked_set(target, level, kind, by_ref=False):
+    p = locked_pool(target, level, kind)
+    m, ref, retire = p.m, target.ref, target.options["RETIRE"]
+    low = cut(p.low_bits, ref)
+    m.hypotheses += [z3.ULT(low, ref), z3.ULE(p.capacity, REF_CAPACITY_MAX[ref])]
+    hidden = z3.BitVecVal(0, 8) if by_ref else z3.BitVec("is_hidden", 8)
+    if by_ref:
+        given, frame = z3.BitVec("ref", ref), {"index": p.argument(p.none)}
+        is_done = m.truth(p.call("hutch_locked_release_ref", Int(given, ref), Place(frame, "index")))
+        index = index_in(p, given)
+        is_right = z3.And(z3.ULT(index, p.capacity), p.generations[index] + 1 == z3.LShR(given, low))
+    else:
+        index, is_right = p.unknown("index"), TRUE
+        m.hypotheses += [z3.ULT(index, p.capacity), z3.ULE(hidden, 1)]
+        is_done = m.truth(p.call("hutch_locked_release", index, Int(hidden, 8)))
+    is_visible = p.is_live(p.marks, index) == (hidden == 0) if kind == "spawned" else TRUE
+    is_kept = p.generations[index] != p.retired() if retire else TRUE
+    was = z3.And(is_right, z3.ULT(index, p.capacity), p.is_live(p.live, index), is_kept, is_visible)
+    goals = [("true if and only if it is live" + (", and the ref is to it" if by_ref else ""), is_done == was)] + released(p, index, was, retire)
+    return p.proof(goals + p.keeps() + p.lock_goals(), extra=[p.leaf_of(index)])
+
+
+def index_in(p, ref):
+    """The slot number in a ref without a tag."""
+    return cut(ref & ((z3.BitVecVal(1, ref.size()) << cut(p.index_bits, ref.size())) - 1), 32)
+
+
+def find_set(target):
+    p = Pool(target, "A", "tracked")
+    ref = z3.BitVec("ref", target.ref)
+    index = index_in(p, ref)
+    found = p.index_of("hutch_core_find", Int(ref, target.ref))
+    is_its = z3.And(z3.ULT(index, p.capacity), p.is_live(p.live, index), p.generations[index] + 1 == z3.LShR(ref, cut(p.low_bits, target.ref)))
+    return p.proof([("any ref: its slot if that is live and of its generation, else NONE", found == z3.If(is_its, index, p.none))], extra=[p.leaf_of(index)])
+
+
+QUICK = ("w8 int16", "w32")
+for label, one in TARGETS.items():
+    quick = label in QUICK
+    for level_ in LEVELS:
+        name_ = f"level {level_} {label}"
+        for kind_ in ("plain", "spawned"):
+            add(f"acquire {kind_} {name_}", acquire_set, one, level_, kind_, is_quick=quick)
+            add(f"claim {kind_} {name_}", claim_set, one, level_, kind_, is_quick=quick)
+        for verb_, function in (("release", release_set), ("release_at", release_at_set), ("clear_word", clear_word_set), ("is_live_at", is_live_at_set),
+                                ("next", next_set), ("last", last_set)):
+            add(f"{verb_} {name_}", function, one, level_, is_quick=quick)
+        add(f"release_at spawned {name_}", release_at_set, one, level_, "spawned", is_quick=quick and level_ == "S")
+        for verb_ in ("live", "available"):
+            add(f"{verb_} {name_}", live_set, one, level_, verb_, is_quick=quick)
+        for is_show in (True, False):
+            add(f"{'show' if is_show else 'hide'} {name_}", show_hide_set, one, level_, is_show, is_quick=quick)
+        for ref_ in (16, 32):
+            for retire_ in (0, 1) if ref_ == 32 or level_ != "2" or one.word == 8 else ():
+                with_ref, name_ = with_options(one, ref=ref_, RETIRE=retire_), f"ref {ref_} retire {retire_} level {level_} {label}"
+                quick_ref = quick and ref_ == one.ref and not (retire_ and label != "w32")
+                add(f"release tracked {name_}", tracked_set, with_ref, level_, "tracked", is_quick=quick_ref)
+                add(f"release_ref {name_}", tracked_set, with_ref, level_, "tracked", is_quick=quick_ref, by_ref=True)
+                if not retire_:
+                    add(f"release spawned {name_}", tracked_set, with_ref, level_, "spawned", is_quick=quick_ref)
+    for ref_ in (16, 32):
+        add(f"find ref {ref_} {label}", find_set, with_options(one, ref=ref_), is_quick=quick and ref_ == one.ref)
