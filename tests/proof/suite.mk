@@ -23,7 +23,7 @@ $(1).seconds := $(5)
 endef
 $(eval $(call prove_suite,prove,prove.py,suites,,1200))
 $(eval $(call prove_suite,prove-seeds,seeds.py,suites,,1200))
-$(eval $(call prove_suite,prove-agree,agree.py,suites,,600))
+$(eval $(call prove_suite,prove-agree,agree.py,suites,,1200))
 $(eval $(call prove_suite,prove-full,prove.py,slow_suites,--full,14400))
 $(eval $(call prove_suite,prove-seeds-full,seeds.py,slow_suites,--full,14400))
 $(eval $(call prove_suite,prove-agree-full,agree.py,slow_suites,--full,3600))
