@@ -22,7 +22,7 @@ import walk_sets  # noqa: E402,F401
 import z3  # noqa: E402
 from sets import ONLY_FULL, SETS  # noqa: E402
 
-RESOURCES = 60_000_000  # of Z3, counted in its own steps: a busy machine proves as much as a quiet one
+RESOURCES = 400_000_000  # of Z3, counted in its own steps: a busy machine proves as much as a quiet one
 REPORTED_MAX = 3
 JOBS = min(2, os.cpu_count() or 1)
 
