@@ -12,10 +12,10 @@
 # What `make test` runs: each kind of test, in one shape on each kind of CPU. At most 600 s of CPU time, what is built for it
 # too, and ten packages.
 quick := requirements \
-    $(addprefix unit-,complete gcc-w32 gcc-w8 gcc-small gcc-sanitized microbit lm3s6965evb rv32 atmega32u4 few-sm83) \
+    $(addprefix unit-,complete gcc-w32 gcc-w8 gcc-small microbit lm3s6965evb rv32 atmega32u4 few-sm83) \
     $(addprefix model-,w8 w32 small microbit lm3s6965evb rv32 atmega32u4) \
     $(addprefix debug-,gcc gcc-w8 lm3s6965evb atmega32u4) \
-    $(addprefix alone-,lock lock-w8 ref-steps levels-mixed threads flips flips-small flips-debug) \
+    $(addprefix alone-,lock ref-steps levels-mixed threads flips flips-debug) \
     systems-gcc systems-lm3s6965evb golden-few sweep-few
 
 test.packages := gcc python3

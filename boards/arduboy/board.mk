@@ -10,7 +10,7 @@ arduboy.cflags := -mmcu=atmega32u4 -DF_CPU=16000000UL -DBOARD_SHADES=2 -O2 -ffun
 arduboy.ldflags := -mmcu=atmega32u4 -Wl,--gc-sections
 arduboy.libs :=
 arduboy.sources := $(wildcard boards/arduboy/*.c)
-arduboy.packages := /usr/lib/avr/include/avr/io.h:avr-libc python3
+arduboy.packages = /usr/lib/avr/include/avr/io.h:avr-libc python3 $(runners.simavr.packages)
 arduboy.needs := build/runners/simavr
 arduboy.finish = sh boards/arduboy/ram.sh $(1)
 arduboy.debug_cflags := -Os -mrelax -mcall-prologues

@@ -10,7 +10,7 @@ atmega32u4.cflags := -mmcu=atmega32u4 -DF_CPU=16000000UL -Os -mrelax -mcall-prol
 atmega32u4.ldflags := -mmcu=atmega32u4 -Wl,--gc-sections
 atmega32u4.libs :=
 atmega32u4.sources := boards/atmega32u4/board.c
-atmega32u4.packages := /usr/lib/avr/include/avr/io.h:avr-libc
+atmega32u4.packages = /usr/lib/avr/include/avr/io.h:avr-libc $(runners.simavr.packages)
 atmega32u4.needs := build/runners/simavr
 atmega32u4.unit := parts
 atmega32u4.also := wide

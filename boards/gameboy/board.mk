@@ -10,7 +10,7 @@ gameboy.cflags := -Iboards/gameboy -Iboards/games/$(GAME)/gameboy -DBOARD_SHADES
 gameboy.ldflags := --drop=yes
 gameboy.libs :=
 gameboy.sources := $(wildcard boards/gameboy/*.s boards/gameboy/*.c)
-gameboy.packages := sdcc python3
+gameboy.packages = sdcc python3 $(runners.mgba.packages)
 gameboy.needs := build/runners/mgba
 gameboy.unit := no
 gameboy.no_debug := 39,375 bytes of code without notes and guards, where 32,768 are

@@ -9,7 +9,7 @@ gba.cflags := -mcpu=arm7tdmi -mthumb -mthumb-interwork -O2 -ffreestanding -fno-c
 gba.ldflags := -nostdlib -Wl,--gc-sections -T boards/gba/memory.ld
 gba.libs := -lgcc
 gba.sources := boards/gba/crt0.S $(wildcard boards/gba/*.c) boards/cortexm/memory.c
-gba.packages := arm-none-eabi-gcc:gcc-arm-none-eabi python3
+gba.packages = arm-none-eabi-gcc:gcc-arm-none-eabi python3 $(runners.mgba.packages)
 gba.needs := build/runners/mgba
 gba.debug_cflags := -DHUTCH_CFG_DEBUG_SECTION='".ewram"'
 gba.finish = $(gba.cross)objcopy -O binary $(1) $(1:.elf=.gba) && \

@@ -5,17 +5,18 @@ runners.flags := -std=gnu99 -O2 -Wall -Wextra -Iboards -Iboards/runners -Iboards
 runners.shared := boards/runners/runner.c boards/terminal/script.c
 runners.headers := boards/runners/runner.h boards/runners/ssd1306.h boards/runners/mgba_core.h \
     boards/runners/simavr_core.h boards/terminal/script.h
+runners.zlib := /usr/include/zlib.h:zlib1g-dev
 runners.mgba.sources := boards/runners/mgba.c boards/runners/mgba_core.c
 runners.mgba.libs := -lmgba
-runners.mgba.packages := /usr/include/mgba/flags.h:libmgba-dev
+runners.mgba.packages := /usr/include/mgba/flags.h:libmgba-dev $(runners.zlib)
 runners.simavr.sources := boards/runners/simavr.c boards/runners/simavr_core.c boards/runners/ssd1306.c
 runners.simavr.libs := -lsimavr
-runners.simavr.packages := /usr/include/simavr/sim_avr.h:libsimavr-dev
+runners.simavr.packages := /usr/include/simavr/sim_avr.h:libsimavr-dev $(runners.zlib)
 
 # $(1) emulator
 define runner_rules
 build/runners/$(1): $(runners.$(1).sources) $(runners.shared) $(runners.headers) boards/runners/runners.mk
-	@sh boards/tools/need.sh gcc $(runners.$(1).packages) /usr/include/zlib.h:zlib1g-dev
+	@sh boards/tools/need.sh gcc $(runners.$(1).packages)
 	$$(call say,link,$$@)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(CC) $(runners.flags) $$(filter %.c,$$^) $(runners.$(1).libs) -lz -o $$@

@@ -11,7 +11,7 @@ sm83.cflags := -DUNIT_TERSE
 sm83.ldflags := --effort=--max-allocs-per-node,200,--no-peep --drop=yes --data-end=0xE000 --cartridge=2,1
 sm83.libs :=
 sm83.sources := boards/sm83/start.s boards/sm83/board.c
-sm83.packages := sdcc python3
+sm83.packages = sdcc python3 $(runners.mgba.packages)
 sm83.needs := build/runners/mgba
 sm83.unit := parts
 sm83.unit_shares := ids/2 levels/6 runs/2 spawn/5 strides/2

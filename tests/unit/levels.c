@@ -226,8 +226,8 @@ static void run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level(voi
         const unsigned gap_max = level->capacity / 2 + 1;
         for (unsigned gap = 1; level->capacity <= 3 * W + 1 && gap <= gap_max; gap += 1 + gap / 3) {
             level->clear();
-            for (unsigned i = unit_random(&dice) % gap; i < level->capacity;
-                 i += 1 + unit_random(&dice) % (gap + 1)) {
+            for (unsigned i = (unsigned)(unit_random(&dice) % gap); i < level->capacity;
+                 i += 1 + (unsigned)(unit_random(&dice) % (gap + 1))) {
                 CHECK_EQUAL(level->claim((int)i), (int)i);
             }
             for (unsigned length = 1; length <= level->capacity; length += 1 + length / 8) {

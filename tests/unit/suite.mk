@@ -107,7 +107,7 @@ $(foreach board,$(boards.parts),$(eval $(call unit_parts_rules,$(board))))
 
 # Of the Game Boy's, whose compiler is slow, those that play on each engine: for `make test`.
 suites += unit-few-sm83
-unit-few-sm83.needs := $(patsubst %,build/sm83/parts/%.elf,acquire claim iterate wrong_release locked ids-1of2 levels-1of6 spawn-1of5)
+unit-few-sm83.needs := $(patsubst %,build/sm83/parts/%.elf,acquire iterate wrong_release ids-1of2 levels-1of6 spawn-1of5)
 unit-few-sm83.run := $(PYTHON) tests/unit/part/parts.py $(sm83.run) -- $(unit-few-sm83.needs)
 unit-few-sm83.packages := $(sm83.packages)
 
