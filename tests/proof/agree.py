@@ -19,7 +19,7 @@ from c_text import Target  # noqa: E402
 from pool import Pool, nothing  # noqa: E402
 from values import Int, cut  # noqa: E402
 
-ROUNDS, ROUNDS_FULL = 4000, 40000
+ROUNDS, ROUNDS_FULL = 8000, 40000
 CAPACITIES = {8: (1, 7, 24, 25, 65), 16: (1, 16, 49), 32: (5, 97), 64: (65,)}
 CALLS = [  # function, kind of pool, its arguments
     ("hutch_locked_acquire", "spawned", "mode"), ("hutch_locked_claim", "spawned", "inside mode"), ("hutch_core_release_at", "plain", "index"),
@@ -156,7 +156,7 @@ def main(words):
         source, binary = folder / f"agree_{word}.c", folder / f"agree_{word}"
         source.write_text(text, encoding="utf-8")
         flags = [f"-DHUTCH_CFG_WORD_BITS={word}", f"-DHUTCH_CFG_REF_BITS={ref}", "-DHUTCH_CFG_LOCK_FREE=0", "-I", str(HERE / "std/port")]
-        done = subprocess.run(["gcc", "-std=gnu99", "-O1", "-w", *flags, "-Iinclude", str(source), "src/hutch_bits.c", "-o", str(binary)],
+        done = subprocess.run(["gcc", "-std=gnu99", "-O0", "-w", *flags, "-Iinclude", str(source), "src/hutch_bits.c", "-o", str(binary)],
                               cwd=c_text.root, check=False, capture_output=True, text=True)
         if done.returncode == 0:
             done = subprocess.run([str(binary)], check=False, capture_output=True, text=True)

@@ -23,7 +23,9 @@ TEST = re.compile(r"(not )?ok\b\s*(\d+)?\s*-?\s*(.*)")
 PLAN = re.compile(r"1\.\.(\d+)\s*(#\s*skip\S*\s*(.*))?$", re.I)
 SKIP = re.compile(r"#\s*skip\S*\s*(.*)", re.I)
 EXIT = "# exit code "
+USED = "# seconds of CPU time: "
 RUNNING = "# running: "
+DEAREST = 12  # suites that the tally names
 
 
 def path_of(name):
@@ -35,6 +37,7 @@ class Result:
 
     def __init__(self, text):
         self.passed = self.failed = self.skipped = 0
+        self.seconds = 0.0  # of CPU time
         self.bad_lines, self.problems = [], []
         self.reasons = []  # of what was skipped
         plans, exit_code = [], None
@@ -44,6 +47,8 @@ class Result:
             plan = PLAN.match(line)
             if line.startswith(EXIT):
                 exit_code = line[len(EXIT):]
+            elif line.startswith(USED):
+                self.seconds = float(line[len(USED):])
             elif plan:
                 plans.append(int(plan.group(1)))
                 if plan.group(2) and plan.group(1) == "0":
@@ -120,14 +125,13 @@ def run(name, seconds, command):
                                       start_new_session=True).returncode)
         except cpu_time.TooLong as late:
             ending = f"none: it was stopped {place_in(part)}: {late.reason}"
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
     with open(part, "ab") as out:
-        out.write(f"\n{EXIT}{ending}\n".encode())
+        out.write(f"\n{USED}{used.ru_utime + used.ru_stime:.1f}\n{EXIT}{ending}\n".encode())
     os.replace(part, path_of(name))
     result = load(name)
     skipped = f", {result.skipped} skipped" if result.skipped else ""
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    print(f"  {name:24} {result.passed:6} passed, {result.failed} failed{skipped}"
-          f"  {used.ru_utime + used.ru_stime:5.1f} s of CPU time", flush=True)
+    print(f"  {name:24} {result.passed:6} passed, {result.failed} failed{skipped}  {result.seconds:5.1f} s of CPU time", flush=True)
 
 
 def tally(names):
@@ -137,6 +141,9 @@ def tally(names):
             print(f"{name}: {line}")
         for reason in result.reasons:
             print(f"{name}: skipped: {reason}")
+    dearest = sorted(results, key=lambda name: -results[name].seconds)[:DEAREST]
+    print(f"CPU time: {sum(result.seconds for result in results.values()):.0f} s; most: "
+          + ", ".join(f"{name} {results[name].seconds:.0f} s" for name in dearest))
     passed, failed, skipped = (sum(getattr(result, what) for result in results.values())
                                for what in ("passed", "failed", "skipped"))
     print(f"{passed} passed, {failed} failed" + (f", {skipped} skipped" if skipped else ""))

@@ -52,6 +52,7 @@ HANGS = [
     ("name of a test that runs is no comment of one that fails", "echo '# running: a'; echo 'not ok 1 - a'; echo 1..1", "not ok 1 - a"),
     ("kernel limits each process, in case the runner is killed",
      "[ $(ulimit -t) -lt 60 ] && echo 'ok 1 - a'; echo 1..1", "1 passed, 0 failed"),
+    ("tally says which suites take the time", "while :; do :; done", "CPU time: 1 s; most: suite 1 s"),
 ]
 
 
