@@ -21,6 +21,9 @@ import twins  # noqa: E402
 LIST, README = 'tests/requirements/requirements.txt', 'tests/requirements/README.md'
 MARKER = '<!-- by make requirements -->\n'
 NOT_SHOWN = 'not shown: '  # what stands behind it has no test
+PROVED = 'prove: '  # a goal set of tests/proof, or how the names of several begin: `make prove` fails if it has none
+SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c')  # every state, every order of steps, every instruction
+MEASURED = ('size', 'bench', 'bounds', 'window', 'shape', 'measured figures in the documents are up to date')
 TITLES = {'promises': 'Of the whole', 'functions': 'Of each function', 'faults': 'Of each fault', 'options': 'Of each option', 'ports': 'Of each port'}
 # {function: what the tests call instead}
 CALLED_THROUGH = {'hutch_fault_print': 'debug_text', 'hutch_evict_oldest': 'HUTCH_POLICY_OLDEST', 'hutch_prefab_of': 'prefab'}
@@ -100,7 +103,7 @@ def requirements(root, tests):
 # ---- What must hold.
 
 def is_there(root, test, tests, suites):
-    return (test.startswith(NOT_SHOWN) or test in tests or any(suite == test or suite.startswith(test + '-') for suite in suites)
+    return (test.startswith((NOT_SHOWN, PROVED)) or test in tests or any(suite == test or suite.startswith(test + '-') for suite in suites)
             or test in [claim for claim, _, _ in check.CHECKS] or test.startswith('tests/') and (Path(root) / test).exists())
 
 
@@ -137,7 +140,21 @@ def not_called(root, found, tests):
 
 # ---- The page.
 
+def kind(test, tests):
+    """How strong it is: `proved` for every capacity, `searched` in all cases up to a size, `tested` in some, `measured`, or only `believed`."""
+    begin = tests[test].path if test in tests else test
+    return ('proved' if test.startswith(PROVED) else 'believed' if test.startswith(NOT_SHOWN)
+            else 'searched' if begin.startswith(SEARCHED) else 'measured' if begin.startswith(MEASURED) else 'tested')
+
+
+def how(requirement, tests):
+    kinds = {kind(test, tests) for test in requirement.tests}
+    return ', '.join(name for name in ('proved', 'searched', 'tested', 'measured', 'believed') if name in kinds)
+
+
 def shown(test, tests):
+    if test.startswith(PROVED):
+        return '`make prove`: %s' % test[len(PROVED):]
     if test in tests:
         return '[`%s`](../../%s)' % (test, tests[test].path)
     if test.startswith(NOT_SHOWN):
@@ -148,10 +165,17 @@ def shown(test, tests):
 def page(found, tests):
     text = []
     for section, title in TITLES.items():
-        rows = [('`%s`' % requirement.name, generated.escape(requirement.promise), '<br>'.join(shown(test, tests) for test in requirement.tests))
-                for requirement in found if requirement.section == section]
-        text.append('\n## %s\n\n%s' % (title, generated.table(['id', 'promise', 'shown by'], rows)))
-    return ''.join(text)
+        rows = [('`%s`' % requirement.name, generated.escape(requirement.promise), how(requirement, tests),
+                 '<br>'.join(shown(test, tests) for test in requirement.tests)) for requirement in found if requirement.section == section]
+        text.append('\n## %s\n\n%s' % (title, generated.table(['id', 'promise', 'it is', 'shown by'], rows)))
+    return summary(found, tests) + ''.join(text)
+
+
+def summary(found, tests):
+    """How many promises there are, and how many of them stand on what."""
+    kinds = [how(requirement, tests).split(', ') for requirement in found]
+    counts = ['%d %s' % (sum(name in row for row in kinds), name) for name in ('proved', 'searched', 'tested', 'measured')]
+    return '\nOf %d promises are %s; %d have a part that is believed only.\n' % (len(found), ', '.join(counts), sum('believed' in row for row in kinds))
 
 
 def claims(root, suites):
