@@ -33,6 +33,7 @@ void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context
     sink_context = context;
 }
 
+// How many different faults are remembered, and how often one is counted at most.
 enum { REPEATS_MAX = HUTCH_HAS_ROOM ? 8 : 2, REPEATS_COUNTED = 1000000000 };
 
 // Counts a fault, and returns how often it came, this time included: one that comes in each frame is printed

@@ -319,8 +319,8 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
     if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_slot(pool, index, false))) {
         return true;
     }
-    // Whatever is wrong is passed on as a double release: the report finds out what it is.
     const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
+    // Whatever is wrong is passed on as a double release: the report finds out what it is.
     return spill != NULL ? pool->options->policy->calls->release_object(spill, object)
                          : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }

@@ -323,7 +323,7 @@ static enum kind kind_of(const struct hutch_pool *pool, unsigned part, size_t bi
     return GENERATION;
 }
 
-// Of the debug state: the pointer to the next pool is the first.
+// True in the pointer to the next pool, with which the debug state begins: it is not flipped, see above.
 static bool is_pointer(unsigned part, size_t bit)
 {
 #if HUTCH_CFG_CHECK >= 2

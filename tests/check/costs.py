@@ -75,8 +75,8 @@ def headline(root):
     pair, memory = figure("Cortex-M3", "-Os", "pair_16")
     compiler = measure.measure()["versions"]["Cortex-M3"].replace("arm-none-eabi ", "")
     return table + (
-        "\nThree pools of 16 objects and all of hutch that they need: [how small can it get](tests/size/linked.md). On Cortex-M3\n"
-        f"({compiler}, `-Os`) another pool takes {pair} bytes, and an `acquire` that is safe against interrupts is **{count} instructions, "
+        "\nThree pools of 16 objects, no lock, `-Os`, with what they link: [how small can it get](tests/size/linked.md). On Cortex-M3\n"
+        f"({compiler}) another pool takes {pair} bytes, and an `acquire` that is safe against interrupts is **{count} instructions, "
         f"{acquire} bytes**.\nRAM besides the objects: {memory} bytes for 16 ({bitmap_bytes(root, 8)[16]} on AVR and Game Boy), "
         f"{figure('Cortex-M3', '-Os', 'pair_1000')[1]} for 1000.\n")
 

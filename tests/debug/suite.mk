@@ -222,7 +222,7 @@ suites += debug-costs-parts
 debug-costs-parts.run := $(PYTHON) tests/debug/costs/parts.py check
 debug-costs-parts.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc arm-none-eabi-gcc:gcc-arm-none-eabi
 
-slow_suites += debug-costs
+suites += debug-costs
 debug-costs.run := $(call costs.run,check)
 debug-costs.packages := $(foreach board,$(costs.boards),$($(board).packages))
 debug-costs.seconds := 900

@@ -21,12 +21,14 @@ import twins  # noqa: E402
 LIST, README = 'tests/requirements/requirements.txt', 'tests/requirements/README.md'
 MARKER = '<!-- by make requirements -->\n'
 NOT_SHOWN = 'not shown: '  # what stands behind it has no test
-PROVED = 'prove: '  # a goal set of tests/proof, or how the names of several begin: `make prove` fails if it has none
+PROVED = 'prove: '  # a goal set of tests/proof, or the words with which the names of several begin: `make prove` fails if there is none
+BY_HAND = ('rtos',)  # skipped unless a kernel is supplied
 SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c')  # every state, every order of steps, every instruction
 MEASURED = ('size', 'bench', 'bounds', 'window', 'shape', 'measured figures in the documents are up to date')
 TITLES = {'promises': 'Of the whole', 'functions': 'Of each function', 'faults': 'Of each fault', 'options': 'Of each option', 'ports': 'Of each port'}
 # {function: what the tests call instead}
 CALLED_THROUGH = {'hutch_fault_print': 'debug_text', 'hutch_evict_oldest': 'HUTCH_POLICY_OLDEST', 'hutch_prefab_of': 'prefab'}
+KINDS = ('proved', 'searched', 'tested', 'tested by hand', 'measured', 'believed')
 SHOWN_MOST = 4  # of the test functions that were found by a fault's code
 
 
@@ -141,15 +143,15 @@ def not_called(root, found, tests):
 # ---- The page.
 
 def kind(test, tests):
-    """How strong it is: `proved` for every capacity, `searched` in all cases up to a size, `tested` in some, `measured`, or only `believed`."""
+    """How strong it is: `proved` for every capacity, `searched` in all cases up to a size, `tested` in some, `tested by hand`, `measured`, or only `believed`."""
     begin = tests[test].path if test in tests else test
     return ('proved' if test.startswith(PROVED) else 'believed' if test.startswith(NOT_SHOWN)
-            else 'searched' if begin.startswith(SEARCHED) else 'measured' if begin.startswith(MEASURED) else 'tested')
+            else 'searched' if begin.startswith(SEARCHED) else 'measured' if begin.startswith(MEASURED) else 'tested by hand' if begin in BY_HAND else 'tested')
 
 
 def how(requirement, tests):
     kinds = {kind(test, tests) for test in requirement.tests}
-    return ', '.join(name for name in ('proved', 'searched', 'tested', 'measured', 'believed') if name in kinds)
+    return ', '.join(name for name in KINDS if name in kinds)
 
 
 def shown(test, tests):
@@ -172,10 +174,10 @@ def page(found, tests):
 
 
 def summary(found, tests):
-    """How many promises there are, and how many of them stand on what."""
+    """How many promises stand on what; many stand on several."""
     kinds = [how(requirement, tests).split(', ') for requirement in found]
-    counts = ['%d %s' % (sum(name in row for row in kinds), name) for name in ('proved', 'searched', 'tested', 'measured')]
-    return '\nOf %d promises are %s; %d have a part that is believed only.\n' % (len(found), ', '.join(counts), sum('believed' in row for row in kinds))
+    counts = ['%s: %d' % (name, sum(name in row for row in kinds)) for name in KINDS]
+    return '\n%d promises. %s. Some are more than one of these.\n' % (len(found), ', '.join(counts).capitalize())
 
 
 def claims(root, suites):
