@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// lock_free_without_atomics.c - where the CPU has no instructions for the lock-free kind, its name says what to take instead.
+// lock_free_without_atomics.c - where the CPU has no atomic instructions, the kind says what to take instead.
 // languages: c c++20
 // says: HUTCH_LOCK_FREE_needs_atomic_instructions_use_HUTCH_LOCK_IRQ
 #define HUTCH_CFG_LOCK_FREE 1
