@@ -17,7 +17,10 @@
 #    ifdef HUTCH_PORT_ANNOTATE
 #        include HUTCH_PORT_ANNOTATE
 #    else
-#        define hutch_annotate_is_active() false
+static inline bool hutch_annotate_is_active(void)
+{
+    return false;
+}
 #        define hutch_annotate_prepare(pool) ((void)(pool))
 #        define hutch_annotate_open(pool, object) ((void)(object))
 #        define hutch_annotate_close(pool, object) ((void)(object))

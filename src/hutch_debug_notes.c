@@ -120,7 +120,8 @@ void hutch_notes_prepare(const struct hutch_pool *pool)
     for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
         pool->mirror[k] = (hutch_word_t)~pool->live[k];
     }
-    pool->debug->first_free = pool->debug->last_free = 0;
+    pool->debug->first_free = 0;
+    pool->debug->last_free = 0;
     for (unsigned index = 0; index < pool->capacity; index++) {
         if (!hutch_bitmap_is_live(pool->live, index)) {
             queue(pool, index);

@@ -33,20 +33,19 @@ void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context
     sink_context = context;
 }
 
-// How often the last few faults came that differ in pool, code or call site: one that comes in each frame is
-// printed at the first, the 10th, the 100th time and so on.
 enum { REPEATS_MAX = HUTCH_HAS_ROOM ? 8 : 2, REPEATS_COUNTED = 1000000000 };
-static struct repeat {
-    const void *caller;
-    const char *pool;
-    uint32_t count;
-    uint8_t code;
-} repeats[REPEATS_MAX];
-static uint8_t oldest_repeat;
 
-// Counts a fault, and returns how often it came, this time included. An interrupt may fault here, too.
+// Counts a fault, and returns how often it came, this time included: one that comes in each frame is printed
+// at the first, the 10th, the 100th time and so on. An interrupt may fault here, too.
 static uint32_t count_repeat(const struct hutch_fault *fault)
 {
+    static struct {
+        const void *caller;
+        const char *pool;
+        uint32_t count;
+        uint8_t code;
+    } repeats[REPEATS_MAX]; // the last few that differ in pool, code or call site
+    static uint8_t oldest_repeat;
     const hutch_port_state_t saved = hutch_cores_enter();
     uint8_t at = 0;
     while (at < REPEATS_MAX && (repeats[at].count == 0 || repeats[at].code != fault->code ||

@@ -12,8 +12,8 @@ export const ACTS = [
             'longest ago: a stale pointer then meets a free slot, where it is noticed.',
         run: (calls) => slotText(calls.lab_acquire())},
     {id: 'release', title: 'Release', isRight: true, needs: 'hand', code: 'crates_release(crate)',
-        lesson: 'Press it twice. The second release is refused, reported, and changes nothing. The debug build also knows ' +
-            'who released the crate first.',
+        lesson: 'Press it twice. The second release is refused, reported, and changes nothing. On a microcontroller a debug ' +
+            'build also names the call that released the crate first; WebAssembly does not tell who called.',
         run: (calls) => boolText(calls.lab_release())},
     {id: 'fill', title: 'Fill the pool', isRight: true, code: 'while (crates_acquire() != NULL) ...',
         lesson: 'A full pool is not an error: acquire returns NULL, and the pool counts a refusal. Above 96 slots a ' +

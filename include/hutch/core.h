@@ -97,7 +97,7 @@ HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, unsigned
         return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(object, bare_code);
     }
     return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_pointer(pool->self, object, code)
-                                : hutch_fault_pointer(pool->identity, object, code); // which finds the cause
+                                : hutch_fault_pointer(pool->identity, object, code);
 }
 
 /// Reports a wrong slot number. @return false
@@ -319,6 +319,7 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
     if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_slot(pool, index, false))) {
         return true;
     }
+    // Whatever is wrong is passed on as a double release: the report finds out what it is.
     const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
     return spill != NULL ? pool->options->policy->calls->release_object(spill, object)
                          : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);

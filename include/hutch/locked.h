@@ -82,6 +82,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsign
     if (hutch_bitmap_scan_ends(pool->live, pool->capacity, 1)) {
         return hutch_locked_acquire_in(pool, 1, true, mode, saved);
     }
+    // The last word of a scan needs no test: a full one gives no bit. Other bitmaps have a summary.
     const unsigned k = hutch_bitmap_find_room(pool->live, pool->capacity);
     return hutch_locked_acquire_in(pool, k, false, mode, saved);
 }

@@ -314,7 +314,8 @@ static enum kind kind_of(const struct hutch_pool *pool, unsigned part, size_t bi
                    : OTHER;
     }
     if (part == 5) {
-        return byte >= offsetof(struct hutch_debug, first_free) && byte < offsetof(struct hutch_debug, live)
+        return byte >= offsetof(struct hutch_debug, first_free) &&
+                       byte < offsetof(struct hutch_debug, last_free) + 2
                    ? LINK
                    : OTHER;
     }
@@ -322,10 +323,11 @@ static enum kind kind_of(const struct hutch_pool *pool, unsigned part, size_t bi
     return GENERATION;
 }
 
+// Of the debug state: the pointer to the next pool is the first.
 static bool is_pointer(unsigned part, size_t bit)
 {
 #if HUTCH_CFG_CHECK >= 2
-    return part == 5 && bit / 8 < offsetof(struct hutch_debug, first_free);
+    return part == 5 && bit / 8 < offsetof(struct hutch_debug, live);
 #else
     return (void)part, (void)bit, false;
 #endif

@@ -9,6 +9,7 @@ import sys
 import generated
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "size"))
+import linked  # noqa: E402  (of tests/size)
 import measure  # noqa: E402  (of tests/size)
 import size  # noqa: E402
 
@@ -58,20 +59,26 @@ def figure(target, optimisation, row):
     return measure.measure()["figures"][target][optimisation][row]
 
 
-def headline(_root):
+# The linked programs of the README: of three pools, at -Os. Its column: that of tests/size/linked.md; its row: that row there.
+LINKED_MACHINES = {"ATmega32U4 (Arduboy)": "ATmega32U4", "Game Boy": "Game Boy", "Cortex-M3": "Cortex-M3"}
+LINKED_ROWS = {"`acquire` and checked `release`": "and release", "and a walk over the live objects": "and `HUTCH_FOREACH`",
+               "all three, faults without names and texts": "with `HUTCH_CFG_NAMES=0`: faults have no texts",
+               "all three by hand: `active` flags, no checks": "active flags by hand: acquire, release, walk"}
+
+
+def headline(root):
+    kept = linked.read()
+    table = generated.table(["bytes of a program with three pools", *LINKED_MACHINES], [
+        [text, *(str(kept[machine, "-Os", 3][row]) for machine in LINKED_MACHINES.values())] for text, row in LINKED_ROWS.items()])
     acquire = figure("Cortex-M3", "-Os", "acquire_locked")[0]
     count = instructions("Cortex-M3", "-Os", "acquire_locked", "probe_acquire")
-    pair, ram = figure("Cortex-M3", "-Os", "pair_16")
-    faults = figure("Cortex-M3", "-Os", "faults")[0]
-    return "".join(f"- {line}\n" for line in (
-        f"A pool of 16 objects costs **{ram} bytes of RAM** besides the objects, **{pair} bytes of code** for `acquire` and a "
-        f"checked `release`, and {faults} bytes once for reporting faults.",
-        f"An `acquire` that is safe against interrupts is **{count} instructions, {acquire} bytes**, constants included.",
-        "`acquire` and `release` touch at most three words of the bitmap at every size up to 32768 slots; a wrong `release` is found by "
-        "one multiply, one compare and the slot's bit.",
-        f"1000 objects cost {figure('Cortex-M3', '-Os', 'pair_1000')[1]} bytes of RAM besides themselves: "
-        "one bit each, and a summary.")) + (
-            f"\nCortex-M3, {measure.measure()['versions']['Cortex-M3']}, `-Os`; [all figures](tests/size/README.md).\n")
+    pair, memory = figure("Cortex-M3", "-Os", "pair_16")
+    compiler = measure.measure()["versions"]["Cortex-M3"].replace("arm-none-eabi ", "")
+    return table + (
+        "\nThree pools of 16 objects and all of hutch that they need: [how small can it get](tests/size/linked.md). On Cortex-M3\n"
+        f"({compiler}, `-Os`) another pool takes {pair} bytes, and an `acquire` that is safe against interrupts is **{count} instructions, "
+        f"{acquire} bytes**.\nRAM besides the objects: {memory} bytes for 16 ({bitmap_bytes(root, 8)[16]} on AVR and Game Boy), "
+        f"{figure('Cortex-M3', '-Os', 'pair_1000')[1]} for 1000.\n")
 
 
 def rows_named(names):

@@ -39,7 +39,7 @@ CORE = ("bits.h", "bitmap.h", "pool.h", "locked.h", "core.h")
 NEW_IN_CORE = ("bits.h", "bitmap.h", "locked.h")  # where one of them is, all of the core must be
 CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS = 850, 28, 9, 40, 13
 MAY_ASK_FOR_DEBUG = ("core.h", "typed.h", "storage.h", "config.h")
-README_LINES, README_BYTES, SOURCE_README_LINES = 150, 9 * 1024, 300
+README_LINES, README_BYTES, SOURCE_README_LINES, DESIGN_LINES = 150, 9 * 1024, 300, 80
 
 
 class Row:
@@ -220,7 +220,7 @@ def file_rows(root):
 
 
 def document_rows(root):
-    for path, most in (("README.md", README_LINES), ("src/README.md", SOURCE_README_LINES)):
+    for path, most in (("README.md", README_LINES), ("src/README.md", SOURCE_README_LINES), ("src/DESIGN.md", DESIGN_LINES)):
         yield Row(f"lines of {path}", tree.read(root, path).count("\n"), most)
     yield Row("bytes of README.md", os.path.getsize(os.path.join(root, "README.md")), README_BYTES)
     template = tree.read(root, "port/template/hutch_port.h")

@@ -76,7 +76,7 @@ FILES = {
     "include/hutch/hutch.hpp": HUTCH_HPP, "src/hutch_small.c": SMALL_C,
     "port/cortex_m/hutch_port.h": "// hutch_port.h\n#define bool _Bool\nstatic void *enter(void)\n{\n    return 0;\n}\n",
     "port/template/hutch_port.h": "// #define HUTCH_PORT_A 1\n// #define HUTCH_PORT_B(word)\n",
-    "src/generic.c": "#include \"hutch/generic.h\"\n", "README.md": "# hutch\n", "src/README.md": "# src\n",
+    "src/generic.c": "#include \"hutch/generic.h\"\n", "README.md": "# hutch\n", "src/README.md": "# src\n", "src/DESIGN.md": "# why\n",
     "CHANGELOG.md": "- `acquire`, `acquire_index`, `rabbits_release`, `release_at(index)`, `hutch_index`, `hutch_check(pool)`\n",
     "tests/unit/all.c": "rabbits_acquire(); hutch_acquire_index(p); rabbits_release(r); rabbits_release_at(1); rabbits_index(r); "
                         "hutch_check(p);\n",
@@ -163,6 +163,7 @@ LIMITS = [
      "numbers that two HUTCH_ASSERT have: 1, at most 0 (3)"),
     ("a README of many lines", {"README.md": "x\n" * 151}, "lines of README.md: 151, at most 150"),
     ("a README of many bytes", {"README.md": "x" * 9217}, "bytes of README.md: 9217, at most 9216"),
+    ("a DESIGN of many lines", {"src/DESIGN.md": "x\n" * 81}, "lines of src/DESIGN.md: 81"),
     ("a README of src of many lines", {"src/README.md": "x\n" * 301}, "lines of src/README.md: 301"),
     ("many hooks", {"port/template/hutch_port.h": several(14, "// #define HUTCH_PORT_{n} 1\n")}, "hutch_port.h: 14, at most 13"),
 ]

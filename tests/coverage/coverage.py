@@ -23,6 +23,7 @@ FILES = ["src/hutch_debug.c", "src/hutch_debug_notes.c", "src/hutch_debug_pool.c
 COMPILE = ["clang-19", "-std=gnu99", "-w", "-O1", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc",
            "-DHUTCH_CFG_LOCK_FREE=1", "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c"]
 HOST_PORT = ["-Iport/host", "port/host/hutch_port.c"]
+OWN_PORT = "-Itests/alone/port_"  # how the folder of a port begins that a build brings along
 STEPPED_PORT = ["-Itests/alone/port_wait", "tests/alone/port_wait/wait_port.c"]  # instead: waits without threads
 THREADED = "waiting tasks"  # what its threads meet differs from run to run, so the table is without it
 PLAYED = ["-include", "tests/debug/context.h"]
@@ -37,6 +38,7 @@ def builds():
     """{name: flags and sources}. Each shows what the others leave out: another option, another handler."""
     library = c_files("src")
     tests = library + [name for name in c_files("tests/debug") if not name.endswith("release_main.c")]
+    small = ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_NOTES=0", "-DHUTCH_CFG_GUARD_BYTES=0", "tests/alone/small_debug.c", "tests/unit/recorder.c"]
     stops = ["-DHUTCH_CFG_CHECK=2", "tests/coverage/stops.c", *library]
     return {
         "debug": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *tests],
@@ -44,6 +46,9 @@ def builds():
         "short refs": ["-DHUTCH_CFG_CHECK=2", *PLAYED, *SHORT_REFS, *tests],
         "no interrupts known": ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WORD_BITS=8", *tests],
         "damaged pools": ["-DHUTCH_CFG_CHECK=2", "-DNVALGRIND", "tests/alone/flips.c", "tests/unit/recorder.c", *library],
+        "no notes, no guards": [*small, *library],
+        "no notes, no guards, no poison": [*small, "-DHUTCH_CFG_POISON=0", *library],
+        "faults that repeat": ["-DHUTCH_CFG_CHECK=2", OWN_PORT + "interrupt", "tests/alone/repeats.c", *library],
         THREADED: ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WAIT=1", "-pthread", "tests/wait/wait.c", "tests/unit/recorder.c", *library],
         "the default handler": stops,
         "the sanitizer's part": [*stops, "-fsanitize=address"],
@@ -77,7 +82,7 @@ def run(command, **environment):
 def measure(folder, name, words):
     """What llvm-cov exports of one build, as its files and as lcov; None when it does not build or a test in it fails."""
     program, raw, profile = (os.path.join(folder, ending) for ending in ("program", "raw", "profile"))
-    port = [] if STEPPED_PORT[0] in words else HOST_PORT
+    port = [] if any(word.startswith(OWN_PORT) for word in words) else HOST_PORT
     code, said = run([*COMPILE, *port, *words, "-o", program])
     if code == 0:
         code, said = run([program], LLVM_PROFILE_FILE=raw, ASAN_OPTIONS="detect_leaks=0")

@@ -189,7 +189,7 @@ def tables(figures):
         machines = [machine for machine, (_, _, levels) in MACHINES.items() if level in levels]
         for rows, what in ((steps, ''), (options, ', and what options save')):
             for count in COUNTS if rows is steps else COUNTS[1:2]:
-                yield f'\n### {count} pool{"s" if count > 1 else ""}, `{level}`{what}\n'
+                yield f'\n## {count} pool{"s" if count > 1 else ""}, `{level}`{what}\n'
                 yield '| bytes, linked | ' + ' | '.join(machines) + ' |'
                 yield '| --- |' + ' --- |' * len(machines)
                 for title in rows:
@@ -201,7 +201,7 @@ def read():
     figures, at, machines = {}, None, []
     with open(PAGE, encoding='utf-8') as file:
         for line in file:
-            head = re.match(r'### (\d+) pools?, `(-O.)`', line)
+            head = re.match(r'## (\d+) pools?, `(-O.)`', line)
             cells = [cell.strip() for cell in line.strip().strip('|').split('|')]
             if head:
                 at = head.group(2), int(head.group(1))

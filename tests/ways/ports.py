@@ -21,6 +21,7 @@ CHOICES = [
         "clang --target=riscv32-unknown-elf -march=rv32imac")),
     ("sdcc -msm83", "sm83"), ("clang --target=wasm32 -ffreestanding", "wasm"),
     ("gcc", "host"), ("clang", "host"), ("powerpc-linux-gnu-gcc", "host")]
+ABROAD = ("clang --target=arm64-apple-macos11", "clang --target=x86_64-pc-windows-gnu")
 UNKNOWN = ["arm-none-eabi-gcc -mcpu=cortex-a9", "clang --target=msp430", "sdcc -mz80"]
 NOT_CHOSEN = {"auto", "cpu", "template"}
 SENTENCE = "no port for this CPU: copy hutch's port/template/hutch_port.h, and name it by HUTCH_PORT_HEADER"
@@ -77,6 +78,16 @@ def named(folder):
             for source in os.listdir(os.path.join(hutch, "port", port)):
                 if source.endswith(".c") and f"{port}/{source}" not in text:
                     raise ways.Failure(f"port/auto/hutch_port.c leaves out port/{port}/{source}")
+
+
+def abroad(folder):
+    """For systems that the tests do not have, the library is compiled and no more: by clang, with the port to hosts."""
+    hutch = os.path.join(folder, "hutch")
+    for compiler in ABROAD:
+        command = [*compiler.split(), "-ffreestanding", "-nostdlibinc", *own_flags(compiler), "-Iinclude", "-Iport/host"]
+        for source in sorted(glob.glob(os.path.join(hutch, "src", "*.c"))):
+            for check in ("1", "2"):
+                ways.run([*command, "-DHUTCH_CFG_CHECK=" + check, "-c", source, "-o", os.path.join(folder, "object")], hutch)
 
 
 def shown(folder):
@@ -146,6 +157,7 @@ int main(void)
 
 ways.main([chooses(*choice) for choice in CHOICES] + [refuses(compiler) for compiler in UNKNOWN] +
           [("the port.mk that port/README.md shows is that of port/riscv", shown),
+           ("clang compiles the library for macOS and for Windows, where nothing is linked or run", abroad),
            ("a debug build finds what the port's macros name", debug_headers),
            ("every port can be chosen, and all of its files are compiled", named),
            ("FreeRTOS before V11.1 is taken as it is, on Cortex-M", old_freertos),

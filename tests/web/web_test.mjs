@@ -161,12 +161,11 @@ const TESTS = {
             mustBe(build.pool.live, 0, 'live after clear');
         });
     },
-    async 'lab: a second release is refused and reported; the debug build names who released first'() {
-        await eachBuild((build, isDebug) => {
+    async 'lab: a second release is refused and reported'() {
+        await eachBuild((build) => {
             mustBe(run(build, 'acquire', 'release').result, 'true', 'release');
             const answer = run(build, 'release');
             mustBe([answer.result, codeOf(answer)], ['false', ['DOUBLE_RELEASE']], 'second release');
-            mustBe(/last released at lab\.c:\d+/.test(answer.faults[0]), isDebug, 'whether it says who');
         });
     },
     async 'lab: a kept ref leads to its crate, and to nothing once that is released'() {
