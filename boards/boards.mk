@@ -47,7 +47,7 @@ ifneq ($(and $(DEBUG),$($(BOARD).no_debug)),)
 endif
 unit.sources := $(wildcard tests/unit/*.c src/*.c)
 # Tests: functions and lines only, which is what a sanitizer's report names; -g takes a third more time to compile.
-tests.lines := -g1
+tests.lines := -g1 -DHUTCH_CFG_LOCK_FREE=1
 unit.cflags := $(tests.lines) -Itests/unit -DHUTCH_CFG_STATS=1
 # Tests have hutch check its own invariants as well, on boards that have the room.
 tests.asserts := -DHUTCH_CFG_ASSERT=1

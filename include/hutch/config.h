@@ -74,10 +74,11 @@
 #    error "HUTCH_CFG_WORD_BITS must be 8, 16, 32 or 64"
 #endif
 
-// HUTCH_CFG_LOCK_FREE: 1 = pools may choose HUTCH_LOCK_FREE if the CPU has the instructions. 0 = choosing it
-// is a compile-time error: for memory in which the CPU's exclusive accesses do not work.
+// HUTCH_CFG_LOCK_FREE: 1 = pools may choose HUTCH_LOCK_FREE if the CPU has the instructions. Functions for
+// any pool, such as hutch_acquire, then hold that engine too, up to 600 bytes. Not for memory in which the
+// CPU's exclusive accesses do not work.
 #ifndef HUTCH_CFG_LOCK_FREE
-#    define HUTCH_CFG_LOCK_FREE 1
+#    define HUTCH_CFG_LOCK_FREE 0
 #endif
 #if HUTCH_CFG_LOCK_FREE < 0 || HUTCH_CFG_LOCK_FREE > 1
 #    error "HUTCH_CFG_LOCK_FREE must be 0 or 1"

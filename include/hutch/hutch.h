@@ -23,7 +23,7 @@
 //                 false if r is not a live rabbit: nothing changes then, and a fault is reported
 //   5. Share:     HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);
 //                 with interrupts, or between threads on a host; HUTCH_LOCK_CORES: also with other cores;
-//                 HUTCH_LOCK_FREE: with all of these and masking nothing, if the CPU has the instructions
+//                 HUTCH_LOCK_FREE: with all of these and masking nothing, with HUTCH_CFG_LOCK_FREE 1
 //   6. Query:     rabbits_live() _available() _capacity() _is_live(r) _index(r) _at(i)
 //                 hutch_report(put_char, context)
 //

@@ -27,7 +27,9 @@ enum hutch_lock_kind {
     HUTCH_LOCK_CORES = 3 // as HUTCH_LOCK_IRQ, and excludes the other cores, see cores.h
 #endif
 };
-#if !HUTCH_HAS_LOCK_FREE
+#if !HUTCH_CFG_LOCK_FREE
+#    define HUTCH_LOCK_FREE HUTCH_LOCK_FREE_needs_HUTCH_CFG_LOCK_FREE_1
+#elif !HUTCH_HAS_LOCK_FREE
 #    define HUTCH_LOCK_FREE HUTCH_LOCK_FREE_needs_atomic_instructions_use_HUTCH_LOCK_IRQ
 #endif
 #if !HUTCH_CFG_CORES

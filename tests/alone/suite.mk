@@ -9,11 +9,11 @@ alone.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iboards -
 # A row: the program's file, what is linked besides the harness, and flags; the compiler, when it is not CC.
 alone-lock.build := lock.c $(alone.library) -Itests/alone/port_counting
 alone-lock-w8.build := lock.c $(alone.library) -Itests/alone/port_counting -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_STATS=1
-alone-lock-w8-no-swap.build := $(alone-lock.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_LOCK_FREE=0
+alone-lock-w8-no-swap.build := $(alone-lock.build) -DHUTCH_CFG_WORD_BITS=8 -UHUTCH_CFG_LOCK_FREE
 alone-core-steps.build := core_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_core -DHUTCH_CFG_CORES=1
 alone-ref-steps.build := ref_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_interrupt
 alone-ref-steps-debug.build := $(alone-ref-steps.build) -DHUTCH_CFG_CHECK=2
-alone-ref-steps-debug-w8.build := $(alone-ref-steps-debug.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_LOCK_FREE=0 \
+alone-ref-steps-debug-w8.build := $(alone-ref-steps-debug.build) -DHUTCH_CFG_WORD_BITS=8 -UHUTCH_CFG_LOCK_FREE \
     -DHUTCH_CFG_LATE_REUSE=0
 alone.wait_port := tests/alone/port_wait/wait_port.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_wait -DHUTCH_CFG_WAIT=1
 alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
@@ -66,7 +66,7 @@ alone-fences-few.build := $(alone-fences.build) -DHUTCH_FENCE_PAGES_LOG2=6
 alone-one-unit.build := one_unit.c tests/unit/recorder.c $(alone.host_port) -Ibuild/tests
 alone-one-unit-debug.build := $(alone-one-unit.build) -O3 -DHUTCH_CFG_CHECK=2 -DNVALGRIND
 alone-one-unit-stats.build := $(alone-one-unit.build) -DHUTCH_CFG_STATS=2 -DHUTCH_CFG_WAIT=1
-alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -DHUTCH_CFG_LOCK_FREE=0 -DHUTCH_CFG_REGISTER=1
+alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -UHUTCH_CFG_LOCK_FREE -DHUTCH_CFG_REGISTER=1
 alone.sanitized := -fsanitize=address,undefined -fno-sanitize-recover=all
 alone-flips.build := flips.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-flips-sanitized.build := $(alone-flips.build) $(alone.sanitized)

@@ -76,7 +76,7 @@ def compile_by(machine, level, compiler='gcc'):
     cflags = machine.cflags
     if compiler == 'clang':
         cflags = ['--target=' + machine.target, *(flag for flag in cflags if flag != '-misa-spec=2.2')]
-    return [machine.tools + 'gcc' if compiler == 'gcc' else CLANG, '-std=c99', level, *WARNINGS, '-ffunction-sections', '-fno-common', *cflags, *machine.only_compile, '-Iinclude',
+    return [machine.tools + 'gcc' if compiler == 'gcc' else CLANG, '-std=c99', level, *WARNINGS, '-ffunction-sections', '-fno-common', '-DHUTCH_CFG_LOCK_FREE=1', *cflags, *machine.only_compile, '-Iinclude',
             '-Iport/' + machine.port, '-I%s' % HERE]
 
 

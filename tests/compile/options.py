@@ -17,7 +17,7 @@ import docs  # noqa: E402  (of tests/check)
 # Options, and a value that differs from the default of a release build; the last five exist in debug builds only.
 DEBUG = ["-DHUTCH_CFG_CHECK=2"]
 PAIRS = [("CHECK", 0, []), ("CHECK", 2, []), ("STATS", 1, []), ("STATS", 2, []), ("WORD_BITS", 16, []), ("REF_BITS", 16, []),
-         ("LOCK_FREE", 0, []), ("WAIT", 1, []), ("REGISTER", 1, []), ("NAMES", 0, []), ("ASSERT", 1, []),
+         ("LOCK_FREE", 1, []), ("WAIT", 1, []), ("REGISTER", 1, []), ("NAMES", 0, []), ("ASSERT", 1, []),
          ("CORES", 0, []), ("GUARD_BYTES", 16, DEBUG), ("LATE_REUSE", 0, DEBUG), ("NOTES", 0, DEBUG), ("POISON", 0, DEBUG),
          ("FENCE", 1, DEBUG)]
 FREE = {"SECTION", "DEBUG_SECTION", "FOLD", "SMALL", "CORE_NUMBER"}  # change neither what others see nor how they call it

@@ -21,7 +21,7 @@ from report import generated  # noqa: E402
 FILES = ["src/hutch_debug.c", "src/hutch_debug_notes.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c", "src/hutch_fault.c", "src/hutch_fault_print.c",
          "src/hutch_fault_text.c", "src/hutch_fault_default.c"]
 COMPILE = ["clang-19", "-std=gnu99", "-w", "-O1", "-fprofile-instr-generate", "-fcoverage-mapping", "-fcoverage-mcdc",
-           "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c"]
+           "-DHUTCH_CFG_LOCK_FREE=1", "-Iinclude", "-Iboards", "-Itests/unit", "-Itests/debug", "tests/unit/unit.c", "tests/unit/host/board.c"]
 HOST_PORT = ["-Iport/host", "port/host/hutch_port.c"]
 OWN_PORT = "-Itests/alone/port_"  # how the folder of a port begins that a build brings along
 STEPPED_PORT = ["-Itests/alone/port_wait", "tests/alone/port_wait/wait_port.c"]  # instead: waits without threads

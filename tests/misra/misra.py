@@ -45,14 +45,14 @@ def c_files(folder):
 
 def builds():
     return [
-        Build("Cortex-M3", "cortex_m", [*ARM, "-mcpu=cortex-m3"], "unix32", c_files("src"), PROGRAM),
+        Build("Cortex-M3", "cortex_m", [*ARM, "-mcpu=cortex-m3"], "unix32", c_files("src"), PROGRAM, ["HUTCH_CFG_LOCK_FREE=1"]),
         Build("a PC, debug build with counters and waiting", "host", ["gcc", "-O1"], "unix64", c_files("src") + c_files("port/host"),
-              PROGRAM, ["HUTCH_CFG_CHECK=2", "HUTCH_CFG_STATS=2", "HUTCH_CFG_WAIT=1"]),
+              PROGRAM, ["HUTCH_CFG_CHECK=2", "HUTCH_CFG_STATS=2", "HUTCH_CFG_WAIT=1", "HUTCH_CFG_LOCK_FREE=1"]),
         Build("Cortex-M0", "cortex_m", [*ARM, "-mcpu=cortex-m0"], "unix32", ALL_HEADERS),
         Build("Cortex-M3 with BASEPRI", "cortex_m_basepri", [*ARM, "-mcpu=cortex-m3"], "unix32", ALL_HEADERS,
               options=["HUTCH_CFG_BASEPRI=0x40"]),
         Build("RISC-V", "riscv", ["riscv64-unknown-elf-gcc", "-march=rv32imac", "-mabi=ilp32", "-Os", "-ffreestanding"], "unix32",
-              ALL_HEADERS),
+              ALL_HEADERS, options=["HUTCH_CFG_LOCK_FREE=1"]),
         Build("AVR", "avr", ["avr-gcc", "-mmcu=atmega328p", "-Os"], "avr8", ALL_HEADERS + c_files("port/avr")),
     ]
 

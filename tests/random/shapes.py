@@ -30,7 +30,7 @@ class Config:
     def defines(self):
         values = {"CHECK": self.check, "STATS": self.stats, "WORD_BITS": self.word, "REF_BITS": self.ref_bits,
                   "LATE_REUSE": self.late_reuse, "REGISTER": self.register,
-                  "GUARD_BYTES": self.guard, "WAIT": int(self.wait), "SMALL": self.small,
+                  "GUARD_BYTES": self.guard, "WAIT": int(self.wait), "SMALL": self.small, "LOCK_FREE": int(self.has_lock_free),
                   "NAMES": 1}  # the trace has the pool and the slot of each fault
         return [f"-DHUTCH_CFG_{name}={value}" for name, value in values.items()] + list(self.more)
 

@@ -33,7 +33,7 @@ def compile_row(row, quiet=False):
     """Builds a row's program. Flags go only to the sources that they are about: rows share the other objects."""
     folder = Path('build/sweep') / row.name / ('quiet' if quiet else '.')
     word_bits, capacity = SHAPES[row.shape]
-    word = ['-DHUTCH_CFG_WORD_BITS=%d' % word_bits] + ['-DSWEEP_NESTED'] * row.nested
+    word = ['-DHUTCH_CFG_WORD_BITS=%d' % word_bits, '-DHUTCH_CFG_LOCK_FREE=1'] + ['-DSWEEP_NESTED'] * row.nested
     flags = ['-O1' if row.seed else '-O2', *word, *row.port.shared, *row.port.flags]
     about = ['-DSWEEP_CAPACITY=%d' % capacity, *['-DSWEEP_FREE'] * (row.lock == 'free'), *['-DSWEEP_SPAWNED'] * row.spawned,
              *['-DSWEEP_POLICY=%d' % POLICIES[row.policy] for _ in range(row.policy != '')]]

@@ -75,7 +75,7 @@ OPERATORS = [(re.compile(pattern), replacements) for pattern, replacements in (
 STATEMENT = re.compile(r"^\s+(?!return|const|unsigned|bool|struct|static|if|for|while|else|case|hutch_word_t|size_t|enum)"
                        r"[\w*>.\[\]()&+ -]+(=[^=].*|\+\+|--|\(.*\)|[|&+-]= .*);$")
 
-COMMON = ["gcc", "-std=c99", "-w", "-O0", "-Iinclude", "-Iboards", "-Itests/unit"]
+COMMON = ["gcc", "-std=c99", "-w", "-O0", "-DHUTCH_CFG_LOCK_FREE=1", "-Iinclude", "-Iboards", "-Itests/unit"]
 HOST = ["-Iport/host", "port/host/hutch_port.c"]
 STATS = "-DHUTCH_CFG_STATS=1"
 
