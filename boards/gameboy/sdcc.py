@@ -109,6 +109,7 @@ def dropped(texts):
     """The files without what nothing refers to, beginning with the first. A program's file comes before the library's."""
     files = [Pieces(text) for text in texts]
     owners = {name: file for file in reversed(files) for name in file.shown & set(file.labels)}
+    by_hand = next((file for file in files if '_hutch_port_free' in file.labels), None)
     kept = {file: set() for file in files}
     waiting = [(files[0], piece) for piece in files[0].names]
     while waiting:

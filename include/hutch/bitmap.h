@@ -25,9 +25,14 @@
 // The number of words of each level: constant expressions, for the storage.
 #define HUTCH_WORDS(bits) (((bits) + HUTCH_WORD_BITS - 1) / HUTCH_WORD_BITS)
 #define HUTCH_LEAF_WORDS(capacity) HUTCH_WORDS(capacity)
-#define HUTCH_MID_WORDS(capacity) \
-    (HUTCH_LEAF_WORDS(capacity) > HUTCH_WORD_BITS ? HUTCH_WORDS(HUTCH_LEAF_WORDS(capacity)) : 0)
-#define HUTCH_TOP_WORDS(capacity) (HUTCH_LEAF_WORDS(capacity) > HUTCH_SCAN_WORDS_MAX ? 1 : 0)
+#ifdef HUTCH_PORT_SCANS // the port reads word by word at every size
+#    define HUTCH_MID_WORDS(capacity) 0
+#    define HUTCH_TOP_WORDS(capacity) 0
+#else
+#    define HUTCH_MID_WORDS(capacity) \
+        (HUTCH_LEAF_WORDS(capacity) > HUTCH_WORD_BITS ? HUTCH_WORDS(HUTCH_LEAF_WORDS(capacity)) : 0)
+#    define HUTCH_TOP_WORDS(capacity) (HUTCH_LEAF_WORDS(capacity) > HUTCH_SCAN_WORDS_MAX ? 1 : 0)
+#endif
 #define HUTCH_BITMAP_WORDS(capacity) \
     (HUTCH_LEAF_WORDS(capacity) + HUTCH_MID_WORDS(capacity) + HUTCH_TOP_WORDS(capacity))
 
@@ -65,6 +70,13 @@ HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned
 {
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     const hutch_word_t *const mid = words + leaves;
+#ifdef HUTCH_PORT_SCANS
+    unsigned first = 0;
+    while (first + 1u < leaves && words[first] == HUTCH_WORD_ALL) {
+        first++;
+    }
+    return first;
+#endif
     if (!HUTCH_TOP_WORDS(capacity)) {
         return leaves - 1u;
     }

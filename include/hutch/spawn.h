@@ -26,16 +26,17 @@ HUTCH_END_DECLS
 HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const void *args, unsigned mode)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    if (!pool->has_marks) {
-        return hutch_core_acquire_object(pool, mode);
-    }
     const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned index = hutch_core_acquire_mode(pool, policy != NULL ? mode | HUTCH_MODE_UNCOUNTED : mode);
+    const bool is_uncounted = HUTCH_CFG_STATS && policy != NULL;
+    const unsigned index = hutch_core_acquire_mode(pool, is_uncounted ? mode | HUTCH_MODE_UNCOUNTED : mode);
     if (index == HUTCH_NONE) {
         const bool is_end = policy == NULL || HUTCH_POLICY_ENDS_(policy);
         return is_end ? NULL : policy->calls->spawn_spilled(pool->self, args, mode);
     }
     void *const object = hutch_slot_address(pool, index);
+    if (!pool->has_marks) {
+        return object;
+    }
     if (hooks != NULL && hooks->construct != NULL) {
         hutch_spawn_construct(pool->self, index);
     }
