@@ -52,7 +52,7 @@ struct hutch_policy_calls {
     const struct hutch_pool *(*spilled)(const struct hutch_policy *policy, const void *object);
     bool (*release_object)(const struct hutch_pool *spill, const void *object);
     void *(*spawn_spilled)(const struct hutch_pool *pool, const void *args, unsigned mode);
-    bool (*despawn_object)(const struct hutch_pool *spill, const void *object);
+    bool (*despawn_spilled)(const struct hutch_pool *pool, const void *object);
 };
 
 /// What a policy keeps in RAM. acquired - released slots are live: hutch_check compares that with the bitmap.

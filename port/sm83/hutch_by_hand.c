@@ -6,9 +6,10 @@
 // them. They serve pools of every kind in builds without counters; a bitmap has no summary in this port.
 //
 // In the comments the pool is in DE and the slot in BC, where nothing else is said.
+#include "hutch/policy.h"
 #include "hutch/pool.h"
 
-#if defined(HUTCH_PORT_PLAIN) && HUTCH_CFG_REF_BITS == 16
+#if defined(HUTCH_PORT_PLAIN) && HUTCH_CFG_REF_BITS == 16 && !HUTCH_CFG_WAIT
 
 // Offsets of fields in struct hutch_pool.
 #    define WORDS_TO_END 7
@@ -20,6 +21,8 @@
 #    define INDEX_BITS 39
 #    define REF_LOW_BITS 40
 #    define HAS_MARKS 41
+#    define RELEASE 6 // in struct hutch_policy_calls
+#    define DESPAWN 4 // in struct hutch_hooks
 #    define CAPACITY 43
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, port) == 0, hutch_by_hand_c_knows_where_the_fields_are);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, stride_bytes) == 0,
@@ -50,6 +53,15 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, has_marks) == HAS_MARKS,
                     hutch_by_hand_c_knows_where_has_marks_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, capacity) == CAPACITY,
                     hutch_by_hand_c_knows_where_the_capacity_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_options, policy) == 3, hutch_by_hand_c_knows_where_the_policy_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_options, hooks) == 5, hutch_by_hand_c_knows_where_hooks_are);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy, calls) == 0 &&
+                        offsetof(struct hutch_policy_calls, acquire) == 0,
+                    hutch_by_hand_c_knows_where_acquire_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy_calls, release) == RELEASE,
+                    hutch_by_hand_c_knows_where_release_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_hooks, despawn) == DESPAWN,
+                    hutch_by_hand_c_knows_where_despawn_is);
 HUTCH_STATIC_ASSERT(HUTCH_MARK_PERSISTENT == 2, hutch_by_hand_c_knows_where_persistent_marks_are);
 HUTCH_STATIC_ASSERT(HUTCH_MODE_HIDDEN == 1, hutch_by_hand_c_knows_the_bit_of_hidden);
 
@@ -59,6 +71,7 @@ void hutch_port_exit_pool(void);
 void hutch_port_bit(void);
 void hutch_port_drop_bit(void);
 void hutch_port_is_slot(void);
+void hutch_port_policy(void);
 void hutch_port_free(void);
 void hutch_port_take(void);
 
@@ -304,6 +317,19 @@ void *hutch_slot_address(const struct hutch_pool *pool, unsigned index) __naked
         jr      NZ, 10$
         ld      b, h
         ld      c, l
+        ret
+    __endasm;
+}
+
+// In: any number in BC. Out: the slot's address in BC; 0 if there is no such slot.
+void *hutch_core_at(const struct hutch_pool *pool, unsigned index) __naked
+{
+    (void)pool;
+    (void)index;
+    __asm
+        call    _hutch_port_is_slot
+        jp      C, _hutch_slot_address
+        ld      bc, #0
         ret
     __endasm;
 }
@@ -602,6 +628,130 @@ bool hutch_locked_release_tracked(const struct hutch_pool *pool, unsigned index,
         ld      a, b
         pop     hl
         inc     sp
+        jp      (hl)
+    __endasm;
+}
+
+// ------------------------------------------------------------------------------------- policies and hooks
+
+// Out: the pool's policy in HL; the Z flag if it has none. Keeps BC and DE.
+void hutch_port_policy(void) __naked
+{
+    __asm
+        ld      hl, #OPTIONS
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        inc     hl
+        inc     hl
+        inc     hl
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        or      a, h
+        ret
+    __endasm;
+}
+
+// In: the mode in BC. Out: the slot in BC; -1 if there is none.
+unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode) __naked
+{
+    (void)pool;
+    (void)mode;
+    __asm
+        call    _hutch_port_policy
+        jp      Z, _hutch_locked_acquire
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        jp      (hl)
+    __endasm;
+}
+
+// In: is_hidden on the stack, a byte, which the function called takes off. Out: the result in A.
+bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden) __naked
+{
+    (void)pool;
+    (void)index;
+    (void)is_hidden;
+    __asm
+        call    _hutch_port_policy
+        jp      Z, _hutch_locked_release
+        ld      a, (hl+)
+        ld      h, (hl)
+        add     a, #RELEASE
+        ld      l, a
+        jr      NC, 10$
+        inc     h
+    10$:
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        jp      (hl)
+    __endasm;
+}
+
+// Out: the result in A.
+bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index) __naked
+{
+    (void)pool;
+    (void)index;
+    __asm
+        ld      hl, #HAS_MARKS
+        add     hl, de
+        ld      a, (hl)
+        or      a, a
+        jr      Z, 20$
+        push    bc
+        call    _hutch_locked_hide ; keeps DE
+        pop     bc
+        or      a, a
+        ret     Z
+        ld      hl, #OPTIONS
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        add     a, #5
+        ld      l, a
+        jr      NC, 10$
+        inc     h
+    10$:
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        or      a, h
+        jr      Z, 15$          ; no hooks
+        inc     hl
+        inc     hl
+        inc     hl
+        inc     hl
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        or      a, h
+        jr      Z, 15$          ; no despawn hook
+        push    bc
+        push    de
+        push    hl
+        call    _hutch_slot_address
+        pop     hl
+        ld      d, b
+        ld      e, c
+        call    30$
+        pop     de
+        pop     bc
+    15$:
+        ld      a, #1
+    20$:
+        push    af
+        inc     sp
+        call    _hutch_core_release_slot
+        ret
+    30$:
         jp      (hl)
     __endasm;
 }
