@@ -271,7 +271,6 @@ static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
     return is_done;
 }
 
-const struct hutch_policy_calls hutch_policy_calls = {acquire,        acquire_object,    claim,
-                                                      release,        release_ref,       release_run_by,
-                                                      acquire_run_by, spilled,           hutch_core_release,
-                                                      spawn_spilled,  despawn_spilled};
+const struct hutch_policy_calls hutch_policy_calls = {
+    acquire, acquire_object,     claim,         release,        release_ref, release_run_by, acquire_run_by,
+    spilled, hutch_core_release, spawn_spilled, despawn_spilled};

@@ -3,13 +3,13 @@
 //
 // Where each function is linked by itself, by `make lib` and on the boards here, these take the place of the
 // `static` functions of the same names in src/: see split.py. Where whole files are linked, nothing calls
-// them. They serve pools of every kind in builds without counters; a bitmap has no summary in this port.
+// them. They serve pools of every kind; a bitmap has no summary in this port.
 //
 // In the comments the pool is in DE and the slot in BC, where nothing else is said.
 #include "hutch/policy.h"
 #include "hutch/pool.h"
 
-#if defined(HUTCH_PORT_PLAIN) && HUTCH_CFG_REF_BITS == 16 && !HUTCH_CFG_WAIT
+#if defined(HUTCH_PORT_BY_HAND) && HUTCH_CFG_STATS < 2 && HUTCH_CFG_REF_BITS == 16 && !HUTCH_CFG_WAIT
 
 // Offsets of fields in struct hutch_pool.
 #    define WORDS_TO_END 7
@@ -18,12 +18,19 @@
 #    define LIVE 28
 #    define VISIBLE 30
 #    define GENERATIONS 32
-#    define INDEX_BITS 39
-#    define REF_LOW_BITS 40
-#    define HAS_MARKS 41
+#    if HUTCH_CFG_STATS // a pointer more
+#        define INDEX_BITS 41
+#        define REF_LOW_BITS 42
+#        define HAS_MARKS 43
+#        define CAPACITY 45
+#    else
+#        define INDEX_BITS 39
+#        define REF_LOW_BITS 40
+#        define HAS_MARKS 41
+#        define CAPACITY 43
+#    endif
 #    define RELEASE 6 // in struct hutch_policy_calls
 #    define DESPAWN 4 // in struct hutch_hooks
-#    define CAPACITY 43
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, port) == 0, hutch_by_hand_c_knows_where_the_fields_are);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, stride_bytes) == 0,
                     hutch_by_hand_c_knows_where_the_stride_is);
@@ -37,12 +44,10 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, stride_bytes) == FIRST_SL
                     hutch_by_hand_c_knows_where_the_other_stride_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, minus_eight_strides) == FIRST_SLOT + 6,
                     hutch_by_hand_c_knows_where_eight_strides_are);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, options) == OPTIONS,
-                    hutch_by_hand_c_knows_where_options_are);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, options) == OPTIONS, hutch_by_hand_c_knows_where_options_are);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_options, lock) == 2, hutch_by_hand_c_knows_where_the_lock_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, live) == LIVE, hutch_by_hand_c_knows_where_live_is);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, visible) == VISIBLE,
-                    hutch_by_hand_c_knows_where_visible_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, visible) == VISIBLE, hutch_by_hand_c_knows_where_visible_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, generations) == GENERATIONS,
                     hutch_by_hand_c_knows_where_generations_are);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, index_bits) == INDEX_BITS,
@@ -60,10 +65,10 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy, calls) == 0 &&
                     hutch_by_hand_c_knows_where_acquire_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy_calls, release) == RELEASE,
                     hutch_by_hand_c_knows_where_release_is);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_hooks, despawn) == DESPAWN,
-                    hutch_by_hand_c_knows_where_despawn_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_hooks, despawn) == DESPAWN, hutch_by_hand_c_knows_where_despawn_is);
 HUTCH_STATIC_ASSERT(HUTCH_MARK_PERSISTENT == 2, hutch_by_hand_c_knows_where_persistent_marks_are);
-HUTCH_STATIC_ASSERT(HUTCH_MODE_HIDDEN == 1, hutch_by_hand_c_knows_the_bit_of_hidden);
+HUTCH_STATIC_ASSERT(HUTCH_MODE_HIDDEN == 1 && HUTCH_MODE_UNCOUNTED == 4,
+                    hutch_by_hand_c_knows_the_bits_of_a_mode);
 
 // Called from the assembler here only.
 void hutch_port_enter_pool(void);
@@ -406,6 +411,25 @@ unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsigned mode) __na
         call    _hutch_port_take
         pop     de
         pop     hl
+#if HUTCH_CFG_STATS
+        or      a, a
+        jr      NZ, 5$
+        bit     2, l            ; uncounted
+        jr      NZ, 40$
+    5$:
+        push    hl
+        push    de
+        push    bc
+        push    af              ; the bit, or 0
+        inc     sp
+        ld      c, b
+        ld      b, #0
+        call    _hutch_stats_note_acquired
+        pop     bc
+        pop     de
+        pop     hl
+        ld      a, c
+#endif
         or      a, a
         jr      Z, 40$
         bit     0, l            ; hidden

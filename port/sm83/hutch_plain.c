@@ -7,7 +7,7 @@
 // these. Nothing is multiplied or divided: acquire adds strides up to the slot, release subtracts them.
 #include "hutch/pool.h"
 
-#ifdef HUTCH_PORT_PLAIN
+#ifdef HUTCH_PORT_BY_HAND // of builds with counters, only hutch_port_take is used
 
 // Offsets of fields in struct hutch_pool.
 #    define PORT_WORDS_TO_END 7
