@@ -29,7 +29,7 @@ HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const vo
     const bool is_uncounted = HUTCH_CFG_STATS && policy != NULL;
     const unsigned index = hutch_core_acquire_mode(pool, is_uncounted ? mode | HUTCH_MODE_UNCOUNTED : mode);
     if (index == HUTCH_NONE) {
-        const bool is_end = policy == NULL || (HUTCH_POLICY_FOLDS_(policy) && HUTCH_POLICY_ENDS_(policy));
+        const bool is_end = policy == NULL || HUTCH_POLICY_ENDS_HERE_(policy);
         return is_end ? NULL : policy->calls->spawn_spilled(pool->self, args, mode);
     }
     const struct hutch_hooks *const hooks = pool->options->hooks;

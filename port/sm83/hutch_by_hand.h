@@ -6,6 +6,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// Bitmaps of words of 8 bits have no summaries. hutch_port_scan returns the first of `leaves` words that is
+// not full; the last if all before it are full.
+#if !defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8
+#    define HUTCH_PORT_SCANS 1
+#    define HUTCH_PORT_SCAN(words, leaves) hutch_port_scan((words), (leaves))
+unsigned hutch_port_scan(const uint8_t *words, unsigned leaves);
+#endif
+
 // HUTCH_PORT_BY_HAND: these files define in assembler, for words of 8 bits:
 //   hutch_walk.c    HUTCH_FOREACH
 //   hutch_plain.c, hutch_plain_release.c   all of a plain pool, see HUTCH_PORT_PLAIN

@@ -57,12 +57,15 @@ static void made(void *object)
 static void born(void *object, const void *args)
 {
     check(!hutch_is_live(pool, object) && args == &seed);
+    check(!hutch_release(pool, object)); // hidden, so not yet the caller's
+    expected++;
     spawns++;
 }
 
 static void dies(void *object)
 {
-    check(!hutch_is_live(pool, object));
+    check(!hutch_is_live(pool, object) && !hutch_release(pool, object));
+    expected++;
     despawns++;
 }
 
