@@ -187,6 +187,10 @@ static void model(void)
     }
     spawns_or_acquires(true);
     looks();
+    for (unsigned slot = 0; slot + 1 < pool->capacity; slot++) {
+        ends(slot, slot % 3);
+    }
+    looks(); // across empty words
     hutch_clear(pool);
     check(hutch_live(pool) == 0 && hutch_next_index(pool, 0) == HUTCH_NONE);
     timed_return();
