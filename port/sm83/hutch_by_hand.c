@@ -428,6 +428,7 @@ unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsigned mode) __na
         bit     2, l            ; uncounted
         jr      NZ, 40$
     5$:
+        ld      c, a
         push    hl
         push    de
         push    bc
