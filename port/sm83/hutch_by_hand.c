@@ -9,17 +9,6 @@
 #include "hutch/policy.h"
 #include "hutch/pool.h"
 
-#if HUTCH_PORT_SCANS
-unsigned hutch_port_scan(const uint8_t *words, unsigned leaves)
-{
-    unsigned k = 0;
-    while (k + 1u < leaves && words[k] == 0xFF) {
-        k++;
-    }
-    return k;
-}
-#endif
-
 #if defined(HUTCH_PORT_BY_HAND) && HUTCH_CFG_STATS < 2 && HUTCH_CFG_REF_BITS == 16 && !HUTCH_CFG_WAIT
 
 // Offsets of fields in struct hutch_pool.
