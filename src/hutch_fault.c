@@ -12,11 +12,6 @@ enum { COUNT_BITS = 4, COUNT_MAX = 15 };
 static uint8_t counts[HUTCH_FAULT_CODES_END / 2];
 HUTCH_STATIC_ASSERT(sizeof(counts) <= 32, the_counters_take_32_bytes_at_most);
 
-static unsigned count_shift(unsigned code)
-{
-    return code % 2u * COUNT_BITS;
-}
-
 #if HUTCH_CFG_CHECK >= 2
 #    include "hutch_debug_pool.h"
 #    ifdef HUTCH_PORT_TRAP_HEADER
@@ -99,9 +94,13 @@ static void stop(const struct hutch_fault *fault)
 
 void hutch_fault_default(const struct hutch_fault *fault)
 {
-    const unsigned code = fault->code;
-    if (code < HUTCH_FAULT_CODES_END && hutch_fault_count(code) != COUNT_MAX) {
-        counts[code / 2u] = (uint8_t)(counts[code / 2u] + (1u << count_shift(code)));
+    const uint8_t code = fault->code;
+    if (code < HUTCH_FAULT_CODES_END) {
+        uint8_t *const pair = &counts[code / 2u];
+        const uint8_t one = (code & 1u) != 0 ? 1u << COUNT_BITS : 1u, most = (uint8_t)(one * COUNT_MAX);
+        if ((*pair & most) != most) {
+            *pair = (uint8_t)(*pair + one);
+        }
     }
     stop(fault);
 }
@@ -109,7 +108,7 @@ void hutch_fault_default(const struct hutch_fault *fault)
 unsigned hutch_fault_count(unsigned code)
 {
     return code < HUTCH_FAULT_CODES_END
-               ? (unsigned)counts[code / 2u] >> count_shift(code) & (unsigned)COUNT_MAX
+               ? (unsigned)counts[code / 2u] >> (code % 2u * COUNT_BITS) & (unsigned)COUNT_MAX
                : 0;
 }
 

@@ -8,53 +8,7 @@
 #include "hutch/generic.h"
 #include "hutch/ref.h"
 
-#ifdef HUTCH_PORT_BY_HAND
-// The compiler does not fold, so the port defines acquire and release in assembler, for pools that have only
-// slots and a bitmap of at most one summary level. True if the pool is one of these.
-static bool fits_hand_code(const struct hutch_pool *pool)
-{
-    return HUTCH_CFG_STATS < 2 && pool->options->lock == HUTCH_LOCK_NONE && pool->options->policy == NULL &&
-           pool->generations == NULL && pool->capacity <= HUTCH_WORD_BITS * HUTCH_WORD_BITS;
-}
-
-unsigned hutch_acquire_index(const struct hutch_pool *pool)
-{
-    if (!fits_hand_code(pool)) {
-        return hutch_core_acquire_index(pool);
-    }
-    const unsigned index = hutch_port_bitmap_acquire(pool->live, pool->capacity);
-#    if HUTCH_CFG_STATS
-    hutch_stats_note_acquired(pool, index / HUTCH_WORD_BITS,
-                              index != HUTCH_NONE ? hutch_bits_mask(index) : 0);
-#    endif
-    return index;
-}
-
-void *hutch_acquire(const struct hutch_pool *pool)
-{
-    if (pool->options->policy != NULL) {
-        return hutch_core_acquire(pool);
-    }
-    const unsigned index = hutch_acquire_index(pool);
-    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
-}
-
-// If the slot is free already, the core reports it.
-bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
-{
-    const bool is_here = index < pool->capacity && fits_hand_code(pool);
-    return (is_here && hutch_port_bitmap_release(pool->live, index, pool->capacity)) ||
-           hutch_core_release_at(pool, index);
-}
-
-bool hutch_release(const struct hutch_pool *pool, const void *object)
-{
-    const unsigned index = hutch_slot_index(pool, object);
-    const bool is_here = index != HUTCH_NONE && fits_hand_code(pool);
-    return (is_here && hutch_port_bitmap_release(pool->live, index, pool->capacity)) ||
-           hutch_core_release(pool, object);
-}
-#elif HUTCH_HAS_PLAIN
+#if HUTCH_HAS_PLAIN
 // Most pools that a program passes here are plain: no refs, no policy, and a bitmap without summary. They are
 // served here, in fewer instructions than the core needs for a pool that may be anything. Others name the
 // functions that they need in their descriptor or policy: those are linked only if there is such a pool.

@@ -214,6 +214,13 @@ static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsi
     return object;
 }
 
+static bool despawn_spilled(const struct hutch_pool *pool, const void *object)
+{
+    const struct hutch_pool *const spill = spilled(pool->options->policy, object);
+    return spill != NULL ? hutch_core_despawn(spill, object)
+                         : hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE);
+}
+
 // --------------------------------------------------------------------------------------------------- release
 
 static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
@@ -264,7 +271,6 @@ static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
     return is_done;
 }
 
-const struct hutch_policy_calls hutch_policy_calls = {acquire,        acquire_object,    claim,
-                                                      release,        release_ref,       release_run_by,
-                                                      acquire_run_by, spilled,           hutch_core_release,
-                                                      spawn_spilled,  hutch_core_despawn};
+const struct hutch_policy_calls hutch_policy_calls = {
+    acquire, acquire_object,     claim,         release,        release_ref, release_run_by, acquire_run_by,
+    spilled, hutch_core_release, spawn_spilled, despawn_spilled};

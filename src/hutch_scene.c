@@ -23,18 +23,24 @@ static unsigned next_not_persistent(const struct hutch_pool *pool, unsigned from
     return index;
 }
 
-unsigned hutch_scene_reset(const struct hutch_scene *scene)
+static unsigned reset(const struct hutch_pool *pool)
 {
     unsigned released = 0;
-    PUBLIC_BEGIN
-    for (unsigned i = 0; i < scene->length; i++) {
-        const struct hutch_pool *const pool = scene->pools[i];
-        for (unsigned index = next_not_persistent(pool, 0); index != HUTCH_NONE;
-             index = next_not_persistent(pool, index + 1)) {
-            if (hutch_core_release_with_hook(pool, index)) {
-                released++;
-            }
+    for (unsigned index = 0; (index = next_not_persistent(pool, index)) != HUTCH_NONE; index++) {
+        if (hutch_core_release_with_hook(pool, index)) {
+            released++;
         }
+    }
+    return released;
+}
+
+unsigned hutch_scene_reset(const struct hutch_scene *scene)
+{
+    const struct hutch_pool *const *pool = scene->pools;
+    unsigned released = 0;
+    PUBLIC_BEGIN
+    for (unsigned left = scene->length; left != 0; left--) {
+        released += reset(*pool++);
     }
     PUBLIC_END
     return released;

@@ -9,9 +9,9 @@
 #include "hutch/spawn.h"
 
 // Sets or clears a mark of a slot, under the lock or atomically: its word holds the marks of other slots.
-static void set_mark(const struct hutch_pool *pool, enum hutch_mark mark, unsigned index, bool is_set)
+static void set_mark(const struct hutch_pool *pool, hutch_word_t *marks, unsigned index, bool is_set)
 {
-    hutch_word_t *const word = HUTCH_MARK_WORDS(pool, mark) + index / HUTCH_WORD_BITS;
+    hutch_word_t *const word = marks + index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
 #if HUTCH_HAS_LOCK_FREE
     if (hutch_is_lock_free(pool)) {
@@ -28,10 +28,10 @@ static void set_mark(const struct hutch_pool *pool, enum hutch_mark mark, unsign
 // In fence mode each object has new memory, so each is constructed, and prespawn does nothing.
 void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index)
 {
-    const hutch_word_t *const constructed = HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED);
+    hutch_word_t *const constructed = HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED);
     if (HUTCH_CFG_FENCE || !hutch_bitmap_is_live(constructed, index)) {
         pool->options->hooks->construct(hutch_slot_address(pool, index));
-        set_mark(pool, HUTCH_MARK_CONSTRUCTED, index, true);
+        set_mark(pool, constructed, index, true);
     }
 }
 
@@ -65,11 +65,11 @@ static bool mark_persistent(const struct hutch_pool *pool, unsigned index, bool 
         const hutch_ref_t before = hutch_ref_make(pool, index, 0);
         is_live = hutch_core_is_live_at(pool, index);
         if (is_live) {
-            set_mark(pool, HUTCH_MARK_PERSISTENT, index, is_persistent);
+            set_mark(pool, HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), index, is_persistent);
             is_live = hutch_ref_make(pool, index, 0) == before;
         }
         if (!is_live && is_persistent) {
-            set_mark(pool, HUTCH_MARK_PERSISTENT, index, false);
+            set_mark(pool, HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), index, false);
         }
         return is_live;
     }

@@ -106,7 +106,8 @@ class Pieces:
 
 
 def dropped(texts):
-    """The files without what nothing refers to, beginning with the first. A program's file comes before the library's."""
+    """The files without what nothing refers to, beginning with the first. A program's file comes before the library's.
+    Of a function of hutch that is `static` in one file and not in another, the other is taken: see port/sm83/split.py."""
     files = [Pieces(text) for text in texts]
     owners = {name: file for file in reversed(files) for name in file.shown & set(file.labels)}
     kept = {file: set() for file in files}
@@ -117,7 +118,8 @@ def dropped(texts):
             kept[file].add(piece)
             waiting.append((file, None))  # a file's variables are there as soon as one of its functions is
             for name in file.names[piece]:
-                home = file if name in file.labels else owners.get(name)
+                is_own = name in file.labels and not (name in owners and name.startswith('_hutch_'))
+                home = file if is_own else owners.get(name)
                 if home:
                     waiting.append((home, home.labels[name]))
     return [file.text(kept[file]) if kept[file] else '' for file in files]

@@ -25,9 +25,12 @@
 // The number of words of each level: constant expressions, for the storage.
 #define HUTCH_WORDS(bits) (((bits) + HUTCH_WORD_BITS - 1) / HUTCH_WORD_BITS)
 #define HUTCH_LEAF_WORDS(capacity) HUTCH_WORDS(capacity)
-#define HUTCH_MID_WORDS(capacity) \
-    (HUTCH_LEAF_WORDS(capacity) > HUTCH_WORD_BITS ? HUTCH_WORDS(HUTCH_LEAF_WORDS(capacity)) : 0)
-#define HUTCH_TOP_WORDS(capacity) (HUTCH_LEAF_WORDS(capacity) > HUTCH_SCAN_WORDS_MAX ? 1 : 0)
+#define HUTCH_MID_WORDS(capacity)                        \
+    (HUTCH_PORT_SCANS                                ? 0 \
+     : HUTCH_LEAF_WORDS(capacity) <= HUTCH_WORD_BITS ? 0 \
+                                                     : HUTCH_WORDS(HUTCH_LEAF_WORDS(capacity)))
+#define HUTCH_TOP_WORDS(capacity) \
+    (HUTCH_PORT_SCANS ? 0 : HUTCH_LEAF_WORDS(capacity) > HUTCH_SCAN_WORDS_MAX ? 1 : 0)
 #define HUTCH_BITMAP_WORDS(capacity) \
     (HUTCH_LEAF_WORDS(capacity) + HUTCH_MID_WORDS(capacity) + HUTCH_TOP_WORDS(capacity))
 
@@ -66,7 +69,7 @@ HUTCH_INLINE unsigned hutch_bitmap_find_room(const hutch_word_t *words, unsigned
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     const hutch_word_t *const mid = words + leaves;
     if (!HUTCH_TOP_WORDS(capacity)) {
-        return leaves - 1u;
+        return HUTCH_PORT_SCAN(words, leaves); // leaves - 1, unless the port scans
     }
     // mid[mids] is the top word. The lowest zero of w is the lowest set bit of w + 1. The last word below has
     // no bit in w; it is set here, so that a damaged summary does not lead past that word.

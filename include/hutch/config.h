@@ -20,6 +20,10 @@
 #    define HUTCH_CFG_PORT_PLAIN 0
 #endif
 
+#ifndef HUTCH_PORT_SCANS // 1: bitmaps have no summaries, acquire reads word by word
+#    define HUTCH_PORT_SCANS 0
+#    define HUTCH_PORT_SCAN(words, leaves) ((leaves)-1u)
+#endif
 #ifndef HUTCH_PORT_FIELDS // what a port's assembler reads of a pool, first in its descriptor
 #    define HUTCH_PORT_FIELDS
 #    define HUTCH_PORT_SET_FIELDS(slots, words, stride, capacity)

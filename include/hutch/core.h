@@ -187,9 +187,8 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
     if (policy == NULL) {
         return HUTCH_ENGINE(acquire, pool, mode);
     }
-    const bool is_here = HUTCH_POLICY_FOLDS_(policy);
-    const unsigned index = is_here ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
-    const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) || (is_here && HUTCH_POLICY_ENDS_(policy));
+    const unsigned index = HUTCH_POLICY_FOLDS_(policy) ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
+    const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) || HUTCH_POLICY_ENDS_HERE_(policy);
     return is_done ? index : policy->calls->acquire(pool->self, mode);
 }
 
@@ -210,12 +209,11 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
         return hutch_small_acquire(pool);
     }
     const struct hutch_policy *const policy = pool->options->policy;
-    const bool is_here = policy == NULL || HUTCH_POLICY_FOLDS_(policy);
-    const unsigned index = !is_here         ? HUTCH_NONE
-                           : policy == NULL ? HUTCH_ENGINE(acquire, pool, mode)
-                                            : hutch_core_acquire_allowed(pool, mode);
+    const unsigned index = policy == NULL                ? HUTCH_ENGINE(acquire, pool, mode)
+                           : HUTCH_POLICY_FOLDS_(policy) ? hutch_core_acquire_allowed(pool, mode)
+                                                         : HUTCH_NONE;
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
-    if (index == HUTCH_NONE && policy != NULL && !(is_here && HUTCH_POLICY_ENDS_(policy))) {
+    if (index == HUTCH_NONE && policy != NULL && !HUTCH_POLICY_ENDS_HERE_(policy)) {
         return policy->calls->acquire_object(pool->self, mode);
     }
     return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;

@@ -52,7 +52,7 @@ struct hutch_policy_calls {
     const struct hutch_pool *(*spilled)(const struct hutch_policy *policy, const void *object);
     bool (*release_object)(const struct hutch_pool *spill, const void *object);
     void *(*spawn_spilled)(const struct hutch_pool *pool, const void *args, unsigned mode);
-    bool (*despawn_object)(const struct hutch_pool *spill, const void *object);
+    bool (*despawn_spilled)(const struct hutch_pool *pool, const void *object);
 };
 
 /// What a policy keeps in RAM. acquired - released slots are live: hutch_check compares that with the bitmap.
@@ -97,8 +97,10 @@ struct hutch_policy {
 /// room; else they are calls through `calls`.
 #define HUTCH_POLICY_FOLDS_(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
 
-/// True if nothing more can be done when there is no room, so that src/hutch_policy.c need not be called.
-#define HUTCH_POLICY_ENDS_(policy) (!HUTCH_CFG_STATS && (policy)->evict == NULL && (policy)->spill == NULL)
+/// True if the compiler sees that nothing more can be done when there is no room, so that src/hutch_policy.c
+/// need not be called.
+#define HUTCH_POLICY_ENDS_HERE_(policy) \
+    (!HUTCH_CFG_STATS && HUTCH_POLICY_FOLDS_(policy) && (policy)->evict == NULL && (policy)->spill == NULL)
 
 /// True if there is a policy, and it has a pool to spill to.
 #define HUTCH_SPILLS_(policy) ((policy) != NULL && (policy)->spill != NULL)

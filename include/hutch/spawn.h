@@ -25,17 +25,18 @@ HUTCH_END_DECLS
 /// @return the object, visible now; NULL if the pool is full
 HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const void *args, unsigned mode)
 {
-    const struct hutch_hooks *const hooks = pool->options->hooks;
-    if (!pool->has_marks) {
-        return hutch_core_acquire_object(pool, mode);
-    }
     const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned index = hutch_core_acquire_mode(pool, policy != NULL ? mode | HUTCH_MODE_UNCOUNTED : mode);
+    const bool is_uncounted = HUTCH_CFG_STATS && policy != NULL;
+    const unsigned index = hutch_core_acquire_mode(pool, is_uncounted ? mode | HUTCH_MODE_UNCOUNTED : mode);
     if (index == HUTCH_NONE) {
-        const bool is_end = policy == NULL || HUTCH_POLICY_ENDS_(policy);
+        const bool is_end = policy == NULL || HUTCH_POLICY_ENDS_HERE_(policy);
         return is_end ? NULL : policy->calls->spawn_spilled(pool->self, args, mode);
     }
+    const struct hutch_hooks *const hooks = pool->options->hooks;
     void *const object = hutch_slot_address(pool, index);
+    if (!pool->has_marks) {
+        return object;
+    }
     if (hooks != NULL && hooks->construct != NULL) {
         hutch_spawn_construct(pool->self, index);
     }
@@ -79,9 +80,10 @@ HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *
     if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_with_hook(pool, index))) {
         return true;
     }
-    const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
-    return spill != NULL ? pool->options->policy->calls->despawn_object(spill, object)
-                         : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
+    const struct hutch_policy *const policy = pool->options->policy;
+    return index == HUTCH_NONE && HUTCH_SPILLS_(policy)
+               ? policy->calls->despawn_spilled(pool->self, object)
+               : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 #endif

@@ -31,7 +31,6 @@ typedef int hutch_port_is_a_header_only;
 #    include "../avr/hutch_port.c"
 #elif defined(__SDCC_sm83)
 #    include "../sm83/hutch_port.c"
-#    include "../sm83/hutch_fast.c"
 #    include "../sm83/hutch_walk.c"
 #elif defined(__arm__) && defined(__ARM_ARCH_4T__)
 #    include "../arm7tdmi/hutch_port.c"

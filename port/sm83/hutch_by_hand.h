@@ -6,10 +6,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+// Bitmaps of words of 8 bits have no summaries. hutch_port_scan returns the first of `leaves` words that is
+// not full; the last if all before it are full.
+#if !defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8
+#    define HUTCH_PORT_SCANS 1
+#    define HUTCH_PORT_SCAN(words, leaves) hutch_port_scan((words), (leaves))
+unsigned hutch_port_scan(const uint8_t *words, unsigned leaves);
+#endif
+
 // HUTCH_PORT_BY_HAND: these files define in assembler, for words of 8 bits:
-//   hutch_fast.c    acquire and release in a bitmap of at most one summary level, for the generic functions
 //   hutch_walk.c    HUTCH_FOREACH
 //   hutch_plain.c, hutch_plain_release.c   all of a plain pool, see HUTCH_PORT_PLAIN
+//   hutch_by_hand.c                        what other pools need of the core
 #if (!defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8) && \
     (!defined(HUTCH_CFG_CHECK) || HUTCH_CFG_CHECK < 2)
 #    define HUTCH_PORT_BY_HAND 1
@@ -50,8 +58,6 @@ struct hutch_port_fields {
 #    define HUTCH_PORT_WORDS(capacity) (((capacity) + 7) / 8)
 #    define HUTCH_PORT_LAST_BITS(capacity) (0xFF >> (HUTCH_PORT_WORDS(capacity) * 8 - (capacity)))
 
-unsigned hutch_port_bitmap_acquire(uint8_t *words, unsigned capacity);
-bool hutch_port_bitmap_release(uint8_t *words, unsigned index, unsigned capacity);
 struct hutch_port_walk *hutch_port_walk_start(const struct hutch_pool *pool, struct hutch_port_walk *walk);
 void *hutch_port_walk_next(struct hutch_port_walk *walk);
 

@@ -7,21 +7,22 @@
 // these. Nothing is multiplied or divided: acquire adds strides up to the slot, release subtracts them.
 #include "hutch/pool.h"
 
-#ifdef HUTCH_PORT_PLAIN
+#ifdef HUTCH_PORT_BY_HAND // of builds with counters, only hutch_port_take is used
 
 // Offsets of fields in struct hutch_pool.
-#    define PORT_WORD 4
+#    define PORT_WORDS_TO_END 7
 #    define PORT_CAPACITY 19
+#    define POOL_LIVE 28
 HUTCH_STATIC_ASSERT(HUTCH_PORT_PLAIN_MAX <= 24, hutch_plain_c_serves_three_words);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, port) == 0, hutch_plain_c_knows_where_the_fields_are);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, stride_bytes) == 0,
                     hutch_plain_c_knows_the_first_stride);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, at) == 2, hutch_plain_c_knows_where_at_is);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, word) == PORT_WORD, hutch_plain_c_knows_where_word_is);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, words_to_end) == PORT_WORD + 3,
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, words_to_end) == PORT_WORDS_TO_END,
                     hutch_plain_c_knows_where_words_to_end_is);
-HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, last_bits) == PORT_WORD + 4,
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, last_bits) == PORT_WORDS_TO_END + 1,
                     hutch_plain_c_knows_where_last_bits_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, live) == POOL_LIVE, hutch_plain_c_knows_where_live_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, before_words) == PORT_CAPACITY - 2,
                     hutch_plain_c_knows_where_before_words_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_fields, capacity) == PORT_CAPACITY,
@@ -41,25 +42,25 @@ void hutch_port_address(void);
 void hutch_port_take(void) __naked
 {
     __asm
-        ld      hl, #PORT_WORD
+        ld      hl, #PORT_WORDS_TO_END
         add     hl, de
         ld      a, (hl+)
-        ld      c, a
-        ld      a, (hl+)
-        ld      b, a            ; one byte before the first word
-        inc     hl
-        ld      a, (hl+)
         dec     a
-        ld      e, a            ; E: words from this one on
-        ld      d, (hl)         ; D: the bits of the last
-        ld      h, b
-        ld      l, c
+        ld      c, a            ; C: words
+        ld      b, (hl)         ; B: the bits of the last
+        ld      hl, #POOL_LIVE
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        ld      e, c            ; E: words from this one on
+        ld      d, b
         ld      b, #0
     10$:
-        inc     hl
         ld      a, (hl)
         inc     a
         jr      NZ, 20$
+        inc     hl
         inc     b
         dec     e
         jr      NZ, 10$

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/sm83/hutch_port.c - the lock of the sm83 port, and its count of nested critical sections.
+// port/sm83/hutch_port.c - the lock of the sm83 port, and its count of nested critical sections; the search
+// of a word with room.
 #include "hutch/config.h"
 
 #pragma disable_warning 126 // unreachable code: one source serves both variants
@@ -22,3 +23,14 @@ void hutch_port_exit(hutch_port_state_t saved)
         __asm__("ei");
     }
 }
+
+#if HUTCH_PORT_SCANS
+unsigned hutch_port_scan(const uint8_t *words, unsigned leaves)
+{
+    unsigned k = 0;
+    while (k + 1u < leaves && words[k] == 0xFF) {
+        k++;
+    }
+    return k;
+}
+#endif

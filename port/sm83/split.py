@@ -4,7 +4,8 @@
 """usage: split.py rcs ARCHIVE FILE.asm ...
 
 The files are what `sdcc -S` writes. A `static` function or constant that is the same in all files that have it is
-archived once; one that differs gets a name for each file, and so do variables."""
+archived once; one that differs gets a name for each file, and so do variables. If one file has a function of that name
+that is not `static`, as hutch_by_hand.c has, that is the one."""
 
 import collections
 import os
@@ -60,6 +61,12 @@ def pieces_of(path):
     return list(pieces.values())
 
 
+def without_replaced(pieces):
+    """The pieces but for `static` functions of which another file has one that is not."""
+    public = {piece.name for piece in pieces if piece.is_public and piece.is_in_rom}
+    return [piece for piece in pieces if piece.is_public or piece.name not in public]
+
+
 def names_of(pieces):
     """By file, the new names of its `static` pieces. A program may have functions of the same names, so all get a prefix;
     variables, strings and what differs from file to file get one with the file's name."""
@@ -90,7 +97,7 @@ def main():
     folder = os.path.splitext(archive)[0] + '.split'
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
-    pieces = [piece for path in files for piece in pieces_of(path)]
+    pieces = without_replaced([piece for path in files for piece in pieces_of(path)])
     new = names_of(pieces)
     objects = {}
     for piece in pieces:

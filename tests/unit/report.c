@@ -15,7 +15,11 @@ HUTCH_POOL_LIST(&rabbits_pool, &a_name_longer_than_its_column_pool, &hats_pool);
 // Bytes of RAM: 48 and 16 bits; 70 bits and their summary; 1 and 1 bit.
 #if HUTCH_WORD_BITS == 8
 #    define RABBITS_BYTES "50"
-#    define LONG_NAME_BYTES "12"
+#    if HUTCH_PORT_SCANS // no summary
+#        define LONG_NAME_BYTES " 9"
+#    else
+#        define LONG_NAME_BYTES "12"
+#    endif
 #    define HATS_BYTES " 2"
 #elif HUTCH_WORD_BITS == 16
 #    define RABBITS_BYTES "50"
