@@ -37,7 +37,17 @@ game.golden := boards/games/$(GAME)/golden
 # The same game as a debug build, with its hidden menu: make run DEBUG=1
 debug_game.sources := $(game.sources)
 debug_game.cflags := $(game.cflags) -DHUTCH_CFG_CHECK=2
-game.program := $(GAME)$(if $(DEBUG),-debug)
+# STAMPEDE, the same game with larger pools, on boards that have the room: make run MODE=stampede
+stampede_game.sources := $(game.sources) $(wildcard boards/games/$(GAME)/stampede/*.c)
+stampede_game.cflags := $(game.cflags) -DHORDE_STAMPEDE=1
+stampede.script := boards/games/$(GAME)/stampede/demo.script
+stampede.golden := $(game.golden)/stampede
+boards.with_stampede := $(foreach board,$(boards.with_screen),$(if $(filter yes,$($(board).stampede)),$(board)))
+MODE ?= $(if $(DEBUG),$(GAME),$(or $($(BOARD).mode),$(GAME)))
+ifeq ($(filter $(MODE),$(GAME) $(if $(filter $(BOARD),$(boards.with_stampede)),stampede)),)
+    $(error On '$(BOARD)' there is no MODE=$(MODE). It is `$(GAME)`, or `stampede` on: $(boards.with_stampede))
+endif
+game.program := $(MODE)$(if $(DEBUG),-debug)
 # The same game, which logs its pools ten times a second: make watch
 watched_game.sources := $(game.sources)
 watched_game.cflags := $(game.cflags) -DHORDE_SNAPSHOTS=6
@@ -60,15 +70,18 @@ include boards/web/page.mk boards/web/avr.mk
 # The compiler of a board's tool chain, or the machine's own.
 board_cc = $(or $($(1).cc),$(if $($(1).cross),$($(1).cross)gcc,$(CC)))
 
-# Files in a game's folder named like a board replace those of the same name, or add to them.
-game_own = $(wildcard boards/games/$(GAME)/$(1)/*.c boards/games/$(GAME)/$(1)/*.$(or $($(1).assembly),S))
+# Files in a game's folder named like a board replace those of the same name, or add to them; `.stage` says for which programs.
+game_own = $(if $(filter $(2),$(or $($(1).stage),$(2))),\
+    $(wildcard boards/games/$(GAME)/$(1)/*.c boards/games/$(GAME)/$(1)/*.$(or $($(1).assembly),S)))
 game_sources = $(filter-out $(patsubst %,boards/games/$(GAME)/%.c,$(notdir $(basename $(game_own)))),$($(2).sources)) \
     $(game_own)
+# What a board has instead of the canvas of board.h, a stage of its own does without.
+board_sources = $(if $(filter $(2),$($(1).stage)),$(filter-out $($(1).stage_without),$($(1).sources)),$($(1).sources))
 
 # $(1) board, $(2) program, $(3) game or unit, which gives sources and flags; $(4) another program of the board, or none, built with
 # the same options of the library: its objects of everything but the tests serve
 define program_rules
-$(1).$(2).sources := $$($(1).sources) $$(wildcard port/$$($(1).port)/*.c) \
+$(1).$(2).sources := $$(call board_sources,$(1),$(3)) $$(wildcard port/$$($(1).port)/*.c) \
     $$(if $$(filter unit,$(3)),$$(unit.sources),$$(call game_sources,$(1),$(3)))
 $(1).$(2).objects := $$(foreach file,$$(basename $$($(1).$(2).sources)),\
     build/$(1)/$(if $(4),$$(if $$(filter tests/%,$$(file)),$(2),$(4)),$(2))/$$(file).o)
@@ -104,6 +117,7 @@ need-$(1):
 $(call program_rules,$(1),$(GAME),game)
 $(call program_rules,$(1),$(GAME)-debug,debug_game)
 $(call program_rules,$(1),$(GAME)-watched,watched_game)
+$(if $(filter yes,$($(1).stampede)),$(call program_rules,$(1),stampede,stampede_game))
 $(call program_rules,$(1),unit,unit)
 endef
 
@@ -123,8 +137,8 @@ board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
     $($(1).run) $(2) --script $(3) --text >$(4).txt)
 
 .PHONY: run
-run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [DEBUG=1] [ARGS=options of the player].
-	@$(call board_play,$(BOARD),$<,$(game.script)) $(ARGS)
+run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [MODE=stampede] [DEBUG=1] [ARGS=options of the player].
+	@$(call board_play,$(BOARD),$<,$(if $(filter stampede,$(MODE)),$(stampede.script),$(game.script))) $(ARGS)
 
 # The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
 watch.out := build/$(BOARD)/$(GAME)-watched
@@ -187,6 +201,26 @@ golden-cheat: $(cheat.boards:%=record-cheat-%)
 check-cheat: $(cheat.boards:%=record-cheat-%)
 	@$(PYTHON) boards/tools/golden.py $(cheat.golden) $(cheat.recorded)
 
+# STAMPEDE: the same files and pictures, in a folder of their own.
+stampede.recorded := $(boards.with_stampede:%=build/%/stampede)
+
+define stampede_rules
+.PHONY: record-stampede-$(1)
+record-stampede-$(1): build/$(1)/stampede.elf
+	@rm -f $$(<:.elf=.txt) $$(<:.elf=.png)
+	@{ $$(call board_record,$(1),$$<,$(stampede.script),$$(<:.elf=),$$($(1).limit)); } >$$(<:.elf=.log) 2>&1 || \
+	    { sed 's/^/# $(1): /' $$(<:.elf=.log); rm -f $$(<:.elf=.txt) $$(<:.elf=.png); }
+endef
+
+$(foreach board,$(boards.with_stampede),$(eval $(call stampede_rules,$(board))))
+
+.PHONY: golden-stampede check-stampede
+golden-stampede: $(boards.with_stampede:%=record-stampede-%) ## Takes what the scripted stampede does now as golden.
+	@$(PYTHON) boards/tools/golden.py --update $(stampede.golden) $(stampede.recorded)
+
+check-stampede: $(boards.with_stampede:%=record-stampede-%) ## Plays the scripted stampede on each board that has the room; compares.
+	@$(PYTHON) boards/tools/golden.py $(stampede.golden) $(stampede.recorded)
+
 # The boards of the gallery, in this order.
 gallery.boards := lm3s6965evb arduboy gameboy gba rv32
 
@@ -196,7 +230,8 @@ gallery: $(gallery.boards:%=record-%) ## Writes the last frame of the scripted g
 
 # ---- The table of boards -------------------------------------------------------------------------------
 
-board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`,unit tests, by `make test-unit-$(1)`)
+board_modes = $(if $(filter yes,$($(1).stampede)),; `MODE=$(if $($(1).mode),$(GAME),stampede)`)
+board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`$(call board_modes,$(1)),unit tests, by `make test-unit-$(1)`)
 board_line = printf '| %s ' '$(1)' '$($(1).about)' '$($(1).screen)' '$(call board_try,$(1))'; echo '|';
 
 boards.table = { printf '| board | what it is | screen | try it |\n| --- | --- | --- | --- |\n'; \

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// board.c - Game Boy Advance: start, buttons, drawing in layers and sprites, log, and the end of a frame.
-#include "layers.h"
+// board.c - Game Boy Advance: start, frames, buttons and log; screen.h is what is drawn on.
 #include "registers.h"
+#include "screen.h"
 #include "sound.h"
-#include "sprites.h"
 #include "board.h"
 #include "hutch_mgba.h"
 
@@ -12,17 +11,7 @@
 #include <stdint.h>
 
 enum {
-    KEY_A = 0x001,
-    KEY_B = 0x002,
-    KEY_SELECT = 0x004,
-    KEY_START = 0x008,
-    KEY_RIGHT = 0x010,
-    KEY_LEFT = 0x020,
-    KEY_UP = 0x040,
-    KEY_DOWN = 0x080,
     KEYS_LEAVE = KEY_A | KEY_B | KEY_SELECT | KEY_START,
-
-    SMALL_PIXELS = 32, // a sprite that has no more is drawn by software: letters, tufts of grass
     ENDED = 0x600D,
 };
 
@@ -40,8 +29,6 @@ struct mailbox {
 __attribute__((section(".mailbox"))) static volatile struct mailbox mailbox;
 
 static uint8_t held;
-static unsigned layer;   // that rectangles go to now
-static bool has_sprites; // in front of that layer, in this frame
 
 // ------------------------------------------------------------------------------------ frames
 
@@ -76,38 +63,21 @@ static void cycles_stop(void)
     }
 }
 
-static uint8_t buttons_of(unsigned keys)
-{
-    static const struct {
-        uint16_t key;
-        uint8_t button;
-    } map[] = {
-        {KEY_LEFT, BOARD_LEFT}, {KEY_RIGHT, BOARD_RIGHT}, {KEY_UP, BOARD_UP},
-        {KEY_DOWN, BOARD_DOWN}, {KEY_A, BOARD_A},         {KEY_B, BOARD_A},
-    };
-    unsigned buttons = 0;
-
-    for (unsigned i = 0; i < sizeof map / sizeof map[0]; i++) {
-        buttons |= (keys & map[i].key) != 0 ? map[i].button : 0u;
-    }
-    return (uint8_t)buttons;
-}
-
 // Shows what was drawn while nothing is displayed, then begins the next frame.
 static bool wait_for_frame(void)
 {
-    mailbox.is_waiting = 1;
-    wait_for_vblank();
-    mailbox.is_waiting = 0;
-    cycles_start();
-    layers_show();
-    sprites_show();
-    const unsigned keys = ~(unsigned)KEYS_RELEASED;
-    held = buttons_of(keys);
-    layers_clear();
-    sprites_begin();
-    layer = 0;
-    has_sprites = false;
+    unsigned keys;
+
+    do {
+        mailbox.is_waiting = 1;
+        wait_for_vblank();
+        mailbox.is_waiting = 0;
+        cycles_start();
+        screen_show();
+        keys = ~(unsigned)KEYS_RELEASED;
+    } while (screen_is_paused(keys));
+    held = screen_buttons(keys);
+    screen_begin();
     return (keys & KEYS_LEAVE) != KEYS_LEAVE;
 }
 
@@ -119,19 +89,13 @@ void board_init(void)
     mailbox.is_waiting = 0;
     WAIT_STATES = WAIT_3_1_PREFETCH;
     sound_init();
-    layers_init();
-    sprites_init();
-    WINDOW_ACROSS = SCREEN_LEFT << 8 | (SCREEN_LEFT + BOARD_WIDTH);
-    WINDOW_DOWN = SCREEN_TOP << 8 | (SCREEN_TOP + BOARD_HEIGHT);
-    WINDOW_INSIDE = 0x1F;  // all four backgrounds and the sprites
-    WINDOW_OUTSIDE = 0x08; // the rearmost background: the case
+    screen_init();
     INTERRUPT_HANDLER = interrupt;
     DISPLAY_STATUS = STATUS_VBLANK_INTERRUPT;
     INTERRUPTS_WANTED = INTERRUPT_VBLANK;
     INTERRUPTS_ON = 1;
     wait_for_vblank();
-    sprites_show();
-    DISPLAY_CONTROL = DISPLAY_ONE_DIMENSIONAL | DISPLAY_ALL_BACKGROUNDS | DISPLAY_SPRITES | DISPLAY_WINDOW;
+    screen_on();
     (void)wait_for_frame();
 }
 
@@ -142,48 +106,12 @@ uint8_t board_buttons(void)
 
 bool board_present(void)
 {
-    sprites_draw_pools();
-    mailbox.sprites_peak = sprites_peak();
-    mailbox.tiles_peak = tiles_peak_live();
+    screen_end();
+    mailbox.sprites_peak = screen_sprites_peak();
+    mailbox.tiles_peak = screen_tiles_peak();
     cycles_stop();
     mailbox.frame++;
     return wait_for_frame();
-}
-
-// ------------------------------------------------------------------------------------ drawing
-
-// The layer for what is not a sprite: a new one, as long as there is one, once sprites lie on the last.
-static unsigned layer_now(void)
-{
-    if (has_sprites && layer < LAYERS - 1) {
-        layer++;
-        has_sprites = false;
-    }
-    return layer;
-}
-
-void board_fill(int x, int y, int width, int height, uint8_t shade)
-{
-    const int left = x < 0 ? 0 : x;
-    const int top = y < 0 ? 0 : y;
-    const int right = x + width > BOARD_WIDTH ? BOARD_WIDTH : x + width;
-    const int bottom = y + height > BOARD_HEIGHT ? BOARD_HEIGHT : y + height;
-
-    if (left < right && top < bottom) {
-        layer_fill(layer_now(), left, top, right, bottom, shade);
-    }
-}
-
-void board_draw(const struct board_sprite *sprite, int x, int y)
-{
-    if (x >= BOARD_WIDTH || y >= BOARD_HEIGHT || x + sprite->width <= 0 || y + sprite->height <= 0) {
-        return;
-    }
-    if (sprite->width * sprite->height > SMALL_PIXELS && sprite_draw(layer, sprite, x, y)) {
-        has_sprites = true;
-        return;
-    }
-    layer_draw(layer_now(), sprite, x, y);
 }
 
 // ------------------------------------------------------------------------------------ log

@@ -3,6 +3,10 @@
 
 gba.about := ARM7TDMI at 16.78 MHz, 240 x 160 in colour, hardware sprites (mGBA)
 gba.screen := yes
+gba.stampede := yes
+gba.mode := stampede
+gba.stage := stampede_game
+gba.stage_without := $(addprefix boards/gba/,screen.c layers.c sprites.c colours.c)
 gba.port := arm7tdmi
 gba.cross := arm-none-eabi-
 gba.cflags := -mcpu=arm7tdmi -mthumb -mthumb-interwork -O2 -ffreestanding -fno-common

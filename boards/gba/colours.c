@@ -2,6 +2,7 @@
 // colours.c - tints: how much red, green and blue a shade becomes.
 #include "colours.h"
 #include "layers.h"
+#include "registers.h"
 
 enum { PARTS = 8 }; // a tint of 8 is the full shade
 

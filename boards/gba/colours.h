@@ -5,9 +5,6 @@
 
 #include <stdint.h>
 
-/// A colour of the console: 5 bits each of red, green and blue.
-#define RGB(red, green, blue) ((uint16_t)((red) | (green) << 5 | (blue) << 10))
-
 /// The colour of a shade of a layer: night behind, fire in front.
 uint16_t colour_of_layer(unsigned layer, uint8_t shade);
 

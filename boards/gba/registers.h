@@ -11,14 +11,20 @@
 // ARM code in the memory without wait states; everything else is Thumb code in the cartridge.
 #define GBA_FAST __attribute__((section(".iwram"), target("arm"), noinline))
 
+/// A colour of the console: 5 bits each of red, green and blue.
+#define RGB(red, green, blue) ((uint16_t)((red) | (green) << 5 | (blue) << 10))
+
 // Screen. Background n has its control register at BG_CONTROL(n).
 #define DISPLAY_CONTROL REGISTER_16(0x04000000u)
 #define DISPLAY_STATUS REGISTER_16(0x04000004u)
 #define BG_CONTROL(n) REGISTER_16(0x04000008u + 2u * (n))
-#define WINDOW_ACROSS REGISTER_16(0x04000040u) // left, right + 1
+#define BG_ACROSS(n) REGISTER_16(0x04000010u + 4u * (n)) // how far it is scrolled
+#define WINDOW_ACROSS REGISTER_16(0x04000040u)           // left, right + 1
 #define WINDOW_DOWN REGISTER_16(0x04000044u)
 #define WINDOW_INSIDE REGISTER_16(0x04000048u)
 #define WINDOW_OUTSIDE REGISTER_16(0x0400004Au)
+#define BLEND_CONTROL REGISTER_16(0x04000050u)
+#define BLEND_DARKER REGISTER_16(0x04000054u) // of 16
 #define BG_PALETTE(line, colour) REGISTER_16(0x05000000u + 32u * (line) + 2u * (colour))
 #define OBJ_PALETTE(line, colour) REGISTER_16(0x05000200u + 32u * (line) + 2u * (colour))
 
@@ -61,6 +67,19 @@ enum {
 };
 
 #define KEYS_RELEASED REGISTER_16(0x04000130u) // 1: not pressed
+enum {
+    KEY_A = 0x001,
+    KEY_B = 0x002,
+    KEY_SELECT = 0x004,
+    KEY_START = 0x008,
+    KEY_RIGHT = 0x010,
+    KEY_LEFT = 0x020,
+    KEY_UP = 0x040,
+    KEY_DOWN = 0x080,
+    KEY_R = 0x100,
+    KEY_L = 0x200,
+};
+
 #define INTERRUPTS_WANTED REGISTER_16(0x04000200u)
 #define INTERRUPTS_HAPPENED REGISTER_16(0x04000202u)
 #define WAIT_STATES REGISTER_16(0x04000204u)

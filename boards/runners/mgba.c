@@ -28,7 +28,7 @@ static const struct machine {
     uint32_t mailbox;
     uint16_t keys[5], leave; // L R U D A, by the bits of board.h; those that no thumb holds together
 } machines[] = {
-    {mPLATFORM_GBA, ".gba", 240, 160, 48, 0x02000000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
+    {mPLATFORM_GBA, ".gba", 240, 160, 48, 0x02000000, {0x020, 0x010, 0x040, 0x004, 0x001}, 0x00F},
     {mPLATFORM_GB, ".gb", 160, 144, 64, 0xC000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
 };
 

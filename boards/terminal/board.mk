@@ -9,5 +9,6 @@ terminal.sources := $(addprefix boards/terminal/,board.c keys.c picture.c screen
     port/host/hutch_port.c
 terminal.packages :=
 terminal.screen := yes
+terminal.stampede := yes
 terminal.unit := no # the host runs them in a matrix of builds
 terminal.also := cheat

@@ -28,3 +28,9 @@ slow_suites += windows
 windows.run := $(PYTHON) tests/golden/windows.py $(foreach board,$(boards.with_window),'$(board) $($(board).window)')
 windows.packages := Xvfb:xvfb xwininfo:x11-utils /usr/games/mgba:mgba-sdl \
     /usr/lib/x86_64-linux-gnu/qemu/ui-gtk.so:qemu-system-gui $(foreach board,$(boards.with_window),$($(board).packages))
+
+# STAMPEDE, the same game with larger pools, on the boards that have the room.
+suites += stampede
+stampede.needs := $(boards.with_stampede:%=build/%/stampede.elf)
+stampede.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-stampede
+stampede.packages := $(foreach board,$(boards.with_stampede),$($(board).packages))

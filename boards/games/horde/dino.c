@@ -12,8 +12,6 @@ enum {
     REACH_MAX = RABBIT_WIDTH_MAX * (PIXEL / 2) + HALF_WIDTH - 2 * PIXEL,
     TALL = 14 * PIXEL,
     EDGE = 10 * PIXEL,
-    THROW_WAIT_TAPPED = 7,
-    THROW_WAIT_HELD = 11,
     THROW_SHOWN = 8,
     CLICK_SHOWN = 20,
     SAFE_FRAMES = 110,
@@ -44,8 +42,8 @@ static void walk(struct dino *dino, uint8_t buttons)
     if (dino->x < CAMERA_FIRST + EDGE) {
         dino->x = CAMERA_FIRST + EDGE;
     }
-    if (dino->x > CAMERA_LAST + BOARD_WIDTH * PIXEL - EDGE) {
-        dino->x = CAMERA_LAST + BOARD_WIDTH * PIXEL - EDGE;
+    if (dino->x > CAMERA_LAST + VIEW_PIXELS * PIXEL - EDGE) {
+        dino->x = CAMERA_LAST + VIEW_PIXELS * PIXEL - EDGE;
     }
 }
 
@@ -87,6 +85,9 @@ static void throw_when_asked(struct dino *dino, uint8_t buttons, uint8_t pressed
     }
     dino->throw_wait = THROW_WAIT_HELD;
     if (phone_throw()) {
+        if (HORDE_STAMPEDE) {
+            phones_fan();
+        }
         dino->throw_shown = THROW_SHOWN;
         sound_play(SOUND_THROW);
     } else {

@@ -13,15 +13,16 @@ enum {
     BLINK = 4,
     HAND_X = 1, // where it holds a phone: from its middle, from its top
     HAND_Y = 7,
-    SMALL_FROM = 14, // the age in frames at which a spark shrinks
+    OUT_OF_SIGHT = (VIEW_PIXELS - BOARD_WIDTH) / 2 * PIXEL, // of the view, left of the screen
+    SMALL_FROM = 14,                                        // the age in frames at which a spark shrinks
 };
 
 // The world is wider than the screen, so that a place can be left of it by that much; counted from there, the
-// distance is positive and divides by a shift.
+// distance is positive and divides by a shift. A screen that is narrower than the view shows its middle.
 int screen_x(int x)
 {
     const int shaken = game.shake == 0 ? 0 : (game.shake & 2) != 0 ? 2 * PIXEL : -2 * PIXEL;
-    const unsigned from_far_left = (unsigned)(x - game.camera + shaken + WORLD_WIDTH);
+    const unsigned from_far_left = (unsigned)(x - game.camera - OUT_OF_SIGHT + shaken + WORLD_WIDTH);
 
     return (int)(from_far_left / PIXEL) - WORLD_WIDTH / PIXEL;
 }
@@ -34,6 +35,9 @@ int screen_y(int height)
 static const uint8_t *rabbit_art(const struct rabbit *rabbit)
 {
     switch (rabbit->kind) {
+#if HORDE_STAMPEDE
+    case RABBIT_HERD:
+#endif
     case RABBIT_RUNNER:
         return art_rabbit_runner;
     case RABBIT_HOPPER:

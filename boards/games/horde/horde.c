@@ -38,7 +38,7 @@ static void start_playing(void)
 static void move_camera(void)
 {
     const int16_t ahead = game.dino.looks_left ? -LOOK_AHEAD : LOOK_AHEAD;
-    int16_t goal = (int16_t)(game.dino.x + ahead - BOARD_WIDTH / 2 * PIXEL);
+    int16_t goal = (int16_t)(game.dino.x + ahead - VIEW_PIXELS / 2 * PIXEL);
 
     goal = goal < CAMERA_FIRST ? CAMERA_FIRST : goal > CAMERA_LAST ? CAMERA_LAST : goal;
     game.camera = (int16_t)(game.camera + (goal - game.camera) / CAMERA_EASE);
@@ -55,7 +55,7 @@ void horde_init(uint16_t seed)
     sound_stop();
     game = fresh;
     dino_enter();
-    game.camera = WORLD_WIDTH / 2 - BOARD_WIDTH / 2 * PIXEL;
+    game.camera = WORLD_WIDTH / 2 - VIEW_PIXELS / 2 * PIXEL;
     change_screen(SCREEN_TITLE);
 }
 

@@ -9,12 +9,15 @@
 //   phones    [#####] [     ] [#####] [     ] [     ] [     ]     2/6   6  31
 //   sparks    # # # # # #   #   #                                12/32 32 140
 //             # # #
+//
+// In a stampede a pool of more than 32 slots has three rows of single pixels.
+#if HORDE_STAMPEDE
+enum { STRIP_WIDTH = 43, LIVE_X = 73, PEAK_X = 102, REFUSED_X = 116, DIGITS = 3, TWO_ROWS_MAX = 32 };
+#else
+enum { STRIP_WIDTH = 48, LIVE_X = 79, PEAK_X = 107, REFUSED_X = 117, DIGITS = 2, TWO_ROWS_MAX = UINT8_MAX };
+#endif
 enum {
     STRIP_X = 29,
-    STRIP_WIDTH = 48,
-    LIVE_X = 79,
-    PEAK_X = 107,
-    REFUSED_X = 117,
     HEAD_Y = 1,
     FIRST_Y = 8,
     ROW_ADVANCE = 6,
@@ -25,6 +28,7 @@ enum {
     HEAD_SHADE = 8,
     NAME_SHADE = 12,
     FREE_SHADE = 2,
+    DOT_SHADE = 5,
     SHOWN_MAX = 999
 };
 
@@ -46,6 +50,19 @@ static uint8_t advance_of(unsigned cells)
         advance++;
     }
     return advance;
+}
+
+static void draw_dots(const struct hutch_pool *pool, int y)
+{
+    int x = 0;
+
+    for (unsigned i = 0; i < hutch_capacity(pool); i++) {
+        board_fill(STRIP_X + x, y, 1, 1, hutch_is_live_at(pool, i) ? BOARD_WHITE : DOT_SHADE);
+        if (++x == STRIP_WIDTH) {
+            x = 0;
+            y += 2;
+        }
+    }
 }
 
 static void draw_strip(const struct hutch_pool *pool, int y)
@@ -74,11 +91,17 @@ static void draw_pool(const struct hutch_pool *pool, int y)
     const bool is_full = hutch_available(pool) == 0;
 
     font_name(pool->identity->name, 0, y, NAME_SHADE);
-    draw_strip(pool, y);
-    font_number((uint16_t)hutch_live(pool), 2, LIVE_X, y, is_full ? BOARD_WHITE : NAME_SHADE, BOARD_BLACK);
-    font_text(slash, LIVE_X + 2 * FONT_ADVANCE, y, HEAD_SHADE);
-    font_number((uint16_t)hutch_capacity(pool), 2, LIVE_X + 3 * FONT_ADVANCE, y, HEAD_SHADE, BOARD_BLACK);
-    font_number((uint16_t)hutch_peak(pool), 2, PEAK_X, y, NAME_SHADE, BOARD_BLACK);
+    if (HORDE_STAMPEDE && hutch_capacity(pool) > TWO_ROWS_MAX) {
+        draw_dots(pool, y);
+    } else {
+        draw_strip(pool, y);
+    }
+    font_number((uint16_t)hutch_live(pool), DIGITS, LIVE_X, y, is_full ? BOARD_WHITE : NAME_SHADE,
+                BOARD_BLACK);
+    font_text(slash, LIVE_X + DIGITS * FONT_ADVANCE, y, HEAD_SHADE);
+    font_number((uint16_t)hutch_capacity(pool), DIGITS, LIVE_X + (DIGITS + 1) * FONT_ADVANCE, y, HEAD_SHADE,
+                BOARD_BLACK);
+    font_number((uint16_t)hutch_peak(pool), DIGITS, PEAK_X, y, NAME_SHADE, BOARD_BLACK);
     font_number((uint16_t)(refused < SHOWN_MAX ? refused : SHOWN_MAX), 3, REFUSED_X, y, NAME_SHADE,
                 BOARD_BLACK);
 }

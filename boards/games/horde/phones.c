@@ -22,7 +22,7 @@ bool phone_throw(void)
     phone->x = (int16_t)(dino->looks_left ? dino->x - REACH : dino->x + REACH);
     phone->height = (int16_t)(dino->height + HAND);
     phone->dx = dino->looks_left ? -FLIGHT_SPEED : FLIGHT_SPEED;
-    phone->dy = LIFT;
+    phone->dy = HORDE_STAMPEDE ? phone_lift() : LIFT;
     phone->age = 0;
     phone->bounces = 0;
     return true;

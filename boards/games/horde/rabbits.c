@@ -5,9 +5,6 @@
 enum {
     GRAVITY = 2,
     WAVE_SHOWN = 110,
-    FIRST_RABBITS = 6,
-    MORE_RABBITS = 5, // each wave
-    RABBITS_MAX = 60,
     FIRST_INTERVAL = 46,
     FASTER = 8, // frames less between two rabbits, each wave
     INTERVAL_MIN = 9,
@@ -18,8 +15,7 @@ enum {
     OUTSIDE = 9 * PIXEL,
     PIECES = 7,
     STRUCK_FRAMES = 8,
-    STRUCK_LEAP = 18,
-    WAVE_OF_LIFE_MASK = 3 // each fourth wave gives a life
+    STRUCK_LEAP = 18
 };
 
 static const struct {
@@ -35,6 +31,9 @@ static const struct {
     {24, 13, 4, 2, 14, 9, 2},   // runner
     {13, 42, 18, 3, 10, 13, 3}, // hopper
     {11, 22, 12, 5, 15, 13, 2}, // twin, the two-headed one
+#if HORDE_STAMPEDE
+    {25, 15, 0, 1, 14, 9, UINT8_MAX}, // of the herd
+#endif
 };
 
 uint8_t rabbit_width(const struct rabbit *rabbit)
@@ -55,9 +54,12 @@ void wave_begin(uint8_t number)
 
     game.wave = number;
     game.wave_shown = WAVE_SHOWN;
-    game.to_come = (uint8_t)(count < RABBITS_MAX ? count : RABBITS_MAX);
+    game.to_come = (uint8_t)(count < WAVE_RABBITS_MAX ? count : WAVE_RABBITS_MAX);
     game.spawn_wait = 0;
-    if (number > 1 && (number & WAVE_OF_LIFE_MASK) == 1 && game.lives < UINT8_MAX) {
+    if (HORDE_STAMPEDE) {
+        herd_forget();
+    }
+    if (number > 1 && (number & LIFE_WAVES_MASK) == 1 && game.lives < UINT8_MAX) {
         game.lives++;
     }
     sound_play(SOUND_WAVE);
@@ -68,7 +70,7 @@ static uint8_t choose_kind(void)
 {
     const uint8_t kind = random_byte() & 7;
 
-    if (kind >= RABBIT_KINDS || game.wave < board_flash_byte(&kinds[kind].from_wave)) {
+    if (kind >= RABBIT_HERD || game.wave < board_flash_byte(&kinds[kind].from_wave)) {
         return RABBIT_COMMON;
     }
     return kind;
@@ -84,7 +86,7 @@ static bool spawn_rabbit(void)
     }
     rabbit->looks_left = (random_byte() & 1) != 0;
     rabbit->x =
-        (int16_t)(rabbit->looks_left ? game.camera + BOARD_WIDTH * PIXEL + OUTSIDE : game.camera - OUTSIDE);
+        (int16_t)(rabbit->looks_left ? game.camera + VIEW_PIXELS * PIXEL + OUTSIDE : game.camera - OUTSIDE);
     rabbit->height = 0;
     rabbit->dx = 0;
     rabbit->dy = 0;
@@ -110,6 +112,9 @@ void wave_step(void)
 {
     if (game.wave_shown > 0) {
         game.wave_shown--;
+    }
+    if (HORDE_STAMPEDE && game.to_come == 0 && herd_step()) {
+        return;
     }
     if (game.to_come == 0) {
         if (rabbits_live() == 0) {
@@ -140,7 +145,9 @@ static void leap(struct rabbit *rabbit)
     // Not all alike, or they would soon hop as one.
     const int8_t speed = (int8_t)(board_flash_byte(&kinds[rabbit->kind].speed) + (random_byte() & 3));
 
-    if (game.screen == SCREEN_PLAY) {
+    if (HORDE_STAMPEDE && rabbit->kind == RABBIT_HERD) { // it turns for nobody
+        rabbit->dx = (int8_t)(rabbit->looks_left ? -speed : speed);
+    } else if (game.screen == SCREEN_PLAY) {
         rabbit->looks_left = game.dino.x < rabbit->x;
         rabbit->dx = (int8_t)(rabbit->looks_left ? -speed : speed);
     } else { // it dances where it stands
@@ -176,6 +183,9 @@ void rabbits_step(void)
 {
     HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
         step_rabbit(rabbit);
+        if (HORDE_STAMPEDE && (rabbit->x < 0 || rabbit->x > WORLD_WIDTH)) {
+            rabbits_release(rabbit); // the herd has run past
+        }
     }
 }
 

@@ -107,6 +107,21 @@ static void mix_dino(uint32_t *hash)
     mix_byte(hash, dino->safe);
 }
 
+#if HORDE_STAMPEDE
+static void mix_herd(uint32_t *hash)
+{
+    const struct herd *const herd = &game.herd;
+
+    mix_byte(hash, herd->phase);
+    mix_byte(hash, herd->wait);
+    mix_byte(hash, herd->to_come);
+    mix_byte(hash, herd->rows);
+    mix_byte(hash, herd->from_right);
+    mix_byte(hash, herd->from_both);
+    mix_byte(hash, herd->lift);
+}
+#endif
+
 static void mix_game(uint32_t *hash)
 {
     mix_word(hash, game.random);
@@ -126,6 +141,9 @@ static void mix_game(uint32_t *hash)
     mix_byte(hash, game.chain);
     mix_byte(hash, game.chain_wait);
     mix_byte(hash, game.shake);
+#if HORDE_STAMPEDE
+    mix_herd(hash);
+#endif
 }
 
 uint32_t horde_checksum(void)

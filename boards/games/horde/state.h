@@ -8,21 +8,19 @@
 
 #include "board.h"
 #include "hutch/hutch.h"
+#include "sizes.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 enum {
     PIXEL = 16,
-    WORLD_WIDTH = 320 * PIXEL,
+    WORLD_WIDTH = FIELD_PIXELS * PIXEL,
     CAMERA_FIRST = 32 * PIXEL, // what comes from outside needs room to stand
-    CAMERA_LAST = WORLD_WIDTH - (BOARD_WIDTH + 32) * PIXEL
+    CAMERA_LAST = WORLD_WIDTH - (VIEW_PIXELS + 32) * PIXEL
 };
 
 // -------------------------------------------------------------------------------------- pools
-
-/// How many of each can be live. README.md gives the reason for each number.
-enum { PHONES = 6, RABBITS = 12, SPARKS = 32, SCORES = 4 };
 
 struct phone {
     int16_t x;
@@ -33,7 +31,14 @@ struct phone {
     uint8_t bounces;
 };
 
-enum rabbit_kind { RABBIT_COMMON, RABBIT_RUNNER, RABBIT_HOPPER, RABBIT_TWIN, RABBIT_KINDS };
+enum rabbit_kind {
+    RABBIT_COMMON,
+    RABBIT_RUNNER,
+    RABBIT_HOPPER,
+    RABBIT_TWIN,
+    RABBIT_HERD, // of a stampede: runs straight through the field
+    RABBIT_KINDS = RABBIT_HERD + HORDE_STAMPEDE
+};
 
 enum { RABBIT_WIDTH_MAX = 15 }; // pixels: what is farther away is not looked at
 
@@ -93,12 +98,26 @@ struct dino {
     uint8_t safe;        // frames that nothing can hurt it
 };
 
+#if HORDE_STAMPEDE
+enum herd_phase { HERD_AWAY, HERD_IS_HEARD, HERD_RUNS, HERD_HAS_COME };
+
+struct herd {
+    uint8_t phase;
+    uint8_t wait;    // frames until the next phase, or the next row of rabbits
+    uint8_t to_come; // rabbits
+    uint8_t rows;    // until the next gap
+    bool from_right;
+    bool from_both;
+    uint8_t lift; // of the phone that is thrown next
+};
+#endif
+
 struct state {
     uint16_t random;
     uint16_t clock; // frames, wraps
     uint16_t score_tens;
     uint16_t best_tens;
-    int16_t camera; // left edge of the screen
+    int16_t camera; // left edge of the view
     uint8_t screen;
     uint8_t screen_age; // frames, stays at its largest
     uint8_t held;       // buttons of the last frame
@@ -112,6 +131,9 @@ struct state {
     uint8_t chain_wait;
     uint8_t shake;
     struct dino dino;
+#if HORDE_STAMPEDE
+    struct herd herd;
+#endif
     struct tune tunes[BOARD_VOICES]; // by the number that the pool `voices` gave
 };
 
@@ -187,5 +209,20 @@ void sound_step(void);
 
 /// Silences all voices.
 void sound_stop(void);
+
+// Of STAMPEDE only, in stampede/.
+
+/// Begins a wave without a herd.
+void herd_forget(void);
+
+/// Lets the herd come once the wave's rabbits are few.
+/// @return true while it comes: no wave ends then
+bool herd_step(void);
+
+/// Throws more phones, higher, the longer the chain of kills is.
+void phones_fan(void);
+
+/// The upward speed of a phone that is thrown beside others.
+int8_t phone_lift(void);
 
 #endif

@@ -78,6 +78,7 @@ static void draw_actor(const uint8_t *art, uint8_t frame, int x, int height)
 static void draw_name(void)
 {
     static const char made_of[] BOARD_FLASH = "EVERY OBJECT FROM A HUTCH";
+    static const char stampede[] BOARD_FLASH = "S T A M P E D E";
     const uint8_t *const letters[] = {art_letter_h, art_letter_o, art_letter_r, art_letter_d, art_letter_e};
     const int foot = TITLE_Y + art_height(art_letter_o);
     int x = (BOARD_WIDTH - 5 * LETTER_ADVANCE + 3) / 2;
@@ -86,7 +87,7 @@ static void draw_name(void)
         art_draw(letters[i], 0, x, foot - art_height(letters[i]), false);
         x += LETTER_ADVANCE;
     }
-    font_centred(made_of, foot + 3, STATUS_SHADE);
+    font_centred(HORDE_STAMPEDE ? stampede : made_of, foot + 3, STATUS_SHADE);
 }
 
 static void draw_title(void)
@@ -119,6 +120,24 @@ static void draw_wave(void)
     font_large_number(game.wave, x + 40, y, BOARD_WHITE);
 }
 
+#if HORDE_STAMPEDE
+static void draw_warning(void)
+{
+    static const char stampede[] BOARD_FLASH = "STAMPEDE";
+    static const char left[] BOARD_FLASH = "<";
+    static const char right[] BOARD_FLASH = ">";
+    const int y = game.has_overlay ? OVERLAY_HEIGHT + 2 : 16;
+
+    font_large(stampede, 32, y, BOARD_WHITE);
+    if (game.herd.from_right || game.herd.from_both) {
+        font_large(left, 108, y, BOARD_WHITE);
+    }
+    if (!game.herd.from_right || game.herd.from_both) {
+        font_large(right, 12, y, BOARD_WHITE);
+    }
+}
+#endif
+
 static void draw_end(void)
 {
     static const char game_over[] BOARD_FLASH = "GAME OVER";
@@ -144,4 +163,9 @@ void words_draw(void)
     } else if (game.wave_shown > 0 && (game.wave_shown & 16) == 0) {
         draw_wave();
     }
+#if HORDE_STAMPEDE
+    if (game.screen == SCREEN_PLAY && game.herd.phase == HERD_IS_HEARD && (game.herd.wait & 16) == 0) {
+        draw_warning();
+    }
+#endif
 }

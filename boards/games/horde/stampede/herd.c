@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+// herd.c - the stampede: once a wave is nearly over, a herd runs through the field from end to end.
+//
+// It comes in groups of rows with gaps between them, which one can jump over, or land in:
+//
+//   oo oo oo         oo oo oo oo oo        oo oo oo
+//   ----------> group        gap
+#include "state.h"
+
+enum {
+    FEW = 6, // rabbits of the wave that may be left when the herd is heard
+    HEARD_FRAMES = 110,
+    TREMBLE = 3, // frames of a small shake, so that the ground trembles while it is heard
+    FIRST_HERD = 54,
+    MORE_HERD = 18, // in each wave that follows
+    HERD_MAX = 240,
+    WAVE_OF_TWO = 3, // from this on it comes from both ends
+    ROW_RABBITS = 3,
+    ROW_FRAMES = 5,
+    FEWEST_ROWS = 3,
+    MORE_ROWS_MASK = 1,
+    GAP_FRAMES = 26,
+    MORE_GAP_MASK = 7,
+    FULL_FRAMES = 4, // before the next try when all rabbits are live
+    FLAT_LIFT = 5,
+    FAN_LIFT = 7, // between two phones of a fan
+    FAN_CHAIN = 3 // kills in a chain for each phone more
+};
+
+void herd_forget(void)
+{
+    const struct herd none = {.phase = HERD_AWAY};
+
+    game.herd = none;
+}
+
+static bool enter(bool from_right)
+{
+    struct rabbit *const rabbit = rabbits_acquire();
+
+    if (rabbit == NULL) {
+        return false;
+    }
+    rabbit->looks_left = from_right;
+    rabbit->x = from_right ? WORLD_WIDTH : 0;
+    rabbit->height = 0;
+    rabbit->dx = 0;
+    rabbit->dy = 0;
+    rabbit->kind = RABBIT_HERD;
+    rabbit->rest = random_byte() & 7; // so that a row does not leap as one
+    rabbit->shown_struck = 0;
+    return true;
+}
+
+static void call_herd(struct herd *herd)
+{
+    const uint16_t count = (uint16_t)(FIRST_HERD + (game.wave - 1) * MORE_HERD);
+
+    herd->phase = HERD_IS_HEARD;
+    herd->wait = HEARD_FRAMES;
+    herd->to_come = (uint8_t)(count < HERD_MAX ? count : HERD_MAX);
+    herd->from_right = (random_byte() & 1) != 0;
+    herd->from_both = game.wave >= WAVE_OF_TWO;
+    sound_play(SOUND_WAVE);
+}
+
+// One that finds no slot comes later, and the gap that follows it comes later too.
+static void enter_row(struct herd *herd)
+{
+    const uint8_t row = herd->from_both ? 2 * ROW_RABBITS : ROW_RABBITS;
+
+    for (uint8_t i = 0; i < row && herd->to_come > 0; i++) {
+        if (!enter(herd->from_right != (i >= ROW_RABBITS))) {
+            herd->wait = FULL_FRAMES;
+            return;
+        }
+        herd->to_come--;
+    }
+    herd->wait = ROW_FRAMES;
+    if (herd->rows > 0) {
+        herd->rows--;
+        return;
+    }
+    herd->rows = (uint8_t)(FEWEST_ROWS - 1 + (random_byte() & MORE_ROWS_MASK));
+    herd->wait = (uint8_t)(GAP_FRAMES + (random_byte() & MORE_GAP_MASK));
+}
+
+bool herd_step(void)
+{
+    struct herd *const herd = &game.herd;
+
+    if (herd->phase == HERD_AWAY && rabbits_live() <= FEW) {
+        call_herd(herd);
+    }
+    if (herd->phase == HERD_AWAY || herd->phase == HERD_HAS_COME) {
+        return false;
+    }
+    if (herd->wait > 0) {
+        herd->wait--;
+        if (herd->phase == HERD_IS_HEARD && (herd->wait & 31) == 0) {
+            game.shake = TREMBLE;
+            sound_play(SOUND_BOUNCE);
+        }
+    } else if (herd->phase == HERD_IS_HEARD) {
+        herd->phase = HERD_RUNS;
+    } else if (herd->to_come > 0) {
+        enter_row(herd);
+    } else {
+        herd->phase = HERD_HAS_COME;
+    }
+    return true;
+}
+
+// -------------------------------------------------------------------------------------- phones
+
+int8_t phone_lift(void)
+{
+    return (int8_t)(FLAT_LIFT + game.herd.lift);
+}
+
+void phones_fan(void)
+{
+    const uint8_t more = game.chain_wait > 0 ? game.chain / FAN_CHAIN : 0;
+
+    for (uint8_t i = 1; i <= more; i++) {
+        game.herd.lift = (uint8_t)(i * FAN_LIFT);
+        (void)phone_throw();
+    }
+    game.herd.lift = 0;
+}
