@@ -15,9 +15,9 @@ unsigned hutch_port_scan(const uint8_t *words, unsigned leaves);
 #endif
 
 // HUTCH_PORT_BY_HAND: these files define in assembler, for words of 8 bits:
-//   hutch_walk.c    HUTCH_FOREACH
-//   hutch_plain.c, hutch_plain_release.c   all of a plain pool, see HUTCH_PORT_PLAIN
-//   hutch_by_hand.c                        what other pools need of the core
+//   hutch_walk.c                                   HUTCH_FOREACH
+//   hutch_plain.c, hutch_plain_release.c           all of a plain pool, see HUTCH_PORT_PLAIN
+//   hutch_slot.c, hutch_engine.c, hutch_object.c   what other pools need of the core
 #if (!defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 8) && \
     (!defined(HUTCH_CFG_CHECK) || HUTCH_CFG_CHECK < 2)
 #    define HUTCH_PORT_BY_HAND 1

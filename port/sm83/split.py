@@ -5,7 +5,7 @@
 
 The files are what `sdcc -S` writes. A `static` function or constant that is the same in all files that have it is
 archived once; one that differs gets a name for each file, and so do variables. If one file has a function of that name
-that is not `static`, as hutch_by_hand.c has, that is the one."""
+that is not `static`, as hutch_slot.c has, that is the one."""
 
 import collections
 import os

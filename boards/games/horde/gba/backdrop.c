@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// backdrop.c - dusk: a sky with the sun in it, hills with masts, and the ground, made of tiles once and scrolled.
+// backdrop.c - dusk: a sky with the sun in it, hills with masts, and the ground, of tiles made once.
 #include "stage.h"
 #include "state.h"
 

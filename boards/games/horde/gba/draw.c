@@ -28,7 +28,7 @@ static int place_x(int x)
     return (x >> 4) - left;
 }
 
-// A horde three lanes deep: which one a rabbit runs in is the number of its slot, and nobody is nearer for it.
+// A horde three lanes deep: a rabbit's lane is the number of its slot modulo 3, and nobody is nearer for it.
 static int lane_y(int height, int lane)
 {
     return FLOOR_Y + (lane - DINO_LANE) * LANE_LINES - (height >> 4);

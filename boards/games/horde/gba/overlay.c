@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// overlay.c - a window over the darkened sky that shows the pools, and the hardware's sprites as one more of them.
+// overlay.c - a window over the dark sky that shows the pools; the hardware's sprites are one more of them.
 //
 // A tile is four slots, two above two; a pool of more than 64 has two rows of tiles.
 #include "stage.h"

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: MIT
+// port/sm83/hutch_object.c - functions of the core in assembler: what policies, hooks and refs add. See hutch_slot.c.
+//
+// In the comments the pool is in DE and the slot in BC, where nothing else is said.
+#include "hutch_fields.h"
+
+#if defined(HUTCH_PORT_KINDS)
+
+// clang-format off
+
+// ------------------------------------------------------------------------------------- policies and hooks
+
+// Out: the pool's policy in HL; the Z flag if it has none. Keeps BC and DE.
+void hutch_port_policy(void) __naked
+{
+    __asm
+        ld      hl, #OPTIONS
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        inc     hl
+        inc     hl
+        inc     hl
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        or      a, h
+        ret
+    __endasm;
+}
+
+// In: the mode in BC. Out: the slot in BC; -1 if there is none.
+unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode) __naked
+{
+    (void)pool;
+    (void)mode;
+    __asm
+        call    _hutch_port_policy
+        jp      Z, _hutch_locked_acquire
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        jp      (hl)
+    __endasm;
+}
+
+// In: is_hidden on the stack, a byte, which the function called takes off. Out: the result in A.
+bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden) __naked
+{
+    (void)pool;
+    (void)index;
+    (void)is_hidden;
+    __asm
+        call    _hutch_port_policy
+        jp      Z, _hutch_locked_release
+        ld      a, (hl+)
+        ld      h, (hl)
+        add     a, #RELEASE
+        ld      l, a
+        jr      NC, 10$
+        inc     h
+    10$:
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        jp      (hl)
+    __endasm;
+}
+
+// Out: the result in A.
+bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index) __naked
+{
+    (void)pool;
+    (void)index;
+    __asm
+        ld      hl, #HAS_MARKS
+        add     hl, de
+        ld      a, (hl)
+        or      a, a
+        jr      Z, 20$
+        push    bc
+        call    _hutch_locked_hide ; keeps DE
+        pop     bc
+        or      a, a
+        ret     Z
+        ld      hl, #OPTIONS
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        add     a, #5
+        ld      l, a
+        jr      NC, 10$
+        inc     h
+    10$:
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        or      a, h
+        jr      Z, 15$          ; no hooks
+        inc     hl
+        inc     hl
+        inc     hl
+        inc     hl
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        or      a, h
+        jr      Z, 15$          ; no despawn hook
+        push    bc
+        push    de
+        push    hl
+        call    _hutch_slot_address
+        pop     hl
+        ld      d, b
+        ld      e, c
+        call    30$
+        pop     de
+        pop     bc
+    15$:
+        ld      a, #1
+    20$:
+        push    af
+        inc     sp
+        call    _hutch_core_release_slot
+        ret
+    30$:
+        jp      (hl)
+    __endasm;
+}
+
+// ------------------------------------------------------------------------------------------------------ refs
+
+// In: the tag on the stack, which is 0. Out: the ref in BC.
+hutch_ref_t hutch_ref_make(const struct hutch_pool *pool, unsigned index, unsigned tag) __naked
+{
+    (void)pool;
+    (void)index;
+    (void)tag;
+    __asm
+        ld      hl, #GENERATIONS
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        add     hl, bc
+        add     hl, bc
+        ld      a, (hl+)
+        push    hl
+        ld      hl, #REF_LOW_BITS
+        add     hl, de
+        ld      e, a
+        ld      a, (hl)
+        pop     hl
+        ld      h, (hl)
+        ld      l, e
+        inc     hl              ; the generation
+        or      a, a
+        jr      Z, 20$
+    10$:
+        add     hl, hl
+        dec     a
+        jr      NZ, 10$
+    20$:
+        add     hl, bc
+        ld      b, h
+        ld      c, l
+        pop     hl
+        pop     af
+        jp      (hl)
+    __endasm;
+}
+
+// In: a ref in BC. Out: its slot in BC; -1 if the slot has another generation.
+unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref) __naked
+{
+    (void)pool;
+    (void)ref;
+    __asm
+        push    bc
+        ld      hl, #INDEX_BITS
+        add     hl, de
+        ld      a, (hl)
+        ld      hl, #-1
+        or      a, a
+        jr      Z, 20$
+    10$:
+        add     hl, hl
+        dec     a
+        jr      NZ, 10$
+    20$:
+        ld      a, l
+        cpl
+        and     a, c
+        ld      c, a
+        ld      a, h
+        cpl
+        and     a, b
+        ld      b, a
+        call    _hutch_port_is_slot
+        pop     hl              ; the ref
+        jr      NC, 40$
+        push    bc
+        push    hl
+        push    hl              ; the tag
+        call    _hutch_ref_make
+        pop     hl
+        ld      a, c
+        cp      a, l
+        jr      NZ, 30$
+        ld      a, b
+        cp      a, h
+    30$:
+        pop     bc
+        ret     Z
+    40$:
+        ld      bc, #-1
+        ret
+    __endasm;
+}
+
+// clang-format on
+
+#endif
