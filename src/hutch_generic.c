@@ -7,19 +7,20 @@
 #include "hutch/core.h"
 #include "hutch/generic.h"
 #include "hutch/ref.h"
+#include "hutch/spawn.h"
 
 #if HUTCH_HAS_PLAIN
 // Most pools that a program passes here are plain: no refs, no policy, and a bitmap without summary. They are
 // served here, in fewer instructions than the core needs for a pool that may be anything. Others name the
 // functions that they need in their descriptor or policy: those are linked only if there is such a pool.
-static unsigned acquire_by_core(const struct hutch_pool *pool)
+static unsigned acquire_by_core(const struct hutch_pool *pool, unsigned mode)
 {
-    return HUTCH_ENGINE(acquire, pool, HUTCH_MODE_PLAIN);
+    return HUTCH_ENGINE(acquire, pool, mode);
 }
 
-static bool release_by_core(const struct hutch_pool *pool, unsigned index)
+static bool release_by_core(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    return hutch_core_release_in_engine(pool, index, false);
+    return hutch_core_release_in_engine(pool, index, is_hidden);
 }
 
 const struct hutch_generic_calls hutch_generic_calls = {acquire_by_core, release_by_core};
@@ -94,49 +95,60 @@ HUTCH_NOINLINE static bool release_shared(const struct hutch_pool *pool, unsigne
 // A constant if there are no other locks, so that the functions above are dropped.
 #    define IS_MASKED(lock) (!(HUTCH_HAS_LOCK_FREE || HUTCH_CFG_CORES) || (lock) <= HUTCH_LOCK_IRQ)
 
-static inline unsigned acquire_slot(const struct hutch_pool *pool)
+static inline unsigned acquire_slot(const struct hutch_pool *pool, unsigned mode)
 {
     const unsigned lock = pool->options->lock;
     if (pool->calls != NULL) {
-        return pool->calls->acquire(pool);
+        return pool->calls->acquire(pool, mode);
     }
     return IS_MASKED(lock) ? acquire_masked(pool, lock != HUTCH_LOCK_NONE) : acquire_shared(pool);
 }
 
-static inline bool release_slot(const struct hutch_pool *pool, unsigned index)
+static inline bool release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const unsigned lock = pool->options->lock;
     if (pool->calls != NULL) {
-        return pool->calls->release(pool, index);
+        return pool->calls->release(pool, index, is_hidden);
     }
     return IS_MASKED(lock) ? release_masked(pool, index, lock != HUTCH_LOCK_NONE)
                            : release_shared(pool, index);
+}
+
+unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode)
+{
+    return acquire_slot(pool, mode);
+}
+
+bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    return release_slot(pool, index, is_hidden);
 }
 
 void *hutch_acquire(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     if (policy != NULL) {
-        return policy->calls->acquire_object(pool, HUTCH_MODE_PLAIN);
+        return policy->calls->acquire_object(pool);
     }
-    const unsigned index = acquire_slot(pool);
+    const unsigned index = acquire_slot(pool, HUTCH_MODE_PLAIN);
     return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
 }
 
 unsigned hutch_acquire_index(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    return policy != NULL ? policy->calls->acquire(pool, HUTCH_MODE_PLAIN) : acquire_slot(pool);
+    return policy != NULL ? policy->calls->acquire(pool, HUTCH_MODE_PLAIN)
+                          : acquire_slot(pool, HUTCH_MODE_PLAIN);
 }
 
 bool hutch_release(const struct hutch_pool *pool, const void *object)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     if (policy != NULL) {
-        return policy->calls->release_object(pool, object);
+        return policy->calls->release_object(pool, object, false);
     }
     const unsigned index = hutch_slot_index(pool, object);
-    return (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(release_slot(pool, index))) ||
+    return (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(release_slot(pool, index, false))) ||
            hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
@@ -147,7 +159,7 @@ bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
         return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
     }
     const bool is_done =
-        policy != NULL ? policy->calls->release(pool, index, false) : release_slot(pool, index);
+        policy != NULL ? policy->calls->release(pool, index, false) : release_slot(pool, index, false);
     return is_done || hutch_core_bad_index(pool, index, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 #else

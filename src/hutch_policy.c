@@ -6,6 +6,11 @@
 
 #include "hutch_unfolded.h"
 
+#if HUTCH_HAS_PLAIN
+#    define HUTCH_ENGINE_ACQUIRE hutch_any_acquire
+#    define HUTCH_ENGINE_RELEASE hutch_any_release
+#endif
+
 #include "hutch/generic.h"
 #include "hutch/ref.h"
 #include "hutch/spawn.h"
@@ -15,114 +20,68 @@
 enum { eviction_attempts_max = 4 };
 
 // --------------------------------------------------------------------------------------------------- acquire
-// The operations of the core, each compiled once: for a pool known only at run time they are large.
 
-HUTCH_NOINLINE static unsigned acquire_allowed(const struct hutch_pool *pool, unsigned mode)
-{
-    return pool->options->policy != NULL ? hutch_core_acquire_allowed(pool, mode)
-                                         : HUTCH_ENGINE(acquire, pool, mode);
-}
-
-HUTCH_NOINLINE static bool claim_free(const struct hutch_pool *pool, unsigned index, unsigned mode)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    const bool is_done = HUTCH_ENGINE(claim, pool, index, mode);
-    if (is_done) {
-        HUTCH_POLICY_STAMP_(policy, index);
-    }
-    return is_done;
-}
-
-// Inside the critical section: frees the slot of a victim and acquires it, so that no other context can take
-// it.
-static bool hand_over(const struct hutch_pool *pool, unsigned victim, bool is_hidden, unsigned mode)
-{
-    HUTCH_ASSERT(37, victim < pool->capacity);
-    if (!hutch_bitmap_is_live(pool->live, victim) || !hutch_core_release_in_engine(pool, victim, is_hidden)) {
-        return false; // free already
-    }
-    pool->options->policy->state->released++;
-    return claim_free(pool, victim, mode);
-}
-
-// Inside the critical section, after an eviction, which leaves the number of free slots unchanged: true if
-// exactly `low` slots are free.
-static bool is_low(const struct hutch_pool *pool)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    return policy->on_low != NULL && HUTCH_POLICY_AVAILABLE_(pool, policy) == policy->low;
-}
-
-// Evicts the victim and acquires its slot, unless the pool has handed out a slot since the victim was chosen:
-// its slot may hold another object by now.
+// Evicts the victim and acquires a slot, unless the pool has handed out a slot since the victim was chosen:
+// its slot may hold another object by now. In between it is nobody else's: it is hidden, or the pool is
+// locked.
 // @param  acquired_before  `state->acquired` before the victim was chosen
-static bool evict(const struct hutch_pool *pool, unsigned victim, unsigned acquired_before, unsigned mode)
+static unsigned evict(const struct hutch_pool *pool, unsigned victim, unsigned acquired_before, unsigned mode)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    const struct hutch_policy_state *const state = pool->options->policy->state;
-    bool is_hidden = false, is_done = false, calls_low = false;
+    const struct hutch_policy *const policy = pool->options->policy;
+    unsigned index = HUTCH_NONE;
+    bool is_low = false;
     hutch_port_state_t saved = hutch_locked_enter(pool);
-    if (state->acquired == acquired_before && hutch_core_is_live_at(pool, victim)) {
-        if (pool->has_marks) {
-            is_hidden = HUTCH_ENGINE(hide, pool, victim);
-        } else {
-            is_done = hand_over(pool, victim, false, mode);
-            calls_low = is_done && is_low(pool);
-        }
-    }
-    hutch_locked_exit(pool, saved);
-    if (is_hidden) {
-        if (hooks != NULL && hooks->despawn != NULL) {
+    bool is_ours = policy->state->acquired == acquired_before && hutch_core_is_live_at(pool, victim);
+    if (is_ours && pool->has_marks) {
+        is_ours = HUTCH_ENGINE(hide, pool, victim);
+        hutch_locked_exit(pool, saved);
+        if (is_ours && hooks != NULL && hooks->despawn != NULL) {
             hooks->despawn(hutch_slot_address(pool, victim));
         }
         saved = hutch_locked_enter(pool);
-        is_done = hand_over(pool, victim, true, mode);
-        calls_low = is_done && is_low(pool);
-        hutch_locked_exit(pool, saved);
     }
-    if (calls_low) {
-        pool->options->policy->on_low(pool);
+    if (is_ours && hutch_bitmap_is_live(pool->live, victim) &&
+        hutch_core_release_in_engine(pool, victim, pool->has_marks != 0)) {
+        policy->state->released++;
+        index = hutch_core_take_allowed(pool, mode | HUTCH_MODE_URGENT, &is_low); // one for one
     }
-    return is_done;
-}
-
-// Acquires a free slot, or else the slot of a victim.
-HUTCH_NOINLINE static unsigned find(const struct hutch_pool *pool, unsigned mode)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    unsigned index = acquire_allowed(pool, mode);
-    for (unsigned i = 0;
-         index == HUTCH_NONE && policy != NULL && policy->evict != NULL && i < eviction_attempts_max; i++) {
-        const unsigned acquired_before = HUTCH_LOAD(policy->state->acquired);
-        const unsigned victim = policy->evict(pool);
-        if (victim < pool->capacity && evict(pool, victim, acquired_before, mode)) {
-            return victim;
-        }
-        index = acquire_allowed(pool, mode); // the callback may have released objects
-        if (victim >= pool->capacity) {
-            break;
-        }
+    hutch_locked_exit(pool, saved);
+    if (is_low) {
+        policy->on_low(pool);
     }
     return index;
 }
 
-HUTCH_NOINLINE static void count_refused(const struct hutch_pool *pool)
+// Acquires a free slot, or else the slot of a victim.
+static unsigned find(const struct hutch_pool *pool, unsigned mode)
 {
-    if (HUTCH_CFG_STATS) {
+    const struct hutch_policy *const policy = pool->options->policy;
+    for (unsigned attempts = policy->evict != NULL ? eviction_attempts_max : 0u;; attempts--) {
+        unsigned index = hutch_core_acquire_allowed(pool, mode);
+        if (index != HUTCH_NONE || attempts == 0) {
+            return index;
+        }
+        const unsigned acquired_before = HUTCH_LOAD(policy->state->acquired);
+        const unsigned victim = policy->evict(pool);
+        if (victim >= pool->capacity) {
+            attempts = 1; // the last: the callback may have released objects
+        } else {
+            index = evict(pool, victim, acquired_before, mode);
+        }
+        if (index != HUTCH_NONE) {
+            return index;
+        }
+    }
+}
+
+static void count_refused(const struct hutch_pool *pool, unsigned mode)
+{
+    if (HUTCH_CFG_STATS && (mode & HUTCH_MODE_UNCOUNTED) == 0) {
         const hutch_port_state_t saved = hutch_locked_enter(pool);
         hutch_stats_note_refused(pool);
         hutch_locked_exit(pool, saved);
     }
-}
-
-// Returns the pool that the policy spills to if it can hold an object of this pool, else NULL. It must not
-// spill further: two pools that spill to each other would never come to an end.
-static const struct hutch_pool *spill_of(const struct hutch_pool *pool)
-{
-    const struct hutch_pool *const spill = pool->options->policy->spill;
-    const bool is_fit = spill != NULL && spill->slots != NULL && spill->stride_bytes >= pool->stride_bytes &&
-                        (spill->options->policy == NULL || spill->options->policy->spill == NULL);
-    return is_fit ? spill : NULL;
 }
 
 // A context that must not use the pool evicts nothing, does not spill and is not counted as refused.
@@ -132,48 +91,10 @@ static unsigned acquire(const struct hutch_pool *pool, unsigned mode)
         return HUTCH_NONE;
     }
     const unsigned index = find(pool, mode);
-    if (index == HUTCH_NONE && (mode & HUTCH_MODE_UNCOUNTED) == 0) {
-        count_refused(pool);
+    if (index == HUTCH_NONE) {
+        count_refused(pool, mode);
     }
     return index;
-}
-
-static void *acquire_object(const struct hutch_pool *pool, unsigned mode)
-{
-    const struct hutch_pool *owner = pool;
-    if (!HUTCH_MAY_USE(pool, HUTCH_NONE)) {
-        return NULL;
-    }
-    unsigned index = find(pool, mode);
-    if (index == HUTCH_NONE && spill_of(pool) != NULL) {
-        owner = spill_of(pool);
-        index = find(owner, mode);
-    }
-    if (index == HUTCH_NONE) {
-        count_refused(pool);
-        return NULL;
-    }
-    return hutch_slot_address(owner, index);
-}
-
-static bool claim(const struct hutch_pool *pool, unsigned index, unsigned mode)
-{
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const bool is_done = claim_free(pool, index, mode);
-    hutch_locked_exit(pool, saved);
-    return is_done;
-}
-
-static unsigned acquire_run_by(const struct hutch_pool *pool, unsigned length, hutch_acquire_run_t engine)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned first = engine(pool, length);
-    for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
-        HUTCH_POLICY_STAMP_(policy, index);
-    }
-    hutch_locked_exit(pool, saved);
-    return first;
 }
 
 unsigned hutch_evict_oldest(const struct hutch_pool *pool)
@@ -195,30 +116,53 @@ unsigned hutch_evict_oldest(const struct hutch_pool *pool)
 
 // ----------------------------------------------------------------------------------------------------- spill
 
-static const struct hutch_pool *spilled(const struct hutch_policy *policy, const void *object)
+// Returns the pool that the policy spills to if it can hold an object of this pool, else NULL. It must not
+// spill further: two pools that spill to each other would never come to an end.
+static const struct hutch_pool *spill_of(const struct hutch_pool *pool)
 {
-    const struct hutch_pool *const spill = policy->spill;
-    return spill != NULL && hutch_slot_index(spill, object) != HUTCH_NONE ? spill : NULL;
+    const struct hutch_pool *const spill = pool->options->policy->spill;
+    const bool is_fit = spill->slots != NULL && spill->stride_bytes >= pool->stride_bytes &&
+                        (spill->options->policy == NULL || spill->options->policy->spill == NULL);
+    return is_fit ? spill : NULL;
 }
 
-static void *spawn_spilled(const struct hutch_pool *pool, const void *args, unsigned mode)
+static const struct hutch_pool *spill(const struct hutch_pool *pool, unsigned mode, unsigned *index)
 {
+    const struct hutch_pool *const owner = spill_of(pool);
     if (HUTCH_IS_REFUSED(pool)) { // acquire has reported it
-        return NULL;
+        return pool;
     }
-    const struct hutch_pool *const spill = spill_of(pool);
-    void *const object = spill != NULL ? hutch_core_spawn_mode(spill, args, mode) : NULL;
-    if (object == NULL) {
-        count_refused(pool);
+    if (owner != NULL) {
+        *index = owner->options->policy != NULL ? acquire(owner, mode | HUTCH_MODE_UNCOUNTED)
+                                                : HUTCH_ENGINE_ACQUIRE(owner, mode | HUTCH_MODE_UNCOUNTED);
     }
-    return object;
+    if (*index == HUTCH_NONE) {
+        count_refused(pool, mode);
+    }
+    return owner;
 }
 
-static bool despawn_spilled(const struct hutch_pool *pool, const void *object)
+static void *acquire_object(const struct hutch_pool *pool)
 {
-    const struct hutch_pool *const spill = spilled(pool->options->policy, object);
-    return spill != NULL ? hutch_core_despawn(spill, object)
-                         : hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE);
+    const bool can_spill = pool->options->policy->spill != NULL;
+    unsigned index = acquire(pool, can_spill ? HUTCH_MODE_UNCOUNTED : HUTCH_MODE_PLAIN);
+    if (index == HUTCH_NONE && can_spill) {
+        pool = spill(pool, HUTCH_MODE_PLAIN, &index);
+    }
+    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
+}
+
+static bool release_object(const struct hutch_pool *pool, const void *object, bool is_despawn)
+{
+    const struct hutch_pool *owner = pool, *const spare = pool->options->policy->spill;
+    unsigned index = hutch_slot_index(pool, object);
+    if (index == HUTCH_NONE && spare != NULL && hutch_slot_index(spare, object) != HUTCH_NONE) {
+        owner = spare;
+        index = hutch_slot_index(spare, object);
+    }
+    const bool is_done = index != HUTCH_NONE && (is_despawn ? hutch_core_release_with_hook(owner, index)
+                                                            : hutch_core_release_slot(owner, index, false));
+    return is_done || hutch_core_bad_pointer(owner, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 // --------------------------------------------------------------------------------------------------- release
@@ -228,49 +172,5 @@ static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidde
     return hutch_core_release_counted(pool, index, is_hidden);
 }
 
-// Inside the critical section: counts the live slots of a run.
-static unsigned live_in(const struct hutch_pool *pool, unsigned first, unsigned length)
-{
-    unsigned live = 0;
-    for (unsigned index = first; index < first + length; index++) {
-        live += hutch_bitmap_is_live(pool->live, index) ? 1u : 0u;
-    }
-    return live;
-}
-
-// Leaves the critical section after a release, in which `freed` slots became free: counts them, and calls
-// on_room if an ordinary acquire would have been refused before and has room now.
-static void leave_with_room(const struct hutch_pool *pool, hutch_port_state_t saved, unsigned freed)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned before = HUTCH_POLICY_AVAILABLE_(pool, policy);
-    policy->state->released += freed;
-    hutch_locked_exit(pool, saved);
-    if (policy->on_room != NULL && before <= policy->reserve && before + freed > policy->reserve) {
-        policy->on_room(pool);
-    }
-}
-
-static bool release_run_by(const struct hutch_pool *pool, unsigned first, unsigned length,
-                           hutch_release_run_t engine)
-{
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned before = live_in(pool, first, length);
-    const bool is_done = engine(pool, first, length);
-    leave_with_room(pool, saved, before - live_in(pool, first, length));
-    return is_done;
-}
-
-static bool release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
-{
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned index = hutch_ref_find(pool, ref), length = index != HUTCH_NONE ? 1u : 0u;
-    const unsigned before = live_in(pool, index, length);
-    const bool is_done = hutch_core_release_ref_in_engine(pool, ref);
-    leave_with_room(pool, saved, before - live_in(pool, index, length));
-    return is_done;
-}
-
-const struct hutch_policy_calls hutch_policy_calls = {
-    acquire, acquire_object,     claim,         release,        release_ref, release_run_by, acquire_run_by,
-    spilled, hutch_core_release, spawn_spilled, despawn_spilled};
+const struct hutch_policy_calls hutch_policy_calls = {acquire, release, spill, acquire_object,
+                                                      release_object};

@@ -272,18 +272,11 @@ static const struct hutch_prefab *image_in(const struct hutch_herd *herd, unsign
     return kin->prefab != NULL && is_primed(kin->prefab, kin, ref_of(herd->pool, index)) ? kin->prefab : NULL;
 }
 
-static bool claim_hidden(const struct hutch_pool *pool, unsigned index)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    return policy != NULL ? policy->calls->claim(pool, index, HUTCH_MODE_HIDDEN)
-                          : HUTCH_ENGINE(claim, pool, index, HUTCH_MODE_HIDDEN);
-}
-
 static void prime(const struct hutch_prefab *prefab, unsigned index)
 {
     const struct hutch_pool *const pool = prefab->herd->pool;
     struct hutch_kin *const kin = &prefab->herd->kin[index];
-    if (!HUTCH_CFG_FENCE && claim_hidden(pool, index)) {
+    if (!HUTCH_CFG_FENCE && hutch_core_claim_mode(pool, index, HUTCH_MODE_HIDDEN)) {
         copy(hutch_slot_address(pool, index), prefab->image, prefab->image_bytes);
         kin->prefab = prefab;
         kin->ref = (hutch_ref_t)~next_ref_of(pool, index);

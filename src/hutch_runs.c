@@ -4,6 +4,7 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/generic.h"
+#include "hutch/ref.h"
 #include "hutch/spawn.h"
 #include "hutch_runs.h"
 
@@ -158,16 +159,18 @@ static unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsign
 #    endif
 #endif
 
-static unsigned acquire_by_engine(const struct hutch_pool *pool, unsigned length)
-{
-    return HUTCH_ENGINE(acquire_run, pool, length);
-}
-
 static unsigned acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    return policy != NULL ? policy->calls->acquire_run(pool, length, acquire_by_engine)
-                          : acquire_by_engine(pool, length);
+    const hutch_port_state_t saved = policy != NULL ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
+    const unsigned first = HUTCH_ENGINE(acquire_run, pool, length);
+    if (policy != NULL) {
+        for (unsigned index = first; first != HUTCH_NONE && index < first + length; index++) {
+            HUTCH_POLICY_STAMP_(policy, index);
+        }
+        hutch_locked_exit(pool, saved);
+    }
+    return first;
 }
 
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
@@ -262,9 +265,12 @@ static bool end_run(const struct hutch_pool *pool, unsigned first, unsigned leng
     if (first >= pool->capacity || length == 0 || length > pool->capacity - first) {
         return false;
     }
-    const struct hutch_policy *const policy = pool->options->policy;
-    const bool is_done = policy != NULL ? policy->calls->release_run(pool, first, length, release_by_engine)
-                                        : release_by_engine(pool, first, length);
+    const bool is_counted = pool->options->policy != NULL;
+    const hutch_port_state_t saved = is_counted ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
+    const bool is_done = release_by_engine(pool, first, length);
+    if (is_counted) {
+        hutch_core_leave_with_room(pool, saved, is_done ? length : 0);
+    }
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }

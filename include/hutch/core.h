@@ -14,7 +14,7 @@
 //
 //   hutch_core_release_in_engine   clears the bit
 //   hutch_core_release_slot        the policy, and a task that waits
-//   hutch_core_release_with_hook   the despawn hook
+//   hutch_core_release_with_hook   the despawn hook: spawn.h
 //
 // A function hutch_core_verb has the parameters, the result and the faults of hutch_verb; the contracts are
 // in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.
@@ -40,6 +40,10 @@
                                   : hutch_locked_##verb(pool, __VA_ARGS__))
 #else
 #    define HUTCH_ENGINE(verb, pool, ...) hutch_locked_##verb(pool, __VA_ARGS__)
+#endif
+#ifndef HUTCH_ENGINE_ACQUIRE // else the way of src/hutch_policy.c to the engine
+#    define HUTCH_ENGINE_ACQUIRE(pool, mode) HUTCH_ENGINE(acquire, pool, mode)
+#    define HUTCH_ENGINE_RELEASE(pool, index, is_hidden) HUTCH_ENGINE(release, pool, index, is_hidden)
 #endif
 
 // ------------------------------------------------------------------------------------------ slot <-> address
@@ -156,24 +160,34 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Acquires a free slot as the pool's policy allows: not from the reserve, unless the caller is urgent. The
-/// slot is counted in the same critical section, in which the engine's nests; a refusal by the policy.
-HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, unsigned mode)
+/// Acquires a free slot as the pool's policy allows, and counts it: not from the reserve, unless the caller
+/// is urgent. Inside the critical section, in which the engine's nests.
+/// @param  is_low  receives true if on_low must be called, after the critical section
+HUTCH_INLINE unsigned hutch_core_take_allowed(const struct hutch_pool *pool, unsigned mode, bool *is_low)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     const unsigned kept = (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
-    unsigned index = HUTCH_NONE;
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
     const unsigned available = HUTCH_POLICY_AVAILABLE_(pool, policy);
+    unsigned index = HUTCH_NONE;
     if (kept == 0 || available > kept) {
-        index = HUTCH_ENGINE(acquire, pool, mode | HUTCH_MODE_UNCOUNTED);
+        index = HUTCH_ENGINE_ACQUIRE(pool, mode | HUTCH_MODE_UNCOUNTED);
     }
     if (index != HUTCH_NONE) {
         HUTCH_POLICY_STAMP_(policy, index);
     }
+    *is_low = index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u;
+    return index;
+}
+
+/// The same in a critical section of its own.
+HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, unsigned mode)
+{
+    bool is_low = false;
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    const unsigned index = hutch_core_take_allowed(pool, mode, &is_low);
     hutch_locked_exit(pool, saved);
-    if (index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u) {
-        policy->on_low(pool->self);
+    if (is_low) {
+        pool->options->policy->on_low(pool->self);
     }
     return index;
 }
@@ -202,21 +216,28 @@ HUTCH_INLINE unsigned hutch_core_acquire_urgent_index(const struct hutch_pool *p
     return hutch_core_acquire_mode(pool, HUTCH_MODE_URGENT);
 }
 
-/// Acquires an object: of this pool, or of the pool that its policy spills to.
+/// Acquires a slot of this pool, or of the pool that its policy spills to.
+/// @param  index  receives the slot; HUTCH_NONE if there is none
+/// @return the pool of that slot
+HUTCH_INLINE const struct hutch_pool *hutch_core_acquire_any(const struct hutch_pool *pool, unsigned mode,
+                                                             unsigned *index)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    *index = hutch_core_acquire_mode(pool, HUTCH_SPILLS_(policy) ? mode | HUTCH_MODE_UNCOUNTED : mode);
+    return *index == HUTCH_NONE && HUTCH_SPILLS_(policy) ? policy->calls->spill(pool->self, mode, index)
+                                                         : pool;
+}
+
+/// Acquires an object of this pool, or of the pool that its policy spills to.
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode)
 {
     if (HUTCH_IS_SMALL(pool)) {
         return hutch_small_acquire(pool);
     }
-    const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned index = policy == NULL                ? HUTCH_ENGINE(acquire, pool, mode)
-                           : HUTCH_POLICY_FOLDS_(policy) ? hutch_core_acquire_allowed(pool, mode)
-                                                         : HUTCH_NONE;
-    HUTCH_ASSERT(25, index == HUTCH_NONE || index < pool->capacity);
-    if (index == HUTCH_NONE && policy != NULL && !HUTCH_POLICY_ENDS_HERE_(policy)) {
-        return policy->calls->acquire_object(pool->self, mode);
-    }
-    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
+    unsigned index = HUTCH_NONE;
+    const struct hutch_pool *const owner = hutch_core_acquire_any(pool, mode, &index);
+    HUTCH_ASSERT(25, index == HUTCH_NONE || index < owner->capacity);
+    return index != HUTCH_NONE ? hutch_slot_address(owner, index) : NULL;
 }
 
 HUTCH_INLINE void *hutch_core_acquire(const struct hutch_pool *pool)
@@ -229,14 +250,25 @@ HUTCH_INLINE void *hutch_core_acquire_urgent(const struct hutch_pool *pool)
     return hutch_core_acquire_object(pool, HUTCH_MODE_URGENT);
 }
 
+/// Acquires slot `index`, which is in range: also from the reserve, and calls nothing.
+HUTCH_INLINE bool hutch_core_claim_mode(const struct hutch_pool *pool, unsigned index, unsigned mode)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    const hutch_port_state_t saved = policy != NULL ? hutch_locked_enter(pool) : (hutch_port_state_t)0;
+    const bool is_done = HUTCH_ENGINE(claim, pool, index, mode);
+    if (policy != NULL && is_done) {
+        HUTCH_POLICY_STAMP_(policy, index);
+    }
+    if (policy != NULL) {
+        hutch_locked_exit(pool, saved);
+    }
+    return is_done;
+}
+
 HUTCH_INLINE bool hutch_core_claim_index(const struct hutch_pool *pool, unsigned index)
 {
-    if (index >= pool->capacity) {
-        return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
-    }
-    const struct hutch_policy *const policy = pool->options->policy;
-    return policy != NULL ? policy->calls->claim(pool->self, index, HUTCH_MODE_PLAIN)
-                          : HUTCH_ENGINE(claim, pool, index, HUTCH_MODE_PLAIN);
+    return index < pool->capacity ? hutch_core_claim_mode(pool, index, HUTCH_MODE_PLAIN)
+                                  : hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
 }
 
 HUTCH_INLINE void *hutch_core_claim(const struct hutch_pool *pool, unsigned index)
@@ -252,7 +284,7 @@ HUTCH_INLINE void *hutch_core_claim(const struct hutch_pool *pool, unsigned inde
 HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     HUTCH_ASSERT(26, index < pool->capacity);
-    const bool is_done = HUTCH_ENGINE(release, pool, index, is_hidden);
+    const bool is_done = HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
     if (HUTCH_CFG_STATS >= 2 && is_done) {
         hutch_stats_note_released(pool->self, index);
     }
@@ -297,15 +329,6 @@ HUTCH_INLINE bool hutch_core_release_at(const struct hutch_pool *pool, unsigned 
     return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
 }
 
-/// Returns the spill pool if `object` belongs to it and `index`, its slot in this pool, is HUTCH_NONE; else
-/// NULL.
-HUTCH_INLINE const struct hutch_pool *hutch_core_spilled(const struct hutch_pool *pool, unsigned index,
-                                                         const void *object)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    return index == HUTCH_NONE && HUTCH_SPILLS_(policy) ? policy->calls->spilled(policy, object) : NULL;
-}
-
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)
 {
     if (HUTCH_IS_SMALL(pool)) { // without names, the engine reports
@@ -317,10 +340,11 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
     if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_slot(pool, index, false))) {
         return true;
     }
-    const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
+    const struct hutch_policy *const policy = pool->options->policy;
     // Whatever is wrong is passed on as a double release: the report finds out what it is.
-    return spill != NULL ? pool->options->policy->calls->release_object(spill, object)
-                         : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
+    return index == HUTCH_NONE && HUTCH_SPILLS_(policy)
+               ? policy->calls->release_object(pool->self, object, false)
+               : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 // ---------------------------------------------------------------------------------------- tests and look-ups
@@ -343,9 +367,10 @@ HUTCH_INLINE bool hutch_core_is_live_at(const struct hutch_pool *pool, unsigned 
 HUTCH_INLINE bool hutch_core_is_live(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_slot_index(pool, object);
-    const struct hutch_pool *const spill = hutch_core_spilled(pool, index, object);
-    return spill != NULL ? hutch_core_is_live_at(spill, hutch_slot_index(spill, object))
-                         : hutch_core_is_live_at(pool, index);
+    const struct hutch_policy *const policy = pool->options->policy;
+    return index == HUTCH_NONE && HUTCH_SPILLS_(policy)
+               ? hutch_core_is_live_at(policy->spill, hutch_slot_index(policy->spill, object))
+               : hutch_core_is_live_at(pool, index);
 }
 
 HUTCH_INLINE unsigned hutch_core_next_index(const struct hutch_pool *pool, unsigned from)
@@ -391,51 +416,6 @@ HUTCH_INLINE unsigned hutch_core_available(const struct hutch_pool *pool)
 HUTCH_INLINE unsigned hutch_core_capacity(const struct hutch_pool *pool)
 {
     return pool->capacity;
-}
-
-// ------------------------------------------------------------------------------------ releasing live objects
-
-/// Releases the object in slot `index`, which is in range, with its despawn hook if the pool has hooks.
-/// @return true; false if the slot is free or its object is being spawned or despawned: nothing changes then
-HUTCH_INLINE bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index)
-{
-    HUTCH_ASSERT(29, index < pool->capacity);
-    const struct hutch_hooks *const hooks = pool->options->hooks;
-    if (!pool->has_marks) {
-        return hutch_core_release_slot(pool, index, false);
-    }
-    if (!HUTCH_ENGINE(hide, pool, index)) {
-        return false;
-    }
-    if (hooks != NULL && hooks->despawn != NULL) {
-        hooks->despawn(hutch_slot_address(pool, index));
-    }
-    return hutch_core_release_slot(pool, index, true);
-}
-
-/// Releases the object in slot `index`, which a walk has just visited, unless it was released meanwhile.
-HUTCH_INLINE bool hutch_core_release_if_live(const struct hutch_pool *pool, unsigned index)
-{
-    return hutch_core_is_live_at(pool, index) && hutch_core_release_with_hook(pool, index);
-}
-
-/// Releases every live object: slot by slot, with despawn hooks, if more than the bitmap is kept for each
-/// slot; else one word per critical section.
-HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
-{
-    if (HUTCH_CLEARS_BY_SLOT || pool->generations != NULL || pool->options->policy != NULL) {
-        for (unsigned index = hutch_core_next_index(pool, 0); index != HUTCH_NONE;
-             index = hutch_core_next_index(pool, index + 1u)) {
-            hutch_core_release_with_hook(pool, index);
-        }
-        return;
-    }
-#if HUTCH_CFG_CHECK < 2 // the debug engine has no clear_word
-    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
-        HUTCH_ENGINE(clear_word, pool, k);
-        HUTCH_WAKE(pool, true);
-    }
-#endif
 }
 
 #endif

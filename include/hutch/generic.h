@@ -457,8 +457,8 @@ void hutch_create_undo(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(
 // a program that calls typed functions only does not link them either.
 #if HUTCH_HAS_PLAIN
 struct hutch_generic_calls {
-    unsigned (*acquire)(const struct hutch_pool *pool);
-    bool (*release)(const struct hutch_pool *pool, unsigned index);
+    unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
+    bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);
 };
 extern const struct hutch_generic_calls
     hutch_generic_calls HUTCH_ABI(hutch_generic_calls) HUTCH_WEAK_REFERENCE;

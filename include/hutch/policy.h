@@ -10,14 +10,14 @@
 //   HUTCH_EVICT_LOWEST(least_dangerous, struct foe, hp);   for .evict: the lowest value of a field
 //   HUTCH_POLICY(crowd, .evict = least_dangerous, .spill = &spare_pool, .on_room = wake);
 //
-// An acquire or spawn that finds no free slot evicts one object and gets its slot. If there is no victim it
-// acquires from the spill pool. If that has no room either it is refused, and only then counted; no object is
-// evicted for an acquire that is refused. Callbacks run outside the lock, in the context of the acquire or
-// release, and may use the pool. A policy belongs to one pool. Pools without a policy cost nothing more:
-// src/hutch_policy.c is linked only if a pool uses one. Typed acquires and releases of a policy that the
-// compiler sees are inlined, and call it only if there is no room; if it has a reserve only they never do.
-// claim and acquire_run use free slots, the reserve too, and call nothing. A prefab's spawn does not spill:
-// an object there would have no prefab.
+// An acquire or spawn that finds no room evicts one object; in a full pool it gets that slot. If there is
+// no victim it acquires from the spill pool. If that has no room either it is refused, and only then
+// counted; no object is evicted for an acquire that is refused. Callbacks run outside the lock, in the
+// context of the acquire or release, and may use the pool. A policy belongs to one pool. Pools without a
+// policy cost nothing more: src/hutch_policy.c is linked only if a pool uses one. Typed acquires and
+// releases of a policy that the compiler sees are inlined, and call it only if there is no room; if it has
+// a reserve only they never do. claim and acquire_run use free slots, the reserve too, and call nothing. A
+// prefab's spawn does not spill: an object there would have no prefab.
 //
 // release, despawn and is_live of a pool accept an object that was spilled. Its other functions ignore it
 // (walks, live, index, clear, refs): call those of both pools.
@@ -32,27 +32,16 @@
 struct hutch_pool;
 struct hutch_policy;
 
-/// Releases a run without a policy: src/hutch_runs.c has it, which pools without runs do not link.
-typedef bool (*hutch_release_run_t)(const struct hutch_pool *pool, unsigned first, unsigned length);
-
-/// Acquires a run without a policy.
-typedef unsigned (*hutch_acquire_run_t)(const struct hutch_pool *pool, unsigned length);
-
-/// The functions of src/hutch_policy.c, as pointers, so that the functions of generic.h do not link them.
+/// The functions of src/hutch_policy.c, as pointers: only a program with a policy links them.
 struct hutch_policy_calls {
+    // Acquires a slot, or takes that of a victim.
     unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
-    void *(*acquire_object)(const struct hutch_pool *pool, unsigned mode);
-    bool (*claim)(const struct hutch_pool *pool, unsigned index, unsigned mode);
     bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);
-    bool (*release_ref)(const struct hutch_pool *pool, hutch_ref_t ref);
-    bool (*release_run)(const struct hutch_pool *pool, unsigned first, unsigned length,
-                        hutch_release_run_t engine);
-    unsigned (*acquire_run)(const struct hutch_pool *pool, unsigned length, hutch_acquire_run_t engine);
-    // For objects of the spill pool.
-    const struct hutch_pool *(*spilled)(const struct hutch_policy *policy, const void *object);
-    bool (*release_object)(const struct hutch_pool *spill, const void *object);
-    void *(*spawn_spilled)(const struct hutch_pool *pool, const void *args, unsigned mode);
-    bool (*despawn_spilled)(const struct hutch_pool *pool, const void *object);
+    // Acquires slot `index` of the pool that the policy spills to, and returns that pool.
+    const struct hutch_pool *(*spill)(const struct hutch_pool *pool, unsigned mode, unsigned *index);
+    // hutch_acquire, hutch_release and hutch_despawn, for objects of both pools.
+    void *(*acquire_object)(const struct hutch_pool *pool);
+    bool (*release_object)(const struct hutch_pool *pool, const void *object, bool is_despawn);
 };
 
 /// What a policy keeps in RAM. acquired - released slots are live: hutch_check compares that with the bitmap.

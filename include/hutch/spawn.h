@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// spawn.h - acquire with hooks: construct once, spawn, despawn. For pools made with HUTCH_POOL_SPAWNED.
+// spawn.h - acquire and release with hooks: construct once, spawn, despawn; and clear, which despawns all.
 //
 //   spawn     acquire the slot, construct hook (first spawn in that slot only), spawn hook, make visible
 //   despawn   hide, despawn hook, free the slot
@@ -25,25 +25,23 @@ HUTCH_END_DECLS
 /// @return the object, visible now; NULL if the pool is full
 HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const void *args, unsigned mode)
 {
-    const struct hutch_policy *const policy = pool->options->policy;
-    const bool is_uncounted = HUTCH_CFG_STATS && policy != NULL;
-    const unsigned index = hutch_core_acquire_mode(pool, is_uncounted ? mode | HUTCH_MODE_UNCOUNTED : mode);
+    unsigned index = HUTCH_NONE;
+    const struct hutch_pool *const owner = hutch_core_acquire_any(pool, mode, &index);
     if (index == HUTCH_NONE) {
-        const bool is_end = policy == NULL || HUTCH_POLICY_ENDS_HERE_(policy);
-        return is_end ? NULL : policy->calls->spawn_spilled(pool->self, args, mode);
+        return NULL;
     }
-    const struct hutch_hooks *const hooks = pool->options->hooks;
-    void *const object = hutch_slot_address(pool, index);
-    if (!pool->has_marks) {
+    const struct hutch_hooks *const hooks = owner->options->hooks;
+    void *const object = hutch_slot_address(owner, index);
+    if (!owner->has_marks) {
         return object;
     }
     if (hooks != NULL && hooks->construct != NULL) {
-        hutch_spawn_construct(pool->self, index);
+        hutch_spawn_construct(owner->self, index);
     }
     if (hooks != NULL && hooks->spawn != NULL) {
         hooks->spawn(object, args);
     }
-    HUTCH_ENGINE(show, pool, index);
+    HUTCH_ENGINE(show, owner, index);
     return object;
 }
 
@@ -74,6 +72,51 @@ HUTCH_INLINE void hutch_core_create_undo(const struct hutch_pool *pool, unsigned
     hutch_core_release_slot(pool, index, true);
 }
 
+// ------------------------------------------------------------------------------------ releasing live objects
+
+/// Releases the object in slot `index`, which is in range, with its despawn hook if the pool has hooks.
+/// @return true; false if the slot is free or its object is being spawned or despawned: nothing changes then
+HUTCH_INLINE bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index)
+{
+    HUTCH_ASSERT(29, index < pool->capacity);
+    const struct hutch_hooks *const hooks = pool->options->hooks;
+    if (!pool->has_marks) {
+        return hutch_core_release_slot(pool, index, false);
+    }
+    if (!HUTCH_ENGINE(hide, pool, index)) {
+        return false;
+    }
+    if (hooks != NULL && hooks->despawn != NULL) {
+        hooks->despawn(hutch_slot_address(pool, index));
+    }
+    return hutch_core_release_slot(pool, index, true);
+}
+
+/// Releases the object in slot `index`, which a walk has just visited, unless it was released meanwhile.
+HUTCH_INLINE bool hutch_core_release_if_live(const struct hutch_pool *pool, unsigned index)
+{
+    return hutch_core_is_live_at(pool, index) && hutch_core_release_with_hook(pool, index);
+}
+
+/// Releases every live object: slot by slot, with despawn hooks, if more than the bitmap is kept for each
+/// slot; else one word per critical section.
+HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
+{
+    if (HUTCH_CLEARS_BY_SLOT || pool->generations != NULL || pool->options->policy != NULL) {
+        for (unsigned index = hutch_core_next_index(pool, 0); index != HUTCH_NONE;
+             index = hutch_core_next_index(pool, index + 1u)) {
+            hutch_core_release_with_hook(pool, index);
+        }
+        return;
+    }
+#if HUTCH_CFG_CHECK < 2 // the debug engine has no clear_word
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+        HUTCH_ENGINE(clear_word, pool, k);
+        HUTCH_WAKE(pool, true);
+    }
+#endif
+}
+
 HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *object)
 {
     const unsigned index = hutch_slot_index(pool, object);
@@ -82,7 +125,7 @@ HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *
     }
     const struct hutch_policy *const policy = pool->options->policy;
     return index == HUTCH_NONE && HUTCH_SPILLS_(policy)
-               ? policy->calls->despawn_spilled(pool->self, object)
+               ? policy->calls->release_object(pool->self, object, true)
                : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 

@@ -27,7 +27,7 @@
 #        define HAS_MARKS 41
 #        define CAPACITY 43
 #    endif
-#    define RELEASE 6 // in struct hutch_policy_calls
+#    define RELEASE 2 // in struct hutch_policy_calls
 #    define DESPAWN 4 // in struct hutch_hooks
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, port) == 0, hutch_fields_h_knows_where_the_fields_are);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, stride_bytes) == 0,

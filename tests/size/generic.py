@@ -37,6 +37,18 @@ ROWS = [('Cortex-M3', M3, [], 1, False, 660), ('Cortex-M3', M3, FREE, 1, False, 
         ('RV32', RV32, [], 1, False, 740), ('RV32', RV32, [], 20, False, 2720)]
 
 
+# A pool of which the oldest object goes if it is full; without a policy, and its parts on top of that.
+POLICY = """#include "hutch/hutch.h"
+struct o {{ unsigned char bytes[5]; }};
+HUTCH_POOL(spare, struct o, 8);
+{policy}
+HUTCH_POOL(foes, struct o, 15, .lock = HUTCH_LOCK_IRQ, .policy = &policy);
+int main(void) {{ foes_release(foes_acquire()); return 0; }}
+"""
+POLICIES = [('with a reserve', 'HUTCH_POLICY(policy, .reserve = 2);', 430), ('that evicts the oldest', 'HUTCH_POLICY_OLDEST(policy, 15);', 2400),
+            ('that spills', 'HUTCH_POLICY(policy, .spill = &spare_pool);', 2300)]
+
+
 def program(pools, walks):
     """The text of a program of so many pools."""
     acquire, release = TYPED if walks else GENERIC
@@ -71,7 +83,7 @@ def linked(folder, machine, options, text):
 
 def test(folder):
     """Writes the TAP; returns how many failed."""
-    print(f'1..{len(ROWS) + 2}')
+    print(f'1..{len(ROWS) + len(POLICIES) + 2}')
     failed = number = 0
 
     def tell(is_kept, sentence):
@@ -87,6 +99,11 @@ def test(folder):
         tell(flash <= flash_max and ('hutch_generic_calls' not in names),
              f"{cpu} -O2, {' '.join(used) or 'no option'}, {pools} pool{'' if pools == 1 else 's'}{', walks' if walks else ''}: "
              f'at most {flash_max} bytes of flash, without the core')
+    for words, policy, flash_max in POLICIES:
+        flash, names = linked(folder, M3, [], POLICY.format(policy=policy))
+        print(f'# {flash} bytes of flash')
+        tell(flash <= flash_max and not any(name in names for name in ('by_core', 'hutch_core_claim', '_run', 'spawn')),
+             f'Cortex-M3 -O2, a typed pool with a policy {words}: at most {flash_max} bytes of flash, without what it does not call')
     _, names = linked(folder, M3, [], TRACKED)
     tell('foes_pool' in names and 'hutch_generic_calls' not in names and 'by_core' not in names,
          'a descriptor with refs and a summary does not link the core into a program of typed calls')

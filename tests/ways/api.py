@@ -46,7 +46,7 @@ HUTCH_POOL_PREFABS(rabbits, rabbit, 4);
 HUTCH_POOL_IDS(voices, 4);
 """
 CLANG = ["clang", "-x", "c++", "-std=c++17", "-w", "-fsyntax-only", "-Xclang", "-ast-dump=json", "-DHUTCH_CFG_WAIT=1", "-DHUTCH_CFG_STATS=2",
-         "-Iinclude", "-Iport/host"]
+         "-DHUTCH_CFG_LOCK_FREE=1", "-Iinclude", "-Iport/host"]
 ENUMS = ("hutch_lock_kind", "hutch_wait_end")
 # Structs that a program writes or reads, and which of their fields only hutch does.
 STRUCTS = ("hutch_advice", "hutch_component", "hutch_fault", "hutch_hooks", "hutch_note", "hutch_options", "hutch_policy")
