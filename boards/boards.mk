@@ -48,6 +48,7 @@ ifeq ($(filter $(MODE),$(GAME) $(if $(filter $(BOARD),$(boards.with_stampede)),s
     $(error On '$(BOARD)' there is no MODE=$(MODE). It is `$(GAME)`, or `stampede` on: $(boards.with_stampede))
 endif
 game.program := $(MODE)$(if $(DEBUG),-debug)
+play.script := $(if $(filter stampede,$(MODE)),$(stampede.script),$(game.script))
 # The same game, which logs its pools ten times a second: make watch
 watched_game.sources := $(game.sources)
 watched_game.cflags := $(game.cflags) -DHORDE_SNAPSHOTS=6
@@ -138,7 +139,7 @@ board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
 
 .PHONY: run
 run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [MODE=stampede] [DEBUG=1] [ARGS=options of the player].
-	@$(call board_play,$(BOARD),$<,$(if $(filter stampede,$(MODE)),$(stampede.script),$(game.script))) $(ARGS)
+	@$(call board_play,$(BOARD),$<,$(play.script)) $(ARGS)
 
 # The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
 watch.out := build/$(BOARD)/$(GAME)-watched
