@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// port/sm83/hutch_object.c - functions of the core in assembler: what policies, hooks and refs add. See hutch_slot.c.
+// port/sm83/hutch_object.c - functions of the core in assembler: policies, hooks and refs. See hutch_slot.c.
 //
 // In the comments the pool is in DE and the slot in BC, where nothing else is said.
 #include "hutch_fields.h"
