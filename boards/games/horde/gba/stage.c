@@ -44,6 +44,7 @@ void screen_init(void)
     backdrop_load();
     words_load();
     actors_load();
+    best_load();
 }
 
 void screen_on(void)
@@ -70,6 +71,8 @@ void screen_show(void)
 
 void screen_end(void)
 {
+    music_step();
+    best_keep();
     most_sprites = oam_live() > most_sprites ? oam_live() : most_sprites;
 }
 
@@ -108,6 +111,7 @@ bool screen_is_paused(unsigned keys)
 
     if (has_start && !had_start && game.screen == SCREEN_PLAY) {
         stage_is_paused = !stage_is_paused;
+        music_mute(stage_is_paused);
         if (stage_is_paused) {
             words_put("PAUSE", 12, 9, PALETTE_WHITE);
         } else {
