@@ -43,6 +43,11 @@ struct actor {
 /// @return false when all 128 are live
 bool stage_put(const struct actor *actor, int x, int y, bool mirrored);
 
+/// Puts a sprite of 32 x 32 pixels stretched, its middle at x, y; there is one such size at a time.
+/// @param  across, down  how wide and how tall a pixel becomes, in 1/256
+bool stage_put_stretched(const struct actor *actor, int x, int y, unsigned across, unsigned down,
+                         bool mirrored);
+
 /// What BG1 to BG3 show.
 void backdrop_load(void);
 
