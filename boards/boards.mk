@@ -42,12 +42,15 @@ stampede_game.sources := $(game.sources) $(wildcard boards/games/$(GAME)/stamped
 stampede_game.cflags := $(game.cflags) -DHORDE_STAMPEDE=1
 stampede.script := boards/games/$(GAME)/stampede/demo.script
 stampede.golden := $(game.golden)/stampede
+giant.script := boards/games/$(GAME)/stampede/giant.script
+giant.golden := $(stampede.golden)/giant
 boards.with_stampede := $(foreach board,$(boards.with_screen),$(if $(filter yes,$($(board).stampede)),$(board)))
 MODE ?= $(if $(DEBUG),$(GAME),$(or $($(BOARD).mode),$(GAME)))
 ifeq ($(filter $(MODE),$(GAME) $(if $(filter $(BOARD),$(boards.with_stampede)),stampede)),)
     $(error On '$(BOARD)' there is no MODE=$(MODE). It is `$(GAME)`, or `stampede` on: $(boards.with_stampede))
 endif
 game.program := $(MODE)$(if $(DEBUG),-debug)
+play.script := $(if $(filter stampede,$(MODE)),$(stampede.script),$(game.script))
 # The same game, which logs its pools ten times a second: make watch
 watched_game.sources := $(game.sources)
 watched_game.cflags := $(game.cflags) -DHORDE_SNAPSHOTS=6
@@ -138,7 +141,7 @@ board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
 
 .PHONY: run
 run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [MODE=stampede] [DEBUG=1] [ARGS=options of the player].
-	@$(call board_play,$(BOARD),$<,$(if $(filter stampede,$(MODE)),$(stampede.script),$(game.script))) $(ARGS)
+	@$(call board_play,$(BOARD),$<,$(play.script)) $(ARGS)
 
 # The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
 watch.out := build/$(BOARD)/$(GAME)-watched
@@ -201,25 +204,31 @@ golden-cheat: $(cheat.boards:%=record-cheat-%)
 check-cheat: $(cheat.boards:%=record-cheat-%)
 	@$(PYTHON) boards/tools/golden.py $(cheat.golden) $(cheat.recorded)
 
-# STAMPEDE: the same files and pictures, in a folder of their own.
-stampede.recorded := $(boards.with_stampede:%=build/%/stampede)
-
+# STAMPEDE: the same files and pictures, in folders of their own; one script for the herds, one for the giant.
+# $(1) board, $(2) what is recorded, $(3) its script
 define stampede_rules
-.PHONY: record-stampede-$(1)
-record-stampede-$(1): build/$(1)/stampede.elf
-	@rm -f $$(<:.elf=.txt) $$(<:.elf=.png)
-	@{ $$(call board_record,$(1),$$<,$(stampede.script),$$(<:.elf=),$$($(1).limit)); } >$$(<:.elf=.log) 2>&1 || \
-	    { sed 's/^/# $(1): /' $$(<:.elf=.log); rm -f $$(<:.elf=.txt) $$(<:.elf=.png); }
+.PHONY: record-$(2)-$(1)
+record-$(2)-$(1): build/$(1)/stampede.elf
+	@rm -f build/$(1)/$(2).txt build/$(1)/$(2).png
+	@{ $$(call board_record,$(1),$$<,$(3),build/$(1)/$(2),$$($(1).limit)); } >build/$(1)/$(2).log 2>&1 || \
+	    { sed 's/^/# $(1): /' build/$(1)/$(2).log; rm -f build/$(1)/$(2).txt build/$(1)/$(2).png; }
 endef
 
-$(foreach board,$(boards.with_stampede),$(eval $(call stampede_rules,$(board))))
+$(foreach board,$(boards.with_stampede),$(eval $(call stampede_rules,$(board),stampede,$(stampede.script))))
+$(foreach board,$(boards.with_stampede),$(eval $(call stampede_rules,$(board),giant,$(giant.script))))
 
-.PHONY: golden-stampede check-stampede
+.PHONY: golden-stampede golden-giant check-stampede check-giant
 golden-stampede: $(boards.with_stampede:%=record-stampede-%) ## Takes what the scripted stampede does now as golden.
-	@$(PYTHON) boards/tools/golden.py --update $(stampede.golden) $(stampede.recorded)
+	@$(PYTHON) boards/tools/golden.py --update $(stampede.golden) $(boards.with_stampede:%=build/%/stampede)
+
+golden-giant: $(boards.with_stampede:%=record-giant-%) ## The same of its giant.
+	@$(PYTHON) boards/tools/golden.py --update $(giant.golden) $(boards.with_stampede:%=build/%/giant)
 
 check-stampede: $(boards.with_stampede:%=record-stampede-%) ## Plays the scripted stampede on each board that has the room; compares.
-	@$(PYTHON) boards/tools/golden.py $(stampede.golden) $(stampede.recorded)
+	@$(PYTHON) boards/tools/golden.py $(stampede.golden) $(boards.with_stampede:%=build/%/stampede)
+
+check-giant: $(boards.with_stampede:%=record-giant-%) ## The same of its giant.
+	@$(PYTHON) boards/tools/golden.py $(giant.golden) $(boards.with_stampede:%=build/%/giant)
 
 # The boards of the gallery, in this order.
 gallery.boards := lm3s6965evb arduboy gameboy gba rv32

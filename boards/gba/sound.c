@@ -11,6 +11,7 @@ enum {
     LOUD = 0xA000,
     WAVE_HALF_VOLUME = 0x4000,
     WAVE_ON = 0x0080,
+    WAVE_OTHER_BANK = 0x0040, // one of two banks is played, the other is written
     START = 0x8000,
     NO_SWEEP = 0x0008,
     EVERYTHING_BOTH_SIDES = 0xFF77,
@@ -32,12 +33,13 @@ void sound_init(void)
     SOUND_SIDES = EVERYTHING_BOTH_SIDES;
     SOUND_MIX = FULL_MIX;
     SOUND1_SWEEP = NO_SWEEP;
-    SOUND3_ON = 0;
+    SOUND3_ON = WAVE_OTHER_BANK;
     for (unsigned i = 0; i < 8; i++) { // a triangle of 32 steps, two a byte
         const unsigned up = i * 4;
         const unsigned low = i < 4 ? up : 31 - up;
         SOUND3_WAVE(i) = (uint16_t)((low & 15) * 0x1111u);
     }
+    SOUND3_ON = 0;
 }
 
 static uint16_t rate_of(uint32_t clock_hertz, uint16_t hertz)

@@ -5,6 +5,7 @@ include boards/cortexm/cortexm.mk
 
 lm3s6965evb.about := Cortex-M3, 64 KiB of RAM, OLED with 16 greys, five buttons (QEMU)
 lm3s6965evb.screen := yes
+lm3s6965evb.stampede := yes
 lm3s6965evb.port := cortex_m
 lm3s6965evb.cross := $(cortexm.cross)
 lm3s6965evb.cflags := -mcpu=cortex-m3 $(cortexm.cflags)

@@ -5,6 +5,7 @@ include boards/riscv/riscv.mk
 
 rv32.about := RV32IMAC with a display and a keyboard, in colour (QEMU)
 rv32.screen := yes
+rv32.stampede := yes
 rv32.port := riscv
 rv32.cross := $(riscv.cross)
 rv32.cflags := $(riscv.cflags)

@@ -3,6 +3,7 @@
 
 web.about := a page in a browser: WebAssembly, touch and sound, the pools live beside the game
 web.screen := yes
+web.stampede := yes
 web.port := wasm
 web.cc := clang --target=wasm32
 web.cflags := -Os -ffreestanding -mbulk-memory # memcpy and memset are instructions then

@@ -15,11 +15,11 @@ build/web/lab-%.wasm: boards/web/lab.c boards/web/pools.c $(wildcard src/*.[ch] 
 	@mkdir -p $(@D)
 	$(quiet)$(web.cc) $(lab.cflags) $(lab.$*) $(web.ldflags) $(CFLAGS) $(filter %.c,$^) -o $@
 
-$(web.page): build/web/$(game.program).elf build/web/lab-release.wasm build/web/lab-debug.wasm $(game.script) $(web.page_parts)
+$(web.page): build/web/$(game.program).elf build/web/lab-release.wasm build/web/lab-debug.wasm $(play.script) $(web.page_parts)
 	$(call say,page,$@)
 	$(quiet)$(PYTHON) boards/web/join.py $@ boards/web/page.html game=$< release=build/web/lab-release.wasm \
-	    debug=build/web/lab-debug.wasm script=$(game.script)
+	    debug=build/web/lab-debug.wasm script=$(play.script)
 
 .PHONY: web
-web: $(web.page) ## Makes a page with the game, its pools and a lab, in one file, and opens it [DEBUG=1].
+web: $(web.page) ## Makes a page with the game, its pools and a lab, in one file, and opens it [MODE=stampede] [DEBUG=1].
 	@$(PYTHON) boards/web/open.py $<

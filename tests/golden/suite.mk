@@ -34,3 +34,20 @@ suites += stampede
 stampede.needs := $(boards.with_stampede:%=build/%/stampede.elf)
 stampede.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-stampede
 stampede.packages := $(foreach board,$(boards.with_stampede),$($(board).packages))
+
+# The same build by another script: five waves, and the giants at their end.
+suites += stampede-giant
+stampede-giant.needs := $(stampede.needs)
+stampede-giant.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-giant
+stampede-giant.packages := $(stampede.packages)
+
+# What no script of five buttons reaches: the Game Boy Advance's other keys, its save, its sound.
+suites += stampede-gba
+build/tests/gba_stage: tests/golden/gba_stage.c boards/runners/mgba_core.c boards/runners/mgba_core.h
+	@sh boards/tools/need.sh gcc $(runners.mgba.packages)
+	$(call say,link,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(runners.flags) $(filter %.c,$^) $(runners.mgba.libs) -o $@
+stampede-gba.needs := build/tests/gba_stage build/gba/stampede.elf
+stampede-gba.run := build/tests/gba_stage build/gba/stampede.gba
+stampede-gba.packages := $(gba.packages)

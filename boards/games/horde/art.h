@@ -40,4 +40,7 @@ void art_draw(const uint8_t *art, uint8_t frame, int x, int y, bool mirrored);
 /// Draws the outline of what art_draw draws, filled with one shade.
 void art_draw_flat(const uint8_t *art, uint8_t frame, int x, int y, bool mirrored, uint8_t shade);
 
+/// Draws what art_draw draws in twice the size; of STAMPEDE only.
+void art_draw_twice(const uint8_t *art, uint8_t frame, int x, int y, bool mirrored, bool is_white);
+
 #endif

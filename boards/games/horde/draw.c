@@ -49,6 +49,14 @@ static const uint8_t *rabbit_art(const struct rabbit *rabbit)
     }
 }
 
+static void draw_giant(const struct rabbit *giant)
+{
+    const uint8_t *const art = art_rabbit_common;
+
+    art_draw_twice(art, giant->height > 0 ? RABBIT_LEAPS : RABBIT_SITS, screen_x(giant->x) - art_width(art),
+                   screen_y(giant->height) - 2 * art_height(art), giant->looks_left, giant->shown_struck > 0);
+}
+
 static void draw_rabbit(const struct rabbit *rabbit)
 {
     const uint8_t *const art = rabbit_art(rabbit);
@@ -102,7 +110,11 @@ static void draw_dino(void)
 static void draw_objects(void)
 {
     HUTCH_FOREACH (const struct rabbit, rabbit, rabbits) {
-        draw_rabbit(rabbit);
+        if (HORDE_STAMPEDE && rabbit->kind == RABBIT_GIANT) {
+            draw_giant(rabbit);
+        } else {
+            draw_rabbit(rabbit);
+        }
     }
     draw_dino();
     HUTCH_FOREACH (const struct phone, phone, phones) {

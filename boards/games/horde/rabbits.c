@@ -32,7 +32,8 @@ static const struct {
     {13, 42, 18, 3, 10, 13, 3}, // hopper
     {11, 22, 12, 5, 15, 13, 2}, // twin, the two-headed one
 #if HORDE_STAMPEDE
-    {25, 15, 0, 1, 14, 9, UINT8_MAX}, // of the herd
+    {25, 15, 0, 1, 14, 9, UINT8_MAX},    // of the herd
+    {16, 44, 22, 19, 30, 30, UINT8_MAX}, // the giant: one runs under its leaps
 #endif
 };
 
@@ -176,6 +177,9 @@ static void step_rabbit(struct rabbit *rabbit)
         rabbit->height = 0;
         rabbit->dy = 0;
         rabbit->rest = rest_of(rabbit);
+        if (HORDE_STAMPEDE && rabbit->kind == RABBIT_GIANT) {
+            giant_lands();
+        }
     }
 }
 
@@ -193,6 +197,9 @@ void rabbit_strike(struct rabbit *rabbit)
 {
     const int16_t middle = (int16_t)(rabbit->height + 6 * PIXEL);
 
+    if (HORDE_STAMPEDE && rabbit->kind == RABBIT_GIANT && giant_takes(rabbit)) {
+        return;
+    }
     score_add(rabbit->x, (int16_t)(rabbit->height + 10 * PIXEL), board_flash_byte(&kinds[rabbit->kind].tens));
     if (rabbit->kind == RABBIT_TWIN) { // one head less, thrown back
         rabbit->kind = RABBIT_COMMON;

@@ -119,6 +119,7 @@ static void mix_herd(uint32_t *hash)
     mix_byte(hash, herd->from_right);
     mix_byte(hash, herd->from_both);
     mix_byte(hash, herd->lift);
+    mix_byte(hash, herd->giant_hits);
 }
 #endif
 

@@ -36,11 +36,12 @@ enum rabbit_kind {
     RABBIT_RUNNER,
     RABBIT_HOPPER,
     RABBIT_TWIN,
-    RABBIT_HERD, // of a stampede: runs straight through the field
-    RABBIT_KINDS = RABBIT_HERD + HORDE_STAMPEDE
+    RABBIT_HERD,  // of a stampede: runs straight through the field
+    RABBIT_GIANT, // comes after it
+    RABBIT_KINDS = RABBIT_HERD + 2 * HORDE_STAMPEDE
 };
 
-enum { RABBIT_WIDTH_MAX = 15 }; // pixels: what is farther away is not looked at
+enum { RABBIT_WIDTH_MAX = 15 + 15 * HORDE_STAMPEDE }; // pixels: what is farther away is not looked at
 
 struct rabbit {
     int16_t x;
@@ -99,7 +100,9 @@ struct dino {
 };
 
 #if HORDE_STAMPEDE
-enum herd_phase { HERD_AWAY, HERD_IS_HEARD, HERD_RUNS, HERD_HAS_COME };
+enum herd_phase { HERD_AWAY, HERD_IS_HEARD, HERD_RUNS, HERD_HAS_COME, HERD_HAS_GIANT };
+
+enum { GIANT_HITS = 40 };
 
 struct herd {
     uint8_t phase;
@@ -108,7 +111,8 @@ struct herd {
     uint8_t rows;    // until the next gap
     bool from_right;
     bool from_both;
-    uint8_t lift; // of the phone that is thrown next
+    uint8_t lift;       // of the phone that is thrown next
+    uint8_t giant_hits; // that the giant still takes
 };
 #endif
 
@@ -218,6 +222,13 @@ void herd_forget(void);
 /// Lets the herd come once the wave's rabbits are few.
 /// @return true while it comes: no wave ends then
 bool herd_step(void);
+
+/// The giant has landed: the ground trembles.
+void giant_lands(void);
+
+/// The giant is struck.
+/// @return false when it has had enough
+bool giant_takes(struct rabbit *giant);
 
 /// Throws more phones, higher, the longer the chain of kills is.
 void phones_fan(void);

@@ -108,6 +108,8 @@ static const uint16_t rabbit_colours[RABBIT_KINDS][8] = {
      RGB(31, 31, 29)}, // twin
     {0, RGB(2, 2, 5), RGB(7, 8, 13), RGB(12, 14, 20), RGB(20, 22, 27), RGB(20, 12, 14), RGB(31, 22, 4),
      RGB(31, 31, 29)}, // of the herd
+    {0, RGB(3, 1, 3), RGB(11, 3, 6), RGB(18, 5, 7), RGB(25, 10, 9), RGB(31, 19, 12), RGB(31, 29, 8),
+     RGB(31, 31, 29)}, // giant
 };
 
 unsigned actor_rabbit_tile(uint8_t kind)
@@ -129,6 +131,34 @@ static void load_picture(unsigned tile, const char *const *rows, unsigned side)
                 word = word << 4 | pixel_of(rows[y][column * 8 + x]);
             }
             OBJ_TILE(tile + y / 8 * (side / 8) + column)[y & 7] = word;
+        }
+    }
+}
+
+// The giant: a picture of twice the size. A pixel becomes four, and each takes the colour of both its
+// neighbours there if they are alike and the two others are not (the rule of Scale2x).
+static uint32_t pixel_of_twice(const char *const *rows, unsigned x, unsigned y)
+{
+    const unsigned column = x / 2, row = y / 2, last = RABBIT_ROWS - 1;
+    const char left = rows[row][column > 0 ? column - 1 : 0];
+    const char right = rows[row][column < last ? column + 1 : last];
+    const char above = rows[row > 0 ? row - 1 : 0][column];
+    const char below = rows[row < last ? row + 1 : last][column];
+    const char beside = (x & 1) == 0 ? left : right;
+    const char over = (y & 1) == 0 ? above : below;
+
+    return pixel_of(beside == over && left != right && above != below ? beside : rows[row][column]);
+}
+
+static void load_twice(unsigned tile, const char *const *rows)
+{
+    for (unsigned y = 0; y < 2 * RABBIT_ROWS; y++) {
+        for (unsigned column = 0; column < 4; column++) {
+            uint32_t word = 0;
+            for (unsigned x = 8; x-- > 0;) {
+                word = word << 4 | pixel_of_twice(rows, column * 8 + x, y);
+            }
+            OBJ_TILE(tile + y / 8 * 4 + column)[y & 7] = word;
         }
     }
 }
@@ -157,6 +187,9 @@ void actors_load(void)
         load_picture(TILE_SPARKS + i, spark_art[i], 8);
     }
     load_picture(TILE_SHADOW, shadow_art, 8);
+    for (unsigned i = 0; i < 2; i++) {
+        load_twice(TILE_GIANT + i * 16, rabbit_art[i]);
+    }
     for (unsigned i = 0; i < 10; i++) {
         glyph_load((char)('0' + i), OBJ_TILE(TILE_DIGITS + i));
     }

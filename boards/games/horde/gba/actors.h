@@ -18,6 +18,7 @@ enum {
     TILE_SPARKS = TILE_PHONE + 4,
     TILE_DIGITS = TILE_SPARKS + 3,
     TILE_SHADOW = TILE_DIGITS + 10,
+    TILE_GIANT = TILE_SHADOW + 1, // sitting, and 16 tiles on leaping
 };
 
 /// Palettes of sprites; those of rabbits by enum rabbit_kind.

@@ -34,11 +34,30 @@ static int lane_y(int height, int lane)
     return FLOOR_Y + (lane - DINO_LANE) * LANE_LINES - (height >> 4);
 }
 
+// It sits broad, leaps tall, and shrinks with each hit, from seven quarters of its picture's size to that.
+static void draw_giant(const struct rabbit *giant)
+{
+    const bool leaps = giant->height > 0;
+    const struct actor actor = {(uint16_t)(TILE_GIANT + (leaps ? 16 : 0)), 2,
+                                (uint8_t)(giant->shown_struck > 0 ? OBJ_WHITE : OBJ_COMMON + RABBIT_GIANT)};
+    const unsigned size = 256 + 192u * game.herd.giant_hits / GIANT_HITS;
+    const unsigned squash = leaps ? 0 : giant->rest > 12 ? size / 8 : size / 16;
+    const unsigned across = size + squash;
+    const unsigned down = size + (leaps ? size / 16 : 0) - squash;
+
+    (void)stage_put_stretched(&actor, place_x(giant->x), lane_y(giant->height, DINO_LANE) - (int)(down / 16),
+                              across, down, giant->looks_left);
+}
+
 static void draw_lane(int lane)
 {
     HUTCH_FOREACH (const struct rabbit, rabbit, rabbits) {
         const unsigned slot = rabbits_index(rabbit);
         if ((int)(slot % LANES) != lane) {
+            continue;
+        }
+        if (rabbit->kind == RABBIT_GIANT) {
+            draw_giant(rabbit);
             continue;
         }
         const struct actor actor = {
@@ -159,7 +178,7 @@ static void draw_title(void)
         for (unsigned i = 0; i < TITLE_RABBITS; i++) {
             const unsigned beat = (game.clock + i * 11) & 63;
             const unsigned up = beat < 16 ? beat * (16 - beat) / 6 : 0;
-            const uint8_t kind = (uint8_t)(i * 5 % 7 < RABBIT_KINDS ? i * 5 % 7 : RABBIT_COMMON);
+            const uint8_t kind = (uint8_t)(i * 5 % 7 <= RABBIT_HERD ? i * 5 % 7 : RABBIT_COMMON);
             const struct actor actor = {(uint16_t)(actor_rabbit_tile(kind) + (up > 0 ? 4 : 0)), 1,
                                         (uint8_t)(OBJ_COMMON + kind)};
             if ((int)(i % LANES) == lane) {

@@ -7,6 +7,7 @@
 
 enum {
     HIDDEN = 0x0200,
+    STRETCHED = 0x0300, // by matrix 0, in twice the area
     MIRRORED = 0x1000,
     BEHIND_WORDS = 1 << 10,
     MODE_WITH_SPRITES = 0x1F40, // four backgrounds, sprites whose tiles follow one another
@@ -17,7 +18,7 @@ HUTCH_POOL_IDS_DEFINE(oam);
 bool stage_is_paused;
 
 static union {
-    uint16_t words[128][4]; // the last is not the sprite's
+    uint16_t words[128][4]; // the last of four sprites is a matrix of all
     uint32_t copied[256];
 } shadow;
 static unsigned most_sprites;
@@ -39,11 +40,32 @@ bool stage_put(const struct actor *actor, int x, int y, bool mirrored)
     return true;
 }
 
+// The matrix says how far to go in the picture for a pixel on the screen.
+bool stage_put_stretched(const struct actor *actor, int x, int y, unsigned across, unsigned down,
+                         bool mirrored)
+{
+    const int id = x > -32 && x < SCREEN_WIDTH + 32 ? oam_acquire() : -1;
+
+    if (id < 0) {
+        return false;
+    }
+    const int step = (int)(0x10000u / across);
+    shadow.words[0][3] = (uint16_t)(mirrored ? -step : step);
+    shadow.words[1][3] = 0;
+    shadow.words[2][3] = 0;
+    shadow.words[3][3] = (uint16_t)(0x10000u / down);
+    shadow.words[id][0] = (uint16_t)(((y - 32) & 0xFF) | STRETCHED);
+    shadow.words[id][1] = (uint16_t)(((x - 32) & 0x1FF) | actor->size << 14);
+    shadow.words[id][2] = (uint16_t)(actor->tile | BEHIND_WORDS | actor->palette << 12);
+    return true;
+}
+
 void screen_init(void)
 {
     backdrop_load();
     words_load();
     actors_load();
+    best_load();
 }
 
 void screen_on(void)
@@ -70,6 +92,8 @@ void screen_show(void)
 
 void screen_end(void)
 {
+    music_step();
+    best_keep();
     most_sprites = oam_live() > most_sprites ? oam_live() : most_sprites;
 }
 
@@ -108,6 +132,7 @@ bool screen_is_paused(unsigned keys)
 
     if (has_start && !had_start && game.screen == SCREEN_PLAY) {
         stage_is_paused = !stage_is_paused;
+        music_mute(stage_is_paused);
         if (stage_is_paused) {
             words_put("PAUSE", 12, 9, PALETTE_WHITE);
         } else {

@@ -43,6 +43,11 @@ struct actor {
 /// @return false when all 128 are live
 bool stage_put(const struct actor *actor, int x, int y, bool mirrored);
 
+/// Puts a sprite of 32 x 32 pixels stretched, its middle at x, y; there is one such size at a time.
+/// @param  across, down  how wide and how tall a pixel becomes, in 1/256
+bool stage_put_stretched(const struct actor *actor, int x, int y, unsigned across, unsigned down,
+                         bool mirrored);
+
 /// What BG1 to BG3 show.
 void backdrop_load(void);
 
@@ -66,6 +71,18 @@ void words_clear(unsigned column, unsigned row, unsigned count);
 
 /// Shows or hides the window with the pools.
 void panel_draw(void);
+
+/// Reads the best score of earlier days from the cartridge; broken saves are ignored.
+void best_load(void);
+
+/// Brings that score into the game, and keeps a better one at a game's end. Call it once a frame.
+void best_keep(void);
+
+/// Plays a frame of the tune. Call it once a frame, after the game's sound effects.
+void music_step(void);
+
+/// Silences everything while the game stands still.
+void music_mute(bool is_muted);
 
 /// True while Start has stopped the game.
 extern bool stage_is_paused;

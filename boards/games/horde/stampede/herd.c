@@ -5,12 +5,14 @@
 //
 //   oo oo oo         oo oo oo oo oo        oo oo oo
 //   ----------> group        gap
+//
+// From the fourth wave on a giant comes once the field is empty, and the wave ends with it.
 #include "state.h"
 
 enum {
     FEW = 6, // rabbits of the wave that may be left when the herd is heard
     HEARD_FRAMES = 110,
-    TREMBLE = 3, // frames of a small shake, so that the ground trembles while it is heard
+    TREMBLE = 3, // frames of a small shake
     FIRST_HERD = 54,
     MORE_HERD = 18, // in each wave that follows
     HERD_MAX = 240,
@@ -22,6 +24,11 @@ enum {
     GAP_FRAMES = 26,
     MORE_GAP_MASK = 7,
     FULL_FRAMES = 4, // before the next try when all rabbits are live
+    GIANT_FROM_WAVE = 4,
+    GIANT_OUTSIDE = 24 * PIXEL, // of the view: where it comes from
+    GIANT_STRUCK_FRAMES = 4,
+    GIANT_PIECES = 3,
+    GIANT_BURST = 60,
     FLAT_LIFT = 5,
     FAN_LIFT = 7, // between two phones of a fan
     FAN_CHAIN = 3 // kills in a chain for each phone more
@@ -34,19 +41,19 @@ void herd_forget(void)
     game.herd = none;
 }
 
-static bool enter(bool from_right)
+static bool enter(enum rabbit_kind kind, int16_t x, bool looks_left)
 {
     struct rabbit *const rabbit = rabbits_acquire();
 
     if (rabbit == NULL) {
         return false;
     }
-    rabbit->looks_left = from_right;
-    rabbit->x = from_right ? WORLD_WIDTH : 0;
+    rabbit->looks_left = looks_left;
+    rabbit->x = x;
     rabbit->height = 0;
     rabbit->dx = 0;
     rabbit->dy = 0;
-    rabbit->kind = RABBIT_HERD;
+    rabbit->kind = (uint8_t)kind;
     rabbit->rest = random_byte() & 7; // so that a row does not leap as one
     rabbit->shown_struck = 0;
     return true;
@@ -70,7 +77,8 @@ static void enter_row(struct herd *herd)
     const uint8_t row = herd->from_both ? 2 * ROW_RABBITS : ROW_RABBITS;
 
     for (uint8_t i = 0; i < row && herd->to_come > 0; i++) {
-        if (!enter(herd->from_right != (i >= ROW_RABBITS))) {
+        const bool from_right = herd->from_right != (i >= ROW_RABBITS);
+        if (!enter(RABBIT_HERD, from_right ? WORLD_WIDTH : 0, from_right)) {
             herd->wait = FULL_FRAMES;
             return;
         }
@@ -85,6 +93,42 @@ static void enter_row(struct herd *herd)
     herd->wait = (uint8_t)(GAP_FRAMES + (random_byte() & MORE_GAP_MASK));
 }
 
+// From the side that the herd came from.
+static void call_giant(struct herd *herd)
+{
+    const int right = game.camera + VIEW_PIXELS * PIXEL + GIANT_OUTSIDE;
+    const int left = game.camera - GIANT_OUTSIDE;
+
+    if (enter(RABBIT_GIANT, (int16_t)(herd->from_right ? right : left), herd->from_right)) {
+        herd->phase = HERD_HAS_GIANT;
+        herd->giant_hits = GIANT_HITS;
+        sound_play(SOUND_WAVE);
+    }
+}
+
+void giant_lands(void)
+{
+    if (game.shake < TREMBLE) {
+        game.shake = TREMBLE;
+        sound_play(SOUND_BOUNCE);
+    }
+}
+
+bool giant_takes(struct rabbit *giant)
+{
+    const int16_t middle = (int16_t)(giant->height + 14 * PIXEL);
+
+    if (--game.herd.giant_hits == 0) {
+        sparks_burst(giant->x, middle, GIANT_BURST, 2);
+        return false;
+    }
+    giant->shown_struck = GIANT_STRUCK_FRAMES;
+    score_add(giant->x, (int16_t)(giant->height + 32 * PIXEL), 1);
+    sparks_burst(giant->x, middle, GIANT_PIECES, 2);
+    sound_play(SOUND_HIT);
+    return true;
+}
+
 bool herd_step(void)
 {
     struct herd *const herd = &game.herd;
@@ -92,7 +136,10 @@ bool herd_step(void)
     if (herd->phase == HERD_AWAY && rabbits_live() <= FEW) {
         call_herd(herd);
     }
-    if (herd->phase == HERD_AWAY || herd->phase == HERD_HAS_COME) {
+    if (herd->phase == HERD_HAS_COME && rabbits_live() == 0 && game.wave >= GIANT_FROM_WAVE) {
+        call_giant(herd);
+    }
+    if (herd->phase != HERD_IS_HEARD && herd->phase != HERD_RUNS) {
         return false;
     }
     if (herd->wait > 0) {
