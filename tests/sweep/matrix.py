@@ -219,16 +219,16 @@ def cores_seeds_of(target, port):
 
 # Bugs that a policy can have: what stands in src/hutch_policy.c or in core.h, and what it is made.
 ENTER = r'(const hutch_port_state_t saved = hutch_locked_enter\(pool\);\n *)'
-EVICTS_UNASKED = ('hutch_policy.c', 'state->acquired == acquired_before', '(state->acquired == acquired_before || 1)')
-COUNTS_OUTSIDE = ('core.h', ENTER + r'(const unsigned available = [^;]*;)(\n *if \(kept)', r'\2\n\1\3')
+EVICTS_UNASKED = ('hutch_policy.c', r'policy->state->acquired == acquired_before', '(policy->state->acquired == acquired_before || 1)')
+COUNTS_OUTSIDE = ('core.h', ENTER + r'(const unsigned index = hutch_core_take_allowed\(pool, mode, &is_low\);)', r'\2\n\1')
 ROOM_OUTSIDE = ('core.h', ENTER + r'(const unsigned available = [^;]*;)(\n *const hutch_word_t \*const word)', r'\2\n\1\3')
 # The victim's slot is free for a moment before it is acquired.
-FREE_IN_BETWEEN = ('hutch_policy.c', r'is_done = hand_over\(pool, victim, false, mode\);\n *calls_low = [^;]*;(\n *\}\n *\}\n *hutch_locked_exit\(pool, saved\);)',
-                   r'is_done = hutch_core_release_in_engine(pool, victim, false);\n'
-                   r'            pool->options->policy->state->released++;\1\n'
-                   '    if (is_done) {\n        is_done = claim_free(pool, victim, mode);\n    }\n')
+FREE_IN_BETWEEN = ('hutch_policy.c', r'(policy->state->released\+\+;\n)',
+                   r'\1        hutch_locked_exit(pool, saved);\n        saved = hutch_locked_enter(pool);\n')
 # Whether room is low is counted when others may have been.
-LOW_OUTSIDE = ('hutch_policy.c', r'( *calls_low = [^;]*;)(\n *\}\n *\}\n *hutch_locked_exit\(pool, saved\);)', r'\2\n\1')
+LOW_OUTSIDE = ('hutch_policy.c', r'(hutch_locked_exit\(pool, saved\);\n)( *if \(is_low\))',
+               r'\1    is_low = index != HUTCH_NONE && policy->on_low != NULL &&\n'
+               r'             HUTCH_POLICY_AVAILABLE_(pool, policy) == policy->low;\n\2')
 
 # Of src/hutch_spawn.c: whether the object is live is tested before the section that marks it.
 MARKS_WITHOUT_TEST = ('hutch_spawn.c', r'(const hutch_port_state_t saved = hutch_core_lock\(pool\);\n *)(is_live = [^;]*;)',
@@ -265,7 +265,7 @@ SEEDS = [
     *(replace(Row(target, port, 'one-word', 9, policy=policy), bug=bug, change=change)
       for target, port in (('m3', CORTEX_M), ('rv32', RISCV), ('avr', AVR))
       for policy, bug, change in (('oldest', 'evicts-unasked', EVICTS_UNASKED),
-                                  ('oldest', 'free-in-between', FREE_IN_BETWEEN), ('keeps', 'counts-outside', COUNTS_OUTSIDE),
+                                  ('lowest', 'free-in-between', FREE_IN_BETWEEN), ('keeps', 'counts-outside', COUNTS_OUTSIDE),
                                   ('keeps', 'room-outside', ROOM_OUTSIDE))),
     Row('m3', CORTEX_M, 'one-word', 9, policy='lowest', bug='low-outside', change=LOW_OUTSIDE),
     Row('m3', CORTEX_M, 'one-word', 9, policy='spills', bug='spill-unlocked', flags=['-DSWEEP_SPARES_LOCK=HUTCH_LOCK_NONE']),

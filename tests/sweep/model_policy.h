@@ -68,13 +68,13 @@ static unsigned choose(void)
     return chosen;
 }
 
-// The victim goes if nothing was taken since it was chosen. Its slot goes straight to the one who acquires:
-// it is free at no moment.
-static bool evict(unsigned victim, unsigned taken_before)
+// The victim goes if nothing was taken since it was chosen. Its slot is free to nobody else: releasing it and
+// taking the lowest are one moment.
+static unsigned evict(unsigned victim, unsigned taken_before)
 {
     step();
     if (taken != taken_before || !slots[victim] || hidden[victim]) {
-        return false;
+        return NO_SLOT;
     }
 #    ifdef SWEEP_SPAWNED
     hidden[victim] = true;
@@ -82,9 +82,11 @@ static bool evict(unsigned victim, unsigned taken_before)
     hidden[victim] = false;
 #    endif
     note_released(victim);
-    note_taken(victim);
+    slots[victim] = false;
+    const unsigned index = take_lowest();
+    note_taken(index);
     note_low(count_free());
-    return true;
+    return index;
 }
 
 static unsigned find(bool is_urgent)
@@ -94,8 +96,9 @@ static unsigned find(bool is_urgent)
     for (unsigned i = 0; index == NO_SLOT && SWEEP_POLICY != SWEEP_KEEPS && i < TRIES_MAX; i++) {
         step();
         const unsigned taken_before = taken, victim = choose();
-        if (victim != NO_SLOT && evict(victim, taken_before)) {
-            return victim;
+        index = victim != NO_SLOT ? evict(victim, taken_before) : NO_SLOT;
+        if (index != NO_SLOT) {
+            return index;
         }
         step();
         index = take(is_urgent);
