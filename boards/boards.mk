@@ -234,8 +234,9 @@ check-giant: $(boards.with_stampede:%=record-giant-%) ## The same of its giant.
 gallery.boards := lm3s6965evb arduboy gameboy gba rv32
 
 .PHONY: gallery
-gallery: $(gallery.boards:%=record-%) ## Writes the last frame of the scripted game on each console into one picture.
+gallery: $(gallery.boards:%=record-%) ## Makes the pictures of the documents: each console's last frame, and the stampede with its pools.
 	@$(PYTHON) boards/tools/gallery.py $(game.golden)/gallery.png $(gallery.boards:%=build/%/$(GAME).png)
+	@$(PYTHON) boards/tools/strip.py $(stampede.golden)/front.png $(stampede.golden)/gba.png $(stampede.golden)/gba.txt
 
 # ---- The table of boards -------------------------------------------------------------------------------
 

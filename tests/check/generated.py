@@ -212,6 +212,18 @@ def page_of_requirements(root):
     return [] if is_new else [f"{requirements.README}: the page is stale: make requirements"]
 
 
+GOLDEN = "boards/games/horde/golden/stampede"
+FRONT = f"{GOLDEN}/front.png"
+
+
+def front_picture(root):
+    """Whether the README's picture is the golden one with its pools."""
+    sys.path.insert(0, os.path.join(root, "boards", "tools"))
+    import strip
+    is_new = strip.joined(f"{root}/{GOLDEN}/gba.png", f"{root}/{GOLDEN}/gba.txt") == strip.png.read(f"{root}/{FRONT}")
+    return [] if is_new else [f"{FRONT} is stale: make gallery"]
+
+
 def blocks(root):
     """[(path, name, text)] of every block that a command here writes."""
     return [(path, match.group(1), match.group(2)) for path in tree.files(root, ".md")
@@ -220,7 +232,7 @@ def blocks(root):
 
 def problems(root, makers=None, command="make tables"):
     """The stale blocks of the given makers, and the command that renews them."""
-    pages = page_of_requirements(root) if makers is None else []
+    pages = page_of_requirements(root) + front_picture(root) if makers is None else []
     makers = MAKERS if makers is None else makers
     found = pages + [f"{path}: the block `{name}` is stale: {command}" for path, name, text in blocks(root)
              if name in makers and makers[name](root) != text]

@@ -20,6 +20,7 @@ enum {
     LANE_LINES = 5, // from one lane to the next
     LANES = 3,
     MAP_COLUMNS = 32,
+    MAP_ROWS = 32,
     WORDS_TILE_BYTES = 32,
 };
 

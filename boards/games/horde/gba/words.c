@@ -8,6 +8,7 @@
 enum {
     WORDS_BLOCK = 2,
     WORDS_MAP = 28,
+    WORDS_DOWN = 2, // pixels between the edge of the screen and the first line
     FIRST_LETTER = ' ',
     LETTERS = 96,
     LARGE_TILE = 128, // a canvas of LARGE_ROWS lines of tiles for large letters
@@ -275,8 +276,9 @@ void words_load(void)
     for (unsigned i = 0; i < LETTERS; i++) {
         glyph_load((char)(FIRST_LETTER + i), STAGE_TILE(WORDS_BLOCK, i));
     }
-    for (unsigned i = 0; i < 20 * MAP_COLUMNS; i++) {
+    for (unsigned i = 0; i < MAP_ROWS * MAP_COLUMNS; i++) {
         STAGE_MAP(WORDS_MAP)[i] = 0;
     }
     BG_CONTROL(0) = (uint16_t)(WORDS_BLOCK << 2 | WORDS_MAP << 8);
+    BG_DOWN(0) = (uint16_t)-WORDS_DOWN;
 }
