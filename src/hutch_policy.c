@@ -6,7 +6,7 @@
 
 #include "hutch_unfolded.h"
 
-#if HUTCH_HAS_PLAIN
+#if HUTCH_HAS_PLAIN && !defined(HUTCH_ENGINE_ACQUIRE) // in the two files the core is there already
 #    define HUTCH_ENGINE_ACQUIRE hutch_any_acquire
 #    define HUTCH_ENGINE_RELEASE hutch_any_release
 #endif
@@ -145,14 +145,14 @@ static const struct hutch_pool *spill(const struct hutch_pool *pool, unsigned mo
 static void *acquire_object(const struct hutch_pool *pool)
 {
     const bool can_spill = pool->options->policy->spill != NULL;
-    unsigned index = acquire(pool, can_spill ? HUTCH_MODE_UNCOUNTED : HUTCH_MODE_PLAIN);
+    unsigned index = acquire(pool, can_spill ? (unsigned)HUTCH_MODE_UNCOUNTED : 0u);
     if (index == HUTCH_NONE && can_spill) {
         pool = spill(pool, HUTCH_MODE_PLAIN, &index);
     }
     return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
 }
 
-static bool release_object(const struct hutch_pool *pool, const void *object, bool is_despawn)
+static bool end_object(const struct hutch_pool *pool, const void *object, bool is_despawn)
 {
     const struct hutch_pool *owner = pool, *const spare = pool->options->policy->spill;
     unsigned index = hutch_slot_index(pool, object);
@@ -172,5 +172,4 @@ static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidde
     return hutch_core_release_counted(pool, index, is_hidden);
 }
 
-const struct hutch_policy_calls hutch_policy_calls = {acquire, release, spill, acquire_object,
-                                                      release_object};
+const struct hutch_policy_calls hutch_policy_calls = {acquire, release, spill, acquire_object, end_object};
