@@ -57,7 +57,7 @@ static unsigned evict(const struct hutch_pool *pool, unsigned victim, unsigned a
 static unsigned find(const struct hutch_pool *pool, unsigned mode)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    for (unsigned attempts = policy->evict != NULL ? eviction_attempts_max : 0u;; attempts--) {
+    for (unsigned attempts = policy->evict != NULL ? (unsigned)eviction_attempts_max : 0u;; attempts--) {
         unsigned index = hutch_core_acquire_allowed(pool, mode);
         if (index != HUTCH_NONE || attempts == 0) {
             return index;
