@@ -120,10 +120,10 @@ unsigned hutch_evict_oldest(const struct hutch_pool *pool)
 // spill further: two pools that spill to each other would never come to an end.
 static const struct hutch_pool *spill_of(const struct hutch_pool *pool)
 {
-    const struct hutch_pool *const spill = pool->options->policy->spill;
-    const bool is_fit = spill->slots != NULL && spill->stride_bytes >= pool->stride_bytes &&
-                        (spill->options->policy == NULL || spill->options->policy->spill == NULL);
-    return is_fit ? spill : NULL;
+    const struct hutch_pool *const spare = pool->options->policy->spill;
+    const bool is_fit = spare->slots != NULL && spare->stride_bytes >= pool->stride_bytes &&
+                        (spare->options->policy == NULL || spare->options->policy->spill == NULL);
+    return is_fit ? spare : NULL;
 }
 
 static const struct hutch_pool *spill(const struct hutch_pool *pool, unsigned mode, unsigned *index)
