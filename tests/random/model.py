@@ -103,15 +103,15 @@ class Pool:
     def wants_low(self):
         return bool(self.policy and self.policy.on_low and self.free() == self.policy.low)
 
-    def evict(self, urgent):
-        """The slot of a victim, free for the one who acquires."""
+    def evict(self):
+        """Whether a victim's slot is free now for the one who acquires, also if that leaves less than the reserve."""
         victim = self.m.victim(self) if self.policy and self.policy.evict else None
         if victim is None:
-            return None
+            return False
         if not self.is_live(victim):
             raise Mismatch(f"the model's victim {victim} is not live")
         self.let_go(victim, is_eviction=True)
-        return victim
+        return True
 
     def acquire_wait(self, ticks):
         """Tries once; with time to wait once more when it is counted, and again after its sleep. Counts one refusal."""
@@ -125,9 +125,8 @@ class Pool:
 
     def acquire(self, urgent=False, hidden=False, by_number=False, args=None):
         """(pool, slot, whether on_low is still to hear of it), or None: the pool may be the one that it spills to."""
-        victim = None if self.has_room(urgent) else self.evict(urgent)
-        if victim is not None or self.has_room(urgent):
-            index = self.choose() if victim is None else victim
+        if self.has_room(urgent) or self.evict() or self.has_room(urgent):
+            index = self.choose()
             self.take(index, HIDDEN if hidden else LIVE)
             if self.wants_low() and not (hidden and not self.m.trace.peek().startswith("(L")):
                 self.m.callback("L", self, None)
