@@ -128,10 +128,10 @@ static const struct hutch_pool *spill_of(const struct hutch_pool *pool)
 
 static const struct hutch_pool *spill(const struct hutch_pool *pool, unsigned mode, unsigned *index)
 {
-    const struct hutch_pool *const owner = spill_of(pool);
     if (HUTCH_IS_REFUSED(pool)) { // acquire has reported it
         return pool;
     }
+    const struct hutch_pool *const owner = spill_of(pool);
     if (owner != NULL) {
         *index = owner->options->policy != NULL ? acquire(owner, mode | HUTCH_MODE_UNCOUNTED)
                                                 : HUTCH_ENGINE_ACQUIRE(owner, mode | HUTCH_MODE_UNCOUNTED);
@@ -156,20 +156,15 @@ static bool end_object(const struct hutch_pool *pool, const void *object, bool i
 {
     const struct hutch_pool *owner = pool, *const spare = pool->options->policy->spill;
     unsigned index = hutch_slot_index(pool, object);
-    if (index == HUTCH_NONE && spare != NULL && hutch_slot_index(spare, object) != HUTCH_NONE) {
-        owner = spare;
-        index = hutch_slot_index(spare, object);
+    if (index == HUTCH_NONE && spare != NULL) {
+        const unsigned spare_index = hutch_slot_index(spare, object);
+        owner = spare_index != HUTCH_NONE ? spare : pool;
+        index = spare_index;
     }
     const bool is_done = index != HUTCH_NONE && (is_despawn ? hutch_core_release_with_hook(owner, index)
                                                             : hutch_core_release_slot(owner, index, false));
     return is_done || hutch_core_bad_pointer(owner, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
-// --------------------------------------------------------------------------------------------------- release
-
-static bool release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    return hutch_core_release_counted(pool, index, is_hidden);
-}
-
-const struct hutch_policy_calls hutch_policy_calls = {acquire, release, spill, acquire_object, end_object};
+const struct hutch_policy_calls hutch_policy_calls = {acquire, hutch_core_release_counted, spill,
+                                                      acquire_object, end_object};

@@ -4,7 +4,6 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/generic.h"
-#include "hutch/ref.h"
 #include "hutch/spawn.h"
 #include "hutch_runs.h"
 

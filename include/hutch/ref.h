@@ -150,20 +150,6 @@ HUTCH_INLINE void *hutch_core_expect(const struct hutch_pool *pool, hutch_ref_t 
     return hutch_core_at(pool, index);
 }
 
-/// Leaves the critical section in which `freed` slots of a pool with a policy became free: counts them, and
-/// calls on_room if an ordinary acquire would have been refused before and has room now.
-HUTCH_INLINE void hutch_core_leave_with_room(const struct hutch_pool *pool, hutch_port_state_t saved,
-                                             unsigned freed)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned before = HUTCH_POLICY_AVAILABLE_(pool, policy);
-    policy->state->released += freed;
-    hutch_locked_exit(pool, saved);
-    if (policy->on_room != NULL && before <= policy->reserve && before + freed > policy->reserve) {
-        policy->on_room(pool->self);
-    }
-}
-
 HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
     const bool is_counted = pool->options->policy != NULL;
