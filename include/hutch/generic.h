@@ -47,7 +47,8 @@ HUTCH_BEGIN_DECLS
 /// Its bytes are what the last owner left; debug builds fill them.
 /// @param  pool  a pool of objects
 /// @return the slot, aligned for the object type; NULL if none is free (counted by hutch_refused)
-/// @time   one read, one find-first and one write per bitmap level; up to three words are read one by one
+/// @time   one read, one find-first and one write per bitmap level; up to three words, and on the Game Boy up
+///         to 64, are read one by one
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 void *hutch_acquire(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire);
