@@ -98,10 +98,19 @@ INLINED uint8_t slot_index(const void *object, const unsigned char *slots, uint8
     return rest == 0 ? index : 255;
 }
 
-// Reports a wrong release, unless the dispatcher does, which knows the pool's name. @return false
-static bool bad_release(const void *object, uint8_t code)
+// Reports a wrong object, unless the dispatcher does, which knows the pool's name. @return false
+static bool bad_object(const void *object, uint8_t code)
 {
     return HUTCH_CFG_CHECK != 0 && !HUTCH_CFG_NAMES && hutch_fault_bare(object, code);
+}
+
+INLINED void clear_bit(hutch_word_t *live, uint8_t capacity, uint8_t k, hutch_word_t mask, bool is_summed)
+{
+    if (is_summed) {
+        hutch_bitmap_release(live, capacity, k, mask);
+    } else {
+        HUTCH_STORE(live[k], (hutch_word_t)(live[k] & (hutch_word_t)~mask));
+    }
 }
 
 INLINED bool release_object(const void *object, unsigned char *slots, hutch_word_t *live, hutch_shape_t shape,
@@ -109,19 +118,15 @@ INLINED bool release_object(const void *object, unsigned char *slots, hutch_word
 {
     const uint8_t capacity = (uint8_t)(shape >> 8), index = slot_index(object, slots, (uint8_t)shape);
     if (index >= capacity) {
-        return bad_release(object, HUTCH_FAULT_FOREIGN);
+        return bad_object(object, HUTCH_FAULT_FOREIGN);
     }
     const hutch_word_t mask = hutch_bits_mask(index);
-    const unsigned k = index / HUTCH_WORD_BITS;
+    const uint8_t k = (uint8_t)(index / HUTCH_WORD_BITS);
     const hutch_port_state_t saved = hutch_port_enter();
     const hutch_word_t before = live[k];
-    if (is_summed) {
-        hutch_bitmap_release(live, capacity, k, mask);
-    } else {
-        HUTCH_STORE(live[k], (hutch_word_t)(before & (hutch_word_t)~mask));
-    }
+    clear_bit(live, capacity, k, mask, is_summed);
     hutch_port_exit(saved);
-    return HUTCH_CFG_CHECK == 0 || (before & mask) != 0 || bad_release(object, HUTCH_FAULT_DOUBLE_RELEASE);
+    return HUTCH_CFG_CHECK == 0 || (before & mask) != 0 || bad_object(object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 bool hutch_small_release_plain(const void *object, unsigned char *slots, hutch_word_t *live,
@@ -134,4 +139,119 @@ bool hutch_small_release_summed(const void *object, unsigned char *slots, hutch_
                                 hutch_shape_t shape)
 {
     return release_object(object, slots, live, shape, true);
+}
+
+// ------------------------------------------------------------------------------------ pools with refs, hooks
+
+// A ref is generation and index, see ref.h; here without a tag. The index has the bits of the highest number
+// of a slot, as HUTCH_INDEX_BITS counts them: the loops over `rest` turn once for each of them.
+
+INLINED bool release_tracked(const void *object, unsigned char *slots, hutch_word_t *live,
+                             hutch_shape_t shape, hutch_ref_t *generations, bool is_summed)
+{
+    const uint8_t capacity = (uint8_t)(shape >> 8), index = slot_index(object, slots, (uint8_t)shape);
+    if (index >= capacity) {
+        return bad_object(object, HUTCH_FAULT_FOREIGN);
+    }
+    const hutch_word_t mask = hutch_bits_mask(index);
+    const uint8_t k = (uint8_t)(index / HUTCH_WORD_BITS);
+    hutch_ref_t *const counter = &generations[index];
+    uint8_t bits = 0;
+    for (uint8_t rest = (uint8_t)(capacity - 1u); rest != 0; rest = (uint8_t)(rest >> 1)) {
+        bits++;
+    }
+    const hutch_port_state_t saved = hutch_port_enter();
+    const bool was_live = (live[k] & mask) != 0;
+    if (was_live) {
+        HUTCH_STORE(*counter, hutch_generation_next(*counter, bits));
+        clear_bit(live, capacity, k, mask, is_summed);
+    }
+    hutch_port_exit(saved);
+    return HUTCH_CFG_CHECK == 0 || was_live || bad_object(object, HUTCH_FAULT_DOUBLE_RELEASE);
+}
+
+bool hutch_small_release_tracked(const void *object, unsigned char *slots, hutch_word_t *live,
+                                 hutch_shape_t shape, hutch_ref_t *generations)
+{
+    return release_tracked(object, slots, live, shape, generations, false);
+}
+
+bool hutch_small_release_tracked_summed(const void *object, unsigned char *slots, hutch_word_t *live,
+                                        hutch_shape_t shape, hutch_ref_t *generations)
+{
+    return release_tracked(object, slots, live, shape, generations, true);
+}
+
+// Returns the generation of the present or next object in a slot, which takes two loads on AVR.
+INLINED hutch_ref_t generation_of(const hutch_ref_t *counter)
+{
+    const hutch_port_state_t saved = hutch_port_enter();
+    const hutch_ref_t generation = (hutch_ref_t)(HUTCH_LOAD(*counter) + 1u);
+    hutch_port_exit(saved);
+    return generation;
+}
+
+INLINED bool is_visible(const hutch_word_t *visible, uint8_t index)
+{
+    return (HUTCH_LOAD(visible[(uint8_t)(index / HUTCH_WORD_BITS)]) & hutch_bits_mask(index)) != 0;
+}
+
+hutch_ref_t hutch_small_ref(const void *object, unsigned char *slots, const hutch_word_t *visible,
+                            hutch_shape_t shape, const hutch_ref_t *generations)
+{
+    const uint8_t capacity = (uint8_t)(shape >> 8), index = slot_index(object, slots, (uint8_t)shape);
+    if (index >= capacity) {
+        return bad_object(object, HUTCH_FAULT_FOREIGN);
+    }
+    hutch_ref_t ref = generation_of(&generations[index]); // before the bit: see hutch_core_ref
+    if (!is_visible(visible, index)) {
+        return bad_object(object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    }
+    for (uint8_t rest = (uint8_t)(capacity - 1u); rest != 0; rest = (uint8_t)(rest >> 1)) {
+        ref = (hutch_ref_t)(ref << 1);
+    }
+    return (hutch_ref_t)(ref | index);
+}
+
+void *hutch_small_deref(hutch_ref_t ref, unsigned char *slots, const hutch_word_t *visible,
+                        hutch_shape_t shape, const hutch_ref_t *generations)
+{
+    const uint8_t capacity = (uint8_t)(shape >> 8);
+    hutch_ref_t generation = ref;
+    uint8_t mask = 0;
+    for (uint8_t rest = (uint8_t)(capacity - 1u); rest != 0; rest = (uint8_t)(rest >> 1)) {
+        generation = (hutch_ref_t)(generation >> 1);
+        mask = (uint8_t)(mask * 2u + 1u);
+    }
+    const uint8_t index = (uint8_t)(ref & mask);
+    const bool is_live =
+        index < capacity && generation_of(&generations[index]) == generation && is_visible(visible, index);
+    return is_live ? slots + (size_t)index * (uint8_t)shape : NULL;
+}
+
+void hutch_small_show(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
+{
+    const uint8_t index = slot_index(object, slots, (uint8_t)shape);
+    hutch_word_t *const word = &visible[(uint8_t)(index / HUTCH_WORD_BITS)];
+    const hutch_port_state_t saved = hutch_port_enter();
+    HUTCH_STORE(*word, (hutch_word_t)(*word | hutch_bits_mask(index)));
+    hutch_port_exit(saved);
+}
+
+bool hutch_small_hide(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
+{
+    const uint8_t capacity = (uint8_t)(shape >> 8), index = slot_index(object, slots, (uint8_t)shape);
+    if (index >= capacity) {
+        return bad_object(object, HUTCH_FAULT_FOREIGN);
+    }
+    const hutch_word_t mask = hutch_bits_mask(index);
+    hutch_word_t *const word = &visible[(uint8_t)(index / HUTCH_WORD_BITS)];
+    hutch_word_t *const persistent =
+        word + (size_t)HUTCH_MARK_PERSISTENT * HUTCH_LEAF_WORDS((unsigned)capacity);
+    const hutch_port_state_t saved = hutch_port_enter();
+    const hutch_word_t before = *word;
+    HUTCH_STORE(*word, (hutch_word_t)(before & (hutch_word_t)~mask));
+    HUTCH_STORE(*persistent, (hutch_word_t)(*persistent & (hutch_word_t)~mask));
+    hutch_port_exit(saved);
+    return (before & mask) != 0 || bad_object(object, HUTCH_FAULT_DOUBLE_RELEASE);
 }

@@ -7,7 +7,7 @@
 //   debug.h      all pools in debug builds: every check, out of line
 //   lockfree.h   pools with HUTCH_LOCK_FREE
 //   locked.h     all others, also those without a lock
-//   small.h      with HUTCH_CFG_SMALL, acquire, release and walks of plain pools: shared functions
+//   small.h      with HUTCH_CFG_SMALL, objects of pools without a policy: functions that all pools share
 //
 // In a pool with a policy the functions of policy.h run first; they call the engine by HUTCH_ENGINE and the
 // functions *_in_engine here. What a release adds, from the inside out:
@@ -231,7 +231,7 @@ HUTCH_INLINE const struct hutch_pool *hutch_core_acquire_any(const struct hutch_
 /// Acquires an object of this pool, or of the pool that its policy spills to.
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode)
 {
-    if (HUTCH_IS_SMALL(pool)) {
+    if (HUTCH_IS_SMALL(pool) && !pool->has_marks) {
         return hutch_small_acquire(pool);
     }
     unsigned index = HUTCH_NONE;
@@ -345,7 +345,7 @@ HUTCH_INLINE bool hutch_core_release_at(const struct hutch_pool *pool, unsigned 
 
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)
 {
-    if (HUTCH_IS_SMALL(pool)) { // without names, the engine reports
+    if (HUTCH_IS_SMALL(pool) && !pool->has_marks) { // without names, the engine reports
         return hutch_small_release(pool, object) ||
                (HUTCH_CFG_NAMES &&
                 hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE));

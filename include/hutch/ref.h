@@ -121,6 +121,14 @@ HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t
 
 HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const void *object)
 {
+    if (HUTCH_IS_SMALL(pool) && pool->generations != NULL) {
+        const hutch_ref_t ref =
+            hutch_small_ref(object, pool->slots, pool->visible, HUTCH_SHAPE(pool), pool->generations);
+        if (HUTCH_CFG_NAMES && ref == 0) { // without names, the engine reports
+            hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_USE_AFTER_RELEASE);
+        }
+        return ref;
+    }
     const unsigned index = hutch_slot_index(pool, object);
     if (pool->generations != NULL && index != HUTCH_NONE) {
         // Read the generation first: if the object is released in between, the ref is stale, and not one to
@@ -138,16 +146,19 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const voi
 
 HUTCH_INLINE void *hutch_core_deref(const struct hutch_pool *pool, hutch_ref_t ref)
 {
+    if (HUTCH_IS_SMALL(pool) && pool->generations != NULL) {
+        return hutch_small_deref(ref, pool->slots, pool->visible, HUTCH_SHAPE(pool), pool->generations);
+    }
     return hutch_core_at(pool, hutch_core_find(pool, ref));
 }
 
 HUTCH_INLINE void *hutch_core_expect(const struct hutch_pool *pool, hutch_ref_t ref)
 {
-    const unsigned index = hutch_core_find(pool, ref);
-    if (index == HUTCH_NONE) {
+    void *const object = hutch_core_deref(pool, ref);
+    if (object == NULL) {
         hutch_core_bad_ref(pool, ref, HUTCH_FAULT_STALE_USE);
     }
-    return hutch_core_at(pool, index);
+    return object;
 }
 
 HUTCH_INLINE bool hutch_core_release_ref(const struct hutch_pool *pool, hutch_ref_t ref)

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
-// small.h - the small engine: acquire and release of plain pools by functions that all pools share, for
+// small.h - the small engine: calls that take or return an object, by functions that all pools share, for
 // programs short of flash (HUTCH_CFG_SMALL); and how typed functions choose a port's engine, if it has one.
 //
-// The dispatch folds as usual, so the compiler knows that a pool is plain; but then a typed function is one
-// call with at most four plain arguments, which are in registers even on AVR. No descriptor and no identity
-// is in the program. `make test-size-small` links such programs.
+// The dispatch folds as usual, so the compiler knows what a pool has; but then a typed function is one call
+// with four plain arguments, with refs five, which are in registers even on AVR. No descriptor and no
+// identity is in the program. `make test-size-small` links such programs.
+//
+// A pool with hooks is two bitmaps here: spawn acquires in `live`, calls the hook and shows the object in
+// `visible`; despawn hides it there, calls the hook and releases it in `live`.
 //
 // The bitmap is that of every other pool, so calls of this engine, folded and generic ones may be mixed. As
 // in locked.h, the lowest free slot is acquired. Bodies in src/hutch_small.c.
@@ -14,13 +17,13 @@
 #include "bitmap.h"
 #include "pool.h"
 
-/// True if the small engine serves the pool: no policy, no refs, no hooks, at most 255 slots of at most 255
-/// bytes. Not with HUTCH_CFG_PORT_PLAIN: a release here enters a critical section even if the pool has no
-/// lock. A constant in typed functions.
-#define HUTCH_IS_SMALL(pool)                                                                           \
-    (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT &&                  \
-     !HUTCH_CFG_PORT_PLAIN && (pool)->slots != NULL && (pool)->capacity <= 255u &&                     \
-     (pool)->stride_bytes <= 255u && (pool)->options->policy == NULL && (pool)->generations == NULL && \
+/// True if the small engine serves the pool: no policy, at most 255 slots of at most 255 bytes. Not with
+/// HUTCH_CFG_PORT_PLAIN: a release here enters a critical section even if the pool has no lock. A constant in
+/// typed functions.
+#define HUTCH_IS_SMALL(pool)                                                          \
+    (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT && \
+     !HUTCH_CFG_PORT_PLAIN && (pool)->slots != NULL && (pool)->capacity <= 255u &&    \
+     (pool)->stride_bytes <= 255u && (pool)->options->policy == NULL &&               \
      (pool)->options->lock <= HUTCH_LOCK_IRQ)
 
 /// The capacity and the stride of a small pool, as one argument.
@@ -47,9 +50,35 @@ bool hutch_small_release_plain(const void *object, unsigned char *slots, hutch_w
 bool hutch_small_release_summed(const void *object, unsigned char *slots, hutch_word_t *live,
                                 hutch_shape_t shape) HUTCH_ABI(hutch_small_release_summed);
 
+/// The same of a pool with refs, which become stale; with hooks, at the end of a despawn.
+bool hutch_small_release_tracked(const void *object, unsigned char *slots, hutch_word_t *live,
+                                 hutch_shape_t shape, hutch_ref_t *generations)
+    HUTCH_ABI(hutch_small_release_tracked);
+bool hutch_small_release_tracked_summed(const void *object, unsigned char *slots, hutch_word_t *live,
+                                        hutch_shape_t shape, hutch_ref_t *generations)
+    HUTCH_ABI(hutch_small_release_tracked_summed);
+
+/// Returns a ref to an object; 0 if it is no visible object of the pool, likewise reported.
+hutch_ref_t hutch_small_ref(const void *object, unsigned char *slots, const hutch_word_t *visible,
+                            hutch_shape_t shape, const hutch_ref_t *generations) HUTCH_ABI(hutch_small_ref);
+
+/// Returns the object of a ref; NULL if it was released.
+void *hutch_small_deref(hutch_ref_t ref, unsigned char *slots, const hutch_word_t *visible,
+                        hutch_shape_t shape, const hutch_ref_t *generations) HUTCH_ABI(hutch_small_deref);
+
+/// Shows an object of a pool with hooks to readers: the end of spawn. Only of slots of the pool.
+void hutch_small_show(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
+    HUTCH_ABI(hutch_small_show);
+
+/// Hides it: the beginning of despawn. It is not persistent any more.
+/// Return true; false if it is no visible object of the pool, likewise reported.
+bool hutch_small_hide(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
+    HUTCH_ABI(hutch_small_hide);
+
 HUTCH_END_DECLS
 
-/// Acquires the lowest free slot. @return its address; NULL if every slot is live
+/// Acquires the lowest free slot; in a pool with hooks the object is hidden.
+/// @return its address; NULL if every slot is live
 HUTCH_INLINE void *hutch_small_acquire(const struct hutch_pool *pool)
 {
     const bool is_locked = pool->options->lock != HUTCH_LOCK_NONE;
@@ -61,12 +90,32 @@ HUTCH_INLINE void *hutch_small_acquire(const struct hutch_pool *pool)
                      : hutch_small_acquire_plain(pool->live, pool->slots, HUTCH_SHAPE(pool));
 }
 
-/// Releases an object. @return true; false if it is no live object of the pool
+/// Releases an object; in a pool with hooks a hidden one.
+/// @return true; false if it is no live object of the pool
 HUTCH_INLINE bool hutch_small_release(const struct hutch_pool *pool, const void *object)
 {
-    return HUTCH_TOP_WORDS((unsigned)pool->capacity)
-               ? hutch_small_release_summed(object, pool->slots, pool->live, HUTCH_SHAPE(pool))
-               : hutch_small_release_plain(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
+    const bool is_summed = HUTCH_TOP_WORDS((unsigned)pool->capacity);
+    if (pool->generations == NULL) {
+        return (is_summed ? hutch_small_release_summed
+                          : hutch_small_release_plain)(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
+    }
+    return (is_summed ? hutch_small_release_tracked_summed : hutch_small_release_tracked)(
+        object, pool->slots, pool->live, HUTCH_SHAPE(pool), pool->generations);
+}
+
+/// Releases an object, with its despawn hook if the pool has hooks; likewise.
+HUTCH_INLINE bool hutch_small_despawn(const struct hutch_pool *pool, const void *object)
+{
+    const struct hutch_hooks *const hooks = pool->options->hooks;
+    if (pool->has_marks) {
+        if (!hutch_small_hide(object, pool->slots, pool->visible, HUTCH_SHAPE(pool))) {
+            return false;
+        }
+        if (hooks != NULL && hooks->despawn != NULL) {
+            hooks->despawn((void *)(uintptr_t)object);
+        }
+    }
+    return hutch_small_release(pool, object);
 }
 
 // Where typed functions do not fold, a port may have an engine for plain pools: those with a capacity and

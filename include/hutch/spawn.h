@@ -20,28 +20,43 @@ void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index) HUTCH_
 
 HUTCH_END_DECLS
 
+/// Runs the hooks of a slot that was acquired and is hidden.
+/// @param  index  its number: only the construct hook needs it
+HUTCH_INLINE void hutch_core_set_up(const struct hutch_pool *pool, void *object, unsigned index,
+                                    const void *args)
+{
+    const struct hutch_hooks *const hooks = pool->options->hooks;
+    if (hooks != NULL && hooks->construct != NULL) {
+        hutch_spawn_construct(pool->self, index);
+    }
+    if (hooks != NULL && hooks->spawn != NULL) {
+        hooks->spawn(object, args);
+    }
+}
+
 /// Acquires an object and runs its hooks.
 /// @param  mode  HUTCH_MODE_HIDDEN, or HUTCH_MODE_HIDDEN | HUTCH_MODE_URGENT
 /// @return the object, visible now; NULL if the pool is full
 HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const void *args, unsigned mode)
 {
+    if (HUTCH_IS_SMALL(pool)) {
+        void *const object = hutch_small_acquire(pool);
+        if (object != NULL && pool->has_marks) {
+            hutch_core_set_up(pool, object, hutch_slot_index(pool, object), args);
+            hutch_small_show(object, pool->slots, pool->visible, HUTCH_SHAPE(pool));
+        }
+        return object;
+    }
     unsigned index = HUTCH_NONE;
     const struct hutch_pool *const owner = hutch_core_acquire_any(pool, mode, &index);
     if (index == HUTCH_NONE) {
         return NULL;
     }
-    const struct hutch_hooks *const hooks = owner->options->hooks;
     void *const object = hutch_slot_address(owner, index);
-    if (!owner->has_marks) {
-        return object;
+    if (owner->has_marks) {
+        hutch_core_set_up(owner, object, index, args);
+        HUTCH_ENGINE(show, owner, index);
     }
-    if (hooks != NULL && hooks->construct != NULL) {
-        hutch_spawn_construct(owner->self, index);
-    }
-    if (hooks != NULL && hooks->spawn != NULL) {
-        hooks->spawn(object, args);
-    }
-    HUTCH_ENGINE(show, owner, index);
     return object;
 }
 
@@ -119,6 +134,11 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 
 HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *object)
 {
+    if (HUTCH_IS_SMALL(pool)) {
+        return hutch_small_despawn(pool, object) ||
+               (HUTCH_CFG_NAMES &&
+                hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE));
+    }
     const unsigned index = hutch_slot_index(pool, object);
     if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_with_hook(pool, index))) {
         return true;

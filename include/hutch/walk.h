@@ -162,7 +162,7 @@ HUTCH_INLINE void hutch_walk_bit_step(const struct hutch_pool *pool, struct hutc
 HUTCH_INLINE void hutch_walk_slot_start(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     walk->at = (unsigned char *)((uintptr_t)pool->slots - pool->stride_bytes);
-    walk->word = (const hutch_word_t *)((uintptr_t)pool->live - sizeof(hutch_word_t));
+    walk->word = (const hutch_word_t *)((uintptr_t)pool->visible - sizeof(hutch_word_t));
     walk->bit = 0;
     walk->rest =
         (hutch_word_t)(pool->capacity + 1u); // steps; of 256 the step to 255 comes first, by wrapping

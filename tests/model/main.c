@@ -31,6 +31,7 @@ int main(int count, char **words)
         unit_run(sequences_tests);
         unit_run(borders_tests);
         unit_run(runs_tests);
+        unit_run(kinds_tests);
     }
     unit_run(random_tests);
     return unit_finish();

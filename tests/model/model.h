@@ -149,6 +149,7 @@ extern const struct unit_test states_tests[];
 extern const struct unit_test sequences_tests[];
 extern const struct unit_test borders_tests[];
 extern const struct unit_test runs_tests[];
+extern const struct unit_test kinds_tests[];
 extern const struct unit_test random_tests[];
 extern uint32_t random_seed;
 extern unsigned long random_calls;

@@ -49,6 +49,15 @@ model-$(1).run := $($(1).run) build/$(1)/model.elf $(call unit.steady,$($(1).run
 model-$(1).packages := $($(1).packages)
 endef
 
+# On AVR at -Os the small engine, which does not count, and whose library is therefore another.
+model_small.sources := tests/model/board/small.c tests/model/kinds.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
+model_small.cflags := $(tests.lines) -Itests/unit -Itests/model -DMODEL_SLOTS_MAX=1
+$(eval $(call program_rules,atmega32u4,model_small,model_small))
+suites += model-small-atmega32u4
+model-small-atmega32u4.needs := build/atmega32u4/model_small.elf
+model-small-atmega32u4.run := $(atmega32u4.run) build/atmega32u4/model_small.elf
+model-small-atmega32u4.packages := $(atmega32u4.packages)
+
 # Where all of it has no room, `.model := parts`: a program for the pools' own functions and one for those of src/.
 model.parts := 1 2
 

@@ -78,7 +78,10 @@ FUNCTIONS = {
         "hutch_walk_slot_start": at("small walk start"), "hutch_walk_slot_find": at("small walk")},
     "src/hutch_small.c": {
         "acquire_lowest": at("small acquire", *ALL), "hutch_small_acquire_locked": at("small acquire locked", S), "slot_index": at("small slot_index"),
-        "release_object": at("small release", *ALL)},
+        "release_object": at("small release", *ALL), "clear_bit": at("small release", *ALL), "release_tracked": at("small release tracked", *ALL),
+        "generation_of": at("small ref; small deref"), "is_visible": at("small ref; small deref"), "hutch_small_ref": at("small ref"),
+        "hutch_small_deref": at("small deref; small deref, damaged,"), "hutch_small_show": at("small show"),
+        "hutch_small_hide": at("small hide")},
     "src/hutch_generic.c": {
         "acquire_masked": at("generic acquire_index, plain pool"), "release_masked": at("generic release_at, plain pool"),
         "acquire_slot": at("generic acquire_index, plain pool"), "release_slot": at("generic release_at, plain pool")},

@@ -8,14 +8,14 @@ from machine import Machine
 from pool import ALWAYS, Pool
 from sets import TARGETS, add, with_options
 from values import Int, Pointer, Struct, cut
-from verb_sets import acquired
+from verb_sets import acquired, index_in, released
 
 SMALL, GENERIC = "hutch_small.c", "hutch_generic.c"
 
 
-def small_pool(target, level, contracts=None, is_damaged=False):
+def small_pool(target, level, contracts=None, is_damaged=False, kind="plain"):
     """A pool that HUTCH_IS_SMALL accepts, somewhere in memory but not at address 0."""
-    p = Pool(target, level, stride=16, loops=DAMAGED if is_damaged else LOOPS, contracts=contracts, is_damaged=is_damaged)
+    p = Pool(target, level, kind, stride=16, loops=DAMAGED if is_damaged else LOOPS, contracts=contracts, is_damaged=is_damaged)
     end = z3.ZeroExt(1, p.base) + cut(p.capacity, target.address + 1) * p.stride
     p.m.hypotheses += [z3.ULE(p.capacity, 255), p.base != 0, z3.ULE(end, 2 ** target.address)]
     p.shape = Int(cut(p.capacity << 8 | p.stride, 16), 16)
@@ -50,6 +50,72 @@ def release_set(target, level, is_damaged):
              ("one critical section at most, and the interrupt mask is as before",
               z3.And(z3.ULE(enters, 1), p.cpu["depth"].term == 0, p.cpu["mask"].term == z3.BitVec("mask", 8)))]
     return p.proof((goals[3:] if is_damaged else goals + p.keeps()), extra=[p.leaf_of(index), p.leaf_of(slot)])
+
+
+def by_object(target, level, kind, verb, words, is_damaged, *more):
+    """A pool, and a call of a verb that is given an object: any address, which is that of slot `index` or of none."""
+    p = small_pool(target, level, {"slot_index": lambda m, arguments, _path: divided(p, m, arguments)}, is_damaged, kind)
+    p.m.hypotheses += [z3.ULT(cut(p.low_bits, target.ref), target.ref)]
+    given = z3.BitVec("object", target.address)
+    result = p.m.call("hutch_small_" + verb, [Int(given, target.address), Int(p.base, target.address), p.fields[words], p.shape,
+                                              *(p.fields[one] for one in more)])
+    index, enters = p.divided, p.cpu["enters"].term
+    is_slot = z3.And(z3.ULT(index, p.capacity), given == p.base + cut(index, target.address) * p.stride)
+    section = ("one critical section at most, and the interrupt mask is as before",
+               z3.And(z3.ULE(enters, 1), p.cpu["depth"].term == 0, p.cpu["mask"].term == z3.BitVec("mask", 8)))
+    return p, result, index, is_slot, section
+
+
+def tracked_release_set(target, level, is_damaged):
+    verb = "release_tracked" + ("" if level == "S" else "_summed")
+    p, result, index, is_slot, section = by_object(target, level, "tracked", verb, "live", is_damaged, "generations")
+    if is_damaged:
+        return p.proof([section])
+    was = z3.And(is_slot, p.is_live(p.live, index))
+    goals = [("true if and only if it is a live object", p.m.truth(result) == was),
+             ("a fault is reported if and only if false", (p.cpu["faults"].term == 1) == z3.Not(was)), section]
+    return p.proof(goals + released(p, index, was) + p.keeps(), extra=[p.leaf_of(index)])
+
+
+def ref_set(target, is_damaged):
+    p, result, index, is_slot, section = by_object(target, "A", "spawned", "ref", "visible", is_damaged, "generations")
+    if is_damaged:
+        return p.proof([section])
+    was, bits = z3.And(is_slot, p.is_live(p.marks, index)), cut(p.index_bits, target.ref)
+    ref = (p.generations[index] + 1) << bits | cut(index, target.ref)
+    return p.proof([("the ref of a visible object, and 0 of all else", result.term == z3.If(was, ref, z3.BitVecVal(0, target.ref))),
+                    ("a fault is reported if and only if it is none", (p.cpu["faults"].term == 1) == z3.Not(was)), section], extra=[p.leaf_of(index)])
+
+
+def deref_set(target, is_damaged):
+    p = small_pool(target, "A", is_damaged=is_damaged, kind="spawned")
+    given = z3.BitVec("ref", target.ref)
+    address = p.m.call("hutch_small_deref", [Int(given, target.ref), Int(p.base, target.address), p.fields["visible"], p.shape, p.fields["generations"]]).term
+    index = index_in(p, given)
+    start = p.base + cut(index, target.address) * p.stride
+    if is_damaged:
+        return p.proof([("NULL, or the address of a slot of this pool", z3.Or(address == 0, z3.And(z3.ULT(index, p.capacity), address == start)))])
+    is_its = z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks, index), p.generations[index] + 1 == z3.LShR(given, cut(p.low_bits, target.ref)))
+    return p.proof([("any ref: the address of its object if that is visible and of its generation, else NULL",
+                     address == z3.If(is_its, start, z3.BitVecVal(0, target.address)))], extra=[p.leaf_of(index)])
+
+
+def show_hide_set(target, is_show, is_damaged):
+    p, result, index, is_slot, section = by_object(target, "A", "spawned", "show" if is_show else "hide", "visible", is_damaged)
+    x, marks = p.any_leaf, p.m.arrays["marks"]
+    if is_show:
+        p.m.hypotheses += [is_slot] + ([] if is_damaged else [p.is_live(p.live, index)])
+    if is_damaged:
+        return p.proof([section])
+    mask = p.mask(index, x) if is_show else p.mask(index, x) | p.mask(index, x - 2 * p.leaves)
+    after = p.marks[x] | mask if is_show else z3.If(is_slot, p.marks[x] & ~mask, p.marks[x])
+    goals = [("its visible bit is set, and no other mark changes" if is_show else "visible and persistent are cleared, and no other mark changes",
+              z3.Implies(z3.ULT(x, 3 * p.leaves), marks[x] == after)), section]
+    if not is_show:
+        was = z3.And(is_slot, p.is_live(p.marks, index))
+        goals += [("true if and only if it was visible", p.m.truth(result) == was),
+                  ("a fault is reported if and only if false", (p.cpu["faults"].term == 1) == z3.Not(was))]
+    return p.proof(goals + p.keeps(), extra=[p.leaf_of(index)])
 
 
 def divided(p, m, arguments):
@@ -130,6 +196,11 @@ for label, one in TARGETS.items():
             for locked in (False, True):
                 add(f"small acquire{' locked' if locked else ''} level {level_}{suffix}", acquire_set, small, level_, locked, damaged, is_quick=quick)
             add(f"small release level {level_}{suffix}", release_set, small, level_, damaged, is_quick=quick)
+            add(f"small release tracked level {level_}{suffix}", tracked_release_set, small, level_, damaged, is_quick=quick)
+        add(f"small ref{suffix}", ref_set, small, damaged, is_quick=quick)
+        add(f"small deref{suffix}", deref_set, small, damaged, is_quick=quick)
+        for is_show_ in (True, False):
+            add(f"small {'show' if is_show_ else 'hide'}{suffix}", show_hide_set, small, is_show_, damaged, is_quick=quick)
         if one.word == 8:
             add(f"small walk{suffix}", walk_set, one, damaged)
         for verb_ in ("acquire_index", "release_at"):
