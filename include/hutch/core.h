@@ -74,9 +74,9 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
     HUTCH_HIDE(inverse); // gcc would turn the multiply into shifts and adds: 8 instructions on a Cortex-M0
 #    endif
     const uintptr_t offset = (uintptr_t)address - (uintptr_t)pool->slots;
-#    ifdef HUTCH_PORT_DIVIDES_BYTES // small pools on AVR: bytes are enough, see port/cpu/avr.h
-    if (HUTCH_PORT_DIVIDES_BYTES(pool->capacity, pool->stride_bytes, pool->stride_shift)) {
-        const unsigned index = hutch_port_divide_bytes(offset, (uint8_t)inverse, pool->stride_shift);
+#    ifdef HUTCH_PORT_DIVIDES // where words or multiplies are dear: see port/cpu/
+    if (HUTCH_PORT_DIVIDES(pool)) {
+        const unsigned index = HUTCH_PORT_DIVIDE(pool, offset);
         return HUTCH_LIKELY(index < pool->capacity) ? index : HUTCH_NONE;
     }
 #    endif
@@ -346,7 +346,8 @@ HUTCH_INLINE bool hutch_core_release_at(const struct hutch_pool *pool, unsigned 
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)
 {
     if (HUTCH_IS_SMALL(pool) && !pool->has_marks) { // without names, the engine reports
-        return hutch_small_release(pool, object) ||
+        return (pool->generations != NULL ? hutch_small_release_with_refs(pool, object)
+                                          : hutch_small_release(pool, object)) ||
                (HUTCH_CFG_NAMES &&
                 hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE));
     }

@@ -90,32 +90,35 @@ HUTCH_INLINE void *hutch_small_acquire(const struct hutch_pool *pool)
                      : hutch_small_acquire_plain(pool->live, pool->slots, HUTCH_SHAPE(pool));
 }
 
-/// Releases an object; in a pool with hooks a hidden one.
-/// @return true; false if it is no live object of the pool
+/// Releases an object. @return true; false if it is no live object of the pool
 HUTCH_INLINE bool hutch_small_release(const struct hutch_pool *pool, const void *object)
 {
-    const bool is_summed = HUTCH_TOP_WORDS((unsigned)pool->capacity);
-    if (pool->generations == NULL) {
-        return (is_summed ? hutch_small_release_summed
-                          : hutch_small_release_plain)(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
-    }
-    return (is_summed ? hutch_small_release_tracked_summed : hutch_small_release_tracked)(
-        object, pool->slots, pool->live, HUTCH_SHAPE(pool), pool->generations);
+    return HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0
+               ? hutch_small_release_summed(object, pool->slots, pool->live, HUTCH_SHAPE(pool))
+               : hutch_small_release_plain(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
 }
 
-/// Releases an object, with its despawn hook if the pool has hooks; likewise.
+/// The same of a pool with refs; with hooks, of a hidden object.
+HUTCH_INLINE bool hutch_small_release_with_refs(const struct hutch_pool *pool, const void *object)
+{
+    return HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0
+               ? hutch_small_release_tracked_summed(object, pool->slots, pool->live, HUTCH_SHAPE(pool),
+                                                    pool->generations)
+               : hutch_small_release_tracked(object, pool->slots, pool->live, HUTCH_SHAPE(pool),
+                                             pool->generations);
+}
+
+/// Releases an object of a pool with hooks, after its despawn hook; likewise.
 HUTCH_INLINE bool hutch_small_despawn(const struct hutch_pool *pool, const void *object)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    if (pool->has_marks) {
-        if (!hutch_small_hide(object, pool->slots, pool->visible, HUTCH_SHAPE(pool))) {
-            return false;
-        }
-        if (hooks != NULL && hooks->despawn != NULL) {
-            hooks->despawn((void *)(uintptr_t)object);
-        }
+    if (!hutch_small_hide(object, pool->slots, pool->visible, HUTCH_SHAPE(pool))) {
+        return false;
     }
-    return hutch_small_release(pool, object);
+    if (hooks != NULL && hooks->despawn != NULL) {
+        hooks->despawn(pool->slots + ((uintptr_t)object - (uintptr_t)pool->slots)); // it is no constant
+    }
+    return hutch_small_release_with_refs(pool, object);
 }
 
 // Where typed functions do not fold, a port may have an engine for plain pools: those with a capacity and

@@ -14,6 +14,8 @@
     !defined(__ARM_ARCH_8M_BASE__)
 #    define HUTCH_PORT_FIRST_SET(word) \
         ((unsigned)(sizeof(word) > 4 ? __builtin_ctzll(word) : __builtin_ctz((unsigned)(word))))
+#elif defined(HUTCH_PORT_SLOW_MULTIPLY) // 1 for those Cortex-M0 that take 32 cycles
+#    include "slow_multiply.h"
 #elif defined(__thumb__)
 #    define HUTCH_PORT_HIDE_INVERSE 1
 #endif

@@ -9,6 +9,9 @@
 #if defined(__riscv_zbb)
 #    define HUTCH_PORT_FIRST_SET(word) \
         ((unsigned)(sizeof(word) > 4 ? __builtin_ctzll(word) : __builtin_ctz((unsigned)(word))))
+#elif !defined(__riscv_mul)
+#    define HUTCH_PORT_SLOW_MULTIPLY 2
+#    include "slow_multiply.h"
 #endif
 
 // HUTCH_PORT_CSR(text): assembler that reads or writes a control register. Since ISA 20191213 these

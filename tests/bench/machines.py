@@ -82,6 +82,10 @@ MACHINES = {
 }
 # The same hart with count-zeros instructions.
 MACHINES['rv32-zbb'] = replace(MACHINES['rv32'], title='RV32IMAC, Zbb', only_compile=['-march=rv32imac_zbb'], heaps={})
+# Harts without M, of which the compiler's library multiplies; and Cortex-M0 with the small multiplier, whose code has none left.
+MACHINES['rv32-slow'] = replace(MACHINES['rv32'], title='RV32IC, no multiplier', cflags=['-march=rv32ic', '-misa-spec=2.2', '-mabi=ilp32'], heaps={})
+MACHINES['m0-slow'] = replace(MACHINES['m0'], title='Cortex-M0, no multiply', heaps={},
+                              cflags=['-mthumb', '-mcpu=cortex-m0.small-multiply', '-DHUTCH_PORT_SLOW_MULTIPLY=1'])
 # 64 bits: not locked, since hutch has no port that masks interrupts on AArch64. The linker script is for RAM at 2 GiB.
 MACHINES['rv64'] = replace(MACHINES['rv32'], title='RV64IMAC', cflags=['-march=rv64imac', '-misa-spec=2.2', '-mabi=lp64', '-mcmodel=medany'],
                            emulator=['qemu-system-riscv64', *MACHINES['rv32'].emulator[1:]], heaps={}, target='riscv64-unknown-elf',

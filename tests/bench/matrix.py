@@ -8,7 +8,7 @@ WORDS = (1, 2, 3, 4, 32)
 GROWTH = (16, 4096, 32768)  # besides those of WORDS
 GROWING = ('m3', 'm0', 'rv32')
 # CPUs for which the compiler makes nearly the same code as for another one here: only the usual pool, and a frame.
-TWINS = ('m4', 'm7', 'm33', 'm55', 'rv32-zbb')
+TWINS = ('m4', 'm7', 'm33', 'm55', 'rv32-zbb', 'rv32-slow', 'm0-slow')
 # CPUs of 64 bits, of which pools without a lock are measured.
 WIDE = ('rv64', 'a64')
 OWN = tuple(cpu for cpu in MACHINES if cpu not in TWINS + WIDE)
@@ -80,8 +80,9 @@ def pools_of(cpu):
 
 
 def twin_of(cpu):
-    for words in WORDS:
-        yield Setup(cpu, '-O2', 'hutch', words * MACHINES[cpu].word_bits)
+    for level in ('-O2', '-Os') if cpu.endswith('-slow') else ('-O2',):
+        for words in WORDS:
+            yield Setup(cpu, level, 'hutch', words * MACHINES[cpu].word_bits)
     yield Setup(cpu, '-O2', 'hutch', 1000)
     for lock in ('none', 'irq'):
         yield Setup(cpu, '-O2', 'hutch', 64, lock=lock, program='frame')

@@ -8,9 +8,11 @@
 #define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
 #define HUTCH_PORT_IN_X(address) ((void)(address))
 #define HUTCH_PORT_ONE_LOOP 1
-#define HUTCH_PORT_DIVIDES_BYTES(capacity, stride, shift)           \
-    (__builtin_constant_p((capacity) * (stride)) && (shift) <= 8 && \
-     (stride) * ((capacity)-1ul) >> (shift) <= 255u)
+#define HUTCH_PORT_DIVIDES(pool)                                                                   \
+    (__builtin_constant_p((pool)->capacity * (pool)->stride_bytes) && (pool)->stride_shift <= 8 && \
+     (pool)->stride_bytes * ((pool)->capacity - 1ul) >> (pool)->stride_shift <= 255u)
+#define HUTCH_PORT_DIVIDE(pool, offset) \
+    hutch_port_divide_bytes(offset, (unsigned char)(pool)->inverse, (pool)->stride_shift)
 
 static inline unsigned hutch_port_divide_bytes(unsigned long offset, unsigned char inverse,
                                                unsigned char shift)
