@@ -104,12 +104,13 @@ static bool bad_object(const void *object, uint8_t code)
     return HUTCH_CFG_CHECK != 0 && !HUTCH_CFG_NAMES && hutch_fault_bare(object, code);
 }
 
-INLINED void clear_bit(hutch_word_t *live, uint8_t capacity, uint8_t k, hutch_word_t mask, bool is_summed)
+INLINED void clear_bit(hutch_word_t *live, uint8_t capacity, uint8_t k, hutch_word_t before,
+                       hutch_word_t mask, bool is_summed)
 {
     if (is_summed) {
         hutch_bitmap_release(live, capacity, k, mask);
     } else {
-        HUTCH_STORE(live[k], (hutch_word_t)(live[k] & (hutch_word_t)~mask));
+        HUTCH_STORE(live[k], (hutch_word_t)(before & (hutch_word_t)~mask));
     }
 }
 
@@ -124,7 +125,7 @@ INLINED bool release_object(const void *object, unsigned char *slots, hutch_word
     const uint8_t k = (uint8_t)(index / HUTCH_WORD_BITS);
     const hutch_port_state_t saved = hutch_port_enter();
     const hutch_word_t before = live[k];
-    clear_bit(live, capacity, k, mask, is_summed);
+    clear_bit(live, capacity, k, before, mask, is_summed);
     hutch_port_exit(saved);
     return HUTCH_CFG_CHECK == 0 || (before & mask) != 0 || bad_object(object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
@@ -161,10 +162,11 @@ INLINED bool release_tracked(const void *object, unsigned char *slots, hutch_wor
         bits++;
     }
     const hutch_port_state_t saved = hutch_port_enter();
-    const bool was_live = (live[k] & mask) != 0;
+    const hutch_word_t before = live[k];
+    const bool was_live = (before & mask) != 0;
     if (was_live) {
         HUTCH_STORE(*counter, hutch_generation_next(*counter, bits));
-        clear_bit(live, capacity, k, mask, is_summed);
+        clear_bit(live, capacity, k, before, mask, is_summed);
     }
     hutch_port_exit(saved);
     return HUTCH_CFG_CHECK == 0 || was_live || bad_object(object, HUTCH_FAULT_DOUBLE_RELEASE);

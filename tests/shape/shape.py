@@ -35,6 +35,10 @@ COUNTING = [*((cpu, [CROSS + "gcc", "-mthumb", "-mcpu=" + cpu], "clz") for cpu i
             ("RV32 with Zbb, by clang", ["clang", "--target=riscv32-unknown-elf", "-march=rv32imac_zbb"], "ctz"),
             ("Cortex-M33, by clang", ["clang", "--target=arm-none-eabi", "-mcpu=cortex-m33"], "clz"),
             ("AArch64", ["clang", "--target=aarch64-none-elf"], "clz")]
+# CPUs without a multiplier or with one of 32 cycles: port, compiler and flags, level, multiplies in acquire and in release.
+SLOW = [("RV32IC", "riscv", [RISCV, "-march=rv32ic", "-mabi=ilp32"], level, (0, 0)) for level in ("-O2", "-Os")]
+SLOW += [("Cortex-M0, small multiplier", "cortex_m", [CROSS + "gcc", "-mthumb", "-mcpu=cortex-m0.small-multiply", "-DHUTCH_PORT_SLOW_MULTIPLY=1"],
+          level, most) for level, most in (("-O2", (0, 0)), ("-Os", (0, 1)))]
 
 
 def tool(name, *words, cross=CROSS):
@@ -198,6 +202,13 @@ def counting_problem(command, level, mnemonic):
     return "" if re.search(rf"^\s+{mnemonic}\s", text, re.M) else f"there is no {mnemonic}"
 
 
+def multiplies(port, command, level):
+    """How many there are, calls of the compiler's library too, in acquire and in release."""
+    texts = (cpu_time.run([*command, *COMMON, level, "-I" + os.path.join(ROOT, "port", port), "-S", os.path.join(HERE, name), "-o", "-"],
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=True).stdout for name in ("acquire.c", "release.c"))
+    return tuple(len(re.findall(r"^\s+muls?\s|\b__mulsi3|\b__aeabi_lmul", text, re.M)) for text in texts)
+
+
 def link_problem(bench, cpu, level):
     try:
         path = bench.link("-mcpu=" + cpu, level)
@@ -239,6 +250,9 @@ def cases(bench):
     for cpu, command, mnemonic in COUNTING:
         for level in ("-O2", "-Os"):
             yield f"acquire finds its slot by {mnemonic}, on {cpu} at {level}", counting_problem(command, level, mnemonic)
+    for cpu, port, command, level, most in SLOW:
+        found = multiplies(port, command, level)
+        yield f"multiplies in acquire and release, {cpu} {level}: {most[0]}, {most[1]}", found != most and f"there are {found[0]} and {found[1]}"
     yield from shared_cases(bench)
     yield from unfolded_cases(bench)
 
