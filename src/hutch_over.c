@@ -31,9 +31,10 @@ static unsigned refuse(const struct hutch_pool *pool, unsigned mode)
     return HUTCH_NONE;
 }
 
+// Of builds that count nothing.
 static void *refuse_object(const struct hutch_pool *pool)
 {
-    refuse(pool, HUTCH_MODE_PLAIN);
+    (void)pool;
     return NULL;
 }
 
@@ -46,7 +47,7 @@ static bool refuse_release(const struct hutch_pool *pool, const void *object, bo
 // The others are for slots, and for a pool to spill to.
 static const struct hutch_policy_calls refusing_calls = {refuse, NULL, NULL, refuse_object, refuse_release};
 static const struct hutch_policy refusing = {.calls = &refusing_calls};
-static hutch_word_t no_word; // where others expect slots and a bitmap
+static hutch_word_t no_word; // where others have a bitmap
 
 // ---------------------------------------------------------------------------------- the memory
 
@@ -130,7 +131,7 @@ static void lay_out(struct hutch_pool *pool, unsigned char *at, unsigned capacit
     const size_t stride = HUTCH_OVER_STRIDE_(object_bytes);
     unsigned char *const slots = at + HUTCH_OVER_FRONT_(capacity);
     at = slots + capacity * stride;
-    pool->slots = slots;
+    pool->slots = capacity != 0 ? slots : NULL; // so it is no pool to spill to, either
     pool->live = TAKE(hutch_word_t, &at, HUTCH_BITMAP_WORDS(capacity));
     pool->visible = pool->live;
     pool->generations = NULL;

@@ -67,7 +67,7 @@ HUTCH_BEGIN_DECLS
 /// notes and counters included. Its capacity is as many objects as fit. It is in no list, unless
 /// HUTCH_POOL_LIST names it, which may be used from then on. A second call makes it anew, empty; with a
 /// sanitizer and in fence mode only with the same memory and sizes.
-/// @param  over          static, so that it is zeroed; waiters may be set in its options after this call
+/// @param  over          memory that stays; zeroed, in debug builds. Waiters may be set in its options later
 /// @param  name          for reports; kept
 /// @param  memory        aligned as a pointer is. Objects are as aligned as this and their size are, up to 8
 /// @param  bytes         of the memory; 0: a pool without slots, always full

@@ -2,6 +2,7 @@
 // over.c - a pool over memory that is known at run time: as many objects as fit, then a pool like any other.
 
 #include "unit.h"
+#include "hutch/core.h"
 #include "hutch/generic.h"
 
 enum { W = HUTCH_WORD_BITS, few = 7, several = 3 * W + 2, capacities_max = W + 2, edge = 4 };
@@ -19,11 +20,22 @@ static unsigned char *const memory = (unsigned char *)&room[edge];
 static struct hutch_over over;
 static const struct hutch_pool *const pool = &over.pool;
 
-static void fill_room(unsigned char value)
+static void fill_room(void)
 {
     for (size_t i = 0; i < sizeof room; i++) {
-        ((unsigned char *)room)[i] = value;
+        ((unsigned char *)room)[i] = 0xEE;
     }
+}
+
+static bool beside_is_untouched(size_t bytes)
+{
+    for (size_t i = 0; i < sizeof room; i++) {
+        const unsigned char *const at = (const unsigned char *)room + i;
+        if ((at < memory || at >= memory + bytes) && *at != 0xEE) {
+            return false;
+        }
+    }
+    return true;
 }
 
 static unsigned make(size_t bytes, size_t object_bytes)
@@ -116,9 +128,10 @@ static void every_object_is_handed_out_once_and_nothing_beside_the_memory_change
 {
     static const size_t sizes[] = {1, sizeof(void *), sizeof(void *) + 1, 3 * sizeof(void *)};
     for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
-        const size_t bytes = HUTCH_POOL_OVER_BYTES(W + 1, sizes[i]);
-        fill_room(0xEE);
-        const unsigned capacity = make(bytes < memory_bytes ? bytes : memory_bytes, sizes[i]);
+        size_t bytes = HUTCH_POOL_OVER_BYTES(W + 1, sizes[i]);
+        bytes = bytes < memory_bytes ? bytes : memory_bytes;
+        fill_room();
+        const unsigned capacity = make(bytes, sizes[i]);
         CHECK_EQUAL(fill_up(), capacity);
         CHECK_EQUAL(hutch_live(pool), capacity);
         for (unsigned index = 0; index < capacity; index++) {
@@ -127,10 +140,7 @@ static void every_object_is_handed_out_once_and_nothing_beside_the_memory_change
             CHECK_EQUAL((uintptr_t)object % HUTCH_ALIGN_OF_(void *), 0);
         }
         CHECK(hutch_check(pool));
-        for (unsigned word = 0; word < edge; word++) {
-            CHECK_EQUAL(((unsigned char *)room)[word], 0xEE);
-            CHECK_EQUAL(((unsigned char *)&room[edge])[memory_bytes + word], 0xEE);
-        }
+        CHECK(beside_is_untouched(bytes));
         hutch_clear(pool);
         CHECK_EQUAL(hutch_available(pool), capacity);
     }
@@ -188,6 +198,18 @@ static void every_lock_of_the_build_serves_it(void)
     }
 }
 
+static void descriptor_of_a_release_build_may_hold_anything_before(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK < 2);
+    for (size_t i = 0; i < sizeof over; i++) {
+        ((unsigned char *)&over)[i] = 0xEE;
+    }
+    make(HUTCH_POOL_OVER_BYTES(few, sizeof(struct box)), sizeof(struct box));
+    check_is_described_as(&few_boxes_pool);
+    CHECK_EQUAL(fill_up(), few);
+    CHECK(hutch_check(pool));
+}
+
 static void second_call_makes_it_anew_and_empty(void)
 {
     make(memory_bytes, sizeof(struct box));
@@ -207,9 +229,10 @@ static void check_is_always_full(void)
     CHECK(hutch_acquire(pool) == NULL && hutch_acquire_urgent(pool) == NULL);
     CHECK(hutch_acquire_index(pool) == HUTCH_NONE && hutch_acquire_urgent_index(pool) == HUTCH_NONE);
     CHECK(hutch_acquire_run(pool, 1) == NULL);
+    CHECK(hutch_core_acquire_mode(pool, HUTCH_MODE_UNCOUNTED) == HUTCH_NONE);
     CHECK(hutch_first(pool) == NULL && hutch_last(pool) == NULL);
     CHECK(hutch_next_index(pool, 0) == HUTCH_NONE);
-    CHECK(!hutch_is_live(pool, memory) && !hutch_is_live(pool, pool->slots));
+    CHECK(!hutch_is_live(pool, memory) && !hutch_is_live(pool, NULL));
 #if HUTCH_CFG_STATS
     CHECK_EQUAL(hutch_refused(pool), 5);
     CHECK_EQUAL(hutch_peak(pool), 0);
@@ -259,6 +282,18 @@ static void wrong_memory_is_reported_and_the_pool_always_full(void)
     check_is_always_full();
 }
 
+HUTCH_POLICY(to_nowhere, 0, NULL, &over.pool, NULL, 0, NULL);
+HUTCH_POOL(spilling, uint8_t, 1, HUTCH_OPTIONS(HUTCH_LOCK_NONE, &to_nowhere, NULL));
+
+static void nothing_spills_to_a_pool_that_is_always_full(void)
+{
+    hutch_pool_over(&over, "boxes", NULL, 0, 1, HUTCH_LOCK_NONE);
+    CHECK(spilling_acquire() != NULL);
+    CHECK(spilling_acquire() == NULL && spilling_acquire_urgent() == NULL);
+    CHECK(!spilling_is_live((const uint8_t *)memory));
+    spilling_clear();
+}
+
 const struct unit_test over_tests[] = {
     UNIT_TEST(memory_of_so_many_objects_gives_a_pool_of_as_many),
     UNIT_TEST(capacity_is_the_largest_that_fits_in_any_number_of_bytes),
@@ -268,8 +303,10 @@ const struct unit_test over_tests[] = {
     UNIT_TEST(generic_calls_serve_it),
     UNIT_TEST(wrong_release_is_refused_and_reported_by_its_name),
     UNIT_TEST(every_lock_of_the_build_serves_it),
+    UNIT_TEST(descriptor_of_a_release_build_may_hold_anything_before),
     UNIT_TEST(second_call_makes_it_anew_and_empty),
     UNIT_TEST(no_memory_is_a_pool_that_is_always_full),
+    UNIT_TEST(nothing_spills_to_a_pool_that_is_always_full),
     UNIT_TEST(wrong_memory_is_reported_and_the_pool_always_full),
     UNIT_TESTS_END,
 };
