@@ -4,7 +4,7 @@
 
 #include "debug_test.h"
 
-enum { blocks_max = 4, block_bytes = 3 * sizeof(void *), middle = 1 };
+enum { blocks_max = 4, block_bytes = 3 * sizeof(void *), middle = 1, many = 40 };
 static void *memory[HUTCH_POOL_OVER_BYTES(blocks_max, block_bytes) / sizeof(void *) + 1];
 static struct hutch_over over;
 static const struct hutch_pool *const blocks = &over.pool;
@@ -90,6 +90,22 @@ static void pool_that_is_made_anew_is_listed_once_and_hides_no_other(void)
     CHECK(older_release(object));
 }
 
+// With 16 bits a ref of so many leaves no room for the pool's tag.
+static void refs_are_divided_as_those_of_a_declared_pool(void)
+{
+    static void *many_memory[HUTCH_POOL_OVER_BYTES(many, sizeof(void *)) / sizeof(void *) + 1];
+    static struct hutch_over many_over;
+    CHECK_EQUAL(hutch_pool_over(&many_over, "many", many_memory, HUTCH_POOL_OVER_BYTES(many, sizeof(void *)),
+                                sizeof(void *), HUTCH_LOCK_NONE),
+                many);
+    CHECK_EQUAL(many_over.pool.index_bits, HUTCH_INDEX_BITS(many));
+    CHECK_EQUAL(many_over.pool.ref_low_bits, HUTCH_REF_LOW_BITS(many));
+    void *const object = hutch_claim(&many_over.pool, many - 1);
+    const hutch_ref_t ref = hutch_ref(&many_over.pool, object);
+    CHECK(ref != 0 && hutch_deref(&many_over.pool, ref) == object);
+    CHECK(hutch_release_ref(&many_over.pool, ref) && hutch_deref(&many_over.pool, ref) == NULL);
+}
+
 static void wrong_memory_is_reported_with_the_call_that_passed_it(void)
 {
     CHECK_EQUAL(hutch_pool_over(&over, "blocks", memory, 1, block_bytes, HUTCH_LOCK_NONE), 0);
@@ -103,6 +119,7 @@ const struct unit_test over_tests[] = {
     UNIT_TEST(block_that_was_released_first_is_acquired_first),
     UNIT_TEST(flipped_bit_of_its_bitmap_is_found),
     UNIT_TEST(pool_that_is_made_anew_is_listed_once_and_hides_no_other),
+    UNIT_TEST(refs_are_divided_as_those_of_a_declared_pool),
     UNIT_TEST(wrong_memory_is_reported_with_the_call_that_passed_it),
     UNIT_TESTS_END,
 };

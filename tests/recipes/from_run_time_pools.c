@@ -110,13 +110,16 @@ static void can_free(struct can_instance *instance, void *block)
 
 // ------------------------------------------------------------------------------------------ their users
 
+static struct mempool acl, none;
+HUTCH_POOL_LIST(&acl.over.pool); // for reports and hutch_owner, once it is made
+
 static void use_mempool(void)
 {
-    static struct mempool acl, none;
     static void *memory[MEMPOOL_WORDS(6, 20)];
     SHOW(mempool_init(&acl, 6, 20, memory, "acl") == MEMPOOL_OK);
     void *const block = memblock_get(&acl);
-    SHOW(block != NULL && memblock_put(&acl, block) == MEMPOOL_OK);
+    SHOW(block != NULL && hutch_owner(block) == &acl.over.pool);
+    SHOW(memblock_put(&acl, block) == MEMPOOL_OK);
     SHOW(mempool_init(&none, 0, 20, NULL, "none") == MEMPOOL_OK);
     SHOW(memblock_get(&none) == NULL);
 }
