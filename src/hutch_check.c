@@ -43,7 +43,7 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
 {
     const uintptr_t stride = pool->stride_bytes;
     return pool->live != NULL && pool->options != NULL && pool->identity != NULL &&
-           pool->identity->name != NULL && pool->capacity >= 1 && pool->capacity <= HUTCH_CAPACITY_MAX &&
+           pool->identity->name != NULL && pool->capacity <= HUTCH_CAPACITY_MAX &&
            pool->capacity == pool->options->capacity && pool->stride_shift < HUTCH_POINTER_BITS &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool) &&
@@ -144,6 +144,9 @@ static bool hutch_core_check(const struct hutch_pool *pool)
         return damaged(pool, NULL, HUTCH_FAULT_DESCRIPTOR);
     }
     const unsigned capacity = pool->capacity;
+    if (capacity == 0) { // of hutch_pool_over
+        return true;
+    }
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     bool is_sound = leaves_are_sound(pool, pool->live, pool->live);
     if (pool->has_marks) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// adopt.h - a pool over an array that the program already has, such as the objects of a level.
+// adopt.h - a pool over memory that the program already has: an array, such as the objects of a level, or
+// bytes whose number is known at run time only.
 //
 //   static struct crate level_crates[12] = {{10, 4}, {30, 4}, ...};
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);
@@ -8,14 +9,76 @@
 // The array holds objects of the pool's type, is not const, and has one dimension or two. Otherwise the pool
 // works like any other. Debug builds put no guards between the objects of the array. In fence mode
 // (HUTCH_CFG_FENCE) each object has a page of its own instead, and hutch_adopt copies the array there.
+//
+//   static struct hutch_over blocks;
+//   static void *memory[HUTCH_POOL_OVER_BYTES(20, 32) / sizeof(void *)];
+//   hutch_pool_over(&blocks, "blocks", memory, sizeof(memory), 32, HUTCH_LOCK_IRQ);      returns 20
+//   hutch_acquire(&blocks.pool);
+//
+// This is for a library whose user hands it memory, block size or number at run time. Where the program knows
+// them, HUTCH_POOL is smaller, faster and needs no call. The memory holds first the slots, then what the pool
+// keeps of each: a bit, and in debug builds more.
 #ifndef HUTCH_ADOPT_H
 #define HUTCH_ADOPT_H
 
-#include "config.h"
+#include "bitmap.h"
+#include "debug.h"
+#include "pool.h"
 
-struct hutch_pool;
+/// A pool that is made at run time, in static memory: the descriptor, and what all of its slots share.
+struct hutch_over {
+    struct hutch_pool pool; // what functions take, as that of HUTCH_POOL
+    struct hutch_options options;
+    struct hutch_identity identity;
+#if HUTCH_CFG_STATS
+    struct hutch_stats stats;
+#endif
+    HUTCH_IF_DEBUG(struct hutch_debug debug;)
+};
+
+/// How many bytes hutch_pool_over needs for `number` objects of `object_bytes` in this build; a constant if
+/// both are. 0 for 0 objects.
+#define HUTCH_POOL_OVER_BYTES(number, object_bytes) \
+    (HUTCH_OVER_FRONT_(number) + (size_t)(number)*HUTCH_OVER_STRIDE_(object_bytes) + HUTCH_OVER_KEPT_(number))
+
+// Parts of the memory begin where a pointer may. Guards are multiples of 8 bytes, so that objects stay as
+// aligned as the memory and their size are, up to 8.
+#define HUTCH_OVER_UP_(bytes) \
+    (((bytes) + HUTCH_ALIGN_OF_(void *) - 1u) / HUTCH_ALIGN_OF_(void *) * HUTCH_ALIGN_OF_(void *))
+#define HUTCH_OVER_GUARD_ (((size_t)HUTCH_CFG_GUARD_BYTES + 7u) / 8u * 8u)
+#define HUTCH_OVER_FRONT_(number) ((size_t)0 HUTCH_IF_DEBUG(+((number) != 0 ? HUTCH_OVER_GUARD_ : 0)))
+#define HUTCH_OVER_STRIDE_(object_bytes) \
+    (HUTCH_OVER_UP_((size_t)(object_bytes)) HUTCH_IF_DEBUG(+HUTCH_OVER_GUARD_))
+#define HUTCH_OVER_PART_(count, type) HUTCH_OVER_UP_((size_t)(count) * sizeof(type))
+#if HUTCH_CFG_STATS >= 2
+#    define HUTCH_OVER_IDLE_(number) +HUTCH_OVER_PART_(number, unsigned long)
+#else
+#    define HUTCH_OVER_IDLE_(number)
+#endif
+#define HUTCH_OVER_KEPT_(number)                                                         \
+    (HUTCH_OVER_PART_(HUTCH_BITMAP_WORDS(number), hutch_word_t) HUTCH_OVER_IDLE_(number) \
+         HUTCH_IF_DEBUG(+HUTCH_OVER_PART_(number, hutch_ref_t))                          \
+             HUTCH_IF_NOTES(+HUTCH_OVER_PART_(number, struct hutch_note) +               \
+                            HUTCH_OVER_PART_(HUTCH_LEAF_WORDS(number), hutch_word_t)))
 
 HUTCH_BEGIN_DECLS
+
+/// Makes a plain pool over memory of the caller, which belongs to it for good: as HUTCH_POOL would, debug
+/// notes and counters included. Its capacity is as many objects as fit. It is in no list, unless
+/// HUTCH_POOL_LIST names it, which may be used from then on. A second call makes it anew, empty; with a
+/// sanitizer and in fence mode only with the same memory and sizes.
+/// @param  over          memory that stays; zeroed, in debug builds. Waiters may be set in its options later
+/// @param  name          for reports; kept
+/// @param  memory        aligned as a pointer is. Objects are as aligned as this and their size are, up to 8
+/// @param  bytes         of the memory; 0: a pool without slots, always full
+/// @param  object_bytes  above 0; a slot is this rounded up to the alignment of a pointer
+/// @param  lock          any that this build has
+/// @return the capacity; 0 after a fault: the pool is then always full
+/// @time   16 steps, and a store for each byte that is kept besides the slots
+/// @isr    any context, before others use the pool
+/// @fault  MEMORY
+unsigned hutch_pool_over(struct hutch_over *over, const char *name, void *memory, size_t bytes,
+                         size_t object_bytes, enum hutch_lock_kind lock) HUTCH_ABI(hutch_pool_over);
 
 /// Makes the first slots of a pool live without changing their bytes or running a hook. Slots that are live
 /// already stay live.

@@ -27,6 +27,7 @@
 #ifndef HUTCH_PORT_FIELDS // what a port's assembler reads of a pool, first in its descriptor
 #    define HUTCH_PORT_FIELDS
 #    define HUTCH_PORT_SET_FIELDS(slots, words, stride, capacity)
+#    define HUTCH_PORT_FILL_FIELDS(pool) // the same, at run time
 #endif
 
 // HUTCH_CFG_CHECK: how much is checked. 0 = bare: a double release is not detected, and wrong calls are not

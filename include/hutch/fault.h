@@ -22,6 +22,8 @@ struct hutch_pool;
     row(BAD_INDEX, 13, "the index, or the end of the run, is past the capacity",                          \
         "check where the number came from; -1: acquire was refused")                                      \
     row(OTHER_POOL, 14, "the object is another pool's", "release to the pool that the object came from")  \
+    row(MEMORY, 15, "no pool is made: its memory is misaligned, or too small for an object",              \
+        "align it as a pointer is; HUTCH_POOL_OVER_BYTES says how many bytes are enough")                 \
     row(NULL_REF, 16, "a zero ref was passed", "set the ref before it is used")                            \
     row(OTHER_POOL_REF, 17, "the ref is another pool's, or never was one",                                \
         "keep refs in the pool's own ref type")                                                           \

@@ -55,6 +55,16 @@ struct hutch_port_fields {
                  0u - (stride)*8u,                                                     \
                  (words)-1,                                                            \
                  (uint8_t)(capacity)},
+#    define HUTCH_PORT_FILL_FIELDS(pool)                                                   \
+        (pool)->port.walk.stride_bytes = (pool)->port.stride_bytes = (pool)->stride_bytes; \
+        (pool)->port.walk.at = (pool)->port.slots = (pool)->slots;                         \
+        (pool)->port.walk.word = (pool)->port.before_words = (pool)->visible - 1;          \
+        (pool)->port.walk.bit = 0x80;                                                      \
+        (pool)->port.walk.words_to_end = HUTCH_PORT_WORDS((pool)->capacity) + 1;           \
+        (pool)->port.last_bits = HUTCH_PORT_LAST_BITS((pool)->capacity);                   \
+        (pool)->port.span_bytes = (pool)->stride_bytes * (pool)->capacity;                 \
+        (pool)->port.minus_eight_strides = 0u - (pool)->stride_bytes * 8u;                 \
+        (pool)->port.capacity = (uint8_t)(pool)->capacity;
 #    define HUTCH_PORT_WORDS(capacity) (((capacity) + 7) / 8)
 #    define HUTCH_PORT_LAST_BITS(capacity) (0xFF >> (HUTCH_PORT_WORDS(capacity) * 8 - (capacity)))
 

@@ -60,6 +60,10 @@ HUTCH_POOL_IDS(aging, N, .lock = HUTCH_LOCK_IRQ, .policy = &oldest);
 HUTCH_POOL_LIST(&things_pool, &numbers_pool, &actors_pool, &herd_pool);
 HUTCH_SCENE(scene, &actors_pool);
 
+__attribute__((unused)) static struct hutch_over made;
+__attribute__((unused))
+BOUNDS_FAR static void *made_memory[HUTCH_POOL_OVER_BYTES(N + 1, 1) / sizeof(void *) + 1];
+
 // ------------------------------------------------------------------------ what calls.txt needs besides them
 
 __attribute__((unused)) static void put_nothing(char c, void *context)

@@ -133,6 +133,15 @@ static bool use_spawned(void)
     return ok && hutch_adopt(&statues_pool, 2) == 2 && statues_at(1)->x == 3;
 }
 
+static bool use_memory(void)
+{
+    static struct hutch_over blocks;
+    static void *memory[HUTCH_POOL_OVER_BYTES(3, sizeof(struct orc)) / sizeof(void *) + 1];
+    const size_t bytes = HUTCH_POOL_OVER_BYTES(3, sizeof(struct orc));
+    return hutch_pool_over(&blocks, "blocks", memory, bytes, sizeof(struct orc), HUTCH_LOCK_IRQ) == 3 &&
+           hutch_release(&blocks.pool, hutch_acquire(&blocks.pool));
+}
+
 static bool is_slow(const struct rabbit *rabbit, void *context)
 {
     (void)context;
@@ -262,8 +271,8 @@ static bool use_generic(void)
 
 int main(void)
 {
-    const bool ok = use_typed() && use_runs() && use_spawned() && use_others() && use_shared() &&
-                    use_array() && use_generic();
+    const bool ok = use_typed() && use_runs() && use_spawned() && use_memory() && use_others() &&
+                    use_shared() && use_array() && use_generic();
     hutch_report(count_char, NULL);
     hutch_snapshot(count_char, NULL);
     const bool has_list = hutch_listed_pool(0) != NULL && written > 100;

@@ -3,7 +3,7 @@
 
 debug.files := $(wildcard tests/debug/*.c tests/debug/*.h) $(unit.files)
 debug.sources := $(addprefix tests/debug/,main.c debug_test.c recorder.c first_use.c pointers.c refs.c bytes.c bitmap.c \
-    runs.c callers.c locks.c history.c order.c generations.c interrupt.c) tests/unit/unit.c $(wildcard src/*.c)
+    runs.c callers.c locks.c history.c order.c generations.c interrupt.c over.c) tests/unit/unit.c $(wildcard src/*.c)
 debug.cflags := $(tests.lines) -DHUTCH_CFG_CHECK=2 -Itests/unit -Itests/debug
 debug.played := $(debug.cflags) -include tests/debug/context.h
 debug.host_flags := -std=c99 $(tests.lines) $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/debug tests/unit/host/board.c \

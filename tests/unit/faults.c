@@ -16,6 +16,7 @@ static const struct row rows[] = {
     {HUTCH_FAULT_MISALIGNED, 12, "MISALIGNED: the pointer is into a slot, not at its start"},
     {HUTCH_FAULT_BAD_INDEX, 13, "BAD_INDEX: the index, or the end of the run, is past the capacity"},
     {HUTCH_FAULT_OTHER_POOL, 14, "OTHER_POOL: the object is another pool's"},
+    {HUTCH_FAULT_MEMORY, 15, "MEMORY: no pool is made: its memory is misaligned, or too small for an object"},
     {HUTCH_FAULT_NULL_REF, 16, "NULL_REF: a zero ref was passed"},
     {HUTCH_FAULT_OTHER_POOL_REF, 17, "OTHER_POOL_REF: the ref is another pool's, or never was one"},
     {HUTCH_FAULT_DOUBLE_RELEASE, 20, "DOUBLE_RELEASE: the slot is already free"},

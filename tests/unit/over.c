@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: MIT
+// over.c - a pool over memory that is known at run time: as many objects as fit, then a pool like any other.
+
+#include "unit.h"
+#include "hutch/core.h"
+#include "hutch/generic.h"
+
+enum { W = HUTCH_WORD_BITS, few = 7, several = 3 * W + 2, capacities_max = W + 2, edge = 4 };
+
+struct box {
+    void *content;
+};
+HUTCH_POOL(few_boxes, struct box, few);
+HUTCH_POOL(several_boxes, struct box, several, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
+
+// The memory of each test, with room at both ends that must stay as it is.
+enum { memory_bytes = HUTCH_POOL_OVER_BYTES(several, sizeof(struct box)) };
+static void *room[edge + memory_bytes / sizeof(void *) + 1 + edge];
+static unsigned char *const memory = (unsigned char *)&room[edge];
+static struct hutch_over over;
+static const struct hutch_pool *const pool = &over.pool;
+
+static void fill_room(void)
+{
+    for (size_t i = 0; i < sizeof room; i++) {
+        ((unsigned char *)room)[i] = 0xEE;
+    }
+}
+
+static bool beside_is_untouched(size_t bytes)
+{
+    for (size_t i = 0; i < sizeof room; i++) {
+        const unsigned char *const at = (const unsigned char *)room + i;
+        if ((at < memory || at >= memory + bytes) && *at != 0xEE) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static unsigned make(size_t bytes, size_t object_bytes)
+{
+    return hutch_pool_over(&over, "boxes", memory, bytes, object_bytes, HUTCH_LOCK_NONE);
+}
+
+// Acquires all slots, and writes every byte of each. Returns their number.
+static unsigned fill_up(void)
+{
+    unsigned count = 0;
+    unsigned char *object;
+    while ((object = (unsigned char *)hutch_acquire(pool)) != NULL) {
+        for (size_t i = 0; i < hutch_object_bytes(pool); i++) {
+            object[i] = 0xA5;
+        }
+        count++;
+    }
+    return count;
+}
+
+static void memory_of_so_many_objects_gives_a_pool_of_as_many(void)
+{
+    for (size_t object_bytes = 1; object_bytes <= 2 * sizeof(void *); object_bytes++) {
+        for (unsigned count = 1; count <= few; count++) {
+            const size_t bytes = HUTCH_POOL_OVER_BYTES(count, object_bytes);
+            CHECK_EQUAL(make(bytes, object_bytes), count);
+            CHECK_EQUAL(make(bytes - 1, object_bytes), count - 1);
+            CHECK_EQUAL(unit_faults_forget(), count == 1 ? UNIT_REPORTED(1) : 0);
+        }
+    }
+    CHECK_EQUAL(make(memory_bytes, sizeof(struct box)), several);
+    CHECK_EQUAL(HUTCH_POOL_OVER_BYTES(0, 1), 0);
+}
+
+static void capacity_is_the_largest_that_fits_in_any_number_of_bytes(void)
+{
+    for (size_t bytes = 1; bytes < HUTCH_POOL_OVER_BYTES(W + 2, 1); bytes++) {
+        const unsigned count = make(bytes, 1);
+        CHECK(HUTCH_POOL_OVER_BYTES(count, 1) <= bytes);
+        CHECK(HUTCH_POOL_OVER_BYTES(count + 1, 1) > bytes);
+        unit_faults_forget();
+    }
+}
+
+static void capacity_ends_at_the_maximum_however_large_the_memory_is(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2 && sizeof(void *) == 8);
+#if UINTPTR_MAX > 0xFFFFFFFFu && HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2
+    static void *plenty[HUTCH_CAPACITY_MAX + HUTCH_CAPACITY_MAX / 8];
+    CHECK_EQUAL(hutch_pool_over(&over, "plenty", plenty, sizeof plenty, 1, HUTCH_LOCK_NONE),
+                HUTCH_CAPACITY_MAX);
+    CHECK_EQUAL(fill_up(), HUTCH_CAPACITY_MAX);
+    CHECK(hutch_check(pool));
+#endif
+}
+
+static void check_is_described_as(const struct hutch_pool *expected)
+{
+    CHECK(pool->self == pool && pool->visible == pool->live);
+    CHECK_EQUAL(pool->options->capacity, expected->options->capacity);
+    CHECK_EQUAL(pool->options->lock, expected->options->lock);
+    CHECK(pool->options->policy == NULL && pool->options->hooks == NULL);
+    CHECK(pool->identity->slots == pool->slots);
+    CHECK_EQUAL(pool->identity->stride_bytes, expected->identity->stride_bytes);
+    CHECK_EQUAL(pool->identity->span_bytes, expected->identity->span_bytes);
+    CHECK((pool->generations != NULL) == (expected->generations != NULL));
+#if HUTCH_HAS_PLAIN
+    CHECK(pool->calls == expected->calls);
+#endif
+    CHECK_EQUAL(pool->stride_bytes, expected->stride_bytes);
+    CHECK_EQUAL(pool->inverse, expected->inverse);
+    CHECK_EQUAL(pool->stride_shift, expected->stride_shift);
+    CHECK_EQUAL(pool->index_bits, expected->index_bits);
+    CHECK_EQUAL(pool->ref_low_bits, expected->ref_low_bits);
+    CHECK_EQUAL(pool->has_marks, expected->has_marks);
+    CHECK_EQUAL(pool->capacity, expected->capacity);
+    CHECK_EQUAL(hutch_object_bytes(pool), hutch_object_bytes(expected));
+}
+
+static void pool_over_memory_is_described_as_one_that_is_declared(void)
+{
+    make(HUTCH_POOL_OVER_BYTES(few, sizeof(struct box)), sizeof(struct box));
+    check_is_described_as(&few_boxes_pool);
+    hutch_pool_over(&over, "boxes", memory, memory_bytes, sizeof(struct box), HUTCH_LOCK_IRQ);
+    check_is_described_as(&several_boxes_pool);
+}
+
+static void every_object_is_handed_out_once_and_nothing_beside_the_memory_changes(void)
+{
+    static const size_t sizes[] = {1, sizeof(void *), sizeof(void *) + 1, 3 * sizeof(void *)};
+    for (unsigned i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        size_t bytes = HUTCH_POOL_OVER_BYTES(W + 1, sizes[i]);
+        bytes = bytes < memory_bytes ? bytes : memory_bytes;
+        fill_room();
+        const unsigned capacity = make(bytes, sizes[i]);
+        CHECK_EQUAL(fill_up(), capacity);
+        CHECK_EQUAL(hutch_live(pool), capacity);
+        for (unsigned index = 0; index < capacity; index++) {
+            const unsigned char *const object = (const unsigned char *)hutch_at(pool, index);
+            CHECK(object >= memory && object + sizes[i] <= memory + memory_bytes);
+            CHECK_EQUAL((uintptr_t)object % HUTCH_ALIGN_OF_(void *), 0);
+        }
+        CHECK(hutch_check(pool));
+        CHECK(beside_is_untouched(bytes));
+        hutch_clear(pool);
+        CHECK_EQUAL(hutch_available(pool), capacity);
+    }
+}
+
+static void generic_calls_serve_it(void)
+{
+    CHECK_EQUAL(make(memory_bytes, sizeof(struct box)), several);
+    struct box *const first = (struct box *)hutch_acquire(pool), *const last = (struct box *)hutch_claim(
+                                                                     pool, several - 1);
+    CHECK(hutch_first(pool) == (first < last ? first : last));
+    CHECK(hutch_last(pool) == last);
+    CHECK_EQUAL(hutch_index(pool, last), several - 1);
+    CHECK(hutch_is_live(pool, first) && hutch_is_live_at(pool, several - 1));
+    CHECK(hutch_acquire_run(pool, 3) != NULL);
+    CHECK_EQUAL(hutch_live(pool), 5);
+    CHECK(hutch_release(pool, last) && hutch_release_at(pool, hutch_index(pool, first)));
+    CHECK_EQUAL(hutch_live(pool), 3);
+#if HUTCH_CFG_STATS
+    CHECK_EQUAL(hutch_peak(pool), 5);
+    CHECK_EQUAL(hutch_refused(pool), 0);
+#endif
+}
+
+static void wrong_release_is_refused_and_reported_by_its_name(void)
+{
+    make(HUTCH_POOL_OVER_BYTES(few, sizeof(struct box)), sizeof(struct box));
+    struct box *const box = (struct box *)hutch_acquire(pool);
+    CHECK(hutch_release(pool, box));
+    CHECK(!hutch_release(pool, box) || HUTCH_CFG_CHECK == 0);
+    CHECK(unit_fault_was("boxes", HUTCH_FAULT_DOUBLE_RELEASE, box, hutch_index(pool, box)));
+    CHECK(!hutch_release(pool, (char *)box + 1));
+    CHECK(unit_fault_was("boxes", HUTCH_FAULT_MISALIGNED, (char *)box + 1, hutch_index(pool, box)));
+    CHECK(!hutch_release(pool, &room[0]));
+    CHECK(unit_fault_was("boxes", HUTCH_FAULT_FOREIGN, &room[0], HUTCH_NONE));
+}
+
+static void every_lock_of_the_build_serves_it(void)
+{
+    static const enum hutch_lock_kind locks[] = {
+        HUTCH_LOCK_NONE,
+        HUTCH_LOCK_IRQ,
+#if HUTCH_HAS_LOCK_FREE
+        HUTCH_LOCK_FREE,
+#endif
+    };
+    for (unsigned i = 0; i < sizeof locks / sizeof locks[0]; i++) {
+        CHECK_EQUAL(hutch_pool_over(&over, "boxes", memory, memory_bytes, sizeof(struct box), locks[i]),
+                    several);
+        CHECK_EQUAL(fill_up(), several);
+        CHECK(hutch_release_at(pool, W) && hutch_acquire_index(pool) == W);
+        CHECK(hutch_check(pool));
+        hutch_clear(pool);
+        CHECK_EQUAL(hutch_live(pool), 0);
+    }
+}
+
+static void descriptor_of_a_release_build_may_hold_anything_before(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK < 2);
+    for (size_t i = 0; i < sizeof over; i++) {
+        ((unsigned char *)&over)[i] = 0xEE;
+    }
+    make(HUTCH_POOL_OVER_BYTES(few, sizeof(struct box)), sizeof(struct box));
+    check_is_described_as(&few_boxes_pool);
+    CHECK_EQUAL(fill_up(), few);
+    CHECK(hutch_check(pool));
+}
+
+static void second_call_makes_it_anew_and_empty(void)
+{
+    make(memory_bytes, sizeof(struct box));
+    const struct box *const kept = (struct box *)hutch_acquire(pool);
+    make(memory_bytes, sizeof(struct box));
+    CHECK_EQUAL(hutch_live(pool), 0);
+    CHECK(!hutch_is_live(pool, kept));
+    CHECK_EQUAL(fill_up(), several);
+}
+
+// Calls everything that could find a slot where there is none.
+static void check_is_always_full(void)
+{
+    CHECK_EQUAL(hutch_capacity(pool), 0);
+    CHECK_EQUAL(hutch_live(pool), 0);
+    CHECK_EQUAL(hutch_available(pool), 0);
+    CHECK(hutch_acquire(pool) == NULL && hutch_acquire_urgent(pool) == NULL);
+    CHECK(hutch_acquire_index(pool) == HUTCH_NONE && hutch_acquire_urgent_index(pool) == HUTCH_NONE);
+    CHECK(hutch_acquire_run(pool, 1) == NULL);
+    CHECK(hutch_core_acquire_mode(pool, HUTCH_MODE_UNCOUNTED) == HUTCH_NONE);
+    CHECK(hutch_first(pool) == NULL && hutch_last(pool) == NULL);
+    CHECK(hutch_next_index(pool, 0) == HUTCH_NONE);
+    CHECK(!hutch_is_live(pool, memory) && !hutch_is_live(pool, NULL));
+#if HUTCH_CFG_STATS
+    CHECK_EQUAL(hutch_refused(pool), 5);
+    CHECK_EQUAL(hutch_peak(pool), 0);
+#endif
+    hutch_clear(pool);
+    CHECK(hutch_check(pool));
+    CHECK(hutch_claim(pool, 0) == NULL);
+    CHECK(unit_fault_was("boxes", HUTCH_FAULT_BAD_INDEX, NULL, 0));
+    CHECK(!hutch_release_at(pool, 0));
+    CHECK(unit_fault_was("boxes", HUTCH_FAULT_BAD_INDEX, NULL, 0));
+    CHECK(!hutch_release(pool, memory));
+    CHECK(unit_fault_was("boxes", HUTCH_FAULT_FOREIGN, memory, HUTCH_NONE));
+}
+
+static void no_memory_is_a_pool_that_is_always_full(void)
+{
+    CHECK_EQUAL(hutch_pool_over(&over, "boxes", NULL, 0, sizeof(struct box), HUTCH_LOCK_NONE), 0);
+    check_is_always_full();
+    CHECK_EQUAL(hutch_pool_over(&over, "boxes", memory, 0, sizeof(struct box), HUTCH_LOCK_IRQ), 0);
+    check_is_always_full();
+}
+
+static void wrong_memory_is_reported_and_the_pool_always_full(void)
+{
+    static const struct {
+        size_t offset, bytes, object_bytes;
+    } wrong[] = {
+        {0, HUTCH_POOL_OVER_BYTES(1, 3 * sizeof(void *)) - 1, 3 * sizeof(void *)}, // too small
+        {0, sizeof(void *), sizeof(void *)},                                       // no room for the bit
+        {0, memory_bytes, memory_bytes + 1},
+        {0, memory_bytes, (size_t)-1},
+        {0, memory_bytes, 0},
+        {1, memory_bytes, sizeof(struct box)}, // misaligned, the last because no address is so on an AVR
+    };
+    for (unsigned i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        if (wrong[i].offset % HUTCH_ALIGN_OF_(void *) == 0 && wrong[i].offset != 0) {
+            continue;
+        }
+        CHECK_EQUAL(hutch_pool_over(&over, "boxes", memory + wrong[i].offset, wrong[i].bytes,
+                                    wrong[i].object_bytes, HUTCH_LOCK_NONE),
+                    0);
+        CHECK(unit_fault_was("boxes", HUTCH_FAULT_MEMORY, memory + wrong[i].offset, HUTCH_NONE));
+        check_is_always_full();
+    }
+    CHECK_EQUAL(hutch_pool_over(&over, "boxes", NULL, memory_bytes, sizeof(struct box), HUTCH_LOCK_NONE), 0);
+    CHECK(unit_fault_was("boxes", HUTCH_FAULT_MEMORY, NULL, HUTCH_NONE));
+    check_is_always_full();
+}
+
+HUTCH_POLICY(to_nowhere, 0, NULL, &over.pool, NULL, 0, NULL);
+HUTCH_POOL(spilling, uint8_t, 1, HUTCH_OPTIONS(HUTCH_LOCK_NONE, &to_nowhere, NULL));
+
+static void nothing_spills_to_a_pool_that_is_always_full(void)
+{
+    hutch_pool_over(&over, "boxes", NULL, 0, 1, HUTCH_LOCK_NONE);
+    CHECK(spilling_acquire() != NULL);
+    CHECK(spilling_acquire() == NULL && spilling_acquire_urgent() == NULL);
+    CHECK(!spilling_is_live((const uint8_t *)memory));
+    spilling_clear();
+}
+
+const struct unit_test over_tests[] = {
+    UNIT_TEST(memory_of_so_many_objects_gives_a_pool_of_as_many),
+    UNIT_TEST(capacity_is_the_largest_that_fits_in_any_number_of_bytes),
+    UNIT_TEST(capacity_ends_at_the_maximum_however_large_the_memory_is),
+    UNIT_TEST(pool_over_memory_is_described_as_one_that_is_declared),
+    UNIT_TEST(every_object_is_handed_out_once_and_nothing_beside_the_memory_changes),
+    UNIT_TEST(generic_calls_serve_it),
+    UNIT_TEST(wrong_release_is_refused_and_reported_by_its_name),
+    UNIT_TEST(every_lock_of_the_build_serves_it),
+    UNIT_TEST(descriptor_of_a_release_build_may_hold_anything_before),
+    UNIT_TEST(second_call_makes_it_anew_and_empty),
+    UNIT_TEST(no_memory_is_a_pool_that_is_always_full),
+    UNIT_TEST(nothing_spills_to_a_pool_that_is_always_full),
+    UNIT_TEST(wrong_memory_is_reported_and_the_pool_always_full),
+    UNIT_TESTS_END,
+};
