@@ -18,7 +18,8 @@
 //   2. Acquire:   struct rabbit *r = rabbits_acquire();
 //                 NULL if all 64 are live: the program decides what that means
 //   3. Walk:      HUTCH_FOREACH (struct rabbit, it, rabbits) { ... rabbits_release(it); ... }
-//                 the body may release and acquire
+//                 the body may release and acquire; HUTCH_FOREACH_IN (struct rabbit, it, pool) walks over
+//                 a pool that is a parameter: const struct hutch_pool *pool, from &rabbits_pool
 //   4. Release:   rabbits_release(r);
 //                 false if r is not a live rabbit: nothing changes then, and a fault is reported
 //   5. Share:     HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);

@@ -253,9 +253,11 @@
 // Two loops, so that `break` and `continue` work: the inner one runs once. The pointer to the walk is const:
 // else gcc -Os keeps the walk in memory, which doubles a frame of tests/bench.
 #if defined(HUTCH_PORT_BY_HAND) // a function of the port, which returns the next object
-#    define HUTCH_FOREACH(type, object, name)                                                               \
-        for (struct hutch_port_walk object##_walk_, *object##_state_ = name##_walk_start_(&object##_walk_); \
-             object##_state_ != NULL; object##_state_ = NULL)                                               \
+#    define HUTCH_FOREACH(type, object, name) \
+        HUTCH_FOREACH_FROM_(type, object, name##_walk_start_(&object##_walk_))
+#    define HUTCH_FOREACH_FROM_(type, object, start)                                                   \
+        for (struct hutch_port_walk object##_walk_, *object##_state_ = start; object##_state_ != NULL; \
+             object##_state_ = NULL)                                                                   \
             for (type * object; (object = (type *)hutch_port_walk_next(&object##_walk_)) != NULL;)
 #elif !defined(HUTCH_PORT_ONE_LOOP)
 #    define HUTCH_FOREACH(type, object, name)                                                                \
@@ -277,6 +279,22 @@
             for (type *object = NULL;                                                                      \
                  name##_walk_find_(&object##_walk_) && (object = (type *)(void *)object##_walk_.at, true); \
                  name##_walk_step_(&object##_walk_))
+#endif
+
+/// Visits every live object of a pool given by its descriptor, with the guarantees of HUTCH_FOREACH: for a
+/// function that serves several pools. The compiler cannot check the type: it must be that of the objects, or
+/// one that all of them begin with.
+// The outer loop runs once, so that `pool` is evaluated once. It does not use struct hutch_walk: without a
+// constant to fold around, that takes twice the code, and two calls a step instead of one.
+#ifdef HUTCH_PORT_BY_HAND
+#    define HUTCH_FOREACH_IN(type, object, pool) \
+        HUTCH_FOREACH_FROM_(type, object, hutch_port_walk_start((pool), &object##_walk_))
+#else
+#    define HUTCH_FOREACH_IN(type, object, pool)                                       \
+        for (const struct hutch_pool *object##_pool_ = (pool); object##_pool_ != NULL; \
+             object##_pool_ = NULL)                                                    \
+            for (type *object = (type *)hutch_first(object##_pool_); object != NULL;   \
+                 object = (type *)hutch_next(object##_pool_, object))
 #endif
 
 /// Visits every live number in ascending order, with the guarantees of HUTCH_FOREACH.

@@ -182,6 +182,9 @@ static bool use_typed(void)
     HUTCH_FOREACH (struct rabbit, rabbits, rabbits) { // named as its pool
         left += rabbits->speed > 0 ? 1 : 0;
     }
+    HUTCH_FOREACH_IN (const struct rabbit, it, &rabbits_pool) {
+        left += it->speed > 0 ? 1 : 0;
+    }
     ok = ok && left == 0 && rabbits_acquire() != NULL && rabbits_release_at(0);
     ok = ok && object_release(object_acquire()) && object_live() == 0;
     rabbits_clear();

@@ -86,7 +86,7 @@ def contracts(folder):
 def programs(_folder):
     """Recipes and start.sh files that no page shows."""
     shown = "".join(tree.read(ROOT, path) for path in tree.files(ROOT, ".md") if path.startswith(PAGES))
-    wanted = glob.glob(os.path.join(ROOT, "tests/recipes/*.c")) + glob.glob(os.path.join(ROOT, "tests/ways/*/start.sh"))
+    wanted = glob.glob(os.path.join(ROOT, "tests/recipes/*.c*")) + glob.glob(os.path.join(ROOT, "tests/ways/*/start.sh"))
     return [f"no page shows {path}" for path in sorted(os.path.relpath(path, ROOT) for path in wanted) if f"../{path}\n" not in shown]
 
 

@@ -326,6 +326,53 @@ static void last_does_not_see_an_object_that_is_being_spawned(void)
     CHECK(lambs_last() == NULL);
 }
 
+HUTCH_POOL_LOCKED(seals, uint16_t, 5, HUTCH_LOCK_IRQ);
+HUTCH_POOL_TRACKED(otters, uint16_t, 3);
+static unsigned asked;
+
+static const struct hutch_pool *ask_for(const struct hutch_pool *pool)
+{
+    asked++;
+    return pool;
+}
+
+static unsigned sum_until_3(const struct hutch_pool *pool)
+{
+    unsigned sum = 0;
+    HUTCH_FOREACH_IN (const uint16_t, it, ask_for(pool)) {
+        if (*it == 1) {
+            continue;
+        }
+        if (*it == 3) {
+            break;
+        }
+        sum += *it;
+    }
+    return sum;
+}
+
+static void one_function_walks_over_any_pool(void)
+{
+    seals_clear();
+    otters_clear();
+    asked = 0;
+    CHECK_EQUAL(sum_until_3(&seals_pool), 0);
+    for (uint16_t i = 0; i < 5; i++) {
+        *seals_claim(i) = i;
+    }
+    *otters_claim(2) = 10;
+    CHECK_EQUAL(sum_until_3(&seals_pool), 2);
+    CHECK_EQUAL(sum_until_3(&otters_pool), 10);
+    CHECK_EQUAL(asked, 3);
+    unsigned pairs = 0;
+    HUTCH_FOREACH_IN (const uint16_t, seal, &seals_pool) {
+        HUTCH_FOREACH_IN (const uint16_t, other, &seals_pool) {
+            pairs += other < seal;
+        }
+    }
+    CHECK_EQUAL(pairs, 4 + 3 + 2 + 1);
+}
+
 const struct unit_test iterate_tests[] = {
     UNIT_TEST(empty_pool_is_not_entered),
     UNIT_TEST(full_pool_is_visited_by_rising_index),
@@ -347,5 +394,6 @@ const struct unit_test iterate_tests[] = {
     UNIT_TEST(inner_loop_may_release_what_the_outer_has_ahead),
     UNIT_TEST(last_is_the_live_object_with_the_highest_slot),
     UNIT_TEST(last_does_not_see_an_object_that_is_being_spawned),
+    UNIT_TEST(one_function_walks_over_any_pool),
     UNIT_TESTS_END,
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// walks.c - walks over unlocked pools: every pattern of eight slots, and bodies that do anything.
+// walks.c - walks over unlocked pools, and over pools given by their descriptors: every pattern of eight
+// slots, and bodies that do anything.
 
 #include "unit.h"
 
@@ -66,6 +67,17 @@ static unsigned next_live(unsigned from, unsigned end)
 }
 
 /// Returns how many objects are visited that should not be, or too early, or too late.
+static unsigned wrong_in_a_walk_over(const struct hutch_pool *pool)
+{
+    const unsigned end = hutch_capacity(pool);
+    unsigned wrong = 0, next = next_live(0, end);
+    HUTCH_FOREACH_IN (const void, object, pool) {
+        wrong += next >= end || object != hutch_at(pool, next);
+        next = next_live(next + 1, end);
+    }
+    return wrong + (next < end);
+}
+
 static unsigned wrong_in_a_walk(void)
 {
     unsigned wrong = 0, next = next_live(0, flock_max);
@@ -80,7 +92,7 @@ static unsigned wrong_in_a_walk(void)
         whale->bytes[WHALE - 1] = 0xFF;
         next = next_live(next + 1, pod_max);
     }
-    return wrong + (next < pod_max);
+    return wrong + (next < pod_max) + wrong_in_a_walk_over(&flock_pool) + wrong_in_a_walk_over(&pod_pool);
 }
 
 /// All patterns of the eight slots from `first`, by a Gray code: one slot changes at a time.
@@ -144,6 +156,19 @@ static void do_anything(unsigned visited)
     }
 }
 
+static unsigned least;
+
+/// Returns 1 if the object should not be visited, or not now.
+static unsigned visit(const struct bird *bird)
+{
+    const unsigned index = flock_index(bird) % flock_max;
+    const bool is_wrong = bird != flock_at(index) || index < least || !live[index];
+    least = index + 1;
+    waits[index] = false;
+    do_anything(index);
+    return is_wrong;
+}
+
 static void bodies_that_do_anything_miss_nothing_and_see_nothing_twice(void)
 {
     unsigned wrong = 0;
@@ -158,13 +183,15 @@ static void bodies_that_do_anything_miss_nothing_and_see_nothing_twice(void)
             }
             waits[i] = live[i];
         }
-        unsigned least = 0;
-        HUTCH_FOREACH (struct bird, bird, flock) {
-            const unsigned index = flock_index(bird) % flock_max;
-            wrong += bird != flock_at(index) || index < least || !live[index];
-            least = index + 1;
-            waits[index] = false;
-            do_anything(index);
+        least = 0;
+        if (round % 2 == 0) {
+            HUTCH_FOREACH (const struct bird, bird, flock) {
+                wrong += visit(bird);
+            }
+        } else {
+            HUTCH_FOREACH_IN (const struct bird, bird, &flock_pool) {
+                wrong += visit(bird);
+            }
         }
         for (unsigned i = 0; i < flock_max; i++) {
             wrong += waits[i];
