@@ -18,6 +18,9 @@ import limits
 import tree
 import twins
 
+sys.path.insert(0, os.path.join(check.ROOT, "tests", "tools"))
+import seeds  # noqa: E402  (of tests/tools)
+
 BLOCKS = (("README.md", "options"), ("README.md", "api"), ("boards/README.md", "boards"), ("port/README.md", "ports"))
 TABLES_SECONDS = 10  # of CPU time
 COMPILERS = ("gcc", "cc", "clang", "arm-none-eabi-gcc", "avr-gcc", "riscv64-unknown-elf-gcc", "sdcc", "g++")
@@ -332,19 +335,21 @@ def deb_installs():
     return "" if is_first and names <= installed else f"{names - installed} are not installed: {done.stdout}{done.stderr}"
 
 
-def unlisted(text, folders):
-    """Folders of suites that the list of seeded errors in tests/README.md lacks, has twice, or has though they are gone."""
+def unlisted(text, folders, seeded):
+    """Folders of suites that the list of seeded errors in tests/README.md lacks, has twice, or has though they are gone; and those of
+    which it is wrong that they have a seeds.txt, or have none."""
     table = text.partition("| folder | seeded errors |")[2]
-    listed = [name for row in re.findall(r"^\|( `[^|]*)\|", table, re.M) for name in re.findall(r"`(\w+)`", row)]
-    return sorted(set(listed) ^ set(folders)) + sorted({name for name in listed if listed.count(name) > 1})
+    rows = [(re.findall(r"`(\w+)`", cells), "`seeds.txt`" in rest) for cells, rest in re.findall(r"^\|( `[^|]*)\|(.*)", table, re.M)]
+    listed = [name for names, _ in rows for name in names]
+    by_file = {name for names, has_file in rows for name in names if has_file}
+    return sorted(set(listed) ^ set(folders)) + sorted({name for name in listed if listed.count(name) > 1}) + sorted(by_file ^ set(seeded))
 
 
 def seeded_errors():
-    text = tree.read(check.ROOT, "tests/README.md")
-    folders = [name for name in os.listdir(os.path.join(check.ROOT, "tests"))
-               if os.path.exists(os.path.join(check.ROOT, "tests", name, "suite.mk"))]
-    found = unlisted(text, folders)
-    blind = [] if unlisted(text, folders + ["new"]) == ["new"] and "size" in unlisted(text, set(folders) - {"size"}) else ["a new folder"]
+    text, folders, seeded = tree.read(check.ROOT, "tests/README.md"), *(tree.folders_with(check.ROOT, name) for name in ("suite.mk", "seeds.txt"))
+    found = unlisted(text, folders, seeded)
+    blind = [] if unlisted(text, folders + ["new"], seeded) == ["new"] and "size" in unlisted(text, set(folders) - {"size"}, seeded) and \
+        unlisted(text, folders, set(seeded) - {"web"}) == ["web"] else ["a new folder, or one without its seeds.txt"]
     return f"not in step with the folders: {found}; not noticed: {blind}" if found or blind else ""
 
 
@@ -353,6 +358,15 @@ def words_of(variable):
     done = subprocess.run(["make", "-s", "--no-print-directory", "-f", "-", "print"], cwd=check.ROOT, capture_output=True, text=True,
                           input=f"include Makefile\nprint: ; @echo $({variable})\n", env=alone(), check=True)
     return set(done.stdout.split())
+
+
+def seeds_hold():
+    """Each error of a seeds.txt can be made, in a suite that there is."""
+    every, suites = seeds.all_seeds(check.ROOT), words_of("suites") | words_of("slow_suites")
+    found = [problem for seed in every for problem in (seeds.cannot(check.ROOT, seed),) if problem] + \
+        [f"{seed['what']}: there is no suite {seed['suite']}" for seed in every if seed["suite"] not in suites]
+    is_blind = not every or not seeds.cannot(check.ROOT, {**every[0], "-": "what is in no file"})
+    return "\n".join(found) or ("a text that is gone is not noticed" if is_blind else "")
 
 
 def left_to_hand():
@@ -368,7 +382,7 @@ def tables_without_compiler():
     """`make tables` in a copy, with compilers that only leave a mark."""
     with tempfile.TemporaryDirectory() as folder:
         copy, tools, mark = (os.path.join(folder, name) for name in ("copy", "tools", "mark"))
-        shutil.copytree(check.ROOT, copy, ignore=shutil.ignore_patterns("build", ".git", "__pycache__"))
+        tree.copy(check.ROOT, copy)
         os.mkdir(tools)
         for name in COMPILERS:
             with open(os.path.join(tools, name), "w", encoding="utf-8") as file:
@@ -412,6 +426,7 @@ def cases():
     yield "make help lists its targets and says nothing else", quiet_help()
     yield "make deb installs what the package is built with", deb_installs()
     yield "each folder of suites is once in the list of seeded errors of tests/README.md", seeded_errors()
+    yield "each error of a seeds.txt can still be made, for a suite that there is", seeds_hold()
     yield "each suite that only make check-all runs has its reason in tests/README.md", left_to_hand()
     yield f"make tables needs no compiler and {TABLES_SECONDS} seconds at most", tables_without_compiler()
 

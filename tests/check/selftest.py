@@ -5,7 +5,6 @@
 import functools
 import os
 import re
-import shutil
 import sys
 
 import compilers
@@ -17,6 +16,7 @@ import install
 import layers
 import links
 import style
+import tree
 from check import ROOT
 
 sys.path.insert(0, os.path.join(ROOT, "tests", "size"))
@@ -44,26 +44,13 @@ class Damage:
 
     def __init__(self, claim, checker, path, pattern, text, expected, is_new=False):
         self.claim, self.checker, self.path, self.pattern = claim, checker, path, pattern
-        self.text, self.expected, self.is_new = text, expected, is_new
+        self.instead, self.expected, self.is_new = text, expected, is_new
 
-    def apply(self):
-        path = os.path.join(COPY, self.path)
-        before = ""
-        if not self.is_new:
-            with open(path, encoding="utf-8") as file:
-                before = file.read()
-        after = before + self.text if self.pattern is None else re.sub(self.pattern, self.text, before, count=1, flags=re.M)
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(after)
-        return before, after != before
-
-    def undo(self, before):
-        path = os.path.join(COPY, self.path)
-        if self.is_new:
-            os.remove(path)
-        else:
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(before)
+    def text(self):
+        """What the file holds then; None if there is nothing to damage."""
+        before = "" if self.is_new else tree.read(COPY, self.path)
+        after = before + self.instead if self.pattern is None else re.sub(self.pattern, self.instead, before, count=1, flags=re.M)
+        return None if after == before else after
 
 
 NULL_READ = "\nint broken(int n);\n\nint broken(int n)\n{\n    const int *p = 0;\n    return n != 0 ? *p : 0;\n}\n"
@@ -110,17 +97,14 @@ DAMAGES = [
     Damage("a line that is too long", style.problems, "src/hutch_check.c", None, "// " + "long " * 22 + "\n", "src/hutch_check.c:"),
     Damage("a link to nowhere", links.problems, "README.md", None, "[x](src/nowhere.md)\n", "src/nowhere.md, which is not there"),
     Damage("a link to no heading", links.problems, "README.md", None, "[x](src/README.md#nowhere)\n", "no such heading"),
+    Damage("a page that includes what is gone", links.problems, "README.md", r"each lit cell a live object", "lit cells are live",
+           "src/site/index.md: ../../README.md has no `each strip"),
     Damage("a header that nobody expected", install.problems, "include/hutch/broken.h", None, "\n", "broken.h is installed", is_new=True),
     Damage("a hutch.pc that forgets the options", install.problems, "src/hutch.pc.in", "@OPTIONS@", "", "does not compile"),
     Damage("a library with a warning", host_library, "src/hutch_check.c", None, "static int broken;\n", "broken"),
     Damage("an uninstall that forgets the library", install.problems, "src/lib.mk", 
            r"'\$\(DESTDIR\)\$\(libdir\)/\$\(notdir .*' \\$", "\\\\", "leaves opt/hutch/lib/libhutch.a"),
 ]
-
-
-def copy_project():
-    shutil.rmtree(COPY, ignore_errors=True)
-    shutil.copytree(ROOT, COPY, ignore=shutil.ignore_patterns("build", ".git", "__pycache__"))
 
 
 def one_file_only(_root):
@@ -132,13 +116,11 @@ def is_found(damage):
     """Whether the checker is silent before, and names the damage afterwards; a sentence when not."""
     if any(damage.expected in problem for problem in undamaged(damage.checker)):
         return "it is found before it is there"
-    before, changed = damage.apply()
-    try:
-        if not changed:
-            return "there was nothing to damage"
+    text = damage.text()
+    if text is None:
+        return "there was nothing to damage"
+    with tree.changed(os.path.join(COPY, damage.path), text):
         found = damage.checker(COPY)
-    finally:
-        damage.undo(before)
     return None if any(damage.expected in problem for problem in found) else f"not found; said: {found[:3]}"
 
 
@@ -157,7 +139,7 @@ def budget_is_kept():
 
 
 def main():
-    copy_project()
+    tree.copy(ROOT, COPY)
     compilers.library = one_file_only
     skipped = costs.cannot()
     print(f"1..{len(DAMAGES) + 1}")

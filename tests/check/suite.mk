@@ -6,7 +6,7 @@ check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tid
 suites += check check-rules check-compilers
 check-rules.run := $(PYTHON) -B tests/check/rules_test.py
 check-rules.packages := $(check.packages)
-slow_suites += check-self
+slow_suites += check-self check-self-seeds
 # CHECK is one text, whatever spaces and quotes are in it.
 check.text = $(if $(CHECK),'$(subst ','\'',$(CHECK))')
 check.run = $(PYTHON) -B tests/check/check.py $(check.text)
@@ -17,6 +17,10 @@ check-self.run := $(PYTHON) -B tests/check/selftest.py
 check.seconds := 1200
 check-self.seconds := 1200
 check-self.packages := $(check.packages)
+# The errors of the folders' seeds.txt, and what their suites need.
+check-self-seeds.run := $(PYTHON) -B tests/tools/seeds.py $(SEEDS)
+check-self-seeds.seconds := 7200
+check-self-seeds.packages = $(foreach suite,$(shell sed -n 's/^suite //p' tests/*/seeds.txt | sort -u),$($(suite).packages))
 
 .PHONY: check check-compilers check-self tables numbers
 check: ## Format, cppcheck, doc comments, tables, README's example, links, install; CHECK='words; others' for some of all checks.
@@ -27,9 +31,10 @@ check-compilers: ## Every port's library, warnings, gcc's analyzer, clang-tidy, 
 	@sh boards/tools/need.sh $(check.packages)
 	@$(check-compilers.run)
 
-check-self: ## Shows that each of those checks can fail.
-	@sh boards/tools/need.sh $(check.packages)
-	@$(check-self.run)
+check-self: ## Shows that each of those checks can fail, and each folder's suites (SEEDS=folder or suite for some): takes long.
+	@sh boards/tools/need.sh $(sort $(check.packages) $(check-self-seeds.packages))
+	@$(if $(SEEDS),,$(check-self.run))
+	@$(check-self-seeds.run)
 
 tables: boards-table ## Writes all tables that need no compiler into the documents: options, ports, API, faults, boards.
 	@$(PYTHON) -B tests/check/numbers.py --tables

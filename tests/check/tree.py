@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 # tree.py - the project's own files, for the checkers: each takes a root folder and returns problems as sentences.
 
+import contextlib
 import os
 import re
+import shutil
 
 SKIPPED = {"build", ".git", "__pycache__", "golden"}
 
@@ -21,6 +23,33 @@ def files(root, *suffixes):
 def read(root, path):
     with open(os.path.join(root, path), encoding="utf-8", errors="replace") as file:
         return file.read()
+
+
+def copy(root, where):
+    """A copy of the project, without what was built."""
+    shutil.rmtree(where, ignore_errors=True)
+    shutil.copytree(root, where, ignore=shutil.ignore_patterns("build", ".git", "__pycache__"))
+
+
+@contextlib.contextmanager
+def changed(path, text):
+    """For a while the file holds that text; one that was not there is removed afterwards."""
+    before = read("", path) if os.path.exists(path) else None
+    write(path, text)
+    try:
+        yield
+    finally:
+        os.remove(path) if before is None else write(path, before)
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def folders_with(root, name):
+    """The folders of tests/ that hold a file of that name."""
+    return sorted(folder for folder in os.listdir(os.path.join(root, "tests")) if os.path.exists(os.path.join(root, "tests", folder, name)))
 
 
 def version(root):

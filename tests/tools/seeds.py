@@ -1,0 +1,115 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# seeds.py - damages a copy of the project, once for each error in the folders' seeds.txt, and sees that the suites notice.
+#
+# usage: seeds.py [TEXT ...]     only the errors of a folder or suite that is named so, or whose `what` contains the text
+#
+# An error is some lines, each of a word and a text, and is followed by an empty line:
+#
+#   what   the error, in words
+#   suite  the suite that must notice it
+#   in     the file that is damaged
+#   -      what is there, once in the file: lines in full, or parts of a line; several such lines follow one another
+#   +      what then stands in its place; none: nothing
+#   red    words of the test that must fail, or of what is printed with it
+#   stops  instead of `red`: words of the message with which make stops, where the error does not get as far as a test
+#
+# A suite that is red without any error fails its errors' tests; one that skips everything here skips them.
+
+import functools
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path[:0] = [HERE, os.path.join(ROOT, "tests", "check")]
+import tap  # noqa: E402
+import tap_out  # noqa: E402
+import tree  # noqa: E402  (of tests/check)
+
+COPY = os.path.join(ROOT, "build", "seeds")
+WORDS = {"what", "suite", "in", "-", "+", "red", "stops"}
+
+
+def seeds_of(root, folder):
+    """The errors of a folder: {word: text}."""
+    text = re.sub(r"^#.*\n", "", tree.read(root, f"tests/{folder}/seeds.txt"), flags=re.M)
+    found = []
+    for part in text.strip().split("\n\n"):
+        seed = {"folder": folder, "+": None}
+        for line in part.strip("\n").split("\n"):
+            word, _, said = line.partition(" ")
+            said = said if word in "-+" else said.strip()
+            seed[word] = said if seed.get(word) is None else seed[word] + "\n" + said
+        seed["+"] = seed["+"] or ""
+        missing = WORDS - set(seed)
+        if missing not in ({"red"}, {"stops"}):
+            sys.exit(f"tests/{folder}/seeds.txt: `{seed.get('what')}` lacks {' or '.join(sorted(missing))}")
+        found.append(seed)
+    return found
+
+
+def all_seeds(root):
+    return [seed for folder in tree.folders_with(root, "seeds.txt") for seed in seeds_of(root, folder)]
+
+
+def cannot(root, seed):
+    """Why an error cannot be made; an empty string if it can."""
+    count = tree.read(root, seed["in"]).count(seed["-"])
+    return "" if count == 1 else f"{seed['what']}: {seed['in']} has what is to be damaged {count} times"
+
+
+def run(suite):
+    """What the suite's TAP says, and what make said."""
+    path = tap.path_of(suite)
+    if os.path.exists(path):
+        os.remove(path)
+    quiet = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
+    done = subprocess.run(["make", path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=quiet,
+                          encoding="utf-8", errors="replace", check=False)
+    return tap.load(suite), done.stdout
+
+
+@functools.lru_cache(maxsize=None)
+def undamaged(suite):
+    """What keeps a suite from showing anything: (what is wrong, why it is skipped)."""
+    result, said = run(suite)
+    wrong = result.bad_lines + result.problems
+    return "\n".join(["it fails without any error", *wrong, said[-500:]]) if result.failed else "", \
+        "; ".join(result.reasons) if not result.passed else ""
+
+
+def problem_of(seed):
+    """Why an error is not noticed; an empty string if it is."""
+    if cannot(".", seed):
+        return cannot(".", seed)
+    with tree.changed(seed["in"], tree.read(".", seed["in"]).replace(seed["-"], seed["+"])):
+        result, said = run(seed["suite"])
+    wrong = "\n".join([*result.bad_lines[:12], *result.problems, said[-500:]])
+    if not result.failed:
+        return "the suite stays green"
+    if "stops" in seed:
+        return "" if seed["stops"] in said else "make does not stop so:\n" + wrong
+    return "" if any(seed["red"] in line for line in result.bad_lines) else "it fails by something else:\n" + wrong
+
+
+def main():
+    wanted = [seed for seed in all_seeds(ROOT) if not sys.argv[1:] or
+              any(text in (seed["folder"], seed["suite"]) or text in seed["what"] for text in sys.argv[1:])]
+    tree.copy(ROOT, COPY)
+    os.chdir(COPY)
+    for seed in wanted:
+        sentence = f"{seed['suite']} notices: {seed['what']}"
+        wrong, skipped = undamaged(seed["suite"])
+        if skipped and not wrong:
+            tap_out.skip(sentence, skipped)
+        else:
+            wrong = wrong or problem_of(seed)
+            tap_out.result(not wrong, sentence, wrong)
+    return tap_out.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
