@@ -15,7 +15,7 @@ boards.with_window := $(foreach board,$(boards.all),$(if $($(board).window),$(bo
 boards.whole := $(foreach board,$(boards.all),$(if $(filter no parts,$($(board).unit)),,$(board)))
 boards.parts := $(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(board)))
 # What a few boards run besides: `.also` in their board.mk. README.md explains each word.
-boards.also := systems cheat speed wide full unit-debug basepri trap break costs random
+boards.also := systems cheat debug-game speed wide full unit-debug basepri trap break costs random
 boards_also = $(foreach board,$(boards.all),$(if $(filter $(1),$($(board).also)),$(board)))
 $(foreach board,$(boards.all),$(foreach word,$(filter-out $(boards.also),$($(board).also)),\
     $(error boards/$(board)/board.mk: `.also` has no word '$(word)'. The words are: $(boards.also))))
@@ -54,10 +54,6 @@ play.script := $(if $(filter stampede,$(MODE)),$(stampede.script),$(game.script)
 # The same game, which logs its pools ten times a second: make watch
 watched_game.sources := $(game.sources)
 watched_game.cflags := $(game.cflags) -DHORDE_SNAPSHOTS=6
-boards.with_debug := $(foreach board,$(boards.with_screen),$(if $($(board).no_debug),,$(board)))
-ifneq ($(and $(DEBUG),$($(BOARD).no_debug)),)
-    $(error The debug build has no room on '$(BOARD)': $($(BOARD).no_debug). It plays on: $(strip $(boards.with_debug)))
-endif
 unit.sources := $(wildcard tests/unit/*.c src/*.c)
 # Tests: functions and lines only, which is what a sanitizer's report names; -g takes a third more time to compile.
 tests.lines := -g1 -DHUTCH_CFG_LOCK_FREE=1

@@ -77,11 +77,12 @@ bool hutch_debug_may_use(const struct hutch_pool *pool, unsigned index)
 static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigned mode)
 {
     const unsigned k = index / HUTCH_WORD_BITS;
+    const hutch_word_t mask = hutch_bits_mask(index);
     HUTCH_ASSERT(38, !hutch_bitmap_is_live(pool->live, index));
-    hutch_bitmap_claim(pool->live, pool->capacity, k, hutch_bits_mask(index));
+    hutch_bitmap_claim(pool->live, pool->capacity, k, mask);
     hutch_notes_acquired(pool, index);
     if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
-        hutch_locked_mark(pool->visible, k, hutch_bits_mask(index), true);
+        hutch_locked_mark(pool->visible, k, mask, true);
     }
     pool->debug->live++;
     if (HUTCH_CFG_STATS) {
@@ -89,25 +90,34 @@ static void mark_acquired(const struct hutch_pool *pool, unsigned index, unsigne
     }
 }
 
-// The bytes are poisoned here, inside the lock: before it an interrupt may put another object into the slot.
-static void mark_released(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+// The slot is one that may go, see run_may_go: hutch_locked_release_tracked would test that again. The bytes
+// are poisoned here, inside the lock: before it an interrupt may put another object into the slot.
+static void mark_released(const struct hutch_pool *pool, unsigned index)
 {
+    const unsigned k = index / HUTCH_WORD_BITS;
+    const hutch_word_t mask = hutch_bits_mask(index);
+    hutch_ref_t *const counter = &pool->generations[index];
     if (pool->slots != NULL) {
         hutch_bytes_close(pool, index);
     }
     hutch_notes_released(pool, index);
     HUTCH_ASSERT(39, pool->debug->live != 0);
     pool->debug->live--;
-    hutch_locked_release_tracked(pool, index, is_hidden);
+    if (pool->has_marks) {
+        hutch_locked_mark(pool->visible, k, mask, false);
+        hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), k, mask, false);
+    }
+    HUTCH_STORE(*counter, hutch_generation_next(*counter, pool->ref_low_bits));
+    hutch_bitmap_release(pool->live, pool->capacity, k, mask);
     hutch_notes_freed(pool, index);
 }
 
 static unsigned lowest_free(const struct hutch_pool *pool)
 {
-    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
-        const hutch_word_t gaps = (hutch_word_t)(~pool->live[k] & hutch_bits_full(k, pool->capacity));
-        if (gaps != 0) {
-            return k * HUTCH_WORD_BITS + hutch_bits_first_set(gaps);
+    const unsigned capacity = pool->capacity;
+    for (unsigned index = 0; index < capacity; index++) {
+        if (!hutch_bitmap_is_live(pool->live, index)) {
+            return index;
         }
     }
     return HUTCH_NONE;
@@ -172,11 +182,12 @@ static bool run_may_go(const struct hutch_pool *pool, unsigned first, unsigned l
         return false;
     }
     for (unsigned index = first; index < first + length; index++) {
-        if (!hutch_bitmap_is_live(pool->live, index)) { // also if a wild write has made it visible
+        if (!hutch_bitmap_is_live(pool->live, index) || // also if a wild write has made it visible
+            hutch_bitmap_is_live(pool->visible, index) == is_hidden) {
             return false;
         }
     }
-    return is_hidden ? hutch_debug_is_hidden(pool, first) : hutch_runs_are_live(pool, first, length);
+    return true;
 }
 
 // Reports what was found before a release. Returns true if the release may continue.
@@ -215,7 +226,7 @@ static bool release_run(const struct hutch_pool *pool, unsigned first, unsigned 
     saved = hutch_core_lock(pool);
     may_go = run_may_go(pool, first, length, is_hidden, ref);
     for (unsigned index = first; may_go && index < first + length; index++) {
-        mark_released(pool, index, is_hidden);
+        mark_released(pool, index);
     }
     hutch_core_unlock(pool, saved);
     return may_go;

@@ -17,10 +17,7 @@
 #    ifdef HUTCH_PORT_ANNOTATE
 #        include HUTCH_PORT_ANNOTATE
 #    else
-static inline bool hutch_annotate_is_active(void)
-{
-    return false;
-}
+#        define hutch_annotate_is_active() false
 #        define hutch_annotate_prepare(pool) ((void)(pool))
 #        define hutch_annotate_open(pool, object) ((void)(object))
 #        define hutch_annotate_close(pool, object) ((void)(object))
@@ -48,8 +45,9 @@ typedef uintptr_t bytes_word;
 // Returns the offset of the first byte that is not `value`; `count` if there is none.
 static size_t first_different(const unsigned char *bytes, size_t count, unsigned char value)
 {
-    const uintptr_t pattern = (uintptr_t)-1 / 255u * value;
     size_t i = 0;
+#    if UINTPTR_MAX > 0xFFFFu // elsewhere word by word is hardly faster
+    const uintptr_t pattern = (uintptr_t)-1 / 255u * value;
     if ((uintptr_t)bytes % sizeof(uintptr_t) == 0) {
         const bytes_word *words = (const bytes_word *)(const void *)bytes;
         while (i + sizeof(uintptr_t) <= count && *words == pattern) {
@@ -57,6 +55,7 @@ static size_t first_different(const unsigned char *bytes, size_t count, unsigned
             i += sizeof(uintptr_t);
         }
     }
+#    endif
     while (i < count && bytes[i] == value) {
         i++;
     }
@@ -84,37 +83,15 @@ static unsigned check_fence(const struct hutch_pool *pool, unsigned index, const
     return good == before ? HUTCH_FAULT_NONE : HUTCH_FAULT_UNDERRUN;
 }
 
-#    else // is_fenced is false, so the others are never called
+#    else // constants, for compilers that inline nothing: what follows each is_fenced is dropped
 
 enum { HUTCH_FENCE_FOREIGN, HUTCH_FENCE_STALE };
 
-static bool is_fenced(const struct hutch_pool *pool)
-{
-    (void)pool;
-    return false;
-}
-
-static unsigned check_fence(const struct hutch_pool *pool, unsigned index, const void **where)
-{
-    (void)pool, (void)index, (void)where;
-    return HUTCH_FAULT_NONE;
-}
-
-static int hutch_fence_find(const struct hutch_pool *pool, const void *address, unsigned *index)
-{
-    (void)pool, (void)address, (void)index;
-    return HUTCH_FENCE_FOREIGN;
-}
-
-static void *hutch_fence_open(const struct hutch_pool *pool, unsigned index)
-{
-    return object_at(pool, index);
-}
-
-static void hutch_fence_close(const struct hutch_pool *pool, unsigned index)
-{
-    (void)pool, (void)index;
-}
+#        define is_fenced(pool) false
+#        define check_fence(pool, index, where) HUTCH_FAULT_NONE
+#        define hutch_fence_find(pool, address, index) ((void)(index), HUTCH_FENCE_FOREIGN)
+#        define hutch_fence_open(pool, index) NULL
+#        define hutch_fence_close(pool, index) ((void)0)
 
 #    endif
 
@@ -224,8 +201,7 @@ bool hutch_bytes_is_ours(const struct hutch_pool *pool, const void *address)
         unsigned index;
         return hutch_fence_find(pool, address, &index) != HUTCH_FENCE_FOREIGN;
     }
-    return pool->slots != NULL &&
-           (uintptr_t)address - (uintptr_t)pool->slots < (uintptr_t)pool->capacity * pool->stride_bytes;
+    return pool->slots != NULL && (uintptr_t)address - (uintptr_t)pool->slots < pool->identity->span_bytes;
 }
 
 bool hutch_bytes_stale(const struct hutch_pool *pool, const void *address, unsigned *index)

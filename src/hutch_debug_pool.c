@@ -16,14 +16,11 @@ static const struct hutch_pool *newest_pool;
 
 // -------------------------------------------------------------------------------------- contexts
 
-static uint16_t this_context(void)
-{
 #    ifdef HUTCH_PORT_IN_INTERRUPT
-    return (uint16_t)HUTCH_PORT_IN_INTERRUPT();
+#        define THIS_CONTEXT ((uint16_t)HUTCH_PORT_IN_INTERRUPT())
 #    else
-    return 0; // the port has no such hook
+#        define THIS_CONTEXT 0 // the port has no such hook
 #    endif
-}
 
 #    ifndef HUTCH_PORT_CONTEXT_IS_ALLOWED
 #        define HUTCH_PORT_CONTEXT_IS_ALLOWED() true
@@ -45,7 +42,7 @@ unsigned hutch_debug_refusal(const struct hutch_pool *pool)
     if (pool->options->lock != HUTCH_LOCK_NONE && !HUTCH_PORT_CONTEXT_IS_ALLOWED()) {
         return fault_of_context();
     }
-    if (pool->options->lock == HUTCH_LOCK_NONE && debug->is_ready && debug->context != this_context()) {
+    if (pool->options->lock == HUTCH_LOCK_NONE && debug->is_ready && debug->context != THIS_CONTEXT) {
         return HUTCH_FAULT_CONTEXT;
     }
     if (debug->depth > 1) { // 1: entered by the caller of this function
@@ -77,7 +74,7 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
     debug->live = (uint16_t)hutch_bitmap_count(pool->live, pool->capacity);
     hutch_notes_prepare(pool);
     hutch_bytes_prepare(pool);
-    debug->context = this_context();
+    debug->context = THIS_CONTEXT;
     HUTCH_STORE(debug->is_ready, 1);
 }
 
@@ -86,6 +83,7 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool)
     return pool->debug->tag & ((1u << hutch_ref_tag_bits(pool)) - 1u);
 }
 
+#    if HUTCH_CFG_NOTES
 static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const hutch_port_state_t saved = hutch_core_lock(pool);
@@ -93,6 +91,9 @@ static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned l
     hutch_core_unlock(pool, saved);
     return damaged;
 }
+#    else
+#        define is_damaged(pool, first, length) false // nothing to compare with
+#    endif
 
 // --------------------------------------------------------------------------------- the bytes of one slot
 
@@ -168,8 +169,7 @@ static bool was_reported(const struct hutch_pool *pool, unsigned index, unsigned
         (!is_run && code != HUTCH_FAULT_DOUBLE_RELEASE && code != HUTCH_FAULT_STALE_RELEASE)) {
         return false;
     }
-    const unsigned length = is_run ? pool->capacity - index : 1;
-    return hutch_debug_is_refused(pool) || is_damaged(pool, index, length);
+    return hutch_debug_is_refused(pool) || is_damaged(pool, index, is_run ? pool->capacity - index : 1u);
 }
 
 bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code)
@@ -200,8 +200,7 @@ bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsign
 
 bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index)
 {
-    return pool->has_marks && hutch_bitmap_is_live(pool->live, index) &&
-           !hutch_bitmap_is_live(pool->visible, index);
+    return hutch_bitmap_is_live(pool->live, index) && !hutch_bitmap_is_live(pool->visible, index);
 }
 
 // Returns true if the ref carries this pool's tag.

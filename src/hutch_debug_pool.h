@@ -23,7 +23,7 @@ unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index);
 
 /// Prints how often a fault came, in hutch_fault_print.c.
-void hutch_fault_print_count(unsigned long count, void (*put_char)(char c, void *context), void *context);
+void hutch_fault_print_count(unsigned count, void (*put_char)(char c, void *context), void *context);
 
 /// Calls the fault handler. `index` may be HUTCH_NONE; it must be if `pool` is NULL.
 void hutch_debug_report(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code);
@@ -67,7 +67,7 @@ const void *hutch_debug_site(void);
 #    define hutch_notes_sign(pool, index) ((void)(index))
 #    define hutch_notes_first_free(pool) HUTCH_NONE
 #    define hutch_notes_bad_link(pool) HUTCH_NONE
-#    define hutch_notes_first_damaged(pool, first, length) ((void)(first), (void)(length), HUTCH_NONE)
+#    define hutch_notes_first_damaged(pool, first, length) HUTCH_NONE
 #    define hutch_notes_of(pool, index) ((void)(index), NULL)
 #    define hutch_debug_site() NULL
 

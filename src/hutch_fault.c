@@ -29,16 +29,16 @@ void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context
 }
 
 // How many different faults are remembered, and how often one is counted at most.
-enum { REPEATS_MAX = HUTCH_HAS_ROOM ? 8 : 2, REPEATS_COUNTED = 1000000000 };
+enum { REPEATS_MAX = HUTCH_HAS_ROOM ? 8 : 2, REPEATS_COUNTED = (unsigned)-1 > 65535u ? 1000000000 : 10000 };
 
 // Counts a fault, and returns how often it came, this time included: one that comes in each frame is printed
 // at the first, the 10th, the 100th time and so on. An interrupt may fault here, too.
-static uint32_t count_repeat(const struct hutch_fault *fault)
+static unsigned count_repeat(const struct hutch_fault *fault)
 {
     static struct {
         const void *caller;
         const char *pool;
-        uint32_t count;
+        unsigned count;
         uint8_t code;
     } repeats[REPEATS_MAX]; // the last few that differ in pool, code or call site
     static uint8_t oldest_repeat;
@@ -57,14 +57,14 @@ static uint32_t count_repeat(const struct hutch_fault *fault)
         repeats[at].count = 0;
     }
     repeats[at].count += repeats[at].count < REPEATS_COUNTED ? 1u : 0u;
-    const uint32_t count = repeats[at].count;
+    const unsigned count = repeats[at].count;
     hutch_cores_exit(saved);
     return count;
 }
 
-static bool is_power_of_ten(uint32_t count)
+static bool is_power_of_ten(unsigned count)
 {
-    uint32_t power = 1;
+    unsigned power = 1;
     while (power < count) { // at most REPEATS_COUNTED, so it does not overflow
         power *= 10u;
     }
@@ -73,7 +73,7 @@ static bool is_power_of_ten(uint32_t count)
 
 static void stop(const struct hutch_fault *fault)
 {
-    const uint32_t count = sink != NULL ? count_repeat(fault) : 0;
+    const unsigned count = sink != NULL ? count_repeat(fault) : 0;
     hutch_last_fault = *fault;
     if (count != 0 && is_power_of_ten(count)) {
         hutch_fault_print(fault, sink, sink_context);

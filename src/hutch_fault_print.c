@@ -30,12 +30,11 @@ static void print_text(const struct fault_output *out, const char *text)
 // `value` is not 0: the callers omit what is NULL.
 static void print_hex(const struct fault_output *out, uintptr_t value)
 {
-    unsigned shift = (unsigned)sizeof(value) * 8;
     bool has_begun = false;
     print_text(out, "0x");
-    while (shift > 0) {
-        shift -= 4;
-        const unsigned digit = (unsigned)(value >> shift) & 15u;
+    for (unsigned left = sizeof(value) * 2u; left != 0; left--) {
+        const uint8_t digit = (uint8_t)(value >> (sizeof(value) * 8u - 4u));
+        value = (uintptr_t)(value << 4);
         if (digit != 0 || has_begun) {
             has_begun = true;
             out->put_char((char)(digit < 10 ? '0' + digit : 'a' + digit - 10), out->context);
@@ -44,16 +43,25 @@ static void print_hex(const struct fault_output *out, uintptr_t value)
 }
 
 #if HUTCH_CFG_NAMES
-static void print_decimal(const struct fault_output *out, unsigned long value)
+// What is printed in decimal: slots, codes and counts; with notes ticks, too.
+#    if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES
+typedef unsigned long decimal_t;
+#    else
+typedef unsigned decimal_t;
+#    endif
+
+static void print_decimal(const struct fault_output *out, decimal_t value)
 {
     char digits[20];
     unsigned count = 0;
     do { // by subtraction: a division is a library call on small CPUs
-        unsigned long tens = 0, rest = value;
-        for (unsigned long step = (unsigned long)-1 / 16 + 1; step != 0; step >>= 1) {
-            if (rest >= 10 * step) { // at most 10/16 of the range, so it does not overflow
-                rest -= 10 * step;
-                tens += step;
+        decimal_t tens = 0, rest = value;
+        decimal_t step = (decimal_t)-1 / 16 * 10 + 10; // 10 times a power of two, at most 10/16 of the range
+        for (; step >= 10; step >>= 1) {
+            tens <<= 1;
+            if (rest >= step) {
+                rest -= step;
+                tens++;
             }
         }
         digits[count++] = (char)('0' + (char)rest);
@@ -143,7 +151,7 @@ void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c,
 }
 
 #if HUTCH_CFG_CHECK >= 2
-void hutch_fault_print_count(unsigned long count, void (*put_char)(char c, void *context), void *context)
+void hutch_fault_print_count(unsigned count, void (*put_char)(char c, void *context), void *context)
 {
     const struct fault_output out = {put_char, context};
     print_text(&out, "hutch: this fault came ");

@@ -163,10 +163,45 @@ bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
     return is_done || hutch_core_bad_index(pool, index, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 #else
+#    if HUTCH_CFG_CHECK >= 2
+// A policy names the functions that it needs, so a program without policies does not link them.
+void *hutch_acquire(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    void *object = NULL;
+    PUBLIC_BEGIN
+    if (policy != NULL) {
+        object = policy->calls->acquire_object(pool);
+    } else {
+        object = hutch_core_at(pool, HUTCH_ENGINE(acquire, pool, HUTCH_MODE_PLAIN));
+    }
+    PUBLIC_END
+    return object;
+}
+
+bool hutch_release(const struct hutch_pool *pool, const void *object)
+{
+    const struct hutch_policy *const policy = pool->options->policy;
+    bool is_done = false;
+    PUBLIC_BEGIN
+    if (policy != NULL) {
+        is_done = policy->calls->release_object(pool, object, false);
+    } else {
+        const unsigned index = hutch_slot_index(pool, object);
+        is_done = (index != HUTCH_NONE && hutch_core_release_slot(pool, index, false)) ||
+                  hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
+    }
+    PUBLIC_END
+    return is_done;
+}
+#    else
 // clang-format off
 PUBLIC(void *, acquire, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, acquire_index, (const struct hutch_pool *pool), (pool))
 PUBLIC(bool, release, (const struct hutch_pool *pool, const void *object), (pool, object))
+// clang-format on
+#    endif
+// clang-format off
+PUBLIC(unsigned, acquire_index, (const struct hutch_pool *pool), (pool))
 PUBLIC(bool, release_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
 // clang-format on
 #endif
@@ -257,7 +292,34 @@ void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
     hutch_core_unlock(pool, saved);
 }
 
-#ifndef HUTCH_PORT_BY_HAND // otherwise the port defines the steps of a walk
+#if HUTCH_CFG_CHECK >= 2
+// Debug builds walk by numbers: less code than walk.h has, and in fence mode slots are not neighbours.
+struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    (void)pool;
+    walk->number = 0;
+    walk->is_between_bodies = true;
+    return walk;
+}
+
+bool hutch_walk_find(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    if (!walk->is_between_bodies) {
+        return false;
+    }
+    walk->is_between_bodies = false;
+    walk->number = hutch_core_next_index(pool, walk->number);
+    walk->at = (unsigned char *)hutch_core_at(pool, walk->number);
+    return walk->at != NULL;
+}
+
+void hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
+{
+    (void)pool;
+    walk->number++;
+    walk->is_between_bodies = true;
+}
+#elif !defined(HUTCH_PORT_BY_HAND) // otherwise the port defines the steps of a walk
 #    include "hutch/walk.h"
 
 struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)

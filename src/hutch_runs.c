@@ -90,6 +90,18 @@ static unsigned find_run(const hutch_word_t *words, unsigned capacity, unsigned 
     return HUTCH_NONE;
 }
 
+unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned length)
+{
+    if (length == 0 || length > pool->capacity) {
+        return HUTCH_NONE;
+    }
+    const unsigned first = find_run(pool->live, pool->capacity, length);
+    return first <= pool->capacity - length ? first : HUTCH_NONE; // each later place is past the end, too
+}
+
+// --------------------------------------------------------------------------------------------------- acquire
+
+#if HUTCH_CFG_CHECK < 2
 // The bits of word `k` that belong to the slots first .. first + length - 1.
 static hutch_word_t mask_of(unsigned k, unsigned first, unsigned length)
 {
@@ -100,16 +112,8 @@ static hutch_word_t mask_of(unsigned k, unsigned first, unsigned length)
     return (hutch_word_t)(below & (hutch_word_t)(HUTCH_WORD_ALL << from));
 }
 
-unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned length)
-{
-    if (length == 0 || length > pool->capacity) {
-        return HUTCH_NONE;
-    }
-    const unsigned first = find_run(pool->live, pool->capacity, length);
-    return first <= pool->capacity - length ? first : HUTCH_NONE; // each later place is past the end, too
-}
-
-bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned length)
+// Tests whether all slots of a run are live, and none of them hidden.
+static bool run_is_live(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     for (unsigned k = first / HUTCH_WORD_BITS; k * HUTCH_WORD_BITS < first + length; k++) {
         const hutch_word_t mask = mask_of(k, first, length);
@@ -120,9 +124,6 @@ bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned
     return true;
 }
 
-// --------------------------------------------------------------------------------------------------- acquire
-
-#if HUTCH_CFG_CHECK < 2
 static unsigned hutch_locked_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
@@ -194,7 +195,7 @@ unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 static bool hutch_locked_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const bool is_live = hutch_runs_are_live(pool, first, length);
+    const bool is_live = run_is_live(pool, first, length);
     for (unsigned index = first; is_live && pool->generations != NULL && index < first + length; index++) {
         hutch_locked_release_tracked(pool, index, false);
     }
@@ -211,7 +212,7 @@ static bool hutch_locked_release_run(const struct hutch_pool *pool, unsigned fir
 // of them wrongly, those before that one stay released.
 static bool lockfree_release_tracked(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
-    bool is_done = hutch_runs_are_live(pool, first, length);
+    bool is_done = run_is_live(pool, first, length);
     for (unsigned index = first; is_done && index < first + length; index++) {
         is_done = hutch_lockfree_release(pool, index, false);
     }

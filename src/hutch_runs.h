@@ -9,8 +9,4 @@
 /// section.
 unsigned hutch_runs_place(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_runs_place);
 
-/// Tests whether all slots of a run are live, and none of them hidden.
-bool hutch_runs_are_live(const struct hutch_pool *pool, unsigned first, unsigned length)
-    HUTCH_ABI(hutch_runs_are_live);
-
 #endif

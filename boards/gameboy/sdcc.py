@@ -5,8 +5,9 @@
        sdcc.py OPTIONS OBJECT ... -o PROGRAM.elf    compiles and links: PROGRAM.gb, .map, .noi
 
 OPTIONS are gcc's, and those of USUAL below. --drop=yes takes out functions that nothing refers to, because SDCC links
-whole files: HORDE has 34,421 bytes of code without it and 28,774 with it, of 32,768, and the largest test program 40,120.
-Speed is the same, and a program with more room needs none of this: plain SDCC compiles and links it.
+whole files, and all copies but one of the `static` functions in hutch's headers: HORDE's debug build and the largest
+test program have no room otherwise. Speed is the same, and a program with more room needs none of this: plain SDCC
+compiles and links it.
 
 All files but the start-up code are linked as archives, so that files that nothing refers to are left out. C is compiled
 in the last step, because --effort is an option of that, and what was compiled once from the same text, for this program
@@ -31,7 +32,7 @@ USUAL = {
     '--effort': '--max-allocs-per-node,20000',  # how long SDCC looks for better code; with 15000 SDCC 4.2 makes wrong code of tests/unit/words.c
     '--data-end': '0xD000',  # where variables must end
     '--cartridge': '0,0',  # makebin's numbers for its kind and its RAM
-    '--drop': 'no',  # yes: drops the functions and constants that nothing refers to
+    '--drop': 'no',  # yes: drops the functions and constants that nothing refers to, and copies of them
 }
 # 85, 283: unused arguments and prototypes in the old way, in code that says (void); 158, 165: constants that wrap;
 # 218: a line that its own peephole rules have made and do not know
@@ -81,6 +82,7 @@ class Pieces:
     def __init__(self, text):
         self.lines = []  # of (piece, line)
         self.names = collections.defaultdict(set)  # by piece: what its lines name
+        self.code = collections.defaultdict(str)  # by piece: its lines without comments
         self.labels = {}  # by label: its piece
         self.shown = set()  # by .globl: its labels that other files see, and theirs
         piece, is_code = None, False
@@ -96,19 +98,43 @@ class Pieces:
                 self.shown.add(code.split()[1])
             else:
                 self.names[piece].update(NAME.findall(code))
+                self.code[piece] += (code or line).rstrip() + '\n'
             self.lines.append((piece, line))
 
-    def text(self, kept):
+    def is_static(self, name):
+        """Whether it is a label of this file that no other sees."""
+        return name in self.labels and name not in self.shown
+
+    def text(self, kept, shared):
         """The file without the pieces that are not kept, and without declarations of what they name."""
         used = set().union(*(self.names[piece] for piece in kept))
-        return ''.join(line for piece, line in self.lines if piece in kept and not (
-            '.globl' in line and line.split()[1].startswith('_') and line.split()[1] not in used | kept))
+        return ''.join(f'\t.globl {name}\n' for name in sorted(shared & kept - {None})) + ''.join(
+            line for piece, line in self.lines if piece in kept and not (
+                '.globl' in line and line.split()[1].startswith('_') and line.split()[1] not in used | kept))
+
+
+def shared_by(files):
+    """By name, the files whose `static` function of hutch is that of the first: SDCC writes those of a header into each."""
+    shared = collections.defaultdict(list)
+    for file in files:
+        for name, piece in file.labels.items():
+            if piece and name.startswith('_hutch_') and file.is_static(name) and (
+                    name not in shared or file.code[name] == shared[name][0].code[name]):
+                shared[name].append(file)
+    different = None
+    while different != []:  # what names a function that differs does too
+        different = [(name, file) for name, having in shared.items() for file in having if any(
+            file.is_static(used) and file not in shared.get(used, ()) for used in file.names[name])]
+        for name, file in different:
+            shared[name].remove(file)
+    return {name: having for name, having in shared.items() if having}
 
 
 def dropped(texts):
     """The files without what nothing refers to, beginning with the first. A program's file comes before the library's.
     Of a function of hutch that is `static` in one file and not in another, the other is taken: see port/sm83/split.py."""
     files = [Pieces(text) for text in texts]
+    shared = shared_by(files)
     owners = {name: file for file in reversed(files) for name in file.shown & set(file.labels)}
     kept = {file: set() for file in files}
     waiting = [(files[0], piece) for piece in files[0].names]
@@ -120,9 +146,12 @@ def dropped(texts):
             for name in file.names[piece]:
                 is_own = name in file.labels and not (name in owners and name.startswith('_hutch_'))
                 home = file if is_own else owners.get(name)
+                if is_own and file in shared.get(name, ()):
+                    home = shared[name][0]
                 if home:
                     waiting.append((home, home.labels[name]))
-    return [file.text(kept[file]) if kept[file] else '' for file in files]
+    return [file.text(kept[file], {name for name in shared if shared[name][0] is file}) if kept[file] else ''
+            for file in files]
 
 
 def assemble(stem, text):

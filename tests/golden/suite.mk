@@ -13,15 +13,16 @@ golden-few.needs := $(golden-few.boards:%=build/%/$(GAME).elf)
 golden-few.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-golden golden.boards='$(golden-few.boards)'
 golden-few.packages := $(foreach board,$(golden-few.boards),$($(board).packages))
 
-# On the console with the least room the debug build plays the same game, if more slowly.
-suites += golden-debug
-golden-debug.needs := build/arduboy/$(GAME)-debug.elf
-golden-debug.run := sh tests/golden/debug.sh arduboy $(golden-debug.needs) $(game.golden) $(game.script) $(arduboy.run)
-golden-debug.packages := $(arduboy.packages)
+# On the consoles with the least room the debug build plays the same game, if more slowly: `.also := debug-game`.
+# $(1) board
+define golden_debug_rules
+suites += golden-debug-$(1)
+golden-debug-$(1).needs := build/$(1)/$(GAME)-debug.elf
+golden-debug-$(1).run := sh tests/golden/debug.sh $(1) build/$(1)/$(GAME)-debug.elf $(game.golden) $(game.script) $($(1).run)
+golden-debug-$(1).packages := $($(1).packages)
+endef
 
-# Where the debug build has no room, `make run DEBUG=1` says so, and compiles nothing.
-suites += golden-no-debug
-golden-no-debug.run := sh tests/golden/no_debug.sh $(filter-out $(boards.with_debug),$(boards.with_screen)) -- terminal
+$(foreach board,$(call boards_also,debug-game),$(eval $(call golden_debug_rules,$(board))))
 
 # Needs a virtual display and the emulators' windows: some hundred packages.
 slow_suites += windows

@@ -5,33 +5,19 @@
 //
 // A fault that the menu did not ask for opens it too: the game has misused a pool, and stands still.
 #include "cheat.h"
-#include "draw.h"
-#include "font.h"
 #include "state.h"
 
 #if HUTCH_CFG_CHECK >= 2
-
-enum {
-    ROWS = 3, // misuses that are shown at a time
-    ROW_ADVANCE = FONT_HEIGHT + 1,
-    FIRST_Y = 8,
-    TEXT_Y = 28,
-    COLUMNS = BOARD_WIDTH / FONT_ADVANCE,
-    LINES = (BOARD_HEIGHT - TEXT_Y) / ROW_ADVANCE,
-    PANEL_SHADE = 1,
-    HEAD_SHADE = 8,
-    NAME_SHADE = 9
-};
 
 static const uint8_t secret[] BOARD_FLASH = {BOARD_UP,    BOARD_UP,   BOARD_DOWN,  BOARD_DOWN, BOARD_LEFT,
                                              BOARD_RIGHT, BOARD_LEFT, BOARD_RIGHT, BOARD_A};
 
 static uint8_t told; // buttons of the secret that were pressed
-static bool is_open, is_committing;
-static uint8_t chosen;
+bool cheat_is_open;
+uint8_t cheat_chosen;
+static bool is_committing;
 static enum { SAID_NOT_YET, SAID_NOTHING, SAID_FAULT } said; // of the last commit
 static struct hutch_fault fault_said;
-static uint8_t line, column; // where the next letter is drawn
 
 unsigned long hutch_tick(void)
 {
@@ -46,24 +32,9 @@ static void log_char(char c, void *context)
     board_put_char(c);
 }
 
-// Breaks the line where it is full; what the screen has no room for is in the log only.
-static void draw_char(char c, void *context)
-{
-    char letter[2] = {(char)(c == '_' ? ' ' : c), '\0'}; // the font has an arrow there
-    (void)context;
-    if (column == COLUMNS) {
-        line++;
-        column = 0;
-    }
-    if (line < LINES && c != '\n') {
-        font_name(letter, column++ * FONT_ADVANCE, TEXT_Y + line * ROW_ADVANCE, BOARD_WHITE);
-    }
-}
-
-static void say(void (*put)(char c, void *context))
+void cheat_say(void (*put)(char c, void *context))
 {
     static const char nothing[] BOARD_FLASH = "nothing was found\n";
-    line = column = 0;
     if (said == SAID_FAULT) {
         hutch_fault_print(&fault_said, put, NULL);
     }
@@ -85,18 +56,18 @@ void hutch_on_fault(const struct hutch_fault *fault)
         fault_said.note = NULL;
     }
     said = SAID_FAULT;
-    is_open = true;
-    say(log_char);
+    cheat_is_open = true;
+    cheat_say(log_char);
 }
 
 static void commit(void)
 {
     said = SAID_NOTHING;
     is_committing = true;
-    cheat_commits[chosen]();
+    cheat_commits[cheat_chosen]();
     is_committing = false;
     if (said == SAID_NOTHING) {
-        say(log_char);
+        cheat_say(log_char);
     }
 }
 
@@ -104,7 +75,7 @@ static void commit(void)
 
 bool cheat_step(uint8_t pressed)
 {
-    if (!is_open) {
+    if (!cheat_is_open) {
         if (pressed != 0) {
             told = (uint8_t)(pressed == board_flash_byte(&secret[told]) ? told + 1
                              : pressed == board_flash_byte(&secret[0])  ? 1
@@ -114,40 +85,19 @@ bool cheat_step(uint8_t pressed)
             return false;
         }
         told = 0;
-        is_open = true;
+        cheat_is_open = true;
         said = SAID_NOT_YET;
         return true;
     }
-    if ((pressed & BOARD_UP) != 0 && chosen > 0) {
-        chosen--;
-    } else if ((pressed & BOARD_DOWN) != 0 && chosen < cheats_count - 1) {
-        chosen++;
+    if ((pressed & BOARD_UP) != 0 && cheat_chosen > 0) {
+        cheat_chosen--;
+    } else if ((pressed & BOARD_DOWN) != 0 && cheat_chosen < cheats_count - 1) {
+        cheat_chosen++;
     } else if ((pressed & BOARD_A) != 0) {
         commit();
     } else if ((pressed & BOARD_LEFT) != 0) {
-        is_open = false;
+        cheat_is_open = false;
     }
-    return true;
-}
-
-bool cheat_draw(void)
-{
-    static const char head[] BOARD_FLASH = "MISUSE ^_ CHOOSE A:COMMIT <BACK";
-    const uint8_t last = (uint8_t)(cheats_count - ROWS);
-    const uint8_t first = (uint8_t)(chosen == 0 ? 0 : chosen - 1 < last ? chosen - 1 : last);
-
-    if (!is_open) {
-        return false;
-    }
-    board_fill(0, 0, BOARD_WIDTH, TEXT_Y - 2, PANEL_SHADE);
-    font_text(head, 1, 1, HEAD_SHADE);
-    for (uint8_t row = 0; row < ROWS; row++) {
-        const bool is_chosen = first + row == chosen;
-        font_name(is_chosen ? ">" : "", 1, FIRST_Y + row * ROW_ADVANCE, BOARD_WHITE);
-        font_text(cheat_names[first + row], 2 * FONT_ADVANCE, FIRST_Y + row * ROW_ADVANCE,
-                  is_chosen ? BOARD_WHITE : NAME_SHADE);
-    }
-    say(draw_char);
     return true;
 }
 

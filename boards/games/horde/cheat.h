@@ -14,6 +14,13 @@ bool cheat_step(uint8_t pressed);
 /// @return false when it is not
 bool cheat_draw(void);
 
+/// Whether it is open, and which misuse is chosen; for those who draw it.
+extern bool cheat_is_open;
+extern uint8_t cheat_chosen;
+
+/// Passes on, letter by letter, what hutch said of the last misuse; nothing if there was none yet.
+void cheat_say(void (*put)(char c, void *context));
+
 enum { CHEAT_NAME_MAX = 32 };
 
 /// The kinds of misuse: names, in flash, and what commits them. What they break they put right again.

@@ -9,10 +9,9 @@
 	.globl	_sparks_pool
 	.globl	_rabbit_hit
 	.globl	_rabbits_pool
+	.globl	_pool_slots
 	.globl	_spark_oldest
 	.area	_CODE
-
-	POOL_SLOTS = 26		; in struct hutch_pool; the next field is live; draw.c asserts that
 
 	; where things are in a spark: x 0, height 2, dx 4, dy 5, age 6; in a rabbit and in a phone: x 0, height 2;
 	; in a rabbit: kind 6
@@ -27,15 +26,26 @@
 	PHONE_HEIGHT = 0x94
 	SLOTS_LEFT = 0x96
 
-_sparks_fly::
-	ld	hl, #_sparks_pool + POOL_SLOTS
+; In HL a pool. In DE its first slot, in HL its bitmap.
+arrays:
+	ld	a, (_pool_slots)
+	add	a, l
+	ld	l, a
+	jr	NC, arrays_same_page
+	inc	h
+arrays_same_page:
 	ld	a, (hl+)
 	ld	e, a
 	ld	a, (hl+)
-	ld	d, a			; the first spark
+	ld	d, a
 	ld	a, (hl+)
 	ld	h, (hl)
 	ld	l, a
+	ret
+
+_sparks_fly::
+	ld	hl, #_sparks_pool
+	call	arrays
 	ld	b, #SPARKS / 8
 fly_word:
 	ld	a, (hl+)
@@ -147,12 +157,10 @@ half_positive:
 
 ; In BC the oldest spark. All slots are live: they need not be asked for.
 _spark_oldest::
-	ld	hl, #_sparks_pool + POOL_SLOTS
-	ld	a, (hl+)
-	ld	h, (hl)
-	ld	l, a
-	ld	bc, #6
-	add	hl, bc
+	ld	hl, #_sparks_pool
+	call	arrays
+	ld	hl, #6
+	add	hl, de
 	ld	d, h
 	ld	e, l
 	ld	c, (hl)
@@ -191,19 +199,15 @@ _rabbit_hit::
 	ldh	(PHONE_HEIGHT), a
 	ld	a, (hl)
 	ldh	(PHONE_HEIGHT + 1), a
-	ld	hl, #_rabbits_pool + POOL_SLOTS
-	ld	a, (hl+)
-	ld	c, a
-	ld	a, (hl+)
-	ld	b, a			; the first rabbit
+	ld	hl, #_rabbits_pool
+	call	arrays
 	ld	a, (hl+)
 	ld	h, (hl)
 	ld	l, a
-	ld	a, (hl+)
-	ld	d, (hl)
-	ld	e, a			; the bits that are left: twelve in DE
-	ld	h, b
-	ld	l, c			; the rabbit
+	push	hl
+	ld	h, d
+	ld	l, e			; the rabbit
+	pop	de			; the bits that are left: twelve in DE
 	ld	a, #RABBITS
 	ldh	(SLOTS_LEFT), a
 hit_next:

@@ -99,6 +99,12 @@ void backdrop_scroll(void);
 /// Loads and lays what is said on the title and in the line of status.
 void words_load(void);
 
+/// Has two lines in the place of the large words, until words_draw is called again.
+/// @param  above  28 letters
+/// @param  below  WORDS_LETTERS
+void words_say(const char *above, const char *below);
+enum { WORDS_LETTERS = 36 };
+
 /// Writes the panel that shows the pools.
 void overlay_load(void);
 

@@ -21,17 +21,22 @@ enum {
     LARGE_COLUMN = 6,
     LARGE_ROW = 7,
     LARGE_LETTERS = 9,
+    LINES_COLUMN = 2, // no moon there, and no star but one that other words hide, too
+    LINES_ROW = 8,
+    KEYS_TILES = 14,
     AGAIN_ROW = 10,
     BLINK = 32,
     WAVE_BLINK = 16,
 };
 
-enum said { SAYS_NOTHING, SAYS_TITLE, SAYS_WAVE, SAYS_END };
+enum said { SAYS_NOTHING, SAYS_TITLE, SAYS_WAVE, SAYS_END, SAYS_LINES };
 
 static uint8_t screen_said = 0xFF, said_large, lives_said;
 static bool says_press;
 static uint16_t score_said, best_said;
 static uint8_t wave_said;
+
+static const char keys[] = "<>WALK ^JUMP A:THROW _POOLS";
 
 static uint16_t map_at(uint8_t row, uint8_t column)
 {
@@ -136,7 +141,7 @@ static void lay_title(bool is_there)
     }
     if (is_there) {
         text_map(map_at(SUBTITLE_ROW, SUBTITLE_COLUMN), TEXT_SUBTITLE, 13);
-        text_map(map_at(0, KEYS_COLUMN), TEXT_KEYS, 14);
+        text_map(map_at(0, KEYS_COLUMN), TEXT_KEYS, KEYS_TILES);
     } else {
         text_unmap(map_at(SUBTITLE_ROW, SUBTITLE_COLUMN), 13);
     }
@@ -147,7 +152,7 @@ void words_load(void)
     load_letters();
     text_line(TEXT_HI, 1, "HI", TEXT_LIGHT);
     text_line(TEXT_WAVE, 2, "WAVE", TEXT_LIGHT);
-    text_line(TEXT_KEYS, 14, "<>WALK ^JUMP A:THROW _POOLS", TEXT_LIGHT);
+    text_line(TEXT_KEYS, KEYS_TILES, keys, TEXT_LIGHT);
     text_line(TEXT_SUBTITLE, 13, "EVERY OBJECT FROM A HUTCH", TEXT_LIGHT);
     text_line(TEXT_PRESS, 4, "PRESS A", TEXT_WHITE);
     text_line(TEXT_SCORE, 3, "000000", TEXT_WHITE);
@@ -174,6 +179,11 @@ static void say_large(uint8_t what)
     if (said_large == what) {
         return;
     }
+    if (said_large == SAYS_LINES) {
+        text_line(TEXT_KEYS, KEYS_TILES, keys, TEXT_LIGHT);
+        text_unmap(map_at(LINES_ROW, LINES_COLUMN), KEYS_TILES);
+        text_unmap(map_at(LINES_ROW + 1, LINES_COLUMN), WORDS_LETTERS / 2);
+    }
     said_large = what;
     if (what == SAYS_NOTHING) {
         text_unmap(map_at(LARGE_ROW, LARGE_COLUMN), LARGE_LETTERS);
@@ -187,6 +197,18 @@ static void say_large(uint8_t what)
     }
     text_map(map_at(LARGE_ROW, LARGE_COLUMN), TEXT_LARGE, LARGE_LETTERS);
     text_map(map_at(LARGE_ROW + 1, LARGE_COLUMN), TEXT_LARGE + LARGE_LETTERS, LARGE_LETTERS);
+}
+
+void words_say(const char *above, const char *below)
+{
+    text_line(TEXT_KEYS, KEYS_TILES, above, TEXT_LIGHT);
+    text_line(TEXT_LARGE, WORDS_LETTERS / 2, below, TEXT_WHITE);
+    if (said_large != SAYS_LINES) {
+        said_large = SAYS_LINES;
+        text_unmap(map_at(LARGE_ROW, LARGE_COLUMN), LARGE_LETTERS);
+        text_map(map_at(LINES_ROW, LINES_COLUMN), TEXT_KEYS, KEYS_TILES);
+        text_map(map_at(LINES_ROW + 1, LINES_COLUMN), TEXT_LARGE, WORDS_LETTERS / 2);
+    }
 }
 
 static void say_press(bool says, uint8_t row)
@@ -230,6 +252,7 @@ void words_draw(void)
     }
     switch (game.screen) {
     case SCREEN_TITLE:
+        say_large(SAYS_NOTHING);
         say_press(blinks, PRESS_ROW);
         return;
     case SCREEN_OVER:
