@@ -114,10 +114,10 @@ static void mark_released(const struct hutch_pool *pool, unsigned index)
 
 static unsigned lowest_free(const struct hutch_pool *pool)
 {
-    const unsigned capacity = pool->capacity;
-    for (unsigned index = 0; index < capacity; index++) {
-        if (!hutch_bitmap_is_live(pool->live, index)) {
-            return index;
+    for (unsigned k = 0; k < HUTCH_LEAF_WORDS((unsigned)pool->capacity); k++) {
+        const hutch_word_t gaps = (hutch_word_t)(~pool->live[k] & hutch_bits_full(k, pool->capacity));
+        if (gaps != 0) {
+            return k * HUTCH_WORD_BITS + hutch_bits_first_set(gaps);
         }
     }
     return HUTCH_NONE;
