@@ -46,7 +46,7 @@ static bool refuse_release(const struct hutch_pool *pool, const void *object, bo
 
 // The others are for slots, and for a pool to spill to.
 static const struct hutch_policy_calls refusing_calls = {refuse, NULL, NULL, refuse_object, refuse_release};
-static const struct hutch_policy refusing = {.calls = &refusing_calls};
+static const struct hutch_policy refusing = {&refusing_calls, NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL};
 static hutch_word_t no_word; // where others have a bitmap
 
 // ---------------------------------------------------------------------------------- the memory

@@ -389,6 +389,32 @@ static void policy_that_says_nothing_is_waited_for_like_none(void)
     check_rest();
 }
 
+static struct hutch_over over;
+static void *over_memory[HUTCH_POOL_OVER_BYTES(2, sizeof(struct letter)) / sizeof(void *) + 1];
+HUTCH_WAITERS(for_over);
+
+static void release_over(void)
+{
+    CHECK(hutch_release_at(&over.pool, 1));
+}
+
+static void pool_over_memory_is_waited_for_if_its_options_get_waiters(void)
+{
+    arrange();
+    const size_t bytes = HUTCH_POOL_OVER_BYTES(2, sizeof(struct letter));
+    CHECK_EQUAL(hutch_pool_over(&over, "over", over_memory, bytes, sizeof(struct letter), HUTCH_LOCK_IRQ), 2);
+    over.options.wait = &for_over;
+    CHECK(hutch_acquire(&over.pool) != NULL && hutch_acquire(&over.pool) != NULL);
+    wait_steps.asleep = release_over;
+    CHECK(hutch_acquire_wait(&over.pool, 7) == hutch_at(&over.pool, 1));
+    CHECK(hutch_acquire_wait_why(&over.pool, 7, &why) == NULL && why == HUTCH_WAIT_TIME);
+    CHECK_EQUAL(hutch_pool_over(&over, "over", NULL, 0, sizeof(struct letter), HUTCH_LOCK_IRQ), 0);
+    CHECK(hutch_acquire_wait_why(&over.pool, 7, &why) == NULL && why == HUTCH_WAIT_NONE);
+    over.options.wait = &for_over;
+    CHECK(hutch_acquire_wait_why(&over.pool, 7, &why) == NULL && why == HUTCH_WAIT_TIME);
+    check_rest();
+}
+
 static const struct unit_test wait_ways_tests[] = {
     UNIT_TEST(who_waits_for_an_object_gets_the_one_that_was_released),
     UNIT_TEST(every_release_of_an_object_wakes),
@@ -402,6 +428,7 @@ static const struct unit_test wait_ways_tests[] = {
     UNIT_TEST(what_is_kept_back_is_not_for_who_waits),
     UNIT_TEST(low_room_is_told_once_whenever_the_slot_came),
     UNIT_TEST(policy_that_says_nothing_is_waited_for_like_none),
+    UNIT_TEST(pool_over_memory_is_waited_for_if_its_options_get_waiters),
     UNIT_TESTS_END,
 };
 

@@ -186,6 +186,9 @@ static void every_lock_of_the_build_serves_it(void)
 #if HUTCH_HAS_LOCK_FREE
         HUTCH_LOCK_FREE,
 #endif
+#if HUTCH_CFG_CORES
+        HUTCH_LOCK_CORES,
+#endif
     };
     for (unsigned i = 0; i < sizeof locks / sizeof locks[0]; i++) {
         CHECK_EQUAL(hutch_pool_over(&over, "boxes", memory, memory_bytes, sizeof(struct box), locks[i]),
