@@ -17,7 +17,10 @@
 #    ifdef HUTCH_PORT_ANNOTATE
 #        include HUTCH_PORT_ANNOTATE
 #    else
-#        define hutch_annotate_is_active() false
+static inline bool hutch_annotate_is_active(void)
+{
+    return false;
+}
 #        define hutch_annotate_prepare(pool) ((void)(pool))
 #        define hutch_annotate_open(pool, object) ((void)(object))
 #        define hutch_annotate_close(pool, object) ((void)(object))
@@ -87,7 +90,11 @@ static unsigned check_fence(const struct hutch_pool *pool, unsigned index, const
 
 enum { HUTCH_FENCE_FOREIGN, HUTCH_FENCE_STALE };
 
-#        define is_fenced(pool) false
+static inline bool is_fenced(const struct hutch_pool *pool)
+{
+    (void)pool;
+    return false;
+}
 #        define check_fence(pool, index, where) HUTCH_FAULT_NONE
 #        define hutch_fence_find(pool, address, index) ((void)(index), HUTCH_FENCE_FOREIGN)
 #        define hutch_fence_open(pool, index) NULL

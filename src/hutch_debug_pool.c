@@ -83,7 +83,6 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool)
     return pool->debug->tag & ((1u << hutch_ref_tag_bits(pool)) - 1u);
 }
 
-#    if HUTCH_CFG_NOTES
 static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const hutch_port_state_t saved = hutch_core_lock(pool);
@@ -91,9 +90,6 @@ static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned l
     hutch_core_unlock(pool, saved);
     return damaged;
 }
-#    else
-#        define is_damaged(pool, first, length) false // nothing to compare with
-#    endif
 
 // --------------------------------------------------------------------------------- the bytes of one slot
 
