@@ -67,7 +67,7 @@ const void *hutch_debug_site(void);
 #    define hutch_notes_sign(pool, index) ((void)(index))
 #    define hutch_notes_first_free(pool) HUTCH_NONE
 #    define hutch_notes_bad_link(pool) HUTCH_NONE
-#    define hutch_notes_first_damaged(pool, first, length) HUTCH_NONE
+#    define hutch_notes_first_damaged(pool, first, length) ((void)(first), (void)(length), HUTCH_NONE)
 #    define hutch_notes_of(pool, index) ((void)(index), NULL)
 #    define hutch_debug_site() NULL
 

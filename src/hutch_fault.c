@@ -147,23 +147,6 @@ bool hutch_fault_report(const char *pool_name, const void *address, unsigned ind
     hutch_on_fault(&fault);
     return false;
 }
-#else
-bool hutch_fault_bare(const void *address, uint8_t code)
-{
-    struct hutch_fault fault;
-    fault.address = address;
-    fault.code = code;
-    hutch_on_fault(&fault);
-    return false;
-}
-
-bool hutch_fault_report(const char *pool_name, const void *address, unsigned index, unsigned code)
-{
-    (void)pool_name;
-    (void)index;
-    return hutch_fault_bare(address, (uint8_t)code);
-}
-#endif
 
 bool hutch_fault_pointer(const struct hutch_identity *identity, const void *object, unsigned code)
 {
@@ -185,6 +168,23 @@ bool hutch_fault_index(const struct hutch_identity *identity, unsigned index, un
 {
     return hutch_fault_report(identity->name, NULL, index, code);
 }
+#else
+bool hutch_fault_bare(const void *address, uint8_t code)
+{
+    struct hutch_fault fault;
+    fault.address = address;
+    fault.code = code;
+    hutch_on_fault(&fault);
+    return false;
+}
+
+bool hutch_fault_report(const char *pool_name, const void *address, unsigned index, unsigned code)
+{
+    (void)pool_name;
+    (void)index;
+    return hutch_fault_bare(address, (uint8_t)code);
+}
+#endif
 
 void hutch_assert_failed(unsigned number)
 {

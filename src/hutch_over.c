@@ -179,9 +179,11 @@ static void describe(struct hutch_over *over, const char *name, unsigned lock)
     over->options.wait = NULL;
 #endif
     over->identity.name = name;
+#if HUTCH_CFG_NAMES
     over->identity.slots = pool->slots;
     over->identity.stride_bytes = pool->stride_bytes;
     over->identity.span_bytes = pool->capacity * pool->stride_bytes;
+#endif
 }
 
 static unsigned hutch_core_pool_over(struct hutch_over *over, const char *name, void *memory, size_t bytes,

@@ -75,12 +75,12 @@ const struct hutch_pool *hutch_owner(const void *object)
 
 bool hutch_despawn_any(const void *object)
 {
-    static const struct hutch_identity no_pool = {"(no listed pool)", NULL, 0, 1};
     const struct hutch_pool *const pool = hutch_owner(object);
+    const unsigned code = object == NULL ? HUTCH_FAULT_NULL_POINTER : HUTCH_FAULT_FOREIGN;
     PUBLIC_BEGIN
-    const bool is_done =
-        pool != NULL ? hutch_core_despawn(pool, object)
-                     : HUTCH_CFG_CHECK != 0 && hutch_fault_pointer(&no_pool, object, HUTCH_FAULT_FOREIGN);
+    const bool is_done = pool != NULL ? hutch_core_despawn(pool, object)
+                                      : HUTCH_CFG_CHECK != 0 &&
+                                            hutch_fault_report("(no listed pool)", object, HUTCH_NONE, code);
     PUBLIC_END
     return is_done;
 }

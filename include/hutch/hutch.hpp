@@ -209,30 +209,30 @@ const hutch_hooks life<Type, false>::its_hooks = {nullptr, nullptr,
 #    define HUTCH_SLOTS_BEFORE_ 0
 #endif
 
-#define HUTCH_STORAGE_(kind)                                                                            \
-    template <class Pool> struct kind##storage {                                                        \
-        typedef typename Pool::type object;                                                             \
-        static_assert(sizeof(object) != 0, "hutch::pool: an object has one byte at least");             \
-        enum { of_count_ = Pool::count };                                                               \
-        HUTCH_CHECK_REFS_##kind(of)                                                                     \
-            HUTCH_SLOT_(object) static slot of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];                 \
-        HUTCH_POOL_RAM_(member_, kind, of)                                                              \
-        static const hutch_options of_options_;                                                         \
-        static const hutch_identity of_identity_;                                                       \
-        static const hutch_pool of_pool;                                                                \
-    };                                                                                                  \
-    template <class Pool>                                                                               \
-    typename kind##storage<Pool>::slot kind##storage<Pool>::of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_]; \
-    HUTCH_POOL_RAM_(kind##outside_, kind, of)                                                           \
-    template <class Pool>                                                                               \
-    const hutch_options kind##storage<Pool>::of_options_ = {HUTCH_OPTIONS_OF_(                          \
-        of_count_, HUTCH_OPTIONS(static_cast<uint8_t>(Pool::lock), NULL, life<object>::hooks()))};      \
-    template <class Pool>                                                                               \
-    const hutch_identity kind##storage<Pool>::of_identity_ = {                                          \
-        naming::pool_name<object, typename Pool::tag>::text, of_slots_[HUTCH_SLOTS_BEFORE_].object_,    \
-        sizeof(slot) * of_count_, sizeof(slot)};                                                        \
-    template <class Pool>                                                                               \
-    const hutch_pool kind##storage<Pool>::of_pool =                                                     \
+#define HUTCH_STORAGE_(kind)                                                                             \
+    template <class Pool> struct kind##storage {                                                         \
+        typedef typename Pool::type object;                                                              \
+        static_assert(sizeof(object) != 0, "hutch::pool: an object has one byte at least");              \
+        enum { of_count_ = Pool::count };                                                                \
+        HUTCH_CHECK_REFS_##kind(of)                                                                      \
+            HUTCH_SLOT_(object) static slot of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];                  \
+        HUTCH_POOL_RAM_(member_, kind, of)                                                               \
+        static const hutch_options of_options_;                                                          \
+        static const hutch_identity of_identity_;                                                        \
+        static const hutch_pool of_pool;                                                                 \
+    };                                                                                                   \
+    template <class Pool>                                                                                \
+    typename kind##storage<Pool>::slot kind##storage<Pool>::of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];  \
+    HUTCH_POOL_RAM_(kind##outside_, kind, of)                                                            \
+    template <class Pool>                                                                                \
+    const hutch_options kind##storage<Pool>::of_options_ = {HUTCH_OPTIONS_OF_(                           \
+        of_count_, HUTCH_OPTIONS(static_cast<uint8_t>(Pool::lock), NULL, life<object>::hooks()))};       \
+    template <class Pool>                                                                                \
+    const hutch_identity kind##storage<Pool>::of_identity_ =                                             \
+        HUTCH_IDENTITY_((naming::pool_name<object, typename Pool::tag>::text),                           \
+                        of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(slot), sizeof(slot) * of_count_); \
+    template <class Pool>                                                                                \
+    const hutch_pool kind##storage<Pool>::of_pool =                                                      \
         HUTCH_DESCRIPTOR_(kind, of, of_slots_[HUTCH_SLOTS_BEFORE_].object_, sizeof(object), sizeof(slot));
 HUTCH_STORAGE_(plain_)
 HUTCH_STORAGE_(tracked_)

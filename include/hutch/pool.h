@@ -63,11 +63,13 @@ struct hutch_options {
 };
 
 /// What a fault report needs. A struct of its own, so that a program that only acquires and releases keeps
-/// these few bytes in flash and not the descriptor.
+/// these few bytes in flash and not the descriptor. Without HUTCH_CFG_NAMES only lists of pools print it.
 struct hutch_identity {
     const char *name;
+#if HUTCH_CFG_NAMES
     const unsigned char *slots; // NULL: a pool of numbers
     size_t span_bytes, stride_bytes;
+#endif
 };
 
 /// The marks of a slot in a pool with hooks, in addition to its live bit.

@@ -263,12 +263,16 @@
             HUTCH_SET_(has_marks) HUTCH_HAS_MARKS_##kind, HUTCH_SET_(capacity) name##_count_         \
     }
 // `#        pool` is the operator #, spaced by clang-format: the pool's name as a string.
-#define HUTCH_IDENTITY_(pool, slots_address, stride, span)                     \
-    {                                                                          \
-        HUTCH_SET_(name)                                                       \
-#        pool, HUTCH_SET_(slots)(slots_address), HUTCH_SET_(span_bytes)(span), \
-            HUTCH_SET_(stride_bytes)(stride)                                   \
+#define HUTCH_IDENTITY_(pool_name, slots_address, stride, span)               \
+    {                                                                         \
+        HUTCH_SET_(name) pool_name HUTCH_EXTENT_(slots_address, stride, span) \
     }
+#if HUTCH_CFG_NAMES
+#    define HUTCH_EXTENT_(slots_address, stride, span) \
+        , HUTCH_SET_(slots)(slots_address), HUTCH_SET_(span_bytes)(span), HUTCH_SET_(stride_bytes)(stride)
+#else
+#    define HUTCH_EXTENT_(slots_address, stride, span)
+#endif
 
 #if HUTCH_CFG_REGISTER
 #    define HUTCH_REGISTER_(name)                                                                            \
@@ -279,11 +283,11 @@
 #endif
 
 // The constants of a pool.
-#define HUTCH_DESCRIBE_(linkage, kind, name, slots_address, bytes, stride)                               \
-    linkage const struct hutch_identity name##_identity_ =                                               \
-        HUTCH_IDENTITY_(name, slots_address, stride, (bytes) != 0 ? (size_t)(stride)*name##_count_ : 0); \
-    linkage const struct hutch_pool name##_pool =                                                        \
-        HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                     \
+#define HUTCH_DESCRIBE_(linkage, kind, name, slots_address, bytes, stride)                                \
+    linkage const struct hutch_identity name##_identity_ =                                                \
+        HUTCH_IDENTITY_(#name, slots_address, stride, (bytes) != 0 ? (size_t)(stride)*name##_count_ : 0); \
+    linkage const struct hutch_pool name##_pool =                                                         \
+        HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                      \
     HUTCH_REGISTER_(name)
 
 // Those of a pool of one file.

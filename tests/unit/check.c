@@ -213,7 +213,7 @@ static void descriptor_without_a_bitmap_is_refused(void)
 
 static void descriptor_without_a_name_is_refused(void)
 {
-    static const struct hutch_identity nameless = {NULL, NULL, 0, 1};
+    static const struct hutch_identity nameless = {.name = NULL};
     copy = crates_pool;
     copy.identity = &nameless;
     CHECK(!hutch_check(&copy));

@@ -99,9 +99,11 @@ static void check_is_described_as(const struct hutch_pool *expected)
     CHECK_EQUAL(pool->options->capacity, expected->options->capacity);
     CHECK_EQUAL(pool->options->lock, expected->options->lock);
     CHECK(pool->options->policy == NULL && pool->options->hooks == NULL);
+#if HUTCH_CFG_NAMES
     CHECK(pool->identity->slots == pool->slots);
     CHECK_EQUAL(pool->identity->stride_bytes, expected->identity->stride_bytes);
     CHECK_EQUAL(pool->identity->span_bytes, expected->identity->span_bytes);
+#endif
     CHECK((pool->generations != NULL) == (expected->generations != NULL));
 #if HUTCH_HAS_PLAIN
     CHECK(pool->calls == expected->calls);
