@@ -83,6 +83,12 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool)
     return pool->debug->tag & ((1u << hutch_ref_tag_bits(pool)) - 1u);
 }
 
+// Returns true if the slot is between acquire and the end of its spawn hook, or inside despawn.
+static bool is_in_hook(const struct hutch_pool *pool, unsigned index)
+{
+    return hutch_bitmap_is_live(pool->live, index) && !hutch_bitmap_is_live(pool->visible, index);
+}
+
 static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const hutch_port_state_t saved = hutch_core_lock(pool);
@@ -179,7 +185,7 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
         code = hutch_debug_owner(object) != NULL ? HUTCH_FAULT_OTHER_POOL : HUTCH_FAULT_FOREIGN;
     } else if (was_reported(pool, index, code)) {
         return false;
-    } else if (hutch_debug_is_hidden(pool, index)) {
+    } else if (is_in_hook(pool, index)) {
         code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
     }
     hutch_debug_report(pool, object, index, code);
@@ -192,11 +198,6 @@ bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsign
         hutch_debug_report(pool, NULL, index, code);
     }
     return false;
-}
-
-bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index)
-{
-    return hutch_bitmap_is_live(pool->live, index) && !hutch_bitmap_is_live(pool->visible, index);
 }
 
 // Returns true if the ref carries this pool's tag.

@@ -19,9 +19,6 @@ void hutch_debug_check_guards(const struct hutch_pool *pool, unsigned index);
 /// if it may. Inside the lock.
 unsigned hutch_debug_refusal(const struct hutch_pool *pool);
 
-/// Returns true if slot `index` is between acquire and the end of its spawn hook, or inside despawn.
-bool hutch_debug_is_hidden(const struct hutch_pool *pool, unsigned index);
-
 /// Prints how often a fault came, in hutch_fault_print.c.
 void hutch_fault_print_count(unsigned count, void (*put_char)(char c, void *context), void *context);
 

@@ -44,11 +44,6 @@ static bool refuse_release(const struct hutch_pool *pool, const void *object, bo
     return hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
-// The others are for slots, and for a pool to spill to.
-static const struct hutch_policy_calls refusing_calls = {refuse, NULL, NULL, refuse_object, refuse_release};
-static const struct hutch_policy refusing = {&refusing_calls, NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL};
-static hutch_word_t no_word; // where others have a bitmap
-
 // ---------------------------------------------------------------------------------- the memory
 
 // From the largest power of two down. `span` is what `step` slots take.
@@ -157,6 +152,9 @@ static void lay_out(struct hutch_pool *pool, unsigned char *at, unsigned capacit
 
 static void describe(struct hutch_over *over, const char *name, unsigned lock)
 {
+    // The others are for slots, and for a pool to spill to.
+    static const struct hutch_policy_calls calls = {refuse, NULL, NULL, refuse_object, refuse_release};
+    static const struct hutch_policy refusing = {&calls, NULL, NULL, 0, 0, NULL, NULL, NULL, 0, NULL};
     struct hutch_pool *const pool = &over->pool;
     pool->self = pool;
     pool->options = &over->options;
@@ -189,10 +187,12 @@ static void describe(struct hutch_over *over, const char *name, unsigned lock)
 static unsigned hutch_core_pool_over(struct hutch_over *over, const char *name, void *memory, size_t bytes,
                                      size_t object_bytes, enum hutch_lock_kind lock)
 {
-    const bool may_be_used = memory != NULL && (uintptr_t)memory % HUTCH_ALIGN_OF_(void *) == 0;
+    static hutch_word_t no_word; // where others have a bitmap
+    unsigned char *const start = (unsigned char *)memory;
+    const bool may_be_used = start != NULL && (uintptr_t)start % HUTCH_ALIGN_OF_(void *) == 0;
     const unsigned capacity = may_be_used ? slots_that_fit(bytes, object_bytes) : 0;
     if (capacity != 0) {
-        lay_out(&over->pool, (unsigned char *)memory, capacity, object_bytes);
+        lay_out(&over->pool, start, capacity, object_bytes);
     } else {
         lay_out(&over->pool, (unsigned char *)&no_word, 0, 1);
     }
