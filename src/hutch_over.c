@@ -73,7 +73,8 @@ static void zero(void *memory, size_t bytes)
 {
     volatile unsigned char *at = (unsigned char *)memory; // volatile: else gcc would call memset
     while (bytes != 0) {
-        *at++ = 0;
+        *at = 0;
+        at++;
         bytes--;
     }
 }
@@ -167,7 +168,7 @@ static void describe(struct hutch_over *over, const char *name, unsigned lock)
     pool->stats = &over->stats;
 #endif
     // The list of debug builds has the pool already if it is made anew.
-    HUTCH_IF_DEBUG(over->debug.is_ready = over->debug.depth = over->debug.was_unbalanced = 0;)
+    HUTCH_IF_DEBUG(over->debug.is_ready = 0; over->debug.depth = 0; over->debug.was_unbalanced = 0;)
     HUTCH_IF_DEBUG(pool->debug = &over->debug;)
     over->options.capacity = pool->capacity;
     over->options.lock = (uint8_t)lock;

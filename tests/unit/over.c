@@ -3,7 +3,6 @@
 
 #include "unit.h"
 #include "hutch/core.h"
-#include "hutch/generic.h"
 
 enum { W = HUTCH_WORD_BITS, few = 7, several = 3 * W + 2, capacities_max = W + 2, edge = 4 };
 
