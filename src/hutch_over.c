@@ -31,10 +31,9 @@ static unsigned refuse(const struct hutch_pool *pool, unsigned mode)
     return HUTCH_NONE;
 }
 
-// Of builds that count nothing.
 static void *refuse_object(const struct hutch_pool *pool)
 {
-    (void)pool;
+    (void)refuse(pool, HUTCH_MODE_PLAIN);
     return NULL;
 }
 
