@@ -166,7 +166,7 @@ static void describe(struct hutch_over *over, const char *name, unsigned lock)
     zero(&over->stats, sizeof(over->stats));
     pool->stats = &over->stats;
 #endif
-    // The list of debug builds has the pool already if it is made anew.
+    // A second call leaves it in the list of debug builds.
     HUTCH_IF_DEBUG(over->debug.is_ready = 0; over->debug.depth = 0; over->debug.was_unbalanced = 0;)
     HUTCH_IF_DEBUG(pool->debug = &over->debug;)
     over->options.capacity = pool->capacity;

@@ -65,7 +65,7 @@ HUTCH_BEGIN_DECLS
 
 /// Makes a plain pool over memory of the caller, which belongs to it for good: as HUTCH_POOL would, debug
 /// notes and counters included. Its capacity is as many objects as fit. It is in no list, unless
-/// HUTCH_POOL_LIST names it, which may be used from then on. A second call makes it anew, empty; with a
+/// HUTCH_POOL_LIST names it, which may be used from then on. A second call makes it empty; with a
 /// sanitizer and in fence mode only with the same memory and sizes.
 /// @param  over          memory that stays; zeroed, in debug builds. Waiters may be set in its options later
 /// @param  name          for reports; kept

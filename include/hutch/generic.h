@@ -38,7 +38,7 @@ struct hutch_walk {
     unsigned char *slots;     // locked pools: the address of the word's first slot
     hutch_word_t rest;        // unlocked pools: the word, shifted so that the slot is bit 0
     hutch_word_t seen;        // unlocked pools: the word as it was before the body
-    unsigned number;          // in fence mode, where objects have pages of their own: the slot's number
+    unsigned number;          // debug builds: the slot's number
 };
 
 HUTCH_BEGIN_DECLS
