@@ -14,5 +14,7 @@ sifive_e.sources := $(riscv.sources) boards/riscv/semihosting.S boards/sifive_e/
 sifive_e.packages := $(riscv.packages)
 sifive_e.run := qemu-system-riscv32 -M sifive_e -semihosting-config enable=on,target=native -display none \
     -monitor none -serial stdio -kernel
+# All unit tests in one program find no room in 16 KiB.
+sifive_e.unit := parts
 # Of 16 KiB of RAM wide guards would take too much.
 sifive_e.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=2
