@@ -16,7 +16,7 @@ quick := requirements \
     $(addprefix model-,w8 w32 small microbit lm3s6965evb rv32 atmega32u4) \
     $(addprefix debug-,gcc gcc-w8 lm3s6965evb atmega32u4) \
     $(addprefix alone-,lock ref-steps levels-mixed threads flips flips-debug) \
-    systems-gcc systems-lm3s6965evb golden-few sweep-few
+    systems-gcc systems-lm3s6965evb golden-few sweep-few sweep-yours-m3
 
 test.packages := gcc python3
 test.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \

@@ -29,3 +29,12 @@ step: ## The same on this machine, through its own instructions, with nested int
 
 sweep: ## Lands an interrupt at every instruction of every operation, on every CPU (ONLY=m3 for some rows).
 	@$(PYTHON) tests/sweep/sweep.py --only '$(ONLY)' $(if $(ONLY),,--landings 1000000)
+
+# The tool for functions of others: Cortex-M3 in `make test`, then every CPU.
+sweep.yours := $(PYTHON) tests/sweep/yours/yours_test.py
+sweep.elsewhere := m0 m4 m33 rv32 avr arm7 arm7-arm x86
+suites += sweep-yours-m3 sweep-yours
+sweep-yours-m3.run := $(sweep.yours) m3
+sweep-yours-m3.packages := $(cortexm.packages) gdb-multiarch
+sweep-yours.run := $(sweep.yours) $(sweep.elsewhere)
+sweep-yours.packages := $(sweep.packages) $(riscv.packages) $(atmega32u4.packages) $(gba.packages) gdb-multiarch

@@ -132,11 +132,12 @@ compiled = {}  # the object's path: a lock, and whether it has been made by this
 compiled_guard = threading.Lock()
 
 
-def compile_object(target, source, folder, flags, cflags=None):
+def compile_object(target, source, folder, flags, cflags=None, warnings=None, ending='.o'):
     """Compiles a source; answers the object. What was compiled with the same words before is not compiled again."""
-    command = [target.tools + 'gcc', *WARNINGS, *(cflags or target.cflags), *flags, '-Iinclude', '-I%s' % RIGS, '-c', source]
+    command = [target.tools + 'gcc', *(WARNINGS if warnings is None else warnings), *(cflags or target.cflags), *flags, '-Iinclude',
+               '-I%s' % RIGS, '-c', source]
     words = ' '.join(str(word) for word in command)
-    output = ROOT / folder / 'objects' / hashlib.md5(words.encode()).hexdigest() / (Path(source).stem + '.o')
+    output = ROOT / folder / 'objects' / hashlib.md5(words.encode()).hexdigest() / (Path(source).stem + ending)
     with compiled_guard:
         state = compiled.setdefault(output, [threading.Lock(), False])
     with state[0]:
@@ -147,12 +148,12 @@ def compile_object(target, source, folder, flags, cflags=None):
     return output
 
 
-def build(name, port_folder, sources, flags, folder, own=None, more=(), portless=(), values=()):
+def build(name, port_folder, sources, flags, folder, own=None, more=(), portless=(), values=(), objects=()):
     """Compiles and links a program with a target's rig; answers the ELF file.
 
     own: flags of single sources, by name; more: sources of the library that others do without; portless: flags of those
-    sources that have to do with no port and no CPU, by name; values: symbols for the linker, by name. The objects are
-    kept beside the program's folder, for others of the run."""
+    sources that have to do with no port and no CPU, by name; values: symbols for the linker, by name; objects: what is
+    compiled already. New ones are kept beside the program's folder, for others of the run."""
     target = TARGETS[name]
     folder, own, portless = Path(folder), own or {}, dict(portless)
     shared = Path(*folder.parts[:2])
@@ -160,7 +161,7 @@ def build(name, port_folder, sources, flags, folder, own=None, more=(), portless
     rig = [RIGS / source for source in target.rig]
     core = [Path('src') / source for source in ('hutch_fault.c', 'hutch_fault_default.c', 'hutch_bits.c', 'hutch_lockfree.c', 'hutch_runs.c', 'hutch_small.c')] + list(more)
     extra = [path for path in [Path(port_folder) / 'hutch_port.c'] if (ROOT / path).exists()]
-    objects = [compile_object(target, source, shared, own.get(Path(source).name, []) + flags)
+    objects = [*objects] + [compile_object(target, source, shared, own.get(Path(source).name, []) + flags)
                if Path(source).name not in portless else
                compile_object(target, source, shared, [*portless[Path(source).name], '-Iport/%s' % target.port], target.alike)
                for source in [*sources, *rig, *core, *extra]]

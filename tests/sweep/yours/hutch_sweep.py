@@ -1,0 +1,224 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""hutch_sweep.py - lands an interrupt at every instruction of a function of yours, on emulated CPUs and on this machine.
+
+usage: hutch_sweep.py --call F --interrupt F --check F --reset F [--nested F] [--on CPU,CPU] [--cflags WORDS]
+                      [--at N [--gdb]] SOURCE ...
+
+  --call       void F(void): what is interrupted           --interrupt  void F(void): what interrupts it, once
+  --reset      void F(void): runs before each landing      --check      bool F(void): after it; false is a broken landing
+  --nested     void F(void): interrupts that interrupt, at each of its instructions in turn (m3, m4, rv32, x86)
+  --on         m0, m3, m4, m33, rv32, avr, arm7, arm7-arm, x86 (this machine), or all; m3 unless it is given
+  --cflags     options for your sources, as "-Os -Isrc"; -O2 stands in front of them
+  --at         only this landing; with --gdb under GDB, stopped where the interrupt came (CPUs of QEMU)
+
+The sources need no C library and no start-up code. Interrupts are on when --call begins, and must be on when it has ended. On
+every CPU `#include "hutch_port.h"` gives hutch_port_enter() and hutch_port_exit(); on this machine they are the only mask.
+The exit code is 0 if every landing was right, 1 if one was not, 2 if nothing could be said."""
+import argparse
+import hashlib
+import os
+import re
+import shlex
+import socket
+import subprocess
+import sys
+from collections import namedtuple
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent))
+import disassembly  # noqa: E402
+from targets import ROOT, TARGETS, Failure, build, compile_object, need, run  # noqa: E402
+
+LIBRARY = [Path('src') / name for name in ('hutch_check.c', 'hutch_generic.c', 'hutch_list.c', 'hutch_spawn.c', 'hutch_policy.c', 'hutch_prefab.c',
+                                          'hutch_scene.c', 'hutch_over.c', 'hutch_stats.c', 'hutch_create.c')]
+NESTED = ('m3', 'm4', 'rv32', 'x86')  # whose rigs have a second, more urgent interrupt
+STRETCHES_MAX = 3  # that are shown
+LINES_MAX = 16  # of one
+AROUND = 2  # instructions before and after it
+
+Broken = namedtuple('Broken', 'number is_late at nested fault')
+
+
+def parse_arguments(words):
+    parser = argparse.ArgumentParser(usage=__doc__.split('usage: ')[1].split('\n\n')[0], add_help=False)
+    for name in ('call', 'interrupt', 'check', 'reset'):
+        parser.add_argument('--' + name, required=True)
+    parser.add_argument('--nested', default='')
+    parser.add_argument('--on', default='m3')
+    parser.add_argument('--cflags', default='')
+    parser.add_argument('--at', type=int)
+    parser.add_argument('--gdb', action='store_true')
+    parser.add_argument('sources', nargs='+', metavar='SOURCE')
+    options = parser.parse_args(words)
+    options.cpus = list(TARGETS) if options.on == 'all' else options.on.split(',')
+    for cpu in options.cpus:
+        if cpu not in TARGETS:
+            parser.error("there is no CPU '%s'; there are %s" % (cpu, ', '.join(TARGETS)))
+    for source in options.sources:
+        if not Path(source).is_file():
+            parser.error("there is no file '%s'" % source)
+    unable = [cpu for cpu in options.cpus if options.nested and cpu not in NESTED]
+    if unable:
+        parser.error('--nested is for %s, not for %s' % (', '.join(NESTED), ', '.join(unable)))
+    if options.gdb and (options.at is None or len(options.cpus) != 1 or 'qemu' not in ' '.join(TARGETS[options.cpus[0]].emulator)):
+        parser.error('--gdb needs --at N and one CPU of m0, m3, m4, m33, rv32')
+    return options
+
+
+def names_of(options):
+    """The user's functions for land.c."""
+    wanted = {'CALL': options.call, 'INTERRUPT': options.interrupt, 'CHECK': options.check, 'RESET': options.reset, 'NESTED': options.nested}
+    return ['-DYOURS_%s=%s' % pair for pair in wanted.items() if pair[1]]
+
+
+def link(options, cpu):
+    """The program for a CPU. With --at only a symbol differs: all addresses are the same."""
+    target = TARGETS[cpu]
+    words = repr((options.sources, options.cflags, names_of(options), options.at, cpu))
+    folder = Path('build/sweep') / ('yours-' + hashlib.md5(words.encode()).hexdigest()[:12])
+    port = Path('port') / target.port
+    own = ['-O2', '-g', '-w', *shlex.split(options.cflags), '-I%s' % port]
+    objects = [compile_object(target, Path(source).resolve(), folder, own, [*target.cflags, '-ffunction-sections', '-ffreestanding'],
+                              warnings=[], ending='.swept.o') for source in options.sources]
+    return build(cpu, port, [HERE.relative_to(ROOT) / 'land.c'], ['-O2', '-g', *['-DSWEEP_NESTED'] * bool(options.nested)], folder,
+                 own={'land.c': names_of(options)}, more=LIBRARY, values={'yours_only': 1 if options.at is None else options.at + 2},
+                 objects=objects)
+
+
+def report_of(text):
+    """What land.c printed; {} if it did not come to the end."""
+    found = {key: int(value) for key, value in re.findall(r'^(landings|inside|wrong) (\d+)$', text, re.M)}
+    places = re.search(r'^range ([0-9a-f]+) ([0-9a-f]+)\nhit(.*)$', text, re.M)
+    if not places or len(found) != 3:
+        return {}
+    found['range'] = int(places.group(1), 16), int(places.group(2), 16)
+    found['hit'] = {int(word, 16) for word in places.group(3).split()}
+    found['broken'] = [Broken(int(number), how == 'late', int(at, 16), int(nested, 16), int(fault)) for number, how, at, nested, fault in
+                       re.findall(r'^broken (\d+) (at|late) ([0-9a-f]+) nested ([0-9a-f]+) fault (\d+)$', text, re.M)]
+    return found
+
+
+def source_line(options, cpu, program, address):
+    """'ring.c:16: put_count++;': of what was inlined there, the line of one of the user's sources."""
+    tool = TARGETS[cpu].tools + 'addr2line'
+    answer = subprocess.run([tool, '-i', '-e', str(program), hex(address)], capture_output=True, text=True, check=False).stdout
+    places = [line.split(' (')[0].rpartition(':')[::2] for line in answer.splitlines()]
+    known = [(Path(path), int(line)) for path, line in places if line.isdigit() and Path(path).is_file()]
+    own = {Path(source).resolve() for source in options.sources}
+    for path, line in sorted(known, key=lambda place: place[0].resolve() not in own):
+        lines = path.read_text(encoding='utf-8', errors='replace').splitlines()
+        return '%s:%d: %s' % (os.path.relpath(path), line, lines[line - 1].strip())
+    return 'a line that is not known'
+
+
+def again(options, cpu, number):
+    words = [sys.argv[0]]
+    for name in ('call', 'interrupt', 'check', 'reset', 'nested'):
+        words += ['--' + name, getattr(options, name)] if getattr(options, name) else []
+    words += ['--cflags=' + options.cflags] if options.cflags else []
+    return shlex.join([*words, '--on', cpu, '--at', str(number), *options.sources])
+
+
+def place_of(landing, code):
+    """Where it was broken: in the function, or, if the first interrupt came before or after that, in the first one's handler."""
+    return landing.at if landing.at in code else landing.nested if landing.nested in code else None
+
+
+def stretches(found, code):
+    """Of each stretch of neighbouring instructions where it broke, the landing that came first, and the stretch."""
+    first = {}
+    for landing in found['broken']:
+        first.setdefault(place_of(landing, code), landing)
+    order = {address: k for k, address in enumerate(sorted(code))}
+    together = []
+    for at in sorted(set(first) & set(code)):
+        if together and order[at] == order[together[-1][-1]] + 1 and code[at].function == code[together[-1][-1]].function:
+            together[-1].append(at)
+        else:
+            together.append([at])
+    return sorted(((min((first[at] for at in stretch), key=lambda one: one.number), stretch) for stretch in together), key=lambda pair: pair[0].number)
+
+
+def listing(code, stretch, hit):
+    """The instructions of a stretch, and some around it."""
+    addresses = sorted(code)
+    start, stop = addresses.index(stretch[0]), addresses.index(stretch[-1]) + 1
+    shown = addresses[max(0, start - AROUND):stop][:LINES_MAX] + addresses[stop:stop + AROUND]
+    for address in shown:
+        sign = '*' if address in stretch else '.' if address in hit else ' '
+        yield '      %s %x  %s' % (sign, address, code[address].text)
+
+
+def show_broken(options, cpu, program, found, code):
+    apart = [landing for landing in found['broken'] if place_of(landing, code) is None]
+    for landing in apart[:1]:
+        print('  landing %d, %s %s: wrong even where nothing overlaps' % (landing.number, 'behind' if landing.is_late else 'in front of', options.call))
+    together = stretches(found, code)
+    for landing, stretch in together[:STRETCHES_MAX]:
+        place = place_of(landing, code)
+        print('  landing %d, in %s, %s%s' % (landing.number, code[place].function, source_line(options, cpu, program, place),
+                                             ', and hutch reports fault %d' % landing.fault if landing.fault else ''))
+        if landing.nested in code and landing.nested != place:
+            print('    the nested one in %s, %s' % (code[landing.nested].function, source_line(options, cpu, program, landing.nested)))
+        print('\n'.join(listing(code, stretch, found['hit'])))
+        print('    again: ' + again(options, cpu, landing.number))
+    if len(together) > STRETCHES_MAX:
+        print('  and in %d more places' % (len(together) - STRETCHES_MAX))
+    print('  * it came before this instruction, and %s failed   . it came, and all was right' % options.check)
+    print('    no sign: it never came here, because interrupts are off or the instruction did not run')
+
+
+def sweep(options, cpu):
+    """Lands everywhere. @return whether all was right"""
+    program = link(options, cpu)
+    status, text, _ = run(cpu, program)
+    found = report_of(text)
+    if not found:
+        stopped = re.search(r'stopped: (.*)', text)
+        raise Failure(stopped.group(1) if stopped else 'no report, and the end was %d: did a landing make the program run wild?\n%s' % (status, text[-1500:]))
+    if found['inside'] == 0 and options.at is None:
+        raise Failure('no landing was inside your code: nothing was tried')
+    code = disassembly.read(TARGETS[cpu].tools + 'objdump', program, *found['range'])
+    functions = sorted({code[at].function for at in found['hit'] & set(code)})
+    landed = ', '.join('%s %d of %d' % (name, sum(1 for at in found['hit'] if at in code and code[at].function == name),
+                                        sum(1 for one in code.values() if one.function == name)) for name in functions)
+    print('%s: %d landings, %d inside your code, %d broken; instructions landed at: %s' %
+          (cpu, found['landings'], found['inside'], found['wrong'], landed))
+    if found['wrong']:
+        show_broken(options, cpu, program, found, code)
+    return not found['wrong']
+
+
+def debug(options, cpu):
+    """GDB, stopped where the interrupt came."""
+    program = link(options, cpu)
+    with socket.socket() as free:
+        free.bind(('localhost', 0))
+        port = free.getsockname()[1]
+    emulator = subprocess.Popen([*TARGETS[cpu].emulator, str(program), '-S', '-gdb', 'tcp:localhost:%d' % port], stdin=subprocess.DEVNULL)
+    try:
+        batch = [] if sys.stdin.isatty() else ['-batch']
+        gdb = ['gdb-multiarch', '-q', *batch, '-ex', 'target remote localhost:%d' % port, '-ex', 'tbreak rig_on_interrupt', '-ex', 'continue',
+               '-ex', 'info line *pc', '-ex', 'x/4i pc', str(program)]
+        return subprocess.run(gdb, check=False).returncode
+    finally:
+        emulator.kill()
+
+
+def main(words):
+    options = parse_arguments(words)
+    try:
+        need(options.cpus, ['gdb-multiarch'] if options.gdb else [])
+        if options.gdb:
+            return debug(options, options.cpus[0])
+        results = [sweep(options, cpu) for cpu in options.cpus]
+    except Failure as failure:
+        print('hutch-sweep: %s' % failure, file=sys.stderr)
+        return 2
+    return 0 if all(results) else 1
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

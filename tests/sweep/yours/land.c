@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// land.c - lands an interrupt at every instruction of a function of yours, and asks after each whether all is
+// right.
+//
+// hutch_sweep.py compiles it with the names: YOURS_CALL is interrupted by YOURS_INTERRUPT, and that by
+// YOURS_NESTED if there is one; YOURS_RESET runs before each landing, YOURS_CHECK after it, and then
+// hutch_check for the pools of a HUTCH_POOL_LIST.
+#include "landing.h"
+
+#include "hutch/hutch.h"
+
+void YOURS_CALL(void);
+void YOURS_INTERRUPT(void);
+void YOURS_RESET(void);
+bool YOURS_CHECK(void);
+
+#ifdef YOURS_NESTED
+void YOURS_NESTED(void);
+enum { IS_NESTED = 1 };
+#else
+#    define YOURS_NESTED() ((void)0)
+enum { IS_NESTED = 0 };
+#endif
+
+// What the linker tells: 1, all landings; or the number of the only one, and 2. (For the compiler an address
+// is never 0.)
+extern const char yours_only[];
+#define ONLY ((unsigned)(uintptr_t)yours_only)
+
+enum { SHOWN_MAX = 1000 };
+
+static volatile bool is_finished, handler_is_finished; // the function; the first handler
+static volatile bool handler_ran, nested_ran;
+static volatile bool came_late, nested_came_late; // the interrupt found what it was to interrupt finished
+static unsigned nested_delay;
+static uintptr_t landed_at, nested_landed_at;
+static unsigned fault; // of hutch, the last one since the landing
+static uint32_t landings, inside, broken;
+
+void hutch_on_fault(const struct hutch_fault *report)
+{
+    fault = report->code;
+}
+
+void rig_on_interrupt(uintptr_t pc)
+{
+    came_late = is_finished;
+    landed_at = pc;
+    inside += is_swept(pc);
+    mark(hit, pc);
+    if (IS_NESTED) {
+        rig_arm_nested(nested_delay);
+    }
+    YOURS_INTERRUPT();
+    handler_is_finished = true;
+    handler_ran = true;
+}
+
+void rig_on_nested(uintptr_t pc)
+{
+    nested_came_late = handler_is_finished;
+    nested_landed_at = pc;
+    inside += is_swept(pc);
+    mark(hit, pc);
+    YOURS_NESTED();
+    nested_ran = true;
+}
+
+static bool is_right(void)
+{
+    bool is_sound = YOURS_CHECK();
+    for (unsigned k = 0; hutch_listed_pool(k) != NULL; k++) {
+        is_sound = hutch_check(hutch_listed_pool(k)) && is_sound;
+    }
+    return is_sound && fault == 0;
+}
+
+static void start(void)
+{
+    fault = 0;
+    is_finished = handler_ran = handler_is_finished = nested_ran = false;
+    YOURS_RESET();
+}
+
+static bool land(unsigned delay)
+{
+    start();
+    rig_arm(delay);
+    YOURS_CALL();
+    is_finished = true;
+    const bool came = waited_for(&handler_ran) && (!IS_NESTED || waited_for(&nested_ran));
+    stop_unless(came, "stopped: the interrupt does not come any more: are interrupts off after the call?");
+    rig_disarm();
+    landings++;
+    return is_right();
+}
+
+static void report(unsigned delay)
+{
+    if (broken++ >= SHOWN_MAX) {
+        return;
+    }
+    print_text("broken ");
+    print_number(delay);
+    print_text(came_late ? " late " : " at ");
+    print_hex(landed_at);
+    print_text(" nested ");
+    print_hex(IS_NESTED ? nested_landed_at : 0);
+    print_text(" fault ");
+    print_number(fault);
+    print_text("\n");
+}
+
+static void land_everywhere(void)
+{
+    for (unsigned delay = ONLY - (ONLY == 1 ? 1 : 2);; delay++) {
+        nested_delay = 0;
+        do {
+            if (!land(delay)) {
+                report(delay);
+            }
+            nested_delay++;
+        } while (IS_NESTED && !nested_came_late);
+        if (came_late || ONLY != 1) {
+            return;
+        }
+    }
+}
+
+int main(void)
+{
+    rig_init();
+    start();
+    YOURS_CALL();
+    const bool is_right_alone = is_right();
+    start();
+    YOURS_CALL();
+    stop_unless(is_right_alone, "stopped: the check fails although nothing interrupts");
+    stop_unless(is_right(),
+                "stopped: the check fails the second time although nothing interrupts: what does the "
+                "reset leave?");
+    rig_forget();
+    land_everywhere();
+    print_text("landings ");
+    print_number(landings);
+    print_text("\ninside ");
+    print_number(inside);
+    print_text("\nwrong ");
+    print_number(broken);
+    print_text("\nrange ");
+    print_hex((uintptr_t)swept_start);
+    print_text(" ");
+    print_hex((uintptr_t)swept_end);
+    report_map("\nhit", hit);
+    rig_exit(0);
+    return 0;
+}

@@ -1,0 +1,99 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""yours_test.py - hutch_sweep.py on its examples: the right ones pass, each race is found where it is; and its mistakes of use.
+
+usage: yours_test.py [--write] [CPU ...]     all CPUs, unless some are named; write: also renews README.md. Prints TAP."""
+import contextlib
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+sys.path[:0] = [str(HERE), str(HERE.parents[1] / 'tools')]
+import hutch_sweep  # noqa: E402
+import tap_out  # noqa: E402
+
+RING = ['--call', 'send', '--interrupt', 'take_all', '--check', 'all_came', '--reset', 'empty', 'ring.c']
+BUFFER = ['--call', 'draw', '--interrupt', 'show', '--check', 'is_whole', '--reset', 'blank', 'double_buffer.c']
+QUEUE = ['--call', 'post_two', '--interrupt', 'post_from_interrupt', '--check', 'none_is_lost', '--reset', 'forget_all', 'queue.c']
+POOL = ['--call', 'work', '--interrupt', 'receive', '--check', 'is_shared_well', '--reset', 'drop_all', 'pool.c']
+# What is run, and a line that says where its race is.
+EXAMPLES = {'a ring': (RING, 'ring[(put_count - 1) % RING_BYTES] = byte;'), 'a double buffer': (BUFFER, 'buffers[hidden][k] = colour;'),
+            'a queue': (QUEUE, 'in post_two, queue.c:'), 'a pool': (POOL, ' in work, ')}
+
+
+def sweep(words):
+    """Its exit code, and what it printed. Here and not in a process of its own, so that the library is compiled once."""
+    printed = io.StringIO()
+    with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+        try:
+            code = hutch_sweep.main(words)
+        except SystemExit as mistake:
+            code = mistake.code
+    return code, printed.getvalue()
+
+
+def sweep_apart(words):
+    done = subprocess.run([sys.executable, 'hutch_sweep.py', *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, check=False)
+    return done.returncode, done.stdout
+
+
+def rows(cpus):
+    """(sentence, words, exit code, texts that must be printed)"""
+    for cpu in cpus:
+        nested = ['--nested', 'post_urgently'] if cpu in hutch_sweep.NESTED else []
+        for name, (words, place) in EXAMPLES.items():
+            words = ['--on', cpu, *words, *(nested if words is QUEUE else [])]
+            yield '%s: %s passes' % (cpu, name), words, 0, [', 0 broken']
+            yield '%s: the race of %s is found' % (cpu, name), [*words, '--cflags=-DRACE'], 1, [place, '\n      * ', 'again: ']
+    cpu = cpus[0]
+    race = ['--on', cpu, '--cflags=-DRACE', *RING]
+    number = sweep(race)[1].partition('landing ')[2].partition(',')[0]
+    yield 'one landing is done again', [*race, '--at', number], 1, ['1 landings, 1 inside your code, 1 broken', 'landing %s, in send' % number]
+    if 'qemu' in ' '.join(hutch_sweep.TARGETS[cpu].emulator):
+        yield 'GDB stops where it came', [*race, '--at', number, '--gdb'], 0, ['Line 15 of ', '<send+']
+    swapped = {'--check': 'all_came', '--reset': 'take_all'}
+    careless = [swapped.get(before, word) for before, word in zip(['', *RING], RING)]
+    yield 'a reset that leaves something', ['--on', cpu, *careless], 2, ['the check fails the second time although nothing interrupts']
+    yield 'a check that fails by itself', ['--on', cpu, '--call', 'empty', *RING[2:]], 2, ['the check fails although nothing interrupts']
+    yield 'a CPU that there is not', ['--on', 'z80', *RING], 2, ["there is no CPU 'z80'; there are m0, m3"]
+    yield 'a file that there is not', [*RING, 'wheel.c'], 2, ["there is no file 'wheel.c'"]
+    yield 'a function that there is not', ['--on', cpu, '--call', 'sent', *RING[2:]], 2, ["undefined reference to `sent'"]
+    yield 'a second interrupt where there is none', ['--on', 'avr', '--nested', 'post_urgently', *QUEUE], 2, ['--nested is for m3, m4, rv32, x86, not for avr']
+
+
+def readme_block():
+    """What the race of the ring looks like on Cortex-M3, but for its repetitions."""
+    command = ['--on', 'm3', '--cflags=-DRACE', *RING]
+    lines = sweep(command)[1].replace(sys.argv[0], 'hutch_sweep.py').splitlines()
+    shown = next(k for k, line in enumerate(lines) if line.startswith('    again: ') or k + 1 == len(lines)) + 1
+    return ''.join('    %s\n' % line for line in ['', *lines[:shown], '  ...', *lines[-2:]]).replace('    \n', '\n') + '\n'
+
+
+def is_fresh(is_written):
+    path = HERE / 'README.md'
+    before = path.read_text(encoding='utf-8')
+    head, begin, rest = before.partition('<!-- begin race -->\n')
+    after = head + begin + readme_block() + '<!-- end race -->' + rest.partition('<!-- end race -->')[2]
+    if is_written:
+        path.write_text(after, encoding='utf-8')
+    return before == after
+
+
+def main(words):
+    os.chdir(HERE)
+    cpus = [word for word in words if word != '--write'] or list(hutch_sweep.TARGETS)
+    for sentence, command, code, texts in rows(cpus):
+        got, text = (sweep_apart if '--gdb' in command else sweep)(command)
+        missing = [one for one in texts if one not in text]
+        tap_out.result(got == code and not missing, sentence, 'exit code %s; missing: %s\n%s' % (got, missing, text[-2000:]))
+    if 'm3' in cpus:
+        tap_out.result(is_fresh('--write' in words), 'README.md shows what is printed now', 'yours_test.py --write m3 renews it')
+    return tap_out.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))
