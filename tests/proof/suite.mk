@@ -21,7 +21,7 @@ $(1).run := $(prove.python) tests/proof/$(2) $(4)
 $(1).packages := $(prove.modules)
 $(1).seconds := $(5)
 endef
-$(eval $(call prove_suite,prove,prove.py,suites,,1200))
+$(eval $(call prove_suite,prove,prove.py,suites,,2400))
 $(eval $(call prove_suite,prove-seeds,seeds.py,suites,,1200))
 $(eval $(call prove_suite,prove-agree,agree.py,suites,,1200))
 $(eval $(call prove_suite,prove-full,prove.py,slow_suites,--full,14400))

@@ -6,8 +6,11 @@ usage: yours_test.py [--write] [CPU ...]     all CPUs, unless some are named; wr
 import contextlib
 import io
 import os
+import re
+import shutil
 import subprocess
 import sys
+import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
@@ -35,8 +38,8 @@ def sweep(words):
     return code, printed.getvalue()
 
 
-def sweep_apart(words):
-    done = subprocess.run([sys.executable, 'hutch_sweep.py', *words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+def sweep_apart(words, folder=HERE):
+    done = subprocess.run([sys.executable, HERE / 'hutch_sweep.py', *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                           text=True, check=False)
     return done.returncode, done.stdout
 
@@ -90,7 +93,14 @@ def main(words):
         got, text = (sweep_apart if '--gdb' in command else sweep)(command)
         missing = [one for one in texts if one not in text]
         tap_out.result(got == code and not missing, sentence, 'exit code %s; missing: %s\n%s' % (got, missing, text[-2000:]))
+    with tempfile.TemporaryDirectory() as elsewhere:
+        shutil.copy('ring.c', elsewhere)
+        code, text = sweep_apart(['--on', cpus[0], *RING], elsewhere)
+        tap_out.result(code == 0 and ', 0 broken' in text, 'a program that stands elsewhere', text[-2000:])
     if 'm3' in cpus:
+        command = re.search(r'^    (python3 .*\\\n.*)', (HERE / 'README.md').read_text(encoding='utf-8'), re.M).group(1)
+        done = subprocess.run(command.replace('python3', sys.executable, 1), shell=True, cwd=hutch_sweep.ROOT, capture_output=True, text=True, check=False)
+        tap_out.result(done.returncode == 0 and done.stdout.count(', 0 broken') == 5, "README.md's command", done.stdout[-2000:] + done.stderr[-2000:])
         tap_out.result(is_fresh('--write' in words), 'README.md shows what is printed now', 'yours_test.py --write m3 renews it')
     return tap_out.end()
 
