@@ -216,11 +216,6 @@ HUTCH_INLINE bool hutch_core_walk_find(const struct hutch_pool *pool, struct hut
     if (HUTCH_IS_SMALL(pool)) {
         return hutch_walk_slot_find(pool, walk);
     }
-    if (HUTCH_CFG_FENCE) {
-        walk->number = hutch_core_next_index(pool, walk->number);
-        walk->at = (unsigned char *)hutch_core_at(pool, walk->number);
-        return walk->at != NULL;
-    }
     return pool->options->lock == HUTCH_LOCK_NONE ? hutch_walk_rest_find(pool, walk)
                                                   : hutch_walk_bit_find(pool, walk);
 }
@@ -232,9 +227,7 @@ HUTCH_INLINE void hutch_core_walk_step(const struct hutch_pool *pool, struct hut
     if (HUTCH_IS_SMALL(pool)) {
         return; // find advances
     }
-    if (HUTCH_CFG_FENCE) {
-        walk->number++;
-    } else if (pool->options->lock == HUTCH_LOCK_NONE) {
+    if (pool->options->lock == HUTCH_LOCK_NONE) {
         hutch_walk_rest_step(pool, walk);
     } else {
         hutch_walk_bit_step(pool, walk);
