@@ -81,7 +81,7 @@ board_sources = $(if $(filter $(2),$($(1).stage)),$(filter-out $($(1).stage_with
 # the same options of the library: its objects of everything but the tests serve
 define program_rules
 $(1).$(2).sources := $$(call board_sources,$(1),$(3)) $$(wildcard port/$$($(1).port)/*.c) \
-    $$(if $$(filter unit,$(3)),$$(unit.sources),$$(call game_sources,$(1),$(3)))
+    $$(if $$(filter unit yours,$(3)),$$($(3).sources),$$(call game_sources,$(1),$(3)))
 $(1).$(2).objects := $$(foreach file,$$(basename $$($(1).$(2).sources)),\
     build/$(1)/$(if $(4),$$(if $$(filter tests/%,$$(file)),$(2),$(4)),$(2))/$$(file).o)
 
@@ -127,6 +127,8 @@ boards: $(boards.with_screen:%=build/%/$(GAME).elf) ## Builds the game for every
 
 # A game that is built in another way has a makefile of its own.
 include $(wildcard boards/games/*/*.mk)
+
+include boards/yours/yours.mk
 
 # ---- Playing -------------------------------------------------------------------------------------------
 

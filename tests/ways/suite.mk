@@ -77,3 +77,7 @@ ways-gbdk.packages := sdcc
 suites += ways-start
 ways-start.run := $(PYTHON) tests/ways/start.py
 ways-start.packages := g++ make cmake ninja:ninja-build meson pkg-config:pkgconf
+
+suites += ways-on-boards
+ways-on-boards.run := $(PYTHON) tests/ways/on_boards.py
+ways-on-boards.packages = make cmake $(foreach board,microbit rv32 atmega32u4 gba sm83,$($(board).packages))

@@ -1,0 +1,89 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# on_boards.py - tests of a project that has no pool, on emulated boards, by the template of boards/yours.
+
+import os
+import re
+import shutil
+import sys
+
+import ways
+
+BOARDS = ("microbit", "mps2-an385", "rv32", "atmega32u4")
+OTHERS = ("gba", "sm83", "mps2-an386", "mps2-an505", "sifive_e")
+TESTS = 5
+
+
+def project(folder, name):
+    there = os.path.join(folder, name)
+    if not os.path.exists(there):
+        shutil.copytree(os.path.join(folder, "hutch/boards/yours/template"), there)
+    return there
+
+
+def passed(text, boards):
+    """A failure unless all tests have passed on these boards."""
+    for board in boards:
+        found = re.findall(rf"^{board}: ok (\d)", text, re.M)
+        if len(found) != TESTS or f"{board}: exit code 0\n" not in text:
+            raise ways.Failure(f"{board}: {len(found)} of {TESTS} tests have passed\n{text[-1500:]}")
+
+
+def plain_make(folder):
+    text = ways.run(["make", "check"], project(folder, "tests"))
+    passed(text, BOARDS)
+    ways.must_be(len(re.findall(r"^ok \d", text, re.M)), TESTS, "tests of this machine")
+    ways.must_be_silent(text)
+
+
+def other_boards(folder):
+    passed(ways.run(["make", "check-boards", "BOARDS=" + " ".join(OTHERS)], project(folder, "tests")), OTHERS)
+
+
+def cmake(folder):
+    there = project(folder, "tests")
+    ways.run(["cmake", "-B", "build"], there)
+    ways.run(["cmake", "--build", "build"], there)
+    text = ways.run(["ctest", "--test-dir", "build"], there)
+    if f"100% tests passed, 0 tests failed out of {len(BOARDS) + 1}" not in text:
+        raise ways.Failure(text)
+
+
+def changed(folder, name, old, new):
+    """A project whose ring has this error."""
+    there = project(folder, name)
+    path = os.path.join(there, "ring.c")
+    with open(path, encoding="utf-8") as file:
+        text = file.read()
+    if old not in text:
+        raise ways.Failure(f"ring.c has no '{old}'")
+    ways.write(path, text.replace(old, new, 1))
+    return there
+
+
+def wrong_ring(folder):
+    there = changed(folder, "wrong", "put_count - taken_count", "put_count")
+    for board in BOARDS:
+        ways.must_fail(["make", "check-boards", "BOARDS=" + board], f"{board}: not ok 3 a full ring takes nothing more", there)
+
+
+def hanging_ring(folder):
+    there = changed(folder, "hangs", "return false;", "for (;;) {}")
+    ways.must_fail(["make", "check-boards", "BOARDS=mps2-an385 atmega32u4", "YOURS_SECONDS=2"], "mps2-an385: did not end: it was stopped: ", there)
+
+
+def mistakes(folder):
+    there, hutch = project(folder, "tests"), os.path.join(folder, "hutch")
+    ways.must_fail(["make", "check-boards", "BOARDS=micro"], "There is no board 'micro'. The boards are: arduboy", there)
+    ways.must_fail(["make", "on-boards", "YOURS=ring.c"], "YOURS has 'ring.c': give the paths from the root", hutch)
+    ways.must_fail(["make", "on-boards", "YOURS=/nowhere/ring.c"], "YOURS names '/nowhere/ring.c', which is not there", hutch)
+    ways.must_fail(["make", "on-boards"], 'Give the sources: make on-boards YOURS="', hutch)
+
+
+if __name__ == "__main__":
+    sys.exit(ways.main([("a Makefile of 20 lines runs five tests here and on Cortex-M0, Cortex-M3, RV32 and AVR", plain_make),
+                        ("the same on GBA, Game Boy, Cortex-M4, Cortex-M33 and SiFive E", other_boards),
+                        ("the same by CMake and ctest", cmake),
+                        ("a wrong ring fails on each board, and its test is named", wrong_ring),
+                        ("a program that does not end is stopped, and the board is named", hanging_ring),
+                        ("a board, a path or a file that there is not has its message", mistakes)]))
