@@ -3,13 +3,15 @@
 """hutch_sweep.py - lands an interrupt at every instruction of a function of yours, on emulated CPUs and on this machine.
 
 usage: hutch_sweep.py --call F --interrupt F --check F --reset F [--nested F] [--on CPU,CPU] [--cflags WORDS]
-                      [--at N [--gdb]] SOURCE ...
+                      [--inputs N] [--cost] [--at N [--input N] [--gdb]] SOURCE ...
 
   --call       void F(void): what is interrupted           --interrupt  void F(void): what interrupts it, once
   --reset      void F(void): runs before each landing      --check      bool F(void): after it; false is a broken landing
   --nested     void F(void): interrupts that interrupt, at each of its instructions in turn (m3, m4, rv32, x86)
   --on         m0, m3, m4, m33, rv32, avr, arm7, arm7-arm, x86 (this machine), or all; m3 unless it is given
   --cflags     options for your sources, as "-Os -Isrc"; -O2 stands in front of them
+  --inputs     so many times, with `unsigned hutch_sweep_input` from 0 on, which --reset may read
+  --cost       also the longest call without an interrupt, in instructions, and the longest stretch that no interrupt came into
   --at         only this landing; with --gdb under GDB, stopped where the interrupt came (CPUs of QEMU)
 
 The sources need no C library and no start-up code. Interrupts are on when --call begins, and must be on when it has ended. On
@@ -24,12 +26,13 @@ import socket
 import subprocess
 import sys
 from collections import namedtuple
+from itertools import groupby
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 import disassembly  # noqa: E402
-from targets import ROOT, TARGETS, Failure, build, compile_object, need, run  # noqa: E402
+from targets import ROOT, TARGETS, Failure, build, compile_object, need, run, trace  # noqa: E402
 
 LIBRARY = [Path('src') / name for name in ('hutch_check.c', 'hutch_generic.c', 'hutch_list.c', 'hutch_spawn.c', 'hutch_policy.c', 'hutch_prefab.c',
                                           'hutch_scene.c', 'hutch_over.c', 'hutch_stats.c', 'hutch_create.c')]
@@ -38,7 +41,8 @@ STRETCHES_MAX = 3  # that are shown
 LINES_MAX = 16  # of one
 AROUND = 2  # instructions before and after it
 
-Broken = namedtuple('Broken', 'number is_late at nested fault')
+Broken = namedtuple('Broken', 'number is_late at nested fault input')
+ALL, NONE = 0x7FF0, 0x7FF1  # landings, as in land.c
 
 
 def parse_arguments(words):
@@ -48,7 +52,10 @@ def parse_arguments(words):
     parser.add_argument('--nested', default='')
     parser.add_argument('--on', default='m3')
     parser.add_argument('--cflags', default='')
+    parser.add_argument('--inputs', type=int, default=1)
+    parser.add_argument('--cost', action='store_true')
     parser.add_argument('--at', type=int)
+    parser.add_argument('--input', type=int)
     parser.add_argument('--gdb', action='store_true')
     parser.add_argument('sources', nargs='+', metavar='SOURCE')
     options = parser.parse_args(words)
@@ -56,6 +63,8 @@ def parse_arguments(words):
     for cpu in options.cpus:
         if cpu not in TARGETS:
             parser.error("there is no CPU '%s'; there are %s" % (cpu, ', '.join(TARGETS)))
+    if options.cost and (options.at is not None or options.nested or 'x86' in options.cpus):
+        parser.error('--cost is without --at and --nested, and not for x86')
     for source in options.sources:
         if not Path(source).is_file():
             parser.error("there is no file '%s'" % source)
@@ -73,18 +82,19 @@ def names_of(options):
     return ['-DYOURS_%s=%s' % pair for pair in wanted.items() if pair[1]]
 
 
-def link(options, cpu):
-    """The program for a CPU. With --at only a symbol differs: all addresses are the same."""
+def link(options, cpu, only=ALL):
+    """The program for a CPU. With another landing or input only symbols differ: all addresses are the same."""
     target = TARGETS[cpu]
-    words = repr((options.sources, options.cflags, names_of(options), options.at, cpu))
+    words = repr((options.sources, options.cflags, names_of(options), options.at, options.input, options.inputs, only, cpu))
     folder = Path('build/sweep') / ('yours-' + hashlib.md5(words.encode()).hexdigest()[:12])
     port = Path('port') / target.port
     own = ['-O2', '-g', '-w', *shlex.split(options.cflags), '-I%s' % port]
     objects = [compile_object(target, Path(source).resolve(), folder, own, [*target.cflags, '-ffunction-sections', '-ffreestanding'],
                               warnings=[], ending='.swept.o') for source in options.sources]
     return build(cpu, port, [HERE.relative_to(ROOT) / 'land.c'], ['-O2', '-g', *['-DSWEEP_NESTED'] * bool(options.nested)], folder,
-                 own={'land.c': names_of(options)}, more=LIBRARY, values={'yours_only': 1 if options.at is None else options.at + 2},
-                 objects=objects)
+                 own={'land.c': names_of(options)}, more=LIBRARY, objects=objects,
+                 values={'yours_only': (only if options.at is None else options.at) + 1, 'yours_first_input': (options.input or 0) + 1,
+                         'yours_last_input': options.inputs if options.input is None else options.input + 1})
 
 
 def report_of(text):
@@ -95,8 +105,8 @@ def report_of(text):
         return {}
     found['range'] = int(places.group(1), 16), int(places.group(2), 16)
     found['hit'] = {int(word, 16) for word in places.group(3).split()}
-    found['broken'] = [Broken(int(number), how == 'late', int(at, 16), int(nested, 16), int(fault)) for number, how, at, nested, fault in
-                       re.findall(r'^broken (\d+) (at|late) ([0-9a-f]+) nested ([0-9a-f]+) fault (\d+)$', text, re.M)]
+    found['broken'] = [Broken(int(number), how == 'late', int(at, 16), int(nested, 16), int(fault), int(which)) for number, how, at, nested, fault, which in
+                       re.findall(r'^broken (\d+) (at|late) ([0-9a-f]+) nested ([0-9a-f]+) fault (\d+) input (\d+)$', text, re.M)]
     return found
 
 
@@ -113,12 +123,13 @@ def source_line(options, cpu, program, address):
     return 'a line that is not known'
 
 
-def again(options, cpu, number):
+def again(options, cpu, landing):
     words = [sys.argv[0]]
     for name in ('call', 'interrupt', 'check', 'reset', 'nested'):
         words += ['--' + name, getattr(options, name)] if getattr(options, name) else []
     words += ['--cflags=' + options.cflags] if options.cflags else []
-    return shlex.join([*words, '--on', cpu, '--at', str(number), *options.sources])
+    words += ['--input', str(landing.input)] if options.inputs > 1 else []
+    return shlex.join([*words, '--on', cpu, '--at', str(landing.number), *options.sources])
 
 
 def place_of(landing, code):
@@ -163,11 +174,32 @@ def show_broken(options, cpu, program, found, code):
         if landing.nested in code and landing.nested != place:
             print('    the nested one in %s, %s' % (code[landing.nested].function, source_line(options, cpu, program, landing.nested)))
         print('\n'.join(listing(code, stretch, found['hit'])))
-        print('    again: ' + again(options, cpu, landing.number))
+        print('    again: ' + again(options, cpu, landing))
     if len(together) > STRETCHES_MAX:
         print('  and in %d more places' % (len(together) - STRETCHES_MAX))
     print('  * it came before this instruction, and %s failed   . it came, and all was right' % options.check)
     print('    no sign: it never came here, because interrupts are off or the instruction did not run')
+
+
+def cost(options, cpu, found):
+    """The longest call of all inputs without an interrupt, and the longest part of one that no interrupt came into."""
+    start, stop = found['range']
+    program = link(options, cpu, NONE)
+    objdump = TARGETS[cpu].tools + 'objdump'
+    code = disassembly.read(objdump, program)
+    begin = disassembly.symbols(objdump, program)[options.call]
+    calls, is_within = [], False
+    for address, _ in trace(cpu, program, min(code), max(code) + 2):
+        function = code[address].function if address in code else None
+        if address == begin and not is_within:
+            calls.append([])
+        is_within = address == begin or (is_within and function not in ('main', 'call_alone'))
+        if is_within and address in code:
+            calls[-1].append(address)
+    closed = [sum(1 for _ in group) for call in calls for is_closed, group in groupby(call, lambda address: start <= address < stop and address not in found['hit'])
+              if is_closed]
+    print('  without an interrupt at most %d instructions; at most %d in a row that no interrupt came into' %
+          (max(len(call) for call in calls), max(closed, default=0)))
 
 
 def sweep(options, cpu):
@@ -186,6 +218,8 @@ def sweep(options, cpu):
                                         sum(1 for one in code.values() if one.function == name)) for name in functions)
     print('%s: %d landings, %d inside your code, %d broken; instructions landed at: %s' %
           (cpu, found['landings'], found['inside'], found['wrong'], landed))
+    if options.cost:
+        cost(options, cpu, found)
     if found['wrong']:
         show_broken(options, cpu, program, found, code)
     return not found['wrong']

@@ -22,10 +22,16 @@ enum { IS_NESTED = 1 };
 enum { IS_NESTED = 0 };
 #endif
 
-// What the linker tells: 1, all landings; or the number of the only one, and 2. (For the compiler an address
-// is never 0.)
-extern const char yours_only[];
-#define ONLY ((unsigned)(uintptr_t)yours_only)
+// What the linker tells, and one more, as the compiler takes no address for 0.
+extern const char yours_only[];        // the number of the only landing; ALL, or NONE
+extern const char yours_first_input[]; // which inputs
+extern const char yours_last_input[];
+#define TOLD(symbol) ((unsigned)(uintptr_t)(symbol)-1u)
+enum { ALL = 0x7FF0, NONE = 0x7FF1 };
+
+/// Which input it is: a program with several reads it in its reset.
+extern volatile unsigned hutch_sweep_input;
+volatile unsigned hutch_sweep_input;
 
 enum { SHOWN_MAX = 1000 };
 
@@ -108,12 +114,16 @@ static void report(unsigned delay)
     print_hex(IS_NESTED ? nested_landed_at : 0);
     print_text(" fault ");
     print_number(fault);
+    print_text(" input ");
+    print_number(hutch_sweep_input);
     print_text("\n");
 }
 
 static void land_everywhere(void)
 {
-    for (unsigned delay = ONLY - (ONLY == 1 ? 1 : 2);; delay++) {
+    const unsigned only = TOLD(yours_only);
+    rig_forget();
+    for (unsigned delay = only == ALL ? 0 : only;; delay++) {
         nested_delay = 0;
         do {
             if (!land(delay)) {
@@ -121,26 +131,31 @@ static void land_everywhere(void)
             }
             nested_delay++;
         } while (IS_NESTED && !nested_came_late);
-        if (came_late || ONLY != 1) {
+        if (came_late || only != ALL) {
             return;
         }
     }
 }
 
+static void call_alone(const char *text)
+{
+    start();
+    YOURS_CALL();
+    stop_unless(is_right(), text);
+}
+
 int main(void)
 {
     rig_init();
-    start();
-    YOURS_CALL();
-    const bool is_right_alone = is_right();
-    start();
-    YOURS_CALL();
-    stop_unless(is_right_alone, "stopped: the check fails although nothing interrupts");
-    stop_unless(is_right(),
-                "stopped: the check fails the second time although nothing interrupts: what does the "
-                "reset leave?");
-    rig_forget();
-    land_everywhere();
+    for (unsigned input = TOLD(yours_first_input); input <= TOLD(yours_last_input); input++) {
+        hutch_sweep_input = input;
+        call_alone("stopped: the check fails although nothing interrupts");
+        if (TOLD(yours_only) != NONE) {
+            call_alone("stopped: the check fails the second time although nothing interrupts: what does the "
+                       "reset leave?");
+            land_everywhere();
+        }
+    }
     print_text("landings ");
     print_number(landings);
     print_text("\ninside ");

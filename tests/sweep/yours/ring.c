@@ -12,7 +12,7 @@ static void put(unsigned char byte)
 {
 #ifdef RACE
     put_count++;
-    ring[(put_count - 1) % RING_BYTES] = byte;
+    ring[(unsigned char)(put_count - 1) % RING_BYTES] = byte;
 #else
     ring[put_count % RING_BYTES] = byte;
     put_count++;
@@ -42,12 +42,14 @@ void send(void)
     put(13);
 }
 
+// Before each landing. Of two inputs the second has counts that come round.
 void empty(void)
 {
+    extern volatile unsigned hutch_sweep_input;
     for (unsigned k = 0; k < RING_BYTES; k++) {
         ring[k] = 0;
     }
-    put_count = taken_count = 0;
+    put_count = taken_count = (unsigned char)(hutch_sweep_input * 254);
     taken_bytes = 0;
 }
 

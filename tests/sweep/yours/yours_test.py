@@ -23,7 +23,7 @@ BUFFER = ['--call', 'draw', '--interrupt', 'show', '--check', 'is_whole', '--res
 QUEUE = ['--call', 'post_two', '--interrupt', 'post_from_interrupt', '--check', 'none_is_lost', '--reset', 'forget_all', 'queue.c']
 POOL = ['--call', 'work', '--interrupt', 'receive', '--check', 'is_shared_well', '--reset', 'drop_all', 'pool.c']
 # What is run, and a line that says where its race is.
-EXAMPLES = {'a ring': (RING, 'ring[(put_count - 1) % RING_BYTES] = byte;'), 'a double buffer': (BUFFER, 'buffers[hidden][k] = colour;'),
+EXAMPLES = {'a ring': (RING, 'ring[(unsigned char)(put_count - 1) % RING_BYTES] = byte;'), 'a double buffer': (BUFFER, 'buffers[hidden][k] = colour;'),
             'a queue': (QUEUE, 'in post_two, queue.c:'), 'a pool': (POOL, ' in work, ')}
 
 
@@ -56,6 +56,10 @@ def rows(cpus):
     race = ['--on', cpu, '--cflags=-DRACE', *RING]
     number = sweep(race)[1].partition('landing ')[2].partition(',')[0]
     yield 'one landing is done again', [*race, '--at', number], 1, ['1 landings, 1 inside your code, 1 broken', 'landing %s, in send' % number]
+    if cpu != 'x86':
+        yield 'what a call costs', ['--on', cpu, '--cost', *POOL], 0, ['  without an interrupt at most ']
+        yield 'nothing is closed in a ring', ['--on', cpu, '--cost', '--inputs', '2', *RING], 0, ['at most 0 in a row that no interrupt came into']
+    yield 'one landing of the second input', [*race, '--inputs', '2', '--input', '1', '--at', number], 1, ['1 landings, 1 inside', '--input 1 --on']
     if 'qemu' in ' '.join(hutch_sweep.TARGETS[cpu].emulator):
         yield 'GDB stops where it came', [*race, '--at', number, '--gdb'], 0, ['Line 15 of ', '<send+']
     swapped = {'--check': 'all_came', '--reset': 'take_all'}
@@ -63,6 +67,7 @@ def rows(cpus):
     yield 'a reset that leaves something', ['--on', cpu, *careless], 2, ['the check fails the second time although nothing interrupts']
     yield 'a check that fails by itself', ['--on', cpu, '--call', 'empty', *RING[2:]], 2, ['the check fails although nothing interrupts']
     yield 'a CPU that there is not', ['--on', 'z80', *RING], 2, ["there is no CPU 'z80'; there are m0, m3"]
+    yield 'what cannot be together', ['--on', cpu, '--cost', '--at', '3', *RING], 2, ['--cost is without --at']
     yield 'a file that there is not', [*RING, 'wheel.c'], 2, ["there is no file 'wheel.c'"]
     yield 'a function that there is not', ['--on', cpu, '--call', 'sent', *RING[2:]], 2, ["undefined reference to `sent'"]
     yield 'a second interrupt where there is none', ['--on', 'avr', '--nested', 'post_urgently', *QUEUE], 2, ['--nested is for m3, m4, rv32, x86, not for avr']
