@@ -4,3 +4,9 @@
 suites += recipes
 recipes.packages := g++ avr-gcc:gcc-avr /usr/lib/avr/include/stdio.h:avr-libc
 recipes.run := $(PYTHON) tests/recipes/recipes.py
+
+# testing/: hutch in the tests of its users, under seven frameworks.
+suites += recipes-testing
+recipes-testing.packages := g++ addr2line:binutils /usr/include/cmocka.h:libcmocka-dev /usr/include/check.h:check \
+    /usr/include/gtest/gtest.h:libgtest-dev /usr/include/CppUTest/Utest.h:libcpputest-dev
+recipes-testing.run := $(PYTHON) tests/recipes/testing/testing.py
