@@ -97,8 +97,8 @@ extern struct hutch_fault hutch_last_fault;
 /// @return nothing; the operation that found the fault then returns false or NULL, with the pool unchanged;
 /// it is completed only after OVERRUN, UNDERRUN, WRITE_AFTER_RELEASE, LOCK_UNBALANCED, LEAK, BROKEN
 /// @time   of the default: a few instructions
-/// @isr    called in the context of the faulty call, outside the pool's lock; by debug builds, for a pool with
-///         a policy, perhaps inside
+/// @isr    called in the context of the faulty call, outside the pool's lock; by debug builds, for a pool
+///         with a policy, perhaps inside
 /// @fault  none
 void hutch_on_fault(const struct hutch_fault *fault);
 
