@@ -81,3 +81,7 @@ ways-start.packages := g++ make cmake ninja:ninja-build meson pkg-config:pkgconf
 suites += ways-on-boards
 ways-on-boards.run := $(PYTHON) tests/ways/on_boards.py
 ways-on-boards.packages = make cmake $(foreach board,microbit rv32 atmega32u4 gba sm83,$($(board).packages))
+
+suites += ways-host-builds
+ways-host-builds.run := $(PYTHON) tests/ways/host_builds.py
+ways-host-builds.packages := gcc clang cmake valgrind setarch:util-linux
