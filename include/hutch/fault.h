@@ -41,6 +41,7 @@ struct hutch_pool;
     row(PRESPAWN, 27, "prespawn of more slots than there are", "pass the capacity at most; for a prefab, the free slots") \
     row(ANCESTOR, 28, "the child is the parent itself, or one of its ancestors",                          \
         "attach from the root down")                                                                      \
+    row(HOLDERS, 29, "the object has 255 holders already", "release once for each acquire and retain")     \
     row(CONTEXT, 30, "an unlocked pool is used from two contexts", "give it .lock = HUTCH_LOCK_IRQ")      \
     row(LOCK_NESTED, 31, "the pool is used inside its own critical section",                              \
         "unlock first; an interrupt needs a priority that the lock masks")                                \

@@ -56,6 +56,7 @@
 #include "typed.h"
 #include "typed_wait.h"
 #include "adopt.h"
+#include "counted.h"
 #include "policy.h"
 #include "prefab.h"
 #include "report.h"

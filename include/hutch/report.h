@@ -43,6 +43,20 @@ const struct hutch_pool *hutch_listed_pool(unsigned number) HUTCH_ABI(hutch_list
 /// @fault  none
 void hutch_report(void (*put_char)(char c, void *context), void *context) HUTCH_ABI(hutch_report);
 
+/// Writes a line for each live object of a pool, in ascending order: who holds them. `packets[3] 0x20000130`,
+/// and in debug builds ` acquired at 0x80, 28 ticks ago`: the return address of the call, and its age.
+/// Needs no list. What is live during the whole call is written. While other contexts acquire and release,
+/// a line may be of an object that is released by then, and its site of the slot's next one.
+/// @param  pool      any pool; of a pool of numbers no addresses are written
+/// @param  put_char  called for each character, outside the pool's lock
+/// @param  context   passed on to put_char
+/// @return nothing
+/// @time   a few hundred instructions and put_char per live object, and one read per bitmap word
+/// @isr    any context; the bitmap is read word by word, nothing is masked
+/// @fault  none
+void hutch_report_live(const struct hutch_pool *pool, void (*put_char)(char c, void *context), void *context)
+    HUTCH_ABI(hutch_report_live);
+
 /// Writes the present state of the listed pools, one line each: name, live slots, capacity, peak, refused,
 /// and hutch_tick(). Called regularly, its output is what src/tools/hutch-top shows and hutch-trace draws;
 /// src/hutch_snapshot.c describes the format.

@@ -42,6 +42,10 @@ alone-threads-free-sanitized.build := $(alone-threads-sanitized.build) -DLOCK=HU
 alone-threads-free-several.build := $(alone-threads.build) -DLOCK=HUTCH_LOCK_FREE -DHELD=25 -DSLOTS=100
 alone-threads-free-scan-sanitized.build := $(alone-threads-sanitized.build) -DLOCK=HUTCH_LOCK_FREE -DHELD=22 -DSLOTS=88 \
     -DHUTCH_CFG_STATS=1
+alone-threads-counted.build := threads_counted.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread
+alone-threads-counted-sanitized.build := $(alone-threads-counted.build) -fsanitize=thread -DROUNDS=20000
+alone-threads-counted-free.build := $(alone-threads-counted.build) -DLOCK=HUTCH_LOCK_FREE
+alone-threads-counted-free-sanitized.build := $(alone-threads-counted-sanitized.build) -DLOCK=HUTCH_LOCK_FREE
 alone-look.build := threads_look.c $(alone.library) $(alone.host_port) -pthread -fsanitize=thread -g1
 alone-look-calls.build := $(alone-look.build) -DHUTCH_CFG_FOLD=0 -DHUTCH_CFG_STATS=2
 alone-look-debug.build := $(alone-look.build) -DHUTCH_CFG_CHECK=2 -DROUNDS=1000
@@ -78,7 +82,8 @@ alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
 alone.quick := clock freertos freertos-cooperative threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug default-handler linker-list linker-list-empty no-list inverses threads \
-    threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized section section-debug \
+    threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
+    threads-counted-free-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
     repeats repeats-small small-debug small-debug-w8 small-debug-kept sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
     one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8

@@ -6,6 +6,7 @@
 HUTCH_POOL_DEFINE(foxes);
 HUTCH_POOL_DEFINE(owls);
 HUTCH_POOL_IDS_DEFINE(nests);
+HUTCH_POOL_COUNTED_DEFINE(tunnels);
 HUTCH_POOL_RUNS_DEFINE(logs);
 
 HUTCH_EXTERN_CONST const struct hutch_hooks fox_hooks = {NULL, NULL, NULL};

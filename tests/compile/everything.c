@@ -16,6 +16,7 @@ HUTCH_POOL(object, struct rabbit, 2); // a word that the headers use for themsel
 HUTCH_POOL_RUNS(tiles, struct rabbit, 10);
 HUTCH_POOL_RUNS(buffers, char, 30, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_LOCKED(letters, char, 4, HUTCH_LOCK_IRQ);
+HUTCH_POOL_COUNTED(notes, struct rabbit, 3);
 HUTCH_POOL_IDS(voices, 4);
 
 struct orc {
@@ -244,6 +245,25 @@ static bool use_shared(void)
 }
 
 // The other kind of pool over an array.
+static bool use_counted(void)
+{
+    struct rabbit *const note = notes_acquire();
+    struct fox *const tunnel = tunnels_acquire_urgent();
+    bool ok = notes_retain(note) && notes_holders(note) == 2 && notes_release(note) && notes_is_live(note);
+    ok = ok && notes_index(note) < notes_capacity() && notes_at(notes_index(note)) == note;
+    ok = ok && notes_first() == note && notes_next(note) == NULL && notes_live() == 1;
+    HUTCH_FOREACH (struct fox, it, tunnels) {
+        ok = ok && it == tunnel && tunnels_retain(it);
+    }
+    ok = ok && tunnels_release(tunnel) && tunnels_release(tunnel) && tunnels_available() == 3;
+    notes_clear();
+#if HUTCH_CFG_STATS
+    ok = ok && notes_peak() == 1 && notes_refused() == 0;
+    notes_stats_reset();
+#endif
+    return ok && notes_live() == 0;
+}
+
 static bool use_array(void)
 {
     struct orc *const actor = actors_spawn(NULL);
@@ -275,7 +295,7 @@ static bool use_generic(void)
 int main(void)
 {
     const bool ok = use_typed() && use_runs() && use_spawned() && use_memory() && use_others() &&
-                    use_shared() && use_array() && use_generic();
+                    use_shared() && use_counted() && use_array() && use_generic();
     hutch_report(count_char, NULL);
     hutch_snapshot(count_char, NULL);
     const bool has_list = hutch_listed_pool(0) != NULL && written > 100;

@@ -16,6 +16,7 @@ enum { foxes_max = 5 };
 HUTCH_POOL_DECLARE(foxes, struct fox, foxes_max);
 HUTCH_POOL_DECLARE(owls, char, OWLS_MAX + 1);
 HUTCH_POOL_IDS_DECLARE(nests, 7);
+HUTCH_POOL_COUNTED_DECLARE(tunnels, struct fox, 3, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_RUNS_DECLARE(logs, struct fox, 6);
 
 // Every other kind, with options in the form that every language takes.

@@ -12,6 +12,7 @@ HUTCH_POOL(kept, struct thing, 3, .policy = &careful);
 HUTCH_POLICY_OLDEST(fade, 2);
 HUTCH_POOL_TRACKED(fading, struct thing, 2, .policy = &fade);
 HUTCH_POOL(wide, struct thing, 4);
+HUTCH_POOL_COUNTED(letters, struct thing, 2);
 HUTCH_POLICY(over, .spill = &wide_pool);
 HUTCH_POOL(narrow, struct thing, 1, .policy = &over);
 
@@ -208,6 +209,34 @@ static void spawn_and_despawn_are_their_callers_to_the_end(void)
     check_site(actors_pool.notes[first].released_by, clear_actors);
 }
 
+// -------------------------------------------------------------------------------------- counted pools
+
+GETS(acquire_letter, letters_acquire());
+DOES(retain_letter, letters_retain((struct thing *)got));
+DOES(release_letter, letters_release((struct thing *)got));
+ACT(release_letter_again)
+{
+    CHECK(!letters_release((struct thing *)got));
+}
+ACT(retain_free_letter)
+{
+    CHECK(!letters_retain((struct thing *)got));
+}
+
+static void counted_pool_names_who_acquired_and_who_released_last(void)
+{
+    debug_repair(&letters_pool);
+    acquire_letter();
+    const unsigned index = got_at(&letters_pool);
+    retain_letter();
+    release_letter();
+    check_site(letters_pool.notes[index].acquired_by, acquire_letter);
+    CHECK(letters_is_live((struct thing *)got));
+    check_releases(&letters_pool, index, release_letter);
+    check_faults("letters", HUTCH_FAULT_DOUBLE_RELEASE, release_letter_again);
+    check_faults("letters", HUTCH_FAULT_USE_AFTER_RELEASE, retain_free_letter);
+}
+
 // -------------------------------------------------------------------------------------- prefabs and scenes
 
 GETS(spawn_oak, oak_spawn(NULL));
@@ -394,6 +423,7 @@ const struct unit_test callers_tests[] = {
     UNIT_TEST(evicted_object_was_released_by_who_needed_room),
     UNIT_TEST(spilled_object_was_acquired_by_who_called_the_full_pool),
     UNIT_TEST(spawn_and_despawn_are_their_callers_to_the_end),
+    UNIT_TEST(counted_pool_names_who_acquired_and_who_released_last),
     UNIT_TEST(object_that_no_prefab_made_is_no_parent_and_no_child),
     UNIT_TEST(prefabs_and_their_children_name_who_called),
     UNIT_TEST(scenes_name_who_reset_them),

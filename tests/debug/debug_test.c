@@ -138,3 +138,11 @@ const char *debug_text(const struct hutch_fault *fault)
     hutch_fault_print(fault, put_masked, NULL);
     return text;
 }
+
+const char *debug_live_text(const struct hutch_pool *pool)
+{
+    text_length = 0;
+    text[0] = '\0';
+    hutch_report_live(pool, put_masked, NULL);
+    return text;
+}

@@ -33,4 +33,7 @@ extern void (*debug_each_fault)(const struct hutch_fault *fault);
 /// The text of a fault, with `#` for each address.
 const char *debug_text(const struct hutch_fault *fault);
 
+/// What hutch_report_live writes, likewise.
+const char *debug_live_text(const struct hutch_pool *pool);
+
 #endif

@@ -94,6 +94,21 @@ static void fault_is_one_line_with_both_ends_of_its_history(void)
     debug_now = 0;
 }
 
+static void report_of_live_objects_names_who_acquired_them_and_when(void)
+{
+    debug_repair(&things_pool);
+    debug_now = 12;
+    struct thing *const gone = things_claim(3);
+    things_claim(7);
+    debug_now = 20;
+    things_claim(11);
+    things_release(gone);
+    debug_now = 40;
+    CHECK(unit_same_text(debug_live_text(&things_pool), "things[7] 0x# acquired at 0x#, 28 ticks ago\n"
+                                                        "things[11] 0x# acquired at 0x#, 20 ticks ago\n"));
+    debug_now = 0;
+}
+
 static void fault_without_history_says_what_is_known(void)
 {
     debug_repair(&things_pool);
@@ -189,6 +204,7 @@ const struct unit_test history_tests[] = {
     UNIT_TEST(notes_are_the_callers_addresses),
     UNIT_TEST(call_at_the_end_of_a_function_is_that_functions),
     UNIT_TEST(fault_is_one_line_with_both_ends_of_its_history),
+    UNIT_TEST(report_of_live_objects_names_who_acquired_them_and_when),
     UNIT_TEST(fault_without_history_says_what_is_known),
     UNIT_TEST(engine_notes_and_reports_the_site_of_the_public_call),
     UNIT_TEST(every_report_names_who_called),

@@ -28,6 +28,7 @@ static const struct row rows[] = {
     {HUTCH_FAULT_LEAK, 26, "LEAK: still live at the end of the scene"},
     {HUTCH_FAULT_PRESPAWN, 27, "PRESPAWN: prespawn of more slots than there are"},
     {HUTCH_FAULT_ANCESTOR, 28, "ANCESTOR: the child is the parent itself, or one of its ancestors"},
+    {HUTCH_FAULT_HOLDERS, 29, "HOLDERS: the object has 255 holders already"},
     {HUTCH_FAULT_CONTEXT, 30, "CONTEXT: an unlocked pool is used from two contexts"},
     {HUTCH_FAULT_LOCK_NESTED, 31, "LOCK_NESTED: the pool is used inside its own critical section"},
     {HUTCH_FAULT_LOCK_UNBALANCED, 32, "LOCK_UNBALANCED: the lock is left without having been entered"},

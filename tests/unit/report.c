@@ -163,10 +163,59 @@ static void snapshot_has_a_line_with_a_check_for_each_listed_pool(void)
     CHECK_EQUAL((size_t)(comparison.rest - expected_lines), sizeof expected_lines - 1);
 }
 
+// What hutch_report_live writes: the characters but for the digits of addresses, which are read as numbers.
+struct live_lines {
+    const char *rest; // of the expected text; `#` is an address
+    uintptr_t addresses[3], value;
+    unsigned wrong, count;
+};
+
+static void compare_live(char c, void *context)
+{
+    struct live_lines *const lines = (struct live_lines *)context;
+    const bool is_digit = (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f');
+    if (*lines->rest == '#' && is_digit) {
+        lines->value = (uintptr_t)(lines->value * 16u + (uintptr_t)(c <= '9' ? c - '0' : c - 'a' + 10));
+        return;
+    }
+    if (*lines->rest == '#') {
+        lines->wrong += lines->count >= 3 || lines->value != lines->addresses[lines->count];
+        lines->count++;
+        lines->value = 0;
+        lines->rest++;
+    }
+    lines->wrong += *lines->rest != c;
+    lines->rest += *lines->rest != '\0';
+}
+
+static void report_of_live_objects_has_a_line_for_each(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK < 2); // debug builds add who acquired them
+    struct live_lines lines = {"rabbits[0] 0x#\nrabbits[4] 0x#\nrabbits[15] 0x#\n", {0, 0, 0}, 0, 0, 0};
+    fill_pools();
+    rabbits_claim(15);
+    lines.addresses[0] = (uintptr_t)rabbits_at(0);
+    lines.addresses[1] = (uintptr_t)rabbits_at(4);
+    lines.addresses[2] = (uintptr_t)rabbits_at(15);
+    hutch_report_live(&rabbits_pool, compare_live, &lines);
+    CHECK_EQUAL(lines.wrong, 0);
+    CHECK_EQUAL(*lines.rest, '\0');
+    hats_clear();
+    hutch_report_live(&hats_pool, compare_live, &lines); // nothing is live, nothing is written
+    CHECK_EQUAL(lines.wrong, 0);
+    a_name_longer_than_its_column_clear();
+    a_name_longer_than_its_column_claim(69);
+    lines.rest = "a_name_longer_than_its_column[69]\n";
+    hutch_report_live(&a_name_longer_than_its_column_pool, compare_live, &lines);
+    CHECK_EQUAL(lines.wrong, 0);
+    CHECK_EQUAL(*lines.rest, '\0');
+}
+
 const struct unit_test report_tests[] = {
     UNIT_TEST(report_shows_each_listed_pool_on_a_line),
     UNIT_TEST(number_of_ten_digits_is_printed_whole),
     UNIT_TEST(snapshot_has_a_line_with_a_check_for_each_listed_pool),
+    UNIT_TEST(report_of_live_objects_has_a_line_for_each),
     UNIT_TEST(list_names_the_pools_in_order_and_then_ends),
     UNIT_TESTS_END,
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// bugs.c - a program that has the bug whose name it is given. Which build of it finds that is in ../README.md.
+// bugs.c - a program that has the bug whose name it is given. ../README.md says which build of it finds that.
 #include "hutch/hutch.h"
 
 #include <pthread.h>

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: MIT
+// counted.h - pools whose objects have several holders: the last of them to release an object frees it.
+//
+//   HUTCH_POOL_COUNTED(packets, struct packet, 32, .lock = HUTCH_LOCK_IRQ);
+//
+//   struct packet *p = packets_acquire();      one holder
+//   packets_retain(p);                         two: before p is handed to a second task
+//   packets_release(p);                        by each; the second frees the slot
+//
+// For several files: HUTCH_POOL_COUNTED_DECLARE in a header, HUTCH_POOL_COUNTED_DEFINE in one .c file.
+//
+//   packets_acquire, _acquire_urgent, _acquire_wait     as of any pool: the caller is the only holder
+//   packets_retain(p), _release(p), _holders(p)         one holder more, one less, how many; below
+//   packets_clear()                                     frees all objects, whoever holds them
+//   packets_is_live, _index, _at, _first, _next, _live, _available, _capacity, _peak, _refused, HUTCH_FOREACH
+//                                                       as of any pool
+//
+// RAM: one byte per slot. Only a holder may retain: an object found by a walk or by its number may be
+// released for the last time just before. So retain first and hand the pointer over afterwards, and let the
+// receiver release. Functions over &packets_pool know no holders: hutch_release, a scene's reset and a policy
+// that evicts free a slot at once. What a policy's spill pool lends is not acquired.
+//
+// A lock-free pool counts by atomics if the CPU can compare and swap a byte (not on RISC-V); else, as in
+// all other pools, the count changes inside the pool's critical section, of a dozen instructions.
+#ifndef HUTCH_COUNTED_H
+#define HUTCH_COUNTED_H
+
+#include "core.h"
+
+enum { HUTCH_HOLDERS_MAX = 255 }; // of one object
+
+HUTCH_BEGIN_DECLS
+
+/// Adds a holder to an object that the caller holds, up to HUTCH_HOLDERS_MAX: what packets_retain(p) does.
+/// @param  pool    a pool made with HUTCH_POOL_COUNTED
+/// @param  others  the pool's counts: of each slot the holders besides the first
+/// @param  object  what acquire returned
+/// @return true; false after a fault: nothing changes then
+/// @time   one multiply, two reads and one write
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE, HOLDERS
+bool hutch_retain(const struct hutch_pool *pool, uint8_t *others, const void *object) HUTCH_ABI(hutch_retain);
+
+/// Removes a holder from an object, and releases it if that was the last one: what packets_release(p) does.
+/// @param  pool    a pool made with HUTCH_POOL_COUNTED
+/// @param  others  as of hutch_retain
+/// @param  object  what acquire returned
+/// @return true; false after a fault: nothing changes then
+/// @time   one multiply, two reads and one write; for the last holder hutch_release, too
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE (it has no holder left)
+bool hutch_release_held(const struct hutch_pool *pool, uint8_t *others, const void *object)
+    HUTCH_ABI(hutch_release_held);
+
+/// Returns how many holders an object has: what packets_holders(p) does. The only one may write into it.
+/// @param  pool    a pool made with HUTCH_POOL_COUNTED
+/// @param  others  as of hutch_retain
+/// @param  object  any address
+/// @return 1 to HUTCH_HOLDERS_MAX; 0 if it is not a live object of this pool
+/// @time   one multiply and two reads
+/// @isr    any context; others may retain and release meanwhile
+/// @fault  none
+unsigned hutch_holders(const struct hutch_pool *pool, const uint8_t *others, const void *object)
+    HUTCH_ABI(hutch_holders);
+
+HUTCH_END_DECLS
+
+// --------------------------------------------------------------------------------------------- how it counts
+
+// Changes the count of a slot from `before` to `after`. The last holder to release, which reads 0, must see
+// what the others wrote before they released.
+#if HUTCH_HAS_LOCK_FREE && HUTCH_HAS_CAS_8
+#    define HUTCH_COUNTS_FREE_(pool) hutch_is_lock_free(pool)
+#    define HUTCH_COUNT_READ_(count) HUTCH_ATOMIC_LOAD(count, __ATOMIC_ACQUIRE)
+#    define HUTCH_COUNT_SWAP_(count, before, after) HUTCH_CAS_WEAK(count, before, after, __ATOMIC_RELEASE)
+#else
+#    define HUTCH_COUNTS_FREE_(pool) false
+#    define HUTCH_COUNT_READ_(count) (count)
+#    define HUTCH_COUNT_SWAP_(count, before, after) ((void)(before), (count) = (after), true)
+#endif
+
+/// Adds 1 to the count of a live slot, or subtracts 1, unless the count is `limit`.
+HUTCH_INLINE bool hutch_counted_step(const struct hutch_pool *pool, uint8_t *count, unsigned index,
+                                     uint8_t limit, uint8_t step)
+{
+    const bool is_free = HUTCH_COUNTS_FREE_(pool);
+    const hutch_port_state_t saved = is_free ? (hutch_port_state_t)0 : hutch_core_lock(pool);
+    bool is_done = false, is_over = !hutch_core_is_live_at(pool, index);
+    while (!is_over && !is_done) {
+        uint8_t before = HUTCH_COUNT_READ_(*count);
+        is_over = before == limit;
+        is_done = !is_over && HUTCH_COUNT_SWAP_(*count, before, (uint8_t)(before + step));
+    }
+    if (!is_free) {
+        hutch_core_unlock(pool, saved);
+    }
+    return is_done;
+}
+
+HUTCH_INLINE bool hutch_core_retain(const struct hutch_pool *pool, uint8_t *others, const void *object)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    if (!HUTCH_MAY_USE(pool, index)) {
+        return false;
+    }
+    const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) &&
+                         hutch_counted_step(pool, &others[index], index, HUTCH_HOLDERS_MAX - 1u, 1u);
+    return HUTCH_LIKELY(is_done) || hutch_core_bad_pointer(pool, index, object,
+                                                           hutch_core_is_live_at(pool, index)
+                                                               ? (unsigned)HUTCH_FAULT_HOLDERS
+                                                               : (unsigned)HUTCH_FAULT_USE_AFTER_RELEASE);
+}
+
+HUTCH_INLINE bool hutch_core_release_held(const struct hutch_pool *pool, uint8_t *others, const void *object)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    if (!HUTCH_MAY_USE(pool, index)) {
+        return false;
+    }
+    return (HUTCH_LIKELY(index != HUTCH_NONE) &&
+            hutch_counted_step(pool, &others[index], index, 0u, 0xFFu)) ||
+           hutch_core_release(pool, object);
+}
+
+HUTCH_INLINE unsigned hutch_core_holders(const struct hutch_pool *pool, const uint8_t *others,
+                                         const void *object)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    return hutch_core_is_live_at(pool, index) ? HUTCH_LOAD(others[index]) + 1u : 0u;
+}
+
+// ------------------------------------------------------------------------------------------- typed functions
+
+// clang-format off
+// Who acquires a slot is its only holder, however it was freed.
+#define HUTCH_COUNTED_FUNCTIONS_(name, type, pool, slots)                                                              \
+    HUTCH_STATS_READ_(name, pool)                                                                                      \
+    HUTCH_STATS_FUNCTIONS_(name)                                                                                       \
+    HUTCH_WALK_FUNCTIONS_(name, type, pool)                                                                            \
+    HUTCH_TYPED_ type *name##_hold_(unsigned index_)                                                                   \
+    {                                                                                                                  \
+        type *const object_ = (type *)HUTCH_DO_(at)(&pool, index_);                                                    \
+        if (object_ != NULL) { HUTCH_STORE(name##_others_[index_], 0); }                                               \
+        return object_;                                                                                                \
+    }                                                                                                                  \
+    HUTCH_TYPED_ type *name##_acquire(void) { return name##_hold_(HUTCH_DO_(acquire_index)(&pool)); }                  \
+    HUTCH_TYPED_ type *name##_acquire_urgent(void) { return name##_hold_(HUTCH_DO_(acquire_urgent_index)(&pool)); }    \
+    HUTCH_COUNTED_WAIT_(name, type, pool)                                                                              \
+    HUTCH_TYPED_ bool name##_retain(type const *object_)                                                               \
+    {                                                                                                                  \
+        return HUTCH_STAY_(HUTCH_DO_(retain)(&pool, name##_others_, (const void *)object_));                           \
+    }                                                                                                                  \
+    HUTCH_TYPED_ bool name##_release(type const *object_)                                                              \
+    {                                                                                                                  \
+        return HUTCH_STAY_(HUTCH_DO_(release_held)(&pool, name##_others_, (const void *)object_));                     \
+    }                                                                                                                  \
+    HUTCH_TYPED_ unsigned name##_holders(type const *object_)                                                          \
+    {                                                                                                                  \
+        return HUTCH_DO_(holders)(&pool, name##_others_, (const void *)object_);                                       \
+    }                                                                                                                  \
+    HUTCH_TYPED_ void name##_clear(void) { HUTCH_DO_(clear)(&pool); HUTCH_STAYED_(); }                                 \
+    HUTCH_TYPED_ bool name##_is_live(type const *object_) { return HUTCH_DO_(is_live)(&pool, (const void *)object_); } \
+    HUTCH_TYPED_ unsigned name##_index(type const *object_) { return HUTCH_DO_(index)(&pool, (const void *)object_); } \
+    HUTCH_TYPED_ type *name##_at(unsigned index_) { HUTCH_AT_(name, type, pool, slots) }                               \
+    HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
+    HUTCH_TYPED_ type *name##_next(type const *object_) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object_); } \
+    HUTCH_TYPED_ unsigned name##_live(void) { return HUTCH_DO_(live)(&pool); }                                         \
+    HUTCH_TYPED_ unsigned name##_available(void) { return HUTCH_DO_(available)(&pool); }                               \
+    HUTCH_TYPED_ unsigned name##_capacity(void) { return name##_capacity_; }
+#if HUTCH_CFG_WAIT
+#    define HUTCH_COUNTED_WAIT_(name, type, pool)                                                                      \
+    HUTCH_COMMON_WAIT_FUNCTIONS_(name)                                                                                 \
+    HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks_)                                                            \
+    {                                                                                                                  \
+        HUTCH_CHECK_WAIT_(name);                                                                                       \
+        return name##_hold_(HUTCH_DO_(acquire_index_wait)(&pool, ticks_));                                             \
+    }
+#else
+#    define HUTCH_COUNTED_WAIT_(name, type, pool) HUTCH_NO_WAIT_("acquire_wait") type *name##_acquire_wait(uint32_t ticks);
+#endif
+// clang-format on
+
+/// A counted pool for one file.
+#define HUTCH_POOL_COUNTED(name, type, ...)                        \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                 \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))       \
+    HUTCH_CHECK_TYPE_(name, type)                                  \
+    HUTCH_LOCAL_LAID_OUT_(plain_, HUTCH_LAYOUT_plain_, name, type) \
+    HUTCH_RAM_static_(uint8_t, name##_others_, name##_count_)      \
+        HUTCH_COUNTED_FUNCTIONS_(name, type, name##_pool, name##_slots_) HUTCH_TAKE_SEMICOLON
+
+/// The same for several files: this in a header, with the options ...
+#define HUTCH_POOL_COUNTED_DECLARE(name, type, ...)                                                  \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                   \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                                         \
+    HUTCH_CHECK_TYPE_(name, type)                                                                    \
+    HUTCH_DECLARED_SLOTS_(name, type)                                                                \
+    HUTCH_DECLARED_RAM_(plain_, name)                                                                \
+    HUTCH_BEGIN_DECLS HUTCH_RAM_extern_(uint8_t, name##_others_, name##_count_) HUTCH_END_DECLS      \
+    HUTCH_DESCRIBE_SHARED_(plain_, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
+        HUTCH_COUNTED_FUNCTIONS_(name, type, HUTCH_SHARED_(name), name##_slots_) HUTCH_TAKE_SEMICOLON
+
+/// ... and this in one .c file that includes the header.
+#define HUTCH_POOL_COUNTED_DEFINE(name) \
+    HUTCH_RAM_global_(uint8_t, name##_others_, name##_count_) HUTCH_GLOBAL_POOL_(plain_, name)
+
+#endif
