@@ -52,3 +52,15 @@ build/tests/gba_stage: tests/golden/gba_stage.c boards/runners/mgba_core.c board
 stampede-gba.needs := build/tests/gba_stage build/gba/stampede.elf
 stampede-gba.run := build/tests/gba_stage build/gba/stampede.gba
 stampede-gba.packages := $(gba.packages)
+
+# Of the Arduboy: the best score in its EEPROM, from one day to the next, and what its speaker plays.
+suites += console-arduboy
+build/tests/arduboy_console: tests/golden/arduboy_console.c boards/runners/simavr_core.c boards/runners/ssd1306.c \
+    $(runners.headers)
+	@sh boards/tools/need.sh gcc $(runners.simavr.packages)
+	$(call say,link,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(runners.flags) $(filter %.c,$^) $(runners.simavr.libs) -o $@
+console-arduboy.needs := build/tests/arduboy_console build/arduboy/$(GAME).elf
+console-arduboy.run := build/tests/arduboy_console build/arduboy/$(GAME).elf
+console-arduboy.packages := $(arduboy.packages)
