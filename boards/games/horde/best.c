@@ -51,7 +51,7 @@ void best_keep(void)
     const uint8_t at = game.screen_age;
     uint8_t save[BOARD_SAVE_BYTES];
 
-    if (game.screen == SCREEN_OVER && at < BOARD_SAVE_BYTES && game.best_tens > 0) {
+    if (at < BOARD_SAVE_BYTES && game.best_tens > 0) {
         make_save(save, game.best_tens);
         if (board_saved(at) != save[at]) {
             board_save(at, save[at]);

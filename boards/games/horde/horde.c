@@ -105,7 +105,7 @@ void horde_step(uint8_t buttons)
     if (MUSIC_PARTS > 0) {
         music_step();
     }
-    if (BOARD_SAVES) {
+    if (BOARD_SAVES && game.screen == SCREEN_OVER) {
         best_keep();
     }
 }

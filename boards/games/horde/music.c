@@ -23,7 +23,7 @@ enum {
     STEP_FRAMES_OF_HERD = 5,
     BAR_STEPS_SHIFT = 4,
     BARS = 8,
-    LAST_STEP = (BARS << BAR_STEPS_SHIFT) - 1,
+    STEPS_MASK = (BARS << BAR_STEPS_SHIFT) - 1,
     BEAT_MASK = 2, // the bass leaps an octave up with each second eighth
 };
 
@@ -66,9 +66,9 @@ static const char drums[] = "b.h.s.h.b.hbs.h.";
 static const char gallop[] = "b.bbs.bbb.bbs.bs";
 #    endif
 
-static const struct note *next_note = theme;
-static uint8_t screen_before = SCREEN_TITLE;
-static int8_t frames_left = 1;
+static const struct note *next_note;
+static uint8_t screen_before = UINT8_MAX;
+static uint8_t frames_left;
 static uint8_t note_steps;
 static uint8_t step; // of all bars
 
@@ -85,7 +85,7 @@ uint16_t music_period(uint8_t pitch)
     return (uint16_t)(periods[semitone] >> octaves);
 }
 
-static void play_lead(bool is_farewell)
+static void play_lead(void)
 {
     if (note_steps > 0) {
         note_steps--;
@@ -94,7 +94,7 @@ static void play_lead(bool is_farewell)
         return;
     }
     if (board_flash_byte(&next_note->steps) == 0) {
-        if (is_farewell) {
+        if (game.screen == SCREEN_OVER) {
             music_lead(MUSIC_REST);
             return;
         }
@@ -118,7 +118,7 @@ static void play_bass(void)
 
 static void play_drum(char drum)
 {
-    if (voices_is_live(DRUM_VOICE)) {
+    if (drum == '.' || voices_is_live(DRUM_VOICE)) {
         return;
     }
     switch (drum) {
@@ -149,31 +149,35 @@ static void begin(const struct note *tune)
 
 void music_step(void)
 {
-    const bool is_over = game.screen == SCREEN_OVER;
+    uint8_t frames = music_frames();
     const char *pattern = drums;
     uint8_t step_frames = STEP_FRAMES;
 
+    if (screen_before != game.screen) {
+        if (game.clock == 1) { // some consoles make their pictures when they draw first: for seconds
+            return;
+        }
+        screen_before = game.screen;
+        begin(game.screen == SCREEN_OVER ? farewell : theme);
+        frames = 1;
+    }
+    if (frames < frames_left) {
+        frames_left = (uint8_t)(frames_left - frames);
+        return;
+    }
 #    if HORDE_STAMPEDE
     if (game.herd.phase == HERD_IS_HEARD || game.herd.phase == HERD_RUNS) {
         pattern = gallop;
         step_frames = STEP_FRAMES_OF_HERD;
     }
 #    endif
-    if (screen_before != game.screen) {
-        screen_before = game.screen;
-        begin(is_over ? farewell : theme);
-    }
-    frames_left = (int8_t)(frames_left - music_frames());
-    if (frames_left > 0) {
-        return;
-    }
-    frames_left = (int8_t)(frames_left + step_frames);
-    play_lead(is_over);
-    if (MUSIC_PARTS > 1 && !is_over) {
+    frames_left = (uint8_t)(frames_left + step_frames - frames);
+    play_lead();
+    if (MUSIC_PARTS > 1 && game.screen != SCREEN_OVER) {
         play_bass();
         play_drum(pattern[step & ((1 << BAR_STEPS_SHIFT) - 1)]);
     }
-    step = step == LAST_STEP ? 0 : (uint8_t)(step + 1);
+    step = (uint8_t)((step + 1) & STEPS_MASK);
 }
 
 #endif
