@@ -16,12 +16,18 @@
 #    define BOARD_SHADES 16
 #endif
 
+// A board that remembers bytes while it is switched off builds with -DBOARD_SAVES=1.
+#ifndef BOARD_SAVES
+#    define BOARD_SAVES 0
+#endif
+
 enum {
     BOARD_WIDTH = 128,
     BOARD_HEIGHT = 64,
     BOARD_BLACK = 0,
     BOARD_WHITE = 15, // shades between are greys; a board with one bit a pixel shows 8 and above
     BOARD_VOICES = 4, // tone channels that a game may use at the same time
+    BOARD_SAVE_BYTES = 8,
     BOARD_FRAMES_PER_SECOND = 60
 };
 
@@ -72,6 +78,12 @@ bool board_present(void);
 
 /// Sounds a voice from now on; 0 hertz silences it. Boards without a speaker do nothing.
 void board_tone(uint8_t voice, uint16_t hertz);
+
+/// Returns byte `at` of the BOARD_SAVE_BYTES that outlast switching off, at first any. For BOARD_SAVES only.
+uint8_t board_saved(uint8_t at);
+
+/// Replaces byte `at` of them; at most one a frame, because an EEPROM is slow.
+void board_save(uint8_t at, uint8_t byte);
 
 /// Writes one character to the log (UART, standard output). Never drawn.
 void board_put_char(char c);

@@ -4,6 +4,7 @@
 #include "tone.h"
 #include "board.h"
 
+#include <avr/eeprom.h>
 #include <avr/interrupt.h>
 #include <avr/io.h>
 
@@ -17,6 +18,8 @@ enum {
     // What a program beside the emulator reads in a register that does nothing.
     MARK_DRAWN = 1,
     MARK_FRAME = 2,
+
+    SAVE_FIRST = 0x2F0, // in the EEPROM, which games share: the first 16 bytes are the console's
 };
 
 static const uint16_t timer_steps = (uint16_t)(F_CPU / 8 / BOARD_FRAMES_PER_SECOND); // of timer 1
@@ -89,6 +92,16 @@ bool board_present(void)
 {
     oled_show();
     return wait_for_frame();
+}
+
+uint8_t board_saved(uint8_t at)
+{
+    return eeprom_read_byte((const uint8_t *)(uintptr_t)(SAVE_FIRST + at));
+}
+
+void board_save(uint8_t at, uint8_t byte)
+{
+    eeprom_write_byte((uint8_t *)(uintptr_t)(SAVE_FIRST + at), byte);
 }
 
 void board_put_char(char c)

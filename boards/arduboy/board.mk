@@ -5,7 +5,7 @@ arduboy.about := ATmega32U4 (8-bit AVR), 2.5 KiB of RAM, OLED with one bit a pix
 arduboy.screen := yes
 arduboy.port := avr
 arduboy.cross := avr-
-arduboy.cflags := -mmcu=atmega32u4 -DF_CPU=16000000UL -DBOARD_SHADES=2 -O2 -ffunction-sections -fshort-enums \
+arduboy.cflags := -mmcu=atmega32u4 -DF_CPU=16000000UL -DBOARD_SHADES=2 -DBOARD_SAVES=1 -DBOARD_TUNE=1 -O2 -ffunction-sections -fshort-enums \
     -fno-common -gdwarf-4 # avr-gcc's -g is stabs, in which GDB finds no pool
 arduboy.ldflags := -mmcu=atmega32u4 -Wl,--gc-sections
 arduboy.libs :=

@@ -3,7 +3,13 @@
 #ifndef HUTCH_ARDUBOY_TONE_H
 #define HUTCH_ARDUBOY_TONE_H
 
-/// Makes the speaker's pins outputs, silent.
+#include <stdint.h>
+
+/// Makes the speaker's pins outputs, silent; leaves them as they are when the owner wants no sound.
 void tone_init(void);
+
+/// Sounds a note of a tune until the next one, or until a voice sounds; heard only while no voice is.
+/// @param  half_wave  in microseconds; 0 is a rest
+void tone_note(uint16_t half_wave);
 
 #endif

@@ -12,9 +12,6 @@
 enum {
     KEY_RIGHT = 0x01,
     KEY_LEFT = 0x02,
-    KEY_UP = 0x04,
-    KEY_DOWN = 0x08,
-    KEY_A = 0x10,
     KEY_B = 0x20,
     KEYS_LEAVE = 0xF0, // A, B, Select and Start at the same time
     ENDED = 0x600D,
@@ -31,7 +28,8 @@ struct mailbox {
 
 static volatile __at(0xC000) struct mailbox mailbox;
 
-volatile bool has_new_field; // of the display: fast.s says so
+volatile bool has_new_field;   // of the display: fast.s says so
+volatile uint8_t fields_shown; // and counts them
 static uint8_t held;
 static bool leaves;
 
@@ -60,14 +58,19 @@ static uint8_t keys_down(void)
 static void read_buttons(void)
 {
     const uint8_t keys = keys_down();
+    uint8_t buttons = keys & (BOARD_UP | BOARD_DOWN | BOARD_A); // these are the same bits
 
-    held = 0;
-    held |= (keys & KEY_LEFT) != 0 ? BOARD_LEFT : 0;
-    held |= (keys & KEY_RIGHT) != 0 ? BOARD_RIGHT : 0;
-    held |= (keys & KEY_UP) != 0 ? BOARD_UP : 0;
-    held |= (keys & KEY_DOWN) != 0 ? BOARD_DOWN : 0;
-    held |= (keys & (KEY_A | KEY_B)) != 0 ? BOARD_A : 0;
-    leaves = (keys & KEYS_LEAVE) == KEYS_LEAVE;
+    if ((keys & KEY_LEFT) != 0) {
+        buttons |= BOARD_LEFT;
+    }
+    if ((keys & KEY_RIGHT) != 0) {
+        buttons |= BOARD_RIGHT;
+    }
+    if ((keys & KEY_B) != 0) {
+        buttons |= BOARD_A;
+    }
+    held = buttons;
+    leaves = keys >= KEYS_LEAVE; // all of the upper four
 }
 
 // Asks for the buttons of the frame that begins; on a console nobody is at the link port who could hear it.
@@ -107,6 +110,24 @@ bool board_present(void)
     has_new_field = false;
     begin_frame();
     return !leaves;
+}
+
+// The cartridge's RAM is connected only while it is used, so that switching off writes nothing there.
+uint8_t board_saved(uint8_t at)
+{
+    uint8_t byte;
+
+    CARTRIDGE_RAM_GATE = CARTRIDGE_RAM_OPEN;
+    byte = CARTRIDGE_RAM(at);
+    CARTRIDGE_RAM_GATE = 0;
+    return byte;
+}
+
+void board_save(uint8_t at, uint8_t byte)
+{
+    CARTRIDGE_RAM_GATE = CARTRIDGE_RAM_OPEN;
+    CARTRIDGE_RAM(at) = byte;
+    CARTRIDGE_RAM_GATE = 0;
 }
 
 // To whoever listens at the link port.

@@ -6,8 +6,8 @@ gameboy.screen := yes
 gameboy.port := sm83
 gameboy.cc := $(PYTHON) boards/gameboy/sdcc.py
 gameboy.assembly := s
-gameboy.cflags := -Iboards/gameboy -Iboards/games/$(GAME)/gameboy -DBOARD_SHADES=4 -DUNIT_TERSE
-gameboy.ldflags := --drop=yes
+gameboy.cflags := -Iboards/gameboy -Iboards/games/$(GAME)/gameboy -DBOARD_SHADES=4 -DBOARD_SAVES=1 -DBOARD_TUNE=3 -DUNIT_TERSE
+gameboy.ldflags := --drop=yes --cartridge=3,1 # with a battery and 8 KiB of RAM
 gameboy.libs :=
 gameboy.sources := $(wildcard boards/gameboy/*.s boards/gameboy/*.c)
 gameboy.packages = sdcc python3 $(runners.mgba.packages)

@@ -5,6 +5,9 @@
 
 #include <stdint.h>
 
+/// Counts the pictures that the display has begun; wraps.
+extern volatile uint8_t fields_shown;
+
 /// Puts the routine that copies the sprites' slots to where the hardware can see it during the copy.
 void sprites_install_copy(void);
 

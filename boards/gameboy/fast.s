@@ -21,6 +21,7 @@
 	.globl	_video_window_y
 	.globl	_video_first_line
 	.globl	_has_new_field
+	.globl	_fields_shown
 	.globl	_on_vblank
 	.globl	_on_line
 
@@ -81,6 +82,8 @@ bands_as_before:
 	ldh	(BAND), a
 	ld	a, #1
 	ld	(_has_new_field), a
+	ld	hl, #_fields_shown
+	inc	(hl)
 	ld	hl, #_sprites_busy
 	ld	a, (0xC008)	; is_waiting of the mailbox: then the game prepares the next copy
 	or	a, (hl)
@@ -247,10 +250,11 @@ maps_copied:
 ; In DE the divisor; in BC the quotient, of ten bits. The dividend's upper six bits are less than any divisor.
 _part_of_65535::
 	ld	hl, #63
-	ld	bc, #0
-	ld	a, #10
+	ld	bc, #0x0040		; this bit leaves BC with the tenth of the quotient
+	ld	a, d
+	or	a, a
+	jr	Z, part_of_few
 part_bit:
-	push	af
 	scf
 	rl	l
 	rl	h
@@ -268,9 +272,24 @@ part_less:
 	ccf
 	rl	c
 	rl	b
-	pop	af
-	dec	a
-	jr	NZ, part_bit
+	jr	NC, part_bit
+	ret
+part_of_few:			; a divisor of eight bits
+	ld	a, l
+few_bit:
+	scf
+	rla
+	jr	C, few_one
+	cp	a, e
+	ccf
+	jr	NC, few_none
+few_one:
+	sub	a, e
+	scf
+few_none:
+	rl	c
+	rl	b
+	jr	NC, few_bit
 	ret
 
 ; ---- Pictures -------------------------------------------------------------------------------------------

@@ -7,6 +7,10 @@
 
 #define REGISTER(address) (*(volatile uint8_t *)(address))
 
+// In the cartridge, an MBC1.
+#define CARTRIDGE_RAM_GATE REGISTER(0x0000)
+#define CARTRIDGE_RAM(i) REGISTER(0xA000 + (i))
+
 #define PAD REGISTER(0xFF00)
 #define LINK_DATA REGISTER(0xFF01)
 #define LINK_CONTROL REGISTER(0xFF02)
@@ -46,6 +50,7 @@
 #define LCD_WINDOW_X REGISTER(0xFF4B)
 
 enum {
+    CARTRIDGE_RAM_OPEN = 0x0A,
     PAD_BUTTONS = 0x10, // this line high: the other one is read
     PAD_WAYS = 0x20,
     PAD_NONE = 0x30,

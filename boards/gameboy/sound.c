@@ -21,7 +21,7 @@ enum {
     NOISE_SHIFT_MAX = 13,
 };
 
-static uint8_t sounding; // a bit a voice
+static bool is_sounding[BOARD_VOICES];
 
 void sound_init(void)
 {
@@ -60,15 +60,14 @@ static uint8_t noise_of(uint16_t hertz)
 // A voice that sounds already goes on at a new rate without a click.
 void board_tone(uint8_t voice, uint16_t hertz)
 {
-    const uint8_t bit = (uint8_t)(1u << voice);
-    const uint8_t start = (sounding & bit) == 0 ? START : 0;
+    const uint8_t start = is_sounding[voice] ? 0 : START;
     const bool is_on = hertz != 0;
     uint16_t rate;
 
     if (!is_on && start != 0) {
         return;
     }
-    sounding = (uint8_t)(is_on ? sounding | bit : sounding & ~bit);
+    is_sounding[voice] = is_on;
     switch (voice) {
     case 0:
         rate = square_rate_of(hertz);

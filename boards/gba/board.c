@@ -114,6 +114,24 @@ bool board_present(void)
     return wait_for_frame();
 }
 
+// ------------------------------------------------------------------------------------ save
+
+// The cartridge's battery memory, whose bus is 8 bits wide: nothing but bytes is read or written.
+#define SAVE ((volatile uint8_t *)(uintptr_t)0x0E000000u)
+
+// By these words emulators and makers of cartridges know what memory there is.
+static const char save_kind[] __attribute__((section(".save_kind"), aligned(4), used)) = "SRAM_V113";
+
+uint8_t board_saved(uint8_t at)
+{
+    return SAVE[at];
+}
+
+void board_save(uint8_t at, uint8_t byte)
+{
+    SAVE[at] = byte;
+}
+
 // ------------------------------------------------------------------------------------ log
 
 void board_put_char(char c)

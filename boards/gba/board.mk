@@ -9,7 +9,8 @@ gba.stage := stampede_game
 gba.stage_without := $(addprefix boards/gba/,screen.c layers.c sprites.c colours.c)
 gba.port := arm7tdmi
 gba.cross := arm-none-eabi-
-gba.cflags := -mcpu=arm7tdmi -mthumb -mthumb-interwork -O2 -ffreestanding -fno-common
+gba.cflags := -mcpu=arm7tdmi -mthumb -mthumb-interwork -O2 -ffreestanding -fno-common -DBOARD_SAVES=1 \
+    -DBOARD_TUNE=3*HORDE_STAMPEDE # HORDE has the canvas alone
 gba.ldflags := -nostdlib -Wl,--gc-sections -T boards/gba/memory.ld
 gba.libs := -lgcc
 gba.sources := boards/gba/crt0.S $(wildcard boards/gba/*.c) boards/cortexm/memory.c

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// avr_chip.mjs - an Arduboy: avr8js's CPU and timers, with the display, buttons and speaker that boards/arduboy drives.
-import {avrInstruction, AVRTimer, CPU, timer1Config} from 'avr8js';
+// avr_chip.mjs - an Arduboy: avr8js's CPU, timers and EEPROM, with the display, buttons and speaker that boards/arduboy drives.
+import {AVREEPROM, avrInstruction, AVRTimer, CPU, EEPROMMemoryBackend, timer1Config} from 'avr8js';
 
 export const RAM_FIRST = 0x100;
 export const RAM_END = 0xb00;
 export const PRESS_TO_LEAVE = 15; // left, right, up and down together
+const EEPROM_BYTES = 1024;
 const WIDTH = 128;
 const PICTURE_BYTES = WIDTH * 64 / 8;
 
@@ -29,6 +30,7 @@ export class Chip {
         new Uint8Array(words.buffer).set(flash);
         this.cpu = new CPU(words, RAM_END - RAM_FIRST);
         this.timer = new AVRTimer(this.cpu, {...timer1Config, ...TIMER1_VECTORS});
+        this.eeprom = new AVREEPROM(this.cpu, new EEPROMMemoryBackend(EEPROM_BYTES)); // erased; gone with the page
         this.picture = new Uint8Array(PICTURE_BYTES); // as an SSD1306 has it: a byte is eight pixels, the lowest bit the upper one
         this.place = 0;
         this.exitCode = null;

@@ -276,6 +276,7 @@ static void play_to_the_end(bool throws)
     for (int i = 0; i < GAME_PICTURES_MAX && !shows(9, "AGAIN"); i += 20) {
         run(!throws || score_shown() >= 30 ? 0 : (i / 20 & 1) != 0 ? KEY_L : KEY_R, 20);
     }
+    run(0, SAVE_BYTES); // a byte a frame
 }
 
 static void test_save(void)

@@ -44,7 +44,7 @@ stampede-giant.packages := $(stampede.packages)
 
 # What no script of five buttons reaches: the Game Boy Advance's other keys, its save, its sound.
 suites += stampede-gba
-build/tests/gba_stage: tests/golden/gba_stage.c boards/runners/mgba_core.c boards/runners/mgba_core.h
+build/tests/gba_stage build/tests/gameboy_console: build/tests/%: tests/golden/%.c boards/runners/mgba_core.c boards/runners/mgba_core.h
 	@sh boards/tools/need.sh gcc $(runners.mgba.packages)
 	$(call say,link,$@)
 	@mkdir -p $(@D)
@@ -52,3 +52,19 @@ build/tests/gba_stage: tests/golden/gba_stage.c boards/runners/mgba_core.c board
 stampede-gba.needs := build/tests/gba_stage build/gba/stampede.elf
 stampede-gba.run := build/tests/gba_stage build/gba/stampede.gba
 stampede-gba.packages := $(gba.packages)
+
+# Of the Game Boy and the Arduboy: the best score, from one day to the next, and the tune.
+suites += console-gameboy
+console-gameboy.needs := build/tests/gameboy_console build/gameboy/$(GAME).elf
+console-gameboy.run := build/tests/gameboy_console build/gameboy/$(GAME).gb
+console-gameboy.packages := $(gameboy.packages)
+suites += console-arduboy
+build/tests/arduboy_console: tests/golden/arduboy_console.c boards/runners/simavr_core.c boards/runners/ssd1306.c \
+    $(runners.headers)
+	@sh boards/tools/need.sh gcc $(runners.simavr.packages)
+	$(call say,link,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(runners.flags) $(filter %.c,$^) $(runners.simavr.libs) -o $@
+console-arduboy.needs := build/tests/arduboy_console build/arduboy/$(GAME).elf
+console-arduboy.run := build/tests/arduboy_console build/arduboy/$(GAME).elf
+console-arduboy.packages := $(arduboy.packages)

@@ -2,6 +2,7 @@
 // horde.c - the order of things: title, play and the end, and what a frame does in each.
 #include "horde.h"
 #include "cheat.h"
+#include "music.h"
 #include "state.h"
 
 enum {
@@ -54,6 +55,9 @@ void horde_init(uint16_t seed)
     scores_clear();
     sound_stop();
     game = fresh;
+    if (BOARD_SAVES) {
+        best_load();
+    }
     dino_enter();
     game.camera = WORLD_WIDTH / 2 - VIEW_PIXELS / 2 * PIXEL;
     change_screen(SCREEN_TITLE);
@@ -98,4 +102,10 @@ void horde_step(uint8_t buttons)
     rabbits_step();
     effects_step();
     sound_step();
+    if (MUSIC_PARTS > 0) {
+        music_step();
+    }
+    if (BOARD_SAVES && game.screen == SCREEN_OVER) {
+        best_keep();
+    }
 }

@@ -42,8 +42,9 @@ void sound_step(void)
             voices_release(voice);
             continue;
         }
-        board_tone((uint8_t)voice, tune->hertz);
-        tune->hertz = (uint16_t)((int16_t)tune->hertz + tune->slide);
+        const uint16_t hertz = tune->hertz;
+        tune->hertz = (uint16_t)((int16_t)hertz + tune->slide);
+        board_tone((uint8_t)voice, hertz);
         tune->frames--;
     }
 }

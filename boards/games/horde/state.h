@@ -214,6 +214,12 @@ void sound_step(void);
 /// Silences all voices.
 void sound_stop(void);
 
+/// Brings the best score of earlier days into the game; broken saves are ignored. Only with BOARD_SAVES.
+void best_load(void);
+
+/// Keeps a better one. Call it in each frame of a game's end.
+void best_keep(void);
+
 // Of STAMPEDE only, in stampede/.
 
 /// Begins a wave without a herd.

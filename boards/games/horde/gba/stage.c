@@ -65,7 +65,6 @@ void screen_init(void)
     backdrop_load();
     words_load();
     actors_load();
-    best_load();
 }
 
 void screen_on(void)
@@ -92,8 +91,6 @@ void screen_show(void)
 
 void screen_end(void)
 {
-    music_step();
-    best_keep();
     most_sprites = oam_live() > most_sprites ? oam_live() : most_sprites;
 }
 

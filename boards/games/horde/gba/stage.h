@@ -73,15 +73,6 @@ void words_clear(unsigned column, unsigned row, unsigned count);
 /// Shows or hides the window with the pools.
 void panel_draw(void);
 
-/// Reads the best score of earlier days from the cartridge; broken saves are ignored.
-void best_load(void);
-
-/// Brings that score into the game, and keeps a better one at a game's end. Call it once a frame.
-void best_keep(void);
-
-/// Plays a frame of the tune. Call it once a frame, after the game's sound effects.
-void music_step(void);
-
 /// Silences everything while the game stands still.
 void music_mute(bool is_muted);
 
