@@ -29,7 +29,7 @@ CPUS = {'m0': (32, 128, 1024), 'm3': (32, 128, 1024), 'm33': (32, 128, 1024), 'r
         'avr': (32, 128, 192), 'gba-thumb': (32, 128, 384)}
 LEVELS = ('-Os', '-O2')
 PATTERNS = 64
-RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging', 'counted': 'shared',
+RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging', 'counted': 'things',
        'all four': 'things', '-': 'things'}
 FIGURES = ('generic', 'generic masked', 'typed', 'typed masked', 'any arguments', 'any arguments masked')
 COLUMNS = ('cpu', 'unit', 'level', 'slots', 'function', 'pool', 'grows with', *FIGURES)

@@ -54,7 +54,8 @@ HUTCH_COMPONENTS(parts, {start, stop, 10, 0}, {start, stop, 20, 0}, {start, stop
                  {start, stop, 40, 1});
 HUTCH_PREFAB(orc, herd, parts, .x = 1);
 
-HUTCH_POOL_COUNTED(shared, struct object, N, .lock = HUTCH_LOCK_IRQ);
+// What a HUTCH_POOL_COUNTED has besides: there is no room for a pool more.
+__attribute__((unused)) static uint8_t others[N];
 
 HUTCH_POLICY_OLDEST(oldest, N);
 HUTCH_POOL_IDS(aging, N, .lock = HUTCH_LOCK_IRQ, .policy = &oldest);
@@ -132,8 +133,7 @@ struct ram {
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, things_copy);
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, numbers_copy);
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, aging_copy);
-COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, shared_copy);
-COPY_OF(N, shared_others_copy);
+COPY_OF(N, others_copy);
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, actors_copy);
 COPY_OF(sizeof(hutch_word_t) * MARK_WORDS, actors_marks_copy);
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, herd_copy);
@@ -145,19 +145,17 @@ COPY_OF(sizeof(struct hutch_kin) * N, herd_kin_copy);
     {                             \
         words, copy, sizeof words \
     }
-static const struct ram things_ram = {&things_pool, {PART(things_live_, things_copy)}};
+static const struct ram things_ram = {&things_pool,
+                                      {PART(things_live_, things_copy), PART(others, others_copy)}};
 static const struct ram numbers_ram = {&numbers_pool, {PART(numbers_live_, numbers_copy)}};
 static const struct ram aging_ram = {&aging_pool, {PART(aging_live_, aging_copy)}};
-static const struct ram shared_ram = {
-    &shared_pool, {PART(shared_live_, shared_copy), PART(shared_others_, shared_others_copy)}};
 static const struct ram actors_ram = {
     &actors_pool, {PART(actors_live_, actors_copy), PART(actors_marks_, actors_marks_copy)}};
 static const struct ram herd_ram = {&herd_pool,
                                     {PART(herd_live_, herd_copy), PART(herd_marks_, herd_marks_copy),
                                      PART(herd_generations_, herd_generations_copy),
                                      PART(herd_kin_, herd_kin_copy)}};
-static const struct ram *const rams[] = {&things_ram, &numbers_ram, &aging_ram,
-                                         &shared_ram, &actors_ram,  &herd_ram};
+static const struct ram *const rams[] = {&things_ram, &numbers_ram, &aging_ram, &actors_ram, &herd_ram};
 
 static void copy_words(void *to, const void *from, size_t bytes)
 {
@@ -203,7 +201,6 @@ static void pools_fill(unsigned pattern, bool (*is_live)(unsigned pattern, unsig
             numbers_claim((int)index);
             actors_claim(index);
             aging_claim((int)index);
-            hutch_claim(&shared_pool, index);
         } else {
             herd_despawn(herd_at(index));
         }
