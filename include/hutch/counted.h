@@ -79,6 +79,8 @@ HUTCH_END_DECLS
 #    define HUTCH_COUNT_SWAP_(count, before, after) ((void)(before), (count) = (after), true)
 #endif
 
+#define HUTCH_OTHERS_MAX_ ((uint8_t)(HUTCH_HOLDERS_MAX - 1)) // the count of a slot with HUTCH_HOLDERS_MAX
+
 /// Adds 1 to the count of a live slot, or subtracts 1, unless the count is `limit`.
 HUTCH_INLINE bool hutch_counted_step(const struct hutch_pool *pool, uint8_t *count, unsigned index,
                                      uint8_t limit, uint8_t step)
@@ -104,7 +106,7 @@ HUTCH_INLINE bool hutch_core_retain(const struct hutch_pool *pool, uint8_t *othe
         return false;
     }
     const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) &&
-                         hutch_counted_step(pool, &others[index], index, HUTCH_HOLDERS_MAX - 1u, 1u);
+                         hutch_counted_step(pool, &others[index], index, HUTCH_OTHERS_MAX_, 1u);
     return HUTCH_LIKELY(is_done) || hutch_core_bad_pointer(pool, index, object,
                                                            hutch_core_is_live_at(pool, index)
                                                                ? (unsigned)HUTCH_FAULT_HOLDERS
