@@ -106,6 +106,8 @@ def walk_set(target, is_locked, stride, is_damaged):
              ("the words before have none", z3.Implies(z3.And(found, z3.ULT(p.leaf_of(slot), k)), z3.Not(is_live))),
              ("this word has one", z3.Implies(found, z3.And(ahead != 0, z3.UGE(k, p.walk_word)))),
              ("the first of them is handed out, by its address", z3.Implies(z3.And(found, first), walk.is_at(p.live, k, n))),
+             ("while the body runs the walk is not between bodies, so that a break is noticed",
+              z3.Implies(found, fields["is_between_bodies"].term == 0)),
              ("the word is noted", z3.Implies(found, TRUE if is_locked else fields["seen"].term == p.live[k]))]
     return p.proof(goals + step_goals(walk, z3.And(state, first), n, k), extra=[p.walk_word, k, p.leaf_of(slot)])
 
