@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// land.c - lands an interrupt at every instruction of a function of yours, and asks after each whether all is
-// right.
+// land.c - interrupts a function of yours at every instruction, and calls your check after each landing.
 //
-// hutch_sweep.py compiles it with the names: YOURS_CALL is interrupted by YOURS_INTERRUPT, and that by
-// YOURS_NESTED if there is one; YOURS_RESET runs before each landing, YOURS_CHECK after it, and then
-// hutch_check for the pools of a HUTCH_POOL_LIST.
+// hutch_sweep.py defines the names: YOURS_CALL is interrupted by YOURS_INTERRUPT, and that by YOURS_NESTED if
+// there is one. YOURS_RESET runs before each landing. YOURS_CHECK runs after it, and hutch_check for every
+// pool of a HUTCH_POOL_LIST.
 #include "landing.h"
 
 #include "hutch/hutch.h"
@@ -22,7 +21,7 @@ enum { IS_NESTED = 1 };
 enum { IS_NESTED = 0 };
 #endif
 
-// What the linker tells, and one more, as the compiler takes no address for 0.
+// Numbers that the linker gives as addresses. Each is one too high: a compiler takes no address for 0.
 extern const char yours_only[];        // the number of the only landing; ALL, or NONE
 extern const char yours_first_input[]; // which inputs
 extern const char yours_last_input[];
