@@ -30,7 +30,8 @@ enum {
     DIGITS_WIDTH = 24, // the last digit is always 0
     REGISTER_DDRC = 0x27,
     SPEAKER_PINS = 0xC0,
-    STEP_FRAMES = 7, // music.c: of a sixteenth
+    STEP_FRAMES = 7,       // music.c: of a sixteenth
+    SHOTS = 9,             // so many that notes begin in some
     GAME_FRAMES = 60 * 30, // until one who stands still is bitten three times
 };
 
@@ -201,7 +202,8 @@ static void test_save(void)
     memcpy(eeprom, saved, sizeof eeprom);
     switch_on();
     start_game();
-    check(shows_alike(best, BEST_X) && shows_alike(nothing, SCORE_X), "switched on again, that best is shown");
+    check(shows_alike(best, BEST_X) && shows_alike(nothing, SCORE_X),
+          "switched on again, that best is shown");
     play_to_the_end(30);
     read_eeprom(later);
     check(shows_alike(best, BEST_X) && !shows_alike(best, SCORE_X) && memcmp(saved, later, sizeof saved) == 0,
@@ -233,6 +235,31 @@ static bool sounds(int semitones)
     return has_edges && heard < hertz * quarter && heard > hertz / quarter;
 }
 
+// Shoots again and again, while notes begin. A shot takes a few frames, in each of which its tone is lower.
+// @return how many shots were heard; 0 if something else was heard in one of them
+static unsigned shots_heard(void)
+{
+    static const unsigned half_waves[] = {11104, 10520, 10000, 9520, 9088};
+    enum { FRAMES = sizeof half_waves / sizeof half_waves[0] };
+    unsigned at = 0, shots = 0;
+
+    for (unsigned i = 0; i < SHOTS * 10; i++) {
+        hold(i % 10 == 0);
+        run(1);
+        const bool is_next = labs((long)half_wave - (long)half_waves[at]) <= 2;
+        if (at != 0 && !is_next) {
+            return 0;
+        }
+        at = is_next ? at + 1 : 0;
+        if (at == FRAMES) {
+            shots++;
+            at = 0;
+        }
+    }
+    hold(false);
+    return shots;
+}
+
 static void test_tune(void)
 {
     static const struct {
@@ -250,7 +277,8 @@ static void test_tune(void)
         right += sounds(bars[i].semitones);
         run(STEP_FRAMES);
     }
-    check(right == 2 * sizeof bars / sizeof bars[0], "the speaker plays the tune's first bars on the title, in time");
+    check(right == 2 * sizeof bars / sizeof bars[0],
+          "the speaker plays the tune's first bars on the title, in time");
     check((avr->data[REGISTER_DDRC] & SPEAKER_PINS) == SPEAKER_PINS, "the speaker is connected");
     hold(true);
     run(2);
@@ -260,7 +288,10 @@ static void test_tune(void)
         run(1);
         tunes += half_wave >= before;
     }
-    check(tunes == 0, "a sound effect is heard instead of the tune");
+    check(tunes == 0, "a wave's sound effect is heard instead of the tune");
+    run(40);
+    check(shots_heard() >= SHOTS / 2,
+          "a shot's sound effect is heard instead of the tune, also where a note begins");
     run(4 * 16 * STEP_FRAMES / 4);
     tunes = 0;
     for (unsigned i = 0; i < 16; i++) {
@@ -276,7 +307,8 @@ static void test_tune(void)
     eeprom[SOUND_AT] = 0;
     switch_on();
     run(STEP_FRAMES);
-    check((avr->data[REGISTER_DDRC] & SPEAKER_PINS) == 0, "an owner who has switched the sound off hears nothing");
+    check((avr->data[REGISTER_DDRC] & SPEAKER_PINS) == 0,
+          "an owner who has switched the sound off hears nothing");
 }
 
 int main(int count, char **words)
