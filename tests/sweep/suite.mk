@@ -35,6 +35,6 @@ sweep.yours := $(PYTHON) tests/sweep/yours/yours_test.py
 sweep.elsewhere := m0 m4 m33 rv32 avr arm7 arm7-arm x86
 suites += sweep-yours-m3 sweep-yours
 sweep-yours-m3.run := $(sweep.yours) m3
-sweep-yours-m3.packages := $(sweep-few.packages) gdb-multiarch
+sweep-yours-m3.packages := $(sweep-few.packages)
 sweep-yours.run := $(sweep.yours) $(sweep.elsewhere)
 sweep-yours.packages := $(sweep.packages) $(riscv.packages) $(atmega32u4.packages) $(gba.packages) gdb-multiarch

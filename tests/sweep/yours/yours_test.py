@@ -60,7 +60,7 @@ def rows(cpus):
         yield 'what a call costs', ['--on', cpu, '--cost', *POOL], 0, ['  without an interrupt at most ']
         yield 'nothing is closed in a ring', ['--on', cpu, '--cost', '--inputs', '2', *RING], 0, ['at most 0 in a row that no interrupt came into']
     yield 'one landing of the second input', [*race, '--inputs', '2', '--input', '1', '--at', number], 1, ['1 landings, 1 inside', '--input 1 --on']
-    if 'qemu' in ' '.join(hutch_sweep.TARGETS[cpu].emulator):
+    if cpu == 'm0':  # not in `make test`, which would need one more package
         yield 'GDB stops where it came', [*race, '--at', number, '--gdb'], 0, ['Line 15 of ', '<send+']
     swapped = {'--check': 'all_came', '--reset': 'take_all'}
     careless = [swapped.get(before, word) for before, word in zip(['', *RING], RING)]
