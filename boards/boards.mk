@@ -231,10 +231,13 @@ check-giant: $(boards.with_stampede:%=record-giant-%) ## The same of its giant.
 # The boards of the gallery, in this order.
 gallery.boards := lm3s6965evb arduboy gameboy gba rv32
 
-.PHONY: gallery
-gallery: $(gallery.boards:%=record-%) ## Makes the pictures of the documents: each console's last frame, and the stampede with its pools.
+.PHONY: gallery film
+gallery: $(gallery.boards:%=record-%) ## Makes the picture of all consoles: the last frame of each.
 	@$(PYTHON) boards/tools/gallery.py $(game.golden)/gallery.png $(gallery.boards:%=build/%/$(GAME).png)
-	@$(PYTHON) boards/tools/strip.py $(stampede.golden)/front.png $(stampede.golden)/gba.png $(stampede.golden)/gba.txt
+
+film.board := gba
+film: build/$(film.board)/stampede.elf ## Makes the README's film: the end of the scripted stampede, with its pools; takes minutes.
+	@$(PYTHON) boards/tools/film.py $(stampede.golden)/front.png $(stampede.script) $($(film.board).run) $<
 
 # ---- The table of boards -------------------------------------------------------------------------------
 

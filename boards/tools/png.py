@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# png.py - writes pictures of 16 greys or in colour as PNG, reads them, and compares two by their pixels.
+# png.py - writes pictures of 16 greys or in colour, and films, as PNG; reads them, and compares two by their pixels.
 """Only what boards need. Two PNG files of the same pixels may differ in bytes when different versions of zlib
 packed them, so `difference` looks at what comes out of it."""
 
@@ -7,7 +7,7 @@ import struct
 import zlib
 
 SIGNATURE = b'\x89PNG\r\n\x1a\n'
-GREYSCALE, COLOUR = 0, 2
+GREYSCALE, COLOUR, PALETTE = 0, 2, 3
 
 
 def _chunk(kind, data):
@@ -40,46 +40,72 @@ def write_colour(path, width, height, rgb):
     _write(path, width, height, 8, COLOUR, lines)
 
 
+def _indexed(width, height, rgb, colours):
+    """The packed lines of a picture, a byte a pixel; its colours go to the dictionary of their numbers."""
+    pixels = bytes(colours.setdefault(rgb[at:at + 3], len(colours)) for at in range(0, 3 * width * height, 3))
+    return zlib.compress(b''.join(b'\0' + pixels[at:at + width] for at in range(0, width * height, width)), 9)
+
+
+def write_film(path, width, height, pictures, delay):
+    """Writes pictures of three bytes a pixel, of at most 256 colours, which follow each other for ever (APNG: its chunks are acTL,
+    fcTL and fdAT of the PNG specification's third edition); a reader that knows no films shows the first. delay: (seconds, of which
+    each is a part)"""
+    colours = {}
+    packed = [_indexed(width, height, rgb, colours) for rgb in pictures]
+    with open(path, 'wb') as file:
+        file.write(SIGNATURE + _chunk(b'IHDR', struct.pack('>IIBBBBB', width, height, 8, PALETTE, 0, 0, 0)) +
+                   _chunk(b'acTL', struct.pack('>II', len(packed), 0)) + _chunk(b'PLTE', b''.join(colours)))
+        for index, lines in enumerate(packed):
+            number = max(0, 2 * index - 1)  # these two kinds of chunks are counted together
+            file.write(_chunk(b'fcTL', struct.pack('>IIIIIHHBB', number, width, height, 0, 0, *delay, 0, 0)))
+            file.write(_chunk(b'fdAT', struct.pack('>I', number + 1) + lines) if index else _chunk(b'IDAT', lines))
+        file.write(_chunk(b'IEND', b''))
+
+
 def read(path):
-    """The picture in a PNG file that this program or a runner wrote: width, height, three bytes a pixel."""
-    header, lines = _read(path)
+    """The picture in a PNG file that this program or a runner wrote, of a film the first: width, height, three bytes a pixel."""
+    header, palette, lines = _read(path)
     width, height, depth, kind = struct.unpack_from('>IIBB', header)
     size = len(lines) // height
     rows = [lines[start + 1:start + size] for start in range(0, len(lines), size)]
-    if any(lines[::size]) or (depth, kind) not in ((4, GREYSCALE), (8, COLOUR)):
+    if any(lines[::size]) or (depth, kind) not in ((4, GREYSCALE), (8, COLOUR), (8, PALETTE)):
         raise ValueError(f'{path} is not of our kind: no filter, 4 bits of grey or 8 of each colour')
     if kind == COLOUR:
         return width, height, b''.join(rows)
+    if kind == PALETTE:
+        return width, height, b''.join(palette[3 * pixel:3 * pixel + 3] for row in rows for pixel in row)
     spread = [bytes([pair >> 4] * 3 + [pair & 15] * 3) for pair in range(256)]
     grey = bytes(level * 17 & 0xFF for level in range(256))
     return width, height, b''.join(spread[pair] for row in rows for pair in row).translate(grey)
 
 
 def _read(path):
-    """The header and the unpacked lines of a PNG file."""
+    """The header, the palette and the unpacked lines of a PNG file."""
     with open(path, 'rb') as file:
         data = file.read()
     if not data.startswith(SIGNATURE):
         raise ValueError(f'{path} is no PNG file')
-    header, packed = b'', b''
+    header, palette, packed = b'', b'', b''
     at = len(SIGNATURE)
     while at < len(data):
         length, kind = struct.unpack_from('>I4s', data, at)
         body = data[at + 8:at + 8 + length]
         if kind == b'IHDR':
             header = body
+        elif kind == b'PLTE':
+            palette = body
         elif kind == b'IDAT':
             packed += body
         at += length + 12
-    return header, zlib.decompress(packed)
+    return header, palette, zlib.decompress(packed)
 
 
 def difference(path, golden_path):
     """A sentence that says how two pictures differ; empty when they are the same."""
-    header, lines = _read(path)
-    golden_header, golden_lines = _read(golden_path)
-    if header != golden_header:
-        return 'size or kind of the picture differ'
+    header, palette, lines = _read(path)
+    golden_header, golden_palette, golden_lines = _read(golden_path)
+    if header != golden_header or palette != golden_palette:
+        return 'size, kind or colours of the picture differ'
     if lines == golden_lines:
         return ''
     height = struct.unpack_from('>I', header, 4)[0]

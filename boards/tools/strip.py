@@ -1,10 +1,8 @@
-#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # strip.py - puts a game's pools under its picture: a strip for each pool, a cell for each slot.
-"""usage: strip.py OUT PICTURE LOG    LOG: what the game printed of its pools; a lit cell is a live object"""
+"""A lit cell is a live object. film.py makes the README's picture of such pictures; `make check` compares it with the golden one."""
 
 import re
-import sys
 
 import png
 
@@ -25,7 +23,7 @@ def cells(slots, live, width):
 
 
 def joined(picture, log):
-    """Width, height and pixels of the picture, magnified, with the pools of the log below it."""
+    """Width, height and pixels of the picture, magnified, with the pools below it that the game printed into the log."""
     width, height, rgb = png.read(picture)
     with open(log, encoding='utf-8') as file:
         pools = SLOTS.findall(file.read())
@@ -40,13 +38,3 @@ def joined(picture, log):
     lines += [empty] * (MARGIN - BETWEEN)
     return width * ZOOM, len(lines), b''.join(lines)
 
-
-def main():
-    """The command line."""
-    if len(sys.argv) != 4:
-        sys.exit(__doc__)
-    png.write_colour(sys.argv[1], *joined(*sys.argv[2:]))
-
-
-if __name__ == '__main__':
-    main()

@@ -217,11 +217,11 @@ FRONT = f"{GOLDEN}/front.png"
 
 
 def front_picture(root):
-    """Whether the README's picture is the golden one with its pools."""
+    """Whether the README's film ends with the golden picture and its pools, which stand first in the file."""
     sys.path.insert(0, os.path.join(root, "boards", "tools"))
     import strip
     is_new = strip.joined(f"{root}/{GOLDEN}/gba.png", f"{root}/{GOLDEN}/gba.txt") == strip.png.read(f"{root}/{FRONT}")
-    return [] if is_new else [f"{FRONT} is stale: make gallery"]
+    return [] if is_new else [f"{FRONT} is stale: make film"]
 
 
 def blocks(root):

@@ -11,9 +11,9 @@ import subprocess
 import sys
 import tempfile
 
-# What may name a board outside of its folder: the one that `make run` plays, the order of the gallery, a program of one board,
+# What may name a board outside of its folder: the one that `make run` plays, of the film, the order of the gallery, a program of one board,
 # and the one that a test of `make run` needs.
-MAY_NAME = re.compile(r"^BOARD \?=|^gallery\.boards|handson|trap[-_]gba|see-report\.boards|see-gdb")
+MAY_NAME = re.compile(r"^BOARD \?=|^gallery\.boards|^film\.board |handson|trap[-_]gba|see-report\.boards|see-gdb")
 SHOWN = ("suites", "slow_suites", "boards.with_screen")
 KINDS = ("unit", "model", "debug", "debug-inject")
 
