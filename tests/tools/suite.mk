@@ -1,8 +1,7 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the tests of the tests' own tools.
 
-suites += tools-cpu-time tools-tap tools-table tools-table-kept tools-mutate
-slow_suites += tools-boards
+suites += tools-cpu-time tools-tap tools-table tools-table-kept tools-mutate tools-boards
 tools-cpu-time.run := $(PYTHON) tests/tools/cpu_time_test.py
 tools-tap.run := $(PYTHON) tests/tools/tap_test.py
 tools-mutate.run := $(PYTHON) -B tests/tools/mutate_test.py
