@@ -62,6 +62,7 @@ static void size_acquired(const struct hutch_pool *pool, unsigned first, unsigne
             stats->longest_idle = tick - since;
         }
         pool->idle_since[index] = tick;
+        HUTCH_TRACE(HUTCH_TRACE_ACQUIRE, pool, index);
     }
     update_at_peak(pool, tick);
 }
@@ -82,14 +83,16 @@ static void restart_sizing(const struct hutch_pool *pool)
     update_at_peak(pool, tick);
 }
 
-static void size_refused(struct hutch_stats *stats)
+static void size_refused(const struct hutch_pool *pool)
 {
+    struct hutch_stats *const stats = pool->stats;
     if (stats->missed != (uint16_t)-1) {
         stats->missed++;
     }
     if (stats->missed > stats->shortage) {
         stats->shortage = stats->missed;
     }
+    HUTCH_TRACE(HUTCH_TRACE_REFUSE, pool, HUTCH_NONE);
 }
 
 void hutch_stats_note_released(const struct hutch_pool *pool, unsigned index)
@@ -99,6 +102,7 @@ void hutch_stats_note_released(const struct hutch_pool *pool, unsigned index)
     update_at_peak(pool, tick);
     pool->stats->missed = 0;
     pool->idle_since[index] = tick;
+    HUTCH_TRACE(HUTCH_TRACE_RELEASE, pool, index);
     hutch_locked_exit(pool, saved);
 }
 
@@ -147,7 +151,7 @@ void hutch_stats_note_refused(const struct hutch_pool *pool)
         pool->stats->refused++;
     }
 #    if HUTCH_CFG_STATS >= 2
-    size_refused(pool->stats);
+    size_refused(pool);
 #    endif
 }
 

@@ -23,8 +23,9 @@ static uint32_t ticks_at_once(void)
 
 // `waiting` is changed in the port's critical section, not under the pool's lock: debug builds count its
 // depth.
-static void begin_wait(struct hutch_waiters *waiters, struct hutch_wait *wait)
+static void begin_wait(const struct hutch_pool *pool, struct hutch_wait *wait)
 {
+    struct hutch_waiters *const waiters = pool->options->wait;
 #    if HUTCH_CFG_CHECK >= 2
     wait->caller = hutch_debug_site();
 #    endif
@@ -40,6 +41,7 @@ static void begin_wait(struct hutch_waiters *waiters, struct hutch_wait *wait)
     HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);
     hutch_port_exit(saved);
     wait->is_counted = true;
+    HUTCH_TRACE(HUTCH_TRACE_WAIT, pool, HUTCH_NONE);
 }
 
 // Returns true if the wait goes on. The clock is read just before the next sleep, so that as few ticks as
@@ -95,7 +97,7 @@ bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait)
     } else if (wait->ticks == 0) {
         wait->end = HUTCH_WAIT_TIME;
     } else {
-        begin_wait(pool->options->wait, wait);
+        begin_wait(pool, wait);
     }
     return wait->is_counted;
 }
@@ -145,6 +147,7 @@ void hutch_wake(const struct hutch_pool *pool)
 {
     struct hutch_waiters *const waiters = pool->options->wait;
     if (waiters != NULL && HUTCH_LOAD(waiters->waiting) != 0) {
+        HUTCH_TRACE(HUTCH_TRACE_WAKE, pool, HUTCH_NONE);
         hutch_port_wake(&waiters->wake);
     }
 }

@@ -44,7 +44,7 @@
 
 // HUTCH_CFG_STATS: 1 = each pool counts its peak and its refused acquires, in 6 to 12 bytes of RAM per pool
 // and one compare per acquire. 2 = also what hutch_sizing needs to suggest a capacity: more bytes, and an
-// unsigned long per slot, see stats.h. Default: 1 in debug builds, else 0.
+// unsigned long per slot; and the trace points, see stats.h. Default: 1 in debug builds, else 0.
 #ifndef HUTCH_CFG_STATS
 #    if HUTCH_CFG_CHECK >= 2
 #        define HUTCH_CFG_STATS 1

@@ -15,6 +15,12 @@
 // A pool that reached its peak only for a moment most likely never needs more. One that stays there for long
 // would sooner or later have needed more. Times are in the unit of hutch_tick(). If the program does not
 // define it they are all 0, and the eighth is not added. hutch_report prints these figures.
+//
+// Where pools count they can be traced: with HUTCH_CFG_STATS 2 the program's HUTCH_CONFIG_HEADER may define
+// HUTCH_TRACE(event, pool, index), for a recorder such as src/tools/hutch_ring.c, SystemView or Tracealyzer.
+// Without it nothing is in the program. It must not use pools, and it is called in every context that does:
+// about slots inside the pool's critical section, of a release in a second one, so that an interrupt between
+// these two may be told first that it acquired the same slot; about waiting outside of it.
 #ifndef HUTCH_STATS_H
 #define HUTCH_STATS_H
 
@@ -55,6 +61,22 @@ struct hutch_advice {
     unsigned long at_peak;
     unsigned long observed;
 };
+
+/// What HUTCH_TRACE is told of a slot; of a pool without a slot, where `index` is HUTCH_NONE: an acquire was
+/// refused, a task begins to wait for room, waiting tasks are woken.
+enum hutch_trace_event {
+    HUTCH_TRACE_ACQUIRE, // a claim, too; a run is one for each of its slots
+    HUTCH_TRACE_RELEASE,
+    HUTCH_TRACE_REFUSE,
+    HUTCH_TRACE_WAIT,
+    HUTCH_TRACE_WAKE,
+};
+
+#ifndef HUTCH_TRACE
+#    define HUTCH_TRACE(event, pool, index) ((void)0)
+#elif HUTCH_CFG_STATS < 2
+#    error "HUTCH_TRACE needs HUTCH_CFG_STATS 2: pools are traced where that counts"
+#endif
 
 HUTCH_BEGIN_DECLS
 

@@ -29,7 +29,7 @@ def all_of(jobs):
 
 def library(root):
     """[(source, extra flags)]: the files that every program may link, and a pool with all its functions."""
-    sources = [path for path in tree.files(root, ".c") if path.startswith(("src/", "port/host/"))]
+    sources = [path for path in tree.files(root, ".c") if path.startswith(("src/", "port/host/")) and not path.startswith("src/tools/")]
     options = [["-DHUTCH_CFG_STATS=0"], ["-DHUTCH_CFG_STATS=1"], ["-DHUTCH_CFG_CHECK=2"]]
     found = [(path, flags) for path in sources for flags in options]
     if os.path.exists(os.path.join(root, "tests/size/row.c")):

@@ -4,6 +4,11 @@
 suites += see-lines
 see-lines.run := $(PYTHON) tests/see/lines_test.py
 
+# What hutch_ring.c records.
+suites += see-ring
+see-ring.run := /usr/bin/python3 -B tests/see/ring_test.py
+see-ring.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr
+
 # Of the tools themselves: input that means harm.
 suites += see-hostile
 see-hostile.run := /usr/bin/python3 -B tests/see/hostile_test.py

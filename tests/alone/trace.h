@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// trace.h - the configuration header of trace.c: each event is told to it.
+#ifndef TRACE_H
+#define TRACE_H
+
+struct hutch_pool;
+void trace_told(unsigned event, const struct hutch_pool *pool, unsigned index);
+
+#define HUTCH_TRACE(event, pool, index) trace_told(event, pool, index)
+
+#endif
