@@ -26,6 +26,7 @@ alone-trace.build := trace.c tests/unit/recorder.c $(alone.library) $(alone.host
 alone-trace-debug.build := $(alone-trace.build) -DHUTCH_CFG_CHECK=2
 alone-trace-bare-w8.build := $(alone-trace.build) -DHUTCH_CFG_CHECK=0 -DHUTCH_CFG_WORD_BITS=8
 alone-trace-wait.build := trace_wait.c $(alone.wait_port) $(alone.traced)
+alone-sinks.build := sinks.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -Iport/sinks
 alone-clock.build := clock.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DHUTCH_CFG_WAIT=1 -pthread -Wl,--wrap=clock_gettime
 # Ports to kernels, over stand-ins for them.
 alone.kernel = $(1).c tests/unit/recorder.c $(alone.library) -Itests/misuse/kernels -Iport/$(1) port/$(1)/hutch_port.c -DHUTCH_CFG_WAIT=1
@@ -86,7 +87,7 @@ alone-flips-debug-w8.build := $(alone-flips-debug.build) -DHUTCH_CFG_WORD_BITS=8
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock freertos freertos-cooperative threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := clock freertos freertos-cooperative threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait sinks default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
     threads-counted-free-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \

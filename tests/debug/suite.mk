@@ -201,10 +201,26 @@ endef
 $(foreach board,$(call boards_also,trap),$(eval $(call trap_rules,$(board),trap,halts)))
 $(foreach board,$(call boards_also,break),$(eval $(call trap_rules,$(board),break,breaks)))
 
+# ---- Reports by semihosting, and to a probe and a pin that are not there: `.also := trap`.
+
+sinks.sources := tests/debug/trap/sinks.c $(wildcard src/*.c)
+sinks.cflags := -DHUTCH_CFG_CHECK=2 -Iport/sinks
+
+# $(1) board
+define sinks_rules
+$(call program_rules,$(1),sinks,sinks)
+suites += debug-sinks-$(1)
+debug-sinks-$(1).needs := build/$(1)/sinks.elf
+debug-sinks-$(1).run := $(PYTHON) tests/debug/trap/sinks.py $(1) $(call cortexm.emulator,$(1)) -kernel build/$(1)/sinks.elf
+debug-sinks-$(1).packages := $($(1).packages)
+endef
+
+$(foreach board,$(call boards_also,trap),$(eval $(call sinks_rules,$(board))))
+
 # ---- The same on an emulated Game Boy Advance, where mGBA stops at the handler's fatal line.
 
 trap_gba.sources := tests/debug/trap/gba.c $(wildcard src/*.c)
-trap_gba.cflags := -DHUTCH_CFG_CHECK=2 $(gba.debug_cflags)
+trap_gba.cflags := -DHUTCH_CFG_CHECK=2 $(gba.debug_cflags) -Iport/sinks
 $(eval $(call program_rules,gba,trap_gba,trap_gba))
 suites += debug-trap-gba
 debug-trap-gba.needs := build/gba/trap_gba.elf

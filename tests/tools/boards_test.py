@@ -19,7 +19,7 @@ KINDS = ("unit", "model", "debug", "debug-inject")
 # a new board, the one that it is a copy of, what is changed in its board.mk, suites and slow suites that it must add
 NEW = [
     ("raven", "mps2-an386", "", {"unit-raven", "model-raven"}, {"debug-raven", "debug-inject-raven"}),
-    ("raven", "microbit", "", {f"{kind}-raven" for kind in KINDS} | {"debug-trap-raven"}, {"unit-speed-raven"}),
+    ("raven", "microbit", "", {f"{kind}-raven" for kind in KINDS} | {"debug-trap-raven", "debug-sinks-raven"}, {"unit-speed-raven"}),
     ("raven", "microbit", "raven.also := systems basepri unit-debug break",
      {f"{kind}-raven" for kind in KINDS} | {"systems-raven", "debug-basepri-raven", "unit-debug-raven", "debug-break-raven"}, set()),
     ("raven", "atmega32u4", "", {f"{kind}-raven" for kind in KINDS} | {"unit-wide-raven"}, set()),

@@ -5,6 +5,7 @@
 #include "gba/registers.h"
 #include "hutch/hutch.h"
 #include "hutch_mgba.h"
+#include "hutch_nocash.h"
 
 HUTCH_POOL(pigeons, uint32_t, 4);
 
@@ -28,6 +29,7 @@ int main(void)
 {
     board_init();
     INTERRUPT_HANDLER = interrupt;
+    hutch_nocash_put('x', NULL); // which mGBA ignores
     hutch_debug_set_sink(hutch_mgba_put, NULL);
     uint32_t *const pigeon = pigeons_acquire();
     pigeons_release(pigeon);
