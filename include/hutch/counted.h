@@ -191,19 +191,28 @@ HUTCH_INLINE unsigned hutch_core_holders(const struct hutch_pool *pool, const ui
     HUTCH_RAM_static_(uint8_t, name##_others_, name##_count_)      \
         HUTCH_COUNTED_FUNCTIONS_(name, type, name##_pool, name##_slots_) HUTCH_TAKE_SEMICOLON
 
+// A shared one is of a kind of its own, laid out as a plain pool: HUTCH_POOL_DEFINE must not define it.
+#define HUTCH_LAYOUT_counted_ plain_
+#define HUTCH_REFS_counted_(linkage, name) HUTCH_REFS_plain_(linkage, name)
+#define HUTCH_GENERATIONS_counted_(name) HUTCH_GENERATIONS_plain_(name)
+#define HUTCH_VISIBLE_counted_(name) HUTCH_VISIBLE_plain_(name)
+#define HUTCH_HAS_MARKS_counted_ HUTCH_HAS_MARKS_plain_
+#define HUTCH_CALLS_counted_(name) HUTCH_CALLS_plain_(name)
+#define HUTCH_EDGE_BYTES_counted_ HUTCH_EDGE_BYTES_plain_
+
 /// The same for several files: this in a header, with the options ...
-#define HUTCH_POOL_COUNTED_DECLARE(name, type, ...)                                                  \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                   \
-    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                                         \
-    HUTCH_CHECK_TYPE_(name, type)                                                                    \
-    HUTCH_DECLARED_SLOTS_(name, type)                                                                \
-    HUTCH_DECLARED_RAM_(plain_, name)                                                                \
-    HUTCH_BEGIN_DECLS HUTCH_RAM_extern_(uint8_t, name##_others_, name##_count_) HUTCH_END_DECLS      \
-    HUTCH_DESCRIBE_SHARED_(plain_, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
+#define HUTCH_POOL_COUNTED_DECLARE(name, type, ...)                                                    \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                     \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                                           \
+    HUTCH_CHECK_TYPE_(name, type)                                                                      \
+    HUTCH_DECLARED_SLOTS_(name, type)                                                                  \
+    HUTCH_DECLARED_RAM_(counted_, name)                                                                \
+    HUTCH_BEGIN_DECLS HUTCH_RAM_extern_(uint8_t, name##_others_, name##_count_) HUTCH_END_DECLS        \
+    HUTCH_DESCRIBE_SHARED_(counted_, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
         HUTCH_COUNTED_FUNCTIONS_(name, type, HUTCH_SHARED_(name), name##_slots_) HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file that includes the header.
 #define HUTCH_POOL_COUNTED_DEFINE(name) \
-    HUTCH_RAM_global_(uint8_t, name##_others_, name##_count_) HUTCH_GLOBAL_POOL_(plain_, name)
+    HUTCH_RAM_global_(uint8_t, name##_others_, name##_count_) HUTCH_GLOBAL_POOL_(counted_, name)
 
 #endif

@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// counted_defined_as_another_kind.c - without the counts of its holders a counted pool is not whole.
+// says: things_is_declared_as_plain_
+#include "hutch/counted.h"
+#include "hutch/hutch.h"
+HUTCH_POOL_COUNTED_DECLARE(things, int, 8);
+#ifdef WRONG
+HUTCH_POOL_DEFINE(things);
+#else
+HUTCH_POOL_COUNTED_DEFINE(things);
+#endif
