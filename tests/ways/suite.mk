@@ -84,4 +84,4 @@ ways-on-boards.packages = make cmake $(foreach board,microbit rv32 atmega32u4 gb
 
 suites += ways-host-builds
 ways-host-builds.run := $(PYTHON) tests/ways/host_builds.py
-ways-host-builds.packages := gcc clang cmake valgrind setarch:util-linux
+ways-host-builds.packages := gcc clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev cmake valgrind setarch:util-linux
