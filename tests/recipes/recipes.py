@@ -32,12 +32,12 @@ def command(words):
     return "" if done.returncode == 0 else done.stdout.strip() or f"exit code {done.returncode}"
 
 
-def library(folder, flags):
-    """The library as objects; [what was said, or objects]"""
+def library(folder, flags, compiler="gcc", more=()):
+    """The archive of the library and of more sources."""
     objects = []
-    for source in sorted(glob.glob(os.path.join(ROOT, "src", "*.c")) + [os.path.join(ROOT, "port/host/hutch_port.c")]):
+    for source in sorted(glob.glob(os.path.join(ROOT, "src", "*.c")) + [os.path.join(ROOT, "port/host/hutch_port.c"), *more]):
         objects.append(os.path.join(folder, os.path.basename(source) + ".o"))
-        said = command(["gcc", "-std=c99", "-g1"] + flags + ["-Iinclude", "-Iport/host", "-c", source, "-o", objects[-1]])
+        said = command([compiler, "-std=c99", "-g1"] + flags + ["-Iinclude", "-Iport/host", "-c", source, "-o", objects[-1]])
         if said:
             raise SystemExit(said)
     archive = os.path.join(folder, "libhutch.a")

@@ -10,3 +10,7 @@ suites += recipes-testing
 recipes-testing.packages := g++ addr2line:binutils /usr/include/cmocka.h:libcmocka-dev /usr/include/check.h:check \
     /usr/include/gtest/gtest.h:libgtest-dev /usr/include/CppUTest/Utest.h:libcpputest-dev
 recipes-testing.run := $(PYTHON) tests/recipes/testing/testing.py
+
+suites += recipes-fuzz
+recipes-fuzz.packages := gcc g++ clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev
+recipes-fuzz.run := $(PYTHON) tests/recipes/testing/fuzz/fuzz_test.py

@@ -82,6 +82,11 @@ suites += ways-on-boards
 ways-on-boards.run := $(PYTHON) tests/ways/on_boards.py
 ways-on-boards.packages = make cmake $(foreach board,microbit rv32 atmega32u4 gba sm83,$($(board).packages))
 
+suites += ways-commands
+ways-commands.run := $(PYTHON) tests/ways/commands.py
+ways-commands.packages = g++ clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev addr2line:binutils cmake make \
+    $(foreach board,microbit rv32,$($(board).packages))
+
 suites += ways-host-builds
 ways-host-builds.run := $(PYTHON) tests/ways/host_builds.py
-ways-host-builds.packages := gcc clang cmake valgrind setarch:util-linux
+ways-host-builds.packages := gcc clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev cmake valgrind setarch:util-linux
