@@ -12,6 +12,7 @@ import subprocess
 import sys
 
 import docs
+import kernels
 import tree
 import ways_in
 
@@ -189,7 +190,7 @@ def faults(root):
 
 def cost_of_waiting(root):
     rows = list(csv.reader(tree.read(root, "tests/rtos/cost.csv").splitlines()))
-    return table([*rows[0][:7], "until the waiter runs", "masked by hutch"], rows[1:])
+    return table([*rows[0][:10], "until the waiter runs", "masked by hutch"], rows[1:])
 
 
 def boards(root):
@@ -199,7 +200,8 @@ def boards(root):
 
 
 MAKERS = {"boards": boards, "options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
-          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "ways": lambda root: table(ways_in.HEADS, ways_in.rows(root))}
+          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "ways": lambda root: table(ways_in.HEADS, ways_in.rows(root)),
+          "kernels": lambda root: table(kernels.HEADS, kernels.rows(root)), "queue": kernels.sentence}
 
 
 def page_of_requirements(root):

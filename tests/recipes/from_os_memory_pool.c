@@ -8,36 +8,51 @@
 //   osMemoryPoolDelete                                                     jobs_clear(): storage is static
 //   osErrorParameter for a wrong block                                     false, and a fault says which
 //
-// A block that is freed twice goes to two owners there. Here:
+// A block that is freed twice goes to two owners there.
 
-#include "recipe.h"
+#include "cmsis_os2.h"
+#include "moved.h"
 
 struct job {
     void (*run)(unsigned argument);
     unsigned argument;
 };
-HUTCH_POOL(jobs, struct job, 8, .lock = HUTCH_LOCK_IRQ);
 
-static unsigned done, fault_code;
+// ---- Before
 
-void hutch_on_fault(const struct hutch_fault *fault)
+static osMemoryPoolId_t id;
+
+static void *old_get(void)
 {
-    fault_code = fault->code;
+    return osMemoryPoolAlloc(id, 0);
 }
 
-static void add(unsigned argument)
+static void old_put(void *job)
 {
-    done += argument;
+    SHOW(osMemoryPoolFree(id, job) == osOK);
+}
+
+// ---- After
+
+HUTCH_POOL(jobs, struct job, 8, .lock = HUTCH_LOCK_IRQ);
+
+static void *get(void)
+{
+    return jobs_acquire();
+}
+
+static void put(void *job)
+{
+    jobs_release((struct job *)job);
 }
 
 int main(void)
 {
-    struct job *const job = jobs_acquire();
-    job->run = add;
-    job->argument = 5;
-    job->run(job->argument);
-    SHOW(jobs_release(job) && done == 5);
-    SHOW(!jobs_release(job) && fault_code == HUTCH_FAULT_DOUBLE_RELEASE);
-    SHOW(jobs_live() == 0 && jobs_available() == jobs_capacity());
+    id = osMemoryPoolNew(8, sizeof(struct job), NULL);
+    SHOW(id != NULL);
+    show_the_same(old_get, old_put, get, put, &jobs_pool);
+    SHOW(after_a_double_release(old_get, old_put, 8) == 2); // and each time osOK
+    show_what_is_found(get, put, &jobs_pool);
+    SHOW(osMemoryPoolDelete(id) == osOK);
     return 0;
 }

@@ -16,10 +16,16 @@ import stress
 
 CSV = rtos.HERE / 'cost.csv'
 SIZES = (16, 4096)
-NAMES = {'freertos': ('FreeRTOS', 'queue of pointers', None), 'threadx': ('ThreadX', 'block pool', 'block pool, by priority'),
-         'chibios': ('ChibiOS', 'guarded memory pool', None)}
+HUTCH, FIRST, SECOND, NO_WAIT = '-DHUTCH', '-DOWN=1', '-DOWN=2', '-DNO_WAIT'
+# Of each kernel its title and its own pools: what own.h has.
+NAMES = {'freertos': ('FreeRTOS', [('queue of pointers', [FIRST])]),
+         'threadx': ('ThreadX', [('block pool', [FIRST]), ('block pool, by priority', [SECOND])]),
+         'chibios': ('ChibiOS', [('guarded memory pool', [FIRST]), ('memory pool, no waiting', [SECOND, NO_WAIT])])}
 LOCKS = ('_tx_thread_interrupt_control', 'chSysGetStatusAndLockX')  # who calls these begins a masked stretch
-HEADS = ['kernel', 'compiled', 'pool', 'slots', 'code', 'RAM', 'acquire', 'wake', 'masked']
+# Where a kernel's headers say its version.
+VERSIONS = {'freertos': ('include/task.h', r'tskKERNEL_VERSION_NUMBER\s+"(.+?)"'), 'threadx': ('common/inc/tx_api.h', r'THREADX_\w+_VERSION\s+(\d+)$'),
+            'chibios': ('os/rt/include/ch.h', r'CH_KERNEL_VERSION\s+"(.+?)"')}
+HEADS = ['kernel', 'version', 'compiled', 'pool', 'slots', 'code', 'RAM', 'acquire', 'release', 'masked in a pair', 'wake', 'masked']
 REGISTER = re.compile(r'R(\d\d)=([0-9a-f]{8})')
 MASK = re.compile(r'msr\s+(BASEPRI|BASEPRI_MAX|PRIMASK),\s*(r\d+|sl|fp|ip|lr)', re.I)
 NUMBERS = {'sl': 10, 'fp': 11, 'ip': 12, 'lr': 14}
@@ -35,7 +41,8 @@ class Trace:
             self.entries[code[address].function] = address
         self.caller, self.calls, self.since, self.by = None, {}, None, None
         self.basepri = self.primask = self.released = 0
-        self.phase, self.acquires, self.wakes, self.masked = 0, [], [], {}
+        self.releases_to = None  # where the release goes that runs while nobody waits
+        self.phase, self.acquires, self.releases, self.wakes, self.masked, self.masked_now = 0, [], [], [], {}, 0
 
     def enter(self, function, returns_to):
         if function in ('SysTick_Handler', 'PendSV_Handler'):
@@ -43,15 +50,16 @@ class Trace:
         elif function in ('phase_one', 'phase_two'):
             self.phase = 1 if function == 'phase_one' else 2
         elif function == 'cost_acquire':
-            self.calls[returns_to] = self.count
+            self.calls[returns_to], self.masked_now = self.count, 0
         elif function == 'cost_release':
-            self.released = self.count
+            self.released, self.masked_now = self.count, 0
+            self.releases_to = returns_to if self.phase == 0 else None
 
     def leave(self, address):
         """An acquire has returned: with room when nobody waits yet, else after a release has woken its task."""
         began = self.calls.pop(address)
         if self.phase == 0:
-            self.acquires.append(self.count - began)
+            self.acquires.append((self.count - began, self.masked_now))
         elif self.phase == 1:
             self.wakes.append(self.count - self.released)
 
@@ -61,6 +69,9 @@ class Trace:
         self.count += 1
         if address in self.calls:
             self.leave(address)
+        if address == self.releases_to:
+            self.releases.append((self.count - self.released, self.masked_now))
+            self.releases_to = None
         if here is None:
             return
         if here.function != self.function:
@@ -76,6 +87,7 @@ class Trace:
         elif was_masked and not is_masked:
             length = self.count - self.since - 1
             self.masked[self.by] = max(self.masked.get(self.by, 0), length if self.calls or self.released else 0)
+            self.masked_now = max(self.masked_now, length)
 
     def follow_mask(self, text, registers):
         match = MASK.match(text)
@@ -115,21 +127,28 @@ def trace(program):
 
 
 def sizes(program):
-    """(code, RAM) in bytes."""
+    """(code, RAM) in bytes; RAM by the variables, without what the linker puts between and behind them."""
     tool = rtos.CPUS['m3'][0][0][:-len('gcc')]
-    text, data, bss = (int(word) for word in rtos.call([tool + 'size', program]).splitlines()[1].split()[:3])
-    return text + data, data + bss
+    text, data = (int(word) for word in rtos.call([tool + 'size', program]).splitlines()[1].split()[:2])
+    variables = re.findall(r'^\S+ (\S+) [bBdD] ', rtos.call([tool + 'nm', '-S', program]), re.M)
+    return text + data, sum(int(length, 16) for length in variables)
 
 
-def measure(kernel, headers, archive, optimised):
+def version_of(kernel, folder):
+    header, pattern = VERSIONS[kernel]
+    return '.'.join(re.findall(pattern, (Path(folder) / header).read_text(encoding='utf-8'), re.M))
+
+
+def measure(kernel, folder, headers, archive, optimised):
     output = rtos.ROOT / 'build/rtos' / kernel / 'cost'
     output.mkdir(parents=True, exist_ok=True)
-    title, own, urgent = NAMES[kernel]
+    title, own = NAMES[kernel]
     for slots in SIZES:
         base = None
-        for name, flags in (('none', []), ('hutch', ['-DHUTCH']), (own, ['-DOWN=1']), (urgent, ['-DOWN=2'])):
-            if name is None or slots != SIZES[0] and name not in ('none', 'hutch'):  # the kernels' own take no longer
-                continue
+        variants = [('none', []), ('hutch', [HUTCH])]
+        if slots == SIZES[0]:  # the kernels' own take no longer with more
+            variants += [('hutch, no waiting', [HUTCH, NO_WAIT]), *own]
+        for name, flags in variants:
             program = output / 'program.elf'
             rtos.build(kernel, 'm3', headers, archive, program, ['-DSLOTS=%d' % slots, '-UHUTCH_CFG_STATS', optimised, *flags],
                        rtos.ROOT / 'port' / kernel, 'cost.c')
@@ -138,18 +157,20 @@ def measure(kernel, headers, archive, optimised):
                 continue
             code, ram = sizes(program)
             seen = trace(program)
-            yield [title, optimised, name, slots, code - base[0], ram - base[1], seen.acquires[-1], max(seen.wakes),
-                   seen.longest() if name == 'hutch' else '-']
+            waits = NO_WAIT not in flags
+            acquire, release = seen.acquires[-1], seen.releases[-1]  # instructions, and of these the longest stretch that is masked
+            yield [title, version_of(kernel, folder), optimised, name, slots, code - base[0], ram - base[1], acquire[0], release[0],
+                   max(acquire[1], release[1]), max(seen.wakes) if waits else '-', seen.longest() if waits and HUTCH in flags else '-']
 
 
-def rows_of(kernel, headers, archive, optimised):
-    return [dict(zip(HEADS, map(str, row))) for row in measure(kernel, headers, archive, optimised)]
+def rows_of(kernel, folder, headers, archive, optimised):
+    return [dict(zip(HEADS, map(str, row))) for row in measure(kernel, folder, headers, archive, optimised)]
 
 
-def fresh_rows(kernel, headers, archive, optimised):
+def fresh_rows(kernel, folder, headers, archive, optimised):
     """A test of rtos.py: what is measured with this archive stands in cost.csv."""
     kept = stored()
-    stale = [','.join(row.values()) for row in rows_of(kernel, headers, archive, optimised) if row not in kept]
+    stale = [','.join(row.values()) for row in rows_of(kernel, folder, headers, archive, optimised) if row not in kept]
     yield 'cost.csv holds what is measured here, %s (make rtos-cost renews it)' % optimised, '\n'.join(stale)
 
 
@@ -164,7 +185,7 @@ def main():
         sys.exit('It needs RTOS=%s, RTOS_DIR= and RTOS_LIB=: README.md' % '|'.join(NAMES))
     optimised = optimised or '-O2'
     headers = rtos.headers_of(kernel, 'm3', folder, conf, '')
-    found = rows_of(kernel, headers, Path(archive).resolve(), optimised)
+    found = rows_of(kernel, folder, headers, Path(archive).resolve(), optimised)
     rows = [row for row in stored() if (row['kernel'], row['compiled']) != (NAMES[kernel][0], optimised)] + found
     rows.sort(key=lambda row: (row['kernel'], row['compiled'], int(row['slots'])))
     with CSV.open('w', newline='', encoding='utf-8') as file:

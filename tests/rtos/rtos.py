@@ -203,7 +203,7 @@ def context_rows(kernel, cpu, headers, archive, output):
         yield claim, '' if code == (0 if is_right else BAD) else 'it ended with %d' % code
 
 
-def all_rows(kernel, cpu, compiler, headers, archive, output, optimised):
+def all_rows(kernel, cpu, folder, compiler, headers, archive, output, optimised):
     import cost  # here, because it imports this file
     try:
         yield from static_rows(kernel, compiler, headers, output)
@@ -211,7 +211,7 @@ def all_rows(kernel, cpu, compiler, headers, archive, output, optimised):
             yield from context_rows(kernel, cpu, headers, archive, output)
             yield from run_rows(kernel, cpu, headers, archive, output)
             if optimised and cpu == 'm3' and kernel in cost.NAMES:
-                yield from cost.fresh_rows(kernel, headers, archive, optimised)
+                yield from cost.fresh_rows(kernel, folder, headers, archive, optimised)
     except DoesNotBuild as said:
         yield 'it compiles and links', str(said) or 'the compiler said nothing'
 
@@ -240,7 +240,7 @@ def main():
     output = ROOT / 'build/rtos' / kernel / cpu
     (output / 'no_mask').mkdir(parents=True, exist_ok=True)
     number, failed = 1, len(stale)
-    for claim, fault in all_rows(kernel, cpu, compiler, headers, archive and Path(archive).resolve(), output, optimised):
+    for claim, fault in all_rows(kernel, cpu, folder, compiler, headers, archive and Path(archive).resolve(), output, optimised):
         number += 1
         failed += bool(fault)
         print('%s %d - %s on %s: %s' % ('not ok' if fault else 'ok', number, kernel, cpu, claim))
