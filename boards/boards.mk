@@ -3,12 +3,17 @@
 #
 # Every folder here with a board.mk is a board; README.md explains its variables.
 
-BOARD ?= lm3s6965evb
 GAME ?= horde
+BOARD ?= $(or $(firstword $($(GAME).boards)),lm3s6965evb)
 PYTHON ?= python3 -B
 
 boards.all := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk)))
 include $(wildcard boards/*/board.mk)
+# A game may have a makefile of its own: to be built in another way, or with variables that begin with its name,
+#   .boards      which boards it is for, if not those with a screen; the first is taken unless BOARD is given
+#   .emulator    words for the emulator; .live: instead of them, in this machine's time, for `make top`
+#   .watched     options of the build for `make watch` and `make top`; .hz: how often its hutch_tick ticks
+include $(wildcard boards/games/*/*.mk)
 boards.with_screen := $(foreach board,$(boards.all),$(if $(filter yes,$($(board).screen)),$(board)))
 boards.with_window := $(foreach board,$(boards.all),$(if $($(board).window),$(board)))
 # Those that run the unit tests as one program, and those that run one program for each file of them.
@@ -21,6 +26,16 @@ $(foreach board,$(boards.all),$(foreach word,$(filter-out $(boards.also),$($(boa
     $(error boards/$(board)/board.mk: `.also` has no word '$(word)'. The words are: $(boards.also))))
 ifeq ($(filter $(BOARD),$(boards.all)),)
     $(error There is no board '$(BOARD)'. The boards are: $(boards.all))
+endif
+games.all := $(filter-out $(games.by_own_target),$(patsubst boards/games/%/main.c,%,$(wildcard boards/games/*/main.c)))
+ifeq ($(filter $(GAME),$(games.all)),)
+    $(error There is no GAME=$(GAME). The games are: $(games.all)$(foreach game,$(games.by_own_target),; `make $(game)` is another))
+endif
+game.boards := $(strip $(or $($(GAME).boards),$(boards.with_screen)))
+ifneq ($(filter run watch top,$(MAKECMDGOALS)),)
+ifeq ($(filter $(BOARD),$(game.boards)),)
+    $(error '$(GAME)' does not run on '$(BOARD)'. It runs on: $(game.boards))
+endif
 endif
 
 # One line for each step; `make V=1` shows the commands instead.
@@ -53,7 +68,7 @@ game.program := $(MODE)$(if $(DEBUG),-debug)
 play.script := $(if $(filter stampede,$(MODE)),$(stampede.script),$(game.script))
 # The same game, which logs its pools ten times a second: make watch
 watched_game.sources := $(game.sources)
-watched_game.cflags := $(game.cflags) -DHORDE_SNAPSHOTS=6
+watched_game.cflags := $(game.cflags) $(or $($(GAME).watched),-DHORDE_SNAPSHOTS=6)
 unit.sources := $(wildcard tests/unit/*.c src/*.c)
 # Tests: functions and lines only, which is what a sanitizer's report names; -g takes a third more time to compile.
 tests.lines := -g1 -DHUTCH_CFG_LOCK_FREE=1
@@ -123,22 +138,19 @@ endef
 $(foreach board,$(boards.all),$(eval $(call board_rules,$(board))))
 
 .PHONY: boards
-boards: $(boards.with_screen:%=build/%/$(GAME).elf) ## Builds the game for every board that has a screen.
-
-# A game that is built in another way has a makefile of its own.
-include $(wildcard boards/games/*/*.mk)
+boards: $(game.boards:%=build/%/$(GAME).elf) ## Builds the game for every board that has a screen.
 
 include boards/yours/yours.mk
 
 # ---- Playing -------------------------------------------------------------------------------------------
 
 # By default a board runs its program as it is; the program has the options of boards/terminal.
-board_play = $(if $($(1).play),$(call $(1).play,$(2),$(3)),$($(1).run) $(2))
+board_play = $(if $($(1).play),$(call $(1).play,$(2),$(3)),$($(1).run) $(2) $($(GAME).emulator))
 board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
-    $($(1).run) $(2) --script $(3) --text >$(4).txt)
+    $($(1).run) $(2) $(if $(filter yes,$($(1).screen)),--script $(3) --text,$($(GAME).emulator)) >$(4).txt)
 
 .PHONY: run
-run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [MODE=stampede] [DEBUG=1] [ARGS=options of the player].
+run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [MODE=stampede] [GAME=packets] [DEBUG=1] [ARGS=options of the player].
 	@$(call board_play,$(BOARD),$<,$(play.script)) $(ARGS)
 
 # The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
@@ -147,9 +159,13 @@ watch.out := build/$(BOARD)/$(GAME)-watched
 .PHONY: watch
 watch: $(watch.out).elf ## Plays the script of a game, logs its pools ten times a second, and draws them: make watch [BOARD=...].
 	@{ $(call board_record,$(BOARD),$<,$(game.script),$(watch.out)); } >$(watch.out).log 2>&1 || { cat $(watch.out).log; exit 1; }
-	@src/tools/hutch-trace $(watch.out).txt --hz 60 --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
+	@src/tools/hutch-trace $(watch.out).txt --hz $(or $($(GAME).hz),60) --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
 	@echo "The picture of that: $(watch.out).svg; in GTKWave: $(watch.out).vcd; in ui.perfetto.dev: $(watch.out).json"
 	@echo "The last state, in a terminal: src/tools/hutch-top $(watch.out).txt"
+
+.PHONY: top
+top: $(watch.out).elf ## Shows the pools of a game live while it runs, without its screen: make top GAME=packets.
+	@$($(BOARD).run) $< $($(GAME).live) </dev/null | src/tools/hutch-top -
 
 # ---- Golden files: what the scripted game must print and show on each board -----------------------------
 
@@ -242,7 +258,8 @@ film: build/$(film.board)/stampede.elf ## Makes the README's film: the end of th
 # ---- The table of boards -------------------------------------------------------------------------------
 
 board_modes = $(if $(filter yes,$($(1).stampede)),; `MODE=$(if $($(1).mode),$(GAME),stampede)`)
-board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`$(call board_modes,$(1)),unit tests, by `make test-unit-$(1)`)
+board_games = $(strip $(foreach game,$(games.all),$(if $(filter $(1),$($(game).boards)),; `make run BOARD=$(1) GAME=$(game)`)))
+board_try = $(if $(filter yes,$($(1).screen)),`make run BOARD=$(1)`$(call board_modes,$(1)),unit tests, by `make test-unit-$(1)`)$(call board_games,$(1))
 board_line = printf '| %s ' '$(1)' '$($(1).about)' '$($(1).screen)' '$(call board_try,$(1))'; echo '|';
 
 boards.table = { printf '| board | what it is | screen | try it |\n| --- | --- | --- | --- |\n'; \

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// board.c - MPS2, any image: the log on the first UART. It has no screen, so it runs unit tests and no game.
+// board.c - MPS2, any image: the log on the first UART. It has no screen: it runs what only logs.
 #include "cortexm/cortexm.h"
 #include "board.h"
 

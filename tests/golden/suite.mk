@@ -68,3 +68,9 @@ build/tests/arduboy_console: tests/golden/arduboy_console.c boards/runners/simav
 console-arduboy.needs := build/tests/arduboy_console build/arduboy/$(GAME).elf
 console-arduboy.run := build/tests/arduboy_console build/arduboy/$(GAME).elf
 console-arduboy.packages := $(arduboy.packages)
+
+# The program for readers with a kernel: no screen, so no golden file, but counts that must be right.
+suites += golden-packets
+golden-packets.run := $(PYTHON) tests/golden/packets.py $(firstword $(packets.boards)) $(lastword $(packets.boards))
+golden-packets.packages := $(foreach board,$(packets.boards),$($(board).packages))
+golden-packets.seconds := 120

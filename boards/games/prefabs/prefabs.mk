@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: MIT
 # prefabs.mk - the hands-on program: for the emulated Cortex-M3 board, whose UART is this terminal, and for this machine.
 
+games.by_own_target += prefabs
 prefabs.sources := boards/games/prefabs/main.c boards/games/prefabs/creatures.c $(wildcard src/*.c)
 prefabs.cflags := -Iboards/games/prefabs -DHUTCH_CFG_STATS=2
 
