@@ -81,7 +81,7 @@ def call(command, timeout=120):
     """Runs a command in the project's folder; returns its exit code and all that it printed. The timeout is of CPU time."""
     try:
         done = cpu_time.run([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL,
-                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=timeout)
+                            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors='replace', timeout=timeout)
     except cpu_time.TooLong as late:
         return 124, '%s\nstopped: %s' % (late.stdout or '', late.reason)
     return done.returncode, done.stdout

@@ -44,7 +44,8 @@ sed -i 's/{TWICE}/{TWICE} {TWICE}/' arena.h
 PAGES = {
     "boards/yours/README.md": {
         "cp -r hutch/boards/yours/template my-tests": Ran(("microbit: ok 5 ", "microbit: exit code 0"), shorter={"HUTCH=../hutch": "HUTCH=../hutch BOARDS=microbit"}),
-        "make -C hutch on-boards": Ran(("microbit: exit code 0", "rv32: exit code 0"), "cp my-tests/ring.[ch] .; cp my-tests/ring_test.c test.c\n")},
+        "make -C hutch on-boards": Ran(("microbit: exit code 0", "rv32: exit code 0"), "cp my-tests/ring.[ch] .; cp my-tests/ring_test.c test.c\n"),
+        "make -B check-host": Ran(("File 'ring.c'\nLines executed:100.00%",), "cd my-tests\n")},
     "tests/sweep/yours/README.md": {
         "python3 tests/sweep/yours/hutch_sweep.py": Ran(("m3: ", "x86: ", ", 0 broken"), "cd hutch\n", {"m0,m3,rv32,avr,x86": "m3,x86"})},  # all: sweep-yours-m3
     "tests/recipes/testing/README.md": {

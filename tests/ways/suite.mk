@@ -84,7 +84,7 @@ ways-on-boards.packages = make cmake $(foreach board,microbit rv32 atmega32u4 gb
 
 suites += ways-commands
 ways-commands.run := $(PYTHON) tests/ways/commands.py
-ways-commands.packages = g++ clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev addr2line:binutils cmake make \
+ways-commands.packages = gcov:gcc g++ clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev addr2line:binutils cmake make \
     $(foreach board,microbit rv32,$($(board).packages))
 
 suites += ways-host-builds

@@ -11,7 +11,8 @@ usage: hutch_sweep.py --call F --interrupt F --check F --reset F [--nested F] [-
   --on         m0, m3, m4, m33, rv32, avr, arm7, arm7-arm, x86 (this machine), or all; m3 unless it is given
   --cflags     options for your sources, as "-Os -Isrc"; -O2 stands in front of them
   --inputs     so many times, with `unsigned hutch_sweep_input` from 0 on, which --reset may read
-  --cost       also the longest call without an interrupt, in instructions, and the longest stretch that no interrupt came into
+  --cost       also the longest call without an interrupt, in instructions, the longest stretch that no interrupt came into,
+               and the deepest stack of a call, in bytes
   --at         only this landing; with --gdb under GDB, stopped where the interrupt came (CPUs of QEMU)
 
 The sources need no C library and no start-up code. Interrupts are on when --call begins, and must be on when it has ended. On
@@ -40,9 +41,16 @@ NESTED = ('m3', 'm4', 'rv32', 'x86')  # whose rigs have a second, more urgent in
 STRETCHES_MAX = 3  # that are shown
 LINES_MAX = 16  # of one
 AROUND = 2  # instructions before and after it
+AT_MAX, INPUTS_MAX = 0x7FEF, 0x7000  # numbers of land.c, which are addresses for a linker
+
+# What a tool of the build prints, and what the user can do about it.
+HINTS = ((r"undefined reference to `(\w+)'", "no source has a function '%s' that others can call: is it static, or C++ without extern \"C\"?"),
+         (r"multiple definition of `(\w+)'", "'%s' is there twice: name each source once, and leave out your main and start-up code"),
+         (r'ld:? ?(?:cannot find )?\S*/(\S+)\.swept\.o: (?:No such|file format)', "no object came of '%s': leave -E, -S, -o and the like out of --cflags"))
+SHOWN_LINES, SHOWN_COLUMNS = 20, 400
 
 Broken = namedtuple('Broken', 'number is_late at nested fault input')
-ALL, NONE = 0x7FF0, 0x7FF1  # landings, as in land.c
+ALL, NONE, PAINTED = 0x7FF0, 0x7FF1, 1024  # landings, bytes of stack, as in land.c
 
 
 def parse_arguments(words):
@@ -68,6 +76,18 @@ def parse_arguments(words):
     for source in options.sources:
         if not Path(source).is_file():
             parser.error("there is no file '%s'" % source)
+        if Path(source).suffix not in ('.c', '.cc', '.cpp', '.cxx', '.C', '.S') or b'\0' in Path(source).read_bytes():
+            parser.error("'%s' is no source: give the .c or .cpp files that have the functions" % source)
+    for name in filter(None, (options.call, options.interrupt, options.check, options.reset, options.nested)):
+        if not re.fullmatch(r'[A-Za-z_]\w*', name):
+            parser.error("'%s' is no name of a function: give it without () and arguments" % name)
+    for name, value, least, most in (('--inputs', options.inputs, 1, INPUTS_MAX), ('--at', options.at, 0, AT_MAX), ('--input', options.input, 0, INPUTS_MAX - 1)):
+        if value is not None and not least <= value <= most:
+            parser.error('%s must be from %d to %d' % (name, least, most))
+    try:
+        shlex.split(options.cflags)
+    except ValueError as mistake:
+        parser.error('--cflags="%s": %s' % (options.cflags, mistake))
     unable = [cpu for cpu in options.cpus if options.nested and cpu not in NESTED]
     if unable:
         parser.error('--nested is for %s, not for %s' % (', '.join(NESTED), ', '.join(unable)))
@@ -99,9 +119,9 @@ def link(options, cpu, only=ALL):
 
 def report_of(text):
     """What land.c printed; {} if it did not come to the end."""
-    found = {key: int(value) for key, value in re.findall(r'^(landings|inside|wrong) (\d+)$', text, re.M)}
+    found = {key: int(value) for key, value in re.findall(r'^(landings|inside|wrong|stack) (\d+)$', text, re.M)}
     places = re.search(r'^range ([0-9a-f]+) ([0-9a-f]+)\nhit(.*)$', text, re.M)
-    if not places or len(found) != 3:
+    if not places or len(found) != 4:
         return {}
     found['range'] = int(places.group(1), 16), int(places.group(2), 16)
     found['hit'] = {int(word, 16) for word in places.group(3).split()}
@@ -193,13 +213,13 @@ def cost(options, cpu, found):
         function = code[address].function if address in code else None
         if address == begin and not is_within:
             calls.append([])
-        is_within = address == begin or (is_within and function not in ('main', 'call_alone'))
+        is_within = address == begin or (is_within and function not in ('main', 'call_alone', 'call_painted'))
         if is_within and address in code:
             calls[-1].append(address)
     closed = [sum(1 for _ in group) for call in calls for is_closed, group in groupby(call, lambda address: start <= address < stop and address not in found['hit'])
               if is_closed]
-    print('  without an interrupt at most %d instructions; at most %d in a row that no interrupt came into' %
-          (max(len(call) for call in calls), max(closed, default=0)))
+    print('  without an interrupt at most %d instructions; at most %d in a row that no interrupt came into; %s bytes of stack' %
+          (max(len(call) for call in calls), max(closed, default=0), 'more than %d' % PAINTED if found['stack'] >= PAINTED else found['stack']))
 
 
 def sweep(options, cpu):
@@ -211,13 +231,15 @@ def sweep(options, cpu):
         stopped = re.search(r'stopped: (.*)', text)
         raise Failure(stopped.group(1) if stopped else 'no report, and the end was %d: did a landing make the program run wild?\n%s' % (status, text[-1500:]))
     if found['inside'] == 0 and options.at is None:
-        raise Failure('no landing was inside your code: nothing was tried')
+        raise Failure('no landing was inside your code: nothing was tried. Leave -flto out of --cflags, and sections out of your sources')
     code = disassembly.read(TARGETS[cpu].tools + 'objdump', program, *found['range'])
     functions = sorted({code[at].function for at in found['hit'] & set(code)})
     landed = ', '.join('%s %d of %d' % (name, sum(1 for at in found['hit'] if at in code and code[at].function == name),
                                         sum(1 for one in code.values() if one.function == name)) for name in functions)
     print('%s: %d landings, %d inside your code, %d broken; instructions landed at: %s' %
           (cpu, found['landings'], found['inside'], found['wrong'], landed))
+    if found['inside'] == 0:
+        print('  landing %d is in front of or behind %s, not in it' % (options.at, options.call))
     if options.cost:
         cost(options, cpu, found)
     if found['wrong']:
@@ -241,6 +263,13 @@ def debug(options, cpu):
         emulator.kill()
 
 
+def shown(text):
+    """A failure in a bearable number of lines, without control characters; in front of them what can be done."""
+    hints = ['hutch-sweep: ' + hint % name for pattern, hint in HINTS for name in dict.fromkeys(re.findall(pattern, text))]
+    lines = [line[:SHOWN_COLUMNS] for line in text.splitlines() if line][:SHOWN_LINES]
+    return ''.join(character if character.isprintable() or character == '\n' else '?' for character in '\n'.join([*hints, 'hutch-sweep: ' + lines[0], *lines[1:]]))
+
+
 def main(words):
     options = parse_arguments(words)
     try:
@@ -249,7 +278,10 @@ def main(words):
             return debug(options, options.cpus[0])
         results = [sweep(options, cpu) for cpu in options.cpus]
     except Failure as failure:
-        print('hutch-sweep: %s' % failure, file=sys.stderr)
+        print(shown(str(failure)), file=sys.stderr)
+        return 2
+    except OSError as error:  # a tool that is not there, a folder that cannot be written
+        print(shown("'%s': %s" % (error.filename, error.strerror)), file=sys.stderr)
         return 2
     return 0 if all(results) else 1
 

@@ -32,7 +32,7 @@ enum { ALL = 0x7FF0, NONE = 0x7FF1 };
 extern volatile unsigned hutch_sweep_input;
 volatile unsigned hutch_sweep_input;
 
-enum { SHOWN_MAX = 1000 };
+enum { SHOWN_MAX = 1000, PAINTED = 1024, PAINT = 0xA5 };
 
 static volatile bool is_finished, handler_is_finished; // the function; the first handler
 static volatile bool handler_ran, nested_ran;
@@ -41,6 +41,7 @@ static unsigned nested_delay;
 static uintptr_t landed_at, nested_landed_at;
 static unsigned fault; // of hutch, the last one since the landing
 static uint32_t landings, inside, broken;
+static unsigned deepest; // bytes of stack that a call has used
 
 void hutch_on_fault(const struct hutch_fault *report)
 {
@@ -136,10 +137,42 @@ static void land_everywhere(void)
     }
 }
 
+#if defined(__AVR__)
+#    define STACK_POINTER "in %A0, __SP_L__\n\tin %B0, __SP_H__"
+enum {
+    FREE_AT = 1
+}; // the stack pointer points at the next byte that is free; elsewhere at the last that is not
+#else
+#    if defined(__x86_64__)
+#        define STACK_POINTER "mov %%rsp, %0"
+#    elif defined(__riscv)
+#        define STACK_POINTER "mv %0, sp"
+#    else
+#        define STACK_POINTER "mov %0, sp"
+#    endif
+enum { FREE_AT = 0 };
+#endif
+
+// Calls with so many bytes painted below the stack, and notes how far down the paint is gone.
+static __attribute__((noinline)) void call_painted(unsigned bytes)
+{
+    uintptr_t end;
+    __asm__ volatile(STACK_POINTER : "=r"(end));
+    end += FREE_AT;
+    for (unsigned k = 1; k <= bytes; k++) {
+        *(volatile uint8_t *)(end - k) = PAINT;
+    }
+    YOURS_CALL();
+    while (bytes > deepest && *(volatile uint8_t *)(end - bytes) == PAINT) {
+        bytes--;
+    }
+    deepest = bytes > deepest ? bytes : deepest;
+}
+
 static void call_alone(const char *text)
 {
     start();
-    YOURS_CALL();
+    call_painted(TOLD(yours_only) == NONE ? 0 : PAINTED);
     stop_unless(is_right(), text);
 }
 
@@ -161,6 +194,8 @@ int main(void)
     print_number(inside);
     print_text("\nwrong ");
     print_number(broken);
+    print_text("\nstack ");
+    print_number(deepest);
     print_text("\nrange ");
     print_hex((uintptr_t)swept_start);
     print_text(" ");

@@ -38,10 +38,56 @@ def sweep(words):
     return code, printed.getvalue()
 
 
-def sweep_apart(words, folder=HERE):
+def sweep_apart(words, folder=HERE, env=None):
     done = subprocess.run([sys.executable, HERE / 'hutch_sweep.py', *words], cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                          text=True, check=False)
+                          text=True, check=False, env=env)
     return done.returncode, done.stdout
+
+
+# What is no source, or is a wrong one: its name and content, and what is printed of it.
+DAMAGED = {'random.c': (bytes(range(1, 256)), 'random.c:1'), 'empty.c': (b'', "no source has a function 'send' that others can call"),
+           'object.c': (b'\x7fELF\1\1\1\0', "object.c' is no source"), 'ring.o': (b'x', "ring.o' is no source"), 'folder.c': (None, 'there is no file'),
+           'main.c': (b'#include "%b/ring.c"\nint main(void) { return 0; }' % bytes(HERE), "'main' is there twice"),
+           'section.c': (b'__attribute__((section(".fast"))) void send(void);\n#include "%b/ring.c"' % bytes(HERE), 'no landing was inside your code'),
+           'static.c': (b'static void send(void);\n#include "%b/ring.c"\n' % bytes(HERE), "function 'send' that others can call")}
+DEEP = '''#include <stdbool.h>
+void deep(void) { volatile char bytes[48]; for (unsigned k = 0; k < 48; k++) { bytes[k] = 1; } }
+void nothing(void) { }
+bool fine(void) { return true; }
+'''
+
+
+def damaged(folder, cpu):
+    """Rows of what is no program."""
+    for name, (content, text) in DAMAGED.items():
+        path = Path(folder) / name
+        if content is None:
+            path.mkdir()
+        else:
+            path.write_bytes(content)
+        yield 'damaged input: ' + name, ['--on', cpu, *RING[:-1], str(path)], 2, [text]
+    for words, text in ((['--call', 'send()'], "'send()' is no name of a function"), (['--cflags', "-O2 'x"], 'No closing quotation'),
+                        (['--cflags=-fsyntax-only'], "no object came of 'ring'"), (['--inputs', '0'], '--inputs must be from 1 to'), (['--at', '-5'], '--at must be from 0 to'),
+                        (['--input', '99999'], '--input must be from 0 to')):
+        yield 'damaged input: ' + ' '.join(words), ['--on', cpu, *RING, *words], 2, [text]
+    yield 'a landing behind the last', ['--on', cpu, *RING, '--at', '9999'], 0, ['landing 9999 is in front of or behind send, not in it']
+
+
+def depths(folder, cpus):
+    """Rows of a function with 48 bytes on the stack; on AVR two registers and the return address, too."""
+    source = Path(folder) / 'deep.c'
+    source.write_text(DEEP, encoding='utf-8')
+    for cpu in cpus:
+        if cpu != 'x86':
+            yield '%s: the stack of a call' % cpu, ['--on', cpu, '--cost', '--call', 'deep', '--interrupt', 'nothing', '--reset', 'nothing', '--check', 'fine', str(source)], 0, [
+                '; %d bytes of stack' % (52 if cpu == 'avr' else 48)]
+
+
+def without_tools(folder, cpu):
+    """(exit code, output) where there is no compiler, and nothing to install it with."""
+    for tool in ('sh', 'dirname', 'id', 'cat', 'tr', 'grep', 'sed'):
+        os.symlink(shutil.which(tool), Path(folder) / tool)
+    return sweep_apart(['--on', cpu, *RING], env={**os.environ, 'PATH': folder})
 
 
 def rows(cpus):
@@ -69,7 +115,7 @@ def rows(cpus):
     yield 'a CPU that there is not', ['--on', 'z80', *RING], 2, ["there is no CPU 'z80'; there are m0, m3"]
     yield 'what cannot be together', ['--on', cpu, '--cost', '--at', '3', *RING], 2, ['--cost is without --at']
     yield 'a file that there is not', [*RING, 'wheel.c'], 2, ["there is no file 'wheel.c'"]
-    yield 'a function that there is not', ['--on', cpu, '--call', 'sent', *RING[2:]], 2, ["undefined reference to `sent'"]
+    yield 'a function that there is not', ['--on', cpu, '--call', 'sent', *RING[2:]], 2, ["no source has a function 'sent' that others can call"]
     yield 'a second interrupt where there is none', ['--on', 'avr', '--nested', 'post_urgently', *QUEUE], 2, ['--nested is for m3, m4, rv32, x86, not for avr']
 
 
@@ -91,13 +137,22 @@ def is_fresh(is_written):
     return before == after
 
 
-def main(words):
-    os.chdir(HERE)
-    cpus = [word for word in words if word != '--write'] or list(hutch_sweep.TARGETS)
-    for sentence, command, code, texts in rows(cpus):
+def each_row(tried):
+    for sentence, command, code, texts in tried:
         got, text = (sweep_apart if '--gdb' in command else sweep)(command)
         missing = [one for one in texts if one not in text]
         tap_out.result(got == code and not missing, sentence, 'exit code %s; missing: %s\n%s' % (got, missing, text[-2000:]))
+
+
+def main(words):
+    os.chdir(HERE)
+    cpus = [word for word in words if word != '--write'] or list(hutch_sweep.TARGETS)
+    with tempfile.TemporaryDirectory() as elsewhere:
+        tried = [*rows(cpus), *damaged(elsewhere, cpus[0]), *depths(elsewhere, cpus)]
+        each_row(tried)
+        if cpus[0] != 'x86':
+            code, text = without_tools(elsewhere, cpus[0])
+            tap_out.result(code == 2 and 'cannot be installed from here' in text and 'Traceback' not in text, 'a compiler that there is not', text[-2000:])
     with tempfile.TemporaryDirectory() as elsewhere:
         shutil.copy('ring.c', elsewhere)
         code, text = sweep_apart(['--on', cpus[0], *RING], elsewhere)
