@@ -110,7 +110,11 @@ static void leak(void)
 static void overrun(void)
 {
     struct bullet *const bullet = bullets_acquire();
+#ifdef __SANITIZE_ADDRESS__
+    bullet->x[3] = 0; // one further would end the program
+#else
     ((volatile int *)bullet->x)[4] = 0; // debug builds have a guard there
+#endif
     bullets_release(bullets_acquire());
     bullets_clear();
 }

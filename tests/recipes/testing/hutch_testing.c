@@ -5,6 +5,16 @@
 
 #include <stdio.h>
 #include <string.h>
+#if defined(__SANITIZE_ADDRESS__)
+#    define HAS_ASAN 1
+#elif defined(__has_feature)
+#    define HAS_ASAN __has_feature(address_sanitizer)
+#else
+#    define HAS_ASAN 0
+#endif
+#if HAS_ASAN
+#    include <sanitizer/asan_interface.h>
+#endif
 
 #ifndef HUTCH_PORT_THREAD_LOCAL // then every thread counts as the test's own
 #    define HUTCH_PORT_THREAD_LOCAL
@@ -109,6 +119,14 @@ static void start_over(const struct hutch_pool *pool)
     }
 #if HUTCH_CFG_CHECK >= 2
     pool->debug->is_ready = 0;
+#    if HAS_ASAN
+    if (pool->slots != NULL && !HUTCH_CFG_FENCE) { // the pool's next use fills them again
+        const size_t guard_bytes = pool->stride_bytes - pool->object_bytes;
+        __asan_unpoison_memory_region(pool->slots - guard_bytes - pool->edge_bytes,
+                                      pool->capacity * pool->stride_bytes + guard_bytes +
+                                          2 * pool->edge_bytes);
+    }
+#    endif
 #endif
 }
 
