@@ -14,7 +14,7 @@ FLAGS = ['-DSPINS_MAX=%d' % TICK, '-DOPERATIONS=%du' % OPERATIONS, '-DSEED=%du' 
 CORE, WAIT = 'include/hutch/core.h', 'src/hutch_wait.c'
 WAKE = '    HUTCH_WAKE(pool, is_done);\n    return is_done;'
 FREE = '    const bool is_done = policy == NULL '
-BEGIN = '        begin_wait(pool->options->wait, wait);\n'
+BEGIN = '        begin_wait(pool, wait);\n'
 SLEEP = '        if (wait->is_counted) {\n            sleep_for_room(pool->options->wait, wait);\n        }\n'
 BATON = 'passes_on = is_served'
 # What is changed, the programs that must notice it, and the kernels with which they do: others wake one task each time.
