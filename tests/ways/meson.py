@@ -75,7 +75,7 @@ def complete(folder):
         text = file.read()
     sources = sorted("src/" + name for name in os.listdir(os.path.join(hutch, "src")) if name.endswith(".c"))
     ways.must_be(sorted(re.findall(r"'(src/\w+\.c)'", text)), sources, "the list of src/ in meson.build")
-    for port in sorted(set(os.listdir(os.path.join(hutch, "port"))) - {"cpu", "template", "README.md"}):
+    for port in sorted(set(os.listdir(os.path.join(hutch, "port"))) - {"cpu", "sinks", "template", "README.md"}):
         names = sorted(name for name in os.listdir(os.path.join(hutch, "port", port)) if name.endswith(".c"))
         listed = re.search(rf"^  '{port}': \[(.*)\],$", text, re.M)
         ways.must_be(sorted(re.findall(r"\w+\.c", listed.group(1))) if listed else None, names, f"the list of port/{port}")
