@@ -44,6 +44,7 @@ sed -i 's/{TWICE}/{TWICE} {TWICE}/' arena.h
 PAGES = {
     "boards/yours/README.md": {
         "cp -r hutch/boards/yours/template my-tests": Ran(("microbit: ok 5 ", "microbit: exit code 0"), shorter={"HUTCH=../hutch": "HUTCH=../hutch BOARDS=microbit"}),
+        "cmake -B build": Ran(("100% tests passed", " out of 2"), "cd my-tests\n", {"HUTCH=../hutch": "HUTCH=../hutch -DBOARDS=microbit"}),
         "make -C hutch on-boards": Ran(("microbit: exit code 0", "rv32: exit code 0"), "cp my-tests/ring.[ch] .; cp my-tests/ring_test.c test.c\n"),
         "make -B check-host": Ran(("File 'ring.c'\nLines executed:100.00%",), "cd my-tests\n")},
     "tests/sweep/yours/README.md": {

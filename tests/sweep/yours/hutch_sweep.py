@@ -53,7 +53,16 @@ Broken = namedtuple('Broken', 'number is_late at nested fault input')
 ALL, NONE, PAINTED = 0x7FF0, 0x7FF1, 1024  # landings, bytes of stack, as in land.c
 
 
+def own_names():
+    """What is at file scope in land.c, or in the start-up code of a CPU: functions of the user's need other names."""
+    text = (HERE / 'land.c').read_text(encoding='utf-8')
+    return {'main', 'reset', 'trap'}.union(*(re.findall(r'[a-z_]\w+', line) for line in re.findall(r'^static .*', text, re.M)))
+
+
 def parse_arguments(words):
+    if not words or words[0] in ('-h', '--help'):
+        print(__doc__)
+        raise SystemExit(0 if words else 2)
     parser = argparse.ArgumentParser(usage=__doc__.split('usage: ')[1].split('\n\n')[0], add_help=False)
     for name in ('call', 'interrupt', 'check', 'reset'):
         parser.add_argument('--' + name, required=True)
@@ -81,6 +90,8 @@ def parse_arguments(words):
     for name in filter(None, (options.call, options.interrupt, options.check, options.reset, options.nested)):
         if not re.fullmatch(r'[A-Za-z_]\w*', name):
             parser.error("'%s' is no name of a function: give it without () and arguments" % name)
+        if name in own_names():
+            parser.error("the tool has a '%s' of its own, which would be called instead: rename yours" % name)
     for name, value, least, most in (('--inputs', options.inputs, 1, INPUTS_MAX), ('--at', options.at, 0, AT_MAX), ('--input', options.input, 0, INPUTS_MAX - 1)):
         if value is not None and not least <= value <= most:
             parser.error('%s must be from %d to %d' % (name, least, most))
@@ -279,6 +290,9 @@ def main(words):
         results = [sweep(options, cpu) for cpu in options.cpus]
     except Failure as failure:
         print(shown(str(failure)), file=sys.stderr)
+        return 2
+    except BrokenPipeError:  # who read the output has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 2
     except OSError as error:  # a tool that is not there, a folder that cannot be written
         print(shown("'%s': %s" % (error.filename, error.strerror)), file=sys.stderr)

@@ -181,7 +181,9 @@ int main(void)
     rig_init();
     for (unsigned input = TOLD(yours_first_input); input <= TOLD(yours_last_input); input++) {
         hutch_sweep_input = input;
-        call_alone("stopped: the check fails although nothing interrupts");
+        call_alone("stopped: the check fails although nothing interrupts: it must hold then, too; let your "
+                   "interrupt count "
+                   "what it did");
         if (TOLD(yours_only) != NONE) {
             call_alone("stopped: the check fails the second time although nothing interrupts: what does the "
                        "reset leave?");

@@ -111,11 +111,15 @@ def rows(cpus):
     swapped = {'--check': 'all_came', '--reset': 'take_all'}
     careless = [swapped.get(before, word) for before, word in zip(['', *RING], RING)]
     yield 'a reset that leaves something', ['--on', cpu, *careless], 2, ['the check fails the second time although nothing interrupts']
-    yield 'a check that fails by itself', ['--on', cpu, '--call', 'empty', *RING[2:]], 2, ['the check fails although nothing interrupts']
+    yield 'a check that fails by itself', ['--on', cpu, '--call', 'empty', *RING[2:]], 2, ['the check fails although nothing interrupts', 'let your interrupt count']
     yield 'a CPU that there is not', ['--on', 'z80', *RING], 2, ["there is no CPU 'z80'; there are m0, m3"]
     yield 'what cannot be together', ['--on', cpu, '--cost', '--at', '3', *RING], 2, ['--cost is without --at']
     yield 'a file that there is not', [*RING, 'wheel.c'], 2, ["there is no file 'wheel.c'"]
     yield 'a function that there is not', ['--on', cpu, '--call', 'sent', *RING[2:]], 2, ["no source has a function 'sent' that others can call"]
+    for name in ('reset', 'start', 'nested_landed_at'):
+        yield "a function with the tool's own name, %s" % name, ['--on', cpu, '--call', name, *RING[2:]], 2, ["the tool has a '%s' of its own" % name]
+    yield 'a call without options, which explains them', [], 2, ['--reset      void F(void): runs before each landing']
+    yield 'a call for help', ['--help'], 0, ['--reset      void F(void): runs before each landing']
     yield 'a second interrupt where there is none', ['--on', 'avr', '--nested', 'post_urgently', *QUEUE], 2, ['--nested is for m3, m4, rv32, x86, not for avr']
 
 
