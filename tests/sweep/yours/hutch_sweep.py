@@ -55,8 +55,10 @@ ALL, NONE, PAINTED = 0x7FF0, 0x7FF1, 1024  # landings, bytes of stack, as in lan
 
 def own_names():
     """What is at file scope in land.c, or in the start-up code of a CPU: functions of the user's need other names."""
-    text = (HERE / 'land.c').read_text(encoding='utf-8')
-    return {'main', 'reset', 'trap'}.union(*(re.findall(r'[a-z_]\w+', line) for line in re.findall(r'^static .*', text, re.M)))
+    lines = re.findall(r'^static (?:__attribute__\(\(\w+\)\) )?([^/\n]*)', (HERE / 'land.c').read_text(encoding='utf-8'), re.M)
+    functions = [line.partition('(')[0].split()[-1] for line in lines if re.match(r'[\w ]+\(', line) and ';' not in line]
+    variables = [name for line in lines if ';' in line for name in re.findall(r'\w+(?=[,;])', line)]
+    return {'main', 'reset', 'trap', *functions, *variables}
 
 
 def parse_arguments(words):

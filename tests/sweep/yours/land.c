@@ -15,11 +15,18 @@ bool YOURS_CHECK(void);
 
 #ifdef YOURS_NESTED
 void YOURS_NESTED(void);
+static void (*const yours_nested)(void) = YOURS_NESTED;
 enum { IS_NESTED = 1 };
 #else
-#    define YOURS_NESTED() ((void)0)
+#    define yours_nested() ((void)0)
 enum { IS_NESTED = 0 };
 #endif
+
+// By these names, so that a parameter below may have the name of a function of yours.
+static void (*const yours_call)(void) = YOURS_CALL;
+static void (*const yours_interrupt)(void) = YOURS_INTERRUPT;
+static void (*const yours_reset)(void) = YOURS_RESET;
+static bool (*const yours_check)(void) = YOURS_CHECK;
 
 // Numbers that the linker gives as addresses. Each is one too high: a compiler takes no address for 0.
 extern const char yours_only[];        // the number of the only landing; ALL, or NONE
@@ -57,7 +64,7 @@ void rig_on_interrupt(uintptr_t pc)
     if (IS_NESTED) {
         rig_arm_nested(nested_delay);
     }
-    YOURS_INTERRUPT();
+    yours_interrupt();
     handler_is_finished = true;
     handler_ran = true;
 }
@@ -68,13 +75,13 @@ void rig_on_nested(uintptr_t pc)
     nested_landed_at = pc;
     inside += is_swept(pc);
     mark(hit, pc);
-    YOURS_NESTED();
+    yours_nested();
     nested_ran = true;
 }
 
 static bool is_right(void)
 {
-    bool is_sound = YOURS_CHECK();
+    bool is_sound = yours_check();
     for (unsigned k = 0; hutch_listed_pool(k) != NULL; k++) {
         is_sound = hutch_check(hutch_listed_pool(k)) && is_sound;
     }
@@ -85,14 +92,14 @@ static void start(void)
 {
     fault = 0;
     is_finished = handler_ran = handler_is_finished = nested_ran = false;
-    YOURS_RESET();
+    yours_reset();
 }
 
 static bool land(unsigned delay)
 {
     start();
     rig_arm(delay);
-    YOURS_CALL();
+    yours_call();
     is_finished = true;
     const bool came = waited_for(&handler_ran) && (!IS_NESTED || waited_for(&nested_ran));
     stop_unless(came, "stopped: the interrupt does not come any more: are interrupts off after the call?");
@@ -162,7 +169,7 @@ static __attribute__((noinline)) void call_painted(unsigned bytes)
     for (unsigned k = 1; k <= bytes; k++) {
         *(volatile uint8_t *)(end - k) = PAINT;
     }
-    YOURS_CALL();
+    yours_call();
     while (bytes > deepest && *(volatile uint8_t *)(end - bytes) == PAINT) {
         bytes--;
     }

@@ -118,6 +118,7 @@ def rows(cpus):
     yield 'a function that there is not', ['--on', cpu, '--call', 'sent', *RING[2:]], 2, ["no source has a function 'sent' that others can call"]
     for name in ('reset', 'start', 'nested_landed_at'):
         yield "a function with the tool's own name, %s" % name, ['--on', cpu, '--call', name, *RING[2:]], 2, ["the tool has a '%s' of its own" % name]
+    yield 'a name that only a parameter of the tool has', ['--on', cpu, '--call', 'delay', *RING[2:]], 2, ["no source has a function 'delay'"]
     yield 'a call without options, which explains them', [], 2, ['--reset      void F(void): runs before each landing']
     yield 'a call for help', ['--help'], 0, ['--reset      void F(void): runs before each landing']
     yield 'a second interrupt where there is none', ['--on', 'avr', '--nested', 'post_urgently', *QUEUE], 2, ['--nested is for m3, m4, rv32, x86, not for avr']
