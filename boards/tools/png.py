@@ -41,15 +41,15 @@ def write_colour(path, width, height, rgb):
 
 
 def _indexed(width, height, rgb, colours):
-    """The packed lines of a picture, a byte a pixel; its colours go to the dictionary of their numbers."""
+    """The packed lines of a picture, a byte a pixel: the number of its colour. Adds its colours to {colour: number}."""
     pixels = bytes(colours.setdefault(rgb[at:at + 3], len(colours)) for at in range(0, 3 * width * height, 3))
     return zlib.compress(b''.join(b'\0' + pixels[at:at + width] for at in range(0, width * height, width)), 9)
 
 
 def write_film(path, width, height, pictures, delay):
-    """Writes pictures of three bytes a pixel, of at most 256 colours, which follow each other for ever (APNG: its chunks are acTL,
-    fcTL and fdAT of the PNG specification's third edition); a reader that knows no films shows the first. delay: (seconds, of which
-    each is a part)"""
+    """Writes pictures of three bytes a pixel, which have at most 256 colours together, as a film that repeats for ever (APNG: the
+    chunks acTL, fcTL and fdAT of the PNG specification's third edition). Readers that know no films show the first picture.
+    delay: the seconds of a picture, as numerator and denominator"""
     colours = {}
     packed = [_indexed(width, height, rgb, colours) for rgb in pictures]
     with open(path, 'wb') as file:
@@ -69,7 +69,7 @@ def read(path):
     size = len(lines) // height
     rows = [lines[start + 1:start + size] for start in range(0, len(lines), size)]
     if any(lines[::size]) or (depth, kind) not in ((4, GREYSCALE), (8, COLOUR), (8, PALETTE)):
-        raise ValueError(f'{path} is not of our kind: no filter, 4 bits of grey or 8 of each colour')
+        raise ValueError(f'{path} is not of our kind: no filter; 4 bits of grey, 8 of each colour, or 8 of a palette')
     if kind == COLOUR:
         return width, height, b''.join(rows)
     if kind == PALETTE:

@@ -16,11 +16,12 @@
 // would sooner or later have needed more. Times are in the unit of hutch_tick(). If the program does not
 // define it they are all 0, and the eighth is not added. hutch_report prints these figures.
 //
-// Where pools count they can be traced: with HUTCH_CFG_STATS 2 the program's HUTCH_CONFIG_HEADER may define
+// Trace points: with HUTCH_CFG_STATS 2 the program's HUTCH_CONFIG_HEADER may define
 // HUTCH_TRACE(event, pool, index), for a recorder such as src/tools/hutch_ring.c, SystemView or Tracealyzer.
-// Without it nothing is in the program. It must not use pools, and it is called in every context that does:
-// about slots inside the pool's critical section, of a release in a second one, so that an interrupt between
-// these two may be told first that it acquired the same slot; about waiting outside of it.
+// If it does not, no code is generated. The macro runs in every context that uses pools, and must not use
+// them. Events of slots are traced inside the pool's critical section. A release is traced in a second one,
+// after that in which the slot becomes free: an interrupt in between may acquire the slot, and is traced
+// first. Waits and wake-ups are traced outside of critical sections.
 #ifndef HUTCH_STATS_H
 #define HUTCH_STATS_H
 
@@ -62,14 +63,13 @@ struct hutch_advice {
     unsigned long observed;
 };
 
-/// What HUTCH_TRACE is told of a slot; of a pool without a slot, where `index` is HUTCH_NONE: an acquire was
-/// refused, a task begins to wait for room, waiting tasks are woken.
+/// The events of HUTCH_TRACE. `index` is the slot; HUTCH_NONE in the last three.
 enum hutch_trace_event {
-    HUTCH_TRACE_ACQUIRE, // a claim, too; a run is one for each of its slots
+    HUTCH_TRACE_ACQUIRE, // also a claim; a run is one event for each of its slots
     HUTCH_TRACE_RELEASE,
-    HUTCH_TRACE_REFUSE,
-    HUTCH_TRACE_WAIT,
-    HUTCH_TRACE_WAKE,
+    HUTCH_TRACE_REFUSE, // an acquire found no slot
+    HUTCH_TRACE_WAIT,   // a task begins to wait for room
+    HUTCH_TRACE_WAKE,   // a release wakes waiting tasks
 };
 
 #ifndef HUTCH_TRACE

@@ -32,7 +32,7 @@ struct ring_event {
     uint32_t tick;
     uint16_t index;
     uint8_t pool;  // 0 to 15
-    uint8_t event; // enum hutch_trace_event and 1; 0: none yet
+    uint8_t event; // enum hutch_trace_event plus 1; 0: none yet
 };
 
 struct ring {

@@ -66,10 +66,10 @@ def lives(folder, data):
 
 def tests(folder):
     for words in (('gcc', '-O2', '-Iport/host', 'tests/see/ring.c', *(ROOT / 'src').glob('*.c'), 'port/host/hutch_port.c', '-o', folder / 'ring'),
-                  *((*other, '-Os', '-Iport/auto', '-c', '-o', folder / 'x.o') for other in OTHERS)):
+                  *((*other, '-Os', '-ffreestanding', '-Iport/auto', '-c', '-o', folder / 'x.o') for other in OTHERS)):
         code, said = run(*words, *CONFIG, *WARNINGS, 'src/tools/hutch_ring.c')
         result(code == 0, f"{words[0]} {words[1]}: hutch_ring.c has no warning", said)
-    for compiler, name in ((('arm-none-eabi-gcc', '-mcpu=cortex-m3', '-mthumb', '-Iport/cortex_m'), 'hutch_stats.c'),
+    for compiler, name in ((('arm-none-eabi-gcc', '-mcpu=cortex-m3', '-mthumb', '-ffreestanding', '-Iport/cortex_m'), 'hutch_stats.c'),
                            (('gcc', '-Iport/host', '-DHUTCH_CFG_WAIT=1'), 'hutch_wait.c')):
         text = (ROOT / 'src' / name).read_text(encoding='utf-8')
         without = re.sub(r'^ *HUTCH_TRACE\(.*\);$', '', text, flags=re.M)
