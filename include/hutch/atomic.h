@@ -68,8 +68,8 @@
 #define HUTCH_HAS_REF_CAS (HUTCH_HAS_LOCK_FREE && HUTCH_JOIN(HUTCH_HAS_CAS_, HUTCH_CFG_REF_BITS))
 
 // ---------------------------------------------------------------------------------- memory orders, lock-free
-// tests/orders weakens each order on its own: the thread sanitizer must report that, or
-// tests/orders/README.md explains why it cannot.
+// tests/parallel weakens each order on its own: the thread sanitizer must report that, or
+// tests/parallel/README.md explains why it cannot.
 //
 // A slot's bytes pass from its last owner to its next through the word that holds its bit. RELEASE: what the
 // last owner wrote comes before the bit is cleared. ACQUIRE: what the next owner does comes after the bit was

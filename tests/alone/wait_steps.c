@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // wait_steps.c - each step of a wait for room, with others in between: a release, a thief, an interrupt, the
-// end of the time, a deletion. One thread: what tests/wait meets by chance is met here each time.
+// end of the time, a deletion. One thread: what tests/parallel meets by chance is met here each time.
 
 #include "unit.h"
 #include "board.h"

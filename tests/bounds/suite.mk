@@ -12,3 +12,14 @@ bounds-all.seconds := 1200
 .PHONY: bounds
 bounds: ## Counts the most that each public function takes, on six CPUs, and renews the tables of tests/bounds.
 	@$(PYTHON) -B tests/bounds/bounds.py --write
+
+suites += window
+window.run := $(PYTHON) tests/bounds/window.py
+window.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+
+slow_suites += window-all
+window-all.run := $(PYTHON) tests/bounds/window.py --all
+
+.PHONY: window
+window: ## Counts the instructions with interrupts off and renews the tables of tests/bounds/window.md.
+	@$(PYTHON) tests/bounds/window.py --write

@@ -189,7 +189,7 @@ def faults(root):
 
 
 def cost_of_waiting(root):
-    rows = list(csv.reader(tree.read(root, "tests/rtos/cost.csv").splitlines()))
+    rows = list(csv.reader(tree.read(root, "tests/ports/rtos/cost.csv").splitlines()))
     return table([*rows[0][:10], "until the waiter runs", "masked by hutch"], rows[1:])
 
 

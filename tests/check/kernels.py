@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # kernels.py - the table of pools of kernels beside hutch in tests/recipes/README.md, from what was measured and read elsewhere.
 #
-# Nothing is measured here. tests/rtos/cost.csv has the kernels that were run, peers.md of tests/bench those whose pool alone was, both with
+# Nothing is measured here. tests/ports/rtos/cost.csv has the kernels that were run, peers.md of tests/bench those whose pool alone was, both with
 # sources or archives that are not in the repository; results.csv of tests/bench and the table of tests/size have hutch; tests/systems has
 # who finds which misuse. What is in none of them is a dash.
 
@@ -60,7 +60,7 @@ def table_of(root, path, **about):
 
 def costs(root):
     """{(kernel, pool): row of cost.csv}"""
-    return {(row["kernel"], row["pool"]): row for row in table_of(root, "tests/rtos/cost.csv", compiled="-O2", slots="16")}
+    return {(row["kernel"], row["pool"]): row for row in table_of(root, "tests/ports/rtos/cost.csv", compiled="-O2", slots="16")}
 
 
 def pair(row):

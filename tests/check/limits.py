@@ -37,7 +37,7 @@ SMALL_SOURCE = '#include "src/hutch_small.c"\n'
 SMALL_CALLS = (("hutch_small_acquire", (12, 120, 5)), ("hutch_small_release", (12, 120, 5)), ("hutch_walk_slot_find", (12, 120, 5)))
 CORE = ("bits.h", "bitmap.h", "pool.h", "locked.h", "core.h")
 NEW_IN_CORE = ("bits.h", "bitmap.h", "locked.h")  # where one of them is, all of the core must be
-CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS = 850, 29, 9, 40, 13
+CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS, TEST_FOLDERS = 850, 29, 9, 40, 13, 24
 MAY_ASK_FOR_DEBUG = ("core.h", "typed.h", "storage.h", "config.h")
 README_LINES, README_BYTES, SOURCE_README_LINES, DESIGN_LINES = 150, 9 * 1024, 300, 80
 
@@ -202,6 +202,7 @@ def file_rows(root):
     in_circles = circles(graph)
     yield Row("files in circles of includes", len(in_circles), 0, ", ".join(in_circles))
     yield Row("headers in include/hutch", len(headers), HEADERS)
+    yield Row("folders of tests", len([path for path in tree.files(root, "suite.mk") if path.startswith("tests/")]), TEST_FOLDERS)
     missing = [name for name in CORE if name not in headers] if any(name in headers for name in NEW_IN_CORE) else []
     yield Row("lines without comments in " + ", ".join(CORE),
               None if missing else sum(bare_lines(headers[name]) for name in CORE if name in headers), CORE_LINES,

@@ -152,6 +152,7 @@ LIMITS = [
      "files in circles of includes: 2, at most 0"),
     ("a circle of headers in src", {"src/a.h": '#include "b.h"\n', "src/b.h": '#include "a.h"\n'}, "files in circles of includes: 2"),
     ("many headers", {f"include/hutch/more_{n}.h": "" for n in range(25)}, "headers in include/hutch: 30, at most 29"),
+    ("many folders of tests", {f"tests/more_{n}/suite.mk": "" for n in range(25)}, "folders of tests: 25, at most 24"),
     ("a core that is long", {"include/hutch/pool.h": "int x;\n" * 885}, "pool.h, locked.h, core.h: 8"),
     ("comments are no lines of the core", {"include/hutch/pool.h": "// x\n/* a\n b */\n" * 800}, None),
     ("a core that lacks a file", {"include/hutch/bits.h": ""}, "there is no bitmap.h, pool.h, locked.h"),
@@ -336,13 +337,15 @@ def deb_installs():
 
 
 def unlisted(text, folders, seeded):
-    """Folders of suites that the list of seeded errors in tests/README.md lacks, has twice, or has though they are gone; and those of
-    which it is wrong that they have a seeds.txt, or have none."""
-    table = text.partition("| folder | seeded errors |")[2]
+    """Folders of suites that a list in tests/README.md lacks, has twice, or has though they are gone: what each shows, and its seeded
+    errors; and those of which it is wrong that they have a seeds.txt, or have none."""
+    first, _, table = text.partition("| folder | seeded errors |")
+    shown = re.findall(r"^\| `(\w+)/` \|", first, re.M)
     rows = [(re.findall(r"`(\w+)`", cells), "`seeds.txt`" in rest) for cells, rest in re.findall(r"^\|( `[^|]*)\|(.*)", table, re.M)]
     listed = [name for names, _ in rows for name in names]
     by_file = {name for names, has_file in rows for name in names if has_file}
-    return sorted(set(listed) ^ set(folders)) + sorted({name for name in listed if listed.count(name) > 1}) + sorted(by_file ^ set(seeded))
+    return sorted((set(listed) ^ set(folders)) | (set(shown) ^ set(folders))) + \
+        sorted({name for names in (listed, shown) for name in names if names.count(name) > 1}) + sorted(by_file ^ set(seeded))
 
 
 def seeded_errors():
@@ -371,7 +374,7 @@ def seeds_hold():
 
 def left_to_hand():
     """The list of tests/README.md against the suites that only `make check-all` runs."""
-    text = tree.read(check.ROOT, "tests/README.md").split("## Left to hand")[1].split("\n\nA folder")[0]
+    text = tree.read(check.ROOT, "tests/README.md").split("## Left to hand")[1].split("\n\n## ")[0]
     listed, suites = set(re.findall(r"`([\w*-]+)`", text.split("| --- |")[1])), words_of("slow_suites")
     unlisted_suites = {suite for suite in suites if not any(fnmatch.fnmatchcase(suite, name) for name in listed)}
     gone = {name for name in listed if not fnmatch.filter(suites, name)}

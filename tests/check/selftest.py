@@ -72,7 +72,7 @@ DAMAGES = [
     Damage("a table that was edited by hand", generated.problems, "port/README.md", r"\| `avr` \|", "| `avr8` |", "`ports` is stale"),
     Damage("a board that the table of boards does not know so", generated.problems, "boards/gba/board.mk", r"\.about := .*", ".about := no console",
            "`boards` is stale: make tables"),
-    Damage("a kernel's figure that has changed since", generated.problems, "tests/rtos/cost.csv", r"(-O2,queue of pointers,16,\d+),\d+", r"\1,7",
+    Damage("a kernel's figure that has changed since", generated.problems, "tests/ports/rtos/cost.csv", r"(-O2,queue of pointers,16,\d+),\d+", r"\1,7",
            "`queue` is stale: make tables"),
     Damage("a fault that the recipes no longer show", generated.problems, "tests/recipes/moved.h", r"== HUTCH_FAULT_LEAK", "!= HUTCH_FAULT_LEAK",
            "`kernels` is stale: make tables"),

@@ -42,3 +42,16 @@ tables: boards-table ## Writes all tables that need no compiler into the documen
 numbers: ## Writes measured figures and generated tables into the documents: takes minutes; `make tables` takes seconds.
 	@sh boards/tools/need.sh $(check.packages)
 	@$(PYTHON) -B tests/check/numbers.py
+
+suites += misra
+misra.run := $(PYTHON) -B tests/check/misra/misra.py
+misra.packages := cppcheck arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf avr-gcc:gcc-avr
+
+.PHONY: misra misra-table
+misra: ## Which rules of MISRA C:2012 hutch breaks, by cppcheck, and why; two minutes of CPU time.
+	@sh boards/tools/need.sh $(misra.packages)
+	@$(misra.run)
+
+misra-table: ## Runs the same, and renews the table of tests/check/misra/README.md.
+	@sh boards/tools/need.sh $(misra.packages)
+	@$(misra.run) --write

@@ -49,7 +49,7 @@ def builds():
         "no notes, no guards": [*small, *library],
         "no notes, no guards, no poison": [*small, "-DHUTCH_CFG_POISON=0", *library],
         "faults that repeat": ["-DHUTCH_CFG_CHECK=2", OWN_PORT + "interrupt", "tests/alone/repeats.c", *library],
-        THREADED: ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WAIT=1", "-pthread", "tests/wait/wait.c", "tests/unit/recorder.c", *library],
+        THREADED: ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_WAIT=1", "-pthread", "tests/parallel/wait.c", "tests/unit/recorder.c", *library],
         "the default handler": stops,
         "the sanitizer's part": [*stops, "-fsanitize=address"],
         "fence mode": [*stops, "-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"],

@@ -44,3 +44,7 @@ size-budget: ## Takes what is measured now as the budget.
 size-linked: ## Links programs of one, three and twenty pools and renews tests/size/linked.md: takes minutes.
 	@sh boards/tools/need.sh $(linked.packages)
 	@$(PYTHON) -B tests/size/linked.py --all --write
+
+suites += shape
+shape.run := $(PYTHON) tests/size/shape/shape.py
+shape.packages := arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf clang

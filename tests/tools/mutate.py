@@ -33,7 +33,7 @@ SYSTEMS_FILES = ["src/hutch_policy.c", "src/hutch_prefab.c", "src/hutch_scene.c"
 THREAD_FILES = ["src/hutch_wait.c", "src/hutch_cores.c", "include/hutch/lockfree.h"]
 ALL_FILES = FILES + DEBUG_FILES + [FENCE_FILE] + SYSTEMS_FILES + THREAD_FILES
 COPIED = ["include", "src", "port", "tests/sweep", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
-          "tests/wait", "tests/cores"]
+          "tests/parallel"]
 JOBS = 2
 INCLUDES_OTHERS = {"tests/alone/default_handler.c"}
 CPU_TIMES = 5  # what a mutant may take of the CPU, as a multiple of what the copy takes as it is
@@ -138,13 +138,13 @@ def thread_stages(path, library, harness):
     threads = ["-std=gnu99", "-pthread", "-O1"]
     if path == "src/hutch_wait.c":
         steps = ["-DHUTCH_CFG_WAIT=1", "-Itests/alone/port_wait", "tests/alone/wait_steps.c", "tests/unit/recorder.c", *library, *harness]
-        wait = [*threads, "-DHUTCH_CFG_WAIT=1", "tests/wait/wait.c", *library, *harness, "tests/unit/recorder.c", *HOST]
+        wait = [*threads, "-DHUTCH_CFG_WAIT=1", "tests/parallel/wait.c", *library, *harness, "tests/unit/recorder.c", *HOST]
         return [(steps + [STATS, "-O1"], []), (steps + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"], []),
                 (steps + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
                 (wait + [STATS], []), (wait + ["-DHUTCH_CFG_CHECK=2"], []),
                 (wait + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], [])]
     if path == "src/hutch_cores.c":
-        cores = [*threads, "-Iport/template", "-Itests/cores", "-DHUTCH_CONFIG_HEADER=\"cores_config.h\"", "tests/cores/threads.c",
+        cores = [*threads, "-Iport/template", "-Itests/parallel", "-DHUTCH_CONFIG_HEADER=\"cores_config.h\"", "tests/parallel/threads.c",
                  "tests/unit/recorder.c", *library, *harness]
         steps = ["-DHUTCH_CFG_CORES=1", "-Itests/alone/port_core", "tests/alone/core_steps.c", "tests/unit/recorder.c", *library, *harness]
         return [(steps, []), *[(cores, [])] * 3]

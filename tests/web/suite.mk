@@ -22,3 +22,9 @@ web-arduboy.packages := $(avr.packages)
 web-arduboy-browser.needs := $(avr.page)
 web-arduboy-browser.run := /usr/bin/python3 -B tests/web/arduboy_test.py $(avr.page) $(game.golden)/arduboy build/web
 web-arduboy-browser.packages := $(avr.packages) $(web-browser.packages)
+
+# Sphinx and Chromium are large: only `make check-all`.
+slow_suites += site
+site.needs := site
+site.run := /usr/bin/python3 -B tests/web/site_test.py $(site.folder)/html
+site.packages := $(site.tools) chromium chromedriver:chromium-driver /usr/lib/python3/dist-packages/selenium:python3-selenium

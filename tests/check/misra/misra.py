@@ -15,7 +15,7 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.dirname(os.path.dirname(HERE))
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 sys.path[:0] = [os.path.join(ROOT, "tests", "tools"), os.path.join(ROOT, "tests", "check")]
 import cpu_time  # noqa: E402  (of tests/tools)
 import generated  # noqa: E402  (of tests/check)
@@ -168,7 +168,7 @@ def numbers(rule):
 
 def categories():
     """{rule: category}"""
-    rows = re.findall(r"^(\w+): (.*(?:\n .*)*)", tree.read(ROOT, "tests/misra/rules.txt"), re.M)
+    rows = re.findall(r"^(\w+): (.*(?:\n .*)*)", tree.read(ROOT, "tests/check/misra/rules.txt"), re.M)
     return {rule: name for name, rules in rows for rule in rules.split()}
 
 
@@ -185,7 +185,7 @@ class Reason:
 def reasons():
     """{rule: what it is about}, [Reason]"""
     about, rows = {}, []
-    for line in tree.read(ROOT, "tests/misra/deviations.txt").split("\n"):
+    for line in tree.read(ROOT, "tests/check/misra/deviations.txt").split("\n"):
         head = re.fullmatch(r"(\d+\.\d+) (.+)", line)
         row = re.fullmatch(r"    (deviation|false) (.+?): (.+)", line)
         if head:
@@ -261,7 +261,7 @@ def main():
     if "--write" in sys.argv and not bare:
         generated.rewrite(ROOT, makers)
     stale = [] if bare else generated.problems(ROOT, makers, "make misra-table")
-    result(not bare and not stale, "the table in tests/misra/README.md is that of now", "\n".join(stale))
+    result(not bare and not stale, "the table in tests/check/misra/README.md is that of now", "\n".join(stale))
     return end()
 
 

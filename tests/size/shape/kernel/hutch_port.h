@@ -3,7 +3,7 @@
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
-#include "../../../port/cpu/cpu.h"
+#include "../../../../port/cpu/cpu.h"
 
 typedef int hutch_port_state_t;
 

@@ -18,7 +18,7 @@ from matrix import ARM7_CPSR, ARM7_IME, AVR, BASEPRI, CORTEX_M, CORTEX_M_PLAIN, 
 from targets import TARGETS, Failure, build, need, trace  # noqa: E402
 
 MARKER = '<!-- by make window -->\n'
-README = ROOT / 'tests/window/README.md'
+README = ROOT / 'tests/bounds/window.md'
 SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'model_words.c', 'patterns.c',
                                                  'section.c')]
 PORTS = [('m3', CORTEX_M), ('m3', CORTEX_M_PLAIN), ('m3', BASEPRI), ('m0', CORTEX_M), ('m33', CORTEX_M),
@@ -87,7 +87,7 @@ def table(results, optimisation):
 def claims_about(results, text):
     """What must hold, as pairs of a truth and a sentence."""
     stale = [row for row, numbers in results if table_row(row, numbers) not in text.partition('with %s\n' % row[3])[2]]
-    yield not stale, 'tests/window/README.md holds all %d counts (make window renews it)' % (len(results) * len(OPERATIONS))
+    yield not stale, 'tests/bounds/window.md holds all %d counts (make window renews it)' % (len(results) * len(OPERATIONS))
     for (target, port, level, optimisation), numbers in results:
         if target == 'm3' and port is CORTEX_M and level in LIMITS:
             for name in ('acquire', 'release'):

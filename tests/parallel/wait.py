@@ -47,7 +47,7 @@ def call(words):
 @functools.lru_cache(maxsize=None)
 def others(flags):
     """All objects but that of src/hutch_wait.c, built once for the programs that differ in nothing else."""
-    sources = [ROOT / 'tests/wait/wait.c', ROOT / 'tests/unit/unit.c', ROOT / 'tests/unit/recorder.c', ROOT / 'port/host/hutch_port.c',
+    sources = [ROOT / 'tests/parallel/wait.c', ROOT / 'tests/unit/unit.c', ROOT / 'tests/unit/recorder.c', ROOT / 'port/host/hutch_port.c',
                ROOT / 'tests/unit/host/board.c', *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'hutch_wait.c')]
     objects = [BUILD / ('%d%s.o' % (number, path.stem)) for number, path in enumerate(sources)]
     for path, output in zip(sources, objects):

@@ -12,15 +12,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / 'tests/conformance'))
+ROOT = Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(ROOT / 'tests/ports/conformance'))
 sys.path.insert(0, str(ROOT / 'tests/tools'))
 import conformance  # noqa: E402
 import cpu_time  # noqa: E402  (of tests/tools)
 import disassembly  # noqa: E402  (of tests/sweep)
 import stress  # noqa: E402
 
-HERE = ROOT / 'tests/rtos'
+HERE = ROOT / 'tests/ports/rtos'
 FLAGS = ['-std=gnu99', '-g', '-O2', '-ffreestanding', '-fno-common', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
          '-Wno-unused-parameter', '-Iinclude', '-DHUTCH_CFG_STATS=1']
 WAIT = ['-DHUTCH_CFG_WAIT=1']
@@ -102,7 +102,7 @@ def section_faults(kernel, compiler, headers, output, port, optimisation):
     probe, stubs, program = output / 'probe.o', output / 'stubs.S', output / 'probe.elf'
     tool = compiler[0][:-len('gcc')]
     call([*compiler, *FLAGS, optimisation, '-fno-inline-functions-called-once', '-fno-ipa-icf',
-          '-I%s' % (HERE / kernel), '-I%s' % port, *headers, '-Itests/conformance', '-c', 'tests/conformance/probe.c', '-o', probe])
+          '-I%s' % (HERE / kernel), '-I%s' % port, *headers, '-Itests/ports/conformance', '-c', 'tests/ports/conformance/probe.c', '-o', probe])
     missing = [line.split()[-1] for line in call([tool + 'nm', '-u', probe]).splitlines()]
     head, end = ('', 'ret') if kernel in ON_RISCV else ('.syntax unified\n.thumb\n', 'bx lr')
     stubs.write_text(head + ''.join('.global %s\n.type %s, %%function\n%s: %s\n' % (name, name, name, end) for name in missing))
@@ -230,7 +230,7 @@ def main():
     print('%s 1 - the wrong libraries that must be found can still be made' % ('not ok' if stale else 'ok'))
     print(''.join('# %s\n' % line.replace('\n', ' ') for line in stale), end='')
     if not kernel or not folder:
-        print('ok 2 - a real kernel # SKIP no kernel here: give RTOS=, RTOS_DIR= and RTOS_LIB=, as tests/rtos/README.md says\n1..2')
+        print('ok 2 - a real kernel # SKIP no kernel here: give RTOS=, RTOS_DIR= and RTOS_LIB=, as tests/ports/rtos/README.md says\n1..2')
         return 1 if stale else 0
     headers = headers_of(kernel, cpu, folder, conf, flags)
     if not headers:

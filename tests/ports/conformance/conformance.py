@@ -11,7 +11,7 @@ import shlex
 import sys
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / 'tests/sweep'))
 import disassembly  # noqa: E402
 from targets import TARGETS, WARNINGS, Failure, build, must, need, port_without_clobber, run  # noqa: E402
@@ -180,16 +180,16 @@ def disassembly_faults(program, variant):
 
 def compiled(variant, port_folder, optimisation, folder):
     """The program, or for a port without a target the probes' object file."""
-    flags = [optimisation, '-DCONFORMANCE_PLAIN=%d' % variant.is_plain, '-Itests/conformance',
+    flags = [optimisation, '-DCONFORMANCE_PLAIN=%d' % variant.is_plain, '-Itests/ports/conformance',
              '-fno-inline-functions-called-once', '-fno-ipa-icf', *variant.flags]
-    sources = [Path('tests/conformance') / name for name in ('probe.c', 'run.c')]
+    sources = [Path('tests/ports/conformance') / name for name in ('probe.c', 'run.c')]
     if variant.target:
         return build(variant.target, port_folder, sources, flags, folder)
     output = ROOT / folder / 'probe.o'
     output.parent.mkdir(parents=True, exist_ok=True)
     if variant.is_listing:
         output = output.with_suffix('.asm')
-        must([*shlex.split(variant.compiler), *variant.flags, '-DCONFORMANCE_PROBES_ONLY', '-Itests/conformance', '-Iinclude', '-I%s' % port_folder, '-S',
+        must([*shlex.split(variant.compiler), *variant.flags, '-DCONFORMANCE_PROBES_ONLY', '-Itests/ports/conformance', '-Iinclude', '-I%s' % port_folder, '-S',
               sources[0], '-o', output])
         return output
     must([*shlex.split(variant.compiler), *WARNINGS, *flags, '-fno-function-sections', '-Iinclude', '-I%s' % port_folder, '-c', sources[0],

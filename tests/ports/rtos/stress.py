@@ -4,7 +4,7 @@ import os
 import shutil
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 TIMED = ['-icount', 'shift=5,sleep=off']  # an instruction takes 2^5 ns
 TICK = 1000 * 1000 // 2 ** 5  # instructions
 OPERATIONS = int(os.environ.get('RTOS_OPERATIONS', 1000 * 1000))

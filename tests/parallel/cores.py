@@ -18,7 +18,7 @@ import cpu_time  # noqa: E402  (of tests/tools)
 
 BUILD = ROOT / 'build/cores'
 FLAGS = ['-std=gnu99', '-g1', '-O2', '-ffreestanding', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
-         '-Wconversion', '-Wundef', '-Werror', '-Iinclude', '-Itests/cores', '-DHUTCH_CFG_CORES=1', '-nostartfiles',
+         '-Wconversion', '-Wundef', '-Werror', '-Iinclude', '-Itests/parallel', '-DHUTCH_CFG_CORES=1', '-nostartfiles',
          '-nostdlib', '-Wl,--gc-sections', '-Wl,--no-warn-rwx-segments']
 WELL, BAD, HANGS = 0, 5, 124
 PARALLEL = ['-accel', 'tcg,thread=multi']
@@ -91,8 +91,8 @@ def build(board, program, flags, port=None, sources=None):
     port = port or ROOT / 'port' / machine.port
     checks = [flag for flag in flags if 'CFG_CHECK' in flag] or ['-DHUTCH_CFG_CHECK=1']
     output = BUILD / (board + '.elf')
-    mine = [ROOT / 'tests/cores' / file for file in (program + '.c', 'print.c', machine.source)]
-    call([*machine.compiler, '-I%s' % port, *FLAGS, *flags, '-T', ROOT / 'tests/cores' / machine.script, *mine,
+    mine = [ROOT / 'tests/parallel' / file for file in (program + '.c', 'print.c', machine.source)]
+    call([*machine.compiler, '-I%s' % port, *FLAGS, *flags, '-T', ROOT / 'tests/parallel' / machine.script, *mine,
           *library(board, port, checks[0], sources), '-lgcc', '-o', output])
     return output
 
@@ -190,8 +190,8 @@ MOVES = [
 def moves(replacements, is_right):
     folder = changed_copy('src/hutch_cores.c', 'moves', replacements)
     program = BUILD / 'moves.elf'
-    call(['gcc', '-std=gnu99', '-g1', '-O1', '-Wall', '-Wextra', '-Iinclude', '-Isrc', '-Itests/cores', '-Iport/template',
-          '-DHUTCH_CONFIG_HEADER="moves_config.h"', 'tests/cores/moves.c', folder / 'hutch_cores.c',
+    call(['gcc', '-std=gnu99', '-g1', '-O1', '-Wall', '-Wextra', '-Iinclude', '-Isrc', '-Itests/parallel', '-Iport/template',
+          '-DHUTCH_CONFIG_HEADER="moves_config.h"', 'tests/parallel/moves.c', folder / 'hutch_cores.c',
           *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'hutch_cores.c'), '-o', program])
     done = cpu_time.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS)
     print('# ' + done.stdout.strip().replace('\n', '\n# '))
@@ -201,8 +201,8 @@ def moves(replacements, is_right):
 def reports_as(replacements, is_reported):
     folder = changed_copy('src/hutch_cores.c', 'orders', replacements)
     program = BUILD / 'threads'
-    words = ['gcc', '-std=gnu99', '-g1', '-O1', '-fsanitize=thread', '-pthread', '-Wall', '-Wextra', '-Iinclude', '-Isrc', '-Itests/cores',
-             '-Iport/template', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/cores/threads.c', folder / 'hutch_cores.c',
+    words = ['gcc', '-std=gnu99', '-g1', '-O1', '-fsanitize=thread', '-pthread', '-Wall', '-Wextra', '-Iinclude', '-Isrc', '-Itests/parallel',
+             '-Iport/template', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/parallel/threads.c', folder / 'hutch_cores.c',
              *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'hutch_cores.c'), '-o', program]
     call(words)
     done = cpu_time.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS)

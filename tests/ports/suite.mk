@@ -1,0 +1,22 @@
+# SPDX-License-Identifier: MIT
+# suite.mk - is every port right? In the disassembly and on the emulators, without a kernel and with one.
+
+suites += conformance
+slow_suites += conformance-self
+conformance-self.run := $(PYTHON) tests/ports/conformance/self_test.py
+conformance.run := $(PYTHON) tests/ports/conformance/conformance.py
+conformance.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+
+.PHONY: conformance
+conformance: ## Checks a port: make conformance PORT=riscv, or all that say how.
+	@$(PYTHON) tests/ports/conformance/conformance.py $(PORT)
+
+suites += rtos
+rtos.run := $(PYTHON) tests/ports/rtos/rtos.py '$(RTOS)' '$(RTOS_DIR)' '$(RTOS_LIB)' '$(CPU)' '$(RTOS_CONF)' '$(RTOS_FLAGS)' '$(OPT)'
+
+.PHONY: rtos rtos-cost
+rtos: ## Runs tasks and an interrupt under a real kernel: RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive
+	@$(rtos.run)
+
+rtos-cost: ## Measures what waiting costs under a kernel: as make rtos, with OPT=-O2 or -Os, as the archive is compiled; then make tables
+	@$(PYTHON) tests/ports/rtos/cost.py '$(RTOS)' '$(RTOS_DIR)' '$(RTOS_LIB)' '$(RTOS_CONF)' '$(OPT)'
