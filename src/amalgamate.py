@@ -162,7 +162,7 @@ def header():
     text = HEADER_HEAD % ("hutch.h", version()) + manual()
     for path in in_order("include/hutch/hutch.h", []):
         text += f"\n// ---- {path}\n" + expanded(path)
-        text += AFTER_BITMAP if path == "include/hutch/bitmap.h" else ""
+        text += AFTER_BITMAP if path == "include/hutch/core/bitmap.h" else ""
     return text
 
 

@@ -4,7 +4,7 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/adopt.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 #if HUTCH_CFG_CHECK >= 2
 

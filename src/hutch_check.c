@@ -4,8 +4,8 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/core.h"
-#include "hutch/generic.h"
+#include "hutch/core/core.h"
+#include "hutch/core/generic.h"
 
 static bool damaged_at(const struct hutch_pool *pool, const void *address, unsigned index, unsigned code)
 {

@@ -4,7 +4,7 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
-#include "hutch/cores.h"
+#include "hutch/core/cores.h"
 
 #if HUTCH_HAS_SPIN_LOCK
 

@@ -3,8 +3,8 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/generic.h"
-#include "hutch/spawn.h"
+#include "hutch/core/generic.h"
+#include "hutch/objects/spawn.h"
 
 // clang-format off
 PUBLIC(unsigned, create_begin, (const struct hutch_pool *pool), (pool))

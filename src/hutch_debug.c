@@ -3,7 +3,7 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/ref.h"
+#include "hutch/core/ref.h"
 
 #if HUTCH_CFG_CHECK >= 2
 

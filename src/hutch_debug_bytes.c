@@ -8,7 +8,7 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 #if HUTCH_CFG_CHECK >= 2
 

@@ -3,7 +3,7 @@
 #ifndef HUTCH_DEBUG_BYTES_H
 #define HUTCH_DEBUG_BYTES_H
 
-#include "hutch/pool.h"
+#include "hutch/core/pool.h"
 
 /// Initialises the bytes of a pool of objects at its first use: sets every guard, poisons every free slot.
 void hutch_bytes_prepare(const struct hutch_pool *pool);

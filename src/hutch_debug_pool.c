@@ -4,8 +4,8 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/generic.h"
-#include "hutch/ref.h"
+#include "hutch/core/generic.h"
+#include "hutch/core/ref.h"
 
 #if HUTCH_CFG_CHECK >= 2
 

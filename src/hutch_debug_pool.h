@@ -3,7 +3,7 @@
 #ifndef HUTCH_DEBUG_POOL_H
 #define HUTCH_DEBUG_POOL_H
 
-#include "hutch/debug.h"
+#include "hutch/core/debug.h"
 
 /// Initialises the debug state of a pool at its first use: guards, poison, queue, mirror and tag; adds it to
 /// the list of pools. Inside the lock.

@@ -4,7 +4,7 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 // Four bits per code, to save RAM in programs that never read the counts. A fault in an interrupt may go
 // uncounted if it interrupts the count of another.

@@ -10,7 +10,7 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
-#include "hutch/debug.h"
+#include "hutch/core/debug.h"
 #if HUTCH_CFG_CHECK >= 2
 #    include "hutch_debug_pool.h"
 #endif

@@ -4,10 +4,10 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/core.h"
-#include "hutch/generic.h"
-#include "hutch/ref.h"
-#include "hutch/spawn.h"
+#include "hutch/core/core.h"
+#include "hutch/core/generic.h"
+#include "hutch/core/ref.h"
+#include "hutch/objects/spawn.h"
 
 #if HUTCH_HAS_PLAIN
 // Most pools that a program passes here are plain: no refs, no policy, and a bitmap without summary. They are
@@ -320,7 +320,7 @@ void hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
     walk->is_between_bodies = true;
 }
 #elif !defined(HUTCH_PORT_BY_HAND) // otherwise the port defines the steps of a walk
-#    include "hutch/walk.h"
+#    include "hutch/core/walk.h"
 
 struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
 {

@@ -5,7 +5,7 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
-#include "hutch/lockfree.h"
+#include "hutch/core/lockfree.h"
 
 #if HUTCH_HAS_LOCK_FREE
 unsigned hutch_lockfree_releases;

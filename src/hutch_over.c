@@ -8,8 +8,8 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/adopt.h"
-#include "hutch/core.h"
-#include "hutch/generic.h"
+#include "hutch/core/core.h"
+#include "hutch/core/generic.h"
 
 // What the parts of the memory need is at most what it has.
 #define ASSERT_ALIGNED(type, sentence) \

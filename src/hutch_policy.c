@@ -11,9 +11,9 @@
 #    define HUTCH_ENGINE_RELEASE hutch_any_release
 #endif
 
-#include "hutch/generic.h"
-#include "hutch/ref.h"
-#include "hutch/spawn.h"
+#include "hutch/core/generic.h"
+#include "hutch/core/ref.h"
+#include "hutch/objects/spawn.h"
 
 // How many victims an acquire chooses at most. An attempt fails, and evicts nothing, if another context has
 // used the pool since the choice.

@@ -3,10 +3,10 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/generic.h"
-#include "hutch/prefab.h"
-#include "hutch/ref.h"
-#include "hutch/spawn.h"
+#include "hutch/core/generic.h"
+#include "hutch/objects/prefab.h"
+#include "hutch/core/ref.h"
+#include "hutch/objects/spawn.h"
 
 const struct hutch_components hutch_no_components = {NULL, 0};
 

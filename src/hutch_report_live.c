@@ -8,9 +8,9 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
-#include "hutch/debug.h"
-#include "hutch/generic.h"
-#include "hutch/pool.h"
+#include "hutch/core/debug.h"
+#include "hutch/core/generic.h"
+#include "hutch/core/pool.h"
 #include "hutch/report.h"
 
 struct live_output {

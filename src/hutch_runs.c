@@ -3,8 +3,8 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/generic.h"
-#include "hutch/spawn.h"
+#include "hutch/core/generic.h"
+#include "hutch/objects/spawn.h"
 #include "hutch_runs.h"
 
 // ------------------------------------------------------------------------------------------ runs of a bitmap

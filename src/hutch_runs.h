@@ -3,7 +3,7 @@
 #ifndef HUTCH_RUNS_H
 #define HUTCH_RUNS_H
 
-#include "hutch/pool.h"
+#include "hutch/core/pool.h"
 
 /// Returns the first of `length` neighbouring free slots; HUTCH_NONE if there is none. Inside the critical
 /// section.

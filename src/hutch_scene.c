@@ -3,10 +3,10 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/generic.h"
+#include "hutch/core/generic.h"
 #include "hutch/report.h"
-#include "hutch/scene.h"
-#include "hutch/spawn.h"
+#include "hutch/objects/scene.h"
+#include "hutch/objects/spawn.h"
 
 static bool is_persistent(const struct hutch_pool *pool, unsigned index)
 {

@@ -11,8 +11,8 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
-#include "hutch/generic.h"
-#include "hutch/pool.h"
+#include "hutch/core/generic.h"
+#include "hutch/core/pool.h"
 #include "hutch/report.h"
 #include "hutch/stats.h"
 

@@ -4,9 +4,9 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/generic.h"
-#include "hutch/ref.h"
-#include "hutch/spawn.h"
+#include "hutch/core/generic.h"
+#include "hutch/core/ref.h"
+#include "hutch/objects/spawn.h"
 
 // Sets or clears a mark of a slot, under the lock or atomically: its word holds the marks of other slots.
 static void set_mark(const struct hutch_pool *pool, hutch_word_t *marks, unsigned index, bool is_set)

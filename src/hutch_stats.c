@@ -3,9 +3,9 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/generic.h"
-#include "hutch/lockfree.h"
-#include "hutch/locked.h"
+#include "hutch/core/generic.h"
+#include "hutch/core/lockfree.h"
+#include "hutch/core/locked.h"
 
 #if HUTCH_CFG_STATS
 

@@ -15,7 +15,7 @@
 #    define HUTCH_INLINE static
 #endif
 
-#include "hutch/bitmap.h"
+#include "hutch/core/bitmap.h"
 
 #if HUTCH_GNU
 #    undef HUTCH_INLINE
@@ -34,7 +34,7 @@ bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hi
 // Debug builds note the call site: PUBLIC_BEGIN and PUBLIC_END enclose the body of each public function that
 // may note or report something. SDCC and WebAssembly have no return address.
 #if HUTCH_CFG_CHECK >= 2
-#    include "hutch/debug.h"
+#    include "hutch/core/debug.h"
 #endif
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES && HUTCH_GNU && !defined(__wasm__)
 #    define PUBLIC_BEGIN const void *const public_before_ = hutch_debug_enter(__builtin_return_address(0));

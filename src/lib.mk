@@ -27,7 +27,7 @@ lib.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow
     -Wstrict-prototypes -Wmissing-prototypes
 lib.optimise := -Os -g
 lib.build := build
-lib.headers := $(wildcard include/hutch/*.h src/*.h port/cpu/*.h)
+lib.headers := $(wildcard include/hutch/*.h include/hutch/*/*.h src/*.h port/cpu/*.h)
 
 # $(1) port: CC and AR of the command line or the environment are used unchanged.
 lib.cross = $(if $(CROSS),$(CROSS),$(port.$(1).cross))
@@ -83,7 +83,9 @@ lib: $(foreach port,$(lib.wanted),$(call lib.archive,$(port))) ## Builds build/<
 	@$(foreach port,$(if $(PORT),,$(filter-out $(lib.wanted),$(lib.ports))),\
 	    printf '  %-8s %s\n' skip 'port $(port) needs $(or $(port.$(port).needs),$(call lib.tool,$(port)))';) :
 
-install.headers := $(wildcard include/hutch/*.h include/hutch/*.hpp) port/$(install.port)/hutch_port.h
+install.headers := $(wildcard include/hutch/*.h include/hutch/*.hpp)
+install.parts := $(wildcard include/hutch/*/*.h)
+install.folders := $(sort $(dir $(install.parts:include/%=%)) hutch/cpu/)
 install.cpu := $(wildcard port/cpu/*.h)
 install.options = $(sort $(filter -DHUTCH_%,$(CPPFLAGS) $(CFLAGS)))
 under_prefix = $(patsubst $(PREFIX)/%,$${prefix}/%,$(1))
@@ -97,8 +99,9 @@ install.up = $(if $(filter $(PREFIX)/%,$(libdir)),$${pcfiledir}/..$(subst $() ,,
 install: $(call lib.archive,$(install.port)) ## Installs headers, library and hutch.pc; PREFIX= DESTDIR= PORT=
 	$(call say,install,$(DESTDIR)$(PREFIX))
 	@$(INSTALL) -d '$(DESTDIR)$(includedir)/hutch' '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(docdir)'
-	@$(INSTALL) -d '$(DESTDIR)$(includedir)/hutch/cpu'
+	@for folder in $(install.folders); do $(INSTALL) -d "$(DESTDIR)$(includedir)/$$folder"; done
 	@$(INSTALL) -m 644 $(install.headers) '$(DESTDIR)$(includedir)/hutch'
+	@for file in $(install.parts:include/%=%); do $(INSTALL) -m 644 "include/$$file" "$(DESTDIR)$(includedir)/$$file"; done
 	@$(INSTALL) -m 644 $(install.cpu) '$(DESTDIR)$(includedir)/hutch/cpu'
 	@sed 's|"../cpu/|"cpu/|' port/$(install.port)/hutch_port.h > '$(DESTDIR)$(includedir)/hutch/hutch_port.h'
 	@$(INSTALL) -m 644 $(call lib.archive,$(install.port)) '$(DESTDIR)$(libdir)'
@@ -109,10 +112,10 @@ install: $(call lib.archive,$(install.port)) ## Installs headers, library and hu
 	    src/hutch.pc.in > '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc'
 
 uninstall: ## Removes what install put there; the same PREFIX= DESTDIR= PORT=
-	@rm -f $(foreach header,$(notdir $(install.headers)) $(install.cpu:port/%=%),'$(DESTDIR)$(includedir)/hutch/$(header)') \
+	@rm -f $(foreach header,$(patsubst include/hutch/%,%,$(install.headers) $(install.parts)) hutch_port.h $(install.cpu:port/%=%),'$(DESTDIR)$(includedir)/hutch/$(header)') \
 	    '$(DESTDIR)$(libdir)/$(notdir $(call lib.archive,$(install.port)))' \
 	    '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc' '$(DESTDIR)$(docdir)/LICENSE'
-	@for folder in '$(includedir)/hutch/cpu' '$(includedir)/hutch' '$(libdir)/pkgconfig' '$(docdir)'; do \
+	@for folder in $(foreach folder,$(install.folders),'$(includedir)/$(folder)') '$(includedir)/hutch' '$(libdir)/pkgconfig' '$(docdir)'; do \
 	    rmdir "$(DESTDIR)$$folder" 2>/dev/null || :; done
 
 amalgamation: ## Writes the library as two files, build/amalgamation/hutch.h and hutch.c, for every port.

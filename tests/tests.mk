@@ -21,7 +21,7 @@ quick := requirements \
 test.packages := gcc python3
 test.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \
     -Wstrict-prototypes -Wmissing-prototypes -Werror
-library.files := $(wildcard include/hutch/*.h src/*.c port/*/*.h port/*/*.c)
+library.files := $(wildcard include/hutch/*.h include/hutch/*/*.h src/*.c port/*/*.h port/*/*.c)
 
 suites :=
 slow_suites :=

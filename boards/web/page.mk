@@ -9,7 +9,7 @@ web.page_parts := $(wildcard boards/web/*.mjs boards/web/page.html boards/web/st
 lab.cflags := $(web.cflags) -Iport/wasm $(filter-out -MMD -MP,$(boards.cflags)) -DHUTCH_CFG_STATS=1
 lab.release := -DHUTCH_CFG_CHECK=1
 lab.debug := -DHUTCH_CFG_CHECK=2
-build/web/lab-%.wasm: boards/web/lab.c boards/web/pools.c $(wildcard src/*.[ch] include/hutch/*.h boards/web/*.h port/wasm/*) \
+build/web/lab-%.wasm: boards/web/lab.c boards/web/pools.c $(wildcard src/*.[ch] include/hutch/*.h include/hutch/*/*.h boards/web/*.h port/wasm/*) \
     boards/web/page.mk boards/web/board.mk | need-web
 	$(call say,build,$@)
 	@mkdir -p $(@D)

@@ -21,9 +21,9 @@
 #ifndef HUTCH_ADOPT_H
 #define HUTCH_ADOPT_H
 
-#include "bitmap.h"
-#include "debug.h"
-#include "pool.h"
+#include "core/bitmap.h"
+#include "core/debug.h"
+#include "core/pool.h"
 
 /// A pool that is made at run time, in static memory: the descriptor, and what all of its slots share.
 struct hutch_over {

@@ -10,7 +10,7 @@
 #ifdef HUTCH_CONFIG_HEADER
 #    include HUTCH_CONFIG_HEADER
 #endif
-#include "compiler.h"
+#include "core/compiler.h"
 #if defined(HUTCH_CFG_CHECK) && HUTCH_CFG_CHECK >= 2
 #    undef HUTCH_CFG_PORT_PLAIN // debug builds nest critical sections, so exit must restore
 #endif

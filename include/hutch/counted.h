@@ -25,7 +25,7 @@
 #ifndef HUTCH_COUNTED_H
 #define HUTCH_COUNTED_H
 
-#include "core.h"
+#include "core/core.h"
 
 enum { HUTCH_HOLDERS_MAX = 255 }; // of one object
 

@@ -47,20 +47,20 @@
 // For #if: 10203 is version 1.2.3.
 #define HUTCH_VERSION (HUTCH_VERSION_MAJOR * 10000L + HUTCH_VERSION_MINOR * 100 + HUTCH_VERSION_PATCH)
 
-#include "pool.h"
+#include "core/pool.h"
 #if HUTCH_CFG_FOLD // if 0 the typed functions call the library
-#    include "ref.h"
-#    include "spawn.h"
-#    include "walk.h"
+#    include "core/ref.h"
+#    include "objects/spawn.h"
+#    include "core/walk.h"
 #endif
-#include "typed.h"
+#include "core/typed.h"
 #include "typed_wait.h"
 #include "adopt.h"
 #include "counted.h"
 #include "policy.h"
-#include "prefab.h"
+#include "objects/prefab.h"
 #include "report.h"
-#include "scene.h"
+#include "objects/scene.h"
 #include "stats.h"
 #include "wait.h"
 

@@ -27,7 +27,7 @@
 #ifndef HUTCH_POLICY_H
 #define HUTCH_POLICY_H
 
-#include "bits.h"
+#include "core/bits.h"
 
 struct hutch_pool;
 struct hutch_policy;

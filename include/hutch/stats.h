@@ -25,8 +25,8 @@
 #ifndef HUTCH_STATS_H
 #define HUTCH_STATS_H
 
-#include "atomic.h"
-#include "bits.h"
+#include "core/atomic.h"
+#include "core/bits.h"
 
 struct hutch_pool;
 

@@ -3,7 +3,7 @@
 #ifndef HUTCH_TYPED_WAIT_H
 #define HUTCH_TYPED_WAIT_H
 
-#include "core.h"
+#include "core/core.h"
 
 #if HUTCH_CFG_WAIT
 

@@ -44,8 +44,8 @@
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 
-#include "atomic.h"
-#include "bits.h"
+#include "core/atomic.h"
+#include "core/bits.h"
 #include "fault.h"
 
 struct hutch_pool;

@@ -8,7 +8,7 @@
 #ifndef HUTCH_ANNOTATE_H
 #define HUTCH_ANNOTATE_H
 
-#include "hutch/pool.h"
+#include "hutch/core/pool.h"
 
 #if defined(__SANITIZE_ADDRESS__)
 #    define HUTCH_HAS_ASAN 1

@@ -12,8 +12,8 @@
 #    define _GNU_SOURCE
 #endif
 
-#include "hutch/debug.h"
-#include "hutch/pool.h"
+#include "hutch/core/debug.h"
+#include "hutch/core/pool.h"
 
 #if HUTCH_CFG_FENCE
 

@@ -4,7 +4,7 @@
 #define HUTCH_FIELDS_H
 
 #include "hutch/policy.h"
-#include "hutch/pool.h"
+#include "hutch/core/pool.h"
 
 #if defined(HUTCH_PORT_BY_HAND) && HUTCH_CFG_STATS < 2 && HUTCH_CFG_REF_BITS == 16 && !HUTCH_CFG_WAIT
 #    define HUTCH_PORT_KINDS 1 // hutch_slot.c, hutch_engine.c, hutch_object.c are not empty

@@ -5,7 +5,7 @@
 // Typed functions select it by a constant, so a program that has only such pools links nothing else. The
 // bitmap is that of every other pool without a summary, so generic calls of the same pool may be mixed with
 // these. Nothing is multiplied or divided: acquire adds strides up to the slot, release subtracts them.
-#include "hutch/pool.h"
+#include "hutch/core/pool.h"
 
 #ifdef HUTCH_PORT_BY_HAND // of builds with counters, only hutch_port_take is used
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // port/sm83/hutch_walk.c - the steps of HUTCH_FOREACH, in assembler: SDCC folds nothing.
-#include "hutch/pool.h"
+#include "hutch/core/pool.h"
 
 #ifdef HUTCH_PORT_BY_HAND
 

@@ -70,7 +70,7 @@ class FromHeader(SphinxDirective):
     required_arguments = 1
 
     def run(self):
-        path = "include/hutch/" + self.arguments[0]
+        path = next(path for path in tree.files(ROOT, ".h", ".hpp") if path.startswith("include/") and path.endswith("/" + self.arguments[0]))
         text = tree.read(ROOT, path)
         if self.name == "about":
             lines = head(text)

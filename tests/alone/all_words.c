@@ -4,7 +4,7 @@
 
 #include "unit.h"
 #include "board.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 static void every_word_of_32_bits_is_searched_and_counted_rightly(void)
 {

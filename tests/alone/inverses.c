@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "board.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 enum { sizes_max = 1 << 20 };
 

@@ -4,7 +4,7 @@
 
 #include "unit.h"
 #include "board.h"
-#include "hutch/ref.h" // HUTCH_REF_IS_WIDE, also where hutch.h does not fold
+#include "hutch/core/ref.h" // HUTCH_REF_IS_WIDE, also where hutch.h does not fold
 
 enum { W = HUTCH_WORD_BITS };
 HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);

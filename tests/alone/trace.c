@@ -4,7 +4,7 @@
 #include "unit.h"
 #include "board.h"
 #include "hutch/hutch.h"
-#include "hutch/spawn.h"
+#include "hutch/objects/spawn.h"
 
 enum { turns = 20000, slots_max = 70 };
 

@@ -58,7 +58,7 @@ class Setup:
 @functools.lru_cache(maxsize=None)
 def digest_of_sources():
     digest = hashlib.sha256()
-    paths = [path for pattern in ('include/hutch/*.h', 'src/*.[ch]', 'port/*/*.[ch]', 'tests/bench/*.[ch]', 'tests/bench/*.ld',
+    paths = [path for pattern in ('include/hutch/*.h', 'include/hutch/*/*.h', 'src/*.[ch]', 'port/*/*.[ch]', 'tests/bench/*.[ch]', 'tests/bench/*.ld',
                                   'tests/bench/machines.py',
                                   'tests/bench/measure.py', 'tests/sweep/*/sweep.ld') for path in sorted(ROOT.glob(pattern))]
     for path in paths:

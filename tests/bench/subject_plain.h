@@ -134,8 +134,8 @@ BENCH_FOLDED bool note_released(struct object *object)
 
 #    elif defined(SUBJECT_FREE_BITMAP)
 
-#        include "hutch/bitmap.h"
-#        include "hutch/pool.h"
+#        include "hutch/core/bitmap.h"
+#        include "hutch/core/pool.h"
 
 static hutch_word_t live[HUTCH_WORDS(BENCH_SLOTS)];
 static volatile unsigned faults;

@@ -108,7 +108,7 @@ def bitmap_bytes(root, word_bits):
     os.makedirs(folder, exist_ok=True)
     built = os.path.join(folder, f"bitmap{word_bits}.o")
     subprocess.run(["gcc", "-Iinclude", "-Iport/host", f"-DHUTCH_CFG_WORD_BITS={word_bits}", "-fno-common", "-x", "c", "-c",
-                    "-", "-o", built], input='#include "hutch/bitmap.h"\n' + program, text=True, check=True, cwd=root)
+                    "-", "-o", built], input='#include "hutch/core/bitmap.h"\n' + program, text=True, check=True, cwd=root)
     listing = subprocess.run(["nm", "-S", built], capture_output=True, text=True, check=True).stdout
     return {int(number): int(length, 16) for length, number in re.findall(r"^\S+ (\S+) B of_(\d+)$", listing, re.M)}
 

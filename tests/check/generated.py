@@ -110,7 +110,9 @@ def jobs(root, folder, suffix):
 
 
 def headers(root):
-    return table(["header", "job"], jobs(root, "include/hutch", ".h")).replace("](", "](hutch/")
+    """A table for each folder of headers: what stands on top and the features, the core, the kinds of objects."""
+    return "\n".join(table([title, "job"], jobs(root, f"include/hutch{folder}", ".h")).replace("](", f"](hutch{folder}/")
+                     for folder, title in (("", "`hutch/`"), ("/core", "`hutch/core/`"), ("/objects", "`hutch/objects/`")))
 
 
 def sources(root):
@@ -128,7 +130,7 @@ def public_functions(root):
 
 def typed_names(root):
     """The names that the macros make for a pool, from both kinds of pools."""
-    return set(re.findall(r"\bname##_(\w+[a-z])\(", tree.read(root, "include/hutch/typed.h")))
+    return set(re.findall(r"\bname##_(\w+[a-z])\(", tree.read(root, "include/hutch/core/typed.h")))
 
 
 def twin_of(function, typed):

@@ -12,8 +12,8 @@ FREESTANDING = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<limits.h>", "<stdar
 
 
 def header_graph(root):
-    """{header of include/hutch: [(line, what it includes)]}"""
-    return {posixpath.basename(path): tree.includes(tree.read(root, path))
+    """{header of include/hutch, without its folder: [(line, what it includes, likewise)]}"""
+    return {posixpath.basename(path): [(line, posixpath.basename(name)) for line, name in tree.includes(tree.read(root, path))]
             for path in tree.files(root, ".h") if path.startswith("include/hutch/")}
 
 
@@ -41,14 +41,14 @@ def header_problems(graph):
                     yield f"include/hutch/{header}: includes {above}, which stands above it"
 
 
-def folder_problems(root, graph):
+def folder_problems(root):
+    own = tree.files(root, ".h")
     for path in tree.files(root, ".c", ".h"):
         top = path.split("/")[0]
         for line, name in tree.includes(tree.read(root, path)):
             where = f"{path}:{line}: includes {name}"
             if top == "src" and not (name in FREESTANDING or
-                                     name.startswith("hutch/") and name[len("hutch/"):] in graph or
-                                     posixpath.join("src", name) in tree.files(root, ".h")):
+                                     posixpath.join("include", name) in own or posixpath.join("src", name) in own):
                 yield where + ", which is no header of include/hutch"
             if top in ("src", "include", "port") and (name == "board.h" or name.startswith("boards/")):
                 yield where + ": boards know hutch, not the other way round"
@@ -60,4 +60,4 @@ def problems(root):
     graph = header_graph(root)
     if not graph:
         return ["no header was found"]
-    return list(header_problems(graph)) + list(folder_problems(root, graph))
+    return list(header_problems(graph)) + list(folder_problems(root))

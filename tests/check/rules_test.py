@@ -29,7 +29,7 @@ COMPILERS = ("gcc", "cc", "clang", "arm-none-eabi-gcc", "avr-gcc", "riscv64-unkn
 
 HUTCH_H = """// hutch.h
 #include "ids.h"
-#include "generic.h"
+#include "core/generic.h"
 #define HUTCH_FOREACH(type, it, name) for (type *it = name##_first(); it; it = name##_next(it))
 """
 TYPED_H = """// typed.h
@@ -50,7 +50,7 @@ TYPED_H = """// typed.h
     static bool name##_release(const type *object) { return name##_release_at(0); }
 """
 IDS_H = """// ids.h
-#include "typed.h"
+#include "core/typed.h"
 #define HUTCH_ID_FUNCTIONS_(name) static int name##_acquire(void) { return 0; } static bool name##_release(int id) { return 0; }
 #define HUTCH_POOL_IDS(name, capacity) HUTCH_FUNCTIONS_(static, name) HUTCH_ID_FUNCTIONS_(name)
 """
@@ -72,14 +72,14 @@ template <class Type> struct basic_pool {
 };
 """
 FILES = {
-    "include/hutch/hutch.h": HUTCH_H, "include/hutch/typed.h": TYPED_H, "include/hutch/ids.h": IDS_H,
-    "include/hutch/generic.h": GENERIC_H,
-    "include/hutch/core.h": "// core.h\n#include \"hutch_port.h\"\nstatic void *core_acquire(void)\n{\n    return enter();\n}\n"
+    "include/hutch/hutch.h": HUTCH_H, "include/hutch/core/typed.h": TYPED_H, "include/hutch/ids.h": IDS_H,
+    "include/hutch/core/generic.h": GENERIC_H,
+    "include/hutch/core/core.h": "// core.h\n#include \"hutch_port.h\"\nstatic void *core_acquire(void)\n{\n    return enter();\n}\n"
                             "static bool core_release(unsigned index)\n{\n    return index != 0;\n}\n",
     "include/hutch/hutch.hpp": HUTCH_HPP, "src/hutch_small.c": SMALL_C,
     "port/cortex_m/hutch_port.h": "// hutch_port.h\n#define bool _Bool\nstatic void *enter(void)\n{\n    return 0;\n}\n",
     "port/template/hutch_port.h": "// #define HUTCH_PORT_A 1\n// #define HUTCH_PORT_B(word)\n",
-    "src/generic.c": "#include \"hutch/generic.h\"\n", "README.md": "# hutch\n", "src/README.md": "# src\n", "src/DESIGN.md": "# why\n",
+    "src/generic.c": "#include \"hutch/core/generic.h\"\n", "README.md": "# hutch\n", "src/README.md": "# src\n", "src/DESIGN.md": "# why\n",
     "CHANGELOG.md": "- `acquire`, `acquire_index`, `rabbits_release`, `release_at(index)`, `hutch_index`, `hutch_check(pool)`\n",
     "tests/unit/all.c": "rabbits_acquire(); hutch_acquire_index(p); rabbits_release(r); rabbits_release_at(1); rabbits_index(r); "
                         "hutch_check(p);\n",
@@ -101,23 +101,23 @@ def called_by(function, count, lines=0):
 def deep(count, lines, function):
     """core.h with more below one of its functions."""
     steps, _ = called_by(function, count, lines)
-    text = FILES["include/hutch/core.h"].replace("static void *core_acquire", steps + "static void *core_acquire")
-    return {"include/hutch/core.h": re.sub(rf"({function}\([^)]*\)\n{{\n)", r"\1    step_0();\n", text)}
+    text = FILES["include/hutch/core/core.h"].replace("static void *core_acquire", steps + "static void *core_acquire")
+    return {"include/hutch/core/core.h": re.sub(rf"({function}\([^)]*\)\n{{\n)", r"\1    step_0();\n", text)}
 
 
 def wide(count, function):
     """A function of core.h that calls into several files."""
     names = [f"part_{n}" for n in range(count)]
-    text = FILES["include/hutch/core.h"]
+    text = FILES["include/hutch/core/core.h"]
     text = text.replace("// core.h\n", "// core.h\n" + "".join(f'#include "{name}.h"\n' for name in names))
     calls = "".join(f"    {name}();\n" for name in names)
-    return {"include/hutch/core.h": re.sub(rf"({function}\([^)]*\)\n{{\n)", r"\1" + calls, text),
-            **{f"include/hutch/{name}.h": f"static void {name}(void)\n{{\n}}\n" for name in names}}
+    return {"include/hutch/core/core.h": re.sub(rf"({function}\([^)]*\)\n{{\n)", r"\1" + calls, text),
+            **{f"include/hutch/core/{name}.h": f"static void {name}(void)\n{{\n}}\n" for name in names}}
 
 
 def visiting(files):
     """The same below the walk."""
-    return {**files, "include/hutch/typed.h": TYPED_H.replace("_first(void) { return 0; }", "_first(void) { return core_acquire(); }")}
+    return {**files, "include/hutch/core/typed.h": TYPED_H.replace("_first(void) { return 0; }", "_first(void) { return core_acquire(); }")}
 
 
 LONG = "static int endless(int a)\n{\n" + "    a++;\n" * 40 + "    return a;\n}\n"
@@ -153,16 +153,16 @@ LIMITS = [
     ("a circle of headers in src", {"src/a.h": '#include "b.h"\n', "src/b.h": '#include "a.h"\n'}, "files in circles of includes: 2"),
     ("many headers", {f"include/hutch/more_{n}.h": "" for n in range(25)}, "headers in include/hutch: 30, at most 29"),
     ("many folders of tests", {f"tests/more_{n}/suite.mk": "" for n in range(25)}, "folders of tests: 25, at most 24"),
-    ("a core that is long", {"include/hutch/pool.h": "int x;\n" * 885}, "pool.h, locked.h, core.h: 8"),
-    ("comments are no lines of the core", {"include/hutch/pool.h": "// x\n/* a\n b */\n" * 800}, None),
-    ("a core that lacks a file", {"include/hutch/bits.h": ""}, "there is no bitmap.h, pool.h, locked.h"),
+    ("a core that is long", {"include/hutch/core/pool.h": "int x;\n" * 885}, "pool.h, locked.h, core.h: 8"),
+    ("comments are no lines of the core", {"include/hutch/core/pool.h": "// x\n/* a\n b */\n" * 800}, None),
+    ("a core that lacks a file", {"include/hutch/core/bits.h": ""}, "there is no bitmap.h, pool.h, locked.h"),
     ("a long function in include",
      {"include/hutch/long.h": LONG}, "lines of the longest function: 44, at most 40 (44: endless in include/hutch/long.h)"),
     ("a long function in src", {"src/long.c": LONG}, "44: endless in src/long.c"),
     ("a long function in a macro", {"include/hutch/long.h": IN_MACRO}, "45: name##_make in include/hutch/long.h"),
     ("a debug branch anywhere", {"include/hutch/word.h": "#if HUTCH_CFG_CHECK >= 2\n#endif\n"},
      "besides core.h, typed.h, storage.h, config.h: 1, at most 0 (word.h)"),
-    ("a debug branch where it may be", {"include/hutch/storage.h": "#if HUTCH_CFG_CHECK >= 2\n#endif\n"}, None),
+    ("a debug branch where it may be", {"include/hutch/core/storage.h": "#if HUTCH_CFG_CHECK >= 2\n#endif\n"}, None),
     ("two asserts of one number", {"src/a.c": "HUTCH_ASSERT(3, x);\nHUTCH_ASSERT(4, x);\n", "src/b.c": "HUTCH_ASSERT(3, y);\n"},
      "numbers that two HUTCH_ASSERT have: 1, at most 0 (3)"),
     ("a README of many lines", {"README.md": "x\n" * 151}, "lines of README.md: 151, at most 150"),
@@ -181,20 +181,20 @@ def without(path, text, instead=""):
 TWINS = [
     ("nothing", {}, None),
     ("a typed form",
-     without("include/hutch/typed.h", "name##_release(const", "name##_let_go(const"),
+     without("include/hutch/core/typed.h", "name##_release(const", "name##_let_go(const"),
      "hutch_release has no typed form name##_release"),
     ("a typed form that is only called",
-     without("include/hutch/typed.h", "static bool name##_release(const type *object) {", "{ return name##_release(object);"),
+     without("include/hutch/core/typed.h", "static bool name##_release(const type *object) {", "{ return name##_release(object);"),
      "hutch_release has no typed form"),
     ("a typed form in a macro that nothing expands",
-     without("include/hutch/typed.h", "    HUTCH_OBJECTS_OF_##kind##_(name, type) \\\n"), "hutch_index has no typed form"),
+     without("include/hutch/core/typed.h", "    HUTCH_OBJECTS_OF_##kind##_(name, type) \\\n"), "hutch_index has no typed form"),
     ("a form for numbers",
      without("include/hutch/ids.h", "static bool name##_release(int id) { return 0; }"),
      "hutch_release has no form name##_release for pools of numbers"),
     ("the form for numbers of a number's function", without("include/hutch/ids.h", "static int name##_acquire(void) { return 0; }"),
      "hutch_acquire_index has no form name##_acquire for pools of numbers"),
     ("a form that both kinds have",
-     without("include/hutch/typed.h", "linkage bool name##_release_at", "linkage bool name##_release_by"),
+     without("include/hutch/core/typed.h", "linkage bool name##_release_at", "linkage bool name##_release_by"),
      "hutch_release_at has no typed form"),
     ("a test", without("tests/unit/all.c", "rabbits_release_at(1);"), "hutch_release_at is called by no test"),
     ("a test of a shorter name", without("tests/unit/all.c", "rabbits_release(r);"), "hutch_release is called by no test"),
@@ -205,10 +205,10 @@ TWINS = [
     ("a test of misuse counts", {**without("tests/unit/all.c", "hutch_check(p);"), "tests/debug/x.c": "hutch_check(p);"}, None),
     ("a line in the changelog", without("CHANGELOG.md", "`hutch_index`"), "hutch_index is not named in CHANGELOG.md"),
     ("a line in the changelog, but for prose", without("CHANGELOG.md", "`hutch_index`", "an index"), "hutch_index is not named"),
-    ("a function that is new", {"include/hutch/generic.h": GENERIC_H + CONTRACT + "bool hutch_peek(const struct hutch_pool *pool);\n"},
+    ("a function that is new", {"include/hutch/core/generic.h": GENERIC_H + CONTRACT + "bool hutch_peek(const struct hutch_pool *pool);\n"},
      "hutch_peek has no form name##_peek for pools of numbers"),
     ("one line a verb, as X-macros have it",
-     without("include/hutch/typed.h", "static type *name##_acquire(void) {", "HUTCH_TYPED_ type *name##_acquire(void) {"), None),
+     without("include/hutch/core/typed.h", "static type *name##_acquire(void) {", "HUTCH_TYPED_ type *name##_acquire(void) {"), None),
     ("an excuse that is none any more",
      without("include/hutch/ids.h", "static int name##_acquire",
      "static unsigned name##_index(int id) { return 0; } static int name##_acquire"),
@@ -217,7 +217,7 @@ TWINS = [
      "hutch_index has no member index in include/hutch/hutch.hpp"),
     ("a member for which there is an excuse, and has one", without("include/hutch/hutch.hpp", "void clear()", "bool check()"),
      "check has a form for pools of C++ objects, and is excused from one"),
-    ("headers that cannot be read", {"include/hutch/generic.h": "// generic.h\n"}, "cannot read the headers"),
+    ("headers that cannot be read", {"include/hutch/core/generic.h": "// generic.h\n"}, "cannot read the headers"),
 ]
 
 

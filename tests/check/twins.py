@@ -10,7 +10,7 @@ import re
 import docs
 import tree
 
-GENERIC = "include/hutch/generic.h"
+GENERIC = "include/hutch/core/generic.h"
 TESTED_IN = ("tests/unit/", "tests/debug/", "tests/systems/")
 CHANGELOG = "CHANGELOG.md"
 NUMBER_FORM = re.compile(r"_(index|at)$")  # hutch_acquire_index is what ids_acquire calls

@@ -3,6 +3,7 @@
 # compile.py - the headers and a program that uses everything compile without a warning in every language that they
 # promise, and the program runs where this machine can run it.
 
+import glob
 import os
 import subprocess
 import sys
@@ -27,7 +28,8 @@ PROGRAM = [os.path.join(HERE, "everything.c"), os.path.join(HERE, "defined.c")]
 LIBRARY = sorted(os.path.join(ROOT, "src", name) for name in os.listdir(os.path.join(ROOT, "src"))
                  if name.endswith(".c"))
 HOST_PORT = [os.path.join(ROOT, "port", "host", "hutch_port.c")]
-HEADERS = sorted(name for name in os.listdir(os.path.join(ROOT, "include", "hutch")) if name.endswith(".h"))
+HEADERS = sorted(os.path.relpath(path, os.path.join(ROOT, "include", "hutch"))
+                 for path in glob.glob(os.path.join(ROOT, "include", "hutch", "**", "*.h"), recursive=True))
 C_COMPILER = {"g++": "gcc", "clang++": "clang"}
 STATS = "-DHUTCH_CFG_STATS=1"
 DEBUG = ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"]

@@ -3,7 +3,7 @@
 // mixed.
 
 #include "model.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 #include <string.h>
 

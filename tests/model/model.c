@@ -2,7 +2,7 @@
 // model.c - the reference, and one call of pool and reference with the comparison of both.
 
 #include "model.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 #if __STDC_HOSTED__
 #    include <string.h>

@@ -2,7 +2,7 @@
 // states.c - every state of pools of 1 to 16 slots, and in each state every call with every argument.
 
 #include "model.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 #include <string.h>
 

@@ -26,7 +26,7 @@ SHARED = ('SHOW', 'SEE')
 
 def orders():
     """{name: its order} as atomic.h has them."""
-    text = (ROOT / 'include/hutch/atomic.h').read_text(encoding='utf-8')
+    text = (ROOT / 'include/hutch/core/atomic.h').read_text(encoding='utf-8')
     return dict(re.findall(r'define HUTCH_ORDER_(\w+) __ATOMIC_(\w+)', text))
 
 

@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "hutch/core.h"
-#include "hutch/ref.h"
+#include "hutch/core/core.h"
+#include "hutch/core/ref.h"
 
 static hutch_word_t in_live[4096], in_marks[4096];
 static hutch_ref_t in_generations[4096];

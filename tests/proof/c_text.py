@@ -22,7 +22,7 @@ static inline uintptr_t prove_inverse_5(uintptr_t odd) { return HUTCH_INVERSE_5_
 static inline uintptr_t prove_newton(uintptr_t odd, uintptr_t x) { return HUTCH_NEWTON_(odd, x); }
 static inline unsigned prove_shift(uintptr_t stride) { return HUTCH_SHIFT(stride); }
 """
-HEADERS = "".join(f'#include "hutch/{name}.h"\n' for name in ("core", "ref", "walk"))
+HEADERS = "".join(f'#include "hutch/core/{name}.h"\n' for name in ("core", "ref", "walk"))
 root = HERE.parents[1]  # of the text; a copy while an error is seeded
 trees = {}
 

@@ -43,36 +43,36 @@ OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTC
                           r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->")
 # The goal sets of each function, tried in turn until one is false.
 FUNCTIONS = {
-    "include/hutch/bits.h": {
+    "include/hutch/core/bits.h": {
         "hutch_bits_mask": at("bits mask and full"), "hutch_bits_full": at("bits mask and full"),
         "hutch_bits_number_portable": ["bits number w8", "bits number w16", "bits number w32", "bits number w64"],
         "hutch_bits_number": ["bits number w8"], "hutch_bits_first_set": at("bits first_set"),
         "hutch_bits_set_lowest_zero": at("bits set_lowest_zero"), "hutch_bits_count": ["bits count w8 int16", "bits count w32"],
         "hutch_generation_unissued": at("generation ref 16"),
         "hutch_generation_next": at("generation ref 16")},
-    "include/hutch/bitmap.h": {
+    "include/hutch/core/bitmap.h": {
         "hutch_bitmap_note_room": at("release; clear_word", ONE, TWO), "hutch_bitmap_scan_ends": at("acquire plain", *ALL),
         "hutch_bitmap_find_room": at("acquire plain", *ALL) + at("acquire plain, damaged,", ONE, TWO), "hutch_bitmap_acquire": at("acquire plain", *ALL),
         "hutch_bitmap_claim": at("claim plain", *ALL), "hutch_bitmap_release": at("release", *ALL), "hutch_bitmap_clear_word": at("clear_word", *ALL),
         "hutch_bitmap_is_live": at("is_live_at", S), "hutch_bitmap_next": at("next", S) + at("next_index, damaged,"),
         "hutch_bitmap_last": at("last", S) + at("last_index, damaged,"), "hutch_bitmap_count": at("live", S) + at("live, damaged,")},
-    "include/hutch/locked.h": {
+    "include/hutch/core/locked.h": {
         "hutch_locked_enter": at("release", S), "hutch_locked_exit": at("release", S), "hutch_locked_mark": at("show; hide", S),
         "hutch_locked_acquire_in": at("acquire plain; acquire spawned", S, ONE), "hutch_locked_acquire": at("acquire plain; acquire spawned", *ALL),
         "hutch_locked_claim": at("claim plain; claim spawned", S), "hutch_locked_release_tracked": at(RELEASES, S, ONE),
         "hutch_locked_release": at("release; " + RELEASES, S), "hutch_locked_clear_word": at("clear_word", S), "hutch_locked_show": at("show", S),
         "hutch_locked_hide": at("hide", S)},
-    "include/hutch/core.h": {
+    "include/hutch/core/core.h": {
         "hutch_slot_index": ["slot_index, some strides, w8 int16", "slot_index, every stride, w8 int16"],
         "hutch_slot_address": ["slot_index, some strides, w8 int16"], "hutch_core_release_at": at("release_at; release_at spawned", S),
         "hutch_core_release_in_engine": at("release_at", S), "hutch_core_at": at("at, damaged,"), "hutch_core_is_live_at": at("is_live_at", S),
         "hutch_core_next_index": at("next", S), "hutch_core_last_index": at("last", S), "hutch_core_live": at("live", S),
         "hutch_core_available": at("available", S)},
-    "include/hutch/ref.h": {
+    "include/hutch/core/ref.h": {
         "hutch_ref_tag_bits": ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_index": at("find ref 16"),
         "hutch_ref_make": ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_find": at("find ref 16"),
         "hutch_locked_release_ref": at("release_ref ref 16", S), "hutch_core_find": at("find ref 16")},
-    "include/hutch/walk.h": {
+    "include/hutch/core/walk.h": {
         **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_shift", "hutch_walk_rest_skip_gap", "hutch_walk_rest_find", "hutch_walk_rest_step",
                          "hutch_walk_bit_find", "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS),
         "hutch_walk_slot_start": at("small walk start"), "hutch_walk_slot_find": at("small walk")},

@@ -147,7 +147,7 @@ def measure_build(target, optimisation, rows):
 
 def state_of_inputs(versions):
     digest = hashlib.sha256(json.dumps(versions).encode())
-    for pattern in ("include/hutch/*.h", "src/*.c", "port/*/*.[ch]", "tests/size/*"):
+    for pattern in ("include/hutch/*.h", "include/hutch/*/*.h", "src/*.c", "port/*/*.[ch]", "tests/size/*"):
         for path in sorted(glob.glob(os.path.join(ROOT, pattern))):
             if os.path.isfile(path) and not path.endswith("budget.txt"):
                 with open(path, "rb") as file:

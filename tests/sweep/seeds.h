@@ -17,7 +17,7 @@
 #define SEED_LOST_STORE 4      // release does not store
 #define SEED_PLAIN_UNMASK 5 // exit opens instead of restoring; SEED_OPEN(saved) is the state that it writes
 
-#include "hutch/bitmap.h"
+#include "hutch/core/bitmap.h"
 
 #if SEED == SEED_TORN_SWAP
 #    undef HUTCH_CAS_WEAK
@@ -44,15 +44,15 @@
         })
 #    define HUTCH_CAS_STRONG(lvalue, expected, value, order) HUTCH_CAS_WEAK(lvalue, expected, value, order)
 #elif SEED == SEED_SHOWN_EARLY
-#    include "hutch/pool.h"
+#    include "hutch/core/pool.h"
 #    define HUTCH_MODE_HIDDEN HUTCH_MODE_PLAIN
 #elif SEED == SEED_HIDDEN_LATE
-#    include "hutch/locked.h"
+#    include "hutch/core/locked.h"
 #    define hutch_locked_hide(pool, index) hutch_bitmap_is_live((pool)->visible, index)
 #    define hutch_locked_release(pool, index, is_hidden) \
         (hutch_locked_release)(pool, index, (is_hidden) && false)
 #elif SEED == SEED_WRAPPED
-#    include "hutch/locked.h"
+#    include "hutch/core/locked.h"
 #    include "options.h"
 #    ifdef SEED_CORES
 #        define seed_enter hutch_cores_enter

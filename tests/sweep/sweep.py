@@ -67,7 +67,7 @@ def changed_source(row, folder):
     name, old, new = row.change
     if name.endswith('.h'):
         shutil.copytree('include/hutch', folder / 'hutch', dirs_exist_ok=True)
-        name = 'hutch/' + name
+        name = next(path.relative_to('include').as_posix() for path in Path('include').rglob(name))
     text = Path('include' if '/' in name else 'src', name).read_text(encoding='utf-8')
     changed = re.sub(old, new, text)
     if changed == text:

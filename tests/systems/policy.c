@@ -4,7 +4,7 @@
 
 #include "systems.h"
 
-#include "hutch/locked.h"
+#include "hutch/core/locked.h"
 
 struct shot {
     uint8_t power;

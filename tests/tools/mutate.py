@@ -24,13 +24,13 @@ import cpu_time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WORK = os.path.join(ROOT, "build", "mutants")
-FILES = ["include/hutch/bits.h", "include/hutch/bitmap.h", "include/hutch/pool.h", "include/hutch/locked.h", "include/hutch/core.h",
-         "include/hutch/ref.h", "include/hutch/walk.h", "src/hutch_check.c", "src/hutch_generic.c", "src/hutch_report.c",
+FILES = ["include/hutch/core/bits.h", "include/hutch/core/bitmap.h", "include/hutch/core/pool.h", "include/hutch/core/locked.h", "include/hutch/core/core.h",
+         "include/hutch/core/ref.h", "include/hutch/core/walk.h", "src/hutch_check.c", "src/hutch_generic.c", "src/hutch_report.c",
          "src/hutch_runs.c", "src/hutch_spawn.c"]
 DEBUG_FILES = ["src/hutch_fault.c", "src/hutch_fault_print.c", "src/hutch_debug.c", "src/hutch_debug_notes.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c"]
 FENCE_FILE = "port/host/hutch_fence.c"
 SYSTEMS_FILES = ["src/hutch_policy.c", "src/hutch_prefab.c", "src/hutch_scene.c", "src/hutch_adopt.c", "src/hutch_stats.c"]
-THREAD_FILES = ["src/hutch_wait.c", "src/hutch_cores.c", "include/hutch/lockfree.h"]
+THREAD_FILES = ["src/hutch_wait.c", "src/hutch_cores.c", "include/hutch/core/lockfree.h"]
 ALL_FILES = FILES + DEBUG_FILES + [FENCE_FILE] + SYSTEMS_FILES + THREAD_FILES
 COPIED = ["include", "src", "port", "tests/sweep", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
           "tests/parallel"]

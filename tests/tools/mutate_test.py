@@ -57,7 +57,7 @@ def whole_run(*stages):
 
 def null_in_the_core():
     """The verdict on the mutant that changes nothing, in the stages that have killed it once: the first and that of lock.c."""
-    own, path = mutate.stages_of, "include/hutch/locked.h"
+    own, path = mutate.stages_of, "include/hutch/core/locked.h"
     with tempfile.TemporaryDirectory() as work:
         mutate.WORK = work
         folder = mutate.make_copy()

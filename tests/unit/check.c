@@ -2,7 +2,7 @@
 // check.c - hutch_check finds each damage of the bitmap and of the descriptor, and reports where it is.
 
 #include "levels.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 // What hutch_check must find, worked out slot by slot: the first damaged word and how.
 struct finding {

@@ -3,9 +3,9 @@
 // tests/alone and tests/sweep add others.
 
 #include "unit.h"
-#include "hutch/lockfree.h"
+#include "hutch/core/lockfree.h"
 
-#include "hutch/prefab.h"
+#include "hutch/objects/prefab.h"
 
 #if HUTCH_HAS_LOCK_FREE
 

@@ -2,7 +2,7 @@
 // over.c - a pool over memory that is known at run time: as many objects as fit, then a pool like any other.
 
 #include "unit.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 enum { W = HUTCH_WORD_BITS, few = 7, several = 3 * W + 2, capacities_max = W + 2, edge = 4 };
 

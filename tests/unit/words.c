@@ -2,7 +2,7 @@
 // words.c - the arithmetic on one word of the bitmap, against loops that go bit by bit.
 
 #include "unit.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 enum { W = HUTCH_WORD_BITS };
 

@@ -278,13 +278,13 @@ def copy(folder, name, last, here, *changes):
 
 HERE = version(ways.ROOT)
 NEXT_PATCH = ".".join(map(str, [*numbers_of(HERE)[:2], numbers_of(HERE)[2] + 1]))
-RENAMED = ("include/hutch/scene.h", "HUTCH_SCENE(", "HUTCH_STAGE(")
+RENAMED = ("include/hutch/objects/scene.h", "HUTCH_SCENE(", "HUTCH_STAGE(")
 # A parameter of a function and of a member, a field's type, a member's name, and that of one form of a verb.
-CHANGED = [("include/hutch/generic.h", "unsigned hutch_peak(const", "unsigned long hutch_peak(const"),
+CHANGED = [("include/hutch/core/generic.h", "unsigned hutch_peak(const", "unsigned long hutch_peak(const"),
            ("include/hutch/hutch.hpp", "bool destroy(const type *object)", "bool destroy(type *object)"),
            ("include/hutch/stats.h", "unsigned suggested;", "unsigned long suggested;"),
            ("include/hutch/hutch.hpp", "unsigned available()", "unsigned free_slots()"),
-           ("include/hutch/typed.h", "int name##_last(", "int name##_highest(")]
+           ("include/hutch/core/typed.h", "int name##_last(", "int name##_highest(")]
 
 
 def first_words(sentences):

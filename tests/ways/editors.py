@@ -9,7 +9,7 @@ import subprocess
 
 import ways
 
-FILES = ("include/hutch/*.h", "include/hutch/*.hpp", "src/*.c", "src/*.h")
+FILES = ("include/hutch/*.h", "include/hutch/*/*.h", "include/hutch/*.hpp", "src/*.c", "src/*.h")
 TEXT = (".c", ".h", ".hpp", ".S", ".s", ".ld", ".py", ".sh", ".mk", ".md", ".txt", ".yml", ".json", ".build", "Makefile")
 
 

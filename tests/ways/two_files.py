@@ -153,8 +153,8 @@ def unit(build):
     def test(folder):
         there, hutch = make(folder), os.path.join(folder, "hutch")
         shim = os.path.join(folder, "shim")
-        os.makedirs(os.path.join(shim, "hutch"), exist_ok=True)
-        for name in ("hutch.h", "core.h", "lockfree.h", "prefab.h"):
+        for name in ("hutch.h", "core/core.h", "core/lockfree.h", "objects/prefab.h"):
+            os.makedirs(os.path.dirname(os.path.join(shim, "hutch", name)), exist_ok=True)
             ways.write(os.path.join(shim, "hutch", name), "#include <hutch.h>\n")
         sources = glob.glob(os.path.join(hutch, "tests/unit/*.c")) + [os.path.join(hutch, "tests/unit/host/board.c")]
         program = os.path.join(folder, "unit")

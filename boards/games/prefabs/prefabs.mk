@@ -23,7 +23,7 @@ build/prefabs-m3/prefabs.elf: $(prefabs-m3.objects) $(filter %.ld,$(lm3s6965evb.
 
 -include $(prefabs-m3.objects:.o=.d)
 
-build/prefabs-host/prefabs: $(prefabs.sources) boards/games/prefabs/host/keys.c $(wildcard boards/games/prefabs/*.h include/hutch/*.h)
+build/prefabs-host/prefabs: $(prefabs.sources) boards/games/prefabs/host/keys.c $(wildcard boards/games/prefabs/*.h include/hutch/*.h include/hutch/*/*.h)
 	$(call say,build,$@)
 	@mkdir -p $(@D)
 	$(quiet)$(CC) -O2 $(filter-out -MMD -MP,$(boards.cflags)) -D_POSIX_C_SOURCE=200809L -Iport/host $(prefabs.cflags) $(CFLAGS) \

@@ -17,13 +17,13 @@ TOOLS = "arm-none-eabi-"
 GUARD = "HUTCH_CFG_CHECK >= 2"
 CONVERSE = "HUTCH_CFG_CHECK < 2"
 # What release builds take from debug.h: what it includes.
-REST = """#include "fault.h"
-#include "stats.h"
+REST = """#include "../fault.h"
+#include "../stats.h"
 """
 
 
 def copy(folder, change):
-    for path in glob.glob("include/hutch/*.h") + glob.glob("src/*.[ch]"):
+    for path in glob.glob("include/hutch/**/*.h", recursive=True) + glob.glob("src/*.[ch]"):
         with open(path, encoding="utf-8") as file:
             text = file.read()
         target = os.path.join(folder, path)

@@ -3,7 +3,7 @@
 
 #include "model.h"
 #include "board.h"
-#include "hutch/core.h"
+#include "hutch/core/core.h"
 
 enum { STATES_SLOTS = 6, CALLS = 20000, CALLS_A_TURN = 100 };
 

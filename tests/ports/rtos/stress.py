@@ -11,7 +11,7 @@ OPERATIONS = int(os.environ.get('RTOS_OPERATIONS', 1000 * 1000))
 SEED = int(os.environ.get('RTOS_SEED', 12345))
 FLAGS = ['-DSPINS_MAX=%d' % TICK, '-DOPERATIONS=%du' % OPERATIONS, '-DSEED=%du' % SEED]
 
-CORE, WAIT = 'include/hutch/core.h', 'src/hutch_wait.c'
+CORE, WAIT = 'include/hutch/core/core.h', 'src/hutch_wait.c'
 WAKE = '    HUTCH_WAKE(pool, is_done);\n    return is_done;'
 FREE = '    const bool is_done = policy == NULL '
 BEGIN = '        begin_wait(pool, wait);\n'

@@ -10,7 +10,7 @@
 #include "bitmap.h"
 #include "cores.h"
 #include "pool.h"
-#include "stats.h"
+#include "../stats.h"
 
 /// Enters the pool's critical section. Critical sections nest; pass the result to hutch_locked_exit.
 HUTCH_INLINE hutch_port_state_t hutch_locked_enter(const struct hutch_pool *pool)

@@ -7,7 +7,7 @@
 #ifndef HUTCH_SCENE_H
 #define HUTCH_SCENE_H
 
-#include "config.h"
+#include "../config.h"
 
 struct hutch_pool;
 

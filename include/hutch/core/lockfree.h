@@ -35,7 +35,7 @@
 
 #include "bitmap.h"
 #include "pool.h"
-#include "stats.h"
+#include "../stats.h"
 
 #if !HUTCH_HAS_LOCK_FREE
 #    define hutch_is_lock_free(pool) false

@@ -3,7 +3,7 @@
 #ifndef HUTCH_BITS_H
 #define HUTCH_BITS_H
 
-#include "config.h"
+#include "../config.h"
 
 #if HUTCH_CFG_WORD_BITS == 8
 typedef uint8_t hutch_word_t;

@@ -17,7 +17,7 @@
 #ifndef HUTCH_CORES_H
 #define HUTCH_CORES_H
 
-#include "config.h"
+#include "../config.h"
 
 #if HUTCH_CFG_CORES && !defined(HUTCH_PORT_STOPS_CORES)
 // The number of the core that runs this, from 0 on: defined by the port, or any expression of the program.

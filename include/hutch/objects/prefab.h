@@ -28,7 +28,7 @@
 #ifndef HUTCH_PREFAB_H
 #define HUTCH_PREFAB_H
 
-#include "bits.h"
+#include "../core/bits.h"
 
 struct hutch_pool;
 

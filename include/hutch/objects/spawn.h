@@ -11,7 +11,7 @@
 #ifndef HUTCH_SPAWN_H
 #define HUTCH_SPAWN_H
 
-#include "core.h"
+#include "../core/core.h"
 
 HUTCH_BEGIN_DECLS
 

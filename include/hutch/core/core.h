@@ -23,13 +23,13 @@
 #define HUTCH_CORE_H
 
 #include "debug.h"
-#include "fault.h"
+#include "../fault.h"
 #include "locked.h"
 #include "lockfree.h"
-#include "policy.h"
+#include "../policy.h"
 #include "small.h"
-#include "stats.h"
-#include "wait.h"
+#include "../stats.h"
+#include "../wait.h"
 
 // HUTCH_ENGINE(verb, pool, ...) calls the verb of the engine that serves the pool.
 #if HUTCH_CFG_CHECK >= 2

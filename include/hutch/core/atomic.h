@@ -10,7 +10,7 @@
 #ifndef HUTCH_ATOMIC_H
 #define HUTCH_ATOMIC_H
 
-#include "config.h"
+#include "../config.h"
 
 // If threads or cores run at the same time, a reader that takes no lock must see all that was written before
 // the word: the object's bytes before its live bit. So words are stored with HUTCH_ORDER_SHOW (release) and
