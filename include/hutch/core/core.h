@@ -16,6 +16,10 @@
 //   hutch_core_release_slot        the policy, and a task that waits
 //   hutch_core_release_with_hook   the despawn hook: spawn.h
 //
+// debug.h and, in the folder above, fault.h, policy.h, stats.h and wait.h stand below this header, because
+// the dispatcher asks each of them on its way. None of them calls it: a policy that must, does so from src/,
+// by a table of functions that the pool's policy points to.
+//
 // A function hutch_core_verb has the parameters, the result and the faults of hutch_verb; the contracts are
 // in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.
 // Functions out of line receive pool->self, so that a pool has one address in all files.
