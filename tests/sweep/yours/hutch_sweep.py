@@ -90,7 +90,7 @@ def parse_arguments(words):
     parser.add_argument('--gdb', action='store_true')
     parser.add_argument('sources', nargs='+', metavar='SOURCE')
     options = parser.parse_args(words)
-    options.cpus = list(TARGETS) if options.on == 'all' else options.on.split(',')
+    options.cpus = list(TARGETS) if options.on == 'all' else list(dict.fromkeys(options.on.split(',')))
     for cpu in options.cpus:
         if cpu not in TARGETS:
             parser.error("there is no CPU '%s'; there are %s" % (cpu, ', '.join(TARGETS)))

@@ -168,6 +168,8 @@ def kept(elsewhere, cpu):
     if cpu in hutch_sweep.NESTED:
         again, text = compiled('--nested', 'take_all')
         tap_out.result(again > 15, "another option for hutch's files compiles them", '%d calls\n%s' % (again, text[-2000:]))
+    again, text = compiled('--on', '%s,%s' % (cpu, cpu))
+    tap_out.result(text.count(' landings, ') == 1, 'a CPU that is named twice runs once', text[-2000:])
     for what, path in CHANGES.items():
         changed = tree / (path % {'port/': target.port, 'tests/': target.rig[0]}[path.partition('/')[0] + '/'] if '%s' in path else path)
         before = changed.read_bytes()
