@@ -38,7 +38,7 @@ ifeq ($(filter $(BOARD),$(game.boards)),)
 endif
 endif
 
-# One line for each step; `make V=1` shows the commands instead.
+# One line for each step; `make V=1` shows the commands instead. Of a program of a user's, only the link's: those files are mostly hutch's.
 say = @$(if $(V),:,printf '  %-8s %s\n' $(1) $(2))
 quiet := $(if $(V),,@)
 
@@ -107,12 +107,12 @@ build/$(1)/$(2).elf: $$($(1).$(2).objects) $$(filter %.ld,$$($(1).ldflags)) | $$
 	$$(quiet)$$(call $(1).finish,$$@)
 
 build/$(1)/$(2)/%.o: %.$$(or $$($(1).assembly),S) boards/$(1)/board.mk | need-$(1)
-	$$(call say,assemble,$$@)
+	$(if $(filter yours,$(3)),,$$(call say,assemble,$$@))
 	@mkdir -p $$(@D)
 	$$(quiet)$$(call board_cc,$(1)) $$($(1).cflags) -c $$< -o $$@
 
 build/$(1)/$(2)/%.o: %.c boards/boards.mk boards/$(1)/board.mk | need-$(1)
-	$$(call say,compile,$$@)
+	$(if $(filter yours,$(3)),,$$(call say,compile,$$@))
 	@mkdir -p $$(@D)
 	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) \
 	    $$($(3).cflags) $(if $(filter %game,$(3)),$$($(1).game_cflags)) $(if $(filter debug_game,$(3)),$$($(1).debug_cflags)) \

@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT
 """targets.py - the emulated CPUs: how to compile for each, and how to run a program on it."""
+import functools
 import hashlib
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -132,28 +134,43 @@ compiled = {}  # the object's path: a lock, and whether it has been made by this
 compiled_guard = threading.Lock()
 
 
-def compile_object(target, source, folder, flags, cflags=None, warnings=None, ending='.o'):
-    """Compiles a source; answers the object. What was compiled with the same words before is not compiled again."""
+@functools.lru_cache(maxsize=None)
+def state_of(compiler):
+    """A digest of what objects of hutch's own files are made by and of: the compiler, and all sources and headers."""
+    path = Path(shutil.which(compiler) or compiler).resolve()
+    digest = hashlib.md5(repr((path, path.stat().st_size, path.stat().st_mtime_ns) if path.exists() else path).encode())
+    for folder in ('include', 'src', 'port', 'tests/sweep'):
+        for source in sorted((ROOT / folder).rglob('*.[chS]')):
+            digest.update(b'%s\0%s\0' % (bytes(source), source.read_bytes()))
+    return digest.hexdigest()
+
+
+def compile_object(target, source, folder, flags, cflags=None, warnings=None, ending='.o', is_kept=False):
+    """Compiles a source; returns the object. What was compiled with the same words before is not compiled again: in this run
+    or, if it is kept, in any run since the compiler and hutch's sources are as they are."""
     command = [target.tools + 'gcc', *(WARNINGS if warnings is None else warnings), *(cflags or target.cflags), *flags, '-Iinclude',
                '-I%s' % RIGS, '-c', source]
     words = ' '.join(str(word) for word in command)
-    output = ROOT / folder / 'objects' / hashlib.md5(words.encode()).hexdigest() / (Path(source).stem + ending)
+    key = words + (state_of(command[0]) if is_kept else '')
+    output = ROOT / folder / 'objects' / hashlib.md5(key.encode()).hexdigest() / (Path(source).stem + ending)
     with compiled_guard:
         state = compiled.setdefault(output, [threading.Lock(), False])
     with state[0]:
-        if not state[1]:
+        if not state[1] and not (is_kept and output.exists()):
             output.parent.mkdir(parents=True, exist_ok=True)
-            must([*command, '-o', output])
-            state[1] = True
+            partial = output.with_suffix('.%d' % os.getpid()) if is_kept else output  # a run that is stopped leaves no half object
+            must([*command, '-o', partial])
+            partial.replace(output) if is_kept else None
+        state[1] = True
     return output
 
 
-def build(name, port_folder, sources, flags, folder, own=None, more=(), portless=(), values=(), objects=()):
+def build(name, port_folder, sources, flags, folder, own=None, more=(), portless=(), values=(), objects=(), is_kept=False):
     """Compiles and links a program with a target's rig; answers the ELF file.
 
     own: flags of single sources, by name; more: sources of the library that others do without; portless: flags of those
     sources that have to do with no port and no CPU, by name; values: symbols for the linker, by name; objects: what is
-    compiled already. New ones are kept beside the program's folder, for others of the run."""
+    compiled already. New ones are kept beside the program's folder, for others of the run; is_kept: and for later runs."""
     target = TARGETS[name]
     folder, own, portless = Path(folder), own or {}, dict(portless)
     shared = Path(*folder.parts[:2])
@@ -161,9 +178,10 @@ def build(name, port_folder, sources, flags, folder, own=None, more=(), portless
     rig = [RIGS / source for source in target.rig]
     core = [Path('src') / source for source in ('hutch_fault.c', 'hutch_fault_default.c', 'hutch_bits.c', 'hutch_lockfree.c', 'hutch_runs.c', 'hutch_small.c')] + list(more)
     extra = [path for path in [Path(port_folder) / 'hutch_port.c'] if (ROOT / path).exists()]
-    objects = [*objects] + [compile_object(target, source, shared, own.get(Path(source).name, []) + flags)
+    objects = [*objects] + [compile_object(target, source, shared, own.get(Path(source).name, []) + flags, is_kept=is_kept)
                if Path(source).name not in portless else
-               compile_object(target, source, shared, [*portless[Path(source).name], '-Iport/%s' % target.port], target.alike)
+               compile_object(target, source, shared, [*portless[Path(source).name], '-Iport/%s' % target.port], target.alike,
+                              is_kept=is_kept)
                for source in [*sources, *rig, *core, *extra]]
     program = ROOT / folder / 'program.elf'
     program.parent.mkdir(parents=True, exist_ok=True)

@@ -34,6 +34,14 @@ def plain_make(folder):
     passed(text, BOARDS)
     ways.must_be(len(re.findall(r"^ok \d", text, re.M)), TESTS, "tests of this machine")
     ways.must_be_silent(text)
+    others = [line for line in text.splitlines() if not re.match(r"ok \d|\S+: |  link     build/runners/", line)]
+    ways.must_be([re.sub(r"/yours-\d+", "", line) for line in others], [f"  link     build/{board}.elf" for board in BOARDS], "what else is printed")
+
+
+def commands_are_shown(folder):
+    text = ways.run(["make", "check", "V=1", "BOARDS=microbit"], project(folder, "shown"))
+    passed(text, ("microbit",))
+    ways.must_be([word for word in ("cc -O2 -Wall  ring.c ring_test.c", "arm-none-eabi-gcc", "-c src/hutch_bits.c -o") if word not in text], [], "what is not shown")
 
 
 def other_boards(folder):
@@ -47,6 +55,24 @@ def cmake(folder):
     text = ways.run(["ctest", "--test-dir", "build"], there)
     if f"100% tests passed, 0 tests failed out of {len(BOARDS) + 1}" not in text:
         raise ways.Failure(text)
+
+
+def options(folder):
+    """Options of your own reach each program, by make and by CMake."""
+    there = changed(folder, "options", '#include "ring.h"', '#include "ring.h"\n#if GIVEN != 3 || HUTCH_CFG_CHECK != 2\n#error not given\n#endif')
+    given = "YOURS_CFLAGS=-DGIVEN=3 -DHUTCH_CFG_CHECK=2"
+    ways.must_fail(["make", "check-host"], "not given", there)
+    ways.must_fail(["make", "check-boards", "BOARDS=rv32"], "not given", there)
+    passed(ways.run(["make", "check", "BOARDS=rv32", given], there), ("rv32",))
+    ways.run(["cmake", "-B", "build", "-D" + given, "-DBOARDS=rv32"], there)
+    ways.run(["cmake", "--build", "build"], there)
+    if "100% tests passed, 0 tests failed out of 2" not in (text := ways.run(["ctest", "--test-dir", "build"], there)):
+        raise ways.Failure(text)
+
+
+def not_for_the_host(folder):
+    there = changed(folder, "firmware", '#include "ring.h"', '#include "ring.h"\n#ifdef __linux__\n#error only for boards\n#endif')
+    passed(ways.must_fail(["make", "check"], "only for boards", there), BOARDS)
 
 
 def changed(folder, name, old, new):
@@ -65,6 +91,7 @@ def wrong_ring(folder):
     there = changed(folder, "wrong", "put_count - taken_count", "put_count")
     for board in BOARDS:
         ways.must_fail(["make", "check-boards", "BOARDS=" + board], f"{board}: not ok 3 a full ring takes nothing more", there)
+    ways.must_fail(["make", "check"], "atmega32u4: not ok 3 a full ring takes nothing more", there)  # after those that failed before it
 
 
 def hanging_ring(folder):
@@ -82,6 +109,9 @@ def mistakes(folder):
 
 if __name__ == "__main__":
     sys.exit(ways.main([("a Makefile of 20 lines runs five tests here and on Cortex-M0, Cortex-M3, RV32 and AVR", plain_make),
+                        ("V=1 shows each command, and without it one line a board is printed besides the tests", commands_are_shown),
+                        ("what does not compile here runs on all boards, and fails in the end", not_for_the_host),
+                        ("options of your own reach this machine's program and the boards', by make and by CMake", options),
                         ("the same on GBA, Game Boy, Cortex-M4, Cortex-M33 and SiFive E", other_boards),
                         ("the same by CMake and ctest", cmake),
                         ("a wrong ring fails on each board, and its test is named", wrong_ring),

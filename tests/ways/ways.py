@@ -32,15 +32,15 @@ def run(command, folder=None, seconds=300, **variables):
 
 
 def must_fail(command, sentence, folder=None):
-    """A failure unless a command ends with an error and prints the sentence."""
+    """What a command prints; a failure unless it ends with an error and prints the sentence."""
     try:
         run(command, folder)
     except Failure as refused:
         # A long sentence may be broken into lines.
         if " ".join(sentence.split()) not in " ".join(str(refused).split()):
             raise Failure(f"does not print `{sentence}`:\n{refused}") from None
-    else:
-        raise Failure(f"{' '.join(command)} succeeds")
+        return str(refused)
+    raise Failure(f"{' '.join(command)} succeeds")
 
 
 def must_be(found, wanted, what):

@@ -151,15 +151,22 @@ __attribute__((used)) static void nested(const uint32_t *frame)
     rig_on_nested(frame[6]);
 }
 
+// A debugger knows the frame that the hardware has pushed, but not what was pushed after it.
+#ifdef __GCC_HAVE_DWARF2_CFI_ASM
+#    define PUSHED_R4_LR ".cfi_def_cfa_offset 8\n\t.cfi_offset 4, -8\n\t.cfi_offset 14, -4\n\t"
+#else
+#    define PUSHED_R4_LR ""
+#endif
+
 // The hardware has pushed the frame on the main stack; r4 goes along to keep that aligned to 8.
 __attribute__((naked)) static void interrupt_entry(void)
 {
-    __asm__ volatile("mrs r0, msp\n\tpush {r4, lr}\n\tbl interrupt\n\tpop {r4, pc}");
+    __asm__ volatile("mrs r0, msp\n\tpush {r4, lr}\n\t" PUSHED_R4_LR "bl interrupt\n\tpop {r4, pc}");
 }
 
 __attribute__((naked)) static void nested_entry(void)
 {
-    __asm__ volatile("mrs r0, msp\n\tpush {r4, lr}\n\tbl nested\n\tpop {r4, pc}");
+    __asm__ volatile("mrs r0, msp\n\tpush {r4, lr}\n\t" PUSHED_R4_LR "bl nested\n\tpop {r4, pc}");
 }
 
 static void reset(void)

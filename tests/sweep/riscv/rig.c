@@ -128,6 +128,20 @@ __attribute__((used)) void trap(uint32_t cause, uint32_t pc)
     rig_mask();
 }
 
+// Where a debugger finds the registers of what was interrupted. That goes on at mepc, which DWARF numbers
+// 4096 + 0x341, and not at ra: there a function that calls no other has its own return address.
+#ifdef __GCC_HAVE_DWARF2_CFI_ASM
+#    define SAVED                                                                                      \
+        ".cfi_signal_frame\n\t.cfi_return_column 4929\n\t"                                             \
+        ".cfi_def_cfa_offset 80\n\t.cfi_offset 4929, -16\n\t"                                          \
+        ".cfi_offset 1, -80\n\t.cfi_offset 5, -76\n\t.cfi_offset 6, -72\n\t.cfi_offset 7, -68\n\t"     \
+        ".cfi_offset 10, -64\n\t.cfi_offset 11, -60\n\t.cfi_offset 12, -56\n\t.cfi_offset 13, -52\n\t" \
+        ".cfi_offset 14, -48\n\t.cfi_offset 15, -44\n\t.cfi_offset 16, -40\n\t.cfi_offset 17, -36\n\t" \
+        ".cfi_offset 28, -32\n\t.cfi_offset 29, -28\n\t.cfi_offset 30, -24\n\t.cfi_offset 31, -20\n\t"
+#else
+#    define SAVED ""
+#endif
+
 // Saves what a call may change, and the two registers that a nested trap overwrites.
 __attribute__((naked, aligned(4))) void trap_entry(void)
 {
@@ -137,8 +151,7 @@ __attribute__((naked, aligned(4))) void trap_entry(void)
                      "sw a4, 32(sp)\n\tsw a5, 36(sp)\n\tsw a6, 40(sp)\n\tsw a7, 44(sp)\n"
                      "sw t3, 48(sp)\n\tsw t4, 52(sp)\n\tsw t5, 56(sp)\n\tsw t6, 60(sp)\n"
                      "csrr a0, mcause\n\tcsrr a1, mepc\n\tcsrr a2, mstatus\n"
-                     "sw a1, 64(sp)\n\tsw a2, 68(sp)\n"
-                     "call trap\n"
+                     "sw a1, 64(sp)\n\tsw a2, 68(sp)\n" SAVED "call trap\n"
                      "lw a1, 64(sp)\n\tlw a2, 68(sp)\n"
                      "csrw mepc, a1\n\tcsrw mstatus, a2\n"
                      "lw ra, 0(sp)\n\tlw t0, 4(sp)\n\tlw t1, 8(sp)\n\tlw t2, 12(sp)\n"

@@ -12,8 +12,9 @@ usage: hutch_sweep.py --call F --interrupt F --check F --reset F [--nested F] [-
   --cflags     options for your sources, as "-Os -Isrc"; -O2 stands in front of them
   --inputs     so many times, with `unsigned hutch_sweep_input` from 0 on, which --reset may read
   --cost       also the longest call without an interrupt, in instructions, the longest stretch that no interrupt came into,
-               and the deepest stack of a call, in bytes
-  --at         only this landing; with --gdb under GDB, stopped where the interrupt came (CPUs of QEMU)
+               and the deepest stack of a call, in bytes; on the emulated CPUs, which are all but x86
+  --at         only this landing; with --gdb under GDB, stopped in --interrupt, with the place where it came in the backtrace
+               (not avr, arm7, arm7-arm, whose emulators have no server for GDB)
 
 The sources need no C library and no start-up code. Interrupts are on when --call begins, and must be on when it has ended. On
 every CPU `#include "hutch_port.h"` gives hutch_port_enter() and hutch_port_exit(); on this machine they are the only mask.
@@ -27,6 +28,7 @@ import socket
 import subprocess
 import sys
 from collections import namedtuple
+from concurrent.futures import ThreadPoolExecutor
 from itertools import groupby
 from pathlib import Path
 
@@ -61,6 +63,16 @@ def own_names():
     return {'main', 'reset', 'trap', *functions, *variables}
 
 
+def has_gdb(cpu):
+    """QEMU has a server for GDB, and this machine needs none; the other emulators' runners have none."""
+    return not TARGETS[cpu].runner
+
+
+def can_count(cpu):
+    """Whether somebody else sees each instruction of this CPU."""
+    return bool(TARGETS[cpu].emulator or TARGETS[cpu].runner)
+
+
 def parse_arguments(words):
     if not words or words[0] in ('-h', '--help'):
         print(__doc__)
@@ -78,12 +90,12 @@ def parse_arguments(words):
     parser.add_argument('--gdb', action='store_true')
     parser.add_argument('sources', nargs='+', metavar='SOURCE')
     options = parser.parse_args(words)
-    options.cpus = list(TARGETS) if options.on == 'all' else options.on.split(',')
+    options.cpus = list(TARGETS) if options.on == 'all' else list(dict.fromkeys(options.on.split(',')))
     for cpu in options.cpus:
         if cpu not in TARGETS:
             parser.error("there is no CPU '%s'; there are %s" % (cpu, ', '.join(TARGETS)))
-    if options.cost and (options.at is not None or options.nested or 'x86' in options.cpus):
-        parser.error('--cost is without --at and --nested, and not for x86')
+    if options.cost and (options.at is not None or options.nested):
+        parser.error('--cost is without --at and --nested')
     for source in options.sources:
         if not Path(source).is_file():
             parser.error("there is no file '%s'" % source)
@@ -104,8 +116,8 @@ def parse_arguments(words):
     unable = [cpu for cpu in options.cpus if options.nested and cpu not in NESTED]
     if unable:
         parser.error('--nested is for %s, not for %s' % (', '.join(NESTED), ', '.join(unable)))
-    if options.gdb and (options.at is None or len(options.cpus) != 1 or 'qemu' not in ' '.join(TARGETS[options.cpus[0]].emulator)):
-        parser.error('--gdb needs --at N and one CPU of m0, m3, m4, m33, rv32')
+    if options.gdb and (options.at is None or len(options.cpus) != 1 or not has_gdb(options.cpus[0])):
+        parser.error('--gdb needs --at N and one CPU of ' + ', '.join(filter(has_gdb, TARGETS)))
     return options
 
 
@@ -125,7 +137,7 @@ def link(options, cpu, only=ALL):
     objects = [compile_object(target, Path(source).resolve(), folder, own, [*target.cflags, '-ffunction-sections', '-ffreestanding'],
                               warnings=[], ending='.swept.o') for source in options.sources]
     return build(cpu, port, [HERE.relative_to(ROOT) / 'land.c'], ['-O2', '-g', *['-DSWEEP_NESTED'] * bool(options.nested)], folder,
-                 own={'land.c': names_of(options)}, more=LIBRARY, objects=objects,
+                 own={'land.c': names_of(options)}, more=LIBRARY, objects=objects, is_kept=True,
                  values={'yours_only': (only if options.at is None else options.at) + 1, 'yours_first_input': (options.input or 0) + 1,
                          'yours_last_input': options.inputs if options.input is None else options.input + 1})
 
@@ -198,24 +210,26 @@ def listing(code, stretch, hit):
 def show_broken(options, cpu, program, found, code):
     apart = [landing for landing in found['broken'] if place_of(landing, code) is None]
     for landing in apart[:1]:
-        print('  landing %d, %s %s: wrong even where nothing overlaps' % (landing.number, 'behind' if landing.is_late else 'in front of', options.call))
+        yield '  landing %d, %s %s: wrong even where nothing overlaps' % (landing.number, 'behind' if landing.is_late else 'in front of', options.call)
     together = stretches(found, code)
     for landing, stretch in together[:STRETCHES_MAX]:
         place = place_of(landing, code)
-        print('  landing %d, in %s, %s%s' % (landing.number, code[place].function, source_line(options, cpu, program, place),
-                                             ', and hutch reports fault %d' % landing.fault if landing.fault else ''))
+        yield '  landing %d, in %s, %s%s' % (landing.number, code[place].function, source_line(options, cpu, program, place),
+                                             ', and hutch reports fault %d' % landing.fault if landing.fault else '')
         if landing.nested in code and landing.nested != place:
-            print('    the nested one in %s, %s' % (code[landing.nested].function, source_line(options, cpu, program, landing.nested)))
-        print('\n'.join(listing(code, stretch, found['hit'])))
-        print('    again: ' + again(options, cpu, landing))
+            yield '    the nested one in %s, %s' % (code[landing.nested].function, source_line(options, cpu, program, landing.nested))
+        yield from listing(code, stretch, found['hit'])
+        yield '    again: ' + again(options, cpu, landing)
     if len(together) > STRETCHES_MAX:
-        print('  and in %d more places' % (len(together) - STRETCHES_MAX))
-    print('  * it came before this instruction, and %s failed   . it came, and all was right' % options.check)
-    print('    no sign: it never came here, because interrupts are off or the instruction did not run')
+        yield '  and in %d more places' % (len(together) - STRETCHES_MAX)
+    yield '  * it came before this instruction, and %s failed   . it came, and all was right' % options.check
+    yield '    no sign: it never came here, because interrupts are off or the instruction did not run'
 
 
 def cost(options, cpu, found):
     """The longest call of all inputs without an interrupt, and the longest part of one that no interrupt came into."""
+    if not can_count(cpu):
+        return '  no cost: instructions are counted on the emulated CPUs only, which are ' + ', '.join(filter(can_count, TARGETS))
     start, stop = found['range']
     program = link(options, cpu, NONE)
     objdump = TARGETS[cpu].tools + 'objdump'
@@ -231,12 +245,12 @@ def cost(options, cpu, found):
             calls[-1].append(address)
     closed = [sum(1 for _ in group) for call in calls for is_closed, group in groupby(call, lambda address: start <= address < stop and address not in found['hit'])
               if is_closed]
-    print('  without an interrupt at most %d instructions; at most %d in a row that no interrupt came into; %s bytes of stack' %
-          (max(len(call) for call in calls), max(closed, default=0), 'more than %d' % PAINTED if found['stack'] >= PAINTED else found['stack']))
+    return ('  without an interrupt at most %d instructions; at most %d in a row that no interrupt came into; %s bytes of stack' %
+            (max(len(call) for call in calls), max(closed, default=0), 'more than %d' % PAINTED if found['stack'] >= PAINTED else found['stack']))
 
 
 def sweep(options, cpu):
-    """Lands everywhere. @return whether all was right"""
+    """Lands everywhere. @return whether all was right, and the lines that say so"""
     program = link(options, cpu)
     status, text, _ = run(cpu, program)
     found = report_of(text)
@@ -249,31 +263,47 @@ def sweep(options, cpu):
     functions = sorted({code[at].function for at in found['hit'] & set(code)})
     landed = ', '.join('%s %d of %d' % (name, sum(1 for at in found['hit'] if at in code and code[at].function == name),
                                         sum(1 for one in code.values() if one.function == name)) for name in functions)
-    print('%s: %d landings, %d inside your code, %d broken; instructions landed at: %s' %
-          (cpu, found['landings'], found['inside'], found['wrong'], landed))
+    lines = ['%s: %d landings, %d inside your code, %d broken; instructions landed at: %s' %
+             (cpu, found['landings'], found['inside'], found['wrong'], landed)]
     if found['inside'] == 0:
-        print('  landing %d is in front of or behind %s, not in it' % (options.at, options.call))
+        lines.append('  landing %d is in front of or behind %s, not in it' % (options.at, options.call))
     if options.cost:
-        cost(options, cpu, found)
+        lines.append(cost(options, cpu, found))
     if found['wrong']:
-        show_broken(options, cpu, program, found, code)
-    return not found['wrong']
+        lines.extend(show_broken(options, cpu, program, found, code))
+    return not found['wrong'], lines
+
+
+def sweep_all(options):
+    """Lands everywhere on all CPUs, as many of them at a time as this machine has; prints of each in its turn. @return whether all was right"""
+    is_right = True
+    pool = ThreadPoolExecutor(os.cpu_count())
+    try:
+        for is_right_there, lines in pool.map(lambda cpu: sweep(options, cpu), options.cpus):
+            print('\n'.join(lines), flush=True)
+            is_right = is_right and is_right_there
+    finally:
+        pool.shutdown(cancel_futures=True)
+    return is_right
 
 
 def debug(options, cpu):
-    """GDB, stopped where the interrupt came."""
+    """GDB: it says where the interrupt came, and stops at the first line of the handler."""
     program = link(options, cpu)
     with socket.socket() as free:
         free.bind(('localhost', 0))
-        port = free.getsockname()[1]
-    emulator = subprocess.Popen([*TARGETS[cpu].emulator, str(program), '-S', '-gdb', 'tcp:localhost:%d' % port], stdin=subprocess.DEVNULL)
+        server = 'localhost:%d' % free.getsockname()[1]
+    emulator = TARGETS[cpu].emulator and subprocess.Popen([*TARGETS[cpu].emulator, str(program), '-S', '-gdb', 'tcp:' + server], stdin=subprocess.DEVNULL)
+    is_read = sys.stdin.isatty()
+    # Without an emulator the rig steps by SIGTRAP, and must get it.
+    begin = ['target remote ' + server, 'tbreak rig_on_interrupt', 'continue'] if emulator else ['handle SIGTRAP nostop noprint pass', 'tbreak rig_on_interrupt', 'run']
+    commands = [*begin, 'info line *pc', 'x/4i pc', 'tbreak ' + options.interrupt, 'continue', 'backtrace', *([] if is_read else ['kill'])]
     try:
-        batch = [] if sys.stdin.isatty() else ['-batch']
-        gdb = ['gdb-multiarch', '-q', *batch, '-ex', 'target remote localhost:%d' % port, '-ex', 'tbreak rig_on_interrupt', '-ex', 'continue',
-               '-ex', 'info line *pc', '-ex', 'x/4i pc', str(program)]
-        return subprocess.run(gdb, check=False).returncode
+        return subprocess.run(['gdb-multiarch', '-q', *([] if is_read else ['-batch']), *(word for each in commands for word in ('-ex', each)), str(program)],
+                              check=False).returncode
     finally:
-        emulator.kill()
+        if emulator:
+            emulator.kill()
 
 
 def shown(text):
@@ -289,7 +319,7 @@ def main(words):
         need(options.cpus, ['gdb-multiarch'] if options.gdb else [])
         if options.gdb:
             return debug(options, options.cpus[0])
-        results = [sweep(options, cpu) for cpu in options.cpus]
+        return 0 if sweep_all(options) else 1
     except Failure as failure:
         print(shown(str(failure)), file=sys.stderr)
         return 2
@@ -299,7 +329,6 @@ def main(words):
     except OSError as error:  # a tool that is not there, a folder that cannot be written
         print(shown("'%s': %s" % (error.filename, error.strerror)), file=sys.stderr)
         return 2
-    return 0 if all(results) else 1
 
 
 if __name__ == '__main__':

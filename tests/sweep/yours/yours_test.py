@@ -102,12 +102,12 @@ def rows(cpus):
     race = ['--on', cpu, '--cflags=-DRACE', *RING]
     number = sweep(race)[1].partition('landing ')[2].partition(',')[0]
     yield 'one landing is done again', [*race, '--at', number], 1, ['1 landings, 1 inside your code, 1 broken', 'landing %s, in send' % number]
+    for each in cpus:
+        yield '%s: what a call costs' % each, ['--on', each, '--cost', *POOL], 0, [
+            '  no cost: instructions are counted on the emulated CPUs only, which are m0, m3, ' if each == 'x86' else '  without an interrupt at most ']
     if cpu != 'x86':
-        yield 'what a call costs', ['--on', cpu, '--cost', *POOL], 0, ['  without an interrupt at most ']
         yield 'nothing is closed in a ring', ['--on', cpu, '--cost', '--inputs', '2', *RING], 0, ['at most 0 in a row that no interrupt came into']
     yield 'one landing of the second input', [*race, '--inputs', '2', '--input', '1', '--at', number], 1, ['1 landings, 1 inside', '--input 1 --on']
-    if cpu == 'm0':  # not in `make test`, which would need one more package
-        yield 'GDB stops where it came', [*race, '--at', number, '--gdb'], 0, ['Line 15 of ', '<send+']
     swapped = {'--check': 'all_came', '--reset': 'take_all'}
     careless = [swapped.get(before, word) for before, word in zip(['', *RING], RING)]
     yield 'a reset that leaves something', ['--on', cpu, *careless], 2, ['the check fails the second time although nothing interrupts']
@@ -122,6 +122,69 @@ def rows(cpus):
     yield 'a call without options, which explains them', [], 2, ['--reset      void F(void): runs before each landing']
     yield 'a call for help', ['--help'], 0, ['--reset      void F(void): runs before each landing']
     yield 'a second interrupt where there is none', ['--on', 'avr', '--nested', 'post_urgently', *QUEUE], 2, ['--nested is for m3, m4, rv32, x86, not for avr']
+
+
+def backtraces(cpus):
+    """GDB stops in the user's handler and shows his function below it, at the place where the race of the ring is."""
+    for cpu in cpus:
+        race = ['--on', cpu, '--cflags=-DRACE', *RING]
+        number = sweep(race)[1].partition('landing ')[2].partition(',')[0]
+        code, text = sweep_apart([*race, '--at', number, '--gdb'])
+        if hutch_sweep.has_gdb(cpu):
+            frames = re.search(r'^#0 +take_all \(\) at .*ring\.c:28\n(?:#.*\n)+#\d+ +<signal handler called>\n#\d+ .*\bput \(byte=.*ring\.c:15\n'
+                               r'#\d+ +send \(\) at .*ring\.c:(?:39|4\d)\n(?:#.*\n)*#\d+ .*\bmain \(\)', text, re.M)
+            tap_out.result(code == 0 and bool(frames) and 'Line 15 of ' in text, '%s: GDB stops in the handler, and shows what it interrupted' % cpu, text[-3000:])
+        else:
+            tap_out.result(code == 2 and '--gdb needs --at N and one CPU of m0, m3, m4, m33, rv32, x86' in text, '%s: there is no GDB' % cpu, text[-2000:])
+
+
+CHANGES = {'a source': 'src/hutch_check.c', 'a header': 'include/hutch/bits.h', "a port's header": 'port/%s/hutch_port.h', 'a rig': 'tests/sweep/%s', 'the tool': 'tests/sweep/landing.h'}
+
+
+def kept(elsewhere, cpu):
+    """Objects of hutch's own files: kept until a file, the compiler or an option changes. In a copy of what they are made from."""
+    target = hutch_sweep.TARGETS[cpu]
+    tree, tools = Path(elsewhere) / 'tree', Path(elsewhere) / 'tools'
+    for folder in ('include', 'src', 'port', 'boards/tools', 'boards/runners', 'tests/sweep', 'tests/tools'):
+        shutil.copytree(hutch_sweep.ROOT / folder, tree / folder)
+    tools.mkdir()
+    compiler = tools / (target.tools + 'gcc')
+    compiler.write_text('#!/bin/sh\necho compiles >> "%s/calls"\nexec %s "$@"\n' % (tools, shutil.which(compiler.name)), encoding='utf-8')
+    compiler.chmod(0o755)
+
+    def compiled(*words):
+        """How often the compiler ran, and what was printed."""
+        (tools / 'calls').write_text('', encoding='utf-8')
+        done = subprocess.run([sys.executable, tree / 'tests/sweep/yours/hutch_sweep.py', '--on', cpu, *RING[:-1], HERE / 'ring.c', *words], capture_output=True, text=True,
+                              check=False, stdin=subprocess.DEVNULL, env={**os.environ, 'PATH': '%s:%s' % (tools, os.environ['PATH'])})
+        return (tools / 'calls').read_text(encoding='utf-8').count('compiles'), done.stdout + done.stderr
+
+    first, text = compiled()
+    tap_out.result(first > 15 and ', 0 broken' in text, 'the first run compiles hutch', '%d calls\n%s' % (first, text[-2000:]))
+    again, text = compiled()
+    tap_out.result(again == 2 and ', 0 broken' in text, 'the second run compiles and links your source only', '%d calls\n%s' % (again, text[-2000:]))
+    again, text = compiled('--cflags=-DRACE')
+    tap_out.result(again == 2 and ', 0 broken' not in text, 'so does one with other options for it', '%d calls\n%s' % (again, text[-2000:]))
+    if cpu in hutch_sweep.NESTED:
+        again, text = compiled('--nested', 'take_all')
+        tap_out.result(again > 15, "another option for hutch's files compiles them", '%d calls\n%s' % (again, text[-2000:]))
+    again, text = compiled('--on', '%s,%s' % (cpu, cpu))
+    tap_out.result(text.count(' landings, ') == 1, 'a CPU that is named twice runs once', text[-2000:])
+    for what, path in CHANGES.items():
+        changed = tree / (path % {'port/': target.port, 'tests/': target.rig[0]}[path.partition('/')[0] + '/'] if '%s' in path else path)
+        before = changed.read_bytes()
+        date = changed.stat().st_mtime_ns
+        changed.write_bytes(before + b'\n#error it is new\n')
+        os.utime(changed, ns=(0, 0))  # its content counts, not its date
+        text = compiled()[1]
+        tap_out.result('it is new' in text, '%s that has changed is compiled' % what, text[-2000:])
+        changed.write_bytes(before)
+        os.utime(changed, ns=(date, date))
+    again, text = compiled()
+    tap_out.result(again == 2 and ', 0 broken' in text, 'what is again as it was is not', '%d calls\n%s' % (again, text[-2000:]))
+    compiler.write_text(compiler.read_text(encoding='utf-8') + '# another version\n', encoding='utf-8')
+    again, text = compiled()
+    tap_out.result(again == first and ', 0 broken' in text, 'another compiler compiles all', '%d calls\n%s' % (again, text[-2000:]))
 
 
 def readme_block():
@@ -162,6 +225,10 @@ def main(words):
         shutil.copy('ring.c', elsewhere)
         code, text = sweep_apart(['--on', cpus[0], *RING], elsewhere)
         tap_out.result(code == 0 and ', 0 broken' in text, 'a program that stands elsewhere', text[-2000:])
+    with tempfile.TemporaryDirectory() as elsewhere:
+        kept(elsewhere, cpus[0])
+    if cpus != ['m3']:  # not in `make test`, which would need one more package
+        backtraces(cpus)
     if 'm3' in cpus:
         command = re.search(r'^    (python3 .*\\\n.*)', (HERE / 'README.md').read_text(encoding='utf-8'), re.M).group(1)
         done = subprocess.run(command.replace('python3', sys.executable, 1), shell=True, cwd=hutch_sweep.ROOT, capture_output=True, text=True, check=False)
