@@ -138,7 +138,7 @@ def backtraces(cpus):
             tap_out.result(code == 2 and '--gdb needs --at N and one CPU of m0, m3, m4, m33, rv32, x86' in text, '%s: there is no GDB' % cpu, text[-2000:])
 
 
-CHANGES = {'a source': 'src/hutch_check.c', 'a header': 'include/hutch/bits.h', "a port's header": 'port/%s/hutch_port.h', 'a rig': 'tests/sweep/%s', 'the tool': 'tests/sweep/landing.h'}
+CHANGES = {'a source': 'src/hutch_check.c', 'a header': 'include/hutch/core/bits.h', "a port's header": 'port/%s/hutch_port.h', 'a rig': 'tests/sweep/%s', 'the tool': 'tests/sweep/landing.h'}
 
 
 def kept(elsewhere, cpu):
