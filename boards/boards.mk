@@ -102,7 +102,8 @@ $(1).$(2).objects := $$(foreach file,$$(basename $$($(1).$(2).sources)),\
 
 build/$(1)/$(2).elf: $$($(1).$(2).objects) $$(filter %.ld,$$($(1).ldflags)) | $$($(1).needs)
 	$$(call say,link,$$@)
-	$$(quiet)$$(call board_cc,$(1)) $$($(1).cflags) $$($(1).ldflags) $$(filter %.o,$$^) \
+	$$(quiet)$$(call board_cc,$(1)) $$($(1).cflags) $$($(1).ldflags) $(if $(filter debug_game,$(3)),$$($(1).debug_ldflags)) \
+	    $$(filter %.o,$$^) \
 	    $$($(1).libs) -o $$@
 	$$(quiet)$$(call $(1).finish,$$@)
 

@@ -29,7 +29,7 @@ NOT_FOR_SDCC = re.compile(r'-(W|f|g|std|MMD|MP|m|-)')
 SDCC = ['sdcc', '-msm83', '--std-c99', '--opt-code-size']
 # Options of this script, for the last step:
 USUAL = {
-    '--effort': '--max-allocs-per-node,20000',  # how long SDCC looks for better code; with 15000 SDCC 4.2 makes wrong code of tests/unit/words.c
+    '--effort': '--max-allocs-per-node,3000',  # how long SDCC looks for better code: its own default; with 15000 SDCC 4.2 makes wrong code of tests/unit/words.c
     '--data-end': '0xD000',  # where variables must end
     '--cartridge': '0,0',  # makebin's numbers for its kind and its RAM
     '--drop': 'no',  # yes: drops the functions and constants that nothing refers to, and copies of them

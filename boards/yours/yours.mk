@@ -24,12 +24,13 @@ endif
 
 # A folder of objects for each set of sources and options.
 yours.name := yours-$(firstword $(shell printf '%s' '$(YOURS) $(YOURS_CFLAGS)' | cksum))
-yours.sources := boards/yours/main.c $(YOURS) $(wildcard src/*.c)
+yours.sources := boards/yours/main.c boards/yours/string.c $(YOURS) $(wildcard src/*.c)
 yours.cflags := $(YOURS_CFLAGS)
 $(foreach board,$(BOARDS),$(eval $(call program_rules,$(board),$(yours.name),yours)))
-# Only in the program's own sources: main.c has the board's.
+# Only in the program's own sources: main.c has the board's. RISC-V's compiler comes without a string.h.
 $(foreach board,$(BOARDS),$(foreach source,$(basename $(YOURS)),\
-    $(eval build/$(board)/$(yours.name)/$(source).o: yours.cflags += -Dmain=yours_main -Wno-missing-prototypes)))
+    $(eval build/$(board)/$(yours.name)/$(source).o: yours.cflags += -Dmain=yours_main -Wno-missing-prototypes \
+        $(if $(filter riscv%,$($(board).cross)),-idirafter boards/yours/std))))
 
 .PHONY: on-boards $(BOARDS:%=on-board-%)
 on-boards: $(BOARDS:%=on-board-%)

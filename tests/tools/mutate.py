@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 # mutate.py - breaks the core in every small way, one at a time and in a copy, and sees that the tests notice.
 #
-# usage: mutate.py [--every N] [--make-test] [FILE ...]   files of ALL_FILES below; all of them when none is named; of N mutants one
-#        --make-test: by those stages only that `make test` has on this machine; for files of the core
+# usage: mutate.py [--every N] [FILE ...]     files of ALL_FILES below; all of them when none is named; of N mutants one
 #
 # A mutant that all tests pass is a survivor. Survivors that change nothing one could observe are listed with their
 # reason in equivalents.txt; any other fails its file's test. A mutant counts as noticed only if a program was built and
@@ -37,7 +36,6 @@ COPIED = ["include", "src", "port", "tests/sweep", "tests/unit", "tests/alone", 
           "tests/parallel"]
 JOBS = 2
 INCLUDES_OTHERS = {"tests/alone/default_handler.c"}
-MAKE_TEST_STAGES = 5  # so many of the first stages of the core's files are in `make test`, too
 CPU_TIMES = 5  # what a mutant may take of the CPU, as a multiple of what the copy takes as it is
 STILL_SECONDS = 10  # so long may a program do nothing: threads that wait for each other for ever do that
 
@@ -195,14 +193,13 @@ def stages_of(copy, path):
     return [
         (unit + HOST + [width(8), STATS], []),
         (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting"], []),
-        (unit + HOST + [width(32)], []),
-        (model + HOST + [width(8), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
-        (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
+        (unit + HOST + [width(32), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
         (unit + HOST + [width(16), STATS, "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
         (unit + HOST + [width(64), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
         (unit + HOST + ["-DHUTCH_CFG_CHECK=0"], []),
         ([name for name in library if name != "src/hutch_fault.c"] + harness + ["tests/alone/default_handler.c"] + HOST, []),
-        (unit + HOST + [width(32), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
+        (model + HOST + [width(8), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
+        (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
         *([(systems + HOST + ["-DHUTCH_CFG_STATS=2"], [])] if path.endswith(".c") else []),
         *([*debug_stages(library, tests, harness, unit, systems)[:1], *thread_stages("src/hutch_wait.c", library, harness)[:1],
@@ -298,9 +295,6 @@ def seconds_of(folder, stage):
     return math.ceil(1 + CPU_TIMES * (ended.children_user - began.children_user + ended.children_system - began.children_system))
 
 
-stages_most = None  # of a file's stages; None: all
-
-
 def judge(folder, path, text, mutant, seconds):
     """'killed', 'survived' or 'broken' (does not compile in some stage that it reaches)."""
     lines = text.split("\n")
@@ -309,7 +303,7 @@ def judge(folder, path, text, mutant, seconds):
     with open(target, "w", encoding="utf-8") as file:
         file.write("\n".join(lines))
     verdict = "survived"
-    for sources, arguments in stages_of(folder, path)[:stages_most]:
+    for sources, arguments in stages_of(folder, path):
         result = passes(folder, sources, arguments, path, seconds[str((sources, arguments))])
         if not result:
             verdict = "broken" if result is None else "killed"
@@ -366,7 +360,7 @@ def survivors_of(path, folders, seconds, every=1):
 
 def judge_all(paths, folders, every=1):
     """How many tests failed: one for the stages as they are, then one for each file."""
-    stages = {str(stage): stage for path in paths for stage in stages_of(folders[0], path)[:stages_most]}
+    stages = {str(stage): stage for path in paths for stage in stages_of(folders[0], path)}
     seconds = {name: seconds_of(folders[0], stage) for name, stage in stages.items()}
     print("ok 1 - the copy passes all stages as it is", flush=True)
     failed = 0
@@ -379,13 +373,10 @@ def judge_all(paths, folders, every=1):
 
 
 def main():
-    global stages_most
     words = sys.argv[1:]
     every = int(words[1]) if words[:1] == ["--every"] else 1
     words = words[2:] if words[:1] == ["--every"] else words
-    stages_most = MAKE_TEST_STAGES if words[:1] == ["--make-test"] else None
-    words = words[1:] if words[:1] == ["--make-test"] else words
-    paths = [path for path in (FILES if stages_most else ALL_FILES) if not words or path in words]
+    paths = [path for path in ALL_FILES if not words or path in words]
     shutil.rmtree(WORK, ignore_errors=True)
     folders = [make_copy() for _ in range(JOBS)]
     print(f"1..{len(paths) + 1}", flush=True)

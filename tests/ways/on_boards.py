@@ -70,6 +70,29 @@ def options(folder):
         raise ways.Failure(text)
 
 
+STRINGS = """#include <string.h>
+int main(void)
+{
+    char text[8] = "ab";
+    strcpy(text + strlen(text), "cd");
+    memmove(text + 1, text, 4);
+    return !(strcmp(text, "aabcd") == 0 && strcmp("a", "b") < 0 && strcmp("b", "a") > 0 && strcmp("a", "") > 0 && strlen("") == 0 &&
+             strncmp("abc", "abd", 2) == 0 && strncmp("abc", "abd", 3) < 0 && memcmp(text, "aabce", 4) == 0 && memcmp(text, "b", 1) < 0);
+}
+"""
+
+
+def strings(folder):
+    """Each board has string.h and the functions that the README names."""
+    there = project(folder, "strings")
+    for name in ("ring.c", "ring.h", "ring_test.c"):
+        os.remove(os.path.join(there, name))
+    ways.write(os.path.join(there, "strings.c"), STRINGS)
+    ways.run(["make", "check-boards", "BOARDS=" + " ".join((*BOARDS, *OTHERS))], there)
+    ways.write(os.path.join(there, "strings.c"), STRINGS.replace('"aabcd"', '"aabcx"'))
+    ways.must_fail(["make", "check-boards", "BOARDS=rv32"], "rv32: ", there)
+
+
 def not_for_the_host(folder):
     there = changed(folder, "firmware", '#include "ring.h"', '#include "ring.h"\n#ifdef __linux__\n#error only for boards\n#endif')
     passed(ways.must_fail(["make", "check"], "only for boards", there), BOARDS)
@@ -113,6 +136,7 @@ if __name__ == "__main__":
                         ("what does not compile here runs on all boards, and fails in the end", not_for_the_host),
                         ("options of your own reach this machine's program and the boards', by make and by CMake", options),
                         ("the same on GBA, Game Boy, Cortex-M4, Cortex-M33 and SiFive E", other_boards),
+                        ("string.h is there, with the functions that the README names, on all nine boards", strings),
                         ("the same by CMake and ctest", cmake),
                         ("a wrong ring fails on each board, and its test is named", wrong_ring),
                         ("a program that does not end is stopped, and the board is named", hanging_ring),

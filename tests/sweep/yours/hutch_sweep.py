@@ -9,7 +9,7 @@ usage: hutch_sweep.py --call F --interrupt F --check F --reset F [--nested F] [-
   --reset      void F(void): runs before each landing      --check      bool F(void): after it; false is a broken landing
   --nested     void F(void): interrupts that interrupt, at each of its instructions in turn (m3, m4, rv32, x86)
   --on         m0, m3, m4, m33, rv32, avr, arm7, arm7-arm, x86 (this machine), or all; m3 unless it is given
-  --cflags     options for your sources, as "-Os -Isrc"; -O2 stands in front of them
+  --cflags     options for your sources, as "-Os -Isrc" (folders from where you are); -O2 stands in front of them
   --inputs     so many times, with `unsigned hutch_sweep_input` from 0 on, which --reset may read
   --cost       also the longest call without an interrupt, in instructions, the longest stretch that no interrupt came into,
                and the deepest stack of a call, in bytes; on the emulated CPUs, which are all but x86
@@ -127,13 +127,18 @@ def names_of(options):
     return ['-DYOURS_%s=%s' % pair for pair in wanted.items() if pair[1]]
 
 
+def absolute(cflags):
+    """The words of --cflags; -I means the folder that the user is in, not hutch's, in which compilers run."""
+    return ['-I' + os.path.abspath(word[2:]) if re.match('-I.', word) else word for word in shlex.split(cflags)]
+
+
 def link(options, cpu, only=ALL):
     """The program for a CPU. With another landing or input only symbols differ: all addresses are the same."""
     target = TARGETS[cpu]
     words = repr((options.sources, options.cflags, names_of(options), options.at, options.input, options.inputs, only, cpu))
     folder = Path('build/sweep') / ('yours-' + hashlib.md5(words.encode()).hexdigest()[:12])
     port = Path('port') / target.port
-    own = ['-O2', '-g', '-w', *shlex.split(options.cflags), '-I%s' % port]
+    own = ['-O2', '-g', '-w', *absolute(options.cflags), '-I%s' % port, '-idirafter', 'boards/yours/std']
     objects = [compile_object(target, Path(source).resolve(), folder, own, [*target.cflags, '-ffunction-sections', '-ffreestanding'],
                               warnings=[], ending='.swept.o') for source in options.sources]
     return build(cpu, port, [HERE.relative_to(ROOT) / 'land.c'], ['-O2', '-g', *['-DSWEEP_NESTED'] * bool(options.nested)], folder,

@@ -225,6 +225,12 @@ def main(words):
         shutil.copy('ring.c', elsewhere)
         code, text = sweep_apart(['--on', cpus[0], *RING], elsewhere)
         tap_out.result(code == 0 and ', 0 broken' in text, 'a program that stands elsewhere', text[-2000:])
+        part = Path(elsewhere) / 'part'
+        part.mkdir()
+        part.joinpath('part.h').write_text('#include <string.h>\n', encoding='utf-8')
+        each = {cpu: sweep_apart(['--on', cpu, '--cflags=-Ipart -include part.h', *RING], elsewhere) for cpu in cpus}
+        wrong = {cpu: text[-1000:] for cpu, (code, text) in each.items() if code != 0 or ', 0 broken' not in text}
+        tap_out.result(not wrong, 'a folder of headers beside it, which include string.h', str(wrong))
     with tempfile.TemporaryDirectory() as elsewhere:
         kept(elsewhere, cpus[0])
     if cpus != ['m3']:  # not in `make test`, which would need one more package
