@@ -8,8 +8,8 @@ gameboy.cc := $(PYTHON) boards/gameboy/sdcc.py
 gameboy.assembly := s
 gameboy.cflags := -Iboards/gameboy -Iboards/games/$(GAME)/gameboy -DBOARD_SHADES=4 -DBOARD_SAVES=1 -DBOARD_TUNE=3 -DUNIT_TERSE
 gameboy.ldflags := --drop=yes --cartridge=3,1 # with a battery and 8 KiB of RAM
-# It has no room otherwise: SDCC takes two and a half times as long for 3 % fewer bytes, and for 1 % more steps a second.
-gameboy.debug_ldflags := --effort=--max-allocs-per-node,20000
+# It has no room otherwise: SDCC looks four times as long for 3 % fewer bytes, and 1 % more steps a second.
+gameboy.debug_ldflags := --effort=--max-allocs-per-node,12000
 gameboy.libs :=
 gameboy.sources := $(wildcard boards/gameboy/*.s boards/gameboy/*.c)
 gameboy.packages = sdcc python3 $(runners.mgba.packages)
