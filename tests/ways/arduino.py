@@ -6,6 +6,7 @@ import glob
 import os
 import re
 import subprocess
+import threading
 import zipfile
 
 import ways
@@ -18,6 +19,7 @@ PREFERENCES = ["tools.ctags.path=/usr/bin", "tools.ctags.cmd.path=/usr/bin/ardui
                "compiler.cpp.extra_flags=-DDECIMAL_DIG=9"]
 HARDWARE = "/usr/share/arduino/hardware"
 FIRST_LINES = 40
+SECONDS = 60
 
 
 def library(folder):
@@ -71,7 +73,10 @@ def output(folder, example, flags=""):
     program = build(folder, "uno", example, flags)[1]
     with subprocess.Popen(["simavr", "-m", "atmega328p", "-f", "16000000", program], stdout=subprocess.PIPE,
                           stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL) as emulator:
+        patience = threading.Timer(SECONDS, emulator.kill)  # a sketch that says nothing ends no line
+        patience.start()
         text = b"".join(emulator.stdout.readline() for _ in range(FIRST_LINES)).decode(errors="replace")
+        patience.cancel()
         emulator.kill()
     return [re.sub(r"\x1b\[\d*m", "", line).rstrip("\r") for line in text.split("\n")[:-1]]
 
