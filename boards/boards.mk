@@ -96,7 +96,7 @@ board_sources = $(if $(filter $(2),$($(1).stage)),$(filter-out $($(1).stage_with
 # the same options of the library: its objects of everything but the tests serve
 define program_rules
 $(1).$(2).sources := $$(call board_sources,$(1),$(3)) $$(wildcard port/$$($(1).port)/*.c) \
-    $$(if $$(filter unit yours,$(3)),$$($(3).sources),$$(call game_sources,$(1),$(3)))
+    $$(if $$(filter %game,$(3)),$$(call game_sources,$(1),$(3)),$$($(3).sources))
 $(1).$(2).objects := $$(foreach file,$$(basename $$($(1).$(2).sources)),\
     build/$(1)/$(if $(4),$$(if $$(filter tests/%,$$(file)),$(2),$(4)),$(2))/$$(file).o)
 

@@ -126,7 +126,8 @@ arduino: amalgamation ## Writes build/hutch-arduino.zip, for the Arduino IDE: Sk
 	@rm -rf build/arduino build/hutch-arduino.zip
 	@mkdir -p build/arduino/hutch/src
 	@cp -R src/arduino/examples LICENSE build/arduino/hutch
-	@cp build/amalgamation/hutch.h build/amalgamation/hutch.c build/amalgamation/hutch.hpp build/arduino/hutch/src
+	@cp build/amalgamation/hutch.h build/amalgamation/hutch.c build/amalgamation/hutch.hpp \
+	    $(patsubst %,port/sinks/hutch_%.h,line serial arduboy) build/arduino/hutch/src
 	@sed 's|@VERSION@|$(lib.version)|' src/arduino/library.properties > build/arduino/hutch/library.properties
 	@cd build/arduino && $(PYTHON) -m zipfile -c ../hutch-arduino.zip hutch
 	$(call say,written,build/hutch-arduino.zip)

@@ -9,7 +9,10 @@ bool ssd1306_is_data;
 bool ssd1306_is_unselected;
 
 static uint8_t memory[BOARD_HEIGHT / 8][BOARD_WIDTH];
+static uint8_t columns[2] = {0, BOARD_WIDTH - 1},
+               pages[2] = {0, BOARD_HEIGHT / 8 - 1}; // the window: first and last
 static uint8_t column, page, arguments_left;
+static uint8_t *bounds; // of the window, which the arguments set; NULL: they are ignored
 
 void ssd1306_take(uint8_t byte)
 {
@@ -20,14 +23,23 @@ void ssd1306_take(uint8_t byte)
     }
     if (ssd1306_is_data) {
         memory[page][column] = byte;
-        column = (column + 1) % BOARD_WIDTH;
-        page = (uint8_t)((page + (column == 0)) % (BOARD_HEIGHT / 8));
+        if (column != columns[1]) {
+            column = (column + 1) % BOARD_WIDTH;
+        } else {
+            column = columns[0];
+            page = page == pages[1] ? pages[0] : (uint8_t)((page + 1) % (BOARD_HEIGHT / 8));
+        }
     } else if (arguments_left > 0) {
         arguments_left--;
+        if (bounds != NULL) {
+            bounds[1 - arguments_left] = byte % (bounds == columns ? BOARD_WIDTH : BOARD_HEIGHT / 8);
+            column = bounds == columns ? columns[0] : column;
+            page = bounds == pages ? pages[0] : page;
+            bounds = arguments_left > 0 ? bounds : NULL;
+        }
     } else if (byte == 0x21 || byte == 0x22) {
         arguments_left = 2;
-        column = 0;
-        page = 0;
+        bounds = byte == 0x21 ? columns : pages;
     } else if (memchr(with_argument, byte, sizeof with_argument) != NULL) {
         arguments_left = 1;
     }

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// sinks.c - the logs of port/sinks whose other end a PC can be: a debug probe that reads RAM, an ITM.
+// sinks.c - the logs of port/sinks whose other end a PC can be: a debug probe that reads RAM, an ITM; and the
+// line that consoles show.
 #include "unit.h"
 #include "board.h"
+#include "hutch/hutch.h"
+#include "hutch_line.h"
 #include <string.h>
 
 // ---- RTT: the probe finds the block by its first bytes, and reads what is between its two numbers.
@@ -78,10 +81,75 @@ static void swo_sends_where_a_debugger_has_enabled_it(void)
     CHECK_EQUAL(sent('b', 1, 1, 0), '-'); // and ends: no room for ever
 }
 
+// ---- A fault in one line, and the letters of the screens.
+
+static char line[64];
+
+static void put_in_line(char c, void *context)
+{
+    unsigned *const length = context;
+    if (*length < sizeof line - 1) {
+        line[(*length)++] = c;
+        line[*length] = '\0';
+    }
+}
+
+static const char *line_of(const char *pool, unsigned index, uint8_t code)
+{
+    struct hutch_fault fault;
+    unsigned length = 0;
+    memset(&fault, 0, sizeof fault);
+    fault.pool = pool;
+    fault.index = index;
+    fault.code = code;
+    hutch_line(&fault, put_in_line, &length);
+    return line;
+}
+
+static void line_has_pool_slot_and_code(void)
+{
+    CHECK(strcmp(line_of("bullets", 3, HUTCH_FAULT_DOUBLE_RELEASE), "bullets 3 DOUBLE_RELEASE\n") == 0);
+    CHECK(strcmp(line_of("bullets", 0, HUTCH_FAULT_NONE), "bullets 0 NONE\n") == 0);
+    CHECK(strcmp(line_of("tiles", 30210, HUTCH_FAULT_BROKEN), "tiles 30210 BROKEN\n") == 0);
+    CHECK(strcmp(line_of("tiles", 40, HUTCH_FAULT_LEAK), "tiles 40 LEAK\n") == 0);
+    CHECK(strcmp(line_of("tiles", HUTCH_NONE - 1, HUTCH_FAULT_BAD_INDEX), "tiles 99999 BAD_INDEX\n") == 0);
+    CHECK(strcmp(line_of("foes", HUTCH_NONE, HUTCH_FAULT_FOREIGN), "foes FOREIGN\n") == 0);
+}
+
+static void line_names_every_code_as_its_text_does(void)
+{
+    unsigned known = 0;
+    for (uint8_t code = 0; code < HUTCH_FAULT_CODES_END; code++) {
+        const char *const text = hutch_fault_text(code);
+        const char *const colon = strchr(text, ':');
+        const char *const name = line_of("p", HUTCH_NONE, code) + 2;
+        const size_t length = colon != NULL ? (size_t)(colon - text) : 0; // an unknown code has no name
+        CHECK(strlen(name) == length + 1 && memcmp(name, text, length) == 0);
+        known += colon != NULL;
+    }
+    CHECK(known > 30);
+}
+
+static void letters_are_capitals_digits_and_signs(void)
+{
+    const uint8_t a[] = {2, 5, 7, 5, 5}; // .#. #.# ### #.# #.#
+    for (uint8_t row = 0; row < HUTCH_LINE_ROWS; row++) {
+        CHECK_EQUAL(hutch_line_row('A', row), a[row]);
+        CHECK_EQUAL(hutch_line_row('a', row), a[row]);
+        CHECK_EQUAL(hutch_line_row(' ', row), 0);
+        CHECK_EQUAL(hutch_line_row('_', row), row == 4 ? 7 : 0);
+        CHECK_EQUAL(hutch_line_row('\t', row), hutch_line_row('?', row)); // what has no letter
+        CHECK_EQUAL(hutch_line_row('~', row), hutch_line_row('?', row));
+    }
+}
+
 static const struct unit_test sinks_tests[] = {
     UNIT_TEST(probe_finds_the_block_and_reads_a_line),
     UNIT_TEST(what_no_probe_reads_is_dropped),
     UNIT_TEST(swo_sends_where_a_debugger_has_enabled_it),
+    UNIT_TEST(line_has_pool_slot_and_code),
+    UNIT_TEST(line_names_every_code_as_its_text_does),
+    UNIT_TEST(letters_are_capitals_digits_and_signs),
     UNIT_TESTS_END,
 };
 

@@ -217,7 +217,37 @@ endef
 
 $(foreach board,$(call boards_also,trap),$(eval $(call sinks_rules,$(board))))
 
-# ---- The same on an emulated Game Boy Advance, where mGBA stops at the handler's fatal line.
+# ---- A fault on a screen: what the display shows, compared with the pictures of port/sinks.
+
+screens.arduboy := screens screens-goes-on screens-no-fault
+screens.gameboy := screens screens-no-fault
+screens-goes-on.defined := -DGOES_ON
+screens-no-fault.defined := -DNO_FAULT
+screens.arduboy_cflags := -DHUTCH_CFG_CHECK=2 $(arduboy.debug_cflags)
+screens.gameboy_cflags := -DHUTCH_CFG_STATS=1
+screens.gameboy_ldflags := --effort=--max-allocs-per-node,300 # SDCC is slow
+
+# $(1) board, $(2) program
+define screens_rules
+$(1)_$(2).sources := tests/debug/screens/$(1).c $(wildcard src/*.c)
+$(1)_$(2).cflags := $(screens.$(1)_cflags) -Iport/sinks $($(2).defined)
+$(call program_rules,$(1),$(2),$(1)_$(2),$(if $($(2).defined),screens))
+build/$(1)/$(2).elf: $(1).ldflags += $(screens.$(1)_ldflags)
+debug-screens-$(1).needs += build/$(1)/$(2).elf
+endef
+
+$(foreach board,arduboy gameboy,$(foreach program,$(screens.$(board)),$(eval $(call screens_rules,$(board),$(program)))))
+
+# $(1) board
+define screens_suite
+suites += debug-screens-$(1)
+debug-screens-$(1).run := $(PYTHON) tests/debug/screens/screens.py $(1) $($(1).run) $(screens.$(1):%=build/$(1)/%.elf)
+debug-screens-$(1).packages := $($(1).packages)
+endef
+
+$(foreach board,arduboy gameboy,$(eval $(call screens_suite,$(board))))
+
+# ---- How the default handler stops an emulated Game Boy Advance, where mGBA stops at the handler's fatal line.
 
 trap_gba.sources := tests/debug/trap/gba.c $(wildcard src/*.c)
 trap_gba.cflags := -DHUTCH_CFG_CHECK=2 $(gba.debug_cflags) -Iport/sinks

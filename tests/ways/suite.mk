@@ -90,3 +90,7 @@ ways-commands.packages = gcov:gcc g++ clang /usr/share/doc/libclang-rt-dev:libcl
 suites += ways-host-builds
 ways-host-builds.run := $(PYTHON) tests/ways/host_builds.py
 ways-host-builds.packages := gcc clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev cmake valgrind setarch:util-linux
+
+suites += ways-consoles
+ways-consoles.run := $(PYTHON) tests/ways/consoles.py
+ways-consoles.packages := g++ sdcc arm-none-eabi-g++:gcc-arm-none-eabi /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi

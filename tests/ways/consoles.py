@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# consoles.py - the games of the page "Start on your console": compiled for their consoles, and played on this machine with
+# stand-ins for the consoles' own headers.
+
+import glob
+import os
+
+import ways
+
+WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+ARM = ["-mthumb", "-O2", "-ffunction-sections", *WARNINGS, "-I", "hutch/port/auto"]
+GXX = ["arm-none-eabi-g++", "-fno-exceptions", "-fno-rtti"]
+# Where bullets begin, how far they fly in a frame, where they end, how many there are; and how the file is compiled.
+GAMES = {
+    "gameboy.c": (8, 4, 168, 8, ["sdcc", "-msm83", "--std-c99", "-I", "hutch/port/sm83"]),
+    "gba.c": (0, 3, 240, 16, ["arm-none-eabi-gcc", "-std=c99", "-mcpu=arm7tdmi", *ARM]),
+    "butano.cpp": (-120, 3, 120, 16, [*GXX, "-std=c++20", "-mcpu=arm7tdmi", *ARM]),
+    "playdate.c": (0, 5, 400, 32, ["arm-none-eabi-gcc", "-std=c11", "-DTARGET_PLAYDATE=1", "-mcpu=cortex-m7", "-mfloat-abi=hard",
+                                   "-mfpu=fpv5-sp-d16", *ARM]),
+    "picosystem.cpp": (0, 3, 120, 16, [*GXX, "-std=c++17", "-mcpu=cortex-m0plus", *ARM]),
+}
+FRAMES = 200
+
+
+def expected(start, step, end, capacity):
+    """Where the bullets of each frame are."""
+    flying = []
+    for frame in range(FRAMES):
+        if frame % 2 == 0 and len(flying) < capacity:
+            flying.append(start)
+        flying = [x + step for x in flying if x + step < end]
+        yield flying
+
+
+def options(folder):
+    return ["-I", os.path.join(folder, "hutch/include"), "-I", os.path.join(folder, "hutch/port/sinks"),
+            "-I", os.path.join(ways.HERE, "consoles/stand_in")]
+
+
+def compiles(name):
+    def test(folder):
+        words = [os.path.join(folder, word) if word.startswith("hutch/") else word for word in GAMES[name][-1]]
+        text = ways.run([*words, *options(folder), "-c", os.path.join(ways.HERE, "consoles", name), "-o", os.path.join(folder, name + ".rel")])
+        ways.must_be_silent(text)
+    return f"{name} compiles for its console without a warning", test
+
+
+def plays(name, more=()):
+    def test(folder):
+        program = os.path.join(folder, "game")
+        hutch = os.path.join(folder, "hutch")
+        objects = []
+        for source in [*sorted(glob.glob(hutch + "/src/*.c")), hutch + "/port/host/hutch_port.c"]:
+            objects.append(os.path.join(folder, os.path.basename(source) + "".join(more) + ".o"))
+            if not os.path.exists(objects[-1]):
+                ways.run(["gcc", "-O1", *more, "-I", hutch + "/include", "-I", hutch + "/port/host", "-c", source, "-o", objects[-1]])
+        compiler = ["g++", "-std=c++20"] if name.endswith(".cpp") else ["gcc", "-std=c99"]
+        ways.run([*compiler, "-O1", *more, *WARNINGS, "-I", hutch + "/port/host", *options(folder), os.path.join(ways.HERE, "consoles", name),
+                  *objects, "-o", program])
+        frames = [[int(x) for x in line.split()] for line in ways.run([program]).split("\n")[:-1]]
+        for frame, (found, wanted) in enumerate(zip(frames, expected(*GAMES[name][:-1]))):
+            ways.must_be(sorted(found), sorted(wanted), f"what frame {frame} shows")
+        ways.must_be((len(frames), max(map(len, frames))), (FRAMES, GAMES[name][3]), "the number of frames and the most bullets")
+    return f"{name} plays {FRAMES} frames on this machine{', as a debug build' if more else ''}: bullets fly, are refused, and leave", test
+
+
+ways.main([test for name in GAMES for test in (compiles(name), plays(name), plays(name, ("-DHUTCH_CFG_CHECK=2",)))])
