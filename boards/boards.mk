@@ -245,12 +245,12 @@ check-stampede: $(boards.with_stampede:%=record-stampede-%) ## Plays the scripte
 check-giant: $(boards.with_stampede:%=record-giant-%) ## The same of its giant.
 	@$(PYTHON) boards/tools/golden.py $(giant.golden) $(boards.with_stampede:%=build/%/giant)
 
-# The boards of the gallery, in this order.
-gallery.boards := lm3s6965evb arduboy gameboy gba rv32
+# The golden pictures of the gallery, in this order.
+gallery.pictures := stampede/gba stampede/giant/gba gameboy stampede/web arduboy lm3s6965evb
 
 .PHONY: gallery film
-gallery: $(gallery.boards:%=record-%) ## Makes the picture of all consoles: the last frame of each.
-	@$(PYTHON) boards/tools/gallery.py $(game.golden)/gallery.png $(gallery.boards:%=build/%/$(GAME).png)
+gallery: ## Makes one picture of the golden ones of all consoles.
+	@$(PYTHON) boards/tools/gallery.py $(game.golden)/gallery.png $(gallery.pictures:%=$(game.golden)/%.png)
 
 film.board := gba
 film: build/$(film.board)/stampede.elf ## Makes the README's film: the end of the scripted stampede, with its pools; takes minutes.

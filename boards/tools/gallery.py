@@ -22,11 +22,9 @@ def magnified(width, height, rgb):
     return lines
 
 
-def main():
-    """The command line."""
-    if len(sys.argv) < 3:
-        sys.exit(__doc__)
-    pictures = [magnified(*png.read(path)) for path in sys.argv[2:]]
+def joined(paths):
+    """Width, height and pixels of the picture of all."""
+    pictures = [magnified(*png.read(path)) for path in paths]
     rows = -(-len(pictures) // COLUMNS)
     width = COLUMNS * CELL_WIDTH + (COLUMNS + 1) * GAP
     height = rows * CELL_HEIGHT + (rows + 1) * GAP
@@ -37,7 +35,14 @@ def main():
         for y, line in enumerate(lines, top):
             at = 3 * (y * width + left)
             canvas[at:at + len(line)] = line
-    png.write_colour(sys.argv[1], width, height, bytes(canvas))
+    return width, height, bytes(canvas)
+
+
+def main():
+    """The command line."""
+    if len(sys.argv) < 3:
+        sys.exit(__doc__)
+    png.write_colour(sys.argv[1], *joined(sys.argv[2:]))
 
 
 if __name__ == '__main__':

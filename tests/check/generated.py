@@ -216,16 +216,21 @@ def page_of_requirements(root):
     return [] if is_new else [f"{requirements.README}: the page is stale: make requirements"]
 
 
-GOLDEN = "boards/games/horde/golden/stampede"
-FRONT = f"{GOLDEN}/front.png"
+GOLDEN = "boards/games/horde/golden"
+FRONT, GALLERY = f"{GOLDEN}/stampede/front.png", f"{GOLDEN}/gallery.png"
 
 
-def front_picture(root):
-    """Whether the README's film ends with the golden picture and its pools, which stand first in the file."""
+def pictures(root):
+    """Whether the README's film ends with the golden picture and its pools, which stand first in the file; and whether the gallery is of
+    the golden pictures."""
     sys.path.insert(0, os.path.join(root, "boards", "tools"))
+    import gallery
     import strip
-    is_new = strip.joined(f"{root}/{GOLDEN}/gba.png", f"{root}/{GOLDEN}/gba.txt") == strip.png.read(f"{root}/{FRONT}")
-    return [] if is_new else [f"{FRONT} is stale: make film"]
+    names = re.search(r"^gallery\.pictures := (.*)", tree.read(root, "boards/boards.mk"), re.M).group(1).split()
+    ends = strip.joined(f"{root}/{GOLDEN}/stampede/gba.png", f"{root}/{GOLDEN}/stampede/gba.txt")
+    return [f"{path} is stale: {command}" for path, command, wanted in (
+        (FRONT, "make film", ends), (GALLERY, "make gallery", gallery.joined(f"{root}/{GOLDEN}/{name}.png" for name in names)))
+            if strip.png.read(f"{root}/{path}") != wanted]
 
 
 def blocks(root):
@@ -236,7 +241,7 @@ def blocks(root):
 
 def problems(root, makers=None, command="make tables"):
     """The stale blocks of the given makers, and the command that renews them."""
-    pages = page_of_requirements(root) + front_picture(root) if makers is None else []
+    pages = page_of_requirements(root) + pictures(root) if makers is None else []
     makers = MAKERS if makers is None else makers
     found = pages + [f"{path}: the block `{name}` is stale: {command}" for path, name, text in blocks(root)
              if name in makers and makers[name](root) != text]

@@ -80,6 +80,8 @@ DAMAGES = [
            r"^(\[promises\]\n[^|#]*\|) *", r"\1 Never ", "stale: make requirements"),
     Damage("a front picture of other pools", generated.problems, "boards/games/horde/golden/stampede/gba.txt", r"#\.", "##",
            "front.png is stale: make film"),
+    Damage("a gallery of other pictures", generated.problems, "boards/boards.mk", r"(gallery.pictures := \S+) \S+", r"\1 stampede/rv32",
+           "gallery.png is stale: make gallery"),
     Damage("a block without an end", generated.problems, "port/README.md", r"<!-- end ports -->", "", "has no end"),
     Damage("a figure that is not measured", measured, "README.md", r"instructions, \d+ bytes", "instructions, 1 bytes", "is stale: make numbers"),
     Damage("an example with another output", example.problems, "README.md", r"^    show\(.*\n", "", "instead of"),
