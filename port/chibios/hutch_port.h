@@ -47,6 +47,8 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #    define HUTCH_PORT_STOPS_CORES 1
 #endif
 
+#define HUTCH_PORT_WHO() chRegGetThreadNameX(chThdGetSelfX())
+
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 typedef binary_semaphore_t hutch_port_wait_t;

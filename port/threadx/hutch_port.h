@@ -16,7 +16,6 @@
 #endif
 
 typedef UINT hutch_port_state_t; // the kernel's interrupt posture before enter
-
 // tx_interrupt_control; on Cortex-M its instructions. There the posture is PRIMASK or BASEPRI.
 #if !defined(__ARM_ARCH_PROFILE) || __ARM_ARCH_PROFILE != 'M'
 #    define HUTCH_PORT_MASK(saved) saved = tx_interrupt_control(TX_INT_DISABLE)
@@ -48,6 +47,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #    error "define HUTCH_PORT_IN_INTERRUPT() in your HUTCH_CONFIG_HEADER: this CPU is not known here"
 #endif
 
+#define HUTCH_PORT_WHO() (tx_thread_identify() != TX_NULL ? tx_thread_identify()->tx_thread_name : TX_NULL)
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 typedef struct {
