@@ -129,10 +129,31 @@ void hutch_notes_prepare(const struct hutch_pool *pool)
     }
 }
 
+#    ifdef HUTCH_PORT_WHO
+// Copies: when a report is printed, the task may be deleted, and its name with it.
+static void note_task(struct hutch_note *note)
+{
+    unsigned i = 0;
+#        ifdef HUTCH_PORT_IN_INTERRUPT
+    const char *const name = HUTCH_PORT_IN_INTERRUPT() ? "interrupt" : HUTCH_PORT_WHO();
+#        else
+    const char *const name = HUTCH_PORT_WHO();
+#        endif
+    while (name != NULL && i + 1u < sizeof note->task && name[i] != '\0') {
+        note->task[i] = name[i];
+        i++;
+    }
+    note->task[i] = '\0';
+}
+#    endif
+
 void hutch_notes_sign(const struct hutch_pool *pool, unsigned index)
 {
     pool->notes[index].acquired_by = hutch_debug_site();
     pool->notes[index].acquired_at = hutch_tick();
+#    ifdef HUTCH_PORT_WHO
+    note_task(&pool->notes[index]);
+#    endif
 }
 
 void hutch_notes_acquired(const struct hutch_pool *pool, unsigned index)

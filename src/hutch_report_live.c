@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 // hutch_report_live.c - prints the live objects of a pool, one line each; linked only if it is called.
 //
-//   packets[3] 0x20000130 acquired at 0x80, 28 ticks ago        debug builds with HUTCH_CFG_NOTES
-//   packets[3] 0x20000130                                       all others
-//   voices[2]                                                   a pool of numbers has no addresses
+//   packets[3] 0x20000130 acquired at 0x80, 28 ticks ago           debug builds with HUTCH_CFG_NOTES
+//   packets[3] 0x20000130 acquired at 0x80 by radio, 28 ticks ago  and a port with HUTCH_PORT_WHO
+//   packets[3] 0x20000130                                          all others
+//   voices[2]                                                      a pool of numbers has no addresses
 
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
@@ -64,6 +65,12 @@ static void live_history(const struct live_output *out, const struct hutch_note 
     if (note->acquired_by != NULL) {
         live_text(out, " acquired at ");
         live_address(out, (uintptr_t)note->acquired_by);
+#    ifdef HUTCH_PORT_WHO
+        if (note->task[0] != '\0') {
+            live_text(out, " by ");
+            live_text(out, note->task);
+        }
+#    endif
         live_text(out, ",");
     }
     live_text(out, " ");

@@ -23,7 +23,7 @@ static uint32_t ticks_at_once(void)
 
 // `waiting` is changed in the port's critical section, not under the pool's lock: debug builds count its
 // depth.
-static void begin_wait(const struct hutch_pool *pool, struct hutch_wait *wait)
+static bool begin_wait(const struct hutch_pool *pool, struct hutch_wait *wait)
 {
     struct hutch_waiters *const waiters = pool->options->wait;
 #    if HUTCH_CFG_CHECK >= 2
@@ -32,16 +32,16 @@ static void begin_wait(const struct hutch_pool *pool, struct hutch_wait *wait)
     wait->since = hutch_port_now();
     wait->nap = 0;
     wait->is_woken = false;
-    wait->has_been_woken = false;
     if (!HUTCH_WAIT_IS_MADE(&waiters->wake)) {
         wait->end = HUTCH_WAIT_NONE;
-        return;
+        return false;
     }
     const hutch_port_state_t saved = hutch_port_enter();
     HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);
     hutch_port_exit(saved);
     wait->is_counted = true;
     HUTCH_TRACE(HUTCH_TRACE_WAIT, pool, HUTCH_NONE);
+    return true;
 }
 
 // Returns true if the wait goes on. The clock is read just before the next sleep, so that as few ticks as
@@ -57,10 +57,13 @@ static bool has_time(struct hutch_wait *wait)
     }
     if (wait->ticks == 0) {
         wait->end = HUTCH_WAIT_TIME;
-    } else if (!wait->is_woken && passed < wait->nap) {
-        wait->end = HUTCH_WAIT_ABORTED;
+        return false;
     }
-    return wait->end == HUTCH_WAIT_SERVED;
+    if (!wait->is_woken && passed < wait->nap) {
+        wait->end = HUTCH_WAIT_ABORTED;
+        return false;
+    }
+    return true;
 }
 
 static void sleep_for_room(struct hutch_waiters *waiters, struct hutch_wait *wait)
@@ -68,7 +71,6 @@ static void sleep_for_room(struct hutch_waiters *waiters, struct hutch_wait *wai
     const uint32_t most = ticks_at_once();
     wait->nap = wait->ticks > most && wait->ticks != HUTCH_FOREVER ? most : wait->ticks;
     wait->is_woken = hutch_port_wait(&waiters->wake, wait->nap);
-    wait->has_been_woken = wait->has_been_woken || wait->is_woken;
 #    if HUTCH_CFG_CHECK >= 2
     hutch_debug_leave(wait->caller); // other tasks have changed it meanwhile
 #    endif
@@ -83,23 +85,46 @@ static bool may_sleep(const struct hutch_pool *pool)
     return is_task && pool->options->wait != NULL && !HUTCH_IS_REFUSED(pool);
 }
 
+// Returns how many other tasks are counted.
+static unsigned uncount(struct hutch_waiters *waiters)
+{
+    const hutch_port_state_t saved = hutch_port_enter();
+    const unsigned others = waiters->waiting - 1u;
+    HUTCH_ASSERT(42, waiters->waiting != 0);
+    HUTCH_STORE(waiters->waiting, others);
+    hutch_port_exit(saved);
+    return others;
+}
+
+static void give_up(const struct hutch_pool *pool, struct hutch_wait *wait)
+{
+    if (wait->is_counted) {
+        (void)uncount(pool->options->wait);
+        wait->is_counted = false;
+    }
+    if (HUTCH_CFG_STATS && pool->options->wait != NULL && !HUTCH_IS_REFUSED(pool)) {
+        const hutch_port_state_t saved = hutch_port_enter();
+        hutch_stats_note_refused(pool);
+        hutch_port_exit(saved);
+    }
+}
+
 bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait)
 {
     if (wait->is_counted) {
-        if (!has_time(wait)) {
-            return false;
+        if (has_time(wait)) {
+            sleep_for_room(pool->options->wait, wait);
+            return true; // also after the time-out: a slot may have become free at the same moment
         }
-        sleep_for_room(pool->options->wait, wait);
-        return true; // also after the time-out: a slot may have become free at the same moment
-    }
-    if (!may_sleep(pool)) {
+    } else if (!may_sleep(pool)) {
         wait->end = HUTCH_WAIT_NONE;
     } else if (wait->ticks == 0) {
         wait->end = HUTCH_WAIT_TIME;
-    } else {
-        begin_wait(pool, wait);
+    } else if (begin_wait(pool, wait)) {
+        return true;
     }
-    return wait->is_counted;
+    give_up(pool, wait);
+    return false;
 }
 
 // Inside the critical section.
@@ -124,32 +149,16 @@ static void pass_on(const struct hutch_pool *pool)
     }
 }
 
-void hutch_wait_finish(const struct hutch_pool *pool, struct hutch_wait *wait, bool is_served)
+void hutch_wait_finish(const struct hutch_pool *pool)
 {
-    struct hutch_waiters *const waiters = pool->options->wait;
-    const bool is_refused = HUTCH_CFG_STATS && !is_served && waiters != NULL && !HUTCH_IS_REFUSED(pool);
-    const bool passes_on = is_served && wait->is_counted && wait->has_been_woken;
-    const hutch_port_state_t saved = hutch_port_enter();
-    if (wait->is_counted) {
-        HUTCH_ASSERT(42, waiters->waiting != 0);
-        HUTCH_STORE(waiters->waiting, waiters->waiting - 1u);
-    }
-    if (HUTCH_CFG_STATS && is_refused) {
-        hutch_stats_note_refused(pool);
-    }
-    hutch_port_exit(saved);
-    if (passes_on && HUTCH_LOAD(waiters->waiting) != 0) {
+    if (uncount(pool->options->wait) != 0) {
         pass_on(pool);
     }
 }
 
 void hutch_wake(const struct hutch_pool *pool)
 {
-    struct hutch_waiters *const waiters = pool->options->wait;
-    if (waiters != NULL && HUTCH_LOAD(waiters->waiting) != 0) {
-        HUTCH_TRACE(HUTCH_TRACE_WAKE, pool, HUTCH_NONE);
-        hutch_port_wake(&waiters->wake);
-    }
+    HUTCH_WAKE(pool, true);
 }
 
 // clang-format off

@@ -44,7 +44,8 @@ const struct hutch_pool *hutch_listed_pool(unsigned number) HUTCH_ABI(hutch_list
 void hutch_report(void (*put_char)(char c, void *context), void *context) HUTCH_ABI(hutch_report);
 
 /// Writes a line for each live object of a pool, in ascending order: who holds them. `packets[3] 0x20000130`,
-/// and in debug builds ` acquired at 0x80, 28 ticks ago`: the return address of the call, and its age.
+/// and in debug builds ` acquired at 0x80, 28 ticks ago`: the return address of the call, and its age. With a
+/// port that has HUTCH_PORT_WHO the task stands between: ` acquired at 0x80 by radio, 28 ticks ago`.
 /// Needs no list. What is live during the whole call is written. While other contexts acquire and release,
 /// a line may be of an object that is released by then, and its site of the slot's next one.
 /// @param  pool      any pool; of a pool of numbers no addresses are written

@@ -20,8 +20,8 @@ HUTCH_INLINE unsigned hutch_core_acquire_index_wait_why(const struct hutch_pool 
     do {
         index = hutch_core_acquire_mode(pool, mode);
     } while (index == HUTCH_NONE && hutch_wait_again(pool->self, &wait));
-    if (wait.is_counted || index == HUTCH_NONE) {
-        hutch_wait_finish(pool->self, &wait, index != HUTCH_NONE);
+    if (wait.is_counted) {
+        hutch_wait_finish(pool->self);
     }
     if (why != NULL) {
         *why = index != HUTCH_NONE ? HUTCH_WAIT_SERVED : (enum hutch_wait_end)wait.end;

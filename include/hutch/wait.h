@@ -11,7 +11,7 @@
 //   acquire_wait    tries; if the pool is full, increments the count, tries once more, sleeps on the object
 //                   for the ticks that are left, and tries again
 //   every release   frees the slot, and gives the object if the count is not 0
-//   a woken task    gives the object again if there is more room and others wait: several releases may have
+//   a served task   gives the object again if there is more room and others wait: several releases may have
 //                   become one wake-up
 //
 // No wake-up is lost, because the count is incremented before the last try: a release either comes before
@@ -76,8 +76,7 @@ struct hutch_wait {
     uint32_t nap;                       // the ticks of the last sleep; 0 before the first
     hutch_port_time_t since;            // the kernel time at which `ticks` was current
     bool is_counted;                    // in `waiting`
-    bool is_woken;                      // the last sleep was ended by a release ...
-    bool has_been_woken;                // ... and any sleep
+    bool is_woken;                      // the last sleep was ended by a release
     uint8_t end;                        // enum hutch_wait_end; 0 while waiting
     HUTCH_IF_DEBUG(const void *caller;) // call site of the acquire
 };
@@ -152,9 +151,8 @@ void hutch_wake(const struct hutch_pool *pool) HUTCH_ABI(hutch_wake);
 /// After a try that found no room: counts the task, or sleeps. Returns true if another try must follow.
 bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait) HUTCH_ABI(hutch_wait_again);
 
-/// Ends a wait that was counted, or that ends without a slot.
-void hutch_wait_finish(const struct hutch_pool *pool, struct hutch_wait *wait, bool is_served)
-    HUTCH_ABI(hutch_wait_finish);
+/// Ends a wait that was counted and got a slot.
+void hutch_wait_finish(const struct hutch_pool *pool) HUTCH_ABI(hutch_wait_finish);
 
 // A port provides in its header hutch_port_wait_t, hutch_port_time_t (unsigned, as wide as the kernel clock)
 // and HUTCH_PORT_WAIT_INIT(name) or hutch_port_wait_begin; the other functions in its hutch_port.c. Begin,
@@ -166,10 +164,14 @@ hutch_port_time_t hutch_port_now(void);
 
 HUTCH_END_DECLS
 // After a release: wakes a task that waits for room.
-#    define HUTCH_WAKE(pool, is_done)                                                                  \
-        ((is_done) && (pool)->options->wait != NULL && HUTCH_LOAD((pool)->options->wait->waiting) != 0 \
-             ? hutch_wake((pool)->self)                                                                \
-             : (void)0)
+#    define HUTCH_WAKE(pool, is_done)                                    \
+        do {                                                             \
+            if ((is_done) && (pool)->options->wait != NULL &&            \
+                HUTCH_LOAD((pool)->options->wait->waiting) != 0) {       \
+                HUTCH_TRACE(HUTCH_TRACE_WAKE, (pool)->self, HUTCH_NONE); \
+                hutch_port_wake(&(pool)->options->wait->wake);           \
+            }                                                            \
+        } while (0)
 #else
 #    define HUTCH_WAKE(pool, is_done) ((void)(is_done))
 #endif

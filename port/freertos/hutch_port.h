@@ -40,6 +40,10 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #endif
 }
 
+#if INCLUDE_xTaskGetCurrentTaskHandle || configUSE_MUTEXES // else a call before the first task cannot be told
+#    define HUTCH_PORT_WHO() (xTaskGetCurrentTaskHandle() != NULL ? pcTaskGetName(NULL) : NULL)
+#endif
+
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
 #    include "queue.h"

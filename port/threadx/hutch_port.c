@@ -47,14 +47,16 @@ bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)
     return tx_semaphore_get(&wake->semaphore, ticks == HUTCH_FOREVER ? TX_WAIT_FOREVER : ticks) == TX_SUCCESS;
 }
 
-// From threads and interrupts. The kernel wakes threads in order of arrival, so the most urgent one is first
-// moved to the front, with interrupts off: between two threads tx_semaphore_prioritize lets them on, and
-// reads through NULL if one has woken all that sleep. So a wake-up masks in proportion to those.
+// From threads and interrupts. The kernel wakes threads in order of arrival. If several sleep, the most
+// urgent is first moved to the front, with interrupts off: between two threads tx_semaphore_prioritize lets
+// them on, and reads through NULL if one has woken all that sleep. So a wake-up masks in proportion to those.
 void hutch_port_wake(hutch_port_wait_t *wake)
 {
-    const hutch_port_state_t saved = hutch_port_enter();
-    (void)tx_semaphore_prioritize(&wake->semaphore);
-    hutch_port_exit(saved);
+    if (*(UINT volatile *)&wake->semaphore.tx_semaphore_suspended_count > 1) {
+        const hutch_port_state_t saved = hutch_port_enter();
+        (void)tx_semaphore_prioritize(&wake->semaphore);
+        hutch_port_exit(saved);
+    }
     (void)tx_semaphore_ceiling_put(&wake->semaphore, 1);
 }
 

@@ -27,6 +27,8 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     irq_unlock(saved);
 }
 
+#define HUTCH_PORT_WHO() k_thread_name_get(k_current_get())
+
 #define HUTCH_PORT_STOPS_CORES 1
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT

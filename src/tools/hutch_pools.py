@@ -213,6 +213,14 @@ def line_of(address, name, begin, pool_line):
     return f"{near}{file.split('/')[-1]}:{others[-1]}"
 
 
+def task_of(note):
+    """' in <task>', if the port has HUTCH_PORT_WHO and the task has a name."""
+    if "task" not in field_names(note.type):
+        return ""
+    name = bytes(int(note["task"][i]) & 0xFF for i in range(length(note["task"]))).split(b"\0")[0]
+    return f" in {name.decode('ascii', 'replace')}" if name else ""
+
+
 def who(pool, index):
     if pool.notes is None:
         raise Wrong(f"{pool.title} keeps no notes: only debug builds do, with HUTCH_CFG_NOTES 1")
@@ -220,7 +228,7 @@ def who(pool, index):
     for verb, by, at in (("acquired", "acquired_by", "acquired_at"), ("released", "released_by", "released_at")):
         caller = site(note[by], pool.line)
         if caller is not None:
-            told.append(f"{verb} by {caller}, tick {int(note[at])}")
+            told.append(f"{verb} by {caller}{task_of(note) if verb == 'acquired' else ''}, tick {int(note[at])}")
     return f"{pool.title}[{index}] {'live' if pool.is_live(index) else 'free'}: " + ("; ".join(told) or "never used")
 
 

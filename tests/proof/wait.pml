@@ -133,16 +133,15 @@ inline sleep() {
     if                     /* the time may be over when a wake-up came, too */
     :: is_over = true
     :: skip
-    fi;
+    fi
 #endif
-    was_woken = was_woken || is_woken
 }
 
 proctype Waiter(byte me) {
-    bool got, is_woken, was_woken, is_over, passes_on, is_nobody;
+    bool got, is_woken, is_over, passes_on, is_nobody;
     byte round = 0;
 again:
-    got = false; was_woken = false; is_over = false; passes_on = false;
+    got = false; is_over = false; passes_on = false;
     try();
     if
     :: got -> goto served
@@ -170,7 +169,7 @@ again:
 #endif
 #ifndef NOT_PASSED_ON
     if
-    :: got && was_woken && waiting != 0 -> atomic { passes_on = room > 0 }
+    :: got && waiting != 0 -> atomic { passes_on = room > 0 }
     :: else -> skip
     fi;
 #endif

@@ -28,6 +28,9 @@ struct hutch_note {
     const void *acquired_by, *released_by;  // return addresses of the calls
     unsigned long acquired_at, released_at; // the values of hutch_tick()
     uint16_t next, previous;                // free slots: neighbours in the queue, as index + 1; 0 is none
+#ifdef HUTCH_PORT_WHO
+    char task[12]; // how the name of the task that acquired it begins, a copy; "interrupt" in one
+#endif
 };
 
 /// A pool's debug state. Zeroed memory is its initial state.

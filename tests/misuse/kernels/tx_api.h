@@ -12,6 +12,7 @@ typedef struct {
 } TX_THREAD;
 typedef struct {
     ULONG count;
+    UINT tx_semaphore_suspended_count;
 } TX_SEMAPHORE;
 enum { TX_INT_DISABLE = 1, TX_SUCCESS = 0, TX_WAIT_ERROR = 4 };
 #define TX_NULL ((void *)0)

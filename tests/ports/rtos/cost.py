@@ -21,7 +21,7 @@ HUTCH, FIRST, SECOND, NO_WAIT = '-DHUTCH', '-DOWN=1', '-DOWN=2', '-DNO_WAIT'
 NAMES = {'freertos': ('FreeRTOS', [('queue of pointers', [FIRST])]),
          'threadx': ('ThreadX', [('block pool', [FIRST]), ('block pool, by priority', [SECOND])]),
          'chibios': ('ChibiOS', [('guarded memory pool', [FIRST]), ('memory pool, no waiting', [SECOND, NO_WAIT])])}
-LOCKS = ('_tx_thread_interrupt_control', 'chSysGetStatusAndLockX')  # who calls these begins a masked stretch
+INLINES = ('chibios',)  # whose functions that mask are inline in the port's
 # Where a kernel's headers say its version.
 VERSIONS = {'freertos': ('include/task.h', r'tskKERNEL_VERSION_NUMBER\s+"(.+?)"'), 'threadx': ('common/inc/tx_api.h', r'THREADX_\w+_VERSION\s+(\d+)$'),
             'chibios': ('os/rt/include/ch.h', r'CH_KERNEL_VERSION\s+"(.+?)"')}
@@ -39,7 +39,7 @@ class Trace:
         self.entries = {}
         for address in sorted(code, reverse=True):
             self.entries[code[address].function] = address
-        self.caller, self.calls, self.since, self.by = None, {}, None, None
+        self.calls, self.since, self.by = {}, None, None
         self.basepri = self.primask = self.released = 0
         self.releases_to = None  # where the release goes that runs while nobody waits
         self.phase, self.acquires, self.releases, self.wakes, self.masked, self.masked_now = 0, [], [], [], {}, 0
@@ -74,16 +74,14 @@ class Trace:
             self.releases_to = None
         if here is None:
             return
-        if here.function != self.function:
-            self.caller, self.function = self.function, here.function
+        self.function = here.function
         if address == self.entries[here.function]:
             self.enter(here.function, registers[14] & ~1)
         was_masked = bool(self.basepri or self.primask)
         self.follow_mask(here.text, registers)
         is_masked = bool(self.basepri or self.primask)
         if is_masked and not was_masked:
-            # A section that the port enters itself is hutch's; one in a kernel's function that is inline there is not.
-            self.since, self.by = self.count, self.caller.replace('hutch_port_', 'hutch_') if self.function in LOCKS else self.function
+            self.since, self.by = self.count, self.function
         elif was_masked and not is_masked:
             length = self.count - self.since - 1
             self.masked[self.by] = max(self.masked.get(self.by, 0), length if self.calls or self.released else 0)
@@ -101,10 +99,10 @@ class Trace:
         elif re.match(r'cpsi[de]\s+i', text):
             self.primask = 1 if text.startswith('cpsid') else 0
 
-    def longest(self):
+    def longest(self, kernel):
         """The longest masked stretch that began in hutch, and not in the kernel that its port calls."""
         return max(length for name, length in self.masked.items()
-                   if name and name.startswith(('cost_', 'hutch_')) and not name.startswith('hutch_port_'))
+                   if name and name.startswith(('cost_', 'hutch_')) and not (kernel in INLINES and name.startswith('hutch_port_')))
 
 
 def trace(program):
@@ -160,7 +158,7 @@ def measure(kernel, folder, headers, archive, optimised):
             waits = NO_WAIT not in flags
             acquire, release = seen.acquires[-1], seen.releases[-1]  # instructions, and of these the longest stretch that is masked
             yield [title, version_of(kernel, folder), optimised, name, slots, code - base[0], ram - base[1], acquire[0], release[0],
-                   max(acquire[1], release[1]), max(seen.wakes) if waits else '-', seen.longest() if waits and HUTCH in flags else '-']
+                   max(acquire[1], release[1]), max(seen.wakes) if waits else '-', seen.longest(kernel) if waits and HUTCH in flags else '-']
 
 
 def rows_of(kernel, folder, headers, archive, optimised):

@@ -31,6 +31,7 @@ ON_M3 = 'qemu-system-arm -M mps2-an385 -semihosting-config enable=on,target=nati
 ON_RV32 = 'qemu-system-riscv32 -M virt -bios none ' + QEMU
 STATS = '-DHUTCH_CFG_STATS=1'
 DEBUG = '-DHUTCH_CFG_CHECK=2'
+WHO = '-DHUTCH_PORT_WHO()="clerk"'
 CXX = ['g++', '-x', 'c++', '-std=c++17', '-O2']
 
 # {build: (compiler and flags, the emulator that gdb talks to)}
@@ -40,13 +41,13 @@ BUILDS = {
     'plain': (['gcc', '-O0', *HOST], None),
     'folded': (['gcc', '-O2', '-ffunction-sections', '-fdata-sections', '-Wl,--gc-sections', '-DHUTCH_CFG_WORD_BITS=8', *HOST], None),
     'debug': (['gcc', '-O1', DEBUG, *HOST], None),
-    'debug-w64': (['clang', '-O1', DEBUG, '-DHUTCH_CFG_WORD_BITS=64', *HOST], None),
+    'debug-w64': (['clang', '-O1', DEBUG, WHO, '-DHUTCH_CFG_WORD_BITS=64', *HOST], None),
     'lto': (['gcc', '-O2', '-flto', STATS, *HOST], None),
     'clang': (['clang', '-O2', STATS, *HOST], None),
     'cxx': ([*CXX, STATS, *HOST], None),
     'cxx-debug': ([*CXX, DEBUG, *HOST], None),
     'm3': ([*M3, '-Os', STATS], ON_M3),
-    'm3-debug': ([*M3, '-Os', DEBUG], ON_M3),
+    'm3-debug': ([*M3, '-Os', DEBUG, WHO], ON_M3),
     'm3-lto': ([*M3, '-O2', '-flto'], ON_M3),
     'rv32': ([*RV32, '-Os', STATS], ON_RV32),
     'avr': ([*AVR, '-Os', STATS, '-DZOO_LISTED'], 'simavr -g -m atmega1284p -f 16000000'),
@@ -156,7 +157,8 @@ def test(name):
            f'{name}: pool owner names pool, slot and byte', text)
     told = said.get('pool who rabbits 1', ''), said.get('pool who 0', '')
     if is_debug:
-        caller = re.fullmatch(r'rabbits\[1\] live: acquired by main \((?:near )?zoo\.c:(\d+)\), tick 0', told[0])
+        task = ' in clerk' if WHO in BUILDS[name][0] else ''
+        caller = re.fullmatch(r'rabbits\[1\] live: acquired by main \((?:near )?zoo\.c:(\d+)\)%s, tick 0' % task, told[0])
         right = caller and abs(int(caller[1]) - LINE) <= 2  # clang notes the line of the loop around it
     else:
         right = 'only debug builds do' in told[0]

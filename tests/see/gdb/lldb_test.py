@@ -86,7 +86,8 @@ def test(name):
            and said.get('pool owner &wild', '').endswith('is in no pool'), f'{name}: pool owner names pool, slot and byte', text)
     told = said.get('pool who rabbits 1', ''), said.get('pool who 0', '')
     if is_debug:
-        caller = re.fullmatch(r'rabbits\[1\] live: acquired by main \((?:near )?zoo\.c:(\d+)\), tick 0', told[0])
+        task = ' in clerk' if zoo.WHO in words else ''
+        caller = re.fullmatch(r'rabbits\[1\] live: acquired by main \((?:near )?zoo\.c:(\d+)\)%s, tick 0' % task, told[0])
         right = caller and abs(int(caller[1]) - zoo.LINE) <= 2 and told[1].startswith('hidden[0] live: acquired by main')
     else:
         right = all('only debug builds do' in one for one in told)
