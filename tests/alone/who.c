@@ -3,7 +3,7 @@
 #include "unit.h"
 #include "board.h"
 
-#include "hutch/debug.h"
+#include "hutch/core/debug.h"
 #include "hutch/report.h"
 
 #include <string.h>
