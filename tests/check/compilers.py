@@ -51,7 +51,7 @@ def warnings(root):
 
 
 def analyzer(root):
-    # __OPTIMIZE__: code that is shared as in optimised builds, see src/unfolded.h; a tenth of the time.
+    # __OPTIMIZE__: code that is shared as in optimised builds, see src/hutch_unfolded.h; a tenth of the time.
     return all_of([lambda path=path, flags=flags:
                    run(["gcc", "-std=c99", "-O0", "-D__OPTIMIZE__", "-fanalyzer", "-Werror", "-c", path, "-o", os.devnull] +
                        PATHS + flags, root)
