@@ -27,6 +27,7 @@ import tree  # noqa: E402
 WIDTHS = (390, 1280)
 OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--hide-scrollbars")
 PAGES = "src/site/"
+RUN = "src/site/your_tests.md"  # its blocks are run as they stand: `make test-ways-commands`
 # A fence that is no directive, and a figure with a unit.
 TYPED = re.compile(r"^```(?!\{|\s*$)|\b\d[\d.,]* (?:bytes|instructions|cycles|%|KB|KiB)", re.M)
 
@@ -93,7 +94,7 @@ def programs(_folder):
 def typed(_folder):
     """What the pages of src/site have of their own, where only files of the project and generated figures belong."""
     return [f"{path}:{tree.line_of(text, match.start())}: {match.group(0)!r}"
-            for path in tree.files(ROOT, ".md") if path.startswith(PAGES)
+            for path in tree.files(ROOT, ".md") if path.startswith(PAGES) and path != RUN
             for text in [tree.read(ROOT, path)] for match in TYPED.finditer(text)]
 
 
