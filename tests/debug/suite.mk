@@ -219,6 +219,8 @@ $(foreach board,$(call boards_also,trap),$(eval $(call sinks_rules,$(board))))
 
 # ---- A fault on a screen: what the display shows, compared with the pictures of port/sinks.
 
+# A file of screens/ is named like its board.
+screens.boards := $(basename $(notdir $(wildcard tests/debug/screens/*.c)))
 screens.arduboy := screens screens-goes-on screens-no-fault
 screens.gameboy := screens screens-no-fault
 screens-goes-on.defined := -DGOES_ON
@@ -236,7 +238,7 @@ build/$(1)/$(2).elf: $(1).ldflags += $(screens.$(1)_ldflags)
 debug-screens-$(1).needs += build/$(1)/$(2).elf
 endef
 
-$(foreach board,arduboy gameboy,$(foreach program,$(screens.$(board)),$(eval $(call screens_rules,$(board),$(program)))))
+$(foreach board,$(screens.boards),$(foreach program,$(screens.$(board)),$(eval $(call screens_rules,$(board),$(program)))))
 
 # $(1) board
 define screens_suite
@@ -245,7 +247,7 @@ debug-screens-$(1).run := $(PYTHON) tests/debug/screens/screens.py $(1) $($(1).r
 debug-screens-$(1).packages := $($(1).packages)
 endef
 
-$(foreach board,arduboy gameboy,$(eval $(call screens_suite,$(board))))
+$(foreach board,$(screens.boards),$(eval $(call screens_suite,$(board))))
 
 # ---- How the default handler stops an emulated Game Boy Advance, where mGBA stops at the handler's fatal line.
 

@@ -11,8 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-# What may have a list of boards: what `make test` runs, and what suites of one program need.
-MAY_LIST = re.compile(r"^quick\b|^[\w-]+-few\.boards|^see-report\.boards|\.packages\b")
+# What may have a list of boards: what `make test` runs, the pictures of the gallery, and what suites of one program need.
+MAY_LIST = re.compile(r"^quick\b|^[\w-]+-few\.boards|^gallery\.pictures|^see-report\.boards|\.packages\b")
 SHOWN = ("suites", "slow_suites", "boards.with_screen")
 KINDS = ("unit", "model", "debug", "debug-inject")
 
