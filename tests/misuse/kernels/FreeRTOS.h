@@ -12,6 +12,8 @@
 #ifndef configSUPPORT_STATIC_ALLOCATION
 #    define configSUPPORT_STATIC_ALLOCATION 1
 #endif
+#define INCLUDE_xTaskGetCurrentTaskHandle 0
+#define configUSE_MUTEXES 0
 #define INCLUDE_vTaskSuspend 1
 #define pdTRUE 1
 #define pdFALSE 0
