@@ -16,9 +16,9 @@
 //   hutch_core_release_slot        the policy, and a task that waits
 //   hutch_core_release_with_hook   the despawn hook: spawn.h
 //
-// debug.h and, in the folder above, fault.h, policy.h, stats.h and wait.h stand below this header, because
-// the dispatcher asks each of them on its way. None of them calls it: a policy that must, does so from src/,
-// by a table of functions that the pool's policy points to.
+// This header includes debug.h and, from the folder above, fault.h, policy.h, stats.h and wait.h, because
+// every operation uses them. They do not include it. A policy acquires and releases in src/hutch_policy.c,
+// which the pool reaches by a table of functions.
 //
 // A function hutch_core_verb has the parameters, the result and the faults of hutch_verb; the contracts are
 // in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.

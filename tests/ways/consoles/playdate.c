@@ -49,7 +49,7 @@ static int update(void *context)
             bullets_release(it); // releasing inside the loop is fine
         }
     }
-    return 1; // the display is to be updated
+    return 1; // update the display
 }
 
 int eventHandler(PlaydateAPI *api, PDSystemEvent event, uint32_t argument);
