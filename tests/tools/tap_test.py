@@ -42,7 +42,7 @@ def call(folder, *words):
                           stderr=subprocess.STDOUT, text=True, check=False)
 
 
-# a sentence, the suite, what its tally says
+# a sentence, the suite, what its tally says (a pattern)
 HANGS = [
     ("suite that hangs is reported with the name of its test", "echo 'ok 1 - a'; echo '# running: loops'; while :; do :; done",
      "it was stopped in the test loops: it used 1 seconds of CPU time"),
@@ -52,7 +52,7 @@ HANGS = [
     ("name of a test that runs is no comment of one that fails", "echo '# running: a'; echo 'not ok 1 - a'; echo 1..1", "not ok 1 - a"),
     ("kernel limits each process, in case the runner is killed",
      "[ $(ulimit -t) -lt 60 ] && echo 'ok 1 - a'; echo 1..1", "1 passed, 0 failed"),
-    ("tally says which suites take the time", "while :; do :; done", "CPU time: 1 s; most: suite 1 s"),
+    ("tally says which suites take the time", "while :; do :; done", r"CPU time: ([1-9]\d*) s; most: suite \1 s"),
 ]
 
 
@@ -61,7 +61,7 @@ def is_named(commands, expected):
     with tempfile.TemporaryDirectory() as folder:
         call(folder, "run", "suite", "1", "sh", "-c", commands)
         said = call(folder, "tally", "suite").stdout
-    return "" if expected in said and "# running" not in said else said
+    return "" if re.search(expected, said) and "# running" not in said else said
 
 
 def leaves_nothing(number):
