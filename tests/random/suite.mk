@@ -8,6 +8,12 @@ random.packages := clang g++ $(unit.multilib) $(unit.foreign) $(foreach board,$(
 random.seconds := 600
 suites += random
 
+# Six of them, as they are: for the errors of seeds.txt.
+random-few.run := $(random.run) --count 6 --no-cut
+random-few.needs := $(random.needs)
+random-few.packages := $(random.packages)
+slow_suites += random-few
+
 # On more CPUs, with options at random, for so many minutes.
 RANDOM_MINUTES ?= 60
 random-long.run := $(random.run) --minutes $(RANDOM_MINUTES)

@@ -4,8 +4,9 @@
 #
 # usage: mutate.py [--every N] [FILE ...]     files of ALL_FILES below; all of them when none is named; of N mutants one
 #
-# A mutant that all tests pass is a survivor. Survivors that change nothing one could observe are listed with their
-# reason in equivalents.txt; any other fails its file's test. A mutant counts as noticed only if a program was built and
+# A mutant that all tests pass is a survivor, and fails its file's test. Those that change nothing one could observe are
+# listed with their reason in equivalents.txt, and are not judged again. The last whole run of a file renews its row in
+# mutants.md, with the commit. A mutant counts as noticed only if a program was built and
 # failed: one that some stage cannot build is no mutant. A stage that does not pass as it is ends the run, and so does a
 # null mutant, which changes nothing, if it is noticed.
 
@@ -24,6 +25,7 @@ import cpu_time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 WORK = os.path.join(ROOT, "build", "mutants")
+TABLE = os.path.join(HERE, "mutants.md")
 FILES = ["include/hutch/core/bits.h", "include/hutch/core/bitmap.h", "include/hutch/core/pool.h", "include/hutch/core/locked.h", "include/hutch/core/core.h",
          "include/hutch/core/ref.h", "include/hutch/core/walk.h", "src/hutch_check.c", "src/hutch_generic.c", "src/hutch_report.c",
          "src/hutch_runs.c", "src/hutch_spawn.c"]
@@ -39,6 +41,8 @@ INCLUDES_OTHERS = {"tests/alone/default_handler.c"}
 CPU_TIMES = 5  # what a mutant may take of the CPU, as a multiple of what the copy takes as it is
 STILL_SECONDS = 10  # so long may a program do nothing: threads that wait for each other for ever do that
 
+# `make prove` shows that the core's assertions hold whatever a caller gives; no test can break them.
+PROVED = "HUTCH_ASSERT("
 # Refs, generations and debug builds have tests of their own, which the core's stages do not run.
 ELSEWHERE = re.compile(r"HUTCH_CFG_(CHECK >= 2|FENCE|REF_BITS)|generations|hutch_(core_)?ref|hutch_debug_|"
                        r"HUTCH_POINTER_BITS|hutch_core_(find|release_ref)|hutch_fault_debug")
@@ -72,7 +76,7 @@ OPERATORS = [(re.compile(pattern), replacements) for pattern, replacements in (
     (r"\btrue\b", ["false"]),
     (r"\?(?=\s)", ["!= 0 ? 0 : 1 ?"]),
 )]
-STATEMENT = re.compile(r"^\s+(?!return|const|unsigned|bool|struct|static|if|for|while|else|case|hutch_word_t|size_t|enum)"
+STATEMENT = re.compile(r"^\s+(?!\s|return|const|unsigned|bool|struct|static|if|for|while|else|case|hutch_word_t|size_t|enum)"
                        r"[\w*>.\[\]()&+ -]+(=[^=].*|\+\+|--|\(.*\)|[|&+-]= .*);$")
 
 COMMON = ["gcc", "-std=c99", "-w", "-O0", "-DHUTCH_CFG_LOCK_FREE=1", "-Iinclude", "-Iboards", "-Itests/unit"]
@@ -137,9 +141,10 @@ def thread_stages(path, library, harness):
     show it each time."""
     threads = ["-std=gnu99", "-pthread", "-O1"]
     if path == "src/hutch_wait.c":
-        steps = ["-DHUTCH_CFG_WAIT=1", "-Itests/alone/port_wait", "tests/alone/wait_steps.c", "tests/unit/recorder.c", *library, *harness]
+        port = ["-DHUTCH_CFG_WAIT=1", "-Itests/alone/port_wait", "tests/alone/port_wait/wait_port.c", "tests/unit/recorder.c"]
+        steps, ways = [[*port, f"tests/alone/{name}.c", *library, *harness] for name in ("wait_steps", "wait_ways")]
         wait = [*threads, "-DHUTCH_CFG_WAIT=1", "tests/parallel/wait.c", *library, *harness, "tests/unit/recorder.c", *HOST]
-        return [(steps + [STATS, "-O1"], []), (steps + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"], []),
+        return [(steps + [STATS, "-O1"], []), (ways, []), (steps + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"], []),
                 (steps + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
                 (wait + [STATS], []), (wait + ["-DHUTCH_CFG_CHECK=2"], []),
                 (wait + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], [])]
@@ -162,10 +167,10 @@ def swept_stage(capacity, pattern_step):
     """An interrupt at each instruction of a lock-free pool's operations, as the suite `step` has it."""
     sources = [f"tests/sweep/{name}.c" for name in ("swept", "sweep", "model", "model_words", "patterns", "section", "host/rig")]
     values = {"pattern_step": pattern_step, "wrong_max": 1, "quiet": 1, "outer": 2, "seed": 1}
-    return ([*sources, "src/hutch_fault.c", "src/hutch_bits.c", "src/hutch_lockfree.c", "-O1", "-ffreestanding", "-ffunction-sections",
-             "-fno-common", "-fno-pie", "-mno-red-zone", "-DRIG_UNIT=1", "-DRIG_REMEMBERS", "-Itests/sweep/host", "-Itests/sweep",
-             "-DHUTCH_CFG_WORD_BITS=8", f"-DSWEEP_CAPACITY={capacity}", "-DSWEEP_FREE", "-DSWEEP_LOCK=HUTCH_LOCK_FREE",
-             "-static", "-no-pie", "-Ttests/sweep/host/sweep.ld", "-Wl,--gc-sections",
+    return ([*sources, "src/hutch_fault.c", "src/hutch_bits.c", "src/hutch_lockfree.c", "src/hutch_runs.c", "-O1", "-ffreestanding",
+             "-ffunction-sections", "-fno-common", "-fno-pie", "-mno-red-zone", "-DRIG_UNIT=1", "-DRIG_REMEMBERS",
+             "-Itests/sweep/host", "-Itests/sweep", "-DHUTCH_CFG_WORD_BITS=8", f"-DSWEEP_CAPACITY={capacity}",
+             "-DSWEEP_FREE", "-DSWEEP_LOCK=HUTCH_LOCK_FREE", "-static", "-no-pie", "-Ttests/sweep/host/sweep.ld", "-Wl,--gc-sections",
              *(f"-Wl,--defsym=sweep_{name}={value}" for name, value in values.items())], [])
 
 
@@ -191,6 +196,7 @@ def stages_of(copy, path):
     if path in DEBUG_FILES:
         return [(unit + HOST + [width(8), STATS], [])] + debug_stages(library, tests, harness, unit, systems)
     return [
+        (model + HOST + [width(8), STATS], ["--seed", "3", "--calls", "20000"]),
         (unit + HOST + [width(8), STATS], []),
         (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting"], []),
         (unit + HOST + [width(32), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
@@ -202,7 +208,8 @@ def stages_of(copy, path):
         (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
         *([(systems + HOST + ["-DHUTCH_CFG_STATS=2"], [])] if path.endswith(".c") else []),
-        *([*debug_stages(library, tests, harness, unit, systems)[:1], *thread_stages("src/hutch_wait.c", library, harness)[:1],
+        *debug_stages(library, tests, harness, unit, systems)[:5:4],  # with refs of 32 bits and of 16
+        *([*thread_stages("src/hutch_wait.c", library, harness)[:1],
            *thread_stages("src/hutch_cores.c", library, harness)[:1]] if path == "src/hutch_check.c" else []),
     ]
 
@@ -216,7 +223,7 @@ def code_of(lines, has_all_tests):
         code = re.sub(r'"[^"]*"', lambda text: '"' + "_" * (len(text.group()) - 2) + '"', line.split("//")[0])
         is_preprocessor = is_macro or code.lstrip().startswith("#")
         is_macro = is_preprocessor and code.rstrip().endswith("\\")
-        is_elsewhere = not has_all_tests and (function in ELSEWHERE_FUNCTIONS or ELSEWHERE.search(code))
+        is_elsewhere = PROVED in code or not has_all_tests and (function in ELSEWHERE_FUNCTIONS or ELSEWHERE.search(code))
         found.append("" if is_preprocessor or is_elsewhere or not line.startswith(" ") else code)
     return found
 
@@ -245,14 +252,20 @@ def make_copy():
 
 
 def linked(folder, words, mutated):
-    """What to link for a mutant of a .c file: nobody else's object changes, so each is compiled once a stage."""
+    """What to link for a mutant. Of a .c file: nobody else's object changes, so each is compiled once a stage. Of a header:
+    all are compiled, the library's as one, as in the two files."""
     files, flags = [word for word in words if word.endswith(".c")], [word for word in words if not word.endswith(".c")]
     # The last mutant of a file stays among the objects: they serve that file only.
     kept = os.path.join(folder, "objects", hashlib.sha256(" ".join([mutated, *words]).encode()).hexdigest()[:16])
     os.makedirs(kept, exist_ok=True)
+    if mutated.endswith(".h"):
+        library, joined = [file for file in files if file.startswith("src/")], os.path.join(kept, "library.c")
+        with open(joined, "w", encoding="utf-8") as file:
+            file.write("".join(f'#include "{os.path.join(folder, name)}"\n' for name in library))
+        files = [joined] + [file for file in files if file not in library]
     objects = []
     for file in files:
-        target = os.path.join(kept, file.replace("/", "-")[:-1] + "o")
+        target = os.path.join(kept, file.replace(kept + "/", "").replace("/", "-")[:-1] + "o")
         objects.append(target)
         if file == mutated or mutated.endswith(".h") or file in INCLUDES_OTHERS or not os.path.exists(target):
             if subprocess.run(COMMON + flags + ["-c", file, "-o", target], cwd=folder, stdin=subprocess.DEVNULL,
@@ -274,20 +287,24 @@ class Unsound(Exception):
     """A score would mean nothing: a stage fails without a mutant, or a mutant that changes nothing is noticed."""
 
 
+def is_built(folder, sources, mutated):
+    """Is there a program of these, now?"""
+    words = linked(folder, sources, mutated)
+    return words is not None and subprocess.run(COMMON + words + ["-o", "program"], cwd=folder, stdin=subprocess.DEVNULL,
+                                                stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode == 0
+
+
 def passes(folder, sources, arguments, mutated="", seconds=60):
     """None: it does not compile. Else: do its tests pass?"""
-    program = os.path.join(folder, "program")
-    words = linked(folder, sources, mutated)
-    if words is None or subprocess.run(COMMON + words + ["-o", program], cwd=folder, stdin=subprocess.DEVNULL,
-                                       stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False).returncode != 0:
+    if not is_built(folder, sources, mutated):
         return None
-    return succeeds(folder, [program] + arguments, seconds)
+    return succeeds(folder, [os.path.join(folder, "program")] + arguments, seconds)
 
 
 def seconds_of(folder, stage):
     """What a mutant may take of the CPU in this stage."""
     program = os.path.join(folder, "program")
-    built = passes(folder, *stage)
+    built = passes(folder, *stage, "any.h")
     began = os.times()
     if not built or not succeeds(folder, [program] + stage[1], 60):
         raise Unsound(("a stage fails as it is: " if built is not None else "a stage does not build: ") + " ".join(stage[0]))
@@ -328,34 +345,44 @@ def listed_equivalents():
 
 
 def survivors_of(path, folders, seconds, every=1):
+    """The mutants that survive, {verdict: how many}, and those in words."""
     with open(os.path.join(folders[0], path), encoding="utf-8") as file:
         text = file.read()
     mutants, lines, equivalents = mutants_of(text, path not in FILES)[::every], text.split("\n"), listed_equivalents()
     judge_null(folders[0], path, text, seconds)
 
-    def named(mutant):
+    def verdict_on(mutant):
         number, changed = mutant
-        return path, lines[number - 1].strip(), lines[number].strip(), changed.strip()
-
-    def judge_next(mutant):
+        if (path, lines[number - 1].strip(), lines[number].strip(), changed.strip()) in equivalents:
+            return "equal"
         folder = folders.pop()
         try:
             verdict = judge(folder, path, text, mutant, seconds)
         finally:
             folders.append(folder)
-        survivor = named(mutant)
-        if verdict == "survived" and survivor not in equivalents:
-            print(f"# survived: {path}:{mutant[0] + 1}: {survivor[2]}\n#     {survivor[3]}", flush=True)
+        if verdict == "survived":
+            print(f"# survived: {path}:{number + 1}: {lines[number].strip()}\n#     {changed.strip()}", flush=True)
         return verdict
     with concurrent.futures.ThreadPoolExecutor(len(folders)) as pool:
-        verdicts = list(pool.map(judge_next, mutants))
-    survivors = [named(mutant) for mutant, verdict in zip(mutants, verdicts) if verdict == "survived"]
-    unlisted = [survivor for survivor in survivors if survivor not in equivalents]
-    broken = verdicts.count("broken")
-    compiled = len(verdicts) - broken
-    summary = (f"{compiled} mutants, {verdicts.count('killed')} noticed, {len(survivors) - len(unlisted)} listed as equal;"
-               f" {broken} more do not compile")
-    return unlisted, summary, compiled, len(verdicts)
+        verdicts = list(pool.map(verdict_on, mutants))
+    counts = {verdict: verdicts.count(verdict) for verdict in ("killed", "equal", "survived", "broken")}
+    if every == 1:
+        renew_row(path, counts)
+    return counts, (f"{len(mutants) - counts['broken']} mutants, {counts['killed']} noticed, {counts['equal']} listed as equal;"
+                    f" {counts['broken']} more do not compile")
+
+
+def renew_row(path, counts):
+    """Writes what became of a file's mutants into the table, which has a row for each of ALL_FILES that was run as a whole."""
+    with open(TABLE, encoding="utf-8") as file:
+        lines = file.read().rstrip("\n").split("\n")
+    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
+    row = [f"`{path}`", *(str(counts[verdict]) for verdict in ("killed", "equal", "survived", "broken")), commit.stdout.strip()]
+    rows = {line.split("`")[1]: line for line in lines if line.startswith("| `")}
+    rows[path] = f"| {' | '.join(row)} |"
+    head = [line for line in lines if not line.startswith("| `")]
+    with open(TABLE, "w", encoding="utf-8") as file:
+        file.write("\n".join(head + [rows[name] for name in ALL_FILES if name in rows]) + "\n")
 
 
 def judge_all(paths, folders, every=1):
@@ -365,8 +392,8 @@ def judge_all(paths, folders, every=1):
     print("ok 1 - the copy passes all stages as it is", flush=True)
     failed = 0
     for number, path in enumerate(paths, 2):
-        unlisted, summary, compiled, all_of_them = survivors_of(path, folders, seconds, every)
-        is_right = not unlisted and 2 * compiled > all_of_them  # else it is the copy that does not compile
+        counts, summary = survivors_of(path, folders, seconds, every)
+        is_right = counts["survived"] == 0 and 2 * counts["broken"] < sum(counts.values())  # else it is the copy that does not compile
         failed += not is_right
         print(f"{'ok' if is_right else 'not ok'} {number} - every mutant of {path} is noticed: {summary}", flush=True)
     return failed

@@ -49,7 +49,7 @@ def whole_run(*stages):
     said = io.StringIO()
     with project(*stages) as folder, contextlib.redirect_stdout(said):
         try:
-            failed = mutate.judge_all(["part.c"], [folder])
+            failed = mutate.judge_all(["part.c"], [folder], 2)
         except mutate.Unsound as unsound:
             return f"unsound: {unsound}"
     return f"{failed} failed: {said.getvalue()}"
@@ -86,6 +86,16 @@ def tests_that_do_not_compile():
     return "\n".join(found)
 
 
+def stages_that_do_not_link():
+    """The stages that name single tests and do not link: of a folder with a main.c all files are taken."""
+    with tempfile.TemporaryDirectory() as work:
+        mutate.WORK = work
+        folder = mutate.make_copy()
+        stages = {str(stage): stage[0] for path in mutate.ALL_FILES for stage in mutate.stages_of(folder, path)}
+        return "\n".join(" ".join(words) for words in stages.values()
+                         if not any(word.endswith("/main.c") for word in words) and not mutate.is_built(folder, words, "any.h"))
+
+
 def tells(found, expected):
     return "" if expected in found else f"found: {found}"
 
@@ -103,6 +113,7 @@ CASES = [
     ("stage that fails as it is ends the run", lambda: tells(whole_run(GOOD, FAILS), "unsound: a stage fails as it is: part.c")),
     ("mutant of the core that changes nothing survives", lambda: tells(null_in_the_core(), "survived")),
     ("tests of every stage compile", tests_that_do_not_compile),
+    ("stages that name single tests link", stages_that_do_not_link),
 ]
 
 

@@ -115,10 +115,24 @@ static void storage_has_exactly_the_levels_that_the_capacity_needs(void)
     CHECK(HUTCH_WORDS(HUTCH_WORDS(HUTCH_WORDS(HUTCH_CAPACITY_MAX))) == 1);
 }
 
+// The largest value of a generation's bits; if they fill a ref, the largest but one: ref 0 would match the largest.
+static void one_generation_is_never_issued_and_ref_0_neither(void)
+{
+    const hutch_ref_t all = (hutch_ref_t) ~(hutch_ref_t)0;
+    for (unsigned low_bits = 1; low_bits < HUTCH_CFG_REF_BITS; low_bits++) {
+        const hutch_ref_t unissued = hutch_generation_unissued(low_bits);
+        CHECK(unissued == (hutch_ref_t)(all >> low_bits));
+        CHECK(hutch_generation_next((hutch_ref_t)(unissued - 1u), low_bits) == 0);
+    }
+    CHECK(hutch_generation_unissued(0) == (hutch_ref_t)(all - 1u));
+    CHECK(hutch_generation_next((hutch_ref_t)(all - 2u), 0) == 0);
+}
+
 const struct unit_test words_tests[] = {
     UNIT_TEST(first_set_bit_is_found_in_every_word_by_the_port_and_portably),
     UNIT_TEST(set_bits_are_counted_in_every_word),
     UNIT_TEST(full_word_has_a_bit_for_each_slot_that_exists),
     UNIT_TEST(storage_has_exactly_the_levels_that_the_capacity_needs),
+    UNIT_TEST(one_generation_is_never_issued_and_ref_0_neither),
     UNIT_TESTS_END,
 };
