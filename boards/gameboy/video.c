@@ -89,7 +89,7 @@ bool video_tile(uint16_t place, const uint8_t *rows)
     to = &tile_ring[video_tile_end];
     *to++ = (uint8_t)place;
     *to++ = (uint8_t)(place >> 8);
-    for (uint8_t i = 0; i < TILE_BYTES; i++) {
+    for (uint8_t i = TILE_BYTES; i > 0; i--) {
         *to++ = *rows++;
     }
     video_tile_end = (uint8_t)(video_tile_end + TILE_STEP);

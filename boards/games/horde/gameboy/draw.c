@@ -247,7 +247,7 @@ static void draw_sparks(void)
     for (uint8_t k = 0; k < SPARKS / HUTCH_WORD_BITS; k++) {
         hutch_word_t live = sparks_pool.live[k];
         const hutch_word_t shown = sparks_shown[k];
-        hutch_word_t changed = looks_again ? live | shown : live ^ shown;
+        hutch_word_t changed = !has_room ? shown & ~live : looks_again ? live | shown : live ^ shown;
         uint8_t *at = slot;
         sparks_shown[k] = live;
         for (; changed != 0; changed >>= 1) {
