@@ -110,9 +110,6 @@ static void get_bitten(struct dino *dino)
 static void meet_rabbit(struct dino *dino, struct rabbit *rabbit)
 {
     const int16_t across = (int16_t)(dino->x - rabbit->x);
-    if ((uint16_t)(across + REACH_MAX) > 2 * REACH_MAX) {
-        return;
-    }
     const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + HALF_WIDTH - 2 * PIXEL);
     const int16_t above = (int16_t)(dino->height - rabbit->height);
     const int16_t tall = (int16_t)(rabbit_tall(rabbit) * PIXEL);
@@ -138,7 +135,10 @@ void dino_step(uint8_t buttons, uint8_t pressed)
     if (dino->safe > 0) {
         dino->safe--;
     }
+    const uint16_t left = (uint16_t)(dino->x - REACH_MAX);
     HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
-        meet_rabbit(dino, rabbit);
+        if ((uint16_t)((uint16_t)rabbit->x - left) <= 2 * REACH_MAX) { // what is left of it wraps: one comparison
+            meet_rabbit(dino, rabbit);
+        }
     }
 }

@@ -29,11 +29,15 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, live) == offsetof(struct hutch_p
                     motion_s_knows_where_live_is);
 HUTCH_STATIC_ASSERT(HUTCH_CFG_GUARD_BYTES == 0, motion_s_knows_how_far_slots_are_apart);
 
-// By enum rabbit_kind.
-const uint8_t rabbit_talls[RABBIT_KINDS] = {13, 10, 15, 14};
-// From a rabbit's middle to its sprite's left edge; of one that looks left two columns of 16 are blank there.
-const uint8_t rabbit_lefts[2 * RABBIT_KINDS] = {TO_SPRITE + 7, TO_SPRITE + 8, TO_SPRITE + 7, TO_SPRITE + 8,
-                                                TO_SPRITE + 9, TO_SPRITE + 8, TO_SPRITE + 9, TO_SPRITE + 8};
+// By enum rabbit_kind: how tall it is, and from its middle to its sprite's left edge, when it looks right and left;
+// of one that looks left two columns of 16 are blank there.
+enum { TALL, LEFT_EDGE = TALL + 2, SIZES = 4 };
+const uint8_t rabbit_sizes[RABBIT_KINDS][SIZES] = {
+    {13, TO_SPRITE + 7, TO_SPRITE + 9},
+    {10, TO_SPRITE + 8, TO_SPRITE + 8},
+    {15, TO_SPRITE + 7, TO_SPRITE + 9},
+    {14, TO_SPRITE + 8, TO_SPRITE + 8},
+};
 
 uint8_t slide;
 uint16_t far_left; // in the world
@@ -326,8 +330,8 @@ static void draw_title(void)
         const bool leaps = is_leap == (i == 1);
         const uint8_t tile =
             (uint8_t)(SPRITE_RABBIT + kind * (2 * RABBIT_TILES) + (leaps ? RABBIT_TILES : 0));
-        const uint8_t x = (uint8_t)(places[i] - rabbit_lefts[RABBIT_KINDS + kind]);
-        const uint8_t y = (uint8_t)(floor_y - rabbit_talls[kind] - (leaps ? 4 : 0));
+        const uint8_t x = (uint8_t)(places[i] - rabbit_sizes[kind][LEFT_EDGE]);
+        const uint8_t y = (uint8_t)(floor_y - rabbit_sizes[kind][TALL] - (leaps ? 4 : 0));
         slot_put(rabbit_slots[i][0], x, y, (uint8_t)(tile + 2), SPRITE_MIRRORED);
         slot_put(rabbit_slots[i][1], (uint8_t)(x + 8), y, tile, SPRITE_MIRRORED);
     }
