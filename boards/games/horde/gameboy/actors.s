@@ -1,11 +1,16 @@
 ; SPDX-License-Identifier: MIT
-; actors.s - where things of the world are on the screen; rabbits and sparks, of which there are many, right into sprites.
+; actors.s - where things of the world are on the screen: right into the sprites they have.
 	.module actors
 	.globl	_actor_place
 	.globl	_actor_x
 	.globl	_actor_y
 	.globl	_rabbits_place
+	.globl	_phones_place
+	.globl	_scores_place
 	.globl	_sparks_place
+	.globl	_phone_slots
+	.globl	_score_slots
+	.globl	_score_tile
 	.globl	_rabbit_slots
 	.globl	_spark_slots
 	.globl	_far_left
@@ -16,6 +21,10 @@
 	SHADOW = 0xD0		; the page of the hardware's slots
 	RABBITS = 12
 	RABBIT_BYTES = 10
+	PHONES = 6
+	PHONE_BYTES = 8
+	SCORES = 4
+	SCORE_BYTES = 6
 	SPARKS = 32
 	SPARK_BYTES = 8
 	NO_SPRITE = 0xFF
@@ -26,14 +35,17 @@
 	EDGE_RIGHT = 168
 	RABBIT_FAR = 208
 	SPRITE_RABBIT = 72
+	SPRITE_PHONE = 104
 	SPRITE_SPARK = 112
+	SPRITE_NOUGHT = 144
 	SMALL_FROM = 14
 	MIRRORED = 0x20
 	WHITE = 0x10
 
 	COUNT = 0x92		; above 0xFF00, as are the others
-	TILE = 0x95
-	HOW = 0x96
+	SLOT_1 = 0x93
+	TILE = 0x94
+	HOW = 0x95
 
 ; In DE an object. Answers pixels from far left in B, pixels below the sprite's origin of its lowest line in C;
 ; carry when it is not to be seen. DE is at the object's fourth byte then.
@@ -86,6 +98,141 @@ actor_seen:
 	ld	(hl), a
 	ld	hl, #_actor_y
 	ld	(hl), c
+	ret
+
+; In DE the first phone.
+_phones_place::
+	ld	hl, #_phone_slots
+	ld	b, #PHONES
+phone_next:
+	ld	a, (hl+)
+	cp	a, #NO_SPRITE
+	jr	Z, phone_skipped
+	push	hl
+	push	de
+	push	bc
+	push	af
+	call	place
+	ld	a, b
+	pop	hl			; H: its slot
+	ld	l, h
+	ld	h, #SHADOW
+	jr	C, phone_unseen
+	sub	a, #TO_SPRITE + 4
+	ld	b, a
+	ld	a, c
+	sub	a, #7
+	ld	(hl+), a
+	ld	(hl), b
+	inc	l
+	inc	de
+	ld	a, (de)			; dx
+	ld	b, a
+	inc	de
+	inc	de
+	ld	a, (de)			; its age
+	rrca
+	and	a, #6
+	add	a, #SPRITE_PHONE
+	ld	(hl+), a
+	ld	a, b
+	rlca
+	ld	a, #0
+	jr	NC, phone_flies_right
+	ld	a, #MIRRORED
+phone_flies_right:
+	ld	(hl), a
+	jr	phone_done
+phone_unseen:
+	ld	(hl), #0
+phone_done:
+	pop	bc
+	pop	de
+	pop	hl
+phone_skipped:
+	ld	a, e
+	add	a, #PHONE_BYTES
+	ld	e, a
+	jr	NC, phone_same_page
+	inc	d
+phone_same_page:
+	dec	b
+	jr	NZ, phone_next
+	ret
+
+; In DE the first score.
+_scores_place::
+	ld	hl, #_score_slots
+	ld	b, #SCORES
+score_next:
+	ld	a, (hl+)
+	cp	a, #NO_SPRITE
+	jr	Z, score_skipped
+	push	bc
+	push	hl
+	push	de
+	push	af
+	ld	a, (hl)
+	ldh	(SLOT_1), a
+	call	place
+	pop	hl			; H: its first slot
+	ld	l, h
+	ld	h, #SHADOW
+	jr	C, score_unseen
+	ld	a, c
+	sub	a, #7
+	ld	(hl+), a
+	ld	c, a
+	inc	de
+	inc	de
+	ld	a, (de)			; its tens
+	cp	a, #10
+	ld	a, b
+	jr	C, score_short
+	sub	a, #2
+score_short:
+	sub	a, #TO_SPRITE + 4
+	ld	(hl+), a
+	ld	b, a
+	push	hl
+	push	bc
+	ld	a, (de)
+	call	_score_tile
+	pop	bc
+	pop	hl
+	ld	(hl), a
+	ldh	a, (SLOT_1)
+	cp	a, #NO_SPRITE
+	jr	Z, score_done
+	ld	l, a
+	ld	(hl), c
+	inc	l
+	ld	a, b
+	add	a, #8
+	ld	(hl+), a
+	ld	(hl), #SPRITE_NOUGHT
+	jr	score_done
+score_unseen:
+	ld	(hl), #0
+	ldh	a, (SLOT_1)
+	cp	a, #NO_SPRITE
+	jr	Z, score_done
+	ld	l, a
+	ld	(hl), #0
+score_done:
+	pop	de
+	pop	hl
+	pop	bc
+score_skipped:
+	inc	hl
+	ld	a, e
+	add	a, #SCORE_BYTES
+	ld	e, a
+	jr	NC, score_same_page
+	inc	d
+score_same_page:
+	dec	b
+	jr	NZ, score_next
 	ret
 
 ; In DE the first spark.
