@@ -110,11 +110,11 @@ static void get_bitten(struct dino *dino)
 static void meet_rabbit(struct dino *dino, struct rabbit *rabbit)
 {
     const int16_t across = (int16_t)(dino->x - rabbit->x);
-    const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + HALF_WIDTH - 2 * PIXEL);
+    const uint16_t away = (uint16_t)(across < 0 ? -across : across);
     const int16_t above = (int16_t)(dino->height - rabbit->height);
     const int16_t tall = (int16_t)(rabbit_tall(rabbit) * PIXEL);
 
-    if (across <= -reach || across >= reach || above >= tall || above <= -TALL) {
+    if (away >= rabbit_width(rabbit) * (PIXEL / 2u) + HALF_WIDTH - 2 * PIXEL || above >= tall || above <= -TALL) {
         return;
     }
     if (dino->dy < 0 && above > tall / 2) {

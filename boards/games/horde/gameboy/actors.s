@@ -23,7 +23,6 @@
 	RABBIT_BYTES = 10
 	PHONES = 6
 	PHONE_BYTES = 8
-	SCORES = 4
 	SCORE_BYTES = 6
 	SPARKS = 32
 	SPARK_BYTES = 8
@@ -43,9 +42,10 @@
 	WHITE = 0x10
 
 	COUNT = 0x92		; above 0xFF00, as are the others
-	SLOT_1 = 0x93
-	TILE = 0x94
-	HOW = 0x95
+	SLOT_0 = 0x93
+	SLOT_1 = 0x94
+	TILE = 0x95
+	HOW = 0x96
 
 ; In DE an object. Answers pixels from far left in B, pixels below the sprite's origin of its lowest line in C;
 ; carry when it is not to be seen. DE is at the object's fourth byte then.
@@ -160,24 +160,41 @@ phone_same_page:
 	jr	NZ, phone_next
 	ret
 
-; In DE the first score.
+; In DE the first score, in A which of them are live. In A 1 if each of them has as many sprites as it needs, else 0.
 _scores_place::
+	ld	c, a
+	ld	b, #1
 	ld	hl, #_score_slots
-	ld	b, #SCORES
 score_next:
-	ld	a, (hl+)
-	cp	a, #NO_SPRITE
-	jr	Z, score_skipped
+	srl	c
+	jr	C, score_live
+	jr	Z, scores_done
+	inc	hl
+	inc	hl
+score_skipped:
+	ld	a, e
+	add	a, #SCORE_BYTES
+	ld	e, a
+	jr	NC, score_next
+	inc	d
+	jr	score_next
+scores_done:
+	ld	a, b
+	ret
+score_live:
 	push	bc
 	push	hl
 	push	de
-	push	af
+	ld	a, (hl+)
+	ldh	(SLOT_0), a
 	ld	a, (hl)
 	ldh	(SLOT_1), a
 	call	place
-	pop	hl			; H: its first slot
-	ld	l, h
+	ldh	a, (SLOT_0)
+	ld	l, a
 	ld	h, #SHADOW
+	inc	a
+	jr	Z, score_misfit
 	jr	C, score_unseen
 	ld	a, c
 	sub	a, #7
@@ -187,10 +204,21 @@ score_next:
 	inc	de
 	ld	a, (de)			; its tens
 	cp	a, #10
-	ld	a, b
+	ldh	a, (SLOT_1)
 	jr	C, score_short
-	sub	a, #2
+	dec	b
+	dec	b
+	inc	a
+	jr	Z, score_misfit
+	dec	a
+	jr	score_across
 score_short:
+	inc	a
+	jr	NZ, score_misfit
+	dec	a
+score_across:
+	push	af			; the second slot
+	ld	a, b
 	sub	a, #TO_SPRITE + 4
 	ld	(hl+), a
 	ld	b, a
@@ -201,7 +229,7 @@ score_short:
 	pop	bc
 	pop	hl
 	ld	(hl), a
-	ldh	a, (SLOT_1)
+	pop	af
 	cp	a, #NO_SPRITE
 	jr	Z, score_done
 	ld	l, a
@@ -223,17 +251,17 @@ score_done:
 	pop	de
 	pop	hl
 	pop	bc
-score_skipped:
 	inc	hl
-	ld	a, e
-	add	a, #SCORE_BYTES
-	ld	e, a
-	jr	NC, score_same_page
-	inc	d
-score_same_page:
-	dec	b
-	jr	NZ, score_next
-	ret
+	inc	hl
+	jr	score_skipped
+score_misfit:
+	pop	de
+	pop	hl
+	pop	bc
+	ld	b, #0
+	inc	hl
+	inc	hl
+	jr	score_skipped
 
 ; In DE the first spark.
 _sparks_place::

@@ -171,7 +171,7 @@ static void draw_dino(void)
 // nothing, rabbits_place stretches the last 8 pixels to twice as many.
 void rabbits_place(const struct rabbit *first);
 void phones_place(const struct phone *first);
-void scores_place(const struct score *first);
+bool scores_place(hutch_word_t live, const struct score *first); // whether all have the sprites they need
 void sparks_place(const struct spark *first);
 
 // A pool's bitmap tells at once what has come and what has gone since the last picture. Each has so many sprites.
@@ -258,30 +258,20 @@ static void draw_sparks(void)
 }
 
 // Points of two digits and their nought have two sprites, others one.
-static void take_for_score(uint8_t *slots, bool is_long)
-{
-    if (slots[0] == NO_SPRITE) {
-        slots[0] = take_urgent();
-    }
-    if (!is_long) {
-        give_slots(&slots[1], 1);
-    } else if (slots[1] == NO_SPRITE) {
-        slots[1] = take_urgent();
-    }
-}
-
-static void draw_scores(void)
+static void take_for_scores(hutch_word_t live, hutch_word_t shown)
 {
     const struct score *score = first_score;
     uint8_t *slots = score_slots[0];
-    hutch_word_t live = scores_pool.live[0], shown = scores_shown;
 
-    scores_shown = live;
     for (; (live | shown) != 0; live >>= 1) {
         if ((live & 1) != 0) {
-            const bool is_long = score->tens >= 10;
-            if (slots[0] == NO_SPRITE || (slots[1] != NO_SPRITE) != is_long) {
-                take_for_score(slots, is_long);
+            if (slots[0] == NO_SPRITE) {
+                slots[0] = take_urgent();
+            }
+            if (score->tens < 10) {
+                give_slots(&slots[1], 1);
+            } else if (slots[1] == NO_SPRITE) {
+                slots[1] = take_urgent();
             }
         } else if ((shown & 1) != 0) {
             give_slots(slots, 2);
@@ -290,7 +280,18 @@ static void draw_scores(void)
         score++;
         slots += 2;
     }
-    scores_place(first_score);
+}
+
+// The same slot may have another score since the last picture.
+static void draw_scores(void)
+{
+    const hutch_word_t live = scores_pool.live[0];
+
+    if (live != scores_shown || !scores_place(live, first_score)) {
+        take_for_scores(live, scores_shown);
+        scores_shown = live;
+        scores_place(live, first_score);
+    }
 }
 
 // -------------------------------------------------------------------------------------- the title's

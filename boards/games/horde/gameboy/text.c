@@ -12,44 +12,44 @@ static bool has_changed[TEXT_END];
 static uint8_t changed[CHANGED_MAX];
 static uint8_t changed_first, changed_end;
 
-// A letter's rows as nibbles, three pixels and a blank one: 5 pixels high, stretched to 7 below a blank row.
-static uint8_t nibbles['_' - ' ' + 1][8];
+// A letter's rows, three pixels and a blank one, in both halves of a byte: 5 pixels high, stretched to 7 below a blank row.
+static uint8_t halves['_' - ' ' + 1][8];
 
 void text_load(void)
 {
     for (char letter = ' '; letter <= '_'; letter++) {
         const uint8_t *glyph = font_glyph(letter);
-        uint8_t *to = nibbles[letter - ' '];
+        uint8_t *to = halves[letter - ' '];
         *to++ = 0;
         for (uint8_t i = 0; i < FONT_HEIGHT; i++) {
             const uint8_t row = *glyph++;
-            uint8_t nibble = 0;
-            nibble |= (row & 0x40) != 0 ? 0x08 : 0;
-            nibble |= (row & 0x10) != 0 ? 0x04 : 0;
-            nibble |= (row & 0x04) != 0 ? 0x02 : 0;
-            *to++ = nibble;
+            uint8_t both = 0;
+            both |= (row & 0x40) != 0 ? 0x88 : 0;
+            both |= (row & 0x10) != 0 ? 0x44 : 0;
+            both |= (row & 0x04) != 0 ? 0x22 : 0;
+            *to++ = both;
             if (i == 1 || i == 3) {
-                *to++ = nibble;
+                *to++ = both;
             }
         }
     }
 }
 
-static const uint8_t *nibbles_of(char letter)
+static const uint8_t *halves_of(char letter)
 {
     if (letter >= 'a') {
         letter = (char)(letter - 'a' + 'A');
     }
-    return nibbles[letter - ' '];
+    return halves[letter - ' '];
 }
 
 void text_rows(char left, char right, uint8_t rows[8])
 {
-    const uint8_t *a = nibbles_of(left);
-    const uint8_t *b = nibbles_of(right);
+    const uint8_t *a = halves_of(left);
+    const uint8_t *b = halves_of(right);
 
     for (uint8_t i = 8; i > 0; i--) {
-        *rows++ = (uint8_t)(*a++ << 4) | *b++;
+        *rows++ = (*a++ & 0xF0) | (*b++ & 0x0F);
     }
 }
 
