@@ -107,8 +107,9 @@ static void get_bitten(struct dino *dino)
     }
 }
 
-static void meet_rabbit(struct dino *dino, struct rabbit *rabbit)
+void dino_meet(struct rabbit *rabbit)
 {
+    struct dino *const dino = &game.dino;
     const int16_t across = (int16_t)(dino->x - rabbit->x);
     const uint16_t away = (uint16_t)(across < 0 ? -across : across);
     const int16_t above = (int16_t)(dino->height - rabbit->height);
@@ -135,10 +136,5 @@ void dino_step(uint8_t buttons, uint8_t pressed)
     if (dino->safe > 0) {
         dino->safe--;
     }
-    const uint16_t left = (uint16_t)(dino->x - REACH_MAX);
-    HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
-        if ((uint16_t)((uint16_t)rabbit->x - left) <= 2 * REACH_MAX) { // what is left of it wraps: one comparison
-            meet_rabbit(dino, rabbit);
-        }
-    }
+    rabbits_meet(dino->x, REACH_MAX);
 }

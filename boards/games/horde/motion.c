@@ -76,6 +76,17 @@ void rabbits_hop(void)
     }
 }
 
+void rabbits_meet(int16_t x, uint16_t reach)
+{
+    const uint16_t left = (uint16_t)((uint16_t)x - reach);
+
+    HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
+        if ((uint16_t)((uint16_t)rabbit->x - left) <= 2 * reach) { // what is left of it wraps: one comparison
+            dino_meet(rabbit);
+        }
+    }
+}
+
 // -------------------------------------------------------------------------------------- phones
 
 static struct rabbit *rabbit_hit(const struct phone *phone)

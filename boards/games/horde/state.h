@@ -154,6 +154,9 @@ void dino_enter(void);
 /// Walks, jumps, throws; then looks whether a rabbit bites or is trodden on.
 void dino_step(uint8_t buttons, uint8_t pressed);
 
+/// Has the dinosaur tread on a rabbit that it touches, or be bitten.
+void dino_meet(struct rabbit *rabbit);
+
 /// Throws a phone. Answers false when no phone is free.
 bool phone_throw(void);
 
@@ -171,6 +174,9 @@ void wave_step(void);
 
 /// Hops all rabbits for one frame; those that sit rest.
 void rabbits_hop(void);
+
+/// Has the dinosaur meet each rabbit that is at most so far from a place, perhaps also some that are farther.
+void rabbits_meet(int16_t x, uint16_t reach);
 
 /// Lets a rabbit that has rested leap.
 void rabbit_leap(struct rabbit *rabbit);

@@ -9,6 +9,8 @@
 	.globl	_sparks_pool
 	.globl	_phone_fly
 	.globl	_rabbits_hop
+	.globl	_rabbits_meet
+	.globl	_dino_meet
 	.globl	_rabbit_leap
 	.globl	_rabbit_land
 	.globl	_rabbits_pool
@@ -337,6 +339,54 @@ hop_word_done:
 	jr	NZ, hop_bit
 	ret
 
+; Goes on to the next live rabbit that is less than 256 from where BC is across: its slot in HL, and carry.
+near_next:
+	ld	a, l
+	add	a, #RABBIT_BYTES
+	ld	l, a
+	jr	NC, near_same_page
+	inc	h
+near_same_page:
+	srl	e
+	jr	Z, near_word_done
+near_bit:
+	jr	NC, near_next
+	ld	a, (hl+)
+	sub	a, c
+	ld	a, (hl-)
+	sbc	a, b
+	inc	a			; of 255 and 0: 0 and 1
+	cp	a, #2
+	ret	C
+	jr	near_next
+near_word_done:
+	ld	e, d
+	ld	d, #0
+	srl	e
+	jr	NZ, near_bit
+	ret
+
+; In DE where the dinosaur is across. Its reach is less than 256.
+_rabbits_meet::
+	ld	b, d
+	ld	c, e
+	ld	hl, #_rabbits_pool
+	call	rabbit_bits
+	call	near_bit
+meet_near:
+	ret	NC
+	push	bc
+	push	de
+	push	hl
+	ld	d, h
+	ld	e, l
+	call	_dino_meet
+	pop	hl
+	pop	de
+	pop	bc
+	call	near_next
+	jr	meet_near
+
 ; In DE a phone. In BC the first rabbit that it touches, or 0. Distances are below 256 where it may.
 _phone_fly::
 	push	de
@@ -367,25 +417,9 @@ phone_even:
 	ldh	(PHONE_HEIGHT + 1), a
 	ld	hl, #_rabbits_pool
 	call	rabbit_bits
-	jr	hit_bit
-hit_next:
-	ld	a, l
-	add	a, #RABBIT_BYTES
-	ld	l, a
-	jr	NC, hit_same_page
-	inc	h
-hit_same_page:
-	srl	e
-	jr	Z, hit_word_done
-hit_bit:
-	jr	NC, hit_next
-	ld	a, (hl+)
-	sub	a, c
-	ld	a, (hl-)
-	sbc	a, b
-	inc	a			; of 255 and 0, where it is near: 0 and 1
-	cp	a, #2
-	jr	NC, hit_next
+	call	near_bit
+hit_near:
+	jr	NC, hit_none
 	push	de
 	push	hl
 	ld	a, (hl+)
@@ -441,12 +475,9 @@ hit_far_across:
 hit_far:
 	pop	hl
 	pop	de
-	jr	hit_next
-hit_word_done:
-	ld	e, d
-	ld	d, #0
-	srl	e
-	jr	NZ, hit_bit
+	call	near_next
+	jr	hit_near
+hit_none:
 	ld	bc, #0
 	ret
 

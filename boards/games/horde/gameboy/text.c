@@ -43,14 +43,25 @@ static const uint8_t *halves_of(char letter)
     return halves[letter - ' '];
 }
 
+// Two short functions, because SDCC finds registers for two pointers.
+static void write_left(uint8_t *rows, const uint8_t *from)
+{
+    for (uint8_t i = 8; i > 0; i--) {
+        *rows++ = *from++ & 0xF0;
+    }
+}
+
+static void write_right(uint8_t *rows, const uint8_t *from)
+{
+    for (uint8_t i = 8; i > 0; i--) {
+        *rows++ |= *from++ & 0x0F;
+    }
+}
+
 void text_rows(char left, char right, uint8_t rows[8])
 {
-    const uint8_t *a = halves_of(left);
-    const uint8_t *b = halves_of(right);
-
-    for (uint8_t i = 8; i > 0; i--) {
-        *rows++ = (*a++ & 0xF0) | (*b++ & 0x0F);
-    }
+    write_left(rows, halves_of(left));
+    write_right(rows, halves_of(right));
 }
 
 // Each pixel twice across and twice down, which makes 10 lines of two tiles.
