@@ -112,10 +112,11 @@ void dino_meet(struct rabbit *rabbit)
     struct dino *const dino = &game.dino;
     const int16_t across = (int16_t)(dino->x - rabbit->x);
     const uint16_t away = (uint16_t)(across < 0 ? -across : across);
+    const uint16_t reach = (uint16_t)(rabbit_width(rabbit) * (PIXEL / 2) + HALF_WIDTH - 2 * PIXEL);
     const int16_t above = (int16_t)(dino->height - rabbit->height);
     const int16_t tall = (int16_t)(rabbit_tall(rabbit) * PIXEL);
 
-    if (away >= rabbit_width(rabbit) * (PIXEL / 2u) + HALF_WIDTH - 2 * PIXEL || above >= tall || above <= -TALL) {
+    if (away >= reach || above >= tall || above <= -TALL) {
         return;
     }
     if (dino->dy < 0 && above > tall / 2) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// motion.c - what is done most often: sparks fly, rabbits hop, phones fly and hit. A slow board has its own, in assembler.
+// motion.c - what is done most often: sparks fly, rabbits hop, phones hit. A slow board has it in assembler.
 #include "state.h"
 
 enum { SPARK_FRAMES = 44, SPARK_GRAVITY = 2, RABBIT_GRAVITY = 2, PHONE_HALF = 3 * PIXEL };
@@ -76,12 +76,10 @@ void rabbits_hop(void)
     }
 }
 
-void rabbits_meet(int16_t x, uint16_t reach)
+void rabbits_meet(int16_t x, int16_t reach)
 {
-    const uint16_t left = (uint16_t)((uint16_t)x - reach);
-
     HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
-        if ((uint16_t)((uint16_t)rabbit->x - left) <= 2 * reach) { // what is left of it wraps: one comparison
+        if (rabbit->x >= x - reach && rabbit->x <= x + reach) {
             dino_meet(rabbit);
         }
     }

@@ -176,7 +176,7 @@ void wave_step(void);
 void rabbits_hop(void);
 
 /// Has the dinosaur meet each rabbit that is at most so far from a place, perhaps also some that are farther.
-void rabbits_meet(int16_t x, uint16_t reach);
+void rabbits_meet(int16_t x, int16_t reach);
 
 /// Lets a rabbit that has rested leap.
 void rabbit_leap(struct rabbit *rabbit);

@@ -26,10 +26,12 @@ enum {
 const uint8_t pool_slots = offsetof(struct hutch_pool, slots);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, live) == offsetof(struct hutch_pool, slots) + 2,
                     motion_s_knows_where_live_is);
+HUTCH_STATIC_ASSERT(PHONES == 6 && RABBITS == 12 && SPARKS == 32, motion_s_and_actors_s_know_how_many);
+HUTCH_STATIC_ASSERT(RABBIT_WIDTH_MAX < 256 / PIXEL, motion_s_knows_how_near_is_near);
 HUTCH_STATIC_ASSERT(HUTCH_CFG_GUARD_BYTES == 0, motion_s_knows_how_far_slots_are_apart);
 
-// By enum rabbit_kind: how tall it is, and from its middle to its sprite's left edge, when it looks right and left;
-// of one that looks left two columns of 16 are blank there.
+// By enum rabbit_kind: how tall it is, and from its middle to its sprite's left edge, as it looks right and
+// left. Of one that looks left two columns of 16 are blank there.
 enum { TALL, LEFT_EDGE = TALL + 2, SIZES = 4 };
 const uint8_t rabbit_sizes[RABBIT_KINDS][SIZES] = {
     {13, TO_SPRITE + 7, TO_SPRITE + 9},
@@ -171,10 +173,11 @@ static void draw_dino(void)
 // nothing, rabbits_place stretches the last 8 pixels to twice as many.
 void rabbits_place(const struct rabbit *first);
 void phones_place(const struct phone *first);
-bool scores_place(hutch_word_t live, const struct score *first); // whether all have the sprites they need
+bool scores_place(hutch_word_t live, const struct score *first);
 void sparks_place(const struct spark *first);
 
-// A pool's bitmap tells at once what has come and what has gone since the last picture. Each has so many sprites.
+// A pool's bitmap tells at once what has come and what has gone since the last picture. Each has so many
+// sprites.
 // @return the live ones that have their sprites
 static hutch_word_t take_for(uint8_t *slots, uint8_t each, hutch_word_t live, hutch_word_t shown)
 {
@@ -282,7 +285,7 @@ static void take_for_scores(hutch_word_t live, hutch_word_t shown)
     }
 }
 
-// The same slot may have another score since the last picture.
+// scores_place returns false when a score lacks sprites: its slot had another before.
 static void draw_scores(void)
 {
     const hutch_word_t live = scores_pool.live[0];

@@ -206,7 +206,7 @@ oldest_younger:
 	ld	c, l
 	ret
 
-; HL is at an object's height. Adds B to that, C to where it is across. Answers the height in ED; HL is at its second byte.
+; HL is at an object's height. Adds B to that, C to where it is across. In ED the height; in HL its second byte's place.
 move:
 	ld	a, (hl)
 	add	a, b
@@ -234,9 +234,10 @@ move_across:
 	ld	(hl), a
 	ret
 
-; In HL the rabbits' pool. In HL the first slot; in DE the bitmap, with a bit that is set behind those of each word: behind
-; the first one's last it is shifted out of E, which is 0 then.
+; In HL the first rabbit's slot, in carry whether it is live, and in DE the bits of the others. Behind the last bit of
+; either word is one that is set: when E is shifted and is 0, the word is done. Then the other's turn comes, and D is 0.
 rabbit_bits:
+	ld	hl, #_rabbits_pool
 	call	arrays
 	ld	a, (hl+)
 	push	af
@@ -252,7 +253,6 @@ rabbit_bits:
 	ret
 
 _rabbits_hop::
-	ld	hl, #_rabbits_pool
 	call	rabbit_bits
 	jr	hop_bit
 hop_next:
@@ -370,7 +370,6 @@ near_word_done:
 _rabbits_meet::
 	ld	b, d
 	ld	c, e
-	ld	hl, #_rabbits_pool
 	call	rabbit_bits
 	call	near_bit
 meet_near:
@@ -415,7 +414,6 @@ phone_even:
 	ldh	(PHONE_HEIGHT), a
 	ld	a, (hl)
 	ldh	(PHONE_HEIGHT + 1), a
-	ld	hl, #_rabbits_pool
 	call	rabbit_bits
 	call	near_bit
 hit_near:

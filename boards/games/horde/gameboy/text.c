@@ -12,7 +12,8 @@ static bool has_changed[TEXT_END];
 static uint8_t changed[CHANGED_MAX];
 static uint8_t changed_first, changed_end;
 
-// A letter's rows, three pixels and a blank one, in both halves of a byte: 5 pixels high, stretched to 7 below a blank row.
+// A letter's rows: three pixels and a blank one, in both halves of a byte. Five rows are stretched to seven,
+// below one that is blank.
 static uint8_t halves['_' - ' ' + 1][8];
 
 void text_load(void)
