@@ -20,4 +20,4 @@ gameboy.run := build/runners/mgba
 # No window: mGBA's own programs refuse a cartridge without the logo; its library does not.
 gameboy.play = $(PYTHON) boards/tools/console.py --script $(2) $(gameboy.run) $(1)
 # A second of the recorded game that has fewer frames than this fails.
-gameboy.record = $(gameboy.run) $(1) --script $(2) --png $(3).png --rate 20 >$(3).txt
+gameboy.record = $(gameboy.run) $(1) --script $(2) --png $(3).png --rate 30 >$(3).txt

@@ -178,12 +178,13 @@ turn_in_ring:
 	xor	a, a
 	ld	(_sprites_turning), a
 	ret
-turn_copy:
-	.rept	4
+turn_copy:				; always an even number
+	.rept	8
 	ld	a, (hl+)
 	ld	(de), a
 	inc	e
 	.endm
+	dec	b
 	dec	b
 	jr	NZ, turn_copy
 	ret

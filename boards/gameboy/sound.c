@@ -57,39 +57,60 @@ static uint8_t noise_of(uint16_t hertz)
     return (uint8_t)(shift << 4);
 }
 
+static void silence(uint8_t voice)
+{
+    switch (voice) {
+    case 0:
+        SOUND1_VOLUME = 0;
+        break;
+    case 1:
+        SOUND2_VOLUME = 0;
+        break;
+    case 2:
+        SOUND3_ON = 0;
+        break;
+    default:
+        SOUND4_VOLUME = 0;
+        break;
+    }
+}
+
 // A voice that sounds already goes on at a new rate without a click.
 void board_tone(uint8_t voice, uint16_t hertz)
 {
     const uint8_t start = is_sounding[voice] ? 0 : START;
-    const bool is_on = hertz != 0;
     uint16_t rate;
 
-    if (!is_on && start != 0) {
+    if (hertz == 0) {
+        if (start == 0) {
+            is_sounding[voice] = false;
+            silence(voice);
+        }
         return;
     }
-    is_sounding[voice] = is_on;
+    is_sounding[voice] = true;
     switch (voice) {
     case 0:
         rate = square_rate_of(hertz);
-        SOUND1_VOLUME = is_on ? LOUD : 0;
+        SOUND1_VOLUME = LOUD;
         SOUND1_LOW = (uint8_t)rate;
-        SOUND1_HIGH = (uint8_t)(rate >> 8 | start);
+        SOUND1_HIGH = (uint8_t)(rate >> 8) | start;
         break;
     case 1:
         rate = square_rate_of(hertz);
-        SOUND2_VOLUME = is_on ? LOUD : 0;
+        SOUND2_VOLUME = LOUD;
         SOUND2_LOW = (uint8_t)rate;
-        SOUND2_HIGH = (uint8_t)(rate >> 8 | start);
+        SOUND2_HIGH = (uint8_t)(rate >> 8) | start;
         break;
     case 2:
         rate = rate_of(hertz);
-        SOUND3_ON = is_on ? WAVE_ON : 0;
+        SOUND3_ON = WAVE_ON;
         SOUND3_VOLUME = WAVE_HALF_VOLUME;
         SOUND3_LOW = (uint8_t)rate;
-        SOUND3_HIGH = (uint8_t)(rate >> 8 | start);
+        SOUND3_HIGH = (uint8_t)(rate >> 8) | start;
         break;
     default:
-        SOUND4_VOLUME = is_on ? LOUD : 0;
+        SOUND4_VOLUME = LOUD;
         SOUND4_RATE = noise_of(hertz);
         SOUND4_START = start;
         break;

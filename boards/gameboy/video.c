@@ -72,15 +72,19 @@ void video_map(uint16_t place, uint8_t tile)
     video_map_end = (uint8_t)(end + 1);
 }
 
+static void copy_tile(uint8_t *to, const uint8_t *rows)
+{
+    for (uint8_t i = TILE_BYTES; i > 0; i--) {
+        *to++ = *rows++;
+    }
+}
+
 bool video_tile(uint16_t place, const uint8_t *rows)
 {
     uint8_t *to;
 
     if (!is_on) {
-        for (uint8_t i = 0; i < TILE_BYTES; i++) {
-            REGISTER(place) = rows[i];
-            place++;
-        }
+        copy_tile((uint8_t *)place, rows);
         return true;
     }
     if ((uint8_t)(video_tile_end + TILE_STEP) == video_tile_first) {
@@ -89,9 +93,7 @@ bool video_tile(uint16_t place, const uint8_t *rows)
     to = &tile_ring[video_tile_end];
     *to++ = (uint8_t)place;
     *to++ = (uint8_t)(place >> 8);
-    for (uint8_t i = 0; i < TILE_BYTES; i++) {
-        *to++ = *rows++;
-    }
+    copy_tile(to, rows);
     video_tile_end = (uint8_t)(video_tile_end + TILE_STEP);
     return true;
 }

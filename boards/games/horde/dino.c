@@ -107,17 +107,16 @@ static void get_bitten(struct dino *dino)
     }
 }
 
-static void meet_rabbit(struct dino *dino, struct rabbit *rabbit)
+void dino_meet(struct rabbit *rabbit)
 {
+    struct dino *const dino = &game.dino;
     const int16_t across = (int16_t)(dino->x - rabbit->x);
-    if ((uint16_t)(across + REACH_MAX) > 2 * REACH_MAX) {
-        return;
-    }
-    const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + HALF_WIDTH - 2 * PIXEL);
+    const uint16_t away = (uint16_t)(across < 0 ? -across : across);
+    const uint16_t reach = (uint16_t)(rabbit_width(rabbit) * (PIXEL / 2) + HALF_WIDTH - 2 * PIXEL);
     const int16_t above = (int16_t)(dino->height - rabbit->height);
     const int16_t tall = (int16_t)(rabbit_tall(rabbit) * PIXEL);
 
-    if (across <= -reach || across >= reach || above >= tall || above <= -TALL) {
+    if (away >= reach || above >= tall || above <= -TALL) {
         return;
     }
     if (dino->dy < 0 && above > tall / 2) {
@@ -138,7 +137,5 @@ void dino_step(uint8_t buttons, uint8_t pressed)
     if (dino->safe > 0) {
         dino->safe--;
     }
-    HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
-        meet_rabbit(dino, rabbit);
-    }
+    rabbits_meet(dino->x, REACH_MAX);
 }

@@ -99,7 +99,7 @@ void horde_step(uint8_t buttons)
         start_playing();
     }
     phones_step();
-    rabbits_step();
+    rabbits_hop();
     effects_step();
     sound_step();
     if (MUSIC_PARTS > 0) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// motion.c - what is done most often: sparks fly, phones hit. A slow board has its own, in assembler.
+// motion.c - what is done most often: sparks fly, rabbits hop, phones hit. A slow board has it in assembler.
 #include "state.h"
 
-enum { SPARK_FRAMES = 44, SPARK_GRAVITY = 2, PHONE_HALF = 3 * PIXEL };
+enum { SPARK_FRAMES = 44, SPARK_GRAVITY = 2, RABBIT_GRAVITY = 2, PHONE_HALF = 3 * PIXEL };
+
+// -------------------------------------------------------------------------------------- sparks
 
 // Answers false when it has come to its end.
 static bool fly(struct spark *spark)
@@ -40,7 +42,52 @@ struct spark *spark_oldest(void)
     return oldest;
 }
 
-struct rabbit *rabbit_hit(const struct phone *phone)
+// -------------------------------------------------------------------------------------- rabbits
+
+static void hop(struct rabbit *rabbit)
+{
+    if (rabbit->shown_struck > 0) {
+        rabbit->shown_struck--;
+    }
+    if (rabbit->height == 0 && rabbit->dy == 0) {
+        if (rabbit->rest > 0) {
+            rabbit->rest--;
+            return;
+        }
+        rabbit_leap(rabbit);
+    }
+    rabbit->x = (int16_t)(rabbit->x + rabbit->dx);
+    rabbit->height = (int16_t)(rabbit->height + rabbit->dy);
+    rabbit->dy = (int8_t)(rabbit->dy - RABBIT_GRAVITY);
+    if (rabbit->height <= 0) {
+        rabbit->height = 0;
+        rabbit->dy = 0;
+        rabbit_land(rabbit);
+    }
+}
+
+void rabbits_hop(void)
+{
+    HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
+        hop(rabbit);
+        if (HORDE_STAMPEDE && (rabbit->x < 0 || rabbit->x > WORLD_WIDTH)) {
+            rabbits_release(rabbit); // the herd has run past
+        }
+    }
+}
+
+void rabbits_meet(int16_t x, int16_t reach)
+{
+    HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
+        if (rabbit->x >= x - reach && rabbit->x <= x + reach) {
+            dino_meet(rabbit);
+        }
+    }
+}
+
+// -------------------------------------------------------------------------------------- phones
+
+static struct rabbit *rabbit_hit(const struct phone *phone)
 {
     HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
         const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + PHONE_HALF);
@@ -51,4 +98,15 @@ struct rabbit *rabbit_hit(const struct phone *phone)
         }
     }
     return NULL;
+}
+
+struct rabbit *phone_fly(struct phone *phone)
+{
+    phone->age++;
+    phone->x = (int16_t)(phone->x + phone->dx);
+    phone->height = (int16_t)(phone->height + phone->dy);
+    if ((phone->age & 1) != 0) { // gravity is half a unit
+        phone->dy--;
+    }
+    return rabbit_hit(phone);
 }

@@ -36,13 +36,8 @@ static void break_phone(struct phone *phone)
 
 static void step_phone(struct phone *phone)
 {
-    phone->age++;
-    phone->x = (int16_t)(phone->x + phone->dx);
-    phone->height = (int16_t)(phone->height + phone->dy);
-    if ((phone->age & 1) != 0) { // gravity is half a unit
-        phone->dy--;
-    }
-    struct rabbit *const rabbit = rabbit_hit(phone);
+    struct rabbit *const rabbit = phone_fly(phone);
+
     if (rabbit != NULL) {
         rabbit_strike(rabbit);
         break_phone(phone);

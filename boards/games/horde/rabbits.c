@@ -3,7 +3,6 @@
 #include "state.h"
 
 enum {
-    GRAVITY = 2,
     WAVE_SHOWN = 110,
     FIRST_INTERVAL = 46,
     FASTER = 8, // frames less between two rabbits, each wave
@@ -141,7 +140,7 @@ static uint8_t rest_of(const struct rabbit *rabbit)
     return (uint8_t)(rest > game.wave ? rest - game.wave : 0);
 }
 
-static void leap(struct rabbit *rabbit)
+void rabbit_leap(struct rabbit *rabbit)
 {
     // Not all alike, or they would soon hop as one.
     const int8_t speed = (int8_t)(board_flash_byte(&kinds[rabbit->kind].speed) + (random_byte() & 3));
@@ -158,38 +157,11 @@ static void leap(struct rabbit *rabbit)
     rabbit->dy = (int8_t)board_flash_byte(&kinds[rabbit->kind].leap);
 }
 
-static void step_rabbit(struct rabbit *rabbit)
+void rabbit_land(struct rabbit *rabbit)
 {
-    if (rabbit->shown_struck > 0) {
-        rabbit->shown_struck--;
-    }
-    if (rabbit->height == 0 && rabbit->dy <= 0) {
-        if (rabbit->rest > 0) {
-            rabbit->rest--;
-            return;
-        }
-        leap(rabbit);
-    }
-    rabbit->x = (int16_t)(rabbit->x + rabbit->dx);
-    rabbit->height = (int16_t)(rabbit->height + rabbit->dy);
-    rabbit->dy = (int8_t)(rabbit->dy - GRAVITY);
-    if (rabbit->height <= 0) {
-        rabbit->height = 0;
-        rabbit->dy = 0;
-        rabbit->rest = rest_of(rabbit);
-        if (HORDE_STAMPEDE && rabbit->kind == RABBIT_GIANT) {
-            giant_lands();
-        }
-    }
-}
-
-void rabbits_step(void)
-{
-    HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
-        step_rabbit(rabbit);
-        if (HORDE_STAMPEDE && (rabbit->x < 0 || rabbit->x > WORLD_WIDTH)) {
-            rabbits_release(rabbit); // the herd has run past
-        }
+    rabbit->rest = rest_of(rabbit);
+    if (HORDE_STAMPEDE && rabbit->kind == RABBIT_GIANT) {
+        giant_lands();
     }
 }
 

@@ -154,14 +154,17 @@ void dino_enter(void);
 /// Walks, jumps, throws; then looks whether a rabbit bites or is trodden on.
 void dino_step(uint8_t buttons, uint8_t pressed);
 
+/// Has the dinosaur tread on a rabbit that it touches, or be bitten.
+void dino_meet(struct rabbit *rabbit);
+
 /// Throws a phone. Answers false when no phone is free.
 bool phone_throw(void);
 
 /// Flies all phones and finds what they hit.
 void phones_step(void);
 
-/// The first rabbit that a phone touches, or NULL.
-struct rabbit *rabbit_hit(const struct phone *phone);
+/// Flies a phone for one frame. Answers the first rabbit that it touches then, or NULL.
+struct rabbit *phone_fly(struct phone *phone);
 
 /// Starts a wave.
 void wave_begin(uint8_t number);
@@ -169,8 +172,17 @@ void wave_begin(uint8_t number);
 /// Lets rabbits of the wave in, and goes on to the next wave when none is left.
 void wave_step(void);
 
-/// Hops all rabbits.
-void rabbits_step(void);
+/// Hops all rabbits for one frame; those that sit rest.
+void rabbits_hop(void);
+
+/// Has the dinosaur meet each rabbit that is at most so far from a place, perhaps also some that are farther.
+void rabbits_meet(int16_t x, int16_t reach);
+
+/// Lets a rabbit that has rested leap.
+void rabbit_leap(struct rabbit *rabbit);
+
+/// A rabbit has come down: decides how long it rests.
+void rabbit_land(struct rabbit *rabbit);
 
 /// Strikes a rabbit: it goes, or loses a head.
 void rabbit_strike(struct rabbit *rabbit);

@@ -16,7 +16,6 @@ enum {
     DINO_SPRITES = 6,
     DINO_HALF = 11,
     DINO_TALL = 19,
-    PHONE_HALF = 4,
     HAND_Y = 7, // where it holds a phone, from its top
     CLICK_SPRITES = 3,
     TITLE_RABBITS = 3,
@@ -27,21 +26,26 @@ enum {
 const uint8_t pool_slots = offsetof(struct hutch_pool, slots);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, live) == offsetof(struct hutch_pool, slots) + 2,
                     motion_s_knows_where_live_is);
+HUTCH_STATIC_ASSERT(PHONES == 6 && RABBITS == 12 && SPARKS == 32, motion_s_and_actors_s_know_how_many);
+HUTCH_STATIC_ASSERT(RABBIT_WIDTH_MAX < 256 / PIXEL, motion_s_knows_how_near_is_near);
 HUTCH_STATIC_ASSERT(HUTCH_CFG_GUARD_BYTES == 0, motion_s_knows_how_far_slots_are_apart);
 
-// By enum rabbit_kind.
-const uint8_t rabbit_talls[RABBIT_KINDS] = {13, 10, 15, 14};
-// From a rabbit's middle to its sprite's left edge; of one that looks left two columns of 16 are blank there.
-const uint8_t rabbit_lefts[2 * RABBIT_KINDS] = {TO_SPRITE + 7, TO_SPRITE + 8, TO_SPRITE + 7, TO_SPRITE + 8,
-                                                TO_SPRITE + 9, TO_SPRITE + 8, TO_SPRITE + 9, TO_SPRITE + 8};
+// By enum rabbit_kind: how tall it is, and from its middle to its sprite's left edge, as it looks right and
+// left. Of one that looks left two columns of 16 are blank there.
+enum { TALL, LEFT_EDGE = TALL + 2, SIZES = 4 };
+const uint8_t rabbit_sizes[RABBIT_KINDS][SIZES] = {
+    {13, TO_SPRITE + 7, TO_SPRITE + 9},
+    {10, TO_SPRITE + 8, TO_SPRITE + 8},
+    {15, TO_SPRITE + 7, TO_SPRITE + 9},
+    {14, TO_SPRITE + 8, TO_SPRITE + 8},
+};
 
 uint8_t slide;
 uint16_t far_left; // in the world
 uint8_t floor_y;   // of a sprite that ends there
-uint8_t rabbit_slots[RABBITS][2];
+uint8_t rabbit_slots[RABBITS][2], phone_slots[PHONES], score_slots[SCORES][2];
 
 static uint8_t dino_slots[DINO_SPRITES], hand_slot, click_slots[CLICK_SPRITES];
-static uint8_t phone_slots[PHONES], score_slots[SCORES][2];
 static const struct rabbit *first_rabbit; // slots of a pool are neighbours
 static const struct spark *first_spark;
 static const struct phone *first_phone;
@@ -168,11 +172,14 @@ static void draw_dino(void)
 // The screen is wider than the playing field, at whose edges rabbits come. So that none is seen coming out of
 // nothing, rabbits_place stretches the last 8 pixels to twice as many.
 void rabbits_place(const struct rabbit *first);
+void phones_place(const struct phone *first);
+bool scores_place(hutch_word_t live, const struct score *first);
 void sparks_place(const struct spark *first);
 
-// A pool's bitmap tells at once what has come and what has gone since the last picture.
+// A pool's bitmap tells at once what has come and what has gone since the last picture. Each has so many
+// sprites.
 // @return the live ones that have their sprites
-static hutch_word_t take_for_rabbits(uint8_t (*slots)[2], hutch_word_t live, hutch_word_t shown)
+static hutch_word_t take_for(uint8_t *slots, uint8_t each, hutch_word_t live, hutch_word_t shown)
 {
     hutch_word_t bit = 1, changed = live ^ shown;
 
@@ -180,17 +187,18 @@ static hutch_word_t take_for_rabbits(uint8_t (*slots)[2], hutch_word_t live, hut
         if ((changed & 1) != 0) {
             shown ^= bit;
             if ((shown & bit) == 0) {
-                give_slots(*slots, 2);
+                give_slots(slots, each);
             } else {
-                (*slots)[0] = take_urgent();
-                (*slots)[1] = take_urgent();
+                for (uint8_t i = 0; i < each; i++) {
+                    slots[i] = take_urgent();
+                }
             }
-            if ((*slots)[1] == NO_SPRITE) {
+            if (slots[each - 1] == NO_SPRITE) {
                 shown &= (hutch_word_t)~bit;
             }
         }
         bit = (hutch_word_t)(bit << 1);
-        slots++;
+        slots += each;
     }
     return shown;
 }
@@ -200,7 +208,7 @@ static void draw_rabbits(void)
     for (uint8_t k = 0; k < 2; k++) {
         if (rabbits_pool.live[k] != rabbits_shown[k]) {
             rabbits_shown[k] =
-                take_for_rabbits(&rabbit_slots[k * HUTCH_WORD_BITS], rabbits_pool.live[k], rabbits_shown[k]);
+                take_for(rabbit_slots[k * HUTCH_WORD_BITS], 2, rabbits_pool.live[k], rabbits_shown[k]);
         }
     }
     rabbits_place(first_rabbit);
@@ -208,101 +216,84 @@ static void draw_rabbits(void)
 
 static void draw_phones(void)
 {
-    const struct phone *phone = first_phone;
-    uint8_t *slot = phone_slots;
-    hutch_word_t live = phones_pool.live[0], shown = phones_shown;
-
-    phones_shown = live;
-    for (; (live | shown) != 0; live >>= 1) {
-        if ((live & 1) != 0) {
-            if (*slot == NO_SPRITE) {
-                *slot = take_urgent();
-            }
-            if (*slot != NO_SPRITE) {
-                struct sprite *const sprite = SPRITE_AT(*slot);
-                actor_place(phone);
-                sprite->y = (uint8_t)(actor_y - 7);
-                sprite->x = (uint8_t)(actor_x - PHONE_HALF);
-                sprite->tile = (uint8_t)(SPRITE_PHONE + (phone->age >> 1 & 6));
-                sprite->how = phone->dx < 0 ? SPRITE_MIRRORED : 0;
-            }
-        } else if ((shown & 1) != 0) {
-            give_slots(slot, 1);
-        }
-        shown >>= 1;
-        phone++;
-        slot++;
+    if (phones_pool.live[0] != phones_shown) {
+        phones_shown = take_for(phone_slots, 1, phones_pool.live[0], phones_shown);
     }
+    phones_place(first_phone);
 }
 
 // -------------------------------------------------------------------------------------- effects
 
 // A spark that finds no sprite is not seen; every fourth frame it looks again.
+static bool has_room;
+
+static void take_for_sparks(uint8_t *slots, hutch_word_t live, hutch_word_t changed)
+{
+    for (; changed != 0; changed >>= 1) {
+        if ((changed & 1) != 0) {
+            if ((live & 1) == 0) {
+                sprites_give(*slots);
+                *slots = NO_SPRITE;
+            } else if (*slots == NO_SPRITE && has_room) {
+                *slots = sprites_take();
+                has_room = *slots != NO_SPRITE;
+            }
+        }
+        live >>= 1;
+        slots++;
+    }
+}
+
 static void draw_sparks(void)
 {
-    uint8_t *slot = spark_slots;
     const bool looks_again = (game.clock & 3) == 0;
-    bool has_room = true;
 
+    has_room = true;
     for (uint8_t k = 0; k < SPARKS / HUTCH_WORD_BITS; k++) {
-        hutch_word_t live = sparks_pool.live[k];
-        const hutch_word_t shown = sparks_shown[k];
-        hutch_word_t changed = looks_again ? live | shown : live ^ shown;
-        uint8_t *at = slot;
-        sparks_shown[k] = live;
-        for (; changed != 0; changed >>= 1) {
-            if ((changed & 1) != 0) {
-                if ((live & 1) == 0) {
-                    sprites_give(*at);
-                    *at = NO_SPRITE;
-                } else if (*at == NO_SPRITE && has_room) {
-                    *at = sprites_take();
-                    has_room = *at != NO_SPRITE;
-                }
-            }
-            live >>= 1;
-            at++;
+        const hutch_word_t live = sparks_pool.live[k], shown = sparks_shown[k];
+        const hutch_word_t changed = !has_room ? shown & ~live : looks_again ? live | shown : live ^ shown;
+        if (changed != 0) {
+            take_for_sparks(&spark_slots[k * HUTCH_WORD_BITS], live, changed);
         }
-        slot += HUTCH_WORD_BITS;
+        sparks_shown[k] = live;
     }
     sparks_place(first_spark);
 }
 
-static void put_score(const struct score *score, uint8_t *slots)
-{
-    actor_place(score);
-    actor_y = (uint8_t)(actor_y - 7);
-    if (slots[0] == NO_SPRITE) {
-        slots[0] = take_urgent();
-    }
-    if (score->tens < 10) {
-        slot_put(slots[0], (uint8_t)(actor_x - 4), actor_y, score_tile(score->tens), 0);
-        give_slots(&slots[1], 1);
-        return;
-    }
-    if (slots[1] == NO_SPRITE) {
-        slots[1] = take_urgent();
-    }
-    slot_put(slots[0], (uint8_t)(actor_x - 6), actor_y, score_tile(score->tens), 0);
-    slot_put(slots[1], (uint8_t)(actor_x + 2), actor_y, SPRITE_SCORE + 2 * (SCORE_NUMBERS - 1), 0);
-}
-
-static void draw_scores(void)
+// Points of two digits and their nought have two sprites, others one.
+static void take_for_scores(hutch_word_t live, hutch_word_t shown)
 {
     const struct score *score = first_score;
     uint8_t *slots = score_slots[0];
-    hutch_word_t live = scores_pool.live[0], shown = scores_shown;
 
-    scores_shown = live;
     for (; (live | shown) != 0; live >>= 1) {
         if ((live & 1) != 0) {
-            put_score(score, slots);
+            if (slots[0] == NO_SPRITE) {
+                slots[0] = take_urgent();
+            }
+            if (score->tens < 10) {
+                give_slots(&slots[1], 1);
+            } else if (slots[1] == NO_SPRITE) {
+                slots[1] = take_urgent();
+            }
         } else if ((shown & 1) != 0) {
             give_slots(slots, 2);
         }
         shown >>= 1;
         score++;
         slots += 2;
+    }
+}
+
+// scores_place returns false when a score lacks sprites: its slot had another before.
+static void draw_scores(void)
+{
+    const hutch_word_t live = scores_pool.live[0];
+
+    if (live != scores_shown || !scores_place(live, first_score)) {
+        take_for_scores(live, scores_shown);
+        scores_shown = live;
+        scores_place(live, first_score);
     }
 }
 
@@ -319,15 +310,15 @@ static void draw_title(void)
     slot_put(hand_slot, FAR_LEFT + 34 - TO_SPRITE, (uint8_t)(floor_y - 17),
              (uint8_t)(SPRITE_PHONE + (game.clock >> 1 & 6)), 0);
     if (rabbits_shown[0] == 0) {
-        rabbits_shown[0] = take_for_rabbits(rabbit_slots, (1 << TITLE_RABBITS) - 1, 0);
+        rabbits_shown[0] = take_for(rabbit_slots[0], 2, (1 << TITLE_RABBITS) - 1, 0);
     }
     for (uint8_t i = 0; i < TITLE_RABBITS; i++) {
         const uint8_t kind = kinds[i];
         const bool leaps = is_leap == (i == 1);
         const uint8_t tile =
             (uint8_t)(SPRITE_RABBIT + kind * (2 * RABBIT_TILES) + (leaps ? RABBIT_TILES : 0));
-        const uint8_t x = (uint8_t)(places[i] - rabbit_lefts[RABBIT_KINDS + kind]);
-        const uint8_t y = (uint8_t)(floor_y - rabbit_talls[kind] - (leaps ? 4 : 0));
+        const uint8_t x = (uint8_t)(places[i] - rabbit_sizes[kind][LEFT_EDGE]);
+        const uint8_t y = (uint8_t)(floor_y - rabbit_sizes[kind][TALL] - (leaps ? 4 : 0));
         slot_put(rabbit_slots[i][0], x, y, (uint8_t)(tile + 2), SPRITE_MIRRORED);
         slot_put(rabbit_slots[i][1], (uint8_t)(x + 8), y, tile, SPRITE_MIRRORED);
     }

@@ -7,24 +7,31 @@
 	.globl	_sparks_fly
 	.globl	_hutch_release
 	.globl	_sparks_pool
-	.globl	_rabbit_hit
+	.globl	_phone_fly
+	.globl	_rabbits_hop
+	.globl	_rabbits_meet
+	.globl	_dino_meet
+	.globl	_rabbit_leap
+	.globl	_rabbit_land
 	.globl	_rabbits_pool
 	.globl	_pool_slots
 	.globl	_spark_oldest
 	.area	_CODE
 
-	; where things are in a spark: x 0, height 2, dx 4, dy 5, age 6; in a rabbit and in a phone: x 0, height 2;
-	; in a rabbit: kind 6
+	; where things are in a spark, a rabbit and a phone: x 0, height 2, dx 4, dy 5; in a spark and a phone: age 6;
+	; in a rabbit: kind 6, rest 7, shown_struck 8
 	SPARKS = 32
 	SPARK_BYTES = 8
+	SPARK_AGE = 6
 	SPARK_FRAMES = 44
 	RABBITS = 12
 	RABBIT_BYTES = 10
+	RABBIT_STRUCK = 8
+	PHONE_AGE = 6
 	PHONE_HALF = 48
 
-	PHONE_X = 0x92		; above 0xFF00
-	PHONE_HEIGHT = 0x94
-	SLOTS_LEFT = 0x96
+	PHONE_HEIGHT = 0x92	; above 0xFF00: two bytes
+	BITS = 0x94
 
 ; In HL a pool. In DE its first slot, in HL its bitmap.
 arrays:
@@ -46,104 +53,116 @@ arrays_same_page:
 _sparks_fly::
 	ld	hl, #_sparks_pool
 	call	arrays
-	ld	b, #SPARKS / 8
+	ld	b, h
+	ld	c, l			; the bitmap
+	ld	hl, #SPARK_AGE
+	add	hl, de
+	ld	d, #SPARKS / 8
 fly_word:
-	ld	a, (hl+)
-	push	hl
-	ld	c, #8
-fly_bit:
-	rrca
-	jr	NC, fly_next
-	push	af
+	ld	a, (bc)
+	inc	bc
 	push	bc
 	push	de
-	call	fly
-	pop	de
-	push	de
-	ld	b, d
-	ld	c, e
-	ld	de, #_sparks_pool
-	or	a, a
-	call	Z, _hutch_release
+	ld	de, #SPARK_BYTES
+	scf				; behind the word's bits one that is set: after it A is 0
+	rra
+	jr	fly_bit
+fly_next:
+	ldh	a, (BITS)
+	srl	a
+	jr	Z, fly_word_done
+fly_bit:
+	jr	C, fly
+	add	hl, de
+	srl	a
+	jr	NZ, fly_bit
+fly_word_done:
 	pop	de
 	pop	bc
-	pop	af
-fly_next:
-	ld	h, a
-	ld	a, e
-	add	a, #SPARK_BYTES
-	ld	e, a
-	jr	NC, fly_same_page
-	inc	d
-fly_same_page:
-	ld	a, h
-	dec	c
-	jr	NZ, fly_bit
-	pop	hl
-	dec	b
+	dec	d
 	jr	NZ, fly_word
 	ret
 
-; In DE a spark. In A 0 when it has come to its end.
+; HL is at the spark's age, and goes through its fields from the last to the first.
 fly:
-	ld	hl, #4
-	add	hl, de
-	ld	a, (hl+)
+	ldh	(BITS), a
+	inc	(hl)
+	ld	a, (hl-)
+	cp	a, #SPARK_FRAMES + 1
+	jr	NC, fly_end_of_age
+	ld	a, (hl)
+	ld	b, a			; dy
+	sub	a, #2			; gravity
+	ld	(hl-), a
+	ld	a, (hl-)
 	ld	c, a			; dx
-	ld	b, (hl)			; dy
-	dec	(hl)
-	dec	(hl)			; gravity
-	inc	hl
-	inc	(hl)			; age
-	ld	h, d
-	ld	l, e
-	ld	a, (hl)
-	add	a, c
-	ld	(hl+), a
-	ld	a, (hl)
-	adc	a, #0
-	bit	7, c
-	jr	Z, fly_x
-	dec	a
-fly_x:
-	ld	(hl+), a
+	dec	hl
 	ld	a, (hl)
 	add	a, b
-	ld	(hl+), a
+	ld	(hl+), a		; height
 	ld	a, (hl)
 	adc	a, #0
 	bit	7, b
 	jr	Z, fly_height
 	dec	a
 fly_height:
-	ld	(hl), a
-	bit	7, a
-	jr	Z, fly_on
-	xor	a, a			; below the ground: it bounces
 	ld	(hl-), a
+	rlca
+	call	C, bounce
+	dec	hl
+	dec	hl
+	ld	a, (hl)
+	add	a, c
+	ld	(hl+), a		; x
+	ld	a, (hl)
+	adc	a, #0
+	bit	7, c
+	jr	Z, fly_x
+	dec	a
+fly_x:
+	ld	(hl), a
+	rlca
+	jr	C, fly_end
+fly_on:
+	ld	c, #SPARK_AGE + SPARK_BYTES - 1
+	ld	b, #0
+	add	hl, bc
+	jr	fly_next
+fly_end_of_age:
+	dec	hl
+	dec	hl
+	dec	hl
+	dec	hl
+fly_end:				; HL is at its second byte
+	push	de
+	push	hl
+	ldh	a, (BITS)
+	push	af
+	dec	hl
+	ld	b, h
+	ld	c, l
+	ld	de, #_sparks_pool
+	call	_hutch_release
+	pop	af
+	ldh	(BITS), a
+	pop	hl
+	pop	de
+	jr	fly_on
+
+; HL is at the height, which is negative. The way across is still that of before.
+bounce:
+	xor	a, a
 	ld	(hl+), a
-	inc	hl
+	ld	(hl+), a
 	ld	a, (hl)
 	call	half
 	ld	(hl+), a
 	xor	a, a
 	sub	a, (hl)
 	call	half
-	ld	(hl), a
-fly_on:
-	ld	hl, #6
-	add	hl, de
-	ld	a, (hl)
-	cp	a, #SPARK_FRAMES + 1
-	jr	NC, fly_end
-	inc	de
-	ld	a, (de)
-	rlca
-	jr	C, fly_end
-	ld	a, #1
-	ret
-fly_end:
-	xor	a, a
+	ld	(hl-), a
+	dec	hl
+	dec	hl
 	ret
 
 ; Half of A, towards 0.
@@ -187,52 +206,234 @@ oldest_younger:
 	ld	c, l
 	ret
 
+; HL is at an object's height. Adds B to that, C to where it is across. In ED the height; in HL its second byte's place.
+move:
+	ld	a, (hl)
+	add	a, b
+	ld	(hl+), a
+	ld	d, a
+	ld	a, (hl)
+	adc	a, #0
+	bit	7, b
+	jr	Z, move_height
+	dec	a
+move_height:
+	ld	(hl-), a
+	ld	e, a
+	dec	hl
+	dec	hl
+	ld	a, (hl)
+	add	a, c
+	ld	(hl+), a
+	ld	a, (hl)
+	adc	a, #0
+	bit	7, c
+	jr	Z, move_across
+	dec	a
+move_across:
+	ld	(hl), a
+	ret
+
+; In HL the first rabbit's slot, in carry whether it is live, and in DE the bits of the others. Behind the last bit of
+; either word is one that is set: when E is shifted and is 0, the word is done. Then the other's turn comes, and D is 0.
+rabbit_bits:
+	ld	hl, #_rabbits_pool
+	call	arrays
+	ld	a, (hl+)
+	push	af
+	ld	a, (hl)
+	or	a, #1 << (RABBITS - 8)
+	ld	h, d
+	ld	l, e
+	ld	d, a
+	pop	af
+	scf
+	rra
+	ld	e, a
+	ret
+
+_rabbits_hop::
+	call	rabbit_bits
+	jr	hop_bit
+hop_next:
+	ld	a, l
+	add	a, #RABBIT_BYTES
+	ld	l, a
+	jr	NC, hop_same_page
+	inc	h
+hop_same_page:
+	srl	e
+	jr	Z, hop_word_done
+hop_bit:
+	jr	NC, hop_next
+	push	de
+	push	hl
+	ld	de, #RABBIT_STRUCK
+	add	hl, de
+	ld	a, (hl)
+	or	a, a
+	jr	Z, hop_unstruck
+	dec	(hl)
+hop_unstruck:
+	dec	hl
+	dec	hl
+	dec	hl
+	ld	a, (hl)			; dy
+	or	a, a
+	jr	NZ, hop_in_air
+	dec	hl
+	dec	hl
+	ld	a, (hl-)
+	or	a, (hl)			; height
+	inc	hl
+	inc	hl
+	inc	hl
+	jr	NZ, hop_in_air
+	inc	hl
+	inc	hl
+	ld	a, (hl)			; rest
+	or	a, a
+	jr	Z, hop_leap
+	dec	(hl)
+	jr	hop_done
+hop_leap:
+	pop	de
+	push	de
+	call	_rabbit_leap
+	pop	de
+	push	de
+	ld	hl, #5
+	add	hl, de
+hop_in_air:
+	ld	a, (hl)
+	ld	b, a
+	sub	a, #2			; gravity
+	ld	(hl-), a
+	ld	c, (hl)
+	dec	hl
+	dec	hl
+	call	move
+	bit	7, e
+	jr	NZ, hop_land
+	ld	a, e
+	or	a, d
+	jr	NZ, hop_done
+hop_land:
+	pop	de
+	push	de
+	inc	hl
+	xor	a, a
+	ld	(hl+), a		; height
+	ld	(hl+), a
+	inc	hl
+	ld	(hl), a			; dy
+	call	_rabbit_land
+hop_done:
+	pop	hl
+	pop	de
+	jr	hop_next
+hop_word_done:
+	ld	e, d
+	ld	d, #0
+	srl	e
+	jr	NZ, hop_bit
+	ret
+
+; Goes on to the next live rabbit that is less than 256 from where BC is across: its slot in HL, and carry.
+near_next:
+	ld	a, l
+	add	a, #RABBIT_BYTES
+	ld	l, a
+	jr	NC, near_same_page
+	inc	h
+near_same_page:
+	srl	e
+	jr	Z, near_word_done
+near_bit:
+	jr	NC, near_next
+	ld	a, (hl+)
+	sub	a, c
+	ld	a, (hl-)
+	sbc	a, b
+	inc	a			; of 255 and 0: 0 and 1
+	cp	a, #2
+	ret	C
+	jr	near_next
+near_word_done:
+	ld	e, d
+	ld	d, #0
+	srl	e
+	jr	NZ, near_bit
+	ret
+
+; In DE where the dinosaur is across. Its reach is less than 256.
+_rabbits_meet::
+	ld	b, d
+	ld	c, e
+	call	rabbit_bits
+	call	near_bit
+meet_near:
+	ret	NC
+	push	bc
+	push	de
+	push	hl
+	ld	d, h
+	ld	e, l
+	call	_dino_meet
+	pop	hl
+	pop	de
+	pop	bc
+	call	near_next
+	jr	meet_near
+
 ; In DE a phone. In BC the first rabbit that it touches, or 0. Distances are below 256 where it may.
-_rabbit_hit::
+_phone_fly::
+	push	de
+	ld	hl, #PHONE_AGE
+	add	hl, de
+	inc	(hl)
+	ld	a, (hl-)
+	ld	b, (hl)			; dy
+	rrca
+	jr	NC, phone_even
+	dec	(hl)			; gravity is half a unit
+phone_even:
+	dec	hl
+	ld	a, (hl-)
+	ld	c, a			; dx
+	dec	hl
+	call	move
+	pop	de
 	ld	h, d
 	ld	l, e
 	ld	a, (hl+)
-	ldh	(PHONE_X), a
+	ld	c, a
 	ld	a, (hl+)
-	ldh	(PHONE_X + 1), a
+	ld	b, a			; where the phone is across
 	ld	a, (hl+)
 	ldh	(PHONE_HEIGHT), a
 	ld	a, (hl)
 	ldh	(PHONE_HEIGHT + 1), a
-	ld	hl, #_rabbits_pool
-	call	arrays
+	call	rabbit_bits
+	call	near_bit
+hit_near:
+	jr	NC, hit_none
+	push	de
+	push	hl
 	ld	a, (hl+)
-	ld	h, (hl)
-	ld	l, a
-	push	hl
-	ld	h, d
-	ld	l, e			; the rabbit
-	pop	de			; the bits that are left: twelve in DE
-	ld	a, #RABBITS
-	ldh	(SLOTS_LEFT), a
-hit_next:
-	srl	d
-	rr	e
-	jr	NC, hit_not
-	push	hl
-	ldh	a, (PHONE_X)
-	sub	a, (hl)
-	ld	c, a
-	inc	hl
-	ldh	a, (PHONE_X + 1)
-	sbc	a, (hl)
-	jr	Z, hit_right
-	inc	a
-	jr	NZ, hit_far
-	xor	a, a			; left of it
 	sub	a, c
+	ld	d, a			; how far
+	ld	a, (hl+)
+	sbc	a, b
+	jr	Z, hit_left
+	xor	a, a			; right of it
+	sub	a, d
 	jr	Z, hit_far
-	ld	c, a
-hit_right:
-	inc	hl
+	ld	d, a
+hit_left:
 	ldh	a, (PHONE_HEIGHT)
 	sub	a, (hl)
-	ld	b, a
+	ld	e, a			; how high
 	inc	hl
 	ldh	a, (PHONE_HEIGHT + 1)
 	sbc	a, (hl)
@@ -247,40 +448,34 @@ hit_right:
 	ld	a, #>hit_sizes
 	adc	a, #0
 	ld	h, a
-	ld	a, c
+	ld	a, d
 	cp	a, (hl)
-	jr	NC, hit_far_below
+	jr	NC, hit_far_across
 	inc	hl
 	pop	af
 	jr	Z, hit_above
 	inc	a
 	jr	NZ, hit_far
-	ld	a, b			; below its feet
+	ld	a, e			; below its feet
 	cp	a, #256 - PHONE_HALF + 1
 	jr	C, hit_far
 	jr	hit_it
 hit_above:
-	ld	a, b
+	ld	a, e
 	cp	a, (hl)
 	jr	NC, hit_far
 hit_it:
 	pop	bc
+	pop	hl
 	ret
-hit_far_below:
+hit_far_across:
 	pop	af
 hit_far:
 	pop	hl
-hit_not:
-	ld	a, l
-	add	a, #RABBIT_BYTES
-	ld	l, a
-	jr	NC, hit_same_page
-	inc	h
-hit_same_page:
-	ldh	a, (SLOTS_LEFT)
-	dec	a
-	ldh	(SLOTS_LEFT), a
-	jr	NZ, hit_next
+	pop	de
+	call	near_next
+	jr	hit_near
+hit_none:
 	ld	bc, #0
 	ret
 

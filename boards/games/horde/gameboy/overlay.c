@@ -23,7 +23,7 @@ enum {
     ROW_OF_LIVE = 0x7F, // a cell's rows
 };
 
-static hutch_word_t bits_shown[POOLS][4];
+static hutch_word_t phones_shown, rabbits_shown[2], sparks_shown[4], scores_shown, voices_shown; // bitmaps
 static uint8_t changed_pools = (1u << POOLS) - 1; // whose numbers are to be looked at: a bit each
 static uint8_t pool_asked;
 
@@ -123,57 +123,45 @@ static void show_fours(uint16_t place, const hutch_word_t *live, const hutch_wor
     }
 }
 
-static bool has_changed(uint8_t pool, const hutch_word_t *live, uint8_t words)
-{
-    const hutch_word_t *shown = bits_shown[pool];
-
-    for (; words > 0; words--) {
-        if (*live++ != *shown++) {
-            changed_pools |= (uint8_t)(1u << pool);
-            return true;
-        }
-    }
-    return false;
-}
-
 // What is live is what the pools' own bitmaps say, all bits of a word at once.
 static void show_live(void)
 {
     const hutch_word_t *live = phones_pool.live;
-    hutch_word_t *shown = bits_shown[0];
 
-    if (has_changed(0, live, 1)) {
-        show_cells(1, live[0], shown[0], PHONES);
-        shown[0] = live[0];
+    if (live[0] != phones_shown) {
+        show_cells(1, live[0], phones_shown, PHONES);
+        phones_shown = live[0];
+        changed_pools |= 1u << 0;
     }
     live = rabbits_pool.live;
-    shown = bits_shown[1];
-    if (has_changed(1, live, 2)) {
-        show_pairs(map_at(2, CELLS_COLUMN), live[0], shown[0], 4);
-        show_pairs(map_at(2, CELLS_COLUMN + 4), live[1], shown[1], 2);
-        shown[0] = live[0];
-        shown[1] = live[1];
+    if (live[0] != rabbits_shown[0] || live[1] != rabbits_shown[1]) {
+        show_pairs(map_at(2, CELLS_COLUMN), live[0], rabbits_shown[0], 4);
+        show_pairs(map_at(2, CELLS_COLUMN + 4), live[1], rabbits_shown[1], 2);
+        rabbits_shown[0] = live[0];
+        rabbits_shown[1] = live[1];
+        changed_pools |= 1u << 1;
     }
     live = sparks_pool.live;
-    shown = bits_shown[2];
-    if (has_changed(2, live, 4)) {
-        show_fours(map_at(3, CELLS_COLUMN), live, shown);
-        show_fours(map_at(3, CELLS_COLUMN + 4), live + 1, shown + 1);
+    if (live[0] != sparks_shown[0] || live[1] != sparks_shown[1] || live[2] != sparks_shown[2] ||
+        live[3] != sparks_shown[3]) {
+        show_fours(map_at(3, CELLS_COLUMN), live, sparks_shown);
+        show_fours(map_at(3, CELLS_COLUMN + 4), live + 1, sparks_shown + 1);
         for (uint8_t i = 0; i < 4; i++) {
-            shown[i] = live[i];
+            sparks_shown[i] = live[i];
         }
+        changed_pools |= 1u << 2;
     }
     live = scores_pool.live;
-    shown = bits_shown[3];
-    if (has_changed(3, live, 1)) {
-        show_cells(4, live[0], shown[0], SCORES);
-        shown[0] = live[0];
+    if (live[0] != scores_shown) {
+        show_cells(4, live[0], scores_shown, SCORES);
+        scores_shown = live[0];
+        changed_pools |= 1u << 3;
     }
     live = voices_pool.live;
-    shown = bits_shown[4];
-    if (has_changed(4, live, 1)) {
-        show_cells(5, live[0], shown[0], BOARD_VOICES);
-        shown[0] = live[0];
+    if (live[0] != voices_shown) {
+        show_cells(5, live[0], voices_shown, BOARD_VOICES);
+        voices_shown = live[0];
+        changed_pools |= 1u << 4;
     }
 }
 
@@ -255,10 +243,11 @@ static void show_numbers(void)
 {
     const struct hutch_pool *const pool = hutch_listed_pool(pool_asked);
     const uint8_t tile = (uint8_t)(TEXT_POOLS + pool_asked * POOL_TILES);
+    const uint8_t live = (uint8_t)hutch_live(pool);
     unsigned refused = hutch_refused(pool);
 
-    text_number((uint8_t)(tile + LIVE), (uint8_t)hutch_live(pool), true,
-                hutch_available(pool) == 0 ? TEXT_WHITE : TEXT_LIGHT);
+    text_number((uint8_t)(tile + LIVE), live, true,
+                live == (uint8_t)hutch_capacity(pool) ? TEXT_WHITE : TEXT_LIGHT);
     text_number((uint8_t)(tile + PEAK), (uint8_t)hutch_peak(pool), true, TEXT_LIGHT);
     refused = refused < SHOWN_MAX ? refused : SHOWN_MAX;
     text_put((uint8_t)(tile + REFUSED), ' ', refused >= 100 ? '1' : ' ', TEXT_LIGHT);

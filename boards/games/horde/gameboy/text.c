@@ -12,48 +12,57 @@ static bool has_changed[TEXT_END];
 static uint8_t changed[CHANGED_MAX];
 static uint8_t changed_first, changed_end;
 
-// A letter's rows as nibbles, three pixels and a blank one.
-static uint8_t nibbles['_' - ' ' + 1][FONT_HEIGHT];
+// A letter's rows: three pixels and a blank one, in both halves of a byte. Five rows are stretched to seven,
+// below one that is blank.
+static uint8_t halves['_' - ' ' + 1][8];
 
 void text_load(void)
 {
     for (char letter = ' '; letter <= '_'; letter++) {
         const uint8_t *glyph = font_glyph(letter);
-        uint8_t *to = nibbles[letter - ' '];
+        uint8_t *to = halves[letter - ' '];
+        *to++ = 0;
         for (uint8_t i = 0; i < FONT_HEIGHT; i++) {
             const uint8_t row = *glyph++;
-            uint8_t nibble = 0;
-            nibble |= (row & 0x40) != 0 ? 0x08 : 0;
-            nibble |= (row & 0x10) != 0 ? 0x04 : 0;
-            nibble |= (row & 0x04) != 0 ? 0x02 : 0;
-            *to++ = nibble;
+            uint8_t both = 0;
+            both |= (row & 0x40) != 0 ? 0x88 : 0;
+            both |= (row & 0x10) != 0 ? 0x44 : 0;
+            both |= (row & 0x04) != 0 ? 0x22 : 0;
+            *to++ = both;
+            if (i == 1 || i == 3) {
+                *to++ = both;
+            }
         }
     }
 }
 
-static const uint8_t *nibbles_of(char letter)
+static const uint8_t *halves_of(char letter)
 {
     if (letter >= 'a') {
         letter = (char)(letter - 'a' + 'A');
     }
-    return nibbles[letter - ' '];
+    return halves[letter - ' '];
 }
 
-// Letters are 5 pixels high and stretched to 7, one line below the tile's top.
+// Two short functions, because SDCC finds registers for two pointers.
+static void write_left(uint8_t *rows, const uint8_t *from)
+{
+    for (uint8_t i = 8; i > 0; i--) {
+        *rows++ = *from++ & 0xF0;
+    }
+}
+
+static void write_right(uint8_t *rows, const uint8_t *from)
+{
+    for (uint8_t i = 8; i > 0; i--) {
+        *rows++ |= *from++ & 0x0F;
+    }
+}
+
 void text_rows(char left, char right, uint8_t rows[8])
 {
-    const uint8_t *a = nibbles_of(left);
-    const uint8_t *b = nibbles_of(right);
-
-    *rows++ = 0;
-    for (uint8_t i = 0; i < FONT_HEIGHT; i++) {
-        const uint8_t l = *a++, r = *b++;
-        const uint8_t row = (uint8_t)(l << 4) | r;
-        *rows++ = row;
-        if (i == 1 || i == 3) {
-            *rows++ = row;
-        }
-    }
+    write_left(rows, halves_of(left));
+    write_right(rows, halves_of(right));
 }
 
 // Each pixel twice across and twice down, which makes 10 lines of two tiles.
@@ -70,29 +79,35 @@ static void large_rows(char letter, bool is_top, uint8_t rows[8])
     }
 }
 
+// SDCC reaches what is static faster than what is on the stack.
+static uint8_t letter_rows[8], tile_rows[16];
+
+static void colour_rows(uint8_t low, uint8_t high)
+{
+    const uint8_t *from = letter_rows;
+    uint8_t *to = tile_rows;
+
+    for (uint8_t i = 8; i > 0; i--) {
+        *to++ = *from & low;
+        *to++ = *from & high;
+        from++;
+    }
+}
+
 static bool draw(uint8_t tile)
 {
     const uint8_t look = looks[tile];
-    const uint8_t low = (look & 1) != 0 ? 0xFF : 0;
-    const uint8_t high = (look & 2) != 0 ? 0xFF : 0;
-    uint8_t rows[8], both[16];
-    const uint8_t *from = rows;
-    uint8_t *to = both;
 
     if ((look & (TEXT_TOP | TEXT_BOTTOM)) != 0) {
-        large_rows(lefts[tile], (look & TEXT_TOP) != 0, rows);
+        large_rows(lefts[tile], (look & TEXT_TOP) != 0, letter_rows);
     } else {
-        text_rows(lefts[tile], rights[tile], rows);
+        text_rows(lefts[tile], rights[tile], letter_rows);
     }
-    for (uint8_t i = 8; i > 0; i--) {
-        const uint8_t row = *from++;
-        *to++ = row & low;
-        *to++ = row & high;
-    }
+    colour_rows((look & 1) != 0 ? 0xFF : 0, (look & 2) != 0 ? 0xFF : 0);
     if ((look & TEXT_LINE) != 0) {
-        both[1] = 0xFF;
+        tile_rows[1] = 0xFF;
     }
-    return video_tile(VIDEO_TILE(tile), both);
+    return video_tile(VIDEO_TILE(tile), tile_rows);
 }
 
 void text_put(uint8_t tile, char left, char right, uint8_t look)
