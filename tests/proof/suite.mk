@@ -28,6 +28,16 @@ $(eval $(call prove_suite,prove-full,prove.py,slow_suites,--full,14400))
 $(eval $(call prove_suite,prove-seeds-full,seeds.py,slow_suites,--full,14400))
 $(eval $(call prove_suite,prove-agree-full,agree.py,slow_suites,--full,3600))
 
+prove-hooks.avr := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc $(runners.simavr.packages)
+suites += prove-hooks
+prove-hooks.run := $(PYTHON) tests/proof/hooks_avr.py
+prove-hooks.needs := build/runners/simavr
+prove-hooks.packages := $(prove-hooks.avr)
+slow_suites += prove-hooks-full
+prove-hooks-full.run := $(PYTHON) tests/proof/hooks_avr.py --full
+prove-hooks-full.needs := build/runners/simavr
+prove-hooks-full.packages := $(prove-hooks.avr)
+
 .PHONY: proof proof-full prove prove-full
 proof: ## Goes through every order of steps of two protocols, and of wrong ones, which must be found.
 	@sh boards/tools/need.sh spin
