@@ -136,7 +136,7 @@ for port, defines in (("cortex_m", ("__ARM_FEATURE_CLZ",)), ("riscv", ("__riscv"
                       ("riscv", ("__riscv",))):
     for label in ("w8", "w16", "w32", "w64"):
         about = "slow_multiply.h" if defines == ("__riscv",) else port
-        add(f"hooks: FIRST_SET of {about} {label}", first_set_body_set, with_options(TARGETS[label], port=port, defines=defines))
+        add(f"hooks: FIRST_SET of {about} {label}", first_set_body_set, with_options(TARGETS[label], port=port, defines=defines), is_quick=label in ("w32", "w64"))
 AVR = with_options(TARGETS[BYTES], port="avr")
 add("hooks: BIT of avr.h", constant_bit_set, AVR)
 add("hooks: DIVIDE of avr.h", byte_divide_set, AVR, is_quick=False)

@@ -98,7 +98,7 @@ class Machine(Expressions):
             path = self.run(node.stmt, frame, path, returned)
             condition = self.truth(self.value(node.cond, frame, path))
             self.turn_ends(label, z3.And(path, condition), invariant, falling, before, frame)
-            return z3.simplify(z3.And(path, z3.Not(condition)))
+            return path  # that the condition is false is what later goals assume, see turn_ends
         condition = self.truth(self.value(node.cond, frame, path))
         saved = [(place, place.frame[place.name]) for place in self.assigned(node, frame, path)]
         again = self.run_all(body, frame, z3.simplify(z3.And(path, condition)), returned)

@@ -18,6 +18,7 @@ import tap_out  # noqa: E402
 import damaged_sets  # noqa: E402,F401
 import hook_sets  # noqa: E402,F401
 import hooks  # noqa: E402
+import lockfree_sets  # noqa: E402,F401
 import small_sets  # noqa: E402,F401
 import address_sets  # noqa: E402,F401
 import verb_sets  # noqa: E402,F401

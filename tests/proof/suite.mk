@@ -5,6 +5,10 @@ suites += proof
 proof.run := $(PYTHON) tests/proof/proof.py
 proof.packages := spin
 
+suites += proof-replay
+proof-replay.run := $(PYTHON) tests/proof/replay.py
+proof-replay.packages := spin
+
 slow_suites += proof-full
 proof-full.run := $(PYTHON) tests/proof/proof.py --full
 proof-full.packages := spin
@@ -39,9 +43,10 @@ prove-hooks-full.needs := build/runners/simavr
 prove-hooks-full.packages := $(prove-hooks.avr)
 
 .PHONY: proof proof-full prove prove-full
-proof: ## Goes through every order of steps of two protocols, and of wrong ones, which must be found.
+proof: ## Goes through every order of steps of two protocols, and of wrong ones, which must be found; binds one to the text.
 	@sh boards/tools/need.sh spin
 	@$(proof.run)
+	@$(proof-replay.run)
 
 proof-full: ## The same with more processes for the protocols as they are: some minutes, 2.3 GB of memory.
 	@sh boards/tools/need.sh spin
