@@ -41,7 +41,7 @@ NOT_READ = re.compile(r"#\s*(if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_
 # Lines of other builds than the prover's.
 OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTCH_IS_SMALL|hutch_cores_|hutch_stats_"
                           r"|return hutch_walk_slot_find|return; // find|hutch_bitmap_next\(pool->visible, pool->capacity, index|hutch_bitmap_last\(pool->visible, index"
-                          r"|releases = leaves|looked|leaves > 1 &&|!= releases|hint|HINT|__ATOMIC_RELAXED : HUTCH_ORDER"  # lock-free pools of several words
+                          r"|releases = leaves|looked|leaves > 1 &&|!= releases|hint|HINT|__ATOMIC_RELAXED : HUTCH_ORDER|count never exceeds"  # lock-free pools of several words
                           r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->")
 # The goal sets of each function, tried in turn until one is false.
 FUNCTIONS = {
