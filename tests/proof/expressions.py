@@ -215,7 +215,8 @@ class Expressions:
         if node.op == "&":
             return self.place(node.expr, frame, path)
         if node.op == "sizeof":
-            return Int(self.type_of(node.expr)[0] // 8, self.address)
+            width = self.type_of(node.expr)[0] if isinstance(node.expr, C.Typename) else self.value(node.expr, frame, path).width
+            return Int(width // 8, self.address)
         if node.op in STEPS:
             place = self.place(node.expr, frame, path)
             old = self.load(place, path)

@@ -20,6 +20,14 @@
 #define RECHECK 4
 #define HAS_SUMMARY (PROTOCOL >= SUMMARY)
 #define NONE 255
+// With REPLAY each access of SHIPPED is printed, with the words after it: replay.c takes the text through the same steps.
+#ifdef REPLAY
+#define SAY(what, at) printf("%d %c %d %d %d %d\n", me, what, at, leaf[0], leaf[1], releases)
+#define STEP(access, what, at) atomic { access; SAY(what, at) }
+#else
+#define SAY(what, at) skip
+#define STEP(access, what, at) access
+#endif
 #define LIVE_0 (3 - FREE_0)
 #define LIVE_1 (3 - FREE_1)
 
@@ -64,29 +72,34 @@ inline swap(k)
             fi;
             swapped = true
         :: else -> swapped = false
-        fi
+        fi;
+#ifdef REPLAY
+        SAY('x', k)
+#endif
     }
 }
 
 inline look_at_leaves()
 {
     looked = 0;
+#ifndef REPLAY
     if
     :: start = 0
     :: start = 1
     fi;
+#endif
     do
     :: looked == 2 || got != NONE -> break
     :: else ->
         at = (start + looked) % 2;
-        word = leaf[at];
+        STEP(word = leaf[at], 'l', at);
         do
         :: word == 3 || got != NONE -> break
         :: else ->
             swap(at);
             if
             :: swapped
-            :: else -> word = leaf[at]
+            :: else -> STEP(word = leaf[at], 'l', at)
             fi
         od;
         looked++
@@ -126,17 +139,34 @@ inline trust_summary()
 inline acquire()
 {
     got = NONE;
+#ifdef REPLAY
+    if // the first round begins anywhere, the next where the last has ended
+    :: STEP(start = 0, 's', 0)
+    :: STEP(start = 1, 's', 1)
+    fi;
+#endif
     atomic { was_full[me] = (free_count == 0) };
 #if PROTOCOL == SHIPPED
     do
     :: got != NONE -> break
     :: else ->
+#ifdef REPLAY
+        STEP(before = releases, 'r', 0);
+        look_at_leaves();
+        atomic {
+            if
+            :: got == NONE -> SAY('r', 0); start = at; if :: before == releases -> break :: else fi
+            :: else
+            fi
+        }
+#else
         before = releases;
         look_at_leaves();
         if
         :: got == NONE && before == releases -> break
         :: else
         fi
+#endif
     od;
 #elif PROTOCOL == ONE_LOOK
     look_at_leaves();
@@ -160,10 +190,13 @@ inline release()
         assert((leaf[at] & (1 << (got & 1))) != 0);
         owner[got] = 0;
         releaser[got] = me + 1;
-        leaf[at] = leaf[at] & (3 - (1 << (got & 1)))
+        leaf[at] = leaf[at] & (3 - (1 << (got & 1)));
+#ifdef REPLAY
+        SAY('c', at)
+#endif
     };
 #if PROTOCOL == SHIPPED
-    atomic { releases++ };
+    STEP(atomic { releases++ }, 'n', 0);
 #elif HAS_SUMMARY
     atomic { summary = summary & (3 - (1 << at)) };
 #endif

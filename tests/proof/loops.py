@@ -74,6 +74,15 @@ def leave_in_range(p, f):
     return z3.ULT(f["walk"]["word"].at, p.leaves)
 
 
+def leave_by_number_keeps(p, f):
+    """The same where a port's hook has the address in a register: `k` is the number of the word `next`."""
+    return z3.And(wide(f["k"]) == f["next"].at, leave_keeps(p, {"walk": {"word": f["next"]}}))
+
+
+def leave_by_number_in_range(p, f):
+    return z3.And(wide(f["k"]) == f["next"].at, z3.ULT(f["next"].at, p.leaves))
+
+
 def search_keeps(p, f):
     """The words before `word` are full, and `index` is its first slot."""
     at = f["word"].at
@@ -144,3 +153,6 @@ DAMAGED = {
     ("hutch_walk_leave_word", 1): (leave_in_range, lambda p, f: p.leaves - f["walk"]["word"].at),
     ("hutch_walk_slot_find", 1): (small_walk_in_range, small_walk_falls),
 }
+# In the text that a port's hooks choose.
+HOOKED = {**LOOPS, ("hutch_walk_leave_word", 1): (leave_by_number_keeps, lambda p, f: p.leaves - f["next"].at)}
+HOOKED_DAMAGED = {**DAMAGED, ("hutch_walk_leave_word", 1): (leave_by_number_in_range, lambda p, f: p.leaves - f["next"].at)}

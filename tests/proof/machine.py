@@ -98,7 +98,7 @@ class Machine(Expressions):
             path = self.run(node.stmt, frame, path, returned)
             condition = self.truth(self.value(node.cond, frame, path))
             self.turn_ends(label, z3.And(path, condition), invariant, falling, before, frame)
-            return z3.simplify(z3.And(path, z3.Not(condition)))
+            return path  # that the condition is false is what later goals assume, see turn_ends
         condition = self.truth(self.value(node.cond, frame, path))
         saved = [(place, place.frame[place.name]) for place in self.assigned(node, frame, path)]
         again = self.run_all(body, frame, z3.simplify(z3.And(path, condition)), returned)
@@ -121,6 +121,11 @@ class Machine(Expressions):
             if isinstance(one, C.Decl):
                 local.add(one.name)
             changed = one.lvalue if isinstance(one, C.Assignment) else one.expr if isinstance(one, C.UnaryOp) and one.op in STEPS else None
+            if isinstance(one, C.UnaryOp) and one.op == "&" and isinstance(one.expr, C.ID):
+                changed = one.expr  # given to a function that may change it
+            if isinstance(changed, C.UnaryOp) and changed.op == "*" and isinstance(self.value(changed.expr, frame, path), Place):
+                found.append(self.value(changed.expr, frame, path))
+                changed = None
             if isinstance(changed, C.StructRef):
                 found.append(self.place(changed, frame, path))
             elif isinstance(changed, C.ID) and changed.name not in local:
@@ -149,6 +154,8 @@ class Machine(Expressions):
         self.run(node.body, frame, path, returned)
         self.inside.pop()
         if not returned:
+            if self.type_of(node.decl.type.type) != "void":
+                raise Unsupported(f"{name} returns nothing")
             return self.int(0)
         value = returned[-1][1]
         for condition, other in reversed(returned[:-1]):

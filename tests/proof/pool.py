@@ -5,6 +5,7 @@
 # nobody chose, `any_leaf`, and proved of that one again. So a proof does not grow with the capacity, which is a variable.
 
 import c_text
+import hooks
 import z3
 from machine import Machine
 from values import NULL, TRUE, Int, Pointer, Struct, cut
@@ -19,16 +20,6 @@ def index_sort():
 
 
 # ---- Contracts: bits_sets.py proves them of the text; everywhere else they stand for it.
-
-def first_set(m, arguments, path):
-    word, width = arguments[0].term, arguments[0].width
-    result = z3.FreshConst(z3.BitVecSort(m.int_bits), "first")
-    m.goal("first_set: the word is not 0", path, word != 0)
-    at = cut(result, width)
-    below = (z3.BitVecVal(1, width) << at) - 1
-    m.hypotheses.append(z3.Implies(word != 0, z3.And(z3.ULT(result, width), z3.LShR(word, at) & 1 == 1, word & below == 0)))
-    return Int(result, m.int_bits)
-
 
 def number(m, arguments, path):
     word, width = arguments[0].term, arguments[0].width
@@ -66,8 +57,8 @@ def anything(_m, _arguments, _path):
     return Int(z3.FreshConst(z3.BitVecSort(8)), 8)
 
 
-BITS = {"hutch_bits_first_set": first_set, "hutch_bits_number": number, "hutch_bits_count": count}
-ALWAYS = {"__atomic_signal_fence": nothing, "prove_any_bool": anything, "hutch_assert": asserted}
+BITS = {"hutch_bits_first_set": hooks.first_set, "hutch_bits_number": number, "hutch_bits_count": count}
+ALWAYS = {**hooks.CONTRACTS, "__atomic_signal_fence": nothing, "prove_any_bool": anything, "hutch_assert": asserted}
 
 
 class Pool:

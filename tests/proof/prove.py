@@ -16,6 +16,9 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tools"))
 import bits_sets  # noqa: E402,F401
 import tap_out  # noqa: E402
 import damaged_sets  # noqa: E402,F401
+import hook_sets  # noqa: E402,F401
+import hooks  # noqa: E402
+import lockfree_sets  # noqa: E402,F401
 import small_sets  # noqa: E402,F401
 import address_sets  # noqa: E402,F401
 import verb_sets  # noqa: E402,F401
@@ -98,6 +101,7 @@ def main(words):
             tap_out.result(not wrong and count > 0, f"{name}: {count} goals, {seconds:.1f} s", "\n".join(wrong))
     missing = [] if parts else [begin for begin in promised() if not any(name.startswith((begin + " ", begin + ",")) for name in names)]
     tap_out.result(not missing, "there is a goal set for each promise that is said to be proved", "\n".join(missing))
+    tap_out.result(not hooks.unknown(), "each hook of ports in the core stands in hooks.py", "\n".join(hooks.unknown()))
     return tap_out.end()
 
 

@@ -23,7 +23,7 @@ import mutate  # noqa: E402
 import tap_out  # noqa: E402
 from prove import JOBS, prove  # noqa: E402
 
-EVERY = 7
+EVERY = 11
 S, ONE, TWO = "level S w8 int16", "level 1 w8 int16", "level 2 w8 int16"
 ALL = (S, ONE, TWO)
 
@@ -34,19 +34,21 @@ def at(verbs, *levels):
 
 
 RELEASES = "release tracked ref 16; release spawned ref 16"
+HOOKED = ["hooks: bits w8 int16"]
 WALKS = ["walk unlocked, stride 12 w8 int16", "walk locked, stride 12 w8 int16"]
 # What the preprocessor drops for the prover.
-NOT_READ = re.compile(r"#\s*(ifdef HUTCH_PORT_|if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_LOCK_FREE)")
+NOT_READ = re.compile(r"#\s*(if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_LOCK_FREE)")
 # Lines of other builds than the prover's.
 OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTCH_IS_SMALL|hutch_cores_|hutch_stats_"
                           r"|return hutch_walk_slot_find|return; // find|hutch_bitmap_next\(pool->visible, pool->capacity, index|hutch_bitmap_last\(pool->visible, index"
+                          r"|releases = leaves|looked|leaves > 1 &&|!= releases|hint|HINT|__ATOMIC_RELAXED : HUTCH_ORDER|count never exceeds"  # lock-free pools of several words
                           r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->")
 # The goal sets of each function, tried in turn until one is false.
 FUNCTIONS = {
     "include/hutch/core/bits.h": {
-        "hutch_bits_mask": at("bits mask and full"), "hutch_bits_full": at("bits mask and full"),
+        "hutch_bits_mask": at("bits mask and full") + HOOKED, "hutch_bits_full": at("bits mask and full"),
         "hutch_bits_number_portable": ["bits number w8", "bits number w16", "bits number w32", "bits number w64"],
-        "hutch_bits_number": ["bits number w8"], "hutch_bits_first_set": at("bits first_set"),
+        "hutch_bits_number": ["bits number w8", *HOOKED], "hutch_bits_first_set": at("bits first_set") + HOOKED,
         "hutch_bits_set_lowest_zero": at("bits set_lowest_zero"), "hutch_bits_count": ["bits count w8 int16", "bits count w32"],
         "hutch_generation_unissued": at("generation ref 16"),
         "hutch_generation_next": at("generation ref 16")},
@@ -63,7 +65,7 @@ FUNCTIONS = {
         "hutch_locked_release": at("release; " + RELEASES, S), "hutch_locked_clear_word": at("clear_word", S), "hutch_locked_show": at("show", S),
         "hutch_locked_hide": at("hide", S)},
     "include/hutch/core/core.h": {
-        "hutch_slot_index": ["slot_index, some strides, w8 int16", "slot_index, every stride, w8 int16"],
+        "hutch_slot_index": ["hooks: slot_index w8 int16", "slot_index, some strides, w8 int16", "slot_index, every stride, w8 int16"],
         "hutch_slot_address": ["slot_index, some strides, w8 int16"], "hutch_core_release_at": at("release_at; release_at spawned", S),
         "hutch_core_release_in_engine": at("release_at", S), "hutch_core_at": at("at, damaged,"), "hutch_core_is_live_at": at("is_live_at", S),
         "hutch_core_next_index": at("next", S), "hutch_core_last_index": at("last", S), "hutch_core_live": at("live", S),
@@ -73,9 +75,16 @@ FUNCTIONS = {
         "hutch_ref_make": ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_find": at("find ref 16"),
         "hutch_locked_release_ref": at("release_ref ref 16", S), "hutch_core_find": at("find ref 16")},
     "include/hutch/core/walk.h": {
-        **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_shift", "hutch_walk_rest_skip_gap", "hutch_walk_rest_find", "hutch_walk_rest_step",
+        **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_skip_gap"), [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:]]),
+        **dict.fromkeys(("hutch_walk_rest_shift", "hutch_walk_rest_find", "hutch_walk_rest_step",
                          "hutch_walk_bit_find", "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS),
         "hutch_walk_slot_start": at("small walk start"), "hutch_walk_slot_find": at("small walk")},
+    "include/hutch/core/lockfree.h": {
+        "hutch_lockfree_find": at("lock-free find"), "hutch_lockfree_acquire_from": at("lock-free acquire plain, one word"),
+        "hutch_lockfree_acquire_in_round": at("lock-free acquire spawned, one word"), "hutch_lockfree_claim": at("lock-free claim spawned"),
+        "hutch_lockfree_note_room": at("lock-free release"), "hutch_lockfree_free": at("lock-free release"),
+        "hutch_lockfree_win": at("lock-free hide; lock-free release tracked"), "hutch_lockfree_hide": at("lock-free hide"),
+        "hutch_lockfree_release": at("lock-free release; lock-free release tracked; lock-free release spawned")},
     "src/hutch_small.c": {
         "acquire_lowest": at("small acquire", *ALL), "hutch_small_acquire_locked": at("small acquire locked", S), "slot_index": at("small slot_index"),
         "release_object": at("small release", *ALL), "clear_bit": at("small release", *ALL), "release_tracked": at("small release tracked", *ALL),
@@ -85,6 +94,9 @@ FUNCTIONS = {
     "src/hutch_generic.c": {
         "acquire_masked": at("generic acquire_index, plain pool"), "release_masked": at("generic release_at, plain pool"),
         "acquire_slot": at("generic acquire_index, plain pool"), "release_slot": at("generic release_at, plain pool")},
+    "port/cpu/slow_multiply.h": {
+        "hutch_port_first_set": ["hooks: FIRST_SET of slow_multiply.h w32"], "hutch_port_divide": ["hooks: DIVIDE of slow_multiply.h"]},
+    "port/cpu/avr.h": {"hutch_port_divide_bytes": ["hooks: DIVIDE of avr.h"]},
 }
 
 
@@ -93,7 +105,7 @@ def mutants(path):
     text, function, names, dropped = (c_text.root / path).read_text(encoding="utf-8"), "", [], []
     lines = text.split("\n")
     for line in lines:
-        head, directive = re.match(r"[A-Za-z].*?\b(\w+)\(", line), re.match(r"#\s*(if|el|endif)", line)
+        head, directive = re.match(r"(?:__attribute__\S+ )?[A-Za-z].*?\b(\w+)\(", line), re.match(r"#\s*(if|el|endif)", line)
         function = head.group(1) if head else function
         if directive and directive.group(1) != "if":
             dropped.pop()
@@ -115,7 +127,7 @@ def judge(mutant):
     """(the mutant, by which it is listed, is it false by a counterexample, which goal; None if it cannot be read)"""
     path, function, line, changed = mutant
     with tempfile.TemporaryDirectory() as folder:
-        for part in ("include", "src"):
+        for part in ("include", "src", "port"):
             shutil.copytree(mutate.ROOT + "/" + part, folder + "/" + part)
         lines = (Path(folder) / path).read_text(encoding="utf-8").split("\n")
         key = (path, lines[line - 1].strip(), lines[line].strip(), changed.strip())

@@ -1,6 +1,8 @@
 # SPDX-License-Identifier: MIT
 # sets.py - the goal sets by name: each is a function and a configuration, or a few lemmas, that are proved together.
 
+import copy
+
 from c_text import Target
 
 # 16-bit int and addresses as on AVR and with SDCC, where refs have 16 bits and faults no names.
@@ -16,6 +18,13 @@ def add(name, function, *arguments, is_quick=True, **named):
         ONLY_FULL.add(name)
 
 
-def with_options(target, **options):
-    return Target(target.word, options.pop("ref", target.ref), target.int_bits, target.address, options.pop("source", target.source),
-                  **{**target.options, **options})
+def with_options(target, **changes):
+    """A target with other fields or other options of config.h."""
+    other = copy.copy(target)
+    other.options = dict(target.options)
+    for name, value in changes.items():
+        if hasattr(other, name):
+            setattr(other, name, value)
+        else:
+            other.options[name] = value
+    return other

@@ -136,7 +136,7 @@ def divide_set(target):
     slots = z3.BitVec("slots", target.address)
     result = m.call("slot_index", [Int(slots + offset, target.address), Int(slots, target.address), Int(stride, 8)]).term
     wide = [cut(one, target.address) for one in (result, index, stride)]
-    return [stride != 0], m.goals + [("the number of the slot that starts there", z3.Implies(result != 255, wide[0] * wide[2] == offset)),
+    return [*m.hypotheses, stride != 0], m.goals + [("the number of the slot that starts there", z3.Implies(result != 255, wide[0] * wide[2] == offset)),
                                      ("that of every slot that starts there",
                                       z3.Implies(z3.And(index != 255, wide[1] * wide[2] == offset), result == index))], []
 

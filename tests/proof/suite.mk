@@ -5,6 +5,10 @@ suites += proof
 proof.run := $(PYTHON) tests/proof/proof.py
 proof.packages := spin
 
+suites += proof-replay
+proof-replay.run := $(PYTHON) tests/proof/replay.py
+proof-replay.packages := spin
+
 slow_suites += proof-full
 proof-full.run := $(PYTHON) tests/proof/proof.py --full
 proof-full.packages := spin
@@ -28,10 +32,21 @@ $(eval $(call prove_suite,prove-full,prove.py,slow_suites,--full,14400))
 $(eval $(call prove_suite,prove-seeds-full,seeds.py,slow_suites,--full,14400))
 $(eval $(call prove_suite,prove-agree-full,agree.py,slow_suites,--full,3600))
 
+prove-hooks.avr := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc $(runners.simavr.packages)
+suites += prove-hooks
+prove-hooks.run := $(PYTHON) tests/proof/hooks_avr.py
+prove-hooks.needs := build/runners/simavr
+prove-hooks.packages := $(prove-hooks.avr)
+slow_suites += prove-hooks-full
+prove-hooks-full.run := $(PYTHON) tests/proof/hooks_avr.py --full
+prove-hooks-full.needs := build/runners/simavr
+prove-hooks-full.packages := $(prove-hooks.avr)
+
 .PHONY: proof proof-full prove prove-full
-proof: ## Goes through every order of steps of two protocols, and of wrong ones, which must be found.
+proof: ## Goes through every order of steps of two protocols, and of wrong ones, which must be found; binds one to the text.
 	@sh boards/tools/need.sh spin
 	@$(proof.run)
+	@$(proof-replay.run)
 
 proof-full: ## The same with more processes for the protocols as they are: some minutes, 2.3 GB of memory.
 	@sh boards/tools/need.sh spin

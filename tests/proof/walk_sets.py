@@ -2,7 +2,7 @@
 # walk_sets.py - one turn of HUTCH_FOREACH, from any state in which a walk may be; the body may do anything to the bitmap.
 
 import z3
-from loops import DAMAGED, LOOPS
+from loops import DAMAGED, HOOKED, HOOKED_DAMAGED, LOOPS
 from pool import BITS, Pool, nothing
 from sets import TARGETS, add
 from values import TRUE, Int, Pointer, Struct, cut
@@ -14,7 +14,9 @@ class Walk:
     def __init__(self, target, is_locked, stride, is_damaged):
         self.target, self.is_locked, self.is_damaged, self.stride = target, is_locked, is_damaged, stride
         contracts = {**BITS, "hutch_slot_index": self.slot_index}
-        p = self.p = Pool(target, "A", stride=stride, lock=int(is_locked), loops=DAMAGED if is_damaged else LOOPS, contracts=contracts, is_damaged=is_damaged)
+        loops = (HOOKED, HOOKED_DAMAGED) if "PROVE_HOOKS" in target.defines else (LOOPS, DAMAGED)
+        p = self.p = Pool(target, "A", stride=stride, lock=int(is_locked), loops=loops[is_damaged], contracts=contracts, is_damaged=is_damaged)
+        p.m.turns_max = target.word + 1
         p.m.contracts["hutch_assert"] = nothing  # 30 to 32; the goals here say as much
         p.walk_word, p.walk_slot = z3.BitVec("word", 32), z3.BitVec("position", 32)
         self.slot = self.at = p.walk_slot  # where slot_index is asked
