@@ -208,6 +208,8 @@ def stages_of(copy, path):
         (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
         *([(systems + HOST + ["-DHUTCH_CFG_STATS=2"], [])] if path.endswith(".c") else []),
+        (library + harness + ["tests/alone/flips.c", "tests/unit/recorder.c", width(8), "-fsanitize=address,undefined",
+                              "-fno-sanitize-recover=all"] + HOST, []),
         *debug_stages(library, tests, harness, unit, systems)[:5:4],  # with refs of 32 bits and of 16
         *([*thread_stages("src/hutch_wait.c", library, harness)[:1],
            *thread_stages("src/hutch_cores.c", library, harness)[:1]] if path == "src/hutch_check.c" else []),
