@@ -53,7 +53,8 @@ SECTIONS = {'cmsis_rtos2': PRIMASK,
             'zephyr': (PRIMASK[0] + r'|^msr\s+BASEPRI_MAX', r'^cpsie\s+i|^msr\s+BASEPRI,'),
             'freertos': (r'^dsb', r'^msr\s+BASEPRI,'),
             'threadx': (PRIMASK[0] + r'|^msr\s+BASEPRI', PRIMASK[1] + r'|^msr\s+BASEPRI,'),
-            'chibios': (r'^msr\s+BASEPRI,',) * 2}
+            'chibios': (r'^msr\s+BASEPRI,|^b(l|\.w|)\s.*<chSysLock(FromISR)?>',  # with the kernel's checks no longer inline
+                        r'^msr\s+BASEPRI,|^b(l|\.w|)\s.*<chSysUnlock(FromISR)?>')}
 MASK_BY_BASEPRI = ('freertos', 'chibios')  # of those that run here on a Cortex-M
 LOOKS_FIRST = {'chibios': '!port_is_locked(saved)'}  # enter and exit do nothing inside another section
 ON_RISCV = ('esp_idf',)  # of those that are looked at in the disassembly
