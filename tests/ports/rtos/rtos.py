@@ -38,10 +38,10 @@ KERNELS = {
     'chibios': {'m3': ['os/common/ports/ARMv7-M', 'os/rt/include', 'os/oslib/include', 'os/license',
                        'os/common/portability/GCC', 'os/common/ports/ARMv7-M/compilers/GCC',
                        'os/common/ext/ARM/CMSIS/Core/Include', 'os/common/ports/ARM-common/include']},
+    'cmsis_rtos2': {'m3': ['CMSIS/RTOS2/Include']},
 }
 # Of the others only the headers: RTOS_FLAGS brings the rest of what the kernel's build compiles with.
-HEADERS = {'zephyr': ['include'], 'nuttx': ['include'], 'cmsis_rtos2': ['CMSIS/RTOS2/Include'],
-           'esp_idf': ['components/freertos/FreeRTOS-Kernel/include'],
+HEADERS = {'zephyr': ['include'], 'nuttx': ['include'], 'esp_idf': ['components/freertos/FreeRTOS-Kernel/include'],
            'riot': ['core/include', 'core/lib/include', 'sys/include', 'cpu/cortexm_common/include']}
 PRIMASK = (r'^cpsid\s+i', r'^msr\s+PRIMASK')
 # What masks and what unmasks in the disassembly, Cortex-M3 or above. FreeRTOS: the barrier behind the mask, which
