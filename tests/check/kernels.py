@@ -17,7 +17,7 @@ POOLS = [("FreeRTOS, a queue of pointers", None, ("FreeRTOS", "queue of pointers
          ("ThreadX `tx_block_pool`", "T", ("ThreadX", "block pool"), None),
          ("ChibiOS `chPool`", "C", ("ChibiOS", "memory pool, no waiting"), None),
          ("Zephyr `k_mem_slab`", "Z", None, "Zephyr k_mem_slab"),
-         ("CMSIS-RTOS2 `osMemoryPool`", "O", None, None),
+         ("CMSIS-RTOS2 `osMemoryPool`", "O", ("RTX5", "osMemoryPool"), None),
          ("lwIP `memp`", "L", None, "lwIP memp")]
 # What hutch finds, if moved.h shows this fault; and the row of tests/systems that has the others.
 FOUND = [("DOUBLE_RELEASE", "found", "double release, in every build"), ("FOREIGN", "found", "foreign, misaligned, NULL"),

@@ -20,11 +20,14 @@ HUTCH, FIRST, SECOND, NO_WAIT = '-DHUTCH', '-DOWN=1', '-DOWN=2', '-DNO_WAIT'
 # Of each kernel its title and its own pools: what own.h has.
 NAMES = {'freertos': ('FreeRTOS', [('queue of pointers', [FIRST])]),
          'threadx': ('ThreadX', [('block pool', [FIRST]), ('block pool, by priority', [SECOND])]),
+         'cmsis_rtos2': ('RTX5', [('osMemoryPool', [FIRST])]),
          'chibios': ('ChibiOS', [('guarded memory pool', [FIRST]), ('memory pool, no waiting', [SECOND, NO_WAIT])])}
 INLINES = ('chibios',)  # whose functions that mask are inline in the port's
 # Where a kernel's headers say its version.
 VERSIONS = {'freertos': ('include/task.h', r'tskKERNEL_VERSION_NUMBER\s+"(.+?)"'), 'threadx': ('common/inc/tx_api.h', r'THREADX_\w+_VERSION\s+(\d+)$'),
-            'chibios': ('os/rt/include/ch.h', r'CH_KERNEL_VERSION\s+"(.+?)"')}
+            'chibios': ('os/rt/include/ch.h', r'CH_KERNEL_VERSION\s+"(.+?)"'),
+            'cmsis_rtos2': (None, r'RTX V([\d.]+)')}  # in the archive: what osKernelGetInfo returns
+ALLOCATED = {'cmsis_rtos2': 24}  # bytes of the kernel's heap: a pool's semaphore, which no variable shows
 HEADS = ['kernel', 'version', 'compiled', 'pool', 'slots', 'code', 'RAM', 'acquire', 'release', 'masked in a pair', 'wake', 'masked']
 REGISTER = re.compile(r'R(\d\d)=([0-9a-f]{8})')
 MASK = re.compile(r'msr\s+(BASEPRI|BASEPRI_MAX|PRIMASK),\s*(r\d+|sl|fp|ip|lr)', re.I)
@@ -132,8 +135,11 @@ def sizes(program):
     return text + data, sum(int(length, 16) for length in variables)
 
 
-def version_of(kernel, folder):
+def version_of(kernel, folder, archive):
     header, pattern = VERSIONS[kernel]
+    if header is None:
+        found = re.search(pattern, archive.read_text(encoding='latin-1'))
+        return found.group(1) if found else 'unknown'
     return '.'.join(re.findall(pattern, (Path(folder) / header).read_text(encoding='utf-8'), re.M))
 
 
@@ -154,10 +160,11 @@ def measure(kernel, folder, headers, archive, optimised):
                 base = sizes(program)
                 continue
             code, ram = sizes(program)
+            allocated = ALLOCATED.get(kernel, 0) if HUTCH in flags and NO_WAIT not in flags else 0
             seen = trace(program)
             waits = NO_WAIT not in flags
             acquire, release = seen.acquires[-1], seen.releases[-1]  # instructions, and of these the longest stretch that is masked
-            yield [title, version_of(kernel, folder), optimised, name, slots, code - base[0], ram - base[1], acquire[0], release[0],
+            yield [title, version_of(kernel, folder, archive), optimised, name, slots, code - base[0], ram - base[1] + allocated, acquire[0], release[0],
                    max(acquire[1], release[1]), max(seen.wakes) if waits else '-', seen.longest(kernel) if waits and HUTCH in flags else '-']
 
 

@@ -14,11 +14,13 @@ void kernel_run(void);
 void kernel_sleep(uint32_t ticks);
 
 /// By the kernel's file, for moments.c and stress.c.
-extern const bool kernel_can_delete; // one task can delete another
-extern const bool kernel_aborts_all; // an abort ends the sleep of all tasks that wait for the same
+extern const bool kernel_can_delete;   // one task can delete another
+extern const bool kernel_can_abort;    // one task can end another's wait
+extern const bool kernel_aborts_all;   // and then that of all tasks that wait for the same
+extern const unsigned kernel_late_max; // instructions between a look at its clock and its own sleep
 bool kernel_is_asleep(unsigned number);
 void kernel_abort(unsigned number);   // of a task that is asleep
-void kernel_forget_objects(void);     // those of pools: their memory is used again
+void kernel_forget(void *wake);       // the object of a pool, whose memory is used again
 void kernel_restart(unsigned number); // deletes the task, wherever it is, and starts test_work(number) again
 
 /// By test.c, moments.c and stress.c.

@@ -38,10 +38,10 @@ KERNELS = {
     'chibios': {'m3': ['os/common/ports/ARMv7-M', 'os/rt/include', 'os/oslib/include', 'os/license',
                        'os/common/portability/GCC', 'os/common/ports/ARMv7-M/compilers/GCC',
                        'os/common/ext/ARM/CMSIS/Core/Include', 'os/common/ports/ARM-common/include']},
+    'cmsis_rtos2': {'m3': ['CMSIS/RTOS2/Include']},
 }
 # Of the others only the headers: RTOS_FLAGS brings the rest of what the kernel's build compiles with.
-HEADERS = {'zephyr': ['include'], 'nuttx': ['include'], 'cmsis_rtos2': ['CMSIS/RTOS2/Include'],
-           'esp_idf': ['components/freertos/FreeRTOS-Kernel/include'],
+HEADERS = {'zephyr': ['include'], 'nuttx': ['include'], 'esp_idf': ['components/freertos/FreeRTOS-Kernel/include'],
            'riot': ['core/include', 'core/lib/include', 'sys/include', 'cpu/cortexm_common/include']}
 PRIMASK = (r'^cpsid\s+i', r'^msr\s+PRIMASK')
 # What masks and what unmasks in the disassembly, Cortex-M3 or above. FreeRTOS: the barrier behind the mask, which
@@ -53,7 +53,8 @@ SECTIONS = {'cmsis_rtos2': PRIMASK,
             'zephyr': (PRIMASK[0] + r'|^msr\s+BASEPRI_MAX', r'^cpsie\s+i|^msr\s+BASEPRI,'),
             'freertos': (r'^dsb', r'^msr\s+BASEPRI,'),
             'threadx': (PRIMASK[0] + r'|^msr\s+BASEPRI', PRIMASK[1] + r'|^msr\s+BASEPRI,'),
-            'chibios': (r'^msr\s+BASEPRI,',) * 2}
+            'chibios': (r'^msr\s+BASEPRI,|^b(l|\.w|)\s.*<chSysLock(FromISR)?>',  # with the kernel's checks no longer inline
+                        r'^msr\s+BASEPRI,|^b(l|\.w|)\s.*<chSysUnlock(FromISR)?>')}
 MASK_BY_BASEPRI = ('freertos', 'chibios')  # of those that run here on a Cortex-M
 LOOKS_FIRST = {'chibios': '!port_is_locked(saved)'}  # enter and exit do nothing inside another section
 ON_RISCV = ('esp_idf',)  # of those that are looked at in the disassembly

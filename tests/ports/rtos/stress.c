@@ -248,7 +248,9 @@ static void run_span(void)
             break;
         case 2:
         case 3:
-            abort_wait(number);
+            if (kernel_can_abort) {
+                abort_wait(number);
+            }
             break;
         case 4:
             kernel_sleep(2); // with the unit, if it has got one

@@ -48,7 +48,9 @@ void kernel_sleep(uint32_t ticks)
 }
 
 const bool kernel_can_delete = false;
+const bool kernel_can_abort = true;
 const bool kernel_aborts_all = true; // chSemReset is all that it has
+const unsigned kernel_late_max = 55;
 
 bool kernel_is_asleep(unsigned number)
 {
@@ -70,9 +72,9 @@ void kernel_restart(unsigned number)
     (void)number;
 }
 
-void kernel_forget_objects(void)
+void kernel_forget(void *wake)
 {
-    // the kernel keeps no list of them
+    (void)wake; // the kernel keeps no list of them
 }
 
 void kernel_run(void)

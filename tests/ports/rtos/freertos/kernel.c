@@ -32,7 +32,9 @@ static void start(unsigned number)
 }
 
 const bool kernel_can_delete = true;
+const bool kernel_can_abort = true;
 const bool kernel_aborts_all = false;
+const unsigned kernel_late_max = 55;
 
 bool kernel_is_asleep(unsigned number)
 {
@@ -50,9 +52,9 @@ void kernel_restart(unsigned number)
     start(number);
 }
 
-void kernel_forget_objects(void)
+void kernel_forget(void *wake)
 {
-    // the kernel keeps no list of them
+    (void)wake; // the kernel keeps no list of them
 }
 
 void kernel_run(void)

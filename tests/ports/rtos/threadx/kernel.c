@@ -74,7 +74,9 @@ void kernel_sleep(uint32_t ticks)
 }
 
 const bool kernel_can_delete = true;
+const bool kernel_can_abort = true;
 const bool kernel_aborts_all = false;
+const unsigned kernel_late_max = 55;
 
 bool kernel_is_asleep(unsigned number)
 {
@@ -96,8 +98,9 @@ void kernel_restart(unsigned number)
     (void)tx_thread_resume(&threads[number]);
 }
 
-void kernel_forget_objects(void)
+void kernel_forget(void *wake)
 {
+    (void)wake;
     while (_tx_semaphore_created_ptr != NULL) {
         (void)tx_semaphore_delete(_tx_semaphore_created_ptr);
     }
