@@ -17,18 +17,13 @@
 
 typedef syssts_t hutch_port_state_t;
 
-// Without the kernel's checks and statistics a handler's lock on a Cortex-M is that of a thread: enter and exit
-// then need not look at the context.
-__attribute__((always_inline)) static inline bool hutch_port_locks_as_handler(void)
-{
-#if (defined(PORT_ARCHITECTURE_ARM_V6M) || defined(PORT_ARCHITECTURE_ARM_V7M) ||            \
-     defined(PORT_ARCHITECTURE_ARM_V7ME) || defined(PORT_ARCHITECTURE_ARM_V8M_MAINLINE)) && \
-    !CH_DBG_SYSTEM_STATE_CHECK && !CH_DBG_ENABLE_ASSERTS && !CH_DBG_STATISTICS
-    return false;
+// On a Cortex-M a handler's lock is that of a thread, but for the kernel's checks and statistics.
+#if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M' && !CH_DBG_SYSTEM_STATE_CHECK && \
+    !CH_DBG_ENABLE_ASSERTS && !CH_DBG_STATISTICS
+#    define HUTCH_PORT_LOCKS_AS_HANDLER() false
 #else
-    return port_is_isr_context();
+#    define HUTCH_PORT_LOCKS_AS_HANDLER() port_is_isr_context()
 #endif
-}
 
 // As chSysGetStatusAndLockX and chSysRestoreStatusX, inline, but without the latter's look for a more urgent
 // thread: hutch makes no thread ready in a critical section.
@@ -36,11 +31,7 @@ __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter
 {
     const syssts_t saved = port_get_lock_status();
     if (!port_is_locked(saved)) {
-        if (hutch_port_locks_as_handler()) {
-            chSysLockFromISR();
-        } else {
-            chSysLock();
-        }
+        HUTCH_PORT_LOCKS_AS_HANDLER() ? chSysLockFromISR() : chSysLock();
     }
     return saved;
 }
@@ -48,11 +39,7 @@ __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter
 __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
 {
     if (!port_is_locked(saved)) {
-        if (hutch_port_locks_as_handler()) {
-            chSysUnlockFromISR();
-        } else {
-            chSysUnlock();
-        }
+        HUTCH_PORT_LOCKS_AS_HANDLER() ? chSysUnlockFromISR() : chSysUnlock();
     }
 }
 

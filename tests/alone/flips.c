@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // flips.c - one flipped bit of a pool's bookkeeping, wherever it is: no call then leaves the pool, traps or
-// runs without end; what hutch_check finds is what the table of README.md says; and the same with random words.
+// runs without end, and hutch_check finds what the table of README.md says; then the same with random words.
 //
 // Three states of each pool (empty, mixed, full) times every bit of the bitmap and the marks, and at most
 // flips_max or so of each larger array; after each flip all calls, typed and by descriptor. Not flipped is

@@ -115,7 +115,7 @@ static void storage_has_exactly_the_levels_that_the_capacity_needs(void)
     CHECK(HUTCH_WORDS(HUTCH_WORDS(HUTCH_WORDS(HUTCH_CAPACITY_MAX))) == 1);
 }
 
-// The largest value of a generation's bits; if they fill a ref, the largest but one: ref 0 would match the largest.
+// The largest value of a generation's bits; one less if they fill a ref, as ref 0 would match the largest.
 static void one_generation_is_never_issued_and_ref_0_neither(void)
 {
     const hutch_ref_t all = (hutch_ref_t) ~(hutch_ref_t)0;
