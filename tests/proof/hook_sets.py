@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
 # hook_sets.py - the core over the contracts of a port's hooks (hooks.py), and the ports' own bodies, where they are C, against these.
 
+import functools
+
 import c_text
 import z3
 from address_sets import fields, slot_index
-from hooks import first_set
+from hooks import divide, first_set
 from machine import Machine
 from pool import ALWAYS, BITS, Pool, asserted, nothing
 from sets import TARGETS, add, with_options
@@ -29,15 +31,17 @@ def bits_set(target):
 
 
 def slot_index_set(target):
-    """For every stride and capacity."""
-    m, address, none = Machine(c_text.parse(target), target, ALWAYS), target.address, 2 ** target.int_bits - 1
+    """For every stride and capacity. All that is used of the product with the stride is that it is one: `times` is any function."""
+    address, none = target.address, 2 ** target.int_bits - 1
+    times = z3.Function("times_stride", z3.BitVecSort(address), z3.BitVecSort(address))
+    m = Machine(c_text.parse(target), target, {**ALWAYS, "hook_divide": functools.partial(divide, times=times)})
     capacity, slot, stride, offset = z3.BitVec("capacity", 16), z3.BitVec("slot", address), z3.BitVec("stride", address), z3.BitVec("offset", address)
     pool = fields(capacity, z3.BitVec("inverse", address), z3.BitVec("shift", 8), stride, address)
     m.hypotheses += [z3.UGE(capacity, 2), z3.ULE(capacity, 32768)]
     index = slot_index(m, target, pool, offset)
-    is_start = z3.And(z3.ULT(index, cut(capacity, 32)), offset == cut(index, address) * stride)
+    is_start = z3.And(z3.ULT(index, cut(capacity, 32)), offset == times(cut(index, address)))
     return m.hypotheses, m.goals + [
-        ("the start of slot i gives i", z3.Implies(z3.And(z3.ULT(cut(slot, 64), cut(capacity, 64)), offset == slot * stride), index == cut(slot, 32))),
+        ("the start of slot i gives i", z3.Implies(z3.And(z3.ULT(cut(slot, 64), cut(capacity, 64)), offset == times(slot)), index == cut(slot, 32))),
         ("any other address gives NONE", z3.Or(index == none, is_start))], []
 
 

@@ -33,13 +33,14 @@ def divides(m, _arguments, _path):
     return m.boolean(TRUE)
 
 
-def divide(m, arguments, _path):
-    """Said of the number that it returns, and of a slot that nobody chose, `slot`."""
+def divide(m, arguments, _path, times=None):
+    """Said of the number that it returns, and of a slot that nobody chose, `slot`; `times` multiplies by the stride."""
     pool, offset = arguments
+    times = times if times is not None else lambda number: number * stride
     width, capacity, stride = offset.width, cut(arguments[0]["capacity"].term, 32), pool["stride_bytes"].term
     result, slot = z3.FreshConst(z3.BitVecSort(m.int_bits), "quotient"), z3.BitVec("slot", width)
-    m.hypotheses += [z3.Implies(z3.ULT(cut(result, 32), capacity), offset.term == cut(result, width) * stride),
-                     z3.Implies(z3.And(z3.ULT(cut(slot, 64), cut(capacity, 64)), offset.term == slot * stride), result == cut(slot, m.int_bits))]
+    m.hypotheses += [z3.Implies(z3.ULT(cut(result, 32), capacity), offset.term == times(cut(result, width))),
+                     z3.Implies(z3.And(z3.ULT(cut(slot, 64), cut(capacity, 64)), offset.term == times(slot)), result == cut(slot, m.int_bits))]
     return Int(result, m.int_bits)
 
 
