@@ -43,7 +43,7 @@ def set_of_strides(target, strides):
                   (f"stride {stride}: inverse and shift", z3.And(z3.simplify(inverse * odd == 1), text_shift == shift)),
                   (f"stride {stride}: the start of slot i gives i",
                    z3.Implies(z3.And(fits, z3.ULT(slot, cut(capacity, address))), slot_index(m, target, pool, z3.simplify(slot * stride)) == cut(slot, 32))),
-                  (f"stride {stride}: any other address gives NONE", z3.Implies(z3.And(fits, capacity != 1), z3.Or(index == none, is_start)))]
+                  (f"stride {stride}: any other address gives NONE", z3.Implies(fits, z3.Or(index == none, is_start)))]
     return m.hypotheses, goals, []
 
 
