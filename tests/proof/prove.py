@@ -99,7 +99,7 @@ def main(words):
     with multiprocessing.get_context("fork").Pool(JOBS) as workers:
         for name, count, wrong, seconds in workers.imap(prove, names):
             tap_out.result(not wrong and count > 0, f"{name}: {count} goals, {seconds:.1f} s", "\n".join(wrong))
-    missing = [] if parts else [begin for begin in promised() if not any(name.startswith((begin + " ", begin + ",")) for name in names)]
+    missing = [] if parts else [begin for begin in promised() if not any((name + " ").startswith((begin + " ", begin + ",")) for name in names)]
     tap_out.result(not missing, "there is a goal set for each promise that is said to be proved", "\n".join(missing))
     tap_out.result(not hooks.unknown(), "each hook of ports in the core stands in hooks.py", "\n".join(hooks.unknown()))
     return tap_out.end()

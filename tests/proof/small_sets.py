@@ -205,6 +205,6 @@ for label, one in TARGETS.items():
             add(f"small walk{suffix}", walk_set, one, damaged)
         for verb_ in ("acquire_index", "release_at"):
             add(f"generic {verb_}, plain pool{suffix}", generic_set, with_options(one, source=GENERIC), verb_, damaged, is_quick=quick)
-    add(f"small slot_index {label}", divide_set, with_options(one, source=SMALL, NAMES=0), is_quick=quick)
+    add(f"small slot_index {label}", divide_set, with_options(one, source=SMALL, NAMES=0), is_quick=quick and one.int_bits == 16)  # a minute each
     if one.word == 8:
         add(f"small walk start {label}", walk_start_set, one)
