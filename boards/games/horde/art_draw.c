@@ -14,7 +14,7 @@ uint8_t art_height(const uint8_t *art)
     return board_flash_byte(&art[HEIGHT]);
 }
 
-// By address: a function that answers with a struct is more than SDCC takes.
+// By address: a function that returns a struct is more than SDCC takes.
 static void load_sprite(struct board_sprite *sprite, const uint8_t *art, uint8_t frame, bool mirrored)
 {
     sprite->width = art_width(art);

@@ -6,7 +6,7 @@ enum { SPARK_FRAMES = 44, SPARK_GRAVITY = 2, RABBIT_GRAVITY = 2, PHONE_HALF = 3 
 
 // -------------------------------------------------------------------------------------- sparks
 
-// Answers false when it has come to its end.
+// Returns false when it has come to its end.
 static bool fly(struct spark *spark)
 {
     spark->age++;

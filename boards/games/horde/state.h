@@ -157,13 +157,13 @@ void dino_step(uint8_t buttons, uint8_t pressed);
 /// Has the dinosaur tread on a rabbit that it touches, or be bitten.
 void dino_meet(struct rabbit *rabbit);
 
-/// Throws a phone. Answers false when no phone is free.
+/// Throws a phone. Returns false when no phone is free.
 bool phone_throw(void);
 
 /// Flies all phones and finds what they hit.
 void phones_step(void);
 
-/// Flies a phone for one frame. Answers the first rabbit that it touches then, or NULL.
+/// Flies a phone for one frame. Returns the first rabbit that it touches then, or NULL.
 struct rabbit *phone_fly(struct phone *phone);
 
 /// Starts a wave.

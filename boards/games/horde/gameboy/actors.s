@@ -47,7 +47,7 @@
 	TILE = 0x95
 	HOW = 0x96
 
-; In DE an object. Answers pixels from far left in B, pixels below the sprite's origin of its lowest line in C;
+; In DE an object. Returns pixels from far left in B, pixels below the sprite's origin of its lowest line in C;
 ; carry when it is not to be seen. DE is at the object's fourth byte then.
 place:
 	ld	hl, #_far_left

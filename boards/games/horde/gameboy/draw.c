@@ -176,8 +176,8 @@ void phones_place(const struct phone *first);
 bool scores_place(hutch_word_t live, const struct score *first);
 void sparks_place(const struct spark *first);
 
-// A pool's bitmap tells at once what has come and what has gone since the last picture. Each has so many
-// sprites.
+// What has come since the last picture gets `each` sprites, what has gone gives them back: the bits in which
+// the two bitmaps differ.
 // @return the live ones that have their sprites
 static hutch_word_t take_for(uint8_t *slots, uint8_t each, hutch_word_t live, hutch_word_t shown)
 {
