@@ -11,6 +11,7 @@
 # null mutant, which changes nothing, if it is noticed.
 
 import concurrent.futures
+import functools
 import hashlib
 import math
 import os
@@ -374,12 +375,17 @@ def survivors_of(path, folders, seconds, every=1):
                     f" {counts['broken']} more do not compile")
 
 
+@functools.lru_cache
+def commit():
+    """The project's, before the first row makes it differ."""
+    return subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
+
+
 def renew_row(path, counts):
     """Writes what became of a file's mutants into the table, which has a row for each of ALL_FILES that was run as a whole."""
     with open(TABLE, encoding="utf-8") as file:
         lines = file.read().rstrip("\n").split("\n")
-    commit = subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
-    row = [f"`{path}`", *(str(counts[verdict]) for verdict in ("killed", "equal", "survived", "broken")), commit.stdout.strip()]
+    row = [f"`{path}`", *(str(counts[verdict]) for verdict in ("killed", "equal", "survived", "broken")), commit()]
     rows = {line.split("`")[1]: line for line in lines if line.startswith("| `")}
     rows[path] = f"| {' | '.join(row)} |"
     head = [line for line in lines if not line.startswith("| `")]
