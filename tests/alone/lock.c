@@ -291,6 +291,14 @@ static void policies_leave_each_section_and_call_back_outside(void)
     check_balance(1); // room
     CHECK(strict_mail_release(strict_mail_at(0)));
     check_balance(0);
+    CHECK(strict_mail_acquire_run(2) == strict_mail_at(0));
+    check_balance(0);
+    CHECK(strict_mail_acquire_run(2) == NULL);
+    check_balance(0);
+    CHECK(!strict_mail_release_run(strict_mail_at(0), 3)); // no more room than before
+    check_balance(0);
+    CHECK(strict_mail_release_run(strict_mail_at(0), 2));
+    check_balance(1);
     CHECK(crowded_mail_spawn(NULL) != NULL && crowded_mail_spawn(NULL) != NULL);
     check_balance(0);
     CHECK(crowded_mail_spawn(NULL) != NULL);

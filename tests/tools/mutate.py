@@ -34,6 +34,8 @@ DEBUG_FILES = ["src/hutch_fault.c", "src/hutch_fault_print.c", "src/hutch_debug.
 FENCE_FILE = "port/host/hutch_fence.c"
 SYSTEMS_FILES = ["src/hutch_policy.c", "src/hutch_prefab.c", "src/hutch_scene.c", "src/hutch_adopt.c", "src/hutch_stats.c"]
 THREAD_FILES = ["src/hutch_wait.c", "src/hutch_cores.c", "include/hutch/core/lockfree.h"]
+WAKE_FILES = {"src/hutch_check.c", "src/hutch_runs.c", "include/hutch/core/core.h", "include/hutch/core/ref.h"}  # have a line for waiting
+CORES_FILES = {"src/hutch_check.c", "src/hutch_generic.c", "include/hutch/core/locked.h"}
 ALL_FILES = FILES + DEBUG_FILES + [FENCE_FILE] + SYSTEMS_FILES + THREAD_FILES
 COPIED = ["include", "src", "port", "tests/sweep", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
           "tests/parallel"]
@@ -212,8 +214,8 @@ def stages_of(copy, path):
         (library + harness + ["tests/alone/flips.c", "tests/unit/recorder.c", width(8), "-fsanitize=address,undefined",
                               "-fno-sanitize-recover=all"] + HOST, []),
         *debug_stages(library, tests, harness, unit, systems)[:5:4],  # with refs of 32 bits and of 16
-        *([*thread_stages("src/hutch_wait.c", library, harness)[:1],
-           *thread_stages("src/hutch_cores.c", library, harness)[:1]] if path == "src/hutch_check.c" else []),
+        *(thread_stages("src/hutch_wait.c", library, harness)[:2] if path in WAKE_FILES else []),
+        *(thread_stages("src/hutch_cores.c", library, harness)[:1] if path in CORES_FILES else []),
     ]
 
 

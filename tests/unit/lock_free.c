@@ -128,8 +128,13 @@ static void runs_lie_within_one_word(void)
     CHECK(!swarms_release_run(swarms_at(4), 2)); // half of it is free: nothing changes
     CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
     CHECK(swarms_is_live_at(5));
+    CHECK(!swarms_is_live_at(W - 1));
     CHECK(!swarms_release_run(swarms_at(W - 1), 2)); // crosses a border
     CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
+    CHECK(swarms_claim(W - 1) != NULL);
+    CHECK(!swarms_release_run(swarms_at(W - 1), 2)); // also when all of it is live
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
+    CHECK(swarms_release_at(W - 1));
     CHECK(swarms_release_run(swarms_at(W), W));
     CHECK_EQUAL(swarms_live(), 2);
     swarms_clear();
@@ -208,10 +213,14 @@ static void refs_go_stale_and_release_once(void)
     CHECK(queens_is_live(queen));
     CHECK(queens_release(queen));
     struct ant *const run = queens_acquire_run(3);
-    const queens_ref_t second = queens_ref(queens_at(queens_index(run) + 1u));
+    const unsigned number = queens_index(run) + 1u;
+    const queens_ref_t second = queens_ref(queens_at(number));
     CHECK(queens_release_run(run, 3));
     CHECK(queens_deref(second) == NULL);
     CHECK_EQUAL(queens_live(), 0);
+    CHECK(queens_claim(number) != NULL);
+    CHECK(queens_deref(second) == NULL); // it was to the object before
+    CHECK(queens_release_at(number));
 }
 
 static void spawned_object_shows_after_its_hook_and_hides_before_its_last(void)
@@ -301,6 +310,9 @@ static void counters_count(void)
     CHECK(swarms_release_at(first)); // one fewer, not two
     CHECK(swarms_acquire_run(2) != NULL);
     CHECK_EQUAL(swarms_peak(), 4);
+    CHECK_EQUAL(swarms_refused(), 0);
+    CHECK(swarms_acquire_run(W + 1) == NULL); // longer than a word
+    CHECK_EQUAL(swarms_refused(), 1);
     swarms_clear();
 #    else
     UNIT_NEEDS(HUTCH_CFG_STATS);
