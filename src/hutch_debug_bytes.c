@@ -6,11 +6,13 @@
 // it traps at the faulty instruction, and the checks here are skipped. In fence mode
 // (port/host/hutch_fence.c) page protection traps instead.
 
-#include "hutch_unfolded.h"
-
-#include "hutch/core/core.h"
+#include "hutch/config.h" // first, and alone: SDCC takes seconds for the core
 
 #if HUTCH_CFG_CHECK >= 2
+
+#    include "hutch_unfolded.h"
+
+#    include "hutch/core/core.h"
 
 #    include "hutch_debug_bytes.h"
 

@@ -2,7 +2,7 @@
 // one_unit.c - all of the library in one translation unit with a user's file, as programs without a build
 // system have it, and as link-time optimisation has it: a write by the object's own type is seen there, too.
 
-#include "one_unit_library.h" // made by suite.mk: includes every file of src/
+#include "library.c" // made by suite.mk: includes every file of src/
 
 #include "unit.h"
 #include "board.h"

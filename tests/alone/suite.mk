@@ -2,7 +2,7 @@
 # suite.mk - programs that need a link of their own: another port, another handler, another list, threads.
 
 alone.harness := tests/unit/unit.c tests/unit/host/board.c
-alone.library := $(wildcard src/*.c)
+alone.library := build/tests/library.c # every file of src/, which compile in half of the time as one
 alone.host_port := -Iport/host port/host/hutch_port.c
 alone.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iboards -Itests/unit
 
@@ -34,7 +34,7 @@ alone-freertos.build := $(call alone.kernel,freertos) '-DHUTCH_PORT_IN_INTERRUPT
 alone-freertos-cooperative.build := $(alone-freertos.build) -DconfigUSE_PREEMPTION=0
 alone-threadx.build := $(call alone.kernel,threadx) '-DHUTCH_PORT_IN_INTERRUPT()=false'
 alone-nuttx.build := $(call alone.kernel,nuttx) -DCONFIG_PRIORITY_INHERITANCE=1
-alone-default-handler.build := default_handler.c $(filter-out src/hutch_fault.c,$(alone.library)) $(alone.host_port)
+alone-default-handler.build := default_handler.c $(filter-out src/hutch_fault.c,$(wildcard src/*.c)) $(alone.host_port)
 alone-linker-list.build := linker_list.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) \
     $(alone.host_port) -DHUTCH_CFG_REGISTER=1 -ffunction-sections -fdata-sections -Wl,--gc-sections
 alone-linker-list-empty.build := empty_list.c tests/unit/recorder.c $(alone.library) $(alone.host_port) \
@@ -102,13 +102,12 @@ define alone_rules
 alone-$(1).needs := build/tests/alone-$(1)
 alone-$(1).run := build/tests/alone-$(1)
 
-build/tests/alone-$(1): build/tests/one_unit_library.h $(wildcard tests/alone/*.c tests/alone/*.mk tests/alone/*/*.[ch]) $(unit.files) $(library.files)
+build/tests/alone-$(1): $(alone.library) $(wildcard tests/alone/*.c tests/alone/*.mk tests/alone/*/*.[ch]) $(unit.files) $(library.files)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(or $$(alone-$(1).compiler),$(CC)) $(alone.flags) tests/alone/$$(alone-$(1).build) $(alone.harness) -o $$@
 endef
 
-# Every file of the library, for one_unit.c.
-build/tests/one_unit_library.h: $(alone.library)
+$(alone.library): $(wildcard src/*.c)
 	@mkdir -p $(@D)
 	@printf '#include "../../%s"\n' $^ > $@
 

@@ -59,8 +59,10 @@ def analyzer(root):
 
 
 def tidy(root):
+    # Its analyzer looks at a third of the paths that it would by default, in half the time.
+    paths = "-Xclang -analyzer-config -Xclang max-nodes=75000".split()
     return all_of([lambda path=path, flags=flags:
-                   run(["clang-tidy", "--quiet", path, "--", "-std=c99"] + PATHS + flags, root)
+                   run(["clang-tidy", "--quiet", path, "--", "-std=c99"] + paths + PATHS + flags, root)
                    for path, flags in library(root) if "-DHUTCH_CFG_STATS=0" not in flags])
 
 
