@@ -39,8 +39,9 @@ lib.archive = $(lib.build)/$(1)/$(or $(port.$(1).library),libhutch.a)
 lib.tool = $(firstword $(or $(port.$(1).command),$(lib.cc)))
 
 # $(1) port
+lib.files = $(wildcard src/*.c port/$(1)/*.c)
 define lib_rules
-$(lib.build)/$(1)/lib.objects := $$(patsubst %.c,$(lib.build)/$(1)/lib/%.$$(or $$(port.$(1).object),o),$$(wildcard src/*.c port/$(1)/*.c))
+$(lib.build)/$(1)/lib.objects := $$(patsubst %.c,$(lib.build)/$(1)/lib/%.$$(or $$(port.$(1).object),o),$$(call lib.files,$(1)))
 
 $$(call lib.archive,$(1)): $$($(lib.build)/$(1)/lib.objects)
 	$$(call say,archive,$$@)

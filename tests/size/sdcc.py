@@ -30,6 +30,9 @@ CALLS = (
 )
 # A file of this folder, options of SDCC and of the library, and the pools in it.
 MODELS = (('plain_model', '', 9), ('kinds_model', '', 6), ('kinds_model', '-DHUTCH_CFG_STATS=1', 6))
+# What of src/ a library with these options has: all that its program links, as SDCC takes seconds for a file.
+SOURCES = {'-DHUTCH_CFG_NAMES=0': 'bits fault fault_default small',
+           '-DHUTCH_CFG_STATS=1': 'bits debug_pool fault fault_default generic scene small spawn stats'}
 STEP = 270  # cycles of a step of a walk, in the mean of eight neighbours
 BOOT = """
     .globl _main
@@ -89,7 +92,8 @@ def run(*command):
 def link(out, path, options='', *start):
     """Links a program of one file with the library, and with start-up code before it, if any."""
     library = LIBRARY + re.sub(r'\W+', '-', options)
-    run('make', '-s', 'lib', 'PORT=sm83', f'lib.build={library}', f'CFLAGS={options}')
+    files = ' '.join(f'src/hutch_{name}.c' for name in SOURCES[options].split()) + ' $(wildcard port/sm83/*.c)' if options else None
+    run('make', '-s', 'lib', 'PORT=sm83', f'lib.build={library}', f'CFLAGS={options}', *([f'lib.files={files}'] if files else []))
     run(*SDCC, '--opt-code-size', *options.split(), '-c', path, '-o', out + '.rel')
     run('sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC0A0', *start, out + '.rel',
         f'{library}/sm83/hutch.lib', '-o', out + '.ihx')
