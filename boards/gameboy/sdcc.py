@@ -25,6 +25,7 @@ import sys
 
 LABEL = re.compile(r'^(_\w+):')
 NAME = re.compile(r'(?<![\w$])_\w+')
+DEFINED = re.compile(r'^ ?(?! |static|inline|extern|typedef|(?:struct|union|enum) \w+;)\w[\w *]*?\b(\w+) *(?:\([^;{}]*\)\s*\{|(?:\[\w*\])*(?: = [^;]*)?;)', re.M)
 NOT_FOR_SDCC = re.compile(r'-(W|f|g|std|MMD|MP|m|-)')
 SDCC = ['sdcc', '-msm83', '--std-c99', '--opt-code-size']
 # Options of this script, for the last step:
@@ -74,6 +75,30 @@ def compiled(path, folder, effort):
             os.replace(stem + '.new', stem + '.asm')
     with open(stem + '.asm', encoding='latin-1') as file:
         return file.read()
+
+
+def defined_in(path):
+    """The labels that a C file of the library has for others."""
+    with open(path, encoding='utf-8') as file:
+        return ['_' + name for name in DEFINED.findall(file.read())]
+
+
+def referred(objects, folder, effort):
+    """{object: its assembler}, without the library's files that nothing refers to: SDCC takes seconds for a file."""
+    library = [path for path in objects if '/src/' in path]
+    homes = {label: path for path in library for label in defined_in(path)}
+    texts, named, labels = {}, set(), set()
+    waiting = [path for path in objects if path not in library]
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        while waiting:
+            for path, text in zip(waiting, pool.map(lambda path: compiled(path, folder, effort), waiting)):
+                texts[path] = text
+                named.update(NAME.findall(text))
+                labels.update(re.findall(r'^(_\w+):', text, re.M))
+            waiting = sorted({homes[name] for name in named if name in homes} - set(texts))
+            if not waiting and any(name.startswith('_hutch_') for name in named - labels):
+                waiting = [path for path in library if path not in texts]  # defined in a way that this does not read
+    return texts
 
 
 class Pieces:
@@ -197,9 +222,11 @@ def link(objects, out, options):
     folder = os.path.join(os.path.dirname(out), 'sdcc')
     os.makedirs(folder, exist_ok=True)
     os.makedirs(stem + '.rel', exist_ok=True)  # a folder a program: others may be linked of the same objects now
+    found = referred(objects, folder, own['--effort'])
+    objects = [path for path in objects if path in found]
+    texts = [found[path] for path in objects]
+    texts = dropped(texts) if own['--drop'] == 'yes' else texts
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
-        texts = list(pool.map(lambda path: compiled(path, folder, own['--effort']), objects))
-        texts = dropped(texts) if own['--drop'] == 'yes' else texts
         paths = [path for path, text in zip(objects, texts) if text]
         files = list(pool.map(lambda path: assemble(
             os.path.join(stem + '.rel', re.sub(r'\W', '_', path[:-2])), texts[objects.index(path)]), paths))
