@@ -303,8 +303,11 @@ static void policies_leave_each_section_and_call_back_outside(void)
     check_balance(0);
     CHECK(crowded_mail_spawn(NULL) != NULL);
     check_balance(1);
-    CHECK(crowded_mail_acquire() != NULL);
+    uint16_t *const last = crowded_mail_acquire();
+    CHECK(last != NULL);
     check_balance(1);
+    CHECK(crowded_mail_persist(last, true) && crowded_mail_persist(last, false));
+    check_balance(0);
     crowded_mail_clear();
 }
 

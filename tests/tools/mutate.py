@@ -166,11 +166,11 @@ def thread_stages(path, library, harness):
             (free, []), (free + several, []), (free + several + ["-DHUTCH_CFG_WORD_BITS=8"], [])]
 
 
-def swept_stage(capacity, pattern_step):
+def swept_stage(capacity, pattern_step, *more):
     """An interrupt at each instruction of a lock-free pool's operations, as the suite `step` has it."""
     sources = [f"tests/sweep/{name}.c" for name in ("swept", "sweep", "model", "model_words", "patterns", "section", "host/rig")]
     values = {"pattern_step": pattern_step, "wrong_max": 1, "quiet": 1, "outer": 2, "seed": 1}
-    return ([*sources, "src/hutch_fault.c", "src/hutch_bits.c", "src/hutch_lockfree.c", "src/hutch_runs.c", "-O1", "-ffreestanding",
+    return ([*sources, *more, "src/hutch_fault.c", "src/hutch_bits.c", "src/hutch_lockfree.c", "src/hutch_runs.c", "-O1", "-ffreestanding",
              "-ffunction-sections", "-fno-common", "-fno-pie", "-mno-red-zone", "-DRIG_UNIT=1", "-DRIG_REMEMBERS",
              "-Itests/sweep/host", "-Itests/sweep", "-DHUTCH_CFG_WORD_BITS=8", f"-DSWEEP_CAPACITY={capacity}",
              "-DSWEEP_FREE", "-DSWEEP_LOCK=HUTCH_LOCK_FREE", "-static", "-no-pie", "-Ttests/sweep/host/sweep.ld", "-Wl,--gc-sections",
@@ -210,10 +210,11 @@ def stages_of(copy, path):
         (model + HOST + [width(8), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (model + HOST + [width(32), STATS, "-O1"], ["--seed", "3", "--calls", "400000"]),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
-        *([(systems + HOST + ["-DHUTCH_CFG_STATS=2"], [])] if path.endswith(".c") else []),
+        (systems + HOST + ["-DHUTCH_CFG_STATS=2"], []),
         (library + harness + ["tests/alone/flips.c", "tests/unit/recorder.c", width(8), "-fsanitize=address,undefined",
                               "-fno-sanitize-recover=all"] + HOST, []),
         *debug_stages(library, tests, harness, unit, systems)[:5:4],  # with refs of 32 bits and of 16
+        *([swept_stage(6, 21, "src/hutch_spawn.c", "-DSWEEP_SPAWNED")] if path == "src/hutch_spawn.c" else []),
         *(thread_stages("src/hutch_wait.c", library, harness)[:2] if path in WAKE_FILES else []),
         *(thread_stages("src/hutch_cores.c", library, harness)[:1] if path in CORES_FILES else []),
     ]

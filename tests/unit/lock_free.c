@@ -30,7 +30,7 @@ HUTCH_HOOK(leave, struct ant);
 static const struct hutch_hooks drone_hooks = {NULL, hatch_hook, leave_hook};
 HUTCH_POOL_SPAWNED(drones, struct ant, few, .lock = HUTCH_LOCK_FREE, .hooks = &drone_hooks);
 
-HUTCH_POOL_SPAWNED(guards, struct ant, few, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL_SPAWNED(guards, struct ant, both, .lock = HUTCH_LOCK_FREE);
 HUTCH_SCENE(night, &guards_pool);
 
 HUTCH_POOL_PREFABS(soldiers, struct ant, few, .lock = HUTCH_LOCK_FREE);
@@ -261,6 +261,21 @@ static void next_object_in_the_slot_of_a_persistent_one_is_not_persistent(void)
     CHECK_EQUAL(guards_live(), 0);
 }
 
+static void persistent_marks_of_neighbours_and_of_other_words_stay(void)
+{
+    guards_clear();
+    struct ant *const stays = guards_claim(1), *const goes = guards_claim(2),
+                      *const far = guards_claim(W + 1);
+    CHECK(guards_persist(stays, true) && guards_persist(goes, true) && guards_persist(far, true));
+    CHECK(guards_persist(goes, false));
+    CHECK_EQUAL(hutch_scene_reset(&night), 1);
+    CHECK(guards_is_live(stays) && !guards_is_live(goes) && guards_is_live(far));
+    CHECK(guards_persist(far, false));
+    CHECK_EQUAL(hutch_scene_reset(&night), 1);
+    CHECK(guards_is_live(stays) && !guards_is_live(far));
+    guards_clear();
+}
+
 static void prefab_s_components_come_and_go(void)
 {
     const uint8_t legs = 5;
@@ -375,6 +390,7 @@ const struct unit_test lock_free_tests[] = {
     UNIT_TEST(refs_go_stale_and_release_once),
     UNIT_TEST(spawned_object_shows_after_its_hook_and_hides_before_its_last),
     UNIT_TEST(next_object_in_the_slot_of_a_persistent_one_is_not_persistent),
+    UNIT_TEST(persistent_marks_of_neighbours_and_of_other_words_stay),
     UNIT_TEST(prefab_s_components_come_and_go),
     UNIT_TEST(counters_count),
     UNIT_TEST(hint_that_points_nowhere_costs_time_only),
