@@ -43,7 +43,7 @@ static void update_at_peak(const struct hutch_pool *pool, unsigned long tick)
         stats->at_peak = 0;
         stats->is_at_peak = false;
     }
-    if (live == stats->peak_seen && !stats->is_at_peak) {
+    if (!stats->is_at_peak) {
         stats->peak_since = tick;
     }
     stats->is_at_peak = live == stats->peak_seen;
@@ -73,7 +73,6 @@ static void restart_sizing(const struct hutch_pool *pool)
     struct hutch_stats *const stats = pool->stats;
     const unsigned long tick = now();
     stats->missed = stats->shortage = stats->peak_seen = 0;
-    stats->is_at_peak = false;
     stats->first = stats->peak_since = stats->at_peak = stats->longest_idle = 0;
     for (unsigned index = 0; index < pool->capacity; index++) {
         const bool is_live = hutch_bitmap_is_live(pool->live, index);

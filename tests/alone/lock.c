@@ -231,6 +231,15 @@ static void ref_wider_than_a_word_is_read_in_one_section(void)
     lock_count.entered = 0;
 }
 
+#if HUTCH_CFG_STATS
+static void counters_are_reset_in_one_section(void)
+{
+    arrange();
+    mail_stats_reset();
+    check_sections(1, 0);
+}
+#endif
+
 static void sections_nest_in_a_section_of_the_caller(void)
 {
     arrange();
@@ -369,6 +378,9 @@ static const struct unit_test lock_tests[] = {
     UNIT_TEST(release_if_asks_outside_and_enters_once_for_each_that_goes),
     UNIT_TEST(release_if_of_numbers_reports_nothing_that_an_interrupt_released),
     UNIT_TEST(ref_wider_than_a_word_is_read_in_one_section),
+#if HUTCH_CFG_STATS
+    UNIT_TEST(counters_are_reset_in_one_section),
+#endif
     UNIT_TEST(sections_nest_in_a_section_of_the_caller),
     UNIT_TEST(pool_without_a_lock_never_enters),
     UNIT_TEST(policies_leave_each_section_and_call_back_outside),

@@ -118,6 +118,45 @@ static void a_slots_longest_rest_and_all_time_at_the_peak_count(void)
     CHECK_EQUAL(advice.longest_idle, 50);
 }
 
+static void a_reset_starts_the_observation_anew(void)
+{
+    struct hutch_advice advice;
+    embers_clear();
+    embers_stats_reset();
+    clock_now += 100;
+    CHECK_EQUAL(hutch_sizing(&embers_pool, &advice), 0);
+    CHECK(advice.peak == 0 && advice.shortage == 0 && advice.never_used == 4 && advice.observed == 0);
+    CHECK(advice.at_peak == 0 && advice.longest_idle == 0);
+    for (unsigned i = 0; i < 4 + 3; i++) {
+        embers_acquire();
+    }
+    clock_now += 10;
+    CHECK(embers_release_at(0));
+    clock_now += 5;
+    CHECK(embers_claim(0) != NULL);
+    CHECK(embers_release_at(0) && embers_release_at(3));
+    clock_now += 30;
+    embers_stats_reset(); // slots 1 and 2 are live, the others were
+    clock_now += 20;
+    CHECK_EQUAL(hutch_sizing(&embers_pool, &advice), 2 + 1);
+    CHECK(advice.peak == 2 && advice.shortage == 0 && advice.never_used == 2 && advice.observed == 20);
+    CHECK(advice.at_peak == 20 && advice.longest_idle == 0);
+    CHECK(embers_release_at(1));
+    clock_now += 5;
+    CHECK(embers_claim(1) != NULL);
+    clock_now += 1;
+    hutch_sizing(&embers_pool, &advice);
+    CHECK(advice.at_peak == 21 && advice.longest_idle == 5 && advice.never_used == 2);
+    embers_clear();
+    embers_stats_reset(); // none is live
+    clock_now += 7;
+    CHECK(embers_acquire() != NULL);
+    clock_now += 3;
+    hutch_sizing(&embers_pool, &advice);
+    CHECK(advice.peak == 1 && advice.at_peak == 3 && advice.observed == 3 && advice.longest_idle == 0);
+    embers_clear();
+}
+
 static void more_is_not_counted_or_suggested_than_there_can_be(void)
 {
     struct hutch_advice advice;
@@ -147,6 +186,7 @@ const struct unit_test sizing_tests[] = {
     UNIT_TEST(a_pool_that_was_never_used_says_so),
     UNIT_TEST(runs_and_claims_are_watched_too),
     UNIT_TEST(a_slots_longest_rest_and_all_time_at_the_peak_count),
+    UNIT_TEST(a_reset_starts_the_observation_anew),
     UNIT_TEST(more_is_not_counted_or_suggested_than_there_can_be),
 #else
     UNIT_TEST(sizing_needs_its_option),

@@ -120,13 +120,16 @@ def systems_stages(library, unit, systems, tests):
     return [
         (with_stats + ["-DHUTCH_CFG_WORD_BITS=8"], []),
         (systems + ["-DHUTCH_CFG_LATE_REUSE=0", "-DHUTCH_CFG_WORD_BITS=8"] + debug, []),
-        (library + ["tests/unit/unit.c", "tests/unit/host/board.c", "tests/alone/lock.c", "-Itests/alone/port_counting"], []),
+        (library + ["tests/unit/unit.c", "tests/unit/host/board.c", "tests/alone/lock.c", "-Itests/alone/port_counting", STATS], []),
+        (library + ["tests/unit/unit.c", "tests/unit/host/board.c", "tests/alone/trace.c", "tests/unit/recorder.c", "-Itests/alone",
+                    '-DHUTCH_CONFIG_HEADER="trace.h"', "-DHUTCH_CFG_STATS=2", *HOST], []),
         (with_stats, []),
         (unit + HOST + ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_STATS=2"], []),
         (systems + debug, []),
         (unit + ["-DHUTCH_CFG_LATE_REUSE=0"] + debug, []),
         (systems + ["-std=gnu99", "-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"] + debug, []),
-        (systems + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"] + HOST, []),
+        (systems + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-DHUTCH_CFG_STATS=2"] + HOST, []),
+        (unit + HOST + [STATS], []),
         (library + tests + ["tests/unit/unit.c", "tests/unit/host/board.c", "-Itests/debug", "-DHUTCH_CFG_CHECK=2", *HOST,
                             "-include", "tests/debug/context.h"], []),
     ]

@@ -329,6 +329,9 @@ static void counters_count(void)
         CHECK_EQUAL(swarms_refused(), 0);
         CHECK(swarms_acquire_run(W + 1) == NULL); // longer than a word
         CHECK_EQUAL(swarms_refused(), 1);
+        swarms_stats_[0].refused = (unsigned)-2;
+        CHECK(swarms_acquire_run(W + 1) == NULL && swarms_acquire_run(W + 1) == NULL);
+        CHECK_EQUAL(swarms_refused(), (unsigned)-1); // and no more
     }
     swarms_clear();
 #    else

@@ -199,6 +199,20 @@ static void peak_stays_exact_when_it_was_reset_with_gaps(void)
     order_acquire();
     order_acquire();
     CHECK_EQUAL(order_peak(), 6);
+    box_clear();
+    // Numbers with which a wrong count of what is below the highest would seem right.
+    static const uint8_t live[][3] = {{0, 1, 3}, {0, 0, 3}, {5, 5, 5}};
+    for (unsigned k = 0; k < sizeof live / sizeof live[0]; k++) {
+        for (unsigned i = 0; i < 3; i++) {
+            box_claim(live[k][i]);
+        }
+        box_stats_reset();
+        const unsigned before = box_live();
+        CHECK_EQUAL(box_peak(), before);
+        box_acquire();
+        CHECK_EQUAL(box_peak(), before + 1);
+        box_clear();
+    }
 }
 
 static void pool_of_numbers_has_counters_too(void)
