@@ -54,6 +54,12 @@ HUTCH_POOL(flames, struct spark, 1, .policy = &to_coals);
 HUTCH_POLICY(to_coals_too, .spill = &coals_pool);
 HUTCH_POOL_PREFABS(torches, struct spark, 1, .policy = &to_coals_too);
 HUTCH_PREFAB(torch, torches, hutch_no_components, 0);
+static void lights(struct spark *spark, const struct spark *args);
+HUTCH_SPAWN_HOOK(lights, struct spark, struct spark);
+HUTCH_COMPONENTS(lamp_parts, {lights_hook, NULL, 0, 0});
+HUTCH_POLICY(dim, .reserve = 1);
+HUTCH_POOL_PREFABS(lamps, struct spark, 2, .policy = &dim);
+HUTCH_PREFAB(lamp, lamps, lamp_parts, 0);
 HUTCH_POLICY(border, .reserve = 3, .low = 3, .on_low = count_low);
 HUTCH_POOL_IDS(border_ids, 300, .lock = HUTCH_LOCK_IRQ, .policy = &border);
 HUTCH_POLICY(early, .low = 2, .on_low = count_low);
@@ -170,6 +176,27 @@ static void an_urgent_spawn_takes_what_the_other_pool_keeps(void)
     CHECK_EQUAL(spare_available(), 0);
 }
 
+static unsigned lamps_lit, lamps_seen;
+
+static void lights(struct spark *spark, const struct spark *args)
+{
+    (void)args;
+    lamps_lit++;
+    lamps_seen += lamps_is_live(spark) ? 1u : 0u;
+}
+
+static void an_urgent_prefab_takes_what_its_pool_keeps_and_shows_it_when_it_is_whole(void)
+{
+    hutch_clear(&lamps_pool);
+    lamps_lit = lamps_seen = 0;
+    CHECK(lamp_spawn(NULL) != NULL);
+    CHECK(lamp_spawn(NULL) == NULL);
+    CHECK(lamp_spawn_urgent(NULL) != NULL);
+    CHECK(lamps_lit == 2 && lamps_seen == 0);
+    CHECK(lamp_spawn_urgent(NULL) == NULL);
+    hutch_clear(&lamps_pool);
+}
+
 static void a_prefab_does_not_spill_and_is_counted_as_refused(void)
 {
     coals_clear();
@@ -255,6 +282,7 @@ const struct unit_test limits_tests[] = {
     UNIT_TEST(a_release_by_ref_tells_of_room_only_where_there_was_none),
     UNIT_TEST(refusals_are_counted_once_and_by_the_pool_that_was_asked),
     UNIT_TEST(an_urgent_spawn_takes_what_the_other_pool_keeps),
+    UNIT_TEST(an_urgent_prefab_takes_what_its_pool_keeps_and_shows_it_when_it_is_whole),
     UNIT_TEST(a_prefab_does_not_spill_and_is_counted_as_refused),
     UNIT_TEST(a_pool_without_a_policy_may_be_spilled_to),
     UNIT_TEST(low_room_is_told_at_the_border_and_nowhere_before),
