@@ -31,7 +31,7 @@
 //   - A release frees the slot first and wakes second. If a more urgent task takes the CPU in between, who
 //     waits is woken when the releasing task runs again, or ends its wait by its own time-out.
 //   - A task that was woken in vain sleeps again for the ticks that are left. Ticks between its look at the
-//     clock and its sleep, 30 to 75 instructions, are added to its time-out.
+//     clock and its sleep, 30 to 110 instructions, are added to its time-out.
 //
 // With a policy a task that finds no room evicts, as acquire does; otherwise it waits until more slots are
 // free than the reserve. It does not spill; on_low is called as usual. `refused` counts once for each wait

@@ -46,11 +46,12 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #if CH_CFG_SMP_MODE
 #    define HUTCH_PORT_STOPS_CORES 1
 #endif
-
 #define HUTCH_PORT_WHO() chRegGetThreadNameX(chThdGetSelfX())
-
 #define HUTCH_PORT_WAIT 1
 #if defined(HUTCH_CFG_WAIT) && HUTCH_CFG_WAIT
+#    if !CH_CFG_USE_SEMAPHORES
+#        error "waiting needs CH_CFG_USE_SEMAPHORES TRUE: who waits sleeps on a binary semaphore"
+#    endif
 typedef binary_semaphore_t hutch_port_wait_t;
 typedef systime_t hutch_port_time_t;
 #    define HUTCH_PORT_WAIT_INIT(name) = {0, __BSEMAPHORE_DATA((name).wake, true)}

@@ -7,11 +7,15 @@
 #    include "tx_thread.h"
 #    include "tx_timer.h"
 
+#    ifdef TX_NO_TIMER
+#        error "waiting needs the kernel's timer: with TX_NO_TIMER no time-out of a wait would end"
+#    endif
+
 // The thread that runs the functions of timers must not sleep; before the kernel starts, there is none.
 static bool is_thread_that_sleeps(void)
 {
     const TX_THREAD *const thread = tx_thread_identify();
-#    if !defined(TX_NO_TIMER) && !defined(TX_TIMER_PROCESS_IN_ISR)
+#    ifndef TX_TIMER_PROCESS_IN_ISR
     if (thread == &_tx_timer_thread) {
         return false;
     }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// freertos.c - port/freertos over a stand-in for the kernel, preemptive and cooperative: what switches tasks.
+// freertos.c - port/freertos over a stand-in for the kernel, preemptive and cooperative: what switches tasks;
+// with ticks of 32 and 16 bits: how long a wait is.
 
 #include "unit.h"
 #include "board.h"
@@ -9,6 +10,9 @@ HUTCH_POOL(things, int, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
 
 bool freertos_is_interrupt;
 static unsigned yields, given;
+static bool is_quiet; // nobody releases
+static uint32_t slept;
+static TickType_t longest, now;
 static int *held;
 
 UBaseType_t taskENTER_CRITICAL_FROM_ISR(void)
@@ -28,7 +32,7 @@ BaseType_t xTaskResumeAll(void)
 }
 TickType_t xTaskGetTickCount(void)
 {
-    return 0;
+    return now;
 }
 void portYIELD_FROM_ISR(BaseType_t is_urgent)
 {
@@ -54,7 +58,13 @@ BaseType_t xQueueOverwriteFromISR(QueueHandle_t queue, const void *item, BaseTyp
 // While the task sleeps, an interrupt releases the object.
 BaseType_t xQueueReceive(QueueHandle_t queue, void *item, TickType_t ticks)
 {
-    (void)queue, (void)item, (void)ticks;
+    (void)queue, (void)item;
+    slept += ticks;
+    longest = ticks > longest ? ticks : longest;
+    if (is_quiet) {
+        now = (TickType_t)(now + ticks);
+        return pdFALSE;
+    }
     freertos_is_interrupt = true;
     CHECK(things_release(held));
     freertos_is_interrupt = false;
@@ -68,10 +78,28 @@ static void release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts(v
     CHECK_EQUAL(given, 1);
     CHECK_EQUAL(yields, configUSE_PREEMPTION);
     CHECK_EQUAL(for_things.waiting, 0);
+    CHECK(things_release(held));
+}
+
+// Also where the kernel's clock has 16 bits. Its longest delay has no end.
+static void long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay(void)
+{
+    enum { LONG = 100000 };
+    held = things_acquire();
+    is_quiet = true;
+    slept = 0;
+    longest = 0;
+    CHECK(things_acquire_wait(LONG) == NULL);
+    CHECK_EQUAL(slept, LONG);
+    CHECK(longest < portMAX_DELAY);
+    is_quiet = false;
+    CHECK(things_acquire_wait(HUTCH_FOREVER) == held);
+    CHECK_EQUAL(longest, portMAX_DELAY);
 }
 
 static const struct unit_test freertos_tests[] = {
     UNIT_TEST(release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts),
+    UNIT_TEST(long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay),
     UNIT_TESTS_END,
 };
 

@@ -32,6 +32,7 @@ alone-clock.build := clock.c tests/unit/recorder.c $(alone.library) $(alone.host
 alone.kernel = $(1).c tests/unit/recorder.c $(alone.library) -Itests/misuse/kernels -Iport/$(1) port/$(1)/hutch_port.c -DHUTCH_CFG_WAIT=1
 alone-freertos.build := $(call alone.kernel,freertos) '-DHUTCH_PORT_IN_INTERRUPT()=freertos_is_interrupt' -include tests/alone/context.h
 alone-freertos-cooperative.build := $(alone-freertos.build) -DconfigUSE_PREEMPTION=0
+alone-freertos-16-bits.build := $(alone-freertos.build) -DconfigUSE_16_BIT_TICKS=1
 alone-threadx.build := $(call alone.kernel,threadx) '-DHUTCH_PORT_IN_INTERRUPT()=false'
 alone-nuttx.build := $(call alone.kernel,nuttx) -DCONFIG_PRIORITY_INHERITANCE=1
 alone-default-handler.build := default_handler.c $(filter-out src/hutch_fault.c,$(wildcard src/*.c)) $(alone.host_port)
@@ -88,7 +89,7 @@ alone-flips-debug-w8.build := $(alone-flips-debug.build) -DHUTCH_CFG_WORD_BITS=8
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock freertos freertos-cooperative threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who sinks default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who sinks default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
     threads-counted-free-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \

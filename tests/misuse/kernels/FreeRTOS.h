@@ -17,11 +17,16 @@
 #define INCLUDE_vTaskSuspend 1
 #define pdTRUE 1
 #define pdFALSE 0
-#define portMAX_DELAY UINT32_MAX
+#if defined(configUSE_16_BIT_TICKS) && configUSE_16_BIT_TICKS
+typedef uint16_t TickType_t;
+#    define portMAX_DELAY UINT16_MAX
+#else
+typedef uint32_t TickType_t;
+#    define portMAX_DELAY UINT32_MAX
+#endif
 
 typedef unsigned long UBaseType_t;
 typedef long BaseType_t;
-typedef uint32_t TickType_t;
 #ifndef OLD_KERNEL
 #    define portHAS_NESTED_INTERRUPTS 1
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // tx_api.h - what port/threadx needs of the kernel, written from its documentation: for
-// threadx_on_several_cores.c, and threadx.c in tests/alone.
+// threadx_*.c here, and threadx.c in tests/alone.
 #ifndef TX_API_H
 #define TX_API_H
 

@@ -14,6 +14,9 @@ void kernel_run(void);
 void kernel_sleep(uint32_t ticks);
 
 /// By the kernel's file, for moments.c and stress.c.
+extern const bool kernel_preempts;     // a task that is woken runs at once, if it is more urgent
+extern const bool kernel_by_priority;  // who waits is woken by priority, else in order of arrival
+extern const unsigned kernel_slack;    // ticks that it may add to each sleep
 extern const bool kernel_can_delete;   // one task can delete another
 extern const bool kernel_can_abort;    // one task can end another's wait
 extern const bool kernel_aborts_all;   // and then that of all tasks that wait for the same

@@ -198,7 +198,8 @@ def run_rows(kernel, cpu, headers, archive, output):
         print('# %s, exit code %d' % (said.replace('\n', '\n# '), code))
         yield claim, '' if (code == 0) == is_right and code != 1 else 'it ended with %d' % code
     yield from stress.rows(kernel, cpu, output, lambda *words: build(kernel, cpu, headers, archive, *words),
-                           lambda program: run(cpu, program, stress.TIMED), without_mask(kernel, output / 'no_mask'))
+                           lambda program: run(cpu, program, stress.TIMED), without_mask(kernel, output / 'no_mask'),
+                           stress.COOPERATIVE in headers)
 
 
 def context_rows(kernel, cpu, headers, archive, output):

@@ -91,8 +91,9 @@ static unsigned operations(void)
 }
 
 // While this task runs, no task above it may sleep beside a free slot: unless something came in between. Or
-// unless a task below it has been woken and has not run yet: a kernel that hands a wake-up to a sleeper gave
-// it to that one, when the task above had made its last try and did not sleep yet.
+// unless another one has been woken and has not run yet: a task below, because a kernel that hands a wake-up
+// to a sleeper gave it to that one, when the task above had made its last try and did not sleep yet; without
+// preemption also one above, or control.
 static void check_nobody_is_forgotten(unsigned number)
 {
     const unsigned before = operations();
@@ -101,9 +102,11 @@ static void check_nobody_is_forgotten(unsigned number)
         for (unsigned above = number + 1; above <= WORKERS; above++) {
             is_forgotten = is_forgotten || (users[above].is_calling && kernel_is_asleep(above));
         }
-        for (unsigned below = 1; below < number; below++) {
-            is_forgotten = is_forgotten && !(users[below].is_calling && !kernel_is_asleep(below));
+        for (unsigned other = 1; other <= WORKERS; other++) {
+            is_forgotten =
+                is_forgotten && !(other != number && users[other].is_calling && !kernel_is_asleep(other));
         }
+        is_forgotten = is_forgotten && (kernel_preempts || !users[CONTROL].is_calling || kernel_is_asleep(0));
     }
     CHECK(!is_forgotten || operations() != before);
 }
@@ -227,7 +230,9 @@ static int pause_at_random(uint32_t choice)
         kernel_sleep(1 + choice / 2 % 2);
         return -1;
     }
+    users[CONTROL].is_calling = true;
     const int unit = units_acquire_wait(2);
+    users[CONTROL].is_calling = false;
     own(CONTROL, unit);
     return unit;
 }

@@ -146,7 +146,7 @@ static void take_turns(void)
     }
     note(served == WORKERS);
     for (unsigned i = 0; i < WORKERS; i++) {
-        note(order[i] == WORKERS - i); // by priority, though they came from the lowest
+        note(order[i] == (kernel_by_priority ? WORKERS - i : i + 1)); // they came from the lowest
     }
 }
 

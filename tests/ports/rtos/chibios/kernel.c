@@ -20,11 +20,22 @@ CH_IRQ_HANDLER(SysTick_Handler);
 CH_IRQ_HANDLER(Timer_Handler);
 void Reset_Handler(void);
 
+#if CH_CFG_ST_TIMEDELTA > 0
+volatile systime_t board_time, board_alarm;
+volatile bool board_has_alarm;
+#endif
+
 CH_IRQ_HANDLER(SysTick_Handler)
 {
     CH_IRQ_PROLOGUE();
     chSysLockFromISR();
-    chSysTimerHandlerI();
+#if CH_CFG_ST_TIMEDELTA > 0
+    board_time++;
+    if (board_has_alarm && board_time == board_alarm)
+#endif
+    {
+        chSysTimerHandlerI();
+    }
     chSysUnlockFromISR();
     CH_IRQ_EPILOGUE();
 }
@@ -47,6 +58,9 @@ void kernel_sleep(uint32_t ticks)
     chThdSleep(ticks);
 }
 
+const bool kernel_preempts = true;
+const bool kernel_by_priority = CH_CFG_USE_SEMAPHORES_PRIORITY;
+const unsigned kernel_slack = CH_CFG_ST_TIMEDELTA; // an alarm is set so far ahead at least
 const bool kernel_can_delete = false;
 const bool kernel_can_abort = true;
 const bool kernel_aborts_all = true; // chSemReset is all that it has

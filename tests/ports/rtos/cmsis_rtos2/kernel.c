@@ -44,6 +44,9 @@ void kernel_sleep(uint32_t ticks)
     (void)osDelay(ticks);
 }
 
+const bool kernel_preempts = true;
+const bool kernel_by_priority = true;
+const unsigned kernel_slack = 0;
 const bool kernel_can_delete = true;
 const bool kernel_can_abort = false;
 const bool kernel_aborts_all = false;

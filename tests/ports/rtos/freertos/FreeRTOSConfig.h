@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
-// FreeRTOSConfig.h - the kernel as the test wants it; the archive of the kernel is built with it, too.
+// FreeRTOSConfig.h - the kernel as the test wants it; the archive of the kernel is built with it, too. Both
+// may be compiled with other options, such as -DconfigUSE_PREEMPTION=0.
 #ifndef FREERTOS_CONFIG_H
 #define FREERTOS_CONFIG_H
 
-#define configUSE_PREEMPTION 1
-#define configUSE_TIME_SLICING 1
+#ifndef configUSE_PREEMPTION
+#    define configUSE_PREEMPTION 1
+#endif
+#ifndef configUSE_16_BIT_TICKS
+#    define configUSE_16_BIT_TICKS 0
+#endif
 #define configUSE_IDLE_HOOK 0
 #define configTICK_RATE_HZ 1000
 #define configMAX_PRIORITIES 8
 #define configMINIMAL_STACK_SIZE 256
-#define configTICK_TYPE_WIDTH_IN_BITS TICK_TYPE_WIDTH_32_BITS
 #define configSUPPORT_STATIC_ALLOCATION 1
 #define configSUPPORT_DYNAMIC_ALLOCATION 0
-#define configKERNEL_PROVIDED_STATIC_MEMORY 1
+#define configSTACK_DEPTH_TYPE uint32_t // what kernels before V11.1 take for the idle task
 #define configUSE_TIMERS 0
 #define configUSE_MUTEXES 0
 #define configCHECK_FOR_STACK_OVERFLOW 0
@@ -31,7 +35,6 @@
 #else
 #    define configCPU_CLOCK_HZ 25000000
 #    define configUSE_TICK_HOOK 0
-#    define configPRIO_BITS 3
 #    define configKERNEL_INTERRUPT_PRIORITY 0xE0
 #    define configMAX_SYSCALL_INTERRUPT_PRIORITY 0x40
 #    define vPortSVCHandler SVC_Handler

@@ -2,11 +2,14 @@
 // freertos/kernel.c - the test's tasks and its interrupt, by FreeRTOS.
 #include "kernel.h"
 #include "FreeRTOS.h"
+#include "hutch/hutch.h"
 #include "task.h"
 
 enum { STACK_WORDS = STACK_BYTES / sizeof(StackType_t) };
 static StackType_t stacks[WORKERS + 1][STACK_WORDS];
-static StaticTask_t tasks[WORKERS + 1];
+static StaticTask_t tasks[WORKERS + 1], idle_task;
+static StackType_t idle_stack[configMINIMAL_STACK_SIZE];
+static TaskHandle_t handles[WORKERS + 1]; // with an MPU not the addresses of the tasks
 
 static void control(void *context)
 {
@@ -27,40 +30,53 @@ void kernel_sleep(uint32_t ticks)
 
 static void start(unsigned number)
 {
-    (void)xTaskCreateStatic(work, "work", STACK_WORDS, (void *)(uintptr_t)number, number, stacks[number],
-                            &tasks[number]);
+    handles[number] = xTaskCreateStatic(
+        number == 0 ? control : work, "test", STACK_WORDS, (void *)(uintptr_t)number,
+        (number == 0 ? WORKERS + 1 : number) | portPRIVILEGE_BIT, stacks[number], &tasks[number]);
 }
 
+void vApplicationGetIdleTaskMemory(StaticTask_t **task, StackType_t **stack, uint32_t *words)
+{
+    *task = &idle_task;
+    *stack = idle_stack;
+    *words = configMINIMAL_STACK_SIZE;
+}
+
+const bool kernel_preempts = configUSE_PREEMPTION;
+const bool kernel_by_priority = true;
+const unsigned kernel_slack = 0;
 const bool kernel_can_delete = true;
 const bool kernel_can_abort = true;
 const bool kernel_aborts_all = false;
-const unsigned kernel_late_max = 55;
+const unsigned kernel_late_max = portUSING_MPU_WRAPPERS ? 110 : configUSE_16_BIT_TICKS ? 75 : 55;
 
 bool kernel_is_asleep(unsigned number)
 {
-    return eTaskGetState((TaskHandle_t)&tasks[number]) == eBlocked;
+    return eTaskGetState(handles[number]) == eBlocked;
 }
 
 void kernel_abort(unsigned number)
 {
-    (void)xTaskAbortDelay((TaskHandle_t)&tasks[number]);
+    (void)xTaskAbortDelay(handles[number]);
 }
 
 void kernel_restart(unsigned number)
 {
-    vTaskDelete((TaskHandle_t)&tasks[number]);
+    vTaskDelete(handles[number]);
     start(number);
 }
 
 void kernel_forget(void *wake)
 {
-    (void)wake; // the kernel keeps no list of them
+    QueueHandle_t const queue = ((hutch_port_wait_t *)wake)->handle;
+    if (queue != NULL) { // with an MPU the kernel has a table of them
+        vQueueDelete(queue);
+    }
 }
 
 void kernel_run(void)
 {
-    (void)xTaskCreateStatic(control, "control", STACK_WORDS, NULL, WORKERS + 1, stacks[0], &tasks[0]);
-    for (unsigned i = 1; i <= WORKERS; i++) {
+    for (unsigned i = 0; i <= WORKERS; i++) {
         start(i);
     }
     vTaskStartScheduler();

@@ -73,10 +73,13 @@ void kernel_sleep(uint32_t ticks)
     (void)tx_thread_sleep(ticks);
 }
 
+const bool kernel_preempts = true;
+const bool kernel_by_priority = true;
+const unsigned kernel_slack = 0;
 const bool kernel_can_delete = true;
 const bool kernel_can_abort = true;
 const bool kernel_aborts_all = false;
-const unsigned kernel_late_max = 55;
+const unsigned kernel_late_max = 75;
 
 bool kernel_is_asleep(unsigned number)
 {
