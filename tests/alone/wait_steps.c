@@ -10,14 +10,17 @@
 HUTCH_WAITERS(for_channels);
 HUTCH_WAITERS(for_quiet);
 HUTCH_WAITERS(for_lines);
+HUTCH_WAITERS(for_wide);
 HUTCH_POLICY(says_nothing, .reserve = 0);
 HUTCH_POOL_IDS(channels, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_channels);
 HUTCH_POOL_IDS(lines, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_lines);
 HUTCH_POOL_IDS(quiet, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_quiet, .policy = &says_nothing);
+enum { W = HUTCH_WORD_BITS };
+HUTCH_POOL_IDS(wide, 3 * W, .lock = HUTCH_LOCK_IRQ, .wait = &for_wide);
 HUTCH_POOL_IDS(not_waited_for, 1, .lock = HUTCH_LOCK_IRQ);
 
-enum { POOLS = 3 };
-static const struct hutch_pool *const pools[POOLS] = {&channels_pool, &lines_pool, &quiet_pool};
+enum { POOLS = 4 };
+static const struct hutch_pool *const pools[POOLS] = {&channels_pool, &lines_pool, &quiet_pool, &wide_pool};
 static int got[3]; // what the waits inside of events returned
 static enum hutch_wait_end why;
 
@@ -360,6 +363,31 @@ static void who_was_not_woken_passes_on_too(void)
     check_rest();
 }
 
+static unsigned freed_word;
+
+static void free_two(void)
+{
+    CHECK(wide_release_run((int)(freed_word * W + 1), 2)); // and gives the object once
+}
+
+static void another_waits_for_wide(void)
+{
+    wait_steps.asleep = free_two;
+    got[1] = wide_acquire_wait(HUTCH_FOREVER);
+}
+
+static void wake_up_is_passed_on_whichever_word_has_room(void)
+{
+    for (freed_word = 0; freed_word < 3; freed_word++) {
+        arrange();
+        CHECK_EQUAL(wide_acquire_run(3 * W), 0);
+        wait_steps.asleep = another_waits_for_wide;
+        CHECK_EQUAL(wide_acquire_wait(HUTCH_FOREVER), (int)(freed_word * W + 2));
+        CHECK_EQUAL(got[1], (int)(freed_word * W + 1));
+        check_rest();
+    }
+}
+
 static void wake_up_is_not_passed_on_when_nobody_else_waits(void)
 {
     arrange();
@@ -518,6 +546,7 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TEST(releases_that_became_one_wake_up_wake_all),
     UNIT_TEST(wake_up_is_not_passed_on_without_room),
     UNIT_TEST(who_was_not_woken_passes_on_too),
+    UNIT_TEST(wake_up_is_passed_on_whichever_word_has_room),
     UNIT_TEST(wake_up_is_not_passed_on_when_nobody_else_waits),
     UNIT_TEST(task_deleted_asleep_takes_no_slot_with_it),
     UNIT_TEST(wake_replaces_the_wake_up_of_a_deleted_task),

@@ -150,7 +150,8 @@ def thread_stages(path, library, harness):
         port = ["-DHUTCH_CFG_WAIT=1", "-Itests/alone/port_wait", "tests/alone/port_wait/wait_port.c", "tests/unit/recorder.c"]
         steps, ways = [[*port, f"tests/alone/{name}.c", *library, *harness] for name in ("wait_steps", "wait_ways")]
         wait = [*threads, "-DHUTCH_CFG_WAIT=1", "tests/parallel/wait.c", *library, *harness, "tests/unit/recorder.c", *HOST]
-        return [(steps + [STATS, "-O1"], []), (ways, []), (steps + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"], []),
+        trace = ["-Itests/alone", '-DHUTCH_CONFIG_HEADER="trace.h"', "-DHUTCH_CFG_STATS=2", *port, "tests/alone/trace_wait.c", *library, *harness]
+        return [(steps + [STATS, "-O1"], []), (ways, []), (trace, []), (steps + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"], []),
                 (steps + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
                 (wait + [STATS], []), (wait + ["-DHUTCH_CFG_CHECK=2"], []),
                 (wait + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], [])]
