@@ -115,6 +115,11 @@ def strict(folder, shared, compiler, first_line, system):
                         os.path.join(HERE, "strict.c"), *library, "-o", program]) or run([program])
 
 
+def extensions(folder, shared, compiler):
+    return run([compiler, "-std=gnu99", "-Wall", "-Wextra", "-Werror", *paths("host"), "-c", os.path.join(HERE, "extensions.c"),
+                "-o", os.path.join(folder, "program.o")])
+
+
 def cases():
     """Yields (sentence, function of a folder of its own and a shared one that returns what was said)."""
     c_options = {"c99": ["-O2"], "c11": ["-Os", STATS, WAIT], "c17": ["-O0"], "c2x": ["-O3", STATS]}
@@ -142,6 +147,9 @@ def cases():
         for title, first_line, system in (("-isystem", "", True), ("-I, from a header with a pragma", SYSTEM_HEADER, False)):
             yield (f"{compiler}: no warning of lwIP's and C90's, {title}",
                    lambda folder, shared, c=compiler, f=first_line, s=system: strict(folder, shared, c, f, s))
+    for compiler in ("gcc", "clang"):
+        yield (f"{compiler} gnu99: no warning of binary constants and empty __VA_ARGS__ behind a pool",
+               lambda folder, shared, c=compiler: extensions(folder, shared, c))
     yield ("gcc: without either there are such warnings",
            lambda folder, shared: "" if "ISO C90" in strict(folder, shared, "gcc", "", False) else "there are none")
     for header in HEADERS:

@@ -9,16 +9,23 @@ import os
 import ways
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
-ARM = ["-mthumb", "-O2", "-ffunction-sections", *WARNINGS, "-I", "hutch/port/auto"]
+ARM = ["-mthumb", "-O2", "-ffunction-sections", *WARNINGS]
 GXX = ["arm-none-eabi-g++", "-fno-exceptions", "-fno-rtti"]
+PORT = ["-I", "hutch/port/auto"]
+# The rest is what each kit hands to its compiler.
+LCC = ["sdcc", "-msm83", "--no-std-crt0", "--fsigned-char", "--use-stdout", "--no-optsdcc-in-asm", "-D__PORT_sm83", "-D__TARGET_gb"]
+BUTANO = ["-std=c++23", "-fno-threadsafe-statics", "-mthumb-interwork", "-Wpedantic", "-Wshadow", "-Wundef", "-Wduplicated-cond",
+          "-Wduplicated-branches", "-Wlogical-op", "-Wnull-dereference", "-Wswitch-default", "-Wuseless-cast", "-Wnon-virtual-dtor",
+          "-Woverloaded-virtual"]
+PLAYDATE = ["-std=gnu11", "-DTARGET_PLAYDATE=1", "-DTARGET_EXTENSION=1", "-mcpu=cortex-m7", "-mfloat-abi=hard", "-mfpu=fpv5-sp-d16",
+            "-mword-relocations", "-fno-common", "-Wstrict-prototypes", "-Wdouble-promotion"]
 # Where bullets begin, how far they fly in a frame, where they end, how many there are; and how the file is compiled.
 GAMES = {
-    "gameboy.c": (8, 4, 168, 8, ["sdcc", "-msm83", "--std-c99", "-I", "hutch/port/sm83"]),
-    "gba.c": (0, 3, 240, 16, ["arm-none-eabi-gcc", "-std=c99", "-mcpu=arm7tdmi", *ARM]),
-    "butano.cpp": (-120, 3, 120, 16, [*GXX, "-std=c++20", "-mcpu=arm7tdmi", *ARM]),
-    "playdate.c": (0, 5, 400, 32, ["arm-none-eabi-gcc", "-std=c11", "-DTARGET_PLAYDATE=1", "-mcpu=cortex-m7", "-mfloat-abi=hard",
-                                   "-mfpu=fpv5-sp-d16", *ARM]),
-    "picosystem.cpp": (0, 3, 120, 16, [*GXX, "-std=c++17", "-mcpu=cortex-m0plus", *ARM]),
+    "gameboy.c": (8, 4, 168, 8, [*LCC, "-I", "hutch/port/sm83"]),
+    "gba.c": (0, 3, 240, 16, ["arm-none-eabi-gcc", "-mcpu=arm7tdmi", "-mthumb-interwork", *ARM, *PORT]),
+    "butano.cpp": (-120, 3, 120, 16, [*GXX, "-mcpu=arm7tdmi", *ARM, *BUTANO]),
+    "playdate.c": (0, 5, 400, 32, ["arm-none-eabi-gcc", *ARM, *PLAYDATE, *PORT]),
+    "picosystem.cpp": (0, 3, 120, 16, [*GXX, "-std=c++17", "-mcpu=cortex-m0plus", *ARM, "-I", "hutch/port/rp2040"]),
 }
 FRAMES = 200
 
@@ -38,10 +45,22 @@ def options(folder):
             "-I", os.path.join(ways.HERE, "consoles/stand_in")]
 
 
+def of_makefile(folder, name):
+    """The USERFLAGS of a game's NAME.mk, if it has one: as make sees them from a folder below the project, where kits call it."""
+    path = os.path.join(ways.HERE, "consoles", os.path.splitext(name)[0] + ".mk")
+    if not os.path.exists(path):
+        return []
+    makefile, below = os.path.join(folder, "Makefile"), os.path.join(folder, "build")
+    os.makedirs(below, exist_ok=True)
+    with open(path, encoding="utf-8") as file:
+        ways.write(makefile, file.read() + "print:\n\t@echo $(USERFLAGS)\n")
+    return ways.run(["make", "-s", "-f", makefile, "print"], below).split()
+
+
 def compiles(name):
     def test(folder):
         words = [os.path.join(folder, word) if word.startswith("hutch/") else word for word in GAMES[name][-1]]
-        text = ways.run([*words, *options(folder), "-c", os.path.join(ways.HERE, "consoles", name), "-o", os.path.join(folder, name + ".rel")])
+        text = ways.run([*words, *of_makefile(folder, name), *options(folder), "-c", os.path.join(ways.HERE, "consoles", name), "-o", os.path.join(folder, name + ".rel")])
         ways.must_be_silent(text)
     return f"{name} compiles for its console without a warning", test
 
@@ -55,7 +74,7 @@ def plays(name, more=()):
             objects.append(os.path.join(folder, os.path.basename(source) + "".join(more) + ".o"))
             if not os.path.exists(objects[-1]):
                 ways.run(["gcc", "-O1", *more, "-I", hutch + "/include", "-I", hutch + "/port/host", "-c", source, "-o", objects[-1]])
-        compiler = ["g++", "-std=c++20"] if name.endswith(".cpp") else ["gcc", "-std=c99"]
+        compiler = ["g++", "-std=c++20"] if name.endswith(".cpp") else ["gcc", "-std=gnu99"]
         ways.run([*compiler, "-O1", *more, *WARNINGS, "-I", hutch + "/port/host", *options(folder), os.path.join(ways.HERE, "consoles", name),
                   *objects, "-o", program])
         frames = [[int(x) for x in line.split()] for line in ways.run([program]).split("\n")[:-1]]

@@ -5,12 +5,15 @@
 # usage: makefiles.py [gbdk]   gbdk: that one only, as SDCC takes its time for the library
 
 import os
+import shutil
 import sys
 
 import ways
 
-# What devkitARM's gba_rules gives a Makefile: the compiler, a rule for objects that wants DEPSDIR, and one for the program.
+# What devkitARM's gba_rules gives a Makefile: the compiler, libgba's folder, a rule for objects that wants DEPSDIR, and one for
+# the program.
 GBA_RULES = """CC := arm-none-eabi-gcc
+LIBGBA := $(DEVKITPRO)/libgba
 %.o: %.c
 \t$(CC) -MMD -MP -MF $(DEPSDIR)/$*.d $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 %.elf:
@@ -18,23 +21,64 @@ GBA_RULES = """CC := arm-none-eabi-gcc
 %.gba: %.elf
 \tarm-none-eabi-objcopy -O binary $< $@
 """
-# What lcc does with these options: -Wf goes to the compiler, -Wl-l is a library for the linker.
+# What a Makefile made from devkitPro's template does with its two lists of folders: all sources in one folder of objects, and
+# headers that only #include "..." finds.
+TEMPLATE = """include $(DEVKITARM)/gba_rules
+include template.mk
+DEPSDIR := .
+ARCH := -mthumb -mthumb-interwork
+LD := $(CC)
+VPATH := $(SOURCES)
+CFLAGS := -g -Wall -Wextra -O2 -mcpu=arm7tdmi -mtune=arm7tdmi $(ARCH) $(foreach dir,$(INCLUDES),-iquote $(CURDIR)/$(dir)) \\
+    -I$(LIBGBA)/include -DHUTCH_CFG_STATS=1
+LDFLAGS := $(ARCH) -Wl,--gc-sections
+LIBPATHS := -L$(LIBGBA)/lib
+LIBS := -lgba
+OFILES := $(patsubst %.c,%.o,$(foreach dir,$(SOURCES),$(notdir $(wildcard $(dir)/*.c))))
+template.gba: template.elf
+template.elf: $(OFILES)
+"""
+# What lcc does: its own options for SDCC; -Wf goes to the compiler, -Wl-l is a library for the linker.
 LCC = """#!/usr/bin/env python3
 import subprocess, sys
 words = [word[3:] if word.startswith("-Wf") else word[5:] if word.startswith("-Wl-l") else word for word in sys.argv[1:]]
-sys.exit(subprocess.call(["sdcc", "-msm83", "--no-optsdcc-in-asm", *words]))
+sys.exit(subprocess.call(["sdcc", "-msm83", "--no-optsdcc-in-asm", "--fsigned-char", "--use-stdout",
+                           "-D__PORT_sm83", "-D__TARGET_gb", *words]))
 """
 
 
-def devkitarm(folder):
-    there, rules = ways.copy_program(folder, "devkitarm"), os.path.join(folder, "rules")
-    os.mkdir(rules)
-    ways.write(os.path.join(rules, "gba_rules"), GBA_RULES)
-    ways.must_be_silent(ways.run(["sh", "-eu", "start.sh"], there, DEVKITARM=rules))
-    head = ways.run(["arm-none-eabi-readelf", "-h", "-A", os.path.join(there, "rabbits.elf")])
+def devkit_pro(folder):
+    """The folder of a devkitPro with our rules and an empty libgba."""
+    home = os.path.join(folder, "devkitpro")
+    if not os.path.exists(home):
+        os.makedirs(os.path.join(home, "libgba/include"))
+        os.makedirs(os.path.join(home, "libgba/lib"))
+        ways.write(os.path.join(home, "gba_rules"), GBA_RULES)
+        ways.run(["arm-none-eabi-ar", "rc", os.path.join(home, "libgba/lib/libgba.a")])
+    return home
+
+
+def must_be_a_program(path):
+    head = ways.run(["arm-none-eabi-readelf", "-h", "-A", path + ".elf"])
     ways.must_be("Tag_CPU_arch: v4T" in head, True, "that the program is for an ARM7TDMI")
-    size = os.path.getsize(os.path.join(there, "rabbits.gba"))
+    size = os.path.getsize(path + ".gba")
     ways.must_be(500 < size < 4000, True, f"that {size} bytes are the program, and little else")
+
+
+def devkitarm(folder):
+    there, home = ways.copy_program(folder, "devkitarm"), devkit_pro(folder)
+    ways.must_be_silent(ways.run(["sh", "-eu", "start.sh"], there, DEVKITPRO=home, DEVKITARM=home))
+    must_be_a_program(os.path.join(there, "rabbits"))
+
+
+def template(folder):
+    there, home = os.path.join(folder, "template"), devkit_pro(folder)
+    os.makedirs(os.path.join(there, "source"))
+    shutil.copy(os.path.join(ways.HERE, "main.c"), os.path.join(there, "source"))
+    shutil.copy(os.path.join(ways.HERE, "devkitarm/template.mk"), there)
+    ways.write(os.path.join(there, "Makefile"), TEMPLATE)
+    ways.must_be_silent(ways.run(["make", "template.gba"], there, DEVKITPRO=home, DEVKITARM=home))
+    must_be_a_program(os.path.join(there, "template"))
 
 
 def gbdk(folder):
@@ -49,5 +93,6 @@ def gbdk(folder):
     ways.must_be("_hutch_acquire" in words, False, "that the general engine is linked beside the small one")
 
 
-TESTS = [("devkitARM, by stand-in rules: a Makefile with hutch's sources links a Game Boy Advance program", devkitarm)]
+TESTS = [("devkitARM, by stand-in rules: a Makefile with hutch's sources links a Game Boy Advance program", devkitarm),
+         ("devkitPro's template, by a stand-in: with the two lines of template.mk it links the same program", template)]
 ways.main([("GBDK-2020, by a stand-in for lcc: the library by SDCC, and a Game Boy program, link", gbdk)] if "gbdk" in sys.argv else TESTS)

@@ -77,14 +77,23 @@
 
 // gcc and clang find a flexible array member only by a warning that is off. g++ has no such warning.
 #if defined(__clang__) || (HUTCH_GNU && !defined(__cplusplus))
-#    define HUTCH_CHECK_FIXED_SIZE_(name)                                                    \
-        _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wpedantic\"") struct \
-            hutch_pool_##name##_has_objects_of_one_size_write_the_length_of_their_array {    \
-            name##_object_ a_flexible_array_member_has_no_place_in_a_pool[1];                \
-        };                                                                                   \
+#    define HUTCH_PEDANTIC_ _Pragma("GCC diagnostic error \"-Wpedantic\"")
+#    define HUTCH_CHECK_FIXED_SIZE_(name)                                                     \
+        _Pragma("GCC diagnostic push") HUTCH_KEEP_LANGUAGE_ struct                            \
+            hutch_pool_##name##_has_objects_of_one_size_write_the_length_of_their_array {     \
+            HUTCH_PEDANTIC_ name##_object_ a_flexible_array_member_has_no_place_in_a_pool[1]; \
+        };                                                                                    \
         _Pragma("GCC diagnostic pop")
 #else
 #    define HUTCH_CHECK_FIXED_SIZE_(name)
+#endif
+
+// gcc's `pop` leaves the preprocessor pedantic: it would complain of 0b11 in the rest of the file. After
+// `__extension__` gcc is as before, but has forgotten -Wpedantic, which goes with -std=c99 rather than gnu99.
+#if defined(__clang__) || defined(__STRICT_ANSI__)
+#    define HUTCH_KEEP_LANGUAGE_
+#else
+#    define HUTCH_KEEP_LANGUAGE_ __extension__
 #endif
 
 // In C++ slots are zeroed memory, and no constructor or destructor would run.

@@ -2,10 +2,15 @@
 // gba.h - of libgba, what gba.c uses.
 #include "console.h"
 
-enum { IRQ_VBLANK = 1, MODE_3 = 3, BG2_ON = 0x400, KEY_A = 1 };
-#define RGB5(red, green, blue) ((uint16_t)((red) | (green) << 5 | (blue) << 10))
+typedef uint16_t u16;
+typedef u16 MODE3_LINE[240];
+typedef enum irqMASKS { IRQ_VBLANK = 1 } irqMASK;
+typedef enum LCDC_BITS { MODE_3 = 3, BG2_ON = 0x400 } LCDC_BITS;
+typedef enum KEYPAD_BITS { KEY_A = 1 } KEYPAD_BITS;
+#define RGB5(red, green, blue) ((red) | ((green) << 5) | ((blue) << 10))
+#define MODE3_FB ((MODE3_LINE *)gba_screen)
 
-static uint16_t MODE3_FB[160][240];
+static MODE3_LINE gba_screen[160];
 
 static inline void irqInit(void)
 {
@@ -21,7 +26,7 @@ static inline void SetMode(int mode)
 static inline void scanKeys(void)
 {
 }
-static inline uint16_t keysDown(void)
+static inline u16 keysDown(void)
 {
     return console_is_pressed() ? KEY_A : 0;
 }

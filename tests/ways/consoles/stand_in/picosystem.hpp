@@ -8,20 +8,20 @@ void draw(uint32_t tick);
 
 namespace picosystem
 {
-enum { A };
-inline bool pressed(int)
+enum button { A = 18 };
+inline bool pressed(uint32_t)
 {
     return console_is_pressed();
 }
-inline void pen(int, int, int)
+inline void pen(uint8_t, uint8_t, uint8_t)
 {
 }
 inline void clear()
 {
 }
-inline void frect(int x, int, int, int)
+inline void frect(int32_t x, int32_t, int32_t, int32_t)
 {
-    console_show(x);
+    console_show((int)x);
 }
 } // namespace picosystem
 

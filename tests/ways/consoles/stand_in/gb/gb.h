@@ -3,9 +3,12 @@
 #include "console.h"
 
 #define J_A 0x10u
-#define SHOW_SPRITES
-#define DISPLAY_ON
+#define LCDCF_OBJON 0b00000010 // binary, as GBDK has them: SDCC warns of that under --std-c99
+#define LCDCF_ON 0b10000000
+#define SHOW_SPRITES LCDC_REG |= LCDCF_OBJON
+#define DISPLAY_ON LCDC_REG |= LCDCF_ON
 
+static volatile uint8_t LCDC_REG;
 static uint8_t gb_places[40][2];
 
 static inline void set_sprite_data(uint8_t first, uint8_t count, const uint8_t *data)
