@@ -225,6 +225,8 @@ static void reserve_and_marks_of_room_are_right_whatever_a_callback_calls(void)
 
 HUTCH_POLICY(choosy, .reserve = 1, .evict = real_choose, .on_room = real_room, .low = 1, .on_low = real_low);
 HUTCH_POOL_SPAWNED(chosen, struct thing, 3, .hooks = &both, .policy = &choosy);
+HUTCH_POLICY(picky, .evict = real_choose);
+HUTCH_POOL(picked, struct thing, 3, .policy = &picky);
 TYPED(chosen)
 TYPED_WITH_HOOKS(chosen)
 VERBS(chosen, chosen_do_spawn, chosen_do_spawn_urgent, chosen_do_despawn);
@@ -237,6 +239,9 @@ static void any_victim_is_evicted_or_refused_whatever_a_callback_calls(void)
     search(&world, 125, 392507);
     world.verbs[0] = &chosen_verbs;
     search(&world, 125, 392507);
+    const struct world plain =
+        WORLD(.pools = {&picked_pool}, .evicts = {EVICTS_CHOSEN}, .calls = PLAIN, .nested = ~0ul);
+    search(&plain, 8, 3712);
 }
 
 HUTCH_POOL(spare, struct thing, 2);
