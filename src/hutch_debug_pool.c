@@ -195,7 +195,8 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
 bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
     if (!was_reported(pool, index, code)) {
-        hutch_debug_report(pool, NULL, index, code);
+        const bool is_own = code == HUTCH_FAULT_DOUBLE_RELEASE && is_in_hook(pool, index);
+        hutch_debug_report(pool, NULL, index, is_own ? (unsigned)HUTCH_FAULT_RELEASE_IN_DESPAWN : code);
     }
     return false;
 }

@@ -35,6 +35,28 @@ build/tests/model-small: $(model.files) $(unit.files) $(library.files) tests/mod
 	@mkdir -p $(@D)
 	$(quiet)gcc $(model.flags) -UHUTCH_CFG_STATS -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 -DHUTCH_CFG_WORD_BITS=8 $(model.sources) -o $@
 
+# ---- Every state that calls lead to, of pools with hooks, policies, scenes and families: search/search.h.
+
+search.files := $(wildcard tests/model/search/*.c tests/model/search/*.h)
+search.sources := $(filter %.c,$(search.files)) tests/unit/unit.c tests/unit/host/board.c $(wildcard src/*.c) port/host/hutch_port.c
+search.flags := -std=c99 $(tests.lines) $(tests.asserts) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit
+model-search-w8.flags := -DHUTCH_CFG_WORD_BITS=8
+model-search-w32.flags := -DHUTCH_CFG_STATS=1
+model-search-debug.flags := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_NOTES=0
+
+# $(1) build
+define search_rules
+suites += model-search-$(1)
+model-search-$(1).needs := build/tests/model-search-$(1)
+model-search-$(1).run := build/tests/model-search-$(1)
+
+build/tests/model-search-$(1): $(search.files) $(unit.files) $(library.files) tests/model/suite.mk
+	@mkdir -p $$(@D)
+	$$(quiet)gcc $(search.flags) $$(model-search-$(1).flags) $(search.sources) -o $$@
+endef
+
+$(foreach build,w8 w32 debug,$(eval $(call search_rules,$(build))))
+
 # ---- The same comparison, bounded, on the boards that run the unit tests.
 
 model_board.sources := tests/model/board/bounded.c tests/model/model.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)

@@ -23,7 +23,7 @@ MARKER = '<!-- by make requirements -->\n'
 NOT_SHOWN = 'not shown: '  # what stands behind it has no test
 PROVED = 'prove: '  # a goal set of tests/proof, or the words with which the names of several begin: `make prove` fails if there is none
 BY_HAND = ('rtos',)  # skipped unless a kernel is supplied
-SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c')  # every state, every order of steps, every instruction
+SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c', 'tests/model/search/')  # every state, every order of steps, every instruction
 MEASURED = ('size', 'bench', 'bounds', 'window', 'shape', 'measured figures in the documents are up to date')
 TITLES = {'promises': 'Of the whole', 'functions': 'Of each function', 'faults': 'Of each fault', 'options': 'Of each option', 'ports': 'Of each port'}
 # {function: what the tests call instead}

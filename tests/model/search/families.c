@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: MIT
+// families.c - the model of herds: prefabs, components, parents and children.
+
+#include "model.h"
+
+#include "hutch/objects/prefab.h"
+
+static struct known_kin *kin_of(unsigned p, unsigned slot)
+{
+    return &the_model->kins[p * HERD_SLOTS + slot];
+}
+
+static const struct hutch_components *parts_of(const struct known_kin *kin)
+{
+    return the_world->prefabs[kin->made - 1]->components;
+}
+
+static void leave(unsigned kin)
+{
+    unsigned kept = 0;
+    the_model->kins[kin].parent = 0;
+    for (unsigned i = 0; i < the_model->attached_count; i++) {
+        if (the_model->attached[i] != kin) {
+            the_model->attached[kept++] = the_model->attached[i];
+        }
+    }
+    the_model->attached_count = (uint8_t)kept;
+}
+
+// Returns the child that was attached last; KINS if there is none.
+static unsigned child_of(unsigned kin)
+{
+    unsigned child = KINS;
+    for (unsigned i = 0; i < the_model->attached_count; i++) {
+        if (the_model->kins[the_model->attached[i]].parent == kin + 1) {
+            child = the_model->attached[i];
+        }
+    }
+    return child;
+}
+
+// By rising priority, or falling and in reverse; each component at its turn only if it has started.
+static void call_components(unsigned p, unsigned slot, bool is_spawned)
+{
+    struct known_kin *const kin = kin_of(p, slot);
+    const struct hutch_components *const parts = parts_of(kin);
+    for (unsigned turn = 0; turn < 256; turn++) {
+        for (unsigned j = 0; j < parts->count; j++) {
+            const unsigned i = is_spawned ? j : parts->count - 1 - j;
+            const struct hutch_component *const part = &parts->first[i];
+            if (part->priority != (is_spawned ? turn : 255 - turn) || (kin->started >> i & 1u) == 0) {
+                continue;
+            }
+            kin->started = (uint8_t)(is_spawned ? kin->started : kin->started & ~(1u << i));
+            if (is_spawned && part->spawned != NULL) {
+                the_model->pools[p].value[slot] = i == 0 ? HERD_WRITTEN : the_model->pools[p].value[slot];
+                model_call_back((enum from)(FROM_SPAWNED + i), p, slot);
+            } else if (!is_spawned && part->despawned != NULL) {
+                model_call_back((enum from)(FROM_DESPAWNED + i), p, slot);
+            }
+        }
+    }
+}
+
+static void make(unsigned p, unsigned slot, unsigned prefab)
+{
+    struct known_kin *const kin = kin_of(p, slot);
+    leave(p * HERD_SLOTS + slot);
+    for (unsigned child; (child = child_of(p * HERD_SLOTS + slot)) != KINS;) {
+        leave(child);
+    }
+    kin->made = (uint8_t)(prefab + 1);
+    kin->started = 0;
+    for (unsigned i = 0; i < parts_of(kin)->count; i++) {
+        kin->started |= (uint8_t)(parts_of(kin)->first[i].is_late ? 0u : 1u << i);
+    }
+    call_components(p, slot, true);
+}
+
+static uint8_t image_of(unsigned prefab)
+{
+    return ((const struct thing *)the_world->prefabs[prefab]->image)->value;
+}
+
+static bool is_made(unsigned p, unsigned slot)
+{
+    return model_is(p, slot, VISIBLE) && kin_of(p, slot)->made != 0;
+}
+
+static unsigned spawn(unsigned p, unsigned prefab)
+{
+    const unsigned slot = model_acquire(p, true);
+    if (slot == HUTCH_NONE) {
+        return HUTCH_NONE;
+    }
+    the_model->pools[p].value[slot] = image_of(prefab);
+    make(p, slot, prefab);
+    the_model->pools[p].marks[slot] |= VISIBLE;
+    return p << 8 | slot;
+}
+
+// Slots that hold this image or none come first. Debug builds fill free slots, so there none holds any.
+static bool prespawn(unsigned p, unsigned count, unsigned prefab)
+{
+    unsigned done = 0;
+    for (unsigned round = 0; round < 2; round++) {
+        for (unsigned i = 0; i < the_world->pools[p]->capacity && done < count; i++) {
+            struct known_kin *const kin = kin_of(p, i);
+            const bool is_others = HUTCH_CFG_CHECK < 2 && kin->image != 0 && kin->image != prefab + 1;
+            if (!model_is(p, i, LIVE) && is_others == (round == 1)) {
+                kin->image = (uint8_t)(prefab + 1);
+                the_model->pools[p].value[i] = image_of(prefab);
+                done++;
+            }
+        }
+    }
+    return done == count || model_fault(p, HUTCH_FAULT_PRESPAWN, count);
+}
+
+static bool attach(unsigned p, unsigned slot, unsigned child)
+{
+    const unsigned q = child / HERD_SLOTS, parent = p * HERD_SLOTS + slot;
+    if (!is_made(p, slot)) {
+        return model_fault(p, HUTCH_FAULT_USE_AFTER_RELEASE, slot);
+    }
+    if (!is_made(q, child % HERD_SLOTS)) {
+        return model_fault(q, HUTCH_FAULT_USE_AFTER_RELEASE, child % HERD_SLOTS);
+    }
+    for (unsigned kin = parent + 1; kin != 0; kin = the_model->kins[kin - 1].parent) {
+        if (kin == child + 1) {
+            return model_fault(q, HUTCH_FAULT_ANCESTOR, child % HERD_SLOTS);
+        }
+    }
+    leave(child);
+    the_model->kins[child].parent = (uint8_t)(parent + 1);
+    the_model->attached[the_model->attached_count++] = (uint8_t)child;
+    return true;
+}
+
+static bool add_component(unsigned p, unsigned slot, unsigned i)
+{
+    struct known_kin *const kin = kin_of(p, slot);
+    if (!is_made(p, slot)) {
+        return model_fault(p, HUTCH_FAULT_USE_AFTER_RELEASE, slot);
+    }
+    if (parts_of(kin) != the_world->prefabs[0]->components || (kin->started >> i & 1u) != 0) {
+        return false;
+    }
+    kin->started |= (uint8_t)(1u << i);
+    if (parts_of(kin)->first[i].spawned != NULL) {
+        model_call_back((enum from)(FROM_SPAWNED + i), p, slot);
+    }
+    return true;
+}
+
+unsigned families_model(const struct move *move)
+{
+    const unsigned p = move->pool, a = move->a, b = move->b;
+    switch ((enum call)move->call) {
+    case CALL_MAKE:
+        return spawn(p, a);
+    case CALL_ADOPT_PREFAB:
+        if (!model_is(p, a, VISIBLE)) {
+            return model_fault(p, HUTCH_FAULT_USE_AFTER_RELEASE, a);
+        }
+        if (is_made(p, a)) {
+            return false;
+        }
+        make(p, a, b);
+        return true;
+    case CALL_PRESPAWN_PREFAB:
+        return prespawn(p, a, b);
+    case CALL_ADD_COMPONENT:
+        return add_component(p, a, b);
+    default:
+        return attach(p, a, b);
+    }
+}
+
+void families_model_taken(unsigned p, unsigned slot)
+{
+    struct known_kin *const kin = &the_model->kins[slot < HERD_SLOTS ? p * HERD_SLOTS + slot : 0];
+    if (slot < HERD_SLOTS && kin->image != 0) {
+        kin->image = 0;
+        kin->was = WAS_IMAGE;
+    }
+}
+
+// A descendant goes before its parent; links go through objects that were released without hooks.
+void families_model_despawned(unsigned p, unsigned slot)
+{
+    struct known_kin *const kin = &the_model->kins[p * HERD_SLOTS + slot];
+    if (kin->made == 0) {
+        return;
+    }
+    for (unsigned leaf; (leaf = child_of(p * HERD_SLOTS + slot)) != KINS;) {
+        while (child_of(leaf) != KINS) {
+            leaf = child_of(leaf);
+        }
+        leave(leaf);
+        if (is_made(leaf / HERD_SLOTS, leaf % HERD_SLOTS)) {
+            model_despawn(leaf / HERD_SLOTS, leaf % HERD_SLOTS);
+        }
+    }
+    leave(p * HERD_SLOTS + slot);
+    call_components(p, slot, false);
+    the_model->pools[p].value[slot] = image_of(kin->made - 1u);
+    kin->image = kin->made;
+    kin->made = 0;
+}
+
+// Of attached kins only the order of brothers has a meaning.
+void families_model_normalise(struct model *its_model)
+{
+    uint8_t sorted[KINS] = {0};
+    unsigned count = 0;
+    for (unsigned parent = 1; parent <= KINS; parent++) {
+        for (unsigned i = 0; i < its_model->attached_count; i++) {
+            if (its_model->kins[its_model->attached[i]].parent == parent) {
+                sorted[count++] = its_model->attached[i];
+            }
+        }
+    }
+    for (unsigned i = 0; i < KINS; i++) {
+        its_model->attached[i] = sorted[i];
+    }
+    for (unsigned p = 0; p < POOLS_MAX; p++) {
+        for (unsigned i = 0; i < HERD_SLOTS; i++) {
+            struct known_kin *const kin = &its_model->kins[p * HERD_SLOTS + i];
+            if (kin->made != 0 && (its_model->pools[p].marks[i] & LIVE) == 0) { // released without hooks
+                kin->made = kin->started = 0;
+                kin->was = WAS_MADE;
+            }
+            kin->was = kin->made == 0 && kin->image == 0 ? kin->was : 0;
+        }
+    }
+}
