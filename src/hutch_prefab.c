@@ -116,7 +116,7 @@ static unsigned slot_of(const struct hutch_kin *kin)
 static bool is_made(const struct hutch_herd *herd, unsigned index)
 {
     const struct hutch_kin *const kin = &herd->kin[index];
-    return kin->prefab != NULL && kin->ref == ref_of(herd->pool, index);
+    return kin->prefab != NULL && kin->next != kin && kin->ref == ref_of(herd->pool, index);
 }
 
 static struct hutch_kin *kin_of(const struct hutch_herd *herd, const void *object)
@@ -198,7 +198,7 @@ static bool hutch_core_attach(const struct hutch_herd *herd, const void *parent,
 // Returns true if the free slot holds the image already. Never in debug builds, which poison free slots.
 static bool is_primed(const struct hutch_prefab *prefab, const struct hutch_kin *kin, hutch_ref_t ref)
 {
-    return HUTCH_CFG_CHECK < 2 && kin->prefab == prefab && (hutch_ref_t)(kin->ref ^ ref) == (hutch_ref_t)-1;
+    return HUTCH_CFG_CHECK < 2 && kin->prefab == prefab && kin->next == kin && kin->ref == ref;
 }
 
 // Makes the object in a slot one of the prefab, and runs the hooks of its components.
@@ -278,8 +278,10 @@ static void prime(const struct hutch_prefab *prefab, unsigned index)
     struct hutch_kin *const kin = &prefab->herd->kin[index];
     if (!HUTCH_CFG_FENCE && hutch_core_claim_mode(pool, index, HUTCH_MODE_HIDDEN)) {
         copy(hutch_slot_address(pool, index), prefab->image, prefab->image_bytes);
+        forget_family(kin);
         kin->prefab = prefab;
-        kin->ref = (hutch_ref_t)~next_ref_of(pool, index);
+        kin->ref = next_ref_of(pool, index);
+        kin->next = kin;
         hutch_core_release_slot(pool, index, true);
     }
 }
@@ -343,14 +345,15 @@ void hutch_herd_despawned(const struct hutch_herd *herd, void *object)
     const unsigned index = hutch_slot_index(pool, object);
     struct hutch_kin *const kin = &herd->kin[index];
     const hutch_ref_t next = next_ref_of(pool, index);
-    if (kin->prefab == NULL || next_ref(pool, kin->ref) != next) {
+    if (kin->prefab == NULL || kin->next == kin || next_ref(pool, kin->ref) != next) {
         return; // acquired without a prefab
     }
     despawn_children(kin);
     leave_parent(kin);
     run_despawned(kin, object);
     copy(object, kin->prefab->image, kin->prefab->image_bytes);
-    kin->ref = (hutch_ref_t)~next;
+    kin->ref = next;
+    kin->next = kin;
 }
 
 // -------------------------------------------------------------------------------------- the public functions

@@ -53,9 +53,10 @@ struct hutch_prefab;
 /// The record of a slot in a herd, in RAM. Zeroed memory is its initial state.
 struct hutch_kin {
     const struct hutch_prefab *prefab;       // the prefab of the image in the slot
-    struct hutch_kin *parent, *child, *next; // next: the next child of the parent
-    hutch_ref_t ref;                         // live: the object's ref; free: the inverted ref of the next one
-    uint16_t components;                     // bit i: component i has started
+    struct hutch_kin *parent, *child, *next; // next: the next child of the parent; the kin itself if the free
+                                             // slot holds the image
+    hutch_ref_t ref;     // of the object; of the next one if the free slot holds the image
+    uint16_t components; // bit i: component i has started
 };
 
 /// A pool with the kin of its slots.

@@ -62,13 +62,18 @@ static void call_components(unsigned p, unsigned slot, bool is_spawned)
     }
 }
 
+static void forget_family(unsigned kin)
+{
+    leave(kin);
+    for (unsigned child; (child = child_of(kin)) != KINS;) {
+        leave(child);
+    }
+}
+
 static void make(unsigned p, unsigned slot, unsigned prefab)
 {
     struct known_kin *const kin = kin_of(p, slot);
-    leave(p * HERD_SLOTS + slot);
-    for (unsigned child; (child = child_of(p * HERD_SLOTS + slot)) != KINS;) {
-        leave(child);
-    }
+    forget_family(p * HERD_SLOTS + slot);
     kin->made = (uint8_t)(prefab + 1);
     kin->started = 0;
     for (unsigned i = 0; i < parts_of(kin)->count; i++) {
@@ -108,6 +113,7 @@ static bool prespawn(unsigned p, unsigned count, unsigned prefab)
             struct known_kin *const kin = kin_of(p, i);
             const bool is_others = HUTCH_CFG_CHECK < 2 && kin->image != 0 && kin->image != prefab + 1;
             if (!model_is(p, i, LIVE) && is_others == (round == 1)) {
+                forget_family(p * HERD_SLOTS + i);
                 kin->image = (uint8_t)(prefab + 1);
                 the_model->pools[p].value[i] = image_of(prefab);
                 done++;
