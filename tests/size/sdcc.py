@@ -92,8 +92,9 @@ def run(*command):
 def link(out, path, options='', *start):
     """Links a program of one file with the library, and with start-up code before it, if any."""
     library = LIBRARY + re.sub(r'\W+', '-', options)
-    files = ' '.join(f'src/hutch_{name}.c' for name in SOURCES[options].split()) + ' $(wildcard port/sm83/*.c)' if options else None
-    run('make', '-s', 'lib', 'PORT=sm83', f'lib.build={library}', f'CFLAGS={options}', *([f'lib.files={files}'] if files else []))
+    files = [f'src/hutch_{name}.c' for name in SOURCES.get(options, '').split()]
+    only = [f"lib.files={' '.join(files)} $(wildcard port/sm83/*.c)"] if files else []
+    run('make', '-s', 'lib', 'PORT=sm83', f'lib.build={library}', f'CFLAGS={options}', *only)
     run(*SDCC, '--opt-code-size', *options.split(), '-c', path, '-o', out + '.rel')
     run('sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC0A0', *start, out + '.rel',
         f'{library}/sm83/hutch.lib', '-o', out + '.ihx')
