@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 // hutch_debug.c - the debug engine: acquire and release with every check. Empty unless HUTCH_CFG_CHECK is 2.
 
-#include "hutch/config.h" // first, and alone: SDCC takes seconds for the core
+#include "hutch_unfolded.h"
+
+#include "hutch/core/ref.h"
 
 #if HUTCH_CFG_CHECK >= 2
-
-#    include "hutch_unfolded.h"
-
-#    include "hutch/core/ref.h"
 
 #    include "hutch_debug_bytes.h"
 #    include "hutch_debug_pool.h"

@@ -6,13 +6,11 @@
 // it traps at the faulty instruction, and the checks here are skipped. In fence mode
 // (port/host/hutch_fence.c) page protection traps instead.
 
-#include "hutch/config.h" // first, and alone: SDCC takes seconds for the core
+#include "hutch_unfolded.h"
+
+#include "hutch/core/core.h"
 
 #if HUTCH_CFG_CHECK >= 2
-
-#    include "hutch_unfolded.h"
-
-#    include "hutch/core/core.h"
 
 #    include "hutch_debug_bytes.h"
 

@@ -2,13 +2,11 @@
 // hutch_debug_notes.c - what a debug build notes of each slot: who and when, the queue of late reuse, the
 // copy of the bitmap. Empty unless HUTCH_CFG_CHECK is 2 and HUTCH_CFG_NOTES is 1.
 
-#include "hutch/config.h" // first, and alone: SDCC takes seconds for the core
+#include "hutch_unfolded.h"
+
+#include "hutch/core/core.h"
 
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES
-
-#    include "hutch_unfolded.h"
-
-#    include "hutch/core/core.h"
 
 #    include "hutch_debug_pool.h"
 

@@ -3,13 +3,11 @@
 //
 // The loop of tries is in typed_wait.h, where each try folds; this file has what comes between two tries.
 
-#include "hutch/config.h" // first, and alone: SDCC takes seconds for the core
+#include "hutch_unfolded.h"
+
+#include "hutch/typed_wait.h"
 
 #if HUTCH_CFG_WAIT
-
-#    include "hutch_unfolded.h"
-
-#    include "hutch/typed_wait.h"
 
 #    if HUTCH_CFG_CHECK >= 2
 #        include "hutch_debug_pool.h"
