@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // port/host/hutch_port.c - the lock of the host port: a spin lock over the whole process that nests within a
 // thread.
-#define _POSIX_C_SOURCE 200809L
+#define _GNU_SOURCE // pthread_getname_np
 
 #include "hutch/wait.h"
 
-#include <sched.h>
+#include <pthread.h>
 
 static char taken;              // by __atomic builtins, so that C99 will do
 static __thread unsigned depth; // sections this thread is in
@@ -27,6 +27,14 @@ void hutch_port_exit(hutch_port_state_t saved)
         __atomic_clear(&taken, __ATOMIC_RELEASE);
     }
 }
+
+#ifdef HUTCH_PORT_WHO
+const char *hutch_host_thread_name(void)
+{
+    static __thread char name[16];
+    return pthread_getname_np(pthread_self(), name, sizeof name) == 0 ? name : NULL;
+}
+#endif
 
 #if HUTCH_CFG_WAIT
 #    include "hutch_clock.h"

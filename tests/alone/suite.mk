@@ -80,6 +80,7 @@ alone-one-unit-stats.build := $(alone-one-unit.build) -DHUTCH_CFG_STATS=2 -DHUTC
 alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -UHUTCH_CFG_LOCK_FREE -DHUTCH_CFG_REGISTER=1
 alone.sanitized := -fsanitize=address,undefined -fno-sanitize-recover=all
 alone-who.build := who.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -Itests/alone '-DHUTCH_CONFIG_HEADER="who.h"' -DHUTCH_CFG_CHECK=2 $(alone.sanitized)
+alone-who-threads.build := who_threads.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_THREAD_NAMES=1
 alone-flips.build := flips.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-flips-sanitized.build := $(alone-flips.build) $(alone.sanitized)
 alone-flips-sanitized-w8.build := $(alone-flips-sanitized.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_HOST_PORTABLE_FIRST_SET
@@ -89,7 +90,7 @@ alone-flips-debug-w8.build := $(alone-flips-debug.build) -DHUTCH_CFG_WORD_BITS=8
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who sinks default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
     threads-counted-free-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// who_threads.c - with HUTCH_CFG_THREAD_NAMES a debug build on a PC says which thread holds an object.
+#define _GNU_SOURCE // pthread_setname_np
+
+#include "unit.h"
+#include "board.h"
+
+#include "hutch/report.h"
+
+#include <pthread.h>
+#include <string.h>
+
+HUTCH_POOL(packets, int, 4, .lock = HUTCH_LOCK_IRQ);
+
+static char text[400];
+static size_t length;
+
+static void keep(char c, void *context)
+{
+    (void)context;
+    if (length + 1 < sizeof text) {
+        text[length++] = c;
+        text[length] = '\0';
+    }
+}
+
+static void *radio(void *unused)
+{
+    pthread_setname_np(pthread_self(), "radio");
+    CHECK(packets_acquire() != NULL);
+    return unused;
+}
+
+static void live_objects_name_the_threads_that_acquired_them(void)
+{
+    pthread_t thread;
+    pthread_setname_np(pthread_self(), "screen");
+    CHECK(packets_acquire() != NULL);
+    CHECK(pthread_create(&thread, NULL, radio, NULL) == 0 && pthread_join(thread, NULL) == 0);
+    hutch_report_live(&packets_pool, keep, NULL);
+    const char *const first = strstr(text, "packets[0]"), *const second = strstr(text, "packets[1]");
+    CHECK(first != NULL && second != NULL);
+    CHECK(strstr(first, " by screen, ") != NULL && strstr(first, " by screen, ") < second);
+    CHECK(strstr(second, " by radio, ") != NULL);
+}
+
+static const struct unit_test who_threads_tests[] = {
+    UNIT_TEST(live_objects_name_the_threads_that_acquired_them),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    board_init();
+    unit_run(who_threads_tests);
+    return unit_finish();
+}
