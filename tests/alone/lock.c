@@ -357,7 +357,8 @@ static void families_and_images_are_sections_of_their_own(void)
 {
     arrange();
     CHECK(bird_prespawn(3));
-    check_sections(0, 0); // a slot is claimed and hidden in one step
+    check_sections(
+        3, 0); // each slot is claimed and hidden in one step, and leaves the family of its last object
     uint16_t *const parent = (uint16_t *)bird_spawn(NULL), *const child = (uint16_t *)bird_spawn(NULL);
     check_sections(2, 0); // each leaves the family of the slot's last object
     CHECK(birds_attach(parent, &birds_herd, child));
