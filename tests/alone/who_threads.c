@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 // who_threads.c - with HUTCH_CFG_THREAD_NAMES a debug build on a PC says which thread holds an object.
-#define _GNU_SOURCE // pthread_setname_np
-
 #include "unit.h"
 #include "board.h"
 
