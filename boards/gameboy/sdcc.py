@@ -9,8 +9,8 @@ whole files, and all copies but one of the `static` functions in hutch's headers
 test program have no room otherwise. Speed is the same, and a program with more room needs none of this: plain SDCC
 compiles and links it.
 
-All files but the start-up code are linked as archives, so that files that nothing refers to are left out. C is compiled
-in the last step, because --effort is an option of that, and what was compiled once from the same text, for this program
+All files but the start-up code are linked as archives, so that files that nothing refers to are left out; of the library
+those are not even compiled. C is compiled in the last step, because --effort is an option of that, and what was compiled once from the same text, for this program
 or another of the same folder, is not compiled again."""
 
 import collections

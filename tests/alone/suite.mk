@@ -2,7 +2,8 @@
 # suite.mk - programs that need a link of their own: another port, another handler, another list, threads.
 
 alone.harness := tests/unit/unit.c tests/unit/host/board.c
-alone.library := build/tests/library.c # every file of src/, which compile in half of the time as one
+# Every file of src/, which compile in half of the time as one.
+alone.library := build/tests/library.c
 alone.host_port := -Iport/host port/host/hutch_port.c
 alone.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iboards -Itests/unit
 

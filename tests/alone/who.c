@@ -6,24 +6,12 @@
 #include "hutch/core/debug.h"
 #include "hutch/report.h"
 
-#include <string.h>
+#include "report_text.h"
 
 HUTCH_POOL(packets, int, 4, .lock = HUTCH_LOCK_IRQ);
 
 const char *who_name; // of the task that runs; who.h has both
 bool who_is_interrupt;
-
-static char text[200];
-static size_t length;
-
-static void keep(char c, void *context)
-{
-    (void)context;
-    if (length + 1 < sizeof text) {
-        text[length++] = c;
-        text[length] = '\0';
-    }
-}
 
 // Of the line of the only live object.
 static bool line_ends_with(const char *end)

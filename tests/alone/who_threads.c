@@ -5,22 +5,11 @@
 
 #include "hutch/report.h"
 
+#include "report_text.h"
+
 #include <pthread.h>
-#include <string.h>
 
 HUTCH_POOL(packets, int, 4, .lock = HUTCH_LOCK_IRQ);
-
-static char text[400];
-static size_t length;
-
-static void keep(char c, void *context)
-{
-    (void)context;
-    if (length + 1 < sizeof text) {
-        text[length++] = c;
-        text[length] = '\0';
-    }
-}
 
 static void *radio(void *unused)
 {

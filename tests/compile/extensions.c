@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// extensions.c - what GNU C has besides C99, behind a pool: hutch must not make the compiler complain of it.
+// extensions.c - GNU C's additions to C99, behind a pool: the compiler must not warn of them.
 #include "hutch/hutch.h"
 
 struct rabbit {

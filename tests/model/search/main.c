@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// main.c - searches each world, then tells of each law whether it was ever broken.
+// main.c - searches each world, then reports for each law whether it was ever broken.
 
 #include "search.h"
 #include "board.h"

@@ -76,7 +76,7 @@
 static const struct hutch_hooks both = {NULL, real_spawn, real_despawn};
 static const struct hutch_hooks all_three = {real_construct, real_spawn, real_despawn};
 
-/// A world of generic functions, and what else is to be set.
+/// A world with the generic functions; the arguments set the other fields.
 #define WORLD(...)                    \
     {                                 \
         .first_count = 0, __VA_ARGS__ \
