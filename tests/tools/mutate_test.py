@@ -44,6 +44,16 @@ def verdict(mutant, *stages):
         return mutate.judge(folder, "part.c", PART, mutant, {str(stage): 5 for stage in stages})
 
 
+def verdict_with_quick_stages(quick, *stages):
+    """The verdict on a mutant that is noticed, in a file of which `make test` has these stages."""
+    own = mutate.quick_stages, mutate.sources_of, mutate.QUICK_FILES
+    mutate.quick_stages, mutate.sources_of, mutate.QUICK_FILES = lambda sources: list(quick), lambda copy: {}, ["part.c"]
+    try:
+        return verdict(NOTICED, *stages)
+    finally:
+        mutate.quick_stages, mutate.sources_of, mutate.QUICK_FILES = own
+
+
 def whole_run(*stages):
     """What a run over the little project prints, returns and writes into its table, with one copy and no rows of equivalents."""
     said, own = io.StringIO(), (mutate.TABLE, mutate.ALL_FILES)
@@ -110,12 +120,14 @@ CASES = [
     ("mutant that changes nothing survives", lambda: tells(verdict(NULL, GOOD, WIDE), "survived")),
     ("mutant that a test notices is killed", lambda: tells(verdict(NOTICED, GOOD), "killed")),
     ("mutant that the second stage notices is killed", lambda: tells(verdict(NOTICED, BLIND, GOOD), "killed")),
+    ("mutant that only a stage beyond `make test` notices is told apart", lambda: tells(verdict_with_quick_stages([BLIND], BLIND, GOOD), "late")),
+    ("mutant that a stage of `make test` notices is killed", lambda: tells(verdict_with_quick_stages([BLIND, GOOD], BLIND, GOOD), "killed")),
     ("mutant that no test notices survives", lambda: tells(verdict(NOTICED, BLIND), "survived")),
     ("mutant that does not compile is no mutant", lambda: tells(verdict(NONSENSE, GOOD), "broken")),
     ("mutant that does not compile in a later stage is not noticed", lambda: tells(verdict(NULL, GOOD, NOT_BUILT), "broken")),
     ("run whose stages pass and whose tests are blind fails", lambda: tells(whole_run(BLIND), "1 failed: ok 1 - the copy")),
     ("run whose tests notice everything passes", lambda: tells(whole_run(GOOD), "0 failed: ok 1 - the copy")),
-    ("run of a whole file renews its row, and no other line", lambda: tells(whole_run(GOOD), "the head\n| `part.c` | 3 | 0 | 0 | 0 | ")),
+    ("run of a whole file renews its row, and no other line", lambda: tells(whole_run(GOOD), "the head\n| `part.c` | 3 | - | 0 | 0 | 0 | ")),
     ("stage that does not build ends the run", lambda: tells(whole_run(GOOD, NOT_BUILT), "unsound: a stage does not build: part.c")),
     ("stage that fails as it is ends the run", lambda: tells(whole_run(GOOD, FAILS), "unsound: a stage fails as it is: part.c")),
     ("mutant of the core that changes nothing survives", lambda: tells(null_in_the_core(), "survived")),
