@@ -130,6 +130,7 @@ def systems_stages(library, unit, systems, tests):
         (unit + ["-DHUTCH_CFG_LATE_REUSE=0"] + debug, []),
         (systems + ["-std=gnu99", "-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"] + debug, []),
         (systems + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-DHUTCH_CFG_STATS=2"] + HOST, []),
+        (systems + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"] + debug, []),
         (unit + HOST + [STATS], []),
         (library + tests + ["tests/unit/unit.c", "tests/unit/host/board.c", "-Itests/debug", "-DHUTCH_CFG_CHECK=2", *HOST,
                             "-include", "tests/debug/context.h"], []),
