@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// adopted.c - what adopted objects count as, for the policy and the statistics of their pool: in a debug build
-// the first use of a pool adopts them in one step, elsewhere each is claimed.
+// adopted.c - what adopted objects count as, for the policy and the statistics of their pool: the first use
+// of a pool in a debug build adopts them in one step, elsewhere each is claimed.
 
 #include "systems.h"
 

@@ -6,7 +6,8 @@
 
 extern const struct unit_test freaky_tests[], prefab_tests[], flauta_tests[], dunstan_tests[],
     fastpool_tests[];
-extern const struct unit_test policy_tests[], limits_tests[], sizing_tests[], families_tests[], adopted_tests[];
+extern const struct unit_test policy_tests[], limits_tests[], sizing_tests[], families_tests[],
+    adopted_tests[];
 
 int main(void)
 {
