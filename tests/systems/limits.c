@@ -64,6 +64,8 @@ HUTCH_POLICY(border, .reserve = 3, .low = 3, .on_low = count_low);
 HUTCH_POOL_IDS(border_ids, 300, .lock = HUTCH_LOCK_IRQ, .policy = &border);
 HUTCH_POLICY(early, .low = 2, .on_low = count_low);
 HUTCH_POOL_IDS(early_ids, 300, .policy = &early);
+HUTCH_POLICY(to_the_last, .evict = evict, .low = 0, .on_low = count_low);
+HUTCH_POOL(brands, struct spark, 2, .policy = &to_the_last);
 HUTCH_POLICY_OLDEST(two_stamps, 2);
 HUTCH_POOL(ashes, struct spark, 4, .policy = &two_stamps);
 
@@ -220,6 +222,11 @@ static void a_pool_without_a_policy_may_be_spilled_to(void)
     flames_clear();
     CHECK(flames_acquire() == flames_at(0));
     CHECK(flames_acquire() == coals_at(0));
+#if HUTCH_CFG_STATS
+    const unsigned before = flames_refused();
+    CHECK(flames_acquire() == NULL);
+    CHECK(flames_refused() == before + 1 && coals_refused() == 0); // the spare pool was not asked
+#endif
     CHECK(flames_acquire() == NULL);
     CHECK(flames_release(coals_at(0)));
     CHECK_EQUAL(coals_live(), 0);
@@ -273,6 +280,21 @@ static void slots_without_a_stamp_go_last(void)
           NULL); // just taken: as old as those without a stamp, of which there is one before
     CHECK(ashes_claim(0) != NULL);
     CHECK(ashes_acquire() == ashes_at(1));
+    CHECK(ashes_release_at(0) && ashes_acquire() == ashes_at(0));
+    CHECK(ashes_release_at(1));
+    CHECK_EQUAL(hutch_evict_oldest(&ashes_pool), 0); // the youngest with a stamp is no younger than 2 and 3
+    CHECK(ashes_release_at(0));
+    CHECK_EQUAL(hutch_evict_oldest(&ashes_pool), 2); // of those without, the lowest
+}
+
+// The victim's slot is the only one that was free in between.
+static void who_takes_the_last_slot_hears_that_room_is_low_also_a_victims(void)
+{
+    begin();
+    brands_clear();
+    CHECK(brands_acquire() != NULL && lows == 0);
+    CHECK(brands_acquire() != NULL && lows == 1);
+    CHECK(brands_acquire() != NULL && lows == 2);
 }
 
 const struct unit_test limits_tests[] = {
@@ -287,5 +309,6 @@ const struct unit_test limits_tests[] = {
     UNIT_TEST(a_pool_without_a_policy_may_be_spilled_to),
     UNIT_TEST(low_room_is_told_at_the_border_and_nowhere_before),
     UNIT_TEST(slots_without_a_stamp_go_last),
+    UNIT_TEST(who_takes_the_last_slot_hears_that_room_is_low_also_a_victims),
     UNIT_TESTS_END,
 };
