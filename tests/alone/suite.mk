@@ -88,10 +88,12 @@ alone-flips-sanitized-w8.build := $(alone-flips-sanitized.build) -DHUTCH_CFG_WOR
 alone-flips-small.build := $(alone-flips-sanitized-w8.build) -Os -DHUTCH_CFG_SMALL=1
 alone-flips-debug.build := $(alone-flips.build) -DHUTCH_CFG_CHECK=2 -DNVALGRIND
 alone-flips-debug-w8.build := $(alone-flips-debug.build) -DHUTCH_CFG_WORD_BITS=8
+alone-weak-swaps.build := weak_swaps.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DHUTCH_CFG_STATS=1 -include tests/alone/weak_swaps.h
+alone-weak-swaps-w8.build := $(alone-weak-swaps.build) -DHUTCH_CFG_WORD_BITS=8
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
     threads-counted-free-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
@@ -105,7 +107,7 @@ define alone_rules
 alone-$(1).needs := build/tests/alone-$(1)
 alone-$(1).run := build/tests/alone-$(1)
 
-build/tests/alone-$(1): $(alone.library) $(wildcard tests/alone/*.c tests/alone/*.mk tests/alone/*/*.[ch]) $(unit.files) $(library.files)
+build/tests/alone-$(1): $(alone.library) $(wildcard tests/alone/*.[ch] tests/alone/*.mk tests/alone/*/*.[ch]) $(unit.files) $(library.files)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(or $$(alone-$(1).compiler),$(CC)) $(alone.flags) tests/alone/$$(alone-$(1).build) $(alone.harness) -o $$@
 endef

@@ -132,9 +132,16 @@ def systems_stages(library, unit, systems, tests):
         (systems + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all", "-DHUTCH_CFG_STATS=2"] + HOST, []),
         (systems + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"] + debug, []),
         (unit + HOST + [STATS], []),
+        weak_swaps_stage(library),
         (library + tests + ["tests/unit/unit.c", "tests/unit/host/board.c", "-Itests/debug", "-DHUTCH_CFG_CHECK=2", *HOST,
                             "-include", "tests/debug/context.h"], []),
     ]
+
+
+def weak_swaps_stage(library):
+    """Lock-free pools whose weak swaps fail without a reason, with counters."""
+    return (library + ["tests/unit/unit.c", "tests/unit/host/board.c", "tests/alone/weak_swaps.c", "tests/unit/recorder.c", STATS, width(8),
+                       "-include", "tests/alone/weak_swaps.h", *HOST], [])
 
 
 def fence_stages(library, harness, systems):
@@ -168,7 +175,7 @@ def thread_stages(path, library, harness):
     return [(unit + ["-DHUTCH_CFG_WORD_BITS=8", STATS], []), (unit, []),
             (unit + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
             (unit + ["-DHUTCH_CFG_WORD_BITS=16"], []),
-            swept_stage(6, 21), swept_stage(20, 63),
+            weak_swaps_stage(library), swept_stage(6, 21), swept_stage(20, 63),
             (free, []), (free + several, []), (free + several + ["-DHUTCH_CFG_WORD_BITS=8"], [])]
 
 

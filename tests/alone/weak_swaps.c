@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: MIT
+// weak_swaps.c - weak swaps that fail without a reason, as those of CPUs do that store only if nobody came
+// between: each call of a lock-free pool must do what it does where none fails. A PC's never do.
+
+#include "unit.h"
+
+enum { slots = 20, results_max = 64, swaps_max = 99, failures_max = 3 };
+
+struct thing {
+    uint8_t bytes[4];
+};
+HUTCH_POOL_SPAWNED(things, struct thing, slots, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL(bare_things, struct thing, slots, .lock = HUTCH_LOCK_FREE); // no refs: cleared word by word
+
+static unsigned swaps, first_to_fail, failing;
+static unsigned results[results_max], count;
+static bool is_recorded;
+
+bool weak_swap_fails(bool is_weak)
+{
+    swaps += is_weak;
+    return is_weak && swaps > first_to_fail && swaps <= first_to_fail + failing;
+}
+
+static void note(unsigned result)
+{
+    if (!is_recorded && count < results_max) {
+        results[count] = result;
+    }
+    CHECK(count < results_max && results[count] == result);
+    count++;
+}
+
+static void note_counts(void)
+{
+    note(things_live());
+#if HUTCH_CFG_STATS
+    note(things_peak());
+    note(things_refused());
+#endif
+}
+
+static void play(void)
+{
+    things_clear();
+#if HUTCH_CFG_STATS
+    things_stats_reset();
+#endif
+    swaps = count = 0;
+    for (unsigned i = 0; i < 9; i++) {
+        note(things_index(things_acquire()));
+    }
+    note_counts();
+    note(things_claim(17) != NULL);
+    note(things_claim(17) != NULL);
+    const things_ref_t ref = things_ref(things_at(3));
+    note(things_release_ref(ref));
+    note(things_release_ref(ref));
+    note(things_release_at(8));
+    note_counts();
+    note(things_index(things_spawn(NULL)));
+    note(things_despawn(things_at(5)));
+    note(things_despawn(things_at(5)));
+    note(things_index(things_acquire()));
+    note_counts();
+    while (things_acquire() != NULL) {}
+    note_counts();
+    note(things_release_run(things_at(6), 4));
+    note_counts();
+    for (unsigned i = 0; i < 9; i++) {
+        note(bare_things_index(bare_things_acquire()));
+    }
+    bare_things_clear();
+    note(bare_things_live());
+    note(hutch_check(&things_pool) && hutch_check(&bare_things_pool));
+    unit_faults_forget();
+}
+
+static void call_is_right_whichever_weak_swap_fails_and_how_often(void)
+{
+    failing = 0;
+    play();
+    is_recorded = true;
+    CHECK(swaps > 20 && swaps <= swaps_max);
+    for (failing = 1; failing <= failures_max; failing++) {
+        for (first_to_fail = 0; first_to_fail < swaps_max; first_to_fail++) {
+            play();
+        }
+    }
+}
+
+static const struct unit_test tests[] = {
+    UNIT_TEST(call_is_right_whichever_weak_swap_fails_and_how_often),
+    UNIT_TESTS_END,
+};
+
+int main(void)
+{
+    unit_run(tests);
+    return unit_finish();
+}
