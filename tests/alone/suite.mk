@@ -10,6 +10,7 @@ alone.flags := -std=c99 $(tests.lines) -O2 $(test.warnings) -Iinclude -Iboards -
 # A row: the program's file, what is linked besides the harness, and flags; the compiler, when it is not CC.
 alone-lock.build := lock.c $(alone.library) -Itests/alone/port_counting
 alone-lock-w8.build := lock.c $(alone.library) -Itests/alone/port_counting -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_STATS=1
+alone-lock-small.build := $(alone-lock.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_SMALL=1
 alone-lock-w8-no-swap.build := $(alone-lock.build) -DHUTCH_CFG_WORD_BITS=8 -UHUTCH_CFG_LOCK_FREE
 alone-core-steps.build := core_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_core -DHUTCH_CFG_CORES=1
 alone-ref-steps.build := ref_steps.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_interrupt
@@ -93,7 +94,7 @@ alone-weak-swaps-w8.build := $(alone-weak-swaps.build) -DHUTCH_CFG_WORD_BITS=8
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
     threads-counted-free-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \

@@ -33,11 +33,12 @@ FILES = ["include/hutch/core/bits.h", "include/hutch/core/bitmap.h", "include/hu
 DEBUG_FILES = ["src/hutch_fault.c", "src/hutch_fault_print.c", "src/hutch_debug.c", "src/hutch_debug_notes.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c"]
 FENCE_FILE = "port/host/hutch_fence.c"
 SYSTEMS_FILES = ["src/hutch_policy.c", "src/hutch_prefab.c", "src/hutch_scene.c", "src/hutch_adopt.c", "src/hutch_stats.c"]
+SMALL_FILES = ["include/hutch/core/small.h", "src/hutch_small.c"]
 THREAD_FILES = ["src/hutch_wait.c", "src/hutch_cores.c", "include/hutch/core/lockfree.h"]
 QUICK_FILES = FILES[:5] + [FILES[6]]  # of these `make test` alone must notice all mutants that anything notices
 WAKE_FILES = {"src/hutch_check.c", "src/hutch_runs.c", "include/hutch/core/core.h", "include/hutch/core/ref.h"}  # have a line for waiting
 CORES_FILES = {"src/hutch_check.c", "src/hutch_generic.c", "include/hutch/core/locked.h"}
-ALL_FILES = FILES + DEBUG_FILES + [FENCE_FILE] + SYSTEMS_FILES + THREAD_FILES
+ALL_FILES = FILES + DEBUG_FILES + [FENCE_FILE] + SYSTEMS_FILES + SMALL_FILES + THREAD_FILES
 COPIED = ["include", "src", "port", "tests/sweep", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
           "tests/parallel"]
 JOBS = 2
@@ -144,6 +145,15 @@ def weak_swaps_stage(library):
                        "-include", "tests/alone/weak_swaps.h", *HOST], [])
 
 
+def small_stages(library, harness, unit, model):
+    """The stages for the engine that is shared and small: its pools have no counters."""
+    small, checked = ["-DHUTCH_CFG_SMALL=1", "-DHUTCH_CFG_NAMES=0", *HOST], ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    return [(model + small + [width(8)], ["--calls", "20000"]), (unit + small + [width(8)], []), (unit + small + [width(32)], []),
+            (model + small + [width(8), "-O1"], []), (unit + small + [width(8), *checked], []), (unit + small + [width(64), "-DHUTCH_CFG_CHECK=0"], []),
+            (library + harness + ["tests/alone/flips.c", "tests/unit/recorder.c", width(8), *small, *checked], []),
+            (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting", "-DHUTCH_CFG_SMALL=1"], [])]
+
+
 def fence_stages(library, harness, systems):
     """The stages for the pages of fence mode."""
     fence = ["-std=gnu99", "-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_FENCE=1", FENCE_FILE, *HOST]
@@ -231,6 +241,8 @@ def stages_of(copy, path):
     library, harness, unit, model, tests, systems = (sources[name] for name in ("library", "harness", "unit", "model", "debug", "systems"))
     if path in SYSTEMS_FILES:
         return systems_stages(library, unit, systems, tests)
+    if path in SMALL_FILES:
+        return small_stages(library, harness, unit, model)
     if path == FENCE_FILE:
         return fence_stages(library, harness, systems)
     if path in THREAD_FILES:
