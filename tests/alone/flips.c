@@ -15,6 +15,7 @@
 #include "hutch/objects/spawn.h"
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { W = HUTCH_WORD_BITS, flips_max = 1500 }; // flips of one array in one state
@@ -412,9 +413,11 @@ static void fill(uint32_t *seed)
     }
 }
 
+static uint32_t contents_seed = 1; // the program's argument
+
 static void no_contents_lead_outside_of_their_pool(void)
 {
-    uint32_t seed = 1;
+    uint32_t seed = contents_seed;
     outside = endless = 0;
     for (unsigned i = 0; i < sizeof shapes / sizeof shapes[0]; i++) {
         const struct hutch_pool *const pool = shapes[i].pool;
@@ -477,8 +480,9 @@ static const struct unit_test flips_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
+int main(int argc, char **argv)
 {
+    contents_seed = argc > 1 ? (uint32_t)strtoul(argv[1], NULL, 10) : contents_seed;
     board_init();
     unit_run(flips_tests);
     return unit_finish();

@@ -26,6 +26,12 @@ random-long.packages := $(random.packages) \
 random-long.seconds := $(shell expr $(RANDOM_MINUTES) \* 60 + 900)
 slow_suites += random-long
 
+# Everything random that there is, with seeds of the clock; appends a row to torture.md.
+.PHONY: torture
+torture: $(random.needs) $(foreach suite,model-w8 model-w16 model-w32 model-w64 debug-inject alone-flips alone-flips-debug-w8,$($(suite).needs)) ## Plays all random tests for HOURS, with new seeds, and notes in tests/random/torture.md what they were.
+	@sh boards/tools/need.sh $(sort $(test.packages) $(random-long.packages) $(model-w16.packages) $(see-hostile.packages))
+	@$(PYTHON) -B tests/random/torture.py $(or $(HOURS),10)
+
 # How a board builds and runs a program, for builds.py.
 build/random/%.board: boards/%/board.mk tests/random/suite.mk
 	@mkdir -p $(@D)

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""hostile_test.py - hutch-trace, hutch-top and hutch-report on input that means harm: they end with a sentence, not a traceback; prints TAP."""
+"""hostile_test.py - hutch-trace, hutch-top and hutch-report on input that means harm: they end with a sentence, not a traceback; prints TAP. An argument is another seed."""
 import contextlib
 import functools
 import io
@@ -20,7 +20,7 @@ TOOLS = ROOT / 'src/tools'
 sys.path[:0] = [str(TOOLS), str(ROOT / 'tests/tools')]
 from tap_out import end, result  # noqa: E402  (of tests/tools)
 
-SEED, LINES_TRIED, PROGRAMS_TRIED = 20, 600, 600
+SEED, LINES_TRIED, PROGRAMS_TRIED = int(sys.argv[1]) if sys.argv[1:] else 20, 600, 600
 NAMES = ('rabbits', '\x1b[31mred', 'a<b>&"', 'x\x00y', 'n' * 300, '$end', '\x7f', '\x9b1m', '..')
 NUMBERS = ('0', '1', '4', '7FFF', '8001', 'FFFFFFFF', 'FFFFFFFFFFFFFFFF', '1' + '0' * 300, 'F' * 5000, '-', 'G', '')
 HZ = ('1000', '1', '0', '-1', 'nan', 'inf', '1e-300', '1e300', 'x')

@@ -1,0 +1,91 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+# torture.py - plays everything random that the tests have, with seeds that nobody has played, for hours, and keeps what it played.
+#
+# usage: torture.py HOURS    run by `make torture HOURS=10`, which builds the programs; prints TAP
+#
+# Rounds of all PARTS follow one another until the time is over; each round has a seed of its own, from the clock. At the end
+# torture.md gains a row: commit, hours, first seed, how many of what were played, and what failed; the command of a failure is
+# printed, too, and repeats it.
+
+import os
+import re
+import subprocess
+import sys
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+import tap_out  # noqa: E402  (of tests/tools)
+
+TABLE = os.path.join(HERE, "torture.md")
+PROGRAMS, CALLS, INJECTED, VALID = 10, 25_000_000, 5000, 2_000_000
+
+
+class Part:
+    """What one round plays: a command, and how many of what it is."""
+
+    def __init__(self, what, count, *words):
+        self.what, self.count, self.words = what, count, words
+
+    def command(self, seed):
+        return [str(seed) if word is Part.SEED else word for word in self.words]
+
+    SEED = object()
+
+
+def built(name):
+    return os.path.join("build", "tests", name)
+
+
+PARTS = [
+    Part("random programs", PROGRAMS, sys.executable, "-B", "tests/random/random_programs.py", "--first", Part.SEED, "--count", str(PROGRAMS)),
+    *[Part("calls on pools", CALLS, built(f"model-w{width}"), "--calls", str(CALLS), "--seed", Part.SEED) for width in (8, 16, 32, 64)],
+    Part("misuses of each kind", INJECTED, built("debug-inject"), str(INJECTED), str(VALID), Part.SEED),
+    Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips"), Part.SEED),
+    Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips-debug-w8"), Part.SEED),
+    Part("hostile inputs of tools", 1200, "/usr/bin/python3", "-B", "tests/see/hostile_test.py", Part.SEED),
+]
+FIRST_SEED = 1000  # of random programs that choose compiler and options, too
+
+
+def play(part, seed):
+    """What is wrong, if anything; a program that hangs is for the reader of the last line to see."""
+    done = subprocess.run(part.command(seed), cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False)
+    bad = [line for line in done.stdout.split("\n") if line.startswith("not ok")]
+    if done.returncode != 0 or bad:
+        return "\n".join(bad[:5]) or f"it ended with {done.returncode}: {(done.stdout + done.stderr)[-500:]}"
+    return ""
+
+
+def commit():
+    return subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
+
+
+def keep(row):
+    with open(TABLE, "a", encoding="utf-8") as file:
+        file.write("| " + " | ".join(row) + " |\n")
+
+
+def main():
+    hours = float(sys.argv[1])
+    end, first = time.monotonic() + hours * 3600, FIRST_SEED + int(time.time()) % 10_000_000 * PROGRAMS
+    text, seed = commit(), first
+    played, failed = {part.what: 0 for part in PARTS}, []
+    while seed == first or time.monotonic() < end:  # one round at least, and whole rounds
+        for part in PARTS:
+            problem = play(part, seed)
+            played[part.what] += part.count
+            if problem:
+                failed.append(" ".join(os.path.basename(word) for word in part.command(seed)))
+                tap_out.result(False, "again by: " + " ".join(part.command(seed)), problem)
+        seed += PROGRAMS
+    for what, count in played.items():
+        tap_out.result(True, f"{count:,} {what}, seeds {first} to {seed - PROGRAMS}")
+    keep([text, f"{hours:g}", f"{first} to {seed - PROGRAMS}", *(f"{count:,}" for count in played.values()), "; ".join(failed) or "none"])
+    return tap_out.end()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
