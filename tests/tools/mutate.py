@@ -146,12 +146,12 @@ def weak_swaps_stage(library):
 
 
 def small_stages(library, harness, unit, model):
-    """The stages for the engine that is shared and small: its pools have no counters."""
-    small, checked = ["-DHUTCH_CFG_SMALL=1", "-DHUTCH_CFG_NAMES=0", *HOST], ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
+    """The stages for the engine that is shared and small: its pools have no counters, and are optimised builds'."""
+    small, checked = ["-O1", "-DHUTCH_CFG_SMALL=1", "-DHUTCH_CFG_NAMES=0", *HOST], ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
     return [(model + small + [width(8)], ["--calls", "20000"]), (unit + small + [width(8)], []), (unit + small + [width(32)], []),
-            (model + small + [width(8), "-O1"], []), (unit + small + [width(8), *checked], []), (unit + small + [width(64), "-DHUTCH_CFG_CHECK=0"], []),
+            (model + small + [width(8)], []), (unit + small + [width(8), *checked], []), (unit + small + [width(64), "-DHUTCH_CFG_CHECK=0"], []),
             (library + harness + ["tests/alone/flips.c", "tests/unit/recorder.c", width(8), *small, *checked], []),
-            (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting", "-DHUTCH_CFG_SMALL=1"], [])]
+            (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting", "-O1", "-DHUTCH_CFG_SMALL=1"], [])]
 
 
 def fence_stages(library, harness, systems):
@@ -225,7 +225,7 @@ def quick_stages(sources):
         (unit + [width(8)], []),
         (alone + ["tests/alone/lock.c", "-Itests/alone/port_counting"], []),
         (unit + [width(32), STATS], []),
-        (unit + [width(8), "-DHUTCH_CFG_SMALL=1", "-DHUTCH_CFG_NAMES=0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
+        (unit + [width(8), "-O1", "-DHUTCH_CFG_SMALL=1", "-DHUTCH_CFG_NAMES=0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
         (model + [width(8), STATS, "-O1"], []),
         (model + [width(32), STATS, "-O1"], []),
         (sources["systems"] + HOST + [STATS], []),
