@@ -15,3 +15,15 @@ coverage: ## Coverage of the library by its tests: pages, XML and text in build/
 coverage-table: ## Runs the same, and renews the table of tests/coverage/README.md.
 	@sh boards/tools/need.sh $(coverage.packages)
 	@$(coverage.run) --write
+
+# Machine code.
+suites += coverage-object
+coverage-object.run := $(PYTHON) -B tests/coverage/object.py
+coverage-object.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+
+.PHONY: coverage-object coverage-object-table
+coverage-object: test-coverage-object ## Which instructions of the library's machine code the tests run on a Cortex-M3.
+
+coverage-object-table: ## Runs the same, and renews the table of tests/coverage/object.md.
+	@sh boards/tools/need.sh $(coverage-object.packages)
+	@$(coverage-object.run) --write
