@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 // count.c - a plug-in for QEMU: counts the instructions that run between the marks of mark.h, one by one.
 //
-// usage: qemu-system-... -plugin count.so,out=FILE
+// usage: qemu-system-... -plugin count.so,out=FILE[,cycles=m0|m3]
+//
+// With `cycles` it adds up the cycles of these instructions by the tables of cycles.h, not their number; then
+// `masked` includes the instruction that unmasks.
 //
 // Each NEXT writes a line: "= n sum min max masked" for lane A, then the same five for lane B. `masked` is
 // the
@@ -13,6 +16,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "cycles.h"
 
 #define EXPORT __attribute__((visibility("default")))
 
@@ -28,6 +33,7 @@ extern size_t qemu_plugin_tb_n_insns(const struct qemu_plugin_tb *block);
 extern struct qemu_plugin_insn *qemu_plugin_tb_get_insn(const struct qemu_plugin_tb *block, size_t number);
 extern const void *qemu_plugin_insn_data(const struct qemu_plugin_insn *instruction);
 extern void qemu_plugin_register_vcpu_insn_exec_cb(struct qemu_plugin_insn *, on_instruction, int, void *);
+extern uint64_t qemu_plugin_insn_vaddr(const struct qemu_plugin_insn *instruction);
 EXPORT extern int qemu_plugin_version;
 EXPORT int qemu_plugin_version = 1;
 EXPORT extern int qemu_plugin_install(plugin_id id, const struct qemu_info *info, int count, char **words);
@@ -38,9 +44,19 @@ struct lane {
 };
 
 static FILE *out;
-static bool is_riscv, is_aarch64, is_counting, is_masked;
+static bool is_riscv, is_aarch64, is_m0, has_cycles, is_counting, is_masked;
 static unsigned long long counted, stretch, longest;
 static struct lane lanes[2];
+
+// With cycles: an instruction, translated once. The last one that ran is added when the next one shows
+// whether it has jumped.
+struct timed {
+    enum kind kind;
+    uint32_t code;
+    uint64_t address, next;
+    struct cycles cycles;
+};
+static const struct timed *last;
 
 static enum kind kind_of_riscv(uint32_t code)
 {
@@ -156,6 +172,44 @@ static void on_special(unsigned cpu, void *context)
     }
 }
 
+static void add_last(uint64_t address)
+{
+    if (!is_counting || last == NULL) {
+        return;
+    }
+    const unsigned cycles = address == last->next ? last->cycles.stays : last->cycles.jumps;
+    if (cycles == 0) {
+        fprintf(stderr, "count: no table has the cycles of %08x\n", (unsigned)last->code);
+        exit(1);
+    }
+    counted += cycles;
+    if (last->kind == UNMASK) {
+        longest = is_masked && stretch + cycles > longest ? stretch + cycles : longest;
+        is_masked = false;
+    } else {
+        stretch = last->kind == MASK && !is_masked ? 0 : stretch + cycles;
+        is_masked = is_masked || last->kind == MASK;
+    }
+}
+
+static void on_timed(unsigned cpu, void *context)
+{
+    const struct timed *const now = (const struct timed *)context;
+    add_last(now->address);
+    last = now->kind == PLAIN || now->kind == MASK || now->kind == UNMASK ? now : NULL;
+    if (last == NULL) {
+        on_special(cpu, (void *)(uintptr_t)now->kind);
+    }
+}
+
+static void *timed(const struct qemu_plugin_insn *instruction, enum kind kind, uint32_t code)
+{
+    struct timed *const made = malloc(sizeof *made); // for as long as QEMU may run it
+    const uint64_t address = qemu_plugin_insn_vaddr(instruction), bytes = (code & 0xFFFFu) >= 0xE800u ? 4 : 2;
+    *made = (struct timed){kind, code, address, address + bytes, cycles_of(code, is_m0)};
+    return made;
+}
+
 static void on_block(plugin_id id, struct qemu_plugin_tb *block)
 {
     (void)id;
@@ -168,6 +222,10 @@ static void on_block(plugin_id id, struct qemu_plugin_tb *block)
         const enum kind kind = is_riscv     ? kind_of_riscv(code)
                                : is_aarch64 ? kind_of_aarch64(code)
                                             : kind_of_arm(code);
+        if (has_cycles) {
+            qemu_plugin_register_vcpu_insn_exec_cb(instruction, on_timed, 0, timed(instruction, kind, code));
+            continue;
+        }
         qemu_plugin_register_vcpu_insn_exec_cb(instruction, kind == PLAIN ? on_plain : on_special, 0,
                                                (void *)(uintptr_t)kind);
     }
@@ -177,7 +235,9 @@ int qemu_plugin_install(plugin_id id, const struct qemu_info *info, int count, c
 {
     is_riscv = strstr(info->target_name, "riscv") != NULL;
     is_aarch64 = strcmp(info->target_name, "aarch64") == 0;
-    out = count == 1 && strncmp(words[0], "out=", 4) == 0 ? fopen(words[0] + 4, "w") : NULL;
+    has_cycles = count == 2;
+    is_m0 = has_cycles && strcmp(words[1], "cycles=m0") == 0;
+    out = count >= 1 && strncmp(words[0], "out=", 4) == 0 ? fopen(words[0] + 4, "w") : NULL;
     if (out == NULL) {
         return 1;
     }

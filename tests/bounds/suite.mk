@@ -10,7 +10,7 @@ bounds-all.run := $(PYTHON) -B tests/bounds/bounds.py --all
 bounds-all.seconds := 1200
 
 .PHONY: bounds
-bounds: ## Counts the most that each public function takes, on six CPUs, and renews the tables of tests/bounds.
+bounds: ## Counts the most that each public function takes, on six CPUs, by Arm's tables also in cycles, and renews the tables of tests/bounds.
 	@$(PYTHON) -B tests/bounds/bounds.py --write
 
 suites += window

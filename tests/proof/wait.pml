@@ -2,8 +2,8 @@
  * wait.pml - a model of waiting for room: include/hutch/wait.h, src/hutch_wait.c, and what each port gives.
  *
  * Every slot is taken at first. Waiters want one, holders release theirs once, thieves acquire without waiting. A
- * critical section is one step, a call of the kernel is one step. At the end everybody must have come through:
- * a waiter that sleeps for ever is an invalid end state.
+ * critical section is one step, a call of the kernel is one step, a read of `waiting` or of the clock outside a section
+ * is one step. At the end everybody must have come through: a waiter that sleeps for ever is an invalid end state.
  *
  * KERNEL, how the object wakes:
  *   HANDS_OVER  a give passes the wake-up to a sleeper, and keeps it only if there is none (ThreadX, ChibiOS, Zephyr,
@@ -14,10 +14,11 @@
  *               FreeRTOS binary semaphore)
  *   DRAINED     as SEMAPHORE, but each give takes the wake-up away first (CMSIS-RTOS2)
  *
- * Options: TIMEOUT a sleep may end by its time; THIEVES so many; KEEP a served waiter keeps its slot, so that no
- * later release heals a lost wake-up; ROUNDS waits of each waiter; DELETE 1 a sleeping waiter is deleted, 2 a woken
- * one, before it runs; AFTER what happens then: 1 another acquires and releases, 2 the program calls wake.
- * Wrong protocols: NOT_PASSED_ON, COUNTED_LATE (after the last try).
+ * Options: TIMED so many waiters have a time-out, the others sleep for ever; THIEVES so many; KEEP a served waiter keeps
+ * its slot, so that no later release heals a lost wake-up; ROUNDS waits of each waiter; DELETE 1 a sleeping waiter is
+ * deleted, 2 a woken one, before it runs; AFTER what happens then: 1 another acquires and releases, 2 the program calls
+ * wake.
+ * Wrong protocols: NOT_PASSED_ON, COUNTED_LATE (after the last try), NO_LAST_TRY (when the time is over).
  */
 #define HANDS_OVER 1
 #define QUEUE 2
@@ -34,6 +35,20 @@
 #endif
 #ifndef AFTER
 #define AFTER 0
+#endif
+#ifndef TIMED
+#define TIMED 0
+#endif
+// With REPLAY each step is printed, with the state after it: replay_wait.c takes the text through the same steps. Holders
+// and thieves begin after LATE sleeps, as in random runs too few tasks would sleep.
+#ifdef REPLAY
+byte sleeps = 0;
+#define COME_LATE (sleeps >= LATE);
+#define FLAGS(of) of[0] + 2 * (WAITERS > 1) * of[1 % WAITERS] + 4 * (WAITERS > 2) * of[2 % WAITERS]
+#define SAY(what, about) printf("%d %c %d %d %d %d %d %d\n", me, what, about, room, waiting, is_given, FLAGS(is_asleep), FLAGS(is_readied))
+#else
+#define SAY(what, about) skip
+#define COME_LATE
 #endif
 
 byte room = 0;
@@ -58,7 +73,7 @@ inline ready_one() {       /* whichever the kernel chooses */
 
 inline give() {
 #if KERNEL == DRAINED
-    atomic { is_given = false };
+    atomic { is_given = false; SAY('d', 0) };
 #endif
     atomic {
         is_nobody = false;
@@ -74,13 +89,15 @@ inline give() {
         :: else -> skip
         fi
 #endif
+        ;
+        SAY('g', 0)
     }
 }
 
 inline wake() {            /* hutch_wake, and what follows a release */
     if
-    :: waiting != 0 -> give()
-    :: else -> skip
+    :: atomic { waiting != 0 -> SAY('l', 0) }; give()
+    :: atomic { waiting == 0 -> SAY('l', 0) }
     fi
 }
 
@@ -89,12 +106,13 @@ inline try() {
         if
         :: room > 0 -> room--; got = true
         :: else -> skip
-        fi
+        fi;
+        SAY('a', 0)
     }
 }
 
 inline release() {
-    atomic { room++; assert(room <= SLOTS) };
+    atomic { room++; assert(room <= SLOTS); SAY('r', 0) };
     wake()
 }
 
@@ -102,60 +120,88 @@ inline sleep() {
     atomic {
         is_woken = is_given;
         is_given = false;
-        is_asleep[me] = !is_woken
+        is_asleep[me] = !is_woken;
+#ifdef REPLAY
+        sleeps++;
+#endif
+        SAY('w', 0)
     };
     do
     :: is_woken -> break
     :: atomic { !is_woken && is_readied[me] ->
             is_readied[me] = false;
 #if KERNEL == HANDS_OVER
-            is_woken = true
+            is_woken = true;
 #else
             is_woken = is_given;
             is_given = false;
-            is_asleep[me] = !is_woken      /* another was faster: the kernel lets it sleep on */
+            is_asleep[me] = !is_woken;     /* another was faster: the kernel lets it sleep on */
 #endif
+            SAY('x', 0)
         }
-#ifdef TIMEOUT
-    :: atomic { !is_woken && is_asleep[me] -> is_asleep[me] = false; is_over = true };
+#if TIMED > 0
+    :: atomic { me < TIMED && !is_woken && is_asleep[me] -> is_asleep[me] = false; SAY('t', 0) };
 #if KERNEL != HANDS_OVER
-       atomic { is_woken = is_given; is_given = false };    /* the kernel looks once more */
+       atomic { is_woken = is_given; is_given = false; SAY('k', 0) };   /* the kernel looks once more */
 #endif
        break
 #endif
 #if DELETE == 1
-    :: atomic { !is_deleted && is_asleep[me] -> is_asleep[me] = false; is_deleted = true; goto deleted }
+    :: atomic { !is_deleted && is_asleep[me] -> is_asleep[me] = false; is_deleted = true; SAY('D', 0); goto deleted }
 #elif DELETE == 2
-    :: atomic { !is_deleted && !is_woken && is_readied[me] -> is_readied[me] = false; is_deleted = true; goto deleted }
+    :: atomic { !is_deleted && !is_woken && is_readied[me] ->
+            is_readied[me] = false; is_deleted = true; SAY('D', 0); goto deleted }
 #endif
-    od;
-#ifdef TIMEOUT
-    if                     /* the time may be over when a wake-up came, too */
-    :: is_over = true
-    :: skip
-    fi
-#endif
+    od
+}
+
+/* Between a try and the next sleep. The time may be over when a wake-up came, and before the first sleep. A sleep that
+ * ended by its time is the last, or the first of two: a long time-out is slept in parts. */
+inline look_at_clock() {
+    atomic {
+        if
+        :: is_over = true
+        :: is_woken || !has_napped -> has_napped = has_napped || !is_woken
+        fi;
+        SAY('c', is_over)
+    }
 }
 
 proctype Waiter(byte me) {
     bool got, is_woken, is_over, passes_on, is_nobody;
-    byte round = 0;
+    byte round = 0, others = 0;
+#if TIMED > 0
+    bool has_napped;
+#endif
 again:
-    got = false; is_over = false; passes_on = false;
+    got = false; is_over = false; passes_on = false; is_woken = true;
+#if TIMED > 0
+    has_napped = false;
+#endif
     try();
     if
     :: got -> goto served
     :: else -> skip
     fi;
 #ifndef COUNTED_LATE
-    atomic { waiting++ };
+    atomic { waiting++; SAY('i', 0) };
 #endif
     do
     :: try();
         if
-        :: got || is_over -> break
+        :: got -> break
         :: else -> skip
         fi;
+#if TIMED > 0
+        if
+        :: me < TIMED -> look_at_clock()
+        :: else -> skip
+        fi;
+        if
+        :: is_over -> break
+        :: else -> skip
+        fi;
+#endif
 #ifdef COUNTED_LATE
         atomic { waiting++ };
 #endif
@@ -163,21 +209,37 @@ again:
 #ifdef COUNTED_LATE
         atomic { waiting-- }
 #endif
+#ifdef NO_LAST_TRY
+        if
+        :: me < TIMED -> look_at_clock()
+        :: else -> skip
+        fi;
+        if
+        :: is_over -> break
+        :: else -> skip
+        fi
+#endif
     od;
-#ifndef COUNTED_LATE
-    atomic { waiting-- };
+#ifdef COUNTED_LATE
+    others = waiting;
+#else
+    atomic { waiting--; others = waiting; SAY('u', 0) };
 #endif
 #ifndef NOT_PASSED_ON
     if
-    :: got && waiting != 0 -> atomic { passes_on = room > 0 }
+    :: got && others != 0 -> atomic { passes_on = room > 0; SAY('h', 0) }
     :: else -> skip
     fi;
 #endif
+    others = 0;
     if
     :: passes_on -> give()
     :: else -> skip
     fi;
 served:
+#ifdef REPLAY
+    SAY('e', got);
+#endif
 #ifndef KEEP
     if
     :: got -> release()
@@ -203,13 +265,15 @@ end:
     skip
 }
 
-proctype Holder() {
+proctype Holder(byte me) {
     bool is_nobody;
+    COME_LATE
     release()
 }
 
-proctype Thief() {
+proctype Thief(byte me) {
     bool got = false, is_nobody;
+    COME_LATE
     try();
     if
     :: got -> release()
@@ -220,10 +284,10 @@ proctype Thief() {
 init {
     byte i;
     atomic {
-        for (i : 1 .. SLOTS) { run Holder() }
+        for (i : 1 .. SLOTS) { run Holder(WAITERS + i - 1) }
         for (i : 1 .. WAITERS) { run Waiter(i - 1) }
 #if THIEVES > 0
-        for (i : 1 .. THIEVES) { run Thief() }
+        for (i : 1 .. THIEVES) { run Thief(WAITERS + SLOTS + i - 1) }
 #endif
     }
     (_nr_pr == 1);
