@@ -90,11 +90,26 @@ static void task_that_moves_to_another_core_while_it_waits_is_inside_there(void)
     CHECK_EQUAL(core_steps.wrong, 0);
 }
 
+HUTCH_POOL(parcels, uint16_t, 2, .lock = HUTCH_LOCK_CORES);
+
+static void functions_over_the_descriptor_are_inside_once(void)
+{
+    begin(1, false, 0);
+    void *const parcel = hutch_acquire(&parcels_pool);
+    CHECK(parcel != NULL && core_steps.tries == 1 && core_steps.given == 1);
+    CHECK(hutch_release(&parcels_pool, parcel));
+    CHECK(core_steps.tries == 2 && core_steps.given == 2 && core_steps.wrong == 0);
+    CHECK(!hutch_release(&parcels_pool, parcel));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK(hutch_check(&parcels_pool));
+}
+
 static const struct unit_test core_steps_tests[] = {
     UNIT_TEST(each_core_takes_it_once_however_deep_and_again_the_next_time),
     UNIT_TEST(core_that_waits_opens_its_interrupts_between_two_tries),
     UNIT_TEST(interrupts_that_were_off_stay_off),
     UNIT_TEST(task_that_moves_to_another_core_while_it_waits_is_inside_there),
+    UNIT_TEST(functions_over_the_descriptor_are_inside_once),
     UNIT_TESTS_END,
 };
 

@@ -18,7 +18,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { W = HUTCH_WORD_BITS, flips_max = 1500 }; // flips of one array in one state
+#ifdef FLIPS_MAX // few flips of everything, for who counts what they reach
+enum { W = HUTCH_WORD_BITS, flips_max = FLIPS_MAX, whole_parts = 0, random_rounds = 10, flips_min = 100 };
+#else
+enum { W = HUTCH_WORD_BITS, flips_max = 1500, whole_parts = 2, random_rounds = 100, flips_min = 10000 };
+#endif
 
 struct cell {
     uint8_t bytes[6];
@@ -368,7 +372,7 @@ static void flip_all(const struct shape *shape)
         keep(pool, false);
         for (unsigned part = 0; part < parts_count; part++) {
             const size_t bits = parts[part].length * 8,
-                         step = part < 2 ? 1 : bits / flips_max + 1 + (bits / flips_max) % 2;
+                         step = part < whole_parts ? 1 : bits / flips_max + 1 + (bits / flips_max) % 2;
             for (size_t bit = 0; bit < bits; bit += step) {
                 if (is_pointer(part, bit)) {
                     continue;
@@ -399,7 +403,7 @@ static void no_flipped_bit_leads_outside_of_its_pool(void)
     }
     CHECK_EQUAL(outside, 0);
     CHECK_EQUAL(endless, 0);
-    CHECK(flipped > 10000);
+    CHECK(flipped > flips_min);
 }
 
 // Bitmap and marks with three of four bits set, anywhere.
@@ -424,7 +428,7 @@ static void no_contents_lead_outside_of_their_pool(void)
         list_parts(pool);
         prepare(pool, 1);
         keep(pool, false);
-        for (unsigned round = 0; round < 100; round++) {
+        for (unsigned round = 0; round < random_rounds; round++) {
             fill(&seed);
             shapes[i].use();
             keep(pool, true);

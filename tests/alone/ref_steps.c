@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // ref_steps.c - an interrupt replaces the object of a ref, at each moment of a release by that ref.
 
+#include "hutch/objects/scene.h"
 #include "unit.h"
 #include "board.h"
 
@@ -9,6 +10,8 @@ struct thing {
 };
 HUTCH_POLICY(strict, .reserve = 0, .low = 0);
 HUTCH_POOL_TRACKED(plain, struct thing, 1, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_SPAWNED(spawned, struct thing, 1, .lock = HUTCH_LOCK_IRQ);
+HUTCH_SCENE(stage, &spawned_pool);
 HUTCH_POOL_TRACKED(policed, struct thing, 1, .lock = HUTCH_LOCK_IRQ, .policy = &strict);
 
 struct played played;
@@ -73,9 +76,34 @@ static void ref_releases_its_own_object_or_nothing_in_a_pool_with_a_policy(void)
     CHECK(play_each_moment(&policed_pool) >= 2);
 }
 
+static void release_spawned(void)
+{
+    spawned_clear();
+}
+
+// An interrupt releases the object at each moment: then nobody is made persistent, nor is the next object.
+static void what_is_gone_is_not_made_persistent(void)
+{
+    bool came_in_time = true;
+    for (unsigned moment = 0; came_in_time; moment++) {
+        spawned_clear();
+        struct thing *const thing = spawned_spawn(NULL);
+        played = (struct played){.handler = release_spawned, .skipped = moment};
+        const bool is_done = hutch_persist(&spawned_pool, thing, true);
+        came_in_time = played.handler == NULL;
+        played.handler = NULL;
+        CHECK_EQUAL(unit_faults_forget(), is_done ? 0 : 1);
+        CHECK(is_done || came_in_time);
+        spawned_clear();
+        CHECK(spawned_spawn(NULL) == thing);
+        CHECK_EQUAL(hutch_scene_reset(&stage), 1);
+    }
+}
+
 static const struct unit_test ref_steps_tests[] = {
     UNIT_TEST(ref_releases_its_own_object_or_nothing),
     UNIT_TEST(ref_releases_its_own_object_or_nothing_in_a_pool_with_a_policy),
+    UNIT_TEST(what_is_gone_is_not_made_persistent),
     UNIT_TESTS_END,
 };
 

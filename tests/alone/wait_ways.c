@@ -415,6 +415,30 @@ static void pool_over_memory_is_waited_for_if_its_options_get_waiters(void)
     check_rest();
 }
 
+HUTCH_POOL(unwaited, struct letter, 1);
+
+static void wrong_release_wakes_nobody(void)
+{
+    arrange();
+    struct letter *const letter = letters_acquire();
+    CHECK(letters_release(letter) && !letters_release(letter));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+    CHECK(hutch_check(&letters_pool) && hutch_check(&unwaited_pool));
+    check_rest();
+}
+
+static void check_names_a_pool_that_is_waited_for_without_a_lock(void)
+{
+    struct hutch_options options = *letters_pool.options;
+    struct hutch_pool copy = letters_pool;
+    copy.options = &options;
+    CHECK(hutch_check(&copy));
+    options.lock = HUTCH_LOCK_NONE;
+    CHECK(!hutch_check(&copy));
+    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_DESCRIPTOR);
+    CHECK_EQUAL(unit_faults_forget(), 1);
+}
+
 static const struct unit_test wait_ways_tests[] = {
     UNIT_TEST(who_waits_for_an_object_gets_the_one_that_was_released),
     UNIT_TEST(every_release_of_an_object_wakes),
@@ -429,6 +453,8 @@ static const struct unit_test wait_ways_tests[] = {
     UNIT_TEST(low_room_is_told_once_whenever_the_slot_came),
     UNIT_TEST(policy_that_says_nothing_is_waited_for_like_none),
     UNIT_TEST(pool_over_memory_is_waited_for_if_its_options_get_waiters),
+    UNIT_TEST(wrong_release_wakes_nobody),
+    UNIT_TEST(check_names_a_pool_that_is_waited_for_without_a_lock),
     UNIT_TESTS_END,
 };
 

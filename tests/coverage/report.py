@@ -1,7 +1,9 @@
 # SPDX-License-Identifier: MIT
-# report.py - line and branch coverage of the whole library, added up over several builds: as pages, as Cobertura XML, as
-# text, and as the table of README.md.
+# report.py - lines, branches and conditions of the whole library, added up over several builds: what was not seen; and all of
+# it as pages, as Cobertura XML, as text, and as the table of README.md.
 
+import collections
+import functools
 import json
 import os
 import re
@@ -14,14 +16,44 @@ import generated  # noqa: E402  (of tests/check)
 
 FOLDER = "build/coverage"
 LIBRARY = ("include/hutch/", "src/")
-CONSTANT = re.compile(r"[!( ]*(HUTCH_[A-Z0-9_]+|true|false)( [<>=!]+ \w+)?[) ]*")  # what the compiler decides itself
+CONSTANT = re.compile(r"[!( ]*(HUTCH_[A-Z0-9_]+|sizeof\(\w+\)|true|false)( [<>=!]+ \w+)?[) ]*")  # what the compiler decides itself
+CONDITION = 6  # the kind of a branch that is a part of a decision
+BEGINS = re.compile(r"(?:#\s*define (\w+)|[A-Za-z].*?(\w+)\()")  # a function or a macro, at a line's begin
+
+
+@functools.lru_cache(maxsize=None)
+def lines_of(path):
+    with open(path, encoding="utf-8") as file:
+        return file.read().split("\n")
+
+
+def text_at(path, line, column, end_line, end_column):
+    lines = lines_of(path)[line - 1:end_line]
+    lines[-1] = lines[-1][:end_column - 1]
+    lines[0] = lines[0][column - 1:]
+    return " ".join(part.strip(" \\") for part in lines)
+
+
+def is_constant(path, place):
+    """Is it decided by options? A macro with arguments is none, though its text ends with its name."""
+    _, _, line, column = place
+    return CONSTANT.fullmatch(text_at(path, *place)) is not None and lines_of(path)[line - 1][column - 1:column] != "("
+
+
+def owner(path, line):
+    """The function or macro that a line is in: a row of excused.txt names it, because lines move."""
+    for text in reversed(lines_of(path)[:line]):
+        found = BEGINS.match(text)
+        if found:
+            return found[1] or found[2]
+    return path
 
 
 class Totals:
-    """{path: {line: count}}, {path: {place: [true, false]}} of all builds."""
+    """{path: {line: count}}, {path: {place: [true, false]}}, {path: {place: [condition, ...]}} of all builds."""
 
     def __init__(self):
-        self.lines, self.branches = {}, {}
+        self.lines, self.branches, self.conditions, self.parts = {}, {}, {}, {}
 
     def add_lines(self, lcov):
         path = None
@@ -33,26 +65,59 @@ class Totals:
                 counts = self.lines.setdefault(path, {})
                 counts[line] = counts.get(line, 0) + count
 
-    def add_branches(self, files):
+    def add_files(self, files):
+        """Functions in headers are in many programs, and more than once in each: they count by their place."""
         for file in files:
             path = os.path.relpath(os.path.normpath(file["filename"]))
-            if path.startswith(LIBRARY):
-                for branch in file["branches"]:
-                    seen = self.branches.setdefault(path, {}).setdefault(tuple(branch[:4]), [0, 0])
-                    seen[0] += branch[4]
-                    seen[1] += branch[5]
+            if not path.startswith(LIBRARY):
+                continue
+            for branch in file["branches"]:
+                place = tuple(branch[:4])
+                seen = self.branches.setdefault(path, {}).setdefault(place, [0, 0])
+                seen[0] += branch[4]
+                seen[1] += branch[5]
+                if branch[8] == CONDITION:
+                    self.parts.setdefault(path, set()).add(place)
+            for record in file["mcdc_records"]:
+                places = self.conditions.setdefault(path, {})
+                seen = places.get(tuple(record[:4]), [False] * len(record[-1]))
+                places[tuple(record[:4])] = [was or now for was, now in zip(seen, record[-1])]
 
-    def drop_constants(self, text_at):
-        """Forgets conditions on options: a build has one value of each."""
+    def drop_constants(self):
+        """Forgets conditions on options: a build has one value of each. Those in a macro have another place, and remain."""
+        for path, decisions in self.conditions.items():
+            for place, seen in decisions.items():
+                parts = sorted(part for part in self.parts.get(path, ()) if place[:2] <= part[:2] and part[2:] <= place[2:])
+                if len(parts) == len(seen):
+                    decisions[place] = [was or None if is_constant(path, part) else was for was, part in zip(seen, parts)]
         for path, branches in self.branches.items():
-            self.branches[path] = {place: seen for place, seen in branches.items()
-                                   if any(seen) or not CONSTANT.fullmatch(text_at(path, *place))}
+            self.branches[path] = {place: seen for place, seen in branches.items() if any(seen) or not is_constant(path, place)}
+
+    def missing(self):
+        """{path: how often each row of excused.txt is missing}."""
+        found = {path: collections.Counter() for path in self.lines}
+        for path, branches in self.branches.items():
+            for place, seen in branches.items():
+                if not all(seen):
+                    what = "reached" if not any(seen) else "true" if seen[1] else "false"
+                    found[path][row_of(path, place, "never " + what)] += 1
+        for path, decisions in self.conditions.items():
+            for place, seen in decisions.items():
+                numbers = [str(n) for n, was in enumerate(seen, 1) if was is False]
+                if numbers:
+                    found[path][row_of(path, place, "never decides alone: condition " + " ".join(numbers))] += 1
+        return found
+
+    def counts(self, path):
+        conditions = sum(was is not None for seen in self.conditions.get(path, {}).values() for was in seen)
+        return 2 * len(self.branches.get(path, {})), conditions
 
     def rows(self):
-        """[(path, lines seen, lines, branches seen, branches)]"""
+        """[(path, lines seen, lines, branches seen, branches, conditions seen, conditions)]"""
         return [(path, sum(count > 0 for count in counts.values()), len(counts),
-                 sum((true > 0) + (false > 0) for true, false in self.branches.get(path, {}).values()),
-                 2 * len(self.branches.get(path, {}))) for path, counts in sorted(self.lines.items())]
+                 sum((true > 0) + (false > 0) for true, false in self.branches.get(path, {}).values()), self.counts(path)[0],
+                 sum(was is True for seen in self.conditions.get(path, {}).values() for was in seen), self.counts(path)[1])
+                for path, counts in sorted(self.lines.items())]
 
     def trace(self):
         """What gcovr reads."""
@@ -67,31 +132,35 @@ class Totals:
         return {"gcovr/format_version": "0.3", "files": files}
 
 
+def row_of(path, place, what):
+    text = text_at(path, *place) or lines_of(path)[place[0] - 1].strip()
+    return f"{path} {owner(path, place[0])}: {what}: {text}"
+
+
+def excused():
+    """[(why, [row, ...])] of excused.txt: a paragraph is the reason behind #, then the rows; the first one is the head."""
+    with open(os.path.join(HERE, "excused.txt"), encoding="utf-8") as file:
+        parts = [part.split("\n") for part in file.read().strip().split("\n\n")[1:]]
+    return [(" ".join(line[1:].strip() for line in part if line.startswith("#")), [line for line in part if not line.startswith("#")])
+            for part in parts]
+
+
 def share(seen, of):
     return f"{100 * seen // of} %" if of else "-"
 
 
-def excuses(text):
-    """[(file, what no test saw, why)] of excused.txt: a paragraph is the reason after #, the file, what is missing."""
-    rows = []
-    for part in text.strip().split("\n\n")[1:]:
-        lines = part.split("\n")
-        why = " ".join(line[1:].strip() for line in lines if line.startswith("#"))
-        plain = [line for line in lines if not line.startswith("#")]
-        rows += [(path, what, why) for path, what in zip(plain[0::2], plain[1::2])]
-    return rows
-
-
-def table(totals, excused):
+def table(totals, groups):
     """Counts what was not seen: a line more that tests reach does not make the table stale."""
     rows = totals.rows()
-    whole = ("together", *(sum(row[n] for row in rows) for n in (1, 2, 3, 4)))
-    cells = [(path if path == "together" else f"[`{path}`](../../{path})", share(lines, of_lines), str(of_lines - lines),
-              share(branches, of_branches), str(of_branches - branches))
-             for path, lines, of_lines, branches, of_branches in [*rows, whole]]
-    return (generated.table(["file", "lines seen", "not", "branches seen", "not"], cells) + "\nExcused in the debug layer:\n\n" +
-            generated.table(["file", "what no test sees", "why"],
-                            [(f"`{path}`", f"`{generated.escape(what)}`", generated.escape(why)) for path, what, why in excused]))
+    whole = ("together", *(sum(row[n] for row in rows) for n in range(1, 7)))
+    cells = []
+    for path, *counts in [*rows, whole]:
+        cells.append([path if path == "together" else f"[`{path}`](../../{path})"])
+        for seen, of in zip(counts[0::2], counts[1::2]):
+            cells[-1] += [share(seen, of), str(of - seen)]
+    return (generated.table(["file", "lines seen", "not", "branches seen", "not", "conditions seen", "not"], cells) +
+            "\nWhat no test sees, and why; row by row in [excused.txt](excused.txt):\n\n" +
+            generated.table(["branches and decisions", "why"], [(str(len(part)), generated.escape(why)) for why, part in groups]))
 
 
 def write(totals):

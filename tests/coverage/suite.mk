@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# suite.mk - branch and MC/DC coverage of the debug layer by its own tests; line and branch coverage of all of the library.
+# suite.mk - line, branch and MC/DC coverage of the library by its tests.
 
 suites += coverage
 coverage.run := $(PYTHON) -B tests/coverage/coverage.py
@@ -7,7 +7,7 @@ coverage.packages := clang-19 llvm-profdata-19:llvm-19 /usr/lib/llvm-19/lib/clan
     gcovr
 
 .PHONY: coverage coverage-table
-coverage: ## Coverage of the library by its tests: pages, XML and text in build/coverage; the debug layer must be covered.
+coverage: ## Coverage of the library by its tests: pages, XML and text in build/coverage; what no test sees needs a reason.
 	@sh boards/tools/need.sh $(coverage.packages)
 	@$(coverage.run)
 	$(call say,written,build/coverage)

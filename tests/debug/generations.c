@@ -160,7 +160,24 @@ static void every_kind_of_release_makes_refs_stale(void)
     }
 }
 
+static void wrong_pointers_and_forged_refs_lead_nowhere(void)
+{
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE); // refs of debug builds have a tag besides
+    hutch_clear(&pair_pool);
+    uint16_t *const object = pair_acquire();
+    pair_ref_t ref = pair_ref(object);
+    HUTCH_REF_VALUE_(ref) |= (hutch_ref_t)pair_max; // the index has two bits
+    CHECK(pair_deref(ref) == NULL);
+    CHECK(pair_release(object));
+    ref = pair_ref(object);
+    CHECK(HUTCH_REF_VALUE_(ref) == 0);
+    ref = pair_ref(NULL);
+    CHECK(HUTCH_REF_VALUE_(ref) == 0 && !pair_release(NULL));
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(3));
+}
+
 const struct unit_test generations_tests[] = {
+    UNIT_TEST(wrong_pointers_and_forged_refs_lead_nowhere),
     UNIT_TEST(each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one),
     UNIT_TEST(every_value_of_the_counter_gives_a_ref_that_is_not_zero),
     UNIT_TEST(limit_ref_that_is_a_whole_round_old_finds_the_new_object),

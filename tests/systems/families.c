@@ -44,6 +44,8 @@ static const struct hutch_components short_list = {soldier_parts_list, 2};
 HUTCH_PREFAB(recruit, guards, short_list, 10, "", 0);
 
 HUTCH_COMPONENTS(lamp_parts, {NULL, goes_out_hook, 0, 0});
+HUTCH_COMPONENTS(mute_parts, {NULL, leaves_hook, 0, 1});
+HUTCH_PREFAB(mute, guards, mute_parts, 10, "", 0);
 HUTCH_POOL_PREFABS(lamps, struct lamp, LAMPS);
 HUTCH_PREFAB(lamp, lamps, lamp_parts, 7);
 
@@ -106,6 +108,15 @@ static void a_component_behind_a_prefabs_list_is_not_its_own(void)
     CHECK(unit_same_text(guard->log, "s"));
     CHECK(!guards_add_component(guard, &soldier_parts_list[2], NULL));
     CHECK(unit_same_text(guard->log, "s"));
+}
+
+static void a_late_component_may_have_no_spawn_hook(void)
+{
+    begin();
+    struct guard *const guard = mute_spawn(NULL);
+    CHECK(guards_add_component(guard, &mute_parts_list[0], NULL));
+    CHECK(guards_despawn(guard));
+    CHECK_EQUAL(despawned, 1);
 }
 
 static void components_at_work_do_not_stay_in_a_slot_released_without_hooks(void)
@@ -234,6 +245,7 @@ static void despawn_leaves_the_image_for_the_next(void)
 const struct unit_test families_tests[] = {
     UNIT_TEST(equal_components_come_as_listed_and_late_ones_not_at_all),
     UNIT_TEST(a_component_behind_a_prefabs_list_is_not_its_own),
+    UNIT_TEST(a_late_component_may_have_no_spawn_hook),
     UNIT_TEST(components_at_work_do_not_stay_in_a_slot_released_without_hooks),
     UNIT_TEST(an_object_acquired_without_a_prefab_has_no_hooks_of_the_one_before),
     UNIT_TEST(a_child_made_anew_is_not_the_old_parents),

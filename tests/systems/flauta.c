@@ -4,6 +4,8 @@
 
 #include "systems.h"
 
+#include "hutch/core/locked.h"
+
 struct soldier {
     unsigned made, on;
     uint8_t strength;
@@ -50,6 +52,10 @@ HUTCH_POOL_SPAWNED(heroes, struct soldier, 3, .policy = &ruthless, .hooks = &dri
 static struct soldier barracks[4] = {{1, 1, 9}, {2, 1, 8}, {3, 1, 7}, {4, 1, 6}};
 HUTCH_POOL_SPAWNED_OVER(veterans, struct soldier, barracks, 4, .hooks = &drill_hooks);
 static struct soldier tents[2];
+static struct soldier bunks[3];
+HUTCH_POLICY_OLDEST(seniority, 3);
+HUTCH_POOL_OVER(crew, struct soldier, bunks, 3, .policy = &seniority);
+HUTCH_POOL_RUNS(cooks, struct soldier, 2);
 HUTCH_POOL_OVER(recruits, struct soldier, tents, 2);
 
 static void begin(void)
@@ -150,6 +156,31 @@ static void a_list_that_is_there_is_adopted_as_it_stands(void)
     CHECK(hutch_check(&veterans_pool));
 }
 
+static void who_is_inside_its_hook_is_not_adopted_again(void)
+{
+    begin();
+    CHECK(heroes_spawn(NULL) != NULL);
+    CHECK(hutch_locked_hide(&heroes_pool, 0)); // as inside its hook
+    CHECK_EQUAL(hutch_adopt(&heroes_pool, 1), 0);
+    CHECK(unit_faults_forget() <= 1);
+    hutch_locked_show(&heroes_pool, 0);
+    CHECK_EQUAL(heroes_live(), 1);
+}
+
+static void who_is_adopted_at_first_use_is_the_oldest(void)
+{
+    CHECK_EQUAL(hutch_adopt(&crew_pool, 2), 2);
+    CHECK(crew_live() == 2 && hutch_check(&crew_pool));
+    CHECK_EQUAL(crew_index(crew_acquire()), 2);
+    CHECK_EQUAL(crew_index(crew_acquire()), 0);
+    CHECK_EQUAL(crew_index(crew_acquire()), 1);
+    CHECK(hutch_check(&crew_pool));
+    crew_clear();
+    CHECK_EQUAL(hutch_adopt(&cooks_pool, 1), 1);
+    CHECK_EQUAL(hutch_adopt(&cooks_pool, 2), 1);
+    CHECK(cooks_live() == 2 && hutch_check(&cooks_pool));
+}
+
 static void or_it_is_all_free(void)
 {
     CHECK_EQUAL(recruits_live(), 0);
@@ -176,6 +207,8 @@ const struct unit_test flauta_tests[] = {
     UNIT_TEST(a_dynamic_pool_spills_and_gives_back_to_the_right_one),
     UNIT_TEST(a_dynamic_pool_may_evict_instead),
     UNIT_TEST(a_list_that_is_there_is_adopted_as_it_stands),
+    UNIT_TEST(who_is_inside_its_hook_is_not_adopted_again),
+    UNIT_TEST(who_is_adopted_at_first_use_is_the_oldest),
     UNIT_TEST(or_it_is_all_free),
     UNIT_TESTS_END,
 };

@@ -194,6 +194,8 @@ static void one_despawn_finds_every_objects_pool(void)
     CHECK(!hutch_despawn_any(stone)); // nobody manages that pool
     CHECK_EQUAL(unit_faults_forget(), 1);
     CHECK(stones_is_live(stone));
+    CHECK(!hutch_despawn_any(NULL));
+    CHECK(systems_fault_was("(no listed pool)", HUTCH_FAULT_NULL_POINTER));
 }
 
 static void a_full_pool_makes_nothing(void)

@@ -221,6 +221,17 @@ static void descriptor_without_a_name_is_refused(void)
     CHECK_EQUAL(unit_faults_forget(), 1);
 }
 
+static void descriptor_without_options_or_identity_is_refused(void)
+{
+    copy = crates_pool;
+    copy.options = NULL;
+    check_descriptor_is_refused();
+    copy.identity = NULL;
+    CHECK(!hutch_check(&copy));
+    CHECK(unit_fault_is(&unit_faults.kept[0], "(no name)", HUTCH_FAULT_DESCRIPTOR));
+    CHECK_EQUAL(unit_faults_forget(), 1);
+}
+
 static void descriptor_with_an_impossible_capacity_is_refused(void)
 {
     copy = crates_pool;
@@ -287,6 +298,7 @@ const struct unit_test check_tests[] = {
     UNIT_TEST(sound_descriptor_passes),
     UNIT_TEST(descriptor_without_a_bitmap_is_refused),
     UNIT_TEST(descriptor_without_a_name_is_refused),
+    UNIT_TEST(descriptor_without_options_or_identity_is_refused),
     UNIT_TEST(descriptor_with_an_impossible_capacity_is_refused),
     UNIT_TEST(descriptor_with_a_damaged_stride_is_refused),
     UNIT_TEST(descriptor_with_a_damaged_inverse_is_refused),

@@ -75,6 +75,8 @@ static void only_a_live_object_is_retained(void)
     CHECK(unit_fault_was("buffers", HUTCH_FAULT_USE_AFTER_RELEASE, one, 0));
     CHECK(!buffers_retain(NULL));
     CHECK(unit_fault_was("buffers", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
+    CHECK(!buffers_release(NULL));
+    CHECK(unit_fault_was("buffers", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
     CHECK_EQUAL(buffers_holders(NULL), 0);
     CHECK_EQUAL(buffers_live(), 0);
 }

@@ -19,6 +19,7 @@ HUTCH_POOL(pairs, struct ant, both, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(hives, struct ant, some, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(swarms, struct ant, many, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL_IDS(burrows, few, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL_COUNTED(eggs, struct ant, few, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL_TRACKED(queens, struct ant, few, .lock = HUTCH_LOCK_FREE);
 
 static unsigned hatched, gone;
@@ -212,15 +213,30 @@ static void refs_go_stale_and_release_once(void)
     CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
     CHECK(queens_is_live(queen));
     CHECK(queens_release(queen));
+    CHECK(!queens_release(queen) && !hutch_release(&queens_pool, queen));
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(2));
     struct ant *const run = queens_acquire_run(3);
     const unsigned number = queens_index(run) + 1u;
     const queens_ref_t second = queens_ref(queens_at(number));
     CHECK(queens_release_run(run, 3));
     CHECK(queens_deref(second) == NULL);
     CHECK_EQUAL(queens_live(), 0);
+    CHECK(!queens_release_run(run, 3));
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
     CHECK(queens_claim(number) != NULL);
     CHECK(queens_deref(second) == NULL); // it was to the object before
     CHECK(queens_release_at(number));
+}
+
+static void last_of_several_holders_releases(void)
+{
+    eggs_clear();
+    struct ant *const egg = eggs_acquire();
+    CHECK(eggs_retain(egg) && eggs_holders(egg) == 2);
+    CHECK(eggs_release(egg) && eggs_is_live(egg));
+    CHECK(eggs_release(egg) && !eggs_is_live(egg));
+    CHECK(!eggs_retain(egg));
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
 }
 
 static void spawned_object_shows_after_its_hook_and_hides_before_its_last(void)
@@ -391,6 +407,7 @@ const struct unit_test lock_free_tests[] = {
     UNIT_TEST(releases_are_counted_where_a_full_pool_may_have_to_look_again),
     UNIT_TEST(runs_find_every_hole_of_a_word),
     UNIT_TEST(refs_go_stale_and_release_once),
+    UNIT_TEST(last_of_several_holders_releases),
     UNIT_TEST(spawned_object_shows_after_its_hook_and_hides_before_its_last),
     UNIT_TEST(next_object_in_the_slot_of_a_persistent_one_is_not_persistent),
     UNIT_TEST(persistent_marks_of_neighbours_and_of_other_words_stay),

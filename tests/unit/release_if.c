@@ -79,6 +79,13 @@ static bool typed_is_odd(const uint8_t *object, void *context)
     return (*object & 1) != 0;
 }
 
+static bool typed_releases_itself(const uint8_t *object, void *context)
+{
+    (void)context;
+    crowd_release(object);
+    return true;
+}
+
 static void second_of_two_is_asked_after_the_first_went(void)
 {
     fill(2);
@@ -109,6 +116,8 @@ static void typed_release_if_does_the_same(void)
     for (unsigned i = 0; i < crowd_max; i++) {
         CHECK_EQUAL(crowd_is_live_at(i), i % 2 == 0);
     }
+    CHECK_EQUAL(crowd_release_if(typed_releases_itself, NULL), 0);
+    CHECK_EQUAL(crowd_live(), 0);
 }
 
 static void nobody_goes_when_it_is_never_true(void)

@@ -31,6 +31,8 @@ static void build_imp(void *imp)
 }
 static const struct hutch_hooks imp_hooks = {build_imp, NULL, NULL};
 HUTCH_POOL_SPAWNED(imps, struct orc, 3, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &imp_hooks));
+static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
+HUTCH_POOL_SPAWNED(elves, struct orc, 1, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &no_hooks));
 HUTCH_SCENE(level, &orcs_pool, &arrows_pool);
 
 static unsigned built_count, born_count, gone_count, seen_in_hooks;
@@ -242,6 +244,16 @@ static void a_pool_without_hooks_spawns_plainly(void)
     CHECK(hutch_check(&ghosts_pool));
 }
 
+static void hooks_may_all_be_missing(void)
+{
+    CHECK(hutch_prespawn(&ghosts_pool, 2) && hutch_prespawn(&elves_pool, 1));
+    struct orc *const elf = elves_spawn(NULL);
+    CHECK(elves_is_live(elf) && elves_despawn(elf) && hutch_check(&elves_pool));
+    CHECK(ghosts_despawn(ghosts_spawn(NULL)));
+    CHECK(!elves_despawn(NULL));
+    CHECK(unit_fault_was("elves", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
+}
+
 const struct unit_test spawn_tests[] = {
     UNIT_TEST(the_spawn_hook_gets_the_callers_arguments),
     UNIT_TEST(a_slot_is_constructed_once),
@@ -257,5 +269,6 @@ const struct unit_test spawn_tests[] = {
     UNIT_TEST(persistent_objects_stay_with_their_refs),
     UNIT_TEST(what_a_scene_forgot_is_reported_one_by_one),
     UNIT_TEST(a_pool_without_hooks_spawns_plainly),
+    UNIT_TEST(hooks_may_all_be_missing),
     UNIT_TESTS_END,
 };

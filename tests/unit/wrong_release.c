@@ -242,7 +242,18 @@ static void right_release_after_wrong_ones_still_works(void)
     CHECK_EQUAL(things_live(), 2);
 }
 
+static void pool_without_refs_has_none(void)
+{
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE); // in debug builds each pool has them
+    things_clear();
+    struct thing *const thing = things_acquire();
+    CHECK(hutch_ref(&things_pool, thing) == 0 && hutch_deref(&things_pool, 1) == NULL);
+    CHECK(!hutch_release_ref(&things_pool, 1) && things_is_live(thing));
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(2));
+}
+
 const struct unit_test wrong_release_tests[] = {
+    UNIT_TEST(pool_without_refs_has_none),
     UNIT_TEST(second_release_is_refused_and_changes_nothing),
     UNIT_TEST(release_of_a_slot_that_was_never_acquired_is_a_double_release),
     UNIT_TEST(second_release_in_a_full_pool_is_refused_and_changes_nothing),

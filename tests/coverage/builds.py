@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: MIT
+# builds.py - the programs whose counts are added up, by the flags that matter: each shows what the others leave out. None has
+# threads, whose counts differ from run to run; without an optimiser typed functions are calls, unless FOLDED.
+
+import os
+
+DEBUG = "-DHUTCH_CFG_CHECK=2"
+LOWEST_FIRST = "-DHUTCH_CFG_LATE_REUSE=0"
+FOLDED = "-DHUTCH_CFG_FOLD=1"
+SMALL = [FOLDED, "-DHUTCH_CFG_SMALL=1"]
+NO_NAMES = ["-DHUTCH_CFG_NAMES=0", "-DHUTCH_CFG_WORD_BITS=8"]
+FEW_FLIPS = "-DFLIPS_MAX=20"  # of one array in one state
+HOST = ["-Iport/host", "port/host/hutch_port.c"]
+RECORDER = "tests/unit/recorder.c"
+INCLUDES_FAULT = "tests/alone/default_handler.c"
+FENCE = ["-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"]
+
+
+def c_files(folder, but=""):
+    return sorted(folder + "/" + name for name in os.listdir(folder) if name.endswith(".c") and name != but)
+
+
+def library(words):
+    """The sources of the library which a build compiles besides its own."""
+    return [name for name in c_files("src") if INCLUDES_FAULT not in words or name != "src/hutch_fault.c"]
+
+
+def alone(name, *words):
+    return [f"tests/alone/{name}.c", *words]
+
+
+def one_file(path):
+    """The tests of one file of tests/unit or tests/systems."""
+    name = os.path.basename(path)[:-2]
+    return ["tests/unit/part/part.c", f"-DPART={name}_tests", path, RECORDER, *HOST]
+
+
+def builds():
+    """{name: flags and sources}"""
+    unit = [*c_files("tests/unit", "unit.c"), *HOST]
+    systems = ["-Itests/systems", *c_files("tests/systems"), RECORDER, *HOST]
+    flips = alone("flips", RECORDER, *HOST, FEW_FLIPS)
+    waiting = ["-Itests/alone/port_wait", "tests/alone/port_wait/wait_port.c", "-DHUTCH_CFG_WAIT=1", RECORDER]
+    counting = "-Itests/alone/port_counting"
+    played = ["-Itests/alone/port_interrupt"]
+    stops = [DEBUG, "tests/coverage/stops.c", *HOST]
+    return {
+        "unit tests, no builtins": ["-DHUTCH_CFG_STATS=1", "-DHUTCH_HOST_PORTABLE_FIRST_SET", *unit],
+        "unit tests, 8-bit words": ["-DHUTCH_CFG_WORD_BITS=8", *unit],
+        "unit tests, 16-bit words, advice": ["-DHUTCH_CFG_WORD_BITS=16", "-DHUTCH_CFG_STATS=2", "-DHUTCH_HOST_PORTABLE_FIRST_SET", *unit],
+        "words of 64 bits": ["-DHUTCH_CFG_WORD_BITS=64", "-DHUTCH_HOST_PORTABLE_FIRST_SET", *one_file("tests/unit/words.c")],
+        "walks of a debug build": [DEBUG, *one_file("tests/unit/iterate.c")],
+        "numbers, folded": ["-O1", *one_file("tests/unit/ids.c")],
+        "policies, folded": ["-O1", "-DHUTCH_CFG_STATS=2", "-Itests/systems", *one_file("tests/systems/policy_edges.c")],
+        "pool systems": ["-DHUTCH_CFG_STATS=1", *systems],
+        "pool systems, advice, fence mode": [DEBUG, "-DHUTCH_CFG_STATS=2", *FENCE, *systems],
+        "pool systems, advice, debug": [DEBUG, "-DHUTCH_CFG_STATS=2", *systems],
+        "small engine: refs": [*SMALL, *NO_NAMES, "tests/debug/release_main.c", "tests/debug/generations.c", RECORDER, *HOST],
+        "small engine: refs, named": [*SMALL, "tests/debug/release_main.c", "tests/debug/generations.c", RECORDER, *HOST],
+        "small engine: wrong releases": [*SMALL, *NO_NAMES, *one_file("tests/unit/wrong_release.c")],
+        "small engine: strides": [*SMALL, *one_file("tests/unit/strides.c")],
+        "small engine: hooks": [*SMALL, *one_file("tests/unit/spawn.c")],
+        "small engine: hooks, no names": [*SMALL, *NO_NAMES, *one_file("tests/unit/spawn.c")],
+        "small engine: damaged pools": [*SMALL, "-DHUTCH_CFG_WORD_BITS=8", *flips],
+        "damaged pools": flips,
+        "damaged pools, debug": [DEBUG, "-DNVALGRIND", *flips],
+        "how often it is locked": ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_STATS=1", counting, *alone("lock")],
+        "how often it is locked without atomics": ["-DHUTCH_CFG_WORD_BITS=8", "-UHUTCH_CFG_LOCK_FREE", counting, *alone("lock")],
+        "several cores, step by step": ["-Itests/alone/port_core", "-DHUTCH_CFG_CORES=1", *alone("core_steps", RECORDER)],
+        "interrupts, step by step": [*played, *alone("ref_steps", RECORDER)],
+        "waiting, step by step": [*waiting, *alone("wait_steps")],
+        "waiting, each way": [*waiting, *alone("wait_ways")],
+        "waiting, each way, debug": [DEBUG, LOWEST_FIRST, *waiting, *alone("wait_ways")],
+        "the linker's list": ["-DHUTCH_CFG_REGISTER=1", *alone("linker_list", RECORDER, "tests/unit/shared_pools.c", *HOST)],
+        "no list": alone("empty_list", RECORDER, *HOST),
+        "the debug layer": [DEBUG, "-Itests/debug", "-include", "tests/debug/context.h", *c_files("tests/debug", "release_main.c"), *HOST],
+        "faults that repeat": [DEBUG, *played, *alone("repeats")],
+        "the default handler": [INCLUDES_FAULT, *HOST],
+        "the sanitizer's part": [*stops, "-fsanitize=address"],
+        "fence mode": [*stops, *FENCE],
+    }

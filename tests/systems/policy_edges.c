@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// policy_edges.c - policies at their edges: victims that are gone already, pools that do not fit, what is no
+// object at all.
+
+#include "systems.h"
+
+#include "hutch/core/lockfree.h"
+
+struct shot {
+    uint8_t power;
+};
+
+static unsigned lows, low_free, evictions;
+static unsigned victim_next;
+
+static void on_low(const struct hutch_pool *pool)
+{
+    lows++;
+    low_free = hutch_available(pool);
+}
+
+static unsigned evict_in_turn(const struct hutch_pool *pool)
+{
+    (void)pool;
+    evictions++;
+    return victim_next;
+}
+
+// Releases its victim, and names it all the same.
+static unsigned evict_twice(const struct hutch_pool *pool)
+{
+    evictions++;
+    hutch_release_at(pool, victim_next);
+    return victim_next;
+}
+
+HUTCH_POLICY(nearly, .evict = evict_in_turn, .low = 0, .on_low = on_low);
+HUTCH_POOL(last_shots, struct shot, 2, .policy = &nearly);
+HUTCH_POLICY(twice, .evict = evict_twice);
+HUTCH_POOL_TRACKED(twice_shots, struct shot, 2, .policy = &twice);
+static const struct hutch_hooks without_hooks;
+HUTCH_POLICY(in_turn, .evict = evict_in_turn);
+HUTCH_POOL_SPAWNED(hookless_shots, struct shot, 2, .hooks = &without_hooks, .policy = &in_turn);
+
+HUTCH_POOL(plain_shots, struct shot, 1);
+HUTCH_POLICY(to_plain, .spill = &plain_shots_pool);
+HUTCH_POOL(first_shots, struct shot, 1, .policy = &to_plain);
+HUTCH_POLICY(to_first, .spill = &first_shots_pool);
+HUTCH_POOL(second_shots, struct shot, 1, .policy = &to_first);
+HUTCH_POOL_IDS(numbers, 3);
+HUTCH_POLICY(to_numbers, .spill = &numbers_pool);
+HUTCH_POOL(third_shots, struct shot, 1, .policy = &to_numbers);
+struct barrel {
+    struct shot shots[9];
+};
+HUTCH_POLICY(to_small, .spill = &plain_shots_pool);
+HUTCH_POOL(barrels, struct barrel, 1, .policy = &to_small);
+HUTCH_POLICY(one_kept, .reserve = 1);
+HUTCH_POOL(kept_shots, struct shot, 2, .policy = &one_kept);
+
+static void begin(void)
+{
+    static const struct hutch_pool *const pools[] = {
+        &last_shots_pool,   &twice_shots_pool, &hookless_shots_pool, &plain_shots_pool, &first_shots_pool,
+        &second_shots_pool, &numbers_pool,     &third_shots_pool,    &barrels_pool,     &kept_shots_pool,
+    };
+    for (unsigned i = 0; i < sizeof pools / sizeof pools[0]; i++) {
+        hutch_clear(pools[i]);
+    }
+    lows = low_free = evictions = 0;
+    victim_next = 0;
+}
+
+static void the_callback_may_release_the_victim_that_it_names(void)
+{
+    begin();
+    CHECK(twice_shots_acquire() && twice_shots_acquire());
+    victim_next = 1;
+    CHECK(twice_shots_acquire() == twice_shots_at(1));
+    CHECK_EQUAL(evictions, 1);
+    CHECK(hutch_check(&twice_shots_pool));
+    const twice_shots_ref_t ref = twice_shots_ref(twice_shots_at(0));
+    CHECK(twice_shots_release_ref(ref)); // nobody hears of it
+    CHECK(hutch_check(&twice_shots_pool));
+}
+
+static void who_takes_the_last_slot_by_eviction_hears_of_it(void)
+{
+    begin();
+    CHECK(last_shots_acquire() && last_shots_acquire());
+    CHECK_EQUAL(lows, 1);
+    CHECK(last_shots_acquire() == last_shots_at(0));
+    CHECK(lows == 2 && low_free == 0);
+}
+
+static void a_victim_without_a_hook_goes_without_one(void)
+{
+    begin();
+    CHECK(hookless_shots_spawn(NULL) && hookless_shots_spawn(NULL));
+    victim_next = 1;
+    CHECK(hookless_shots_spawn(NULL) == hookless_shots_at(1));
+    CHECK_EQUAL(evictions, 1);
+    CHECK(hutch_check(&hookless_shots_pool));
+}
+
+static void a_pool_spills_only_to_one_that_fits(void)
+{
+    begin();
+    CHECK(first_shots_acquire() && first_shots_acquire() == plain_shots_at(0));
+    CHECK(first_shots_acquire() == NULL);
+    CHECK(hutch_check(&first_shots_pool));
+    CHECK(first_shots_release(plain_shots_at(0)) && first_shots_release(first_shots_at(0)));
+    CHECK(second_shots_acquire() && second_shots_acquire() == NULL); // the other one spills itself
+    CHECK(third_shots_acquire() && third_shots_acquire() == NULL);   // the other one has no objects
+    CHECK(hutch_object_bytes(&third_shots_pool) == sizeof(struct shot));
+    CHECK_EQUAL(hutch_object_bytes(&numbers_pool), 0);
+    CHECK(barrels_acquire() && barrels_acquire() == NULL); // the other one's slots are too small
+    CHECK_EQUAL(plain_shots_live() + first_shots_live() + hutch_live(&numbers_pool), 0);
+}
+
+static void what_is_no_object_of_a_pool_that_does_not_spill_is_refused(void)
+{
+    begin();
+    CHECK(!kept_shots_release(NULL));
+    CHECK(systems_fault_was("kept_shots", HUTCH_FAULT_NULL_POINTER));
+    CHECK(!hutch_release(&kept_shots_pool, NULL));
+    CHECK(systems_fault_was("kept_shots", HUTCH_FAULT_NULL_POINTER));
+    CHECK(!hookless_shots_despawn(NULL));
+    CHECK(systems_fault_was("hookless_shots", HUTCH_FAULT_NULL_POINTER));
+}
+
+static void check_looks_at_the_policy_after_damage_to_the_marks(void)
+{
+    begin();
+    hutch_word_t *const word = HUTCH_MARK_WORDS(&hookless_shots_pool, HUTCH_MARK_PERSISTENT);
+    *word = 1; // slot 0 is free
+    CHECK(!hutch_check(&hookless_shots_pool));
+    CHECK(unit_fault_was("hookless_shots", HUTCH_FAULT_BITMAP, word, 0));
+    *word = 0;
+    CHECK(hutch_check(&hookless_shots_pool));
+}
+
+#if HUTCH_HAS_LOCK_FREE
+HUTCH_POLICY(one_kept_free, .reserve = 1);
+HUTCH_POOL(free_shots, struct shot, 2, .lock = HUTCH_LOCK_FREE, .policy = &one_kept_free);
+#endif
+
+static void a_policy_of_a_lock_free_pool_gives_it_a_lock(void)
+{
+#if HUTCH_HAS_LOCK_FREE
+    free_shots_clear();
+    struct shot *const shot = free_shots_acquire();
+    CHECK(shot != NULL && free_shots_acquire() == NULL && free_shots_acquire_urgent() != NULL);
+    CHECK(free_shots_release(shot) && free_shots_acquire() == NULL);
+    CHECK(hutch_check(&free_shots_pool));
+    free_shots_clear();
+#endif
+}
+
+const struct unit_test policy_edges_tests[] = {
+    UNIT_TEST(the_callback_may_release_the_victim_that_it_names),
+    UNIT_TEST(who_takes_the_last_slot_by_eviction_hears_of_it),
+    UNIT_TEST(a_victim_without_a_hook_goes_without_one),
+    UNIT_TEST(a_pool_spills_only_to_one_that_fits),
+    UNIT_TEST(what_is_no_object_of_a_pool_that_does_not_spill_is_refused),
+    UNIT_TEST(check_looks_at_the_policy_after_damage_to_the_marks),
+    UNIT_TEST(a_policy_of_a_lock_free_pool_gives_it_a_lock),
+    UNIT_TESTS_END,
+};
