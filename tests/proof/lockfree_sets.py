@@ -8,15 +8,20 @@
 #   marks          only the owner of a slot changes its bits
 #   a counter      is changed by who has read it, from a value that is issued to that which is not, and then on by the same context.
 #                  While it stands, a live slot stays live; it does not come back to a value within one call
+#   the releases   are counted, in pools of several words: each after its bit is cleared, and before the call returns. The count
+#                  does not come back to a value within one round
+#
+# So of a slot that nobody chose, `any_slot`, is known whether it has room (`is_room`): it is free, and its release was counted. It gets
+# room only by a step that counts; what takes it away is a swap. NONE is right because at the last read of the count it has none.
 #
 # A loop that retries has no number that falls by itself: it ends when others stop. `changes` counts what makes an access fail, and
 # that falls with each turn: a turn is repeated only if another context has changed the word, or the CPU's instruction has failed.
 
 import z3
-from loops import wide
-from pool import Pool
+from loops import CLEAR, LOCK_FREE, LOCK_FREE_DAMAGED, LOOKS, ROUND, SWAP, leaf
+from pool import Pool, asserted
 from sets import TARGETS, add, with_options
-from values import FALSE, Int, Place, Pointer, convert, cut
+from values import FALSE, TRUE, Int, Place, Pointer, convert, cut
 
 PROTOCOL = 2  # HUTCH_LOCK_FREE
 
@@ -35,6 +40,10 @@ class Bits:
     def add(self, path, at, bits):
         self.steps.append((path, at, bits))
 
+    def only(self, path, at, bits):
+        """Bits of one word, instead of those before."""
+        self.steps = [(z3.And(before, z3.Not(path)), *step) for before, *step in self.steps] + [(path, at, bits)]
+
     def __getitem__(self, at):
         word = self.none
         for path, where, bits in self.steps:
@@ -43,26 +52,30 @@ class Bits:
 
 
 class Shared(Pool):
-    """A lock-free pool. `owned`: the slots of the caller before the call, by words; `taken` and `given`: what it has set and cleared."""
+    """A lock-free pool. `owned`: the slots of the caller before the call, by words; `taken` and `given`: what it has set and cleared.
+    `frees_any`: the caller may free the slots of others, as clear does. `is_damaged`: others may do anything to the bookkeeping."""
 
-    def __init__(self, target, kind, is_one_word):
+    def __init__(self, target, kind, frees_any=False, is_damaged=False):
         atomics = {"__atomic_load_n": self.load, "__atomic_store_n": self.store, "__atomic_fetch_or": self.fetch_or, "__atomic_fetch_and": self.fetch_and,
                    "__atomic_fetch_add": self.fetch_add, "__atomic_compare_exchange_n": self.swap}
-        super().__init__(with_options(target, LOCK_FREE=1), "A", kind, loops=LOOPS, contracts=atomics)
-        m = self.m
+        super().__init__(with_options(target, LOCK_FREE=1), "A", kind, loops=LOCK_FREE_DAMAGED if is_damaged else LOCK_FREE, contracts=atomics,
+                         is_damaged=is_damaged)
+        m, self.frees_any = self.m, frees_any
+        m.contracts["hutch_assert"], m.on_turn = asserted, self.turn
         self.owned = z3.Array("owned", z3.BitVecSort(32), z3.BitVecSort(target.word))
         self.taken, self.given, self.shown, self.hidden = Bits(target.word), Bits(target.word), Bits(target.word), Bits(target.word)
         self.changes = z3.BitVec("changes", 32)
         m.arrays["releases"], m.lengths["releases"] = z3.Array("releases", z3.BitVecSort(32), z3.BitVecSort(target.int_bits)), z3.BitVecVal(1, 32)
         m.lengths["live"] = self.leaves + self.hint_words()
-        self.counted = z3.BitVecVal(0, 32)
+        self.counted, self.is_uncounted = z3.BitVecVal(0, 32), FALSE  # what this context has counted; has it freed since?
+        # Have others counted a release since this context last read the count, which was `count_read`? How often will it find that?
+        self.is_counted, self.count_read, self.counts = FALSE, z3.BitVec("count_read", target.int_bits), z3.BitVec("counts", 32)
+        self.is_room, self.had_room = z3.Bool("is_room"), FALSE  # now, and at the last read of the count
+        self.looks, self.found = z3.BitVecVal(0, 32), z3.BitVec("found", target.word)  # at word `any_leaf`: in this round, what the last access found
+        m.hypotheses.append(self.any_leaf == self.leaf_of(self.any_slot))
         self.over, self.won = Bits(target.word), FALSE  # slots whose counter this context has won
         self.counter = self.seen = self.swapped = None  # what was last read of a counter, of a visible word after it; a swap's result
         self.nobody = Bits(target.word)  # slots that nobody acquires meanwhile
-        self.was_read = z3.Function("was_read", z3.BitVecSort(target.word), z3.BoolSort())  # of live words, by what each access found
-        if is_one_word:
-            m.hypotheses.append(self.leaves == 1)
-            m.decided.add(self.leaves == 1)
 
     def hint_words(self):
         """The word of the hint stands where a locked pool has its top word."""
@@ -75,15 +88,25 @@ class Shared(Pool):
     def mine(self, at):
         return (self.owned[at] | self.taken[at] | self.over[at]) & ~self.given[at]
 
+    def others_count(self):
+        """They count releases, and slots get room by that alone."""
+        is_counted, is_room = (z3.FreshConst(z3.BoolSort(), name) for name in ("is_counted", "is_room"))
+        self.m.hypotheses.append(z3.Implies(is_room, z3.Or(self.is_room, is_counted)))
+        self.is_counted, self.is_room = z3.Or(self.is_counted, is_counted), is_room
+
     def others_step(self, pointer):
         """What a word is after any number of steps of others."""
         m, at = self.m, pointer.at
         before = m.arrays[pointer.array][at]
         after = z3.FreshConst(before.sort(), "others")
-        if pointer.array == "live":
+        self.others_count()
+        if self.is_damaged:
+            pass
+        elif pointer.array == "live":
             is_leaf = z3.ULT(at, self.leaves)
             m.hypotheses.append(z3.Implies(is_leaf, z3.And(self.owned[at] & ~self.live[at] == 0, after & ~self.full(at) == 0, (after ^ before) & self.mine(at) == 0,
                                                            after & self.nobody[at] == 0)))
+            m.hypotheses.append(z3.Implies(z3.And(at == self.any_leaf, self.is_room), self.bit(after, self.any_slot) == 0))
         elif pointer.array == "marks":
             leaf = z3.If(z3.UGE(at, 2 * self.leaves), at - 2 * self.leaves, at)
             m.hypotheses.append((after ^ before) & self.mine(leaf) == 0)
@@ -97,24 +120,32 @@ class Shared(Pool):
         self.m.access(pointer, path, False)
         found = self.others_step(pointer)
         if pointer.array == "live":
-            self.m.hypotheses.append(z3.Implies(path, self.was_read(found)))
+            self.found = z3.If(z3.And(path, pointer.at == self.any_leaf), found, self.found)
         return found
 
     def write(self, pointer, before, after, path):
         """A step of this context, which must be one that the protocol allows."""
         m, at, array = self.m, pointer.at, pointer.array
         set_, cleared = after & ~before, before & ~after
+        goal = (lambda *_: None) if self.is_damaged else m.goal
         if array == "live":
             is_leaf = z3.ULT(at, self.leaves)
-            m.goal("a bit past the capacity is never set", z3.And(path, is_leaf), set_ & ~self.full(at) == 0)
-            m.goal("only a slot of this context is freed", z3.And(path, is_leaf), cleared & ~self.mine(at) == 0)
+            goal("past the leaf words only the hint is written", path, z3.Or(is_leaf, at == self.m.lengths["live"] - 1))
+            goal("a bit past the capacity is never set", z3.And(path, is_leaf), set_ & ~self.full(at) == 0)
+            if not self.frees_any:
+                goal("only a slot of this context is freed", z3.And(path, is_leaf), cleared & ~self.mine(at) == 0)
             self.taken.add(z3.And(path, is_leaf), at, set_)
             self.given.add(z3.And(path, is_leaf), at, cleared)
+            self.is_room = z3.And(self.is_room, z3.Not(z3.And(path, at == self.any_leaf, self.bit(after, self.any_slot) == 1)))
+            self.is_uncounted = z3.Or(self.is_uncounted, z3.And(path, is_leaf, cleared != 0))
         elif array == "marks":
             leaf = z3.If(z3.UGE(at, 2 * self.leaves), at - 2 * self.leaves, at)
-            m.goal("only marks of a slot of this context are changed", path, (set_ | cleared) & ~self.mine(leaf) == 0)
+            goal("only marks of a slot of this context are changed", path, (set_ | cleared) & ~self.mine(leaf) == 0)
             self.shown.add(path, at, set_)
             self.hidden.add(path, at, cleared)
+        elif array == "releases":
+            m.goal("releases are counted one by one", path, after == before + 1)
+            self.counted, self.is_uncounted = z3.If(path, self.counted + 1, self.counted), z3.And(self.is_uncounted, z3.Not(path))
         m.arrays[array] = z3.If(path, z3.Store(m.arrays[array], at, after), m.arrays[array])
 
     def load(self, _m, arguments, path):
@@ -122,8 +153,16 @@ class Shared(Pool):
         word = self.read(pointer, path)
         if pointer.array == "generations":
             self.counter = word
+        elif pointer.array == "releases":
+            is_other = word != self.count_read
+            self.m.hypotheses += [z3.Implies(path, is_other == self.is_counted), z3.Implies(z3.And(path, is_other), self.counts != 0)]
+            self.counts = z3.If(z3.And(path, is_other), self.counts - 1, self.counts)
+            self.count_read, self.had_room = z3.If(path, word, self.count_read), z3.If(path, self.is_room, self.had_room)
+            self.is_counted = z3.And(self.is_counted, z3.Not(path))
         elif self.counter is not None:
             self.seen = word
+        elif pointer.array == "live":
+            self.looks = z3.If(z3.And(path, pointer.at == self.any_leaf), self.looks + 1, self.looks)
         return Int(word, word.size())
 
     def store(self, m, arguments, path):
@@ -146,7 +185,6 @@ class Shared(Pool):
         return self.fetch(m, arguments, path, lambda before, mask: before & mask)
 
     def fetch_add(self, m, arguments, path):
-        self.counted = z3.If(path, self.counted + 1, self.counted)
         return self.fetch(m, arguments, path, lambda before, more: before + more)
 
     def swap(self, m, arguments, path):
@@ -174,27 +212,37 @@ class Shared(Pool):
         self.over.add(is_live, k, self.mask(index, k))
         self.won = z3.Or(self.won, path)
 
-    def unchanged(self):
-        """Nothing was set or cleared."""
-        x = self.any_leaf
-        return z3.And(self.taken[x] == 0, self.given[x] == 0, self.shown[x] == 0)
+    # ---- Loops.
 
-
-# ---- Loops.
-
-def swap_keeps(p, f):
-    """Nothing has been done yet, and `before` is what an access has found."""
-    return z3.And(p.unchanged(), p.was_read(f["before"].term), f["before"].term & ~p.full(z3.BitVecVal(0, 32)) == 0,
-                  z3.ULT(wide(f["k"].frame[f["k"].name]), p.leaves))
-
-
-LOOPS = {("hutch_lockfree_acquire_from", 3): (swap_keeps, lambda p, _f: p.changes)}
+    def turn(self, name, f, path):
+        """What is known of others and of words at the start of a turn is what the loop's invariant says."""
+        m, at, k, fresh = self.m, self.any_leaf, leaf(f), lambda like: z3.FreshConst(like.sort(), "turn")
+        self.others_count()
+        self.changes = fresh(self.changes)
+        if name == ROUND:
+            self.looks = z3.If(path, z3.BitVecVal(0, 32), self.looks)
+        for ghost in {ROUND: ("counts", "count_read", "is_counted", "is_room"), LOOKS: ("looks", "found", "is_room")}.get(name, ()):
+            setattr(self, ghost, z3.If(path, fresh(getattr(self, ghost)), getattr(self, ghost)))
+        if name == LOOKS:
+            self.taken.only(path, k, f["mask"].term)
+            m.arrays["live"] = z3.If(path, z3.Store(m.arrays["live"], k, m.arrays["live"][k] | f["mask"].term), m.arrays["live"])
+        if name in (SWAP, CLEAR):
+            self.found = z3.If(z3.And(path, at == k), fresh(self.found), self.found)
+        if name == CLEAR:
+            is_done = m.truth(f["is_done"])
+            self.is_uncounted = z3.If(path, is_done, self.is_uncounted)
+            self.given.only(path, k, z3.If(is_done, fresh(self.found), z3.BitVecVal(0, self.word)))
 
 
 def changed_goals(p, taken, given):
     """Of all words: what this context has set, and cleared."""
     x = p.any_leaf
     return [("it has set this bit, and no other", p.of_leaves(p.taken[x] == taken)), ("it has cleared this bit, and no other", p.of_leaves(p.given[x] == given))]
+
+
+def counted_goal(p, is_freed, is_known=TRUE):
+    counted = z3.If(z3.And(is_freed, z3.UGT(p.leaves, 1)), z3.BitVecVal(1, 32), z3.BitVecVal(0, 32))
+    return "of several words it is counted once, after the bit is cleared", z3.Implies(is_known, z3.And(p.counted == counted, z3.Or(p.leaves == 1, z3.Not(p.is_uncounted))))
 
 
 def find_set(target):
@@ -217,8 +265,8 @@ def mark_is(p, index, is_set, persistent=False):
     return (p.bit(p.m.arrays["marks"][p.leaf_of(index) + (2 * p.leaves if persistent else 0)], index) == 1) == is_set
 
 
-def acquire_set(target, kind, is_one_word):
-    p = Shared(target, kind, is_one_word)
+def acquire_set(target, kind):
+    p = Shared(target, kind)
     mode, zero = p.unknown("mode"), z3.BitVecVal(0, target.word)
     index = p.index_of("hutch_lockfree_acquire", mode)
     is_done, x = index != p.none, p.any_leaf
@@ -227,14 +275,15 @@ def acquire_set(target, kind, is_one_word):
              *changed_goals(p, z3.If(is_done, p.mask(index, x), zero), zero),
              ("it was not the caller's before", z3.Implies(is_done, p.owned[p.leaf_of(index)] & p.mask(index, p.leaf_of(index)) == 0)),
              ("visible unless HIDDEN", z3.Implies(z3.And(is_done, mode & 1 == 0), mark_is(p, index, True))),
-             ("no mark is set but that of the slot, unless HIDDEN", p.of_leaves(z3.And(p.shown[x] & ~shown == 0, p.hidden[x] == 0)))]
-    if is_one_word:
-        goals.append(("NONE only if every slot was live at one look", z3.Implies(z3.Not(is_done), p.was_read(p.full(z3.BitVecVal(0, 32))))))
+             ("no mark is set but that of the slot, unless HIDDEN", p.of_leaves(z3.And(p.shown[x] & ~shown == 0, p.hidden[x] == 0))),
+             ("NONE only if each word was looked at once in the last round, and was full",
+              p.of_leaves(z3.Implies(z3.Not(is_done), z3.And(p.looks == 1, p.found == p.full(x))))),
+             ("and at its end no slot was free of which a release had been counted", p.of_leaves(z3.Implies(z3.And(z3.Not(is_done), z3.ULT(p.any_slot, p.capacity)), z3.Not(p.had_room))))]
     return p.proof(goals)
 
 
 def claim_set(target, kind):
-    p = Shared(target, kind, False)
+    p = Shared(target, kind)
     index, mode, zero, x = p.unknown("index"), p.unknown("mode"), z3.BitVecVal(0, target.word), p.any_leaf
     p.m.hypotheses.append(z3.ULT(index, p.capacity))
     is_done = p.m.truth(p.call("hutch_lockfree_claim", index, mode))
@@ -247,21 +296,52 @@ def claim_set(target, kind):
 
 def release_set(target):
     """Of a slot that the caller has, or that nobody has and nobody acquires meanwhile: a double release."""
-    p = Shared(target, "plain", False)
+    p = Shared(target, "plain")
     index, zero, x = p.unknown("index"), z3.BitVecVal(0, target.word), p.any_leaf
     k = p.leaf_of(index)
     is_owner = p.owned[k] & p.mask(index, k) != 0
     p.nobody.add(z3.Not(is_owner), k, p.mask(index, k))
     p.m.hypotheses.append(z3.ULT(index, p.capacity))
     is_done = p.m.truth(p.call("hutch_lockfree_release", index, Int(0, 8)))
-    counted = z3.If(z3.And(is_owner, z3.UGT(p.leaves, 1)), z3.BitVecVal(1, 32), z3.BitVecVal(0, 32))
     return p.proof([("true if and only if it was the caller's", is_done == is_owner), *changed_goals(p, zero, z3.If(is_done, p.mask(index, x), zero)),
-                    ("a release is counted, of several words", p.counted == counted)])
+                    counted_goal(p, is_owner)])
+
+
+def clear_word_set(target):
+    """It frees the slots of that word whoever has them: hutch_clear is for programs in which nobody goes on using them."""
+    p = Shared(target, "plain", frees_any=True)
+    k, x = p.unknown("k"), p.any_leaf
+    p.m.hypotheses.append(z3.ULT(k, p.leaves))
+    p.call("hutch_lockfree_clear_word", k)
+    return p.proof([("what its last access to that word has found is free after it, and no other slot changes; so it was 0 then, or one step made it 0",
+                     p.of_leaves(z3.And(p.given[x] == z3.If(x == k, p.found, z3.BitVecVal(0, p.word)), p.taken[x] == 0))),
+                    counted_goal(p, z3.And(x == k, p.found != 0), x == k)])
+
+
+def show_set(target):
+    """The end of spawn, by the owner."""
+    p = Shared(target, "spawned")
+    index, x = p.unknown("index"), p.any_leaf
+    p.m.hypotheses += [z3.ULT(index, p.capacity), p.owned[p.leaf_of(index)] & p.mask(index, p.leaf_of(index)) != 0]
+    p.call("hutch_lockfree_show", index)
+    zero = z3.BitVecVal(0, target.word)
+    return p.proof([("it is visible", mark_is(p, index, True)), *changed_goals(p, zero, zero),
+                    ("no other mark changes", z3.Implies(z3.ULT(x, 3 * p.leaves), z3.And(p.shown[x] & ~p.mask(index, x) == 0, p.hidden[x] == 0)))])
+
+
+def damaged_set(target, kind, verb, *given):
+    """Whatever the pool, its hint, the counters and others' steps: the call stays inside the words, and returns one of the slots."""
+    p = Shared(target, kind, is_damaged=True)
+    first = p.unknown("mode" if verb == "acquire" else "index")
+    p.m.hypotheses += [] if verb == "acquire" else [z3.ULT(first, p.leaves if verb == "clear_word" else p.capacity)]
+    result = cut(p.call("hutch_lockfree_" + verb, first, *(Int(z3.BitVec(f"argument{at}", width), width) for at, width in enumerate(given))).term, 32)
+    goals = [("a slot of this pool, or NONE", z3.Or(result == p.none, z3.ULT(result, p.capacity)))] if verb == "acquire" else []
+    return p.proof(goals)
 
 
 def win_set(target, kind, verb):
     """release and hide by whoever has a ref: `hidden` if the caller has hidden the object before, and owns it so."""
-    p = Shared(target, kind, False)
+    p = Shared(target, kind)
     index, zero, x, ref = p.unknown("index"), z3.BitVecVal(0, target.word), p.any_leaf, target.ref
     k, m = p.leaf_of(index), p.m
     hidden = z3.BitVec("is_hidden", 8) if verb == "release" and kind == "spawned" else z3.BitVecVal(0, 8)
@@ -274,7 +354,7 @@ def win_set(target, kind, verb):
     goals = [("true if and only if it has won the counter: it was issued, the object visible after, and the counter the same",
               is_done == (z3.Or(hidden == 1, won) if verb == "release" else won)),
              ("then the counter is the next", z3.Implies(won if verb == "hide" else z3.And(hidden == 0, won), m.arrays["generations"][index] == stepped)),
-             *changed_goals(p, zero, z3.If(is_done, mask, zero) if verb == "release" else zero)]
+             *changed_goals(p, zero, z3.If(is_done, mask, zero) if verb == "release" else zero), counted_goal(p, z3.And(is_done, verb == "release"))]
     if kind == "spawned":
         goals.append(("then it is not visible", z3.Implies(z3.And(is_done, hidden == 0), mark_is(p, index, False))))
         if verb == "release":
@@ -288,8 +368,14 @@ QUICK = ("w8 int16", "w32")
 for label, one in TARGETS.items():
     quick = label in QUICK
     for kind_ in ("plain", "spawned"):
-        add(f"lock-free acquire {kind_}, one word {label}", acquire_set, one, kind_, True, is_quick=quick)
+        add(f"lock-free acquire {kind_} {label}", acquire_set, one, kind_, is_quick=quick and (kind_ == "plain" or one.word == 8))
         add(f"lock-free claim {kind_} {label}", claim_set, one, kind_, is_quick=quick)
+        for verb_, *given_ in (("acquire",), ("claim", one.int_bits), ("release", 8)):
+            add(f"lock-free {verb_} {kind_}, damaged, {label}", damaged_set, one, kind_, verb_, *given_, is_quick=quick)
+    for kind_, verb_ in (("plain", "clear_word"), ("spawned", "show"), ("spawned", "hide")):
+        add(f"lock-free {verb_}, damaged, {label}", damaged_set, one, kind_, verb_, is_quick=quick)
+    add(f"lock-free clear_word {label}", clear_word_set, one, is_quick=quick)
+    add(f"lock-free show {label}", show_set, one, is_quick=quick)
     add(f"lock-free find {label}", find_set, one, is_quick=one.word == 8 and quick)
     add(f"lock-free release {label}", release_set, one, is_quick=quick)
     for kind_ in ("tracked", "spawned"):

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: MIT
 # loops.py - what each loop of the core keeps, beside its function and its number there, and the number that falls with each turn.
 #
-# LOOPS holds for a pool whose bookkeeping is right, DAMAGED for any contents. `p` is the pool (pool.py), `f` the variables of the
-# function. Loops that are not here are run turn by turn.
+# LOOPS holds for a pool whose bookkeeping is right, DAMAGED for any contents; LOCK_FREE and LOCK_FREE_DAMAGED hold while others change
+# the pool. `p` is the pool (pool.py, lockfree_sets.py), `f` the variables of the function. Loops that are not here are run turn by turn.
 
 import z3
-from values import cut
+from values import TRUE, Place, cut
 
 
 def wide(value):
@@ -125,6 +125,76 @@ def small_walk_falls(_p, f):
     return f["walk"]["rest"].term - 1
 
 
+# ---- Lock-free, see lockfree_sets.py. A loop that retries has no number that falls by itself; what falls is how often others go on.
+
+def variable(f, name):
+    """A variable, or what a parameter points to."""
+    return f[name].frame[f[name].name] if isinstance(f[name], Place) else f[name]
+
+
+def leaf(f):
+    return wide(variable(f, "k"))
+
+
+def has_done_nothing(p):
+    x = p.any_leaf
+    return z3.And(p.taken[x] == 0, p.given[x] == 0, p.shown[x] == 0)
+
+
+def has_no_room(p):
+    """The slot that nobody chose had none since the round began, unless a release was counted meanwhile."""
+    return z3.Implies(z3.And(z3.Not(p.is_counted), z3.ULT(p.any_slot, p.capacity)), z3.Not(p.is_room))
+
+
+def round_keeps(p, f):
+    return z3.And(z3.ULT(leaf(f), p.leaves), f["mask"].term == 0, has_done_nothing(p))
+
+
+def looks_keeps(p, f):
+    """The last `looked` words up to `k` were looked at once, the others not; they were full, or one bit of word `k` is set now."""
+    k, x, mask, looked = leaf(f), p.any_leaf, f["mask"].term, wide(f["looked"])
+    behind = z3.If(z3.ULE(x, k), k - x, k - x + p.leaves)
+    is_passed, zero = z3.ULT(behind, looked), z3.BitVecVal(0, p.word)
+    return z3.And(looks_in_range(p, f), p.taken[x] == z3.If(x == k, mask, zero), p.given[x] == 0, p.shown[x] == 0, p.owned[k] & mask == 0, mask & (mask - 1) == 0,
+                  p.of_leaves(z3.Implies(mask == 0, z3.If(is_passed, z3.And(p.looks == 1, p.found == p.full(x), has_no_room(p)), p.looks == 0))))
+
+
+def looks_in_range(p, f):
+    k, mask = leaf(f), f["mask"].term
+    return z3.And(z3.ULT(k, p.leaves), z3.ULE(wide(f["looked"]), p.leaves), mask & ~p.full(k) == 0)
+
+
+def swap_keeps(p, f):
+    """Nothing has been done yet, and `before` is what the last access has found."""
+    k, before = leaf(f), f["before"].term
+    is_room = z3.And(p.any_leaf == k, p.bit(before, p.any_slot) == 1)
+    return z3.And(swap_in_range(p, f), has_done_nothing(p), before & ~p.full(k) == 0, z3.Implies(p.any_leaf == k, p.found == before),
+                  z3.Implies(is_room, has_no_room(p)))
+
+
+def swap_in_range(p, f):
+    return z3.ULT(leaf(f), p.leaves)
+
+
+def clear_keeps(p, f):
+    """Nothing has been done yet, and `live` is what the last access has found; or that was the swap, which has freed what it found."""
+    k, x, is_done, zero = leaf(f), p.any_leaf, p.m.truth(f["is_done"]), z3.BitVecVal(0, p.word)
+    return z3.And(p.given[x] == z3.If(z3.And(is_done, x == k), p.found, zero), p.taken[x] == 0, p.is_uncounted == is_done,
+                  z3.Implies(x == k, z3.If(is_done, p.found != 0, p.found == f["live"].term)))
+
+
+def others_count_less(p, _f):
+    return p.counts
+
+
+def others_change_less(p, _f):
+    return p.changes
+
+
+def clear_falls(p, f):
+    return z3.If(p.m.truth(f["is_done"]), z3.BitVecVal(0, 64), cut(p.changes, 64) + 1)
+
+
 def k_rises(p, f):
     return p.leaves - wide(f["k"])
 
@@ -156,3 +226,17 @@ DAMAGED = {
 # In the text that a port's hooks choose.
 HOOKED = {**LOOPS, ("hutch_walk_leave_word", 1): (leave_by_number_keeps, lambda p, f: p.leaves - f["next"].at)}
 HOOKED_DAMAGED = {**DAMAGED, ("hutch_walk_leave_word", 1): (leave_by_number_in_range, lambda p, f: p.leaves - f["next"].at)}
+# Of lock-free pools.
+ROUND, LOOKS, SWAP, CLEAR = *(("hutch_lockfree_acquire_from", number) for number in (1, 2, 3)), ("hutch_lockfree_clear_word", 1)
+LOCK_FREE = {
+    ROUND: (round_keeps, others_count_less),
+    LOOKS: (looks_keeps, lambda p, f: p.leaves - wide(f["looked"])),
+    SWAP: (swap_keeps, others_change_less),
+    CLEAR: (clear_keeps, clear_falls),
+}
+LOCK_FREE_DAMAGED = {
+    ROUND: (lambda p, f: z3.And(z3.ULT(leaf(f), p.leaves), f["mask"].term == 0), others_count_less),
+    LOOKS: (looks_in_range, LOCK_FREE[LOOKS][1]),
+    SWAP: (swap_in_range, others_change_less),
+    CLEAR: (lambda _p, _f: TRUE, clear_falls),
+}

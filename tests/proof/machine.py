@@ -15,6 +15,7 @@ class Machine(Expressions):
     def __init__(self, tree, target, contracts=None, loops=None):
         self.contracts, self.loops = contracts or {}, loops or {}
         self.turns_max = TURNS_MAX
+        self.on_turn = None  # called with (name of a loop that has an invariant, frame, path) when its variables may be anything: what else may be?
         self.inside = [["", 0]]  # the functions that are being run, each with the number of its last loop
         super().__init__(tree, target)
 
@@ -90,6 +91,8 @@ class Machine(Expressions):
         for place in self.assigned(node, frame, path):
             old = place.frame[place.name]
             place.frame[place.name] = merge(path, any_like(old, place.name), old)
+        if self.on_turn:
+            self.on_turn(name, frame, path)
         # Only later goals assume it: as a hypothesis of all it would hide inputs for which it fails at the start.
         self.turns_end.append(z3.Implies(path, invariant(self, frame)))
         before = falling(self, frame)
@@ -128,7 +131,7 @@ class Machine(Expressions):
                 changed = None
             if isinstance(changed, C.StructRef):
                 found.append(self.place(changed, frame, path))
-            elif isinstance(changed, C.ID) and changed.name not in local:
+            elif isinstance(changed, C.ID) and changed.name in frame and changed.name not in local:  # else a variable of the library
                 found.append(Place(frame, changed.name))
             elif changed is not None and not isinstance(changed, C.ID):
                 raise Unsupported("a store in a loop with an invariant")

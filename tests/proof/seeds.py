@@ -41,7 +41,7 @@ NOT_READ = re.compile(r"#\s*(if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_
 # Lines of other builds than the prover's.
 OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTCH_IS_SMALL|hutch_cores_|hutch_stats_"
                           r"|return hutch_walk_slot_find|return; // find|hutch_bitmap_next\(pool->visible, pool->capacity, index|hutch_bitmap_last\(pool->visible, index"
-                          r"|releases = leaves|looked|leaves > 1 &&|!= releases|hint|HINT|__ATOMIC_RELAXED : HUTCH_ORDER|count never exceeds"  # lock-free pools of several words
+                          r"|__ATOMIC_RELAXED : HUTCH_ORDER|count never exceeds"  # memory orders; statistics of lock-free pools
                           r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->")
 # The goal sets of each function, tried in turn until one is false.
 FUNCTIONS = {
@@ -80,8 +80,9 @@ FUNCTIONS = {
                          "hutch_walk_bit_find", "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS),
         "hutch_walk_slot_start": at("small walk start"), "hutch_walk_slot_find": at("small walk")},
     "include/hutch/core/lockfree.h": {
-        "hutch_lockfree_find": at("lock-free find"), "hutch_lockfree_acquire_from": at("lock-free acquire plain, one word"),
-        "hutch_lockfree_acquire_in_round": at("lock-free acquire spawned, one word"), "hutch_lockfree_claim": at("lock-free claim spawned"),
+        "hutch_lockfree_find": at("lock-free find"), "hutch_lockfree_acquire_from": at("lock-free acquire plain"),
+        "hutch_lockfree_acquire_in_round": at("lock-free acquire spawned"), "hutch_lockfree_clear_word": at("lock-free clear_word"),
+        "hutch_lockfree_show": at("lock-free show"), "hutch_lockfree_claim": at("lock-free claim spawned"),
         "hutch_lockfree_note_room": at("lock-free release"), "hutch_lockfree_free": at("lock-free release"),
         "hutch_lockfree_win": at("lock-free hide; lock-free release tracked"), "hutch_lockfree_hide": at("lock-free hide"),
         "hutch_lockfree_release": at("lock-free release; lock-free release tracked; lock-free release spawned")},

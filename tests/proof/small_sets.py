@@ -131,6 +131,7 @@ def divided(p, m, arguments):
 
 
 def divide_set(target):
+    """Over HUTCH_PORT_DIVIDE_STEPS."""
     m = Machine(c_text.parse(target), target, ALWAYS)
     offset, stride, index = z3.BitVec("offset", target.address), z3.BitVec("stride", 8), z3.BitVec("index", 8)
     slots = z3.BitVec("slots", target.address)
@@ -139,6 +140,46 @@ def divide_set(target):
     return [*m.hypotheses, stride != 0], m.goals + [("the number of the slot that starts there", z3.Implies(result != 255, wide[0] * wide[2] == offset)),
                                      ("that of every slot that starts there",
                                       z3.Implies(z3.And(index != 255, wide[1] * wide[2] == offset), result == index))], []
+
+
+def steps_divide_set(target):
+    """With the text's own steps, for every stride and offset. `times` is the product with the stride. All that is used of it is what
+    product_goals proves: how it doubles, its range, and that two products differ by 0 or by a stride at least."""
+    number, address = z3.BitVecSort(8), target.address
+    offset, stride, slot, slots = z3.BitVec("offset", address), z3.BitVec("stride", 8), z3.BitVec("slot", 8), z3.BitVec("slots", address)
+    wide, times = cut(stride, 16), z3.Function("times_stride", number, z3.BitVecSort(16))
+
+    def facts(of, rest):
+        return z3.And(times(z3.BitVecVal(0, 8)) == 0, z3.ULT(times(of), wide << 8),
+                      z3.Implies(z3.ULT(of, 128), z3.And(times(of << 1) == times(of) << 1, times((of << 1) + 1) == (times(of) << 1) + wide)),
+                      *(z3.Implies(z3.And(times(a) + rest == times(b), z3.ULT(rest, wide)), z3.And(rest == 0, a == b)) for a, b in ((of, slot), (slot, of))))
+
+    def keeps(m, f):
+        index, rest, steps = (f[name].term for name in ("index", "rest", "steps"))
+        quotient = index & ~(z3.BitVecVal(255, 8) << (8 - steps))
+        m.hypotheses += [facts(quotient, cut(rest, 16)), z3.ULT(times(slot), wide << 8)]
+        left = cut(rest, 16) << cut(steps, 16) | cut(z3.LShR(index, 8 - steps), 16)
+        return z3.And(z3.ULE(steps, 8), z3.ULT(rest, stride), (times(quotient) << cut(steps, 16)) + left == cut(offset, 16))
+
+    m = Machine(c_text.parse(target), target, ALWAYS, {("slot_index", 1): (keeps, lambda _m, f: f["steps"].term)})
+    result = m.call("slot_index", [Int(slots + offset, address), Int(slots, address), Int(stride, 8)]).term
+    is_its = z3.And(slot != 255, cut(times(slot), address) == offset)
+    return [*m.hypotheses, stride != 0], m.goals + [(what, m.after_loops(term)) for what, term in (
+        ("the number of the slot that starts there", z3.Implies(result != 255, cut(times(result), address) == offset)),
+        ("that of every slot that starts there", z3.Implies(is_its, result == slot)))] + list(product_goals(wide)), []
+
+
+def product_goals(stride):
+    """Of numbers and strides below 256. Of two numbers one is `number`, the other `number + more`."""
+    number, more, rest = (z3.BitVec(name, 16) for name in ("number", "more", "rest"))
+    is_given = z3.And(stride != 0, z3.ULT(stride, 256), z3.ULT(number, 256), z3.ULT(more, 256), z3.ULT(rest, stride))
+    difference = z3.simplify((number + more) * stride - number * stride, som=True)
+    for what, term in (("a product is below 256 strides", z3.ULT(number * stride, stride << 8)),
+                       ("a product doubles", z3.simplify(2 * number * stride == number * stride << 1, som=True)),
+                       ("a stride more", z3.simplify((2 * number + 1) * stride == 2 * number * stride + stride, som=True)),
+                       ("a rest below the stride takes none to a greater one", z3.Implies(difference == rest, z3.And(rest == 0, more == 0))),
+                       ("nor past the last to a smaller one", z3.Implies(difference + rest == 0, z3.And(rest == 0, more == 0)))):
+        yield what, z3.Implies(is_given, term)
 
 
 def walk_set(target, is_damaged):
@@ -205,6 +246,6 @@ for label, one in TARGETS.items():
             add(f"small walk{suffix}", walk_set, one, damaged)
         for verb_ in ("acquire_index", "release_at"):
             add(f"generic {verb_}, plain pool{suffix}", generic_set, with_options(one, source=GENERIC), verb_, damaged, is_quick=quick)
-    add(f"small slot_index {label}", divide_set, with_options(one, source=SMALL, NAMES=0), is_quick=quick and one.int_bits == 16)  # a minute each
+    add(f"small slot_index {label}", steps_divide_set, with_options(one, source=SMALL, NAMES=0), is_quick=quick)
     if one.word == 8:
         add(f"small walk start {label}", walk_start_set, one)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// kinds.c - random calls of every generic function on every kind of pool: each lock, one word to three levels,
-// plain, with refs, with hooks, with prefabs, with a policy; for the machine code that object.py looks at.
+// kinds.c - random calls of every generic function on every kind of pool: each lock, one word to three
+// levels, plain, with refs, with hooks, with prefabs, with a policy; for the machine code that object.py
+// looks at.
 //
 // After each call the pool is sound, and has as many live objects more or fewer as the result says. That each
 // call also does the right thing is shown elsewhere, for fewer kinds at a time.
