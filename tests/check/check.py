@@ -18,6 +18,7 @@ import install
 import layers
 import limits
 import links
+import makefiles
 import style
 import twins
 
@@ -43,6 +44,7 @@ CHECKS = [
     ("the README's example compiles, also for Cortex-M0, and prints what it says", example.problems, None),
     ("no include runs back up", layers.problems, None),
     ("every source has licence, job, bearable length and no left-overs", style.problems, None),
+    ("no variable of a makefile is used before it is defined", makefiles.problems, None),
     ("every link in the documents leads somewhere", links.problems, None),
     ("the library builds without a warning for every port whose compiler is here", install.libraries, None),
     ("an installed tree is as listed, and a program finds it by pkg-config", install.problems, None),

@@ -15,6 +15,7 @@ import generated
 import install
 import layers
 import links
+import makefiles
 import style
 import tree
 from check import ROOT
@@ -101,6 +102,7 @@ DAMAGES = [
     Damage("a path of one machine", style.problems, "README.md", None, "See /ho" "me/me/hutch.\n", "path of one machine"),
     Damage("a file that is too long", style.problems, "src/hutch_check.c", None, "int x;\n" * 400, "lines of code, more than 350"),
     Damage("a line that is too long", style.problems, "src/hutch_check.c", None, "// " + "long " * 22 + "\n", "src/hutch_check.c:"),
+    Damage("a variable that is used too early", makefiles.problems, "tests/alone/suite.mk", r"\A", "early := $(web-page.parts)\n", "web-page.parts is defined further down"),
     Damage("a link to nowhere", links.problems, "README.md", None, "[x](src/nowhere.md)\n", "src/nowhere.md, which is not there"),
     Damage("a link to no heading", links.problems, "README.md", None, "[x](src/README.md#nowhere)\n", "no such heading"),
     Damage("a page that includes what is gone", links.problems, "README.md", r"each lit cell a live object", "lit cells are live",

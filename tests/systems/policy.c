@@ -209,7 +209,7 @@ static void room_returns_by_every_way_of_release(void)
         turn_shots_clear();
     }
     CHECK(!turn_shots_release_ref(turn_shots_ref(turn_shots_at(0))));
-    CHECK(unit_faults_forget() >= 1);
+    CHECK(unit_faults_forget() >= (HUTCH_CFG_CHECK != 0 ? 1u : 0u));
 }
 
 static void the_chosen_victim_makes_room(void)
