@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: MIT
-# twins.py - what belongs to a function of generic.h is there: its typed forms, a test that calls it, a line in CHANGELOG.md.
+# twins.py - what belongs to a function of generic.h is there: its typed forms, a test that calls it, a call in the program that
+# uses everything, a line in CHANGELOG.md.
 #
 # Which functions a macro makes for a pool is read from the headers: `name##_verb(` behind a type, in a macro that a HUTCH_POOL
-# macro reaches (objects) or a HUTCH_POOL_IDS macro (numbers). Its contract is checked by docs.py. The classes of hutch.hpp have a
+# macro reaches (objects), a HUTCH_POOL_IDS macro (numbers) or a HUTCH_POOL_COUNTED macro (objects with holders). Its contract is checked by docs.py. The classes of hutch.hpp have a
 # member for each function, too.
 
 import re
@@ -49,6 +50,25 @@ NOT_OF_NUMBERS = {
 }
 
 
+# {verb: why a pool of counted objects has no form of its own}
+OVER_ONE = "one holder: a run has several objects"
+NO_REFS = "who holds an object needs no ref; the bitmap is all that such a pool has besides the counts"
+NO_HOOKS = "a counted pool has no hooks"
+BY_NUMBER = "hutch_{verb}(&name_pool, ...) knows no holders"
+NOT_OF_COUNTED = {
+    "acquire_urgent_index": "acquire_urgent returns the object", "acquire_index": "acquire returns the object",
+    "release_at": BY_NUMBER, "claim": BY_NUMBER, "claim_index": BY_NUMBER, "release_if": BY_NUMBER,
+    "acquire_run": OVER_ONE, "release_run": OVER_ONE, "acquire_run_index": OVER_ONE, "release_run_at": OVER_ONE,
+    "ref": NO_REFS, "deref": NO_REFS, "expect": NO_REFS, "release_ref": NO_REFS,
+    "spawn": NO_HOOKS, "spawn_urgent": NO_HOOKS, "despawn": NO_HOOKS, "prespawn": NO_HOOKS, "persist": NO_HOOKS,
+    "is_live_at": "is_live(at(index))", "next_index": "index(next(object))", "last": "rarely needed: hutch_last(&name_pool)",
+    "last_index": "rarely needed: hutch_last_index(&name_pool)", "object_bytes": "sizeof its type",
+    "check": "a tool for tests and debuggers, which have the descriptor at hand",
+    "lock": "rarely needed: the descriptor's address says which pool", "unlock": "rarely needed: the descriptor's address says which pool",
+}
+
+
+EVERYTHING = "tests/compile/everything.c"  # what compilers, MISRA's rules and coverage look at
 CPP = "include/hutch/hutch.hpp"
 # {verb: why the classes of hutch.hpp have no member of that name}
 DESCRIBED = "rarely needed: hutch_{verb}(pool::descriptor())"
@@ -97,15 +117,16 @@ def reached(defined, starts):
 
 
 def typed_forms(root):
-    """(the verbs that pools of objects have, those that pools of numbers have)"""
+    """(the verbs that pools of objects have, those of pools of numbers, those of counted objects)"""
     defined = macros(root)
     numbers = [name for name in defined if re.match(r"HUTCH_POOL\w*_IDS", name)]
-    objects = [name for name in defined if name.startswith("HUTCH_POOL") and name not in numbers]
+    counted = [name for name in defined if name.startswith("HUTCH_POOL_COUNTED")]
+    objects = [name for name in defined if name.startswith("HUTCH_POOL") and name not in numbers + counted]
 
     def verbs(starts):
         return {verb for name in reached(defined, starts) for word, verb in DEFINED.findall(defined[name])
                 if word not in NO_TYPE and not verb.endswith("_")}
-    return verbs(objects), verbs(numbers)
+    return verbs(objects), verbs(numbers), verbs(counted)
 
 
 def verbs_named(text, verbs, ending):
@@ -132,12 +153,13 @@ def in_changelog(root, verbs):
 def problems(root):
     functions = [function for function in docs.functions(root) if function.path == GENERIC
                  and not function.name.startswith("hutch_fault_")]  # the cold halves of typed functions
-    objects, numbers = typed_forms(root)
+    objects, numbers, counted = typed_forms(root)
     verbs = [function.name[len("hutch_"):] for function in functions]
-    if not verbs or not objects or not numbers or "create" not in members(root):
+    if not verbs or not objects or not numbers or not counted or "create" not in members(root):
         return ["no function of generic.h or no typed function was found: the check cannot read the headers"]
     of_classes = members(root)
     in_tests, in_log = tested(root, verbs), in_changelog(root, verbs)
+    in_everything = set(verbs_named(tree.read(root, EVERYTHING), verbs, r"\s*\("))
     found = []
     for function, verb in zip(functions, verbs):
         where, base = f"{function.path}:{function.line}: {function.name} ", NUMBER_FORM.sub("", verb)
@@ -145,6 +167,10 @@ def problems(root):
             found.append(where + f"has no typed form name##_{verb} for pools of objects")
         if verb not in numbers and base not in numbers and verb not in NOT_OF_NUMBERS:
             found.append(where + f"has no form name##_{base} for pools of numbers")
+        if verb not in counted and verb not in NOT_OF_COUNTED:
+            found.append(where + f"has no typed form name##_{verb} for pools of counted objects")
+        if verb not in in_everything:
+            found.append(where + f"is not called by {EVERYTHING}")
         if verb not in in_tests:
             found.append(where + "is called by no test in " + ", ".join(TESTED_IN))
         if verb not in in_log:
@@ -152,7 +178,7 @@ def problems(root):
         if verb not in of_classes and verb not in NOT_OF_CLASSES:
             found.append(where + f"has no member {verb} in {CPP}")
     for table, kind, there in ((NOT_OF_OBJECTS, "objects", objects), (NOT_OF_NUMBERS, "numbers", numbers),
-                               (NOT_OF_CLASSES, "C++ objects", of_classes)):
+                               (NOT_OF_COUNTED, "counted objects", counted), (NOT_OF_CLASSES, "C++ objects", of_classes)):
         found += [f"twins.py: {verb} has a form for pools of {kind}, and is excused from one" for verb in table if verb in there]
         found += [f"twins.py: {verb} is excused from a form for pools of {kind}, and is no function of {GENERIC}"
                   for verb in table if verb not in verbs]

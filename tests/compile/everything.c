@@ -268,7 +268,8 @@ static bool use_array(void)
 {
     struct orc *const actor = actors_spawn(NULL);
     const actors_ref_t ref = actors_ref(actor);
-    return actor == &acting_orcs[0] && actors_deref(ref) == actor && actors_release_ref(ref);
+    const bool ok = actor == &acting_orcs[0] && actors_expect(ref) == actor && actors_persist(actor, true);
+    return ok && actors_deref(ref) == actor && actors_release_ref(ref);
 }
 
 static bool use_generic(void)
@@ -280,11 +281,16 @@ static bool use_generic(void)
     ok = ok && hutch_acquire_run(pool, 2) == hutch_at(pool, 2) && hutch_acquire_run_index(pool, 1) == 4;
     ok = ok && hutch_first(pool) == object && hutch_next(pool, object) == hutch_at(pool, 1);
     ok = ok && hutch_next_index(pool, 7) == HUTCH_NONE && hutch_is_live_at(pool, 6);
+    ok = ok && hutch_last(pool) == hutch_at(pool, 6) && hutch_last_index(pool) == 6;
+    ok = ok && rabbits_last() == hutch_last(pool) && hutch_object_bytes(pool) == sizeof(struct rabbit);
     ok = ok && hutch_live(pool) == 7 && hutch_available(pool) == 3 && hutch_capacity(pool) == 10;
     ok = ok && hutch_release(pool, object) && hutch_release_at(pool, 1) && hutch_release_run_at(pool, 2, 2);
     ok =
         ok && hutch_release_run(pool, hutch_at(pool, 4), 1) && hutch_release_if(pool, is_anything, NULL) == 2;
     hutch_clear(pool);
+    const hutch_port_state_t saved = hutch_lock(pool);
+    ok = ok && hutch_acquire_urgent_index(pool) == 0 && hutch_release_at(pool, 0);
+    hutch_unlock(pool, saved);
 #if HUTCH_CFG_STATS
     ok = ok && rabbits_peak() == 7 && hutch_peak(pool) == 7 && rabbits_refused() == 0 &&
          hutch_refused(pool) == 0;

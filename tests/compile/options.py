@@ -14,7 +14,7 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "check"))
 import docs  # noqa: E402  (of tests/check)
 
-# Options, and a value that differs from the default of a release build; the last five exist in debug builds only.
+# Options, and a value that differs from the default of a release build; the last ones exist in debug builds only.
 DEBUG = ["-DHUTCH_CFG_CHECK=2"]
 PAIRS = [("CHECK", 0, []), ("CHECK", 2, []), ("STATS", 1, []), ("STATS", 2, []), ("WORD_BITS", 16, []), ("REF_BITS", 16, []),
          ("LOCK_FREE", 1, []), ("WAIT", 1, []), ("REGISTER", 1, []), ("NAMES", 0, []), ("ASSERT", 1, []),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // traps.h - calls that a test expects to trap; any other trap fails the test that it happens in, and ends the
-// program.
+// program. Who includes it defines _GNU_SOURCE before anything else.
 #ifndef HOST_TRAPS_H
 #define HOST_TRAPS_H
 
