@@ -69,7 +69,7 @@ def name_of(verb):
 
 def calls_of(cpu, section, calls):
     """By a table of cycles only plain pools are counted, with default options."""
-    return [call for call in calls if not machines.MACHINES[cpu].by_table or (section == 'default' and call.pool == 'plain')]
+    return [call for call in calls if not machines.machine_of(cpu).by_table or (section == 'default' and call.pool == 'plain')]
 
 
 # ---- One program.
@@ -105,11 +105,11 @@ def compile_all(sources, command, folder):
 
 
 def compiler(cpu, level, options):
-    return [*measure.compile_by(machines.MACHINES[cpu], level), '-ffreestanding', *options]
+    return [*measure.compile_by(machines.machine_of(cpu), level), '-ffreestanding', *options]
 
 
 def library(cpu, level, section, options):
-    machine = machines.MACHINES[cpu]
+    machine = machines.machine_of(cpu)
     sources = [path.relative_to(ROOT) for folder in ('src', 'port/' + machine.port) for path in sorted((ROOT / folder).glob('*.c'))]
     sources += ['tests/bench/rig.c', 'tests/sweep/memory.c'] if machine.link else ['tests/bench/rig.c']
     return compile_all(sources, compiler(cpu, level, options), BUILD / ('library-%s%s-%s' % (cpu, level, section)))
@@ -117,7 +117,7 @@ def library(cpu, level, section, options):
 
 def figures_of(cpu, level, slots, section, options, calls, objects):
     """For each call its six figures; None where there is no such form."""
-    machine = machines.MACHINES[cpu]
+    machine = machines.machine_of(cpu)
     folder = BUILD / ('%s%s-%d-%s' % (cpu, level, slots, section))
     (ROOT / folder).mkdir(parents=True, exist_ok=True)
     (ROOT / folder / 'calls.inc').write_text(calls_in_c(calls), encoding='utf-8')
@@ -151,7 +151,7 @@ def measure_all(cpus, levels):
         jobs = [(cpu, level, slots, *section) for cpu, level, *section in kits for slots in CPUS[cpu]]
         results = list(pool.map(lambda job: figures_of(*job, calls_of(job[0], job[3], sections[job[3:]]), libraries[job[0], job[1], job[3], job[4]]), jobs))
     return [tuple(str('' if word is None else word) for word in
-                  (machines.MACHINES[cpu].title, machines.MACHINES[cpu].unit, level, slots, name_of(call.function), call.pool, call.grows, *figures))
+                  (machines.machine_of(cpu).title, machines.machine_of(cpu).unit, level, slots, name_of(call.function), call.pool, call.grows, *figures))
             for (cpu, level, slots, *section), found in zip(jobs, results) for call, figures in zip(calls_of(cpu, section[0], sections[tuple(section)]), found)]
 
 
@@ -189,7 +189,7 @@ def missing_calls():
     """The functions of the headers that calls.txt does not call, generic or typed, and calls of no function."""
     calls = [call for section in read_calls().values() for call in section]
     functions = {function.name[len('hutch_'):] for function in generated.public_functions(ROOT)}
-    objects, numbers = twins.typed_forms(ROOT)
+    objects, numbers, _ = twins.typed_forms(ROOT)
     generic = {call.function for call in calls if call.generic}
     typed = {call.function for call in calls if call.typed}
     for verb in sorted(functions - generic - set(NOT_COUNTED)):
