@@ -289,8 +289,9 @@ static bool use_generic(void)
         ok && hutch_release_run(pool, hutch_at(pool, 4), 1) && hutch_release_if(pool, is_anything, NULL) == 2;
     hutch_clear(pool);
     const hutch_port_state_t saved = hutch_lock(pool);
-    ok = ok && hutch_acquire_urgent_index(pool) == 0 && hutch_release_at(pool, 0);
+    ok = ok && hutch_live(pool) == 0;
     hutch_unlock(pool, saved);
+    ok = ok && hutch_acquire_urgent_index(pool) == 0 && hutch_release_at(pool, 0);
 #if HUTCH_CFG_STATS
     ok = ok && rabbits_peak() == 7 && hutch_peak(pool) == 7 && rabbits_refused() == 0 &&
          hutch_refused(pool) == 0;
