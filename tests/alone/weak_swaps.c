@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// weak_swaps.c - weak swaps that fail without a reason, as those of CPUs do that store only if nobody came
-// between: each call of a lock-free pool must do what it does where none fails. A PC's never do.
+// weak_swaps.c - weak compare-and-swaps that fail spuriously, as they may on CPUs with load-exclusive and
+// store-exclusive, and never do on a PC: each call of a lock-free pool must do what it does without.
 
 #include "unit.h"
 

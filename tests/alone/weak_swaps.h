@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// weak_swaps.h - included before everything else: lets the test say which weak swaps fail without a reason.
+// weak_swaps.h - included before everything else: lets the test say which weak swaps fail spuriously.
 #ifndef WEAK_SWAPS_H
 #define WEAK_SWAPS_H
 

@@ -45,7 +45,7 @@ def programs():
         "unit-small": [*unit, small],
         "systems": [*c_files("tests/systems"), "-Itests/systems", called],
         "model": ["tests/model/board/bounded.c", *model, called],
-        "kinds": ["tests/coverage/kinds/kinds.c", called],
+        "kinds": ["tests/coverage/kinds.c", called],
         "model-kinds": ["tests/model/board/small.c", "tests/model/kinds.c", *model, small],
     }
 

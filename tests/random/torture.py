@@ -17,10 +17,13 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
 import tap_out  # noqa: E402  (of tests/tools)
 
 TABLE = os.path.join(HERE, "torture.md")
 PROGRAMS, CALLS, INJECTED, VALID = 10, 25_000_000, 5000, 2_000_000
+CPU_SECONDS = 600  # of one command, which takes a minute at most
+SEED = object()
 
 
 class Part:
@@ -30,9 +33,7 @@ class Part:
         self.what, self.count, self.words = what, count, words
 
     def command(self, seed):
-        return [str(seed) if word is Part.SEED else word for word in self.words]
-
-    SEED = object()
+        return [str(seed) if word is SEED else word for word in self.words]
 
 
 def built(name):
@@ -40,23 +41,25 @@ def built(name):
 
 
 PARTS = [
-    Part("random programs", PROGRAMS, sys.executable, "-B", "tests/random/random_programs.py", "--first", Part.SEED, "--count", str(PROGRAMS)),
-    *[Part("calls on pools", CALLS, built(f"model-w{width}"), "--calls", str(CALLS), "--seed", Part.SEED) for width in (8, 16, 32, 64)],
-    Part("misuses of each kind", INJECTED, built("debug-inject"), str(INJECTED), str(VALID), Part.SEED),
-    Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips"), Part.SEED),
-    Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips-debug-w8"), Part.SEED),
-    Part("hostile inputs of tools", 1200, "/usr/bin/python3", "-B", "tests/see/hostile_test.py", Part.SEED),
+    Part("random programs", PROGRAMS, sys.executable, "-B", "tests/random/random_programs.py", "--first", SEED, "--count", str(PROGRAMS)),
+    *[Part("calls on pools", CALLS, built(f"model-w{width}"), "--calls", str(CALLS), "--seed", SEED) for width in (8, 16, 32, 64)],
+    Part("misuses of each kind", INJECTED, built("debug-inject"), str(INJECTED), str(VALID), SEED),
+    Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips"), SEED),
+    Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips-debug-w8"), SEED),
+    Part("hostile inputs of tools", 1200, "/usr/bin/python3", "-B", "tests/see/hostile_test.py", SEED),
 ]
 FIRST_SEED = 1000  # of random programs that choose compiler and options, too
 
 
 def play(part, seed):
-    """What is wrong, if anything; a program that hangs is for the reader of the last line to see."""
-    done = subprocess.run(part.command(seed), cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", check=False)
+    """What is wrong, if anything."""
+    try:
+        done = cpu_time.run(part.command(seed), CPU_SECONDS, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            text=True, errors="replace")
+    except cpu_time.TooLong as late:
+        return late.reason
     bad = [line for line in done.stdout.split("\n") if line.startswith("not ok")]
-    if done.returncode != 0 or bad:
-        return "\n".join(bad[:5]) or f"it ended with {done.returncode}: {(done.stdout + done.stderr)[-500:]}"
-    return ""
+    return "\n".join(bad[:5]) or (f"it ended with {done.returncode}: {done.stdout[-500:]}" if done.returncode != 0 else "")
 
 
 def commit():
@@ -68,12 +71,10 @@ def keep(row):
         file.write("| " + " | ".join(row) + " |\n")
 
 
-def main():
-    hours = float(sys.argv[1])
-    end, first = time.monotonic() + hours * 3600, FIRST_SEED + int(time.time()) % 10_000_000 * PROGRAMS
-    text, seed = commit(), first
-    played, failed = {part.what: 0 for part in PARTS}, []
-    while seed == first or time.monotonic() < end:  # one round at least, and whole rounds
+def play_until(end, first, played, failed):
+    """Plays rounds, one at least, and whole ones; adds what was played and what failed. Returns the seed after the last round."""
+    seed = first
+    while seed == first or time.monotonic() < end:
         for part in PARTS:
             problem = play(part, seed)
             played[part.what] += part.count
@@ -81,9 +82,17 @@ def main():
                 failed.append(" ".join(os.path.basename(word) for word in part.command(seed)))
                 tap_out.result(False, "again by: " + " ".join(part.command(seed)), problem)
         seed += PROGRAMS
+    return seed
+
+
+def main():
+    began, text = time.monotonic(), commit()
+    first = FIRST_SEED + int(time.time()) % 10_000_000 * PROGRAMS
+    played, failed = {part.what: 0 for part in PARTS}, []
+    last = play_until(began + float(sys.argv[1]) * 3600, first, played, failed) - PROGRAMS
     for what, count in played.items():
-        tap_out.result(True, f"{count:,} {what}, seeds {first} to {seed - PROGRAMS}")
-    keep([text, f"{hours:g}", f"{first} to {seed - PROGRAMS}", *(f"{count:,}" for count in played.values()), "; ".join(failed) or "none"])
+        tap_out.result(True, f"{count:,} {what}, seeds {first} to {last}")
+    keep([text, f"{(time.monotonic() - began) / 3600:.1f}", f"{first} to {last}", *(f"{count:,}" for count in played.values()), "; ".join(failed) or "none"])
     return tap_out.end()
 
 

@@ -64,8 +64,6 @@ HUTCH_POLICY(border, .reserve = 3, .low = 3, .on_low = count_low);
 HUTCH_POOL_IDS(border_ids, 300, .lock = HUTCH_LOCK_IRQ, .policy = &border);
 HUTCH_POLICY(early, .low = 2, .on_low = count_low);
 HUTCH_POOL_IDS(early_ids, 300, .policy = &early);
-HUTCH_POLICY(to_the_last, .evict = evict, .low = 0, .on_low = count_low);
-HUTCH_POOL(brands, struct spark, 2, .policy = &to_the_last);
 HUTCH_POLICY_OLDEST(two_stamps, 2);
 HUTCH_POOL(ashes, struct spark, 4, .policy = &two_stamps);
 
@@ -287,16 +285,6 @@ static void slots_without_a_stamp_go_last(void)
     CHECK_EQUAL(hutch_evict_oldest(&ashes_pool), 2); // of those without, the lowest
 }
 
-// The victim's slot is the only one that was free in between.
-static void who_takes_the_last_slot_hears_that_room_is_low_also_a_victims(void)
-{
-    begin();
-    brands_clear();
-    CHECK(brands_acquire() != NULL && lows == 0);
-    CHECK(brands_acquire() != NULL && lows == 1);
-    CHECK(brands_acquire() != NULL && lows == 2);
-}
-
 const struct unit_test limits_tests[] = {
     UNIT_TEST(after_four_victims_that_came_back_it_is_refused),
     UNIT_TEST(a_victim_past_the_capacity_is_nobody),
@@ -309,6 +297,5 @@ const struct unit_test limits_tests[] = {
     UNIT_TEST(a_pool_without_a_policy_may_be_spilled_to),
     UNIT_TEST(low_room_is_told_at_the_border_and_nowhere_before),
     UNIT_TEST(slots_without_a_stamp_go_last),
-    UNIT_TEST(who_takes_the_last_slot_hears_that_room_is_low_also_a_victims),
     UNIT_TESTS_END,
 };

@@ -18,7 +18,7 @@
 #include "pool.h"
 
 /// True if the small engine serves the pool: no policy, at most 255 slots of at most 255 bytes. Not with
-/// HUTCH_CFG_PORT_PLAIN: all here but acquire enter a critical section even if the pool has no lock. A
+/// HUTCH_CFG_PORT_PLAIN: release, show and hide enter a critical section even if the pool has no lock. A
 /// constant in typed functions.
 #define HUTCH_IS_SMALL(pool)                                                          \
     (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT && \
