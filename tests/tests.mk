@@ -12,7 +12,7 @@
 # What `make test` runs: each kind of test, in one shape on each kind of CPU. At most 600 s of CPU time, what is built for it
 # too, and ten packages.
 quick := requirements \
-    $(addprefix unit-,complete gcc-w32 gcc-w64 gcc-w8 gcc-small microbit lm3s6965evb rv32 atmega32u4 few-sm83) \
+    $(addprefix unit-,complete gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-small microbit lm3s6965evb rv32 atmega32u4 few-sm83) \
     $(addprefix model-,w8 w32 small microbit lm3s6965evb rv32 atmega32u4) \
     $(addprefix debug-,gcc gcc-w8 lm3s6965evb atmega32u4) \
     $(addprefix alone-,lock ref-steps levels-mixed threads flips flips-debug) \

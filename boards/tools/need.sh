@@ -5,7 +5,7 @@
 # usage: need.sh SEEN:PACKAGE ...   SEEN is a command, or the path of a file, that comes with the package;
 #                                   plain PACKAGE is a command and a package of the same name
 #
-# Silent and quick when nothing is missing. Else it says what it installs before it does, and asks nothing.
+# Silent and quick when nothing is missing. Else it prints what it installs before it does, and asks nothing.
 # Without apt, or without the right to use it, it prints what to type and ends with 1.
 set -u
 
@@ -44,9 +44,27 @@ refuse() { # $1 the reason, $2 what to put before apt-get
     exit 1
 }
 
+# Prints which of the missing packages apt is busy with.
+tell() {
+    while read -r what second _ _ fifth _; do
+        case $what in
+        Get:*) doing=fetch package=$fifth ;;
+        Unpacking) doing=install package=${second%%:*} ;;
+        *) continue ;;
+        esac
+        case "$missing " in
+        *" $package "*) say "$doing" "$package" ;;
+        esac
+    done
+}
+
 apt() {
-    $as_root env DEBIAN_FRONTEND=noninteractive \
-        apt-get -q -y -o DPkg::Lock::Timeout=600 "$@" </dev/null >"$log" 2>&1
+    rm -f "$kept/failed"
+    {
+        $as_root env DEBIAN_FRONTEND=noninteractive LC_ALL=C \
+            apt-get -q -y -o DPkg::Lock::Timeout=600 "$@" </dev/null 2>&1 || : >"$kept/failed"
+    } | tee "$kept/log" | tell
+    ! [ -e "$kept/failed" ]
 }
 
 has_lists() {
@@ -58,18 +76,18 @@ has_lists() {
 
 update() {
     say fetch "apt's lists of packages"
-    apt update || { cat "$log" >&2; refuse 'apt-get update failed, see above' "${as_root:+sudo }"; }
+    apt update || { cat "$kept/log" >&2; refuse 'apt-get update failed, see above' "${as_root:+sudo }"; }
     is_updated=yes
 }
 
+# All in one step: one by one takes twice as long.
 install() {
-    say install "$1"
-    apt install --no-install-recommends "$1" && return
+    apt install --no-install-recommends $missing && return
     if [ -z "$is_updated" ]; then
         update
-        apt install --no-install-recommends "$1" && return
+        apt install --no-install-recommends $missing && return
     fi
-    cat "$log" >&2
+    cat "$kept/log" >&2
     refuse 'apt-get install failed, see above' "${as_root:+sudo }"
 }
 
@@ -92,15 +110,13 @@ if command -v flock >/dev/null 2>&1; then
     [ -n "$missing" ] || exit 0
 fi
 
-log=$(mktemp) || exit 1
-trap 'rm -f "$log"' EXIT
+kept=$(mktemp -d) || exit 1
+trap 'rm -rf "$kept"' EXIT
 trap 'exit 1' HUP INT TERM
 is_updated=
 printf 'Missing, so installed now by apt-get:%s\n' "$missing"
 has_lists || update
-for package in $missing; do
-    install "$package"
-done
+install
 
 wanted=$missing
 missing=$(packages_missing "$@")

@@ -32,7 +32,6 @@ debug-gcc-m32.build := gcc -m32 -O2 $(debug.played) $(ref16) $(debug.sources)
 debug-clang-m32-w8.build := clang -m32 -Os $(debug.cflags) -DHUTCH_CFG_WORD_BITS=8 $(debug.sources)
 debug.m32 := gcc-m32 clang-m32-w8
 debug.host += $(debug.m32)
-debug.multilib := /usr/lib32/crt1.o:gcc-multilib qemu-i386:qemu-user
 endif
 
 # $(1) row
@@ -40,7 +39,7 @@ define debug_host_rules
 suites += debug-$(1)
 debug-$(1).needs := build/tests/debug-$(1)
 debug-$(1).run := $(if $(filter $(1),$(debug.m32)),qemu-i386) build/tests/debug-$(1)
-debug-$(1).packages := $(filter clang,$(debug-$(1).build)) $(if $(filter $(1),$(debug.m32)),$(debug.multilib))
+debug-$(1).packages := $(filter clang,$(debug-$(1).build)) $(if $(filter $(1),$(debug.m32)),$(unit.multilib) qemu-i386:qemu-user)
 
 build/tests/debug-$(1): $(debug.files) $(library.files) tests/debug/suite.mk
 	@mkdir -p $$(@D)

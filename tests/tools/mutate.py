@@ -226,6 +226,7 @@ def quick_stages(sources):
         (alone + ["tests/alone/lock.c", "-Itests/alone/port_counting"], []),
         (unit + [width(32), STATS], []),
         (unit + [width(64), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
+        (unit + [width(16), "-DHUTCH_CFG_STATS=2", "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
         (unit + [width(8), "-O1", "-DHUTCH_CFG_SMALL=1", "-DHUTCH_CFG_NAMES=0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
         (model + [width(8), STATS, "-O1"], []),
         (model + [width(32), STATS, "-O1"], []),
@@ -253,7 +254,6 @@ def stages_of(copy, path):
     return quick_stages(sources) + [
         (unit + HOST + [width(8), STATS], []),
         (unit + HOST + [width(32), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
-        (unit + HOST + [width(16), STATS, "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
         (unit + HOST + ["-DHUTCH_CFG_CHECK=0"], []),
         ([name for name in library if name != "src/hutch_fault.c"] + harness + ["tests/alone/default_handler.c"] + HOST, []),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),

@@ -1,13 +1,14 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the tests of the tests' own tools.
 
-suites += tools-cpu-time tools-tap tools-table tools-table-kept tools-mutate tools-boards
+suites += tools-cpu-time tools-tap tools-table tools-table-kept tools-mutate tools-boards tools-need
 tools-cpu-time.run := $(PYTHON) tests/tools/cpu_time_test.py
 tools-tap.run := $(PYTHON) tests/tools/tap_test.py
 tools-mutate.run := $(PYTHON) -B tests/tools/mutate_test.py
 tools-table.run = $(PYTHON) tests/tools/table.py --check boards/README.md $(boards.all) -- $(suites) $(slow_suites)
 tools-table-kept.run := $(PYTHON) tests/tools/table_test.py
 tools-boards.run := $(PYTHON) tests/tools/boards_test.py
+tools-need.run := $(PYTHON) -B tests/tools/need_test.py
 
 .PHONY: boards-results
 boards-results: ## Writes into boards/README.md how many tests passed on each board; boards that were not run keep their figures.

@@ -15,9 +15,9 @@ bare := -DHUTCH_CFG_CHECK=0
 unit_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 unit-gcc-w32.build := gcc -O2 $(stats) $(unit.host_port)
 unit-gcc-w64.build := gcc -O0 $(w64) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
-unit-gcc-w16.build := gcc -O3 $(w16) -DHUTCH_CFG_STATS=2 $(unit.host_port)
+unit-gcc-w16.build := gcc -O0 $(w16) -DHUTCH_CFG_STATS=2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-w8.build := gcc -O0 $(w8) $(unit.host_port)
-unit-gcc-bare.build := gcc -O2 $(bare) $(unit.host_port)
+unit-gcc-bare.build := gcc -O3 $(bare) $(unit.host_port)
 unit-gcc-small.build := gcc -Os -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 $(unit.host_port)
 unit-clang-small.build := clang -O2 -DHUTCH_CFG_SMALL=1 $(unit.host_port)
 unit-gcc-portable.build := gcc -O0 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
@@ -49,7 +49,9 @@ unit-clang-m32-w16.build := clang -m32 -O2 $(w16) -DHUTCH_HOST_PORTABLE_FIRST_SE
 unit-clang-m32-bare.build := clang -m32 -O2 $(bare) $(stats) $(unit.host_port)
 unit.m32 := gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
 unit.host += $(unit.m32)
-unit.multilib := /usr/lib32/crt1.o:gcc-multilib
+# What `gcc -m32` needs of gcc-multilib, which itself cannot be installed beside Debian's cross compilers.
+unit.gcc_version := $(firstword $(subst ., ,$(shell gcc -dumpversion 2>/dev/null || echo 12)))
+unit.multilib := /usr/lib32/crt1.o:libc6-dev-i386 /usr/lib/gcc/x86_64-linux-gnu/$(unit.gcc_version)/32/libgcc.a:lib32gcc-$(unit.gcc_version)-dev
 endif
 
 # Big-endian programs, by QEMU's user mode.
