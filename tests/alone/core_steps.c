@@ -104,12 +104,24 @@ static void functions_over_the_descriptor_are_inside_once(void)
     CHECK(hutch_check(&parcels_pool));
 }
 
+HUTCH_POOL(letters, uint16_t, 2, .lock = HUTCH_LOCK_IRQ);
+
+static void pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone(void)
+{
+    begin(0, false, 0);
+    CHECK(letters_release(letters_acquire()));
+    CHECK(hutch_release(&letters_pool, hutch_acquire(&letters_pool)));
+    CHECK_EQUAL(core_steps.openings, 4);
+    CHECK_EQUAL(core_steps.tries + core_steps.given + core_steps.wrong, 0);
+}
+
 static const struct unit_test core_steps_tests[] = {
     UNIT_TEST(each_core_takes_it_once_however_deep_and_again_the_next_time),
     UNIT_TEST(core_that_waits_opens_its_interrupts_between_two_tries),
     UNIT_TEST(interrupts_that_were_off_stay_off),
     UNIT_TEST(task_that_moves_to_another_core_while_it_waits_is_inside_there),
     UNIT_TEST(functions_over_the_descriptor_are_inside_once),
+    UNIT_TEST(pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone),
     UNIT_TESTS_END,
 };
 

@@ -37,7 +37,6 @@ SMALL_FILES = ["include/hutch/core/small.h", "src/hutch_small.c"]
 THREAD_FILES = ["src/hutch_wait.c", "src/hutch_cores.c", "include/hutch/core/lockfree.h"]
 QUICK_FILES = [f"include/hutch/core/{name}.h" for name in ("bits", "bitmap", "pool", "locked", "core", "walk")]  # of these `make test` alone must notice all mutants that anything notices
 WAKE_FILES = {"src/hutch_check.c", "src/hutch_runs.c", "include/hutch/core/core.h", "include/hutch/core/ref.h"}  # have a line for waiting
-CORES_FILES = {"src/hutch_check.c", "src/hutch_generic.c", "include/hutch/core/locked.h"}
 ALL_FILES = FILES + DEBUG_FILES + [FENCE_FILE] + SYSTEMS_FILES + SMALL_FILES + THREAD_FILES
 COPIED = ["include", "src", "port", "tests/sweep", "tests/unit", "tests/alone", "tests/model", "tests/debug", "tests/coverage", "tests/systems",
           "tests/parallel"]
@@ -222,7 +221,7 @@ def quick_stages(sources):
     alone = sources["library"] + sources["harness"]
     return [
         (model + [width(8), STATS], ["--calls", "20000"]),
-        (unit + [width(8)], []),
+        (unit + [width(8), STATS], []),
         (alone + ["tests/alone/lock.c", "-Itests/alone/port_counting"], []),
         (unit + [width(32), STATS], []),
         (unit + [width(64), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
@@ -233,6 +232,8 @@ def quick_stages(sources):
         (sources["systems"] + HOST + [STATS], []),
         (alone + ["tests/alone/flips.c", "tests/unit/recorder.c", *HOST], []),
         (alone + ["tests/alone/ref_steps.c", "tests/unit/recorder.c", "-Itests/alone/port_interrupt"], []),
+        *thread_stages("src/hutch_cores.c", sources["library"], sources["harness"])[:1],
+        (unit + ["-Os", "-DHUTCH_PORT_SLOW_MULTIPLY=2", "-include", "port/cpu/slow_multiply.h", "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),  # as AVR divides
         debug_stages(sources["library"], sources["debug"], sources["harness"], sources["unit"], sources["systems"])[0],
     ]
 
@@ -252,7 +253,7 @@ def stages_of(copy, path):
     if path in DEBUG_FILES:
         return [(unit + HOST + [width(8), STATS], [])] + debug_stages(library, tests, harness, unit, systems)
     return quick_stages(sources) + [
-        (unit + HOST + [width(8), STATS], []),
+        (unit + HOST + [width(8)], []),
         (unit + HOST + [width(32), "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),
         (unit + HOST + ["-DHUTCH_CFG_CHECK=0"], []),
         ([name for name in library if name != "src/hutch_fault.c"] + harness + ["tests/alone/default_handler.c"] + HOST, []),
@@ -263,7 +264,6 @@ def stages_of(copy, path):
         debug_stages(library, tests, harness, unit, systems)[4],  # with refs of 16 bits
         *([swept_stage(6, 21, "src/hutch_spawn.c", "-DSWEEP_SPAWNED")] if path == "src/hutch_spawn.c" else []),
         *(thread_stages("src/hutch_wait.c", library, harness)[:2] if path in WAKE_FILES else []),
-        *(thread_stages("src/hutch_cores.c", library, harness)[:1] if path in CORES_FILES else []),
     ]
 
 
