@@ -3,7 +3,7 @@
 //
 // Before each call the pool is restored to the pattern. After each row of calls.txt BENCH_NEXT prints what
 // the emulator counted: lane A is the generic function, lane B the typed one. The calls are in calls.inc,
-// which bounds.py makes from calls.txt.
+// which call_list.py makes from calls.txt.
 #include "mark.h"
 #include "pools.h"
 #include "rig.h"
