@@ -3,8 +3,11 @@
 // mark.h.
 //
 // usage: avr_runner PROGRAM     GPIOR1 written: a character; GPIOR2: the exit code
+//
+// Each counted instruction is compared with the published table of cycles: a difference ends the program.
 #include "simavr_core.h"
 
+#include "avr_cycles.h"
 #include "lanes.h"
 
 enum { GPIOR1 = 0x4A, GPIOR2 = 0x4B, SBI_GPIOR0 = 0x9AF0, BITS = 7, HERTZ = 16000000 };
@@ -40,10 +43,18 @@ int main(int argc, char **argv)
         const unsigned code = avr->flash[avr->pc] | (unsigned)avr->flash[avr->pc + 1] << 8;
         const enum mark mark =
             (code & ~(unsigned)BITS) == SBI_GPIOR0 ? (enum mark)(MARK_BEGIN + (code & BITS)) : MARK_NONE;
+        const uint64_t before = avr->cycle;
+        const uint32_t at = avr->pc;
         if (mark > MARK_BEGIN) {
             lanes_mark(mark, avr->cycle);
         }
         if (!simavr_core_step(avr)) {
+            return 2;
+        }
+        const unsigned cycles = avr_cycles(code, (avr->pc - at) / 2);
+        if (is_counting && avr->cycle - before != cycles) {
+            fprintf(stderr, "0x%04X at 0x%05X takes %u cycles, and by the table %u\n", code, (unsigned)at,
+                    (unsigned)(avr->cycle - before), cycles);
             return 2;
         }
         lanes_mask(avr->sreg[S_I] == 0, avr->cycle);

@@ -12,6 +12,8 @@
 #if defined(SUBJECT_COUNTED) // on this machine: the subject itself counts, between the marks
 static int mark_is_counting;
 #    define BENCH_MARK(arm, number) (mark_is_counting = (number) == 0)
+#elif defined(__SDCC) // ld b, b; ld c, c; ld d, d; ld e, e
+#    define BENCH_MARK(arm, number) __asm__(".db 0x40 + 9 * " #    number)
 #elif defined(__AVR__)
 #    define BENCH_MARK(arm, number) __asm__ volatile("sbi 0x1E, " #    number : : : "memory") // GPIOR0
 #elif defined(__riscv)
@@ -29,6 +31,10 @@ static int mark_is_counting;
 #define BENCH_NEXT() BENCH_MARK(12, 3)
 
 // The value has been computed before the next mark, and nothing is known of it behind.
-#define BENCH_USE(value) __asm__ volatile("" : "+r"(value) : : "memory")
+#if defined(__SDCC)
+#    define BENCH_USE(value) ((void)(value)) // it moves nothing, but drops what is not used later
+#else
+#    define BENCH_USE(value) __asm__ volatile("" : "+r"(value) : : "memory")
+#endif
 
 #endif

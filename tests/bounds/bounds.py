@@ -6,21 +6,21 @@ usage: bounds.py [--all | --write]     prints TAP: for the Cortex-M3 and -Os, or
 calls.txt lists the calls. For each CPU, set of options, level and capacity the program of bounds.c is built with them
 and run under the emulators of tests/bench, which count between two marks.
 """
-import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / 'tests/bench'), str(ROOT / 'tests/check')]
+import call_list  # noqa: E402
+import gameboy  # noqa: E402
 import generated  # noqa: E402  (of tests/check)
 import machines  # noqa: E402
 import measure  # noqa: E402
 import results_file  # noqa: E402
 import twins  # noqa: E402
+from call_list import COLUMNS, FIGURES, HERE, PATTERNS, name_of  # noqa: E402
 
-HERE = Path('tests/bounds')
 BUILD = machines.BUILD = Path('build/bounds')  # the bench may run beside this, and has programs of the same names
 RESULTS, README = ROOT / HERE / 'bounds.csv', ROOT / HERE / 'README.md'
 MARKER = '<!-- by make bounds -->\n'
@@ -29,42 +29,9 @@ CPUS = {'m0': (32, 128, 1024), 'm3': (32, 128, 1024), 'm33': (32, 128, 1024), 'r
         'avr': (32, 128, 192), 'gba-thumb': (32, 128, 384), 'm0-cycles': (32, 128, 1024), 'm3-cycles': (32, 128, 1024)}
 QUICK = ('m3', 'm0-cycles', 'm3-cycles')  # with -Os, in each run
 LEVELS = ('-Os', '-O2')
-PATTERNS = 64
-RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging', 'counted': 'things',
-       'all four': 'things', '-': 'things'}
-FIGURES = ('generic', 'generic masked', 'typed', 'typed masked', 'any arguments', 'any arguments masked')
-COLUMNS = ('cpu', 'unit', 'level', 'slots', 'function', 'pool', 'grows with', *FIGURES)
 DO_NOT_GROW = ('-', 'listed pools')  # with the capacity
 # {function: why it is not counted}
 NOT_COUNTED = {'debug_set_sink': 'two stores; debug builds only'}
-
-
-@dataclass(frozen=True)
-class Call:
-    """A line of calls.txt."""
-    function: str
-    pool: str
-    grows: str
-    arguments: str
-    before: str
-    generic: str
-    typed: str
-
-
-def read_calls():
-    """{(section, its options): calls}"""
-    sections = {}
-    for line in (ROOT / HERE / 'calls.txt').read_text(encoding='utf-8').splitlines():
-        head = re.fullmatch(r'\[(\w+)\](.*)', line)
-        if head:
-            calls = sections[head.group(1), tuple(head.group(2).split())] = []
-        elif line and not line.startswith('#'):
-            calls.append(Call(*(cell.strip() for cell in line.split('|'))))
-    return sections
-
-
-def name_of(verb):
-    return verb if verb.startswith('HUTCH_') else 'hutch_' + verb
 
 
 def calls_of(cpu, section, calls):
@@ -73,26 +40,6 @@ def calls_of(cpu, section, calls):
 
 
 # ---- One program.
-
-def function_in_c(name, call, expression, end):
-    """A function that makes a call between two marks."""
-    return ('MEASURED void %s(unsigned index, struct object *object, unsigned length)\n{\n'
-            '    (void)index;\n    (void)object;\n    (void)length;\n    %s;\n    BENCH_BEGIN();\n'
-            '    __typeof__(%s) result = %s;\n    BENCH_USE(result);\n    BENCH_END_%s();\n}\n' %
-            (name, call.before, expression, expression, end))
-
-
-def calls_in_c(calls):
-    functions, rows = [], []
-    for number, call in enumerate(calls):
-        names = []
-        for form, expression, end in (('generic', call.generic, 'A'), ('typed', call.typed, 'B')):
-            names.append('%s_%d' % (form, number) if expression else 'NULL')
-            if expression:
-                functions.append(function_in_c(names[-1], call, expression, end))
-        rows.append('    {&%s_ram, ARGUMENTS_%s, {%s, %s}},\n' % (RAM[call.pool], call.arguments.upper().replace(' ', '_'), *names))
-    return ''.join(functions) + 'static const struct row rows[] = {\n' + ''.join(rows) + '};\n'
-
 
 def compile_all(sources, command, folder):
     """The objects of several sources, newly compiled into a folder."""
@@ -120,7 +67,7 @@ def figures_of(cpu, level, slots, section, options, calls, objects):
     machine = machines.machine_of(cpu)
     folder = BUILD / ('%s%s-%d-%s' % (cpu, level, slots, section))
     (ROOT / folder).mkdir(parents=True, exist_ok=True)
-    (ROOT / folder / 'calls.inc').write_text(calls_in_c(calls), encoding='utf-8')
+    (ROOT / folder / 'calls.inc').write_text(call_list.in_c(calls), encoding='utf-8')
     mine = compile_all([HERE / 'bounds.c'], [*compiler(cpu, level, options), '-DBOUNDS_SLOTS=%d' % slots, '-I%s' % folder,
                                              *(['-DBOUNDS_GBA'] if cpu.startswith('gba') else [])], folder)
     program = folder / 'bounds.elf'
@@ -129,29 +76,18 @@ def figures_of(cpu, level, slots, section, options, calls, objects):
     lines = machines.run(machine, program)[1]
     if len(lines) != 2 * PATTERNS * len(calls):
         raise machines.Failure('%s: %d lines of figures for %d calls' % (program, len(lines), len(calls)))
-    found = []
-    for number in range(len(calls)):
-        right, anyhow = lines[2 * number::2 * len(calls)], lines[2 * number + 1::2 * len(calls)]
-        found.append((*lane(right, 0), *lane(right, 5), *lane([line[k:k + 5] for line in anyhow for k in (0, 5)], 0)))
-    return found
-
-
-def lane(lines, at):
-    """(the most, the most with interrupts off) of all patterns; a line has n, sum, least, most and masked."""
-    counted = [line[at:at + 5] for line in lines if line[at] != 0]
-    return (max(line[3] for line in counted), max(line[4] for line in counted)) if counted else (None, None)
+    return call_list.figures(calls, lines)
 
 
 def measure_all(cpus, levels):
     """The lines of bounds.csv, as text."""
-    sections = read_calls()
+    sections = call_list.read()
     with ThreadPoolExecutor(2) as pool:
         kits = [(cpu, level, *section) for cpu in cpus for level in levels for section in sections if calls_of(cpu, section[0], sections[section])]
         libraries = dict(zip(kits, pool.map(lambda kit: library(*kit), kits)))
         jobs = [(cpu, level, slots, *section) for cpu, level, *section in kits for slots in CPUS[cpu]]
         results = list(pool.map(lambda job: figures_of(*job, calls_of(job[0], job[3], sections[job[3:]]), libraries[job[0], job[1], job[3], job[4]]), jobs))
-    return [tuple(str('' if word is None else word) for word in
-                  (machines.machine_of(cpu).title, machines.machine_of(cpu).unit, level, slots, name_of(call.function), call.pool, call.grows, *figures))
+    return [call_list.row(machines.machine_of(cpu).title, machines.machine_of(cpu).unit, level, slots, call, figures)
             for (cpu, level, slots, *section), found in zip(jobs, results) for call, figures in zip(calls_of(cpu, section[0], sections[tuple(section)]), found)]
 
 
@@ -162,8 +98,8 @@ def cell(most, masked):
 
 
 def tables(lines):
-    """A table for each CPU: the figures of -Os."""
-    rows = [dict(zip(COLUMNS, line)) for line in lines if line[2] == '-Os']
+    """A table for each CPU: the figures of code for size."""
+    rows = [dict(zip(COLUMNS, line)) for line in lines if line[2] != '-O2']
     text = []
     for cpu in dict.fromkeys(row['cpu'] for row in rows):
         mine = [row for row in rows if row['cpu'] == cpu]
@@ -177,8 +113,9 @@ def tables(lines):
         for (function, pool, grows), found in cells.items():
             worst = [max((row[form + kind] for row in found for form in FIGURES[::2] if row['any arguments']), key=lambda word: int(word or 0), default='')
                      for kind in ('', ' masked')]
-            table.append(['`%s`' % function, pool, grows, *(cell(row['generic'], row['generic masked']) for row in found),
-                          *(cell(row['typed'], row['typed masked']) for row in found), cell(*worst)])
+            of_size = {row['slots']: row for row in found}
+            table.append(['`%s`' % function, pool, grows, *(cell(of_size[size][form], of_size[size][form + ' masked']) if size in of_size else ''
+                                                            for form in ('generic', 'typed') for size in sizes), cell(*worst)])
         text.append(generated.table(heads, table))
     return ''.join(text)
 
@@ -187,7 +124,7 @@ def tables(lines):
 
 def missing_calls():
     """The functions of the headers that calls.txt does not call, generic or typed, and calls of no function."""
-    calls = [call for section in read_calls().values() for call in section]
+    calls = [call for section in call_list.read().values() for call in section]
     functions = {function.name[len('hutch_'):] for function in generated.public_functions(ROOT)}
     objects, numbers, _ = twins.typed_forms(ROOT)
     generic = {call.function for call in calls if call.generic}
@@ -239,7 +176,7 @@ def main():
     print('TAP version 13')
     try:
         machines.need(list(CPUS) if is_whole else QUICK)
-        lines = measure_all(CPUS, LEVELS) if is_whole else measure_all(QUICK, LEVELS[:1])
+        lines = measure_all(CPUS, LEVELS) + gameboy.measure_all(BUILD) if is_whole else measure_all(QUICK, LEVELS[:1])
     except machines.Failure as failure:
         print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
         return 1

@@ -25,7 +25,7 @@ HUTCH_WAITERS(for_numbers);
 HUTCH_POOL(things, struct object, N, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
 HUTCH_POOL_IDS(numbers, N, .lock = HUTCH_LOCK_IRQ, .wait = &for_numbers);
 #else
-HUTCH_POOL(things, struct object, N, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_LOCKED(things, struct object, N, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(numbers, N, .lock = HUTCH_LOCK_IRQ);
 #endif
 
@@ -55,7 +55,7 @@ HUTCH_COMPONENTS(parts, {start, stop, 10, 0}, {start, stop, 20, 0}, {start, stop
 HUTCH_PREFAB(orc, herd, parts, .x = 1);
 
 // What a HUTCH_POOL_COUNTED has besides: there is no room for a pool more.
-__attribute__((unused)) static uint8_t others[N];
+HUTCH_UNUSED static uint8_t others[N];
 
 HUTCH_POLICY_OLDEST(oldest, N);
 HUTCH_POOL_IDS(aging, N, .lock = HUTCH_LOCK_IRQ, .policy = &oldest);
@@ -63,31 +63,37 @@ HUTCH_POOL_IDS(aging, N, .lock = HUTCH_LOCK_IRQ, .policy = &oldest);
 HUTCH_POOL_LIST(&things_pool, &numbers_pool, &actors_pool, &herd_pool);
 HUTCH_SCENE(scene, &actors_pool);
 
-__attribute__((unused)) static struct hutch_over made;
-__attribute__((unused))
+HUTCH_UNUSED static struct hutch_over made;
+HUTCH_UNUSED
 BOUNDS_FAR static void *made_memory[HUTCH_POOL_OVER_BYTES(N + 1, 1) / sizeof(void *) + 1];
 
 // ------------------------------------------------------------------------ what calls.txt needs besides them
 
-__attribute__((unused)) static void put_nothing(char c, void *context)
+#if defined(__SDCC)
+#    define VALUE_OF(ref) (ref) // it passes no structs
+#else
+#    define VALUE_OF(ref) (ref).value
+#endif
+
+HUTCH_UNUSED static void put_nothing(char c, void *context)
 {
     (void)c;
     (void)context;
 }
 
-__attribute__((unused)) static bool goes(const void *object, void *context)
+HUTCH_UNUSED static bool goes(const void *object, void *context)
 {
     (void)object;
     (void)context;
     return true;
 }
 
-__attribute__((unused)) static bool thing_goes(const struct object *object, void *context)
+HUTCH_UNUSED static bool thing_goes(const struct object *object, void *context)
 {
     return goes(object, context);
 }
 
-__attribute__((unused)) static unsigned visit_things(void)
+HUTCH_UNUSED static unsigned visit_things(void)
 {
     unsigned sum = 0;
     HUTCH_FOREACH (const struct object, object, things) {
@@ -96,7 +102,7 @@ __attribute__((unused)) static unsigned visit_things(void)
     return sum;
 }
 
-__attribute__((unused)) static unsigned visit_numbers(void)
+HUTCH_UNUSED static unsigned visit_numbers(void)
 {
     unsigned sum = 0;
     HUTCH_FOREACH_ID (id, numbers) {
@@ -105,7 +111,7 @@ __attribute__((unused)) static unsigned visit_numbers(void)
     return sum;
 }
 
-__attribute__((unused)) static const struct hutch_fault a_fault = {
+HUTCH_UNUSED static const struct hutch_fault a_fault = {
 #if HUTCH_CFG_NAMES
     .pool = "things",
     .index = 3,

@@ -1,0 +1,82 @@
+# SPDX-License-Identifier: MIT
+"""call_list.py - reads calls.txt, writes it in C, and reads what the emulators counted of it."""
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+HERE = Path('tests/bounds')
+PATTERNS = 64
+RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging', 'counted': 'things',
+       'all four': 'things', '-': 'things'}
+FIGURES = ('generic', 'generic masked', 'typed', 'typed masked', 'any arguments', 'any arguments masked')
+COLUMNS = ('cpu', 'unit', 'level', 'slots', 'function', 'pool', 'grows with', *FIGURES)
+
+
+@dataclass(frozen=True)
+class Call:
+    """A line of calls.txt."""
+    function: str
+    pool: str
+    grows: str
+    arguments: str
+    before: str
+    generic: str
+    typed: str
+
+
+def read():
+    """{(section, its options): calls}"""
+    sections = {}
+    for line in (ROOT / HERE / 'calls.txt').read_text(encoding='utf-8').splitlines():
+        head = re.fullmatch(r'\[(\w+)\](.*)', line)
+        if head:
+            calls = sections[head.group(1), tuple(head.group(2).split())] = []
+        elif line and not line.startswith('#'):
+            calls.append(Call(*(cell.strip() for cell in line.split('|'))))
+    return sections
+
+
+def name_of(verb):
+    return verb if verb.startswith('HUTCH_') else 'hutch_' + verb
+
+
+def function_in_c(name, call, expression, end, type_of):
+    """A function that makes a call between two marks."""
+    return ('MEASURED void %s(unsigned index, struct object *object, unsigned length)\n{\n'
+            '    (void)index;\n    (void)object;\n    (void)length;\n    %s;\n    BENCH_BEGIN();\n'
+            '    %s result = %s;\n    BENCH_USE(result);\n    BENCH_END_%s();\n    KEEP(result);\n}\n' %
+            (name, call.before, type_of(call, expression), expression, end))
+
+
+def in_c(calls, type_of=lambda call, expression: '__typeof__(%s)' % expression):
+    """calls.inc of bounds.c; type_of(call, expression) is the type of a call's result."""
+    functions, rows = [], []
+    for number, call in enumerate(calls):
+        names = []
+        for form, expression, end in (('generic', call.generic, 'A'), ('typed', call.typed, 'B')):
+            names.append('%s_%d' % (form, number) if expression else 'NULL')
+            if expression:
+                functions.append(function_in_c(names[-1], call, expression, end, type_of))
+        rows.append('    {&%s_ram, ARGUMENTS_%s, {%s, %s}},\n' % (RAM[call.pool], call.arguments.upper().replace(' ', '_'), *names))
+    return ''.join(functions) + 'static const struct row rows[] = {\n' + ''.join(rows) + '};\n'
+
+
+def lane(lines, at):
+    """(the most, the most with interrupts off) of all patterns; a line has n, sum, least, most and masked."""
+    counted = [line[at:at + 5] for line in lines if line[at] != 0]
+    return (max(line[3] for line in counted), max(line[4] for line in counted)) if counted else (None, None)
+
+
+def figures(calls, lines):
+    """For each call its six figures, of the lines that an emulator printed; None where there is no such form."""
+    found = []
+    for number in range(len(calls)):
+        right, anyhow = lines[2 * number::2 * len(calls)], lines[2 * number + 1::2 * len(calls)]
+        found.append((*lane(right, 0), *lane(right, 5), *lane([line[k:k + 5] for line in anyhow for k in (0, 5)], 0)))
+    return found
+
+
+def row(title, unit, level, slots, call, found):
+    """A line of bounds.csv, as text."""
+    return tuple(str('' if word is None else word) for word in (title, unit, level, slots, name_of(call.function), call.pool, call.grows, *found))

@@ -1,0 +1,142 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""gameboy.py - counts the calls of calls.txt in cycles on the Game Boy, as plain SDCC compiles them for its users.
+
+usage: gameboy.py     prints TAP: counts plain pools of 24 slots, and compares them with bounds.csv, which bounds.py writes
+The programs of bounds.c are linked with the library of `make lib PORT=sm83`, and run by gameboy_runner.c.
+"""
+import os
+import re
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / 'tests/bench'), str(ROOT / 'tests/check')]
+import call_list  # noqa: E402
+import generated  # noqa: E402  (of tests/check)
+import machines  # noqa: E402
+import results_file  # noqa: E402
+
+TITLE, UNIT, LEVEL = 'Game Boy (SM83, SDCC)', 'cycles', '--opt-code-size'
+# {section: capacities}: the most that the port's fastest engine serves, and what fits into 8 KiB with a pool of every kind.
+CAPACITIES = {'default': (24, 128), 'stats': (24,)}
+# The kinds of pools whose calls are in one program: 32 KiB do not hold all.
+PARTS = (('plain',), ('numbers', 'hooks and refs', 'counted'), ('prefabs', 'numbers with a policy', 'all four', '-'))
+# {section: why it is not counted}
+NOT_COUNTED = {'wait': 'no kernel'}
+SDCC = ['sdcc', '-msm83']
+COMPILE = [*SDCC, '--std-c99', LEVEL, '-Iinclude', '-Iport/sm83', '-Itests/bench']
+# Of src/, what is empty in release builds; SDCC takes seconds for each.
+EMPTY = ('cores', 'create', 'debug', 'debug_bytes', 'debug_notes', 'lockfree', 'wait')
+RAM_END, ROM_END = 0xE000, 0x8000
+PACKAGES = ['gcc', 'sdcc', '/usr/include/mgba/flags.h:libmgba-dev']
+
+
+def call(*command):
+    """Runs a command, of which a warning is a failure too."""
+    text = machines.call(command)
+    if re.search('warning|error', text, re.I):
+        raise machines.Failure(text)
+    return text
+
+
+def result_type(counted, expression):
+    """SDCC has no __typeof__: of a function's result as the headers declare it."""
+    if expression.startswith('('):
+        return 'int'
+    for function in generated.public_functions(ROOT):
+        if function.name == 'hutch_' + counted.function:
+            return re.search(r'^([\w ]+?\**) *\b%s\(' % function.name, (ROOT / function.path).read_text(encoding='utf-8'), re.M).group(1)
+    return 'unsigned'
+
+
+def build_tools(folder):
+    (ROOT / folder).mkdir(parents=True, exist_ok=True)
+    call(os.environ.get('CC', 'gcc'), '-std=gnu11', '-O2', '-Wall', '-Wextra', '-Iboards/runners', '-Itests/bench',
+         'tests/bounds/gameboy_runner.c', 'boards/runners/mgba_core.c', '-lmgba', '-o', folder / 'gameboy_runner')
+    for source in ('boards/sm83/start.s', 'tests/bounds/gameboy.s'):
+        call('sdasgb', '-g', '-o', folder / (Path(source).stem + '.rel'), source)
+
+
+def build_library(folder, section, options):
+    files = '$(filter-out %s,$(wildcard src/*.c)) $(wildcard port/sm83/*.c)' % ' '.join('src/hutch_%s.c' % name for name in EMPTY)
+    build = folder / ('gameboy-library-' + section)
+    call('env', '-u', 'MAKEFLAGS', '-u', 'MFLAGS', '-u', 'MAKELEVEL', 'make', '-s', 'lib', 'PORT=sm83', 'lib.build=%s' % build,
+         'CFLAGS=%s' % ' '.join(options), 'lib.files=' + files)
+    return build / 'sm83/hutch.lib'
+
+
+def check_memory(path):
+    """The linker places what does not fit behind the end."""
+    areas = re.findall(r'^_(CODE|HOME|DATA) +(\w+) +(\w+) =', path.read_text(encoding='latin-1'), re.M)
+    for area, start, length in areas:
+        if int(start, 16) + int(length, 16) > (RAM_END if area == 'DATA' else ROM_END):
+            raise machines.Failure('%s: %s does not fit' % (path, area))
+
+
+def figures_of(folder, slots, part, section, options, calls, library):
+    """For each call its six figures."""
+    mine = folder / ('gameboy-%d-%s-%d' % (slots, section, part))
+    (ROOT / mine).mkdir(parents=True, exist_ok=True)
+    (ROOT / mine / 'calls.inc').write_text(call_list.in_c(calls, result_type), encoding='utf-8')
+    call(*COMPILE, *options, '-DBOUNDS_SLOTS=%d' % slots, '-I%s' % mine, '-c', call_list.HERE / 'bounds.c', '-o', mine / 'bounds.rel')
+    call(*SDCC, '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC000', folder / 'start.rel', mine / 'bounds.rel', folder / 'gameboy.rel',
+         library, '-o', mine / 'bounds.ihx')
+    check_memory(ROOT / mine / 'bounds.map')
+    call('makebin', '-Z', '-yN', '-yt', '2', '-ya', '1', mine / 'bounds.ihx', mine / 'bounds.gb')  # the stack is in the cartridge's RAM
+    lines = [[int(word) for word in line.split()[1:]] for line in call(folder / 'gameboy_runner', mine / 'bounds.gb').splitlines()]
+    if len(lines) != 2 * call_list.PATTERNS * len(calls):
+        raise machines.Failure('%s: %d lines of figures for %d calls' % (mine, len(lines), len(calls)))
+    return call_list.figures(calls, lines)
+
+
+def measure_all(folder, capacities=CAPACITIES, parts=range(len(PARTS))):
+    """The lines of bounds.csv of this CPU: all, or those of some sections, capacities and parts."""
+    if machines.subprocess.run(['sh', 'boards/tools/need.sh', *PACKAGES], cwd=ROOT, check=False).returncode != 0:
+        raise machines.Failure('packages are missing')
+    build_tools(folder)
+    sections = {section: calls for section, calls in call_list.read().items() if section[0] in capacities}
+    with ThreadPoolExecutor(2) as pool:
+        libraries = dict(zip(sections, pool.map(lambda section: build_library(folder, *section), sections)))
+        jobs = [(slots, part, section, [counted for counted in sections[section] if counted.pool in PARTS[part]])
+                for section in sections for slots in capacities[section[0]] for part in parts]
+        jobs = [job for job in jobs if job[3]]
+        results = list(pool.map(lambda job: figures_of(folder, job[0], job[1], *job[2], job[3], libraries[job[2]]), jobs))
+    return [call_list.row(TITLE, UNIT, LEVEL, slots, counted, figures)
+            for (slots, _, _, calls), found in zip(jobs, results) for counted, figures in zip(calls, found)]
+
+
+def missing_lines(kept):
+    """The calls of calls.txt that bounds.csv has no figures of."""
+    there = {line[:7] for line in kept}
+    for (section, _), calls in call_list.read().items():
+        for counted in calls if section not in NOT_COUNTED else []:
+            for slots in CAPACITIES[section]:
+                if call_list.row(TITLE, UNIT, LEVEL, slots, counted, ()) not in there:
+                    yield '%s of %s, %d slots' % (call_list.name_of(counted.function), counted.pool, slots)
+
+
+def main():
+    print('TAP version 13')
+    try:
+        lines = measure_all(Path('build/bounds-gameboy'), {'default': (24,)}, [0])
+    except machines.Failure as failure:
+        print('not ok 1 - the programs build and run, and each instruction takes the cycles of the published table\n# %s\n1..1' %
+              str(failure).replace('\n', '\n# '))
+        return 1
+    kept = results_file.read(ROOT / call_list.HERE / 'bounds.csv')
+    claims = (('the program builds and runs, and each instruction takes the cycles of the published table', []),
+              ('bounds.csv has every call of calls.txt on the Game Boy, but for those that wait', list(missing_lines(kept))),
+              ('bounds.csv holds what was counted here, %d lines (make bounds renews it)' % len(lines),
+               ['counted, and not in the file: ' + ','.join(line) for line in lines if line not in kept]))
+    for number, (sentence, problems) in enumerate(claims, 1):
+        print('%s %d - %s' % ('not ok' if problems else 'ok', number, sentence))
+        for problem in problems[:12]:
+            print('# ' + problem)
+    print('1..%d' % len(claims))
+    return 1 if any(problems for _, problems in claims) else 0
+
+
+if __name__ == '__main__':
+    sys.exit(main())
