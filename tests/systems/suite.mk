@@ -9,8 +9,8 @@ systems.host_flags := -std=c99 $(tests.lines) $(tests.asserts) $(test.warnings) 
     tests/unit/host/board.c -Iport/host port/host/hutch_port.c
 
 # A row: compiler and flags.
-systems-gcc.build := gcc -O2 $(stats)
-systems-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DHUTCH_CFG_STATS=2
+systems-gcc.build := gcc -O2 -DHUTCH_CFG_STATS=2
+systems-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(stats)
 systems-gcc-debug.build := gcc -O2 -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_STATS=2 $(w8) -DHUTCH_CFG_LATE_REUSE=0
 systems-gcc-debug-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DHUTCH_CFG_CHECK=2
 systems-gcc-fake-mode.build := gcc -O2 -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_FENCE=1 -D_DEFAULT_SOURCE port/host/hutch_fence.c

@@ -229,7 +229,7 @@ def quick_stages(sources):
         (unit + [width(8), "-O1", "-DHUTCH_CFG_SMALL=1", "-DHUTCH_CFG_NAMES=0", "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
         (model + [width(8), STATS, "-O1"], []),
         (model + [width(32), STATS, "-O1"], []),
-        (sources["systems"] + HOST + [STATS], []),
+        (sources["systems"] + HOST + ["-DHUTCH_CFG_STATS=2"], []),
         (alone + ["tests/alone/flips.c", "tests/unit/recorder.c", *HOST], []),
         (alone + ["tests/alone/ref_steps.c", "tests/unit/recorder.c", "-Itests/alone/port_interrupt"], []),
         *thread_stages("src/hutch_cores.c", sources["library"], sources["harness"])[:1],
@@ -258,7 +258,7 @@ def stages_of(copy, path):
         (unit + HOST + ["-DHUTCH_CFG_CHECK=0"], []),
         ([name for name in library if name != "src/hutch_fault.c"] + harness + ["tests/alone/default_handler.c"] + HOST, []),
         (unit + HOST + [width(8), "-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
-        (systems + HOST + ["-DHUTCH_CFG_STATS=2"], []),
+        (systems + HOST + [STATS], []),
         (library + harness + ["tests/alone/flips.c", "tests/unit/recorder.c", width(8), "-fsanitize=address,undefined",
                               "-fno-sanitize-recover=all"] + HOST, []),
         debug_stages(library, tests, harness, unit, systems)[4],  # with refs of 16 bits

@@ -254,12 +254,25 @@ static void hooks_may_all_be_missing(void)
     CHECK(unit_fault_was("elves", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
 }
 
+static void an_object_that_is_acquired_without_hooks_is_visible_until_its_release(void)
+{
+    forget_all();
+    struct orc *const orc = orcs_acquire(), *const ghost = ghosts_acquire();
+    CHECK(orcs_is_live(orc) && orcs_first() == orc);
+    CHECK(ghosts_is_live(ghost) && ghosts_first() == ghost);
+    CHECK(orcs_release(orc) && ghosts_release(ghost));
+    CHECK(!orcs_is_live(orc) && orcs_first() == NULL);
+    CHECK(!ghosts_is_live(ghost) && ghosts_first() == NULL);
+    CHECK_EQUAL(born_count + gone_count, 0);
+}
+
 const struct unit_test spawn_tests[] = {
     UNIT_TEST(the_spawn_hook_gets_the_callers_arguments),
     UNIT_TEST(a_slot_is_constructed_once),
     UNIT_TEST(prespawn_passes_live_objects_over),
     UNIT_TEST(prespawn_of_more_than_the_capacity_is_a_fault),
     UNIT_TEST(an_object_is_invisible_inside_its_hooks),
+    UNIT_TEST(an_object_that_is_acquired_without_hooks_is_visible_until_its_release),
     UNIT_TEST(a_full_pool_runs_no_hook),
     UNIT_TEST(a_second_despawn_is_refused_and_runs_no_hook),
     UNIT_TEST(despawn_of_ones_own_object_inside_its_hook_is_a_fault),
