@@ -18,12 +18,11 @@ coverage-table: ## Runs the same, and renews the table of tests/coverage/README.
 
 # Machine code.
 suites += coverage-object
-coverage-object.run := $(PYTHON) -B tests/coverage/object.py
+coverage-object.run := $(PYTHON) -B tests/coverage/object.py cortex-m3
 coverage-object.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 .PHONY: coverage-object coverage-object-table
 coverage-object: test-coverage-object ## Which instructions of the library's machine code the tests run on a Cortex-M3.
 
 coverage-object-table: ## Runs the same, and renews the table of tests/coverage/object.md.
-	@sh boards/tools/need.sh $(coverage-object.packages)
-	@$(coverage-object.run) --write
+	@sh boards/tools/need.sh $(coverage-object.packages) $(	@$(PYTHON) -B tests/coverage/object.py --write
