@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# object.py - which instructions of the library's machine code the tests run on a Cortex-M3, and which of its
+# object.py - which instructions of the library's machine code the tests run on a Cortex-M3 and on an AVR, and which of its
 # conditional branches they take both ways; from traces of emulators, over programs with the tests of several folders.
 #
 # usage: object.py [--write] [--list] [CPU]   run from the root; prints TAP; --write renews object.md, --list says what was not run
@@ -17,7 +17,7 @@ import object_cpus  # noqa: E402
 import object_missing  # noqa: E402
 import tap_out  # noqa: E402  (of tests/tools)
 
-CPUS = [object_cpus.CORTEX_M3]
+CPUS = [object_cpus.CORTEX_M3, object_cpus.AVR]
 
 
 class Function:

@@ -63,6 +63,39 @@ CORTEX_M3 = types.SimpleNamespace(
     conditional=re.compile(r"(b(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)(\.[nw])?|cbn?z)$"))
 
 
+def avr_programs():
+    """The same by parts: there are 16 KiB of RAM. A jump table would stand before the library, and move it."""
+    small = [RECORDER, "-fno-jump-tables"]
+    called = [*small, "-DHUTCH_CFG_FOLD=0"]
+    programs = {"faults": ["tests/coverage/faults.c", "-fno-jump-tables"], "damaged": ["tests/coverage/damaged.c", *called]}
+    for lock in (1, 2):
+        for level in (1, 2, 3, 4):
+            programs[f"kinds-{lock}-{level}"] = [*KINDS, *called, f"-DKINDS_LOCK={lock}", f"-DKINDS_LEVEL={level}", "-DKINDS_ROUNDS=800"]
+    for name in ("acquire", "check", "claim", "counted", "iterate", "levels", "locked", "over", "release_if", "report", "runs", "spawn",
+                 "strides", "walks", "wrong_release"):
+        part = ["tests/unit/part/part.c", f"tests/unit/{name}.c", "tests/unit/level_pools.c", f"-DPART={name}_tests"]
+        programs[name], programs[name + "-small"] = [*part, *called], [*part, *small]
+    for name in ("adopted", "families", "limits", "policy", "policy_edges", "prefab"):
+        programs[name] = ["tests/unit/part/part.c", f"tests/systems/{name}.c", "-Itests/systems", f"-DPART={name}_tests", *called]
+    return programs
+
+
+def avr_tracer():
+    runner = os.path.join(BUILD, "object_avr")
+    run([os.environ.get("CC", "gcc"), "-std=gnu99", "-O2", "-Wall", "-Wextra", "-Iboards/runners", "tests/coverage/object_avr.c",
+         "boards/runners/simavr_core.c", "-lsimavr", "-o", runner])
+    return lambda program, out: [runner, program, out]
+
+
+AVR = types.SimpleNamespace(
+    name="AVR", mark="avr", cross="avr-",
+    flags=["-mmcu=atmega1284p", "-DF_CPU=16000000UL", "-DUNIT_TERSE", "-gdwarf-2", "-Iport/avr", *COMMON],
+    library=[*c_files("src"), "boards/atmega32u4/board.c", HARNESS],
+    link=["-mmcu=atmega1284p"],
+    programs=avr_programs, tracer=avr_tracer, tests_min=100,
+    conditional=re.compile(r"(br(?!eak)\w+|sbrc|sbrs|sbic|sbis|cpse)$"))
+
+
 def compiled(cpu, name, words):
     folder = os.path.join(BUILD, cpu.mark, name)
     os.makedirs(folder, exist_ok=True)
