@@ -17,13 +17,15 @@ coverage-table: ## Runs the same, and renews the table of tests/coverage/README.
 	@$(coverage.run) --write
 
 # Machine code.
-suites += coverage-object
-coverage-object.run := $(PYTHON) -B tests/coverage/object.py
+suites += coverage-object coverage-object-avr
+coverage-object.run := $(PYTHON) -B tests/coverage/object.py cortex-m3
 coverage-object.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
+coverage-object-avr.run := $(PYTHON) -B tests/coverage/object.py avr
+coverage-object-avr.packages := gcc avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.h:libsimavr-dev
 
 .PHONY: coverage-object coverage-object-table
-coverage-object: test-coverage-object ## Which instructions of the library's machine code the tests run on a Cortex-M3.
+coverage-object: test-coverage-object test-coverage-object-avr ## Which instructions of the library's machine code the tests run on Cortex-M3 and AVR.
 
-coverage-object-table: ## Runs the same, and renews the table of tests/coverage/object.md.
-	@sh boards/tools/need.sh $(coverage-object.packages)
-	@$(coverage-object.run) --write
+coverage-object-table: ## Runs the same, and renews the tables of tests/coverage/object.md.
+	@sh boards/tools/need.sh $(coverage-object.packages) $(coverage-object-avr.packages)
+	@$(PYTHON) -B tests/coverage/object.py --write

@@ -1,0 +1,125 @@
+# SPDX-License-Identifier: MIT
+# object_cpus.py - the CPUs that object.py looks at: how to build for them, which programs, how to run one with a trace.
+
+import os
+import re
+import subprocess
+import sys
+import types
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path[:0] = [os.path.join(HERE, os.pardir, "tools")]
+import cpu_time  # noqa: E402  (of tests/tools)
+
+BUILD = os.path.join("build", "coverage", "object")
+COMMON = ["-Os", "-ffreestanding", "-fno-common", "-std=c99", "-w", "-ffunction-sections", "-fdata-sections", "-Iinclude", "-Iboards",
+          "-Itests/unit", "-Itests/coverage"]
+RECORDER, HARNESS = "tests/unit/recorder.c", "tests/unit/unit.c"
+KINDS = ["tests/coverage/kinds.c", "tests/coverage/kinds_calls.c", "tests/coverage/kinds_pools.c", "tests/coverage/interrupt.c"]
+
+
+def c_files(*folders):
+    return sorted(f"{folder}/{name}" for folder in folders for name in os.listdir(folder) if name.endswith(".c"))
+
+
+def run(command):
+    done = cpu_time.run(command, 300, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    if done.returncode != 0:
+        raise RuntimeError(" ".join(command)[:300] + "\n" + done.stdout[-1500:])
+    return done.stdout
+
+
+def cortex_m3_programs():
+    """{name: sources and flags} besides the library. In the first each function has its name: no other handler of faults replaces one."""
+    unit = [name for name in c_files("tests/unit") if name not in (HARNESS, RECORDER)]
+    called, small = [RECORDER, "-DHUTCH_CFG_FOLD=0"], [RECORDER, "-DHUTCH_CFG_SMALL=1"]
+    model = ["tests/model/model.c", "-Itests/model", "-DMODEL_SLOTS_MAX=(4*HUTCH_WORD_BITS)"]
+    return {
+        "faults": ["tests/coverage/faults.c"],
+        "unit": [*unit, *called],
+        "unit-small": [*unit, *small],
+        "systems": [*c_files("tests/systems"), "-Itests/systems", *called],
+        "model": ["tests/model/board/bounded.c", *model, *called],
+        "kinds": [*KINDS, *called],
+        "damaged": ["tests/coverage/damaged.c", *called],
+        "model-kinds": ["tests/model/board/small.c", "tests/model/kinds.c", *model, *small],
+    }
+
+
+def cortex_m3_tracer():
+    plugin = os.path.join(BUILD, "object_trace.so")
+    run([os.environ.get("CC", "gcc"), "-std=gnu11", "-O2", "-Wall", "-Wextra", "-fPIC", "-shared", "tests/coverage/object_trace.c", "-o", plugin])
+    return lambda program, out: [
+        "qemu-system-arm", "-M", "mps2-an385", "-icount", "shift=0", "-semihosting-config", "enable=on,target=native", "-display", "none",
+        "-monitor", "none", "-serial", "stdio", "-plugin", f"{plugin},out={out}", "-kernel", program]
+
+
+CORTEX_M3 = types.SimpleNamespace(
+    name="Cortex-M3", mark="cortex-m3", cross="arm-none-eabi-",
+    flags=["-mcpu=cortex-m3", "-mthumb", "-g1", "-DHUTCH_CFG_LOCK_FREE=1", "-Iport/cortex_m", *COMMON],
+    library=[*c_files("src", "boards/cortexm", "boards/mps2-an385", "port/cortex_m"), HARNESS],
+    link=["-mcpu=cortex-m3", "-mthumb", "-T", "boards/mps2-an385/memory.ld", "-nostdlib", "-T", "boards/cortexm/sections.ld"],
+    programs=cortex_m3_programs, tracer=cortex_m3_tracer, tests_min=300,
+    conditional=re.compile(r"(b(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)(\.[nw])?|cbn?z)$"))
+
+
+def avr_programs():
+    """The same by parts: there are 16 KiB of RAM. A jump table would stand before the library, and move it."""
+    small = [RECORDER, "-fno-jump-tables"]
+    called = [*small, "-DHUTCH_CFG_FOLD=0"]
+    programs = {"faults": ["tests/coverage/faults.c", "-fno-jump-tables"], "damaged": ["tests/coverage/damaged.c", *called]}
+    for lock in (1, 2):
+        for level in (1, 2, 3, 4):
+            programs[f"kinds-{lock}-{level}"] = [*KINDS, *called, f"-DKINDS_LOCK={lock}", f"-DKINDS_LEVEL={level}", "-DKINDS_ROUNDS=800"]
+    for name in ("acquire", "check", "claim", "counted", "iterate", "levels", "locked", "over", "release_if", "report", "runs", "spawn",
+                 "strides", "walks", "wrong_release"):
+        part = ["tests/unit/part/part.c", f"tests/unit/{name}.c", "tests/unit/level_pools.c", f"-DPART={name}_tests"]
+        programs[name], programs[name + "-small"] = [*part, *called], [*part, *small]
+    for name in ("adopted", "families", "limits", "policy", "policy_edges", "prefab"):
+        programs[name] = ["tests/unit/part/part.c", f"tests/systems/{name}.c", "-Itests/systems", f"-DPART={name}_tests", *called]
+    return programs
+
+
+def avr_tracer():
+    runner = os.path.join(BUILD, "object_avr")
+    run([os.environ.get("CC", "gcc"), "-std=gnu99", "-O2", "-Wall", "-Wextra", "-Iboards/runners", "tests/coverage/object_avr.c",
+         "boards/runners/simavr_core.c", "-lsimavr", "-o", runner])
+    return lambda program, out: [runner, program, out]
+
+
+AVR = types.SimpleNamespace(
+    name="AVR", mark="avr", cross="avr-",
+    flags=["-mmcu=atmega1284p", "-DF_CPU=16000000UL", "-DUNIT_TERSE", "-gdwarf-2", "-Iport/avr", *COMMON],
+    library=[*c_files("src"), "boards/atmega32u4/board.c", HARNESS],
+    link=["-mmcu=atmega1284p"],
+    programs=avr_programs, tracer=avr_tracer, tests_min=100,
+    conditional=re.compile(r"(br(?!eak)\w+|sbrc|sbrs|sbic|sbis|cpse)$"))
+
+
+def compiled(cpu, name, words):
+    folder = os.path.join(BUILD, cpu.mark, name)
+    os.makedirs(folder, exist_ok=True)
+    flags, objects = [word for word in words if not word.endswith(".c")], []
+    for source in (word for word in words if word.endswith(".c")):
+        objects.append(os.path.join(folder, source.replace("/", "-")[:-1] + "o"))
+        run([cpu.cross + "gcc", *cpu.flags, *flags, "-c", source, "-o", objects[-1]])
+    return objects
+
+
+def built(cpu):
+    """The programs; the library's objects stand first in each, so that its functions have the same addresses in all."""
+    library, found = compiled(cpu, "library", cpu.library), []
+    for name, words in cpu.programs().items():
+        found.append(os.path.join(BUILD, cpu.mark, name + ".elf"))
+        run([cpu.cross + "gcc", *cpu.link, *library, *compiled(cpu, name, words), "-lgcc", "-o", found[-1],
+             f"-Wl,-Map={found[-1][:-3]}map"])
+    return found
+
+
+def traced(cpu, program, tracer):
+    """({address: ways of its branch}, what the tests said)"""
+    path = program[:-3] + "trace"
+    said = run(tracer(program, path))
+    with open(path, encoding="utf-8") as file:
+        rows = [line.split() for line in file]
+    return {int(row[0], 16): set(row[1:]) for row in rows}, said
