@@ -59,12 +59,12 @@ struct thing {
 static uint8_t numbers[CAPACITY];
 
 // Macros, so that the alarm is at the call.
-#define USE(call)                             \
-    do {                                      \
-        struct thing *const object = (call);  \
-        if (object != NULL) {                 \
-            object->first = object->last = 1; \
-        }                                     \
+#define USE(call)                          \
+    do {                                   \
+        struct thing *const used = (call); \
+        if (used != NULL) {                \
+            used->first = used->last = 1;  \
+        }                                  \
     } while (0)
 #define USE_NUMBER(call)               \
     do {                               \
