@@ -32,6 +32,10 @@ $(eval $(call prove_suite,prove-full,prove.py,slow_suites,--full,14400))
 $(eval $(call prove_suite,prove-seeds-full,seeds.py,slow_suites,--full,14400))
 $(eval $(call prove_suite,prove-agree-full,agree.py,slow_suites,--full,3600))
 
+slow_suites += prove-eva
+prove-eva.run := $(PYTHON) tests/proof/eva.py
+prove-eva.packages := gcc frama-c:frama-c-base
+
 prove-hooks.avr := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc $(runners.simavr.packages)
 suites += prove-hooks
 prove-hooks.run := $(PYTHON) tests/proof/hooks_avr.py
