@@ -139,6 +139,17 @@ static void a_release_by_ref_tells_of_room_only_where_there_was_none(void)
     CHECK_EQUAL(rooms, 1);
 }
 
+static void a_spilled_object_is_seen_until_either_pool_releases_it(void)
+{
+    begin();
+    CHECK(embers_acquire() != NULL);
+    struct spark *const spilled = embers_acquire();
+    CHECK(spare_is_live(spilled) && embers_is_live(spilled));
+    CHECK(embers_release(spilled));
+    CHECK(!spare_is_live(spilled) && !embers_is_live(spilled) && spare_first() == NULL);
+    CHECK(hutch_check(&spare_pool));
+}
+
 static void refusals_are_counted_once_and_by_the_pool_that_was_asked(void)
 {
 #if HUTCH_CFG_STATS
@@ -290,6 +301,7 @@ const struct unit_test limits_tests[] = {
     UNIT_TEST(a_victim_past_the_capacity_is_nobody),
     UNIT_TEST(the_last_slot_may_be_the_victims),
     UNIT_TEST(a_release_by_ref_tells_of_room_only_where_there_was_none),
+    UNIT_TEST(a_spilled_object_is_seen_until_either_pool_releases_it),
     UNIT_TEST(refusals_are_counted_once_and_by_the_pool_that_was_asked),
     UNIT_TEST(an_urgent_spawn_takes_what_the_other_pool_keeps),
     UNIT_TEST(an_urgent_prefab_takes_what_its_pool_keeps_and_shows_it_when_it_is_whole),

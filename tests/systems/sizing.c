@@ -12,6 +12,7 @@ HUTCH_POOL(embers, struct spark, 4);
 HUTCH_POOL(ashes, struct spark, 3);
 HUTCH_POOL(coals, struct spark, 1);
 HUTCH_POOL(crowds, struct spark, 1);
+HUTCH_POOL_SPAWNED(motes, struct spark, 1);
 
 static unsigned long clock_now = 1000;
 
@@ -97,6 +98,23 @@ static void runs_and_claims_are_watched_too(void)
     CHECK_EQUAL(hutch_sizing(&ashes_pool, &advice), 4);
     CHECK(advice.peak == 3 && advice.never_used == 0 && advice.longest_idle == 7 && advice.at_peak == 5);
     ashes_clear();
+}
+
+static void a_rest_begins_with_a_release_by_ref_and_with_a_despawn(void)
+{
+    struct hutch_advice advice;
+    struct spark *const mote = motes_acquire();
+    clock_now += 40;
+    CHECK(motes_release_ref(motes_ref(mote)));
+    clock_now += 6;
+    hutch_sizing(&motes_pool, &advice);
+    CHECK_EQUAL(advice.longest_idle, 6);
+    CHECK(motes_spawn(NULL) == mote);
+    clock_now += 40;
+    CHECK(motes_despawn(mote));
+    clock_now += 8;
+    hutch_sizing(&motes_pool, &advice);
+    CHECK_EQUAL(advice.longest_idle, 8);
 }
 
 static void a_slots_longest_rest_and_all_time_at_the_peak_count(void)
@@ -185,6 +203,7 @@ const struct unit_test sizing_tests[] = {
     UNIT_TEST(what_was_refused_at_a_time_is_missing),
     UNIT_TEST(a_pool_that_was_never_used_says_so),
     UNIT_TEST(runs_and_claims_are_watched_too),
+    UNIT_TEST(a_rest_begins_with_a_release_by_ref_and_with_a_despawn),
     UNIT_TEST(a_slots_longest_rest_and_all_time_at_the_peak_count),
     UNIT_TEST(a_reset_starts_the_observation_anew),
     UNIT_TEST(more_is_not_counted_or_suggested_than_there_can_be),

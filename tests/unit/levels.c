@@ -43,6 +43,7 @@ static void full_pool_refuses_and_is_unchanged_at_every_level(void)
             CHECK_EQUAL(hutch_acquire_index(level->pool), HUTCH_NONE);
             CHECK_EQUAL(level->acquire_run(1), -1);
         }
+        CHECK(level->is_live_at(level->capacity - 1u) && !level->is_live_at(level->capacity));
         CHECK_EQUAL(level->live(), level->capacity);
         CHECK(hutch_check(level->pool));
     }
