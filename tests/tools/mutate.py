@@ -234,7 +234,7 @@ def quick_stages(sources):
         (alone + ["tests/alone/ref_steps.c", "tests/unit/recorder.c", "-Itests/alone/port_interrupt"], []),
         *thread_stages("src/hutch_cores.c", sources["library"], sources["harness"])[:1],
         *thread_stages("src/hutch_wait.c", sources["library"], sources["harness"])[:1],
-        (unit + ["-Os", "-DHUTCH_PORT_SLOW_MULTIPLY=2", "-include", "port/cpu/slow_multiply.h", "-DHUTCH_HOST_PORTABLE_FIRST_SET"], []),  # as AVR divides
+        (unit + [width(8), "-Os", "-include", "tests/unit/host/bytes.h"], []),  # as AVR divides and walks
         debug_stages(sources["library"], sources["debug"], sources["harness"], sources["unit"], sources["systems"])[0],
     ]
 
@@ -263,6 +263,7 @@ def stages_of(copy, path):
         (library + harness + ["tests/alone/flips.c", "tests/unit/recorder.c", width(8), "-fsanitize=address,undefined",
                               "-fno-sanitize-recover=all"] + HOST, []),
         debug_stages(library, tests, harness, unit, systems)[4],  # with refs of 16 bits
+        (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting", width(8), "-UHUTCH_CFG_LOCK_FREE"], []),
         *([swept_stage(6, 21, "src/hutch_spawn.c", "-DSWEEP_SPAWNED")] if path == "src/hutch_spawn.c" else []),
         *(thread_stages("src/hutch_wait.c", library, harness)[1:2] if path in WAKE_FILES else []),
     ]

@@ -44,6 +44,7 @@ static void full_pool_refuses_and_is_unchanged_at_every_level(void)
             CHECK_EQUAL(level->acquire_run(1), -1);
         }
         CHECK(level->is_live_at(level->capacity - 1u) && !level->is_live_at(level->capacity));
+        CHECK_EQUAL(unit_faults_forget(), UNIT_PAST_THE_END(1));
         CHECK_EQUAL(level->live(), level->capacity);
         CHECK(hutch_check(level->pool));
     }
