@@ -312,7 +312,8 @@ static void policies_leave_each_section_and_call_back_outside(void)
     check_balance(1); // room
     CHECK(strict_mail_release(strict_mail_at(0)));
     check_balance(0);
-    CHECK(strict_mail_claim(1) != NULL && strict_mail_claim(1) == NULL && strict_mail_release(strict_mail_at(1)));
+    CHECK(strict_mail_claim(1) != NULL && strict_mail_claim(1) == NULL &&
+          strict_mail_release(strict_mail_at(1)));
     check_balance(0);
     CHECK(strict_mail_acquire_run(2) == strict_mail_at(0));
     check_balance(0);

@@ -269,7 +269,7 @@ static void an_object_that_is_acquired_without_hooks_is_visible_until_its_releas
 static void a_ref_whose_number_is_the_capacity_is_of_no_object(void)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE); // debug builds find out that the descriptor is a copy
-    static struct hutch_pool fewer;
+    struct hutch_pool fewer;
     forget_all();
     for (size_t i = 0; i < sizeof fewer; i++) {
         ((unsigned char *)&fewer)[i] = ((const unsigned char *)&orcs_pool)[i];
