@@ -114,6 +114,7 @@ static void pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone(void)
     CHECK(letters_claim(1) != NULL && letters_release(letters_at(1)));
     CHECK_EQUAL(core_steps.openings, 6);
     CHECK_EQUAL(core_steps.tries + core_steps.given + core_steps.wrong, 0);
+    CHECK(hutch_release(&parcels_pool, hutch_acquire(&parcels_pool)) && !core_steps.is_taken);
 }
 
 static const struct unit_test core_steps_tests[] = {

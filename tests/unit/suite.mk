@@ -14,8 +14,8 @@ stats := -DHUTCH_CFG_STATS=1
 bare := -DHUTCH_CFG_CHECK=0
 unit_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 unit-gcc-w32.build := gcc -O2 $(stats) $(unit.host_port)
-unit-gcc-w64.build := gcc -O0 $(w64) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
-unit-gcc-w16.build := gcc -O0 $(w16) -DHUTCH_CFG_STATS=2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
+unit-gcc-w64.build := gcc -O0 $(w64) -DHUTCH_CFG_STATS=2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
+unit-gcc-w16.build := gcc -O0 $(w16) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-w8.build := gcc -O0 $(w8) $(stats) $(unit.host_port)
 unit-gcc-bare.build := gcc -O3 $(bare) $(unit.host_port)
 unit-gcc-small.build := gcc -Os -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 $(unit.host_port)
