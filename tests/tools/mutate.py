@@ -396,7 +396,7 @@ def judge_null(folder, path, text, seconds):
 def listed_equivalents():
     """{(file, line above, original line, mutated line)}"""
     with open(os.path.join(HERE, "equivalents.txt"), encoding="utf-8") as file:
-        rows = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("#")]
+        rows = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("# ")]
     return {tuple(part.strip() for part in rows[n:n + 4]) for n in range(0, len(rows), 4)}
 
 

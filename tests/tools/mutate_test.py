@@ -117,6 +117,19 @@ def tells(found, expected):
     return "" if expected in found else f"found: {found}"
 
 
+def stale_equivalents():
+    """The rows of equivalents.txt that are no mutants of their files."""
+    stale = []
+    for path, above, line, changed in sorted(mutate.listed_equivalents()):
+        with open(os.path.join(mutate.ROOT, path), encoding="utf-8") as file:
+            text = file.read()
+        lines = text.split("\n")
+        if (above, line, changed) not in {(lines[number - 1].strip(), lines[number].strip(), other.strip())
+                                          for number, other in mutate.mutants_of(text, path not in mutate.FILES)}:
+            stale.append(f"{path}: {line} -> {changed}")
+    return "\n".join(stale)
+
+
 CASES = [
     ("mutant that changes nothing survives", lambda: tells(verdict(NULL, GOOD, WIDE), "survived")),
     ("mutant that a test notices is killed", lambda: tells(verdict(NOTICED, GOOD), "killed")),
@@ -131,6 +144,7 @@ CASES = [
     ("run of a whole file renews its row, and no other line", lambda: tells(whole_run(GOOD), "the head\n| `part.c` | 3 | - | 0 | 0 | 0 | ")),
     ("stage that does not build ends the run", lambda: tells(whole_run(GOOD, NOT_BUILT), "unsound: a stage does not build: part.c")),
     ("stage that fails as it is ends the run", lambda: tells(whole_run(GOOD, FAILS), "unsound: a stage fails as it is: part.c")),
+    ("each row of equivalents.txt is a mutant of its file", stale_equivalents),
     ("mutant of the core that changes nothing survives", lambda: tells(null_in_the_core(), "survived")),
     ("tests of every stage compile", tests_that_do_not_compile),
     ("stages that name single tests link", stages_that_do_not_link),
