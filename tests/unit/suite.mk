@@ -50,7 +50,7 @@ unit-clang-m32-bare.build := clang -m32 -O2 $(bare) $(stats) $(unit.host_port)
 unit.m32 := gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
 unit.host += $(unit.m32)
 # What `gcc -m32` needs of gcc-multilib, which itself cannot be installed beside Debian's cross compilers.
-unit.gcc_version := $(firstword $(subst ., ,$(shell gcc -dumpversion 2>/dev/null || echo 12)))
+unit.gcc_version := $(or $(lastword $(sort $(notdir $(wildcard /usr/lib/gcc/x86_64-linux-gnu/[0-9]*)))),12)
 unit.multilib := /usr/lib32/crt1.o:libc6-dev-i386 /usr/lib/gcc/x86_64-linux-gnu/$(unit.gcc_version)/32/libgcc.a:lib32gcc-$(unit.gcc_version)-dev
 endif
 
