@@ -43,7 +43,7 @@ static const struct hutch_hooks spark_hooks = {NULL, NULL, spark_despawn};
 HUTCH_POLICY(chosen, .evict = evict, .on_room = count_room);
 HUTCH_POOL_SPAWNED(sparks, struct spark, 3, .lock = HUTCH_LOCK_IRQ, .hooks = &spark_hooks, .policy = &chosen);
 HUTCH_POLICY(kept, .reserve = 1);
-HUTCH_POOL_SPAWNED(spare, struct spark, 3, .lock = HUTCH_LOCK_IRQ, .policy = &kept);
+HUTCH_POOL_SPAWNED(spare, struct spark, 3, .lock = HUTCH_LOCK_IRQ, .hooks = &spark_hooks, .policy = &kept);
 HUTCH_POLICY(spills, .spill = &spare_pool);
 HUTCH_POOL_SPAWNED(embers, struct spark, 1, .lock = HUTCH_LOCK_IRQ, .policy = &spills);
 HUTCH_POLICY(past, .evict = evict);
@@ -147,6 +147,7 @@ static void a_spilled_object_is_seen_until_either_pool_releases_it(void)
     CHECK(spare_is_live(spilled) && embers_is_live(spilled));
     CHECK(embers_release(spilled));
     CHECK(!spare_is_live(spilled) && !embers_is_live(spilled) && spare_first() == NULL);
+    CHECK_EQUAL(despawned, 0); // only despawn calls the hook
     CHECK(hutch_check(&spare_pool));
 }
 
