@@ -80,7 +80,7 @@ OPERATORS = [(re.compile(pattern), replacements) for pattern, replacements in (
     (r"\btrue\b", ["false"]),
     (r"\?(?=\s)", ["!= 0 ? 0 : 1 ?"]),
 )]
-STATEMENT = re.compile(r"^\s+(?!\s|return|const|unsigned|bool|struct|static|if|for|while|else|case|hutch_word_t|size_t|enum)"
+STATEMENT = re.compile(r"^\s+(?!\s|HUTCH_ABI|return|const|unsigned|bool|struct|static|if|for|while|else|case|hutch_word_t|size_t|enum)"
                        r"[\w*>.\[\]()&+ -]+(=[^=].*|\+\+|--|\(.*\)|[|&+-]= .*);$")
 
 COMMON = ["gcc", "-std=c99", "-w", "-O0", "-DHUTCH_CFG_LOCK_FREE=1", "-Iinclude", "-Iboards", "-Itests/unit"]
