@@ -11,6 +11,7 @@ HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL(much_mail, uint8_t, 4 * W + 2, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL(unlocked, uint16_t, 11);
+HUTCH_POOL(much_unlocked, uint8_t, 4 * W + 2);
 
 static unsigned called, called_inside; // callbacks of policies
 
@@ -87,6 +88,8 @@ static void acquire_is_one_section_also_when_full(void)
     CHECK(hutch_acquire(&mail_pool) == NULL);
     check_sections(1, 0);
     CHECK(hutch_acquire_index(&mail_pool) == HUTCH_NONE);
+    check_sections(1, 0);
+    CHECK(much_mail_acquire() != NULL);
     check_sections(1, 0);
 }
 
@@ -260,6 +263,7 @@ static void pool_without_a_lock_enters_in_the_small_engine_but_not_to_acquire(vo
     arrange();
     unlocked_clear();
     uint16_t *const object = unlocked_acquire();
+    CHECK(much_unlocked_acquire() != NULL);
     check_sections(0, 0);
     CHECK(unlocked_release(object)); // to be smaller, see small.h
     check_sections(1, 0);
@@ -271,6 +275,7 @@ static void pool_without_a_lock_never_enters(void)
     arrange();
     unlocked_clear();
     CHECK(unlocked_release(unlocked_acquire()));
+    CHECK(much_unlocked_release(much_unlocked_acquire()));
     CHECK(unlocked_claim(4) != NULL);
     CHECK(unlocked_acquire_run(3) != NULL);
     CHECK(unlocked_release_run(unlocked_at(1), 2));
