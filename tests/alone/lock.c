@@ -30,6 +30,7 @@ static unsigned first_goes(const struct hutch_pool *pool)
 HUTCH_POLICY(strict, .reserve = 1, .on_room = call_back, .low = 1, .on_low = call_back);
 HUTCH_POLICY(crowded, .evict = first_goes);
 HUTCH_POLICY(loose, .reserve = 1, .evict = first_goes, .on_room = call_back);
+HUTCH_POOL_TRACKED(letters, uint16_t, 3, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_TRACKED(strict_mail, uint16_t, 3, .lock = HUTCH_LOCK_IRQ, .policy = &strict);
 HUTCH_POOL_SPAWNED(crowded_mail, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .policy = &crowded);
 HUTCH_POOL_IDS(loose_ids, 3, .policy = &loose);
@@ -257,6 +258,19 @@ static void sections_nest_in_a_section_of_the_caller(void)
     check_sections(5, 0);
 }
 
+static void every_section_of_a_pool_with_refs_is_left(void)
+{
+    arrange();
+    letters_clear();
+    uint16_t *const letter = letters_acquire();
+    letters_ref_t ref = letters_ref(letter);
+    CHECK(letters_deref(ref) == letter && lock_count.depth == 0);
+    CHECK(letters_release(letter) && letters_deref(ref) == NULL && lock_count.depth == 0);
+    ref = letters_ref(letters_acquire());
+    CHECK(letters_release_ref(ref) && lock_count.depth == 0);
+    CHECK_EQUAL(lock_count.wrong, 0);
+}
+
 static void pool_without_a_lock_enters_in_the_small_engine_but_not_to_acquire(void)
 {
     UNIT_NEEDS(HUTCH_CFG_FOLD && HUTCH_IS_SMALL(&unlocked_pool));
@@ -404,6 +418,7 @@ static const struct unit_test lock_tests[] = {
     UNIT_TEST(counters_are_reset_in_one_section),
 #endif
     UNIT_TEST(sections_nest_in_a_section_of_the_caller),
+    UNIT_TEST(every_section_of_a_pool_with_refs_is_left),
     UNIT_TEST(pool_without_a_lock_enters_in_the_small_engine_but_not_to_acquire),
     UNIT_TEST(pool_without_a_lock_never_enters),
     UNIT_TEST(policies_leave_each_section_and_call_back_outside),
