@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // kinds.c - random calls of every generic function on every kind of pool, with an interrupt in most of them
-// that uses the same pool; for the machine code that object.py looks at.
-//
-// After each call the pool is sound.
+// that uses the same pool; for the machine code that object.py looks at. After each call the pool must be
+// sound.
 
 #include "kinds.h"
 #include "interrupt.h"

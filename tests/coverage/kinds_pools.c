@@ -210,6 +210,7 @@ const unsigned kinds_length = sizeof kinds / sizeof kinds[0];
 HUTCH_POOL_LIST(EACH(LISTED) EACH_SINGLE(SINGLE), &pair_pool, &over.pool, &over_two.pool, &over_three.pool,
                 &over_nothing.pool);
 uint32_t kinds_dice = 1;
+
 void kinds_init(void)
 {
     const size_t bytes = sizeof(struct thing);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# object_missing.py - names what was not run by its place in the source, and compares that with object_excused.txt.
+# object_missing.py - names what was not run by its place in the source, and compares that with the CPU's list of reasons.
 
 import functools
 import os
@@ -49,7 +49,7 @@ def rows_of(cpu, program, every, seen):
 
 
 def excused(cpu):
-    """[(why, [row])]: a paragraph is the reason behind #, then the rows; the first one is the file's head. None if there is no file."""
+    """[(why, [row])]: a paragraph is the reason after #, then the rows; the first one is the file's head. None if there is no file."""
     path = os.path.join(HERE, f"object_excused_{cpu.mark}.txt")
     if not os.path.exists(path):
         return None

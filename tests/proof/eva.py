@@ -69,6 +69,7 @@ SEEDS = [
     ("a fault of which not all is set", "src/hutch_fault.c", "    fault.caller = NULL;\n", "", "1 object, w32"),
 ]
 
+
 def run(root, shape):
     """What Eva prints of a shape's pool."""
     machine, word, capacity, kind, lock, defines, _ = shape
