@@ -67,6 +67,9 @@ alone-small-debug.build := small_debug.c tests/unit/recorder.c $(alone.library) 
     -DHUTCH_CFG_GUARD_BYTES=0
 alone-small-debug-w8.build := $(alone-small-debug.build) -Os -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_REF_BITS=16 -DHUTCH_CFG_ASSERT=0
 alone-small-debug-kept.build := $(alone-small-debug.build) -DHUTCH_CFG_POISON=0
+alone-small-engine.build := small_engine.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DHUTCH_CFG_NAMES=0
+alone-small-engine-w8.build := $(alone-small-engine.build) -Os -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_CFG_REF_BITS=16
+alone-small-engine-bytes.build := $(alone-small-engine-w8.build) -include tests/unit/host/bytes.h
 alone-repeats.build := repeats.c $(alone.library) -Itests/alone/port_interrupt -DHUTCH_CFG_CHECK=2
 alone-repeats-small.build := $(alone-repeats.build) -DHUTCH_CFG_NOTES=0 -DHUTCH_CFG_GUARD_BYTES=0
 alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2
@@ -98,7 +101,7 @@ alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nutt
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
     threads-counted-free-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
-    repeats repeats-small small-debug small-debug-w8 small-debug-kept sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
+    repeats repeats-small small-debug small-debug-w8 small-debug-kept small-engine small-engine-w8 small-engine-bytes sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
     one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words

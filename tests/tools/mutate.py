@@ -147,7 +147,9 @@ def weak_swaps_stage(library):
 def small_stages(library, harness, unit, model):
     """The stages for the engine that is shared and small: its pools have no counters, and are optimised builds'."""
     small, checked = ["-O1", "-DHUTCH_CFG_SMALL=1", "-DHUTCH_CFG_NAMES=0", *HOST], ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-    return [(model + small + [width(8)], ["--calls", "20000"]), (unit + small + [width(8)], []), (unit + small + [width(32)], []),
+    direct = [*library, *harness, "tests/alone/small_engine.c", "tests/unit/recorder.c", width(8), *small]
+    return [(direct, []), (direct + ["-include", "tests/unit/host/bytes.h"], []),
+            (model + small + [width(8)], ["--calls", "20000"]), (unit + small + [width(8)], []), (unit + small + [width(32)], []),
             (model + small + [width(8)], []), (unit + small + [width(8), *checked], []), (unit + small + [width(64), "-DHUTCH_CFG_CHECK=0"], []),
             (library + harness + ["tests/alone/flips.c", "tests/unit/recorder.c", width(8), *small, *checked], []),
             (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting", "-O1", "-DHUTCH_CFG_SMALL=1"], [])]

@@ -13,6 +13,7 @@
      (pool)->stride_bytes * ((pool)->capacity - 1ul) >> (pool)->stride_shift <= 255u)
 #define HUTCH_PORT_DIVIDE(pool, offset) \
     hutch_port_divide_bytes(offset, (unsigned char)(pool)->inverse, (pool)->stride_shift)
+#define HUTCH_PORT_DIVIDE_STEPS(low, high, divisor) hutch_port_divide_steps(&(low), &(high), divisor)
 
 static inline unsigned hutch_port_divide_bytes(unsigned long offset, unsigned char inverse,
                                                unsigned char shift)
@@ -23,6 +24,13 @@ static inline unsigned hutch_port_divide_bytes(unsigned long offset, unsigned ch
     const unsigned char both = (unsigned char)(offset | offset >> 8);
     const unsigned char multiple = (unsigned char)(both >> shift | both << (8 - shift));
     return (unsigned char)(multiple * inverse);
+}
+
+static inline void hutch_port_divide_steps(unsigned char *low, unsigned char *high, unsigned char divisor)
+{
+    const unsigned dividend = *high * 256u + *low;
+    *low = (unsigned char)(dividend / divisor);
+    *high = (unsigned char)(dividend % divisor);
 }
 
 #endif
