@@ -125,6 +125,19 @@ struct hutch_pool {
     uint16_t capacity;
 };
 
+/// The state of a HUTCH_FOREACH. If walks fold, the compiler keeps only the fields that the pool needs, in
+/// registers; walk.h explains them.
+struct hutch_walk {
+    bool is_between_bodies;   // false while the body runs, so that `break` ends both loops
+    hutch_word_t bit;         // locked pools: the slot's bit; 0 after the last of a word
+    const hutch_word_t *word; // the slot's leaf word
+    unsigned char *at;        // the slot's address
+    unsigned char *slots;     // locked pools: the address of the word's first slot
+    hutch_word_t rest;        // unlocked pools: the word, shifted so that the slot is bit 0
+    hutch_word_t seen;        // unlocked pools: the word as it was before the body
+    unsigned number;          // debug builds: the slot's number
+};
+
 // --------------------------------------------------------------------------------- the inverse of the stride
 //
 // stride = odd * 2^shift. Modulo 2^32 an odd number has an inverse, so
@@ -160,34 +173,5 @@ struct hutch_pool {
      HUTCH_SHIFT_BIT_(even, 0xF0F0F0F0u, 4) | HUTCH_SHIFT_BIT_(even, 0xFF00FF00u, 8) | \
      HUTCH_SHIFT_BIT_(even, 0xFFFF0000u, 16))
 #define HUTCH_SHIFT(stride) HUTCH_SHIFT_(HUTCH_EVEN_PART(stride))
-
-// ----------------------------------------------------------------------------------------- the bits of a ref
-
-// The bits that hold numbers up to capacity - 1.
-#define HUTCH_INDEX_BITS(capacity) \
-    ((capacity) > 16384  ? 15      \
-     : (capacity) > 8192 ? 14      \
-     : (capacity) > 4096 ? 13      \
-     : (capacity) > 2048 ? 12      \
-     : (capacity) > 1024 ? 11      \
-     : (capacity) > 512  ? 10      \
-     : (capacity) > 256  ? 9       \
-     : (capacity) > 128  ? 8       \
-     : (capacity) > 64   ? 7       \
-     : (capacity) > 32   ? 6       \
-     : (capacity) > 16   ? 5       \
-     : (capacity) > 8    ? 4       \
-     : (capacity) > 4    ? 3       \
-     : (capacity) > 2    ? 2       \
-     : (capacity) > 1    ? 1       \
-                         : 0)
-
-// The bits below the generation: the index, and the tag of debug builds if that leaves 8 bits for the
-// generation.
-#define HUTCH_REF_LOW_BITS(capacity)                                       \
-    (HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
-         ? HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS                     \
-         : HUTCH_INDEX_BITS(capacity))
-#define HUTCH_GENERATION_BITS(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS(capacity))
 
 #endif

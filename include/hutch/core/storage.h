@@ -24,6 +24,35 @@
 #include "generic.h"
 #include "pool.h"
 
+// ----------------------------------------------------------------------------------------- the bits of a ref
+
+// The bits that hold numbers up to capacity - 1.
+#define HUTCH_INDEX_BITS(capacity) \
+    ((capacity) > 16384  ? 15      \
+     : (capacity) > 8192 ? 14      \
+     : (capacity) > 4096 ? 13      \
+     : (capacity) > 2048 ? 12      \
+     : (capacity) > 1024 ? 11      \
+     : (capacity) > 512  ? 10      \
+     : (capacity) > 256  ? 9       \
+     : (capacity) > 128  ? 8       \
+     : (capacity) > 64   ? 7       \
+     : (capacity) > 32   ? 6       \
+     : (capacity) > 16   ? 5       \
+     : (capacity) > 8    ? 4       \
+     : (capacity) > 4    ? 3       \
+     : (capacity) > 2    ? 2       \
+     : (capacity) > 1    ? 1       \
+                         : 0)
+
+// The bits below the generation: the index, and the tag of debug builds if that leaves 8 bits for the
+// generation.
+#define HUTCH_REF_LOW_BITS(capacity)                                       \
+    (HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
+         ? HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS                     \
+         : HUTCH_INDEX_BITS(capacity))
+#define HUTCH_GENERATION_BITS(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS(capacity))
+
 // -------------------------------------------------------------------------------------- the pool declaration
 
 // C++ before C++20 has no designated initialisers: there the fields are in the order of their struct, and so

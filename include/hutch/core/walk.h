@@ -19,7 +19,6 @@
 #define HUTCH_WALK_H
 
 #include "core.h"
-#include "generic.h"
 
 // Only a wild write sets bits past the capacity: they are dropped from a leaf word that was just loaded, and
 // the bit of a slot past the last is 0.
