@@ -31,6 +31,7 @@ HUTCH_POLICY(strict, .reserve = 1, .on_room = call_back, .low = 1, .on_low = cal
 HUTCH_POLICY(crowded, .evict = first_goes);
 HUTCH_POLICY(loose, .reserve = 1, .evict = first_goes, .on_room = call_back);
 HUTCH_POOL_TRACKED(letters, uint16_t, 3, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_SPAWNED(postcards, uint16_t, 3, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_TRACKED(strict_mail, uint16_t, 3, .lock = HUTCH_LOCK_IRQ, .policy = &strict);
 HUTCH_POOL_SPAWNED(crowded_mail, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .policy = &crowded);
 HUTCH_POOL_IDS(loose_ids, 3, .policy = &loose);
@@ -268,6 +269,9 @@ static void every_section_of_a_pool_with_refs_is_left(void)
     CHECK(letters_release(letter) && letters_deref(ref) == NULL && lock_count.depth == 0);
     ref = letters_ref(letters_acquire());
     CHECK(letters_release_ref(ref) && lock_count.depth == 0);
+    uint16_t *const postcard = postcards_spawn(NULL);
+    CHECK(postcard != NULL && lock_count.depth == 0);
+    CHECK(postcards_despawn(postcard) && lock_count.depth == 0);
     CHECK_EQUAL(lock_count.wrong, 0);
 }
 
