@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // weak_swaps.c - weak compare-and-swaps that fail spuriously, as they may on CPUs with load-exclusive and
-// store-exclusive, and never do on a PC: each call of a lock-free pool must do what it does without.
+// store-exclusive, and never do on a PC: each call of a lock-free pool must do what it does without. And what
+// another context does in the middle of a search.
 
 #include "unit.h"
 
@@ -11,6 +12,8 @@ struct thing {
 };
 HUTCH_POOL_SPAWNED(things, struct thing, slots, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(bare_things, struct thing, slots, .lock = HUTCH_LOCK_FREE); // no refs: cleared word by word
+HUTCH_POOL(pairs, struct thing, HUTCH_WORD_BITS + 1, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL(ones, struct thing, HUTCH_WORD_BITS, .lock = HUTCH_LOCK_FREE);
 
 static unsigned swaps, first_to_fail, failing;
 static unsigned results[results_max], count;
@@ -20,6 +23,26 @@ bool weak_swap_fails(bool is_weak)
 {
     swaps += is_weak;
     return is_weak && swaps > first_to_fail && swaps <= first_to_fail + failing;
+}
+
+static const volatile void *watched; // before this word is read, another context does the following
+static int order_of_look;            // of the last read of a leaf word
+
+// One slot is free at each moment, but the search has passed it, or comes too late.
+static void move_the_free_slot_to_the_front(void)
+{
+    CHECK(pairs_release_at(0) && pairs_claim(HUTCH_WORD_BITS) != NULL);
+}
+
+void before_load(const volatile void *place, int order)
+{
+    if (place == &pairs_live_[0] || place == &pairs_live_[1] || place == &ones_live_[0]) {
+        order_of_look = order;
+    }
+    if (place == watched) {
+        watched = NULL;
+        move_the_free_slot_to_the_front();
+    }
 }
 
 static void note(unsigned result)
@@ -45,6 +68,7 @@ static void play(void)
     things_clear();
 #if HUTCH_CFG_STATS
     things_stats_reset();
+    bare_things_stats_reset();
 #endif
     swaps = count = 0;
     for (unsigned i = 0; i < 9; i++) {
@@ -72,6 +96,11 @@ static void play(void)
     }
     bare_things_clear();
     note(bare_things_live());
+    while (bare_things_acquire() != NULL) {}
+#if HUTCH_CFG_STATS
+    note(bare_things_peak());
+#endif
+    bare_things_clear();
     note(hutch_check(&things_pool) && hutch_check(&bare_things_pool));
     unit_faults_forget();
 }
@@ -89,8 +118,29 @@ static void call_is_right_whichever_weak_swap_fails_and_how_often(void)
     }
 }
 
+static void free_slot_that_moves_to_where_the_search_was_is_found(void)
+{
+    failing = 0;
+    while (pairs_acquire() != NULL) {}
+    CHECK(pairs_release_at(HUTCH_WORD_BITS));
+    watched = &pairs_live_[1];
+    CHECK(pairs_acquire() == pairs_at(0));
+    CHECK(watched == NULL && pairs_acquire() == NULL);
+}
+
+// "Full" is a statement about all words at one moment.
+static void words_of_a_pool_of_several_are_looked_at_in_one_order_of_all_steps(void)
+{
+    failing = 0;
+    pairs_clear();
+    CHECK(pairs_acquire() != NULL && order_of_look == __ATOMIC_SEQ_CST);
+    CHECK(ones_acquire() != NULL && order_of_look == __ATOMIC_RELAXED);
+}
+
 static const struct unit_test tests[] = {
     UNIT_TEST(call_is_right_whichever_weak_swap_fails_and_how_often),
+    UNIT_TEST(free_slot_that_moves_to_where_the_search_was_is_found),
+    UNIT_TEST(words_of_a_pool_of_several_are_looked_at_in_one_order_of_all_steps),
     UNIT_TESTS_END,
 };
 

@@ -186,6 +186,8 @@ def thread_stages(path, library, harness):
     return [(unit + ["-DHUTCH_CFG_WORD_BITS=8", STATS], []), (unit, []),
             (unit + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
             (unit + ["-DHUTCH_CFG_WORD_BITS=16"], []),
+            (unit + ["-DHUTCH_CFG_REF_BITS=16", "-U__GCC_HAVE_SYNC_COMPARE_AND_SWAP_2"], []),  # refs take the lock, as on RV32
+            ([*library, *harness, "tests/alone/lock.c", "-Itests/alone/port_counting"], []),
             weak_swaps_stage(library), swept_stage(6, 21), swept_stage(20, 63),
             (free, []), (free + several, []), (free + several + ["-DHUTCH_CFG_WORD_BITS=8"], [])]
 

@@ -42,6 +42,9 @@ static void hatch(struct ant *ant, const uint8_t *legs)
 {
     ant->legs = *legs;
     hatched++;
+    if (drones_index(ant) != HUTCH_NONE) {
+        CHECK(drones_claim(drones_index(ant)) == NULL); // refused, and still not visible
+    }
     was_seen = drones_is_live(ant) || drones_first() != NULL;
 }
 
@@ -350,6 +353,10 @@ static void counters_count(void)
         CHECK_EQUAL(swarms_refused(), (unsigned)-1); // and no more
     }
     swarms_clear();
+    swarms_stats_reset();
+    CHECK(swarms_claim(1) != NULL && swarms_claim(1) == NULL);
+    CHECK_EQUAL(swarms_refused(), 1);
+    swarms_clear();
 #    else
     UNIT_NEEDS(HUTCH_CFG_STATS);
 #    endif
@@ -398,6 +405,18 @@ static void without_a_hint_the_lowest_slot_comes_first(void)
     hives_clear();
 }
 
+static void pool_of_few_words_writes_no_hint_after_its_bitmap(void)
+{
+    UNIT_NEEDS(hutch_is_lock_free(&hives_pool) && HUTCH_CFG_CHECK < 2);
+    enum { words_of_hives = 3 };
+    hutch_word_t words[words_of_hives + 1] = {0};
+    struct hutch_pool pool = hives_pool;
+    pool.live = pool.visible = words;
+    while (hutch_acquire_index(&pool) != HUTCH_NONE) {}
+    CHECK(words[words_of_hives - 1] != 0);
+    CHECK_EQUAL(words[words_of_hives], 0);
+}
+
 const struct unit_test lock_free_tests[] = {
     UNIT_TEST(each_slot_is_given_once_and_a_full_pool_refuses),
     UNIT_TEST(typed_functions_do_the_same),
@@ -416,6 +435,7 @@ const struct unit_test lock_free_tests[] = {
     UNIT_TEST(hint_that_points_nowhere_costs_time_only),
     UNIT_TEST(hint_is_the_word_that_was_used_last),
     UNIT_TEST(without_a_hint_the_lowest_slot_comes_first),
+    UNIT_TEST(pool_of_few_words_writes_no_hint_after_its_bitmap),
     UNIT_TESTS_END,
 };
 
