@@ -145,7 +145,7 @@ bool hutch_small_release_summed(const void *object, unsigned char *slots, hutch_
 // ------------------------------------------------------------------------------------ pools with refs, hooks
 
 // A ref is generation and index, see ref.h; here without a tag. The index has the bits of the highest number
-// of a slot, as HUTCH_INDEX_BITS counts them: the loops over `rest` turn once for each of them.
+// of a slot, as HUTCH_INDEX_BITS_ counts them: the loops over `rest` turn once for each of them.
 
 INLINED bool release_tracked(const void *object, unsigned char *slots, hutch_word_t *live,
                              hutch_shape_t shape, hutch_ref_t *generations, bool is_summed)

@@ -98,8 +98,8 @@ static void refs_are_divided_as_those_of_a_declared_pool(void)
     CHECK_EQUAL(hutch_pool_over(&many_over, "many", many_memory, HUTCH_POOL_OVER_BYTES(many, sizeof(void *)),
                                 sizeof(void *), HUTCH_LOCK_NONE),
                 many);
-    CHECK_EQUAL(many_over.pool.index_bits, HUTCH_INDEX_BITS(many));
-    CHECK_EQUAL(many_over.pool.ref_low_bits, HUTCH_REF_LOW_BITS(many));
+    CHECK_EQUAL(many_over.pool.index_bits, HUTCH_INDEX_BITS_(many));
+    CHECK_EQUAL(many_over.pool.ref_low_bits, HUTCH_REF_LOW_BITS_(many));
     void *const object = hutch_claim(&many_over.pool, many - 1);
     const hutch_ref_t ref = hutch_ref(&many_over.pool, object);
     CHECK(ref != 0 && hutch_deref(&many_over.pool, ref) == object);

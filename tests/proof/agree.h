@@ -81,7 +81,7 @@ static void make_pool(unsigned capacity, bool has_marks, bool has_refs, bool is_
     in_mode = any() % 8;
     in_index = any() % (is_inside ? capacity : capacity + 2u);
     in_index = !is_inside && any() % 50 == 0 ? HUTCH_NONE : in_index;
-    const unsigned index_bits = HUTCH_INDEX_BITS(capacity), low_bits = HUTCH_REF_LOW_BITS(capacity);
+    const unsigned index_bits = HUTCH_INDEX_BITS_(capacity), low_bits = HUTCH_REF_LOW_BITS_(capacity);
     in_ref = (hutch_ref_t)((any() % 4) << low_bits | (any() % (capacity + 1u)));
     in_address = in_slots + any() % (capacity + 1u) * 12 + (any() % 4 == 0 ? any() % 12 : 0);
     enters = faults = 0;

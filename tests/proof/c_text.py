@@ -18,8 +18,8 @@ ASSEMBLER = re.compile(r"""__asm__(?: volatile)?\s*\((?:[^()"]|"(?:[^"\\]|\\.)*"
 # Macros of the headers as functions, so that they can be called.
 WRAPPERS = """
 static inline unsigned prove_words(unsigned capacity) { return HUTCH_BITMAP_WORDS(capacity); }
-static inline unsigned prove_index_bits(unsigned capacity) { return HUTCH_INDEX_BITS(capacity); }
-static inline unsigned prove_low_bits(unsigned capacity) { return HUTCH_REF_LOW_BITS(capacity); }
+static inline unsigned prove_index_bits(unsigned capacity) { return HUTCH_INDEX_BITS_(capacity); }
+static inline unsigned prove_low_bits(unsigned capacity) { return HUTCH_REF_LOW_BITS_(capacity); }
 static inline uintptr_t prove_inverse(uintptr_t stride) { return HUTCH_INVERSE(stride); }
 static inline uintptr_t prove_inverse_5(uintptr_t odd) { return HUTCH_INVERSE_5_(odd); }
 static inline uintptr_t prove_newton(uintptr_t odd, uintptr_t x) { return HUTCH_NEWTON_(odd, x); }

@@ -299,7 +299,7 @@ class Calls(Operands):
         """Asks for the object after one that is gone: nobody has it yet."""
         number, step = pool.number, self.rng.choice([0, 1, 1, 1, 2])
         v = self.ref_variable(pool)
-        low_bits = f"(HUTCH_CFG_REF_BITS - HUTCH_GENERATION_BITS({pool.capacity}))"
+        low_bits = f"(HUTCH_CFG_REF_BITS - HUTCH_GENERATION_BITS_({pool.capacity}))"
         release = f"rig_bool({self.call(pool, 'release', 'release', 'object')});"
         call = f"{pool.name}_deref({v})" if self.rng.random() < 0.6 else f"hutch_deref(&{pool.name}_pool, {v}.value)"
         lines = [f"{pool.type[0]} *const object = {self.call(pool, 'acquire', 'acquire', cast=pool.type[0] + ' *')};",
@@ -333,7 +333,7 @@ class Calls(Operands):
             return value
         if kind < 0.8:  # the next object's in that slot, or the one's after it
             step, number = rng.choice([1, 1, 2]), pool.number
-            low_bits = f"(HUTCH_CFG_REF_BITS - HUTCH_GENERATION_BITS({pool.capacity}))"
+            low_bits = f"(HUTCH_CFG_REF_BITS - HUTCH_GENERATION_BITS_({pool.capacity}))"
             return [f"{v}.value = (hutch_ref_t)({v}.value + ((hutch_ref_t){step} << {low_bits}));"], lambda m: \
                 keep(m, (m.variables.get(v, 0) + (step << (self.config.ref_bits - m.pools[number].generation_bits))) & mask)
         if kind < 0.87:

@@ -263,7 +263,7 @@ class Program:
             else:
                 yield f"rig_pool({k}, &{name}_pool, NULL, NULL, 1, 1, {capacity});"
             if pool.has_refs or self.config.check == 2:
-                yield f"rig_number(HUTCH_GENERATION_BITS({capacity}));"
+                yield f"rig_number(HUTCH_GENERATION_BITS_({capacity}));"
             yield f"(void){name}_v;"
             if pool.has_refs:
                 yield f"(void){name}_r;"

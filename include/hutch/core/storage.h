@@ -27,31 +27,31 @@
 // ----------------------------------------------------------------------------------------- the bits of a ref
 
 // The bits that hold numbers up to capacity - 1.
-#define HUTCH_INDEX_BITS(capacity) \
-    ((capacity) > 16384  ? 15      \
-     : (capacity) > 8192 ? 14      \
-     : (capacity) > 4096 ? 13      \
-     : (capacity) > 2048 ? 12      \
-     : (capacity) > 1024 ? 11      \
-     : (capacity) > 512  ? 10      \
-     : (capacity) > 256  ? 9       \
-     : (capacity) > 128  ? 8       \
-     : (capacity) > 64   ? 7       \
-     : (capacity) > 32   ? 6       \
-     : (capacity) > 16   ? 5       \
-     : (capacity) > 8    ? 4       \
-     : (capacity) > 4    ? 3       \
-     : (capacity) > 2    ? 2       \
-     : (capacity) > 1    ? 1       \
+#define HUTCH_INDEX_BITS_(capacity) \
+    ((capacity) > 16384  ? 15       \
+     : (capacity) > 8192 ? 14       \
+     : (capacity) > 4096 ? 13       \
+     : (capacity) > 2048 ? 12       \
+     : (capacity) > 1024 ? 11       \
+     : (capacity) > 512  ? 10       \
+     : (capacity) > 256  ? 9        \
+     : (capacity) > 128  ? 8        \
+     : (capacity) > 64   ? 7        \
+     : (capacity) > 32   ? 6        \
+     : (capacity) > 16   ? 5        \
+     : (capacity) > 8    ? 4        \
+     : (capacity) > 4    ? 3        \
+     : (capacity) > 2    ? 2        \
+     : (capacity) > 1    ? 1        \
                          : 0)
 
 // The bits below the generation: the index, and the tag of debug builds if that leaves 8 bits for the
 // generation.
-#define HUTCH_REF_LOW_BITS(capacity)                                       \
-    (HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
-         ? HUTCH_INDEX_BITS(capacity) + HUTCH_TAG_BITS                     \
-         : HUTCH_INDEX_BITS(capacity))
-#define HUTCH_GENERATION_BITS(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS(capacity))
+#define HUTCH_REF_LOW_BITS_(capacity)                                       \
+    (HUTCH_INDEX_BITS_(capacity) + HUTCH_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
+         ? HUTCH_INDEX_BITS_(capacity) + HUTCH_TAG_BITS                     \
+         : HUTCH_INDEX_BITS_(capacity))
+#define HUTCH_GENERATION_BITS_(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS_(capacity))
 
 // -------------------------------------------------------------------------------------- the pool declaration
 
@@ -138,8 +138,8 @@
 // Further checks for each kind: a pool with refs must leave enough bits of a ref for the generation.
 #define HUTCH_CHECK_REFS_plain_(name)
 #define HUTCH_CHECK_REFS_runs_(name)
-#define HUTCH_CHECK_REFS_tracked_(name)                            \
-    HUTCH_STATIC_ASSERT(HUTCH_GENERATION_BITS(name##_count_) >= 8, \
+#define HUTCH_CHECK_REFS_tracked_(name)                             \
+    HUTCH_STATIC_ASSERT(HUTCH_GENERATION_BITS_(name##_count_) >= 8, \
                         hutch_pool_##name##_leaves_fewer_than_8_generation_bits_in_a_ref);
 #define HUTCH_CHECK_REFS_spawned_(name) HUTCH_CHECK_REFS_tracked_(name)
 
@@ -296,8 +296,8 @@
             HUTCH_SET_CALLS_(kind, name) HUTCH_SET_STATS_(name) HUTCH_SET_DEBUG_(kind, name, bytes)  \
                 HUTCH_SET_(stride_bytes)(stride),                                                    \
             HUTCH_SET_(inverse) HUTCH_INVERSE(stride), HUTCH_SET_(stride_shift) HUTCH_SHIFT(stride), \
-            HUTCH_SET_(index_bits) HUTCH_INDEX_BITS(name##_count_),                                  \
-            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS(name##_count_),                              \
+            HUTCH_SET_(index_bits) HUTCH_INDEX_BITS_(name##_count_),                                 \
+            HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS_(name##_count_),                             \
             HUTCH_SET_(has_marks) HUTCH_HAS_MARKS_##kind, HUTCH_SET_(capacity) name##_count_         \
     }
 // `#        pool` is the operator #, spaced by clang-format: the pool's name as a string.
