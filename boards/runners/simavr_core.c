@@ -4,6 +4,8 @@
 
 #include <stdio.h>
 
+enum { RAM_END_MAX = 0xFFFF };
+
 static void say_errors(avr_t *avr, const int level, const char *format, va_list values)
 {
     (void)avr;
@@ -18,10 +20,8 @@ static void no_sleep(avr_t *avr, avr_cycle_count_t cycles)
     (void)avr, (void)cycles;
 }
 
-avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware)
+static avr_t *start(avr_t *avr, uint32_t hertz, const char *path, elf_firmware_t *firmware)
 {
-    avr_t *const avr = avr_make_mcu_by_name(cpu);
-
     avr_global_logger_set(say_errors);
     if (avr == NULL || elf_read_firmware(path, firmware) != 0 || avr_init(avr) != 0) {
         return NULL;
@@ -31,6 +31,21 @@ avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_
     avr->frequency = hertz;
     avr->sleep = no_sleep;
     return avr;
+}
+
+avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware)
+{
+    return start(avr_make_mcu_by_name(cpu), hertz, path, firmware);
+}
+
+avr_t *simavr_core_start_with_ram(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware)
+{
+    avr_t *const avr = avr_make_mcu_by_name(cpu);
+
+    if (avr != NULL) {
+        avr->ramend = RAM_END_MAX;
+    }
+    return start(avr, hertz, path, firmware);
 }
 
 bool simavr_core_step(avr_t *avr)

@@ -14,6 +14,10 @@
 /// @return NULL when there is no such CPU, or no such program
 avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware);
 
+/// The same with RAM up to address 0xFFFF, as external RAM adds it to that of the CPU.
+avr_t *simavr_core_start_with_ram(const char *cpu, uint32_t hertz, const char *path,
+                                  elf_firmware_t *firmware);
+
 /// Runs one instruction.
 /// @return false when the CPU has stopped for good
 bool simavr_core_step(avr_t *avr);

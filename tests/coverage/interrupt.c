@@ -31,16 +31,17 @@ ISR(INT0_vect)
 #    define SYSTICK(number) (((volatile uint32_t *)0xE000E010u)[number]) // control, load, value
 #    define INTERRUPT_CONTROL (*(volatile uint32_t *)0xE000ED04u)
 
-enum { TICK = 40, TURNS = 64, CLEAR_SYSTICK = 1 << 25, SYSTICK_RUN = 7 };
+enum { TICKS_MIN = 5, TURNS = 80, CLEAR_SYSTICK = 1 << 25, SYSTICK_RUN = 7 };
 
-// Whole ticks from now; a loop of some turns uses up a part of them, so that it may land anywhere.
+// Whole ticks from now; a loop of some turns, of three instructions each, uses up a part of them, so that it
+// may land anywhere.
 void interrupt_arm(unsigned instructions)
 {
-    SYSTICK(1) = 5 + instructions / TICK;
+    SYSTICK(1) = TICKS_MIN + instructions / TURNS;
     SYSTICK(2) = 0;
     SYSTICK(0) = SYSTICK_RUN;
     for (unsigned turns = instructions % TURNS; turns != 0; turns--) {
-        __asm__ volatile("" : : : "memory");
+        __asm__ volatile("nop" : : : "memory");
     }
 }
 

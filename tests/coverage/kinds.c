@@ -117,9 +117,19 @@ static bool may_interrupt(void)
     return pool->options->lock != HUTCH_LOCK_NONE && pool->capacity != 0;
 }
 
+// Now and then the next object of a free slot has the last generation, after which they begin again.
+static void age(void)
+{
+    if (pool->generations != NULL && aimed < pool->capacity && kinds_random(16) == 0 &&
+        !hutch_bitmap_is_live(pool->live, aimed)) {
+        pool->generations[aimed] = (hutch_ref_t)(hutch_generation_unissued(pool->ref_low_bits) - 1u);
+    }
+}
+
 static void call(void)
 {
     aimed = kinds_random(pool->capacity + (kinds_random(64) == 0 || pool->capacity == 0));
+    age();
     void *const object = some_object(aimed);
     interrupts = 0;
     if (may_interrupt() && kinds_random(8) != 0) {
@@ -145,8 +155,8 @@ static void fill_or_empty(unsigned turn)
     if (turn % 4 == 1) {
         clear();
     }
-    for (unsigned index = 0; turn % 4 >= 2 && index < pool->capacity; index++) {
-        (void)hutch_claim_index(pool, index);
+    if (turn % 4 >= 2) {
+        (void)hutch_adopt(pool, pool->capacity);
     }
     for (unsigned left = 4; turn % 4 == 3 && left != 0 && pool->capacity > left; left--) {
         (void)hutch_release_at(pool, pool->capacity - left);

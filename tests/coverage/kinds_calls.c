@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// kinds_calls.c - one random call of a generic function on a pool of kinds_pools.c.
+// kinds_calls.c - one random call of a generic function on a pool of kinds_pools.c or kinds_sizes.c.
 //
 // After it the pool has as many live objects more or fewer as the result says, unless an interrupt came. That
 // each call also does the right thing is shown elsewhere, for fewer kinds at a time.
@@ -8,12 +8,13 @@
 #include "interrupt.h"
 
 #include "hutch/core/core.h"
+#include "hutch/core/ref.h"
 #include "hutch/counted.h"
 #include "hutch/objects/scene.h"
 #include "hutch/objects/spawn.h"
 #include "hutch/report.h"
 
-enum { length_max = HUTCH_WORD_BITS + 8, counts_max = 2 * HUTCH_WORD_BITS * HUTCH_WORD_BITS + 1 };
+enum { length_max = HUTCH_WORD_BITS + 8, counts_max = 2 * HUTCH_WORD_BITS * HUTCH_WORD_BITS + 256 };
 
 static uint8_t others[counts_max];
 
@@ -22,6 +23,21 @@ static bool every_third(const void *object, void *context)
     unsigned *const asked = (unsigned *)context;
     (void)object;
     return (*asked)++ % 3 == 0;
+}
+
+unsigned kinds_odd_victim(const struct hutch_pool *pool)
+{
+    const unsigned roll = unit_random(&kinds_dice) % 16, victim = hutch_next_index(pool, roll % 4);
+    if (roll < 2) {
+        return HUTCH_NONE;
+    }
+    if (roll < 5 && victim != HUTCH_NONE) { // as another context that uses the pool meanwhile
+        (void)hutch_release_at(pool, victim);
+    }
+    if (roll == 4 && victim != HUTCH_NONE) {
+        (void)hutch_claim_index(pool, victim);
+    }
+    return roll == 5 ? pool->capacity : victim;
 }
 
 static bool spills(void)
@@ -120,14 +136,18 @@ static void walk(unsigned before, bool is_releasing)
             is_releasing && kinds_random(4) == 0 && hutch_release_at(pool, hutch_index(pool, walk.at));
         seen++;
     }
+    CHECK(!hutch_walk_find(pool, &walk)); // it stays at its end
     CHECK(was_interrupted() || pool->has_marks || is_releasing || seen == before);
     less(before, released);
 }
 
-static void use_refs(void *object)
+// Now and then a ref that nobody was given: of a slot that may be free.
+static void use_refs(const void *object)
 {
-    kept = pool->generations != NULL && hutch_is_live(pool, object) ? hutch_ref(pool, object) : kept;
+    const hutch_ref_t ref = hutch_ref(pool, object);
+    kept = ref != 0 ? ref : kept;
     if (pool->generations != NULL) {
+        kept = kinds_random(4) == 0 && aimed < pool->capacity ? hutch_ref_make(pool, aimed, 0) : kept;
         void *const found = hutch_deref(pool, kept);
         CHECK(hutch_expect(pool, kept) == found || was_interrupted());
     }
@@ -312,8 +332,9 @@ static void call_the_small_engine(unsigned which, void *object, unsigned before)
 
 static bool is_for_the_small_engine(void)
 {
-    return pool->slots != NULL && pool->capacity != 0 && pool->capacity <= 255u && kind->herd == NULL &&
-           pool->options->policy == NULL && pool->options->lock <= HUTCH_LOCK_IRQ;
+    return pool->slots != NULL && pool->capacity != 0 && pool->capacity <= 255u &&
+           pool->stride_bytes <= 255u && kind->herd == NULL && pool->options->policy == NULL &&
+           pool->options->lock <= HUTCH_LOCK_IRQ;
 }
 
 void kinds_call(unsigned roll, void *object)

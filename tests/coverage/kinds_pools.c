@@ -40,21 +40,6 @@ static void hear(const struct hutch_pool *pool)
     (void)pool;
 }
 
-unsigned kinds_odd_victim(const struct hutch_pool *pool)
-{
-    const unsigned roll = unit_random(&kinds_dice) % 16, victim = hutch_next_index(pool, roll % 4);
-    if (roll < 2) {
-        return HUTCH_NONE;
-    }
-    if (roll < 5 && victim != HUTCH_NONE) { // as another context that uses the pool meanwhile
-        (void)hutch_release_at(pool, victim);
-    }
-    if (roll == 4 && victim != HUTCH_NONE) {
-        (void)hutch_claim_index(pool, victim);
-    }
-    return roll == 5 ? pool->capacity : victim;
-}
-
 #define HERD(name, ...)                                  \
     HUTCH_POOL_PREFABS(name, struct thing, __VA_ARGS__); \
     HUTCH_PREFAB(name##_full, name, parts, {1, 2, 3});   \
@@ -117,61 +102,21 @@ unsigned kinds_odd_victim(const struct hutch_pool *pool)
         &name##_dropped_pool, &name##_ended_pool, &name##_spilling_pool, &name##_flowing_pool,              \
         &name##_leading_pool, &name##_counted_pool, &name##_culled_pool
 
-// KINDS_LOCK, KINDS_LEVEL: the pools of one lock and one number of levels, where there is no room for all.
-#ifndef KINDS_LOCK
-#    define KINDS_LOCK 0
-#    define KINDS_LEVEL 0
-#endif
-#define HAS_LOCK(number) (KINDS_LOCK == 0 || KINDS_LOCK == (number))
-#define HAS_LEVEL(number) (KINDS_LEVEL == 0 || KINDS_LEVEL == (number))
-#if HAS_LOCK(1)
-#    define IF_BARE(...) __VA_ARGS__
-#else
-#    define IF_BARE(...)
-#endif
-#if HAS_LOCK(2)
-#    define IF_MASKED(...) __VA_ARGS__
-#else
-#    define IF_MASKED(...)
-#endif
 #if HUTCH_HAS_LOCK_FREE
 #    define IF_SHARED(...) __VA_ARGS__
 #else
 #    define IF_SHARED(...)
 #endif
-#if HAS_LEVEL(1)
-#    define IF_FEW(...) __VA_ARGS__
-#else
-#    define IF_FEW(...)
-#endif
-#if HAS_LEVEL(2)
-#    define IF_SCAN(...) __VA_ARGS__
-#else
-#    define IF_SCAN(...)
-#endif
-#if HAS_LEVEL(3)
-#    define IF_TWO(...) __VA_ARGS__
-#else
-#    define IF_TWO(...)
-#endif
-#if HAS_LEVEL(4)
-#    define IF_THREE(...) __VA_ARGS__
-#else
-#    define IF_THREE(...)
-#endif
-#define POOLS_OF(name, its_lock)                 \
-    IF_FEW(POOLS(name##_few, FEW, its_lock);)    \
-    IF_SCAN(POOLS(name##_scan, SCAN, its_lock);) \
-    IF_TWO(POOLS(name##_two, TWO, its_lock);)    \
-    IF_THREE(POOLS(name##_three, THREE, its_lock);)
-#define EACH_OF(each, name)    \
-    IF_FEW(each(name##_few), ) \
-    IF_SCAN(each(name##_scan), ) IF_TWO(each(name##_two), ) IF_THREE(each(name##_three), )
-#define EACH(each) \
-    IF_BARE(EACH_OF(each, bare)) IF_MASKED(EACH_OF(each, masked)) IF_SHARED(EACH_OF(each, shared))
-IF_BARE(POOLS_OF(bare, HUTCH_LOCK_NONE))
-IF_MASKED(POOLS_OF(masked, HUTCH_LOCK_IRQ))
-IF_SHARED(POOLS_OF(shared, HUTCH_LOCK_FREE))
+#define POOLS_OF(name, its_lock)        \
+    POOLS(name##_few, FEW, its_lock);   \
+    POOLS(name##_scan, SCAN, its_lock); \
+    POOLS(name##_two, TWO, its_lock);   \
+    POOLS(name##_three, THREE, its_lock)
+#define EACH_OF(each, name) each(name##_few), each(name##_scan), each(name##_two), each(name##_three)
+#define EACH(each) EACH_OF(each, bare), EACH_OF(each, masked), IF_SHARED(EACH_OF(each, shared), )
+POOLS_OF(bare, HUTCH_LOCK_NONE);
+POOLS_OF(masked, HUTCH_LOCK_IRQ);
+IF_SHARED(POOLS_OF(shared, HUTCH_LOCK_FREE);)
 
 // Hooks that do not despawn; pools that spill to one with these, or with none; and one of two words.
 static const struct hutch_hooks births = {NULL, born_hook, NULL};
@@ -184,13 +129,13 @@ HUTCH_POOL_TRACKED(milder, struct thing, FEW, .policy = &to_mild);
 HUTCH_POOL_SPAWNED(less_marked, struct thing, FEW, .policy = &to_marked);
 HERD(pair, W + 3);
 
-IF_FEW(HUTCH_POOL(wide_few, struct wide, FEW);)
-IF_FEW(HUTCH_POOL_SPAWNED(wide_spawned, struct wide, FEW);)
-IF_FEW(HUTCH_POOL(wide_plain, struct wide, TWO);)
-IF_SCAN(HUTCH_POOL_TRACKED(wide_two, struct wide, TWO);)
-#define EACH_SINGLE(each)                                          \
-    IF_FEW(each(wide_few), each(wide_spawned), each(wide_plain), ) \
-    IF_SCAN(each(wide_two), ) each(mild), each(milder), each(marked), each(less_marked)
+HUTCH_POOL(wide_few, struct wide, FEW);
+HUTCH_POOL_SPAWNED(wide_spawned, struct wide, FEW);
+HUTCH_POOL(wide_plain, struct wide, TWO);
+HUTCH_POOL_TRACKED(wide_two, struct wide, TWO);
+#define EACH_SINGLE(each)                                                                           \
+    each(wide_few), each(wide_spawned), each(wide_plain), each(wide_two), each(mild), each(milder), \
+        each(marked), each(less_marked)
 
 static struct hutch_over over, over_two, over_three, over_nothing;
 static void *memory[40], *memory_of_two[(TWO + 9) * 2], *memory_of_three[(THREE + W * 8) * 2];

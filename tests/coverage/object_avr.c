@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// object_avr.c - runs a program on simavr: which instructions ran, and where each went on.
+// object_avr.c - runs a program on simavr, with more RAM than the CPU has: which instructions ran, and where
+// each went on.
 //
 // usage: object_avr PROGRAM OUT
 //
@@ -84,7 +85,8 @@ static bool write_places(const char *path)
 int main(int argc, char **argv)
 {
     static elf_firmware_t firmware;
-    avr_t *const avr = argc != 3 ? NULL : simavr_core_start("atmega1284p", HERTZ, argv[1], &firmware);
+    avr_t *const avr =
+        argc != 3 ? NULL : simavr_core_start_with_ram("atmega1284p", HERTZ, argv[1], &firmware);
     if (avr == NULL) {
         fprintf(stderr, "usage: object_avr PROGRAM OUT\n");
         return 2;

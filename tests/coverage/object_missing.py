@@ -49,11 +49,8 @@ def rows_of(cpu, program, every, seen):
 
 
 def excused(cpu):
-    """[(why, [row])]: a paragraph is the reason after #, then the rows; the first one is the file's head. None if there is no file."""
-    path = os.path.join(HERE, f"object_excused_{cpu.mark}.txt")
-    if not os.path.exists(path):
-        return None
-    with open(path, encoding="utf-8") as file:
+    """[(why, [row])]: a paragraph is the reason after #, then the rows; the first one is the file's head."""
+    with open(os.path.join(HERE, f"object_excused_{cpu.mark}.txt"), encoding="utf-8") as file:
         parts = [part.split("\n") for part in file.read().strip().split("\n\n")[1:]]
     return [(" ".join(line[1:].strip() for line in part if line.startswith("#")), [line for line in part if not line.startswith("#")])
             for part in parts]
