@@ -21,7 +21,7 @@ project = "hutch"
 extensions = ["myst_parser", "breathe"]
 source_suffix = {".md": "markdown"}
 root_doc = "src/site/index"
-include_patterns = ["CHANGELOG.md", "README.md", "**/README.md", "src/DESIGN.md", "tests/bench/peers.md", "tests/bounds/window.md", "tests/size/linked.md", "src/site/**"]
+include_patterns = ["CHANGELOG.md", "README.md", "**/README.md", "src/DESIGN.md", "tests/**/*.md", "src/site/**"]
 exclude_patterns = ["build", ".git"]
 highlight_language = "c"
 
