@@ -28,7 +28,7 @@ bool weak_swap_fails(bool is_weak)
 static const volatile void *watched; // before this word is read, another context does the following
 static int order_of_look;            // of the last read of a leaf word
 
-// One slot is free at each moment, but the search has passed it, or comes too late.
+// At each moment a slot is free: first in the word that is read next, then in the one that was read.
 static void move_the_free_slot_to_the_front(void)
 {
     CHECK(pairs_release_at(0) && pairs_claim(HUTCH_WORD_BITS) != NULL);
