@@ -7,6 +7,7 @@
 # and counted. src/hutch_snapshot.c has the format.
 
 import functools
+import operator
 import os
 import re
 import stat
@@ -51,7 +52,7 @@ def parse(line):
             raise ValueError("a line without its beginning")
         return None
     body, star, check = line[begin + 1:].partition("*")
-    if not star or check != f"{functools.reduce(lambda sum, c: sum ^ ord(c) & 255, body, 0):02X}":
+    if not star or check != f"{functools.reduce(operator.xor, body.encode('ascii', 'replace'), 0):02X}":
         raise ValueError("a line with a wrong check")
     fields = LINE.fullmatch(body)
     if not fields:

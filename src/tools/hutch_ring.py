@@ -23,6 +23,8 @@ def events(data):
         raise ValueError(f"a ring of {size} events has {len(data)} bytes, not {begin + size * ring.size}")
     names = [(hutch_lines.printable(name.split(b"\0")[0].decode("ascii", "replace")), capacity)
              for name, capacity in table.iter_unpack(data[12:begin])]
+    # Two names that are cut to the same one stay two pools.
+    names = [(f"{name}#{i}" if name in [before for before, _ in names[:i]] else name, capacity) for i, (name, capacity) in enumerate(names)]
     first = next_place % size if next_place >= size else 0
     places = [ring.unpack_from(data, begin + (first + i) % size * ring.size) for i in range(min(next_place, size))]
     good = [place for place in places if place[2] < pools and ACQUIRE <= place[3] <= WAKE and 0 < names[place[2]][1] <= hutch_lines.CAPACITY_MAX

@@ -21,7 +21,7 @@ import cpu_time  # noqa: E402  (of tests/tools)
 import tap_out  # noqa: E402  (of tests/tools)
 
 TABLE = os.path.join(HERE, "torture.md")
-PROGRAMS, CALLS, INJECTED, VALID = 10, 25_000_000, 5000, 2_000_000
+PROGRAMS, CALLS, INJECTED, VALID, HOSTILE = 10, 25_000_000, 5000, 2_000_000, 3000  # HOSTILE: 10^6 in ten hours, for each tool
 CPU_SECONDS = 600  # of one command, which takes a minute at most
 SEED = object()
 
@@ -46,7 +46,7 @@ PARTS = [
     Part("misuses of each kind", INJECTED, built("debug-inject"), str(INJECTED), str(VALID), SEED),
     Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips"), SEED),
     Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips-debug-w8"), SEED),
-    Part("hostile inputs of tools", 1200, "/usr/bin/python3", "-B", "tests/see/hostile_test.py", SEED),
+    Part("hostile inputs of tools", 3 * HOSTILE, "/usr/bin/python3", "-B", "tests/see/hostile_test.py", SEED, str(HOSTILE)),
 ]
 FIRST_SEED = 1000  # of random programs that choose compiler and options, too
 

@@ -88,6 +88,10 @@ def tests(folder):
     result(len(samples) == 256 and damaged == 0 and samples[0]['packets'].strip() == '#..' and
            samples[-1]['packets'].strip() == '...' and samples[0]['packets'].tick == 9 + 500 - 127, 'the ring keeps the latest 256 events, and which slot was live before them', f"{len(samples)} {samples[0]['packets'].strip()} {samples[0]['packets'].tick}")
     result(lives(folder, swapped(few)) == (found, said) and few != swapped(few), 'a CPU of the other order of bytes is read as well')
+    alike = few.replace(b'packets'.ljust(14, b'\0'), b'a_name_longer_')
+    found, said = lives(folder, alike)
+    result(said.startswith('2 pools, 10 events, 0 ') and len(found) == 4 and 'a_name_longer_#1[39]' in found,
+           'two names that are cut to the same one are two pools', f'{said}{found}')
     rng, tracebacks = random.Random(SEED), []
     for _ in range(TRIES):
         data = bytearray(few[:rng.choice((len(few), rng.randrange(5, len(few))))])
