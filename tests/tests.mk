@@ -58,9 +58,10 @@ test: ## Runs each kind of test on each kind of CPU, in minutes; `make test-unit
 test-ci: ## Runs what continuous integration runs after that.
 	$(call run_suites,$(filter-out $(quick),$(suites)))
 
-test-tally: ## The table of boards, and the count of the last runs of both.
+test-tally: ## The table of boards, and the count of the last runs of both; with what only all results together show.
+	@$(PYTHON) tests/tools/tap.py run tools-seeds-names 60 $(PYTHON) -B tests/tools/seeds.py --names $(suites)
 	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites)
-	@$(PYTHON) tests/tools/tap.py tally $(suites)
+	@$(PYTHON) tests/tools/tap.py tally $(suites) tools-seeds-names
 
 check-all: ## Runs all tests, the long ones too.
 	$(call run_suites,$(suites) $(slow_suites))

@@ -378,7 +378,8 @@ def seeds_hold():
     every, suites = seeds.all_seeds(check.ROOT), words_of("suites") | words_of("slow_suites")
     found = [problem for seed in every for problem in (seeds.cannot(check.ROOT, seed),) if problem] + \
         [f"{seed['what']}: there is no suite {seed['suite']}" for seed in every if seed["suite"] not in suites]
-    is_blind = not every or not seeds.cannot(check.ROOT, {**every[0], "-": "what is in no file"})
+    is_blind = not every or not seeds.cannot(check.ROOT, {**every[0], "-": "what is in no file"}) or \
+        not seeds.renamed([{"suite": "unit", "red": "an old name", "what": ""}], {"unit": "ok 1 - a new name"})
     return "\n".join(found) or ("a text that is gone is not noticed" if is_blind else "")
 
 

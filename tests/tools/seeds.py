@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # seeds.py - damages a copy of the project, once for each error in the folders' seeds.txt, and sees that the suites notice.
 #
-# usage: seeds.py [TEXT ...]     only the errors of a folder or suite that is named so, or whose `what` contains the text
+# usage: seeds.py [TEXT ...]            only the errors of a folder or suite that is named so, or whose `what` contains the text
+#        seeds.py --names SUITE ...     only looks, in the last results of these suites, for the tests that must fail
 #
 # An error is some lines, each of a word and a text, and is followed by an empty line:
 #
@@ -11,7 +12,8 @@
 #   in     the file that is damaged
 #   -      what is there, once in the file: lines in full, or parts of a line; several such lines follow one another
 #   +      what then stands in its place; none: nothing
-#   red    words of the test that must fail, or of what is printed with it
+#   red    words of the name of the test that must fail
+#   says   instead of `red`: words of what is printed with the test that fails
 #   stops  instead of `red`: words of the message with which make stops, where the error does not get as far as a test
 #
 # A suite that is red without any error fails its errors' tests; one that skips everything here skips them.
@@ -30,7 +32,8 @@ import tap_out  # noqa: E402
 import tree  # noqa: E402  (of tests/check)
 
 COPY = os.path.join(ROOT, "build", "seeds")
-WORDS = {"what", "suite", "in", "-", "+", "red", "stops"}
+WORDS = {"what", "suite", "in", "-", "+"}
+HOW = {"red", "says", "stops"}
 
 
 def seeds_of(root, folder):
@@ -44,9 +47,8 @@ def seeds_of(root, folder):
             said = said if word in "-+" else said.strip()
             seed[word] = said if seed.get(word) is None else seed[word] + "\n" + said
         seed["+"] = seed["+"] or ""
-        missing = WORDS - set(seed)
-        if missing not in ({"red"}, {"stops"}):
-            sys.exit(f"tests/{folder}/seeds.txt: `{seed.get('what')}` lacks {' or '.join(sorted(missing))}")
+        if WORDS - set(seed) or len(HOW & set(seed)) != 1:
+            sys.exit(f"tests/{folder}/seeds.txt: `{seed.get('what')}` needs {', '.join(sorted(WORDS))} and one of {', '.join(sorted(HOW))}")
         found.append(seed)
     return found
 
@@ -92,10 +94,27 @@ def problem_of(seed):
         return "the suite stays green"
     if "stops" in seed:
         return "" if seed["stops"] in said else "make does not stop so:\n" + wrong
-    return "" if any(seed["red"] in line for line in result.bad_lines) else "it fails by something else:\n" + wrong
+    words = seed["says"] if "says" in seed else seed["red"]
+    return "" if any(words in line for line in result.bad_lines) else "it fails by something else:\n" + wrong
+
+
+def renamed(seeds, texts):
+    """Those of the errors whose test is not in the results of its suite: {suite: text}."""
+    return [f"{seed['suite']}: no test has the words `{seed['red']}`: {seed['what']}" for seed in seeds
+            if "red" in seed and seed["suite"] in texts and seed["red"] not in texts[seed["suite"]]]
+
+
+def look_for_names(suites):
+    texts = {suite: tree.read(ROOT, tap.path_of(suite)) for suite in suites if tap.load(suite).passed}
+    every = all_seeds(ROOT)
+    wrong = renamed(every, texts) if set(texts) & {seed["suite"] for seed in every} else ["no suite with errors was run"]
+    tap_out.result(not wrong, "each test that an error of a seeds.txt must turn red is in the results of its suite", "\n".join(wrong))
+    return tap_out.end()
 
 
 def main():
+    if sys.argv[1:2] == ["--names"]:
+        return look_for_names(sys.argv[2:])
     wanted = [seed for seed in all_seeds(ROOT) if not sys.argv[1:] or
               any(text in (seed["folder"], seed["suite"]) or text in seed["what"] for text in sys.argv[1:])]
     tree.copy(ROOT, COPY)
