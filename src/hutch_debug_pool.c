@@ -201,6 +201,13 @@ bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsign
     return false;
 }
 
+bool hutch_debug_has_objects(const struct hutch_pool *pool)
+{
+    const bool is_of_numbers =
+        pool->slots == NULL && pool->capacity != 0; // one over wrong memory has neither
+    return !is_of_numbers || hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_NUMBERS);
+}
+
 // Returns true if the ref carries this pool's tag.
 static bool has_our_tag(const struct hutch_pool *pool, hutch_ref_t ref)
 {

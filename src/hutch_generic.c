@@ -170,10 +170,9 @@ void *hutch_acquire(const struct hutch_pool *pool)
     const struct hutch_policy *const policy = pool->options->policy;
     void *object = NULL;
     PUBLIC_BEGIN
-    if (policy != NULL) {
-        object = policy->calls->acquire_object(pool);
-    } else {
-        object = hutch_core_at(pool, HUTCH_ENGINE(acquire, pool, HUTCH_MODE_PLAIN));
+    if (HAS_OBJECTS(pool)) {
+        object = policy != NULL ? policy->calls->acquire_object(pool)
+                                : hutch_core_at(pool, HUTCH_ENGINE(acquire, pool, HUTCH_MODE_PLAIN));
     }
     PUBLIC_END
     return object;
@@ -184,12 +183,14 @@ bool hutch_release(const struct hutch_pool *pool, const void *object)
     const struct hutch_policy *const policy = pool->options->policy;
     bool is_done = false;
     PUBLIC_BEGIN
-    if (policy != NULL) {
-        is_done = policy->calls->release_object(pool, object, false);
-    } else {
-        const unsigned index = hutch_slot_index(pool, object);
-        is_done = (index != HUTCH_NONE && hutch_core_release_slot(pool, index, false)) ||
-                  hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
+    if (HAS_OBJECTS(pool)) {
+        if (policy != NULL) {
+            is_done = policy->calls->release_object(pool, object, false);
+        } else {
+            const unsigned index = hutch_slot_index(pool, object);
+            is_done = (index != HUTCH_NONE && hutch_core_release_slot(pool, index, false)) ||
+                      hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
+        }
     }
     PUBLIC_END
     return is_done;
@@ -207,10 +208,10 @@ PUBLIC(bool, release_at, (const struct hutch_pool *pool, unsigned index), (pool,
 #endif
 
 // clang-format off
-PUBLIC(void *, acquire_urgent, (const struct hutch_pool *pool), (pool))
+PUBLIC_OBJECTS(void *, acquire_urgent, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, acquire_urgent_index, (const struct hutch_pool *pool), (pool))
 PUBLIC(bool, release_if_live, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(void *, claim, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_OBJECTS(void *, claim, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC(bool, claim_index, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC(hutch_ref_t, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
 PUBLIC(void *, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))

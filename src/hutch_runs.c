@@ -176,7 +176,7 @@ static unsigned acquire_run(const struct hutch_pool *pool, unsigned length)
 void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     PUBLIC_BEGIN
-    const unsigned first = acquire_run(pool, length);
+    const unsigned first = HAS_OBJECTS(pool) ? acquire_run(pool, length) : HUTCH_NONE;
     PUBLIC_END
     return hutch_core_at(pool, first);
 }
@@ -280,9 +280,10 @@ bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsign
     PUBLIC_BEGIN
     const unsigned first = hutch_slot_index(pool, object);
     const bool is_done =
-        first == HUTCH_NONE
-            ? hutch_core_bad_pointer(pool, first, object, HUTCH_FAULT_DOUBLE_RELEASE)
-            : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
+        HAS_OBJECTS(pool) &&
+        (first == HUTCH_NONE
+             ? hutch_core_bad_pointer(pool, first, object, HUTCH_FAULT_DOUBLE_RELEASE)
+             : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN));
     PUBLIC_END
     return is_done;
 }

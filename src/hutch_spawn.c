@@ -100,8 +100,8 @@ bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persi
 }
 
 // clang-format off
-PUBLIC(void *, spawn, (const struct hutch_pool *pool, const void *args), (pool, args))
-PUBLIC(void *, spawn_urgent, (const struct hutch_pool *pool, const void *args), (pool, args))
+PUBLIC_OBJECTS(void *, spawn, (const struct hutch_pool *pool, const void *args), (pool, args))
+PUBLIC_OBJECTS(void *, spawn_urgent, (const struct hutch_pool *pool, const void *args), (pool, args))
 PUBLIC(bool, prespawn, (const struct hutch_pool *pool, unsigned count), (pool, count))
-PUBLIC(bool, despawn, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_OBJECTS(bool, despawn, (const struct hutch_pool *pool, const void *object), (pool, object))
 // clang-format on

@@ -43,9 +43,15 @@ bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hi
 #    define PUBLIC_BEGIN
 #    define PUBLIC_END
 #endif
+#if HUTCH_CFG_CHECK >= 2
+#    define HAS_OBJECTS(pool) hutch_debug_has_objects(pool)
+#else
+#    define HAS_OBJECTS(pool) true
+#endif
 
 // Defines a public function that is a core verb: its result, its name, its parameters, and those again as
-// arguments. PUBLIC notes or reports, PUBLIC_QUIET does neither.
+// arguments. PUBLIC notes or reports, PUBLIC_QUIET does neither; PUBLIC_OBJECTS refuses pools of numbers, and
+// returns 0 then.
 #define PUBLIC_QUIET(type, verb, parameters, arguments) \
     HUTCH_OWN_SECTION type hutch_##verb parameters      \
     {                                                   \
@@ -56,6 +62,12 @@ bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hi
     {                                                                 \
         PUBLIC_BEGIN type const result = hutch_core_##verb arguments; \
         PUBLIC_END return result;                                     \
+    }
+#define PUBLIC_OBJECTS(type, verb, parameters, arguments)                                           \
+    HUTCH_OWN_SECTION type hutch_##verb parameters                                                  \
+    {                                                                                               \
+        PUBLIC_BEGIN type const result = HAS_OBJECTS(pool) ? hutch_core_##verb arguments : (type)0; \
+        PUBLIC_END return result;                                                                   \
     }
 
 #endif

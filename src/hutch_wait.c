@@ -162,8 +162,8 @@ void hutch_wake(const struct hutch_pool *pool)
 }
 
 // clang-format off
-PUBLIC(void *, acquire_wait, (const struct hutch_pool *pool, uint32_t ticks), (pool, ticks))
-PUBLIC(void *, acquire_wait_why, (const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why), (pool, ticks, why))
+PUBLIC_OBJECTS(void *, acquire_wait, (const struct hutch_pool *pool, uint32_t ticks), (pool, ticks))
+PUBLIC_OBJECTS(void *, acquire_wait_why, (const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why), (pool, ticks, why))
 PUBLIC(unsigned, acquire_index_wait, (const struct hutch_pool *pool, uint32_t ticks), (pool, ticks))
 PUBLIC(unsigned, acquire_index_wait_why, (const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why), (pool, ticks, why))
 // clang-format on

@@ -27,6 +27,8 @@ struct hutch_pool;
     row(NULL_REF, 16, "a zero ref was passed", "set the ref before it is used")                            \
     row(OTHER_POOL_REF, 17, "the ref is another pool's, or never was one",                                \
         "keep refs in the pool's own ref type")                                                           \
+    row(NUMBERS, 18, "the pool has numbers, no objects",                                                  \
+        "call acquire_index, claim_index, release_at")                                                    \
     row(DOUBLE_RELEASE, 20, "the slot is already free", "release each object once")                       \
     row(BAD_RUN, 21, "the run is empty, leaves the pool or has a free slot in it",                        \
         "release what acquire_run returned")                                                                  \

@@ -264,6 +264,53 @@ static void numbers_know_their_history_too(void)
     CHECK(hutch_check(&numbers_pool));
 }
 
+// A function for objects would take a number and return its "address", NULL for the first: it would be lost.
+static void pool_of_numbers_refuses_the_functions_for_objects(void)
+{
+    debug_repair(&numbers_pool);
+    const int id = numbers_acquire();
+    const uint32_t before = debug_state(&numbers_pool);
+    struct thing elsewhere;
+    for (unsigned way = 0; way < 10; way++) {
+        bool is_refused = false;
+        switch (way) {
+        case 0:
+            is_refused = hutch_acquire(&numbers_pool) == NULL;
+            break;
+        case 1:
+            is_refused = hutch_acquire_urgent(&numbers_pool) == NULL;
+            break;
+        case 2:
+            is_refused = hutch_claim(&numbers_pool, 3) == NULL;
+            break;
+        case 3:
+            is_refused = !hutch_release(&numbers_pool, NULL);
+            break;
+        case 4:
+            is_refused = !hutch_release(&numbers_pool, &elsewhere);
+            break;
+        case 5:
+            is_refused = hutch_spawn(&numbers_pool, NULL) == NULL;
+            break;
+        case 6:
+            is_refused = hutch_spawn_urgent(&numbers_pool, NULL) == NULL;
+            break;
+        case 7:
+            is_refused = !hutch_despawn(&numbers_pool, NULL);
+            break;
+        case 8:
+            is_refused = hutch_acquire_run(&numbers_pool, 2) == NULL;
+            break;
+        default:
+            is_refused = !hutch_release_run(&numbers_pool, NULL, 1);
+        }
+        CHECK(is_refused);
+        CHECK(DEBUG_IS_NOTED(debug_fault("numbers", HUTCH_FAULT_NUMBERS)->caller));
+        CHECK_EQUAL(debug_state(&numbers_pool), before);
+    }
+    CHECK(numbers_release(id));
+}
+
 // A fault without a pool knows no slot, no owner and no caller: none may be made up.
 static void object_of_no_listed_pool_has_its_code_and_nothing_else(void)
 {
@@ -295,6 +342,7 @@ const struct unit_test pointers_tests[] = {
     UNIT_TEST(release_in_a_pool_that_nobody_has_used_is_a_double_release),
     UNIT_TEST(object_in_its_own_despawn_hook_has_its_code_and_is_released_once),
     UNIT_TEST(numbers_know_their_history_too),
+    UNIT_TEST(pool_of_numbers_refuses_the_functions_for_objects),
     UNIT_TEST(object_of_no_listed_pool_has_its_code_and_nothing_else),
     UNIT_TESTS_END,
 };

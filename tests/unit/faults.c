@@ -19,6 +19,7 @@ static const struct row rows[] = {
     {HUTCH_FAULT_MEMORY, 15, "MEMORY: no pool is made: its memory is misaligned, or too small for an object"},
     {HUTCH_FAULT_NULL_REF, 16, "NULL_REF: a zero ref was passed"},
     {HUTCH_FAULT_OTHER_POOL_REF, 17, "OTHER_POOL_REF: the ref is another pool's, or never was one"},
+    {HUTCH_FAULT_NUMBERS, 18, "NUMBERS: the pool has numbers, no objects"},
     {HUTCH_FAULT_DOUBLE_RELEASE, 20, "DOUBLE_RELEASE: the slot is already free"},
     {HUTCH_FAULT_BAD_RUN, 21, "BAD_RUN: the run is empty, leaves the pool or has a free slot in it"},
     {HUTCH_FAULT_STALE_RELEASE, 22, "STALE_RELEASE: the ref's object is gone"},

@@ -67,6 +67,9 @@ unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length)
 bool hutch_debug_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
     HUTCH_ABI(hutch_debug_release_run);
 
+/// Returns true if the pool has objects; else reports NUMBERS and returns false.
+bool hutch_debug_has_objects(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_has_objects);
+
 /// Report a wrong pointer, index or ref, with what is recorded of the slot. All return false.
 bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, unsigned code)
     HUTCH_ABI(hutch_debug_bad_pointer);
