@@ -205,7 +205,7 @@ bool hutch_debug_has_objects(const struct hutch_pool *pool)
 {
     const bool is_of_numbers =
         pool->slots == NULL && pool->capacity != 0; // one over wrong memory has neither
-    return !is_of_numbers || hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_NUMBERS);
+    return is_of_numbers ? hutch_debug_bad_index(pool, HUTCH_NONE, HUTCH_FAULT_NUMBERS) : true;
 }
 
 // Returns true if the ref carries this pool's tag.

@@ -173,13 +173,14 @@ static unsigned acquire_run(const struct hutch_pool *pool, unsigned length)
     return first;
 }
 
-void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
+static void *hutch_core_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
-    PUBLIC_BEGIN
-    const unsigned first = HAS_OBJECTS(pool) ? acquire_run(pool, length) : HUTCH_NONE;
-    PUBLIC_END
-    return hutch_core_at(pool, first);
+    return hutch_core_at(pool, acquire_run(pool, length));
 }
+
+// clang-format off
+PUBLIC_OBJECTS(void *, acquire_run, (const struct hutch_pool *pool, unsigned length), (pool, length))
+// clang-format on
 
 unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 {
@@ -275,18 +276,17 @@ static bool end_run(const struct hutch_pool *pool, unsigned first, unsigned leng
     return is_done;
 }
 
-bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
+static bool hutch_core_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
 {
-    PUBLIC_BEGIN
     const unsigned first = hutch_slot_index(pool, object);
-    const bool is_done =
-        HAS_OBJECTS(pool) &&
-        (first == HUTCH_NONE
-             ? hutch_core_bad_pointer(pool, first, object, HUTCH_FAULT_DOUBLE_RELEASE)
-             : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN));
-    PUBLIC_END
-    return is_done;
+    return first == HUTCH_NONE
+               ? hutch_core_bad_pointer(pool, first, object, HUTCH_FAULT_DOUBLE_RELEASE)
+               : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
 }
+
+// clang-format off
+PUBLIC_OBJECTS(bool, release_run, (const struct hutch_pool *pool, const void *object, unsigned length), (pool, object, length))
+// clang-format on
 
 bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
 {

@@ -43,15 +43,10 @@ bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hi
 #    define PUBLIC_BEGIN
 #    define PUBLIC_END
 #endif
-#if HUTCH_CFG_CHECK >= 2
-#    define HAS_OBJECTS(pool) hutch_debug_has_objects(pool)
-#else
-#    define HAS_OBJECTS(pool) true
-#endif
 
 // Defines a public function that is a core verb: its result, its name, its parameters, and those again as
-// arguments. PUBLIC notes or reports, PUBLIC_QUIET does neither; PUBLIC_OBJECTS refuses pools of numbers, and
-// returns 0 then.
+// arguments. PUBLIC notes or reports, PUBLIC_QUIET does neither. PUBLIC_OBJECTS is PUBLIC, and in debug
+// builds refuses pools of numbers: the result is 0 then.
 #define PUBLIC_QUIET(type, verb, parameters, arguments) \
     HUTCH_OWN_SECTION type hutch_##verb parameters      \
     {                                                   \
@@ -63,11 +58,16 @@ bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hi
         PUBLIC_BEGIN type const result = hutch_core_##verb arguments; \
         PUBLIC_END return result;                                     \
     }
-#define PUBLIC_OBJECTS(type, verb, parameters, arguments)                                           \
-    HUTCH_OWN_SECTION type hutch_##verb parameters                                                  \
-    {                                                                                               \
-        PUBLIC_BEGIN type const result = HAS_OBJECTS(pool) ? hutch_core_##verb arguments : (type)0; \
-        PUBLIC_END return result;                                                                   \
-    }
+#if HUTCH_CFG_CHECK >= 2
+#    define PUBLIC_OBJECTS(type, verb, parameters, arguments)                          \
+        HUTCH_OWN_SECTION type hutch_##verb parameters                                 \
+        {                                                                              \
+            PUBLIC_BEGIN type const result =                                           \
+                hutch_debug_has_objects(pool) ? hutch_core_##verb arguments : (type)0; \
+            PUBLIC_END return result;                                                  \
+        }
+#else
+#    define PUBLIC_OBJECTS PUBLIC
+#endif
 
 #endif

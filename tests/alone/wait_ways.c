@@ -427,6 +427,20 @@ static void wrong_release_wakes_nobody(void)
     check_rest();
 }
 
+#if HUTCH_CFG_CHECK >= 2
+static void nobody_waits_for_an_object_of_a_pool_of_numbers(void)
+{
+    why = HUTCH_WAIT_SERVED;
+    CHECK(hutch_acquire_wait(&lines_pool, 5) == NULL);
+    CHECK(hutch_acquire_wait_why(&lines_pool, 5, NULL) == NULL);
+    CHECK(hutch_acquire_wait_why(&lines_pool, 5, &why) == NULL);
+    CHECK_EQUAL(why, HUTCH_WAIT_NONE);
+    CHECK_EQUAL(unit_faults.kept[2].code, HUTCH_FAULT_NUMBERS);
+    CHECK_EQUAL(unit_faults_forget(), 3);
+    CHECK_EQUAL(hutch_live(&lines_pool), 0);
+}
+#endif
+
 static void check_names_a_pool_that_is_waited_for_without_a_lock(void)
 {
     struct hutch_options options = *letters_pool.options;
@@ -454,6 +468,9 @@ static const struct unit_test wait_ways_tests[] = {
     UNIT_TEST(policy_that_says_nothing_is_waited_for_like_none),
     UNIT_TEST(pool_over_memory_is_waited_for_if_its_options_get_waiters),
     UNIT_TEST(wrong_release_wakes_nobody),
+#if HUTCH_CFG_CHECK >= 2
+    UNIT_TEST(nobody_waits_for_an_object_of_a_pool_of_numbers),
+#endif
     UNIT_TEST(check_names_a_pool_that_is_waited_for_without_a_lock),
     UNIT_TESTS_END,
 };
