@@ -132,6 +132,15 @@ def test_forms(elf):
     call(['arm-none-eabi-strip', '-o', BUILD / 'stripped.elf', elf])
     code, _, error = report(BUILD / 'stripped.elf')
     result(code != 0 and 'it is stripped' in error, 'a stripped program is an error', error)
+    (ROOT / BUILD / 'globals.c').write_text('unsigned rabbits_live_[1]; char rabbits_slots_[12];', encoding='utf-8')
+    call(['gcc', '-g', '-c', '-fno-common', '-x', 'c', BUILD / 'globals.c', '-o', BUILD / 'globals.o'])
+    _, whole, _ = report(BUILD / 'globals.o')
+    (ROOT / BUILD / 'ones').write_bytes(b'\xff' * 64)
+    call(['objcopy', f'--update-section=.debug_abbrev={BUILD}/ones', BUILD / 'globals.o', BUILD / 'unread.o'])
+    code, out, error = report(BUILD / 'unread.o')
+    is_right = code == 0 and 'globals.c' in whole and [line for line in whole.replace(f'{BUILD}/globals.c', '?').splitlines() if 'rabbits' in line] == \
+        [line for line in out.splitlines() if 'rabbits' in line] and 'the debug information cannot be read' in out
+    result(is_right, 'debug information that cannot be read costs the names of files, and not the table', whole + out + error)
     code, _, error = report(ROOT / 'README.md')
     result(code != 0 and error.startswith('hutch-report: this is no ELF file'), 'what is no ELF file is an error', error)
     (ROOT / BUILD / 'padded.s').write_text(PADDED, encoding='utf-8')
