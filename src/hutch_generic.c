@@ -170,7 +170,7 @@ void *hutch_acquire(const struct hutch_pool *pool)
     const struct hutch_policy *const policy = pool->options->policy;
     void *object = NULL;
     PUBLIC_BEGIN
-    if (hutch_debug_has_objects(pool)) {
+    IF_OBJECTS (pool) {
         object = policy != NULL ? policy->calls->acquire_object(pool)
                                 : hutch_core_at(pool, HUTCH_ENGINE(acquire, pool, HUTCH_MODE_PLAIN));
     }
@@ -183,7 +183,7 @@ bool hutch_release(const struct hutch_pool *pool, const void *object)
     const struct hutch_policy *const policy = pool->options->policy;
     bool is_done = false;
     PUBLIC_BEGIN
-    if (hutch_debug_has_objects(pool)) {
+    IF_OBJECTS (pool) {
         if (policy != NULL) {
             is_done = policy->calls->release_object(pool, object, false);
         } else {

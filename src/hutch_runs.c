@@ -173,14 +173,16 @@ static unsigned acquire_run(const struct hutch_pool *pool, unsigned length)
     return first;
 }
 
-static void *hutch_core_acquire_run(const struct hutch_pool *pool, unsigned length)
+void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
-    return hutch_core_at(pool, acquire_run(pool, length));
+    unsigned first = HUTCH_NONE;
+    PUBLIC_BEGIN
+    IF_OBJECTS (pool) {
+        first = acquire_run(pool, length);
+    }
+    PUBLIC_END
+    return hutch_core_at(pool, first);
 }
-
-// clang-format off
-PUBLIC_OBJECTS(void *, acquire_run, (const struct hutch_pool *pool, unsigned length), (pool, length))
-// clang-format on
 
 unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
 {
@@ -276,17 +278,20 @@ static bool end_run(const struct hutch_pool *pool, unsigned first, unsigned leng
     return is_done;
 }
 
-static bool hutch_core_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
+bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
 {
-    const unsigned first = hutch_slot_index(pool, object);
-    return first == HUTCH_NONE
-               ? hutch_core_bad_pointer(pool, first, object, HUTCH_FAULT_DOUBLE_RELEASE)
-               : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
+    bool is_done = false;
+    PUBLIC_BEGIN
+    IF_OBJECTS (pool) {
+        const unsigned first = hutch_slot_index(pool, object);
+        is_done =
+            first == HUTCH_NONE
+                ? hutch_core_bad_pointer(pool, first, object, HUTCH_FAULT_DOUBLE_RELEASE)
+                : end_run(pool, first, length) || hutch_core_bad_index(pool, first, HUTCH_FAULT_BAD_RUN);
+    }
+    PUBLIC_END
+    return is_done;
 }
-
-// clang-format off
-PUBLIC_OBJECTS(bool, release_run, (const struct hutch_pool *pool, const void *object, unsigned length), (pool, object, length))
-// clang-format on
 
 bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
 {

@@ -46,7 +46,7 @@ bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hi
 
 // Defines a public function that is a core verb: its result, its name, its parameters, and those again as
 // arguments. PUBLIC notes or reports, PUBLIC_QUIET does neither. PUBLIC_OBJECTS is PUBLIC, and in debug
-// builds refuses pools of numbers: the result is 0 then.
+// builds refuses pools of numbers: the result is 0 then. IF_OBJECTS is that test alone.
 #define PUBLIC_QUIET(type, verb, parameters, arguments) \
     HUTCH_OWN_SECTION type hutch_##verb parameters      \
     {                                                   \
@@ -66,8 +66,10 @@ bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hi
                 hutch_debug_has_objects(pool) ? hutch_core_##verb arguments : (type)0; \
             PUBLIC_END return result;                                                  \
         }
+#    define IF_OBJECTS(pool) if (hutch_debug_has_objects(pool))
 #else
 #    define PUBLIC_OBJECTS PUBLIC
+#    define IF_OBJECTS(pool)
 #endif
 
 #endif

@@ -13,7 +13,8 @@ class Walk:
 
     def __init__(self, target, is_locked, stride, is_damaged):
         self.target, self.is_locked, self.is_damaged, self.stride = target, is_locked, is_damaged, stride
-        contracts = {**BITS, "hutch_slot_index": self.slot_index}
+        self.places = []  # in a word, where bits.h found its first bit
+        contracts = {**{name: self.noted(contract) for name, contract in BITS.items()}, "hutch_slot_index": self.slot_index}
         loops = (HOOKED, HOOKED_DAMAGED) if "PROVE_HOOKS" in target.defines else (LOOPS, DAMAGED)
         p = self.p = Pool(target, "A", stride=stride, lock=int(is_locked), loops=loops[is_damaged], contracts=contracts, is_damaged=is_damaged)
         p.m.turns_max = target.word + 1
@@ -29,6 +30,14 @@ class Walk:
         self.fields = Struct(word=Pointer("live", p.walk_word), at=self.address(p.walk_slot), slots=self.first_of(p.walk_word),
                              bit=Int(self.bit(p.walk_word, p.walk_slot), word), rest=Int(rest, word), seen=Int(z3.BitVec("seen", word), word),
                              number=p.m.int(0), is_between_bodies=Int(1, 8))
+
+    def noted(self, contract):
+        """The contract, whose result is kept: it names the slot that the walk has found, so that Z3 need not try each."""
+        def call(m, arguments, path):
+            result = contract(m, arguments, path)
+            self.places.append(cut(result.term, 32))
+            return result
+        return call
 
     def address(self, slot):
         return Int(self.p.base + cut(slot, self.target.address) * self.stride, self.target.address)
@@ -95,7 +104,9 @@ def walk_set(target, is_locked, stride, is_damaged):
     in_word = z3.And(z3.ULT(n, p.capacity), p.leaf_of(n) == k, z3.UGE(n, p.walk_slot))
     state = z3.And(found, in_word, walk.is_at(p.live, k, n), TRUE if is_locked or is_damaged else fields["seen"].term == p.live[k])
     if is_damaged:
-        slots = [k * target.word + bit for bit in range(target.word)]
+        starts = (p.walk_slot, k * target.word)
+        slots = [p.walk_slot, *(start + place for start in starts for place in walk.places)] if walk.places else \
+            [k * target.word + bit for bit in range(target.word)]
         position = z3.Or([z3.And(z3.ULT(one, p.capacity), fields["at"].term == walk.address(one).term) for one in slots])
         goals = [("an object that is found is a slot of this pool", z3.Implies(found, position)), ("its word is a leaf", z3.ULT(k, p.leaves))]
         return p.proof(goals + step_goals(walk, state, n, k))
