@@ -13,7 +13,7 @@
 #   -      what is there, once in the file: lines in full, or parts of a line; several such lines follow one another
 #   +      what then stands in its place; none: nothing
 #   red    words of the name of the test that must fail
-#   says   instead of `red`: words of what is printed with the test that fails
+#   says   instead of `red`: words of what is printed then and never else
 #   stops  instead of `red`: words of the message with which make stops, where the error does not get as far as a test
 #
 # A suite that is red without any error fails its errors' tests; one that skips everything here skips them.
