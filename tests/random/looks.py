@@ -21,8 +21,12 @@ class Looks(Operands):
     def look_is_live_at(self, pool):
         index, value = self.index(pool)
         number = pool.number
-        return Statement([f"rig_bool({self.call(pool, 'is_live_at', 'is_live_at', index)});"],
-                         lambda m: m.bool(m.pools[number].is_live(value(m))))
+
+        def run(m):
+            at, p = value(m), m.pools[number]
+            p.note_asked(at)
+            m.bool(p.is_live(at))
+        return Statement([f"rig_bool({self.call(pool, 'is_live_at', 'is_live_at', index)});"], run)
 
     def look_next_index(self, pool):
         index, value = self.index(pool)
@@ -33,8 +37,12 @@ class Looks(Operands):
     def look_id_is_live(self, pool):
         index, value = self.index(pool)
         number = pool.number
-        return Statement([f"rig_bool({pool.name}_is_live((int){index}));"],
-                         lambda m: m.bool(m.pools[number].is_live(value(m))))
+
+        def run(m):
+            at, p = value(m), m.pools[number]
+            p.note_asked(at)
+            m.bool(p.is_live(at))
+        return Statement([f"rig_bool({pool.name}_is_live((int){index}));"], run)
 
     def look_id_next(self, pool):
         index, value = self.index(pool, is_wrong_allowed=False)
@@ -127,6 +135,7 @@ class Looks(Operands):
 
         def run(m):
             at = value(m)
+            m.pools[number].note_asked(at)
             m.object(("slot", m.pools[number], at) if at < pool.capacity else None)
         return Statement([f"rig_object({self.call(pool, 'at', 'at', index)});"], run)
 

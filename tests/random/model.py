@@ -49,6 +49,11 @@ class Pool:
     def is_live(self, index):
         return 0 <= index < self.capacity and self.state[index] == LIVE
 
+    def note_asked(self, index):
+        """Debug builds report a number past the end, but for HUTCH_NONE, which others return for no slot."""
+        if self.m.config.check == 2 and self.capacity <= index < 0xFFFFFFFF:
+            self.m.fault([BAD_INDEX], self, [index])
+
     def next(self, index):
         found = self.state.find(LIVE, index) if index < self.capacity else -1
         return None if found < 0 else found
