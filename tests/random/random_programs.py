@@ -59,7 +59,7 @@ class Runner:
     def test(self, seed):
         """(what is wrong or None, line for the report, words in the trace)"""
         program, name = self.make(seed)
-        folder = os.path.join(ROOT, OUT, f"seed-{seed}")
+        folder = os.path.join(ROOT, OUT, f"seed-{seed}{'-few' if self.options.no_cut else ''}")  # two suites may run side by side
         problem = self.outcome(program, name, folder)
         line = f"seed {seed}, {name}, {program.config}"
         if not is_here(name):
