@@ -295,7 +295,8 @@ class Pool:
         if length == 0 or index < 0 or index + length > self.capacity or any(self.state[k] != LIVE for k in indexes):
             return self.bad_run(index, length)
         word = self.m.config.word  # lock-free pools may leave out runs that cross a border between words
-        if self.o.lock == "FREE" and index // word != (index + length - 1) // word and self.m.trace.peek()[0] == "!":
+        is_across = self.o.lock == "FREE" and index // word != (index + length - 1) // word
+        if is_across and self.m.trace.peek()[0] in "!f":  # bare builds report nothing
             return self.bad_run(index, length)
         self.free_slots(indexes)
         return True
