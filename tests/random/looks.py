@@ -18,15 +18,17 @@ class Looks(Operands):
             kinds.append("sizing")
         return getattr(self, "look_" + self.rng.choice(kinds))(pool)
 
-    def look_is_live_at(self, pool):
-        index, value = self.index(pool)
-        number = pool.number
-
+    @staticmethod
+    def whether_live(number, call, value):
         def run(m):
             at, p = value(m), m.pools[number]
             p.note_asked(at)
             m.bool(p.is_live(at))
-        return Statement([f"rig_bool({self.call(pool, 'is_live_at', 'is_live_at', index)});"], run)
+        return Statement([f"rig_bool({call});"], run)
+
+    def look_is_live_at(self, pool):
+        index, value = self.index(pool)
+        return self.whether_live(pool.number, self.call(pool, "is_live_at", "is_live_at", index), value)
 
     def look_next_index(self, pool):
         index, value = self.index(pool)
@@ -36,13 +38,7 @@ class Looks(Operands):
 
     def look_id_is_live(self, pool):
         index, value = self.index(pool)
-        number = pool.number
-
-        def run(m):
-            at, p = value(m), m.pools[number]
-            p.note_asked(at)
-            m.bool(p.is_live(at))
-        return Statement([f"rig_bool({pool.name}_is_live((int){index}));"], run)
+        return self.whether_live(pool.number, f"{pool.name}_is_live((int){index})", value)
 
     def look_id_next(self, pool):
         index, value = self.index(pool, is_wrong_allowed=False)

@@ -14,7 +14,8 @@
 //   CONTEXT, TOO_URGENT,        by a function that changes the pool, in a context that must not use it now;
 //   UNPRIVILEGED, LOCK_NESTED   nothing changes then, and the result is false, NULL or HUTCH_NONE
 //   LOCK_UNBALANCED             by the first acquire or release after a hutch_unlock without its hutch_lock
-//   NUMBERS                     by a function that acquires or releases objects; nothing changes then
+//   NUMBERS                     by a function that acquires or releases objects, if the pool has numbers;
+//                               nothing changes then
 //   BITMAP                      by acquire and release, if the slot's bit is damaged; nothing changes then
 //   WRITE_AFTER_RELEASE         by acquire, if the slot was written to while it was free
 //   OVERRUN, UNDERRUN           by release, if a guard of the object was written to
