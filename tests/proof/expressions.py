@@ -3,7 +3,7 @@
 
 import z3
 from pycparser import c_ast as C
-from values import FALSE, NULL, TRUE, Int, Place, Pointer, Struct, Unsupported, common, constant, convert, is_null, like, merge
+from values import FALSE, NULL, TRUE, Int, NullAccess, Place, Pointer, Struct, Unsupported, common, constant, convert, is_null, like, merge
 
 COMPARE = {"==": (lambda x, y: x == y,) * 2, "!=": (lambda x, y: x != y,) * 2, "<": (lambda x, y: x < y, z3.ULT),
            "<=": (lambda x, y: x <= y, z3.ULE), ">": (lambda x, y: x > y, z3.UGT), ">=": (lambda x, y: x >= y, z3.UGE)}
@@ -113,8 +113,10 @@ class Expressions:
         return z3.Implies(z3.And(self.turns_end), term) if self.turns_end else term
 
     def access(self, pointer, path, is_store):
-        if not isinstance(pointer, Pointer) or pointer.array is None:
-            raise Unsupported("an access through a null pointer or an address")
+        if not isinstance(pointer, Pointer):
+            raise Unsupported("an access through an address")
+        if pointer.array is None:
+            raise NullAccess([*self.hypotheses, *self.turns_end, path])
         self.goal(f"{'write' if is_store else 'read'} inside {pointer.array}", path, z3.ULT(pointer.at, self.lengths[pointer.array]))
         self.touched.append((pointer.array, z3.simplify(pointer.at)))
         if self.on_access:

@@ -348,8 +348,10 @@ def win_set(target, kind, verb):
     is_owner = p.owned[k] & p.mask(index, k) != 0
     m.hypotheses += [z3.ULT(index, p.capacity), z3.ULE(hidden, 1), is_owner == (hidden == 1), z3.ULT(cut(p.low_bits, ref), ref)]
     is_done = m.truth(p.call("hutch_lockfree_" + verb, index, *([Int(hidden, 8)] if verb == "release" else [])))
-    won = z3.And(p.counter != p.unissued(), p.bit(p.seen, index) == 1, p.swapped)
-    stepped = z3.If(p.counter + 1 == p.unissued(), z3.BitVecVal(0, ref), p.counter + 1)
+    won, stepped = FALSE, z3.BitVecVal(0, ref)
+    if p.swapped is not None:
+        won = z3.And(p.counter != p.unissued(), p.bit(p.seen, index) == 1, p.swapped)
+        stepped = z3.If(p.counter + 1 == p.unissued(), z3.BitVecVal(0, ref), p.counter + 1)
     mask = p.mask(index, x)
     goals = [("true if and only if it has won the counter: it was issued, the object visible after, and the counter the same",
               is_done == (z3.Or(hidden == 1, won) if verb == "release" else won)),

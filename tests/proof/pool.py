@@ -12,6 +12,7 @@ from values import NULL, TRUE, Int, Pointer, Struct, cut
 
 CAPACITY_MAX = {8: 512, 16: 4096, 32: 32768, 64: 32768}
 REF_CAPACITY_MAX = {16: 256, 32: 32768}  # 8 bits of a ref must be left for the generation
+BOOKKEEPING = ("live", "marks", "generations")  # its arrays
 LEVELS = "S12"  # up to 3 words; a top word; mid words and a top word. A: any of these, for readers of leaf words
 
 
@@ -125,7 +126,7 @@ class Pool:
             inverse=Int(pow(stride // even, -1, 2 ** address), address), stride_shift=Int(even.bit_length() - 1, 8))
         self.fields["self"] = self.fields
         self.cpu = Struct(mask=Int(z3.BitVec("mask", 8), 8), before=Int(0, 8), depth=Int(0, 32), enters=Int(0, 32), faults=Int(0, 32))
-        self.reads_are_locked = False
+        self.locked_reads = ()  # arrays that are read inside the critical section only
 
     # ---- Numbers of C. Terms here have 32 bits, whatever the width of int.
 
@@ -172,15 +173,21 @@ class Pool:
         return z3.FreshConst(term.sort(), "read")
 
     def access(self, array, is_store, path):
-        if is_store or self.reads_are_locked:
+        if is_store or array in self.locked_reads:
             inside = z3.Implies(self.lock == 1, self.cpu["depth"].term == 1)
             self.m.goal(f"{'store to' if is_store else 'load from'} {array} inside the critical section", path, inside)
 
-    def lock_goals(self, is_always=False):
+    def lock_goals(self):
         once, zero = z3.BitVecVal(1, 32), z3.BitVecVal(0, 32)
-        enters = once if is_always else z3.If(self.lock == 1, once, zero)
+        enters = z3.If(self.lock == 1, once, zero)
         return [("one critical section if there is a lock, left on every path, and the interrupt mask is as before",
-                 z3.And(self.cpu["enters"].term == enters, self.cpu["depth"].term == 0, self.cpu["mask"].term == z3.BitVec("mask", 8)))]
+                 z3.And(self.cpu["enters"].term == enters, self.is_left()))]
+
+    def section_goal(self):
+        return ("one critical section at most, and the interrupt mask is as before", z3.And(z3.ULE(self.cpu["enters"].term, 1), self.is_left()))
+
+    def is_left(self):
+        return z3.And(self.cpu["depth"].term == 0, self.cpu["mask"].term == z3.BitVec("mask", 8))
 
     # ---- What a bitmap keeps, at one leaf word and one mid word.
 

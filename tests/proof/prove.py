@@ -26,6 +26,7 @@ import walk_sets  # noqa: E402,F401
 import z3  # noqa: E402
 from arrays import Flat  # noqa: E402
 from sets import ONLY_FULL, SETS  # noqa: E402
+from values import NullAccess  # noqa: E402
 
 RESOURCES = 400_000_000  # of Z3, counted in its own steps: a busy machine proves as much as a quiet one
 FLAT_TACTICS = "simplify propagate-values solve-eqs elim-uncnstr simplify ackermannize_bv qfbv".split()
@@ -94,6 +95,10 @@ def prove(name, most=REPORTED_MAX):
     began = time.process_time()
     try:
         hypotheses, goals, words = SETS[name]()
+    except NullAccess as error:
+        verdict, solver = checked(error.conditions, [])
+        wrong = f"FALSE: no access through a null pointer: {counterexample(solver, [])}" if verdict == z3.sat else f"Unsupported: {error}"
+        return name, 1, [wrong], time.process_time() - began
     except Exception as error:  # C that the prover does not know
         return name, 0, [f"{type(error).__name__}: {error}"], time.process_time() - began
     return name, len(goals), refuted(hypotheses, goals, words, most, bool(WITHOUT_ARRAYS.match(name))), time.process_time() - began

@@ -34,6 +34,8 @@ def at(verbs, *levels):
 
 
 RELEASES = "release tracked ref 16; release spawned ref 16"
+FINDS = "find tracked ref 16; find plain ref 16"
+MADE = ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"]
 HOOKED = ["hooks: bits w8 int16"]
 WALKS = ["walk unlocked, stride 12 w8 int16", "walk locked, stride 12 w8 int16"]
 # What the preprocessor drops for the prover.
@@ -41,8 +43,8 @@ NOT_READ = re.compile(r"#\s*(if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_
 # Lines of other builds than the prover's.
 OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTCH_IS_SMALL|hutch_cores_|hutch_stats_"
                           r"|return hutch_walk_slot_find|return; // find|hutch_bitmap_next\(pool->visible, pool->capacity, index|hutch_bitmap_last\(pool->visible, index"
-                          r"|__ATOMIC_RELAXED : HUTCH_ORDER|count never exceeds"  # memory orders; statistics of lock-free pools
-                          r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->")
+                          r"|__ATOMIC_RELAXED : HUTCH_ORDER|count never exceeds|// not reached"  # memory orders; statistics of lock-free pools
+                          r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->|HUTCH_CFG_NAMES && ref|pool, HUTCH_NONE, object")
 # The goal sets of each function, tried in turn until one is false.
 FUNCTIONS = {
     "include/hutch/core/bits.h": {
@@ -71,9 +73,10 @@ FUNCTIONS = {
         "hutch_core_next_index": at("next", S), "hutch_core_last_index": at("last", S), "hutch_core_live": at("live", S),
         "hutch_core_available": at("available", S)},
     "include/hutch/core/ref.h": {
-        "hutch_ref_tag_bits": ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_index": at("find ref 16"),
-        "hutch_ref_make": ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"], "hutch_ref_find": at("find ref 16"),
-        "hutch_locked_release_ref": at("release_ref ref 16", S), "hutch_core_find": at("find ref 16")},
+        "hutch_ref_tag_bits": MADE, "hutch_ref_index": at(FINDS) + MADE, "hutch_ref_make": MADE, "hutch_ref_find": at(FINDS),
+        "hutch_locked_release_ref": at("release_ref ref 16; release_ref spawned ref 16", S), "hutch_ref_begin_read": at(FINDS),
+        "hutch_ref_end_read": at(FINDS), "hutch_core_find": at(FINDS),
+        "hutch_core_ref": at("ref of an object, tracked ref 16; ref of an object, plain ref 16")},
     "include/hutch/core/walk.h": {
         **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_skip_gap"), [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:]]),
         **dict.fromkeys(("hutch_walk_rest_shift", "hutch_walk_rest_find", "hutch_walk_rest_step",
@@ -87,7 +90,8 @@ FUNCTIONS = {
         "hutch_lockfree_win": at("lock-free hide; lock-free release tracked"), "hutch_lockfree_hide": at("lock-free hide"),
         "hutch_lockfree_release": at("lock-free release; lock-free release tracked; lock-free release spawned")},
     "src/hutch_small.c": {
-        "acquire_lowest": at("small acquire", *ALL), "hutch_small_acquire_locked": at("small acquire locked", S), "slot_index": at("small slot_index"),
+        "acquire_lowest": at("small acquire", *ALL), "hutch_small_acquire_locked": at("small acquire locked", S),
+        "slot_index": at("small slot_index; hooks: small slot_index"),
         "release_object": at("small release", *ALL), "clear_bit": at("small release", *ALL), "release_tracked": at("small release tracked", *ALL),
         "generation_of": at("small ref; small deref"), "is_visible": at("small ref; small deref"), "hutch_small_ref": at("small ref"),
         "hutch_small_deref": at("small deref; small deref, damaged,"), "hutch_small_show": at("small show"),

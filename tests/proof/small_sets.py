@@ -5,7 +5,7 @@ import c_text
 import z3
 from loops import DAMAGED, LOOPS, small_walk_at, small_walk_in_range
 from machine import Machine
-from pool import ALWAYS, Pool
+from pool import ALWAYS, BOOKKEEPING, Pool
 from sets import TARGETS, add, with_options
 from values import Int, Pointer, Struct, cut
 from verb_sets import acquired, index_in, released
@@ -44,12 +44,9 @@ def release_set(target, level, is_damaged):
     is_its = z3.And(z3.ULT(slot, p.capacity), given == p.base + cut(slot, target.address) * p.stride, p.is_live(p.live, slot))
     was_live = z3.And(z3.ULT(index, p.capacity), given == p.base + cut(index, target.address) * p.stride, p.is_live(p.live, index))
     after = z3.If(z3.ULT(index, p.capacity), p.live[x] & ~p.mask(index, x), p.live[x])
-    enters = p.cpu["enters"].term
     goals = [("true only for the address of a live slot", z3.Implies(is_done, was_live)), ("true for each of these", z3.Implies(is_its, is_done)),
-             ("its bit is cleared, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == after)),
-             ("one critical section at most, and the interrupt mask is as before",
-              z3.And(z3.ULE(enters, 1), p.cpu["depth"].term == 0, p.cpu["mask"].term == z3.BitVec("mask", 8)))]
-    return p.proof((goals[3:] if is_damaged else goals + p.keeps()), extra=[p.leaf_of(index), p.leaf_of(slot)])
+             ("its bit is cleared, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == after))]
+    return p.proof([p.section_goal()] + ([] if is_damaged else goals + p.keeps()), extra=[p.leaf_of(index), p.leaf_of(slot)])
 
 
 def by_object(target, level, kind, verb, words, is_damaged, *more):
@@ -59,11 +56,9 @@ def by_object(target, level, kind, verb, words, is_damaged, *more):
     given = z3.BitVec("object", target.address)
     result = p.m.call("hutch_small_" + verb, [Int(given, target.address), Int(p.base, target.address), p.fields[words], p.shape,
                                               *(p.fields[one] for one in more)])
-    index, enters = p.divided, p.cpu["enters"].term
+    index = p.divided
     is_slot = z3.And(z3.ULT(index, p.capacity), given == p.base + cut(index, target.address) * p.stride)
-    section = ("one critical section at most, and the interrupt mask is as before",
-               z3.And(z3.ULE(enters, 1), p.cpu["depth"].term == 0, p.cpu["mask"].term == z3.BitVec("mask", 8)))
-    return p, result, index, is_slot, section
+    return p, result, index, is_slot, p.section_goal()
 
 
 def tracked_release_set(target, level, is_damaged):
@@ -213,7 +208,7 @@ def walk_start_set(target):
 
 def generic_set(target, verb, is_damaged):
     p = Pool(target, "S", loops=DAMAGED if is_damaged else LOOPS, is_damaged=is_damaged)
-    p.reads_are_locked = True
+    p.locked_reads = BOOKKEEPING
     if verb == "acquire_index":
         index = p.index_of("hutch_acquire_index")
         in_range = [("a slot of this pool, or NONE", z3.Or(index == p.none, z3.ULT(index, p.capacity)))]
@@ -225,7 +220,7 @@ def generic_set(target, verb, is_damaged):
     goals = [("true if and only if it is a live slot", is_done == was_live),
              ("its bit is cleared, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == after)),
              ("a fault is reported if and only if false", (p.cpu["faults"].term == 1) == z3.Not(was_live))]
-    return p.proof([] if is_damaged else goals + p.keeps(), extra=[p.leaf_of(index)])
+    return p.proof([p.section_goal()] + ([] if is_damaged else goals + p.keeps()), extra=[p.leaf_of(index)])
 
 
 for label, one in TARGETS.items():

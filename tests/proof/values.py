@@ -10,6 +10,14 @@ class Unsupported(Exception):
     """C that the prover does not know. It guesses nothing."""
 
 
+class NullAccess(Unsupported):
+    """An access through a null pointer, and the conditions under which it happens."""
+
+    def __init__(self, conditions):
+        super().__init__("an access through a null pointer")
+        self.conditions = conditions
+
+
 class Int:
     """An integer, or the address of a slot: a term, its width in bits, whether it is signed."""
 

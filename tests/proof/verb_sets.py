@@ -3,14 +3,14 @@
 
 import z3
 from loops import LOOPS
-from pool import LEVELS, REF_CAPACITY_MAX, Pool, nothing, ones
+from pool import BOOKKEEPING, LEVELS, REF_CAPACITY_MAX, Pool, nothing, ones
 from sets import TARGETS, add, with_options
-from values import TRUE, Int, Place, cut
+from values import FALSE, TRUE, Int, Place, cut
 
 
 def locked_pool(target, level, kind):
     p = Pool(target, level, kind)
-    p.reads_are_locked = True
+    p.locked_reads = BOOKKEEPING
     return p
 
 
@@ -179,13 +179,30 @@ def index_in(p, ref):
     return cut(ref & ((z3.BitVecVal(1, ref.size()) << cut(p.index_bits, ref.size())) - 1), 32)
 
 
-def find_set(target):
-    p = Pool(target, "A", "tracked")
+def find_set(target, kind):
+    """A counter that several loads read is read inside the critical section."""
+    p = Pool(target, "A", kind)
+    p.locked_reads = ("generations",) if target.ref > target.word else ()
     ref = z3.BitVec("ref", target.ref)
     index = index_in(p, ref)
     found = p.index_of("hutch_core_find", Int(ref, target.ref))
+    if kind == "plain":
+        return p.proof([("a pool without refs: NONE", found == p.none), p.section_goal()])
     is_its = z3.And(z3.ULT(index, p.capacity), p.is_live(p.live, index), p.generations[index] + 1 == z3.LShR(ref, cut(p.low_bits, target.ref)))
-    return p.proof([("any ref: its slot if that is live and of its generation, else NONE", found == z3.If(is_its, index, p.none))], extra=[p.leaf_of(index)])
+    return p.proof([("any ref: its slot if that is live and of its generation, else NONE", found == z3.If(is_its, index, p.none)), p.section_goal()],
+                   extra=[p.leaf_of(index)])
+
+
+def ref_set(target, kind):
+    """Of the start of any slot, or of none: slot_index is proved in address_sets.py."""
+    index = cut(z3.BitVec("index", target.int_bits), 32)
+    p = Pool(target, "A", kind, contracts={"hutch_slot_index": lambda m, _arguments, _path: p.argument(z3.If(z3.ULT(index, p.capacity), index, p.none))})
+    p.locked_reads = ("generations",) if target.ref > target.word else ()
+    made = p.call("hutch_core_ref", Int(z3.BitVec("object", target.address), target.address)).term
+    is_its = FALSE if kind == "plain" else z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if kind == "spawned" else p.live, index))
+    ref = (p.generations[index] + 1) << cut(p.low_bits, target.ref) | cut(index, target.ref)
+    return p.proof([("the ref of an object, 0 of a slot without one, of no slot, or without refs", made == z3.If(is_its, ref, z3.BitVecVal(0, target.ref))),
+                    ("a fault is reported if and only if it is none", (p.cpu["faults"].term == 1) == z3.Not(is_its)), p.section_goal()], extra=[p.leaf_of(index)])
 
 
 QUICK = ("w8 int16", "w32")
@@ -210,6 +227,10 @@ for label, one in TARGETS.items():
                 with_ref, name_, quick_ref = with_options(one, ref=ref_), f"ref {ref_} level {level_} {label}", quick and ref_ == one.ref
                 add(f"release tracked {name_}", tracked_set, with_ref, level_, "tracked", is_quick=quick_ref)
                 add(f"release_ref {name_}", tracked_set, with_ref, level_, "tracked", is_quick=quick_ref, by_ref=True)
+                add(f"release_ref spawned {name_}", tracked_set, with_ref, level_, "spawned", is_quick=quick_ref and level_ == "S", by_ref=True)
                 add(f"release spawned {name_}", tracked_set, with_ref, level_, "spawned", is_quick=quick_ref)
     for ref_ in (16, 32):
-        add(f"find ref {ref_} {label}", find_set, with_options(one, ref=ref_), is_quick=quick and ref_ == one.ref)
+        for kind_ in ("plain", "tracked", "spawned"):
+            add(f"ref of an object, {kind_} ref {ref_} {label}", ref_set, with_options(one, ref=ref_), kind_, is_quick=quick and ref_ == one.ref)
+        for kind_ in ("plain", "tracked"):
+            add(f"find {kind_} ref {ref_} {label}", find_set, with_options(one, ref=ref_), kind_, is_quick=quick and ref_ == one.ref)
