@@ -29,7 +29,7 @@ slow_suites += random-long
 # Everything random that there is, with seeds of the clock; appends a row to torture.md.
 .PHONY: torture
 torture: $(random.needs) $(foreach suite,model-w8 model-w16 model-w32 model-w64 debug-inject alone-flips alone-flips-debug-w8,$($(suite).needs)) ## Plays all random tests for HOURS, with new seeds, and notes in tests/random/torture.md what they were.
-	@sh boards/tools/need.sh $(sort $(test.packages) $(random-long.packages) $(model-w16.packages) $(see-hostile.packages))
+	@sh boards/tools/need.sh $(sort $(test.packages) $(random-long.packages) $(model-w16.packages) $(see-hostile.packages) $(sweep-few.packages) $(gba.packages))
 	@$(PYTHON) -B tests/random/torture.py $(or $(HOURS),10)
 
 # How a board builds and runs a program, for builds.py.

@@ -27,7 +27,7 @@ SEED = object()
 
 
 class Part:
-    """What one round plays: a command, and how many of what it is."""
+    """What one round plays: a command, and how many of what it is; None: as many as its last line says."""
 
     def __init__(self, what, count, *words):
         self.what, self.count, self.words = what, count, words
@@ -46,20 +46,23 @@ PARTS = [
     Part("misuses of each kind", INJECTED, built("debug-inject"), str(INJECTED), str(VALID), SEED),
     Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips"), SEED),
     Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips-debug-w8"), SEED),
+    Part("landings of interrupts", None, sys.executable, "-B", "tests/sweep/sweep.py", "--random", SEED),
+    Part("landings of interrupts", None, sys.executable, "-B", "tests/sweep/sweep.py", "--stepped", "--random", SEED),
     Part("hostile inputs of tools", 3 * HOSTILE, "/usr/bin/python3", "-B", "tests/see/hostile_test.py", SEED, str(HOSTILE)),
 ]
 FIRST_SEED = 1000  # of random programs that choose compiler and options, too
 
 
 def play(part, seed):
-    """What is wrong, if anything."""
+    """(how many were played, what is wrong if anything)"""
     try:
         done = cpu_time.run(part.command(seed), CPU_SECONDS, cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
                             text=True, errors="replace")
     except cpu_time.TooLong as late:
-        return late.reason
+        return 0, late.reason
     bad = [line for line in done.stdout.split("\n") if line.startswith("not ok")]
-    return "\n".join(bad[:5]) or (f"it ended with {done.returncode}: {done.stdout[-500:]}" if done.returncode != 0 else "")
+    counts = re.findall(r" - (\d+) ", done.stdout) if part.count is None else [part.count]
+    return int((counts or [0])[-1]), "\n".join(bad[:5]) or (f"it ended with {done.returncode}: {done.stdout[-500:]}" if done.returncode != 0 else "")
 
 
 def commit():
@@ -76,8 +79,8 @@ def play_until(end, first, played, failed):
     seed = first
     while seed == first or time.monotonic() < end:
         for part in PARTS:
-            problem = play(part, seed)
-            played[part.what] += part.count
+            count, problem = play(part, seed)
+            played[part.what] += count
             if problem:
                 failed.append(" ".join(os.path.basename(word) for word in part.command(seed)))
                 tap_out.result(False, "again by: " + " ".join(part.command(seed)), problem)

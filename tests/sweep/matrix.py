@@ -85,6 +85,7 @@ class Row:
     change: tuple = ()  # or a source or header of the library, what is changed in it, and into what
     flags: list = field(default_factory=list)  # for swept.c
     no_clobber: bool = False
+    pattern_first: int = 0
 
     @property
     def name(self):

@@ -6,9 +6,11 @@
 #include <stdint.h>
 
 // The compiler takes an address for one that is not 0: yes is 2, no is 1.
-extern const char sweep_pattern_step[], sweep_wrong_max[], sweep_quiet[], sweep_outer[], sweep_seed[];
+extern const char sweep_pattern_first[], sweep_pattern_step[], sweep_wrong_max[], sweep_quiet[],
+    sweep_outer[], sweep_seed[];
 
 #define SWEEP_OPTION(symbol) ((unsigned)(uintptr_t)(symbol))
+#define SWEEP_PATTERN_FIRST (SWEEP_OPTION(sweep_pattern_first) - 1u)
 #define SWEEP_PATTERN_STEP SWEEP_OPTION(sweep_pattern_step) // every how manieth pattern
 #define SWEEP_WRONG_MAX SWEEP_OPTION(sweep_wrong_max)       // wrong outcomes before it gives up
 #define SWEEP_HAS_OUTER (SWEEP_OPTION(sweep_outer) == 2)    // also with a caller that masks itself

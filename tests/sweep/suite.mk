@@ -9,11 +9,9 @@ sweep.run := $(PYTHON) tests/sweep/sweep.py --quick --landings 1000000
 sweep.seconds := 1200
 sweep.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
-slow_suites += sweep-all sweep-full
+slow_suites += sweep-all
 sweep-all.run := $(PYTHON) tests/sweep/sweep.py --landings 1000000
 sweep-all.seconds := 2400
-sweep-full.run := $(PYTHON) tests/sweep/sweep.py --full --landings 5000000
-sweep-full.seconds := 7200
 
 suites += step
 step.run := $(PYTHON) tests/sweep/sweep.py --stepped --landings 300000

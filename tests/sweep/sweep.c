@@ -403,8 +403,8 @@ static void sweep_operation(enum operation operation, unsigned pattern_step)
         for (unsigned nested = nested_first; nested <= (unsigned)nested_last; nested++) {
             const struct scenario scenario = {
                 operation, (enum interrupt)interrupt, (enum interrupt)nested, 0, 0, 0};
-            for (unsigned pattern = interrupt * 11u % pattern_step; pattern < PATTERNS;
-                 pattern += pattern_step) {
+            for (unsigned pattern = (interrupt * 11u + SWEEP_PATTERN_FIRST) % pattern_step;
+                 pattern < PATTERNS; pattern += pattern_step) {
                 sweep_pattern(scenario, pattern);
             }
         }
