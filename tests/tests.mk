@@ -60,8 +60,9 @@ test-ci: ## Runs what continuous integration runs after that.
 
 test-tally: ## The table of boards, and the count of the last runs of both; with what only all results together show.
 	@$(PYTHON) tests/tools/tap.py run tools-seeds-names 60 $(PYTHON) -B tests/tools/seeds.py --names $(suites)
+	@$(PYTHON) tests/tools/tap.py run requirements-shown 60 $(PYTHON) -B tests/requirements/shown.py $(suites)
 	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites)
-	@$(PYTHON) tests/tools/tap.py tally $(suites) tools-seeds-names
+	@$(PYTHON) tests/tools/tap.py tally $(suites) tools-seeds-names requirements-shown
 
 check-all: ## Runs all tests, the long ones too.
 	$(call run_suites,$(suites) $(slow_suites))

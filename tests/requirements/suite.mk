@@ -4,6 +4,12 @@
 suites += requirements
 requirements.run = $(PYTHON) -B tests/requirements/requirements.py $(suites) $(slow_suites)
 
-.PHONY: requirements
+suites += requirements-figures
+requirements-figures.run := $(PYTHON) -B tests/requirements/shown_test.py
+
+.PHONY: requirements promises
+promises: ## Writes build/promises.md: what the last results of the suites show of each promise, and of which commit.
+	@$(PYTHON) -B tests/requirements/shown.py $(suites)
+
 requirements: ## Renews tests/requirements/README.md: which test shows what hutch promises.
 	@$(requirements.run) --write

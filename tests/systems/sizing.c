@@ -187,13 +187,6 @@ static void more_is_not_counted_or_suggested_than_there_can_be(void)
     crowds_clear();
 }
 
-#else
-
-static void sizing_needs_its_option(void)
-{
-    UNIT_NEEDS(false);
-}
-
 #endif
 
 const struct unit_test sizing_tests[] = {
@@ -207,8 +200,6 @@ const struct unit_test sizing_tests[] = {
     UNIT_TEST(a_slots_longest_rest_and_all_time_at_the_peak_count),
     UNIT_TEST(a_reset_starts_the_observation_anew),
     UNIT_TEST(more_is_not_counted_or_suggested_than_there_can_be),
-#else
-    UNIT_TEST(sizing_needs_its_option),
 #endif
     UNIT_TESTS_END,
 };

@@ -1,0 +1,124 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""shown.py - what the last runs of the suites showed of each promise: writes build/promises.md, with the commit; prints TAP.
+
+usage: shown.py SUITE ...     those that CI runs; of suites that are run by hand it quotes tests/tools/by_hand.md
+
+Red if a test of a promise was not run, or failed.
+"""
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import requirements
+from requirements import BY_HAND, NOT_SHOWN, PROVED, ROOT
+
+sys.path.insert(0, str(ROOT / 'tests/tools'))
+import by_hand  # noqa: E402  (of tests/tools)
+import tap  # noqa: E402
+import tap_out  # noqa: E402
+import generated  # noqa: E402  (of tests/check)
+
+PAGE = 'build/promises.md'
+WHOLE = {'tests/coverage/': 'coverage', 'tests/parallel/wait.c': 'wait'}  # suites that report a program as one test
+HEAD = '''# What the tests showed of each promise
+
+Commit %s. Made from the results of its suites by `make promises`; what the words mean, and the tests: tests/requirements/README.md.
+A figure is how many tests, or suites, boards and builds, passed.
+%s'''
+
+
+class Results:
+    """The last results of suites: {suite: how many tests passed, how many failed}, and {name of a test: suites that passed it}."""
+
+    def __init__(self, suites):
+        self.suites = [suite for suite in suites if Path(tap.path_of(suite)).exists()]
+        self.passed, self.failed, self.places = {}, {}, {}
+        for suite in self.suites:
+            result = tap.load(suite)
+            self.passed[suite], self.failed[suite] = result.passed, result.failed
+            for name in self.names(suite):
+                self.places.setdefault(name, []).append(suite)
+
+    @staticmethod
+    def names(suite):
+        text = Path(tap.path_of(suite)).read_text(encoding='utf-8', errors='replace')
+        tests = (tap.TEST.match(line) for line in text.split('\n'))
+        return [test.group(3) for test in tests if test and not test.group(1) and not tap.SKIP.search(test.group(3))]
+
+    def beginning(self, words, suite):
+        return [name for name in self.names(suite) if (name + ' ').startswith(tuple(words + end for end in ' ,:'))]
+
+    def of_suites(self, meant):
+        found = [suite for suite in self.suites if suite == meant or suite.startswith(meant + '-')]
+        return sum(self.passed[suite] for suite in found), sum(self.failed[suite] for suite in found)
+
+
+def by_hand_rows():
+    rows = re.findall(r'^\| `([\w-]+)` \| (\d+|-) \| (\d+|-) \| .* \| (\w+|-) \|$', Path(by_hand.TABLE).read_text(encoding='utf-8'), re.M)
+    return {suite: 'by hand: not run yet' if commit == '-' else f'by hand, {commit}: {passed} passed, {failed} failed' for suite, passed, failed, commit in rows}
+
+
+def many(count, word):
+    return f'{count} {word}' + ('' if count == 1 else 's')
+
+
+def figure(test, tests, results, rows):
+    """(what was seen, is that enough)"""
+    if test.startswith(NOT_SHOWN):
+        return 'not shown', True
+    if test.startswith(PROVED):
+        sets = results.beginning(test[len(PROVED):], 'prove') if 'prove' in results.suites else []
+        goals = sum(int(count) for name in sets for count in re.findall(r': (\d+) goals', name))
+        return many(len(sets), 'goal set') + ', ' + many(goals, 'goal'), goals > 0
+    places = results.places.get(test, [])
+    whole = [suite for begin, suite in WHOLE.items() if test in tests and tests[test].path.startswith(begin)]
+    if ' ' in test or test in tests and (places or not whole):
+        return many(len(places), 'suite'), bool(places)
+    if test.startswith('tests/'):
+        count = sum(len(results.beginning(Path(test).stem, suite)) for suite in results.suites if suite.split('-')[0] == test.split('/')[1])
+        return many(count, 'build'), count > 0
+    return figure_of_suites(test, whole, results, rows)
+
+
+def figure_of_suites(test, whole, results, rows):
+    """The same of a suite, or of a test that is somewhere in it."""
+    passed, failed = results.of_suites(*whole or [test])
+    if passed or failed:
+        among = f'among the {passed} of {whole[0]}' if whole else many(passed, 'test')
+        return among + (f', {failed} failed' if failed else ''), failed == 0
+    if test in rows:
+        return rows[test], ', 0 failed' in rows[test]
+    return ('skipped: it takes a kernel that you supply', True) if test in BY_HAND else ('not run', False)
+
+
+def page(found, tests, results, rows, commit):
+    """(the page, [what is not shown])"""
+    sections, missing = [], []
+    for section, title in requirements.TITLES.items():
+        lines = []
+        for one in (one for one in found if one.section == section):
+            seen = [(test, *figure(test, tests, results, rows)) for test in one.tests]
+            missing += [f'{one.name}: {test}: {words}' for test, words, is_enough in seen if not is_enough]
+            lines.append((f'`{one.name}`', requirements.how(one, tests), '<br>'.join(f'{command(test, tests)}: {words}' for test, words, _ in seen)))
+        sections.append(f'\n## {title}\n\n' + generated.table(['id', 'it is', 'shown by'], lines))
+    return HEAD % (commit, requirements.summary(found, tests)) + ''.join(sections), missing
+
+
+def command(test, tests):
+    """The test without a link: the page stands outside the tree of documents."""
+    return f'`{test}`' if test in tests or test.startswith('tests/') else requirements.shown(test, tests)
+
+
+def main(suites):
+    results, tests = Results(suites), requirements.test_functions(ROOT)
+    commit = subprocess.run(['git', 'describe', '--always', '--dirty', '--abbrev=7', '--exclude=*'], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
+    text, missing = page(requirements.requirements(ROOT, tests), tests, results, by_hand_rows(), commit or 'unknown')
+    (ROOT / PAGE).write_text(text, encoding='utf-8')
+    tap_out.result(not missing, f'each promise was shown by the last results of its tests: {PAGE}', '\n'.join(missing))
+    return tap_out.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main(sys.argv[1:]))

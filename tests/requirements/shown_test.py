@@ -1,0 +1,67 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""shown_test.py - shows that what no result shows of a promise is noticed, and what the page says of the rest; prints TAP."""
+import os
+import sys
+import tempfile
+from pathlib import Path
+
+import shown
+from requirements import ROOT, Test
+
+import tap  # of tests/tools, as shown.py finds it
+import tap_out
+
+END = '# seconds of CPU time: 1.0\n# exit code 0\n'
+RESULTS = {
+    'unit-a': '1..3\nok 1 - slot_is_free\nok 2 - slot_is_late # SKIP no clock\nnot ok 3 - slot_is_lost\n' + END,
+    'unit-b': '1..1\nok 1 - slot_is_free\n' + END,
+    'prove': '1..3\nok 1 - find w8: 7 goals, 0.1 s\nok 2 - find, damaged, w8: 5 goals, 0.1 s\nok 3 - finds w8: 9 goals, 0.1 s\n' + END,
+    'size': '1..2\nok 1 - a\nok 2 - b\n' + END,
+    'bounds': '1..2\nok 1 - a\nnot ok 2 - b\n' + END,
+    'misuse': '1..2\nok 1 - wrong_type does not compile: gcc\nok 2 - wrong_type does not compile: clang\n' + END,
+    'coverage': '1..1\nok 1 - the tests pass\n' + END,
+    'check': '1..1\nok 1 - no include runs back up\n' + END,
+}
+SLOW = {'sweep-all': 'by hand, abcdef0: 9 passed, 0 failed', 'bench-all': 'by hand: not run yet', 'window-all': 'by hand, abcdef0: 9 passed, 1 failed'}
+TESTS = {name: Test(path, '') for name, path in (('slot_is_free', 'tests/unit/a.c'), ('slot_is_late', 'tests/unit/a.c'), ('slot_is_lost', 'tests/unit/a.c'),
+                                                 ('slot_stops', 'tests/coverage/stops.c'))}
+# a sentence, the test of a promise, what the page says of it, whether that is enough
+CASES = [
+    ('a test function: in how many suites it passed', 'slot_is_free', '2 suites', True),
+    ('one that was skipped shows nothing', 'slot_is_late', '0 suites', False),
+    ('one that failed shows nothing', 'slot_is_lost', '0 suites', False),
+    ('one of a program that is reported as one test', 'slot_stops', 'among the 1 of coverage', True),
+    ('goal sets whose names begin so, and with no longer word', 'prove: find', '2 goal sets, 12 goals', True),
+    ('no goal set', 'prove: walk', '0 goal sets, 0 goals', False),
+    ('a suite', 'size', '2 tests', True),
+    ('all suites of a folder', 'unit', '2 tests, 1 failed', False),
+    ('a suite that failed', 'bounds', '1 test, 1 failed', False),
+    ('a suite that did not run', 'shape', 'not run', False),
+    ('a file of misuse, in how many builds', 'tests/misuse/wrong_type.c', '2 builds', True),
+    ('a file that no result names', 'tests/misuse/wrong_typ.c', '0 builds', False),
+    ('a rule of make check', 'no include runs back up', '1 suite', True),
+    ('a suite that is run by hand', 'sweep-all', SLOW['sweep-all'], True),
+    ('one that never was', 'bench-all', SLOW['bench-all'], False),
+    ('one that failed when it was', 'window-all', SLOW['window-all'], False),
+    ('a suite that takes a kernel', 'rtos', 'skipped: it takes a kernel that you supply', True),
+    ('a promise without a test', 'not shown: on silicon', 'not shown', True),
+]
+
+
+def main():
+    with tempfile.TemporaryDirectory() as folder:
+        os.chdir(folder)
+        os.makedirs(tap.RESULTS)
+        for suite, text in RESULTS.items():
+            Path(tap.path_of(suite)).write_text(text, encoding='utf-8')
+        results = shown.Results([*RESULTS, 'rtos', 'shape'])
+        for sentence, test, *expected in CASES:
+            seen = list(shown.figure(test, TESTS, results, SLOW))
+            tap_out.result(seen == expected, sentence, f'it says {seen}')
+        os.chdir(ROOT)
+    return tap_out.end()
+
+
+if __name__ == '__main__':
+    sys.exit(main())
