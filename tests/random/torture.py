@@ -35,6 +35,9 @@ class Part:
     def command(self, seed):
         return [str(seed) if word is SEED else word for word in self.words]
 
+    def program(self):
+        return next(os.path.basename(word) for word in self.words if word not in (sys.executable, "/usr/bin/python3", "-B"))
+
 
 def built(name):
     return os.path.join("build", "tests", name)
@@ -82,7 +85,7 @@ def play_until(end, first, played, failed):
             count, problem = play(part, seed)
             played[part.what] += count
             if problem:
-                failed.append(" ".join(os.path.basename(word) for word in part.command(seed)))
+                failed.setdefault(part.program(), []).append(str(seed))
                 tap_out.result(False, "again by: " + " ".join(part.command(seed)), problem)
         seed += PROGRAMS
     return seed
@@ -91,11 +94,12 @@ def play_until(end, first, played, failed):
 def main():
     began, text = time.monotonic(), commit()
     first = FIRST_SEED + int(time.time()) % 10_000_000 * PROGRAMS
-    played, failed = {part.what: 0 for part in PARTS}, []
+    played, failed = {part.what: 0 for part in PARTS}, {}
     last = play_until(began + float(sys.argv[1]) * 3600, first, played, failed) - PROGRAMS
     for what, count in played.items():
         tap_out.result(True, f"{count:,} {what}, seeds {first} to {last}")
-    keep([text, f"{(time.monotonic() - began) / 3600:.1f}", f"{first} to {last}", *(f"{count:,}" for count in played.values()), "; ".join(failed) or "none"])
+    problems = "; ".join(f"{program}: {', '.join(seeds)}" for program, seeds in failed.items()) or "none"
+    keep([text, f"{(time.monotonic() - began) / 3600:.1f}", f"{first} to {last}", *(f"{count:,}" for count in played.values()), problems])
     return tap_out.end()
 
 
