@@ -61,7 +61,7 @@ def measure(row):
     flags = [optimisation, '-DSWEEP_QUIET', '-DSWEEP_WINDOW', '-DSWEPT_BYTES=64',
              '-DSWEEP_CAPACITY=%d' % LEVELS[bits][level], '-DHUTCH_CFG_WORD_BITS=%d' % bits,
              '-DSWEEP_LOCK=HUTCH_LOCK_IRQ', *port.flags]
-    values = {'sweep_pattern_step': 1, 'sweep_wrong_max': 1, 'sweep_quiet': 2, 'sweep_outer': 1}
+    values = {'sweep_pattern_first': 1, 'sweep_pattern_step': 1, 'sweep_wrong_max': 1, 'sweep_quiet': 2, 'sweep_outer': 1}
     program = build(target_name, Path('port') / port.folder, SOURCES, flags, folder, values=values)
     names = disassembly.symbols(target.tools + 'objdump', program)
     start, stop = names['swept_start'], names['swept_end']
