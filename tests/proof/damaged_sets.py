@@ -25,7 +25,7 @@ def of_pool(target, level, kind, verb, *given):
     goals = in_range(p, cut(result.term, 32)) if is_index else []
     if verb in ("hutch_core_live", "hutch_core_available"):
         goals = [("no more than there are slots", z3.ULE(cut(result.term, 32), p.capacity))]
-    return p.proof(goals)
+    return p.proof([*goals, p.section_goal()])
 
 
 def checked_first(target, level, kind, verb, *given):

@@ -73,7 +73,7 @@ class Pool:
                  "hutch_fault_pointer": fault, "hutch_fault_bare": fault, **(contracts or {})}
         if is_damaged:
             every["hutch_assert"] = asserted_address
-        self.is_damaged = is_damaged
+        self.is_damaged, self.is_checked = is_damaged, target.options.get("CHECK", 1) != 0
         self.m = Machine(c_text.parse(target), target, every, {name: (self.bound(kept), self.bound(falls)) for name, (kept, falls) in (loops or {}).items()})
         self.target, self.level, self.kind, self.stride, self.word = target, level, kind, stride, target.word
         self.log, self.none = target.word.bit_length() - 1, z3.BitVecVal(2 ** target.int_bits - 1, 32)
@@ -185,6 +185,11 @@ class Pool:
 
     def section_goal(self):
         return ("one critical section at most, and the interrupt mask is as before", z3.And(z3.ULE(self.cpu["enters"].term, 1), self.is_left()))
+
+    def fault_goal(self, is_wrong):
+        """HUTCH_CFG_CHECK 0 reports nothing."""
+        count = self.cpu["faults"].term
+        return ("a fault is reported if and only if it is wrong", z3.And(z3.ULE(count, 1), (count == 1) == z3.And(is_wrong, self.is_checked)))
 
     def is_left(self):
         return z3.And(self.cpu["depth"].term == 0, self.cpu["mask"].term == z3.BitVec("mask", 8))

@@ -44,7 +44,8 @@ NOT_READ = re.compile(r"#\s*(if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_
 OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTCH_IS_SMALL|hutch_cores_|hutch_stats_"
                           r"|return hutch_walk_slot_find|return; // find|hutch_bitmap_next\(pool->visible, pool->capacity, index|hutch_bitmap_last\(pool->visible, index"
                           r"|__ATOMIC_RELAXED : HUTCH_ORDER|count never exceeds|// not reached"  # memory orders; statistics of lock-free pools
-                          r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->|HUTCH_CFG_NAMES && ref|pool, HUTCH_NONE, object")
+                          r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->|HUTCH_CFG_NAMES &&|pool, HUTCH_NONE, object"
+                          r"|hutch_small_release|HUTCH_SPILLS_|policy->calls|leave_with_room|is_counted|HUTCH_WAKE|walk_slot_start\(pool|walk->seen = 0")
 # The goal sets of each function, tried in turn until one is false.
 FUNCTIONS = {
     "include/hutch/core/bits.h": {
@@ -69,19 +70,20 @@ FUNCTIONS = {
     "include/hutch/core/core.h": {
         "hutch_slot_index": ["hooks: slot_index w8 int16", "slot_index, some strides, w8 int16", "slot_index, every stride, w8 int16"],
         "hutch_slot_address": ["slot_index, some strides, w8 int16"], "hutch_core_release_at": at("release_at; release_at spawned", S),
-        "hutch_core_release_in_engine": at("release_at", S), "hutch_core_at": at("at, damaged,"), "hutch_core_is_live_at": at("is_live_at", S),
+        "hutch_core_release_in_engine": at("release_at", S), "hutch_core_release": at("release of an object; release of an object, spawned", S),
+        "hutch_core_at": at("at, damaged,"), "hutch_core_is_live_at": at("is_live_at", S),
         "hutch_core_next_index": at("next", S), "hutch_core_last_index": at("last", S), "hutch_core_live": at("live", S),
         "hutch_core_available": at("available", S)},
     "include/hutch/core/ref.h": {
         "hutch_ref_tag_bits": MADE, "hutch_ref_index": at(FINDS) + MADE, "hutch_ref_make": MADE, "hutch_ref_find": at(FINDS),
         "hutch_locked_release_ref": at("release_ref ref 16; release_ref spawned ref 16", S), "hutch_ref_begin_read": at(FINDS),
         "hutch_ref_end_read": at(FINDS), "hutch_core_find": at(FINDS),
-        "hutch_core_ref": at("ref of an object, tracked ref 16; ref of an object, plain ref 16")},
+        "hutch_core_release_ref": at("release_ref ref 16", S) + at("release_ref without refs"), "hutch_core_ref": at("ref of an object, tracked ref 16; ref of an object, plain ref 16")},
     "include/hutch/core/walk.h": {
         **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_skip_gap"), [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:]]),
         **dict.fromkeys(("hutch_walk_rest_shift", "hutch_walk_rest_find", "hutch_walk_rest_step",
                          "hutch_walk_bit_find", "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS),
-        "hutch_walk_slot_start": at("small walk start"), "hutch_walk_slot_find": at("small walk")},
+        "hutch_core_walk_start": at("walk start, unlocked; walk start, locked; walk start, unlocked, damaged,"), "hutch_walk_slot_start": at("small walk start"), "hutch_walk_slot_find": at("small walk")},
     "include/hutch/core/lockfree.h": {
         "hutch_lockfree_find": at("lock-free find"), "hutch_lockfree_acquire_from": at("lock-free acquire plain"),
         "hutch_lockfree_acquire_in_round": at("lock-free acquire spawned"), "hutch_lockfree_clear_word": at("lock-free clear_word"),

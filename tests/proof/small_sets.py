@@ -89,10 +89,11 @@ def deref_set(target, is_damaged):
     index = index_in(p, given)
     start = p.base + cut(index, target.address) * p.stride
     if is_damaged:
-        return p.proof([("NULL, or the address of a slot of this pool", z3.Or(address == 0, z3.And(z3.ULT(index, p.capacity), address == start)))])
+        return p.proof([("NULL, or the address of a slot of this pool", z3.Or(address == 0, z3.And(z3.ULT(index, p.capacity), address == start))),
+                        p.section_goal()])
     is_its = z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks, index), p.generations[index] + 1 == z3.LShR(given, cut(p.low_bits, target.ref)))
     return p.proof([("any ref: the address of its object if that is visible and of its generation, else NULL",
-                     address == z3.If(is_its, start, z3.BitVecVal(0, target.address)))], extra=[p.leaf_of(index)])
+                     address == z3.If(is_its, start, z3.BitVecVal(0, target.address))), p.section_goal()], extra=[p.leaf_of(index)])
 
 
 def show_hide_set(target, is_show, is_damaged):

@@ -5,7 +5,7 @@ import z3
 from loops import LOOPS
 from pool import BOOKKEEPING, LEVELS, REF_CAPACITY_MAX, Pool, nothing, ones
 from sets import TARGETS, add, with_options
-from values import FALSE, TRUE, Int, Place, cut
+from values import FALSE, TRUE, Int, cut
 
 
 def locked_pool(target, level, kind):
@@ -15,12 +15,14 @@ def locked_pool(target, level, kind):
 
 
 def is_shown(p, is_done, mode, index):
-    """A slot that was acquired is visible unless the mode is HIDDEN; no other mark changes."""
+    """A slot that was acquired is visible unless the mode is HIDDEN; no other mark and no counter changes."""
     if p.kind != "spawned":
         return []
-    x = p.any_leaf
-    return [("visible unless HIDDEN, and no other slot's mark changes",
-             p.of_leaves(p.m.arrays["marks"][x] == z3.If(z3.And(is_done, mode & 1 == 0), p.marks[x] | p.mask(index, x), p.marks[x])))]
+    x, marks, slot = p.any_leaf, p.m.arrays["marks"], p.any_slot
+    return [("the other marks and the counters are as before", z3.And(z3.Implies(z3.UGE(x, p.leaves), marks[x] == p.marks[x]),
+                                                                      p.m.arrays["generations"][slot] == p.generations[slot])),
+            ("visible unless HIDDEN, and no other slot's mark changes",
+             p.of_leaves(marks[x] == z3.If(z3.And(is_done, mode & 1 == 0), p.marks[x] | p.mask(index, x), p.marks[x])))]
 
 
 def acquired(p, index, is_done):
@@ -71,7 +73,7 @@ def release_set(target, level):
     index, x = p.unknown("index"), p.any_leaf
     p.m.hypotheses.append(z3.ULT(index, p.capacity))
     is_done = p.m.truth(p.call("hutch_locked_release", index, Int(0, 8)))
-    goals = [("true if and only if it was live", is_done == p.is_live(p.live, index)),
+    goals = [("true if and only if it was live", is_done == z3.Or(p.is_live(p.live, index), not p.is_checked)),
              ("its bit is cleared, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == p.live[x] & ~p.mask(index, x)))]
     return p.proof(goals + p.keeps() + p.lock_goals())
 
@@ -81,11 +83,26 @@ def release_at_set(target, level, kind="plain"):
     index = p.unknown("index")
     p.m.hypotheses.append(z3.Implies(z3.ULT(index, p.capacity), z3.ULT(p.generations[index], p.unissued())))
     is_done = p.m.truth(p.call("hutch_core_release_at", index))
-    was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if kind == "spawned" else p.live, index))
-    goals = [("true if and only if it is a live slot", is_done == was_live),
-             ("a fault is reported if and only if false", (p.cpu["faults"].term == 1) == z3.Not(was_live)),
-             ("nothing changes if false", z3.Implies(z3.Not(is_done), p.m.arrays["live"][p.any_leaf] == p.live[p.any_leaf]))]
-    return p.proof(goals + p.keeps(), extra=[p.leaf_of(index)])
+    return p.proof(released_or_reported(p, index, is_done), extra=[p.leaf_of(index)])
+
+
+def release_object_set(target, level, kind="plain"):
+    """Of the start of any slot, or of none: slot_index is proved in address_sets.py."""
+    index = cut(z3.BitVec("index", target.int_bits), 32)
+    p = Pool(target, level, kind, contracts={"hutch_slot_index": lambda _m, _arguments, _path: p.argument(z3.If(z3.ULT(index, p.capacity), index, p.none))})
+    p.m.hypotheses.append(z3.Implies(z3.ULT(index, p.capacity), z3.ULT(p.generations[index], p.unissued())))
+    is_done = p.m.truth(p.call("hutch_core_release", Int(z3.BitVec("object", target.address), target.address)))
+    return p.proof(released_or_reported(p, index, is_done), extra=[p.leaf_of(index)])
+
+
+def released_or_reported(p, index, is_done):
+    """Of any number: HUTCH_CFG_CHECK 0 takes a free slot for a live one."""
+    x = p.any_leaf
+    was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if p.kind == "spawned" else p.live, index))
+    return [("true if and only if it is a live slot", is_done == z3.Or(was_live, z3.And(z3.ULT(index, p.capacity), not p.is_checked))),
+            p.fault_goal(z3.Not(was_live)),
+            ("its bit is cleared, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == z3.If(was_live, p.live[x] & ~p.mask(index, x), p.live[x]))),
+            p.section_goal(), *p.keeps()]
 
 
 def clear_word_set(target, level):
@@ -160,8 +177,8 @@ def tracked_set(target, level, kind, by_ref=False):
     m.hypotheses += [z3.ULT(low, ref), z3.ULE(p.capacity, REF_CAPACITY_MAX[ref])]
     hidden = z3.BitVecVal(0, 8) if by_ref else z3.BitVec("is_hidden", 8)
     if by_ref:
-        given, frame = z3.BitVec("ref", ref), {"index": p.argument(p.none)}
-        is_done = m.truth(p.call("hutch_locked_release_ref", Int(given, ref), Place(frame, "index")))
+        given = z3.BitVec("ref", ref)
+        is_done = m.truth(p.call("hutch_core_release_ref", Int(given, ref)))
         index = index_in(p, given)
         is_right = z3.And(z3.ULT(index, p.capacity), p.generations[index] + 1 == z3.LShR(given, low))
     else:
@@ -170,8 +187,16 @@ def tracked_set(target, level, kind, by_ref=False):
         is_done = m.truth(p.call("hutch_locked_release", index, Int(hidden, 8)))
     is_visible = p.is_live(p.marks, index) == (hidden == 0) if kind == "spawned" else TRUE
     was = z3.And(is_right, z3.ULT(index, p.capacity), p.is_live(p.live, index), is_visible)
-    goals = [("true if and only if it is live" + (", and the ref is to it" if by_ref else ""), is_done == was)] + released(p, index, was)
+    goals = [("true if and only if it is live" + (", and the ref is to it" if by_ref else ""), is_done == z3.Or(was, not by_ref and not p.is_checked)),
+             p.fault_goal(z3.And(z3.Not(was), by_ref)), *released(p, index, was)]
     return p.proof(goals + p.keeps() + p.lock_goals(), extra=[p.leaf_of(index)])
+
+
+def without_refs_set(target):
+    """release_ref of a pool without refs."""
+    p = locked_pool(target, "A", "plain")
+    is_done = p.m.truth(p.call("hutch_core_release_ref", Int(z3.BitVec("ref", target.ref), target.ref)))
+    return p.proof([("false", z3.Not(is_done)), p.fault_goal(TRUE), p.section_goal(), ("nothing changes", p.m.arrays["live"][p.any_leaf] == p.live[p.any_leaf])])
 
 
 def index_in(p, ref):
@@ -188,7 +213,8 @@ def find_set(target, kind):
     found = p.index_of("hutch_core_find", Int(ref, target.ref))
     if kind == "plain":
         return p.proof([("a pool without refs: NONE", found == p.none), p.section_goal()])
-    is_its = z3.And(z3.ULT(index, p.capacity), p.is_live(p.live, index), p.generations[index] + 1 == z3.LShR(ref, cut(p.low_bits, target.ref)))
+    seen = p.marks if kind == "spawned" else p.live
+    is_its = z3.And(z3.ULT(index, p.capacity), p.is_live(seen, index), p.generations[index] + 1 == z3.LShR(ref, cut(p.low_bits, target.ref)))
     return p.proof([("any ref: its slot if that is live and of its generation, else NONE", found == z3.If(is_its, index, p.none)), p.section_goal()],
                    extra=[p.leaf_of(index)])
 
@@ -202,7 +228,7 @@ def ref_set(target, kind):
     is_its = FALSE if kind == "plain" else z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if kind == "spawned" else p.live, index))
     ref = (p.generations[index] + 1) << cut(p.low_bits, target.ref) | cut(index, target.ref)
     return p.proof([("the ref of an object, 0 of a slot without one, of no slot, or without refs", made == z3.If(is_its, ref, z3.BitVecVal(0, target.ref))),
-                    ("a fault is reported if and only if it is none", (p.cpu["faults"].term == 1) == z3.Not(is_its)), p.section_goal()], extra=[p.leaf_of(index)])
+                    p.fault_goal(z3.Not(is_its)), p.section_goal()], extra=[p.leaf_of(index)])
 
 
 QUICK = ("w8 int16", "w32")
@@ -217,6 +243,10 @@ for label, one in TARGETS.items():
         for verb_, function in (("release", release_set), ("release_at", release_at_set), ("clear_word", clear_word_set), ("is_live_at", is_live_at_set),
                                 ("next", next_set), ("last", last_set)):
             add(f"{verb_} {name_}", function, one, level_, is_quick=quick)
+        for verb_, function in (("release", release_set), ("release_at", release_at_set), ("release of an object", release_object_set)):
+            add(f"{verb_}, check 0, {name_}", function, with_options(one, CHECK=0), level_, is_quick=quick and level_ == "S")
+        add(f"release of an object {name_}", release_object_set, one, level_, is_quick=quick)
+        add(f"release of an object, spawned {name_}", release_object_set, one, level_, "spawned", is_quick=quick and level_ == "S")
         add(f"release_at spawned {name_}", release_at_set, one, level_, "spawned", is_quick=quick and level_ == "S")
         for verb_ in ("live", "available"):
             add(f"{verb_} {name_}", live_set, one, level_, verb_, is_quick=quick)
@@ -229,8 +259,12 @@ for label, one in TARGETS.items():
                 add(f"release_ref {name_}", tracked_set, with_ref, level_, "tracked", is_quick=quick_ref, by_ref=True)
                 add(f"release_ref spawned {name_}", tracked_set, with_ref, level_, "spawned", is_quick=quick_ref and level_ == "S", by_ref=True)
                 add(f"release spawned {name_}", tracked_set, with_ref, level_, "spawned", is_quick=quick_ref)
+                unchecked = with_options(with_ref, CHECK=0)
+                add(f"release spawned, check 0, {name_}", tracked_set, unchecked, level_, "spawned", is_quick=False)
+                add(f"release_ref spawned, check 0, {name_}", tracked_set, unchecked, level_, "spawned", is_quick=False, by_ref=True)
+    add(f"release_ref without refs {label}", without_refs_set, one, is_quick=quick)
     for ref_ in (16, 32):
         for kind_ in ("plain", "tracked", "spawned"):
             add(f"ref of an object, {kind_} ref {ref_} {label}", ref_set, with_options(one, ref=ref_), kind_, is_quick=quick and ref_ == one.ref)
-        for kind_ in ("plain", "tracked"):
+        for kind_ in ("plain", "tracked", "spawned"):
             add(f"find {kind_} ref {ref_} {label}", find_set, with_options(one, ref=ref_), kind_, is_quick=quick and ref_ == one.ref)

@@ -77,6 +77,15 @@ class Walk:
         return z3.And(same, fields["rest"].term == self.rest(live, k, slot))
 
 
+def start_set(target, is_locked, is_damaged):
+    """A walk begins at the first slot, before any body."""
+    walk = Walk(target, is_locked, 12, is_damaged)
+    zero = z3.BitVecVal(0, 32)
+    walk.fields["is_between_bodies"] = Int(z3.BitVec("any", 8), 8)
+    walk.p.call("hutch_core_walk_start", walk.fields)
+    return walk.p.proof([("it begins at slot 0", walk.is_at(walk.p.live, zero, zero)), ("between bodies", walk.fields["is_between_bodies"].term == 1)], extra=[zero])
+
+
 def step_goals(walk, state, n, k):
     """The step goes one slot on, whatever the body did to the bitmap."""
     p, m = walk.p, walk.p.m
@@ -128,6 +137,8 @@ def walk_set(target, is_locked, stride, is_damaged):
 QUICK = (("w8 int16", 12), ("w32", 1), ("w32", 12))
 for label, one_ in TARGETS.items():
     for locked in (False, True):
+        for damaged in (False, True):
+            add(f"walk start, {'locked' if locked else 'unlocked'}{', damaged,' if damaged else ''} {label}", start_set, one_, locked, damaged)
         for stride_ in (1, 12):
             for damaged in (False, True):
                 name_ = f"walk {'locked' if locked else 'unlocked'}{', damaged' if damaged else ''}, stride {stride_} {label}"

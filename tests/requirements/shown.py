@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """shown.py - what the last runs of the suites showed of each promise: writes build/promises.md, with the commit; prints TAP.
 
-usage: shown.py SUITE ...     those that CI runs; of suites that are run by hand it quotes tests/tools/by_hand.md
+usage: shown.py SUITE ...     those that CI runs: it runs nothing itself. Of suites that are run by hand it quotes tests/tools/by_hand.md
 
 Red if a test of a promise was not run, or failed.
 """
@@ -30,25 +30,28 @@ A figure is how many tests, or suites, boards and builds, passed.
 
 
 class Results:
-    """The last results of suites: {suite: how many tests passed, how many failed}, and {name of a test: suites that passed it}."""
+    """The last results of suites: {suite: how many tests passed, how many failed}; `tests`: [(suite, a test's name, has it passed)]"""
 
     def __init__(self, suites):
         self.suites = [suite for suite in suites if Path(tap.path_of(suite)).exists()]
-        self.passed, self.failed, self.places = {}, {}, {}
+        self.passed, self.failed, self.tests, self.named = {}, {}, [], {}
         for suite in self.suites:
             result = tap.load(suite)
             self.passed[suite], self.failed[suite] = result.passed, result.failed
-            for name in self.names(suite):
-                self.places.setdefault(name, []).append(suite)
+            self.tests += [(suite, *test) for test in self.tests_of(suite)]
+        for _, name, is_passed in self.tests:
+            self.named.setdefault(name, []).append(is_passed)
 
     @staticmethod
-    def names(suite):
+    def tests_of(suite):
         text = Path(tap.path_of(suite)).read_text(encoding='utf-8', errors='replace')
         tests = (tap.TEST.match(line) for line in text.split('\n'))
-        return [test.group(3) for test in tests if test and not test.group(1) and not tap.SKIP.search(test.group(3))]
+        return [(test.group(3), not test.group(1)) for test in tests if test and not tap.SKIP.search(test.group(3))]
 
-    def beginning(self, words, suite):
-        return [name for name in self.names(suite) if (name + ' ').startswith(tuple(words + end for end in ' ,:'))]
+    def beginning(self, words, folder):
+        """[(name, has it passed)] of the tests in suites of a folder whose names begin with some words."""
+        return [(name, is_passed) for suite, name, is_passed in self.tests
+                if suite.split('-')[0] == folder and (name + ' ').startswith(tuple(words + end for end in ' ,:'))]
 
     def of_suites(self, meant):
         found = [suite for suite in self.suites if suite == meant or suite.startswith(meant + '-')]
@@ -64,21 +67,26 @@ def many(count, word):
     return f'{count} {word}' + ('' if count == 1 else 's')
 
 
+def counted(passed, word, more=''):
+    """(how many passed and failed, did one and all pass)"""
+    failed = passed.count(False)
+    return many(passed.count(True), word) + more + (f', {failed} failed' if failed else ''), bool(passed) and all(passed)
+
+
 def figure(test, tests, results, rows):
     """(what was seen, is that enough)"""
     if test.startswith(NOT_SHOWN):
         return 'not shown', True
     if test.startswith(PROVED):
-        sets = results.beginning(test[len(PROVED):], 'prove') if 'prove' in results.suites else []
-        goals = sum(int(count) for name in sets for count in re.findall(r': (\d+) goals', name))
-        return many(len(sets), 'goal set') + ', ' + many(goals, 'goal'), goals > 0
-    places = results.places.get(test, [])
+        sets = results.beginning(test[len(PROVED):], 'prove')
+        goals = sum(int(count) for name, is_passed in sets for count in re.findall(r': (\d+) goals', name) if is_passed)
+        return counted([is_passed for _, is_passed in sets], 'goal set', ', ' + many(goals, 'goal'))
+    places = results.named.get(test, [])
     whole = [suite for begin, suite in WHOLE.items() if test in tests and tests[test].path.startswith(begin)]
     if ' ' in test or test in tests and (places or not whole):
-        return many(len(places), 'suite'), bool(places)
+        return counted(places, 'suite')
     if test.startswith('tests/'):
-        count = sum(len(results.beginning(Path(test).stem, suite)) for suite in results.suites if suite.split('-')[0] == test.split('/')[1])
-        return many(count, 'build'), count > 0
+        return counted([is_passed for _, is_passed in results.beginning(Path(test).stem, test.split('/')[1])], 'build')
     return figure_of_suites(test, whole, results, rows)
 
 

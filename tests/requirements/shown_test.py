@@ -15,8 +15,9 @@ import tap_out
 END = '# seconds of CPU time: 1.0\n# exit code 0\n'
 RESULTS = {
     'unit-a': '1..3\nok 1 - slot_is_free\nok 2 - slot_is_late # SKIP no clock\nnot ok 3 - slot_is_lost\n' + END,
-    'unit-b': '1..1\nok 1 - slot_is_free\n' + END,
-    'prove': '1..3\nok 1 - find w8: 7 goals, 0.1 s\nok 2 - find, damaged, w8: 5 goals, 0.1 s\nok 3 - finds w8: 9 goals, 0.1 s\n' + END,
+    'unit-b': '1..2\nok 1 - slot_is_free\nok 2 - slot_is_lost\n' + END,
+    'prove': '1..5\nok 1 - find w8: 7 goals, 0.1 s\nok 2 - find, damaged, w8: 5 goals, 0.1 s\nok 3 - finds w8: 9 goals, 0.1 s\nok 4 - live w8: 2 goals, 0.1 s\n'
+             'not ok 5 - live w32: 2 goals, 0.1 s\n' + END,
     'size': '1..2\nok 1 - a\nok 2 - b\n' + END,
     'bounds': '1..2\nok 1 - a\nnot ok 2 - b\n' + END,
     'misuse': '1..2\nok 1 - wrong_type does not compile: gcc\nok 2 - wrong_type does not compile: clang\n' + END,
@@ -30,12 +31,13 @@ TESTS = {name: Test(path, '') for name, path in (('slot_is_free', 'tests/unit/a.
 CASES = [
     ('a test function: in how many suites it passed', 'slot_is_free', '2 suites', True),
     ('one that was skipped shows nothing', 'slot_is_late', '0 suites', False),
-    ('one that failed shows nothing', 'slot_is_lost', '0 suites', False),
+    ('one that failed somewhere', 'slot_is_lost', '1 suite, 1 failed', False),
     ('one of a program that is reported as one test', 'slot_stops', 'among the 1 of coverage', True),
     ('goal sets whose names begin so, and with no longer word', 'prove: find', '2 goal sets, 12 goals', True),
+    ('a goal set that is false for one width', 'prove: live', '1 goal set, 2 goals, 1 failed', False),
     ('no goal set', 'prove: walk', '0 goal sets, 0 goals', False),
     ('a suite', 'size', '2 tests', True),
-    ('all suites of a folder', 'unit', '2 tests, 1 failed', False),
+    ('all suites of a folder', 'unit', '3 tests, 1 failed', False),
     ('a suite that failed', 'bounds', '1 test, 1 failed', False),
     ('a suite that did not run', 'shape', 'not run', False),
     ('a file of misuse, in how many builds', 'tests/misuse/wrong_type.c', '2 builds', True),
