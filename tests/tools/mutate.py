@@ -195,7 +195,7 @@ def thread_stages(path, library, harness):
 def swept_stage(capacity, pattern_step, *more):
     """An interrupt at each instruction of a lock-free pool's operations, as the suite `step` has it."""
     sources = [f"tests/sweep/{name}.c" for name in ("swept", "sweep", "model", "model_words", "patterns", "section", "host/rig")]
-    values = {"pattern_step": pattern_step, "wrong_max": 1, "quiet": 1, "outer": 2, "seed": 1}
+    values = {"pattern_first": 1, "pattern_step": pattern_step, "wrong_max": 1, "quiet": 1, "outer": 2, "seed": 1}
     return ([*sources, *more, "src/hutch_fault.c", "src/hutch_bits.c", "src/hutch_lockfree.c", "src/hutch_runs.c", "-O1", "-ffreestanding",
              "-ffunction-sections", "-fno-common", "-fno-pie", "-mno-red-zone", "-DRIG_UNIT=1", "-DRIG_REMEMBERS",
              "-Itests/sweep/host", "-Itests/sweep", "-DHUTCH_CFG_WORD_BITS=8", f"-DSWEEP_CAPACITY={capacity}",
