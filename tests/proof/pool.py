@@ -58,8 +58,9 @@ def anything(_m, _arguments, _path):
     return Int(z3.FreshConst(z3.BitVecSort(8)), 8)
 
 
+STATISTICS = {f"hutch_stats_note_{what}": nothing for what in ("acquired", "claimed", "released")}  # they count, and touch no word of a pool
 BITS = {"hutch_bits_first_set": hooks.first_set, "hutch_bits_number": number, "hutch_bits_count": count}
-ALWAYS = {**hooks.CONTRACTS, "__atomic_signal_fence": nothing, "prove_any_bool": anything, "hutch_assert": asserted}
+ALWAYS = {**hooks.CONTRACTS, "__atomic_signal_fence": nothing, "prove_any_bool": anything, "hutch_assert": asserted, **STATISTICS}
 
 
 class Pool:
@@ -124,7 +125,7 @@ class Pool:
             options=Struct(lock=Int(self.lock, 8), policy=NULL, hooks=NULL),
             slots=Int(self.base, address), index_bits=bits[0], ref_low_bits=bits[1], stride_bytes=Int(stride, address),
             inverse=Int(pow(stride // even, -1, 2 ** address), address), stride_shift=Int(even.bit_length() - 1, 8))
-        self.fields["self"] = self.fields
+        self.fields["self"], self.fields["stats"] = self.fields, Struct(top=Int(z3.BitVec("top", 16), 16))
         self.cpu = Struct(mask=Int(z3.BitVec("mask", 8), 8), before=Int(0, 8), depth=Int(0, 32), enters=Int(0, 32), faults=Int(0, 32))
         self.locked_reads = ()  # arrays that are read inside the critical section only
 

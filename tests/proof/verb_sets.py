@@ -243,6 +243,10 @@ for label, one in TARGETS.items():
         for verb_, function in (("release", release_set), ("release_at", release_at_set), ("clear_word", clear_word_set), ("is_live_at", is_live_at_set),
                                 ("next", next_set), ("last", last_set)):
             add(f"{verb_} {name_}", function, one, level_, is_quick=quick)
+        counts = with_options(one, STATS=2)
+        for verb_, function in (("acquire", acquire_set), ("claim", claim_set), ("release", release_set), ("release_at", release_at_set)):
+            more = ("spawned",) if function in (acquire_set, claim_set) else ()
+            add(f"{verb_} with statistics {name_}", function, counts, level_, *more, is_quick=quick and level_ == "S")
         for verb_, function in (("release", release_set), ("release_at", release_at_set), ("release of an object", release_object_set)):
             add(f"{verb_}, check 0, {name_}", function, with_options(one, CHECK=0), level_, is_quick=quick and level_ == "S")
         add(f"release of an object {name_}", release_object_set, one, level_, is_quick=quick)
