@@ -15,6 +15,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / 'tests/sweep'))
 import disassembly  # noqa: E402
 from matrix import ARM7_CPSR, ARM7_IME, AVR, BASEPRI, CORTEX_M, CORTEX_M_PLAIN, RISCV  # noqa: E402
+from symbols import symbols  # noqa: E402
 from targets import TARGETS, Failure, build, need, trace  # noqa: E402
 
 MARKER = '<!-- by make window -->\n'
@@ -61,8 +62,7 @@ def measure(row):
     flags = [optimisation, '-DSWEEP_QUIET', '-DSWEEP_WINDOW', '-DSWEPT_BYTES=64',
              '-DSWEEP_CAPACITY=%d' % LEVELS[bits][level], '-DHUTCH_CFG_WORD_BITS=%d' % bits,
              '-DSWEEP_LOCK=HUTCH_LOCK_IRQ', *port.flags]
-    values = {'sweep_pattern_first': 1, 'sweep_pattern_step': 1, 'sweep_wrong_max': 1, 'sweep_quiet': 2, 'sweep_outer': 1}
-    program = build(target_name, Path('port') / port.folder, SOURCES, flags, folder, values=values)
+    program = build(target_name, Path('port') / port.folder, SOURCES, flags, folder, values=symbols(quiet=2))
     names = disassembly.symbols(target.tools + 'objdump', program)
     start, stop = names['swept_start'], names['swept_end']
     code = disassembly.read(target.tools + 'objdump', program, start, stop)

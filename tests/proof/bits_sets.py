@@ -111,7 +111,7 @@ def generation_set(target):
     return m.hypotheses, m.goals + [
         ("counter + 1, or 0 after the last", after == z3.If(counter + 1 == unissued, z3.BitVecVal(0, ref), counter + 1)), ("never back to itself", after != counter),
         ("never the value that is not issued", after != unissued),
-        ("every other value is issued but the last one of a ref without a number", unissued == most - z3.If(low == 0, z3.BitVecVal(1, ref), z3.BitVecVal(0, ref))),
+        ("that value is the largest; one less if the generation fills the ref", unissued == most - z3.If(low == 0, z3.BitVecVal(1, ref), z3.BitVecVal(0, ref))),
         ("no ref of a counter in use is 0", (counter + 1) << low_ref != 0),
         ("no ref that is ever made matches that value, and ref 0 matches no counter",
          z3.And(unissued + 1 != 0, z3.Or(low == 0, (unissued + 1) & most != unissued + 1)))], []

@@ -21,6 +21,7 @@ from pathlib import Path
 import disassembly
 import table
 from matrix import POLICIES, RUNS, SEEDS, SHAPES, STEPPED, STEPPED_SEEDS, is_few, is_quick
+from symbols import symbols
 from targets import TARGETS, Failure, build, need, port_without_clobber, run, trace
 
 SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'model_words.c', 'patterns.c',
@@ -48,8 +49,8 @@ def compile_row(row, quiet=False):
     own = {'swept.c': swept, 'looks_swept.c': swept}
     portless = {name: ['-O1', *word, *about] for name in ('model.c', 'model_words.c', 'patterns.c')}
     portless.update({name: ['-O1', *word, *row.port.shared, *about] for name in ('sweep.c', 'looks.c')})
-    values = {'sweep_pattern_first': row.pattern_first + 1, 'sweep_pattern_step': row.pattern_step, 'sweep_wrong_max': 1 if row.bug else 1000,
-              'sweep_quiet': 1 + quiet, 'sweep_outer': 2 - row.port.is_plain, 'sweep_seed': row.wrapped + 1}
+    values = symbols(pattern_first=row.pattern_first + 1, pattern_step=row.pattern_step, wrong_max=1 if row.bug else 1000,
+                     quiet=1 + quiet, outer=2 - row.port.is_plain, seed=row.wrapped + 1)
     more = [Path('src') / name for name in ('hutch_policy.c', 'hutch_generic.c')] if row.policy or row.looks else []
     more += [Path('src') / name for name in ('hutch_prefab.c', 'hutch_scene.c', 'hutch_list_default.c')] if row.looks else []
     more += [Path('src/hutch_spawn.c')] if row.spawned or row.policy or row.looks else []
@@ -252,14 +253,14 @@ def main():
     parser.add_argument('--random', type=int)
     parser.add_argument('--stepped', action='store_true')
     parser.add_argument('--write', action='store_true')
-    options = parser.parse_args()
-    if options.stepped and (platform.machine(), platform.system()) != ('x86_64', 'Linux'):
+    given = parser.parse_args()
+    if given.stepped and (platform.machine(), platform.system()) != ('x86_64', 'Linux'):
         print('TAP version 13\n1..0 # SKIP the trap flag is stepped on x86-64 under Linux only')
         return 0
-    runs, seeds = (STEPPED, STEPPED_SEEDS) if options.stepped else (RUNS, SEEDS)
-    rows = [row for row in runs + seeds if options.only in row.name and options.is_wanted(row)]
-    if options.random is not None:
-        rows = by_chance([row for row in rows if not row.bug], random.Random(options.random))
+    runs, seeds = (STEPPED, STEPPED_SEEDS) if given.stepped else (RUNS, SEEDS)
+    rows = [row for row in runs + seeds if given.only in row.name and given.is_wanted(row)]
+    if given.random is not None:
+        rows = by_chance([row for row in rows if not row.bug], random.Random(given.random))
     need({row.target for row in rows})
     failed, reports = 0, []
     begin = time.monotonic()
@@ -271,10 +272,10 @@ def main():
             reports += [(row, report)] if report else []
     landings = sum(report['landings'] for _, report in reports)
     has_right_rows = any(not row.bug for row in rows)
-    failed += say(landings >= max(options.landings, has_right_rows), len(rows) + 1,
+    failed += say(landings >= max(given.landings, has_right_rows), len(rows) + 1,
                   '%d landings in ports that are right, at least %d asked for, %.0f s' %
-                  (landings, options.landings, time.monotonic() - begin))
-    if options.write and is_whole:
+                  (landings, given.landings, time.monotonic() - begin))
+    if given.write and is_whole:
         table.write(reports)
     if is_whole:
         failed += say(table.is_fresh(reports), len(rows) + 2,

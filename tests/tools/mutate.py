@@ -25,6 +25,8 @@ import cpu_time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.append(os.path.join(ROOT, "tests", "sweep"))
+from symbols import symbols  # noqa: E402  (of tests/sweep)
 WORK = os.path.join(ROOT, "build", "mutants")
 TABLE = os.path.join(HERE, "mutants.md")
 FILES = ["include/hutch/core/bits.h", "include/hutch/core/bitmap.h", "include/hutch/core/pool.h", "include/hutch/core/locked.h", "include/hutch/core/core.h",
@@ -195,12 +197,11 @@ def thread_stages(path, library, harness):
 def swept_stage(capacity, pattern_step, *more):
     """An interrupt at each instruction of a lock-free pool's operations, as the suite `step` has it."""
     sources = [f"tests/sweep/{name}.c" for name in ("swept", "sweep", "model", "model_words", "patterns", "section", "host/rig")]
-    values = {"pattern_first": 1, "pattern_step": pattern_step, "wrong_max": 1, "quiet": 1, "outer": 2, "seed": 1}
     return ([*sources, *more, "src/hutch_fault.c", "src/hutch_bits.c", "src/hutch_lockfree.c", "src/hutch_runs.c", "-O1", "-ffreestanding",
              "-ffunction-sections", "-fno-common", "-fno-pie", "-mno-red-zone", "-DRIG_UNIT=1", "-DRIG_REMEMBERS",
              "-Itests/sweep/host", "-Itests/sweep", "-DHUTCH_CFG_WORD_BITS=8", f"-DSWEEP_CAPACITY={capacity}",
              "-DSWEEP_FREE", "-DSWEEP_LOCK=HUTCH_LOCK_FREE", "-static", "-no-pie", "-Ttests/sweep/host/sweep.ld", "-Wl,--gc-sections",
-             *(f"-Wl,--defsym=sweep_{name}={value}" for name, value in values.items())], [])
+             *(f"-Wl,--defsym={name}={value}" for name, value in symbols(pattern_step=pattern_step, outer=2).items())], [])
 
 
 def sources_of(copy):
