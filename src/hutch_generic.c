@@ -293,52 +293,6 @@ void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
     hutch_core_unlock(pool, saved);
 }
 
-#if HUTCH_CFG_CHECK >= 2
-// Debug builds walk by numbers: less code than walk.h has, and in fence mode slots are not neighbours.
-struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    (void)pool;
-    walk->number = 0;
-    walk->is_between_bodies = true;
-    return walk;
-}
-
-bool hutch_walk_find(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    if (!walk->is_between_bodies) {
-        return false;
-    }
-    walk->is_between_bodies = false;
-    walk->number = hutch_core_next_index(pool, walk->number);
-    walk->at = (unsigned char *)hutch_core_at(pool, walk->number);
-    return walk->at != NULL;
-}
-
-void hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    (void)pool;
-    walk->number++;
-    walk->is_between_bodies = true;
-}
-#elif !defined(HUTCH_PORT_BY_HAND) // otherwise the port defines the steps of a walk
-#    include "hutch/core/walk.h"
-
-struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    return hutch_core_walk_start(pool, walk);
-}
-
-bool hutch_walk_find(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    return hutch_core_walk_find(pool, walk);
-}
-
-void hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk)
-{
-    hutch_core_walk_step(pool, walk);
-}
-#endif
-
 size_t hutch_object_bytes(const struct hutch_pool *pool)
 {
 #if HUTCH_CFG_CHECK >= 2

@@ -16,7 +16,7 @@ sm83.needs := build/runners/mgba
 sm83.unit := parts
 sm83.unit_shares := ids/2 levels/6 runs/2 spawn/5 strides/2
 # The first needs atomic instructions, the others a compiler that folds.
-sm83.unit_without := lock_free walks
+sm83.unit_without := lock_free walks walks_locked
 sm83.run := build/runners/mgba
 # Its largest program has no room otherwise.
 sm83.model := parts

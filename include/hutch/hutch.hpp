@@ -411,21 +411,36 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     class iterator
     {
       public:
+#if HUTCH_CFG_FOLD
         explicit iterator(bool is_end)
         {
             if (!is_end) {
-                HUTCH_DO_(walk_start)(descriptor(), &walk_);
+                hutch_core_walk_start(descriptor(), &walk_);
             }
         }
         bool operator!=(const iterator &)
         {
-            return HUTCH_DO_(walk_find)(descriptor(), &walk_);
+            return hutch_core_walk_find(descriptor(), &walk_);
         }
         iterator &operator++()
         {
-            HUTCH_DO_(walk_step)(descriptor(), &walk_);
+            hutch_core_walk_step(descriptor(), &walk_);
             return *this;
         }
+#else
+        explicit iterator(bool is_end) : walk_{is_end ? nullptr : hutch_first(descriptor())}
+        {
+        }
+        bool operator!=(const iterator &)
+        {
+            return walk_.at != nullptr;
+        }
+        iterator &operator++()
+        {
+            walk_.at = hutch_next(descriptor(), walk_.at);
+            return *this;
+        }
+#endif
         type &operator*() const
         {
             return *address();
@@ -438,7 +453,13 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         {
             return static_cast<type *>(static_cast<void *>(walk_.at));
         }
+#if HUTCH_CFG_FOLD
         hutch_walk walk_;
+#else
+        struct {
+            void *at;
+        } walk_;
+#endif
     };
     static iterator begin()
     {

@@ -20,6 +20,13 @@
 #    define HUTCH_PORT_HIDE_INVERSE 1
 #endif
 
+// A shift leaves the last bit that it drops in the carry, and gcc can branch on that, but not in Thumb-1. For
+// words of 32 bits, the default: a register may hold anything above a shorter one.
+#if defined(__GCC_ASM_FLAG_OUTPUTS__) && (!defined(HUTCH_CFG_WORD_BITS) || HUTCH_CFG_WORD_BITS == 32)
+#    define HUTCH_PORT_SHIFT_OUT(word, count, bit) \
+        __asm__("movs %0, %0, lsr %2" : "+r"(word), "=@cccs"(bit) : "ri"(count))
+#endif
+
 // HUTCH_CFG_TABLE_IN_RAM: 1 = the table of the portable find-first, 32 bytes, is initialised data in RAM: for
 // code in a GBA cartridge, which is slow to read. 0 = it is constant data.
 #ifndef HUTCH_CFG_TABLE_IN_RAM

@@ -36,8 +36,6 @@ extern volatile uint8_t hutch_port_depth; // critical sections and handlers ente
 
 #define HUTCH_PORT_WORD_BITS 8 // what one load and one store move
 
-#define HUTCH_PORT_ONE_LOOP 1 // HUTCH_FOREACH then has fewer tests per object
-
 #include "hutch_by_hand.h"
 
 #endif

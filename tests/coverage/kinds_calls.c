@@ -129,14 +129,11 @@ static void call_for_room(unsigned which, unsigned before)
 
 static void walk(unsigned before, bool is_releasing)
 {
-    struct hutch_walk walk;
     unsigned seen = 0, released = 0;
-    for (hutch_walk_start(pool, &walk); hutch_walk_find(pool, &walk); hutch_walk_step(pool, &walk)) {
-        released +=
-            is_releasing && kinds_random(4) == 0 && hutch_release_at(pool, hutch_index(pool, walk.at));
+    HUTCH_FOREACH_IN (const void, object, pool) {
+        released += is_releasing && kinds_random(4) == 0 && hutch_release_at(pool, hutch_index(pool, object));
         seen++;
     }
-    CHECK(!hutch_walk_find(pool, &walk)); // it stays at its end
     CHECK(was_interrupted() || pool->has_marks || is_releasing || seen == before);
     less(before, released);
 }

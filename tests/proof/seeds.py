@@ -81,7 +81,7 @@ FUNCTIONS = {
         "hutch_core_release_ref": at("release_ref ref 16", S) + at("release_ref without refs"), "hutch_core_ref": at("ref of an object, tracked ref 16; ref of an object, plain ref 16")},
     "include/hutch/core/walk.h": {
         **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_skip_gap"), [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:]]),
-        **dict.fromkeys(("hutch_walk_rest_shift", "hutch_walk_rest_find", "hutch_walk_rest_step",
+        **dict.fromkeys(("hutch_walk_rest_drop", "hutch_walk_bit_ahead", "hutch_walk_rest_find", "hutch_walk_rest_step",
                          "hutch_walk_bit_find", "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS),
         "hutch_core_walk_start": at("walk start, unlocked; walk start, locked; walk start, unlocked, damaged,"), "hutch_walk_slot_start": at("small walk start"), "hutch_walk_slot_find": at("small walk")},
     "include/hutch/core/lockfree.h": {

@@ -29,7 +29,7 @@ class Walk:
             p.m.hypotheses.append(rest & ~self.shifted(p.full(p.walk_word), p.walk_word, p.walk_slot) == 0)
         self.fields = Struct(word=Pointer("live", p.walk_word), at=self.address(p.walk_slot), slots=self.first_of(p.walk_word),
                              bit=Int(self.bit(p.walk_word, p.walk_slot), word), rest=Int(rest, word), seen=Int(z3.BitVec("seen", word), word),
-                             number=p.m.int(0), is_between_bodies=Int(1, 8))
+                             is_between_bodies=Int(1, 8))
 
     def noted(self, contract):
         """The contract, whose result is kept: it names the slot that the walk has found, so that Z3 need not try each."""

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 // iterate.c - the rules of HUTCH_FOREACH: what was live at the start and still is gets visited, once, in
-// order.
+// order. iterate_locked.c is the same over pools that have a lock, which another walk serves.
 
 #include "unit.h"
 
 // Three words and a bit, so that steps cross words at every width.
 enum { W = HUTCH_WORD_BITS, herd_max = 3 * W + 4 };
-HUTCH_POOL(herd, uint16_t, herd_max);
+#ifndef UNIT_HERD_LOCK
+#    define UNIT_HERD_LOCK HUTCH_LOCK_NONE
+#endif
+HUTCH_POOL_LOCKED(herd, uint16_t, herd_max, UNIT_HERD_LOCK);
 
 static uint8_t visits[herd_max];
 static unsigned last_visited;

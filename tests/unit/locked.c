@@ -93,10 +93,30 @@ static void calls_inside_a_section_leave_it_closed(void)
     CHECK_EQUAL(state_now(), STATE_OF(outside));
 }
 
+static void walk_of_a_locked_pool_visits_each_live_object_once(void)
+{
+    unsigned seen = 0;
+    mail_clear();
+    while (mail_acquire() != NULL) {}
+    CHECK(mail_release(mail_at(0)) && mail_release(mail_at(3)) && mail_release(mail_at(4)) &&
+          mail_release(mail_at(9)));
+    HUTCH_FOREACH (uint16_t, it, mail) {
+        const unsigned index = mail_index(it);
+        CHECK(mail_is_live(it) && (seen >> index) == 0);
+        seen |= 1u << index;
+        if (index == 5) {
+            CHECK(mail_release(it) && mail_release(mail_at(7)) && mail_claim(9) != NULL);
+        }
+    }
+    CHECK_EQUAL(seen, 0x766);
+    mail_clear();
+}
+
 const struct unit_test locked_tests[] = {
     UNIT_TEST(locked_pool_does_what_an_unlocked_one_does),
     UNIT_TEST(second_release_in_a_locked_pool_is_refused),
     UNIT_TEST(section_outside_is_open_again_after_every_call),
     UNIT_TEST(calls_inside_a_section_leave_it_closed),
+    UNIT_TEST(walk_of_a_locked_pool_visits_each_live_object_once),
     UNIT_TESTS_END,
 };

@@ -33,6 +33,8 @@ unit-clang-w64.build := clang -Os $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SE
 unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
 # As an 8-bit CPU has it that shifts by one place.
 unit-gcc-w8-bytes.build := gcc -O0 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
+# As a CPU whose shifts leave a carry has it.
+unit-gcc-carry.build := gcc -O0 -include tests/unit/host/carry.h $(unit.host_port)
 # As a CPU without a multiplier has it, at -Os.
 unit-gcc-no-multiply.build := gcc -Os -DHUTCH_PORT_SLOW_MULTIPLY=2 -include port/cpu/slow_multiply.h -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-no-multiply-w64.build := gcc -O0 $(w64) -DHUTCH_PORT_SLOW_MULTIPLY=2 -include port/cpu/slow_multiply.h -DHUTCH_HOST_PORTABLE_FIRST_SET \
@@ -41,7 +43,7 @@ unit-gcc-no-multiply-w64.build := gcc -O0 $(w64) -DHUTCH_PORT_SLOW_MULTIPLY=2 -i
 unit-gcc-refs-locked.build := gcc -O0 -DHUTCH_CFG_REF_BITS=16 -U__GCC_HAVE_SYNC_COMPARE_AND_SWAP_2 $(unit.host_port)
 unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-small clang-small gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
     gcc-debug gcc-debug-small gcc-debug-w8 clang-debug-w64 \
-    clang-w32 clang-w64 clang-w8 gcc-w8-bytes gcc-no-multiply gcc-no-multiply-w64 gcc-refs-locked
+    clang-w32 clang-w64 clang-w8 gcc-w8-bytes gcc-carry gcc-no-multiply gcc-no-multiply-w64 gcc-refs-locked
 
 # 32-bit programs, by QEMU's user mode: not every kernel for x86_64 runs them itself.
 ifeq ($(shell uname -m),x86_64)

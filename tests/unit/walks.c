@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // walks.c - walks over unlocked pools, and over pools given by their descriptors: every pattern of eight
-// slots, and bodies that do anything.
+// slots, and bodies that do anything. walks_locked.c is the same over pools that have a lock.
 
 #include "unit.h"
 
@@ -27,8 +27,11 @@ struct bird {
 struct whale {
     uint8_t bytes[WHALE];
 };
-HUTCH_POOL(flock, struct bird, flock_max);
-HUTCH_POOL(pod, struct whale, pod_max);
+#ifndef UNIT_FLOCK_LOCK
+#    define UNIT_FLOCK_LOCK HUTCH_LOCK_NONE
+#endif
+HUTCH_POOL_LOCKED(flock, struct bird, flock_max, UNIT_FLOCK_LOCK);
+HUTCH_POOL_LOCKED(pod, struct whale, pod_max, UNIT_FLOCK_LOCK);
 
 // What is live, and with random bodies what the walk must still visit: kept apart from the pool.
 static bool live[flock_max], waits[flock_max];

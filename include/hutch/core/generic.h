@@ -29,7 +29,6 @@
 #include "bits.h"
 
 struct hutch_pool;
-struct hutch_walk;
 
 HUTCH_BEGIN_DECLS
 
@@ -430,11 +429,7 @@ hutch_port_state_t hutch_lock(const struct hutch_pool *pool) HUTCH_ABI(hutch_loc
 /// @fault  LOCK_UNBALANCED (debug builds, by the next acquire or release)
 void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved) HUTCH_ABI(hutch_unlock);
 
-// The steps of HUTCH_FOREACH and rabbits_release_if() if typed functions do not fold.
-struct hutch_walk *hutch_walk_start(const struct hutch_pool *pool, struct hutch_walk *walk)
-    HUTCH_ABI(hutch_walk_start);
-bool hutch_walk_find(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_find);
-void hutch_walk_step(const struct hutch_pool *pool, struct hutch_walk *walk) HUTCH_ABI(hutch_walk_step);
+// A step of rabbits_release_if() if typed functions do not fold.
 bool hutch_release_if_live(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_release_if_live);
 
 // Those of hutch::pool::create, see spawn.h.

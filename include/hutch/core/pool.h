@@ -125,7 +125,7 @@ struct hutch_pool {
     uint16_t capacity;
 };
 
-/// The state of a HUTCH_FOREACH. If walks fold, the compiler keeps only the fields that the pool needs, in
+/// The state of a HUTCH_FOREACH that folds. The compiler keeps only the fields that the pool needs, in
 /// registers; walk.h explains them.
 struct hutch_walk {
     bool is_between_bodies;   // false while the body runs, so that `break` ends both loops
@@ -133,9 +133,8 @@ struct hutch_walk {
     const hutch_word_t *word; // the slot's leaf word
     unsigned char *at;        // the slot's address
     unsigned char *slots;     // locked pools: the address of the word's first slot
-    hutch_word_t rest;        // unlocked pools: the word, shifted so that the slot is bit 0
+    hutch_word_t rest;        // unlocked pools: the word, shifted so that the slot is bit 0, see walk.h
     hutch_word_t seen;        // unlocked pools: the word as it was before the body
-    unsigned number;          // debug builds: the slot's number
 };
 
 // --------------------------------------------------------------------------------- the inverse of the stride

@@ -14,7 +14,7 @@
 //   locked pool: any context changes it. The walk holds the bit of its slot and reads the word in each step.
 //
 // Both read the word after the body: an object ahead that the body releases is not visited, one that it
-// acquires is.
+// acquires is. Typed functions that do not fold have neither: there HUTCH_FOREACH is first and next.
 #ifndef HUTCH_WALK_H
 #define HUTCH_WALK_H
 
@@ -75,12 +75,25 @@ HUTCH_INLINE hutch_word_t hutch_walk_leave_word(const struct hutch_pool *pool, s
 }
 
 // ---------------------------------------------------------------------------------------- unlocked: the rest
+// Where a shift leaves the last bit that it drops in the carry, that is the test: `rest` then begins after
+// the slot at `at`, not with it.
 
-HUTCH_INLINE void hutch_walk_rest_shift(const struct hutch_pool *pool, struct hutch_walk *walk,
-                                        unsigned count)
+#ifdef HUTCH_PORT_SHIFT_OUT
+#    define HUTCH_WALK_PAST 1u
+#else
+#    define HUTCH_WALK_PAST 0u
+#endif
+
+/// Drops the lowest bits of the rest. @return the last of them, if the port says it
+HUTCH_INLINE bool hutch_walk_rest_drop(struct hutch_walk *walk, unsigned count)
 {
+    bool last = false;
+#ifdef HUTCH_PORT_SHIFT_OUT
+    HUTCH_PORT_SHIFT_OUT(walk->rest, count, last);
+#else
     walk->rest = (hutch_word_t)(walk->rest >> count);
-    walk->at += count * pool->stride_bytes;
+#endif
+    return last;
 }
 
 /// Skips a gap at once, or slot by slot if the CPU shifts one place at a time: saves 17 % of a frame on AVR.
@@ -88,22 +101,25 @@ HUTCH_INLINE void hutch_walk_rest_skip_gap(const struct hutch_pool *pool, struct
 {
 #ifdef HUTCH_PORT_BIT
     while ((walk->rest & 1u) == 0) {
-        hutch_walk_rest_shift(pool, walk, 1);
+        walk->rest = (hutch_word_t)(walk->rest >> 1);
+        walk->at += pool->stride_bytes;
     }
 #else
-    hutch_walk_rest_shift(pool, walk, hutch_bits_first_set(walk->rest));
+    const unsigned count = hutch_bits_first_set(walk->rest) + HUTCH_WALK_PAST;
+    hutch_walk_rest_drop(walk, count);
+    walk->at += count * pool->stride_bytes;
 #endif
 }
 
 HUTCH_INLINE bool hutch_walk_rest_find(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
-    if (!HUTCH_LIKELY((walk->rest & 1u) != 0)) {
+    if (!HUTCH_LIKELY(HUTCH_WALK_PAST ? hutch_walk_rest_drop(walk, 1) : (walk->rest & 1u) != 0)) {
         if (walk->rest == 0) {
-            const hutch_word_t word = hutch_walk_leave_word(pool, walk);
-            if (word == 0) {
+            walk->rest = hutch_walk_leave_word(pool, walk);
+            if (walk->rest == 0) {
                 return false;
             }
-            walk->rest = word;
+            walk->at = (unsigned char *)((uintptr_t)walk->at - HUTCH_WALK_PAST * pool->stride_bytes);
         }
         hutch_walk_rest_skip_gap(pool, walk);
         HUTCH_ASSERT(31, hutch_slot_index(pool, walk->at) != HUTCH_NONE);
@@ -121,26 +137,44 @@ HUTCH_INLINE void hutch_walk_rest_step(const struct hutch_pool *pool, struct hut
         const unsigned char *object = walk->at;
         HUTCH_HIDE(object);
         const unsigned place = hutch_slot_index(pool, object) % HUTCH_WORD_BITS;
-        walk->rest = (hutch_word_t)(HUTCH_WALK_CUT_(pool, walk, word) >> place);
+        walk->rest = (hutch_word_t)(HUTCH_WALK_CUT_(pool, walk, word) >> place >> HUTCH_WALK_PAST);
     }
-    hutch_walk_rest_shift(pool, walk, 1);
+    walk->rest = (hutch_word_t)(walk->rest >> (1u - HUTCH_WALK_PAST));
+    walk->at += pool->stride_bytes;
 }
 
 // ------------------------------------------------------------------------------------------- locked: the bit
+
+/// Returns the bits of a word that are not below `bit`, which may be 0; the lowest of them only, where the
+/// CPU does that in two instructions.
+HUTCH_INLINE hutch_word_t hutch_walk_bit_ahead(hutch_word_t word, hutch_word_t bit)
+{
+#if defined(HUTCH_PORT_FIRST_SET) && !defined(HUTCH_PORT_BIT)
+    hutch_word_t below = (hutch_word_t)(word - bit); // borrows from that bit; what is above it stays
+    HUTCH_HIDE(below); // gcc and clang would make it bit + ~word, which is one instruction more
+    return (hutch_word_t)(word & (hutch_word_t)~below);
+#else
+    return (hutch_word_t)(word & (hutch_word_t)(0u - bit));
+#endif
+}
 
 HUTCH_INLINE bool hutch_walk_bit_find(const struct hutch_pool *pool, struct hutch_walk *walk)
 {
     hutch_word_t word = HUTCH_LOAD(*walk->word);
     if (!HUTCH_LIKELY((word & walk->bit) != 0)) {
-        word = (hutch_word_t)(HUTCH_WALK_CUT_(pool, walk, word) &
-                              (hutch_word_t)(0u - walk->bit)); // `bit` may be 0
+        word = hutch_walk_bit_ahead(HUTCH_WALK_CUT_(pool, walk, word), walk->bit);
         if (word == 0) {
             word = hutch_walk_leave_word(pool, walk);
+            if (word == 0) {
+                return false;
+            }
+            word = hutch_walk_bit_ahead(word, 1);
         }
-        if (word == 0) {
-            return false;
-        }
+#if defined(HUTCH_PORT_FIRST_SET) && !defined(HUTCH_PORT_BIT)
+        walk->bit = word;
+#else
         walk->bit = (hutch_word_t)(word & (hutch_word_t)(0u - word)); // the lowest
+#endif
         walk->at = walk->slots + hutch_bits_number(walk->bit) * pool->stride_bytes;
         HUTCH_ASSERT(32, hutch_slot_index(pool, walk->at) != HUTCH_NONE);
     }
@@ -196,7 +230,6 @@ HUTCH_INLINE struct hutch_walk *hutch_core_walk_start(const struct hutch_pool *p
     walk->rest = pool->options->lock == HUTCH_LOCK_NONE ? *pool->visible : (hutch_word_t)0;
     walk->rest = HUTCH_WALK_CUT_(pool, walk, walk->rest);
     walk->seen = 0;
-    walk->number = 0;
     walk->is_between_bodies = true;
     if (HUTCH_IS_SMALL(pool)) {
         hutch_walk_slot_start(pool, walk);

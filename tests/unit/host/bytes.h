@@ -7,7 +7,6 @@
 #define HUTCH_PORT_BIT(number) ((uint8_t)(1u << ((number) % 8u)))
 #define HUTCH_PORT_FIRST_SET(word) ((unsigned)__builtin_ctz(word))
 #define HUTCH_PORT_IN_X(address) ((void)(address))
-#define HUTCH_PORT_ONE_LOOP 1
 #define HUTCH_PORT_DIVIDES(pool)                                                                   \
     (__builtin_constant_p((pool)->capacity * (pool)->stride_bytes) && (pool)->stride_shift <= 8 && \
      (pool)->stride_bytes * ((pool)->capacity - 1ul) >> (pool)->stride_shift <= 255u)

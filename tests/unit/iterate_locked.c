@@ -1,0 +1,11 @@
+// SPDX-License-Identifier: MIT
+// iterate_locked.c - the tests of iterate.c over a pool that has a lock. The micro:bit has no RAM for them.
+
+#if defined(__thumb__) && !defined(__thumb2__)
+#    include "unit.h"
+const struct unit_test iterate_locked_tests[] = {UNIT_TESTS_END};
+#else
+#    define UNIT_HERD_LOCK HUTCH_LOCK_IRQ
+#    define iterate_tests iterate_locked_tests
+#    include "iterate.c"
+#endif
