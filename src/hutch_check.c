@@ -47,7 +47,7 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
            pool->capacity == pool->options->capacity && pool->stride_shift < HUTCH_POINTER_BITS &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool) &&
-           (pool->options->hooks == NULL || pool->has_marks); // hooks of a pool that runs none
+           (pool->options->hooks == NULL || HUTCH_HAS_HOOKS(pool)); // hooks of a pool that runs none
 }
 
 // Returns true if the summary level at `summary` marks exactly the full words of the level at `below`, which
@@ -150,8 +150,10 @@ static bool hutch_core_check(const struct hutch_pool *pool)
     const unsigned leaves = HUTCH_LEAF_WORDS(capacity), mids = HUTCH_MID_WORDS(capacity);
     bool is_sound = leaves_are_sound(pool, pool->live, pool->live);
     if (pool->has_marks) {
-        const hutch_word_t *const constructed = HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED);
         is_sound = leaves_are_sound(pool, pool->visible, pool->live) && is_sound;
+    }
+    if (HUTCH_HAS_HOOKS(pool)) {
+        const hutch_word_t *const constructed = HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED);
         is_sound = leaves_are_sound(pool, constructed, constructed) && is_sound;
         is_sound =
             leaves_are_sound(pool, HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), pool->live) && is_sound;

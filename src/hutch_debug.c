@@ -103,12 +103,12 @@ static void mark_released(const struct hutch_pool *pool, unsigned index)
     hutch_notes_released(pool, index);
     HUTCH_ASSERT(39, pool->debug->live != 0);
     pool->debug->live--;
-    if (pool->has_marks) {
+    if (pool->has_marks) { // of hooks: debug builds have no others
         hutch_locked_mark(pool->visible, k, mask, false);
         hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), k, mask, false);
     }
-    HUTCH_STORE(*counter, hutch_generation_next(*counter, pool->ref_low_bits));
     hutch_bitmap_release(pool->live, pool->capacity, k, mask);
+    HUTCH_STORE(*counter, hutch_generation_next(*counter, pool->ref_low_bits));
     hutch_notes_freed(pool, index);
 }
 

@@ -10,7 +10,8 @@
 
 static bool is_persistent(const struct hutch_pool *pool, unsigned index)
 {
-    return pool->has_marks && hutch_bitmap_is_live(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), index);
+    return HUTCH_HAS_HOOKS(pool) &&
+           hutch_bitmap_is_live(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), index);
 }
 
 // Returns the first live slot at or after `from` that is not persistent; HUTCH_NONE if there is none.

@@ -164,9 +164,9 @@ INLINED bool release_tracked(const void *object, unsigned char *slots, hutch_wor
     const hutch_port_state_t saved = hutch_port_enter();
     const hutch_word_t before = live[k];
     const bool was_live = (before & mask) != 0;
-    if (was_live) {
-        HUTCH_STORE(*counter, hutch_generation_next(*counter, bits));
+    if (was_live) { // in this order: see ref.h
         clear_bit(live, capacity, k, before, mask, is_summed);
+        HUTCH_STORE(*counter, hutch_generation_next(*counter, bits));
     }
     hutch_port_exit(saved);
     return HUTCH_CFG_CHECK == 0 || was_live || bad_object(object, HUTCH_FAULT_DOUBLE_RELEASE);
@@ -205,7 +205,7 @@ hutch_ref_t hutch_small_ref(const void *object, unsigned char *slots, const hutc
     if (index >= capacity) {
         return bad_object(object, HUTCH_FAULT_FOREIGN);
     }
-    hutch_ref_t ref = generation_of(&generations[index]); // before the bit: see hutch_core_ref
+    hutch_ref_t ref = generation_of(&generations[index]); // before the bit: see ref.h
     if (!is_visible(visible, index)) {
         return bad_object(object, HUTCH_FAULT_USE_AFTER_RELEASE);
     }
@@ -227,7 +227,7 @@ void *hutch_small_deref(hutch_ref_t ref, unsigned char *slots, const hutch_word_
     }
     const uint8_t index = (uint8_t)(ref & mask);
     const bool is_live =
-        index < capacity && generation_of(&generations[index]) == generation && is_visible(visible, index);
+        index < capacity && is_visible(visible, index) && generation_of(&generations[index]) == generation;
     return is_live ? slots + (size_t)index * (uint8_t)shape : NULL;
 }
 

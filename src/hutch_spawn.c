@@ -38,7 +38,8 @@ void hutch_spawn_construct(const struct hutch_pool *pool, unsigned index)
 static bool hutch_core_prespawn(const struct hutch_pool *pool, unsigned count)
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    const bool is_needed = !HUTCH_CFG_FENCE && pool->has_marks && hooks != NULL && hooks->construct != NULL;
+    const bool is_needed =
+        !HUTCH_CFG_FENCE && HUTCH_HAS_HOOKS(pool) && hooks != NULL && hooks->construct != NULL;
     if (count > pool->capacity) {
         return hutch_core_bad_index(pool, count, HUTCH_FAULT_PRESPAWN);
     }
@@ -89,7 +90,7 @@ bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persi
     const unsigned index = hutch_slot_index(pool, object);
     bool is_done = false;
     PUBLIC_BEGIN
-    if (!pool->has_marks || !hutch_core_is_live_at(pool, index)) {
+    if (!HUTCH_HAS_HOOKS(pool) || !hutch_core_is_live_at(pool, index)) {
         hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_USE_AFTER_RELEASE);
     } else if (HUTCH_MAY_USE(pool, index)) {
         is_done = mark_persistent(pool, index, persistent) ||

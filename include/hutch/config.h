@@ -80,8 +80,9 @@
 #endif
 
 // HUTCH_CFG_LOCK_FREE: 1 = pools may choose HUTCH_LOCK_FREE if the CPU has the instructions. Functions for
-// any pool, such as hutch_acquire, then hold that engine too: 384 bytes on a Cortex-M3. Not for memory in
-// which the CPU's exclusive accesses do not work.
+// any pool, such as hutch_acquire, then hold that engine too: 384 bytes on a Cortex-M3. Pools with refs then
+// keep one bit more per slot, whatever their lock. Not for memory in which the CPU's exclusive accesses do
+// not work.
 #ifndef HUTCH_CFG_LOCK_FREE
 #    define HUTCH_CFG_LOCK_FREE 0
 #endif

@@ -35,8 +35,9 @@
 // RAM
 //   capacity * sizeof(type) + one bit per slot, in words of W bits: 32, on AVR and the Game Boy 8. Above 3
 //   words one summary word more, above W * W slots another per W * W slots, rounded up; none on the Game Boy.
-//   HUTCH_CFG_STATS 1 adds 6 to 12 bytes per pool (with 2 more), refs add one ref per slot, hooks three bits
-//   per slot. The descriptor is in flash, and only if its address is used.
+//   HUTCH_CFG_STATS 1 adds 6 to 12 bytes per pool (with 2 more), refs add one ref per slot, and with
+//   HUTCH_CFG_LOCK_FREE 1 a bit, hooks three bits per slot. The descriptor is in flash, and only if its
+//   address is used.
 #ifndef HUTCH_H
 #define HUTCH_H
 

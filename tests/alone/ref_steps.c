@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// ref_steps.c - an interrupt replaces the object of a ref, at each moment of a release by that ref.
+// ref_steps.c - an interrupt replaces the object of a ref, at each moment of a release by that ref; or takes
+// a ref to what it sees, at each moment of any release.
 
 #include "hutch/objects/scene.h"
 #include "unit.h"
@@ -15,6 +16,11 @@ HUTCH_SCENE(stage, &spawned_pool);
 HUTCH_POOL_TRACKED(policed, struct thing, 1, .lock = HUTCH_LOCK_IRQ, .policy = &strict);
 
 struct played played;
+
+void played_access(void)
+{
+    played_moment();
+}
 
 static const struct hutch_pool *pool;
 static hutch_ref_t ref;
@@ -100,7 +106,199 @@ static void what_is_gone_is_not_made_persistent(void)
     }
 }
 
+// ----------------------------------------------------------------------------- refs that are taken meanwhile
+
+enum { several = 3 * HUTCH_WORD_BITS };
+HUTCH_POOL_SPAWNED(shown, struct thing, 2, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_TRACKED(pair, struct thing, 2, .lock = HUTCH_LOCK_IRQ);
+#if HUTCH_HAS_LOCK_FREE
+HUTCH_POOL_TRACKED(free_one, struct thing, 1, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL_TRACKED(free_pair, struct thing, 2, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL_TRACKED(free_several, struct thing, several, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL_SPAWNED(free_shown, struct thing, 2, .lock = HUTCH_LOCK_FREE);
+#endif
+static const struct hutch_pool *const pools[] = {
+    &plain_pool,    &spawned_pool,   &policed_pool,      &shown_pool,      &pair_pool,
+#if HUTCH_HAS_LOCK_FREE
+    &free_one_pool, &free_pair_pool, &free_several_pool, &free_shown_pool,
+#endif
+};
+static const unsigned pools_count = sizeof pools / sizeof pools[0];
+
+static const void *object;
+static hutch_ref_t taken;
+
+static bool is_the_object(const void *one, void *context)
+{
+    (void)context;
+    return one == object;
+}
+
+static void by_pointer(void)
+{
+    hutch_release(pool, object);
+}
+
+static void by_number(void)
+{
+    hutch_release_at(pool, hutch_index(pool, object));
+}
+
+static void by_ref(void)
+{
+    hutch_release_ref(pool, ref);
+}
+
+static void by_predicate(void)
+{
+    hutch_release_if(pool, is_the_object, NULL);
+}
+
+static void by_clear(void)
+{
+    hutch_clear(pool);
+}
+
+static void by_run(void)
+{
+    hutch_release_run(pool, object, 1);
+}
+
+static void by_despawn(void)
+{
+    hutch_despawn(pool, object);
+}
+
+static void (*const releases[])(void) = {by_pointer, by_number, by_ref,    by_predicate,
+                                         by_clear,   by_run,    by_despawn};
+static const unsigned releases_count = sizeof releases / sizeof releases[0];
+
+// Takes a ref to the object, if a walk finds it.
+static void take_ref(void)
+{
+    for (const void *one = hutch_first(pool); one != NULL; one = hutch_next(pool, one)) {
+        if (one == object && hutch_is_live(pool, one)) {
+            taken = hutch_ref(pool, one);
+        }
+    }
+    unit_faults_forget(); // it may have been released since the walk found it
+}
+
+// Runs `release` with the handler at one of its moments. Returns false if it had fewer.
+static bool interrupted(void (*release)(void), void (*handler)(void), unsigned moment)
+{
+    object = hutch_acquire(pool);
+    ref = hutch_ref(pool, object);
+    taken = 0;
+    played = (struct played){.handler = handler, .skipped = moment, .is_reader = handler == take_ref};
+    release();
+    const bool came_in_time = played.handler == NULL;
+    played.handler = NULL;
+    return came_in_time;
+}
+
+static bool is_found_by_it;
+
+static void follow_taken(void)
+{
+    is_found_by_it = hutch_deref(pool, taken) != NULL;
+}
+
+// Whoever is in the slot next is not the object of that ref, nor while it is released in its turn.
+static void next_object_has_another_ref(void)
+{
+    CHECK(taken == 0 || hutch_deref(pool, taken) == NULL);
+    bool came_in_time = true;
+    for (unsigned moment = 0; came_in_time; moment++) {
+        hutch_claim(pool, hutch_index(pool, object));
+        played = (struct played){.handler = follow_taken, .skipped = moment, .is_reader = true};
+        hutch_release(pool, object);
+        came_in_time = played.handler == NULL;
+        played.handler = NULL;
+        CHECK(!is_found_by_it);
+    }
+    const void *const next = hutch_claim(pool, hutch_index(pool, object));
+    CHECK(next == object);
+    CHECK(hutch_deref(pool, taken) == NULL);
+    CHECK(!hutch_release_ref(pool, taken));
+    CHECK(hutch_is_live(pool, next));
+    CHECK_EQUAL(unit_faults_forget(), 1); // the stale ref
+    CHECK(hutch_check(pool));
+    hutch_clear(pool);
+}
+
+static void ref_taken_during_a_release_is_not_the_next_objects(void)
+{
+    unsigned moments = 0;
+    for (unsigned i = 0; i < pools_count; i++) {
+        pool = pools[i];
+        for (unsigned way = 0; way < releases_count; way++) {
+            for (unsigned moment = 0; interrupted(releases[way], take_ref, moment); moment++) {
+                next_object_has_another_ref();
+                moments++;
+            }
+            hutch_clear(pool);
+        }
+    }
+    CHECK(moments >= pools_count * releases_count);
+}
+
+static void release(void)
+{
+    hutch_release(pool, object);
+}
+
+static void take_now(void)
+{
+    taken = hutch_ref(pool, object);
+    unit_faults_forget();
+}
+
+// The interrupt releases, and whoever is interrupted takes the ref.
+static void ref_that_a_release_interrupts_is_not_the_next_objects(void)
+{
+    for (unsigned i = 0; i < pools_count; i++) {
+        pool = pools[i];
+        for (unsigned moment = 0; interrupted(take_now, release, moment); moment++) {
+            next_object_has_another_ref();
+        }
+        hutch_clear(pool);
+    }
+}
+
+// An interrupt sees the object that is being released, releases it by a ref of its own, and acquires.
+static const void *its_own;
+
+static void release_what_is_seen(void)
+{
+    take_ref();
+    its_own = taken != 0 && hutch_release_ref(pool, taken) ? hutch_acquire(pool) : NULL;
+    unit_faults_forget();
+}
+
+static void slot_has_one_owner_whoever_releases_by_ref(void)
+{
+    for (unsigned i = 0; i < pools_count; i++) {
+        pool = pools[i];
+        its_own = NULL;
+        for (unsigned moment = 0; interrupted(by_ref, release_what_is_seen, moment); moment++) {
+            unit_faults_forget();
+            CHECK_EQUAL(hutch_live(pool), its_own != NULL ? 1 : 0);
+            const void *const next = hutch_acquire(pool);
+            CHECK(next == NULL || next != its_own);
+            CHECK(its_own == NULL || hutch_is_live(pool, its_own));
+            CHECK(hutch_check(pool));
+            its_own = NULL;
+            hutch_clear(pool);
+        }
+        hutch_clear(pool);
+    }
+}
+
 static const struct unit_test ref_steps_tests[] = {
+    UNIT_TEST(ref_taken_during_a_release_is_not_the_next_objects),
+    UNIT_TEST(ref_that_a_release_interrupts_is_not_the_next_objects),
+    UNIT_TEST(slot_has_one_owner_whoever_releases_by_ref),
     UNIT_TEST(ref_releases_its_own_object_or_nothing),
     UNIT_TEST(ref_releases_its_own_object_or_nothing_in_a_pool_with_a_policy),
     UNIT_TEST(what_is_gone_is_not_made_persistent),

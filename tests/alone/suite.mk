@@ -17,6 +17,11 @@ alone-ref-steps.build := ref_steps.c tests/unit/recorder.c $(alone.library) -Ite
 alone-ref-steps-debug.build := $(alone-ref-steps.build) -DHUTCH_CFG_CHECK=2
 alone-ref-steps-debug-w8.build := $(alone-ref-steps-debug.build) -DHUTCH_CFG_WORD_BITS=8 -UHUTCH_CFG_LOCK_FREE \
     -DHUTCH_CFG_LATE_REUSE=0
+# Every access to a word that is shared is one by name, which the test's header replaces.
+alone-ref-steps-each.build := $(alone-ref-steps.build) -include tests/alone/each_access.h -DHUTCH_CFG_CORES=1 -DHUTCH_CFG_CORE_NUMBER=0
+alone-ref-steps-each-calls.build := $(alone-ref-steps-each.build) -DHUTCH_CFG_FOLD=0 -DHUTCH_CFG_STATS=1 -DHUTCH_CFG_WORD_BITS=8
+alone-ref-steps-each-locked.build := $(alone-ref-steps-each.build) -UHUTCH_CFG_LOCK_FREE
+alone-ref-steps-each-debug.build := $(alone-ref-steps-each.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 alone.wait_port := tests/alone/port_wait/wait_port.c tests/unit/recorder.c $(alone.library) -Itests/alone/port_wait -DHUTCH_CFG_WAIT=1
 alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 alone-wait-steps.build := wait_steps.c $(alone.wait_port)
@@ -97,7 +102,7 @@ alone-weak-swaps-w8.build := $(alone-weak-swaps.build) -DHUTCH_CFG_WORD_BITS=8
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
     threads-counted-free-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \

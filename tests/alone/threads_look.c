@@ -64,12 +64,19 @@ HUTCH_SPAWN_HOOK(written, struct letter, unsigned);
 static const struct hutch_hooks letter_hooks = {NULL, written_hook, NULL};
 HUTCH_POOL_SPAWNED(letters, struct letter, letters_max, .lock = LOCK, .hooks = &letter_hooks);
 
+/// Each thread has one slot, and names what is in it: an even number while it lives, an odd one after its
+/// release.
+HUTCH_POOL_TRACKED(wolves, unsigned, threads_count, .lock = LOCK);
+static unsigned names[threads_count];
+
 HUTCH_POOL_RUNS(tiles, unsigned, orcs_max, .lock = LOCK);
 HUTCH_POOL_IDS(numbers, 3, .lock = LOCK);
 
 struct worker {
     pthread_t thread;
     unsigned number, wrong, seen;
+    wolves_ref_t kept; // of the object that had this name
+    unsigned kept_name;
 };
 static hutch_ref_t shared_refs[refs_max]; // to orcs of all threads
 
@@ -131,6 +138,39 @@ static void change_ghosts(struct worker *worker)
     }
 }
 
+// A ref that was taken while its object's name stood still never leads to another object.
+static void follow_wolf(struct worker *worker, unsigned other)
+{
+    const unsigned name = __atomic_load_n(&names[other], __ATOMIC_SEQ_CST);
+    if (name != worker->kept_name) {
+        worker->wrong += wolves_deref(worker->kept) != NULL;
+    }
+    if (name % 2u == 0 && wolves_is_live_at(other)) {
+        const wolves_ref_t ref = wolves_ref(wolves_at(other));
+        if (__atomic_load_n(&names[other], __ATOMIC_SEQ_CST) == name) {
+            worker->kept = ref;
+            worker->kept_name = name;
+        }
+    }
+}
+
+static void change_wolves(struct worker *worker, unsigned round)
+{
+    const unsigned mine = worker->number - 1u;
+    for (unsigned n = 0; n < 20; n++) {
+        unsigned *const wolf = wolves_claim(mine);
+        if (wolf == NULL) {
+            worker->wrong++; // nobody else takes this slot
+            return;
+        }
+        __atomic_store_n(&names[mine], 64u * round + 2u * n + 2u, __ATOMIC_SEQ_CST);
+        follow_wolf(worker, worker->number % threads_count);
+        worker->wrong += !wolves_release(wolf);
+        __atomic_store_n(&names[mine], 64u * round + 2u * n + 3u, __ATOMIC_SEQ_CST);
+        follow_wolf(worker, worker->number % threads_count);
+    }
+}
+
 static void change_tiles(struct worker *worker)
 {
     unsigned *const tile = tiles_acquire(), *const run = tiles_acquire_run(2);
@@ -162,17 +202,22 @@ static void *work(void *context)
         look_at_orcs(worker, n);
         change_orcs(worker, n);
         change_ghosts(worker);
+        change_wolves(worker, n);
         change_tiles(worker);
     }
     return NULL;
 }
 
-// Faults come from several threads at once: a ref that has just been released, twice.
+// Faults come from several threads at once: a ref that has just been released, twice. Another thread may
+// release an object that was just seen, so a ref to it is refused.
 static unsigned stale;
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {
-    __atomic_fetch_add(&stale, fault->code == HUTCH_FAULT_STALE_RELEASE ? 1u : 0x10000u, __ATOMIC_RELAXED);
+    if (fault->code != HUTCH_FAULT_USE_AFTER_RELEASE) {
+        __atomic_fetch_add(&stale, fault->code == HUTCH_FAULT_STALE_RELEASE ? 1u : 0x10000u,
+                           __ATOMIC_RELAXED);
+    }
 }
 
 // The harness asks for these; here the handler above keeps the count.

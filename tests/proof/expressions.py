@@ -22,8 +22,8 @@ class Expressions:
         self.arrays, self.lengths = {}, {}
         self.goals, self.hypotheses, self.touched, self.turns_end = [], [], [], []
         self.may_write = 1  # below 1 in a loop with an invariant, which says nothing of arrays
-        self.on_access = self.decided = None  # called with (array, is it a store, path); a solver with facts about the capacity
-        self.on_volatile = None  # called with (array, index, path): what a read outside the lock gives, or None
+        self.on_access = self.decided = None  # called with (pointer, is it a store, path); a solver with facts about the capacity
+        self.on_volatile = None  # called with (pointer, what is there, path): what a read outside the lock gives, or None
         for node in tree.ext:
             if isinstance(node, C.FuncDef):
                 self.functions[node.decl.name] = node
@@ -120,7 +120,7 @@ class Expressions:
         self.goal(f"{'write' if is_store else 'read'} inside {pointer.array}", path, z3.ULT(pointer.at, self.lengths[pointer.array]))
         self.touched.append((pointer.array, z3.simplify(pointer.at)))
         if self.on_access:
-            self.on_access(pointer.array, is_store, path)
+            self.on_access(pointer, is_store, path)
 
     def load(self, pointer, path, is_volatile=False):
         if isinstance(pointer, Place):
@@ -128,7 +128,7 @@ class Expressions:
         self.access(pointer, path, False)
         term = z3.Select(self.arrays[pointer.array], pointer.at)
         if is_volatile and self.on_volatile:
-            term = self.on_volatile(term, path)
+            term = self.on_volatile(pointer, term, path)
         return Int(term, term.size())
 
     def store(self, pointer, value, path):

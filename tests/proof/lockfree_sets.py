@@ -169,6 +169,7 @@ class Shared(Pool):
         before = self.read(arguments[0], path)
         if arguments[0].array == "generations":
             m.goal("a counter is stored only by who has won it", path, self.won)
+            m.goal("a counter moves on when readers no longer see its object", path, z3.Not(self.is_seen(arguments[0].at)))
         self.write(arguments[0], before, convert(arguments[1], before.size(), False).term, path)
         return m.int(0)
 
@@ -207,7 +208,7 @@ class Shared(Pool):
         m, k = self.m, self.leaf_of(index)
         m.goal("a counter that is issued is swapped for that which is not", path, z3.And(found != self.unissued(), value == self.unissued()))
         is_live = z3.And(path, FALSE if self.seen is None else self.bit(self.seen, index) == 1)
-        for array in ("live", "marks") if self.kind == "spawned" else ("live",):
+        for array in ("live", "marks") if self.has_marks else ("live",):
             m.arrays[array] = z3.If(is_live, z3.Store(m.arrays[array], k, m.arrays[array][k] | self.mask(index, k)), m.arrays[array])
         self.over.add(is_live, k, self.mask(index, k))
         self.won = z3.Or(self.won, path)
@@ -260,7 +261,7 @@ def find_set(target):
 
 def mark_is(p, index, is_set, persistent=False):
     """The slot's visible mark (or the persistent one) as this context leaves it: nobody else changes it while it has the slot."""
-    if p.kind != "spawned":
+    if not p.has_marks:
         return z3.BoolVal(True)
     return (p.bit(p.m.arrays["marks"][p.leaf_of(index) + (2 * p.leaves if persistent else 0)], index) == 1) == is_set
 
@@ -270,7 +271,7 @@ def acquire_set(target, kind):
     mode, zero = p.unknown("mode"), z3.BitVecVal(0, target.word)
     index = p.index_of("hutch_lockfree_acquire", mode)
     is_done, x = index != p.none, p.any_leaf
-    shown = z3.If(z3.And(is_done, mode & 1 == 0), p.mask(index, x), zero) if kind == "spawned" else zero
+    shown = z3.If(z3.And(is_done, mode & 1 == 0), p.mask(index, x), zero) if p.has_marks else zero
     goals = [("a slot of this pool, or NONE", z3.Implies(is_done, z3.ULT(index, p.capacity))),
              *changed_goals(p, z3.If(is_done, p.mask(index, x), zero), zero),
              ("it was not the caller's before", z3.Implies(is_done, p.owned[p.leaf_of(index)] & p.mask(index, p.leaf_of(index)) == 0)),
@@ -287,7 +288,7 @@ def claim_set(target, kind):
     index, mode, zero, x = p.unknown("index"), p.unknown("mode"), z3.BitVecVal(0, target.word), p.any_leaf
     p.m.hypotheses.append(z3.ULT(index, p.capacity))
     is_done = p.m.truth(p.call("hutch_lockfree_claim", index, mode))
-    shown = z3.If(z3.And(is_done, mode & 1 == 0), p.mask(index, x), zero) if kind == "spawned" else zero
+    shown = z3.If(z3.And(is_done, mode & 1 == 0), p.mask(index, x), zero) if p.has_marks else zero
     goals = [*changed_goals(p, z3.If(is_done, p.mask(index, x), zero), zero),
              ("visible unless HIDDEN", z3.Implies(z3.And(is_done, mode & 1 == 0), mark_is(p, index, True))),
              ("no mark is set but that of the slot, unless HIDDEN", p.of_leaves(z3.And(p.shown[x] & ~shown == 0, p.hidden[x] == 0)))]
@@ -357,12 +358,11 @@ def win_set(target, kind, verb):
               is_done == (z3.Or(hidden == 1, won) if verb == "release" else won)),
              ("then the counter is the next", z3.Implies(won if verb == "hide" else z3.And(hidden == 0, won), m.arrays["generations"][index] == stepped)),
              *changed_goals(p, zero, z3.If(is_done, mask, zero) if verb == "release" else zero), counted_goal(p, z3.And(is_done, verb == "release"))]
-    if kind == "spawned":
-        goals.append(("then it is not visible", z3.Implies(z3.And(is_done, hidden == 0), mark_is(p, index, False))))
-        if verb == "release":
-            goals.append(("and not persistent", z3.Implies(is_done, mark_is(p, index, False, True))))
-        cleared = mask if verb == "hide" else mask | p.mask(index, x - 2 * p.leaves)
-        goals.append(("no mark changes but those of the slot", z3.Implies(z3.ULT(x, 3 * p.leaves), z3.And(p.shown[x] == 0, p.hidden[x] & ~z3.If(is_done, cleared, zero) == 0))))
+    goals.append(("then it is not visible", z3.Implies(z3.And(is_done, hidden == 0), mark_is(p, index, False))))
+    if verb == "release" and kind == "spawned":
+        goals.append(("and not persistent", z3.Implies(is_done, mark_is(p, index, False, True))))
+    cleared = mask if verb == "hide" else mask | p.mask(index, x - 2 * p.leaves)
+    goals.append(("no mark changes but those of the slot", z3.Implies(z3.ULT(x, p.has_marks * p.leaves), z3.And(p.shown[x] == 0, p.hidden[x] & ~z3.If(is_done, cleared, zero) == 0))))
     return p.proof(goals)
 
 
@@ -380,6 +380,6 @@ for label, one in TARGETS.items():
     add(f"lock-free show {label}", show_set, one, is_quick=quick)
     add(f"lock-free find {label}", find_set, one, is_quick=one.word == 8 and quick)
     add(f"lock-free release {label}", release_set, one, is_quick=quick)
-    for kind_ in ("tracked", "spawned"):
+    for kind_ in ("marked", "spawned"):
         add(f"lock-free release {kind_} {label}", win_set, one, kind_, "release", is_quick=quick)
     add(f"lock-free hide {label}", win_set, one, "spawned", "hide", is_quick=quick)

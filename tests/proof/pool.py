@@ -64,7 +64,7 @@ ALWAYS = {**hooks.CONTRACTS, "__atomic_signal_fence": nothing, "prove_any_bool":
 
 
 class Pool:
-    """`kind`: plain, tracked (with refs) or spawned (with refs and hooks). `is_damaged`: nothing is assumed of its bookkeeping, and what
+    """`kind`: plain, tracked (with refs), marked (and visible words) or spawned (and hooks). `is_damaged`: nothing is assumed of its bookkeeping, and what
     is read outside the lock may have changed since: each such read gives any word. With a `capacity` the pool has that one, and the
     functions of one word are run on their text."""
 
@@ -80,6 +80,7 @@ class Pool:
         self.log, self.none = target.word.bit_length() - 1, z3.BitVecVal(2 ** target.int_bits - 1, 32)
         self.all = z3.BitVecVal(2 ** target.word - 1, target.word)
         self.any_leaf, self.any_mid, self.any_slot = (z3.BitVec(name, 32) for name in ("any_leaf", "any_mid", "any_slot"))
+        self.has_marks = {"marked": 1, "spawned": 3}.get(kind, 0)
         self.choose_capacity(capacity)
         self.make_arrays()
         self.make_descriptor(lock)
@@ -108,7 +109,7 @@ class Pool:
         self.live, self.marks = z3.Array("live", index_sort(), leaf), z3.Array("marks", index_sort(), leaf)
         self.generations = z3.Array("generations", index_sort(), z3.BitVecSort(self.target.ref))
         m.arrays.update(live=self.live, marks=self.marks, generations=self.generations)
-        m.lengths.update(live=self.leaves + self.mids + (0 if self.level in "SA" else 1), marks=3 * self.leaves, generations=self.capacity)
+        m.lengths.update(live=self.leaves + self.mids + (0 if self.level in "SA" else 1), marks=self.has_marks * self.leaves, generations=self.capacity)
 
     def make_descriptor(self, lock):
         m, address, stride = self.m, self.target.address, self.stride
@@ -118,9 +119,8 @@ class Pool:
         self.lock = z3.BitVec("lock", 8) if lock is None else z3.BitVecVal(lock, 8)
         m.hypotheses.append(z3.ULE(self.lock, 1))  # HUTCH_LOCK_NONE, HUTCH_LOCK_IRQ
         even = stride & -stride
-        has_marks = self.kind == "spawned"
         self.fields = Struct(
-            live=Pointer("live"), visible=Pointer("marks" if has_marks else "live"), has_marks=Int(int(has_marks), 16), calls=NULL,
+            live=Pointer("live"), visible=Pointer("marks" if self.has_marks else "live"), has_marks=Int(self.has_marks, 16), calls=NULL,
             generations=NULL if self.kind == "plain" else Pointer("generations"), capacity=Int(self.capacity16, 16), identity=Struct(),
             options=Struct(lock=Int(self.lock, 8), policy=NULL, hooks=NULL),
             slots=Int(self.base, address), index_bits=bits[0], ref_low_bits=bits[1], stride_bytes=Int(stride, address),
@@ -170,13 +170,19 @@ class Pool:
         self.put("faults", self.cpu["faults"].term + 1, path)
         return m.int(0)
 
-    def any_word(self, term, _path):
+    def any_word(self, _pointer, term, _path):
         return z3.FreshConst(term.sort(), "read")
 
-    def access(self, array, is_store, path):
-        if is_store or array in self.locked_reads:
+    def access(self, pointer, is_store, path):
+        if is_store or pointer.array in self.locked_reads:
             inside = z3.Implies(self.lock == 1, self.cpu["depth"].term == 1)
-            self.m.goal(f"{'store to' if is_store else 'load from'} {array} inside the critical section", path, inside)
+            self.m.goal(f"{'store to' if is_store else 'load from'} {pointer.array} inside the critical section", path, inside)
+        if is_store and pointer.array == "generations":
+            self.m.goal("a counter moves on when readers no longer see its object", path, z3.Not(self.is_seen(pointer.at)))
+
+    def is_seen(self, index):
+        """Do readers see an object in this slot?"""
+        return self.is_live(self.m.arrays["marks" if self.has_marks else "live"], index)
 
     def lock_goals(self):
         once, zero = z3.BitVecVal(1, 32), z3.BitVecVal(0, 32)
@@ -223,13 +229,14 @@ class Pool:
 
     def kept_marks(self, live, marks, leaf):
         """What is visible is live; no mark is past the capacity."""
-        return z3.Implies(z3.ULT(leaf, self.leaves), z3.And(marks[leaf] & ~live[leaf] == 0, marks[2 * self.leaves + leaf] & ~self.full(leaf) == 0))
+        persistent = TRUE if self.kind == "marked" else marks[2 * self.leaves + leaf] & ~self.full(leaf) == 0
+        return z3.Implies(z3.ULT(leaf, self.leaves), z3.And(marks[leaf] & ~live[leaf] == 0, persistent))
 
     def keeps(self):
         """The goals that the bookkeeping is right afterwards."""
         live, marks = self.m.arrays["live"], self.m.arrays["marks"]
         goals = [("the invariant of the bitmap is kept", z3.And(self.kept_at_leaf(live, self.any_leaf), self.kept_at_mid(live, self.any_mid)))]
-        return goals + ([("the invariant of the marks is kept", self.kept_marks(live, marks, self.any_leaf))] if self.kind == "spawned" else [])
+        return goals + ([("the invariant of the marks is kept", self.kept_marks(live, marks, self.any_leaf))] if self.has_marks else [])
 
     def assumed(self, extra=()):
         """The invariant at the words that were touched, the last ones, and those that nobody chose."""
@@ -245,7 +252,7 @@ class Pool:
                 hypotheses += [self.kept_at_mid(self.live, mid) for mid in (z3.LShR(term, self.log), term - self.leaves)]
                 if z3.eq(term, self.any_mid) or z3.eq(term, z3.simplify(self.mids - 1)):
                     hypotheses.append(self.kept_at_mid(self.live, term))
-            if self.kind == "spawned":
+            if self.has_marks:
                 hypotheses.append(self.kept_marks(self.live, self.marks, term))
         return hypotheses
 

@@ -19,6 +19,7 @@ import damaged_sets  # noqa: E402,F401
 import hook_sets  # noqa: E402,F401
 import hooks  # noqa: E402
 import lockfree_sets  # noqa: E402,F401
+import reader_sets  # noqa: E402,F401
 import small_sets  # noqa: E402,F401
 import address_sets  # noqa: E402,F401
 import verb_sets  # noqa: E402,F401

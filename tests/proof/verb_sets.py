@@ -98,7 +98,7 @@ def release_object_set(target, level, kind="plain"):
 def released_or_reported(p, index, is_done):
     """Of any number: HUTCH_CFG_CHECK 0 takes a free slot for a live one."""
     x = p.any_leaf
-    was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if p.kind == "spawned" else p.live, index))
+    was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if p.has_marks else p.live, index))
     return [("true if and only if it is a live slot", is_done == z3.Or(was_live, z3.And(z3.ULT(index, p.capacity), not p.is_checked))),
             p.fault_goal(z3.Not(was_live)),
             ("its bit is cleared, and no other slot changes", p.of_leaves(p.m.arrays["live"][x] == z3.If(was_live, p.live[x] & ~p.mask(index, x), p.live[x]))),
@@ -163,10 +163,10 @@ def released(p, index, was):
               z3.Implies(z3.ULT(slot, p.capacity), after[slot] == z3.If(z3.And(was, slot == index), stepped, before[slot]))),
              ("counters stay in range", z3.Implies(z3.ULT(slot, p.capacity), z3.ULT(after[slot], unissued))),
              ("the counter differs from before", z3.Implies(was, after[index] != before[index]))]
-    if p.kind == "spawned":
+    if p.has_marks:
         cleared = p.marks[x] & ~p.mask(index, x) & ~p.mask(index, x - 2 * p.leaves)
         goals.append(("visible and persistent are cleared, and no other mark changes",
-                      z3.Implies(z3.ULT(x, 3 * p.leaves), m.arrays["marks"][x] == z3.If(was, cleared, p.marks[x]))))
+                      z3.Implies(z3.ULT(x, p.has_marks * p.leaves), m.arrays["marks"][x] == z3.If(was, cleared, p.marks[x]))))
     return goals
 
 
@@ -185,7 +185,7 @@ def tracked_set(target, level, kind, by_ref=False):
         index, is_right = p.unknown("index"), TRUE
         m.hypotheses += [z3.ULT(index, p.capacity), z3.ULE(hidden, 1)]
         is_done = m.truth(p.call("hutch_locked_release", index, Int(hidden, 8)))
-    is_visible = p.is_live(p.marks, index) == (hidden == 0) if kind == "spawned" else TRUE
+    is_visible = p.is_live(p.marks, index) == (hidden == 0) if p.has_marks else TRUE
     was = z3.And(is_right, z3.ULT(index, p.capacity), p.is_live(p.live, index), is_visible)
     goals = [("true if and only if it is live" + (", and the ref is to it" if by_ref else ""), is_done == z3.Or(was, not by_ref and not p.is_checked)),
              p.fault_goal(z3.And(z3.Not(was), by_ref)), *released(p, index, was)]
@@ -213,8 +213,7 @@ def find_set(target, kind):
     found = p.index_of("hutch_core_find", Int(ref, target.ref))
     if kind == "plain":
         return p.proof([("a pool without refs: NONE", found == p.none), p.section_goal()])
-    seen = p.marks if kind == "spawned" else p.live
-    is_its = z3.And(z3.ULT(index, p.capacity), p.is_live(seen, index), p.generations[index] + 1 == z3.LShR(ref, cut(p.low_bits, target.ref)))
+    is_its = z3.And(z3.ULT(index, p.capacity), p.is_seen(index), p.generations[index] + 1 == z3.LShR(ref, cut(p.low_bits, target.ref)))
     return p.proof([("any ref: its slot if that is live and of its generation, else NONE", found == z3.If(is_its, index, p.none)), p.section_goal()],
                    extra=[p.leaf_of(index)])
 
@@ -225,7 +224,7 @@ def ref_set(target, kind):
     p = Pool(target, "A", kind, contracts={"hutch_slot_index": lambda m, _arguments, _path: p.argument(z3.If(z3.ULT(index, p.capacity), index, p.none))})
     p.locked_reads = ("generations",) if target.ref > target.word else ()
     made = p.call("hutch_core_ref", Int(z3.BitVec("object", target.address), target.address)).term
-    is_its = FALSE if kind == "plain" else z3.And(z3.ULT(index, p.capacity), p.is_live(p.marks if kind == "spawned" else p.live, index))
+    is_its = FALSE if kind == "plain" else z3.And(z3.ULT(index, p.capacity), p.is_seen(index))
     ref = (p.generations[index] + 1) << cut(p.low_bits, target.ref) | cut(index, target.ref)
     return p.proof([("the ref of an object, 0 of a slot without one, of no slot, or without refs", made == z3.If(is_its, ref, z3.BitVecVal(0, target.ref))),
                     p.fault_goal(z3.Not(is_its)), p.section_goal()], extra=[p.leaf_of(index)])
@@ -263,6 +262,8 @@ for label, one in TARGETS.items():
                 add(f"release_ref {name_}", tracked_set, with_ref, level_, "tracked", is_quick=quick_ref, by_ref=True)
                 add(f"release_ref spawned {name_}", tracked_set, with_ref, level_, "spawned", is_quick=quick_ref and level_ == "S", by_ref=True)
                 add(f"release spawned {name_}", tracked_set, with_ref, level_, "spawned", is_quick=quick_ref)
+                add(f"release marked {name_}", tracked_set, with_ref, level_, "marked", is_quick=quick_ref and level_ == "S")
+                add(f"release_ref marked {name_}", tracked_set, with_ref, level_, "marked", is_quick=quick_ref and level_ == "S", by_ref=True)
                 unchecked = with_options(with_ref, CHECK=0)
                 add(f"release spawned, check 0, {name_}", tracked_set, unchecked, level_, "spawned", is_quick=False)
                 add(f"release_ref spawned, check 0, {name_}", tracked_set, unchecked, level_, "spawned", is_quick=False, by_ref=True)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// looks.c - an interrupt that looks at all objects lands at every instruction of spawn, despawn, evict and
-// scene reset: it may see none whose spawn hook is not done, or whose despawn hook has begun.
+// looks.c - an interrupt that looks at all objects lands at every instruction of spawn, despawn, release,
+// evict and scene reset: it may see none whose spawn hook is not done, or whose despawn hook has begun; and
+// no ref that it takes of what it sees may lead to the next object in the slot.
 #define SWEPT_BYTES 65536 // the functions of src/ are long, as they take any pool
 #include "landing.h"
 #include "looks.h"
@@ -26,6 +27,7 @@ void rig_on_interrupt(uintptr_t pc)
     inside += is_swept(pc);
     mark(hit, pc);
     seen_wrongly = swept_look();
+    swept_take_refs();
     looked = true;
 }
 
@@ -45,7 +47,7 @@ static void prepare(const struct way *way)
 static bool is_as_expected(const struct way *way)
 {
     return swept_comings == way->comings && swept_goings == way->goings && faults == 0 &&
-           swept_live() == way->left && swept_look() == 0;
+           swept_live() == way->left && swept_look() == 0 && swept_follow_refs() == 0;
 }
 
 static void judge(unsigned number, bool holds)

@@ -10,7 +10,8 @@ enum state { RAW, BUSY, READY };
 
 struct beast {
     volatile uint8_t state;
-    uint8_t bytes[4];
+    uint8_t name;
+    uint8_t bytes[2];
 };
 
 extern volatile unsigned swept_comings, swept_goings; // of hooks
@@ -31,6 +32,13 @@ void swept_end_of_it(void);
 /// Looks at all pools in all ways.
 /// @return how many objects can be seen that may not be
 unsigned swept_look(void);
+
+/// Takes a ref of each object that can be seen.
+void swept_take_refs(void);
+
+/// Fills the pools, and follows the refs that were taken.
+/// @return how many lead to another object than they were taken of
+unsigned swept_follow_refs(void);
 
 /// Returns how many objects are live in all pools.
 unsigned swept_live(void);

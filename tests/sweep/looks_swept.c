@@ -6,6 +6,13 @@
 #include "hutch/objects/scene.h"
 
 volatile unsigned swept_comings, swept_goings;
+static uint8_t names; // that were given so far
+
+// Tells an object from the last one and the next one in its slot.
+static void name(struct beast *beast)
+{
+    beast->name = ++names;
+}
 
 // The first thing that a hook does, and the last.
 static void begin_hook(struct beast *beast)
@@ -20,6 +27,7 @@ static void come(void *object, const void *args)
     (void)args;
     begin_hook(beast);
     beast->bytes[1] = 1;
+    name(beast);
     swept_comings++;
     beast->state = READY;
 }
@@ -39,15 +47,16 @@ static void come_first(void *object, const void *args)
     begin_hook((struct beast *)object);
 }
 
-// Hooks; hooks, and the oldest is evicted; components and families.
-enum { BEASTS = 3, GHOSTS = 2, ORCS = 4 };
+// Hooks; hooks, and the oldest is evicted; components and families; refs alone.
+enum { BEASTS = 3, GHOSTS = 2, ORCS = 4, WOLVES = 2 };
 static const struct hutch_hooks beast_hooks = {NULL, come, go};
 HUTCH_POLICY_OLDEST(fade, GHOSTS);
 HUTCH_POOL_SPAWNED(beasts, struct beast, BEASTS, .lock = SWEEP_LOCK, .hooks = &beast_hooks);
 HUTCH_POOL_SPAWNED(ghosts, struct beast, GHOSTS, .lock = SWEEP_LOCK, .policy = &fade, .hooks = &beast_hooks);
 HUTCH_POOL_PREFABS(orcs, struct beast, ORCS, .lock = SWEEP_LOCK);
+HUTCH_POOL_TRACKED(wolves, struct beast, WOLVES, .lock = SWEEP_LOCK);
 HUTCH_COMPONENTS(parts, {come_first, NULL, 10, 0}, {come, go, 20, 0});
-HUTCH_PREFAB(orc, orcs, parts, RAW, {0});
+HUTCH_PREFAB(orc, orcs, parts, RAW, 0, {0});
 HUTCH_SCENE(level, &beasts_pool, &orcs_pool);
 
 // Functions of their own, for the trace of a run.
@@ -63,9 +72,13 @@ __attribute__((noinline)) void swept_end_of_it(void)
 
 // -------------------------------------------------------------------------------------- who looks
 
-enum { POOLS = 3, SLOTS_MAX = ORCS };
-static const struct hutch_pool *const pools[POOLS] = {&beasts_pool, &ghosts_pool, &orcs_pool};
+enum { POOLS = 4, SLOTS_MAX = ORCS };
+static const struct hutch_pool *const pools[POOLS] = {&beasts_pool, &ghosts_pool, &orcs_pool, &wolves_pool};
 static hutch_ref_t refs[POOLS][SLOTS_MAX];
+static struct {
+    hutch_ref_t ref;
+    uint8_t name; // of the object that it was taken of
+} taken[POOLS][SLOTS_MAX];
 
 static unsigned is_wrong(const void *object)
 {
@@ -103,7 +116,37 @@ unsigned swept_look(void)
 
 unsigned swept_live(void)
 {
-    return beasts_live() + ghosts_live() + orcs_live();
+    return beasts_live() + ghosts_live() + orcs_live() + wolves_live();
+}
+
+void swept_take_refs(void)
+{
+    for (unsigned i = 0; i < POOLS; i++) {
+        for (unsigned index = 0; index < pools[i]->capacity; index++) {
+            const struct beast *const beast = (const struct beast *)hutch_at(pools[i], index);
+            const bool is_live = hutch_is_live(pools[i], beast);
+            taken[i][index].ref = is_live ? hutch_ref(pools[i], beast) : 0;
+            taken[i][index].name = beast->name;
+        }
+    }
+}
+
+unsigned swept_follow_refs(void)
+{
+    unsigned wrong = 0;
+    for (unsigned i = 0; i < POOLS; i++) {
+        for (unsigned index = 0; index < pools[i]->capacity; index++) {
+            if (!hutch_is_live_at(pools[i], index)) {
+                struct beast *const next = (struct beast *)hutch_claim(pools[i], index);
+                name(next);
+                next->state = READY;
+            }
+            const struct beast *const found =
+                (const struct beast *)hutch_deref(pools[i], taken[i][index].ref);
+            wrong += found != NULL && found->name != taken[i][index].name ? 1u : 0u;
+        }
+    }
+    return wrong;
 }
 
 void swept_note_refs(void)
@@ -161,6 +204,15 @@ static void one_orc_and_one_acquired(void)
     orc_spawn(NULL);
     struct beast *const stone = orcs_acquire();
     stone->state = READY; // it stands in the level: nobody's hook
+}
+
+static void two_wolves(void)
+{
+    for (unsigned n = 0; n < WOLVES; n++) {
+        struct beast *const wolf = wolves_acquire();
+        name(wolf);
+        wolf->state = READY;
+    }
 }
 
 static void everything(void)
@@ -222,6 +274,26 @@ static void reset_level(void)
     hutch_scene_reset(&level);
 }
 
+static void release_wolf(void)
+{
+    wolves_release(wolves_at(1));
+}
+
+static void release_wolf_by_ref(void)
+{
+    hutch_release_ref(&wolves_pool, refs[POOLS - 1][1]);
+}
+
+static void release_beast_by_ref(void)
+{
+    hutch_release_ref(&beasts_pool, refs[0][1]);
+}
+
+static void clear_wolves(void)
+{
+    hutch_clear(&wolves_pool);
+}
+
 const struct way swept_ways[] = {
     {nothing, spawn_beast, 1, 0, 1},
     {two_beasts, despawn_beast, 2, 1, 1},
@@ -235,5 +307,9 @@ const struct way swept_ways[] = {
     {family, despawn_orc, 2, 2, 0}, // with its child
     {one_orc_and_one_acquired, despawn_orc, 1, 1, 1},
     {everything, reset_level, 4, 3, 1}, // one is persistent
+    {two_beasts, release_beast_by_ref, 2, 0, 1},
+    {two_wolves, release_wolf, 0, 0, 1},
+    {two_wolves, release_wolf_by_ref, 0, 0, 1},
+    {two_wolves, clear_wolves, 0, 0, 0},
 };
 const unsigned swept_ways_count = sizeof swept_ways / sizeof swept_ways[0];

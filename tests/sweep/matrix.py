@@ -238,6 +238,9 @@ MARKS_WITHOUT_TEST = ('hutch_spawn.c', r'(const hutch_port_state_t saved = hutch
 # Of lockfree.h: a full pool is reported after one round.
 ONE_ROUND = ('lockfree.h', r'mask == 0 && leaves > 1 &&', 'mask == 0 && leaves > 1 && false &&')
 
+# The next generation is stored before readers no longer see the object.
+COUNTED_EARLY = ('lockfree.h', r'( *\(void\)HUTCH_FETCH_AND\(pool->visible\[k\][^;]*;\n)(    HUTCH_ATOMIC_STORE\([^;]*;\n)', r'\2\1')
+
 # And of src/hutch_prefab.c: without a lock an object's ref is stale before its despawn hook.
 FORGETS_FAMILY = ('hutch_prefab.c', r'next_ref\(pool, kin->ref\) != next', 'kin->ref != ref_of(pool, index)')
 
@@ -274,6 +277,7 @@ SEEDS = [
       for target, port in (('m3', CORTEX_M), ('rv32', RISCV))
       for bug, seed in (('shown-early', 'SEED_SHOWN_EARLY'), ('hidden-late', 'SEED_HIDDEN_LATE'))),
     Row('m3', CORTEX_M, 'one-word', 1, looks=True, lock='free', bug='forgets-family', change=FORGETS_FAMILY),
+    Row('m3', CORTEX_M, 'one-word', 1, looks=True, lock='free', bug='counted-early', change=COUNTED_EARLY),
     # And nested.
     Row('m3', CORTEX_M, 'one-word', 63, nested=True, lock='none', bug='unprotected'),
     Row('rv32', RISCV, 'one-word', 63, nested=True, lock='none', bug='unprotected'),

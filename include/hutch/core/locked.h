@@ -108,8 +108,8 @@ HUTCH_INLINE bool hutch_locked_claim(const struct hutch_pool *pool, unsigned ind
 
 // --------------------------------------------------------------------------------------------------- release
 
-/// Frees a slot of a pool with refs, inside the critical section: its refs become stale before its bit is
-/// cleared.
+/// Frees a slot of a pool with refs, inside the critical section: readers no longer see the object when its
+/// counter moves on, see ref.h.
 /// @param  is_hidden  true if the slot's object is being despawned, so that no reader sees it
 /// @return true; false if the slot is free, or `is_hidden` is wrong: nothing changes then
 HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, unsigned index, bool is_hidden)
@@ -124,10 +124,12 @@ HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, un
     }
     if (pool->has_marks) {
         hutch_locked_mark(pool->visible, k, mask, false);
+    }
+    if (HUTCH_HAS_HOOKS(pool)) {
         hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), k, mask, false);
     }
-    HUTCH_STORE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits));
     hutch_bitmap_release(pool->live, pool->capacity, k, mask);
+    HUTCH_STORE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits));
     return true;
 }
 

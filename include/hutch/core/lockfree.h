@@ -25,9 +25,9 @@
 // The order of steps never lets another context see a wrong state:
 //
 //   acquire    live bit, then visible
-//   release    generation, visible, live bit: each in one step
+//   release    generation to the one that no ref has, visible, generation to the next, live bit
 //
-// The generation decides which of several callers with refs releases the object. A second release by pointer
+// The first step decides which of several callers with refs releases the object. A second release by pointer
 // of the same object, from a context that interrupts the first between these steps, is a double release that
 // only debug builds are sure to detect.
 #ifndef HUTCH_LOCKFREE_H
@@ -200,9 +200,8 @@ HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned ind
         !HUTCH_CAS_STRONG(pool->generations[index], counter, unissued, __ATOMIC_RELAXED)) {
         return false;
     }
-    if (pool->has_marks) {
-        (void)HUTCH_FETCH_AND(pool->visible[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
-    }
+    HUTCH_ASSERT(45, pool->has_marks); // else readers would see the next object before there is one
+    (void)HUTCH_FETCH_AND(pool->visible[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);
     HUTCH_ATOMIC_STORE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits),
                        HUTCH_ORDER_SHOW);
     return true;
@@ -239,7 +238,7 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
         !hutch_lockfree_win(pool, index, HUTCH_ATOMIC_LOAD(pool->generations[index], __ATOMIC_RELAXED))) {
         return false;
     }
-    if (pool->has_marks) {
+    if (HUTCH_HAS_HOOKS(pool)) {
         (void)HUTCH_FETCH_AND(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT)[k], (hutch_word_t)~mask,
                               __ATOMIC_RELAXED);
     }

@@ -72,7 +72,8 @@ struct hutch_identity {
 #endif
 };
 
-/// The marks of a slot in a pool with hooks, in addition to its live bit.
+/// The marks of a slot in addition to its live bit: all in a pool made for hooks; VISIBLE also in a pool with
+/// refs that may be lock-free.
 enum hutch_mark {
     HUTCH_MARK_VISIBLE = 0, // walks, is_live and refs find the object
     HUTCH_MARK_CONSTRUCTED = 1,
@@ -80,7 +81,10 @@ enum hutch_mark {
     HUTCH_MARKS = 3
 };
 
-/// The leaf words of one mark, in a pool with hooks.
+/// True if the pool is made for hooks.
+#define HUTCH_HAS_HOOKS(pool) ((pool)->has_marks > HUTCH_MARK_PERSISTENT)
+
+/// The leaf words of one mark.
 #define HUTCH_MARK_WORDS(pool, mark) \
     ((pool)->visible + (size_t)(mark) * (size_t)HUTCH_LEAF_WORDS((unsigned)(pool)->capacity))
 
@@ -101,7 +105,7 @@ struct hutch_pool {
     const struct hutch_identity *identity;
     unsigned char *slots;  // NULL: a pool of numbers
     hutch_word_t *live;    // all levels of the bitmap
-    hutch_word_t *visible; // leaf words: what walks, is_live and refs read; `live` if the pool has no hooks,
+    hutch_word_t *visible; // leaf words: what walks, is_live and refs read; `live` if the pool has no marks,
                            // else each mark's in turn, see enum hutch_mark
     hutch_ref_t *generations; // NULL: no refs, see ref.h
 #if HUTCH_HAS_PLAIN
@@ -121,7 +125,8 @@ struct hutch_pool {
     uint8_t stride_shift; // the even part of the stride is 1 << stride_shift
     uint8_t index_bits;   // bits of the index in a ref
     uint8_t ref_low_bits; // bits of index and tag in a ref
-    uint16_t has_marks;   // 1: a pool made for hooks. Thumb-1 loads a byte this far away in two steps
+    uint16_t has_marks;   // how many marks a slot has: 0; 1, visible; HUTCH_MARKS, in a pool made for hooks.
+                          // Not a byte: Thumb-1 loads one this far away in two steps
     uint16_t capacity;
 };
 

@@ -7,8 +7,12 @@
 //
 // A slot's counter is in an array of its own, which an overrun of the slot does not reach. It holds the
 // generation of the slot's present or next object minus 1, so zeroed memory begins at generation 1, and no
-// ref is 0. A release increments the counter before it clears the live bit: from then on every ref to the
-// object is stale.
+// ref is 0.
+//
+// Readers take no lock, and a counter that has moved on is the next object's. So a release hides the object
+// first (its visible bit, which is the live bit in a pool without marks) and moves the counter on after that.
+// A new ref reads the counter first, then the bit: what it sees live has that counter, or a later one, and
+// then the ref is stale. A look-up reads the bit first, then the counter: if both match, it saw that object.
 //
 // Time until a ref that was kept matches again: (2 to the power of the generation bits) / (spawns per second
 // in that slot). 64 slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns per second; 16-bit refs: 10 bits,
@@ -47,7 +51,11 @@ HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t 
         return HUTCH_NONE;
     }
     const hutch_ref_t generation = (hutch_ref_t)(HUTCH_LOAD(pool->generations[index]) + 1u);
-    return generation == (hutch_ref_t)(ref >> pool->ref_low_bits) ? index : HUTCH_NONE;
+    // A ref taken during a lock-free release has the generation that is not issued. In a pool of one slot
+    // that fits into a ref, and must not match during the next release.
+    const hutch_ref_t unissued = (hutch_ref_t)(hutch_generation_unissued(pool->ref_low_bits) + 1u);
+    const bool is_issued = !HUTCH_HAS_REF_CAS || pool->ref_low_bits != 0 || generation != unissued;
+    return is_issued && generation == (hutch_ref_t)(ref >> pool->ref_low_bits) ? index : HUTCH_NONE;
 }
 
 // ----------------------------------------------------------------------------------------------- the engines
@@ -111,12 +119,15 @@ HUTCH_INLINE unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t
     if (pool->generations == NULL || !HUTCH_REF_IS_OURS(pool, ref)) {
         return HUTCH_NONE;
     }
+    // A free slot's counter is ahead of every ref to it, but a ref may be a whole round of generations old,
+    // or forged.
+    if (!hutch_core_is_live_at(pool, hutch_ref_index(pool, ref))) {
+        return HUTCH_NONE;
+    }
     const hutch_port_state_t saved = hutch_ref_begin_read(pool);
     const unsigned index = hutch_ref_find(pool, ref);
     hutch_ref_end_read(pool, saved);
-    // A free slot's counter is ahead of every ref to it, but a ref may be a whole round of generations old,
-    // or forged.
-    return index != HUTCH_NONE && hutch_core_is_live_at(pool, index) ? index : HUTCH_NONE;
+    return index;
 }
 
 HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const void *object)
@@ -131,8 +142,6 @@ HUTCH_INLINE hutch_ref_t hutch_core_ref(const struct hutch_pool *pool, const voi
     }
     const unsigned index = hutch_slot_index(pool, object);
     if (pool->generations != NULL && index != HUTCH_NONE) {
-        // Read the generation first: if the object is released in between, the ref is stale, and not one to
-        // the slot's next object.
         const hutch_port_state_t saved = hutch_ref_begin_read(pool);
         const hutch_ref_t ref = hutch_ref_make(pool, index, HUTCH_REF_TAG(pool));
         hutch_ref_end_read(pool, saved);

@@ -202,18 +202,28 @@
 
 // ----------------------------------------------------------------------------------------------- further RAM
 
-#define HUTCH_REFS_tracked_(linkage, name) \
-    HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
-#define HUTCH_GENERATIONS_tracked_(name) name##_generations_
-#define HUTCH_VISIBLE_tracked_(name) name##_live_
-#define HUTCH_HAS_MARKS_tracked_ 0
+#define HUTCH_COUNTERS_(linkage, name) HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
+#define HUTCH_MARKED_(linkage, name, marks) \
+    HUTCH_COUNTERS_(linkage, name)          \
+    HUTCH_RAM_##linkage(hutch_word_t, name##_marks_, (marks)*HUTCH_LEAF_WORDS(name##_count_))
 
-#define HUTCH_REFS_spawned_(linkage, name) \
-    HUTCH_REFS_tracked_(linkage, name)     \
-        HUTCH_RAM_##linkage(hutch_word_t, name##_marks_, HUTCH_MARKS *HUTCH_LEAF_WORDS(name##_count_))
+// A lock-free release needs several steps, and readers must not see the object between them: so where a pool
+// with refs may be lock-free, it has visible words of its own.
+#define HUTCH_GENERATIONS_tracked_(name) name##_generations_
+#if HUTCH_HAS_REF_CAS && HUTCH_MAY_BE_LOCK_FREE
+#    define HUTCH_REFS_tracked_(linkage, name) HUTCH_MARKED_(linkage, name, 1)
+#    define HUTCH_VISIBLE_tracked_(name) name##_marks_
+#    define HUTCH_HAS_MARKS_tracked_ 1
+#else
+#    define HUTCH_REFS_tracked_(linkage, name) HUTCH_COUNTERS_(linkage, name)
+#    define HUTCH_VISIBLE_tracked_(name) name##_live_
+#    define HUTCH_HAS_MARKS_tracked_ 0
+#endif
+
 #define HUTCH_GENERATIONS_spawned_(name) name##_generations_
+#define HUTCH_REFS_spawned_(linkage, name) HUTCH_MARKED_(linkage, name, HUTCH_MARKS)
 #define HUTCH_VISIBLE_spawned_(name) name##_marks_
-#define HUTCH_HAS_MARKS_spawned_ 1
+#define HUTCH_HAS_MARKS_spawned_ HUTCH_MARKS
 
 // Debug builds keep generations for every pool.
 #if HUTCH_CFG_CHECK >= 2

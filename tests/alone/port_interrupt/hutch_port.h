@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // hutch_port.h - a port of variables: an interrupt that a test plays comes right before or after a chosen
-// critical section.
+// critical section; with each_access.h, also before any access to a shared word.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H
 
@@ -12,13 +12,15 @@ struct played {
     void (*handler)(void); // the interrupt, which comes once; NULL: none is pending
     unsigned skipped; // moments that it lets pass: each section has one at its beginning and one at its end
     bool is_masked;
+    bool is_reader; // it comes while interrupts are off, too: it only looks, and may be on another core
 };
 extern struct played played;
+void played_access(void); // a moment, for each_access.h
 
 static inline void played_moment(void)
 {
     void (*const handler)(void) = played.handler;
-    if (played.is_masked || handler == 0) {
+    if ((played.is_masked && !played.is_reader) || handler == 0) {
         return;
     }
     if (played.skipped > 0) {
