@@ -15,7 +15,7 @@ atmega32u4.needs := build/runners/simavr
 atmega32u4.unit := parts
 atmega32u4.also := wide
 # More than 28 KiB of code each.
-atmega32u4.unit_shares := levels/3 strides/2
+atmega32u4.unit_shares := levels/3 strides/2 ways/4
 # It needs atomic instructions.
 atmega32u4.unit_without := lock_free
 atmega32u4.run := build/runners/simavr

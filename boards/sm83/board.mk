@@ -14,7 +14,7 @@ sm83.sources := boards/sm83/start.s boards/sm83/board.c
 sm83.packages = sdcc python3 $(runners.mgba.packages)
 sm83.needs := build/runners/mgba
 sm83.unit := parts
-sm83.unit_shares := ids/2 levels/6 runs/2 spawn/5 strides/2
+sm83.unit_shares := ids/2 levels/6 runs/2 spawn/5 strides/2 ways/6
 # The first needs atomic instructions, the others a compiler that folds.
 sm83.unit_without := lock_free walks walks_locked
 sm83.run := build/runners/mgba

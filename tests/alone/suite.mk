@@ -99,6 +99,26 @@ alone-flips-debug.build := $(alone-flips.build) -DHUTCH_CFG_CHECK=2 -DNVALGRIND
 alone-flips-debug-w8.build := $(alone-flips-debug.build) -DHUTCH_CFG_WORD_BITS=8
 alone-weak-swaps.build := weak_swaps.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DHUTCH_CFG_STATS=1 -include tests/alone/weak_swaps.h
 alone-weak-swaps-w8.build := $(alone-weak-swaps.build) -DHUTCH_CFG_WORD_BITS=8
+# unit/ways.c on each engine; in the matrix of the unit tests it has one word, no trace and no list.
+alone.ways := ../unit/part/part.c tests/unit/ways.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DPART=ways_tests -DWAYS_LISTED
+alone.ways_traced := $(alone.traced) -DWAYS_TRACED
+alone-ways.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_IRQ -DUNIT_WAYS_SLOTS=70
+alone-ways-three-levels.build := $(alone.ways) -DHUTCH_CFG_WORD_BITS=8 -DUNIT_WAYS_SLOTS=70 $(alone.ways_traced)
+alone-ways-calls.build := $(alone.ways) -O0 -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_WAIT=1 $(alone.ways_traced)
+alone-ways-free.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_FREE -DUNIT_WAYS_SLOTS=70
+alone-ways-free-calls.build := $(alone.ways) -O0 -DUNIT_LOCK=HUTCH_LOCK_FREE -DUNIT_WAYS_SLOTS=70 $(alone.ways_traced)
+alone-ways-cores.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_CORES -DHUTCH_CFG_CORES=1 -DHUTCH_CFG_STATS=1
+alone-ways-small.build := $(alone.ways) -Os -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_WORD_BITS=8 -DUNIT_WAYS_SLOTS=70
+alone-ways-bare.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_CHECK=0
+alone-ways-debug.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_CHECK=2 -DUNIT_WAYS_SLOTS=70 $(alone.ways_traced)
+alone-ways-debug-free.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_FREE -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
+# The same file in C++, with the classes of hutch.hpp: its flags in `.cpp`, which the rest must have, too.
+alone-ways-cpp.cpp := -DWAYS_LISTED -DUNIT_LOCK=HUTCH_LOCK_IRQ
+alone-ways-cpp-calls.cpp := -DWAYS_LISTED -O0 -DUNIT_LOCK=HUTCH_LOCK_FREE
+alone-ways-cpp-debug.cpp := -DWAYS_LISTED -DHUTCH_CFG_CHECK=2
+alone.ways_cpp := ways-cpp ways-cpp-calls ways-cpp-debug
+$(foreach row,$(alone.ways_cpp),$(eval alone-$(row).build := $(patsubst tests/unit/ways.c,build/tests/alone-$(row).o,$(alone.ways)) $(alone-$(row).cpp)) \
+    $(eval alone-$(row).packages := g++))
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
@@ -107,6 +127,7 @@ alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nutt
     threads-counted-free-sanitized section section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
     repeats repeats-small small-debug small-debug-w8 small-debug-kept small-engine small-engine-w8 small-engine-bytes sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
+    ways ways-three-levels ways-calls ways-free ways-free-calls ways-cores ways-small ways-bare ways-debug ways-debug-free $(alone.ways_cpp) \
     one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8
 suites += $(alone.quick:%=alone-%)
 slow_suites += alone-all-words
@@ -120,6 +141,12 @@ build/tests/alone-$(1): $(alone.library) $(wildcard tests/alone/*.[ch] tests/alo
 	@mkdir -p $$(@D)
 	$$(quiet)$$(or $$(alone-$(1).compiler),$(CC)) $(alone.flags) tests/alone/$$(alone-$(1).build) $(alone.harness) -o $$@
 endef
+
+alone.cpp_flags := -std=c++11 -fno-exceptions $(filter-out -std=c99 -Wstrict-prototypes -Wmissing-prototypes,$(alone.flags)) -Iport/host
+build/tests/alone-%.o: tests/unit/ways.c $(unit.files) $(library.files) tests/alone/suite.mk
+	@mkdir -p $(@D)
+	$(quiet)g++ $(alone.cpp_flags) $(alone-$*.cpp) -x c++ -c $< -o $@
+$(foreach row,$(alone.ways_cpp),$(eval build/tests/alone-$(row): build/tests/alone-$(row).o))
 
 $(alone.library): $(wildcard src/*.c)
 	@mkdir -p $(@D)

@@ -21,6 +21,11 @@
 
 #include "hutch/hutch.h"
 
+/// The lock of the pools of those tests that hold for each: suite.mk spreads the locks over the builds.
+#ifndef UNIT_LOCK
+#    define UNIT_LOCK HUTCH_LOCK_NONE
+#endif
+
 /// One row of a file's table.
 struct unit_test {
     const char *name;
