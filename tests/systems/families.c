@@ -35,7 +35,7 @@ HUTCH_HOOK(leaves, struct guard);
 HUTCH_HOOK(goes_out, struct lamp);
 
 enum { GUARDS = 5, LAMPS = 4 };
-HUTCH_POOL_PREFABS(guards, struct guard, GUARDS);
+HUTCH_POOL_PREFABS(guards, struct guard, GUARDS, .lock = UNIT_LOCK);
 // The late one stands first; two of equal priority.
 HUTCH_COMPONENTS(soldier_parts, {freezes_hook, NULL, 9, 1}, {salutes_hook, NULL, 7, 0},
                  {marches_hook, leaves_hook, 7, 0});

@@ -6,7 +6,7 @@
 struct bullet {
     int16_t x, y, speed;
 };
-HUTCH_POOL(bullets, struct bullet, 100);
+HUTCH_POOL(bullets, struct bullet, 100, .lock = UNIT_LOCK);
 
 HUTCH_POLICY_OLDEST(fade, 100);
 HUTCH_POOL(tracers, struct bullet, 100, .policy = &fade);

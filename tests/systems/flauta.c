@@ -47,7 +47,7 @@ HUTCH_POOL_SPAWNED(guards, struct soldier, 3, .hooks = &soldier_hooks);
 HUTCH_POLICY(reinforced, .spill = &guards_pool);
 HUTCH_POOL_SPAWNED(scouts, struct soldier, 2, .policy = &reinforced, .hooks = &drill_hooks);
 HUTCH_POLICY(ruthless, .evict = weakest);
-HUTCH_POOL_SPAWNED(heroes, struct soldier, 3, .policy = &ruthless, .hooks = &drill_hooks);
+HUTCH_POOL_SPAWNED(heroes, struct soldier, 3, .lock = UNIT_LOCK, .policy = &ruthless, .hooks = &drill_hooks);
 
 static struct soldier barracks[4] = {{1, 1, 9}, {2, 1, 8}, {3, 1, 7}, {4, 1, 6}};
 HUTCH_POOL_SPAWNED_OVER(veterans, struct soldier, barracks, 4, .hooks = &drill_hooks);

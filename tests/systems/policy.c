@@ -79,7 +79,7 @@ struct pebble {
     uint8_t weight[1];
 };
 HUTCH_POLICY(circle, .evict = weakest, .spill = &main_shots_pool);
-HUTCH_POOL(circle_shots, struct shot, 2, .policy = &circle);
+HUTCH_POOL(circle_shots, struct shot, 2, .lock = UNIT_LOCK, .policy = &circle);
 
 static void begin(void)
 {

@@ -45,7 +45,7 @@ HUTCH_HOOK(cools, struct creature);
 HUTCH_SPAWN_HOOK(flickers, struct flame, struct flame);
 HUTCH_HOOK(dies_down, struct flame);
 
-HUTCH_POOL_PREFABS(creatures, struct creature, 9);
+HUTCH_POOL_PREFABS(creatures, struct creature, 9, .lock = UNIT_LOCK);
 HUTCH_COMPONENTS(orc_parts, {shouts_hook, hushes_hook, 20, 0}, {walks_hook, stops_hook, 10, 0},
                  {burns_hook, cools_hook, 15, 1});
 HUTCH_COMPONENTS(troll_parts, {walks_hook, stops_hook, 0, 0});

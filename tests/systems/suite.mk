@@ -8,13 +8,13 @@ systems.cflags := $(tests.lines) -Itests/unit -Itests/systems -DHUTCH_CFG_STATS=
 systems.host_flags := -std=c99 $(tests.lines) $(tests.asserts) $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/systems \
     tests/unit/host/board.c -Iport/host port/host/hutch_port.c
 
-# A row: compiler and flags.
+# A row: compiler and flags; UNIT_LOCK is the lock of the pools that are walked.
 systems-gcc.build := gcc -O2 -DHUTCH_CFG_STATS=2
-systems-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(stats)
+systems-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(stats) -DUNIT_LOCK=HUTCH_LOCK_IRQ
 systems-gcc-debug.build := gcc -O2 -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_STATS=2 $(w8) -DHUTCH_CFG_LATE_REUSE=0
 systems-gcc-debug-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all -DHUTCH_CFG_CHECK=2
 systems-gcc-fake-mode.build := gcc -O2 -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_FENCE=1 -D_DEFAULT_SOURCE port/host/hutch_fence.c
-systems-clang-w8.build := clang -O2 $(w8) -DHUTCH_CFG_REF_BITS=16 -DHUTCH_CFG_STATS=2
+systems-clang-w8.build := clang -O2 $(w8) -DUNIT_LOCK=HUTCH_LOCK_FREE -DHUTCH_CFG_REF_BITS=16 -DHUTCH_CFG_STATS=2
 systems-clang-bare.build := clang -Os $(bare)
 systems.host := gcc gcc-sanitized gcc-debug gcc-debug-sanitized gcc-fake-mode clang-w8 clang-bare
 

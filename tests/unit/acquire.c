@@ -9,7 +9,7 @@ struct thing {
 };
 
 enum { things_max = 7 };
-HUTCH_POOL(things, struct thing, things_max);
+UNIT_POOL(things, struct thing, things_max);
 
 static void fill(void)
 {
@@ -25,6 +25,7 @@ static void fill(void)
 
 static void acquire_gives_the_lowest_free_slot(void)
 {
+    UNIT_NEEDS(UNIT_LOWEST_FIRST(&things_pool));
     fill();
     CHECK(things_release(things_at(4)));
     CHECK(things_release(things_at(2)));

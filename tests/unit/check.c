@@ -115,6 +115,7 @@ enum { levels_flipped = LEVELS_COUNT - 1 };
 
 static void every_bit_flip_in_an_empty_pool_is_judged_rightly_at_every_level(void)
 {
+    UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (const struct level *level = levels; level < levels + levels_flipped; level++) {
         level->clear();
@@ -124,6 +125,7 @@ static void every_bit_flip_in_an_empty_pool_is_judged_rightly_at_every_level(voi
 
 static void every_bit_flip_in_a_full_pool_is_judged_rightly_at_every_level(void)
 {
+    UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (const struct level *level = levels; level < levels + levels_flipped; level++) {
         level->clear();
@@ -135,6 +137,7 @@ static void every_bit_flip_in_a_full_pool_is_judged_rightly_at_every_level(void)
 
 static void every_bit_flip_in_a_mixed_pool_is_judged_rightly_at_every_level(void)
 {
+    UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (const struct level *level = levels; level < levels + levels_flipped; level++) {
         level->clear();
@@ -149,6 +152,7 @@ static void every_bit_flip_in_a_mixed_pool_is_judged_rightly_at_every_level(void
 
 static void several_damages_are_reported_each(void)
 {
+    UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     const struct level *const level = &levels[8];
     const unsigned leaves = HUTCH_LEAF_WORDS(level->capacity);

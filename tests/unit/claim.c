@@ -3,7 +3,7 @@
 
 #include "unit.h"
 
-HUTCH_POOL(seats, uint16_t, 20);
+UNIT_POOL(seats, uint16_t, 20);
 
 static void claim_takes_the_named_slot_and_no_other(void)
 {

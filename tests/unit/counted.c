@@ -63,7 +63,7 @@ static void release_after_the_last_holder_is_refused(void)
     CHECK(buffers_release(one));
     CHECK(buffers_release(one));
     CHECK(!buffers_release(one));
-    CHECK(unit_fault_was("buffers", HUTCH_FAULT_DOUBLE_RELEASE, one, 0));
+    CHECK(unit_fault_was("buffers", HUTCH_FAULT_DOUBLE_RELEASE, one, buffers_index(one)));
 }
 
 static void only_a_live_object_is_retained(void)
@@ -72,7 +72,7 @@ static void only_a_live_object_is_retained(void)
     struct buffer *const one = buffers_acquire();
     buffers_release(one);
     CHECK(!buffers_retain(one));
-    CHECK(unit_fault_was("buffers", HUTCH_FAULT_USE_AFTER_RELEASE, one, 0));
+    CHECK(unit_fault_was("buffers", HUTCH_FAULT_USE_AFTER_RELEASE, one, buffers_index(one)));
     CHECK(!buffers_retain(NULL));
     CHECK(unit_fault_was("buffers", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
     CHECK(!buffers_release(NULL));

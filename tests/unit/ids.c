@@ -4,10 +4,11 @@
 #include "unit.h"
 
 enum { voices_max = 6 };
-HUTCH_POOL_IDS(voices, voices_max);
+UNIT_IDS(voices, voices_max);
 
 static void acquire_gives_the_lowest_free_number_and_then_minus_one(void)
 {
+    UNIT_NEEDS(UNIT_LOWEST_FIRST(&voices_pool));
     voices_clear();
     for (int id = 0; id < voices_max; id++) {
         CHECK_EQUAL(voices_acquire(), id);
@@ -55,6 +56,7 @@ static void any_number_may_be_asked_about(void)
 
 static void claim_takes_the_named_number(void)
 {
+    UNIT_NEEDS(!UNIT_REUSES_LATE);
     voices_clear();
     CHECK_EQUAL(voices_claim(3), 3);
     CHECK_EQUAL(voices_claim(3), -1);
@@ -159,6 +161,7 @@ static void release_if_does_not_count_what_the_predicate_released(void)
 
 static void generic_functions_work_on_numbers(void)
 {
+    UNIT_NEEDS(!UNIT_REUSES_LATE);
     voices_clear();
     CHECK_EQUAL(hutch_acquire_index(&voices_pool), 0);
     CHECK_EQUAL(hutch_acquire_run_index(&voices_pool, 2), 1);

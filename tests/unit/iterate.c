@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
 // iterate.c - the rules of HUTCH_FOREACH: what was live at the start and still is gets visited, once, in
-// order. iterate_locked.c is the same over pools that have a lock, which another walk serves.
+// order. iterate_locked.c is the same over a pool that has a lock in every build: another walk serves it.
 
 #include "unit.h"
 
 // Three words and a bit, so that steps cross words at every width.
 enum { W = HUTCH_WORD_BITS, herd_max = 3 * W + 4 };
-#ifndef UNIT_HERD_LOCK
-#    define UNIT_HERD_LOCK HUTCH_LOCK_NONE
+#ifdef UNIT_WALK_LOCK
+HUTCH_POOL_LOCKED(herd, uint16_t, herd_max, UNIT_WALK_LOCK);
+#else
+UNIT_POOL(herd, uint16_t, herd_max);
 #endif
-HUTCH_POOL_LOCKED(herd, uint16_t, herd_max, UNIT_HERD_LOCK);
 
 static uint8_t visits[herd_max];
 static unsigned last_visited;
@@ -18,8 +19,8 @@ static bool is_in_order;
 static void arrange(unsigned live)
 {
     herd_clear();
-    if (live != 0) {
-        herd_acquire_run(live);
+    for (unsigned i = 0; i < live; i++) {
+        herd_claim(i);
     }
     for (unsigned i = 0; i < herd_max; i++) {
         visits[i] = 0;
@@ -140,8 +141,8 @@ static void body_may_release_everything_ahead(void)
     arrange(herd_max);
     HUTCH_FOREACH (uint16_t, it, herd) {
         const unsigned index = visit(it);
-        if (index == W + 1) {
-            CHECK(herd_release_run(herd_at(W + 2), herd_max - (W + 2)));
+        for (unsigned ahead = W + 2; index == W + 1 && ahead < herd_max; ahead++) {
+            CHECK(herd_release_at(ahead));
         }
     }
     check_visited_once_are(0, W + 2);
@@ -162,6 +163,7 @@ static void body_may_release_objects_already_visited(void)
 
 static void object_acquired_behind_is_not_visited(void)
 {
+    UNIT_NEEDS(UNIT_LOWEST_FIRST(&herd_pool));
     arrange(herd_max);
     CHECK(herd_release(herd_at(1)));
     HUTCH_FOREACH (uint16_t, it, herd) {
@@ -177,6 +179,7 @@ static void object_acquired_behind_is_not_visited(void)
 
 static void object_acquired_ahead_is_visited_once_and_skips_none(void)
 {
+    UNIT_NEEDS(UNIT_LOWEST_FIRST(&herd_pool));
     arrange(3);
     HUTCH_FOREACH (uint16_t, it, herd) {
         visit(it);
@@ -187,6 +190,7 @@ static void object_acquired_ahead_is_visited_once_and_skips_none(void)
 
 static void released_and_reacquired_slot_is_not_visited_twice(void)
 {
+    UNIT_NEEDS(UNIT_LOWEST_FIRST(&herd_pool));
     arrange(herd_max);
     HUTCH_FOREACH (uint16_t, it, herd) {
         visit(it);

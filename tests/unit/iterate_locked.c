@@ -5,7 +5,7 @@
 #    include "unit.h"
 const struct unit_test iterate_locked_tests[] = {UNIT_TESTS_END};
 #else
-#    define UNIT_HERD_LOCK HUTCH_LOCK_IRQ
+#    define UNIT_WALK_LOCK HUTCH_LOCK_IRQ
 #    define iterate_tests iterate_locked_tests
 #    include "iterate.c"
 #endif

@@ -29,16 +29,16 @@ DECLARE(most)
 #endif
 
 // One word; scanned words; a summary; a summary of summaries. Each with one slot less and one more.
-HUTCH_POOL_IDS(one, 1);
-HUTCH_POOL_IDS(word_less_one, W - 1);
-HUTCH_POOL_IDS(word, W);
-HUTCH_POOL_IDS(word_and_one, W + 1);
-HUTCH_POOL_IDS(scan, 3 * W);
-HUTCH_POOL_IDS(summary, 3 * W + 1);
-HUTCH_POOL_IDS(square_less_one, W *W - 1);
-HUTCH_POOL_IDS(square, W *W);
-HUTCH_POOL_IDS(square_and_one, W *W + 1);
-HUTCH_POOL_IDS(most, HUTCH_CAPACITY_MAX);
+UNIT_IDS(one, 1);
+UNIT_IDS(word_less_one, W - 1);
+UNIT_IDS(word, W);
+UNIT_IDS(word_and_one, W + 1);
+UNIT_IDS(scan, 3 * W);
+UNIT_IDS(summary, 3 * W + 1);
+UNIT_IDS(square_less_one, W *W - 1);
+UNIT_IDS(square, W *W);
+UNIT_IDS(square_and_one, W *W + 1);
+UNIT_IDS(most, HUTCH_CAPACITY_MAX);
 
 #define LEVEL(name, capacity)                                                                            \
     {                                                                                                    \

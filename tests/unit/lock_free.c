@@ -364,6 +364,7 @@ static void counters_count(void)
 
 static void hint_that_points_nowhere_costs_time_only(void)
 {
+    UNIT_NEEDS(!UNIT_REUSES_LATE);
     static const hutch_word_t nowhere[] = {words_of_many, HUTCH_WORD_ALL};
     for (unsigned i = 0; i < 2; i++) {
         swarms_clear();

@@ -54,6 +54,7 @@ static void use_everything(void)
 
 static void locked_pool_does_what_an_unlocked_one_does(void)
 {
+    UNIT_NEEDS(!UNIT_REUSES_LATE);
     use_everything();
     plain_mail_clear();
     CHECK_EQUAL(plain_mail_pool.options->lock, HUTCH_LOCK_IRQ);
@@ -78,6 +79,7 @@ static void second_release_in_a_locked_pool_is_refused(void)
 
 static void section_outside_is_open_again_after_every_call(void)
 {
+    UNIT_NEEDS(!UNIT_REUSES_LATE);
     const hutch_port_state_t before = state_now();
     use_everything();
     CHECK_EQUAL(state_now(), before);
@@ -85,6 +87,7 @@ static void section_outside_is_open_again_after_every_call(void)
 
 static void calls_inside_a_section_leave_it_closed(void)
 {
+    UNIT_NEEDS(!UNIT_REUSES_LATE);
     const hutch_port_state_t outside = hutch_port_enter();
     const hutch_port_state_t inside = state_now();
     use_everything();

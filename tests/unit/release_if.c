@@ -4,7 +4,7 @@
 #include "unit.h"
 
 enum { crowd_max = 2 * HUTCH_WORD_BITS + 3 };
-HUTCH_POOL(crowd, uint8_t, crowd_max);
+UNIT_POOL(crowd, uint8_t, crowd_max);
 
 static unsigned asked;
 
@@ -13,7 +13,7 @@ static unsigned fill(unsigned count)
     crowd_clear();
     asked = 0;
     for (unsigned i = 0; i < count; i++) {
-        *crowd_acquire() = (uint8_t)i;
+        *crowd_claim(i) = (uint8_t)i;
     }
     return count;
 }
@@ -138,7 +138,9 @@ static void empty_pool_asks_nobody(void)
 static void only_live_objects_are_asked(void)
 {
     fill(crowd_max);
-    crowd_release_run(crowd_at(1), crowd_max - 2);
+    for (unsigned i = 1; i < crowd_max - 1; i++) {
+        crowd_release_at(i);
+    }
     CHECK_EQUAL(hutch_release_if(&crowd_pool, everybody, NULL), 2);
     CHECK_EQUAL(asked, 2);
 }
@@ -162,6 +164,7 @@ static void predicate_may_release_others_which_are_then_not_asked(void)
 
 static void predicate_may_acquire(void)
 {
+    UNIT_NEEDS(UNIT_LOWEST_FIRST(&crowd_pool));
     // Slot 0 sees 2 taken and goes; slot 1 sees 0 taken, which is passed, and goes; slot 2 sees 1 taken and
     // goes.
     fill(2);

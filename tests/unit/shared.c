@@ -17,6 +17,7 @@ static void object_acquired_in_one_file_is_released_in_another(void)
 
 static void both_files_see_the_same_slots(void)
 {
+    UNIT_NEEDS(!UNIT_REUSES_LATE);
     parcels_clear();
     for (unsigned i = 0; i < 9; i++) {
         struct parcel *const parcel = i % 2 == 0 ? shared_pack((uint16_t)i) : parcels_acquire();

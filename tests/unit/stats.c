@@ -4,9 +4,9 @@
 #include "unit.h"
 
 enum { box_max = 12 };
-HUTCH_POOL(box, uint8_t, box_max);
-HUTCH_POOL(order, uint8_t, box_max); // nobody claims and no run is taken here
-HUTCH_POOL_IDS(numbers, 5);
+UNIT_POOL(box, uint8_t, box_max);
+UNIT_POOL(order, uint8_t, box_max); // nobody claims and no run is taken here
+UNIT_IDS(numbers, 5);
 
 #if HUTCH_CFG_STATS
 
@@ -87,6 +87,7 @@ static void peak_counts_claims_out_of_order(void)
 
 static void peak_stays_exact_when_a_claim_comes_after_acquires_in_order(void)
 {
+    UNIT_NEEDS(UNIT_LOWEST_FIRST(&box_pool));
     arrange();
     box_acquire();
     box_acquire();
@@ -116,6 +117,7 @@ static void peak_counts_every_slot_of_a_run(void)
 
 static void refused_counts_each_way_to_find_no_room(void)
 {
+    UNIT_NEEDS(UNIT_RUNS_CROSS_WORDS(&box_pool));
     arrange();
     box_acquire_run(box_max);
     CHECK_EQUAL(box_refused(), 0);
@@ -151,6 +153,7 @@ static void refused_counts_no_fault_and_no_success(void)
 
 static void refused_stays_at_the_largest_number(void)
 {
+    UNIT_NEEDS(UNIT_RUNS_CROSS_WORDS(&box_pool));
     arrange();
     box_acquire_run(box_max);
     box_stats_[0].refused = (unsigned)-2;
@@ -163,6 +166,7 @@ static void refused_stays_at_the_largest_number(void)
 
 static void reset_starts_the_counters_from_what_is_live(void)
 {
+    UNIT_NEEDS(UNIT_RUNS_CROSS_WORDS(&box_pool));
     arrange();
     box_acquire_run(box_max);
     box_acquire();
@@ -185,6 +189,7 @@ static void reset_starts_the_counters_from_what_is_live(void)
 
 static void peak_stays_exact_when_it_was_reset_with_gaps(void)
 {
+    UNIT_NEEDS(UNIT_LOWEST_FIRST(&order_pool));
     arrange();
     for (unsigned i = 0; i < 6; i++) {
         order_acquire();

@@ -16,7 +16,7 @@ struct stride {
     struct name {                                                                              \
         uint8_t bytes[size];                                                                   \
     };                                                                                         \
-    HUTCH_POOL(name, struct name, slots);                                                      \
+    UNIT_POOL(name, struct name, slots);                                                       \
     static bool name##_release_any(const void *object)                                         \
     {                                                                                          \
         return name##_release((const struct name *)object);                                    \
@@ -146,7 +146,7 @@ struct behind_a_byte {
     uint8_t byte;
     struct wide wide;
 };
-HUTCH_POOL(wides, struct wide, 5);
+UNIT_POOL(wides, struct wide, 5);
 
 static void objects_are_aligned_as_their_type_demands(void)
 {

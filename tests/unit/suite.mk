@@ -6,31 +6,37 @@ unit.host_sources := $(filter %.c,$(unit.files)) tests/unit/host/board.c $(wildc
 unit.host_flags := -std=c99 $(tests.lines) $(tests.asserts) $(test.warnings) -Iinclude -Iboards -Itests/unit
 unit.host_port := -Iport/host port/host/hutch_port.c
 
-# A row: compiler, flags, port. Word widths, checks and counters are spread over compilers and levels; -O0 takes a quarter of the time.
+# A row: compiler, flags, port. Word widths, checks and counters are spread over compilers and levels, and so are the locks and
+# the kinds of the pools of those files that say UNIT_POOL; -O0 takes a quarter of the time.
 w8 := -DHUTCH_CFG_WORD_BITS=8
 w16 := -DHUTCH_CFG_WORD_BITS=16
 w64 := -DHUTCH_CFG_WORD_BITS=64
 stats := -DHUTCH_CFG_STATS=1
 bare := -DHUTCH_CFG_CHECK=0
 unit_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
+plain_locked := -DUNIT_KIND=HUTCH_POOL -DUNIT_LOCK=HUTCH_LOCK_IRQ
+plain_free := -DUNIT_KIND=HUTCH_POOL -DUNIT_LOCK=HUTCH_LOCK_FREE
+tracked_locked := -DUNIT_KIND=HUTCH_POOL_TRACKED -DUNIT_LOCK=HUTCH_LOCK_IRQ
+tracked_free := -DUNIT_KIND=HUTCH_POOL_TRACKED -DUNIT_LOCK=HUTCH_LOCK_FREE
+spawned_locked := -DUNIT_KIND=HUTCH_POOL_SPAWNED -DUNIT_LOCK=HUTCH_LOCK_IRQ
 unit-gcc-w32.build := gcc -O2 $(stats) $(unit.host_port)
-unit-gcc-w64.build := gcc -O0 $(w64) -DHUTCH_CFG_STATS=2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
-unit-gcc-w16.build := gcc -O0 $(w16) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
-unit-gcc-w8.build := gcc -O0 $(w8) $(stats) $(unit.host_port)
+unit-gcc-w64.build := gcc -O0 $(w64) $(tracked_locked) -DHUTCH_CFG_STATS=2 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
+unit-gcc-w16.build := gcc -O0 $(w16) -DHUTCH_CFG_REF_BITS=32 $(spawned_locked) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
+unit-gcc-w8.build := gcc -O0 $(w8) $(plain_free) $(stats) $(unit.host_port)
 unit-gcc-bare.build := gcc -O3 $(bare) $(unit.host_port)
-unit-gcc-small.build := gcc -Os -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 $(unit.host_port)
+unit-gcc-small.build := gcc -Os -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) $(plain_locked) -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 $(unit.host_port)
 unit-clang-small.build := clang -O2 -DHUTCH_CFG_SMALL=1 $(unit.host_port)
 unit-gcc-portable.build := gcc -O0 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-template.build := gcc -O0 $(stats) -Iport/template
-unit-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(stats) $(unit.host_port)
+unit-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(tracked_free) $(stats) $(unit.host_port)
 unit-gcc-sanitized-w8.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
-unit-gcc-debug.build := gcc -O1 $(unit_debug) $(unit.host_port)
+unit-gcc-debug.build := gcc -O1 -DHUTCH_CFG_CHECK=2 $(unit.host_port)
 unit-gcc-debug-w8.build := gcc -O2 $(w8) $(unit_debug) $(unit.host_port)
 unit-gcc-debug-small.build := gcc -Os $(w8) $(unit_debug) -DHUTCH_CFG_NOTES=0 -DHUTCH_CFG_GUARD_BYTES=0 -DHUTCH_CFG_POISON=0 $(unit.host_port)
-unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(unit.host_port)
+unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(tracked_free) $(unit.host_port)
 unit-clang-w32.build := clang -O2 $(unit.host_port)
 unit-clang-w64.build := clang -Os $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
-unit-clang-w8.build := clang -O3 $(w8) $(stats) $(unit.host_port)
+unit-clang-w8.build := clang -O3 $(w8) $(plain_locked) $(stats) $(unit.host_port)
 # As an 8-bit CPU has it that shifts by one place.
 unit-gcc-w8-bytes.build := gcc -O0 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
 # As a CPU whose shifts leave a carry has it.
@@ -47,7 +53,7 @@ unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-small clang-small gcc-p
 
 # 32-bit programs, by QEMU's user mode: not every kernel for x86_64 runs them itself.
 ifeq ($(shell uname -m),x86_64)
-unit-gcc-m32.build := gcc -m32 -Os $(unit.host_port)
+unit-gcc-m32.build := gcc -m32 -Os $(tracked_locked) $(unit.host_port)
 unit-gcc-m32-w8.build := gcc -m32 -O3 $(w8) $(stats) $(unit.host_port)
 unit-clang-m32-w16.build := clang -m32 -O2 $(w16) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-clang-m32-bare.build := clang -m32 -O2 $(bare) $(stats) $(unit.host_port)

@@ -21,9 +21,18 @@
 
 #include "hutch/hutch.h"
 
-/// The lock of the pools of those tests that hold for each: suite.mk spreads the locks over the builds.
+/// The pools of those tests that hold for any lock and any kind: suite.mk spreads both over the builds. Plain
+/// ones without options otherwise, for which a port may have an engine of its own.
 #ifndef UNIT_LOCK
 #    define UNIT_LOCK HUTCH_LOCK_NONE
+#endif
+#ifdef UNIT_KIND
+#    define UNIT_POOL(name, type, capacity) \
+        UNIT_KIND(name, type, capacity, HUTCH_OPTIONS(UNIT_LOCK, NULL, NULL))
+#    define UNIT_IDS(name, capacity) HUTCH_POOL_IDS(name, capacity, HUTCH_OPTIONS(UNIT_LOCK, NULL, NULL))
+#else
+#    define UNIT_POOL(name, type, capacity) HUTCH_POOL(name, type, capacity)
+#    define UNIT_IDS(name, capacity) HUTCH_POOL_IDS(name, capacity)
 #endif
 
 /// One row of a file's table.
@@ -74,6 +83,16 @@ struct unit_test {
 /// True where objects lie side by side with nothing between them, and a fault is just its code. Debug builds
 /// differ, and have tests of their own.
 enum { UNIT_OBJECTS_ARE_BARE = HUTCH_CFG_CHECK < 2 };
+
+/// True in debug builds that acquire the slot that has been free for longest.
+enum { UNIT_REUSES_LATE = HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_LATE_REUSE };
+
+/// True where the lowest free slot is acquired: not if reuse is late, nor in lock-free pools of several words.
+#define UNIT_LOWEST_FIRST(pool) \
+    (!UNIT_REUSES_LATE && ((pool)->capacity <= HUTCH_WORD_BITS || !hutch_is_lock_free(pool)))
+
+/// True where a run may begin in one word of the bitmap and end in another.
+#define UNIT_RUNS_CROSS_WORDS(pool) ((pool)->capacity <= HUTCH_WORD_BITS || !hutch_is_lock_free(pool))
 
 void unit_check(bool holds, const char *file, unsigned line, const char *claim);
 void unit_check_equal(unsigned long got, unsigned long expected, const char *file, unsigned line,

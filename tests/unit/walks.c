@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// walks.c - walks over unlocked pools, and over pools given by their descriptors: every pattern of eight
-// slots, and bodies that do anything. walks_locked.c is the same over pools that have a lock.
+// walks.c - walks over pools, also given by their descriptors: every pattern of eight slots, and bodies that
+// do anything. walks_locked.c is the same over pools that have a lock in every build.
 
 #include "unit.h"
 
@@ -27,11 +27,13 @@ struct bird {
 struct whale {
     uint8_t bytes[WHALE];
 };
-#ifndef UNIT_FLOCK_LOCK
-#    define UNIT_FLOCK_LOCK HUTCH_LOCK_NONE
+#ifdef UNIT_WALK_LOCK
+HUTCH_POOL_LOCKED(flock, struct bird, flock_max, UNIT_WALK_LOCK);
+HUTCH_POOL_LOCKED(pod, struct whale, pod_max, UNIT_WALK_LOCK);
+#else
+UNIT_POOL(flock, struct bird, flock_max);
+UNIT_POOL(pod, struct whale, pod_max);
 #endif
-HUTCH_POOL_LOCKED(flock, struct bird, flock_max, UNIT_FLOCK_LOCK);
-HUTCH_POOL_LOCKED(pod, struct whale, pod_max, UNIT_FLOCK_LOCK);
 
 // What is live, and with random bodies what the walk must still visit: kept apart from the pool.
 static bool live[flock_max], waits[flock_max];
@@ -40,10 +42,8 @@ static void arrange(bool is_full)
 {
     flock_clear();
     pod_clear();
-    if (is_full) {
-        flock_acquire_run(flock_max);
-        pod_acquire_run(pod_max);
-    }
+    while (is_full && flock_acquire() != NULL) {}
+    while (is_full && pod_acquire() != NULL) {}
     for (unsigned i = 0; i < flock_max; i++) {
         live[i] = is_full;
     }

@@ -5,7 +5,7 @@
 #    include "unit.h"
 const struct unit_test walks_locked_tests[] = {UNIT_TESTS_END};
 #else
-#    define UNIT_FLOCK_LOCK HUTCH_LOCK_IRQ
+#    define UNIT_WALK_LOCK HUTCH_LOCK_IRQ
 #    define walks_tests walks_locked_tests
 #    include "walks.c"
 #endif

@@ -342,12 +342,6 @@ static void write_bytes(void *object, uint8_t value)
     }
 }
 
-static bool gives_lowest(void)
-{
-    return (HUTCH_CFG_CHECK < 2 || !HUTCH_CFG_LATE_REUSE) &&
-           (now.pool->options->lock <= HUTCH_LOCK_IRQ || now.pool->capacity <= HUTCH_WORD_BITS);
-}
-
 static bool is_hooked_in(void)
 {
     return (now.in->does & SPAWNS) != 0 &&
@@ -384,7 +378,7 @@ static void check_pair(void)
         return;
     }
     HOLDS(object != other && hutch_is_live_at(pool, index_of(pool, other)));
-    HOLDS(!gives_lowest() || index_of(pool, object) == lowest);
+    HOLDS(!UNIT_LOWEST_FIRST(pool) || index_of(pool, object) == lowest);
     HOLDS(now.spawned == is_hooked_in());
     HOLDS((now.in->does & IMAGE) == 0 || bytes_are(object, image_byte));
     HOLDS(!now.is_bare || bytes_are(object, free_byte));

@@ -8,9 +8,9 @@ enum { things_max = 8, thing_bytes = 24 };
 struct thing {
     uint8_t bytes[thing_bytes];
 };
-HUTCH_POOL(others_below, struct thing, things_max);
-HUTCH_POOL(things, struct thing, things_max);
-HUTCH_POOL(others, struct thing, things_max);
+UNIT_POOL(others_below, struct thing, things_max);
+UNIT_POOL(things, struct thing, things_max);
+UNIT_POOL(others, struct thing, things_max);
 
 // The typed and the generic release keep the same contract.
 typedef bool release_function(const void *object);
@@ -244,7 +244,7 @@ static void right_release_after_wrong_ones_still_works(void)
 
 static void pool_without_refs_has_none(void)
 {
-    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE); // in debug builds each pool has them
+    UNIT_NEEDS(things_pool.generations == NULL); // in debug builds each pool has them
     things_clear();
     struct thing *const thing = things_acquire();
     CHECK(hutch_ref(&things_pool, thing) == 0 && hutch_deref(&things_pool, 1) == NULL);
