@@ -87,7 +87,7 @@ enum { UNIT_OBJECTS_ARE_BARE = HUTCH_CFG_CHECK < 2 };
 /// True in debug builds that acquire the slot that has been free for longest.
 enum { UNIT_REUSES_LATE = HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_LATE_REUSE };
 
-/// True where the lowest free slot is acquired: not if reuse is late, nor in lock-free pools of several words.
+/// True where the lowest free slot is acquired: not with late reuse, nor in lock-free pools of several words.
 #define UNIT_LOWEST_FIRST(pool) \
     (!UNIT_REUSES_LATE && ((pool)->capacity <= HUTCH_WORD_BITS || !hutch_is_lock_free(pool)))
 
