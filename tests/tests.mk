@@ -60,7 +60,7 @@ test-ci: ## Runs what continuous integration runs after that.
 
 test-tally: ## The table of boards, and the count of the last runs of both; with what only all results together show.
 	@$(PYTHON) tests/tools/tap.py run tools-seeds-names 60 $(PYTHON) -B tests/tools/seeds.py --names $(suites)
-	@$(PYTHON) tests/tools/tap.py run requirements-shown 60 $(PYTHON) -B tests/requirements/shown.py $(suites)
+	@$(PYTHON) tests/tools/tap.py run requirements-shown 60 $(PYTHON) -B tests/requirements/shown.py $(suites) $(slow_suites)
 	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites)
 	@$(PYTHON) tests/tools/tap.py tally $(suites) tools-seeds-names requirements-shown
 

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """shown.py - what the last runs of the suites showed of each promise: writes build/promises.md, with the commit; prints TAP.
 
-usage: shown.py SUITE ...     those that CI runs: it runs nothing itself. Of suites that are run by hand it quotes tests/tools/by_hand.md
+usage: shown.py SUITE ...     all of them; it runs none
 
-Red if a test of a promise was not run, or failed.
+Red if a test of a promise failed, or was not run although CI runs it. A suite that CI leaves out counts only if it was run after the last commit.
 """
 import re
 import subprocess
@@ -12,11 +12,10 @@ import sys
 from pathlib import Path
 
 import requirements
-from requirements import BY_HAND, NOT_SHOWN, PROVED, ROOT
+from requirements import KERNEL, NOT_SHOWN, PROVED, ROOT, is_by_hand
 
 sys.path.insert(0, str(ROOT / 'tests/tools'))
-import by_hand  # noqa: E402  (of tests/tools)
-import tap  # noqa: E402
+import tap  # noqa: E402  (of tests/tools)
 import tap_out  # noqa: E402
 import generated  # noqa: E402  (of tests/check)
 
@@ -32,8 +31,9 @@ A figure is how many tests, or suites, boards and builds, passed.
 class Results:
     """The last results of suites: {suite: how many tests passed, how many failed}; `tests`: [(suite, a test's name, has it passed)]"""
 
-    def __init__(self, suites):
-        self.suites = [suite for suite in suites if Path(tap.path_of(suite)).exists()]
+    def __init__(self, suites, since):
+        self.suites = [suite for suite in suites if Path(tap.path_of(suite)).exists()
+                       and (suite == KERNEL or not is_by_hand(suite) or Path(tap.path_of(suite)).stat().st_mtime > since)]
         self.passed, self.failed, self.tests, self.named = {}, {}, [], {}
         for suite in self.suites:
             result = tap.load(suite)
@@ -58,11 +58,6 @@ class Results:
         return sum(self.passed[suite] for suite in found), sum(self.failed[suite] for suite in found)
 
 
-def by_hand_rows():
-    rows = re.findall(r'^\| `([\w-]+)` \| (\d+|-) \| (\d+|-) \| .* \| (\w+|-) \|$', Path(by_hand.TABLE).read_text(encoding='utf-8'), re.M)
-    return {suite: 'by hand: not run yet' if commit == '-' else f'by hand, {commit}: {passed} passed, {failed} failed' for suite, passed, failed, commit in rows}
-
-
 def many(count, word):
     return f'{count} {word}' + ('' if count == 1 else 's')
 
@@ -73,7 +68,7 @@ def counted(passed, word, more=''):
     return many(passed.count(True), word) + more + (f', {failed} failed' if failed else ''), bool(passed) and all(passed)
 
 
-def figure(test, tests, results, rows):
+def figure(test, tests, results):
     """(what was seen, is that enough)"""
     if test.startswith(NOT_SHOWN):
         return 'not shown', True
@@ -87,27 +82,25 @@ def figure(test, tests, results, rows):
         return counted(places, 'suite')
     if test.startswith('tests/'):
         return counted([is_passed for _, is_passed in results.beginning(Path(test).stem, test.split('/')[1])], 'build')
-    return figure_of_suites(test, whole, results, rows)
+    return figure_of_suites(test, whole, results)
 
 
-def figure_of_suites(test, whole, results, rows):
+def figure_of_suites(test, whole, results):
     """The same of a suite, or of a test that is somewhere in it."""
     passed, failed = results.of_suites(*whole or [test])
     if passed or failed:
         among = f'among the {passed} of {whole[0]}' if whole else many(passed, 'test')
         return among + (f', {failed} failed' if failed else ''), failed == 0
-    if test in rows:
-        return rows[test], ', 0 failed' in rows[test]
-    return ('skipped: it takes a kernel that you supply', True) if test in BY_HAND else ('not run', False)
+    return ('by hand: not run here', True) if is_by_hand(test) else ('not run', False)
 
 
-def page(found, tests, results, rows, commit):
+def page(found, tests, results, commit):
     """(the page, [what is not shown])"""
     sections, missing = [], []
     for section, title in requirements.TITLES.items():
         lines = []
         for one in (one for one in found if one.section == section):
-            seen = [(test, *figure(test, tests, results, rows)) for test in one.tests]
+            seen = [(test, *figure(test, tests, results)) for test in one.tests]
             missing += [f'{one.name}: {test}: {words}' for test, words, is_enough in seen if not is_enough]
             lines.append((f'`{one.name}`', requirements.how(one, tests), '<br>'.join(f'{command(test, tests)}: {words}' for test, words, _ in seen)))
         sections.append(f'\n## {title}\n\n' + generated.table(['id', 'it is', 'shown by'], lines))
@@ -119,10 +112,15 @@ def command(test, tests):
     return f'`{test}`' if test in tests or test.startswith('tests/') else requirements.shown(test, tests)
 
 
+def git(*words):
+    return subprocess.run(['git', *words], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
+
+
 def main(suites):
-    results, tests = Results(suites), requirements.test_functions(ROOT)
-    commit = subprocess.run(['git', 'describe', '--always', '--dirty', '--abbrev=7', '--exclude=*'], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
-    text, missing = page(requirements.requirements(ROOT, tests), tests, results, by_hand_rows(), commit or 'unknown')
+    tests = requirements.test_functions(ROOT)
+    results = Results(suites, float(git('log', '-1', '--format=%ct') or 0))
+    commit = git('describe', '--always', '--dirty', '--abbrev=7', '--exclude=*') or 'unknown'
+    text, missing = page(requirements.requirements(ROOT, tests), tests, results, commit)
     (ROOT / PAGE).write_text(text, encoding='utf-8')
     tap_out.result(not missing, f'each promise was shown by the last results of its tests: {PAGE}', '\n'.join(missing))
     return tap_out.end()

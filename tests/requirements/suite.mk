@@ -9,7 +9,7 @@ requirements-figures.run := $(PYTHON) -B tests/requirements/shown_test.py
 
 .PHONY: requirements promises
 promises: ## Writes build/promises.md: what the last results of the suites show of each promise, and of which commit.
-	@$(PYTHON) -B tests/requirements/shown.py $(suites)
+	@$(PYTHON) -B tests/requirements/shown.py $(suites) $(slow_suites)
 
 requirements: ## Renews tests/requirements/README.md: which test shows what hutch promises.
 	@$(requirements.run) --write

@@ -5,13 +5,11 @@
 # usage: mutate.py [--every N] [FILE ...]     files of ALL_FILES below; all of them when none is named; of N mutants one
 #
 # A mutant that all tests pass is a survivor, and fails its file's test. Those that change nothing one could observe are
-# listed with their reason in equivalents.txt, and are not judged again. The last whole run of a file renews its row in
-# mutants.md, with the commit. A mutant counts as noticed only if a program was built and
-# failed: one that some stage cannot build is no mutant. A stage that does not pass as it is ends the run, and so does a
-# null mutant, which changes nothing, if it is noticed.
+# listed with their reason in equivalents.txt, and are not judged again. A mutant counts as noticed only if a program was
+# built and failed: one that some stage cannot build is no mutant. A stage that does not pass as it is ends the run, and so
+# does a null mutant, which changes nothing, if it is noticed.
 
 import concurrent.futures
-import functools
 import hashlib
 import math
 import os
@@ -28,7 +26,6 @@ ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path.append(os.path.join(ROOT, "tests", "sweep"))
 from symbols import symbols  # noqa: E402  (of tests/sweep)
 WORK = os.path.join(ROOT, "build", "mutants")
-TABLE = os.path.join(HERE, "mutants.md")
 FILES = ["include/hutch/core/bits.h", "include/hutch/core/bitmap.h", "include/hutch/core/pool.h", "include/hutch/core/locked.h", "include/hutch/core/core.h",
          "include/hutch/core/ref.h", "include/hutch/core/walk.h", "src/hutch_check.c", "src/hutch_generic.c", "src/hutch_report.c",
          "src/hutch_runs.c", "src/hutch_spawn.c"]
@@ -427,30 +424,9 @@ def survivors_of(path, folders, seconds, every=1):
     with concurrent.futures.ThreadPoolExecutor(len(folders)) as pool:
         verdicts = list(pool.map(verdict_on, mutants))
     counts = {verdict: verdicts.count(verdict) for verdict in ("killed", "late", "equal", "survived", "broken")}
-    if every == 1:
-        renew_row(path, counts)
     late = f" ({counts['late']} not by `make test`)" if path in QUICK_FILES else ""
     return counts, (f"{len(mutants) - counts['broken']} mutants, {counts['killed'] + counts['late']} noticed{late}, {counts['equal']} listed as equal;"
                     f" {counts['broken']} more do not compile")
-
-
-@functools.lru_cache
-def commit():
-    """The project's, before the first row makes it differ."""
-    return subprocess.run(["git", "describe", "--always", "--dirty"], cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False).stdout.strip()
-
-
-def renew_row(path, counts):
-    """Writes what became of a file's mutants into the table, which has a row for each of ALL_FILES that was run as a whole."""
-    with open(TABLE, encoding="utf-8") as file:
-        lines = file.read().rstrip("\n").split("\n")
-    late = str(counts["late"]) if path in QUICK_FILES else "-"
-    row = [f"`{path}`", str(counts["killed"] + counts["late"]), late, *(str(counts[verdict]) for verdict in ("equal", "survived", "broken")), commit()]
-    rows = {line.split("`")[1]: line for line in lines if line.startswith("| `")}
-    rows[path] = f"| {' | '.join(row)} |"
-    head = [line for line in lines if not line.startswith("| `")]
-    with open(TABLE, "w", encoding="utf-8") as file:
-        file.write("\n".join(head + [rows[name] for name in ALL_FILES if name in rows]) + "\n")
 
 
 def judge_all(paths, folders, every=1):

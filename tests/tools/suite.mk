@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the tests of the tests' own tools.
 
-suites += tools-cpu-time tools-tap tools-table tools-table-kept tools-mutate tools-boards tools-need tools-by-hand
+suites += tools-cpu-time tools-tap tools-table tools-table-kept tools-mutate tools-boards tools-need
 tools-cpu-time.run := $(PYTHON) tests/tools/cpu_time_test.py
 tools-tap.run := $(PYTHON) tests/tools/tap_test.py
 tools-mutate.run := $(PYTHON) -B tests/tools/mutate_test.py
@@ -9,11 +9,6 @@ tools-table.run = $(PYTHON) tests/tools/table.py --check boards/README.md $(boar
 tools-table-kept.run := $(PYTHON) tests/tools/table_test.py
 tools-boards.run := $(PYTHON) tests/tools/boards_test.py
 tools-need.run := $(PYTHON) -B tests/tools/need_test.py
-tools-by-hand.run := $(PYTHON) -B tests/tools/by_hand_test.py
-
-.PHONY: by-hand-table
-by-hand-table: ## Writes into tests/tools/by_hand.md how the suites ended that CI leaves out, those that were run on the last commit.
-	@$(PYTHON) -B tests/tools/by_hand.py $(slow_suites)
 
 .PHONY: boards-results
 boards-results: ## Writes into boards/README.md how many tests passed on each board; boards that were not run keep their figures.
