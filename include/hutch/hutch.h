@@ -24,7 +24,10 @@
 //                 false if r is not a live rabbit: nothing changes then, and a fault is reported
 //   5. Share:     HUTCH_POOL(bullets, struct bullet, 32, .lock = HUTCH_LOCK_IRQ);
 //                 with interrupts, or between threads on a host; HUTCH_LOCK_CORES: also with other cores;
-//                 HUTCH_LOCK_FREE: with all of these and masking nothing, with HUTCH_CFG_LOCK_FREE 1
+//                 HUTCH_LOCK_FREE: with all of these and masking nothing, with HUTCH_CFG_LOCK_FREE 1.
+//                 An acquired object is live before it is filled, and an interrupt that walks the pool sees
+//                 it: acquire and fill in one critical section (hutch_port_enter, hutch_port_exit), or spawn
+//                 with a hook that fills (HUTCH_POOL_SPAWNED). See tests/recipes/walk_in_interrupt.c.
 //   6. Query:     rabbits_live() _available() _capacity() _is_live(r) _index(r) _at(i)
 //                 hutch_report(put_char, context)
 //
@@ -37,7 +40,8 @@
 //   words one summary word more, above W * W slots another per W * W slots, rounded up; none on the Game Boy.
 //   HUTCH_CFG_STATS 1 adds 6 to 12 bytes per pool (with 2 more), refs add one ref per slot, and with
 //   HUTCH_CFG_LOCK_FREE 1 a bit, hooks three bits per slot. The descriptor is in flash, and only if its
-//   address is used.
+//   address is used. On AVR constants are in RAM, for avr-gcc copies them there, whatever these headers call
+//   "in flash": 36 bytes per descriptor that is used.
 #ifndef HUTCH_H
 #define HUTCH_H
 

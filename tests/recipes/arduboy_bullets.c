@@ -63,6 +63,17 @@ void frame(void)
     }
 }
 
+#if defined(__AVR__) && !HUTCH_CFG_STATS && HUTCH_CFG_CHECK < 2
+// Constants are in RAM here. This pool has none: its functions do not use the descriptor. The figures of
+// hutch.h and prefab.h are these:
+HUTCH_STATIC_ASSERT(sizeof(struct hutch_pool) + sizeof(struct hutch_options) +
+                            sizeof(struct hutch_identity) ==
+                        36,
+                    a_descriptor_takes_36_bytes);
+HUTCH_STATIC_ASSERT(sizeof(struct hutch_prefab) == 10 && sizeof(struct hutch_component) == 6,
+                    a_prefab_takes_10_and_a_component_6);
+#endif
+
 int main(void)
 {
     for (unsigned step = 0; step < 100; step++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // from_active_flags.c - from an array with an `active` flag: the flag goes, the array becomes the pool's
-// line.
+// line. If an interrupt walks the array, read walk_in_interrupt.c as well: a flag that was set last hid the
+// object until it was filled.
 
 #include "recipe.h"
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# recipes.py - builds and runs each recipe, and sees that README.md names each, with the bytes of arduboy_bullets.c.
+# recipes.py - builds and runs each recipe, and sees that README.md names each, with the bytes that some link to.
 #
 # usage: recipes.py [--write]   --write renews those bytes in README.md, and does nothing else
 
@@ -19,11 +19,17 @@ import cpu_time  # noqa: E402  (of tests/tools)
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align -Werror".split()
 COMPILERS = {".c": ["gcc", "-std=c99", "-Wstrict-prototypes"], ".cpp": ["g++", "-std=c++11"]}
 SANITIZERS = ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
-# What is measured of arduboy_bullets.c: its name, the function that is linked, options.
-FRAMES = [("`old_frame`: flags, no checks", "old_frame", []), ("`frame`: a pool", "frame", []),
-          ("`frame`, with `HUTCH_CFG_CHECK=0`", "frame", ["-DHUTCH_CFG_CHECK=0"])]
-SOURCES_OF_FRAMES = ["tests/recipes/arduboy_bullets.c", "src/hutch_small.c", "src/hutch_fault.c", "src/hutch_fault_default.c"]
-BLOCK = re.compile(r"(<!-- begin arduboy -->\n).*(<!-- end arduboy -->)", re.S)
+AVR, M3 = ("avr", ["-mmcu=atmega32u4"]), ("arm-none-eabi", ["-mcpu=cortex-m3", "-mthumb", "-DHUTCH_CFG_NAMES=0"])
+# {block of README.md: (recipe, its columns, [(row, the function that is linked, options)])}
+MEASURED = {
+    "arduboy": ("arduboy_bullets.c", [("", AVR)], [
+        ("`old_frame`: flags, no checks", "old_frame", []), ("`frame`: a pool", "frame", []),
+        ("`frame`, with `HUTCH_CFG_CHECK=0`", "frame", ["-DHUTCH_CFG_CHECK=0"])]),
+    "interrupt": ("walk_in_interrupt.c", [("ATmega32U4, ", AVR), ("Cortex-M3, ", M3)], [
+        ("acquire, then fill: wrong", "wrong_synth", []), ("acquire and fill in one critical section", "synth", []),
+        ("spawn, with a hook that fills", "spawned_synth", [])]),
+}
+BLOCK = re.compile(r"(<!-- begin (arduboy|interrupt) -->\n).*?(<!-- end \2 -->)", re.S)
 BUILDS = [("release", ["-O2"] + SANITIZERS), ("debug", ["-O1", "-DHUTCH_CFG_CHECK=2"])]
 
 
@@ -45,26 +51,26 @@ def library(folder, flags, compiler="gcc", more=()):
     return archive
 
 
-def arduboy_bytes(folder):
-    """The rows of README.md: what each of FRAMES links to, with the start-up code that sets its RAM."""
-    lines = ["| bytes, linked | flash | RAM |", "| --- | --- | --- |"]
-    for row, entry, options in FRAMES:
-        objects = []
-        compiler = ["avr-gcc", "-mmcu=atmega32u4", "-std=c99", "-Os", "-ffunction-sections", "-fdata-sections", *options,
-                    "-Iinclude", "-Iport/auto", "-Itests/recipes"]
-        for source in SOURCES_OF_FRAMES:
-            objects.append(os.path.join(folder, os.path.basename(source) + ".avr.o"))
-            said = command(compiler + ["-c", source, "-o", objects[-1]])
-            if said:
-                raise SystemExit(said)
-        program = os.path.join(folder, "frame.elf")
-        said = command(compiler + ["-nostartfiles", "-nostdlib", "-Wl,--gc-sections", "-Wl,-e," + entry, *objects, "-lgcc", "-o", program])
-        if said:
-            raise SystemExit(said)
-        sizes = subprocess.run(["avr-size", program], stdout=subprocess.PIPE, text=True, check=True).stdout.split("\n")[1].split()
-        text, data, bss = (int(size) for size in sizes[:3])
-        lines.append(f"| {row} | {text + data} | {data + bss} |")
-    return "\n".join(lines) + "\n"
+def linked(folder, target, recipe, entry, options):
+    """Bytes of (flash, RAM) of what a function of a recipe links, with what is copied to RAM at the start."""
+    prefix, flags = target
+    program = os.path.join(folder, "program.elf")
+    said = command([prefix + "-gcc", *flags, *options, "-std=c99", "-Os", "-ffreestanding", "-ffunction-sections", "-fdata-sections", "-Iinclude", "-Iport/auto",
+                    "-Itests/recipes", "-nostdlib", "-Wl,--gc-sections", "-Wl,-e," + entry, f"tests/recipes/{recipe}",
+                    *sorted(glob.glob("src/*.c", root_dir=ROOT)), "port/auto/hutch_port.c", "-lgcc", "-o", program])
+    if said:
+        raise SystemExit(said)
+    sizes = subprocess.run([prefix + "-size", program], stdout=subprocess.PIPE, text=True, check=True).stdout.split("\n")[1].split()
+    text, data, bss = (int(size) for size in sizes[:3])
+    return text + data, data + bss
+
+
+def measured(folder, block):
+    recipe, columns, rows = MEASURED[block]
+    heads = ["bytes, linked"] + [name + what for name, _ in columns for what in ("flash", "RAM")]
+    lines = [heads, ["---"] * len(heads)]
+    lines += [[row] + [str(size) for _, target in columns for size in linked(folder, target, recipe, entry, options)] for row, entry, options in rows]
+    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
 
 
 def main():
@@ -72,8 +78,7 @@ def main():
     with open(README, encoding="utf-8") as file:
         page = file.read()
     with tempfile.TemporaryDirectory() as folder:
-        measured = arduboy_bytes(folder)
-    fresh = BLOCK.sub(lambda block: block.group(1) + measured + block.group(2), page)
+        fresh = BLOCK.sub(lambda block: block.group(1) + measured(folder, block.group(2)) + block.group(3), page)
     if sys.argv[1:] == ["--write"]:
         with open(README, "w", encoding="utf-8") as file:
             file.write(fresh)
@@ -81,8 +86,8 @@ def main():
     named = set(re.findall(r"\]\((\w+\.c(?:pp)?)\)", page))
     results = [(f"README.md names every recipe, and no other: {len(recipes)}",
                 named == {os.path.basename(path) for path in recipes} or "the sets differ"),
-               ("README.md has the bytes of arduboy_bullets.c as linked now (recipes.py --write renews them)",
-                BLOCK.search(page) is not None and page == fresh or measured)]
+               ("README.md has the bytes of recipes as linked now (recipes.py --write renews them)",
+                sorted(block.group(2) for block in BLOCK.finditer(page)) == sorted(MEASURED) and page == fresh or fresh)]
     with tempfile.TemporaryDirectory() as folder:
         for build, flags in BUILDS:
             archive = library(folder, flags)

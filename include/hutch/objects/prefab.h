@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// prefab.h - objects made from a template: an image in flash, components with hooks, and children that are
+// prefab.h - objects made from a template: a constant image, components with hooks, and children that are
 // despawned with their parent.
 //
 //   HUTCH_POOL_PREFABS(creatures, struct creature, 16);                     a pool for several prefabs
@@ -23,8 +23,10 @@
 // interrupts masked: keep families small.
 //
 // RAM per slot of such a pool: one struct hutch_kin, in addition to a ref and three bits. Everything else is
-// constant. As in other pools, release, release_ref and release_run free a slot without running hooks: use
-// despawn.
+// constant, in flash. On AVR avr-gcc copies constants to RAM: the image and 10 bytes per prefab, 6 bytes per
+// component.
+//
+// As in other pools, release, release_ref and release_run free a slot without running hooks: use despawn.
 #ifndef HUTCH_PREFAB_H
 #define HUTCH_PREFAB_H
 
@@ -34,7 +36,7 @@ struct hutch_pool;
 
 enum { HUTCH_COMPONENTS_MAX = 16 };
 
-/// A component: hooks for one ability of a prefab's objects. Constant, in flash.
+/// A component: hooks for one ability of a prefab's objects. Constant.
 struct hutch_component {
     void (*spawned)(void *object, const void *args); // args: the caller's, may be NULL; hook may be NULL
     void (*despawned)(void *object);                 // undoes what spawned changed; may be NULL
