@@ -26,6 +26,47 @@
 #    error "hutch.hpp needs g++ or clang++, and C++11"
 #endif
 
+// A macro of the platform that has the name of a function here, such as end(x), is put away until the end of this file.
+#define HUTCH_NAMES_(x)                                                                                    \
+    x("address") x("after_equals") x("at") x("available") x("begin") x("capacity") x("clear") x("convert") \
+        x("create") x("deref") x("descriptor") x("destroy") x("end") x("get") x("giving_back") x("handle") \
+            x("hooks") x("index") x("is_live") x("iterator") x("length") x("letter") x("live") x("make")   \
+                x("ref") x("release") x("release_if") x("reset") x("should_go") x("signature")
+#define HUTCH_PRAGMA_(text) _Pragma(#text)
+#define HUTCH_PUT_AWAY_(name) HUTCH_PRAGMA_(push_macro(name))
+#define HUTCH_PUT_BACK_(name) HUTCH_PRAGMA_(pop_macro(name))
+HUTCH_NAMES_(HUTCH_PUT_AWAY_)
+#undef address
+#undef after_equals
+#undef at
+#undef available
+#undef begin
+#undef capacity
+#undef clear
+#undef convert
+#undef create
+#undef deref
+#undef descriptor
+#undef destroy
+#undef end
+#undef get
+#undef giving_back
+#undef handle
+#undef hooks
+#undef index
+#undef is_live
+#undef iterator
+#undef length
+#undef letter
+#undef live
+#undef make
+#undef ref
+#undef release
+#undef release_if
+#undef reset
+#undef should_go
+#undef signature
+
 namespace hutch
 {
 
@@ -525,4 +566,5 @@ struct tracked_pool : basic_pool<Type, Capacity, Tag, Lock, true> {
 
 } // namespace hutch
 
+HUTCH_NAMES_(HUTCH_PUT_BACK_)
 #endif

@@ -47,7 +47,7 @@ HUTCH_INLINE void *hutch_core_acquire_wait(const struct hutch_pool *pool, uint32
 }
 
 #    if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
-__attribute__((error("acquire_wait needs .lock = HUTCH_LOCK_IRQ and .wait = &waiters"))) void
+__attribute__((__error__("acquire_wait needs .lock = HUTCH_LOCK_IRQ and .wait = &waiters"))) void
 hutch_cannot_wait(void);
 // Waiting on a pool without waiters or HUTCH_LOCK_IRQ is a compile-time error if the compiler can see the
 // options. Otherwise: without waiters it ends at once, and hutch_check detects the wrong lock.

@@ -5,6 +5,7 @@
 
 import glob
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -115,6 +116,61 @@ def strict(folder, shared, compiler, first_line, system):
                         os.path.join(HERE, "strict.c"), *library, "-o", program]) or run([program])
 
 
+MACRO_PROGRAMS = {"c": '''#include "hutch/hutch.h"
+struct rabbit { int x; };
+static const struct hutch_hooks born = {NULL, NULL, NULL};
+HUTCH_POOL(rabbits, struct rabbit, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
+HUTCH_POOL_TRACKED(foes, struct rabbit, 40);
+HUTCH_POOL_SPAWNED(pups, struct rabbit, 4, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &born));
+HUTCH_POOL_COUNTED(packets, struct rabbit, 4);
+int main(void)
+{
+    const struct rabbit *const rabbit = rabbits_acquire();
+    HUTCH_FOREACH (struct rabbit, it, rabbits) {
+        it->x = 1;
+    }
+    return rabbits_release(rabbit) && foes_acquire() && pups_despawn(pups_spawn(NULL)) && packets_acquire();
+}
+''', "c++": '''#include "hutch/hutch.hpp"
+struct rabbit { int x; };
+struct pup { int x; explicit pup(int a) : x(a) {} ~pup() { x = 0; } };
+typedef hutch::pool<rabbit, 4> rabbits;
+typedef hutch::tracked_pool<pup, 4> pups;
+int main()
+{
+    const rabbits::handle owner = (rabbits::make)(2);
+    for (rabbit &it : rabbits()) {
+        it.x = 1;
+    }
+    const pups::weak pup = (pups::ref)((pups::create)(1));
+    return (pups::deref)(pup) != nullptr && (rabbits::live)() == 1;
+}
+'''}
+# Not those: words of the languages, and attributes that only some options use.
+WORDS = set("alignas alignof bool decltype defined delete for if new operator return section sizeof static_assert switch unavailable volatile while".split())
+
+
+def names_called():
+    """Every name that stands before a bracket in the headers: what a macro with parameters would take for itself."""
+    names = set()
+    for path in glob.glob(os.path.join(ROOT, "include", "hutch", "**", "*.h*"), recursive=True):
+        with open(path, encoding="utf-8") as file:
+            code = re.sub(r'//.*|"(?:\\\\.|[^"])*"', "", file.read())
+        names |= set(re.findall(r"\b([a-z]\w*[a-z0-9])\(", code))
+    return sorted(name for name in names - WORDS if not name.startswith("hutch_"))
+
+
+def macros(folder, _shared, compiler, standard, options):
+    """A program after a header with a macro for each such name."""
+    language = "c++" if "++" in compiler else "c"
+    path, before = os.path.join(folder, "program.c"), os.path.join(folder, "platform.h")
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(MACRO_PROGRAMS[language])
+    with open(before, "w", encoding="utf-8") as file:
+        file.write("".join(f"#define {name}(...) a macro of the platform\n" for name in names_called()))
+    return run([compiler, "-std=" + standard, "-x", language, *options, *paths("host"), "-include", before, "-c", path, "-o", path + ".o"])
+
+
 def extensions(folder, shared, compiler):
     return run([compiler, "-std=gnu99", "-Wall", "-Wextra", "-Werror", *paths("host"), "-c", os.path.join(HERE, "extensions.c"),
                 "-o", os.path.join(folder, "program.o")])
@@ -150,6 +206,10 @@ def cases():
     for compiler in ("gcc", "clang"):
         yield (f"{compiler} gnu99: no warning of binary constants and empty __VA_ARGS__ behind a pool",
                lambda folder, shared, c=compiler: extensions(folder, shared, c))
+    for compiler, standard in (("gcc", "c99"), ("clang", "c11"), ("g++", "c++11"), ("clang++", "c++20")):
+        for options in (["-O2"], ["-Os", "-DHUTCH_CFG_SMALL=1"], ["-O1", *DEBUG]):
+            yield (f"{compiler} {standard} {' '.join(options)}: no macro of the platform takes a name that a header uses",
+                   lambda folder, shared, c=compiler, s=standard, o=options: macros(folder, shared, c, s, o))
     yield ("gcc: without either there are such warnings",
            lambda folder, shared: "" if "ISO C90" in strict(folder, shared, "gcc", "", False) else "there are none")
     for header in HEADERS:

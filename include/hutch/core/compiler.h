@@ -54,7 +54,7 @@
 // Places a function of the library in a section of its own, so that the linker can drop it without
 // -ffunction-sections.
 #if HUTCH_GNU && defined(__ELF__)
-#    define HUTCH_OWN_SECTION __attribute__((section(".text.hutch." HUTCH_STRING(__COUNTER__))))
+#    define HUTCH_OWN_SECTION __attribute__((__section__(".text.hutch." HUTCH_STRING(__COUNTER__))))
 #else
 #    define HUTCH_OWN_SECTION
 #endif
@@ -98,12 +98,12 @@
 // HUTCH_MISSING(why): calling this function is a compile-time error with the text `why`; with SDCC a link
 // error.
 #if defined(__clang__)
-#    define HUTCH_MISSING(why) __attribute__((unavailable(why), unused))
+#    define HUTCH_MISSING(why) __attribute__((__unavailable__(why), unused))
 #elif HUTCH_GNU && \
     defined(__cplusplus) // a template: of a function in an anonymous namespace g++ wants a body
-#    define HUTCH_MISSING(why) extern "C++" template <class = void> __attribute__((error(why)))
+#    define HUTCH_MISSING(why) extern "C++" template <class = void> __attribute__((__error__(why)))
 #elif HUTCH_GNU
-#    define HUTCH_MISSING(why) __attribute__((error(why)))
+#    define HUTCH_MISSING(why) __attribute__((__error__(why)))
 #else
 #    define HUTCH_MISSING(why)
 #endif

@@ -191,7 +191,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, 
     const unsigned index = hutch_core_take_allowed(pool, mode, &is_low);
     hutch_locked_exit(pool, saved);
     if (is_low) {
-        pool->options->policy->on_low(pool->self);
+        (pool->options->policy->on_low)(pool->self);
     }
     return index;
 }
@@ -207,7 +207,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
     }
     const unsigned index = HUTCH_POLICY_FOLDS_(policy) ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
     const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) || HUTCH_POLICY_ENDS_HERE_(policy);
-    return is_done ? index : policy->calls->acquire(pool->self, mode);
+    return is_done ? index : (policy->calls->acquire)(pool->self, mode);
 }
 
 HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
@@ -228,7 +228,7 @@ HUTCH_INLINE const struct hutch_pool *hutch_core_acquire_any(const struct hutch_
 {
     const struct hutch_policy *const policy = pool->options->policy;
     *index = hutch_core_acquire_mode(pool, HUTCH_SPILLS_(policy) ? mode | HUTCH_MODE_UNCOUNTED : mode);
-    return *index == HUTCH_NONE && HUTCH_SPILLS_(policy) ? policy->calls->spill(pool->self, mode, index)
+    return *index == HUTCH_NONE && HUTCH_SPILLS_(policy) ? (policy->calls->spill)(pool->self, mode, index)
                                                          : pool;
 }
 
@@ -308,7 +308,7 @@ HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsi
     policy->state->released += is_freed ? 1u : 0u;
     hutch_locked_exit(pool, saved);
     if (is_freed && policy->on_room != NULL && available == policy->reserve) {
-        policy->on_room(pool->self);
+        (policy->on_room)(pool->self);
     }
     return is_done;
 }
@@ -323,7 +323,7 @@ HUTCH_INLINE void hutch_core_leave_with_room(const struct hutch_pool *pool, hutc
     policy->state->released += freed;
     hutch_locked_exit(pool, saved);
     if (policy->on_room != NULL && before <= policy->reserve && before + freed > policy->reserve) {
-        policy->on_room(pool->self);
+        (policy->on_room)(pool->self);
     }
 }
 
@@ -331,9 +331,10 @@ HUTCH_INLINE void hutch_core_leave_with_room(const struct hutch_pool *pool, hutc
 HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const struct hutch_policy *const policy = pool->options->policy;
-    const bool is_done = policy == NULL                ? hutch_core_release_in_engine(pool, index, is_hidden)
-                         : HUTCH_POLICY_FOLDS_(policy) ? hutch_core_release_counted(pool, index, is_hidden)
-                                                       : policy->calls->release(pool->self, index, is_hidden);
+    const bool is_done = policy == NULL ? hutch_core_release_in_engine(pool, index, is_hidden)
+                         : HUTCH_POLICY_FOLDS_(policy)
+                             ? hutch_core_release_counted(pool, index, is_hidden)
+                             : (policy->calls->release)(pool->self, index, is_hidden);
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }
@@ -362,7 +363,7 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
     const struct hutch_policy *const policy = pool->options->policy;
     // Whatever is wrong is passed on as a double release: the report finds out what it is.
     return index == HUTCH_NONE && HUTCH_SPILLS_(policy)
-               ? policy->calls->release_object(pool->self, object, false)
+               ? (policy->calls->release_object)(pool->self, object, false)
                : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 

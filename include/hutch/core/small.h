@@ -116,7 +116,7 @@ HUTCH_INLINE bool hutch_small_despawn(const struct hutch_pool *pool, const void 
         return false;
     }
     if (hooks != NULL && hooks->despawn != NULL) {
-        hooks->despawn(pool->slots + ((uintptr_t)object - (uintptr_t)pool->slots)); // it is no constant
+        (hooks->despawn)(pool->slots + ((uintptr_t)object - (uintptr_t)pool->slots)); // it is no constant
     }
     return hutch_small_release_with_refs(pool, object);
 }

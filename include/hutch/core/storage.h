@@ -159,7 +159,7 @@
 // AddressSanitizer tracks memory in units of 8 bytes: on 64-bit hosts each slot is aligned to them, so that
 // an underrun by one byte is detected, too.
 #    if UINTPTR_MAX > 0xFFFFFFFFu && HUTCH_GNU
-#        define HUTCH_SLOT_ALIGNED_ __attribute__((aligned(8)))
+#        define HUTCH_SLOT_ALIGNED_ __attribute__((__aligned__(8)))
 #    else
 #        define HUTCH_SLOT_ALIGNED_
 #    endif

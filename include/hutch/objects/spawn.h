@@ -30,7 +30,7 @@ HUTCH_INLINE void hutch_core_set_up(const struct hutch_pool *pool, void *object,
         hutch_spawn_construct(pool->self, index);
     }
     if (hooks != NULL && hooks->spawn != NULL) {
-        hooks->spawn(object, args);
+        (hooks->spawn)(object, args);
     }
 }
 
@@ -102,7 +102,7 @@ HUTCH_INLINE bool hutch_core_release_with_hook(const struct hutch_pool *pool, un
         return false;
     }
     if (hooks != NULL && hooks->despawn != NULL) {
-        hooks->despawn(hutch_slot_address(pool, index));
+        (hooks->despawn)(hutch_slot_address(pool, index));
     }
     return hutch_core_release_slot(pool, index, true);
 }
@@ -145,7 +145,7 @@ HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *
     }
     const struct hutch_policy *const policy = pool->options->policy;
     return index == HUTCH_NONE && HUTCH_SPILLS_(policy)
-               ? policy->calls->release_object(pool->self, object, true)
+               ? (policy->calls->release_object)(pool->self, object, true)
                : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
