@@ -13,7 +13,8 @@
 // with _ for spaces. hutch::tracked_pool has weak refs besides; an object may hold one to its own kind. HUTCH_CFG_SECTION
 // and HUTCH_CFG_REGISTER do not reach these pools: name them in HUTCH_POOL_LIST.
 //
-// For trivial types code and RAM are those of HUTCH_POOL; at -Os gcc makes functions of it that all callers share. Other
+// For trivial types code and RAM are those of HUTCH_POOL; at -Os gcc makes functions of it that all callers share. create
+// sets such an object when it is live already, as in C: see step 5 of hutch.h if an interrupt walks the pool. Other
 // types have those of HUTCH_POOL_SPAWNED: while its constructor or destructor runs, an object is neither live nor visited,
 // in any context, so it has no ref then; the destructor is the despawn hook, which a scene and hutch_clear run, too.
 // Pools have no destructor: an object that nobody destroys is not destructed at exit.
@@ -27,11 +28,12 @@
 #endif
 
 // A macro of the platform that has the name of a function here, such as end(x), is put away until the end of this file.
-#define HUTCH_NAMES_(x)                                                                                    \
-    x("address") x("after_equals") x("at") x("available") x("begin") x("capacity") x("clear") x("convert") \
-        x("create") x("deref") x("descriptor") x("destroy") x("end") x("get") x("giving_back") x("handle") \
-            x("hooks") x("index") x("is_live") x("iterator") x("length") x("letter") x("live") x("make")   \
-                x("ref") x("release") x("release_if") x("reset") x("should_go") x("signature")
+#define HUTCH_NAMES_(x)                                                                                      \
+    x("address") x("after_equals") x("at") x("available") x("begin") x("capacity") x("clear") x("convert")   \
+        x("create") x("debug_ref") x("deref") x("descriptor") x("destroy") x("end") x("get")                 \
+            x("giving_back") x("handle") x("hooks") x("index") x("is_current") x("is_live") x("iterator")    \
+                x("length") x("letter") x("live") x("make") x("ref") x("release") x("release_if") x("reset") \
+                    x("should_go") x("signature") x("value")
 #define HUTCH_PRAGMA_(text) _Pragma(#text)
 #define HUTCH_PUT_AWAY_(name) HUTCH_PRAGMA_(push_macro(name))
 #define HUTCH_PUT_BACK_(name) HUTCH_PRAGMA_(pop_macro(name))
@@ -45,6 +47,7 @@ HUTCH_NAMES_(HUTCH_PUT_AWAY_)
 #undef clear
 #undef convert
 #undef create
+#undef debug_ref
 #undef deref
 #undef descriptor
 #undef destroy
@@ -54,6 +57,7 @@ HUTCH_NAMES_(HUTCH_PUT_AWAY_)
 #undef handle
 #undef hooks
 #undef index
+#undef is_current
 #undef is_live
 #undef iterator
 #undef length
@@ -66,6 +70,7 @@ HUTCH_NAMES_(HUTCH_PUT_AWAY_)
 #undef reset
 #undef should_go
 #undef signature
+#undef value
 
 namespace hutch
 {
@@ -384,22 +389,51 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         return &storage<basic_pool, __is_trivial(type), HasRefs>::of_pool;
     }
 
-    /// Owns an object, and destroys it at the end of its scope.
-    class handle
+    // In debug builds every pool has generations. Of an object that is not live, which destroy reports: 0.
+    struct debug_ref {
+#if HUTCH_CFG_CHECK >= 2
+        hutch_ref_t value;
+        explicit debug_ref(const type *object)
+            : value(object != nullptr && is_live(object) ? hutch_ref(descriptor(), object) : 0)
+        {
+        }
+        bool is_current() const
+        {
+            return value == 0 || hutch_expect(descriptor(), value) != nullptr;
+        }
+#else
+        explicit debug_ref(const type *)
+        {
+        }
+        bool is_current() const
+        {
+            return true;
+        }
+#endif
+    };
+
+    /// Owns an object, and destroys it at the end of its scope. It holds a pointer, so nobody else may destroy that
+    /// object: after destroy, clear or the reset of a scene, the slot may have a new object, which the handle would
+    /// destroy. Debug builds report STALE_USE then, and leave the new object alone.
+    class handle : debug_ref // a base, because as a member it would take bytes in release builds
     {
       public:
-        handle() noexcept : object_(nullptr)
+        handle() noexcept : handle(nullptr)
         {
         }
-        explicit handle(type *object) noexcept : object_(object)
+        explicit handle(type *object) noexcept : debug_ref(object), object_(object)
         {
         }
-        handle(handle &&other) noexcept : object_(other.release())
+        handle(handle &&other) noexcept : debug_ref(other), object_(other.object_)
         {
+            other.object_ = nullptr;
         }
         handle &operator=(handle &&other) noexcept
         {
-            reset(other.release());
+            handle taken{static_cast<handle &&>(other)};
+            reset(taken.object_);
+            debug_ref::operator=(taken);
+            taken.object_ = nullptr;
             return *this;
         }
         ~handle()
@@ -416,8 +450,10 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         void reset(type *object = nullptr) noexcept
         {
             type *const before = object_;
+            const debug_ref ref_before = *this;
             object_ = object;
-            if (before != nullptr && before != object) {
+            debug_ref::operator=(debug_ref(object));
+            if (before != nullptr && before != object && ref_before.is_current()) {
                 destroy(before);
             }
         }

@@ -193,6 +193,21 @@ int main()
               "a handle that is assigned destroys what it had");
     }
     check(cats::live() == 0 && alive == 0, "a handle destroys its object at the end of its scope");
+#if HUTCH_CFG_CHECK >= 2
+    {
+        cats::handle stale = cats::make(1), moved;
+        cats::clear();
+        while (cats::create(5) != nullptr) { // until the slot has a new object
+        }
+        const unsigned faults_before = faults;
+        moved = static_cast<cats::handle &&>(stale);
+        moved.reset();
+        check(faults == faults_before + 1 && cats::live() == cats::capacity(),
+              "a debug build finds a handle whose object has gone, and leaves the next one alone");
+        faults = faults_before;
+        cats::clear();
+    }
+#endif
 
     cat *const foe = foes::create(1);
     const foes::weak ref = foes::ref(foe), none = {0};
