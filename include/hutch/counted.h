@@ -183,12 +183,12 @@ HUTCH_INLINE unsigned hutch_core_holders(const struct hutch_pool *pool, const ui
 // clang-format on
 
 /// A counted pool for one file.
-#define HUTCH_POOL_COUNTED(name, type, ...)                        \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                 \
-    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))       \
-    HUTCH_CHECK_TYPE_(name, type)                                  \
-    HUTCH_LOCAL_LAID_OUT_(plain_, HUTCH_LAYOUT_plain_, name, type) \
-    HUTCH_RAM_static_(uint8_t, name##_others_, name##_count_)      \
+#define HUTCH_POOL_COUNTED(name, type, ...)                                  \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                           \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                 \
+    HUTCH_CHECK_TYPE_(name, type)                                            \
+    HUTCH_LOCAL_LAID_OUT_(plain_, HUTCH_LAYOUT_plain_, name, name##_object_) \
+    HUTCH_RAM_static_(uint8_t, name##_others_, name##_count_)                \
         HUTCH_COUNTED_FUNCTIONS_(name, type, name##_pool, name##_slots_) HUTCH_TAKE_SEMICOLON
 
 // A shared one is of a kind of its own, laid out as a plain pool: HUTCH_POOL_DEFINE must not define it.
@@ -201,14 +201,15 @@ HUTCH_INLINE unsigned hutch_core_holders(const struct hutch_pool *pool, const ui
 #define HUTCH_EDGE_BYTES_counted_ HUTCH_EDGE_BYTES_plain_
 
 /// The same for several files: this in a header, with the options ...
-#define HUTCH_POOL_COUNTED_DECLARE(name, type, ...)                                                    \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                     \
-    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                                           \
-    HUTCH_CHECK_TYPE_(name, type)                                                                      \
-    HUTCH_DECLARED_SLOTS_(name, type)                                                                  \
-    HUTCH_DECLARED_RAM_(counted_, name)                                                                \
-    HUTCH_BEGIN_DECLS HUTCH_RAM_extern_(uint8_t, name##_others_, name##_count_) HUTCH_END_DECLS        \
-    HUTCH_DESCRIBE_SHARED_(counted_, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
+#define HUTCH_POOL_COUNTED_DECLARE(name, type, ...)                                                \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                 \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                                       \
+    HUTCH_CHECK_TYPE_(name, type)                                                                  \
+    HUTCH_DECLARED_SLOTS_(name, name##_object_)                                                    \
+    HUTCH_DECLARED_RAM_(counted_, name)                                                            \
+    HUTCH_BEGIN_DECLS HUTCH_RAM_extern_(uint8_t, name##_others_, name##_count_) HUTCH_END_DECLS    \
+    HUTCH_DESCRIBE_SHARED_(counted_, name, (unsigned char *)name##_slots_, sizeof(name##_object_), \
+                           sizeof(name##_object_))                                                 \
         HUTCH_COUNTED_FUNCTIONS_(name, type, HUTCH_SHARED_(name), name##_slots_) HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file that includes the header.

@@ -7,7 +7,7 @@
 #
 # A case's comments say what one of its messages must contain (`// says: this | or this`, on more lines too), and may limit the languages
 # (`// languages: c c++20`): c is every C standard, c++ every C++ standard. `avr` and `sdcc` are compilers that only the cases which
-# name them are compiled with.
+# name them are compiled with. `// errors: 1` limits the errors.
 
 import os
 import re
@@ -52,7 +52,7 @@ def compile_case(command, path, *more):
     return done.returncode, done.stdout
 
 
-def problem(command, path, sentences):
+def problem(command, path, sentences, errors_most):
     code, said = compile_case(command, path)
     if code != 0 or said:
         return "the right twin does not compile in silence:\n" + said
@@ -61,6 +61,8 @@ def problem(command, path, sentences):
         return "it compiles"
     if not any(sentence in said for sentence in sentences):
         return "no message says so:\n" + said
+    if said.count("error: ") > errors_most:
+        return f"there are more than {errors_most} errors:\n" + said
     return ""
 
 
@@ -77,7 +79,7 @@ def main():
         for spoken, command, flags in compilers:
             if not languages & spoken:
                 continue
-            found = problem(command + flags, path, sentences) if all(sentences) else "the case does not say what to expect"
+            found = problem(command + flags, path, sentences, int(tag(text, "errors", "999"))) if all(sentences) else "the case does not say what to expect"
             result(not found, f"{name[:-2]} does not compile: {command[0]} {command[1]}", found)
     return end()
 

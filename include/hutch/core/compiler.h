@@ -140,6 +140,14 @@
         }
 #endif
 
+// The type of a pool. If sizeof is an error, so is the type, and the compiler reports that one error only.
+#if HUTCH_GNU
+#    define HUTCH_POOL_NEEDS_THE_DEFINITION_OF_ITS_TYPE_ABOVE_IT_(type) \
+        __typeof__(*(type *)(0 * sizeof(type)))
+#else
+#    define HUTCH_POOL_NEEDS_THE_DEFINITION_OF_ITS_TYPE_ABOVE_IT_(type) type
+#endif
+
 // What the assertions of storage.h and adopt.h ask of a type. Compilers other than gcc and clang do not say
 // what an array holds; SDCC compiles for CPUs that align nothing.
 #if defined(__cplusplus)

@@ -88,18 +88,25 @@
     };                                                                                                  \
     HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)};
 
-// What a pool can hold. `const name##_object_` is valid C++ also if `type` itself begins with `const`.
+// What a pool can hold. `const name##_object_` is valid C++ also if `type` itself begins with `const`. The
+// conditions are enumerators, because gcc reports an assertion whose condition is an error once more.
 #define HUTCH_CHECK_TYPE_(name, type)                                                                       \
-    typedef type name##_object_;                                                                            \
-    HUTCH_STATIC_ASSERT(sizeof(name##_object_) != 0,                                                        \
+    typedef HUTCH_POOL_NEEDS_THE_DEFINITION_OF_ITS_TYPE_ABOVE_IT_(type) name##_object_;                     \
+    enum { name##_is_empty_ = sizeof(name##_object_) == 0 };                                                \
+    enum { name##_is_short_ = sizeof(name##_object_) % HUTCH_ALIGN_OF_(name##_object_) != 0 };              \
+    enum {                                                                                                  \
+        name##_is_qualified_ = HUTCH_SAME_TYPE_(name##_object_ *, const name##_object_ *) ||                \
+                               HUTCH_SAME_TYPE_(name##_object_ *, volatile name##_object_ *)                \
+    };                                                                                                      \
+    enum { name##_is_array_ = HUTCH_IS_ARRAY_(name##_object_) };                                            \
+    HUTCH_STATIC_ASSERT(!name##_is_empty_,                                                                  \
                         hutch_pool_##name##_has_objects_of_no_bytes_use_HUTCH_POOL_IDS_for_numbers);        \
     HUTCH_STATIC_ASSERT(                                                                                    \
-        sizeof(name##_object_) % HUTCH_ALIGN_OF_(name##_object_) == 0,                                      \
+        !name##_is_short_,                                                                                  \
         hutch_pool_##name##_has_objects_shorter_than_their_alignment_align_the_struct_and_not_the_typedef); \
-    HUTCH_STATIC_ASSERT(!HUTCH_SAME_TYPE_(name##_object_ *, const name##_object_ *) &&                      \
-                            !HUTCH_SAME_TYPE_(name##_object_ *, volatile name##_object_ *),                 \
+    HUTCH_STATIC_ASSERT(!name##_is_qualified_,                                                              \
                         hutch_pool_##name##_has_a_const_or_volatile_type_write_the_type_without_it);        \
-    HUTCH_STATIC_ASSERT(!HUTCH_IS_ARRAY_(name##_object_),                                                   \
+    HUTCH_STATIC_ASSERT(!name##_is_array_,                                                                  \
                         hutch_pool_##name##_holds_arrays_write_a_struct_with_the_array_in_it);              \
     HUTCH_CHECK_FIXED_SIZE_(name)                                                                           \
     HUTCH_CHECK_PLAIN_(name, type)
@@ -128,7 +135,7 @@
 // In C++ slots are zeroed memory, and no constructor or destructor would run.
 #if defined(__cplusplus) && HUTCH_GNU
 #    define HUTCH_CHECK_PLAIN_(name, type)                                           \
-        static_assert(__is_trivial(type),                                            \
+        static_assert(__is_trivial(name##_object_),                                  \
                       "pool " #name " holds plain structs only: for a class with a " \
                       "constructor or destructor write hutch::pool<" #type ", capacity> of hutch.hpp");
 #else

@@ -137,7 +137,7 @@
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object_) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_(last)(&pool); }                                    \
-    HUTCH_TYPED_ size_t name##_object_bytes(void) { return sizeof(type); }                                             \
+    HUTCH_TYPED_ size_t name##_object_bytes(void) { return sizeof(name##_object_); }                                   \
     HUTCH_TYPED_ type *name##_acquire_run(unsigned length_) { return HUTCH_STAY_((type *)hutch_acquire_run(&name##_pool, length_)); } \
     HUTCH_TYPED_ bool name##_release_run(type const *object_, unsigned length_)                                        \
     {                                                                                                                  \
@@ -379,11 +379,11 @@
 
 #define HUTCH_LOCAL_POOL_(kind, name, type, ...) \
     HUTCH_SERVED_POOL_(HUTCH_ENGINE_##kind(__VA_ARGS__), kind, name, type, __VA_ARGS__)
-#define HUTCH_SERVED_POOL_(engine, kind, name, type, ...)                                      \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                             \
-    HUTCH_SERVED_BY_(name, engine)                                                             \
-    HUTCH_CHECK_TYPE_(name, type)                                                              \
-    HUTCH_CHECK_REFS_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, type) \
+#define HUTCH_SERVED_POOL_(engine, kind, name, type, ...)                                                \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                       \
+    HUTCH_SERVED_BY_(name, engine)                                                                       \
+    HUTCH_CHECK_TYPE_(name, type)                                                                        \
+    HUTCH_CHECK_REFS_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, name##_object_) \
         HUTCH_FUNCTIONS_(kind, name, type, name##_pool, name##_slots_) HUTCH_TAKE_SEMICOLON
 // Two steps: HUTCH_LAYOUT_x and HUTCH_DEFINED_ expand in the first; ## pastes them in the second.
 #define HUTCH_LOCAL_LAID_OUT_(kind, layout, name, type) HUTCH_LOCAL_LAID_OUT_2_(kind, layout, name, type)
@@ -392,12 +392,13 @@
         kind, name, HUTCH_FIRST_##layout(name), sizeof(type), HUTCH_STRIDE_##layout(name, type))
 
 // Debug builds do not fold, so other files need the descriptor only.
-#define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                      \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                     \
-    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                           \
-    HUTCH_CHECK_TYPE_(name, type)                                                                      \
-    HUTCH_CHECK_REFS_##kind(name) HUTCH_DECLARED_SLOTS_(name, type) HUTCH_DECLARED_RAM_(kind, name)    \
-        HUTCH_DESCRIBE_SHARED_(kind, name, (unsigned char *)name##_slots_, sizeof(type), sizeof(type)) \
+#define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                       \
+    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                      \
+    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                            \
+    HUTCH_CHECK_TYPE_(name, type)                                                                       \
+    HUTCH_CHECK_REFS_##kind(name) HUTCH_DECLARED_SLOTS_(name, name##_object_)                           \
+        HUTCH_DECLARED_RAM_(kind, name) HUTCH_DESCRIBE_SHARED_(                                         \
+            kind, name, (unsigned char *)name##_slots_, sizeof(name##_object_), sizeof(name##_object_)) \
             HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name), name##_slots_) HUTCH_TAKE_SEMICOLON
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_DECLARED_SLOTS_(name, type)
