@@ -159,7 +159,7 @@ static bool write_png(const char *path, const struct picture *picture)
     fwrite(signature, 1, sizeof signature, file);
     write_chunk(file, "IHDR", header, sizeof header);
     write_chunk(file, "IDAT", packed, bytes);
-    write_chunk(file, "IEND", NULL, 0);
+    write_chunk(file, "IEND", (const uint8_t *)"", 0); // crc32 starts again for NULL
     return fclose(file) == 0;
 }
 

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# png.py - writes pictures of 16 greys or in colour, and films, as PNG; reads them, and compares two by their pixels.
-"""Only what boards need. Two PNG files of the same pixels may differ in bytes when different versions of zlib
+# png.py - writes pictures of 16 greys or in colour, and films, as PNG; reads them strictly, and compares two by their pixels.
+"""Only what boards need. A file that some program would refuse raises ValueError here. Two PNG files of the same pixels may differ in bytes when different versions of zlib
 packed them, so `difference` looks at what comes out of it."""
 
 import struct
@@ -8,6 +8,7 @@ import zlib
 
 SIGNATURE = b'\x89PNG\r\n\x1a\n'
 GREYSCALE, COLOUR, PALETTE = 0, 2, 3
+BITS = {(4, GREYSCALE): 4, (8, COLOUR): 24, (8, PALETTE): 8}  # of a pixel, by depth and kind
 
 
 def _chunk(kind, data):
@@ -65,11 +66,9 @@ def write_film(path, width, height, pictures, delay):
 def read(path):
     """The picture in a PNG file that this program or a runner wrote, of a film the first: width, height, three bytes a pixel."""
     header, palette, lines = _read(path)
-    width, height, depth, kind = struct.unpack_from('>IIBB', header)
+    width, height, _, kind = struct.unpack_from('>IIBB', header)
     size = len(lines) // height
     rows = [lines[start + 1:start + size] for start in range(0, len(lines), size)]
-    if any(lines[::size]) or (depth, kind) not in ((4, GREYSCALE), (8, COLOUR), (8, PALETTE)):
-        raise ValueError(f'{path} is not of our kind: no filter; 4 bits of grey, 8 of each colour, or 8 of a palette')
     if kind == COLOUR:
         return width, height, b''.join(rows)
     if kind == PALETTE:
@@ -79,31 +78,60 @@ def read(path):
     return width, height, b''.join(spread[pair] for row in rows for pair in row).translate(grey)
 
 
-def _read(path):
-    """The header, the palette and the unpacked lines of a PNG file."""
+def _chunks(path):
+    """Yields the kind and the body of each chunk of a PNG file."""
     with open(path, 'rb') as file:
         data = file.read()
+    at, kind = len(SIGNATURE), b''
     if not data.startswith(SIGNATURE):
         raise ValueError(f'{path} is no PNG file')
-    header, palette, packed = b'', b'', b''
-    at = len(SIGNATURE)
-    while at < len(data):
-        length, kind = struct.unpack_from('>I4s', data, at)
-        body = data[at + 8:at + 8 + length]
-        if kind == b'IHDR':
-            header = body
-        elif kind == b'PLTE':
-            palette = body
-        elif kind == b'IDAT':
-            packed += body
+    while kind != b'IEND':
+        length, kind = struct.unpack_from('>I4s', data.ljust(at + 8, b'\0'), at)
+        body, crc = data[at + 8:at + 8 + length], data[at + 8 + length:at + 12 + length]
+        if crc != struct.pack('>I', zlib.crc32(kind + body)):
+            raise ValueError(f'{path}: the chunk {kind.decode("latin-1")!r} at byte {at} is cut or has a wrong CRC')
+        yield kind, body
         at += length + 12
-    return header, palette, zlib.decompress(packed)
+    if at != len(data):
+        raise ValueError(f'{path} has {len(data) - at} bytes after its end')
+
+
+def _unpacked(path, header, packed):
+    """The lines of a picture, each after a byte that says how it is filtered, which is not at all."""
+    width, height, depth, kind, *others = struct.unpack('>IIBBBBB', header)
+    if (depth, kind) not in BITS or any(others):
+        raise ValueError(f'{path} is not of our kind: 4 bits of grey, 8 of each colour, or 8 of a palette')
+    size, unpacker = 1 + (width * BITS[depth, kind] + 7) // 8, zlib.decompressobj()
+    try:
+        lines = unpacker.decompress(packed)
+    except zlib.error as error:
+        raise ValueError(f'{path}: {error}') from None
+    if not unpacker.eof or unpacker.unused_data or not height or len(lines) != height * size:
+        raise ValueError(f'{path} has not as many bytes of pixels as it should')
+    if any(lines[::size]):
+        raise ValueError(f'{path} is not of our kind: it has filtered lines')
+    return lines
+
+
+def _read(path):
+    """The header, the palette and the unpacked lines of a PNG file. All pictures of a film are unpacked."""
+    (first, header), *chunks = _chunks(path)
+    if first != b'IHDR' or len(header) != 13:
+        raise ValueError(f'{path} does not begin with a header')
+    for kind, body in chunks:
+        if kind == b'fdAT':
+            _unpacked(path, header, body[4:])
+    palette, packed = (b''.join(body for kind, body in chunks if kind == wanted) for wanted in (b'PLTE', b'IDAT'))
+    return header, palette, _unpacked(path, header, packed)
 
 
 def difference(path, golden_path):
-    """A sentence that says how two pictures differ; empty when they are the same."""
-    header, palette, lines = _read(path)
-    golden_header, golden_palette, golden_lines = _read(golden_path)
+    """A sentence that says how two pictures differ, or why one cannot be read; empty when they are the same."""
+    try:
+        header, palette, lines = _read(path)
+        golden_header, golden_palette, golden_lines = _read(golden_path)
+    except ValueError as problem:
+        return str(problem)
     if header != golden_header or palette != golden_palette:
         return 'size, kind or colours of the picture differ'
     if lines == golden_lines:

@@ -6,6 +6,7 @@
 #        check.py --compilers   those
 #        check.py TEXT          only the checks whose sentence contains the text; `TEXT; TEXT`: one of several
 
+import glob
 import os
 import sys
 
@@ -23,10 +24,23 @@ import style
 import twins
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir))
+sys.path.insert(0, os.path.join(ROOT, "boards", "tools"))
+import png  # noqa: E402  (of boards/tools)
 
 
 def figures(root):
     return generated.problems(root, costs.MAKERS, "make numbers")
+
+
+def pictures(root):
+    found = []
+    for path in sorted(glob.glob("**/*.png", root_dir=root, recursive=True)):
+        if not path.startswith("build/"):
+            try:
+                png.read(os.path.join(root, path))
+            except ValueError as problem:
+                found.append(str(problem))
+    return found
 
 
 # a sentence, what finds problems, what says why it cannot be run here (or None)
@@ -46,6 +60,7 @@ CHECKS = [
     ("every source has licence, job, bearable length and no left-overs", style.problems, None),
     ("no variable of a makefile is used before it is defined", makefiles.problems, None),
     ("every link in the documents leads somewhere", links.problems, None),
+    ("every picture is a whole PNG file", pictures, None),
     ("the library builds without a warning for every port whose compiler is here", install.libraries, None),
     ("an installed tree is as listed, and a program finds it by pkg-config", install.problems, None),
 ]

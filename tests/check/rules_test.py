@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# rules_test.py - shows on small trees that limits.py and twins.py find each thing that they are for; that CHECK selects checks
-# by any text; and that `make tables` needs no compiler. Prints TAP.
+# rules_test.py - shows on small trees that limits.py, twins.py and png.py find each thing that they are for; that CHECK selects
+# checks by any text; and that `make tables` needs no compiler. Prints TAP.
 
 import contextlib
 import fnmatch
@@ -9,9 +9,11 @@ import io
 import os
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
+import zlib
 
 import check
 import limits
@@ -253,6 +255,41 @@ def found(find, files, expected):
     return "" if is_right else "said: " + "\n".join(said)
 
 
+# ---- Pictures.
+
+def cut(data):
+    """The file without its last bytes of pixels; every chunk is whole."""
+    at = data.index(b"IDAT") - 4
+    length = struct.unpack_from(">I", data, at)[0]
+    body = data[at + 4:at + 8 + length - 5]
+    return data[:at] + struct.pack(">I", length - 5) + body + struct.pack(">I", zlib.crc32(body)) + data[at + 12 + length:]
+
+
+# What is wrong with a picture: its bytes of them.
+PICTURES = (
+    ("nothing", lambda data: data, None),
+    ("a signature", lambda data: data.replace(b"\r\n", b"\n", 1), "is no PNG file"),
+    ("the CRC of its end, as crc32(crc, NULL, 0) of zlib makes it", lambda data: data[:-4] + bytes(4), "'IEND' at byte"),
+    ("the CRC of its header", lambda data: data[:17] + b"\1" + data[18:], "'IHDR' at byte 8 is cut or has a wrong CRC"),
+    ("its end", lambda data: data[:-12], "is cut"),
+    ("what comes after it", lambda data: data + b"x", "has 1 bytes after its end"),
+    ("pixels", cut, "bytes of pixels"),
+)
+
+
+def picture(damage, expected):
+    with tempfile.TemporaryDirectory() as folder:
+        path = os.path.join(folder, "one.png")
+        check.png.write_colour(path, 3, 2, bytes(range(18)))
+        with open(path, "r+b") as file:
+            data = damage(file.read())
+            file.seek(0)
+            file.truncate()
+            file.write(data)
+        said = check.pictures(folder)
+    return "" if (any(expected in problem for problem in said) if expected else not said) else f"said: {said}"
+
+
 # ---- Selecting checks, and the tables.
 
 def selected(*words):
@@ -426,6 +463,8 @@ def cases():
         yield f"limits.py finds: {claim}" + (f" # SKIP {skipped}" if skipped else ""), "" if skipped else found(limits.problems, files, expected)
     for claim, files, expected in TWINS:
         yield f"twins.py finds a function that lacks: {claim}", found(twins_of_small_tree, files, expected)
+    for claim, damage, expected in PICTURES:
+        yield f"png.py finds what is wrong with a picture: {claim}", picture(damage, expected)
     yield "CHECK of two words selects the check that has both, as one text", selects(["no include"], ["no include runs back up"])
     yield "words are one text, however they are handed on", selects(["no", "include"], ["no include runs back up"])
     yield "CHECK of two texts selects both, in the order of the list", selects(
