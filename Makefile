@@ -8,6 +8,12 @@ help: ## Prints this list.
 clean: ## Removes everything that was built.
 	@rm -rf build
 
+ifneq ($(filter-out help uninstall,$(MAKECMDGOALS)),)
+ifneq ($(shell test -d build && test -w build || test -w . || echo no),)
+$(error Nothing can be written here, and what is built goes into build/: copy the tree to a folder of yours, and call make there)
+endif
+endif
+
 # A target that is not there. A file that is missing has another reason than a word that was mistyped.
 help.targets = $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' $(MAKEFILE_LIST))
 .DEFAULT:

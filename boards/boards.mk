@@ -41,6 +41,8 @@ endif
 # One line for each step; `make V=1` shows the commands instead. Of a program of a user's, only the link's: those files are mostly hutch's.
 say = @$(if $(V),:,printf '  %-8s %s\n' $(1) $(2))
 quiet := $(if $(V),,@)
+# What a user wrote, as one word of the shell.
+quoted = '$(subst ','\'',$(1))'
 
 boards.cflags := -std=c99 -g -ffunction-sections -fdata-sections -MMD -MP -Iinclude -Iboards \
     -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align \

@@ -190,10 +190,14 @@ def version():
 def main():
     if len(sys.argv) != 2:
         sys.exit("usage: amalgamate.py FOLDER")
-    os.makedirs(sys.argv[1], exist_ok=True)
-    for name, text in (("hutch.h", header()), ("hutch.c", source()), ("hutch.hpp", read("include/hutch/hutch.hpp"))):
-        with open(os.path.join(sys.argv[1], name), "w", encoding="utf-8") as file:
-            file.write(text)
+    files = {"hutch.h": header(), "hutch.c": source(), "hutch.hpp": read("include/hutch/hutch.hpp")}
+    try:
+        os.makedirs(sys.argv[1], exist_ok=True)
+        for name, text in files.items():
+            with open(os.path.join(sys.argv[1], name), "w", encoding="utf-8") as file:
+                file.write(text)
+    except OSError as error:
+        sys.exit(f"amalgamate.py: {error.filename or sys.argv[1]}: {error.strerror}")
 
 
 if __name__ == "__main__":

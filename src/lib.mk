@@ -55,7 +55,7 @@ $(lib.build)/$(1)/lib/%.$$(or $$(port.$(1).object),o): %.c $(lib.build)/$(1)/lib
 # Holds the command line; rewritten only when that changes.
 $(lib.build)/$(1)/lib/command: lib-look
 	@mkdir -p $$(@D)
-	@echo '$$(call lib.command,$(1))' | cmp -s - $$@ || echo '$$(call lib.command,$(1))' > $$@
+	@echo $$(call quoted,$$(call lib.command,$(1))) | cmp -s - $$@ || echo $$(call quoted,$$(call lib.command,$(1))) > $$@
 endef
 
 .PHONY: lib lib-look install uninstall amalgamation arduino
@@ -77,6 +77,9 @@ install.port := $(or $(filter-out auto,$(PORT)),$(install.chosen))
 ifeq ($(install.port),)
 $(error name a port: make install PORT=)
 endif
+install.plain := PREFIX includedir libdir docdir
+$(foreach name,$(install.plain),$(if $(strip $(word 2,$($(name))) $(foreach sign,' " \ & | ;,$(findstring $(sign),$($(name))))),\
+    $(error $(name) is '$($(name))': hutch.pc cannot hold spaces, quotes and the like in it; DESTDIR= may have them)))
 endif
 $(foreach port,$(sort host $(lib.wanted) $(install.port)),$(eval $(call lib_rules,$(port))))
 
@@ -97,27 +100,28 @@ install.up = $(if $(filter $(PREFIX)/%,$(libdir)),$${pcfiledir}/..$(subst $() ,,
 # hutch_port.h is installed into include/hutch/, where config.h finds it before any -I, so that a program cannot
 # combine the library of one port with the header of another. The headers that ports share are installed into
 # include/hutch/cpu/.
+install.to = $(call quoted,$(DESTDIR)$(1))
 install: $(call lib.archive,$(install.port)) ## Installs headers, library and hutch.pc; PREFIX= DESTDIR= PORT=
-	$(call say,install,$(DESTDIR)$(PREFIX))
-	@$(INSTALL) -d '$(DESTDIR)$(includedir)/hutch' '$(DESTDIR)$(libdir)/pkgconfig' '$(DESTDIR)$(docdir)'
-	@for folder in $(install.folders); do $(INSTALL) -d "$(DESTDIR)$(includedir)/$$folder"; done
-	@$(INSTALL) -m 644 $(install.headers) '$(DESTDIR)$(includedir)/hutch'
-	@for file in $(install.parts:include/%=%); do $(INSTALL) -m 644 "include/$$file" "$(DESTDIR)$(includedir)/$$file"; done
-	@$(INSTALL) -m 644 $(install.cpu) '$(DESTDIR)$(includedir)/hutch/cpu'
-	@sed 's|"../cpu/|"cpu/|' port/$(install.port)/hutch_port.h > '$(DESTDIR)$(includedir)/hutch/hutch_port.h'
-	@$(INSTALL) -m 644 $(call lib.archive,$(install.port)) '$(DESTDIR)$(libdir)'
-	@$(INSTALL) -m 644 LICENSE '$(DESTDIR)$(docdir)/LICENSE'
+	$(call say,install,$(call install.to,$(PREFIX)))
+	@$(INSTALL) -d $(call install.to,$(includedir)/hutch) $(call install.to,$(libdir)/pkgconfig) $(call install.to,$(docdir))
+	@for folder in $(install.folders); do $(INSTALL) -d $(call install.to,$(includedir))/"$$folder"; done
+	@$(INSTALL) -m 644 $(install.headers) $(call install.to,$(includedir)/hutch)
+	@for file in $(install.parts:include/%=%); do $(INSTALL) -m 644 "include/$$file" $(call install.to,$(includedir))/"$$file"; done
+	@$(INSTALL) -m 644 $(install.cpu) $(call install.to,$(includedir)/hutch/cpu)
+	@sed 's|"../cpu/|"cpu/|' port/$(install.port)/hutch_port.h > $(call install.to,$(includedir)/hutch/hutch_port.h)
+	@$(INSTALL) -m 644 $(call lib.archive,$(install.port)) $(call install.to,$(libdir))
+	@$(INSTALL) -m 644 LICENSE $(call install.to,$(docdir)/LICENSE)
 	@sed -e 's|@PREFIX@|$(install.up)|' -e 's|@INCLUDEDIR@|$(call under_prefix,$(includedir))|' \
 	    -e 's|@LIBDIR@|$(call under_prefix,$(libdir))|' -e 's|@PORT@|$(install.port)|' \
 	    -e 's|@VERSION@|$(lib.version_tilde)|' -e 's|@OPTIONS@|$(addprefix $() ,$(install.options))|' \
-	    src/hutch.pc.in > '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc'
+	    src/hutch.pc.in > $(call install.to,$(libdir)/pkgconfig/hutch.pc)
 
 uninstall: ## Removes what install put there; the same PREFIX= DESTDIR= PORT=
-	@rm -f $(foreach header,$(patsubst include/hutch/%,%,$(install.headers) $(install.parts)) hutch_port.h $(install.cpu:port/%=%),'$(DESTDIR)$(includedir)/hutch/$(header)') \
-	    '$(DESTDIR)$(libdir)/$(notdir $(call lib.archive,$(install.port)))' \
-	    '$(DESTDIR)$(libdir)/pkgconfig/hutch.pc' '$(DESTDIR)$(docdir)/LICENSE'
-	@for folder in $(foreach folder,$(install.folders),'$(includedir)/$(folder)') '$(includedir)/hutch' '$(libdir)/pkgconfig' '$(docdir)'; do \
-	    rmdir "$(DESTDIR)$$folder" 2>/dev/null || :; done
+	@rm -f $(foreach header,$(patsubst include/hutch/%,%,$(install.headers) $(install.parts)) hutch_port.h $(install.cpu:port/%=%),$(call install.to,$(includedir)/hutch/$(header))) \
+	    $(call install.to,$(libdir)/$(notdir $(call lib.archive,$(install.port)))) \
+	    $(call install.to,$(libdir)/pkgconfig/hutch.pc) $(call install.to,$(docdir)/LICENSE)
+	@for folder in $(foreach folder,$(install.folders),$(includedir)/$(folder)) $(includedir)/hutch $(libdir)/pkgconfig $(docdir); do \
+	    rmdir $(call quoted,$(DESTDIR))"$$folder" 2>/dev/null || :; done
 
 amalgamation: ## Writes the library as two files, build/amalgamation/hutch.h and hutch.c, for every port.
 	@$(PYTHON) src/amalgamate.py build/amalgamation

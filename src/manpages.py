@@ -58,10 +58,13 @@ def main(folder):
     version = tree.version(ROOT)
     pages = {f"{function.name}.3": function_page(ROOT, function, version) for function in generated.public_functions(ROOT)}
     pages["hutch.7"] = manual_page(ROOT, version)
-    os.makedirs(folder, exist_ok=True)
-    for name, text in pages.items():
-        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(text)
+    try:
+        os.makedirs(folder, exist_ok=True)
+        for name, text in pages.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+    except OSError as error:
+        sys.exit(f"manpages.py: {error.filename or folder}: {error.strerror}")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ ifneq ($(yours.missing),)
 endif
 
 # A folder of objects for each set of sources and options.
-yours.name := yours-$(firstword $(shell printf '%s' '$(YOURS) $(YOURS_CFLAGS)' | cksum))
+yours.name := yours-$(firstword $(shell printf '%s' $(call quoted,$(YOURS) $(YOURS_CFLAGS)) | cksum))
 yours.sources := boards/yours/main.c boards/yours/string.c $(YOURS) $(wildcard src/*.c)
 yours.cflags := $(YOURS_CFLAGS)
 $(foreach board,$(BOARDS),$(eval $(call program_rules,$(board),$(yours.name),yours)))

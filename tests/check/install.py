@@ -69,7 +69,7 @@ def problems(root):
     root = os.path.abspath(root)
     folder = os.path.join(root, FOLDER)
     shutil.rmtree(folder, ignore_errors=True)
-    stage, moved = os.path.join(folder, "stage"), os.path.join(folder, "moved")
+    stage, moved = os.path.join(folder, "it's \"a\" stage; & \\ | `it`"), os.path.join(folder, "moved")
     os.makedirs(stage)
     done = make(root, "install", "DESTDIR=" + stage)
     if done.returncode != 0:

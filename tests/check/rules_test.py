@@ -456,6 +456,32 @@ def tables_without_compiler():
     return "" if took < TABLES_SECONDS else f"it took {took:.1f} s"
 
 
+def read_only():
+    """Targets that write, in a copy that its user may not write into; amalgamate.py, for a folder of that kind."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.chmod(folder, 0o755)
+        copy, user = os.path.join(folder, "copy"), 65534 if os.getuid() == 0 else None
+        tree.copy(check.ROOT, copy)
+        os.chmod(copy, 0o555)
+        calls = [["make", goal] for goal in ("amalgamation", "lib", "install", "test-check-rules", "tables")]
+        for call in (*calls, ["python3", "-B", "src/amalgamate.py", "build/here"]):
+            done = subprocess.run(call, cwd=copy, capture_output=True, text=True, env=alone(), user=user, check=False)
+            if done.returncode == 0 or len(done.stderr.splitlines()) != 1 or \
+                    not re.search(r"Nothing can be written here|amalgamate.py: build: Permission denied", done.stderr):
+                return f"{' '.join(call)}: exit code {done.returncode}: {done.stdout}{done.stderr}"
+        os.chmod(copy, 0o755)
+    return ""
+
+
+def plain_prefix():
+    """What hutch.pc cannot hold is refused."""
+    for name in ("/opt/two words", "/opt/it's", "/opt/a|b"):
+        done = subprocess.run(["make", "-n", "install", "PREFIX=" + name], cwd=check.ROOT, capture_output=True, text=True, env=alone(), check=False)
+        if done.returncode == 0 or f"PREFIX is '{name}': hutch.pc cannot hold" not in done.stderr:
+            return f"{name}: exit code {done.returncode}: {done.stderr}"
+    return ""
+
+
 def cases():
     """(sentence, problem)"""
     skipped = limits.cannot()
@@ -477,6 +503,8 @@ def cases():
     for goal, expected in TYPED:
         yield f"make {goal}: names the nearest, if one is near", typed(goal, expected)
     yield "make help lists its targets and says nothing else", quiet_help()
+    yield "a tree that cannot be written says so in one line", read_only()
+    yield "make install refuses a prefix that hutch.pc cannot hold", plain_prefix()
     yield "make deb installs what the package is built with", deb_installs()
     yield "each folder of suites is once in the list of seeded errors of tests/README.md", seeded_errors()
     yield "each error of a seeds.txt can still be made, for a suite that there is", seeds_hold()

@@ -111,7 +111,7 @@ DAMAGES = [
     Damage("a hutch.pc that forgets the options", install.problems, "src/hutch.pc.in", "@OPTIONS@", "", "does not compile"),
     Damage("a library with a warning", host_library, "src/hutch_check.c", None, "static int broken;\n", "broken"),
     Damage("an uninstall that forgets the library", install.problems, "src/lib.mk", 
-           r"'\$\(DESTDIR\)\$\(libdir\)/\$\(notdir .*' \\$", "\\\\", "leaves opt/hutch/lib/libhutch.a"),
+           r"\$\(call install\.to,\$\(libdir\)/\$\(notdir .* \\$", "\\\\", "leaves opt/hutch/lib/libhutch.a"),
 ]
 
 

@@ -7,9 +7,7 @@ suites += check check-rules check-compilers
 check-rules.run := $(PYTHON) -B tests/check/rules_test.py
 check-rules.packages := $(check.packages)
 slow_suites += check-self check-self-seeds
-# CHECK is one text, whatever spaces and quotes are in it.
-check.text = $(if $(CHECK),'$(subst ','\'',$(CHECK))')
-check.run = $(PYTHON) -B tests/check/check.py $(check.text)
+check.run = $(PYTHON) -B tests/check/check.py $(if $(CHECK),$(call quoted,$(CHECK)))
 check-compilers.run := $(PYTHON) -B tests/check/check.py --compilers
 check-compilers.packages := $(check.packages)
 check-compilers.seconds := 1200

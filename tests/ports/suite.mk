@@ -12,11 +12,11 @@ conformance: ## Checks a port: make conformance PORT=riscv, or all that say how.
 	@$(PYTHON) tests/ports/conformance/conformance.py $(PORT)
 
 suites += rtos
-rtos.run := $(PYTHON) tests/ports/rtos/rtos.py '$(RTOS)' '$(RTOS_DIR)' '$(RTOS_LIB)' '$(CPU)' '$(RTOS_CONF)' '$(RTOS_FLAGS)' '$(OPT)'
+rtos.run := $(PYTHON) tests/ports/rtos/rtos.py $(call quoted,$(RTOS)) $(call quoted,$(RTOS_DIR)) $(call quoted,$(RTOS_LIB)) $(call quoted,$(CPU)) $(call quoted,$(RTOS_CONF)) $(call quoted,$(RTOS_FLAGS)) $(call quoted,$(OPT))
 
 .PHONY: rtos rtos-cost
 rtos: ## Runs tasks and an interrupt under a real kernel: RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive
 	@$(rtos.run)
 
 rtos-cost: ## Measures what waiting costs under a kernel: as make rtos, with OPT=-O2 or -Os, as the archive is compiled; then make tables
-	@$(PYTHON) tests/ports/rtos/cost.py '$(RTOS)' '$(RTOS_DIR)' '$(RTOS_LIB)' '$(RTOS_CONF)' '$(OPT)'
+	@$(PYTHON) tests/ports/rtos/cost.py $(call quoted,$(RTOS)) $(call quoted,$(RTOS_DIR)) $(call quoted,$(RTOS_LIB)) $(call quoted,$(RTOS_CONF)) $(call quoted,$(OPT))

@@ -23,10 +23,10 @@ sweep-table: ## Runs the sweep and renews the tables of tests/sweep/README.md.
 	@$(PYTHON) tests/sweep/sweep.py --write
 
 step: ## The same on this machine, through its own instructions, with nested interrupts (ONLY=free for some rows).
-	@$(PYTHON) tests/sweep/sweep.py --stepped --only '$(ONLY)'
+	@$(PYTHON) tests/sweep/sweep.py --stepped --only $(call quoted,$(ONLY))
 
 sweep: ## Lands an interrupt at every instruction of every operation, on every CPU (ONLY=m3 for some rows).
-	@$(PYTHON) tests/sweep/sweep.py --only '$(ONLY)' $(if $(ONLY),,--landings 1000000)
+	@$(PYTHON) tests/sweep/sweep.py --only $(call quoted,$(ONLY)) $(if $(ONLY),,--landings 1000000)
 
 # The tool for functions of others: Cortex-M3 in `make test`, then every CPU.
 sweep.yours := $(PYTHON) tests/sweep/yours/yours_test.py
