@@ -8,8 +8,9 @@
 #   pool check                whether the bitmaps, and in debug builds the guards and free slots, are damaged
 #   pool who rabbits 3        debug builds: who acquired and released slot 3; `pool who 3` of the pool shown last
 #
-# It needs the program's debug information (-g), and hutch_pools.py beside it.
+# It needs the program's debug information (-g), and hutch_pools.py and hutch_names.py beside it.
 
+import contextlib
 import os
 import re
 import sys
@@ -30,7 +31,7 @@ class Gdb:
         for line in gdb.execute(f"info variables -q -n {pattern}", to_string=True).splitlines():
             if line.startswith("File "):
                 file = line[5:].rstrip(":")
-            match = re.search(r"(?:^|[\s*])([\w:]+)(?:\[|;)", line)
+            match = re.search(r"(?:^|[\s*])([\w:]+(?:<.*>::\w+)?)(?:\[|;)", line)
             if match:
                 found.append((match[1], file))
         return found
@@ -86,6 +87,13 @@ class Gdb:
     def element(self, kind):
         """The type of an array's elements."""
         return kind.strip_typedefs().target() if kind.strip_typedefs().code == gdb.TYPE_CODE_ARRAY else None
+
+    def named_type(self, text):
+        """The type of that name, as C++ writes it; None if the debug information has none."""
+        for name in (text, re.sub(r"\b(\d+)u\b", r"\1", text)):
+            with contextlib.suppress(gdb.error):
+                return gdb.lookup_type(name)
+        return None
 
     def bytes_type(self, count):
         return gdb.lookup_type("unsigned char").array(count - 1)
@@ -164,9 +172,10 @@ def printer(value):
     kind = value.type.unqualified()
     if kind.strip_typedefs().name == "hutch_pool" or kind.strip_typedefs().tag == "hutch_pool":
         return Printer(hutch_pools.descriptor_text(value))
-    match = hutch_pools.REF.search(kind.name or "")
-    if match and hutch_pools.debugger.is_struct(kind) and hutch_pools.field_names(kind) == ["value"]:
-        return Printer(hutch_pools.ref_text(int(value["value"]), match[1]))
+    is_ref = hutch_pools.debugger.is_struct(kind) and hutch_pools.field_names(kind) == ["value"]
+    pool = hutch_pools.ref_pool(kind.name or "") if is_ref else None
+    if pool:
+        return Printer(hutch_pools.ref_text(int(value["value"]), pool))
     return None
 
 

@@ -14,6 +14,8 @@ import stat
 import termios
 import tty
 
+from hutch_names import printable
+
 NUMBER = "[0-9A-F]{1,16}"  # of at most 64 bits
 LINE = re.compile(rf"pool (\S+) ([0-9A-F]+) ({NUMBER}) ({NUMBER}|-) ({NUMBER}|-) ({NUMBER})")
 END = re.compile(r"\*[0-9A-F]{2}$")
@@ -36,11 +38,6 @@ class Sample:
     def strip(self, most=1 << 16):
         """The slots as text, slot 0 first: # is live."""
         return "".join("#" if self.is_live(slot) else "." for slot in range(min(self.capacity, most)))
-
-
-def printable(name):
-    """A name as text: control characters, which a terminal obeys and XML refuses, are written as \\x1b."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in name)
 
 
 def parse(line):

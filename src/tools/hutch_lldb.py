@@ -5,7 +5,9 @@
 #   pool rabbits 3            slot 3, and the name that LLDB has for the object from then on, such as $0
 #   pool ...                  as in hutch.py
 #
-# It needs the program's debug information (-g), and hutch_pools.py beside it.
+# It needs the program's debug information (-g), and hutch_pools.py and hutch_names.py beside it.
+
+import re
 
 import lldb
 
@@ -96,8 +98,10 @@ class Lldb:
         begin, end = self.place(begin).GetFileAddress(), self.place(address).GetFileAddress()
         for context in self.target.FindFunctions(name.split("(")[0]):
             if context.GetFunction().GetStartAddress().GetFileAddress() == begin:
-                own = sorted((entry.GetStartAddress().GetFileAddress(), entry.GetLine()) for entry in context.GetCompileUnit())
-                return context.GetCompileUnit().GetFileSpec().fullpath, [line for place, line in own if begin <= place <= end and line]
+                file = context.GetCompileUnit().GetFileSpec()
+                own = sorted((entry.GetStartAddress().GetFileAddress(), entry.GetLine()) for entry in context.GetCompileUnit()
+                             if entry.GetFileSpec().basename == file.basename)
+                return file.fullpath, [line for place, line in own if begin <= place <= end and line]
         return "", []
 
     def evaluated(self, text, is_kept):
@@ -118,6 +122,13 @@ class Lldb:
 
     def element(self, kind):
         return kind.target() if kind.kind.IsArrayType() else None
+
+    def named_type(self, text):
+        for name in (text, re.sub(r"\b(\d+)u\b", r"\1", text)):
+            found = self.target.FindFirstType(name)
+            if found.IsValid():
+                return Type(found)
+        return None
 
     def bytes_type(self, count):
         return Type(self.target.GetBasicType(lldb.eBasicTypeUnsignedChar).GetArrayType(count))
@@ -184,11 +195,13 @@ def ref_summary(value, _):
     if value.GetNumChildren() != 1:
         return ""  # an integer, such as hutch_ref_t
     hutch_pools.debugger.target = value.GetTarget()
-    return hutch_pools.ref_text(int(Value(value)["value"]), hutch_pools.REF.search(value.GetTypeName())[1])
+    pool = hutch_pools.ref_pool(value.GetType().GetUnqualifiedType().GetName())
+    return hutch_pools.ref_text(int(Value(value)["value"]), pool) if pool else ""
 
 
 def __lldb_init_module(debugger, _):
     hutch_pools.debugger = Lldb()
     for line in (f"command script add -f {__name__}.info_pools pools", f"command script add -f {__name__}.pool_command pool",
-                 f"type summary add -p -F {__name__}.descriptor_summary hutch_pool", f"type summary add -p -F {__name__}.ref_summary -x _ref_t$"):
+                 f"type summary add -p -F {__name__}.descriptor_summary hutch_pool", f"type summary add -p -F {__name__}.ref_summary -x _ref_t$",
+                 f"type summary add -p -F {__name__}.ref_summary -x ^hutch::tracked_pool<.*>::weak$"):
         debugger.HandleCommand(line)

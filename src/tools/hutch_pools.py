@@ -3,10 +3,12 @@
 #
 # It reads memory and symbols and calls nothing in the program, so it works on a core file, and while the program stands in
 # an interrupt. A pool whose descriptor the compiler has folded away is known by its bitmap, rabbits_live_, and by what stands
-# beside it.
+# beside it. Those of a pool of hutch.hpp are static members that begin with of_: hutch_names.py.
 
 import collections
 import re
+
+import hutch_names
 
 POISON, GUARD = 0xDB, 0xFD
 LOCK_FREE = 2
@@ -42,7 +44,9 @@ class Pool:
     """One pool of the program, at the moment that it is looked at."""
 
     def __init__(self, scope, name, suffix, file):
-        self.scope, self.name, self.suffix, self.file, self.title = scope, name, suffix, file, name
+        self.scope, self.stem, self.suffix, self.file = scope, name, suffix, file
+        self.cxx = hutch_names.cxx_pool(scope.removesuffix("::"))  # its name, type and slots, if it is of hutch.hpp
+        self.name = self.title = self.cxx[0] if self.cxx else name
         self.live = self.variable("live")
         self.line = symbol(f"{scope}{name}_live_{suffix}", file).line
         self.word_bits = self.live.type.target().sizeof * 8
@@ -59,23 +63,25 @@ class Pool:
 
     def variable(self, what, end="_"):
         for suffix in (self.suffix, ""):
-            found = symbol(f"{self.scope}{self.name}_{what}{end}{suffix}", self.file if not suffix else None)
+            found = symbol(f"{self.scope}{self.stem}_{what}{end}{suffix}", self.file if not suffix else None)
             if found is not None and found.value is not None:
                 return found.value
         return None
 
     def shared_descriptor(self):
         """In debug builds a shared pool's storage is one file's, and its descriptor has the options in its name."""
-        for name, _ in debugger.names(f"^{self.name}_pool__"):
+        for name, _ in debugger.names(f"^{self.stem}_pool__"):
             return symbol(name, None).value
         return None
 
     def find_capacity(self):
         if self.descriptor is not None:
             return int(self.descriptor["capacity"])
+        if self.cxx:
+            return self.cxx[2]
         for scope in (self.scope, ""):
             for file in (self.file, None):
-                count = debugger.constant(f"{scope}{self.name}_count_", file)
+                count = debugger.constant(f"{scope}{self.stem}_count_", file)
                 if count is not None:
                     return count
         if self.slots is not None:
@@ -106,8 +112,9 @@ class Pool:
         if self.slots is not None:
             element = self.slots.type.target()
             fields = field_names(element) if debugger.is_struct(element) else []
-            if "object_" in fields:
-                return int(self.slots[1].address), element.sizeof, self.slots[1]["object_"].type
+            if "object_" in fields:  # in debug builds there is a slot in front
+                first = self.slots[length(self.slots) - self.capacity]
+                return int(first.address), element.sizeof, (self.cxx and debugger.named_type(self.cxx[1])) or first["object_"].type
             if "objects_" in fields:
                 kind = self.slots[0]["objects_"].type.target()
                 return int(self.slots[0]["objects_"].address), kind.sizeof, kind
@@ -145,23 +152,23 @@ class Pool:
 
 
 def pools():
-    """Every pool of the program; two of one name have the file in front of it."""
+    """Every pool of the program."""
     found = []
     for name, file in debugger.names("_live_"):
-        match = BITMAP.fullmatch(name)
+        match = BITMAP.fullmatch(name) if len(name) <= hutch_names.SYMBOL_MAX else None
         one = symbol(name, file) if match else None
         if one is not None and one.value is not None:
             found.append(Pool(match[1] or "", match[2], match[3] or "", file))
-    for pool in found:
-        if sum(other.name == pool.name for other in found) > 1:
-            pool.title = f"{pool.file.split('/')[-1]}:{pool.name}"
+    names = hutch_names.distinct([(pool.name, pool.file or "", pool.cxx and pool.cxx[2]) for pool in found])
+    for pool, name in zip(found, names):
+        pool.title = name
     return found
 
 
 def pool_named(name):
     found = pools()
     for pool in found:
-        if name in (pool.title, pool.name, pool.scope + pool.name):
+        if name in (pool.title, pool.name, pool.scope + pool.stem):
             return pool
     raise Wrong(f"There is no pool '{name}'. The pools are: {', '.join(pool.title for pool in found) or 'none'}")
 
@@ -353,6 +360,12 @@ def descriptor_text(value):
     live = next((pool for pool in pools() if int(value["live"]) == int(pool.live.address)), None)
     name = debugger.string(value["identity"]["name"])
     return f"pool {name}, {len(live.live_slots())} of {live.capacity} live {live.strip()}" if live else f"pool {name}"
+
+
+def ref_pool(kind):
+    """The name of the pool that a type of refs is of, by the type's name; None if it is no such type."""
+    match, cxx = REF.search(kind), hutch_names.cxx_pool(kind)
+    return match[1] if match else next((pool.title for pool in pools() if pool.cxx == cxx), None) if cxx else None
 
 
 def ref_text(ref, name):

@@ -43,6 +43,33 @@ rabbits_live_: .space 4
 .type rabbits_live_, %object
 .size rabbits_live_, 4
 """
+PROGRAM_CXX = """
+#include "hutch/hutch.hpp"
+struct white;
+template <class Type, unsigned Count> struct box { Type inside[Count]; };
+template <class Type> struct tagged { unsigned char bytes[3]; };
+namespace zoo { struct dog { unsigned char bytes[7]; }; struct cat { int32_t x; explicit cat(int at) : x(at) {} ~cat() { x = 0; } }; }
+namespace { struct own { int32_t x; }; }
+HUTCH_POOL(plain, zoo::dog, 3);
+static void *volatile kept;
+template <class Pool> static unsigned used() { kept = Pool::create(); return Pool::available() != 0; }
+using cats = hutch::tracked_pool<zoo::cat, 20>;
+int main(void) {
+    auto nameless = [] { return 1; };
+    kept = plain_acquire();
+    cats::weak cat = cats::ref(cats::create(1));
+    kept = cats::deref(cat);
+    return used<hutch::pool<zoo::dog, 5>>() && used<hutch::pool<zoo::dog, 6>>() &&
+        used<hutch::pool<zoo::dog, 7, white>>() && used<hutch::pool<box<box<zoo::dog, 2>, 4>, 2>>() && used<hutch::pool<own, 9>>() &&
+        used<hutch::pool<tagged<decltype(nameless)>, 4>>() ? 0 : 1;
+}
+"""
+# What that has in slots, bitmaps and refs; a name that no source has is what the symbol has in its place.
+POOLS_CXX = {'plain': (21, 4, 0), 'zoo::cat': (80, 4, 80), 'zoo::dog/5': (35, 4, 0), 'zoo::dog/6': (42, 4, 0), 'white': (49, 4, 0), 'box<box<zoo::dog,_2u>,_4u>': (112, 4, 0),
+             '(anonymous_namespace)::own': (36, 4, 0)}
+CXX = {'g++ -O0': ['g++', '-O0', '-Iport/host'], 'g++ -Os': ['g++', '-Os', '-Iport/host'], 'g++ with LTO': ['g++', '-O2', '-flto', '-Iport/host'],
+       'clang++': ['clang++', '-O1', '-Iport/host'], 'clang++ without debug information': ['clang++', '-O0', '-g0', '-Iport/host'],
+       'Cortex-M3': ['arm-none-eabi-g++', '-mcpu=cortex-m3', '-mthumb', '-O1', '-Iport/cortex_m']}
 LINK = ['-nostartfiles', '-Wl,--gc-sections', '-Wl,--no-warn-rwx-segments', '-Wl,-emain', '-specs=nosys.specs']
 COMPILERS = {
     'Cortex-M3': (['arm-none-eabi-gcc', '-mcpu=cortex-m3', '-mthumb', '-Iport/cortex_m', *LINK], 4, 8),
@@ -94,6 +121,67 @@ def test_sizes(name):
     code, out, error = report(build(name), '--json')
     found = {pool['name']: tuple(pool[column] for column in ('slots', 'bitmap', 'refs', 'counters')) for pool in json.loads(out)['pools']} if code == 0 else error
     result(found == expected(*COMPILERS[name][1:]), f'{name}: each pool has the bytes that its line makes', f'{found}\n{expected(*COMPILERS[name][1:])}')
+
+
+def test_cxx(name):
+    """The pools of hutch.hpp, in an object file: linked they are the same symbols."""
+    source, program = ROOT / BUILD / 'cxx.cpp', BUILD / (re.sub(r'\W+', '-', name) + '.o')
+    source.write_text(PROGRAM_CXX, encoding='utf-8')
+    call([CXX[name][0], '-g', *CXX[name][1:], '-std=c++11', '-Iinclude', *(['-r', '-nostdlib', '-flinker-output=nolto-rel'] if 'LTO' in name else ['-c']), source, '-o', program])
+    code, out, error = report(program, '--json')
+    found = {pool['name']: tuple(pool[column] for column in ('slots', 'bitmap', 'refs')) for pool in json.loads(out)['pools']} if code == 0 else {}
+    nameless = {pool: found.pop(pool) for pool in {*found} - {*POOLS_CXX}}
+    result(found == POOLS_CXX and [*nameless.values()] == [(12, 4, 0)], f'{name}: each pool of hutch.hpp, by the name of its type or tag', f'{found}\n{nameless}\n{POOLS_CXX}\n{error}')
+    path = ROOT / BUILD / 'budget-cxx.txt'
+    report(program, '--write-budget', path)
+    lines = path.read_text(encoding='utf-8')
+    kept, path = report(program, '--budget', path)[0], ROOT / BUILD / 'budget-cxx-less.txt'
+    path.write_text(lines.replace('zoo::cat 1', 'zoo::cat 0').replace('zoo::dog/6 ', 'zoo::dog/6 1 #'), encoding='utf-8')
+    code, _, error = report(program, '--budget', path)
+    result(kept == 0 and code == 1 and ': zoo::cat takes 1' in error and ': zoo::dog/6 takes 4' in error and len(error.splitlines()) == 2,
+           f'{name}: a budget holds them, by that name', lines + error)
+
+
+def test_unseen(elf):
+    """No budget is kept by pools that are not seen."""
+    path, other = ROOT / BUILD / 'budget.txt', BUILD / 'other.elf'
+    path.write_text('all 99999\n', encoding='utf-8')
+    (ROOT / BUILD / 'nothing.c').write_text('int main(void) { return 0; }', encoding='utf-8')
+    call(['gcc', BUILD / 'nothing.c', '-o', other])
+    code, _, error = report(other, '--budget', path)
+    result(code == 1 and 'no pool was found in' in error, 'a program without a pool keeps no budget', error)
+    call(['arm-none-eabi-strip', '--discard-all', elf, '-o', other])
+    code, _, error = report(other, '--budget', path)
+    result(code == 1 and 'may be pools that are not counted: the program has no local symbols' in error, 'nor does one without local symbols', error)
+    path.write_text('all 99999\nrabbis 9\n', encoding='utf-8')
+    code, _, error = report(elf, '--budget', path)
+    result(code == 1 and 'budget.txt:2: the program has no pool rabbis' in error, 'a line of a pool that is not there fails', error)
+    path.write_text('all 99999\n', encoding='utf-8')
+    (ROOT / BUILD / 'sizeless.s').write_text(PADDED.replace('.size rabbits_live_, 4', 'here:'), encoding='utf-8')
+    call(['arm-none-eabi-gcc', '-c', BUILD / 'sizeless.s', '-o', other])
+    code, _, error = report(other, '--budget', path)
+    result(code == 1 and 'not counted: rabbits_live_ has no size' in error, 'nor is one kept by a pool whose symbol has no size', error)
+    for name, size in (('first', 40), ('second', 80)):
+        (ROOT / BUILD / f'{name}.c').write_text(f'unsigned *{name}(void); static unsigned foes_live_[1]; static char foes_slots_[{size}]; '
+                                                f'unsigned *{name}(void) {{ foes_slots_[1] = 1; return foes_live_ + foes_slots_[2]; }}', encoding='utf-8')
+    call(['gcc', '-r', '-nostdlib', BUILD / 'first.c', BUILD / 'second.c', '-o', other])
+    report(other, '--write-budget', path)
+    kept, lines = report(other, '--budget', path)[0], path.read_text(encoding='utf-8')
+    path.write_text(lines.replace('second.c:foes 84', 'second.c:foes 83'), encoding='utf-8')
+    code, _, error = report(other, '--budget', path)
+    result(kept == 0 and code == 1 and ': second.c:foes takes 84 bytes' in error and 'first.c:foes 44' in lines, 'of two pools of one name each has its line', lines + error)
+
+
+def test_debug():
+    """What debug information says of shared pools, in each form of it; in .dwo files it is not read."""
+    source = BUILD / 'globals.c'
+    (ROOT / source).write_text('unsigned rabbits_live_[1]; char rabbits_slots_[12];', encoding='utf-8')
+    for words in ('gcc -gdwarf-2', 'gcc -gdwarf-3', 'gcc -gdwarf-4 -g3', 'gcc -gdwarf-5 -gz', 'gcc -gdwarf-5 -fdebug-types-section', 'clang -gdwarf-4', 'clang -gdwarf-5',
+                  'clang -g -gsplit-dwarf', 'gcc -gdwarf-5 -gsplit-dwarf', 'gcc -gdwarf-4 -gsplit-dwarf'):
+        call([*words.split(), '-c', '-fno-common', source, '-o', BUILD / 'globals.o'])
+        code, out, error = report(BUILD / 'globals.o')
+        right = r'^rabbits .* \?\n(.*\n)*the debug information is in \.dwo files' if 'split' in words else r'^rabbits .*  build/see/report/globals\.c\n(?!(.*\n)*the debug)'
+        result(code == 0 and re.search(right, out, re.M), f'{words}: the file of a shared pool, or why there is none', out + error)
 
 
 def test_game(elf, golden):
@@ -156,7 +244,11 @@ def main():
             test_sizes(name)
         for elf, golden in games:
             test_game(elf, golden)
+        for name in CXX:
+            test_cxx(name)
         test_budget(BUILD / 'Cortex-M3.elf')
+        test_unseen(BUILD / 'Cortex-M3.elf')
+        test_debug()
         test_forms(BUILD / 'Cortex-M3.elf')
     except (RuntimeError, cpu_time.TooLong) as problem:
         result(False, 'the programs build', str(problem))

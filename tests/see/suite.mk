@@ -19,8 +19,8 @@ see-cost.run := $(PYTHON) tests/see/cost.py
 see-cost.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 # GDB on a program with a pool of each kind: a few builds, and all of them.
-see-gdb.quick := debug m3
-see-gdb.rest := release listed plain folded debug-w64 lto clang cxx cxx-debug m3-debug m3-lto rv32 rv32-debug avr
+see-gdb.quick := debug m3 cxx
+see-gdb.rest := release listed plain folded debug-w64 lto clang cxx-debug cxx-clang m3-debug m3-lto rv32 rv32-debug avr
 suites += see-gdb
 see-gdb.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.quick)
 see-gdb.packages := gdb-multiarch g++ arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
@@ -30,7 +30,7 @@ see-gdb-all.packages := $(see-gdb.packages) clang avr-gdb:gdb-avr avr-gcc:gcc-av
 
 # LLDB on the same programs; the core file is GDB's.
 slow_suites += see-lldb
-see-lldb.run := $(PYTHON) tests/see/gdb/lldb_test.py release debug folded lto clang cxx-debug m3 m3-debug
+see-lldb.run := $(PYTHON) tests/see/gdb/lldb_test.py release debug folded lto clang cxx cxx-debug cxx-clang m3 m3-debug
 see-lldb.packages := lldb-14 gdb-multiarch g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 # And in mGBA, which has a GDB server: the program of tests/debug/trap.
@@ -45,7 +45,7 @@ suites += see-report
 see-report.needs := $(see-report.boards:%=build/%/$(GAME).elf)
 see-report.run := $(PYTHON) tests/see/report_test.py \
     $(foreach board,$(see-report.boards),build/$(board)/$(GAME).elf=$(game.golden)/$(board).txt)
-see-report.packages := g++ arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc \
+see-report.packages := g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc \
     /usr/lib/python3/dist-packages/elftools:python3-pyelftools $(foreach board,$(see-report.boards),$($(board).packages))
 
 .PHONY: snapshot-cost

@@ -32,7 +32,7 @@ ON_RV32 = 'qemu-system-riscv32 -M virt -bios none ' + QEMU
 STATS = '-DHUTCH_CFG_STATS=1'
 DEBUG = '-DHUTCH_CFG_CHECK=2'
 WHO = '-DHUTCH_PORT_WHO()="clerk"'
-CXX = ['g++', '-x', 'c++', '-std=c++17', '-O2']
+CXX = ['g++', '-x', 'c++', '-std=c++17', '-O2', '-fno-exceptions']  # with them gcc takes main apart, and LLDB 14 does not find it
 
 # {build: (compiler and flags, the emulator that gdb talks to)}
 BUILDS = {
@@ -46,6 +46,7 @@ BUILDS = {
     'clang': (['clang', '-O2', STATS, *HOST], None),
     'cxx': ([*CXX, STATS, *HOST], None),
     'cxx-debug': ([*CXX, DEBUG, *HOST], None),
+    'cxx-clang': (['clang++', '-x', 'c++', '-std=c++17', '-O1', STATS, *HOST], None),
     'm3': ([*M3, '-Os', STATS], ON_M3),
     'm3-debug': ([*M3, '-Os', DEBUG, WHO], ON_M3),
     'm3-lto': ([*M3, '-O2', '-flto'], ON_M3),
@@ -58,6 +59,9 @@ FOLDED = ('folded', 'm3-lto')  # nothing uses the descriptor there, so nothing k
 POOLS = {'rabbits': (4, (1, 2)), 'foes': (40, tuple(range(1, 36))), 'voices': (4, (0,)), 'tiles': (8, (0, 1, 2)), 'many': (200, tuple(range(150))),
          'crates': (5, (2,)), 'shared': (3, (0,)), 'hidden': (6, (0,))}
 
+# And in C++, of hutch.hpp: the first by a type, the second by a tag, two of one type.
+POOLS_CXX = {'inside::cat/20': (20, (0, 2)), 'white': (5, (0,)), 'inside::cat/6': (6, (0,)), 'inside::cat/5': (5, (0,))}
+
 LINE = next(number for number, line in enumerate((ROOT / SOURCE).read_text(encoding='utf-8').splitlines(), 1) if 'rabbits_acquire()' in line)
 
 
@@ -66,13 +70,21 @@ def run(command):
                         text=True, timeout=120)
 
 
+def is_cxx(name):
+    return BUILDS[name][0][0].endswith('++')
+
+
+def pools_of(name):
+    return {**POOLS, **(POOLS_CXX if is_cxx(name) else {})}
+
+
 def build(name):
     """The program; the library comes after the zoo, and C++ has the library in C."""
     (ROOT / BUILD).mkdir(parents=True, exist_ok=True)
     program, (words, _) = BUILD / name, BUILDS[name]
     flags = ['-g', '-std=gnu99', '-ffunction-sections', '-Iinclude']
     library = sorted(str(path.relative_to(ROOT)) for path in (ROOT / 'src').glob('*.c'))
-    if words[0] == 'g++':
+    if is_cxx(name):
         options = [word for word in words if word.startswith('-D')]
         steps = [['gcc', *flags, '-O1', *options, *HOST[:1], '-r', '-nostdlib', *library, HOST[1], '-o', f'{program}.library.o'],
                  [*[word for word in words if not word.endswith('.c')], '-g', '-Iinclude', SOURCE, '-x', 'none', f'{program}.library.o', '-o', program]]
@@ -124,7 +136,7 @@ def strip(slots, live):
 
 def rows(text):
     """{pool: [live, peak, cap, refused, bytes, strip ...]} of `info pools`."""
-    return {line.split()[0]: line.split()[1:] for line in text.splitlines() if re.match(r'\w+ +\d', line)}
+    return {line.split()[0]: line.split()[1:] for line in text.splitlines() if re.match(r'\S+ +\d', line)}
 
 
 def test(name):
@@ -137,7 +149,7 @@ def test(name):
     shown = rows(said.get('info pools', ''))
     if '-O0' in BUILDS[name][0]:
         shown.pop('unused', None)  # the others leave it out
-    expected = {pool: (str(len(live)), str(slots), strip(slots, live)) for pool, (slots, live) in POOLS.items()}
+    expected = {pool: (str(len(live)), str(slots), strip(slots, live)) for pool, (slots, live) in pools_of(name).items()}
     result({pool: (row[0], row[2], row[5]) for pool, row in shown.items()} == expected, f'{name}: info pools shows every pool, its slots and its capacity',
            f'{shown}\n{expected}\n{text}')
     peaks = {'rabbits': '3', 'foes': '36', 'many': '150', 'crates': '1'}
@@ -152,7 +164,7 @@ def test(name):
     result('foes[35], generation 1, live' in said.get('print target', '') and 'foes[0], generation 1, stale' in said.get('print gone', '')
            and 'no foes' in said.get('print none', ''), f'{name}: a ref is printed as what it leads to', text)
     checks = [line for line in said.get('pool check', '').splitlines() if not line.startswith('unused')]
-    result(len(checks) == len(POOLS) and all(line.endswith(': sound') for line in checks), f'{name}: pool check finds sound pools sound', said.get('pool check', text))
+    result(len(checks) == len(pools_of(name)) and all(line.endswith(': sound') for line in checks), f'{name}: pool check finds sound pools sound', said.get('pool check', text))
     result(('crates[2], byte 1, live' if name not in FOLDED else 'is in no pool') in said.get('pool owner (char *)&array[2] + 1', '') and said.get('pool owner &wild', '').endswith('is in no pool'),
            f'{name}: pool owner names pool, slot and byte', text)
     told = said.get('pool who rabbits 1', ''), said.get('pool who 0', '')
@@ -167,6 +179,22 @@ def test(name):
            and said.get('complete pool ra') == 'pool rabbits' and said.get('complete pool who sh') == 'pool who shared',
            f'{name}: wrong names and numbers are explained, right ones completed', text)
     test_damage(name, program, emulator, is_debug)
+    if is_cxx(name):
+        test_cxx(name, program, is_debug)
+
+
+def test_cxx(name, program, is_debug):
+    """The pools of hutch.hpp."""
+    said, text = gdb(program, None, ['pool inside::cat/20', 'pool inside::cat/20 2', 'print $slot.x', 'pool white', 'print favourite', 'print none_of_cats',
+                                     'pool owner (char *)third + 1', 'pool who inside::cat/20 2', 'complete pool whi'])
+    result(said.get('pool inside::cat/20') == '[0] {x = 0, speed = 1}\n[2] {x = 20, speed = 1}' and said.get('print $slot.x', '').endswith('= 20')
+           and said.get('pool white') == '[0] {x = 7, speed = 8}' and said.get('complete pool whi') == 'pool white',
+           f'{name}: objects of hutch.hpp are shown with their fields, their pools by the name of type or tag', text)
+    result('inside::cat/20[2], generation 1, live' in said.get('print favourite', '') and 'no inside::cat/20' in said.get('print none_of_cats', '')
+           and said.get('pool owner (char *)third + 1') == 'inside::cat/20[2], byte 1, live', f'{name}: a ref of hutch.hpp is printed as what it leads to', text)
+    if is_debug:
+        result(bool(re.match(r'inside::cat/20\[2\] live: acquired by (main|make_cats) \((near )?zoo\.c:\d+\)', said.get('pool who inside::cat/20 2', ''))),
+               f'{name}: pool who names the caller of create', text)
 
 
 def test_damage(name, program, emulator, is_debug):

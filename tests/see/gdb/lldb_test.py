@@ -51,6 +51,7 @@ def lldb(program, emulator, commands, core=None):
         with qemu(emulator, program, f'{folder}/socket'):
             text = cpu_time.run(words, cwd=zoo.ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                                 timeout=SECONDS, env=FOR_LLDB).stdout
+    text = re.sub(r'^error: \S+ 0x[0-9a-f]{8}: DW_TAG_.*\n', '', text, flags=re.M)  # LLDB 14 on types of gcc's, once each
     parts = re.split(r'^\(lldb\) (.*)\n', text, flags=re.M)
     return dict(zip(parts[1::2], (part.strip() for part in parts[2::2]))), text
 
@@ -63,7 +64,7 @@ def test(name):
                                           'target variable foes_pool', 'expression (hutch_ref_t)7', 'pool check', 'pool owner (char *)&array[2] + 1',
                                           'pool owner &wild', 'pool who rabbits 1', 'pool who 0', 'pool nobody', 'pool rabbits 4', 'pool rabbits wrong', 'pool rabbits hutch_tick()'])
     shown = rows(said.get('pools', ''))
-    expected = {pool: (str(len(live)), str(slots), strip(slots, live)) for pool, (slots, live) in zoo.POOLS.items()}
+    expected = {pool: (str(len(live)), str(slots), strip(slots, live)) for pool, (slots, live) in zoo.pools_of(name).items()}
     result({pool: (row[0], row[2], row[5]) for pool, row in shown.items()} == expected, f'{name}: pools shows every pool, its slots and its capacity', f'{shown}\n{text}')
     result(shown.get('rabbits', ['?'] * 2)[1] == ('3' if has_stats else '-') and shown.get('many', ['?'] * 2)[1] == ('150' if has_stats else '-'),
            f'{name}: peaks are shown where they are counted', text)
@@ -81,7 +82,7 @@ def test(name):
     if name not in zoo.FOLDED:
         result(f'= pool foes, 35 of 40 live {expected["foes"][2]}' in said.get('target variable foes_pool', ''), f'{name}: a descriptor is printed as its slots', text)
     checks = said.get('pool check', '').splitlines()
-    result(len(checks) == len(zoo.POOLS) and all(line.endswith(': sound') for line in checks), f'{name}: pool check finds sound pools sound', text)
+    result(len(checks) == len(zoo.pools_of(name)) and all(line.endswith(': sound') for line in checks), f'{name}: pool check finds sound pools sound', text)
     result(('crates[2], byte 1, live' if name not in zoo.FOLDED else 'is in no pool') in said.get('pool owner (char *)&array[2] + 1', '')
            and said.get('pool owner &wild', '').endswith('is in no pool'), f'{name}: pool owner names pool, slot and byte', text)
     told = said.get('pool who rabbits 1', ''), said.get('pool who 0', '')
@@ -97,6 +98,21 @@ def test(name):
     result(said.get('pool rabbits hutch_tick()', '').startswith('error: '), f'{name}: an expression that calls something is refused', text)
     if emulator is None:
         test_damage(name, program, is_debug)
+    if zoo.is_cxx(name):
+        test_cxx(name, program, is_debug)
+
+
+def test_cxx(name, program, is_debug):
+    """The pools of hutch.hpp."""
+    said, text = lldb(program, None, ['pool inside::cat/20', 'pool inside::cat/20 2', 'expression $0.x', 'pool white', 'target variable favourite', 'target variable none_of_cats',
+                                      'pool owner (char *)third + 1', 'pool who inside::cat/20 2'])
+    result(said.get('pool inside::cat/20') == '[0] {x = 0, speed = 1}\n[2] {x = 20, speed = 1}' and re.fullmatch(r'\(int\) (\$1 = )?20', said.get('expression $0.x', ''))
+           and said.get('pool white') == '[0] {x = 7, speed = 8}', f'{name}: objects of hutch.hpp are shown with their fields, their pools by the name of type or tag', text)
+    result('inside::cat/20[2], generation 1, live' in said.get('target variable favourite', '') and 'no inside::cat/20' in said.get('target variable none_of_cats', '')
+           and said.get('pool owner (char *)third + 1') == 'inside::cat/20[2], byte 1, live', f'{name}: a ref of hutch.hpp is printed as what it leads to', text)
+    if is_debug:
+        result(bool(re.match(r'inside::cat/20\[2\] live: acquired by (main|make_cats) \((near )?zoo\.c:\d+\)', said.get('pool who inside::cat/20 2', ''))),
+               f'{name}: pool who names the caller of create', text)
 
 
 def test_damage(name, program, is_debug):

@@ -25,7 +25,47 @@ namespace inside
 HUTCH_POOL(hidden, struct rabbit, 6);
 }
 using namespace inside;
+
+#    include "hutch/hutch.hpp"
+namespace inside
+{
+struct cat {
+    int x, speed;
+    explicit cat(int at) : x(at), speed(1)
+    {
+    }
+    ~cat()
+    {
+        x = 0;
+    }
+};
+} // namespace inside
+struct white;
+using cats = hutch::tracked_pool<inside::cat, 20>;
+using whites = hutch::pool<rabbit, 5, struct white>;
+using few = hutch::pool<inside::cat, 6>;
+using fewer = hutch::pool<inside::cat, 5>;
+extern cats::weak favourite, none_of_cats;
+__attribute__((used)) cats::weak favourite, none_of_cats;
+extern inside::cat *third;
+__attribute__((used)) inside::cat *third;
+
+static void make_cats(void)
+{
+    for (int i = 0; i < 3; i++) {
+        cats::create(10 * i);
+    }
+    cats::destroy(cats::at(1));
+    third = cats::at(2);
+    favourite = cats::ref(third);
+    whites::create(7, 8);
+    few::create(4);
+    fewer::create(5);
+}
 #else
+static void make_cats(void)
+{
+}
 HUTCH_POOL(hidden, struct rabbit, 6);
 #endif
 
@@ -67,6 +107,7 @@ int main(void)
     crate->x = crate->speed = 5;
     shared_acquire()->x = 9;
     hidden_acquire()->x = 8;
+    make_cats();
     zoo_is_full();
     return 0;
 }
