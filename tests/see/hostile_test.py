@@ -1,6 +1,9 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""hostile_test.py - hutch-trace, hutch-top and hutch-report on input that means harm: they end with a sentence, not a traceback; prints TAP. Arguments: another seed, another number of inputs."""
+"""hostile_test.py - hutch-trace, hutch-top and hutch-report on input that means harm: they end soon and with a sentence, not a traceback; prints TAP.
+
+usage: hostile_test.py [SEED [COUNT [NUMBER]]]    so many inputs of each kind; NUMBER: only that damaged program, which is left in build/see
+"""
 import contextlib
 import functools
 import io
@@ -8,10 +11,12 @@ import json
 import operator
 import random
 import re
+import resource
 import struct
 import subprocess
 import sys
 import tempfile
+import time
 import traceback
 import xml.parsers.expat
 from pathlib import Path
@@ -20,20 +25,32 @@ sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT / 'src/tools'
 sys.path[:0] = [str(TOOLS), str(ROOT / 'tests/tools')]
+from elftools.elf.elffile import ELFFile  # noqa: E402
 from tap_out import end, result  # noqa: E402  (of tests/tools)
 
-SEED, TRIED = int(sys.argv[1]) if sys.argv[1:] else 20, int(sys.argv[2]) if sys.argv[2:] else 600
+SEED, TRIED = int(sys.argv[1]) if sys.argv[1:] else 20, int(sys.argv[2]) if sys.argv[2:] else 1000
+SECONDS = 5  # of CPU time, for one input
+MEMORY = 3 << 30
 NAMES = ('rabbits', '\x1b[31mred', 'a<b>&"', 'x\x00y', 'n' * 300, '$end', '\x7f', '\x9b1m', '..')
 NUMBERS = ('0', '1', '4', '7FFF', '8001', 'FFFFFFFF', 'FFFFFFFFFFFFFFFF', '1' + '0' * 300, 'F' * 5000, '-', 'G', '')
 VCD = re.compile(r'\$timescale 1us \$end|\$scope module \w+ \$end|\$var \w+ \d+ \S+ \w+( \[\d+:0\])? \$end|\$upscope \$end|'
                  r'\$enddefinitions \$end|#\d+|b[01]+ \S+')
 HZ = ('1000', '1', '0', '-1', 'nan', 'inf', '1e-300', '1e300', 'x')
-# What hutch-report finds two pools in, without hutch's library: enough, and quick to link.
+# What hutch-report finds two pools in, without hutch's library: enough, and quick to link. In C++ they are in hutch.hpp's form.
 PROGRAM = """
 static unsigned foes_live_[2];
 static char foes_slots_[64];
 unsigned rabbits_live_[1];
 char rabbits_slots_[12];
+#ifdef __cplusplus
+namespace hutch {
+template <class, unsigned, class, int, bool> struct basic_pool;
+template <class> struct plain_storage { static unsigned of_live_[1]; static char of_slots_[20]; };
+template <class Pool> unsigned plain_storage<Pool>::of_live_[1];
+template <class Pool> char plain_storage<Pool>::of_slots_[20];
+}
+unsigned used() { return hutch::plain_storage<hutch::basic_pool<struct cats, 5, void, 0, false>>::of_live_[0]++; }
+#endif
 int main(void);
 int main(void) { foes_live_[0] = 1; foes_slots_[1] = 2; return (int)(foes_live_[1] + rabbits_live_[0] + (unsigned)rabbits_slots_[0] + (unsigned)foes_slots_[0]); }
 """
@@ -143,40 +160,136 @@ def each_ring(folder, rng):
             yield f'ring {number}: {found}'
 
 
-def program(folder):
+LINKED = ['-nostdlib', '-static', '-Wl,-emain', '-Wl,--build-id=none']
+PROGRAMS = (
+    ['gcc', '-g', '-O1', *LINKED], ['gcc', '-gdwarf-2', '-c'], ['gcc', '-gdwarf-3', '-g3', '-c'], ['gcc', '-gdwarf-4', '-O1', *LINKED], ['gcc', '-gdwarf-5', '-g3', '-c'],
+    ['gcc', '-gdwarf-5', '-gz', '-c'], ['gcc', '-gdwarf-5', '-gsplit-dwarf', '-c'], ['g++', '-x', 'c++', '-g', '-c'], ['clang', '-gdwarf-4', '-c'], ['clang', '-gdwarf-5', *LINKED],
+    ['clang', '-g', '-gsplit-dwarf', '-c'], ['clang++', '-x', 'c++', '-g', '-c'], ['clang', '--target=powerpc-linux-gnu', '-gdwarf-4', '-c'],
+    ['clang', '--target=mips64-linux-gnu', '-g', '-c'], ['clang', '--target=armeb-none-eabi', '-g', '-c'],
+    ['arm-none-eabi-gcc', '-mcpu=cortex-m3', '-mthumb', '-g', '-O1', *LINKED], ['arm-none-eabi-gcc', '-mcpu=cortex-m0', '-mthumb', '-gdwarf-3', '-c'])
+
+
+def programs(folder):
+    """What is damaged: (the compiler's words, the file, where its sections are)."""
     source, linked = Path(folder) / 'pools.c', Path(folder) / 'pools.elf'
     source.write_text(PROGRAM, encoding='utf-8')
-    subprocess.run(['gcc', '-g', '-O1', '-nostdlib', '-static', '-Wl,-emain', '-Wl,--build-id=none', source, '-o', linked], check=True)
-    return linked.read_bytes()
+    for words in PROGRAMS:
+        subprocess.run([*words, '-fno-common', '-w', source, '-o', linked], check=True)
+        with open(linked, 'rb') as file:
+            sections = [(section['sh_offset'], section['sh_size'], section.name) for section in ELFFile(file).iter_sections() if section['sh_size'] and section['sh_type'] != 'SHT_NOBITS']
+        yield words, linked.read_bytes(), sections
+
+
+EXTREMES = (0, 1, 0x7F, 0x80, 0xFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFF0, 0xFFFFFFFF)
+
+
+def damaged(rng, good, sections):
+    """A program with bytes changed, most of them in the headers, the symbols and the debug information; or parts copied, or cut."""
+    data = bytearray(good)
+    wanted = [place for place in sections if place[2].startswith(('.debug', '.symtab', '.strtab'))]
+    for _ in range(rng.choice((1, 1, 2, 3, 8, 40))):
+        begin, size, _ = rng.choice(wanted) if rng.random() < .7 else rng.choice(((0, 64, ''), (0, len(data), ''), (max(0, len(data) - 64 * 30), 64 * 30, '')))
+        at, kind = min(begin + rng.randrange(size), len(data) - 1), rng.random()
+        if kind < .7:
+            data[at] = rng.choice((0, 1, 3, 0x7F, 0x80, 0xFF, rng.randrange(256)))
+        elif kind < .9:
+            data[at:at + 4] = rng.choice(EXTREMES).to_bytes(4, rng.choice(('little', 'big')))
+        else:
+            source, count = rng.randrange(len(good)), rng.choice((4, 30, 200))
+            data[at:at + count] = good[source:source + count]
+    return bytes(data[:rng.randrange(len(data))] if rng.random() < .05 else data)
 
 
 def each_program(folder, rng):
-    good, path, svg = program(folder), Path(folder) / 'hostile.elf', Path(folder) / 'map.svg'
-    path.write_bytes(good)
-    code, out, error = tool('hutch-report', path, '--svg', svg)
-    if code != 0 or 'foes' not in out or 'rabbits' not in out:
-        yield f'the program itself: {out}{error}'
-    for number in range(TRIED):
-        data = bytearray(good)
-        for _ in range(rng.choice((1, 1, 2, 8, 40))):
-            at = rng.choice((rng.randrange(64), rng.randrange(len(data)), len(data) - 1 - rng.randrange(64 * 14)))
-            data[at] = rng.choice((0, 1, 0x7F, 0xFF, rng.randrange(256)))
-        path.write_bytes(bytes(data[:rng.randrange(len(data))] if rng.random() < .1 else data))
+    """A number has the same input whatever was tried before it."""
+    every, path, svg = list(programs(folder)), Path(folder) / 'hostile.elf', Path(folder) / 'map.svg'
+    for words, good, _ in every:
+        path.write_bytes(good)
+        code, out, error = tool('hutch-report', path, '--svg', svg)
+        if code != 0 or not all(pool in out for pool in ('foes', 'rabbits', *(['cats'] if 'c++' in words else []))):
+            yield f'{" ".join(words)}: the program itself: {out}{error}'
+    only = int(sys.argv[3]) if sys.argv[3:] else None
+    for number in range(TRIED) if only is None else [only]:
+        rng = random.Random(f'{SEED} {number}')
+        words, good, sections = rng.choice(every)
+        path.write_bytes(damaged(rng, good, sections))
+        if only is not None:
+            (ROOT / 'build/see').mkdir(parents=True, exist_ok=True)
+            (ROOT / 'build/see/hostile.elf').write_bytes(path.read_bytes())
+        began = time.process_time()
         found = wrong(*tool('hutch-report', path, '--svg', svg), svg)
-        if found:
-            yield f'program {number}: {found}'
+        took = time.process_time() - began
+        if found or took > SECONDS:
+            yield f'program {number}, {" ".join(words)}: {found or f"{took:.0f} seconds of CPU time"}'
+
+
+def named(name, count):
+    """An ELF file of so many symbols that share one name."""
+    symbols = bytes(24) + b''.join(struct.pack('<IBBHQQ', 1, 0x11, 0, 4, 0x20000000 + 4 * number, 4) for number in range(count))
+    parts, places = [bytes(64)], []
+    for part in (symbols, b'\0' + name + b'\0', b'\0.symtab\0.strtab\0.shstrtab\0.bss\0'):
+        places.append((sum(map(len, parts)), len(part)))
+        parts.append(part)
+    heads = ((0,) * 10, (1, 2, 0, 0, *places[0], 2, 1, 8, 24), (9, 3, 0, 0, *places[1], 0, 0, 1, 0), (17, 3, 0, 0, *places[2], 0, 0, 1, 0), (27, 8, 3, 0x20000000, 64, 1 << 20, 0, 0, 4, 0))
+    parts[0] = b'\x7fELF\2\1\1'.ljust(16, b'\0') + struct.pack('<HHIQQQIHHHHHH', 2, 62, 1, 0, 0, sum(map(len, parts)), 0, 64, 0, 0, 64, 5, 3)
+    return b''.join([*parts, *(struct.pack('<IIQQQQIIQQ', *head) for head in heads)])
+
+
+# Names that a pattern may go over again and again, and C++ that stands for much more than it is.
+NAMED = {'dots': (b'.' * 100000 + b'%', 1), 'marks': (b'__CHECK_' * 12500 + b'%', 1), 'an endless pool': (b'a' * 60000 + b'_live_', 3000), 'underlines': (b'_' * 3900 + b'live', 3000),
+         'colons': (b'a::' * 1300 + b'%', 3000), 'brackets': (b'_ZN1aI' + b'N1bI' * 900 + b'E7a_live_E', 3000), 'doubled': (b'_ZN1aI' + b'1bIS_S_E' * 400 + b'E7a_live_E', 3000),
+         'a number': (b'_Z' + b'9' * 3000 + b'_live_', 3000), 'pointers': (b'_ZN1aI' + b'P' * 3900 + b'iE7a_live_E', 3000),
+         'a type that cannot be read': (b'_ZN5hutch13plain_storageINS_10basic_poolIUl' + b'Lj1E' * 900 + b'Li0ELb0EEEE8of_live_E', 3000)}
+
+
+def each_name(folder, rng):
+    del rng
+    path, svg = Path(folder) / 'named.elf', Path(folder) / 'map.svg'
+    for what, (name, count) in NAMED.items():
+        path.write_bytes(named(name, count))
+        began = time.process_time()
+        found = wrong(*tool('hutch-report', path, '--svg', svg), svg)
+        took = time.process_time() - began
+        if found or took > SECONDS:
+            yield f'{what}: {found or f"{took:.0f} seconds of CPU time"}'
+
+
+def circle(folder):
+    """An object file whose entries of debug information lead back: the first one's sibling is that one itself."""
+    source = Path(folder) / 'circle.s'
+    source.write_text("""
+.bss
+rabbits_live_: .space 4
+.type rabbits_live_, %object
+.size rabbits_live_, 4
+.section .debug_abbrev
+.byte 1, 0x11, 1, 0, 0, 2, 0x13, 1, 1, 0x13, 0, 0, 0
+.section .debug_info
+.long 2f - 1f
+1: .short 4
+.long 0
+.byte 8, 1
+3: .byte 2
+.long 3b - 1b + 4
+.byte 0, 0, 0
+2:
+""", encoding='utf-8')
+    subprocess.run(['gcc', '-c', source, '-o', Path(folder) / 'circle.o'], check=True)
+    return (Path(folder) / 'circle.o').read_bytes()
 
 
 def sentence(claim, name, text, *words, said, code=1):
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / 'input'
         path.write_bytes(text if isinstance(text, bytes) else text.encode('latin-1'))
+        began = time.process_time()
         found = tool(name, path, *words)
-    is_right = found[0] == code and said in found[1] + found[2] and 'Traceback' not in found[2]
+    is_right = time.process_time() - began < SECONDS and found[0] == code and said in found[1] + found[2] and 'Traceback' not in found[2]
     result(is_right, claim, str(found))
 
 
 def main():
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))  # what asks for more is told so
     good = line('rabbits', '1', '1', '-', '-', '0')
     sentence('a tick of 300 digits makes a line damaged', 'hutch-trace', good + line('rabbits', '1', '1', '-', '-', NUMBERS[7]), said='1 lines damaged', code=0)
     sentence('a peak of 5000 digits makes a line damaged', 'hutch-top', good + line('rabbits', '1', '1', NUMBERS[8], '-', '0'), '--once',
@@ -187,9 +300,11 @@ def main():
     for hz in ('0', '-1', 'nan', 'inf', '1e-300'):
         sentence(f'--hz {hz} is refused', 'hutch-trace', good, '--hz=' + hz, said='a number from', code=2)
     with tempfile.TemporaryDirectory() as folder:
+        sentence('debug information that leads in a circle is read to its end', 'hutch-report', circle(folder), said='rabbits', code=0)
         for claim, tries in ((f'{TRIED} inputs of lines, by seed {SEED}: a sentence each, and whole files', each_line),
                              (f'{TRIED} rings of events, by seed {SEED}: a sentence each, and whole files', each_ring),
-                             (f'{TRIED} damaged programs, by seed {SEED}: a sentence each, and whole files', each_program)):
+                             (f'names of symbols that lead patterns astray: an answer within {SECONDS} seconds', each_name),
+                             (f'{TRIED} damaged programs, by seed {SEED}: a sentence each within {SECONDS} seconds, and whole files', each_program)):
             found = list(tries(folder, random.Random(SEED)))
             result(not found, claim, '\n'.join([f'{len(found)} wrong', *found[:5]]))
     return end()

@@ -12,7 +12,12 @@ see-ring.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr
 # Of the tools themselves: input that means harm.
 suites += see-hostile
 see-hostile.run := /usr/bin/python3 -B tests/see/hostile_test.py
-see-hostile.packages := gcc /usr/lib/python3/dist-packages/elftools:python3-pyelftools
+see-hostile.packages := g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/python3/dist-packages/elftools:python3-pyelftools
+
+slow_suites += see-hostile-long
+see-hostile-long.run := $(see-hostile.run) 21 100000
+see-hostile-long.packages := $(see-hostile.packages)
+see-hostile-long.seconds := 14400
 
 suites += see-cost
 see-cost.run := $(PYTHON) tests/see/cost.py
