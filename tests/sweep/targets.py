@@ -18,6 +18,7 @@ import cpu_time  # noqa: E402  (of tests/tools)
 RIGS = Path('tests/sweep')
 WARNINGS = ['-std=c99', '-ffreestanding', '-ffunction-sections', '-fno-common', '-Wall', '-Wextra', '-Wconversion',
             '-Wundef', '-Werror']
+CORE = ('hutch_fault.c', 'hutch_fault_default.c', 'hutch_bits.c', 'hutch_lockfree.c', 'hutch_runs.c', 'hutch_small.c')  # in each program
 
 
 @dataclass
@@ -176,7 +177,7 @@ def build(name, port_folder, sources, flags, folder, own=None, more=(), portless
     shared = Path(*folder.parts[:2])
     flags = ['-I%s' % port_folder, *flags]
     rig = [RIGS / source for source in target.rig]
-    core = [Path('src') / source for source in ('hutch_fault.c', 'hutch_fault_default.c', 'hutch_bits.c', 'hutch_lockfree.c', 'hutch_runs.c', 'hutch_small.c')] + list(more)
+    core = [Path('src') / source for source in CORE] + list(more)
     extra = [path for path in [Path(port_folder) / 'hutch_port.c'] if (ROOT / path).exists()]
     objects = [*objects] + [compile_object(target, source, shared, own.get(Path(source).name, []) + flags, is_kept=is_kept)
                if Path(source).name not in portless else

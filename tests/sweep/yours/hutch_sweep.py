@@ -9,7 +9,8 @@ usage: hutch_sweep.py --call F --interrupt F --check F --reset F [--nested F] [-
   --reset      void F(void): runs before each landing      --check      bool F(void): after it; false is a broken landing
   --nested     void F(void): interrupts that interrupt, at each of its instructions in turn (m3, m4, rv32, x86)
   --on         m0, m3, m4, m33, rv32, avr, arm7, arm7-arm, x86 (this machine), or all; m3 unless it is given
-  --cflags     options for your sources, as "-Os -Isrc" (folders from where you are); -O2 stands in front of them
+  --cflags     options for your sources, as "-Os -Isrc" (folders from where you are); -O2 stands in front of them. Hutch itself gets
+               -DHUTCH_..., -UHUTCH_... and -include of them, so that it has the same configuration
   --inputs     so many times, with `unsigned hutch_sweep_input` from 0 on, which --reset may read
   --cost       also the longest call without an interrupt, in instructions, the longest stretch that no interrupt came into,
                and the deepest stack of a call, in bytes; on the emulated CPUs, which are all but x86
@@ -35,10 +36,9 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE.parent))
 import disassembly  # noqa: E402
-from targets import ROOT, TARGETS, Failure, build, compile_object, need, run, trace  # noqa: E402
+from targets import CORE, ROOT, TARGETS, Failure, build, compile_object, need, run, trace  # noqa: E402
 
-LIBRARY = [Path('src') / name for name in ('hutch_check.c', 'hutch_generic.c', 'hutch_list.c', 'hutch_spawn.c', 'hutch_policy.c', 'hutch_prefab.c',
-                                          'hutch_scene.c', 'hutch_over.c', 'hutch_stats.c', 'hutch_create.c')]
+LIBRARY = [path.relative_to(ROOT) for path in sorted((ROOT / 'src').glob('*.c')) if path.name not in CORE]
 NESTED = ('m3', 'm4', 'rv32', 'x86')  # whose rigs have a second, more urgent interrupt
 STRETCHES_MAX = 3  # that are shown
 LINES_MAX = 16  # of one
@@ -127,9 +127,36 @@ def names_of(options):
     return ['-DYOURS_%s=%s' % pair for pair in wanted.items() if pair[1]]
 
 
-def absolute(cflags):
-    """The words of --cflags; -I means the folder that the user is in, not hutch's, in which compilers run."""
-    return ['-I' + os.path.abspath(word[2:]) if re.match('-I.', word) else word for word in shlex.split(cflags)]
+FOLDERS, HEADERS = ('-I', '-iquote', '-isystem', '-idirafter'), ('-include', '-imacros')
+
+
+def pairs(cflags):
+    """[(option, what it names)] of --cflags, of an option that is whole by itself (option, None). A file or folder is meant from where
+    the user is, not from hutch's folder, in which compilers run."""
+    words, found = shlex.split(cflags), []
+    while words:
+        word = words.pop(0)
+        option = next((option for option in (*FOLDERS, *HEADERS, '-D', '-U') if word.startswith(option)), None)
+        value = (word[len(option):] or (words.pop(0) if words else '')) if option else None
+        if option in FOLDERS or option in HEADERS and os.path.exists(value):
+            value = os.path.abspath(value)
+        found.append((option or word, value))
+    return found
+
+
+def of_user(cflags):
+    """What the user's sources are compiled with."""
+    return [word for option, value in pairs(cflags) for word in ((option,) if value is None else (option, value))]
+
+
+def of_hutch(cflags):
+    """(options, whether they name files) for hutch itself, of --cflags: its configuration. The user's folders come last, so that only
+    headers are found there that are nowhere else."""
+    every = pairs(cflags)
+    chosen = [(option, value) for option, value in every if option in HEADERS or option in ('-D', '-U') and value.startswith('HUTCH_')]
+    has_files = any(option in HEADERS or value.startswith('HUTCH_CONFIG_HEADER') for option, value in chosen)
+    folders = [('-idirafter', value) for option, value in every if has_files and option in FOLDERS]
+    return [word for pair in [*chosen, *folders] for word in pair] + ['-w'] * bool(chosen), has_files
 
 
 def link(options, cpu, only=ALL):
@@ -138,11 +165,12 @@ def link(options, cpu, only=ALL):
     words = repr((options.sources, options.cflags, names_of(options), options.at, options.input, options.inputs, only, cpu))
     folder = Path('build/sweep') / ('yours-' + hashlib.md5(words.encode()).hexdigest()[:12])
     port = Path('port') / target.port
-    own = ['-O2', '-g', '-w', *absolute(options.cflags), '-I%s' % port, '-idirafter', 'boards/yours/std']
+    own = ['-O2', '-g', '-w', *of_user(options.cflags), '-I%s' % port, '-idirafter', 'boards/yours/std']
     objects = [compile_object(target, Path(source).resolve(), folder, own, [*target.cflags, '-ffunction-sections', '-ffreestanding'],
                               warnings=[], ending='.swept.o') for source in options.sources]
-    return build(cpu, port, [HERE.relative_to(ROOT) / 'land.c'], ['-O2', '-g', *['-DSWEEP_NESTED'] * bool(options.nested)], folder,
-                 own={'land.c': names_of(options)}, more=LIBRARY, objects=objects, is_kept=True,
+    configured, has_files = of_hutch(options.cflags)  # what files hold is not known to be as it was
+    return build(cpu, port, [HERE.relative_to(ROOT) / 'land.c'], ['-O2', '-g', *configured, *['-DSWEEP_NESTED'] * bool(options.nested)], folder,
+                 own={'land.c': names_of(options)}, more=LIBRARY, objects=objects, is_kept=not has_files,
                  values={'yours_only': (only if options.at is None else options.at) + 1, 'yours_first_input': (options.input or 0) + 1,
                          'yours_last_input': options.inputs if options.input is None else options.input + 1})
 

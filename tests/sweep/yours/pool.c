@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// pool.c - a pool of hutch that the main loop and an interrupt share. With -DRACE it has no lock.
+// pool.c - a pool of hutch that the main loop and an interrupt share. With -DRACE it has no lock, with
+// -DHUTCH_CFG_LOCK_FREE=1 it is lock-free.
 #include "hutch/hutch.h"
 
 struct packet {
@@ -8,6 +9,8 @@ struct packet {
 
 #ifdef RACE
 HUTCH_POOL(packets, struct packet, 12);
+#elif HUTCH_CFG_LOCK_FREE
+HUTCH_POOL(packets, struct packet, 12, .lock = HUTCH_LOCK_FREE);
 #else
 HUTCH_POOL(packets, struct packet, 12, .lock = HUTCH_LOCK_IRQ);
 #endif

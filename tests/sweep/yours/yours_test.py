@@ -107,6 +107,12 @@ def rows(cpus):
     for each in cpus:
         yield '%s: what a call costs' % each, ['--on', each, '--cost', *POOL], 0, [
             '  no cost: instructions are counted on the emulated CPUs only, which are m0, m3, ' if each == 'x86' else '  without an interrupt at most ']
+    for each in sorted({*cpus} & {'m3', 'm4', 'm33', 'rv32', 'x86'}):  # which have atomic operations
+        yield '%s: a lock-free pool: hutch has the options of the sources' % each, ['--on', each, '--cost', '--cflags=-DHUTCH_CFG_LOCK_FREE=1', *POOL], 0, [
+            ', 0 broken', 'no cost' if each == 'x86' else 'at most 0 in a row that no interrupt came into']
+    yield 'a debug build of hutch', ['--on', cpu, '--cflags=-D HUTCH_CFG_CHECK=2', *POOL], 0, [', 0 broken']
+    if cpu.startswith('m'):  # whose port knows that it is in an interrupt
+        yield 'a debug build of hutch, which reports that the lock is forgotten', ['--on', cpu, '--cflags=-DHUTCH_CFG_CHECK=2 -DRACE', *POOL], 1, ['and hutch reports fault 30']
     if cpu != 'x86':
         yield 'nothing is closed in a ring', ['--on', cpu, '--cost', '--inputs', '2', *RING], 0, ['at most 0 in a row that no interrupt came into']
     yield 'one landing of the second input', [*race, '--inputs', '2', '--input', '1', '--at', number], 1, ['1 landings, 1 inside', '--input 1 --on']
@@ -189,6 +195,22 @@ def kept(elsewhere, cpu):
     tap_out.result(again == first and ', 0 broken' in text, 'another compiler compiles all', '%d calls\n%s' % (again, text[-2000:]))
 
 
+def configured(folder, cpu):
+    """A header with the configuration, which hutch reads, too: as HUTCH_CONFIG_HEADER, and by -include; and when it has changed."""
+    header, source = Path(folder) / 'config/own.h', Path(folder) / 'counted.c'
+    header.parent.mkdir()
+    source.write_text('#include "%s/pool.c"\nbool is_counted(void);\nbool is_counted(void) { return is_shared_well() && packets_peak() >= 2 && packets_peak() <= 3; }\n' % HERE,
+                      encoding='utf-8')
+    words = ['--on', cpu, '--call', 'work', '--interrupt', 'receive', '--reset', 'drop_all', '--check', 'is_counted', source.name]
+    for cflags in ("-I config '-DHUTCH_CONFIG_HEADER=\"own.h\"'", '-include config/own.h'):
+        header.write_text('#define HUTCH_CFG_STATS 1\n', encoding='utf-8')
+        code, text = sweep_apart(['--cflags=' + cflags, *words], folder)
+        tap_out.result(code == 0 and ', 0 broken' in text, 'hutch has the configuration of ' + cflags, text[-2000:])
+        header.write_text('#define HUTCH_CFG_STATS 9\n', encoding='utf-8')
+        code, text = sweep_apart(['--cflags=' + cflags, *words], folder)
+        tap_out.result(code == 2 and 'HUTCH_CFG_STATS' in text, 'and what it has become: ' + cflags, text[-2000:])
+
+
 def readme_block():
     """What the race of the ring looks like on Cortex-M3, but for its repetitions."""
     command = ['--on', 'm3', '--cflags=-DRACE', *RING]
@@ -233,6 +255,7 @@ def main(words):
         each = {cpu: sweep_apart(['--on', cpu, '--cflags=-Ipart -include part.h', *RING], elsewhere) for cpu in cpus}
         wrong = {cpu: text[-1000:] for cpu, (code, text) in each.items() if code != 0 or ', 0 broken' not in text}
         tap_out.result(not wrong, 'a folder of headers beside it, which include string.h', str(wrong))
+        configured(elsewhere, cpus[0])
     with tempfile.TemporaryDirectory() as elsewhere:
         kept(elsewhere, cpus[0])
     if cpus != ['m3']:  # not in `make test`, which would need one more package
