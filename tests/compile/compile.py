@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 # compile.py - the headers and a program that uses everything compile without a warning in every language that they
 # promise, and the program runs where this machine can run it.
+#
+# usage: compile.py [COMPILER ...]   with compilers, only whether they take what they preprocessed before
 
 import glob
 import os
@@ -171,6 +173,14 @@ def macros(folder, _shared, compiler, standard, options):
     return run([compiler, "-std=" + standard, "-x", language, *options, *paths("host"), "-include", before, "-c", path, "-o", path + ".o"])
 
 
+def preprocessed(folder, _shared, compiler):
+    """As -save-temps and distcc compile it: with line markers instead of its #include."""
+    path = os.path.join(folder, "program.i")
+    flags = [compiler, "-std=gnu99", "-Wall", "-Wextra", "-Werror"]
+    return run([*flags, *paths("host"), "-E", os.path.join(HERE, "extensions.c"), "-o", path]) or \
+        run([*flags, "-c", path, "-o", os.path.join(folder, "program.o")])
+
+
 def extensions(folder, shared, compiler):
     return run([compiler, "-std=gnu99", "-Wall", "-Wextra", "-Werror", *paths("host"), "-c", os.path.join(HERE, "extensions.c"),
                 "-o", os.path.join(folder, "program.o")])
@@ -220,7 +230,9 @@ def cases():
 
 def main():
     shared = tempfile.TemporaryDirectory()
-    for sentence, compile_in in cases():
+    preprocessing = [(f"{compiler}: preprocessed text with a pool compiles without a warning",
+                      lambda folder, shared, c=compiler: preprocessed(folder, shared, c)) for compiler in sys.argv[1:]]
+    for sentence, compile_in in preprocessing or cases():
         with tempfile.TemporaryDirectory() as folder:
             said = compile_in(folder, shared.name)
         result(not said, sentence, "\n".join(said.split("\n")[:30]))

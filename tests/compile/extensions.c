@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// extensions.c - GNU C's additions to C99 in a file with a pool: they compile without a warning.
+// extensions.c - GNU C's additions to C99, and a lack of its macros, in a file with a pool: no warning.
+#include <stdint.h>
+#undef UINT32_C // which some platforms lack in C++, or at all
 #include "hutch/hutch.h"
 
 struct rabbit {

@@ -5,5 +5,10 @@ suites += compile
 compile.run := $(PYTHON) tests/compile/compile.py
 compile.packages := g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi
 
+# clang warns of line markers since version 16.
+suites += compile-preprocessed
+compile-preprocessed.run := $(PYTHON) tests/compile/compile.py gcc clang-19
+compile-preprocessed.packages := clang-19
+
 suites += compile-options
 compile-options.run := $(PYTHON) tests/compile/options.py

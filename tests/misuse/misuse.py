@@ -25,8 +25,8 @@ GNU = ["-O1", "-Wall", "-Wextra", "-Wpedantic", "-Wno-unused-function", "-Werror
 HOST = GNU + ["-I" + os.path.join(ROOT, "port", "host"), "-I" + os.path.join(HERE, "kernels")]
 # languages, command, flags; of those for the host every other one is quick
 COMPILERS = [
-    ({"c"}, ["gcc", "-std=c99", "-x", "c"], HOST),
-    ({"c"}, ["gcc", "-std=c11", "-x", "c"], HOST),
+    ({"c", "gcc"}, ["gcc", "-std=c99", "-x", "c"], HOST),
+    ({"c", "gcc"}, ["gcc", "-std=c11", "-x", "c"], HOST),
     ({"c"}, ["clang", "-std=c2x", "-x", "c"], HOST),
     ({"c"}, ["clang", "-std=c99", "-x", "c"], HOST),
     ({"c++", "c++11"}, ["g++", "-std=c++11", "-x", "c++"], HOST),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // pragma_pack_left_open.c - the structs of hutch would differ from those of the library.
-// says: a_header_before_hutch_h_left_pragma_pack_open_write_pragma_pack_pop_at_its_end
+// says: hutch_h_is_inside_pragma_pack_of_a_header_before_it_or_compiled_with_fpack_struct
 #pragma pack(push, 1)
 struct wire {
     char kind;

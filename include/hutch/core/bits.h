@@ -58,7 +58,7 @@ HUTCH_INLINE unsigned hutch_bits_number_portable(hutch_word_t bit)
     const uint32_t low = (uint32_t)bit;
     const uint32_t half = HUTCH_WORD_BITS == 32 || low != 0 ? low : (uint32_t)((uint64_t)bit >> 32);
     const unsigned base = HUTCH_WORD_BITS == 32 || low != 0 ? 0u : 32u;
-    return base + hutch_bits_table[(uint32_t)(half * UINT32_C(0x077CB531)) >> 27];
+    return base + hutch_bits_table[(uint32_t)(half * (uint32_t)0x077CB531) >> 27];
 #endif
 }
 

@@ -3,6 +3,13 @@
 #ifndef HUTCH_COMPILER_H
 #define HUTCH_COMPILER_H
 
+// gcc has no loop variables before C99, and would say so at each loop. A header that is not there stops it.
+#if defined(__GNUC__) && !defined(__clang__) && !defined(__cplusplus) && \
+    !(defined(__STDC_VERSION__) && __STDC_VERSION__ >= 199901L)
+#    define HUTCH_NEEDS_C99_ "hutch needs C99: compile with -std=c99 or later"
+#    include HUTCH_NEEDS_C99_
+#endif
+
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -192,14 +199,14 @@ template <class Type, size_t Length> struct hutch_element<Type[Length]> : hutch_
 #    define HUTCH_IS_ALIGNED_(array, element) 1
 #endif
 
-// A header before this one may leave #pragma pack(1) open: the structs here would have another layout than in
-// the library.
+// A header before this one may leave #pragma pack(1) open, and -fpack-struct does as much: the structs here
+// would have another layout than in the library.
 struct hutch_unpacked {
     char byte;
     void *pointer;
 };
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_unpacked, pointer) % HUTCH_ALIGN_OF_(void *) == 0,
-                    a_header_before_hutch_h_left_pragma_pack_open_write_pragma_pack_pop_at_its_end);
+                    hutch_h_is_inside_pragma_pack_of_a_header_before_it_or_compiled_with_fpack_struct);
 
 // Linker symbols contain the options on which all files of a program must agree: files built with different
 // options do not link, and the missing symbol shows the difference. config.h defines HUTCH_ABI_OPTIONS.
