@@ -117,7 +117,8 @@ void hutch_report(void (*put_char)(char c, void *context), void *context)
     put_text(&out, "pool          live  peak   cap refused   bytes" ADVICE_HEADS "  slots\n");
     const struct hutch_pool *pool;
     if (hutch_listed_pool(0) == NULL) {
-        put_text(&out, "(no HUTCH_POOL_LIST)\n");
+        put_text(&out, HUTCH_CFG_REGISTER ? "(no pools, or their list was dropped: see HUTCH_CFG_REGISTER)\n"
+                                          : "(no HUTCH_POOL_LIST)\n");
     }
     for (unsigned i = 0; (pool = hutch_listed_pool(i)) != NULL; i++) {
         put_pool(&out, pool);

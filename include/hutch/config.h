@@ -57,7 +57,9 @@
 #endif
 
 // HUTCH_CFG_REGISTER: 1 = every pool is listed in the linker section "hutch_pools", for hutch_report and
-// hutch_owner; needs GNU ld or lld, but no linker script. 0 = only pools named in HUTCH_POOL_LIST are listed.
+// hutch_owner; needs GNU ld or lld, but no linker script. With lld and --gc-sections, compilers without the
+// attribute `retain` (gcc before 11, clang before 13, some gcc for ARM and AVR) also need
+// -Wl,-z,nostart-stop-gc. 0 = only pools named in HUTCH_POOL_LIST are listed.
 #ifndef HUTCH_CFG_REGISTER
 #    define HUTCH_CFG_REGISTER 0
 #endif
@@ -182,27 +184,35 @@
 
 // HUTCH_CFG_SECTION: the linker section of a pool's slots, bitmap, generations, marks, counters and prefab
 // records, such as ".bss.ewram"; not of its waiters, or its policy's counters and stamps. It may be
-// redefined before each pool. The linker script must define it and the start-up code must clear it. The name
-// must begin with ".bss.": gcc and clang put sections of most other names, such as ".ewram", into the image.
-#ifdef HUTCH_CFG_SECTION
-#    if !HUTCH_GNU
-#        error "HUTCH_CFG_SECTION needs gcc or clang"
-#    endif
-#    define HUTCH_PLACED_ __attribute__((section(HUTCH_CFG_SECTION)))
-#else
-#    define HUTCH_PLACED_
+// redefined before each pool, by #undef and #define; empty: no section. The linker script must define it and
+// the start-up code must clear it. The name must begin with ".bss.": gcc and clang put sections of most other
+// names, such as ".ewram", into the image.
+#ifndef HUTCH_CFG_SECTION
+#    define HUTCH_CFG_SECTION
+#elif !HUTCH_GNU
+#    error "HUTCH_CFG_SECTION needs gcc or clang"
 #endif
 
 // HUTCH_CFG_DEBUG_SECTION: the linker section of what a debug build adds to a pool in RAM: notes, mirrors,
 // and the generations of pools without refs. If fast memory is short, name the slow one, such as ".bss.ewram"
-// on a GBA. Default: HUTCH_CFG_SECTION. The start-up code must clear it.
-#ifdef HUTCH_CFG_DEBUG_SECTION
-#    if !HUTCH_GNU
-#        error "HUTCH_CFG_DEBUG_SECTION needs gcc or clang"
-#    endif
-#    define HUTCH_DEBUG_PLACED_ __attribute__((section(HUTCH_CFG_DEBUG_SECTION)))
+// on a GBA. It may be redefined likewise. Default: HUTCH_CFG_SECTION. The start-up code must clear it.
+#ifndef HUTCH_CFG_DEBUG_SECTION
+#    define HUTCH_CFG_DEBUG_SECTION
+#elif !HUTCH_GNU
+#    error "HUTCH_CFG_DEBUG_SECTION needs gcc or clang"
+#endif
+
+// Expand where a pool is defined. If the option is empty, HUTCH_NO_SECTION_ meets its parentheses, and its
+// comma makes `otherwise` the second argument.
+#define HUTCH_PLACED_ HUTCH_PLACED_OR_(HUTCH_CFG_SECTION, )
+#define HUTCH_DEBUG_PLACED_ HUTCH_PLACED_OR_(HUTCH_CFG_DEBUG_SECTION, HUTCH_PLACED_)
+#define HUTCH_PLACED_OR_(its_section, otherwise) \
+    HUTCH_SECOND_(HUTCH_NO_SECTION_ its_section(otherwise), HUTCH_IN_SECTION_(its_section), )
+#define HUTCH_NO_SECTION_(otherwise) , otherwise
+#if HUTCH_GNU
+#    define HUTCH_IN_SECTION_(its_section) __attribute__((section(its_section)))
 #else
-#    define HUTCH_DEBUG_PLACED_ HUTCH_PLACED_
+#    define HUTCH_IN_SECTION_(its_section) HUTCH_CFG_SECTION_needs_gcc_or_clang
 #endif
 
 // HUTCH_CFG_CORES: 1 = pools may be shared by several cores, with `.lock = HUTCH_LOCK_CORES`; link

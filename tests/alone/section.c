@@ -4,6 +4,11 @@
 #include "unit.h"
 #include "board.h"
 
+#ifdef SECTION_AFTER_INCLUDE // instead of a flag
+#    undef HUTCH_CFG_SECTION
+#    define HUTCH_CFG_SECTION "near_pools"
+#endif
+
 struct thing {
     int number[5];
 };
@@ -15,6 +20,9 @@ HUTCH_POOL_PREFABS(near_birds, struct thing, 40);
 #undef HUTCH_CFG_SECTION
 #define HUTCH_CFG_SECTION "far_pools"
 HUTCH_POOL(far_things, struct thing, 40);
+#undef HUTCH_CFG_SECTION
+#define HUTCH_CFG_SECTION
+HUTCH_POOL(usual_things, struct thing, 40);
 
 // Made by the linker, for sections whose names are names in C, too.
 extern unsigned char __start_near_pools[], __stop_near_pools[], __start_far_pools[], __stop_far_pools[];
@@ -52,6 +60,15 @@ static void a_section_named_anew_is_that_of_the_next_pool(void)
     CHECK(!is_in(far_things_pool.live, __start_near_pools, __stop_near_pools));
 }
 
+static void a_pool_after_an_empty_name_is_in_neither(void)
+{
+    CHECK(usual_things_acquire() == usual_things_at(0));
+    CHECK(!is_in(usual_things_pool.live, __start_far_pools, __stop_far_pools));
+    CHECK(!is_in(usual_things_pool.live, __start_near_pools, __stop_near_pools));
+    CHECK(!is_in(usual_things_at(0), __start_far_pools, __stop_far_pools));
+    CHECK(!is_in(usual_things_at(0), __start_near_pools, __stop_near_pools));
+}
+
 static void placed_pools_work(void)
 {
     for (unsigned k = 0; k < 40; k++) {
@@ -71,6 +88,7 @@ static const struct unit_test section_tests[] = {
     UNIT_TEST(slots_and_bitmap_are_in_the_section),
     UNIT_TEST(refs_marks_and_families_are_in_the_section),
     UNIT_TEST(a_section_named_anew_is_that_of_the_next_pool),
+    UNIT_TEST(a_pool_after_an_empty_name_is_in_neither),
     UNIT_TEST(placed_pools_work),
     UNIT_TESTS_END,
 };

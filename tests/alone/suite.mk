@@ -45,6 +45,13 @@ alone-nuttx.build := $(call alone.kernel,nuttx) -DCONFIG_PRIORITY_INHERITANCE=1
 alone-default-handler.build := default_handler.c $(filter-out src/hutch_fault.c,$(wildcard src/*.c)) $(alone.host_port)
 alone-linker-list.build := linker_list.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) \
     $(alone.host_port) -DHUTCH_CFG_REGISTER=1 -ffunction-sections -fdata-sections -Wl,--gc-sections
+# lld, and GNU ld if it is told to, drop sections that no code refers to.
+alone-linker-list-lld.build := $(alone-linker-list.build) -fuse-ld=lld
+alone-linker-list-lld-clang.build := $(alone-linker-list-lld.build)
+alone-linker-list-lld-clang.compiler := clang
+alone-linker-list-lld.packages := lld
+alone-linker-list-lld-clang.packages := clang lld
+alone-linker-list-dropping.build := $(alone-linker-list.build) -Wl,-z,start-stop-gc
 alone-linker-list-empty.build := empty_list.c tests/unit/recorder.c $(alone.library) $(alone.host_port) \
     -DHUTCH_CFG_REGISTER=1
 alone-no-list.build := empty_list.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
@@ -122,9 +129,9 @@ $(foreach row,$(alone.ways_cpp),$(eval alone-$(row).build := $(patsubst tests/un
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-empty no-list inverses threads \
+alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-lld linker-list-lld-clang linker-list-dropping linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
-    threads-counted-free-sanitized section section-debug \
+    threads-counted-free-sanitized section section-late section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
     repeats repeats-small small-debug small-debug-w8 small-debug-kept small-engine small-engine-w8 small-engine-bytes sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
     ways ways-three-levels ways-calls ways-free ways-free-calls ways-cores ways-small ways-bare ways-debug ways-debug-free $(alone.ways_cpp) \

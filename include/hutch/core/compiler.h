@@ -73,6 +73,27 @@
 #    define HUTCH_WEAK_REFERENCE
 #endif
 
+// Attributes that some compilers lack, to be followed by others. A function that is `naked` has no return
+// instruction. What is `retain`ed is linked although nothing refers to it: lld needs that with --gc-sections,
+// and GNU ld with -z start-stop-gc. gcc optimises a function also in a file that it does not optimise.
+#define HUTCH_NAKED
+#define HUTCH_RETAIN
+#if defined(__has_attribute)
+#    if __has_attribute(naked)
+#        undef HUTCH_NAKED
+#        define HUTCH_NAKED naked,
+#    endif
+#    if __has_attribute(retain)
+#        undef HUTCH_RETAIN
+#        define HUTCH_RETAIN retain,
+#    endif
+#endif
+#if defined(__clang__)
+#    define HUTCH_OPTIMISED
+#else
+#    define HUTCH_OPTIMISED optimize("O1"),
+#endif
+
 // 1 if hutch_acquire and hutch_release have a path of their own for plain pools, see src/hutch_generic.c.
 #define HUTCH_HAS_PLAIN (HUTCH_GNU && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT)
 
@@ -224,6 +245,10 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_unpacked, pointer) % HUTCH_ALIGN_OF_(v
 // The first of one or more macro arguments.
 #define HUTCH_FIRST(...) HUTCH_FIRST_(__VA_ARGS__, 0)
 #define HUTCH_FIRST_(first, ...) first
+
+// The second of three or more.
+#define HUTCH_SECOND_(...) HUTCH_SECOND_2_(__VA_ARGS__)
+#define HUTCH_SECOND_2_(first, second, ...) second
 
 // Ends a macro so that every compiler accepts the `;` after it without a warning.
 #if defined(__cplusplus) // where a struct that is only named would be a new one of the current namespace

@@ -334,10 +334,14 @@
 #    define HUTCH_EXTENT_(slots_address, stride, span)
 #endif
 
+// gcc warns where it has the attribute `retain` and its assembler has not.
 #if HUTCH_CFG_REGISTER
-#    define HUTCH_REGISTER_(name)                                                                            \
-        __attribute__((section("hutch_pools"), used)) static const struct hutch_pool *const name##_listed_ = \
-            &name##_pool;
+#    define HUTCH_REGISTER_(name)                                                                     \
+        _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic ignored \"-Wattributes\"")             \
+            __attribute__((section("hutch_pools"),                                                    \
+                           HUTCH_RETAIN used)) static const struct hutch_pool *const name##_listed_ = \
+                &name##_pool;                                                                         \
+        _Pragma("GCC diagnostic pop")
 #else
 #    define HUTCH_REGISTER_(name)
 #endif
