@@ -94,7 +94,7 @@ def referred(objects, folder, effort):
             for path, text in zip(waiting, pool.map(lambda path: compiled(path, folder, effort), waiting)):
                 texts[path] = text
                 named.update(NAME.findall(text))
-                labels.update(re.findall(r'^(_\w+):', text, re.M))
+                labels.update(re.findall(r'^(_\w+)(?::|\s*=)', text, re.M))
             waiting = sorted({homes[name] for name in named if name in homes} - set(texts))
             if not waiting and any(name.startswith('_hutch_') for name in named - labels):
                 waiting = [path for path in library if path not in texts]  # defined in a way that this does not read
@@ -192,7 +192,8 @@ def archives_of(stem, paths, files):
     symbols = {}
     for file in files:
         with open(file, encoding='latin-1') as text:
-            symbols[file] = set(re.findall(r'^S (\S+) Def', text.read(), re.M)) - {'.__.ABS.'}
+            symbols[file] = {name for name in re.findall(r'^S (_\S+) Def', text.read(), re.M)
+                             if not name.endswith('_in_every_file')}  # absolute, the same in all of them
     program = [file for path, file in zip(paths, files) if '/src/' not in path]
     own = set().union(*(symbols[file] for file in program))
     library = [file for file in files if file not in program and not symbols[file] & own]

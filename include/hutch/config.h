@@ -334,6 +334,27 @@
     "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
 // clang-format on
 
+// SDCC names symbols as C does. There each file has a symbol for each option, with its value as an address.
+#if defined(__SDCC)
+#    define HUTCH_SAME_OPTION_(option) \
+        __at(HUTCH_CFG_##option) unsigned char HUTCH_CFG_##option##_must_be_the_same_in_every_file
+HUTCH_SAME_OPTION_(CHECK);
+HUTCH_SAME_OPTION_(STATS);
+HUTCH_SAME_OPTION_(WORD_BITS);
+HUTCH_SAME_OPTION_(REF_BITS);
+HUTCH_SAME_OPTION_(CORES);
+HUTCH_SAME_OPTION_(WAIT);
+HUTCH_SAME_OPTION_(REGISTER);
+HUTCH_SAME_OPTION_(NAMES);
+HUTCH_SAME_OPTION_(ASSERT);
+#    if HUTCH_CFG_CHECK >= 2
+HUTCH_SAME_OPTION_(GUARD_BYTES);
+HUTCH_SAME_OPTION_(LATE_REUSE);
+HUTCH_SAME_OPTION_(NOTES);
+HUTCH_SAME_OPTION_(POISON);
+#    endif
+#endif
+
 // HUTCH_ASSERT(number, condition): an invariant of hutch itself. Each number is used once. The condition has
 // no side effects.
 HUTCH_BEGIN_DECLS

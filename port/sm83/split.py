@@ -5,7 +5,7 @@
 
 The files are what `sdcc -S` writes. A `static` function or constant that is the same in all files that have it is
 archived once; one that differs gets a name for each file, and so do variables. If one file has a function of that name
-that is not `static`, as hutch_slot.c has, that is the one."""
+that is not `static`, as hutch_slot.c has, that is the one. Absolute symbols, which hold the options, are in each object."""
 
 import collections
 import os
@@ -15,6 +15,7 @@ import subprocess
 import sys
 
 LABEL = re.compile(r'(_\w+)::?')
+ABSOLUTE = re.compile(r'(_\w+)\s*=\s*0x')
 NAME = re.compile(r'(?<![\w$])_\w+')
 AREA = re.compile(r'^\s*\.area.*', re.M)
 PREFIX = '_hutch_'
@@ -34,8 +35,8 @@ class Piece:
         return ''.join(NAME.sub(lambda found: names.get(found.group(), found.group()), line) for line in self.lines)
 
 
-def pieces_of(path):
-    """The pieces of a file that SDCC wrote."""
+def pieces_of(path, absolute):
+    """The pieces of a file that SDCC wrote; its absolute symbols, with the lines that define them, go to `absolute`."""
     stem = os.path.basename(path)[:-len('.asm')]
     pieces, public, area, piece = {}, set(), '', None
     with open(path, encoding='latin-1') as file:
@@ -48,6 +49,10 @@ def pieces_of(path):
                 public.add(words[1])
             elif words[0] == '.area':
                 area, piece = code, None
+            elif ABSOLUTE.match(code):
+                name = ABSOLUTE.match(code).group(1)
+                if absolute.setdefault(name, code) != code:
+                    sys.exit(f'{path}:{number}: {name} has another value in another file')
             else:
                 label = LABEL.match(code)
                 if label:
@@ -97,7 +102,8 @@ def main():
     folder = os.path.splitext(archive)[0] + '.split'
     shutil.rmtree(folder, ignore_errors=True)
     os.makedirs(folder)
-    pieces = without_replaced([piece for path in files for piece in pieces_of(path)])
+    absolute = {}
+    pieces = without_replaced([piece for path in files for piece in pieces_of(path, absolute)])
     new = names_of(pieces)
     objects = {}
     for piece in pieces:
@@ -111,6 +117,7 @@ def main():
         with open(path + '.asm', 'w', encoding='latin-1') as file:
             file.write(f'\t.module {name.strip("_")}\n')
             file.writelines(f'\t.globl {used}\n' for used in sorted(set(NAME.findall(AREA.sub('', text)))))
+            file.writelines(f'\t.globl {name}\n{line}\n' for name, line in absolute.items())
             file.write(text)
         subprocess.run(['sdasgb', '-o', path + '.rel', path + '.asm'], check=True)
         objects[name] = text, path + '.rel'

@@ -12,3 +12,8 @@ compile-preprocessed.packages := clang-19
 
 suites += compile-options
 compile-options.run := $(PYTHON) tests/compile/options.py
+
+suites += compile-links
+compile-links.run := $(PYTHON) tests/compile/links.py
+compile-links.packages := g++ clang lld arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr \
+    riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf sdcc

@@ -346,6 +346,83 @@
 #    define HUTCH_REGISTER_(name)
 #endif
 
+// ------------------------------------------------------------------------------ what the linker must refuse
+// Files that differ about a shared pool, and a pool of one file that several files get from a header. The
+// symbols that the linker refuses have sentences for names, and take no byte of a firmware.
+
+// A shared pool's kind, as a number.
+#define HUTCH_KIND_plain_ 1
+#define HUTCH_KIND_tracked_ 2
+#define HUTCH_KIND_spawned_ 3
+#define HUTCH_KIND_runs_ 4
+
+#if HUTCH_GNU && defined(__ELF__) && !defined(__ARMCC_VERSION)
+// Each file that declares the pool defines absolute symbols: GNU ld and lld accept several definitions of
+// equal values only, lld of any but 0. Only asm inside a function takes a constant's value, so each file has
+// an empty function: `naked` keeps out the return, and where a compiler lacks that, --gc-sections drops it.
+// With link-time optimisation the assembler reads all files as one, hence `.error`.
+#    define HUTCH_MUST_AGREE_(kind, name, bytes)                                                          \
+        __attribute__((HUTCH_NAKED HUTCH_OPTIMISED used, no_instrument_function,                          \
+                       section(".text.hutch.agree"))) static void name##_must_agree_(void)                \
+        {                                                                                                 \
+            __asm__ volatile(HUTCH_SAME_(name, "capacity", "%c0") HUTCH_SAME_(name, "object_size", "%c1") \
+                                 HUTCH_SAME_(name, "kind", "%c2") "\n.if %c3 - 0x100\n" HUTCH_SAME_(      \
+                                     name, "lock_and_options", "%c3") "\n.endif"                          \
+                             :                                                                            \
+                             : "i"(name##_capacity_), "i"((bytes) != 0 ? (bytes) : (size_t)-1),           \
+                               "i"(HUTCH_KIND_##kind), "i"(HUTCH_OPTION_BITS_(name##_options_)));         \
+        }
+#    define HUTCH_SAME_(name, what, value) \
+        HUTCH_SAME_VALUE_("hutch_pool_" #name "_must_have_the_same_" what "_in_every_file", value)
+#    define HUTCH_SAME_VALUE_(symbol, value)                                                      \
+        "\n.ifndef " symbol "\n.globl " symbol "\n.set " symbol ", " value "\n.else\n.if " symbol \
+        " - " value "\n.error \"" symbol "\"\n.endif\n.endif\n"
+// The lock, which options are given, and 0x80; 0x100 if not known. Only an optimised function reads a
+// constant struct at compile time; gcc optimises this one in any build.
+#    if defined(__clang__) && !defined(__OPTIMIZE__)
+#        define HUTCH_OPTION_BITS_(options) 0x100
+#    else
+#        define HUTCH_OPTION_BITS_(options)                                               \
+            (__builtin_constant_p((options).lock)                                         \
+                 ? (options).lock | HUTCH_GIVEN_((options).policy, 4) |                   \
+                       HUTCH_GIVEN_((options).hooks, 8) HUTCH_WAIT_GIVEN_(options) | 0x80 \
+                 : 0x100)
+#    endif
+#    define HUTCH_GIVEN_(option, bit) (__builtin_constant_p((option) == NULL) && (option) == NULL ? 0 : (bit))
+#    if HUTCH_CFG_WAIT
+#        define HUTCH_WAIT_GIVEN_(options) | HUTCH_GIVEN_((options).wait, 16)
+#    else
+#        define HUTCH_WAIT_GIVEN_(options)
+#    endif
+// A label, if the pool stands in an #included file: two definitions of it are refused.
+#    define HUTCH_ONE_FILE_(name)                        \
+        HUTCH_LABEL_IF_(HUTCH_STRING(__INCLUDE_LEVEL__), \
+                        "hutch_pool_" #name "_is_in_a_header_write_HUTCH_POOL_DECLARE_and_DEFINE")
+#    define HUTCH_LABEL_IF_(level, symbol)                                                        \
+        __asm__(".if " level "\n.pushsection .hutch_pools_in_headers\n.globl " symbol "\n" symbol \
+                ":\n.popsection\n.endif");
+#elif defined(__SDCC)
+// The same: a variable at an address is an absolute symbol. Of the options a typed function knows only
+// whether the port's engine for plain pools serves it.
+#    define HUTCH_MUST_AGREE_(its_kind, name, bytes)  \
+        HUTCH_SAME_(name, capacity, name##_capacity_) \
+        HUTCH_SAME_(name, object_size, bytes)         \
+        HUTCH_SAME_(name, kind, HUTCH_KIND_##its_kind) HUTCH_SAME_ENGINE_(name)
+#    define HUTCH_SAME_(name, what, value) \
+        __at(value) unsigned char hutch_pool_##name##_must_have_the_same_##what##_in_every_file;
+#    ifdef HUTCH_PORT_PLAIN
+#        define HUTCH_SAME_ENGINE_(name) HUTCH_SAME_(name, lock_and_options, name##_engine_)
+#    else
+#        define HUTCH_SAME_ENGINE_(name)
+#    endif
+#    define HUTCH_ONE_FILE_(name)
+#else
+#    define HUTCH_MUST_AGREE_(kind, name, bytes)
+#    define HUTCH_ONE_FILE_(name)
+#endif
+
+// --------------------------------------------------------------------------------- the constants of a pool
+
 // The constants of a pool.
 #define HUTCH_DESCRIBE_(linkage, kind, name, slots_address, bytes, stride)                                \
     linkage const struct hutch_identity name##_identity_ =                                                \
@@ -356,6 +433,7 @@
 
 // Those of a pool of one file.
 #define HUTCH_DESCRIBE_LOCAL_(kind, name, slots_address, bytes, stride) \
+    HUTCH_ONE_FILE_(name)                                               \
     HUTCH_DESCRIBE_(HUTCH_UNUSED static, kind, name, slots_address, bytes, stride)
 
 // Those of a shared pool, in each file that includes its declaration: a private copy if typed functions fold.
@@ -372,6 +450,7 @@
     extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool);               \
     HUTCH_END_DECLS                                                                  \
     HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)                          \
+    HUTCH_MUST_AGREE_(kind, name, bytes)                                             \
     enum { name##_is_declared_as_##kind = 1 };
 
 // Those of a shared pool, in the file that defines it. `kind_is_right_` compiles only after a DECLARE of the

@@ -296,13 +296,18 @@
 
 // ------------------------------------------------------------------------------------- what a program writes
 
-/// A pool of objects for one file: plain; with refs; with hooks and refs; of runs.
+/// A pool of objects for one file: plain; with refs; with hooks and refs; of runs. In a header it would be
+/// another pool in each file that includes it, which the linker refuses (not SDCC's).
 #define HUTCH_POOL(name, type, ...) HUTCH_LOCAL_POOL_(plain_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_TRACKED(name, type, ...) HUTCH_LOCAL_POOL_(tracked_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_SPAWNED(name, type, ...) HUTCH_LOCAL_POOL_(spawned_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_RUNS(name, type, ...) HUTCH_LOCAL_POOL_(runs_, name, type, __VA_ARGS__)
 
 /// Pools of objects for several files: one of these in a header, with the options ...
+/// All files must see the same kind, capacity, object size and options: GNU ld, gold, lld and SDCC's linker
+/// refuse a program whose files differ, and name the pool. Not found: options in a file that clang compiles
+/// without optimisation, where those of the definition hold; anything where object files are not ELF. mold
+/// links shared pools with -z muldefs only.
 #define HUTCH_POOL_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(plain_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_TRACKED_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(tracked_, name, type, __VA_ARGS__)
 #define HUTCH_POOL_SPAWNED_DECLARE(name, type, ...) HUTCH_SHARED_POOL_(spawned_, name, type, __VA_ARGS__)
