@@ -95,7 +95,9 @@ def instructions(path, function):
 
 
 def symbols(path, *options):
-    return [line.split()[-1] for line in tool("nm", *options, path).split("\n") if line.strip()]
+    """Their names, without those of numbers: they only make the linker compare files."""
+    lines = [line.split() for line in tool("nm", *options, path).split("\n") if line.strip()]
+    return [words[-1] for words in lines if words[-2:-1] != ["A"]]
 
 
 def at_most(what, count, limit):
