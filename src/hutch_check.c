@@ -39,6 +39,13 @@ static bool is_a_lock(const struct hutch_pool *pool)
     return lock == HUTCH_LOCK_NONE || lock == HUTCH_LOCK_IRQ;
 }
 
+// A pool without marks that has hooks is a counted one.
+static bool hooks_can_run(const struct hutch_pool *pool)
+{
+    const struct hutch_hooks *const hooks = pool->options->hooks;
+    return hooks == NULL || HUTCH_HAS_HOOKS(pool) || (hooks->construct == NULL && hooks->spawn == NULL);
+}
+
 static bool descriptor_is_sound(const struct hutch_pool *pool)
 {
     const uintptr_t stride = pool->stride_bytes;
@@ -47,7 +54,7 @@ static bool descriptor_is_sound(const struct hutch_pool *pool)
            pool->capacity == pool->options->capacity && pool->stride_shift < HUTCH_POINTER_BITS &&
            (uintptr_t)(stride >> pool->stride_shift << pool->stride_shift) == stride &&
            (uintptr_t)((stride >> pool->stride_shift) * pool->inverse) == 1 && is_a_lock(pool) &&
-           (pool->options->hooks == NULL || HUTCH_HAS_HOOKS(pool)); // hooks of a pool that runs none
+           hooks_can_run(pool);
 }
 
 // Returns true if the summary level at `summary` marks exactly the full words of the level at `below`, which
@@ -113,7 +120,8 @@ static bool count_is_sound(const struct hutch_pool *pool)
 }
 
 // Returns true if the policy is as acquire requires: reserve and low mark below the capacity, a stamp for
-// each slot, and a spill pool that has large enough slots and spills to no other pool.
+// each slot, a spill pool that has large enough slots and spills to no other pool, and evict not in a counted
+// pool with a hook.
 static bool policy_is_sound(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;
@@ -131,6 +139,8 @@ static bool policy_is_sound(const struct hutch_pool *pool)
                                  spill->stride_bytes < pool->stride_bytes ||
                                  (spill->options->policy != NULL && spill->options->policy->spill != NULL))) {
         wrong = &policy->spill;
+    } else if (policy->evict != NULL && pool->options->hooks != NULL && !HUTCH_HAS_HOOKS(pool)) {
+        wrong = &policy->evict;
     }
     if (wrong != NULL) {
         return damaged_at(pool, wrong, HUTCH_NONE, HUTCH_FAULT_POLICY);

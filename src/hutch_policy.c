@@ -32,7 +32,8 @@ static unsigned evict(const struct hutch_pool *pool, unsigned victim, unsigned a
     unsigned index = HUTCH_NONE;
     bool is_low = false;
     hutch_port_state_t saved = hutch_locked_enter(pool);
-    bool is_ours = policy->state->acquired == acquired_before && hutch_core_is_live_at(pool, victim);
+    bool is_ours = policy->state->acquired == acquired_before && hutch_core_is_live_at(pool, victim) &&
+                   (pool->has_marks || hooks == NULL); // a counted object with a hook has holders
     if (is_ours && pool->has_marks) {
         is_ours = HUTCH_ENGINE(hide, pool, victim);
         hutch_locked_exit(pool, saved);

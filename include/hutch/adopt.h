@@ -108,7 +108,7 @@ HUTCH_END_DECLS
                         hutch_pool_##name##_and_its_array_have_another_number_of_objects);
 
 #define HUTCH_POOL_OVER_(kind, name, type, array, ...)                                                       \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                           \
+    HUTCH_CAPACITY_AND_OPTIONS_(kind, name, __VA_ARGS__)                                                     \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                                 \
     HUTCH_CHECK_TYPE_(name, type)                                                                            \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_POOL_RAM_(static_, kind, name) \

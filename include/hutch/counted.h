@@ -11,7 +11,7 @@
 //
 //   packets_acquire, _acquire_urgent, _acquire_wait     as of any pool: the caller is the only holder
 //   packets_retain(p), _release(p), _holders(p)         one holder more, one less, how many; below
-//   packets_clear()                                     frees all objects, whoever holds them
+//   packets_clear()                                     frees all objects, whoever holds them; runs the hook
 //   packets_is_live, _index, _at, _first, _next, _live, _available, _capacity, _peak, _refused, HUTCH_FOREACH
 //                                                       as of any pool
 //
@@ -19,6 +19,14 @@
 // released for the last time just before. So retain first and hand the pointer over afterwards, and let the
 // receiver release. Functions over &packets_pool know no holders: hutch_release, a scene's reset and a policy
 // that evicts free a slot at once. What a policy's spill pool lends is not acquired.
+//
+// With `.hooks = &packet_hooks` the last release runs the despawn hook, once, in the context of the last
+// holder, outside the lock, before the slot is free: to give parts of the object back, or to tell somebody.
+// Walks and is_live still find the object meanwhile, but it has no holder: nobody can retain or release it.
+// clear, a scene's reset and hutch_despawn run the hook, too: call them, and not from the hook, when nobody
+// else releases. hutch_release runs no hook. Objects of such a pool are not evicted, and they are acquired,
+// not spawned: a construct or spawn hook is an error, of the compiler if it sees the hooks; hutch_check finds
+// it.
 //
 // A lock-free pool counts by atomics if the CPU can compare and swap a byte (not on RISC-V); else, as in
 // all other pools, the count changes inside the pool's critical section, of a dozen instructions.
@@ -41,12 +49,13 @@ HUTCH_BEGIN_DECLS
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE, HOLDERS
 bool hutch_retain(const struct hutch_pool *pool, uint8_t *others, const void *object) HUTCH_ABI(hutch_retain);
 
-/// Removes a holder from an object, and releases it if that was the last one: what packets_release(p) does.
+/// Removes a holder from an object, and releases it if that was the last one, after its despawn hook: what
+/// packets_release(p) does.
 /// @param  pool    a pool made with HUTCH_POOL_COUNTED
 /// @param  others  as of hutch_retain
 /// @param  object  what acquire returned
 /// @return true; false after a fault: nothing changes then
-/// @time   one multiply, two reads and one write; for the last holder hutch_release, too
+/// @time   one multiply, two reads and one write; for the last holder the hook and hutch_release, too
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE (it has no holder left)
 bool hutch_release_held(const struct hutch_pool *pool, uint8_t *others, const void *object)
@@ -80,23 +89,41 @@ HUTCH_END_DECLS
 #endif
 
 #define HUTCH_OTHERS_MAX_ ((uint8_t)(HUTCH_HOLDERS_MAX - 1)) // the count of a slot with HUTCH_HOLDERS_MAX
+#define HUTCH_OTHERS_NONE_ ((uint8_t)0xFFu) // one step below 0: the last holder has released, its hook runs
 
-/// Adds 1 to the count of a live slot, or subtracts 1, unless the count is `limit`.
+/// True while the hook of the last holder may run: the count is one below 0. Without hooks it never is.
+#define HUTCH_IS_LAST_GONE_(pool, count) ((pool)->options->hooks != NULL && (count) == HUTCH_OTHERS_NONE_)
+
+/// Adds 1 to the count of a live slot, or subtracts 1, unless the count is `limit` or the last holder is
+/// gone.
+/// @param  before  receives the count as it was
 HUTCH_INLINE bool hutch_counted_step(const struct hutch_pool *pool, uint8_t *count, unsigned index,
-                                     uint8_t limit, uint8_t step)
+                                     uint8_t limit, uint8_t step, uint8_t *before)
 {
     const bool is_free = HUTCH_COUNTS_FREE_(pool);
     const hutch_port_state_t saved = is_free ? (hutch_port_state_t)0 : hutch_core_lock(pool);
     bool is_done = false, is_over = !hutch_core_is_live_at(pool, index);
     while (!is_over && !is_done) {
-        uint8_t before = HUTCH_COUNT_READ_(*count);
-        is_over = before == limit;
-        is_done = !is_over && HUTCH_COUNT_SWAP_(*count, before, (uint8_t)(before + step));
+        uint8_t others = HUTCH_COUNT_READ_(*count);
+        *before = others;
+        is_over = others == limit || HUTCH_IS_LAST_GONE_(pool, others);
+        is_done = !is_over && HUTCH_COUNT_SWAP_(*count, others, (uint8_t)(others + step));
     }
     if (!is_free) {
         hutch_core_unlock(pool, saved);
     }
     return is_done;
+}
+
+HUTCH_INLINE unsigned hutch_core_holders(const struct hutch_pool *pool, const uint8_t *others,
+                                         const void *object)
+{
+    const unsigned index = hutch_slot_index(pool, object);
+    if (!hutch_core_is_live_at(pool, index)) {
+        return 0;
+    }
+    const uint8_t count = HUTCH_LOAD(others[index]);
+    return HUTCH_IS_LAST_GONE_(pool, count) ? 0u : count + 1u;
 }
 
 HUTCH_INLINE bool hutch_core_retain(const struct hutch_pool *pool, uint8_t *others, const void *object)
@@ -105,12 +132,14 @@ HUTCH_INLINE bool hutch_core_retain(const struct hutch_pool *pool, uint8_t *othe
     if (!HUTCH_MAY_USE(pool, index)) {
         return false;
     }
+    uint8_t before = 0;
     const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) &&
-                         hutch_counted_step(pool, &others[index], index, HUTCH_OTHERS_MAX_, 1u);
-    return HUTCH_LIKELY(is_done) || hutch_core_bad_pointer(pool, index, object,
-                                                           hutch_core_is_live_at(pool, index)
-                                                               ? (unsigned)HUTCH_FAULT_HOLDERS
-                                                               : (unsigned)HUTCH_FAULT_USE_AFTER_RELEASE);
+                         hutch_counted_step(pool, &others[index], index, HUTCH_OTHERS_MAX_, 1u, &before);
+    return HUTCH_LIKELY(is_done) ||
+           hutch_core_bad_pointer(pool, index, object,
+                                  hutch_core_is_live_at(pool, index) && !HUTCH_IS_LAST_GONE_(pool, before)
+                                      ? (unsigned)HUTCH_FAULT_HOLDERS
+                                      : (unsigned)HUTCH_FAULT_USE_AFTER_RELEASE);
 }
 
 HUTCH_INLINE bool hutch_core_release_held(const struct hutch_pool *pool, uint8_t *others, const void *object)
@@ -119,19 +148,43 @@ HUTCH_INLINE bool hutch_core_release_held(const struct hutch_pool *pool, uint8_t
     if (!HUTCH_MAY_USE(pool, index)) {
         return false;
     }
-    return (HUTCH_LIKELY(index != HUTCH_NONE) &&
-            hutch_counted_step(pool, &others[index], index, 0u, 0xFFu)) ||
-           hutch_core_release(pool, object);
-}
-
-HUTCH_INLINE unsigned hutch_core_holders(const struct hutch_pool *pool, const uint8_t *others,
-                                         const void *object)
-{
-    const unsigned index = hutch_slot_index(pool, object);
-    return hutch_core_is_live_at(pool, index) ? HUTCH_LOAD(others[index]) + 1u : 0u;
+    const struct hutch_hooks *const hooks = pool->options->hooks;
+    uint8_t before = 0;
+    if (hooks == NULL) {
+        if (HUTCH_LIKELY(index != HUTCH_NONE) &&
+            hutch_counted_step(pool, &others[index], index, 0u, 0xFFu, &before)) {
+            return true;
+        }
+        return hutch_core_release(pool, object);
+    }
+    bool is_done = index != HUTCH_NONE &&
+                   hutch_counted_step(pool, &others[index], index, HUTCH_OTHERS_NONE_, 0xFFu, &before);
+    if (is_done && before == 0) {
+        if (hooks->despawn != NULL) {
+            hooks->despawn(hutch_slot_address(pool, index));
+        }
+        is_done = hutch_core_release_slot(pool, index, false);
+    }
+    return is_done || hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 // ------------------------------------------------------------------------------------------- typed functions
+
+#if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
+__attribute__((error("a counted pool runs a despawn hook only, for the last holder"))) void
+hutch_cannot_hook(void);
+#    define HUTCH_CHECK_LAST_HOOK_(name)                                                    \
+        do {                                                                                \
+            const struct hutch_hooks *const hooks_ = name##_options_.hooks;                 \
+            if (hooks_ != NULL &&                                                           \
+                __builtin_constant_p(hooks_->construct != NULL || hooks_->spawn != NULL) && \
+                (hooks_->construct != NULL || hooks_->spawn != NULL)) {                     \
+                hutch_cannot_hook();                                                        \
+            }                                                                               \
+        } while (0)
+#else
+#    define HUTCH_CHECK_LAST_HOOK_(name) ((void)0)
+#endif
 
 // clang-format off
 // Who acquires a slot is its only holder, however it was freed.
@@ -142,6 +195,7 @@ HUTCH_INLINE unsigned hutch_core_holders(const struct hutch_pool *pool, const ui
     HUTCH_TYPED_ type *name##_hold_(unsigned index_)                                                                   \
     {                                                                                                                  \
         type *const object_ = (type *)HUTCH_DO_(at)(&pool, index_);                                                    \
+        HUTCH_CHECK_LAST_HOOK_(name);                                                                                  \
         if (object_ != NULL) { HUTCH_STORE(name##_others_[index_], 0); }                                               \
         return object_;                                                                                                \
     }                                                                                                                  \
@@ -184,7 +238,7 @@ HUTCH_INLINE unsigned hutch_core_holders(const struct hutch_pool *pool, const ui
 
 /// A counted pool for one file.
 #define HUTCH_POOL_COUNTED(name, type, ...)                                  \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                           \
+    HUTCH_CAPACITY_AND_OPTIONS_(counted_, name, __VA_ARGS__)                 \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                 \
     HUTCH_CHECK_TYPE_(name, type)                                            \
     HUTCH_LOCAL_LAID_OUT_(plain_, HUTCH_LAYOUT_plain_, name, name##_object_) \
@@ -198,12 +252,13 @@ HUTCH_INLINE unsigned hutch_core_holders(const struct hutch_pool *pool, const ui
 #define HUTCH_GENERATIONS_counted_(name) HUTCH_GENERATIONS_plain_(name)
 #define HUTCH_VISIBLE_counted_(name) HUTCH_VISIBLE_plain_(name)
 #define HUTCH_HAS_MARKS_counted_ HUTCH_HAS_MARKS_plain_
+#define HUTCH_CHECK_HOOKS_counted_(name, ...)
 #define HUTCH_CALLS_counted_(name) HUTCH_CALLS_plain_(name)
 #define HUTCH_EDGE_BYTES_counted_ HUTCH_EDGE_BYTES_plain_
 
 /// The same for several files: this in a header, with the options ...
 #define HUTCH_POOL_COUNTED_DECLARE(name, type, ...)                                                \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                 \
+    HUTCH_CAPACITY_AND_OPTIONS_(counted_, name, __VA_ARGS__)                                       \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                                       \
     HUTCH_CHECK_TYPE_(name, type)                                                                  \
     HUTCH_DECLARED_SLOTS_(name, name##_object_)                                                    \

@@ -64,9 +64,10 @@ alone-threads-free-several.build := $(alone-threads.build) -DLOCK=HUTCH_LOCK_FRE
 alone-threads-free-scan-sanitized.build := $(alone-threads-sanitized.build) -DLOCK=HUTCH_LOCK_FREE -DHELD=22 -DSLOTS=88 \
     -DHUTCH_CFG_STATS=1
 alone-threads-counted.build := threads_counted.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread
-alone-threads-counted-sanitized.build := $(alone-threads-counted.build) -fsanitize=thread -DROUNDS=20000
-alone-threads-counted-free.build := $(alone-threads-counted.build) -DLOCK=HUTCH_LOCK_FREE
-alone-threads-counted-free-sanitized.build := $(alone-threads-counted-sanitized.build) -DLOCK=HUTCH_LOCK_FREE
+alone-threads-counted-sanitized.build := $(alone-threads-counted.build) -fsanitize=thread -DROUNDS=20000 -DHOOKS
+alone-threads-counted-free.build := $(alone-threads-counted.build) -DLOCK=HUTCH_LOCK_FREE -DHOOKS
+alone-threads-counted-free-sanitized.build := $(alone-threads-counted.build) -fsanitize=thread -DROUNDS=20000 -DLOCK=HUTCH_LOCK_FREE
+alone-threads-counted-free-hooks-sanitized.build := $(alone-threads-counted-free-sanitized.build) -DHOOKS
 alone-look.build := threads_look.c $(alone.library) $(alone.host_port) -pthread -fsanitize=thread -g1
 alone-look-calls.build := $(alone-look.build) -DHUTCH_CFG_FOLD=0 -DHUTCH_CFG_STATS=2
 alone-look-debug.build := $(alone-look.build) -DHUTCH_CFG_CHECK=2 -DROUNDS=1000
@@ -131,7 +132,7 @@ alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_
 
 alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-lld linker-list-lld-clang linker-list-dropping linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
-    threads-counted-free-sanitized section section-late section-debug \
+    threads-counted-free-sanitized threads-counted-free-hooks-sanitized section section-late section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
     repeats repeats-small small-debug small-debug-w8 small-debug-kept small-engine small-engine-w8 small-engine-bytes sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
     ways ways-three-levels ways-calls ways-free ways-free-calls ways-cores ways-small ways-bare ways-debug ways-debug-free $(alone.ways_cpp) \

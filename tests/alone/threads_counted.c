@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // threads_counted.c - threads hand the objects of a counted pool round, by the host port's lock or by atomic
 // steps: each object is freed once, by whoever releases it last, and its next owner finds nobody writing.
+// With HOOKS a hook runs in between.
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"
@@ -20,12 +21,24 @@ struct letter {
     unsigned sender;
     unsigned read_by[threads_count]; // each thread has a place of its own
 };
-HUTCH_POOL_COUNTED(letters, struct letter, 6, .lock = LOCK);
+#ifdef HOOKS
+static unsigned burnt;
+static void burn(void *letter)
+{
+    ((struct letter *)letter)->sender = threads_count; // what its holders would notice
+    __atomic_fetch_add(&burnt, 1u, __ATOMIC_RELAXED);
+}
+static const struct hutch_hooks burner = {NULL, NULL, burn};
+#    define OPTIONS HUTCH_OPTIONS(LOCK, NULL, &burner)
+#else
+#    define OPTIONS HUTCH_OPTIONS(LOCK, NULL, NULL)
+#endif
+HUTCH_POOL_COUNTED(letters, struct letter, 6, OPTIONS);
 
 struct worker {
     pthread_t thread;
     unsigned number;
-    unsigned wrong, received;
+    unsigned wrong, received, sent;
 };
 
 static struct letter *boxes[threads_count]; // a letter for this thread, which holds it
@@ -37,6 +50,7 @@ static void send(struct worker *worker)
     if (letter == NULL) {
         return;
     }
+    worker->sent++;
     letter->sender = worker->number;
     for (unsigned i = 0; i < threads_count; i++) {
         letter->read_by[i] = 0;
@@ -91,6 +105,9 @@ static void last_of_several_threads_frees_the_object(void)
         CHECK(workers[i].received != 0);
     }
     CHECK_EQUAL(letters_live(), 0);
+#ifdef HOOKS
+    CHECK_EQUAL(burnt, workers[0].sent + workers[1].sent + workers[2].sent + workers[3].sent);
+#endif
     CHECK(hutch_check(&letters_pool));
 }
 

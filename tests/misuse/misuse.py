@@ -7,7 +7,8 @@
 #
 # A case's comments say what one of its messages must contain (`// says: this | or this`, on more lines too), and may limit the languages
 # (`// languages: c c++20`): c is every C standard, c++ every C++ standard. `avr` and `sdcc` are compilers that only the cases which
-# name them are compiled with. `// errors: 1` limits the errors.
+# name them are compiled with. `// errors: 1` limits the errors. A case that is wrong in several ways names the values of WRONG
+# (`// wrong: THIS THAT`), each of which must fail.
 
 import os
 import re
@@ -52,17 +53,18 @@ def compile_case(command, path, *more):
     return done.returncode, done.stdout
 
 
-def problem(command, path, sentences, errors_most):
+def problem(command, path, sentences, wrongs, errors_most):
     code, said = compile_case(command, path)
     if code != 0 or said:
         return "the right twin does not compile in silence:\n" + said
-    code, said = compile_case(command, path, "-DWRONG")
-    if code == 0:
-        return "it compiles"
-    if not any(sentence in said for sentence in sentences):
-        return "no message says so:\n" + said
-    if said.count("error: ") > errors_most:
-        return f"there are more than {errors_most} errors:\n" + said
+    for wrong in wrongs:
+        code, said = compile_case(command, path, "-DWRONG=" + wrong)
+        if code == 0:
+            return f"it compiles with WRONG {wrong}"
+        if not any(sentence in said for sentence in sentences):
+            return f"no message says so with WRONG {wrong}:\n" + said
+        if said.count("error: ") > errors_most:
+            return f"there are more than {errors_most} errors with WRONG {wrong}:\n" + said
     return ""
 
 
@@ -79,7 +81,8 @@ def main():
         for spoken, command, flags in compilers:
             if not languages & spoken:
                 continue
-            found = problem(command + flags, path, sentences, int(tag(text, "errors", "999"))) if all(sentences) else "the case does not say what to expect"
+            wrongs = tag(text, "wrong", "1").replace("|", " ").split()
+            found = problem(command + flags, path, sentences, wrongs, int(tag(text, "errors", "999"))) if all(sentences) else "the case does not say what to expect"
             result(not found, f"{name[:-2]} does not compile: {command[0]} {command[1]}", found)
     return end()
 

@@ -58,16 +58,29 @@ HUTCH_POOL(barrels, struct barrel, 1, .policy = &to_small);
 HUTCH_POLICY(one_kept, .reserve = 1);
 HUTCH_POOL(kept_shots, struct shot, 2, .policy = &one_kept);
 
+static unsigned farewells;
+static void say_farewell(void *object)
+{
+    (void)object;
+    farewells++;
+}
+static const struct hutch_hooks farewell = {NULL, NULL, say_farewell};
+HUTCH_POLICY(held_in_turn, .evict = evict_in_turn);
+HUTCH_POOL_COUNTED(held_shots, struct shot, 2, .policy = &held_in_turn, .hooks = &farewell);
+HUTCH_POLICY(held_kept, .reserve = 1);
+HUTCH_POOL_COUNTED(lent_shots, struct shot, 2, .policy = &held_kept, .hooks = &farewell);
+
 static void begin(void)
 {
     static const struct hutch_pool *const pools[] = {
-        &last_shots_pool,   &twice_shots_pool, &hookless_shots_pool, &plain_shots_pool, &first_shots_pool,
-        &second_shots_pool, &numbers_pool,     &third_shots_pool,    &barrels_pool,     &kept_shots_pool,
+        &last_shots_pool,  &twice_shots_pool,  &hookless_shots_pool, &plain_shots_pool,
+        &first_shots_pool, &second_shots_pool, &numbers_pool,        &third_shots_pool,
+        &barrels_pool,     &kept_shots_pool,   &held_shots_pool,     &lent_shots_pool,
     };
     for (unsigned i = 0; i < sizeof pools / sizeof pools[0]; i++) {
         hutch_clear(pools[i]);
     }
-    lows = low_free = evictions = 0;
+    lows = low_free = evictions = farewells = 0;
     victim_next = 0;
 }
 
@@ -140,6 +153,19 @@ static void check_looks_at_the_policy_after_damage_to_the_marks(void)
     CHECK(hutch_check(&hookless_shots_pool));
 }
 
+static void an_object_with_holders_and_a_hook_is_not_evicted(void)
+{
+    begin();
+    CHECK(held_shots_acquire() && held_shots_acquire() && held_shots_acquire() == NULL);
+    CHECK(evictions != 0 && farewells == 0 && held_shots_live() == 2);
+    CHECK(!hutch_check(&held_shots_pool));
+    CHECK(unit_fault_was("held_shots", HUTCH_FAULT_POLICY, &held_in_turn.evict, HUTCH_NONE));
+    struct shot *const shot = lent_shots_acquire();
+    CHECK(shot != NULL && lent_shots_acquire() == NULL && lent_shots_acquire_urgent() != NULL);
+    CHECK(lent_shots_release(shot) && lent_shots_acquire() == NULL && farewells == 1);
+    CHECK(hutch_check(&lent_shots_pool));
+}
+
 #if HUTCH_HAS_LOCK_FREE
 HUTCH_POLICY(one_kept_free, .reserve = 1);
 HUTCH_POOL(free_shots, struct shot, 2, .lock = HUTCH_LOCK_FREE, .policy = &one_kept_free);
@@ -164,6 +190,7 @@ const struct unit_test policy_edges_tests[] = {
     UNIT_TEST(a_pool_spills_only_to_one_that_fits),
     UNIT_TEST(what_is_no_object_of_a_pool_that_does_not_spill_is_refused),
     UNIT_TEST(check_looks_at_the_policy_after_damage_to_the_marks),
+    UNIT_TEST(an_object_with_holders_and_a_hook_is_not_evicted),
     UNIT_TEST(a_policy_of_a_lock_free_pool_gives_it_a_lock),
     UNIT_TESTS_END,
 };

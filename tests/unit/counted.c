@@ -122,6 +122,99 @@ static void acquirer_is_the_only_holder(void)
     }
 }
 
+// -------------------------------------------------------------------------------- a hook for the last holder
+
+static struct {
+    unsigned calls, index, holders, live;
+    bool tries, was_retained, was_released;
+} farewell;
+
+static void say_farewell(void *object);
+static const struct hutch_hooks guest_hooks = {NULL, NULL, say_farewell};
+HUTCH_POOL_COUNTED(guests, struct buffer, 3, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, &guest_hooks));
+
+static void say_farewell(void *object)
+{
+    struct buffer *const guest = (struct buffer *)object;
+    farewell.calls++;
+    farewell.index = guests_index(guest);
+    farewell.holders = guests_holders(guest);
+    farewell.live = guests_live();
+    if (farewell.tries) {
+        farewell.was_retained = guests_retain(guest);
+        CHECK(unit_fault_was("guests", HUTCH_FAULT_USE_AFTER_RELEASE, guest, farewell.index));
+        farewell.was_released = guests_release(guest);
+        CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, guest, farewell.index));
+    }
+}
+
+static void hook_runs_once_when_the_last_holder_releases(void)
+{
+    guests_clear();
+    struct buffer *const other = guests_acquire(), *const one = guests_acquire();
+    farewell.calls = 0;
+    CHECK(guests_retain(one));
+    CHECK(guests_release(one));
+    CHECK_EQUAL(farewell.calls, 0);
+    CHECK(guests_release(one));
+    CHECK_EQUAL(farewell.calls, 1);
+    CHECK_EQUAL(farewell.index, 1);
+    CHECK_EQUAL(guests_live(), 1);
+    CHECK(guests_release(other));
+    CHECK_EQUAL(farewell.calls, 2);
+    CHECK_EQUAL(guests_live(), 0);
+}
+
+static void object_has_no_holder_and_no_successor_while_the_hook_runs(void)
+{
+    guests_clear();
+    farewell.tries = true;
+    CHECK(guests_release(guests_acquire()));
+    farewell.tries = false;
+    CHECK_EQUAL(farewell.holders, 0);
+    CHECK_EQUAL(farewell.live, 1);
+    CHECK(!farewell.was_retained);
+    CHECK(!farewell.was_released);
+    CHECK_EQUAL(guests_holders(guests_acquire()), 1);
+}
+
+static void release_after_the_hook_is_refused_and_runs_no_hook(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    guests_clear();
+    struct buffer *const one = guests_acquire();
+    CHECK(guests_release(one));
+    farewell.calls = 0;
+    CHECK(!guests_release(one));
+    CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, 0));
+    CHECK(!guests_release(NULL));
+    CHECK(unit_fault_was("guests", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
+    CHECK_EQUAL(farewell.calls, 0);
+}
+
+HUTCH_SCENE(party, &guests_pool);
+
+static void whatever_frees_all_objects_runs_the_hook_of_each(void)
+{
+    for (unsigned way = 0; way < 3; way++) {
+        guests_clear();
+        guests_retain(guests_acquire());
+        guests_acquire();
+        farewell.calls = 0;
+        if (way == 0) {
+            guests_clear();
+        } else if (way == 1) {
+            hutch_clear(&guests_pool);
+        } else {
+            CHECK_EQUAL(hutch_scene_reset(&party), 2);
+        }
+        CHECK_EQUAL(farewell.calls, 2);
+        CHECK_EQUAL(guests_live(), 0);
+        unit_faults_forget();
+    }
+    CHECK(hutch_check(&guests_pool));
+}
+
 const struct unit_test counted_tests[] = {
     UNIT_TEST(object_is_live_until_its_last_holder_releases_it),
     UNIT_TEST(shared_counted_pool_counts_in_every_file),
@@ -130,5 +223,9 @@ const struct unit_test counted_tests[] = {
     UNIT_TEST(only_a_live_object_is_retained),
     UNIT_TEST(object_has_255_holders_at_most),
     UNIT_TEST(acquirer_is_the_only_holder),
+    UNIT_TEST(hook_runs_once_when_the_last_holder_releases),
+    UNIT_TEST(object_has_no_holder_and_no_successor_while_the_hook_runs),
+    UNIT_TEST(release_after_the_hook_is_refused_and_runs_no_hook),
+    UNIT_TEST(whatever_frees_all_objects_runs_the_hook_of_each),
     UNIT_TESTS_END,
 };

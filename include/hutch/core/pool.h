@@ -56,7 +56,7 @@ struct hutch_options {
     uint8_t lock HUTCH_DEFAULT_ZERO; // enum hutch_lock_kind
     const struct hutch_policy *policy
         HUTCH_DEFAULT_ZERO; // what a full pool does, see policy.h; NULL: acquire fails
-    const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO; // with HUTCH_POOL_SPAWNED, see spawn.h
+    const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO; // see spawn.h, and counted.h; NULL in other pools
 #if HUTCH_CFG_WAIT
     struct hutch_waiters *wait HUTCH_DEFAULT_ZERO; // with HUTCH_LOCK_IRQ, see wait.h
 #endif

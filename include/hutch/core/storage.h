@@ -77,7 +77,7 @@
 
 // What follows the type: the capacity as an enumerator, and the options. If an assertion here fails, `count_`
 // is 1: no further errors.
-#define HUTCH_CAPACITY_AND_OPTIONS_(name, ...)                                                          \
+#define HUTCH_CAPACITY_AND_OPTIONS_(kind, name, ...)                                                    \
     enum { name##_capacity_ = (HUTCH_FIRST(__VA_ARGS__)) };                                             \
     HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);     \
     HUTCH_STATIC_ASSERT(name##_capacity_ <= HUTCH_CAPACITY_MAX,                                         \
@@ -86,7 +86,8 @@
         name##_count_ =                                                                                 \
             name##_capacity_ >= 1 && name##_capacity_ <= HUTCH_CAPACITY_MAX ? (int)name##_capacity_ : 1 \
     };                                                                                                  \
-    HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)};
+    HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)};  \
+    HUTCH_CHECK_HOOKS_##kind(name, __VA_ARGS__)
 
 // What a pool can hold. `const name##_object_` is valid C++ also if `type` itself begins with `const`. The
 // conditions are enumerators, because gcc reports an assertion whose condition is an error once more.
@@ -154,6 +155,36 @@
     HUTCH_STATIC_ASSERT(HUTCH_GENERATION_BITS_(name##_count_) >= 8, \
                         hutch_pool_##name##_leaves_fewer_than_8_generation_bits_in_a_ref);
 #define HUTCH_CHECK_REFS_spawned_(name) HUTCH_CHECK_REFS_tracked_(name)
+
+// A pool that runs no hooks takes none: in a function that is never called, its options initialise a struct
+// in which the hooks have another type. The fields are those of struct hutch_options, for C++ before C++20.
+struct hutch_options_without_hooks {
+    uint16_t capacity;
+    uint8_t lock HUTCH_DEFAULT_ZERO;
+    const struct hutch_policy *policy HUTCH_DEFAULT_ZERO;
+    const struct hooks_need_HUTCH_POOL_SPAWNED *hooks HUTCH_DEFAULT_ZERO;
+#if HUTCH_CFG_WAIT
+    struct hutch_waiters *wait HUTCH_DEFAULT_ZERO;
+#endif
+};
+#if HUTCH_GNU && !defined(__cplusplus) // C++ and SDCC refuse another pointer type without being told
+#    define HUTCH_STRICT_POINTERS_ \
+        _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"")
+#    define HUTCH_LAX_POINTERS_ _Pragma("GCC diagnostic pop")
+#else
+#    define HUTCH_STRICT_POINTERS_
+#    define HUTCH_LAX_POINTERS_
+#endif
+#define HUTCH_CHECK_HOOKS_plain_(name, ...)                                                       \
+    HUTCH_STRICT_POINTERS_ HUTCH_INLINE void name##_has_hooks_that_need_HUTCH_POOL_SPAWNED_(void) \
+    {                                                                                             \
+        const struct hutch_options_without_hooks options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)};     \
+        (void)options_;                                                                           \
+    }                                                                                             \
+    HUTCH_LAX_POINTERS_
+#define HUTCH_CHECK_HOOKS_runs_(name, ...) HUTCH_CHECK_HOOKS_plain_(name, __VA_ARGS__)
+#define HUTCH_CHECK_HOOKS_tracked_(name, ...) HUTCH_CHECK_HOOKS_plain_(name, __VA_ARGS__)
+#define HUTCH_CHECK_HOOKS_spawned_(name, ...)
 
 // An array in RAM.
 #define HUTCH_RAM_static_(type, symbol, count) HUTCH_PLACED_ static type symbol[count];

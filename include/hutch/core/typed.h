@@ -322,7 +322,7 @@
 /// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. Its RAM
 /// is the bitmap.
 #define HUTCH_POOL_IDS(name, ...)                            \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)           \
+    HUTCH_CAPACITY_AND_OPTIONS_(plain_, name, __VA_ARGS__)   \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__)) \
     HUTCH_POOL_RAM_(static_, plain_, name)                   \
     HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1)          \
@@ -332,7 +332,7 @@
 
 /// The same for several files: this in a header ...
 #define HUTCH_POOL_IDS_DECLARE(name, ...)                    \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)           \
+    HUTCH_CAPACITY_AND_OPTIONS_(plain_, name, __VA_ARGS__)   \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__)) \
     HUTCH_DECLARED_RAM_(plain_, name)                        \
     HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)         \
@@ -385,7 +385,7 @@
 #define HUTCH_LOCAL_POOL_(kind, name, type, ...) \
     HUTCH_SERVED_POOL_(HUTCH_ENGINE_##kind(__VA_ARGS__), kind, name, type, __VA_ARGS__)
 #define HUTCH_SERVED_POOL_(engine, kind, name, type, ...)                                                \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                       \
+    HUTCH_CAPACITY_AND_OPTIONS_(kind, name, __VA_ARGS__)                                                 \
     HUTCH_SERVED_BY_(name, engine)                                                                       \
     HUTCH_CHECK_TYPE_(name, type)                                                                        \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_LOCAL_LAID_OUT_(kind, HUTCH_LAYOUT_##kind, name, name##_object_) \
@@ -398,7 +398,7 @@
 
 // Debug builds do not fold, so other files need the descriptor only.
 #define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                       \
-    HUTCH_CAPACITY_AND_OPTIONS_(name, __VA_ARGS__)                                                      \
+    HUTCH_CAPACITY_AND_OPTIONS_(kind, name, __VA_ARGS__)                                                \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                            \
     HUTCH_CHECK_TYPE_(name, type)                                                                       \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_DECLARED_SLOTS_(name, name##_object_)                           \

@@ -95,7 +95,10 @@ HUTCH_INLINE bool hutch_core_release_with_hook(const struct hutch_pool *pool, un
 {
     HUTCH_ASSERT(29, index < pool->capacity);
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    if (!pool->has_marks) {
+    if (!pool->has_marks) { // hooks: a counted pool's
+        if (hooks != NULL && hooks->despawn != NULL && hutch_core_is_live_at(pool, index)) {
+            hooks->despawn(hutch_slot_address(pool, index));
+        }
         return hutch_core_release_slot(pool, index, false);
     }
     if (!HUTCH_ENGINE(hide, pool, index)) {
@@ -117,7 +120,8 @@ HUTCH_INLINE bool hutch_core_release_if_live(const struct hutch_pool *pool, unsi
 /// slot; else one word per critical section.
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 {
-    if (HUTCH_CLEARS_BY_SLOT || pool->generations != NULL || pool->options->policy != NULL) {
+    if (HUTCH_CLEARS_BY_SLOT || pool->generations != NULL || pool->options->policy != NULL ||
+        pool->options->hooks != NULL) {
         for (unsigned index = hutch_core_next_index(pool, 0); index != HUTCH_NONE;
              index = hutch_core_next_index(pool, index + 1u)) {
             hutch_core_release_with_hook(pool, index);
