@@ -51,6 +51,31 @@ unsigned hutch_debug_refusal(const struct hutch_pool *pool)
     return HUTCH_FAULT_NONE;
 }
 
+// -------------------------------------------------------------------------------------- callbacks
+
+// More contexts than this do not interrupt one another in the callbacks of one pool; a callback that causes
+// its own call gets there at once.
+enum { callbacks_max = 4 };
+
+bool hutch_debug_begin_callback(const struct hutch_pool *pool)
+{
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    const bool may_call = pool->debug->callbacks < callbacks_max;
+    pool->debug->callbacks = (uint8_t)(pool->debug->callbacks + (may_call ? 1u : 0u));
+    hutch_locked_exit(pool, saved);
+    if (!may_call) {
+        hutch_debug_report(pool, NULL, HUTCH_NONE, HUTCH_FAULT_CALLBACK_NESTED);
+    }
+    return may_call;
+}
+
+void hutch_debug_end_callback(const struct hutch_pool *pool)
+{
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    pool->debug->callbacks--;
+    hutch_locked_exit(pool, saved);
+}
+
 // -------------------------------------------------------------------------------------- first use
 
 void hutch_debug_prepare(const struct hutch_pool *pool)

@@ -49,9 +49,25 @@ static unsigned evict(const struct hutch_pool *pool, unsigned victim, unsigned a
     }
     hutch_locked_exit(pool, saved);
     if (is_low) {
-        policy->on_low(pool);
+        hutch_core_call_back(pool, policy->on_low);
     }
     return index;
+}
+
+// Returns the victim that the policy chooses; no slot of the pool if there is none.
+static unsigned choose(const struct hutch_pool *pool)
+{
+    if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_begin_callback(pool)) {
+        return HUTCH_NONE;
+    }
+    const unsigned victim = pool->options->policy->evict(pool);
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_end_callback(pool);
+    }
+    if (victim >= pool->capacity && victim != HUTCH_NONE) {
+        hutch_core_bad_index(pool, victim, HUTCH_FAULT_BAD_INDEX);
+    }
+    return victim;
 }
 
 // Acquires a free slot, or else the slot of a victim.
@@ -64,7 +80,7 @@ static unsigned find(const struct hutch_pool *pool, unsigned mode)
             return index;
         }
         const unsigned acquired_before = HUTCH_LOAD(policy->state->acquired);
-        const unsigned victim = policy->evict(pool);
+        const unsigned victim = choose(pool);
         if (victim >= pool->capacity) {
             attempts = 1; // the last: the callback may have released objects
         } else {

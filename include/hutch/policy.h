@@ -12,12 +12,17 @@
 //
 // An acquire or spawn that finds no room evicts one object; in a full pool it gets that slot. If there is
 // no victim it acquires from the spill pool. If that has no room either it is refused, and only then
-// counted; no object is evicted for an acquire that is refused. Callbacks run outside the lock, in the
-// context of the acquire or release, and may use the pool. A policy belongs to one pool. Pools without a
+// counted; no object is evicted for an acquire that is refused. A policy belongs to one pool. Pools without a
 // policy cost nothing more: src/hutch_policy.c is linked only if a pool uses one. Typed acquires and
 // releases of a policy that the compiler sees are inlined, and call it only if there is no room; if it has
 // a reserve only they never do. claim and acquire_run use free slots, the reserve too, and call nothing. A
 // prefab's spawn does not spill: an object there would have no prefab.
+//
+// Callbacks run outside the lock, in the context of the acquire or release, and may use the pool, but for
+// what calls them again: evict must not acquire from its pool, on_low not release and acquire again, on_room
+// not acquire and release again. They would recurse until the stack ends; debug builds report
+// CALLBACK_NESTED before. A victim that is free, or being spawned or despawned, is not evicted; then evict is
+// called again, up to four times. One past the end is BAD_INDEX.
 //
 // release, despawn and is_live of a pool accept an object that was spilled. Its other functions ignore it
 // (walks, live, index, clear, refs): call those of both pools.
@@ -56,8 +61,8 @@ struct hutch_policy {
     unsigned *stamps; // NULL, or the value of `acquired` when each slot was acquired
     unsigned stamps_length;
     uint16_t reserve HUTCH_DEFAULT_ZERO; // slots for urgent callers only
-    // Returns the slot of a victim; HUTCH_NONE if there is none. The pool releases the victim, with its
-    // despawn hook if the pool has hooks.
+    // Returns the slot of a victim; HUTCH_NONE if there is none, or if it has released one itself. The pool
+    // releases the victim, with its despawn hook if the pool has hooks.
     unsigned (*evict)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
     const struct hutch_pool *spill HUTCH_DEFAULT_ZERO; // a pool of the same type, used if this one is full
     // Called if a release makes ordinary acquires possible again.

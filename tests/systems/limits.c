@@ -99,12 +99,13 @@ static void after_four_victims_that_came_back_it_is_refused(void)
     CHECK(hutch_check(&sparks_pool));
 }
 
-static void a_victim_past_the_capacity_is_nobody(void)
+static void a_victim_past_the_capacity_is_a_fault(void)
 {
     begin();
     fill_sparks();
     victim = 3;
     CHECK(sparks_spawn(NULL) == NULL);
+    CHECK(unit_fault_was("sparks", HUTCH_FAULT_BAD_INDEX, NULL, 3));
     CHECK_EQUAL(evictions, 1);
     CHECK_EQUAL(despawned, 0);
     CHECK_EQUAL(sparks_live(), 3);
@@ -114,6 +115,7 @@ static void a_victim_past_the_capacity_is_nobody(void)
     }
     victim = HUTCH_WORD_BITS; // behind the bitmap's only word
     CHECK(rows_acquire() == NULL);
+    CHECK(unit_fault_was("rows", HUTCH_FAULT_BAD_INDEX, NULL, HUTCH_WORD_BITS));
     CHECK_EQUAL(rows_live(), HUTCH_WORD_BITS);
 }
 
@@ -299,7 +301,7 @@ static void slots_without_a_stamp_go_last(void)
 
 const struct unit_test limits_tests[] = {
     UNIT_TEST(after_four_victims_that_came_back_it_is_refused),
-    UNIT_TEST(a_victim_past_the_capacity_is_nobody),
+    UNIT_TEST(a_victim_past_the_capacity_is_a_fault),
     UNIT_TEST(the_last_slot_may_be_the_victims),
     UNIT_TEST(a_release_by_ref_tells_of_room_only_where_there_was_none),
     UNIT_TEST(a_spilled_object_is_seen_until_either_pool_releases_it),

@@ -106,6 +106,61 @@ static void who_takes_the_last_slot_by_eviction_hears_of_it(void)
     CHECK(lows == 2 && low_free == 0);
 }
 
+#if HUTCH_CFG_CHECK >= 2
+static unsigned evict_by_acquiring(const struct hutch_pool *pool);
+static void refill(const struct hutch_pool *pool);
+static void flicker(const struct hutch_pool *pool);
+HUTCH_POLICY(greedy, .evict = evict_by_acquiring);
+HUTCH_POOL(greedy_shots, struct shot, 2, .policy = &greedy);
+HUTCH_POLICY(restless, .reserve = 1, .on_room = flicker, .low = 2, .on_low = refill);
+HUTCH_POOL(restless_shots, struct shot, 4, .policy = &restless);
+
+static unsigned evict_by_acquiring(const struct hutch_pool *pool)
+{
+    (void)pool;
+    evictions++;
+    return greedy_shots_acquire() != NULL ? 0 : HUTCH_NONE;
+}
+
+static void refill(const struct hutch_pool *pool)
+{
+    (void)pool;
+    lows++;
+    restless_shots_release_at(restless_shots_index(restless_shots_first()));
+    restless_shots_acquire();
+}
+
+static void flicker(const struct hutch_pool *pool)
+{
+    (void)pool;
+    restless_shots_release(restless_shots_acquire());
+}
+#endif
+
+static void a_callback_that_causes_its_own_call_is_a_fault(void)
+{
+#if HUTCH_CFG_CHECK >= 2
+    begin();
+    greedy_shots_clear();
+    CHECK(greedy_shots_acquire() && greedy_shots_acquire());
+    CHECK(greedy_shots_acquire() == NULL);
+    CHECK_EQUAL(evictions, 4);
+    CHECK(systems_fault_was("greedy_shots", HUTCH_FAULT_CALLBACK_NESTED));
+    CHECK(greedy_shots_acquire() == NULL); // the count is right again
+    CHECK_EQUAL(evictions, 8);
+    CHECK(systems_fault_was("greedy_shots", HUTCH_FAULT_CALLBACK_NESTED));
+    restless_shots_clear();
+    CHECK(restless_shots_acquire() && restless_shots_acquire());
+    CHECK_EQUAL(lows, 4);
+    CHECK(systems_fault_was("restless_shots", HUTCH_FAULT_CALLBACK_NESTED));
+    CHECK(restless_shots_acquire() && restless_shots_acquire_urgent());
+    unit_faults_forget();
+    restless_shots_release_at(0);
+    restless_shots_release_at(1);
+    CHECK(systems_fault_was("restless_shots", HUTCH_FAULT_CALLBACK_NESTED));
+#endif
+}
+
 static void a_victim_without_a_hook_goes_without_one(void)
 {
     begin();
@@ -186,6 +241,7 @@ static void a_policy_of_a_lock_free_pool_gives_it_a_lock(void)
 const struct unit_test policy_edges_tests[] = {
     UNIT_TEST(the_callback_may_release_the_victim_that_it_names),
     UNIT_TEST(who_takes_the_last_slot_by_eviction_hears_of_it),
+    UNIT_TEST(a_callback_that_causes_its_own_call_is_a_fault),
     UNIT_TEST(a_victim_without_a_hook_goes_without_one),
     UNIT_TEST(a_pool_spills_only_to_one_that_fits),
     UNIT_TEST(what_is_no_object_of_a_pool_that_does_not_spill_is_refused),

@@ -164,6 +164,19 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
 
 // --------------------------------------------------------------------------------------------------- acquire
 
+/// Calls a function of the pool's policy, outside the critical section. Debug builds report one that causes
+/// its own call, before the stack ends.
+HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
+                                       void (*callback)(const struct hutch_pool *pool))
+{
+    if (HUTCH_CFG_CHECK < 2 || hutch_debug_begin_callback(pool->self)) {
+        callback(pool->self);
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_end_callback(pool->self);
+        }
+    }
+}
+
 /// Acquires a free slot as the pool's policy allows, and counts it: not from the reserve, unless the caller
 /// is urgent. Inside the critical section, in which the engine's nests.
 /// @param  is_low  receives true if on_low must be called, after the critical section
@@ -191,7 +204,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, 
     const unsigned index = hutch_core_take_allowed(pool, mode, &is_low);
     hutch_locked_exit(pool, saved);
     if (is_low) {
-        (pool->options->policy->on_low)(pool->self);
+        hutch_core_call_back(pool, pool->options->policy->on_low);
     }
     return index;
 }
@@ -308,7 +321,7 @@ HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsi
     policy->state->released += is_freed ? 1u : 0u;
     hutch_locked_exit(pool, saved);
     if (is_freed && policy->on_room != NULL && available == policy->reserve) {
-        (policy->on_room)(pool->self);
+        hutch_core_call_back(pool, policy->on_room);
     }
     return is_done;
 }
@@ -323,7 +336,7 @@ HUTCH_INLINE void hutch_core_leave_with_room(const struct hutch_pool *pool, hutc
     policy->state->released += freed;
     hutch_locked_exit(pool, saved);
     if (policy->on_room != NULL && before <= policy->reserve && before + freed > policy->reserve) {
-        (policy->on_room)(pool->self);
+        hutch_core_call_back(pool, policy->on_room);
     }
 }
 

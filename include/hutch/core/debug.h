@@ -37,9 +37,10 @@ struct hutch_note {
 struct hutch_debug {
     const struct hutch_pool *next_pool; // every pool in use, newest first
     uint16_t live;
-    uint16_t context; // without a lock: the only context that may use the pool; 1: an interrupt
-    uint8_t tag;      // in refs; unique unless there are more pools than tags
-    uint8_t depth;    // critical sections entered
+    uint16_t context;  // without a lock: the only context that may use the pool; 1: an interrupt
+    uint8_t tag;       // in refs; unique unless there are more pools than tags
+    uint8_t depth;     // critical sections entered
+    uint8_t callbacks; // calls of the policy's functions that have not returned
     uint8_t is_ready;
     uint8_t was_unbalanced;
 #if HUTCH_CFG_NOTES
@@ -92,6 +93,11 @@ bool hutch_debug_is_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug
 /// Count how deep critical sections of the pool are nested. Inside the lock.
 void hutch_debug_locked(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_locked);
 void hutch_debug_unlocking(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_unlocking);
+
+/// Before and after a call of a function of the pool's policy. Begin returns false, and reports
+/// CALLBACK_NESTED, if so many of them are running that one must have caused its own call.
+bool hutch_debug_begin_callback(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_begin_callback);
+void hutch_debug_end_callback(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_end_callback);
 
 /// Returns the pool's tag in refs.
 unsigned hutch_debug_tag(const struct hutch_pool *pool) HUTCH_ABI(hutch_debug_tag);

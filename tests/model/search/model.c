@@ -171,6 +171,9 @@ static unsigned acquire(unsigned p, bool is_hidden, bool is_urgent)
         const unsigned taken = the_trace->taken[p], victim = victim_of(p);
         bool is_low = false;
         if (victim >= capacity_of(p)) {
+            if (victim < 255) { // how a move says HUTCH_NONE
+                model_fault(p, HUTCH_FAULT_BAD_INDEX, victim);
+            }
             return take_and_tell(p, is_hidden, kept);
         }
         if (the_trace->taken[p] == taken && model_is(p, victim, VISIBLE)) {
