@@ -85,7 +85,7 @@ static void restart_sizing(const struct hutch_pool *pool)
 static void size_refused(const struct hutch_pool *pool)
 {
     struct hutch_stats *const stats = pool->stats;
-    if (stats->missed != (uint16_t)-1) {
+    if (stats->missed < pool->capacity) { // a task that polls a full pool would count without end
         stats->missed++;
     }
     if (stats->missed > stats->shortage) {

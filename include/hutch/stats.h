@@ -6,7 +6,9 @@
 //   HUTCH_CFG_STATS 2    also the figures below, for tests and not for a product: 32 or 36 bytes per pool on
 //                        32-bit CPUs, and an unsigned long per slot
 //
-//   shortage    the most acquires refused between two releases: the slots that were missing
+//   shortage    the most acquires refused between two releases: the slots that were missing. At most the
+//               capacity, because a task that polls a full pool is refused each time: measure again with the
+//               suggested capacity
 //   at_peak     how long as many objects were live as at the peak
 //   observed    the time since the first acquire
 //
@@ -44,7 +46,7 @@ struct hutch_stats {
     hutch_stat_t peak; // most ever live
     unsigned refused;  // acquires that found no free slot; stops at the largest unsigned
 #if HUTCH_CFG_STATS >= 2
-    uint16_t missed, shortage; // refused since the last release; its maximum
+    uint16_t missed, shortage; // refused since the last release, at most the capacity; its maximum
     uint16_t peak_seen;        // most live at an acquire or release
     bool is_at_peak;
     unsigned long first; // tick of the first acquire, 0 before
@@ -55,7 +57,7 @@ struct hutch_stats {
 /// What hutch_sizing has measured, and the capacity that follows.
 struct hutch_advice {
     unsigned peak;              // most ever live
-    unsigned shortage;          // most acquires refused between two releases
+    unsigned shortage;          // most acquires refused between two releases, at most the capacity
     unsigned never_used;        // slots that were never acquired
     unsigned suggested;         // capacity; 0: the pool was never used
     unsigned long longest_idle; // the longest time that a slot was free after its first use

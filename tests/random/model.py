@@ -72,8 +72,8 @@ class Pool:
     def refuse(self, is_sure=True, is_acquire=True):
         self.refused_least += is_sure
         self.refused_most += 1
-        self.row_least += is_sure and is_acquire
-        self.row_most += 1
+        self.row_least = min(self.row_least + (is_sure and is_acquire), self.capacity)
+        self.row_most = min(self.row_most + 1, self.capacity)
         self.shortage_least = max(self.shortage_least, self.row_least)
         self.shortage_most = max(self.shortage_most, self.row_most)
 

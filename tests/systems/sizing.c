@@ -11,7 +11,6 @@ HUTCH_POOL(sparks, struct spark, 10);
 HUTCH_POOL(embers, struct spark, 4);
 HUTCH_POOL(ashes, struct spark, 3);
 HUTCH_POOL(coals, struct spark, 1);
-HUTCH_POOL(crowds, struct spark, 1);
 HUTCH_POOL_SPAWNED(motes, struct spark, 1);
 
 static unsigned long clock_now = 1000;
@@ -175,16 +174,21 @@ static void a_reset_starts_the_observation_anew(void)
     embers_clear();
 }
 
-static void more_is_not_counted_or_suggested_than_there_can_be(void)
+static void polling_a_full_pool_suggests_twice_its_slots_at_most(void)
 {
     struct hutch_advice advice;
-    CHECK(crowds_acquire() != NULL);
-    for (unsigned long i = 0; i < 65540; i++) {
-        crowds_acquire();
+    hutch_stats_reset(&embers_pool);
+    for (unsigned i = 0; i < 4 + 1000; i++) {
+        embers_acquire();
     }
-    CHECK_EQUAL(hutch_sizing(&crowds_pool, &advice), HUTCH_CAPACITY_MAX);
-    CHECK_EQUAL(advice.shortage, 65535);
-    crowds_clear();
+    CHECK(embers_release_at(0) && embers_acquire() != NULL);
+    CHECK_EQUAL(hutch_sizing(&embers_pool, &advice), 4 + 4);
+    CHECK_EQUAL(advice.shortage, 4);
+    CHECK_EQUAL(hutch_refused(&embers_pool), 1000);
+    embers_pool.stats->peak_seen = (uint16_t)HUTCH_CAPACITY_MAX; // more is not suggested than there can be
+    CHECK_EQUAL(hutch_sizing(&embers_pool, &advice), HUTCH_CAPACITY_MAX);
+    hutch_stats_reset(&embers_pool);
+    embers_clear();
 }
 
 #endif
@@ -199,7 +203,7 @@ const struct unit_test sizing_tests[] = {
     UNIT_TEST(a_rest_begins_with_a_release_by_ref_and_with_a_despawn),
     UNIT_TEST(a_slots_longest_rest_and_all_time_at_the_peak_count),
     UNIT_TEST(a_reset_starts_the_observation_anew),
-    UNIT_TEST(more_is_not_counted_or_suggested_than_there_can_be),
+    UNIT_TEST(polling_a_full_pool_suggests_twice_its_slots_at_most),
 #endif
     UNIT_TESTS_END,
 };
