@@ -55,7 +55,7 @@ static unsigned evict(const struct hutch_pool *pool, unsigned victim, unsigned a
 }
 
 // Returns the victim that the policy chooses; no slot of the pool if there is none.
-static unsigned choose(const struct hutch_pool *pool)
+static unsigned choose_victim(const struct hutch_pool *pool)
 {
     if (HUTCH_CFG_CHECK >= 2 && !hutch_debug_begin_callback(pool)) {
         return HUTCH_NONE;
@@ -80,7 +80,7 @@ static unsigned find(const struct hutch_pool *pool, unsigned mode)
             return index;
         }
         const unsigned acquired_before = HUTCH_LOAD(policy->state->acquired);
-        const unsigned victim = choose(pool);
+        const unsigned victim = choose_victim(pool);
         if (victim >= pool->capacity) {
             attempts = 1; // the last: the callback may have released objects
         } else {

@@ -38,6 +38,14 @@ HUTCH_POOL_IDS(loose_ids, 3, .policy = &loose);
 #if HUTCH_HAS_LOCK_FREE
 HUTCH_POOL_SPAWNED(lock_free, uint16_t, 4 * W + 2, .lock = HUTCH_LOCK_FREE);
 #endif
+static void give_back(void *object)
+{
+    (void)object;
+    call_back(NULL);
+}
+static const struct hutch_hooks gift_hooks = {NULL, NULL, give_back};
+HUTCH_POOL_COUNTED(parcels, uint16_t, 2, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_COUNTED(gifts, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .hooks = &gift_hooks);
 HUTCH_POOL_PREFABS(birds, uint16_t, 3);
 HUTCH_PREFAB(bird, birds, hutch_no_components, 7);
 
@@ -68,6 +76,17 @@ static void check_sections(unsigned sections, unsigned faults_expected)
     CHECK_EQUAL(faults, faults_expected);
     CHECK_EQUAL(faults_inside, 0);
     lock_count.entered = lock_count.wrong = faults = faults_inside = 0;
+}
+
+/// Were there sections since the last look, each left rightly, and callbacks, all outside?
+static void check_balance(unsigned callbacks)
+{
+    CHECK(lock_count.entered >= 1);
+    CHECK_EQUAL(lock_count.depth, 0);
+    CHECK_EQUAL(lock_count.wrong, 0);
+    CHECK_EQUAL(called, callbacks);
+    CHECK_EQUAL(called_inside, 0);
+    lock_count.entered = lock_count.wrong = called = called_inside = 0;
 }
 
 static void arrange(void)
@@ -275,6 +294,43 @@ static void every_section_of_a_pool_with_refs_is_left(void)
     CHECK_EQUAL(lock_count.wrong, 0);
 }
 
+static void count_of_holders_changes_in_one_section_also_at_its_limits(void)
+{
+    arrange();
+    uint16_t *const parcel = parcels_acquire();
+    check_sections(1, 0);
+    for (unsigned holders = 2; holders <= HUTCH_HOLDERS_MAX; holders++) {
+        CHECK(parcels_retain(parcel));
+        check_sections(1, 0);
+    }
+    CHECK(!parcels_retain(parcel));
+    check_sections(1, 1);
+    for (unsigned holders = HUTCH_HOLDERS_MAX; holders > 1; holders--) {
+        CHECK(parcels_release(parcel));
+        check_sections(1, 0);
+    }
+    CHECK(parcels_release(parcel));
+    check_sections(2, 0); // in the second the slot becomes free
+    CHECK(!parcels_retain(parcel));
+    check_sections(1, 1);
+    CHECK(!parcels_release(parcel));
+    check_sections(2, 1);
+}
+
+static void hook_of_the_last_holder_runs_outside(void)
+{
+    arrange();
+    called = called_inside = 0;
+    uint16_t *const gift = gifts_acquire();
+    CHECK(gifts_retain(gift) && gifts_release(gift) && gifts_release(gift));
+    check_balance(1);
+    CHECK(!gifts_release(gift));
+    check_sections(1, 1);
+    CHECK(gifts_acquire() && gifts_acquire());
+    gifts_clear();
+    check_balance(2);
+}
+
 static void pool_without_a_lock_enters_in_the_small_engine_but_not_to_acquire(void)
 {
     UNIT_NEEDS(HUTCH_CFG_FOLD && HUTCH_IS_SMALL(&unlocked_pool));
@@ -302,17 +358,6 @@ static void pool_without_a_lock_never_enters(void)
     CHECK(!unlocked_release(NULL));
     hutch_clear(&unlocked_pool);
     check_sections(0, 1);
-}
-
-/// Were there sections since the last look, each left rightly, and callbacks, all outside?
-static void check_balance(unsigned callbacks)
-{
-    CHECK(lock_count.entered >= 1);
-    CHECK_EQUAL(lock_count.depth, 0);
-    CHECK_EQUAL(lock_count.wrong, 0);
-    CHECK_EQUAL(called, callbacks);
-    CHECK_EQUAL(called_inside, 0);
-    lock_count.entered = lock_count.wrong = called = called_inside = 0;
 }
 
 static void policies_leave_each_section_and_call_back_outside(void)
@@ -423,6 +468,8 @@ static const struct unit_test lock_tests[] = {
 #endif
     UNIT_TEST(sections_nest_in_a_section_of_the_caller),
     UNIT_TEST(every_section_of_a_pool_with_refs_is_left),
+    UNIT_TEST(count_of_holders_changes_in_one_section_also_at_its_limits),
+    UNIT_TEST(hook_of_the_last_holder_runs_outside),
     UNIT_TEST(pool_without_a_lock_enters_in_the_small_engine_but_not_to_acquire),
     UNIT_TEST(pool_without_a_lock_never_enters),
     UNIT_TEST(policies_leave_each_section_and_call_back_outside),

@@ -208,6 +208,20 @@ static void check_looks_at_the_policy_after_damage_to_the_marks(void)
     CHECK(hutch_check(&hookless_shots_pool));
 }
 
+static void a_second_release_of_any_way_makes_no_room_in_any_build(void)
+{
+    begin();
+    struct shot *const shot = kept_shots_acquire();
+    CHECK(kept_shots_release(shot));
+    CHECK(kept_shots_release(shot) == (HUTCH_CFG_CHECK == 0));
+    CHECK(kept_shots_release_at(0) == (HUTCH_CFG_CHECK == 0));
+    CHECK(hutch_release(&kept_shots_pool, shot) == (HUTCH_CFG_CHECK == 0));
+    CHECK(hutch_release_at(&kept_shots_pool, 0) == (HUTCH_CFG_CHECK == 0));
+    unit_faults_forget();
+    CHECK(kept_shots_acquire() != NULL && kept_shots_acquire() == NULL); // one is kept back
+    CHECK(hutch_check(&kept_shots_pool));
+}
+
 static void an_object_with_holders_and_a_hook_is_not_evicted(void)
 {
     begin();
@@ -246,6 +260,7 @@ const struct unit_test policy_edges_tests[] = {
     UNIT_TEST(a_pool_spills_only_to_one_that_fits),
     UNIT_TEST(what_is_no_object_of_a_pool_that_does_not_spill_is_refused),
     UNIT_TEST(check_looks_at_the_policy_after_damage_to_the_marks),
+    UNIT_TEST(a_second_release_of_any_way_makes_no_room_in_any_build),
     UNIT_TEST(an_object_with_holders_and_a_hook_is_not_evicted),
     UNIT_TEST(a_policy_of_a_lock_free_pool_gives_it_a_lock),
     UNIT_TESTS_END,

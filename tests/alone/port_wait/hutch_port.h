@@ -21,6 +21,7 @@ struct wait_steps {
     bool is_interrupt;     // the context that runs now
     unsigned depth;        // of sections
     wait_event *begun;     // between the first try and the second
+    wait_event *entering;  // before the outermost section is entered
     wait_event *left;      // when the outermost section has been left
     wait_event *asleep;    // while the task sleeps
     wait_event *late;      // its time is over, and it does not run yet

@@ -17,6 +17,9 @@ static void happens(wait_event **event)
 
 hutch_port_state_t hutch_port_enter(void)
 {
+    if (wait_steps.depth == 0) {
+        happens(&wait_steps.entering);
+    }
     return wait_steps.depth++;
 }
 
