@@ -26,6 +26,7 @@ alone.wait_port := tests/alone/port_wait/wait_port.c tests/unit/recorder.c $(alo
 alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 alone-wait-steps.build := wait_steps.c $(alone.wait_port)
 alone-wait-steps-debug.build := $(alone-wait-steps.build) $(alone.wait_debug)
+alone-wait-edges.build := wait_edges.c $(alone.wait_port)
 alone-wait-ways.build := wait_ways.c $(alone.wait_port)
 alone-wait-ways-debug.build := $(alone-wait-ways.build) $(alone.wait_debug)
 alone.traced := -Itests/alone '-DHUTCH_CONFIG_HEADER="trace.h"' -DHUTCH_CFG_STATS=2
@@ -130,7 +131,7 @@ $(foreach row,$(alone.ways_cpp),$(eval alone-$(row).build := $(patsubst tests/un
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-lld linker-list-lld-clang linker-list-dropping linker-list-empty no-list inverses threads \
+alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-edges wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-lld linker-list-lld-clang linker-list-dropping linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
     threads-counted-free-sanitized threads-counted-free-hooks-sanitized section section-late section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \

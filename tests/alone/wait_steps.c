@@ -158,39 +158,6 @@ static void release_between_the_first_try_and_the_second_is_found_without_sleep(
     check_rest();
 }
 
-static struct hutch_waiters *waiters_now;
-
-// As a task leaves it that finds no room twice, and sleeps.
-static void another_waits(void)
-{
-    waiters_now->waiting = 1;
-    waiters_now->wake.is_begun = true;
-}
-
-static void release_wakes_who_began_to_wait_just_before_the_slot_was_free(void)
-{
-    for (unsigned way = 0; way < 5; way++) {
-        arrange();
-        CHECK(channels_acquire() == 0 && quiet_acquire() == 0 && lines_acquire_run(3) == 0);
-        waiters_now = way < 2 ? &for_channels : way < 3 ? &for_quiet : &for_lines;
-        wait_steps.entering = another_waits;
-        if (way == 0) {
-            CHECK(channels_release(0));
-        } else if (way == 1) {
-            CHECK(hutch_release_at(&channels_pool, 0));
-        } else if (way == 2) {
-            CHECK(quiet_release(0));
-        } else if (way == 3) {
-            CHECK(lines_release_run(0, 3));
-        } else {
-            lines_clear();
-        }
-        CHECK(wait_steps.entering == NULL && wait_steps.wakes != 0);
-        waiters_now->waiting = 0;
-        check_rest();
-    }
-}
-
 static void steal(void)
 {
     got[0] = channels_acquire();
@@ -310,26 +277,6 @@ static void sleep_that_the_kernel_ends_ends_the_wait(void)
     for (unsigned i = 0; i < 3; i++) {
         arrange();
         CHECK_EQUAL(channels_acquire(), 0);
-        wait_steps.aborts = 1;
-        CHECK_EQUAL(channels_acquire_wait_why(times[i], &why), -1);
-        CHECK_EQUAL(why, HUTCH_WAIT_ABORTED);
-        CHECK_EQUAL(wait_steps.waits, 1);
-        check_rest();
-    }
-}
-
-static void all_ticks_but_one_pass(void)
-{
-    wait_steps.now = (hutch_port_time_t)(wait_steps.now + wait_steps.ticks - 1);
-}
-
-static void sleep_that_the_kernel_ends_one_tick_early_ends_the_wait(void)
-{
-    const uint32_t times[] = {2, 7, 70000};
-    for (unsigned i = 0; i < 3; i++) {
-        arrange();
-        CHECK_EQUAL(channels_acquire(), 0);
-        wait_steps.asleep = all_ticks_but_one_pass;
         wait_steps.aborts = 1;
         CHECK_EQUAL(channels_acquire_wait_why(times[i], &why), -1);
         CHECK_EQUAL(why, HUTCH_WAIT_ABORTED);
@@ -588,7 +535,6 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TEST(pool_that_cannot_be_waited_for_is_no_sound_pool),
     UNIT_TEST(release_wakes_who_waits_and_it_gets_the_slot),
     UNIT_TEST(release_between_the_first_try_and_the_second_is_found_without_sleep),
-    UNIT_TEST(release_wakes_who_began_to_wait_just_before_the_slot_was_free),
     UNIT_TEST(woken_task_sleeps_on_when_another_was_faster),
     UNIT_TEST(time_that_is_over_ends_the_wait),
     UNIT_TEST(ticks_before_a_vain_wake_up_are_not_slept_again),
@@ -597,7 +543,6 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TEST(without_end_is_the_kernels_own),
     UNIT_TEST(slot_that_comes_as_the_time_ends_is_taken),
     UNIT_TEST(sleep_that_the_kernel_ends_ends_the_wait),
-    UNIT_TEST(sleep_that_the_kernel_ends_one_tick_early_ends_the_wait),
     UNIT_TEST(releases_that_became_one_wake_up_wake_all),
     UNIT_TEST(wake_up_is_not_passed_on_without_room),
     UNIT_TEST(who_was_not_woken_passes_on_too),

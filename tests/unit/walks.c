@@ -248,6 +248,29 @@ static void walk_of_the_small_engine_ends_at_the_capacity(void)
     CHECK(hutch_check(&flock_pool) && hutch_check(&pod_pool));
 }
 
+static void body_of_a_walk_in_a_pool_may_change_its_variable(void)
+{
+    static struct bird nowhere;
+    unsigned visits = 0;
+    flock_clear();
+    for (unsigned i = 0; i < 3; i++) {
+        flock_acquire();
+    }
+    HUTCH_FOREACH_IN (struct bird, bird, &flock_pool) {
+        visits += bird != NULL ? 1u : 0u;
+        bird = visits == 1 ? NULL : &nowhere;
+        (void)bird;
+    }
+    CHECK_EQUAL(visits, 3);
+    HUTCH_FOREACH_IN (struct bird, bird, &flock_pool) {
+        visits++;
+        CHECK(bird == flock_at(0));
+        break;
+    }
+    CHECK_EQUAL(visits, 4);
+    flock_clear();
+}
+
 const struct unit_test walks_tests[] = {
     UNIT_TEST(every_pattern_is_visited_between_free_slots),
     UNIT_TEST(every_pattern_is_visited_between_live_slots),
@@ -255,5 +278,6 @@ const struct unit_test walks_tests[] = {
     UNIT_TEST(bodies_that_do_anything_miss_nothing_and_see_nothing_twice),
     UNIT_TEST(nested_walks_meet_every_pair_once),
     UNIT_TEST(walk_of_the_small_engine_ends_at_the_capacity),
+    UNIT_TEST(body_of_a_walk_in_a_pool_may_change_its_variable),
     UNIT_TESTS_END,
 };

@@ -321,7 +321,8 @@ unsigned hutch_last_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_last_in
 /// @fault  none
 unsigned hutch_live(const struct hutch_pool *pool) HUTCH_ABI(hutch_live);
 
-/// Returns how many slots are free.
+/// Returns how many slots are free, those included that the pool's policy reserves: an ordinary acquire is
+/// refused although some of these are left.
 /// @param  pool  any pool
 /// @return the capacity minus the live slots
 /// @time   as hutch_live
@@ -358,8 +359,9 @@ size_t hutch_object_bytes(const struct hutch_pool *pool) HUTCH_ABI(hutch_object_
 unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const void *object, void *context),
                           void *context) HUTCH_ABI(hutch_release_if);
 
-/// Releases every live object, and runs its despawn hook. Objects that another context is spawning or
-/// despawning are left alone.
+/// Releases every live object, in ascending order of slot numbers, and runs its despawn hook. Objects that
+/// another context is spawning or despawning are left alone. What a hook spawns meanwhile is released only if
+/// its slot comes later: where hooks spawn the pool may not be empty afterwards.
 /// @param  pool  any pool
 /// @return nothing
 /// @time   one write per bitmap word and level, in one critical section per word; one release per object in

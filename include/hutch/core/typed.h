@@ -279,16 +279,18 @@
 /// Visits every live object of a pool given by its descriptor, with the guarantees of HUTCH_FOREACH: for a
 /// function that serves several pools. The compiler cannot check the type: it must be that of the objects, or
 /// one that all of them begin with.
-// The outer loop runs once, so that `pool` is evaluated once.
+// The two outer loops run once: `pool` is evaluated once, and the body may change `object`.
 #ifdef HUTCH_PORT_BY_HAND
 #    define HUTCH_FOREACH_IN(type, object, pool) \
         HUTCH_FOREACH_FROM_(type, object, hutch_port_walk_start((pool), &object##_walk_))
 #else
-#    define HUTCH_FOREACH_IN(type, object, pool)                                       \
-        for (const struct hutch_pool *object##_pool_ = (pool); object##_pool_ != NULL; \
-             object##_pool_ = NULL)                                                    \
-            for (type *object = (type *)hutch_first(object##_pool_); object != NULL;   \
-                 object = (type *)hutch_next(object##_pool_, object))
+#    define HUTCH_FOREACH_IN(type, object, pool)                                                         \
+        for (const struct hutch_pool *object##_pool_ = (pool); object##_pool_ != NULL;                   \
+             object##_pool_ = NULL)                                                                      \
+            for (void *object##_at_ = hutch_first(object##_pool_); object##_at_ != NULL;                 \
+                 object##_at_ = NULL)                                                                    \
+                for (type *object = NULL; object##_at_ != NULL && (object = (type *)object##_at_, true); \
+                     object##_at_ = hutch_next(object##_pool_, object##_at_))
 #endif
 
 /// Visits every live number in ascending order, with the guarantees of HUTCH_FOREACH.

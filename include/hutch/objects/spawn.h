@@ -5,7 +5,8 @@
 //   despawn   hide, despawn hook, free the slot
 //
 // Walks, is_live and refs ignore a hidden object, also in an interrupt during its hook. Hooks run outside the
-// lock and are never called with NULL. They may spawn and despawn other objects, but not their own.
+// lock and are never called with NULL. They may spawn and despawn other objects, but not their own; what a
+// despawn hook spawns may outlive hutch_clear.
 //
 // Three bits per slot, in one array: [visible words][constructed words][persistent words]
 #ifndef HUTCH_SPAWN_H
