@@ -6,6 +6,7 @@
 //   rabbits::destroy(r);                      destructs; false after a fault, which hutch_release reports
 //   rabbits::handle h = rabbits::make(1, 2);  destroys its object at the end of its scope
 //   for (rabbit &it : rabbits()) { }          visits live objects, with the promises of HUTCH_FOREACH
+//   std::any_of(rabbits::begin(), rabbits::end(), is_hungry)     begin and end are forward iterators
 //
 // The type is the pool: its storage is static, so there is no object to construct, and the pool is ready before main.
 // Two pools of the same type and capacity differ by a tag: hutch::pool<rabbit, 64, struct white>. A fourth
@@ -22,6 +23,17 @@
 #define HUTCH_HPP
 
 #include "hutch.h"
+
+// The standard library's algorithms take an iterator by its tag. An AVR has no <iterator>.
+#if __STDC_HOSTED__ && defined(__has_include)
+#    if __has_include(<iterator>)
+#        include <iterator>
+#        define HUTCH_ITERATOR_TAG_ typedef std::forward_iterator_tag iterator_category;
+#    endif
+#endif
+#ifndef HUTCH_ITERATOR_TAG_
+#    define HUTCH_ITERATOR_TAG_
+#endif
 
 #if !HUTCH_GNU || __cplusplus < 201103L
 #    error "hutch.hpp needs g++ or clang++, and C++11"
@@ -96,10 +108,12 @@ namespace hutch
 #    define HUTCH_DIES_SILENTLY_(type) __has_trivial_destructor(type)
 #endif
 
-// In debug builds the caller that is noted is the user's function.
+// In debug builds the caller that is noted is the user's function. The steps of a walk are inlined, as those of HUTCH_FOREACH.
 #if HUTCH_CFG_FOLD
 #    define HUTCH_MEMBER_ static
+#    define HUTCH_STEP_ __attribute__((always_inline))
 #else
+#    define HUTCH_STEP_
 #    define HUTCH_MEMBER_ __attribute__((always_inline)) static
 #endif
 
@@ -484,67 +498,102 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         return handle(create(static_cast<Args &&>(args)...));
     }
 
-    /// For range-for only: `!=` moves to the next live object, so it must be called once a step.
+    /// A forward iterator over the live objects, with the promises of HUTCH_FOREACH: `++` goes on from an object that
+    /// was destroyed. Where there is <iterator>, the algorithms of the standard library take it.
+    // It finds its object when somebody looks, so that a loop has one copy of that: the one before its body.
     class iterator
     {
       public:
+        typedef type value_type;
+        typedef type *pointer;
+        typedef type &reference;
+        typedef ptrdiff_t difference_type;
+        HUTCH_ITERATOR_TAG_
+
+        iterator() : walk_(), is_end_(true)
+        {
+        }
+        HUTCH_STEP_ iterator &operator++()
+        {
+            look();
 #if HUTCH_CFG_FOLD
-        explicit iterator(bool is_end)
-        {
-            if (!is_end) {
-                hutch_core_walk_start(descriptor(), &walk_);
-            }
-        }
-        bool operator!=(const iterator &)
-        {
-            return hutch_core_walk_find(descriptor(), &walk_);
-        }
-        iterator &operator++()
-        {
             hutch_core_walk_step(descriptor(), &walk_);
-            return *this;
-        }
 #else
-        explicit iterator(bool is_end) : walk_{is_end ? nullptr : hutch_first(descriptor())}
-        {
-        }
-        bool operator!=(const iterator &)
-        {
-            return walk_.at != nullptr;
-        }
-        iterator &operator++()
-        {
             walk_.at = hutch_next(descriptor(), walk_.at);
+            is_end_ = walk_.at == nullptr;
+#endif
             return *this;
         }
-#endif
-        type &operator*() const
+        iterator operator++(int)
+        {
+            const iterator before = *this;
+            ++*this;
+            return before;
+        }
+        HUTCH_STEP_ bool operator==(const iterator &other) const
+        {
+            look();
+            other.look();
+            return is_end_ || other.is_end_ ? is_end_ && other.is_end_ : walk_.at == other.walk_.at;
+        }
+        HUTCH_STEP_ bool operator!=(const iterator &other) const
+        {
+            return !(*this == other);
+        }
+        HUTCH_STEP_ type &operator*() const
         {
             return *address();
+        }
+        HUTCH_STEP_ type *operator->() const
+        {
+            return address();
         }
 
       private:
         friend struct basic_pool;
         // Of the object: its type may have an operator&.
-        type *address() const
+        HUTCH_STEP_ type *address() const
         {
+            look();
             return static_cast<type *>(static_cast<void *>(walk_.at));
         }
 #if HUTCH_CFG_FOLD
-        hutch_walk walk_;
+        void begin()
+        {
+            hutch_core_walk_start(descriptor(), &walk_);
+        }
+        HUTCH_STEP_ void look() const
+        {
+            if (walk_.is_between_bodies) {
+                is_end_ = !hutch_core_walk_find(descriptor(), &walk_);
+            }
+        }
+        mutable hutch_walk walk_;
+        mutable bool is_end_;
 #else
+        void begin()
+        {
+            walk_.at = hutch_first(descriptor());
+            is_end_ = walk_.at == nullptr;
+        }
+        void look() const
+        {
+        }
         struct {
             void *at;
         } walk_;
+        bool is_end_;
 #endif
     };
     static iterator begin()
     {
-        return iterator(false);
+        iterator first;
+        first.begin();
+        return first;
     }
     static iterator end()
     {
-        return iterator(true);
+        return iterator();
     }
 
   private:

@@ -7,6 +7,7 @@
 #undef T
 #undef N
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 
@@ -143,6 +144,57 @@ static int sum_of_lives()
     return sum;
 }
 
+template <class Pool> static void iterators_are_forward(const char *sentence)
+{
+    typedef typename Pool::iterator iterator;
+    const Pool pool = Pool();
+    cat *made[4];
+    for (int i = 0; i < 4; i++) {
+        made[i] = Pool::create(10 + i);
+    }
+    Pool::destroy(made[0]);
+    check((*pool.begin()).lives == 11 && pool.begin()->lives == 11, "begin is at the first live object");
+    iterator it = pool.begin();
+    while (it != pool.end() && it->lives != 12) {
+        ++it;
+    }
+    check(it != pool.end() && &*it == made[2], "a loop that searches finds an object");
+    const iterator before = it++;
+    check(before->lives == 12 && it->lives == 13 && before != it && !(before == it),
+          "++ behind an iterator returns where it was");
+    iterator second = before;
+    check(++second == it && ++second == pool.end() && second == iterator(), "two iterators go the same way");
+    check(std::any_of(pool.begin(), pool.end(), [](const cat &one) { return one.lives == 13; }) &&
+              !std::any_of(pool.begin(), pool.end(), [](const cat &one) { return one.lives == 10; }),
+          "std::any_of");
+    check(std::count_if(pool.begin(), pool.end(), [](const cat &one) { return one.lives > 11; }) == 2,
+          "std::count_if");
+    check(std::find_if(pool.begin(), pool.end(), [](const cat &one) { return one.lives == 12; }) == before &&
+              std::find_if(pool.begin(), pool.end(), [](const cat &one) { return one.lives == 10; }) == pool.end(),
+          "std::find_if");
+    check(std::max_element(pool.begin(), pool.end(), [](const cat &one, const cat &other) {
+              return one.lives < other.lives;
+          })->lives == 13,
+          "std::max_element, which keeps an iterator while another goes on");
+    int visited = 0;
+    for (it = pool.begin(); it != pool.end(); ++it) {
+        visited = 100 * visited + it->lives;
+        if (it->lives == 11) { // its own, one ahead, and a new one in a slot that is passed
+            Pool::destroy(made[1]);
+            Pool::destroy(made[2]);
+            Pool::create(14);
+        }
+    }
+    check(visited == 1113, "an iterator goes on from an object that was destroyed, as HUTCH_FOREACH does");
+    for (cat &one : pool) {
+        Pool::destroy(&one);
+    }
+    check(pool.begin() == pool.end() && alive == 0, sentence);
+#if __cplusplus >= 202002L && defined(__cpp_lib_concepts)
+    static_assert(std::forward_iterator<iterator>, "an iterator is what the library calls forward");
+#endif
+}
+
 int main()
 {
     check(alive == 0 && cats::live() == 0, "nothing is constructed before main");
@@ -168,6 +220,8 @@ int main()
     check(others::live() == 0, "pools with different tags are different pools");
     cats::clear();
     check(alive == 0 && cats::live() == 0, "clear destructs");
+    iterators_are_forward<cats>("an empty pool has no objects to visit");
+    iterators_are_forward<others>("also with a lock");
     proxies::create(1);
     proxies::create(2);
     proxies::clear();
