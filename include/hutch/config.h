@@ -259,8 +259,9 @@
 
 // HUTCH_CFG_SMALL: 1 = typed functions of pools without a policy call shared functions instead of folding,
 // see small.h: fewer bytes per call, more instructions; release, spawn and despawn mask interrupts for some
-// instructions, also if the pool has no lock. No effect without HUTCH_CFG_FOLD, or with HUTCH_CFG_STATS,
-// HUTCH_CFG_WAIT or HUTCH_CFG_PORT_PLAIN. Default: 1 on AVR at -Os, else 0. Files with 0 and 1 may be mixed.
+// instructions, also if the pool has no lock. No effect without HUTCH_CFG_FOLD; with HUTCH_CFG_STATS,
+// HUTCH_CFG_WAIT or HUTCH_CFG_PORT_PLAIN only on walks, which go through gaps slot by slot. Default: 1 on AVR
+// at -Os, else 0. Files with 0 and 1 may be mixed.
 #ifndef HUTCH_CFG_SMALL
 #    if defined(HUTCH_PORT_SMALL) && defined(__OPTIMIZE_SIZE__)
 #        define HUTCH_CFG_SMALL 1

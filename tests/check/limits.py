@@ -32,9 +32,9 @@ KEYWORDS = {"if", "for", "while", "switch", "do", "return", "__attribute__"}
 CALLS = (("acquire", "rabbits_acquire", (25, 300, 7)), ("release", "rabbits_release", (25, 300, 7)),
          ("HUTCH_FOREACH", "visit_all", (25, 250, 7)))
 # The small engine: its functions are reached only if HUTCH_CFG_SMALL is 1, and then they are the whole path.
-SMALL = re.compile(r"hutch_small_|hutch_walk_slot_")
+SMALL = re.compile(r"hutch_small_")
 SMALL_SOURCE = '#include "src/hutch_small.c"\n'
-SMALL_CALLS = (("hutch_small_acquire", (12, 120, 5)), ("hutch_small_release", (12, 120, 5)), ("hutch_walk_slot_find", (12, 120, 5)))
+SMALL_CALLS = (("hutch_small_acquire", (12, 120, 5)), ("hutch_small_release", (12, 120, 5)))
 CORE = ("bits.h", "bitmap.h", "pool.h", "locked.h", "core.h")
 NEW_IN_CORE = ("bits.h", "bitmap.h", "locked.h")  # where one of them is, all of the core must be
 CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS, TEST_FOLDERS = 850, 29, 9, 40, 13, 24

@@ -61,7 +61,7 @@ COUNTED_H = """// counted.h
     static type *name##_acquire(void) { return 0; } static bool name##_release(const type *object) { return true; } \\
     static unsigned name##_index(const type *object) { return 0; }
 """
-SMALL_C = "".join(f"static void {name}(void)\n{{\n}}\n" for name in ("hutch_small_acquire", "hutch_small_release", "hutch_walk_slot_find"))
+SMALL_C = "".join(f"static void {name}(void)\n{{\n}}\n" for name in ("hutch_small_acquire", "hutch_small_release"))
 CONTRACT = "/// Does it.\n/// @param  pool  a pool\n"
 GENERIC_H = f"""// generic.h
 {CONTRACT}void *hutch_acquire(const struct hutch_pool *pool);

@@ -2,7 +2,7 @@
 # hooks.py - what the core expects of each hook of a port, and how it is shown that the ports do that.
 #
 # Where the core's proof meets a hook it takes the contract that stands here, never a body. hook_sets.py proves the bodies in C;
-# hooks_avr.c runs those in assembler on an emulated AVR.
+# hooks_avr.c and hooks_arm.c run those in assembler on an emulated CPU.
 
 import re
 from collections import namedtuple
@@ -58,6 +58,17 @@ def divide_steps(m, arguments, path):
     return m.int(0)
 
 
+def shift_out(m, arguments, path):
+    """Said of the words and counts that walks give, which are all that arm.h is run on."""
+    before, count = m.load(arguments[0], path), m.promote(arguments[1])
+    word, width = before.term, before.width
+    places = cut(count.term, width)
+    m.goal("shift_out: the count is 1, or ends with the lowest set bit", path, z3.Or(count.term == 1, z3.And(z3.ULE(count.term, width), word & -word == 1 << (places - 1), word != 0)))
+    m.store(arguments[0], Int(z3.LShR(z3.LShR(word, places - 1), 1), width), path)
+    m.store(arguments[2], Int(z3.If(z3.LShR(word, places - 1) & 1 == 1, z3.BitVecVal(1, 8), z3.BitVecVal(0, 8)), 8), path)
+    return m.int(0)
+
+
 def scan(m, arguments, path):
     """Said of the word that it returns, and of a word that nobody chose, `any_leaf`."""
     words, leaves, word = arguments[0], cut(arguments[1].term, 32), z3.FreshConst(z3.BitVecSort(32), "room")
@@ -79,13 +90,15 @@ HOOKS = {
                               "proved: slow_multiply.h, for every stride; avr.h, for every stride and pool that its HUTCH_PORT_DIVIDES takes"),
     "HUTCH_PORT_DIVIDE_STEPS": Hook("(high, low) / divisor in `low`, the rest in `high`, if high is below the divisor", "hook_divide_steps", divide_steps,
                                     "avr.h: run on every dividend of 16 of the 255 divisors; with --full, of all"),
+    "HUTCH_PORT_SHIFT_OUT": Hook("`word` shifted by `count`, and in `bit` the last bit dropped; if the count is 1, or ends with the lowest set bit", "hook_shift_out", shift_out,
+                                 "arm.h: run on every 251st such word; with --full, on all"),
     "HUTCH_PORT_SCAN": Hook("the first of so many words that is not full; the last if all before it are", "hook_scan", scan,
                             "sm83: tested, by the unit tests on the emulated Game Boy"),
 }
 # Hooks that compute nothing for the core's proofs. Choices between texts:
 CHOICES = "WORD_BITS SMALL HIDE_INVERSE SCANS SLOW_MULTIPLY"
 # Data of the port's assembler, and what it does in the core's place; tested, not proved:
-BY_HAND = "SHIFT_OUT FIELDS SET_FIELDS FILL_FIELDS BY_HAND PLAIN PLAIN_MAX LIVE CLEAR"
+BY_HAND = "FIELDS SET_FIELDS FILL_FIELDS BY_HAND PLAIN PLAIN_MAX LIVE CLEAR"
 # Of builds that are not proved: several cores, debug builds, waiting.
 OTHER_BUILDS = "CORE_NUMBER SPIN_TRY SPIN_RELEASE STOPS_CORES IN_INTERRUPT CONTEXT_IS_ALLOWED TRAP TRAP_HEADER WHO THREAD_LOCAL ANNOTATE WAIT WAIT_INIT"
 CONTRACTS = {hook.function: hook.contract for hook in HOOKS.values() if hook.function}

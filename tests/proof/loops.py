@@ -100,29 +100,38 @@ def masked_keeps(p, f):
     return z3.And(search_keeps(p, f), f["free"].term == ~p.live[f["word"].at])
 
 
-def small_walk_at(p, f):
-    """Where a walk of the small engine is, by the steps that are left: -1 before the first slot."""
-    rest = f["walk"]["rest"].term
-    return z3.If(z3.And(rest == 0, p.capacity == 255), z3.BitVecVal(-1, 32), p.capacity - cut(rest, 32))
+def short_walk_at(p, f, rest):
+    """The walk of HUTCH_CFG_SMALL is at one of its word's slots, or past them: `rest` says which by its place."""
+    walk, k = f["walk"], f["walk"]["word"].at
+    address = [p.base + cut(k * p.word + place, p.target.address) * p.stride for place in range(p.word + 1)]
+    return z3.And(z3.ULT(k, p.leaves), walk["slots"].term == address[0],
+                  z3.Or([z3.And(walk["at"].term == one, rest(walk["rest"].term, place)) for place, one in enumerate(address)]))
 
 
-def small_walk_in_range(p, f):
-    """Its fields belong to one slot, or to that before the first."""
-    walk, at = f["walk"], small_walk_at(p, f)
-    one = z3.If(at == -1, z3.BitVecVal(0, p.word), z3.BitVecVal(1, p.word) << cut(at & (p.word - 1), p.word))
-    return z3.And(z3.Or(at == -1, z3.ULT(at, p.capacity)), walk["at"].term == p.base + cut(at, p.target.address) * p.stride,
-                  walk["bit"].term == one, walk["word"].at == at >> p.log)
+def dropped(word, place):
+    return z3.LShR(word, place) if place < word.size() else z3.BitVecVal(0, word.size())
 
 
-def small_walk_keeps(p, f):
-    """No slot after that where the walk was is live up to where it is."""
-    slot = p.any_slot
-    passed = z3.And(slot > p.walk_slot, slot >= 0, slot <= small_walk_at(p, f))
-    return z3.And(small_walk_in_range(p, f), small_walk_at(p, f) >= p.walk_slot, z3.Implies(passed, z3.Not(p.is_live(p.live, slot))))
+def short_walk_keeps(p, f):
+    """No slot from where the walk was up to where it is is live; `rest` is what the word holds from there on."""
+    k, slot = f["walk"]["word"].at, p.any_slot
+    whole, first = p.live[k] & p.full(k), p.walk_slot - k * p.word
+
+    def rest(term, place):
+        from_there = z3.And(z3.Implies(k == p.walk_word, z3.ULE(first, place)),
+                            *(z3.Implies(z3.Or(k != p.walk_word, z3.ULE(first, i)), z3.Extract(i, i, whole) == 0) for i in range(place)))
+        return z3.And(term == dropped(whole, place), from_there)
+    passed = z3.And(z3.UGE(slot, p.walk_slot), z3.ULT(p.leaf_of(slot), k))
+    return z3.And(short_walk_at(p, f, rest), z3.UGE(k, p.walk_word), z3.Implies(passed, z3.Not(p.is_live(p.live, slot))))
 
 
-def small_walk_falls(_p, f):
-    return f["walk"]["rest"].term - 1
+def short_walk_in_range(p, f):
+    full = p.full(f["walk"]["word"].at)
+    return short_walk_at(p, f, lambda term, place: term & ~dropped(full, place) == 0)
+
+
+def short_walk_falls(p, f):
+    return z3.Concat(p.leaves - f["walk"]["word"].at, f["walk"]["rest"].term)
 
 
 # ---- Lock-free, see lockfree_sets.py. A loop that retries has no number that falls by itself; what falls is how often others go on.
@@ -209,7 +218,7 @@ LOOPS = {
     ("hutch_bitmap_last", 2): (highest_keeps, lambda _p, f: f["word"].term),
     ("hutch_bitmap_count", 1): (count_keeps, k_rises),
     ("hutch_walk_leave_word", 1): (leave_keeps, lambda p, f: p.leaves - f["walk"]["word"].at),
-    ("hutch_walk_slot_find", 1): (small_walk_keeps, small_walk_falls),
+    ("hutch_walk_rest_find", 1): (short_walk_keeps, short_walk_falls),
     ("acquire_lowest", 1): (search_keeps, word_rises),  # src/hutch_small.c
     ("acquire_lowest", 2): (lowest_keeps, lambda p, f: (f["word"].at + 1) * p.word - wide(f["index"])),
     ("acquire_masked", 1): (masked_keeps, word_rises),  # src/hutch_generic.c
@@ -221,7 +230,7 @@ DAMAGED = {
     ("hutch_bitmap_last", 2): (highest_in_range, lambda _p, f: f["word"].term),
     ("hutch_bitmap_count", 1): (count_in_range, k_rises),
     ("hutch_walk_leave_word", 1): (leave_in_range, lambda p, f: p.leaves - f["walk"]["word"].at),
-    ("hutch_walk_slot_find", 1): (small_walk_in_range, small_walk_falls),
+    ("hutch_walk_rest_find", 1): (short_walk_in_range, short_walk_falls),
 }
 # In the text that a port's hooks choose.
 HOOKED = {**LOOPS, ("hutch_walk_leave_word", 1): (leave_by_number_keeps, lambda p, f: p.leaves - f["next"].at)}

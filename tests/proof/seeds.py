@@ -38,14 +38,15 @@ FINDS = "find tracked ref 16; find plain ref 16"
 MADE = ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"]
 HOOKED = ["hooks: bits w8 int16"]
 WALKS = ["walk unlocked, stride 12 w8 int16", "walk locked, stride 12 w8 int16"]
+CARRY, SHORT = "hooks: walk by the carry w8 int16", at("small walk unlocked; hooks: small walk unlocked; small walk locked; small walk unlocked, damaged")
 # What the preprocessor drops for the prover.
 NOT_READ = re.compile(r"#\s*(if HUTCH_CFG_(FENCE|STATS|CHECK >= 2)|if HUTCH_HAS_LOCK_FREE)")
 # Lines of other builds than the prover's.
 OTHER_BUILDS = re.compile(r"HUTCH_ASSERT|HUTCH_HIDE|HUTCH_CFG_(CORES|STATS)|HUTCH_IS_SMALL|hutch_cores_|hutch_stats_"
-                          r"|return hutch_walk_slot_find|return; // find|hutch_bitmap_next\(pool->visible, pool->capacity, index|hutch_bitmap_last\(pool->visible, index"
+                          r"|hutch_bitmap_next\(pool->visible, pool->capacity, index|hutch_bitmap_last\(pool->visible, index"
                           r"|__ATOMIC_RELAXED : HUTCH_ORDER|count never exceeds|// not reached"  # memory orders; statistics of lock-free pools
-                          r"|HUTCH_REF_TAG|HUTCH_WALKS_BY_NUMBER|walk->number|pool->calls->|HUTCH_CFG_NAMES &&|pool, HUTCH_NONE, object"
-                          r"|hutch_small_release|HUTCH_SPILLS_|policy->calls|leave_with_room|is_counted|HUTCH_WAKE|walk_slot_start\(pool|walk->seen = 0")
+                          r"|HUTCH_REF_TAG|pool->calls->|HUTCH_CFG_NAMES &&|pool, HUTCH_NONE, object"
+                          r"|hutch_small_release|HUTCH_SPILLS_|policy->calls|leave_with_room|is_counted|HUTCH_WAKE|walk->seen = 0")
 # The goal sets of each function, tried in turn until one is false.
 FUNCTIONS = {
     "include/hutch/core/bits.h": {
@@ -80,10 +81,11 @@ FUNCTIONS = {
         "hutch_ref_end_read": at(FINDS), "hutch_core_find": at(FINDS),
         "hutch_core_release_ref": at("release_ref ref 16", S) + at("release_ref without refs"), "hutch_core_ref": at("ref of an object, tracked ref 16; ref of an object, plain ref 16")},
     "include/hutch/core/walk.h": {
-        **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_skip_gap"), [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:]]),
-        **dict.fromkeys(("hutch_walk_rest_drop", "hutch_walk_bit_ahead", "hutch_walk_rest_find", "hutch_walk_rest_step",
-                         "hutch_walk_bit_find", "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS),
-        "hutch_core_walk_start": at("walk start, unlocked; walk start, locked; walk start, unlocked, damaged,"), "hutch_walk_slot_start": at("small walk start"), "hutch_walk_slot_find": at("small walk")},
+        **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_skip_gap"), [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:], CARRY]),
+        **dict.fromkeys(("hutch_walk_rest_find", "hutch_walk_rest_reload", "hutch_walk_bit_find"), WALKS + [CARRY] + SHORT),
+        **dict.fromkeys(("hutch_walk_rest_drop", "hutch_walk_bit_ahead", "hutch_walk_rest_step", "hutch_walk_bit_next_slot",
+                         "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS + [CARRY, "hooks: walk locked, stride 12 w8 int16"]),
+        "hutch_core_walk_start": at("walk start, unlocked; walk start, locked; walk start, unlocked, damaged,")},
     "include/hutch/core/lockfree.h": {
         "hutch_lockfree_find": at("lock-free find"), "hutch_lockfree_acquire_from": at("lock-free acquire plain"),
         "hutch_lockfree_acquire_in_round": at("lock-free acquire spawned"), "hutch_lockfree_clear_word": at("lock-free clear_word"),

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT
-# small_sets.py - the small engine (src/hutch_small.c and its walk), and the path of src/hutch_generic.c for plain pools.
+# small_sets.py - the small engine (src/hutch_small.c), and the path of src/hutch_generic.c for plain pools.
 
 import c_text
 import z3
-from loops import DAMAGED, LOOPS, small_walk_at, small_walk_in_range
+from loops import DAMAGED, LOOPS
 from machine import Machine
 from pool import ALWAYS, BOOKKEEPING, Pool
 from sets import TARGETS, add, with_options
@@ -178,35 +178,6 @@ def product_goals(stride):
         yield what, z3.Implies(is_given, term)
 
 
-def walk_set(target, is_damaged):
-    """From any slot, or from before the first, to the next live one."""
-    p = small_pool(target, "A", is_damaged=is_damaged)
-    p.walk_slot = slot = z3.BitVec("position", 32)
-    place = slot & (target.word - 1)
-    p.m.hypotheses += [slot >= -1, slot < p.capacity]
-    walk = Struct(word=Pointer("live", slot >> p.log), at=Int(p.base + cut(slot, target.address) * p.stride, target.address),
-                  bit=Int(z3.If(slot == -1, z3.BitVecVal(0, p.word), z3.BitVecVal(1, p.word) << cut(place, p.word)), p.word),
-                  rest=Int(cut(p.capacity - slot, p.word), p.word))
-    found = p.m.truth(p.call("hutch_walk_slot_find", walk))
-    frame = {"walk": walk}
-    after, other = small_walk_at(p, frame), p.any_slot
-    is_live = z3.And(z3.ULT(other, p.capacity), other > slot, p.is_live(p.live, other))
-    goals = [("an object that is found is a slot of this pool", z3.Implies(found, z3.And(z3.ULT(after, p.capacity), small_walk_in_range(p, frame))))]
-    if not is_damaged:
-        goals += [("the walk goes on", z3.Implies(found, after > slot)), ("it is live", z3.Implies(found, p.is_live(p.live, after))),
-                  ("none is skipped", z3.Implies(z3.And(is_live, z3.Or(z3.Not(found), other < after)), z3.BoolVal(False)))]
-    return p.proof(goals, extra=[p.leaf_of(other)])
-
-
-def walk_start_set(target):
-    p = small_pool(target, "A")
-    any_byte = Int(z3.BitVec("any", p.word), p.word)
-    walk = Struct(word=Pointer("live"), at=Int(p.base, target.address), bit=any_byte, rest=any_byte)
-    p.call("hutch_walk_slot_start", walk)
-    frame = {"walk": walk}
-    return p.proof([("it begins before the first slot", z3.And(small_walk_at(p, frame) == -1, small_walk_in_range(p, frame)))])
-
-
 def generic_set(target, verb, is_damaged):
     p = Pool(target, "S", loops=DAMAGED if is_damaged else LOOPS, is_damaged=is_damaged)
     p.locked_reads = BOOKKEEPING
@@ -238,10 +209,6 @@ for label, one in TARGETS.items():
         add(f"small deref{suffix}", deref_set, small, damaged, is_quick=quick)
         for is_show_ in (True, False):
             add(f"small {'show' if is_show_ else 'hide'}{suffix}", show_hide_set, small, is_show_, damaged, is_quick=quick)
-        if one.word == 8:
-            add(f"small walk{suffix}", walk_set, one, damaged)
         for verb_ in ("acquire_index", "release_at"):
             add(f"generic {verb_}, plain pool{suffix}", generic_set, with_options(one, source=GENERIC), verb_, damaged, is_quick=quick)
     add(f"small slot_index {label}", steps_divide_set, with_options(one, source=SMALL, NAMES=0), is_quick=quick)
-    if one.word == 8:
-        add(f"small walk start {label}", walk_start_set, one)

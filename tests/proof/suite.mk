@@ -36,15 +36,15 @@ slow_suites += prove-eva
 prove-eva.run := $(PYTHON) tests/proof/eva.py
 prove-eva.packages := gcc frama-c:frama-c-base
 
-prove-hooks.avr := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc $(runners.simavr.packages)
+prove-hooks.cpus := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc $(runners.simavr.packages) arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 suites += prove-hooks
-prove-hooks.run := $(PYTHON) tests/proof/hooks_avr.py
+prove-hooks.run := $(PYTHON) tests/proof/hooks_run.py
 prove-hooks.needs := build/runners/simavr
-prove-hooks.packages := $(prove-hooks.avr)
+prove-hooks.packages := $(prove-hooks.cpus)
 slow_suites += prove-hooks-full
-prove-hooks-full.run := $(PYTHON) tests/proof/hooks_avr.py --full
+prove-hooks-full.run := $(PYTHON) tests/proof/hooks_run.py --full
 prove-hooks-full.needs := build/runners/simavr
-prove-hooks-full.packages := $(prove-hooks.avr)
+prove-hooks-full.packages := $(prove-hooks.cpus)
 
 .PHONY: proof proof-full prove prove-full
 proof: ## Goes through every order of steps of two protocols, and of wrong ones, which must be found; binds both to the text.

@@ -4,7 +4,7 @@
 import z3
 from loops import DAMAGED, HOOKED, HOOKED_DAMAGED, LOOPS
 from pool import BITS, Pool, nothing
-from sets import TARGETS, add
+from sets import TARGETS, add, with_options
 from values import TRUE, Int, Pointer, Struct, cut
 
 
@@ -13,12 +13,14 @@ class Walk:
 
     def __init__(self, target, is_locked, stride, is_damaged):
         self.target, self.is_locked, self.is_damaged, self.stride = target, is_locked, is_damaged, stride
+        self.is_short = target.options.get("SMALL") == 1
+        self.is_past = int("PROVE_CARRY" in target.defines)  # while a body runs, `rest` begins after its slot
         self.places = []  # in a word, where bits.h found its first bit
         contracts = {**{name: self.noted(contract) for name, contract in BITS.items()}, "hutch_slot_index": self.slot_index}
         loops = (HOOKED, HOOKED_DAMAGED) if "PROVE_HOOKS" in target.defines else (LOOPS, DAMAGED)
         p = self.p = Pool(target, "A", stride=stride, lock=int(is_locked), loops=loops[is_damaged], contracts=contracts, is_damaged=is_damaged)
         p.m.turns_max = target.word + 1
-        p.m.contracts["hutch_assert"] = nothing  # 30 to 32; the goals here say as much
+        p.m.contracts["hutch_assert"] = nothing  # 30 to 32, 36; the goals here say as much
         p.walk_word, p.walk_slot = z3.BitVec("word", 32), z3.BitVec("position", 32)
         self.slot = self.at = p.walk_slot  # where slot_index is asked
         word = target.word
@@ -66,15 +68,17 @@ class Walk:
         m.hypotheses.append(z3.Implies(is_its, cut(index, 32) == self.at))
         return Int(index, self.target.int_bits)
 
-    def is_at(self, live, k, slot):
+    def is_at(self, live, k, slot, is_in_body=False):
         """The walk's fields are those of a walk at this slot."""
-        fields = self.fields
+        fields, next_slot = self.fields, slot + (self.is_past if is_in_body else 0)
         same = z3.And(fields["at"].term == self.address(slot).term, fields["word"].at == k)
         if self.is_locked:
             return z3.And(same, fields["bit"].term == self.bit(k, slot), fields["slots"].term == self.first_of(k).term)
+        if self.is_short:
+            same = z3.And(same, fields["slots"].term == self.first_of(k).term)
         if self.is_damaged:  # some reading of the word
-            return z3.And(same, fields["rest"].term & ~self.shifted(self.p.full(k), k, slot) == 0)
-        return z3.And(same, fields["rest"].term == self.rest(live, k, slot))
+            return z3.And(same, fields["rest"].term & ~self.shifted(self.p.full(k), k, next_slot) == 0)
+        return z3.And(same, fields["rest"].term == self.rest(live, k, next_slot))
 
 
 def start_set(target, is_locked, is_damaged):
@@ -111,9 +115,9 @@ def walk_set(target, is_locked, stride, is_damaged):
     found = m.truth(m.call("hutch_core_walk_find", [p.fields, fields]))
     k = fields["word"].at
     in_word = z3.And(z3.ULT(n, p.capacity), p.leaf_of(n) == k, z3.UGE(n, p.walk_slot))
-    state = z3.And(found, in_word, walk.is_at(p.live, k, n), TRUE if is_locked or is_damaged else fields["seen"].term == p.live[k])
+    state = z3.And(found, in_word, walk.is_at(p.live, k, n, True), TRUE if is_locked or is_damaged else fields["seen"].term == p.live[k])
     if is_damaged:
-        starts = (p.walk_slot, k * target.word)
+        starts = (p.walk_slot + walk.is_past, k * target.word)
         slots = [p.walk_slot, *(start + place for start in starts for place in walk.places)] if walk.places else \
             [k * target.word + bit for bit in range(target.word)]
         position = z3.Or([z3.And(z3.ULT(one, p.capacity), fields["at"].term == walk.address(one).term) for one in slots])
@@ -127,7 +131,7 @@ def walk_set(target, is_locked, stride, is_damaged):
     goals += [("it ends only if no live slot is left", z3.Implies(z3.Not(found), z3.Not(is_live))),
              ("the words before have none", z3.Implies(z3.And(found, z3.ULT(p.leaf_of(slot), k)), z3.Not(is_live))),
              ("this word has one", z3.Implies(found, z3.And(ahead != 0, z3.UGE(k, p.walk_word)))),
-             ("the first of them is handed out, by its address", z3.Implies(z3.And(found, first), walk.is_at(p.live, k, n))),
+             ("the first of them is handed out, by its address", z3.Implies(z3.And(found, first), walk.is_at(p.live, k, n, True))),
              ("while the body runs the walk is not between bodies, so that a break is noticed",
               z3.Implies(found, fields["is_between_bodies"].term == 0)),
              ("the word is noted", z3.Implies(found, TRUE if is_locked else fields["seen"].term == p.live[k]))]
@@ -143,3 +147,9 @@ for label, one_ in TARGETS.items():
             for damaged in (False, True):
                 name_ = f"walk {'locked' if locked else 'unlocked'}{', damaged' if damaged else ''}, stride {stride_} {label}"
                 add(name_, walk_set, one_, locked, stride_, damaged, is_quick=(label, stride_) in QUICK)
+for label, one_ in TARGETS.items():
+    if one_.word == 8:
+        for locked in (False, True):
+            for damaged in (False, True):
+                add(f"small walk {'locked' if locked else 'unlocked'}{', damaged' if damaged else ''} {label}", walk_set, with_options(one_, SMALL=1), locked, 12, damaged,
+                    is_quick=label == "w8 int16")

@@ -227,7 +227,7 @@ static void nested_walks_meet_every_pair_once(void)
     CHECK_EQUAL(left_early, flock_live());
 }
 
-// A wild write may set bits past the capacity. The small engine ends a walk by counting.
+// A wild write may set bits past the capacity. A walk ends at the capacity.
 static void walk_of_the_small_engine_ends_at_the_capacity(void)
 {
     UNIT_NEEDS(HUTCH_IS_SMALL(&flock_pool) && HUTCH_IS_SMALL(&pod_pool));
