@@ -36,7 +36,7 @@ IN_TWO_FILES = """//   Compile hutch.c with your program. Options, with default 
 //   every function's bound, contexts and faults: search for its name, such as hutch_release.
 """
 SOURCE_HEAD = HEAD + """// SDCC has no weak symbols: compile this file with -DHUTCH_WITHOUT_FAULT_DEFAULT, _LIST_DEFAULT or _TICK if your program defines
-// hutch_on_fault, HUTCH_POOL_LIST or hutch_tick itself. It also links all of a file, and this one is large: compile the separate
+// HUTCH_ON_FAULT, HUTCH_POOL_LIST or HUTCH_TICK itself. It also links all of a file, and this one is large: compile the separate
 // files of src/ instead where that is too much.
 
 #define HUTCH_UNFOLDED_

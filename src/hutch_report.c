@@ -12,10 +12,11 @@
 
 #include "hutch/core/generic.h"
 #include "hutch/core/pool.h"
+#include "hutch/fault.h"
 #include "hutch/report.h"
 #include "hutch/stats.h"
 
-enum { name_width = 12, strip_slots_max = 64 };
+enum { name_width_min = 12, strip_slots_max = 64 };
 
 struct report_output {
     void (*put_char)(char c, void *context);
@@ -27,14 +28,11 @@ static void put(const struct report_output *out, char c)
     out->put_char(c, out->context);
 }
 
-static unsigned put_text(const struct report_output *out, const char *text)
+static void put_text(const struct report_output *out, const char *text)
 {
-    unsigned length = 0;
-    while (text[length] != '\0') {
-        put(out, text[length]);
-        length++;
+    while (*text != '\0') {
+        put(out, *text++);
     }
-    return length;
 }
 
 static void put_spaces(const struct report_output *out, unsigned count)
@@ -83,13 +81,48 @@ static void put_advice(const struct report_output *out, const struct hutch_pool 
 #    define put_advice(out, pool) ((void)0)
 #endif
 
-static void put_pool(const struct report_output *out, const struct hutch_pool *pool)
+// The linker does not link hutch_fault.c for this; where it has no weak references, the line is left out.
+#if HUTCH_GNU && defined(__ELF__)
+unsigned hutch_fault_count(unsigned code) HUTCH_WEAK_REFERENCE;
+
+// The default handler is silent in a release build: nobody else would say that it was called.
+static void put_faults(const struct report_output *out)
+{
+    unsigned faults = 0;
+    for (unsigned code = 0; hutch_fault_count != NULL && code < HUTCH_FAULT_CODES_END; code++) {
+        faults += hutch_fault_count(code);
+    }
+    if (faults != 0) {
+        put_text(out, "faults: ");
+        put_number(out, faults, 0);
+        put_text(out, " (default fault handler)\n");
+    }
+}
+#else
+#    define put_faults(out) ((void)0)
+#endif
+
+static unsigned length_of(const char *text)
+{
+    unsigned length = 0;
+    while (text[length] != '\0') {
+        length++;
+    }
+    return length;
+}
+
+static void put_name(const struct report_output *out, const char *name, unsigned width)
+{
+    put_text(out, name);
+    put_spaces(out, width - length_of(name));
+}
+
+static void put_pool(const struct report_output *out, const struct hutch_pool *pool, unsigned name_width)
 {
     const unsigned capacity = pool->capacity;
     const unsigned long words = HUTCH_BITMAP_WORDS(capacity);
     const unsigned long slot_bytes = pool->slots != NULL ? (unsigned long)pool->stride_bytes : 0UL;
-    const unsigned length = put_text(out, pool->identity->name);
-    put_spaces(out, length < name_width ? name_width - length : 0);
+    put_name(out, pool->identity->name, name_width);
     put_number(out, hutch_live(pool), 6);
 #if HUTCH_CFG_STATS
     put_number(out, hutch_peak(pool), 6);
@@ -114,13 +147,20 @@ static void put_pool(const struct report_output *out, const struct hutch_pool *p
 void hutch_report(void (*put_char)(char c, void *context), void *context)
 {
     const struct report_output out = {put_char, context};
-    put_text(&out, "pool          live  peak   cap refused   bytes" ADVICE_HEADS "  slots\n");
     const struct hutch_pool *pool;
+    unsigned name_width = name_width_min;
+    for (unsigned i = 0; (pool = hutch_listed_pool(i)) != NULL; i++) {
+        const unsigned length = length_of(pool->identity->name);
+        name_width = length > name_width ? length : name_width;
+    }
+    put_name(&out, "pool", name_width);
+    put_text(&out, "  live  peak   cap refused   bytes" ADVICE_HEADS "  slots\n");
     if (hutch_listed_pool(0) == NULL) {
         put_text(&out, HUTCH_CFG_REGISTER ? "(no pools, or their list was dropped: see HUTCH_CFG_REGISTER)\n"
                                           : "(no HUTCH_POOL_LIST)\n");
     }
     for (unsigned i = 0; (pool = hutch_listed_pool(i)) != NULL; i++) {
-        put_pool(&out, pool);
+        put_pool(&out, pool, name_width);
     }
+    put_faults(&out);
 }

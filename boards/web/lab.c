@@ -26,7 +26,7 @@ static hutch_ref_t kept_ref;
 static uint32_t numbers[CAPACITY_MAX]; // what the words of each slot's crate must be
 static unsigned long ticks;
 
-unsigned long hutch_tick(void)
+HUTCH_TICK()
 {
     return ticks;
 }
@@ -38,7 +38,7 @@ static void print_char(char c, void *context)
 }
 
 // Reports, and goes on: the lab is for looking at faults.
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     hutch_fault_print(fault, print_char, NULL);
 }

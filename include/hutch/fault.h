@@ -97,7 +97,8 @@ HUTCH_BEGIN_DECLS
 /// Debug builds: the last fault that the default handler received, for a debugger.
 extern struct hutch_fault hutch_last_fault;
 
-/// Receives every fault; define it in your program to replace the default, hutch_fault_default.
+/// Receives every fault. Define it in your program to replace the default, hutch_fault_default:
+/// `HUTCH_ON_FAULT(fault) { ... }`.
 /// @param  fault  valid during the call only
 /// @return nothing; the operation that found the fault then returns false or NULL, with the pool unchanged;
 /// it is completed only after OVERRUN, UNDERRUN, WRITE_AFTER_RELEASE, LOCK_UNBALANCED, LEAK, BROKEN
@@ -106,6 +107,16 @@ extern struct hutch_fault hutch_last_fault;
 ///         with a policy, perhaps inside
 /// @fault  none
 void hutch_on_fault(const struct hutch_fault *fault);
+
+/// Begins the program's fault handler, once in a program, at file scope; `fault` names its parameter. The
+/// linker then finds the handler wherever it is; with gcc's -flto in a static library only by
+/// `-Wl,-u,hutch_on_fault_of_program`, which hutch's CMakeLists.txt passes. A plain function `hutch_on_fault`
+/// is not called if it is alone in a file of a static library: there the linker takes the default.
+#define HUTCH_ON_FAULT(fault)                                                                           \
+    HUTCH_OF_PROGRAM_(void hutch_on_fault_of_program(const struct hutch_fault *fault_), hutch_on_fault) \
+    HUTCH_C_LINKAGE void hutch_on_fault(const struct hutch_fault *fault)
+
+HUTCH_SEEK_IN_PROGRAM_(hutch_on_fault);
 
 /// The default of hutch_on_fault if HUTCH_CFG_NAMES is 1: counts the fault, and stops a debug build. A
 /// handler of the program may call it last.

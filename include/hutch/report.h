@@ -18,8 +18,11 @@ HUTCH_BEGIN_DECLS
 extern const struct hutch_pool *const *const hutch_pool_list;
 extern const unsigned hutch_pool_list_length;
 
+HUTCH_SEEK_IN_PROGRAM_(hutch_pool_list);
+
 /// Lists the pools of a program, for hutch_report and hutch_owner.
 #define HUTCH_POOL_LIST(...)                                                                        \
+    HUTCH_OF_PROGRAM_(const unsigned hutch_pool_list_of_program, hutch_pool_list_length)            \
     static const struct hutch_pool *const hutch_listed_pools_[] = {__VA_ARGS__};                    \
     HUTCH_EXTERN_CONST const struct hutch_pool *const *const hutch_pool_list = hutch_listed_pools_; \
     HUTCH_EXTERN_CONST const unsigned hutch_pool_list_length =                                      \
@@ -34,7 +37,9 @@ extern const unsigned hutch_pool_list_length;
 /// @fault  none
 const struct hutch_pool *hutch_listed_pool(unsigned number) HUTCH_ABI(hutch_listed_pool);
 
-/// Writes a table of the listed pools: live, peak, capacity, refused, bytes, and a strip of the bitmap.
+/// Writes a table of the listed pools: live, peak, capacity, refused, bytes, and a strip of the bitmap. A
+/// last line counts the faults that the default handler received, if there are any: then the program has no
+/// handler of its own, or that passed them on.
 /// @param  put_char  called for each character
 /// @param  context   passed on to put_char
 /// @return nothing

@@ -82,13 +82,20 @@ enum hutch_trace_event {
 
 HUTCH_BEGIN_DECLS
 
-/// Returns the time for notes and statistics. The default returns 0; define it in your program to replace
-/// that.
+/// Returns the time for notes and statistics. The default returns 0. Define it in your program to replace
+/// that: `HUTCH_TICK() { return frames; }`.
 /// @return the time in any unit, such as frames or milliseconds
 /// @time   of your function
 /// @isr    called in every context that uses pools
 /// @fault  none
 unsigned long hutch_tick(void);
+
+/// Begins the program's clock, once in a program, at file scope; see HUTCH_ON_FAULT.
+#define HUTCH_TICK()                                                         \
+    HUTCH_OF_PROGRAM_(unsigned long hutch_tick_of_program(void), hutch_tick) \
+    HUTCH_C_LINKAGE unsigned long hutch_tick(void)
+
+HUTCH_SEEK_IN_PROGRAM_(hutch_tick);
 
 /// Inside the lock: slot `mask` of leaf word `k` was acquired; if `mask` is 0, an acquire was refused.
 void hutch_stats_note_acquired(const struct hutch_pool *pool, unsigned k, hutch_word_t mask)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_arduboy.h - the last line of the Arduboy's screen: 32 letters, written to the display itself.
 //
-//   hutch_line(fault, hutch_arduboy_put, NULL);              in hutch_on_fault, as hutch_line.h shows it
+//   hutch_line(fault, hutch_arduboy_put, NULL);              in HUTCH_ON_FAULT, as hutch_line.h shows it
 //   hutch_debug_set_sink(hutch_arduboy_put, NULL);           in setup, of a debug build that shall go on
 //
 // It needs no buffer and no library. With Arduboy2 it works from begin() on, and the next display() paints

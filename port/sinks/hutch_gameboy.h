@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_gameboy.h - the last line of the Game Boy's screen: 40 letters, two in each of 20 tiles.
 //
-//   __asm__("di");                                    in hutch_on_fault, see hutch_line.h
+//   __asm__("di");                                    in HUTCH_ON_FAULT, see hutch_line.h
 //   hutch_line(fault, hutch_gameboy_put, NULL);
 //   for (;;) {}
 //

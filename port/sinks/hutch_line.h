@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_line.h - a fault in a short line, "bullets 3 DOUBLE_RELEASE", and letters of 3 x 5 pixels to draw it.
 //
-//   void hutch_on_fault(const struct hutch_fault *fault)
+//   HUTCH_ON_FAULT(fault)
 //   {
 //       hutch_line(fault, hutch_arduboy_put, NULL);    or hutch_gameboy_put, or any other put
 //       for (;;) {}                                    stand still: the next frame would be drawn over it

@@ -5,6 +5,8 @@
 #include "board.h"
 #include "../../src/hutch_fault.c" // to see how much RAM its counters take
 
+#include <string.h>
+
 HUTCH_POOL(things, uint16_t, 4);
 
 // The harness asks for these; here the library's own handler is told.
@@ -35,6 +37,29 @@ static void each_fault_is_counted_under_its_code(void)
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_BAD_RUN), 1);
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_NULL_POINTER), 1);
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_SUMMARY), 0);
+}
+
+static char report[400];
+static void put_in_report(char c, void *context)
+{
+    size_t *const length = (size_t *)context;
+    report[(*length)++] = c;
+    report[*length] = '\0';
+}
+
+static void report_names_the_default_handler_once_it_was_called(void)
+{
+    static const char last[] = "\nfaults: 9 (default fault handler)\n";
+    size_t length = 0;
+    hutch_report(put_in_report, &length);
+    CHECK(length > sizeof last && strcmp(report + length - (sizeof last - 1), last) == 0);
+}
+
+static void report_is_silent_of_faults_before(void)
+{
+    size_t length = 0;
+    hutch_report(put_in_report, &length);
+    CHECK(strstr(report, "fault") == NULL);
 }
 
 static void unknown_code_was_never_counted(void)
@@ -74,7 +99,9 @@ static void counters_take_little_ram(void)
 }
 
 static const struct unit_test default_handler_tests[] = {
+    UNIT_TEST(report_is_silent_of_faults_before),
     UNIT_TEST(each_fault_is_counted_under_its_code),
+    UNIT_TEST(report_names_the_default_handler_once_it_was_called),
     UNIT_TEST(unknown_code_was_never_counted),
     UNIT_TEST(fault_of_an_unknown_code_is_ignored),
     UNIT_TEST(counters_take_little_ram),

@@ -12,7 +12,7 @@ struct foe {
 };
 static unsigned coins, faults;
 
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     SHOW(fault->code == HUTCH_FAULT_DOUBLE_RELEASE && fault->index == 0);
     faults++;

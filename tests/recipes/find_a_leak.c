@@ -16,7 +16,7 @@ HUTCH_POOL(packets, struct packet, 8, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_LIST(&packets_pool);
 
 static unsigned long ticks;
-unsigned long hutch_tick(void)
+HUTCH_TICK()
 {
     return ticks;
 }

@@ -8,7 +8,7 @@
 
 static unsigned faults;
 
-void hutch_on_fault(const struct hutch_fault *)
+HUTCH_ON_FAULT()
 {
     faults++;
 }

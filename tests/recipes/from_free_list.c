@@ -47,7 +47,7 @@ HUTCH_POOL(nodes, struct node, 5);
 
 static unsigned faults;
 
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     (void)fault;
     faults++;

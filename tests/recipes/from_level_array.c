@@ -12,7 +12,7 @@ static struct foe room_foes[ROOMS] = {{3}, {3}, {9}};
 HUTCH_POOL_OVER(foes, struct foe, room_foes, ROOMS);
 static unsigned faults;
 
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     SHOW(fault->code == HUTCH_FAULT_WRITE_AFTER_RELEASE);
     faults++;

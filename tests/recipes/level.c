@@ -18,7 +18,7 @@ HUTCH_SCENE(level, &crates_pool, &actors_pool);
 
 static unsigned leaks;
 
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     leaks += fault->code == HUTCH_FAULT_LEAK ? 1u : 0u;
 }

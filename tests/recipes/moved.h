@@ -11,7 +11,7 @@ enum { MOVED_MOST = 32 };
 static unsigned moved_faults;
 static enum hutch_fault_code moved_fault;
 
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     moved_faults++;
     moved_fault = (enum hutch_fault_code)fault->code;

@@ -61,11 +61,12 @@ HUTCH_POOL_LIST(&rabbits_pool, &a_name_longer_than_its_column_pool, &hats_pool);
 #define HASHES_8 "########"
 
 static const char expected[] =
-    "pool          live  peak   cap refused   bytes" HEADS "  slots\n"
-    "rabbits     " RABBITS_COUNTS "      " RABBITS_BYTES RABBITS_ADVICE "  #...#...........\n"
+    "pool                           live  peak   cap refused   bytes" HEADS "  slots\n"
+    "rabbits                      " RABBITS_COUNTS "      " RABBITS_BYTES RABBITS_ADVICE
+    "  #...#...........\n"
     "a_name_longer_than_its_column" LONG_NAME_COUNTS "      " LONG_NAME_BYTES LONG_NAME_ADVICE
     "  " HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 HASHES_8 "...\n"
-    "hats        " HATS_COUNTS "      " HATS_BYTES HATS_ADVICE "  .\n";
+    "hats                         " HATS_COUNTS "      " HATS_BYTES HATS_ADVICE "  .\n";
 
 #if HUTCH_CFG_STATS
 static const char expected_lines[] = "$pool rabbits 0011 10 5 1 0*54\n"
@@ -110,7 +111,7 @@ static void fill_pools(void)
     a_name_longer_than_its_column_acquire();
 }
 
-static void report_shows_each_listed_pool_on_a_line(void)
+static void report_shows_each_listed_pool_on_a_line_in_columns_that_fit_the_longest_name(void)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     fill_pools();
@@ -212,7 +213,7 @@ static void report_of_live_objects_has_a_line_for_each(void)
 }
 
 const struct unit_test report_tests[] = {
-    UNIT_TEST(report_shows_each_listed_pool_on_a_line),
+    UNIT_TEST(report_shows_each_listed_pool_on_a_line_in_columns_that_fit_the_longest_name),
     UNIT_TEST(number_of_ten_digits_is_printed_whole),
     UNIT_TEST(snapshot_has_a_line_with_a_check_for_each_listed_pool),
     UNIT_TEST(report_of_live_objects_has_a_line_for_each),

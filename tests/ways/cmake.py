@@ -6,6 +6,7 @@ import os
 import re
 import shlex
 import shutil
+import subprocess
 
 import ways
 
@@ -121,9 +122,43 @@ add_subdirectory("${HUTCH}" hutch)
 add_library(game SHARED game.c)
 target_link_libraries(game PRIVATE hutch::hutch)
 target_link_options(game PRIVATE -Wl,--no-undefined)
+add_executable(player player.c)
+target_link_libraries(player game)
 """)
+    ways.write(os.path.join(there, "player.c"), "int game(void);\nint main(void)\n{\n    return game() == 0;\n}\n")
     ways.run(["cmake", "-S", there, "-B", os.path.join(folder, "shared-build"), hutch_in(folder)])
     built(folder, "shared-build")
+
+
+def handler(folder):
+    """A fault handler that is alone in a static library of the program's own, also with -flto."""
+    there = os.path.join(folder, "handler")
+    os.makedirs(there)
+    ways.write(os.path.join(there, "handler.c"), '#include "hutch/hutch.h"\n#include <stdlib.h>\nHUTCH_ON_FAULT(fault) { exit(fault->code); }\n')
+    ways.write(os.path.join(there, "main.c"), """#include "hutch/hutch.h"
+HUTCH_POOL(numbers, int, 4);
+int main(void)
+{
+    return numbers_release(NULL);
+}
+""")
+    ways.write(os.path.join(there, "CMakeLists.txt"), """cmake_minimum_required(VERSION 3.16)
+project(game C)
+add_subdirectory("${HUTCH}" hutch)
+add_library(handler STATIC handler.c)
+target_link_libraries(handler hutch::hutch)
+add_executable(first main.c)
+target_link_libraries(first handler hutch::hutch)
+add_executable(last main.c)
+target_link_libraries(last hutch::hutch handler)
+""")
+    for build, *options in (["handler-objects"], ["handler-lto", "-DCMAKE_C_FLAGS=-flto", "-DCMAKE_AR=" + shutil.which("gcc-ar"),
+                                                  "-DCMAKE_RANLIB=" + shutil.which("gcc-ranlib")]):
+        ways.run(["cmake", "-S", there, "-B", os.path.join(folder, build), hutch_in(folder), *options])
+        built(folder, build)
+        for program in ("first", "last"):
+            code = subprocess.run([os.path.join(folder, build, program)], check=False).returncode
+            ways.must_be(code, 10, f"the exit code of {build}/{program}, by its handler")
 
 
 def port(folder):
@@ -184,7 +219,8 @@ ways.main([
     ("add_subdirectory, Cortex-M4 by a tool chain file: links, and drops what is not called",
      lambda folder: links(folder, "sub-m4", "-GNinja", "-DWAY=subdirectory", hutch_in(folder))),
     ("a project of C++ only, add_subdirectory and find_package: runs", cxx_only),
-    ("a shared library on this machine: links", shared),
+    ("a shared library on this machine: links, and a program with it", shared),
+    ("a fault handler in a static library: is called, also with -flto", handler),
     ("FetchContent from a repository's URL: runs", fetch),
     ("find_package of an installed hutch, by its major version: runs", package),
     ("find_package by the next major version: refused", next_major),

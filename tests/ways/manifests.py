@@ -68,6 +68,8 @@ def esp_build(folder):
     ways.must_be_silent(ways.run(["cmake", "--build", there + "/build"]))
     if "enter_critical" not in ways.run(["riscv64-unknown-elf-objdump", "-d", there + "/build/rabbits"]):
         raise ways.Failure("the locked pool does not enter the kernel's critical section")
+    if "hutch_on_fault_of_program" not in ways.run(["riscv64-unknown-elf-nm", there + "/build/rabbits"]):
+        raise ways.Failure("the fault handler of another component is not linked")
 
 
 def esp_manifest(folder):

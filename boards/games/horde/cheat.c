@@ -19,7 +19,7 @@ static bool is_committing;
 static enum { SAID_NOT_YET, SAID_NOTHING, SAID_FAULT } said; // of the last commit
 static struct hutch_fault fault_said;
 
-unsigned long hutch_tick(void)
+HUTCH_TICK()
 {
     return game.clock;
 }
@@ -45,7 +45,7 @@ void cheat_say(void (*put)(char c, void *context))
 
 // Several faults of one misuse follow from the first, which is shown. Addresses would be others in each
 // build, and pictures of the menu are compared: a fault that was asked for is shown without them.
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     if (said == SAID_FAULT && is_committing) {
         return;

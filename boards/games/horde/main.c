@@ -15,7 +15,7 @@ enum { SEED = 0x4845 };
 static uint32_t frames;
 
 #if HORDE_SNAPSHOTS && HUTCH_CFG_CHECK < 2 // cheat.c has the clock of debug builds
-unsigned long hutch_tick(void)
+HUTCH_TICK()
 {
     return frames;
 }

@@ -77,7 +77,7 @@ static void put_char(char c, void *context)
     board_put_char(c);
 }
 
-void hutch_on_fault(const struct hutch_fault *fault) // a pool was used wrongly: there is none to be seen
+HUTCH_ON_FAULT(fault) // a pool was used wrongly: there is none to be seen
 {
     hutch_fault_print(fault, put_char, NULL);
     board_exit(1);
@@ -89,7 +89,7 @@ static volatile bool is_receiving;
 static unsigned load, slot, bursts, late_max; // the main loop writes them while nothing is received
 static volatile unsigned long microseconds;
 
-unsigned long hutch_tick(void) // the time in snapshots
+HUTCH_TICK() // the time in snapshots
 {
     return microseconds;
 }

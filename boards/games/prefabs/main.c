@@ -10,7 +10,7 @@ HUTCH_SCENE(level, &creatures_pool);
 static unsigned keys_pressed;
 
 // The report's clock: one tick a key.
-unsigned long hutch_tick(void)
+HUTCH_TICK()
 {
     return keys_pressed;
 }

@@ -24,9 +24,11 @@
 #if defined(__cplusplus)
 #    define HUTCH_BEGIN_DECLS extern "C" {
 #    define HUTCH_END_DECLS }
+#    define HUTCH_C_LINKAGE extern "C"
 #else
 #    define HUTCH_BEGIN_DECLS
 #    define HUTCH_END_DECLS
+#    define HUTCH_C_LINKAGE extern
 #endif
 
 // HUTCH_INLINE marks hot functions: they take a constant pool and must be inlined to fold (see
@@ -92,6 +94,24 @@
 #    define HUTCH_OPTIMISED
 #else
 #    define HUTCH_OPTIMISED optimize("O1"),
+#endif
+
+// What a program defines in place of a default of the library (HUTCH_ON_FAULT, HUTCH_TICK, HUTCH_POOL_LIST)
+// may be alone in a file of a static library, from which a linker takes only what is missing: not that file,
+// if it has the default already. So every file of the program misses a second name of it, which the macros
+// define and the library does not. That reference takes no byte, and the linker accepts that nobody defines
+// it; only in a shared library it would be reported.
+#if HUTCH_GNU && defined(__ELF__)
+#    define HUTCH_OF_PROGRAM_(declaration, name) \
+        HUTCH_C_LINKAGE declaration __attribute__((alias(HUTCH_STRING(__USER_LABEL_PREFIX__) #name)));
+#else
+#    define HUTCH_OF_PROGRAM_(declaration, name)
+#endif
+#if HUTCH_GNU && defined(__ELF__) && (!defined(__PIC__) || defined(__PIE__))
+#    define HUTCH_SEEK_IN_PROGRAM_(name) \
+        __asm__(".globl " HUTCH_STRING(__USER_LABEL_PREFIX__) #name "_of_program")
+#else
+#    define HUTCH_SEEK_IN_PROGRAM_(name) HUTCH_TAKE_SEMICOLON
 #endif
 
 // 1 if hutch_acquire and hutch_release have a path of their own for plain pools, see src/hutch_generic.c.

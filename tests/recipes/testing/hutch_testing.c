@@ -61,7 +61,7 @@ static void deliver(struct text *text)
     hutch_port_exit(saved);
 }
 
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     struct text text = {{0}, 0};
     if (expected == ANY_FAULT || (expected != HUTCH_FAULT_NONE && expected == fault->code)) {

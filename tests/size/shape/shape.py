@@ -159,7 +159,8 @@ def name_problem(path):
 
 
 def undefined_problem(path, pattern):
-    foreign = [name for name in symbols(path, "-u") if not re.fullmatch(pattern, name)]
+    """What a file needs. The names that a program may define itself are sought, but not needed."""
+    foreign = [name for name in symbols(path, "-u") if not re.fullmatch(pattern, name) and not name.endswith("_of_program")]
     return "needs " + ", ".join(foreign) if foreign else ""
 
 

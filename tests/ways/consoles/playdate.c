@@ -21,7 +21,7 @@ static void put_in_text(char c, void *length)
     }
 }
 
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     int length = 0;
     hutch_line(fault, put_in_text, &length);

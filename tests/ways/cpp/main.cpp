@@ -87,7 +87,7 @@ HUTCH_POOL_LIST(cats::descriptor(), others::descriptor(), points::descriptor(), 
 
 static unsigned faults, last_fault;
 static const void *last_pool;
-extern "C" void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     faults++;
     last_fault = fault->code;

@@ -13,7 +13,7 @@ enum { SEED = 0x4845 }; // as on other boards
 static unsigned long frames;
 
 #if HUTCH_CFG_CHECK < 2 // cheat.c has the clock of debug builds
-unsigned long hutch_tick(void)
+HUTCH_TICK()
 {
     return frames;
 }

@@ -12,7 +12,7 @@ struct bullet {
 HUTCH_POOL(bullets, struct bullet, 4);
 
 // hutch calls this when a call was wrong; nothing has been changed. A game stands still here, or goes on.
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     hutch_line(fault, hutch_serial_put, &Serial);
 }

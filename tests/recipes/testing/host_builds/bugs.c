@@ -19,7 +19,7 @@ static void put(char c, void *unused)
 }
 
 // A program that has tests fails at the first fault.
-void hutch_on_fault(const struct hutch_fault *fault)
+HUTCH_ON_FAULT(fault)
 {
     hutch_fault_print(fault, put, NULL);
     exit(1);
