@@ -5,6 +5,13 @@
 
 #include "hutch/core/debug.h"
 
+// 1 if the default fault handler prints: debug builds to the program's sink, on a PC all builds.
+#if HUTCH_CFG_CHECK >= 2 || (defined(HUTCH_PORT_SINK) && HUTCH_CFG_NAMES)
+#    define HAS_SINK 1
+#else
+#    define HAS_SINK 0
+#endif
+
 /// Initialises the debug state of a pool at its first use: guards, poison, queue, mirror and tag; adds it to
 /// the list of pools. Inside the lock.
 void hutch_debug_prepare(const struct hutch_pool *pool);

@@ -5,21 +5,28 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/core/core.h"
+#include "hutch_debug_pool.h"
 
 // Four bits per code, to save RAM in programs that never read the counts. A fault in an interrupt may go
 // uncounted if it interrupts the count of another.
 enum { COUNT_BITS = 4, COUNT_MAX = 15 };
-static uint8_t counts[HUTCH_FAULT_CODES_END / 2];
-HUTCH_STATIC_ASSERT(sizeof(counts) <= 32, the_counters_take_32_bytes_at_most);
+uint8_t hutch_fault_counts[HUTCH_FAULT_CODES_END / 2];
+HUTCH_STATIC_ASSERT(sizeof(hutch_fault_counts) <= 32, the_counters_take_32_bytes_at_most);
 
-#if HUTCH_CFG_CHECK >= 2
-#    include "hutch_debug_pool.h"
+#if HAS_SINK
 #    ifdef HUTCH_PORT_TRAP_HEADER
 #        include HUTCH_PORT_TRAP_HEADER
 #    endif
+#    ifdef HUTCH_PORT_SINK
+#        define FIRST_SINK HUTCH_PORT_SINK
+#    else
+#        define FIRST_SINK NULL
+#    endif
 
+#    if HUTCH_CFG_CHECK >= 2
 struct hutch_fault hutch_last_fault;
-static void (*sink)(char c, void *context);
+#    endif
+static void (*sink)(char c, void *context) = FIRST_SINK;
 static void *sink_context;
 
 void hutch_debug_set_sink(void (*put_char)(char c, void *context), void *context)
@@ -74,14 +81,16 @@ static bool is_power_of_ten(unsigned count)
 static void stop(const struct hutch_fault *fault)
 {
     const unsigned count = sink != NULL ? count_repeat(fault) : 0;
+#    if HUTCH_CFG_CHECK >= 2
     hutch_last_fault = *fault;
+#    endif
     if (count != 0 && is_power_of_ten(count)) {
         hutch_fault_print(fault, sink, sink_context);
         if (count > 1) {
             hutch_fault_print_count(count, sink, sink_context);
         }
     }
-#    ifdef HUTCH_PORT_TRAP
+#    if HUTCH_CFG_CHECK >= 2 && defined(HUTCH_PORT_TRAP)
     HUTCH_PORT_TRAP();
 #    endif
 }
@@ -96,7 +105,7 @@ void hutch_fault_default(const struct hutch_fault *fault)
 {
     const uint8_t code = fault->code;
     if (code < HUTCH_FAULT_CODES_END) {
-        uint8_t *const pair = &counts[code / 2u];
+        uint8_t *const pair = &hutch_fault_counts[code / 2u];
         const uint8_t one = (code & 1u) != 0 ? 1u << COUNT_BITS : 1u, most = (uint8_t)(one * COUNT_MAX);
         if ((*pair & most) != most) {
             *pair = (uint8_t)(*pair + one);
@@ -108,7 +117,7 @@ void hutch_fault_default(const struct hutch_fault *fault)
 unsigned hutch_fault_count(unsigned code)
 {
     return code < HUTCH_FAULT_CODES_END
-               ? (unsigned)counts[code / 2u] >> (code % 2u * COUNT_BITS) & (unsigned)COUNT_MAX
+               ? (unsigned)hutch_fault_counts[code / 2u] >> (code % 2u * COUNT_BITS) & (unsigned)COUNT_MAX
                : 0;
 }
 

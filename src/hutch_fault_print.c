@@ -10,10 +10,7 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
-#include "hutch/core/debug.h"
-#if HUTCH_CFG_CHECK >= 2
-#    include "hutch_debug_pool.h"
-#endif
+#include "hutch_debug_pool.h"
 
 struct fault_output {
     void (*put_char)(char c, void *context);
@@ -150,12 +147,12 @@ void hutch_fault_print(const struct hutch_fault *fault, void (*put_char)(char c,
     print_text(&out, "\n");
 }
 
-#if HUTCH_CFG_CHECK >= 2
+#if HAS_SINK
 void hutch_fault_print_count(unsigned count, void (*put_char)(char c, void *context), void *context)
 {
     const struct fault_output out = {put_char, context};
     print_text(&out, "hutch: this fault came ");
     print_decimal(&out, count);
-    print_text(&out, " times from that call\n");
+    print_text(&out, HUTCH_CFG_CHECK >= 2 ? " times from that call\n" : " times\n");
 }
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/host/hutch_port.c - the lock of the host port: a spin lock over the whole process that nests within a
 // thread.
-#define _POSIX_C_SOURCE 200809L
+#include "hutch_stderr.h" // first: it names the POSIX that all of this needs
 
 #include "hutch/wait.h"
 

@@ -95,7 +95,7 @@ static void each_count_stays_at_the_largest_number_and_leaves_the_others_alone(v
 
 static void counters_take_little_ram(void)
 {
-    CHECK(sizeof counts <= 32);
+    CHECK(sizeof hutch_fault_counts <= 32);
 }
 
 static const struct unit_test default_handler_tests[] = {

@@ -138,7 +138,9 @@ alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nutt
     repeats repeats-small small-debug small-debug-w8 small-debug-kept small-engine small-engine-w8 small-engine-bytes sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
     ways ways-three-levels ways-calls ways-free ways-free-calls ways-cores ways-small ways-bare ways-debug ways-debug-free $(alone.ways_cpp) \
     one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8
-suites += $(alone.quick:%=alone-%) alone-of-program
+suites += $(alone.quick:%=alone-%) alone-of-program alone-first-fault
+alone-first-fault.run := $(PYTHON) tests/alone/first_fault.py
+alone-first-fault.packages := clang addr2line:binutils
 alone-of-program.run := $(PYTHON) tests/alone/of_program.py
 alone-of-program.packages := clang ld.lld:lld g++ arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr \
     riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf /usr/lib/avr/include/stdlib.h:avr-libc

@@ -4,10 +4,20 @@
 
 import glob
 import os
+import re
 
 import ways
 
 OTHERS = ("devkitarm", "gbdk")  # makefiles.py runs theirs, with its stand-ins
+PAGES = {"cmake": "cmake", "meson": "meson", "pkgconfig": "install", "sources": "sources", "two_files": "two_files"}
+
+
+def must_show(folder, way, printed):
+    """The page shows what its program prints, but for the address."""
+    with open(os.path.join(folder, "hutch/src/site/start", PAGES[way] + ".md"), encoding="utf-8") as file:
+        shown = re.search(r"^```text\n(.*)\n```$", file.read(), re.M).group(1)
+    line = re.sub(r"0x[0-9a-f]+", "0x[0-9a-f]+", re.escape(shown))
+    ways.must_be(re.search(f"^{line}$", printed, re.M) is not None, True, f"that {shown!r} is printed; there is:\n{printed}")
 
 
 def runs(way):
@@ -15,7 +25,10 @@ def runs(way):
         there = ways.copy_program(folder, way)
         with open(os.path.join(there, "start.sh"), encoding="utf-8") as file:
             ways.must_be(file.read().split("/")[-1], "rabbits\n", "what start.sh runs at its end")
-        ways.must_be_silent(ways.run(["sh", "-eu", "start.sh"], there))
+        printed = ways.run(["sh", "-eu", "start.sh"], there)
+        ways.must_be_silent(printed)
+        if way in PAGES:
+            must_show(folder, way, printed)
     return f"{way}/start.sh, as the site shows it: builds a program, and runs it", test
 
 

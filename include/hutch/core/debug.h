@@ -135,8 +135,9 @@ size_t hutch_fence_bytes_before(const struct hutch_pool *pool) HUTCH_ABI(hutch_f
 bool hutch_debug_assert_live(const void *object) HUTCH_ABI(hutch_debug_assert_live);
 
 /// Sets where the default handler prints a fault, as one line, before it stops the program; nowhere by
-/// default. Where nothing stops it, a fault that comes again from the same call, in the same pool, is printed
-/// at the 1st, 10th, 100th time and so on, with the count. In other builds it does nothing.
+/// default, on a PC (port/host) to stderr. Where nothing stops it, a fault that comes again from the same
+/// call, in the same pool, is printed at the 1st, 10th, 100th time and so on, with the count. Release builds
+/// print on a PC only: the sink of others does nothing.
 /// @param  put_char  called for each character; NULL for nowhere
 /// @param  context   passed on to put_char
 /// @return nothing

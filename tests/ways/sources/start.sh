@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
 # start.sh - one command compiles the program and hutch's sources.
-cc -O2 -ffunction-sections -Wl,--gc-sections -DHUTCH_CFG_STATS=1 \
+cc -O2 -g -ffunction-sections -Wl,--gc-sections -DHUTCH_CFG_STATS=1 \
     -I ../hutch/include -I ../hutch/port/auto -o rabbits \
     main.c ../hutch/src/*.c ../hutch/port/auto/*.c
 ./rabbits
