@@ -46,4 +46,5 @@
 #    include "../arm7tdmi/hutch_port.h"
 #else
 #    error "no port for this CPU: copy hutch's port/template/hutch_port.h, and name it by HUTCH_PORT_HEADER"
+#    include "../template/hutch_port.h" // so that this is the only error
 #endif

@@ -190,7 +190,7 @@ MOVES = [
 def moves(replacements, is_right):
     folder = changed_copy('src/hutch_cores.c', 'moves', replacements)
     program = BUILD / 'moves.elf'
-    call(['gcc', '-std=gnu99', '-g1', '-O1', '-Wall', '-Wextra', '-Iinclude', '-Isrc', '-Itests/parallel', '-Iport/template',
+    call(['gcc', '-std=gnu99', '-g1', '-O1', '-Wall', '-Wextra', '-Iinclude', '-Isrc', '-Itests/parallel', '-Iport/template', '-DHUTCH_PORT_MASKS=1',
           '-DHUTCH_CONFIG_HEADER="moves_config.h"', 'tests/parallel/moves.c', folder / 'hutch_cores.c',
           *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'hutch_cores.c'), '-o', program])
     done = cpu_time.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS)
@@ -202,7 +202,7 @@ def reports_as(replacements, is_reported):
     folder = changed_copy('src/hutch_cores.c', 'orders', replacements)
     program = BUILD / 'threads'
     words = ['gcc', '-std=gnu99', '-g1', '-O1', '-fsanitize=thread', '-pthread', '-Wall', '-Wextra', '-Iinclude', '-Isrc', '-Itests/parallel',
-             '-Iport/template', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/parallel/threads.c', folder / 'hutch_cores.c',
+             '-Iport/template', '-DHUTCH_PORT_MASKS=1', '-DHUTCH_CONFIG_HEADER="cores_config.h"', 'tests/parallel/threads.c', folder / 'hutch_cores.c',
              *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'hutch_cores.c'), '-o', program]
     call(words)
     done = cpu_time.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS)

@@ -175,7 +175,7 @@ def thread_stages(path, library, harness):
                 (wait + [STATS], []), (wait + ["-DHUTCH_CFG_CHECK=2"], []),
                 (wait + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], [])]
     if path == "src/hutch_cores.c":
-        cores = [*threads, "-Iport/template", "-Itests/parallel", "-DHUTCH_CONFIG_HEADER=\"cores_config.h\"", "tests/parallel/threads.c",
+        cores = [*threads, "-Iport/template", "-DHUTCH_PORT_MASKS=1", "-Itests/parallel", "-DHUTCH_CONFIG_HEADER=\"cores_config.h\"", "tests/parallel/threads.c",
                  "tests/unit/recorder.c", *library, *harness]
         steps = ["-DHUTCH_CFG_CORES=1", "-Itests/alone/port_core", "tests/alone/core_steps.c", "tests/unit/recorder.c", *library, *harness]
         return [(steps, []), *[(cores, [])] * 3]

@@ -8,8 +8,11 @@ HUTCH_POOL_LOCKED(plain_mail, uint16_t, 3, HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 
 // The part of a port's token that shows whether interrupts are on: on AVR it has other flags too.
+// CPSR has the condition flags.
 #ifdef __AVR__
 #    define STATE_OF(token) ((token)&0x80u)
+#elif defined(HUTCH_CFG_ARM7_LOCK) && HUTCH_CFG_ARM7_LOCK
+#    define STATE_OF(token) ((token)&0xFFu)
 #else
 #    define STATE_OF(token) (token)
 #endif

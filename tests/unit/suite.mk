@@ -27,7 +27,7 @@ unit-gcc-bare.build := gcc -O3 $(bare) $(unit.host_port)
 unit-gcc-small.build := gcc -Os -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) $(plain_locked) -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 $(unit.host_port)
 unit-clang-small.build := clang -O2 -DHUTCH_CFG_SMALL=1 $(unit.host_port)
 unit-gcc-portable.build := gcc -O0 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
-unit-gcc-template.build := gcc -O0 $(stats) -Iport/template
+unit-gcc-template.build := gcc -O0 $(stats) -Iport/template -DHUTCH_PORT_MASKS=1
 unit-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(tracked_free) $(stats) $(unit.host_port)
 unit-gcc-sanitized-w8.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-debug.build := gcc -O1 -DHUTCH_CFG_CHECK=2 $(unit.host_port)

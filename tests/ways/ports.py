@@ -5,6 +5,7 @@
 import glob
 import os
 import re
+import subprocess
 
 import ways
 
@@ -54,6 +55,27 @@ def refuses(compiler):
         ways.write(os.path.join(hutch, "program.c"), PROGRAM)
         ways.must_fail([*compiler.split(), *PATHS, "-E", "program.c"], SENTENCE, hutch)
     return f"{compiler}: no port, and a sentence that says what to write", test
+
+
+def one_error(folder):
+    hutch = os.path.join(folder, "hutch")
+    ways.write(os.path.join(hutch, "include_only.c"), '#include "hutch/hutch.h"\n')
+    done = subprocess.run(["arm-none-eabi-gcc", "-mcpu=cortex-a9", "-std=c99", *PATHS, "-c", "include_only.c"], cwd=hutch, stderr=subprocess.PIPE,
+                          text=True, check=False)
+    ways.must_be((done.stderr.count("error:"), SENTENCE in done.stderr), (1, True), "how many errors there are, and the sentence")
+
+
+def template_locks(folder):
+    """The template masks nothing: a pool with a lock is refused until the copy says that it masks."""
+    hutch = os.path.join(folder, "hutch")
+    for lock in ("NONE", "IRQ"):
+        ways.write(os.path.join(hutch, "locked.c"), '#include "hutch/hutch.h"\nHUTCH_POOL(mail, int, 4, .lock = HUTCH_LOCK_%s);\n' % lock)
+        for option in ((), ("-DHUTCH_PORT_MASKS=1",)):
+            command = ["gcc", "-std=c99", "-Iinclude", "-Iport/template", *option, "-DHUTCH_CFG_CORES=0", "-fsyntax-only", "locked.c"]
+            if lock == "IRQ" and not option:
+                ways.must_fail(command, "this_port_masks_nothing_set_HUTCH_PORT_MASKS_1_in_it_when_it_does", hutch)
+            else:
+                ways.run(command, hutch)
 
 
 def debug_headers(folder):
@@ -162,5 +184,7 @@ ways.main([chooses(*choice) for choice in CHOICES] + [refuses(compiler) for comp
            ("every port can be chosen, and all of its files are compiled", named),
            ("FreeRTOS before V11.1 is taken as it is, on Cortex-M", old_freertos),
            ("the options of a HUTCH_CONFIG_HEADER reach every .c file of a port", options),
+           ("without a port there is one error, with the sentence", one_error),
+           ("port/template, as it is, refuses pools with a lock", template_locks),
            ("HUTCH_PORT_HEADER names a port of the user's own, on any CPU", own_port),
            ("make install without a port takes that of the compiler's CPU", installs)])

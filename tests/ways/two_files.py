@@ -74,7 +74,7 @@ def unknown(folder):
     """There is no folder to copy or to name by -I: the sentence names what works with two files."""
     there = make(folder)
     ways.must_fail(["clang", "--target=msp430", "-E", "main.c"], "name it by HUTCH_PORT_HEADER", there)
-    ways.run(["clang", "--target=msp430", "-I.", "-I" + os.path.join(folder, "hutch/port/template"), '-DHUTCH_PORT_HEADER="hutch_port.h"',
+    ways.run(["clang", "--target=msp430", "-I.", "-I" + os.path.join(folder, "hutch/port/template"), '-DHUTCH_PORT_HEADER="hutch_port.h"', "-DHUTCH_PORT_MASKS=1",
               "-ffreestanding", "-E", "main.c"], there)
 
 
