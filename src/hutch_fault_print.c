@@ -96,12 +96,25 @@ static void print_site(const struct fault_output *out, const char *what, const v
     }
 }
 
+static bool is_same(const char *one, const char *other)
+{
+    while (*one != '\0' && *one == *other) {
+        one++;
+        other++;
+    }
+    return *one == *other;
+}
+
 static void print_history(const struct fault_output *out, const struct hutch_fault *fault)
 {
     print_site(out, "; called from ", fault->caller);
     if (fault->other_pool != NULL) {
         print_text(out, "; it is of pool ");
         print_text(out, fault->other_pool);
+        if (is_same(fault->pool, fault->other_pool)) {
+            print_text(out,
+                       ", too: HUTCH_POOL in a header makes a pool for each file, use HUTCH_POOL_DECLARE");
+        }
     }
     if (fault->note != NULL && fault->note->acquired_by != NULL) {
         print_site(out, "; acquired at ", fault->note->acquired_by);

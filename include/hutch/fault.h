@@ -16,7 +16,7 @@ struct hutch_pool;
     row(NONE, 0, "no fault", "nothing")                                                                   \
     row(NULL_POINTER, 10, "NULL was passed", "check what acquire returned: the pool was full")             \
     row(FOREIGN, 11, "the pointer is not into this pool",                                                 \
-        "release to the pool that the object came from")                                                  \
+        "release to the pool that it came from; in headers use HUTCH_POOL_DECLARE, not HUTCH_POOL")                                                  \
     row(MISALIGNED, 12, "the pointer is into a slot, not at its start",                                   \
         "pass the object, not one of its members")                                                        \
     row(BAD_INDEX, 13, "the index, or the end of the run, is past the capacity",                          \
