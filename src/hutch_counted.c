@@ -3,11 +3,6 @@
 
 #include "hutch_unfolded.h"
 
-#if HUTCH_HAS_PLAIN && !defined(HUTCH_ENGINE_ACQUIRE) // in the two files the core is there already
-#    define HUTCH_ENGINE_ACQUIRE hutch_any_acquire
-#    define HUTCH_ENGINE_RELEASE hutch_any_release
-#endif
-
 #include "hutch/counted.h"
 
 PUBLIC(bool, retain, (const struct hutch_pool *pool, uint8_t *others, const void *object),

@@ -4,6 +4,13 @@
 
 #include "hutch_unfolded.h"
 
+#if HUTCH_HAS_PLAIN // otherwise gcc makes calls of them: 7 to 9 instructions a release
+#    define RELEASE(verb) \
+        hutch_core_release_##verb(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+struct hutch_pool;
+__attribute__((always_inline)) static inline bool RELEASE(slot);
+__attribute__((always_inline)) static inline bool RELEASE(in_engine);
+#endif
 #include "hutch/core/core.h"
 #include "hutch/core/generic.h"
 #include "hutch/core/ref.h"
@@ -20,7 +27,7 @@ static unsigned acquire_by_core(const struct hutch_pool *pool, unsigned mode)
 
 static bool release_by_core(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    return hutch_core_release_in_engine(pool, index, is_hidden);
+    return HUTCH_ENGINE(release, pool, index, is_hidden);
 }
 
 const struct hutch_generic_calls hutch_generic_calls = {acquire_by_core, release_by_core};
@@ -95,7 +102,10 @@ HUTCH_NOINLINE static bool release_shared(const struct hutch_pool *pool, unsigne
 // A constant if there are no other locks, so that the functions above are dropped.
 #    define IS_MASKED(lock) (!(HUTCH_HAS_LOCK_FREE || HUTCH_CFG_CORES) || (lock) <= HUTCH_LOCK_IRQ)
 
-static inline unsigned acquire_slot(const struct hutch_pool *pool, unsigned mode)
+// Inlined into the functions below, and called by other files.
+#    define INLINED_HERE extern inline __attribute__((always_inline))
+
+INLINED_HERE unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode)
 {
     const unsigned lock = pool->options->lock;
     if (pool->calls != NULL) {
@@ -104,7 +114,7 @@ static inline unsigned acquire_slot(const struct hutch_pool *pool, unsigned mode
     return IS_MASKED(lock) ? acquire_masked(pool, lock != HUTCH_LOCK_NONE) : acquire_shared(pool);
 }
 
-static inline bool release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+INLINED_HERE bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const unsigned lock = pool->options->lock;
     if (pool->calls != NULL) {
@@ -113,101 +123,13 @@ static inline bool release_slot(const struct hutch_pool *pool, unsigned index, b
     return IS_MASKED(lock) ? release_masked(pool, index, lock != HUTCH_LOCK_NONE)
                            : release_shared(pool, index);
 }
-
-unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode)
-{
-    return acquire_slot(pool, mode);
-}
-
-bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    return release_slot(pool, index, is_hidden);
-}
-
-void *hutch_acquire(const struct hutch_pool *pool)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    if (policy != NULL) {
-        return policy->calls->acquire_object(pool);
-    }
-    const unsigned index = acquire_slot(pool, HUTCH_MODE_PLAIN);
-    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
-}
-
-unsigned hutch_acquire_index(const struct hutch_pool *pool)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    return policy != NULL ? policy->calls->acquire(pool, HUTCH_MODE_PLAIN)
-                          : acquire_slot(pool, HUTCH_MODE_PLAIN);
-}
-
-bool hutch_release(const struct hutch_pool *pool, const void *object)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    if (policy != NULL) {
-        return policy->calls->release_object(pool, object, false);
-    }
-    const unsigned index = hutch_slot_index(pool, object);
-    return (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(release_slot(pool, index, false))) ||
-           hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
-}
-
-bool hutch_release_at(const struct hutch_pool *pool, unsigned index)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    if (index >= pool->capacity) {
-        return hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
-    }
-    const bool is_done =
-        policy != NULL ? policy->calls->release(pool, index, false) : release_slot(pool, index, false);
-    return is_done || hutch_core_bad_index(pool, index, HUTCH_FAULT_DOUBLE_RELEASE);
-}
-#else
-#    if HUTCH_CFG_CHECK >= 2
-// A policy names the functions that it needs, so a program without policies does not link them.
-void *hutch_acquire(const struct hutch_pool *pool)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    void *object = NULL;
-    PUBLIC_BEGIN
-    IF_OBJECTS (pool) {
-        object = policy != NULL ? policy->calls->acquire_object(pool)
-                                : hutch_core_at(pool, HUTCH_ENGINE(acquire, pool, HUTCH_MODE_PLAIN));
-    }
-    PUBLIC_END
-    return object;
-}
-
-bool hutch_release(const struct hutch_pool *pool, const void *object)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    bool is_done = false;
-    PUBLIC_BEGIN
-    IF_OBJECTS (pool) {
-        if (policy != NULL) {
-            is_done = policy->calls->release_object(pool, object, false);
-        } else {
-            const unsigned index = hutch_slot_index(pool, object);
-            is_done = (index != HUTCH_NONE && hutch_core_release_slot(pool, index, false)) ||
-                      hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
-        }
-    }
-    PUBLIC_END
-    return is_done;
-}
-#    else
-// clang-format off
-PUBLIC(void *, acquire, (const struct hutch_pool *pool), (pool))
-PUBLIC(bool, release, (const struct hutch_pool *pool, const void *object), (pool, object))
-// clang-format on
-#    endif
-// clang-format off
-PUBLIC(unsigned, acquire_index, (const struct hutch_pool *pool), (pool))
-PUBLIC(bool, release_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
-// clang-format on
 #endif
 
 // clang-format off
+PUBLIC_OBJECTS(void *, acquire, (const struct hutch_pool *pool), (pool))
+PUBLIC(unsigned, acquire_index, (const struct hutch_pool *pool), (pool))
+PUBLIC_OBJECTS(bool, release, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC(bool, release_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
 PUBLIC_OBJECTS(void *, acquire_urgent, (const struct hutch_pool *pool), (pool))
 PUBLIC(unsigned, acquire_urgent_index, (const struct hutch_pool *pool), (pool))
 PUBLIC(bool, release_if_live, (const struct hutch_pool *pool, unsigned index), (pool, index))

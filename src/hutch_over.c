@@ -31,9 +31,9 @@ static unsigned refuse(const struct hutch_pool *pool, unsigned mode)
     return HUTCH_NONE;
 }
 
-static void *refuse_object(const struct hutch_pool *pool)
+static void *refuse_object(const struct hutch_pool *pool, unsigned mode)
 {
-    (void)refuse(pool, HUTCH_MODE_PLAIN);
+    (void)refuse(pool, mode);
     return NULL;
 }
 

@@ -6,11 +6,6 @@
 
 #include "hutch_unfolded.h"
 
-#if HUTCH_HAS_PLAIN && !defined(HUTCH_ENGINE_ACQUIRE) // in the two files the core is there already
-#    define HUTCH_ENGINE_ACQUIRE hutch_any_acquire
-#    define HUTCH_ENGINE_RELEASE hutch_any_release
-#endif
-
 #include "hutch/core/generic.h"
 #include "hutch/core/ref.h"
 #include "hutch/objects/spawn.h"
@@ -159,12 +154,12 @@ static const struct hutch_pool *spill(const struct hutch_pool *pool, unsigned mo
     return owner;
 }
 
-static void *acquire_object(const struct hutch_pool *pool)
+static void *acquire_object(const struct hutch_pool *pool, unsigned mode)
 {
     const bool can_spill = pool->options->policy->spill != NULL;
-    unsigned index = acquire(pool, can_spill ? (unsigned)HUTCH_MODE_UNCOUNTED : 0u);
+    unsigned index = acquire(pool, can_spill ? mode | HUTCH_MODE_UNCOUNTED : mode);
     if (index == HUTCH_NONE && can_spill) {
-        pool = spill(pool, HUTCH_MODE_PLAIN, &index);
+        pool = spill(pool, mode, &index);
     }
     return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
 }

@@ -22,15 +22,6 @@
 #    define HUTCH_INLINE HUTCH_OWN_SECTION __attribute__((unused)) static inline
 #endif
 
-// The engine's acquire and release for a pool known only at run time, in hutch_generic.c: a program with
-// plain pools only does not link the others' engine.
-#if HUTCH_HAS_PLAIN
-struct hutch_pool;
-unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode) HUTCH_ABI(hutch_any_acquire);
-bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-    HUTCH_ABI(hutch_any_release);
-#endif
-
 // Debug builds note the call site: PUBLIC_BEGIN and PUBLIC_END enclose the body of each public function that
 // may note or report something. SDCC and WebAssembly have no return address.
 #if HUTCH_CFG_CHECK >= 2

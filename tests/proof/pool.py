@@ -58,6 +58,12 @@ def anything(_m, _arguments, _path):
     return Int(z3.FreshConst(z3.BitVecSort(8)), 8)
 
 
+def not_here(m, _arguments, path):
+    """The engine of pools that are known only at run time: typed pools have constants, so they do not call it."""
+    m.hypotheses.append(z3.Not(path))
+    return m.int(0)
+
+
 STATISTICS = {f"hutch_stats_note_{what}": nothing for what in ("acquired", "claimed", "released")}  # they count, and touch no word of a pool
 BITS = {"hutch_bits_first_set": hooks.first_set, "hutch_bits_number": number, "hutch_bits_count": count}
 ALWAYS = {**hooks.CONTRACTS, "__atomic_signal_fence": nothing, "prove_any_bool": anything, "hutch_assert": asserted, **STATISTICS}
@@ -72,6 +78,8 @@ class Pool:
         fault = self.fault
         every = {**ALWAYS, **(BITS if capacity is None else {}), "hutch_port_enter": self.enter, "hutch_port_exit": self.exit, "hutch_fault_index": fault,
                  "hutch_fault_pointer": fault, "hutch_fault_bare": fault, **(contracts or {})}
+        if target.source != "hutch_generic.c":
+            every.update(hutch_any_acquire=not_here, hutch_any_release=not_here)
         if is_damaged:
             every["hutch_assert"] = asserted_address
         self.is_damaged, self.is_checked = is_damaged, target.options.get("CHECK", 1) != 0

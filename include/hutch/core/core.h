@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: MIT
 // core.h - the dispatcher: every operation of a pool, over its descriptor.
 //
+// Every way to acquire or release goes through here, in every build: typed or generic, folded or not. So what
+// is added to hutch_core_acquire_object or hutch_core_release_slot holds for all of them.
+//
 // HUTCH_ENGINE selects the engine of a pool; some files in src/ also test hutch_is_lock_free. The engines
 // have the same verbs, except that debug.h has no clear_word:
 //
-//   debug.h      all pools in debug builds: every check, out of line
-//   lockfree.h   pools with HUTCH_LOCK_FREE
-//   locked.h     all others, also those without a lock
-//   small.h      with HUTCH_CFG_SMALL, objects of pools without a policy: functions that all pools share
+//   debug.h           all pools in debug builds: every check, out of line
+//   lockfree.h        pools with HUTCH_LOCK_FREE
+//   locked.h          all others, also those without a lock
+//   small.h           with HUTCH_CFG_SMALL, objects of pools without a policy: functions that all pools share
+//   hutch_generic.c   acquire and release of pools known only at run time
 //
-// In a pool with a policy the functions of policy.h run first; they call the engine by HUTCH_ENGINE and the
-// functions *_in_engine here. What a release adds, from the inside out:
+// In a pool with a policy the functions of policed.h run first; they call the engine by HUTCH_ENGINE_ACQUIRE
+// and hutch_core_release_in_engine. What a release adds, from the inside out:
 //
 //   hutch_core_release_in_engine   clears the bit
 //   hutch_core_release_slot        the policy, and a task that waits
@@ -45,7 +49,20 @@
 #else
 #    define HUTCH_ENGINE(verb, pool, ...) hutch_locked_##verb(pool, __VA_ARGS__)
 #endif
-#ifndef HUTCH_ENGINE_ACQUIRE // else the way of src/hutch_policy.c to the engine
+
+// A pool known only at run time: its acquire and release are in src/hutch_generic.c, once in a program.
+#if HUTCH_HAS_PLAIN
+HUTCH_BEGIN_DECLS
+unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode) HUTCH_ABI(hutch_any_acquire);
+bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+    HUTCH_ABI(hutch_any_release);
+HUTCH_END_DECLS
+#    define HUTCH_ENGINE_ACQUIRE(pool, mode) \
+        (HUTCH_FOLDS((pool)->capacity) ? HUTCH_ENGINE(acquire, pool, mode) : hutch_any_acquire(pool, mode))
+#    define HUTCH_ENGINE_RELEASE(pool, index, is_hidden)                               \
+        (HUTCH_FOLDS((pool)->capacity) ? HUTCH_ENGINE(release, pool, index, is_hidden) \
+                                       : hutch_any_release(pool, index, is_hidden))
+#else
 #    define HUTCH_ENGINE_ACQUIRE(pool, mode) HUTCH_ENGINE(acquire, pool, mode)
 #    define HUTCH_ENGINE_RELEASE(pool, index, is_hidden) HUTCH_ENGINE(release, pool, index, is_hidden)
 #endif
@@ -162,65 +179,32 @@ HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_st
     hutch_locked_exit(pool, saved);
 }
 
+/// Frees slot `index`, which is in range, without consulting the pool's policy.
+/// @param  is_hidden  true at the end of a despawn, which has hidden the slot
+/// @return true; false if the slot is free already: nothing changes then
+HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    HUTCH_ASSERT(26, index < pool->capacity);
+    const bool is_done = HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
+    if (HUTCH_CFG_STATS >= 2 && is_done) {
+        hutch_stats_note_released(pool->self, index);
+    }
+    return is_done;
+}
+
+// -------------------------------------------------------------------------- pools with a policy: policed.h
+
+#include "policed.h"
+
 // --------------------------------------------------------------------------------------------------- acquire
-
-/// Calls a function of the pool's policy, outside the critical section. Debug builds report one that causes
-/// its own call, before the stack ends.
-HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
-                                       void (*callback)(const struct hutch_pool *pool))
-{
-    if (HUTCH_CFG_CHECK < 2 || hutch_debug_begin_callback(pool->self)) {
-        callback(pool->self);
-        if (HUTCH_CFG_CHECK >= 2) {
-            hutch_debug_end_callback(pool->self);
-        }
-    }
-}
-
-/// Acquires a free slot as the pool's policy allows, and counts it: not from the reserve, unless the caller
-/// is urgent. Inside the critical section, in which the engine's nests.
-/// @param  is_low  receives true if on_low must be called, after the critical section
-HUTCH_INLINE unsigned hutch_core_take_allowed(const struct hutch_pool *pool, unsigned mode, bool *is_low)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned kept = (mode & HUTCH_MODE_URGENT) != 0 ? 0u : policy->reserve;
-    const unsigned available = HUTCH_POLICY_AVAILABLE_(pool, policy);
-    unsigned index = HUTCH_NONE;
-    if (kept == 0 || available > kept) {
-        index = HUTCH_ENGINE_ACQUIRE(pool, mode | HUTCH_MODE_UNCOUNTED);
-    }
-    if (index != HUTCH_NONE) {
-        HUTCH_POLICY_STAMP_(policy, index);
-    }
-    *is_low = index != HUTCH_NONE && policy->on_low != NULL && available == policy->low + 1u;
-    return index;
-}
-
-/// The same in a critical section of its own.
-HUTCH_INLINE unsigned hutch_core_acquire_allowed(const struct hutch_pool *pool, unsigned mode)
-{
-    bool is_low = false;
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned index = hutch_core_take_allowed(pool, mode, &is_low);
-    hutch_locked_exit(pool, saved);
-    if (is_low) {
-        hutch_core_call_back(pool, pool->options->policy->on_low);
-    }
-    return index;
-}
 
 /// Acquires a slot, through the pool's policy if there is one.
 /// @param  mode  enum hutch_mode
 /// @return its number; HUTCH_NONE if there is none
 HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode)
 {
-    const struct hutch_policy *const policy = pool->options->policy;
-    if (policy == NULL) {
-        return HUTCH_ENGINE(acquire, pool, mode);
-    }
-    const unsigned index = HUTCH_POLICY_FOLDS_(policy) ? hutch_core_acquire_allowed(pool, mode) : HUTCH_NONE;
-    const bool is_done = HUTCH_LIKELY(index != HUTCH_NONE) || HUTCH_POLICY_ENDS_HERE_(policy);
-    return is_done ? index : (policy->calls->acquire)(pool->self, mode);
+    return pool->options->policy == NULL ? HUTCH_ENGINE_ACQUIRE(pool, mode)
+                                         : hutch_policed_acquire(pool, mode);
 }
 
 HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
@@ -233,26 +217,23 @@ HUTCH_INLINE unsigned hutch_core_acquire_urgent_index(const struct hutch_pool *p
     return hutch_core_acquire_mode(pool, HUTCH_MODE_URGENT);
 }
 
-/// Acquires a slot of this pool, or of the pool that its policy spills to.
-/// @param  index  receives the slot; HUTCH_NONE if there is none
-/// @return the pool of that slot
-HUTCH_INLINE const struct hutch_pool *hutch_core_acquire_any(const struct hutch_pool *pool, unsigned mode,
-                                                             unsigned *index)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    *index = hutch_core_acquire_mode(pool, HUTCH_SPILLS_(policy) ? mode | HUTCH_MODE_UNCOUNTED : mode);
-    return *index == HUTCH_NONE && HUTCH_SPILLS_(policy) ? (policy->calls->spill)(pool->self, mode, index)
-                                                         : pool;
-}
-
 /// Acquires an object of this pool, or of the pool that its policy spills to.
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode)
 {
     if (HUTCH_IS_SMALL(pool) && !pool->has_marks) {
         return hutch_small_acquire(pool);
     }
+    const struct hutch_policy *const policy = pool->options->policy;
+    if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {
+        return (policy->calls->acquire_object)(pool->self, mode);
+    }
     unsigned index = HUTCH_NONE;
-    const struct hutch_pool *const owner = hutch_core_acquire_any(pool, mode, &index);
+    const struct hutch_pool *owner = pool;
+    if (pool->options->policy == NULL) {
+        index = HUTCH_ENGINE_ACQUIRE(pool, mode);
+    } else {
+        owner = hutch_policed_acquire_any(pool, mode, &index);
+    }
     HUTCH_ASSERT(25, index == HUTCH_NONE || index < owner->capacity);
     return index != HUTCH_NONE ? hutch_slot_address(owner, index) : NULL;
 }
@@ -295,59 +276,11 @@ HUTCH_INLINE void *hutch_core_claim(const struct hutch_pool *pool, unsigned inde
 
 // --------------------------------------------------------------------------------------------------- release
 
-/// Frees slot `index`, which is in range, without consulting the pool's policy.
-/// @param  is_hidden  true at the end of a despawn, which has hidden the slot
-/// @return true; false if the slot is free already: nothing changes then
-HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    HUTCH_ASSERT(26, index < pool->capacity);
-    const bool is_done = HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
-    if (HUTCH_CFG_STATS >= 2 && is_done) {
-        hutch_stats_note_released(pool->self, index);
-    }
-    return is_done;
-}
-
-/// Frees slot `index` of a pool with a policy, counts it in the same critical section, and calls on_room if
-/// ordinary acquires were refused before. If HUTCH_CFG_CHECK is 0, a release of a free slot is done, too.
-HUTCH_INLINE bool hutch_core_release_counted(const struct hutch_pool *pool, unsigned index, bool is_hidden)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const unsigned available = HUTCH_POLICY_AVAILABLE_(pool, policy);
-    const hutch_word_t *const word = &pool->live[index / HUTCH_WORD_BITS], before = *word;
-    const bool is_done = hutch_core_release_in_engine(pool, index, is_hidden);
-    const bool is_freed = *word != before;
-    policy->state->released += is_freed ? 1u : 0u;
-    hutch_locked_exit(pool, saved);
-    if (is_freed && policy->on_room != NULL && available == policy->reserve) {
-        hutch_core_call_back(pool, policy->on_room);
-    }
-    return is_done;
-}
-
-/// Leaves the critical section in which `freed` slots of a pool with a policy became free: counts them, and
-/// calls on_room if an ordinary acquire would have been refused before and has room now.
-HUTCH_INLINE void hutch_core_leave_with_room(const struct hutch_pool *pool, hutch_port_state_t saved,
-                                             unsigned freed)
-{
-    const struct hutch_policy *const policy = pool->options->policy;
-    const unsigned before = HUTCH_POLICY_AVAILABLE_(pool, policy);
-    policy->state->released += freed;
-    hutch_locked_exit(pool, saved);
-    if (policy->on_room != NULL && before <= policy->reserve && before + freed > policy->reserve) {
-        hutch_core_call_back(pool, policy->on_room);
-    }
-}
-
 /// Frees slot `index`, through the pool's policy if there is one, and wakes a waiting task.
 HUTCH_INLINE bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
-    const struct hutch_policy *const policy = pool->options->policy;
-    const bool is_done = policy == NULL ? hutch_core_release_in_engine(pool, index, is_hidden)
-                         : HUTCH_POLICY_FOLDS_(policy)
-                             ? hutch_core_release_counted(pool, index, is_hidden)
-                             : (policy->calls->release)(pool->self, index, is_hidden);
+    const bool is_done = pool->options->policy == NULL ? hutch_core_release_in_engine(pool, index, is_hidden)
+                                                       : hutch_policed_release(pool, index, is_hidden);
     HUTCH_WAKE(pool, is_done);
     return is_done;
 }
@@ -369,11 +302,14 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
                (HUTCH_CFG_NAMES &&
                 hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE));
     }
+    const struct hutch_policy *const policy = pool->options->policy;
+    if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {
+        return (policy->calls->release_object)(pool->self, object, false);
+    }
     const unsigned index = hutch_slot_index(pool, object);
     if (HUTCH_LIKELY(index != HUTCH_NONE) && HUTCH_LIKELY(hutch_core_release_slot(pool, index, false))) {
         return true;
     }
-    const struct hutch_policy *const policy = pool->options->policy;
     // Whatever is wrong is passed on as a double release: the report finds out what it is.
     return index == HUTCH_NONE && HUTCH_SPILLS_(policy)
                ? (policy->calls->release_object)(pool->self, object, false)

@@ -49,7 +49,12 @@ HUTCH_INLINE void *hutch_core_spawn_mode(const struct hutch_pool *pool, const vo
         return object;
     }
     unsigned index = HUTCH_NONE;
-    const struct hutch_pool *const owner = hutch_core_acquire_any(pool, mode, &index);
+    const struct hutch_pool *owner = pool;
+    if (pool->options->policy == NULL) {
+        index = hutch_core_acquire_mode(pool, mode);
+    } else {
+        owner = hutch_policed_acquire_any(pool, mode, &index);
+    }
     if (index == HUTCH_NONE) {
         return NULL;
     }
@@ -98,7 +103,7 @@ HUTCH_INLINE bool hutch_core_release_with_hook(const struct hutch_pool *pool, un
     const struct hutch_hooks *const hooks = pool->options->hooks;
     if (!pool->has_marks) { // hooks: a counted pool's
         if (hooks != NULL && hooks->despawn != NULL && hutch_core_is_live_at(pool, index)) {
-            hooks->despawn(hutch_slot_address(pool, index));
+            (hooks->despawn)(hutch_slot_address(pool, index));
         }
         return hutch_core_release_slot(pool, index, false);
     }
