@@ -161,7 +161,7 @@ HUTCH_INLINE bool hutch_core_release_held(const struct hutch_pool *pool, uint8_t
                    hutch_counted_step(pool, &others[index], index, HUTCH_OTHERS_NONE_, 0xFFu, &before);
     if (is_done && before == 0) {
         if (hooks->despawn != NULL) {
-            hooks->despawn(hutch_slot_address(pool, index));
+            (hooks->despawn)(hutch_slot_address(pool, index));
         }
         is_done = hutch_core_release_slot(pool, index, false);
     }

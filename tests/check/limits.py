@@ -37,7 +37,7 @@ SMALL_SOURCE = '#include "src/hutch_small.c"\n'
 SMALL_CALLS = (("hutch_small_acquire", (12, 120, 5)), ("hutch_small_release", (12, 120, 5)))
 CORE = ("bits.h", "bitmap.h", "pool.h", "locked.h", "core.h")
 NEW_IN_CORE = ("bits.h", "bitmap.h", "locked.h")  # where one of them is, all of the core must be
-CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS, TEST_FOLDERS = 800, 30, 9, 40, 13, 24
+CORE_LINES, HEADERS, CHAIN, FUNCTION_LINES, HOOKS, TEST_FOLDERS = 810, 31, 9, 40, 13, 24
 MAY_ASK_FOR_DEBUG = ("core.h", "typed.h", "storage.h", "config.h")
 README_LINES, README_BYTES, SOURCE_README_LINES, DESIGN_LINES = 150, 9 * 1024, 300, 80
 

@@ -194,6 +194,19 @@ HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, un
 
 // -------------------------------------------------------------------------- pools with a policy: policed.h
 
+/// Calls a function of the pool's policy, outside the critical section. Debug builds report one that causes
+/// its own call, before the stack ends.
+HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
+                                       void (*callback)(const struct hutch_pool *pool))
+{
+    if (HUTCH_CFG_CHECK < 2 || hutch_debug_begin_callback(pool->self)) {
+        callback(pool->self);
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_end_callback(pool->self);
+        }
+    }
+}
+
 #include "policed.h"
 
 // --------------------------------------------------------------------------------------------------- acquire

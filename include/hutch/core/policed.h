@@ -3,19 +3,6 @@
 #ifndef HUTCH_POLICED_H
 #define HUTCH_POLICED_H
 
-/// Calls a function of the pool's policy, outside the critical section. Debug builds report one that causes
-/// its own call, before the stack ends.
-HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
-                                       void (*callback)(const struct hutch_pool *pool))
-{
-    if (HUTCH_CFG_CHECK < 2 || hutch_debug_begin_callback(pool->self)) {
-        callback(pool->self);
-        if (HUTCH_CFG_CHECK >= 2) {
-            hutch_debug_end_callback(pool->self);
-        }
-    }
-}
-
 /// Acquires a free slot as the pool's policy allows, and counts it: not from the reserve, unless the caller
 /// is urgent. Inside the critical section, in which the engine's nests.
 /// @param  is_low  receives true if on_low must be called, after the critical section
