@@ -254,7 +254,7 @@ static void list_parts(const struct hutch_pool *pool)
     const unsigned leaves = HUTCH_LEAF_WORDS((unsigned)pool->capacity);
     parts_count = 0;
     add_part(pool->live, HUTCH_BITMAP_WORDS((unsigned)pool->capacity) * sizeof(hutch_word_t));
-    add_part(pool->visible, pool->has_marks ? HUTCH_MARKS * leaves * sizeof(hutch_word_t) : 0);
+    add_part(pool->visible, pool->has_marks * leaves * sizeof(hutch_word_t));
     add_part(pool->generations, pool->generations != NULL ? pool->capacity * sizeof(hutch_ref_t) : 0);
 #if HUTCH_CFG_CHECK >= 2
     add_part(pool->mirror, leaves * sizeof(hutch_word_t));

@@ -47,7 +47,7 @@ static void use_own_slot(unsigned other)
 
 static void end_object(unsigned index)
 {
-    (void)(pool->has_marks ? hutch_despawn(pool, hutch_at(pool, index)) : hutch_release_at(pool, index));
+    (void)(HUTCH_HAS_HOOKS(pool) ? hutch_despawn(pool, hutch_at(pool, index)) : hutch_release_at(pool, index));
 }
 
 void on_interrupt(void)
@@ -77,8 +77,8 @@ void on_interrupt(void)
         (void)hutch_claim_index(pool, index);
         break;
     case 5:
-        (void)(pool->has_marks ? hutch_spawn(pool, NULL) : NULL);
-        (void)(pool->has_marks && pool->slots != NULL && hutch_persist(pool, hutch_at(pool, index), true));
+        (void)(HUTCH_HAS_HOOKS(pool) ? hutch_spawn(pool, NULL) : NULL);
+        (void)(HUTCH_HAS_HOOKS(pool) && pool->slots != NULL && hutch_persist(pool, hutch_at(pool, index), true));
         break;
     case 6:
         (void)(pool->generations != NULL && hutch_release_ref(pool, kept));

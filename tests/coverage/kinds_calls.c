@@ -88,7 +88,7 @@ static void less(unsigned before, unsigned fewer)
 // marks a slot cannot be hidden, so there nobody else may come in between.
 static void create(unsigned before, bool is_kept)
 {
-    if (!pool->has_marks) {
+    if (!HUTCH_HAS_HOOKS(pool)) {
         interrupt_disarm();
     }
     const unsigned index = pool->options->policy == NULL ? hutch_create_begin(pool) : HUTCH_NONE;
@@ -134,7 +134,7 @@ static void walk(unsigned before, bool is_releasing)
         released += is_releasing && kinds_random(4) == 0 && hutch_release_at(pool, hutch_index(pool, object));
         seen++;
     }
-    CHECK(was_interrupted() || pool->has_marks || is_releasing || seen == before);
+    CHECK(was_interrupted() || HUTCH_HAS_HOOKS(pool) || is_releasing || seen == before);
     less(before, released);
 }
 
@@ -209,7 +209,7 @@ static void call_with_a_slot(unsigned which, void *object, unsigned before)
         one_more(before, hutch_claim(pool, index) != NULL);
         break;
     case 4:
-        less(before, pool->has_marks ? hutch_despawn(pool, object) : hutch_release_if_live(pool, index));
+        less(before, HUTCH_HAS_HOOKS(pool) ? hutch_despawn(pool, object) : hutch_release_if_live(pool, index));
         break;
     case 5:
         less(before, hutch_release_run_at(pool, index, length % 8) ? length % 8 : 0);
@@ -230,7 +230,7 @@ static void call_with_a_slot(unsigned which, void *object, unsigned before)
         less(before, pool->generations != NULL && hutch_release_ref(pool, kept));
         break;
     case 11:
-        (void)(pool->has_marks && hutch_persist(pool, object, length % 2 != 0));
+        (void)(HUTCH_HAS_HOOKS(pool) && hutch_persist(pool, object, length % 2 != 0));
         break;
     case 12:
         (void)hutch_next_index(pool, index);
@@ -303,7 +303,7 @@ static void call_the_small_engine(unsigned which, void *object, unsigned before)
     switch (which) {
     case 0:
         made = hutch_small_acquire(pool);
-        if (made != NULL && pool->has_marks) {
+        if (made != NULL && HUTCH_HAS_HOOKS(pool)) {
             hutch_small_show(made, pool->slots, pool->visible, shape);
         }
         one_more(before, made != NULL);
@@ -314,7 +314,7 @@ static void call_the_small_engine(unsigned which, void *object, unsigned before)
                                                             : hutch_small_release(pool, object)));
         break;
     case 2:
-        less(before, pool->has_marks && hutch_small_despawn(pool, object));
+        less(before, HUTCH_HAS_HOOKS(pool) && hutch_small_despawn(pool, object));
         break;
     default:
         if (pool->generations != NULL) {

@@ -184,7 +184,7 @@ static void begin(bool is_spawn)
 {
     const struct kind *const kind = now.kind;
     const unsigned slot = lowest_free();
-    const bool has_hooks = is_spawn && kind->pool->has_marks && slot != HUTCH_NONE;
+    const bool has_hooks = is_spawn && HUTCH_HAS_HOOKS(kind->pool) && slot != HUTCH_NONE;
     const bool is_first = has_hooks && kind->pool->options->hooks == &all && !now.constructed[slot];
     const unsigned spawns = now.spawns + (has_hooks ? 1 : 0),
                    constructs = now.constructs + (is_first ? 1 : 0);
@@ -205,8 +205,8 @@ static void end(unsigned slot, unsigned how)
     const struct kind *const kind = now.kind;
     const void *const object = hutch_at(kind->pool, slot);
     const bool was_live = now.live[slot], is_persistent = hutch_persist(kind->pool, object, true);
-    const unsigned despawns = now.despawns + (how == 0 && was_live && kind->pool->has_marks ? 1 : 0);
-    check(is_persistent == (was_live && kind->pool->has_marks));
+    const unsigned despawns = now.despawns + (how == 0 && was_live && HUTCH_HAS_HOOKS(kind->pool) ? 1 : 0);
+    check(is_persistent == (was_live && HUTCH_HAS_HOOKS(kind->pool)));
     unit_faults_forget(); // of persist
     check((how == 0   ? kind->despawn(kind->pool, object)
            : how == 1 ? kind->release_ref(kind->pool, now.refs[slot])

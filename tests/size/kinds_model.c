@@ -91,7 +91,7 @@ static unsigned next_that(bool flag, unsigned from)
 static void spawns_or_acquires(bool is_spawned)
 {
     const unsigned lowest = next_that(false, 0);
-    const bool has_hooks = is_spawned && pool->has_marks && lowest != HUTCH_NONE;
+    const bool has_hooks = is_spawned && HUTCH_HAS_HOOKS(pool) && lowest != HUTCH_NONE;
     const unsigned spawned = spawns + (has_hooks ? 1 : 0);
     const unsigned constructed = constructs + (has_hooks && !was_spawned[lowest] ? 1 : 0);
     void *const object = is_spawned ? hutch_spawn(pool, &seed) : hutch_acquire(pool);
@@ -110,7 +110,7 @@ static void spawns_or_acquires(bool is_spawned)
 
 static void ends(unsigned slot, unsigned how)
 {
-    const bool has_hook = how == 0 && pool->has_marks && is_live[slot];
+    const bool has_hook = how == 0 && HUTCH_HAS_HOOKS(pool) && is_live[slot];
     const unsigned despawned = despawns + (has_hook ? 1 : 0);
     const void *const object = hutch_at(pool, slot);
     bool is_done;
@@ -173,7 +173,7 @@ static void model(void)
             spawns_or_acquires(what != 0);
         } else if (what < 14) {
             ends(slot, what % 3);
-        } else if (what == 14 && pool->has_marks && is_live[slot]) {
+        } else if (what == 14 && HUTCH_HAS_HOOKS(pool) && is_live[slot]) {
             is_kept[slot] = true;
             check(hutch_persist(pool, hutch_at(pool, slot), true));
         } else if (random_below(8) == 0) {

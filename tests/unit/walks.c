@@ -264,7 +264,7 @@ static void body_of_a_walk_in_a_pool_may_change_its_variable(void)
     CHECK_EQUAL(visits, 3);
     HUTCH_FOREACH_IN (struct bird, bird, &flock_pool) {
         visits++;
-        CHECK(bird == flock_at(0));
+        CHECK(bird == hutch_first(&flock_pool));
         break;
     }
     CHECK_EQUAL(visits, 4);

@@ -320,7 +320,7 @@ static bool pool_has(unsigned needs)
 {
     return ((needs & OBJECTS) == 0 || now.pool->slots != NULL) &&
            ((needs & REFS) == 0 || (now.pool->slots != NULL && now.pool->generations != NULL)) &&
-           ((needs & HOOKS) == 0 || now.pool->has_marks);
+           ((needs & HOOKS) == 0 || HUTCH_HAS_HOOKS(now.pool));
 }
 
 // Counts from here on.
@@ -351,7 +351,7 @@ static bool is_hooked_in(void)
 // How many despawn hooks the way out runs, which releases so many objects: all but this one have no prefab.
 static unsigned hooks_out(unsigned released)
 {
-    return (now.out->does & DESPAWNS) == 0 || !now.pool->has_marks ? 0u
+    return (now.out->does & DESPAWNS) == 0 || !HUTCH_HAS_HOOKS(now.pool) ? 0u
            : (now.is & HERD) == 0                                  ? released
                                                                    : (now.in->does & OWN) != 0;
 }

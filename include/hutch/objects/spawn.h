@@ -144,7 +144,7 @@ HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 
 HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *object)
 {
-    if (HUTCH_IS_SMALL(pool) && pool->has_marks) {
+    if (HUTCH_IS_SMALL(pool) && HUTCH_HAS_HOOKS(pool)) {
         return hutch_small_despawn(pool, object) ||
                (HUTCH_CFG_NAMES &&
                 hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE));

@@ -22,7 +22,7 @@ static inline const struct hutch_policy *policy_of(unsigned p)
 
 static inline bool has_marks(unsigned p)
 {
-    return the_world->pools[p]->has_marks != 0;
+    return HUTCH_HAS_HOOKS(the_world->pools[p]);
 }
 
 bool model_is(unsigned p, unsigned slot, unsigned marks);

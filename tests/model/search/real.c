@@ -38,7 +38,7 @@ static unsigned char *copy_pool(unsigned char *at, unsigned p, bool is_save)
     const unsigned capacity = pool->capacity;
     at = copy(at, pool->live, HUTCH_BITMAP_WORDS(capacity) * sizeof(hutch_word_t), is_save);
     if (pool->has_marks) {
-        at = copy(at, pool->visible, HUTCH_MARKS * leaves_of(pool) * sizeof(hutch_word_t), is_save);
+        at = copy(at, pool->visible, pool->has_marks * leaves_of(pool) * sizeof(hutch_word_t), is_save);
     }
     if (pool->generations != NULL) {
         at = copy(at, pool->generations, capacity * sizeof(hutch_ref_t), is_save);

@@ -66,7 +66,7 @@ static void add_call(enum call call, unsigned p)
             add(call, p, 0, value);
         }
     } else if (call == CALL_BEGIN) {
-        if (all.world->pools[p]->has_marks) { // others have nothing hidden
+        if (HUTCH_HAS_HOOKS(all.world->pools[p])) { // others have nothing hidden
             add(call, p, 0, 0);
         }
     } else if (call == CALL_CLEAR || call >= CALL_RESET) {

@@ -112,7 +112,7 @@ static void start_over(const struct hutch_pool *pool)
     const size_t leaves_bytes = HUTCH_LEAF_WORDS((unsigned)pool->capacity) * sizeof(hutch_word_t);
     memset(pool->live, 0, HUTCH_BITMAP_WORDS((unsigned)pool->capacity) * sizeof(hutch_word_t));
     if (pool->has_marks) {
-        memset(pool->visible, 0, HUTCH_MARKS * leaves_bytes);
+        memset(pool->visible, 0, pool->has_marks * leaves_bytes);
     }
     if (pool->options->policy != NULL) {
         pool->options->policy->state->released = pool->options->policy->state->acquired;
