@@ -112,8 +112,7 @@ static void print_history(const struct fault_output *out, const struct hutch_fau
         print_text(out, "; it is of pool ");
         print_text(out, fault->other_pool);
         if (is_same(fault->pool, fault->other_pool)) {
-            print_text(out,
-                       ", too: HUTCH_POOL in a header makes a pool for each file, use HUTCH_POOL_DECLARE");
+            print_text(out, ", too: HUTCH_POOL makes a pool for each file, use HUTCH_POOL_DECLARE");
         }
     }
     if (fault->note != NULL && fault->note->acquired_by != NULL) {

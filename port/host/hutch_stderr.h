@@ -18,6 +18,11 @@
 #    endif
 #endif
 
+// For a file that another header precedes (-include, HUTCH_CONFIG_HEADER): it has chosen the C library's names.
+char *realpath(const char *path, char *resolved);
+FILE *popen(const char *command, const char *mode);
+int pclose(FILE *stream);
+
 // Prints the line of the program that called hutch, "game.c:12: ", or nothing. addr2line of binutils, if it
 // is there, names functions and lines of all calls on the stack; the first that is not of hutch is it.
 #ifdef HAS_PLACES
@@ -93,7 +98,8 @@ void hutch_host_put(char c, void *context)
     static __thread unsigned length;
     (void)context;
     line[length] = c;
-    line[++length] = '\0';
+    length++;
+    line[length] = '\0';
     if (c == '\n' || length == sizeof line - 1) { // whole, so that those of two threads do not mix
         static unsigned places_left = 8;          // each takes a process
         const bool is_count = strncmp(line, "hutch: this fault came ", 23) == 0;

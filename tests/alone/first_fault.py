@@ -70,15 +70,15 @@ def main():
                printed(folder, "a", "sink")[1] == "", "a sink of the program's own takes its place", printed(folder, "a", "sink"))
         result(printed(folder, "silent") == ("", "", 0), "and NULL silences it", printed(folder, "silent"))
     with tempfile.TemporaryDirectory() as folder:
-        for name, text in (("p.h", '#include "hutch/hutch.h"\nHUTCH_POOL(rabbits, int, 4);\nint *born(void);\n'),
-                           ("other.c", '#include "p.h"\nint *born(void) { return rabbits_acquire(); }\n'),
-                           ("game.c", '#include "p.h"\nint main(void) { return rabbits_release(born()); }\n')):
+        pool = '#include "hutch/hutch.h"\nHUTCH_POOL(rabbits, int, 4);\nint *born(void);\n'
+        for name, text in (("other.c", pool + 'int *born(void) { return rabbits_acquire(); }\n'),
+                           ("game.c", pool + 'int main(void) { return rabbits_release(born()); }\n')):
             with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
                 file.write(text)
         built(folder, "gcc -O1 -DHUTCH_CFG_CHECK=2 other.c", "host")
         err = printed(folder)[1]
-        result("it is of pool rabbits, too: HUTCH_POOL in a header makes a pool for each file, use HUTCH_POOL_DECLARE" in err,
-               "two pools of one name, by HUTCH_POOL in a header: the line says so", err)
+        result("it is of pool rabbits, too: HUTCH_POOL makes a pool for each file, use HUTCH_POOL_DECLARE" in err,
+               "two pools of one name: the line says so", err)
     print(f"1..{len(results)}")
     return not all(results)
 

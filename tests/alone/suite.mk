@@ -129,6 +129,7 @@ alone.ways_cpp := ways-cpp ways-cpp-calls ways-cpp-debug
 $(foreach row,$(alone.ways_cpp),$(eval alone-$(row).build := $(patsubst tests/unit/ways.c,build/tests/alone-$(row).o,$(alone.ways)) $(alone-$(row).cpp)) \
     $(eval alone-$(row).packages := g++))
 alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) '-DHUTCH_CFG_SECTION="near_pools"'
+alone-section-late.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DSECTION_AFTER_INCLUDE
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
 alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-edges wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-lld linker-list-lld-clang linker-list-dropping linker-list-empty no-list inverses threads \

@@ -159,7 +159,7 @@ LIMITS = [
      "include/hutch/hutch.h": "#pragma once\n" + HUTCH_H + '#include "loop.h"\n'},
      "files in circles of includes: 2, at most 0"),
     ("a circle of headers in src", {"src/a.h": '#include "b.h"\n', "src/b.h": '#include "a.h"\n'}, "files in circles of includes: 2"),
-    ("many headers", {f"include/hutch/more_{n}.h": "" for n in range(24)}, "headers in include/hutch: 30, at most 29"),
+    ("many headers", {f"include/hutch/more_{n}.h": "" for n in range(26)}, "headers in include/hutch: 32, at most 31"),
     ("many folders of tests", {f"tests/more_{n}/suite.mk": "" for n in range(25)}, "folders of tests: 25, at most 24"),
     ("a core that is long", {"include/hutch/core/pool.h": "int x;\n" * 885}, "pool.h, locked.h, core.h: 8"),
     ("comments are no lines of the core", {"include/hutch/core/pool.h": "// x\n/* a\n b */\n" * 800}, None),

@@ -58,7 +58,7 @@ def link_message(folder, *objects):
 def library(folder, name, options):
     port = os.path.join(ROOT, "port", "host", "hutch_port.c")
     return [compiled(folder, name + each, source(each), options)
-            for each in ("hutch_generic.c", "hutch_fault.c", "hutch_fault_default.c", "hutch_bits.c",
+            for each in ("hutch_generic.c", "hutch_fault.c", "hutch_fault_default.c", "hutch_fault_print.c", "hutch_fault_text.c", "hutch_bits.c",
                          "hutch_stats.c", "hutch_lockfree.c", "hutch_spawn.c")] + \
            [compiled(folder, name + "port", f'#include "{port}"\n', options)]
 

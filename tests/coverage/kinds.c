@@ -47,7 +47,8 @@ static void use_own_slot(unsigned other)
 
 static void end_object(unsigned index)
 {
-    (void)(HUTCH_HAS_HOOKS(pool) ? hutch_despawn(pool, hutch_at(pool, index)) : hutch_release_at(pool, index));
+    (void)(HUTCH_HAS_HOOKS(pool) ? hutch_despawn(pool, hutch_at(pool, index))
+                                 : hutch_release_at(pool, index));
 }
 
 void on_interrupt(void)
@@ -78,7 +79,8 @@ void on_interrupt(void)
         break;
     case 5:
         (void)(HUTCH_HAS_HOOKS(pool) ? hutch_spawn(pool, NULL) : NULL);
-        (void)(HUTCH_HAS_HOOKS(pool) && pool->slots != NULL && hutch_persist(pool, hutch_at(pool, index), true));
+        (void)(HUTCH_HAS_HOOKS(pool) && pool->slots != NULL &&
+               hutch_persist(pool, hutch_at(pool, index), true));
         break;
     case 6:
         (void)(pool->generations != NULL && hutch_release_ref(pool, kept));

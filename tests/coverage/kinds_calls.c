@@ -209,7 +209,8 @@ static void call_with_a_slot(unsigned which, void *object, unsigned before)
         one_more(before, hutch_claim(pool, index) != NULL);
         break;
     case 4:
-        less(before, HUTCH_HAS_HOOKS(pool) ? hutch_despawn(pool, object) : hutch_release_if_live(pool, index));
+        less(before,
+             HUTCH_HAS_HOOKS(pool) ? hutch_despawn(pool, object) : hutch_release_if_live(pool, index));
         break;
     case 5:
         less(before, hutch_release_run_at(pool, index, length % 8) ? length % 8 : 0);

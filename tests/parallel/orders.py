@@ -43,7 +43,7 @@ def run(case):
     folder.mkdir(parents=True, exist_ok=True)
     program = folder / ('%s-%s-%s' % case if name else 'shipped-%s' % lock)
     flags = ['-DHUTCH_CFG_LOCK_FREE=1', '-DBAR_LOCK=HUTCH_LOCK_%s' % lock, *(['-DHUTCH_ORDER_%s=__ATOMIC_%s' % (name, order)] if name else [])]
-    sources = [HERE / 'orders.c', *(ROOT / 'src' / file for file in ('hutch_fault.c', 'hutch_lockfree.c'))]
+    sources = [HERE / 'orders.c', *(ROOT / 'src' / file for file in ('hutch_fault.c', 'hutch_fault_print.c', 'hutch_fault_text.c', 'hutch_lockfree.c'))]
     built = cpu_time.run(['gcc', '-std=c99', '-O2', '-g1', '-w', '-fsanitize=thread', '-pthread', '-I', ROOT / 'include',
                           '-I', ROOT / 'port/host', *flags, *sources, ROOT / 'port/host/hutch_port.c', '-o', program],
                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=120)

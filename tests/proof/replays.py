@@ -59,7 +59,7 @@ WAIT, TYPED, CORE = 'src/hutch_wait.c', 'include/hutch/typed_wait.h', 'include/h
 INCREMENT = 'HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);'
 ENTER = 'const hutch_port_state_t saved = hutch_port_enter();\n    '
 WAKES = 'HUTCH_WAKE(pool, is_done);\n    return is_done;'
-FREES = 'const bool is_done = policy == NULL '
+FREES = 'const bool is_done = pool->options->policy == NULL '
 PASSES_ON = 'if (uncount(pool->options->wait) != 0) {'
 WAIT_WRONG = [
     ('a wake-up is not passed on', WAIT, (PASSES_ON, 'if (uncount(pool->options->wait) != 0 && false) {')),
@@ -83,7 +83,7 @@ WAIT_WRONG = [
     ('a wait ends with its first sleep', WAIT, ('if (has_time(wait)) {', 'if (has_time(wait) && wait->nap == 0) {'))]
 
 LOCK_FREE = Replay('lock_free', 'lockfree.h makes every access of the model', [lock_free_run(*free) for free in ((1, 1), (3, 0), (3, 1), (0, 1))], 50,
-                   ['-DHUTCH_CFG_LOCK_FREE=1', '-Iport/host', '-pthread'], ['src/hutch_fault.c', 'port/host/hutch_port.c'],
+                   ['-DHUTCH_CFG_LOCK_FREE=1', '-Iport/host', '-pthread'], ['src/hutch_fault.c', 'src/hutch_fault_print.c', 'src/hutch_fault_text.c', 'port/host/hutch_port.c'],
                    [(about, 'include/hutch/core/lockfree.h', *pairs) for about, *pairs in LOCK_FREE_WRONG])
 WAITING = Replay('wait', 'waiting makes every step of the model, with each kind of kernel', list(wait_runs()), 4,
                  ['-DHUTCH_CFG_WAIT=1', '-DHUTCH_CFG_CORES=1', '-Itests/proof/port_replay'], [WAIT, 'src/hutch_generic.c', 'src/hutch_fault.c'],

@@ -352,8 +352,8 @@ static bool is_hooked_in(void)
 static unsigned hooks_out(unsigned released)
 {
     return (now.out->does & DESPAWNS) == 0 || !HUTCH_HAS_HOOKS(now.pool) ? 0u
-           : (now.is & HERD) == 0                                  ? released
-                                                                   : (now.in->does & OWN) != 0;
+           : (now.is & HERD) == 0                                        ? released
+                                                                         : (now.in->does & OWN) != 0;
 }
 
 static void check_pair(void)

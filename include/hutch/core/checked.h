@@ -85,7 +85,8 @@ struct hutch_options_without_hooks {
     struct hutch_waiters *wait HUTCH_DEFAULT_ZERO;
 #endif
 };
-#if HUTCH_GNU && !defined(__cplusplus) // C++ and SDCC refuse another pointer type without being told
+// C++ and SDCC refuse another pointer type without being told; cppcheck cannot read the pragmas.
+#if HUTCH_GNU && !defined(__cplusplus) && !defined(__cppcheck__)
 #    define HUTCH_STRICT_POINTERS_ \
         _Pragma("GCC diagnostic push") _Pragma("GCC diagnostic error \"-Wincompatible-pointer-types\"")
 #    define HUTCH_LAX_POINTERS_ _Pragma("GCC diagnostic pop")

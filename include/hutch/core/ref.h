@@ -53,8 +53,8 @@ HUTCH_INLINE unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t 
     const hutch_ref_t generation = (hutch_ref_t)(HUTCH_LOAD(pool->generations[index]) + 1u);
     // A ref taken during a lock-free release has the generation that is not issued. In a pool of one slot
     // that fits into a ref, and must not match during the next release.
-    const hutch_ref_t unissued = (hutch_ref_t)(hutch_generation_unissued(pool->ref_low_bits) + 1u);
-    const bool is_issued = !HUTCH_HAS_REF_CAS || pool->ref_low_bits != 0 || generation != unissued;
+    const bool is_issued = !HUTCH_HAS_REF_CAS || pool->ref_low_bits != 0 ||
+                           generation != (hutch_ref_t)(hutch_generation_unissued(0) + 1u);
     return is_issued && generation == (hutch_ref_t)(ref >> pool->ref_low_bits) ? index : HUTCH_NONE;
 }
 

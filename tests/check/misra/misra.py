@@ -129,7 +129,7 @@ def rows_of(build):
         yield from cppcheck(build, folder, write_text(folder + "/sources.c", "".join(
             f'#include "{ROOT}/{source}"\n' for source in build.sources)))
         for path in build.program:
-            copy = write_text(folder + "/program.c", placed(output_of([*preprocess, *paths_of(build), path]), path))
+            copy = write_text(folder + "/program.c", placed(output_of([*preprocess, "-D__cppcheck__", *paths_of(build), path]), path))
             for row in cppcheck(build, folder, copy):
                 yield (path, *row[1:]) if row[0] == copy else row
 

@@ -13,7 +13,7 @@ FLAGS = ['-DSPINS_MAX=%d' % TICK, '-DOPERATIONS=%du' % OPERATIONS, '-DSEED=%du' 
 
 CORE, WAIT = 'include/hutch/core/core.h', 'src/hutch_wait.c'
 WAKE = '    HUTCH_WAKE(pool, is_done);\n    return is_done;'
-FREE = '    const bool is_done = policy == NULL '
+FREE = '    const bool is_done = pool->options->policy == NULL '
 BEGIN = '    } else if (begin_wait(pool, wait)) {\n'
 SLEEP = '        sleep_for_room(pool->options->wait, wait);\n'
 BATON = 'if (uncount(pool->options->wait) != 0) {'
