@@ -12,8 +12,8 @@
 //   packets_acquire, _acquire_urgent, _acquire_wait     as of any pool: the caller is the only holder
 //   packets_retain(p), _release(p), _holders(p)         one holder more, one less, how many; below
 //   packets_clear()                                     frees all objects, whoever holds them; runs the hook
-//   packets_is_live, _index, _at, _first, _next, _live, _available, _capacity, _peak, _refused, HUTCH_FOREACH
-//                                                       as of any pool
+//   packets_is_live, _index, _at, _containing, _first, _next, _live, _available, _capacity, _peak, _refused,
+//   HUTCH_FOREACH                                       as of any pool
 //
 // RAM: one byte per slot. Only a holder may retain: an object found by a walk or by its number may be
 // released for the last time just before. So retain first and hand the pointer over afterwards, and let the
@@ -218,6 +218,7 @@ hutch_cannot_hook(void);
     HUTCH_TYPED_ bool name##_is_live(type const *object_) { return HUTCH_DO_(is_live)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ unsigned name##_index(type const *object_) { return HUTCH_DO_(index)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ type *name##_at(unsigned index_) { HUTCH_AT_(name, type, pool, slots) }                               \
+    HUTCH_TYPED_ type *name##_containing(const void *address_) { return (type *)hutch_containing(&name##_pool, address_); } \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object_) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ unsigned name##_live(void) { return HUTCH_DO_(live)(&pool); }                                         \

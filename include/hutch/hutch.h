@@ -29,6 +29,7 @@
 //                 it: acquire and fill in one critical section (hutch_port_enter, hutch_port_exit), or spawn
 //                 with a hook that fills (HUTCH_POOL_SPAWNED). See tests/recipes/walk_in_interrupt.c.
 //   6. Query:     rabbits_live() _available() _capacity() _is_live(r) _index(r) _at(i)
+//                 rabbits_containing(address)   of a driver that gives back a pointer into r
 //                 hutch_report(put_char, context)
 //
 //   Compile with -I include -I port/auto; link src/*.c and port/auto/*.c, or the library (an archive: only

@@ -41,11 +41,11 @@
 
 // A macro of the platform that has the name of a function here, such as end(x), is put away until the end of this file.
 #define HUTCH_NAMES_(x)                                                                                      \
-    x("address") x("after_equals") x("at") x("available") x("begin") x("capacity") x("clear") x("convert")   \
-        x("create") x("debug_ref") x("deref") x("descriptor") x("destroy") x("end") x("get")                 \
-            x("giving_back") x("handle") x("hooks") x("index") x("is_current") x("is_live") x("iterator")    \
-                x("length") x("letter") x("live") x("make") x("ref") x("release") x("release_if") x("reset") \
-                    x("should_go") x("signature") x("value")
+    x("address") x("after_equals") x("at") x("available") x("begin") x("capacity") x("clear")                \
+        x("containing") x("convert") x("create") x("debug_ref") x("deref") x("descriptor") x("destroy")      \
+            x("end") x("get") x("giving_back") x("handle") x("hooks") x("index") x("is_current")             \
+                x("is_live") x("iterator") x("length") x("letter") x("live") x("make") x("ref") x("release") \
+                    x("release_if") x("reset") x("should_go") x("signature") x("value")
 #define HUTCH_PRAGMA_(text) _Pragma(#text)
 #define HUTCH_PUT_AWAY_(name) HUTCH_PRAGMA_(push_macro(name))
 #define HUTCH_PUT_BACK_(name) HUTCH_PRAGMA_(pop_macro(name))
@@ -57,6 +57,7 @@ HUTCH_NAMES_(HUTCH_PUT_AWAY_)
 #undef begin
 #undef capacity
 #undef clear
+#undef containing
 #undef convert
 #undef create
 #undef debug_ref
@@ -384,6 +385,11 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     HUTCH_MEMBER_ type *at(unsigned index)
     {
         return static_cast<type *>(HUTCH_DO_(at)(descriptor(), index));
+    }
+    /// The object whose bytes contain an address.
+    HUTCH_MEMBER_ type *containing(const void *address)
+    {
+        return static_cast<type *>(hutch_containing(descriptor(), address));
     }
     HUTCH_MEMBER_ unsigned live()
     {

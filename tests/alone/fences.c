@@ -177,6 +177,32 @@ static void address_behind_a_pool_of_runs_is_foreign(void)
     CHECK(tiles_release_run(run, 4));
 }
 
+static void check_leads_to(const struct big *expected, const struct big *object)
+{
+    static const size_t offsets[] = {0, 1, page - 1, page, big_bytes - 1};
+    for (unsigned i = 0; i < sizeof offsets / sizeof offsets[0]; i++) {
+        CHECK(bigs_containing((const void *)((uintptr_t)object + offsets[i])) == expected);
+    }
+}
+
+static void address_in_an_object_leads_to_it_until_its_slot_has_another_one(void)
+{
+    CHECK(bigs_containing(bigs_pool.slots) == NULL); // no object is there in this mode
+    struct big *const first = bigs_claim(1);
+    check_leads_to(first, first);
+    CHECK(bigs_containing((const void *)((uintptr_t)first - 1)) == NULL);
+    CHECK(bigs_containing(first + 1) == NULL);
+    CHECK(odds_containing(first) == NULL);
+    CHECK(bigs_release(first));
+    check_leads_to(first, first); // release refuses it
+    struct big *const second = bigs_claim(1);
+    check_leads_to(NULL, first);
+    check_leads_to(second, second);
+    bigs_clear();
+    CHECK(tiles_containing((const uint8_t *)tiles_at(3) + 7) == tiles_at(3));
+    CHECK(tiles_containing(tiles_at(3) + 1) == NULL);
+}
+
 static const struct unit_test fences_tests[] = {
     UNIT_TEST(program_without_room_for_fences_says_so_and_is_aborted), // while this one has no pages yet
 #ifdef HUTCH_FENCE_PAGES_LOG2
@@ -186,6 +212,7 @@ static const struct unit_test fences_tests[] = {
     UNIT_TEST(object_of_a_page_has_just_that),
     UNIT_TEST(object_of_two_pages_traps_in_both_after_its_release),
     UNIT_TEST(address_behind_a_pool_of_runs_is_foreign),
+    UNIT_TEST(address_in_an_object_leads_to_it_until_its_slot_has_another_one),
     UNIT_TESTS_END,
 };
 

@@ -162,6 +162,7 @@ static void use_generic(const struct hutch_pool *pool)
     if (pool->slots != NULL) {
         struct cell *const object = (struct cell *)hutch_first(pool);
         inside(pool, object);
+        inside(pool, hutch_containing(pool, pool->slots + 1));
         if (object != NULL && pool->generations != NULL && hutch_is_live(pool, object)) {
             ref = hutch_ref(pool, object);
             inside(pool, hutch_deref(pool, ref));

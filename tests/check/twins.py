@@ -36,6 +36,7 @@ NOT_OF_NUMBERS = {
     "index": "the number is the slot's",
     "at": "there is no object to point to",
     "object_bytes": "there are no objects",
+    "containing": "there are no objects",
     "ref": "a number has no generation",
     "deref": "a number has no generation",
     "expect": "a number has no generation",

@@ -171,6 +171,7 @@ static bool use_typed(void)
     run->speed = rabbits_at(2)->speed = rabbits_at(3)->speed = 7; // neighbours, not an array
     bool ok = rabbits_is_live(rabbit) && rabbits_index(claimed) == 7 && rabbits_at(7) == claimed &&
               run == rabbits_at(1);
+    ok = ok && rabbits_containing(&rabbit->speed) == rabbit;
     ok = ok && rabbits_first() == rabbit && rabbits_next(rabbit) == run && rabbits_next_index(4) == 7;
     ok = ok && rabbits_live() == 5 && rabbits_available() == 5 && rabbits_capacity() == 10 &&
          rabbits_is_live_at(7);
@@ -251,6 +252,7 @@ static bool use_counted(void)
     struct fox *const tunnel = tunnels_acquire_urgent();
     bool ok = notes_retain(note) && notes_holders(note) == 2 && notes_release(note) && notes_is_live(note);
     ok = ok && notes_index(note) < notes_capacity() && notes_at(notes_index(note)) == note;
+    ok = ok && notes_containing(&note->speed) == note;
     ok = ok && notes_first() == note && notes_next(note) == NULL && notes_live() == 1;
     HUTCH_FOREACH (struct fox, it, tunnels) {
         ok = ok && it == tunnel && tunnels_retain(it);
@@ -277,6 +279,7 @@ static bool use_generic(void)
     const struct hutch_pool *const pool = &rabbits_pool;
     void *const object = hutch_acquire(pool);
     bool ok = hutch_is_live(pool, object) && hutch_index(pool, object) == 0 && hutch_at(pool, 0) == object;
+    ok = ok && hutch_containing(pool, &((struct rabbit *)object)->speed) == object;
     ok = ok && hutch_claim(pool, 5) != NULL && hutch_claim_index(pool, 6) && hutch_acquire_index(pool) == 1;
     ok = ok && hutch_acquire_run(pool, 2) == hutch_at(pool, 2) && hutch_acquire_run_index(pool, 1) == 4;
     ok = ok && hutch_first(pool) == object && hutch_next(pool, object) == hutch_at(pool, 1);

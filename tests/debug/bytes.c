@@ -110,6 +110,21 @@ static unsigned guard_bytes(void)
     return (unsigned)(things_pool.stride_bytes - things_pool.object_bytes);
 }
 
+static void address_in_a_guard_is_in_no_object(void)
+{
+    debug_repair(&things_pool);
+    for (unsigned index = 0; index < things_max; index++) {
+        const uint8_t *const first = things_at(index)->bytes;
+        for (unsigned i = 0; i < thing_bytes; i++) {
+            CHECK(things_containing(first + i) == things_at(index));
+        }
+        for (unsigned i = 0; i < guard_bytes(); i++) {
+            CHECK(things_containing(first + thing_bytes + i) == NULL);
+            CHECK(things_containing((const void *)((uintptr_t)first - 1 - i)) == NULL);
+        }
+    }
+}
+
 static void check_fault_at(unsigned code, unsigned index, const volatile void *address)
 {
     const struct hutch_fault *const fault = debug_fault("things", code);
@@ -256,6 +271,7 @@ static void spawned_object_without_construction_becomes_poison(void)
 
 const struct unit_test bytes_tests[] = {
     UNIT_TEST(released_object_is_poison_and_a_new_one_too),
+    UNIT_TEST(address_in_a_guard_is_in_no_object),
     UNIT_TEST(write_after_release_is_found_by_the_next_acquire_at_its_byte),
     UNIT_TEST(write_after_release_is_found_by_a_run_too),
     UNIT_TEST(write_after_release_is_found_by_check_once),

@@ -39,6 +39,7 @@ int main(void)
     for (unsigned i = 1; i < 6; i++) {
         SHOW((uintptr_t)all[i] - (uintptr_t)all[i - 1] >= 128 || all[i] < all[i - 1]);
     }
-    SHOW(buffers_release(all[3]) && buffers_live() == 5);
+    uint8_t *const given_back = &all[3]->bytes[14]; // by a driver that gives back where it reads
+    SHOW(buffers_release(buffers_containing(given_back)) && buffers_live() == 5);
     return 0;
 }

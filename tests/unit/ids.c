@@ -173,6 +173,8 @@ static void generic_functions_work_on_numbers(void)
     CHECK_EQUAL(voices_available(), voices_max);
     CHECK_EQUAL(voices_capacity(), voices_max);
     CHECK_EQUAL(hutch_object_bytes(&voices_pool), 0);
+    CHECK(hutch_containing(&voices_pool, (const void *)(uintptr_t)1) == NULL);
+    CHECK(hutch_containing(&voices_pool, NULL) == NULL);
 }
 
 const struct unit_test ids_tests[] = {

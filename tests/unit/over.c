@@ -155,6 +155,8 @@ static void generic_calls_serve_it(void)
     CHECK(hutch_first(pool) == (first < last ? first : last));
     CHECK(hutch_last(pool) == last);
     CHECK_EQUAL(hutch_index(pool, last), several - 1);
+    CHECK(hutch_containing(pool, (char *)last + sizeof *last - 1) == last);
+    CHECK(hutch_containing(pool, last + 1) == NULL && hutch_containing(pool, pool->live) == NULL);
     CHECK(hutch_is_live(pool, first) && hutch_is_live_at(pool, several - 1));
     CHECK(hutch_acquire_run(pool, 3) != NULL);
     CHECK_EQUAL(hutch_live(pool), 5);

@@ -181,6 +181,16 @@ static void run_of_a_pool_of_runs_is_an_array_in_every_build(void)
     CHECK(hutch_check(&tiles_pool));
 }
 
+static void address_in_a_run_leads_to_its_slot_in_every_build(void)
+{
+    const uint8_t *const first = tiles_at(0);
+    for (unsigned i = 0; i < tiles_max; i++) {
+        CHECK(tiles_containing(first + i) == tiles_at(i));
+    }
+    CHECK(tiles_containing((const void *)((uintptr_t)first - 1)) == NULL);
+    CHECK(tiles_containing(first + tiles_max) == NULL);
+}
+
 const struct unit_test runs_tests[] = {
     UNIT_TEST(run_of_one_is_the_lowest_free_slot),
     UNIT_TEST(run_of_a_pool_with_hooks_is_visible_at_once),
@@ -195,5 +205,6 @@ const struct unit_test runs_tests[] = {
     UNIT_TEST(run_that_leaves_the_pool_is_refused),
     UNIT_TEST(release_of_an_empty_run_is_refused),
     UNIT_TEST(run_of_a_pool_of_runs_is_an_array_in_every_build),
+    UNIT_TEST(address_in_a_run_leads_to_its_slot_in_every_build),
     UNIT_TESTS_END,
 };

@@ -138,6 +138,40 @@ static void every_slot_is_acquired_and_released_by_its_address_at_every_size(voi
     }
 }
 
+// Slots from the one before `index` to the one after it: further ones are too far away.
+static void *object_near(const struct stride *stride, unsigned index, const void *address)
+{
+    for (unsigned i = index != 0 ? index - 1 : 0; i <= index + 1 && i < stride->slots; i++) {
+        void *const object = hutch_at(stride->pool, i);
+        if ((uintptr_t)address - (uintptr_t)object < stride->bytes) {
+            return object;
+        }
+    }
+    return NULL;
+}
+
+static void every_byte_of_an_object_leads_to_it_and_none_beside_it_does_at_every_size(void)
+{
+    for (unsigned n = 0; n < strides_count; n++) {
+        const struct stride *const stride = strides[n];
+        hutch_clear(stride->pool);
+        for (unsigned i = 0; i < stride->slots; i += 2) { // live or free
+            CHECK(hutch_claim_index(stride->pool, i));
+        }
+        for (unsigned i = 0; i < stride->slots; i++) {
+            const uintptr_t object = (uintptr_t)hutch_at(stride->pool, i);
+            CHECK(hutch_containing(stride->pool, (const void *)object) == (const void *)object);
+            for (unsigned k = 0; k < 3 * stride->bytes; k++) { // from one object before to one after
+                const void *const address = (const void *)(object - stride->bytes + k);
+                CHECK(hutch_containing(stride->pool, address) == object_near(stride, i, address));
+            }
+        }
+        CHECK(hutch_containing(stride->pool, NULL) == NULL);
+        CHECK(hutch_containing(stride->pool, (const void *)UINTPTR_MAX) == NULL);
+    }
+    CHECK(of_40_containing(&of_40_at(1)->bytes[39]) == of_40_at(1));
+}
+
 struct wide {
     uint8_t byte;
     uint64_t word;
@@ -167,6 +201,7 @@ const struct unit_test strides_tests[] = {
     UNIT_TEST(every_address_around_a_pool_has_its_number_or_none_at_every_size),
     UNIT_TEST(wrong_pointer_is_told_apart_at_every_size),
     UNIT_TEST(every_slot_is_acquired_and_released_by_its_address_at_every_size),
+    UNIT_TEST(every_byte_of_an_object_leads_to_it_and_none_beside_it_does_at_every_size),
     UNIT_TEST(objects_are_aligned_as_their_type_demands),
     UNIT_TESTS_END,
 };

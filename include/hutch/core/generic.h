@@ -120,6 +120,18 @@ unsigned hutch_index(const struct hutch_pool *pool, const void *object) HUTCH_AB
 /// @fault  debug builds: BAD_INDEX, for a number past the end
 void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at);
 
+/// Returns the object whose bytes contain an address: for a driver that gives back a pointer to an object's
+/// data. Does not test whether the object is live: release does.
+/// @param  pool     any pool
+/// @param  address  any address, may be NULL
+/// @return the object, live or free, of this pool or of the one it spills to; NULL if there is none, as in a
+///         pool of numbers. Debug builds: NULL in guards; in fence mode also where a slot's earlier objects
+///         were
+/// @time   two multiplies, and two steps per bit of the slot's number; the same again for a spill pool
+/// @isr    any context
+/// @fault  none
+void *hutch_containing(const struct hutch_pool *pool, const void *address) HUTCH_ABI(hutch_containing);
+
 /// Acquires the slot with a given number: for objects that are in a level already, or that need a certain
 /// number.
 /// @param  pool   a pool of objects

@@ -133,6 +133,7 @@
     HUTCH_TYPED_ bool name##_is_live(type const *object_) { return HUTCH_DO_(is_live)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ unsigned name##_index(type const *object_) { return HUTCH_DO_(index)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ type *name##_at(unsigned index_) { HUTCH_AT_(name, type, pool, slots) }                               \
+    HUTCH_TYPED_ type *name##_containing(const void *address_) { return (type *)hutch_containing(&name##_pool, address_); } \
     HUTCH_TYPED_ type *name##_claim(unsigned index_) { return HUTCH_STAY_((type *)HUTCH_DO_(claim)(&pool, index_)); }  \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object_) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object_); } \

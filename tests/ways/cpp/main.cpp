@@ -201,6 +201,7 @@ int main()
 
     cat *const first = cats::create(9);
     check(first != nullptr && first->lives == 9 && alive == 1 && cats::is_live(first), "create constructs");
+    check(cats::containing(&first->lives) == first && cats::containing(&alive) == nullptr, "a member leads to its object");
     check(cats::destroy(first) && alive == 0 && !cats::is_live(first), "destroy destructs");
     check(!cats::destroy(first) && alive == 0 && last_fault == HUTCH_FAULT_DOUBLE_RELEASE && faults == 1,
           "a second destroy destructs nothing and is reported");
