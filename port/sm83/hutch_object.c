@@ -81,12 +81,25 @@ bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index)
         add     hl, de
         ld      a, (hl)
         or      a, a
-        jr      Z, 20$
+        jr      Z, 5$
         push    bc
         call    _hutch_locked_hide ; keeps DE
         pop     bc
         or      a, a
         ret     Z
+        ld      a, #1
+        jr      6$
+    5$:                         ; such hooks are those of a counted pool
+        push    bc
+        push    de
+        call    _hutch_core_is_live_at
+        pop     de
+        pop     bc
+        or      a, a
+        jr      Z, 20$
+        xor     a, a
+    6$:
+        push    af              ; is_hidden
         ld      hl, #OPTIONS
         add     hl, de
         ld      a, (hl+)
@@ -121,7 +134,7 @@ bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index)
         pop     de
         pop     bc
     15$:
-        ld      a, #1
+        pop     af
     20$:
         push    af
         inc     sp
