@@ -128,7 +128,8 @@ HUTCH_SEEK_IN_PROGRAM_(hutch_on_fault);
 void hutch_fault_default(const struct hutch_fault *fault) HUTCH_ABI(hutch_fault_default);
 
 // Two counts to a byte, of codes 2k and 2k + 1. Weak: hutch_report reads them if they are linked.
-extern uint8_t hutch_fault_counts[HUTCH_FAULT_CODES_END / 2] HUTCH_ABI(hutch_fault_counts) HUTCH_WEAK_REFERENCE;
+extern uint8_t
+    hutch_fault_counts[HUTCH_FAULT_CODES_END / 2] HUTCH_ABI(hutch_fault_counts) HUTCH_WEAK_REFERENCE;
 
 /// Returns how many faults of one code the default handler has counted.
 /// @param  code  enum hutch_fault_code

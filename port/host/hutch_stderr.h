@@ -18,7 +18,7 @@
 #    endif
 #endif
 
-// For a file that another header precedes (-include, HUTCH_CONFIG_HEADER): it has chosen the C library's names.
+// For a file that another header precedes (-include, HUTCH_CONFIG_HEADER), which has chosen the names.
 char *realpath(const char *path, char *resolved);
 FILE *popen(const char *command, const char *mode);
 int pclose(FILE *stream);
