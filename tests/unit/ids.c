@@ -126,6 +126,33 @@ static void foreach_id_visits_numbers_acquired_ahead_and_not_those_behind(void)
     CHECK_EQUAL(seen, (((2 * 8 + 3) * 8 + 4) * 8 + 5) * 8 + 6);
 }
 
+static void body_of_foreach_id_may_change_its_variable(void)
+{
+    voices_clear();
+    voices_claim(1);
+    voices_claim(2);
+    voices_claim(4);
+    unsigned seen = 0;
+    HUTCH_FOREACH_ID (id, voices) {
+        seen = seen * 8 + (unsigned)id + 1;
+        id = id == 2 ? -1 : voices_max;
+        (void)id;
+    }
+    CHECK_EQUAL(seen, (2 * 8 + 3) * 8 + 5);
+}
+
+#define VOICES voices
+static void foreach_id_takes_a_macro_for_the_name_of_its_pool(void)
+{
+    unsigned seen = 0;
+    voices_clear();
+    voices_claim(3);
+    HUTCH_FOREACH_ID (id, VOICES) {
+        seen += (unsigned)id;
+    }
+    CHECK_EQUAL(seen, 3);
+}
+
 static bool is_even(int id, void *context)
 {
     ++*(unsigned *)context;
@@ -186,6 +213,8 @@ const struct unit_test ids_tests[] = {
     UNIT_TEST(wrong_run_of_numbers_is_refused),
     UNIT_TEST(foreach_id_visits_live_numbers_in_order_and_may_release_them),
     UNIT_TEST(foreach_id_visits_numbers_acquired_ahead_and_not_those_behind),
+    UNIT_TEST(body_of_foreach_id_may_change_its_variable),
+    UNIT_TEST(foreach_id_takes_a_macro_for_the_name_of_its_pool),
     UNIT_TEST(release_if_asks_each_live_number_once),
     UNIT_TEST(release_if_does_not_count_what_the_predicate_released),
     UNIT_TEST(generic_functions_work_on_numbers),

@@ -248,7 +248,7 @@ static void walk_of_the_small_engine_ends_at_the_capacity(void)
     CHECK(hutch_check(&flock_pool) && hutch_check(&pod_pool));
 }
 
-static void body_of_a_walk_in_a_pool_may_change_its_variable(void)
+static void body_of_a_walk_may_change_its_variable(void)
 {
     static struct bird nowhere;
     unsigned visits = 0;
@@ -256,18 +256,31 @@ static void body_of_a_walk_in_a_pool_may_change_its_variable(void)
     for (unsigned i = 0; i < 3; i++) {
         flock_acquire();
     }
-    HUTCH_FOREACH_IN (struct bird, bird, &flock_pool) {
-        visits += bird != NULL ? 1u : 0u;
+    HUTCH_FOREACH (struct bird, bird, flock) {
+        visits += bird != NULL && bird != &nowhere ? 1u : 0u;
         bird = visits == 1 ? NULL : &nowhere;
         (void)bird;
     }
     CHECK_EQUAL(visits, 3);
     HUTCH_FOREACH_IN (struct bird, bird, &flock_pool) {
+        visits += bird != NULL && bird != &nowhere ? 1u : 0u;
+        bird = visits == 4 ? NULL : &nowhere;
+        (void)bird;
+    }
+    CHECK_EQUAL(visits, 6);
+    HUTCH_FOREACH (struct bird, bird, flock) {
         visits++;
-        CHECK(bird == hutch_first(&flock_pool));
+        CHECK(bird == flock_first());
+        bird = NULL;
         break;
     }
-    CHECK_EQUAL(visits, 4);
+    HUTCH_FOREACH_IN (struct bird, bird, &flock_pool) {
+        visits++;
+        CHECK(bird == hutch_first(&flock_pool));
+        bird = NULL;
+        break;
+    }
+    CHECK_EQUAL(visits, 8);
     flock_clear();
 }
 
@@ -278,6 +291,6 @@ const struct unit_test walks_tests[] = {
     UNIT_TEST(bodies_that_do_anything_miss_nothing_and_see_nothing_twice),
     UNIT_TEST(nested_walks_meet_every_pair_once),
     UNIT_TEST(walk_of_the_small_engine_ends_at_the_capacity),
-    UNIT_TEST(body_of_a_walk_in_a_pool_may_change_its_variable),
+    UNIT_TEST(body_of_a_walk_may_change_its_variable),
     UNIT_TESTS_END,
 };

@@ -249,53 +249,55 @@
 // ----------------------------------------------------------------------------------------------------- loops
 
 /// Visits every live object of a pool in ascending order of slot numbers. The body may break, continue,
-/// acquire, and release any object. An object that was live at the start is visited unless it is released
-/// before its turn; a released object is not visited, and no object twice. An object acquired meanwhile is
-/// visited if its slot comes later. Walk a pool without a lock only in the context that changes it; in others
-/// use rabbits_first and rabbits_next.
+/// acquire, release any object, and assign to its variable. An object that was live at the start is visited
+/// unless it is released before its turn; a released object is not visited, and no object twice. An object
+/// acquired meanwhile is visited if its slot comes later. Walk a pool without a lock only in the context that
+/// changes it; in others use rabbits_first and rabbits_next.
+#define HUTCH_FOREACH(type, object, name) HUTCH_FOREACH_OF_(type, object, name) // `name` may be a macro
 // Two loops, so that `break` and `continue` work: the outer one runs once. `, true` makes the assignment a
 // condition that holds. The pointer to the walk is const: else gcc -Os keeps the walk in memory, which
 // doubles a frame of tests/bench. A flag that only the outer loop reads would do; with it a frame by gcc 12
 // takes up to 11 % more.
 #if defined(HUTCH_PORT_BY_HAND) // a function of the port, which returns the next object
-#    define HUTCH_FOREACH(type, object, name) \
+#    define HUTCH_FOREACH_OF_(type, object, name) \
         HUTCH_FOREACH_FROM_(type, object, name##_walk_start_(&object##_walk_))
 #    define HUTCH_FOREACH_FROM_(type, object, start)                                                   \
         for (struct hutch_port_walk object##_walk_, *object##_state_ = start; object##_state_ != NULL; \
              object##_state_ = NULL)                                                                   \
             for (type * object; (object = (type *)hutch_port_walk_next(&object##_walk_)) != NULL;)
 #elif HUTCH_CFG_FOLD
-#    define HUTCH_FOREACH(type, object, name)                                                                \
+#    define HUTCH_FOREACH_OF_(type, object, name)                                                            \
         for (struct hutch_walk object##_walk_, *const object##_state_ = name##_walk_start_(&object##_walk_); \
              object##_state_->is_between_bodies; object##_state_->is_between_bodies = false)                 \
             for (type *object = NULL; name##_walk_find_(object##_state_) &&                                  \
                                       (object = name##_walk_object_(object##_state_), true);                 \
                  name##_walk_step_(object##_state_))
 #else // without a constant to fold around a walk is twice the code, and two calls a step instead of one
-#    define HUTCH_FOREACH(type, object, name)               \
-        for (type *object = name##_first(); object != NULL; \
-             object = (type *)hutch_next(&name##_pool, (const void *)object))
+#    define HUTCH_FOREACH_OF_(type, object, name) \
+        HUTCH_FOREACH_BY_(type, object, name##_first(), &name##_pool)
 #endif
 
 /// Visits every live object of a pool given by its descriptor, with the guarantees of HUTCH_FOREACH: for a
 /// function that serves several pools. The compiler cannot check the type: it must be that of the objects, or
 /// one that all of them begin with.
-// The two outer loops run once: `pool` is evaluated once, and the body may change `object`.
 #ifdef HUTCH_PORT_BY_HAND
 #    define HUTCH_FOREACH_IN(type, object, pool) \
         HUTCH_FOREACH_FROM_(type, object, hutch_port_walk_start((pool), &object##_walk_))
-#else
-#    define HUTCH_FOREACH_IN(type, object, pool)                                                         \
-        for (const struct hutch_pool *object##_pool_ = (pool); object##_pool_ != NULL;                   \
-             object##_pool_ = NULL)                                                                      \
-            for (void *object##_at_ = hutch_first(object##_pool_); object##_at_ != NULL;                 \
-                 object##_at_ = NULL)                                                                    \
-                for (type *object = NULL; object##_at_ != NULL && (object = (type *)object##_at_, true); \
-                     object##_at_ = hutch_next(object##_pool_, object##_at_))
+#else // a loop that runs once, so that `pool` is evaluated once
+#    define HUTCH_FOREACH_IN(type, object, pool)                                       \
+        for (const struct hutch_pool *object##_pool_ = (pool); object##_pool_ != NULL; \
+             object##_pool_ = NULL)                                                    \
+        HUTCH_FOREACH_BY_(type, object, (type *)hutch_first(object##_pool_), object##_pool_)
 #endif
+#define HUTCH_FOREACH_BY_(type, object, first, pool)                                            \
+    for (type *object##_at_ = first; object##_at_ != NULL; object##_at_ = NULL)                 \
+        for (type *object = NULL; (object = object##_at_) != NULL; /* the body may change it */ \
+             object##_at_ = (type *)hutch_next(pool, (const void *)object##_at_))
 
 /// Visits every live number in ascending order, with the guarantees of HUTCH_FOREACH.
-#define HUTCH_FOREACH_ID(id, name) for (int id = name##_first(); id >= 0; id = name##_next(id))
+#define HUTCH_FOREACH_ID(id, name) HUTCH_FOREACH_ID_OF_(id, name)
+#define HUTCH_FOREACH_ID_OF_(id, name) \
+    for (int id##_at_ = name##_first(), id = -1; (id = id##_at_) >= 0; id##_at_ = name##_next(id##_at_))
 
 // ------------------------------------------------------------------------------------- what a program writes
 
@@ -324,7 +326,8 @@
 
 /// A pool of the numbers 0 to capacity - 1, for one file: sprite slots, sound channels, DMA channels. Its RAM
 /// is the bitmap.
-#define HUTCH_POOL_IDS(name, ...)                            \
+#define HUTCH_POOL_IDS(name, ...) HUTCH_LOCAL_IDS_(name, __VA_ARGS__)
+#define HUTCH_LOCAL_IDS_(name, ...)                          \
     HUTCH_CAPACITY_AND_OPTIONS_(plain_, name, __VA_ARGS__)   \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__)) \
     HUTCH_POOL_RAM_(static_, plain_, name)                   \
