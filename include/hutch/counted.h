@@ -238,7 +238,8 @@ hutch_cannot_hook(void);
 // clang-format on
 
 /// A counted pool for one file.
-#define HUTCH_POOL_COUNTED(name, type, ...)                                  \
+#define HUTCH_POOL_COUNTED(name, type, ...) HUTCH_LOCAL_COUNTED_(name, type, __VA_ARGS__)
+#define HUTCH_LOCAL_COUNTED_(name, type, ...)                                \
     HUTCH_CAPACITY_AND_OPTIONS_(counted_, name, __VA_ARGS__)                 \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                 \
     HUTCH_CHECK_TYPE_(name, type)                                            \
@@ -258,7 +259,8 @@ hutch_cannot_hook(void);
 #define HUTCH_EDGE_BYTES_counted_ HUTCH_EDGE_BYTES_plain_
 
 /// The same for several files: this in a header, with the options ...
-#define HUTCH_POOL_COUNTED_DECLARE(name, type, ...)                                                \
+#define HUTCH_POOL_COUNTED_DECLARE(name, type, ...) HUTCH_SHARED_COUNTED_(name, type, __VA_ARGS__)
+#define HUTCH_SHARED_COUNTED_(name, type, ...)                                                     \
     HUTCH_CAPACITY_AND_OPTIONS_(counted_, name, __VA_ARGS__)                                       \
     HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                                       \
     HUTCH_CHECK_TYPE_(name, type)                                                                  \
@@ -270,7 +272,8 @@ hutch_cannot_hook(void);
         HUTCH_COUNTED_FUNCTIONS_(name, type, HUTCH_SHARED_(name), name##_slots_) HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file that includes the header.
-#define HUTCH_POOL_COUNTED_DEFINE(name) \
+#define HUTCH_POOL_COUNTED_DEFINE(name) HUTCH_GLOBAL_COUNTED_(name)
+#define HUTCH_GLOBAL_COUNTED_(name) \
     HUTCH_RAM_global_(uint8_t, name##_others_, name##_count_) HUTCH_GLOBAL_POOL_(counted_, name)
 
 #endif

@@ -9,15 +9,15 @@ struct rabbit {
     char ears;
 };
 
-HUTCH_POOL(rabbits, struct rabbit, 10);
+HUTCH_POOL(NAMED(rabbits), struct rabbit, 10);
 HUTCH_POOL(bytes, unsigned char, 500); // three levels of 8-bit words, two of wider ones
 HUTCH_POOL(pointers, void *, 100);
 HUTCH_POOL(object, struct rabbit, 2); // a word that the headers use for themselves
-HUTCH_POOL_RUNS(tiles, struct rabbit, 10);
+HUTCH_POOL_RUNS(NAMED(tiles), struct rabbit, 10);
 HUTCH_POOL_RUNS(buffers, char, 30, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
-HUTCH_POOL_LOCKED(letters, char, 4, HUTCH_LOCK_IRQ);
-HUTCH_POOL_COUNTED(notes, struct rabbit, 3);
-HUTCH_POOL_IDS(voices, 4);
+HUTCH_POOL_LOCKED(NAMED(letters), char, 4, HUTCH_LOCK_IRQ);
+HUTCH_POOL_COUNTED(NAMED(notes), struct rabbit, 3);
+HUTCH_POOL_IDS(NAMED(voices), 4);
 
 struct orc {
     int x, hp;
@@ -33,33 +33,33 @@ static void tell(const struct hutch_pool *pool)
     told += pool != NULL ? 1u : 0u;
 }
 HUTCH_EVICT_LOWEST(weakest, struct orc, hp);
-HUTCH_POLICY_OLDEST(fade, 2);
-HUTCH_POOL_SPAWNED(guards, struct orc, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &orc_hooks));
+HUTCH_POLICY_OLDEST(NAMED(fade), 2);
+HUTCH_POOL_SPAWNED(NAMED(guards), struct orc, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &orc_hooks));
 HUTCH_POLICY_OLDEST(herd_fade, 4);
 #if !defined(__cplusplus) || __cplusplus >= 202002L
 HUTCH_POOL_PREFABS(monsters, struct orc, 4, .lock = HUTCH_LOCK_IRQ, .policy = &herd_fade);
-HUTCH_POOL_PREFABS(critters, struct orc, 2, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_PREFABS(NAMED(critters), struct orc, 2, .lock = HUTCH_LOCK_IRQ);
 #else
 HUTCH_POOL_PREFABS(monsters, struct orc, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &herd_fade, NULL));
-HUTCH_POOL_PREFABS(critters, struct orc, 2, HUTCH_LOCK_IRQ);
+HUTCH_POOL_PREFABS(NAMED(critters), struct orc, 2, HUTCH_LOCK_IRQ);
 #endif
-HUTCH_PREFAB(mouse, critters, hutch_no_components, 1, 1);
-HUTCH_COMPONENTS(monster_parts, {greet_hook, leave_hook, 10, 0}, {greet_hook, NULL, 5, 1});
-HUTCH_PREFAB(gnome, monsters, monster_parts, 1, 30);
+HUTCH_PREFAB(NAMED(mouse), NAMED(critters), hutch_no_components, 1, 1);
+HUTCH_COMPONENTS(NAMED(monster_parts), {greet_hook, leave_hook, 10, 0}, {greet_hook, NULL, 5, 1});
+HUTCH_PREFAB(gnome, monsters, NAMED(monster_parts), 1, 30);
 HUTCH_PREFAB(rock, monsters, hutch_no_components, 2, 250);
 static struct orc level_orcs[2] = {{1, 2}, {3, 4}}, acting_orcs[2];
-HUTCH_POOL_OVER(statues, struct orc, level_orcs, 2);
-HUTCH_POOL_SPAWNED_OVER(actors, struct orc, acting_orcs, 2);
-HUTCH_SCENE(level, &monsters_pool, &guards_pool);
+HUTCH_POOL_OVER(NAMED(statues), struct orc, level_orcs, 2);
+HUTCH_POOL_SPAWNED_OVER(NAMED(actors), struct orc, acting_orcs, 2);
+HUTCH_SCENE(NAMED(level), &monsters_pool, &guards_pool);
 #if !defined(__cplusplus) || __cplusplus >= 202002L
-HUTCH_POLICY(strict, .reserve = 1, .evict = weakest, .on_room = tell, .low = 1, .on_low = tell);
+HUTCH_POLICY(NAMED(strict), .reserve = 1, .evict = weakest, .on_room = tell, .low = 1, .on_low = tell);
 HUTCH_POOL(sparks, struct orc, 2, .policy = &fade);
 HUTCH_POOL_SPAWNED(trolls, struct orc, 2, .lock = HUTCH_LOCK_IRQ, .policy = &strict, .hooks = &orc_hooks);
 HUTCH_POOL(bullets, struct rabbit, 40, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_IDS(channels, 8, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
 #else
-HUTCH_POLICY(strict, 1, weakest, NULL, tell, 1, tell);
+HUTCH_POLICY(NAMED(strict), 1, weakest, NULL, tell, 1, tell);
 HUTCH_POOL(sparks, struct orc, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, &fade, NULL));
 HUTCH_POOL_SPAWNED(trolls, struct orc, 2, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &strict, &orc_hooks));
 HUTCH_POOL_LOCKED(bullets, struct rabbit, 40, HUTCH_LOCK_IRQ);
@@ -71,7 +71,7 @@ HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
 namespace meadow
 {
 HUTCH_POOL(flowers, int, 2);
-HUTCH_POOL_TRACKED(bees, int, 2);
+HUTCH_POOL_TRACKED(NAMED(bees), int, 2);
 HUTCH_POOL_DECLARE(birds, int, 2);
 HUTCH_POOL_DEFINE(birds);
 HUTCH_POOL_IDS(nests, 2);
@@ -137,9 +137,9 @@ static bool use_spawned(void)
 static bool use_memory(void)
 {
     static struct hutch_over blocks;
-    static void *memory[HUTCH_POOL_OVER_BYTES(3, sizeof(struct orc)) / sizeof(void *) + 1];
-    const size_t bytes = HUTCH_POOL_OVER_BYTES(3, sizeof(struct orc));
-    return hutch_pool_over(&blocks, "blocks", memory, bytes, sizeof(struct orc), HUTCH_LOCK_IRQ) == 3 &&
+    static void *memory[HUTCH_POOL_OVER_BYTES(3, sizeof(struct orc)) / sizeof(void *)];
+    return hutch_pool_over(&blocks, "blocks", memory, sizeof(memory), sizeof(struct orc), HUTCH_LOCK_IRQ) ==
+               3 &&
            hutch_release(&blocks.pool, hutch_acquire(&blocks.pool));
 }
 
@@ -178,7 +178,7 @@ static bool use_typed(void)
     ok = ok && rabbits_release_if(is_slow, NULL) == 1 && rabbits_release_run(run, 3) &&
          rabbits_release(rabbit);
     unsigned left = 0;
-    HUTCH_FOREACH (struct rabbit, it, rabbits) {
+    HUTCH_FOREACH (struct rabbit, it, NAMED(rabbits)) {
         left += it->speed > 0 ? 1 : 0;
     }
     HUTCH_FOREACH (struct rabbit, rabbits, rabbits) { // named as its pool
@@ -220,7 +220,7 @@ static bool use_others(void)
     ok = ok && voices_acquire() == 0 && voices_claim(2) == 2 && voices_acquire_run(1) == 1 &&
          voices_first() == 0;
     ok = ok && voices_next(0) == 1 && voices_is_live(2) && voices_release_run(1, 1) && voices_release(0);
-    HUTCH_FOREACH_ID (id, voices) {
+    HUTCH_FOREACH_ID (id, NAMED(voices)) {
         ok = ok && id == 2;
     }
     ok = ok && voices_release_if(is_even, NULL) == 1 && voices_live() == 0;
@@ -254,7 +254,7 @@ static bool use_counted(void)
     ok = ok && notes_index(note) < notes_capacity() && notes_at(notes_index(note)) == note;
     ok = ok && notes_containing(&note->speed) == note;
     ok = ok && notes_first() == note && notes_next(note) == NULL && notes_live() == 1;
-    HUTCH_FOREACH (struct fox, it, tunnels) {
+    HUTCH_FOREACH (struct fox, it, NAMED(tunnels)) {
         ok = ok && it == tunnel && tunnels_retain(it);
     }
     ok = ok && tunnels_release(tunnel) && tunnels_release(tunnel) && tunnels_available() == 3;

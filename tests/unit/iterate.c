@@ -288,6 +288,16 @@ static void inner_loop_may_release_what_the_outer_has_ahead(void)
 
 HUTCH_POOL_IDS(places, herd_max);
 
+#define HERD herd
+static void foreach_takes_a_macro_for_the_name_of_its_pool(void)
+{
+    arrange(3);
+    HUTCH_FOREACH (const uint16_t, it, HERD) {
+        visit(it);
+    }
+    check_visited_once_are(0, 3);
+}
+
 static void last_is_the_live_object_with_the_highest_slot(void)
 {
     static const unsigned claimed[] = {0, 1, W - 1, W, 2 * W + 1, herd_max - 1};
@@ -399,6 +409,7 @@ const struct unit_test iterate_tests[] = {
     UNIT_TEST(body_may_return),
     UNIT_TEST(loops_nest_over_the_same_pool),
     UNIT_TEST(inner_loop_may_release_what_the_outer_has_ahead),
+    UNIT_TEST(foreach_takes_a_macro_for_the_name_of_its_pool),
     UNIT_TEST(last_is_the_live_object_with_the_highest_slot),
     UNIT_TEST(last_does_not_see_an_object_that_is_being_spawned),
     UNIT_TEST(one_function_walks_over_any_pool),

@@ -164,7 +164,8 @@ void hutch_herd_despawned(const struct hutch_herd *herd, void *object) HUTCH_ABI
 HUTCH_END_DECLS
 
 /// Defines the components of a prefab: {spawned, despawned, priority, is_late} each.
-#define HUTCH_COMPONENTS(name, ...)                                                                          \
+#define HUTCH_COMPONENTS(name, ...) HUTCH_COMPONENTS_(name, __VA_ARGS__)
+#define HUTCH_COMPONENTS_(name, ...)                                                                         \
     static const struct hutch_component name##_list[] = {__VA_ARGS__};                                       \
     HUTCH_STATIC_ASSERT(sizeof(name##_list) / sizeof(name##_list[0]) <= HUTCH_COMPONENTS_MAX,                \
                         hutch_##name##_has_more_components_than_HUTCH_COMPONENTS_MAX);                       \
@@ -175,7 +176,8 @@ HUTCH_END_DECLS
 /// Defines a prefab: its name, the name of its pool, its components (or hutch_no_components), and the
 /// initialiser of a new object. Defines orc_spawn(args), orc_spawn_urgent(args), orc_adopt(object, args) and
 /// orc_prespawn(count).
-#define HUTCH_PREFAB(prefab, pool, parts, ...)                                           \
+#define HUTCH_PREFAB(prefab, pool, parts, ...) HUTCH_PREFAB_(prefab, pool, parts, __VA_ARGS__)
+#define HUTCH_PREFAB_(prefab, pool, parts, ...)                                          \
     static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                         \
     static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_,  \
                                                sizeof(prefab##_image_), &parts};         \
@@ -243,7 +245,8 @@ HUTCH_END_DECLS
     HUTCH_TAKE_SEMICOLON
 
 /// The same for several files: this in a header, with the options ...
-#define HUTCH_POOL_PREFABS_DECLARE(name, type, ...)                                   \
+#define HUTCH_POOL_PREFABS_DECLARE(name, type, ...) HUTCH_SHARED_PREFABS_(name, type, __VA_ARGS__)
+#define HUTCH_SHARED_PREFABS_(name, type, ...)                                        \
     HUTCH_BEGIN_DECLS                                                                 \
     extern const struct hutch_hooks name##_herd_hooks_ HUTCH_ABI(name##_herd_hooks_); \
     extern const struct hutch_herd name##_herd HUTCH_ABI(name##_herd);                \

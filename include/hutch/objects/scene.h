@@ -18,7 +18,8 @@ struct hutch_scene {
 };
 
 /// Defines a scene by its pools.
-#define HUTCH_SCENE(name, ...)                                                                              \
+#define HUTCH_SCENE(name, ...) HUTCH_SCENE_(name, __VA_ARGS__)
+#define HUTCH_SCENE_(name, ...)                                                                             \
     static const struct hutch_pool *const name##_pools_[] = {__VA_ARGS__};                                  \
     HUTCH_UNUSED static const struct hutch_scene name = {name##_pools_,                                     \
                                                          sizeof(name##_pools_) / sizeof(name##_pools_[0])}; \
