@@ -50,6 +50,9 @@ static unsigned slots_that_fit(size_t bytes, size_t object_bytes)
 {
     size_t span = HUTCH_OVER_STRIDE_(object_bytes);
     unsigned step = 1, count = 0;
+    if (HUTCH_OVER_SPLITS_) { // as HUTCH_POOL_OVER_BYTES counts
+        bytes -= bytes % sizeof(void *);
+    }
     if (object_bytes == 0 || object_bytes > bytes || HUTCH_POOL_OVER_BYTES(1, object_bytes) > bytes) {
         return 0;
     }

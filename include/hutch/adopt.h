@@ -36,19 +36,26 @@ struct hutch_over {
     HUTCH_IF_DEBUG(struct hutch_debug debug;)
 };
 
-/// How many bytes hutch_pool_over needs for `number` objects of `object_bytes` in this build; a constant if
-/// both are. 0 for 0 objects.
-#define HUTCH_POOL_OVER_BYTES(number, object_bytes) \
-    (HUTCH_OVER_FRONT_(number) + (size_t)(number)*HUTCH_OVER_STRIDE_(object_bytes) + HUTCH_OVER_KEPT_(number))
+/// How many bytes hutch_pool_over needs for `number` objects of `object_bytes` in this build, in whole
+/// pointers; a constant if both are. 0 for 0 objects.
+#define HUTCH_POOL_OVER_BYTES(number, object_bytes)                                                      \
+    HUTCH_OVER_POINTERS_(HUTCH_OVER_FRONT_(number) + (size_t)(number)*HUTCH_OVER_STRIDE_(object_bytes) + \
+                         HUTCH_OVER_KEPT_(number))
 
-// Parts of the memory begin where a pointer may. Guards are multiples of 8 bytes, so that objects stay as
-// aligned as the memory and their size are, up to 8.
-#define HUTCH_OVER_UP_(bytes) \
-    (((bytes) + HUTCH_ALIGN_OF_(void *) - 1u) / HUTCH_ALIGN_OF_(void *) * HUTCH_ALIGN_OF_(void *))
+// Parts of the memory begin where a pointer may. On 8-bit CPUs that is at any byte; but the memory is whole
+// pointers, as an array of them is, so there no slot is shorter than one: it would fit into what the memory
+// was rounded up by. Guards are multiples of 8 bytes, so that objects stay as aligned as the memory and their
+// size are, up to 8.
+#define HUTCH_OVER_SPLITS_ (HUTCH_ALIGN_OF_(void *) < sizeof(void *))
+#define HUTCH_OVER_TO_(unit, bytes) (((bytes) + (unit)-1u) / (unit) * (unit))
+#define HUTCH_OVER_POINTERS_(bytes) HUTCH_OVER_TO_(sizeof(void *), bytes)
+#define HUTCH_OVER_UP_(bytes) HUTCH_OVER_TO_(HUTCH_ALIGN_OF_(void *), bytes)
 #define HUTCH_OVER_GUARD_ (((size_t)HUTCH_CFG_GUARD_BYTES + 7u) / 8u * 8u)
 #define HUTCH_OVER_FRONT_(number) ((size_t)0 HUTCH_IF_DEBUG(+((number) != 0 ? HUTCH_OVER_GUARD_ : 0)))
-#define HUTCH_OVER_STRIDE_(object_bytes) \
-    (HUTCH_OVER_UP_((size_t)(object_bytes)) HUTCH_IF_DEBUG(+HUTCH_OVER_GUARD_))
+#define HUTCH_OVER_STRIDE_(object_bytes)                            \
+    ((HUTCH_OVER_SPLITS_ && (size_t)(object_bytes) < sizeof(void *) \
+          ? sizeof(void *)                                          \
+          : HUTCH_OVER_UP_((size_t)(object_bytes))) HUTCH_IF_DEBUG(+HUTCH_OVER_GUARD_))
 #define HUTCH_OVER_PART_(count, type) HUTCH_OVER_UP_((size_t)(count) * sizeof(type))
 #if HUTCH_CFG_STATS >= 2
 #    define HUTCH_OVER_IDLE_(number) +HUTCH_OVER_PART_(number, unsigned long)
@@ -70,8 +77,9 @@ HUTCH_BEGIN_DECLS
 /// @param  over          memory that stays; zeroed, in debug builds. Waiters may be set in its options later
 /// @param  name          for reports; kept
 /// @param  memory        aligned as a pointer is. Objects are as aligned as this and their size are, up to 8
-/// @param  bytes         of the memory; 0: a pool without slots, always full
-/// @param  object_bytes  above 0; a slot is this rounded up to the alignment of a pointer
+/// @param  bytes         of the memory: whole pointers are used. 0: a pool without slots, always full
+/// @param  object_bytes  above 0; a slot is this rounded up to the alignment of a pointer, or a pointer
+///                       if that is more
 /// @param  lock          any that this build has
 /// @return the capacity; 0 after a fault: the pool is then always full
 /// @time   16 steps, and a store for each byte that is kept besides the slots

@@ -390,7 +390,7 @@ static void policy_that_says_nothing_is_waited_for_like_none(void)
 }
 
 static struct hutch_over over;
-static void *over_memory[HUTCH_POOL_OVER_BYTES(2, sizeof(struct letter)) / sizeof(void *) + 1];
+static void *over_memory[HUTCH_POOL_OVER_BYTES(2, sizeof(struct letter)) / sizeof(void *)];
 HUTCH_WAITERS(for_over);
 
 static void release_over(void)

@@ -65,7 +65,7 @@ HUTCH_SCENE(scene, &actors_pool);
 
 HUTCH_UNUSED static struct hutch_over made;
 HUTCH_UNUSED
-BOUNDS_FAR static void *made_memory[HUTCH_POOL_OVER_BYTES(N + 1, 1) / sizeof(void *) + 1];
+BOUNDS_FAR static void *made_memory[HUTCH_POOL_OVER_BYTES(N + 1, 1) / sizeof(void *)];
 
 // ------------------------------------------------------------------------ what calls.txt needs besides them
 

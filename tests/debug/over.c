@@ -5,7 +5,7 @@
 #include "debug_test.h"
 
 enum { blocks_max = 4, block_bytes = 3 * sizeof(void *), middle = 1, many = 40 };
-static void *memory[HUTCH_POOL_OVER_BYTES(blocks_max, block_bytes) / sizeof(void *) + 1];
+static void *memory[HUTCH_POOL_OVER_BYTES(blocks_max, block_bytes) / sizeof(void *)];
 static struct hutch_over over;
 static const struct hutch_pool *const blocks = &over.pool;
 HUTCH_POOL(older, uint16_t, 2);
@@ -93,7 +93,7 @@ static void pool_that_is_made_anew_is_listed_once_and_hides_no_other(void)
 // With 16 bits a ref of so many leaves no room for the pool's tag.
 static void refs_are_divided_as_those_of_a_declared_pool(void)
 {
-    static void *many_memory[HUTCH_POOL_OVER_BYTES(many, sizeof(void *)) / sizeof(void *) + 1];
+    static void *many_memory[HUTCH_POOL_OVER_BYTES(many, sizeof(void *)) / sizeof(void *)];
     static struct hutch_over many_over;
     CHECK_EQUAL(hutch_pool_over(&many_over, "many", many_memory, HUTCH_POOL_OVER_BYTES(many, sizeof(void *)),
                                 sizeof(void *), HUTCH_LOCK_NONE),

@@ -13,8 +13,7 @@
 
 // --------------------------------------------------------------------- like NimBLE: a number, and a name
 
-#define MEMPOOL_WORDS(number, size) \
-    ((HUTCH_POOL_OVER_BYTES(number, size) + sizeof(void *) - 1) / sizeof(void *))
+#define MEMPOOL_WORDS(number, size) (HUTCH_POOL_OVER_BYTES(number, size) / sizeof(void *))
 
 struct mempool {
     struct hutch_over over;

@@ -14,7 +14,7 @@ HUTCH_POOL(several_boxes, struct box, several, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NUL
 
 // The memory of each test, with room at both ends that must stay as it is.
 enum { memory_bytes = HUTCH_POOL_OVER_BYTES(several, sizeof(struct box)) };
-static void *room[edge + memory_bytes / sizeof(void *) + 1 + edge];
+static void *room[edge + memory_bytes / sizeof(void *) + edge];
 static unsigned char *const memory = (unsigned char *)&room[edge];
 static struct hutch_over over;
 static const struct hutch_pool *const pool = &over.pool;
@@ -68,6 +68,13 @@ static void memory_of_so_many_objects_gives_a_pool_of_as_many(void)
     }
     CHECK_EQUAL(make(memory_bytes, sizeof(struct box)), several);
     CHECK_EQUAL(HUTCH_POOL_OVER_BYTES(0, 1), 0);
+}
+
+// The pools of the manual, as small: an AVR has objects of an odd number of bytes.
+static void array_of_pointers_has_room_for_the_objects_that_it_is_declared_for(void)
+{
+    static void *pointers[HUTCH_POOL_OVER_BYTES(2, 5) / sizeof(void *)];
+    CHECK_EQUAL(hutch_pool_over(&over, "boxes", pointers, sizeof(pointers), 5, HUTCH_LOCK_NONE), 2);
 }
 
 static void capacity_is_the_largest_that_fits_in_any_number_of_bytes(void)
@@ -302,6 +309,7 @@ static void nothing_spills_to_a_pool_that_is_always_full(void)
 
 const struct unit_test over_tests[] = {
     UNIT_TEST(memory_of_so_many_objects_gives_a_pool_of_as_many),
+    UNIT_TEST(array_of_pointers_has_room_for_the_objects_that_it_is_declared_for),
     UNIT_TEST(capacity_is_the_largest_that_fits_in_any_number_of_bytes),
     UNIT_TEST(capacity_ends_at_the_maximum_however_large_the_memory_is),
     UNIT_TEST(pool_over_memory_is_described_as_one_that_is_declared),

@@ -150,9 +150,9 @@ static void ways_of_a_pool_over_memory_agree(void)
     static const struct way_in ins[] = {IN_END};
     static const struct way_out outs[] = {OUT_END};
     static struct hutch_over geese;
-    static void *memory[HUTCH_POOL_OVER_BYTES(slots, sizeof(struct beast)) / sizeof(void *) + 1];
-    const size_t bytes = HUTCH_POOL_OVER_BYTES(slots, sizeof(struct beast));
-    CHECK_EQUAL(hutch_pool_over(&geese, "geese", memory, bytes, sizeof(struct beast), UNIT_LOCK), slots);
+    static void *memory[HUTCH_POOL_OVER_BYTES(slots, sizeof(struct beast)) / sizeof(void *)];
+    CHECK_EQUAL(hutch_pool_over(&geese, "geese", memory, sizeof(memory), sizeof(struct beast), UNIT_LOCK),
+                slots);
     check_ways(&geese.pool, ins, outs, 0);
 }
 
