@@ -98,7 +98,9 @@ HUTCH_BEGIN_DECLS
 extern struct hutch_fault hutch_last_fault;
 
 /// Receives every fault. Define it in your program to replace the default, hutch_fault_default:
-/// `HUTCH_ON_FAULT(fault) { ... }`.
+/// `HUTCH_ON_FAULT(fault) { ... }`. It may print, and use pools, but in debug builds none with a policy:
+/// that may be locked. A fault that it causes calls it again before it has returned, so a call in it that
+/// faults each time recurses until the stack ends.
 /// @param  fault  valid during the call only
 /// @return nothing; the operation that found the fault then returns false or NULL, with the pool unchanged;
 /// it is completed only after OVERRUN, UNDERRUN, WRITE_AFTER_RELEASE, LOCK_UNBALANCED, LEAK, BROKEN

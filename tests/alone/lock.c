@@ -52,12 +52,17 @@ HUTCH_PREFAB(bird, birds, hutch_no_components, 7);
 struct lock_count lock_count;
 static unsigned faults_inside; // faults that were reported with the section closed
 static unsigned faults;
+static unsigned faults_to_cause; // by the handler itself
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {
     (void)fault;
     faults++;
     faults_inside += lock_count.depth != 0 ? 1 : 0;
+    if (faults_to_cause != 0) {
+        faults_to_cause--;
+        CHECK(!letters_release(NULL));
+    }
 }
 
 // The harness asks for these; here the handler above keeps the count.
@@ -112,6 +117,14 @@ static void acquire_is_one_section_also_when_full(void)
     check_sections(1, 0);
     CHECK(much_mail_acquire() != NULL);
     check_sections(1, 0);
+}
+
+static void handler_may_use_pools_and_is_called_again_by_a_fault_of_its_own(void)
+{
+    arrange();
+    faults_to_cause = 3;
+    CHECK(!mail_release(NULL));
+    check_sections(0, 4);
 }
 
 static void release_is_one_section_also_when_it_is_the_second(void)
@@ -454,6 +467,7 @@ static void families_and_images_are_sections_of_their_own(void)
 
 static const struct unit_test lock_tests[] = {
     UNIT_TEST(acquire_is_one_section_also_when_full),
+    UNIT_TEST(handler_may_use_pools_and_is_called_again_by_a_fault_of_its_own),
     UNIT_TEST(release_is_one_section_also_when_it_is_the_second),
     UNIT_TEST(wrong_pointer_and_wrong_number_are_found_without_the_section),
     UNIT_TEST(claim_is_one_section_also_when_the_slot_is_live),
