@@ -19,7 +19,8 @@ DEFAULT_SLOTS = (16, 64, 100, 128, 1000, 1024, 4096)
 FEW_SLOTS = (64, 1000)
 PEERS = (('FREE_LIST', 'none'), ('FREE_LIST', 'irq'), ('FREE_BITMAP', 'irq'), ('STACK', 'irq'), ('FLAGS', 'none'), ('LIST', 'none'))
 
-# The few that the first table shows, all of them with a lock and without.
+# The few that the first tables show, all of them with a lock and without, and on which CPUs.
+SIZED = ('m3', 'avr')
 BESIDE = tuple((subject, lock) for lock in ('irq', 'none') for subject in ('hutch', 'FREE_BITMAP', 'FLAGS', 'LIST'))
 
 
@@ -132,7 +133,7 @@ def defaults_of(cpu):
 
 
 def for_size(cpu):
-    """What the first table shows: a shared pool and the peers at -Os, each with a lock and without."""
+    """What the first tables show: a shared pool and the peers at -Os, each with a lock and without."""
     for subject in (*(name for name, _ in BESIDE[:4]), *MACHINES[cpu].heaps):
         for lock in ('irq', 'none'):
             for program in ('bench', 'frame'):
@@ -150,7 +151,7 @@ def everything(cpus):
             continue
         if cpu in GROWING:
             setups += defaults_of(cpu)
-        if cpu == GROWING[0]:
+        if cpu in SIZED:
             setups += for_size(cpu)
         setups += (*pools_of(cpu), *peers_of(cpu))
     return list(dict.fromkeys(setups))

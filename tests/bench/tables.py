@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """tables.py - the results, asked by what they are about, and the tables of README.md."""
 from machines import MACHINES
-from matrix import BESIDE, BUILDS, DEFAULT_SLOTS, GROWING, OWN, SHARING, WIDE, WORDS, frame_slots, peer_slots
+from matrix import BESIDE, BUILDS, DEFAULT_SLOTS, GROWING, OWN, SHARING, SIZED, WIDE, WORDS, frame_slots, peer_slots
 
 MARKER = '<!-- by make bench -->\n'
 TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
@@ -259,15 +259,17 @@ def default_frames(results):
 
 def in_short(results):
     """Each beside hutch under the same lock, for size, as most firmware is built."""
-    rows = []
-    for subject, lock in (*BESIDE[:4], ('newlib-nano', 'irq'), *BESIDE[4:], ('newlib-nano', 'none')):
-        about = {'subject': subject, 'lock': lock, 'level': '-Os', 'form': 'shared' if subject == 'hutch' else 'inline'}
-        frame = results.find('m3', 64, 'frame', 'frame', **about)
-        rows.append([TITLES[subject] + (', shared' if subject == 'hutch' else ''), 'interrupts off' if lock == 'irq' else 'none',
-                     figure(results.churn('m3', 64, **about)), *(figure(results.walk('m3', 64, percent, **about)) for percent in (25, 75)),
-                     *((figure(float(frame['mean'])), frame['ram']) if frame else ('-', '-'))])
-    yield from grid('## In short', ['64 objects, Cortex-M3, instructions, gcc `-Os`', 'lock', 'acquire and release in churn',
-                                    'walk, a quarter live', 'walk, three quarters live', 'a frame of a game', 'its bytes of RAM'], rows)
+    for cpu in SIZED:
+        rows = []
+        heap = list(MACHINES[cpu].heaps)[-1]  # the smallest
+        for subject, lock in (*BESIDE[:4], (heap, 'irq'), *BESIDE[4:], (heap, 'none')):
+            about = {'subject': subject, 'lock': lock, 'level': '-Os', 'form': 'shared' if subject == 'hutch' else 'inline'}
+            frame = results.find(cpu, 64, 'frame', 'frame', **about)
+            rows.append([TITLES[subject] + (', shared' if subject == 'hutch' else ''), 'interrupts off' if lock == 'irq' else 'none',
+                         figure(results.churn(cpu, 64, **about)), *(figure(results.walk(cpu, 64, percent, **about)) for percent in (25, 75)),
+                         *((figure(float(frame['mean'])), frame['ram']) if frame else ('-', '-'))])
+        yield from grid('## In short' if cpu == SIZED[0] else '### In short: %s' % MACHINES[cpu].title, ['64 objects, %s, gcc `-Os`' % name_of(cpu), 'lock',
+                        'acquire and release in churn', 'walk, a quarter live', 'walk, three quarters live', 'a frame of a game', 'its bytes of RAM'], rows)
     yield from ('', 'hutch and the free list with a bitmap refuse a wrong release; the others check nothing. A list of the live objects is faster to walk',
                 'the fewer are live, and costs two pointers an object. In the frame `malloc` has such a list too; its pair is the bare calls.')
 
