@@ -83,8 +83,8 @@ enum hutch_trace_event {
 HUTCH_BEGIN_DECLS
 
 /// Returns the time for notes and statistics. The default returns 0. Define it in your program to replace
-/// that: `HUTCH_TICK() { return frames; }`. It must not use pools: an acquire or release calls it, also inside
-/// the critical section, and would be called by it again.
+/// that: `HUTCH_TICK() { return frames; }`. It must not use pools: an acquire or release calls it, also
+/// inside the critical section, and would be called by it again.
 /// @return the time in any unit, such as frames or milliseconds
 /// @time   of your function
 /// @isr    called in every context that uses pools
