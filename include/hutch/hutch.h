@@ -73,6 +73,7 @@
 // A port that was copied from the template and not filled in: it says so, and no pool of it may have a lock.
 #if defined(HUTCH_PORT_MASKS) && !HUTCH_PORT_MASKS
 #    define HUTCH_LOCK_IRQ this_port_masks_nothing_set_HUTCH_PORT_MASKS_1_in_it_when_it_does
+#    undef HUTCH_LOCK_CORES // pool.h has it without HUTCH_CFG_CORES
 #    define HUTCH_LOCK_CORES this_port_masks_nothing_set_HUTCH_PORT_MASKS_1_in_it_when_it_does
 #endif
 

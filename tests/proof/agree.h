@@ -37,6 +37,17 @@ bool hutch_fault_pointer(const struct hutch_identity *pool, const void *object, 
     return false;
 }
 
+// The pools here are no constants for gcc, and the prover's are constants: the same engine.
+unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode)
+{
+    return HUTCH_ENGINE(acquire, pool, mode);
+}
+
+bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    return HUTCH_ENGINE(release, pool, index, is_hidden);
+}
+
 static struct hutch_options options;
 static const struct hutch_identity identity;
 static struct hutch_pool pool;
@@ -98,7 +109,7 @@ static void make_pool(unsigned capacity, bool has_marks, bool has_refs, bool is_
                                     .stride_shift = HUTCH_SHIFT(12),
                                     .index_bits = (uint8_t)index_bits,
                                     .ref_low_bits = (uint8_t)low_bits,
-                                    .has_marks = has_marks,
+                                    .has_marks = has_marks ? HUTCH_MARKS : 0,
                                     .capacity = (uint16_t)capacity};
     pool = made;
 }

@@ -118,6 +118,8 @@ def arguments(p, kinds):
 def case(target, number, capacity, name, kind, kinds):
     """A function in C that runs both on one random pool; which of its lines differ, as a number."""
     p = Pool(target, "A", kind, capacity=capacity, contracts={"hutch_assert": nothing, "prove_any_bool": no})
+    for verb in ("acquire", "release"):  # as agree.h has them
+        p.m.contracts["hutch_any_" + verb] = lambda m, given, path, verb=verb: m.call("hutch_locked_" + verb, given, path)
     table(p.m)
     p.m.turns_max = max(target.word, capacity // target.word) + 2  # of any loop here
     result = p.call(name, *arguments(p, kinds))

@@ -136,6 +136,8 @@ for locked in (False, True):
             hooked(TARGETS[BYTES], SMALL=1), locked, 12, damaged, is_quick=not locked and not damaged)
 for damaged in (False, True):  # of 8-bit words: with 32 Z3 does not end in eight minutes
     add(f"hooks: walk by the carry{', damaged' if damaged else ''} {BYTES}", walk_set, with_options(TARGETS[BYTES], defines=("PROVE_CARRY",)), False, 12, damaged)
+for damaged in (False, True):
+    add(f"hooks: walk by the lowest bit{', damaged' if damaged else ''} {BYTES}", walk_set, with_options(TARGETS[BYTES], defines=("PROVE_LOWEST",)), True, 12, damaged)
 scans = with_options(TARGETS[BYTES], defines=("PROVE_SCANS",))
 for verb, function in (("acquire", acquire_set), ("claim", claim_set)):
     add(f"hooks: {verb} without summaries {BYTES}", function, scans, "A", "plain")

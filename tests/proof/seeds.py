@@ -35,6 +35,7 @@ def at(verbs, *levels):
 
 RELEASES = "release tracked ref 16; release spawned ref 16"
 FINDS = "find tracked ref 16; find plain ref 16"
+READS = at("read find tracked ref 16; read find marked lock-free ref 16")  # while others release and acquire
 MADE = ["ref make and find, ref 16 check 1 w8 int16", "ref make and find, ref 32 check 2 w8 int16"]
 HOOKED = ["hooks: bits w8 int16"]
 WALKS = ["walk unlocked, stride 12 w8 int16", "walk locked, stride 12 w8 int16"]
@@ -76,23 +77,23 @@ FUNCTIONS = {
         "hutch_core_next_index": at("next", S), "hutch_core_last_index": at("last", S), "hutch_core_live": at("live", S),
         "hutch_core_available": at("available", S)},
     "include/hutch/core/ref.h": {
-        "hutch_ref_tag_bits": MADE, "hutch_ref_index": at(FINDS) + MADE, "hutch_ref_make": MADE, "hutch_ref_find": at(FINDS),
+        "hutch_ref_tag_bits": MADE, "hutch_ref_index": at(FINDS) + MADE, "hutch_ref_make": MADE, "hutch_ref_find": at(FINDS) + READS,
         "hutch_locked_release_ref": at("release_ref ref 16; release_ref spawned ref 16", S), "hutch_ref_begin_read": at(FINDS),
-        "hutch_ref_end_read": at(FINDS), "hutch_core_find": at(FINDS),
+        "hutch_ref_end_read": at(FINDS), "hutch_core_find": at(FINDS) + READS,
         "hutch_core_release_ref": at("release_ref ref 16", S) + at("release_ref without refs"), "hutch_core_ref": at("ref of an object, tracked ref 16; ref of an object, plain ref 16")},
     "include/hutch/core/walk.h": {
         **dict.fromkeys(("hutch_walk_leave_word", "hutch_walk_rest_skip_gap"), [*WALKS[:1], "hooks: walk unlocked, stride 12 w8 int16", *WALKS[1:], CARRY]),
         **dict.fromkeys(("hutch_walk_rest_find", "hutch_walk_rest_reload", "hutch_walk_bit_find"), WALKS + [CARRY] + SHORT),
         **dict.fromkeys(("hutch_walk_rest_drop", "hutch_walk_bit_ahead", "hutch_walk_rest_step", "hutch_walk_bit_next_slot",
-                         "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS + [CARRY, "hooks: walk locked, stride 12 w8 int16"]),
+                         "hutch_walk_bit_step", "hutch_core_walk_find", "hutch_core_walk_step"), WALKS + [CARRY, "hooks: walk by the lowest bit w8 int16", "hooks: walk locked, stride 12 w8 int16"]),
         "hutch_core_walk_start": at("walk start, unlocked; walk start, locked; walk start, unlocked, damaged,")},
     "include/hutch/core/lockfree.h": {
         "hutch_lockfree_find": at("lock-free find"), "hutch_lockfree_acquire_from": at("lock-free acquire plain"),
         "hutch_lockfree_acquire_in_round": at("lock-free acquire spawned"), "hutch_lockfree_clear_word": at("lock-free clear_word"),
         "hutch_lockfree_show": at("lock-free show"), "hutch_lockfree_claim": at("lock-free claim spawned"),
         "hutch_lockfree_note_room": at("lock-free release"), "hutch_lockfree_free": at("lock-free release"),
-        "hutch_lockfree_win": at("lock-free hide; lock-free release tracked"), "hutch_lockfree_hide": at("lock-free hide"),
-        "hutch_lockfree_release": at("lock-free release; lock-free release tracked; lock-free release spawned")},
+        "hutch_lockfree_win": at("lock-free hide; lock-free release marked"), "hutch_lockfree_hide": at("lock-free hide"),
+        "hutch_lockfree_release": at("lock-free release; lock-free release marked; lock-free release spawned")},
     "src/hutch_small.c": {
         "acquire_lowest": at("small acquire", *ALL), "hutch_small_acquire_locked": at("small acquire locked", S),
         "slot_index": at("small slot_index; hooks: small slot_index"),
@@ -102,7 +103,7 @@ FUNCTIONS = {
         "hutch_small_hide": at("small hide")},
     "src/hutch_generic.c": {
         "acquire_masked": at("generic acquire_index, plain pool"), "release_masked": at("generic release_at, plain pool"),
-        "acquire_slot": at("generic acquire_index, plain pool"), "release_slot": at("generic release_at, plain pool")},
+        "hutch_any_acquire": at("generic acquire_index, plain pool"), "hutch_any_release": at("generic release_at, plain pool")},
     "port/cpu/slow_multiply.h": {
         "hutch_port_first_set": ["hooks: FIRST_SET of slow_multiply.h w32"], "hutch_port_divide": ["hooks: DIVIDE of slow_multiply.h"]},
     "port/cpu/avr.h": {"hutch_port_divide_bytes": ["hooks: DIVIDE of avr.h"]},

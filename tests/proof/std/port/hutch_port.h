@@ -14,6 +14,9 @@ void hutch_port_exit(hutch_port_state_t saved);
 #    define HUTCH_PORT_DIVIDE_STEPS(low, high, divisor) hook_divide_steps(&(low), &(high), divisor)
 #    define HUTCH_PORT_HIDE_INVERSE 1
 #endif
+#ifdef PROVE_LOWEST // find-first without a hook for bits, as on ARM
+#    define HUTCH_PORT_FIRST_SET(word) hook_first_set(word)
+#endif
 #ifdef PROVE_CARRY
 #    define HUTCH_PORT_SHIFT_OUT(word, count, bit) hook_shift_out(&(word), count, &(bit))
 #endif
