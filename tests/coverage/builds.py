@@ -7,12 +7,15 @@ import os
 DEBUG = "-DHUTCH_CFG_CHECK=2"
 LOWEST_FIRST = "-DHUTCH_CFG_LATE_REUSE=0"
 FOLDED = "-DHUTCH_CFG_FOLD=1"
+NO_ATOMICS = "-UHUTCH_CFG_LOCK_FREE"
 SMALL = [FOLDED, "-DHUTCH_CFG_SMALL=1"]
+SMALL_REFS = [*SMALL, NO_ATOMICS]  # with atomics, pools with refs have marks, and the small engine leaves them to others
 NO_NAMES = ["-DHUTCH_CFG_NAMES=0", "-DHUTCH_CFG_WORD_BITS=8"]
 FEW_FLIPS = "-DFLIPS_MAX=20"  # of one array in one state
 HOST = ["-Iport/host", "port/host/hutch_port.c"]
 RECORDER = "tests/unit/recorder.c"
 INCLUDES_FAULT = "tests/alone/default_handler.c"
+EACH_ACCESS = ["-include", "tests/alone/each_access.h"]  # an interrupt before each access to a shared word
 FENCE = ["-DHUTCH_CFG_FENCE=1", "port/host/hutch_fence.c"]
 
 
@@ -55,9 +58,9 @@ def builds():
         "pool systems": ["-DHUTCH_CFG_STATS=1", *systems],
         "pool systems, advice, fence mode": [DEBUG, "-DHUTCH_CFG_STATS=2", *FENCE, *systems],
         "pool systems, advice, debug": [DEBUG, "-DHUTCH_CFG_STATS=2", *systems],
-        "small engine: refs": [*SMALL, *NO_NAMES, "tests/debug/release_main.c", "tests/debug/generations.c", RECORDER, *HOST],
-        "small engine: refs, named": [*SMALL, "tests/debug/release_main.c", "tests/debug/generations.c", RECORDER, *HOST],
-        "small engine: wrong releases": [*SMALL, *NO_NAMES, *one_file("tests/unit/wrong_release.c")],
+        "small engine: refs": [*SMALL_REFS, *NO_NAMES, "tests/debug/release_main.c", "tests/debug/generations.c", RECORDER, *HOST],
+        "small engine: refs, named": [*SMALL_REFS, "tests/debug/release_main.c", "tests/debug/generations.c", RECORDER, *HOST],
+        "small engine: wrong releases": [*SMALL_REFS, *NO_NAMES, *one_file("tests/unit/wrong_release.c")],
         "small engine: strides": [*SMALL, *one_file("tests/unit/strides.c")],
         "small engine: hooks": [*SMALL, *one_file("tests/unit/spawn.c")],
         "small engine: hooks, no names": [*SMALL, *NO_NAMES, *one_file("tests/unit/spawn.c")],
@@ -65,9 +68,10 @@ def builds():
         "damaged pools": flips,
         "damaged pools, debug": [DEBUG, "-DNVALGRIND", *flips],
         "how often it is locked": ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_STATS=1", counting, *alone("lock")],
-        "how often it is locked without atomics": ["-DHUTCH_CFG_WORD_BITS=8", "-UHUTCH_CFG_LOCK_FREE", counting, *alone("lock")],
+        "how often it is locked without atomics": ["-DHUTCH_CFG_WORD_BITS=8", NO_ATOMICS, counting, *alone("lock")],
+        "edges, without atomics": [NO_ATOMICS, *one_file("tests/coverage/edges.c")],
         "several cores, step by step": ["-Itests/alone/port_core", "-DHUTCH_CFG_CORES=1", *alone("core_steps", RECORDER)],
-        "interrupts, step by step": [*played, *alone("ref_steps", RECORDER)],
+        "interrupts, step by step": [*played, *EACH_ACCESS, *alone("ref_steps", RECORDER)],
         "waiting, step by step": [*waiting, *alone("wait_steps")],
         "waiting, each way": [*waiting, *alone("wait_ways")],
         "waiting, each way, debug": [DEBUG, LOWEST_FIRST, *waiting, *alone("wait_ways")],

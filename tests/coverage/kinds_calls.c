@@ -304,7 +304,7 @@ static void call_the_small_engine(unsigned which, void *object, unsigned before)
     switch (which) {
     case 0:
         made = hutch_small_acquire(pool);
-        if (made != NULL && HUTCH_HAS_HOOKS(pool)) {
+        if (made != NULL && pool->has_marks) {
             hutch_small_show(made, pool->slots, pool->visible, shape);
         }
         one_more(before, made != NULL);

@@ -121,6 +121,12 @@ static void fault_without_history_says_what_is_known(void)
         debug_text(debug_fault("things", HUTCH_FAULT_OTHER_POOL)),
         "hutch: things: OTHER_POOL: the object is another pool's; address 0x#; called from 0x#; "
         "it is of pool others\n"));
+    struct hutch_fault twin = unit_faults.kept[0];
+    twin.pool = twin.other_pool = "others";
+    CHECK(unit_same_text(
+        debug_text(&twin),
+        "hutch: others: OTHER_POOL: the object is another pool's; address 0x#; called from 0x#; "
+        "it is of pool others, too: HUTCH_POOL makes a pool for each file, use HUTCH_POOL_DECLARE\n"));
     CHECK(!things_release_at(11));
     unit_faults.count = 0;
     things_pool.notes[11].acquired_by = NULL; // as before its first acquire

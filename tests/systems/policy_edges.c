@@ -195,6 +195,8 @@ static void what_is_no_object_of_a_pool_that_does_not_spill_is_refused(void)
     CHECK(systems_fault_was("kept_shots", HUTCH_FAULT_NULL_POINTER));
     CHECK(!hookless_shots_despawn(NULL));
     CHECK(systems_fault_was("hookless_shots", HUTCH_FAULT_NULL_POINTER));
+    CHECK(!plain_shots_release(NULL));
+    CHECK(systems_fault_was("plain_shots", HUTCH_FAULT_NULL_POINTER));
 }
 
 static void check_looks_at_the_policy_after_damage_to_the_marks(void)

@@ -194,6 +194,36 @@ static void release_after_the_hook_is_refused_and_runs_no_hook(void)
 
 HUTCH_SCENE(party, &guests_pool);
 
+static void despawn_of_a_free_object_is_refused_and_runs_no_hook(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    guests_clear();
+    struct buffer *const one = guests_acquire();
+    farewell.calls = 0;
+    CHECK(hutch_despawn(&guests_pool, one));
+    CHECK_EQUAL(farewell.calls, 1);
+    CHECK(!hutch_despawn(&guests_pool, one));
+    CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, 0));
+    CHECK_EQUAL(farewell.calls, 1);
+}
+
+static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
+HUTCH_POOL_COUNTED(strangers, struct buffer, 2, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, &no_hooks));
+
+static void struct_of_hooks_may_lack_the_despawn_hook(void)
+{
+    strangers_clear();
+    struct buffer *const one = strangers_acquire();
+    CHECK(strangers_retain(one));
+    CHECK(strangers_release(one));
+    CHECK(strangers_is_live(one));
+    CHECK(strangers_release(one));
+    CHECK(!strangers_is_live(one));
+    CHECK(strangers_acquire() == one);
+    hutch_clear(&strangers_pool);
+    CHECK_EQUAL(strangers_live(), 0);
+}
+
 static void whatever_frees_all_objects_runs_the_hook_of_each(void)
 {
     for (unsigned way = 0; way < 3; way++) {
@@ -227,5 +257,7 @@ const struct unit_test counted_tests[] = {
     UNIT_TEST(object_has_no_holder_and_no_successor_while_the_hook_runs),
     UNIT_TEST(release_after_the_hook_is_refused_and_runs_no_hook),
     UNIT_TEST(whatever_frees_all_objects_runs_the_hook_of_each),
+    UNIT_TEST(despawn_of_a_free_object_is_refused_and_runs_no_hook),
+    UNIT_TEST(struct_of_hooks_may_lack_the_despawn_hook),
     UNIT_TESTS_END,
 };
