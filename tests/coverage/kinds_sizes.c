@@ -60,6 +60,7 @@ HUTCH_POOL_TRACKED(huge_few, struct huge, FEW);
 HUTCH_POOL_SPAWNED(huge_spawned, struct huge, FEW, .hooks = &hooks);
 HUTCH_POOL_SPAWNED(huge_scan, struct huge, SCAN, .lock = HUTCH_LOCK_IRQ, .hooks = &half);
 HUTCH_POOL_SPAWNED(huge_two, struct huge, TWO);
+HUTCH_POOL(huge_locked, struct huge, FEW, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POLICY(spills, .spill = &huge_few_pool);
 HUTCH_POOL_TRACKED(huge_spilling, struct huge, FEW, .policy = &spills);
 
@@ -84,13 +85,14 @@ const struct kind kinds[] = {
     ALONE(most_wide_spawned), ALONE(more),          ALONE(many_tracked),
     ALONE(many_spawned),      ALONE(many_marked),   PREFABS(many_herd),
     ALONE(huge_few),          ALONE(huge_spawned),  ALONE(huge_scan),
-    ALONE(huge_two),          ALONE(huge_spilling),
+    ALONE(huge_two),          ALONE(huge_spilling), ALONE(huge_locked),
 };
 const unsigned kinds_length = sizeof kinds / sizeof kinds[0];
 HUTCH_POOL_LIST(&lone_tracked_pool, &lone_spawned_pool, &lone_huge_pool, &lone_herd_pool, &most_pool,
                 &most_tracked_pool, &most_spawned_pool, &most_wide_pool, &most_wide_spawned_pool, &more_pool,
                 &many_tracked_pool, &many_spawned_pool, &many_marked_pool, &three_herd_pool, &many_herd_pool,
-                &huge_few_pool, &huge_spawned_pool, &huge_scan_pool, &huge_two_pool, &huge_spilling_pool);
+                &huge_few_pool, &huge_spawned_pool, &huge_scan_pool, &huge_two_pool, &huge_spilling_pool,
+                &huge_locked_pool);
 uint32_t kinds_dice = 1;
 
 void kinds_init(void)

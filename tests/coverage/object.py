@@ -39,6 +39,34 @@ def library_of(cpu, program):
     return found
 
 
+def dropped_sections(cpu, path):
+    """The code of an object that no function of other files leads to: a program is linked without it. Calls that fold late leave it."""
+    said = object_cpus.run([cpu.cross + "readelf", "-SsrW", path])
+    names = {number: name for number, name in re.findall(r"^ +\[ *(\d+)\] (\S+) ", said, re.M)}
+    home = {name: names.get(number, "") for number, name in re.findall(r"^ +\d+: .* (\d+) (\S+)$", said, re.M)}
+    reached = [names[number] for number in re.findall(r"^ +\d+: .* FUNC +(?:GLOBAL|WEAK) +\S+ +(\d+) ", said, re.M)]
+    reached += [name for name in names.values() if not name.startswith((".text", ".debug", ".rel"))]
+    leads = {}
+    for name, rows in re.findall(r"^Relocation section '\.rela?(\S+)'.*\n.*\n((?:[0-9a-f]+ .*\n)*)", said, re.M):
+        words = [row.split() for row in rows.split("\n")]
+        leads[name] = {home.get(row[4], row[4]) for row in words if len(row) > 4}
+    met = set()
+    while reached:
+        name = reached.pop()
+        if name not in met:
+            met.add(name)
+            reached += leads.get(name, ())
+    return {name for name in names.values() if name.startswith(".text.") and name not in met}
+
+
+def dropped(cpu, program):
+    """The addresses of the functions in such sections."""
+    with open(program[:-3] + "map", encoding="utf-8") as file:
+        placed = re.findall(r"^ (\.text\S*)\s+0x([0-9a-f]+)\s+0x[0-9a-f]+ (\S+\.o)$", file.read(), re.M)
+    gone = {path: dropped_sections(cpu, path) for path in {path for _, _, path in placed if "/library/" in path}}
+    return {int(start, 16) for name, start, path in placed if name in gone.get(path, ())}
+
+
 def functions(cpu, program, where):
     """The functions that begin at these addresses."""
     found, function = {}, None
@@ -102,7 +130,8 @@ def print_missing(cpu, every, seen):
 def look_at(cpu, page):
     """Runs a CPU's programs. Returns its table."""
     paths, tracer = object_cpus.built(cpu), cpu.tracer()
-    where, seen, said = library_of(cpu, paths[0]), {}, ""
+    gone = dropped(cpu, paths[0])
+    where, seen, said = {at: row for at, row in library_of(cpu, paths[0]).items() if at not in gone}, {}, ""
     every = functions(cpu, paths[0], where)
     for path in paths:
         ran, lines = object_cpus.traced(cpu, path, tracer)

@@ -29,6 +29,15 @@ def run(command):
     return done.stdout
 
 
+def halves(unit):
+    """The unit tests' sources and which tables to run, in two programs: inlined, all of them find no room on AVR."""
+    shared = [f"tests/unit/{name}.c" for name in ("main", "zeroed", "level_pools", "shared_pools")]
+    files = [name for name in unit if name not in shared]
+    half = len(files) // 2
+    return [[*shared, *part, "-DUNIT_FILES=" + ",".join(["zeroed_tests", *(os.path.basename(name)[:-2] + "_tests" for name in part)])]
+            for part in (files[:half], files[half:])]
+
+
 def programs(*flags):
     """{name: sources and flags} besides the library. In the first each function has its name: no other handler of faults replaces one."""
     unit = [name for name in c_files("tests/unit") if name not in (HARNESS, RECORDER)]
@@ -37,7 +46,7 @@ def programs(*flags):
     return {
         "faults": ["tests/coverage/faults.c", *flags],
         "unit": [*unit, *called],
-        "unit-small": [*unit, *small],
+        **{f"unit-small-{n}": [*half, *small] for n, half in enumerate(halves(unit), 1)},
         "systems": [*c_files("tests/systems"), "-Itests/systems", *called],
         "model": ["tests/model/board/bounded.c", *model, *called],
         "kinds": [*KINDS, "tests/coverage/kinds_pools.c", *called],

@@ -126,7 +126,7 @@ static void acquirer_is_the_only_holder(void)
 
 static struct {
     unsigned calls, index, holders, live;
-    bool tries, was_retained, was_released;
+    bool tries, frees, was_retained, was_released;
 } farewell;
 
 static void say_farewell(void *object);
@@ -140,6 +140,7 @@ static void say_farewell(void *object)
     farewell.index = guests_index(guest);
     farewell.holders = guests_holders(guest);
     farewell.live = guests_live();
+    CHECK(!farewell.frees || hutch_release(&guests_pool, guest));
     if (farewell.tries) {
         farewell.was_retained = guests_retain(guest);
         CHECK(unit_fault_was("guests", HUTCH_FAULT_USE_AFTER_RELEASE, guest, farewell.index));
@@ -194,6 +195,18 @@ static void release_after_the_hook_is_refused_and_runs_no_hook(void)
 
 HUTCH_SCENE(party, &guests_pool);
 
+static void hook_that_frees_the_object_itself_is_reported(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    guests_clear();
+    struct buffer *const one = guests_acquire();
+    farewell.frees = true;
+    CHECK(!guests_release(one));
+    farewell.frees = false;
+    CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, guests_index(one)));
+    CHECK_EQUAL(guests_live(), 0);
+}
+
 static void despawn_of_a_free_object_is_refused_and_runs_no_hook(void)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
@@ -203,7 +216,7 @@ static void despawn_of_a_free_object_is_refused_and_runs_no_hook(void)
     CHECK(hutch_despawn(&guests_pool, one));
     CHECK_EQUAL(farewell.calls, 1);
     CHECK(!hutch_despawn(&guests_pool, one));
-    CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, 0));
+    CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, guests_index(one)));
     CHECK_EQUAL(farewell.calls, 1);
 }
 
@@ -219,7 +232,14 @@ static void struct_of_hooks_may_lack_the_despawn_hook(void)
     CHECK(strangers_is_live(one));
     CHECK(strangers_release(one));
     CHECK(!strangers_is_live(one));
-    CHECK(strangers_acquire() == one);
+    CHECK(hutch_despawn(&strangers_pool, strangers_acquire()));
+    struct buffer *const other = strangers_acquire();
+    for (unsigned holders = 2; holders <= HUTCH_HOLDERS_MAX; holders++) {
+        CHECK(strangers_retain(other));
+    }
+    CHECK(!strangers_retain(other));
+    CHECK(unit_fault_was("strangers", HUTCH_FAULT_HOLDERS, other, strangers_index(other)));
+    CHECK(strangers_acquire() != NULL);
     hutch_clear(&strangers_pool);
     CHECK_EQUAL(strangers_live(), 0);
 }
@@ -257,6 +277,7 @@ const struct unit_test counted_tests[] = {
     UNIT_TEST(object_has_no_holder_and_no_successor_while_the_hook_runs),
     UNIT_TEST(release_after_the_hook_is_refused_and_runs_no_hook),
     UNIT_TEST(whatever_frees_all_objects_runs_the_hook_of_each),
+    UNIT_TEST(hook_that_frees_the_object_itself_is_reported),
     UNIT_TEST(despawn_of_a_free_object_is_refused_and_runs_no_hook),
     UNIT_TEST(struct_of_hooks_may_lack_the_despawn_hook),
     UNIT_TESTS_END,
