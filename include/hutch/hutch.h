@@ -27,7 +27,7 @@
 //                 HUTCH_LOCK_FREE: with all of these and masking nothing, with HUTCH_CFG_LOCK_FREE 1.
 //                 An acquired object is live before it is filled, and an interrupt that walks the pool sees
 //                 it: acquire and fill in one critical section (hutch_port_enter, hutch_port_exit), or spawn
-//                 with a hook that fills (HUTCH_POOL_SPAWNED). See tests/recipes/walk_in_interrupt.c.
+//                 with a hook that fills (HUTCH_POOL_SPAWNED). See tests/recipes/walk_in_interrupt.
 //   6. Query:     rabbits_live() _available() _capacity() _is_live(r) _index(r) _at(i)
 //                 rabbits_containing(address)   of a driver that gives back a pointer into r
 //                 hutch_report(put_char, context)

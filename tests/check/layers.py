@@ -7,7 +7,7 @@ import tree
 
 # Each may include those before it, never one behind it, directly or through others.
 LAYERS = ("compiler.h", "config.h", "cores.h", "atomic.h", "bits.h", "fault.h", "stats.h", "wait.h", "policy.h", "generic.h", "debug.h",
-          "bitmap.h", "pool.h", "checked.h", "locked.h", "lockfree.h", "policed.h", "core.h", "ref.h", "spawn.h", "walk.h", "storage.h", "typed.h", "typed_wait.h", "hutch.h")
+          "bitmap.h", "pool.h", "checked.h", "locked.h", "lockfree.h", "engine.h", "policed.h", "core.h", "ref.h", "spawn.h", "walk.h", "storage.h", "typed.h", "typed_wait.h", "hutch.h")
 FREESTANDING = {"<stdbool.h>", "<stddef.h>", "<stdint.h>", "<limits.h>", "<stdarg.h>"}
 
 

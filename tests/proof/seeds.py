@@ -69,10 +69,12 @@ FUNCTIONS = {
         "hutch_locked_claim": at("claim plain; claim spawned", S), "hutch_locked_release_tracked": at(RELEASES, S, ONE),
         "hutch_locked_release": at("release; " + RELEASES, S), "hutch_locked_clear_word": at("clear_word", S), "hutch_locked_show": at("show", S),
         "hutch_locked_hide": at("hide", S)},
-    "include/hutch/core/core.h": {
+    "include/hutch/core/engine.h": {
         "hutch_slot_index": ["hooks: slot_index w8 int16", "slot_index, some strides, w8 int16", "slot_index, every stride, w8 int16"],
-        "hutch_slot_address": ["slot_index, some strides, w8 int16"], "hutch_core_release_at": at("release_at; release_at spawned", S),
-        "hutch_core_release_in_engine": at("release_at", S), "hutch_core_release": at("release of an object; release of an object, spawned", S),
+        "hutch_slot_address": ["slot_index, some strides, w8 int16"], "hutch_core_release_in_engine": at("release_at", S)},
+    "include/hutch/core/core.h": {
+        "hutch_core_release_at": at("release_at; release_at spawned", S),
+        "hutch_core_release": at("release of an object; release of an object, spawned", S),
         "hutch_core_at": at("at, damaged,"), "hutch_core_is_live_at": at("is_live_at", S),
         "hutch_core_next_index": at("next", S), "hutch_core_last_index": at("last", S), "hutch_core_live": at("live", S),
         "hutch_core_available": at("available", S)},

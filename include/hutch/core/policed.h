@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// policed.h - a part of core.h: what acquire and release do in a pool with a policy. Other pools skip it.
+// policed.h - what acquire and release do in a pool with a policy.
 #ifndef HUTCH_POLICED_H
 #define HUTCH_POLICED_H
+
+#include "engine.h"
 
 /// Acquires a free slot as the pool's policy allows, and counts it: not from the reserve, unless the caller
 /// is urgent. Inside the critical section, in which the engine's nests.

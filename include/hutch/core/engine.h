@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: MIT
+// engine.h - the engine of a pool, and what every operation needs: slot and address, faults, the lock.
+//
+// HUTCH_ENGINE selects the engine; some files in src/ also test hutch_is_lock_free. The engines have the same
+// verbs, except that debug.h has no clear_word:
+//
+//   debug.h           all pools in debug builds: every check, out of line
+//   lockfree.h        pools with HUTCH_LOCK_FREE
+//   locked.h          all others, also those without a lock
+//   small.h           with HUTCH_CFG_SMALL, objects of pools without a policy: functions that all pools share
+//   hutch_generic.c   acquire and release of pools known only at run time
+//
+// This header includes debug.h and, from the folder above, fault.h, policy.h, stats.h and wait.h, because
+// every operation uses them. They do not include it.
+#ifndef HUTCH_ENGINE_H
+#define HUTCH_ENGINE_H
+
+#include "debug.h"
+#include "../fault.h"
+#include "locked.h"
+#include "lockfree.h"
+#include "../policy.h"
+#include "small.h"
+#include "../stats.h"
+#include "../wait.h"
+
+// HUTCH_ENGINE(verb, pool, ...) calls the verb of the engine that serves the pool.
+#if HUTCH_CFG_CHECK >= 2
+#    define HUTCH_ENGINE(verb, pool, ...) hutch_debug_##verb((pool)->self, __VA_ARGS__)
+#elif HUTCH_HAS_LOCK_FREE
+#    define HUTCH_ENGINE(verb, pool, ...)                                    \
+        (hutch_is_lock_free(pool) ? hutch_lockfree_##verb(pool, __VA_ARGS__) \
+                                  : hutch_locked_##verb(pool, __VA_ARGS__))
+#else
+#    define HUTCH_ENGINE(verb, pool, ...) hutch_locked_##verb(pool, __VA_ARGS__)
+#endif
+
+// A pool known only at run time: its acquire and release are in src/hutch_generic.c, once in a program. A
+// source whose pools have hooks defines HUTCH_NEVER_PLAIN: it does not link what plain pools need.
+#if HUTCH_HAS_PLAIN && !defined(HUTCH_NEVER_PLAIN)
+HUTCH_BEGIN_DECLS
+unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode) HUTCH_ABI(hutch_any_acquire);
+bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+    HUTCH_ABI(hutch_any_release);
+HUTCH_END_DECLS
+#    define HUTCH_ENGINE_ACQUIRE(pool, mode) \
+        (HUTCH_FOLDS((pool)->capacity) ? HUTCH_ENGINE(acquire, pool, mode) : hutch_any_acquire(pool, mode))
+#    define HUTCH_ENGINE_RELEASE(pool, index, is_hidden)                               \
+        (HUTCH_FOLDS((pool)->capacity) ? HUTCH_ENGINE(release, pool, index, is_hidden) \
+                                       : hutch_any_release(pool, index, is_hidden))
+#else
+#    define HUTCH_ENGINE_ACQUIRE(pool, mode) HUTCH_ENGINE(acquire, pool, mode)
+#    define HUTCH_ENGINE_RELEASE(pool, index, is_hidden) HUTCH_ENGINE(release, pool, index, is_hidden)
+#endif
+
+// ------------------------------------------------------------------------------------------ slot <-> address
+
+/// Returns the address of slot `index`, which must be below the capacity.
+HUTCH_INLINE void *hutch_slot_address(const struct hutch_pool *pool, unsigned index)
+{
+    HUTCH_ASSERT(24, index < pool->capacity);
+#if HUTCH_CFG_FENCE
+    return hutch_fence_address(pool, index);
+#else
+    return pool->slots + index * pool->stride_bytes;
+#endif
+}
+
+/// Returns the slot that starts at an address; HUTCH_NONE if no slot of this pool does. pool.h explains the
+/// arithmetic.
+HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void *address)
+{
+#if HUTCH_CFG_FENCE
+    return hutch_fence_index(pool, address);
+#else
+    if (HUTCH_FOLDS(pool->capacity) && pool->capacity == 1u) { // where the arithmetic would not fold
+        return HUTCH_LIKELY(address == (const void *)pool->slots) ? 0u : HUTCH_NONE;
+    }
+    uintptr_t inverse = pool->inverse;
+#    ifdef HUTCH_PORT_HIDE_INVERSE
+    HUTCH_HIDE(inverse); // gcc would turn the multiply into shifts and adds: 8 instructions on a Cortex-M0
+#    endif
+    const uintptr_t offset = (uintptr_t)address - (uintptr_t)pool->slots;
+#    ifdef HUTCH_PORT_DIVIDES // where words or multiplies are dear: see port/cpu/
+    if (HUTCH_PORT_DIVIDES(pool)) {
+        const unsigned index = HUTCH_PORT_DIVIDE(pool, offset);
+        return HUTCH_LIKELY(index < pool->capacity) ? index : HUTCH_NONE;
+    }
+#    endif
+    const uintptr_t product = (uintptr_t)(offset * inverse);
+    const unsigned shift = pool->stride_shift; // if 0, `%` avoids a shift by all bits, which is undefined
+    const uintptr_t rotated = (uintptr_t)(product >> shift) |
+                              (uintptr_t)(product << ((HUTCH_POINTER_BITS - shift) % HUTCH_POINTER_BITS));
+    return HUTCH_LIKELY(rotated < pool->capacity) ? (unsigned)rotated : HUTCH_NONE;
+#endif
+}
+
+// ---------------------------------------------------------------------------------------------------- faults
+
+// Bare builds report nothing. Without names, a report is the code and the address.
+
+/// Reports a wrong pointer. @param index its slot; HUTCH_NONE if it is no slot's. @return false
+HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, unsigned index, const void *object,
+                                         unsigned code)
+{
+    if (HUTCH_CFG_CHECK == 0 || !HUTCH_CFG_NAMES) {
+        const uint8_t bare_code = (uint8_t)(index != HUTCH_NONE ? code : (unsigned)HUTCH_FAULT_FOREIGN);
+        return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(object, bare_code);
+    }
+    return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_pointer(pool->self, object, code)
+                                : hutch_fault_pointer(pool->identity, object, code);
+}
+
+/// Reports a wrong slot number. @return false
+HUTCH_INLINE bool hutch_core_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
+{
+    if (HUTCH_CFG_CHECK == 0 || !HUTCH_CFG_NAMES) {
+        return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(NULL, (uint8_t)code);
+    }
+    return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_index(pool->self, index, code)
+                                : hutch_fault_index(pool->identity, index, code);
+}
+
+/// Reports a wrong ref. @return false
+HUTCH_INLINE bool hutch_core_bad_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned code)
+{
+    return HUTCH_CFG_CHECK >= 2
+               ? hutch_debug_bad_ref(pool->self, ref, code)
+               : hutch_core_bad_index(pool, HUTCH_NONE, ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
+}
+
+/// True if hutch_core_clear releases slot by slot: the build keeps more than a bit per slot.
+#define HUTCH_CLEARS_BY_SLOT (HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_STATS >= 2)
+
+/// Debug builds: false, and a report, if this context must not use the pool now. Other builds: true.
+#define HUTCH_MAY_USE(pool, index) (HUTCH_CFG_CHECK < 2 || hutch_debug_may_use((pool)->self, index))
+
+/// True if this context must not use the pool now; reports nothing. False in all but debug builds.
+#define HUTCH_IS_REFUSED(pool) (HUTCH_CFG_CHECK >= 2 && hutch_debug_is_refused((pool)->self))
+
+/// True if a ref has the tag of this pool. If not, debug builds report it; others have no tags.
+#define HUTCH_REF_IS_OURS(pool, ref) (HUTCH_CFG_CHECK < 2 || hutch_debug_ref_is_ours((pool)->self, ref))
+
+/// The tag in this pool's refs; 0 in all but debug builds.
+#define HUTCH_REF_TAG(pool) (HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag((pool)->self) : 0u)
+
+// -------------------------------------------------------------------------------------------------- the lock
+
+/// Enters the pool's critical section, and counts the depth in debug builds.
+HUTCH_INLINE hutch_port_state_t hutch_core_lock(const struct hutch_pool *pool)
+{
+    const hutch_port_state_t saved = hutch_locked_enter(pool);
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_locked(pool->self);
+    }
+    return saved;
+}
+
+/// Leaves the pool's critical section.
+HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
+{
+    if (HUTCH_CFG_CHECK >= 2) {
+        hutch_debug_unlocking(pool->self);
+    }
+    hutch_locked_exit(pool, saved);
+}
+
+/// Frees slot `index`, which is in range, without consulting the pool's policy.
+/// @param  is_hidden  true at the end of a despawn, which has hidden the slot
+/// @return true; false if the slot is free already: nothing changes then
+HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, unsigned index, bool is_hidden)
+{
+    HUTCH_ASSERT(26, index < pool->capacity);
+    const bool is_done = HUTCH_ENGINE_RELEASE(pool, index, is_hidden);
+    if (HUTCH_CFG_STATS >= 2 && is_done) {
+        hutch_stats_note_released(pool->self, index);
+    }
+    return is_done;
+}
+
+// ------------------------------------------------------------------------------------- pools with a policy
+
+/// Calls a function of the pool's policy, outside the critical section. Debug builds report one that causes
+/// its own call, before the stack ends.
+HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
+                                       void (*callback)(const struct hutch_pool *pool))
+{
+    if (HUTCH_CFG_CHECK < 2 || hutch_debug_begin_callback(pool->self)) {
+        callback(pool->self);
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_end_callback(pool->self);
+        }
+    }
+}
+
+#endif
