@@ -36,7 +36,7 @@
 #endif
 
 // A pool known only at run time: its acquire and release are in src/hutch_generic.c, once in a program. A
-// source whose pools have hooks defines HUTCH_NEVER_PLAIN: it does not link what plain pools need.
+// source of hooks defines HUTCH_NEVER_PLAIN: it links the engine, and not what serves plain pools.
 #if HUTCH_HAS_PLAIN && !defined(HUTCH_NEVER_PLAIN)
 HUTCH_BEGIN_DECLS
 unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode) HUTCH_ABI(hutch_any_acquire);
