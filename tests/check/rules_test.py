@@ -140,7 +140,7 @@ LIMITS = [
     ("files below acquire", wide(6, "core_acquire"), "files that acquire reaches: 9, at most 8"),
     ("functions below release", deep(23, 0, "core_release"), "functions that release reaches: 27"),
     ("lines below release", deep(8, 36, "core_release"), "lines that release reaches: 3"),
-    ("files below release", wide(6, "core_release"), "files that release reaches: 9"),
+    ("files below release", wide(7, "core_release"), "files that release reaches: 9"),
     ("functions below a walk", visiting(deep(22, 0, "core_acquire")), "functions that HUTCH_FOREACH reaches: 2"),
     ("lines below a walk", visiting(deep(7, 36, "core_acquire")), "lines that HUTCH_FOREACH reaches: 2"),
     ("files below a walk", visiting(wide(5, "core_acquire")), "files that HUTCH_FOREACH reaches: 8"),
