@@ -153,7 +153,7 @@ def unit(build):
     def test(folder):
         there, hutch = make(folder), os.path.join(folder, "hutch")
         shim = os.path.join(folder, "shim")
-        for name in ("hutch.h", "core/core.h", "core/lockfree.h", "objects/prefab.h"):
+        for name in glob.glob("**/*.h", root_dir=os.path.join(hutch, "include/hutch"), recursive=True):
             os.makedirs(os.path.dirname(os.path.join(shim, "hutch", name)), exist_ok=True)
             ways.write(os.path.join(shim, "hutch", name), "#include <hutch.h>\n")
         sources = glob.glob(os.path.join(hutch, "tests/unit/*.c")) + [os.path.join(hutch, "tests/unit/host/board.c")]
