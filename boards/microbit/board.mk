@@ -8,7 +8,7 @@ microbit.screen := no
 microbit.port := cortex_m
 microbit.cross := $(cortexm.cross)
 microbit.cflags := -mcpu=cortex-m0 $(cortexm.cflags)
-microbit.ldflags := -T boards/microbit/memory.ld -Wl,--defsym=stack_bytes=2240 $(cortexm.ldflags)
+microbit.ldflags := -T boards/microbit/memory.ld -Wl,--defsym=stack_bytes=2176 $(cortexm.ldflags)
 microbit.libs := $(cortexm.libs)
 microbit.sources := $(cortexm.sources) boards/microbit/board.c
 microbit.packages := $(cortexm.packages)
