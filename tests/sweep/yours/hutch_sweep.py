@@ -127,6 +127,7 @@ def names_of(options):
     return ['-DYOURS_%s=%s' % pair for pair in wanted.items() if pair[1]]
 
 
+STD = 'boards/yours/std'
 FOLDERS, HEADERS = ('-I', '-iquote', '-isystem', '-idirafter'), ('-include', '-imacros')
 
 
@@ -155,8 +156,9 @@ def of_hutch(cflags):
     every = pairs(cflags)
     chosen = [(option, value) for option, value in every if option in HEADERS or option in ('-D', '-U') and value.startswith('HUTCH_')]
     has_files = any(option in HEADERS or value.startswith('HUTCH_CONFIG_HEADER') for option, value in chosen)
-    folders = [('-idirafter', value) for option, value in every if has_files and option in FOLDERS]
-    return [word for pair in [*chosen, *folders] for word in pair] + ['-w'] * bool(chosen), has_files
+    folders = [('-idirafter', value) for option, value in every if option in FOLDERS] + [('-idirafter', STD), ('-D', '_GNU_SOURCE=')]
+    chosen += folders * has_files  # what the rigs need of the C library, a header of the user's includes first
+    return [word for pair in chosen for word in pair] + ['-w'] * bool(chosen), has_files
 
 
 def link(options, cpu, only=ALL):
@@ -165,7 +167,7 @@ def link(options, cpu, only=ALL):
     words = repr((options.sources, options.cflags, names_of(options), options.at, options.input, options.inputs, only, cpu))
     folder = Path('build/sweep') / ('yours-' + hashlib.md5(words.encode()).hexdigest()[:12])
     port = Path('port') / target.port
-    own = ['-O2', '-g', '-w', *of_user(options.cflags), '-I%s' % port, '-idirafter', 'boards/yours/std']
+    own = ['-O2', '-g', '-w', *of_user(options.cflags), '-I%s' % port, '-idirafter', STD]
     objects = [compile_object(target, Path(source).resolve(), folder, own, [*target.cflags, '-ffunction-sections', '-ffreestanding'],
                               warnings=[], ending='.swept.o') for source in options.sources]
     configured, has_files = of_hutch(options.cflags)  # what files hold is not known to be as it was
