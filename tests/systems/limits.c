@@ -148,6 +148,7 @@ static void a_spilled_object_is_seen_until_either_pool_releases_it(void)
     struct spark *const spilled = embers_acquire();
     CHECK(spare_is_live(spilled) && embers_is_live(spilled));
     CHECK(embers_containing((const uint8_t *)spilled + sizeof *spilled - 1) == spilled);
+    CHECK(embers_containing(embers_first()) == embers_first() && embers_containing(&despawned) == NULL);
     CHECK(spare_containing(embers_first()) == NULL); // only one way
     CHECK(embers_release(spilled));
     CHECK(!spare_is_live(spilled) && !embers_is_live(spilled) && spare_first() == NULL);
