@@ -55,7 +55,7 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
     }
     unsigned index = HUTCH_NONE;
     const struct hutch_pool *owner = pool;
-    if (pool->options->policy == NULL) {
+    if (policy == NULL || !HUTCH_POLICY_FOLDS_(policy)) { // a constant where no policy folds: no code for one
         index = HUTCH_ENGINE_ACQUIRE(pool, mode);
     } else {
         owner = hutch_policed_acquire_any(pool, mode, &index);
@@ -137,7 +137,7 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
         return true;
     }
     // Whatever is wrong is passed on as a double release: the report finds out what it is.
-    return index == HUTCH_NONE && HUTCH_SPILLS_(policy)
+    return HUTCH_POLICY_FOLDS_(policy) && index == HUTCH_NONE && HUTCH_SPILLS_(policy)
                ? (policy->calls->release_object)(pool->self, object, false)
                : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }

@@ -42,7 +42,7 @@ static void read(const struct hutch_pool *pool, struct bits *bits)
 {
     bits->of[MARK_LIVE] = bits_of(pool, pool->live);
     for (unsigned mark = 0; mark < HUTCH_MARKS; mark++) {
-        bits->of[mark] = HUTCH_HAS_HOOKS(pool) ? bits_of(pool, HUTCH_MARK_WORDS(pool, mark)) : 0u;
+        bits->of[mark] = mark < pool->has_marks ? bits_of(pool, HUTCH_MARK_WORDS(pool, mark)) : 0u;
     }
     bits->of[HUTCH_MARK_VISIBLE] = pool->has_marks ? bits->of[HUTCH_MARK_VISIBLE] : bits->of[MARK_LIVE];
 }
