@@ -186,7 +186,7 @@ HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
                                        void (*callback)(const struct hutch_pool *pool))
 {
     if (HUTCH_CFG_CHECK < 2 || hutch_debug_begin_callback(pool->self)) {
-        callback(pool->self);
+        (callback)(pool->self);
         if (HUTCH_CFG_CHECK >= 2) {
             hutch_debug_end_callback(pool->self);
         }
