@@ -266,6 +266,33 @@ static void ref_that_a_release_interrupts_is_not_the_next_objects(void)
     }
 }
 
+// The interrupt releases the object and acquires the slot's next one; whoever is interrupted follows the ref.
+static bool is_found_at_last;
+
+static void follow_ref(void)
+{
+    is_found_at_last = hutch_deref(pool, ref) != NULL;
+}
+
+static void replace_object(void)
+{
+    hutch_release(pool, object);
+    hutch_claim(pool, hutch_index(pool, object));
+}
+
+static void look_up_that_a_release_interrupts_does_not_find_the_next_object(void)
+{
+    for (unsigned i = 0; i < pools_count; i++) {
+        pool = pools[i];
+        for (unsigned moment = 0; interrupted(follow_ref, replace_object, moment); moment++) {
+            CHECK(!is_found_at_last);
+            hutch_clear(pool);
+        }
+        CHECK(is_found_at_last);
+        hutch_clear(pool);
+    }
+}
+
 // An interrupt sees the object that is being released, releases it by a ref of its own, and acquires.
 static const void *its_own;
 
@@ -298,6 +325,7 @@ static void slot_has_one_owner_whoever_releases_by_ref(void)
 static const struct unit_test ref_steps_tests[] = {
     UNIT_TEST(ref_taken_during_a_release_is_not_the_next_objects),
     UNIT_TEST(ref_that_a_release_interrupts_is_not_the_next_objects),
+    UNIT_TEST(look_up_that_a_release_interrupts_does_not_find_the_next_object),
     UNIT_TEST(slot_has_one_owner_whoever_releases_by_ref),
     UNIT_TEST(ref_releases_its_own_object_or_nothing),
     UNIT_TEST(ref_releases_its_own_object_or_nothing_in_a_pool_with_a_policy),
