@@ -116,7 +116,7 @@ alone-ways-three-levels.build := $(alone.ways) -DHUTCH_CFG_WORD_BITS=8 -DUNIT_WA
 alone-ways-calls.build := $(alone.ways) -O0 -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_WAIT=1 $(alone.ways_traced)
 alone-ways-free.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_FREE -DUNIT_WAYS_SLOTS=70
 alone-ways-free-calls.build := $(alone.ways) -O0 -DUNIT_LOCK=HUTCH_LOCK_FREE -DUNIT_WAYS_SLOTS=70 $(alone.ways_traced)
-alone-ways-cores.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_CORES -DHUTCH_CFG_CORES=1 -DHUTCH_CFG_STATS=1
+alone-ways-cores.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_CORES -DHUTCH_CFG_CORES=1 -DHUTCH_CFG_STATS=1 -DHUTCH_CFG_WAIT=1
 alone-ways-small.build := $(alone.ways) -Os -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_WORD_BITS=8 -DUNIT_WAYS_SLOTS=70
 alone-ways-bare.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_CHECK=0
 alone-ways-debug.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_CHECK=2 -DUNIT_WAYS_SLOTS=70 $(alone.ways_traced)

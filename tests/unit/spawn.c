@@ -19,7 +19,7 @@ HUTCH_HOOK(built, struct orc);
 HUTCH_SPAWN_HOOK(born, struct orc, struct place);
 HUTCH_HOOK(gone, struct orc);
 static const struct hutch_hooks orc_hooks = {built_hook, born_hook, gone_hook};
-HUTCH_POOL_SPAWNED(orcs, struct orc, 5, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &orc_hooks));
+HUTCH_POOL_SPAWNED(orcs, struct orc, 5, HUTCH_OPTIONS(UNIT_LOCK, NULL, &orc_hooks));
 HUTCH_POOL_SPAWNED(ghosts, struct orc, 3, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL(arrows, struct orc, 4);
 
@@ -30,9 +30,9 @@ static void build_imp(void *imp)
     ((struct orc *)imp)->hits = 9;
 }
 static const struct hutch_hooks imp_hooks = {build_imp, NULL, NULL};
-HUTCH_POOL_SPAWNED(imps, struct orc, 3, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &imp_hooks));
+HUTCH_POOL_SPAWNED(imps, struct orc, 3, HUTCH_OPTIONS(UNIT_LOCK, NULL, &imp_hooks));
 static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
-HUTCH_POOL_SPAWNED(elves, struct orc, 1, HUTCH_OPTIONS(HUTCH_LOCK_NONE, NULL, &no_hooks));
+HUTCH_POOL_SPAWNED(elves, struct orc, 1, HUTCH_OPTIONS(UNIT_LOCK, NULL, &no_hooks));
 HUTCH_SCENE(level, &orcs_pool, &arrows_pool);
 
 static unsigned built_count, born_count, gone_count, seen_in_hooks;

@@ -15,7 +15,6 @@ const struct unit_test ways_tests[] = {UNIT_TESTS_END};
 extern "C" {
 #    endif
 #    include "ways.h"
-#    include "hutch/adopt.h"
 #    include "hutch/counted.h"
 #    include "hutch/objects/prefab.h"
 
@@ -265,6 +264,20 @@ static void ways_of_a_pool_with_waiters_agree(void)
     static const struct way_out outs[] = {PLAIN_OUTS(trout), OUT_END};
     check_ways(&trout_pool, ins, outs, 0);
 }
+
+HUTCH_WAITERS(divers);
+HUTCH_POOL_IDS(perches, slots, .lock = HUTCH_LOCK_IRQ, .wait = &divers);
+WAY_IN(perches_by_acquire_wait, bell_at(perches_acquire_wait(0)))
+WAY_IN(perches_by_acquire_wait_why, bell_at(perches_acquire_wait_why(0, NULL)))
+
+static void ways_of_a_pool_of_numbers_with_waiters_agree(void)
+{
+    static const struct way_in ins[] = {
+        IN("_acquire_wait", perches_by_acquire_wait, 0, NUMBER),
+        IN("_acquire_wait_why", perches_by_acquire_wait_why, 0, NUMBER), IN_END};
+    static const struct way_out outs[] = {OUT_END};
+    check_ways(&perches_pool, ins, outs, 0);
+}
 #    endif
 
 #    ifdef __cplusplus
@@ -477,6 +490,7 @@ const struct unit_test ways_tests[] = {
     UNIT_TEST(ways_of_a_pool_of_prefabs_agree),
 #    if HUTCH_CFG_WAIT
     UNIT_TEST(ways_of_a_pool_with_waiters_agree),
+    UNIT_TEST(ways_of_a_pool_of_numbers_with_waiters_agree),
 #    endif
 #    ifdef __cplusplus
     UNIT_TEST(ways_of_a_class_of_pools_agree),

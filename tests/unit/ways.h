@@ -8,6 +8,7 @@
 #define UNIT_WAYS_H
 
 #include "unit.h"
+#include "hutch/adopt.h"
 #include "hutch/objects/scene.h"
 
 #ifndef UNIT_WAYS_SLOTS
@@ -243,6 +244,13 @@ static unsigned claim_lowest(const struct hutch_pool *pool)
     return hutch_claim_index(pool, index) ? index : HUTCH_NONE;
 }
 
+// Adopts all slots up to the lowest free one. A full pool has none, which adopt does not count.
+static void *adopt_lowest(const struct hutch_pool *pool)
+{
+    const unsigned index = lowest_free(pool);
+    return hutch_adopt(pool, index + 1u) == 1 ? hutch_at(pool, index) : hutch_claim(pool, index);
+}
+
 static unsigned reset_scene(const struct hutch_pool *pool)
 {
     const struct hutch_pool *pools[1];
@@ -257,6 +265,7 @@ WAY_IN(by_index, object_at(pool, hutch_acquire_index(pool)))
 WAY_IN(by_urgent_index, object_at(pool, hutch_acquire_urgent_index(pool)))
 WAY_IN(by_claim, hutch_claim(pool, lowest_free(pool)))
 WAY_IN(by_claim_index, object_at(pool, claim_lowest(pool)))
+WAY_IN(by_adopt, adopt_lowest(pool))
 WAY_IN(by_run, hutch_acquire_run(pool, 1))
 WAY_IN(by_run_index, object_at(pool, hutch_acquire_run_index(pool, 1)))
 WAY_IN(by_spawn, hutch_spawn(pool, NULL))
@@ -275,6 +284,7 @@ static const struct way_in ins_of_all[] = {
     IN("hutch_acquire_urgent_index", by_urgent_index, 0, NUMBER | URGENT),
     IN("hutch_claim", by_claim, OBJECTS, FREE | URGENT),
     IN("hutch_claim_index", by_claim_index, 0, NUMBER | FREE | URGENT),
+    IN("hutch_adopt", by_adopt, OBJECTS, FREE | URGENT),
     IN("hutch_acquire_run", by_run, OBJECTS, FREE | URGENT),
     IN("hutch_acquire_run_index", by_run_index, 0, NUMBER | FREE | URGENT),
     IN("hutch_spawn", by_spawn, OBJECTS | HOOKS, SPAWNS),
