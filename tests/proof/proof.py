@@ -20,6 +20,10 @@ import cpu_time  # noqa: E402  (of tests/tools)
 GEOMETRIES = [(1, 1), (3, 0), (3, 1)]
 LOCK_FREE_WRONG = [('ONE_LOOK', 2, (1, 1)), ('SUMMARY', 2, (1, 1)), ('HINT', 3, (1, 1)), ('RECHECK', 2, (1, 1))]
 
+# Refs of lock-free pools: how many processes, with how many turns each.
+REFS, REFS_FULL = (2, 4), (3, 3)
+REFS_WRONG = ['LIVE_IS_SEEN', 'COUNTER_FIRST', 'FREED_FIRST', 'SEEN_FIRST', 'SEEN_LAST']
+
 # Waiting: the options of wait.pml, which explains them.
 KERNELS, KERNELS_FULL = ['HANDS_OVER', 'QUEUE'], ['HANDS_OVER', 'QUEUE', 'DRAINED']  # of ports
 HOLDS = ['WAITERS=2 SLOTS=2 ROUNDS=2', 'WAITERS=2 SLOTS=2 TIMED=1 THIEVES=1', 'WAITERS=3 SLOTS=1 DELETE=1', 'WAITERS=3 SLOTS=1 DELETE=2 AFTER=2']
@@ -37,9 +41,16 @@ class Case:
 
 
 def lock_free(protocol, processes, free):
-    about = '%s, %d processes, %d + %d slots free' % (protocol, processes, bin(free[0]).count('1'), bin(free[1]).count('1'))
-    options = {'PROTOCOL': protocol, 'PROCESSES': processes, 'TURNS': 2, 'FREE_0': free[0], 'FREE_1': free[1]}
-    return Case('lock_free.pml', about, ['-D%s=%s' % pair for pair in options.items()], protocol != 'SHIPPED')
+    about = '%d processes, %d + %d slots free' % (processes, bin(free[0]).count('1'), bin(free[1]).count('1'))
+    return stepped('lock_free.pml', protocol, about, {'PROCESSES': processes, 'TURNS': 2, 'FREE_0': free[0], 'FREE_1': free[1]})
+
+
+def refs(protocol, processes, turns):
+    return stepped('refs.pml', protocol, 'refs, %d processes' % processes, {'PROCESSES': processes, 'TURNS': turns})
+
+
+def stepped(model, protocol, about, options):
+    return Case(model, protocol + ', ' + about, ['-D%s=%s' % pair for pair in {'PROTOCOL': protocol, **options}.items()], protocol != 'SHIPPED')
 
 
 def waiting(kernel, options, is_wrong):
@@ -49,6 +60,8 @@ def waiting(kernel, options, is_wrong):
 def all_cases(is_full):
     yield from (lock_free('SHIPPED', 3 if is_full else 2, free) for free in GEOMETRIES)
     yield from (lock_free(*row) for row in LOCK_FREE_WRONG)
+    yield refs('SHIPPED', *(REFS_FULL if is_full else REFS))
+    yield from (refs(protocol, *REFS) for protocol in REFS_WRONG)
     for kernel in KERNELS_FULL if is_full else KERNELS:
         yield from (waiting(kernel, row, False) for row in HOLDS + (HOLDS_FULL if is_full else []))
         yield from (waiting(kernel, row, True) for row in WRONG)

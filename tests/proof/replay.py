@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""replay.py - binds lock_free.pml and wait.pml to their texts: the text makes each step of many traces of the model, and no other.
+"""replay.py - binds lock_free.pml, refs.pml and wait.pml to their texts: the text makes each step of many traces of the model, and no other.
 
 Then the text is changed, one step at a time: each change must be noticed. Prints TAP.
 """

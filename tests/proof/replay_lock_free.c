@@ -8,30 +8,7 @@
 #include <stdint.h>
 
 #include "replay.h"
-
-static void stop_before(char kind, const volatile void *place);
-#define __atomic_load_n(place, order) (stop_before('l', place), *(place))
-#define __atomic_fetch_and(place, value, order) \
-    (stop_before('c', place), changed((place), sizeof *(place), *(place) & (value)))
-#define __atomic_fetch_add(place, value, order) \
-    (stop_before('n', place), changed((place), sizeof *(place), *(place) + (value)))
-// A swap that fails looks again in a second step, as the model does: more orders than the CPU has.
-#define __atomic_compare_exchange_n(place, expected, value, weak, order, failed)       \
-    (stop_before('x', place), *(place) == *(expected)                                  \
-                                  ? (changed((place), sizeof *(place), (value)), true) \
-                                  : (stop_before('l', place), *(expected) = *(place), false))
-
-// Stores, and returns what was there.
-static unsigned changed(volatile void *place, size_t size, unsigned value)
-{
-    const unsigned before = size == 1 ? *(volatile uint8_t *)place : *(volatile unsigned *)place;
-    if (size == 1) {
-        *(volatile uint8_t *)place = (uint8_t)value;
-    } else {
-        *(volatile unsigned *)place = value;
-    }
-    return before;
-}
+#include "replay_access.h"
 
 #include "hutch/hutch.h"
 

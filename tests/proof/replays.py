@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-"""replays.py - the two protocols that replay.py binds to their text: how the model runs, what is built, and wrong texts."""
+"""replays.py - the protocols that replay.py binds to their text: how the model runs, what is built, and wrong texts."""
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -39,6 +39,26 @@ LOCK_FREE_WRONG = [
     ('the round leaves out the last word', ('mask == 0 && looked < leaves', 'mask == 0 && looked < leaves - 1u')),
     ('a round goes backwards', ('*k + 1 < leaves ? *k + 1 : 0', '0')),
     ('a slot is taken without a swap', ('while (mask != 0 && !HUTCH_CAS', 'while (false && !HUTCH_CAS'))]
+
+LOCKFREE, REF = 'include/hutch/core/lockfree.h', 'include/hutch/core/ref.h'
+HIDE = '    (void)HUTCH_FETCH_AND(pool->visible[k], (hutch_word_t)~mask, __ATOMIC_RELAXED);\n'
+NEXT = 'hutch_generation_next(counter, pool->ref_low_bits)'
+MOVE_ON = f'    HUTCH_ATOMIC_STORE(pool->generations[index], {NEXT},\n                       HUTCH_ORDER_SHOW);\n'
+FREE = '    const bool was_live = hutch_lockfree_free(pool, k, mask) != 0;\n'
+IS_SEEN = 'if (!hutch_core_is_live_at(pool, hutch_ref_index(pool, ref)))'
+REFS_WRONG = [
+    ('the counter moves on before the object is hidden', LOCKFREE, (HIDE + MOVE_ON, MOVE_ON + HIDE)),
+    ('the object is not hidden', LOCKFREE, (HIDE, '')),
+    ('the counter does not move on', LOCKFREE, (MOVE_ON, '')),
+    ('the counter moves on by the swap that decides who releases', LOCKFREE, ('counter, unissued, __ATOMIC_RELAXED)', f'counter, {NEXT}, __ATOMIC_RELAXED)')),
+    ('who releases is decided without a swap', LOCKFREE, ('!HUTCH_CAS_STRONG(pool->generations[index], counter, unissued, __ATOMIC_RELAXED)', 'false')),
+    ('a hidden object is released', LOCKFREE, ('(HUTCH_ATOMIC_LOAD(pool->visible[k], HUTCH_ORDER_SEE) & mask) == 0', 'false')),
+    ('the slot is not freed', LOCKFREE, (FREE, '    const bool was_live = true;\n')),
+    ('an acquired object is not shown', LOCKFREE, ('if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {\n        (void)HUTCH_FETCH_OR(pool->visible[k], mask, HUTCH_ORDER_SHOW);\n    }\n    if (HUTCH_CFG_STATS && mask != 0)',
+                                                   'if (HUTCH_CFG_STATS && mask != 0)')),
+    ('a new ref reads the bit before the counter', REF, ('index != HUTCH_NONE) {\n        const', 'index != HUTCH_NONE && hutch_core_is_live_at(pool, index)) {\n        const')),
+    ('a look-up reads the counter before the bit', REF, (IS_SEEN, 'if (hutch_ref_find(pool, ref) == HUTCH_NONE || !hutch_core_is_live_at(pool, hutch_ref_index(pool, ref)))')),
+    ('a look-up does not read the bit', REF, (IS_SEEN, 'if (hutch_ref_index(pool, ref) >= pool->capacity)'))]
 
 # Each kernel with the deletions that its programs may make.
 KERNELS = {'HANDS_OVER': 1, 'QUEUE': 2, 'DRAINED': 3, 'SEMAPHORE': 4}
@@ -84,8 +104,10 @@ WAIT_WRONG = [
 
 LOCK_FREE = Replay('lock_free', 'lockfree.h makes every access of the model', [lock_free_run(*free) for free in ((1, 1), (3, 0), (3, 1), (0, 1))], 50,
                    ['-DHUTCH_CFG_LOCK_FREE=1', '-Iport/host', '-pthread'], ['src/hutch_fault.c', 'src/hutch_fault_print.c', 'src/hutch_fault_text.c', 'port/host/hutch_port.c'],
-                   [(about, 'include/hutch/core/lockfree.h', *pairs) for about, *pairs in LOCK_FREE_WRONG])
+                   [(about, LOCKFREE, *pairs) for about, *pairs in LOCK_FREE_WRONG])
+REFS = Replay('refs', 'lockfree.h and ref.h make every access of the model of refs', [('= 0', options(PROTOCOL='SHIPPED', PROCESSES=2, TURNS=4))], 200, LOCK_FREE.flags[1:],
+              LOCK_FREE.sources[1:], REFS_WRONG)
 WAITING = Replay('wait', 'waiting makes every step of the model, with each kind of kernel', list(wait_runs()), 4,
                  ['-DHUTCH_CFG_WAIT=1', '-DHUTCH_CFG_CORES=1', '-Itests/proof/port_replay'], [WAIT, 'src/hutch_generic.c', 'src/hutch_fault.c'],
                  WAIT_WRONG)
-REPLAYS = [LOCK_FREE, WAITING]
+REPLAYS = [LOCK_FREE, REFS, WAITING]

@@ -47,7 +47,7 @@ prove-hooks-full.needs := build/runners/simavr
 prove-hooks-full.packages := $(prove-hooks.cpus)
 
 .PHONY: proof proof-full prove prove-full
-proof: ## Goes through every order of steps of two protocols, and of wrong ones, which must be found; binds both to the text.
+proof: ## Goes through every order of steps of three protocols, and of wrong ones, which must be found; binds them to the text.
 	@sh boards/tools/need.sh spin
 	@$(proof.run)
 	@$(proof-replay.run)
