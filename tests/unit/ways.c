@@ -272,9 +272,9 @@ WAY_IN(perches_by_acquire_wait_why, bell_at(perches_acquire_wait_why(0, NULL)))
 
 static void ways_of_a_pool_of_numbers_with_waiters_agree(void)
 {
-    static const struct way_in ins[] = {
-        IN("_acquire_wait", perches_by_acquire_wait, 0, NUMBER),
-        IN("_acquire_wait_why", perches_by_acquire_wait_why, 0, NUMBER), IN_END};
+    static const struct way_in ins[] = {IN("_acquire_wait", perches_by_acquire_wait, 0, NUMBER),
+                                        IN("_acquire_wait_why", perches_by_acquire_wait_why, 0, NUMBER),
+                                        IN_END};
     static const struct way_out outs[] = {OUT_END};
     check_ways(&perches_pool, ins, outs, 0);
 }
