@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# links.py - what the linker refuses, and in which words: files that differ about a shared pool, a pool of one file that two
-# files get from a header, and with SDCC files of different options; that this takes no byte; and that HUTCH_CFG_REGISTER 1
-# lists pools where the linker drops sections. Prints TAP.
+# links.py - what the linker refuses, and in which words: files that differ about a shared pool, or none of which defines it; a
+# pool of one file that two files get from a header; with SDCC files of different options. That this takes no byte; and that
+# HUTCH_CFG_REGISTER 1 lists pools where the linker drops sections. Prints TAP.
 
 import os
 import re
@@ -111,6 +111,9 @@ def shared_pools(tool):
     definer = tool.compile("definer", DEFINER % "", *defines({}), *small)
     said = tool.link([tool.compile("user", USER % "", *defines({}), *small), definer], "-Wl,--gc-sections")
     yield "files that agree about a shared pool link", said
+    said = tool.link([tool.compile("user", USER % "", *defines({}), *small)], "-Wl,--gc-sections", "-Wl,--unresolved-symbols=report-all")
+    yield ("a shared pool that no file defines does not link, and the missing name says what to write",
+           "" if re.search(r"bullets_\w+_or_its_HUTCH_POOL_DEFINE_is_missing", said) else said or "it links")
     for what, different in DIFFERENT:
         if what == "lock_and_options" and "clang" in tool.command and tool.level == "-O0":
             continue  # there a file takes them from the descriptor

@@ -250,11 +250,16 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_unpacked, pointer) % HUTCH_ALIGN_OF_(v
                     hutch_h_is_inside_pragma_pack_of_a_header_before_it_or_compiled_with_fpack_struct);
 
 // Linker symbols contain the options on which all files of a program must agree: files built with different
-// options do not link, and the missing symbol shows the difference. config.h defines HUTCH_ABI_OPTIONS.
+// options do not link, and the missing symbol shows the difference. config.h defines HUTCH_ABI_OPTIONS. That
+// of a shared pool is missing, too, if no file defines the pool.
 #if HUTCH_GNU
 #    define HUTCH_ABI(name) __asm__(HUTCH_STRING(__USER_LABEL_PREFIX__) #    name HUTCH_ABI_OPTIONS)
+#    define HUTCH_SHARED_ABI_(name)                                         \
+        __asm__(HUTCH_STRING(__USER_LABEL_PREFIX__) #name HUTCH_ABI_OPTIONS \
+                "_or_its_HUTCH_POOL_DEFINE_is_missing")
 #else
 #    define HUTCH_ABI(name)
+#    define HUTCH_SHARED_ABI_(name)
 #endif
 
 #define HUTCH_JOIN_(a, b) a##b

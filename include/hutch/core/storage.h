@@ -92,7 +92,7 @@
 
 // An array in RAM.
 #define HUTCH_RAM_static_(type, symbol, count) HUTCH_PLACED_ static type symbol[count];
-#define HUTCH_RAM_extern_(type, symbol, count) extern type symbol[count] HUTCH_ABI(symbol);
+#define HUTCH_RAM_extern_(type, symbol, count) extern type symbol[count] HUTCH_SHARED_ABI_(symbol);
 #define HUTCH_RAM_global_(type, symbol, count) HUTCH_PLACED_ type symbol[count];
 #define HUTCH_DEBUG_RAM_static_(type, symbol, count) HUTCH_DEBUG_PLACED_ static type symbol[count];
 
@@ -304,13 +304,13 @@
 #else
 #    define HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)
 #endif
-#define HUTCH_DESCRIBE_SHARED_(kind, name, slots_address, bytes, stride)             \
-    HUTCH_BEGIN_DECLS                                                                \
-    extern const struct hutch_identity name##_identity_ HUTCH_ABI(name##_identity_); \
-    extern const struct hutch_pool name##_pool HUTCH_ABI(name##_pool);               \
-    HUTCH_END_DECLS                                                                  \
-    HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)                          \
-    HUTCH_MUST_AGREE_(kind, name, bytes)                                             \
+#define HUTCH_DESCRIBE_SHARED_(kind, name, slots_address, bytes, stride)                     \
+    HUTCH_BEGIN_DECLS                                                                        \
+    extern const struct hutch_identity name##_identity_ HUTCH_SHARED_ABI_(name##_identity_); \
+    extern const struct hutch_pool name##_pool HUTCH_SHARED_ABI_(name##_pool);               \
+    HUTCH_END_DECLS                                                                          \
+    HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)                                  \
+    HUTCH_MUST_AGREE_(kind, name, bytes)                                                     \
     enum { name##_is_declared_as_##kind = 1 };
 
 // Those of a shared pool, in the file that defines it. `kind_is_right_` compiles only after a DECLARE of the
