@@ -15,10 +15,15 @@ check-self.run := $(PYTHON) -B tests/check/selftest.py
 check.seconds := 1200
 check-self.seconds := 1200
 check-self.packages := $(check.packages)
-# The errors of the folders' seeds.txt, and what their suites need.
+# The errors of the folders' seeds.txt, and what their suites need: of two folders, where that takes a minute, and of all.
+# $(1) folders
+seeds_packages = $(foreach suite,$(shell sed -n 's/^suite //p' $(1:%=tests/%/seeds.txt) | sort -u),$($(suite).packages))
+suites += check-seeds
+check-seeds.run := $(PYTHON) -B tests/tools/seeds.py alone systems
+check-seeds.packages = $(call seeds_packages,alone systems)
 check-self-seeds.run := $(PYTHON) -B tests/tools/seeds.py $(SEEDS)
 check-self-seeds.seconds := 7200
-check-self-seeds.packages = $(foreach suite,$(shell sed -n 's/^suite //p' tests/*/seeds.txt | sort -u),$($(suite).packages))
+check-self-seeds.packages = $(call seeds_packages,*)
 
 .PHONY: check check-compilers check-self tables numbers
 check: ## Format, cppcheck, doc comments, tables, README's example, links, install; CHECK='words; others' for some of all checks.
