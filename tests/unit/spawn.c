@@ -37,6 +37,7 @@ HUTCH_SCENE(level, &orcs_pool, &arrows_pool);
 
 static unsigned built_count, born_count, gone_count, seen_in_hooks;
 static struct orc *despawned_in_hook;
+static struct orc *dying, *debris; // whose hook spawns what
 static bool hook_despawns_itself;
 
 static void forget_all(void)
@@ -82,9 +83,12 @@ static void gone(struct orc *orc)
         CHECK(!orcs_despawn(orc));
     }
     if (despawned_in_hook != NULL) {
-        struct orc *const child = despawned_in_hook;
+        struct orc *const other = despawned_in_hook;
         despawned_in_hook = NULL;
-        CHECK(orcs_despawn(child));
+        CHECK(orcs_despawn(other));
+    }
+    if (orc == dying) {
+        debris = orcs_spawn(NULL);
     }
 }
 
@@ -208,6 +212,22 @@ static void clear_and_release_if_run_the_despawn_hook(void)
     CHECK_EQUAL(hutch_live(&orcs_pool), 0);
 }
 
+static void clear_leaves_what_a_hook_spawns_in_a_slot_that_it_has_passed(void)
+{
+    for (unsigned n = 0; n < 3; n += 2) {
+        struct orc *herd[3];
+        forget_all();
+        for (unsigned i = 0; i < 3; i++) {
+            herd[i] = orcs_spawn(NULL);
+        }
+        dying = herd[n];
+        orcs_clear();
+        CHECK(orcs_index(debris) != orcs_index(dying));
+        CHECK_EQUAL(orcs_live(), orcs_index(debris) < orcs_index(dying) ? 1 : 0);
+        dying = NULL;
+    }
+}
+
 static void persistent_objects_stay_with_their_refs(void)
 {
     forget_all();
@@ -297,6 +317,7 @@ const struct unit_test spawn_tests[] = {
     UNIT_TEST(a_hook_may_despawn_another_object),
     UNIT_TEST(refs_are_stale_after_despawn_clear_and_scene_reset),
     UNIT_TEST(clear_and_release_if_run_the_despawn_hook),
+    UNIT_TEST(clear_leaves_what_a_hook_spawns_in_a_slot_that_it_has_passed),
     UNIT_TEST(persistent_objects_stay_with_their_refs),
     UNIT_TEST(what_a_scene_forgot_is_reported_one_by_one),
     UNIT_TEST(a_pool_without_hooks_spawns_plainly),
