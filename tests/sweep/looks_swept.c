@@ -6,9 +6,9 @@
 #include "hutch/objects/scene.h"
 
 volatile unsigned swept_comings, swept_goings;
-static uint8_t names; // that were given so far
+static uint8_t names; // the number of names given so far
 
-// Tells an object from the last one and the next one in its slot.
+// Gives the object a name that the previous and the next object in its slot do not have.
 static void name(struct beast *beast)
 {
     beast->name = ++names;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// ways.c - pools of every kind: every way to get an object and every way to return it leave the same behind.
+// ways.c - in pools of every kind each way to get an object has the same effects, and so has each way to
+// return it.
 //
-// A build chooses the engine: UNIT_LOCK, and the options of hutch. UNIT_WAYS_SLOTS is the capacity;
-// WAYS_TRACED: HUTCH_TRACE calls trace_told; WAYS_LISTED: no other file of the program lists pools. ways.h
-// explains the tables.
+// A build selects the engine by UNIT_LOCK and by hutch's options. UNIT_WAYS_SLOTS is the capacity.
+// WAYS_TRACED: HUTCH_TRACE calls trace_told. WAYS_LISTED: no other file of the program lists pools. The
+// tables are explained in ways.h.
 
 #if defined(__thumb__) && !defined(__thumb2__) // the micro:bit has no RAM for them
 #    include "unit.h"

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// ways.h - what must hold for every way to get an object and every way to return it; ways.c has the pools.
+// ways.h - what must hold for every way to get an object and every way to return it; the pools are in ways.c.
 //
-// A way is a row of a table. What holds for all of them is written once: check_live, check_gone, check_pair,
-// check_full. Who changes what an acquire or a release does adds a line there, and sees which ways the change
-// has missed.
+// A way is a row of a table. What holds for all ways is written once, in check_live, check_gone, check_pair
+// and check_full. If you change what acquire or release does, add a line there: it fails for each way that
+// the change missed.
 #ifndef UNIT_WAYS_H
 #define UNIT_WAYS_H
 
@@ -86,7 +86,7 @@ static struct {
     unsigned acquired, released, traced_refused, traced_index;
 } now;
 
-// Names each way in once: a line of its own for every pair would be hundreds.
+// Prints the name of a way in once: a line for every pair would be hundreds of lines.
 static void holds(bool is_true, const char *file, unsigned line, const char *claim)
 {
     unit_check(is_true, file, line, claim);
@@ -333,7 +333,7 @@ static bool pool_has(unsigned needs)
            ((needs & HOOKS) == 0 || HUTCH_HAS_HOOKS(now.pool));
 }
 
-// Counts from here on.
+// Resets the counts.
 static void start(unsigned live)
 {
     now.spawned = now.despawned = 0;
@@ -358,7 +358,8 @@ static bool is_hooked_in(void)
            ((now.in->does & OWN) != 0 || now.pool->options->hooks->spawn != NULL);
 }
 
-// How many despawn hooks the way out runs, which releases so many objects: all but this one have no prefab.
+// Returns how many despawn hooks the way out runs if it releases so many objects, of which only this one has
+// a prefab.
 static unsigned hooks_out(unsigned released)
 {
     return (now.out->does & DESPAWNS) == 0 || !HUTCH_HAS_HOOKS(now.pool) ? 0u
