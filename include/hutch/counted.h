@@ -171,7 +171,7 @@ HUTCH_INLINE bool hutch_core_release_held(const struct hutch_pool *pool, uint8_t
 // ------------------------------------------------------------------------------------------- typed functions
 
 #if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
-__attribute__((error("a counted pool runs a despawn hook only, for the last holder"))) void
+__attribute__((__error__("a counted pool runs a despawn hook only, for the last holder"))) void
 hutch_cannot_hook(void);
 #    define HUTCH_CHECK_LAST_HOOK_(name)                                                    \
         do {                                                                                \

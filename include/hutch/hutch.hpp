@@ -521,7 +521,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         }
         HUTCH_STEP_ iterator &operator++()
         {
-            look();
+            look_();
 #if HUTCH_CFG_FOLD
             hutch_core_walk_step(descriptor(), &walk_);
 #else
@@ -538,8 +538,8 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         }
         HUTCH_STEP_ bool operator==(const iterator &other) const
         {
-            look();
-            other.look();
+            look_();
+            other.look_();
             return is_end_ || other.is_end_ ? is_end_ && other.is_end_ : walk_.at == other.walk_.at;
         }
         HUTCH_STEP_ bool operator!=(const iterator &other) const
@@ -560,7 +560,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         // Of the object: its type may have an operator&.
         HUTCH_STEP_ type *address() const
         {
-            look();
+            look_();
             return static_cast<type *>(static_cast<void *>(walk_.at));
         }
 #if HUTCH_CFG_FOLD
@@ -568,7 +568,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         {
             hutch_core_walk_start(descriptor(), &walk_);
         }
-        HUTCH_STEP_ void look() const
+        HUTCH_STEP_ void look_() const
         {
             if (walk_.is_between_bodies) {
                 is_end_ = !hutch_core_walk_find(descriptor(), &walk_);
@@ -582,7 +582,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
             walk_.at = hutch_first(descriptor());
             is_end_ = walk_.at == nullptr;
         }
-        void look() const
+        void look_() const
         {
         }
         struct {

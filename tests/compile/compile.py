@@ -149,7 +149,7 @@ int main()
 }
 '''}
 # Not those: words of the languages, and attributes that only some options use.
-WORDS = set("alignas alignof bool decltype defined delete for if new operator return section sizeof static_assert switch unavailable volatile while".split())
+WORDS = set("alignas alignof bool decltype defined delete for if new offsetof operator return section sizeof static_assert switch unavailable volatile while".split())
 
 
 def names_called():
@@ -163,12 +163,14 @@ def names_called():
 
 
 def macros(folder, _shared, compiler, standard, options):
-    """A program after a header with a macro for each such name."""
+    """A program after a header with a macro for each such name, and without the macros for constants, which some platforms lack."""
     language = "c++" if "++" in compiler else "c"
     path, before = os.path.join(folder, "program.c"), os.path.join(folder, "platform.h")
     with open(path, "w", encoding="utf-8") as file:
         file.write(MACRO_PROGRAMS[language])
     with open(before, "w", encoding="utf-8") as file:
+        file.write("#include <stdint.h>\n" + ("#include <iterator>\n" if language == "c++" else ""))
+        file.write("".join(f"#undef {sign}INT{bits}_C\n" for sign in ("", "U") for bits in (8, 16, 32, 64)))
         file.write("".join(f"#define {name}(...) a macro of the platform\n" for name in names_called()))
     return run([compiler, "-std=" + standard, "-x", language, *options, *paths("host"), "-include", before, "-c", path, "-o", path + ".o"])
 
