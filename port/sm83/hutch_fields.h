@@ -28,6 +28,8 @@
 #        define CAPACITY 43
 #    endif
 #    define RELEASE 2 // in struct hutch_policy_calls
+#    define ACQUIRE_OBJECT 6
+#    define RELEASE_OBJECT 8
 #    define DESPAWN 4 // in struct hutch_hooks
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, port) == 0, hutch_fields_h_knows_where_the_fields_are);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, stride_bytes) == 0,
@@ -63,6 +65,9 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy, calls) == 0 &&
                     hutch_fields_h_knows_where_acquire_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy_calls, release) == RELEASE,
                     hutch_fields_h_knows_where_release_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy_calls, acquire_object) == ACQUIRE_OBJECT &&
+                        offsetof(struct hutch_policy_calls, release_object) == RELEASE_OBJECT,
+                    hutch_fields_h_knows_where_the_calls_for_objects_are);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_hooks, despawn) == DESPAWN, hutch_fields_h_knows_where_despawn_is);
 HUTCH_STATIC_ASSERT(HUTCH_MARK_PERSISTENT == 2, hutch_fields_h_knows_where_persistent_marks_are);
 HUTCH_STATIC_ASSERT(HUTCH_MODE_HIDDEN == 1 && HUTCH_MODE_UNCOUNTED == 4,
@@ -75,6 +80,9 @@ void hutch_port_bit(void);
 void hutch_port_drop_bit(void);
 void hutch_port_is_slot(void);
 void hutch_port_policy(void);
+void hutch_port_call(void);
+bool hutch_port_bad_release(const struct hutch_pool *pool, const void *object);
+void hutch_port_ref_index(void);
 void hutch_port_free(void);
 void hutch_port_take(void);
 

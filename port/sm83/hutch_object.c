@@ -30,6 +30,24 @@ void hutch_port_policy(void) __naked
     __endasm;
 }
 
+// In: a policy in HL, the offset of one of its calls in A. Makes the call with BC, DE and the stack as they are.
+void hutch_port_call(void) __naked
+{
+    __asm
+        add     a, (hl)
+        inc     hl
+        ld      h, (hl)
+        ld      l, a
+        jr      NC, 10$
+        inc     h
+    10$:
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        jp      (hl)
+    __endasm;
+}
+
 // In: the mode in BC. Out: the slot in BC; -1 if there is none.
 unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode) __naked
 {
@@ -38,13 +56,29 @@ unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode) _
     __asm
         call    _hutch_port_policy
         jp      Z, _hutch_locked_acquire
-        ld      a, (hl+)
-        ld      h, (hl)
-        ld      l, a
-        ld      a, (hl+)
-        ld      h, (hl)
-        ld      l, a
-        jp      (hl)
+        xor     a, a
+        jp      _hutch_port_call
+    __endasm;
+}
+
+// In: the mode in BC. Out: the object in BC; 0 if there is none.
+void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode) __naked
+{
+    (void)pool;
+    (void)mode;
+    __asm
+        call    _hutch_port_policy
+        ld      a, #ACQUIRE_OBJECT
+        jp      NZ, _hutch_port_call
+        push    de
+        call    _hutch_locked_acquire
+        pop     de
+        ld      a, b
+        and     a, c
+        inc     a
+        jp      NZ, _hutch_slot_address
+        inc     bc
+        ret
     __endasm;
 }
 
@@ -57,19 +91,51 @@ bool hutch_core_release_slot(const struct hutch_pool *pool, unsigned index, bool
     __asm
         call    _hutch_port_policy
         jp      Z, _hutch_locked_release
-        ld      a, (hl+)
-        ld      h, (hl)
-        add     a, #RELEASE
-        ld      l, a
-        jr      NC, 10$
-        inc     h
-    10$:
-        ld      a, (hl+)
-        ld      h, (hl)
-        ld      l, a
-        jp      (hl)
+        ld      a, #RELEASE
+        jp      _hutch_port_call
     __endasm;
 }
+
+#if defined(HUTCH_PORT_PLAIN) // which reports what is wrong, see hutch_plain_release.c
+// In: any pointer in BC. Out: the result in A.
+bool hutch_core_release(const struct hutch_pool *pool, const void *object) __naked
+{
+    (void)pool;
+    (void)object;
+    __asm
+        call    _hutch_port_policy
+        jr      NZ, 20$
+        push    de
+        push    bc
+        push    de
+        call    _hutch_slot_index
+        pop     de
+        ld      a, b
+        and     a, c
+        inc     a
+        jr      Z, 10$
+        xor     a, a
+        push    af              ; is_hidden
+        inc     sp
+        call    _hutch_locked_release
+        or      a, a
+        jr      Z, 10$
+        add     sp, #4
+        ret
+    10$:
+        pop     bc
+        pop     de
+        jp      _hutch_port_bad_release
+    20$:
+        xor     a, a
+        push    af              ; is_despawn
+        inc     sp
+        ld      a, #RELEASE_OBJECT
+        call    _hutch_port_call
+        ret
+    __endasm;
+}
+#endif
 
 // Out: the result in A.
 bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index) __naked
@@ -187,13 +253,10 @@ hutch_ref_t hutch_ref_make(const struct hutch_pool *pool, unsigned index, unsign
     __endasm;
 }
 
-// In: a ref in BC. Out: its slot in BC; -1 if the slot has another generation.
-unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref) __naked
+// In: a ref in BC. Out: the number of its slot in BC, which may be none. Keeps DE.
+void hutch_port_ref_index(void) __naked
 {
-    (void)pool;
-    (void)ref;
     __asm
-        push    bc
         ld      hl, #INDEX_BITS
         add     hl, de
         ld      a, (hl)
@@ -213,6 +276,18 @@ unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref) __naked
         cpl
         and     a, b
         ld      b, a
+        ret
+    __endasm;
+}
+
+// In: a ref in BC. Out: its slot in BC; -1 if the slot has another generation.
+unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref) __naked
+{
+    (void)pool;
+    (void)ref;
+    __asm
+        push    bc
+        call    _hutch_port_ref_index
         call    _hutch_port_is_slot
         pop     hl              ; the ref
         jr      NC, 40$
@@ -230,6 +305,37 @@ unsigned hutch_ref_find(const struct hutch_pool *pool, hutch_ref_t ref) __naked
         pop     bc
         ret     Z
     40$:
+        ld      bc, #-1
+        ret
+    __endasm;
+}
+
+// In: a ref in BC. Out: its object's slot in BC; -1 if the object is gone. The bit is read before the counter,
+// see ref.h, and the two bytes of the counter inside the critical section.
+unsigned hutch_core_find(const struct hutch_pool *pool, hutch_ref_t ref) __naked
+{
+    (void)pool;
+    (void)ref;
+    __asm
+        ld      hl, #GENERATIONS
+        add     hl, de
+        ld      a, (hl+)
+        or      a, (hl)
+        jr      Z, 10$          ; no refs
+        push    bc
+        push    de
+        call    _hutch_port_ref_index
+        call    _hutch_core_is_live_at
+        pop     de
+        pop     bc
+        or      a, a
+        jr      Z, 10$
+        call    _hutch_port_enter_pool
+        push    de
+        call    _hutch_ref_find
+        pop     de
+        jp      _hutch_port_exit_pool
+    10$:
         ld      bc, #-1
         ret
     __endasm;
