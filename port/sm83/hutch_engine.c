@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// port/sm83/hutch_engine.c - functions of the core in assembler: take, show, hide and free. See hutch_slot.c.
+// port/sm83/hutch_engine.c - functions of the core in assembler: take, show, hide and free;
+// the calls of a policy. See hutch_slot.c.
 //
 // In the comments the pool is in DE and the slot in BC, where nothing else is said.
 #include "hutch_fields.h"
@@ -7,6 +8,44 @@
 #if defined(HUTCH_PORT_KINDS)
 
 // clang-format off
+
+// Out: the pool's policy in HL; the Z flag if it has none. Keeps BC and DE.
+void hutch_port_policy(void) __naked
+{
+    __asm
+        ld      hl, #OPTIONS
+        add     hl, de
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        inc     hl
+        inc     hl
+        inc     hl
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        or      a, h
+        ret
+    __endasm;
+}
+
+// In: a policy in HL, the offset of one of its calls in A. Makes the call with BC, DE and the stack as they are.
+void hutch_port_call(void) __naked
+{
+    __asm
+        add     a, (hl)
+        inc     hl
+        ld      h, (hl)
+        ld      l, a
+        jr      NC, 10$
+        inc     h
+    10$:
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        jp      (hl)
+    __endasm;
+}
 
 // In: the mode in BC. Out: the slot in BC; -1 if none is free.
 unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsigned mode) __naked

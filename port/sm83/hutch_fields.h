@@ -28,8 +28,10 @@
 #        define CAPACITY 43
 #    endif
 #    define RELEASE 2 // in struct hutch_policy_calls
+#    define SPILL_CALL 4
 #    define ACQUIRE_OBJECT 6
 #    define RELEASE_OBJECT 8
+#    define SPILL 12  // in struct hutch_policy
 #    define DESPAWN 4 // in struct hutch_hooks
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_pool, port) == 0, hutch_fields_h_knows_where_the_fields_are);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_port_walk, stride_bytes) == 0,
@@ -65,6 +67,9 @@ HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy, calls) == 0 &&
                     hutch_fields_h_knows_where_acquire_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy_calls, release) == RELEASE,
                     hutch_fields_h_knows_where_release_is);
+HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy, spill) == SPILL &&
+                        offsetof(struct hutch_policy_calls, spill) == SPILL_CALL,
+                    hutch_fields_h_knows_where_the_spill_pool_is);
 HUTCH_STATIC_ASSERT(offsetof(struct hutch_policy_calls, acquire_object) == ACQUIRE_OBJECT &&
                         offsetof(struct hutch_policy_calls, release_object) == RELEASE_OBJECT,
                     hutch_fields_h_knows_where_the_calls_for_objects_are);

@@ -10,44 +10,6 @@
 
 // ------------------------------------------------------------------------------------- policies and hooks
 
-// Out: the pool's policy in HL; the Z flag if it has none. Keeps BC and DE.
-void hutch_port_policy(void) __naked
-{
-    __asm
-        ld      hl, #OPTIONS
-        add     hl, de
-        ld      a, (hl+)
-        ld      h, (hl)
-        ld      l, a
-        inc     hl
-        inc     hl
-        inc     hl
-        ld      a, (hl+)
-        ld      h, (hl)
-        ld      l, a
-        or      a, h
-        ret
-    __endasm;
-}
-
-// In: a policy in HL, the offset of one of its calls in A. Makes the call with BC, DE and the stack as they are.
-void hutch_port_call(void) __naked
-{
-    __asm
-        add     a, (hl)
-        inc     hl
-        ld      h, (hl)
-        ld      l, a
-        jr      NC, 10$
-        inc     h
-    10$:
-        ld      a, (hl+)
-        ld      h, (hl)
-        ld      l, a
-        jp      (hl)
-    __endasm;
-}
-
 // In: the mode in BC. Out: the slot in BC; -1 if there is none.
 unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode) __naked
 {
@@ -58,6 +20,71 @@ unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode) _
         jp      Z, _hutch_locked_acquire
         xor     a, a
         jp      _hutch_port_call
+    __endasm;
+}
+
+// The same, in a pool that has a policy.
+unsigned hutch_policed_acquire(const struct hutch_pool *pool, unsigned mode) __naked
+{
+    (void)pool;
+    (void)mode;
+    __asm
+        call    _hutch_port_policy
+        xor     a, a
+        jp      _hutch_port_call
+    __endasm;
+}
+
+// In: the mode in BC, the address of the result on the stack, which is taken off. Out: the slot's pool in BC.
+const struct hutch_pool *hutch_policed_acquire_any(const struct hutch_pool *pool, unsigned mode, unsigned *index)
+    __naked
+{
+    (void)pool;
+    (void)mode;
+    (void)index;
+    __asm
+        push    de
+        push    bc
+        call    _hutch_port_policy
+        ld      a, #SPILL
+        add     a, l
+        ld      l, a
+        jr      NC, 10$
+        inc     h
+    10$:
+        ld      a, (hl+)
+        or      a, (hl)
+        jr      Z, 20$
+        set     2, c            ; HUTCH_MODE_UNCOUNTED
+    20$:
+        push    af              ; the Z flag if it spills to no pool
+        call    _hutch_policed_acquire
+        ldhl    sp, #8
+        ld      a, (hl+)
+        ld      h, (hl)
+        ld      l, a
+        ld      (hl), c
+        inc     hl
+        ld      (hl), b
+        pop     af
+        pop     hl              ; the mode
+        pop     de
+        jr      Z, 30$
+        ld      a, b
+        and     a, c
+        inc     a
+        jr      NZ, 30$
+        ld      b, h
+        ld      c, l
+        call    _hutch_port_policy
+        ld      a, #SPILL_CALL
+        jp      _hutch_port_call
+    30$:
+        ld      b, d
+        ld      c, e
+        pop     hl
+        pop     af
+        jp      (hl)
     __endasm;
 }
 
