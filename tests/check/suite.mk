@@ -15,11 +15,12 @@ check-self.run := $(PYTHON) -B tests/check/selftest.py
 check.seconds := 1200
 check-self.seconds := 1200
 check-self.packages := $(check.packages)
-# The errors of the folders' seeds.txt, and what their suites need: of two folders, where that takes a minute, and of all.
+# The errors of the folders' seeds.txt, and what their suites need: of two folders, which takes some minutes, and of all.
 # $(1) folders
 seeds_packages = $(foreach suite,$(shell sed -n 's/^suite //p' $(1:%=tests/%/seeds.txt) | sort -u),$($(suite).packages))
 suites += check-seeds
 check-seeds.run := $(PYTHON) -B tests/tools/seeds.py alone systems
+check-seeds.seconds := 1200
 check-seeds.packages = $(call seeds_packages,alone systems)
 check-self-seeds.run := $(PYTHON) -B tests/tools/seeds.py $(SEEDS)
 check-self-seeds.seconds := 7200
