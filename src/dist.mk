@@ -6,7 +6,7 @@ dist.date = $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --f
 
 # The ZIPs are made inside of the unpacked tarball, so that they hold what was committed too.
 .PHONY: dist
-dist: ## Writes build/dist/: tarball of the last commit, two files, Arduino ZIP, SPDX list, checksums; SITE=1: and the pages of `make site`.
+dist: ## Writes build/dist/: tarball of the last commit, two files, Arduino ZIP, SPDX list, checksums; what `make bench`, `bench-flat` and `bounds` counted here; SITE=1: the pages of `make site`.
 	@git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a clone of the repository: it packs the last commit'; exit 1; }
 	@rm -rf build/dist build/dist-tree
 	@mkdir -p build/dist build/dist-tree
@@ -22,6 +22,9 @@ ifdef SITE
 else
 	$(call say,skip,'the documentation as pages: make dist SITE=1 adds it')
 endif
+	@for figures in bench/results bench/flat bounds/bounds; do \
+	    [ ! -f build/$$figures.csv ] || cp build/$$figures.csv build/dist/$(dist.name)-$${figures##*/}.csv; \
+	done
 	@$(PYTHON) src/sbom.py build/dist/$(dist.name).tar.gz $(lib.version) $(dist.date) > build/dist/$(dist.name).spdx.json
 	@cd build/dist && sha256sum $(dist.name)* > SHA256SUMS
 	@$(MAKE) -s -C build/dist-tree/$(dist.name) dist-warnings

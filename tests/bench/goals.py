@@ -194,7 +194,7 @@ def claims(results):
 
 
 def text(results):
-    lines = ['', '## Goals', '', '| goal | at most | measured | |', '| --- | --- | --- | --- |']
-    for name, figure, limit in everything(results):
-        lines.append('| %s | %.3g | %.3g | %s |' % (name, limit, figure, MISSED.get(name, 'met')))
+    """The goals that are missed; `make test-bench` prints all of them."""
+    lines = ['', '## Goals that are missed', '', '| goal | at most | measured | why |', '| --- | --- | --- | --- |']
+    lines += ['| %s | %.3g | %.3g | %s |' % (name, limit, figure, MISSED[name]) for name, figure, limit in everything(results) if name in MISSED]
     return '\n'.join(lines) + '\n'

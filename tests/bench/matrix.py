@@ -165,6 +165,8 @@ def few():
         yield Setup(cpu, '-O2', 'hutch', 4 * word)
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none')
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none', program='frame')
+        if cpu == 'm3':
+            yield Setup(cpu, '-O2', 'hutch', 16)  # tests/check/kernels.py quotes it
         if cpu in REACHING:
             yield Setup(cpu, '-O2', 'hutch', word, form='placed')
         if cpu in SHARING:
