@@ -25,5 +25,5 @@ slow_suites += window-all
 window-all.run := $(PYTHON) tests/bounds/window.py --all
 
 .PHONY: window
-window: ## Counts the instructions with interrupts off and renews the tables of tests/bounds/window.md.
+window: ## Counts the instructions with interrupts off and renews the table of tests/bounds/README.md.
 	@$(PYTHON) tests/bounds/window.py --write
