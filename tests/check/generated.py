@@ -15,7 +15,6 @@ import sys
 import docs
 import kernels
 import tree
-import ways_in
 
 BLOCK = re.compile(r"<!-- begin ([\w-]+) -->\n(.*?)<!-- end \1 -->", re.S)
 
@@ -197,8 +196,7 @@ def boards(root):
 
 
 MAKERS = {"boards": boards, "options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, "sources": sources,
-          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "ways": lambda root: table(ways_in.HEADS, ways_in.rows(root)),
-          "kernels": lambda root: table(kernels.HEADS, kernels.rows(root)), "queue": kernels.sentence}
+          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "kernels": lambda root: table(kernels.HEADS, kernels.rows(root)), "queue": kernels.sentence}
 
 
 GOLDEN = "boards/games/horde/golden"
