@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-r"""conformance.py - is a port right? Looks at the disassembly of probes, runs them on an emulator, and checks itself.
+"""conformance.py - is a port right? Looks at the disassembly of probes, runs them on an emulator, and checks itself.
 
 usage: conformance.py [PORT ...]     all ports with a conformance.ini, when none is named; prints TAP
 What a conformance.ini holds, in the folder of the port; for an instruction set that is not there, first add its branches to disassembly.py
@@ -9,8 +9,8 @@ of tests/sweep:
 [m0]                      ; one section per variant, of any name
 target = m0               ; of tests/sweep/targets.py: selects compiler, flags and emulator
 flags = -DHUTCH_CFG_X=1   ; additional flags of the variant
-masks = cpsid\s+i         ; regular expressions over the disassembly
-unmasks = msr\s+PRIMASK
+masks = cpsid\\s+i         ; regular expressions over the disassembly
+unmasks = msr\\s+PRIMASK
 ignores = ^ldrh           ; loads and stores of the port itself, on registers of the interrupt controller
 opens = 0                 ; C: the state in which nothing is masked; the check builds a port that "restores" that
 plain = no                ; yes: exit does not restore; nesting is then not required
@@ -24,7 +24,7 @@ compiler = arm-none-eabi-gcc -mcpu=cortex-m7 -mthumb
 objdump = arm-none-eabi-objdump
 loads = ^ldr              ; regular expressions for instructions that load, that store, and for operands on the stack;
 stores = ^(str|stm)       ; the defaults are those of the instruction set
-stack = \[sp
+stack = \\[sp
 listing = no              ; yes: reads the assembler that the compiler (SDCC) writes, not objdump's output; isa is sm83 then
 """
 import configparser
