@@ -23,7 +23,7 @@ from call_list import COLUMNS, HERE, KEPT, MARKER, PATTERNS, README  # noqa: E40
 
 BUILD = machines.BUILD = Path('build/bounds')  # the bench may run beside this, and has programs of the same names
 # Three capacities each; the last is what fits into the CPU's RAM with a pool of every kind.
-CPUS = {'m0': (32, 128, 1024), 'm3': (32, 128, 1024), 'm33': (32, 128, 1024), 'rv32': (32, 128, 1024),
+CPUS = {'m0': (32, 128, 1024), 'm3': (32, 128, 1024), 'rv32': (32, 128, 1024),
         'avr': (32, 128, 192), 'gba-thumb': (32, 128, 384), 'm0-cycles': (32, 128, 1024), 'm3-cycles': (32, 128, 1024)}
 QUICK = ('m3', 'm0-cycles', 'm3-cycles')  # with -Os, in each run
 LEVELS = ('-Os', '-O2')

@@ -14,7 +14,7 @@ bounds-all.run := $(PYTHON) -B tests/bounds/bounds.py --all
 bounds-all.seconds := 1800
 
 .PHONY: bounds
-bounds: ## Counts the most that each public function takes, on seven CPUs, by Arm's tables also in cycles, and renews the tables of tests/bounds.
+bounds: ## Counts the most that each public function takes, on six CPUs, by Arm's tables also in cycles, and renews the tables of tests/bounds.
 	@$(PYTHON) -B tests/bounds/bounds.py --write
 
 suites += window

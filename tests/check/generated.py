@@ -97,22 +97,6 @@ def port_options(root):
                   for (name, value, text), who in seen.items()])
 
 
-def jobs(root, folder, suffix):
-    """[(file name, its job)] from the second lines of a folder's files."""
-    rows = []
-    for path in tree.files(root, suffix):
-        if posixpath.dirname(path) == folder:
-            head = "\n".join(tree.read(root, path).split("\n")[1:9])
-            text = re.match(r"(?://|#) \S+ - ((?:.*\n)(?:(?://|#) \S.*\n)*)", head + "\n").group(1)
-            words = " ".join(line.lstrip("/# ") for line in text.strip().split("\n"))
-            rows.append((f"[`{posixpath.basename(path)}`]({posixpath.basename(path)})", escape(first_sentence(words))))
-    return rows
-
-
-def sources(root):
-    return table(["file", "job"], jobs(root, "src", ".c") + jobs(root, "src", ".mk"))
-
-
 FAULT_TOOLS = ("hutch_fault_count", "hutch_fault_print", "hutch_fault_text")  # the others are the cold halves of typed functions
 
 
@@ -196,7 +180,7 @@ def boards(root):
     return subprocess.run(["make", "-s", "-C", root, "boards-table-text"], stdout=subprocess.PIPE, env=quiet, text=True, check=True).stdout
 
 
-MAKERS = {"boards": boards, "options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, "sources": sources,
+MAKERS = {"boards": boards, "options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, 
           "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "kernels": lambda root: table(kernels.HEADS, kernels.rows(root)), "queue": kernels.sentence}
 
 
