@@ -158,9 +158,9 @@ def table(totals):
         if counts[0::2] == counts[1::2]:
             continue
         cells.append([path if path == "together" else f"`{path}`"])
-        for seen, of in zip(counts[0::2], counts[1::2]):
-            cells[-1] += [share(seen, of), str(of - seen)]
-    return generated.table(["file", "lines seen", "not", "branches seen", "not", "conditions seen", "not"], cells)
+        cells[-1] += [str(of - seen) for seen, of in zip(counts[0::2], counts[1::2])]
+    cells[-1] = ["together, of all"] + [f"{number}, seen {share(seen, of)}" for number, seen, of in zip(cells[-1][1:], whole[1::2], whole[2::2])]
+    return generated.table(["file", "lines not seen", "branches", "conditions"], cells)
 
 
 def write(totals):
