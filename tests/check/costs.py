@@ -62,8 +62,8 @@ def figure(target, optimisation, row):
 # The linked programs of the README: of three pools, at -Os. Its column: that of tests/size/README.md; its row: that row there.
 LINKED_MACHINES = {"ATmega32U4 (Arduboy)": "ATmega32U4", "Game Boy": "Game Boy", "Cortex-M3": "Cortex-M3"}
 LINKED_ROWS = {"`acquire` and checked `release`": "and release", "and a walk over the live objects": "and `HUTCH_FOREACH`",
-               "all three, faults without names and texts": "with `HUTCH_CFG_NAMES=0`: faults have no texts",
-               "all three by hand: `active` flags, no checks": "active flags by hand: acquire, release, walk"}
+               "the same, with numeric fault codes only": "with `HUTCH_CFG_NAMES=0`: faults have no texts",
+               "the same by hand: `active` flags, no checks": "active flags by hand: acquire, release, walk"}
 
 
 def headline(root):
