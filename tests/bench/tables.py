@@ -153,19 +153,13 @@ def frames(results):
 
 
 def levels(results):
-    """Each compiler and level against gcc -O2: the locked pair of 64 and 1000 slots, and a locked frame."""
-    def ratio(figure_of, compiler, level):
-        this, usual = figure_of(compiler=compiler, level=level), figure_of()
-        return '-' if None in (this, usual) else '%.2f' % (this / usual)
-    head = ['against gcc `-O2`'] + ['%s, %s' % (MACHINES[cpu].title, what) for cpu in GROWING for what in ('64 slots', '1000 slots', 'frame')]
+    """A locked frame by each compiler and level, against gcc -O2."""
+    usual = [results.mean(cpu, 64, 'frame', 'frame') for cpu in GROWING]
     rows = []
     for compiler, level in BUILDS[1:]:
-        row = ['%s `%s`' % (compiler, level)]
-        for cpu in GROWING:
-            row += [ratio(lambda cpu=cpu, slots=slots, **about: results.pair(cpu, slots, **about), compiler, level) for slots in (64, 1000)]
-            row.append(ratio(lambda cpu=cpu, **about: results.mean(cpu, 64, 'frame', 'frame', **about), compiler, level))
-        rows.append(row)
-    yield from grid('### Other compilers and levels, as ratios: locked', head, rows)
+        frames_here = [results.mean(cpu, 64, 'frame', 'frame', compiler=compiler, level=level) for cpu in GROWING]
+        rows.append(['%s `%s`' % (compiler, level), *('-' if None in pair else '%.2f' % (pair[0] / pair[1]) for pair in zip(frames_here, usual))])
+    yield from grid('### A frame by other compilers and levels, against gcc `-O2`: locked', ['frame', *(MACHINES[cpu].title for cpu in GROWING)], rows)
 
 
 def in_short(results):
