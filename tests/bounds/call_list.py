@@ -13,6 +13,7 @@ import results_file  # noqa: E402  (of tests/bench)
 
 KEPT, README, MARKER = ROOT / HERE / 'bounds.csv', ROOT / HERE / 'README.md', '<!-- by make bounds -->\n'
 PATTERNS = 64
+PLAIN = 'plain'  # the pool that the page does not name
 RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging', 'counted': 'things',
        'all four': 'things', '-': 'things'}
 FIGURES = ('generic', 'generic masked', 'typed', 'typed masked', 'any arguments', 'any arguments masked')
@@ -121,15 +122,17 @@ def most(lines):
 def table(lines):
     found = most(lines)
     cpus = list(dict.fromkeys(line[0] for line in lines))
-    return '\n' + generated.table(['function', 'pool', 'grows with', *cpus], [
-        ['`%s`' % function, pool, grows, *(cells.get(cpu, '') for cpu in cpus)] for (function, pool, grows), cells in found.items()])
+    return '\n' + generated.table(['function, pool', 'grows with', *cpus], [
+        ['`%s`' % function + ('' if pool == PLAIN else ', ' + pool), grows.replace('-', ''), *(cells.get(cpu, '') for cpu in cpus)]
+        for (function, pool, grows), cells in found.items()])
 
 
 def on_page():
     """The table of README.md, as most()."""
     rows = [line.strip('|').split('|') for line in README.read_text(encoding='utf-8').partition(MARKER)[2].strip().split('\n')]
     heads, *rows = [[cell.strip() for cell in row] for row in rows[:1] + rows[2:]]
-    return {(row[0].strip('`'), *row[1:3]): {cpu: cell for cpu, cell in zip(heads[3:], row[3:]) if cell} for row in rows}
+    names = [row[0].strip('`').split('`, ') if '`, ' in row[0] else (row[0].strip('`'), PLAIN) for row in rows]
+    return {(*name, row[1] or '-'): {cpu: cell for cpu, cell in zip(heads[2:], row[2:]) if cell} for name, row in zip(names, rows)}
 
 
 def stale_on_page(lines):
