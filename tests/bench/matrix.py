@@ -9,6 +9,7 @@ GROWTH = (16, 4096, 32768)  # besides those of WORDS
 GROWING = ('m3', 'm0', 'rv32')
 # CPUs for which the compiler makes nearly the same code as for another one here: only the usual pool, and a frame.
 TWINS = ('m4', 'm7', 'm33', 'm55', 'rv32-zbb', 'rv32-slow', 'm0-slow')
+SAME = ('m4', 'm7', 'm33', 'm55')  # as the Cortex-M3: no row of the page
 # CPUs of 64 bits, of which pools without a lock are measured.
 WIDE = ('rv64', 'a64')
 OWN = tuple(cpu for cpu in MACHINES if cpu not in TWINS + WIDE)

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 """tables.py - the results, asked by what they are about, and the tables of README.md."""
 from machines import MACHINES
-from matrix import BESIDE, BUILDS, GROWING, OWN, SIZED, WIDE, WORDS
+from matrix import BESIDE, BUILDS, GROWING, OWN, SAME, SIZED, WIDE, WORDS
 
 MARKER = '<!-- by make bench -->\n'
 TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
@@ -90,6 +90,8 @@ def sizes(results):
     head = ['CPU'] + ['%d word%s' % (words, 's' if words > 1 else '') for words in WORDS]
     rows = []
     for cpu, machine in MACHINES.items():
+        if cpu in SAME:
+            continue
         lock = 'none' if cpu in WIDE else 'irq'
         bits = 32 if cpu in WIDE else machine.word_bits
         rows.append([name_of(cpu) + (', not locked' if cpu in WIDE else ''), *(figure(results.pair(cpu, words * bits, lock=lock)) for words in WORDS)])

@@ -22,7 +22,7 @@ BEGIN, END = '<!-- by make window -->\n', '<!-- until here -->\n'
 README = ROOT / 'tests/bounds/README.md'
 SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'model_words.c', 'patterns.c',
                                                  'section.c')]
-PORTS = [('m3', CORTEX_M), ('m3', CORTEX_M_PLAIN), ('m3', BASEPRI), ('m0', CORTEX_M), ('m33', CORTEX_M),
+PORTS = [('m3', CORTEX_M), ('m3', CORTEX_M_PLAIN), ('m3', BASEPRI), ('m0', CORTEX_M),
          ('rv32', RISCV), ('avr', AVR), ('arm7', ARM7_IME), ('arm7-arm', ARM7_CPSR)]
 LEVELS = {32: {'one word': 32, 'scan': 96, 'two levels': 160, 'three levels': 1088},
           8: {'one word': 8, 'scan': 24, 'two levels': 40, 'three levels': 72}}

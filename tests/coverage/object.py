@@ -101,10 +101,10 @@ def table(every, seen, is_whole=False):
     for path in sorted({function.path for function in every}):
         total, ran, ways, taken = counts([function for function in every if function.path == path], seen)
         if is_whole or ran < total or taken < ways:
-            rows.append((f"`{path}`", str(total), percent(ran, total), str(ways), percent(taken, ways)))
+            rows.append((f"`{path}`", percent(ran, total), percent(taken, ways)))
     total, ran, ways, taken = counts(every, seen)
-    rows.append(("all", str(total), percent(ran, total), str(ways), percent(taken, ways)))
-    return generated.table(["functions of", "instructions", "run", "ways of conditional branches", "taken"], rows)
+    rows.append(("all", percent(ran, total), percent(taken, ways)))
+    return generated.table(["functions of", "instructions run", "ways of branches taken"], rows)
 
 
 ALL = (100, 100)
@@ -112,7 +112,7 @@ ALL = (100, 100)
 
 def shares(page):
     """{file: percent of its instructions, percent of its branches' ways}"""
-    rows = re.findall(r"^\| (?:`(.*?)`|(all)) \| \d+ \| (\d+) % \| \d+ \| (?:(\d+) %|-) \|$", page, re.M)
+    rows = re.findall(r"^\| (?:`(.*?)`|(all)) \| (\d+) % \| (?:(\d+) %|-) \|$", page, re.M)
     return {path or every: (int(run), int(taken or 100)) for path, every, run, taken in rows}
 
 
