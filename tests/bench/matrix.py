@@ -21,7 +21,7 @@ FEW_SLOTS = (64, 1000)
 PEERS = (('FREE_LIST', 'none'), ('FREE_LIST', 'irq'), ('FREE_BITMAP', 'irq'), ('STACK', 'irq'), ('FLAGS', 'none'), ('LIST', 'none'))
 
 # The few that the first tables show, all of them with a lock and without, and on which CPUs.
-SIZED = ('m3', 'avr')
+SIZED = ('m3',)
 BESIDE = tuple((subject, lock) for lock in ('irq', 'none') for subject in ('hutch', 'FREE_BITMAP', 'FLAGS', 'LIST'))
 
 

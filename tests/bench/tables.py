@@ -111,6 +111,9 @@ def owned():
     return [(cpu, MACHINES[cpu]) for cpu in OWN]
 
 
+NARROW = [(cpu, MACHINES[cpu]) for cpu in OWN if not cpu.startswith('gba')]
+
+
 def forms(results):
     kinds = [('inline, checked, `HUTCH_LOCK_IRQ`', {}), ('the same, with `HUTCH_CFG_SECTION`', {'form': 'placed'}), ('called', {'form': 'called'}), ('generic', {'form': 'generic'}),
              ('a policy that asks for nothing while there is room (`on_room`)', {'kind': 'room'}), ('a policy that counts (`on_low`)', {'kind': 'low'}),
@@ -118,8 +121,8 @@ def forms(results):
              ('no lock', {'lock': 'none'}), ('`HUTCH_LOCK_FREE`', {'lock': 'free'}), ('`HUTCH_LOCK_CORES`', {'lock': 'cores'}),
              ('`HUTCH_CFG_CHECK 0`', {'check': 0}), ('bare: check 0, no lock', {'check': 0, 'lock': 'none'}),
              ('`HUTCH_CFG_CHECK 2`, debug', {'check': 2})]
-    yield from grid('### What the choices cost: acquire and release, `-O2`, 1 word', ['form'] + [MACHINES[cpu].title for cpu in OWN],
-                    [[title] + [figure(results.pair(cpu, machine.word_bits, **about)) for cpu, machine in owned()] for title, about in kinds])
+    yield from grid('### What the choices cost: acquire and release, `-O2`, 1 word', ['form'] + [machine.title for _, machine in NARROW],
+                    [[title] + [figure(results.pair(cpu, machine.word_bits, **about)) for cpu, machine in NARROW] for title, about in kinds])
 
 
 def operations(results):
@@ -132,9 +135,9 @@ def operations(results):
             ('release of a tracked object', 'pair', 'release', {'kind': 'tracked'}, 2),
             ('spawn, with its hook', 'spawn, despawn', 'spawn', {'kind': 'spawned'}, 2),
             ('despawn, with its hook', 'spawn, despawn', 'despawn', {'kind': 'spawned'}, 2)]
-    yield from grid('### Each operation, mean, `-O2`', ['operation'] + [MACHINES[cpu].title for cpu in OWN],
+    yield from grid('### Each operation, mean, `-O2`', ['operation'] + [machine.title for _, machine in NARROW],
                     [['%s, %d word%s' % (title, words, 's' if words > 1 else '')] +
-                     [figure(results.mean(cpu, words * machine.word_bits, row, operation, **about)) for cpu, machine in owned()]
+                     [figure(results.mean(cpu, words * machine.word_bits, row, operation, **about)) for cpu, machine in NARROW]
                      for title, row, operation, about, words in rows])
 
 
@@ -175,7 +178,7 @@ def in_short(results):
             rows.append([TITLES[subject] + (', shared' if subject == 'hutch' else ''), 'interrupts off' if lock == 'irq' else 'none',
                          figure(results.churn(cpu, 64, **about)), *(figure(results.walk(cpu, 64, percent, **about)) for percent in (25, 75)),
                          *((figure(float(frame['mean'])), frame['ram']) if frame else ('-', '-'))])
-        yield from grid('## In short' if cpu == SIZED[0] else '### In short: %s' % MACHINES[cpu].title, ['64 objects, %s, gcc `-Os`' % name_of(cpu), 'lock',
+        yield from grid('## In short', ['64 objects, %s, gcc `-Os`' % name_of(cpu), 'lock',
                         'acquire and release in churn', 'walk, a quarter live', 'walk, three quarters live', 'a frame of a game', 'its bytes of RAM'], rows)
     yield from ('', 'hutch and the free list with a bitmap refuse a wrong release; the others check nothing. A list of the live objects is faster to walk',
                 'the fewer are live, and costs two pointers an object. In the frame `malloc` has such a list too; its pair is the bare calls.')

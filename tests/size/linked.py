@@ -4,7 +4,7 @@
 
 usage: linked.py [--all] [--write]
 
-Programs of one, three and twenty pools of 16 objects of 8 bytes. Each pool is used once, in functions of their own, as a game
+Programs of three and twenty pools of 16 objects of 8 bytes. Each pool is used once, in functions of their own, as a game
 does. Counted are code and constants of the linked program without start-up code. README.md holds the tables; without --all only
 the rows of QUICK are measured and compared with it. --write renews it, and needs --all."""
 
@@ -21,7 +21,7 @@ import sdcc
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAGE = os.path.join(ROOT, 'tests', 'size', 'README.md')
 BUILD = os.path.join(ROOT, 'build', 'tests', 'size-linked')
-COUNTS = (1, 3, 20)
+COUNTS = (3, 20)
 ARM = 'arm-none-eabi-'
 # Title: tools, flags, and the levels that it is measured at.
 MACHINES = {
@@ -188,7 +188,7 @@ def tables(figures):
     for level in ('-Os',):
         machines = [machine for machine, (_, _, levels) in MACHINES.items() if level in levels]
         for rows, what in ((steps, ''), (options, ', and what options save')):
-            for count in COUNTS if rows is steps else COUNTS[1:2]:
+            for count in COUNTS if rows is steps else COUNTS[:1]:
                 yield f'\n## {count} pool{"s" if count > 1 else ""}, `{level}`{what}\n'
                 yield '| bytes, linked | ' + ' | '.join(machines) + ' |'
                 yield '| --- |' + ' --- |' * len(machines)
