@@ -1,7 +1,42 @@
 # SPDX-License-Identifier: MIT
 # boards.mk - builds the game and the unit tests for every board, plays the game, checks it by golden files.
 #
-# Every folder here with a board.mk is a board; README.md explains its variables.
+# Every folder here with a board.mk is a board. Its variables begin with the name of the board:
+#   .about: one line for the table above
+#   .screen: yes: it plays the game. no: it runs the unit tests only
+#   .port: the folder of port/ that fits its CPU
+#   .sources: its C files, and those of the folders that it shares
+#   .cross: prefix of its tool chain, such as arm-none-eabi-; empty: this machine's compiler
+#   .cc .assembly: where the compiler is no gcc: a command that takes gcc's words; the ending of assembler files, if
+#       not S
+#   .cflags .ldflags .libs: for compiler and linker; a linker script is a word that ends in .ld
+#   .packages: what tools/need.sh makes sure of: command:debian-package, or /path/of/a/file:debian-package
+#   .run: emulator and options that run the ELF file named next: log on standard output, the program's exit code
+#   .needs: if its program is no use without them: files that make builds first, such as a runner
+#   .finish: if linking is not the last step: the command; $(1) is the ELF file
+#   .stampede .mode: yes: it has the room for STAMPEDE as well, which make check-stampede plays; what make run plays
+#       there if not the game
+#   .stage .stage_without: which programs have the files of games/<game>/<board>/, if not all (stampede_game); the
+#       board's sources that they do without
+#   .unit: no when the unit tests are not for it; parts: a program for each file of them, but for those of
+#       .unit_without; several for .unit_shares, as levels/4
+#   .game_cflags: options of the game there, after those that it has on every board
+#   .debug_cflags: options of its debug builds, such as narrower guards where there is little RAM
+#   .debug_is_slow: its debug builds are tested by make check-all only: they are slow, or another board's are nearly
+#       the same
+#   .debug_without .debug_shares: where .unit is parts: the same as .unit_without and .unit_shares, for the tests of
+#       debug builds
+#   .model: parts when the model's test has no room in one program
+#   .also: suites for which one board of its CPU is enough: the words are below
+#   .window: if its emulator opens a window: the window's class, and the options of the player that open it
+#   .play: if playing takes more than .run: the command; $(1) is the ELF file, $(2) the script of buttons
+#   .record: likewise, plays the script without a terminal and writes $(3).txt (log) and $(3).png (screen); $(4) is
+#       .limit
+#   .limit: what the recording of the release build must keep to, such as a frame's cycles
+# The words of .also: systems (pool systems), speed (unit tests compiled for speed), full (unit tests as games are
+#   compiled), wide (walks with 16-bit words), unit-debug (unit tests as a debug build), basepri (a lock by priority),
+#   trap and break (the default fault handler, looked at with gdb), costs (what debug builds cost), cheat (the game's
+#   hidden menu), debug-game (the debug build plays the whole script), random (random programs).
 
 GAME ?= horde
 BOARD ?= $(or $(firstword $($(GAME).boards)),lm3s6965evb)
@@ -19,7 +54,7 @@ boards.with_window := $(foreach board,$(boards.all),$(if $($(board).window),$(bo
 # Those that run the unit tests as one program, and those that run one program for each file of them.
 boards.whole := $(foreach board,$(boards.all),$(if $(filter no parts,$($(board).unit)),,$(board)))
 boards.parts := $(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(board)))
-# What a few boards run besides: `.also` in their board.mk. README.md explains each word.
+# What a few boards run besides: `.also` in their board.mk.
 boards.also := systems cheat debug-game speed wide full unit-debug basepri trap break costs random
 boards_also = $(foreach board,$(boards.all),$(if $(filter $(1),$($(board).also)),$(board)))
 $(foreach board,$(boards.all),$(foreach word,$(filter-out $(boards.also),$($(board).also)),\

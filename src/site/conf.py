@@ -70,6 +70,14 @@ class FromHeader(SphinxDirective):
     required_arguments = 1
 
     def run(self):
+        return self.parsed(*self.lines())
+
+    def parsed(self, lines, path):
+        found = nodes.container()
+        self.state.nested_parse(StringList(lines, path), 0, found)
+        return found.children
+
+    def lines(self):
         path = next(path for path in tree.files(ROOT, ".h", ".hpp") if path.startswith("include/") and path.endswith("/" + self.arguments[0]))
         text = tree.read(ROOT, path)
         if self.name == "about":
@@ -78,9 +86,23 @@ class FromHeader(SphinxDirective):
             functions = [function.name for function in generated.public_functions(ROOT) if function.path == path]
             lines = [line for kind, names in (("define", MACRO.findall(text)), ("function", functions)) for name in names
                      for line in (f"```{{doxygen{kind}}} {name}", "```", "")]
-        found = nodes.container()
-        self.state.nested_parse(StringList(lines, path), 0, found)
-        return found.children
+        return lines, path
+
+
+class Made(FromHeader):
+    """{made} faults: a table of tests/check/generated.py."""
+
+    def lines(self):
+        return generated.MAKERS[self.arguments[0]](ROOT).split("\n"), self.arguments[0]
+
+
+class Programs(FromHeader):
+    """{programs} tests/recipes: every program of a folder, under its name, from its second line on."""
+
+    def lines(self):
+        folder = self.arguments[0]
+        names = sorted(name for name in os.listdir(os.path.join(ROOT, folder)) if name.endswith((".c", ".cpp")))
+        return [line for name in names for line in (f"**{name}**", "", f"```{{literalinclude}} /{folder}/{name}", ":lines: 2-", "```", "")], folder
 
 
 def without_a_server(app, problem):
@@ -101,3 +123,5 @@ def setup(app):
     app.connect("build-finished", without_a_server)
     app.add_directive("about", FromHeader)
     app.add_directive("contracts", FromHeader)
+    app.add_directive("made", Made)
+    app.add_directive("programs", Programs)

@@ -1,21 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""flat.py - what acquire, release and a walk take at every capacity: flat.csv, and flat.svg that is drawn from it.
+"""flat.py - what acquire, release and a walk take at every capacity: the table of README.md, and every figure in build/.
 
-usage: flat.py           measures, and prints TAP: fails when flat.csv or flat.svg is stale
-       flat.py --write   renews both
+usage: flat.py           measures, and prints TAP: fails when the table is stale
+       flat.py --write   renews it
 """
-import csv
-import hashlib
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-from charts import COLOURS
+import results_file
 from machines import BUILD, HERE, MACHINES, ROOT, Failure, call, need, run
 from matrix import GROWING
 from measure import compile_by, library
 
-RESULTS, CHART = ROOT / HERE / 'flat.csv', ROOT / HERE / 'flat.svg'
+PAGE = ROOT / HERE / 'README.md'
+BEGIN, END = '<!-- by make bench-flat -->\n', '<!-- until here -->\n'
+RANGES = ((1, 1), (2, 32), (33, 64), (65, 96), (97, 1024), (1025, 32768))  # between two of them the code changes
 POWERS = [2 ** k for k in range(8, 16)]
 CAPACITIES = [*range(1, 201), *sorted({n for power in POWERS for n in (power - 1, power, power + 1) if n <= 32768})]
 SLOTS_MAX, POOLS_MAX = 34000, 50  # of one program
@@ -61,61 +61,37 @@ def measure_all():
         return [line for done in work for line in done.result()]
 
 
-def read():
-    with RESULTS.open(encoding='utf-8', newline='') as file:
-        return [tuple(line) for line in csv.reader(file)][1:]
-
-
-def stamp(lines):
-    return hashlib.sha256(repr(lines).encode()).hexdigest()
-
-
-def draw(lines):
-    from matplotlib.figure import Figure  # here, because only who draws needs it
-    from matplotlib import rcParams
-    rcParams.update({'svg.hashsalt': 'hutch', 'svg.fonttype': 'none', 'font.family': 'sans-serif'})
-    rows = [dict(zip(COLUMNS, line)) for line in lines]
-    panels = (('acquire and release, mean', lambda row: float(row['acquire']) + float(row['release'])),
-              ('interrupts off at most', lambda row: max(int(row['masked acquire']), int(row['masked release']))),
-              ('a walk, per live object', lambda row: float(row['walk'])))
-    figure = Figure(figsize=(7.6, 8.4), layout='constrained')
-    for axes, (title, value) in zip(figure.subplots(len(panels), 1, sharex=True), panels):
-        for colour, cpu in zip(COLOURS, GROWING):
-            points = [(int(row['capacity']), value(row)) for row in rows if row['cpu'] == cpu]
-            axes.plot(*zip(*points), color=colour, label=MACHINES[cpu].title, marker='.', markersize=3, linewidth=1)
-        axes.set_title(title, fontsize='medium')
-        axes.set_xscale('log', base=2)
-        axes.grid(color='#dddddd')
-        axes.set_ylim(bottom=0)
-    axes.set_xticks([1, 32, 64, 96, 256, 1024, 4096, 32768], labels=['1', '32', '64', '96', '256', '1024', '4096', '32768'])
-    axes.set_xlabel('slots')
-    figure.axes[0].legend(frameon=False, fontsize='small')
-    figure.suptitle('Instructions at every capacity: locked pool, gcc -O2')
-    figure.savefig(CHART, format='svg', metadata={'Date': None, 'Identifier': stamp(lines)})
+def table(lines):
+    """The most of each figure over the capacities of a range, as it stands in the page."""
+    text = '| CPU | slots | acquire and release, mean | worst acquire / release | interrupts off in acquire / release | a walk, per live object |\n'
+    text += '| --- | --- | --- | --- | --- | --- |\n'
+    for cpu in GROWING:
+        for least, most in RANGES:
+            rows = [[float(word) for word in line[2:]] for line in lines if line[0] == cpu and least <= int(line[1]) <= most]
+            worst = [max(column) for column in zip(*rows)]
+            pair = max(row[0] + row[1] for row in rows)
+            text += '| %s | %s | %.1f | %d / %d | %d / %d | %.1f |\n' % (
+                MACHINES[cpu].title, least if least == most else '%d to %d' % (least, most), pair, *worst[2:])
+    return text
 
 
 def main():
-    is_writing = '--write' in sys.argv[1:]
     print('TAP version 13')
     try:
-        need(GROWING, ['/usr/lib/python3/dist-packages/matplotlib:python3-matplotlib'] if is_writing else [])
+        need(GROWING)
         lines = measure_all()
-        if is_writing:
-            with RESULTS.open('w', encoding='utf-8', newline='') as file:
-                csv.writer(file, lineterminator='\n').writerows([COLUMNS, *lines])
-            draw(lines)
     except Failure as failure:
         print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
         return 1
-    stale = set(lines) ^ set(read())
-    for line in sorted(stale)[:8]:
-        print('# in one of flat.csv and this measurement: ' + ','.join(line))
-    is_drawn = CHART.exists() and stamp(lines) in CHART.read_text(encoding='utf-8')
-    for number, (claim, name) in enumerate(((not stale, 'flat.csv holds what was measured here, %d lines (make bench-flat)' % len(lines)),
-                                            (is_drawn, 'flat.svg is drawn from it (make bench-flat)')), 1):
-        print('%s %d - %s' % ('ok' if claim else 'not ok', number, name))
-    print('1..2')
-    return 0 if not stale and is_drawn else 1
+    results_file.write(ROOT / BUILD / 'flat.csv', COLUMNS, lines)
+    before, _, rest = PAGE.read_text(encoding='utf-8').partition(BEGIN)
+    written, _, after = rest.partition(END)
+    is_stale = written != table(lines)
+    if is_stale and '--write' in sys.argv[1:]:
+        PAGE.write_text(before + BEGIN + table(lines) + END + after, encoding='utf-8')
+        is_stale = False
+    print('%s 1 - README.md has the most of %d lines (make bench-flat)\n1..1' % ('not ok' if is_stale else 'ok', len(lines)))
+    return int(is_stale)
 
 
 if __name__ == '__main__':

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""peers.py - hutch beside pools of other projects, counted in one run from sources that the reader brings; writes peers.md.
+"""peers.py - hutch beside pools of other projects, counted in one run from sources that the reader brings; writes peers.txt.
 
-usage: peers.py DIR     DIR has a folder for each pool, with a peer.ini and a peer.h: peers/README.md
+usage: peers.py DIR     DIR has a folder for each pool, with a peer.ini and a peer.h: README.md
 """
 import configparser
 import glob
@@ -17,7 +17,7 @@ from measure import Setup, library, measure, rows_of
 from tables import TITLES, Results, both, grid
 
 CPU, SLOTS, LEVELS = 'm3', (64, 1000), ('-O2', '-Os')
-PAGE = ROOT / HERE / 'peers.md'
+PAGE = ROOT / HERE / 'peers.txt'
 NEEDED, OPTIONAL = ('title', 'calls', 'refuses', 'version'), ('sources', 'flags', 'interrupts')
 INTERRUPTS = ('counted', 'not counted')
 EXITS = {'ended with 8': 'it was full before it had given out BENCH_SLOTS objects', 'ended with 1\n': 'it gave out more than BENCH_SLOTS objects'}
@@ -80,7 +80,7 @@ def read(folder):
 def read_all(folder):
     peers = [read(path) for path in sorted(folder.iterdir()) if (path / 'peer.ini').exists()]
     if not peers:
-        raise Failure('%s has no folder with a peer.ini: tests/bench/peers/README.md says what stands in it' % folder)
+        raise Failure('%s has no folder with a peer.ini: tests/bench/README.md says what stands in it' % folder)
     return peers
 
 
@@ -166,8 +166,8 @@ def lines(pools):
 
 HEAD = """# Beside pools of other projects
 
-Made by `make peers PEERS_DIR=folder` from sources that the reader brings; [peers/](peers/README.md) says how, for any pool. They are compiled
-by gcc %s for a %s and counted by the bench's own program, as described in the [README](README.md): instructions of an emulator, all in
+Made by `make peers PEERS_DIR=folder` from sources that the reader brings; README.md says how, for any pool. They are compiled
+by gcc %s for a %s and counted by the bench's own program, as described in README.md: instructions of an emulator, all in
 one run. All that runs is their own code; what would only run if a task waits is left out. Inline, hutch is part of its caller; the others are
 called, where the table does not say otherwise. newlib comes compiled, with the compiler. No check compares this page with a new measurement,
 because the sources are not here.
@@ -181,7 +181,7 @@ inline or called, is not recorded: a called one costs a pair more than the diffe
 
 def main():
     if len(sys.argv) != 2 or not Path(sys.argv[1]).is_dir():
-        print('peers: skipped, nothing measured. PEERS_DIR must be a folder of pools, as tests/bench/peers/README.md says')
+        print('peers: skipped, nothing measured. PEERS_DIR must be a folder of pools, as tests/bench/README.md says')
         return 0
     try:
         peers = read_all(Path(sys.argv[1]).resolve())

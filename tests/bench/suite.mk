@@ -8,19 +8,16 @@ slow_suites += bench-all
 bench-all.run := env BENCH_BUILD=build/bench-all $(PYTHON) tests/bench/bench.py --all
 bench-all.seconds := 3600
 
-# Debian's own Python sees Debian's modules, which draw the charts; another one in PATH may not.
-bench.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))
-
 .PHONY: bench
-bench: ## Counts every operation on every CPU and renews the tables and charts of tests/bench.
-	@$(bench.python) tests/bench/bench.py --all --write
+bench: ## Counts every operation on every CPU and renews the tables and the chart of tests/bench.
+	@$(PYTHON) tests/bench/bench.py --all --write
 
 slow_suites += bench-flat
 bench-flat.run := env BENCH_BUILD=build/bench-flat $(PYTHON) tests/bench/flat.py
 
 .PHONY: bench-flat
-bench-flat: ## Counts acquire, release and a walk at every capacity and renews flat.csv and flat.svg.
-	@$(bench.python) tests/bench/flat.py --write
+bench-flat: ## Counts acquire, release and a walk at every capacity and renews the table of tests/bench.
+	@$(PYTHON) tests/bench/flat.py --write
 
 suites += bench-peers
 bench-peers.run := env BENCH_BUILD=build/bench-peers $(PYTHON) -B tests/bench/peers_test.py

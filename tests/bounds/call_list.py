@@ -1,12 +1,19 @@
 # SPDX-License-Identifier: MIT
-"""call_list.py - reads calls.txt, writes it in C, and reads what the emulators counted of it."""
+"""call_list.py - reads calls.txt, writes it in C, reads what the emulators counted of it, and what is kept of that."""
 import re
+import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 HERE = Path('tests/bounds')
+sys.path[:0] = [str(ROOT / 'tests/bench'), str(ROOT / 'tests/check')]
+import generated  # noqa: E402  (of tests/check)
+import results_file  # noqa: E402  (of tests/bench)
+
+KEPT, README, MARKER = ROOT / HERE / 'bounds.csv', ROOT / HERE / 'README.md', '<!-- by make bounds -->\n'
 PATTERNS = 64
+PLAIN = 'plain'  # the pool that the page does not name
 RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging', 'counted': 'things',
        'all four': 'things', '-': 'things'}
 FIGURES = ('generic', 'generic masked', 'typed', 'typed masked', 'any arguments', 'any arguments masked')
@@ -78,5 +85,58 @@ def figures(calls, lines):
 
 
 def row(title, unit, level, slots, call, found):
-    """A line of bounds.csv, as text."""
+    """A line of figures, as text."""
     return tuple(str('' if word is None else word) for word in (title, unit, level, slots, name_of(call.function), call.pool, call.grows, *found))
+
+
+# ---- What is kept: the figures that each run counts again, in bounds.csv; of all the most, in README.md.
+
+def joined(lines):
+    """The lines of bounds.csv: those of a function and a pool in one, with the six figures of each capacity."""
+    found = {}
+    for line in lines:
+        cpu, _, level, slots, function, pool, _ = line[:7]
+        found.setdefault((cpu, level, function, pool), []).append('%s: %s' % (slots, ' '.join(word or '-' for word in line[7:])))
+    return [(*key, *cells) for key, cells in found.items()]
+
+
+def stale(lines):
+    """What speaks against bounds.csv."""
+    kept = set(results_file.read(KEPT))
+    return ['counted, and not in the file: ' + ','.join(line) for line in joined(lines) if line not in kept]
+
+
+def most(lines):
+    """{(function, pool, grows with): {cpu: the most of all forms, arguments and capacities, in brackets with interrupts off}}, for size."""
+    found = {}
+    for line in lines:
+        if line[2] != '-O2':
+            of = dict(zip(COLUMNS, line))
+            figures = found.setdefault(line[4:7], {}).setdefault(of['cpu'], [0, 0])
+            for at, kind in enumerate(('', ' masked')):
+                figures[at] = max([figures[at], *(int(of[form + kind] or 0) for form in FIGURES[::2])])
+    return {key: {cpu: '%d (%d)' % (all_of, masked) if masked else str(all_of) for cpu, (all_of, masked) in cells.items()}
+            for key, cells in found.items()}
+
+
+def table(lines):
+    found = most(lines)
+    cpus = list(dict.fromkeys(line[0] for line in lines))
+    return '\n' + generated.table(['function, pool', 'grows with', *cpus], [
+        ['`%s`' % function + ('' if pool == PLAIN else ', ' + pool), grows.replace('-', ''), *(cells.get(cpu, '') for cpu in cpus)]
+        for (function, pool, grows), cells in found.items()])
+
+
+def on_page():
+    """The table of README.md, as most()."""
+    rows = [line.strip('|').split('|') for line in README.read_text(encoding='utf-8').partition(MARKER)[2].strip().split('\n')]
+    heads, *rows = [[cell.strip() for cell in row] for row in rows[:1] + rows[2:]]
+    names = [row[0].strip('`').split('`, ') if '`, ' in row[0] else (row[0].strip('`'), PLAIN) for row in rows]
+    return {(*name, row[1] or '-'): {cpu: cell for cpu, cell in zip(heads[2:], row[2:]) if cell} for name, row in zip(names, rows)}
+
+
+def stale_on_page(lines):
+    """What speaks against the cells of the CPUs that were counted, at all capacities."""
+    page = on_page()
+    return ['%s, %s: %s, not %s' % (key[0], key[1], cpu, cell) for key, cells in most(lines).items() for cpu, cell in cells.items()
+            if page.get(key, {}).get(cpu) != cell]

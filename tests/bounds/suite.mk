@@ -14,7 +14,7 @@ bounds-all.run := $(PYTHON) -B tests/bounds/bounds.py --all
 bounds-all.seconds := 1800
 
 .PHONY: bounds
-bounds: ## Counts the most that each public function takes, on seven CPUs, by Arm's tables also in cycles, and renews the tables of tests/bounds.
+bounds: ## Counts the most that each public function takes, on six CPUs, by Arm's tables also in cycles, and renews the tables of tests/bounds.
 	@$(PYTHON) -B tests/bounds/bounds.py --write
 
 suites += window
@@ -25,5 +25,5 @@ slow_suites += window-all
 window-all.run := $(PYTHON) tests/bounds/window.py --all
 
 .PHONY: window
-window: ## Counts the instructions with interrupts off and renews the tables of tests/bounds/window.md.
+window: ## Counts the instructions with interrupts off and renews the table of tests/bounds/README.md.
 	@$(PYTHON) tests/bounds/window.py --write

@@ -59,11 +59,11 @@ def figure(target, optimisation, row):
     return measure.measure()["figures"][target][optimisation][row]
 
 
-# The linked programs of the README: of three pools, at -Os. Its column: that of tests/size/linked.md; its row: that row there.
+# The linked programs of the README: of three pools, at -Os. Its column: that of tests/size/README.md; its row: that row there.
 LINKED_MACHINES = {"ATmega32U4 (Arduboy)": "ATmega32U4", "Game Boy": "Game Boy", "Cortex-M3": "Cortex-M3"}
 LINKED_ROWS = {"`acquire` and checked `release`": "and release", "and a walk over the live objects": "and `HUTCH_FOREACH`",
-               "all three, faults without names and texts": "with `HUTCH_CFG_NAMES=0`: faults have no texts",
-               "all three by hand: `active` flags, no checks": "active flags by hand: acquire, release, walk"}
+               "the same, with numeric fault codes only": "with `HUTCH_CFG_NAMES=0`: faults have no texts",
+               "the same by hand: `active` flags, no checks": "active flags by hand: acquire, release, walk"}
 
 
 def headline(root):
@@ -75,7 +75,7 @@ def headline(root):
     pair, memory = figure("Cortex-M3", "-Os", "pair_16")
     compiler = measure.measure()["versions"]["Cortex-M3"].replace("arm-none-eabi ", "")
     return table + (
-        "\nThree pools of 16 objects, no lock, `-Os`, with what they link: [how small can it get](tests/size/linked.md). On Cortex-M3\n"
+        "\nThree pools of 16 objects, no lock, `-Os`, with what they link: [how small can it get](tests/size/README.md). On Cortex-M3\n"
         f"({compiler}) another pool takes {pair} bytes, and an `acquire` that is safe against interrupts is **{count} instructions, "
         f"{acquire} bytes**.\nRAM besides the objects: {memory} bytes for 16 ({bitmap_bytes(root, 8)[16]} on AVR and Game Boy), "
         f"{figure('Cortex-M3', '-Os', 'pair_1000')[1]} for 1000.\n")
@@ -91,13 +91,6 @@ def costs(_root):
     return generated.table(["bytes"] + heads, [
         [text] + [str(figure(target, level, name)[0]) for target, level in COLUMNS] +
         [str(figure("Cortex-M3", "-Os", name)[1])] for text, name in rows_named(SHOWN)])
-
-
-def costs_all(_root):
-    heads = [f"{target} `{level}`" for target, level in size.COLUMNS] + ["RAM"]
-    table = size.table_of(measure.measure())
-    return generated.table(["bytes"] + heads, [
-        [text] + [str(cell) for cell in table[name]] for text, name in rows_named(table)])
 
 
 def bitmap_bytes(root, word_bits):
@@ -132,4 +125,4 @@ def others(_root):
         [str(cell) for cell in figure("Cortex-M3", "-O2", name)] for text, name in rows_named(ROWS_OF_OTHERS)])
 
 
-MAKERS = {"others": others, "listing": listing, "headline": headline, "costs": costs, "costs-all": costs_all, "ram": ram}
+MAKERS = {"others": others, "listing": listing, "headline": headline, "costs": costs, "ram": ram}

@@ -2,7 +2,8 @@
 # generated.py - the blocks of the documents that are written by a command: makes them, and finds stale ones.
 #
 # A block stands between `<!-- begin NAME -->` and `<!-- end NAME -->`; NAME is a function below, or one of
-# costs.py for what is measured. Blocks of other names belong to other commands and are left alone.
+# costs.py for what is measured. Blocks of other names belong to other commands and are left alone. The tables of calls, contexts,
+# bounds, faults and options are in no document: the site makes them.
 
 import csv
 import os
@@ -14,7 +15,6 @@ import sys
 import docs
 import kernels
 import tree
-import ways_in
 
 BLOCK = re.compile(r"<!-- begin ([\w-]+) -->\n(.*?)<!-- end \1 -->", re.S)
 
@@ -97,28 +97,6 @@ def port_options(root):
                   for (name, value, text), who in seen.items()])
 
 
-def jobs(root, folder, suffix):
-    """[(file name, its job)] from the second lines of a folder's files."""
-    rows = []
-    for path in tree.files(root, suffix):
-        if posixpath.dirname(path) == folder:
-            head = "\n".join(tree.read(root, path).split("\n")[1:9])
-            text = re.match(r"(?://|#) \S+ - ((?:.*\n)(?:(?://|#) \S.*\n)*)", head + "\n").group(1)
-            words = " ".join(line.lstrip("/# ") for line in text.strip().split("\n"))
-            rows.append((f"[`{posixpath.basename(path)}`]({posixpath.basename(path)})", escape(first_sentence(words))))
-    return rows
-
-
-def headers(root):
-    """A table for each folder of headers: what stands on top and the features, the core, the kinds of objects."""
-    return "\n".join(table([title, "job"], jobs(root, f"include/hutch{folder}", ".h")).replace("](", f"](hutch{folder}/")
-                     for folder, title in (("", "`hutch/`"), ("/core", "`hutch/core/`"), ("/objects", "`hutch/objects/`")))
-
-
-def sources(root):
-    return table(["file", "job"], jobs(root, "src", ".c") + jobs(root, "src", ".mk"))
-
-
 FAULT_TOOLS = ("hutch_fault_count", "hutch_fault_print", "hutch_fault_text")  # the others are the cold halves of typed functions
 
 
@@ -192,7 +170,8 @@ def faults(root):
 
 def cost_of_waiting(root):
     rows = list(csv.reader(tree.read(root, "tests/ports/rtos/cost.csv").splitlines()))
-    return table([*rows[0][:10], "until the waiter runs", "masked by hutch"], rows[1:])
+    heads = [*rows[0][:10], "until the waiter runs", "masked by hutch"]
+    return table([head for head in heads if head != "compiled"], [[*row[:2], *row[3:]] for row in rows[1:] if row[2] == "-O2"])
 
 
 def boards(root):
@@ -201,19 +180,8 @@ def boards(root):
     return subprocess.run(["make", "-s", "-C", root, "boards-table-text"], stdout=subprocess.PIPE, env=quiet, text=True, check=True).stdout
 
 
-MAKERS = {"boards": boards, "options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, "headers": headers, "sources": sources,
-          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "ways": lambda root: table(ways_in.HEADS, ways_in.rows(root)),
-          "kernels": lambda root: table(kernels.HEADS, kernels.rows(root)), "queue": kernels.sentence}
-
-
-def page_of_requirements(root):
-    """Whether the page is that of the list and the headers; what the list lacks is for tests/requirements."""
-    sys.path.insert(0, os.path.join(root, "tests", "requirements"))
-    import requirements  # which imports this
-    written = tree.read(root, requirements.README).partition(requirements.MARKER)[2]
-    found = requirements.requirements(root, requirements.test_functions(root))
-    is_new = written == requirements.page(found, requirements.test_functions(root))
-    return [] if is_new else [f"{requirements.README}: the page is stale: make requirements"]
+MAKERS = {"boards": boards, "options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, 
+          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "kernels": lambda root: table(kernels.HEADS, kernels.rows(root)), "queue": kernels.sentence}
 
 
 GOLDEN = "boards/games/horde/golden"
@@ -241,7 +209,7 @@ def blocks(root):
 
 def problems(root, makers=None, command="make tables"):
     """The stale blocks of the given makers, and the command that renews them."""
-    pages = page_of_requirements(root) + pictures(root) if makers is None else []
+    pages = pictures(root) if makers is None else []
     makers = MAKERS if makers is None else makers
     found = pages + [f"{path}: the block `{name}` is stale: {command}" for path, name, text in blocks(root)
              if name in makers and makers[name](root) != text]

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # kernels.py - the table of pools of kernels beside hutch in tests/recipes/README.md, from what was measured and read elsewhere.
 #
-# Nothing is measured here. tests/ports/rtos/cost.csv has the kernels that were run, peers.md of tests/bench those whose pool alone was, both with
+# Nothing is measured here. tests/ports/rtos/cost.csv has the kernels that were run, peers.txt of tests/bench those whose pool alone was, both with
 # sources or archives that are not in the repository; results.csv of tests/bench and the table of tests/size have hutch; tests/systems has
 # who finds which misuse. What is in none of them is a dash.
 
@@ -12,7 +12,7 @@ import tree
 
 HEADS = ["pool", "code", "RAM", "a pair", "masked", "second release", "foreign pointer", "use after release", "leak at the end", "counted"]
 HERE, NO_WAIT = "tests/recipes", "hutch, no waiting"
-# Each pool, its letter in tests/systems, its rows of cost.csv or of peers.md.
+# Each pool, its letter in tests/systems, its rows of cost.csv or of peers.txt.
 POOLS = [("FreeRTOS, a queue of pointers", None, ("FreeRTOS", "queue of pointers"), None),
          ("ThreadX `tx_block_pool`", "T", ("ThreadX", "block pool"), None),
          ("ChibiOS `chPool`", "C", ("ChibiOS", "memory pool, no waiting"), None),
@@ -26,7 +26,7 @@ FOUND = [("DOUBLE_RELEASE", "found", "double release, in every build"), ("FOREIG
 # The usual pool of results.csv.
 USUAL = {"cpu": "m3", "level": "-O2", "subject": "hutch", "slots": "16", "lock": "irq", "check": "1", "form": "inline", "kind": "plain",
          "compiler": "gcc", "stats": "0"}
-SIZE, OTHERS = "16 slots, HUTCH_LOCK_IRQ", "hutch, called"  # rows of tests/size, and of peers.md, in which the others are called, too
+SIZE, OTHERS = "16 slots, HUTCH_LOCK_IRQ", "hutch, called"  # rows of tests/size, and of peers.txt, in which the others are called, too
 
 
 def said_of(cell, letter):
@@ -77,7 +77,7 @@ def run(root, kernel, pool):
 
 def peers(root, name):
     """The same of one that was counted alone: what it was is in the last table of that page."""
-    text = tree.read(root, "tests/bench/peers.md")
+    text = tree.read(root, "tests/bench/peers.txt")
     figures, about = rows_of(text), rows_of(text[text.index("## What was called"):])
     theirs, ours = figures[name], figures[OTHERS]
     longest = [max(cell.split(" / "), key=int) for cell in (theirs[2], ours[2])]
@@ -86,7 +86,7 @@ def peers(root, name):
 
 def own(root):
     """hutch by itself."""
-    *_, code, ram = rows_of(tree.read(root, "tests/size/README.md").partition("## Every row")[2])[SIZE]
+    *_, code, ram = rows_of(tree.read(root, "tests/size/README.md"))[SIZE]
     bench = [row for row in table_of(root, "tests/bench/results.csv", **USUAL) if row["operation"] in ("acquire", "release")]
     instructions = sum(float(row["mean"]) for row in bench if row["row"] == "pair")
     return [code, ram, f"{instructions:.0f}", str(max(int(row["masked"]) for row in bench)), "alone"]

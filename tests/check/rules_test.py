@@ -23,7 +23,7 @@ import twins
 sys.path.insert(0, os.path.join(check.ROOT, "tests", "tools"))
 import seeds  # noqa: E402  (of tests/tools)
 
-BLOCKS = (("README.md", "options"), ("README.md", "api"), ("boards/README.md", "boards"), ("port/README.md", "ports"))
+BLOCKS = (("boards/README.md", "boards"), ("port/README.md", "ports"))
 TABLES_SECONDS = 10  # of CPU time
 COMPILERS = ("gcc", "cc", "clang", "arm-none-eabi-gcc", "avr-gcc", "riscv64-unknown-elf-gcc", "sdcc", "g++")
 

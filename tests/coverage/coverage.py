@@ -53,10 +53,10 @@ def measure(folder, name, words):
     return json.loads(files)["data"][0]["files"], lcov
 
 
-def has_table_of_now(totals, groups):
+def has_table_of_now(totals):
     """Writes the reports; tests or, with --write, renews the table. Returns what is stale."""
     report.write(totals)
-    makers = {"coverage": lambda _root: report.table(totals, groups)}
+    makers = {"coverage": lambda _root: report.table(totals)}
     if "--write" in sys.argv:
         generated.rewrite(".", makers)
     return generated.problems(".", makers, "make coverage-table")
@@ -93,7 +93,7 @@ def main():
         print("".join(f"# missing: {row}\n" for row in sorted((rows - expected).elements())) +
               "".join(f"# excused, but it was seen, or is no more: {row}\n" for row in sorted((expected - rows).elements())), end="")
     strangers = sorted(row for row in allowed if row.split(" ", 1)[0] not in missing)
-    stale = has_table_of_now(totals, groups)
+    stale = has_table_of_now(totals)
     for problems, sentence in ((strangers, "what is excused is in the library"), (stale, "the table in tests/coverage/README.md is that of now")):
         number += 1
         failed += bool(problems)

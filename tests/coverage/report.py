@@ -149,18 +149,18 @@ def share(seen, of):
     return f"{100 * seen // of} %" if of else "-"
 
 
-def table(totals, groups):
-    """Counts what was not seen: a line more that tests reach does not make the table stale."""
+def table(totals):
+    """The files of which something was not seen. Counts that: a line more that tests reach does not make the table stale."""
     rows = totals.rows()
     whole = ("together", *(sum(row[n] for row in rows) for n in range(1, 7)))
     cells = []
     for path, *counts in [*rows, whole]:
-        cells.append([path if path == "together" else f"[`{path}`](../../{path})"])
-        for seen, of in zip(counts[0::2], counts[1::2]):
-            cells[-1] += [share(seen, of), str(of - seen)]
-    return (generated.table(["file", "lines seen", "not", "branches seen", "not", "conditions seen", "not"], cells) +
-            "\nWhat no test sees, and why; row by row in [excused.txt](excused.txt):\n\n" +
-            generated.table(["branches and decisions", "why"], [(str(len(part)), generated.escape(why)) for why, part in groups]))
+        if counts[0::2] == counts[1::2]:
+            continue
+        cells.append([path if path == "together" else f"`{path}`"])
+        cells[-1] += [str(of - seen) for seen, of in zip(counts[0::2], counts[1::2])]
+    cells[-1] = ["together, of all"] + [f"{number}, seen {share(seen, of)}" for number, seen, of in zip(cells[-1][1:], whole[1::2], whole[2::2])]
+    return generated.table(["file", "lines not seen", "branches", "conditions"], cells)
 
 
 def write(totals):

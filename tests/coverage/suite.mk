@@ -26,6 +26,6 @@ coverage-object-avr.packages := gcc avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.
 .PHONY: coverage-object coverage-object-table
 coverage-object: test-coverage-object ## Which instructions of the library's machine code the tests run on Cortex-M3 and AVR.
 
-coverage-object-table: ## Runs the same, and renews the tables of tests/coverage/object.md.
+coverage-object-table: ## Runs the same, and renews the tables of tests/coverage/README.md.
 	@sh boards/tools/need.sh $(coverage-object.packages) $(coverage-object-avr.packages)
 	@$(PYTHON) -B tests/coverage/object.py --write

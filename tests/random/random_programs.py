@@ -1,6 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# random_programs.py - makes random programs, runs them, and compares what they did with a model.
+# random_programs.py - makes random programs, runs them, and compares what they did with a model that shares no code with hutch.
+#
+# A seed makes a C program: four to six pools of random kind, size, lock, policy and hooks; some thirty functions of calls, loops, conditions and
+# callbacks, real code that the compiler folds; and an order in which those run. It writes a trace of every result, fault and callback (rig/rig.h). The
+# model runs the same statements beside the trace: where the contract names one result it demands that; where it leaves a choice it reads the choice
+# from the trace and checks that it is allowed. shapes.py: the pools; program.py, blocks.py, calls.py, looks.py, operands.py: the statements, C text and
+# expected behaviour side by side; model.py, machine.py, record.py: the model; cutting.py cuts a failing program down to build/random/seed-N-cut.
+# One more call: a method in calls.py or looks.py that returns the C lines and a function for the model, and its name in the list in blocks.py.
 #
 # usage: random_programs.py [--first N] [--count N] [--minutes N] [--jobs N] [--row NAME] [--shared]
 #        random_programs.py --seed N [--keep] [--row NAME] [--shared]

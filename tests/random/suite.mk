@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# suite.mk - random programs against a model that shares no code with hutch; see README.md.
+# suite.mk - random programs against a model that shares no code with hutch; see random_programs.py.
 
 random.boards := $(call boards_also,random)
 random.run := $(PYTHON) tests/random/random_programs.py
@@ -26,9 +26,9 @@ random-long.packages := $(random.packages) \
 random-long.seconds := $(shell expr $(RANDOM_MINUTES) \* 60 + 900)
 slow_suites += random-long
 
-# Everything random that there is, with seeds of the clock; appends a row to torture.md.
+# Everything random that there is, with seeds of the clock; appends a row to build/torture.md.
 .PHONY: torture
-torture: $(random.needs) $(foreach suite,model-w8 model-w16 model-w32 model-w64 debug-inject alone-flips alone-flips-debug-w8,$($(suite).needs)) ## Plays all random tests for HOURS, with new seeds, and notes in tests/random/torture.md what they were.
+torture: $(random.needs) $(foreach suite,model-w8 model-w16 model-w32 model-w64 debug-inject alone-flips alone-flips-debug-w8,$($(suite).needs)) ## Plays all random tests for HOURS, with new seeds, and notes in build/torture.md what they were.
 	@sh boards/tools/need.sh $(sort $(test.packages) $(random-long.packages) $(model-w16.packages) $(see-hostile.packages) $(sweep-few.packages) $(gba.packages))
 	@$(PYTHON) -B tests/random/torture.py $(or $(HOURS),10)
 

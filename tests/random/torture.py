@@ -5,7 +5,7 @@
 # usage: torture.py HOURS    run by `make torture HOURS=10`, which builds the programs; prints TAP
 #
 # Rounds of all PARTS follow one another until the time is over; each round has a seed of its own, from the clock. At the end
-# torture.md gains a row: commit, hours, first seed, how many of what were played, and what failed; the command of a failure is
+# build/torture.md gains a row: commit, hours, first seed, how many of what were played, and what failed; the command of a failure is
 # printed, too, and repeats it.
 
 import os
@@ -20,7 +20,7 @@ sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
 import tap_out  # noqa: E402  (of tests/tools)
 
-TABLE = os.path.join(HERE, "torture.md")
+TABLE = os.path.join(ROOT, "build", "torture.md")
 PROGRAMS, CALLS, INJECTED, VALID, HOSTILE = 10, 25_000_000, 5000, 2_000_000, 3000  # HOSTILE: 10^6 in ten hours, for each tool
 CPU_SECONDS = 600  # of one command, which takes a minute at most
 SEED = object()
@@ -73,8 +73,10 @@ def commit():
 
 
 def keep(row):
+    heads = ["commit", "hours", "seeds", *dict.fromkeys(part.what for part in PARTS), "failed"]
+    rows = [row] if os.path.exists(TABLE) else [heads, ["---"] * len(heads), row]
     with open(TABLE, "a", encoding="utf-8") as file:
-        file.write("| " + " | ".join(row) + " |\n")
+        file.writelines("| " + " | ".join(cells) + " |\n" for cells in rows)
 
 
 def play_until(end, first, played, failed):

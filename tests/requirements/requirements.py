@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""requirements.py - what hutch promises, and which tests show it: checks requirements.txt, and makes the page of it.
+"""requirements.py - what hutch promises, and which tests show it: checks requirements.txt, and makes a page of it.
 
-usage: requirements.py [--write] SUITE ...     prints TAP; --write also renews the table of README.md; the suites come from make
+usage: requirements.py [--write] SUITE ...     prints TAP; --write also writes build/requirements.md; the suites come from make
 What must have a requirement is read from the headers: every public function, fault, option and port.
 """
 import fnmatch
@@ -19,8 +19,7 @@ import generated  # noqa: E402
 import tree  # noqa: E402
 import twins  # noqa: E402
 
-LIST, README = 'tests/requirements/requirements.txt', 'tests/requirements/README.md'
-MARKER = '<!-- by make requirements -->\n'
+LIST, PAGE = 'tests/requirements/requirements.txt', 'build/requirements.md'
 NOT_SHOWN = 'not shown: '  # what stands behind it has no test
 PROVED = 'prove: '  # a goal set of tests/proof, or the words with which the names of several begin: `make prove` fails if there is none
 KERNEL = 'rtos'  # CI has this suite, and skips it: it takes a kernel that the user supplies
@@ -172,10 +171,10 @@ def shown(test, tests):
     if test.startswith(PROVED):
         return '`make prove`: %s' % test[len(PROVED):]
     if test in tests:
-        return '[`%s`](../../%s)' % (test, tests[test].path)
+        return '[`%s`](../%s)' % (test, tests[test].path)
     if test.startswith(NOT_SHOWN):
         return '**%s**' % test
-    return '[`%s`](../../%s)' % (test.split('/')[-1], test) if test.startswith('tests/') else '`make check`: %s' % test if ' ' in test else '`make test-%s`' % test
+    return '[`%s`](../%s)' % (test.split('/')[-1], test) if test.startswith('tests/') else '`make check`: %s' % test if ' ' in test else '`make test-%s`' % test
 
 
 def page(found, tests):
@@ -201,16 +200,14 @@ def claims(root, suites):
     yield 'every requirement is a promise with a test', without_promise(found)
     yield 'every test that is named exists', missing_tests(root, found, tests, suites)
     yield 'the tests of a function call it', not_called(root, found, tests)
-    yield 'the page is made from this list (make requirements)', \
-        [] if tree.read(root, README).partition(MARKER)[2] == page(found, tests) else ['stale']
 
 
 def main():
     suites = [word for word in sys.argv[1:] if not word.startswith('-')]
     if '--write' in sys.argv:
         tests = test_functions(ROOT)
-        text = tree.read(ROOT, README).partition(MARKER)[0] + MARKER + page(requirements(ROOT, tests), tests)
-        (ROOT / README).write_text(text, encoding='utf-8')
+        (ROOT / 'build').mkdir(exist_ok=True)
+        (ROOT / PAGE).write_text('# What hutch promises, and which test shows it\n' + page(requirements(ROOT, tests), tests), encoding='utf-8')
     failed = number = 0
     for number, (sentence, problems) in enumerate(claims(ROOT, suites), 1):
         failed += bool(problems)

@@ -23,7 +23,7 @@ PAGE = 'build/promises.md'
 WHOLE = {'tests/coverage/': 'coverage', 'tests/parallel/wait.c': 'wait'}  # suites that report a program as one test
 HEAD = '''# What the tests showed of each promise
 
-Commit %s. Made from the results of its suites by `make promises`; what the words mean, and the tests: tests/requirements/README.md.
+Commit %s. Made from the results of its suites by `make promises`; what the words mean, and the tests: tests/requirements/requirements.txt.
 A figure is how many tests, or suites, boards and builds, passed.
 %s'''
 

@@ -11,5 +11,5 @@ requirements-figures.run := $(PYTHON) -B tests/requirements/shown_test.py
 promises: ## Writes build/promises.md: what the last results of the suites show of each promise, and of which commit.
 	@$(PYTHON) -B tests/requirements/shown.py $(suites) $(slow_suites)
 
-requirements: ## Renews tests/requirements/README.md: which test shows what hutch promises.
+requirements: ## Writes build/requirements.md: what hutch promises, and which test shows it.
 	@$(requirements.run) --write

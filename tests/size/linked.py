@@ -4,8 +4,8 @@
 
 usage: linked.py [--all] [--write]
 
-Programs of one, three and twenty pools of 16 objects of 8 bytes. Each pool is used once, in functions of their own, as a game
-does. Counted are code and constants of the linked program without start-up code. linked.md holds the tables; without --all only
+Programs of three and twenty pools of 16 objects of 8 bytes. Each pool is used once, in functions of their own, as a game
+does. Counted are code and constants of the linked program without start-up code. README.md holds the tables; without --all only
 the rows of QUICK are measured and compared with it. --write renews it, and needs --all."""
 
 import os
@@ -19,18 +19,18 @@ from concurrent.futures import ThreadPoolExecutor
 import sdcc
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PAGE = os.path.join(ROOT, 'tests', 'size', 'linked.md')
+PAGE = os.path.join(ROOT, 'tests', 'size', 'README.md')
 BUILD = os.path.join(ROOT, 'build', 'tests', 'size-linked')
-COUNTS = (1, 3, 20)
+COUNTS = (3, 20)
 ARM = 'arm-none-eabi-'
 # Title: tools, flags, and the levels that it is measured at.
 MACHINES = {
-    'ATmega32U4': ('avr-', ['-mmcu=atmega32u4'], ('-Os', '-O2')),
+    'ATmega32U4': ('avr-', ['-mmcu=atmega32u4'], ('-Os',)),
     'Game Boy': ('sdcc', [], ('-Os',)),
-    'ARM7TDMI, ARM': (ARM, ['-mcpu=arm7tdmi', '-marm'], ('-Os', '-O2')),
-    'Cortex-M0': (ARM, ['-mcpu=cortex-m0', '-mthumb'], ('-Os', '-O2')),
-    'Cortex-M3': (ARM, ['-mcpu=cortex-m3', '-mthumb'], ('-Os', '-O2')),
-    'RV32IMAC': ('riscv64-unknown-elf-', ['-march=rv32imac_zicsr', '-mabi=ilp32'], ('-Os', '-O2')),
+    'ARM7TDMI, ARM': (ARM, ['-mcpu=arm7tdmi', '-marm'], ('-Os',)),
+    'Cortex-M0': (ARM, ['-mcpu=cortex-m0', '-mthumb'], ('-Os',)),
+    'Cortex-M3': (ARM, ['-mcpu=cortex-m3', '-mthumb'], ('-Os',)),
+    'RV32IMAC': ('riscv64-unknown-elf-', ['-march=rv32imac_zicsr', '-mabi=ilp32'], ('-Os',)),
 }
 OF_LIBC = ('memcpy', 'memset', 'memcmp', 'strlen')  # what debug builds call: not counted
 QUICK = [(cpu, '-Os', 3) for cpu in ('ATmega32U4', 'Cortex-M3')]
@@ -185,10 +185,10 @@ def all_rows():
 def tables(figures):
     """The generated part of the page: {(machine, level, count): {title: bytes}}."""
     steps, options = all_rows()
-    for level in ('-Os', '-O2'):
+    for level in ('-Os',):
         machines = [machine for machine, (_, _, levels) in MACHINES.items() if level in levels]
         for rows, what in ((steps, ''), (options, ', and what options save')):
-            for count in COUNTS if rows is steps else COUNTS[1:2]:
+            for count in COUNTS if rows is steps else COUNTS[:1]:
                 yield f'\n## {count} pool{"s" if count > 1 else ""}, `{level}`{what}\n'
                 yield '| bytes, linked | ' + ' | '.join(machines) + ' |'
                 yield '| --- |' + ' --- |' * len(machines)
@@ -240,8 +240,8 @@ def main():
         is_kept = kept.get(setup) == figures[setup]
         failed += not is_kept
         if not is_kept:
-            print(f'# measured: {figures[setup]}\n# linked.md: {kept.get(setup)}')
-        print(f'{"ok" if is_kept else "not ok"} {number} - linked.md holds what was measured: {setup[0]} {setup[1]}, {setup[2]} pools (make size-linked renews it)')
+            print(f'# measured: {figures[setup]}\n# README.md: {kept.get(setup)}')
+        print(f'{"ok" if is_kept else "not ok"} {number} - README.md holds what was measured: {setup[0]} {setup[1]}, {setup[2]} pools (make size-linked renews it)')
     return failed != 0
 
 

@@ -41,7 +41,7 @@ size-budget: ## Takes what is measured now as the budget.
 	@sh boards/tools/need.sh $(size.packages)
 	@$(PYTHON) -B tests/size/size.py --budget
 
-size-linked: ## Links programs of one, three and twenty pools and renews tests/size/linked.md: takes minutes.
+size-linked: ## Links programs of three and twenty pools and renews the tables of tests/size: takes minutes.
 	@sh boards/tools/need.sh $(linked.packages)
 	@$(PYTHON) -B tests/size/linked.py --all --write
 

@@ -34,10 +34,10 @@ gcc -g -DHUTCH_CFG_CHECK=2 -no-pie -I. -I../../../include -I../../../port/host b
 PLACE=$(./tests double_release 2>&1 | sed -n 's/.*called from \\(0x[0-9a-f]*\\).*/\\1/p')
 """
 START = "src/site/your_tests.md"
-FUZZ = "tests/recipes/testing/fuzz/README.md"
+TESTING = "tests/recipes/testing/README.md"
 BUILD_WRONG = f"""cd my-fuzz
 sed -i 's/{TWICE}/{TWICE} {TWICE}/' arena.h
-{re.search("clang .*?-o fuzz", commands(FUZZ)[0], re.S).group()}
+{re.search("clang .*?-o fuzz", next(shown for shown in commands(TESTING) if shown.startswith("mkdir my-fuzz")), re.S).group()}
 ./fuzz -seed=1 -max_len=64 -runs=20000 inputs
 """
 
@@ -54,11 +54,9 @@ PAGES = {
         "make -B check-host": Ran(("File 'ring.c'\nLines executed:100.00%",), "cd my-tests\n")},
     "tests/sweep/yours/README.md": {
         "python3 tests/sweep/yours/hutch_sweep.py": Ran(("m3: ", "x86: ", ", 0 broken"), "cd hutch\n", {"m0,m3,rv32,avr,x86": "m3,x86"})},  # all: sweep-yours-m3
-    "tests/recipes/testing/README.md": {
-        "addr2line": Ran(("cases.h:", "release_twice"), BUILD_TESTS, {"0x401457": "$PLACE"})},
-    "tests/recipes/testing/host_builds/README.md": {
-        "cmake --preset asan": Ran(("tests failed out of 7",), "cp -r hutch/tests/recipes/testing/host_builds .; cd host_builds\n", fails=True)},
-    FUZZ: {
+    TESTING: {
+        "addr2line": Ran(("cases.h:", "release_twice"), BUILD_TESTS, {"0x401457": "$PLACE"}),
+        "cmake --preset asan": Ran(("tests failed out of 7",), "cp -r hutch/tests/recipes/testing/host_builds .; cd host_builds\n", fails=True),
         "mkdir my-fuzz": Ran(("Done 5000 runs",), shorter={"-max_total_time=60": "-runs=5000"}),
         "./fuzz crash-*": Ran(("DOUBLE_RELEASE", "./minimized-from-", "Aborted"), BUILD_WRONG, fails=True),
         "afl-fuzz": NotRun("the page says so")},
@@ -72,7 +70,7 @@ def is_suite(command):
 
 
 def each_is_known(_folder):
-    linked = set(re.findall(r"\]\(\.\./\.\./([^)]*/README\.md)\)", ways.tree.read(ways.ROOT, START)))
+    linked = set(re.findall(r"\]\(\.\./\.\./([^)#]*/README\.md)[^)]*\)", ways.tree.read(ways.ROOT, START)))
     ways.must_be(sorted(linked - LEFT_OUT | {START}), sorted(PAGES), "the list of pages with commands")
     for page, known in PAGES.items():
         shown = [command for command in commands(page) if not is_suite(command)]

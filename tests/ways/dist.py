@@ -118,11 +118,13 @@ def warns(folder):
     """The copy with all things as they are before a release, and with all as they must be."""
     hutch = ways.repository(folder)
     version = ways.tree.version(hutch)
-    row = "| `ways-x` | `make test` | a sentence | %s passes |"
+    with open(os.path.join(hutch, "tests/ways/suite.mk"), encoding="utf-8") as file:
+        suites = re.findall(r"^(ways-[\w-]+)\.run", file.read(), re.M)
+    os.makedirs(os.path.join(hutch, "build/results"), exist_ok=True)
     rows = {"CHANGELOG.md": (f"## [{version}] - unreleased", f"## [{version}] - 2000-01-01"),
             "src/debian/control": ("Maintainer: A <a@example.org>", "Maintainer: A <a@b.org>"),
             "src/arduino/library.properties": ("name=hutch", "url=https://b.org"),
-            "tests/ways/README.md": (row % "0.0.1", row % version)}
+            **{f"build/results/{suite}.tap": ("# hutch 0.0.1", f"# hutch {version}") for suite in suites}}
     for number, wanted in enumerate((sorted(rows), [])):
         for path, lines in rows.items():
             ways.write(os.path.join(hutch, path), lines[number] + "\n")

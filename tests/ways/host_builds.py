@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # host_builds.py - the CMake presets of tests/recipes/testing/host_builds: which of them finds which bug.
 #
-# usage: host_builds.py [--write]     also renews the table of its README.md
+# usage: host_builds.py [--write]     also renews the table of tests/recipes/testing/README.md
 
 import os
 import re
@@ -74,7 +74,7 @@ def table_is_fresh(_folder):
     rows = [["bug", *(f"`{preset}`" for preset in PRESETS)], ["---"] * (len(PRESETS) + 1)]
     rows += [[bug.replace("_", " "), *(TABLE.get(preset, {}).get(bug, "?") for preset in PRESETS)] for bug in BUGS]
     block = "".join("| " + " | ".join(row) + " |\n" for row in rows)
-    path = os.path.join(ways.ROOT, FOLDER, "README.md")
+    path = os.path.join(ways.ROOT, os.path.dirname(FOLDER), "README.md")
     with open(path, encoding="utf-8") as file:
         text = file.read()
     after = re.sub(r"(?<=<!-- begin found -->\n).*?(?=<!-- end found -->)", lambda _: block, text, flags=re.S)

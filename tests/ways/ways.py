@@ -85,15 +85,11 @@ def repository(folder):
 
 
 def main(tests):
-    """Runs tests, [(sentence, function of a folder with a clean copy of the project)]. Prints TAP and ends the program.
-    With --list it only prints the sentences, for the table in README.md."""
-    if "--list" in sys.argv:
-        print("\n".join(sentence for sentence, _ in tests))
-        return
+    """Runs tests, [(sentence, function of a folder with a clean copy of the project)]. Prints TAP and ends the program."""
     failed = 0
     with tempfile.TemporaryDirectory() as folder:
         copy_project(folder)
-        print(f"# hutch {tree.version(ROOT)}", flush=True)  # for the table in README.md
+        print(f"# hutch {tree.version(ROOT)}", flush=True)  # for dist-warnings
         for number, (sentence, test) in enumerate(tests, 1):
             try:
                 test(folder)

@@ -61,7 +61,7 @@ def pages(folder):
 def links(folder):
     """The links and loads that lead nowhere, or out of the site without a click."""
     every, found = pages(folder), []
-    if len(every) < 60:
+    if len(every) < 25:
         found.append(f"there are only {len(every)} pages")
     for path, page in every.items():
         for link in page.links + page.loaded:
@@ -84,11 +84,13 @@ def contracts(folder):
             if "c." + function.name not in names]
 
 
-def programs(_folder):
+def programs(folder):
     """Recipes and start.sh files that no page shows."""
     shown = "".join(tree.read(ROOT, path) for path in tree.files(ROOT, ".md") if path.startswith(PAGES))
-    wanted = glob.glob(os.path.join(ROOT, "tests/recipes/*.c*")) + glob.glob(os.path.join(ROOT, "tests/ways/*/start.sh"))
-    return [f"no page shows {path}" for path in sorted(os.path.relpath(path, ROOT) for path in wanted) if f"../{path}\n" not in shown]
+    recipes = tree.read(folder, PAGES + "recipes.html")
+    ways = sorted(os.path.relpath(path, ROOT) for path in glob.glob(os.path.join(ROOT, "tests/ways/*/start.sh")))
+    return [f"no page shows {path}" for path in ways if f"../{path}\n" not in shown] + [
+        f"no page shows {name}" for name in map(os.path.basename, glob.glob(os.path.join(ROOT, "tests/recipes/*.c*"))) if f">{name}<" not in recipes]
 
 
 def typed(_folder):

@@ -69,7 +69,7 @@
 
 // ---------------------------------------------------------------------------------- memory orders, lock-free
 // tests/parallel weakens each order on its own: the thread sanitizer must report that, or
-// tests/parallel/README.md explains why it cannot.
+// tests/parallel/orders.py explains why it cannot.
 //
 // A slot's bytes pass from its last owner to its next through the word that holds its bit. RELEASE: what the
 // last owner wrote comes before the bit is cleared. ACQUIRE: what the next owner does comes after the bit was

@@ -13,7 +13,7 @@
 //   HUTCH_POOL_OVER(crates, struct crate, level_crates, 12);          over an array of the program: adopt.h
 //
 // All but HUTCH_POOL_LOCKED and _OVER have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the
-// descriptor for the functions of generic.h, and the typed functions, which include/README.md lists.
+// descriptor for the functions of generic.h, and the typed functions.
 // Functions that are not called leave no code.
 #ifndef HUTCH_TYPED_H
 #define HUTCH_TYPED_H

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# costs.py - what debug builds cost, check by check and port by port: bytes of RAM and of code, and instructions of one call
+# costs.py - what debug builds cost, check by check and port by port: bytes of code, and instructions of one call
 # in QEMU's trace. Makes the blocks of tests/debug/README.md, or finds that they are stale.
 #
 # usage: costs.py check | write BOARD@ABOUT@COMPILER@FLAGS@SOURCES@EMULATOR ...     from the root; check prints TAP
@@ -16,7 +16,7 @@ sys.path.insert(0, os.path.join(HERE, os.pardir, os.pardir, "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
 
 README = os.path.join(os.path.dirname(HERE), "README.md")
-SLOTS, OBJECT_BYTES = 16, 24
+OBJECT_BYTES = 24
 DEBUG = "-DHUTCH_CFG_CHECK=2 "
 # what the row says: flags, bytes of an object
 ROWS = {
@@ -30,13 +30,6 @@ ROWS = {
     "... objects of 256 bytes": (DEBUG, 256),
     "... numbers, `HUTCH_POOL_IDS`: no guards, no poison": (DEBUG, 0),
 }
-# What is in RAM, beside the objects: symbol, what for, is it once a slot?
-PARTS = (("slots_", "guards between the objects: overrun, underrun", True),
-         ("notes_", "who acquired and released, when; the queue of late reuse", True),
-         ("generations_", "generations: stale refs", True),
-         ("mirror_", "a copy of the bitmap: damage", True),
-         ("debug_", "context, depth of the lock, tag, ends of the queue", False),
-         ("stats_", "counters: peak, refused", False))
 
 
 class Board:
@@ -55,11 +48,6 @@ class Board:
                         *flags.split(), f"-DOBJECT_BYTES={object_bytes}", os.path.join(HERE, "costs.c"), *self.sources,
                         "-lgcc", "-o", program], check=True)
         return program
-
-    def sizes(self, program):
-        """{symbol: bytes}"""
-        said = subprocess.run([self.tool("nm"), "-S", program], stdout=subprocess.PIPE, text=True, check=True).stdout
-        return {words[3]: int(words[1], 16) for words in (line.split() for line in said.split("\n")) if len(words) == 4}
 
     def address(self, program, symbol):
         said = subprocess.run([self.tool("nm"), program], stdout=subprocess.PIPE, text=True, check=True).stdout
@@ -102,20 +90,6 @@ def calls_block(boards):
     return "\n".join(lines) + "\n"
 
 
-def ram_block(boards):
-    measured = [board.sizes(board.build(DEBUG, OBJECT_BYTES)) for board in boards]
-    lines = ["| bytes of RAM | once | " + " | ".join(board.cpu for board in boards) + " |",
-             "|" + " --- |" * (2 + len(boards))]
-    for symbol, what, is_each in PARTS:
-        found = [sizes["things_" + symbol] for sizes in measured]
-        if symbol == "slots_":  # one slot more than asked for: its guard is the first
-            found = [size // (SLOTS + 1) - OBJECT_BYTES for size in found]
-        elif is_each:
-            found = [f"{size / SLOTS:g}" for size in found]
-        lines.append(f"| {what} | {'a slot' if is_each else 'a pool'} | " + " | ".join(str(size) for size in found) + " |")
-    return "\n".join(lines) + "\n"
-
-
 def with_blocks(text, blocks):
     for name, block in blocks.items():
         text, changed = re.subn(rf"(<!-- begin {name} -->\n).*?(<!-- end {name} -->)", lambda found, new=block: found.group(1) +
@@ -128,7 +102,7 @@ def with_blocks(text, blocks):
 def main():
     with tempfile.TemporaryDirectory() as folder:
         boards = [Board(text, folder) for text in sys.argv[2:]]
-        blocks = {"costs-ram": ram_block(boards), "costs-calls": calls_block(boards)}
+        blocks = {"costs-calls": calls_block(boards)}
     with open(README, encoding="utf-8") as file:
         old = file.read()
     new = with_blocks(old, blocks)

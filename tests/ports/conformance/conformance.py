@@ -3,7 +3,29 @@
 """conformance.py - is a port right? Looks at the disassembly of probes, runs them on an emulator, and checks itself.
 
 usage: conformance.py [PORT ...]     all ports with a conformance.ini, when none is named; prints TAP
-port/template/README.md says what a conformance.ini holds.
+What a conformance.ini holds, in the folder of the port; for an instruction set that is not there, first add its branches to disassembly.py
+of tests/sweep:
+
+[m0]                      ; one section per variant, of any name
+target = m0               ; of tests/sweep/targets.py: selects compiler, flags and emulator
+flags = -DHUTCH_CFG_X=1   ; additional flags of the variant
+masks = cpsid\\s+i         ; regular expressions over the disassembly
+unmasks = msr\\s+PRIMASK
+ignores = ^ldrh           ; loads and stores of the port itself, on registers of the interrupt controller
+opens = 0                 ; C: the state in which nothing is masked; the check builds a port that "restores" that
+plain = no                ; yes: exit does not restore; nesting is then not required
+calls = no                ; yes: enter and exit are functions of hutch_port.c; masks and unmasks then match the calls
+
+If no target fits, these instead; the run on the emulator is then skipped:
+
+[mine]
+isa = arm                 ; the instruction set, whose branches the check follows: arm, riscv, avr or sm83; any other is refused
+compiler = arm-none-eabi-gcc -mcpu=cortex-m7 -mthumb
+objdump = arm-none-eabi-objdump
+loads = ^ldr              ; regular expressions for instructions that load, that store, and for operands on the stack;
+stores = ^(str|stm)       ; the defaults are those of the instruction set
+stack = \\[sp
+listing = no              ; yes: reads the assembler that the compiler (SDCC) writes, not objdump's output; isa is sm83 then
 """
 import configparser
 import re
@@ -69,7 +91,7 @@ class Variant:
 def variants_of(port):
     path = ROOT / 'port' / port / 'conformance.ini'
     if not path.exists():
-        raise Failure('port/%s has no conformance.ini: port/template/README.md says what it holds' % port)
+        raise Failure('port/%s has no conformance.ini: the head of tests/ports/conformance/conformance.py says what it holds' % port)
     parser = configparser.ConfigParser(inline_comment_prefixes=(';',), interpolation=None)
     parser.read(path)
     return [Variant(port, name, parser[name]) for name in parser.sections()]
