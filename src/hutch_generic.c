@@ -7,7 +7,9 @@
 #include "hutch/core/core.h"
 #include "hutch/core/generic.h"
 #include "hutch/core/ref.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/core/hooks.h"
+#include "hutch/policy.h"
+#include "hutch/stats.h"
 
 #if HUTCH_HAS_PLAIN
 // Most pools that a program passes here are plain: no refs, no policy, and a bitmap without summary. They are

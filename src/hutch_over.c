@@ -7,7 +7,7 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/adopt.h"
+#include "hutch/core/over.h"
 #include "hutch/core/core.h"
 #include "hutch/core/generic.h"
 

@@ -5,9 +5,9 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"
-#include "hutch/objects/prefab.h"
+#include "hutch/prefab.h"
 #include "hutch/core/ref.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/spawn.h"
 
 const struct hutch_components hutch_no_components = {NULL, 0};
 

@@ -4,7 +4,8 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/core/hooks.h"
+#include "hutch/runs.h"
 #include "hutch_runs.h"
 
 // ------------------------------------------------------------------------------------------ runs of a bitmap

@@ -6,8 +6,8 @@
 
 #include "hutch/core/generic.h"
 #include "hutch/report.h"
-#include "hutch/objects/scene.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 
 static bool is_persistent(const struct hutch_pool *pool, unsigned index)
 {

@@ -3,7 +3,7 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/fault.h"
+#include "hutch/core/fault.h"
 #include "hutch/core/small.h"
 
 // Code of two functions: a call from the small one would cost more than it shares.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // port/sm83/hutch_plain_release.c - release of plain pools, in assembler: see hutch_plain.c.
-#include "hutch/fault.h"
+#include "hutch/core/fault.h"
 #include "hutch/core/pool.h"
 
 #ifdef HUTCH_PORT_PLAIN

@@ -110,9 +110,9 @@ def jobs(root, folder, suffix):
 
 
 def headers(root):
-    """A table for each folder of headers: what stands on top and the features, the core, the kinds of objects."""
+    """A table for each folder of headers: what a program includes, and the core."""
     return "\n".join(table([title, "job"], jobs(root, f"include/hutch{folder}", ".h")).replace("](", f"](hutch{folder}/")
-                     for folder, title in (("", "`hutch/`"), ("/core", "`hutch/core/`"), ("/objects", "`hutch/objects/`")))
+                     for folder, title in (("", "`hutch/`"), ("/core", "`hutch/core/`"), ("/objects", "`hutch/`")))
 
 
 def sources(root):
@@ -130,7 +130,8 @@ def public_functions(root):
 
 def typed_names(root):
     """The names that the macros make for a pool, from both kinds of pools."""
-    return set(re.findall(r"\bname##_(\w+[a-z])\(", tree.read(root, "include/hutch/core/typed.h")))
+    texts = [tree.read(root, path) for path in tree.files(root, ".h") if path.startswith("include/hutch/") and not path.endswith(("/counted.h", "/prefab.h"))]
+    return set(re.findall(r"\bname##_(\w+[a-z])\(", "\n".join(texts)))
 
 
 def twin_of(function, typed):

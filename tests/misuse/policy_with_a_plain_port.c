@@ -7,5 +7,6 @@
 #    define HUTCH_CFG_CHECK 2
 #endif
 #include "hutch/hutch.h"
+#include "hutch/policy.h"
 HUTCH_POLICY_OLDEST(fade, 8);
 HUTCH_POOL(things, int, 8, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &fade, NULL));

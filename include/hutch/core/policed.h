@@ -5,6 +5,81 @@
 
 #include "engine.h"
 
+/// The functions of src/hutch_policy.c, as pointers: only a program with a policy links them.
+struct hutch_policy_calls {
+    // Acquires a slot, or takes that of a victim.
+    unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
+    bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);
+    // Acquires slot `index` of the pool that the policy spills to, and returns that pool.
+    const struct hutch_pool *(*spill)(const struct hutch_pool *pool, unsigned mode, unsigned *index);
+    // hutch_acquire, hutch_release and hutch_despawn, for objects of both pools.
+    void *(*acquire_object)(const struct hutch_pool *pool, unsigned mode);
+    bool (*release_object)(const struct hutch_pool *pool, const void *object, bool is_despawn);
+};
+
+/// What a policy keeps in RAM. acquired - released slots are live: hutch_check compares that with the bitmap.
+struct hutch_policy_state {
+    unsigned acquired, released; // the number of slots so far; wraps to 0
+};
+
+/// What a pool does when it is full. Made by HUTCH_POLICY, which takes the fields from `reserve` on.
+struct hutch_policy {
+    const struct hutch_policy_calls *calls;
+    struct hutch_policy_state *state;
+    unsigned *stamps; // NULL, or the value of `acquired` when each slot was acquired
+    unsigned stamps_length;
+    uint16_t reserve HUTCH_DEFAULT_ZERO; // slots for urgent callers only
+    // Returns the slot of a victim; HUTCH_NONE if there is none, or if it has released one itself. The pool
+    // releases the victim, with its despawn hook if the pool has hooks.
+    unsigned (*evict)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
+    const struct hutch_pool *spill HUTCH_DEFAULT_ZERO; // a pool of the same type, used if this one is full
+    // Called if a release makes ordinary acquires possible again.
+    void (*on_room)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
+    uint16_t low HUTCH_DEFAULT_ZERO;
+    void (*on_low)(const struct hutch_pool *pool)
+        HUTCH_DEFAULT_ZERO; // called if an acquire has left exactly `low` slots free
+};
+
+/// The number of free slots, inside the critical section.
+#define HUTCH_POLICY_AVAILABLE_(pool, policy) \
+    ((pool)->capacity - ((policy)->state->acquired - (policy)->state->released))
+
+/// Counts and stamps slot `index`, inside the critical section. The functions that choose a victim read both
+/// values without it.
+#define HUTCH_POLICY_STAMP_(policy, index)                                   \
+    do {                                                                     \
+        const unsigned acquired_ = (policy)->state->acquired + 1u;           \
+        HUTCH_STORE((policy)->state->acquired, acquired_);                   \
+        if ((policy)->stamps != NULL && (index) < (policy)->stamps_length) { \
+            HUTCH_STORE((policy)->stamps[index], acquired_);                 \
+        }                                                                    \
+    } while (0)
+
+/// True if the compiler sees the policy's fields, so that acquire and release are inlined until there is no
+/// room; else they are calls through `calls`.
+#define HUTCH_POLICY_FOLDS_(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
+
+/// True if the compiler sees that nothing more can be done when there is no room, so that src/hutch_policy.c
+/// need not be called.
+#define HUTCH_POLICY_ENDS_HERE_(policy) \
+    (!HUTCH_CFG_STATS && HUTCH_POLICY_FOLDS_(policy) && (policy)->evict == NULL && (policy)->spill == NULL)
+
+/// True if there is a policy, and it has a pool to spill to.
+#define HUTCH_SPILLS_(policy) ((policy) != NULL && (policy)->spill != NULL)
+
+/// Calls a function of the pool's policy, outside the critical section. Debug builds report one that causes
+/// its own call, before the stack ends.
+HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
+                                       void (*callback)(const struct hutch_pool *pool))
+{
+    if (HUTCH_CFG_CHECK < 2 || hutch_debug_begin_callback(pool->self)) {
+        (callback)(pool->self);
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_end_callback(pool->self);
+        }
+    }
+}
+
 /// Acquires a free slot as the pool's policy allows, and counts it: not from the reserve, unless the caller
 /// is urgent. Inside the critical section, in which the engine's nests.
 /// @param  is_low  receives true if on_low must be called, after the critical section
