@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_prefab.c - makes objects from a template, and releases them with their children.
 
-#define HUTCH_NEVER_PLAIN
+#define HUTCH_NEVER_ANY
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"

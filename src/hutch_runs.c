@@ -150,7 +150,7 @@ static unsigned hutch_locked_acquire_run(const struct hutch_pool *pool, unsigned
 static unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     if (length != 0 && length <= HUTCH_WORD_BITS) {
-        return hutch_lockfree_acquire_in_round(pool, length, HUTCH_MODE_PLAIN);
+        return hutch_lockfree_acquire_in_round(pool, length, HUTCH_MODE_USUAL);
     }
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree_refused(pool);

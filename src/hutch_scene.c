@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_scene.c - empties pools together, and finds the pool of an object.
 
-#define HUTCH_NEVER_PLAIN
+#define HUTCH_NEVER_ANY
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"

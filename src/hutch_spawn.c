@@ -2,7 +2,7 @@
 // hutch_spawn.c - the public functions of pools with hooks, and what is never inlined: construct, prespawn,
 // persist.
 
-#define HUTCH_NEVER_PLAIN
+#define HUTCH_NEVER_ANY
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"

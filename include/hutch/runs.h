@@ -83,7 +83,7 @@ HUTCH_END_DECLS
 // builds have guards before the first and after the last only.
 #define HUTCH_KIND_runs_ 4
 #define HUTCH_LAYOUT_runs_ runs_
-#define HUTCH_STRIDE_runs_(name, type) HUTCH_STRIDE_plain_(name, type)
+#define HUTCH_STRIDE_runs_(name, type) HUTCH_STRIDE_packed_(name, type)
 #ifdef HUTCH_SLOT_ALIGNED_
 #    define HUTCH_SLOTS_runs_(linkage, name, type)        \
         struct name##_slot_ {                             \
@@ -95,8 +95,8 @@ HUTCH_END_DECLS
         HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, 1)
 #    define HUTCH_FIRST_runs_(name) ((unsigned char *)name##_slots_[0].objects_)
 #else
-#    define HUTCH_SLOTS_runs_(linkage, name, type) HUTCH_SLOTS_plain_(linkage, name, type)
-#    define HUTCH_FIRST_runs_(name) HUTCH_FIRST_plain_(name)
+#    define HUTCH_SLOTS_runs_(linkage, name, type) HUTCH_SLOTS_packed_(linkage, name, type)
+#    define HUTCH_FIRST_runs_(name) HUTCH_FIRST_packed_(name)
 #endif
 #define HUTCH_EDGE_BYTES_runs_ HUTCH_CFG_GUARD_BYTES
 #define HUTCH_REFS_runs_(linkage, name) HUTCH_REFS_plain_(linkage, name)

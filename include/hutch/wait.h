@@ -140,7 +140,7 @@ HUTCH_END_DECLS
 HUTCH_INLINE unsigned hutch_core_acquire_index_wait_why(const struct hutch_pool *pool, uint32_t ticks,
                                                         enum hutch_wait_end *why)
 {
-    const unsigned mode = pool->options->wait != NULL ? HUTCH_MODE_UNCOUNTED : HUTCH_MODE_PLAIN;
+    const unsigned mode = pool->options->wait != NULL ? HUTCH_MODE_UNCOUNTED : HUTCH_MODE_USUAL;
     struct hutch_wait wait;
     unsigned index;
     wait.ticks = ticks;

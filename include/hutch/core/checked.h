@@ -28,7 +28,7 @@
     HUTCH_STATIC_ASSERT(!name##_is_array_,                                                                  \
                         hutch_pool_##name##_holds_arrays_write_a_struct_with_the_array_in_it);              \
     HUTCH_CHECK_FIXED_SIZE_(name)                                                                           \
-    HUTCH_CHECK_PLAIN_(name, type)
+    HUTCH_CHECK_TRIVIAL_(name, type)
 
 // gcc and clang find a flexible array member only by a warning that is off. g++ has no such warning. gcc has
 // it in -Wpedantic; all of clang's -Wpedantic would refuse preprocessed text, for its line markers.
@@ -58,12 +58,12 @@
 
 // In C++ slots are zeroed memory, and no constructor or destructor would run.
 #if defined(__cplusplus) && HUTCH_GNU
-#    define HUTCH_CHECK_PLAIN_(name, type)                                           \
+#    define HUTCH_CHECK_TRIVIAL_(name, type)                                         \
         static_assert(__is_trivial(name##_object_),                                  \
                       "pool " #name " holds plain structs only: for a class with a " \
                       "constructor or destructor write hutch::pool<" #type ", capacity> of hutch.hpp");
 #else
-#    define HUTCH_CHECK_PLAIN_(name, type)
+#    define HUTCH_CHECK_TRIVIAL_(name, type)
 #endif
 
 #define HUTCH_CHECK_REFS_plain_(name)

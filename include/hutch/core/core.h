@@ -36,7 +36,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
 
 HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
 {
-    return hutch_core_acquire_mode(pool, HUTCH_MODE_PLAIN);
+    return hutch_core_acquire_mode(pool, HUTCH_MODE_USUAL);
 }
 
 /// Acquires an object of this pool, or of the pool that its policy spills to.
@@ -62,7 +62,7 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
 
 HUTCH_INLINE void *hutch_core_acquire(const struct hutch_pool *pool)
 {
-    return hutch_core_acquire_object(pool, HUTCH_MODE_PLAIN);
+    return hutch_core_acquire_object(pool, HUTCH_MODE_USUAL);
 }
 
 /// Acquires slot `index`, which is in range: also from the reserve, and calls nothing.
@@ -82,7 +82,7 @@ HUTCH_INLINE bool hutch_core_claim_mode(const struct hutch_pool *pool, unsigned 
 
 HUTCH_INLINE bool hutch_core_claim_index(const struct hutch_pool *pool, unsigned index)
 {
-    return index < pool->capacity ? hutch_core_claim_mode(pool, index, HUTCH_MODE_PLAIN)
+    return index < pool->capacity ? hutch_core_claim_mode(pool, index, HUTCH_MODE_USUAL)
                                   : hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
 }
 

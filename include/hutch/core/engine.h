@@ -29,8 +29,8 @@
 #endif
 
 // A pool known only at run time: its acquire and release are in src/hutch_generic.c, once in a program. A
-// source of hooks defines HUTCH_NEVER_PLAIN: it links the engine, and not what serves plain pools.
-#if HUTCH_HAS_PLAIN && !defined(HUTCH_NEVER_PLAIN)
+// source of hooks defines HUTCH_NEVER_ANY: it links the engine, and not what serves plain pools.
+#if HUTCH_SERVES_ANY && !defined(HUTCH_NEVER_ANY)
 HUTCH_BEGIN_DECLS
 unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode) HUTCH_ABI(hutch_any_acquire);
 bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)

@@ -309,7 +309,7 @@ bool hutch_release_if_live(const struct hutch_pool *pool, unsigned index) HUTCH_
 // or with a bitmap that has a summary. The descriptor of a plain pool has NULL instead, so a program with
 // plain pools only does not link these functions. The reference is weak: it links nothing from an archive, so
 // a program that calls typed functions only does not link them either.
-#if HUTCH_HAS_PLAIN
+#if HUTCH_SERVES_ANY
 struct hutch_generic_calls {
     unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
     bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);

@@ -31,7 +31,7 @@
 #    define HUTCH_STRIDE_guarded_(name, type) sizeof(struct name##_slot_)
 #    define HUTCH_LAYOUT_plain_ guarded_
 #else
-#    define HUTCH_LAYOUT_plain_ plain_
+#    define HUTCH_LAYOUT_plain_ packed_
 #endif
 
 #define HUTCH_DEBUG_RAM_static_(type, symbol, count) HUTCH_DEBUG_PLACED_ static type symbol[count];

@@ -92,7 +92,7 @@ enum hutch_mark {
 
 /// How a slot is acquired: bit flags, combined by |.
 enum hutch_mode {
-    HUTCH_MODE_PLAIN = 0,
+    HUTCH_MODE_USUAL = 0,
     HUTCH_MODE_HIDDEN = 1,   // invisible until the end of spawn; for pools with hooks
     HUTCH_MODE_URGENT = 2,   // may use the slots that the pool's policy reserves
     HUTCH_MODE_UNCOUNTED = 4 // a refusal is not counted: the caller tries again, or counts it
@@ -110,7 +110,7 @@ struct hutch_pool {
     hutch_word_t *visible; // leaf words: what walks, is_live and refs read; `live` if the pool has no marks,
                            // else each mark's in turn, see enum hutch_mark
     hutch_ref_t *generations; // NULL: no refs, see ref.h
-#if HUTCH_HAS_PLAIN
+#if HUTCH_SERVES_ANY
     const struct hutch_generic_calls *calls; // see generic.h; NULL: a plain pool
 #endif
 #if HUTCH_CFG_STATS

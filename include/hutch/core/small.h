@@ -18,11 +18,11 @@
 #include "pool.h"
 
 /// True if the small engine serves the pool: no policy, at most 255 slots of at most 255 bytes. Not with
-/// HUTCH_CFG_PORT_PLAIN: release, show and hide enter a critical section even if the pool has no lock. A
+/// HUTCH_CFG_EXIT_ENABLES: release, show and hide enter a critical section even if the pool has no lock. A
 /// constant in typed functions.
 #define HUTCH_IS_SMALL(pool)                                                          \
     (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT && \
-     !HUTCH_CFG_PORT_PLAIN && (pool)->slots != NULL && (pool)->capacity <= 255u &&    \
+     !HUTCH_CFG_EXIT_ENABLES && (pool)->slots != NULL && (pool)->capacity <= 255u &&  \
      (pool)->stride_bytes <= 255u && (pool)->options->policy == NULL &&               \
      (pool)->options->lock <= HUTCH_LOCK_IRQ_)
 
@@ -34,8 +34,8 @@ HUTCH_BEGIN_DECLS
 
 /// Acquire the lowest free slot, of a pool whose bitmap has no summary; `_summed`: of one that has. Return
 /// its address; NULL if every slot is live.
-void *hutch_small_acquire_plain(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
-    HUTCH_ABI(hutch_small_acquire_plain);
+void *hutch_small_acquire_unlocked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
+    HUTCH_ABI(hutch_small_acquire_unlocked);
 void *hutch_small_acquire_locked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
     HUTCH_ABI(hutch_small_acquire_locked);
 void *hutch_small_acquire_summed(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
@@ -45,8 +45,8 @@ void *hutch_small_acquire_summed_locked(hutch_word_t *live, unsigned char *slots
 
 /// Release an object, with or without a lock; likewise.
 /// Return true; false if it is no live object of the pool, which is reported here if HUTCH_CFG_NAMES is 0.
-bool hutch_small_release_plain(const void *object, unsigned char *slots, hutch_word_t *live,
-                               hutch_shape_t shape) HUTCH_ABI(hutch_small_release_plain);
+bool hutch_small_release_scanned(const void *object, unsigned char *slots, hutch_word_t *live,
+                                 hutch_shape_t shape) HUTCH_ABI(hutch_small_release_scanned);
 bool hutch_small_release_summed(const void *object, unsigned char *slots, hutch_word_t *live,
                                 hutch_shape_t shape) HUTCH_ABI(hutch_small_release_summed);
 
@@ -87,7 +87,7 @@ HUTCH_INLINE void *hutch_small_acquire(const struct hutch_pool *pool)
                          : hutch_small_acquire_summed(pool->live, pool->slots, HUTCH_SHAPE(pool));
     }
     return is_locked ? hutch_small_acquire_locked(pool->live, pool->slots, HUTCH_SHAPE(pool))
-                     : hutch_small_acquire_plain(pool->live, pool->slots, HUTCH_SHAPE(pool));
+                     : hutch_small_acquire_unlocked(pool->live, pool->slots, HUTCH_SHAPE(pool));
 }
 
 /// Releases an object. @return true; false if it is no live object of the pool
@@ -95,7 +95,7 @@ HUTCH_INLINE bool hutch_small_release(const struct hutch_pool *pool, const void 
 {
     return HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0
                ? hutch_small_release_summed(object, pool->slots, pool->live, HUTCH_SHAPE(pool))
-               : hutch_small_release_plain(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
+               : hutch_small_release_scanned(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
 }
 
 /// The same of a pool with refs; with hooks, of a hidden object.

@@ -15,7 +15,7 @@
 //
 //   kind      plain_; those of features: tracked_ (tracked.h), spawned_, counted_, runs_
 //   linkage   static_ (a pool of one file), extern_ (HUTCH_POOL_DECLARE), global_ (HUTCH_POOL_DEFINE)
-//   layout    plain_; guarded_ (guarded.h); runs_
+//   layout    packed_: slot after slot; guarded_ (guarded.h); runs_
 #ifndef HUTCH_STORAGE_H
 #define HUTCH_STORAGE_H
 
@@ -69,9 +69,9 @@
 
 // ----------------------------------------------------------------------------------------------------- slots
 
-#define HUTCH_SLOTS_plain_(linkage, name, type) HUTCH_RAM_##linkage(type, name##_slots_, name##_count_)
-#define HUTCH_FIRST_plain_(name) ((unsigned char *)name##_slots_)
-#define HUTCH_STRIDE_plain_(name, type) sizeof(type)
+#define HUTCH_SLOTS_packed_(linkage, name, type) HUTCH_RAM_##linkage(type, name##_slots_, name##_count_)
+#define HUTCH_FIRST_packed_(name) ((unsigned char *)name##_slots_)
+#define HUTCH_STRIDE_packed_(name, type) sizeof(type)
 
 // ----------------------------------------------------------------------------------------------- further RAM
 
@@ -79,7 +79,7 @@
 #define HUTCH_HAS_MARKS_plain_ 0
 
 // Plain pools are served by the generic functions themselves.
-#if HUTCH_HAS_PLAIN
+#if HUTCH_SERVES_ANY
 #    define HUTCH_CALLS_plain_(name) (HUTCH_TOP_WORDS(name##_count_) ? &hutch_generic_calls : NULL)
 #    define HUTCH_SET_CALLS_(kind, name) HUTCH_SET_(calls) HUTCH_CALLS_##kind(name),
 #else

@@ -233,7 +233,7 @@
 #    define HUTCH_DEFINED_ static_
 #else
 #    define HUTCH_DECLARED_SLOTS_(name, type) \
-        HUTCH_BEGIN_DECLS HUTCH_SLOTS_plain_(extern_, name, type) HUTCH_END_DECLS
+        HUTCH_BEGIN_DECLS HUTCH_SLOTS_packed_(extern_, name, type) HUTCH_END_DECLS
 #    define HUTCH_DECLARED_RAM_(kind, name) \
         HUTCH_BEGIN_DECLS HUTCH_POOL_RAM_(extern_, kind, name) HUTCH_END_DECLS
 #    define HUTCH_DEFINED_ global_
