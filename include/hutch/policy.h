@@ -30,7 +30,7 @@
 // A pool that several files share needs a policy that they all see: HUTCH_POLICY_DECLARE(careful); in the
 // header before the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.
 //
-// core/policed.h explains the fields. Every pool that is declared after this header has the urgent forms.
+// The fields are in core/policy_fields.h. Pools that are declared after this header have the urgent forms.
 #ifndef HUTCH_POLICY_H
 #define HUTCH_POLICY_H
 

@@ -7,7 +7,7 @@ import re
 import tree
 
 # Each may include those before it, never one behind it, directly or through others.
-LAYERS = ("compiler.h", "needs.h", "stride.h", "config.h", "cores.h", "atomic.h", "bits.h", "fault.h", "counters.h", "generic.h", "debug.h", "bitmap.h", "pool.h",
+LAYERS = ("compiler.h", "needs.h", "stride.h", "config.h", "cores.h", "atomic.h", "bits.h", "fault.h", "policy_fields.h", "counters.h", "generic.h", "debug.h", "bitmap.h", "pool.h",
           "guarded.h", "waiting.h", "misuse.h", "checked.h", "locked.h", "lockfree.h", "small.h", "engine.h", "policed.h", "core.h", "hooks.h", "ref.h", "walk.h",
           "storage.h", "typed.h", "numbers.h", "tracked.h", "over.h", "hutch.h", "all.h")
 MAIN, ALL = "hutch.h", "all.h"
