@@ -19,8 +19,8 @@ SHARED = re.compile(r'^#\s*include "(?:\.\./cpu/)?(arm|avr|riscv|cpu)\.h"\n', re
 GUARD = re.compile(r"\A\s*#ifndef (\w+_H)\n#define \1\n(.*)#endif\n\Z", re.S)
 FUNCTION = re.compile(r"^(?!HUTCH_INLINE)(?=[A-Za-z][\w *]*\b\w+\((?:[^;{}()]|\([^()]*\))*\)\n\{)", re.M)
 CONSTANT = re.compile(r"^(?=(?:const struct|HUTCH_TABLE_CONST) [^;{}()]*= *\{)", re.M)
-INNER = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "core.h", "cores.h", "debug.h", "hooks.h", "locked.h", "lockfree.h", "misuse.h",
-         "ref.h", "storage.h", "stride.h", "walk.h")
+INNER = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "core.h", "cores.h", "debug.h", "engine.h", "guarded.h", "hooks.h", "locked.h",
+         "lockfree.h", "misuse.h", "needs.h", "policed.h", "ref.h", "small.h", "storage.h", "stride.h", "waiting.h", "walk.h")
 # What a program may define itself. A linker without weak symbols (SDCC) then needs hutch.c without it.
 DEFAULTS = ("hutch_fault_default.c", "hutch_list_default.c", "hutch_tick.c")
 
