@@ -252,7 +252,7 @@ hutch_cannot_hook(void);
 
 // A shared one is of a kind of its own, laid out as a plain pool: HUTCH_POOL_DEFINE must not define it.
 #define HUTCH_KIND_counted_ 5
-#define HUTCH_LAYOUT_counted_ plain_
+#define HUTCH_LAYOUT_counted_ HUTCH_LAYOUT_plain_
 #define HUTCH_REFS_counted_(linkage, name) HUTCH_REFS_plain_(linkage, name)
 #define HUTCH_GENERATIONS_counted_(name) HUTCH_GENERATIONS_plain_(name)
 #define HUTCH_VISIBLE_counted_(name) HUTCH_VISIBLE_plain_(name)
