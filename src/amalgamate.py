@@ -5,7 +5,7 @@
 #
 # usage: amalgamate.py FOLDER
 #
-# The headers of include/hutch follow one another in hutch.h, each after those that it includes. A port's header stands where
+# The headers of include/hutch, the core and all add-ons, follow one another in hutch.h, each after those that it includes. A port's header stands where
 # port/auto includes it, in its branch of the #if; what ports share in port/cpu stands there once. hutch.c is all of src/ and of the
 # ports. Of the comments, the manual and those of the public headers remain. Tabs indent: every byte here is copied by many.
 
@@ -19,8 +19,8 @@ SHARED = re.compile(r'^#\s*include "(?:\.\./cpu/)?(arm|avr|riscv|cpu)\.h"\n', re
 GUARD = re.compile(r"\A\s*#ifndef (\w+_H)\n#define \1\n(.*)#endif\n\Z", re.S)
 FUNCTION = re.compile(r"^(?!HUTCH_INLINE)(?=[A-Za-z][\w *]*\b\w+\((?:[^;{}()]|\([^()]*\))*\)\n\{)", re.M)
 CONSTANT = re.compile(r"^(?=(?:const struct|HUTCH_TABLE_CONST) [^;{}()]*= *\{)", re.M)
-INNER = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "core.h", "cores.h", "debug.h", "locked.h", "lockfree.h", "ref.h", "spawn.h",
-         "storage.h", "walk.h")
+INNER = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "core.h", "cores.h", "debug.h", "engine.h", "guarded.h", "hooks.h", "locked.h",
+         "lockfree.h", "misuse.h", "needs.h", "policed.h", "ref.h", "small.h", "storage.h", "stride.h", "waiting.h", "walk.h")
 # What a program may define itself. A linker without weak symbols (SDCC) then needs hutch.c without it.
 DEFAULTS = ("hutch_fault_default.c", "hutch_list_default.c", "hutch_tick.c")
 
@@ -160,7 +160,7 @@ def ports():
 
 def header():
     text = HEADER_HEAD % ("hutch.h", version()) + manual()
-    for path in in_order("include/hutch/hutch.h", []):
+    for path in in_order("include/hutch/all.h", []):
         text += f"\n// ---- {path}\n" + expanded(path)
         text += AFTER_BITMAP if path == "include/hutch/core/bitmap.h" else ""
     return text
@@ -190,7 +190,7 @@ def version():
 def main():
     if len(sys.argv) != 2:
         sys.exit("usage: amalgamate.py FOLDER")
-    files = {"hutch.h": header(), "hutch.c": source(), "hutch.hpp": read("include/hutch/hutch.hpp")}
+    files = {"hutch.h": header(), "hutch.c": source(), "hutch.hpp": read("include/hutch/hutch.hpp").replace('#include "spawn.h"\n', "")}
     try:
         os.makedirs(sys.argv[1], exist_ok=True)
         for name, text in files.items():

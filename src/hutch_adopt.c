@@ -3,7 +3,7 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/adopt.h"
+#include "hutch/core/over.h"
 #include "hutch/core/core.h"
 
 #if HUTCH_CFG_CHECK >= 2

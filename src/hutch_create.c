@@ -4,7 +4,7 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/spawn.h"
 
 // clang-format off
 PUBLIC(unsigned, create_begin, (const struct hutch_pool *pool), (pool))

@@ -265,14 +265,14 @@ unsigned hutch_debug_acquire_run(const struct hutch_pool *pool, unsigned length)
     if (may_go_on(fault)) {
         first = hutch_runs_place(pool, length);
         if (first == HUTCH_NONE) {
-            note_refused(pool, HUTCH_MODE_PLAIN);
+            note_refused(pool, HUTCH_MODE_USUAL);
         }
         damaged = first == HUTCH_NONE ? HUTCH_NONE : hutch_notes_first_damaged(pool, first, length);
         count = first == HUTCH_NONE || damaged != HUTCH_NONE ? 0 : length;
         fault = damaged != HUTCH_NONE ? (unsigned)HUTCH_FAULT_BITMAP : fault;
     }
     for (unsigned i = 0; i < count; i++) {
-        mark_acquired(pool, first + i, HUTCH_MODE_PLAIN);
+        mark_acquired(pool, first + i, HUTCH_MODE_USUAL);
     }
     hutch_core_unlock(pool, saved);
     if (fault != HUTCH_FAULT_NONE) {

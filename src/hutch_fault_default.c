@@ -4,7 +4,7 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
-#include "hutch/fault.h"
+#include "hutch/core/fault.h"
 
 HUTCH_WEAK void hutch_on_fault(const struct hutch_fault *fault)
 {

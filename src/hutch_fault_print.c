@@ -10,6 +10,7 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
+#include "hutch/core/fault.h"
 #include "hutch_debug_pool.h"
 
 struct fault_output {

@@ -4,7 +4,7 @@
 #define UNFOLDED_INLINE
 #include "hutch_unfolded.h"
 
-#include "hutch/core/debug.h"
+#include "hutch/core/fault.h"
 
 #define FAULT_TEXT(name, number, text, cure) \
     if (code == (number)) {                  \

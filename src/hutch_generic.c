@@ -7,9 +7,11 @@
 #include "hutch/core/core.h"
 #include "hutch/core/generic.h"
 #include "hutch/core/ref.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/core/hooks.h"
+#include "hutch/policy.h"
+#include "hutch/stats.h"
 
-#if HUTCH_HAS_PLAIN
+#if HUTCH_SERVES_ANY
 // Most pools that a program passes here are plain: no refs, no policy, and a bitmap without summary. They are
 // served here, in fewer instructions than the core needs for a pool that may be anything. Others name the
 // functions that they need in their descriptor or policy: those are linked only if there is such a pool.
@@ -121,7 +123,7 @@ INLINED_HERE bool hutch_any_release(const struct hutch_pool *pool, unsigned inde
 }
 #endif
 
-#if HUTCH_HAS_PLAIN && !defined(__OPTIMIZE_SIZE__) // what gcc would leave as calls takes 7 to 9 instructions
+#if HUTCH_SERVES_ANY && !defined(__OPTIMIZE_SIZE__) // what gcc would leave as calls takes 7 to 9 instructions
 __attribute__((flatten)) bool hutch_release(const struct hutch_pool *pool, const void *object);
 __attribute__((flatten)) bool hutch_release_at(const struct hutch_pool *pool, unsigned index);
 #endif

@@ -7,7 +7,7 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/adopt.h"
+#include "hutch/core/over.h"
 #include "hutch/core/core.h"
 #include "hutch/core/generic.h"
 
@@ -162,7 +162,7 @@ static void describe(struct hutch_over *over, const char *name, unsigned lock)
     pool->self = pool;
     pool->options = &over->options;
     pool->identity = &over->identity;
-#if HUTCH_HAS_PLAIN
+#if HUTCH_SERVES_ANY
     pool->calls = HUTCH_TOP_WORDS((unsigned)pool->capacity) ? &hutch_generic_calls : NULL;
 #endif
 #if HUTCH_CFG_STATS

@@ -8,7 +8,8 @@
 
 #include "hutch/core/generic.h"
 #include "hutch/core/ref.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/core/hooks.h"
+#include "hutch/policy.h"
 
 // How many victims an acquire chooses at most. An attempt fails, and evicts nothing, if another context has
 // used the pool since the choice.

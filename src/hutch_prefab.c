@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // hutch_prefab.c - makes objects from a template, and releases them with their children.
 
-#define HUTCH_NEVER_PLAIN
+#define HUTCH_NEVER_ANY
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"
-#include "hutch/objects/prefab.h"
+#include "hutch/prefab.h"
 #include "hutch/core/ref.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/spawn.h"
 
 const struct hutch_components hutch_no_components = {NULL, 0};
 

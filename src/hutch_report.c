@@ -12,7 +12,7 @@
 
 #include "hutch/core/generic.h"
 #include "hutch/core/pool.h"
-#include "hutch/fault.h"
+#include "hutch/core/fault.h"
 #include "hutch/report.h"
 #include "hutch/stats.h"
 

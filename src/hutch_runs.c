@@ -4,7 +4,8 @@
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/core/hooks.h"
+#include "hutch/runs.h"
 #include "hutch_runs.h"
 
 // ------------------------------------------------------------------------------------------ runs of a bitmap
@@ -149,7 +150,7 @@ static unsigned hutch_locked_acquire_run(const struct hutch_pool *pool, unsigned
 static unsigned hutch_lockfree_acquire_run(const struct hutch_pool *pool, unsigned length)
 {
     if (length != 0 && length <= HUTCH_WORD_BITS) {
-        return hutch_lockfree_acquire_in_round(pool, length, HUTCH_MODE_PLAIN);
+        return hutch_lockfree_acquire_in_round(pool, length, HUTCH_MODE_USUAL);
     }
     if (HUTCH_CFG_STATS) {
         hutch_stats_note_lockfree_refused(pool);

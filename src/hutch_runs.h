@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_runs.h - what the debug engine needs of hutch_runs.c. For src/ only.
-#ifndef HUTCH_RUNS_H
-#define HUTCH_RUNS_H
+#ifndef HUTCH_RUNS_PLACE_H
+#define HUTCH_RUNS_PLACE_H
 
 #include "hutch/core/pool.h"
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // hutch_scene.c - empties pools together, and finds the pool of an object.
 
-#define HUTCH_NEVER_PLAIN
+#define HUTCH_NEVER_ANY
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"
 #include "hutch/report.h"
-#include "hutch/objects/scene.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 
 static bool is_persistent(const struct hutch_pool *pool, unsigned index)
 {

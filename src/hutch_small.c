@@ -3,7 +3,7 @@
 
 #include "hutch_unfolded.h"
 
-#include "hutch/fault.h"
+#include "hutch/core/fault.h"
 #include "hutch/core/small.h"
 
 // Code of two functions: a call from the small one would cost more than it shares.
@@ -43,7 +43,7 @@ INLINED void *acquire_lowest(hutch_word_t *live, unsigned char *slots, hutch_sha
     return slots + (size_t)index * stride_bytes;
 }
 
-void *hutch_small_acquire_plain(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
+void *hutch_small_acquire_unlocked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
 {
     return acquire_lowest(live, slots, shape, false);
 }
@@ -56,7 +56,7 @@ void *hutch_small_acquire_summed(hutch_word_t *live, unsigned char *slots, hutch
 void *hutch_small_acquire_locked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
 {
     const hutch_port_state_t saved = hutch_port_enter();
-    void *const object = hutch_small_acquire_plain(live, slots, shape);
+    void *const object = hutch_small_acquire_unlocked(live, slots, shape);
     hutch_port_exit(saved);
     return object;
 }
@@ -130,8 +130,8 @@ INLINED bool release_object(const void *object, unsigned char *slots, hutch_word
     return HUTCH_CFG_CHECK == 0 || (before & mask) != 0 || bad_object(object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
-bool hutch_small_release_plain(const void *object, unsigned char *slots, hutch_word_t *live,
-                               hutch_shape_t shape)
+bool hutch_small_release_scanned(const void *object, unsigned char *slots, hutch_word_t *live,
+                                 hutch_shape_t shape)
 {
     return release_object(object, slots, live, shape, false);
 }

@@ -2,12 +2,12 @@
 // hutch_spawn.c - the public functions of pools with hooks, and what is never inlined: construct, prespawn,
 // persist.
 
-#define HUTCH_NEVER_PLAIN
+#define HUTCH_NEVER_ANY
 #include "hutch_unfolded.h"
 
 #include "hutch/core/generic.h"
 #include "hutch/core/ref.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/spawn.h"
 
 // Sets or clears a mark of a slot, under the lock or atomically: its word holds the marks of other slots.
 static void set_mark(const struct hutch_pool *pool, hutch_word_t *marks, unsigned index, bool is_set)

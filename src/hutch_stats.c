@@ -6,6 +6,7 @@
 #include "hutch/core/generic.h"
 #include "hutch/core/lockfree.h"
 #include "hutch/core/locked.h"
+#include "hutch/stats.h"
 
 #if HUTCH_CFG_STATS
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // hutch_tick.c - the default clock, for programs that define none.
 
-#include "hutch/stats.h"
+#include "hutch/core/counters.h"
 
 HUTCH_WEAK unsigned long hutch_tick(void)
 {

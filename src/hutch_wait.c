@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // hutch_wait.c - sleeping until a pool has room. Empty in builds without HUTCH_CFG_WAIT.
 //
-// The loop of tries is in typed_wait.h, where each try folds; this file has what comes between two tries.
+// The loop of tries is in wait.h, where each try folds; this file has what comes between two tries.
 
 #include "hutch_unfolded.h"
 
-#include "hutch/typed_wait.h"
+#include "hutch/wait.h"
 
 #if HUTCH_CFG_WAIT
 

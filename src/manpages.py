@@ -16,6 +16,12 @@ import tree  # noqa: E402
 SECTIONS = (("@return", "RETURN VALUE"), ("@time", "TIME"), ("@isr", "WHO MAY CALL IT"), ("@fault", "FAULTS"))
 
 
+def header_of(function):
+    """The header that a program includes for it: the core's, or that of its add-on."""
+    path = function.path[len("include/"):]
+    return path if path.count("/") == 1 else "hutch/hutch.h"
+
+
 def roff(text):
     """Text that troff prints as it is."""
     text = text.replace("\\", "\\e").replace("-", "\\-").replace("`", "")
@@ -35,7 +41,7 @@ def declaration(root, function):
 def function_page(root, function, version):
     what, _, rest = function.tag("").partition(". ")
     lines = [head(function.name, 3, version) + f"{function.name} \\- {roff(what.rstrip('.'))}", ".SH SYNOPSIS", ".nf",
-             '#include "hutch/hutch.h"', ".sp", roff(declaration(root, function)), ".fi", ".SH DESCRIPTION", roff(what.rstrip(".") + ".")]
+             f'#include "{header_of(function)}"', ".sp", roff(declaration(root, function)), ".fi", ".SH DESCRIPTION", roff(what.rstrip(".") + ".")]
     lines += [roff(rest)] if rest else []
     for key, text in function.parts.items():
         if key.startswith("@param "):

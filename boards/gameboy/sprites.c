@@ -3,6 +3,7 @@
 #include "sprites.h"
 #include "fast.h"
 #include "hutch/hutch.h"
+#include "hutch/stats.h"
 
 volatile uint8_t sprites_busy;
 volatile uint8_t sprites_turning;

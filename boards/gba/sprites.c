@@ -5,6 +5,8 @@
 #include "layers.h"
 #include "registers.h"
 #include "hutch/hutch.h"
+#include "hutch/runs.h"
+#include "hutch/stats.h"
 
 #include <stddef.h>
 #include <stdint.h>

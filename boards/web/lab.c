@@ -6,6 +6,8 @@
 // that was acquired or chosen, or about the kept one. Who acquires a crate writes a number into both of its
 // words; where they hold something else, somebody else has written there.
 #include "lab.h"
+#include "hutch/report.h"
+#include "hutch/stats.h"
 
 enum { CAPACITY_MAX = 1000, NO_SLOT = -1 };
 

@@ -7,6 +7,7 @@
 #define HUTCH_WEB_H
 
 #include "hutch/hutch.h"
+#include "hutch/stats.h"
 
 #define WEB_EXPORT(name) __attribute__((export_name(#name)))
 

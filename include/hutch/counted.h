@@ -33,7 +33,10 @@
 #ifndef HUTCH_COUNTED_H
 #define HUTCH_COUNTED_H
 
+#include "hutch.h"
 #include "core/core.h"
+#include "policy.h"
+#include "wait.h"
 
 enum { HUTCH_HOLDERS_MAX = 255 }; // of one object
 
@@ -189,8 +192,7 @@ hutch_cannot_hook(void);
 // clang-format off
 // Who acquires a slot is its only holder, however it was freed.
 #define HUTCH_COUNTED_FUNCTIONS_(name, type, pool, slots)                                                              \
-    HUTCH_STATS_READ_(name, pool)                                                                                      \
-    HUTCH_STATS_FUNCTIONS_(name)                                                                                       \
+    HUTCH_STATS_FUNCTIONS_(name, pool)                                                                                 \
     HUTCH_WALK_FUNCTIONS_(name, type, pool)                                                                            \
     HUTCH_TYPED_ type *name##_hold_(unsigned index_)                                                                   \
     {                                                                                                                  \
@@ -217,7 +219,7 @@ hutch_cannot_hook(void);
     HUTCH_TYPED_ void name##_clear(void) { HUTCH_DO_(clear)(&pool); HUTCH_STAYED_(); }                                 \
     HUTCH_TYPED_ bool name##_is_live(type const *object_) { return HUTCH_DO_(is_live)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ unsigned name##_index(type const *object_) { return HUTCH_DO_(index)(&pool, (const void *)object_); } \
-    HUTCH_TYPED_ type *name##_at(unsigned index_) { HUTCH_AT_(name, type, pool, slots) }                               \
+    HUTCH_TYPED_ type *name##_at(unsigned index_) { HUTCH_PORT_AT(name, type, pool, slots) }                               \
     HUTCH_TYPED_ type *name##_containing(const void *address_) { return (type *)hutch_containing(&name##_pool, address_); } \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object_) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object_); } \
@@ -238,10 +240,11 @@ hutch_cannot_hook(void);
 // clang-format on
 
 /// A counted pool for one file.
+#undef HUTCH_POOL_COUNTED
 #define HUTCH_POOL_COUNTED(name, type, ...) HUTCH_LOCAL_COUNTED_(name, type, __VA_ARGS__)
 #define HUTCH_LOCAL_COUNTED_(name, type, ...)                                \
     HUTCH_CAPACITY_AND_OPTIONS_(counted_, name, __VA_ARGS__)                 \
-    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                 \
+    HUTCH_PORT_POOL(plain_, name, __VA_ARGS__)                               \
     HUTCH_CHECK_TYPE_(name, type)                                            \
     HUTCH_LOCAL_LAID_OUT_(plain_, HUTCH_LAYOUT_plain_, name, name##_object_) \
     HUTCH_RAM_static_(uint8_t, name##_others_, name##_count_)                \
@@ -249,7 +252,7 @@ hutch_cannot_hook(void);
 
 // A shared one is of a kind of its own, laid out as a plain pool: HUTCH_POOL_DEFINE must not define it.
 #define HUTCH_KIND_counted_ 5
-#define HUTCH_LAYOUT_counted_ plain_
+#define HUTCH_LAYOUT_counted_ HUTCH_LAYOUT_plain_
 #define HUTCH_REFS_counted_(linkage, name) HUTCH_REFS_plain_(linkage, name)
 #define HUTCH_GENERATIONS_counted_(name) HUTCH_GENERATIONS_plain_(name)
 #define HUTCH_VISIBLE_counted_(name) HUTCH_VISIBLE_plain_(name)
@@ -262,7 +265,7 @@ hutch_cannot_hook(void);
 #define HUTCH_POOL_COUNTED_DECLARE(name, type, ...) HUTCH_SHARED_COUNTED_(name, type, __VA_ARGS__)
 #define HUTCH_SHARED_COUNTED_(name, type, ...)                                                     \
     HUTCH_CAPACITY_AND_OPTIONS_(counted_, name, __VA_ARGS__)                                       \
-    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_plain_(__VA_ARGS__))                                       \
+    HUTCH_PORT_POOL(plain_, name, __VA_ARGS__)                                                     \
     HUTCH_CHECK_TYPE_(name, type)                                                                  \
     HUTCH_DECLARED_SLOTS_(name, name##_object_)                                                    \
     HUTCH_DECLARED_RAM_(counted_, name)                                                            \

@@ -53,22 +53,16 @@
 // For #if: 10203 is version 1.2.3.
 #define HUTCH_VERSION (HUTCH_VERSION_MAJOR * 10000L + HUTCH_VERSION_MINOR * 100 + HUTCH_VERSION_PATCH)
 
-#include "core/pool.h"
-#if HUTCH_CFG_FOLD // if 0 the typed functions call the library
+#include "core/fault.h"
+#include "core/generic.h"
+#include "core/numbers.h"
+#include "core/over.h"
+#include "core/tracked.h"
+#if HUTCH_CFG_FOLD // else the typed functions call the library
+#    include "core/hooks.h"
 #    include "core/ref.h"
-#    include "objects/spawn.h"
 #    include "core/walk.h"
 #endif
-#include "core/typed.h"
-#include "typed_wait.h"
-#include "adopt.h"
-#include "counted.h"
-#include "policy.h"
-#include "objects/prefab.h"
-#include "report.h"
-#include "objects/scene.h"
-#include "stats.h"
-#include "wait.h"
 
 // A port that was copied from the template and not filled in: it says so, and no pool of it may have a lock.
 #if defined(HUTCH_PORT_MASKS) && !HUTCH_PORT_MASKS

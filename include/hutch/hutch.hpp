@@ -23,6 +23,7 @@
 #define HUTCH_HPP
 
 #include "hutch.h"
+#include "spawn.h"
 
 // The standard library's algorithms take an iterator by its tag. An AVR has no <iterator>.
 #if __STDC_HOSTED__ && defined(__has_include)

@@ -29,77 +29,31 @@
 //
 // A pool that several files share needs a policy that they all see: HUTCH_POLICY_DECLARE(careful); in the
 // header before the pool, and HUTCH_POLICY_DEFINE(careful, .reserve = 2); in one .c file.
+//
+// The fields are in core/policy_fields.h. Pools that are declared after this header have the urgent forms.
 #ifndef HUTCH_POLICY_H
 #define HUTCH_POLICY_H
 
-#include "core/bits.h"
-
-struct hutch_pool;
-struct hutch_policy;
-
-/// The functions of src/hutch_policy.c, as pointers: only a program with a policy links them.
-struct hutch_policy_calls {
-    // Acquires a slot, or takes that of a victim.
-    unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
-    bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);
-    // Acquires slot `index` of the pool that the policy spills to, and returns that pool.
-    const struct hutch_pool *(*spill)(const struct hutch_pool *pool, unsigned mode, unsigned *index);
-    // hutch_acquire, hutch_release and hutch_despawn, for objects of both pools.
-    void *(*acquire_object)(const struct hutch_pool *pool, unsigned mode);
-    bool (*release_object)(const struct hutch_pool *pool, const void *object, bool is_despawn);
-};
-
-/// What a policy keeps in RAM. acquired - released slots are live: hutch_check compares that with the bitmap.
-struct hutch_policy_state {
-    unsigned acquired, released; // the number of slots so far; wraps to 0
-};
-
-/// What a pool does when it is full. Made by HUTCH_POLICY, which takes the fields from `reserve` on.
-struct hutch_policy {
-    const struct hutch_policy_calls *calls;
-    struct hutch_policy_state *state;
-    unsigned *stamps; // NULL, or the value of `acquired` when each slot was acquired
-    unsigned stamps_length;
-    uint16_t reserve HUTCH_DEFAULT_ZERO; // slots for urgent callers only
-    // Returns the slot of a victim; HUTCH_NONE if there is none, or if it has released one itself. The pool
-    // releases the victim, with its despawn hook if the pool has hooks.
-    unsigned (*evict)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
-    const struct hutch_pool *spill HUTCH_DEFAULT_ZERO; // a pool of the same type, used if this one is full
-    // Called if a release makes ordinary acquires possible again.
-    void (*on_room)(const struct hutch_pool *pool) HUTCH_DEFAULT_ZERO;
-    uint16_t low HUTCH_DEFAULT_ZERO;
-    void (*on_low)(const struct hutch_pool *pool)
-        HUTCH_DEFAULT_ZERO; // called if an acquire has left exactly `low` slots free
-};
-
-/// The number of free slots, inside the critical section.
-#define HUTCH_POLICY_AVAILABLE_(pool, policy) \
-    ((pool)->capacity - ((policy)->state->acquired - (policy)->state->released))
-
-/// Counts and stamps slot `index`, inside the critical section. The functions that choose a victim read both
-/// values without it.
-#define HUTCH_POLICY_STAMP_(policy, index)                                   \
-    do {                                                                     \
-        const unsigned acquired_ = (policy)->state->acquired + 1u;           \
-        HUTCH_STORE((policy)->state->acquired, acquired_);                   \
-        if ((policy)->stamps != NULL && (index) < (policy)->stamps_length) { \
-            HUTCH_STORE((policy)->stamps[index], acquired_);                 \
-        }                                                                    \
-    } while (0)
-
-/// True if the compiler sees the policy's fields, so that acquire and release are inlined until there is no
-/// room; else they are calls through `calls`.
-#define HUTCH_POLICY_FOLDS_(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
-
-/// True if the compiler sees that nothing more can be done when there is no room, so that src/hutch_policy.c
-/// need not be called.
-#define HUTCH_POLICY_ENDS_HERE_(policy) \
-    (!HUTCH_CFG_STATS && HUTCH_POLICY_FOLDS_(policy) && (policy)->evict == NULL && (policy)->spill == NULL)
-
-/// True if there is a policy, and it has a pool to spill to.
-#define HUTCH_SPILLS_(policy) ((policy) != NULL && (policy)->spill != NULL)
+#include "hutch.h"
+#include "core/core.h"
 
 HUTCH_BEGIN_DECLS
+
+/// Acquires as hutch_acquire, and may use the slots that the pool's policy reserves, see policy.h.
+/// @param  pool  a pool of objects
+/// @return the slot, aligned for the object type; NULL if none is free (counted by hutch_refused)
+/// @time   as hutch_acquire
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+void *hutch_acquire_urgent(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent);
+
+/// Acquires as hutch_acquire_urgent, and returns the slot's number.
+/// @param  pool  any pool
+/// @return 0 to capacity - 1; HUTCH_NONE if none is free (counted by hutch_refused)
+/// @time   as hutch_acquire
+/// @isr    any context that the pool's lock covers; without a lock one context per pool
+/// @fault  none
+unsigned hutch_acquire_urgent_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent_index);
 
 extern const struct hutch_policy_calls hutch_policy_calls HUTCH_ABI(hutch_policy_calls);
 
@@ -113,6 +67,25 @@ extern const struct hutch_policy_calls hutch_policy_calls HUTCH_ABI(hutch_policy
 unsigned hutch_evict_oldest(const struct hutch_pool *pool) HUTCH_ABI(hutch_evict_oldest);
 
 HUTCH_END_DECLS
+
+HUTCH_INLINE unsigned hutch_core_acquire_urgent_index(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire_mode(pool, HUTCH_MODE_URGENT);
+}
+
+HUTCH_INLINE void *hutch_core_acquire_urgent(const struct hutch_pool *pool)
+{
+    return hutch_core_acquire_object(pool, HUTCH_MODE_URGENT);
+}
+
+// clang-format off
+#undef HUTCH_URGENT_FUNCTIONS_
+#define HUTCH_URGENT_FUNCTIONS_(name, type, pool)                                                                      \
+    HUTCH_TYPED_ type *name##_acquire_urgent(void) { return HUTCH_STAY_((type *)HUTCH_DO_(acquire_urgent)(&pool)); }
+#undef HUTCH_NUMBER_URGENT_FUNCTIONS_
+#define HUTCH_NUMBER_URGENT_FUNCTIONS_(name, pool)                                                                     \
+    HUTCH_TYPED_ int name##_acquire_urgent(void) { return HUTCH_STAY_((int)HUTCH_DO_(acquire_urgent_index)(&pool)); }
+// clang-format on
 
 /// Defines a function for `.evict`: the live object with the lowest value of a field, the first of equal
 /// ones.
@@ -138,6 +111,7 @@ HUTCH_END_DECLS
 
 /// A policy for one file: any of `.reserve`, `.evict`, `.spill`, `.on_room`, `.low` and `.on_low`, in this
 /// order. C++ before C++20 takes all six by position.
+#undef HUTCH_POLICY
 #define HUTCH_POLICY(name, ...)                                                                 \
     HUTCH_POLICY_STATE_(name)                                                                   \
     HUTCH_UNUSED static const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
@@ -156,9 +130,9 @@ HUTCH_END_DECLS
     HUTCH_EXTERN_CONST const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
     HUTCH_TAKE_SEMICOLON
 
-#define HUTCH_POLICY_STATE_(name)                                                                         \
-    HUTCH_STATIC_ASSERT(!HUTCH_CFG_PORT_PLAIN,                                                            \
-                        hutch_policy_##name##_nests_critical_sections_so_HUTCH_CFG_PORT_PLAIN_must_be_0); \
+#define HUTCH_POLICY_STATE_(name)                                                                           \
+    HUTCH_STATIC_ASSERT(!HUTCH_CFG_EXIT_ENABLES,                                                            \
+                        hutch_policy_##name##_nests_critical_sections_so_HUTCH_CFG_EXIT_ENABLES_must_be_0); \
     static struct hutch_policy_state name##_state_;
 #define HUTCH_POLICY_INIT_(name, ...)                                                            \
     {                                                                                            \

@@ -9,9 +9,7 @@
 #ifndef HUTCH_REPORT_H
 #define HUTCH_REPORT_H
 
-#include "config.h"
-
-struct hutch_pool;
+#include "hutch.h"
 
 HUTCH_BEGIN_DECLS
 
@@ -21,6 +19,7 @@ extern const unsigned hutch_pool_list_length;
 HUTCH_SEEK_IN_PROGRAM_(hutch_pool_list);
 
 /// Lists the pools of a program, for hutch_report and hutch_owner.
+#undef HUTCH_POOL_LIST
 #define HUTCH_POOL_LIST(...)                                                                        \
     HUTCH_OF_PROGRAM_(const unsigned hutch_pool_list_of_program, hutch_pool_list_length)            \
     static const struct hutch_pool *const hutch_listed_pools_[] = {__VA_ARGS__};                    \

@@ -27,32 +27,7 @@
 #ifndef HUTCH_STATS_H
 #define HUTCH_STATS_H
 
-#include "core/atomic.h"
-#include "core/bits.h"
-
-struct hutch_pool;
-
-#if HUTCH_HAS_LOCK_FREE && !HUTCH_HAS_CAS_16
-typedef unsigned hutch_stat_t;
-#else
-typedef uint16_t hutch_stat_t;
-#endif
-
-/// Counters of one pool, in RAM.
-struct hutch_stats {
-    hutch_stat_t
-        top; // an acquire at or above this slot may be a new peak; 0: any acquire may. In lock-free pools:
-             // the number of live slots
-    hutch_stat_t peak; // most ever live
-    unsigned refused;  // acquires that found no free slot; stops at the largest unsigned
-#if HUTCH_CFG_STATS >= 2
-    uint16_t missed, shortage; // refused since the last release, at most the capacity; its maximum
-    uint16_t peak_seen;        // most live at an acquire or release
-    bool is_at_peak;
-    unsigned long first; // tick of the first acquire, 0 before
-    unsigned long peak_since, at_peak, longest_idle;
-#endif
-};
+#include "hutch.h"
 
 /// What hutch_sizing has measured, and the capacity that follows.
 struct hutch_advice {
@@ -65,60 +40,38 @@ struct hutch_advice {
     unsigned long observed;
 };
 
-/// The events of HUTCH_TRACE. `index` is the slot; HUTCH_NONE in the last three.
-enum hutch_trace_event {
-    HUTCH_TRACE_ACQUIRE, // also a claim; a run is one event for each of its slots
-    HUTCH_TRACE_RELEASE,
-    HUTCH_TRACE_REFUSE, // an acquire found no slot
-    HUTCH_TRACE_WAIT,   // a task begins to wait for room
-    HUTCH_TRACE_WAKE,   // a release wakes waiting tasks
-};
-
-#ifndef HUTCH_TRACE
-#    define HUTCH_TRACE(event, pool, index) ((void)0)
-#elif HUTCH_CFG_STATS < 2
-#    error "HUTCH_TRACE needs HUTCH_CFG_STATS 2: pools are traced where that counts"
-#endif
-
 HUTCH_BEGIN_DECLS
 
-/// Returns the time for notes and statistics. The default returns 0. Define it in your program to replace
-/// that: `HUTCH_TICK() { return frames; }`. It must not use pools: an acquire or release calls it, also
-/// inside the critical section, and would be called by it again.
-/// @return the time in any unit, such as frames or milliseconds
-/// @time   of your function
-/// @isr    called in every context that uses pools
+#if HUTCH_CFG_STATS
+/// Returns the most objects that were live at one time.
+/// @param  pool  any pool
+/// @return 0 to capacity; a compile-time error without HUTCH_CFG_STATS
+/// @time   one read
+/// @isr    any context
 /// @fault  none
-unsigned long hutch_tick(void);
+unsigned hutch_peak(const struct hutch_pool *pool) HUTCH_ABI(hutch_peak);
 
-/// Begins the program's clock, once in a program, at file scope; see HUTCH_ON_FAULT.
-#define HUTCH_TICK()                                                         \
-    HUTCH_OF_PROGRAM_(unsigned long hutch_tick_of_program(void), hutch_tick) \
-    HUTCH_C_LINKAGE unsigned long hutch_tick(void)
+/// Returns how many acquires and claims were refused because no slot was free.
+/// @param  pool  any pool
+/// @return the count, at most the largest unsigned; a compile-time error without HUTCH_CFG_STATS
+/// @time   one read
+/// @isr    any context
+/// @fault  none
+unsigned hutch_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_refused);
 
-HUTCH_SEEK_IN_PROGRAM_(hutch_tick);
-
-/// Inside the lock: slot `mask` of leaf word `k` was acquired; if `mask` is 0, an acquire was refused.
-void hutch_stats_note_acquired(const struct hutch_pool *pool, unsigned k, hutch_word_t mask)
-    HUTCH_ABI(hutch_stats_note_acquired);
-
-/// Inside the lock: `count` slots from `first` on were claimed, as by claim or acquire_run; if `count` is 0,
-/// that was refused.
-void hutch_stats_note_claimed(const struct hutch_pool *pool, unsigned first, unsigned count)
-    HUTCH_ABI(hutch_stats_note_claimed);
-
-/// Inside the lock: an acquire was refused.
-void hutch_stats_note_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_note_refused);
-
-/// Lock-free pools: `count` slots were acquired, or, if it is negative, are about to be released; an acquire
-/// was refused.
-void hutch_stats_note_lockfree(const struct hutch_pool *pool, int count) HUTCH_ABI(hutch_stats_note_lockfree);
-void hutch_stats_note_lockfree_refused(const struct hutch_pool *pool)
-    HUTCH_ABI(hutch_stats_note_lockfree_refused);
-
-/// With HUTCH_CFG_STATS 2, outside the lock: slot `index` was released.
-void hutch_stats_note_released(const struct hutch_pool *pool, unsigned index)
-    HUTCH_ABI(hutch_stats_note_released);
+/// Restarts the counters: the peak is the number of live objects, `refused` and the figures of hutch_sizing
+/// are 0.
+/// @param  pool  any pool
+/// @return nothing; a compile-time error without HUTCH_CFG_STATS
+/// @time   one pass over the slots, inside the lock: not for urgent contexts
+/// @isr    any context that the pool's lock covers; of a lock-free pool: one context, while no other uses it
+/// @fault  none
+void hutch_stats_reset(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_reset);
+#else
+#    define hutch_peak(pool) hutch_needs_HUTCH_CFG_STATS_1_for_peak
+#    define hutch_refused(pool) hutch_needs_HUTCH_CFG_STATS_1_for_refused
+#    define hutch_stats_reset(pool) hutch_needs_HUTCH_CFG_STATS_1_for_stats_reset
+#endif
 
 #if HUTCH_CFG_STATS >= 2
 /// Computes how large a pool should have been.
@@ -134,5 +87,29 @@ unsigned hutch_sizing(const struct hutch_pool *pool, struct hutch_advice *advice
 #endif
 
 HUTCH_END_DECLS
+
+// What each pool that is declared after this header has.
+#undef HUTCH_STATS_FUNCTIONS_
+#if HUTCH_CFG_STATS
+#    define HUTCH_STATS_FUNCTIONS_(name, pool)     \
+        HUTCH_TYPED_ unsigned name##_peak(void)    \
+        {                                          \
+            return pool.stats->peak;               \
+        }                                          \
+        HUTCH_TYPED_ unsigned name##_refused(void) \
+        {                                          \
+            return pool.stats->refused;            \
+        }                                          \
+        HUTCH_TYPED_ void name##_stats_reset(void) \
+        {                                          \
+            hutch_stats_reset(&name##_pool);       \
+        }
+#else
+// Calling one of these in a build without counters is an error that names the option, see HUTCH_MISSING.
+#    define HUTCH_STATS_FUNCTIONS_(name, pool)                                          \
+        HUTCH_MISSING("peak needs HUTCH_CFG_STATS 1") unsigned name##_peak(void);       \
+        HUTCH_MISSING("refused needs HUTCH_CFG_STATS 1") unsigned name##_refused(void); \
+        HUTCH_MISSING("stats_reset needs HUTCH_CFG_STATS 1") void name##_stats_reset(void);
+#endif
 
 #endif

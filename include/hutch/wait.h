@@ -44,14 +44,8 @@
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 
-#include "core/atomic.h"
-#include "core/bits.h"
-#include "fault.h"
-
-struct hutch_pool;
-
-/// No time-out.
-#define HUTCH_FOREVER UINT32_MAX
+#include "hutch.h"
+#include "core/core.h"
 
 /// Why a wait has ended.
 enum hutch_wait_end {
@@ -61,14 +55,8 @@ enum hutch_wait_end {
     HUTCH_WAIT_NONE = 3     // it did not wait: an interrupt, no kernel object, a pool without waiters
 };
 
+#undef HUTCH_WAITERS
 #if HUTCH_CFG_WAIT
-
-/// The waiting state of a pool. Defined by HUTCH_WAITERS.
-struct hutch_waiters {
-    unsigned waiting; // tasks between their first try and their last; a deleted one stays counted. Releases
-                      // read it outside the lock
-    hutch_port_wait_t wake; // the kernel object
-};
 
 /// One wait, on its task's stack.
 struct hutch_wait {
@@ -80,14 +68,6 @@ struct hutch_wait {
     uint8_t end;                        // enum hutch_wait_end; 0 while waiting
     HUTCH_IF_DEBUG(const void *caller;) // call site of the acquire
 };
-
-// The kernel object is created by an initialiser, or by the first task that waits.
-#    ifdef HUTCH_PORT_WAIT_INIT
-#        define HUTCH_WAIT_IS_MADE(wake) true
-#    else
-#        define HUTCH_PORT_WAIT_INIT(name)
-#        define HUTCH_WAIT_IS_MADE(wake) hutch_port_wait_begin(wake)
-#    endif
 
 /// Defines the waiters of a pool in one file; their address is the pool's option `.wait`.
 #    define HUTCH_WAITERS(name) static struct hutch_waiters name HUTCH_PORT_WAIT_INIT(name)
@@ -154,26 +134,109 @@ bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait) HU
 /// Ends a wait that was counted and got a slot.
 void hutch_wait_finish(const struct hutch_pool *pool) HUTCH_ABI(hutch_wait_finish);
 
-// A port provides in its header hutch_port_wait_t, hutch_port_time_t (unsigned, as wide as the kernel clock)
-// and HUTCH_PORT_WAIT_INIT(name) or hutch_port_wait_begin; the other functions in its hutch_port.c. Begin,
-// wait and now are called only in tasks.
-bool hutch_port_wait_begin(hutch_port_wait_t *wake);           // creates it once; false: failed
-bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks); // false: timed out or aborted
-void hutch_port_wake(hutch_port_wait_t *wake);                 // any context; several may become one
-hutch_port_time_t hutch_port_now(void);
-
 HUTCH_END_DECLS
-// After a release: wakes a task that waits for room.
-#    define HUTCH_WAKE(pool, is_done)                                    \
-        do {                                                             \
-            if ((is_done) && (pool)->options->wait != NULL &&            \
-                HUTCH_LOAD((pool)->options->wait->waiting) != 0) {       \
-                HUTCH_TRACE(HUTCH_TRACE_WAKE, (pool)->self, HUTCH_NONE); \
-                hutch_port_wake(&(pool)->options->wait->wake);           \
-            }                                                            \
-        } while (0)
+
+// A failed try is not counted as refused; a wait that ends without a slot is, once.
+HUTCH_INLINE unsigned hutch_core_acquire_index_wait_why(const struct hutch_pool *pool, uint32_t ticks,
+                                                        enum hutch_wait_end *why)
+{
+    const unsigned mode = pool->options->wait != NULL ? HUTCH_MODE_UNCOUNTED : HUTCH_MODE_USUAL;
+    struct hutch_wait wait;
+    unsigned index;
+    wait.ticks = ticks;
+    wait.is_counted = false;
+    wait.end = HUTCH_WAIT_SERVED;
+    do {
+        index = hutch_core_acquire_mode(pool, mode);
+    } while (index == HUTCH_NONE && hutch_wait_again(pool->self, &wait));
+    if (wait.is_counted) {
+        hutch_wait_finish(pool->self);
+    }
+    if (why != NULL) {
+        *why = index != HUTCH_NONE ? HUTCH_WAIT_SERVED : (enum hutch_wait_end)wait.end;
+    }
+    return index;
+}
+
+HUTCH_INLINE unsigned hutch_core_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks)
+{
+    return hutch_core_acquire_index_wait_why(pool, ticks, NULL);
+}
+
+HUTCH_INLINE void *hutch_core_acquire_wait_why(const struct hutch_pool *pool, uint32_t ticks,
+                                               enum hutch_wait_end *why)
+{
+    const unsigned index = hutch_core_acquire_index_wait_why(pool, ticks, why);
+    return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
+}
+
+HUTCH_INLINE void *hutch_core_acquire_wait(const struct hutch_pool *pool, uint32_t ticks)
+{
+    return hutch_core_acquire_wait_why(pool, ticks, NULL);
+}
+
+#    if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
+__attribute__((__error__("acquire_wait needs .lock = HUTCH_LOCK_IRQ and .wait = &waiters"))) void
+hutch_cannot_wait(void);
+// Waiting on a pool without waiters or HUTCH_LOCK_IRQ is a compile-time error if the compiler can see the
+// options. Otherwise: without waiters it ends at once, and hutch_check detects the wrong lock.
+#        define HUTCH_CHECK_WAIT_(name)                                                          \
+            do {                                                                                 \
+                if (__builtin_constant_p(name##_options_.wait == NULL) &&                        \
+                    (name##_options_.wait == NULL || name##_options_.lock != HUTCH_LOCK_IRQ_)) { \
+                    hutch_cannot_wait();                                                         \
+                }                                                                                \
+            } while (0)
+#    else
+#        define HUTCH_CHECK_WAIT_(name) ((void)0)
+#    endif
+#    undef HUTCH_WAIT_FUNCTIONS_
+#    define HUTCH_WAIT_FUNCTIONS_(name, type, pool)                                            \
+        HUTCH_COMMON_WAIT_FUNCTIONS_(name)                                                     \
+        HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks_)                                \
+        {                                                                                      \
+            HUTCH_CHECK_WAIT_(name);                                                           \
+            return HUTCH_STAY_((type *)HUTCH_DO_(acquire_wait)(&pool, ticks_));                \
+        }                                                                                      \
+        HUTCH_TYPED_ type *name##_acquire_wait_why(uint32_t ticks_, enum hutch_wait_end *why_) \
+        {                                                                                      \
+            HUTCH_CHECK_WAIT_(name);                                                           \
+            return HUTCH_STAY_((type *)HUTCH_DO_(acquire_wait_why)(&pool, ticks_, why_));      \
+        }
+#    undef HUTCH_NUMBER_WAIT_FUNCTIONS_
+#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool)                                         \
+        HUTCH_COMMON_WAIT_FUNCTIONS_(name)                                                   \
+        HUTCH_TYPED_ int name##_acquire_wait(uint32_t ticks_)                                \
+        {                                                                                    \
+            HUTCH_CHECK_WAIT_(name);                                                         \
+            return HUTCH_STAY_((int)HUTCH_DO_(acquire_index_wait)(&pool, ticks_));           \
+        }                                                                                    \
+        HUTCH_TYPED_ int name##_acquire_wait_why(uint32_t ticks_, enum hutch_wait_end *why_) \
+        {                                                                                    \
+            HUTCH_CHECK_WAIT_(name);                                                         \
+            return HUTCH_STAY_((int)HUTCH_DO_(acquire_index_wait_why)(&pool, ticks_, why_)); \
+        }
+#    define HUTCH_COMMON_WAIT_FUNCTIONS_(name) \
+        HUTCH_TYPED_ void name##_wake(void)    \
+        {                                      \
+            HUTCH_CHECK_WAIT_(name);           \
+            hutch_wake(&name##_pool);          \
+        }
 #else
-#    define HUTCH_WAKE(pool, is_done) ((void)(is_done))
+// In builds without HUTCH_CFG_WAIT each call is an error that names the option, see HUTCH_MISSING.
+#    define HUTCH_NO_WAIT_(verb) HUTCH_MISSING(verb " needs HUTCH_CFG_WAIT 1")
+#    undef HUTCH_WAIT_FUNCTIONS_
+#    define HUTCH_WAIT_FUNCTIONS_(name, type, pool)                               \
+        HUTCH_NO_WAIT_("acquire_wait") type *name##_acquire_wait(uint32_t ticks); \
+        HUTCH_NO_WAIT_("acquire_wait_why")                                        \
+        type *name##_acquire_wait_why(uint32_t ticks, enum hutch_wait_end *why);  \
+        HUTCH_NO_WAIT_("wake") void name##_wake(void);
+#    undef HUTCH_NUMBER_WAIT_FUNCTIONS_
+#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool)                            \
+        HUTCH_NO_WAIT_("acquire_wait") int name##_acquire_wait(uint32_t ticks); \
+        HUTCH_NO_WAIT_("acquire_wait_why")                                      \
+        int name##_acquire_wait_why(uint32_t ticks, enum hutch_wait_end *why);  \
+        HUTCH_NO_WAIT_("wake") void name##_wake(void);
 #endif
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/chibios/hutch_port.c - waiting, by a binary semaphore. With CH_CFG_USE_SEMAPHORES_PRIORITY the most
 // urgent thread is woken first, else the one that came first. Empty in builds without HUTCH_CFG_WAIT.
-#include "hutch/wait.h"
+#include "hutch/core/waiting.h"
 
 #if HUTCH_CFG_WAIT
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)

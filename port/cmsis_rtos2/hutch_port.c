@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/cmsis_rtos2/hutch_port.c - waiting, by a semaphore that the kernel allocates. If it has no memory
 // left, a wait returns at once. Empty in builds without HUTCH_CFG_WAIT.
-#include "hutch/wait.h"
+#include "hutch/core/waiting.h"
 
 #if HUTCH_CFG_WAIT
 bool hutch_port_wait_begin(hutch_port_wait_t *wake)

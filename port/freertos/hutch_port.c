@@ -4,7 +4,7 @@
 //
 // Not a binary semaphore: a second give fails and wakes no task. If the task woken first is then deleted
 // before it runs, the others sleep on. xQueueOverwrite wakes one task each time.
-#include "hutch/wait.h"
+#include "hutch/core/waiting.h"
 
 #if HUTCH_CFG_WAIT
 #    if !INCLUDE_vTaskSuspend

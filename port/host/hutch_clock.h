@@ -3,7 +3,7 @@
 #ifndef HUTCH_CLOCK_H
 #define HUTCH_CLOCK_H
 
-#include "hutch/wait.h"
+#include "hutch/core/waiting.h"
 
 #include <time.h>
 

@@ -3,7 +3,7 @@
 // thread.
 #include "hutch_stderr.h" // first: it names the POSIX that all of this needs
 
-#include "hutch/wait.h"
+#include "hutch/core/waiting.h"
 
 #include <pthread.h>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/nuttx/hutch_port.c - waiting, by a semaphore. For code inside the kernel (flat build). Empty in builds
 // without HUTCH_CFG_WAIT.
-#include "hutch/wait.h"
+#include "hutch/core/waiting.h"
 
 #if HUTCH_CFG_WAIT
 // Before NuttX 12 a semaphore lends the priority of who waits to who took it last, unless it is told that it

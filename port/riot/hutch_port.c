@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/riot/hutch_port.c - waiting, by a semaphore; a tick is a millisecond. Needs the modules sema and
 // ztimer_msec. Empty in builds without HUTCH_CFG_WAIT.
-#include "hutch/wait.h"
+#include "hutch/core/waiting.h"
 
 #include "ztimer.h"
 

@@ -70,9 +70,23 @@ struct hutch_port_fields {
 
 struct hutch_port_walk *hutch_port_walk_start(const struct hutch_pool *pool, struct hutch_port_walk *walk);
 void *hutch_port_walk_next(struct hutch_port_walk *walk);
+#    define HUTCH_WALK_FUNCTIONS_(name, type, pool)                                      \
+        inline struct hutch_port_walk *name##_walk_start_(struct hutch_port_walk *walk_) \
+        {                                                                                \
+            return hutch_port_walk_start(&pool, walk_);                                  \
+        }
+#    define HUTCH_FOREACH_OF_(type, object, name) \
+        HUTCH_FOREACH_FROM_(type, object, name##_walk_start_(&object##_walk_))
+#    define HUTCH_FOREACH_IN_(type, object, pool) \
+        HUTCH_FOREACH_FROM_(type, object, hutch_port_walk_start((pool), &object##_walk_))
+#    define HUTCH_FOREACH_FROM_(type, object, start)                                                   \
+        for (struct hutch_port_walk object##_walk_, *object##_state_ = start; object##_state_ != NULL; \
+             object##_state_ = NULL)                                                                   \
+            for (type * object; (object = (type *)hutch_port_walk_next(&object##_walk_)) != NULL;)
 
-// The engine of plain pools: a typed function has a case for each of its values.
-#    define HUTCH_PORT_PLAIN_MAX 24 // slots: a bitmap without a summary
+// Plain pools: those with a capacity and nothing else, and HUTCH_POOL_LOCKED. What is plain is seen by the
+// number of arguments, because options are no constants here; name##_served_ is one, so that SDCC drops the
+// other calls.
 void *hutch_port_acquire(const struct hutch_pool *pool);
 void *hutch_port_acquire_locked(const struct hutch_pool *pool);
 bool hutch_port_release(const struct hutch_pool *pool, const void *object);
@@ -80,10 +94,52 @@ bool hutch_port_release_locked(const struct hutch_pool *pool, const void *object
 bool hutch_port_is_live_at(const struct hutch_pool *pool, unsigned index);
 unsigned hutch_port_live(const uint8_t *last_word, unsigned shape);
 void hutch_port_clear(uint8_t *words, unsigned length);
-#    define HUTCH_PORT_LIVE(words, capacity)                      \
-        hutch_port_live(&(words)[HUTCH_PORT_WORDS(capacity) - 1], \
-                        (unsigned)HUTCH_PORT_LAST_BITS(capacity) << 8 | HUTCH_PORT_WORDS(capacity))
-#    define HUTCH_PORT_CLEAR(words, capacity) hutch_port_clear((words), HUTCH_PORT_WORDS(capacity))
+#    define HUTCH_PORT_PLAIN_MAX 24 // slots: a bitmap without a summary
 #endif
+#ifdef HUTCH_PORT_PLAIN
+enum hutch_port_served { HUTCH_PORT_USUAL, HUTCH_PORT_UNLOCKED, HUTCH_PORT_LOCKED };
+#    define HUTCH_PORT_POOL(kind, name, ...)                                                              \
+        enum {                                                                                            \
+            name##_served_ =                                                                              \
+                name##_count_ <= HUTCH_PORT_PLAIN_MAX ? HUTCH_PORT_##kind(__VA_ARGS__) : HUTCH_PORT_USUAL \
+        };
+#    define HUTCH_PORT_plain_(...) HUTCH_PORT_LONE(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 1, 0)
+#    define HUTCH_PORT_runs_(...) HUTCH_PORT_plain_(__VA_ARGS__)
+#    define HUTCH_PORT_tracked_(...) HUTCH_PORT_USUAL
+#    define HUTCH_PORT_spawned_(...) HUTCH_PORT_USUAL
+#    define HUTCH_PORT_LONE(a, b, c, d, e, f, g, h, is_lone, ...) \
+        (is_lone ? HUTCH_PORT_UNLOCKED : HUTCH_PORT_USUAL)
+#    define HUTCH_PORT_locked_(...) HUTCH_PORT_LOCKED
+#    define HUTCH_PORT_CHOSEN(name, unlocked, locked, usual)        \
+        ((int)name##_served_ == (int)HUTCH_PORT_UNLOCKED ? unlocked \
+         : (int)name##_served_ == (int)HUTCH_PORT_LOCKED ? locked   \
+                                                         : usual)
+#    define HUTCH_PORT_OR(verb, name, usual, ...) HUTCH_PORT_OR_##verb(name, usual, __VA_ARGS__)
+#    define HUTCH_PORT_OR_acquire(name, usual, pool) \
+        HUTCH_PORT_CHOSEN(name, hutch_port_acquire(pool), hutch_port_acquire_locked(pool), usual)
+#    define HUTCH_PORT_OR_release(name, usual, pool, object)                                               \
+        HUTCH_PORT_CHOSEN(name, hutch_port_release(pool, object), hutch_port_release_locked(pool, object), \
+                          usual)
+#    define HUTCH_PORT_BOTH(name, plain, usual) HUTCH_PORT_CHOSEN(name, plain, plain, usual)
+#    define HUTCH_PORT_OR_is_live_at(name, usual, pool, index) \
+        HUTCH_PORT_BOTH(name, hutch_port_is_live_at(pool, index), usual)
+#    define HUTCH_PORT_OR_live(name, usual, pool)                                            \
+        HUTCH_PORT_BOTH(name,                                                                \
+                        hutch_port_live(&name##_live_[HUTCH_PORT_WORDS(name##_count_) - 1],  \
+                                        (unsigned)HUTCH_PORT_LAST_BITS(name##_count_) << 8 | \
+                                            HUTCH_PORT_WORDS(name##_count_)),                \
+                        usual)
+#    define HUTCH_PORT_OR_clear(name, usual, pool) \
+        HUTCH_PORT_BOTH(name, hutch_port_clear(name##_live_, HUTCH_PORT_WORDS(name##_count_)), usual)
+#    define HUTCH_PORT_AT(name, type, pool, slots) \
+        if (index_ < (unsigned)name##_count_) {    \
+            return (type *)(slots) + index_;       \
+        }                                          \
+        return NULL; // not by ?:, which SDCC 4.2 miscompiles for a constant index past the end
+#endif
+
+/// A pool of objects that interrupts share, as HUTCH_POOL with `.lock = HUTCH_LOCK_IRQ`, which SDCC sees.
+#define HUTCH_POOL_LOCKED(name, type, capacity) \
+    HUTCH_SERVED_POOL_(locked_, plain_, name, type, capacity, .lock = HUTCH_LOCK_IRQ)
 
 #endif

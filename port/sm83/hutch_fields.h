@@ -3,7 +3,7 @@
 #ifndef HUTCH_FIELDS_H
 #define HUTCH_FIELDS_H
 
-#include "hutch/policy.h"
+#include "hutch/core/policy_fields.h"
 #include "hutch/core/pool.h"
 
 #if defined(HUTCH_PORT_BY_HAND) && HUTCH_CFG_STATS < 2 && HUTCH_CFG_REF_BITS == 16 && !HUTCH_CFG_WAIT

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/threadx/hutch_port.c - waiting, by a semaphore that counts to 1. Empty in builds without
 // HUTCH_CFG_WAIT.
-#include "hutch/wait.h"
+#include "hutch/core/waiting.h"
 
 #if HUTCH_CFG_WAIT
 #    include "tx_thread.h"

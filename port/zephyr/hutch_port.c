@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // port/zephyr/hutch_port.c - waiting, by a semaphore that counts to 1. Empty in builds without
 // HUTCH_CFG_WAIT.
-#include "hutch/wait.h"
+#include "hutch/core/waiting.h"
 
 #if HUTCH_CFG_WAIT
 bool hutch_port_wait(hutch_port_wait_t *wake, uint32_t ticks)

@@ -13,6 +13,7 @@
 // writes there. A context that is interrupted while it writes leaves an event of long ago in its place until
 // it goes on.
 #include "hutch/hutch.h"
+#include "hutch/report.h"
 
 #ifndef HUTCH_RING_H
 #    error "hutch_ring.c needs HUTCH_CONFIG_HEADER: hutch_ring.h, or a header that includes it; in all files"

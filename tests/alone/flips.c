@@ -11,9 +11,10 @@
 #include "unit.h"
 #include "board.h"
 #include "hutch/hutch.h"
-#include "hutch/objects/prefab.h"
-#include "hutch/objects/scene.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/runs.h"
+#include "hutch/prefab.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>

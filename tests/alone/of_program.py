@@ -11,7 +11,7 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-POOL = '#include "hutch/hutch.h"\nHUTCH_POOL_DECLARE(things, int, 4);\n'
+POOL = '#include "hutch/all.h"\nHUTCH_POOL_DECLARE(things, int, 4);\n'
 MAIN = POOL + """
 HUTCH_POOL_DEFINE(things);
 volatile int seen[4];

@@ -72,7 +72,7 @@ static unsigned wrong_releases(unsigned stride_bytes)
         const bool is_slot = offset < end && offset % stride_bytes == 0;
         const void *const object = (const void *)((uintptr_t)slots + offset);
         const hutch_shape_t shape = shape_of(CAPACITY_MAX, stride_bytes);
-        if (hutch_small_release_plain(object, slots, words, shape) != is_slot) {
+        if (hutch_small_release_scanned(object, slots, words, shape) != is_slot) {
             wrong++;
         }
         if (is_slot) {
@@ -102,7 +102,7 @@ static void slot_after_the_last_is_foreign_even_where_the_bits_after_the_last_ar
     for (unsigned capacity = 1; capacity < CAPACITY_MAX; capacity++) {
         const hutch_shape_t shape = shape_of(capacity, 3);
         const void *const object = slots + (size_t)capacity * 3;
-        CHECK(!hutch_small_release_plain(object, slots, words, shape) && is_foreign(object));
+        CHECK(!hutch_small_release_scanned(object, slots, words, shape) && is_foreign(object));
         CHECK(!hutch_small_release_summed(object, slots, words, shape) && is_foreign(object));
         CHECK(!hutch_small_release_tracked(object, slots, words, shape, generations) && is_foreign(object));
         CHECK(!hutch_small_release_tracked_summed(object, slots, words, shape, generations) &&

@@ -4,7 +4,11 @@
 #include "unit.h"
 #include "board.h"
 #include "hutch/hutch.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/policy.h"
+#include "hutch/report.h"
+#include "hutch/runs.h"
+#include "hutch/stats.h"
+#include "hutch/spawn.h"
 
 enum { turns = 20000, slots_max = 70 };
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // wait_ways.c - every way to free a slot wakes a task that waits for one; waiting for a pool with a policy.
 
-#include "hutch/objects/prefab.h"
-#include "hutch/objects/scene.h"
+#include "hutch/prefab.h"
+#include "hutch/scene.h"
 #include "unit.h"
 #include "board.h"
 

@@ -5,6 +5,8 @@
 #    define HUTCH_CFG_SECTION ".bss.pools"
 #endif
 #include "hutch/hutch.h"
+#include "hutch/policy.h"
+#include "hutch/spawn.h"
 
 struct object {
     struct body body;

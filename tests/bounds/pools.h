@@ -4,6 +4,12 @@
 #define BOUNDS_POOLS_H
 
 #include "hutch/hutch.h"
+#include "hutch/policy.h"
+#include "hutch/prefab.h"
+#include "hutch/report.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
+#include "hutch/wait.h"
 
 enum { N = BOUNDS_SLOTS };
 
@@ -25,7 +31,11 @@ HUTCH_WAITERS(for_numbers);
 HUTCH_POOL(things, struct object, N, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
 HUTCH_POOL_IDS(numbers, N, .lock = HUTCH_LOCK_IRQ, .wait = &for_numbers);
 #else
-HUTCH_POOL_LOCKED(things, struct object, N, HUTCH_LOCK_IRQ);
+#    ifdef HUTCH_POOL_LOCKED // a port's: the Game Boy
+HUTCH_POOL_LOCKED(things, struct object, N);
+#    else
+HUTCH_POOL(things, struct object, N, .lock = HUTCH_LOCK_IRQ);
+#    endif
 HUTCH_POOL_IDS(numbers, N, .lock = HUTCH_LOCK_IRQ);
 #endif
 

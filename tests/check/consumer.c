@@ -2,6 +2,7 @@
 // consumer.c - a stranger's program: finds hutch by pkg-config, outside of the project's tree.
 
 #include <hutch/hutch.h>
+#include <hutch/stats.h>
 #include <stdio.h>
 
 struct rabbit {

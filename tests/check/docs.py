@@ -69,7 +69,7 @@ def joined(strings):
 
 def fault_codes(root):
     """[(name, number, what it means, what to do)] from the X-macro list."""
-    text = tree.read(root, "include/hutch/fault.h").replace("\\\n", "\n")
+    text = tree.read(root, "include/hutch/core/fault.h").replace("\\\n", "\n")
     rows = re.findall(r'\brow\(\s*(\w+),\s*(\d+),\s*((?:"[^"]*"\s*)+),\s*((?:"[^"]*"\s*)+)\)', text)
     return [(name, number, joined(meaning), joined(cure)) for name, number, meaning, cure in rows]
 

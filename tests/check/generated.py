@@ -108,7 +108,8 @@ def public_functions(root):
 
 def typed_names(root):
     """The names that the macros make for a pool, from both kinds of pools."""
-    return set(re.findall(r"\bname##_(\w+[a-z])\(", tree.read(root, "include/hutch/core/typed.h")))
+    texts = [tree.read(root, path) for path in tree.files(root, ".h") if path.startswith("include/hutch/") and not path.endswith(("/counted.h", "/prefab.h"))]
+    return set(re.findall(r"\bname##_(\w+[a-z])\(", "\n".join(texts)))
 
 
 def twin_of(function, typed):

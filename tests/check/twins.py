@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# twins.py - what belongs to a function of generic.h is there: its typed forms, a test that calls it, a call in the program that
+# twins.py - what belongs to a function over a pool is there: its typed forms, a test that calls it, a call in the program that
 # uses everything, a line in CHANGELOG.md.
 #
 # Which functions a macro makes for a pool is read from the headers: `name##_verb(` behind a type, in a macro that a HUTCH_POOL
@@ -12,6 +12,8 @@ import docs
 import tree
 
 GENERIC = "include/hutch/core/generic.h"
+ADD_ONS = tuple(f"include/hutch/{name}.h" for name in ("policy", "runs", "spawn", "stats"))
+NO_VERBS = {"evict_oldest", "sizing"}  # of these headers: functions that no pool has a form of
 TESTED_IN = ("tests/unit/", "tests/debug/", "tests/systems/")
 CHANGELOG = "CHANGELOG.md"
 NUMBER_FORM = re.compile(r"_(index|at)$")  # hutch_acquire_index is what ids_acquire calls
@@ -152,8 +154,8 @@ def in_changelog(root, verbs):
 
 
 def problems(root):
-    functions = [function for function in docs.functions(root) if function.path == GENERIC
-                 and not function.name.startswith("hutch_fault_")]  # the cold halves of typed functions
+    functions = [function for function in docs.functions(root) if function.path in (GENERIC, *ADD_ONS)
+                 and function.name[len("hutch_"):] not in NO_VERBS]
     objects, numbers, counted = typed_forms(root)
     verbs = [function.name[len("hutch_"):] for function in functions]
     if not verbs or not objects or not numbers or not counted or "create" not in members(root):
@@ -181,6 +183,6 @@ def problems(root):
     for table, kind, there in ((NOT_OF_OBJECTS, "objects", objects), (NOT_OF_NUMBERS, "numbers", numbers),
                                (NOT_OF_COUNTED, "counted objects", counted), (NOT_OF_CLASSES, "C++ objects", of_classes)):
         found += [f"twins.py: {verb} has a form for pools of {kind}, and is excused from one" for verb in table if verb in there]
-        found += [f"twins.py: {verb} is excused from a form for pools of {kind}, and is no function of {GENERIC}"
+        found += [f"twins.py: {verb} is excused from a form for pools of {kind}, and is no function of {GENERIC} or an add-on"
                   for verb in table if verb not in verbs]
     return found

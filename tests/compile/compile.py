@@ -118,7 +118,7 @@ def strict(folder, shared, compiler, first_line, system):
                         os.path.join(HERE, "strict.c"), *library, "-o", program]) or run([program])
 
 
-MACRO_PROGRAMS = {"c": '''#include "hutch/hutch.h"
+MACRO_PROGRAMS = {"c": '''#include "hutch/all.h"
 struct rabbit { int x; };
 static const struct hutch_hooks born = {NULL, NULL, NULL};
 HUTCH_POOL(rabbits, struct rabbit, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));

@@ -15,7 +15,7 @@ HUTCH_POOL(pointers, void *, 100);
 HUTCH_POOL(object, struct rabbit, 2); // a word that the headers use for themselves
 HUTCH_POOL_RUNS(NAMED(tiles), struct rabbit, 10);
 HUTCH_POOL_RUNS(buffers, char, 30, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
-HUTCH_POOL_LOCKED(NAMED(letters), char, 4, HUTCH_LOCK_IRQ);
+HUTCH_POOL(NAMED(letters), char, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_COUNTED(NAMED(notes), struct rabbit, 3);
 HUTCH_POOL_IDS(NAMED(voices), 4);
 
@@ -62,7 +62,7 @@ HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
 HUTCH_POLICY(NAMED(strict), 1, weakest, NULL, tell, 1, tell);
 HUTCH_POOL(sparks, struct orc, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, &fade, NULL));
 HUTCH_POOL_SPAWNED(trolls, struct orc, 2, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &strict, &orc_hooks));
-HUTCH_POOL_LOCKED(bullets, struct rabbit, 40, HUTCH_LOCK_IRQ);
+HUTCH_POOL(bullets, struct rabbit, 40, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_IDS(channels, 8);
 HUTCH_POOL_LIST(&rabbits_pool, &bullets_pool, &channels_pool, &foxes_pool);
 #endif

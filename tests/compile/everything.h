@@ -4,7 +4,7 @@
 #ifndef EVERYTHING_H
 #define EVERYTHING_H
 
-#include "hutch/hutch.h"
+#include "hutch/all.h"
 
 struct fox {
     long den;

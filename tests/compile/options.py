@@ -23,7 +23,7 @@ PAIRS = [("CHECK", 0, []), ("CHECK", 2, []), ("STATS", 1, []), ("STATS", 2, []),
 FREE = {"SECTION", "DEBUG_SECTION", "FOLD", "SMALL", "CORE_NUMBER"}  # change neither what others see nor how they call it
 USERS = {"hutch_on_fault", "hutch_tick"}  # the program may define these
 POOLS = """
-#include "hutch/hutch.h"
+#include "hutch/all.h"
 HUTCH_POOL_DECLARE(things, int, 40, .lock = HUTCH_LOCK_IRQ);
 """
 USER = POOLS + """

@@ -8,7 +8,7 @@ struct packet {
     unsigned char data[64];
 };
 HUTCH_POOL(packets, struct packet, 20);
-HUTCH_POOL_LOCKED(frames, struct packet, 4, HUTCH_LOCK_IRQ);
+HUTCH_POOL(frames, struct packet, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL(segments, struct packet, 33, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 
 int main(void)

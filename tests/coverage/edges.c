@@ -3,11 +3,11 @@
 
 #include "unit.h"
 
-#include "hutch/adopt.h"
+#include "hutch/core/over.h"
 #include "hutch/counted.h"
-#include "hutch/objects/prefab.h"
-#include "hutch/objects/scene.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/prefab.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 #include "hutch/policy.h"
 
 // As many slots as refs of 16 bits allow, and more.

@@ -4,7 +4,7 @@
 #include "unit.h"
 #include "board.h"
 
-#include "hutch/objects/scene.h"
+#include "hutch/scene.h"
 #include "hutch/report.h"
 
 HUTCH_POOL(things, uint16_t, 4);

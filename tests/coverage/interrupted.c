@@ -5,8 +5,8 @@
 #include "unit.h"
 #include "board.h"
 
-#include "hutch/objects/prefab.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/prefab.h"
+#include "hutch/spawn.h"
 
 enum { DELAYS = 512, LENGTH = 3 };
 #if HUTCH_HAS_LOCK_FREE

@@ -8,7 +8,7 @@
 #include "board.h"
 
 #include "hutch/core/core.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/spawn.h"
 #include "hutch/policy.h"
 #include "hutch/report.h"
 

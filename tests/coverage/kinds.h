@@ -5,8 +5,8 @@
 
 #include "unit.h"
 
-#include "hutch/adopt.h"
-#include "hutch/objects/prefab.h"
+#include "hutch/core/over.h"
+#include "hutch/prefab.h"
 
 struct thing {
     uint8_t bytes[3];

@@ -10,8 +10,8 @@
 #include "hutch/core/core.h"
 #include "hutch/core/ref.h"
 #include "hutch/counted.h"
-#include "hutch/objects/scene.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 #include "hutch/report.h"
 
 enum { length_max = HUTCH_WORD_BITS + 8, counts_max = 2 * HUTCH_WORD_BITS * HUTCH_WORD_BITS + 256 };

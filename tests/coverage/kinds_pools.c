@@ -4,8 +4,8 @@
 
 #include "kinds.h"
 
-#include "hutch/objects/scene.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 #include "hutch/policy.h"
 #include "hutch/report.h"
 

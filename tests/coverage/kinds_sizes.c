@@ -4,7 +4,7 @@
 
 #include "kinds.h"
 
-#include "hutch/objects/spawn.h"
+#include "hutch/spawn.h"
 #include "hutch/policy.h"
 #include "hutch/report.h"
 

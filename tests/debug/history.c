@@ -151,10 +151,10 @@ static void engine_notes_and_reports_the_site_of_the_public_call(void)
     static const char outer_call = 1, inner_call = 2;
     debug_repair(&tracked_pool);
     const void *const none = hutch_debug_enter(&outer_call);
-    const unsigned first = hutch_debug_acquire(&tracked_pool, HUTCH_MODE_PLAIN);
+    const unsigned first = hutch_debug_acquire(&tracked_pool, HUTCH_MODE_USUAL);
     CHECK(hutch_debug_enter(&inner_call) == &outer_call);
     CHECK(hutch_debug_release(&tracked_pool, first, false));
-    CHECK(hutch_debug_claim(&tracked_pool, 1, HUTCH_MODE_PLAIN));
+    CHECK(hutch_debug_claim(&tracked_pool, 1, HUTCH_MODE_USUAL));
     CHECK(!hutch_debug_bad_ref(&tracked_pool, 0, HUTCH_FAULT_STALE_USE));
     CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller == &inner_call);
     hutch_debug_leave(&outer_call);

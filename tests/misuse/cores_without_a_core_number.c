@@ -9,4 +9,4 @@ extern unsigned which_core;
 #    define HUTCH_CFG_CORE_NUMBER which_core
 #endif
 #include "hutch/hutch.h"
-HUTCH_POOL_LOCKED(things, int, 8, HUTCH_LOCK_CORES);
+HUTCH_POOL(things, int, 8, HUTCH_OPTIONS(HUTCH_LOCK_CORES, NULL, NULL));

@@ -3,6 +3,7 @@
 // languages: c c++
 // says: a counted pool runs a despawn hook only | hutch_cannot_hook
 #include "hutch/hutch.h"
+#include "hutch/counted.h"
 #ifdef WRONG
 static void arrive(void *object, const void *args)
 {

@@ -10,4 +10,4 @@
 #include "../../port/freertos/hutch_port.h"
 
 #include "hutch/hutch.h"
-HUTCH_POOL_LOCKED(things, int, 8, HUTCH_LOCK_IRQ);
+HUTCH_POOL(things, int, 8, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));

@@ -5,6 +5,7 @@
 #    define HUTCH_CFG_STATS 1
 #endif
 #include "hutch/hutch.h"
+#include "hutch/stats.h"
 HUTCH_POOL(things, int, 8);
 unsigned look(void);
 unsigned look(void)

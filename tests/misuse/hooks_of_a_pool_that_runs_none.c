@@ -6,6 +6,9 @@
 // wrong: HUTCH_POOL_RUNS_DECLARE IDS IDS_DECLARE OVER
 // says: hooks_need_HUTCH_POOL_SPAWNED | has_hooks_that_need_HUTCH_POOL_SPAWNED
 #include "hutch/hutch.h"
+#include "hutch/counted.h"
+#include "hutch/runs.h"
+#include "hutch/spawn.h"
 struct thing {
     int x, y;
 };

@@ -5,4 +5,4 @@
 #    define HUTCH_CFG_CORES 0
 #endif
 #include "hutch/hutch.h"
-HUTCH_POOL_LOCKED(things, int, 8, HUTCH_LOCK_CORES);
+HUTCH_POOL(things, int, 8, HUTCH_OPTIONS(HUTCH_LOCK_CORES, NULL, NULL));

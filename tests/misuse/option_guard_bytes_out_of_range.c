@@ -8,5 +8,6 @@
 #    define HUTCH_CFG_GUARD_BYTES 0
 #endif
 #include "hutch/hutch.h"
+#include "hutch/runs.h"
 HUTCH_POOL(things, int, 8);
 HUTCH_POOL_RUNS(tiles, int, 8);

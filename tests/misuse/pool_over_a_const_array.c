@@ -3,6 +3,7 @@
 // languages: c c++ avr
 // says: hutch_pool_crates_needs_an_array_of_its_own_type_and_not_const
 #include "hutch/hutch.h"
+#include "hutch/spawn.h"
 struct crate {
     int hp;
 };

@@ -7,6 +7,7 @@
 #    define HUTCH_CFG_STATS 2
 #endif
 #include "hutch/hutch.h"
+#include "hutch/stats.h"
 HUTCH_POOL(things, int, 8);
 unsigned ask(void);
 unsigned ask(void)

@@ -4,6 +4,7 @@
 // says: HUTCH_POOL_NEEDS_THE_DEFINITION_OF_ITS_TYPE_ABOVE_IT_
 // errors: 1
 #include "hutch/hutch.h"
+#include "hutch/spawn.h"
 #ifdef WRONG
 struct cat;
 #else

@@ -5,6 +5,7 @@
 // says: acquire_wait needs .lock = HUTCH_LOCK_IRQ | hutch_cannot_wait
 #define HUTCH_CFG_WAIT 1
 #include "hutch/hutch.h"
+#include "hutch/wait.h"
 HUTCH_WAITERS(for_things);
 #ifdef WRONG
 HUTCH_POOL(things, int, 8, .wait = &for_things);

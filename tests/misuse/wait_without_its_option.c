@@ -5,10 +5,11 @@
 #    define HUTCH_CFG_WAIT 1
 #endif
 #include "hutch/hutch.h"
+#include "hutch/wait.h"
 #if HUTCH_CFG_WAIT
 HUTCH_WAITERS(for_things);
 #endif
-HUTCH_POOL_LOCKED(things, int, 8, HUTCH_LOCK_IRQ);
+HUTCH_POOL(things, int, 8, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 int *get(void);
 int *get(void)
 {

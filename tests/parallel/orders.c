@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "hutch/hutch.h"
+#include "hutch/spawn.h"
 
 #include <pthread.h>
 #include <sched.h>

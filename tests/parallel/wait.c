@@ -4,6 +4,9 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "hutch/hutch.h"
+#include "hutch/policy.h"
+#include "hutch/runs.h"
+#include "hutch/wait.h"
 #include "unit.h"
 #include "board.h"
 

@@ -22,7 +22,7 @@ BUILDS = [
     ('gcc -O1, ThreadSanitizer', ['gcc', '-O1', '-fsanitize=thread']),
 ]
 # Time for a release where it would hurt, if it could.
-INCLUDE = ('#include "hutch/typed_wait.h"', '#include "hutch/typed_wait.h"\nint usleep(unsigned microseconds);')
+INCLUDE = ('#include "hutch/wait.h"', '#include "hutch/wait.h"\nint usleep(unsigned microseconds);')
 COUNTED = '    HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);\n    hutch_port_exit(saved);\n'
 SLEEPS = '    wait->is_woken = hutch_port_wait(&waiters->wake, wait->nap);'
 DELAYS = [INCLUDE, (COUNTED, '    usleep(1);\n' + COUNTED + '    usleep(1);\n'), (SLEEPS, '    usleep(1);\n' + SLEEPS + '\n    usleep(1);')]

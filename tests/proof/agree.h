@@ -5,7 +5,7 @@
 
 #include "hutch/core/core.h"
 #include "hutch/core/ref.h"
-#include "hutch/core/storage.h"
+#include "hutch/core/tracked.h"
 
 static hutch_word_t in_live[4096], in_marks[4096];
 static hutch_ref_t in_generations[4096];

@@ -35,7 +35,7 @@ static inline _Bool prove_port_divides(const struct hutch_pool *pool) { return H
 static inline unsigned prove_port_divide(const struct hutch_pool *pool, uintptr_t offset) { return HUTCH_PORT_DIVIDE(pool, offset); }
 #endif
 """
-HEADERS = "".join(f'#include "hutch/core/{name}.h"\n' for name in ("core", "ref", "storage", "walk"))
+HEADERS = "".join(f'#include "hutch/core/{name}.h"\n' for name in ("core", "ref", "tracked", "walk"))
 root = HERE.parents[1]  # of the text; a copy while an error is seeded
 trees = {}
 

@@ -98,7 +98,7 @@ HOOKS = {
 # Hooks that compute nothing for the core's proofs. Choices between texts:
 CHOICES = "WORD_BITS MASKS SMALL HIDE_INVERSE SCANS SLOW_MULTIPLY"
 # Data of the port's assembler, and what it does in the core's place; tested, not proved:
-BY_HAND = "FIELDS SET_FIELDS FILL_FIELDS BY_HAND PLAIN PLAIN_MAX LIVE CLEAR"
+BY_HAND = "FIELDS SET_FIELDS FILL_FIELDS BY_HAND POOL OR AT"
 # Of builds that are not proved: several cores, debug builds, waiting.
 OTHER_BUILDS = "CORE_NUMBER SPIN_TRY SPIN_RELEASE STOPS_CORES IN_INTERRUPT CONTEXT_IS_ALLOWED TRAP TRAP_HEADER WHO THREAD_LOCAL ANNOTATE WAIT WAIT_INIT SINK"
 CONTRACTS = {hook.function: hook.contract for hook in HOOKS.values() if hook.function}

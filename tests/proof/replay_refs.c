@@ -41,7 +41,7 @@ static void run(void)
         stop('o');
         switch (operations[now]) {
         case 0:
-            results[now] = hutch_lockfree_acquire(&slots_pool, HUTCH_MODE_PLAIN) == 0;
+            results[now] = hutch_lockfree_acquire(&slots_pool, HUTCH_MODE_USUAL) == 0;
             break;
         case 1:
             ref = hutch_core_ref(&slots_pool, slots_pool.slots);

@@ -7,6 +7,7 @@
 // is readied after the step. A trace begins with KERNEL, WAITERS, SLOTS, ROUNDS, TIMED, THIEVES, AFTER.
 #define _XOPEN_SOURCE 600
 #include "hutch/hutch.h"
+#include "hutch/wait.h"
 
 #include "replay.h"
 

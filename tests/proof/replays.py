@@ -75,7 +75,7 @@ def wait_runs():
                 yield '= %d %s' % (number, begin), options(KERNEL=kernel, LATE=late, **values)
 
 
-WAIT, TYPED, CORE = 'src/hutch_wait.c', 'include/hutch/typed_wait.h', 'include/hutch/core/core.h'
+WAIT, TYPED, CORE = 'src/hutch_wait.c', 'include/hutch/wait.h', 'include/hutch/core/core.h'
 INCREMENT = 'HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);'
 ENTER = 'const hutch_port_state_t saved = hutch_port_enter();\n    '
 WAKES = 'HUTCH_WAKE(pool, is_done);\n    return is_done;'
@@ -95,7 +95,7 @@ WAIT_WRONG = [
     ('the count is lowered without a section', WAIT, (ENTER + 'const unsigned others', 'const unsigned saved = 0;\n    const unsigned others')),
     ('a release wakes before the slot is free', CORE, (FREES, 'HUTCH_WAKE(pool, true);\n    ' + FREES), (WAKES, 'return is_done;')),
     ('a release wakes nobody', CORE, (WAKES, 'return is_done;')),
-    ('a release does not look who waits', 'include/hutch/wait.h', ('HUTCH_LOAD((pool)->options->wait->waiting) != 0)', 'true)')),
+    ('a release does not look who waits', 'include/hutch/core/waiting.h', ('HUTCH_LOAD((pool)->options->wait->waiting) != 0)', 'true)')),
     ('the time is over without a last try', WAIT, ('return true; // also after', 'if (wait->is_woken) { return true; } // also after')),
     ('a wait sleeps on when its time is over', WAIT, ('if (wait->ticks == 0) {\n        wait->end = HUTCH_WAIT_TIME;\n        return false;',
                                                      'if (wait->ticks == 0) {\n        wait->end = HUTCH_WAIT_TIME;')),

@@ -25,7 +25,7 @@ def small_pool(target, level, contracts=None, is_damaged=False, kind="plain"):
 def acquire_set(target, level, is_locked, is_damaged):
     p = small_pool(target, level, is_damaged=is_damaged)
     verb = "hutch_small_acquire_" + "_".join((["summed"] if level != "S" else []) + (["locked"] if is_locked else [])) if level != "S" or is_locked \
-        else "hutch_small_acquire_plain"
+        else "hutch_small_acquire_unlocked"
     p.m.hypotheses.append(p.lock == int(is_locked))
     address = p.m.call(verb, [Pointer("live"), Int(p.base, target.address), p.shape]).term
     index, is_done = cut(z3.UDiv(address - p.base, z3.BitVecVal(p.stride, target.address)), 32), address != 0

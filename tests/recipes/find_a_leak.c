@@ -8,6 +8,7 @@
 // The same from GDB, in a debug build: `pool packets`, `pool who packets 3` (src/tools/README.md).
 
 #include "recipe.h"
+#include "hutch/report.h"
 
 struct packet {
     uint8_t bytes[16];

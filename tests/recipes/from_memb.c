@@ -12,6 +12,7 @@
 //   memb_alloc's bytes are what they were                       likewise
 
 #include "recipe.h"
+#include "hutch/policy.h"
 
 struct neighbour {
     uint16_t address;

@@ -13,6 +13,7 @@
 // acquire_urgent.
 
 #include "recipe.h"
+#include "hutch/policy.h"
 
 struct reading {
     uint16_t channel, value;

@@ -10,6 +10,8 @@
 // debug build needs more.
 
 #include "recipe.h"
+#include "hutch/report.h"
+#include "hutch/scene.h"
 
 // --------------------------------------------------------------------- like NimBLE: a number, and a name
 

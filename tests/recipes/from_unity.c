@@ -15,6 +15,7 @@
 //   defaultCapacity                                     bullets_prespawn(10)
 
 #include "recipe.h"
+#include "hutch/spawn.h"
 
 struct bullet {
     int16_t x, speed;

@@ -3,6 +3,8 @@
 // was forgotten.
 
 #include "recipe.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 
 struct crate {
     int16_t x, y;

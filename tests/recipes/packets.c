@@ -3,6 +3,7 @@
 // is slow, and the receiver is switched on again when room returns.
 
 #include "recipe.h"
+#include "hutch/policy.h"
 
 struct packet {
     uint8_t length, bytes[30];

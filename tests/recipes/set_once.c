@@ -6,6 +6,7 @@
 // line for all fields, `*shot = (struct shot){.x = x, .radius = 2, .sprite = 7};`: enough for most objects.
 
 #include "recipe.h"
+#include "hutch/spawn.h"
 
 struct shot {
     int16_t x;

@@ -6,6 +6,7 @@
 // know who is last.
 
 #include "recipe.h"
+#include "hutch/counted.h"
 
 struct packet {
     uint8_t length, bytes[30];

@@ -3,6 +3,7 @@
 // four in a row.
 
 #include "recipe.h"
+#include "hutch/runs.h"
 
 struct tile {
     uint8_t pixels[32];

@@ -13,6 +13,7 @@
 // On a PC the interrupt comes where INTERRUPT_MAY_COME stands.
 
 #include "hutch/hutch.h"
+#include "hutch/spawn.h"
 
 enum { VOICES = 8 };
 struct note {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // cost.c - what hutch_snapshot costs, counted by the bench's marks; a program for each pool.
 #include "hutch/hutch.h"
+#include "hutch/report.h"
 #include "mark.h"
 #include "rig.h"
 

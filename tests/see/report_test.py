@@ -21,7 +21,7 @@ PYTHON = '/usr/bin/python3' if os.path.exists('/usr/bin/python3') else sys.execu
 BUILD = Path('build/see/report')
 # A pool of each kind; one byte in front of an aligned array makes a gap. Nothing is run.
 PROGRAM = """
-#include "hutch/hutch.h"
+#include "hutch/all.h"
 struct rabbit { int32_t x; int16_t y; };
 HUTCH_POOL_TRACKED(foes, struct rabbit, 40);
 HUTCH_POOL_IDS(voices, 4);

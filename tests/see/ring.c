@@ -3,6 +3,7 @@
 //
 // usage: ring FILE LIVES   after what ring_test.py names one by one, so many short lives
 #include "hutch/hutch.h"
+#include "hutch/report.h"
 
 #include <stdio.h>
 #include <stdlib.h>

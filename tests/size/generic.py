@@ -25,7 +25,7 @@ void p{i}_gone(const void *o); void p{i}_gone(const void *o) {{ {release}; }}
 WALK = "void p{i}_move(void); void p{i}_move(void) {{ HUTCH_FOREACH (struct o{i}, o, p{i}) {{ o->x++; }} }}\n"
 GENERIC = ('hutch_acquire(&p{i}_pool)', 'hutch_release(&p{i}_pool, o)')
 TYPED = ('p{i}_acquire()', 'p{i}_release((const struct o{i} *)o)')
-TRACKED = """#include "hutch/hutch.h"
+TRACKED = """#include "hutch/all.h"
 struct o { unsigned char bytes[24]; };
 HUTCH_POOL_TRACKED(foes, struct o, 200, .lock = HUTCH_LOCK_IRQ);
 int main(void) { foes_release(foes_acquire()); return hutch_check(&foes_pool); }
@@ -39,7 +39,7 @@ ROWS = [('Cortex-M3', M3, [], 1, False, 660), ('Cortex-M3', M3, FREE, 1, False, 
 
 
 # A pool of which the oldest object goes if it is full; without a policy, and its parts on top of that.
-POLICY = """#include "hutch/hutch.h"
+POLICY = """#include "hutch/all.h"
 struct o {{ unsigned char bytes[5]; }};
 HUTCH_POOL(spare, struct o, 8);
 {policy}
@@ -56,7 +56,7 @@ POLICY_MACHINES = [('Cortex-M3', M3, '-O2'), ('ATmega32U4', AVR, '-Os')]
 def program(pools, walks):
     """The text of a program of so many pools."""
     acquire, release = TYPED if walks else GENERIC
-    text, calls = '#include "hutch/hutch.h"\n', ''
+    text, calls = '#include "hutch/all.h"\n', ''
     for i in range(pools):
         text += POOL.format(i=i, slots=SLOTS[i % 6], bytes=BYTES[i % 6] - 1, acquire=acquire.format(i=i), release=release.format(i=i))
         text += WALK.format(i=i) if walks else ''

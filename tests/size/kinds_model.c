@@ -3,6 +3,8 @@
 //
 // As plain_model.c: each difference calls timed_wrong(), each pool that came to its end timed_return().
 #include "hutch/hutch.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 
 enum { ROUNDS = 200, SLOTS_MAX = 300 };
 

@@ -111,7 +111,7 @@ def program(step, count, is_hutch):
     names = [f'p{number}' for number in range(count)]
     pools = '\n'.join(line.replace('name##', name).replace('(name,', f'({name},').replace(', name)', f', {name})').replace(' name[', f' {name}[')
                       .replace('name[', f'{name}[') for name in names for line in lines)
-    text = TYPE + ('#include "hutch/hutch.h"\n' if is_hutch else '') + before + pools + '\n'
+    text = TYPE + ('#include "hutch/all.h"\n' if is_hutch else '') + before + pools + '\n'
     text += after % ', '.join(f'&{name}_pool' for name in names) if after else ''
     heads = ''.join(f'void *{name}_new(void); void {name}_gone(void *); void {name}_move(void); void *{name}_turn(void *);\n' for name in names)
     body = ' '.join(use.replace('name##', name) for name in names) + (' end_level();' if after else '')

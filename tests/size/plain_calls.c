@@ -9,7 +9,7 @@ struct bullet {
 HUTCH_POOL(few, struct bullet, 10);
 HUTCH_POOL(two_words, struct bullet, 16);
 HUTCH_POOL(most, struct bullet, 24);
-HUTCH_POOL_LOCKED(locked, struct bullet, 24, HUTCH_LOCK_IRQ);
+HUTCH_POOL_LOCKED(locked, struct bullet, 24);
 unsigned char seen;
 
 void timed_return(void)

@@ -159,7 +159,7 @@ HUTCH_POOL(one, struct five, 1);
 HUTCH_POOL(seven, struct two, 7);
 HUTCH_POOL(eight, struct large, 8);
 HUTCH_POOL(nine, struct five, 9);
-HUTCH_POOL_LOCKED(sixteen, struct five, 16, HUTCH_LOCK_IRQ);
+HUTCH_POOL_LOCKED(sixteen, struct five, 16);
 HUTCH_POOL_DECLARE(seventeen, struct two, 17);
 HUTCH_POOL_DEFINE(seventeen);
 HUTCH_POOL(most, struct large, 24);

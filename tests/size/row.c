@@ -2,6 +2,10 @@
 // row.c - the program behind a row of the size table: one pool, and what the row's USE_ macros ask of it.
 
 #include "hutch/hutch.h"
+#include "hutch/policy.h"
+#include "hutch/prefab.h"
+#include "hutch/runs.h"
+#include "hutch/spawn.h"
 
 void probe(void); // the linker's entry: keeps this file, and what it uses of the library
 

@@ -51,7 +51,7 @@ BOOT = """
     jr NZ, 1$
     jp _main
 """
-OBJECT = '#include "hutch/hutch.h"\nstruct thing { int x, y; unsigned char z; };\n'
+OBJECT = '#include "hutch/all.h"\nstruct thing { int x, y; unsigned char z; };\n'
 KINDS = {
     'HUTCH_POOL': 'HUTCH_POOL(things, struct thing, 20);',
     'HUTCH_POOL with a lock': 'HUTCH_POOL(things, struct thing, 20, .lock = HUTCH_LOCK_IRQ);',

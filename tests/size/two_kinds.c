@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // two_kinds.c - the second program of sdcc.py: a plain pool, one with hooks and refs, and a scene of both.
 #include "hutch/hutch.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 
 struct bullet {
     unsigned char x, y, dx, dy, kind;

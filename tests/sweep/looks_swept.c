@@ -2,8 +2,8 @@
 // looks_swept.c - the pools of looks.h, and everything that is interrupted in them.
 #include "looks.h"
 
-#include "hutch/objects/prefab.h"
-#include "hutch/objects/scene.h"
+#include "hutch/prefab.h"
+#include "hutch/scene.h"
 
 volatile unsigned swept_comings, swept_goings;
 static uint8_t names; // the number of names given so far

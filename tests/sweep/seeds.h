@@ -45,7 +45,7 @@
 #    define HUTCH_CAS_STRONG(lvalue, expected, value, order) HUTCH_CAS_WEAK(lvalue, expected, value, order)
 #elif SEED == SEED_SHOWN_EARLY
 #    include "hutch/core/pool.h"
-#    define HUTCH_MODE_HIDDEN HUTCH_MODE_PLAIN
+#    define HUTCH_MODE_HIDDEN HUTCH_MODE_USUAL
 #elif SEED == SEED_HIDDEN_LATE
 #    include "hutch/core/locked.h"
 #    define hutch_locked_hide(pool, index) hutch_bitmap_is_live((pool)->visible, index)

@@ -4,6 +4,8 @@
 #define SWEEP_SWEPT_H
 
 #include "hutch/hutch.h"
+#include "hutch/policy.h"
+#include "hutch/runs.h"
 
 struct cell {
     uint8_t bytes[6]; // no power of two: the index needs the multiply

@@ -7,7 +7,7 @@
 // Three words and a bit, so that steps cross words at every width.
 enum { W = HUTCH_WORD_BITS, herd_max = 3 * W + 4 };
 #ifdef UNIT_WALK_LOCK
-HUTCH_POOL_LOCKED(herd, uint16_t, herd_max, UNIT_WALK_LOCK);
+HUTCH_POOL(herd, uint16_t, herd_max, HUTCH_OPTIONS(UNIT_WALK_LOCK, NULL, NULL));
 #else
 UNIT_POOL(herd, uint16_t, herd_max);
 #endif
@@ -343,7 +343,7 @@ static void last_does_not_see_an_object_that_is_being_spawned(void)
     CHECK(lambs_last() == NULL);
 }
 
-HUTCH_POOL_LOCKED(seals, uint16_t, 5, HUTCH_LOCK_IRQ);
+HUTCH_POOL(seals, uint16_t, 5, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_TRACKED(otters, uint16_t, 3);
 static unsigned asked;
 

@@ -5,7 +5,7 @@
 #include "unit.h"
 #include "hutch/core/lockfree.h"
 
-#include "hutch/objects/prefab.h"
+#include "hutch/prefab.h"
 
 #if HUTCH_HAS_LOCK_FREE
 

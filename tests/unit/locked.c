@@ -4,7 +4,7 @@
 #include "unit.h"
 
 HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);
-HUTCH_POOL_LOCKED(plain_mail, uint16_t, 3, HUTCH_LOCK_IRQ);
+HUTCH_POOL(plain_mail, uint16_t, 3, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 
 // The part of a port's token that shows whether interrupts are on: on AVR it has other flags too.

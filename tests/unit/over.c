@@ -111,7 +111,7 @@ static void check_is_described_as(const struct hutch_pool *expected)
     CHECK_EQUAL(pool->identity->span_bytes, expected->identity->span_bytes);
 #endif
     CHECK((pool->generations != NULL) == (expected->generations != NULL));
-#if HUTCH_HAS_PLAIN
+#if HUTCH_SERVES_ANY
     CHECK(pool->calls == expected->calls);
 #endif
     CHECK_EQUAL(pool->stride_bytes, expected->stride_bytes);

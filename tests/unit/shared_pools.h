@@ -3,7 +3,7 @@
 #ifndef SHARED_POOLS_H
 #define SHARED_POOLS_H
 
-#include "hutch/hutch.h"
+#include "hutch/all.h"
 
 struct parcel {
     uint16_t weight;

@@ -19,7 +19,7 @@
 #ifndef UNIT_H
 #define UNIT_H
 
-#include "hutch/hutch.h"
+#include "hutch/all.h"
 
 /// The pools of those tests that hold for any lock and any kind: suite.mk spreads both over the builds. Plain
 /// ones without options otherwise, for which a port may have an engine of its own.

@@ -28,8 +28,8 @@ struct whale {
     uint8_t bytes[WHALE];
 };
 #ifdef UNIT_WALK_LOCK
-HUTCH_POOL_LOCKED(flock, struct bird, flock_max, UNIT_WALK_LOCK);
-HUTCH_POOL_LOCKED(pod, struct whale, pod_max, UNIT_WALK_LOCK);
+HUTCH_POOL(flock, struct bird, flock_max, HUTCH_OPTIONS(UNIT_WALK_LOCK, NULL, NULL));
+HUTCH_POOL(pod, struct whale, pod_max, HUTCH_OPTIONS(UNIT_WALK_LOCK, NULL, NULL));
 #else
 UNIT_POOL(flock, struct bird, flock_max);
 UNIT_POOL(pod, struct whale, pod_max);

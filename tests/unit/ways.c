@@ -17,7 +17,7 @@ extern "C" {
 #    endif
 #    include "ways.h"
 #    include "hutch/counted.h"
-#    include "hutch/objects/prefab.h"
+#    include "hutch/prefab.h"
 
 // -------------------------------------------------------------------------------------------- typed ways
 
@@ -84,7 +84,7 @@ extern "C" {
 
 #    define OPTIONS(policy, hooks) HUTCH_OPTIONS(UNIT_LOCK, policy, hooks)
 
-HUTCH_POOL_LOCKED(sheep, struct beast, slots, UNIT_LOCK);
+HUTCH_POOL(sheep, struct beast, slots, HUTCH_OPTIONS(UNIT_LOCK, NULL, NULL));
 PLAIN_WAYS(sheep)
 
 static void ways_of_a_pool_agree(void)

@@ -8,8 +8,7 @@
 #define UNIT_WAYS_H
 
 #include "unit.h"
-#include "hutch/adopt.h"
-#include "hutch/objects/scene.h"
+#include "hutch/scene.h"
 
 #ifndef UNIT_WAYS_SLOTS
 #    define UNIT_WAYS_SLOTS 3

@@ -33,12 +33,13 @@ HEAD = """# The public names of hutch, and the version that each came with in th
 BY_NUMBER = re.compile(r"(acquire|acquire_urgent|acquire_wait|claim|last|acquire_run|release_run)(_index|_at)")
 VERBS = {"acquire_index_wait": "acquire_wait", "acquire_index_wait_why": "acquire_wait_why", "prefab_of": "prefab"}
 # Headers whose macros are inner workings, macros that are so in other headers, and public ones in such headers.
-INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "debug.h", "lockfree.h", "locked.h",
-                 "pool.h", "small.h", "walk.h")
-INNER = {"HUTCH_FAULT_LIST", "HUTCH_REF_IS_WIDE", "HUTCH_WAIT_IS_MADE", "HUTCH_WAKE"}
-PUBLIC = {"HUTCH_NONE", "HUTCH_CAPACITY_MAX"}
+INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "counters.h", "debug.h", "engine.h",
+                 "hooks.h", "lockfree.h", "locked.h", "misuse.h", "needs.h", "pool.h", "small.h", "stride.h", "waiting.h", "walk.h")
+INNER = {"HUTCH_FAULT_LIST", "HUTCH_REF_IS_WIDE"}
+PUBLIC = {"HUTCH_NONE", "HUTCH_CAPACITY_MAX", "HUTCH_TICK", "HUTCH_TRACE"}
 # A pool of each kind that has all functions of its kind.
 PROGRAM = """#include "hutch/hutch.hpp"
+#include "hutch/all.h"
 struct rabbit {
     int x;
 };
@@ -278,13 +279,13 @@ def copy(folder, name, last, here, *changes):
 
 HERE = version(ways.ROOT)
 NEXT_PATCH = ".".join(map(str, [*numbers_of(HERE)[:2], numbers_of(HERE)[2] + 1]))
-RENAMED = ("include/hutch/objects/scene.h", "HUTCH_SCENE(", "HUTCH_STAGE(")
+RENAMED = ("include/hutch/scene.h", "HUTCH_SCENE(", "HUTCH_STAGE(")
 # A parameter of a function and of a member, a field's type, a member's name, and that of one form of a verb.
-CHANGED = [("include/hutch/core/generic.h", "unsigned hutch_peak(const", "unsigned long hutch_peak(const"),
+CHANGED = [("include/hutch/stats.h", "unsigned hutch_peak(const", "unsigned long hutch_peak(const"),
            ("include/hutch/hutch.hpp", "bool destroy(const type *object)", "bool destroy(type *object)"),
            ("include/hutch/stats.h", "unsigned suggested;", "unsigned long suggested;"),
            ("include/hutch/hutch.hpp", "unsigned available()", "unsigned free_slots()"),
-           ("include/hutch/core/typed.h", "int name##_last(", "int name##_highest(")]
+           ("include/hutch/core/numbers.h", "int name##_last(", "int name##_highest(")]
 
 
 def first_words(sentences):

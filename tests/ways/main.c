@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // main.c - the program of the consumer projects: a plain pool, one shared with interrupts, and an option.
 #include "hutch/hutch.h"
+#include "hutch/stats.h"
 
 struct rabbit {
     int x;

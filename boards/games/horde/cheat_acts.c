@@ -4,6 +4,9 @@
 #include "board.h"
 #include "cheat.h"
 #include "hutch/hutch.h"
+#include "hutch/runs.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 
 #if HUTCH_CFG_CHECK >= 2
 

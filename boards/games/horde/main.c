@@ -5,6 +5,7 @@
 #include "board.h"
 #include "horde.h"
 #include "hutch/hutch.h"
+#include "hutch/report.h"
 
 #ifndef HORDE_SNAPSHOTS
 #    define HORDE_SNAPSHOTS 0

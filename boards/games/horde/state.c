@@ -2,6 +2,8 @@
 // state.c - the pools, the state, its random numbers and its fingerprint.
 #include "state.h"
 #include "horde.h"
+#include "hutch/report.h"
+#include "hutch/stats.h"
 
 HUTCH_POOL_DEFINE(phones);
 HUTCH_POOL_DEFINE(rabbits);

@@ -21,6 +21,9 @@
 #include "log.h"
 
 #include "hutch/hutch.h"
+#include "hutch/policy.h"
+#include "hutch/report.h"
+#include "hutch/stats.h"
 
 #ifndef PACKETS_SNAPSHOTS // for hutch-top: one after so many bursts; 0: none
 #    define PACKETS_SNAPSHOTS 0

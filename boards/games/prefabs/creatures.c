@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: MIT
 // creatures.c - three prefabs in one pool: templates in flash, components, and a policy that speaks up.
 #include "creatures.h"
+#include "hutch/policy.h"
+#include "hutch/prefab.h"
+#include "hutch/report.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 
 unsigned creatures_came, creatures_went;
 static const char *news = "";

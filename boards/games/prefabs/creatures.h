@@ -4,6 +4,8 @@
 #define PREFABS_CREATURES_H
 
 #include "hutch/hutch.h"
+#include "hutch/policy.h"
+#include "hutch/prefab.h"
 
 enum { KINDS = 3, PRESPAWNED = 5, CREATURES = KINDS * PRESPAWNED };
 

@@ -4,6 +4,8 @@
 #include "board.h"
 #include "creatures.h"
 #include "keys.h"
+#include "hutch/report.h"
+#include "hutch/scene.h"
 
 HUTCH_SCENE(level, &creatures_pool);
 

@@ -28,7 +28,7 @@
     HUTCH_STATIC_ASSERT(!name##_is_array_,                                                                  \
                         hutch_pool_##name##_holds_arrays_write_a_struct_with_the_array_in_it);              \
     HUTCH_CHECK_FIXED_SIZE_(name)                                                                           \
-    HUTCH_CHECK_PLAIN_(name, type)
+    HUTCH_CHECK_TRIVIAL_(name, type)
 
 // gcc and clang find a flexible array member only by a warning that is off. g++ has no such warning. gcc has
 // it in -Wpedantic; all of clang's -Wpedantic would refuse preprocessed text, for its line markers.
@@ -58,21 +58,15 @@
 
 // In C++ slots are zeroed memory, and no constructor or destructor would run.
 #if defined(__cplusplus) && HUTCH_GNU
-#    define HUTCH_CHECK_PLAIN_(name, type)                                           \
+#    define HUTCH_CHECK_TRIVIAL_(name, type)                                         \
         static_assert(__is_trivial(name##_object_),                                  \
                       "pool " #name " holds plain structs only: for a class with a " \
                       "constructor or destructor write hutch::pool<" #type ", capacity> of hutch.hpp");
 #else
-#    define HUTCH_CHECK_PLAIN_(name, type)
+#    define HUTCH_CHECK_TRIVIAL_(name, type)
 #endif
 
-// Further checks for each kind: a pool with refs must leave enough bits of a ref for the generation.
 #define HUTCH_CHECK_REFS_plain_(name)
-#define HUTCH_CHECK_REFS_runs_(name)
-#define HUTCH_CHECK_REFS_tracked_(name)                             \
-    HUTCH_STATIC_ASSERT(HUTCH_GENERATION_BITS_(name##_count_) >= 8, \
-                        hutch_pool_##name##_leaves_fewer_than_8_generation_bits_in_a_ref);
-#define HUTCH_CHECK_REFS_spawned_(name) HUTCH_CHECK_REFS_tracked_(name)
 
 // A pool that runs no hooks takes none: in a function that is never called, its options initialise a struct
 // in which the hooks have another type. The fields are those of struct hutch_options, for C++ before C++20.
@@ -101,9 +95,6 @@ struct hutch_options_without_hooks {
         (void)options_;                                                                           \
     }                                                                                             \
     HUTCH_LAX_POINTERS_
-#define HUTCH_CHECK_HOOKS_runs_(name, ...) HUTCH_CHECK_HOOKS_plain_(name, __VA_ARGS__)
-#define HUTCH_CHECK_HOOKS_tracked_(name, ...) HUTCH_CHECK_HOOKS_plain_(name, __VA_ARGS__)
-#define HUTCH_CHECK_HOOKS_spawned_(name, ...)
 
 // ------------------------------------------------------------------------------ what the linker must refuse
 // Files that differ about a shared pool, and a pool of one file that several files get from a header. The
@@ -111,9 +102,6 @@ struct hutch_options_without_hooks {
 
 // A shared pool's kind, as a number.
 #define HUTCH_KIND_plain_ 1
-#define HUTCH_KIND_tracked_ 2
-#define HUTCH_KIND_spawned_ 3
-#define HUTCH_KIND_runs_ 4
 
 #if HUTCH_GNU && defined(__ELF__) && !defined(__ARMCC_VERSION)
 // Each file that declares the pool defines absolute symbols: GNU ld and lld accept several definitions of
@@ -166,13 +154,13 @@ struct hutch_options_without_hooks {
 #    define HUTCH_MUST_AGREE_(its_kind, name, bytes)  \
         HUTCH_SAME_(name, capacity, name##_capacity_) \
         HUTCH_SAME_(name, object_size, bytes)         \
-        HUTCH_SAME_(name, kind, HUTCH_KIND_##its_kind) HUTCH_SAME_ENGINE_(name)
+        HUTCH_SAME_(name, kind, HUTCH_KIND_##its_kind) HUTCH_SAME_SERVER_(name)
 #    define HUTCH_SAME_(name, what, value) \
         __at(value) unsigned char hutch_pool_##name##_must_have_the_same_##what##_in_every_file;
-#    ifdef HUTCH_PORT_PLAIN
-#        define HUTCH_SAME_ENGINE_(name) HUTCH_SAME_(name, lock_and_options, name##_engine_)
+#    ifdef HUTCH_PORT_POOL
+#        define HUTCH_SAME_SERVER_(name) HUTCH_SAME_(name, lock_and_options, name##_served_)
 #    else
-#        define HUTCH_SAME_ENGINE_(name)
+#        define HUTCH_SAME_SERVER_(name)
 #    endif
 #    define HUTCH_ONE_FILE_(name)
 #else

@@ -114,8 +114,8 @@
 #    define HUTCH_SEEK_IN_PROGRAM_(name) HUTCH_TAKE_SEMICOLON
 #endif
 
-// 1 if hutch_acquire and hutch_release have a path of their own for plain pools, see src/hutch_generic.c.
-#define HUTCH_HAS_PLAIN (HUTCH_GNU && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT)
+// 1 if pools known at run time have an engine of their own, see src/hutch_generic.c.
+#define HUTCH_SERVES_ANY (HUTCH_GNU && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT)
 
 // True if the value is a constant here, because a call was inlined over a constant descriptor.
 #if HUTCH_GNU

@@ -9,7 +9,7 @@
 //
 //   hutch_core_release_in_engine   clears the bit: engine.h
 //   hutch_core_release_slot        the policy, and a task that waits
-//   hutch_core_release_with_hook   the despawn hook: spawn.h
+//   hutch_core_release_with_hook   the despawn hook: hooks.h
 //
 // A policy acquires and releases in src/hutch_policy.c, which the pool reaches by a table of functions.
 //
@@ -19,8 +19,9 @@
 #ifndef HUTCH_CORE_H
 #define HUTCH_CORE_H
 
-#include "engine.h"
+#include "misuse.h"
 #include "policed.h"
+#include "waiting.h"
 
 // --------------------------------------------------------------------------------------------------- acquire
 
@@ -35,12 +36,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, uns
 
 HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
 {
-    return hutch_core_acquire_mode(pool, HUTCH_MODE_PLAIN);
-}
-
-HUTCH_INLINE unsigned hutch_core_acquire_urgent_index(const struct hutch_pool *pool)
-{
-    return hutch_core_acquire_mode(pool, HUTCH_MODE_URGENT);
+    return hutch_core_acquire_mode(pool, HUTCH_MODE_USUAL);
 }
 
 /// Acquires an object of this pool, or of the pool that its policy spills to.
@@ -66,12 +62,7 @@ HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsi
 
 HUTCH_INLINE void *hutch_core_acquire(const struct hutch_pool *pool)
 {
-    return hutch_core_acquire_object(pool, HUTCH_MODE_PLAIN);
-}
-
-HUTCH_INLINE void *hutch_core_acquire_urgent(const struct hutch_pool *pool)
-{
-    return hutch_core_acquire_object(pool, HUTCH_MODE_URGENT);
+    return hutch_core_acquire_object(pool, HUTCH_MODE_USUAL);
 }
 
 /// Acquires slot `index`, which is in range: also from the reserve, and calls nothing.
@@ -91,7 +82,7 @@ HUTCH_INLINE bool hutch_core_claim_mode(const struct hutch_pool *pool, unsigned 
 
 HUTCH_INLINE bool hutch_core_claim_index(const struct hutch_pool *pool, unsigned index)
 {
-    return index < pool->capacity ? hutch_core_claim_mode(pool, index, HUTCH_MODE_PLAIN)
+    return index < pool->capacity ? hutch_core_claim_mode(pool, index, HUTCH_MODE_USUAL)
                                   : hutch_core_bad_index(pool, index, HUTCH_FAULT_BAD_INDEX);
 }
 

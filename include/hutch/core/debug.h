@@ -15,8 +15,8 @@
 #ifndef HUTCH_DEBUG_H
 #define HUTCH_DEBUG_H
 
-#include "../fault.h"
-#include "../stats.h"
+#include "atomic.h"
+#include "bits.h"
 
 enum {
     HUTCH_POISON = 0xDB, // a released byte

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// engine.h - the engine of a pool, and what every operation needs: slot and address, faults, the lock.
+// engine.h - the engine of a pool, and what every operation needs: slot and address, the lock.
 //
 // HUTCH_ENGINE selects the engine; some files in src/ also test hutch_is_lock_free. The engines have the same
 // verbs, except that debug.h has no clear_word:
@@ -9,20 +9,13 @@
 //   locked.h          all others, also those without a lock
 //   small.h           with HUTCH_CFG_SMALL, objects of pools without a policy: functions that all pools share
 //   hutch_generic.c   acquire and release of pools known only at run time
-//
-// This header includes debug.h and, from the folder above, fault.h, policy.h, stats.h and wait.h, because
-// every operation uses them. They do not include it.
 #ifndef HUTCH_ENGINE_H
 #define HUTCH_ENGINE_H
 
 #include "debug.h"
-#include "../fault.h"
 #include "locked.h"
 #include "lockfree.h"
-#include "../policy.h"
 #include "small.h"
-#include "../stats.h"
-#include "../wait.h"
 
 // HUTCH_ENGINE(verb, pool, ...) calls the verb of the engine that serves the pool.
 #if HUTCH_CFG_CHECK >= 2
@@ -36,8 +29,8 @@
 #endif
 
 // A pool known only at run time: its acquire and release are in src/hutch_generic.c, once in a program. A
-// source of hooks defines HUTCH_NEVER_PLAIN: it links the engine, and not what serves plain pools.
-#if HUTCH_HAS_PLAIN && !defined(HUTCH_NEVER_PLAIN)
+// source of hooks defines HUTCH_NEVER_ANY: it links the engine, and not what serves plain pools.
+#if HUTCH_SERVES_ANY && !defined(HUTCH_NEVER_ANY)
 HUTCH_BEGIN_DECLS
 unsigned hutch_any_acquire(const struct hutch_pool *pool, unsigned mode) HUTCH_ABI(hutch_any_acquire);
 bool hutch_any_release(const struct hutch_pool *pool, unsigned index, bool is_hidden)
@@ -95,55 +88,6 @@ HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void
 #endif
 }
 
-// ---------------------------------------------------------------------------------------------------- faults
-
-// Bare builds report nothing. Without names, a report is the code and the address.
-
-/// Reports a wrong pointer. @param index its slot; HUTCH_NONE if it is no slot's. @return false
-HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, unsigned index, const void *object,
-                                         unsigned code)
-{
-    if (HUTCH_CFG_CHECK == 0 || !HUTCH_CFG_NAMES) {
-        const uint8_t bare_code = (uint8_t)(index != HUTCH_NONE ? code : (unsigned)HUTCH_FAULT_FOREIGN);
-        return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(object, bare_code);
-    }
-    return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_pointer(pool->self, object, code)
-                                : hutch_fault_pointer(pool->identity, object, code);
-}
-
-/// Reports a wrong slot number. @return false
-HUTCH_INLINE bool hutch_core_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
-{
-    if (HUTCH_CFG_CHECK == 0 || !HUTCH_CFG_NAMES) {
-        return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(NULL, (uint8_t)code);
-    }
-    return HUTCH_CFG_CHECK >= 2 ? hutch_debug_bad_index(pool->self, index, code)
-                                : hutch_fault_index(pool->identity, index, code);
-}
-
-/// Reports a wrong ref. @return false
-HUTCH_INLINE bool hutch_core_bad_ref(const struct hutch_pool *pool, hutch_ref_t ref, unsigned code)
-{
-    return HUTCH_CFG_CHECK >= 2
-               ? hutch_debug_bad_ref(pool->self, ref, code)
-               : hutch_core_bad_index(pool, HUTCH_NONE, ref == 0 ? (unsigned)HUTCH_FAULT_NULL_REF : code);
-}
-
-/// True if hutch_core_clear releases slot by slot: the build keeps more than a bit per slot.
-#define HUTCH_CLEARS_BY_SLOT (HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_STATS >= 2)
-
-/// Debug builds: false, and a report, if this context must not use the pool now. Other builds: true.
-#define HUTCH_MAY_USE(pool, index) (HUTCH_CFG_CHECK < 2 || hutch_debug_may_use((pool)->self, index))
-
-/// True if this context must not use the pool now; reports nothing. False in all but debug builds.
-#define HUTCH_IS_REFUSED(pool) (HUTCH_CFG_CHECK >= 2 && hutch_debug_is_refused((pool)->self))
-
-/// True if a ref has the tag of this pool. If not, debug builds report it; others have no tags.
-#define HUTCH_REF_IS_OURS(pool, ref) (HUTCH_CFG_CHECK < 2 || hutch_debug_ref_is_ours((pool)->self, ref))
-
-/// The tag in this pool's refs; 0 in all but debug builds.
-#define HUTCH_REF_TAG(pool) (HUTCH_CFG_CHECK >= 2 ? hutch_debug_tag((pool)->self) : 0u)
-
 // -------------------------------------------------------------------------------------------------- the lock
 
 /// Enters the pool's critical section, and counts the depth in debug builds.
@@ -176,21 +120,6 @@ HUTCH_INLINE bool hutch_core_release_in_engine(const struct hutch_pool *pool, un
         hutch_stats_note_released(pool->self, index);
     }
     return is_done;
-}
-
-// ------------------------------------------------------------------------------------- pools with a policy
-
-/// Calls a function of the pool's policy, outside the critical section. Debug builds report one that causes
-/// its own call, before the stack ends.
-HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
-                                       void (*callback)(const struct hutch_pool *pool))
-{
-    if (HUTCH_CFG_CHECK < 2 || hutch_debug_begin_callback(pool->self)) {
-        (callback)(pool->self);
-        if (HUTCH_CFG_CHECK >= 2) {
-            hutch_debug_end_callback(pool->self);
-        }
-    }
 }
 
 #endif

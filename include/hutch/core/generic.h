@@ -42,22 +42,6 @@ HUTCH_BEGIN_DECLS
 /// @fault  none
 void *hutch_acquire(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire);
 
-/// Acquires as hutch_acquire, and may use the slots that the pool's policy reserves, see policy.h.
-/// @param  pool  a pool of objects
-/// @return the slot, aligned for the object type; NULL if none is free (counted by hutch_refused)
-/// @time   as hutch_acquire
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  none
-void *hutch_acquire_urgent(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent);
-
-/// Acquires as hutch_acquire_urgent, and returns the slot's number.
-/// @param  pool  any pool
-/// @return 0 to capacity - 1; HUTCH_NONE if none is free (counted by hutch_refused)
-/// @time   as hutch_acquire
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  none
-unsigned hutch_acquire_urgent_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent_index);
-
 /// Releases an object without running hooks; hutch_despawn runs them.
 /// @param  pool    a pool of objects
 /// @param  object  what acquire, claim or acquire_run returned
@@ -151,52 +135,6 @@ void *hutch_claim(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch
 /// @fault  BAD_INDEX
 bool hutch_claim_index(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim_index);
 
-/// Acquires neighbouring slots, at the first place where that many are free. In pools made with
-/// HUTCH_POOL_RUNS they are an array; in others a debug build has guards between them, so use their numbers.
-/// In a lock-free pool they are in one word of the bitmap, or the call is refused.
-/// @param  pool    a pool of objects
-/// @param  length  how many; 0 is refused
-/// @return the first of them; NULL if there are no such slots (counted by hutch_refused)
-/// @time   inside the lock one read and at most 40 instructions per bitmap word on Cortex-M3 and RV32, 50 on
-///         Cortex-M0, then one read and one write per word that the run touches: not for urgent contexts
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  none
-void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_acquire_run);
-
-/// Releases neighbouring slots, a whole run or a part of it, all or none, without running hooks. In a
-/// lock-free pool they must be in one word of the bitmap, and with refs they are released one by one.
-/// @param  pool    a pool of objects
-/// @param  object  the first slot to release
-/// @param  length  how many
-/// @return true; false after a fault: nothing changes then, unless in a lock-free pool with refs another
-///         context released one of them meanwhile: those before it stay released
-/// @time   one read and one write per bitmap word that the run touches, inside the lock
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, BAD_RUN
-bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
-    HUTCH_ABI(hutch_release_run);
-
-/// Acquires neighbouring slots as hutch_acquire_run, and returns the number of the first.
-/// @param  pool    any pool
-/// @param  length  how many; 0 is refused
-/// @return the number of the first; HUTCH_NONE if there are no such slots (counted by hutch_refused)
-/// @time   as hutch_acquire_run
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  none
-unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
-    HUTCH_ABI(hutch_acquire_run_index);
-
-/// Releases neighbouring slots by the number of the first, as hutch_release_run.
-/// @param  pool    any pool
-/// @param  index   the first slot to release
-/// @param  length  how many
-/// @return true; false after a fault, as hutch_release_run
-/// @time   as hutch_release_run
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  BAD_RUN
-bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
-    HUTCH_ABI(hutch_release_run_at);
-
 /// Returns the weak ref to a live object. The ref may outlive the object: hutch_deref then returns NULL, even
 /// if another object is in the slot.
 /// @param  pool    a tracked pool of objects
@@ -233,54 +171,6 @@ void *hutch_expect(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hut
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_REF, STALE_RELEASE
 bool hutch_release_ref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_release_ref);
-
-/// Acquires an object and runs its hooks: construct, for the first object in a slot, then spawn. The object
-/// is visible when they have returned.
-/// @param  pool  a pool made with HUTCH_POOL_SPAWNED
-/// @param  args  passed to the spawn hook, may be NULL
-/// @return the object; NULL if no slot is free (counted by hutch_refused): no hook runs then
-/// @time   as hutch_acquire, at most two more short critical sections, and the hooks, outside the lock
-/// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
-/// @fault  none
-void *hutch_spawn(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn);
-
-/// Acquires an object as hutch_spawn, and may use the slots that the pool's policy reserves, see policy.h.
-/// @param  pool  a pool made with HUTCH_POOL_SPAWNED
-/// @param  args  passed to the spawn hook, may be NULL
-/// @return the object; NULL if no slot is free (counted by hutch_refused): no hook runs then
-/// @time   as hutch_spawn
-/// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
-/// @fault  none
-void *hutch_spawn_urgent(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn_urgent);
-
-/// Releases an object with its hook: hides it, runs the despawn hook, then frees the slot.
-/// @param  pool    a pool made with HUTCH_POOL_SPAWNED
-/// @param  object  what spawn returned
-/// @return true; false after a fault: nothing changes then
-/// @time   as hutch_release, one more short critical section, and the hook, outside the lock
-/// @isr    any context that the pool's lock covers and the hook allows; without a lock one context per pool
-/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
-bool hutch_despawn(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_despawn);
-
-/// Runs the construct hook for the first slots, before they are spawned.
-/// @param  pool   a pool made with HUTCH_POOL_SPAWNED
-/// @param  count  how many slots, 0 to capacity
-/// @return true; false after a fault: nothing changes then
-/// @time   `count` construct hooks
-/// @isr    one context, before others use the pool
-/// @fault  PRESPAWN
-bool hutch_prespawn(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hutch_prespawn);
-
-/// Marks an object as persistent, so that hutch_scene_reset does not release it, or removes the mark.
-/// @param  pool        a pool made with HUTCH_POOL_SPAWNED
-/// @param  object      a live object
-/// @param  persistent  true to set the mark, false to remove it
-/// @return true; false after a fault: nothing changes then
-/// @time   one multiply and a short critical section
-/// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
-bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent)
-    HUTCH_ABI(hutch_persist);
 
 /// Returns the live object with the lowest slot number.
 /// @param  pool  a pool of objects
@@ -394,37 +284,6 @@ void hutch_clear(const struct hutch_pool *pool) HUTCH_ABI(hutch_clear);
 ///         UNDERRUN
 bool hutch_check(const struct hutch_pool *pool) HUTCH_ABI(hutch_check);
 
-#if HUTCH_CFG_STATS
-/// Returns the most objects that were live at one time.
-/// @param  pool  any pool
-/// @return 0 to capacity; a compile-time error without HUTCH_CFG_STATS
-/// @time   one read
-/// @isr    any context
-/// @fault  none
-unsigned hutch_peak(const struct hutch_pool *pool) HUTCH_ABI(hutch_peak);
-
-/// Returns how many acquires and claims were refused because no slot was free.
-/// @param  pool  any pool
-/// @return the count, at most the largest unsigned; a compile-time error without HUTCH_CFG_STATS
-/// @time   one read
-/// @isr    any context
-/// @fault  none
-unsigned hutch_refused(const struct hutch_pool *pool) HUTCH_ABI(hutch_refused);
-
-/// Restarts the counters: the peak is the number of live objects, `refused` and the figures of hutch_sizing
-/// are 0.
-/// @param  pool  any pool
-/// @return nothing; a compile-time error without HUTCH_CFG_STATS
-/// @time   one pass over the slots, inside the lock: not for urgent contexts
-/// @isr    any context that the pool's lock covers; of a lock-free pool: one context, while no other uses it
-/// @fault  none
-void hutch_stats_reset(const struct hutch_pool *pool) HUTCH_ABI(hutch_stats_reset);
-#else
-#    define hutch_peak(pool) hutch_needs_HUTCH_CFG_STATS_1_for_peak
-#    define hutch_refused(pool) hutch_needs_HUTCH_CFG_STATS_1_for_refused
-#    define hutch_stats_reset(pool) hutch_needs_HUTCH_CFG_STATS_1_for_stats_reset
-#endif
-
 /// Enters the pool's critical section: excludes the other contexts that the pool's lock covers. Critical
 /// sections nest, but debug builds report LOCK_NESTED if the pool is changed inside its own hutch_lock.
 /// @param  pool  any pool; without a lock nothing happens, a lock-free one uses the lock named in lockfree.h
@@ -446,16 +305,11 @@ void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved) HUTCH
 // A step of rabbits_release_if() if typed functions do not fold.
 bool hutch_release_if_live(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_release_if_live);
 
-// Those of hutch::pool::create, see spawn.h.
-unsigned hutch_create_begin(const struct hutch_pool *pool) HUTCH_ABI(hutch_create_begin);
-void hutch_create_end(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_create_end);
-void hutch_create_undo(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_create_undo);
-
 // How hutch_acquire, hutch_release and their forms for numbers serve a pool that is not plain: one with refs,
 // or with a bitmap that has a summary. The descriptor of a plain pool has NULL instead, so a program with
 // plain pools only does not link these functions. The reference is weak: it links nothing from an archive, so
 // a program that calls typed functions only does not link them either.
-#if HUTCH_HAS_PLAIN
+#if HUTCH_SERVES_ANY
 struct hutch_generic_calls {
     unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
     bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);

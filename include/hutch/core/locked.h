@@ -9,8 +9,8 @@
 
 #include "bitmap.h"
 #include "cores.h"
+#include "counters.h"
 #include "pool.h"
-#include "../stats.h"
 
 /// Enters the pool's critical section. Critical sections nest; pass the result to hutch_locked_exit.
 HUTCH_INLINE hutch_port_state_t hutch_locked_enter(const struct hutch_pool *pool)
@@ -18,7 +18,7 @@ HUTCH_INLINE hutch_port_state_t hutch_locked_enter(const struct hutch_pool *pool
     if (pool->options->lock == HUTCH_LOCK_NONE) {
         return (hutch_port_state_t)0;
     }
-    if (HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ) {
+    if (HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ_) {
         return hutch_cores_enter();
     }
     return hutch_port_enter();
@@ -30,7 +30,7 @@ HUTCH_INLINE void hutch_locked_exit(const struct hutch_pool *pool, hutch_port_st
     if (pool->options->lock == HUTCH_LOCK_NONE) {
         return;
     }
-    if (HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ) {
+    if (HUTCH_CFG_CORES && pool->options->lock != HUTCH_LOCK_IRQ_) {
         hutch_cores_exit(saved);
         return;
     }
@@ -57,13 +57,7 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
     if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, mask, true);
     }
-#if HUTCH_CFG_STATS
-    const bool is_below_top = HUTCH_CFG_STATS == 1 && mask != 0 && // then there is no new peak
-                              k * HUTCH_WORD_BITS + hutch_bits_number(mask) < pool->stats->top;
-    if (!is_below_top && (mask != 0 || (mode & HUTCH_MODE_UNCOUNTED) == 0)) {
-        hutch_stats_note_acquired(pool->self, k, mask);
-    }
-#endif
+    HUTCH_COUNT_ACQUIRED(pool, k, mask, mode);
     hutch_locked_exit(pool, saved);
     return has_room || HUTCH_LIKELY(mask != 0) ? k * HUTCH_WORD_BITS + hutch_bits_number(mask) : HUTCH_NONE;
 }

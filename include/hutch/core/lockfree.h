@@ -34,8 +34,8 @@
 #define HUTCH_LOCKFREE_H
 
 #include "bitmap.h"
+#include "counters.h"
 #include "pool.h"
-#include "../stats.h"
 
 #if !HUTCH_HAS_LOCK_FREE
 #    define hutch_is_lock_free(pool) false

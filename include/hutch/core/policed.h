@@ -4,6 +4,47 @@
 #define HUTCH_POLICED_H
 
 #include "engine.h"
+#include "policy_fields.h"
+
+/// The number of free slots, inside the critical section.
+#define HUTCH_POLICY_AVAILABLE_(pool, policy) \
+    ((pool)->capacity - ((policy)->state->acquired - (policy)->state->released))
+
+/// Counts and stamps slot `index`, inside the critical section. The functions that choose a victim read both
+/// values without it.
+#define HUTCH_POLICY_STAMP_(policy, index)                                   \
+    do {                                                                     \
+        const unsigned acquired_ = (policy)->state->acquired + 1u;           \
+        HUTCH_STORE((policy)->state->acquired, acquired_);                   \
+        if ((policy)->stamps != NULL && (index) < (policy)->stamps_length) { \
+            HUTCH_STORE((policy)->stamps[index], acquired_);                 \
+        }                                                                    \
+    } while (0)
+
+/// True if the compiler sees the policy's fields, so that acquire and release are inlined until there is no
+/// room; else they are calls through `calls`.
+#define HUTCH_POLICY_FOLDS_(policy) (HUTCH_CFG_CHECK < 2 && HUTCH_FOLDS((policy)->reserve))
+
+/// True if the compiler sees that nothing more can be done when there is no room, so that src/hutch_policy.c
+/// need not be called.
+#define HUTCH_POLICY_ENDS_HERE_(policy) \
+    (!HUTCH_CFG_STATS && HUTCH_POLICY_FOLDS_(policy) && (policy)->evict == NULL && (policy)->spill == NULL)
+
+/// True if there is a policy, and it has a pool to spill to.
+#define HUTCH_SPILLS_(policy) ((policy) != NULL && (policy)->spill != NULL)
+
+/// Calls a function of the pool's policy, outside the critical section. Debug builds report one that causes
+/// its own call, before the stack ends.
+HUTCH_INLINE void hutch_core_call_back(const struct hutch_pool *pool,
+                                       void (*callback)(const struct hutch_pool *pool))
+{
+    if (HUTCH_CFG_CHECK < 2 || hutch_debug_begin_callback(pool->self)) {
+        (callback)(pool->self);
+        if (HUTCH_CFG_CHECK >= 2) {
+            hutch_debug_end_callback(pool->self);
+        }
+    }
+}
 
 /// Acquires a free slot as the pool's policy allows, and counts it: not from the reserve, unless the caller
 /// is urgent. Inside the critical section, in which the engine's nests.

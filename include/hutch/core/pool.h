@@ -14,6 +14,7 @@
 
 #include "atomic.h"
 #include "bits.h"
+#include "stride.h"
 
 /// Which contexts may share the pool: selects the critical section of acquire and release.
 enum hutch_lock_kind {
@@ -27,6 +28,7 @@ enum hutch_lock_kind {
     HUTCH_LOCK_CORES = 3 // as HUTCH_LOCK_IRQ, and excludes the other cores, see cores.h
 #endif
 };
+enum { HUTCH_LOCK_IRQ_ = HUTCH_LOCK_IRQ }; // hutch.h takes the name away from a port that masks nothing
 #if !HUTCH_CFG_LOCK_FREE
 #    define HUTCH_LOCK_FREE HUTCH_LOCK_FREE_needs_HUTCH_CFG_LOCK_FREE_1
 #elif !HUTCH_HAS_LOCK_FREE
@@ -90,7 +92,7 @@ enum hutch_mark {
 
 /// How a slot is acquired: bit flags, combined by |.
 enum hutch_mode {
-    HUTCH_MODE_PLAIN = 0,
+    HUTCH_MODE_USUAL = 0,
     HUTCH_MODE_HIDDEN = 1,   // invisible until the end of spawn; for pools with hooks
     HUTCH_MODE_URGENT = 2,   // may use the slots that the pool's policy reserves
     HUTCH_MODE_UNCOUNTED = 4 // a refusal is not counted: the caller tries again, or counts it
@@ -108,7 +110,7 @@ struct hutch_pool {
     hutch_word_t *visible; // leaf words: what walks, is_live and refs read; `live` if the pool has no marks,
                            // else each mark's in turn, see enum hutch_mark
     hutch_ref_t *generations; // NULL: no refs, see ref.h
-#if HUTCH_HAS_PLAIN
+#if HUTCH_SERVES_ANY
     const struct hutch_generic_calls *calls; // see generic.h; NULL: a plain pool
 #endif
 #if HUTCH_CFG_STATS
@@ -121,7 +123,7 @@ struct hutch_pool {
     HUTCH_IF_DEBUG(struct hutch_debug *debug; size_t object_bytes;
                    size_t edge_bytes;) // the guard at each end of runs, else 0
     size_t stride_bytes;
-    uintptr_t inverse;    // of the odd part of the stride, see below
+    uintptr_t inverse;    // of the odd part of the stride, see stride.h
     uint8_t stride_shift; // the even part of the stride is 1 << stride_shift
     uint8_t index_bits;   // bits of the index in a ref
     uint8_t ref_low_bits; // bits of index and tag in a ref
@@ -141,41 +143,5 @@ struct hutch_walk {
     hutch_word_t rest;        // unlocked pools: the word, shifted so that the slot is bit 0, see walk.h
     hutch_word_t seen;        // unlocked pools: the word as it was before the body
 };
-
-// --------------------------------------------------------------------------------- the inverse of the stride
-//
-// stride = odd * 2^shift. Modulo 2^32 an odd number has an inverse, so
-//
-//   offset * inverse == index * 2^shift     when offset is a multiple of odd
-//   rotated right by shift == index         when also a multiple of 2^shift; else a low bit lands on top
-//
-// and every other offset gives a number that is not below the capacity. So one multiply, one rotate and one
-// compare divide by the stride and check alignment and range (Granlund, Montgomery 1994, section 9).
-// hutch_slot_index does this.
-
-#define HUTCH_POINTER_BITS (sizeof(uintptr_t) * 8u)
-#define HUTCH_EVEN_PART(stride) ((uintptr_t)(stride) & (uintptr_t)(~(uintptr_t)(stride) + 1u))
-#define HUTCH_ODD_PART(stride) ((uintptr_t)((uintptr_t)(stride) / HUTCH_EVEN_PART(stride)))
-
-// 3x ^ 2 is the inverse of an odd x to 5 bits; each step of Newton's method doubles the bits.
-#define HUTCH_NEWTON_(odd, x) ((uintptr_t)((x) * (uintptr_t)((uintptr_t)2u - (uintptr_t)((odd) * (x)))))
-#define HUTCH_INVERSE_5_(odd) ((uintptr_t)((uintptr_t)((uintptr_t)3u * (odd)) ^ (uintptr_t)2u))
-#define HUTCH_INVERSE_10_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_5_(odd))
-#define HUTCH_INVERSE_20_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_10_(odd))
-#define HUTCH_INVERSE_40_(odd) HUTCH_NEWTON_(odd, HUTCH_INVERSE_20_(odd))
-#if UINTPTR_MAX > 0xFFFFFFFFu
-#    define HUTCH_INVERSE(stride) \
-        HUTCH_NEWTON_(HUTCH_ODD_PART(stride), HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride)))
-#else
-#    define HUTCH_INVERSE(stride) HUTCH_INVERSE_40_(HUTCH_ODD_PART(stride))
-#endif
-
-// The exponent of the even part: its only bit is tested against five patterns.
-#define HUTCH_SHIFT_BIT_(even, pattern, value) (((even) & (uintptr_t)(pattern)) != 0 ? (value) : 0)
-#define HUTCH_SHIFT_(even)                                                             \
-    (HUTCH_SHIFT_BIT_(even, 0xAAAAAAAAu, 1) | HUTCH_SHIFT_BIT_(even, 0xCCCCCCCCu, 2) | \
-     HUTCH_SHIFT_BIT_(even, 0xF0F0F0F0u, 4) | HUTCH_SHIFT_BIT_(even, 0xFF00FF00u, 8) | \
-     HUTCH_SHIFT_BIT_(even, 0xFFFF0000u, 16))
-#define HUTCH_SHIFT(stride) HUTCH_SHIFT_(HUTCH_EVEN_PART(stride))
 
 #endif

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // small.h - the small engine: calls that take or return an object, by functions that all pools share, for
-// programs short of flash (HUTCH_CFG_SMALL); and how typed functions choose a port's engine, if it has one.
+// programs short of flash (HUTCH_CFG_SMALL).
 //
 // The dispatch folds as usual, so the compiler knows what a pool has; but then a typed function is one call
 // with four plain arguments, with refs five, which are in registers even on AVR. No descriptor and no
@@ -18,13 +18,13 @@
 #include "pool.h"
 
 /// True if the small engine serves the pool: no policy, at most 255 slots of at most 255 bytes. Not with
-/// HUTCH_CFG_PORT_PLAIN: release, show and hide enter a critical section even if the pool has no lock. A
+/// HUTCH_CFG_EXIT_ENABLES: release, show and hide enter a critical section even if the pool has no lock. A
 /// constant in typed functions.
 #define HUTCH_IS_SMALL(pool)                                                          \
     (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT && \
-     !HUTCH_CFG_PORT_PLAIN && (pool)->slots != NULL && (pool)->capacity <= 255u &&    \
+     !HUTCH_CFG_EXIT_ENABLES && (pool)->slots != NULL && (pool)->capacity <= 255u &&  \
      (pool)->stride_bytes <= 255u && (pool)->options->policy == NULL &&               \
-     (pool)->options->lock <= HUTCH_LOCK_IRQ)
+     (pool)->options->lock <= HUTCH_LOCK_IRQ_)
 
 /// The capacity and the stride of a small pool, as one argument.
 typedef uint16_t hutch_shape_t;
@@ -34,8 +34,8 @@ HUTCH_BEGIN_DECLS
 
 /// Acquire the lowest free slot, of a pool whose bitmap has no summary; `_summed`: of one that has. Return
 /// its address; NULL if every slot is live.
-void *hutch_small_acquire_plain(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
-    HUTCH_ABI(hutch_small_acquire_plain);
+void *hutch_small_acquire_unlocked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
+    HUTCH_ABI(hutch_small_acquire_unlocked);
 void *hutch_small_acquire_locked(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
     HUTCH_ABI(hutch_small_acquire_locked);
 void *hutch_small_acquire_summed(hutch_word_t *live, unsigned char *slots, hutch_shape_t shape)
@@ -45,8 +45,8 @@ void *hutch_small_acquire_summed_locked(hutch_word_t *live, unsigned char *slots
 
 /// Release an object, with or without a lock; likewise.
 /// Return true; false if it is no live object of the pool, which is reported here if HUTCH_CFG_NAMES is 0.
-bool hutch_small_release_plain(const void *object, unsigned char *slots, hutch_word_t *live,
-                               hutch_shape_t shape) HUTCH_ABI(hutch_small_release_plain);
+bool hutch_small_release_scanned(const void *object, unsigned char *slots, hutch_word_t *live,
+                                 hutch_shape_t shape) HUTCH_ABI(hutch_small_release_scanned);
 bool hutch_small_release_summed(const void *object, unsigned char *slots, hutch_word_t *live,
                                 hutch_shape_t shape) HUTCH_ABI(hutch_small_release_summed);
 
@@ -87,7 +87,7 @@ HUTCH_INLINE void *hutch_small_acquire(const struct hutch_pool *pool)
                          : hutch_small_acquire_summed(pool->live, pool->slots, HUTCH_SHAPE(pool));
     }
     return is_locked ? hutch_small_acquire_locked(pool->live, pool->slots, HUTCH_SHAPE(pool))
-                     : hutch_small_acquire_plain(pool->live, pool->slots, HUTCH_SHAPE(pool));
+                     : hutch_small_acquire_unlocked(pool->live, pool->slots, HUTCH_SHAPE(pool));
 }
 
 /// Releases an object. @return true; false if it is no live object of the pool
@@ -95,7 +95,7 @@ HUTCH_INLINE bool hutch_small_release(const struct hutch_pool *pool, const void 
 {
     return HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0
                ? hutch_small_release_summed(object, pool->slots, pool->live, HUTCH_SHAPE(pool))
-               : hutch_small_release_plain(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
+               : hutch_small_release_scanned(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
 }
 
 /// The same of a pool with refs; with hooks, of a hidden object.
@@ -120,38 +120,5 @@ HUTCH_INLINE bool hutch_small_despawn(const struct hutch_pool *pool, const void 
     }
     return hutch_small_release_with_refs(pool, object);
 }
-
-// Where typed functions do not fold, a port may have an engine for plain pools: those with a capacity and
-// nothing else, and HUTCH_POOL_LOCKED. What is plain is seen by the number of arguments, because options are
-// no constants there; name##_engine_ is one, so that the compiler drops the calls of the other engines.
-// HUTCH_BY_ENGINE_(name, call for a plain pool, for a locked one, for any other).
-#ifdef HUTCH_PORT_PLAIN
-enum hutch_port_engine { HUTCH_ENGINE_GENERAL, HUTCH_ENGINE_PLAIN, HUTCH_ENGINE_LOCKED };
-#    define HUTCH_SERVED_BY_(name, engine) \
-        enum { name##_engine_ = name##_count_ <= HUTCH_PORT_PLAIN_MAX ? (engine) : HUTCH_ENGINE_GENERAL };
-#    define HUTCH_BY_ENGINE_(name, plain, locked, general)          \
-        ((int)name##_engine_ == (int)HUTCH_ENGINE_PLAIN    ? plain  \
-         : (int)name##_engine_ == (int)HUTCH_ENGINE_LOCKED ? locked \
-                                                           : general)
-#    define HUTCH_ENGINE_plain_(...) HUTCH_ENGINE_LONE_(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 1, 0)
-#    define HUTCH_ENGINE_runs_(...) HUTCH_ENGINE_plain_(__VA_ARGS__)
-#    define HUTCH_ENGINE_tracked_(...) HUTCH_ENGINE_GENERAL
-#    define HUTCH_ENGINE_spawned_(...) HUTCH_ENGINE_GENERAL
-#    define HUTCH_ENGINE_LONE_(a, b, c, d, e, f, g, h, is_lone, ...) \
-        (is_lone ? HUTCH_ENGINE_PLAIN : HUTCH_ENGINE_GENERAL)
-#    define HUTCH_ENGINE_OF_LOCK_(lock_kind)                   \
-        ((lock_kind) == HUTCH_LOCK_NONE  ? HUTCH_ENGINE_PLAIN  \
-         : (lock_kind) == HUTCH_LOCK_IRQ ? HUTCH_ENGINE_LOCKED \
-                                         : HUTCH_ENGINE_GENERAL)
-#    define HUTCH_AT_(name, type, pool, slots)  \
-        if (index_ < (unsigned)name##_count_) { \
-            return (type *)(slots) + index_;    \
-        }                                       \
-        return NULL; // not by ?:, which SDCC 4.2 miscompiles for a constant index past the end
-#else
-#    define HUTCH_SERVED_BY_(name, engine)
-#    define HUTCH_BY_ENGINE_(name, plain, locked, general) (general)
-#    define HUTCH_AT_(name, type, pool, slots) return (type *)HUTCH_DO_(at)(&pool, index_);
-#endif
 
 #endif

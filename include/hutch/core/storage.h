@@ -13,46 +13,18 @@
 // Each is a separate object, so the compiler drops those that no operation uses. Names of macros here are
 // pasted from
 //
-//   kind      plain_, tracked_ (refs), spawned_ (refs and hooks), runs_ (arrays in debug builds too)
+//   kind      plain_; those of features: tracked_ (tracked.h), spawned_, counted_, runs_
 //   linkage   static_ (a pool of one file), extern_ (HUTCH_POOL_DECLARE), global_ (HUTCH_POOL_DEFINE)
-//   layout    plain_, guarded_ (debug builds: bytes between the slots), runs_ (bytes at both ends only)
+//   layout    packed_: slot after slot; guarded_ (guarded.h); runs_
 #ifndef HUTCH_STORAGE_H
 #define HUTCH_STORAGE_H
 
 #include "bitmap.h"
 #include "checked.h"
-#include "debug.h"
+#include "counters.h"
 #include "generic.h"
+#include "guarded.h"
 #include "pool.h"
-
-// ----------------------------------------------------------------------------------------- the bits of a ref
-
-// The bits that hold numbers up to capacity - 1.
-#define HUTCH_INDEX_BITS_(capacity) \
-    ((capacity) > 16384  ? 15       \
-     : (capacity) > 8192 ? 14       \
-     : (capacity) > 4096 ? 13       \
-     : (capacity) > 2048 ? 12       \
-     : (capacity) > 1024 ? 11       \
-     : (capacity) > 512  ? 10       \
-     : (capacity) > 256  ? 9        \
-     : (capacity) > 128  ? 8        \
-     : (capacity) > 64   ? 7        \
-     : (capacity) > 32   ? 6        \
-     : (capacity) > 16   ? 5        \
-     : (capacity) > 8    ? 4        \
-     : (capacity) > 4    ? 3        \
-     : (capacity) > 2    ? 2        \
-     : (capacity) > 1    ? 1        \
-                         : 0)
-
-// The bits below the generation: the index, and the tag of debug builds if that leaves 8 bits for the
-// generation.
-#define HUTCH_REF_LOW_BITS_(capacity)                                       \
-    (HUTCH_INDEX_BITS_(capacity) + HUTCH_TAG_BITS + 8 <= HUTCH_CFG_REF_BITS \
-         ? HUTCH_INDEX_BITS_(capacity) + HUTCH_TAG_BITS                     \
-         : HUTCH_INDEX_BITS_(capacity))
-#define HUTCH_GENERATION_BITS_(capacity) (HUTCH_CFG_REF_BITS - HUTCH_REF_LOW_BITS_(capacity))
 
 // -------------------------------------------------------------------------------------- the pool declaration
 
@@ -94,128 +66,21 @@
 #define HUTCH_RAM_static_(type, symbol, count) HUTCH_PLACED_ static type symbol[count];
 #define HUTCH_RAM_extern_(type, symbol, count) extern type symbol[count] HUTCH_SHARED_ABI_(symbol);
 #define HUTCH_RAM_global_(type, symbol, count) HUTCH_PLACED_ type symbol[count];
-#define HUTCH_DEBUG_RAM_static_(type, symbol, count) HUTCH_DEBUG_PLACED_ static type symbol[count];
 
 // ----------------------------------------------------------------------------------------------------- slots
 
-#define HUTCH_SLOTS_plain_(linkage, name, type) HUTCH_RAM_##linkage(type, name##_slots_, name##_count_)
-#define HUTCH_FIRST_plain_(name) ((unsigned char *)name##_slots_)
-#define HUTCH_STRIDE_plain_(name, type) sizeof(type)
-
-#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_GUARD_BYTES != 0
-// AddressSanitizer tracks memory in units of 8 bytes: on 64-bit hosts each slot is aligned to them, so that
-// an underrun by one byte is detected, too.
-#    if UINTPTR_MAX > 0xFFFFFFFFu && HUTCH_GNU
-#        define HUTCH_SLOT_ALIGNED_ __attribute__((__aligned__(8)))
-#    else
-#        define HUTCH_SLOT_ALIGNED_
-#    endif
-// #pragma pack reaches this struct, too: it would move the objects.
-#    define HUTCH_CHECK_PACKING_(name)                                                               \
-        HUTCH_STATIC_ASSERT(HUTCH_ALIGN_OF_(struct name##_slot_) >= HUTCH_ALIGN_OF_(name##_object_), \
-                            hutch_pool_##name##_is_inside_pragma_pack_write_pragma_pack_pop_before_it);
-// One slot more than the capacity: the bytes before slot 0 are a guard, too.
-#    define HUTCH_SLOTS_guarded_(linkage, name, type)    \
-        struct name##_slot_ {                            \
-            type object_;                                \
-            unsigned char guard_[HUTCH_CFG_GUARD_BYTES]; \
-        } HUTCH_SLOT_ALIGNED_;                           \
-        HUTCH_CHECK_PACKING_(name)                       \
-        HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, name##_count_ + 1)
-#    define HUTCH_FIRST_guarded_(name) ((unsigned char *)&name##_slots_[1])
-#    define HUTCH_STRIDE_guarded_(name, type) sizeof(struct name##_slot_)
-// All objects in one array, so that a run is an array: guards before the first and after the last only.
-#    define HUTCH_SLOTS_runs_(linkage, name, type)        \
-        struct name##_slot_ {                             \
-            unsigned char before_[HUTCH_CFG_GUARD_BYTES]; \
-            type objects_[name##_count_];                 \
-            unsigned char after_[HUTCH_CFG_GUARD_BYTES];  \
-        } HUTCH_SLOT_ALIGNED_;                            \
-        HUTCH_CHECK_PACKING_(name)                        \
-        HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, 1)
-#    define HUTCH_FIRST_runs_(name) ((unsigned char *)name##_slots_[0].objects_)
-#    define HUTCH_LAYOUT_plain_ guarded_
-#    define HUTCH_LAYOUT_tracked_ guarded_
-#    define HUTCH_LAYOUT_spawned_ guarded_
-#else
-#    define HUTCH_SLOTS_runs_(linkage, name, type) HUTCH_SLOTS_plain_(linkage, name, type)
-#    define HUTCH_FIRST_runs_(name) HUTCH_FIRST_plain_(name)
-#    define HUTCH_LAYOUT_plain_ plain_
-#    define HUTCH_LAYOUT_tracked_ plain_
-#    define HUTCH_LAYOUT_spawned_ plain_
-#endif
-#define HUTCH_STRIDE_runs_(name, type) HUTCH_STRIDE_plain_(name, type)
-#define HUTCH_LAYOUT_runs_ runs_
+#define HUTCH_SLOTS_packed_(linkage, name, type) HUTCH_RAM_##linkage(type, name##_slots_, name##_count_)
+#define HUTCH_FIRST_packed_(name) ((unsigned char *)name##_slots_)
+#define HUTCH_STRIDE_packed_(name, type) sizeof(type)
 
 // ----------------------------------------------------------------------------------------------- further RAM
 
-#define HUTCH_COUNTERS_(linkage, name) HUTCH_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
-#define HUTCH_MARKED_(linkage, name, marks) \
-    HUTCH_COUNTERS_(linkage, name)          \
-    HUTCH_RAM_##linkage(hutch_word_t, name##_marks_, (marks)*HUTCH_LEAF_WORDS(name##_count_))
-
-// A lock-free release needs several steps, and readers must not see the object between them: so where a pool
-// with refs may be lock-free, it has visible words of its own.
-#define HUTCH_GENERATIONS_tracked_(name) name##_generations_
-#if HUTCH_HAS_REF_CAS && HUTCH_MAY_BE_LOCK_FREE
-#    define HUTCH_REFS_tracked_(linkage, name) HUTCH_MARKED_(linkage, name, 1)
-#    define HUTCH_VISIBLE_tracked_(name) name##_marks_
-#    define HUTCH_HAS_MARKS_tracked_ 1
-#else
-#    define HUTCH_REFS_tracked_(linkage, name) HUTCH_COUNTERS_(linkage, name)
-#    define HUTCH_VISIBLE_tracked_(name) name##_live_
-#    define HUTCH_HAS_MARKS_tracked_ 0
-#endif
-
-#define HUTCH_GENERATIONS_spawned_(name) name##_generations_
-#define HUTCH_REFS_spawned_(linkage, name) HUTCH_MARKED_(linkage, name, HUTCH_MARKS)
-#define HUTCH_VISIBLE_spawned_(name) name##_marks_
-#define HUTCH_HAS_MARKS_spawned_ HUTCH_MARKS
-
-// Debug builds keep generations for every pool.
-#if HUTCH_CFG_CHECK >= 2
-#    define HUTCH_REFS_plain_(linkage, name) \
-        HUTCH_DEBUG_RAM_##linkage(hutch_ref_t, name##_generations_, name##_count_)
-#    define HUTCH_GENERATIONS_plain_(name) name##_generations_
-#    if HUTCH_CFG_NOTES
-#        define HUTCH_NOTES_(linkage, name)                                            \
-            HUTCH_DEBUG_RAM_##linkage(struct hutch_note, name##_notes_, name##_count_) \
-                HUTCH_DEBUG_RAM_##linkage(hutch_word_t, name##_mirror_, HUTCH_LEAF_WORDS(name##_count_))
-#        define HUTCH_SET_NOTES_(name) HUTCH_SET_(notes) name##_notes_, HUTCH_SET_(mirror) name##_mirror_,
-#    else
-#        define HUTCH_NOTES_(linkage, name)
-#        define HUTCH_SET_NOTES_(name)
-#    endif
-#    define HUTCH_DEBUG_STORAGE_(linkage, name) \
-        HUTCH_DEBUG_RAM_##linkage(struct hutch_debug, name##_debug_, 1) HUTCH_NOTES_(linkage, name)
-#    define HUTCH_SET_DEBUG_(kind, name, bytes) \
-        HUTCH_SET_NOTES_(name)                  \
-        HUTCH_SET_(debug)                       \
-        name##_debug_, HUTCH_SET_(object_bytes)(bytes), HUTCH_SET_(edge_bytes) HUTCH_EDGE_BYTES_##kind,
-// Guards at each end of the array. 0: between the slots, in fence mode pages; none in HUTCH_POOL_OVER.
-#    define HUTCH_EDGE_BYTES_plain_ 0
-#    define HUTCH_EDGE_BYTES_tracked_ 0
-#    define HUTCH_EDGE_BYTES_spawned_ 0
-#    define HUTCH_EDGE_BYTES_runs_ HUTCH_CFG_GUARD_BYTES
-#else
-#    define HUTCH_REFS_plain_(linkage, name)
-#    define HUTCH_GENERATIONS_plain_(name) NULL
-#    define HUTCH_DEBUG_STORAGE_(linkage, name)
-#    define HUTCH_SET_DEBUG_(kind, name, bytes)
-#endif
 #define HUTCH_VISIBLE_plain_(name) name##_live_
 #define HUTCH_HAS_MARKS_plain_ 0
-#define HUTCH_REFS_runs_(linkage, name) HUTCH_REFS_plain_(linkage, name)
-#define HUTCH_GENERATIONS_runs_(name) HUTCH_GENERATIONS_plain_(name)
-#define HUTCH_VISIBLE_runs_(name) name##_live_
-#define HUTCH_HAS_MARKS_runs_ 0
 
 // Plain pools are served by the generic functions themselves.
-#if HUTCH_HAS_PLAIN
+#if HUTCH_SERVES_ANY
 #    define HUTCH_CALLS_plain_(name) (HUTCH_TOP_WORDS(name##_count_) ? &hutch_generic_calls : NULL)
-#    define HUTCH_CALLS_runs_(name) HUTCH_CALLS_plain_(name)
-#    define HUTCH_CALLS_tracked_(name) &hutch_generic_calls
-#    define HUTCH_CALLS_spawned_(name) &hutch_generic_calls
 #    define HUTCH_SET_CALLS_(kind, name) HUTCH_SET_(calls) HUTCH_CALLS_##kind(name),
 #else
 #    define HUTCH_SET_CALLS_(kind, name)

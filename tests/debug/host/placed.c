@@ -3,6 +3,9 @@
 // elsewhere in RAM.
 
 #include "hutch/hutch.h"
+#include "hutch/prefab.h"
+#include "hutch/runs.h"
+#include "hutch/spawn.h"
 
 struct cat {
     int lives;

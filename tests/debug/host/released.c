@@ -2,6 +2,7 @@
 // released.c - a program that uses what debug builds change: its release build must not know of it.
 
 #include "hutch/hutch.h"
+#include "hutch/runs.h"
 
 struct rabbit {
     int x, y, health;

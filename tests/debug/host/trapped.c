@@ -3,6 +3,7 @@
 // mode must stop at the very instruction.
 
 #include "hutch/hutch.h"
+#include "hutch/runs.h"
 
 #include <stdio.h>
 #include <string.h>

@@ -3,6 +3,7 @@
 // the program must come to its end all the same.
 #include "board.h"
 #include "hutch/hutch.h"
+#include "hutch/report.h"
 #include "hutch_rtt.h"
 #include "hutch_semihosting.h"
 #include "hutch_swo.h"

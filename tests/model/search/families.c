@@ -3,7 +3,7 @@
 
 #include "model.h"
 
-#include "hutch/objects/prefab.h"
+#include "hutch/prefab.h"
 
 static struct known_kin *kin_of(unsigned p, unsigned slot)
 {

@@ -3,7 +3,7 @@
 
 #include "search.h"
 
-#include "hutch/objects/prefab.h"
+#include "hutch/prefab.h"
 
 #define SPAWNED(number)                                          \
     static void spawned_##number(void *object, const void *args) \

@@ -7,10 +7,10 @@
 
 #include "search.h"
 
-#include "hutch/adopt.h"
-#include "hutch/objects/prefab.h"
-#include "hutch/objects/scene.h"
-#include "hutch/objects/spawn.h"
+#include "hutch/core/over.h"
+#include "hutch/prefab.h"
+#include "hutch/scene.h"
+#include "hutch/spawn.h"
 
 #include <string.h>
 

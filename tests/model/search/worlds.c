@@ -4,8 +4,8 @@
 
 #include "search.h"
 
-#include "hutch/adopt.h"
-#include "hutch/objects/scene.h"
+#include "hutch/core/over.h"
+#include "hutch/scene.h"
 
 #define ACQUIRES (ON(CALL_ACQUIRE) | ON(CALL_ACQUIRE_URGENT) | ON(CALL_CLAIM))
 #define SPAWNS (ON(CALL_SPAWN) | ON(CALL_SPAWN_URGENT) | ON(CALL_DESPAWN) | ON(CALL_PERSIST))

@@ -14,6 +14,7 @@ void cost_release(void *packet);
 
 #if defined(HUTCH)
 #    include "hutch/hutch.h"
+#    include "hutch/wait.h"
 #    if defined(NO_WAIT)
 HUTCH_POOL(packets, struct packet, SLOTS, .lock = HUTCH_LOCK_IRQ);
 #        define ACQUIRE() packets_acquire()

@@ -4,6 +4,7 @@
 // ends a wait, readies a task in between, releases, or deletes who waits; and an interrupt that releases many
 // at every instruction of a release.
 #include "hutch/hutch.h"
+#include "hutch/wait.h"
 #include "kernel.h"
 #include <string.h>
 

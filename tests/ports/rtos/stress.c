@@ -4,6 +4,7 @@
 // sleep beside a free slot while a less urgent one runs; at the end of each span every slot must be there and
 // every task back.
 #include "hutch/hutch.h"
+#include "hutch/wait.h"
 #include "kernel.h"
 
 #ifndef OPERATIONS

@@ -2,6 +2,7 @@
 // test.c - tasks and an interrupt share pools under a real kernel: no slot has two owners, the most urgent
 // task that waits is served first, no wake-up is lost.
 #include "hutch/hutch.h"
+#include "hutch/wait.h"
 #include "kernel.h"
 
 #ifndef LOCK

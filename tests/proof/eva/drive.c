@@ -9,6 +9,9 @@
 #define __builtin_expect(condition, expected) (condition)
 
 #include "hutch/hutch.h"
+#include "hutch/policy.h"
+#include "hutch/runs.h"
+#include "hutch/spawn.h"
 
 #include "src/hutch_bits.c"
 #include "src/hutch_check.c"

@@ -4,6 +4,9 @@
 #define CASES_H
 
 #include "hutch_testing.h"
+#include "hutch/policy.h"
+#include "hutch/report.h"
+#include "hutch/spawn.h"
 
 #include <pthread.h>
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // zoo.c - a pool of each kind and of each number of levels, in a state that gdb_test.py knows. C and C++.
 #include "hutch/hutch.h"
+#include "hutch/report.h"
+#include "hutch/runs.h"
 
 struct rabbit {
     int x, speed;

@@ -2,6 +2,7 @@
 // program.c - a whole program of typed pools, at every level and of every awkward size: what does it link?
 
 #include "hutch/hutch.h"
+#include "hutch/runs.h"
 
 struct seven {
     unsigned char bytes[7];

@@ -2,6 +2,7 @@
 // spawn.c - spawn and despawn of a pool without a lock, whose hooks write two fields.
 
 #include "hutch/hutch.h"
+#include "hutch/spawn.h"
 
 struct bomb {
     int fuse, target;

@@ -7,6 +7,7 @@
 #include "landing.h"
 
 #include "hutch/hutch.h"
+#include "hutch/report.h"
 
 void YOURS_CALL(void);
 void YOURS_INTERRUPT(void);

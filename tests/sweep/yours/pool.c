@@ -2,6 +2,7 @@
 // pool.c - a pool of hutch that the main loop and an interrupt share. With -DRACE it has no lock, with
 // -DHUTCH_CFG_LOCK_FREE=1 it is lock-free.
 #include "hutch/hutch.h"
+#include "hutch/report.h"
 
 struct packet {
     unsigned char bytes[6];

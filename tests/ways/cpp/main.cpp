@@ -4,6 +4,7 @@
 #define T not_ours
 #define N not_ours
 #include "hutch/hutch.hpp"
+#include "hutch/report.h"
 #undef T
 #undef N
 

@@ -6,7 +6,7 @@ struct rabbit {
     int x, speed;
 };
 typedef hutch::pool<rabbit, 64, void, LOCK> cpp;
-HUTCH_POOL_LOCKED(c, rabbit, 64, LOCK);
+HUTCH_POOL(c, rabbit, 64, HUTCH_OPTIONS(LOCK, NULL, NULL));
 
 extern "C" {
 rabbit *cpp_acquire();

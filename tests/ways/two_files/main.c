@@ -6,7 +6,7 @@ struct rabbit {
     int x;
 };
 HUTCH_POOL(rabbits, struct rabbit, 40);
-HUTCH_POOL_LOCKED(shots, struct rabbit, 8, HUTCH_LOCK_IRQ);
+HUTCH_POOL(shots, struct rabbit, 8, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 
 int main(void)
 {

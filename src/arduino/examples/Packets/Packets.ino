@@ -7,7 +7,7 @@ struct packet {
     unsigned char bytes[15];
 };
 const unsigned char PACKETS = 4;
-HUTCH_POOL_LOCKED(packets, struct packet, PACKETS, HUTCH_LOCK_IRQ);
+HUTCH_POOL(packets, struct packet, PACKETS, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 
 // Full packets on their way: the interrupt writes, the loop reads. It has room for all of the pool.
 struct packet *volatile queue[PACKETS];

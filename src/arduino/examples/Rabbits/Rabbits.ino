@@ -10,7 +10,7 @@ HUTCH_POOL(rabbits, struct rabbit, 8);
 struct tick {
     unsigned char number;
 };
-HUTCH_POOL_LOCKED(ticks, struct tick, 4, HUTCH_LOCK_IRQ);
+HUTCH_POOL(ticks, struct tick, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 
 // 977 times a second, on Uno and Leonardo: Timer 0 runs already, for millis().
 ISR(TIMER0_COMPA_vect)

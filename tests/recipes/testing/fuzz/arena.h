@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // arena.h - a game's foes, and missiles that chase them. Your code comes in its place.
 #include "hutch/hutch.h"
+#include "hutch/report.h"
 
 enum { FOES = 4, MISSILES = 2, STAGES = 2, STAGE_TICKS = 7, MISSILE_DAMAGE = 3 };
 

@@ -4,6 +4,7 @@
 #include <zephyr/sys/printk.h>
 
 #include "hutch/hutch.h"
+#include "hutch/stats.h"
 
 struct reading {
     unsigned number, value;

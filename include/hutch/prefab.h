@@ -30,9 +30,7 @@
 #ifndef HUTCH_PREFAB_H
 #define HUTCH_PREFAB_H
 
-#include "../core/bits.h"
-
-struct hutch_pool;
+#include "spawn.h"
 
 enum { HUTCH_COMPONENTS_MAX = 16 };
 
@@ -238,6 +236,7 @@ HUTCH_END_DECLS
 #endif
 
 /// A pool for prefabs, for one file: a pool with hooks and refs. Its herd is creatures_herd.
+#undef HUTCH_POOL_PREFABS
 #define HUTCH_POOL_PREFABS(name, type, ...)                                 \
     HUTCH_LOCAL_KIN_(name, __VA_ARGS__)                                     \
     HUTCH_POOL_SPAWNED(name, type, HUTCH_HERD_OPTIONS_(name, __VA_ARGS__)); \

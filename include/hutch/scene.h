@@ -7,9 +7,7 @@
 #ifndef HUTCH_SCENE_H
 #define HUTCH_SCENE_H
 
-#include "../config.h"
-
-struct hutch_pool;
+#include "hutch.h"
 
 /// A group of pools.
 struct hutch_scene {
@@ -18,6 +16,7 @@ struct hutch_scene {
 };
 
 /// Defines a scene by its pools.
+#undef HUTCH_SCENE
 #define HUTCH_SCENE(name, ...) HUTCH_SCENE_(name, __VA_ARGS__)
 #define HUTCH_SCENE_(name, ...)                                                                             \
     static const struct hutch_pool *const name##_pools_[] = {__VA_ARGS__};                                  \

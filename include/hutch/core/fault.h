@@ -3,7 +3,7 @@
 #ifndef HUTCH_FAULT_H
 #define HUTCH_FAULT_H
 
-#include "config.h"
+#include "../config.h"
 
 struct hutch_identity;
 struct hutch_note;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// adopt.h - a pool over memory that the program already has: an array, such as the objects of a level, or
+// over.h - a pool over memory that the program already has: an array, such as the objects of a level, or
 // bytes whose number is known at run time only.
 //
 //   static struct crate level_crates[12] = {{10, 4}, {30, 4}, ...};
@@ -18,12 +18,13 @@
 // This is for a library whose user hands it memory, block size or number at run time. Where the program knows
 // them, HUTCH_POOL is smaller, faster and needs no call. The memory holds first the slots, then what the pool
 // keeps of each: a bit, and in debug builds more.
-#ifndef HUTCH_ADOPT_H
-#define HUTCH_ADOPT_H
+#ifndef HUTCH_OVER_H
+#define HUTCH_OVER_H
 
-#include "core/bitmap.h"
-#include "core/debug.h"
-#include "core/pool.h"
+#include "bitmap.h"
+#include "counters.h"
+#include "debug.h"
+#include "pool.h"
 
 /// A pool that is made at run time, in static memory: the descriptor, and what all of its slots share.
 struct hutch_over {
@@ -100,11 +101,9 @@ unsigned hutch_adopt(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hu
 
 HUTCH_END_DECLS
 
-/// A pool over an array of the program, for one file: plain; with hooks and weak refs. The array must have
-/// exactly as many objects as the pool has slots.
+/// A pool over an array of the program, for one file. The array must have exactly as many objects as the pool
+/// has slots.
 #define HUTCH_POOL_OVER(name, type, array, ...) HUTCH_POOL_OVER_(plain_, name, type, array, __VA_ARGS__)
-#define HUTCH_POOL_SPAWNED_OVER(name, type, array, ...) \
-    HUTCH_POOL_OVER_(spawned_, name, type, array, __VA_ARGS__)
 
 #define HUTCH_CHECK_ARRAY_(name, type, array)                                                 \
     HUTCH_STATIC_ASSERT(HUTCH_IS_ARRAY_OF_(array, name##_object_),                            \
@@ -117,7 +116,7 @@ HUTCH_END_DECLS
 
 #define HUTCH_POOL_OVER_(kind, name, type, array, ...)                                                       \
     HUTCH_CAPACITY_AND_OPTIONS_(kind, name, __VA_ARGS__)                                                     \
-    HUTCH_SERVED_BY_(name, HUTCH_ENGINE_##kind(__VA_ARGS__))                                                 \
+    HUTCH_PORT_POOL(kind, name, __VA_ARGS__)                                                                 \
     HUTCH_CHECK_TYPE_(name, type)                                                                            \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_POOL_RAM_(static_, kind, name) \
         HUTCH_DESCRIBE_LOCAL_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))              \

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: MIT
+// all.h - the core and every add-on.
+#ifndef HUTCH_ALL_H
+#define HUTCH_ALL_H
+
+#include "hutch.h"
+#include "spawn.h"
+#include "prefab.h"
+#include "scene.h"
+#include "policy.h"
+#include "counted.h"
+#include "runs.h"
+#include "wait.h"
+#include "stats.h"
+#include "report.h"
+
+#endif
