@@ -27,6 +27,7 @@ sys.path.append(os.path.join(ROOT, "tests", "sweep"))
 from symbols import symbols  # noqa: E402  (of tests/sweep)
 WORK = os.path.join(ROOT, "build", "mutants")
 FILES = ["include/hutch/core/bits.h", "include/hutch/core/bitmap.h", "include/hutch/core/pool.h", "include/hutch/core/locked.h", "include/hutch/core/core.h",
+         "include/hutch/core/engine.h", "include/hutch/core/misuse.h", "include/hutch/core/hooks.h", "include/hutch/core/policed.h",
          "include/hutch/core/ref.h", "include/hutch/core/walk.h", "src/hutch_check.c", "src/hutch_generic.c", "src/hutch_report.c",
          "src/hutch_runs.c", "src/hutch_spawn.c"]
 DEBUG_FILES = ["src/hutch_fault.c", "src/hutch_fault_print.c", "src/hutch_debug.c", "src/hutch_debug_notes.c", "src/hutch_debug_pool.c", "src/hutch_debug_bytes.c"]
