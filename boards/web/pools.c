@@ -2,6 +2,8 @@
 // pools.c - the listed pools, for the page to read.
 #include "web.h"
 
+#include "hutch/report.h"
+
 const struct hutch_pool *web_pool(unsigned number)
 {
     return hutch_listed_pool(number);

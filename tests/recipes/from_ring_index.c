@@ -4,6 +4,8 @@
 
 #include "recipe.h"
 
+#include "hutch/policy.h"
+
 enum { SHOTS = 4 };
 struct shot {
     int number; // counted from the start of the game

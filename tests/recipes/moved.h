@@ -6,6 +6,8 @@
 
 #include "recipe.h"
 
+#include "hutch/scene.h"
+
 enum { MOVED_MOST = 32 };
 
 static unsigned moved_faults;

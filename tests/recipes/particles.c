@@ -3,6 +3,8 @@
 
 #include "recipe.h"
 
+#include "hutch/policy.h"
+
 struct spark {
     int16_t x, y;
     uint8_t age;

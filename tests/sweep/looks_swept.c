@@ -4,6 +4,7 @@
 
 #include "hutch/prefab.h"
 #include "hutch/scene.h"
+#include "hutch/policy.h"
 
 volatile unsigned swept_comings, swept_goings;
 static uint8_t names; // the number of names given so far

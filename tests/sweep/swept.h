@@ -6,6 +6,7 @@
 #include "hutch/hutch.h"
 #include "hutch/policy.h"
 #include "hutch/runs.h"
+#include "hutch/spawn.h"
 
 struct cell {
     uint8_t bytes[6]; // no power of two: the index needs the multiply
@@ -13,7 +14,7 @@ struct cell {
 
 // The pool, as its descriptor only: swept.c has its line, and alone knows its lock. So its typed functions
 // fold there, in the code that is swept, and nowhere else.
-extern const struct hutch_pool cells_pool HUTCH_ABI(cells_pool);
+extern const struct hutch_pool cells_pool HUTCH_SHARED_ABI_(cells_pool);
 
 #ifdef SWEEP_POLICY
 HUTCH_POLICY_DECLARE(swept_policy);
@@ -32,7 +33,7 @@ enum {
     SWEEP_NAMED = 1           // whom the callback names
 };
 
-extern const struct hutch_pool spares_pool HUTCH_ABI(spares_pool); // that it spills to
+extern const struct hutch_pool spares_pool HUTCH_SHARED_ABI_(spares_pool); // that it spills to
 
 extern volatile uint16_t swept_notices;
 extern volatile bool swept_nobody_goes; // the callback names nobody, and the pool spills

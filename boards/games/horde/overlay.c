@@ -4,6 +4,9 @@
 #include "font.h"
 #include "state.h"
 
+#include "hutch/report.h"
+#include "hutch/stats.h"
+
 // All strips are equally long: the slots of a small pool are long cells, a large pool has two rows:
 //
 //   phones    [#####] [     ] [#####] [     ] [     ] [     ]     2/6   6  31

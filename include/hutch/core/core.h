@@ -128,7 +128,7 @@ HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *
         return true;
     }
     // Whatever is wrong is passed on as a double release: the report finds out what it is.
-    return HUTCH_POLICY_FOLDS_(policy) && index == HUTCH_NONE && HUTCH_SPILLS_(policy)
+    return index == HUTCH_NONE && policy != NULL && HUTCH_POLICY_FOLDS_(policy) && policy->spill != NULL
                ? (policy->calls->release_object)(pool->self, object, false)
                : hutch_core_bad_pointer(pool, index, object, HUTCH_FAULT_DOUBLE_RELEASE);
 }

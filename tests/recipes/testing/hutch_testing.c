@@ -3,6 +3,8 @@
 
 #include "hutch_testing.h"
 
+#include "hutch/report.h"
+
 #include <stdio.h>
 #include <string.h>
 #if defined(__SANITIZE_ADDRESS__)

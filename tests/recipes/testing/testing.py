@@ -119,7 +119,7 @@ def examples(folder):
     for name, text in blocks:
         path = os.path.join(folder, "example" + (".cpp" if FRAMEWORKS[name][0] is CPP else ".c"))
         with open(path, "w", encoding="utf-8") as file:
-            file.write('#include "hutch/hutch.h"\nstruct bullet {\n    int x;\n};\nHUTCH_POOL(bullets, struct bullet, 4);\n'
+            file.write('#include "hutch/all.h"\nstruct bullet {\n    int x;\n};\nHUTCH_POOL(bullets, struct bullet, 4);\n'
                        "HUTCH_POOL_LIST(&bullets_pool);\n" + text)
         said += compiled(name, [path], [], None)
     return said

@@ -199,7 +199,7 @@ def configured(folder, cpu):
     """A header with the configuration, which hutch reads, too: as HUTCH_CONFIG_HEADER, and by -include; and when it has changed."""
     header, source = Path(folder) / 'config/own.h', Path(folder) / 'counted.c'
     header.parent.mkdir()
-    source.write_text('#include "%s/pool.c"\nbool is_counted(void);\nbool is_counted(void) { return is_shared_well() && packets_peak() >= 2 && packets_peak() <= 3; }\n' % HERE,
+    source.write_text('#include "hutch/stats.h"\n#include "%s/pool.c"\nbool is_counted(void);\nbool is_counted(void) { return is_shared_well() && packets_peak() >= 2 && packets_peak() <= 3; }\n' % HERE,
                       encoding='utf-8')
     words = ['--on', cpu, '--call', 'work', '--interrupt', 'receive', '--reset', 'drop_all', '--check', 'is_counted', source.name]
     for cflags in ("-I config '-DHUTCH_CONFIG_HEADER=\"own.h\"'", '-include config/own.h'):

@@ -3,6 +3,9 @@
 #include "draw.h"
 #include "stage.h"
 
+#include "hutch/report.h"
+#include "hutch/stats.h"
+
 // A line of tiles for each pool; under the heads of its columns:
 //
 //   name 4   cells 8 (one, two or four slots a tile)   live 1   of 2   -   -   peak 1   -   refused 2

@@ -5,6 +5,9 @@
 #include "stage.h"
 #include "state.h"
 
+#include "hutch/report.h"
+#include "hutch/stats.h"
+
 enum {
     BLOCK = 2,
     MAP = 28,

@@ -4,6 +4,8 @@
 #include "horde.h"
 #include "web/web.h"
 
+#include "hutch/report.h"
+
 #ifndef HORDE_SNAPSHOTS
 #    define HORDE_SNAPSHOTS 0
 #endif
