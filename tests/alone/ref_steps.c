@@ -2,6 +2,7 @@
 // ref_steps.c - an interrupt replaces the object of a ref, at each moment of a release or a look-up by that
 // ref; or takes a ref to what it sees, at each moment of any release.
 
+#include "hutch/core/ref.h"
 #include "hutch/scene.h"
 #include "unit.h"
 #include "board.h"
