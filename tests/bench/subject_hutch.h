@@ -4,7 +4,7 @@
 #if defined(BENCH_PLACED)
 #    define HUTCH_CFG_SECTION ".bss.pools"
 #endif
-#include "hutch/hutch.h"
+#include "hutch/all.h"
 #include "hutch/policy.h"
 #include "hutch/spawn.h"
 

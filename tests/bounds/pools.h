@@ -3,7 +3,7 @@
 #ifndef BOUNDS_POOLS_H
 #define BOUNDS_POOLS_H
 
-#include "hutch/hutch.h"
+#include "hutch/all.h"
 #include "hutch/policy.h"
 #include "hutch/prefab.h"
 #include "hutch/report.h"
