@@ -6,6 +6,8 @@
 
 #include "recipe.h"
 
+#include "hutch/prefab.h"
+
 enum { BULLETS = 15, WIDTH = 128 };
 struct bullet {
     uint8_t x, y;

@@ -3,6 +3,7 @@
 
 #include "hutch_testing.h"
 
+#include "hutch/policy.h"
 #include "hutch/report.h"
 
 #include <stdio.h>
