@@ -38,7 +38,7 @@ def release_set(target, level, is_damaged):
     p = small_pool(target, level, {"slot_index": lambda m, arguments, _path: divided(p, m, arguments)}, is_damaged)
     x, slot = p.any_leaf, p.any_slot
     given = z3.BitVec("object", target.address)
-    verb = "hutch_small_release_" + ("plain" if level == "S" else "summed")
+    verb = "hutch_small_release_" + ("scanned" if level == "S" else "summed")
     is_done = p.m.truth(p.m.call(verb, [Int(given, target.address), Int(p.base, target.address), Pointer("live"), p.shape]))
     index = p.divided
     is_its = z3.And(z3.ULT(slot, p.capacity), given == p.base + cut(slot, target.address) * p.stride, p.is_live(p.live, slot))
