@@ -10,7 +10,7 @@
 #ifndef RIG_H
 #define RIG_H
 
-#include "hutch/hutch.h"
+#include "hutch/all.h"
 
 // On a CPU of one core that lock is none of the port's.
 #if HUTCH_CFG_CORES
