@@ -119,6 +119,8 @@ class Pieces:
             elif label:
                 piece = label.group(1) if is_code else None
                 self.labels[label.group(1)] = piece
+                if code[label.end():].startswith(':'):  # all that .globl names, and functions that are defined as `extern`
+                    self.shown.add(label.group(1))
             elif '.globl' in code:
                 self.shown.add(code.split()[1])
             else:
