@@ -506,7 +506,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     }
 
     /// A forward iterator over the live objects, with the promises of HUTCH_FOREACH: `++` goes on from an object that
-    /// was destroyed. Where there is <iterator>, the algorithms of the standard library take it.
+    /// was destroyed. Where there is `<iterator>`, the algorithms of the standard library take it.
     // It finds its object when somebody looks, so that a loop has one copy of that: the one before its body.
     class iterator
     {

@@ -108,12 +108,14 @@ class Programs(FromHeader):
 def without_a_server(app, problem):
     """Pages are opened as files too. Debian's furo has its script as a module, which is loaded as none, and which no browser loads from a
     file; and a style sheet that only Debian's own web server has. Both become part of the files that name them."""
+    if problem is not None:
+        return
     static = os.path.join(app.outdir, "_static")
     for path, pattern, part in (("scripts/furo.js", r'^import Gumshoe from "\./gumshoe-patched\.js";$', static + "/scripts/gumshoe-patched.js"),
                                 ("styles/furo.css", r"^@import url\((/javascript/normalize\.css/normalize\.css)\);", "/usr/share{}")):
         text = tree.read(static, path)
         match = re.search(pattern, text, re.M)
-        if problem is None and match:
+        if match:
             inner = tree.read("/", part.format(*match.groups()).lstrip("/"))
             with open(os.path.join(static, path), "w", encoding="utf-8") as file:
                 file.write(text[:match.start()] + inner + text[match.end():])

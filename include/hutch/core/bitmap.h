@@ -154,7 +154,6 @@ HUTCH_INLINE void hutch_bitmap_clear_word(hutch_word_t *words, unsigned capacity
 // The functions below only read, and run outside the lock, so another context may change a word between two
 // reads. Therefore each word is read once.
 
-/// Returns true if slot `index` is live.
 HUTCH_INLINE bool hutch_bitmap_is_live(const hutch_word_t *words, unsigned index)
 {
     return (HUTCH_LOAD(words[index / HUTCH_WORD_BITS]) & hutch_bits_mask(index)) != 0;

@@ -25,9 +25,7 @@
 
 // --------------------------------------------------------------------------------------------------- acquire
 
-/// Acquires a slot, through the pool's policy if there is one.
-/// @param  mode  enum hutch_mode
-/// @return its number; HUTCH_NONE if there is none
+/// Acquires a slot, through the pool's policy if there is one. @return its number, or HUTCH_NONE
 HUTCH_INLINE unsigned hutch_core_acquire_mode(const struct hutch_pool *pool, unsigned mode)
 {
     return pool->options->policy == NULL ? HUTCH_ENGINE_ACQUIRE(pool, mode)
@@ -39,7 +37,6 @@ HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
     return hutch_core_acquire_mode(pool, HUTCH_MODE_USUAL);
 }
 
-/// Acquires an object of this pool, or of the pool that its policy spills to.
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode)
 {
     if (HUTCH_IS_SMALL(pool) && !pool->has_marks) {

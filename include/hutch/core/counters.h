@@ -88,18 +88,4 @@ void hutch_stats_note_released(const struct hutch_pool *pool, unsigned index)
 
 HUTCH_END_DECLS
 
-// Inside the lock: counts an acquire. One below `top` is no new peak.
-#if HUTCH_CFG_STATS
-#    define HUTCH_COUNT_ACQUIRED(pool, k, mask, mode)                                                      \
-        do {                                                                                               \
-            const bool is_below_top_ = HUTCH_CFG_STATS == 1 && (mask) != 0 &&                              \
-                                       (k)*HUTCH_WORD_BITS + hutch_bits_number(mask) < (pool)->stats->top; \
-            if (!is_below_top_ && ((mask) != 0 || ((mode)&HUTCH_MODE_UNCOUNTED) == 0)) {                   \
-                hutch_stats_note_acquired((pool)->self, k, mask);                                          \
-            }                                                                                              \
-        } while (0)
-#else
-#    define HUTCH_COUNT_ACQUIRED(pool, k, mask, mode) ((void)(mode))
-#endif
-
 #endif

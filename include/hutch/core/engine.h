@@ -100,7 +100,6 @@ HUTCH_INLINE hutch_port_state_t hutch_core_lock(const struct hutch_pool *pool)
     return saved;
 }
 
-/// Leaves the pool's critical section.
 HUTCH_INLINE void hutch_core_unlock(const struct hutch_pool *pool, hutch_port_state_t saved)
 {
     if (HUTCH_CFG_CHECK >= 2) {

@@ -24,7 +24,6 @@ HUTCH_INLINE hutch_port_state_t hutch_locked_enter(const struct hutch_pool *pool
     return hutch_port_enter();
 }
 
-/// Leaves the pool's critical section.
 HUTCH_INLINE void hutch_locked_exit(const struct hutch_pool *pool, hutch_port_state_t saved)
 {
     if (pool->options->lock == HUTCH_LOCK_NONE) {
@@ -57,7 +56,13 @@ HUTCH_INLINE unsigned hutch_locked_acquire_in(const struct hutch_pool *pool, uns
     if (pool->has_marks && (mode & HUTCH_MODE_HIDDEN) == 0) {
         hutch_locked_mark(pool->visible, k, mask, true);
     }
-    HUTCH_COUNT_ACQUIRED(pool, k, mask, mode);
+#if HUTCH_CFG_STATS
+    const bool is_below_top = HUTCH_CFG_STATS == 1 && mask != 0 && // then there is no new peak
+                              k * HUTCH_WORD_BITS + hutch_bits_number(mask) < pool->stats->top;
+    if (!is_below_top && (mask != 0 || (mode & HUTCH_MODE_UNCOUNTED) == 0)) {
+        hutch_stats_note_acquired(pool->self, k, mask);
+    }
+#endif
     hutch_locked_exit(pool, saved);
     return has_room || HUTCH_LIKELY(mask != 0) ? k * HUTCH_WORD_BITS + hutch_bits_number(mask) : HUTCH_NONE;
 }

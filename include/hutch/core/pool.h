@@ -83,7 +83,6 @@ enum hutch_mark {
     HUTCH_MARKS = 3
 };
 
-/// True if the pool is made for hooks.
 #define HUTCH_HAS_HOOKS(pool) ((pool)->has_marks > HUTCH_MARK_PERSISTENT)
 
 /// The leaf words of one mark.
