@@ -20,6 +20,7 @@ class Read:
     def __init__(self, p, slot):
         self.p, self.slot, self.first = p, slot, z3.BitVec("now", p.target.ref)
         self.now, self.is_seen, self.seen = self.first, FALSE, self.first  # `seen`: the number of the object whose bit was read
+        self.is_kept = z3.Bool("kept")  # nobody releases the object, which is visible
         p.m.hypotheses.append(z3.ULT(self.now, p.unissued()))
         p.m.on_volatile = self.read
 
@@ -28,13 +29,17 @@ class Read:
         later = z3.FreshConst(self.now.sort(), "now")
         p.m.hypotheses += [z3.UGE(later, self.now), z3.ULT(later, p.unissued())]
         self.now = later
+        is_same = later == self.first
         if pointer.array == "generations":
             is_ending = z3.And(found == p.unissued(), p.target.options.get("LOCK_FREE", 0) == 1)
             p.m.hypotheses.append(z3.Implies(pointer.at == self.slot, z3.Or(found == later, is_ending)))
+            is_same = z3.And(is_same, z3.Implies(pointer.at == self.slot, found == later))
         else:
             is_here = z3.And(path, pointer.at == p.leaf_of(self.slot))
             self.is_seen = z3.If(is_here, p.bit(found, self.slot) == 1, self.is_seen)
             self.seen = z3.If(is_here, later, self.seen)
+            is_same = z3.And(is_same, z3.Implies(pointer.at == p.leaf_of(self.slot), p.bit(found, self.slot) == 1))
+        p.m.hypotheses.append(z3.Implies(self.is_kept, is_same))
         return found
 
     def number_of(self, ref):
@@ -53,7 +58,10 @@ class Read:
         self.p.m.hypotheses.append(z3.Or(z3.ULE(number, self.first), z3.UGE(number, self.p.unissued())))
 
     def found(self, is_found, ref):
-        return [("what a ref leads to was seen, and is the ref's object", z3.Implies(is_found, z3.And(self.is_seen, self.seen == self.number_of(ref))))]
+        number = self.number_of(ref)
+        is_kept = z3.And(self.is_kept, z3.ULT(self.slot, self.p.capacity), self.first == number)
+        return [("what a ref leads to was seen, and is the ref's object", z3.Implies(is_found, z3.And(self.is_seen, self.seen == number))),
+                ("the ref of an object that nobody releases leads to it", z3.Implies(is_kept, is_found))]
 
 
 def slot_of(target):

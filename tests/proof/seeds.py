@@ -79,7 +79,7 @@ FUNCTIONS = {
         "hutch_core_next_index": at("next", S), "hutch_core_last_index": at("last", S), "hutch_core_live": at("live", S),
         "hutch_core_available": at("available", S)},
     "include/hutch/core/ref.h": {
-        "hutch_ref_tag_bits": MADE, "hutch_ref_index": at(FINDS) + MADE, "hutch_ref_make": MADE, "hutch_ref_find": at(FINDS) + READS,
+        "hutch_ref_tag_bits": MADE, "hutch_ref_index": at(FINDS) + MADE, "hutch_ref_make": MADE, "hutch_ref_find": at(FINDS) + READS + at("release_ref, damaged,", S),
         "hutch_locked_release_ref": at("release_ref ref 16; release_ref spawned ref 16", S), "hutch_ref_begin_read": at(FINDS),
         "hutch_ref_end_read": at(FINDS), "hutch_core_find": at(FINDS) + READS,
         "hutch_core_release_ref": at("release_ref ref 16", S) + at("release_ref without refs"), "hutch_core_ref": at("ref of an object, tracked ref 16; ref of an object, plain ref 16")},
