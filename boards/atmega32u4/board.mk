@@ -18,6 +18,8 @@ atmega32u4.also := wide
 atmega32u4.unit_shares := levels/3 strides/2 ways/4
 # It needs atomic instructions.
 atmega32u4.unit_without := lock_free
+# More than 28 KiB, too.
+atmega32u4.model := parts
 atmega32u4.run := build/runners/simavr
 # Debug builds: notes, guards of two bytes, and without the files that take more RAM than there is.
 atmega32u4.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=2 -DHUTCH_CFG_NOTES=1 -DHUTCH_CFG_ASSERT=1

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // model.h - the reference that a pool is compared with: an array of bool, and loops that anybody can check by
-// eye.
+// eye; and the pools.
 #ifndef MODEL_H
 #define MODEL_H
 
@@ -8,23 +8,24 @@
 
 enum { W = HUTCH_WORD_BITS };
 
-#ifndef MODEL_SLOTS_MAX
-#    define MODEL_SLOTS_MAX HUTCH_CAPACITY_MAX // boards have no room for that
+/// MODEL_BOUNDED: as much as a small board has time and memory for.
+#ifdef MODEL_BOUNDED
+enum { MODEL_SLOTS_MAX = 4 * W };
+#else
+enum { MODEL_SLOTS_MAX = HUTCH_CAPACITY_MAX };
 #endif
 
-/// The reference: which slots are live, and what the counters must say.
+/// The reference: which slots are live, with which ref, and what the counters must say.
 struct model {
-    unsigned capacity;
-    unsigned peak;
-    unsigned refused;
-    bool has_history; // are the counters compared too? Not where states are set from outside
+    unsigned capacity, count, peak, refused;
     bool live[MODEL_SLOTS_MAX];
+    uint8_t marks[MODEL_SLOTS_MAX];
+    hutch_ref_t refs[MODEL_SLOTS_MAX];
 };
 
 /// A pool under test, by its typed functions (folded for its capacity) or by the generic ones.
 struct subject {
     const struct hutch_pool *pool;
-    unsigned capacity;
     void *(*acquire)(const struct hutch_pool *pool);
     bool (*release)(const struct hutch_pool *pool, const void *object);
     bool (*release_at)(const struct hutch_pool *pool, unsigned index);
@@ -35,100 +36,43 @@ struct subject {
     unsigned (*live)(const struct hutch_pool *pool);
     unsigned (*release_if)(const struct hutch_pool *pool, unsigned divisor);
     void (*clear)(const struct hutch_pool *pool);
+    void (*walk)(const struct hutch_pool *pool);
+    hutch_ref_t (*ref)(const struct hutch_pool *pool, const void *object); // pools with refs
+    void *(*deref)(const struct hutch_pool *pool, hutch_ref_t ref);
+    bool (*release_ref)(const struct hutch_pool *pool, hutch_ref_t ref);
+    void *(*spawn)(const struct hutch_pool *pool, const void *args);
+    bool (*despawn)(const struct hutch_pool *pool, const void *object);
 };
 
-/// A pool of objects by the name, and its subject for what src/ does with it: for subject_generic().
-#define SUBJECT_POOL(name, object_bytes, slots) \
-    struct name {                               \
-        uint8_t bytes[object_bytes];            \
-    };                                          \
-    HUTCH_POOL(name, struct name, slots)
-#define SUBJECT_FOR_GENERIC(name, object_bytes, slots)                                         \
-    SUBJECT_POOL(name, object_bytes, slots);                                                   \
-    static const struct subject name##_subject = {&name##_pool, slots, NULL, NULL, NULL, NULL, \
-                                                  NULL,         NULL,  NULL, NULL, NULL, NULL}
-
-/// A pool of objects and its subject, both called by the name.
-#define SUBJECT(name, object_bytes, slots)                                                                \
-    SUBJECT_POOL(name, object_bytes, slots);                                                              \
-    static void *name##_do_acquire(const struct hutch_pool *pool)                                         \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_acquire();                                                                          \
-    }                                                                                                     \
-    static bool name##_do_release(const struct hutch_pool *pool, const void *object)                      \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_release((const struct name *)object);                                               \
-    }                                                                                                     \
-    static bool name##_do_release_at(const struct hutch_pool *pool, unsigned index)                       \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_release_at(index);                                                                  \
-    }                                                                                                     \
-    static void *name##_do_claim(const struct hutch_pool *pool, unsigned index)                           \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_claim(index);                                                                       \
-    }                                                                                                     \
-    static void *name##_do_acquire_run(const struct hutch_pool *pool, unsigned length)                    \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_acquire_run(length);                                                                \
-    }                                                                                                     \
-    static bool name##_do_release_run(const struct hutch_pool *pool, const void *object, unsigned length) \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_release_run((const struct name *)object, length);                                   \
-    }                                                                                                     \
-    static unsigned name##_do_next_index(const struct hutch_pool *pool, unsigned from)                    \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_next_index(from);                                                                   \
-    }                                                                                                     \
-    static unsigned name##_do_live(const struct hutch_pool *pool)                                         \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_live();                                                                             \
-    }                                                                                                     \
-    static bool name##_is_multiple(const struct name *object, void *context)                              \
-    {                                                                                                     \
-        return name##_index(object) % *(const unsigned *)context == 0;                                    \
-    }                                                                                                     \
-    static unsigned name##_do_release_if(const struct hutch_pool *pool, unsigned divisor)                 \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_release_if(name##_is_multiple, &divisor);                                           \
-    }                                                                                                     \
-    static void name##_do_clear(const struct hutch_pool *pool)                                            \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        name##_clear();                                                                                   \
-    }                                                                                                     \
-    static const struct subject name##_subject = {                                                        \
-        &name##_pool,         slots,           name##_do_acquire,     name##_do_release,                  \
-        name##_do_release_at, name##_do_claim, name##_do_acquire_run, name##_do_release_run,              \
-        name##_do_next_index, name##_do_live,  name##_do_release_if,  name##_do_clear}
+/// The pools: those of this program's part, where not all have room in one.
+extern const struct subject *const subjects[];
+extern const unsigned subjects_count;
 
 /// The same pool by the functions of src/, which know it at run time.
-void subject_generic(struct subject *generic, const struct subject *typed);
+void subject_generic(struct subject *generic, const struct hutch_pool *pool);
 
 /// What is called. The meaning of `a` and `b` stands behind each.
 enum call {
     CALL_ACQUIRE,
-    CALL_RELEASE,     // a: byte offset behind the first slot, any
+    CALL_SPAWN,
+    CALL_RELEASE, // a: byte offset behind the first slot, any
+    CALL_DESPAWN,
     CALL_RELEASE_AT,  // a: index, any
+    CALL_RELEASE_REF, // a: index of the slot whose last ref it is
     CALL_CLAIM,       // a: index, any
+    CALL_PERSIST,
     CALL_ACQUIRE_RUN, // a: length, any
     CALL_RELEASE_RUN, // a: first index, any; b: length, any
     CALL_NEXT,        // a: index, any
     CALL_LIVE,
+    CALL_WALK,       // a: dice for what the body calls; 0: nothing
     CALL_RELEASE_IF, // a: releases the multiples of this
     CALL_CLEAR,
+    CALL_RESET, // of a scene
     CALLS_COUNT
 };
 
-/// Calls the pool and the reference, and compares answer and fault. Says what differs on the log.
+/// Calls the pool and the reference, and compares result, fault and hooks. Prints what differs.
 /// @return do they agree?
 bool model_step(struct model *model, const struct subject *subject, enum call call, unsigned a, unsigned b);
 
@@ -138,20 +82,24 @@ bool model_agrees(const struct model *model, const struct subject *subject);
 /// Makes pool and reference empty, with fresh counters.
 void model_reset(struct model *model, const struct subject *subject);
 
-/// Makes a slot of pool and reference live or free, without a call that would count. Ends the history.
-void model_set(struct model *model, const struct subject *subject, unsigned index, bool live);
-
 /// Calls made so far.
 extern unsigned long model_steps;
 
+/// What typed functions call back: the body of a walk, the test of release_if, and hooks.
+void model_visit(unsigned index);
+bool model_is_multiple(unsigned index, void *divisor);
+void model_constructs(void *object);
+void model_spawns(void *object, const void *args);
+void model_despawns(void *object);
+
+/// A random number below the limit, without a division: that is a library call on small CPUs.
+unsigned model_random(uint32_t *dice, unsigned below);
+
 // The tests of each file.
 extern const struct unit_test states_tests[];
-extern const struct unit_test sequences_tests[];
-extern const struct unit_test borders_tests[];
-extern const struct unit_test runs_tests[];
-extern const struct unit_test kinds_tests[];
 extern const struct unit_test random_tests[];
+extern const struct unit_test runs_tests[];
 extern uint32_t random_seed;
-extern unsigned long random_calls;
+extern unsigned long random_turns; // of each pool
 
 #endif

@@ -17,7 +17,7 @@ model-w$(1).packages := $(if $(filter -w$(1),$(model.clang)),clang)
 
 slow_suites += model-long-w$(1)
 model-long-w$(1).needs := build/tests/model-w$(1)
-model-long-w$(1).run := build/tests/model-w$(1) --seed 2 --calls 250000000
+model-long-w$(1).run := build/tests/model-w$(1) --seed 2 --turns 30000
 model-long-w$(1).seconds := 1800
 
 build/tests/model-w$(1): $(model.files) $(unit.files) $(library.files) tests/model/suite.mk
@@ -59,8 +59,8 @@ $(foreach build,w8 w32 debug,$(eval $(call search_rules,$(build))))
 
 # ---- The same comparison, bounded, on the boards that run the unit tests.
 
-model_board.sources := tests/model/board/bounded.c tests/model/model.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
-model_board.cflags := $(tests.lines) -Itests/unit -Itests/model -DHUTCH_CFG_STATS=1 '-DMODEL_SLOTS_MAX=(4*HUTCH_WORD_BITS)'
+model_board.sources := $(filter-out %/runs.c,$(filter %.c,$(model.files))) tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
+model_board.cflags := $(tests.lines) -Itests/unit -Itests/model -DHUTCH_CFG_STATS=1 -DMODEL_BOUNDED
 
 # $(1) board
 define model_board_rules
@@ -71,38 +71,34 @@ model-$(1).run := $($(1).run) build/$(1)/model.elf $(call unit.steady,$($(1).run
 model-$(1).packages := $($(1).packages)
 endef
 
-# On AVR at -Os the small engine, which does not count, and whose library is therefore another.
-model_small.sources := tests/model/board/small.c tests/model/kinds.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
-model_small.cflags := $(tests.lines) -Itests/unit -Itests/model -DMODEL_SLOTS_MAX=1
-$(eval $(call program_rules,atmega32u4,model_small,model_small))
-suites += model-small-atmega32u4
-model-small-atmega32u4.needs := build/atmega32u4/model_small.elf
-model-small-atmega32u4.run := $(atmega32u4.run) build/atmega32u4/model_small.elf
-model-small-atmega32u4.packages := $(atmega32u4.packages)
+# Where all of it has no room, `.model := parts`: a program for each group of pools.
+model.parts := 1 2 3 4
 
-# Where all of it has no room, `.model := parts`: a program for the pools' own functions and one for those of src/.
-model.parts := 1 2
-
-# $(1) board
+# $(1) board  $(2) program  $(3) its variables  $(4) as for program_rules
 define model_parts_rules
-$(call program_rules,$(1),model,model_board,unit)
-suites += model-$(1)
-model-$(1).needs := $(model.parts:%=build/$(1)/model-parts/%.elf)
-model-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $(model.parts:%=build/$(1)/model-parts/%.elf)
-model-$(1).packages := $($(1).packages)
+$(call program_rules,$(1),$(2),$(3),$(4))
+suites += $(subst _,-,$(2))-$(1)
+$(subst _,-,$(2))-$(1).needs := $(model.parts:%=build/$(1)/$(2)-parts/%.elf)
+$(subst _,-,$(2))-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $(model.parts:%=build/$(1)/$(2)-parts/%.elf)
+$(subst _,-,$(2))-$(1).packages := $($(1).packages)
 
-build/$(1)/model-parts/%.elf: build/$(1)/model-parts/%.o $$(filter-out %/bounded.o,$$($(1).model.objects)) | $$($(1).needs)
+build/$(1)/$(2)-parts/%.elf: build/$(1)/$(2)-parts/%.o $$(filter-out %/pools.o,$$($(1).$(2).objects)) | $$($(1).needs)
 	$$(call say,link,$$@)
 	$$(quiet)$$(call board_cc,$(1)) $$($(1).cflags) $$($(1).ldflags) $$($(1).model_ldflags) $$(filter %.o,$$^) \
 	    $$($(1).libs) -o $$@
 
-build/$(1)/model-parts/%.o: tests/model/board/bounded.c $(model.files) boards/$(1)/board.mk | need-$(1)
+build/$(1)/$(2)-parts/%.o: tests/model/pools.c $(model.files) boards/$(1)/board.mk | need-$(1)
 	@mkdir -p $$(@D)
-	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) $$(model_board.cflags) \
+	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) $$($(3).cflags) \
 	    -DMODEL_PART=$$* $$(CFLAGS) -c $$< -o $$@
-.PRECIOUS: build/$(1)/model-parts/%.elf build/$(1)/model-parts/%.o
+.PRECIOUS: build/$(1)/$(2)-parts/%.elf build/$(1)/$(2)-parts/%.o
 endef
 
 model.taken_apart := $(foreach board,$(boards.all),$(if $(filter parts,$($(board).model)),$(board)))
 $(foreach board,$(filter-out $(model.taken_apart),$(boards.whole) $(boards.parts)),$(eval $(call model_board_rules,$(board))))
-$(foreach board,$(model.taken_apart),$(eval $(call model_parts_rules,$(board))))
+$(foreach board,$(model.taken_apart),$(eval $(call model_parts_rules,$(board),model,model_board,unit)))
+
+# Without counters: on AVR, at -Os, the small engine; on the Game Boy's CPU the port's own. So the library is another.
+model_small.sources := $(model_board.sources)
+model_small.cflags := $(filter-out -DHUTCH_CFG_STATS=1,$(model_board.cflags))
+$(foreach board,$(model.taken_apart),$(eval $(call model_parts_rules,$(board),model_small,model_small)))

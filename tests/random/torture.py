@@ -21,7 +21,7 @@ import cpu_time  # noqa: E402  (of tests/tools)
 import tap_out  # noqa: E402  (of tests/tools)
 
 TABLE = os.path.join(ROOT, "build", "torture.md")
-PROGRAMS, CALLS, INJECTED, VALID, HOSTILE = 10, 25_000_000, 5000, 2_000_000, 3000  # HOSTILE: 10^6 in ten hours, for each tool
+PROGRAMS, CALLS, INJECTED, VALID, HOSTILE = 10, 17_000_000, 5000, 2_000_000, 3000  # CALLS: at least; HOSTILE: 10^6 in ten hours, for each tool
 CPU_SECONDS = 600  # of one command, which takes a minute at most
 SEED = object()
 
@@ -45,7 +45,7 @@ def built(name):
 
 PARTS = [
     Part("random programs", PROGRAMS, sys.executable, "-B", "tests/random/random_programs.py", "--first", SEED, "--count", str(PROGRAMS)),
-    *[Part("calls on pools", CALLS, built(f"model-w{width}"), "--calls", str(CALLS), "--seed", SEED) for width in (8, 16, 32, 64)],
+    *[Part("calls on pools", CALLS, built(f"model-w{width}"), "--turns", "3000", "--seed", SEED) for width in (8, 16, 32, 64)],
     Part("misuses of each kind", INJECTED, built("debug-inject"), str(INJECTED), str(VALID), SEED),
     Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips"), SEED),
     Part("contents of damaged pools", 2 * 14 * 100, built("alone-flips-debug-w8"), SEED),

@@ -149,7 +149,7 @@ def small_stages(library, harness, unit, model):
     small, checked = ["-O1", "-DHUTCH_CFG_SMALL=1", "-DHUTCH_CFG_NAMES=0", *HOST], ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"]
     direct = [*library, *harness, "tests/alone/small_engine.c", "tests/unit/recorder.c", width(8), *small]
     return [(direct, []), (direct + ["-include", "tests/unit/host/bytes.h"], []),
-            (model + small + [width(8)], ["--calls", "20000"]), (unit + small + [width(8)], []), (unit + small + [width(32)], []),
+            (model + small + [width(8)], ["--turns", "4"]), (unit + small + [width(8)], []), (unit + small + [width(32)], []),
             (model + small + [width(8)], []), (unit + small + [width(8), *checked], []), (unit + small + [width(64), "-DHUTCH_CFG_CHECK=0"], []),
             (library + harness + ["tests/alone/flips.c", "tests/unit/recorder.c", width(8), *small, *checked], []),
             (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting", "-O1", "-DHUTCH_CFG_SMALL=1"], [])]
@@ -223,7 +223,7 @@ def quick_stages(sources):
     unit, model = sources["unit"] + HOST, sources["model"] + HOST
     alone = sources["library"] + sources["harness"]
     return [
-        (model + [width(8), STATS], ["--calls", "20000"]),
+        (model + [width(8), STATS], ["--turns", "4"]),
         (unit + [width(8), STATS], []),
         (alone + ["tests/alone/lock.c", "-Itests/alone/port_counting"], []),
         (unit + [width(32), STATS], []),
