@@ -198,7 +198,7 @@ static void keep_refs(struct model *model, const struct subject *subject, unsign
     const struct hutch_pool *const pool = subject->pool;
     for (unsigned i = first; pool->generations != NULL && i < first + length; i++) {
         must(subject->deref(pool, model->refs[i]) == NULL);
-        model->refs[i] = subject->ref(pool, hutch_at(pool, i));
+        model->refs[i] = subject->ref(pool, subject->at(pool, i));
         must(model->refs[i] != 0);
     }
 }
@@ -354,10 +354,16 @@ bool model_agrees(const struct model *model, const struct subject *subject)
     const struct hutch_pool *const pool = subject->pool;
     bool same = hutch_check(pool);
     for (unsigned i = 0; i < model->capacity; i++) {
-        void *const object = hutch_at(pool, i);
-        same = same && hutch_is_live(pool, object) == model->live[i] && slot_of(pool, object) == i;
+        unsigned char *const object = pool->slots + i * pool->stride_bytes;
+        same = same && subject->at(pool, i) == object && hutch_index(pool, object) == i;
+        same = same && (pool->stride_bytes == 1 || hutch_index(pool, object + 1) == HUTCH_NONE);
+        same = same && subject->is_live_at(pool, i) == model->live[i];
+        same = same && hutch_is_live(pool, object) == model->live[i];
         same = same && (pool->generations == NULL ||
                         subject->deref(pool, model->refs[i]) == (model->live[i] ? object : NULL));
+    }
+    for (unsigned i = model->capacity; i <= model->capacity + 256u; i += 256u) {
+        same = same && subject->at(pool, i) == NULL && !subject->is_live_at(pool, i);
     }
 #if HUTCH_CFG_STATS
     same = same && pool->stats->peak == model->peak && pool->stats->refused == model->refused;
@@ -476,12 +482,25 @@ static void generic_walk(const struct hutch_pool *pool)
 
 void subject_generic(struct subject *generic, const struct hutch_pool *pool)
 {
-    static const struct subject by_pool = {
-        NULL,         hutch_acquire,      hutch_release,     hutch_release_at,
-        hutch_claim,  hutch_acquire_run,  hutch_release_run, hutch_next_index,
-        hutch_live,   generic_release_if, hutch_clear,       generic_walk,
-        hutch_ref,    hutch_deref,        hutch_release_ref, hutch_spawn,
-        hutch_despawn};
+    static const struct subject by_pool = {NULL,
+                                           hutch_acquire,
+                                           hutch_release,
+                                           hutch_release_at,
+                                           hutch_claim,
+                                           hutch_acquire_run,
+                                           hutch_release_run,
+                                           hutch_next_index,
+                                           hutch_live,
+                                           hutch_at,
+                                           hutch_is_live_at,
+                                           generic_release_if,
+                                           hutch_clear,
+                                           generic_walk,
+                                           hutch_ref,
+                                           hutch_deref,
+                                           hutch_release_ref,
+                                           hutch_spawn,
+                                           hutch_despawn};
     *generic = by_pool;
     generic->pool = pool;
 }

@@ -34,6 +34,8 @@ struct subject {
     bool (*release_run)(const struct hutch_pool *pool, const void *object, unsigned length);
     unsigned (*next_index)(const struct hutch_pool *pool, unsigned from);
     unsigned (*live)(const struct hutch_pool *pool);
+    void *(*at)(const struct hutch_pool *pool, unsigned index);
+    bool (*is_live_at)(const struct hutch_pool *pool, unsigned index);
     unsigned (*release_if)(const struct hutch_pool *pool, unsigned divisor);
     void (*clear)(const struct hutch_pool *pool);
     void (*walk)(const struct hutch_pool *pool);

@@ -68,6 +68,16 @@
         (void)pool;                                                                                       \
         return name##_live();                                                                             \
     }                                                                                                     \
+    static void *name##_do_at(const struct hutch_pool *pool, unsigned index)                              \
+    {                                                                                                     \
+        (void)pool;                                                                                       \
+        return name##_at(index);                                                                          \
+    }                                                                                                     \
+    static bool name##_do_is_live_at(const struct hutch_pool *pool, unsigned index)                       \
+    {                                                                                                     \
+        (void)pool;                                                                                       \
+        return name##_is_live_at(index);                                                                  \
+    }                                                                                                     \
     static bool name##_is_multiple(const struct name *object, void *divisor)                              \
     {                                                                                                     \
         return model_is_multiple(name##_index(object), divisor);                                          \
@@ -128,6 +138,8 @@
                                                   name##_do_release_run, \
                                                   name##_do_next_index,  \
                                                   name##_do_live,        \
+                                                  name##_do_at,          \
+                                                  name##_do_is_live_at,  \
                                                   name##_do_release_if,  \
                                                   name##_do_clear,       \
                                                   name##_do_walk,        \

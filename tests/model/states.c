@@ -2,6 +2,7 @@
 // states.c - every state of small pools, and in each state every call with every argument.
 
 #include "model.h"
+#include "hutch/core/core.h"
 
 #ifdef MODEL_BOUNDED
 enum { STATES_SLOTS_MAX = 6 };
@@ -78,8 +79,32 @@ static void every_generic_call_is_right_in_every_state_of_few_slots(void)
     }
 }
 
+// As only a wild write sets it.
+static void bit_past_the_capacity_is_no_slot(void)
+{
+    for (unsigned n = 0; n < subjects_count; n++) {
+        const struct subject *const subject = subjects[n];
+        const struct hutch_pool *const pool = subject->pool;
+        const unsigned capacity = pool->capacity, last = (capacity - 1u) / W;
+        if (capacity % W != 0 && capacity <= W * W) {
+            unsigned acquired = 0;
+            model_reset(&model, subject);
+            pool->live[last] = (hutch_word_t)~hutch_bits_full(last, capacity);
+            CHECK(subject->next_index(pool, 0) == HUTCH_NONE && !subject->is_live_at(pool, capacity));
+            while (acquired <= capacity && subject->acquire(pool) != NULL) {
+                acquired++;
+            }
+            CHECK_EQUAL(acquired, capacity);
+            unit_faults_forget(); // builds with assertions report it
+            pool->live[last] = hutch_bits_full(last, capacity);
+            CHECK(hutch_check(pool));
+        }
+    }
+}
+
 const struct unit_test states_tests[] = {
     UNIT_TEST(every_call_is_right_in_every_state_of_few_slots),
     UNIT_TEST(every_generic_call_is_right_in_every_state_of_few_slots),
+    UNIT_TEST(bit_past_the_capacity_is_no_slot),
     UNIT_TESTS_END,
 };
