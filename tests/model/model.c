@@ -399,7 +399,7 @@ void model_reset(struct model *model, const struct subject *subject)
         HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED)[k] = 0;
     }
     now.is_wrong = false;
-    now.despawns = now.despawns_due;
+    now.constructs = now.constructs_due = now.spawns = now.spawns_due = now.despawns = now.despawns_due = 0;
 #if HUTCH_CFG_STATS
     static const struct hutch_stats none = {0};
     *pool->stats = none;
@@ -409,7 +409,7 @@ void model_reset(struct model *model, const struct subject *subject)
 // ------------------------------------------------------------------------------------- what is called back
 
 // Each object that is live at its turn, and no other. The body may release and acquire any.
-void model_visit(unsigned index)
+bool model_visit(unsigned index)
 {
     struct model *const model = now.model;
     must(index == lowest(model, now.next, true));
@@ -423,6 +423,7 @@ void model_visit(unsigned index)
             (void)model_step(model, now.subject, CALL_ACQUIRE, 0, 0);
         }
     }
+    return !now.is_wrong;
 }
 
 bool model_is_multiple(unsigned index, void *divisor)
@@ -476,7 +477,9 @@ static unsigned generic_release_if(const struct hutch_pool *pool, unsigned divis
 static void generic_walk(const struct hutch_pool *pool)
 {
     HUTCH_FOREACH_IN (const void, object, pool) {
-        model_visit(hutch_index(pool, object));
+        if (!model_visit(hutch_index(pool, object))) {
+            break;
+        }
     }
 }
 

@@ -88,7 +88,7 @@ void model_reset(struct model *model, const struct subject *subject);
 extern unsigned long model_steps;
 
 /// What typed functions call back: the body of a walk, the test of release_if, and hooks.
-void model_visit(unsigned index);
+bool model_visit(unsigned index); // false: the walk is wrong, and must end
 bool model_is_multiple(unsigned index, void *divisor);
 void model_constructs(void *object);
 void model_spawns(void *object, const void *args);

@@ -96,7 +96,9 @@
     {                                                                                                     \
         (void)pool;                                                                                       \
         HUTCH_FOREACH (struct name, object, name) {                                                       \
-            model_visit(name##_index(object));                                                            \
+            if (!model_visit(name##_index(object))) {                                                     \
+                break;                                                                                    \
+            }                                                                                             \
         }                                                                                                 \
     }
 #define WITH_REFS(name)                                                                 \
