@@ -65,9 +65,9 @@ SMALL_C = "".join(f"static void {name}(void)\n{{\n}}\n" for name in ("hutch_smal
 CONTRACT = "/// Does it.\n/// @param  pool  a pool\n"
 GENERIC_H = f"""// generic.h
 {CONTRACT}void *hutch_acquire(const struct hutch_pool *pool);
-{CONTRACT}unsigned hutch_acquire_index(const struct hutch_pool *pool);
+{CONTRACT}unsigned hutch_acquire_index_(const struct hutch_pool *pool);
 {CONTRACT}bool hutch_release(const struct hutch_pool *pool);
-{CONTRACT}bool hutch_release_at(const struct hutch_pool *pool);
+{CONTRACT}bool hutch_release_at_(const struct hutch_pool *pool);
 {CONTRACT}unsigned hutch_index(const struct hutch_pool *pool);
 {CONTRACT}bool hutch_check(const struct hutch_pool *pool);
 """
@@ -88,9 +88,9 @@ FILES = {
     "port/template/hutch_port.h": "// #define HUTCH_PORT_A 1\n// #define HUTCH_PORT_B(word)\n",
     "src/generic.c": "#include \"hutch/core/generic.h\"\n", "README.md": "# hutch\n", "src/README.md": "# src\n", "src/DESIGN.md": "# why\n",
     "CHANGELOG.md": "- `acquire`, `acquire_index`, `rabbits_release`, `release_at(index)`, `hutch_index`, `hutch_check(pool)`\n",
-    "tests/unit/all.c": "rabbits_acquire(); hutch_acquire_index(p); rabbits_release(r); rabbits_release_at(1); rabbits_index(r); "
+    "tests/unit/all.c": "rabbits_acquire(); hutch_acquire_index_(p); rabbits_release(r); rabbits_release_at(1); rabbits_index(r); "
                         "hutch_check(p);\n",
-    twins.EVERYTHING: "rabbits_acquire(); hutch_acquire_index(p); rabbits_release(r); rabbits_release_at(1); rabbits_index(r); hutch_check(p);\n",
+    twins.EVERYTHING: "rabbits_acquire(); hutch_acquire_index_(p); rabbits_release(r); rabbits_release_at(1); rabbits_index(r); hutch_check(p);\n",
 }
 
 
@@ -201,15 +201,15 @@ TWINS = [
      without("include/hutch/ids.h", "static bool name##_release(int id) { return 0; }"),
      "hutch_release has no form name##_release for pools of numbers"),
     ("the form for numbers of a number's function", without("include/hutch/ids.h", "static int name##_acquire(void) { return 0; }"),
-     "hutch_acquire_index has no form name##_acquire for pools of numbers"),
+     "hutch_acquire_index_ has no form name##_acquire for pools of numbers"),
     ("a typed form for counted objects", without("include/hutch/counted.h", "name##_index", "name##_number"),
      "hutch_index has no typed form name##_index for pools of counted objects"),
     ("a call in the program that uses everything", without(twins.EVERYTHING, "rabbits_index(r);"),
      "hutch_index is not called by tests/compile/everything.c"),
     ("a form that both kinds have",
      without("include/hutch/core/typed.h", "linkage bool name##_release_at", "linkage bool name##_release_by"),
-     "hutch_release_at has no typed form"),
-    ("a test", without("tests/unit/all.c", "rabbits_release_at(1);"), "hutch_release_at is called by no test"),
+     "hutch_release_at_ has no typed form"),
+    ("a test", without("tests/unit/all.c", "rabbits_release_at(1);"), "hutch_release_at_ is called by no test"),
     ("a test of a shorter name", without("tests/unit/all.c", "rabbits_release(r);"), "hutch_release is called by no test"),
     ("a test that is only a comment",
      without("tests/unit/all.c", "hutch_check(p);", "// hutch_check(p);"), "hutch_check is called by no test"),

@@ -62,7 +62,7 @@ static void claim_takes_the_named_number(void)
     CHECK_EQUAL(voices_claim(3), -1);
     CHECK_EQUAL(voices_claim(0), 0);
     CHECK_EQUAL(voices_acquire(), 1);
-    CHECK(hutch_claim_index(&voices_pool, 5));
+    CHECK(hutch_claim_index_(&voices_pool, 5));
     CHECK_EQUAL(voices_live(), 4);
 }
 
@@ -190,18 +190,18 @@ static void generic_functions_work_on_numbers(void)
 {
     UNIT_NEEDS(!UNIT_REUSES_LATE);
     voices_clear();
-    CHECK_EQUAL(hutch_acquire_index(&voices_pool), 0);
-    CHECK_EQUAL(hutch_acquire_run_index(&voices_pool, 2), 1);
-    CHECK_EQUAL(hutch_next_index(&voices_pool, 1), 1);
+    CHECK_EQUAL(hutch_acquire_index_(&voices_pool), 0);
+    CHECK_EQUAL(hutch_acquire_run_index_(&voices_pool, 2), 1);
+    CHECK_EQUAL(hutch_next_index_(&voices_pool, 1), 1);
     CHECK_EQUAL(voices_next_index(3), HUTCH_NONE);
-    CHECK(hutch_release_run_at(&voices_pool, 1, 2));
-    CHECK(hutch_release_at(&voices_pool, 0));
+    CHECK(hutch_release_run_at_(&voices_pool, 1, 2));
+    CHECK(hutch_release_at_(&voices_pool, 0));
     CHECK_EQUAL(hutch_live(&voices_pool), 0);
     CHECK_EQUAL(voices_available(), voices_max);
     CHECK_EQUAL(voices_capacity(), voices_max);
     CHECK_EQUAL(hutch_object_bytes(&voices_pool), 0);
-    CHECK(hutch_containing(&voices_pool, (const void *)(uintptr_t)1) == NULL);
-    CHECK(hutch_containing(&voices_pool, NULL) == NULL);
+    CHECK(hutch_containing_(&voices_pool, (const void *)(uintptr_t)1) == NULL);
+    CHECK(hutch_containing_(&voices_pool, NULL) == NULL);
 }
 
 const struct unit_test ids_tests[] = {

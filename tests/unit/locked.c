@@ -48,7 +48,7 @@ static void use_everything(void)
     CHECK(mail_release(letter));
     CHECK(hutch_acquire(&mail_pool) == mail_at(0));
     CHECK(hutch_release(&mail_pool, mail_at(0)));
-    CHECK_EQUAL(hutch_release_if(&mail_pool, always, NULL), 1);
+    CHECK_EQUAL(hutch_release_if_(&mail_pool, always, NULL), 1);
     CHECK_EQUAL(mail_live(), 0);
     while (mail_acquire() != NULL) {}
     CHECK_EQUAL(mail_live(), 11);

@@ -31,7 +31,7 @@ HEAD = """# The public names of hutch, and the version that each came with in th
 """
 # Functions by number: the rest of their names is the verb. Others, whose verb is not what follows `hutch_`.
 BY_NUMBER = re.compile(r"(acquire|acquire_urgent|acquire_wait|claim|last|acquire_run|release_run)(_index|_at)")
-VERBS = {"acquire_index_wait": "acquire_wait", "acquire_index_wait_why": "acquire_wait_why", "prefab_of": "prefab"}
+VERBS = {"acquire_index_wait": "acquire_wait", "prefab_of": "prefab"}
 # Headers whose macros are inner workings, macros that are so in other headers, and public ones in such headers.
 INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "counters.h", "debug.h", "engine.h",
                  "hooks.h", "lockfree.h", "locked.h", "misuse.h", "needs.h", "pool.h", "small.h", "stride.h", "waiting.h", "walk.h")
@@ -128,7 +128,7 @@ def typed_names(root):
     ways.write(program, PROGRAM)
     file = json.loads(ways.run([*CLANG, "api.cpp"], root))
     os.remove(program)
-    public = {"hutch_on_fault", *(function.name for function in generated.public_functions(root))}
+    public = {"hutch_on_fault", *(function.name for function in generated.public_functions(root) if function.is_public)}
     for node in declarations(file):
         kind, name = node["kind"], node.get("name", "")
         if kind == "FunctionDecl" and name in public:

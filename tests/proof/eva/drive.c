@@ -157,10 +157,10 @@ static void runs(unsigned length)
 #    endif
     switch (any()) {
     case 0:
-        USE_NUMBER(hutch_acquire_run_index(&things_pool, length));
+        USE_NUMBER(hutch_acquire_run_index_(&things_pool, length));
         break;
     case 1:
-        hutch_release_run_at(&things_pool, any(), length);
+        hutch_release_run_at_(&things_pool, any(), length);
         break;
 #    if !NUMBERED
     case 2:
@@ -190,19 +190,19 @@ static void runs(unsigned length)
 int main(void)
 {
     switch (any()) {
-        CALL(USE_NUMBER(hutch_acquire_index(&things_pool)))
-        CALL(USE_NUMBER(hutch_acquire_urgent_index(&things_pool)))
+        CALL(USE_NUMBER(hutch_acquire_index_(&things_pool)))
+        CALL(USE_NUMBER(hutch_acquire_urgent_index_(&things_pool)))
         CALL(things_release_at(any()))
         CALL(things_is_live_at(any()))
         CALL(USE_NUMBER(things_next_index(any())))
         CALL(MUST(things_live() <= CAPACITY))
         CALL(MUST(things_available() <= CAPACITY))
         CALL(things_clear())
-        CALL(hutch_claim_index(&things_pool, any()))
-        CALL(hutch_release_at(&things_pool, any()))
+        CALL(hutch_claim_index_(&things_pool, any()))
+        CALL(hutch_release_at_(&things_pool, any()))
         CALL(hutch_is_live_at(&things_pool, any()))
-        CALL(USE_NUMBER(hutch_next_index(&things_pool, any())))
-        CALL(USE_NUMBER(hutch_last_index(&things_pool)))
+        CALL(USE_NUMBER(hutch_next_index_(&things_pool, any())))
+        CALL(USE_NUMBER(hutch_last_index_(&things_pool)))
         CALL(hutch_clear(&things_pool))
         CALL(hutch_check(&things_pool))
 #if NUMBERED
@@ -218,7 +218,7 @@ int main(void)
         CALL(USE(things_acquire()))
         CALL(USE(things_acquire_urgent()))
         CALL(USE(hutch_acquire(&things_pool)))
-        CALL(USE(hutch_acquire_urgent(&things_pool)))
+        CALL(USE(hutch_acquire_urgent_(&things_pool)))
         CALL(things_release(any_pointer()))
         CALL(things_is_live(any_pointer()))
         CALL(USE_NUMBER(things_index(any_pointer())))
@@ -232,10 +232,10 @@ int main(void)
         CALL(hutch_release(&things_pool, any_pointer()))
         CALL(hutch_is_live(&things_pool, any_pointer()))
         CALL(USE(hutch_at(&things_pool, any())))
-        CALL(USE(hutch_claim(&things_pool, any())))
+        CALL(USE(hutch_claim_(&things_pool, any())))
         CALL(USE(hutch_next(&things_pool, any_pointer())))
-        CALL(USE(hutch_last(&things_pool)))
-        CALL(hutch_release_if(&things_pool, goes_too, NULL))
+        CALL(USE(hutch_last_(&things_pool)))
+        CALL(hutch_release_if_(&things_pool, goes_too, NULL))
 #endif
 #if RUNS
         CALL(runs(Frama_C_unsigned_int_interval(0, CAPACITY + 1u)))
@@ -253,9 +253,9 @@ int main(void)
 #if HAS_HOOKS
         CALL(USE(things_spawn(NULL)))
         CALL(USE(things_spawn_urgent(NULL)))
-        CALL(USE(hutch_spawn(&things_pool, NULL)))
+        CALL(USE(hutch_spawn_(&things_pool, NULL)))
         CALL(things_despawn(any_pointer()))
-        CALL(hutch_despawn(&things_pool, any_pointer()))
+        CALL(hutch_despawn_(&things_pool, any_pointer()))
         CALL(things_prespawn(any()))
         CALL(things_persist(any_pointer(), any_bool()))
 #endif
