@@ -130,9 +130,9 @@ HUTCH_INLINE void *hutch_core_acquire_urgent(const struct hutch_pool *pool)
     HUTCH_EXTERN_CONST const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
     HUTCH_TAKE_SEMICOLON
 
-#define HUTCH_POLICY_STATE_(name)                                                                           \
-    HUTCH_STATIC_ASSERT(!HUTCH_CFG_EXIT_ENABLES,                                                            \
-                        hutch_policy_##name##_nests_critical_sections_so_HUTCH_CFG_EXIT_ENABLES_must_be_0); \
+#define HUTCH_POLICY_STATE_(name)                                                                            \
+    HUTCH_STATIC_ASSERT(!HUTCH_PORT_EXIT_ENABLES,                                                            \
+                        hutch_policy_##name##_nests_critical_sections_so_HUTCH_PORT_EXIT_ENABLES_must_be_0); \
     static struct hutch_policy_state name##_state_;
 #define HUTCH_POLICY_INIT_(name, ...)                                                            \
     {                                                                                            \

@@ -41,7 +41,7 @@ def comment_above(text, offset):
 def option_rows(text):
     """[(name, default, what it does)] of the options that a header declares."""
     rows = []
-    for match in re.finditer(r"^// (HUTCH_CFG_\w+): ", text, re.M):
+    for match in re.finditer(r"^// (HUTCH_(?:CFG|PORT)_\w+): ", text, re.M):
         name = match.group(1)
         block = re.match(r"(//.*\n)+", text[match.start():]).group(0)
         words = " ".join(line[2:].strip() for line in block.strip().split("\n"))

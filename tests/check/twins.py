@@ -27,6 +27,7 @@ NOT_OF_OBJECTS = {
     "acquire_urgent_index": "acquire_urgent returns the object, and index its number",
     "acquire_run_index": "acquire_run returns the first object, and index its number",
     "claim_index": "claim takes the number already",
+    "next_index": "next returns the object, and index its number",
     "release_run_at": "release_run takes the first object",
     "last_index": "last returns the object, and index its number",
     "lock": "rarely needed: the descriptor's address says which pool",

@@ -197,7 +197,7 @@ class BlockMaker(Calls, Looks):
         holes = sorted({k for k in self.rng.sample(borders, 3) if k < capacity})
         lines = [f"for (unsigned {n} = 0; {n} < {capacity + 2}u && {name}_available() != 0; {n}++) {{", 0, "}"]
         for k in holes:
-            lines += [f"if ({name}_is_live_at({k}u)) {{", f"rig_bool({self.call(pool, 'release_at', 'release_at', f'{k}u')});", "}"]
+            lines += [f"if (hutch_is_live_at(&{name}_pool, {k}u)) {{", f"rig_bool({self.call(pool, 'release_at', 'release_at', f'{k}u')});", "}"]
 
         def run(m):
             p = m.pools[number]

@@ -205,7 +205,7 @@ class Calls(Operands):
         lines = [f"const unsigned index = {index};"]
         typed_id = pool.kind == "IDS" and self.rng.random() < 0.7
         call = f"{pool.name}_release((int)index)" if typed_id else self.call(pool, "release_at", "release_at", "index")
-        guard = f"if (index >= {pool.capacity}u || {pool.name}_is_live_at(index)) {{"
+        guard = f"if (index >= {pool.capacity}u || hutch_is_live_at(&{pool.name}_pool, index)) {{"
         lines += [guard, f"rig_bool({call});", "}"] if is_careful else [f"rig_bool({call});"]
 
         def run(m):

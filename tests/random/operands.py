@@ -40,6 +40,8 @@ class Operands:
 
     def call(self, pool, typed, generic, arguments="", cast=""):
         """Text of a call, typed or generic."""
+        if typed == "next_index" or (typed in ("is_live_at", "release_at") and not pool.has_objects):
+            typed = None
         if generic is None or (typed is not None and self.rng.random() < 0.65):
             return f"{pool.name}_{typed}({arguments})"
         text = f"{over(generic)}(&{pool.name}_pool{', ' if arguments else ''}{arguments})"

@@ -32,7 +32,7 @@ static void wrong_number_is_refused_and_changes_nothing(void)
     CHECK(unit_fault_was("voices", HUTCH_FAULT_BAD_INDEX, NULL, voices_max));
     CHECK(!voices_release(3));
     CHECK(unit_fault_was("voices", HUTCH_FAULT_DOUBLE_RELEASE, NULL, 3));
-    CHECK(!voices_release_at(5));
+    CHECK(!voices_release(5));
     CHECK(unit_fault_was("voices", HUTCH_FAULT_DOUBLE_RELEASE, NULL, 5));
     CHECK_EQUAL(voices_claim(voices_max), -1);
     CHECK(unit_fault_was("voices", HUTCH_FAULT_BAD_INDEX, NULL, voices_max));
@@ -49,7 +49,6 @@ static void any_number_may_be_asked_about(void)
     CHECK(voices_is_live(voices_max - 1));
     CHECK(!voices_is_live(0));
     CHECK(!voices_is_live(-1));
-    CHECK(!voices_is_live_at(HUTCH_NONE));
     CHECK(!voices_is_live(voices_max));
     CHECK_EQUAL(unit_faults_forget(), UNIT_PAST_THE_END(1));
 }
@@ -193,7 +192,7 @@ static void generic_functions_work_on_numbers(void)
     CHECK_EQUAL(hutch_acquire_index_(&voices_pool), 0);
     CHECK_EQUAL(hutch_acquire_run_index_(&voices_pool, 2), 1);
     CHECK_EQUAL(hutch_next_index_(&voices_pool, 1), 1);
-    CHECK_EQUAL(voices_next_index(3), HUTCH_NONE);
+    CHECK_EQUAL(voices_next(2), -1);
     CHECK(hutch_release_run_at_(&voices_pool, 1, 2));
     CHECK(hutch_release_at_(&voices_pool, 0));
     CHECK_EQUAL(hutch_live(&voices_pool), 0);

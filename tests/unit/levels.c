@@ -43,7 +43,7 @@ static void full_pool_refuses_and_is_unchanged_at_every_level(void)
             CHECK_EQUAL(hutch_acquire_index_(level->pool), HUTCH_NONE);
             CHECK_EQUAL(level->acquire_run(1), -1);
         }
-        CHECK(level->is_live_at(level->capacity - 1u) && !level->is_live_at(level->capacity));
+        CHECK(level->is_live((int)level->capacity - 1) && !level->is_live((int)level->capacity));
         CHECK_EQUAL(unit_faults_forget(), UNIT_PAST_THE_END(1));
         CHECK_EQUAL(level->live(), level->capacity);
         CHECK(hutch_check(level->pool));
@@ -136,7 +136,7 @@ static void claim_takes_any_slot_once_at_every_level(void)
                 CHECK_EQUAL(level->claim((int)i), (int)i);
                 CHECK_EQUAL(level->claim((int)i), -1);
                 CHECK(hutch_check(level->pool));
-                CHECK(level->is_live_at(i));
+                CHECK(level->is_live((int)i));
                 claimed++;
                 CHECK_EQUAL(level->first(), (int)i);
             }
@@ -214,7 +214,7 @@ static int place_slot_by_slot(const struct level *level, unsigned length)
 {
     unsigned free_before = 0;
     for (unsigned i = 0; i < level->capacity; i++) {
-        free_before = level->is_live_at(i) ? 0 : free_before + 1;
+        free_before = level->is_live((int)i) ? 0 : free_before + 1;
         if (free_before == length) {
             return (int)(i + 1 - length);
         }

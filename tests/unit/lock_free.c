@@ -340,7 +340,7 @@ static void counters_count(void)
     swarms_clear();
     swarms_stats_reset();
     CHECK(swarms_acquire_run(3) != NULL);
-    const unsigned first = swarms_next_index(0);
+    const unsigned first = swarms_index(swarms_first());
     CHECK(swarms_release_at(first)); // one fewer, not two
     CHECK(swarms_acquire_run(2) != NULL);
     CHECK_EQUAL(swarms_peak(), 4);

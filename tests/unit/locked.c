@@ -11,7 +11,7 @@ HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 // CPSR has the condition flags.
 #ifdef __AVR__
 #    define STATE_OF(token) ((token)&0x80u)
-#elif defined(HUTCH_CFG_ARM7_LOCK) && HUTCH_CFG_ARM7_LOCK
+#elif defined(HUTCH_PORT_ARM7_LOCK) && HUTCH_PORT_ARM7_LOCK
 #    define STATE_OF(token) ((token)&0xFFu)
 #else
 #    define STATE_OF(token) (token)

@@ -36,7 +36,7 @@ VERBS = {"acquire_index_wait": "acquire_wait", "prefab_of": "prefab"}
 INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "counters.h", "debug.h", "engine.h",
                  "hooks.h", "lockfree.h", "locked.h", "misuse.h", "needs.h", "pool.h", "small.h", "stride.h", "waiting.h", "walk.h")
 INNER = {"HUTCH_FAULT_LIST", "HUTCH_REF_IS_WIDE"}
-PUBLIC = {"HUTCH_NONE", "HUTCH_CAPACITY_MAX", "HUTCH_TICK", "HUTCH_TRACE"}
+PUBLIC = {"HUTCH_NONE", "HUTCH_TICK", "HUTCH_TRACE"}
 # A pool of each kind that has all functions of its kind.
 PROGRAM = """#include "hutch/hutch.hpp"
 #include "hutch/all.h"
@@ -150,7 +150,7 @@ def names(root):
     template = tree.read(root, "port/template/hutch_port.h")
     found = {name: what for name, what in typed_names(root) if name not in INNER_FIELDS and name not in INNER_MEMBERS}
     found.update((name, "macro") for name in macros(root))
-    found.update((name, "option") for name in options(root))
+    found.update((name, "option" if "_CFG_" in name else "hook of ports") for name in options(root))
     found.update((f"HUTCH_FAULT_{name}", f"fault {number}") for name, number, _, _ in docs.fault_codes(root))
     found.update((name, "hook of ports") for name in re.findall(r"^//\s*#\s*define (HUTCH_PORT_\w+)", template, re.M))
     return found
@@ -256,8 +256,8 @@ def one_version(folder):
     text, header = tree.version(hutch), tree.read(hutch, "include/hutch/hutch.h")
     first = re.search(r"^## \[(\S+)\]", tree.read(hutch, "CHANGELOG.md"), re.M).group(1)
     ways.must_be(first, text, "the first version in CHANGELOG.md")
-    numbers = re.findall(r"#define HUTCH_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header)
-    ways.must_be(".".join(numbers), version(hutch), "MAJOR, MINOR and PATCH")
+    major, minor, patch = map(int, version(hutch).split("."))
+    ways.must_be(re.search(r"#define HUTCH_VERSION (\d+)L", header).group(1), str(major * 10000 + minor * 100 + patch), "HUTCH_VERSION")
 
 
 def copy(folder, name, last, here, *changes):

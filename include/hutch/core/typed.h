@@ -80,12 +80,6 @@
 // clang-format off
 // The functions of pools of objects and of pools of numbers.
 #define HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                            \
-    HUTCH_TYPED_ bool name##_release_at(unsigned index_) { return HUTCH_STAY_(HUTCH_DO_INNER_(release_at)(&pool, index_)); } \
-    HUTCH_TYPED_ bool name##_is_live_at(unsigned index_)                                                               \
-    {                                                                                                                  \
-        return HUTCH_PORT_OR(is_live_at, name, HUTCH_DO_(is_live_at)(&pool, index_), &pool, index_);                   \
-    }                                                                                                                  \
-    HUTCH_TYPED_ unsigned name##_next_index(unsigned from_) { return HUTCH_DO_INNER_(next_index)(&pool, from_); }            \
     HUTCH_TYPED_ unsigned name##_live(void)                                                                            \
     {                                                                                                                  \
         return HUTCH_PORT_OR(live, name, HUTCH_DO_(live)(&pool), &pool);                                               \
@@ -109,6 +103,11 @@
     HUTCH_TYPED_ bool name##_release(type const *object_)                                                              \
     {                                                                                                                  \
         return HUTCH_STAY_(HUTCH_PORT_OR(release, name, HUTCH_DO_(release)(&pool, (const void *)object_), &pool, (const void *)object_));\
+    }                                                                                                                  \
+    HUTCH_TYPED_ bool name##_release_at(unsigned index_) { return HUTCH_STAY_(HUTCH_DO_INNER_(release_at)(&pool, index_)); } \
+    HUTCH_TYPED_ bool name##_is_live_at(unsigned index_)                                                               \
+    {                                                                                                                  \
+        return HUTCH_PORT_OR(is_live_at, name, HUTCH_DO_(is_live_at)(&pool, index_), &pool, index_);                   \
     }                                                                                                                  \
     HUTCH_TYPED_ bool name##_is_live(type const *object_) { return HUTCH_DO_(is_live)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ unsigned name##_index(type const *object_) { return HUTCH_DO_(index)(&pool, (const void *)object_); } \
