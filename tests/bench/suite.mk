@@ -9,7 +9,7 @@ bench-all.run := env BENCH_BUILD=build/bench-all $(PYTHON) tests/bench/bench.py 
 bench-all.seconds := 3600
 
 .PHONY: bench
-bench: ## Counts every operation on every CPU and renews the tables and the chart of tests/bench.
+bench: ## Counts every operation on every CPU and renews the tables of tests/bench.
 	@$(PYTHON) tests/bench/bench.py --all --write
 
 slow_suites += bench-flat

@@ -16,14 +16,3 @@ bounds-all.seconds := 1800
 .PHONY: bounds
 bounds: ## Counts the most that each public function takes, on six CPUs, by Arm's tables also in cycles, and renews the tables of tests/bounds.
 	@$(PYTHON) -B tests/bounds/bounds.py --write
-
-suites += window
-window.run := $(PYTHON) tests/bounds/window.py
-window.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
-
-slow_suites += window-all
-window-all.run := $(PYTHON) tests/bounds/window.py --all
-
-.PHONY: window
-window: ## Counts the instructions with interrupts off and renews the table of tests/bounds/README.md.
-	@$(PYTHON) tests/bounds/window.py --write

@@ -24,7 +24,7 @@ RESULTS = {
     'coverage': '1..1\nok 1 - the tests pass\n' + END,
     'check': '1..1\nok 1 - no include runs back up\n' + END,
     'sweep-all': '1..2\nok 1 - a\nok 2 - b\n' + END,
-    'window-all': '1..2\nok 1 - a\nnot ok 2 - b\n' + END,
+    'bounds-all': '1..2\nok 1 - a\nnot ok 2 - b\n' + END,
     'model-long-w8': '1..1\nok 1 - a\n' + END,
 }
 COMMITTED = 1000  # model-long-w8 was run before that
@@ -48,7 +48,7 @@ CASES = [
     ('a rule of make check', 'no include runs back up', '1 suite', True),
     ('a suite that CI leaves out, and that was run', 'sweep-all', '2 tests', True),
     ('one that was not run is not claimed', 'bench-all', 'by hand: not run here', True),
-    ('one that failed', 'window-all', '1 test, 1 failed', False),
+    ('one that failed', 'bounds-all', '1 test, 1 failed', False),
     ('one that was run before the last commit', 'model-long-w8', 'by hand: not run here', True),
     ('a suite that takes a kernel', 'rtos', 'by hand: not run here', True),
     ('a promise without a test', 'not shown: on silicon', 'not shown', True),

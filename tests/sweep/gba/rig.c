@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // gba/rig.c - an ARM7TDMI in mGBA: the runner counts instructions and raises the interrupt.
 //
-// Guest and runner talk by words at the start of the external RAM, see runner.c. Start-up and interrupt
+// Guest and runner talk by words at the start of the external RAM, see mgba_steps.c. Start-up and interrupt
 // entry are ARM code; the BIOS calls the latter through a pointer at the end of the internal RAM.
 #include "rig.h"
 
