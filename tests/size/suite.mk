@@ -9,15 +9,6 @@ size.run := $(PYTHON) -B tests/size/size.py
 suites += size-sdcc
 size-sdcc.run := $(PYTHON) -B tests/size/sdcc.py
 size-sdcc.packages := sdcc $(runners.mgba.packages)
-size-sdcc.needs := build/tests/cycles
-
-build/tests/cycles: tests/size/cycles.c boards/runners/mgba_core.c boards/runners/mgba_core.h
-	@mkdir -p $(@D)
-	$(quiet)$(CC) $(runners.flags) $(filter %.c,$^) -lmgba -o $@
-
-suites += size-small
-size-small.run := $(PYTHON) -B tests/size/small.py
-size-small.packages := avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf
 
 suites += size-generic
 size-generic.run := $(PYTHON) -B tests/size/generic.py

@@ -4,7 +4,7 @@
 //
 // The dispatch folds as usual, so the compiler knows what a pool has; but then a typed function is one call
 // with four plain arguments, with refs five, which are in registers even on AVR. No descriptor and no
-// identity is in the program. `make test-size-small` links such programs.
+// identity is in the program. `make test-size-linked` links such programs.
 //
 // A pool with hooks is two bitmaps here: spawn acquires in `live`, calls the hook and shows the object in
 // `visible`; despawn hides it there, calls the hook and releases it in `live`.
