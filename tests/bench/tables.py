@@ -4,7 +4,7 @@ from machines import MACHINES
 from matrix import BESIDE, BUILDS, GROWING, OWN, SIZED, WIDE, WORDS
 
 MARKER = '<!-- by make bench -->\n'
-TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
+TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked',
           'FLAGS': '`active` flags, searched', 'LIST': 'free list and live list', 'newlib': 'newlib `malloc`',
           'newlib-nano': 'newlib-nano `malloc`', 'picolibc': 'picolibc `malloc`', 'avr-libc': 'avr-libc `malloc`'}
 USUAL = {'level': '-O2', 'subject': 'hutch', 'lock': 'irq', 'check': 1, 'form': 'inline', 'kind': 'plain', 'compiler': 'gcc', 'stats': 0}
@@ -150,7 +150,7 @@ def walks(results):
 def frames(results):
     heaps = dict.fromkeys(heap for _, machine in owned() for heap in machine.heaps)
     rows = [[TITLES[subject], *(figure(results.mean(cpu, 64, 'frame', 'frame', subject=subject, lock='none')) for cpu in OWN)]
-            for subject in ('hutch', 'FREE_LIST', 'FREE_BITMAP', 'STACK', 'FLAGS', 'LIST', *heaps)]
+            for subject in ('hutch', 'FREE_LIST', 'FREE_BITMAP', 'FLAGS', 'LIST', *heaps)]
     yield from grid('### A frame of a game with 64 slots, no lock, `-O2`', ['pool'] + [MACHINES[cpu].title for cpu in OWN], rows)
 
 

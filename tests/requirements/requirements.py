@@ -24,7 +24,7 @@ NOT_SHOWN = 'not shown: '  # what stands behind it has no test
 PROVED = 'prove: '  # a goal set of tests/proof, or the words with which the names of several begin: `make prove` fails if there is none
 KERNEL = 'rtos'  # CI has this suite, and skips it: it takes a kernel that the user supplies
 SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c', 'tests/model/search/')  # every state, every order of steps, every instruction
-MEASURED = ('size', 'bench', 'bounds', 'window', 'shape', 'measured figures in the documents are up to date')
+MEASURED = ('size-linked', 'bench', 'bounds', 'shape', 'measured figures in the documents are up to date')
 TITLES = {'promises': 'Of the whole', 'functions': 'Of each function', 'faults': 'Of each fault', 'options': 'Of each option', 'ports': 'Of each port'}
 # {function: what the tests call instead}
 CALLED_THROUGH = {'hutch_fault_print': 'debug_text', 'hutch_evict_oldest_': 'HUTCH_POLICY_OLDEST', 'hutch_prefab_of_': 'prefab'}

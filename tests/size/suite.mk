@@ -1,10 +1,5 @@
 # SPDX-License-Identifier: MIT
-# suite.mk - measures what a pool costs, and keeps it within the budget; and with plain SDCC, within its limits.
-
-size.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi python3
-
-suites += size
-size.run := $(PYTHON) -B tests/size/size.py
+# suite.mk - what linked programs cost; and with plain SDCC, within its limits. The rows of rows.txt are checked by `make check`.
 
 suites += size-sdcc
 size-sdcc.run := $(PYTHON) -B tests/size/sdcc.py
@@ -23,15 +18,7 @@ size-linked-all.run := $(PYTHON) -B tests/size/linked.py --all
 size-linked-all.packages := $(linked.packages)
 size-linked-all.seconds := 3600
 
-.PHONY: size size-budget size-linked
-size: ## Measures code and RAM of a pool and of each extra; fails above tests/size/budget.txt.
-	@sh boards/tools/need.sh $(size.packages)
-	@$(size.run)
-
-size-budget: ## Takes what is measured now as the budget.
-	@sh boards/tools/need.sh $(size.packages)
-	@$(PYTHON) -B tests/size/size.py --budget
-
+.PHONY: size-linked
 size-linked: ## Links programs of three and twenty pools and renews the tables of tests/size: takes minutes.
 	@sh boards/tools/need.sh $(linked.packages)
 	@$(PYTHON) -B tests/size/linked.py --all --write
