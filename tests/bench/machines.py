@@ -52,7 +52,7 @@ def cortex_m(title, cpu):
 
 def gba(title, state, prefix):
     return Machine(title, 'cycles', 'arm-none-eabi-', 'arm7tdmi',
-                   ['-mcpu=arm7tdmi', state, '-mthumb-interwork', '-DBENCH_GBA', '-DHUTCH_CFG_TABLE_IN_RAM=1'],
+                   ['-mcpu=arm7tdmi', state, '-mthumb-interwork', '-DBENCH_GBA', '-DHUTCH_PORT_TABLE_IN_RAM=1'],
                    ['-nostartfiles', '-nostdlib', '-T%s/gba.ld' % HERE, '-Wl,--no-warn-rwx-segments'], runner='mgba',
                    heaps={'newlib-nano': ['--specs=nano.specs', '-lc_nano', '-lgcc']},
                    packages=[*ARM, '/usr/include/mgba/core/core.h:libmgba-dev'], prefix=prefix)
