@@ -88,7 +88,6 @@ alone-repeats.build := repeats.c $(alone.library) -Itests/alone/port_interrupt -
 alone-repeats-small.build := $(alone-repeats.build) -DHUTCH_CFG_NOTES=0 -DHUTCH_CFG_GUARD_BYTES=0
 alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2
 alone-sites-sanitized.build := $(alone-sites.build) -fsanitize=thread -DROUNDS=10000
-alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) $(alone.host_port)
 alone-fences.build := fences.c tests/unit/recorder.c $(alone.library) $(alone.host_port) port/host/hutch_fence.c \
     -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_FENCE=1
@@ -145,7 +144,6 @@ alone-first-fault.packages := clang addr2line:binutils
 alone-of-program.run := $(PYTHON) tests/alone/of_program.py
 alone-of-program.packages := clang ld.lld:lld g++ arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr \
     riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf /usr/lib/avr/include/stdlib.h:avr-libc
-slow_suites += alone-all-words
 
 # $(1) row
 define alone_rules
@@ -167,4 +165,4 @@ $(alone.library): $(wildcard src/*.c)
 	@mkdir -p $(@D)
 	@printf '#include "../../%s"\n' $^ > $@
 
-$(foreach row,$(alone.quick) all-words,$(eval $(call alone_rules,$(row))))
+$(foreach row,$(alone.quick),$(eval $(call alone_rules,$(row))))

@@ -4,7 +4,6 @@
 # checks by any text; and that `make tables` needs no compiler. Prints TAP.
 
 import contextlib
-import fnmatch
 import io
 import os
 import re
@@ -413,21 +412,12 @@ def words_of(variable):
 
 def seeds_hold():
     """Each error of a seeds.txt can be made, in a suite that there is."""
-    every, suites = seeds.all_seeds(check.ROOT), words_of("suites") | words_of("slow_suites")
+    every, suites = seeds.all_seeds(check.ROOT), words_of("suites")
     found = [problem for seed in every for problem in (seeds.cannot(check.ROOT, seed),) if problem] + \
         [f"{seed['what']}: there is no suite {seed['suite']}" for seed in every if seed["suite"] not in suites]
     is_blind = not every or not seeds.cannot(check.ROOT, {**every[0], "-": "what is in no file"}) or \
         not seeds.renamed([{"suite": "unit", "red": "an old name", "what": ""}], {"unit": "ok 1 - a new name"})
     return "\n".join(found) or ("a text that is gone is not noticed" if is_blind else "")
-
-
-def left_to_hand():
-    """The list of tests/README.md against the suites that only `make check-all` runs."""
-    text = tree.read(check.ROOT, "tests/README.md").split("## Left to hand")[1].split("\n\n## ")[0]
-    listed, suites = set(re.findall(r"`([\w*-]+)`", text.split("| --- |")[1])), words_of("slow_suites")
-    unlisted_suites = {suite for suite in suites if not any(fnmatch.fnmatchcase(suite, name) for name in listed)}
-    gone = {name for name in listed if not fnmatch.filter(suites, name)}
-    return f"not listed: {sorted(unlisted_suites)}; no such suite: {sorted(gone)}" if unlisted_suites or gone else ""
 
 
 def tables_without_compiler():
@@ -509,7 +499,6 @@ def cases():
     yield "make deb installs what the package is built with", deb_installs()
     yield "each folder of suites is once in the list of seeded errors of tests/README.md", seeded_errors()
     yield "each error of a seeds.txt can still be made, for a suite that there is", seeds_hold()
-    yield "each suite that only make check-all runs has its reason in tests/README.md", left_to_hand()
     yield f"make tables needs no compiler and {TABLES_SECONDS} seconds at most", tables_without_compiler()
 
 

@@ -291,7 +291,7 @@ STEPPED_SEEDS = [
 ]
 
 # What `make test-ci` sweeps: everything on Cortex-M3, deliberate bugs too; on one more CPU of each kind the smallest and the
-# largest shape of its usual port, and the smallest of its other ports. `make check-all` sweeps the rest.
+# largest shape of its usual port, and the smallest of its other ports. FULL=1 sweeps the rest.
 QUICK_TARGETS = ('m0', 'rv32', 'avr', 'arm7')
 QUICK_SHAPES = ('one-word', 'three-levels')
 
