@@ -64,13 +64,17 @@ def cannot(root, seed):
     return "" if count == 1 else f"{seed['what']}: {seed['in']} has what is to be damaged {count} times"
 
 
+def alone():
+    """The environment without what a make above this one hands down."""
+    return {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "FULL")}
+
+
 def run(suite, *told):
     """What the suite's TAP says, and what make said."""
     path = tap.path_of(suite)
     if os.path.exists(path):
         os.remove(path)
-    quiet = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "FULL")}
-    done = subprocess.run(["make", path, *told], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=quiet,
+    done = subprocess.run(["make", path, *told], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=alone(),
                           encoding="utf-8", errors="replace", check=False)
     return tap.load(suite), done.stdout
 
