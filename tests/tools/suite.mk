@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the tests of the tests' own tools.
 
-suites += tools-tap tools-table tools-boards tools-need
-tools-tap.run := $(PYTHON) tests/tools/tap_test.py
-tools-table.run = $(PYTHON) tests/tools/table.py --check boards/README.md $(boards.all) -- $(suites)
-tools-boards.run := $(PYTHON) tests/tools/boards_test.py
-tools-need.run := $(PYTHON) -B tests/tools/need_test.py
+suites += tools
+tools.run = $(PYTHON) tests/tools/tap_test.py --then $(PYTHON) tests/tools/boards_test.py --then $(PYTHON) -B tests/tools/need_test.py \
+    --then $(PYTHON) tests/tools/table.py --check boards/README.md $(boards.all) -- $(suites)
 
 .PHONY: boards-results
 boards-results: ## Writes into boards/README.md how many tests passed on each board; boards that were not run keep their figures.
