@@ -154,7 +154,7 @@ alone-of-program.packages := clang ld.lld:lld g++ arm-none-eabi-gcc:gcc-arm-none
 define alone_suite
 alone-$(1).needs := $(2:%=build/tests/alone-%)
 alone-$(1).run := $(2:%=--then build/tests/alone-%)
-alone-$(1).packages := $(sort $(foreach row,$(2),$(alone-$(row).packages)))
+alone-$(1).packages += $(foreach row,$(filter-out $(1),$(2)),$(alone-$(row).packages))
 endef
 $(foreach suite,$(alone.suites),$(eval $(call alone_suite,$(suite),$(if $(filter $(suite),$(alone.groups)),$(call alone.rows_of,$(suite)),$(suite)))))
 

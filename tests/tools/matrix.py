@@ -5,8 +5,8 @@
 # usage: matrix.py ERRORS SEED SUITE ...     so many errors, drawn by the seed: the mutants of mutate.py, and the seeds.txt that damage the library
 #        matrix.py                           only what the table says
 #
-# A suite that is not built with an error, which no warning prevents, has no row. The time of a row is that of building, too: what two suites
-# share is the first one's. From the table come the suites that together notice everything, the best for its time first, and what each alone notices.
+# A suite that cannot be built with an error, warnings apart, says nothing of it. The time includes that of building: what two suites share is
+# the first one's. From the table come the suites that together notice everything, the best for its time first, and what each alone notices.
 
 import csv
 import math
@@ -74,7 +74,7 @@ def measure(count, seed, suites):
     os.chdir(COPY)
     is_done = {(row["error"], row["suite"]): row for row in rows()}
     for suite in suites:
-        if run(suite, 600)[0] is not False:
+        if run(suite, 600)[0] is not False:  # which also shows what it takes
             sys.exit(f"{suite} does not pass as it is")
         limit = math.ceil(1 + SLOWER * tap.load(suite).seconds)
         for name in chosen:
