@@ -95,16 +95,16 @@ def measure_all(cpus, levels):
 def missing_calls():
     """The functions of the headers that calls.txt does not call, generic or typed, and calls of no function."""
     calls = [call for section in call_list.read().values() for call in section]
-    functions = {function.name[len('hutch_'):] for function in generated.public_functions(ROOT)}
+    functions = {function.verb for function in generated.public_functions(ROOT)}
     objects, numbers, _ = twins.typed_forms(ROOT)
     generic = {call.function for call in calls if call.generic}
     typed = {call.function for call in calls if call.typed}
     for verb in sorted(functions - generic - set(NOT_COUNTED)):
-        yield 'no line calls hutch_%s' % verb
+        yield 'no line calls %s' % verb
     for verb in sorted(functions):
         form = verb in objects or (verb.endswith(('_index', '_at')) and twins.NUMBER_FORM.sub('', verb) in numbers)
         if form and verb not in typed:
-            yield 'no line calls the typed form of hutch_%s' % verb
+            yield 'no line calls the typed form of %s' % verb
     for verb in sorted((generic | set(NOT_COUNTED)) - functions):
         yield 'hutch_%s is no public function' % verb
 

@@ -44,10 +44,6 @@ def read():
     return sections
 
 
-def name_of(verb):
-    return verb if verb.startswith('HUTCH_') else 'hutch_' + verb
-
-
 def function_in_c(name, call, expression, end, type_of):
     """A function that makes a call between two marks."""
     return ('MEASURED void %s(unsigned index, struct object *object, unsigned length)\n{\n'
@@ -86,7 +82,7 @@ def figures(calls, lines):
 
 def row(title, unit, level, slots, call, found):
     """A line of figures, as text."""
-    return tuple(str('' if word is None else word) for word in (title, unit, level, slots, name_of(call.function), call.pool, call.grows, *found))
+    return tuple(str('' if word is None else word) for word in (title, unit, level, slots, call.function, call.pool, call.grows, *found))
 
 
 # ---- What is kept: the figures that each run counts again, in bounds.csv; of all the most, in README.md.

@@ -45,7 +45,7 @@ def result_type(counted, expression):
     if expression.startswith('('):
         return 'int'
     for function in generated.public_functions(ROOT):
-        if function.name == 'hutch_' + counted.function:
+        if function.verb == counted.function:
             return re.search(r'^([\w ]+?\**) *\b%s\(' % function.name, (ROOT / function.path).read_text(encoding='utf-8'), re.M).group(1)
     return 'unsigned'
 
@@ -117,8 +117,8 @@ def missing_lines():
     page = call_list.on_page()
     for (section, _), calls in call_list.read().items():
         for counted in calls if section not in NOT_COUNTED else []:
-            if TITLE not in page.get((call_list.name_of(counted.function), counted.pool, counted.grows), {}):
-                yield '%s of %s' % (call_list.name_of(counted.function), counted.pool)
+            if TITLE not in page.get((counted.function, counted.pool, counted.grows), {}):
+                yield '%s of %s' % (counted.function, counted.pool)
 
 
 def main():

@@ -96,7 +96,7 @@ DAMAGES = [
     Damage("a core that includes an add-on", layers.problems, "include/hutch/core/core.h", r'#include "waiting.h"',
            '#include "../wait.h"', "which the core includes"),
     Damage("a core that names an add-on", layers.problems, "include/hutch/core/hooks.h", r"hutch_core_release_slot\(pool, index, true\)",
-           "hutch_despawn(pool, NULL)", "which is of the add-on spawn.h"),
+           "hutch_despawn_(pool, NULL)", "which is of the add-on spawn.h"),
     Damage("an add-on without the core", layers.problems, "include/hutch/scene.h", r'#include "hutch.h"', '#include "config.h"',
            "an add-on includes hutch.h"),
     Damage("an add-on that all.h forgets", layers.problems, "include/hutch/all.h", r'#include "runs.h"', "", "does not include runs.h"),

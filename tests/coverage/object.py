@@ -24,7 +24,7 @@ class Function:
     """Of the library: [(address, instruction in words, is it a conditional branch)]"""
 
     def __init__(self, name, path):
-        self.name, self.path, self.instructions = name.split("__")[0], path, []
+        self.name, self.path, self.instructions = name.partition("__CHECK_")[0], path, []
 
 
 def library_of(cpu, program):

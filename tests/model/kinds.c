@@ -31,8 +31,8 @@ static unsigned digest(unsigned before, unsigned slot)
 static unsigned walk_by_index(const struct hutch_pool *pool)
 {
     unsigned seen = 0;
-    for (unsigned slot = hutch_next_index(pool, 0); slot != HUTCH_NONE;
-         slot = hutch_next_index(pool, slot + 1)) {
+    for (unsigned slot = hutch_next_index_(pool, 0); slot != HUTCH_NONE;
+         slot = hutch_next_index_(pool, slot + 1)) {
         seen = digest(seen, slot);
     }
     return seen;
@@ -165,8 +165,8 @@ TYPED(trios)
 TYPED(flocks)
 static const struct kind kinds[] = {
     KIND(solo, solo_do_spawn, solo_do_despawn),    KIND(bands, bands_do_spawn, bands_do_despawn),
-    KIND(herds, herds_do_spawn, herds_do_despawn), KIND(trios, hutch_spawn, hutch_despawn),
-    KIND(flocks, hutch_spawn, hutch_despawn),
+    KIND(herds, herds_do_spawn, herds_do_despawn), KIND(trios, hutch_spawn_, hutch_despawn_),
+    KIND(flocks, hutch_spawn_, hutch_despawn_),
 };
 
 static unsigned lowest_free(void)
@@ -204,7 +204,7 @@ static void end(unsigned slot, unsigned how)
 {
     const struct kind *const kind = now.kind;
     const void *const object = hutch_at(kind->pool, slot);
-    const bool was_live = now.live[slot], is_persistent = hutch_persist(kind->pool, object, true);
+    const bool was_live = now.live[slot], is_persistent = hutch_persist_(kind->pool, object, true);
     const unsigned despawns = now.despawns + (how == 0 && was_live && HUTCH_HAS_HOOKS(kind->pool) ? 1 : 0);
     check(is_persistent == (was_live && HUTCH_HAS_HOOKS(kind->pool)));
     unit_faults_forget(); // of persist
@@ -274,8 +274,8 @@ static void random_calls_of_pools_with_refs_and_hooks_are_right(void)
 {
     uint32_t dice = 7;
     for (unsigned i = 0; i < sizeof kinds / sizeof kinds[0]; i++) {
-        const struct kind generic = {kinds[i].pool, hutch_acquire,     hutch_spawn,
-                                     hutch_release, hutch_despawn,     hutch_ref,
+        const struct kind generic = {kinds[i].pool, hutch_acquire,     hutch_spawn_,
+                                     hutch_release, hutch_despawn_,    hutch_ref,
                                      hutch_deref,   hutch_release_ref, walk_by_index};
         for (unsigned slot = 0; slot < KINDS_SLOTS_MAX; slot++) {
             now.constructed[slot] = false;

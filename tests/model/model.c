@@ -301,13 +301,13 @@ static bool is_multiple(const void *object, void *context)
 static unsigned generic_release_if(const struct hutch_pool *pool, unsigned divisor)
 {
     struct multiple_of context = {pool, divisor};
-    return hutch_release_if(pool, is_multiple, &context);
+    return hutch_release_if_(pool, is_multiple, &context);
 }
 
 void subject_generic(struct subject *generic, const struct subject *typed)
 {
-    const struct subject same = {typed->pool,      typed->capacity, hutch_acquire,      hutch_release,
-                                 hutch_release_at, hutch_claim,     hutch_acquire_run,  hutch_release_run,
-                                 hutch_next_index, hutch_live,      generic_release_if, hutch_clear};
+    const struct subject same = {typed->pool,       typed->capacity, hutch_acquire,      hutch_release,
+                                 hutch_release_at_, hutch_claim_,    hutch_acquire_run_, hutch_release_run_,
+                                 hutch_next_index_, hutch_live,      generic_release_if, hutch_clear};
     *generic = same;
 }

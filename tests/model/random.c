@@ -53,7 +53,7 @@ static bool random_step(struct model *model, const struct subject *subject, unsi
         return model_step(model, subject, CALL_ACQUIRE, 0, 0);
     }
     if (detail < 170) { // one that is live, where one is near
-        const unsigned live = hutch_next_index(subject->pool, slot);
+        const unsigned live = hutch_next_index_(subject->pool, slot);
         return model_step(model, subject, CALL_RELEASE, (live != HUTCH_NONE ? live : slot) * stride, 0);
     }
     if (detail < 185) {

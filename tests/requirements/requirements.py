@@ -27,7 +27,7 @@ SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c', 'tests/m
 MEASURED = ('size', 'bench', 'bounds', 'window', 'shape', 'measured figures in the documents are up to date')
 TITLES = {'promises': 'Of the whole', 'functions': 'Of each function', 'faults': 'Of each fault', 'options': 'Of each option', 'ports': 'Of each port'}
 # {function: what the tests call instead}
-CALLED_THROUGH = {'hutch_fault_print': 'debug_text', 'hutch_evict_oldest': 'HUTCH_POLICY_OLDEST', 'hutch_prefab_of': 'prefab'}
+CALLED_THROUGH = {'hutch_fault_print': 'debug_text', 'hutch_evict_oldest_': 'HUTCH_POLICY_OLDEST', 'hutch_prefab_of_': 'prefab'}
 KINDS = ('proved', 'searched', 'tested', 'measured', 'by hand', 'believed')
 SHOWN_MOST = 4  # of the test functions that were found by a fault's code
 
@@ -135,9 +135,9 @@ def not_called(root, found, tests):
     gaps = []
     for requirement in found:
         if requirement.section == 'functions':
-            verb = requirement.name[len('hutch_'):]
+            verb = requirement.name[len('hutch_'):].rstrip('_')
             forms = {verb, twins.NUMBER_FORM.sub('', verb), verb.replace('_prefab', ''), CALLED_THROUGH.get(requirement.name, verb)}
-            call = re.compile(r'(\b|_)(%s)\s*\(' % '|'.join(sorted(forms)))
+            call = re.compile(r'(\b|_)(%s)_?\s*\(' % '|'.join(sorted(forms)))
             paths = {tests[test].path for test in requirement.tests if test in tests}
             if not any(call.search(tree.read(root, path)) for path in paths):
                 gaps.append('%s: no named test stands in a file that calls it' % requirement.name)

@@ -96,7 +96,7 @@ static void spawns_or_acquires(bool is_spawned)
     const bool has_hooks = is_spawned && HUTCH_HAS_HOOKS(pool) && lowest != HUTCH_NONE;
     const unsigned spawned = spawns + (has_hooks ? 1 : 0);
     const unsigned constructed = constructs + (has_hooks && !was_spawned[lowest] ? 1 : 0);
-    void *const object = is_spawned ? hutch_spawn(pool, &seed) : hutch_acquire(pool);
+    void *const object = is_spawned ? hutch_spawn_(pool, &seed) : hutch_acquire(pool);
     check(object == hutch_at(pool, lowest) && spawns == spawned && constructs == constructed);
     if (lowest != HUTCH_NONE) {
         is_live[lowest] = true;
@@ -117,7 +117,7 @@ static void ends(unsigned slot, unsigned how)
     const void *const object = hutch_at(pool, slot);
     bool is_done;
     if (how == 0) {
-        is_done = hutch_despawn(pool, object);
+        is_done = hutch_despawn_(pool, object);
     } else if (how == 1 && pool->generations != NULL) {
         is_done = hutch_release_ref(pool, refs[slot]);
     } else {
@@ -137,11 +137,11 @@ static void looks(void)
         check(object == pool->slots + slot * sizeof(struct thing));
         check(hutch_index(pool, object) == slot && hutch_index(pool, object + 1) == HUTCH_NONE);
         check(hutch_is_live_at(pool, slot) == is_live[slot] && hutch_is_live(pool, object) == is_live[slot]);
-        check(hutch_next_index(pool, slot) == next_that(true, slot));
+        check(hutch_next_index_(pool, slot) == next_that(true, slot));
         check(pool->generations == NULL ||
               hutch_deref(pool, refs[slot]) == (is_live[slot] ? object : (unsigned char *)NULL));
     }
-    check(hutch_live(pool) == live && hutch_next_index(pool, pool->capacity) == HUTCH_NONE);
+    check(hutch_live(pool) == live && hutch_next_index_(pool, pool->capacity) == HUTCH_NONE);
     check(hutch_at(pool, pool->capacity) == NULL && hutch_at(pool, HUTCH_NONE) == NULL);
     check(!hutch_is_live_at(pool, pool->capacity) && !hutch_is_live_at(pool, HUTCH_NONE));
     check(hutch_index(pool, pool->slots - 1) == HUTCH_NONE && hutch_index(pool, NULL) == HUTCH_NONE);
@@ -177,7 +177,7 @@ static void model(void)
             ends(slot, what % 3);
         } else if (what == 14 && HUTCH_HAS_HOOKS(pool) && is_live[slot]) {
             is_kept[slot] = true;
-            check(hutch_persist(pool, hutch_at(pool, slot), true));
+            check(hutch_persist_(pool, hutch_at(pool, slot), true));
         } else if (random_below(8) == 0) {
             is_reset();
             looks();
@@ -194,7 +194,7 @@ static void model(void)
     }
     looks(); // across empty words
     hutch_clear(pool);
-    check(hutch_live(pool) == 0 && hutch_next_index(pool, 0) == HUTCH_NONE);
+    check(hutch_live(pool) == 0 && hutch_next_index_(pool, 0) == HUTCH_NONE);
     timed_return();
 }
 
@@ -203,7 +203,7 @@ static void damage(void)
 {
     pool = &nine_pool;
     nine_marks_[1] = 0xFE;
-    check(hutch_next_index(pool, 0) == HUTCH_NONE && !hutch_is_live_at(pool, 9));
+    check(hutch_next_index_(pool, 0) == HUTCH_NONE && !hutch_is_live_at(pool, 9));
     nine_marks_[1] = 0;
     nine_generations_[0] = 0xFFF - 1;
     check(nine_release(nine_acquire()) && nine_generations_[0] == 0);

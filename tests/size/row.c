@@ -39,7 +39,7 @@ static void told(const struct hutch_pool *pool)
     (void)pool;
 }
 
-HUTCH_POLICY(policy, .reserve = 2, .evict = hutch_evict_oldest, .on_room = told);
+HUTCH_POLICY(policy, .reserve = 2, .evict = hutch_evict_oldest_, .on_room = told);
 HUTCH_POOL(rabbits, struct object, CAPACITY, .lock = LOCK, .policy = &policy);
 typedef struct object *object_t;
 #    elif defined(USE_RESERVE)
