@@ -98,7 +98,7 @@ alone-one-unit-stats.build := $(alone-one-unit.build) -DHUTCH_CFG_STATS=2 -DHUTC
 alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -UHUTCH_CFG_LOCK_FREE -DHUTCH_CFG_REGISTER=1
 alone.sanitized := -fsanitize=address,undefined -fno-sanitize-recover=all
 alone-who.build := who.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -Itests/alone '-DHUTCH_CONFIG_HEADER="who.h"' -DHUTCH_CFG_CHECK=2 $(alone.sanitized)
-alone-who-threads.build := who_threads.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_THREAD_NAMES=1 -D_GNU_SOURCE
+alone-who-threads.build := who_threads.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_PORT_THREAD_NAMES=1 -D_GNU_SOURCE
 alone-flips.build := flips.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-flips-sanitized.build := $(alone-flips.build) $(alone.sanitized)
 alone-flips-sanitized-w8.build := $(alone-flips-sanitized.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_HOST_PORTABLE_FIRST_SET

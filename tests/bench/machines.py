@@ -53,7 +53,7 @@ def cortex_m(title, cpu, board, code=0, ram=0x20000000):
 
 def gba(title, state, prefix):
     return Machine(title, 'cycles', 'arm-none-eabi-', 'arm7tdmi',
-                   ['-mcpu=arm7tdmi', state, '-mthumb-interwork', '-DBENCH_GBA', '-DHUTCH_CFG_TABLE_IN_RAM=1'],
+                   ['-mcpu=arm7tdmi', state, '-mthumb-interwork', '-DBENCH_GBA', '-DHUTCH_PORT_TABLE_IN_RAM=1'],
                    ['-nostartfiles', '-nostdlib', '-T%s/gba.ld' % HERE, '-Wl,--no-warn-rwx-segments'], runner='gba_runner',
                    library=[RUNNERS + '/mgba_core.c', '-lmgba'], heaps={'newlib-nano': ['--specs=nano.specs', '-lc_nano', '-lgcc']},
                    packages=[*ARM, '/usr/include/mgba/core/core.h:libmgba-dev'], prefix=prefix)
