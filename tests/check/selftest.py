@@ -16,8 +16,10 @@ import install
 import layers
 import links
 import makefiles
+import limits
 import style
 import tree
+import twins
 from check import ROOT
 
 COPY = os.path.join(ROOT, "build", "check", "damaged")
@@ -107,6 +109,18 @@ DAMAGES = [
     Damage("a link to no heading", links.problems, "README.md", None, "[x](src/README.md#nowhere)\n", "no such heading"),
     Damage("a page that includes what is gone", links.problems, "README.md", r"each lit cell a live object", "lit cells are live",
            "src/site/index.md: ../../README.md has no `each strip"),
+    Damage("lines below acquire", limits.problems, "include/hutch/core/core.h", r"(hutch_core_acquire\([^)]*\)\n\{\n)", r"\1" + "    ;\n" * 300,
+           "lines that acquire reaches"),
+    Damage("a long function", limits.problems, "src/hutch_check.c", None, "static int endless(int a)\n{\n" + "    a++;\n" * 40 + "    return a;\n}\n",
+           "44: endless in src/hutch_check.c"),
+    Damage("a debug branch in the core", limits.problems, "include/hutch/core/bits.h", None, "#if HUTCH_CFG_CHECK >= 2\n#endif\n", "at most 0 (bits.h)"),
+    Damage("two asserts of one number", limits.problems, "src/hutch_check.c", None, "HUTCH_ASSERT(3, x);\nHUTCH_ASSERT(3, y);\n", "two HUTCH_ASSERT have"),
+    Damage("a README of many lines", limits.problems, "README.md", None, "x\n" * 151, "lines of README.md"),
+    Damage("a reading path with a file that is gone", limits.problems, "src/README.md", r"`bitmap.h`", "`gone.h`", "there is no gone.h"),
+    Damage("a function without a typed form", twins.problems, "include/hutch/core/typed.h", r"name##_index\(", "name##_number(", "has no typed form name##_index"),
+    Damage("a function without a member", twins.problems, "include/hutch/hutch.hpp", r"unsigned index\(", "unsigned number(", "has no member index"),
+    Damage("a function that no test calls", twins.problems, "include/hutch/core/generic.h", r"hutch_index\(", "hutch_peek(", "hutch_peek is called by no test"),
+    Damage("a function that the changelog lacks", twins.problems, "include/hutch/core/generic.h", r"hutch_index\(", "hutch_peek(", "hutch_peek is not named in CHANGELOG.md"),
     Damage("a header that nobody expected", install.problems, "include/hutch/broken.h", None, "\n", "broken.h is installed", is_new=True),
     Damage("a hutch.pc that forgets the options", install.problems, "src/hutch.pc.in", "@OPTIONS@", "", "does not compile"),
     Damage("a library with a warning", host_library, "src/hutch_check.c", None, "static int broken;\n", "broken"),

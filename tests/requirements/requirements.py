@@ -5,7 +5,6 @@
 usage: requirements.py [--write] SUITE ...     prints TAP; --write also writes build/requirements.md; the suites come from make
 What must have a requirement is read from the headers: every public function, fault, option and port.
 """
-import fnmatch
 import re
 import sys
 from dataclasses import dataclass
@@ -22,6 +21,7 @@ import twins  # noqa: E402
 LIST, PAGE = 'tests/requirements/requirements.txt', 'build/requirements.md'
 NOT_SHOWN = 'not shown: '  # what stands behind it has no test
 PROVED = 'prove: '  # a goal set of tests/proof, or the words with which the names of several begin: `make prove` fails if there is none
+FULL = ' FULL=1'  # a suite with more than CI runs of it
 KERNEL = 'rtos'  # CI has this suite, and skips it: it takes a kernel that the user supplies
 SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c', 'tests/model/search/')  # every state, every order of steps, every instruction
 MEASURED = ('size-linked', 'bench', 'bounds', 'shape', 'measured figures in the documents are up to date')
@@ -50,16 +50,8 @@ class Test:
 
 # ---- What there is.
 
-def left_to_hand(root):
-    """The suites that CI leaves out, as tests/README.md lists them, which `make test-check-rules` compares with the makefiles."""
-    return re.findall(r'`([\w*-]+)`', tree.read(root, 'tests/README.md').split('## Left to hand')[1].split('\n\n## ')[0].split('| --- |')[1])
-
-
-BY_HAND = [*left_to_hand(ROOT), KERNEL]
-
-
-def is_by_hand(suite):
-    return any(fnmatch.fnmatchcase(suite, name) for name in BY_HAND)
+def is_by_hand(test):
+    return test == KERNEL or test.endswith(FULL)
 
 
 def test_functions(root):
@@ -117,7 +109,7 @@ def requirements(root, tests):
 # ---- What must hold.
 
 def is_there(root, test, tests, suites):
-    return (test.startswith((NOT_SHOWN, PROVED)) or test in tests or any(suite == test or suite.startswith(test + '-') for suite in suites)
+    return (test.startswith((NOT_SHOWN, PROVED)) or test in tests or any(suite == test.removesuffix(FULL) or suite.startswith(test + '-') for suite in suites)
             or test in [claim for claim, _, _ in check.CHECKS] or test.startswith('tests/') and (Path(root) / test).exists())
 
 

@@ -11,12 +11,9 @@ size-generic.packages := arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf
 
 linked.packages := avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf sdcc
 suites += size-linked
-size-linked.run := $(PYTHON) -B tests/size/linked.py
+size-linked.run := $(PYTHON) -B tests/size/linked.py $(call full,--all)
+size-linked.seconds := $(if $(FULL),3600,600)
 size-linked.packages := $(linked.packages)
-slow_suites += size-linked-all
-size-linked-all.run := $(PYTHON) -B tests/size/linked.py --all
-size-linked-all.packages := $(linked.packages)
-size-linked-all.seconds := 3600
 
 .PHONY: size-linked
 size-linked: ## Links programs of three and twenty pools and renews the tables of tests/size: takes minutes.
