@@ -22,8 +22,7 @@
 #       .unit_without; several for .unit_shares, as levels/4
 #   .game_cflags: options of the game there, after those that it has on every board
 #   .debug_cflags: options of its debug builds, such as narrower guards where there is little RAM
-#   .debug_is_slow: its debug builds are tested by make check-all only: they are slow, or another board's are nearly
-#       the same
+#   .no_debug: its debug builds are not tested: another board's are nearly the same, or its compiler is slow
 #   .debug_without .debug_shares: where .unit is parts: the same as .unit_without and .unit_shares, for the tests of
 #       debug builds
 #   .model: parts when the model's test has no room in one program

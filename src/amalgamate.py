@@ -47,7 +47,7 @@ SOURCE_HEAD = HEAD + """// SDCC has no weak symbols: compile this file with -DHU
 #define HUTCH_INLINE static
 #endif
 #include "hutch.h"
-#if HUTCH_GNU && defined(__ELF__) && !defined(__PIC__) && !(defined(HUTCH_CFG_TABLE_IN_RAM) && HUTCH_CFG_TABLE_IN_RAM)
+#if HUTCH_GNU && defined(__ELF__) && !defined(__PIC__) && !(defined(HUTCH_PORT_TABLE_IN_RAM) && HUTCH_PORT_TABLE_IN_RAM)
 #define OWN_CONST __attribute__((section(".rodata.hutch." HUTCH_STRING(__LINE__))))
 #else
 #define OWN_CONST

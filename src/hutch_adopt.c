@@ -86,5 +86,5 @@ static unsigned hutch_core_adopt(const struct hutch_pool *pool, unsigned count)
 }
 
 // clang-format off
-PUBLIC(unsigned, adopt, (const struct hutch_pool *pool, unsigned count), (pool, count))
+PUBLIC(unsigned, hutch_adopt, adopt, (const struct hutch_pool *pool, unsigned count), (pool, count))
 // clang-format on

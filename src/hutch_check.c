@@ -185,5 +185,5 @@ static bool hutch_core_check(const struct hutch_pool *pool)
 }
 
 // clang-format off
-PUBLIC(bool, check, (const struct hutch_pool *pool), (pool))
+PUBLIC(bool, hutch_check, check, (const struct hutch_pool *pool), (pool))
 // clang-format on

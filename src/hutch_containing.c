@@ -44,5 +44,5 @@ static void *hutch_core_containing(const struct hutch_pool *pool, const void *ad
 }
 
 // clang-format off
-PUBLIC_QUIET(void *, containing, (const struct hutch_pool *pool, const void *address), (pool, address))
+PUBLIC_QUIET(void *, hutch_containing_, containing, (const struct hutch_pool *pool, const void *address), (pool, address))
 // clang-format on

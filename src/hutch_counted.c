@@ -5,9 +5,10 @@
 
 #include "hutch/counted.h"
 
-PUBLIC(bool, retain, (const struct hutch_pool *pool, uint8_t *others, const void *object),
+PUBLIC(bool, hutch_retain_, retain, (const struct hutch_pool *pool, uint8_t *others, const void *object),
        (pool, others, object))
-PUBLIC(bool, release_held, (const struct hutch_pool *pool, uint8_t *others, const void *object),
-       (pool, others, object))
-PUBLIC_QUIET(unsigned, holders, (const struct hutch_pool *pool, const uint8_t *others, const void *object),
+PUBLIC(bool, hutch_release_held_, release_held,
+       (const struct hutch_pool *pool, uint8_t *others, const void *object), (pool, others, object))
+PUBLIC_QUIET(unsigned, hutch_holders_, holders,
+             (const struct hutch_pool *pool, const uint8_t *others, const void *object),
              (pool, others, object))

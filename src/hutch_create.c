@@ -7,7 +7,7 @@
 #include "hutch/spawn.h"
 
 // clang-format off
-PUBLIC(unsigned, create_begin, (const struct hutch_pool *pool), (pool))
+PUBLIC(unsigned, hutch_create_begin, create_begin, (const struct hutch_pool *pool), (pool))
 // clang-format on
 
 void hutch_create_end(const struct hutch_pool *pool, unsigned index)

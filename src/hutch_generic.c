@@ -125,35 +125,35 @@ INLINED_HERE bool hutch_any_release(const struct hutch_pool *pool, unsigned inde
 
 #if HUTCH_SERVES_ANY && !defined(__OPTIMIZE_SIZE__) // what gcc would leave as calls takes 7 to 9 instructions
 __attribute__((flatten)) bool hutch_release(const struct hutch_pool *pool, const void *object);
-__attribute__((flatten)) bool hutch_release_at(const struct hutch_pool *pool, unsigned index);
+__attribute__((flatten)) bool hutch_release_at_(const struct hutch_pool *pool, unsigned index);
 #endif
 
 // clang-format off
-PUBLIC_OBJECTS(void *, acquire, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, acquire_index, (const struct hutch_pool *pool), (pool))
-PUBLIC_OBJECTS(bool, release, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(bool, release_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC_OBJECTS(void *, acquire_urgent, (const struct hutch_pool *pool), (pool))
-PUBLIC(unsigned, acquire_urgent_index, (const struct hutch_pool *pool), (pool))
-PUBLIC(bool, release_if_live, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC_OBJECTS(void *, claim, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(bool, claim_index, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC(hutch_ref_t, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC(void *, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
-PUBLIC(void *, expect, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
-PUBLIC(bool, release_ref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
+PUBLIC_OBJECTS(void *, hutch_acquire, acquire, (const struct hutch_pool *pool), (pool))
+PUBLIC(unsigned, hutch_acquire_index_, acquire_index, (const struct hutch_pool *pool), (pool))
+PUBLIC_OBJECTS(bool, hutch_release, release, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC(bool, hutch_release_at_, release_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_OBJECTS(void *, hutch_acquire_urgent_, acquire_urgent, (const struct hutch_pool *pool), (pool))
+PUBLIC(unsigned, hutch_acquire_urgent_index_, acquire_urgent_index, (const struct hutch_pool *pool), (pool))
+PUBLIC(bool, hutch_release_if_live, release_if_live, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_OBJECTS(void *, hutch_claim_, claim, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC(bool, hutch_claim_index_, claim_index, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC(hutch_ref_t, hutch_ref, ref, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC(void *, hutch_deref, deref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
+PUBLIC(void *, hutch_expect_, expect, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
+PUBLIC(bool, hutch_release_ref, release_ref, (const struct hutch_pool *pool, hutch_ref_t ref), (pool, ref))
 
 // These report and note nothing.
-PUBLIC_QUIET(bool, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC_QUIET(unsigned, index, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC_QUIET(void *, first, (const struct hutch_pool *pool), (pool))
-PUBLIC_QUIET(void *, next, (const struct hutch_pool *pool, const void *object), (pool, object))
-PUBLIC_QUIET(unsigned, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
-PUBLIC_QUIET(void *, last, (const struct hutch_pool *pool), (pool))
-PUBLIC_QUIET(unsigned, last_index, (const struct hutch_pool *pool), (pool))
-PUBLIC_QUIET(unsigned, live, (const struct hutch_pool *pool), (pool))
-PUBLIC_QUIET(unsigned, available, (const struct hutch_pool *pool), (pool))
-PUBLIC_QUIET(unsigned, capacity, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(bool, hutch_is_live, is_live, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_QUIET(unsigned, hutch_index, index, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_QUIET(void *, hutch_first, first, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(void *, hutch_next, next, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_QUIET(unsigned, hutch_next_index_, next_index, (const struct hutch_pool *pool, unsigned from), (pool, from))
+PUBLIC_QUIET(void *, hutch_last_, last, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, hutch_last_index_, last_index, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, hutch_live, live, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, hutch_available, available, (const struct hutch_pool *pool), (pool))
+PUBLIC_QUIET(unsigned, hutch_capacity, capacity, (const struct hutch_pool *pool), (pool))
 // clang-format on
 
 #if HUTCH_CFG_CHECK >= 2
@@ -182,8 +182,8 @@ void *hutch_at(const struct hutch_pool *pool, unsigned index)
 }
 #else
 // clang-format off
-PUBLIC_QUIET(bool, is_live_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
-PUBLIC_QUIET(void *, at, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_QUIET(bool, hutch_is_live_at, is_live_at, (const struct hutch_pool *pool, unsigned index), (pool, index))
+PUBLIC_QUIET(void *, hutch_at, at, (const struct hutch_pool *pool, unsigned index), (pool, index))
 // clang-format on
 #endif
 
@@ -194,8 +194,8 @@ void hutch_clear(const struct hutch_pool *pool)
     PUBLIC_END
 }
 
-unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const void *object, void *context),
-                          void *context)
+unsigned hutch_release_if_(const struct hutch_pool *pool,
+                           bool (*should_go)(const void *object, void *context), void *context)
 {
     unsigned released = 0;
     PUBLIC_BEGIN

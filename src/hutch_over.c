@@ -207,7 +207,7 @@ static unsigned hutch_core_pool_over(struct hutch_over *over, const char *name, 
 }
 
 // clang-format off
-PUBLIC(unsigned, pool_over,
+PUBLIC(unsigned, hutch_pool_over, pool_over,
        (struct hutch_over *over, const char *name, void *memory, size_t bytes, size_t object_bytes, enum hutch_lock_kind lock),
        (over, name, memory, bytes, object_bytes, lock))
 // clang-format on

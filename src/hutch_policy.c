@@ -110,7 +110,7 @@ static unsigned acquire(const struct hutch_pool *pool, unsigned mode)
     return index;
 }
 
-unsigned hutch_evict_oldest(const struct hutch_pool *pool)
+unsigned hutch_evict_oldest_(const struct hutch_pool *pool)
 {
     const struct hutch_policy *const policy = pool->options->policy;
     unsigned oldest = HUTCH_NONE, age_max = 0;

@@ -244,7 +244,7 @@ void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args)
     return object;
 }
 
-void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
+void *hutch_spawn_prefab_urgent_(const struct hutch_prefab *prefab, const void *args)
 {
     PUBLIC_BEGIN
     void *const object = spawn_prefab(prefab, args, HUTCH_MODE_HIDDEN | HUTCH_MODE_URGENT);
@@ -311,7 +311,7 @@ static bool hutch_core_prespawn_prefab(const struct hutch_prefab *prefab, unsign
     return done == count || hutch_core_bad_index(pool, count, HUTCH_FAULT_PRESPAWN);
 }
 
-const struct hutch_prefab *hutch_prefab_of(const struct hutch_herd *herd, const void *object)
+const struct hutch_prefab *hutch_prefab_of_(const struct hutch_herd *herd, const void *object)
 {
     const struct hutch_kin *const kin = kin_of(herd, object);
     return kin != NULL ? kin->prefab : NULL;
@@ -360,8 +360,8 @@ void hutch_herd_despawned(const struct hutch_herd *herd, void *object)
 // -------------------------------------------------------------------------------------- the public functions
 
 // clang-format off
-PUBLIC(bool, attach, (const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd, const void *child), (herd, parent, child_herd, child))
-PUBLIC(bool, adopt_prefab, (const struct hutch_prefab *prefab, void *object, const void *args), (prefab, object, args))
-PUBLIC(bool, prespawn_prefab, (const struct hutch_prefab *prefab, unsigned count), (prefab, count))
-PUBLIC(bool, add_component, (const struct hutch_herd *herd, void *object, const struct hutch_component *component, const void *args), (herd, object, component, args))
+PUBLIC(bool, hutch_attach_, attach, (const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd, const void *child), (herd, parent, child_herd, child))
+PUBLIC(bool, hutch_adopt_prefab, adopt_prefab, (const struct hutch_prefab *prefab, void *object, const void *args), (prefab, object, args))
+PUBLIC(bool, hutch_prespawn_prefab, prespawn_prefab, (const struct hutch_prefab *prefab, unsigned count), (prefab, count))
+PUBLIC(bool, hutch_add_component_, add_component, (const struct hutch_herd *herd, void *object, const struct hutch_component *component, const void *args), (herd, object, component, args))
 // clang-format on

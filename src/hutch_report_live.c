@@ -82,7 +82,7 @@ static void live_history(const struct live_output *out, const struct hutch_note 
 void hutch_report_live(const struct hutch_pool *pool, void (*put_char)(char c, void *context), void *context)
 {
     const struct live_output out = {put_char, context};
-    for (unsigned i = hutch_next_index(pool, 0); i != HUTCH_NONE; i = hutch_next_index(pool, i + 1)) {
+    for (unsigned i = hutch_next_index_(pool, 0); i != HUTCH_NONE; i = hutch_next_index_(pool, i + 1)) {
         live_text(&out, pool->identity->name);
         live_text(&out, "[");
         live_number(&out, i);

@@ -174,7 +174,7 @@ static unsigned acquire_run(const struct hutch_pool *pool, unsigned length)
     return first;
 }
 
-void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
+void *hutch_acquire_run_(const struct hutch_pool *pool, unsigned length)
 {
     unsigned first = HUTCH_NONE;
     PUBLIC_BEGIN
@@ -185,7 +185,7 @@ void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length)
     return hutch_core_at(pool, first);
 }
 
-unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
+unsigned hutch_acquire_run_index_(const struct hutch_pool *pool, unsigned length)
 {
     PUBLIC_BEGIN
     const unsigned first = acquire_run(pool, length);
@@ -279,7 +279,7 @@ static bool end_run(const struct hutch_pool *pool, unsigned first, unsigned leng
     return is_done;
 }
 
-bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
+bool hutch_release_run_(const struct hutch_pool *pool, const void *object, unsigned length)
 {
     bool is_done = false;
     PUBLIC_BEGIN
@@ -294,7 +294,7 @@ bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsign
     return is_done;
 }
 
-bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
+bool hutch_release_run_at_(const struct hutch_pool *pool, unsigned index, unsigned length)
 {
     PUBLIC_BEGIN
     const bool is_done =

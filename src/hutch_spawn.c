@@ -86,7 +86,7 @@ static bool mark_persistent(const struct hutch_pool *pool, unsigned index, bool 
     return is_live;
 }
 
-bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent)
+bool hutch_persist_(const struct hutch_pool *pool, const void *object, bool persistent)
 {
     const unsigned index = hutch_slot_index(pool, object);
     bool is_done = false;
@@ -102,8 +102,8 @@ bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persi
 }
 
 // clang-format off
-PUBLIC_OBJECTS(void *, spawn, (const struct hutch_pool *pool, const void *args), (pool, args))
-PUBLIC_OBJECTS(void *, spawn_urgent, (const struct hutch_pool *pool, const void *args), (pool, args))
-PUBLIC(bool, prespawn, (const struct hutch_pool *pool, unsigned count), (pool, count))
-PUBLIC_OBJECTS(bool, despawn, (const struct hutch_pool *pool, const void *object), (pool, object))
+PUBLIC_OBJECTS(void *, hutch_spawn_, spawn, (const struct hutch_pool *pool, const void *args), (pool, args))
+PUBLIC_OBJECTS(void *, hutch_spawn_urgent_, spawn_urgent, (const struct hutch_pool *pool, const void *args), (pool, args))
+PUBLIC(bool, hutch_prespawn_, prespawn, (const struct hutch_pool *pool, unsigned count), (pool, count))
+PUBLIC_OBJECTS(bool, hutch_despawn_, despawn, (const struct hutch_pool *pool, const void *object), (pool, object))
 // clang-format on

@@ -35,23 +35,24 @@
 #    define PUBLIC_END
 #endif
 
-// Defines a public function that is a core verb: its result, its name, its parameters, and those again as
-// arguments. PUBLIC notes or reports, PUBLIC_QUIET does neither. PUBLIC_OBJECTS is PUBLIC, and in debug
-// builds refuses pools of numbers: the result is 0 then. IF_OBJECTS is that test alone.
-#define PUBLIC_QUIET(type, verb, parameters, arguments) \
-    HUTCH_OWN_SECTION type hutch_##verb parameters      \
-    {                                                   \
-        return hutch_core_##verb arguments;             \
+// Defines a function that is a core verb: its result, its name, the verb, its parameters, and those again as
+// arguments. Only typed functions call one whose name ends with `_`. PUBLIC notes or reports, PUBLIC_QUIET
+// does neither. PUBLIC_OBJECTS is PUBLIC, and in debug builds refuses pools of numbers: the result is 0 then.
+// IF_OBJECTS is that test alone.
+#define PUBLIC_QUIET(type, name, verb, parameters, arguments) \
+    HUTCH_OWN_SECTION type name parameters                    \
+    {                                                         \
+        return hutch_core_##verb arguments;                   \
     }
-#define PUBLIC(type, verb, parameters, arguments)                     \
-    HUTCH_OWN_SECTION type hutch_##verb parameters                    \
+#define PUBLIC(type, name, verb, parameters, arguments)               \
+    HUTCH_OWN_SECTION type name parameters                            \
     {                                                                 \
         PUBLIC_BEGIN type const result = hutch_core_##verb arguments; \
         PUBLIC_END return result;                                     \
     }
 #if HUTCH_CFG_CHECK >= 2
-#    define PUBLIC_OBJECTS(type, verb, parameters, arguments)                          \
-        HUTCH_OWN_SECTION type hutch_##verb parameters                                 \
+#    define PUBLIC_OBJECTS(type, name, verb, parameters, arguments)                    \
+        HUTCH_OWN_SECTION type name parameters                                         \
         {                                                                              \
             PUBLIC_BEGIN type const result =                                           \
                 hutch_debug_has_objects(pool) ? hutch_core_##verb arguments : (type)0; \

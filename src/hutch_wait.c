@@ -156,18 +156,18 @@ void hutch_wait_finish(const struct hutch_pool *pool)
     }
 }
 
-void hutch_wake(const struct hutch_pool *pool)
+void hutch_wake_(const struct hutch_pool *pool)
 {
     HUTCH_WAKE(pool, true);
 }
 
 #    if HUTCH_CFG_CHECK >= 2
-void *hutch_acquire_wait_why(const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why)
+void *hutch_acquire_wait(const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why)
 {
     void *object = NULL;
     PUBLIC_BEGIN
     if (hutch_debug_has_objects(pool)) {
-        object = hutch_core_acquire_wait_why(pool, ticks, why);
+        object = hutch_core_acquire_wait(pool, ticks, why);
     } else if (why != NULL) {
         *why = HUTCH_WAIT_NONE;
     }
@@ -177,12 +177,10 @@ void *hutch_acquire_wait_why(const struct hutch_pool *pool, uint32_t ticks, enum
 #    endif
 
 // clang-format off
-PUBLIC_OBJECTS(void *, acquire_wait, (const struct hutch_pool *pool, uint32_t ticks), (pool, ticks))
 #    if HUTCH_CFG_CHECK < 2
-PUBLIC(void *, acquire_wait_why, (const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why), (pool, ticks, why))
+PUBLIC(void *, hutch_acquire_wait, acquire_wait, (const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why), (pool, ticks, why))
 #    endif
-PUBLIC(unsigned, acquire_index_wait, (const struct hutch_pool *pool, uint32_t ticks), (pool, ticks))
-PUBLIC(unsigned, acquire_index_wait_why, (const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why), (pool, ticks, why))
+PUBLIC(unsigned, hutch_acquire_index_wait_, acquire_index_wait, (const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why), (pool, ticks, why))
 // clang-format on
 
 #else

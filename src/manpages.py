@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# manpages.py - writes manual pages: hutch.7, the manual of hutch.h, and a page for each public function, from its contract.
+# manpages.py - writes manual pages: hutch.7, the manual of hutch.h, and a page for each function with a contract, from its contract.
 #
 # usage: manpages.py FOLDER
 
@@ -39,8 +39,9 @@ def declaration(root, function):
 
 
 def function_page(root, function, version):
+    name = function.name if function.is_public else "rabbits_" + function.verb
     what, _, rest = function.tag("").partition(". ")
-    lines = [head(function.name, 3, version) + f"{function.name} \\- {roff(what.rstrip('.'))}", ".SH SYNOPSIS", ".nf",
+    lines = [head(name, 3, version) + f"{name} \\- {roff(what.rstrip('.'))}", ".SH SYNOPSIS", ".nf",
              f'#include "{header_of(function)}"', ".sp", roff(declaration(root, function)), ".fi", ".SH DESCRIPTION", roff(what.rstrip(".") + ".")]
     lines += [roff(rest)] if rest else []
     for key, text in function.parts.items():
@@ -62,7 +63,7 @@ def manual_page(root, version):
 
 def main(folder):
     version = tree.version(ROOT)
-    pages = {f"{function.name}.3": function_page(ROOT, function, version) for function in generated.public_functions(ROOT)}
+    pages = {f"{function.name if function.is_public else 'rabbits_' + function.verb}.3": function_page(ROOT, function, version) for function in generated.public_functions(ROOT)}
     pages["hutch.7"] = manual_page(ROOT, version)
     try:
         os.makedirs(folder, exist_ok=True)

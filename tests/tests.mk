@@ -3,11 +3,13 @@
 #
 # A suite is a name and a command that prints TAP. A folder here enters its own in its suite.mk:
 #
-#   suites += sweep-m3                  `make test-ci` runs it; slow_suites: only `make check-all` does
-#   sweep-m3.run := python3 sweep.py    the command
+#   suites += sweep-m3                  `make test-ci` runs it
+#   sweep-m3.run := python3 sweep.py    the command; more of them by --then
 #   sweep-m3.needs := build/sweep.elf   what make must have built before
 #   sweep-m3.packages := qemu-system-arm   as for boards/tools/need.sh
-#   sweep-m3.seconds := 300             of CPU time, all its processes together, when 600 are too few or too many
+#   sweep-m3.seconds := 300             of CPU time, all its processes together, of each command, when 600 are too few or too many
+#
+# With FULL=1 a suite takes what costs hours, or hundreds of packages, besides: $(call full,--all).
 
 # What `make test` runs: each kind of test, in one shape on each kind of CPU. At most 600 s of CPU time, what is built for it
 # too, and ten packages.
@@ -23,8 +25,8 @@ test.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshado
     -Wstrict-prototypes -Wmissing-prototypes -Werror
 library.files := $(wildcard include/hutch/*.h include/hutch/*/*.h src/*.c port/*/*.h port/*/*.c)
 
+full = $(if $(FULL),$(1))
 suites :=
-slow_suites :=
 # tests/unit first: others use its variables.
 include tests/unit/part/parts.mk tests/unit/suite.mk $(filter-out tests/unit/suite.mk,$(wildcard tests/*/suite.mk))
 
@@ -34,11 +36,11 @@ build/results/$(1).tap: $($(1).needs) tests.always
 	@$(PYTHON) tests/tools/tap.py run $(1) $(or $($(1).seconds),600) $($(1).run)
 endef
 
-$(foreach suite,$(suites) $(slow_suites),$(eval $(call suite_rules,$(suite))))
+$(foreach suite,$(suites),$(eval $(call suite_rules,$(suite))))
 $(foreach suite,$(filter-out $(suites),$(quick)),$(error tests.mk: `quick` names '$(suite)', which is in no `suites`))
 
 # $(1) what was typed after test-: the error, which names what was probably meant
-suite_words = $(sort $(suites) $(slow_suites) $(foreach suite,$(suites) $(slow_suites),$(firstword $(subst -, ,$(suite)))))
+suite_words = $(sort $(suites) $(foreach suite,$(suites),$(firstword $(subst -, ,$(suite)))))
 suite_meant = $(shell $(PYTHON) boards/tools/nearest.py '$(1)' $(suite_words))
 no_suite = $(error There is no suite '$(1)'$(foreach near,$(call suite_meant,$(1)),; did you mean 'make test-$(near)'?); the folders are: $(sort $(foreach path,$(wildcard tests/*/suite.mk),$(word 2,$(subst /, ,$(path))))))
 
@@ -51,23 +53,19 @@ define run_suites
 	@$(PYTHON) tests/tools/tap.py tally $(1)
 endef
 
-.PHONY: test test-ci test-tally check-all tests.always
+.PHONY: test test-ci test-tally tests.always
 test: ## Runs each kind of test on each kind of CPU, in minutes; `make test-unit` those of one folder of tests/.
 	$(call run_suites,$(quick))
 
-test-ci: ## Runs what continuous integration runs after that.
+test-ci: ## Runs what continuous integration runs after that; FULL=1, as for each suite: hours, and hundreds of packages.
 	$(call run_suites,$(filter-out $(quick),$(suites)))
 
 test-tally: ## The table of boards, and the count of the last runs of both; with what only all results together show.
 	@$(PYTHON) tests/tools/tap.py run tools-seeds-names 60 $(PYTHON) -B tests/tools/seeds.py --names $(suites)
-	@$(PYTHON) tests/tools/tap.py run requirements-shown 60 $(PYTHON) -B tests/requirements/shown.py $(suites) $(slow_suites)
+	@$(PYTHON) tests/tools/tap.py run requirements-shown 60 $(PYTHON) -B tests/requirements/shown.py $(suites)
 	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites)
 	@$(PYTHON) tests/tools/tap.py tally $(suites) tools-seeds-names requirements-shown
 
-check-all: ## Runs all tests, the long ones too.
-	$(call run_suites,$(suites) $(slow_suites))
-	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites) $(slow_suites)
-
 test-%: tests.always
-	$(if $(filter $* $*-%,$(suites) $(slow_suites)),,$(call no_suite,$*))
-	$(call run_suites,$(filter $* $*-%,$(suites)) $(if $(filter $* $*-%,$(suites)),,$(filter $* $*-%,$(slow_suites))))
+	$(if $(filter $* $*-%,$(suites)),,$(call no_suite,$*))
+	$(call run_suites,$(filter $* $*-%,$(suites)))

@@ -6,7 +6,7 @@ atmega32u4.screen := no
 atmega32u4.port := avr
 atmega32u4.cross := avr-
 atmega32u4.cflags := -mmcu=atmega32u4 -DF_CPU=16000000UL -Os -mrelax -mcall-prologues -fshort-enums -fno-common -DUNIT_TERSE \
-    -DUNIT_LITTLE_RAM -DHUTCH_CFG_TABLE_IN_FLASH=1
+    -DUNIT_LITTLE_RAM -DHUTCH_PORT_TABLE_IN_FLASH=1
 atmega32u4.ldflags := -mmcu=atmega32u4 -Wl,--gc-sections
 atmega32u4.libs :=
 atmega32u4.sources := boards/atmega32u4/board.c

@@ -6,4 +6,4 @@ include boards/cortexm/mps2.mk
 mps2-an386.about := Cortex-M4, 4 MiB of RAM, log only (QEMU)
 $(eval $(call mps2,an386,cortex-m4))
 # Its debug builds differ from Cortex-M3's only in the flags of the compiler.
-mps2-an386.debug_is_slow := yes
+mps2-an386.no_debug := yes

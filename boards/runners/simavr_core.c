@@ -20,10 +20,17 @@ static void no_sleep(avr_t *avr, avr_cycle_count_t cycles)
     (void)avr, (void)cycles;
 }
 
-static avr_t *start(avr_t *avr, uint32_t hertz, const char *path, elf_firmware_t *firmware)
+avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware,
+                         bool has_more_ram)
 {
+    avr_t *const avr = avr_make_mcu_by_name(cpu);
+
     avr_global_logger_set(say_errors);
-    if (avr == NULL || elf_read_firmware(path, firmware) != 0 || avr_init(avr) != 0) {
+    if (avr == NULL || elf_read_firmware(path, firmware) != 0) {
+        return NULL;
+    }
+    avr->ramend = has_more_ram ? RAM_END_MAX : avr->ramend;
+    if (avr_init(avr) != 0) {
         return NULL;
     }
     firmware->frequency = hertz;
@@ -31,21 +38,6 @@ static avr_t *start(avr_t *avr, uint32_t hertz, const char *path, elf_firmware_t
     avr->frequency = hertz;
     avr->sleep = no_sleep;
     return avr;
-}
-
-avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware)
-{
-    return start(avr_make_mcu_by_name(cpu), hertz, path, firmware);
-}
-
-avr_t *simavr_core_start_with_ram(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware)
-{
-    avr_t *const avr = avr_make_mcu_by_name(cpu);
-
-    if (avr != NULL) {
-        avr->ramend = RAM_END_MAX;
-    }
-    return start(avr, hertz, path, firmware);
 }
 
 bool simavr_core_step(avr_t *avr)

@@ -10,13 +10,11 @@
 #include <stdbool.h>
 
 /// Loads a program into a CPU. Errors of libsimavr go to standard error.
-/// @param  firmware  receives the sizes of the program's parts
+/// @param  firmware      receives the sizes of the program's parts
+/// @param  has_more_ram  RAM up to address 0xFFFF, as external RAM adds it to that of the CPU
 /// @return NULL when there is no such CPU, or no such program
-avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware);
-
-/// The same with RAM up to address 0xFFFF, as external RAM adds it to that of the CPU.
-avr_t *simavr_core_start_with_ram(const char *cpu, uint32_t hertz, const char *path,
-                                  elf_firmware_t *firmware);
+avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware,
+                         bool has_more_ram);
 
 /// Runs one instruction.
 /// @return false when the CPU has stopped for good

@@ -27,7 +27,7 @@ sm83.full_shares := levels/2 spawn/2
 sm83.full_ldflags := --effort=--max-allocs-per-node,20000
 # As debug builds: notes, and guards of two bytes. SDCC has no return address, so callers are unknown.
 sm83.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=2 -DHUTCH_CFG_NOTES=1 -DHUTCH_CFG_ASSERT=1
-sm83.debug_is_slow := yes
+sm83.no_debug := yes
 sm83.debug_without := callers history
 sm83.debug_shares := bitmap/2 bytes/2 pointers/2 refs/2 runs/2
 sm83.debug_ldflags := --effort=--max-allocs-per-node,1000,--no-peep

@@ -12,12 +12,12 @@
 #endif
 #include "core/compiler.h"
 #if defined(HUTCH_CFG_CHECK) && HUTCH_CFG_CHECK >= 2
-#    undef HUTCH_CFG_EXIT_ENABLES // debug builds nest critical sections, so exit must restore
+#    undef HUTCH_PORT_EXIT_ENABLES // debug builds nest critical sections, so exit must restore
 #endif
 #include "hutch_port.h" // of -I port/auto or another port; may define HUTCH_PORT_WORD_BITS
 
-#ifndef HUTCH_CFG_EXIT_ENABLES // only some ports have this option
-#    define HUTCH_CFG_EXIT_ENABLES 0
+#ifndef HUTCH_PORT_EXIT_ENABLES // only some ports have this option
+#    define HUTCH_PORT_EXIT_ENABLES 0
 #endif
 
 #ifndef HUTCH_PORT_SCANS // 1: bitmaps have no summaries, acquire reads word by word
@@ -260,7 +260,7 @@
 // HUTCH_CFG_SMALL: 1 = typed functions of pools without a policy call shared functions instead of folding,
 // see small.h: fewer bytes per call, more instructions; release, spawn and despawn mask interrupts for some
 // instructions, also if the pool has no lock. No effect without HUTCH_CFG_FOLD; with HUTCH_CFG_STATS,
-// HUTCH_CFG_WAIT or HUTCH_CFG_EXIT_ENABLES only on walks, which go through gaps slot by slot. Default: 1 on
+// HUTCH_CFG_WAIT or HUTCH_PORT_EXIT_ENABLES only on walks, which go through gaps slot by slot. Default: 1 on
 // AVR at -Os, else 0. Files with 0 and 1 may be mixed.
 #ifndef HUTCH_CFG_SMALL
 #    if defined(HUTCH_PORT_SMALL) && defined(__OPTIMIZE_SIZE__)

@@ -23,7 +23,7 @@
 // With `.hooks = &packet_hooks` the last release runs the despawn hook, once, in the context of the last
 // holder, outside the lock, before the slot is free: to give parts of the object back, or to tell somebody.
 // Walks and is_live still find the object meanwhile, but it has no holder: nobody can retain or release it.
-// clear, a scene's reset and hutch_despawn run the hook, too: call them, and not from the hook, when nobody
+// clear, a scene's reset and despawn run the hook, too: call them, and not from the hook, when nobody
 // else releases. hutch_release runs no hook. Objects of such a pool are not evicted, and they are acquired,
 // not spawned: a construct or spawn hook is an error, of the compiler if it sees the hooks; hutch_check finds
 // it.
@@ -50,30 +50,31 @@ HUTCH_BEGIN_DECLS
 /// @time   one multiply, two reads and one write
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE, HOLDERS
-bool hutch_retain(const struct hutch_pool *pool, uint8_t *others, const void *object) HUTCH_ABI(hutch_retain);
+bool hutch_retain_(const struct hutch_pool *pool, uint8_t *others, const void *object)
+    HUTCH_ABI(hutch_retain_);
 
 /// Removes a holder from an object, and releases it if that was the last one, after its despawn hook: what
 /// packets_release(p) does.
 /// @param  pool    a pool made with HUTCH_POOL_COUNTED
-/// @param  others  as of hutch_retain
+/// @param  others  as of retain
 /// @param  object  what acquire returned
 /// @return true; false after a fault: nothing changes then
 /// @time   one multiply, two reads and one write; for the last holder the hook and hutch_release, too
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE (it has no holder left)
-bool hutch_release_held(const struct hutch_pool *pool, uint8_t *others, const void *object)
-    HUTCH_ABI(hutch_release_held);
+bool hutch_release_held_(const struct hutch_pool *pool, uint8_t *others, const void *object)
+    HUTCH_ABI(hutch_release_held_);
 
 /// Returns how many holders an object has: what packets_holders(p) does. The only one may write into it.
 /// @param  pool    a pool made with HUTCH_POOL_COUNTED
-/// @param  others  as of hutch_retain
+/// @param  others  as of retain
 /// @param  object  any address
 /// @return 1 to HUTCH_HOLDERS_MAX; 0 if it is not a live object of this pool
 /// @time   one multiply and two reads
 /// @isr    any context; others may retain and release meanwhile
 /// @fault  none
-unsigned hutch_holders(const struct hutch_pool *pool, const uint8_t *others, const void *object)
-    HUTCH_ABI(hutch_holders);
+unsigned hutch_holders_(const struct hutch_pool *pool, const uint8_t *others, const void *object)
+    HUTCH_ABI(hutch_holders_);
 
 HUTCH_END_DECLS
 
@@ -201,26 +202,26 @@ hutch_cannot_hook(void);
         if (object_ != NULL) { HUTCH_STORE(name##_others_[index_], 0); }                                               \
         return object_;                                                                                                \
     }                                                                                                                  \
-    HUTCH_TYPED_ type *name##_acquire(void) { return name##_hold_(HUTCH_DO_(acquire_index)(&pool)); }                  \
-    HUTCH_TYPED_ type *name##_acquire_urgent(void) { return name##_hold_(HUTCH_DO_(acquire_urgent_index)(&pool)); }    \
+    HUTCH_TYPED_ type *name##_acquire(void) { return name##_hold_(HUTCH_DO_INNER_(acquire_index)(&pool)); }                  \
+    HUTCH_TYPED_ type *name##_acquire_urgent(void) { return name##_hold_(HUTCH_DO_INNER_(acquire_urgent_index)(&pool)); }    \
     HUTCH_COUNTED_WAIT_(name, type, pool)                                                                              \
     HUTCH_TYPED_ bool name##_retain(type const *object_)                                                               \
     {                                                                                                                  \
-        return HUTCH_STAY_(HUTCH_DO_(retain)(&pool, name##_others_, (const void *)object_));                           \
+        return HUTCH_STAY_(HUTCH_DO_INNER_(retain)(&pool, name##_others_, (const void *)object_));                           \
     }                                                                                                                  \
     HUTCH_TYPED_ bool name##_release(type const *object_)                                                              \
     {                                                                                                                  \
-        return HUTCH_STAY_(HUTCH_DO_(release_held)(&pool, name##_others_, (const void *)object_));                     \
+        return HUTCH_STAY_(HUTCH_DO_INNER_(release_held)(&pool, name##_others_, (const void *)object_));                     \
     }                                                                                                                  \
     HUTCH_TYPED_ unsigned name##_holders(type const *object_)                                                          \
     {                                                                                                                  \
-        return HUTCH_DO_(holders)(&pool, name##_others_, (const void *)object_);                                       \
+        return HUTCH_DO_INNER_(holders)(&pool, name##_others_, (const void *)object_);                                       \
     }                                                                                                                  \
     HUTCH_TYPED_ void name##_clear(void) { HUTCH_DO_(clear)(&pool); HUTCH_STAYED_(); }                                 \
     HUTCH_TYPED_ bool name##_is_live(type const *object_) { return HUTCH_DO_(is_live)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ unsigned name##_index(type const *object_) { return HUTCH_DO_(index)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ type *name##_at(unsigned index_) { HUTCH_PORT_AT(name, type, pool, slots) }                               \
-    HUTCH_TYPED_ type *name##_containing(const void *address_) { return (type *)hutch_containing(&name##_pool, address_); } \
+    HUTCH_TYPED_ type *name##_containing(const void *address_) { return (type *)hutch_containing_(&name##_pool, address_); } \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object_) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ unsigned name##_live(void) { return HUTCH_DO_(live)(&pool); }                                         \
@@ -229,13 +230,13 @@ hutch_cannot_hook(void);
 #if HUTCH_CFG_WAIT
 #    define HUTCH_COUNTED_WAIT_(name, type, pool)                                                                      \
     HUTCH_COMMON_WAIT_FUNCTIONS_(name)                                                                                 \
-    HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks_)                                                            \
+    HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks_, enum hutch_wait_end *why_)                                                            \
     {                                                                                                                  \
         HUTCH_CHECK_WAIT_(name);                                                                                       \
-        return name##_hold_(HUTCH_DO_(acquire_index_wait)(&pool, ticks_));                                             \
+        return name##_hold_(HUTCH_DO_INNER_(acquire_index_wait)(&pool, ticks_, why_));                                             \
     }
 #else
-#    define HUTCH_COUNTED_WAIT_(name, type, pool) HUTCH_NO_WAIT_("acquire_wait") type *name##_acquire_wait(uint32_t ticks);
+#    define HUTCH_COUNTED_WAIT_(name, type, pool) HUTCH_NO_WAIT_("acquire_wait") type *name##_acquire_wait(uint32_t ticks, enum hutch_wait_end *why);
 #endif
 // clang-format on
 

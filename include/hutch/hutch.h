@@ -46,12 +46,9 @@
 #ifndef HUTCH_H
 #define HUTCH_H
 
-#define HUTCH_VERSION_MAJOR 1
-#define HUTCH_VERSION_MINOR 0
-#define HUTCH_VERSION_PATCH 0
-#define HUTCH_VERSION_TEXT "1.0.0-rc.1" // a release candidate has the numbers of its release
-// For #if: 10203 is version 1.2.3.
-#define HUTCH_VERSION (HUTCH_VERSION_MAJOR * 10000L + HUTCH_VERSION_MINOR * 100 + HUTCH_VERSION_PATCH)
+#define HUTCH_VERSION \
+    10000L // for #if: 10203 is version 1.2.3; a release candidate has the number of its release
+#define HUTCH_VERSION_TEXT "1.0.0-rc.1"
 
 #include "core/fault.h"
 #include "core/generic.h"

@@ -350,7 +350,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     HUTCH_MEMBER_ bool destroy(const type *object)
     {
         return __is_trivial(type) ? HUTCH_STAY_(HUTCH_DO_(release)(descriptor(), object))
-                                  : HUTCH_STAY_(HUTCH_DO_(despawn)(descriptor(), object));
+                                  : HUTCH_STAY_(HUTCH_DO_INNER_(despawn)(descriptor(), object));
     }
 
     /// Destroys every live object, by rising slot number.
@@ -390,7 +390,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     /// The object whose bytes contain an address.
     HUTCH_MEMBER_ type *containing(const void *address)
     {
-        return static_cast<type *>(hutch_containing(descriptor(), address));
+        return static_cast<type *>(hutch_containing_(descriptor(), address));
     }
     HUTCH_MEMBER_ unsigned live()
     {
@@ -420,7 +420,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         }
         bool is_current() const
         {
-            return value == 0 || hutch_expect(descriptor(), value) != nullptr;
+            return value == 0 || hutch_expect_(descriptor(), value) != nullptr;
         }
 #else
         explicit debug_ref(const type *)

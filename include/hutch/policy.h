@@ -45,15 +45,15 @@ HUTCH_BEGIN_DECLS
 /// @time   as hutch_acquire
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-void *hutch_acquire_urgent(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent);
+void *hutch_acquire_urgent_(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent_);
 
-/// Acquires as hutch_acquire_urgent, and returns the slot's number.
+/// Acquires as acquire_urgent, and returns the slot's number.
 /// @param  pool  any pool
 /// @return 0 to capacity - 1; HUTCH_NONE if none is free (counted by hutch_refused)
 /// @time   as hutch_acquire
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-unsigned hutch_acquire_urgent_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent_index);
+unsigned hutch_acquire_urgent_index_(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_urgent_index_);
 
 extern const struct hutch_policy_calls hutch_policy_calls HUTCH_ABI(hutch_policy_calls);
 
@@ -64,7 +64,7 @@ extern const struct hutch_policy_calls hutch_policy_calls HUTCH_ABI(hutch_policy
 /// @time   one walk over the pool, outside the lock
 /// @isr    any context
 /// @fault  none
-unsigned hutch_evict_oldest(const struct hutch_pool *pool) HUTCH_ABI(hutch_evict_oldest);
+unsigned hutch_evict_oldest_(const struct hutch_pool *pool) HUTCH_ABI(hutch_evict_oldest_);
 
 HUTCH_END_DECLS
 
@@ -81,26 +81,26 @@ HUTCH_INLINE void *hutch_core_acquire_urgent(const struct hutch_pool *pool)
 // clang-format off
 #undef HUTCH_URGENT_FUNCTIONS_
 #define HUTCH_URGENT_FUNCTIONS_(name, type, pool)                                                                      \
-    HUTCH_TYPED_ type *name##_acquire_urgent(void) { return HUTCH_STAY_((type *)HUTCH_DO_(acquire_urgent)(&pool)); }
+    HUTCH_TYPED_ type *name##_acquire_urgent(void) { return HUTCH_STAY_((type *)HUTCH_DO_INNER_(acquire_urgent)(&pool)); }
 #undef HUTCH_NUMBER_URGENT_FUNCTIONS_
 #define HUTCH_NUMBER_URGENT_FUNCTIONS_(name, pool)                                                                     \
-    HUTCH_TYPED_ int name##_acquire_urgent(void) { return HUTCH_STAY_((int)HUTCH_DO_(acquire_urgent_index)(&pool)); }
+    HUTCH_TYPED_ int name##_acquire_urgent(void) { return HUTCH_STAY_((int)HUTCH_DO_INNER_(acquire_urgent_index)(&pool)); }
 // clang-format on
 
 /// Defines a function for `.evict`: the live object with the lowest value of a field, the first of equal
 /// ones.
-#define HUTCH_EVICT_LOWEST(function, type, field)                                                        \
-    static unsigned function(const struct hutch_pool *pool)                                              \
-    {                                                                                                    \
-        unsigned lowest = hutch_next_index(pool, 0);                                                     \
-        for (unsigned index = lowest; index != HUTCH_NONE; index = hutch_next_index(pool, index + 1u)) { \
-            if (((type const *)hutch_at(pool, index))->field <                                           \
-                ((type const *)hutch_at(pool, lowest))->field) {                                         \
-                lowest = index;                                                                          \
-            }                                                                                            \
-        }                                                                                                \
-        return lowest;                                                                                   \
-    }                                                                                                    \
+#define HUTCH_EVICT_LOWEST(function, type, field)                                                         \
+    static unsigned function(const struct hutch_pool *pool)                                               \
+    {                                                                                                     \
+        unsigned lowest = hutch_next_index_(pool, 0);                                                     \
+        for (unsigned index = lowest; index != HUTCH_NONE; index = hutch_next_index_(pool, index + 1u)) { \
+            if (((type const *)hutch_at(pool, index))->field <                                            \
+                ((type const *)hutch_at(pool, lowest))->field) {                                          \
+                lowest = index;                                                                           \
+            }                                                                                             \
+        }                                                                                                 \
+        return lowest;                                                                                    \
+    }                                                                                                     \
     HUTCH_TAKE_SEMICOLON
 
 #if defined(__cplusplus) && __cplusplus < 202002L
@@ -130,9 +130,9 @@ HUTCH_INLINE void *hutch_core_acquire_urgent(const struct hutch_pool *pool)
     HUTCH_EXTERN_CONST const struct hutch_policy name = HUTCH_POLICY_INIT_(name, __VA_ARGS__); \
     HUTCH_TAKE_SEMICOLON
 
-#define HUTCH_POLICY_STATE_(name)                                                                           \
-    HUTCH_STATIC_ASSERT(!HUTCH_CFG_EXIT_ENABLES,                                                            \
-                        hutch_policy_##name##_nests_critical_sections_so_HUTCH_CFG_EXIT_ENABLES_must_be_0); \
+#define HUTCH_POLICY_STATE_(name)                                                                            \
+    HUTCH_STATIC_ASSERT(!HUTCH_PORT_EXIT_ENABLES,                                                            \
+                        hutch_policy_##name##_nests_critical_sections_so_HUTCH_PORT_EXIT_ENABLES_must_be_0); \
     static struct hutch_policy_state name##_state_;
 #define HUTCH_POLICY_INIT_(name, ...)                                                            \
     {                                                                                            \
@@ -159,7 +159,7 @@ HUTCH_INLINE void *hutch_core_acquire_urgent(const struct hutch_pool *pool)
     {                                                                                                  \
         HUTCH_POLICY_SET_(calls) & hutch_policy_calls, HUTCH_POLICY_SET_(state) & name##_state_,       \
             HUTCH_POLICY_SET_(stamps) name##_stamps_, HUTCH_POLICY_SET_(stamps_length)(pool_capacity), \
-            HUTCH_POLICY_SET_(reserve) 0, HUTCH_POLICY_SET_(evict) hutch_evict_oldest,                 \
+            HUTCH_POLICY_SET_(reserve) 0, HUTCH_POLICY_SET_(evict) hutch_evict_oldest_,                \
             HUTCH_POLICY_SET_(spill) NULL, HUTCH_POLICY_SET_(on_room) NULL, HUTCH_POLICY_SET_(low) 0,  \
             HUTCH_POLICY_SET_(on_low) NULL                                                             \
     }

@@ -39,7 +39,7 @@ struct hutch_component {
     void (*spawned)(void *object, const void *args); // args: the caller's, may be NULL; hook may be NULL
     void (*despawned)(void *object);                 // undoes what spawned changed; may be NULL
     uint8_t priority;                                // spawned in ascending order, despawned in descending
-    uint8_t is_late;                                 // 1: started by hutch_add_component, not at spawn
+    uint8_t is_late;                                 // 1: started by add_component, not at spawn
 };
 
 /// The components of a prefab, 16 at most.
@@ -84,7 +84,7 @@ extern const struct hutch_components hutch_no_components;
 /// @param  prefab  made with HUTCH_PREFAB
 /// @param  args    passed to the hooks, may be NULL
 /// @return the object; NULL if no slot is free (counted by hutch_refused): no hook runs then
-/// @time   as hutch_spawn, the copy of one object, and the hooks, outside the lock
+/// @time   as spawn, the copy of one object, and the hooks, outside the lock
 /// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
 /// @fault  none
 void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args) HUTCH_ABI(hutch_spawn_prefab);
@@ -97,8 +97,8 @@ void *hutch_spawn_prefab(const struct hutch_prefab *prefab, const void *args) HU
 /// @time   as hutch_spawn_prefab
 /// @isr    as hutch_spawn_prefab
 /// @fault  none
-void *hutch_spawn_prefab_urgent(const struct hutch_prefab *prefab, const void *args)
-    HUTCH_ABI(hutch_spawn_prefab_urgent);
+void *hutch_spawn_prefab_urgent_(const struct hutch_prefab *prefab, const void *args)
+    HUTCH_ABI(hutch_spawn_prefab_urgent_);
 
 /// Makes an existing live object one of a prefab: its bytes stay, its components are spawned.
 /// @param  prefab  made with HUTCH_PREFAB
@@ -128,8 +128,8 @@ bool hutch_prespawn_prefab(const struct hutch_prefab *prefab, unsigned count)
 /// @time   one multiply and two reads
 /// @isr    any context
 /// @fault  none
-const struct hutch_prefab *hutch_prefab_of(const struct hutch_herd *herd, const void *object)
-    HUTCH_ABI(hutch_prefab_of);
+const struct hutch_prefab *hutch_prefab_of_(const struct hutch_herd *herd, const void *object)
+    HUTCH_ABI(hutch_prefab_of_);
 
 /// Starts a component of an object: its spawned hook runs now, its despawned hook at despawn.
 /// @param  herd       the object's herd
@@ -140,8 +140,9 @@ const struct hutch_prefab *hutch_prefab_of(const struct hutch_herd *herd, const 
 /// @time   one pass over the components, and the hook
 /// @isr    one context per object
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
-bool hutch_add_component(const struct hutch_herd *herd, void *object, const struct hutch_component *component,
-                         const void *args) HUTCH_ABI(hutch_add_component);
+bool hutch_add_component_(const struct hutch_herd *herd, void *object,
+                          const struct hutch_component *component, const void *args)
+    HUTCH_ABI(hutch_add_component_);
 
 /// Makes one object the child of another, so that it is despawned with its parent. A child that has a parent
 /// leaves that one.
@@ -153,8 +154,8 @@ bool hutch_add_component(const struct hutch_herd *herd, void *object, const stru
 /// @time   one step per ancestor and per sibling of the child; siblings are passed with interrupts masked
 /// @isr    one context per family
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE, ANCESTOR
-bool hutch_attach(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
-                  const void *child) HUTCH_ABI(hutch_attach);
+bool hutch_attach_(const struct hutch_herd *herd, const void *parent, const struct hutch_herd *child_herd,
+                   const void *child) HUTCH_ABI(hutch_attach_);
 
 /// The despawn hook of every herd: despawns children and components, restores the image.
 void hutch_herd_despawned(const struct hutch_herd *herd, void *object) HUTCH_ABI(hutch_herd_despawned);
@@ -175,26 +176,26 @@ HUTCH_END_DECLS
 /// initialiser of a new object. Defines orc_spawn(args), orc_spawn_urgent(args), orc_adopt(object, args) and
 /// orc_prespawn(count).
 #define HUTCH_PREFAB(prefab, pool, parts, ...) HUTCH_PREFAB_(prefab, pool, parts, __VA_ARGS__)
-#define HUTCH_PREFAB_(prefab, pool, parts, ...)                                          \
-    static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                         \
-    static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_,  \
-                                               sizeof(prefab##_image_), &parts};         \
-    HUTCH_TYPED_ pool##_object_ *prefab##_spawn(const void *args_)                       \
-    {                                                                                    \
-        return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab(&prefab, args_));        \
-    }                                                                                    \
-    HUTCH_TYPED_ pool##_object_ *prefab##_spawn_urgent(const void *args_)                \
-    {                                                                                    \
-        return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab_urgent(&prefab, args_)); \
-    }                                                                                    \
-    HUTCH_TYPED_ bool prefab##_adopt(pool##_object_ *object_, const void *args_)         \
-    {                                                                                    \
-        return HUTCH_STAY_(hutch_adopt_prefab(&prefab, object_, args_));                 \
-    }                                                                                    \
-    HUTCH_TYPED_ bool prefab##_prespawn(unsigned count_)                                 \
-    {                                                                                    \
-        return HUTCH_STAY_(hutch_prespawn_prefab(&prefab, count_));                      \
-    }                                                                                    \
+#define HUTCH_PREFAB_(prefab, pool, parts, ...)                                           \
+    static const pool##_object_ prefab##_image_ = {__VA_ARGS__};                          \
+    static const struct hutch_prefab prefab = {#prefab, &pool##_herd, &prefab##_image_,   \
+                                               sizeof(prefab##_image_), &parts};          \
+    HUTCH_TYPED_ pool##_object_ *prefab##_spawn(const void *args_)                        \
+    {                                                                                     \
+        return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab(&prefab, args_));         \
+    }                                                                                     \
+    HUTCH_TYPED_ pool##_object_ *prefab##_spawn_urgent(const void *args_)                 \
+    {                                                                                     \
+        return HUTCH_STAY_((pool##_object_ *)hutch_spawn_prefab_urgent_(&prefab, args_)); \
+    }                                                                                     \
+    HUTCH_TYPED_ bool prefab##_adopt(pool##_object_ *object_, const void *args_)          \
+    {                                                                                     \
+        return HUTCH_STAY_(hutch_adopt_prefab(&prefab, object_, args_));                  \
+    }                                                                                     \
+    HUTCH_TYPED_ bool prefab##_prespawn(unsigned count_)                                  \
+    {                                                                                     \
+        return HUTCH_STAY_(hutch_prespawn_prefab(&prefab, count_));                       \
+    }                                                                                     \
     HUTCH_TAKE_SEMICOLON
 
 // The hooks of the pool are those of the herd. They are declared before the pool; the despawn hook, which
@@ -214,16 +215,16 @@ HUTCH_END_DECLS
 #define HUTCH_HERD_FUNCTIONS_(name, type)                                                                    \
     HUTCH_TYPED_ bool name##_attach(type const *parent_, const struct hutch_herd *herd_, const void *child_) \
     {                                                                                                        \
-        return HUTCH_STAY_(hutch_attach(&name##_herd, parent_, herd_, child_));                              \
+        return HUTCH_STAY_(hutch_attach_(&name##_herd, parent_, herd_, child_));                             \
     }                                                                                                        \
     HUTCH_TYPED_ bool name##_add_component(type *object_, const struct hutch_component *component_,          \
                                            const void *args_)                                                \
     {                                                                                                        \
-        return HUTCH_STAY_(hutch_add_component(&name##_herd, object_, component_, args_));                   \
+        return HUTCH_STAY_(hutch_add_component_(&name##_herd, object_, component_, args_));                  \
     }                                                                                                        \
     HUTCH_TYPED_ const struct hutch_prefab *name##_prefab(type const *object_)                               \
     {                                                                                                        \
-        return hutch_prefab_of(&name##_herd, object_);                                                       \
+        return hutch_prefab_of_(&name##_herd, object_);                                                      \
     }
 
 // C++ before C++20 takes the lock and the policy by position: HUTCH_OPTIONS(HUTCH_LOCK_IRQ, &careful, NULL).

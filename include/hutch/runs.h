@@ -24,7 +24,7 @@ HUTCH_BEGIN_DECLS
 ///         Cortex-M0, then one read and one write per word that the run touches: not for urgent contexts
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_acquire_run);
+void *hutch_acquire_run_(const struct hutch_pool *pool, unsigned length) HUTCH_ABI(hutch_acquire_run_);
 
 /// Releases neighbouring slots, a whole run or a part of it, all or none, without running hooks. In a
 /// lock-free pool they must be in one word of the bitmap, and with refs they are released one by one.
@@ -36,46 +36,46 @@ void *hutch_acquire_run(const struct hutch_pool *pool, unsigned length) HUTCH_AB
 /// @time   one read and one write per bitmap word that the run touches, inside the lock
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, BAD_RUN
-bool hutch_release_run(const struct hutch_pool *pool, const void *object, unsigned length)
-    HUTCH_ABI(hutch_release_run);
+bool hutch_release_run_(const struct hutch_pool *pool, const void *object, unsigned length)
+    HUTCH_ABI(hutch_release_run_);
 
-/// Acquires neighbouring slots as hutch_acquire_run, and returns the number of the first.
+/// Acquires neighbouring slots as acquire_run, and returns the number of the first.
 /// @param  pool    any pool
 /// @param  length  how many; 0 is refused
 /// @return the number of the first; HUTCH_NONE if there are no such slots (counted by hutch_refused)
-/// @time   as hutch_acquire_run
+/// @time   as acquire_run
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-unsigned hutch_acquire_run_index(const struct hutch_pool *pool, unsigned length)
-    HUTCH_ABI(hutch_acquire_run_index);
+unsigned hutch_acquire_run_index_(const struct hutch_pool *pool, unsigned length)
+    HUTCH_ABI(hutch_acquire_run_index_);
 
-/// Releases neighbouring slots by the number of the first, as hutch_release_run.
+/// Releases neighbouring slots by the number of the first, as release_run.
 /// @param  pool    any pool
 /// @param  index   the first slot to release
 /// @param  length  how many
-/// @return true; false after a fault, as hutch_release_run
-/// @time   as hutch_release_run
+/// @return true; false after a fault, as release_run
+/// @time   as release_run
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_RUN
-bool hutch_release_run_at(const struct hutch_pool *pool, unsigned index, unsigned length)
-    HUTCH_ABI(hutch_release_run_at);
+bool hutch_release_run_at_(const struct hutch_pool *pool, unsigned index, unsigned length)
+    HUTCH_ABI(hutch_release_run_at_);
 
 HUTCH_END_DECLS
 
 // clang-format off
 #undef HUTCH_RUN_FUNCTIONS_
 #define HUTCH_RUN_FUNCTIONS_(name, type, pool)                                                                         \
-    HUTCH_TYPED_ type *name##_acquire_run(unsigned length_) { return HUTCH_STAY_((type *)hutch_acquire_run(&name##_pool, length_)); } \
+    HUTCH_TYPED_ type *name##_acquire_run(unsigned length_) { return HUTCH_STAY_((type *)hutch_acquire_run_(&name##_pool, length_)); } \
     HUTCH_TYPED_ bool name##_release_run(type const *object_, unsigned length_)                                        \
     {                                                                                                                  \
-        return HUTCH_STAY_(hutch_release_run(&name##_pool, (const void *)object_, length_));                           \
+        return HUTCH_STAY_(hutch_release_run_(&name##_pool, (const void *)object_, length_));                           \
     }
 #undef HUTCH_NUMBER_RUN_FUNCTIONS_
 #define HUTCH_NUMBER_RUN_FUNCTIONS_(name, pool)                                                                        \
-    HUTCH_TYPED_ int name##_acquire_run(unsigned length_) { return HUTCH_STAY_((int)hutch_acquire_run_index(&name##_pool, length_)); } \
+    HUTCH_TYPED_ int name##_acquire_run(unsigned length_) { return HUTCH_STAY_((int)hutch_acquire_run_index_(&name##_pool, length_)); } \
     HUTCH_TYPED_ bool name##_release_run(int id_, unsigned length_)                                                    \
     {                                                                                                                  \
-        return HUTCH_STAY_(hutch_release_run_at(&name##_pool, (unsigned)id_, length_));                                \
+        return HUTCH_STAY_(hutch_release_run_at_(&name##_pool, (unsigned)id_, length_));                                \
     }
 // clang-format on
 

@@ -52,10 +52,10 @@ unsigned hutch_scene_check(const struct hutch_scene *scene) HUTCH_ABI(hutch_scen
 /// @fault  none
 const struct hutch_pool *hutch_owner(const void *object) HUTCH_ABI(hutch_owner);
 
-/// Despawns an object of any listed pool, as hutch_despawn.
+/// Despawns an object of any listed pool, as despawn.
 /// @param  object  what spawn returned
 /// @return true; false after a fault: nothing changes then
-/// @time   hutch_owner and hutch_despawn
+/// @time   hutch_owner and despawn
 /// @isr    any context that the pool's lock covers and the hook allows
 /// @fault  NULL_POINTER, FOREIGN, DOUBLE_RELEASE
 bool hutch_despawn_any(const void *object) HUTCH_ABI(hutch_despawn_any);

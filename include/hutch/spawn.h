@@ -30,16 +30,16 @@ HUTCH_BEGIN_DECLS
 /// @time   as hutch_acquire, at most two more short critical sections, and the hooks, outside the lock
 /// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
 /// @fault  none
-void *hutch_spawn(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn);
+void *hutch_spawn_(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn_);
 
-/// Acquires an object as hutch_spawn, and may use the slots that the pool's policy reserves, see policy.h.
+/// Acquires an object as spawn, and may use the slots that the pool's policy reserves, see policy.h.
 /// @param  pool  a pool made with HUTCH_POOL_SPAWNED
 /// @param  args  passed to the spawn hook, may be NULL
 /// @return the object; NULL if no slot is free (counted by hutch_refused): no hook runs then
-/// @time   as hutch_spawn
+/// @time   as spawn
 /// @isr    any context that the pool's lock covers and the hooks allow; without a lock one context per pool
 /// @fault  none
-void *hutch_spawn_urgent(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn_urgent);
+void *hutch_spawn_urgent_(const struct hutch_pool *pool, const void *args) HUTCH_ABI(hutch_spawn_urgent_);
 
 /// Releases an object with its hook: hides it, runs the despawn hook, then frees the slot.
 /// @param  pool    a pool made with HUTCH_POOL_SPAWNED
@@ -48,7 +48,7 @@ void *hutch_spawn_urgent(const struct hutch_pool *pool, const void *args) HUTCH_
 /// @time   as hutch_release, one more short critical section, and the hook, outside the lock
 /// @isr    any context that the pool's lock covers and the hook allows; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, DOUBLE_RELEASE
-bool hutch_despawn(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_despawn);
+bool hutch_despawn_(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hutch_despawn_);
 
 /// Runs the construct hook for the first slots, before they are spawned.
 /// @param  pool   a pool made with HUTCH_POOL_SPAWNED
@@ -57,7 +57,7 @@ bool hutch_despawn(const struct hutch_pool *pool, const void *object) HUTCH_ABI(
 /// @time   `count` construct hooks
 /// @isr    one context, before others use the pool
 /// @fault  PRESPAWN
-bool hutch_prespawn(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hutch_prespawn);
+bool hutch_prespawn_(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hutch_prespawn_);
 
 /// Marks an object as persistent, so that hutch_scene_reset does not release it, or removes the mark.
 /// @param  pool        a pool made with HUTCH_POOL_SPAWNED
@@ -67,8 +67,8 @@ bool hutch_prespawn(const struct hutch_pool *pool, unsigned count) HUTCH_ABI(hut
 /// @time   one multiply and a short critical section
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  NULL_POINTER, FOREIGN, MISALIGNED, USE_AFTER_RELEASE
-bool hutch_persist(const struct hutch_pool *pool, const void *object, bool persistent)
-    HUTCH_ABI(hutch_persist);
+bool hutch_persist_(const struct hutch_pool *pool, const void *object, bool persistent)
+    HUTCH_ABI(hutch_persist_);
 
 // Those of hutch::pool::create.
 unsigned hutch_create_begin(const struct hutch_pool *pool) HUTCH_ABI(hutch_create_begin);
@@ -173,13 +173,13 @@ HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *
 
 // clang-format off
 #define HUTCH_SPAWN_FUNCTIONS_spawned_(name, type, pool)                                                               \
-    HUTCH_TYPED_ type *name##_spawn(const void *args_) { return HUTCH_STAY_((type *)HUTCH_DO_(spawn)(&pool, args_)); } \
-    HUTCH_TYPED_ type *name##_spawn_urgent(const void *args_) { return HUTCH_STAY_((type *)HUTCH_DO_(spawn_urgent)(&pool, args_)); } \
-    HUTCH_TYPED_ bool name##_despawn(type const *object_) { return HUTCH_STAY_(HUTCH_DO_(despawn)(&pool, (const void *)object_)); } \
-    HUTCH_TYPED_ bool name##_prespawn(unsigned count_) { return HUTCH_STAY_(hutch_prespawn(&name##_pool, count_)); }   \
+    HUTCH_TYPED_ type *name##_spawn(const void *args_) { return HUTCH_STAY_((type *)HUTCH_DO_INNER_(spawn)(&pool, args_)); } \
+    HUTCH_TYPED_ type *name##_spawn_urgent(const void *args_) { return HUTCH_STAY_((type *)HUTCH_DO_INNER_(spawn_urgent)(&pool, args_)); } \
+    HUTCH_TYPED_ bool name##_despawn(type const *object_) { return HUTCH_STAY_(HUTCH_DO_INNER_(despawn)(&pool, (const void *)object_)); } \
+    HUTCH_TYPED_ bool name##_prespawn(unsigned count_) { return HUTCH_STAY_(hutch_prespawn_(&name##_pool, count_)); }   \
     HUTCH_TYPED_ bool name##_persist(type const *object_, bool is_persistent_)                                         \
     {                                                                                                                  \
-        return HUTCH_STAY_(hutch_persist(&name##_pool, (const void *)object_, is_persistent_));                        \
+        return HUTCH_STAY_(hutch_persist_(&name##_pool, (const void *)object_, is_persistent_));                        \
     }
 // clang-format on
 

@@ -81,43 +81,24 @@ HUTCH_BEGIN_DECLS
 /// Acquires as hutch_acquire, and sleeps until there is a free slot.
 /// @param  pool   a pool of objects with waiters
 /// @param  ticks  how long at most, in ticks of the kernel: 0: does not wait, HUTCH_FOREVER: no time-out
-/// @return the slot; NULL if the wait ended without one: acquire_wait_why returns the reason
+/// @param  why    receives why the wait ended; may be NULL
+/// @return the slot; NULL if the wait ended without one
 /// @time   as hutch_acquire when there is room; otherwise until this task gets a slot or the time is over
 /// @isr    with HUTCH_LOCK_IRQ only: tasks; in an interrupt it does not wait
 /// @fault  none
-void *hutch_acquire_wait(const struct hutch_pool *pool, uint32_t ticks) HUTCH_ABI(hutch_acquire_wait);
-
-/// Acquires as hutch_acquire_wait, and returns the reason if the wait ended without a slot.
-/// @param  pool   a pool of objects with waiters
-/// @param  ticks  how long at most, in ticks of the kernel
-/// @param  why    receives the reason; may be NULL
-/// @return the slot; NULL if the wait ended without one
-/// @time   as hutch_acquire_wait
-/// @isr    with HUTCH_LOCK_IRQ only: tasks; in an interrupt it does not wait
-/// @fault  none
-void *hutch_acquire_wait_why(const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why)
-    HUTCH_ABI(hutch_acquire_wait_why);
+void *hutch_acquire_wait(const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why)
+    HUTCH_ABI(hutch_acquire_wait);
 
 /// Acquires as hutch_acquire_wait, and returns the slot's number.
 /// @param  pool   any pool with waiters
 /// @param  ticks  how long at most, in ticks of the kernel
+/// @param  why    receives why the wait ended; may be NULL
 /// @return 0 to capacity - 1; HUTCH_NONE if the wait ended without one
 /// @time   as hutch_acquire_wait
 /// @isr    with HUTCH_LOCK_IRQ only: tasks; in an interrupt it does not wait
 /// @fault  none
-unsigned hutch_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks)
-    HUTCH_ABI(hutch_acquire_index_wait);
-
-/// Acquires as hutch_acquire_wait_why, and returns the slot's number.
-/// @param  pool   any pool with waiters
-/// @param  ticks  how long at most, in ticks of the kernel
-/// @param  why    receives the reason; may be NULL
-/// @return 0 to capacity - 1; HUTCH_NONE if the wait ended without one
-/// @time   as hutch_acquire_wait
-/// @isr    with HUTCH_LOCK_IRQ only: tasks; in an interrupt it does not wait
-/// @fault  none
-unsigned hutch_acquire_index_wait_why(const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why)
-    HUTCH_ABI(hutch_acquire_index_wait_why);
+unsigned hutch_acquire_index_wait_(const struct hutch_pool *pool, uint32_t ticks, enum hutch_wait_end *why)
+    HUTCH_ABI(hutch_acquire_index_wait_);
 
 /// Wakes a task that waits for room, as every release does: for programs that have deleted a task which may
 /// have been woken already. Does nothing if no task waits.
@@ -126,7 +107,7 @@ unsigned hutch_acquire_index_wait_why(const struct hutch_pool *pool, uint32_t ti
 /// @time   one read; one kernel call if a task waits
 /// @isr    with HUTCH_LOCK_IRQ only: any context that may call the kernel
 /// @fault  none
-void hutch_wake(const struct hutch_pool *pool) HUTCH_ABI(hutch_wake);
+void hutch_wake_(const struct hutch_pool *pool) HUTCH_ABI(hutch_wake_);
 
 /// After a try that found no room: counts the task, or sleeps. Returns true if another try must follow.
 bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait) HUTCH_ABI(hutch_wait_again);
@@ -137,8 +118,8 @@ void hutch_wait_finish(const struct hutch_pool *pool) HUTCH_ABI(hutch_wait_finis
 HUTCH_END_DECLS
 
 // A failed try is not counted as refused; a wait that ends without a slot is, once.
-HUTCH_INLINE unsigned hutch_core_acquire_index_wait_why(const struct hutch_pool *pool, uint32_t ticks,
-                                                        enum hutch_wait_end *why)
+HUTCH_INLINE unsigned hutch_core_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks,
+                                                    enum hutch_wait_end *why)
 {
     const unsigned mode = pool->options->wait != NULL ? HUTCH_MODE_UNCOUNTED : HUTCH_MODE_USUAL;
     struct hutch_wait wait;
@@ -158,21 +139,11 @@ HUTCH_INLINE unsigned hutch_core_acquire_index_wait_why(const struct hutch_pool 
     return index;
 }
 
-HUTCH_INLINE unsigned hutch_core_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks)
+HUTCH_INLINE void *hutch_core_acquire_wait(const struct hutch_pool *pool, uint32_t ticks,
+                                           enum hutch_wait_end *why)
 {
-    return hutch_core_acquire_index_wait_why(pool, ticks, NULL);
-}
-
-HUTCH_INLINE void *hutch_core_acquire_wait_why(const struct hutch_pool *pool, uint32_t ticks,
-                                               enum hutch_wait_end *why)
-{
-    const unsigned index = hutch_core_acquire_index_wait_why(pool, ticks, why);
+    const unsigned index = hutch_core_acquire_index_wait(pool, ticks, why);
     return index != HUTCH_NONE ? hutch_slot_address(pool, index) : NULL;
-}
-
-HUTCH_INLINE void *hutch_core_acquire_wait(const struct hutch_pool *pool, uint32_t ticks)
-{
-    return hutch_core_acquire_wait_why(pool, ticks, NULL);
 }
 
 #    if HUTCH_GNU && (!defined(__clang__) || __clang_major__ >= 14)
@@ -191,51 +162,37 @@ hutch_cannot_wait(void);
 #        define HUTCH_CHECK_WAIT_(name) ((void)0)
 #    endif
 #    undef HUTCH_WAIT_FUNCTIONS_
-#    define HUTCH_WAIT_FUNCTIONS_(name, type, pool)                                            \
-        HUTCH_COMMON_WAIT_FUNCTIONS_(name)                                                     \
-        HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks_)                                \
-        {                                                                                      \
-            HUTCH_CHECK_WAIT_(name);                                                           \
-            return HUTCH_STAY_((type *)HUTCH_DO_(acquire_wait)(&pool, ticks_));                \
-        }                                                                                      \
-        HUTCH_TYPED_ type *name##_acquire_wait_why(uint32_t ticks_, enum hutch_wait_end *why_) \
-        {                                                                                      \
-            HUTCH_CHECK_WAIT_(name);                                                           \
-            return HUTCH_STAY_((type *)HUTCH_DO_(acquire_wait_why)(&pool, ticks_, why_));      \
+#    define HUTCH_WAIT_FUNCTIONS_(name, type, pool)                                        \
+        HUTCH_COMMON_WAIT_FUNCTIONS_(name)                                                 \
+        HUTCH_TYPED_ type *name##_acquire_wait(uint32_t ticks_, enum hutch_wait_end *why_) \
+        {                                                                                  \
+            HUTCH_CHECK_WAIT_(name);                                                       \
+            return HUTCH_STAY_((type *)HUTCH_DO_(acquire_wait)(&pool, ticks_, why_));      \
         }
 #    undef HUTCH_NUMBER_WAIT_FUNCTIONS_
-#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool)                                         \
-        HUTCH_COMMON_WAIT_FUNCTIONS_(name)                                                   \
-        HUTCH_TYPED_ int name##_acquire_wait(uint32_t ticks_)                                \
-        {                                                                                    \
-            HUTCH_CHECK_WAIT_(name);                                                         \
-            return HUTCH_STAY_((int)HUTCH_DO_(acquire_index_wait)(&pool, ticks_));           \
-        }                                                                                    \
-        HUTCH_TYPED_ int name##_acquire_wait_why(uint32_t ticks_, enum hutch_wait_end *why_) \
-        {                                                                                    \
-            HUTCH_CHECK_WAIT_(name);                                                         \
-            return HUTCH_STAY_((int)HUTCH_DO_(acquire_index_wait_why)(&pool, ticks_, why_)); \
+#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool)                                           \
+        HUTCH_COMMON_WAIT_FUNCTIONS_(name)                                                     \
+        HUTCH_TYPED_ int name##_acquire_wait(uint32_t ticks_, enum hutch_wait_end *why_)       \
+        {                                                                                      \
+            HUTCH_CHECK_WAIT_(name);                                                           \
+            return HUTCH_STAY_((int)HUTCH_DO_INNER_(acquire_index_wait)(&pool, ticks_, why_)); \
         }
 #    define HUTCH_COMMON_WAIT_FUNCTIONS_(name) \
         HUTCH_TYPED_ void name##_wake(void)    \
         {                                      \
             HUTCH_CHECK_WAIT_(name);           \
-            hutch_wake(&name##_pool);          \
+            hutch_wake_(&name##_pool);         \
         }
 #else
 // In builds without HUTCH_CFG_WAIT each call is an error that names the option, see HUTCH_MISSING.
 #    define HUTCH_NO_WAIT_(verb) HUTCH_MISSING(verb " needs HUTCH_CFG_WAIT 1")
 #    undef HUTCH_WAIT_FUNCTIONS_
-#    define HUTCH_WAIT_FUNCTIONS_(name, type, pool)                               \
-        HUTCH_NO_WAIT_("acquire_wait") type *name##_acquire_wait(uint32_t ticks); \
-        HUTCH_NO_WAIT_("acquire_wait_why")                                        \
-        type *name##_acquire_wait_why(uint32_t ticks, enum hutch_wait_end *why);  \
+#    define HUTCH_WAIT_FUNCTIONS_(name, type, pool)                                                         \
+        HUTCH_NO_WAIT_("acquire_wait") type *name##_acquire_wait(uint32_t ticks, enum hutch_wait_end *why); \
         HUTCH_NO_WAIT_("wake") void name##_wake(void);
 #    undef HUTCH_NUMBER_WAIT_FUNCTIONS_
-#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool)                            \
-        HUTCH_NO_WAIT_("acquire_wait") int name##_acquire_wait(uint32_t ticks); \
-        HUTCH_NO_WAIT_("acquire_wait_why")                                      \
-        int name##_acquire_wait_why(uint32_t ticks, enum hutch_wait_end *why);  \
+#    define HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool)                                                      \
+        HUTCH_NO_WAIT_("acquire_wait") int name##_acquire_wait(uint32_t ticks, enum hutch_wait_end *why); \
         HUTCH_NO_WAIT_("wake") void name##_wake(void);
 #endif
 

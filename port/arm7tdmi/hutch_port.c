@@ -4,7 +4,7 @@
 
 #include "hutch/config.h"
 
-#if HUTCH_CFG_ARM7_LOCK == 1
+#if HUTCH_PORT_ARM7_LOCK == 1
 __attribute__((target("arm"), naked)) hutch_port_state_t hutch_port_enter(void)
 {
     __asm__ volatile("mrs r0, cpsr\n\torr r1, r0, #0x80\n\tmsr cpsr_c, r1\n\tbx lr");

@@ -9,15 +9,15 @@
 
 #include <stdint.h>
 
-// HUTCH_CFG_ARM7_LOCK: 0 = masks by IME, from ARM and Thumb code. 1 = by the I bit of CPSR, which Thumb code
+// HUTCH_PORT_ARM7_LOCK: 0 = masks by IME, from ARM and Thumb code. 1 = by the I bit of CPSR, which Thumb code
 // cannot write: it calls the ARM functions of hutch_port.c, which must be linked.
-#ifndef HUTCH_CFG_ARM7_LOCK
-#    define HUTCH_CFG_ARM7_LOCK 0
+#ifndef HUTCH_PORT_ARM7_LOCK
+#    define HUTCH_PORT_ARM7_LOCK 0
 #endif
 
 typedef uint32_t hutch_port_state_t; // IME or CPSR before enter
 
-#if HUTCH_CFG_ARM7_LOCK == 0
+#if HUTCH_PORT_ARM7_LOCK == 0
 // Returns the address of IME, forced into a register. Its bit 0 is clear, so it is also the value that masks.
 __attribute__((always_inline)) static inline uintptr_t hutch_port_ime(void)
 {
@@ -42,10 +42,10 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
     __asm__ volatile("" : : : "memory");
     *(volatile uint16_t *)hutch_port_ime() = (uint16_t)saved;
 }
-#elif HUTCH_CFG_ARM7_LOCK == 1
+#elif HUTCH_PORT_ARM7_LOCK == 1
 #    include "hutch_port_cpsr.h"
 #else
-#    error "HUTCH_CFG_ARM7_LOCK must be 0 (IME) or 1 (CPSR)"
+#    error "HUTCH_PORT_ARM7_LOCK must be 0 (IME) or 1 (CPSR)"
 #endif
 
 #define HUTCH_PORT_TRAP_HEADER "../arm7tdmi/hutch_trap.h" // Optional: how debug builds stop

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// port/arm7tdmi/hutch_port_cpsr.h - ARM7TDMI: the I bit of CPSR, for HUTCH_CFG_ARM7_LOCK 1.
+// port/arm7tdmi/hutch_port_cpsr.h - ARM7TDMI: the I bit of CPSR, for HUTCH_PORT_ARM7_LOCK 1.
 #ifndef HUTCH_PORT_CPSR_H
 #define HUTCH_PORT_CPSR_H
 

@@ -11,11 +11,11 @@
 
 #include <stdint.h>
 
-// HUTCH_CFG_EXIT_ENABLES: 1 = exit switches interrupts on instead of restoring the state before enter, which
+// HUTCH_PORT_EXIT_ENABLES: 1 = exit switches interrupts on instead of restoring the state before enter, which
 // saves one instruction: for programs without policies that never use a pool while interrupts are off,
 // handlers included. No effect in debug builds.
-#ifndef HUTCH_CFG_EXIT_ENABLES
-#    define HUTCH_CFG_EXIT_ENABLES 0
+#ifndef HUTCH_PORT_EXIT_ENABLES
+#    define HUTCH_PORT_EXIT_ENABLES 0
 #endif
 
 typedef uint8_t hutch_port_state_t; // SREG before enter; bit 7 is I
@@ -23,7 +23,7 @@ typedef uint8_t hutch_port_state_t; // SREG before enter; bit 7 is I
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
     hutch_port_state_t sreg = 0;
-    if (!HUTCH_CFG_EXIT_ENABLES) {
+    if (!HUTCH_PORT_EXIT_ENABLES) {
         __asm__ volatile("in %0, __SREG__" : "=r"(sreg));
     }
     __asm__ volatile("cli" : : : "memory");
@@ -32,7 +32,7 @@ __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter
 
 __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
 {
-    if (HUTCH_CFG_EXIT_ENABLES) {
+    if (HUTCH_PORT_EXIT_ENABLES) {
         __asm__ volatile("sei" : : : "memory");
     } else {
         __asm__ volatile("out __SREG__, %0" : : "r"(saved) : "memory");

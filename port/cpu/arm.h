@@ -27,10 +27,10 @@
         __asm__("movs %0, %0, lsr %2" : "+r"(word), "=@cccs"(bit) : "ri"(count))
 #endif
 
-// HUTCH_CFG_TABLE_IN_RAM: 1 = the table of the portable find-first, 32 bytes, is initialised data in RAM: for
-// code in a GBA cartridge, which is slow to read. 0 = it is constant data.
-#ifndef HUTCH_CFG_TABLE_IN_RAM
-#    define HUTCH_CFG_TABLE_IN_RAM 0
+// HUTCH_PORT_TABLE_IN_RAM: 1 = the table of the portable find-first, 32 bytes, is initialised data in RAM:
+// for code in a GBA cartridge, which is slow to read. 0 = it is constant data.
+#ifndef HUTCH_PORT_TABLE_IN_RAM
+#    define HUTCH_PORT_TABLE_IN_RAM 0
 #endif
 
 #if defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'

@@ -28,7 +28,7 @@ void hutch_port_exit(hutch_port_state_t saved)
     }
 }
 
-#if defined(HUTCH_CFG_THREAD_NAMES) && HUTCH_CFG_THREAD_NAMES
+#if defined(HUTCH_PORT_THREAD_NAMES) && HUTCH_PORT_THREAD_NAMES
 const char *hutch_host_thread_name(void)
 {
     static __thread char name[16];

@@ -12,11 +12,11 @@
 
 #include "../cpu/riscv.h"
 
-// HUTCH_CFG_EXIT_ENABLES: 1 = exit switches interrupts on instead of restoring the state before enter, which
+// HUTCH_PORT_EXIT_ENABLES: 1 = exit switches interrupts on instead of restoring the state before enter, which
 // saves the register for that state: for programs without policies that never use a pool while interrupts are
 // off, handlers included. No effect in debug builds.
-#ifndef HUTCH_CFG_EXIT_ENABLES
-#    define HUTCH_CFG_EXIT_ENABLES 0
+#ifndef HUTCH_PORT_EXIT_ENABLES
+#    define HUTCH_PORT_EXIT_ENABLES 0
 #endif
 
 // mstatus before enter. Exit sets every bit that was set in it: MIE, and others that are still set.
@@ -24,7 +24,7 @@ typedef unsigned long hutch_port_state_t;
 
 __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter(void)
 {
-    if (HUTCH_CFG_EXIT_ENABLES) {
+    if (HUTCH_PORT_EXIT_ENABLES) {
         __asm__ volatile(HUTCH_PORT_CSR("csrci mstatus, 8") : : : "memory"); // 8 = MIE
         return 8;
     }
@@ -35,7 +35,7 @@ __attribute__((always_inline)) static inline hutch_port_state_t hutch_port_enter
 
 __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_state_t saved)
 {
-    if (HUTCH_CFG_EXIT_ENABLES) {
+    if (HUTCH_PORT_EXIT_ENABLES) {
         __asm__ volatile(HUTCH_PORT_CSR("csrsi mstatus, 8") : : : "memory");
     } else {
         __asm__ volatile(HUTCH_PORT_CSR("csrs mstatus, %0") : : "r"(saved) : "memory"); // clears nothing

@@ -10,10 +10,10 @@
 
 #include "../cpu/arm.h"
 
-// HUTCH_CFG_SPINLOCK: the number, 0 to 31, of the RP2040's hardware spin lock that hutch uses: claim it in
+// HUTCH_PORT_SPINLOCK: the number, 0 to 31, of the RP2040's hardware spin lock that hutch uses: claim it in
 // the SDK. The RP2350 uses the atomics of its CPU instead, because of its erratum E2.
-#ifndef HUTCH_CFG_SPINLOCK
-#    define HUTCH_CFG_SPINLOCK 31
+#ifndef HUTCH_PORT_SPINLOCK
+#    define HUTCH_PORT_SPINLOCK 31
 #endif
 #ifndef HUTCH_CFG_CORES
 #    define HUTCH_CFG_CORES 1
@@ -38,7 +38,7 @@ __attribute__((always_inline)) static inline void hutch_port_exit(hutch_port_sta
 #define HUTCH_PORT_CORE_NUMBER() HUTCH_PORT_SIO(0)
 
 #ifdef __ARM_ARCH_6M__ // the RP2040, a Cortex-M0+: reading a free lock takes it
-#    define HUTCH_PORT_SPIN_LOCK HUTCH_PORT_SIO(0x100u + 4u * (HUTCH_CFG_SPINLOCK))
+#    define HUTCH_PORT_SPIN_LOCK HUTCH_PORT_SIO(0x100u + 4u * (HUTCH_PORT_SPINLOCK))
 #    define HUTCH_PORT_SPIN_TRY() hutch_port_spin_try()
 #    define HUTCH_PORT_SPIN_RELEASE() hutch_port_spin_release()
 static inline bool hutch_port_spin_try(void)

@@ -14,7 +14,7 @@
 unsigned hutch_port_scan(const uint8_t *words, unsigned leaves);
 #endif
 
-// HUTCH_PORT_BY_HAND: these files define in assembler, for words of 8 bits:
+// If HUTCH_PORT_BY_HAND is 1, these files define in assembler, for words of 8 bits:
 //   hutch_walk.c                                   HUTCH_FOREACH
 //   hutch_plain.c, hutch_plain_release.c           all of a plain pool, see HUTCH_PORT_PLAIN
 //   hutch_slot.c, hutch_engine.c, hutch_object.c   what other pools need of the core

@@ -157,12 +157,12 @@ void *hutch_port_acquire_locked(const struct hutch_pool *pool) __naked
     __asm
         push    de
         di
-#if !HUTCH_CFG_EXIT_ENABLES
+#if !HUTCH_PORT_EXIT_ENABLES
         ld      hl, #_hutch_port_depth
         inc     (hl)
 #endif
         call    _hutch_port_take
-#if !HUTCH_CFG_EXIT_ENABLES
+#if !HUTCH_PORT_EXIT_ENABLES
         ld      hl, #_hutch_port_depth
         dec     (hl)
         jr      NZ, 10$

@@ -122,7 +122,7 @@ bool hutch_port_release_locked(const struct hutch_pool *pool, const void *object
         call    _hutch_port_locate
         jr      NZ, 20$
         di
-#if !HUTCH_CFG_EXIT_ENABLES
+#if !HUTCH_PORT_EXIT_ENABLES
         ld      hl, #_hutch_port_depth
         inc     (hl)
 #endif
@@ -132,7 +132,7 @@ bool hutch_port_release_locked(const struct hutch_pool *pool, const void *object
         ld      d, a            ; 0 if the slot is free: then the word is stored unchanged
         xor     a, e
         ld      (bc), a
-#if !HUTCH_CFG_EXIT_ENABLES
+#if !HUTCH_PORT_EXIT_ENABLES
         dec     (hl)
         jr      NZ, 10$
 #endif

@@ -10,7 +10,7 @@ volatile uint8_t hutch_port_depth;
 hutch_port_state_t hutch_port_enter(void)
 {
     __asm__("di");
-    if (!HUTCH_CFG_EXIT_ENABLES) {
+    if (!HUTCH_PORT_EXIT_ENABLES) {
         hutch_port_depth++;
     }
     return 0;
@@ -19,7 +19,7 @@ hutch_port_state_t hutch_port_enter(void)
 void hutch_port_exit(hutch_port_state_t saved)
 {
     (void)saved;
-    if (HUTCH_CFG_EXIT_ENABLES || --hutch_port_depth == 0) {
+    if (HUTCH_PORT_EXIT_ENABLES || --hutch_port_depth == 0) {
         __asm__("ei");
     }
 }

@@ -19,10 +19,10 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-// HUTCH_CFG_EXIT_ENABLES: 1 = exit always switches interrupts on, without a count: for programs without
+// HUTCH_PORT_EXIT_ENABLES: 1 = exit always switches interrupts on, without a count: for programs without
 // policies that never use a pool while interrupts are off, handlers included. No effect in debug builds.
-#ifndef HUTCH_CFG_EXIT_ENABLES
-#    define HUTCH_CFG_EXIT_ENABLES 0
+#ifndef HUTCH_PORT_EXIT_ENABLES
+#    define HUTCH_PORT_EXIT_ENABLES 0
 #endif
 
 typedef uint8_t hutch_port_state_t; // unused

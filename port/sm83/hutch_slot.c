@@ -30,7 +30,7 @@ void hutch_port_enter_pool(void) __naked
         or      a, a
         ret     Z
         di
-#if !HUTCH_CFG_EXIT_ENABLES
+#if !HUTCH_PORT_EXIT_ENABLES
         ld      hl, #_hutch_port_depth
         inc     (hl)
 #endif
@@ -51,7 +51,7 @@ void hutch_port_exit_pool(void) __naked
         ld      a, (hl)
         or      a, a
         ret     Z
-#if !HUTCH_CFG_EXIT_ENABLES
+#if !HUTCH_PORT_EXIT_ENABLES
         ld      hl, #_hutch_port_depth
         dec     (hl)
         ret     NZ

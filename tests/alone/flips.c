@@ -83,7 +83,7 @@ static bool every_third(const void *object, void *turn)
             }                                                          \
         }                                                              \
         inside(&name##_pool, name##_first());                          \
-        inside(&name##_pool, hutch_last(&name##_pool));                \
+        inside(&name##_pool, hutch_last_(&name##_pool));               \
         name##_release_at(name##_pool.capacity / 2u);                  \
         inside(&name##_pool, name##_acquire());                        \
     }
@@ -146,35 +146,35 @@ static void use_generic(const struct hutch_pool *pool)
 {
     unsigned steps = 0;
     hutch_ref_t ref = 0;
-    for (unsigned index = hutch_next_index(pool, 0); index != HUTCH_NONE;
-         index = hutch_next_index(pool, index + 1u)) {
+    for (unsigned index = hutch_next_index_(pool, 0); index != HUTCH_NONE;
+         index = hutch_next_index_(pool, index + 1u)) {
         numbers_one(pool, index);
         if (++steps > pool->capacity) {
             endless++;
             break;
         }
     }
-    numbers_one(pool, hutch_last_index(pool));
-    numbers_one(pool, hutch_acquire_run_index(pool, 3));
-    hutch_release_run_at(pool, pool->capacity / 3u, 2);
-    numbers_one(pool, hutch_acquire_index(pool));
-    hutch_claim_index(pool, pool->capacity - 1u);
-    hutch_release_at(pool, pool->capacity - 1u);
-    hutch_release_at(pool, pool->capacity);
+    numbers_one(pool, hutch_last_index_(pool));
+    numbers_one(pool, hutch_acquire_run_index_(pool, 3));
+    hutch_release_run_at_(pool, pool->capacity / 3u, 2);
+    numbers_one(pool, hutch_acquire_index_(pool));
+    hutch_claim_index_(pool, pool->capacity - 1u);
+    hutch_release_at_(pool, pool->capacity - 1u);
+    hutch_release_at_(pool, pool->capacity);
     if (pool->slots != NULL) {
         struct cell *const object = (struct cell *)hutch_first(pool);
         inside(pool, object);
-        inside(pool, hutch_containing(pool, pool->slots + 1));
+        inside(pool, hutch_containing_(pool, pool->slots + 1));
         if (object != NULL && pool->generations != NULL && hutch_is_live(pool, object)) {
             ref = hutch_ref(pool, object);
             inside(pool, hutch_deref(pool, ref));
             hutch_release_ref(pool, ref);
         }
-        inside(pool, hutch_spawn(pool, NULL));
+        inside(pool, hutch_spawn_(pool, NULL));
         inside(pool, hutch_next(pool, hutch_at(pool, 0)));
-        hutch_persist(pool, hutch_first(pool), true);
-        hutch_despawn(pool, hutch_last(pool));
-        hutch_release_if(pool, every_third, (void *)(uintptr_t)pool);
+        hutch_persist_(pool, hutch_first(pool), true);
+        hutch_despawn_(pool, hutch_last_(pool));
+        hutch_release_if_(pool, every_third, (void *)(uintptr_t)pool);
     }
     (void)hutch_live(pool);
     (void)hutch_available(pool);
@@ -183,7 +183,7 @@ static void use_generic(const struct hutch_pool *pool)
     }
     (void)hutch_check(pool);
     hutch_clear(pool);
-    numbers_one(pool, hutch_acquire_index(pool));
+    numbers_one(pool, hutch_acquire_index_(pool));
     hutch_clear(pool);
 }
 
@@ -361,10 +361,10 @@ static void prepare(const struct hutch_pool *pool, unsigned state)
 {
     hutch_clear(pool);
     for (unsigned index = 0; index < pool->capacity && state != 0; index++) {
-        hutch_claim_index(pool, index);
+        hutch_claim_index_(pool, index);
     }
     for (unsigned index = 2; index < pool->capacity && state == 1; index += 5) {
-        hutch_release_at(pool, index);
+        hutch_release_at_(pool, index);
     }
     CHECK(hutch_check(pool));
     CHECK_EQUAL(unit_faults_forget(), 0);
@@ -376,7 +376,7 @@ static void flip_all(const struct shape *shape)
     list_parts(pool);
     for (unsigned state = 0; state < 3; state++) {
         hutch_clear(pool);
-        hutch_acquire_index(pool); // debug builds: the first use
+        hutch_acquire_index_(pool); // debug builds: the first use
         prepare(pool, state);
         keep(pool, false);
         for (unsigned part = 0; part < parts_count; part++) {

@@ -74,7 +74,7 @@ BaseType_t xQueueReceive(QueueHandle_t queue, void *item, TickType_t ticks)
 static void release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts(void)
 {
     held = things_acquire();
-    CHECK(things_acquire_wait(10) == held);
+    CHECK(things_acquire_wait(10, NULL) == held);
     CHECK_EQUAL(given, 1);
     CHECK_EQUAL(yields, configUSE_PREEMPTION);
     CHECK_EQUAL(for_things.waiting, 0);
@@ -89,11 +89,11 @@ static void long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay
     is_quiet = true;
     slept = 0;
     longest = 0;
-    CHECK(things_acquire_wait(LONG) == NULL);
+    CHECK(things_acquire_wait(LONG, NULL) == NULL);
     CHECK_EQUAL(slept, LONG);
     CHECK(longest < portMAX_DELAY);
     is_quiet = false;
-    CHECK(things_acquire_wait(HUTCH_FOREVER) == held);
+    CHECK(things_acquire_wait(HUTCH_FOREVER, NULL) == held);
     CHECK_EQUAL(longest, portMAX_DELAY);
 }
 

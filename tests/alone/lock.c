@@ -113,7 +113,7 @@ static void acquire_is_one_section_also_when_full(void)
     check_sections(1, 0);
     CHECK(hutch_acquire(&mail_pool) == NULL);
     check_sections(1, 0);
-    CHECK(hutch_acquire_index(&mail_pool) == HUTCH_NONE);
+    CHECK(hutch_acquire_index_(&mail_pool) == HUTCH_NONE);
     check_sections(1, 0);
     CHECK(much_mail_acquire() != NULL);
     check_sections(1, 0);
@@ -140,7 +140,7 @@ static void release_is_one_section_also_when_it_is_the_second(void)
     check_sections(1, 1);
     CHECK(!mail_release_at(0));
     check_sections(1, 1);
-    CHECK(!hutch_release_at(&mail_pool, 0));
+    CHECK(!hutch_release_at_(&mail_pool, 0));
     check_sections(1, 1);
 }
 
@@ -153,13 +153,13 @@ static void wrong_pointer_and_wrong_number_are_found_without_the_section(void)
     CHECK(!hutch_release(&mail_pool, (const uint8_t *)mail_at(0) + 1));
     check_sections(0, 3);
     CHECK(!mail_release_at(11));
-    CHECK(!hutch_release_at(&mail_pool, 11));
+    CHECK(!hutch_release_at_(&mail_pool, 11));
     CHECK(mail_claim(11) == NULL);
-    CHECK(!hutch_claim_index(&mail_pool, 11));
+    CHECK(!hutch_claim_index_(&mail_pool, 11));
     check_sections(0, 4);
     CHECK(!mail_release_run(&elsewhere, 2));
     CHECK(!mail_release_run(mail_at(9), 3));
-    CHECK(!hutch_release_run_at(&mail_pool, 0, 0));
+    CHECK(!hutch_release_run_at_(&mail_pool, 0, 0));
     check_sections(0, 3);
     CHECK(!channels_release(-1));
     CHECK(channels_claim(4) == -1);
@@ -173,7 +173,7 @@ static void claim_is_one_section_also_when_the_slot_is_live(void)
     check_sections(1, 0);
     CHECK(mail_claim(5) == NULL);
     check_sections(1, 0);
-    CHECK(hutch_claim(&mail_pool, 6) != NULL);
+    CHECK(hutch_claim_(&mail_pool, 6) != NULL);
     check_sections(1, 0);
     CHECK_EQUAL(channels_claim(1), 1);
     check_sections(1, 0);
@@ -228,7 +228,7 @@ static void release_if_asks_outside_and_enters_once_for_each_that_goes(void)
     mail_acquire_run(7);
     check_sections(1, 0);
     depth_in_predicate = 0;
-    CHECK_EQUAL(hutch_release_if(&mail_pool, is_even, NULL), 4);
+    CHECK_EQUAL(hutch_release_if_(&mail_pool, is_even, NULL), 4);
     check_sections(4, 0);
     CHECK_EQUAL(depth_in_predicate, 0);
 }
@@ -383,7 +383,7 @@ static void policies_leave_each_section_and_call_back_outside(void)
     check_balance(1); // low
     CHECK(strict_mail_acquire() == NULL);
     check_balance(0);
-    CHECK(hutch_acquire_index(&strict_mail_pool) == HUTCH_NONE);
+    CHECK(hutch_acquire_index_(&strict_mail_pool) == HUTCH_NONE);
     check_balance(0);
     CHECK(strict_mail_acquire_urgent() != NULL);
     check_balance(0);

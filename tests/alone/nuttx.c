@@ -62,7 +62,7 @@ static void tasks_sleep_on_a_semaphore_without_priority_inheritance(void)
 {
     enum hutch_wait_end why;
     CHECK(things_acquire() != NULL);
-    CHECK(things_acquire_wait_why(10, &why) == NULL);
+    CHECK(things_acquire_wait(10, &why) == NULL);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     CHECK_EQUAL(protocol, SEM_PRIO_NONE);
 }

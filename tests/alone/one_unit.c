@@ -51,7 +51,7 @@ static void pools_with_hooks_and_with_a_policy_work(void)
     const locked_foes_ref_t ref = locked_foes_ref(locked_foes_at(69));
     CHECK(locked_foes_despawn(locked_foes_at(69)));
     CHECK(locked_foes_deref(ref) == NULL);
-    CHECK(hutch_acquire_run(&locked_foes_pool, 1) == locked_foes_at(69));
+    CHECK(hutch_acquire_run_(&locked_foes_pool, 1) == locked_foes_at(69));
     locked_foes_clear();
     for (unsigned i = 0; i < 3; i++) {
         CHECK(few_foes_acquire() != NULL);

@@ -96,7 +96,7 @@ static void what_is_gone_is_not_made_persistent(void)
         spawned_clear();
         struct thing *const thing = spawned_spawn(NULL);
         played = (struct played){.handler = release_spawned, .skipped = moment};
-        const bool is_done = hutch_persist(&spawned_pool, thing, true);
+        const bool is_done = hutch_persist_(&spawned_pool, thing, true);
         came_in_time = played.handler == NULL;
         played.handler = NULL;
         CHECK_EQUAL(unit_faults_forget(), is_done ? 0 : 1);
@@ -142,7 +142,7 @@ static void by_pointer(void)
 
 static void by_number(void)
 {
-    hutch_release_at(pool, hutch_index(pool, object));
+    hutch_release_at_(pool, hutch_index(pool, object));
 }
 
 static void by_ref(void)
@@ -152,7 +152,7 @@ static void by_ref(void)
 
 static void by_predicate(void)
 {
-    hutch_release_if(pool, is_the_object, NULL);
+    hutch_release_if_(pool, is_the_object, NULL);
 }
 
 static void by_clear(void)
@@ -162,12 +162,12 @@ static void by_clear(void)
 
 static void by_run(void)
 {
-    hutch_release_run(pool, object, 1);
+    hutch_release_run_(pool, object, 1);
 }
 
 static void by_despawn(void)
 {
-    hutch_despawn(pool, object);
+    hutch_despawn_(pool, object);
 }
 
 static void (*const releases[])(void) = {by_pointer, by_number, by_ref,    by_predicate,
@@ -211,14 +211,14 @@ static void next_object_has_another_ref(void)
     CHECK(taken == 0 || hutch_deref(pool, taken) == NULL);
     bool came_in_time = true;
     for (unsigned moment = 0; came_in_time; moment++) {
-        hutch_claim(pool, hutch_index(pool, object));
+        hutch_claim_(pool, hutch_index(pool, object));
         played = (struct played){.handler = follow_taken, .skipped = moment, .is_reader = true};
         hutch_release(pool, object);
         came_in_time = played.handler == NULL;
         played.handler = NULL;
         CHECK(!is_found_by_it);
     }
-    const void *const next = hutch_claim(pool, hutch_index(pool, object));
+    const void *const next = hutch_claim_(pool, hutch_index(pool, object));
     CHECK(next == object);
     CHECK(hutch_deref(pool, taken) == NULL);
     CHECK(!hutch_release_ref(pool, taken));
@@ -278,7 +278,7 @@ static void follow_ref(void)
 static void replace_object(void)
 {
     hutch_release(pool, object);
-    hutch_claim(pool, hutch_index(pool, object));
+    hutch_claim_(pool, hutch_index(pool, object));
 }
 
 static void look_up_that_a_release_interrupts_does_not_find_the_next_object(void)

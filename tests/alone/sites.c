@@ -47,12 +47,12 @@ static bool is_in(const void *site, uintptr_t function)
 // Each kind of call in a function of its own.
 __attribute__((noinline)) static unsigned acquire_own(const struct hutch_pool *own)
 {
-    return HUTCH_STAY_(hutch_acquire_index(own));
+    return HUTCH_STAY_(hutch_acquire_index_(own));
 }
 
 __attribute__((noinline)) static bool release_own(const struct hutch_pool *own, unsigned index)
 {
-    return HUTCH_STAY_(hutch_release_at(own, index));
+    return HUTCH_STAY_(hutch_release_at_(own, index));
 }
 
 __attribute__((noinline)) static struct thing *acquire_shared(void)

@@ -43,7 +43,7 @@ static void second_release_is_reported_with_pool_slot_and_code(void)
     CHECK(foes_release(foe));
     CHECK(!foes_release(foe));
     check_fault(7, HUTCH_FAULT_DOUBLE_RELEASE, "hutch: foes[7]: fault 20\n");
-    CHECK(hutch_claim(&plain_pool, 2) != NULL);
+    CHECK(hutch_claim_(&plain_pool, 2) != NULL);
     CHECK(plain_release_at(2) && !plain_release_at(2));
     check_fault(2, HUTCH_FAULT_DOUBLE_RELEASE, "hutch: plain[2]: fault 20\n");
 }
@@ -61,7 +61,7 @@ static void stale_ref_is_reported_with_pool_slot_and_code(void)
     CHECK(foes_release_at(4));
     const hutch_ref_t plain = hutch_ref(&plain_pool, plain_claim(1)); // debug builds have refs to every pool
     CHECK(plain_release_at(1));
-    CHECK(hutch_expect(&plain_pool, plain) == NULL);
+    CHECK(hutch_expect_(&plain_pool, plain) == NULL);
     check_fault(1, HUTCH_FAULT_STALE_USE, "hutch: plain[1]: fault 23\n");
 }
 

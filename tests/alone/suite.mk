@@ -88,7 +88,6 @@ alone-repeats.build := repeats.c $(alone.library) -Itests/alone/port_interrupt -
 alone-repeats-small.build := $(alone-repeats.build) -DHUTCH_CFG_NOTES=0 -DHUTCH_CFG_GUARD_BYTES=0
 alone-sites.build := sites.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2
 alone-sites-sanitized.build := $(alone-sites.build) -fsanitize=thread -DROUNDS=10000
-alone-all-words.build := all_words.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-levels-mixed.build := levels_mixed.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) $(alone.host_port)
 alone-fences.build := fences.c tests/unit/recorder.c $(alone.library) $(alone.host_port) port/host/hutch_fence.c \
     -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_FENCE=1
@@ -99,7 +98,7 @@ alone-one-unit-stats.build := $(alone-one-unit.build) -DHUTCH_CFG_STATS=2 -DHUTC
 alone-one-unit-bare.build := $(alone-one-unit.build) -DHUTCH_CFG_CHECK=0 -UHUTCH_CFG_LOCK_FREE -DHUTCH_CFG_REGISTER=1
 alone.sanitized := -fsanitize=address,undefined -fno-sanitize-recover=all
 alone-who.build := who.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -Itests/alone '-DHUTCH_CONFIG_HEADER="who.h"' -DHUTCH_CFG_CHECK=2 $(alone.sanitized)
-alone-who-threads.build := who_threads.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_THREAD_NAMES=1 -D_GNU_SOURCE
+alone-who-threads.build := who_threads.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -pthread -DHUTCH_CFG_CHECK=2 -DHUTCH_PORT_THREAD_NAMES=1 -D_GNU_SOURCE
 alone-flips.build := flips.c tests/unit/recorder.c $(alone.library) $(alone.host_port)
 alone-flips-sanitized.build := $(alone-flips.build) $(alone.sanitized)
 alone-flips-sanitized-w8.build := $(alone-flips-sanitized.build) -DHUTCH_CFG_WORD_BITS=8 -DHUTCH_HOST_PORTABLE_FIRST_SET
@@ -132,26 +131,35 @@ alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.
 alone-section-late.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DSECTION_AFTER_INCLUDE
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.quick := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-edges wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-lld linker-list-lld-clang linker-list-dropping linker-list-empty no-list inverses threads \
+alone.rows := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-edges wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-lld linker-list-lld-clang linker-list-dropping linker-list-empty no-list inverses threads \
     threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
     threads-counted-free-sanitized threads-counted-free-hooks-sanitized section section-late section-debug \
     look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
     repeats repeats-small small-debug small-debug-w8 small-debug-kept small-engine small-engine-w8 small-engine-bytes sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
     ways ways-three-levels ways-calls ways-free ways-free-calls ways-cores ways-small ways-bare ways-debug ways-debug-free $(alone.ways_cpp) \
     one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8
-suites += $(alone.quick:%=alone-%) alone-of-program alone-first-fault
+# Rows that begin with one of these words are one suite, but for those that `make test` has by themselves.
+alone.groups := freertos who trace linker-list threads-counted threads-free section look repeats small-debug small-engine sites one-unit fences \
+    weak-swaps wait-ways ways-cpp lock-w8 ref-steps-debug flips-sanitized
+alone.rows_of = $(filter $(1) $(1)-%,$(alone.rows))
+alone.suites := $(filter-out $(foreach group,$(alone.groups),$(call alone.rows_of,$(group))),$(alone.rows)) $(alone.groups)
+suites += $(alone.suites:%=alone-%) alone-of-program alone-first-fault
 alone-first-fault.run := $(PYTHON) tests/alone/first_fault.py
 alone-first-fault.packages := clang addr2line:binutils
 alone-of-program.run := $(PYTHON) tests/alone/of_program.py
 alone-of-program.packages := clang ld.lld:lld g++ arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr \
     riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf /usr/lib/avr/include/stdlib.h:avr-libc
-slow_suites += alone-all-words
+
+# $(1) suite, $(2) its rows
+define alone_suite
+alone-$(1).needs := $(2:%=build/tests/alone-%)
+alone-$(1).run := $(2:%=--then build/tests/alone-%)
+alone-$(1).packages += $(foreach row,$(filter-out $(1),$(2)),$(alone-$(row).packages))
+endef
+$(foreach suite,$(alone.suites),$(eval $(call alone_suite,$(suite),$(if $(filter $(suite),$(alone.groups)),$(call alone.rows_of,$(suite)),$(suite)))))
 
 # $(1) row
 define alone_rules
-alone-$(1).needs := build/tests/alone-$(1)
-alone-$(1).run := build/tests/alone-$(1)
-
 build/tests/alone-$(1): $(alone.library) $(wildcard tests/alone/*.[ch] tests/alone/*.mk tests/alone/*/*.[ch]) $(unit.files) $(library.files)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(or $$(alone-$(1).compiler),$(CC)) $(alone.flags) tests/alone/$$(alone-$(1).build) $(alone.harness) -o $$@
@@ -167,4 +175,4 @@ $(alone.library): $(wildcard src/*.c)
 	@mkdir -p $(@D)
 	@printf '#include "../../%s"\n' $^ > $@
 
-$(foreach row,$(alone.quick) all-words,$(eval $(call alone_rules,$(row))))
+$(foreach row,$(alone.rows),$(eval $(call alone_rules,$(row))))

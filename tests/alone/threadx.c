@@ -59,7 +59,7 @@ static enum hutch_wait_end end_of_a_wait_of(TX_THREAD *thread)
 {
     enum hutch_wait_end why;
     running = thread;
-    CHECK(things_acquire_wait_why(10, &why) == NULL);
+    CHECK(things_acquire_wait(10, &why) == NULL);
     CHECK_EQUAL(for_things.waiting, 0);
     return why;
 }

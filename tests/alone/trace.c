@@ -105,11 +105,11 @@ static void call_by_descriptor(const struct hutch_pool *pool)
     if (call < 3) {
         (void)hutch_acquire(pool);
     } else if (call == 3) {
-        (void)hutch_acquire_urgent_index(pool);
+        (void)hutch_acquire_urgent_index_(pool);
     } else if (call == 4) {
-        (void)hutch_claim(pool, below(pool->capacity));
+        (void)hutch_claim_(pool, below(pool->capacity));
     } else if (hutch_is_live(pool, object)) {
-        CHECK(call == 5 ? hutch_release_at(pool, hutch_index(pool, object)) : hutch_release(pool, object));
+        CHECK(call == 5 ? hutch_release_at_(pool, hutch_index(pool, object)) : hutch_release(pool, object));
     } else if (below(200) == 0) {
         hutch_clear(pool);
     }

@@ -39,11 +39,11 @@ static void waiting_is_told_in_its_order(void)
     CHECK(letters_acquire() != NULL && letters_acquire() != NULL);
     CHECK(was_told("aa"));
     wait_steps.asleep = release_second;
-    CHECK(letters_acquire_wait(7) == letters_at(1));
+    CHECK(letters_acquire_wait(7, NULL) == letters_at(1));
     CHECK(was_told("wrka"));
-    CHECK(letters_acquire_wait(7) == NULL);
+    CHECK(letters_acquire_wait(7, NULL) == NULL);
     CHECK(was_told("wf"));
-    CHECK(letters_acquire_wait(0) == NULL);
+    CHECK(letters_acquire_wait(0, NULL) == NULL);
     CHECK(was_told("f"));
     CHECK(letters_release_at(0)); // nobody waits
     CHECK(was_told("r"));

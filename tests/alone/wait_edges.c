@@ -40,7 +40,7 @@ static void release_wakes_who_began_to_wait_just_before_the_slot_was_free(void)
         if (way == 0) {
             CHECK(channels_release(0));
         } else if (way == 1) {
-            CHECK(hutch_release_at(&channels_pool, 0));
+            CHECK(hutch_release_at_(&channels_pool, 0));
         } else if (way == 2) {
             CHECK(quiet_release(0));
         } else if (way == 3) {
@@ -68,7 +68,7 @@ static void sleep_that_the_kernel_ends_one_tick_early_ends_the_wait(void)
         CHECK_EQUAL(channels_acquire(), 0);
         wait_steps.asleep = all_ticks_but_one_pass;
         wait_steps.aborts = 1;
-        CHECK_EQUAL(channels_acquire_wait_why(times[i], &why), -1);
+        CHECK_EQUAL(channels_acquire_wait(times[i], &why), -1);
         CHECK_EQUAL(why, HUTCH_WAIT_ABORTED);
         CHECK_EQUAL(wait_steps.waits, 1);
         CHECK_EQUAL(for_channels.waiting + wait_steps.depth + wait_steps.wrong, 0);

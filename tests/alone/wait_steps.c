@@ -57,11 +57,11 @@ static void release_channel(void)
 static void with_room_the_kernel_is_not_called(void)
 {
     arrange();
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    CHECK_EQUAL(channels_acquire_wait(7, NULL), 0);
     CHECK(channels_release(0));
-    CHECK_EQUAL(hutch_acquire_index_wait(&channels_pool, HUTCH_FOREVER), 0);
+    CHECK_EQUAL(hutch_acquire_index_wait_(&channels_pool, HUTCH_FOREVER, NULL), 0);
     CHECK(channels_release(0));
-    CHECK_EQUAL(channels_acquire_wait_why(7, &why), 0);
+    CHECK_EQUAL(channels_acquire_wait(7, &why), 0);
     CHECK_EQUAL(why, HUTCH_WAIT_SERVED);
     CHECK_EQUAL(wait_steps.begins + wait_steps.waits + wait_steps.wakes, 0);
     check_rest();
@@ -70,14 +70,14 @@ static void with_room_the_kernel_is_not_called(void)
 static void without_time_or_in_an_interrupt_nobody_sleeps(void)
 {
     arrange();
-    CHECK_EQUAL(channels_acquire_wait(0), 0);
-    CHECK_EQUAL(channels_acquire_wait_why(0, &why), -1);
+    CHECK_EQUAL(channels_acquire_wait(0, NULL), 0);
+    CHECK_EQUAL(channels_acquire_wait(0, &why), -1);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     wait_steps.is_interrupt = true;
-    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(channels_acquire_wait(7, &why), -1);
     CHECK_EQUAL(why, HUTCH_WAIT_NONE);
     CHECK(channels_release(0));
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    CHECK_EQUAL(channels_acquire_wait(7, NULL), 0);
     CHECK_EQUAL(wait_steps.begins, 0);
     check_rest();
 }
@@ -85,10 +85,10 @@ static void without_time_or_in_an_interrupt_nobody_sleeps(void)
 static void pool_without_waiters_is_not_waited_for(void)
 {
     arrange();
-    CHECK_EQUAL(hutch_acquire_index_wait(&not_waited_for_pool, 7), 0);
-    CHECK_EQUAL(hutch_acquire_index_wait_why(&not_waited_for_pool, 7, &why), HUTCH_NONE);
+    CHECK_EQUAL(hutch_acquire_index_wait_(&not_waited_for_pool, 7, NULL), 0);
+    CHECK_EQUAL(hutch_acquire_index_wait_(&not_waited_for_pool, 7, &why), HUTCH_NONE);
     CHECK_EQUAL(why, HUTCH_WAIT_NONE);
-    hutch_wake(&not_waited_for_pool);
+    hutch_wake_(&not_waited_for_pool);
     CHECK_EQUAL(wait_steps.begins + wait_steps.wakes, 0);
     check_rest();
 }
@@ -98,7 +98,7 @@ static void without_an_object_of_the_kernel_nobody_is_counted(void)
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
     wait_steps.has_none = true;
-    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(channels_acquire_wait(7, &why), -1);
     CHECK_EQUAL(why, HUTCH_WAIT_NONE);
     CHECK_EQUAL(wait_steps.begins, 1);
     CHECK_EQUAL(wait_steps.waits, 0);
@@ -137,7 +137,7 @@ static void release_wakes_who_waits_and_it_gets_the_slot(void)
         arrange();
         CHECK_EQUAL(channels_acquire(), 0);
         wait_steps.asleep = release_channel;
-        CHECK_EQUAL(channels_acquire_wait_why(ticks, &why), 0);
+        CHECK_EQUAL(channels_acquire_wait(ticks, &why), 0);
         CHECK_EQUAL(why, HUTCH_WAIT_SERVED);
         CHECK_EQUAL(wait_steps.ticks, ticks);
         CHECK_EQUAL(wait_steps.waits, 1);
@@ -152,7 +152,7 @@ static void release_between_the_first_try_and_the_second_is_found_without_sleep(
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
     wait_steps.begun = release_channel;
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    CHECK_EQUAL(channels_acquire_wait(7, NULL), 0);
     CHECK_EQUAL(wait_steps.waits, 0);
     CHECK_EQUAL(channels_live(), 1);
     check_rest();
@@ -175,7 +175,7 @@ static void woken_task_sleeps_on_when_another_was_faster(void)
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
     wait_steps.asleep = release_and_a_thief;
-    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(channels_acquire_wait(7, &why), -1);
     CHECK_EQUAL(got[0], 0);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     CHECK_EQUAL(wait_steps.waits, 2);
@@ -189,7 +189,7 @@ static void time_that_is_over_ends_the_wait(void)
 {
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
-    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(channels_acquire_wait(7, &why), -1);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     CHECK_EQUAL(wait_steps.waits, 1);
     CHECK_EQUAL(wait_steps.slept, 7);
@@ -215,7 +215,7 @@ static void ticks_before_a_vain_wake_up_are_not_slept_again(void)
         wait_steps.now = (hutch_port_time_t)from;
         passing = 2;
         wait_steps.asleep = ticks_pass_for_nothing;
-        CHECK_EQUAL(channels_acquire_wait(7), -1);
+        CHECK_EQUAL(channels_acquire_wait(7, NULL), -1);
         CHECK_EQUAL(wait_steps.ticks, 5);
         CHECK_EQUAL((hutch_port_time_t)(wait_steps.now - from), 7);
         check_rest();
@@ -228,7 +228,7 @@ static void task_that_runs_after_its_time_sleeps_no_more(void)
     CHECK_EQUAL(channels_acquire(), 0);
     passing = 9;
     wait_steps.asleep = ticks_pass_for_nothing;
-    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(channels_acquire_wait(7, &why), -1);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     CHECK_EQUAL(wait_steps.waits, 1);
     check_rest();
@@ -240,7 +240,7 @@ static void wait_may_be_longer_than_the_range_of_the_clock(void)
     for (unsigned i = 0; i < sizeof times / sizeof times[0]; i++) {
         arrange();
         CHECK_EQUAL(channels_acquire(), 0);
-        CHECK_EQUAL(channels_acquire_wait_why(times[i], &why), -1);
+        CHECK_EQUAL(channels_acquire_wait(times[i], &why), -1);
         CHECK_EQUAL(why, HUTCH_WAIT_TIME);
         CHECK_EQUAL(wait_steps.slept, times[i]);
         CHECK(wait_steps.longest <= 32767); // more could not be told from what is past
@@ -253,7 +253,7 @@ static void without_end_is_the_kernels_own(void)
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
     wait_steps.asleep = release_channel;
-    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER), 0);
+    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER, NULL), 0);
     CHECK_EQUAL(wait_steps.ticks, HUTCH_FOREVER);
     CHECK_EQUAL(wait_steps.waits, 1);
     check_rest();
@@ -264,7 +264,7 @@ static void slot_that_comes_as_the_time_ends_is_taken(void)
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
     wait_steps.late = release_channel;
-    CHECK_EQUAL(channels_acquire_wait_why(7, &why), 0);
+    CHECK_EQUAL(channels_acquire_wait(7, &why), 0);
     CHECK_EQUAL(why, HUTCH_WAIT_SERVED);
     CHECK_EQUAL(wait_steps.waits, 1);
     CHECK_EQUAL(channels_live(), 1);
@@ -278,7 +278,7 @@ static void sleep_that_the_kernel_ends_ends_the_wait(void)
         arrange();
         CHECK_EQUAL(channels_acquire(), 0);
         wait_steps.aborts = 1;
-        CHECK_EQUAL(channels_acquire_wait_why(times[i], &why), -1);
+        CHECK_EQUAL(channels_acquire_wait(times[i], &why), -1);
         CHECK_EQUAL(why, HUTCH_WAIT_ABORTED);
         CHECK_EQUAL(wait_steps.waits, 1);
         check_rest();
@@ -290,13 +290,13 @@ static void sleep_that_the_kernel_ends_ends_the_wait(void)
 static void third_waits(void)
 {
     wait_steps.asleep = lines_clear; // frees three slots, and gives the object once
-    got[2] = lines_acquire_wait(HUTCH_FOREVER);
+    got[2] = lines_acquire_wait(HUTCH_FOREVER, NULL);
 }
 
 static void second_waits(void)
 {
     wait_steps.asleep = third_waits;
-    got[1] = lines_acquire_wait(HUTCH_FOREVER);
+    got[1] = lines_acquire_wait(HUTCH_FOREVER, NULL);
 }
 
 static void fill_lines(void)
@@ -311,7 +311,7 @@ static void releases_that_became_one_wake_up_wake_all(void)
     arrange();
     fill_lines();
     wait_steps.asleep = second_waits;
-    CHECK(lines_acquire_wait(HUTCH_FOREVER) >= 0);
+    CHECK(lines_acquire_wait(HUTCH_FOREVER, NULL) >= 0);
     CHECK(got[1] >= 0);
     CHECK(got[2] >= 0);
     CHECK_EQUAL(lines_live(), 3);
@@ -326,7 +326,7 @@ static void release_line(void)
 static void waits_for_a_line(void)
 {
     wait_steps.asleep = release_line;
-    got[1] = lines_acquire_wait(7);
+    got[1] = lines_acquire_wait(7, NULL);
 }
 
 static void wake_up_is_not_passed_on_without_room(void)
@@ -334,7 +334,7 @@ static void wake_up_is_not_passed_on_without_room(void)
     arrange();
     fill_lines();
     wait_steps.asleep = waits_for_a_line;
-    CHECK_EQUAL(lines_acquire_wait(7), -1);
+    CHECK_EQUAL(lines_acquire_wait(7, NULL), -1);
     CHECK_EQUAL(got[1], 1);
     CHECK_EQUAL(wait_steps.wakes, 1);
     CHECK_EQUAL(wait_steps.waits, 2);
@@ -349,7 +349,7 @@ static void release_two_lines(void)
 static void waits_and_is_served_without_sleep(void)
 {
     wait_steps.begun = release_two_lines;
-    got[1] = lines_acquire_wait(7);
+    got[1] = lines_acquire_wait(7, NULL);
     CHECK_EQUAL(wait_steps.wakes, 3); // two by the releases; one is passed on, for a line is left
 }
 
@@ -358,7 +358,7 @@ static void who_was_not_woken_passes_on_too(void)
     arrange();
     fill_lines();
     wait_steps.asleep = waits_and_is_served_without_sleep;
-    CHECK_EQUAL(lines_acquire_wait(7), 1);
+    CHECK_EQUAL(lines_acquire_wait(7, NULL), 1);
     CHECK_EQUAL(got[1], 0);
     check_rest();
 }
@@ -373,7 +373,7 @@ static void free_two(void)
 static void another_waits_for_wide(void)
 {
     wait_steps.asleep = free_two;
-    got[1] = wide_acquire_wait(HUTCH_FOREVER);
+    got[1] = wide_acquire_wait(HUTCH_FOREVER, NULL);
 }
 
 static void wake_up_is_passed_on_whichever_word_has_room(void)
@@ -382,7 +382,7 @@ static void wake_up_is_passed_on_whichever_word_has_room(void)
         arrange();
         CHECK_EQUAL(wide_acquire_run(3 * W), 0);
         wait_steps.asleep = another_waits_for_wide;
-        CHECK_EQUAL(wide_acquire_wait(HUTCH_FOREVER), (int)(freed_word * W + 2));
+        CHECK_EQUAL(wide_acquire_wait(HUTCH_FOREVER, NULL), (int)(freed_word * W + 2));
         CHECK_EQUAL(got[1], (int)(freed_word * W + 1));
         check_rest();
     }
@@ -393,7 +393,7 @@ static void wake_up_is_not_passed_on_when_nobody_else_waits(void)
     arrange();
     fill_lines();
     wait_steps.asleep = lines_clear;
-    CHECK(lines_acquire_wait(7) >= 0);
+    CHECK(lines_acquire_wait(7, NULL) >= 0);
     const unsigned wakes = HUTCH_CFG_CHECK >= 2 ? 3 : 1; // a debug build clears slot by slot
     CHECK_EQUAL(wait_steps.wakes, wakes);
     check_rest();
@@ -413,7 +413,7 @@ static void wait_and_be_deleted(wait_event *how)
 {
     wait_steps.asleep = how;
     if (setjmp(deletion) == 0) {
-        (void)channels_acquire_wait(HUTCH_FOREVER);
+        (void)channels_acquire_wait(HUTCH_FOREVER, NULL);
         CHECK(!"was not deleted");
     }
 }
@@ -425,9 +425,9 @@ static void task_deleted_asleep_takes_no_slot_with_it(void)
     wait_and_be_deleted(delete_it);
     release_channel();
     CHECK_EQUAL(channels_live(), 0);
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    CHECK_EQUAL(channels_acquire_wait(7, NULL), 0);
     wait_steps.asleep = release_channel;
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    CHECK_EQUAL(channels_acquire_wait(7, NULL), 0);
     CHECK_EQUAL(for_channels.waiting, 1); // stays, as wait.h says
     CHECK_EQUAL(wait_steps.wrong, 0);
 }
@@ -451,7 +451,7 @@ static void wake_replaces_the_wake_up_of_a_deleted_task(void)
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
     wait_steps.asleep = another_is_deleted_with_its_wake_up;
-    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER), 0);
+    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER, NULL), 0);
     CHECK_EQUAL(wait_steps.wrong, 0);
 }
 
@@ -465,14 +465,14 @@ static void only_a_wait_that_ends_with_nothing_counts_as_refused_and_once(void)
     hutch_stats_reset(&channels_pool);
     hutch_stats_reset(&quiet_pool);
     wait_steps.asleep = release_channel;
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    CHECK_EQUAL(channels_acquire_wait(7, NULL), 0);
     wait_steps.asleep = quiet_clear;
-    CHECK_EQUAL(quiet_acquire_wait(7), 0);
+    CHECK_EQUAL(quiet_acquire_wait(7, NULL), 0);
     CHECK_EQUAL(channels_refused() + quiet_refused(), 0);
     wait_steps.asleep = release_and_a_thief;
-    CHECK_EQUAL(channels_acquire_wait(7), -1);
-    CHECK_EQUAL(channels_acquire_wait(0), -1);
-    CHECK_EQUAL(quiet_acquire_wait(7), -1);
+    CHECK_EQUAL(channels_acquire_wait(7, NULL), -1);
+    CHECK_EQUAL(channels_acquire_wait(0, NULL), -1);
+    CHECK_EQUAL(quiet_acquire_wait(7, NULL), -1);
     CHECK_EQUAL(channels_refused(), 2);
     CHECK_EQUAL(quiet_refused(), 1);
     check_rest();
@@ -489,7 +489,7 @@ static void inside_the_pools_section_nobody_waits(void)
     CHECK_EQUAL(channels_acquire(), 0);
     hutch_stats_reset(&channels_pool);
     const hutch_port_state_t saved = hutch_lock(&channels_pool);
-    CHECK_EQUAL(channels_acquire_wait_why(7, &why), -1);
+    CHECK_EQUAL(channels_acquire_wait(7, &why), -1);
     hutch_unlock(&channels_pool, saved);
     CHECK_EQUAL(why, HUTCH_WAIT_NONE);
     CHECK_EQUAL(channels_refused(), 0);
@@ -516,7 +516,7 @@ static void slot_is_noted_as_acquired_by_who_waited(void)
     arrange();
     CHECK_EQUAL(channels_acquire(), 0);
     wait_steps.asleep = release_and_leave_another_call_site;
-    CHECK_EQUAL(channels_acquire_wait(7), 0);
+    CHECK_EQUAL(channels_acquire_wait(7, NULL), 0);
     const uintptr_t offset =
         (uintptr_t)channels_pool.notes[0].acquired_by - (uintptr_t)slot_is_noted_as_acquired_by_who_waited;
     CHECK(offset < 4096);

@@ -98,16 +98,16 @@ static void who_waits_for_an_object_gets_the_one_that_was_released(void)
 {
     arrange();
     for (unsigned i = 0; i < 3; i++) {
-        CHECK(hutch_acquire_wait(&letters_pool, 7) != NULL);
+        CHECK(hutch_acquire_wait(&letters_pool, 7, NULL) != NULL);
     }
     wait_steps.asleep = release_second_letter;
-    CHECK(hutch_acquire_wait(&letters_pool, 7) == letters_at(1));
+    CHECK(hutch_acquire_wait(&letters_pool, 7, NULL) == letters_at(1));
     wait_steps.asleep = release_second_letter;
-    CHECK(letters_acquire_wait(7) == letters_at(1));
-    CHECK(hutch_acquire_wait(&letters_pool, 7) == NULL);
-    CHECK(letters_acquire_wait_why(7, &why) == NULL);
+    CHECK(letters_acquire_wait(7, NULL) == letters_at(1));
+    CHECK(hutch_acquire_wait(&letters_pool, 7, NULL) == NULL);
+    CHECK(letters_acquire_wait(7, &why) == NULL);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
-    CHECK(hutch_acquire_wait_why(&letters_pool, 0, &why) == NULL);
+    CHECK(hutch_acquire_wait(&letters_pool, 0, &why) == NULL);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     check_rest();
 }
@@ -171,7 +171,7 @@ static void every_release_of_an_object_wakes(void)
             foe->number = (uint16_t)foes_index(foe);
         }
         wait_steps.asleep = ways[i];
-        CHECK(foes_acquire_wait(HUTCH_FOREVER) != NULL);
+        CHECK(foes_acquire_wait(HUTCH_FOREVER, NULL) != NULL);
         check_rest();
     }
 }
@@ -198,7 +198,7 @@ static void every_release_of_a_number_wakes(void)
         arrange();
         fill_lines();
         wait_steps.asleep = ways[i];
-        CHECK(lines_acquire_wait(HUTCH_FOREVER) >= 0);
+        CHECK(lines_acquire_wait(HUTCH_FOREVER, NULL) >= 0);
         check_rest();
     }
 }
@@ -210,7 +210,7 @@ static void by_beasts_despawn(void)
 
 static void by_generic_despawn(void)
 {
-    CHECK(hutch_despawn(&beasts_pool, beasts_at(1)));
+    CHECK(hutch_despawn_(&beasts_pool, beasts_at(1)));
 }
 
 // The parent goes, and its child with it.
@@ -230,7 +230,7 @@ static void despawn_of_a_prefab_and_of_its_family_wakes(void)
             CHECK(bear_spawn(NULL) != NULL);
         }
         wait_steps.asleep = ways[i];
-        CHECK(beasts_acquire_wait(7) != NULL);
+        CHECK(beasts_acquire_wait(7, NULL) != NULL);
         CHECK(wait_steps.wakes != 0);
         check_rest();
     }
@@ -250,7 +250,7 @@ static void despawn_and_scene_wake_who_waits_for_an_object_with_hooks(void)
             CHECK(orcs_spawn(NULL) != NULL);
         }
         wait_steps.asleep = ways[i];
-        CHECK(orcs_acquire_wait(HUTCH_FOREVER) != NULL);
+        CHECK(orcs_acquire_wait(HUTCH_FOREVER, NULL) != NULL);
         check_rest();
     }
 }
@@ -269,7 +269,7 @@ static void release_of_a_spilled_object_wakes_who_waits_for_its_own_pool(void)
     spilled = overflow_acquire();
     CHECK(spilled != NULL && letters_index(spilled) != HUTCH_NONE);
     wait_steps.asleep = by_the_pool_that_has_spilled;
-    CHECK(letters_acquire_wait(HUTCH_FOREVER) == spilled);
+    CHECK(letters_acquire_wait(HUTCH_FOREVER, NULL) == spilled);
     check_rest();
 }
 
@@ -304,7 +304,7 @@ static void evicted_slot_goes_to_who_evicts_and_wakes_nobody(void)
     arrange();
     CHECK(crowd_acquire() >= 0 && crowd_acquire() >= 0 && crowd_acquire() >= 0);
     wait_steps.asleep = another_acquires_by_eviction;
-    CHECK_EQUAL(crowd_acquire_wait(7), -1);
+    CHECK_EQUAL(crowd_acquire_wait(7, NULL), -1);
     CHECK_EQUAL(got, 1);
     CHECK_EQUAL(wait_steps.wakes, 0);
     check_rest();
@@ -322,7 +322,7 @@ static void release_in_an_evict_callback_wakes(void)
     arrange();
     CHECK(crowd_acquire() >= 0 && crowd_acquire() >= 0 && crowd_acquire() >= 0);
     wait_steps.asleep = another_evicts_and_its_callback_releases;
-    CHECK(crowd_acquire_wait(HUTCH_FOREVER) >= 0);
+    CHECK(crowd_acquire_wait(HUTCH_FOREVER, NULL) >= 0);
     CHECK(wait_steps.wakes >= 2);
     check_rest();
 }
@@ -332,7 +332,7 @@ static void who_would_wait_evicts_first(void)
     arrange();
     CHECK(crowd_acquire() >= 0 && crowd_acquire() >= 0 && crowd_acquire() >= 0);
     victim = 2;
-    CHECK_EQUAL(crowd_acquire_wait(7), 2);
+    CHECK_EQUAL(crowd_acquire_wait(7, NULL), 2);
     CHECK_EQUAL(wait_steps.begins, 0);
     check_rest();
 }
@@ -347,10 +347,10 @@ static void what_is_kept_back_is_not_for_who_waits(void)
     arrange();
     CHECK(few_acquire() >= 0 && few_acquire() >= 0 && few_acquire_urgent() >= 0);
     wait_steps.asleep = release_second_of_few;
-    CHECK_EQUAL(few_acquire_wait(7), -1);
+    CHECK_EQUAL(few_acquire_wait(7, NULL), -1);
     CHECK_EQUAL(wait_steps.waits, 2); // it was woken, and left what is kept back
     wait_steps.asleep = interrupt_acquires_urgently;
-    CHECK_EQUAL(few_acquire_wait(7), -1);
+    CHECK_EQUAL(few_acquire_wait(7, NULL), -1);
     CHECK_EQUAL(got, 1);
     check_rest();
 }
@@ -362,12 +362,12 @@ static void low_room_is_told_once_whenever_the_slot_came(void)
     CHECK(few_acquire() == 0 && few_acquire() == 1);
     CHECK_EQUAL(lows, 1);
     wait_steps.begun = release_second_of_few; // at the second try
-    CHECK_EQUAL(few_acquire_wait(7), 1);
+    CHECK_EQUAL(few_acquire_wait(7, NULL), 1);
     CHECK_EQUAL(lows, 2);
     wait_steps.asleep = release_second_of_few; // in its sleep
-    CHECK_EQUAL(few_acquire_wait(7), 1);
+    CHECK_EQUAL(few_acquire_wait(7, NULL), 1);
     CHECK_EQUAL(lows, 3);
-    CHECK_EQUAL(few_acquire_wait(7), -1); // nothing came
+    CHECK_EQUAL(few_acquire_wait(7, NULL), -1); // nothing came
     CHECK_EQUAL(lows, 3);
     check_rest();
 }
@@ -382,10 +382,10 @@ static void policy_that_says_nothing_is_waited_for_like_none(void)
     arrange();
     CHECK_EQUAL(quiet_acquire(), 0);
     wait_steps.asleep = release_quiet;
-    CHECK_EQUAL(quiet_acquire_wait(7), 0);
+    CHECK_EQUAL(quiet_acquire_wait(7, NULL), 0);
     wait_steps.begun = release_quiet;
-    CHECK_EQUAL(quiet_acquire_wait(7), 0);
-    CHECK_EQUAL(quiet_acquire_wait(7), -1);
+    CHECK_EQUAL(quiet_acquire_wait(7, NULL), 0);
+    CHECK_EQUAL(quiet_acquire_wait(7, NULL), -1);
     check_rest();
 }
 
@@ -395,7 +395,7 @@ HUTCH_WAITERS(for_over);
 
 static void release_over(void)
 {
-    CHECK(hutch_release_at(&over.pool, 1));
+    CHECK(hutch_release_at_(&over.pool, 1));
 }
 
 static void pool_over_memory_is_waited_for_if_its_options_get_waiters(void)
@@ -406,12 +406,12 @@ static void pool_over_memory_is_waited_for_if_its_options_get_waiters(void)
     over.options.wait = &for_over;
     CHECK(hutch_acquire(&over.pool) != NULL && hutch_acquire(&over.pool) != NULL);
     wait_steps.asleep = release_over;
-    CHECK(hutch_acquire_wait(&over.pool, 7) == hutch_at(&over.pool, 1));
-    CHECK(hutch_acquire_wait_why(&over.pool, 7, &why) == NULL && why == HUTCH_WAIT_TIME);
+    CHECK(hutch_acquire_wait(&over.pool, 7, NULL) == hutch_at(&over.pool, 1));
+    CHECK(hutch_acquire_wait(&over.pool, 7, &why) == NULL && why == HUTCH_WAIT_TIME);
     CHECK_EQUAL(hutch_pool_over(&over, "over", NULL, 0, sizeof(struct letter), HUTCH_LOCK_IRQ), 0);
-    CHECK(hutch_acquire_wait_why(&over.pool, 7, &why) == NULL && why == HUTCH_WAIT_NONE);
+    CHECK(hutch_acquire_wait(&over.pool, 7, &why) == NULL && why == HUTCH_WAIT_NONE);
     over.options.wait = &for_over;
-    CHECK(hutch_acquire_wait_why(&over.pool, 7, &why) == NULL && why == HUTCH_WAIT_TIME);
+    CHECK(hutch_acquire_wait(&over.pool, 7, &why) == NULL && why == HUTCH_WAIT_TIME);
     check_rest();
 }
 
@@ -431,9 +431,9 @@ static void wrong_release_wakes_nobody(void)
 static void nobody_waits_for_an_object_of_a_pool_of_numbers(void)
 {
     why = HUTCH_WAIT_SERVED;
-    CHECK(hutch_acquire_wait(&lines_pool, 5) == NULL);
-    CHECK(hutch_acquire_wait_why(&lines_pool, 5, NULL) == NULL);
-    CHECK(hutch_acquire_wait_why(&lines_pool, 5, &why) == NULL);
+    CHECK(hutch_acquire_wait(&lines_pool, 5, NULL) == NULL);
+    CHECK(hutch_acquire_wait(&lines_pool, 5, NULL) == NULL);
+    CHECK(hutch_acquire_wait(&lines_pool, 5, &why) == NULL);
     CHECK_EQUAL(why, HUTCH_WAIT_NONE);
     CHECK_EQUAL(unit_faults.kept[2].code, HUTCH_FAULT_NUMBERS);
     CHECK_EQUAL(unit_faults_forget(), 3);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// who_threads.c - with HUTCH_CFG_THREAD_NAMES a debug build on a PC says which thread holds an object.
+// who_threads.c - with HUTCH_PORT_THREAD_NAMES a debug build on a PC says which thread holds an object.
 #include "unit.h"
 #include "board.h"
 

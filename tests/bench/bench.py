@@ -3,14 +3,12 @@
 """bench.py - counts what every operation costs on every CPU, beside what people write instead.
 
 usage: bench.py [--write] [--all | CPU ...]     prints TAP; without a CPU a small part, as `make test-ci` runs it
---write also renews results.csv, the tables of README.md and growth.svg; it needs --all.
-results.csv holds what the page and the goals quote, and what the small part measures; every row that was measured is in
-results.csv of the build's folder.
+--write also renews results.csv and the tables of README.md; it needs --all.
+Only programs of which the page or a goal asks a figure are measured, and only such rows are kept.
 """
 import sys
 from concurrent.futures import ThreadPoolExecutor
 
-import charts
 import goals
 import matrix
 import results_file
@@ -19,7 +17,7 @@ import tables
 from machines import BUILD, HERE, MACHINES, ROOT, Failure, need
 from measure import library, measure
 
-RESULTS = ROOT / HERE / 'results.csv'
+RESULTS, PAGE = ROOT / HERE / 'results.csv', ROOT / HERE / 'README.md'
 COLUMNS = ('cpu', 'level', 'subject', 'slots', 'lock', 'check', 'form', 'kind', 'compiler', 'stats', 'row', 'operation', 'n', 'mean', 'least', 'worst',
            'masked', 'ram')
 SETUP = COLUMNS.index('row')  # the columns before it are the setup
@@ -64,14 +62,28 @@ def table_of(lines):
     return tables.Results([dict(zip(COLUMNS, line)) for line in lines])
 
 
-def quoted(lines):
-    """The lines that are kept: asked for by the documents or the goals, or of a setup that `make test-ci` measures."""
+def asked(lines):
+    """The results, of which the page, the goals and tests/check/kernels.py have asked their rows."""
     table = table_of(lines)
-    documents(table)
+    tables.text(table)
     list(goals.everything(table))
-    few = {tuple(str(setup.__dict__[column]) for column in COLUMNS[:SETUP]) for setup in matrix.few()}
-    asked = {tuple(row[column] for column in COLUMNS) for key, row in table.rows.items() if key in table.asked}
-    return [line for line in lines if line in asked or line[:SETUP] in few]
+    table.pair('m3', 16)
+    for operation in ('acquire', 'release'):
+        table.worst('m3', 16, operation)
+    return table
+
+
+def everything(cpus):
+    """The programs that have a row that is asked for."""
+    setups = dict.fromkeys(matrix.setup_of(words) for words in asked([]).asked.values())
+    return [setup for setup in setups if setup.cpu in cpus and matrix.is_possible(setup)]
+
+
+def quoted(lines):
+    """The lines that are kept."""
+    table = asked(lines)
+    kept = {tuple(row[column] for column in COLUMNS) for key, row in table.rows.items() if key in table.asked}
+    return [line for line in lines if line in kept]
 
 
 def claims(lines, results, is_whole):
@@ -84,23 +96,21 @@ def claims(lines, results, is_whole):
     yield not stale and kept, 'results.csv holds what was measured here, %d rows (make bench renews it)' % len(kept)
     yield games_agree(results), 'every subject plays the same game'
     table = table_of(kept)
-    for name, text in documents(table).items():
-        path = ROOT / HERE / name
-        yield path.exists() and path.read_text(encoding='utf-8') == text, '%s is made from results.csv (make bench)' % name
+    yield PAGE.read_text(encoding='utf-8') == page(table), 'README.md is made from results.csv (make bench)'
     yield stack.is_fresh(ROOT / HERE, stack.CPUS if is_whole else ('m3',)), 'stack.json holds what the compiler says (make bench)'
     yield from goals.claims(table)
 
 
-def documents(table):
-    """The files that are made from the results: {name: text}."""
-    kept = (ROOT / HERE / 'README.md').read_text(encoding='utf-8').partition(tables.MARKER)[0]
-    return {'README.md': kept + tables.MARKER + tables.text(table) + goals.text(table) + stack.kept(ROOT / HERE), 'growth.svg': charts.growth(table)}
+def page(table):
+    """README.md as it is made from the results."""
+    kept = PAGE.read_text(encoding='utf-8').partition(tables.MARKER)[0]
+    return kept + tables.MARKER + tables.text(table) + goals.text(table) + stack.kept(ROOT / HERE)
 
 
 def main():
     words = sys.argv[1:]
     cpus = list(MACHINES) if '--all' in words else [word for word in words if word in MACHINES]
-    setups = matrix.everything(cpus) if cpus else list(matrix.few())
+    setups = everything(cpus) if cpus else list(matrix.few())
     print('TAP version 13')
     try:
         need({setup.cpu for setup in setups})
@@ -110,8 +120,7 @@ def main():
         if '--write' in words and '--all' in words:
             results_file.write(RESULTS, COLUMNS, quoted(lines))
             stack.write(ROOT / HERE)
-            for name, text in documents(table_of(lines)).items():
-                (ROOT / HERE / name).write_text(text, encoding='utf-8')
+            PAGE.write_text(page(table_of(lines)), encoding='utf-8')
     except Failure as failure:
         print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
         return 1

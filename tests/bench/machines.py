@@ -7,12 +7,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / 'tests/tools'))
+sys.path[:0] = [str(ROOT / 'tests/tools'), str(ROOT / 'boards/runners')]
 import cpu_time  # noqa: E402  (of tests/tools)
+import steps  # noqa: E402  (of boards/runners)
 
 HERE = Path('tests/bench')
 BUILD = Path(os.environ.get('BENCH_BUILD', 'build/bench'))  # suites that run at the same time have folders of their own
-RUNNERS = 'boards/runners'
 CLANG = 'clang-19'  # of the versions that Debian has, the newest
 ARM = ['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi']
 
@@ -30,8 +30,7 @@ class Machine:
     cflags: list
     link: list
     emulator: list = field(default_factory=list)  # QEMU's words in front of the program
-    runner: str = ''  # or a program of ours, and the library that it is made with
-    library: list = field(default_factory=list)
+    runner: str = ''  # or simavr, mgba: a program of boards/runners
     word_bits: int = 32
     heaps: dict = field(default_factory=dict)  # title: what links it
     packages: list = field(default_factory=list)
@@ -41,31 +40,27 @@ class Machine:
     by_table: str = ''  # whose published table of cycles QEMU's instructions are added up by: m0, m3
 
 
-def cortex_m(title, cpu, board, code=0, ram=0x20000000):
+def cortex_m(title, cpu):
     heaps = {'newlib': ['-lc', '-lgcc'], 'newlib-nano': ['--specs=nano.specs', '-lc_nano', '-lgcc']}
     return Machine(title, 'instructions', 'arm-none-eabi-', 'cortex_m', ['-mthumb', '-mcpu=' + cpu],
                    ['-nostartfiles', '-nostdlib', '-Ttests/sweep/cortexm/sweep.ld', '-Wl,--no-warn-rwx-segments',
-                    '-Wl,--defsym=code_start=%d' % code, '-Wl,--defsym=ram_start=%d' % ram],
-                   emulator=['qemu-system-arm', '-M', board, '-display', 'none', '-monitor', 'none', '-serial', 'none',
+                    '-Wl,--defsym=code_start=0', '-Wl,--defsym=ram_start=0x20000000'],
+                   emulator=['qemu-system-arm', '-M', 'mps2-an385', '-display', 'none', '-monitor', 'none', '-serial', 'none',
                              '-semihosting-config', 'enable=on,target=native'],
                    heaps=heaps, packages=[*ARM, 'qemu-system-arm'])
 
 
 def gba(title, state, prefix):
     return Machine(title, 'cycles', 'arm-none-eabi-', 'arm7tdmi',
-                   ['-mcpu=arm7tdmi', state, '-mthumb-interwork', '-DBENCH_GBA', '-DHUTCH_CFG_TABLE_IN_RAM=1'],
-                   ['-nostartfiles', '-nostdlib', '-T%s/gba.ld' % HERE, '-Wl,--no-warn-rwx-segments'], runner='gba_runner',
-                   library=[RUNNERS + '/mgba_core.c', '-lmgba'], heaps={'newlib-nano': ['--specs=nano.specs', '-lc_nano', '-lgcc']},
+                   ['-mcpu=arm7tdmi', state, '-mthumb-interwork', '-DBENCH_GBA', '-DHUTCH_PORT_TABLE_IN_RAM=1'],
+                   ['-nostartfiles', '-nostdlib', '-T%s/gba.ld' % HERE, '-Wl,--no-warn-rwx-segments'], runner='mgba',
+                   heaps={'newlib-nano': ['--specs=nano.specs', '-lc_nano', '-lgcc']},
                    packages=[*ARM, '/usr/include/mgba/core/core.h:libmgba-dev'], prefix=prefix)
 
 
 MACHINES = {
-    'm0': cortex_m('Cortex-M0', 'cortex-m0', 'mps2-an385'),
-    'm3': cortex_m('Cortex-M3', 'cortex-m3', 'mps2-an385'),
-    'm4': cortex_m('Cortex-M4', 'cortex-m4', 'mps2-an386'),
-    'm7': cortex_m('Cortex-M7', 'cortex-m7', 'mps2-an500'),
-    'm33': cortex_m('Cortex-M33', 'cortex-m33', 'mps2-an505', 0x10000000, 0x38000000),
-    'm55': cortex_m('Cortex-M55', 'cortex-m55', 'mps3-an547'),
+    'm0': cortex_m('Cortex-M0', 'cortex-m0'),
+    'm3': cortex_m('Cortex-M3', 'cortex-m3'),
     'rv32': Machine('RV32IMAC', 'instructions', 'riscv64-unknown-elf-', 'riscv',
                     ['-march=rv32imac', '-misa-spec=2.2', '-mabi=ilp32'],  # the name that picolibc's builds have
                     ['-nostartfiles', '-nostdlib', '-Ttests/sweep/riscv/sweep.ld', '-Wl,--no-warn-rwx-segments'],
@@ -74,8 +69,8 @@ MACHINES = {
                     heaps={'picolibc': ['--specs=picolibc.specs', '-lc', '-lgcc']},
                     packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc',
                               '/usr/lib/picolibc:picolibc-riscv64-unknown-elf'], target='riscv32-unknown-elf'),
-    'avr': Machine('AVR (ATmega1284P)', 'cycles', 'avr-', 'avr', ['-mmcu=atmega1284p'], [], runner='avr_runner',
-                   library=[RUNNERS + '/simavr_core.c', '-lsimavr'], word_bits=8, heaps={'avr-libc': []},
+    'avr': Machine('AVR (ATmega1284P)', 'cycles', 'avr-', 'avr', ['-mmcu=atmega1284p'], [], runner='simavr',
+                   word_bits=8, heaps={'avr-libc': []},
                    packages=['avr-gcc:gcc-avr', '/usr/lib/avr/include/avr/io.h:avr-libc',
                              '/usr/include/simavr/sim_avr.h:libsimavr-dev']),
     'gba-arm': gba('GBA, ARM code in IWRAM', '-marm', 'fast-'),
@@ -122,23 +117,17 @@ def need(names, packages=()):
     if subprocess.run(['sh', 'boards/tools/need.sh'] + wanted, cwd=ROOT, check=False).returncode != 0:
         raise Failure('packages are missing')
     (ROOT / BUILD).mkdir(parents=True, exist_ok=True)
-    host = [os.environ.get('CC', 'gcc'), '-std=gnu11', '-O2', '-Wall', '-Wextra']
-    call([*host, '-fPIC', '-shared', HERE / 'count.c', '-o', BUILD / 'count.so'])
-    for runner, library in {machine_of(name).runner: machine_of(name).library for name in names if machine_of(name).runner}.items():
-        call([*host, '-I' + RUNNERS, HERE / (runner + '.c'), '-o', BUILD / runner, *library])
+    for name in names:
+        steps.built(machine_of(name).runner or 'qemu')
 
 
 def run(machine, program):
     """What a program printed, and the figures of its rows: lists of ten numbers."""
     if machine.runner:
-        image = program
-        if machine.runner == 'gba_runner':
-            image = program.with_suffix('.gba')
-            call([machine.tools + 'objcopy', '-O', 'binary', '-R', '.bss', '-R', '.far', program, image])
-        text = call([BUILD / machine.runner, image])
+        text = call([steps.built(machine.runner), program])
     else:
         figures = program.with_suffix('.figures')
-        plugin = '%s,out=%s%s' % (BUILD / 'count.so', figures, machine.by_table and ',cycles=' + machine.by_table)
+        plugin = '%s,out=%s%s' % (steps.built('qemu'), figures, machine.by_table and ',cycles=' + machine.by_table)
         text = call([*machine.emulator, '-plugin', plugin, '-kernel', program])
         text += (ROOT / figures).read_text()
     lines = text.splitlines()

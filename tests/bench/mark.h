@@ -9,13 +9,8 @@
 
 #include <stdint.h>
 
-#if defined(SUBJECT_COUNTED) // on this machine: the subject itself counts, between the marks
-static int mark_is_counting;
-#    define BENCH_MARK(arm, number) (mark_is_counting = (number) == 0)
-#elif defined(__SDCC) // ld b, b; ld c, c; ld d, d; ld e, e
+#if defined(__SDCC) // ld b, b; ld c, c; ld d, d; ld e, e
 #    define BENCH_MARK(arm, number) __asm__(".db 0x40 + 9 * " #    number)
-#elif defined(__AVR__)
-#    define BENCH_MARK(arm, number) __asm__ volatile("sbi 0x1E, " #    number : : : "memory") // GPIOR0
 #elif defined(__riscv)
 #    define BENCH_MARK(arm, number) \
         __asm__ volatile(".word 0x13 + (" #number " + 1) * 0x100000" : : : "memory")

@@ -10,7 +10,8 @@ from machines import BUILD, CLANG, HERE, MACHINES, ROOT, Failure, call, run
 
 LOCKS = {'none': 'HUTCH_LOCK_NONE', 'irq': 'HUTCH_LOCK_IRQ', 'free': 'HUTCH_LOCK_FREE', 'cores': 'HUTCH_LOCK_CORES'}
 # What the lanes of a row are; a row whose name is "a, b" says so itself.
-LANES = {name: ('acquire', 'release') for name in ('pair', 'fill', 'churn', 'worst')}
+STATES = ('pair', 'fill', 'churn', 'worst')
+LANES = {name: ('acquire', 'release') for name in STATES}
 LANES['refused'] = ('refused', None)
 LANES['acquire_run refused'] = ('acquire_run', None)
 WARNINGS = ['-Wall', '-Wextra', '-Werror']
@@ -58,7 +59,7 @@ class Setup:
 @functools.lru_cache(maxsize=None)
 def digest_of_sources():
     digest = hashlib.sha256()
-    paths = [path for pattern in ('include/hutch/*.h', 'include/hutch/*/*.h', 'src/*.[ch]', 'port/*/*.[ch]', 'tests/bench/*.[ch]', 'tests/bench/*.ld',
+    paths = [path for pattern in ('include/hutch/*.h', 'include/hutch/*/*.h', 'src/*.[ch]', 'port/*/*.[ch]', 'tests/bench/*.[ch]', 'boards/runners/*.[ch]', 'tests/bench/*.ld',
                                   'tests/bench/machines.py',
                                   'tests/bench/measure.py', 'tests/sweep/*/sweep.ld') for path in sorted(ROOT.glob(pattern))]
     for path in paths:
@@ -141,6 +142,14 @@ def rows_of(setup, names, figures):
                 yield found
 
 
+def of_any_state(rows):
+    """The most of an acquire and of a release over all states, as rows of their own."""
+    for operation in ('acquire', 'release'):
+        mine = [row for row in rows if row['row'] in STATES and row['operation'] == operation]
+        if mine:
+            yield {**mine[0], 'row': 'any', **{column: max(row[column] for row in mine) for column in ('worst', 'masked')}}
+
+
 def measure(setup):
     """The rows of one setup; kept until a source changes."""
     kept = ROOT / BUILD / (setup.name() + '.json')
@@ -151,5 +160,6 @@ def measure(setup):
             return found['rows']
     names, figures = run(MACHINES[setup.cpu], build(setup))
     rows = list(rows_of(setup, names, figures))
+    rows += of_any_state(rows)
     kept.write_text(json.dumps({'digest': digest, 'rows': rows}))
     return rows

@@ -10,18 +10,18 @@ void reset(void);
 
 #if defined(BENCH_GBA)
 
-// Words at the start of the external RAM; the runner reads and clears them.
+// Words at the start of the external RAM, see mgba_steps.c.
 #    define MAIL ((volatile uint32_t *)(uintptr_t)0x02000000u)
 #    define REGISTER(address) (*(volatile uint16_t *)(uintptr_t)(address))
 
 void rig_put_char(char c)
 {
-    MAIL[0] = 0x100u | (uint8_t)c;
+    MAIL[1] = 0x100u | (uint8_t)c;
 }
 
 void rig_exit(int code)
 {
-    MAIL[1] = 0x100u | (uint8_t)code;
+    MAIL[2] = 0x100u | (uint8_t)code;
     for (;;) {}
 }
 
@@ -133,17 +133,18 @@ __asm__(".section .start, \"ax\"\n\t.globl reset\nreset: ldr x0, =stack_top\n\tm
 
 #elif defined(__AVR__)
 
-// avr-libc starts the program and ends it, see avr_runner.c: GPIOR1 is a character, GPIOR2 the exit code.
-#    define REGISTER(address) (*(volatile uint8_t *)(uintptr_t)(address))
+// avr-libc starts the program; see simavr_steps.c.
+#    define GPIOR0 (*(volatile uint8_t *)(uintptr_t)0x3E)
 
 void rig_put_char(char c)
 {
-    REGISTER(0x4A) = (uint8_t)c;
+    GPIOR0 = (uint8_t)c;
 }
 
 void rig_exit(int code)
 {
-    REGISTER(0x4B) = (uint8_t)code;
+    GPIOR0 = 4; // end of transmission: the next is the exit code
+    GPIOR0 = (uint8_t)code;
     for (;;) {}
 }
 

@@ -8,8 +8,8 @@ from measure import Setup, compile_by
 
 CPUS = ('m0', 'm3', 'rv32', 'avr', 'gba-arm', 'gba-thumb')
 KEPT = 'stack.json'
-FUNCTIONS = ('hutch_acquire', 'hutch_release', 'hutch_claim', 'hutch_acquire_run', 'hutch_release_run', 'hutch_next', 'hutch_spawn',
-             'hutch_despawn', 'hutch_release_if', 'hutch_scene_reset', 'hutch_spawn_prefab', 'hutch_check', 'hutch_report')
+FUNCTIONS = ('hutch_acquire', 'hutch_release', 'hutch_claim_', 'hutch_acquire_run_', 'hutch_release_run_', 'hutch_next', 'hutch_spawn_',
+             'hutch_despawn_', 'hutch_release_if_', 'hutch_scene_reset', 'hutch_spawn_prefab', 'hutch_check', 'hutch_report')
 TYPED = {'acquire': 'rabbits_acquire', 'release': 'rabbits_release', 'walk': 'a HUTCH_FOREACH loop'}
 HANDLER = 'hutch_on_fault'  # the user's own, as a rule
 

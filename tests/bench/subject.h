@@ -9,9 +9,7 @@
 
 #include "mark.h"
 
-#if !defined(SUBJECT_COUNTED)
-#    include "hutch_port.h"
-#endif
+#include "hutch_port.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -43,8 +41,6 @@ struct body {
 
 #if defined(SUBJECT_HUTCH)
 #    include "subject_hutch.h"
-#elif defined(SUBJECT_COUNTED)
-#    include "subject_counted.h"
 #elif defined(SUBJECT_MALLOC)
 #    include "subject_malloc.h"
 #elif defined(SUBJECT_PEER)

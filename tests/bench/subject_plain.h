@@ -3,11 +3,10 @@
 //
 //   SUBJECT_FREE_LIST      released objects linked through their own bytes
 //   SUBJECT_FREE_BITMAP    the same, with a bitmap of the live ones: walks, and refuses wrong releases
-//   SUBJECT_STACK          a stack of pointers to the free ones (FastPool)
 //   SUBJECT_FLAGS          an array with a flag in each object, searched
 //   SUBJECT_LIST           free list, and a doubly linked list of the live ones
 //
-// BENCH_FLAGGED adds a flag to the first and the third, by which a game walks them.
+// BENCH_FLAGGED adds a flag to the first, by which a game walks them.
 
 struct object {
 #if defined(SUBJECT_LIST)
@@ -51,45 +50,6 @@ BENCH_FORM struct object *subject_acquire(void)
 BENCH_FORM void subject_release(struct object *object)
 {
     object->is_active = 0; // one store: no lock
-}
-
-#elif defined(SUBJECT_STACK)
-
-static struct object *stack[BENCH_SLOTS];
-static unsigned height;
-#    define SUBJECT_BYTES (sizeof things + sizeof stack + sizeof height)
-
-static void subject_start(void)
-{
-    for (height = 0; height < BENCH_SLOTS; height++) {
-        stack[height] = &things[BENCH_SLOTS - 1 - height];
-    }
-}
-
-BENCH_FORM struct object *subject_acquire(void)
-{
-    struct object *object = NULL;
-    ENTER();
-    if (height != 0) {
-        object = stack[--height];
-    }
-    EXIT();
-#    if defined(BENCH_FLAGGED)
-    if (object != NULL) {
-        object->is_active = 1;
-    }
-#    endif
-    return object;
-}
-
-BENCH_FORM void subject_release(struct object *object)
-{
-#    if defined(BENCH_FLAGGED)
-    object->is_active = 0;
-#    endif
-    ENTER();
-    stack[height++] = object;
-    EXIT();
 }
 
 #else // a free list, and what goes with it

@@ -2,18 +2,12 @@
 # suite.mk - counts what every operation costs on every CPU, beside what people write instead.
 
 suites += bench
-bench.run := $(PYTHON) tests/bench/bench.py
-
-slow_suites += bench-all
-bench-all.run := env BENCH_BUILD=build/bench-all $(PYTHON) tests/bench/bench.py --all
-bench-all.seconds := 3600
+bench.run := $(PYTHON) tests/bench/bench.py $(call full,--all --then $(PYTHON) tests/bench/flat.py)
+bench.seconds := $(if $(FULL),3600,600)
 
 .PHONY: bench
-bench: ## Counts every operation on every CPU and renews the tables and the chart of tests/bench.
+bench: ## Counts every operation on every CPU and renews the tables of tests/bench.
 	@$(PYTHON) tests/bench/bench.py --all --write
-
-slow_suites += bench-flat
-bench-flat.run := env BENCH_BUILD=build/bench-flat $(PYTHON) tests/bench/flat.py
 
 .PHONY: bench-flat
 bench-flat: ## Counts acquire, release and a walk at every capacity and renews the table of tests/bench.

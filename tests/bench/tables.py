@@ -1,13 +1,12 @@
 # SPDX-License-Identifier: MIT
 """tables.py - the results, asked by what they are about, and the tables of README.md."""
 from machines import MACHINES
-from matrix import BESIDE, BUILDS, GROWING, OWN, SAME, SIZED, WIDE, WORDS
+from matrix import BESIDE, BUILDS, GROWING, OWN, SIZED, WIDE, WORDS
 
 MARKER = '<!-- by make bench -->\n'
-TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked', 'STACK': 'stack of pointers (FastPool)',
+TITLES = {'hutch': '**hutch**', 'FREE_LIST': 'free list', 'FREE_BITMAP': 'free list and bitmap, checked',
           'FLAGS': '`active` flags, searched', 'LIST': 'free list and live list', 'newlib': 'newlib `malloc`',
           'newlib-nano': 'newlib-nano `malloc`', 'picolibc': 'picolibc `malloc`', 'avr-libc': 'avr-libc `malloc`'}
-PERCENTS = (10, 25, 50, 75, 100)
 USUAL = {'level': '-O2', 'subject': 'hutch', 'lock': 'irq', 'check': 1, 'form': 'inline', 'kind': 'plain', 'compiler': 'gcc', 'stats': 0}
 
 
@@ -15,7 +14,7 @@ class Results:
     """The rows of results.csv; it notes which of them are asked for, as no others are kept."""
 
     def __init__(self, rows):
-        self.rows, self.asked = {}, set()
+        self.rows, self.asked = {}, {}
         for row in rows:
             self.rows[self.key(**{name: row[name] for name in ('cpu', 'slots', 'row', 'operation', *USUAL)})] = row
 
@@ -25,8 +24,9 @@ class Results:
 
     def find(self, cpu, slots, row, operation, **about):
         """A row of the usual pool, or of what `about` changes in it; None when it was not measured."""
-        key = self.key(cpu=cpu, slots=slots, row=row, operation=operation, **{**USUAL, **about})
-        self.asked.add(key)
+        words = dict(cpu=cpu, slots=slots, row=row, operation=operation, **{**USUAL, **about})
+        key = self.key(**words)
+        self.asked[key] = words
         return self.rows.get(key)
 
     def mean(self, cpu, slots, row, operation, **about):
@@ -35,9 +35,8 @@ class Results:
 
     def worst(self, cpu, slots, operation, column='worst', **about):
         """The largest figure over all states."""
-        found = [self.find(cpu, slots, row, operation, **about) for row in ('pair', 'fill', 'churn', 'worst')]
-        figures = [int(row[column]) for row in found if row is not None]
-        return max(figures) if figures else None
+        found = self.find(cpu, slots, 'any', operation, **about)
+        return None if found is None else int(found[column])
 
     def masked(self, cpu, slots, operation, **about):
         """The longest stretch with interrupts off in churn: in a pool that has been full before."""
@@ -90,8 +89,6 @@ def sizes(results):
     head = ['CPU'] + ['%d word%s' % (words, 's' if words > 1 else '') for words in WORDS]
     rows = []
     for cpu, machine in MACHINES.items():
-        if cpu in SAME:
-            continue
         lock = 'none' if cpu in WIDE else 'irq'
         bits = 32 if cpu in WIDE else machine.word_bits
         rows.append([name_of(cpu) + (', not locked' if cpu in WIDE else ''), *(figure(results.pair(cpu, words * bits, lock=lock)) for words in WORDS)])
@@ -153,7 +150,7 @@ def walks(results):
 def frames(results):
     heaps = dict.fromkeys(heap for _, machine in owned() for heap in machine.heaps)
     rows = [[TITLES[subject], *(figure(results.mean(cpu, 64, 'frame', 'frame', subject=subject, lock='none')) for cpu in OWN)]
-            for subject in ('hutch', 'FREE_LIST', 'FREE_BITMAP', 'STACK', 'FLAGS', 'LIST', *heaps)]
+            for subject in ('hutch', 'FREE_LIST', 'FREE_BITMAP', 'FLAGS', 'LIST', *heaps)]
     yield from grid('### A frame of a game with 64 slots, no lock, `-O2`', ['pool'] + [MACHINES[cpu].title for cpu in OWN], rows)
 
 
@@ -185,7 +182,7 @@ def in_short(results):
 
 
 def text(results):
-    lines = [*in_short(results), '', '## Measured', '', '![Instructions against capacity](growth.svg)']
+    lines = [*in_short(results), '', '## Measured']
     for part in (sizes, forms, operations, walks, frames, levels):
         lines += part(results)
     return '\n'.join(lines) + '\n'

@@ -194,7 +194,7 @@ static void call_rightly(const struct row *row)
         return;
     case ARGUMENTS_FAMILY:
         if (hutch_live(pool) >= 3) {
-            const unsigned last = hutch_last_index(pool);
+            const unsigned last = hutch_last_index_(pool);
             unsigned parent = last - 1u;
             while (!hutch_is_live_at(pool, parent)) {
                 parent--;

@@ -9,14 +9,15 @@ ROOT = Path(__file__).resolve().parents[2]
 HERE = Path('tests/bounds')
 sys.path[:0] = [str(ROOT / 'tests/bench'), str(ROOT / 'tests/check')]
 import generated  # noqa: E402  (of tests/check)
-import results_file  # noqa: E402  (of tests/bench)
 
-KEPT, README, MARKER = ROOT / HERE / 'bounds.csv', ROOT / HERE / 'README.md', '<!-- by make bounds -->\n'
+README, MARKER = ROOT / HERE / 'README.md', '<!-- by make bounds -->\n'
+BEGIN, END = '<!-- what masks, by make bounds -->\n', '<!-- until here -->\n'
 PATTERNS = 64
 PLAIN = 'plain'  # the pool that the page does not name
 RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging', 'counted': 'things',
        'all four': 'things', '-': 'things'}
 FIGURES = ('generic', 'generic masked', 'typed', 'typed masked', 'any arguments', 'any arguments masked')
+MASKING = ('acquire', 'release', 'release_at', 'claim', 'acquire_run', 'release_run', 'clear')  # the columns of the table of interrupts off
 COLUMNS = ('cpu', 'unit', 'level', 'slots', 'function', 'pool', 'grows with', *FIGURES)
 
 
@@ -42,10 +43,6 @@ def read():
         elif line and not line.startswith('#'):
             calls.append(Call(*(cell.strip() for cell in line.split('|'))))
     return sections
-
-
-def name_of(verb):
-    return verb if verb.startswith('HUTCH_') else 'hutch_' + verb
 
 
 def function_in_c(name, call, expression, end, type_of):
@@ -86,24 +83,19 @@ def figures(calls, lines):
 
 def row(title, unit, level, slots, call, found):
     """A line of figures, as text."""
-    return tuple(str('' if word is None else word) for word in (title, unit, level, slots, name_of(call.function), call.pool, call.grows, *found))
+    return tuple(str('' if word is None else word) for word in (title, unit, level, slots, call.function, call.pool, call.grows, *found))
 
 
-# ---- What is kept: the figures that each run counts again, in bounds.csv; of all the most, in README.md.
+# ---- What README.md keeps.
 
-def joined(lines):
-    """The lines of bounds.csv: those of a function and a pool in one, with the six figures of each capacity."""
+def masked_rows(lines):
+    """The rows of the table of interrupts off: the typed calls of plain pools, for size."""
     found = {}
     for line in lines:
-        cpu, _, level, slots, function, pool, _ = line[:7]
-        found.setdefault((cpu, level, function, pool), []).append('%s: %s' % (slots, ' '.join(word or '-' for word in line[7:])))
-    return [(*key, *cells) for key, cells in found.items()]
-
-
-def stale(lines):
-    """What speaks against bounds.csv."""
-    kept = set(results_file.read(KEPT))
-    return ['counted, and not in the file: ' + ','.join(line) for line in joined(lines) if line not in kept]
+        of = dict(zip(COLUMNS, line))
+        if of['level'] != '-O2' and of['pool'] == PLAIN and of['function'] in MASKING:
+            found.setdefault((of['cpu'], of['slots']), {})[of['function']] = of['typed masked']
+    return ['| %s | %s | %s |\n' % (cpu, slots, ' | '.join(cells.get(name) or '-' for name in MASKING)) for (cpu, slots), cells in found.items()]
 
 
 def most(lines):
@@ -135,8 +127,16 @@ def on_page():
     return {(*name, row[1] or '-'): {cpu: cell for cpu, cell in zip(heads[2:], row[2:]) if cell} for name, row in zip(names, rows)}
 
 
+def write(lines):
+    """Renews both tables."""
+    text = README.read_text(encoding='utf-8')
+    head = '| CPU | slots | ' + ' | '.join('`%s`' % name for name in MASKING) + ' |\n| --- | --- |' + ' --- |' * len(MASKING) + '\n'
+    text = text.partition(BEGIN)[0] + BEGIN + head + ''.join(masked_rows(lines)) + END + text.partition(END)[2]
+    README.write_text(text.partition(MARKER)[0] + MARKER + table(lines), encoding='utf-8')
+
+
 def stale_on_page(lines):
-    """What speaks against the cells of the CPUs that were counted, at all capacities."""
-    page = on_page()
-    return ['%s, %s: %s, not %s' % (key[0], key[1], cpu, cell) for key, cells in most(lines).items() for cpu, cell in cells.items()
+    """What speaks against the rows and cells of the CPUs that were counted, at all capacities."""
+    page, text = on_page(), README.read_text(encoding='utf-8')
+    return [row for row in masked_rows(lines) if row not in text] + ['%s, %s: %s, not %s' % (key[0], key[1], cpu, cell) for key, cells in most(lines).items() for cpu, cell in cells.items()
             if page.get(key, {}).get(cpu) != cell]

@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: MIT
 """gameboy.py - counts the calls of calls.txt in cycles on the Game Boy, as plain SDCC compiles them for its users.
 
-usage: gameboy.py     prints TAP: counts plain pools of 24 slots, and compares them with bounds.csv, which bounds.py writes
-The programs of bounds.c are linked with the library of `make lib PORT=sm83`, and run by gameboy_runner.c.
+usage: gameboy.py     prints TAP: counts plain pools, and compares them with README.md, which bounds.py writes
+The programs of bounds.c are linked with the library of `make lib PORT=sm83`, and run by boards/runners/mgba_steps.c.
 """
-import os
 import re
 import sys
 from concurrent.futures import ThreadPoolExecutor
@@ -45,15 +44,13 @@ def result_type(counted, expression):
     if expression.startswith('('):
         return 'int'
     for function in generated.public_functions(ROOT):
-        if function.name == 'hutch_' + counted.function:
+        if function.verb == counted.function:
             return re.search(r'^([\w ]+?\**) *\b%s\(' % function.name, (ROOT / function.path).read_text(encoding='utf-8'), re.M).group(1)
     return 'unsigned'
 
 
 def build_tools(folder):
     (ROOT / folder).mkdir(parents=True, exist_ok=True)
-    call(os.environ.get('CC', 'gcc'), '-std=gnu11', '-O2', '-Wall', '-Wextra', '-Iboards/runners', '-Itests/bench',
-         'tests/bounds/gameboy_runner.c', 'boards/runners/mgba_core.c', '-lmgba', '-o', folder / 'gameboy_runner')
     for source in ('boards/sm83/start.s', 'tests/bounds/gameboy.s'):
         call('sdasgb', '-g', '-o', folder / (Path(source).stem + '.rel'), source)
 
@@ -84,7 +81,7 @@ def figures_of(folder, slots, part, section, options, calls, library):
          library, '-o', mine / 'bounds.ihx')
     check_memory(ROOT / mine / 'bounds.map')
     call('makebin', '-Z', '-yN', '-yt', '2', '-ya', '1', mine / 'bounds.ihx', mine / 'bounds.gb')  # the stack is in the cartridge's RAM
-    lines = [[int(word) for word in line.split()[1:]] for line in call(folder / 'gameboy_runner', mine / 'bounds.gb').splitlines()]
+    lines = [[int(word) for word in line.split()[1:]] for line in call(machines.steps.built('mgba'), mine / 'bounds.gb').splitlines()]
     if len(lines) != 2 * call_list.PATTERNS * len(calls):
         raise machines.Failure('%s: %d lines of figures for %d calls' % (mine, len(lines), len(calls)))
     return call_list.figures(calls, lines)
@@ -106,32 +103,26 @@ def measure_all(folder, capacities=CAPACITIES, parts=range(len(PARTS))):
             for (slots, _, _, calls), found in zip(jobs, results) for counted, figures in zip(calls, found)]
 
 
-def is_each_run(line):
-    """Whether a line is one of those that main() counts."""
-    return line[0] == TITLE and line[3] == str(CAPACITIES['default'][0]) and line[5] == PARTS[0][0] and line[4:7] in {
-        call_list.row(TITLE, UNIT, LEVEL, 0, counted, ())[4:7] for (section, _), calls in call_list.read().items() if section == 'default' for counted in calls}
-
-
 def missing_lines():
     """The calls of calls.txt that README.md has no figure of."""
     page = call_list.on_page()
     for (section, _), calls in call_list.read().items():
         for counted in calls if section not in NOT_COUNTED else []:
-            if TITLE not in page.get((call_list.name_of(counted.function), counted.pool, counted.grows), {}):
-                yield '%s of %s' % (call_list.name_of(counted.function), counted.pool)
+            if TITLE not in page.get((counted.function, counted.pool, counted.grows), {}):
+                yield '%s of %s' % (counted.function, counted.pool)
 
 
 def main():
     print('TAP version 13')
     try:
-        lines = measure_all(Path('build/bounds-gameboy'), {'default': (24,)}, [0])
+        lines = measure_all(Path('build/bounds-gameboy'), {'default': CAPACITIES['default']}, [0])
     except machines.Failure as failure:
         print('not ok 1 - the programs build and run, and each instruction takes the cycles of the published table\n# %s\n1..1' %
               str(failure).replace('\n', '\n# '))
         return 1
     claims = (('the program builds and runs, and each instruction takes the cycles of the published table', []),
               ('README.md has every call of calls.txt on the Game Boy, but for those that wait', list(missing_lines())),
-              ('bounds.csv holds what was counted here, %d lines (make bounds renews it)' % len(lines), call_list.stale(lines)))
+              ('README.md has the most of what was counted here, %d lines (make bounds renews it)' % len(lines), call_list.stale_on_page(lines)))
     for number, (sentence, problems) in enumerate(claims, 1):
         print('%s %d - %s' % ('not ok' if problems else 'ok', number, sentence))
         for problem in problems[:12]:

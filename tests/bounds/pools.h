@@ -192,7 +192,7 @@ static void ram_restore(const struct ram *ram)
 /// One family: every live object is a child of the first one, or of the one before it.
 static void make_family(bool is_chain)
 {
-    const unsigned first = hutch_next_index(&herd_pool, 0), last = hutch_last_index(&herd_pool);
+    const unsigned first = hutch_next_index_(&herd_pool, 0), last = hutch_last_index_(&herd_pool);
     for (unsigned child = last; child != first; child--) {
         if (hutch_is_live_at(&herd_pool, child) && !(is_chain && child == last)) {
             unsigned parent = is_chain ? child - 1u : first;

@@ -13,11 +13,13 @@ FUNCTION = re.compile(r"^(?!typedef|extern|static|struct [\w ]+\{|enum |union |#
 
 
 class Function:
-    """A public function: its name, parameters, comment's tags, and where it stands."""
+    """A function with a contract: its name, parameters, comment's tags, and where it stands. Programs call one whose name ends with `_`
+    by its typed form only."""
 
     def __init__(self, path, line, name, parameters, comment):
         self.path, self.line, self.name, self.parameters = path, line, name, parameters
         self.parts = parse(comment)
+        self.verb, self.is_public = name[len("hutch_"):].rstrip("_"), not name.endswith("_")
 
     def tag(self, name):
         return self.parts.get(name, "")

@@ -41,7 +41,7 @@ def comment_above(text, offset):
 def option_rows(text):
     """[(name, default, what it does)] of the options that a header declares."""
     rows = []
-    for match in re.finditer(r"^// (HUTCH_CFG_\w+): ", text, re.M):
+    for match in re.finditer(r"^// (HUTCH_(?:CFG|PORT)_\w+): ", text, re.M):
         name = match.group(1)
         block = re.match(r"(//.*\n)+", text[match.start():]).group(0)
         words = " ".join(line[2:].strip() for line in block.strip().split("\n"))
@@ -114,10 +114,7 @@ def typed_names(root):
 
 def twin_of(function, typed):
     """The call of a function's typed form: of a pool of objects, or of the pool of numbers that has it under its twin's name."""
-    name = function.name[len("hutch_"):]
-    if function.parameters[:1] != ["pool"]:
-        return None
-    pool, verb = ("rabbits", name) if name in typed else ("voices", re.sub("_(index|at)$", "", name))
+    pool, verb = ("rabbits", function.verb) if function.verb in typed else ("voices", re.sub("_(index|at)(?=_wait|$)", "", function.verb))
     return f"`{pool}_{verb}({', '.join(function.parameters[1:])})`" if verb in typed else None
 
 
@@ -128,13 +125,13 @@ def api(root):
         fault = re.sub(r", (?=[A-Z])", "<br>", function.tag("@fault"))
         twin = twin_of(function, typed)
         name = function.name if twin else f"{function.name}({', '.join(function.parameters)})"
-        rows.append((f"`{name}`", twin or "-", escape(first_sentence(function.tag(""))),
+        rows.append((f"`{name}`" if function.is_public else "-", twin or "-", escape(first_sentence(function.tag(""))),
                      escape(function.tag("@return")), "-" if fault == "none" else fault))
     return table(["function", "typed function", "what it does", "returns", "faults"], rows)
 
 
 def bounds(root):
-    rows = [(f"`{function.name}`", escape(function.tag("@time")), escape(function.tag("@isr")))
+    rows = [(f"`{function.verb}`", escape(function.tag("@time")), escape(function.tag("@isr")))
             for function in public_functions(root)]
     return table(["function", "bound", "who may call it"], rows)
 
@@ -160,7 +157,7 @@ def context_cells(words):
 def contexts(root):
     groups = {}
     for function in public_functions(root):
-        groups.setdefault(tuple(context_cells(function.tag("@isr"))), []).append(f"`{function.name[len('hutch_'):]}`")
+        groups.setdefault(tuple(context_cells(function.tag("@isr"))), []).append(f"`{function.verb}`")
     return table(["functions", *COVERED], [[", ".join(names), *cells] for cells, names in groups.items()])
 
 

@@ -4,29 +4,22 @@
 check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tidy cppcheck pkg-config:pkgconf python3
 
 suites += check check-rules check-compilers
-check-rules.run := $(PYTHON) -B tests/check/rules_test.py
+check-rules.run := $(PYTHON) -B tests/check/rules_test.py $(call full,--then $(PYTHON) -B tests/check/selftest.py)
+check-rules.seconds := 1200
 check-rules.packages := $(check.packages)
-slow_suites += check-self check-self-seeds
 check.run = $(PYTHON) -B tests/check/check.py $(if $(CHECK),$(call quoted,$(CHECK)))
 check-compilers.run := $(PYTHON) -B tests/check/check.py --compilers
 check-compilers.packages := $(check.packages)
 check-compilers.seconds := 1200
-check-self.run := $(PYTHON) -B tests/check/selftest.py
 check.seconds := 1200
-check-self.seconds := 1200
-check-self.packages := $(check.packages)
-# The errors of the folders' seeds.txt, and what their suites need: of two folders, which takes some minutes, and of all.
-# $(1) folders
-seeds_packages = $(foreach suite,$(shell sed -n 's/^suite //p' $(1:%=tests/%/seeds.txt) | sort -u),$($(suite).packages))
+# The errors of the folders' seeds.txt, and what their suites need: of two folders, which takes some minutes, of SEEDS, or of all.
 suites += check-seeds
-check-seeds.run := $(PYTHON) -B tests/tools/seeds.py alone systems
-check-seeds.seconds := 1200
-check-seeds.packages = $(call seeds_packages,alone systems)
-check-self-seeds.run := $(PYTHON) -B tests/tools/seeds.py $(SEEDS)
-check-self-seeds.seconds := 7200
-check-self-seeds.packages = $(call seeds_packages,*)
+check-seeds.folders := $(or $(SEEDS),$(if $(FULL),,alone systems))
+check-seeds.run := $(PYTHON) -B tests/tools/seeds.py $(check-seeds.folders)
+check-seeds.seconds := $(if $(SEEDS)$(FULL),7200,1200)
+check-seeds.packages = $(foreach suite,$(shell sed -n 's/^suite \([^ ]*\).*/\1/p' $(patsubst %,tests/%/seeds.txt,$(if $(SEEDS)$(FULL),*,alone systems)) | sort -u),$($(suite).packages))
 
-.PHONY: check check-compilers check-self tables numbers
+.PHONY: check check-compilers tables numbers
 check: ## Format, cppcheck, doc comments, tables, README's example, links, install; CHECK='words; others' for some of all checks.
 	@sh boards/tools/need.sh $(check.packages)
 	@$(check.run)
@@ -34,11 +27,6 @@ check: ## Format, cppcheck, doc comments, tables, README's example, links, insta
 check-compilers: ## Every port's library, warnings, gcc's analyzer, clang-tidy, measured figures: minutes.
 	@sh boards/tools/need.sh $(check.packages)
 	@$(check-compilers.run)
-
-check-self: ## Shows that each of those checks can fail, and each folder's suites (SEEDS=folder or suite for some): takes long.
-	@sh boards/tools/need.sh $(sort $(check.packages) $(check-self-seeds.packages))
-	@$(if $(SEEDS),,$(check-self.run))
-	@$(check-self-seeds.run)
 
 tables: boards-table ## Writes all tables that need no compiler into the documents: options, ports, API, faults, boards.
 	@$(PYTHON) -B tests/check/numbers.py --tables

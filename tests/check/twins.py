@@ -16,7 +16,7 @@ ADD_ONS = tuple(f"include/hutch/{name}.h" for name in ("policy", "runs", "spawn"
 NO_VERBS = {"evict_oldest", "sizing"}  # of these headers: functions that no pool has a form of
 TESTED_IN = ("tests/unit/", "tests/debug/", "tests/systems/")
 CHANGELOG = "CHANGELOG.md"
-NUMBER_FORM = re.compile(r"_(index|at)$")  # hutch_acquire_index is what ids_acquire calls
+NUMBER_FORM = re.compile(r"_(index|at)$")  # acquire_index is what ids_acquire calls
 DEFINED = re.compile(r"(?<!\w)(\w+)[ *]+name##_(\w+?)\(")
 NO_TYPE = {"return", "else", "case", "goto", "sizeof"}
 
@@ -27,6 +27,7 @@ NOT_OF_OBJECTS = {
     "acquire_urgent_index": "acquire_urgent returns the object, and index its number",
     "acquire_run_index": "acquire_run returns the first object, and index its number",
     "claim_index": "claim takes the number already",
+    "next_index": "next returns the object, and index its number",
     "release_run_at": "release_run takes the first object",
     "last_index": "last returns the object, and index its number",
     "lock": "rarely needed: the descriptor's address says which pool",
@@ -57,15 +58,15 @@ NOT_OF_NUMBERS = {
 OVER_ONE = "one holder: a run has several objects"
 NO_REFS = "who holds an object needs no ref; the bitmap is all that such a pool has besides the counts"
 NO_HOOKS = "a counted pool has no hooks"
-BY_NUMBER = "hutch_{verb}(&name_pool, ...) knows no holders"
+BY_NUMBER = "who calls by number is no holder"
 NOT_OF_COUNTED = {
     "acquire_urgent_index": "acquire_urgent returns the object", "acquire_index": "acquire returns the object",
     "release_at": BY_NUMBER, "claim": BY_NUMBER, "claim_index": BY_NUMBER, "release_if": BY_NUMBER,
     "acquire_run": OVER_ONE, "release_run": OVER_ONE, "acquire_run_index": OVER_ONE, "release_run_at": OVER_ONE,
     "ref": NO_REFS, "deref": NO_REFS, "expect": NO_REFS, "release_ref": NO_REFS,
     "spawn": NO_HOOKS, "spawn_urgent": NO_HOOKS, "despawn": NO_HOOKS, "prespawn": NO_HOOKS, "persist": NO_HOOKS,
-    "is_live_at": "is_live(at(index))", "next_index": "index(next(object))", "last": "rarely needed: hutch_last(&name_pool)",
-    "last_index": "rarely needed: hutch_last_index(&name_pool)", "object_bytes": "sizeof its type",
+    "is_live_at": "is_live(at(index))", "next_index": "index(next(object))", "last": "rarely needed",
+    "last_index": "rarely needed", "object_bytes": "sizeof its type",
     "check": "a tool for tests and debuggers, which have the descriptor at hand",
     "lock": "rarely needed: the descriptor's address says which pool", "unlock": "rarely needed: the descriptor's address says which pool",
 }
@@ -74,7 +75,7 @@ NOT_OF_COUNTED = {
 EVERYTHING = "tests/compile/everything.c"  # what compilers, MISRA's rules and coverage look at
 CPP = "include/hutch/hutch.hpp"
 # {verb: why the classes of hutch.hpp have no member of that name}
-DESCRIBED = "rarely needed: hutch_{verb}(pool::descriptor())"
+DESCRIBED = "rarely needed; those with a descriptor in hand: hutch_{verb}(pool::descriptor())"
 NOT_OF_CLASSES = {
     "acquire": "create constructs", "spawn": "create constructs", "release": "destroy destructs", "despawn": "destroy destructs",
     "release_at": "destroy(at(index)) destructs", "release_ref": "destroy(deref(ref)) destructs",
@@ -137,7 +138,7 @@ def verbs_named(text, verbs, ending):
     by_length = sorted(verbs, key=len, reverse=True)
     found = set()
     for name in set(re.findall(r"\b(\w+)" + ending, text)):
-        found.update([verb for verb in by_length if name == verb or name.endswith("_" + verb)][:1])
+        found.update([verb for verb in by_length if ("_" + name.rstrip("_")).endswith("_" + verb)][:1])
     return found
 
 
@@ -155,9 +156,9 @@ def in_changelog(root, verbs):
 
 def problems(root):
     functions = [function for function in docs.functions(root) if function.path in (GENERIC, *ADD_ONS)
-                 and function.name[len("hutch_"):] not in NO_VERBS]
+                 and function.verb not in NO_VERBS]
     objects, numbers, counted = typed_forms(root)
-    verbs = [function.name[len("hutch_"):] for function in functions]
+    verbs = [function.verb for function in functions]
     if not verbs or not objects or not numbers or not counted or "create" not in members(root):
         return ["no function of generic.h or no typed function was found: the check cannot read the headers"]
     of_classes = members(root)

@@ -55,11 +55,11 @@ static void bit_past_the_capacity_is_no_object(void)
 {
     const struct hutch_pool *const pool = &things_pool;
     const struct hutch_scene scene = {&pool, 1};
-    CHECK_EQUAL(hutch_evict_oldest(&aged_pool), HUTCH_NONE);
+    CHECK_EQUAL(hutch_evict_oldest_(&aged_pool), HUTCH_NONE);
     aged_pool.visible[2] = things_pool.visible[1] = (hutch_word_t)(1u << 5);
-    CHECK_EQUAL(hutch_next_index(&things_pool, 0), HUTCH_NONE);
+    CHECK_EQUAL(hutch_next_index_(&things_pool, 0), HUTCH_NONE);
     CHECK_EQUAL(hutch_scene_check(&scene), 0);
-    CHECK_EQUAL(hutch_evict_oldest(&aged_pool), HUTCH_NONE);
+    CHECK_EQUAL(hutch_evict_oldest_(&aged_pool), HUTCH_NONE);
     aged_pool.visible[2] = things_pool.visible[1] = 0;
 }
 
@@ -71,7 +71,7 @@ static void slot_that_is_only_visible_is_not_released(void)
     things_pool.visible[0] = 1;
     CHECK_EQUAL(hutch_scene_reset(&scene), 0);
     large->visible[0] = 1;
-    CHECK(!hutch_despawn(large, hutch_at(large, 0)));
+    CHECK(!hutch_despawn_(large, hutch_at(large, 0)));
     CHECK_EQUAL(things_pool.visible[0] + large->visible[0], 0);
     CHECK(unit_faults_forget() != 0);
 }
@@ -91,11 +91,11 @@ static void damaged_summary_leads_to_no_slot_past_the_end(void)
 {
     const struct hutch_pool *const pool = &levels_pool;
     fill_all_but_the_last(pool);
-    CHECK_EQUAL(hutch_acquire_index(pool), LEVELS - 1);
+    CHECK_EQUAL(hutch_acquire_index_(pool), LEVELS - 1);
     fill_all_but_the_last(pool);
     CHECK_EQUAL(hutch_create_begin(pool), LEVELS - 1);
     fill_all_but_the_last(pool);
-    CHECK(hutch_spawn(pool, NULL) == hutch_at(pool, LEVELS - 1));
+    CHECK(hutch_spawn_(pool, NULL) == hutch_at(pool, LEVELS - 1));
     fill_all_but_the_last(pool);
     CHECK(hutch_spawn_prefab(&of_levels, NULL) == hutch_at(pool, LEVELS - 1));
     for (unsigned k = 0; k < HUTCH_BITMAP_WORDS(LEVELS); k++) {
@@ -109,11 +109,11 @@ static void damaged_summary_leads_to_no_slot_past_the_end(void)
 static void slot_without_a_stamp_is_handed_out_all_the_same(void)
 {
     for (unsigned index = 0; index < hutch_capacity(&stamped_pool); index++) {
-        CHECK(hutch_claim_index(&stamped_pool, index));
+        CHECK(hutch_claim_index_(&stamped_pool, index));
     }
     CHECK(hutch_acquire(&stamped_pool) != NULL);
     hutch_clear(&stamped_pool);
-    CHECK_EQUAL(hutch_acquire_run_index(&stamped_pool, 4), 0);
+    CHECK_EQUAL(hutch_acquire_run_index_(&stamped_pool, 4), 0);
     hutch_clear(&stamped_pool);
     CHECK_EQUAL(hutch_adopt(&stamped_pool, 4), 4);
     CHECK_EQUAL(too_few.state->acquired - too_few.state->released, 4);

@@ -31,7 +31,7 @@ static void hidden_object_is_neither_adopted_nor_released(void)
 {
     const unsigned index = hutch_create_begin(&spawned_pool);
     CHECK_EQUAL(hutch_adopt(&spawned_pool, index + 1), 0);
-    CHECK(!hutch_release_at(&spawned_pool, index));
+    CHECK(!hutch_release_at_(&spawned_pool, index));
     CHECK(unit_faults_forget() != 0);
     hutch_create_end(&spawned_pool, index);
     hutch_create_undo(&spawned_pool, index); // too late
@@ -48,7 +48,7 @@ static void ends_ancestor(uint16_t *object)
     void *const its_ancestor = ancestor;
     (void)object;
     ancestor = NULL;
-    (void)(its_ancestor != NULL && hutch_despawn(&family_pool, its_ancestor));
+    (void)(its_ancestor != NULL && hutch_despawn_(&family_pool, its_ancestor));
 }
 HUTCH_HOOK(ends_ancestor, uint16_t);
 HUTCH_COMPONENTS(ends, {NULL, ends_ancestor_hook, 0, 0});
@@ -60,10 +60,10 @@ static void despawn_hook_of_a_grandchild_may_despawn_its_grandparent(void)
     void *const parent = hutch_spawn_prefab(&relative, NULL);
     void *const child = hutch_spawn_prefab(&relative, NULL);
     void *const grandchild = hutch_spawn_prefab(&relative, NULL);
-    CHECK(hutch_attach(&family_herd, parent, &family_herd, child));
-    CHECK(hutch_attach(&family_herd, child, &family_herd, grandchild));
+    CHECK(hutch_attach_(&family_herd, parent, &family_herd, child));
+    CHECK(hutch_attach_(&family_herd, child, &family_herd, grandchild));
     ancestor = parent;
-    CHECK(hutch_despawn(&family_pool, child));
+    CHECK(hutch_despawn_(&family_pool, child));
     CHECK_EQUAL(hutch_live(&family_pool), 0);
 }
 
@@ -97,8 +97,8 @@ static void lent_object_is_despawned_as_its_own_pool_says(void)
         CHECK(hutch_acquire(pools[i]) != NULL);
         void *const lent = hutch_acquire(pools[i]);
         CHECK(hutch_is_live(lenders[i], lent));
-        CHECK(hutch_despawn(pools[i], lent));
-        CHECK(!hutch_despawn(pools[i], lent));
+        CHECK(hutch_despawn_(pools[i], lent));
+        CHECK(!hutch_despawn_(pools[i], lent));
         CHECK(unit_faults_forget() != 0);
         CHECK_EQUAL(hutch_live(lenders[i]), 0);
         hutch_clear(pools[i]);
@@ -112,7 +112,7 @@ static void undo(const struct hutch_pool *pool, unsigned index)
 }
 static void despawn(const struct hutch_pool *pool, unsigned index)
 {
-    CHECK(hutch_despawn(pool, hutch_at(pool, index)));
+    CHECK(hutch_despawn_(pool, hutch_at(pool, index)));
 }
 static void reset(const struct hutch_pool *pool, unsigned index)
 {
@@ -145,7 +145,7 @@ static void each_slot_of_a_full_pool_is_released(void)
 static void last_free_slot_is_prepared(void)
 {
     CHECK_EQUAL(hutch_adopt(&many_kin_pool, MOST), MOST);
-    CHECK(hutch_release_at(&many_kin_pool, 130));
+    CHECK(hutch_release_at_(&many_kin_pool, 130));
     CHECK(hutch_prespawn_prefab(&of_many_kin, 1));
     CHECK(hutch_check(&many_kin_pool));
     hutch_clear(&many_kin_pool);
@@ -157,8 +157,8 @@ static void pool_of_numbers_has_no_objects(void)
     uint16_t object;
     CHECK_EQUAL(hutch_ref(&numbers_pool, &object), 0);
     CHECK(hutch_deref(&numbers_pool, 1) == NULL);
-    CHECK(!hutch_despawn(&numbers_pool, &object));
-    CHECK(!hutch_release_held(&numbers_pool, others, &object));
+    CHECK(!hutch_despawn_(&numbers_pool, &object));
+    CHECK(!hutch_release_held_(&numbers_pool, others, &object));
     CHECK(unit_faults_forget() != 0);
 }
 
@@ -166,7 +166,7 @@ static void pool_of_numbers_has_no_objects(void)
 static void full_pool_of_whole_words_returns_none(void)
 {
     CHECK_EQUAL(hutch_adopt(&whole_pool, 2 * W), 2 * W);
-    CHECK_EQUAL(hutch_acquire_index(&whole_pool), HUTCH_NONE);
+    CHECK_EQUAL(hutch_acquire_index_(&whole_pool), HUTCH_NONE);
     hutch_clear(&whole_pool);
 }
 

@@ -34,7 +34,7 @@ static void faults_are_counted_up_to_fifteen(void)
     for (unsigned times = 0; times < 20; times++) {
         CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_NULL_POINTER), counted(times));
         CHECK(!hutch_release(&things_pool, NULL));
-        CHECK(!hutch_release_at(&things_pool, 1));
+        CHECK(!hutch_release_at_(&things_pool, 1));
     }
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_DOUBLE_RELEASE), counted(20));
     CHECK_EQUAL(hutch_fault_count(HUTCH_FAULT_CODES_END), 0);

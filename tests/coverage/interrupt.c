@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // interrupt.c - SysTick in QEMU with -icount shift=0, where a tick is 40 instructions; on AVR INT0, which
-// object_avr.c counts for.
+// simavr_steps.c counts for.
 #include "interrupt.h"
 
 #include <stdint.h>

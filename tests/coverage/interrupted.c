@@ -48,7 +48,7 @@ static void acquire(const struct hutch_pool *its_pool)
 // Without hooks, because one context at a time uses a family.
 static void release_child(const struct hutch_pool *its_pool)
 {
-    has_released = hutch_release_at(its_pool, child_index);
+    has_released = hutch_release_at_(its_pool, child_index);
 }
 
 static void arm(const struct hutch_pool *its_pool, void (*its_action)(const struct hutch_pool *),
@@ -70,9 +70,9 @@ static bool all_is_released(void)
 static void check_persist(const struct hutch_pool *its_pool, bool is_persistent, unsigned delay)
 {
     const hutch_word_t *const persistent = HUTCH_MARK_WORDS(its_pool, HUTCH_MARK_PERSISTENT);
-    void *const object = hutch_spawn(its_pool, NULL);
+    void *const object = hutch_spawn_(its_pool, NULL);
     arm(its_pool, hutch_clear, delay);
-    const bool is_done = hutch_persist(its_pool, object, is_persistent);
+    const bool is_done = hutch_persist_(its_pool, object, is_persistent);
     const bool is_released = all_is_released();
     CHECK(has_come ? is_released && *persistent == 0 : is_done && *persistent == is_persistent);
     hutch_clear(its_pool);
@@ -111,9 +111,9 @@ static void object_is_released_once_at_most_by_its_ref(void)
 static void run_is_released_once_at_most(void)
 {
     for (unsigned delay = 0; delay < DELAYS; delay++) {
-        const unsigned first = hutch_acquire_run_index(&plain_pool, LENGTH);
+        const unsigned first = hutch_acquire_run_index_(&plain_pool, LENGTH);
         arm(&plain_pool, hutch_clear, delay);
-        const bool is_done = hutch_release_run_at(&plain_pool, first, LENGTH);
+        const bool is_done = hutch_release_run_at_(&plain_pool, first, LENGTH);
         CHECK(all_is_released() && (has_come || is_done));
     }
 }
@@ -121,9 +121,9 @@ static void run_is_released_once_at_most(void)
 static void run_is_released_whatever_its_neighbours_do(void)
 {
     for (unsigned delay = 0; delay < DELAYS; delay++) {
-        const unsigned first = hutch_acquire_run_index(&plain_pool, LENGTH);
+        const unsigned first = hutch_acquire_run_index_(&plain_pool, LENGTH);
         arm(&plain_pool, acquire, delay);
-        CHECK(hutch_release_run_at(&plain_pool, first, LENGTH));
+        CHECK(hutch_release_run_at_(&plain_pool, first, LENGTH));
         CHECK(all_is_released() == !has_come);
         hutch_clear(&plain_pool);
     }
@@ -134,11 +134,11 @@ static void child_that_is_released_meanwhile_is_not_despawned(void)
     for (unsigned delay = 0; delay < DELAYS; delay++) {
         void *const parent = hutch_spawn_prefab(&relative, NULL);
         void *const child = hutch_spawn_prefab(&relative, NULL);
-        CHECK(hutch_attach(&family_herd, parent, &family_herd, child));
+        CHECK(hutch_attach_(&family_herd, parent, &family_herd, child));
         child_index = hutch_index(&family_pool, child);
         ended = 0;
         arm(&family_pool, release_child, delay);
-        const bool is_done = hutch_despawn(&family_pool, parent);
+        const bool is_done = hutch_despawn_(&family_pool, parent);
         CHECK(all_is_released() && is_done);
         CHECK_EQUAL(ended, has_released ? 1 : 2);
     }

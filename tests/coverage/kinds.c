@@ -38,17 +38,17 @@ static void put_nothing(char c, void *context)
 // is none, one that it makes free.
 static void use_own_slot(unsigned other)
 {
-    const unsigned index = hutch_acquire_index(pool);
-    (void)hutch_release_at(pool, index != HUTCH_NONE ? index : other);
+    const unsigned index = hutch_acquire_index_(pool);
+    (void)hutch_release_at_(pool, index != HUTCH_NONE ? index : other);
     if (index == HUTCH_NONE) {
-        (void)hutch_claim_index(pool, other);
+        (void)hutch_claim_index_(pool, other);
     }
 }
 
 static void end_object(unsigned index)
 {
-    (void)(HUTCH_HAS_HOOKS(pool) ? hutch_despawn(pool, hutch_at(pool, index))
-                                 : hutch_release_at(pool, index));
+    (void)(HUTCH_HAS_HOOKS(pool) ? hutch_despawn_(pool, hutch_at(pool, index))
+                                 : hutch_release_at_(pool, index));
 }
 
 void on_interrupt(void)
@@ -62,25 +62,25 @@ void on_interrupt(void)
     }
     switch (roll / 4 % 8) {
     case 0:
-        (void)hutch_acquire_index(pool);
+        (void)hutch_acquire_index_(pool);
         break;
     case 1:
-        (void)hutch_claim_index(pool, index);
+        (void)hutch_claim_index_(pool, index);
         break;
     case 2:
         end_object(index);
         break;
     case 3:
-        (void)hutch_release_at(pool, index);
+        (void)hutch_release_at_(pool, index);
         break;
     case 4:
         end_object(index);
-        (void)hutch_claim_index(pool, index);
+        (void)hutch_claim_index_(pool, index);
         break;
     case 5:
-        (void)(HUTCH_HAS_HOOKS(pool) ? hutch_spawn(pool, NULL) : NULL);
+        (void)(HUTCH_HAS_HOOKS(pool) ? hutch_spawn_(pool, NULL) : NULL);
         (void)(HUTCH_HAS_HOOKS(pool) && pool->slots != NULL &&
-               hutch_persist(pool, hutch_at(pool, index), true));
+               hutch_persist_(pool, hutch_at(pool, index), true));
         break;
     case 6:
         (void)(pool->generations != NULL && hutch_release_ref(pool, kept));
@@ -161,7 +161,7 @@ static void fill_or_empty(unsigned turn)
         (void)hutch_adopt(pool, pool->capacity);
     }
     for (unsigned left = 4; turn % 4 == 3 && left != 0 && pool->capacity > left; left--) {
-        (void)hutch_release_at(pool, pool->capacity - left);
+        (void)hutch_release_at_(pool, pool->capacity - left);
     }
     unit_faults_forget();
 }

@@ -27,15 +27,15 @@ static bool every_third(const void *object, void *context)
 
 unsigned kinds_odd_victim(const struct hutch_pool *pool)
 {
-    const unsigned roll = unit_random(&kinds_dice) % 16, victim = hutch_next_index(pool, roll % 4);
+    const unsigned roll = unit_random(&kinds_dice) % 16, victim = hutch_next_index_(pool, roll % 4);
     if (roll < 2) {
         return HUTCH_NONE;
     }
     if (roll < 5 && victim != HUTCH_NONE) { // as another context that uses the pool meanwhile
-        (void)hutch_release_at(pool, victim);
+        (void)hutch_release_at_(pool, victim);
     }
     if (roll == 4 && victim != HUTCH_NONE) {
-        (void)hutch_claim_index(pool, victim);
+        (void)hutch_claim_index_(pool, victim);
     }
     return roll == 5 ? pool->capacity : victim;
 }
@@ -104,22 +104,22 @@ static void call_for_room(unsigned which, unsigned before)
 {
     switch (which) {
     case 0:
-        one_more(before, hutch_acquire_index(pool) != HUTCH_NONE);
+        one_more(before, hutch_acquire_index_(pool) != HUTCH_NONE);
         break;
     case 1:
-        one_more(before, hutch_acquire_urgent_index(pool) != HUTCH_NONE);
+        one_more(before, hutch_acquire_urgent_index_(pool) != HUTCH_NONE);
         break;
     case 2:
         one_more(before, hutch_acquire(pool) != NULL);
         break;
     case 3:
-        one_more(before, hutch_acquire_urgent(pool) != NULL);
+        one_more(before, hutch_acquire_urgent_(pool) != NULL);
         break;
     case 4:
-        one_more(before, hutch_spawn(pool, NULL) != NULL);
+        one_more(before, hutch_spawn_(pool, NULL) != NULL);
         break;
     case 5:
-        one_more(before, hutch_spawn_urgent(pool, NULL) != NULL);
+        one_more(before, hutch_spawn_urgent_(pool, NULL) != NULL);
         break;
     default:
         create(before, which % 2 != 0);
@@ -131,7 +131,8 @@ static void walk(unsigned before, bool is_releasing)
 {
     unsigned seen = 0, released = 0;
     HUTCH_FOREACH_IN (const void, object, pool) {
-        released += is_releasing && kinds_random(4) == 0 && hutch_release_at(pool, hutch_index(pool, object));
+        released +=
+            is_releasing && kinds_random(4) == 0 && hutch_release_at_(pool, hutch_index(pool, object));
         seen++;
     }
     CHECK(was_interrupted() || HUTCH_HAS_HOOKS(pool) || is_releasing || seen == before);
@@ -146,7 +147,7 @@ static void use_refs(const void *object)
     if (pool->generations != NULL) {
         kept = kinds_random(4) == 0 && aimed < pool->capacity ? hutch_ref_make(pool, aimed, 0) : kept;
         void *const found = hutch_deref(pool, kept);
-        CHECK(hutch_expect(pool, kept) == found || was_interrupted());
+        CHECK(hutch_expect_(pool, kept) == found || was_interrupted());
     }
 }
 
@@ -162,14 +163,14 @@ static void reset(unsigned before, bool is_checked)
 
 static void hold(unsigned before, const void *object)
 {
-    const bool is_last = hutch_holders(pool, others, object) == 1;
+    const bool is_last = hutch_holders_(pool, others, object) == 1;
     if (pool->slots == NULL || kind->herd != NULL) {
         return;
     }
     if (kinds_random(2) == 0) {
-        (void)hutch_retain(pool, others, object);
+        (void)hutch_retain_(pool, others, object);
     } else {
-        less(before, hutch_release_held(pool, others, object) && is_last);
+        less(before, hutch_release_held_(pool, others, object) && is_last);
     }
 }
 
@@ -197,32 +198,32 @@ static void call_with_a_slot(unsigned which, void *object, unsigned before)
     unsigned asked = 0;
     switch (which) {
     case 0:
-        less(before, hutch_release_at(pool, index));
+        less(before, hutch_release_at_(pool, index));
         break;
     case 1:
         less(before, hutch_release(pool, object));
         break;
     case 2:
-        one_more(before, hutch_claim_index(pool, index));
+        one_more(before, hutch_claim_index_(pool, index));
         break;
     case 3:
-        one_more(before, hutch_claim(pool, index) != NULL);
+        one_more(before, hutch_claim_(pool, index) != NULL);
         break;
     case 4:
         less(before,
-             HUTCH_HAS_HOOKS(pool) ? hutch_despawn(pool, object) : hutch_release_if_live(pool, index));
+             HUTCH_HAS_HOOKS(pool) ? hutch_despawn_(pool, object) : hutch_release_if_live(pool, index));
         break;
     case 5:
-        less(before, hutch_release_run_at(pool, index, length % 8) ? length % 8 : 0);
+        less(before, hutch_release_run_at_(pool, index, length % 8) ? length % 8 : 0);
         break;
     case 6:
-        less(before, hutch_release_run(pool, object, length) ? length : 0);
+        less(before, hutch_release_run_(pool, object, length) ? length : 0);
         break;
     case 7:
-        more(before, hutch_acquire_run(pool, length) != NULL ? length : 0);
+        more(before, hutch_acquire_run_(pool, length) != NULL ? length : 0);
         break;
     case 8:
-        more(before, hutch_acquire_run_index(pool, length) != HUTCH_NONE ? length : 0);
+        more(before, hutch_acquire_run_index_(pool, length) != HUTCH_NONE ? length : 0);
         break;
     case 9:
         use_refs(object);
@@ -231,23 +232,23 @@ static void call_with_a_slot(unsigned which, void *object, unsigned before)
         less(before, pool->generations != NULL && hutch_release_ref(pool, kept));
         break;
     case 11:
-        (void)(HUTCH_HAS_HOOKS(pool) && hutch_persist(pool, object, length % 2 != 0));
+        (void)(HUTCH_HAS_HOOKS(pool) && hutch_persist_(pool, object, length % 2 != 0));
         break;
     case 12:
-        (void)hutch_next_index(pool, index);
-        (void)hutch_last_index(pool);
+        (void)hutch_next_index_(pool, index);
+        (void)hutch_last_index_(pool);
         break;
     case 13:
         walk(before, length % 2 != 0);
         break;
     case 14:
-        less(before, hutch_release_if(pool, every_third, &asked));
+        less(before, hutch_release_if_(pool, every_third, &asked));
         break;
     case 15:
         despawn_any(before, object);
         break;
     case 16:
-        CHECK(hutch_prespawn(pool, length) == (length <= pool->capacity));
+        CHECK(hutch_prespawn_(pool, length) == (length <= pool->capacity));
         break;
     case 17:
         more(before, hutch_adopt(pool, length % 4 == 0 ? index : index % 8));
@@ -259,7 +260,7 @@ static void call_with_a_slot(unsigned which, void *object, unsigned before)
         reset(before, length % 2 != 0);
         break;
     case 20:
-        less(before, hutch_despawn(pool, object));
+        less(before, hutch_despawn_(pool, object));
         break;
     default:
         hold(before, object);
@@ -276,7 +277,7 @@ static void call_with_a_prefab(unsigned which, void *object, unsigned before)
         one_more(before, hutch_spawn_prefab(prefab, NULL) != NULL);
         break;
     case 1:
-        one_more(before, hutch_spawn_prefab_urgent(prefab, NULL) != NULL);
+        one_more(before, hutch_spawn_prefab_urgent_(prefab, NULL) != NULL);
         break;
     case 2:
         (void)hutch_adopt_prefab(prefab, object, NULL);
@@ -285,13 +286,13 @@ static void call_with_a_prefab(unsigned which, void *object, unsigned before)
         (void)hutch_prespawn_prefab(prefab, kinds_random(length_max));
         break;
     case 4:
-        (void)hutch_add_component(kind->herd, object, &parts->first[kinds_random(parts->count)], NULL);
+        (void)hutch_add_component_(kind->herd, object, &parts->first[kinds_random(parts->count)], NULL);
         break;
     case 5:
-        (void)hutch_prefab_of(kind->herd, object);
+        (void)hutch_prefab_of_(kind->herd, object);
         break;
     default:
-        (void)hutch_attach(kind->herd, object, kind->herd, hutch_at(pool, kinds_random(pool->capacity)));
+        (void)hutch_attach_(kind->herd, object, kind->herd, hutch_at(pool, kinds_random(pool->capacity)));
         break;
     }
 }

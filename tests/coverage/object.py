@@ -2,7 +2,7 @@
 # object.py - which instructions of the library's machine code the tests run on a Cortex-M3 and on an AVR, and which of its
 # conditional branches they take both ways; from traces of emulators, over programs with the tests of several folders.
 #
-# usage: object.py [--write] [--list] [CPU]   run from the root; prints TAP; --write renews README.md, --list says what was not run
+# usage: object.py [--list] [CPU]   run from the root; prints TAP; --list says what was not run
 #
 # The library's objects stand first in each program, and nothing is left out, so that its functions have the same addresses in all.
 
@@ -11,8 +11,7 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, os.pardir, "tools"), os.path.join(HERE, os.pardir, "check")]
-import generated  # noqa: E402  (of tests/check)
+sys.path[:0] = [os.path.join(HERE, os.pardir, "tools")]
 import object_cpus  # noqa: E402
 import object_missing  # noqa: E402
 import tap_out  # noqa: E402  (of tests/tools)
@@ -24,7 +23,7 @@ class Function:
     """Of the library: [(address, instruction in words, is it a conditional branch)]"""
 
     def __init__(self, name, path):
-        self.name, self.path, self.instructions = name.split("__")[0], path, []
+        self.name, self.path, self.instructions = name.partition("__CHECK_")[0], path, []
 
 
 def library_of(cpu, program):
@@ -95,35 +94,6 @@ def percent(part, whole):
     return f"{100 * part // whole} %" if whole else "-"
 
 
-def table(every, seen, is_whole=False):
-    """All files, or those of which not all was run."""
-    rows = []
-    for path in sorted({function.path for function in every}):
-        total, ran, ways, taken = counts([function for function in every if function.path == path], seen)
-        if is_whole or ran < total or taken < ways:
-            rows.append((f"`{path}`", percent(ran, total), percent(taken, ways)))
-    total, ran, ways, taken = counts(every, seen)
-    rows.append(("all", percent(ran, total), percent(taken, ways)))
-    return generated.table(["functions of", "instructions run", "ways of branches taken"], rows)
-
-
-ALL = (100, 100)
-
-
-def shares(page):
-    """{file: percent of its instructions, percent of its branches' ways}"""
-    rows = re.findall(r"^\| (?:`(.*?)`|(all)) \| (\d+) % \| (?:(\d+) %|-) \|$", page, re.M)
-    return {path or every: (int(run), int(taken or 100)) for path, every, run, taken in rows}
-
-
-def less(now, kept):
-    """Where less was run than the table has; of a file that it does not have, all."""
-    there, written = shares(now), shares(kept)
-    return [f"{path}: gone" for path in written if path not in there] + [
-        f"{path}: {percents}, the table has {written.get(path, ALL)}" for path, percents in there.items()
-        if percents < written.get(path, ALL) or percents[1] < written.get(path, ALL)[1]]
-
-
 def print_missing(cpu, every, seen):
     for function in every:
         for address, words, is_branch in function.instructions:
@@ -133,8 +103,8 @@ def print_missing(cpu, every, seen):
                       (f" (never {' '.join(sorted(ways))})" if address in seen else ""))
 
 
-def look_at(cpu, page):
-    """Runs a CPU's programs. Returns its table."""
+def look_at(cpu):
+    """Runs a CPU's programs, and tests or lists what was not run."""
     paths, tracer = object_cpus.built(cpu), cpu.tracer()
     gone = dropped(cpu, paths[0])
     where, seen, said = {at: row for at, row in library_of(cpu, paths[0]).items() if at not in gone}, {}, ""
@@ -148,7 +118,7 @@ def look_at(cpu, page):
     if "--list" in sys.argv:
         print_missing(cpu, every, seen)
         print("\n".join(sorted(missing)))
-        return ""
+        return
     kinds = [(address, branch) for function in every for address, _, branch in function.instructions]
     moved = [path for path in paths if [(address, branch) for function in functions(cpu, path, where)
                                         for address, _, branch in function.instructions] != kinds]
@@ -160,27 +130,14 @@ def look_at(cpu, page):
     problems = object_missing.unexcused(missing, met, groups)
     tap_out.result(not problems, f"{cpu.name}: what was not run has a reason in tests/coverage/object_excused_{cpu.mark}.txt",
                    "\n".join(problems))
-    problems = less(table(every, seen, True), page) if shares(page) else ["the page has no table"]
-    tap_out.result(not problems, f"{cpu.name}: of no file was less run than tests/coverage/README.md says (make coverage-object-table)",
-                   "\n".join(problems))
-    return table(every, seen)
-
-
-def part_of(page, cpu):
-    found = re.search(rf"<!-- begin object-{cpu.mark} -->.*?<!-- end object-{cpu.mark} -->", page, re.S)
-    return found.group(0) if found else ""
+    total, ran, ways, taken = counts(every, seen)
+    print(f"# {cpu.name}: {percent(ran, total)} of the instructions run, {percent(taken, ways)} of the branches' ways taken")
 
 
 def main():
-    with open(os.path.join(HERE, "README.md"), encoding="utf-8") as file:
-        page = file.read()
-    chosen = [cpu for cpu in CPUS if cpu.mark in sys.argv] or CPUS
-    tables = {cpu.mark: look_at(cpu, part_of(page, cpu)) for cpu in chosen}
-    if "--list" in sys.argv:
-        return 0
-    if "--write" in sys.argv:
-        generated.rewrite(".", {f"object-{mark}": lambda _root, now=now: now for mark, now in tables.items()})
-    return tap_out.end()
+    for cpu in [cpu for cpu in CPUS if cpu.mark in sys.argv] or CPUS:
+        look_at(cpu)
+    return 0 if "--list" in sys.argv else tap_out.end()
 
 
 if __name__ == "__main__":

@@ -8,8 +8,9 @@ import sys
 import types
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, os.pardir, "tools")]
+sys.path[:0] = [os.path.join(HERE, os.pardir, "tools"), os.path.join(HERE, os.pardir, os.pardir, "boards", "runners")]
 import cpu_time  # noqa: E402  (of tests/tools)
+import steps  # noqa: E402  (of boards/runners)
 
 BUILD = os.path.join("build", "coverage", "object")
 COMMON = ["-Os", "-ffreestanding", "-fno-common", "-std=c99", "-w", "-ffunction-sections", "-fdata-sections", "-Iinclude", "-Iboards",
@@ -58,11 +59,10 @@ def programs(*flags):
 
 
 def cortex_m3_tracer():
-    plugin = os.path.join(BUILD, "object_trace.so")
-    run([os.environ.get("CC", "gcc"), "-std=gnu11", "-O2", "-Wall", "-Wextra", "-fPIC", "-shared", "tests/coverage/object_trace.c", "-o", plugin])
+    plugin = steps.built("qemu")
     return lambda program, out: [
         "qemu-system-arm", "-M", "mps2-an385", "-icount", "shift=0", "-semihosting-config", "enable=on,target=native", "-display", "none",
-        "-monitor", "none", "-serial", "stdio", "-plugin", f"{plugin},out={out}", "-kernel", program]
+        "-monitor", "none", "-serial", "stdio", "-plugin", f"{plugin},out={out},edges=on", "-kernel", program]
 
 
 CORTEX_M3 = types.SimpleNamespace(
@@ -75,13 +75,11 @@ CORTEX_M3 = types.SimpleNamespace(
 
 
 def avr_tracer():
-    runner = os.path.join(BUILD, "object_avr")
-    run([os.environ.get("CC", "gcc"), "-std=gnu99", "-O2", "-Wall", "-Wextra", "-Iboards/runners", "tests/coverage/object_avr.c",
-         "boards/runners/simavr_core.c", "-lsimavr", "-o", runner])
+    runner = str(steps.built("simavr"))
     return lambda program, out: [runner, program, out]
 
 
-# The programs need more RAM than the CPU has, and object_avr.c gives it; 1 KiB is left for the stack. A jump table would stand before
+# The programs need more RAM than the CPU has, and simavr_steps.c gives it; 1 KiB is left for the stack. A jump table would stand before
 # the library, and move it.
 AVR = types.SimpleNamespace(
     name="AVR", mark="avr", cross="avr-",

@@ -23,9 +23,5 @@ coverage-object.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-
 coverage-object-avr.run := $(PYTHON) -B tests/coverage/object.py avr
 coverage-object-avr.packages := gcc avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.h:libsimavr-dev
 
-.PHONY: coverage-object coverage-object-table
+.PHONY: coverage-object
 coverage-object: test-coverage-object ## Which instructions of the library's machine code the tests run on Cortex-M3 and AVR.
-
-coverage-object-table: ## Runs the same, and renews the tables of tests/coverage/README.md.
-	@sh boards/tools/need.sh $(coverage-object.packages) $(coverage-object-avr.packages)
-	@$(PYTHON) -B tests/coverage/object.py --write

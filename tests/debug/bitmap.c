@@ -140,7 +140,7 @@ static void acquire_refuses_a_slot_in_a_damaged_word(void)
         check_bitmap_fault(next);
         CHECK(things_claim(next) == NULL);
         check_bitmap_fault(next);
-        CHECK(hutch_acquire_index(&things_pool) == HUTCH_NONE);
+        CHECK(hutch_acquire_index_(&things_pool) == HUTCH_NONE);
         check_bitmap_fault(next);
         CHECK_EQUAL(debug_state(&things_pool), before);
     }

@@ -105,7 +105,7 @@ GETS(acquire_kept, kept_acquire());
 GETS(acquire_kept_generic, hutch_acquire(&kept_pool));
 ACT(acquire_kept_index)
 {
-    got = hutch_at(&kept_pool, hutch_acquire_urgent_index(&kept_pool));
+    got = hutch_at(&kept_pool, hutch_acquire_urgent_index_(&kept_pool));
 }
 DOES(release_kept, kept_release((struct thing *)got));
 ACT(release_kept_again)
@@ -113,7 +113,7 @@ ACT(release_kept_again)
     CHECK(!kept_release((struct thing *)got));
 }
 DOES(release_kept_generic, hutch_release(&kept_pool, got));
-DOES(release_kept_run, hutch_release_run_at(&kept_pool, 0, 3));
+DOES(release_kept_run, hutch_release_run_at_(&kept_pool, 0, 3));
 ACT(clear_kept)
 {
     kept_clear();
@@ -129,7 +129,7 @@ static void pool_with_a_policy_names_who_called_it(void)
     acquire_kept_generic();
     check_releases(&kept_pool, got_at(&kept_pool), release_kept_generic);
     for (unsigned i = 0; i < 3; i++) {
-        CHECK(hutch_claim_index(&kept_pool, i));
+        CHECK(hutch_claim_index_(&kept_pool, i));
     }
     check_releases(&kept_pool, 2, release_kept_run);
     CHECK(kept_claim(0) != NULL && kept_claim(1) != NULL);
@@ -158,7 +158,7 @@ DOES(release_narrow, narrow_release((struct thing *)got));
 DOES(release_narrow_generic, hutch_release(&narrow_pool, got));
 GETS(spawn_star, stars_spawn(NULL));
 DOES(despawn_star, stars_despawn((struct thing *)got));
-DOES(despawn_star_generic, hutch_despawn(&stars_pool, got));
+DOES(despawn_star_generic, hutch_despawn_(&stars_pool, got));
 
 static void spilled_object_was_acquired_by_who_called_the_full_pool(void)
 {
@@ -184,7 +184,7 @@ static void spilled_object_was_acquired_by_who_called_the_full_pool(void)
     }
 }
 
-GETS(spawn_actor, hutch_spawn(&actors_pool, NULL));
+GETS(spawn_actor, hutch_spawn_(&actors_pool, NULL));
 DOES(despawn_actor, actors_despawn((struct thing *)got));
 ACT(despawn_actor_again)
 {
@@ -320,7 +320,7 @@ static void scenes_name_who_reset_them(void)
     CHECK(wide_claim(1) != NULL);
     check_faults("wide", HUTCH_FAULT_LEAK, look_for_leaks);
     CHECK(wide_claim(3) != NULL && oak_spawn(NULL) != NULL && oak_spawn(NULL) != NULL);
-    const unsigned tree = hutch_next_index(&trees_pool, 0);
+    const unsigned tree = hutch_next_index_(&trees_pool, 0);
     check_releases(&wide_pool, 3, reset_forest);
     check_site(wide_pool.notes[1].released_by, reset_forest);
     check_site(trees_pool.notes[tree].released_by, reset_forest);
@@ -341,11 +341,11 @@ static const struct hutch_pool *played;
 
 ACT(despawn_inner)
 {
-    CHECK(hutch_despawn(played, inner));
+    CHECK(hutch_despawn_(played, inner));
 }
 ACT(despawn_outer)
 {
-    CHECK(hutch_despawn(played, outer));
+    CHECK(hutch_despawn_(played, outer));
 }
 ACT(release_inner)
 {
@@ -380,8 +380,8 @@ static void use_hooks_that_let_go(const struct hutch_pool *pool, act_function *a
 {
     played = pool;
     debug_repair(pool);
-    outer = hutch_spawn(pool, NULL);
-    inner = hutch_spawn(pool, NULL);
+    outer = hutch_spawn_(pool, NULL);
+    inner = hutch_spawn_(pool, NULL);
     in_hook = act;
     despawn_outer();
     check_both_sites(pool->notes[hutch_index(pool, outer)].released_by,

@@ -50,7 +50,7 @@ const struct hutch_fault *debug_fault(const char *pool, unsigned code)
 void debug_repair(const struct hutch_pool *pool)
 {
     if (!pool->debug->is_ready) {
-        hutch_release_at(pool, hutch_acquire_index(pool));
+        hutch_release_at_(pool, hutch_acquire_index_(pool));
     }
     hutch_clear(pool);
     hutch_check(pool); // puts poison and guards right as it reports them
@@ -70,25 +70,25 @@ void debug_check_is_refused(const struct hutch_pool *pool, unsigned live, unsign
             is_refused = hutch_acquire(pool) == NULL;
             break;
         case 1:
-            is_refused = hutch_claim(pool, live == 0 ? 1 : 0) == NULL;
+            is_refused = hutch_claim_(pool, live == 0 ? 1 : 0) == NULL;
             break;
         case 2:
-            is_refused = hutch_acquire_run(pool, 1) == NULL;
+            is_refused = hutch_acquire_run_(pool, 1) == NULL;
             break;
         case 3:
             is_refused = !hutch_release(pool, hutch_at(pool, live));
             break;
         case 4:
-            is_refused = !hutch_release_at(pool, live);
+            is_refused = !hutch_release_at_(pool, live);
             break;
         case 5:
-            is_refused = !hutch_release_run_at(pool, live, 1);
+            is_refused = !hutch_release_run_at_(pool, live, 1);
             break;
         case 6:
             is_refused = !hutch_release_ref(pool, hutch_ref(pool, hutch_at(pool, live)));
             break;
         case 7:
-            is_refused = !hutch_despawn(pool, hutch_at(pool, live));
+            is_refused = !hutch_despawn_(pool, hutch_at(pool, live));
             break;
         default:
             hutch_clear(pool);

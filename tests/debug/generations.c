@@ -41,7 +41,7 @@ static void each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one
         hutch_ref_t stale = 0;
         bool is_right = true;
         for (; steps < round_of(pool); steps++) {
-            const hutch_ref_t ref = hutch_ref(pool, hutch_claim(pool, 0));
+            const hutch_ref_t ref = hutch_ref(pool, hutch_claim_(pool, 0));
             is_right = is_right && ref != 0 && generation_of(pool, ref) == steps + 1 &&
                        hutch_deref(pool, ref) == hutch_at(pool, 0) && hutch_deref(pool, stale) == NULL;
             stale = ref;
@@ -49,7 +49,7 @@ static void each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one
         }
         CHECK(is_right);
         CHECK_EQUAL(pool->generations[0], 0);
-        const hutch_ref_t again = hutch_ref(pool, hutch_claim(pool, 0));
+        const hutch_ref_t again = hutch_ref(pool, hutch_claim_(pool, 0));
         CHECK_EQUAL(generation_of(pool, again), 1);
         CHECK(hutch_deref(pool, stale) == NULL);
     }

@@ -172,14 +172,14 @@ static void engine_notes_and_reports_the_site_of_the_public_call(void)
 
 __attribute__((noinline)) static void misuse_everything(hutch_ref_t foreign)
 {
-    CHECK(hutch_expect(&tracked_pool, 0) == NULL);
+    CHECK(hutch_expect_(&tracked_pool, 0) == NULL);
     CHECK(!hutch_release(&tracked_pool, NULL));
-    CHECK(!hutch_release_at(&tracked_pool, 9));
-    CHECK(hutch_claim(&tracked_pool, 9) == NULL);
-    CHECK(!hutch_release_run_at(&tracked_pool, 0, 0));
+    CHECK(!hutch_release_at_(&tracked_pool, 9));
+    CHECK(hutch_claim_(&tracked_pool, 9) == NULL);
+    CHECK(!hutch_release_run_at_(&tracked_pool, 0, 0));
     CHECK_EQUAL(hutch_ref(&tracked_pool, NULL), 0);
-    CHECK(!hutch_persist(&tracked_pool, NULL, true));
-    CHECK(!hutch_prespawn(&tracked_pool, 3));
+    CHECK(!hutch_persist_(&tracked_pool, NULL, true));
+    CHECK(!hutch_prespawn_(&tracked_pool, 3));
     CHECK_EQUAL(hutch_adopt(&tracked_pool, 3), 0);
     HUTCH_ASSERT_LIVE(NULL);
     if (HUTCH_TAG_BITS != 0) {

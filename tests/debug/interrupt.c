@@ -136,7 +136,7 @@ static void misuse_unlocked(void)
 {
     debug_check_is_refused(&unlocked_pool, 0, HUTCH_FAULT_CONTEXT);
     // What is wrong before the pool is looked at has its own code here too.
-    CHECK(!hutch_release_run_at(&unlocked_pool, 4, 1));
+    CHECK(!hutch_release_run_at_(&unlocked_pool, 4, 1));
     debug_fault("unlocked", HUTCH_FAULT_BAD_RUN);
     CHECK_EQUAL(hutch_ref(&unlocked_pool, unlocked_at(1)), 0);
     debug_fault("unlocked", HUTCH_FAULT_USE_AFTER_RELEASE);
@@ -307,7 +307,7 @@ static unsigned asked;
 static unsigned evict_first(const struct hutch_pool *pool)
 {
     asked++;
-    return hutch_next_index(pool, 0);
+    return hutch_next_index_(pool, 0);
 }
 HUTCH_POLICY(generous, .evict = evict_first, .spill = &spill_pool);
 HUTCH_POOL_TRACKED(policed, uint16_t, 2, .lock = HUTCH_LOCK_IRQ, .policy = &generous);
@@ -349,15 +349,15 @@ static void enter_every_way(void)
     debug_check_is_refused(&policed_pool, 0, HUTCH_FAULT_TOO_URGENT);
     REFUSED("policed", policed_acquire(), NULL);
     REFUSED("policed", policed_acquire_urgent(), NULL);
-    REFUSED("policed", hutch_acquire_urgent_index(&policed_pool), HUTCH_NONE);
+    REFUSED("policed", hutch_acquire_urgent_index_(&policed_pool), HUTCH_NONE);
     REFUSED("policed", policed_release_run(policed_at(0), 1), false);
     REFUSED("policed", policed_release_if(is_any_number, NULL), 0);
     REFUSED("hooked", hooked_spawn(NULL), NULL);
-    REFUSED("hooked", hutch_spawn_urgent(&hooked_pool, NULL), NULL);
+    REFUSED("hooked", hutch_spawn_urgent_(&hooked_pool, NULL), NULL);
     REFUSED("hooked", hooked_despawn(hooked_at(0)), false);
     REFUSED("hooked", hooked_persist(hooked_at(0), true), false);
     REFUSED("hooked", hooked_prespawn(2), false);
-    REFUSED("hooked", hutch_prespawn(&hooked_pool, 2), false);
+    REFUSED("hooked", hutch_prespawn_(&hooked_pool, 2), false);
     REFUSED("hooked", hutch_scene_reset(&field), 0);
     hooked_clear();
     debug_fault("hooked", HUTCH_FAULT_TOO_URGENT);
@@ -408,7 +408,7 @@ static void misuse_spawned(void)
     CHECK(spawned_is_live_at(0));
     CHECK(spawned_spawn(NULL) == NULL);
     debug_fault("spawned", HUTCH_FAULT_CONTEXT);
-    CHECK(!hutch_persist(&spawned_pool, spawned_at(0), true));
+    CHECK(!hutch_persist_(&spawned_pool, spawned_at(0), true));
     debug_fault("spawned", HUTCH_FAULT_CONTEXT);
     CHECK(!spawned_persist(spawned_at(0), true));
     debug_fault("spawned", HUTCH_FAULT_CONTEXT);

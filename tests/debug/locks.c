@@ -28,18 +28,18 @@ static void lock_left_without_being_entered_is_reported_by_the_next_use(void)
         CHECK(DEBUG_IS_NOTED(unit_faults.kept[0].caller));
         CHECK(hutch_release(pools[p], object));
         hutch_debug_unlocking(pools[p]);
-        object == NULL ? (void)0 : (void)hutch_claim(pools[p], 2);
+        object == NULL ? (void)0 : (void)hutch_claim_(pools[p], 2);
         debug_fault(pools[p]->identity->name, HUTCH_FAULT_LOCK_UNBALANCED);
         hutch_debug_unlocking(pools[p]);
-        CHECK(hutch_release_at(pools[p], 2));
+        CHECK(hutch_release_at_(pools[p], 2));
         CHECK_EQUAL(debug_fault(pools[p]->identity->name, HUTCH_FAULT_LOCK_UNBALANCED)->index, 2);
         hutch_debug_unlocking(pools[p]);
-        CHECK_EQUAL(hutch_acquire_run_index(pools[p], 2), 0);
+        CHECK_EQUAL(hutch_acquire_run_index_(pools[p], 2), 0);
         CHECK_EQUAL(debug_fault(pools[p]->identity->name, HUTCH_FAULT_LOCK_UNBALANCED)->index, 0);
         CHECK_EQUAL(pools[p]->debug->depth, 0);
-        CHECK(hutch_release_run_at(pools[p], 0, 2));
+        CHECK(hutch_release_run_at_(pools[p], 0, 2));
         hutch_debug_unlocking(pools[p]);
-        CHECK(!hutch_release_at(pools[p], 0)); // a wrong use: it is told of both
+        CHECK(!hutch_release_at_(pools[p], 0)); // a wrong use: it is told of both
         CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_LOCK_UNBALANCED);
         CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_DOUBLE_RELEASE);
         CHECK_EQUAL(unit_faults_forget(), 2);

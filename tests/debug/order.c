@@ -8,7 +8,7 @@ HUTCH_POOL(things, uint16_t, things_max);
 
 static unsigned acquire(void)
 {
-    return hutch_acquire_index(&things_pool);
+    return hutch_acquire_index_(&things_pool);
 }
 
 static void fill(void)
@@ -50,10 +50,10 @@ static void claims_and_runs_take_slots_out_of_the_middle_of_the_queue(void)
     for (unsigned i = 0; i < things_max; i++) {
         CHECK(things_release_at(i));
     }
-    CHECK(things_claim(4) != NULL);                           // the middle
-    CHECK(things_claim(0) != NULL);                           // the head
-    CHECK(things_claim(8) != NULL);                           // the tail
-    CHECK_EQUAL(hutch_acquire_run_index(&things_pool, 2), 1); // 1 and 2
+    CHECK(things_claim(4) != NULL);                            // the middle
+    CHECK(things_claim(0) != NULL);                            // the head
+    CHECK(things_claim(8) != NULL);                            // the tail
+    CHECK_EQUAL(hutch_acquire_run_index_(&things_pool, 2), 1); // 1 and 2
     CHECK_EQUAL(acquire(), 3);
     CHECK_EQUAL(acquire(), 5);
     CHECK(things_release_at(4));

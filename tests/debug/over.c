@@ -17,7 +17,7 @@ static void arrange(void)
                 blocks_max);
     debug_now = 40;
     for (unsigned index = 0; index < blocks_max; index++) {
-        CHECK(hutch_claim(blocks, index) != NULL);
+        CHECK(hutch_claim_(blocks, index) != NULL);
     }
 }
 
@@ -32,10 +32,10 @@ static void write_after_release_is_found_in_memory_of_the_caller(void)
     for (unsigned i = 0; i < block_bytes; i++) {
         arrange();
         debug_now = 41;
-        CHECK(hutch_release_at(blocks, middle));
+        CHECK(hutch_release_at_(blocks, middle));
         CHECK_EQUAL(bytes_of(middle)[i], HUTCH_POISON);
         bytes_of(middle)[i] ^= 1;
-        CHECK(hutch_acquire_index(blocks) == middle);
+        CHECK(hutch_acquire_index_(blocks) == middle);
         const struct hutch_fault *const fault = debug_fault("blocks", HUTCH_FAULT_WRITE_AFTER_RELEASE);
         CHECK(fault->address == (const void *)&bytes_of(middle)[i]);
         CHECK_EQUAL(fault->note->released_at, 41);
@@ -61,10 +61,10 @@ static void overrun_and_underrun_are_found_at_each_object(void)
 static void block_that_was_released_first_is_acquired_first(void)
 {
     arrange();
-    CHECK(hutch_release_at(blocks, 2) && hutch_release_at(blocks, 0) && hutch_release_at(blocks, 3));
-    CHECK_EQUAL(hutch_acquire_index(blocks), HUTCH_CFG_LATE_REUSE ? 2 : 0);
-    CHECK_EQUAL(hutch_acquire_index(blocks), HUTCH_CFG_LATE_REUSE ? 0 : 2);
-    CHECK_EQUAL(hutch_acquire_index(blocks), 3);
+    CHECK(hutch_release_at_(blocks, 2) && hutch_release_at_(blocks, 0) && hutch_release_at_(blocks, 3));
+    CHECK_EQUAL(hutch_acquire_index_(blocks), HUTCH_CFG_LATE_REUSE ? 2 : 0);
+    CHECK_EQUAL(hutch_acquire_index_(blocks), HUTCH_CFG_LATE_REUSE ? 0 : 2);
+    CHECK_EQUAL(hutch_acquire_index_(blocks), 3);
 }
 
 static void flipped_bit_of_its_bitmap_is_found(void)
@@ -100,7 +100,7 @@ static void refs_are_divided_as_those_of_a_declared_pool(void)
                 many);
     CHECK_EQUAL(many_over.pool.index_bits, HUTCH_INDEX_BITS_(many));
     CHECK_EQUAL(many_over.pool.ref_low_bits, HUTCH_REF_LOW_BITS_(many));
-    void *const object = hutch_claim(&many_over.pool, many - 1);
+    void *const object = hutch_claim_(&many_over.pool, many - 1);
     const hutch_ref_t ref = hutch_ref(&many_over.pool, object);
     CHECK(ref != 0 && hutch_deref(&many_over.pool, ref) == object);
     CHECK(hutch_release_ref(&many_over.pool, ref) && hutch_deref(&many_over.pool, ref) == NULL);

@@ -44,7 +44,7 @@ static bool by_typed_run(const void *object)
 }
 static bool by_generic_run(const void *object)
 {
-    return hutch_release_run(&things_pool, object, 1);
+    return hutch_release_run_(&things_pool, object, 1);
 }
 
 static void check_is_refused(const void *object, unsigned code, unsigned index, const char *other_pool)
@@ -96,7 +96,7 @@ static void double_release_by_number_has_its_code_and_its_history(void)
     CHECK(things_release_at(index));
     const uint32_t before = debug_state(&things_pool);
     for (unsigned way = 0; way < 2; way++) {
-        CHECK(way == 0 ? !things_release_at(index) : !hutch_release_at(&things_pool, index));
+        CHECK(way == 0 ? !things_release_at(index) : !hutch_release_at_(&things_pool, index));
         const struct hutch_fault *const fault = debug_fault("things", HUTCH_FAULT_DOUBLE_RELEASE);
         CHECK(fault->address == NULL);
         CHECK_EQUAL(fault->index, index);
@@ -115,13 +115,13 @@ static void run_with_a_free_slot_in_it_has_its_code(void)
     CHECK_EQUAL(things_index(run), 0);
     const uint32_t before = debug_state(&things_pool);
     for (unsigned way = 0; way < 2; way++) {
-        CHECK(way == 0 ? !things_release_run(run, 3) : !hutch_release_run(&things_pool, run, 3));
+        CHECK(way == 0 ? !things_release_run(run, 3) : !hutch_release_run_(&things_pool, run, 3));
         CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_RUN)->index, 0);
-        CHECK(!hutch_release_run_at(&things_pool, 1, 9));
+        CHECK(!hutch_release_run_at_(&things_pool, 1, 9));
         CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_RUN)->index, 1);
         CHECK_EQUAL(debug_state(&things_pool), before);
     }
-    CHECK(hutch_release_run_at(&things_pool, 1, 2));
+    CHECK(hutch_release_run_at_(&things_pool, 1, 2));
     CHECK_EQUAL(things_live(), 0);
 }
 
@@ -168,7 +168,7 @@ static void number_past_the_capacity_has_its_code(void)
         CHECK(!things_release_at(index));
         CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_INDEX)->index, index);
         CHECK(unit_faults.kept[0].note == NULL);
-        CHECK(!hutch_release_at(&things_pool, index));
+        CHECK(!hutch_release_at_(&things_pool, index));
         CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_INDEX)->index, index);
         CHECK(things_claim(index) == NULL);
         CHECK_EQUAL(debug_fault("things", HUTCH_FAULT_BAD_INDEX)->index, index);
@@ -278,10 +278,10 @@ static void pool_of_numbers_refuses_the_functions_for_objects(void)
             is_refused = hutch_acquire(&numbers_pool) == NULL;
             break;
         case 1:
-            is_refused = hutch_acquire_urgent(&numbers_pool) == NULL;
+            is_refused = hutch_acquire_urgent_(&numbers_pool) == NULL;
             break;
         case 2:
-            is_refused = hutch_claim(&numbers_pool, 3) == NULL;
+            is_refused = hutch_claim_(&numbers_pool, 3) == NULL;
             break;
         case 3:
             is_refused = !hutch_release(&numbers_pool, NULL);
@@ -290,19 +290,19 @@ static void pool_of_numbers_refuses_the_functions_for_objects(void)
             is_refused = !hutch_release(&numbers_pool, &elsewhere);
             break;
         case 5:
-            is_refused = hutch_spawn(&numbers_pool, NULL) == NULL;
+            is_refused = hutch_spawn_(&numbers_pool, NULL) == NULL;
             break;
         case 6:
-            is_refused = hutch_spawn_urgent(&numbers_pool, NULL) == NULL;
+            is_refused = hutch_spawn_urgent_(&numbers_pool, NULL) == NULL;
             break;
         case 7:
-            is_refused = !hutch_despawn(&numbers_pool, NULL);
+            is_refused = !hutch_despawn_(&numbers_pool, NULL);
             break;
         case 8:
-            is_refused = hutch_acquire_run(&numbers_pool, 2) == NULL;
+            is_refused = hutch_acquire_run_(&numbers_pool, 2) == NULL;
             break;
         default:
-            is_refused = !hutch_release_run(&numbers_pool, NULL, 1);
+            is_refused = !hutch_release_run_(&numbers_pool, NULL, 1);
         }
         CHECK(is_refused);
         CHECK(DEBUG_IS_NOTED(debug_fault("numbers", HUTCH_FAULT_NUMBERS)->caller));

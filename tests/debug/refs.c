@@ -34,7 +34,7 @@ static void ref_of_a_live_object_finds_it_and_releases_it(void)
     CHECK(foes_deref(ref) == foe);
     CHECK(foes_expect(ref) == foe);
     CHECK(hutch_deref(&foes_pool, HUTCH_REF_VALUE_(ref)) == foe);
-    CHECK(hutch_expect(&foes_pool, HUTCH_REF_VALUE_(ref)) == foe);
+    CHECK(hutch_expect_(&foes_pool, HUTCH_REF_VALUE_(ref)) == foe);
     CHECK(foes_release_ref(ref));
     CHECK_EQUAL(foes_live(), 0);
     CHECK(foes_deref(ref) == NULL);
@@ -78,7 +78,7 @@ static void use_of_a_stale_ref_has_its_code(void)
     CHECK_EQUAL(unit_faults.count, 0);
     const uint32_t before = debug_state(&foes_pool);
     for (unsigned way = 0; way < 2; way++) {
-        CHECK(way == 0 ? foes_expect(ref) == NULL : hutch_expect(&foes_pool, HUTCH_REF_VALUE_(ref)) == NULL);
+        CHECK(way == 0 ? foes_expect(ref) == NULL : hutch_expect_(&foes_pool, HUTCH_REF_VALUE_(ref)) == NULL);
         const struct hutch_fault *const fault = debug_fault("foes", HUTCH_FAULT_STALE_USE);
         CHECK_EQUAL(fault->index, index);
         CHECK_EQUAL(fault->note->released_at, 31);
@@ -98,7 +98,7 @@ static void zero_ref_has_its_code(void)
     CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_NULL_REF)->index, HUTCH_NONE);
     CHECK(!foes_release_ref(zero));
     CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_NULL_REF)->index, HUTCH_NONE);
-    CHECK(hutch_expect(&foes_pool, 0) == NULL);
+    CHECK(hutch_expect_(&foes_pool, 0) == NULL);
     debug_fault("foes", HUTCH_FAULT_NULL_REF);
     CHECK(!hutch_release_ref(&foes_pool, 0));
     debug_fault("foes", HUTCH_FAULT_NULL_REF);
@@ -116,7 +116,7 @@ static void other_pools_ref_has_its_code_in_every_use_and_is_reported_once(void)
     CHECK(hutch_deref(&foes_pool, ref) == NULL);
     CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF)->index, HUTCH_NONE);
     CHECK(DEBUG_IS_NOTED(unit_faults.kept[0].caller));
-    CHECK(hutch_expect(&foes_pool, ref) == NULL);
+    CHECK(hutch_expect_(&foes_pool, ref) == NULL);
     debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF);
     CHECK(!hutch_release_ref(&foes_pool, ref));
     debug_fault("foes", HUTCH_FAULT_OTHER_POOL_REF);
@@ -138,7 +138,7 @@ static void ref_past_the_capacity_is_stale_and_of_no_slot(void)
         const hutch_ref_t bad = (hutch_ref_t)(good | index << tag_bits);
         CHECK(hutch_deref(&foes_pool, bad) == NULL);
         CHECK_EQUAL(unit_faults.count, 0);
-        CHECK(hutch_expect(&foes_pool, bad) == NULL);
+        CHECK(hutch_expect_(&foes_pool, bad) == NULL);
         CHECK_EQUAL(debug_fault("foes", HUTCH_FAULT_STALE_USE)->index, HUTCH_NONE);
         CHECK(!hutch_release_ref(&foes_pool, bad));
         CHECK(debug_fault("foes", HUTCH_FAULT_STALE_RELEASE)->note == NULL);

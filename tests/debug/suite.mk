@@ -52,21 +52,21 @@ $(foreach row,$(debug.host),$(eval $(call debug_host_rules,$(row))))
 comma := ,
 debug.steady = $(if $(findstring qemu,$($(1).run)),-icount shift=0$(comma)sleep=off)
 
-# $(1) board. With `.debug_is_slow` only `make check-all` runs its debug builds.
-debug.when = $(if $($(1).debug_is_slow),slow_suites,suites)
+# $(1) boards: those whose debug builds are run
+debug.boards = $(foreach board,$(1),$(if $($(board).no_debug),,$(board)))
 
 # $(1) board. Its `.debug_cflags` are for debug builds.
 define debug_board_rules
 debug_$(1).sources := $(debug.sources)
 debug_$(1).cflags := $(debug.cflags) $($(1).debug_cflags)
 $(call program_rules,$(1),debug,debug_$(1))
-$(call debug.when,$(1)) += debug-$(1)
+suites += debug-$(1)
 debug-$(1).needs := build/$(1)/debug.elf
 debug-$(1).run := $($(1).run) build/$(1)/debug.elf $(call debug.steady,$(1))
 debug-$(1).packages := $($(1).packages)
 endef
 
-$(foreach board,$(boards.whole),$(eval $(call debug_board_rules,$(board))))
+$(foreach board,$(call debug.boards,$(boards.whole)),$(eval $(call debug_board_rules,$(board))))
 
 # Where the lock stops interrupts by priority, so that one may be too urgent for it, `.also := basepri`. The port's header
 # comes first.
@@ -92,9 +92,9 @@ define debug_tiny_rules
 debug_$(1).sources := $(filter-out $(patsubst %,tests/debug/%.c,main $($(1).debug_without)),$(debug.sources))
 debug_$(1).cflags := $(debug.cflags) $($(1).debug_cflags)
 $(call program_rules,$(1),debug,debug_$(1))
-$(call debug.when,$(1)) += debug-$(1)
+$(if $($(1).no_debug),,suites += debug-$(1))
 debug-$(1).needs := $(patsubst %,build/$(1)/debug-parts/%.elf,$(call part.names,$(tiny.parts),$($(1).debug_shares),$($(1).debug_without)))
-debug-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $$(debug-$(1).needs)
+debug-$(1).run := $$(call part.run,$(1),$$(debug-$(1).needs))
 debug-$(1).packages := $($(1).packages)
 endef
 
@@ -130,20 +130,20 @@ $(foreach row,$(inject.rows),$(eval $(call inject_host_rules,$(row))))
 # $(1) board
 define inject_board_rules
 $(call program_rules,$(1),inject,inject,$(if $($(1).debug_cflags),,debug))
-$(call debug.when,$(1)) += debug-inject-$(1)
+suites += debug-inject-$(1)
 debug-inject-$(1).needs := build/$(1)/inject.elf
 debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf $(call debug.steady,$(1))
 debug-inject-$(1).packages := $($(1).packages)
 endef
 
-$(foreach board,$(boards.whole),$(eval $(call inject_board_rules,$(board))))
+$(foreach board,$(call debug.boards,$(boards.whole)),$(eval $(call inject_board_rules,$(board))))
 
 # $(1) board
 define inject_tiny_rules
 inject_$(1).sources := $(inject.sources)
 inject_$(1).cflags := $(inject.cflags) $($(1).debug_cflags) -DBIRDS_MAX=20
 $(call program_rules,$(1),inject,inject_$(1),debug)
-$(call debug.when,$(1)) += debug-inject-$(1)
+$(if $($(1).no_debug),,suites += debug-inject-$(1))
 debug-inject-$(1).needs := build/$(1)/inject.elf
 debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf
 debug-inject-$(1).packages := $($(1).packages)
@@ -151,6 +151,10 @@ build/$(1)/inject.elf: $(1).ldflags += $($(1).inject_ldflags)
 endef
 
 $(foreach board,$(boards.parts),$(eval $(call inject_tiny_rules,$(board))))
+
+# Of the Game Boy, whose compiler takes two minutes for them, with FULL=1 beside the unit tests.
+unit-sm83.needs += $(call full,$(debug-sm83.needs) $(debug-inject-sm83.needs))
+unit-sm83.run += $(call full,$(debug-sm83.run) --then $(debug-inject-sm83.run))
 
 # ---- What only a PC can do.
 

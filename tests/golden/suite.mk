@@ -3,8 +3,13 @@
 
 suites += golden
 golden.needs := $(boards.with_screen:%=build/%/$(GAME).elf)
-golden.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-golden
-golden.packages := $(foreach board,$(boards.with_screen),$($(board).packages))
+golden.run = env MAKEFLAGS= $(MAKE) --no-print-directory -s check-golden $(call full,--then $(windows.run))
+golden.packages = $(foreach board,$(boards.with_screen),$($(board).packages)) $(call full,$(windows.packages))
+
+# The emulators' windows, on a virtual display: some hundred packages.
+windows.run := $(PYTHON) tests/golden/windows.py $(foreach board,$(boards.with_window),'$(board) $($(board).window)')
+windows.packages := Xvfb:xvfb xwininfo:x11-utils /usr/games/mgba:mgba-sdl \
+    /usr/lib/x86_64-linux-gnu/qemu/ui-gtk.so:qemu-system-gui $(foreach board,$(boards.with_window),$($(board).packages))
 
 # One board of each kind of CPU; without the Game Boy, whose compiler takes three minutes for the game.
 suites += golden-few
@@ -23,12 +28,6 @@ golden-debug-$(1).packages := $($(1).packages)
 endef
 
 $(foreach board,$(call boards_also,debug-game),$(eval $(call golden_debug_rules,$(board))))
-
-# Needs a virtual display and the emulators' windows: some hundred packages.
-slow_suites += windows
-windows.run := $(PYTHON) tests/golden/windows.py $(foreach board,$(boards.with_window),'$(board) $($(board).window)')
-windows.packages := Xvfb:xvfb xwininfo:x11-utils /usr/games/mgba:mgba-sdl \
-    /usr/lib/x86_64-linux-gnu/qemu/ui-gtk.so:qemu-system-gui $(foreach board,$(boards.with_window),$($(board).packages))
 
 # STAMPEDE, the same game with larger pools, on the boards that have the room.
 suites += stampede

@@ -15,5 +15,5 @@ HUTCH_POOL(things, int, 8, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
 int *get(void);
 int *get(void)
 {
-    return things_acquire_wait(5);
+    return things_acquire_wait(5, NULL);
 }

@@ -14,7 +14,7 @@ int *get(void);
 int *get(void)
 {
 #ifdef WRONG
-    return things_acquire_wait(5);
+    return things_acquire_wait(5, NULL);
 #else
     (void)for_things;
     return things_acquire();

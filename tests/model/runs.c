@@ -27,7 +27,7 @@ static void claim_rows(const struct hutch_pool *pool, unsigned pattern, uint32_t
     while (i < pool->capacity) {
         const unsigned end = i + 1 + unit_random(dice) % live_max;
         for (; i < end && i < pool->capacity; i++) {
-            hutch_claim_index(pool, i);
+            hutch_claim_index_(pool, i);
         }
         i += 1 + unit_random(dice) % gap_max;
     }
@@ -37,8 +37,8 @@ static unsigned wrong_places(const struct hutch_pool *pool)
 {
     unsigned wrong = 0;
     for (unsigned length = 1; length <= pool->capacity + 1u; length++) {
-        const unsigned place = hutch_acquire_run_index(pool, length);
-        const bool is_released = place == HUTCH_NONE || hutch_release_run_at(pool, place, length);
+        const unsigned place = hutch_acquire_run_index_(pool, length);
+        const bool is_released = place == HUTCH_NONE || hutch_release_run_at_(pool, place, length);
         wrong += !is_released || place != place_slot_by_slot(pool, length);
     }
     return wrong;

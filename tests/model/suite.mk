@@ -6,19 +6,15 @@ model.sources := $(filter %.c,$(model.files)) tests/unit/unit.c tests/unit/recor
     $(wildcard src/*.c) port/host/hutch_port.c
 model.flags := -std=c99 $(tests.lines) $(tests.asserts) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit -DHUTCH_CFG_STATS=1
 model.clang := -w16 -w64
-model.quick := 8 32
 
 # $(1) word width
 define model_rules
-$(if $(filter $(1),$(model.quick)),suites,slow_suites) += model-w$(1)
+suites += model-w$(1)
 model-w$(1).needs := build/tests/model-w$(1)
-model-w$(1).run := build/tests/model-w$(1)
+model-w$(1).run := build/tests/model-w$(1) $(call full,--seed 2 --turns 30000)
 model-w$(1).packages := $(if $(filter -w$(1),$(model.clang)),clang)
 
-slow_suites += model-long-w$(1)
-model-long-w$(1).needs := build/tests/model-w$(1)
-model-long-w$(1).run := build/tests/model-w$(1) --seed 2 --turns 30000
-model-long-w$(1).seconds := 1800
+model-w$(1).seconds := $(if $(FULL),1800,600)
 
 build/tests/model-w$(1): $(model.files) $(unit.files) $(library.files) tests/model/suite.mk
 	@mkdir -p $$(@D)
@@ -79,7 +75,7 @@ define model_parts_rules
 $(call program_rules,$(1),$(2),$(3),$(4))
 suites += $(subst _,-,$(2))-$(1)
 $(subst _,-,$(2))-$(1).needs := $(model.parts:%=build/$(1)/$(2)-parts/%.elf)
-$(subst _,-,$(2))-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $(model.parts:%=build/$(1)/$(2)-parts/%.elf)
+$(subst _,-,$(2))-$(1).run := $(call part.run,$(1),$(model.parts:%=build/$(1)/$(2)-parts/%.elf))
 $(subst _,-,$(2))-$(1).packages := $($(1).packages)
 
 build/$(1)/$(2)-parts/%.elf: build/$(1)/$(2)-parts/%.o $$(filter-out %/pools.o,$$($(1).$(2).objects)) | $$($(1).needs)

@@ -74,12 +74,12 @@ static unsigned long milliseconds(void)
 
 static void with_room_nobody_waits(void)
 {
-    struct thing *const thing = things_acquire_wait(HUTCH_FOREVER);
+    struct thing *const thing = things_acquire_wait(HUTCH_FOREVER, NULL);
     CHECK(thing != NULL);
     CHECK(things_release(thing));
-    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER), 0);
+    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER, NULL), 0);
     CHECK(channels_release(0));
-    CHECK_EQUAL(hutch_acquire_index_wait(&channels_pool, 5), 0);
+    CHECK_EQUAL(hutch_acquire_index_wait_(&channels_pool, 5, NULL), 0);
     CHECK(channels_release(0));
 }
 
@@ -87,9 +87,9 @@ static void full_pool_returns_null_when_the_time_is_over(void)
 {
     enum hutch_wait_end why = HUTCH_WAIT_SERVED;
     CHECK_EQUAL(channels_acquire(), 0);
-    CHECK_EQUAL(channels_acquire_wait(0), -1);
+    CHECK_EQUAL(channels_acquire_wait(0, NULL), -1);
     const unsigned long before = milliseconds();
-    CHECK_EQUAL(channels_acquire_wait_why(30, &why), -1);
+    CHECK_EQUAL(channels_acquire_wait(30, &why), -1);
     CHECK(milliseconds() - before >= 29);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     CHECK_EQUAL(waiting(&for_channels), 0);
@@ -100,7 +100,7 @@ static void full_pool_returns_null_when_the_time_is_over(void)
 static void *take_foe(void *context)
 {
     struct worker *const worker = (struct worker *)context;
-    worker->got = foes_acquire_wait(HUTCH_FOREVER) != NULL;
+    worker->got = foes_acquire_wait(HUTCH_FOREVER, NULL) != NULL;
     return NULL;
 }
 
@@ -186,7 +186,8 @@ static void *work(void *context)
     struct worker *const worker = (struct worker *)context;
     for (unsigned round = 0; round < ROUNDS; round++) {
         // Some waits are so short that their end and a release come together.
-        struct thing *const thing = things_acquire_wait(round % 8 == worker->number ? 1 : HUTCH_FOREVER);
+        struct thing *const thing =
+            things_acquire_wait(round % 8 == worker->number ? 1 : HUTCH_FOREVER, NULL);
         if (thing == NULL) {
             worker->late++;
             worker->wrong += round % 8 != worker->number;
@@ -222,7 +223,7 @@ static void *go_round(void *context)
 {
     struct worker *const worker = (struct worker *)context;
     for (unsigned round = 0; round < LAPS; round++) {
-        worker->wrong += channels_acquire_wait(HUTCH_FOREVER) != 0;
+        worker->wrong += channels_acquire_wait(HUTCH_FOREVER, NULL) != 0;
         worker->got++;
         worker->wrong += !channels_release(0);
     }
@@ -246,7 +247,7 @@ static void one_slot_goes_round_for_ever(void)
 static void *wait_for_channel(void *context)
 {
     struct worker *const worker = (struct worker *)context;
-    worker->got = channels_acquire_wait(HUTCH_FOREVER) == 0;
+    worker->got = channels_acquire_wait(HUTCH_FOREVER, NULL) == 0;
     return NULL;
 }
 
@@ -284,7 +285,7 @@ HUTCH_POOL(kept, struct thing, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_kept, .po
 static void *take_kept(void *context)
 {
     struct worker *const worker = context;
-    worker->got = kept_acquire_wait(HUTCH_FOREVER) != NULL;
+    worker->got = kept_acquire_wait(HUTCH_FOREVER, NULL) != NULL;
     return NULL;
 }
 
@@ -293,7 +294,7 @@ static void who_waits_leaves_the_reserve_and_calls_on_low(void)
     struct thing *const first = kept_acquire(), *const second = kept_acquire();
     CHECK(first != NULL && second != NULL);
     CHECK_EQUAL(lows, 1);
-    CHECK(kept_acquire_wait(2) == NULL); // the last one is kept back, in debug builds too
+    CHECK(kept_acquire_wait(2, NULL) == NULL); // the last one is kept back, in debug builds too
     start(take_kept, 0);
     until_waiting(&for_kept, 1);
     struct thing *const last = kept_acquire_urgent();

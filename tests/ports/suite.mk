@@ -2,9 +2,7 @@
 # suite.mk - is every port right? In the disassembly and on the emulators, without a kernel and with one.
 
 suites += conformance
-slow_suites += conformance-self
-conformance-self.run := $(PYTHON) tests/ports/conformance/self_test.py
-conformance.run := $(PYTHON) tests/ports/conformance/conformance.py
+conformance.run := $(PYTHON) tests/ports/conformance/conformance.py --then $(PYTHON) tests/ports/conformance/self_test.py
 conformance.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 .PHONY: conformance

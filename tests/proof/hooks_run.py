@@ -17,7 +17,7 @@ SHARED = ["-std=c99", "-Wall", "-Wextra", "-Werror", "-Iinclude", "-Iboards"]
 CORTEX_M = [f"boards/cortexm/{name}.c" for name in ("startup", "fault", "semihosting", "memory")]
 # Source: what compiles it, what runs it, one of how many inputs, the hooks that it says.
 PROGRAMS = {
-    "hooks_avr": (["avr-gcc", "-mmcu=atmega32u4", "-Os", "-DHUTCH_CFG_TABLE_IN_FLASH=1", "-Iport/avr", "port/avr/hutch_port.c", "boards/atmega32u4/board.c"],
+    "hooks_avr": (["avr-gcc", "-mmcu=atmega32u4", "-Os", "-DHUTCH_PORT_TABLE_IN_FLASH=1", "-Iport/avr", "port/avr/hutch_port.c", "boards/atmega32u4/board.c"],
                   ["build/runners/simavr"], 16, ("HUTCH_PORT_BIT", "HUTCH_PORT_FIRST_SET", "HUTCH_PORT_DIVIDE_STEPS")),
     "hooks_arm": (["arm-none-eabi-gcc", "-mcpu=cortex-m3", "-mthumb", "-O2", "-ffreestanding", "-Iport/cortex_m", *CORTEX_M, "boards/mps2-an385/board.c",
                    "-nostdlib", "-T", "boards/mps2-an385/memory.ld", "-T", "boards/cortexm/sections.ld", "-lgcc"],

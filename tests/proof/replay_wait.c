@@ -155,12 +155,12 @@ static void run_waiter(void)
     for (unsigned round = 0; round < rounds; round++) {
         const uint32_t ticks = now < timed ? time_out : HUTCH_FOREVER;
         *wait = (struct wait){.left = ticks, .clock = wait->clock};
-        const unsigned slot = now == 0 ? (unsigned)slots_acquire_wait_why(ticks, &wait->why)
-                                       : hutch_acquire_index_wait_why(&slots_pool, ticks, &wait->why);
+        const unsigned slot = now == 0 ? (unsigned)slots_acquire_wait(ticks, &wait->why)
+                                       : hutch_acquire_index_wait_(&slots_pool, ticks, &wait->why);
         wait->got = slot != HUTCH_NONE;
         stop('e');
         if (wait->got) {
-            (void)hutch_release_at(&slots_pool, slot);
+            (void)hutch_release_at_(&slots_pool, slot);
         }
     }
     stop(0);

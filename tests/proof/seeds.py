@@ -4,7 +4,7 @@
 #
 # usage: seeds.py [--full] [part of a function's name ...]     of N mutants one, unless --full or functions are named
 #
-# The mutants are those of tests/tools/mutate.py. A mutant that changes nothing is listed with its reason in equal.txt, and must stay
+# The mutants are those of tests/tools/mutate.py. A mutant that changes nothing is listed with its reason in equivalents.txt, and must stay
 # proved. One that the prover cannot read, as one that gcc cannot compile, is no mutant.
 
 import multiprocessing
@@ -129,12 +129,6 @@ def mutants(path):
             yield names[line], line, changed
 
 
-def equals():
-    """{(file, line above, line, mutated line)} of the mutants that change nothing"""
-    rows = [line.strip() for line in (HERE / "equal.txt").read_text(encoding="utf-8").split("\n") if line.strip() and not re.match("# [A-Z]", line)]
-    return {tuple(rows[at:at + 4]) for at in range(0, len(rows), 4)}
-
-
 def judge(mutant):
     """(the mutant, by which it is listed, is it false by a counterexample, which goal; None if it cannot be read)"""
     path, function, line, changed = mutant
@@ -160,7 +154,7 @@ def main(words):
     every = 1 if words else EVERY
     chosen = [(path, *mutant) for path in FUNCTIONS for mutant in mutants(path)]
     chosen = [mutant for mutant in chosen if not parts or any(part in mutant[1] for part in parts)][::every]
-    equal, read = equals(), 0
+    equal, read = mutate.listed_equivalents("both", "prover"), 0
     with multiprocessing.get_context("fork").Pool(JOBS) as workers:
         for key, function, is_false, wrong in workers.imap(judge, chosen):
             if not is_false and wrong and all("Error" in one or "Unsupported" in one for one in wrong):

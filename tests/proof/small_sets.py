@@ -182,11 +182,11 @@ def generic_set(target, verb, is_damaged):
     p = Pool(target, "S", loops=DAMAGED if is_damaged else LOOPS, is_damaged=is_damaged)
     p.locked_reads = BOOKKEEPING
     if verb == "acquire_index":
-        index = p.index_of("hutch_acquire_index")
+        index = p.index_of("hutch_acquire_index_")
         in_range = [("a slot of this pool, or NONE", z3.Or(index == p.none, z3.ULT(index, p.capacity)))]
         return p.proof(p.lock_goals() + in_range + ([] if is_damaged else acquired(p, index, index != p.none) + p.keeps()))
     index, x = p.unknown("index"), p.any_leaf
-    is_done = p.m.truth(p.call("hutch_release_at", index))
+    is_done = p.m.truth(p.call("hutch_release_at_", index))
     was_live = z3.And(z3.ULT(index, p.capacity), p.is_live(p.live, index))
     after = z3.If(was_live, p.live[x] & ~p.mask(index, x), p.live[x])
     goals = [("true if and only if it is a live slot", is_done == was_live),

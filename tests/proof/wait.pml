@@ -94,7 +94,7 @@ inline give() {
     }
 }
 
-inline wake() {            /* hutch_wake, and what follows a release */
+inline wake() {            /* hutch_wake_, and what follows a release */
     if
     :: atomic { waiting != 0 -> SAY('l', 0) }; give()
     :: atomic { waiting == 0 -> SAY('l', 0) }

@@ -155,7 +155,7 @@ class BlockMaker(Calls, Looks):
         """Releases the next object but one or two, which a loop has still to come to."""
         number, below, ahead = pool.number, self.rng.choice([1, 2, 3]), self.rng.choice([1, 2, 3])
         at = f"{pool.name}_index({it})" if pool.has_objects else f"(unsigned){it}"
-        lines = [f"const unsigned index = hutch_next_index(&{pool.name}_pool, {at} + {ahead}u);",
+        lines = [f"const unsigned index = hutch_next_index_(&{pool.name}_pool, {at} + {ahead}u);",
                  f"if (index != HUTCH_NONE && rig_random({below}) == 0) {{",
                  f"rig_bool({self.call(pool, 'release_at', 'release_at', 'index')});", "}"]
 
@@ -197,7 +197,7 @@ class BlockMaker(Calls, Looks):
         holes = sorted({k for k in self.rng.sample(borders, 3) if k < capacity})
         lines = [f"for (unsigned {n} = 0; {n} < {capacity + 2}u && {name}_available() != 0; {n}++) {{", 0, "}"]
         for k in holes:
-            lines += [f"if ({name}_is_live_at({k}u)) {{", f"rig_bool({self.call(pool, 'release_at', 'release_at', f'{k}u')});", "}"]
+            lines += [f"if (hutch_is_live_at(&{name}_pool, {k}u)) {{", f"rig_bool({self.call(pool, 'release_at', 'release_at', f'{k}u')});", "}"]
 
         def run(m):
             p = m.pools[number]
@@ -230,7 +230,7 @@ class BlockMaker(Calls, Looks):
         head = [f"static bool {function}({type_}object, void *context)", "{", mark, "rig_bool(context == &rig_depth);",
                 "rig_depth++;", f"if (rig_depth <= {2}) {{", 0, "}", "rig_depth--;",
                 f"const bool goes = rig_random({below}) == 0;", "rig_bool(goes);", "rig_close();", "return goes;", "}"]
-        call = f"{name}_release_if" if is_typed else "hutch_release_if"
+        call = f"{name}_release_if" if is_typed else "hutch_release_if_"
         first = "" if is_typed else f"&{name}_pool, "
 
         def run(m):

@@ -2,7 +2,7 @@
 # calls.py - calls that change a pool: the C text of each beside what the model makes of it.
 
 from model import FOREIGN, NULL_POINTER, STALE_USE, USE_AFTER_RELEASE
-from operands import Operands, Statement
+from operands import Operands, Statement, over
 
 
 class Calls(Operands):
@@ -40,7 +40,7 @@ class Calls(Operands):
             else:
                 m.variables[v] = -1 if got is None else got[1]
         if pool.has_objects:
-            return Statement([f"const unsigned index = hutch_{generic}(&{pool.name}_pool);", "rig_number(index);",
+            return Statement([f"const unsigned index = {over(generic)}(&{pool.name}_pool);", "rig_number(index);",
                               f"{v} = {pool.name}_at(index);", f"rig_fill({v}, sizeof *{v});"], run)
         call = self.call(pool, "acquire_urgent" if urgent else "acquire", generic)
         return Statement([f"{v} = (int){call};", f"rig_id({v});"], run)
@@ -65,7 +65,7 @@ class Calls(Operands):
         """Waits for a tick at most, in vain where there is no room."""
         number, v = pool.number, self.variable(pool)
         ticks = self.rng.choice("01")
-        call = self.call(pool, "acquire_wait", "acquire_wait", ticks, cast=f"{pool.type[0]} *")
+        call = self.call(pool, "acquire_wait", "acquire_wait", f"{ticks}, NULL", cast=f"{pool.type[0]} *")
         return Statement([f"{v} = {call};", f"rig_object({v});", f"rig_fill({v}, sizeof *{v});"],
                          lambda m: self.got(pool, v, m, m.pools[number].acquire_wait(int(ticks))))
 
@@ -91,7 +91,7 @@ class Calls(Operands):
         as_id = not pool.has_objects and self.rng.random() < 0.6
         if as_id:
             return Statement([f"rig_id({pool.name}_claim((int){index}));"], run)
-        lines = [f"const unsigned index = {index};", f"const bool ok = hutch_claim_index(&{pool.name}_pool, index);",
+        lines = [f"const unsigned index = {index};", f"const bool ok = hutch_claim_index_(&{pool.name}_pool, index);",
                  "rig_passed = NULL;", "rig_bool(ok);"]
         if pool.has_objects:
             lines.append(f"rig_fill(ok ? {pool.name}_at(index) : NULL, sizeof *{pool.name}_at(0));")
@@ -134,7 +134,7 @@ class Calls(Operands):
         if pool.has_objects and self.rng.random() < 0.6:
             release = self.call(pool, "release_run", "release_run", f"{pool.name}_at(first + {skip}u), {length - skip}u")
         else:
-            release = f"hutch_release_run_at(&{pool.name}_pool, first + {skip}u, {length - skip}u)"
+            release = f"hutch_release_run_at_(&{pool.name}_pool, first + {skip}u, {length - skip}u)"
         lines = [f"const unsigned first = (unsigned){acquire};", "rig_number(first);", "if (first != HUTCH_NONE) {",
                  f"rig_bool({release});", "}", f"rig_bool(hutch_check(&{pool.name}_pool));"]
 
@@ -205,7 +205,7 @@ class Calls(Operands):
         lines = [f"const unsigned index = {index};"]
         typed_id = pool.kind == "IDS" and self.rng.random() < 0.7
         call = f"{pool.name}_release((int)index)" if typed_id else self.call(pool, "release_at", "release_at", "index")
-        guard = f"if (index >= {pool.capacity}u || {pool.name}_is_live_at(index)) {{"
+        guard = f"if (index >= {pool.capacity}u || hutch_is_live_at(&{pool.name}_pool, index)) {{"
         lines += [guard, f"rig_bool({call});", "}"] if is_careful else [f"rig_bool({call});"]
 
         def run(m):
@@ -225,7 +225,7 @@ class Calls(Operands):
         if by_number:
             typed_id = pool.kind == "IDS" and self.rng.random() < 0.7
             call = f"{pool.name}_release_run((int)index, {length}u)" if typed_id else \
-                f"hutch_release_run_at(&{pool.name}_pool, index, {length}u)"
+                f"hutch_release_run_at_(&{pool.name}_pool, index, {length}u)"
         else:
             call = self.call(pool, "release_run", "release_run", f"{pool.name}_at(index), {length}u")
         lines = [f"const unsigned index = {index};"]
@@ -277,7 +277,7 @@ class Calls(Operands):
         change, changed = self.changed_ref(pool, v)
         result = "rig_bool" if verb == "release_ref" else "rig_object"
         typed = rng.random() < 0.6
-        call = f"{pool.name}_{verb}({v})" if typed else f"hutch_{verb}(&{pool.name}_pool, {v}.value)"
+        call = f"{pool.name}_{verb}({v})" if typed else f"{over(verb)}(&{pool.name}_pool, {v}.value)"
         is_careful = verb == "release_ref" and self.is_careful(pool)
         lines = [*change, "rig_passed = NULL;"]
         lines += [f"if ({pool.name}_is_live({pool.name}_deref({v}))) {{", f"{result}({call});", "}"] if is_careful else \

@@ -18,6 +18,14 @@ class Statement:
             for statement in block:
                 yield from statement.all()
 
+PUBLIC = {"acquire", "acquire_wait", "at", "available", "capacity", "check", "clear", "deref", "first", "index", "is_live", "is_live_at", "live",
+          "next", "object_bytes", "peak", "ref", "refused", "release", "release_ref"}
+
+
+def over(generic):
+    """The function over a descriptor; the name of one that only typed functions call ends with `_`."""
+    return f"hutch_{generic}" + "_" * (generic not in PUBLIC)
+
 
 class Operands:
     """Makes statements about one pool, for one place of a program."""
@@ -32,9 +40,11 @@ class Operands:
 
     def call(self, pool, typed, generic, arguments="", cast=""):
         """Text of a call, typed or generic."""
+        if typed == "next_index" or (typed in ("is_live_at", "release_at") and not pool.has_objects):
+            typed = None
         if generic is None or (typed is not None and self.rng.random() < 0.65):
             return f"{pool.name}_{typed}({arguments})"
-        text = f"hutch_{generic}(&{pool.name}_pool{', ' if arguments else ''}{arguments})"
+        text = f"{over(generic)}(&{pool.name}_pool{', ' if arguments else ''}{arguments})"
         return f"({cast}){text}" if cast else text
 
     def variable(self, pool):

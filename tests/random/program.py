@@ -151,7 +151,7 @@ class Program:
                 yield from self.callback(what, pool, head, mark)
             elif what == "E":
                 first = "0" if pool.policy.evict == "first" else f"rig_random({pool.capacity})"
-                mark = f"const unsigned victim = hutch_next_index(pool, {first}); rig_open('E', pool, victim);"
+                mark = f"const unsigned victim = hutch_next_index_(pool, {first}); rig_open('E', pool, victim);"
                 yield from self.callback(what, pool, head, mark, ["return victim;"])
             else:
                 yield from self.callback(what, pool, head, f"rig_open('{what}', pool, HUTCH_NONE);")

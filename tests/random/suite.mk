@@ -2,34 +2,24 @@
 # suite.mk - random programs against a model that shares no code with hutch; see random_programs.py.
 
 random.boards := $(call boards_also,random)
-random.run := $(PYTHON) tests/random/random_programs.py
+RANDOM_MINUTES ?= 60
+random.run := $(PYTHON) tests/random/random_programs.py $(if $(COUNT),--count $(COUNT) --no-cut) $(call full,--minutes $(RANDOM_MINUTES))
 random.needs := $(random.boards:%=build/random/%.board)
-random.packages := clang g++ $(unit.multilib) $(unit.foreign) $(foreach board,$(random.boards),$($(board).packages))
-random.seconds := 600
+random.packages = clang g++ $(unit.multilib) $(unit.foreign) $(foreach board,$(random.boards),$($(board).packages)) $(call full,$(random.cpus))
+random.seconds := $(if $(FULL),$(shell expr $(RANDOM_MINUTES) \* 60 + 900),600)
 suites += random
 
-# Six of them, as they are: for the errors of seeds.txt.
-random-few.run := $(random.run) --count 6 --no-cut
-random-few.needs := $(random.needs)
-random-few.packages := $(random.packages)
-slow_suites += random-few
-
-# On more CPUs, with options at random, for so many minutes.
-RANDOM_MINUTES ?= 60
-random-long.run := $(random.run) --minutes $(RANDOM_MINUTES)
-random-long.needs := $(random.needs)
-random-long.packages := $(random.packages) \
+# FULL=1: on more CPUs, with options at random, for RANDOM_MINUTES.
+random.cpus := \
     s390x-linux-gnu-gcc:gcc-s390x-linux-gnu /usr/s390x-linux-gnu/include/stdio.h:libc6-dev-s390x-cross \
     riscv64-linux-gnu-gcc:gcc-riscv64-linux-gnu /usr/riscv64-linux-gnu/include/stdio.h:libc6-dev-riscv64-cross \
     aarch64-linux-gnu-gcc:gcc-aarch64-linux-gnu /usr/aarch64-linux-gnu/include/stdio.h:libc6-dev-arm64-cross \
     arm-linux-gnueabihf-gcc:gcc-arm-linux-gnueabihf /usr/arm-linux-gnueabihf/include/stdio.h:libc6-dev-armhf-cross
-random-long.seconds := $(shell expr $(RANDOM_MINUTES) \* 60 + 900)
-slow_suites += random-long
 
 # Everything random that there is, with seeds of the clock; appends a row to build/torture.md.
 .PHONY: torture
 torture: $(random.needs) $(foreach suite,model-w8 model-w16 model-w32 model-w64 debug-inject alone-flips alone-flips-debug-w8,$($(suite).needs)) ## Plays all random tests for HOURS, with new seeds, and notes in build/torture.md what they were.
-	@sh boards/tools/need.sh $(sort $(test.packages) $(random-long.packages) $(model-w16.packages) $(see-hostile.packages) $(sweep-few.packages) $(gba.packages))
+	@sh boards/tools/need.sh $(sort $(test.packages) $(random.packages) $(random.cpus) $(model-w16.packages) $(see-hostile.packages) $(sweep-few.packages) $(gba.packages))
 	@$(PYTHON) -B tests/random/torture.py $(or $(HOURS),10)
 
 # How a board builds and runs a program, for builds.py.

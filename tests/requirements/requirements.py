@@ -5,7 +5,6 @@
 usage: requirements.py [--write] SUITE ...     prints TAP; --write also writes build/requirements.md; the suites come from make
 What must have a requirement is read from the headers: every public function, fault, option and port.
 """
-import fnmatch
 import re
 import sys
 from dataclasses import dataclass
@@ -22,12 +21,13 @@ import twins  # noqa: E402
 LIST, PAGE = 'tests/requirements/requirements.txt', 'build/requirements.md'
 NOT_SHOWN = 'not shown: '  # what stands behind it has no test
 PROVED = 'prove: '  # a goal set of tests/proof, or the words with which the names of several begin: `make prove` fails if there is none
+FULL = ' FULL=1'  # a suite with more than CI runs of it
 KERNEL = 'rtos'  # CI has this suite, and skips it: it takes a kernel that the user supplies
 SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c', 'tests/model/search/')  # every state, every order of steps, every instruction
-MEASURED = ('size', 'bench', 'bounds', 'window', 'shape', 'measured figures in the documents are up to date')
+MEASURED = ('size-linked', 'bench', 'bounds', 'shape', 'measured figures in the documents are up to date')
 TITLES = {'promises': 'Of the whole', 'functions': 'Of each function', 'faults': 'Of each fault', 'options': 'Of each option', 'ports': 'Of each port'}
 # {function: what the tests call instead}
-CALLED_THROUGH = {'hutch_fault_print': 'debug_text', 'hutch_evict_oldest': 'HUTCH_POLICY_OLDEST', 'hutch_prefab_of': 'prefab'}
+CALLED_THROUGH = {'hutch_fault_print': 'debug_text', 'hutch_evict_oldest_': 'HUTCH_POLICY_OLDEST', 'hutch_prefab_of_': 'prefab'}
 KINDS = ('proved', 'searched', 'tested', 'measured', 'by hand', 'believed')
 SHOWN_MOST = 4  # of the test functions that were found by a fault's code
 
@@ -50,16 +50,8 @@ class Test:
 
 # ---- What there is.
 
-def left_to_hand(root):
-    """The suites that CI leaves out, as tests/README.md lists them, which `make test-check-rules` compares with the makefiles."""
-    return re.findall(r'`([\w*-]+)`', tree.read(root, 'tests/README.md').split('## Left to hand')[1].split('\n\n## ')[0].split('| --- |')[1])
-
-
-BY_HAND = [*left_to_hand(ROOT), KERNEL]
-
-
-def is_by_hand(suite):
-    return any(fnmatch.fnmatchcase(suite, name) for name in BY_HAND)
+def is_by_hand(test):
+    return test == KERNEL or test.endswith(FULL)
 
 
 def test_functions(root):
@@ -117,7 +109,7 @@ def requirements(root, tests):
 # ---- What must hold.
 
 def is_there(root, test, tests, suites):
-    return (test.startswith((NOT_SHOWN, PROVED)) or test in tests or any(suite == test or suite.startswith(test + '-') for suite in suites)
+    return (test.startswith((NOT_SHOWN, PROVED)) or test in tests or any(suite == test.removesuffix(FULL) or suite.startswith(test + '-') for suite in suites)
             or test in [claim for claim, _, _ in check.CHECKS] or test.startswith('tests/') and (Path(root) / test).exists())
 
 
@@ -143,9 +135,9 @@ def not_called(root, found, tests):
     gaps = []
     for requirement in found:
         if requirement.section == 'functions':
-            verb = requirement.name[len('hutch_'):]
+            verb = requirement.name[len('hutch_'):].rstrip('_')
             forms = {verb, twins.NUMBER_FORM.sub('', verb), verb.replace('_prefab', ''), CALLED_THROUGH.get(requirement.name, verb)}
-            call = re.compile(r'(\b|_)(%s)\s*\(' % '|'.join(sorted(forms)))
+            call = re.compile(r'(\b|_)(%s)_?\s*\(' % '|'.join(sorted(forms)))
             paths = {tests[test].path for test in requirement.tests if test in tests}
             if not any(call.search(tree.read(root, path)) for path in paths):
                 gaps.append('%s: no named test stands in a file that calls it' % requirement.name)

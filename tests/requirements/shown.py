@@ -4,7 +4,7 @@
 
 usage: shown.py SUITE ...     all of them; it runs none
 
-Red if a test of a promise failed, or was not run although CI runs it. A suite that CI leaves out counts only if it was run after the last commit.
+Red if a test of a promise failed, or was not run although CI runs it. What CI leaves out counts only if it was run after the last commit.
 """
 import re
 import subprocess
@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import requirements
-from requirements import KERNEL, NOT_SHOWN, PROVED, ROOT, is_by_hand
+from requirements import FULL, KERNEL, NOT_SHOWN, PROVED, ROOT, is_by_hand
 
 sys.path.insert(0, str(ROOT / 'tests/tools'))
 import tap  # noqa: E402  (of tests/tools)
@@ -32,12 +32,13 @@ class Results:
     """The last results of suites: {suite: how many tests passed, how many failed}; `tests`: [(suite, a test's name, has it passed)]"""
 
     def __init__(self, suites, since):
-        self.suites = [suite for suite in suites if Path(tap.path_of(suite)).exists()
-                       and (suite == KERNEL or not is_by_hand(suite) or Path(tap.path_of(suite)).stat().st_mtime > since)]
+        self.suites = [suite for suite in suites if Path(tap.path_of(suite)).exists()]
+        self.full = set()
         self.passed, self.failed, self.tests, self.named = {}, {}, [], {}
         for suite in self.suites:
             result = tap.load(suite)
             self.passed[suite], self.failed[suite] = result.passed, result.failed
+            self.full |= {suite} if result.is_full and Path(tap.path_of(suite)).stat().st_mtime > since else set()
             self.tests += [(suite, *test) for test in self.tests_of(suite)]
         for _, name, is_passed in self.tests:
             self.named.setdefault(name, []).append(is_passed)
@@ -54,7 +55,7 @@ class Results:
                 if suite.split('-')[0] == folder and (name + ' ').startswith(tuple(words + end for end in ' ,:'))]
 
     def of_suites(self, meant):
-        found = [suite for suite in self.suites if suite == meant or suite.startswith(meant + '-')]
+        found = [suite for suite in self.suites if suite == meant or suite.startswith(meant + '-') or suite in self.full and suite + FULL == meant]
         return sum(self.passed[suite] for suite in found), sum(self.failed[suite] for suite in found)
 
 
@@ -78,7 +79,7 @@ def figure(test, tests, results):
         return counted([is_passed for _, is_passed in sets], 'goal set', ', ' + many(goals, 'goal'))
     places = results.named.get(test, [])
     whole = [suite for begin, suite in WHOLE.items() if test in tests and tests[test].path.startswith(begin)]
-    if ' ' in test or test in tests and (places or not whole):
+    if ' ' in test.removesuffix(FULL) or test in tests and (places or not whole):
         return counted(places, 'suite')
     if test.startswith('tests/'):
         return counted([is_passed for _, is_passed in results.beginning(Path(test).stem, test.split('/')[1])], 'build')

@@ -18,16 +18,16 @@ RESULTS = {
     'unit-b': '1..2\nok 1 - slot_is_free\nok 2 - slot_is_lost\n' + END,
     'prove': '1..5\nok 1 - find w8: 7 goals, 0.1 s\nok 2 - find, damaged, w8: 5 goals, 0.1 s\nok 3 - finds w8: 9 goals, 0.1 s\nok 4 - live w8: 2 goals, 0.1 s\n'
              'not ok 5 - live w32: 2 goals, 0.1 s\n' + END,
-    'size': '1..2\nok 1 - a\nok 2 - b\n' + END,
+    'size-linked': '1..2\nok 1 - a\nok 2 - b\n' + END,
     'bounds': '1..2\nok 1 - a\nnot ok 2 - b\n' + END,
     'misuse': '1..2\nok 1 - wrong_type does not compile: gcc\nok 2 - wrong_type does not compile: clang\n' + END,
     'coverage': '1..1\nok 1 - the tests pass\n' + END,
     'check': '1..1\nok 1 - no include runs back up\n' + END,
-    'sweep-all': '1..2\nok 1 - a\nok 2 - b\n' + END,
-    'window-all': '1..2\nok 1 - a\nnot ok 2 - b\n' + END,
-    'model-long-w8': '1..1\nok 1 - a\n' + END,
+    'sweep': '# FULL=1\n1..2\nok 1 - a\nok 2 - b\n' + END,
+    'window': '# FULL=1\n1..2\nok 1 - a\nnot ok 2 - b\n' + END,
+    'model-w8': '# FULL=1\n1..1\nok 1 - a\n' + END,
 }
-COMMITTED = 1000  # model-long-w8 was run before that
+COMMITTED = 1000  # model-w8 was run before that
 TESTS = {name: Test(path, '') for name, path in (('slot_is_free', 'tests/unit/a.c'), ('slot_is_late', 'tests/unit/a.c'), ('slot_is_lost', 'tests/unit/a.c'),
                                                  ('slot_stops', 'tests/coverage/stops.c'))}
 # a sentence, the test of a promise, what the page says of it, whether that is enough
@@ -39,17 +39,17 @@ CASES = [
     ('goal sets whose names begin so, and with no longer word', 'prove: find', '2 goal sets, 12 goals', True),
     ('a goal set that is false for one width', 'prove: live', '1 goal set, 2 goals, 1 failed', False),
     ('no goal set', 'prove: walk', '0 goal sets, 0 goals', False),
-    ('a suite', 'size', '2 tests', True),
+    ('a suite', 'size-linked', '2 tests', True),
     ('all suites of a folder', 'unit', '3 tests, 1 failed', False),
     ('a suite that failed', 'bounds', '1 test, 1 failed', False),
     ('a suite that did not run', 'shape', 'not run', False),
     ('a file of misuse, in how many builds', 'tests/misuse/wrong_type.c', '2 builds', True),
     ('a file that no result names', 'tests/misuse/wrong_typ.c', '0 builds', False),
     ('a rule of make check', 'no include runs back up', '1 suite', True),
-    ('a suite that CI leaves out, and that was run', 'sweep-all', '2 tests', True),
-    ('one that was not run is not claimed', 'bench-all', 'by hand: not run here', True),
-    ('one that failed', 'window-all', '1 test, 1 failed', False),
-    ('one that was run before the last commit', 'model-long-w8', 'by hand: not run here', True),
+    ('what CI leaves out of a suite, and was run', 'sweep FULL=1', '2 tests', True),
+    ('one that was not run is not claimed', 'size FULL=1', 'by hand: not run here', True),
+    ('one that failed', 'window FULL=1', '1 test, 1 failed', False),
+    ('one that was run before the last commit', 'model-w8 FULL=1', 'by hand: not run here', True),
     ('a suite that takes a kernel', 'rtos', 'by hand: not run here', True),
     ('a promise without a test', 'not shown: on silicon', 'not shown', True),
 ]
@@ -61,7 +61,7 @@ def main():
         os.makedirs(tap.RESULTS)
         for suite, text in RESULTS.items():
             Path(tap.path_of(suite)).write_text(text, encoding='utf-8')
-        os.utime(tap.path_of('model-long-w8'), (COMMITTED - 1, COMMITTED - 1))
+        os.utime(tap.path_of('model-w8'), (COMMITTED - 1, COMMITTED - 1))
         results = shown.Results([*RESULTS, 'rtos', 'shape'], COMMITTED)
         for sentence, test, *expected in CASES:
             seen = list(shown.figure(test, TESTS, results))

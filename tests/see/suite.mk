@@ -11,38 +11,25 @@ see-ring.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr
 
 # Of the tools themselves: input that means harm.
 suites += see-hostile
-see-hostile.run := /usr/bin/python3 -B tests/see/hostile_test.py
+see-hostile.run := /usr/bin/python3 -B tests/see/hostile_test.py $(call full,21 100000)
+see-hostile.seconds := $(if $(FULL),14400,600)
 see-hostile.packages := g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/python3/dist-packages/elftools:python3-pyelftools
-
-slow_suites += see-hostile-long
-see-hostile-long.run := $(see-hostile.run) 21 100000
-see-hostile-long.packages := $(see-hostile.packages)
-see-hostile-long.seconds := 14400
 
 suites += see-cost
 see-cost.run := $(PYTHON) tests/see/cost.py
 see-cost.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
-# GDB on a program with a pool of each kind: a few builds, and all of them.
-see-gdb.quick := debug m3 cxx
-see-gdb.rest := release listed plain folded debug-w64 lto clang cxx-debug cxx-clang m3-debug m3-lto rv32 rv32-debug avr
+# GDB on a program with a pool of each kind. FULL=1: more builds; LLDB on the same programs, the core file is GDB's; and mGBA,
+# which has a GDB server, on the program of tests/debug/trap.
+see-gdb.more := release listed plain folded debug-w64 lto clang cxx-debug cxx-clang m3-debug m3-lto rv32 rv32-debug avr
 suites += see-gdb
-see-gdb.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.quick)
-see-gdb.packages := gdb-multiarch g++ arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
-slow_suites += see-gdb-all
-see-gdb-all.run := $(PYTHON) tests/see/gdb/gdb_test.py $(see-gdb.rest)
-see-gdb-all.packages := $(see-gdb.packages) clang avr-gdb:gdb-avr avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc simavr riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf qemu-system-riscv32:qemu-system-misc
-
-# LLDB on the same programs; the core file is GDB's.
-slow_suites += see-lldb
-see-lldb.run := $(PYTHON) tests/see/gdb/lldb_test.py release debug folded lto clang cxx cxx-debug cxx-clang m3 m3-debug
-see-lldb.packages := lldb-14 gdb-multiarch g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
-
-# And in mGBA, which has a GDB server: the program of tests/debug/trap.
-slow_suites += see-gdb-mgba
-see-gdb-mgba.needs := build/gba/trap_gba.elf
-see-gdb-mgba.run := $(PYTHON) tests/see/gdb/mgba_test.py build/gba/trap_gba
-see-gdb-mgba.packages := gdb-multiarch /usr/games/mgba:mgba-sdl $(gba.packages)
+see-gdb.run := $(PYTHON) tests/see/gdb/gdb_test.py debug m3 cxx $(call full,$(see-gdb.more) \
+    --then $(PYTHON) tests/see/gdb/lldb_test.py release debug folded lto clang cxx cxx-debug cxx-clang m3 m3-debug \
+    --then $(PYTHON) tests/see/gdb/mgba_test.py build/gba/trap_gba)
+see-gdb.needs := $(call full,build/gba/trap_gba.elf)
+see-gdb.packages := gdb-multiarch g++ arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm $(call full,clang lldb-14 \
+    avr-gdb:gdb-avr avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc simavr riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf \
+    qemu-system-riscv32:qemu-system-misc /usr/games/mgba:mgba-sdl $(gba.packages))
 
 # The map, of small programs and of the game on boards.
 see-report.boards := gba arduboy lm3s6965evb

@@ -8,14 +8,14 @@ linked program at -O2, descriptors, fault reports and its `main` included; polic
 for each pool and HUTCH_CFG_FOLD 0, so that the typed functions are generic calls. At the end: a program that calls typed functions
 only must not link the generic ones, although hutch_check has the descriptor of its tracked pool."""
 
-import glob
+import functools
 import os
-import subprocess
 import sys
 import tempfile
 
-from small import AVR, M0, M3, ROOT, RV32
+import linked
 
+linked.BUILD = os.path.join(linked.ROOT, 'build', 'tests', 'size-generic')  # size-linked may run beside this
 SLOTS, BYTES = (8, 16, 24, 32, 12, 6), (14, 18, 22, 26, 42, 9)
 POOL = """struct o{i} {{ unsigned char x, bytes[{bytes}]; }};
 HUTCH_POOL(p{i}, struct o{i}, {slots}, .lock = HUTCH_LOCK_IRQ);
@@ -30,12 +30,12 @@ struct o { unsigned char bytes[24]; };
 HUTCH_POOL_TRACKED(foes, struct o, 200, .lock = HUTCH_LOCK_IRQ);
 int main(void) { foes_release(foes_acquire()); return hutch_check(&foes_pool); }
 """
-FREE, BARE = ['-DHUTCH_CFG_LOCK_FREE=1'], ['-DHUTCH_CFG_NAMES=0']
+FREE, BARE = '-DHUTCH_CFG_LOCK_FREE=1', '-DHUTCH_CFG_NAMES=0'
 # CPU, options, pools, walks, at most so many bytes: what was measured, and a few more.
-ROWS = [('Cortex-M3', M3, [], 1, False, 660), ('Cortex-M3', M3, FREE, 1, False, 1050), ('Cortex-M3', M3, [], 18, False, 2410),
-        ('Cortex-M3', M3, BARE, 18, False, 2020), ('Cortex-M3', M3, [], 20, False, 2610), ('Cortex-M3', M3, BARE, 20, False, 2200),
-        ('Cortex-M3', M3, [], 20, True, 4810), ('Cortex-M0', M0, [], 1, False, 700), ('Cortex-M0', M0, [], 20, False, 2700),
-        ('RV32', RV32, [], 1, False, 750), ('RV32', RV32, [], 20, False, 2730)]
+ROWS = [('Cortex-M3', '', 1, False, 660), ('Cortex-M3', FREE, 1, False, 1050), ('Cortex-M3', '', 18, False, 2410),
+        ('Cortex-M3', BARE, 18, False, 2020), ('Cortex-M3', '', 20, False, 2610), ('Cortex-M3', BARE, 20, False, 2200),
+        ('Cortex-M3', '', 20, True, 4810), ('Cortex-M0', '', 1, False, 700), ('Cortex-M0', '', 20, False, 2700),
+        ('RV32IMAC', '', 1, False, 750), ('RV32IMAC', '', 20, False, 2730)]
 
 
 # A pool of which the oldest object goes if it is full; without a policy, and its parts on top of that.
@@ -50,7 +50,7 @@ int main(void) {{ foes_release(foes_acquire()); return 0; }}
 POLICIES = [('with a reserve', 'HUTCH_POLICY(policy, .reserve = 2);', (430, 440)),
             ('that evicts the oldest', 'HUTCH_POLICY_OLDEST(policy, 15);', (2480, 3220)),
             ('that spills', 'HUTCH_POLICY(policy, .spill = &spare_pool);', (2380, 3010))]
-POLICY_MACHINES = [('Cortex-M3', M3, '-O2'), ('ATmega32U4', AVR, '-Os')]
+POLICY_MACHINES = [('Cortex-M3', '-O2'), ('ATmega32U4', '-Os')]
 
 
 def program(pools, walks):
@@ -64,26 +64,15 @@ def program(pools, walks):
     return text + 'void *volatile sink;\nint main(void) { for (;;) { ' + calls + '} }\n'
 
 
-def linked(folder, machine, options, text, level='-O2'):
+@functools.lru_cache(maxsize=None)
+def library(cpu, level, option):
+    return linked.archive(cpu, level, option)
+
+
+def size_and_names(folder, cpu, option, text, level='-O2'):
     """Bytes of flash of a program, linked with the library as an archive, and the names that it links."""
-    compiler, flags, size = machine
-    tools = compiler[:-len('gcc')]
-    command = [compiler, *flags, '-std=c99', level, '-ffreestanding', '-ffunction-sections', '-fdata-sections', *options,
-               '-I' + os.path.join(ROOT, 'include'), '-I' + os.path.join(ROOT, 'port', 'auto')]
-    folder = os.path.join(folder, '_'.join([*flags, level, *options]))
-    if not os.path.exists(folder):
-        os.mkdir(folder)
-        sources = sorted(glob.glob(os.path.join(ROOT, 'src', '*.c')) + glob.glob(os.path.join(ROOT, 'port', 'auto', '*.c')))
-        subprocess.run([*command, '-c', *sources], cwd=folder, check=True)
-        objects = [os.path.basename(name)[:-2] + '.o' for name in sources]
-        subprocess.run([tools + 'ar', 'rcs', 'libhutch.a', *objects], cwd=folder, check=True)
-    with open(os.path.join(folder, 'user.c'), 'w', encoding='utf-8') as file:
-        file.write(text)
-    subprocess.run([*command, '-nostartfiles', '-nostdlib', '-Wl,--gc-sections', '-Wl,-e,main', 'user.c', 'libhutch.a', '-lgcc',
-                    '-o', 'program'], cwd=folder, check=True, stderr=subprocess.PIPE)
-    text, data = subprocess.run([size, 'program'], cwd=folder, check=True, capture_output=True, text=True).stdout.split('\n')[1].split()[:2]
-    names = subprocess.run([tools + 'nm', 'program'], cwd=folder, check=True, capture_output=True, text=True).stdout
-    return int(text) + int(data), names
+    flash = linked.gcc_size(folder, cpu, level, (text, ''), option, [library(cpu, level, option)])
+    return flash, linked.call([linked.MACHINES[cpu][0] + 'nm', 'program'], folder)
 
 
 def test(folder):
@@ -97,24 +86,24 @@ def test(folder):
         failed += not is_kept
         print(f"{'ok' if is_kept else 'not ok'} {number} - {sentence}")
 
-    for cpu, machine, options, pools, walks, flash_max in ROWS:
-        used = options + ['-DHUTCH_CFG_FOLD=0'] if walks else options
-        flash, names = linked(folder, machine, used, program(pools, walks))
+    for cpu, option, pools, walks, flash_max in ROWS:
+        used = '-DHUTCH_CFG_FOLD=0' if walks else option
+        flash, names = size_and_names(folder, cpu, used, program(pools, walks))
         print(f'# {flash} bytes of flash')
         tell(flash <= flash_max and ('hutch_generic_calls' not in names),
-             f"{cpu} -O2, {' '.join(used) or 'no option'}, {pools} pool{'' if pools == 1 else 's'}{', walks' if walks else ''}: "
+             f"{cpu} -O2, {used or 'no option'}, {pools} pool{'' if pools == 1 else 's'}{', walks' if walks else ''}: "
              f'at most {flash_max} bytes of flash, without the core')
     for words, policy, limits in POLICIES:
-        for (cpu, machine, level), flash_max in zip(POLICY_MACHINES, limits):
-            flash, names = linked(folder, machine, [], POLICY.format(policy=policy), level)
+        for (cpu, level), flash_max in zip(POLICY_MACHINES, limits):
+            flash, names = size_and_names(folder, cpu, '', POLICY.format(policy=policy), level)
             print(f'# {flash} bytes of flash')
             tell(flash <= flash_max and not any(name in names for name in ('by_core', 'hutch_core_claim', '_run', 'spawn')),
                  f'{cpu} {level}, a typed pool with a policy {words}: at most {flash_max} bytes of flash, '
                  'without what it does not call')
-    _, names = linked(folder, M3, [], TRACKED)
+    _, names = size_and_names(folder, 'Cortex-M3', '', TRACKED)
     tell('foes_pool' in names and 'hutch_generic_calls' not in names and 'by_core' not in names,
          'a descriptor with refs and a summary does not link the core into a program of typed calls')
-    _, names = linked(folder, M3, [], TRACKED.replace('foes_acquire()', 'hutch_acquire(&foes_pool)'))
+    _, names = size_and_names(folder, 'Cortex-M3', '', TRACKED.replace('foes_acquire()', 'hutch_acquire(&foes_pool)'))
     tell('hutch_generic_calls' in names and 'acquire_by_core' in names, 'it does if a generic function acquires')
     return failed
 

@@ -2,8 +2,6 @@
 // row.c - the program behind a row of the size table: one pool, and what the row's USE_ macros ask of it.
 
 #include "hutch/hutch.h"
-#include "hutch/policy.h"
-#include "hutch/prefab.h"
 #include "hutch/runs.h"
 #include "hutch/spawn.h"
 
@@ -33,41 +31,6 @@ struct object {
 #    ifdef USE_IDS
 HUTCH_POOL_IDS(rabbits, CAPACITY, .lock = LOCK);
 typedef int object_t;
-#    elif defined(USE_POLICY)
-static void told(const struct hutch_pool *pool)
-{
-    (void)pool;
-}
-
-HUTCH_POLICY(policy, .reserve = 2, .evict = hutch_evict_oldest, .on_room = told);
-HUTCH_POOL(rabbits, struct object, CAPACITY, .lock = LOCK, .policy = &policy);
-typedef struct object *object_t;
-#    elif defined(USE_RESERVE)
-HUTCH_POLICY(policy, .reserve = 2);
-HUTCH_POOL(rabbits, struct object, CAPACITY, .lock = LOCK, .policy = &policy);
-typedef struct object *object_t;
-#    elif defined(USE_PREFAB)
-static void set_up(void *object, const void *args)
-{
-    ((struct object *)object)->bytes[0] = *(const unsigned char *)args;
-}
-
-HUTCH_COMPONENTS(parts, {set_up, NULL, 0, 0});
-HUTCH_POOL_PREFABS(rabbits, struct object, CAPACITY, .lock = LOCK);
-HUTCH_PREFAB(mutant, rabbits, parts, {7});
-typedef struct object *object_t;
-struct object *probe_spawn(const struct object *args);
-bool probe_despawn(struct object *object);
-
-struct object *probe_spawn(const struct object *args)
-{
-    return mutant_spawn(args);
-}
-
-bool probe_despawn(struct object *object)
-{
-    return rabbits_despawn(object);
-}
 #    elif defined(USE_SPAWNED)
 static void set_up(void *object, const void *args)
 {
@@ -126,15 +89,6 @@ void probe_foreach(void (*visit)(struct object *object))
 }
 #    endif
 
-#    ifdef USE_CLAIM
-struct object *probe_claim(unsigned index);
-
-struct object *probe_claim(unsigned index)
-{
-    return rabbits_claim(index);
-}
-#    endif
-
 #    ifdef USE_RUN
 struct object *probe_acquire_run(unsigned length);
 bool probe_release_run(const struct object *first, unsigned length);
@@ -177,33 +131,6 @@ struct object *probe_deref(rabbits_ref_t ref)
 bool probe_release_ref(rabbits_ref_t ref)
 {
     return rabbits_release_ref(ref);
-}
-#    endif
-
-#    ifdef USE_IS_LIVE
-bool probe_is_live(const struct object *object);
-
-bool probe_is_live(const struct object *object)
-{
-    return rabbits_is_live(object);
-}
-#    endif
-
-#    ifdef USE_COUNT
-unsigned probe_live(void);
-
-unsigned probe_live(void)
-{
-    return rabbits_live();
-}
-#    endif
-
-#    ifdef USE_CLEAR
-void probe_clear(void);
-
-void probe_clear(void)
-{
-    rabbits_clear();
 }
 #    endif
 

@@ -5,10 +5,9 @@
 
 First the code and constants of the user's file: SDCC emits whatever is not plain `inline`, called or not. A pool that
 nothing uses may cost UNUSED bytes; each use below USE more. Then those of whole programs, with the library of
-`make lib PORT=sm83`, of which the linker must take no more than the functions that are called. At last the cycles of
-calls of plain pools on libmgba, by cycles.c."""
+`make lib PORT=sm83`, of which the linker must take no more than the functions that are called. The cycles of calls are
+counted by `make test-bounds-gameboy`, and random calls compared by `make test-model-small-sm83`."""
 
-import collections
 import os
 import re
 import subprocess
@@ -18,36 +17,10 @@ import tempfile
 SDCC = ['sdcc', '-msm83', '--std-c99', '-Iinclude', '-Iport/sm83']
 UNUSED, USE = 200, 400
 LIBRARY = 'build/tests/size-sdcc'
-CYCLES = 'build/tests/cycles'
 # A file of this folder, options of SDCC and of the library, and the limit in bytes.
 PROGRAMS = (('two_pools', '', 1250), ('two_pools', '-DHUTCH_CFG_NAMES=0', 700), ('two_kinds', '', 3400))
-# The functions of plain_calls.c, the most cycles of a call, and what is said of it.
-CALLS = (
-    ('timed_acquire', 700, 'acquire, of 24 slots'), ('timed_locked_acquire', 820, 'acquire of a locked pool'),
-    ('timed_release', 720, 'release'), ('timed_locked_release', 840, 'release of a locked pool'),
-    ('timed_at', 150, 'at'), ('timed_is_live_at', 270, 'is_live_at'), ('timed_live', 350, 'live, of 10 slots'),
-    ('hutch_port_walk_start', 210, 'the start of a walk'),
-)
 # What of src/ a library with these options has: all that its program links, as SDCC takes seconds for a file.
 SOURCES = {'-DHUTCH_CFG_NAMES=0': 'bits fault fault_default small'}
-STEP = 270  # cycles of a step of a walk, in the mean of eight neighbours
-BOOT = """
-    .globl _main
-    .area _HEADER (ABS)
-    .org 0x100
-    nop
-    jp 0x150
-    .org 0x150
-    di
-    ld sp, #0xE000
-    ld hl, #0xC000
-1$:	xor a, a
-    ld (hl+), a
-    ld a, h
-    cp a, #0xDF
-    jr NZ, 1$
-    jp _main
-"""
 OBJECT = '#include "hutch/all.h"\nstruct thing { int x, y; unsigned char z; };\n'
 KINDS = {
     'HUTCH_POOL': 'HUTCH_POOL(things, struct thing, 20);',
@@ -97,20 +70,6 @@ def link(out, path, options='', *start):
         f'{library}/sm83/hutch.lib', '-o', out + '.ihx')
 
 
-def cycles(folder, program):
-    """{function: the cycles of each of its calls} in a program of this folder"""
-    start, out = os.path.join(folder, 'boot'), os.path.join(folder, program)
-    with open(start + '.s', 'w', encoding='utf-8') as file:
-        file.write(BOOT)
-    run('sdasgb', '-o', start + '.rel', start + '.s')
-    link(out, f'tests/size/{program}.c', '', start + '.rel')
-    run('makebin', '-Z', '-yN', out + '.ihx', out + '.gb')
-    calls = collections.defaultdict(list)
-    for line in run(CYCLES, out + '.gb', out + '.map', 'hutch_port_walk_start').splitlines():
-        calls[line.split()[0]].append(int(line.split()[1]))
-    return calls
-
-
 def linked(folder, path, options):
     """The bytes of code and constants of a whole program of one file; ends this one on an error or a warning."""
     out = os.path.join(folder, 'linked')
@@ -141,15 +100,9 @@ def main():
         for program, options, limit in PROGRAMS:
             with_options = f' with {options}' if options else ''
             rows.append((f'tests/size/{program}.c, linked{with_options}', linked(folder, f'tests/size/{program}.c', options), limit))
-        calls = cycles(folder, 'plain_calls')
-    rows = [(name, size, limit, 'bytes') for name, size, limit in rows]
-    rows += [(name, max(calls[function]), limit, 'cycles') for function, limit, name in CALLS]
-    eight = calls['timed_walk_of_24'][0] - calls['timed_walk_of_16'][0]
-    body = calls['timed_body'][0] - calls['timed_return'][0]
-    rows.append(('a step of a walk, in the mean', eight / 8 - body, STEP, 'cycles'))
-    for number, (name, size, limit, unit) in enumerate(rows, 1):
-        print(f'# {name}: {size:g} {unit}')
-        print(f'{"ok" if size <= limit else "not ok"} {number} - {name} takes at most {limit} {unit} with SDCC')
+    for number, (name, size, limit) in enumerate(rows, 1):
+        print(f'# {name}: {size:g} bytes')
+        print(f'{"ok" if size <= limit else "not ok"} {number} - {name} takes at most {limit} bytes with SDCC')
         failed += size > limit
     foreign = foreign_names()
     last = len(rows) + 1

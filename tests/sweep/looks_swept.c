@@ -138,7 +138,7 @@ unsigned swept_follow_refs(void)
     for (unsigned i = 0; i < POOLS; i++) {
         for (unsigned index = 0; index < pools[i]->capacity; index++) {
             if (!hutch_is_live_at(pools[i], index)) {
-                struct beast *const next = (struct beast *)hutch_claim(pools[i], index);
+                struct beast *const next = (struct beast *)hutch_claim_(pools[i], index);
                 name(next);
                 next->state = READY;
             }
@@ -235,7 +235,7 @@ static void despawn_beast(void)
 
 static void despawn_by_pointer(void)
 {
-    hutch_despawn(&beasts_pool, beasts_at(1));
+    hutch_despawn_(&beasts_pool, beasts_at(1));
 }
 
 static void clear_beasts(void)

@@ -20,17 +20,17 @@ class Port:
 
 
 CORTEX_M = Port('cortex_m', r'^cpsid\s+i', r'^msr\s+PRIMASK', '0')
-CORTEX_M_PLAIN = Port('cortex_m', r'^cpsid\s+i', r'^cpsie\s+i', '0', ['-DHUTCH_CFG_EXIT_ENABLES=1'], 'plain')
+CORTEX_M_PLAIN = Port('cortex_m', r'^cpsid\s+i', r'^cpsie\s+i', '0', ['-DHUTCH_PORT_EXIT_ENABLES=1'], 'plain')
 # The interrupts' priority is 0x80, the nested one's 0x60.
 BASEPRI = Port('cortex_m_basepri', r'^msr\s+BASEPRI_MAX', r'^msr\s+BASEPRI,', '0', ['-DHUTCH_CFG_BASEPRI=0x40'])
 RISCV = Port('riscv', r'^csrr?ci?\s.*mstatus', r'^csrsi?\s+mstatus', '8')
-RISCV_PLAIN = replace(RISCV, flags=['-DHUTCH_CFG_EXIT_ENABLES=1'], variant='plain')
+RISCV_PLAIN = replace(RISCV, flags=['-DHUTCH_PORT_EXIT_ENABLES=1'], variant='plain')
 AVR = Port('avr', r'^cli', r'^(out\s+0x3f|sei)', '0x80')
-AVR_PLAIN = replace(AVR, flags=['-DHUTCH_CFG_EXIT_ENABLES=1'], variant='plain')
+AVR_PLAIN = replace(AVR, flags=['-DHUTCH_PORT_EXIT_ENABLES=1'], variant='plain')
 # Refs of 32 bits, so that only the lock stores halfwords.
 # The address of IME is also the value that masks.
 ARM7_IME = Port('arm7tdmi', r'^strh (\w+), \[\1(?:, #0)?\]', r'^strh \w+, \[\w+(?:, #0)?\]', '1', shared=['-DHUTCH_CFG_REF_BITS=32'])
-ARM7_CPSR = Port('arm7tdmi', r'^msr\s+CPSR', r'^msr\s+CPSR', 'saved&~0x80u', ['-DHUTCH_CFG_ARM7_LOCK=1'], 'cpsr')
+ARM7_CPSR = Port('arm7tdmi', r'^msr\s+CPSR', r'^msr\s+CPSR', 'saved&~0x80u', ['-DHUTCH_PORT_ARM7_LOCK=1'], 'cpsr')
 # From Thumb the same by calls; hutch_port.c is told not to be swept itself, see sweep.py.
 ARM7_CALLS = replace(ARM7_CPSR, masks=r'^bl\s.*hutch_port_enter', unmasks=r'^bl\s.*hutch_port_exit')
 
@@ -291,7 +291,7 @@ STEPPED_SEEDS = [
 ]
 
 # What `make test-ci` sweeps: everything on Cortex-M3, deliberate bugs too; on one more CPU of each kind the smallest and the
-# largest shape of its usual port, and the smallest of its other ports. `make check-all` sweeps the rest.
+# largest shape of its usual port, and the smallest of its other ports. FULL=1 sweeps the rest.
 QUICK_TARGETS = ('m0', 'rv32', 'avr', 'arm7')
 QUICK_SHAPES = ('one-word', 'three-levels')
 

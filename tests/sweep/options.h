@@ -15,10 +15,6 @@ extern const char sweep_pattern_first[], sweep_pattern_step[], sweep_wrong_max[]
 #define SWEEP_WRONG_MAX SWEEP_OPTION(sweep_wrong_max)       // wrong outcomes before it gives up
 #define SWEEP_HAS_OUTER (SWEEP_OPTION(sweep_outer) == 2)    // also with a caller that masks itself
 #define SWEEP_SEED (SWEEP_OPTION(sweep_seed) - 1u)          // which of SEED_WRAPPED, see seeds.h
-#ifdef SWEEP_QUIET
-#    define SWEEP_IS_QUIET true
-#else
-#    define SWEEP_IS_QUIET (SWEEP_OPTION(sweep_quiet) == 2) // no interrupts: shows what runs without them
-#endif
+#define SWEEP_IS_QUIET (SWEEP_OPTION(sweep_quiet) == 2)     // no interrupts: shows what runs without them
 
 #endif

@@ -5,13 +5,9 @@ suites += sweep sweep-few
 sweep-few.run := $(PYTHON) tests/sweep/sweep.py --few --landings 70000
 sweep-few.packages := $(cortexm.packages) $(riscv.packages) $(atmega32u4.packages)
 
-sweep.run := $(PYTHON) tests/sweep/sweep.py --quick --landings 1000000
-sweep.seconds := 1200
+sweep.run := $(PYTHON) tests/sweep/sweep.py $(if $(FULL),,--quick) --landings 1000000
+sweep.seconds := $(if $(FULL),2400,1200)
 sweep.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
-
-slow_suites += sweep-all
-sweep-all.run := $(PYTHON) tests/sweep/sweep.py --landings 1000000
-sweep-all.seconds := 2400
 
 suites += step
 step.run := $(PYTHON) tests/sweep/sweep.py --stepped --landings 300000

@@ -15,11 +15,6 @@ enum { IS_NESTED = 1 };
 #else
 enum { IS_NESTED = 0 };
 #endif
-#ifdef SWEEP_WINDOW
-enum { OPERATIONS_SWEPT = WALK, INTERRUPTS_SWEPT = DROP }; // what masks, and each of it once
-#else
-enum { OPERATIONS_SWEPT = OPERATIONS, INTERRUPTS_SWEPT = INTERRUPTS };
-#endif
 
 // What main and the handlers tell each other about the landing that is on its way.
 static volatile bool is_finished, handler_is_finished; // the operation; the first handler's
@@ -411,7 +406,7 @@ static void sweep_pattern(struct scenario scenario, unsigned pattern)
 static void sweep_operation(enum operation operation, unsigned pattern_step)
 {
     const enum interrupt nested_first = IS_NESTED ? KEEP : NOTHING, nested_last = IS_NESTED ? DROP : NOTHING;
-    for (unsigned interrupt = 0; interrupt < INTERRUPTS_SWEPT; interrupt++) {
+    for (unsigned interrupt = 0; interrupt < INTERRUPTS; interrupt++) {
         for (unsigned nested = nested_first; nested <= (unsigned)nested_last; nested++) {
             const struct scenario scenario = {
                 operation, (enum interrupt)interrupt, (enum interrupt)nested, 0, 0, 0};
@@ -441,7 +436,7 @@ static bool is_of_this_pool(unsigned operation)
 
 static void sweep_all(void)
 {
-    for (unsigned operation = 0; operation < OPERATIONS_SWEPT; operation++) {
+    for (unsigned operation = 0; operation < OPERATIONS; operation++) {
         if (!is_of_this_pool(operation) || wrong >= SWEEP_WRONG_MAX) {
             continue;
         }

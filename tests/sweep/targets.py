@@ -12,8 +12,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / 'tests/tools'))
+sys.path[:0] = [str(ROOT / 'tests/tools'), str(ROOT / 'boards/runners')]
 import cpu_time  # noqa: E402  (of tests/tools)
+import steps  # noqa: E402  (of boards/runners)
 
 RIGS = Path('tests/sweep')
 WARNINGS = ['-std=c99', '-ffreestanding', '-ffunction-sections', '-fno-common', '-Wall', '-Wextra', '-Wconversion',
@@ -32,8 +33,7 @@ class Target:
     link: list = field(default_factory=lambda: ['-nostartfiles', '-nostdlib', '-Wl,--no-warn-rwx-segments', '-lgcc'])
     defines: dict = field(default_factory=dict)  # symbols for the linker script
     emulator: list = field(default_factory=list)  # the ELF file is the next word
-    runner: str = ''  # a host program, built from this source, that is the emulator
-    libraries: list = field(default_factory=list)
+    runner: str = ''  # or simavr, mgba: a program of boards/runners
     packages: list = field(default_factory=list)
     alike: list = field(default_factory=list)  # cflags of sources that are the same for several CPUs; none: cflags
     port: str = ''  # any port of the CPU, for sources that have to do with none
@@ -62,11 +62,11 @@ TARGETS = {
                    packages=['riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf', 'qemu-system-riscv32:qemu-system-misc'],
                    port='riscv'),
     'avr': Target('ATmega1284P (simavr)', 'avr-', 'avr', ['-mmcu=atmega1284p'], ['avr/rig.c'], 'avr/sweep.ld', link=['-lgcc', '-lc'],
-                  runner='avr/runner.c', libraries=['boards/runners/simavr_core.c', '-lsimavr'],
+                  runner='simavr',
                   packages=['avr-gcc:gcc-avr', '/usr/lib/avr/include/avr/io.h:avr-libc',
                             '/usr/include/simavr/sim_avr.h:libsimavr-dev'], port='avr'),
     'arm7': Target('ARM7TDMI, Thumb (mGBA)', 'arm-none-eabi-', 'arm', ['-mcpu=arm7tdmi', '-mthumb', '-mthumb-interwork'],
-                   ['gba/rig.c', 'memory.c'], 'gba/sweep.ld', runner='gba/runner.c', libraries=['boards/runners/mgba_core.c', '-lmgba'],
+                   ['gba/rig.c', 'memory.c'], 'gba/sweep.ld', runner='mgba',
                    packages=['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/include/mgba/core/core.h:libmgba-dev'], port='arm7tdmi'),
     'x86': Target('x86-64, by itself', '', 'x86', ['-no-pie', '-fno-pie', '-mno-red-zone', '-DRIG_UNIT=1', '-DRIG_REMEMBERS'],
                   ['host/rig.c'], 'host/sweep.ld', link=['-static', '-no-pie'], packages=['gcc'],
@@ -195,18 +195,7 @@ def build(name, port_folder, sources, flags, folder, own=None, more=(), portless
 def emulator_of(name):
     """The words to put in front of an ELF file; builds the host program that some targets need."""
     target = TARGETS[name]
-    if not target.runner:
-        return target.emulator
-    runner = ROOT / 'build/sweep' / (target.runner.replace('/', '-')[:-2])
-    source = ROOT / RIGS / target.runner
-    shared = [ROOT / word for word in target.libraries if word.endswith('.c')]
-    if not runner.exists() or runner.stat().st_mtime < max(path.stat().st_mtime for path in (source, *shared)):
-        runner.parent.mkdir(parents=True, exist_ok=True)
-        partial = runner.with_suffix('.%d' % os.getpid())
-        must([os.environ.get('CC', 'cc'), '-std=gnu11', '-O2', '-Wall', '-Wextra', '-Iboards/runners', source, '-o', partial,
-              *target.libraries])
-        partial.replace(runner)
-    return [runner]
+    return [steps.built(target.runner)] if target.runner else target.emulator
 
 
 def run(name, program, timeout=120, executed=None):

@@ -88,7 +88,7 @@ static void no_hook_runs_on_nothing(void)
         CHECK(guards_spawn(NULL) != NULL);
     }
     CHECK(guards_spawn(NULL) == NULL);
-    CHECK(hutch_spawn(&guards_pool, NULL) == NULL);
+    CHECK(hutch_spawn_(&guards_pool, NULL) == NULL);
     CHECK(turned_on == 3 && turned_on_nothing == 0);
 }
 

@@ -15,8 +15,8 @@ static unsigned evict(const struct hutch_pool *pool)
 {
     evictions++;
     if (is_retaken) {
-        hutch_release_at(pool, victim);
-        hutch_acquire_index(pool);
+        hutch_release_at_(pool, victim);
+        hutch_acquire_index_(pool);
     }
     return victim;
 }
@@ -166,13 +166,13 @@ static void refusals_are_counted_once_and_by_the_pool_that_was_asked(void)
     CHECK_EQUAL(embers_refused(), embers_before);
     CHECK(embers_spawn(NULL) == NULL);
     CHECK_EQUAL(embers_refused(), embers_before + 1);
-    CHECK_EQUAL(hutch_acquire_index(&embers_pool), HUTCH_NONE); // a number is this pool's or none
+    CHECK_EQUAL(hutch_acquire_index_(&embers_pool), HUTCH_NONE); // a number is this pool's or none
     CHECK_EQUAL(embers_refused(), embers_before + 2);
     fill_sparks();
     victim = HUTCH_NONE;
     CHECK(sparks_spawn(NULL) == NULL);
     CHECK_EQUAL(sparks_refused(), sparks_before + 1);
-    CHECK_EQUAL(hutch_acquire_index(&sparks_pool), HUTCH_NONE);
+    CHECK_EQUAL(hutch_acquire_index_(&sparks_pool), HUTCH_NONE);
     CHECK_EQUAL(sparks_refused(), sparks_before + 2);
     victim = 0;
     CHECK(sparks_spawn(NULL) != NULL); // a victim went: nobody was refused
@@ -297,9 +297,9 @@ static void slots_without_a_stamp_go_last(void)
     CHECK(ashes_acquire() == ashes_at(1));
     CHECK(ashes_release_at(0) && ashes_acquire() == ashes_at(0));
     CHECK(ashes_release_at(1));
-    CHECK_EQUAL(hutch_evict_oldest(&ashes_pool), 0); // the youngest with a stamp is no younger than 2 and 3
+    CHECK_EQUAL(hutch_evict_oldest_(&ashes_pool), 0); // the youngest with a stamp is no younger than 2 and 3
     CHECK(ashes_release_at(0));
-    CHECK_EQUAL(hutch_evict_oldest(&ashes_pool), 2); // of those without, the lowest
+    CHECK_EQUAL(hutch_evict_oldest_(&ashes_pool), 2); // of those without, the lowest
 }
 
 const struct unit_test limits_tests[] = {

@@ -32,8 +32,8 @@ static unsigned evict_in_turn(const struct hutch_pool *pool)
     evictions++;
     if (interrupted != NULL) { // releases the victim, and takes its slot again
         interrupted = NULL;
-        hutch_release_at(pool, victim_next);
-        hutch_acquire_index(pool);
+        hutch_release_at_(pool, victim_next);
+        hutch_acquire_index_(pool);
     }
     return victim_next;
 }
@@ -48,7 +48,7 @@ static unsigned evict_nobody(const struct hutch_pool *pool)
 static unsigned evict_by_itself(const struct hutch_pool *pool)
 {
     evictions++;
-    hutch_release_at(pool, 2);
+    hutch_release_at_(pool, 2);
     return HUTCH_NONE;
 }
 
@@ -102,7 +102,7 @@ static void the_last_slots_are_for_urgent_callers(void)
     CHECK(kept_shots_acquire() == NULL);
     CHECK(hutch_acquire(&kept_shots_pool) == NULL);
     CHECK(kept_shots_acquire_urgent() != NULL);
-    CHECK(hutch_acquire_urgent(&kept_shots_pool) != NULL);
+    CHECK(hutch_acquire_urgent_(&kept_shots_pool) != NULL);
     CHECK(kept_shots_acquire_urgent() == NULL);
     CHECK_EQUAL(kept_shots_live(), 5);
 }
@@ -116,7 +116,7 @@ static void reserve_of_a_pool_with_summaries(void)
     }
     CHECK_EQUAL(taken, 297);
     CHECK(kept_ids_acquire_urgent() >= 0);
-    CHECK(hutch_acquire_urgent_index(&kept_ids_pool) != HUTCH_NONE);
+    CHECK(hutch_acquire_urgent_index_(&kept_ids_pool) != HUTCH_NONE);
     CHECK(kept_ids_acquire_urgent() >= 0);
     CHECK(kept_ids_acquire_urgent() < 0);
     for (int id = 10; id < 13; id++) {
@@ -379,11 +379,11 @@ static void the_count_follows_every_call(void)
     begin();
     void *const first = kept_shots_acquire();
     CHECK(hutch_check(&kept_shots_pool));
-    CHECK(hutch_acquire(&kept_shots_pool) != NULL && hutch_acquire_urgent(&kept_shots_pool) != NULL);
+    CHECK(hutch_acquire(&kept_shots_pool) != NULL && hutch_acquire_urgent_(&kept_shots_pool) != NULL);
     CHECK(kept_shots_claim(4) != NULL && kept_shots_claim(4) == NULL);
     CHECK(hutch_check(&kept_shots_pool));
     CHECK(kept_shots_release(first));
-    CHECK(kept_shots_release_at(1) && hutch_release_at(&kept_shots_pool, 2));
+    CHECK(kept_shots_release_at(1) && hutch_release_at_(&kept_shots_pool, 2));
     CHECK(hutch_check(&kept_shots_pool));
     kept_shots_release_at(1);
     CHECK(HUTCH_CFG_CHECK == 0 || systems_fault_was("kept_shots", HUTCH_FAULT_DOUBLE_RELEASE));

@@ -396,18 +396,20 @@ def judge_null(folder, path, text, seconds):
         raise Unsound(f"a mutant of {path} that changes nothing is {verdict}")
 
 
-def listed_equivalents():
-    """{(file, line above, original line, mutated line)}"""
+def listed_equivalents(*sections):
+    """{(file, line above, original line, mutated line)} of these sections of equivalents.txt"""
     with open(os.path.join(HERE, "equivalents.txt"), encoding="utf-8") as file:
-        rows = [line.rstrip("\n") for line in file if line.strip() and not line.startswith("# ")]
-    return {tuple(part.strip() for part in rows[n:n + 4]) for n in range(0, len(rows), 4)}
+        text = re.sub(r"^# .*\n", "", file.read(), flags=re.M)
+    parts = re.split(r"^\[(\w+)\]$", text, flags=re.M)[1:]
+    rows = [line.strip() for name, part in zip(parts[::2], parts[1::2]) if name in sections for line in part.split("\n") if line.strip()]
+    return {tuple(rows[n:n + 4]) for n in range(0, len(rows), 4)}
 
 
 def survivors_of(path, folders, seconds, every=1):
     """The mutants that survive, {verdict: how many}, and those in words."""
     with open(os.path.join(folders[0], path), encoding="utf-8") as file:
         text = file.read()
-    mutants, lines, equivalents = mutants_of(text, path not in FILES)[::every], text.split("\n"), listed_equivalents()
+    mutants, lines, equivalents = mutants_of(text, path not in FILES)[::every], text.split("\n"), listed_equivalents("both", "tests")
     judge_null(folders[0], path, text, seconds)
 
     def verdict_on(mutant):

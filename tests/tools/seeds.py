@@ -8,7 +8,7 @@
 # An error is some lines, each of a word and a text, and is followed by an empty line:
 #
 #   what   the error, in words
-#   suite  the suite that must notice it
+#   suite  the suite that must notice it, and what make is told: FULL=1
 #   in     the file that is damaged
 #   -      what is there, once in the file: lines in full, or parts of a line; several such lines follow one another
 #   +      what then stands in its place; none: nothing
@@ -49,6 +49,7 @@ def seeds_of(root, folder):
         seed["+"] = seed["+"] or ""
         if WORDS - set(seed) or len(HOW & set(seed)) != 1:
             sys.exit(f"tests/{folder}/seeds.txt: `{seed.get('what')}` needs {', '.join(sorted(WORDS))} and one of {', '.join(sorted(HOW))}")
+        seed["suite"], *seed["told"] = seed["suite"].split()
         found.append(seed)
     return found
 
@@ -63,21 +64,25 @@ def cannot(root, seed):
     return "" if count == 1 else f"{seed['what']}: {seed['in']} has what is to be damaged {count} times"
 
 
-def run(suite):
+def alone():
+    """The environment without what a make above this one hands down."""
+    return {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "FULL")}
+
+
+def run(suite, *told):
     """What the suite's TAP says, and what make said."""
     path = tap.path_of(suite)
     if os.path.exists(path):
         os.remove(path)
-    quiet = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-    done = subprocess.run(["make", path], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=quiet,
+    done = subprocess.run(["make", path, *told], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env=alone(),
                           encoding="utf-8", errors="replace", check=False)
     return tap.load(suite), done.stdout
 
 
 @functools.lru_cache(maxsize=None)
-def undamaged(suite):
+def undamaged(suite, *told):
     """What keeps a suite from showing anything: (what is wrong, why it is skipped)."""
-    result, said = run(suite)
+    result, said = run(suite, *told)
     wrong = result.bad_lines + result.problems
     return "\n".join(["it fails without any error", *wrong, said[-500:]]) if result.failed else "", \
         "; ".join(result.reasons) if not result.passed else ""
@@ -88,7 +93,7 @@ def problem_of(seed):
     if cannot(".", seed):
         return cannot(".", seed)
     with tree.changed(seed["in"], tree.read(".", seed["in"]).replace(seed["-"], seed["+"])):
-        result, said = run(seed["suite"])
+        result, said = run(seed["suite"], *seed["told"])
     wrong = "\n".join([*result.bad_lines[:12], *result.problems, said[-500:]])
     if not result.failed:
         return "the suite stays green"
@@ -121,7 +126,7 @@ def main():
     os.chdir(COPY)
     for seed in wanted:
         sentence = f"{seed['suite']} notices: {seed['what']}"
-        wrong, skipped = undamaged(seed["suite"])
+        wrong, skipped = undamaged(seed["suite"], *seed["told"])
         if skipped and not wrong:
             tap_out.skip(sentence, skipped)
         else:

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 # tap.py - runs a suite and keeps its TAP, or counts what several suites have kept.
 #
-# usage: tap.py run NAME SECONDS COMMAND ...   runs the command; its output goes to build/results/NAME.tap
-#        tap.py tally NAME ...                 ends with `N passed, N failed[, N skipped]`; exit code 1 unless all is well
+# usage: tap.py run NAME SECONDS [--then] COMMAND ...   runs the commands, each after --then; their output goes to build/results/NAME.tap
+#        tap.py tally NAME ...                          ends with `N passed, N failed[, N skipped]`; exit code 1 unless all is well
 #
-# SECONDS are of CPU time, of all the suite's processes together. A suite that dies, uses more than that, prints nothing,
+# SECONDS are of CPU time, of all a command's processes together. A suite that dies, uses more than that, prints nothing,
 # or has a plan that differs from its tests has failed once more. A suite may print `# running: NAME` before a test: one
 # that has to be stopped is then reported with the name of that test, else with that of the test before.
 
+import itertools
 import os
 import re
 import resource
@@ -25,6 +26,7 @@ SKIP = re.compile(r"#\s*skip\S*\s*(.*)", re.I)
 EXIT = "# exit code "
 USED = "# seconds of CPU time: "
 RUNNING = "# running: "
+FULL = "# FULL=1"
 DEAREST = 12  # suites that the tally names
 
 
@@ -40,19 +42,28 @@ class Result:
         self.seconds = 0.0  # of CPU time
         self.bad_lines, self.problems = [], []
         self.reasons = []  # of what was skipped
-        plans, exit_code = [], None
+        self.is_full = FULL in text.split("\n")
+        *commands, rest = re.split(f"^{EXIT}(.*)\n", text, flags=re.M)
+        for said, exit_code in zip(commands[::2], commands[1::2]):
+            self.read(said, exit_code)
+        if rest.strip() or not commands:
+            self.read(rest, None)
+        self.failed += 1 if self.problems else 0
+
+    def read(self, text, exit_code):
+        """What one command printed, and how it ended."""
+        plans, self.tests, is_skipped = [], 0, False
         before, is_after_failure = [], False  # comments that wait for their test
         for line in text.split("\n"):
             test = TEST.match(line)
             plan = PLAN.match(line)
-            if line.startswith(EXIT):
-                exit_code = line[len(EXIT):]
-            elif line.startswith(USED):
-                self.seconds = float(line[len(USED):])
+            if line.startswith(USED):
+                self.seconds += float(line[len(USED):])
             elif plan:
                 plans.append(int(plan.group(1)))
                 if plan.group(2) and plan.group(1) == "0":
                     self.skip(plan.group(3))
+                    is_skipped = True
             elif test:
                 is_after_failure = bool(test.group(1))
                 self.bad_lines += before[-8:] + [line] if is_after_failure else []
@@ -60,12 +71,12 @@ class Result:
                 self.count(test)
             elif line.startswith("#") and not line.startswith(RUNNING):
                 (self.bad_lines if is_after_failure else before).append(line)
-        self.judge(plans, exit_code)
+        self.judge(plans, is_skipped, exit_code)
 
     def count(self, test):
-        number = self.passed + self.failed + self.skipped + 1
-        if test.group(2) and int(test.group(2)) != number and not self.problems:
-            self.problems.append(f"test {test.group(2)} comes where {number} should")
+        self.tests += 1
+        if test.group(2) and int(test.group(2)) != self.tests and not self.problems:
+            self.problems.append(f"test {test.group(2)} comes where {self.tests} should")
         if test.group(1):
             self.failed += 1
         elif SKIP.search(test.group(3)):
@@ -77,19 +88,17 @@ class Result:
         self.skipped += 1
         self.reasons += [reason] if reason not in self.reasons else []
 
-    def judge(self, plans, exit_code):
-        tests = self.passed + self.failed + self.skipped
+    def judge(self, plans, is_skipped, exit_code):
         if exit_code is None:
             self.problems.append("the suite did not end")
         elif exit_code != "0" and (self.failed == 0 or exit_code.startswith("none")):
             self.problems.append(f"the suite ended with {exit_code}")
         if len(plans) != 1:
             self.problems.append("there is no plan" if not plans else "there is more than one plan")
-        elif plans[0] != tests and not (plans[0] == 0 and self.skipped == 1):
-            self.problems.append(f"the plan is {plans[0]} tests, {tests} ran")
-        if tests == 0:
+        elif plans[0] != self.tests:
+            self.problems.append(f"the plan is {plans[0]} tests, {self.tests} ran")
+        if self.tests == 0 and not is_skipped:
             self.problems.append("no test ran")
-        self.failed += 1 if self.problems else 0
 
 
 def load(name):
@@ -97,8 +106,7 @@ def load(name):
         with open(path_of(name), encoding="utf-8", errors="replace") as file:
             return Result(file.read())
     except OSError:
-        result = Result(EXIT + "0\n1..0 # skip\n")
-        result.skipped, result.failed, result.reasons = 0, 1, []
+        result = Result("")
         result.problems = ["the suite produced no result (was it not built?)"]
         return result
 
@@ -116,18 +124,31 @@ def place_in(path):
     return place
 
 
-def run(name, seconds, command):
-    os.makedirs(RESULTS, exist_ok=True)
-    part = path_of(name) + ".part"
-    with open(part, "wb") as out:
+def cpu_seconds():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+def run_one(part, seconds, command):
+    """Appends what a command prints, what it used, and how it ended."""
+    before = cpu_seconds()
+    with open(part, "ab") as out:
         try:
             ending = str(cpu_time.run(command, seconds, stdin=subprocess.DEVNULL, stdout=out,
                                       start_new_session=True).returncode)
         except cpu_time.TooLong as late:
             ending = f"none: it was stopped {place_in(part)}: {late.reason}"
-    used = resource.getrusage(resource.RUSAGE_CHILDREN)
-    with open(part, "ab") as out:
-        out.write(f"\n{USED}{used.ru_utime + used.ru_stime:.1f}\n{EXIT}{ending}\n".encode())
+        out.write(f"\n{USED}{cpu_seconds() - before:.1f}\n{EXIT}{ending}\n".encode())
+
+
+def run(name, seconds, words):
+    os.makedirs(RESULTS, exist_ok=True)
+    part = path_of(name) + ".part"
+    with open(part, "w", encoding="utf-8") as out:
+        out.write(FULL + "\n" if os.environ.get("FULL") else "")
+    for is_then, command in itertools.groupby(words, "--then".__eq__):
+        if not is_then:
+            run_one(part, seconds, list(command))
     os.replace(part, path_of(name))
     result = load(name)
     skipped = f", {result.skipped} skipped" if result.skipped else ""

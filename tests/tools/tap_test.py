@@ -26,6 +26,9 @@ CASES = [
     ("suite that has a test too many has failed", "echo 1..1; echo 'ok 1 - a'; echo 'ok 2 - b'", "2 passed, 1 failed", 1),
     ("suite without a plan has failed", "echo 'ok 1 - a'", "1 passed, 1 failed", 1),
     ("suite with two plans has failed", "echo 1..1; echo 'ok 1 - a'; echo 1..1", "1 passed, 1 failed", 1),
+    ("commands of one suite are counted together", "echo 'ok 1 - a'; echo 1..1 --then echo 1..1; echo 'not ok 1 - b' --then echo '1..0 # SKIP no tool'",
+     "1 passed, 1 failed, 1 skipped", 1),
+    ("command that dies after one that passed fails its suite", "echo 'ok 1 - a'; echo 1..1 --then exit 3", "1 passed, 1 failed", 1),
     ("suite that misses a number has failed", "echo 'ok 1 - a'; echo 'ok 3 - b'; echo 1..2", "2 passed, 1 failed", 1),
     ("suite that says nothing has failed", "true", "0 passed, 1 failed", 1),
     ("suite of no tests has failed", "echo 1..0", "0 passed, 1 failed", 1),
@@ -96,7 +99,7 @@ def main():
     for number, (sentence, commands, last_line, code) in enumerate(CASES, 1):
         with tempfile.TemporaryDirectory() as folder:
             if commands is not None:
-                call(folder, "run", "suite", "1", "sh", "-c", commands)
+                call(folder, "run", "suite", "1", *(word for command in commands.split(" --then ") for word in ("--then", "sh", "-c", command)))
             result = call(folder, "tally", "suite")
         *said, last = result.stdout.rstrip("\n").split("\n")
         reasons = ["suite: skipped: " + reason for reason in re.findall(r"# SKIP ([\w ]+)", commands or "")]

@@ -52,7 +52,7 @@ static void full_pool_answers_null_and_changes_nothing(void)
     fill();
     CHECK(things_acquire() == NULL);
     CHECK(hutch_acquire(&things_pool) == NULL);
-    CHECK_EQUAL(hutch_acquire_index(&things_pool), HUTCH_NONE);
+    CHECK_EQUAL(hutch_acquire_index_(&things_pool), HUTCH_NONE);
     CHECK_EQUAL(things_live(), things_max);
     CHECK(hutch_check(&things_pool));
     for (unsigned i = 0; i < things_max; i++) {
@@ -75,7 +75,7 @@ static void release_works_by_number_too(void)
 {
     fill();
     CHECK(things_release_at(0));
-    CHECK(hutch_release_at(&things_pool, things_max - 1));
+    CHECK(hutch_release_at_(&things_pool, things_max - 1));
     CHECK(!things_is_live_at(0));
     CHECK(!things_is_live_at(things_max - 1));
     CHECK_EQUAL(things_live(), things_max - 2);
@@ -172,7 +172,7 @@ static void typed_and_generic_functions_work_on_the_same_pool(void)
     CHECK(generic == things_at(1));
     CHECK(hutch_is_live(&things_pool, typed));
     CHECK(things_is_live(generic));
-    CHECK_EQUAL(hutch_acquire_index(&things_pool), 2);
+    CHECK_EQUAL(hutch_acquire_index_(&things_pool), 2);
     CHECK(hutch_release(&things_pool, typed));
     CHECK(things_release(generic));
     CHECK_EQUAL(things_live(), 1);

@@ -46,11 +46,11 @@ static void functions_over_the_descriptor_count_the_same(void)
 {
     buffers_clear();
     struct buffer *const one = buffers_acquire();
-    CHECK(hutch_retain(&buffers_pool, buffers_others_, one));
-    CHECK_EQUAL(hutch_holders(&buffers_pool, buffers_others_, one), 2);
-    CHECK(hutch_release_held(&buffers_pool, buffers_others_, one));
+    CHECK(hutch_retain_(&buffers_pool, buffers_others_, one));
+    CHECK_EQUAL(hutch_holders_(&buffers_pool, buffers_others_, one), 2);
+    CHECK(hutch_release_held_(&buffers_pool, buffers_others_, one));
     CHECK(buffers_release(one));
-    CHECK_EQUAL(hutch_holders(&buffers_pool, buffers_others_, one), 0);
+    CHECK_EQUAL(hutch_holders_(&buffers_pool, buffers_others_, one), 0);
     CHECK_EQUAL(buffers_live(), 0);
 }
 
@@ -213,9 +213,9 @@ static void despawn_of_a_free_object_is_refused_and_runs_no_hook(void)
     guests_clear();
     struct buffer *const one = guests_acquire();
     farewell.calls = 0;
-    CHECK(hutch_despawn(&guests_pool, one));
+    CHECK(hutch_despawn_(&guests_pool, one));
     CHECK_EQUAL(farewell.calls, 1);
-    CHECK(!hutch_despawn(&guests_pool, one));
+    CHECK(!hutch_despawn_(&guests_pool, one));
     CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, guests_index(one)));
     CHECK_EQUAL(farewell.calls, 1);
 }
@@ -232,7 +232,7 @@ static void struct_of_hooks_may_lack_the_despawn_hook(void)
     CHECK(strangers_is_live(one));
     CHECK(strangers_release(one));
     CHECK(!strangers_is_live(one));
-    CHECK(hutch_despawn(&strangers_pool, strangers_acquire()));
+    CHECK(hutch_despawn_(&strangers_pool, strangers_acquire()));
     struct buffer *const other = strangers_acquire();
     for (unsigned holders = 2; holders <= HUTCH_HOLDERS_MAX; holders++) {
         CHECK(strangers_retain(other));

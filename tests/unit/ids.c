@@ -32,7 +32,7 @@ static void wrong_number_is_refused_and_changes_nothing(void)
     CHECK(unit_fault_was("voices", HUTCH_FAULT_BAD_INDEX, NULL, voices_max));
     CHECK(!voices_release(3));
     CHECK(unit_fault_was("voices", HUTCH_FAULT_DOUBLE_RELEASE, NULL, 3));
-    CHECK(!voices_release_at(5));
+    CHECK(!voices_release(5));
     CHECK(unit_fault_was("voices", HUTCH_FAULT_DOUBLE_RELEASE, NULL, 5));
     CHECK_EQUAL(voices_claim(voices_max), -1);
     CHECK(unit_fault_was("voices", HUTCH_FAULT_BAD_INDEX, NULL, voices_max));
@@ -49,7 +49,6 @@ static void any_number_may_be_asked_about(void)
     CHECK(voices_is_live(voices_max - 1));
     CHECK(!voices_is_live(0));
     CHECK(!voices_is_live(-1));
-    CHECK(!voices_is_live_at(HUTCH_NONE));
     CHECK(!voices_is_live(voices_max));
     CHECK_EQUAL(unit_faults_forget(), UNIT_PAST_THE_END(1));
 }
@@ -62,7 +61,7 @@ static void claim_takes_the_named_number(void)
     CHECK_EQUAL(voices_claim(3), -1);
     CHECK_EQUAL(voices_claim(0), 0);
     CHECK_EQUAL(voices_acquire(), 1);
-    CHECK(hutch_claim_index(&voices_pool, 5));
+    CHECK(hutch_claim_index_(&voices_pool, 5));
     CHECK_EQUAL(voices_live(), 4);
 }
 
@@ -190,18 +189,18 @@ static void generic_functions_work_on_numbers(void)
 {
     UNIT_NEEDS(!UNIT_REUSES_LATE);
     voices_clear();
-    CHECK_EQUAL(hutch_acquire_index(&voices_pool), 0);
-    CHECK_EQUAL(hutch_acquire_run_index(&voices_pool, 2), 1);
-    CHECK_EQUAL(hutch_next_index(&voices_pool, 1), 1);
-    CHECK_EQUAL(voices_next_index(3), HUTCH_NONE);
-    CHECK(hutch_release_run_at(&voices_pool, 1, 2));
-    CHECK(hutch_release_at(&voices_pool, 0));
+    CHECK_EQUAL(hutch_acquire_index_(&voices_pool), 0);
+    CHECK_EQUAL(hutch_acquire_run_index_(&voices_pool, 2), 1);
+    CHECK_EQUAL(hutch_next_index_(&voices_pool, 1), 1);
+    CHECK_EQUAL(voices_next(2), -1);
+    CHECK(hutch_release_run_at_(&voices_pool, 1, 2));
+    CHECK(hutch_release_at_(&voices_pool, 0));
     CHECK_EQUAL(hutch_live(&voices_pool), 0);
     CHECK_EQUAL(voices_available(), voices_max);
     CHECK_EQUAL(voices_capacity(), voices_max);
     CHECK_EQUAL(hutch_object_bytes(&voices_pool), 0);
-    CHECK(hutch_containing(&voices_pool, (const void *)(uintptr_t)1) == NULL);
-    CHECK(hutch_containing(&voices_pool, NULL) == NULL);
+    CHECK(hutch_containing_(&voices_pool, (const void *)(uintptr_t)1) == NULL);
+    CHECK(hutch_containing_(&voices_pool, NULL) == NULL);
 }
 
 const struct unit_test ids_tests[] = {

@@ -303,13 +303,13 @@ static void last_is_the_live_object_with_the_highest_slot(void)
     static const unsigned claimed[] = {0, 1, W - 1, W, 2 * W + 1, herd_max - 1};
     arrange(0);
     places_clear();
-    CHECK(herd_last() == NULL && hutch_last(&herd_pool) == NULL);
-    CHECK(places_last() == -1 && hutch_last_index(&places_pool) == HUTCH_NONE);
+    CHECK(herd_last() == NULL && hutch_last_(&herd_pool) == NULL);
+    CHECK(places_last() == -1 && hutch_last_index_(&places_pool) == HUTCH_NONE);
     for (unsigned i = 0; i < sizeof claimed / sizeof claimed[0]; i++) {
         uint16_t *const last = herd_claim(claimed[i]);
         CHECK_EQUAL(places_claim((int)claimed[i]), (int)claimed[i]);
-        CHECK(last != NULL && herd_last() == last && hutch_last(&herd_pool) == last);
-        CHECK(places_last() == (int)claimed[i] && hutch_last_index(&places_pool) == claimed[i]);
+        CHECK(last != NULL && herd_last() == last && hutch_last_(&herd_pool) == last);
+        CHECK(places_last() == (int)claimed[i] && hutch_last_index_(&places_pool) == claimed[i]);
     }
     for (unsigned i = sizeof claimed / sizeof claimed[0]; i-- != 1;) {
         CHECK(herd_release_at(claimed[i]) && places_release((int)claimed[i]));

@@ -13,7 +13,7 @@
         int name##_next(int id);                          \
         int name##_acquire_run(unsigned length);          \
         bool name##_release_run(int id, unsigned length); \
-        bool name##_is_live_at(unsigned index);           \
+        bool name##_is_live(int id);                      \
         unsigned name##_live(void);                       \
         void name##_clear(void);
 DECLARE(one)
@@ -43,7 +43,7 @@ UNIT_IDS(most, HUTCH_CAPACITY_MAX);
 #define LEVEL(name, capacity)                                                                            \
     {                                                                                                    \
         &name##_pool, capacity, name##_acquire, name##_release, name##_claim, name##_first, name##_next, \
-            name##_acquire_run, name##_release_run, name##_is_live_at, name##_live, name##_clear         \
+            name##_acquire_run, name##_release_run, name##_is_live, name##_live, name##_clear            \
     }
 
 const struct level levels[LEVELS_COUNT] = {

@@ -40,10 +40,10 @@ static void full_pool_refuses_and_is_unchanged_at_every_level(void)
         fill(level);
         for (unsigned again = 0; again < 3; again++) {
             CHECK_EQUAL(level->acquire(), -1);
-            CHECK_EQUAL(hutch_acquire_index(level->pool), HUTCH_NONE);
+            CHECK_EQUAL(hutch_acquire_index_(level->pool), HUTCH_NONE);
             CHECK_EQUAL(level->acquire_run(1), -1);
         }
-        CHECK(level->is_live_at(level->capacity - 1u) && !level->is_live_at(level->capacity));
+        CHECK(level->is_live((int)level->capacity - 1) && !level->is_live((int)level->capacity));
         CHECK_EQUAL(unit_faults_forget(), UNIT_PAST_THE_END(1));
         CHECK_EQUAL(level->live(), level->capacity);
         CHECK(hutch_check(level->pool));
@@ -97,7 +97,7 @@ static void release_of_every_slot_leaves_a_sound_empty_pool_at_every_level(void)
         CHECK_EQUAL(level->first(), -1);
         fill(level);
         for (unsigned i = level->capacity; i-- > 0;) {
-            CHECK(hutch_release_at(level->pool, i));
+            CHECK(hutch_release_at_(level->pool, i));
             if (level_is_probe(level, i)) {
                 CHECK(hutch_check(level->pool));
                 CHECK_EQUAL(level->live(), i);
@@ -116,7 +116,7 @@ static void second_release_is_refused_at_every_level(void)
                 CHECK(level->release((int)i));
                 CHECK(!level->release((int)i));
                 CHECK(unit_fault_was(level->pool->identity->name, HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
-                CHECK(!hutch_release_at(level->pool, i));
+                CHECK(!hutch_release_at_(level->pool, i));
                 CHECK(unit_fault_was(level->pool->identity->name, HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
                 CHECK(hutch_check(level->pool));
                 CHECK_EQUAL(level->acquire(), (int)i);
@@ -136,7 +136,7 @@ static void claim_takes_any_slot_once_at_every_level(void)
                 CHECK_EQUAL(level->claim((int)i), (int)i);
                 CHECK_EQUAL(level->claim((int)i), -1);
                 CHECK(hutch_check(level->pool));
-                CHECK(level->is_live_at(i));
+                CHECK(level->is_live((int)i));
                 claimed++;
                 CHECK_EQUAL(level->first(), (int)i);
             }
@@ -152,7 +152,7 @@ static void claim_of_the_last_free_slot_fills_the_pool_at_every_level(void)
         for (unsigned i = 0; i < level->capacity; i++) {
             if (level_is_probe(level, i)) {
                 CHECK(level->release((int)i));
-                CHECK(hutch_claim_index(level->pool, i));
+                CHECK(hutch_claim_index_(level->pool, i));
                 CHECK(hutch_check(level->pool));
                 CHECK_EQUAL(level->acquire(), -1);
             }
@@ -170,13 +170,13 @@ static void lone_live_slot_is_found_from_everywhere_below_at_every_level(void)
                 CHECK_EQUAL(level->first(), (int)i);
                 CHECK_EQUAL(level->next((int)i), -1);
                 CHECK_EQUAL(level->next((int)i - 1), (int)i);
-                CHECK_EQUAL(hutch_next_index(level->pool, i / 2), i);
-                CHECK_EQUAL(hutch_next_index(level->pool, i), i);
-                CHECK_EQUAL(hutch_next_index(level->pool, i + 1), HUTCH_NONE);
+                CHECK_EQUAL(hutch_next_index_(level->pool, i / 2), i);
+                CHECK_EQUAL(hutch_next_index_(level->pool, i), i);
+                CHECK_EQUAL(hutch_next_index_(level->pool, i + 1), HUTCH_NONE);
             }
         }
-        CHECK_EQUAL(hutch_next_index(level->pool, level->capacity), HUTCH_NONE);
-        CHECK_EQUAL(hutch_next_index(level->pool, HUTCH_NONE), HUTCH_NONE);
+        CHECK_EQUAL(hutch_next_index_(level->pool, level->capacity), HUTCH_NONE);
+        CHECK_EQUAL(hutch_next_index_(level->pool, HUTCH_NONE), HUTCH_NONE);
     }
 }
 
@@ -214,7 +214,7 @@ static int place_slot_by_slot(const struct level *level, unsigned length)
 {
     unsigned free_before = 0;
     for (unsigned i = 0; i < level->capacity; i++) {
-        free_before = level->is_live_at(i) ? 0 : free_before + 1;
+        free_before = level->is_live((int)i) ? 0 : free_before + 1;
         if (free_before == length) {
             return (int)(i + 1 - length);
         }

@@ -18,7 +18,7 @@ struct level {
     int (*next)(int id);
     int (*acquire_run)(unsigned length);
     bool (*release_run)(int id, unsigned length);
-    bool (*is_live_at)(unsigned index);
+    bool (*is_live)(int id);
     unsigned (*live)(void);
     void (*clear)(void);
 };

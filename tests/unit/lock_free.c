@@ -59,16 +59,16 @@ static void use_up(const struct hutch_pool *pool)
 {
     hutch_clear(pool);
     for (unsigned n = 0; n < pool->capacity; n++) {
-        const unsigned index = hutch_acquire_index(pool);
+        const unsigned index = hutch_acquire_index_(pool);
         CHECK(index < pool->capacity);
         CHECK_EQUAL(hutch_live(pool), n + 1u);
         CHECK(hutch_is_live_at(pool, index));
     }
-    CHECK_EQUAL(hutch_acquire_index(pool), HUTCH_NONE);
+    CHECK_EQUAL(hutch_acquire_index_(pool), HUTCH_NONE);
     for (unsigned index = 0; index < pool->capacity; index += 5) {
-        CHECK(hutch_release_at(pool, index));
-        CHECK_EQUAL(hutch_acquire_index(pool), index); // the only one
-        CHECK_EQUAL(hutch_acquire_index(pool), HUTCH_NONE);
+        CHECK(hutch_release_at_(pool, index));
+        CHECK_EQUAL(hutch_acquire_index_(pool), index); // the only one
+        CHECK_EQUAL(hutch_acquire_index_(pool), HUTCH_NONE);
     }
     CHECK(hutch_check(pool));
     hutch_clear(pool);
@@ -194,7 +194,7 @@ static void runs_find_every_hole_of_a_word(void)
                     expected = first;
                 }
             }
-            CHECK_EQUAL(hutch_acquire_run_index(&ants_pool, length), expected);
+            CHECK_EQUAL(hutch_acquire_run_index_(&ants_pool, length), expected);
         }
     }
     ants_clear();
@@ -340,7 +340,7 @@ static void counters_count(void)
     swarms_clear();
     swarms_stats_reset();
     CHECK(swarms_acquire_run(3) != NULL);
-    const unsigned first = swarms_next_index(0);
+    const unsigned first = swarms_index(swarms_first());
     CHECK(swarms_release_at(first)); // one fewer, not two
     CHECK(swarms_acquire_run(2) != NULL);
     CHECK_EQUAL(swarms_peak(), 4);
@@ -413,7 +413,7 @@ static void pool_of_few_words_writes_no_hint_after_its_bitmap(void)
     hutch_word_t words[words_of_hives + 1] = {0};
     struct hutch_pool pool = hives_pool;
     pool.live = pool.visible = words;
-    while (hutch_acquire_index(&pool) != HUTCH_NONE) {}
+    while (hutch_acquire_index_(&pool) != HUTCH_NONE) {}
     CHECK(words[words_of_hives - 1] != 0);
     CHECK_EQUAL(words[words_of_hives], 0);
 }

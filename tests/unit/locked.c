@@ -11,7 +11,7 @@ HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 // CPSR has the condition flags.
 #ifdef __AVR__
 #    define STATE_OF(token) ((token)&0x80u)
-#elif defined(HUTCH_CFG_ARM7_LOCK) && HUTCH_CFG_ARM7_LOCK
+#elif defined(HUTCH_PORT_ARM7_LOCK) && HUTCH_PORT_ARM7_LOCK
 #    define STATE_OF(token) ((token)&0xFFu)
 #else
 #    define STATE_OF(token) (token)
@@ -48,7 +48,7 @@ static void use_everything(void)
     CHECK(mail_release(letter));
     CHECK(hutch_acquire(&mail_pool) == mail_at(0));
     CHECK(hutch_release(&mail_pool, mail_at(0)));
-    CHECK_EQUAL(hutch_release_if(&mail_pool, always, NULL), 1);
+    CHECK_EQUAL(hutch_release_if_(&mail_pool, always, NULL), 1);
     CHECK_EQUAL(mail_live(), 0);
     while (mail_acquire() != NULL) {}
     CHECK_EQUAL(mail_live(), 11);

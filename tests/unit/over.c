@@ -157,17 +157,17 @@ static void every_object_is_handed_out_once_and_nothing_beside_the_memory_change
 static void generic_calls_serve_it(void)
 {
     CHECK_EQUAL(make(memory_bytes, sizeof(struct box)), several);
-    struct box *const first = (struct box *)hutch_acquire(pool), *const last = (struct box *)hutch_claim(
+    struct box *const first = (struct box *)hutch_acquire(pool), *const last = (struct box *)hutch_claim_(
                                                                      pool, several - 1);
     CHECK(hutch_first(pool) == (first < last ? first : last));
-    CHECK(hutch_last(pool) == last);
+    CHECK(hutch_last_(pool) == last);
     CHECK_EQUAL(hutch_index(pool, last), several - 1);
-    CHECK(hutch_containing(pool, (char *)last + sizeof *last - 1) == last);
-    CHECK(hutch_containing(pool, last + 1) == NULL && hutch_containing(pool, pool->live) == NULL);
+    CHECK(hutch_containing_(pool, (char *)last + sizeof *last - 1) == last);
+    CHECK(hutch_containing_(pool, last + 1) == NULL && hutch_containing_(pool, pool->live) == NULL);
     CHECK(hutch_is_live(pool, first) && hutch_is_live_at(pool, several - 1));
-    CHECK(hutch_acquire_run(pool, 3) != NULL);
+    CHECK(hutch_acquire_run_(pool, 3) != NULL);
     CHECK_EQUAL(hutch_live(pool), 5);
-    CHECK(hutch_release(pool, last) && hutch_release_at(pool, hutch_index(pool, first)));
+    CHECK(hutch_release(pool, last) && hutch_release_at_(pool, hutch_index(pool, first)));
     CHECK_EQUAL(hutch_live(pool), 3);
 #if HUTCH_CFG_STATS
     CHECK_EQUAL(hutch_peak(pool), 5);
@@ -204,7 +204,7 @@ static void every_lock_of_the_build_serves_it(void)
         CHECK_EQUAL(hutch_pool_over(&over, "boxes", memory, memory_bytes, sizeof(struct box), locks[i]),
                     several);
         CHECK_EQUAL(fill_up(), several);
-        CHECK(hutch_release_at(pool, W) && hutch_acquire_index(pool) == W);
+        CHECK(hutch_release_at_(pool, W) && hutch_acquire_index_(pool) == W);
         CHECK(hutch_check(pool));
         hutch_clear(pool);
         CHECK_EQUAL(hutch_live(pool), 0);
@@ -239,12 +239,12 @@ static void check_is_always_full(void)
     CHECK_EQUAL(hutch_capacity(pool), 0);
     CHECK_EQUAL(hutch_live(pool), 0);
     CHECK_EQUAL(hutch_available(pool), 0);
-    CHECK(hutch_acquire(pool) == NULL && hutch_acquire_urgent(pool) == NULL);
-    CHECK(hutch_acquire_index(pool) == HUTCH_NONE && hutch_acquire_urgent_index(pool) == HUTCH_NONE);
-    CHECK(hutch_acquire_run(pool, 1) == NULL);
+    CHECK(hutch_acquire(pool) == NULL && hutch_acquire_urgent_(pool) == NULL);
+    CHECK(hutch_acquire_index_(pool) == HUTCH_NONE && hutch_acquire_urgent_index_(pool) == HUTCH_NONE);
+    CHECK(hutch_acquire_run_(pool, 1) == NULL);
     CHECK(hutch_core_acquire_mode(pool, HUTCH_MODE_UNCOUNTED) == HUTCH_NONE);
-    CHECK(hutch_first(pool) == NULL && hutch_last(pool) == NULL);
-    CHECK(hutch_next_index(pool, 0) == HUTCH_NONE);
+    CHECK(hutch_first(pool) == NULL && hutch_last_(pool) == NULL);
+    CHECK(hutch_next_index_(pool, 0) == HUTCH_NONE);
     CHECK(!hutch_is_live(pool, memory) && !hutch_is_live(pool, NULL));
 #if HUTCH_CFG_STATS
     CHECK_EQUAL(hutch_refused(pool), 5);
@@ -252,9 +252,9 @@ static void check_is_always_full(void)
 #endif
     hutch_clear(pool);
     CHECK(hutch_check(pool));
-    CHECK(hutch_claim(pool, 0) == NULL);
+    CHECK(hutch_claim_(pool, 0) == NULL);
     CHECK(unit_fault_was("boxes", HUTCH_FAULT_BAD_INDEX, NULL, 0));
-    CHECK(!hutch_release_at(pool, 0));
+    CHECK(!hutch_release_at_(pool, 0));
     CHECK(unit_fault_was("boxes", HUTCH_FAULT_BAD_INDEX, NULL, 0));
     CHECK(!hutch_release(pool, memory));
     CHECK(unit_fault_was("boxes", HUTCH_FAULT_FOREIGN, memory, HUTCH_NONE));

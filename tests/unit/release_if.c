@@ -89,7 +89,7 @@ static bool typed_releases_itself(const uint8_t *object, void *context)
 static void second_of_two_is_asked_after_the_first_went(void)
 {
     fill(2);
-    CHECK_EQUAL(hutch_release_if(&crowd_pool, everybody, NULL), 2);
+    CHECK_EQUAL(hutch_release_if_(&crowd_pool, everybody, NULL), 2);
     CHECK_EQUAL(asked, 2);
     CHECK_EQUAL(crowd_live(), 0);
 }
@@ -98,7 +98,7 @@ static void those_for_whom_it_is_true_go_and_are_counted(void)
 {
     unsigned divisor = 3;
     fill(crowd_max);
-    CHECK_EQUAL(hutch_release_if(&crowd_pool, is_multiple, &divisor), (crowd_max + 2) / 3);
+    CHECK_EQUAL(hutch_release_if_(&crowd_pool, is_multiple, &divisor), (crowd_max + 2) / 3);
     CHECK_EQUAL(asked, crowd_max);
     for (unsigned i = 0; i + 3 <= crowd_max; i += 3) {
         CHECK(!crowd_is_live_at(i));
@@ -123,7 +123,7 @@ static void typed_release_if_does_the_same(void)
 static void nobody_goes_when_it_is_never_true(void)
 {
     fill(crowd_max);
-    CHECK_EQUAL(hutch_release_if(&crowd_pool, nobody, NULL), 0);
+    CHECK_EQUAL(hutch_release_if_(&crowd_pool, nobody, NULL), 0);
     CHECK_EQUAL(asked, crowd_max);
     CHECK_EQUAL(crowd_live(), crowd_max);
 }
@@ -131,7 +131,7 @@ static void nobody_goes_when_it_is_never_true(void)
 static void empty_pool_asks_nobody(void)
 {
     fill(0);
-    CHECK_EQUAL(hutch_release_if(&crowd_pool, everybody, NULL), 0);
+    CHECK_EQUAL(hutch_release_if_(&crowd_pool, everybody, NULL), 0);
     CHECK_EQUAL(asked, 0);
 }
 
@@ -141,14 +141,14 @@ static void only_live_objects_are_asked(void)
     for (unsigned i = 1; i < crowd_max - 1; i++) {
         crowd_release_at(i);
     }
-    CHECK_EQUAL(hutch_release_if(&crowd_pool, everybody, NULL), 2);
+    CHECK_EQUAL(hutch_release_if_(&crowd_pool, everybody, NULL), 2);
     CHECK_EQUAL(asked, 2);
 }
 
 static void predicate_may_release_its_object_which_is_then_not_counted(void)
 {
     fill(5);
-    CHECK_EQUAL(hutch_release_if(&crowd_pool, releases_itself, NULL), 0);
+    CHECK_EQUAL(hutch_release_if_(&crowd_pool, releases_itself, NULL), 0);
     CHECK_EQUAL(asked, 5);
     CHECK_EQUAL(crowd_live(), 0);
 }
@@ -157,7 +157,7 @@ static void predicate_may_release_others_which_are_then_not_asked(void)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     fill(6);
-    CHECK_EQUAL(hutch_release_if(&crowd_pool, releases_its_follower, NULL), 0);
+    CHECK_EQUAL(hutch_release_if_(&crowd_pool, releases_its_follower, NULL), 0);
     CHECK_EQUAL(asked, 3);
     CHECK_EQUAL(crowd_live(), 3);
 }
@@ -168,7 +168,7 @@ static void predicate_may_acquire(void)
     // Slot 0 sees 2 taken and goes; slot 1 sees 0 taken, which is passed, and goes; slot 2 sees 1 taken and
     // goes.
     fill(2);
-    CHECK_EQUAL(hutch_release_if(&crowd_pool, acquires, NULL), 3);
+    CHECK_EQUAL(hutch_release_if_(&crowd_pool, acquires, NULL), 3);
     CHECK_EQUAL(asked, 3);
     CHECK(crowd_is_live_at(0));
     CHECK(crowd_is_live_at(1));

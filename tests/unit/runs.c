@@ -22,8 +22,8 @@ static void run_of_one_is_the_lowest_free_slot(void)
     few_clear();
     few_claim(0);
     CHECK(few_acquire_run(1) == few_at(1));
-    CHECK(hutch_acquire_run(&few_pool, 1) == few_at(2));
-    CHECK_EQUAL(hutch_acquire_run_index(&few_pool, 1), 3);
+    CHECK(hutch_acquire_run_(&few_pool, 1) == few_at(2));
+    CHECK_EQUAL(hutch_acquire_run_index_(&few_pool, 1), 3);
     CHECK_EQUAL(few_live(), 4);
 }
 
@@ -56,8 +56,8 @@ static void run_that_finds_no_gap_changes_nothing(void)
     few_claim(3);
     few_claim(6);
     CHECK(few_acquire_run(4) == NULL);
-    CHECK(hutch_acquire_run(&few_pool, few_max) == NULL);
-    CHECK_EQUAL(hutch_acquire_run_index(&few_pool, 5), HUTCH_NONE);
+    CHECK(hutch_acquire_run_(&few_pool, few_max) == NULL);
+    CHECK_EQUAL(hutch_acquire_run_index_(&few_pool, 5), HUTCH_NONE);
     CHECK_EQUAL(few_live(), 2);
     CHECK(hutch_check(&few_pool));
 }
@@ -78,8 +78,8 @@ static void run_of_none_and_run_of_too_many_are_refused_without_a_fault(void)
     few_clear();
     CHECK(few_acquire_run(0) == NULL);
     CHECK(few_acquire_run(HUTCH_NONE) == NULL);
-    CHECK(hutch_acquire_run(&few_pool, 0) == NULL);
-    CHECK_EQUAL(hutch_acquire_run_index(&few_pool, 0), HUTCH_NONE);
+    CHECK(hutch_acquire_run_(&few_pool, 0) == NULL);
+    CHECK_EQUAL(hutch_acquire_run_index_(&few_pool, 0), HUTCH_NONE);
     CHECK_EQUAL(few_live(), 0);
 }
 
@@ -113,9 +113,9 @@ static void part_of_a_run_may_be_released(void)
     CHECK(tiles_acquire_run(2 * W) == tiles_at(0));
     CHECK(tiles_release_run(tiles_at(0), 3));
     check_live_are(3, 2 * W - 3);
-    CHECK(hutch_release_run(&tiles_pool, tiles_at(W), W));
+    CHECK(hutch_release_run_(&tiles_pool, tiles_at(W), W));
     check_live_are(3, W - 3);
-    CHECK(hutch_release_run_at(&tiles_pool, W - 1, 1));
+    CHECK(hutch_release_run_at_(&tiles_pool, W - 1, 1));
     check_live_are(3, W - 4);
     CHECK(tiles_release(tiles_at(3)));
     check_live_are(4, W - 5);
@@ -130,7 +130,7 @@ static void run_with_one_free_slot_in_it_is_refused_as_a_whole(void)
         tiles_release(tiles_at(hole));
         CHECK(!tiles_release_run(tiles_at(0), W + 3));
         CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, 0));
-        CHECK(!hutch_release_run(&tiles_pool, tiles_at(0), W + 3));
+        CHECK(!hutch_release_run_(&tiles_pool, tiles_at(0), W + 3));
         CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, 0));
         CHECK_EQUAL(tiles_live(), W + 2);
         CHECK(!tiles_is_live_at(hole));
@@ -147,7 +147,7 @@ static void run_that_leaves_the_pool_is_refused(void)
     for (unsigned n = 0; n < sizeof lengths / sizeof lengths[0]; n++) {
         CHECK(!tiles_release_run(tiles_at(tiles_max - 2), lengths[n]));
         CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, tiles_max - 2));
-        CHECK(!hutch_release_run_at(&tiles_pool, tiles_max - 2, lengths[n]));
+        CHECK(!hutch_release_run_at_(&tiles_pool, tiles_max - 2, lengths[n]));
         CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, tiles_max - 2));
     }
     CHECK_EQUAL(tiles_live(), tiles_max);
@@ -160,9 +160,9 @@ static void release_of_an_empty_run_is_refused(void)
     tiles_acquire_run(4);
     CHECK(!tiles_release_run(tiles_at(1), 0));
     CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, 1));
-    CHECK(!hutch_release_run(&tiles_pool, tiles_at(1), 0));
+    CHECK(!hutch_release_run_(&tiles_pool, tiles_at(1), 0));
     CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, 1));
-    CHECK(!hutch_release_run_at(&tiles_pool, tiles_max, 1));
+    CHECK(!hutch_release_run_at_(&tiles_pool, tiles_max, 1));
     CHECK(unit_fault_was("tiles", HUTCH_FAULT_BAD_RUN, NULL, tiles_max));
     CHECK_EQUAL(tiles_live(), 4);
 }

@@ -61,7 +61,7 @@ static void pool_of_numbers_may_be_shared_too(void)
     CHECK_EQUAL(shelves_claim(39), 39);
     CHECK_EQUAL(shelves_live(), 2);
     CHECK(shelves_release(39));
-    CHECK(hutch_release_at(&shelves_pool, 0));
+    CHECK(hutch_release_at_(&shelves_pool, 0));
     CHECK_EQUAL(shelves_live(), 0);
 }
 

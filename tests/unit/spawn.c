@@ -128,7 +128,7 @@ static void prespawn_of_more_than_the_capacity_is_a_fault(void)
 {
     CHECK(!orcs_prespawn(orcs_capacity() + 1));
     CHECK(unit_fault_was("orcs", HUTCH_FAULT_PRESPAWN, NULL, orcs_capacity() + 1));
-    CHECK(!hutch_prespawn(&orcs_pool, orcs_capacity() + 1));
+    CHECK(!hutch_prespawn_(&orcs_pool, orcs_capacity() + 1));
     CHECK(unit_fault_was("orcs", HUTCH_FAULT_PRESPAWN, NULL, orcs_capacity() + 1));
 }
 
@@ -146,7 +146,7 @@ static void a_full_pool_runs_no_hook(void)
     forget_all();
     while (orcs_spawn(NULL) != NULL) {}
     CHECK_EQUAL(born_count, orcs_capacity());
-    CHECK(hutch_spawn(&orcs_pool, NULL) == NULL);
+    CHECK(hutch_spawn_(&orcs_pool, NULL) == NULL);
     CHECK_EQUAL(born_count, orcs_capacity());
 }
 
@@ -238,7 +238,7 @@ static void persistent_objects_stay_with_their_refs(void)
     arrows_acquire();
     CHECK_EQUAL(hutch_scene_reset(&level), 2);
     CHECK(orcs_deref(ref) == stays);
-    CHECK(hutch_persist(&orcs_pool, stays, false));
+    CHECK(hutch_persist_(&orcs_pool, stays, false));
     CHECK_EQUAL(hutch_scene_reset(&level), 1);
     CHECK(!orcs_persist(stays, true));
     CHECK(unit_fault_was("orcs", HUTCH_FAULT_USE_AFTER_RELEASE, stays, orcs_index(stays)));
@@ -259,14 +259,14 @@ static void a_pool_without_hooks_spawns_plainly(void)
     forget_all();
     struct orc *const ghost = ghosts_spawn(NULL);
     CHECK(ghosts_is_live(ghost));
-    CHECK(hutch_despawn(&ghosts_pool, ghost));
+    CHECK(hutch_despawn_(&ghosts_pool, ghost));
     CHECK_EQUAL(ghosts_live(), 0);
     CHECK(hutch_check(&ghosts_pool));
 }
 
 static void hooks_may_all_be_missing(void)
 {
-    CHECK(hutch_prespawn(&ghosts_pool, 2) && hutch_prespawn(&elves_pool, 1));
+    CHECK(hutch_prespawn_(&ghosts_pool, 2) && hutch_prespawn_(&elves_pool, 1));
     struct orc *const elf = elves_spawn(NULL);
     CHECK(elves_is_live(elf) && elves_despawn(elf) && hutch_check(&elves_pool));
     CHECK(ghosts_despawn(ghosts_spawn(NULL)));

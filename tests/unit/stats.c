@@ -125,7 +125,7 @@ static void refused_counts_each_way_to_find_no_room(void)
     CHECK_EQUAL(box_refused(), 1);
     hutch_acquire(&box_pool);
     CHECK_EQUAL(box_refused(), 2);
-    hutch_acquire_index(&box_pool);
+    hutch_acquire_index_(&box_pool);
     CHECK_EQUAL(box_refused(), 3);
     box_claim(4);
     CHECK_EQUAL(box_refused(), 4);

@@ -107,7 +107,7 @@ static void wrong_pointer_is_told_apart_at_every_size(void)
         const struct stride *const stride = strides[n];
         const char *const name = stride->pool->identity->name;
         hutch_clear(stride->pool);
-        CHECK(hutch_claim_index(stride->pool, 0));
+        CHECK(hutch_claim_index_(stride->pool, 0));
         for (unsigned inside = 1; inside < stride->bytes; inside++) {
             const void *const object = at_offset(stride, (stride->slots - 1) * stride->bytes + inside);
             CHECK(!stride->release(object));
@@ -156,18 +156,18 @@ static void every_byte_of_an_object_leads_to_it_and_none_beside_it_does_at_every
         const struct stride *const stride = strides[n];
         hutch_clear(stride->pool);
         for (unsigned i = 0; i < stride->slots; i += 2) { // live or free
-            CHECK(hutch_claim_index(stride->pool, i));
+            CHECK(hutch_claim_index_(stride->pool, i));
         }
         for (unsigned i = 0; i < stride->slots; i++) {
             const uintptr_t object = (uintptr_t)hutch_at(stride->pool, i);
-            CHECK(hutch_containing(stride->pool, (const void *)object) == (const void *)object);
+            CHECK(hutch_containing_(stride->pool, (const void *)object) == (const void *)object);
             for (unsigned k = 0; k < 3 * stride->bytes; k++) { // from one object before to one after
                 const void *const address = (const void *)(object - stride->bytes + k);
-                CHECK(hutch_containing(stride->pool, address) == object_near(stride, i, address));
+                CHECK(hutch_containing_(stride->pool, address) == object_near(stride, i, address));
             }
         }
-        CHECK(hutch_containing(stride->pool, NULL) == NULL);
-        CHECK(hutch_containing(stride->pool, (const void *)UINTPTR_MAX) == NULL);
+        CHECK(hutch_containing_(stride->pool, NULL) == NULL);
+        CHECK(hutch_containing_(stride->pool, (const void *)UINTPTR_MAX) == NULL);
     }
     CHECK(of_40_containing(&of_40_at(1)->bytes[39]) == of_40_at(1));
 }

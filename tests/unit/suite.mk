@@ -26,19 +26,12 @@ unit-gcc-w8.build := gcc -O0 $(w8) $(plain_free) $(stats) $(unit.host_port)
 unit-gcc-bare.build := gcc -O3 $(bare) $(unit.host_port)
 unit-gcc-small.build := gcc -Os -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) $(plain_locked) -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 $(unit.host_port)
 unit-clang-small.build := clang -O2 -DHUTCH_CFG_SMALL=1 $(unit.host_port)
-unit-gcc-portable.build := gcc -O0 -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-template.build := gcc -O0 $(stats) -Iport/template -DHUTCH_PORT_MASKS=1
 unit-gcc-sanitized.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(tracked_free) $(stats) $(unit.host_port)
-unit-gcc-sanitized-w8.build := gcc -O1 -fsanitize=address,undefined -fno-sanitize-recover=all $(w8) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-gcc-debug.build := gcc -O1 -DHUTCH_CFG_CHECK=2 $(unit.host_port)
-unit-gcc-debug-w8.build := gcc -O2 $(w8) $(unit_debug) $(unit.host_port)
 unit-gcc-debug-small.build := gcc -Os $(w8) $(unit_debug) -DHUTCH_CFG_NOTES=0 -DHUTCH_CFG_GUARD_BYTES=0 -DHUTCH_CFG_POISON=0 $(unit.host_port)
 unit-clang-debug-w64.build := clang -O2 $(w64) $(unit_debug) $(tracked_free) $(unit.host_port)
-unit-clang-w32.build := clang -O2 $(unit.host_port)
-unit-clang-w64.build := clang -Os $(w64) $(stats) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
 unit-clang-w8.build := clang -O3 $(w8) $(plain_locked) $(stats) $(unit.host_port)
-# As an 8-bit CPU has it that shifts by one place.
-unit-gcc-w8-bytes.build := gcc -O0 $(w8) -include tests/unit/host/bytes.h $(unit.host_port)
 # As a CPU whose shifts leave a carry has it.
 unit-gcc-carry.build := gcc -O0 -include tests/unit/host/carry.h $(unit.host_port)
 # As a CPU without a multiplier has it, at -Os.
@@ -47,17 +40,14 @@ unit-gcc-no-multiply-w64.build := gcc -O0 $(w64) -DHUTCH_PORT_SLOW_MULTIPLY=2 -i
     $(unit.host_port)
 # As RV32 swaps words only: pools with refs of 16 bits take the lock.
 unit-gcc-refs-locked.build := gcc -O0 -DHUTCH_CFG_REF_BITS=16 -U__GCC_HAVE_SYNC_COMPARE_AND_SWAP_2 $(unit.host_port)
-unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-small clang-small gcc-portable gcc-template gcc-sanitized gcc-sanitized-w8 \
-    gcc-debug gcc-debug-small gcc-debug-w8 clang-debug-w64 \
-    clang-w32 clang-w64 clang-w8 gcc-w8-bytes gcc-carry gcc-no-multiply gcc-no-multiply-w64 gcc-refs-locked
+unit.host := gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-bare gcc-small clang-small gcc-template gcc-sanitized \
+    gcc-debug gcc-debug-small clang-debug-w64 clang-w8 gcc-carry gcc-no-multiply gcc-no-multiply-w64 gcc-refs-locked
 
 # 32-bit programs, by QEMU's user mode: not every kernel for x86_64 runs them itself.
 ifeq ($(shell uname -m),x86_64)
 unit-gcc-m32.build := gcc -m32 -Os $(tracked_locked) $(unit.host_port)
-unit-gcc-m32-w8.build := gcc -m32 -O3 $(w8) $(stats) $(unit.host_port)
 unit-clang-m32-w16.build := clang -m32 -O2 $(w16) -DHUTCH_HOST_PORTABLE_FIRST_SET $(unit.host_port)
-unit-clang-m32-bare.build := clang -m32 -O2 $(bare) $(stats) $(unit.host_port)
-unit.m32 := gcc-m32 gcc-m32-w8 clang-m32-w16 clang-m32-bare
+unit.m32 := gcc-m32 clang-m32-w16
 unit.host += $(unit.m32)
 # What `gcc -m32` needs of gcc-multilib, which itself cannot be installed beside Debian's cross compilers.
 unit.gcc_version := $(or $(lastword $(sort $(notdir $(wildcard /usr/lib/gcc/x86_64-linux-gnu/[0-9]*)))),12)
@@ -66,18 +56,14 @@ endif
 
 # Big-endian programs, by QEMU's user mode.
 unit-ppc-w32.build := powerpc-linux-gnu-gcc -static -O0 $(stats) $(unit.host_port)
-unit-ppc-w8.build := powerpc-linux-gnu-gcc -static -Os $(w8) $(stats) $(unit.host_port)
-unit.big_endian := ppc-w32 ppc-w8
+unit.big_endian := ppc-w32
 unit.host += $(unit.big_endian)
 unit.foreign := powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu \
     /usr/powerpc-linux-gnu/include/stdio.h:libc6-dev-powerpc-cross qemu-ppc:qemu-user
 
-# Left to check-all: each is much like one of the others.
-unit.slow := gcc-portable gcc-sanitized-w8 gcc-debug-w8 gcc-w8-bytes clang-w32 clang-w64 gcc-m32-w8 clang-m32-bare ppc-w8
-
 # $(1) row
 define unit_host_rules
-$(if $(filter $(1),$(unit.slow)),slow_suites,suites) += unit-$(1)
+suites += unit-$(1)
 unit-$(1).needs := build/tests/unit-$(1)
 unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc)$(if $(filter $(1),$(unit.m32)),qemu-i386) build/tests/unit-$(1)
 unit-$(1).packages := $(filter clang,$(unit-$(1).build)) $(if $(filter $(1),$(unit.m32)),$(unit.multilib) qemu-i386:qemu-user) \
@@ -113,7 +99,7 @@ unit.parts := $(patsubst tests/unit/%.c,%,$(filter-out tests/unit/main.c,$(shell
 define unit_parts_rules
 unit-$(1).programs := $(patsubst %,build/$(1)/parts/%.elf,$(call part.names,$(unit.parts),$($(1).unit_shares),$($(1).unit_without)))
 unit-$(1).needs := $$(unit-$(1).programs)
-unit-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $$(unit-$(1).programs)
+unit-$(1).run := $$(call part.run,$(1),$$(unit-$(1).programs))
 unit-$(1).packages := $($(1).packages)
 suites += unit-$(1)
 $(call part_rules,$(1),parts,$($(1).unit.objects),$(unit.cflags) -DPART_BEGINS_EARLY,tests/unit)
@@ -124,21 +110,19 @@ $(foreach board,$(boards.parts),$(eval $(call unit_parts_rules,$(board))))
 # Of the Game Boy's, whose compiler is slow, those that play on each engine: for `make test`.
 suites += unit-few-sm83
 unit-few-sm83.needs := $(patsubst %,build/sm83/parts/%.elf,acquire iterate wrong_release ids-1of2 levels-1of6 spawn-1of5)
-unit-few-sm83.run := $(PYTHON) tests/unit/part/parts.py $(sm83.run) -- $(unit-few-sm83.needs)
+unit-few-sm83.run := $(call part.run,sm83,$(unit-few-sm83.needs))
 unit-few-sm83.packages := $(sm83.packages)
 
-# As games are built, `.also := full`: with `.full_shares` and `.full_ldflags`.
+# FULL=1: also as games are built, `.also := full`, with `.full_shares` and `.full_ldflags`.
 # $(1) board
 define unit_full_rules
 unit-$(1).full := $(patsubst %,build/$(1)/full/%.elf,$(call part.names,$(unit.parts),$($(1).full_shares),$($(1).unit_without)))
-slow_suites += unit-full-$(1)
-unit-full-$(1).needs := $$(unit-$(1).full)
-unit-full-$(1).run := $(PYTHON) tests/unit/part/parts.py $($(1).run) -- $$(unit-$(1).full)
-unit-full-$(1).packages := $($(1).packages)
+unit-$(1).needs += $$(unit-$(1).full)
+unit-$(1).run += $$(call part.run,$(1),$$(unit-$(1).full))
 $(call part_rules,$(1),full,$($(1).unit.objects),$(unit.cflags) -DPART_BEGINS_EARLY,tests/unit,$($(1).full_ldflags))
 endef
 
-$(foreach board,$(call boards_also,full),$(eval $(call unit_full_rules,$(board))))
+$(foreach board,$(call full,$(call boards_also,full)),$(eval $(call unit_full_rules,$(board))))
 
 # As a debug build, on an emulated board too: `.also := unit-debug`.
 unit_debug.sources := $(unit.sources)
@@ -162,7 +146,7 @@ unit_speed.cflags := $(tests.lines) -Itests/unit -O2
 # $(1) board
 define unit_speed_rules
 $(call program_rules,$(1),unit_speed,unit_speed)
-slow_suites += unit-speed-$(1)
+suites += unit-speed-$(1)
 unit-speed-$(1).needs := build/$(1)/unit_speed.elf
 unit-speed-$(1).run := $($(1).run) build/$(1)/unit_speed.elf $(call unit.steady,$($(1).run))
 unit-speed-$(1).packages := $($(1).packages)

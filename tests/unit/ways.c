@@ -185,7 +185,7 @@ BELL_IN(urgent, bells_acquire_urgent())
 BELL_IN(claim, bells_claim((int)lowest_free(pool)))
 BELL_IN(run, bells_acquire_run(1))
 WAY_OUT(bells_to_release, bells_release(bell_of(object)))
-WAY_OUT(bells_to_release_at, bells_release_at((unsigned)bell_of(object)))
+WAY_OUT(bells_to_release_at, hutch_release_at_(pool, (unsigned)bell_of(object)))
 WAY_OUT(bells_to_release_run, bells_release_run(bell_of(object), 1))
 WAY_OUT(bells_to_release_if, bells_release_if(is_that_bell, object) == 1)
 WAY_OUT_OF_ALL(bells_to_clear, bells_clear())
@@ -228,7 +228,7 @@ SPAWNED_WAYS(ghosts)
 WAY_IN(ghost_by_spawn, ghost_spawn(NULL))
 WAY_IN(ghost_by_spawn_urgent, ghost_spawn_urgent(NULL))
 WAY_IN(ghost_by_prefab, hutch_spawn_prefab(&ghost, NULL))
-WAY_IN(ghost_by_prefab_urgent, hutch_spawn_prefab_urgent(&ghost, NULL))
+WAY_IN(ghost_by_prefab_urgent, hutch_spawn_prefab_urgent_(&ghost, NULL))
 static void *ghost_by_adopt(const struct hutch_pool *pool)
 {
     struct beast *const object = ghosts_acquire();
@@ -243,7 +243,7 @@ static void ways_of_a_pool_of_prefabs_agree(void)
         IN("ghost_spawn", ghost_by_spawn, 0, SPAWNS | OWN | IMAGE),
         IN("ghost_spawn_urgent", ghost_by_spawn_urgent, 0, SPAWNS | OWN | IMAGE | URGENT),
         IN("hutch_spawn_prefab", ghost_by_prefab, 0, SPAWNS | OWN | IMAGE),
-        IN("hutch_spawn_prefab_urgent", ghost_by_prefab_urgent, 0, SPAWNS | OWN | IMAGE | URGENT),
+        IN("hutch_spawn_prefab_urgent_", ghost_by_prefab_urgent, 0, SPAWNS | OWN | IMAGE | URGENT),
         IN("ghost_adopt", ghost_by_adopt, 0, SPAWNS | OWN),
         IN_END};
     static const struct way_out outs[] = {SPAWNED_OUTS(ghosts), OUT_END};
@@ -254,28 +254,23 @@ static void ways_of_a_pool_of_prefabs_agree(void)
 HUTCH_WAITERS(anglers);
 HUTCH_POOL(trout, struct beast, slots, .lock = HUTCH_LOCK_IRQ, .wait = &anglers);
 PLAIN_WAYS(trout)
-WAY_IN(trout_by_acquire_wait, trout_acquire_wait(0))
-WAY_IN(trout_by_acquire_wait_why, trout_acquire_wait_why(0, NULL))
+WAY_IN(trout_by_acquire_wait, trout_acquire_wait(0, NULL))
 
 static void ways_of_a_pool_with_waiters_agree(void)
 {
-    static const struct way_in ins[] = {
-        PLAIN_INS(trout), IN("_acquire_wait", trout_by_acquire_wait, 0, NUMBER),
-        IN("_acquire_wait_why", trout_by_acquire_wait_why, 0, NUMBER), IN_END};
+    static const struct way_in ins[] = {PLAIN_INS(trout),
+                                        IN("_acquire_wait", trout_by_acquire_wait, 0, NUMBER), IN_END};
     static const struct way_out outs[] = {PLAIN_OUTS(trout), OUT_END};
     check_ways(&trout_pool, ins, outs, 0);
 }
 
 HUTCH_WAITERS(divers);
 HUTCH_POOL_IDS(perches, slots, .lock = HUTCH_LOCK_IRQ, .wait = &divers);
-WAY_IN(perches_by_acquire_wait, bell_at(perches_acquire_wait(0)))
-WAY_IN(perches_by_acquire_wait_why, bell_at(perches_acquire_wait_why(0, NULL)))
+WAY_IN(perches_by_acquire_wait, bell_at(perches_acquire_wait(0, NULL)))
 
 static void ways_of_a_pool_of_numbers_with_waiters_agree(void)
 {
-    static const struct way_in ins[] = {IN("_acquire_wait", perches_by_acquire_wait, 0, NUMBER),
-                                        IN("_acquire_wait_why", perches_by_acquire_wait_why, 0, NUMBER),
-                                        IN_END};
+    static const struct way_in ins[] = {IN("_acquire_wait", perches_by_acquire_wait, 0, NUMBER), IN_END};
     static const struct way_out outs[] = {OUT_END};
     check_ways(&perches_pool, ins, outs, 0);
 }

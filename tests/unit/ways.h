@@ -151,7 +151,7 @@ static bool bytes_are(const void *object, unsigned value)
 static void check_counts(const struct hutch_pool *pool, unsigned live)
 {
     unsigned visited = 0;
-    for (unsigned i = hutch_next_index(pool, 0); i != HUTCH_NONE; i = hutch_next_index(pool, i + 1u)) {
+    for (unsigned i = hutch_next_index_(pool, 0); i != HUTCH_NONE; i = hutch_next_index_(pool, i + 1u)) {
         visited++;
     }
     HOLDS(visited == live);
@@ -240,14 +240,14 @@ static bool is_it(const void *object, void *context)
 static unsigned claim_lowest(const struct hutch_pool *pool)
 {
     const unsigned index = lowest_free(pool);
-    return hutch_claim_index(pool, index) ? index : HUTCH_NONE;
+    return hutch_claim_index_(pool, index) ? index : HUTCH_NONE;
 }
 
 // Adopts all slots up to the lowest free one. A full pool has none, which adopt does not count.
 static void *adopt_lowest(const struct hutch_pool *pool)
 {
     const unsigned index = lowest_free(pool);
-    return hutch_adopt(pool, index + 1u) == 1 ? hutch_at(pool, index) : hutch_claim(pool, index);
+    return hutch_adopt(pool, index + 1u) == 1 ? hutch_at(pool, index) : hutch_claim_(pool, index);
 }
 
 static unsigned reset_scene(const struct hutch_pool *pool)
@@ -259,66 +259,63 @@ static unsigned reset_scene(const struct hutch_pool *pool)
 }
 
 WAY_IN(by_acquire, hutch_acquire(pool))
-WAY_IN(by_urgent, hutch_acquire_urgent(pool))
-WAY_IN(by_index, object_at(pool, hutch_acquire_index(pool)))
-WAY_IN(by_urgent_index, object_at(pool, hutch_acquire_urgent_index(pool)))
-WAY_IN(by_claim, hutch_claim(pool, lowest_free(pool)))
+WAY_IN(by_urgent, hutch_acquire_urgent_(pool))
+WAY_IN(by_index, object_at(pool, hutch_acquire_index_(pool)))
+WAY_IN(by_urgent_index, object_at(pool, hutch_acquire_urgent_index_(pool)))
+WAY_IN(by_claim, hutch_claim_(pool, lowest_free(pool)))
 WAY_IN(by_claim_index, object_at(pool, claim_lowest(pool)))
 WAY_IN(by_adopt, adopt_lowest(pool))
-WAY_IN(by_run, hutch_acquire_run(pool, 1))
-WAY_IN(by_run_index, object_at(pool, hutch_acquire_run_index(pool, 1)))
-WAY_IN(by_spawn, hutch_spawn(pool, NULL))
-WAY_IN(by_spawn_urgent, hutch_spawn_urgent(pool, NULL))
+WAY_IN(by_run, hutch_acquire_run_(pool, 1))
+WAY_IN(by_run_index, object_at(pool, hutch_acquire_run_index_(pool, 1)))
+WAY_IN(by_spawn, hutch_spawn_(pool, NULL))
+WAY_IN(by_spawn_urgent, hutch_spawn_urgent_(pool, NULL))
 #if HUTCH_CFG_WAIT
-WAY_IN(by_wait, hutch_acquire_wait(pool, 0))
-WAY_IN(by_wait_why, hutch_acquire_wait_why(pool, 0, NULL))
-WAY_IN(by_index_wait, object_at(pool, hutch_acquire_index_wait(pool, 0)))
-WAY_IN(by_index_wait_why, object_at(pool, hutch_acquire_index_wait_why(pool, 0, NULL)))
+WAY_IN(by_wait, hutch_acquire_wait(pool, 0, NULL))
+WAY_IN(by_index_wait, object_at(pool, hutch_acquire_index_wait_(pool, 0, NULL)))
 #endif
 
 static const struct way_in ins_of_all[] = {
     IN("hutch_acquire", by_acquire, OBJECTS, 0),
-    IN("hutch_acquire_urgent", by_urgent, OBJECTS, URGENT),
-    IN("hutch_acquire_index", by_index, 0, NUMBER),
-    IN("hutch_acquire_urgent_index", by_urgent_index, 0, NUMBER | URGENT),
-    IN("hutch_claim", by_claim, OBJECTS, FREE | URGENT),
-    IN("hutch_claim_index", by_claim_index, 0, NUMBER | FREE | URGENT),
+    IN("hutch_acquire_urgent_", by_urgent, OBJECTS, URGENT),
+    IN("hutch_acquire_index_", by_index, 0, NUMBER),
+    IN("hutch_acquire_urgent_index_", by_urgent_index, 0, NUMBER | URGENT),
+    IN("hutch_claim_", by_claim, OBJECTS, FREE | URGENT),
+    IN("hutch_claim_index_", by_claim_index, 0, NUMBER | FREE | URGENT),
     IN("hutch_adopt", by_adopt, OBJECTS, FREE | URGENT),
-    IN("hutch_acquire_run", by_run, OBJECTS, FREE | URGENT),
-    IN("hutch_acquire_run_index", by_run_index, 0, NUMBER | FREE | URGENT),
-    IN("hutch_spawn", by_spawn, OBJECTS | HOOKS, SPAWNS),
-    IN("hutch_spawn_urgent", by_spawn_urgent, OBJECTS | HOOKS, SPAWNS | URGENT),
+    IN("hutch_acquire_run_", by_run, OBJECTS, FREE | URGENT),
+    IN("hutch_acquire_run_index_", by_run_index, 0, NUMBER | FREE | URGENT),
+    IN("hutch_spawn_", by_spawn, OBJECTS | HOOKS, SPAWNS),
+    IN("hutch_spawn_urgent_", by_spawn_urgent, OBJECTS | HOOKS, SPAWNS | URGENT),
 #if HUTCH_CFG_WAIT
     IN("hutch_acquire_wait", by_wait, OBJECTS, NUMBER),
-    IN("hutch_acquire_wait_why", by_wait_why, OBJECTS, NUMBER),
-    IN("hutch_acquire_index_wait", by_index_wait, 0, NUMBER),
-    IN("hutch_acquire_index_wait_why", by_index_wait_why, 0, NUMBER),
+    IN("hutch_acquire_index_wait_", by_index_wait, 0, NUMBER),
 #endif
     IN_END,
 };
 
 WAY_OUT(to_release, hutch_release(pool, object))
-WAY_OUT(to_release_at, hutch_release_at(pool, index_of(pool, object)))
+WAY_OUT(to_release_at, hutch_release_at_(pool, index_of(pool, object)))
 WAY_OUT(to_release_ref, hutch_release_ref(pool, now.ref))
-WAY_OUT(to_release_run, hutch_release_run(pool, object, 1))
-WAY_OUT(to_release_run_at, hutch_release_run_at(pool, index_of(pool, object), 1))
-WAY_OUT(to_release_if, hutch_release_if(pool, is_it, object) == 1)
+WAY_OUT(to_release_run, hutch_release_run_(pool, object, 1))
+WAY_OUT(to_release_run_at, hutch_release_run_at_(pool, index_of(pool, object), 1))
+WAY_OUT(to_release_if, hutch_release_if_(pool, is_it, object) == 1)
 WAY_OUT_OF_ALL(to_clear, hutch_clear(pool))
 WAY_OUT(to_scene_reset, reset_scene(pool) != 0)
-WAY_OUT(to_despawn, hutch_despawn(pool, object))
+WAY_OUT(to_despawn, hutch_despawn_(pool, object))
 // In a program that does not list the pool it is a despawn.
-WAY_OUT(to_despawn_any, hutch_owner(object) == pool ? hutch_despawn_any(object) : hutch_despawn(pool, object))
+WAY_OUT(to_despawn_any,
+        hutch_owner(object) == pool ? hutch_despawn_any(object) : hutch_despawn_(pool, object))
 
 static const struct way_out outs_of_all[] = {
     OUT("hutch_release", to_release, OBJECTS, SPILLED, HUTCH_FAULT_DOUBLE_RELEASE),
-    OUT("hutch_release_at", to_release_at, 0, 0, HUTCH_FAULT_DOUBLE_RELEASE),
+    OUT("hutch_release_at_", to_release_at, 0, 0, HUTCH_FAULT_DOUBLE_RELEASE),
     OUT("hutch_release_ref", to_release_ref, REFS, 0, HUTCH_FAULT_STALE_RELEASE),
-    OUT("hutch_release_run", to_release_run, OBJECTS, 0, HUTCH_FAULT_BAD_RUN),
-    OUT("hutch_release_run_at", to_release_run_at, 0, 0, HUTCH_FAULT_BAD_RUN),
-    OUT("hutch_release_if", to_release_if, OBJECTS, DESPAWNS, 0),
+    OUT("hutch_release_run_", to_release_run, OBJECTS, 0, HUTCH_FAULT_BAD_RUN),
+    OUT("hutch_release_run_at_", to_release_run_at, 0, 0, HUTCH_FAULT_BAD_RUN),
+    OUT("hutch_release_if_", to_release_if, OBJECTS, DESPAWNS, 0),
     OUT("hutch_clear", to_clear, 0, ALL | DESPAWNS, 0),
     OUT("hutch_scene_reset", to_scene_reset, 0, ALL | DESPAWNS, 0),
-    OUT("hutch_despawn", to_despawn, OBJECTS | HOOKS, SPILLED | DESPAWNS, HUTCH_FAULT_DOUBLE_RELEASE),
+    OUT("hutch_despawn_", to_despawn, OBJECTS | HOOKS, SPILLED | DESPAWNS, HUTCH_FAULT_DOUBLE_RELEASE),
     OUT("hutch_despawn_any", to_despawn_any, OBJECTS | HOOKS, DESPAWNS, HUTCH_FAULT_DOUBLE_RELEASE),
     OUT_END,
 };
@@ -372,9 +369,9 @@ static void check_pair(void)
     const bool is_all = (now.out->does & ALL) != 0;
     const unsigned others = pool->capacity - 2u, left = is_all ? 0 : others;
     hutch_clear(pool);
-    void *const other = object_at(pool, hutch_acquire_index(pool));
+    void *const other = object_at(pool, hutch_acquire_index_(pool));
     while (hutch_live(pool) < others) {
-        (void)hutch_acquire_index(pool);
+        (void)hutch_acquire_index_(pool);
     }
     for (unsigned i = 0; now.is_bare && i < pool->capacity; i++) {
         write_bytes(hutch_at(pool, i), free_byte);
@@ -416,7 +413,7 @@ static void check_pair(void)
     TRACED(released, others + 1u - left);
     TRACED(acquired, 1);
 
-    HOLDS(hutch_claim_index(pool, index_of(pool, object))); // the slot's next object
+    HOLDS(hutch_claim_index_(pool, index_of(pool, object))); // the slot's next object
     HOLDS(!pool_has(REFS) || (hutch_deref(pool, now.ref) == NULL && hutch_ref(pool, object) != now.ref));
     hutch_clear(pool);
 }

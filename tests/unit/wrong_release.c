@@ -28,7 +28,7 @@ static bool release_run_typed(const void *object)
 }
 static bool release_run_generic(const void *object)
 {
-    return hutch_release_run(&things_pool, object, 1);
+    return hutch_release_run_(&things_pool, object, 1);
 }
 static release_function *const ways[] = {release_typed, release_generic, release_run_typed,
                                          release_run_generic};
@@ -110,7 +110,7 @@ static void release_of_a_slot_that_was_never_acquired_is_a_double_release(void)
             CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, things_at(i), i));
             CHECK(!things_release_at(i));
             CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
-            CHECK(!hutch_release_at(&things_pool, i));
+            CHECK(!hutch_release_at_(&things_pool, i));
             CHECK(unit_fault_was("things", HUTCH_FAULT_DOUBLE_RELEASE, NULL, i));
         }
     }
@@ -224,7 +224,7 @@ static void number_past_the_capacity_is_refused(void)
     for (unsigned n = 0; n < sizeof numbers / sizeof numbers[0]; n++) {
         CHECK(!things_release_at(numbers[n]));
         CHECK(unit_fault_was("things", HUTCH_FAULT_BAD_INDEX, NULL, numbers[n]));
-        CHECK(!hutch_release_at(&things_pool, numbers[n]));
+        CHECK(!hutch_release_at_(&things_pool, numbers[n]));
         CHECK(unit_fault_was("things", HUTCH_FAULT_BAD_INDEX, NULL, numbers[n]));
     }
     check_nothing_changed();

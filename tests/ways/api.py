@@ -31,12 +31,12 @@ HEAD = """# The public names of hutch, and the version that each came with in th
 """
 # Functions by number: the rest of their names is the verb. Others, whose verb is not what follows `hutch_`.
 BY_NUMBER = re.compile(r"(acquire|acquire_urgent|acquire_wait|claim|last|acquire_run|release_run)(_index|_at)")
-VERBS = {"acquire_index_wait": "acquire_wait", "acquire_index_wait_why": "acquire_wait_why", "prefab_of": "prefab"}
+VERBS = {"acquire_index_wait": "acquire_wait", "prefab_of": "prefab"}
 # Headers whose macros are inner workings, macros that are so in other headers, and public ones in such headers.
 INNER_HEADERS = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "config.h", "core.h", "cores.h", "counters.h", "debug.h", "engine.h",
                  "hooks.h", "lockfree.h", "locked.h", "misuse.h", "needs.h", "pool.h", "small.h", "stride.h", "waiting.h", "walk.h")
 INNER = {"HUTCH_FAULT_LIST", "HUTCH_REF_IS_WIDE"}
-PUBLIC = {"HUTCH_NONE", "HUTCH_CAPACITY_MAX", "HUTCH_TICK", "HUTCH_TRACE"}
+PUBLIC = {"HUTCH_NONE", "HUTCH_TICK", "HUTCH_TRACE"}
 # A pool of each kind that has all functions of its kind.
 PROGRAM = """#include "hutch/hutch.hpp"
 #include "hutch/all.h"
@@ -128,7 +128,7 @@ def typed_names(root):
     ways.write(program, PROGRAM)
     file = json.loads(ways.run([*CLANG, "api.cpp"], root))
     os.remove(program)
-    public = {"hutch_on_fault", *(function.name for function in generated.public_functions(root))}
+    public = {"hutch_on_fault", *(function.name for function in generated.public_functions(root) if function.is_public)}
     for node in declarations(file):
         kind, name = node["kind"], node.get("name", "")
         if kind == "FunctionDecl" and name in public:
@@ -150,7 +150,7 @@ def names(root):
     template = tree.read(root, "port/template/hutch_port.h")
     found = {name: what for name, what in typed_names(root) if name not in INNER_FIELDS and name not in INNER_MEMBERS}
     found.update((name, "macro") for name in macros(root))
-    found.update((name, "option") for name in options(root))
+    found.update((name, "option" if "_CFG_" in name else "hook of ports") for name in options(root))
     found.update((f"HUTCH_FAULT_{name}", f"fault {number}") for name, number, _, _ in docs.fault_codes(root))
     found.update((name, "hook of ports") for name in re.findall(r"^//\s*#\s*define (HUTCH_PORT_\w+)", template, re.M))
     return found
@@ -256,8 +256,8 @@ def one_version(folder):
     text, header = tree.version(hutch), tree.read(hutch, "include/hutch/hutch.h")
     first = re.search(r"^## \[(\S+)\]", tree.read(hutch, "CHANGELOG.md"), re.M).group(1)
     ways.must_be(first, text, "the first version in CHANGELOG.md")
-    numbers = re.findall(r"#define HUTCH_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", header)
-    ways.must_be(".".join(numbers), version(hutch), "MAJOR, MINOR and PATCH")
+    major, minor, patch = map(int, version(hutch).split("."))
+    ways.must_be(re.search(r"#define HUTCH_VERSION (\d+)L", header).group(1), str(major * 10000 + minor * 100 + patch), "HUTCH_VERSION")
 
 
 def copy(folder, name, last, here, *changes):

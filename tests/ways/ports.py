@@ -133,7 +133,7 @@ def old_freertos(folder):
 def options(folder):
     """The options of a HUTCH_CONFIG_HEADER reach every .c file of every port; of a kernel's the headers need not be here."""
     hutch, config = os.path.join(folder, "hutch"), os.path.join(folder, "my_config.h")
-    ways.write(config, "#define HUTCH_CFG_ARM7_LOCK 1\n#define HUTCH_CFG_TABLE_IN_FLASH 1\n")
+    ways.write(config, "#define HUTCH_PORT_ARM7_LOCK 1\n#define HUTCH_PORT_TABLE_IN_FLASH 1\n")
     given = [*PATHS, f'-DHUTCH_CONFIG_HEADER="{config}"']
     sources = sorted(name for name in glob.glob("port/*/*.c", root_dir=hutch) if not name.startswith("port/auto/"))
     ways.must_be([name for name in sources if config not in ways.run([

@@ -7,12 +7,9 @@ ways-ports.packages := clang arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr
     riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu /usr/lib/avr/include/stdlib.h:avr-libc
 
 suites += ways-two-files
-slow_suites += ways-two-files-more
-ways-two-files.run := $(PYTHON) tests/ways/two_files.py
-ways-two-files-more.run := $(PYTHON) tests/ways/two_files.py more
+ways-two-files.run := $(PYTHON) tests/ways/two_files.py $(call full,--then $(PYTHON) tests/ways/two_files.py more)
 ways-two-files.packages := $(ways-ports.packages) g++ qemu-ppc:qemu-user \
     /usr/powerpc-linux-gnu/include/stdio.h:libc6-dev-powerpc-cross /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi
-ways-two-files-more.packages := $(ways-two-files.packages)
 
 suites += ways-cmake
 ways-cmake.run := $(PYTHON) tests/ways/cmake.py
@@ -28,12 +25,6 @@ suites += ways-pkgconfig
 ways-pkgconfig.run := $(PYTHON) tests/ways/pkgconfig.py
 ways-pkgconfig.packages := pkg-config:pkgconf arm-none-eabi-gcc:gcc-arm-none-eabi \
     /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi
-
-# The packages of Arduino are large: only `make check-all`.
-slow_suites += ways-arduino
-ways-arduino.run := $(PYTHON) tests/ways/arduino.py
-ways-arduino.packages = arduino-builder $(arduino.core) simavr avr-gcc:gcc-avr
-arduino.core := /usr/share/arduino/hardware/arduino/avr/boards.txt:arduino-core-avr
 
 suites += ways-cpp
 ways-cpp.run := $(PYTHON) tests/ways/cpp.py
@@ -52,20 +43,17 @@ api: ## Renews tests/ways/api.txt, the public names with their versions, if the 
 	@$(PYTHON) tests/ways/api.py --write
 
 suites += ways-dist
-ways-dist.run := $(PYTHON) tests/ways/dist.py
-ways-dist.packages := git
+ways-dist.run := $(PYTHON) tests/ways/dist.py $(call full,--then $(PYTHON) tests/ways/deb.py)
+ways-dist.packages = git $(call full,pkg-config:pkgconf lintian groff:groff-base $(deb.packages))
 
 # Debian's Python sees Debian's kconfiglib and yaml.
 ways.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))
 suites += ways-manifests
-ways-manifests.run := $(ways.python) tests/ways/manifests.py
+ways-manifests.run := $(ways.python) tests/ways/manifests.py $(call full,--then $(PYTHON) tests/ways/arduino.py)
 ways-manifests.packages := cmake gcc avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi \
     riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf /usr/lib/avr/include/stdlib.h:avr-libc \
-    /usr/lib/python3/dist-packages/kconfiglib.py:python3-kconfiglib /usr/lib/python3/dist-packages/yaml:python3-yaml
-
-slow_suites += ways-deb
-ways-deb.run := $(PYTHON) tests/ways/deb.py
-ways-deb.packages := git pkg-config:pkgconf lintian groff:groff-base $(deb.packages)
+    /usr/lib/python3/dist-packages/kconfiglib.py:python3-kconfiglib /usr/lib/python3/dist-packages/yaml:python3-yaml \
+    $(call full,arduino-builder /usr/share/arduino/hardware/arduino/avr/boards.txt:arduino-core-avr simavr)
 
 suites += ways-devkitarm
 ways-devkitarm.run := $(PYTHON) tests/ways/makefiles.py

@@ -126,7 +126,7 @@ static void use_other_pools_ref(void)
 static void release_broken_run(void)
 {
     live();
-    hutch_release_run_at(&ghosts_pool, 1, 2);
+    hutch_release_run_at_(&ghosts_pool, 1, 2);
 }
 static void use_released(void)
 {
@@ -150,7 +150,7 @@ static void leave_one_behind(void)
 }
 static void prespawn_too_many(void)
 {
-    hutch_prespawn(&moths_pool, 3);
+    hutch_prespawn_(&moths_pool, 3);
 }
 
 // --------------------------------------------------------------------------- wrong places for the right call

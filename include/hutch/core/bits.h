@@ -37,7 +37,7 @@ HUTCH_INLINE hutch_word_t hutch_bits_full(unsigned k, unsigned bits)
 }
 
 // The table of the portable search, see src/hutch_bits.c.
-#if defined(HUTCH_CFG_TABLE_IN_RAM) && HUTCH_CFG_TABLE_IN_RAM // an option of ports to ARM
+#if defined(HUTCH_PORT_TABLE_IN_RAM) && HUTCH_PORT_TABLE_IN_RAM // an option of ports to ARM
 #    define HUTCH_TABLE_CONST
 #else
 #    define HUTCH_TABLE_CONST const

@@ -42,7 +42,7 @@ HUTCH_BEGIN_DECLS
 /// @fault  none
 void *hutch_acquire(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire);
 
-/// Releases an object without running hooks; hutch_despawn runs them.
+/// Releases an object without running hooks; despawn runs them.
 /// @param  pool    a pool of objects
 /// @param  object  what acquire, claim or acquire_run returned
 /// @return true; false after a fault: nothing changes then
@@ -57,7 +57,7 @@ bool hutch_release(const struct hutch_pool *pool, const void *object) HUTCH_ABI(
 /// @time   as hutch_acquire
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-unsigned hutch_acquire_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_index);
+unsigned hutch_acquire_index_(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire_index_);
 
 /// Releases a slot by its number, without running hooks.
 /// @param  pool   any pool
@@ -66,7 +66,7 @@ unsigned hutch_acquire_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_acqu
 /// @time   one read and one write per bitmap level
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX, DOUBLE_RELEASE
-bool hutch_release_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_release_at);
+bool hutch_release_at_(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_release_at_);
 
 /// Tests whether a pointer is the address of a live object of the pool. Any pointer may be passed.
 /// @param  pool    a pool of objects
@@ -114,7 +114,7 @@ void *hutch_at(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_at
 /// @time   two multiplies, and two steps per bit of the slot's number; the same again for a spill pool
 /// @isr    any context
 /// @fault  none
-void *hutch_containing(const struct hutch_pool *pool, const void *address) HUTCH_ABI(hutch_containing);
+void *hutch_containing_(const struct hutch_pool *pool, const void *address) HUTCH_ABI(hutch_containing_);
 
 /// Acquires the slot with a given number: for objects that are in a level already, or that need a certain
 /// number.
@@ -124,16 +124,16 @@ void *hutch_containing(const struct hutch_pool *pool, const void *address) HUTCH
 /// @time   one read and one write per bitmap level
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX
-void *hutch_claim(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim);
+void *hutch_claim_(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim_);
 
-/// Acquires the slot with a given number, as hutch_claim, in a pool of numbers.
+/// Acquires the slot with a given number, as claim, in a pool of numbers.
 /// @param  pool   any pool
 /// @param  index  0 to capacity - 1
 /// @return true; false if it is live (counted by hutch_refused) or after a fault
-/// @time   as hutch_claim
+/// @time   as claim
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  BAD_INDEX
-bool hutch_claim_index(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim_index);
+bool hutch_claim_index_(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_claim_index_);
 
 /// Returns the weak ref to a live object. The ref may outlive the object: hutch_deref then returns NULL, even
 /// if another object is in the slot.
@@ -161,7 +161,7 @@ void *hutch_deref(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutc
 /// @time   two reads
 /// @isr    any context; exclude contexts that may release the object while the pointer is used
 /// @fault  NULL_REF, STALE_USE
-void *hutch_expect(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_expect);
+void *hutch_expect_(const struct hutch_pool *pool, hutch_ref_t ref) HUTCH_ABI(hutch_expect_);
 
 /// Releases the object of a ref without running hooks.
 /// @param  pool  a tracked pool of objects
@@ -197,7 +197,7 @@ void *hutch_next(const struct hutch_pool *pool, const void *object) HUTCH_ABI(hu
 /// @time   one read per bitmap word up to that of the slot
 /// @isr    any context
 /// @fault  none
-unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from) HUTCH_ABI(hutch_next_index);
+unsigned hutch_next_index_(const struct hutch_pool *pool, unsigned from) HUTCH_ABI(hutch_next_index_);
 
 /// Returns the live object with the highest slot number.
 /// @param  pool  a pool of objects
@@ -205,15 +205,15 @@ unsigned hutch_next_index(const struct hutch_pool *pool, unsigned from) HUTCH_AB
 /// @time   one read per bitmap word down to that of the object, and one step per live slot of that word
 /// @isr    any context; an object that another context releases meanwhile may be returned
 /// @fault  none
-void *hutch_last(const struct hutch_pool *pool) HUTCH_ABI(hutch_last);
+void *hutch_last_(const struct hutch_pool *pool) HUTCH_ABI(hutch_last_);
 
 /// Returns the highest live slot.
 /// @param  pool  any pool
 /// @return its number; HUTCH_NONE if there is none
-/// @time   as hutch_last
+/// @time   as last
 /// @isr    any context
 /// @fault  none
-unsigned hutch_last_index(const struct hutch_pool *pool) HUTCH_ABI(hutch_last_index);
+unsigned hutch_last_index_(const struct hutch_pool *pool) HUTCH_ABI(hutch_last_index_);
 
 /// Returns how many slots are live.
 /// @param  pool  any pool
@@ -258,8 +258,9 @@ size_t hutch_object_bytes(const struct hutch_pool *pool) HUTCH_ABI(hutch_object_
 /// @time   one walk over the pool, and the predicate and a release for its objects
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-unsigned hutch_release_if(const struct hutch_pool *pool, bool (*should_go)(const void *object, void *context),
-                          void *context) HUTCH_ABI(hutch_release_if);
+unsigned hutch_release_if_(const struct hutch_pool *pool,
+                           bool (*should_go)(const void *object, void *context), void *context)
+    HUTCH_ABI(hutch_release_if_);
 
 /// Releases every live object, in ascending order of slot numbers, and runs its despawn hook. Objects that
 /// another context is spawning or despawning are left alone. What a hook spawns meanwhile is released only if

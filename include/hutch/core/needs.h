@@ -36,9 +36,10 @@
     bool name##_release_run(int id, unsigned length);
 #define HUTCH_WAIT_FUNCTIONS_(name, type, pool)                      \
     HUTCH_MISSING("acquire_wait needs hutch/wait.h before the pool") \
-    type *name##_acquire_wait(uint32_t ticks);
-#define HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool) \
-    HUTCH_MISSING("acquire_wait needs hutch/wait.h before the pool") int name##_acquire_wait(uint32_t ticks);
+    type *name##_acquire_wait(uint32_t ticks, void *why);
+#define HUTCH_NUMBER_WAIT_FUNCTIONS_(name, pool)                     \
+    HUTCH_MISSING("acquire_wait needs hutch/wait.h before the pool") \
+    int name##_acquire_wait(uint32_t ticks, void *why);
 #define HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)                                                  \
     HUTCH_MISSING("spawn needs HUTCH_POOL_SPAWNED") type *name##_spawn(const void *args);               \
     HUTCH_MISSING("spawn_urgent needs HUTCH_POOL_SPAWNED") type *name##_spawn_urgent(const void *args); \

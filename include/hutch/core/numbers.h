@@ -44,14 +44,14 @@
 // clang-format off
 #define HUTCH_NUMBER_FUNCTIONS_(name, pool)                                                                            \
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
-    HUTCH_TYPED_ int name##_acquire(void) { return HUTCH_STAY_((int)HUTCH_DO_(acquire_index)(&pool)); }                \
+    HUTCH_TYPED_ int name##_acquire(void) { return HUTCH_STAY_((int)HUTCH_DO_INNER_(acquire_index)(&pool)); }                \
     HUTCH_NUMBER_URGENT_FUNCTIONS_(name, pool)                                                                         \
-    HUTCH_TYPED_ bool name##_release(int id_) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, (unsigned)id_)); }     \
+    HUTCH_TYPED_ bool name##_release(int id_) { return HUTCH_STAY_(HUTCH_DO_INNER_(release_at)(&pool, (unsigned)id_)); }     \
     HUTCH_TYPED_ bool name##_is_live(int id_) { return HUTCH_DO_(is_live_at)(&pool, (unsigned)id_); }                  \
-    HUTCH_TYPED_ int name##_claim(int id_) { return HUTCH_DO_(claim_index)(&pool, (unsigned)id_) ? id_ : -1; }         \
-    HUTCH_TYPED_ int name##_first(void) { return (int)HUTCH_DO_(next_index)(&pool, 0); }                               \
-    HUTCH_TYPED_ int name##_next(int id_) { return (int)HUTCH_DO_(next_index)(&pool, (unsigned)id_ + 1u); }            \
-    HUTCH_TYPED_ int name##_last(void) { return (int)HUTCH_DO_(last_index)(&pool); }                                   \
+    HUTCH_TYPED_ int name##_claim(int id_) { return HUTCH_DO_INNER_(claim_index)(&pool, (unsigned)id_) ? id_ : -1; }         \
+    HUTCH_TYPED_ int name##_first(void) { return (int)HUTCH_DO_INNER_(next_index)(&pool, 0); }                               \
+    HUTCH_TYPED_ int name##_next(int id_) { return (int)HUTCH_DO_INNER_(next_index)(&pool, (unsigned)id_ + 1u); }            \
+    HUTCH_TYPED_ int name##_last(void) { return (int)HUTCH_DO_INNER_(last_index)(&pool); }                                   \
     HUTCH_NUMBER_RUN_FUNCTIONS_(name, pool)                                                                            \
     HUTCH_TYPED_ unsigned name##_release_if(bool (*should_go_)(int id_, void *context_), void *context_)               \
     {                                                                                                                  \

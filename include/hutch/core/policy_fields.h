@@ -14,7 +14,7 @@ struct hutch_policy_calls {
     bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);
     // Acquires slot `index` of the pool that the policy spills to, and returns that pool.
     const struct hutch_pool *(*spill)(const struct hutch_pool *pool, unsigned mode, unsigned *index);
-    // hutch_acquire, hutch_release and hutch_despawn, for objects of both pools.
+    // hutch_acquire, hutch_release and despawn, for objects of both pools.
     void *(*acquire_object)(const struct hutch_pool *pool, unsigned mode);
     bool (*release_object)(const struct hutch_pool *pool, const void *object, bool is_despawn);
 };

@@ -4,7 +4,7 @@
 //
 // The dispatch folds as usual, so the compiler knows what a pool has; but then a typed function is one call
 // with four plain arguments, with refs five, which are in registers even on AVR. No descriptor and no
-// identity is in the program. `make test-size-small` links such programs.
+// identity is in the program. `make test-size-linked` links such programs.
 //
 // A pool with hooks is two bitmaps here: spawn acquires in `live`, calls the hook and shows the object in
 // `visible`; despawn hides it there, calls the hook and releases it in `live`.
@@ -18,11 +18,11 @@
 #include "pool.h"
 
 /// True if the small engine serves the pool: no policy, at most 255 slots of at most 255 bytes. Not with
-/// HUTCH_CFG_EXIT_ENABLES: release, show and hide enter a critical section even if the pool has no lock. A
+/// HUTCH_PORT_EXIT_ENABLES: release, show and hide enter a critical section even if the pool has no lock. A
 /// constant in typed functions.
 #define HUTCH_IS_SMALL(pool)                                                          \
     (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT && \
-     !HUTCH_CFG_EXIT_ENABLES && (pool)->slots != NULL && (pool)->capacity <= 255u &&  \
+     !HUTCH_PORT_EXIT_ENABLES && (pool)->slots != NULL && (pool)->capacity <= 255u && \
      (pool)->stride_bytes <= 255u && (pool)->options->policy == NULL &&               \
      (pool)->options->lock <= HUTCH_LOCK_IRQ_)
 

@@ -90,7 +90,7 @@
         return ref_;                                                                                                   \
     }                                                                                                                  \
     HUTCH_TYPED_ type *name##_deref(name##_ref_t ref_) { return HUTCH_STAY_((type *)HUTCH_DO_(deref)(&pool, HUTCH_REF_VALUE_(ref_))); } \
-    HUTCH_TYPED_ type *name##_expect(name##_ref_t ref_) { return HUTCH_STAY_((type *)HUTCH_DO_(expect)(&pool, HUTCH_REF_VALUE_(ref_))); } \
+    HUTCH_TYPED_ type *name##_expect(name##_ref_t ref_) { return HUTCH_STAY_((type *)HUTCH_DO_INNER_(expect)(&pool, HUTCH_REF_VALUE_(ref_))); } \
     HUTCH_TYPED_ bool name##_release_ref(name##_ref_t ref_) { return HUTCH_STAY_(HUTCH_DO_(release_ref)(&pool, HUTCH_REF_VALUE_(ref_))); }
 
 // In a pool without refs, using one is an error that names the macro (HUTCH_MISSING); in debug builds too,

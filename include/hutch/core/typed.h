@@ -21,13 +21,15 @@
 #include "storage.h"
 
 // A typed function is its core verb over a constant, if typed functions fold; else one call of its generic
-// counterpart with the shared descriptor.
+// counterpart with the shared descriptor: a public one, or one that only typed functions call.
 #if HUTCH_CFG_FOLD
 #    define HUTCH_DO_(verb) hutch_core_##verb
+#    define HUTCH_DO_INNER_(verb) hutch_core_##verb
 #    define HUTCH_SHARED_(name) name##_folded_
 #    define HUTCH_TYPED_ HUTCH_UNUSED static inline
 #else
 #    define HUTCH_DO_(verb) hutch_##verb
+#    define HUTCH_DO_INNER_(verb) hutch_##verb##_
 #    define HUTCH_SHARED_(name) name##_pool
 #    if defined(__SDCC)
 // SDCC emits a plain `inline` function only if it is called; a `static inline` one always. If the address of
@@ -78,12 +80,6 @@
 // clang-format off
 // The functions of pools of objects and of pools of numbers.
 #define HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                            \
-    HUTCH_TYPED_ bool name##_release_at(unsigned index_) { return HUTCH_STAY_(HUTCH_DO_(release_at)(&pool, index_)); } \
-    HUTCH_TYPED_ bool name##_is_live_at(unsigned index_)                                                               \
-    {                                                                                                                  \
-        return HUTCH_PORT_OR(is_live_at, name, HUTCH_DO_(is_live_at)(&pool, index_), &pool, index_);                   \
-    }                                                                                                                  \
-    HUTCH_TYPED_ unsigned name##_next_index(unsigned from_) { return HUTCH_DO_(next_index)(&pool, from_); }            \
     HUTCH_TYPED_ unsigned name##_live(void)                                                                            \
     {                                                                                                                  \
         return HUTCH_PORT_OR(live, name, HUTCH_DO_(live)(&pool), &pool);                                               \
@@ -108,14 +104,19 @@
     {                                                                                                                  \
         return HUTCH_STAY_(HUTCH_PORT_OR(release, name, HUTCH_DO_(release)(&pool, (const void *)object_), &pool, (const void *)object_));\
     }                                                                                                                  \
+    HUTCH_TYPED_ bool name##_release_at(unsigned index_) { return HUTCH_STAY_(HUTCH_DO_INNER_(release_at)(&pool, index_)); } \
+    HUTCH_TYPED_ bool name##_is_live_at(unsigned index_)                                                               \
+    {                                                                                                                  \
+        return HUTCH_PORT_OR(is_live_at, name, HUTCH_DO_(is_live_at)(&pool, index_), &pool, index_);                   \
+    }                                                                                                                  \
     HUTCH_TYPED_ bool name##_is_live(type const *object_) { return HUTCH_DO_(is_live)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ unsigned name##_index(type const *object_) { return HUTCH_DO_(index)(&pool, (const void *)object_); } \
     HUTCH_TYPED_ type *name##_at(unsigned index_) { HUTCH_PORT_AT(name, type, pool, slots) }                               \
-    HUTCH_TYPED_ type *name##_containing(const void *address_) { return (type *)hutch_containing(&name##_pool, address_); } \
-    HUTCH_TYPED_ type *name##_claim(unsigned index_) { return HUTCH_STAY_((type *)HUTCH_DO_(claim)(&pool, index_)); }  \
+    HUTCH_TYPED_ type *name##_containing(const void *address_) { return (type *)hutch_containing_(&name##_pool, address_); } \
+    HUTCH_TYPED_ type *name##_claim(unsigned index_) { return HUTCH_STAY_((type *)HUTCH_DO_INNER_(claim)(&pool, index_)); }  \
     HUTCH_TYPED_ type *name##_first(void) { return (type *)HUTCH_DO_(first)(&pool); }                                  \
     HUTCH_TYPED_ type *name##_next(type const *object_) { return (type *)HUTCH_DO_(next)(&pool, (const void *)object_); } \
-    HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_(last)(&pool); }                                    \
+    HUTCH_TYPED_ type *name##_last(void) { return (type *)HUTCH_DO_INNER_(last)(&pool); }                                    \
     HUTCH_TYPED_ size_t name##_object_bytes(void) { return sizeof(name##_object_); }                                   \
     HUTCH_RUN_FUNCTIONS_(name, type, pool)                                                                             \
     HUTCH_WALK_FUNCTIONS_(name, type, pool)                                                                            \

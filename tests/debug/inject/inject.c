@@ -38,7 +38,7 @@ static bool double_release(void)
 }
 static bool double_release_by_number(void)
 {
-    return !hutch_release_at(&birds_pool, play_free_slot());
+    return !hutch_release_at_(&birds_pool, play_free_slot());
 }
 static bool null_release(void)
 {
@@ -67,7 +67,7 @@ static bool broken_run(void)
 {
     const unsigned index = play_free_slot();
     const unsigned first = index == 0 ? 0 : index - 1;
-    return !hutch_release_run_at(&birds_pool, first, index - first + 1);
+    return !hutch_release_run_at_(&birds_pool, first, index - first + 1);
 }
 static bool stale_release(void)
 {
@@ -84,11 +84,11 @@ static bool stale_release_after_reuse(void)
 }
 static bool stale_use(void)
 {
-    return hutch_expect(&birds_pool, birds_known[play_free_slot()].ref) == NULL;
+    return hutch_expect_(&birds_pool, birds_known[play_free_slot()].ref) == NULL;
 }
 static bool zero_ref(void)
 {
-    return play_random(2) == 0 ? !hutch_release_ref(&birds_pool, 0) : hutch_expect(&birds_pool, 0) == NULL;
+    return play_random(2) == 0 ? !hutch_release_ref(&birds_pool, 0) : hutch_expect_(&birds_pool, 0) == NULL;
 }
 static bool other_pools_ref(void)
 {

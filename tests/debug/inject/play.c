@@ -88,7 +88,7 @@ static bool use(unsigned index)
 static bool run(void)
 {
     const unsigned length = 1 + play_random(5);
-    const unsigned first = hutch_acquire_run_index(&birds_pool, length);
+    const unsigned first = hutch_acquire_run_index_(&birds_pool, length);
     bool is_right = true;
     for (unsigned i = 0; first != HUTCH_NONE && i < length; i++) {
         is_right = learn(first + i) && is_right;
@@ -97,7 +97,7 @@ static bool run(void)
         for (unsigned i = 0; i < length; i++) {
             birds_known[first + i].is_live = false;
         }
-        is_right = hutch_release_run_at(&birds_pool, first, length) && is_right;
+        is_right = hutch_release_run_at_(&birds_pool, first, length) && is_right;
     }
     return is_right;
 }

@@ -62,10 +62,10 @@ unsigned families_real(const struct world *world, const struct move *move)
     case CALL_PRESPAWN_PREFAB:
         return hutch_prespawn_prefab(world->prefabs[b], a);
     case CALL_ADD_COMPONENT:
-        return hutch_add_component(herd, object, &parts_of(world)->first[b], NULL);
+        return hutch_add_component_(herd, object, &parts_of(world)->first[b], NULL);
     default:
-        return hutch_attach(herd, object, world->herds[b / HERD_SLOTS],
-                            hutch_at(world->pools[b / HERD_SLOTS], b % HERD_SLOTS));
+        return hutch_attach_(herd, object, world->herds[b / HERD_SLOTS],
+                             hutch_at(world->pools[b / HERD_SLOTS], b % HERD_SLOTS));
     }
 }
 
@@ -109,7 +109,7 @@ bool families_look_right(const struct world *world, unsigned p, const struct mod
     for (unsigned i = 0; i < world->pools[p]->capacity; i++) {
         const struct known_kin *const known = &model->kins[p * HERD_SLOTS + i];
         const struct hutch_prefab *const prefab =
-            hutch_prefab_of(world->herds[p], hutch_at(world->pools[p], i));
+            hutch_prefab_of_(world->herds[p], hutch_at(world->pools[p], i));
         is_right = must(is_linked(&world->herds[p]->kin[i]), LAW_FAMILY_IS_LINKED) && is_right;
         is_right = is_right && prefab == (known->made != 0 ? world->prefabs[known->made - 1] : NULL);
     }

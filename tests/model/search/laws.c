@@ -208,14 +208,14 @@ bool laws_hold(const struct world *world, const struct model *model, const struc
 static bool looks_of_pool(const struct world *world, unsigned p, const struct known *known)
 {
     const struct hutch_pool *const pool = world->pools[p];
-    unsigned next = hutch_next_index(pool, 0);
+    unsigned next = hutch_next_index_(pool, 0);
     bool is_right = must(hutch_check(pool), LAW_CHECK_FINDS_NOTHING);
     is_right &= hutch_live(pool) == known->live && hutch_available(pool) + known->live == pool->capacity;
     for (unsigned i = 0; i < pool->capacity; i++) {
         const bool is_visible = (known->marks[i] & VISIBLE) != 0;
         const bool is_fresh = is_visible && (known->marks[i] & (KEPT | STALE)) == KEPT;
         is_right &= hutch_is_live_at(pool, i) == is_visible && is_visible == (next == i);
-        next = is_visible && next == i ? hutch_next_index(pool, i + 1) : next;
+        next = is_visible && next == i ? hutch_next_index_(pool, i + 1) : next;
         if (pool->slots != NULL) {
             is_right &= hutch_is_live(pool, hutch_at(pool, i)) == is_visible;
         }

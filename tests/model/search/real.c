@@ -92,7 +92,7 @@ void real_start(const struct world *its_world)
     trace = &unread;
     for (unsigned p = 0; p < POOLS_MAX && world->pools[p] != NULL; p++) {
         const struct hutch_pool *const pool = world->pools[p];
-        hutch_release_at(pool, hutch_acquire_index(pool)); // debug builds prepare a pool at its first use
+        hutch_release_at_(pool, hutch_acquire_index_(pool)); // debug builds prepare a pool at its first use
         for (unsigned i = 0; i < pool->capacity && pool->slots != NULL && HUTCH_CFG_CHECK < 2; i++) {
             memset(pool->slots + i * pool->stride_bytes, 0, pool->stride_bytes);
         }
@@ -135,8 +135,8 @@ void real_normalise(const struct world *its_world, const struct model *model)
 // ------------------------------------------------------------------------------------------------- the calls
 
 static const struct verbs generic_verbs = {
-    hutch_acquire,    hutch_acquire_urgent, hutch_claim, hutch_release,      hutch_release_at,
-    hutch_release_if, hutch_clear,          hutch_spawn, hutch_spawn_urgent, hutch_despawn};
+    hutch_acquire,     hutch_acquire_urgent_, hutch_claim_, hutch_release,       hutch_release_at_,
+    hutch_release_if_, hutch_clear,           hutch_spawn_, hutch_spawn_urgent_, hutch_despawn_};
 
 static void make(const struct move *move);
 
@@ -256,13 +256,13 @@ static unsigned result_by_number(const struct hutch_pool *pool, const struct mov
 {
     switch ((enum call)move->call) {
     case CALL_ACQUIRE:
-        return hutch_acquire_index(pool);
+        return hutch_acquire_index_(pool);
     case CALL_ACQUIRE_URGENT:
-        return hutch_acquire_urgent_index(pool);
+        return hutch_acquire_urgent_index_(pool);
     case CALL_CLAIM:
-        return hutch_claim_index(pool, move->a) ? move->a : HUTCH_NONE;
+        return hutch_claim_index_(pool, move->a) ? move->a : HUTCH_NONE;
     case CALL_ACQUIRE_RUN:
-        return hutch_acquire_run_index(pool, move->a);
+        return hutch_acquire_run_index_(pool, move->a);
     default:
         return 0;
     }
@@ -299,9 +299,9 @@ static unsigned result_of(const struct move *move)
     case CALL_ADOPT:
         return hutch_adopt(pool, a);
     case CALL_ACQUIRE_RUN:
-        return real_number_of(hutch_acquire_run(pool, a));
+        return real_number_of(hutch_acquire_run_(pool, a));
     case CALL_PRESPAWN:
-        return hutch_prespawn(pool, a);
+        return hutch_prespawn_(pool, a);
     case CALL_BEGIN:
         return hutch_create_begin(pool);
     case CALL_END:
@@ -311,7 +311,7 @@ static unsigned result_of(const struct move *move)
         hutch_create_undo(pool, a);
         return 1;
     case CALL_PERSIST:
-        return hutch_persist(pool, address_of(p, a), b != 0);
+        return hutch_persist_(pool, address_of(p, a), b != 0);
     case CALL_RELEASE:
         return verbs->release(pool, address_of(p, a));
     case CALL_DESPAWN:
@@ -319,9 +319,9 @@ static unsigned result_of(const struct move *move)
     case CALL_RELEASE_AT:
         return verbs->release_at(pool, a);
     case CALL_RELEASE_RUN:
-        return hutch_release_run(pool, address_of(p, a), b);
+        return hutch_release_run_(pool, address_of(p, a), b);
     case CALL_RELEASE_RUN_AT:
-        return hutch_release_run_at(pool, a, b);
+        return hutch_release_run_at_(pool, a, b);
     case CALL_RELEASE_IF:
         return verbs->release_if(pool, real_test, &goes);
     case CALL_CLEAR:

@@ -21,7 +21,7 @@ HUTCH_POOL(packets, struct packet, SLOTS, .lock = HUTCH_LOCK_IRQ);
 #    else
 HUTCH_WAITERS(for_packets);
 HUTCH_POOL(packets, struct packet, SLOTS, .lock = HUTCH_LOCK_IRQ, .wait = &for_packets);
-#        define ACQUIRE() packets_acquire_wait(HUTCH_FOREVER)
+#        define ACQUIRE() packets_acquire_wait(HUTCH_FOREVER, NULL)
 #    endif
 
 void hutch_on_fault(const struct hutch_fault *fault)

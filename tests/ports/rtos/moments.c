@@ -50,7 +50,7 @@ static void wait_for_unit(struct worker *worker)
 {
     enum hutch_wait_end why;
     const hutch_port_time_t from = hutch_port_now();
-    worker->unit = units_acquire_wait_why(worker->ticks, &why);
+    worker->unit = units_acquire_wait(worker->ticks, &why);
     worker->took = (uint32_t)(hutch_port_time_t)(hutch_port_now() - from);
     worker->why = why;
     if (worker->unit >= 0) {
@@ -105,7 +105,7 @@ void test_work(unsigned number)
             wait_for_unit(worker);
             break;
         case WAIT_FOR_MANY:
-            worker->unit = many_acquire_wait(worker->ticks);
+            worker->unit = many_acquire_wait(worker->ticks, NULL);
             break;
         case RELEASE:
             CHECK(units_release(worker->unit));

@@ -69,7 +69,7 @@ static int wait_at_random(unsigned number)
     const uint32_t ticks = limits[next(number) % 8];
     enum hutch_wait_end why;
     const hutch_port_time_t from = hutch_port_now();
-    const int unit = units_acquire_wait_why(ticks, &why);
+    const int unit = units_acquire_wait(ticks, &why);
     const uint32_t took = (uint32_t)(hutch_port_time_t)(hutch_port_now() - from);
     if (unit >= 0) {
         CHECK(why == HUTCH_WAIT_SERVED);
@@ -155,7 +155,7 @@ void test_interrupt(void)
         give_back(INTERRUPT, unit);
         unit = -1;
     } else if (is_running && is_noisy) {
-        unit = units_acquire_wait(HUTCH_FOREVER); // does not wait here
+        unit = units_acquire_wait(HUTCH_FOREVER, NULL); // does not wait here
         own(INTERRUPT, unit);
     }
     users[INTERRUPT].is_finished = unit < 0;
@@ -232,7 +232,7 @@ static int pause_at_random(uint32_t choice)
         return -1;
     }
     users[CONTROL].is_calling = true;
-    const int unit = units_acquire_wait(2);
+    const int unit = units_acquire_wait(2, NULL);
     users[CONTROL].is_calling = false;
     own(CONTROL, unit);
     return unit;
@@ -279,7 +279,7 @@ void test_control(void)
     for (int unit = 0; unit < SLOTS; unit++) {
         CHECK(units_acquire() >= 0);
     }
-    CHECK(units_acquire_wait(1) < 0); // now the kernel's object is made
+    CHECK(units_acquire_wait(1, NULL) < 0); // now the kernel's object is made
     units_clear();
     unsigned spans = 0;
     while (operations() < OPERATIONS) {

@@ -71,7 +71,7 @@ void test_interrupt(void)
         note(things_release(of_timer));
         of_timer = NULL;
     } else if (stage == STRESS) {
-        of_timer = mark(things_acquire_wait(HUTCH_FOREVER), TIMER); // does not wait here
+        of_timer = mark(things_acquire_wait(HUTCH_FOREVER, NULL), TIMER); // does not wait here
     }
     if (of_timer_plain != NULL) {
         unmark(of_timer_plain, TIMER);
@@ -101,7 +101,7 @@ void test_work(unsigned number)
     while (stage < number) {
         kernel_sleep(1);
     }
-    note(turn_acquire_wait(HUTCH_FOREVER) == 0);
+    note(turn_acquire_wait(HUTCH_FOREVER, NULL) == 0);
     order[served] = number;
     served = served + 1;
     note(turn_release(0));
@@ -110,7 +110,7 @@ void test_work(unsigned number)
     }
     for (unsigned round = 0; stage == STRESS; round++) {
         // One of the tasks waits for so short a time that its end and its turn may come together.
-        struct thing *const thing = mark(things_acquire_wait(number == 1 ? 1 : HUTCH_FOREVER), number);
+        struct thing *const thing = mark(things_acquire_wait(number == 1 ? 1 : HUTCH_FOREVER, NULL), number);
         if (thing == NULL) {
             note(number == 1);
             late[number] = late[number] + 1;
@@ -136,7 +136,7 @@ void test_work(unsigned number)
 static void take_turns(void)
 {
     note(turn_acquire() == 0);
-    note(turn_acquire_wait(3) == -1); // over in time
+    note(turn_acquire_wait(3, NULL) == -1); // over in time
     for (unsigned i = 1; i <= WORKERS; i++) {
         stage = i;
         kernel_sleep(5); // it is asleep in the queue then
@@ -170,7 +170,7 @@ void test_control(void)
     while (interrupts < INTERRUPTS || (interrupts < INTERRUPTS_MAX && !all_progressed())) {
         kernel_sleep(2);
         for (unsigned i = 0; i < SLOTS; i++) { // at times the pool is full for all others
-            all[i] = mark(things_acquire_wait(2), TIMER + 1);
+            all[i] = mark(things_acquire_wait(2, NULL), TIMER + 1);
         }
         kernel_sleep(3);
         for (unsigned i = 0; i < SLOTS; i++) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // avr/rig.c - AVR in simavr: the runner counts instructions and raises INT0 before the right one.
 //
-// Guest and runner talk by the three general purpose registers, see runner.c.
+// Guest and runner talk by the three general purpose registers, see simavr_steps.c.
 #include "rig.h"
 
 #include <avr/interrupt.h>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // gba/rig.c - an ARM7TDMI in mGBA: the runner counts instructions and raises the interrupt.
 //
-// Guest and runner talk by words at the start of the external RAM, see runner.c. Start-up and interrupt
+// Guest and runner talk by words at the start of the external RAM, see mgba_steps.c. Start-up and interrupt
 // entry are ARM code; the BIOS calls the latter through a pointer at the end of the internal RAM.
 #include "rig.h"
 
-#include "hutch_port.h" // which lock it is: HUTCH_CFG_ARM7_LOCK
+#include "hutch_port.h" // which lock it is: HUTCH_PORT_ARM7_LOCK
 
 #define MAIL ((volatile uint32_t *)(uintptr_t)0x02000000u)
 #define IME (*(volatile uint16_t *)(uintptr_t)0x04000208u)
@@ -52,7 +52,7 @@ void rig_arm_nested(unsigned delay)
 }
 
 // By the same register as the lock under test: the runner looks at both.
-#if HUTCH_CFG_ARM7_LOCK == 1
+#if HUTCH_PORT_ARM7_LOCK == 1
 __attribute__((target("arm"), naked)) void rig_mask(void)
 {
     __asm__ volatile("mrs r0, cpsr\n\torr r0, r0, #0x80\n\tmsr cpsr_c, r0\n\tbx lr");
@@ -86,7 +86,7 @@ bool rig_is_masked(void)
 
 __attribute__((used)) static void interrupt(uintptr_t pc)
 {
-#if HUTCH_CFG_ARM7_LOCK == 0
+#if HUTCH_PORT_ARM7_LOCK == 0
     IME = 0; // as a handler has it that does not nest
     rig_on_interrupt(pc);
     IME = 1;

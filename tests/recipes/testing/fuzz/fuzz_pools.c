@@ -109,7 +109,7 @@ static void step(unsigned call, unsigned with)
 static void begin(const struct hutch_pool *pool)
 {
     for (unsigned k = 0; k < pool->capacity; k++) {
-        hutch_release(pool, hutch_claim(pool, k));
+        hutch_release(pool, hutch_claim_(pool, k));
     }
 }
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// avr_cycles.h - the published cycles of each instruction, which avr_runner.c compares with simavr's.
+// avr_cycles.h - the published cycles of each instruction, which simavr_steps.c compares with simavr's.
 //
 // AVR Instruction Set Manual (DS40002198), column AVRe+, of CPUs whose program counter has 16 bits.
-#ifndef BENCH_AVR_CYCLES_H
-#define BENCH_AVR_CYCLES_H
+#ifndef HUTCH_RUNNER_AVR_CYCLES_H
+#define HUTCH_RUNNER_AVR_CYCLES_H
 
 /// Of an instruction after which the CPU is `words` further.
 static unsigned avr_cycles(unsigned code, unsigned words)

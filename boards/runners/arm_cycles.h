@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// cycles.h - the cycles of an instruction by Arm's published tables, without wait states: for count.c.
+// arm_cycles.h - the cycles of an instruction by Arm's published tables, without wait states.
 //
 // Cortex-M0: Technical Reference Manual DDI 0432, table 3-1, with the fast multiplier. Cortex-M3: DDI 0337,
 // table 3-1; where that gives a range, its upper end: 3 for refilling the pipeline, 12 for a division. Loads
 // do not overlap here. A branch whose condition fails takes 1; another instruction then counts as if it held.
-#ifndef BENCH_CYCLES_H
-#define BENCH_CYCLES_H
+#ifndef HUTCH_RUNNER_ARM_CYCLES_H
+#define HUTCH_RUNNER_ARM_CYCLES_H
 
 #include <stdbool.h>
 #include <stdint.h>
