@@ -256,7 +256,7 @@ static bool step_persist(struct model *model, const struct subject *subject, uns
         return true;
     }
     const void *const object = hutch_at(subject->pool, index);
-    const bool got = hutch_persist(subject->pool, object, true);
+    const bool got = hutch_persist_(subject->pool, object, true);
     const bool expected = model->live[index] && HUTCH_HAS_HOOKS(subject->pool);
     model->marks[index] = (uint8_t)(model->marks[index] | (expected ? PERSISTENT : 0));
     return agree(subject, CALL_PERSIST, index, 0, got, expected,
@@ -471,7 +471,7 @@ static bool generic_is_multiple(const void *object, void *divisor)
 
 static unsigned generic_release_if(const struct hutch_pool *pool, unsigned divisor)
 {
-    return hutch_release_if(pool, generic_is_multiple, &divisor);
+    return hutch_release_if_(pool, generic_is_multiple, &divisor);
 }
 
 static void generic_walk(const struct hutch_pool *pool)
@@ -488,11 +488,11 @@ void subject_generic(struct subject *generic, const struct hutch_pool *pool)
     static const struct subject by_pool = {NULL,
                                            hutch_acquire,
                                            hutch_release,
-                                           hutch_release_at,
-                                           hutch_claim,
-                                           hutch_acquire_run,
-                                           hutch_release_run,
-                                           hutch_next_index,
+                                           hutch_release_at_,
+                                           hutch_claim_,
+                                           hutch_acquire_run_,
+                                           hutch_release_run_,
+                                           hutch_next_index_,
                                            hutch_live,
                                            hutch_at,
                                            hutch_is_live_at,
@@ -502,8 +502,8 @@ void subject_generic(struct subject *generic, const struct hutch_pool *pool)
                                            hutch_ref,
                                            hutch_deref,
                                            hutch_release_ref,
-                                           hutch_spawn,
-                                           hutch_despawn};
+                                           hutch_spawn_,
+                                           hutch_despawn_};
     *generic = by_pool;
     generic->pool = pool;
 }

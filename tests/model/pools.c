@@ -58,11 +58,6 @@
         (void)pool;                                                                                       \
         return name##_release_run((const struct name *)object, length);                                   \
     }                                                                                                     \
-    static unsigned name##_do_next_index(const struct hutch_pool *pool, unsigned from)                    \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_next_index(from);                                                                   \
-    }                                                                                                     \
     static unsigned name##_do_live(const struct hutch_pool *pool)                                         \
     {                                                                                                     \
         (void)pool;                                                                                       \
@@ -138,7 +133,7 @@
                                                   name##_do_claim,       \
                                                   name##_do_acquire_run, \
                                                   name##_do_release_run, \
-                                                  name##_do_next_index,  \
+                                                  hutch_next_index_,     \
                                                   name##_do_live,        \
                                                   name##_do_at,          \
                                                   name##_do_is_live_at,  \
@@ -152,12 +147,12 @@
                                                   despawn}
 #define PLAIN_OF(kind, name, bytes, ...)    \
     SUBJECT(kind, name, bytes, __VA_ARGS__) \
-    ROW(name, hutch_ref, hutch_deref, hutch_release_ref, hutch_spawn, hutch_despawn)
+    ROW(name, hutch_ref, hutch_deref, hutch_release_ref, hutch_spawn_, hutch_despawn_)
 #define PLAIN(name, bytes, ...) PLAIN_OF(HUTCH_POOL, name, bytes, __VA_ARGS__)
 #define TRACKED(name, bytes, ...)                         \
     SUBJECT(HUTCH_POOL_TRACKED, name, bytes, __VA_ARGS__) \
     WITH_REFS(name)                                       \
-    ROW(name, name##_do_ref, name##_do_deref, name##_do_release_ref, hutch_spawn, hutch_despawn)
+    ROW(name, name##_do_ref, name##_do_deref, name##_do_release_ref, hutch_spawn_, hutch_despawn_)
 #define SPAWNED(name, bytes, ...)                         \
     SUBJECT(HUTCH_POOL_SPAWNED, name, bytes, __VA_ARGS__) \
     WITH_REFS(name)                                       \

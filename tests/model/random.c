@@ -29,7 +29,7 @@ static bool random_step(const struct subject *subject, unsigned fills, uint32_t 
     const unsigned capacity = subject->pool->capacity, stride = (unsigned)subject->pool->stride_bytes;
     const unsigned slot = model_random(dice, capacity), roll = model_random(dice, 16),
                    which = model_random(dice, 18);
-    const unsigned next = hutch_next_index(subject->pool, slot), live = next != HUTCH_NONE ? next : slot;
+    const unsigned next = hutch_next_index_(subject->pool, slot), live = next != HUTCH_NONE ? next : slot;
     unsigned a = slot, b = 0;
     enum call call = roll % 2 != 0 ? CALL_ACQUIRE : CALL_SPAWN;
     if (roll >= fills) {
