@@ -16,4 +16,4 @@ mutants: ## Breaks the core in every small way and lists what no test notices: t
 
 .PHONY: matrix
 matrix: ## Which of SUITES notices which of ERRORS errors of the core, drawn by SEED: build/matrix.csv, which each run continues, and what is in it.
-	@$(PYTHON) -B tests/tools/matrix.py $(if $(SUITES),$(or $(ERRORS),10) $(or $(SEED),1) $(SUITES))
+	@$(PYTHON) -B tests/tools/detection.py $(if $(SUITES),$(or $(ERRORS),10) $(or $(SEED),1) $(SUITES))

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# matrix.py - which suite notices which error of the core, and for how many seconds of CPU time: build/matrix.csv, which each run continues.
+# detection.py - which suite notices which error of the core, and for how many seconds of CPU time: build/matrix.csv, which each run continues.
 #
-# usage: matrix.py ERRORS SEED SUITE ...     so many errors, drawn by the seed: the mutants of mutate.py, and the seeds.txt that damage the library
-#        matrix.py                           only what the table says
+# usage: detection.py ERRORS SEED SUITE ...     so many errors, drawn by the seed: the mutants of mutate.py, and the seeds.txt that damage the library
+#        detection.py                        only what the table says
 #
 # A suite that cannot be built with an error, warnings apart, says nothing of it. The time includes that of building: what two suites share is
 # the first one's. From the table come the suites that together notice everything, the best for its time first, and what each alone notices.
