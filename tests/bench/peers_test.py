@@ -15,7 +15,7 @@ FIGURES = ('row', 'operation', 'n', 'mean', 'least', 'worst', 'masked')
 
 
 def figures(rows):
-    return [tuple(row[name] for name in FIGURES) for row in rows if row['operation'] in ('acquire', 'release', 'refused')]
+    return [tuple(row[name] for name in FIGURES) for row in rows if row['operation'] in ('acquire', 'release', 'refused') and row['row'] != 'any']
 
 
 def counted_alike():
