@@ -43,9 +43,10 @@ class Result:
         self.bad_lines, self.problems = [], []
         self.reasons = []  # of what was skipped
         self.is_full = FULL in text.split("\n")
-        *commands, rest = re.split(f"^{EXIT}(.*)\n", text, flags=re.M)
-        for said, exit_code in zip(commands[::2], commands[1::2]):
-            self.read(said, exit_code)
+        # A suite's own comments may say `# exit code`, too.
+        *commands, rest = re.split(f"^({USED}.*\n){EXIT}(.*)\n", text, flags=re.M)
+        for said, used, exit_code in zip(commands[::3], commands[1::3], commands[2::3]):
+            self.read(said + used, exit_code)
         if rest.strip() or not commands:
             self.read(rest, None)
         self.failed += 1 if self.problems else 0

@@ -28,6 +28,7 @@ CASES = [
     ("suite with two plans has failed", "echo 1..1; echo 'ok 1 - a'; echo 1..1", "1 passed, 1 failed", 1),
     ("commands of one suite are counted together", "echo 'ok 1 - a'; echo 1..1 --then echo 1..1; echo 'not ok 1 - b' --then echo '1..0 # SKIP no tool'",
      "1 passed, 1 failed, 1 skipped", 1),
+    ("exit code that a suite tells of another program is not its own", "echo '# exit code 1'; echo 'ok 1 - a'; echo 1..1", "1 passed, 0 failed", 0),
     ("command that dies after one that passed fails its suite", "echo 'ok 1 - a'; echo 1..1 --then exit 3", "1 passed, 1 failed", 1),
     ("suite that misses a number has failed", "echo 'ok 1 - a'; echo 'ok 3 - b'; echo 1..2", "2 passed, 1 failed", 1),
     ("suite that says nothing has failed", "true", "0 passed, 1 failed", 1),
