@@ -22,8 +22,8 @@ NEW = [
     ("raven", "microbit", "", {f"{kind}-raven" for kind in KINDS} | {"debug-trap-raven", "debug-sinks-raven", "unit-speed-raven"}),
     ("raven", "microbit", "raven.also := systems basepri unit-debug break",
      {f"{kind}-raven" for kind in KINDS} | {"systems-raven", "debug-basepri-raven", "unit-debug-raven", "debug-break-raven"}),
-    ("raven", "atmega32u4", "", {f"{kind}-raven" for kind in KINDS} | {"unit-wide-raven"}),
-    ("raven", "sm83", "", {"unit-raven", "model-raven"}),
+    ("raven", "atmega32u4", "", {f"{kind}-raven" for kind in KINDS} | {"unit-wide-raven", "model-small-raven"}),
+    ("raven", "sm83", "", {"unit-raven", "model-raven", "model-small-raven"}),
     ("raven", "arduboy", "", {"golden-debug-raven"}),
 ]
 
