@@ -46,8 +46,8 @@
 #ifndef HUTCH_H
 #define HUTCH_H
 
-#define HUTCH_VERSION \
-    10000L // for #if: 10203 is version 1.2.3; a release candidate has the number of its release
+// For #if: 10203 is version 1.2.3. A release candidate has the number of its release.
+#define HUTCH_VERSION 10000L
 #define HUTCH_VERSION_TEXT "1.0.0-rc.1"
 
 #include "core/fault.h"
