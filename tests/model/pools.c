@@ -193,7 +193,8 @@ PLAIN(square, 12, W *W);
 PLAIN(square_and_one, 3, W *W + 1, .lock = HUTCH_LOCK_IRQ);
 PLAIN(square_and_word, 1, W *W + W + 3);
 PLAIN(most, 1, HUTCH_CAPACITY_MAX);
-TRACKED(throng, 7, W *W + W + 3, .lock = HUTCH_LOCK_IRQ);
+enum { throng_slots = HUTCH_CFG_REF_BITS > 16 || W < 16 ? W *W + W + 3 : W *W - W }; // a ref keeps 8 bits
+TRACKED(throng, 7, throng_slots, .lock = HUTCH_LOCK_IRQ);
 SPAWNED(swarm, 3, 7, .lock = HUTCH_LOCK_IRQ, .hooks = &all);
 #    if HUTCH_HAS_LOCK_FREE
 PLAIN(free_six, 16, 6, .lock = HUTCH_LOCK_FREE);
