@@ -22,9 +22,7 @@ static bool is_misuse(unsigned code)
 bool unit_fault_is(const struct hutch_fault *fault, const char *pool, unsigned code)
 {
 #if HUTCH_CFG_NAMES
-    const bool has_no_history = fault->note == NULL && fault->other_pool == NULL && fault->caller == NULL;
-    return (HUTCH_CFG_CHECK >= 2 || has_no_history) && fault->code == code &&
-           (pool == NULL || unit_same_text(fault->pool, pool));
+    return fault->code == code && (pool == NULL || unit_same_text(fault->pool, pool));
 #else
     const bool is_pointer = code == HUTCH_FAULT_NULL_POINTER || code == HUTCH_FAULT_MISALIGNED;
     (void)pool;
