@@ -21,7 +21,7 @@
 struct qemu_plugin_tb;
 struct qemu_plugin_insn;
 struct qemu_info {
-    const char *target_name; // there is more behind it
+    const char *target_name; // the first field; QEMU has more
 };
 typedef uint64_t plugin_id;
 typedef void (*on_instruction)(unsigned cpu, void *context);

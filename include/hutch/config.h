@@ -16,6 +16,12 @@
 #endif
 #include "hutch_port.h" // of -I port/auto or another port; may define HUTCH_PORT_WORD_BITS
 
+#if defined(HUTCH_CFG_ARM7_LOCK) || defined(HUTCH_CFG_EXIT_ENABLES) || defined(HUTCH_CFG_PORT_PLAIN) ||    \
+    defined(HUTCH_CFG_SPINLOCK) || defined(HUTCH_CFG_TABLE_IN_FLASH) || defined(HUTCH_CFG_TABLE_IN_RAM) || \
+    defined(HUTCH_CFG_THREAD_NAMES)
+#    error "options of ports begin with HUTCH_PORT_: HUTCH_PORT_ARM7_LOCK and so on, see CHANGELOG.md"
+#endif
+
 #ifndef HUTCH_PORT_EXIT_ENABLES // only some ports have this option
 #    define HUTCH_PORT_EXIT_ENABLES 0
 #endif

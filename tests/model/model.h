@@ -57,7 +57,7 @@ void subject_generic(struct subject *generic, const struct hutch_pool *pool);
 enum call {
     CALL_ACQUIRE,
     CALL_SPAWN,
-    CALL_RELEASE, // a: byte offset behind the first slot, any
+    CALL_RELEASE, // a: byte offset from the first slot, any
     CALL_DESPAWN,
     CALL_RELEASE_AT,  // a: index, any
     CALL_RELEASE_REF, // a: index of the slot whose last ref it is

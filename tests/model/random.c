@@ -42,7 +42,7 @@ static bool random_step(const struct subject *subject, unsigned fills, uint32_t 
             a = live * stride;
         } else if (which < 5) {
             a = live;
-        } else if (which < 7) { // any address, up to a slot before and behind the pool
+        } else if (which < 7) { // any address, up to a slot outside the pool
             a = (slot + roll % 3) * stride - model_random(dice, stride + 1);
         } else if (call == CALL_ACQUIRE_RUN) {
             a = roll < 15 ? roll : 3 * W + roll;
