@@ -25,7 +25,13 @@ static bool release_by_core(const struct hutch_pool *pool, unsigned index, bool 
     return HUTCH_ENGINE(release, pool, index, is_hidden);
 }
 
-const struct hutch_generic_calls hutch_generic_calls = {acquire_by_core, release_by_core};
+static bool hide_by_core(const struct hutch_pool *pool, unsigned index)
+{
+    return HUTCH_ENGINE(hide, pool, index);
+}
+
+const struct hutch_generic_calls hutch_generic_calls = {acquire_by_core, release_by_core, NULL};
+const struct hutch_generic_calls hutch_hooked_calls = {acquire_by_core, release_by_core, hide_by_core};
 
 // The verbs of locked.h for plain pools, inside the port's critical section if `is_locked`.
 static inline unsigned acquire_masked(const struct hutch_pool *pool, bool is_locked)

@@ -124,13 +124,18 @@ static uint8_t index_bits_of(unsigned capacity)
 }
 
 // The two together set every field, as storage.h does for a plain pool.
-static void lay_out(struct hutch_pool *pool, unsigned char *at, unsigned capacity, size_t object_bytes)
+static void lay_out(struct hutch_over *over, unsigned char *at, unsigned capacity, size_t object_bytes)
 {
+    struct hutch_pool *const pool = &over->pool;
     const size_t stride = HUTCH_OVER_STRIDE_(object_bytes);
     unsigned char *const slots = at + HUTCH_OVER_FRONT_(capacity);
     at = slots + capacity * stride;
     pool->slots = capacity != 0 ? slots : NULL; // so it is no pool to spill to, either
-    pool->live = TAKE(hutch_word_t, &at, HUTCH_BITMAP_WORDS(capacity));
+    over->word = 0;
+    pool->live = &over->word;
+    if (capacity > HUTCH_WORD_BITS) {
+        pool->live = TAKE(hutch_word_t, &at, HUTCH_BITMAP_WORDS(capacity));
+    }
     pool->visible = pool->live;
     pool->generations = NULL;
     HUTCH_IF_DEBUG(pool->generations = TAKE(hutch_ref_t, &at, capacity);)
@@ -153,7 +158,8 @@ static void lay_out(struct hutch_pool *pool, unsigned char *at, unsigned capacit
     HUTCH_PORT_FILL_FIELDS(pool)
 }
 
-static void describe(struct hutch_over *over, const char *name, unsigned lock)
+static void describe(struct hutch_over *over, const char *name, unsigned lock,
+                     const struct hutch_generic_calls *summed)
 {
     // The others are for slots, and for a pool to spill to.
     static const struct hutch_policy_calls calls = {refuse, NULL, NULL, refuse_object, refuse_release};
@@ -163,7 +169,9 @@ static void describe(struct hutch_over *over, const char *name, unsigned lock)
     pool->options = &over->options;
     pool->identity = &over->identity;
 #if HUTCH_SERVES_ANY
-    pool->calls = HUTCH_TOP_WORDS((unsigned)pool->capacity) ? &hutch_generic_calls : NULL;
+    pool->calls = HUTCH_TOP_WORDS((unsigned)pool->capacity) ? summed : NULL;
+#else
+    (void)summed;
 #endif
 #if HUTCH_CFG_STATS
     zero(&over->stats, sizeof(over->stats));
@@ -187,27 +195,36 @@ static void describe(struct hutch_over *over, const char *name, unsigned lock)
 #endif
 }
 
-static unsigned hutch_core_pool_over(struct hutch_over *over, const char *name, void *memory, size_t bytes,
-                                     size_t object_bytes, enum hutch_lock_kind lock)
+#define MEMORY                                                                                  \
+    struct hutch_over *over, const char *name, void *memory, size_t bytes, size_t object_bytes, \
+        enum hutch_lock_kind lock
+
+static unsigned hutch_core_pool_over(MEMORY, const struct hutch_generic_calls *summed)
 {
-    static hutch_word_t no_word; // where others have a bitmap
     unsigned char *const start = (unsigned char *)memory;
     const bool may_be_used = start != NULL && (uintptr_t)start % HUTCH_ALIGN_OF_(void *) == 0;
     const unsigned capacity = may_be_used ? slots_that_fit(bytes, object_bytes) : 0;
     if (capacity != 0) {
-        lay_out(&over->pool, start, capacity, object_bytes);
+        lay_out(over, start, capacity, object_bytes);
     } else {
-        lay_out(&over->pool, (unsigned char *)&no_word, 0, 1);
+        lay_out(over, (unsigned char *)over, 0, 1);
     }
-    describe(over, name, lock);
+    describe(over, name, lock, summed);
     if (HUTCH_CFG_CHECK != 0 && capacity == 0 && bytes != 0) {
         hutch_fault_report(name, memory, HUTCH_NONE, HUTCH_FAULT_MEMORY);
     }
     return capacity;
 }
 
-// clang-format off
-PUBLIC(unsigned, hutch_pool_over, pool_over,
-       (struct hutch_over *over, const char *name, void *memory, size_t bytes, size_t object_bytes, enum hutch_lock_kind lock),
-       (over, name, memory, bytes, object_bytes, lock))
-// clang-format on
+#if HUTCH_SERVES_ANY
+PUBLIC(unsigned, hutch_pool_over_, pool_over, (MEMORY, const struct hutch_generic_calls *summed),
+       (over, name, memory, bytes, object_bytes, lock, summed))
+
+#    undef hutch_pool_over
+HUTCH_OWN_SECTION unsigned hutch_pool_over(MEMORY)
+{
+    return hutch_pool_over_(over, name, memory, bytes, object_bytes, lock, &hutch_generic_calls);
+}
+#else
+PUBLIC(unsigned, hutch_pool_over, pool_over, (MEMORY), (over, name, memory, bytes, object_bytes, lock, NULL))
+#endif

@@ -14,9 +14,10 @@
 // with _ for spaces. hutch::tracked_pool has weak refs besides; an object may hold one to its own kind. HUTCH_CFG_SECTION
 // and HUTCH_CFG_REGISTER do not reach these pools: name them in HUTCH_POOL_LIST.
 //
-// For trivial types code and RAM are those of HUTCH_POOL; at -Os gcc makes functions of it that all callers share. create
-// sets such an object when it is live already, as in C: see step 5 of hutch.h if an interrupt walks the pool. Other
-// types have those of HUTCH_POOL_SPAWNED: while its constructor or destructor runs, an object is neither live nor visited,
+// For trivial types code and RAM are those of HUTCH_POOL; at -Os gcc makes functions of it that all callers share. So are
+// those of a class with constructors but without a destructor, in a pool without a lock. create sets such an object when
+// it is live already, as in C: see step 5 of hutch.h if an interrupt walks the pool. Other pools have those of
+// HUTCH_POOL_SPAWNED: while its constructor or destructor runs, an object is neither live nor visited,
 // in any context, so it has no ref then; the destructor is the despawn hook, which a scene and hutch_clear run, too.
 // Pools have no destructor: an object that nobody destroys is not destructed at exit.
 #ifndef HUTCH_HPP
@@ -41,12 +42,13 @@
 #endif
 
 // A macro of the platform that has the name of a function here, such as end(x), is put away until the end of this file.
-#define HUTCH_NAMES_(x)                                                                                      \
-    x("address") x("after_equals") x("at") x("available") x("begin") x("capacity") x("clear")                \
-        x("containing") x("convert") x("create") x("debug_ref") x("deref") x("descriptor") x("destroy")      \
-            x("end") x("get") x("giving_back") x("handle") x("hooks") x("index") x("is_current")             \
-                x("is_live") x("iterator") x("length") x("letter") x("live") x("make") x("ref") x("release") \
-                    x("release_if") x("reset") x("should_go") x("signature") x("value")
+#define HUTCH_NAMES_(x)                                                                                 \
+    x("address") x("after_equals") x("at") x("available") x("begin") x("capacity") x("clear")           \
+        x("containing") x("convert") x("create") x("debug_ref") x("deref") x("descriptor") x("destroy") \
+            x("end") x("get") x("giving_back") x("handle") x("hooks") x("index") x("is_current")        \
+                x("is_live") x("is_plain") x("iterator") x("length") x("letter") x("live") x("make")    \
+                    x("ref") x("release") x("release_if") x("reset") x("should_go") x("signature")      \
+                        x("value")
 #define HUTCH_PRAGMA_(text) _Pragma(#text)
 #define HUTCH_PUT_AWAY_(name) HUTCH_PRAGMA_(push_macro(name))
 #define HUTCH_PUT_BACK_(name) HUTCH_PRAGMA_(pop_macro(name))
@@ -73,6 +75,7 @@ HUTCH_NAMES_(HUTCH_PUT_AWAY_)
 #undef index
 #undef is_current
 #undef is_live
+#undef is_plain
 #undef iterator
 #undef length
 #undef letter
@@ -218,8 +221,8 @@ template <> struct maker<true> {
 };
 #pragma GCC diagnostic pop
 
-// The hooks of a pool, none for a trivial type.
-template <class Type, bool IsTrivial = __is_trivial(Type)> struct life {
+// The hooks of a pool, none for a plain one.
+template <class Type, bool IsPlain> struct life {
     static constexpr const hutch_hooks *hooks()
     {
         return nullptr;
@@ -287,8 +290,9 @@ const hutch_hooks life<Type, false>::its_hooks = {nullptr, nullptr,
     typename kind##storage<Pool>::slot kind##storage<Pool>::of_slots_[of_count_ + HUTCH_SLOTS_BEFORE_];  \
     HUTCH_POOL_RAM_(kind##outside_, kind, of)                                                            \
     template <class Pool>                                                                                \
-    const hutch_options kind##storage<Pool>::of_options_ = {HUTCH_OPTIONS_OF_(                           \
-        of_count_, HUTCH_OPTIONS(static_cast<uint8_t>(Pool::lock), NULL, life<object>::hooks()))};       \
+    const hutch_options kind##storage<Pool>::of_options_ = {                                             \
+        HUTCH_OPTIONS_OF_(of_count_, HUTCH_OPTIONS(static_cast<uint8_t>(Pool::lock), NULL,               \
+                                                   (life<object, Pool::is_plain>::hooks())))};           \
     template <class Pool>                                                                                \
     const hutch_identity kind##storage<Pool>::of_identity_ =                                             \
         HUTCH_IDENTITY_((naming::pool_name<object, typename Pool::tag>::text),                           \
@@ -300,7 +304,7 @@ HUTCH_STORAGE_(plain_)
 HUTCH_STORAGE_(tracked_)
 HUTCH_STORAGE_(spawned_)
 
-template <class Pool, bool IsTrivial, bool HasRefs> struct storage : spawned_storage<Pool> {
+template <class Pool, bool IsPlain, bool HasRefs> struct storage : spawned_storage<Pool> {
 };
 template <class Pool> struct storage<Pool, true, false> : plain_storage<Pool> {
 };
@@ -319,7 +323,11 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         "hutch::pool holds objects of a type that is neither const nor volatile: write the type without it");
     typedef Type type;
     typedef Tag tag;
-    enum { count = Capacity, lock = Lock };
+    enum {
+        count = Capacity,
+        lock = Lock,
+        is_plain = __is_trivial(type) || (Lock == HUTCH_LOCK_NONE && HUTCH_DIES_SILENTLY_(type))
+    };
 
     /// Acquires a slot and constructs an object in it, as `new type(args...)` does; an aggregate is set member by member.
     /// An exception of the constructor gives the slot back.
@@ -327,7 +335,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     template <class... Args> HUTCH_MEMBER_ type *create(Args &&...args)
     {
         giving_back guard{nullptr, HUTCH_NONE};
-        if (__is_trivial(type)) {
+        if (is_plain) {
             guard.at = HUTCH_STAY_(HUTCH_DO_(acquire)(descriptor()));
         } else {
             guard.index = HUTCH_STAY_(HUTCH_DO_(create_begin)(descriptor()));
@@ -337,7 +345,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         if (at != nullptr) {
             maker<__is_trivial(type) && sizeof...(Args) == 0>::template make<type>(
                 0, at, static_cast<Args &&>(args)...);
-            if (!__is_trivial(type)) {
+            if (!is_plain) {
                 HUTCH_DO_(create_end)(descriptor(), guard.index);
             }
             guard.at = nullptr;
@@ -349,8 +357,8 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     /// @return true; false after a fault, as hutch_release: then nothing was destructed
     HUTCH_MEMBER_ bool destroy(const type *object)
     {
-        return __is_trivial(type) ? HUTCH_STAY_(HUTCH_DO_(release)(descriptor(), object))
-                                  : HUTCH_STAY_(HUTCH_DO_INNER_(despawn)(descriptor(), object));
+        return is_plain ? HUTCH_STAY_(HUTCH_DO_(release)(descriptor(), object))
+                        : HUTCH_STAY_(HUTCH_DO_INNER_(despawn)(descriptor(), object));
     }
 
     /// Destroys every live object, by rising slot number.
@@ -407,7 +415,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     /// For the functions of generic.h, and HUTCH_POOL_LIST.
     static constexpr const hutch_pool *descriptor()
     {
-        return &storage<basic_pool, __is_trivial(type), HasRefs>::of_pool;
+        return &storage<basic_pool, is_plain, HasRefs>::of_pool;
     }
 
     // In debug builds every pool has generations. Of an object that is not live, which destroy reports: 0.
@@ -517,7 +525,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         typedef ptrdiff_t difference_type;
         HUTCH_ITERATOR_TAG_
 
-        iterator() : walk_(), is_end_(true)
+        HUTCH_STEP_ iterator() : walk_(), is_end_(true)
         {
         }
         HUTCH_STEP_ iterator &operator++()
@@ -565,7 +573,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
             return static_cast<type *>(static_cast<void *>(walk_.at));
         }
 #if HUTCH_CFG_FOLD
-        void begin()
+        HUTCH_STEP_ void begin()
         {
             hutch_core_walk_start(descriptor(), &walk_);
         }
@@ -592,13 +600,13 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         bool is_end_;
 #endif
     };
-    static iterator begin()
+    HUTCH_STEP_ static iterator begin()
     {
         iterator first;
         first.begin();
         return first;
     }
-    static iterator end()
+    HUTCH_STEP_ static iterator end()
     {
         return iterator();
     }
@@ -607,12 +615,12 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     struct giving_back {
         void *at;
         unsigned index;
-        ~giving_back()
+        __attribute__((always_inline)) ~giving_back() // then it is nothing if no exception reaches it
         {
             if (at == nullptr) {
                 return;
             }
-            if (__is_trivial(type)) {
+            if (is_plain) {
                 HUTCH_DO_(release)(descriptor(), at);
             } else {
                 HUTCH_DO_(create_undo)(descriptor(), index);

@@ -191,7 +191,7 @@ HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *
 #define HUTCH_REFS_spawned_(linkage, name) HUTCH_MARKED_(linkage, name, HUTCH_MARKS)
 #define HUTCH_VISIBLE_spawned_(name) name##_marks_
 #define HUTCH_HAS_MARKS_spawned_ HUTCH_MARKS
-#define HUTCH_CALLS_spawned_(name) HUTCH_CALLS_tracked_(name)
+#define HUTCH_CALLS_spawned_(name) &hutch_hooked_calls
 #define HUTCH_CHECK_REFS_spawned_(name) HUTCH_CHECK_REFS_tracked_(name)
 #define HUTCH_CHECK_HOOKS_spawned_(name, ...)
 #define HUTCH_REF_FUNCTIONS_spawned_(name, type, pool) HUTCH_REF_FUNCTIONS_tracked_(name, type, pool)

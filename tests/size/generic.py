@@ -6,7 +6,7 @@
 Each pool is acquired from and released to by hutch_acquire and hutch_release, in functions of their own. Bytes of flash of the
 linked program at -O2, descriptors, fault reports and its `main` included; policies on AVR at -Os. `walks`: with a HUTCH_FOREACH
 for each pool and HUTCH_CFG_FOLD 0, so that the typed functions are generic calls. At the end: a program that calls typed functions
-only must not link the generic ones, although hutch_check has the descriptor of its tracked pool."""
+only must not link the generic ones, although hutch_check has the descriptor of its tracked pool; and pools of a C++ class."""
 
 import functools
 import os
@@ -37,6 +37,11 @@ ROWS = [('Cortex-M3', '', 1, False, 660), ('Cortex-M3', FREE, 1, False, 1050), (
         ('Cortex-M3', '', 20, True, 4810), ('Cortex-M0', '', 1, False, 700), ('Cortex-M0', '', 20, False, 2700),
         ('RV32IMAC', '', 1, False, 750), ('RV32IMAC', '', 20, False, 2730)]
 
+# What a call adds to a program of plain pools: words, statements before the call of main, at most so many bytes on a Cortex-M3 at -Os.
+ADDED = [('hutch_clear', 'hutch_clear(&p0_pool);', 160),
+         ('hutch_pool_over of few slots', 'hutch_pool_over(&over, "over", memory, sizeof memory, 24, HUTCH_LOCK_NONE); '
+          'hutch_release(&over.pool, hutch_acquire(&over.pool));', 640)]
+OVER = 'static struct hutch_over over;\nstatic void *memory[HUTCH_POOL_OVER_BYTES(16, 24) / sizeof(void *)];\n'
 
 # A pool of which the oldest object goes if it is full; without a policy, and its parts on top of that.
 POLICY = """#include "hutch/all.h"
@@ -51,6 +56,41 @@ POLICIES = [('with a reserve', 'HUTCH_POLICY(policy, .reserve = 2);', (430, 440)
             ('that evicts the oldest', 'HUTCH_POLICY_OLDEST(policy, 15);', (2480, 3220)),
             ('that spills', 'HUTCH_POLICY(policy, .spill = &spare_pool);', (2380, 3010))]
 POLICY_MACHINES = [('Cortex-M3', '-O2'), ('ATmega32U4', '-Os')]
+
+# A C++ class with a constructor: bytes of flash of hutch.hpp's pools above those of HUTCH_POOL, on an ATmega32U4 at -Os as Arduino
+# builds, with -flto and without it.
+CLASS = """#include "hutch/hutch.hpp"
+class bullet { public: bullet(); unsigned char x, y, direction; };
+bullet::bullet() {}
+volatile unsigned char button;
+"""
+BY_MACRO = 'HUTCH_POOL({n}, bullet, {count});'.replace('bullet', 'struct thing')
+BY_CLASS = 'typedef hutch::pool<bullet, {count}, struct {n}_> {n};'
+USES = """void {n}_turn() {{ {type} *made = {n}{c}{acquire}(); if (made) {{ made->x = button; }}
+    {loop} {{ if (++it{m}x > 100) {{ {n}{c}{release}({of}it); }} }} if (button) {{ {n}{c}clear(); }} }}
+"""
+LTO = ('', '-flto')
+
+
+def arduino(folder, is_class, option):
+    """Bytes of flash of a C++ program with two pools."""
+    text = CLASS if is_class else CLASS.replace('bullet::bullet() {}', '').replace('bullet();', '').replace('class bullet { public:', 'struct thing {')
+    for n, count in (('shots', 15), ('others', 10)):
+        words = (dict(type='bullet', c='::', acquire='create', release='destroy', loop=f'for (bullet &it : {n}())', m='.', of='&') if is_class else
+                 dict(type='thing', c='_', acquire='acquire', release='release', loop=f'HUTCH_FOREACH (struct thing, it, {n})', m='->', of=''))
+        text += (BY_CLASS if is_class else BY_MACRO).format(n=n, count=count) + '\n' + USES.format(n=n, **words)
+    text += 'int main() { for (;;) { shots_turn(); others_turn(); } }\n'
+    with open(os.path.join(folder, 'user.cpp'), 'w', encoding='utf-8') as file:
+        file.write(text)
+    flags = ['-mmcu=atmega32u4', '-Os', '-fno-exceptions', '-ffunction-sections', '-fdata-sections', *option.split(),
+             '-I' + os.path.join(linked.ROOT, 'include'), '-I' + os.path.join(linked.ROOT, 'port', 'auto')]
+    parts = ('hutch_small', 'hutch_fault', 'hutch_fault_default')
+    for part in parts:
+        linked.call(['avr-gcc', '-std=c99', *flags, '-c', os.path.join(linked.ROOT, 'src', part + '.c')], folder)
+    linked.call(['avr-g++', '-std=gnu++11', '-fno-threadsafe-statics', *flags, '-Wl,--gc-sections', 'user.cpp', *(part + '.o' for part in parts),
+                 '-o', 'program'], folder)
+    text, data = linked.call(['avr-size', 'program'], folder).split('\n')[1].split()[:2]
+    return int(text) + int(data)
 
 
 def program(pools, walks):
@@ -77,7 +117,7 @@ def size_and_names(folder, cpu, option, text, level='-O2'):
 
 def test(folder):
     """Writes the TAP; returns how many failed."""
-    print(f'1..{len(ROWS) + len(POLICIES) * len(POLICY_MACHINES) + 2}')
+    print(f'1..{len(ROWS) + len(ADDED) + len(POLICIES) * len(POLICY_MACHINES) + len(LTO) + 2}')
     failed = number = 0
 
     def tell(is_kept, sentence):
@@ -93,6 +133,13 @@ def test(folder):
         tell(flash <= flash_max and ('hutch_generic_calls' not in names),
              f"{cpu} -O2, {used or 'no option'}, {pools} pool{'' if pools == 1 else 's'}{', walks' if walks else ''}: "
              f'at most {flash_max} bytes of flash, without the core')
+    without, _ = size_and_names(folder, 'Cortex-M3', '', program(1, False), '-Os')
+    for words, calls, added_max in ADDED:
+        text = program(1, False).replace('void *volatile', OVER + 'void *volatile').replace('main(void) { ', 'main(void) { ' + calls)
+        flash, names = size_and_names(folder, 'Cortex-M3', '', text, '-Os')
+        print(f'# {flash - without} bytes of flash')
+        tell(flash - without <= added_max and 'hutch_generic_calls' not in names and 'tracked' not in names,
+             f'Cortex-M3 -Os, {words}: at most {added_max} bytes more, without the core')
     for words, policy, limits in POLICIES:
         for (cpu, level), flash_max in zip(POLICY_MACHINES, limits):
             flash, names = size_and_names(folder, cpu, '', POLICY.format(policy=policy), level)
@@ -100,6 +147,11 @@ def test(folder):
             tell(flash <= flash_max and not any(name in names for name in ('by_core', 'hutch_core_claim', '_run', 'spawn')),
                  f'{cpu} {level}, a typed pool with a policy {words}: at most {flash_max} bytes of flash, '
                  'without what it does not call')
+    for option in LTO:
+        by_class, by_macro = arduino(folder, True, option), arduino(folder, False, option)
+        print(f'# {by_class} bytes of flash, by HUTCH_POOL {by_macro}')
+        tell(by_class <= by_macro + 20,
+             f'ATmega32U4 {" ".join(("-Os", *option.split()))}, hutch::pool of a class with a constructor: at most 20 bytes more than HUTCH_POOL')
     _, names = size_and_names(folder, 'Cortex-M3', '', TRACKED)
     tell('foes_pool' in names and 'hutch_generic_calls' not in names and 'by_core' not in names,
          'a descriptor with refs and a summary does not link the core into a program of typed calls')

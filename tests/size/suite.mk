@@ -7,7 +7,7 @@ size-sdcc.packages := sdcc $(runners.mgba.packages)
 
 suites += size-generic
 size-generic.run := $(PYTHON) -B tests/size/generic.py
-size-generic.packages := arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf
+size-generic.packages := avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf
 
 linked.packages := avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf sdcc
 suites += size-linked

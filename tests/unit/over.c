@@ -70,6 +70,18 @@ static void memory_of_so_many_objects_gives_a_pool_of_as_many(void)
     CHECK_EQUAL(HUTCH_POOL_OVER_BYTES(0, 1), 0);
 }
 
+static void bits_of_one_word_take_nothing_of_the_memory(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK < 2 && HUTCH_CFG_STATS < 2);
+    for (unsigned count = 1; count <= W; count++) {
+        const size_t bytes = count * sizeof(void *);
+        CHECK_EQUAL(HUTCH_POOL_OVER_BYTES(count, sizeof(void *)), bytes);
+        CHECK_EQUAL(make(bytes, sizeof(void *)), count);
+        CHECK_EQUAL(fill_up(), count);
+    }
+    CHECK(HUTCH_POOL_OVER_BYTES(W + 1, sizeof(void *)) > (W + 1) * sizeof(void *));
+}
+
 // The pools of the manual, as small: an AVR has objects of an odd number of bytes.
 static void array_of_pointers_has_room_for_the_objects_that_it_is_declared_for(void)
 {
@@ -274,7 +286,6 @@ static void wrong_memory_is_reported_and_the_pool_always_full(void)
         size_t offset, bytes, object_bytes;
     } wrong[] = {
         {0, HUTCH_POOL_OVER_BYTES(1, 3 * sizeof(void *)) - 1, 3 * sizeof(void *)}, // too small
-        {0, sizeof(void *), sizeof(void *)},                                       // no room for the bit
         {0, memory_bytes, memory_bytes + 1},
         {0, memory_bytes, (size_t)-1},
         {0, memory_bytes, 0},
@@ -309,6 +320,7 @@ static void nothing_spills_to_a_pool_that_is_always_full(void)
 
 const struct unit_test over_tests[] = {
     UNIT_TEST(memory_of_so_many_objects_gives_a_pool_of_as_many),
+    UNIT_TEST(bits_of_one_word_take_nothing_of_the_memory),
     UNIT_TEST(array_of_pointers_has_room_for_the_objects_that_it_is_declared_for),
     UNIT_TEST(capacity_is_the_largest_that_fits_in_any_number_of_bytes),
     UNIT_TEST(capacity_ends_at_the_maximum_however_large_the_memory_is),

@@ -267,8 +267,9 @@ unsigned hutch_release_if_(const struct hutch_pool *pool,
 /// its slot comes later: where hooks spawn the pool may not be empty afterwards.
 /// @param  pool  any pool
 /// @return nothing
-/// @time   one write per bitmap word and level, in one critical section per word; one release per object in
-///         pools with refs, hooks or a policy, in debug builds and with HUTCH_CFG_STATS 2
+/// @time   a test for each slot, and one release per object; of a typed call one write per bitmap word and
+///         level, in one critical section per word, unless the pool has refs, hooks or a policy, in debug
+///         builds and with HUTCH_CFG_STATS 2
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
 void hutch_clear(const struct hutch_pool *pool) HUTCH_ABI(hutch_clear);
@@ -314,9 +315,11 @@ bool hutch_release_if_live(const struct hutch_pool *pool, unsigned index) HUTCH_
 struct hutch_generic_calls {
     unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
     bool (*release)(const struct hutch_pool *pool, unsigned index, bool is_hidden);
+    bool (*hide)(const struct hutch_pool *pool, unsigned index); // NULL: the pool is not made for hooks
 };
 extern const struct hutch_generic_calls
-    hutch_generic_calls HUTCH_ABI(hutch_generic_calls) HUTCH_WEAK_REFERENCE;
+    hutch_generic_calls HUTCH_ABI(hutch_generic_calls) HUTCH_WEAK_REFERENCE,
+    hutch_hooked_calls HUTCH_ABI(hutch_hooked_calls) HUTCH_WEAK_REFERENCE;
 #endif
 
 HUTCH_END_DECLS

@@ -5,8 +5,10 @@
 
 #include "core.h"
 
-/// True if hutch_core_clear releases slot by slot: the build keeps more than a bit per slot.
-#define HUTCH_CLEARS_BY_SLOT (HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_STATS >= 2)
+/// True if hutch_core_clear releases slot by slot: the build keeps more than a bit per slot, or nobody knows
+/// when it is compiled what the pool keeps. Then it links what hutch_release links, and little more.
+#define HUTCH_CLEARS_BY_SLOT(pool) \
+    (HUTCH_CFG_CHECK >= 2 || HUTCH_CFG_STATS >= 2 || (HUTCH_SERVES_ANY && !HUTCH_FOLDS((pool)->capacity)))
 
 /// Releases the object in slot `index`, which is in range, with its despawn hook if the pool has hooks.
 /// @return true; false if the slot is free or its object is being spawned or despawned: nothing changes then
@@ -14,19 +16,15 @@ HUTCH_INLINE bool hutch_core_release_with_hook(const struct hutch_pool *pool, un
 {
     HUTCH_ASSERT(29, index < pool->capacity);
     const struct hutch_hooks *const hooks = pool->options->hooks;
-    if (!pool->has_marks) { // hooks: a counted pool's
-        if (hooks != NULL && hooks->despawn != NULL && hutch_core_is_live_at(pool, index)) {
-            (hooks->despawn)(hutch_slot_address(pool, index));
-        }
-        return hutch_core_release_slot(pool, index, false);
-    }
-    if (!HUTCH_ENGINE(hide, pool, index)) {
+    const bool is_hidden = HUTCH_HAS_HOOKS(pool);
+    if (is_hidden && !HUTCH_ENGINE_HIDE(pool, index)) {
         return false;
     }
-    if (hooks != NULL && hooks->despawn != NULL) {
+    // A counted pool has hooks, too, but hides nothing.
+    if (hooks != NULL && hooks->despawn != NULL && (is_hidden || hutch_bitmap_is_live(pool->live, index))) {
         (hooks->despawn)(hutch_slot_address(pool, index));
     }
-    return hutch_core_release_slot(pool, index, true);
+    return hutch_core_release_slot(pool, index, is_hidden);
 }
 
 /// Releases the object in slot `index`, which a walk has just visited, unless it was released meanwhile.
@@ -39,11 +37,12 @@ HUTCH_INLINE bool hutch_core_release_if_live(const struct hutch_pool *pool, unsi
 /// slot; else one word per critical section.
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 {
-    if (HUTCH_CLEARS_BY_SLOT || pool->generations != NULL || pool->options->policy != NULL ||
+    if (HUTCH_CLEARS_BY_SLOT(pool) || pool->generations != NULL || pool->options->policy != NULL ||
         pool->options->hooks != NULL) {
-        for (unsigned index = hutch_core_next_index(pool, 0); index != HUTCH_NONE;
-             index = hutch_core_next_index(pool, index + 1u)) {
-            hutch_core_release_with_hook(pool, index);
+        for (unsigned index = 0; index < pool->capacity; index++) {
+            if (hutch_bitmap_is_live(pool->visible, index)) {
+                hutch_core_release_with_hook(pool, index);
+            }
         }
         return;
     }

@@ -17,13 +17,14 @@
 //
 // This is for a library whose user hands it memory, block size or number at run time. Where the program knows
 // them, HUTCH_POOL is smaller, faster and needs no call. The memory holds first the slots, then what the pool
-// keeps of each: a bit, and in debug builds more.
+// keeps of each: a bit if there are more slots than a word of the bitmap has bits, and in debug builds more.
 #ifndef HUTCH_OVER_H
 #define HUTCH_OVER_H
 
 #include "bitmap.h"
 #include "counters.h"
 #include "debug.h"
+#include "generic.h"
 #include "pool.h"
 
 /// A pool that is made at run time, in static memory: the descriptor, and what all of its slots share.
@@ -31,6 +32,7 @@ struct hutch_over {
     struct hutch_pool pool; // what functions take, as that of HUTCH_POOL
     struct hutch_options options;
     struct hutch_identity identity;
+    hutch_word_t word; // the bitmap, if one word is enough
 #if HUTCH_CFG_STATS
     struct hutch_stats stats;
 #endif
@@ -63,10 +65,10 @@ struct hutch_over {
 #else
 #    define HUTCH_OVER_IDLE_(number)
 #endif
-#define HUTCH_OVER_KEPT_(number)                                                         \
-    (HUTCH_OVER_PART_(HUTCH_BITMAP_WORDS(number), hutch_word_t) HUTCH_OVER_IDLE_(number) \
-         HUTCH_IF_DEBUG(+HUTCH_OVER_PART_(number, hutch_ref_t))                          \
-             HUTCH_IF_NOTES(+HUTCH_OVER_PART_(number, struct hutch_note) +               \
+#define HUTCH_OVER_KEPT_(number)                                                                 \
+    (HUTCH_OVER_PART_((number) > HUTCH_WORD_BITS ? HUTCH_BITMAP_WORDS(number) : 0, hutch_word_t) \
+         HUTCH_OVER_IDLE_(number) HUTCH_IF_DEBUG(+HUTCH_OVER_PART_(number, hutch_ref_t))         \
+             HUTCH_IF_NOTES(+HUTCH_OVER_PART_(number, struct hutch_note) +                       \
                             HUTCH_OVER_PART_(HUTCH_LEAF_WORDS(number), hutch_word_t)))
 
 HUTCH_BEGIN_DECLS
@@ -88,6 +90,20 @@ HUTCH_BEGIN_DECLS
 /// @fault  MEMORY
 unsigned hutch_pool_over(struct hutch_over *over, const char *name, void *memory, size_t bytes,
                          size_t object_bytes, enum hutch_lock_kind lock) HUTCH_ABI(hutch_pool_over);
+
+// The same; `summed` is what serves a pool whose bitmap has a summary. If constants say that this one has
+// none, the program does not link that.
+#if HUTCH_SERVES_ANY
+unsigned hutch_pool_over_(struct hutch_over *over, const char *name, void *memory, size_t bytes,
+                          size_t object_bytes, enum hutch_lock_kind lock,
+                          const struct hutch_generic_calls *summed) HUTCH_ABI(hutch_pool_over_);
+#    define HUTCH_IS_FLAT_OVER_(bytes, object_bytes)                               \
+        (HUTCH_FOLDS(bytes) && HUTCH_FOLDS(object_bytes) && (object_bytes) != 0 && \
+         (bytes) / ((object_bytes) != 0 ? (object_bytes) : 1u) <= HUTCH_SCAN_WORDS_MAX * HUTCH_WORD_BITS)
+#    define hutch_pool_over(over, name, memory, bytes, object_bytes, lock) \
+        hutch_pool_over_(over, name, memory, bytes, object_bytes, lock,    \
+                         HUTCH_IS_FLAT_OVER_(bytes, object_bytes) ? NULL : &hutch_generic_calls)
+#endif
 
 /// Makes the first slots of a pool live without changing their bytes or running a hook. Slots that are live
 /// already stay live.

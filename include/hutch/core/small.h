@@ -20,11 +20,10 @@
 /// True if the small engine serves the pool: no policy, at most 255 slots of at most 255 bytes. Not with
 /// HUTCH_PORT_EXIT_ENABLES: release, show and hide enter a critical section even if the pool has no lock. A
 /// constant in typed functions.
-#define HUTCH_IS_SMALL(pool)                                                          \
-    (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT && \
-     !HUTCH_PORT_EXIT_ENABLES && (pool)->slots != NULL && (pool)->capacity <= 255u && \
-     (pool)->stride_bytes <= 255u && (pool)->options->policy == NULL &&               \
-     (pool)->options->lock <= HUTCH_LOCK_IRQ_)
+#define HUTCH_IS_SMALL(pool)                                                                 \
+    (HUTCH_CFG_SMALL && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT &&        \
+     !HUTCH_PORT_EXIT_ENABLES && (pool)->capacity <= 255u && (pool)->stride_bytes <= 255u && \
+     (pool)->options->policy == NULL && (pool)->options->lock <= HUTCH_LOCK_IRQ_)
 
 /// The capacity and the stride of a small pool, as one argument.
 typedef uint16_t hutch_shape_t;
