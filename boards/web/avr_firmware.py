@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 
 import gdb
+import hutch_names
 import hutch_pools  # of src/tools, where hutch.py has found it
 
 RAM = 0x800000  # where the linker puts the addresses of RAM
@@ -24,7 +25,7 @@ def variables(elf):
     """[(name, address, bytes)] of all that lies in RAM"""
     listing = subprocess.run(["avr-nm", "-n", "-S", elf], stdout=subprocess.PIPE, text=True, check=True).stdout
     rows = [line.split() for line in listing.splitlines()]
-    return [(row[3].split("__CHECK_")[0], int(row[0], 16) - RAM, int(row[1], 16)) for row in rows if len(row) == 4 and int(row[0], 16) >= RAM]
+    return [(hutch_names.in_c(row[3]), int(row[0], 16) - RAM, int(row[1], 16)) for row in rows if len(row) == 4 and int(row[0], 16) >= RAM]
 
 
 def member(field):

@@ -322,24 +322,99 @@
 #    define HUTCH_IF_NOTES(...)
 #endif
 
-// The options on which all files of a program must agree, as a part of every linker symbol.
-// clang-format off
-#if HUTCH_CFG_CHECK >= 2
-#    define HUTCH_ABI_DEBUG \
-        "_FENCE_" HUTCH_STRING(HUTCH_CFG_FENCE) "_GUARD_BYTES_" HUTCH_STRING(HUTCH_CFG_GUARD_BYTES) \
-        "_LATE_REUSE_" HUTCH_STRING(HUTCH_CFG_LATE_REUSE) "_NOTES_" HUTCH_STRING(HUTCH_CFG_NOTES) \
-        "_POISON_" HUTCH_STRING(HUTCH_CFG_POISON)
+// The options on which all files of a program must agree are a part of every linker symbol, if they are not
+// the usual ones: `hutch_release`, but `hutch_release_CHECK_2`. What is usual follows from the CPU, the
+// system and the options before it, never from the port: two ports would give two values one name.
+#ifdef __AVR__
+#    define HUTCH_USUAL_IS_SMALL 1
 #else
-#    define HUTCH_ABI_DEBUG ""
+#    define HUTCH_USUAL_IS_SMALL 0
 #endif
-#define HUTCH_ABI_OPTIONS \
-    "_" "_CHECK_" HUTCH_STRING(HUTCH_CFG_CHECK) "_STATS_" HUTCH_STRING(HUTCH_CFG_STATS) \
-    "_WORD_BITS_" HUTCH_STRING(HUTCH_CFG_WORD_BITS) "_REF_BITS_" HUTCH_STRING(HUTCH_CFG_REF_BITS) \
-    "_LOCK_FREE_" HUTCH_STRING(HUTCH_CFG_LOCK_FREE) \
-    "_CORES_" HUTCH_STRING(HUTCH_CFG_CORES) "_WAIT_" HUTCH_STRING(HUTCH_CFG_WAIT) \
-    "_REGISTER_" HUTCH_STRING(HUTCH_CFG_REGISTER) "_NAMES_" HUTCH_STRING(HUTCH_CFG_NAMES) \
-    "_ASSERT_" HUTCH_STRING(HUTCH_CFG_ASSERT) HUTCH_ABI_DEBUG
-// clang-format on
+#if defined(__unix__) || defined(__APPLE__) || defined(_WIN32)
+#    define HUTCH_USUAL_CORES 1 // port/host
+#else
+#    define HUTCH_USUAL_CORES 0
+#endif
+#define HUTCH_UNUSUAL(option) "_" #option "_" HUTCH_STRING(HUTCH_CFG_##option)
+#if HUTCH_CFG_CHECK == 1
+#    define HUTCH_ABI_CHECK ""
+#else
+#    define HUTCH_ABI_CHECK HUTCH_UNUSUAL(CHECK)
+#endif
+#if HUTCH_CFG_STATS == (HUTCH_CFG_CHECK >= 2)
+#    define HUTCH_ABI_STATS ""
+#else
+#    define HUTCH_ABI_STATS HUTCH_UNUSUAL(STATS)
+#endif
+#if HUTCH_CFG_WORD_BITS == (HUTCH_USUAL_IS_SMALL ? 8 : 32)
+#    define HUTCH_ABI_WORD_BITS ""
+#else
+#    define HUTCH_ABI_WORD_BITS HUTCH_UNUSUAL(WORD_BITS)
+#endif
+#if HUTCH_CFG_REF_BITS == (HUTCH_CFG_WORD_BITS <= 16 ? 16 : 32)
+#    define HUTCH_ABI_REF_BITS ""
+#else
+#    define HUTCH_ABI_REF_BITS HUTCH_UNUSUAL(REF_BITS)
+#endif
+#if HUTCH_CFG_LOCK_FREE == 0
+#    define HUTCH_ABI_LOCK_FREE ""
+#else
+#    define HUTCH_ABI_LOCK_FREE HUTCH_UNUSUAL(LOCK_FREE)
+#endif
+#if HUTCH_CFG_CORES == HUTCH_USUAL_CORES
+#    define HUTCH_ABI_CORES ""
+#else
+#    define HUTCH_ABI_CORES HUTCH_UNUSUAL(CORES)
+#endif
+#if HUTCH_CFG_WAIT == 0
+#    define HUTCH_ABI_WAIT ""
+#else
+#    define HUTCH_ABI_WAIT HUTCH_UNUSUAL(WAIT)
+#endif
+#if HUTCH_CFG_REGISTER == 0
+#    define HUTCH_ABI_REGISTER ""
+#else
+#    define HUTCH_ABI_REGISTER HUTCH_UNUSUAL(REGISTER)
+#endif
+#if HUTCH_CFG_NAMES == (!HUTCH_USUAL_IS_SMALL || HUTCH_CFG_CHECK >= 2)
+#    define HUTCH_ABI_NAMES ""
+#else
+#    define HUTCH_ABI_NAMES HUTCH_UNUSUAL(NAMES)
+#endif
+#if HUTCH_CFG_ASSERT == (!HUTCH_USUAL_IS_SMALL && HUTCH_CFG_CHECK >= 2)
+#    define HUTCH_ABI_ASSERT ""
+#else
+#    define HUTCH_ABI_ASSERT HUTCH_UNUSUAL(ASSERT)
+#endif
+#if HUTCH_CFG_FENCE == 0
+#    define HUTCH_ABI_FENCE ""
+#else
+#    define HUTCH_ABI_FENCE HUTCH_UNUSUAL(FENCE)
+#endif
+#if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_GUARD_BYTES == (HUTCH_USUAL_IS_SMALL ? 0 : 8)
+#    define HUTCH_ABI_GUARD_BYTES ""
+#else
+#    define HUTCH_ABI_GUARD_BYTES HUTCH_UNUSUAL(GUARD_BYTES)
+#endif
+#if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_NOTES == !HUTCH_USUAL_IS_SMALL
+#    define HUTCH_ABI_NOTES ""
+#else
+#    define HUTCH_ABI_NOTES HUTCH_UNUSUAL(NOTES)
+#endif
+#if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_LATE_REUSE == HUTCH_CFG_NOTES
+#    define HUTCH_ABI_LATE_REUSE ""
+#else
+#    define HUTCH_ABI_LATE_REUSE HUTCH_UNUSUAL(LATE_REUSE)
+#endif
+#if HUTCH_CFG_CHECK < 2 || HUTCH_CFG_POISON == 1
+#    define HUTCH_ABI_POISON ""
+#else
+#    define HUTCH_ABI_POISON HUTCH_UNUSUAL(POISON)
+#endif
+#define HUTCH_ABI_OPTIONS                                                                                  \
+    HUTCH_ABI_CHECK HUTCH_ABI_STATS HUTCH_ABI_WORD_BITS HUTCH_ABI_REF_BITS HUTCH_ABI_LOCK_FREE             \
+        HUTCH_ABI_CORES HUTCH_ABI_WAIT HUTCH_ABI_REGISTER HUTCH_ABI_NAMES HUTCH_ABI_ASSERT HUTCH_ABI_FENCE \
+            HUTCH_ABI_GUARD_BYTES HUTCH_ABI_NOTES HUTCH_ABI_LATE_REUSE HUTCH_ABI_POISON
 
 // SDCC names symbols as C does. There each file has a symbol for each option, with its value as an address.
 #if defined(__SDCC)

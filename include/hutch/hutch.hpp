@@ -42,13 +42,12 @@
 #endif
 
 // A macro of the platform that has the name of a function here, such as end(x), is put away until the end of this file.
-#define HUTCH_NAMES_(x)                                                                                 \
-    x("address") x("after_equals") x("at") x("available") x("begin") x("capacity") x("clear")           \
-        x("containing") x("convert") x("create") x("debug_ref") x("deref") x("descriptor") x("destroy") \
-            x("end") x("get") x("giving_back") x("handle") x("hooks") x("index") x("is_current")        \
-                x("is_live") x("is_plain") x("iterator") x("length") x("letter") x("live") x("make")    \
-                    x("ref") x("release") x("release_if") x("reset") x("should_go") x("signature")      \
-                        x("value")
+#define HUTCH_NAMES_(x)                                                                                      \
+    x("address") x("after_equals") x("at") x("available") x("begin") x("capacity") x("clear")                \
+        x("containing") x("convert") x("create") x("debug_ref") x("deref") x("descriptor") x("destroy")      \
+            x("end") x("get") x("giving_back") x("handle") x("hooks") x("index") x("is_current")             \
+                x("is_live") x("iterator") x("length") x("letter") x("live") x("make") x("ref") x("release") \
+                    x("release_if") x("reset") x("should_go") x("signature") x("value")
 #define HUTCH_PRAGMA_(text) _Pragma(#text)
 #define HUTCH_PUT_AWAY_(name) HUTCH_PRAGMA_(push_macro(name))
 #define HUTCH_PUT_BACK_(name) HUTCH_PRAGMA_(pop_macro(name))
@@ -75,7 +74,6 @@ HUTCH_NAMES_(HUTCH_PUT_AWAY_)
 #undef index
 #undef is_current
 #undef is_live
-#undef is_plain
 #undef iterator
 #undef length
 #undef letter
@@ -292,7 +290,7 @@ const hutch_hooks life<Type, false>::its_hooks = {nullptr, nullptr,
     template <class Pool>                                                                                \
     const hutch_options kind##storage<Pool>::of_options_ = {                                             \
         HUTCH_OPTIONS_OF_(of_count_, HUTCH_OPTIONS(static_cast<uint8_t>(Pool::lock), NULL,               \
-                                                   (life<object, Pool::is_plain>::hooks())))};           \
+                                                   (life<object, Pool::is_plain_()>::hooks())))};        \
     template <class Pool>                                                                                \
     const hutch_identity kind##storage<Pool>::of_identity_ =                                             \
         HUTCH_IDENTITY_((naming::pool_name<object, typename Pool::tag>::text),                           \
@@ -323,11 +321,11 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         "hutch::pool holds objects of a type that is neither const nor volatile: write the type without it");
     typedef Type type;
     typedef Tag tag;
-    enum {
-        count = Capacity,
-        lock = Lock,
-        is_plain = __is_trivial(type) || (Lock == HUTCH_LOCK_NONE && HUTCH_DIES_SILENTLY_(type))
-    };
+    enum { count = Capacity, lock = Lock };
+    static constexpr bool is_plain_() // a function, because the type may be incomplete here
+    {
+        return __is_trivial(type) || (Lock == HUTCH_LOCK_NONE && HUTCH_DIES_SILENTLY_(type));
+    }
 
     /// Acquires a slot and constructs an object in it, as `new type(args...)` does; an aggregate is set member by member.
     /// An exception of the constructor gives the slot back.
@@ -335,7 +333,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     template <class... Args> HUTCH_MEMBER_ type *create(Args &&...args)
     {
         giving_back guard{nullptr, HUTCH_NONE};
-        if (is_plain) {
+        if (is_plain_()) {
             guard.at = HUTCH_STAY_(HUTCH_DO_(acquire)(descriptor()));
         } else {
             guard.index = HUTCH_STAY_(HUTCH_DO_(create_begin)(descriptor()));
@@ -345,7 +343,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         if (at != nullptr) {
             maker<__is_trivial(type) && sizeof...(Args) == 0>::template make<type>(
                 0, at, static_cast<Args &&>(args)...);
-            if (!is_plain) {
+            if (!is_plain_()) {
                 HUTCH_DO_(create_end)(descriptor(), guard.index);
             }
             guard.at = nullptr;
@@ -357,8 +355,8 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     /// @return true; false after a fault, as hutch_release: then nothing was destructed
     HUTCH_MEMBER_ bool destroy(const type *object)
     {
-        return is_plain ? HUTCH_STAY_(HUTCH_DO_(release)(descriptor(), object))
-                        : HUTCH_STAY_(HUTCH_DO_INNER_(despawn)(descriptor(), object));
+        return is_plain_() ? HUTCH_STAY_(HUTCH_DO_(release)(descriptor(), object))
+                           : HUTCH_STAY_(HUTCH_DO_INNER_(despawn)(descriptor(), object));
     }
 
     /// Destroys every live object, by rising slot number.
@@ -415,7 +413,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
     /// For the functions of generic.h, and HUTCH_POOL_LIST.
     static constexpr const hutch_pool *descriptor()
     {
-        return &storage<basic_pool, is_plain, HasRefs>::of_pool;
+        return &storage<basic_pool, is_plain_(), HasRefs>::of_pool;
     }
 
     // In debug builds every pool has generations. Of an object that is not live, which destroy reports: 0.
@@ -620,7 +618,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
             if (at == nullptr) {
                 return;
             }
-            if (is_plain) {
+            if (is_plain_()) {
                 HUTCH_DO_(release)(descriptor(), at);
             } else {
                 HUTCH_DO_(create_undo)(descriptor(), index);

@@ -26,6 +26,18 @@ AROUND = {"P": "{}*", "R": "{}&", "O": "{}&&", "K": "{} const", "V": "{} volatil
 STANDARD = {"St": "std", "Sa": "std::allocator", "Sb": "std::basic_string", "Ss": "std::string"}
 
 
+OPTION = re.compile(r"_(?:CHECK|STATS|WORD_BITS|REF_BITS|LOCK_FREE|CORES|WAIT|REGISTER|NAMES|ASSERT|FENCE|GUARD_BYTES|NOTES|LATE_REUSE|POISON)_[0-9]{1,2}$")
+
+
+def in_c(symbol):
+    """A linker symbol as C has it: config.h appends the options that are not usual, and compiler.h why a shared pool may be missing."""
+    symbol = symbol.removesuffix("_or_its_HUTCH_POOL_DEFINE_is_missing")
+    for _ in range(15): # as many as there are options
+        match = OPTION.search(symbol[-20:])
+        symbol = symbol[:-len(match[0])] if match else symbol
+    return symbol
+
+
 def printable(name):
     """A name as text, cut: control characters, which a terminal obeys and XML refuses, are written as \\x1b."""
     name = name if len(name) <= NAME_MAX else name[:NAME_MAX] + "..."

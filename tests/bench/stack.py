@@ -38,7 +38,7 @@ def compiled(cpu, source, flags):
 
 def plain(name):
     """A function by its name in C: the linker's has the options behind it, see HUTCH_ABI, and the number of a part."""
-    return re.sub(r'__CHECK_\w+|\.\d+$', '', name)
+    return re.sub(r'_[A-Z]\w+|\.\d+$', '', name)
 
 
 def with_calls(name, bytes_of, calls, above=()):

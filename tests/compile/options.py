@@ -3,6 +3,7 @@
 # options.py - files of one program that were compiled with different options do not link, and the message names the
 # option with the value of the file that is the odd one out. Prints TAP.
 
+import concurrent.futures
 import os
 import re
 import subprocess
@@ -34,6 +35,37 @@ SHARER = POOLS + """
 int main(void) { return things_release(things_acquire()) ? 0 : 1; }
 """
 DEFINER = POOLS + "HUTCH_POOL_DEFINE(things);\n"
+
+
+# What a port may say, and compilers that know CPU and system.
+PORTS = [[], ["WORD_BITS=8"], ["WORD_BITS=16"], ["WORD_BITS=64"], ["STOPS_CORES=1"], ["SMALL=1"], ["WORD_BITS=8", "SMALL=1"]]
+COMPILERS = [["gcc"], ["arm-none-eabi-gcc", "-mcpu=cortex-m3"], ["avr-gcc", "-mmcu=atmega32u4"]]
+
+
+def suffix(compiler, port, options):
+    """(what a linker symbol ends with, the values of all options) of a set of options; None if it is refused."""
+    names = sorted({option for option, _, base in PAIRS if not base}), sorted({option for option, _, base in PAIRS if base})
+    values = " ".join(f"HUTCH_CFG_{option}" for part in names for option in part)
+    done = subprocess.run([*compiler, "-std=c99", "-E", "-P", "-x", "c", "-", "-I" + os.path.join(ROOT, "include"),
+                           "-I" + os.path.join(ROOT, "port", "template"), *(f"-DHUTCH_PORT_{each}" for each in port), *options],
+                          input=f'#include "hutch/config.h"\nHUTCH_ABI_OPTIONS "|{values}"\n{values}\n', text=True, capture_output=True, check=False)
+    name, _, found = done.stdout.rpartition("|")
+    found = found.split()[values.count(" ") + 1:]
+    if done.returncode == 0 and found[names[0].index("CHECK")] != "2": # the last ones are of debug builds
+        found = found[:len(names[0])]
+    return ("".join(re.findall(r'"(.*?)"', name[name.rfind(";") + 1:])), tuple(found)) if done.returncode == 0 else None
+
+
+def suffixes():
+    """Of single options on every port and CPU, and of pairs of options here: by compiler."""
+    def flags(chosen):
+        return sorted({f"-DHUTCH_CFG_{option}={value}" for option, value, _ in chosen} | {flag for _, _, base in chosen for flag in base})
+    singles = [flags([pair]) for pair in PAIRS] + [[], DEBUG]
+    pairs = [flags([one, other]) for one in PAIRS for other in PAIRS if one[0] < other[0]]
+    for compiler in COMPILERS:
+        jobs = [(compiler, port, options) for port in PORTS for options in singles] + [([*compiler], [], options) for options in pairs]
+        with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as workers:
+            yield compiler[0], set(filter(None, workers.map(lambda job: suffix(*job), jobs)))
 
 
 def compiled(folder, name, text, options):
@@ -69,6 +101,11 @@ def named_options():
 
 
 def cases(folder):
+    for compiler, found in suffixes():
+        names, values = len({name for name, _ in found}), len({values for _, values in found})
+        yield f"two sets of options have two names, and one has one, on every port: {compiler}, {values} sets, {names} names", \
+            names == values == len(found) and values > 100
+        yield f"without options nothing is added: {compiler}", "" in {name for name, _ in found}
     plain = library(folder, "plain", [])
     yield "a program of one set of options links", not link_message(
         folder, compiled(folder, "user", USER, []), *plain)

@@ -23,7 +23,7 @@ class Function:
     """Of the library: [(address, instruction in words, is it a conditional branch)]"""
 
     def __init__(self, name, path):
-        self.name, self.path, self.instructions = name.partition("__CHECK_")[0], path, []
+        self.name, self.path, self.instructions = re.sub("_[A-Z].*", "", name), path, []
 
 
 def library_of(cpu, program):

@@ -97,10 +97,10 @@ def build_library(target, optimisation, options, folder):
 
 @functools.lru_cache(maxsize=None)
 def symbols_of(target, archive):
-    """{name in C: name for the linker}: HUTCH_ABI puts the options after a name."""
+    """{name in C: name for the linker}: HUTCH_ABI puts the options that are not usual after a name."""
     done = subprocess.run([target.cross + "nm", "-g", "--defined-only", archive], capture_output=True, text=True, check=True)
     names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", done.stdout, re.M)
-    return {name.split("__CHECK_")[0]: name for name in names}
+    return {re.sub("_[A-Z].*", "", name): name for name in names}
 
 
 def bytes_of(target, program):

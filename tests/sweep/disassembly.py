@@ -26,7 +26,7 @@ AVR_SKIPS = ('cpse', 'sbrc', 'sbrs', 'sbic', 'sbis')
 
 def plain(name):
     """A function's name as the source has it, without the build's options that the linker sees behind it."""
-    return name.partition('__CHECK_')[0]
+    return re.sub('_[A-Z].*', '', name)
 
 
 def read(objdump, program, start=None, stop=None):

@@ -106,8 +106,8 @@ def mixed(folder):
             objects += [path] if part else []
         run("ar", "rcs", os.path.join(folder, kind + ".a"), *objects)
     cases = [("debug", "debug", "debug", None), ("release", "release", "release", None),
-             ("debug", "debug", "release", "CHECK_2"), ("release", "release", "debug", "CHECK_1"),
-             ("debug", "release", "debug", "cats_pool__CHECK_2"), ("release", "debug", "release", "cats_pool__CHECK_1")]
+             ("debug", "debug", "release", "_CHECK_2'"), ("release", "release", "debug", "`hutch_"),
+             ("debug", "release", "debug", "`cats_pool_CHECK_2_or_its_"), ("release", "debug", "release", "`cats_pool_or_its_")]
     for user, pool, library, says in cases:
         code, said = run("gcc", os.path.join(folder, user + "-mixed_user.o"), os.path.join(folder, pool + "-mixed_pool.o"),
                          os.path.join(folder, library + ".a"), "-o", os.path.join(folder, "mixed"))
@@ -124,9 +124,9 @@ def mixed(folder):
 
 def typed_only(folder):
     """A program that names no descriptor: the typed functions' names say what was mixed, too."""
-    cases = [([], [], None), ([DEBUG], [], "cats_pool__CHECK_2"), ([], [DEBUG], "cats_live___CHECK_1"),
-             ([], ["-DHUTCH_CFG_STATS=1"], "cats_live___CHECK_1_STATS_0"),
-             ([], ["-DHUTCH_CFG_REF_BITS=16"], "cats_live___CHECK_1_STATS_0_WORD_BITS_32_REF_BITS_32")]
+    cases = [([], [], None), ([DEBUG], [], "`cats_pool_CHECK_2_or_its_"), ([], [DEBUG], "`cats_live__or_its_"),
+             (["-DHUTCH_CFG_STATS=1"], [], "`cats_live__STATS_1_or_its_"),
+             (["-DHUTCH_CFG_REF_BITS=16"], ["-DHUTCH_CFG_STATS=1"], "`cats_live__REF_BITS_16_or_its_")]
     for user, pool, says in cases:
         objects = []
         for name, flags in ("mixed_user", ["-DTYPED_ONLY", *user]), ("mixed_pool", pool):

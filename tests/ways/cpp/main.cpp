@@ -73,6 +73,14 @@ struct orc {
     orc &operator=(const orc &) = delete;
     ~orc();
 };
+// Constructors, and no destructor: it sees itself in its pool while it is made if the pool has no lock.
+template <int Lock> struct spark {
+    typedef hutch::pool<spark, 4, void, Lock> pool;
+    bool was_live;
+    spark() : was_live(pool::is_live(this))
+    {
+    }
+};
 namespace
 {
 HUTCH_POOL(hidden_points, point, 4);
@@ -298,6 +306,14 @@ int main()
 #endif
     node *const tail = nodes::create(nodes::weak{0}, 2), *const head = nodes::create(nodes::ref(tail), 1);
     check(nodes::deref(head->next)->value == 2, "an object may hold a ref to its own kind");
+    typedef spark<HUTCH_LOCK_NONE> unlocked;
+    typedef spark<HUTCH_LOCK_IRQ> locked;
+    check(unlocked::pool::create()->was_live && unlocked::pool::descriptor()->has_marks == 0,
+          "constructors without a destructor and a lock cost no marks");
+    check(!locked::pool::create()->was_live && locked::pool::live() == 1,
+          "in a pool with a lock an object is live when it is constructed, and not before");
+    unlocked::pool::clear();
+    check(unlocked::pool::live() == 0 && unlocked::pool::create() != nullptr, "such a pool can be cleared");
     check(hidden_points_acquire() != nullptr, "a pool may be in an anonymous namespace");
 
     orc *const grunt = orcs::create(true);
