@@ -416,6 +416,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
         return &storage<basic_pool, is_plain_(), HasRefs>::of_pool;
     }
 
+  private:
     // In debug builds every pool has generations. Of an object that is not live, which destroy reports: 0.
     struct debug_ref {
 #if HUTCH_CFG_CHECK >= 2
@@ -439,6 +440,7 @@ template <class Type, unsigned Capacity, class Tag, int Lock, bool HasRefs> stru
 #endif
     };
 
+  public:
     /// Owns an object, and destroys it at the end of its scope. It holds a pointer, so nobody else may destroy that
     /// object: after destroy, clear or the reset of a scene, the slot may have a new object, which the handle would
     /// destroy. Debug builds report STALE_USE then, and leave the new object alone.
@@ -635,7 +637,7 @@ struct pool : basic_pool<Type, Capacity, Tag, Lock, false> {
 /// The same with weak refs.
 template <class Type, unsigned Capacity, class Tag = void, int Lock = HUTCH_LOCK_NONE>
 struct tracked_pool : basic_pool<Type, Capacity, Tag, Lock, true> {
-    typedef basic_pool<Type, Capacity, Tag, Lock, true> basic;
+    typedef basic_pool<Type, Capacity, Tag, Lock, true> basic_;
 
     /// A weak ref, of this pool only. One that is not set is no object's.
     struct weak {
@@ -653,12 +655,12 @@ struct tracked_pool : basic_pool<Type, Capacity, Tag, Lock, true> {
     /// The ref of a live object; value 0 after a fault.
     HUTCH_MEMBER_ weak ref(const Type *object)
     {
-        return weak{HUTCH_STAY_(HUTCH_DO_(ref)(basic::descriptor(), object))};
+        return weak{HUTCH_STAY_(HUTCH_DO_(ref)(basic_::descriptor(), object))};
     }
     /// The object of a ref; nullptr once it has been destroyed.
     HUTCH_MEMBER_ Type *deref(weak ref)
     {
-        return static_cast<Type *>(HUTCH_STAY_(HUTCH_DO_(deref)(basic::descriptor(), ref.value)));
+        return static_cast<Type *>(HUTCH_STAY_(HUTCH_DO_(deref)(basic_::descriptor(), ref.value)));
     }
 };
 

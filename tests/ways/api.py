@@ -104,14 +104,15 @@ def members(record, prefix):
     for node in record.get("inner", ()):
         if node["kind"] == "AccessSpecDecl":
             is_public = node["access"] == "public"
-        if not is_public or node.get("isImplicit"):
+        if not is_public or node.get("isImplicit") or node.get("name", "").endswith("_"):
             continue
         if node["kind"] in ("FunctionTemplateDecl", "FriendDecl"):
             node = of_kind(node, "CXXMethodDecl", "FunctionDecl")[0]
         name = f"{prefix}::{node.get('name')}"
         if node["kind"] == "CXXRecordDecl":
             yield name, "class"
-            yield from members(node, name)
+            if node["name"] != "iterator": # its members are those of a forward iterator, as ways-cpp asks the standard library
+                yield from members(node, name)
         elif node["kind"] == "FieldDecl":
             yield name, f"field: {type_of(node)}"
         elif node["kind"] == "TypedefDecl":

@@ -42,7 +42,7 @@ HUTCH_END_DECLS
         (HUTCH_FOLDS((pool)->capacity) ? HUTCH_ENGINE(release, pool, index, is_hidden) \
                                        : hutch_any_release(pool, index, is_hidden))
 #    define HUTCH_ENGINE_HIDE(pool, index) \
-        (HUTCH_FOLDS((pool)->capacity) ? HUTCH_ENGINE(hide, pool, index) : (pool)->calls->hide(pool, index))
+        (HUTCH_FOLDS((pool)->capacity) ? HUTCH_ENGINE(hide, pool, index) : ((pool)->calls->hide)(pool, index))
 #else
 #    define HUTCH_ENGINE_HIDE(pool, index) HUTCH_ENGINE(hide, pool, index)
 #    define HUTCH_ENGINE_ACQUIRE(pool, mode) HUTCH_ENGINE(acquire, pool, mode)
