@@ -14,8 +14,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+sys.path[:0] = [os.path.join(ROOT, "tests", "tools"), os.path.join(ROOT, "tests", "check")]
 import cpu_time  # noqa: E402  (of tests/tools)
+import tree  # noqa: E402  (of tests/check)
 from tap_out import end, result  # noqa: E402
 
 COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wundef", "-Wcast-align",
@@ -100,16 +101,14 @@ def objects_in(folder, _shared, compiler, standard, options, port):
 def header_alone(folder, _shared, header, compiler, standard):
     """A file that includes one header and nothing else, twice."""
     path = os.path.join(folder, "alone.c")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(f'#include "hutch/{header}"\n#include "hutch/{header}"\nextern int alone;\n')
+    tree.write(path, f'#include "hutch/{header}"\n#include "hutch/{header}"\nextern int alone;\n')
     language = ["-x", "c++"] if "++" in compiler else ["-x", "c"] + ONLY_C
     return run([compiler, "-std=" + standard, "-fsyntax-only"] + language + COMMON + paths("template") + [path])
 
 
 def strict(folder, shared, compiler, first_line, system):
     """What a project with stricter warnings sees of hutch, by a header of its own that begins with `first_line`."""
-    with open(os.path.join(folder, "pools.h"), "w", encoding="utf-8") as file:
-        file.write(first_line + '\n#include "hutch/hutch.h"\n')
+    tree.write(os.path.join(folder, "pools.h"), first_line + '\n#include "hutch/hutch.h"\n')
     words = [word for pair in paths("host") for word in (("-isystem", pair[2:]) if system else (pair,))]
     unknown = ["-Wno-unknown-warning-option"] if compiler == "clang" else []
     library, said = library_for(shared, compiler, "c99", ["-O2"])
@@ -156,8 +155,7 @@ def names_called():
     """Every name that stands before a bracket in the headers: what a macro with parameters would take for itself."""
     names = set()
     for path in glob.glob(os.path.join(ROOT, "include", "hutch", "**", "*.h*"), recursive=True):
-        with open(path, encoding="utf-8") as file:
-            code = re.sub(r'//.*|"(?:\\\\.|[^"])*"', "", file.read())
+        code = re.sub(r'//.*|"(?:\\\\.|[^"])*"', "", tree.read("", path))
         names |= set(re.findall(r"\b([a-z]\w*[a-z0-9])\(", code))
     return sorted(name for name in names - WORDS if not name.startswith("hutch_"))
 
@@ -166,8 +164,7 @@ def macros(folder, _shared, compiler, standard, options):
     """A program after a header with a macro for each such name, and without the macros for constants, which some platforms lack."""
     language = "c++" if "++" in compiler else "c"
     path, before = os.path.join(folder, "program.c"), os.path.join(folder, "platform.h")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(MACRO_PROGRAMS[language])
+    tree.write(path, MACRO_PROGRAMS[language])
     with open(before, "w", encoding="utf-8") as file:
         file.write("#include <stdint.h>\n" + ("#include <iterator>\n" if language == "c++" else ""))
         file.write("".join(f"#undef {sign}INT{bits}_C\n" for sign in ("", "U") for bits in (8, 16, 32, 64)))
