@@ -99,14 +99,14 @@ def limit_of(copy, suite, known):
 # ---- Whether any suite notices.
 
 def verdict(copies, limits, path, error):
-    """The suite that notices it; None if none does, "" if one that comes before does not build."""
+    """The suite that notices it; None if none does, "" if the first cannot be built with it."""
     copy = copies.pop()
     try:
-        for suite in SUITES[path].split():
+        for at, suite in enumerate(SUITES[path].split()):
             seconds = limit_of(copy, suite, limits)
             with tree.changed(os.path.join(copy, path), error[1]):
                 is_noticed = run(copy, suite, seconds)[0]
-            if is_noticed is not False:
+            if is_noticed or at == 0 and is_noticed is None:
                 return suite if is_noticed else ""
         print(f"# not noticed: {error[0]}", flush=True)
         return None
