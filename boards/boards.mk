@@ -281,13 +281,7 @@ check-stampede: $(boards.with_stampede:%=record-stampede-%) ## Plays the scripte
 check-giant: $(boards.with_stampede:%=record-giant-%) ## The same of its giant.
 	@$(PYTHON) boards/tools/golden.py $(giant.golden) $(boards.with_stampede:%=build/%/giant)
 
-# The golden pictures of the gallery, in this order.
-gallery.pictures := stampede/gba stampede/giant/gba gameboy stampede/web arduboy lm3s6965evb
-
-.PHONY: gallery film
-gallery: ## Makes one picture of the golden ones of all consoles.
-	@$(PYTHON) boards/tools/gallery.py $(game.golden)/gallery.png $(gallery.pictures:%=$(game.golden)/%.png)
-
+.PHONY: film
 film.board := gba
 film: build/$(film.board)/stampede.elf ## Makes the README's film: the end of the scripted stampede, with its pools; takes minutes.
 	@$(PYTHON) boards/tools/film.py $(stampede.golden)/front.png $(stampede.script) $($(film.board).run) $<

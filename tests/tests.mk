@@ -60,10 +60,9 @@ test: ## Runs each kind of test on each kind of CPU, in minutes; `make test-unit
 test-ci: ## Runs what continuous integration runs after that; FULL=1, as for each suite: hours, and hundreds of packages.
 	$(call run_suites,$(filter-out $(quick),$(suites)))
 
-test-tally: ## The table of boards, and the count of the last runs of both; with what only all results together show.
+test-tally: ## The count of the last runs of both; with what only all results together show.
 	@$(PYTHON) tests/tools/tap.py run tools-seeds-names 60 $(PYTHON) -B tests/tools/seeds.py --names $(suites)
 	@$(PYTHON) tests/tools/tap.py run requirements-shown 60 $(PYTHON) -B tests/requirements/shown.py $(suites)
-	@$(PYTHON) tests/tools/table.py $(boards.all) -- $(suites)
 	@$(PYTHON) tests/tools/tap.py tally $(suites) tools-seeds-names requirements-shown
 
 test-%: tests.always

@@ -62,36 +62,26 @@ def _state_difference(recordings):
     return '' if is_same else '\n'.join(f'{board}: {state}' for board, state in states.items())
 
 
-class Tap:
-    """Prints one line a check, and counts."""
-
-    def __init__(self):
-        self.number, self.failed = 0, 0
-
-    def check(self, claim, found):
-        """The claim holds if nothing was found against it."""
-        self.number += 1
-        self.failed += bool(found)
-        print(f'{"not ok" if found else "ok"} {self.number} - {claim}')
-        for line in found.splitlines():
-            print(f'# {line}')
+def _claims(folder, recordings):
+    """Yields a claim, and what was found against it."""
+    for recorded in recordings:
+        golden = os.path.join(folder, _board(recorded))
+        for ending, what, difference in KINDS:
+            if ending == '.txt' or os.path.exists(recorded + ending) or os.path.exists(golden + ending):
+                yield f'scripted game on {_board(recorded)}: {what} is the golden one', _difference(recorded + ending, golden + ending, difference)
+    if len(recordings) > 1:
+        yield 'scripted game: every board reaches the same state', _state_difference(recordings)
 
 
 def compare(folder, recordings):
     """Prints what is as it must be and what is not; True when all is."""
-    tap = Tap()
-    for recorded in recordings:
-        golden = os.path.join(folder, _board(recorded))
-        for ending, what, difference in KINDS:
-            is_optional = ending != '.txt'
-            if is_optional and not os.path.exists(recorded + ending) and not os.path.exists(golden + ending):
-                continue
-            found = _difference(recorded + ending, golden + ending, difference)
-            tap.check(f'scripted game on {_board(recorded)}: {what} is the golden one', found)
-    if len(recordings) > 1:
-        tap.check('scripted game: every board reaches the same state', _state_difference(recordings))
-    print(f'1..{tap.number}')
-    return tap.failed == 0
+    claims = list(_claims(folder, recordings))
+    for number, (claim, found) in enumerate(claims, 1):
+        print(f'{"not ok" if found else "ok"} {number} - {claim}')
+        for line in found.splitlines():
+            print(f'# {line}')
+    print(f'1..{len(claims)}')
+    return not any(found for _, found in claims)
 
 
 def main():

@@ -14,7 +14,7 @@ import matrix
 import results_file
 import stack
 import tables
-from machines import BUILD, HERE, MACHINES, ROOT, Failure, need
+from machines import BUILD, HERE, MACHINES, ROOT, Failure, need, tap_out
 from measure import library, measure
 
 RESULTS, PAGE = ROOT / HERE / 'results.csv', ROOT / HERE / 'README.md'
@@ -87,17 +87,16 @@ def quoted(lines):
 
 
 def claims(lines, results, is_whole):
-    """What must hold, as pairs of a truth and a sentence."""
+    """What must hold, as a sentence and what speaks against it."""
     kept = results_file.read(RESULTS)
     setups = {line[:SETUP] for line in lines}
     stale = set(kept) ^ set(quoted(lines)) if is_whole else {line for line in kept if line[:SETUP] in setups} - set(lines)
-    for line in sorted(stale)[:8]:
-        print('# in results.csv and not measured, or the reverse: ' + ','.join(line))
-    yield not stale and kept, 'results.csv holds what was measured here, %d rows (make bench renews it)' % len(kept)
-    yield games_agree(results), 'every subject plays the same game'
+    yield ('results.csv holds what was measured here, %d rows (make bench renews it)' % len(kept),
+           ['in results.csv and not measured, or the reverse: ' + ','.join(line) for line in sorted(stale)[:8]] if kept else ['it is empty'])
+    yield 'every subject plays the same game', [] if games_agree(results) else ['their sums differ']
     table = table_of(kept)
-    yield PAGE.read_text(encoding='utf-8') == page(table), 'README.md is made from results.csv (make bench)'
-    yield stack.is_fresh(ROOT / HERE, stack.CPUS if is_whole else ('m3',)), 'stack.json holds what the compiler says (make bench)'
+    yield 'README.md is made from results.csv (make bench)', [] if PAGE.read_text(encoding='utf-8') == page(table) else ['it is stale']
+    yield 'stack.json holds what the compiler says (make bench)', [] if stack.is_fresh(ROOT / HERE, stack.CPUS if is_whole else ('m3',)) else ['it is stale']
     yield from goals.claims(table)
 
 
@@ -111,7 +110,6 @@ def main():
     words = sys.argv[1:]
     cpus = list(MACHINES) if '--all' in words else [word for word in words if word in MACHINES]
     setups = everything(cpus) if cpus else list(matrix.few())
-    print('TAP version 13')
     try:
         need({setup.cpu for setup in setups})
         results = measure_all(setups)
@@ -122,14 +120,8 @@ def main():
             stack.write(ROOT / HERE)
             PAGE.write_text(page(table_of(lines)), encoding='utf-8')
     except Failure as failure:
-        print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
-        return 1
-    failed = number = 0
-    for number, (claim, name) in enumerate(claims(lines, results, '--all' in words), 1):
-        failed += not claim
-        print('%s %d - %s' % ('ok' if claim else 'not ok', number, name))
-    print('1..%d' % number)
-    return 1 if failed else 0
+        return tap_out.every([('the programs build and run', str(failure))])
+    return tap_out.every(claims(lines, results, '--all' in words))
 
 
 if __name__ == '__main__':

@@ -9,12 +9,13 @@ import sys
 from concurrent.futures import ThreadPoolExecutor
 
 import results_file
-from machines import BUILD, HERE, MACHINES, ROOT, Failure, call, need, run
+from machines import BUILD, HERE, MACHINES, ROOT, Failure, call, need, run, tap_out
 from matrix import GROWING
 from measure import compile_by, library
 
-PAGE = ROOT / HERE / 'README.md'
-BEGIN, END = '<!-- by make bench-flat -->\n', '<!-- until here -->\n'
+sys.path.append(str(ROOT / 'tests/check'))
+import generated  # noqa: E402  (of tests/check)
+
 RANGES = ((1, 1), (2, 32), (33, 64), (65, 96), (97, 1024), (1025, 32768))  # between two of them the code changes
 POWERS = [2 ** k for k in range(8, 16)]
 CAPACITIES = [*range(1, 201), *sorted({n for power in POWERS for n in (power - 1, power, power + 1) if n <= 32768})]
@@ -63,35 +64,27 @@ def measure_all():
 
 def table(lines):
     """The most of each figure over the capacities of a range, as it stands in the page."""
-    text = '| CPU | slots | acquire and release, mean | worst acquire / release | interrupts off in acquire / release | a walk, per live object |\n'
-    text += '| --- | --- | --- | --- | --- | --- |\n'
+    cells = []
     for cpu in GROWING:
         for least, most in RANGES:
             rows = [[float(word) for word in line[2:]] for line in lines if line[0] == cpu and least <= int(line[1]) <= most]
             worst = [max(column) for column in zip(*rows)]
             pair = max(row[0] + row[1] for row in rows)
-            text += '| %s | %s | %.1f | %d / %d | %d / %d | %.1f |\n' % (
-                MACHINES[cpu].title, least if least == most else '%d to %d' % (least, most), pair, *worst[2:])
-    return text
+            cells.append([MACHINES[cpu].title, str(least) if least == most else '%d to %d' % (least, most), '%.1f' % pair,
+                          '%d / %d' % tuple(worst[2:4]), '%d / %d' % tuple(worst[4:6]), '%.1f' % worst[6]])
+    return generated.table(['CPU', 'slots', 'acquire and release, mean', 'worst acquire / release', 'interrupts off in acquire / release',
+                            'a walk, per live object'], cells)
 
 
 def main():
-    print('TAP version 13')
     try:
         need(GROWING)
         lines = measure_all()
     except Failure as failure:
-        print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
-        return 1
+        return tap_out.every([('the programs build and run', str(failure))])
     results_file.write(ROOT / BUILD / 'flat.csv', COLUMNS, lines)
-    before, _, rest = PAGE.read_text(encoding='utf-8').partition(BEGIN)
-    written, _, after = rest.partition(END)
-    is_stale = written != table(lines)
-    if is_stale and '--write' in sys.argv[1:]:
-        PAGE.write_text(before + BEGIN + table(lines) + END + after, encoding='utf-8')
-        is_stale = False
-    print('%s 1 - README.md has the most of %d lines (make bench-flat)\n1..1' % ('not ok' if is_stale else 'ok', len(lines)))
-    return int(is_stale)
+    return tap_out.every([('README.md has the most of %d lines (make bench-flat)' % len(lines),
+                           generated.kept(ROOT, {'flat': lambda _root: table(lines)}, 'make bench-flat'))])
 
 
 if __name__ == '__main__':

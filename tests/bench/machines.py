@@ -1,24 +1,22 @@
 # SPDX-License-Identifier: MIT
 """machines.py - the emulated CPUs that the bench counts on: how to compile for each, and how to run."""
 import os
-import subprocess
 import sys
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / 'tests/tools'), str(ROOT / 'boards/runners')]
-import cpu_time  # noqa: E402  (of tests/tools)
+import compiled  # noqa: E402  (of tests/tools)
+import cpu_time  # noqa: E402
 import steps  # noqa: E402  (of boards/runners)
+import tap_out  # noqa: E402,F401
+from cpu_time import Failure  # noqa: E402,F401
 
 HERE = Path('tests/bench')
 BUILD = Path(os.environ.get('BENCH_BUILD', 'build/bench'))  # suites that run at the same time have folders of their own
 CLANG = 'clang-19'  # of the versions that Debian has, the newest
 ARM = ['arm-none-eabi-gcc:gcc-arm-none-eabi', '/usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi']
-
-
-class Failure(Exception):
-    """Something did not build, or did not end by itself."""
 
 
 @dataclass
@@ -101,21 +99,13 @@ def machine_of(name):
 
 
 def call(command, timeout=300):
-    try:
-        done = cpu_time.run([str(word) for word in command], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True, timeout=timeout)
-    except cpu_time.TooLong as late:
-        raise Failure(str(late)) from None
-    if done.returncode != 0:
-        raise Failure('%s\nended with %d\n%s' % (' '.join(str(word) for word in command), done.returncode, done.stdout[-1500:]))
-    return done.stdout
+    return cpu_time.call(command, ROOT, timeout)
 
 
 def need(names, packages=()):
     """Installs what the machines need and this one lacks, and builds what counts on them."""
     wanted = sorted({package for name in names for package in machine_of(name).packages} | {'gcc', CLANG, *packages})
-    if subprocess.run(['sh', 'boards/tools/need.sh'] + wanted, cwd=ROOT, check=False).returncode != 0:
-        raise Failure('packages are missing')
+    compiled.need(wanted, ROOT)
     (ROOT / BUILD).mkdir(parents=True, exist_ok=True)
     for name in names:
         steps.built(machine_of(name).runner or 'qemu')

@@ -5,8 +5,9 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
-from machines import BUILD, CLANG, HERE, MACHINES, ROOT, Failure, call, run
+from machines import BUILD, CLANG, HERE, MACHINES, ROOT, Failure, call, compiled, run
 
 LOCKS = {'none': 'HUTCH_LOCK_NONE', 'irq': 'HUTCH_LOCK_IRQ', 'free': 'HUTCH_LOCK_FREE', 'cores': 'HUTCH_LOCK_CORES'}
 # What the lanes of a row are; a row whose name is "a, b" says so itself.
@@ -86,20 +87,11 @@ def library(cpu, level, check, options=(), compiler='gcc'):
     """The archive of src/ and of the port, and the rig's objects, for a machine; made before several threads ask for them."""
     machine = MACHINES[cpu]
     folder = BUILD / ('library-%s%s-%d%s-%s' % (cpu, level, check, ''.join(option[len('-DHUTCH_CFG'):] for option in options), compiler))
-    (ROOT / folder).mkdir(parents=True, exist_ok=True)
     sources = sorted((ROOT / 'src').glob('*.c')) + sorted((ROOT / 'port' / machine.port).glob('*.c'))
-    objects = []
-    for source in sources:
-        objects.append(folder / (machine.prefix + source.stem + '.o'))
-        call([*compile_by(machine, level, compiler), '-ffreestanding', '-DHUTCH_CFG_CHECK=%d' % check, *options,
-              '-c', source, '-o', objects[-1]])
-    archive = folder / 'libhutch.a'
-    (ROOT / archive).unlink(missing_ok=True)
-    call([machine.tools + 'ar', 'rcs', archive, *objects])
-    rig = [folder / 'rig.o', folder / 'memory.o']
-    for source, target in zip((HERE / 'rig.c', 'tests/sweep/memory.c'), rig):
-        call([*compile_by(machine, level), '-ffreestanding', '-c', source, '-o', target])
-    return (*rig, archive)
+    command = [*compile_by(machine, level, compiler), '-ffreestanding', '-DHUTCH_CFG_CHECK=%d' % check, *options]
+    archive = compiled.archive(command, sources, folder, ROOT, machine.prefix, machine.tools)
+    rig = compiled.objects([*compile_by(machine, level), '-ffreestanding'], [HERE / 'rig.c', 'tests/sweep/memory.c'], folder, ROOT)
+    return (*map(Path, rig), Path(archive))
 
 
 def build(setup):

@@ -20,7 +20,7 @@ CPU, SLOTS, LEVELS = 'm3', (64, 1000), ('-O2', '-Os')
 PAGE = ROOT / HERE / 'peers.txt'
 NEEDED, OPTIONAL = ('title', 'calls', 'refuses', 'version'), ('sources', 'flags', 'interrupts')
 INTERRUPTS = ('counted', 'not counted')
-EXITS = {'ended with 8': 'it was full before it had given out BENCH_SLOTS objects', 'ended with 1\n': 'it gave out more than BENCH_SLOTS objects'}
+EXITS = {'ends with 8:': 'it was full before it had given out BENCH_SLOTS objects', 'ends with 1:': 'it gave out more than BENCH_SLOTS objects'}
 
 
 @dataclass

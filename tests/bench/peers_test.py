@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import peers
-from machines import HERE, ROOT, Failure, need
+from machines import HERE, ROOT, Failure, need, tap_out
 from measure import Setup, measure
 
 EXAMPLE = ROOT / HERE / 'peers/example'
@@ -23,10 +23,8 @@ def counted_alike():
     for slots in peers.SLOTS:
         brought = figures(peers.rows_of_peer(peers.read(EXAMPLE), '-O2', slots))
         own = figures(measure(Setup(peers.CPU, '-O2', 'FREE_LIST', slots, form='called')))
-        same = brought == own and len(brought) > 6
-        yield same, 'the example, %d slots: as the same free list of the bench' % slots
-        if not same:
-            print('# brought: %s\n# own:     %s' % (brought, own))
+        yield ('the example, %d slots: as the same free list of the bench' % slots,
+               '' if brought == own and len(brought) > 6 else 'brought: %s\nown:     %s' % (brought, own))
 
 
 def changed(folder, name, old, new):
@@ -54,42 +52,32 @@ WRONG = (
 )
 
 
+def must_fail(said, act):
+    """What is said instead; nothing if it is that."""
+    try:
+        act()
+    except Failure as failure:
+        return '' if said in str(failure) else str(failure)
+    return 'nothing fails'
+
+
 def refused(folder):
     for what, name, old, new, said in WRONG:
         copy = changed(folder, name, old, new)
         if what == 'a pool that has a slot too many':
             header = copy / 'peer.h'
             header.write_text(header.read_text(encoding='utf-8').replace('BENCH_SLOTS);', 'BENCH_SLOTS + 1);'), encoding='utf-8')
-        try:
-            peers.rows_of_peer(peers.read(copy), '-O2', 64)
-            text = 'nothing'
-        except Failure as failure:
-            text = str(failure)
-        yield said in text, '%s is refused' % what
-        if said not in text:
-            print('# it said: %s' % text.replace('\n', '\n# '))
-    try:
-        peers.read_all(EXAMPLE)
-        yield False, 'a folder without pools is refused'
-    except Failure as failure:
-        yield 'has no folder with a peer.ini' in str(failure), 'a folder without pools is refused'
+        yield '%s is refused' % what, must_fail(said, lambda copy=copy: peers.rows_of_peer(peers.read(copy), '-O2', 64))
+    yield 'a folder without pools is refused', must_fail('has no folder with a peer.ini', lambda: peers.read_all(EXAMPLE))
 
 
 def main():
-    print('TAP version 13')
-    failed = number = 0
     try:
         need([peers.CPU])
         with tempfile.TemporaryDirectory() as folder:
-            for number, (claim, name) in enumerate((*counted_alike(), *refused(Path(folder))), 1):
-                failed += not claim
-                print('%s %d - %s' % ('ok' if claim else 'not ok', number, name))
+            return tap_out.every((*counted_alike(), *refused(Path(folder))))
     except Failure as failure:
-        number += 1
-        failed += 1
-        print('not ok %d - it builds and runs\n# %s' % (number, str(failure).replace('\n', '\n# ')))
-    print('1..%d' % number)
-    return 1 if failed else 0
+        return tap_out.every([('it builds and runs', str(failure))])
 
 
 if __name__ == '__main__':

@@ -41,16 +41,6 @@ def calls_of(cpu, section, calls):
 
 # ---- One program.
 
-def compile_all(sources, command, folder):
-    """The objects of several sources, newly compiled into a folder."""
-    (ROOT / folder).mkdir(parents=True, exist_ok=True)
-    objects = []
-    for source in sources:
-        objects.append(folder / (Path(source).stem + '.o'))
-        machines.call([*command, '-c', source, '-o', objects[-1]])
-    return objects
-
-
 def compiler(cpu, level, options):
     return [*measure.compile_by(machines.machine_of(cpu), level), '-ffreestanding', *options]
 
@@ -59,7 +49,7 @@ def library(cpu, level, section, options):
     machine = machines.machine_of(cpu)
     sources = [path.relative_to(ROOT) for folder in ('src', 'port/' + machine.port) for path in sorted((ROOT / folder).glob('*.c'))]
     sources += ['tests/bench/rig.c', 'tests/sweep/memory.c'] if machine.link else ['tests/bench/rig.c']
-    return compile_all(sources, compiler(cpu, level, options), BUILD / ('library-%s%s-%s' % (cpu, level, section)))
+    return machines.compiled.objects(compiler(cpu, level, options), sources, BUILD / ('library-%s%s-%s' % (cpu, level, section)), ROOT)
 
 
 def figures_of(cpu, level, slots, section, options, calls, objects):
@@ -68,8 +58,8 @@ def figures_of(cpu, level, slots, section, options, calls, objects):
     folder = BUILD / ('%s%s-%d-%s' % (cpu, level, slots, section))
     (ROOT / folder).mkdir(parents=True, exist_ok=True)
     (ROOT / folder / 'calls.inc').write_text(call_list.in_c(calls), encoding='utf-8')
-    mine = compile_all([HERE / 'bounds.c'], [*compiler(cpu, level, options), '-DBOUNDS_SLOTS=%d' % slots, '-I%s' % folder,
-                                             *(['-DBOUNDS_GBA'] if cpu.startswith('gba') else [])], folder)
+    mine = machines.compiled.objects([*compiler(cpu, level, options), '-DBOUNDS_SLOTS=%d' % slots, '-I%s' % folder,
+                                      *(['-DBOUNDS_GBA'] if cpu.startswith('gba') else [])], [HERE / 'bounds.c'], folder, ROOT)
     program = folder / 'bounds.elf'
     machines.call([machine.tools + 'gcc', *machine.cflags, '-nostdlib' if machine.link else '-O2', *mine, *objects, *machine.link,
                    '-Wl,--gc-sections', *(['-lgcc'] if machine.link else []), '-o', program])
@@ -149,24 +139,15 @@ def claims(lines, is_whole):
 
 def main():
     is_whole = bool({'--all', '--write'} & set(sys.argv))
-    print('TAP version 13')
     try:
         machines.need(list(CPUS) if is_whole else QUICK)
         lines = measure_all(CPUS, LEVELS) + gameboy.measure_all(BUILD) if is_whole else measure_all(QUICK, LEVELS[:1])
     except machines.Failure as failure:
-        print('not ok 1 - the programs build and run\n# %s\n1..1' % str(failure).replace('\n', '\n# '))
-        return 1
+        return machines.tap_out.every([('the programs build and run', str(failure))])
     results_file.write(ROOT / BUILD / 'bounds.csv', COLUMNS, lines)
     if '--write' in sys.argv:
         call_list.write(lines)
-    failed = number = 0
-    for number, (sentence, problems) in enumerate(claims(lines, is_whole), 1):
-        failed += bool(problems)
-        print('%s %d - %s' % ('not ok' if problems else 'ok', number, sentence))
-        for problem in problems[:12]:
-            print('# ' + problem)
-    print('1..%d' % number)
-    return 1 if failed else 0
+    return machines.tap_out.every((sentence, problems[:12]) for sentence, problems in claims(lines, is_whole))
 
 
 if __name__ == '__main__':

@@ -11,10 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / 'tests/bench'), str(ROOT / 'tests/check')]
+sys.path[:0] = [str(ROOT / 'tests/bench'), str(ROOT / 'tests/check'), str(ROOT / 'tests/size')]
 import call_list  # noqa: E402
 import generated  # noqa: E402  (of tests/check)
 import machines  # noqa: E402
+from sdcc import library, run as call  # noqa: E402  (of tests/size)
 
 TITLE, UNIT, LEVEL = 'Game Boy (SM83, SDCC)', 'cycles', '--opt-code-size'
 # {section: capacities}: the most that the port's fastest engine serves, and what fits into 8 KiB with a pool of every kind.
@@ -28,15 +29,8 @@ COMPILE = [*SDCC, '--std-c99', LEVEL, '-Iinclude', '-Iport/sm83', '-Itests/bench
 # Of src/, what is empty in release builds; SDCC takes seconds for each.
 EMPTY = ('cores', 'create', 'debug', 'debug_bytes', 'debug_notes', 'lockfree', 'wait')
 RAM_END, ROM_END = 0xE000, 0x8000
+RUNS = 'the program builds and runs, and each instruction takes the cycles of the published table'
 PACKAGES = ['gcc', 'sdcc', '/usr/include/mgba/flags.h:libmgba-dev']
-
-
-def call(*command):
-    """Runs a command, of which a warning is a failure too."""
-    text = machines.call(command)
-    if re.search('warning|error', text, re.I):
-        raise machines.Failure(text)
-    return text
 
 
 def result_type(counted, expression):
@@ -56,11 +50,8 @@ def build_tools(folder):
 
 
 def build_library(folder, section, options):
-    files = '$(filter-out %s,$(wildcard src/*.c)) $(wildcard port/sm83/*.c)' % ' '.join('src/hutch_%s.c' % name for name in EMPTY)
-    build = folder / ('gameboy-library-' + section)
-    call('env', '-u', 'MAKEFLAGS', '-u', 'MFLAGS', '-u', 'MAKELEVEL', 'make', '-s', 'lib', 'PORT=sm83', 'lib.build=%s' % build,
-         'CFLAGS=%s' % ' '.join(options), 'lib.files=' + files)
-    return build / 'sm83/hutch.lib'
+    return library(folder / ('gameboy-library-' + section), ' '.join(options),
+                   '$(filter-out %s,$(wildcard src/*.c))' % ' '.join('src/hutch_%s.c' % name for name in EMPTY))
 
 
 def check_memory(path):
@@ -71,14 +62,14 @@ def check_memory(path):
             raise machines.Failure('%s: %s does not fit' % (path, area))
 
 
-def figures_of(folder, slots, part, section, options, calls, library):
+def figures_of(folder, slots, part, section, options, calls, archive):
     """For each call its six figures."""
     mine = folder / ('gameboy-%d-%s-%d' % (slots, section, part))
     (ROOT / mine).mkdir(parents=True, exist_ok=True)
     (ROOT / mine / 'calls.inc').write_text(call_list.in_c(calls, result_type), encoding='utf-8')
     call(*COMPILE, *options, '-DBOUNDS_SLOTS=%d' % slots, '-I%s' % mine, '-c', call_list.HERE / 'bounds.c', '-o', mine / 'bounds.rel')
     call(*SDCC, '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC000', folder / 'start.rel', mine / 'bounds.rel', folder / 'gameboy.rel',
-         library, '-o', mine / 'bounds.ihx')
+         archive, '-o', mine / 'bounds.ihx')
     check_memory(ROOT / mine / 'bounds.map')
     call('makebin', '-Z', '-yN', '-yt', '2', '-ya', '1', mine / 'bounds.ihx', mine / 'bounds.gb')  # the stack is in the cartridge's RAM
     lines = [[int(word) for word in line.split()[1:]] for line in call(machines.steps.built('mgba'), mine / 'bounds.gb').splitlines()]
@@ -89,8 +80,7 @@ def figures_of(folder, slots, part, section, options, calls, library):
 
 def measure_all(folder, capacities=CAPACITIES, parts=range(len(PARTS))):
     """A line for each call: of all, or of some sections, capacities and parts."""
-    if machines.subprocess.run(['sh', 'boards/tools/need.sh', *PACKAGES], cwd=ROOT, check=False).returncode != 0:
-        raise machines.Failure('packages are missing')
+    machines.compiled.need(PACKAGES, ROOT)
     build_tools(folder)
     sections = {section: calls for section, calls in call_list.read().items() if section[0] in capacities}
     with ThreadPoolExecutor(2) as pool:
@@ -113,22 +103,13 @@ def missing_lines():
 
 
 def main():
-    print('TAP version 13')
     try:
         lines = measure_all(Path('build/bounds-gameboy'), {'default': CAPACITIES['default']}, [0])
     except machines.Failure as failure:
-        print('not ok 1 - the programs build and run, and each instruction takes the cycles of the published table\n# %s\n1..1' %
-              str(failure).replace('\n', '\n# '))
-        return 1
-    claims = (('the program builds and runs, and each instruction takes the cycles of the published table', []),
-              ('README.md has every call of calls.txt on the Game Boy, but for those that wait', list(missing_lines())),
-              ('README.md has the most of what was counted here, %d lines (make bounds renews it)' % len(lines), call_list.stale_on_page(lines)))
-    for number, (sentence, problems) in enumerate(claims, 1):
-        print('%s %d - %s' % ('not ok' if problems else 'ok', number, sentence))
-        for problem in problems[:12]:
-            print('# ' + problem)
-    print('1..%d' % len(claims))
-    return 1 if any(problems for _, problems in claims) else 0
+        return machines.tap_out.every([(RUNS, str(failure))])
+    return machines.tap_out.every(((RUNS, ''), ('README.md has every call of calls.txt on the Game Boy, but for those that wait', list(missing_lines())[:12]),
+                                   ('README.md has the most of what was counted here, %d lines (make bounds renews it)' % len(lines),
+                                    call_list.stale_on_page(lines)[:12])))
 
 
 if __name__ == '__main__':

@@ -36,8 +36,7 @@ def folder_of(name):
 def disassembly(target, optimisation, row, function):
     """[(mnemonic, operands)] of a function of a row's program, without the filling behind its end."""
     program = os.path.join(measure.BUILD, target, optimisation, folder_of(row), row + ".elf")
-    listing = subprocess.run(["arm-none-eabi-objdump", "-d", "--disassemble=" + function, program],
-                             capture_output=True, text=True, check=True).stdout
+    listing = measure.call(["arm-none-eabi-objdump", "-d", "--disassemble=" + function, program])
     lines = re.findall(r"^\s+[0-9a-f]+:\t[0-9a-f ]+\t(\S+)(?:\t(.*))?$", listing, re.M)
     while lines and lines[-1][0] in ("nop", ".word", ".short"):
         lines.pop()

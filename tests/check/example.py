@@ -4,7 +4,6 @@
 import glob
 import os
 import re
-import subprocess
 import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "tools"))
@@ -42,8 +41,7 @@ def problems(root, page="README.md"):
     folder = os.path.join(os.path.abspath(root), "build", "check")
     os.makedirs(folder, exist_ok=True)
     source = os.path.join(folder, "example.c")
-    with open(source, "w", encoding="utf-8") as file:
-        file.write(program)
+    tree.write(source, program)
     for build in (compiled_for_host, compiled_for_m0):
         done = build(root, source)
         if done.returncode != 0:

@@ -1,5 +1,8 @@
+#!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # generated.py - the blocks of the documents that are written by a command: makes them, and finds stale ones.
+#
+# usage: generated.py [--tables]   brings all up to date; --tables: only those that need no compiler
 #
 # A block stands between `<!-- begin NAME -->` and `<!-- end NAME -->`; NAME is a function below, or one of
 # costs.py for what is measured. Blocks of other names belong to other commands and are left alone. The tables of calls, contexts,
@@ -9,12 +12,14 @@ import csv
 import os
 import posixpath
 import re
-import subprocess
 import sys
 
 import docs
 import kernels
 import tree
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "tools"))
+import cpu_time  # noqa: E402  (of tests/tools)
 
 BLOCK = re.compile(r"<!-- begin ([\w-]+) -->\n(.*?)<!-- end \1 -->", re.S)
 
@@ -26,16 +31,6 @@ def table(heads, rows):
 
 def escape(text):
     return text.replace("|", "\\|")
-
-
-def comment_above(text, offset):
-    """The // comment that ends right above an offset, as one line of text."""
-    lines = []
-    for line in reversed(text[:offset].rstrip("\n").split("\n")):
-        if not line.lstrip().startswith("//"):
-            break
-        lines.insert(0, line.lstrip()[2:].strip())
-    return " ".join(lines)
 
 
 def option_rows(text):
@@ -174,29 +169,22 @@ def cost_of_waiting(root):
 
 def boards(root):
     """What make prints: the makefiles of the boards are its own."""
-    quiet = {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL")}
-    return subprocess.run(["make", "-s", "-C", root, "boards-table-text"], stdout=subprocess.PIPE, env=quiet, text=True, check=True).stdout
+    return cpu_time.call(["make", "-s", "-C", root, "boards-table-text"])
 
 
 MAKERS = {"boards": boards, "options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, 
           "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "kernels": lambda root: table(kernels.HEADS, kernels.rows(root)), "queue": kernels.sentence}
 
 
-GOLDEN = "boards/games/horde/golden"
-FRONT, GALLERY = f"{GOLDEN}/stampede/front.png", f"{GOLDEN}/gallery.png"
+STAMPEDE = "boards/games/horde/golden/stampede"
 
 
 def pictures(root):
-    """Whether the README's film ends with the golden picture and its pools, which stand first in the file; and whether the gallery is of
-    the golden pictures."""
+    """Whether the README's film ends with the golden picture and its pools, which stand first in the file."""
     sys.path.insert(0, os.path.join(root, "boards", "tools"))
-    import gallery
     import strip
-    names = re.search(r"^gallery\.pictures := (.*)", tree.read(root, "boards/boards.mk"), re.M).group(1).split()
-    ends = strip.joined(f"{root}/{GOLDEN}/stampede/gba.png", f"{root}/{GOLDEN}/stampede/gba.txt")
-    return [f"{path} is stale: {command}" for path, command, wanted in (
-        (FRONT, "make film", ends), (GALLERY, "make gallery", gallery.joined(f"{root}/{GOLDEN}/{name}.png" for name in names)))
-            if strip.png.read(f"{root}/{path}") != wanted]
+    is_fresh = strip.png.read(f"{root}/{STAMPEDE}/front.png") == strip.joined(f"{root}/{STAMPEDE}/gba.png", f"{root}/{STAMPEDE}/gba.txt")
+    return [] if is_fresh else [f"{STAMPEDE}/front.png is stale: make film"]
 
 
 def blocks(root):
@@ -227,7 +215,29 @@ def rewrite(root, makers):
                           f"<!-- begin {match.group(1)} -->\n{makers[match.group(1)](root)}<!-- end {match.group(1)} -->",
                           before)
         if after != before:
-            with open(f"{root}/{path}", "w", encoding="utf-8") as file:
-                file.write(after)
+            tree.write(f"{root}/{path}", after)
             changed.append(path)
     return changed
+
+
+def kept(root, makers, command):
+    """Blocks of other commands, {name: function that makes it}: brings them up to date with --write; what is stale or on no page."""
+    if "--write" in sys.argv:
+        rewrite(root, makers)
+    there = {name for _, name, _ in blocks(root)}
+    return problems(root, makers, command) + [f"no page has the block `{name}`" for name in makers if name not in there]
+
+
+def main():
+    makers = dict(MAKERS)
+    if "--tables" not in sys.argv[1:]:
+        import costs  # which needs the compilers, and this file
+        reason = costs.cannot()
+        makers.update({} if reason else costs.MAKERS)
+        print(f"The measured figures stay as they are: {reason}." if reason else "", end="\n" if reason else "")
+    for path in rewrite(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))), makers):
+        print(f"  rewrote  {path}")
+
+
+if __name__ == "__main__":
+    main()

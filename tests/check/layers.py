@@ -22,14 +22,10 @@ def header_graph(root):
             for path in tree.files(root, ".h") if path.startswith("include/hutch/")}
 
 
-def reachable(graph, start):
-    seen, waiting = set(), [start]
-    while waiting:
-        for _, name in graph.get(waiting.pop(), []):
-            if name in graph and name not in seen:
-                seen.add(name)
-                waiting.append(name)
-    return seen
+def reachable(graph, *starts):
+    """The headers that some include, directly or through others."""
+    included = [name for start in starts for _, name in graph.get(start, []) if name in graph]
+    return tree.closure(included, lambda header: [name for _, name in graph[header] if name in graph])
 
 
 def header_problems(graph):

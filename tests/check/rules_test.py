@@ -15,12 +15,18 @@ import check
 import tree
 
 sys.path.insert(0, os.path.join(check.ROOT, "tests", "tools"))
-import mutate  # noqa: E402  (of tests/tools)
+import detection  # noqa: E402  (of tests/tools)
+import mutate  # noqa: E402
 import seeds  # noqa: E402
 
 BLOCKS = (("boards/README.md", "boards"), ("port/README.md", "ports"))
 TABLES_SECONDS = 10  # of CPU time
 COMPILERS = ("gcc", "cc", "clang", "arm-none-eabi-gcc", "avr-gcc", "riscv64-unknown-elf-gcc", "sdcc", "g++")
+
+
+def make(*words):
+    return subprocess.run(["make", *words], cwd=check.ROOT, capture_output=True, text=True, env=seeds.alone(), check=False)
+
 
 # ---- Selecting checks, and the tables.
 
@@ -60,9 +66,7 @@ def refuses(words):
 
 def command_of(goal, text):
     """The words that make hands to check.py."""
-    done = subprocess.run(["make", "-n", "--no-print-directory", goal, "CHECK=" + text], cwd=check.ROOT, capture_output=True, text=True,
-                          env=seeds.alone(), check=False)
-    line = [line for line in done.stdout.split("\n") if "check/check.py" in line][-1]
+    line = [line for line in make("-n", "--no-print-directory", goal, "CHECK=" + text).stdout.split("\n") if "check/check.py" in line][-1]
     words = subprocess.run(["sh", "-c", "set -- " + line + '\nfor word; do echo "$word"; done'], capture_output=True, text=True,
                            check=False).stdout.split("\n")[:-1]
     return words[words.index("tests/check/check.py") + 1:]
@@ -88,21 +92,20 @@ TYPED = (
 
 
 def typed(goal, expected):
-    done = subprocess.run(["make", goal], cwd=check.ROOT, capture_output=True, text=True, env=seeds.alone(), check=False)
+    done = make(goal)
     is_right = done.returncode == 2 and expected in done.stderr and done.stdout == ""
     return "" if is_right else f"exit code {done.returncode}: {done.stdout}{done.stderr}"
 
 
 def quiet_help():
-    done = subprocess.run(["make", "help"], cwd=check.ROOT, capture_output=True, text=True, env=seeds.alone(), check=False)
+    done = make("help")
     strange = [line for line in done.stdout.splitlines() if not re.match(r"  make [a-z-]+ +\S", line)]
     return done.stderr + "".join(strange) + ("" if done.returncode == 0 else f"exit code {done.returncode}")
 
 
 def deb_installs():
     """What src/debian/control needs to build is what `make deb` has installed first."""
-    done = subprocess.run(["make", "-n", "deb-packages"], cwd=check.ROOT, capture_output=True, text=True, env=seeds.alone(),
-                          check=False)
+    done = make("-n", "deb-packages")
     needed = re.search(r"^Build-Depends: (.*)$", tree.read(check.ROOT, "src/debian/control"), re.M).group(1)
     names = {re.sub(r"^debhelper-compat$", "debhelper", name.split()[0]) for name in needed.split(",")}
     installed = {word.split(":")[-1] for word in done.stdout.split()}
@@ -130,18 +133,12 @@ def seeded_errors():
     return f"not in step with the folders: {found}; not noticed: {blind}" if found or blind else ""
 
 
-def words_of(variable):
-    """What a variable of the makefiles holds."""
-    done = subprocess.run(["make", "-s", "--no-print-directory", "-f", "-", "print"], cwd=check.ROOT, capture_output=True, text=True,
-                          input=f"include Makefile\nprint: ; @echo $({variable})\n", env=seeds.alone(), check=True)
-    return set(done.stdout.split())
-
-
 def seeds_hold():
     """Each error of a seeds.txt can be made, in a suite that there is."""
-    every, suites = seeds.all_seeds(check.ROOT), words_of("suites")
+    every, suites = seeds.all_seeds(check.ROOT), seeds.words_of("suites")
     found = [problem for seed in every for problem in (seeds.cannot(check.ROOT, seed),) if problem] + \
-        [f"{seed['what']}: there is no suite {seed['suite']}" for seed in every if seed["suite"] not in suites]
+        [f"{seed['what']}: there is no suite {seed['suite']}" for seed in every if seed["suite"] not in suites] + \
+        [f"detection.py: there is no suite {suite}" for suite in " ".join(detection.SUITES.values()).split() if suite not in suites]
     is_blind = not every or not seeds.cannot(check.ROOT, {**every[0], "-": "what is in no file"}) or \
         not seeds.renamed([{"suite": "unit", "red": "an old name", "what": ""}], {"unit": "ok 1 - a new name"})
     return "\n".join(found) or ("a text that is gone is not noticed" if is_blind else "")
@@ -165,8 +162,7 @@ def tables_without_compiler():
         tree.copy(check.ROOT, copy)
         os.mkdir(tools)
         for name in COMPILERS:
-            with open(os.path.join(tools, name), "w", encoding="utf-8") as file:
-                file.write(f"#!/bin/sh\necho {name} >>{mark}\nexit 1\n")
+            tree.write(os.path.join(tools, name), f"#!/bin/sh\necho {name} >>{mark}\nexit 1\n")
             os.chmod(os.path.join(tools, name), 0o755)
         for path in {path for path, _ in BLOCKS}:
             with open(os.path.join(copy, path), "r+", encoding="utf-8") as file:
@@ -205,7 +201,7 @@ def read_only():
 def plain_prefix():
     """What hutch.pc cannot hold is refused."""
     for name in ("/opt/two words", "/opt/it's", "/opt/a|b"):
-        done = subprocess.run(["make", "-n", "install", "PREFIX=" + name], cwd=check.ROOT, capture_output=True, text=True, env=seeds.alone(), check=False)
+        done = make("-n", "install", "PREFIX=" + name)
         if done.returncode == 0 or f"PREFIX is '{name}': hutch.pc cannot hold" not in done.stderr:
             return f"{name}: exit code {done.returncode}: {done.stderr}"
     return ""
@@ -229,21 +225,10 @@ def cases():
     yield "make install refuses a prefix that hutch.pc cannot hold", plain_prefix()
     yield "make deb installs what the package is built with", deb_installs()
     yield "each folder of suites is once in the list of seeded errors of tests/README.md", seeded_errors()
-    yield "each error of a seeds.txt can still be made, for a suite that there is", seeds_hold()
+    yield "each error of a seeds.txt can still be made, for a suite that there is; so are the suites of mutants", seeds_hold()
     yield "each row of equivalents.txt is a mutant of its file", stale_equivalents()
     yield f"make tables needs no compiler and {TABLES_SECONDS} seconds at most", tables_without_compiler()
 
 
-def main():
-    failed = number = 0
-    for number, (sentence, problem) in enumerate(cases(), 1):
-        failed += bool(problem)
-        print(f"{'not ok' if problem else 'ok'} {number} - {sentence}", flush=True)
-        if problem:
-            print("# " + problem.replace("\n", "\n# "), flush=True)
-    print(f"1..{number}")
-    return 1 if failed else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(seeds.tap_out.every(cases()))

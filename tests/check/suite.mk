@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - what can be said about the project without running it on anything.
 
-check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tidy cppcheck pkg-config:pkgconf python3
+check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tidy cppcheck python3
 
 suites += check check-rules check-compilers
 check-rules.run := $(PYTHON) -B tests/check/rules_test.py $(call full,--then $(PYTHON) -B tests/check/selftest.py)
@@ -29,11 +29,11 @@ check-compilers: ## Every port's library, warnings, gcc's analyzer, clang-tidy, 
 	@$(check-compilers.run)
 
 tables: boards-table ## Writes all tables that need no compiler into the documents: options, ports, API, faults, boards.
-	@$(PYTHON) -B tests/check/numbers.py --tables
+	@$(PYTHON) -B tests/check/generated.py --tables
 
 numbers: ## Writes measured figures and generated tables into the documents: takes minutes; `make tables` takes seconds.
 	@sh boards/tools/need.sh $(check.packages)
-	@$(PYTHON) -B tests/check/numbers.py
+	@$(PYTHON) -B tests/check/generated.py
 
 suites += misra
 misra.run := $(PYTHON) -B tests/check/misra/misra.py

@@ -47,6 +47,17 @@ def write(path, text):
         file.write(text)
 
 
+def closure(starts, leads):
+    """All that some lead to, themselves included; leads(one) is what one leads to."""
+    seen, waiting = set(), list(starts)
+    while waiting:
+        one = waiting.pop()
+        if one not in seen:
+            seen.add(one)
+            waiting += leads(one)
+    return seen
+
+
 def folders_with(root, name):
     """The folders of tests/ that hold a file of that name."""
     return sorted(folder for folder in os.listdir(os.path.join(root, "tests")) if os.path.exists(os.path.join(root, "tests", folder, name)))

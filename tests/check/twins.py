@@ -109,15 +109,8 @@ def macros(root):
 
 def reached(defined, starts):
     """The macros that some macros expand to; a name that is pasted together stands for all that begin so."""
-    seen, waiting = set(), list(starts)
-    while waiting:
-        name = waiting.pop()
-        if name in seen:
-            continue
-        seen.add(name)
-        for word, is_pasted in re.findall(r"\b(HUTCH_\w+)(##)?", defined[name]):
-            waiting += [other for other in defined if other.startswith(word)] if is_pasted else [word] if word in defined else []
-    return seen
+    return tree.closure(starts, lambda macro: [other for word, is_pasted in re.findall(r"\b(HUTCH_\w+)(##)?", defined[macro]) for other in (
+        [name for name in defined if name.startswith(word)] if is_pasted else [word] if word in defined else [])])
 
 
 def typed_forms(root):

@@ -8,14 +8,15 @@
 import glob
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
-import cpu_time  # noqa: E402  (of tests/tools)
+sys.path[:0] = [os.path.join(ROOT, "tests", "tools"), os.path.join(ROOT, "tests", "check")]
+import compiled  # noqa: E402  (of tests/tools)
+import cpu_time  # noqa: E402
+import tree  # noqa: E402  (of tests/check)
 from tap_out import end, result  # noqa: E402
 
 COMMON = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wsign-conversion", "-Wshadow", "-Wundef", "-Wcast-align",
@@ -45,21 +46,10 @@ def paths(port):
 
 
 def run(command):
-    done = cpu_time.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL,
-                          text=True, timeout=120)
-    said = done.stdout.strip()
-    return said or f"exit code {done.returncode}" if done.returncode != 0 or said else ""
-
-
-def objects_of(folder, sources, words, options):
-    """[object], and what was said."""
-    objects = []
-    for path in sources:
-        objects.append(os.path.join(folder, os.path.basename(os.path.dirname(path)) + os.path.basename(path) + ".o"))
-        said = run(words + COMMON + options + paths("host") + ["-c", path, "-o", objects[-1]])
-        if said:
-            return [], said
-    return objects, ""
+    """What a command says is a failure, too."""
+    said = cpu_time.call(command, seconds=120).strip()
+    if said:
+        raise cpu_time.Failure(said)
 
 
 libraries = {}  # C compiler and options of hutch: the objects of a row of C, which a program in C++ is linked with too
@@ -70,52 +60,54 @@ def library_for(folder, compiler, standard, options):
     is_cxx = "++" in compiler
     key = C_COMPILER.get(compiler, compiler), *sorted(word for word in options if word.startswith("-D"))
     if is_cxx and key in libraries:
-        return libraries[key], ""
-    objects, said = objects_of(tempfile.mkdtemp(dir=folder), LIBRARY + HOST_PORT,
-                               [key[0], "-std=" + ("c99" if is_cxx else standard), "-x", "c"] + ONLY_C, options)
-    if objects and "-flto=2" not in options:
-        libraries[key] = objects
-    return objects, said
+        return libraries[key]
+    command = [key[0], "-std=" + ("c99" if is_cxx else standard), "-x", "c", *ONLY_C, *COMMON, *options, *paths("host")]
+    made = compiled.objects(command, LIBRARY + HOST_PORT, tempfile.mkdtemp(dir=folder))
+    if "-flto=2" not in options:
+        libraries[key] = made
+    return made
 
 
 def program_in(folder, shared, compiler, standard, options):
     """Compiles library and program, links and runs them."""
     language = ["-x", "c++"] if "++" in compiler else ["-x", "c"] + ONLY_C
-    objects, said = objects_of(folder, PROGRAM, [compiler, "-std=" + standard] + language, options)
-    library, said = ([], said) if said else library_for(shared, compiler, standard, options)
+    objects = compiled.objects([compiler, "-std=" + standard, *language, *COMMON, *options, *paths("host")], PROGRAM, folder)
     program = os.path.join(folder, "program")
-    return said or run([compiler] + objects + library + ["-o", program]) or run([program])
+    run([compiler, *objects, *library_for(shared, compiler, standard, options), "-o", program])
+    run([program])
 
 
 def objects_in(folder, _shared, compiler, standard, options, port):
     """Compiles library and program for a CPU that cannot be run here."""
-    for path in PROGRAM + LIBRARY:
-        said = run([compiler, "-std=" + standard, "-ffreestanding"] + COMMON + ONLY_C + options + paths(port) +
-                   ["-c", path, "-o", os.path.join(folder, "object.o")])
-        if said:
-            return said
-    return ""
+    compiled.objects([compiler, "-std=" + standard, "-ffreestanding", *COMMON, *ONLY_C, *options, *paths(port)], PROGRAM + LIBRARY, folder)
 
 
 def header_alone(folder, _shared, header, compiler, standard):
     """A file that includes one header and nothing else, twice."""
     path = os.path.join(folder, "alone.c")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(f'#include "hutch/{header}"\n#include "hutch/{header}"\nextern int alone;\n')
+    tree.write(path, f'#include "hutch/{header}"\n#include "hutch/{header}"\nextern int alone;\n')
     language = ["-x", "c++"] if "++" in compiler else ["-x", "c"] + ONLY_C
-    return run([compiler, "-std=" + standard, "-fsyntax-only"] + language + COMMON + paths("template") + [path])
+    run([compiler, "-std=" + standard, "-fsyntax-only"] + language + COMMON + paths("template") + [path])
 
 
 def strict(folder, shared, compiler, first_line, system):
     """What a project with stricter warnings sees of hutch, by a header of its own that begins with `first_line`."""
-    with open(os.path.join(folder, "pools.h"), "w", encoding="utf-8") as file:
-        file.write(first_line + '\n#include "hutch/hutch.h"\n')
+    tree.write(os.path.join(folder, "pools.h"), first_line + '\n#include "hutch/hutch.h"\n')
     words = [word for pair in paths("host") for word in (("-isystem", pair[2:]) if system else (pair,))]
     unknown = ["-Wno-unknown-warning-option"] if compiler == "clang" else []
-    library, said = library_for(shared, compiler, "c99", ["-O2"])
     program = os.path.join(folder, "program")
-    return said or run([compiler, "-std=gnu99", "-O2", *STRICTER, *unknown, "-I" + folder, *words,
-                        os.path.join(HERE, "strict.c"), *library, "-o", program]) or run([program])
+    run([compiler, "-std=gnu99", "-O2", *STRICTER, *unknown, "-I" + folder, *words, os.path.join(HERE, "strict.c"),
+         *library_for(shared, compiler, "c99", ["-O2"]), "-o", program])
+    run([program])
+
+
+def not_strict(folder, shared):
+    try:
+        strict(folder, shared, "gcc", "", False)
+    except cpu_time.Failure as failure:
+        if "ISO C90" in str(failure):
+            return
+    raise cpu_time.Failure("there are none")
 
 
 MACRO_PROGRAMS = {"c": '''#include "hutch/all.h"
@@ -156,8 +148,7 @@ def names_called():
     """Every name that stands before a bracket in the headers: what a macro with parameters would take for itself."""
     names = set()
     for path in glob.glob(os.path.join(ROOT, "include", "hutch", "**", "*.h*"), recursive=True):
-        with open(path, encoding="utf-8") as file:
-            code = re.sub(r'//.*|"(?:\\\\.|[^"])*"', "", file.read())
+        code = re.sub(r'//.*|"(?:\\\\.|[^"])*"', "", tree.read("", path))
         names |= set(re.findall(r"\b([a-z]\w*[a-z0-9])\(", code))
     return sorted(name for name in names - WORDS if not name.startswith("hutch_"))
 
@@ -166,30 +157,29 @@ def macros(folder, _shared, compiler, standard, options):
     """A program after a header with a macro for each such name, and without the macros for constants, which some platforms lack."""
     language = "c++" if "++" in compiler else "c"
     path, before = os.path.join(folder, "program.c"), os.path.join(folder, "platform.h")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(MACRO_PROGRAMS[language])
+    tree.write(path, MACRO_PROGRAMS[language])
     with open(before, "w", encoding="utf-8") as file:
         file.write("#include <stdint.h>\n" + ("#include <iterator>\n" if language == "c++" else ""))
         file.write("".join(f"#undef {sign}INT{bits}_C\n" for sign in ("", "U") for bits in (8, 16, 32, 64)))
         file.write("".join(f"#define {name}(...) a macro of the platform\n" for name in names_called()))
-    return run([compiler, "-std=" + standard, "-x", language, *options, *paths("host"), "-include", before, "-c", path, "-o", path + ".o"])
+    run([compiler, "-std=" + standard, "-x", language, *options, *paths("host"), "-include", before, "-c", path, "-o", path + ".o"])
 
 
 def preprocessed(folder, _shared, compiler):
     """As -save-temps and distcc compile it: with line markers instead of its #include."""
     path = os.path.join(folder, "program.i")
     flags = [compiler, "-std=gnu99", "-Wall", "-Wextra", "-Werror"]
-    return run([*flags, *paths("host"), "-E", os.path.join(HERE, "extensions.c"), "-o", path]) or \
-        run([*flags, "-c", path, "-o", os.path.join(folder, "program.o")])
+    run([*flags, *paths("host"), "-E", os.path.join(HERE, "extensions.c"), "-o", path])
+    run([*flags, "-c", path, "-o", os.path.join(folder, "program.o")])
 
 
 def extensions(folder, shared, compiler):
-    return run([compiler, "-std=gnu99", "-Wall", "-Wextra", "-Werror", *paths("host"), "-c", os.path.join(HERE, "extensions.c"),
-                "-o", os.path.join(folder, "program.o")])
+    run([compiler, "-std=gnu99", "-Wall", "-Wextra", "-Werror", *paths("host"), "-c", os.path.join(HERE, "extensions.c"),
+         "-o", os.path.join(folder, "program.o")])
 
 
 def cases():
-    """Yields (sentence, function of a folder of its own and a shared one that returns what was said)."""
+    """Yields (sentence, function of a folder of its own and a shared one that raises what was said)."""
     c_options = {"c99": ["-O2"], "c11": ["-Os", STATS, WAIT], "c17": ["-O0"], "c2x": ["-O3", STATS]}
     cxx_options = {"c++11": ["-O2"], "c++14": ["-O0", STATS, WAIT], "c++17": ["-Os"], "c++20": ["-O3", STATS]}
     for names, table in ((("gcc", "clang"), c_options), (("g++", "clang++"), cxx_options)):
@@ -222,8 +212,7 @@ def cases():
         for options in (["-O2"], ["-Os", "-DHUTCH_CFG_SMALL=1"], ["-O1", *DEBUG]):
             yield (f"{compiler} {standard} {' '.join(options)}: no macro of the platform takes a name that a header uses",
                    lambda folder, shared, c=compiler, s=standard, o=options: macros(folder, shared, c, s, o))
-    yield ("gcc: without either there are such warnings",
-           lambda folder, shared: "" if "ISO C90" in strict(folder, shared, "gcc", "", False) else "there are none")
+    yield "gcc: without either there are such warnings", not_strict
     for header in HEADERS:
         for compiler, standard in (("gcc", "c99"), ("clang", "c11"), ("g++", "c++11"), ("clang++", "c++20")):
             yield (f"{compiler} {standard}: hutch/{header} compiles on its own, twice",
@@ -235,8 +224,12 @@ def main():
     preprocessing = [(f"{compiler}: preprocessed text with a pool compiles without a warning",
                       lambda folder, shared, c=compiler: preprocessed(folder, shared, c)) for compiler in sys.argv[1:]]
     for sentence, compile_in in preprocessing or cases():
+        said = ""
         with tempfile.TemporaryDirectory() as folder:
-            said = compile_in(folder, shared.name)
+            try:
+                compile_in(folder, shared.name)
+            except cpu_time.Failure as failure:
+                said = str(failure)
         result(not said, sentence, "\n".join(said.split("\n")[:30]))
     shared.cleanup()
     return end()

@@ -12,7 +12,8 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
-sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+sys.path[:0] = [os.path.join(ROOT, "tests", "tools"), os.path.join(ROOT, "tests", "check")]
+import tree  # noqa: E402  (of tests/check)
 from tap_out import end, result  # noqa: E402  (of tests/tools)
 
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror", "-I" + os.path.join(ROOT, "include")]
@@ -85,8 +86,7 @@ class Tool:
 
     def compile(self, name, text, *flags):
         path, out = os.path.join(self.folder, name + ".c"), os.path.join(self.folder, name + ".o")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(text)
+        tree.write(path, text)
         code, said = run([*self.command, self.level, *WARNINGS, "-I" + os.path.join(ROOT, "port", self.port), *flags, "-c", path,
                           "-o", out])
         if code != 0 or said:
@@ -129,8 +129,7 @@ def shared_pools(tool):
 
 
 def pools_in_headers(tool):
-    with open(os.path.join(tool.folder, "local.h"), "w", encoding="utf-8") as file:
-        file.write(LOCAL)
+    tree.write(os.path.join(tool.folder, "local.h"), LOCAL)
     other = "#include \"hutch/hutch.h\"\nHUTCH_POOL(bullets, int, 4);\n"
     of_header = tool.compile("first", "#include \"local.h\"\nint main(void) { return bullets_acquire() != NULL; }\n")
     said = tool.link([of_header, tool.compile("second", "#include \"local.h\"\n")])
@@ -143,8 +142,7 @@ def pools_in_headers(tool):
 def has_retain(tool):
     """Whether the compiler can keep a variable whose section the linker may drop. Some gcc warn that they cannot."""
     path = os.path.join(tool.folder, "retain.c")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write('__attribute__((used, retain)) int kept;\n')
+    tree.write(path, '__attribute__((used, retain)) int kept;\n')
     return not run([*tool.command, "-c", path, "-o", os.devnull])[1]
 
 
@@ -169,8 +167,7 @@ def sdcc_message(folder, user, definer):
         path = os.path.join(ROOT, "src", "hutch_bits.c")
         if text:
             path = os.path.join(folder, name + ".c")
-            with open(path, "w", encoding="utf-8") as file:
-                file.write(text % "")
+            tree.write(path, text % "")
         names.append(os.path.join(folder, name + ".rel"))
         code, said = run([*SDCC, *options, "-c", path, "-o", names[-1]])
         if code != 0 or said:

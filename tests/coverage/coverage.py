@@ -20,6 +20,7 @@ sys.path.insert(0, os.path.join(HERE, os.pardir, "tools"))
 import builds  # noqa: E402
 import cpu_time  # noqa: E402  (of tests/tools)
 import report  # noqa: E402
+import tap_out  # noqa: E402
 from report import generated  # noqa: E402
 
 # Without an optimiser it compiles in a quarter of the time. It keeps calls behind `HUTCH_CFG_X && ...` of functions which such
@@ -53,54 +54,34 @@ def measure(folder, name, words):
     return json.loads(files)["data"][0]["files"], lcov
 
 
-def has_table_of_now(totals):
-    """Writes the reports; tests or, with --write, renews the table. Returns what is stale."""
-    report.write(totals)
-    makers = {"coverage": lambda _root: report.table(totals)}
-    if "--write" in sys.argv:
-        generated.rewrite(".", makers)
-    return generated.problems(".", makers, "make coverage-table")
-
-
-def main():
-    totals, failed, number = report.Totals(), 0, 0
-    chosen = [word for word in sys.argv[1:] if word != "--write"]
+def cases(chosen):
+    """(sentence, what speaks against it)"""
+    totals = report.Totals()
     with tempfile.TemporaryDirectory() as folder:
         for name, words in builds.builds().items():
             if chosen and name not in chosen:
                 continue
             measured = measure(folder, name, words)
-            number += 1
-            failed += measured is None
-            print(f"{'ok' if measured else 'not ok'} {number} - the tests pass in the build: {name}", flush=True)
+            yield f"the tests pass in the build: {name}", [] if measured else ["as said above"]
             files, lcov = measured or ([], "")
             totals.add_files(files)
             totals.add_lines(lcov)
     totals.drop_constants()
-    groups = report.excused()
-    allowed = collections.Counter(row for _, rows in groups for row in rows)
     missing = totals.missing()
     if chosen:
-        print("".join(f"# missing: {row}\n" for rows in missing.values() for row in sorted(rows.elements())) + f"1..{number}")
-        return 1 if failed else 0
+        print("".join(f"# missing: {row}\n" for rows in missing.values() for row in sorted(rows.elements())), end="")
+        return
+    allowed = collections.Counter(row for _, rows in report.excused() for row in rows)
     for path, rows in sorted(missing.items()):
         expected = collections.Counter({row: count for row, count in allowed.items() if row.split(" ", 1)[0] == path})
         branches, conditions = totals.counts(path)
-        number += 1
-        failed += rows != expected
-        print(f"{'ok' if rows == expected else 'not ok'} {number} - {path}: all but {expected.total()} of {branches} branches and "
-              f"{conditions} conditions were seen both ways, and those have a reason")
-        print("".join(f"# missing: {row}\n" for row in sorted((rows - expected).elements())) +
-              "".join(f"# excused, but it was seen, or is no more: {row}\n" for row in sorted((expected - rows).elements())), end="")
-    strangers = sorted(row for row in allowed if row.split(" ", 1)[0] not in missing)
-    stale = has_table_of_now(totals)
-    for problems, sentence in ((strangers, "what is excused is in the library"), (stale, "the table in tests/coverage/README.md is that of now")):
-        number += 1
-        failed += bool(problems)
-        print(f"{'not ok' if problems else 'ok'} {number} - {sentence}\n" + "".join(f"# {row}\n" for row in problems), end="")
-    print(f"1..{number}")
-    return 1 if failed else 0
+        yield (f"{path}: all but {expected.total()} of {branches} branches and {conditions} conditions were seen both ways, and those have a reason",
+               [f"missing: {row}" for row in sorted((rows - expected).elements())] +
+               [f"excused, but it was seen, or is no more: {row}" for row in sorted((expected - rows).elements())])
+    yield "what is excused is in the library", sorted(row for row in allowed if row.split(" ", 1)[0] not in missing)
+    report.write(totals)
+    yield "the table in tests/coverage/README.md is that of now", generated.kept(".", {"coverage": lambda _root: report.table(totals)}, "make coverage-table")
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(tap_out.every(cases([word for word in sys.argv[1:] if word != "--write"])))

@@ -3,14 +3,13 @@
 
 import os
 import re
-import subprocess
 import sys
 import types
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path[:0] = [os.path.join(HERE, os.pardir, "tools"), os.path.join(HERE, os.pardir, os.pardir, "boards", "runners")]
-import cpu_time  # noqa: E402  (of tests/tools)
 import steps  # noqa: E402  (of boards/runners)
+from cpu_time import call as run  # noqa: E402  (of tests/tools)
 
 BUILD = os.path.join("build", "coverage", "object")
 COMMON = ["-Os", "-ffreestanding", "-fno-common", "-std=c99", "-w", "-ffunction-sections", "-fdata-sections", "-Iinclude", "-Iboards",
@@ -21,13 +20,6 @@ KINDS = ["tests/coverage/kinds.c", "tests/coverage/kinds_calls.c", "tests/covera
 
 def c_files(*folders):
     return sorted(f"{folder}/{name}" for folder in folders for name in os.listdir(folder) if name.endswith(".c"))
-
-
-def run(command):
-    done = cpu_time.run(command, 300, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
-    if done.returncode != 0:
-        raise RuntimeError(" ".join(command)[:300] + "\n" + done.stdout[-1500:])
-    return done.stdout
 
 
 def halves(unit):

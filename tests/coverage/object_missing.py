@@ -1,19 +1,11 @@
 # SPDX-License-Identifier: MIT
 # object_missing.py - names what was not run by its place in the source, and compares that with the CPU's list of reasons.
 
-import functools
 import os
 import re
 
 import object_cpus
-
-HERE = os.path.dirname(os.path.abspath(__file__))
-
-
-@functools.lru_cache(maxsize=None)
-def lines_of(path):
-    with open(path, encoding="utf-8") as file:
-        return file.read().split("\n")
+from report import lines_of
 
 
 def places(cpu, program, addresses):
@@ -46,14 +38,6 @@ def rows_of(cpu, program, every, seen):
             elif what == "never run" or address in seen:
                 missing.add(f"{unit} | {function}: {what}: {text}")
     return missing, met
-
-
-def excused(cpu):
-    """[(why, [row])]: a paragraph is the reason after #, then the rows; the first one is the file's head."""
-    with open(os.path.join(HERE, f"object_excused_{cpu.mark}.txt"), encoding="utf-8") as file:
-        parts = [part.split("\n") for part in file.read().strip().split("\n\n")[1:]]
-    return [(" ".join(line[1:].strip() for line in part if line.startswith("#")), [line for line in part if not line.startswith("#")])
-            for part in parts]
 
 
 def unexcused(missing, met, groups):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
 # recipes.py - builds and runs each recipe, and sees that README.md names each, with the bytes that some link to.
 #
-# usage: recipes.py [--write]   --write renews those bytes in README.md, and does nothing else
+# usage: recipes.py [--write]   --write also renews those bytes in README.md
 
 import glob
 import os
@@ -13,8 +13,11 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 README = os.path.join(HERE, "README.md")
-sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
-import cpu_time  # noqa: E402  (of tests/tools)
+sys.path[:0] = [os.path.join(ROOT, "tests", "tools"), os.path.join(ROOT, "tests", "check")]
+import compiled  # noqa: E402  (of tests/tools)
+import cpu_time  # noqa: E402
+import generated  # noqa: E402  (of tests/check)
+import tap_out  # noqa: E402
 
 WARNINGS = "-Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshadow -Wundef -Wcast-align -Werror".split()
 COMPILERS = {".c": ["gcc", "-std=c99", "-Wstrict-prototypes"], ".cpp": ["g++", "-std=c++11"]}
@@ -29,7 +32,6 @@ MEASURED = {
         ("acquire, then fill: wrong", "wrong_synth", []), ("acquire and fill in one critical section", "synth", []),
         ("spawn, with a hook that fills", "spawned_synth", [])]),
 }
-BLOCK = re.compile(r"(<!-- begin (arduboy|interrupt) -->\n).*?(<!-- end \2 -->)", re.S)
 BUILDS = [("release", ["-O2"] + SANITIZERS), ("debug", ["-O1", "-DHUTCH_CFG_CHECK=2"])]
 
 
@@ -40,15 +42,8 @@ def command(words):
 
 def library(folder, flags, compiler="gcc", more=()):
     """The archive of the library and of more sources."""
-    objects = []
-    for source in sorted(glob.glob(os.path.join(ROOT, "src", "*.c")) + [os.path.join(ROOT, "port/host/hutch_port.c"), *more]):
-        objects.append(os.path.join(folder, os.path.basename(source) + ".o"))
-        said = command([compiler, "-std=c99", "-g1"] + flags + ["-Iinclude", "-Iport/host", "-c", source, "-o", objects[-1]])
-        if said:
-            raise SystemExit(said)
-    archive = os.path.join(folder, "libhutch.a")
-    command(["ar", "rcs", archive] + objects)
-    return archive
+    sources = [*sorted(glob.glob(os.path.join(ROOT, "src", "*.c"))), os.path.join(ROOT, "port/host/hutch_port.c"), *more]
+    return compiled.archive([compiler, "-std=c99", "-g1", *flags, "-Iinclude", "-Iport/host"], sources, folder, ROOT, tools="")
 
 
 def linked(folder, target, recipe, entry, options):
@@ -67,10 +62,8 @@ def linked(folder, target, recipe, entry, options):
 
 def measured(folder, block):
     recipe, columns, rows = MEASURED[block]
-    heads = ["bytes, linked"] + [name + what for name, _ in columns for what in ("flash", "RAM")]
-    lines = [heads, ["---"] * len(heads)]
-    lines += [[row] + [str(size) for _, target in columns for size in linked(folder, target, recipe, entry, options)] for row, entry, options in rows]
-    return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
+    return generated.table(["bytes, linked"] + [name + what for name, _ in columns for what in ("flash", "RAM")], [
+        [row] + [str(size) for _, target in columns for size in linked(folder, target, recipe, entry, options)] for row, entry, options in rows])
 
 
 def main():
@@ -78,16 +71,12 @@ def main():
     with open(README, encoding="utf-8") as file:
         page = file.read()
     with tempfile.TemporaryDirectory() as folder:
-        fresh = BLOCK.sub(lambda block: block.group(1) + measured(folder, block.group(2)) + block.group(3), page)
-    if sys.argv[1:] == ["--write"]:
-        with open(README, "w", encoding="utf-8") as file:
-            file.write(fresh)
-        return 0
+        makers = {block: lambda _root, text=measured(folder, block): text for block in MEASURED}
+    stale = generated.kept(ROOT, makers, "recipes.py --write")
     named = set(re.findall(r"\]\((\w+\.c(?:pp)?)\)", page))
     results = [(f"README.md names every recipe, and no other: {len(recipes)}",
-                named == {os.path.basename(path) for path in recipes} or "the sets differ"),
-               ("README.md has the bytes of recipes as linked now (recipes.py --write renews them)",
-                sorted(block.group(2) for block in BLOCK.finditer(page)) == sorted(MEASURED) and page == fresh or fresh)]
+                "" if named == {os.path.basename(path) for path in recipes} else "the sets differ"),
+               ("README.md has the bytes of recipes as linked now (recipes.py --write renews them)", "\n".join(stale))]
     with tempfile.TemporaryDirectory() as folder:
         for build, flags in BUILDS:
             archive = library(folder, flags)
@@ -95,13 +84,8 @@ def main():
                 program = os.path.join(folder, "program")
                 compiler = COMPILERS[os.path.splitext(path)[1]] + ["-g1"] + flags + WARNINGS
                 said = command(compiler + ["-Iinclude", "-Iport/host", "-Itests/recipes", "-Itests/recipes/stand_in", path, archive, "-o", program]) or command([program])
-                results.append((f"{os.path.basename(path)}, {build} build: does what it shows", said or True))
-    for number, (sentence, outcome) in enumerate(results, 1):
-        print(f"{'ok' if outcome is True else 'not ok'} {number} - {sentence}")
-        if outcome is not True:
-            print("# " + "\n# ".join(str(outcome).split("\n")[:20]))
-    print(f"1..{len(results)}")
-    return 0 if all(outcome is True for _, outcome in results) else 1
+                results.append((f"{os.path.basename(path)}, {build} build: does what it shows", said))
+    return tap_out.every((sentence, said.split("\n")[:20] if said else "") for sentence, said in results)
 
 
 if __name__ == "__main__":

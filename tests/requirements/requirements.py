@@ -11,10 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / 'tests/check'))
+sys.path[:0] = [str(ROOT / 'tests/check'), str(ROOT / 'tests/tools')]
 import check  # noqa: E402  (of tests/check)
 import docs  # noqa: E402
 import generated  # noqa: E402
+import tap_out  # noqa: E402  (of tests/tools)
 import tree  # noqa: E402
 import twins  # noqa: E402
 
@@ -200,14 +201,7 @@ def main():
         tests = test_functions(ROOT)
         (ROOT / 'build').mkdir(exist_ok=True)
         (ROOT / PAGE).write_text('# What hutch promises, and which test shows it\n' + page(requirements(ROOT, tests), tests), encoding='utf-8')
-    failed = number = 0
-    for number, (sentence, problems) in enumerate(claims(ROOT, suites), 1):
-        failed += bool(problems)
-        print('%s %d - %s' % ('not ok' if problems else 'ok', number, sentence))
-        for problem in problems:
-            print('# ' + problem)
-    print('1..%d' % number)
-    return 1 if failed else 0
+    return tap_out.every(claims(ROOT, suites))
 
 
 if __name__ == '__main__':

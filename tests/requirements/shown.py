@@ -12,7 +12,7 @@ import sys
 from pathlib import Path
 
 import requirements
-from requirements import FULL, KERNEL, NOT_SHOWN, PROVED, ROOT, is_by_hand
+from requirements import FULL, NOT_SHOWN, PROVED, ROOT, is_by_hand
 
 sys.path.insert(0, str(ROOT / 'tests/tools'))
 import tap  # noqa: E402  (of tests/tools)

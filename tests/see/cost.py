@@ -4,30 +4,23 @@
 
 usage: cost.py [--write]   prints TAP; --write renews the table in src/tools/README.md
 """
-import re
 import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(ROOT / 'tests/bench'))
-from machines import BUILD, MACHINES, Failure, call, need, run  # noqa: E402  (of tests/bench)
+sys.path[:0] = [str(ROOT / 'tests/bench'), str(ROOT / 'tests/check')]
+import generated  # noqa: E402  (of tests/check)
+from machines import BUILD, MACHINES, Failure, call, compiled, need, run, tap_out  # noqa: E402  (of tests/bench)
 from measure import compile_by  # noqa: E402
 
 SLOTS = (16, 64, 1000)
-DOCUMENT = ROOT / 'src/tools/README.md'
-BLOCK = re.compile(r'(<!-- begin snapshot-cost -->\n).*?(<!-- end snapshot-cost -->)', re.S)
 OPTIONS = ['-DHUTCH_CFG_STATS=1', '-Os', '-ffreestanding']
 
 
 def objects():
     """The library, the rig and its memory functions, compiled with counters."""
-    machine, folder = MACHINES['m3'], BUILD / 'snapshot'
-    (ROOT / folder).mkdir(parents=True, exist_ok=True)
-    made = []
-    for source in [*sorted((ROOT / 'src').glob('*.c')), ROOT / 'tests/bench/rig.c', ROOT / 'tests/sweep/memory.c']:
-        made.append(folder / (source.stem + '.o'))
-        call([*compile_by(machine, '-Os'), *OPTIONS, '-Itests/bench', '-c', source, '-o', made[-1]])
-    return made
+    sources = [*sorted((ROOT / 'src').glob('*.c')), ROOT / 'tests/bench/rig.c', ROOT / 'tests/sweep/memory.c']
+    return compiled.objects([*compile_by(MACHINES['m3'], '-Os'), *OPTIONS, '-Itests/bench'], sources, BUILD / 'snapshot', ROOT)
 
 
 def measured():
@@ -47,30 +40,18 @@ def measured():
 
 
 def table(found):
-    lines = ['| slots | characters | instructions, without put_char | each slot |', '| --- | --- | --- | --- |']
-    for slots, (count, characters) in found.items():
-        lines.append('| %d | %d | %d | %.1f |' % (slots, characters, count, count / slots))
-    return '\n'.join(lines) + '\n'
+    return generated.table(['slots', 'characters', 'instructions, without put_char', 'each slot'], [
+        ['%d' % slots, '%d' % characters, '%d' % count, '%.1f' % (count / slots)] for slots, (count, characters) in found.items()])
 
 
 def main():
-    print('TAP version 13\n1..1')
     try:
         need(['m3'])
         made = table(measured())
     except Failure as failure:
-        print('not ok 1 - the program builds and runs\n# %s' % str(failure).replace('\n', '\n# '))
-        return 1
-    text = DOCUMENT.read_text(encoding='utf-8')
-    if '--write' in sys.argv[1:]:
-        text = BLOCK.sub(lambda match: match.group(1) + made + match.group(2), text)
-        DOCUMENT.write_text(text, encoding='utf-8')
-    is_fresh = made in text
-    print('%s 1 - the cost of a snapshot in src/tools/README.md is what was counted here (make snapshot-cost)'
-          % ('ok' if is_fresh else 'not ok'))
-    for line in [] if is_fresh else made.splitlines():
-        print('# ' + line)
-    return 0 if is_fresh else 1
+        return tap_out.every([('the program builds and runs', str(failure))])
+    return tap_out.every([('the cost of a snapshot in src/tools/README.md is what was counted here (make snapshot-cost)',
+                           generated.kept(ROOT, {'snapshot-cost': lambda _root: made}, 'make snapshot-cost'))])
 
 
 if __name__ == '__main__':

@@ -17,8 +17,9 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 ROOT = Path(__file__).resolve().parents[2]
 TOOLS = ROOT / 'src/tools'
-sys.path.insert(0, str(TOOLS))
+sys.path[:0] = [str(TOOLS), str(ROOT / 'tests/tools')]
 import hutch_lines  # noqa: E402  (of src/tools)
+import tap_out  # noqa: E402  (of tests/tools)
 
 PYTHON = '/usr/bin/python3' if os.path.exists('/usr/bin/python3') else sys.executable
 
@@ -232,19 +233,13 @@ TESTS = (a_line_of_the_unit_tests_is_read, lines_of_the_program_are_passed_over,
          trace_goes_on_when_the_tick_goes_back, trace_names_leak_churn_and_sizes, trace_has_round_times, trace_of_nothing_is_an_error)
 
 
-def main():
-    print(f'1..{len(TESTS)}')
-    failed = 0
-    for number, test in enumerate(TESTS, 1):
-        try:
-            test()
-            problem = None
-        except AssertionError as wrong:
-            problem = str(wrong) or f'line {wrong.__traceback__.tb_next.tb_lineno}'
-        print(f"{'not ok' if problem else 'ok'} {number} - {test.__name__.replace('_', ' ')}" + (f'\n# {problem}' if problem else ''))
-        failed += problem is not None
-    return 1 if failed else 0
+def problem_of(test):
+    try:
+        test()
+    except AssertionError as wrong:
+        return str(wrong) or f'line {wrong.__traceback__.tb_next.tb_lineno}'
+    return ''
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(tap_out.every((test.__name__.replace('_', ' '), problem_of(test)) for test in TESTS))

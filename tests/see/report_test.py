@@ -81,10 +81,7 @@ COMPILERS = {
 
 
 def call(words):
-    done = cpu_time.run([str(word) for word in words], cwd=ROOT, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                        text=True, timeout=120)
-    if done.returncode != 0:
-        raise RuntimeError(done.stdout[-2000:])
+    return cpu_time.call([str(word) for word in words], ROOT)
 
 
 def report(*words):
@@ -250,7 +247,7 @@ def main():
         test_unseen(BUILD / 'Cortex-M3.elf')
         test_debug()
         test_forms(BUILD / 'Cortex-M3.elf')
-    except (RuntimeError, cpu_time.TooLong) as problem:
+    except cpu_time.Failure as problem:
         result(False, 'the programs build', str(problem))
     return end()
 

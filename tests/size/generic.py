@@ -89,8 +89,7 @@ def arduino(folder, is_class, option):
         linked.call(['avr-gcc', '-std=c99', *flags, '-c', os.path.join(linked.ROOT, 'src', part + '.c')], folder)
     linked.call(['avr-g++', '-std=gnu++11', '-fno-threadsafe-statics', *flags, '-Wl,--gc-sections', 'user.cpp', *(part + '.o' for part in parts),
                  '-o', 'program'], folder)
-    text, data = linked.call(['avr-size', 'program'], folder).split('\n')[1].split()[:2]
-    return int(text) + int(data)
+    return linked.compiled.flash('avr-', 'program', folder)
 
 
 def program(pools, walks):
@@ -115,55 +114,40 @@ def size_and_names(folder, cpu, option, text, level='-O2'):
     return flash, linked.call([linked.MACHINES[cpu][0] + 'nm', 'program'], folder)
 
 
-def test(folder):
-    """Writes the TAP; returns how many failed."""
-    print(f'1..{len(ROWS) + len(ADDED) + len(POLICIES) * len(POLICY_MACHINES) + len(LTO) + 2}')
-    failed = number = 0
-
-    def tell(is_kept, sentence):
-        nonlocal failed, number
-        number += 1
-        failed += not is_kept
-        print(f"{'ok' if is_kept else 'not ok'} {number} - {sentence}")
-
+def cases(folder):
+    """Yields (sentence, what speaks against it)."""
     for cpu, option, pools, walks, flash_max in ROWS:
         used = '-DHUTCH_CFG_FOLD=0' if walks else option
         flash, names = size_and_names(folder, cpu, used, program(pools, walks))
         print(f'# {flash} bytes of flash')
-        tell(flash <= flash_max and ('hutch_generic_calls' not in names),
-             f"{cpu} -O2, {used or 'no option'}, {pools} pool{'' if pools == 1 else 's'}{', walks' if walks else ''}: "
-             f'at most {flash_max} bytes of flash, without the core')
+        yield (f"{cpu} -O2, {used or 'no option'}, {pools} pool{'' if pools == 1 else 's'}{', walks' if walks else ''}: "
+               f'at most {flash_max} bytes of flash, without the core', [] if flash <= flash_max and 'hutch_generic_calls' not in names else [flash])
     without, _ = size_and_names(folder, 'Cortex-M3', '', program(1, False), '-Os')
     for words, calls, added_max in ADDED:
         text = program(1, False).replace('void *volatile', OVER + 'void *volatile').replace('main(void) { ', 'main(void) { ' + calls)
         flash, names = size_and_names(folder, 'Cortex-M3', '', text, '-Os')
         print(f'# {flash - without} bytes of flash')
-        tell(flash - without <= added_max and 'hutch_generic_calls' not in names and 'tracked' not in names,
-             f'Cortex-M3 -Os, {words}: at most {added_max} bytes more, without the core')
+        is_right = flash - without <= added_max and 'hutch_generic_calls' not in names and 'tracked' not in names
+        yield f'Cortex-M3 -Os, {words}: at most {added_max} bytes more, without the core', [] if is_right else [names]
     for words, policy, limits in POLICIES:
         for (cpu, level), flash_max in zip(POLICY_MACHINES, limits):
             flash, names = size_and_names(folder, cpu, '', POLICY.format(policy=policy), level)
             print(f'# {flash} bytes of flash')
-            tell(flash <= flash_max and not any(name in names for name in ('by_core', 'hutch_core_claim', '_run', 'spawn')),
-                 f'{cpu} {level}, a typed pool with a policy {words}: at most {flash_max} bytes of flash, '
-                 'without what it does not call')
+            uncalled = [name for name in ('by_core', 'hutch_core_claim', '_run', 'spawn') if name in names]
+            yield (f'{cpu} {level}, a typed pool with a policy {words}: at most {flash_max} bytes of flash, without what it does not call',
+                   uncalled or ([flash] if flash > flash_max else []))
     for option in LTO:
         by_class, by_macro = arduino(folder, True, option), arduino(folder, False, option)
         print(f'# {by_class} bytes of flash, by HUTCH_POOL {by_macro}')
-        tell(by_class <= by_macro + 20,
-             f'ATmega32U4 {" ".join(("-Os", *option.split()))}, hutch::pool of a class with a constructor: at most 20 bytes more than HUTCH_POOL')
+        yield (f'ATmega32U4 {" ".join(("-Os", *option.split()))}, hutch::pool of a class with a constructor: at most 20 bytes more than HUTCH_POOL',
+               [] if by_class <= by_macro + 20 else [by_class - by_macro])
     _, names = size_and_names(folder, 'Cortex-M3', '', TRACKED)
-    tell('foes_pool' in names and 'hutch_generic_calls' not in names and 'by_core' not in names,
-         'a descriptor with refs and a summary does not link the core into a program of typed calls')
+    is_right = 'foes_pool' in names and 'hutch_generic_calls' not in names and 'by_core' not in names
+    yield 'a descriptor with refs and a summary does not link the core into a program of typed calls', [] if is_right else [names]
     _, names = size_and_names(folder, 'Cortex-M3', '', TRACKED.replace('foes_acquire()', 'hutch_acquire(&foes_pool)'))
-    tell('hutch_generic_calls' in names and 'acquire_by_core' in names, 'it does if a generic function acquires')
-    return failed
-
-
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        return test(folder) != 0
+    yield 'it does if a generic function acquires', [] if 'hutch_generic_calls' in names and 'acquire_by_core' in names else [names]
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    with tempfile.TemporaryDirectory() as temporary:
+        sys.exit(linked.tap_out.every(cases(temporary)))

@@ -8,15 +8,18 @@ Programs of three and twenty pools of 16 objects of 8 bytes. Each pool is used o
 does. Counted are code and constants of the linked program without start-up code. README.md holds the tables; without --all only
 the rows of QUICK are measured and compared with it. --write renews it, and needs --all."""
 
+import glob
 import os
 import re
-import subprocess
 import sys
 import tempfile
 import threading
 from concurrent.futures import ThreadPoolExecutor
 
 import sdcc
+import compiled  # of tests/tools, by sdcc
+import tap_out
+from cpu_time import call
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAGE = os.path.join(ROOT, 'tests', 'size', 'README.md')
@@ -97,14 +100,6 @@ BY_HAND = {
 one_at_a_time = threading.Lock()
 
 
-def call(words, folder=None):
-    """Runs a tool; ends the program with what it said if it failed."""
-    done = subprocess.run(words, cwd=folder, check=False, capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit(' '.join(words) + '\n' + done.stdout + done.stderr)
-    return done.stdout
-
-
 def program(step, count, is_hutch):
     """The texts of the user's file and of main."""
     options, before, lines, use, after = step
@@ -127,19 +122,8 @@ def compile_by(machine, level, option):
 
 def archive(machine, level, option):
     """The library, compiled once for each machine, level and option."""
-    folder = os.path.join(BUILD, re.sub(r'\W+', '-', machine + level + option))
-    made = os.path.join(folder, 'libhutch.a')
-    if os.path.exists(made):
-        os.remove(made)
-    os.makedirs(folder, exist_ok=True)
-    sources = sorted(os.path.join(ROOT, part, name) for part in ('src', 'port/auto') for name in os.listdir(os.path.join(ROOT, part))
-                     if name.endswith('.c'))
-    objects = []
-    for source in sources:
-        objects.append(os.path.join(folder, f'{len(objects)}.o'))
-        call([*compile_by(machine, level, option), '-c', source, '-o', objects[-1]])
-    call([MACHINES[machine][0] + 'ar', 'rcs', made, *objects])
-    return made
+    sources = [os.path.join(ROOT, name) for part in ('src', 'port/auto') for name in sorted(glob.glob(part + '/*.c', root_dir=ROOT))]
+    return compiled.archive(compile_by(machine, level, option), sources, os.path.join(BUILD, re.sub(r'\W+', '-', machine + level + option)))
 
 
 def gcc_size(folder, machine, level, texts, option, library):
@@ -149,8 +133,7 @@ def gcc_size(folder, machine, level, texts, option, library):
             file.write(text)
     call([*compile_by(machine, level, option), '-nostartfiles', '-nostdlib', '-Wl,--gc-sections', '-Wl,-e,main',
           *(f'-Wl,--defsym,{name}=0' for name in OF_LIBC), 'user.c', 'main.c', *library, '-lgcc', '-o', 'program'], folder)
-    text, data = call([MACHINES[machine][0] + 'size', 'program'], folder).split('\n')[1].split()[:2]
-    return int(text) + int(data)
+    return compiled.flash(MACHINES[machine][0], 'program', folder)
 
 
 def sdcc_size(folder, texts, option):
@@ -234,15 +217,8 @@ def main():
         with open(PAGE, 'w', encoding='utf-8') as file:
             file.write(before + '<!-- by make size-linked -->\n' + '\n'.join(tables(figures)) + '\n')
     kept = read()
-    failed = 0
-    print(f'1..{len(setups)}')
-    for number, setup in enumerate(setups, 1):
-        is_kept = kept.get(setup) == figures[setup]
-        failed += not is_kept
-        if not is_kept:
-            print(f'# measured: {figures[setup]}\n# README.md: {kept.get(setup)}')
-        print(f'{"ok" if is_kept else "not ok"} {number} - README.md holds what was measured: {setup[0]} {setup[1]}, {setup[2]} pools (make size-linked renews it)')
-    return failed != 0
+    return tap_out.every((f'README.md holds what was measured: {setup[0]} {setup[1]}, {setup[2]} pools (make size-linked renews it)',
+                          '' if kept.get(setup) == figures[setup] else f'measured: {figures[setup]}\nREADME.md: {kept.get(setup)}') for setup in setups)
 
 
 if __name__ == '__main__':

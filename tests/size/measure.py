@@ -9,11 +9,16 @@ import hashlib
 import json
 import os
 import re
-import subprocess
+import shutil
+import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 BUILD = os.path.join(ROOT, "build", "size")
+sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+import compiled  # noqa: E402  (of tests/tools)
+from cpu_time import call  # noqa: E402
+
 OPTIMISATIONS = ("-Os", "-O2")
 OBJECT_BYTES = 24  # struct object of row.c
 
@@ -32,12 +37,9 @@ class Target:
 
     def version(self):
         """The compiler's name and version; None when it is not here."""
-        try:
-            machine = subprocess.run([self.compiler, "-dumpmachine"], capture_output=True, text=True, check=True)
-            version = subprocess.run([self.compiler, "-dumpfullversion"], capture_output=True, text=True, check=True)
-        except (OSError, subprocess.CalledProcessError):
+        if shutil.which(self.compiler) is None:
             return None
-        return f"{machine.stdout.strip()} gcc {version.stdout.strip()}"
+        return f"{call([self.compiler, '-dumpmachine']).strip()} gcc {call([self.compiler, '-dumpfullversion']).strip()}"
 
 
 TARGETS = [
@@ -72,46 +74,22 @@ def read_rows():
     return rows
 
 
-def run(command):
-    done = subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
-    if done.returncode != 0:
-        raise RuntimeError(" ".join(command) + "\n" + done.stderr)
-
-
 def compile_flags(target, optimisation, options):
     return COMMON + target.flags + [optimisation, "-Iinclude", "-Iport/" + target.port] + ["-D" + o for o in options]
-
-
-def build_library(target, optimisation, options, folder):
-    objects = []
-    for source in sorted(glob.glob(f"{ROOT}/src/*.c") + glob.glob(f"{ROOT}/port/{target.port}/*.c")):
-        objects.append(os.path.join(folder, os.path.basename(source)[:-2] + ".o"))
-        run([target.compiler] + compile_flags(target, optimisation, options) +
-            ["-ffunction-sections", "-fdata-sections", "-c", source, "-o", objects[-1]])
-    archive = os.path.join(folder, "libhutch.a")
-    if os.path.exists(archive):
-        os.remove(archive)
-    run([target.cross + "ar", "rcs", archive] + objects)
-    return archive
 
 
 @functools.lru_cache(maxsize=None)
 def symbols_of(target, archive):
     """{name in C: name for the linker}: HUTCH_ABI puts the options that are not usual after a name."""
-    done = subprocess.run([target.cross + "nm", "-g", "--defined-only", archive], capture_output=True, text=True, check=True)
-    names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", done.stdout, re.M)
+    names = re.findall(r"^[0-9a-f]+ [A-Z] (\S+)$", call([target.cross + "nm", "-g", "--defined-only", archive]), re.M)
     return {re.sub("_[A-Z].*", "", name): name for name in names}
 
 
 def bytes_of(target, program):
     """(flash, RAM) of a program: what is stored, and its variables. Padding between those is left out, because it depends on
     what else the program has."""
-    def said(*command):
-        return subprocess.run([target.cross + command[0], *command[1:], program], capture_output=True, text=True, check=True).stdout
-
-    code, initialised = said("size").splitlines()[1].split()[:2]
-    variables = re.findall(r"^[0-9a-f]+ ([0-9a-f]+) [bBdD] ", said("nm", "-S"), re.M)
-    return int(code) + int(initialised), sum(int(length, 16) for length in variables)
+    variables = re.findall(r"^[0-9a-f]+ ([0-9a-f]+) [bBdD] ", call([target.cross + "nm", "-S", program]), re.M)
+    return compiled.flash(target.cross, program), sum(int(length, 16) for length in variables)
 
 
 def build_row(target, optimisation, row, archive, folder):
@@ -120,9 +98,9 @@ def build_row(target, optimisation, row, archive, folder):
     symbols = symbols_of(target, archive)
     keeps = [symbols[symbol] for name in row.keeps
              for symbol in (target.find_first if name == "find_first" else [name])]
-    run([target.compiler] + compile_flags(target, optimisation, row.options) + ["-D" + m for m in row.macros] + row.flags +
+    call([target.compiler] + compile_flags(target, optimisation, row.options) + ["-D" + m for m in row.macros] + row.flags +
         [os.path.join(HERE, row.source)] + LINK + ["-Wl,-u," + symbol for symbol in keeps] +
-        [archive, "-lgcc", "-o", program])
+        [archive, "-lgcc", "-o", program], ROOT)
     flash, ram = bytes_of(target, program)
     return flash, ram - row.slot_bytes
 
@@ -134,7 +112,9 @@ def measure_build(target, optimisation, rows):
         if row.options not in archives:
             folder = os.path.join(BUILD, target.name, optimisation, "_".join(row.options) or "default")
             os.makedirs(folder, exist_ok=True)
-            archives[row.options] = (build_library(target, optimisation, row.options, folder), folder)
+            sources = sorted(glob.glob("src/*.c", root_dir=ROOT) + glob.glob(f"port/{target.port}/*.c", root_dir=ROOT))
+            words = [target.compiler, *compile_flags(target, optimisation, row.options), "-ffunction-sections", "-fdata-sections"]
+            archives[row.options] = (compiled.archive(words, sources, folder, ROOT), folder)
         archive, folder = archives[row.options]
         whole[row.name] = build_row(target, optimisation, row, archive, folder)
     figures = {}

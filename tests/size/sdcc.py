@@ -10,9 +10,12 @@ counted by `make test-bounds-gameboy`, and random calls compared by `make test-m
 
 import os
 import re
-import subprocess
 import sys
 import tempfile
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, 'tools'))
+import cpu_time  # noqa: E402  (of tests/tools)
+import tap_out  # noqa: E402
 
 SDCC = ['sdcc', '-msm83', '--std-c99', '-Iinclude', '-Iport/sm83']
 UNUSED, USE = 200, 400
@@ -38,36 +41,39 @@ USES = {
 
 
 def size_of(folder, text):
-    """The bytes of code and constants that SDCC makes of a file; ends the program on an error or a warning."""
+    """The bytes of code and constants that SDCC makes of a file; ends the program if it says anything."""
     path = os.path.join(folder, 'file')
     with open(path + '.c', 'w', encoding='utf-8') as file:
         file.write(text)
-    done = subprocess.run([*SDCC, '-c', path + '.c', '-o', path + '.rel'], check=False, capture_output=True, text=True)
-    if done.returncode != 0 or done.stdout + done.stderr:
-        sys.exit(done.stdout + done.stderr)
+    said = run(*SDCC, '-c', path + '.c', '-o', path + '.rel')
+    if said:
+        sys.exit(said)
     with open(path + '.rel', encoding='latin-1') as file:
         areas = re.findall(r'^A (_\w+) size ([0-9A-F]+)', file.read(), re.M)
     return sum(int(size, 16) for name, size in areas if name in ('_CODE', '_HOME', '_INITIALIZER', '_GSINIT'))
 
 
 def run(*command):
-    """The output of a command; ends the program on an error or a warning."""
-    environment = {name: value for name, value in os.environ.items() if name not in ('MAKEFLAGS', 'MFLAGS', 'MAKELEVEL')}
-    done = subprocess.run(command, check=False, capture_output=True, text=True, env=environment)
-    if done.returncode != 0 or 'arning' in done.stdout + done.stderr:
-        sys.exit(done.stdout + done.stderr)
-    return done.stdout
+    """The output of a command; a warning is a failure, too."""
+    text = cpu_time.call([str(word) for word in command])
+    if re.search('warning|error', text, re.I):
+        raise cpu_time.Failure(text)
+    return text
+
+
+def library(build, options, files=''):
+    """That of `make lib PORT=sm83`, of some files of src/ only."""
+    only = [f'lib.files={files} $(wildcard port/sm83/*.c)'] if files else []
+    run('make', '-s', 'lib', 'PORT=sm83', f'lib.build={build}', f'CFLAGS={options}', *only)
+    return f'{build}/sm83/hutch.lib'
 
 
 def link(out, path, options='', *start):
     """Links a program of one file with the library, and with start-up code before it, if any."""
-    library = LIBRARY + re.sub(r'\W+', '-', options)
-    files = [f'src/hutch_{name}.c' for name in SOURCES.get(options, '').split()]
-    only = [f"lib.files={' '.join(files)} $(wildcard port/sm83/*.c)"] if files else []
-    run('make', '-s', 'lib', 'PORT=sm83', f'lib.build={library}', f'CFLAGS={options}', *only)
+    archive = library(LIBRARY + re.sub(r'\W+', '-', options), options, ' '.join(f'src/hutch_{name}.c' for name in SOURCES.get(options, '').split()))
     run(*SDCC, '--opt-code-size', *options.split(), '-c', path, '-o', out + '.rel')
     run('sdcc', '-msm83', '--no-std-crt0', '--code-loc', '0x200', '--data-loc', '0xC0A0', *start, out + '.rel',
-        f'{library}/sm83/hutch.lib', '-o', out + '.ihx')
+        archive, '-o', out + '.ihx')
 
 
 def linked(folder, path, options):
@@ -80,37 +86,29 @@ def linked(folder, path, options):
 
 def foreign_names():
     """Objects of the library, each named after its only symbol, that a function of the program could replace."""
-    listed = subprocess.run(['sdar', 't', f'{LIBRARY}/sm83/hutch.lib'], check=True, capture_output=True, text=True).stdout
-    return [name for name in listed.split() if not name.startswith('hutch_')]
+    return [name for name in run('sdar', 't', f'{LIBRARY}/sm83/hutch.lib').split() if not name.startswith('hutch_')]
 
 
-def main():
-    """Each kind of pool alone, and the uses of the first kind."""
-    failed = 0
-    rows = []
-    with tempfile.TemporaryDirectory() as folder:
-        empty = size_of(folder, OBJECT)
-        for name, line in KINDS.items():
-            unused = size_of(folder, OBJECT + line + '\n') - empty
-            rows.append((f'{name} that nothing uses', unused, UNUSED))
-        for use, code in USES.items():
-            for name, line in list(KINDS.items())[:3]:
-                used = size_of(folder, OBJECT + line + '\n' + code) - size_of(folder, OBJECT + line + '\n')
-                rows.append((f'{use} of a {name}', used, USE))
-        for program, options, limit in PROGRAMS:
-            with_options = f' with {options}' if options else ''
-            rows.append((f'tests/size/{program}.c, linked{with_options}', linked(folder, f'tests/size/{program}.c', options), limit))
-    for number, (name, size, limit) in enumerate(rows, 1):
+def sizes(folder):
+    """Yields (what, its bytes, the limit): each kind of pool alone, and the uses of the first kinds; whole programs."""
+    empty = size_of(folder, OBJECT)
+    for name, line in KINDS.items():
+        yield f'{name} that nothing uses', size_of(folder, OBJECT + line + '\n') - empty, UNUSED
+    for use, code in USES.items():
+        for name, line in list(KINDS.items())[:3]:
+            yield f'{use} of a {name}', size_of(folder, OBJECT + line + '\n' + code) - size_of(folder, OBJECT + line + '\n'), USE
+    for program, options, limit in PROGRAMS:
+        yield (f"tests/size/{program}.c, linked{f' with {options}' if options else ''}",
+               linked(folder, f'tests/size/{program}.c', options), limit)
+
+
+def cases(folder):
+    for name, size, limit in sizes(folder):
         print(f'# {name}: {size:g} bytes')
-        print(f'{"ok" if size <= limit else "not ok"} {number} - {name} takes at most {limit} bytes with SDCC')
-        failed += size > limit
-    foreign = foreign_names()
-    last = len(rows) + 1
-    print(f'{"not ok" if foreign else "ok"} {last} - every function of the library has hutch_ in its name: a program may have any other')
-    failed += len(foreign)
-    print(f'1..{last}')
-    return 1 if failed else 0
+        yield f'{name} takes at most {limit} bytes with SDCC', [size] if size > limit else []
+    yield 'every function of the library has hutch_ in its name: a program may have any other', foreign_names()
 
 
 if __name__ == '__main__':
-    sys.exit(main())
+    with tempfile.TemporaryDirectory() as temporary:
+        sys.exit(tap_out.every(cases(temporary)))

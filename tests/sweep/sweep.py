@@ -23,6 +23,7 @@ import table
 from matrix import POLICIES, RUNS, SEEDS, SHAPES, STEPPED, STEPPED_SEEDS, is_few, is_quick
 from symbols import symbols
 from targets import TARGETS, Failure, build, need, port_without_clobber, run, trace
+import tap_out  # of tests/tools, by targets
 
 SOURCES = [Path('tests/sweep') / name for name in ('swept.c', 'sweep.c', 'model.c', 'model_words.c', 'patterns.c',
                                                  'section.c')]
@@ -229,13 +230,6 @@ def measure(row):
     return not complaints + more, about, '\n'.join(complaints + more), report
 
 
-def say(passed, number, sentence, details=''):
-    print('%s %d - %s' % ('ok' if passed else 'not ok', number, sentence), flush=True)
-    if not passed and details:
-        print('\n'.join('# ' + line for line in details.splitlines()), flush=True)
-    return 0 if passed else 1
-
-
 def by_chance(rows, dice):
     """A few rows, each beginning at any of the patterns."""
     rows = dice.sample(rows, RANDOM_ROWS)
@@ -262,25 +256,22 @@ def main():
     if given.random is not None:
         rows = by_chance([row for row in rows if not row.bug], random.Random(given.random))
     need({row.target for row in rows})
-    failed, reports = 0, []
+    reports = []
     begin = time.monotonic()
     is_whole = rows == RUNS + SEEDS
-    print('TAP version 13\n1..%d' % (len(rows) + 1 + is_whole), flush=True)
     with ThreadPoolExecutor(2) as pool:
-        for number, (row, (passed, about, details, report)) in enumerate(zip(rows, pool.map(measure, rows)), 1):
-            failed += say(passed, number, about, details)
+        for row, (passed, about, details, report) in zip(rows, pool.map(measure, rows)):
+            tap_out.result(passed, about, details)
             reports += [(row, report)] if report else []
     landings = sum(report['landings'] for _, report in reports)
     has_right_rows = any(not row.bug for row in rows)
-    failed += say(landings >= max(given.landings, has_right_rows), len(rows) + 1,
-                  '%d landings in ports that are right, at least %d asked for, %.0f s' %
-                  (landings, given.landings, time.monotonic() - begin))
+    tap_out.result(landings >= max(given.landings, has_right_rows), '%d landings in ports that are right, at least %d asked for, %.0f s' %
+                   (landings, given.landings, time.monotonic() - begin))
     if given.write and is_whole:
         table.write(reports)
     if is_whole:
-        failed += say(table.is_fresh(reports), len(rows) + 2,
-                      'tests/sweep/README.md says what was swept (make sweep-table renews it)')
-    return 1 if failed else 0
+        tap_out.result(table.is_fresh(reports), 'tests/sweep/README.md says what was swept (make sweep-table renews it)')
+    return tap_out.end()
 
 
 if __name__ == '__main__':

@@ -14,6 +14,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / 'tests/tools'), str(ROOT / 'boards/runners')]
 import cpu_time  # noqa: E402  (of tests/tools)
+from compiled import need as need_packages  # noqa: E402
+from cpu_time import Failure  # noqa: E402
 import steps  # noqa: E402  (of boards/runners)
 
 RIGS = Path('tests/sweep')
@@ -76,10 +78,6 @@ TARGETS['arm7-arm'] = Target(**{**TARGETS['arm7'].__dict__, 'about': 'ARM7TDMI, 
                                 'cflags': ['-mcpu=arm7tdmi', '-marm', '-mthumb-interwork']})
 
 
-class Failure(Exception):
-    """Something did not build, or did not end by itself."""
-
-
 def call(command, timeout=120):
     """Runs a command in the project's folder; returns its exit code and all that it printed. The timeout is of CPU time."""
     try:
@@ -91,17 +89,13 @@ def call(command, timeout=120):
 
 
 def must(command):
-    code, text = call(command)
-    if code != 0:
-        raise Failure('%s\n%s' % (' '.join(str(word) for word in command), text))
-    return text
+    return cpu_time.call([str(word) for word in command], ROOT, 120)
 
 
 def need(names, commands=()):
     """Installs what the targets need and the machine lacks, and builds their runners."""
     wanted = sorted({package for name in names for package in TARGETS[name].packages} | set(commands))
-    if subprocess.run(['sh', 'boards/tools/need.sh'] + wanted, cwd=ROOT, check=False).returncode != 0:
-        raise Failure('packages are missing')
+    need_packages(wanted, ROOT)
     for name in names:
         emulator_of(name)  # before several threads ask for it
 

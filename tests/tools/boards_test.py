@@ -11,8 +11,11 @@ import subprocess
 import sys
 import tempfile
 
-# What may have a list of boards: what `make test` runs, the pictures of the gallery, and what suites of one program need.
-MAY_LIST = re.compile(r"^quick\b|^[\w-]+-few\.boards|^gallery\.pictures|^see-report\.boards|\.packages\b")
+import tap_out
+from seeds import tree
+
+# What may have a list of boards: what `make test` runs, and what suites of one program need.
+MAY_LIST = re.compile(r"^quick\b|^[\w-]+-few\.boards|^see-report\.boards|\.packages\b")
 SHOWN = ("suites", "boards.with_screen")
 KINDS = ("unit", "model", "debug", "debug-inject")
 
@@ -43,12 +46,10 @@ def add(folder, board, like, change):
     where = os.path.join(folder, "boards", board)
     shutil.copytree(os.path.join("boards", like), where)
     path = os.path.join(where, "board.mk")
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+    text = tree.read("", path)
     text = re.sub(rf"\b{re.escape(like)}(?=[./])", board, text)
     text = text.replace("$(eval $(call mps2,an386,cortex-m4))", "raven.port := cortex_m\nraven.run := qemu-system-arm -kernel")
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text + change + "\n")
+    tree.write(path, text + change + "\n")
 
 
 def make(folder, *words):
@@ -72,8 +73,7 @@ def added(board, like, change, suites):
         add(folder, board, like, change)
         after = shown(folder)
         make(folder, "boards-table")
-        with open(os.path.join(folder, "boards", "README.md"), encoding="utf-8") as file:
-            has_row = f"| {board} |" in file.read()
+        has_row = f"| {board} |" in tree.read("", os.path.join(folder, "boards", "README.md"))
     new = after["suites"] - before["suites"]
     problems = [] if new == suites else [f"suites: {sorted(new)} instead of {sorted(suites)}"]
     if (board in after["boards.with_screen"]) != (like == "arduboy"):
@@ -95,23 +95,12 @@ def listed():
     pattern = re.compile(r"(?<![\w/.-])(" + "|".join(map(re.escape, boards)) + r")(?![\w-])")
     found = []
     for path in ["boards/boards.mk", "tests/tests.mk", *glob.glob("tests/*/*.mk"), *glob.glob("tests/*/*/*.mk")]:
-        with open(path, encoding="utf-8") as file:
-            found += [f"{path}: {line.strip()}" for line in file.read().replace("\\\n", " ").split("\n")
-                      if len(set(pattern.findall(line.partition("# ")[0]))) > 1 and not MAY_LIST.search(line)]
+        found += [f"{path}: {line.strip()}" for line in tree.read("", path).replace("\\\n", " ").split("\n")
+                  if len(set(pattern.findall(line.partition("# ")[0]))) > 1 and not MAY_LIST.search(line)]
     return found
 
 
-def main():
-    tests = [(f"new board like {like}{' with ' + change if change else ''} is in every suite by its folder alone",
-              added(board, like, change, suites)) for board, like, change, suites in NEW]
-    tests += [("word of `.also` that is none is refused", unknown_word()), ("no suite has a list of boards", listed())]
-    for number, (sentence, problems) in enumerate(tests, 1):
-        print(f"{'not ok' if problems else 'ok'} {number} - {sentence}")
-        for problem in problems:
-            print("# " + problem)
-    print(f"1..{len(tests)}")
-    return 1 if any(problems for _, problems in tests) else 0
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(tap_out.every([*((f"new board like {like}{' with ' + change if change else ''} is in every suite by its folder alone",
+                               added(board, like, change, suites)) for board, like, change, suites in NEW),
+                            ("word of `.also` that is none is refused", unknown_word()), ("no suite has a list of boards", listed())]))

@@ -13,10 +13,15 @@ import time
 
 TICKS_A_SECOND = os.sysconf("SC_CLK_TCK")
 LOOK_SECONDS = 0.5  # between two looks at the processes
-STILL_SECONDS = 300
+STILL_SECONDS = float(os.environ.get("STILL_SECONDS", 300))
 STILL_SHARE = 0.01  # of one CPU; a hundred busy processes on one CPU leave each of them as much
 WALL_FACTOR = 20
 KERNEL_SECONDS = 10  # later than the limit: until then it is stopped here, with a reason
+
+
+def alone():
+    """The environment without what a make above this program hands down."""
+    return {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS")) and name != "FULL"}
 
 
 class TooLong(subprocess.TimeoutExpired):
@@ -28,6 +33,10 @@ class TooLong(subprocess.TimeoutExpired):
 
     def __str__(self):
         return f"{self.cmd} was stopped: {self.reason}"
+
+
+class Failure(Exception):
+    """A command has failed, or something in what it printed is wrong; the text says how."""
 
 
 def processes():
@@ -127,3 +136,15 @@ def run(command, timeout, still=STILL_SECONDS, input=None, check=False, **option
     if check and process.returncode != 0:
         raise subprocess.CalledProcessError(process.returncode, command, out, err)
     return subprocess.CompletedProcess(command, process.returncode, out, err)
+
+
+def call(command, folder=None, seconds=300, **variables):
+    """What a command prints, errors too; raises Failure if it ends with one or uses more seconds of CPU time."""
+    try:
+        done = run(command, seconds, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
+                   env={**alone(), **variables})
+    except TooLong as late:
+        raise Failure(str(late)) from None
+    if done.returncode != 0:
+        raise Failure(f"{' '.join(map(str, command))}\nends with {done.returncode}:\n{done.stdout}")
+    return done.stdout

@@ -30,6 +30,7 @@ sys.path[:0] = [HERE, os.path.join(ROOT, "tests", "check")]
 import tap  # noqa: E402
 import tap_out  # noqa: E402
 import tree  # noqa: E402  (of tests/check)
+from cpu_time import alone  # noqa: E402
 
 COPY = os.path.join(ROOT, "build", "seeds")
 WORDS = {"what", "suite", "in", "-", "+"}
@@ -64,9 +65,11 @@ def cannot(root, seed):
     return "" if count == 1 else f"{seed['what']}: {seed['in']} has what is to be damaged {count} times"
 
 
-def alone():
-    """The environment without what a make above this one hands down."""
-    return {name: value for name, value in os.environ.items() if name not in ("MAKEFLAGS", "MFLAGS", "MAKELEVEL", "FULL")}
+def words_of(variable):
+    """What a variable of the makefiles holds."""
+    done = subprocess.run(["make", "-s", "--no-print-directory", "-f", "-", "print"], cwd=ROOT, capture_output=True, text=True,
+                          input=f"include Makefile\nprint: ; @echo $({variable})\n", env=alone(), check=True)
+    return set(done.stdout.split())
 
 
 def run(suite, *told):

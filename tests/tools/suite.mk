@@ -2,17 +2,13 @@
 # suite.mk - the tests of the tests' own tools.
 
 suites += tools
-tools.run = $(PYTHON) tests/tools/tap_test.py --then $(PYTHON) tests/tools/boards_test.py --then $(PYTHON) -B tests/tools/need_test.py \
-    --then $(PYTHON) tests/tools/table.py --check boards/README.md $(boards.all) -- $(suites)
-
-.PHONY: boards-results
-boards-results: ## Writes into boards/README.md how many tests passed on each board; boards that were not run keep their figures.
-	@$(PYTHON) tests/tools/table.py --keep boards/README.md $(boards.all) -- $(suites) | sh boards/tools/fill.sh boards/README.md results
+tools.run = $(PYTHON) tests/tools/tap_test.py --then $(PYTHON) tests/tools/boards_test.py --then $(PYTHON) -B tests/tools/need_test.py
 
 .PHONY: mutants
+mutants.packages = gcc clang python3 $(foreach suite,coverage cores unit-atmega32u4,$($(suite).packages))
 mutants: ## Breaks the core in every small way and lists what no test notices: takes long (MUTATE=file for one, MUTATE="--every 9" for a sample).
-	@sh boards/tools/need.sh gcc python3
-	@$(PYTHON) -B tests/tools/mutate.py $(MUTATE)
+	@sh boards/tools/need.sh $(mutants.packages)
+	@$(PYTHON) -B tests/tools/detection.py mutants $(MUTATE)
 
 .PHONY: matrix
 matrix: ## Which of SUITES notices which of ERRORS errors of the core, drawn by SEED: build/matrix.csv, which each run continues, and what is in it.

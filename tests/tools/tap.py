@@ -102,9 +102,9 @@ class Result:
             self.problems.append("no test ran")
 
 
-def load(name):
+def load(name, root=""):
     try:
-        with open(path_of(name), encoding="utf-8", errors="replace") as file:
+        with open(os.path.join(root, path_of(name)), encoding="utf-8", errors="replace") as file:
             return Result(file.read())
     except OSError:
         result = Result("")

@@ -22,6 +22,13 @@ def skip(sentence, why):
     print(f"ok {number} - {sentence} # SKIP {why}")
 
 
+def every(cases):
+    """Tests: a sentence, and what speaks against it, a text or a list. Prints the plan, too; returns the exit code."""
+    for sentence, why in cases:
+        result(not why, sentence, why if isinstance(why, str) else "\n".join(map(str, why or ())))
+    return end()
+
+
 def end():
     """Prints the plan; returns the exit code."""
     print(f"1..{number}")

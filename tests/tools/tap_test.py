@@ -10,6 +10,8 @@ import sys
 import tempfile
 import time
 
+import tap_out
+
 TAP = os.path.join(os.path.dirname(os.path.abspath(__file__)), "tap.py")
 
 # a sentence, the suite as shell commands (None: it never ran), the last line and the exit code of the tally
@@ -95,28 +97,18 @@ def sleepers(mark):
     return found
 
 
-def main():
-    failed = 0
-    for number, (sentence, commands, last_line, code) in enumerate(CASES, 1):
-        with tempfile.TemporaryDirectory() as folder:
-            if commands is not None:
-                call(folder, "run", "suite", "1", *(word for command in commands.split(" --then ") for word in ("--then", "sh", "-c", command)))
-            result = call(folder, "tally", "suite")
-        *said, last = result.stdout.rstrip("\n").split("\n")
-        reasons = ["suite: skipped: " + reason for reason in re.findall(r"# SKIP ([\w ]+)", commands or "")]
-        is_right = result.returncode == code and last == last_line and [line for line in said if "skipped" in line] == reasons
-        failed += not is_right
-        print(f"{'ok' if is_right else 'not ok'} {number} - {sentence}")
-        if not is_right:
-            print(f"# exit code {result.returncode}\n# " + result.stdout.rstrip().replace("\n", "\n# "))
-    more = [(sentence, is_named(*case)) for sentence, *case in HANGS]
-    more.append(("suite is stopped with its runner", leaves_nothing(signal.SIGTERM) or leaves_nothing(signal.SIGHUP)))
-    for number, (sentence, problem) in enumerate(more, len(CASES) + 1):
-        failed += bool(problem)
-        print(f"{'not ok' if problem else 'ok'} {number} - {sentence}" + ("\n# " + problem.strip().replace("\n", "\n# ") if problem else ""))
-    print(f"1..{len(CASES) + len(more)}")
-    return 1 if failed else 0
+def is_counted(commands, last_line, code):
+    """An empty string, or what the tally says instead."""
+    with tempfile.TemporaryDirectory() as folder:
+        if commands is not None:
+            call(folder, "run", "suite", "1", *(word for command in commands.split(" --then ") for word in ("--then", "sh", "-c", command)))
+        result = call(folder, "tally", "suite")
+    *said, last = result.stdout.rstrip("\n").split("\n")
+    reasons = ["suite: skipped: " + reason for reason in re.findall(r"# SKIP ([\w ]+)", commands or "")]
+    is_right = result.returncode == code and last == last_line and [line for line in said if "skipped" in line] == reasons
+    return "" if is_right else f"exit code {result.returncode}\n{result.stdout}"
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(tap_out.every([*((sentence, is_counted(*case)) for sentence, *case in CASES), *((sentence, is_named(*case)) for sentence, *case in HANGS),
+                            ("suite is stopped with its runner", leaves_nothing(signal.SIGTERM) or leaves_nothing(signal.SIGHUP))]))

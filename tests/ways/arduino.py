@@ -10,6 +10,7 @@ import threading
 import zipfile
 
 import ways
+import compiled  # of tests/tools, by ways
 
 UNO_FLASH_MAX = 2400
 # Two things that Debian's packages lack; the Arduino IDE needs neither.
@@ -45,11 +46,6 @@ def build(folder, board, example="Rabbits", flags=""):
     return text, os.path.join(path, example + ".ino.elf")
 
 
-def flash_of(program):
-    text, data = ways.run(["avr-size", program]).split("\n")[1].split()[:2]
-    return int(text) + int(data)
-
-
 def compiles(board):
     def test(folder):
         for example in EXAMPLES:
@@ -58,12 +54,12 @@ def compiles(board):
             ours = [line for line in text.split("\n") if "warning" in line.lower() and "/cores/" not in line]
             if ours:
                 raise ways.Failure("\n".join(ours))
-            print(f"# {example}, {board}: {flash_of(program)} bytes of flash")
+            print(f"# {example}, {board}: {compiled.flash('avr-', program)} bytes of flash")
     return f"the examples {', '.join(EXAMPLES)} compile for the {board} without a warning", test
 
 
 def flash(folder):
-    used = flash_of(build(folder, "uno")[1])
+    used = compiled.flash("avr-", build(folder, "uno")[1])
     if used > UNO_FLASH_MAX:
         raise ways.Failure(f"{used} bytes")
 

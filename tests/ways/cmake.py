@@ -72,26 +72,10 @@ def package_cross(folder):
     links(folder, "package-m4", "-DWAY=package", prefix, "-DCOMPONENTS=cortex_m")
 
 
-def next_major(folder):
-    try:
-        configured(folder, "next-major", "-DWAY=package", "-DCMAKE_PREFIX_PATH=" + os.path.join(folder, "for-host"),
-                   f"-DVERSION={int(MAJOR) + 1}")
-    except ways.Failure as refused:
-        if "compatible with requested version" not in " ".join(str(refused).split()):
-            raise
-    else:
-        raise ways.Failure("hutch is found for a program that wants the next major version")
-
-
-def component(folder):
-    try:
-        configured(folder, "component", "-DWAY=package", "-DCMAKE_PREFIX_PATH=" + os.path.join(folder, "for-host"),
-                   "-DCOMPONENTS=freertos")
-    except ways.Failure as refused:
-        if "installed for the port auto, not for freertos" not in " ".join(str(refused).split()):
-            raise
-    else:
-        raise ways.Failure("a package without the port freertos is found for it")
+def refused(sentence, build, *options):
+    def test(folder):
+        ways.must_fail(["cmake", "-S", os.path.join(folder, "cmake"), "-B", os.path.join(folder, build), *(option.format(folder) for option in options)], sentence)
+    return test
 
 
 def cxx_only(folder):
@@ -161,21 +145,10 @@ target_link_libraries(last hutch::hutch handler)
             ways.must_be(code, 10, f"the exit code of {build}/{program}, by its handler")
 
 
-def port(folder):
-    try:
-        configured(folder, "port", "-DWAY=subdirectory", hutch_in(folder), "-DHUTCH_PORT=z80")
-    except ways.Failure as refused:
-        if "HUTCH_PORT is z80, but there is no" not in " ".join(str(refused).split()):
-            raise
-    else:
-        raise ways.Failure("a port that does not exist is accepted")
-
-
 def defined(folder, build, *options):
     """What the compiler gets by -D."""
     configured(folder, build, "-GNinja", "-DWAY=subdirectory", hutch_in(folder), *options)
-    with open(os.path.join(folder, build, "build.ninja"), encoding="utf-8") as file:
-        line = re.search(r"CMakeFiles/hutch\.dir/src/hutch_stats\.c\.o:.*?DEFINES = (.*?)\n", file.read(), re.S).group(1)
+    line = re.search(r"CMakeFiles/hutch\.dir/src/hutch_stats\.c\.o:.*?DEFINES = (.*?)\n", ways.tree.read("", os.path.join(folder, build, "build.ninja")), re.S).group(1)
     return sorted(shlex.split(line))
 
 
@@ -194,11 +167,6 @@ def no_value(folder):
     for value in ("always", ""):
         ways.must_fail(["cmake", "-S", os.path.join(folder, "hutch"), "-B", os.path.join(folder, "no-value"), "-DHUTCH_CFG_FOLD=" + value],
                        f"hutch: HUTCH_CFG_FOLD is '{value}': it must be a number, ON or OFF")
-
-
-def no_option(folder):
-    ways.must_fail(["cmake", "-S", os.path.join(folder, "hutch"), "-B", os.path.join(folder, "no-option"), "-DHUTCH_CFG_STAT=1"],
-                   "hutch: there is no option HUTCH_CFG_STAT")
 
 
 def own_port(folder):
@@ -223,11 +191,15 @@ ways.main([
     ("a fault handler in a static library: is called, also with -flto", handler),
     ("FetchContent from a repository's URL: runs", fetch),
     ("find_package of an installed hutch, by its major version: runs", package),
-    ("find_package by the next major version: refused", next_major),
+    ("find_package by the next major version: refused",
+     refused("compatible with requested version", "next-major", "-DWAY=package", "-DCMAKE_PREFIX_PATH={}/for-host", f"-DVERSION={int(MAJOR) + 1}")),
     ("find_package, Cortex-M4, with its port as a component: links", package_cross),
-    ("find_package for a port that is not installed: refused, with both names", component),
-    ("HUTCH_PORT that does not exist: refused by name", port),
+    ("find_package for a port that is not installed: refused, with both names",
+     refused("installed for the port auto, not for freertos", "component", "-DWAY=package", "-DCMAKE_PREFIX_PATH={}/for-host", "-DCOMPONENTS=freertos")),
+    ("HUTCH_PORT that does not exist: refused by name",
+     refused("HUTCH_PORT is z80, but there is no", "port", "-DWAY=subdirectory", "-DHUTCH={}/hutch", "-DHUTCH_PORT=z80")),
     ("HUTCH_PORT is a folder outside of hutch, with an option of its own: runs", own_port),
     ("options: ON, yes and False are 1 and 0; strings, expressions and generator expressions reach the compiler unchanged", values),
     ("an option with a value that is no number: refused by name", no_value),
-    ("an option that does not exist: refused by name", no_option)])
+    ("an option that does not exist: refused by name",
+     refused("hutch: there is no option HUTCH_CFG_STAT", "no-option", "-DWAY=subdirectory", "-DHUTCH={}/hutch", "-DHUTCH_CFG_STAT=1"))])

@@ -3,10 +3,12 @@
 # consoles.py - the games of the page "Start on your console": compiled for their consoles, and played on this machine with
 # stand-ins for the consoles' own headers.
 
+import functools
 import glob
 import os
 
 import ways
+import compiled  # of tests/tools, by ways
 
 WARNINGS = ["-Wall", "-Wextra", "-Werror"]
 ARM = ["-mthumb", "-O2", "-ffunction-sections", *WARNINGS]
@@ -65,15 +67,17 @@ def compiles(name):
     return f"{name} compiles for its console without a warning", test
 
 
+@functools.cache
+def library(folder, hutch, *more):
+    sources = [*glob.glob(hutch + "/src/*.c"), hutch + "/port/host/hutch_port.c"]
+    return compiled.objects(["gcc", "-O1", *more, "-I", hutch + "/include", "-I", hutch + "/port/host"], sources, os.path.join(folder, "library" + "".join(more)))
+
+
 def plays(name, more=()):
     def test(folder):
         program = os.path.join(folder, "game")
         hutch = os.path.join(folder, "hutch")
-        objects = []
-        for source in [*sorted(glob.glob(hutch + "/src/*.c")), hutch + "/port/host/hutch_port.c"]:
-            objects.append(os.path.join(folder, os.path.basename(source) + "".join(more) + ".o"))
-            if not os.path.exists(objects[-1]):
-                ways.run(["gcc", "-O1", *more, "-I", hutch + "/include", "-I", hutch + "/port/host", "-c", source, "-o", objects[-1]])
+        objects = library(folder, hutch, *more)
         compiler = ["g++", "-std=c++20"] if name.endswith(".cpp") else ["gcc", "-std=gnu99"]
         ways.run([*compiler, "-O1", *more, *WARNINGS, "-I", hutch + "/port/host", *options(folder), os.path.join(ways.HERE, "consoles", name),
                   *objects, "-o", program])

@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: MIT
 # cpp.py - hutch.hpp: its promises in every C++ from 11 to 20, and for trivial types the code of HUTCH_POOL.
 
+import functools
 import glob
 import os
 import re
 
 import ways
+import compiled  # of tests/tools, by ways
 
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Wconversion", "-Wshadow", "-Wundef", "-Werror"]
 WALK_MORE_MAX = 8  # instructions of a whole range-for, more than those of HUTCH_FOREACH
@@ -29,19 +31,18 @@ def program(folder):
     return hutch
 
 
+@functools.cache
+def library(hutch, compiler, *options):
+    sources = [*glob.glob("src/*.c", root_dir=hutch), "port/auto/hutch_port.c"]
+    return compiled.objects([compiler, "-std=c99", *options, *PATHS], sources, "library-" + re.sub(r"\W+", "-", compiler + " ".join(options)), hutch)
+
+
 def keeps(build):
     def test(folder):
         hutch = program(folder)
         options = [word for word in build.split() if word.startswith(("-D", "-f", "-O"))]
         c = "clang" if build.startswith("clang") else "gcc"
-        objects = os.path.join(folder, "cpp-" + re.sub(r"\W+", "-", c + " ".join(options)))
-        if not os.path.exists(objects):
-            os.mkdir(objects)
-            sources = [os.path.join(hutch, path) for path in glob.glob("src/*.c", root_dir=hutch) + ["port/auto/hutch_port.c"]]
-            paths = ["-I" + os.path.join(hutch, path[2:]) for path in PATHS]
-            ways.run([c, "-std=c99", *options, *paths, "-c", *sources], objects)
-        library = glob.glob(os.path.join(objects, "*.o"))
-        ways.run([*build.split(), *WARNINGS, *PATHS, "cpp/main.cpp", *library, "-o", "cpp/program"], hutch)
+        ways.run([*build.split(), *WARNINGS, *PATHS, "cpp/main.cpp", *library(hutch, c, *options), "-o", "cpp/program"], hutch)
         lines = os.path.join(hutch, "cpp/lines.txt")
         ways.write(lines, ways.run([os.path.join(hutch, "cpp/program")], hutch))
         ways.must_be(ways.run([os.path.join(hutch, "src/tools/hutch-trace"), lines], hutch).split("\n")[0],

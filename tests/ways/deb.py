@@ -76,8 +76,7 @@ def cmake(folder):
     ways.write(os.path.join(there, "deb.c"), PROGRAM)
     prefix = os.path.join(unpacked(folder), "usr")
     ways.run(["cmake", "-S", there, "-B", there + "/build", "-DCMAKE_PREFIX_PATH=" + prefix])
-    with open(there + "/build/CMakeCache.txt", encoding="utf-8") as file:
-        ways.must_be(f"hutch_DIR:PATH={prefix}/lib" in file.read(), True, "that CMake finds the unpacked package")
+    ways.must_be(f"hutch_DIR:PATH={prefix}/lib" in ways.tree.read("", there + "/build/CMakeCache.txt"), True, "that CMake finds the unpacked package")
     ways.run(["cmake", "--build", there + "/build"])
     ways.run([there + "/build/rabbits"])
 

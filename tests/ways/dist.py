@@ -118,8 +118,7 @@ def warns(folder):
     """The copy with all things as they are before a release, and with all as they must be."""
     hutch = ways.repository(folder)
     version = ways.tree.version(hutch)
-    with open(os.path.join(hutch, "tests/ways/suite.mk"), encoding="utf-8") as file:
-        suites = re.findall(r"^(ways-[\w-]+)\.run", file.read(), re.M)
+    suites = re.findall(r"^(ways-[\w-]+)\.run", ways.tree.read(hutch, "tests/ways/suite.mk"), re.M)
     os.makedirs(os.path.join(hutch, "build/results"), exist_ok=True)
     rows = {"CHANGELOG.md": (f"## [{version}] - unreleased", f"## [{version}] - 2000-01-01"),
             "src/debian/control": ("Maintainer: A <a@example.org>", "Maintainer: A <a@b.org>"),

@@ -34,8 +34,7 @@ def library(folder):
 def flags_are_needed(folder):
     """The same without the include paths, so that silence above means something."""
     flags = os.path.join(folder, "hutch/compile_flags.txt")
-    with open(flags, encoding="utf-8") as file:
-        text = file.read()
+    text = ways.tree.read("", flags)
     ways.write(flags, text.replace("-Iport/auto\n", ""))
     found = errors_of(folder, "include/hutch/hutch.h")
     ways.write(flags, text)

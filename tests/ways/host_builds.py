@@ -7,9 +7,9 @@
 import os
 import re
 import subprocess
-import sys
 
 import ways
+import generated  # of tests/check, by ways
 
 FOLDER = "tests/recipes/testing/host_builds"
 PRESETS = ("release", "debug", "fence", "asan", "tsan", "valgrind")
@@ -71,17 +71,10 @@ def by_ctest(folder):
 
 
 def table_is_fresh(_folder):
-    rows = [["bug", *(f"`{preset}`" for preset in PRESETS)], ["---"] * (len(PRESETS) + 1)]
-    rows += [[bug.replace("_", " "), *(TABLE.get(preset, {}).get(bug, "?") for preset in PRESETS)] for bug in BUGS]
-    block = "".join("| " + " | ".join(row) + " |\n" for row in rows)
-    path = os.path.join(ways.ROOT, os.path.dirname(FOLDER), "README.md")
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
-    after = re.sub(r"(?<=<!-- begin found -->\n).*?(?=<!-- end found -->)", lambda _: block, text, flags=re.S)
-    if "--write" in sys.argv:
-        ways.write(path, after)
-    elif after != text:
-        raise ways.Failure("the table is stale: python3 tests/ways/host_builds.py --write\n" + block)
+    text = generated.table(["bug", *(f"`{preset}`" for preset in PRESETS)], [
+        [bug.replace("_", " "), *(TABLE.get(preset, {}).get(bug, "?") for preset in PRESETS)] for bug in BUGS])
+    stale = generated.kept(ways.ROOT, {"found": lambda _root: text}, "python3 tests/ways/host_builds.py --write")
+    ways.must_be(stale, [], f"{text}what is stale")
 
 
 if __name__ == "__main__":

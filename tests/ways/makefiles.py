@@ -87,8 +87,7 @@ def gbdk(folder):
     ways.write(os.path.join(home, "lcc"), LCC)
     os.chmod(os.path.join(home, "lcc"), 0o755)
     ways.must_be_silent(ways.run(["sh", "-eu", "start.sh"], there, seconds=600, GBDK_HOME=os.path.dirname(home)))
-    with open(os.path.join(there, "rabbits.map"), encoding="utf-8") as file:
-        words = file.read().split()
+    words = ways.tree.read(there, "rabbits.map").split()
     ways.must_be("_hutch_port_acquire" in words, True, "that the library's functions are linked")
     ways.must_be("_hutch_acquire" in words, False, "that the general engine is linked beside the small one")
 

@@ -15,8 +15,7 @@ CROSS = "cortex_m4.cmake"
 
 
 def read(folder, path):
-    with open(os.path.join(folder, "hutch", path), encoding="utf-8") as file:
-        return file.read()
+    return ways.tree.read("", os.path.join(folder, "hutch", path))
 
 
 def read_yaml(folder, path):
@@ -107,8 +106,7 @@ def zephyr_module(folder):
 
 def zephyr_sample(folder):
     sample, build = os.path.join(folder, "hutch/zephyr/samples/readings"), os.path.join(folder, "zephyr-build")
-    with open(os.path.join(sample, "prj.conf"), encoding="utf-8") as file:
-        values = configured(folder, file.read())
+    values = configured(folder, ways.tree.read(sample, "prj.conf"))
     config = os.path.join(folder, "config.cmake")
     ways.write(config, "".join(f"set(CONFIG_{name} {value})\n" for name, value in values.items()))
     ways.run(["cmake", "-S", sample, "-B", build, "-DZephyr_DIR=" + os.path.join(ways.HERE, "zephyr"), "-DCONFIG=" + config])
@@ -128,8 +126,7 @@ def pico(platform, port):
         options = ["-DWAY=subdirectory", "-DHUTCH=" + os.path.join(folder, "hutch"), "-DPICO_PLATFORM=" + platform,
                    "-DCMAKE_TOOLCHAIN_FILE=" + CROSS, "-DCMAKE_EXPORT_COMPILE_COMMANDS=1"]
         ways.run(["cmake", "-S", there, "-B", build, *options], there)
-        with open(os.path.join(build, "compile_commands.json"), encoding="utf-8") as file:
-            ports = set(re.findall(r"/port/(\w+) ", file.read()))
+        ports = set(re.findall(r"/port/(\w+) ", ways.tree.read(build, "compile_commands.json")))
         ways.must_be(ports, {port}, "the port on the include path")
     return f"Pico SDK: for {platform} CMake takes port/{port}", test
 

@@ -61,8 +61,7 @@ def takes(folder):
 def own_port(folder):
     """The header is seen to be used: it has a macro, and a program that wants it."""
     there = project(folder, "own")
-    with open(os.path.join(folder, "hutch/port/wasm/hutch_port.h"), encoding="utf-8") as file:
-        ways.write(os.path.join(there, "my_port.h"), file.read() + "#define HUTCH_PORT_IS_OWN 1\n")
+    ways.write(os.path.join(there, "my_port.h"), ways.tree.read(folder, "hutch/port/wasm/hutch_port.h") + "#define HUTCH_PORT_IS_OWN 1\n")
     with open(os.path.join(there, "main.c"), "a", encoding="utf-8") as file:
         file.write("#ifndef HUTCH_PORT_IS_OWN\n#error another port\n#endif\n")
     ways.run([built(there, STATS + f',HUTCH_PORT_HEADER="{there}/my_port.h"')])
@@ -71,8 +70,7 @@ def own_port(folder):
 def complete(folder):
     """meson.build lists files, as Meson's manual asks: every one of src/ and of each port."""
     hutch = os.path.join(folder, "hutch")
-    with open(os.path.join(hutch, "meson.build"), encoding="utf-8") as file:
-        text = file.read()
+    text = ways.tree.read(hutch, "meson.build")
     sources = sorted("src/" + name for name in os.listdir(os.path.join(hutch, "src")) if name.endswith(".c"))
     ways.must_be(sorted(re.findall(r"'(src/\w+\.c)'", text)), sources, "the list of src/ in meson.build")
     for port in sorted(set(os.listdir(os.path.join(hutch, "port"))) - {"cpu", "sinks", "template", "README.md"}):

@@ -102,8 +102,7 @@ def changed(folder, name, old, new):
     """A project whose ring has this error."""
     there = project(folder, name)
     path = os.path.join(there, "ring.c")
-    with open(path, encoding="utf-8") as file:
-        text = file.read()
+    text = ways.tree.read("", path)
     if old not in text:
         raise ways.Failure(f"ring.c has no '{old}'")
     ways.write(path, text.replace(old, new, 1))

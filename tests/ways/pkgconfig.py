@@ -16,10 +16,13 @@ def built(folder, name, variables, linking):
     install = ["make", "-s", "install", "PREFIX=/opt/hutch", "DESTDIR=" + stage, "CPPFLAGS=-DHUTCH_CFG_STATS=1", *variables]
     ways.must_be_silent(ways.run(install, os.path.join(folder, "hutch")))
     os.rename(os.path.join(stage, "opt/hutch"), prefix)
+    packages = os.path.join(prefix, "lib/pkgconfig")
+    found = ways.run(["pkg-config", "--modversion", "hutch"], PKG_CONFIG_PATH=packages).strip().replace("~", "-")
+    ways.must_be(found, ways.tree.version(ways.ROOT), "the version in hutch.pc")
     there = os.path.join(folder, "pkgconfig")
     if not os.path.exists(there):
         ways.copy_program(folder, "pkgconfig")
-    ways.run(["make", "-s", "-B", *variables, *linking], there, PKG_CONFIG_PATH=os.path.join(prefix, "lib/pkgconfig"))
+    ways.run(["make", "-s", "-B", *variables, *linking], there, PKG_CONFIG_PATH=packages)
     return os.path.join(there, "rabbits")
 
 

@@ -161,8 +161,7 @@ def installs(folder):
     stage = os.path.join(folder, "stage")
     ways.run(["make", "-s", "install", "CC=arm-none-eabi-gcc", "AR=arm-none-eabi-ar", "CFLAGS=-mcpu=cortex-m4 -O2",
               "PREFIX=" + stage], os.path.join(folder, "hutch"))
-    with open(os.path.join(stage, "include/hutch/hutch_port.h"), encoding="utf-8") as file:
-        ways.must_be("port/cortex_m/hutch_port.h" in file.read(), True, "that the port for Cortex-M is installed")
+    ways.must_be("port/cortex_m/hutch_port.h" in ways.tree.read(stage, "include/hutch/hutch_port.h"), True, "that the port for Cortex-M is installed")
 
 
 PROGRAM = """#include "hutch/hutch.h"

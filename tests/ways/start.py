@@ -14,8 +14,7 @@ SHOWN = ("cmake", "meson", "pkgconfig", "sources")  # what main.c prints is on t
 
 def must_show(folder, printed):
     """The page shows what its program prints, but for the address."""
-    with open(os.path.join(folder, "hutch/src/site/start.md"), encoding="utf-8") as file:
-        place, shown = re.search(r"^    (main\.c:\d+: )(hutch: .*)$", file.read(), re.M).groups()
+    place, shown = re.search(r"^    (main\.c:\d+: )(hutch: .*)$", ways.tree.read(folder, "hutch/src/site/start.md"), re.M).groups()
     line = re.sub(r"0x[0-9a-f]+", "0x[0-9a-f]+", re.escape(shown))
     ways.must_be(re.search(f"^({place})?{line}$", printed, re.M) is not None, True, f"that {shown!r} is printed; there is:\n{printed}")
 
@@ -23,8 +22,7 @@ def must_show(folder, printed):
 def runs(way):
     def test(folder):
         there = ways.copy_program(folder, way)
-        with open(os.path.join(there, "start.sh"), encoding="utf-8") as file:
-            ways.must_be(file.read().split("/")[-1], "rabbits\n", "what start.sh runs at its end")
+        ways.must_be(ways.tree.read(there, "start.sh").split("/")[-1], "rabbits\n", "what start.sh runs at its end")
         printed = ways.run(["sh", "-eu", "start.sh"], there)
         ways.must_be_silent(printed)
         if way in SHOWN:

@@ -10,6 +10,7 @@ import re
 import sys
 
 import ways
+import compiled  # of tests/tools, by ways
 
 BYTES_MAX = 420_000  # of both files: code, manual and contracts
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
@@ -63,8 +64,7 @@ def small(folder):
 
 def manual(folder):
     """What its head names is there: the folders of the project are not, nor its other files."""
-    with open(os.path.join(make(folder), "hutch.h"), encoding="utf-8") as file:
-        text = file.read()
+    text = ways.tree.read(make(folder), "hutch.h")
     head = text[:text.index("\n\n")]
     ways.must_be(re.findall(r"port/auto|src/\*|-I include|\b(?!hutch|my_port)\w+\.[hc]\b", head), [], "what the head of hutch.h names")
     ways.must_be("search for HUTCH_CFG_" in head, True, "that the head says where options and contracts are")
@@ -100,9 +100,9 @@ def lean(compiler, linker, bytes_max):
         for name in objects:
             ways.run([*compiler.split(), "-std=gnu99", *WARNINGS, "-c", name[:-1] + "c", "-o", name], there)
         ways.run([*(linker or compiler.split()), "-nostartfiles", "-nostdlib", "-Wl,--gc-sections", "-Wl,-e,shoot,-u,gone", *objects, "-lgcc", "-o", "lean"], there)
-        text, data = ways.run(["size", os.path.join(there, "lean")]).split("\n")[1].split()[:2]
-        if int(text) + int(data) > bytes_max:
-            raise ways.Failure(f"it has {text} + {data} bytes, more than {bytes_max}")
+        size = compiled.flash("", os.path.join(there, "lean"))
+        if size > bytes_max:
+            raise ways.Failure(f"it has {size} bytes, more than {bytes_max}")
     return f"{compiler}: without -ffunction-sections acquire and release take at most {bytes_max} bytes", test
 
 
@@ -132,8 +132,7 @@ def sdcc(folder):
     there, command = make(folder), ["sdcc", "-msm83", "--std-c99", "-c"]
     ways.must_be_silent(ways.run([*command, "main.c", "-o", "main.rel"], there))
     ways.must_be_silent(ways.run([*command, "-DHUTCH_WITHOUT_FAULT_DEFAULT", "hutch.c", "-o", "hutch.rel"], there))
-    with open(os.path.join(there, "hutch.rel"), encoding="utf-8") as file:
-        text = file.read()
+    text = ways.tree.read(there, "hutch.rel")
     ways.must_be("S _hutch_on_fault Ref" in text, True, "that hutch_on_fault is the program's")
     ways.must_be("S _hutch_tick Def" in text, True, "that hutch_tick is defined")
 

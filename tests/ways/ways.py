@@ -3,32 +3,17 @@
 
 import os
 import shutil
-import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [os.path.join(ROOT, "tests", "tools"), os.path.join(ROOT, "tests", "check")]
-import cpu_time  # noqa: E402  (of tests/tools)
+import cpu_time  # noqa: E402,F401  (of tests/tools)
+import tap_out  # noqa: E402
 import tree  # noqa: E402  (of tests/check)
-
-NOT_COPIED = shutil.ignore_patterns("build", ".git", "__pycache__")
-# Variables of the make that runs the suite would reach the make of the program under test.
-ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith(("MAKE", "MFLAGS"))}
-
-
-class Failure(Exception):
-    """A test has failed; the text says how."""
-
-
-def run(command, folder=None, seconds=300, **variables):
-    """What a command prints; a failure if it ends with an error."""
-    done = cpu_time.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                        text=True, errors="replace", timeout=seconds, env={**ENVIRONMENT, **variables})
-    if done.returncode != 0:
-        raise Failure(f"{' '.join(command)}\nends with {done.returncode}:\n{done.stdout}")
-    return done.stdout
+from cpu_time import Failure, call as run  # noqa: E402
+from tree import write  # noqa: E402,F401
 
 
 def must_fail(command, sentence, folder=None):
@@ -55,16 +40,6 @@ def must_be_silent(text, *words):
         raise Failure("\n".join(found[:20]))
 
 
-def write(path, text):
-    with open(path, "w", encoding="utf-8") as file:
-        file.write(text)
-
-
-def copy_project(folder):
-    """A clean copy of the project, as a user's clone or submodule has it, outside of its tree."""
-    return shutil.copytree(ROOT, os.path.join(folder, "hutch"), ignore=NOT_COPIED)
-
-
 def copy_program(folder, name):
     """A copy of a consumer project of this folder, beside the copy of hutch."""
     there = shutil.copytree(os.path.join(HERE, name), os.path.join(folder, name))
@@ -86,19 +61,14 @@ def repository(folder):
 
 def main(tests):
     """Runs tests, [(sentence, function of a folder with a clean copy of the project)]. Prints TAP and ends the program."""
-    failed = 0
     with tempfile.TemporaryDirectory() as folder:
-        copy_project(folder)
+        tree.copy(ROOT, os.path.join(folder, "hutch"))  # as a user's clone or submodule has it
         print(f"# hutch {tree.version(ROOT)}", flush=True)  # for dist-warnings
-        for number, (sentence, test) in enumerate(tests, 1):
+        for sentence, test in tests:
+            problem = ""
             try:
                 test(folder)
-                problem = ""
-            except (Failure, cpu_time.TooLong) as failure:
+            except Failure as failure:
                 problem = str(failure)
-            failed += bool(problem)
-            print(f"{'not ok' if problem else 'ok'} {number} - {sentence}", flush=True)
-            if problem:
-                print("# " + "\n# ".join(problem.split("\n")[:60]), flush=True)
-    print(f"1..{len(tests)}")
-    sys.exit(1 if failed else 0)
+            tap_out.result(not problem, sentence, "\n".join(problem.split("\n")[:60]))
+    sys.exit(tap_out.end())

@@ -27,20 +27,24 @@ const set = AudioParam.prototype.setValueAtTime;
 AudioParam.prototype.setValueAtTime = function (value, time) { heard.push(value); return set.call(this, value, time); };"""
 
 
+def chromium(folder, size, metrics=None):
+    """Headless Chromium, whose profile is in that folder, with a window of that size; or with the screen of a device."""
+    options = webdriver.ChromeOptions()
+    for option in (*OPTIONS, "--user-data-dir=" + folder, f"--window-size={size[0]},{size[1]}"):
+        options.add_argument(option)
+    if metrics:
+        options.add_experimental_option("mobileEmulation", {"deviceMetrics": metrics})
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+
+
 class Page:
     """A page in a browser of its own; it is ready when it has one `element`."""
 
     def __init__(self, path, size, moment="", element=LAB_IS_THERE):
-        options = webdriver.ChromeOptions()
         self.folder = tempfile.TemporaryDirectory(ignore_cleanup_errors=True)
-        for option in (*OPTIONS, "--user-data-dir=" + self.folder.name, f"--window-size={size[0]},{size[1]}"):
-            options.add_argument(option)
-        if size == PHONE:
-            options.add_experimental_option("mobileEmulation", {"deviceMetrics": {
-                "width": size[0], "height": size[1], "pixelRatio": 2, "touch": True}})
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
         self.size = size
-        self.driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        self.driver = chromium(self.folder.name, size, {"width": size[0], "height": size[1], "pixelRatio": 2, "touch": True} if size == PHONE else None)
         self.driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": LISTEN})
         self.driver.get("file://" + os.path.abspath(path) + moment)
         self.until("the page is ready", lambda: self.driver.find_elements(By.CSS_SELECTOR, element))

@@ -12,11 +12,11 @@ import sys
 import tempfile
 import urllib.parse
 
-from selenium import webdriver
 from selenium.common.exceptions import WebDriverException
-from selenium.webdriver.chrome.service import Service
 from selenium.webdriver.common.by import By
 from selenium.webdriver.support.wait import WebDriverWait
+
+from browser import chromium
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[:0] = [os.path.join(ROOT, "tests", "check"), os.path.join(ROOT, "tests", "tools")]
@@ -25,7 +25,6 @@ import tap_out  # noqa: E402
 import tree  # noqa: E402
 
 WIDTHS = (390, 1280)
-OPTIONS = ("--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--no-first-run", "--hide-scrollbars")
 PAGES = "src/site/"
 RUN = "src/site/your_tests.md"  # its blocks are run as they stand: `make test-ways-commands`
 # A fence that is no directive, and a figure with a unit.
@@ -104,12 +103,7 @@ def typed(_folder):
 def browser(width):
     """Chromium with a screen of that width."""
     with tempfile.TemporaryDirectory(ignore_cleanup_errors=True) as profile:
-        options = webdriver.ChromeOptions()
-        for option in (*OPTIONS, "--user-data-dir=" + profile, f"--window-size={width},900"):
-            options.add_argument(option)
-        options.add_experimental_option("mobileEmulation", {"deviceMetrics": {"width": width, "height": 844, "pixelRatio": 1}})
-        options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-        driver = webdriver.Chrome(service=Service("/usr/bin/chromedriver"), options=options)
+        driver = chromium(profile, (width, 900), {"width": width, "height": 844, "pixelRatio": 1})
         yield driver
         driver.quit()
 
@@ -172,10 +166,7 @@ TESTS = [("every link leads to a page, and to a part that it has; nothing is loa
 def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__)
-    for sentence, test in TESTS:
-        found = test(sys.argv[1])
-        tap_out.result(not found, sentence, "\n".join(found[:40]))
-    return tap_out.end()
+    return tap_out.every((sentence, test(sys.argv[1])[:40]) for sentence, test in TESTS)
 
 
 if __name__ == "__main__":

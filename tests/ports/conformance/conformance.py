@@ -34,8 +34,9 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / 'tests/sweep'))
+sys.path[:0] = [str(ROOT / 'tests/sweep'), str(ROOT / 'tests/tools')]
 import disassembly  # noqa: E402
+import tap_out  # noqa: E402  (of tests/tools)
 from targets import TARGETS, WARNINGS, Failure, build, must, need, port_without_clobber, run  # noqa: E402
 
 PROBES = ('probe_once', 'probe_loop', 'probe_pair', 'probe_nested')
@@ -290,17 +291,10 @@ def check_variant(variant, say):
 
 def main():
     ports = sys.argv[1:] or sorted(path.parent.name for path in ROOT.glob('port/*/conformance.ini'))
-    number = failed = 0
 
     def say(faults, name):
-        nonlocal number, failed
-        number += 1
-        failed += bool(faults)
-        print('%s %d - %s' % ('not ok' if faults else 'ok', number, name), flush=True)
-        for fault in faults[:8]:
-            print('\n'.join('# ' + line for line in fault.splitlines()))
+        tap_out.result(not faults, name, '\n'.join(faults[:8]))
 
-    print('TAP version 13')
     for port in ports:
         try:
             variants = variants_of(port)
@@ -310,8 +304,7 @@ def main():
                 check_variant(variant, say)
         except Failure as failure:
             say([str(failure)], port)
-    print('1..%d' % number)
-    return 1 if failed or number == 0 else 0
+    return tap_out.end() or int(not ports)
 
 
 if __name__ == '__main__':

@@ -87,14 +87,5 @@ def cases():
             yield sentence, expects(part, [str(failure)])
 
 
-def main():
-    failed = number = 0
-    for number, (sentence, problem) in enumerate(cases(), 1):
-        failed += bool(problem)
-        print('%s %d - %s%s' % ('not ok' if problem else 'ok', number, sentence, '\n# ' + problem if problem else ''))
-    print('1..%d' % number)
-    return 1 if failed else 0
-
-
 if __name__ == '__main__':
-    sys.exit(main())
+    sys.exit(conformance.tap_out.every(cases()))

@@ -7,12 +7,10 @@ RTOS_LIB must be compiled with OPT, -O2 or -Os, as cost.c is. make tables writes
 """
 import csv
 import re
-import subprocess
 import sys
 from pathlib import Path
 
 import rtos
-import stress
 
 CSV = rtos.HERE / 'cost.csv'
 SIZES = (16, 4096)

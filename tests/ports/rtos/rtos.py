@@ -13,12 +13,12 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
-sys.path.insert(0, str(ROOT / 'tests/ports/conformance'))
-sys.path.insert(0, str(ROOT / 'tests/tools'))
+sys.path[:0] = [str(ROOT / 'tests/tools'), str(ROOT / 'tests/ports/conformance')]
 import conformance  # noqa: E402
 import cpu_time  # noqa: E402  (of tests/tools)
 import disassembly  # noqa: E402  (of tests/sweep)
 import stress  # noqa: E402
+import tap_out  # noqa: E402  (of tests/tools)
 
 HERE = ROOT / 'tests/ports/rtos'
 FLAGS = ['-std=gnu99', '-g', '-O2', '-ffreestanding', '-fno-common', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
@@ -242,29 +242,23 @@ def main():
     kernel, folder, archive, cpu, conf, flags, optimised = (sys.argv[1:] + [''] * 7)[:7]
     cpu = cpu or 'm3'
     stale = stress.stale()
-    print('%s 1 - the wrong libraries that must be found can still be made' % ('not ok' if stale else 'ok'))
-    print(''.join('# %s\n' % line.replace('\n', ' ') for line in stale), end='')
+    tap_out.result(not stale, 'the wrong libraries that must be found can still be made', '\n'.join(stale))
     if not kernel or not folder:
-        print('ok 2 - a real kernel # SKIP no kernel here: give RTOS=, RTOS_DIR= and RTOS_LIB=, as tests/ports/rtos/README.md says\n1..2')
-        return 1 if stale else 0
+        tap_out.skip('a real kernel', 'no kernel here: give RTOS=, RTOS_DIR= and RTOS_LIB=, as tests/ports/rtos/README.md says')
+        return tap_out.end()
     headers = headers_of(kernel, cpu, folder, conf, flags)
     if not headers:
-        print('1..2\nnot ok 2 - %s on %s: known are %s' % (kernel, cpu, sorted({*KERNELS, *HEADERS})))
-        return 1
+        tap_out.result(False, '%s on %s: known are %s' % (kernel, cpu, sorted({*KERNELS, *HEADERS})))
+        return tap_out.end()
     compiler = CPUS[cpu][0] if '-mcpu' not in flags else CPUS[cpu][0][:1]
     output = ROOT / 'build/rtos' / kernel / cpu
     (output / 'no_mask').mkdir(parents=True, exist_ok=True)
-    number, failed = 1, len(stale)
     for claim, fault in all_rows(kernel, cpu, folder, compiler, headers, archive and Path(archive).resolve(), output, optimised):
-        number += 1
-        failed += bool(fault)
-        print('%s %d - %s on %s: %s' % ('not ok' if fault else 'ok', number, kernel, cpu, claim))
         shown = [line for line in fault.splitlines() if not INCLUDED.match(line)]
-        print(''.join('# %s\n' % line for line in shown[:8]), end='', flush=True)
+        tap_out.result(not fault, '%s on %s: %s' % (kernel, cpu, claim), '\n'.join(shown[:8]))
     if not archive:
         print('# checked statically: nothing was run' + ('' if kernel in HEADERS else ', for RTOS_LIB was not given'))
-    print('1..%d' % number)
-    return 1 if failed else 0
+    return tap_out.end()
 
 
 if __name__ == '__main__':

@@ -143,12 +143,7 @@ def main():
                 said = compiled(name, [source, fixture, archive], flags[1:], program) or differences(name, program, cases, is_debug, EXCEPT.get(build))
                 results.append((f"{name}, {build} build: each fault and leak fails its test, with its message, and no other", said))
             results.append((f"{build} build: a test of a program that lists no pool fails", no_list(archive, fixture, flags[1:], program)))
-    for number, (sentence, said) in enumerate(results, 1):
-        print(f"{'not ok' if said else 'ok'} {number} - {sentence}")
-        if said:
-            print("# " + "\n# ".join(said.strip().split("\n")[:20]))
-    print(f"1..{len(results)}")
-    return 1 if any(said for _, said in results) else 0
+    return recipes.tap_out.every((sentence, said.strip().split("\n")[:20] if said else "") for sentence, said in results)
 
 
 if __name__ == "__main__":

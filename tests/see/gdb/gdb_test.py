@@ -4,12 +4,14 @@
 
 usage: gdb_test.py BUILD ...    build/see/gdb holds the programs; prints TAP. Run from the root.
 """
+import collections
 import contextlib
 import re
 import subprocess
 import sys
 import tempfile
 import time
+import types
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -91,9 +93,7 @@ def build(name):
     else:
         steps = [[words[0], *flags, SOURCE, *library, *words[1:], '-o', program]]
     for step in steps:
-        done = run(step)
-        if done.returncode != 0:
-            raise RuntimeError(done.stdout[-3000:])
+        cpu_time.call(step, ROOT)
     return program
 
 
@@ -110,7 +110,7 @@ def simavr(command):
             process.communicate()
 
 
-def gdb(program, emulator, commands, before=(), core=None):
+def gdb(program, emulator, commands, core=None):
     """{command: what it printed} at the call of zoo_is_full, or of a core file."""
     is_avr = emulator is not None and emulator.startswith('simavr')
     words = ['avr-gdb' if is_avr else 'gdb-multiarch', '-nx', '-batch', '-iex', 'set auto-load no', '-ex', 'set pagination off', '-ex', 'set width 0',
@@ -119,7 +119,7 @@ def gdb(program, emulator, commands, before=(), core=None):
         remote = ':1234' if is_avr else f'| {emulator} {program}'  # simavr has this port only
         words += ['-ex', 'set remotetimeout 60', '-ex', f'target remote {remote}' if emulator else 'set startup-with-shell off', '-ex', 'break zoo_is_full',
                   '-ex', 'continue' if emulator else 'run']
-    for command in (*before, *commands):
+    for command in commands:
         words += ['-ex', f'echo \\n@@{command}\\n', '-ex', command]
     words += ['-ex', 'echo \\n@@end\\n']
     with simavr(f'{emulator} {program}' if is_avr else None):
@@ -139,80 +139,97 @@ def rows(text):
     return {line.split()[0]: line.split()[1:] for line in text.splitlines() if re.match(r'\S+ +\d', line)}
 
 
-def test(name):
-    program, emulator = build(name), BUILDS[name][1]
-    is_debug, has_stats = any('CHECK=2' in word for word in BUILDS[name][0]), any('STATS=1' in word or 'CHECK=2' in word for word in BUILDS[name][0])
-    said, text = gdb(program, emulator, ['info pools', 'pool rabbits', 'pool rabbits 1', 'print $slot.x', 'pool rabbits 0', 'pool voices', 'pool tiles',
-                                         'pool crates', 'pool shared', 'pool hidden', 'print target', 'print gone', 'print none', 'pool check',
-                                         'pool owner (char *)&array[2] + 1', 'pool owner &wild', 'pool who rabbits 1', 'pool who 0', 'pool nobody',
-                                         'pool rabbits 4', 'complete pool ra', 'complete pool who sh'])
-    shown = rows(said.get('info pools', ''))
-    if '-O0' in BUILDS[name][0]:
+# What the tests need of a debugger: the command that shows all pools, those that print a field of the last slot shown, three refs, and a ref of
+# hutch.hpp with one that leads nowhere; how it sets a variable, and what it adds to a slot that it shows.
+GDB = types.SimpleNamespace(pools='info pools', field='print $slot.x', refs=('print target', 'print gone', 'print none'),
+                            refs_cxx=('print favourite', 'print none_of_cats'), sets='set var ', run=gdb, added='', more=('complete pool ra', 'complete pool who sh'))
+
+
+def is_number(text, number):
+    """Whether a debugger has printed that number."""
+    return re.fullmatch(r'\S+ (\S+ )*= %d|\(int\) (\$1 = )?%d' % (number, number), text) is not None
+
+
+def test(name, debugger=GDB):
+    """Returns all that was said."""
+    program, (words, emulator) = build(name), BUILDS[name]
+    is_debug, has_stats = any('CHECK=2' in word for word in words), any('STATS=1' in word or 'CHECK=2' in word for word in words)
+    said, text = debugger.run(program, emulator, [debugger.pools, 'pool rabbits', 'pool rabbits 1', debugger.field, 'pool rabbits 0', 'pool voices', 'pool tiles',
+                                                  'pool crates', 'pool shared', 'pool hidden', *debugger.refs, 'pool check',
+                                                  'pool owner (char *)&array[2] + 1', 'pool owner &wild', 'pool who rabbits 1', 'pool who 0', 'pool nobody',
+                                                  'pool rabbits 4', *debugger.more])
+    said = collections.defaultdict(str, said)
+    shown = rows(said[debugger.pools])
+    if '-O0' in words:
         shown.pop('unused', None)  # the others leave it out
     expected = {pool: (str(len(live)), str(slots), strip(slots, live)) for pool, (slots, live) in pools_of(name).items()}
-    result({pool: (row[0], row[2], row[5]) for pool, row in shown.items()} == expected, f'{name}: info pools shows every pool, its slots and its capacity',
+    result({pool: (row[0], row[2], row[5]) for pool, row in shown.items()} == expected, f'{name}: {debugger.pools} shows every pool, its slots and its capacity',
            f'{shown}\n{expected}\n{text}')
     peaks = {'rabbits': '3', 'foes': '36', 'many': '150', 'crates': '1'}
     result(all(shown.get(pool, ['?'] * 2)[1] == (peak if has_stats else '-') for pool, peak in peaks.items()), f'{name}: peaks are shown where they are counted',
-           said.get('info pools', text))
-    result('[1] {x = 10, speed = 1}\n[2] {x = 20, speed = 2}' == said.get('pool rabbits') and said.get('print $slot.x', '').endswith('= 10')
-           and said.get('pool rabbits 0', '').endswith('free'), f'{name}: pool shows live objects with their fields, and one slot', text)
+           said[debugger.pools] or text)
+    result(said['pool rabbits'] == '[1] {x = 10, speed = 1}\n[2] {x = 20, speed = 2}' and said['pool rabbits 1'].endswith('[1] {x = 10, speed = 1}' + debugger.added)
+           and is_number(said[debugger.field], 10) and re.search(r'free(   \$\d+)?$', said['pool rabbits 0']), f'{name}: pool shows live objects with their fields, and one slot', text)
     crate = '[2] live' if name in FOLDED else '[2] {x = 5, speed = 5}'
-    result(said.get('pool voices') == '[0] live' and said.get('pool tiles') == '[0] 77\n[1] 77\n[2] 77' and said.get('pool crates') == crate
-           and said.get('pool shared', '').startswith('[0] {x = 9') and said.get('pool hidden', '').startswith('[0] {x = 8'),
+    result(said['pool voices'] == '[0] live' and said['pool tiles'] == '[0] 77\n[1] 77\n[2] 77' and said['pool crates'] == crate
+           and said['pool shared'].startswith('[0] {x = 9') and said['pool hidden'].startswith('[0] {x = 8'),
            f'{name}: numbers, runs, a pool over an array, a shared one, one in a namespace', text)
-    result('foes[35], generation 1, live' in said.get('print target', '') and 'foes[0], generation 1, stale' in said.get('print gone', '')
-           and 'no foes' in said.get('print none', ''), f'{name}: a ref is printed as what it leads to', text)
-    checks = [line for line in said.get('pool check', '').splitlines() if not line.startswith('unused')]
-    result(len(checks) == len(pools_of(name)) and all(line.endswith(': sound') for line in checks), f'{name}: pool check finds sound pools sound', said.get('pool check', text))
-    result(('crates[2], byte 1, live' if name not in FOLDED else 'is in no pool') in said.get('pool owner (char *)&array[2] + 1', '') and said.get('pool owner &wild', '').endswith('is in no pool'),
+    target, gone, none = (said[command] for command in debugger.refs)
+    result('foes[35], generation 1, live' in target and 'foes[0], generation 1, stale' in gone and 'no foes' in none, f'{name}: a ref is printed as what it leads to', text)
+    checks = [line for line in said['pool check'].splitlines() if not line.startswith('unused')]
+    result(len(checks) == len(pools_of(name)) and all(line.endswith(': sound') for line in checks), f'{name}: pool check finds sound pools sound', said['pool check'] or text)
+    result(('crates[2], byte 1, live' if name not in FOLDED else 'is in no pool') in said['pool owner (char *)&array[2] + 1'] and said['pool owner &wild'].endswith('is in no pool'),
            f'{name}: pool owner names pool, slot and byte', text)
-    told = said.get('pool who rabbits 1', ''), said.get('pool who 0', '')
-    if is_debug:
-        task = ' in clerk' if WHO in BUILDS[name][0] else ''
-        caller = re.fullmatch(r'rabbits\[1\] live: acquired by main \((?:near )?zoo\.c:(\d+)\)%s, tick 0' % task, told[0])
-        right = caller and abs(int(caller[1]) - LINE) <= 2  # clang notes the line of the loop around it
-    else:
-        right = 'only debug builds do' in told[0]
-    result(bool(right), f'{name}: pool who ' + ('names the callers' if is_debug else 'explains what it needs'), '\n'.join(told))
-    result("There is no pool 'nobody'. The pools are: " in said.get('pool nobody', '') and 'slots 0 to 3' in said.get('pool rabbits 4', '')
-           and said.get('complete pool ra') == 'pool rabbits' and said.get('complete pool who sh') == 'pool who shared',
-           f'{name}: wrong names and numbers are explained, right ones completed', text)
-    test_damage(name, program, emulator, is_debug)
+    told = said['pool who rabbits 1']
+    task = ' in clerk' if WHO in words else ''
+    caller = re.fullmatch(r'rabbits\[1\] live: acquired by main \((?:near )?zoo\.c:(\d+)\)%s, tick 0' % task, told)
+    # clang notes the line of the loop around it
+    result((caller and abs(int(caller[1]) - LINE) <= 2) if is_debug else 'only debug builds do' in told,
+           f'{name}: pool who ' + ('names the callers' if is_debug else 'explains what it needs'), f"{told}\n{said['pool who 0']}")
+    result("There is no pool 'nobody'. The pools are: " in said['pool nobody'] and 'slots 0 to 3' in said['pool rabbits 4'], f'{name}: wrong names and numbers are explained', text)
+    test_damage(name, program, is_debug, debugger)
     if is_cxx(name):
-        test_cxx(name, program, is_debug)
+        test_cxx(name, program, is_debug, debugger)
+    return said, text, expected
 
 
-def test_cxx(name, program, is_debug):
+def test_completed(name):
+    said, text, _ = test(name)
+    result(said['complete pool ra'] == 'pool rabbits' and said['complete pool who sh'] == 'pool who shared', f'{name}: right names are completed', text)
+
+
+def test_cxx(name, program, is_debug, debugger):
     """The pools of hutch.hpp."""
-    said, text = gdb(program, None, ['pool inside::cat/20', 'pool inside::cat/20 2', 'print $slot.x', 'pool white', 'print favourite', 'print none_of_cats',
-                                     'pool owner (char *)third + 1', 'pool who inside::cat/20 2', 'complete pool whi'])
-    result(said.get('pool inside::cat/20') == '[0] {x = 0, speed = 1}\n[2] {x = 20, speed = 1}' and said.get('print $slot.x', '').endswith('= 20')
-           and said.get('pool white') == '[0] {x = 7, speed = 8}' and said.get('complete pool whi') == 'pool white',
-           f'{name}: objects of hutch.hpp are shown with their fields, their pools by the name of type or tag', text)
-    result('inside::cat/20[2], generation 1, live' in said.get('print favourite', '') and 'no inside::cat/20' in said.get('print none_of_cats', '')
-           and said.get('pool owner (char *)third + 1') == 'inside::cat/20[2], byte 1, live', f'{name}: a ref of hutch.hpp is printed as what it leads to', text)
+    said, text = debugger.run(program, None, ['pool inside::cat/20', 'pool inside::cat/20 2', debugger.field, 'pool white', *debugger.refs_cxx,
+                                              'pool owner (char *)third + 1', 'pool who inside::cat/20 2'])
+    said = collections.defaultdict(str, said)
+    result(said['pool inside::cat/20'] == '[0] {x = 0, speed = 1}\n[2] {x = 20, speed = 1}' and is_number(said[debugger.field], 20)
+           and said['pool white'] == '[0] {x = 7, speed = 8}', f'{name}: objects of hutch.hpp are shown with their fields, their pools by the name of type or tag', text)
+    favourite, none = (said[command] for command in debugger.refs_cxx)
+    result('inside::cat/20[2], generation 1, live' in favourite and 'no inside::cat/20' in none
+           and said['pool owner (char *)third + 1'] == 'inside::cat/20[2], byte 1, live', f'{name}: a ref of hutch.hpp is printed as what it leads to', text)
     if is_debug:
-        result(bool(re.match(r'inside::cat/20\[2\] live: acquired by (main|make_cats) \((near )?zoo\.c:\d+\)', said.get('pool who inside::cat/20 2', ''))),
+        result(bool(re.match(r'inside::cat/20\[2\] live: acquired by (main|make_cats) \((near )?zoo\.c:\d+\)', said['pool who inside::cat/20 2'])),
                f'{name}: pool who names the caller of create', text)
 
 
-def test_damage(name, program, emulator, is_debug):
-    """Each kind of damage, done by gdb."""
+def test_damage(name, program, is_debug, debugger):
+    """Each kind of damage, done by the debugger."""
+    emulator = BUILDS[name][1]
+    if emulator and debugger is not GDB:
+        return  # on a device LLDB's expressions may not write
     word_bits = int(next((word[-1] if word[-2] == '=' else word[-2:] for word in BUILDS[name][0] if 'WORD_BITS' in word), 32))
     leaves = -(-200 // word_bits)
-    tail = f'set var voices_live_[0] = voices_live_[0] | {1 << 7}'
-    summary = f'set var many_live_[{leaves}] = many_live_[{leaves}] ^ 1'
-    before = [tail, summary]
-    expected = {'voices': 'a bit past the capacity is set', 'many': 'word 0 of summary level 1'}
-    if leaves <= 3:
-        expected['many'], before = None, [tail]
+    before, expected = ['voices_live_[0] = voices_live_[0] | 128'], {'voices': 'a bit past the capacity is set'}
+    if leaves > 3:
+        before.append(f'many_live_[{leaves}] = many_live_[{leaves}] ^ 1')
+        expected['many'] = 'word 0 of summary level 1'
     if is_debug:
-        before += ["set var foes_slots_[3].guard_[0] = 1", "set var foes_slots_[1].object_.x = 1", "set var rabbits_mirror_[0] = 0"]
+        before += ['foes_slots_[3].guard_[0] = 1', 'foes_slots_[1].object_.x = 1', 'rabbits_mirror_[0] = 0']
         expected.update(foes='the guard after slot 2 is damaged', rabbits='word 0 of the bitmap differs from its copy')
-    said, text = gdb(program, emulator, ['pool check'], before)
+    said, text = debugger.run(program, emulator, [*(debugger.sets + line for line in before), 'pool check'])
     lines = dict(line.split(': ', 1) for line in said.get('pool check', '').splitlines() if ': ' in line)
-    wrong = [pool for pool, sentence in expected.items() if sentence and sentence not in lines.get(pool, '')]
+    wrong = [pool for pool, sentence in expected.items() if sentence not in lines.get(pool, '')]
     if is_debug and 'free slot 0 was written to' not in lines.get('foes', ''):
         wrong.append('foes, poison')
     result(not wrong and lines.get('crates') == 'sound', f'{name}: pool check names what is damaged', f'{wrong}\n{text}')
@@ -240,10 +257,10 @@ def main():
     more = {'release': test_core, 'debug': test_core, 'listed': test_autoload}
     for name in names:
         try:
-            test(name)
+            test_completed(name)
             if name in more:
                 more[name](name)
-        except (RuntimeError, cpu_time.TooLong) as problem:
+        except (cpu_time.Failure, cpu_time.TooLong) as problem:
             result(False, f'{name}: builds and runs', str(problem))
     return end()
 

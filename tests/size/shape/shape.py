@@ -4,15 +4,15 @@
 
 import os
 import re
-import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(HERE)))
 sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
-import cpu_time  # noqa: E402  (of tests/tools)
-from tap_out import end, result  # noqa: E402
+import compiled  # noqa: E402  (of tests/tools)
+import cpu_time  # noqa: E402
+import tap_out  # noqa: E402
 
 CROSS = "arm-none-eabi-"
 COMMON = ["-std=c99", "-ffreestanding", "-Wall", "-Werror", "-I" + os.path.join(ROOT, "include")]
@@ -22,6 +22,7 @@ FLAGS = [*COMMON, "-mthumb", "-ffunction-sections", "-I" + os.path.join(ROOT, "p
 # flag, instructions and bytes of acquire, instructions of release
 LIMITS = [("-fno-data-sections", 17, 48, 25), ("-fdata-sections", 17, 50, 29)]
 SHARED_BYTES = 300
+LIBRARY = sorted("src/" + name for name in os.listdir(os.path.join(ROOT, "src")) if name.endswith(".c"))
 # Bytes of one pool with acquire, release and a loop, where each typed function is one call.
 UNFOLDED = [("Cortex-M4", CROSS, [*FLAGS, "-mcpu=cortex-m4"], 400),
             ("ATmega328P", "avr-", [*COMMON, "-mmcu=atmega328p", "-I" + os.path.join(ROOT, "port", "avr")], 700)]
@@ -42,8 +43,7 @@ SLOW += [("Cortex-M0, small multiplier", "cortex_m", [CROSS + "gcc", "-mthumb", 
 
 
 def tool(name, *words, cross=CROSS):
-    return cpu_time.run([cross + name, *words], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                        timeout=60, check=True).stdout
+    return cpu_time.call([cross + name, *words])
 
 
 class Bench:
@@ -52,32 +52,27 @@ class Bench:
     def __init__(self, folder):
         self.folder = folder
 
+    def objects(self, names, *options):
+        """Of files of this folder, or of src/."""
+        paths = [os.path.join(ROOT, name) if "/" in name else os.path.join(HERE, name) for name in names]
+        return compiled.objects([CROSS + "gcc", *FLAGS, *options], paths, os.path.join(self.folder, "".join(options)))
+
     def compile(self, name, *options):
-        path = os.path.join(ROOT, name) if "/" in name else os.path.join(HERE, name)
-        out = os.path.join(self.folder, os.path.basename(name) + "".join(options) + ".o")
-        tool("gcc", *FLAGS, *options, "-c", path, "-o", out)
-        return out
+        return self.objects([name], *options)[0]
 
     def link(self, *options):
         """The whole program, without a C library and without the compiler's own."""
         options = (*options, "-fdata-sections")
-        objects = [self.compile("program.c", *options)]
-        objects += [self.compile("src/" + name, *options) for name in sorted(os.listdir(os.path.join(ROOT, "src")))
-                    if name.endswith(".c")]
         out = os.path.join(self.folder, "program" + "".join(options) + ".elf")
-        tool("gcc", "-mthumb", *options, "-nostdlib", "-nostartfiles", "-Wl,--gc-sections", "-Wl,-e,_start", *objects,
-             "-o", out)
+        tool("gcc", "-mthumb", *options, "-nostdlib", "-nostartfiles", "-Wl,--gc-sections", "-Wl,-e,_start",
+             *self.objects(["program.c", *LIBRARY], *options), "-o", out)
         return out
 
     def link_shared(self, *options):
         """(objects of two files that share a pool, program of them and the library), without -ffunction-sections."""
         options = (*options, "-fno-function-sections")
-        mine = [self.compile(name, *options) for name in ("shared_owner.c", "shared_user.c")]
-        library = [self.compile("src/" + name, *options) for name in sorted(os.listdir(os.path.join(ROOT, "src")))
-                   if name.endswith(".c")]
-        archive = os.path.join(self.folder, "libhutch.a")
-        tool("ar", "rcs", archive, *library)
-        out = os.path.join(self.folder, "shared.elf")
+        mine, archive, out = self.objects(["shared_owner.c", "shared_user.c"], *options), os.path.join(self.folder, "libhutch.a"), os.path.join(self.folder, "shared.elf")
+        tool("ar", "rcs", archive, *self.objects(LIBRARY, *options))
         tool("gcc", "-mthumb", *options, "-nostdlib", "-nostartfiles", "-Wl,-e,_start", *mine, archive, "-o", out)
         return mine, out
 
@@ -154,8 +149,7 @@ def descriptor_problem(path, is_expected):
 
 def name_problem(path):
     """Only a release needs the pool's name, for its fault."""
-    text = subprocess.run([CROSS + "objdump", "-s", path], stdout=subprocess.PIPE, check=True).stdout
-    return "the name ps is in the object's constants" if b".rodata" in text else ""
+    return "the name ps is in the object's constants" if ".rodata" in tool("objdump", "-s", path) else ""
 
 
 def undefined_problem(path, pattern):
@@ -198,8 +192,7 @@ def unfolded_cases(bench):
 
 def counting_problem(command, level, mnemonic):
     """The first free slot is found by the CPU's own instruction, not by a table."""
-    text = cpu_time.run([*command, *COMMON, level, "-I" + os.path.join(HERE, "kernel"), "-S", os.path.join(HERE, "acquire.c"), "-o", "-"],
-                        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=True).stdout
+    text = cpu_time.call([*command, *COMMON, level, "-I" + os.path.join(HERE, "kernel"), "-S", os.path.join(HERE, "acquire.c"), "-o", "-"])
     if "hutch_bits_table" in text:
         return "it reads hutch_bits_table"
     return "" if re.search(rf"^\s+{mnemonic}\s", text, re.M) else f"there is no {mnemonic}"
@@ -207,16 +200,16 @@ def counting_problem(command, level, mnemonic):
 
 def multiplies(port, command, level):
     """How many there are, calls of the compiler's library too, in acquire and in release."""
-    texts = (cpu_time.run([*command, *COMMON, level, "-I" + os.path.join(ROOT, "port", port), "-S", os.path.join(HERE, name), "-o", "-"],
-                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=60, check=True).stdout for name in ("acquire.c", "release.c"))
+    texts = (cpu_time.call([*command, *COMMON, level, "-I" + os.path.join(ROOT, "port", port), "-S", os.path.join(HERE, name), "-o", "-"])
+             for name in ("acquire.c", "release.c"))
     return tuple(len(re.findall(r"^\s+muls?\s|\b__mulsi3|\b__aeabi_lmul", text, re.M)) for text in texts)
 
 
 def link_problem(bench, cpu, level):
     try:
         path = bench.link("-mcpu=" + cpu, level)
-    except subprocess.CalledProcessError as error:
-        return error.stdout.strip()
+    except cpu_time.Failure as error:
+        return str(error)
     helpers = [name for name in symbols(path) if name.startswith("__aeabi") or name in ("memset", "memcpy", "malloc")]
     return "links " + ", ".join(helpers) if helpers else undefined_problem(path, "")
 
@@ -255,16 +248,14 @@ def cases(bench):
             yield f"acquire finds its slot by {mnemonic}, on {cpu} at {level}", counting_problem(command, level, mnemonic)
     for cpu, port, command, level, most in SLOW:
         found = multiplies(port, command, level)
-        yield f"multiplies in acquire and release, {cpu} {level}: {most[0]}, {most[1]}", found != most and f"there are {found[0]} and {found[1]}"
+        yield f"multiplies in acquire and release, {cpu} {level}: {most[0]}, {most[1]}", "" if found == most else f"there are {found[0]} and {found[1]}"
     yield from shared_cases(bench)
     yield from unfolded_cases(bench)
 
 
 def main():
     with tempfile.TemporaryDirectory() as folder:
-        for sentence, problem in cases(Bench(folder)):
-            result(not problem, sentence, problem)
-    return end()
+        return tap_out.every(cases(Bench(folder)))
 
 
 if __name__ == "__main__":
