@@ -2,7 +2,6 @@
 // default_handler.c - a program without a fault handler of its own: faults are counted by code.
 
 #include "unit.h"
-#include "board.h"
 #include "../../src/hutch_fault.c" // to see how much RAM its counters take
 
 #include <string.h>
@@ -109,9 +108,4 @@ static const struct unit_test default_handler_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(default_handler_tests);
-    return unit_finish();
-}
+UNIT_MAIN(default_handler_tests)

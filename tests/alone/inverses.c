@@ -5,7 +5,6 @@
 
 #include <string.h>
 
-#include "board.h"
 #include "hutch/core/core.h"
 
 enum { sizes_max = 1 << 20 };
@@ -83,9 +82,4 @@ static const struct unit_test inverses_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(inverses_tests);
-    return unit_finish();
-}
+UNIT_MAIN(inverses_tests)

@@ -3,7 +3,6 @@
 // does in it only what must be done there.
 
 #include "unit.h"
-#include "board.h"
 #include "hutch/core/ref.h" // HUTCH_REF_IS_WIDE, also where hutch.h does not fold
 
 enum { W = HUTCH_WORD_BITS };
@@ -495,9 +494,4 @@ static const struct unit_test lock_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(lock_tests);
-    return unit_finish();
-}
+UNIT_MAIN(lock_tests)

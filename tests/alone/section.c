@@ -2,7 +2,6 @@
 // section.c - pools in linker sections that the program names.
 
 #include "unit.h"
-#include "board.h"
 
 #ifdef SECTION_AFTER_INCLUDE // instead of a flag
 #    undef HUTCH_CFG_SECTION
@@ -93,9 +92,4 @@ static const struct unit_test section_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(section_tests);
-    return unit_finish();
-}
+UNIT_MAIN(section_tests)

@@ -3,7 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"
-#include "board.h"
 
 #include <pthread.h>
 
@@ -126,9 +125,4 @@ static const struct unit_test sites_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(sites_tests);
-    return unit_finish();
-}
+UNIT_MAIN(sites_tests)

@@ -2,7 +2,6 @@
 // small_debug.c - a debug build without notes and guards, and one that keeps the bytes of released objects.
 
 #include "unit.h"
-#include "board.h"
 
 struct foe {
     uint8_t bytes[6];
@@ -120,9 +119,4 @@ static const struct unit_test small_debug_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(small_debug_tests);
-    return unit_finish();
-}
+UNIT_MAIN(small_debug_tests)

@@ -2,7 +2,6 @@
 // trace.c - what HUTCH_TRACE is told: after each of many random calls, typed and by descriptor, the slots
 // that it says are live are those that are, and the refusals are those that the pool has counted.
 #include "unit.h"
-#include "board.h"
 #include "hutch/hutch.h"
 #include "hutch/policy.h"
 #include "hutch/report.h"
@@ -194,9 +193,4 @@ static const struct unit_test trace_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(trace_tests);
-    return unit_finish();
-}
+UNIT_MAIN(trace_tests)

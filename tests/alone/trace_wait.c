@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // trace_wait.c - what HUTCH_TRACE is told of a task that waits: as a letter for each event.
 #include "unit.h"
-#include "board.h"
 #include <string.h>
 
 struct letter {
@@ -54,9 +53,4 @@ static const struct unit_test trace_wait_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(trace_wait_tests);
-    return unit_finish();
-}
+UNIT_MAIN(trace_wait_tests)

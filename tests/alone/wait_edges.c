@@ -2,7 +2,6 @@
 // wait_edges.c - a task that begins to wait at the last moment, and a sleep that ends a tick too early.
 
 #include "unit.h"
-#include "board.h"
 
 HUTCH_WAITERS(for_channels);
 HUTCH_WAITERS(for_quiet);
@@ -81,9 +80,4 @@ static const struct unit_test wait_edges_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(wait_edges_tests);
-    return unit_finish();
-}
+UNIT_MAIN(wait_edges_tests)

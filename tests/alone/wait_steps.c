@@ -3,7 +3,6 @@
 // end of the time, a deletion. One thread: what tests/parallel meets by chance is met here each time.
 
 #include "unit.h"
-#include "board.h"
 
 #include <setjmp.h>
 
@@ -556,9 +555,4 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(wait_steps_tests);
-    return unit_finish();
-}
+UNIT_MAIN(wait_steps_tests)

@@ -4,7 +4,6 @@
 #include "hutch/prefab.h"
 #include "hutch/scene.h"
 #include "unit.h"
-#include "board.h"
 
 struct letter {
     uint16_t number;
@@ -475,9 +474,4 @@ static const struct unit_test wait_ways_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(wait_ways_tests);
-    return unit_finish();
-}
+UNIT_MAIN(wait_ways_tests)

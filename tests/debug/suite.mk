@@ -8,8 +8,7 @@ debug.cflags := $(tests.lines) -DHUTCH_CFG_CHECK=2 -Itests/unit -Itests/debug
 debug.played := $(debug.cflags) -include tests/debug/context.h
 debug.host_flags := -std=c99 $(tests.lines) $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/debug tests/unit/host/board.c \
     -Iport/host port/host/hutch_port.c
-release.sources := tests/debug/release_main.c tests/debug/generations.c tests/unit/unit.c tests/unit/recorder.c \
-    $(wildcard src/*.c)
+release.sources := -DPART=generations_tests tests/unit/part/part.c tests/debug/generations.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
 
 # A row: compiler and flags, then the sources.
 ref16 := -DHUTCH_CFG_REF_BITS=16

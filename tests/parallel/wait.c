@@ -8,7 +8,6 @@
 #include "hutch/runs.h"
 #include "hutch/wait.h"
 #include "unit.h"
-#include "board.h"
 
 #include <pthread.h>
 #include <time.h>
@@ -324,9 +323,4 @@ static const struct unit_test wait_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(wait_tests);
-    return unit_finish();
-}
+UNIT_MAIN(wait_tests)

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // main.c - runs the table of each file.
 
-#include "board.h"
 #include "systems.h"
 
 extern const struct unit_test freaky_tests[], prefab_tests[], flauta_tests[], dunstan_tests[],

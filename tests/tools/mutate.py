@@ -210,7 +210,7 @@ def sources_of(copy):
     return {
         "library": library, "harness": harness, "unit": library + files_in("tests/unit") + harness[1:],
         "model": library + files_in("tests/model") + harness + ["tests/unit/recorder.c"],
-        "debug": [name for name in files_in("tests/debug") if "release_main" not in name],
+        "debug": files_in("tests/debug"),
         "systems": library + files_in("tests/systems") + ["-Itests/systems", "tests/unit/recorder.c"] + harness}
 
 

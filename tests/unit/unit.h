@@ -19,6 +19,7 @@
 #ifndef UNIT_H
 #define UNIT_H
 
+#include "board.h"
 #include "hutch/all.h"
 
 /// The pools of those tests that hold for any lock and any kind: suite.mk spreads both over the builds. Plain
@@ -54,6 +55,15 @@ struct unit_test {
 #define UNIT_TESTS_END \
     {                  \
         NULL, NULL     \
+    }
+
+/// The whole program, if it has one table.
+#define UNIT_MAIN(tests)      \
+    int main(void)            \
+    {                         \
+        board_init();         \
+        unit_run(tests);      \
+        return unit_finish(); \
     }
 
 // UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line number must

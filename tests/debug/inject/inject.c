@@ -5,7 +5,6 @@
 //   inject [injections of each kind [valid operations [seed]]]
 
 #include "play.h"
-#include "board.h"
 
 #if __STDC_HOSTED__
 #    include <stdio.h>
