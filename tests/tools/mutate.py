@@ -86,6 +86,7 @@ STATEMENT = re.compile(r"^\s+(?!\s|HUTCH_ABI|return|const|unsigned|bool|struct|s
 COMMON = ["gcc", "-std=c99", "-w", "-O0", "-DHUTCH_CFG_LOCK_FREE=1", "-Iinclude", "-Iboards", "-Itests/unit"]
 HOST = ["-Iport/host", "port/host/hutch_port.c"]
 STATS = "-DHUTCH_CFG_STATS=1"
+TRACED = ["-Itests/alone", '-DHUTCH_CONFIG_HEADER="trace.h"', "-DHUTCH_CFG_STATS=2"]
 
 
 def debug_stages(library, tests, harness, unit, systems):
@@ -122,8 +123,7 @@ def systems_stages(library, unit, systems, tests):
         (with_stats + ["-DHUTCH_CFG_WORD_BITS=8"], []),
         (systems + ["-DHUTCH_CFG_LATE_REUSE=0", "-DHUTCH_CFG_WORD_BITS=8"] + debug, []),
         (library + ["tests/unit/unit.c", "tests/unit/host/board.c", "tests/alone/lock.c", "-Itests/alone/port_counting", STATS], []),
-        (library + ["tests/unit/unit.c", "tests/unit/host/board.c", "tests/alone/trace.c", "tests/unit/recorder.c", "-Itests/alone",
-                    '-DHUTCH_CONFIG_HEADER="trace.h"', "-DHUTCH_CFG_STATS=2", *HOST], []),
+        ways_stage(library),
         (with_stats, []),
         (unit + HOST + ["-DHUTCH_CFG_WORD_BITS=8", "-DHUTCH_CFG_STATS=2"], []),
         (systems + debug, []),
@@ -136,6 +136,12 @@ def systems_stages(library, unit, systems, tests):
         (library + tests + ["tests/unit/unit.c", "tests/unit/host/board.c", "-Itests/debug", "-DHUTCH_CFG_CHECK=2", *HOST,
                             "-include", "tests/debug/context.h"], []),
     ]
+
+
+def ways_stage(library):
+    """Every way to get and to return an object, with a trace, and with tasks that wait."""
+    return (library + ["tests/unit/unit.c", "tests/unit/host/board.c", "tests/unit/part/part.c", "tests/unit/ways.c", "tests/unit/recorder.c", *HOST,
+                       "-DPART=ways_tests", "-DWAYS_LISTED", "-DUNIT_LOCK=HUTCH_LOCK_IRQ", "-DHUTCH_CFG_WAIT=1", "-DWAYS_TRACED", *TRACED], [])
 
 
 def weak_swaps_stage(library):
@@ -170,8 +176,7 @@ def thread_stages(path, library, harness):
         port = ["-DHUTCH_CFG_WAIT=1", "-Itests/alone/port_wait", "tests/alone/port_wait/wait_port.c", "tests/unit/recorder.c"]
         steps, ways = [[*port, f"tests/alone/{name}.c", *library, *harness] for name in ("wait_steps", "wait_ways")]
         wait = [*threads, "-DHUTCH_CFG_WAIT=1", "tests/parallel/wait.c", *library, *harness, "tests/unit/recorder.c", *HOST]
-        trace = ["-Itests/alone", '-DHUTCH_CONFIG_HEADER="trace.h"', "-DHUTCH_CFG_STATS=2", *port, "tests/alone/trace_wait.c", *library, *harness]
-        return [(steps + [STATS, "-O1"], []), (ways, []), (trace, []), (steps + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"], []),
+        return [(steps + [STATS, "-O1"], []), (ways, []), (ways + TRACED, []), (steps + ["-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_LATE_REUSE=0"], []),
                 (steps + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
                 (wait + [STATS], []), (wait + ["-DHUTCH_CFG_CHECK=2"], []),
                 (wait + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], [])]
@@ -268,7 +273,7 @@ def stages_of(copy, path):
         debug_stages(library, tests, harness, unit, systems)[4],  # with refs of 16 bits
         (library + harness + ["tests/alone/lock.c", "-Itests/alone/port_counting", width(8), "-UHUTCH_CFG_LOCK_FREE"], []),
         *([swept_stage(6, 21, "src/hutch_spawn.c", "-DSWEEP_SPAWNED")] if path == "src/hutch_spawn.c" else []),
-        *(thread_stages("src/hutch_wait.c", library, harness)[1:2] if path in WAKE_FILES else []),
+        *([ways_stage(library)] if path in WAKE_FILES else []),
     ]
 
 
