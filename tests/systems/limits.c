@@ -50,9 +50,7 @@ HUTCH_POLICY(past, .evict = evict);
 HUTCH_POOL(rows, struct spark, HUTCH_WORD_BITS, .policy = &past);
 HUTCH_POOL(coals, struct spark, 1);
 HUTCH_POLICY(to_coals, .spill = &coals_pool);
-HUTCH_POOL(flames, struct spark, 1, .policy = &to_coals);
-HUTCH_POLICY(to_coals_too, .spill = &coals_pool);
-HUTCH_POOL_PREFABS(torches, struct spark, 1, .policy = &to_coals_too);
+HUTCH_POOL_PREFABS(torches, struct spark, 1, .policy = &to_coals);
 HUTCH_PREFAB(torch, torches, hutch_no_components, 0);
 static void lights(struct spark *spark, const struct spark *args);
 HUTCH_SPAWN_HOOK(lights, struct spark, struct spark);
@@ -117,15 +115,6 @@ static void a_victim_past_the_capacity_is_a_fault(void)
     CHECK(rows_acquire() == NULL);
     CHECK(unit_fault_was("rows", HUTCH_FAULT_BAD_INDEX, NULL, HUTCH_WORD_BITS));
     CHECK_EQUAL(rows_live(), HUTCH_WORD_BITS);
-}
-
-static void the_last_slot_may_be_the_victims(void)
-{
-    begin();
-    fill_sparks();
-    victim = 2;
-    CHECK(sparks_spawn(NULL) == sparks_at(2));
-    CHECK_EQUAL(despawned, 1);
 }
 
 static void a_release_by_ref_tells_of_room_only_where_there_was_none(void)
@@ -231,22 +220,6 @@ static void a_prefab_does_not_spill_and_is_counted_as_refused(void)
 #endif
 }
 
-static void a_pool_without_a_policy_may_be_spilled_to(void)
-{
-    coals_clear();
-    flames_clear();
-    CHECK(flames_acquire() == flames_at(0));
-    CHECK(flames_acquire() == coals_at(0));
-#if HUTCH_CFG_STATS
-    const unsigned before = flames_refused();
-    CHECK(flames_acquire() == NULL);
-    CHECK(flames_refused() == before + 1 && coals_refused() == 0); // the spare pool was not asked
-#endif
-    CHECK(flames_acquire() == NULL);
-    CHECK(flames_release(coals_at(0)));
-    CHECK_EQUAL(coals_live(), 0);
-}
-
 // Free slots are counted word by word, and no further than needed: that must not look like the border.
 static void low_room_is_told_at_the_border_and_nowhere_before(void)
 {
@@ -305,14 +278,12 @@ static void slots_without_a_stamp_go_last(void)
 const struct unit_test limits_tests[] = {
     UNIT_TEST(after_four_victims_that_came_back_it_is_refused),
     UNIT_TEST(a_victim_past_the_capacity_is_a_fault),
-    UNIT_TEST(the_last_slot_may_be_the_victims),
     UNIT_TEST(a_release_by_ref_tells_of_room_only_where_there_was_none),
     UNIT_TEST(a_spilled_object_is_seen_until_either_pool_releases_it),
     UNIT_TEST(refusals_are_counted_once_and_by_the_pool_that_was_asked),
     UNIT_TEST(an_urgent_spawn_takes_what_the_other_pool_keeps),
     UNIT_TEST(an_urgent_prefab_takes_what_its_pool_keeps_and_shows_it_when_it_is_whole),
     UNIT_TEST(a_prefab_does_not_spill_and_is_counted_as_refused),
-    UNIT_TEST(a_pool_without_a_policy_may_be_spilled_to),
     UNIT_TEST(low_room_is_told_at_the_border_and_nowhere_before),
     UNIT_TEST(slots_without_a_stamp_go_last),
     UNIT_TESTS_END,

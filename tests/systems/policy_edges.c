@@ -186,19 +186,6 @@ static void a_pool_spills_only_to_one_that_fits(void)
     CHECK_EQUAL(plain_shots_live() + first_shots_live() + hutch_live(&numbers_pool), 0);
 }
 
-static void what_is_no_object_of_a_pool_that_does_not_spill_is_refused(void)
-{
-    begin();
-    CHECK(!kept_shots_release(NULL));
-    CHECK(systems_fault_was("kept_shots", HUTCH_FAULT_NULL_POINTER));
-    CHECK(!hutch_release(&kept_shots_pool, NULL));
-    CHECK(systems_fault_was("kept_shots", HUTCH_FAULT_NULL_POINTER));
-    CHECK(!hookless_shots_despawn(NULL));
-    CHECK(systems_fault_was("hookless_shots", HUTCH_FAULT_NULL_POINTER));
-    CHECK(!plain_shots_release(NULL));
-    CHECK(systems_fault_was("plain_shots", HUTCH_FAULT_NULL_POINTER));
-}
-
 static void check_looks_at_the_policy_after_damage_to_the_marks(void)
 {
     begin();
@@ -237,33 +224,14 @@ static void an_object_with_holders_and_a_hook_is_not_evicted(void)
     CHECK(hutch_check(&lent_shots_pool));
 }
 
-#if HUTCH_HAS_LOCK_FREE
-HUTCH_POLICY(one_kept_free, .reserve = 1);
-HUTCH_POOL(free_shots, struct shot, 2, .lock = HUTCH_LOCK_FREE, .policy = &one_kept_free);
-#endif
-
-static void a_policy_of_a_lock_free_pool_gives_it_a_lock(void)
-{
-#if HUTCH_HAS_LOCK_FREE
-    free_shots_clear();
-    struct shot *const shot = free_shots_acquire();
-    CHECK(shot != NULL && free_shots_acquire() == NULL && free_shots_acquire_urgent() != NULL);
-    CHECK(free_shots_release(shot) && free_shots_acquire() == NULL);
-    CHECK(hutch_check(&free_shots_pool));
-    free_shots_clear();
-#endif
-}
-
 const struct unit_test policy_edges_tests[] = {
     UNIT_TEST(the_callback_may_release_the_victim_that_it_names),
     UNIT_TEST(who_takes_the_last_slot_by_eviction_hears_of_it),
     UNIT_TEST(a_callback_that_causes_its_own_call_is_a_fault),
     UNIT_TEST(a_victim_without_a_hook_goes_without_one),
     UNIT_TEST(a_pool_spills_only_to_one_that_fits),
-    UNIT_TEST(what_is_no_object_of_a_pool_that_does_not_spill_is_refused),
     UNIT_TEST(check_looks_at_the_policy_after_damage_to_the_marks),
     UNIT_TEST(a_second_release_of_any_way_makes_no_room_in_any_build),
     UNIT_TEST(an_object_with_holders_and_a_hook_is_not_evicted),
-    UNIT_TEST(a_policy_of_a_lock_free_pool_gives_it_a_lock),
     UNIT_TESTS_END,
 };
