@@ -38,7 +38,8 @@ static const struct hutch_hooks hooks = {NULL, count_spawn, count_despawn};
 
 static struct guest table[seats], round_table[seats], kitchen[2], bench[2], tents[2];
 static struct guest barracks[4] = {{9}, {8}, {7}, {6}};
-HUTCH_POOL_SPAWNED_OVER(veterans, struct guest, barracks, 4, .hooks = &hooks);
+HUTCH_POLICY(ranks, .reserve = 0);
+HUTCH_POOL_SPAWNED_OVER(veterans, struct guest, barracks, 4, .policy = &ranks, .hooks = &hooks);
 HUTCH_POOL_OVER(recruits, struct guest, tents, 2);
 HUTCH_POOL_RUNS(waiters, struct guest, 2);
 HUTCH_POLICY(warned, .low = 1, .on_low = on_low);

@@ -186,6 +186,19 @@ static void a_pool_spills_only_to_one_that_fits(void)
     CHECK_EQUAL(plain_shots_live() + first_shots_live() + hutch_live(&numbers_pool), 0);
 }
 
+static void what_is_no_object_of_a_pool_that_does_not_spill_is_refused(void)
+{
+    begin();
+    CHECK(!kept_shots_release(NULL));
+    CHECK(systems_fault_was("kept_shots", HUTCH_FAULT_NULL_POINTER));
+    CHECK(!hutch_release(&kept_shots_pool, NULL));
+    CHECK(systems_fault_was("kept_shots", HUTCH_FAULT_NULL_POINTER));
+    CHECK(!hookless_shots_despawn(NULL));
+    CHECK(systems_fault_was("hookless_shots", HUTCH_FAULT_NULL_POINTER));
+    CHECK(!plain_shots_release(NULL));
+    CHECK(systems_fault_was("plain_shots", HUTCH_FAULT_NULL_POINTER));
+}
+
 static void check_looks_at_the_policy_after_damage_to_the_marks(void)
 {
     begin();
@@ -230,6 +243,7 @@ const struct unit_test policy_edges_tests[] = {
     UNIT_TEST(a_callback_that_causes_its_own_call_is_a_fault),
     UNIT_TEST(a_victim_without_a_hook_goes_without_one),
     UNIT_TEST(a_pool_spills_only_to_one_that_fits),
+    UNIT_TEST(what_is_no_object_of_a_pool_that_does_not_spill_is_refused),
     UNIT_TEST(check_looks_at_the_policy_after_damage_to_the_marks),
     UNIT_TEST(a_second_release_of_any_way_makes_no_room_in_any_build),
     UNIT_TEST(an_object_with_holders_and_a_hook_is_not_evicted),
