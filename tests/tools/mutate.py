@@ -138,10 +138,10 @@ def systems_stages(library, unit, systems, tests):
     ]
 
 
-def ways_stage(library):
-    """Every way to get and to return an object, with a trace, and with tasks that wait."""
+def ways_stage(library, *flags):
+    """Every way to get and to return an object, with a trace; unless the flags say else, with tasks that wait."""
     return (library + ["tests/unit/unit.c", "tests/unit/host/board.c", "tests/unit/part/part.c", "tests/unit/ways.c", "tests/unit/recorder.c", *HOST,
-                       "-DPART=ways_tests", "-DWAYS_LISTED", "-DUNIT_LOCK=HUTCH_LOCK_IRQ", "-DHUTCH_CFG_WAIT=1", "-DWAYS_TRACED", *TRACED], [])
+                       "-DPART=ways_tests", "-DWAYS_LISTED", "-DWAYS_TRACED", *TRACED, *(flags or ("-DUNIT_LOCK=HUTCH_LOCK_IRQ", "-DHUTCH_CFG_WAIT=1"))], [])
 
 
 def weak_swaps_stage(library):
@@ -188,7 +188,7 @@ def thread_stages(path, library, harness):
     free = [*threads, "-DLOCK=HUTCH_LOCK_FREE", "-DROUNDS=200000", "tests/alone/threads.c", *library, *harness, "tests/unit/recorder.c", *HOST]
     several = ["-DHELD=22", "-DSLOTS=88"]
     unit = [*library, *harness, "tests/unit/part/part.c", "tests/unit/lock_free.c", "tests/unit/recorder.c", "-DPART=lock_free_tests", *HOST]
-    return [(unit + ["-DHUTCH_CFG_WORD_BITS=8", STATS], []), (unit, []),
+    return [(unit + ["-DHUTCH_CFG_WORD_BITS=8", STATS], []), ways_stage(library, "-DUNIT_LOCK=HUTCH_LOCK_FREE", "-DUNIT_WAYS_SLOTS=70", width(8)), (unit, []),
             (unit + ["-fsanitize=address,undefined", "-fno-sanitize-recover=all"], []),
             (unit + ["-DHUTCH_CFG_WORD_BITS=16"], []),
             (unit + ["-DHUTCH_CFG_REF_BITS=16", "-U__GCC_HAVE_SYNC_COMPARE_AND_SWAP_2"], []),  # refs take the lock, as on RV32

@@ -368,6 +368,8 @@ static void check_evicted(void *oldest)
     void *const object = now.in->get(pool);
     HOLDS(object == oldest);
     check_live(pool, object, slots);
+    NAMES(pool->notes[index_of(pool, object)].acquired_by, now.in->get);
+    NAMES(pool->notes[index_of(pool, object)].released_by, now.in->get); // who needed room
     HOLDS(hutch_deref(pool, now.ref) == NULL);
     HOLDS(now.spawned == ((now.in->does & SPAWNS) != 0));
     HOLDS(now.despawned == 1);
@@ -421,6 +423,7 @@ static void check_spilled(void)
     if (index_of(&lake_pool, object) >= slots) {
         return;
     }
+    NAMES(lake_pool.notes[index_of(&lake_pool, object)].acquired_by, now.in->get);
     HOLDS(stream_is_live((struct beast *)object) && hutch_is_live(&stream_pool, object));
     HOLDS(now.spawned == ((now.in->does & SPAWNS) != 0));
     TRACED(acquired, 1);
@@ -429,6 +432,7 @@ static void check_spilled(void)
         SOMEBODY_WAITS();
         HOLDS(now.out->put(&stream_pool, object) == (again == 0) || HUTCH_CFG_CHECK == 0);
         CHECK_WOKEN(again == 0 || HUTCH_CFG_CHECK == 0);
+        NAMES(lake_pool.notes[index_of(&lake_pool, object)].released_by, now.out->put);
         HOLDS(unit_faults.count == (again == 0 ? 0 : UNIT_REPORTED(1)));
         HOLDS(unit_faults_forget() == 0 || unit_fault_is(&unit_faults.kept[0], NULL, now.out->code));
         check_gone(&lake_pool, object, 0);
