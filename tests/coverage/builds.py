@@ -75,7 +75,7 @@ def builds():
         "waiting, step by step": [*waiting, *alone("wait_steps")],
         "waiting, each way": ["-DHUTCH_CFG_WAIT=1", "-DUNIT_LOCK=HUTCH_LOCK_IRQ", "-DWAYS_LISTED", *one_file("tests/unit/ways.c")],
         "waiting, each way, debug": [DEBUG, LOWEST_FIRST, "-DHUTCH_CFG_WAIT=1", "-DUNIT_LOCK=HUTCH_LOCK_IRQ", "-DWAYS_LISTED", *one_file("tests/unit/ways.c")],
-        "each way, lock-free": ["-DUNIT_LOCK=HUTCH_LOCK_FREE", "-DUNIT_WAYS_SLOTS=70", "-DWAYS_LISTED", *one_file("tests/unit/ways.c")],
+        "each way, lock-free": ["-DHUTCH_CFG_STATS=1", "-DUNIT_LOCK=HUTCH_LOCK_FREE", "-DUNIT_WAYS_SLOTS=70", "-DWAYS_LISTED", *one_file("tests/unit/ways.c")],
         "waiting, policies": [*waiting, *alone("wait_ways")],
         "waiting, policies, debug": [DEBUG, LOWEST_FIRST, *waiting, *alone("wait_ways")],
         "the linker's list": ["-DHUTCH_CFG_REGISTER=1", *alone("linker_list", RECORDER, "tests/unit/shared_pools.c", *HOST)],

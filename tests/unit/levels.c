@@ -51,29 +51,6 @@ static void only_free_slot_is_found_wherever_it_is_at_every_level(void)
     }
 }
 
-static void release_of_every_slot_leaves_a_sound_empty_pool_at_every_level(void)
-{
-    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
-        fill(level);
-        for (unsigned i = 0; i < level->capacity; i++) {
-            CHECK(level->release((int)i));
-            if (level_is_probe(level, i)) {
-                CHECK(hutch_check(level->pool));
-            }
-        }
-        CHECK_EQUAL(level->live(), 0);
-        CHECK_EQUAL(level->first(), -1);
-        fill(level);
-        for (unsigned i = level->capacity; i-- > 0;) {
-            CHECK(hutch_release_at_(level->pool, i));
-            if (level_is_probe(level, i)) {
-                CHECK(hutch_check(level->pool));
-                CHECK_EQUAL(level->live(), i);
-            }
-        }
-    }
-}
-
 static void second_release_is_refused_at_every_level(void)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
@@ -149,37 +126,12 @@ static void run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level(voi
     }
 }
 
-// Slots with storage, above the largest border: address and number must agree there too.
-UNIT_POOL(many, uint8_t, W *W + 1);
-
-static void address_and_number_agree_in_a_pool_of_three_levels(void)
-{
-    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
-    many_clear();
-    for (unsigned i = 0; i <= W * W; i++) {
-        uint8_t *const one_of_many = many_acquire();
-        CHECK(one_of_many == many_at(0) + i);
-        CHECK_EQUAL(many_index(one_of_many), i);
-    }
-    CHECK(many_acquire() == NULL);
-    unsigned visited = 0;
-    HUTCH_FOREACH (uint8_t, it, many) {
-        CHECK_EQUAL(many_index(it), visited);
-        visited++;
-        CHECK(many_release(it));
-    }
-    CHECK_EQUAL(visited, W * W + 1);
-    CHECK_EQUAL(many_live(), 0);
-}
-
 const struct unit_test levels_tests[] = {
     UNIT_TEST(capacity_is_what_was_declared_at_every_level),
     UNIT_TEST(full_pool_refuses_and_is_unchanged_at_every_level),
     UNIT_TEST(only_free_slot_is_found_wherever_it_is_at_every_level),
-    UNIT_TEST(release_of_every_slot_leaves_a_sound_empty_pool_at_every_level),
     UNIT_TEST(second_release_is_refused_at_every_level),
     UNIT_TEST(lone_live_slot_is_found_from_everywhere_below_at_every_level),
     UNIT_TEST(run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level),
-    UNIT_TEST(address_and_number_agree_in_a_pool_of_three_levels),
     UNIT_TESTS_END,
 };

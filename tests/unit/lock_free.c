@@ -4,6 +4,7 @@
 
 #include "unit.h"
 #include "hutch/core/lockfree.h"
+#include "hutch/prefab.h"
 
 #if HUTCH_HAS_LOCK_FREE
 
@@ -18,6 +19,8 @@ HUTCH_POOL(hives, struct ant, some, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(swarms, struct ant, many, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL_SPAWNED(guards, struct ant, both, .lock = HUTCH_LOCK_FREE);
 HUTCH_SCENE(night, &guards_pool);
+HUTCH_POOL_PREFABS(soldiers, struct ant, few, .lock = HUTCH_LOCK_FREE);
+HUTCH_PREFAB(soldier, soldiers, hutch_no_components, 6);
 
 static void runs_lie_within_one_word(void)
 {
@@ -128,6 +131,15 @@ static void persistent_marks_of_neighbours_and_of_other_words_stay(void)
     guards_clear();
 }
 
+static void prespawn_prepares_slots_that_nobody_has_used(void)
+{
+    CHECK(soldier_prespawn(few));
+    CHECK_EQUAL(soldiers_live(), 0);
+    const struct ant *const ant = soldier_spawn(NULL);
+    CHECK(ant != NULL && ant->legs == 6);
+    soldiers_clear();
+}
+
 static void run_longer_than_a_word_counts_as_refused(void)
 {
 #    if HUTCH_CFG_STATS
@@ -207,6 +219,7 @@ const struct unit_test lock_free_tests[] = {
     UNIT_TEST(runs_find_every_hole_of_a_word),
     UNIT_TEST(next_object_in_the_slot_of_a_persistent_one_is_not_persistent),
     UNIT_TEST(persistent_marks_of_neighbours_and_of_other_words_stay),
+    UNIT_TEST(prespawn_prepares_slots_that_nobody_has_used),
     UNIT_TEST(run_longer_than_a_word_counts_as_refused),
     UNIT_TEST(hint_that_points_nowhere_costs_time_only),
     UNIT_TEST(hint_is_the_word_that_was_used_last),

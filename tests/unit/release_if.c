@@ -18,14 +18,6 @@ static unsigned fill(unsigned count)
     return count;
 }
 
-static bool everybody(const void *object, void *context)
-{
-    (void)object;
-    (void)context;
-    asked++;
-    return true;
-}
-
 // The context is a divisor.
 static bool is_multiple(const void *object, void *context)
 {
@@ -104,16 +96,6 @@ static void typed_release_if_does_the_same(void)
     CHECK_EQUAL(crowd_live(), 0);
 }
 
-static void only_live_objects_are_asked(void)
-{
-    fill(crowd_max);
-    for (unsigned i = 1; i < crowd_max - 1; i++) {
-        crowd_release_at(i);
-    }
-    CHECK_EQUAL(hutch_release_if_(&crowd_pool, everybody, NULL), 2);
-    CHECK_EQUAL(asked, 2);
-}
-
 static void predicate_may_release_its_object_which_is_then_not_counted(void)
 {
     fill(5);
@@ -147,7 +129,6 @@ static void predicate_may_acquire(void)
 const struct unit_test release_if_tests[] = {
     UNIT_TEST(those_for_whom_it_is_true_go_and_are_counted),
     UNIT_TEST(typed_release_if_does_the_same),
-    UNIT_TEST(only_live_objects_are_asked),
     UNIT_TEST(predicate_may_release_its_object_which_is_then_not_counted),
     UNIT_TEST(predicate_may_release_others_which_are_then_not_asked),
     UNIT_TEST(predicate_may_acquire),

@@ -156,15 +156,6 @@ static void address_below_the_first_slot_is_refused(void)
     }
 }
 
-static void address_past_the_last_slot_is_refused(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);
-    arrange();
-    for (long past = 0; past <= 2 * thing_bytes; past++) {
-        check_is_refused(at_offset(things_max * thing_bytes + past), HUTCH_FAULT_FOREIGN);
-    }
-}
-
 static void object_of_another_pool_is_refused_by_both(void)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1 && UNIT_OBJECTS_ARE_BARE);
@@ -237,7 +228,6 @@ const struct unit_test wrong_release_tests[] = {
     UNIT_TEST(null_is_refused),
     UNIT_TEST(address_inside_a_slot_is_refused_at_every_offset),
     UNIT_TEST(address_below_the_first_slot_is_refused),
-    UNIT_TEST(address_past_the_last_slot_is_refused),
     UNIT_TEST(object_of_another_pool_is_refused_by_both),
     UNIT_TEST(address_at_either_end_of_memory_is_refused),
     UNIT_TEST(address_that_is_a_power_of_two_away_is_refused),
