@@ -127,13 +127,7 @@ alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.
 alone-section-late.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DSECTION_AFTER_INCLUDE
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.rows := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-ways wait-ways-debug wait-ways-traced who who-threads sinks default-handler linker-list linker-list-lld linker-list-lld-clang linker-list-dropping linker-list-empty no-list inverses threads \
-    threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
-    threads-counted-free-sanitized threads-counted-free-hooks-sanitized section section-late section-debug \
-    look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
-    repeats repeats-small small-debug small-debug-w8 small-debug-kept small-engine small-engine-w8 small-engine-bytes sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
-    ways ways-three-levels ways-calls ways-free ways-free-calls ways-cores ways-small ways-bare ways-debug ways-debug-free $(alone.ways_cpp) \
-    one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8
+alone.rows := $(patsubst alone-%.build,%,$(filter alone-%.build,$(.VARIABLES)))
 # Rows that begin with one of these words are one suite, but for those that `make test` has by themselves.
 alone.groups := freertos who linker-list threads-counted threads-free section look repeats small-debug small-engine sites one-unit fences \
     weak-swaps wait-ways ways-cpp lock-w8 ref-steps-debug flips-sanitized

@@ -188,18 +188,6 @@ static void release_quiet(void)
     CHECK(quiet_release(0));
 }
 
-static void policy_that_says_nothing_is_waited_for_like_none(void)
-{
-    arrange();
-    CHECK_EQUAL(quiet_acquire(), 0);
-    wait_steps.asleep = release_quiet;
-    CHECK_EQUAL(quiet_acquire_wait(7, NULL), 0);
-    wait_steps.begun = release_quiet;
-    CHECK_EQUAL(quiet_acquire_wait(7, NULL), 0);
-    CHECK_EQUAL(quiet_acquire_wait(7, NULL), -1);
-    check_rest();
-}
-
 static struct hutch_over over;
 static void *over_memory[HUTCH_POOL_OVER_BYTES(2, sizeof(struct letter)) / sizeof(void *)];
 HUTCH_WAITERS(for_over);
@@ -367,7 +355,6 @@ static const struct unit_test wait_ways_tests[] = {
     UNIT_TEST(who_would_wait_evicts_first),
     UNIT_TEST(what_is_kept_back_is_not_for_who_waits),
     UNIT_TEST(low_room_is_told_once_whenever_the_slot_came),
-    UNIT_TEST(policy_that_says_nothing_is_waited_for_like_none),
     UNIT_TEST(pool_over_memory_is_waited_for_if_its_options_get_waiters),
     UNIT_TEST(wrong_release_wakes_nobody),
     UNIT_TEST(release_wakes_who_began_to_wait_just_before_the_slot_was_free),

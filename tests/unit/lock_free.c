@@ -133,7 +133,7 @@ static void persistent_marks_of_neighbours_and_of_other_words_stay(void)
 
 static void prespawn_prepares_slots_that_nobody_has_used(void)
 {
-    CHECK(soldier_prespawn(few));
+    CHECK(soldier_prespawn(few) && soldier_prespawn(few));
     CHECK_EQUAL(soldiers_live(), 0);
     const struct ant *const ant = soldier_spawn(NULL);
     CHECK(ant != NULL && ant->legs == 6);

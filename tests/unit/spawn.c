@@ -274,6 +274,23 @@ static void hooks_may_all_be_missing(void)
     CHECK(unit_fault_was("elves", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
 }
 
+static void a_ref_whose_number_is_the_capacity_is_of_no_object(void)
+{
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE); // debug builds find out that the descriptor is a copy
+    struct hutch_pool fewer;
+    forget_all();
+    for (size_t i = 0; i < sizeof fewer; i++) {
+        ((unsigned char *)&fewer)[i] = ((const unsigned char *)&orcs_pool)[i];
+    }
+    fewer.capacity = 4;
+    struct orc *const last = orcs_claim(4);
+    const hutch_ref_t ref = hutch_ref(&orcs_pool, last);
+    CHECK(hutch_deref(&orcs_pool, ref) == last);
+    CHECK(hutch_deref(&fewer, ref) == NULL && !hutch_release_ref(&fewer, ref));
+    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
+    CHECK(orcs_is_live(last));
+}
+
 static void an_object_that_is_acquired_without_hooks_is_visible_until_its_release(void)
 {
     forget_all();
@@ -292,6 +309,7 @@ const struct unit_test spawn_tests[] = {
     UNIT_TEST(prespawn_passes_live_objects_over),
     UNIT_TEST(prespawn_of_more_than_the_capacity_is_a_fault),
     UNIT_TEST(an_object_is_invisible_inside_its_hooks),
+    UNIT_TEST(a_ref_whose_number_is_the_capacity_is_of_no_object),
     UNIT_TEST(an_object_that_is_acquired_without_hooks_is_visible_until_its_release),
     UNIT_TEST(a_full_pool_runs_no_hook),
     UNIT_TEST(a_second_despawn_is_refused_and_runs_no_hook),

@@ -134,6 +134,22 @@ static void *object_near(const struct stride *stride, unsigned index, const void
     return NULL;
 }
 
+static void every_slot_is_acquired_and_released_by_its_address_at_every_size(void)
+{
+    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
+    for (unsigned n = 0; n < strides_count; n++) {
+        const struct stride *const stride = strides[n];
+        hutch_clear(stride->pool);
+        for (unsigned i = 0; i < stride->slots; i++) {
+            CHECK(hutch_acquire(stride->pool) == at_offset(stride, i * stride->bytes));
+        }
+        for (unsigned i = 0; i < stride->slots; i++) {
+            CHECK(stride->release(at_offset(stride, i * stride->bytes)));
+            CHECK_EQUAL(hutch_live(stride->pool), stride->slots - i - 1);
+        }
+    }
+}
+
 static void every_byte_of_an_object_leads_to_it_and_none_beside_it_does_at_every_size(void)
 {
     for (unsigned n = 0; n < strides_count; n++) {
@@ -184,6 +200,7 @@ const struct unit_test strides_tests[] = {
     UNIT_TEST(slots_lie_one_object_apart_at_every_size),
     UNIT_TEST(every_address_around_a_pool_has_its_number_or_none_at_every_size),
     UNIT_TEST(wrong_pointer_is_told_apart_at_every_size),
+    UNIT_TEST(every_slot_is_acquired_and_released_by_its_address_at_every_size),
     UNIT_TEST(every_byte_of_an_object_leads_to_it_and_none_beside_it_does_at_every_size),
     UNIT_TEST(objects_are_aligned_as_their_type_demands),
     UNIT_TESTS_END,
