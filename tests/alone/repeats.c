@@ -7,11 +7,7 @@ HUTCH_POOL(things, uint16_t, 4, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL(others, uint16_t, 4);
 
 struct played played;
-struct unit_faults unit_faults;
-unsigned unit_faults_forget(void)
-{
-    return 0;
-}
+UNIT_RECORDS_NO_FAULTS
 
 static unsigned lines, counts;
 static char line[200];

@@ -26,11 +26,7 @@ struct worker {
 
 // The harness keeps faults for one thread; here each has its own.
 static __thread struct hutch_fault last;
-struct unit_faults unit_faults;
-unsigned unit_faults_forget(void)
-{
-    return 0;
-}
+UNIT_RECORDS_NO_FAULTS
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {

@@ -337,17 +337,6 @@ static void wake_up_is_passed_on_whichever_word_has_room(void)
     }
 }
 
-static void wake_up_is_not_passed_on_when_nobody_else_waits(void)
-{
-    arrange();
-    fill_lines();
-    wait_steps.asleep = lines_clear;
-    CHECK(lines_acquire_wait(7, NULL) >= 0);
-    const unsigned wakes = HUTCH_CFG_CHECK >= 2 ? 3 : 1; // a debug build clears slot by slot
-    CHECK_EQUAL(wait_steps.wakes, wakes);
-    check_rest();
-}
-
 // --------------------------------------------------------------------------------------- deleted tasks
 
 static jmp_buf deletion;
@@ -493,7 +482,6 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TEST(releases_that_became_one_wake_up_wake_all),
     UNIT_TEST(wake_up_is_not_passed_on_without_room),
     UNIT_TEST(wake_up_is_passed_on_whichever_word_has_room),
-    UNIT_TEST(wake_up_is_not_passed_on_when_nobody_else_waits),
     UNIT_TEST(task_deleted_asleep_takes_no_slot_with_it),
     UNIT_TEST(wake_replaces_the_wake_up_of_a_deleted_task),
     UNIT_TEST(only_a_wait_that_ends_with_nothing_counts_as_refused_and_once),

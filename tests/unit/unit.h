@@ -155,6 +155,14 @@ bool unit_fault_was(const char *pool, unsigned code, const void *address, unsign
 /// @return how many there were
 unsigned unit_faults_forget(void);
 
+/// What the harness asks for, in a program that has a handler of its own, or none.
+#define UNIT_RECORDS_NO_FAULTS        \
+    struct unit_faults unit_faults;   \
+    unsigned unit_faults_forget(void) \
+    {                                 \
+        return 0;                     \
+    }
+
 /// How many faults this many wrong calls cause: bare builds report none.
 #define UNIT_REPORTED(count) (HUTCH_CFG_CHECK == 0 ? 0u : (unsigned)(count))
 
