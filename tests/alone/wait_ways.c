@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// wait_ways.c - waiting for objects and for pools with a policy, at the last moment, and what a trace is told of
-// it. That every way to free a slot wakes a task is in tests/unit/ways.c.
+// wait_ways.c - waiting for objects and for pools with a policy, at the last moment, and what a trace is
+// told of it. That every way to free a slot wakes a task is in tests/unit/ways.c.
 
 #include "unit.h"
 

@@ -54,7 +54,7 @@ def builds():
         "words of 64 bits": ["-DHUTCH_CFG_WORD_BITS=64", "-DHUTCH_HOST_PORTABLE_FIRST_SET", *one_file("tests/unit/words.c")],
         "walks of a debug build": [DEBUG, *one_file("tests/unit/iterate.c")],
         "numbers, folded": ["-O1", *one_file("tests/unit/ids.c")],
-        "policies, folded": ["-O1", "-DHUTCH_CFG_STATS=2", "-Itests/systems", *one_file("tests/systems/policy_edges.c")],
+        "policies, folded": ["-O1", "-DHUTCH_CFG_STATS=2", "-Itests/systems", *one_file("tests/systems/limits.c")],
         "pool systems": ["-DHUTCH_CFG_STATS=1", *systems],
         "pool systems, advice, fence mode": [DEBUG, "-DHUTCH_CFG_STATS=2", *FENCE, *systems],
         "pool systems, advice, debug": [DEBUG, "-DHUTCH_CFG_STATS=2", *systems],

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// callers.c - notes name the user's line also where functions of src/ acquire and release on his behalf: families
-// of prefabs, scenes, hooks. That every way to get and to return an object does is in tests/unit/ways.c.
+// callers.c - notes name the user's line also where functions of src/ acquire and release on his behalf:
+// families of prefabs, scenes, hooks. That every way to get and to return an object does is in
+// tests/unit/ways.c.
 
 #include "debug_test.h"
 

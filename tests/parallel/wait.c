@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// wait.c - threads that wait for room: for a time, without end, and until they are deleted. Each way to free a
-// slot is in alone/wait.c, step by step.
+// wait.c - threads that wait for room: for a time, without end, and until they are deleted. Each way to free
+// a slot is in alone/wait_ways.c and unit/ways.c, step by step.
 #define _POSIX_C_SOURCE 200809L
 
 #include "hutch/hutch.h"

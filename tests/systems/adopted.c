@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// adopted.c - objects that stand in their array before their pool is used, and what they count as for its policy
-// and statistics: the first use of a pool in a debug build adopts them in one step, elsewhere each is claimed.
+// adopted.c - objects that stand in their array before their pool is used, and what they count as for its
+// policy and statistics: the first use of a pool in a debug build adopts them in one step, elsewhere each is
+// claimed.
 
 #include "systems.h"
 

@@ -3,14 +3,14 @@
 
 #include "systems.h"
 
-extern const struct unit_test published_tests[], prefab_tests[], policy_tests[], policy_edges_tests[],
-    limits_tests[], sizing_tests[], families_tests[], adopted_tests[];
+extern const struct unit_test published_tests[], prefab_tests[], policy_tests[], limits_tests[],
+    sizing_tests[], families_tests[], adopted_tests[];
 
 int main(void)
 {
     static const struct unit_test *const tables[] = {
-        published_tests, prefab_tests, policy_tests,   policy_edges_tests,
-        limits_tests,    sizing_tests, families_tests, adopted_tests,
+        published_tests, prefab_tests,   policy_tests,  limits_tests,
+        sizing_tests,    families_tests, adopted_tests,
     };
     board_init();
     for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// lock_free.c - what lock-free pools have of their own: runs within a word, the word that was used last, marks. That
-// they do what others do is in tests/model and in ways.c; tests/alone and tests/sweep add other contexts.
+// lock_free.c - what lock-free pools have of their own: runs within a word, the word that was used last,
+// marks. That they do what others do is in tests/model and in ways.c; tests/alone and tests/sweep add other
+// contexts.
 
 #include "unit.h"
 #include "hutch/core/lockfree.h"
