@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// published.c - four published pool systems: the example of each, and the errors that it lets pass or that its
-// readers found.
+// published.c - four published pool systems: the example of each, and the errors that it lets pass or that
+// its readers found.
 
 #include "systems.h"
 
-// ------------------------------------------------------- Freaky Creations: mutant rabbits come from a prefab
+// --------------------------------------------- Freaky Creations: mutant rabbits come from a prefab
 
 struct warren { // the parent that the original hands to its constructor
     unsigned born, gone;
@@ -110,7 +110,7 @@ static void in_fake_mode_nothing_is_used_again(void)
     }
 }
 
-// ------------------------------------------------------- MonoFlauta: a factory, turn-on and turn-off, dynamic
+// --------------------------------------------- MonoFlauta: a factory, turn-on and turn-off, dynamic
 
 struct soldier {
     unsigned made, on;
@@ -179,7 +179,7 @@ static void a_dynamic_pool_spills_and_gives_back_to_the_right_one(void)
     CHECK_EQUAL(turned_off, 5);
 }
 
-// ------------------------------------------------------- Jackson Dunstan: Get, Release, Get, and one more
+// --------------------------------------------- Jackson Dunstan: Get, Release, Get, and one more
 
 struct person {
     const char *name;
@@ -211,7 +211,7 @@ static void three_persons_one_slot_and_then_two(void)
     CHECK_EQUAL(persons_live(), 2);
 }
 
-// ------------------------------------------------------- FastPool: the 101st of 100 bullets
+// --------------------------------------------- FastPool: the 101st of 100 bullets
 
 struct bullet {
     int16_t x, y, speed;
