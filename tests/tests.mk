@@ -17,7 +17,7 @@ quick := requirements \
     $(addprefix unit-,complete gcc-w32 gcc-w64 gcc-w16 gcc-w8 gcc-small microbit lm3s6965evb rv32 atmega32u4 few-sm83) \
     $(addprefix model-,w8 w32 small microbit lm3s6965evb rv32 atmega32u4) \
     $(addprefix debug-,gcc gcc-w8 lm3s6965evb atmega32u4) \
-    $(addprefix alone-,lock core-steps wait-steps wait-edges ref-steps ref-steps-each ref-steps-each-locked levels-mixed threads flips flips-debug ways ways-free ways-debug) \
+    $(addprefix alone-,lock core-steps wait-steps wait-ways ref-steps ref-steps-each ref-steps-each-locked levels-mixed threads flips flips-debug ways ways-free ways-debug) \
     systems-gcc systems-lm3s6965evb golden-few sweep-few sweep-yours-m3
 
 test.packages := gcc python3

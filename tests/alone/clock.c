@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"
-#include "board.h"
 
 #include <pthread.h>
 #include <time.h>
@@ -70,9 +69,4 @@ static const struct unit_test clock_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(clock_tests);
-    return unit_finish();
-}
+UNIT_MAIN(clock_tests)

@@ -2,7 +2,6 @@
 // core_steps.c - each step of the lock that cores share: one spin lock, and waiting with interrupts on.
 
 #include "unit.h"
-#include "board.h"
 
 struct core_steps core_steps;
 
@@ -127,9 +126,4 @@ static const struct unit_test core_steps_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(core_steps_tests);
-    return unit_finish();
-}
+UNIT_MAIN(core_steps_tests)

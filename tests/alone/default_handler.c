@@ -2,19 +2,13 @@
 // default_handler.c - a program without a fault handler of its own: faults are counted by code.
 
 #include "unit.h"
-#include "board.h"
 #include "../../src/hutch_fault.c" // to see how much RAM its counters take
 
 #include <string.h>
 
 HUTCH_POOL(things, uint16_t, 4);
 
-// The harness asks for these; here the library's own handler is told.
-struct unit_faults unit_faults;
-unsigned unit_faults_forget(void)
-{
-    return 0;
-}
+UNIT_RECORDS_NO_FAULTS
 
 static void each_fault_is_counted_under_its_code(void)
 {
@@ -109,9 +103,4 @@ static const struct unit_test default_handler_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(default_handler_tests);
-    return unit_finish();
-}
+UNIT_MAIN(default_handler_tests)

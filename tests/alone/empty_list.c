@@ -3,7 +3,6 @@
 // made.
 
 #include "unit.h"
-#include "board.h"
 
 static unsigned lines;
 static void count_lines(char c, void *context)
@@ -26,9 +25,4 @@ static const struct unit_test empty_list_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(empty_list_tests);
-    return unit_finish();
-}
+UNIT_MAIN(empty_list_tests)

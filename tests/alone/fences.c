@@ -3,7 +3,6 @@
 #define _GNU_SOURCE
 
 #include "unit.h"
-#include "board.h"
 #include "host/traps.h"
 
 #include <string.h>

@@ -9,7 +9,6 @@
 // itself beside its arrays is for AddressSanitizer. Not for the Game Boy, whose release walk is by hand.
 
 #include "unit.h"
-#include "board.h"
 #include "hutch/hutch.h"
 #include "hutch/runs.h"
 #include "hutch/prefab.h"

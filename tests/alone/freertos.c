@@ -3,7 +3,6 @@
 // with ticks of 32 and 16 bits: how long a wait is.
 
 #include "unit.h"
-#include "board.h"
 
 HUTCH_WAITERS(for_things);
 HUTCH_POOL(things, int, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
@@ -103,9 +102,4 @@ static const struct unit_test freertos_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(freertos_tests);
-    return unit_finish();
-}
+UNIT_MAIN(freertos_tests)

@@ -3,9 +3,6 @@
 
 #include "unit.h"
 
-#include <string.h>
-
-#include "board.h"
 #include "hutch/core/core.h"
 
 enum { sizes_max = 1 << 20 };
@@ -37,55 +34,10 @@ static void odd_part_shift_and_inverse_are_right_for_every_power_of_two(void)
     }
 }
 
-// Divides every offset of 64 KiB on both sides of the first slot.
-static unsigned wrong_numbers(unsigned odd, unsigned shift, unsigned capacity)
-{
-    static unsigned char slots[1];
-    struct hutch_pool pool;
-    memset(&pool, 0, sizeof pool);
-    pool.slots = slots;
-    pool.stride_bytes = (size_t)odd << shift;
-    pool.inverse = HUTCH_INVERSE(pool.stride_bytes);
-    pool.stride_shift = (uint8_t)shift;
-    pool.capacity = (uint16_t)capacity;
-    unsigned wrong = 0, in_slot = 0, slot = 0;
-    for (uint32_t offset = 0; offset <= 0x10000u; offset++) {
-        const unsigned expected = in_slot == 0 && slot < capacity ? slot : HUTCH_NONE;
-        wrong += hutch_slot_index(&pool, (const void *)((uintptr_t)slots + offset)) != expected;
-        wrong += hutch_slot_index(&pool, (const void *)((uintptr_t)slots - 1u - offset)) != HUTCH_NONE;
-        in_slot++;
-        if (in_slot == pool.stride_bytes) {
-            in_slot = 0;
-            slot++;
-        }
-    }
-    return wrong;
-}
-
-static void every_offset_is_divided_at_every_stride_and_any_capacity(void)
-{
-    for (unsigned odd = 1; odd <= 255; odd += 2) {
-        for (unsigned shift = 0; shift < 8; shift++) {
-            CHECK_EQUAL(wrong_numbers(odd, shift, 255 / odd + 1), 0);
-        }
-    }
-    CHECK_EQUAL(wrong_numbers(3, 3, 1), 0);
-    CHECK_EQUAL(wrong_numbers(3, 3, 64), 0);
-    CHECK_EQUAL(wrong_numbers(3, 0, HUTCH_CAPACITY_MAX), 0);
-    CHECK_EQUAL(wrong_numbers(1, 1, HUTCH_CAPACITY_MAX), 0);
-    CHECK_EQUAL(wrong_numbers(1, 0, HUTCH_CAPACITY_MAX), 0);
-}
-
 static const struct unit_test inverses_tests[] = {
     UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_size),
     UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_power_of_two),
-    UNIT_TEST(every_offset_is_divided_at_every_stride_and_any_capacity),
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(inverses_tests);
-    return unit_finish();
-}
+UNIT_MAIN(inverses_tests)

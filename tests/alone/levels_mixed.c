@@ -3,7 +3,6 @@
 // fold.
 #define HUTCH_CFG_FOLD 0 // as without optimisation
 
-#include "board.h"
 #include "shared_pools.h"
 #include "unit.h"
 
@@ -33,9 +32,4 @@ static const struct unit_test mixed_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(mixed_tests);
-    return unit_finish();
-}
+UNIT_MAIN(mixed_tests)

@@ -2,7 +2,6 @@
 // linker_list.c - with HUTCH_CFG_REGISTER the linker lists the pools of every file, and no other thing.
 
 #include "unit.h"
-#include "board.h"
 #include "shared_pools.h" // three pools in another file
 
 HUTCH_POOL(things, uint16_t, 4);
@@ -63,9 +62,4 @@ static const struct unit_test linker_list_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(linker_list_tests);
-    return unit_finish();
-}
+UNIT_MAIN(linker_list_tests)

@@ -2,7 +2,6 @@
 // nuttx.c - port/nuttx over a stand-in for a kernel before NuttX 12: the semaphore lends nobody a priority.
 
 #include "unit.h"
-#include "board.h"
 
 HUTCH_WAITERS(for_things);
 HUTCH_POOL(things, int, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
@@ -72,9 +71,4 @@ static const struct unit_test nuttx_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(nuttx_tests);
-    return unit_finish();
-}
+UNIT_MAIN(nuttx_tests)

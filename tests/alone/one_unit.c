@@ -5,7 +5,6 @@
 #include "library.c" // made by suite.mk: includes every file of src/
 
 #include "unit.h"
-#include "board.h"
 
 struct foe {
     float place[6];
@@ -68,9 +67,4 @@ static const struct unit_test one_unit_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(one_unit_tests);
-    return unit_finish();
-}
+UNIT_MAIN(one_unit_tests)

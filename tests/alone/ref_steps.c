@@ -5,7 +5,6 @@
 #include "hutch/core/ref.h"
 #include "hutch/scene.h"
 #include "unit.h"
-#include "board.h"
 
 struct thing {
     uint8_t bytes[4];
@@ -337,9 +336,4 @@ static const struct unit_test ref_steps_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(ref_steps_tests);
-    return unit_finish();
-}
+UNIT_MAIN(ref_steps_tests)

@@ -2,17 +2,12 @@
 // repeats.c - the default handler prints a fault that repeats once, and then how often it came.
 
 #include "unit.h"
-#include "board.h"
 
 HUTCH_POOL(things, uint16_t, 4, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL(others, uint16_t, 4);
 
 struct played played;
-struct unit_faults unit_faults;
-unsigned unit_faults_forget(void)
-{
-    return 0;
-}
+UNIT_RECORDS_NO_FAULTS
 
 static unsigned lines, counts;
 static char line[200];
@@ -154,9 +149,4 @@ static const struct unit_test repeats_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(repeats_tests);
-    return unit_finish();
-}
+UNIT_MAIN(repeats_tests)

@@ -2,7 +2,6 @@
 // section.c - pools in linker sections that the program names.
 
 #include "unit.h"
-#include "board.h"
 
 #ifdef SECTION_AFTER_INCLUDE // instead of a flag
 #    undef HUTCH_CFG_SECTION
@@ -69,33 +68,12 @@ static void a_pool_after_an_empty_name_is_in_neither(void)
     CHECK(!is_in(usual_things_at(0), __start_near_pools, __stop_near_pools));
 }
 
-static void placed_pools_work(void)
-{
-    for (unsigned k = 0; k < 40; k++) {
-        struct thing *const thing = far_things_acquire();
-        CHECK(thing == far_things_at(k));
-        CHECK(near_things_acquire() == near_things_at(k));
-    }
-    CHECK(far_things_acquire() == NULL);
-    CHECK(far_things_release(far_things_at(7)));
-    CHECK(far_things_acquire() == far_things_at(7));
-    CHECK(near_things_live() == 40);
-    far_things_clear();
-    near_things_clear();
-}
-
 static const struct unit_test section_tests[] = {
     UNIT_TEST(slots_and_bitmap_are_in_the_section),
     UNIT_TEST(refs_marks_and_families_are_in_the_section),
     UNIT_TEST(a_section_named_anew_is_that_of_the_next_pool),
     UNIT_TEST(a_pool_after_an_empty_name_is_in_neither),
-    UNIT_TEST(placed_pools_work),
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(section_tests);
-    return unit_finish();
-}
+UNIT_MAIN(section_tests)

@@ -2,7 +2,6 @@
 // sinks.c - the logs of port/sinks whose other end a PC can be: a debug probe that reads RAM, an ITM; and the
 // line that consoles show.
 #include "unit.h"
-#include "board.h"
 #include "hutch/hutch.h"
 #include "hutch_line.h"
 #include <string.h>
@@ -153,9 +152,4 @@ static const struct unit_test sinks_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(sinks_tests);
-    return unit_finish();
-}
+UNIT_MAIN(sinks_tests)

@@ -3,7 +3,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"
-#include "board.h"
 
 #include <pthread.h>
 
@@ -27,11 +26,7 @@ struct worker {
 
 // The harness keeps faults for one thread; here each has its own.
 static __thread struct hutch_fault last;
-struct unit_faults unit_faults;
-unsigned unit_faults_forget(void)
-{
-    return 0;
-}
+UNIT_RECORDS_NO_FAULTS
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {
@@ -126,9 +121,4 @@ static const struct unit_test sites_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(sites_tests);
-    return unit_finish();
-}
+UNIT_MAIN(sites_tests)

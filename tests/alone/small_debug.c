@@ -2,7 +2,6 @@
 // small_debug.c - a debug build without notes and guards, and one that keeps the bytes of released objects.
 
 #include "unit.h"
-#include "board.h"
 
 struct foe {
     uint8_t bytes[6];
@@ -97,32 +96,12 @@ static void slots_stand_as_close_as_in_a_release_build(void)
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
-static void wrong_pointers_have_their_codes(void)
-{
-    struct foe *const foe = plain_claim(0);
-    CHECK(!foes_release(NULL));
-    check_fault(HUTCH_NONE, HUTCH_FAULT_NULL_POINTER, "hutch: foes: fault 10\n");
-    CHECK(!foes_release(foe));
-    CHECK_EQUAL(unit_faults_forget(), 1);
-    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_OTHER_POOL);
-    CHECK(unit_same_text(unit_faults.kept[0].other_pool, "plain"));
-    CHECK(!hutch_release(&plain_pool, &foe->bytes[1]));
-    check_fault(0, HUTCH_FAULT_MISALIGNED, "hutch: plain[0]: fault 12\n");
-    CHECK(plain_release(foe));
-}
-
 static const struct unit_test small_debug_tests[] = {
     UNIT_TEST(second_release_is_reported_with_pool_slot_and_code),
     UNIT_TEST(stale_ref_is_reported_with_pool_slot_and_code),
     UNIT_TEST(write_after_release_is_reported_by_check_and_by_acquire),
     UNIT_TEST(slots_stand_as_close_as_in_a_release_build),
-    UNIT_TEST(wrong_pointers_have_their_codes),
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(small_debug_tests);
-    return unit_finish();
-}
+UNIT_MAIN(small_debug_tests)

@@ -6,7 +6,6 @@
 
 #include <string.h>
 
-#include "board.h"
 #include "hutch/core/small.h"
 
 enum { CAPACITY_MAX = 255, STRIDE_MAX = 255, WORDS = 3 * (CAPACITY_MAX / HUTCH_WORD_BITS + 1) };
@@ -185,9 +184,4 @@ static const struct unit_test small_engine_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(small_engine_tests);
-    return unit_finish();
-}
+UNIT_MAIN(small_engine_tests)

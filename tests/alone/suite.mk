@@ -26,14 +26,10 @@ alone.wait_port := tests/alone/port_wait/wait_port.c tests/unit/recorder.c $(alo
 alone.wait_debug := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 alone-wait-steps.build := wait_steps.c $(alone.wait_port)
 alone-wait-steps-debug.build := $(alone-wait-steps.build) $(alone.wait_debug)
-alone-wait-edges.build := wait_edges.c $(alone.wait_port)
 alone-wait-ways.build := wait_ways.c $(alone.wait_port)
 alone-wait-ways-debug.build := $(alone-wait-ways.build) $(alone.wait_debug)
 alone.traced := -Itests/alone '-DHUTCH_CONFIG_HEADER="trace.h"' -DHUTCH_CFG_STATS=2
-alone-trace.build := trace.c tests/unit/recorder.c $(alone.library) $(alone.host_port) $(alone.traced)
-alone-trace-debug.build := $(alone-trace.build) -DHUTCH_CFG_CHECK=2
-alone-trace-bare-w8.build := $(alone-trace.build) -DHUTCH_CFG_CHECK=0 -DHUTCH_CFG_WORD_BITS=8
-alone-trace-wait.build := trace_wait.c $(alone.wait_port) $(alone.traced)
+alone-wait-ways-traced.build := $(alone-wait-ways.build) $(alone.traced)
 alone-sinks.build := sinks.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -Iport/sinks
 alone-clock.build := clock.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DHUTCH_CFG_WAIT=1 -pthread -Wl,--wrap=clock_gettime
 # Ports to kernels, over stand-ins for them.
@@ -115,10 +111,10 @@ alone-ways-three-levels.build := $(alone.ways) -DHUTCH_CFG_WORD_BITS=8 -DUNIT_WA
 alone-ways-calls.build := $(alone.ways) -O0 -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_WAIT=1 $(alone.ways_traced)
 alone-ways-free.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_FREE -DUNIT_WAYS_SLOTS=70
 alone-ways-free-calls.build := $(alone.ways) -O0 -DUNIT_LOCK=HUTCH_LOCK_FREE -DUNIT_WAYS_SLOTS=70 $(alone.ways_traced)
-alone-ways-cores.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_CORES -DHUTCH_CFG_CORES=1 -DHUTCH_CFG_STATS=1 -DHUTCH_CFG_WAIT=1
+alone-ways-cores.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_CORES -DHUTCH_CFG_CORES=1 -DHUTCH_CFG_STATS=1
 alone-ways-small.build := $(alone.ways) -Os -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_WORD_BITS=8 -DUNIT_WAYS_SLOTS=70
 alone-ways-bare.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_CHECK=0
-alone-ways-debug.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_CHECK=2 -DUNIT_WAYS_SLOTS=70 $(alone.ways_traced)
+alone-ways-debug.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_IRQ -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_WAIT=1 -DUNIT_WAYS_SLOTS=70 $(alone.ways_traced)
 alone-ways-debug-free.build := $(alone.ways) -DUNIT_LOCK=HUTCH_LOCK_FREE -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 # The same file in C++, with the classes of hutch.hpp: its flags in `.cpp`, which the rest must have, too.
 alone-ways-cpp.cpp := -DWAYS_LISTED -DUNIT_LOCK=HUTCH_LOCK_IRQ
@@ -131,15 +127,9 @@ alone-section.build := section.c tests/unit/recorder.c $(alone.library) $(alone.
 alone-section-late.build := section.c tests/unit/recorder.c $(alone.library) $(alone.host_port) -DSECTION_AFTER_INCLUDE
 alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_LATE_REUSE=0
 
-alone.rows := clock freertos freertos-cooperative freertos-16-bits threadx nuttx lock lock-w8 lock-small lock-w8-no-swap core-steps ref-steps ref-steps-debug ref-steps-debug-w8 ref-steps-each ref-steps-each-calls ref-steps-each-locked ref-steps-each-debug weak-swaps weak-swaps-w8 wait-steps wait-steps-debug wait-edges wait-ways wait-ways-debug trace trace-debug trace-bare-w8 trace-wait who who-threads sinks default-handler linker-list linker-list-lld linker-list-lld-clang linker-list-dropping linker-list-empty no-list inverses threads \
-    threads-sanitized threads-free threads-free-sanitized threads-free-several threads-free-scan-sanitized threads-counted threads-counted-sanitized threads-counted-free \
-    threads-counted-free-sanitized threads-counted-free-hooks-sanitized section section-late section-debug \
-    look look-calls look-debug look-free look-free-stats look-clang look-free-clang \
-    repeats repeats-small small-debug small-debug-w8 small-debug-kept small-engine small-engine-w8 small-engine-bytes sites sites-sanitized levels-mixed one-unit one-unit-debug one-unit-stats \
-    ways ways-three-levels ways-calls ways-free ways-free-calls ways-cores ways-small ways-bare ways-debug ways-debug-free $(alone.ways_cpp) \
-    one-unit-bare fences fences-few flips flips-sanitized flips-sanitized-w8 flips-small flips-debug flips-debug-w8
+alone.rows := $(patsubst alone-%.build,%,$(filter alone-%.build,$(.VARIABLES)))
 # Rows that begin with one of these words are one suite, but for those that `make test` has by themselves.
-alone.groups := freertos who trace linker-list threads-counted threads-free section look repeats small-debug small-engine sites one-unit fences \
+alone.groups := freertos who linker-list threads-counted threads-free section look repeats small-debug small-engine sites one-unit fences \
     weak-swaps wait-ways ways-cpp lock-w8 ref-steps-debug flips-sanitized
 alone.rows_of = $(filter $(1) $(1)-%,$(alone.rows))
 alone.suites := $(filter-out $(foreach group,$(alone.groups),$(call alone.rows_of,$(group))),$(alone.rows)) $(alone.groups)

@@ -4,7 +4,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"
-#include "board.h"
 
 #include <pthread.h>
 
@@ -84,9 +83,4 @@ static const struct unit_test threads_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(threads_tests);
-    return unit_finish();
-}
+UNIT_MAIN(threads_tests)

@@ -5,7 +5,6 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "unit.h"
-#include "board.h"
 
 #include <pthread.h>
 
@@ -220,12 +219,7 @@ void hutch_on_fault(const struct hutch_fault *fault)
     }
 }
 
-// The harness asks for these; here the handler above keeps the count.
-struct unit_faults unit_faults;
-unsigned unit_faults_forget(void)
-{
-    return 0;
-}
+UNIT_RECORDS_NO_FAULTS
 
 static void whoever_looks_sees_whole_objects_only(void)
 {
@@ -250,9 +244,4 @@ static const struct unit_test threads_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(threads_tests);
-    return unit_finish();
-}
+UNIT_MAIN(threads_tests)

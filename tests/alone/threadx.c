@@ -2,7 +2,6 @@
 // threadx.c - port/threadx over a stand-in for the kernel: where a task may wait, and why a wait ends.
 
 #include "unit.h"
-#include "board.h"
 
 #include "tx_thread.h"
 #include "tx_timer.h"
@@ -79,9 +78,4 @@ static const struct unit_test threadx_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(threadx_tests);
-    return unit_finish();
-}
+UNIT_MAIN(threadx_tests)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// trace.h - the configuration header of trace.c: each event is told to it.
+// trace.h - a configuration header: each event is told to the program.
 #ifndef TRACE_H
 #define TRACE_H
 

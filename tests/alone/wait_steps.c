@@ -3,7 +3,6 @@
 // end of the time, a deletion. One thread: what tests/parallel meets by chance is met here each time.
 
 #include "unit.h"
-#include "board.h"
 
 #include <setjmp.h>
 
@@ -117,35 +116,7 @@ static void release_wakes_nobody_when_nobody_waits(void)
     check_rest();
 }
 
-static void pool_that_cannot_be_waited_for_is_no_sound_pool(void)
-{
-    struct hutch_pool copy = channels_pool;
-    CHECK(hutch_check(&copy));
-    struct hutch_options options = *channels_pool.options;
-    copy.options = &options;
-    CHECK(hutch_check(&copy));
-    options.lock = HUTCH_LOCK_NONE;
-    CHECK(!hutch_check(&copy));
-    CHECK_EQUAL(unit_faults_forget(), 1);
-}
-
 // ---------------------------------------------------------------------------------------------- who waits
-
-static void release_wakes_who_waits_and_it_gets_the_slot(void)
-{
-    for (uint32_t ticks = 1; ticks < 3; ticks++) {
-        arrange();
-        CHECK_EQUAL(channels_acquire(), 0);
-        wait_steps.asleep = release_channel;
-        CHECK_EQUAL(channels_acquire_wait(ticks, &why), 0);
-        CHECK_EQUAL(why, HUTCH_WAIT_SERVED);
-        CHECK_EQUAL(wait_steps.ticks, ticks);
-        CHECK_EQUAL(wait_steps.waits, 1);
-        CHECK_EQUAL(wait_steps.wakes, 1);
-        CHECK_EQUAL(channels_live(), 1);
-        check_rest();
-    }
-}
 
 static void release_between_the_first_try_and_the_second_is_found_without_sleep(void)
 {
@@ -341,28 +312,6 @@ static void wake_up_is_not_passed_on_without_room(void)
     check_rest();
 }
 
-static void release_two_lines(void)
-{
-    CHECK(lines_release(0) && lines_release(1));
-}
-
-static void waits_and_is_served_without_sleep(void)
-{
-    wait_steps.begun = release_two_lines;
-    got[1] = lines_acquire_wait(7, NULL);
-    CHECK_EQUAL(wait_steps.wakes, 3); // two by the releases; one is passed on, for a line is left
-}
-
-static void who_was_not_woken_passes_on_too(void)
-{
-    arrange();
-    fill_lines();
-    wait_steps.asleep = waits_and_is_served_without_sleep;
-    CHECK_EQUAL(lines_acquire_wait(7, NULL), 1);
-    CHECK_EQUAL(got[1], 0);
-    check_rest();
-}
-
 static unsigned freed_word;
 
 static void free_two(void)
@@ -386,17 +335,6 @@ static void wake_up_is_passed_on_whichever_word_has_room(void)
         CHECK_EQUAL(got[1], (int)(freed_word * W + 1));
         check_rest();
     }
-}
-
-static void wake_up_is_not_passed_on_when_nobody_else_waits(void)
-{
-    arrange();
-    fill_lines();
-    wait_steps.asleep = lines_clear;
-    CHECK(lines_acquire_wait(7, NULL) >= 0);
-    const unsigned wakes = HUTCH_CFG_CHECK >= 2 ? 3 : 1; // a debug build clears slot by slot
-    CHECK_EQUAL(wait_steps.wakes, wakes);
-    check_rest();
 }
 
 // --------------------------------------------------------------------------------------- deleted tasks
@@ -532,8 +470,6 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TEST(pool_without_waiters_is_not_waited_for),
     UNIT_TEST(without_an_object_of_the_kernel_nobody_is_counted),
     UNIT_TEST(release_wakes_nobody_when_nobody_waits),
-    UNIT_TEST(pool_that_cannot_be_waited_for_is_no_sound_pool),
-    UNIT_TEST(release_wakes_who_waits_and_it_gets_the_slot),
     UNIT_TEST(release_between_the_first_try_and_the_second_is_found_without_sleep),
     UNIT_TEST(woken_task_sleeps_on_when_another_was_faster),
     UNIT_TEST(time_that_is_over_ends_the_wait),
@@ -545,9 +481,7 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TEST(sleep_that_the_kernel_ends_ends_the_wait),
     UNIT_TEST(releases_that_became_one_wake_up_wake_all),
     UNIT_TEST(wake_up_is_not_passed_on_without_room),
-    UNIT_TEST(who_was_not_woken_passes_on_too),
     UNIT_TEST(wake_up_is_passed_on_whichever_word_has_room),
-    UNIT_TEST(wake_up_is_not_passed_on_when_nobody_else_waits),
     UNIT_TEST(task_deleted_asleep_takes_no_slot_with_it),
     UNIT_TEST(wake_replaces_the_wake_up_of_a_deleted_task),
     UNIT_TEST(only_a_wait_that_ends_with_nothing_counts_as_refused_and_once),
@@ -556,9 +490,4 @@ static const struct unit_test wait_steps_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(wait_steps_tests);
-    return unit_finish();
-}
+UNIT_MAIN(wait_steps_tests)

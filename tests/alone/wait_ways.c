@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: MIT
-// wait_ways.c - every way to free a slot wakes a task that waits for one; waiting for a pool with a policy.
+// wait_ways.c - waiting for objects and for pools with a policy, at the last moment, and what a trace is
+// told of it. That every way to free a slot wakes a task is in tests/unit/ways.c.
 
-#include "hutch/prefab.h"
-#include "hutch/scene.h"
 #include "unit.h"
-#include "board.h"
 
 struct letter {
     uint16_t number;
@@ -19,21 +17,12 @@ static void on_low(const struct hutch_pool *pool)
     lows_inside += wait_steps.depth != 0 ? 1u : 0u;
 }
 
-static void do_nothing(void *object)
-{
-    (void)object;
-}
-
 static unsigned choose_victim(const struct hutch_pool *pool);
-static const struct hutch_hooks hooks = {do_nothing, NULL, do_nothing};
 HUTCH_WAITERS(for_few);
 HUTCH_WAITERS(for_quiet);
 HUTCH_WAITERS(for_lines);
 HUTCH_WAITERS(for_letters);
-HUTCH_WAITERS(for_foes);
-HUTCH_WAITERS(for_orcs);
 HUTCH_WAITERS(for_crowd);
-HUTCH_WAITERS(for_beasts);
 HUTCH_POLICY(kept_back, .reserve = 1, .low = 1, .on_low = on_low);
 HUTCH_POLICY(says_nothing, .reserve = 0);
 HUTCH_POLICY(evicts, .evict = choose_victim);
@@ -42,17 +31,10 @@ HUTCH_POOL_IDS(few, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_few, .policy = &kept
 HUTCH_POOL_IDS(quiet, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_quiet, .policy = &says_nothing);
 HUTCH_POOL_IDS(crowd, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_crowd, .policy = &evicts);
 HUTCH_POOL(letters, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_letters);
-HUTCH_POOL_TRACKED(foes, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_foes);
-HUTCH_POOL_SPAWNED(orcs, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_orcs, .hooks = &hooks);
-HUTCH_POOL_PREFABS(beasts, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_beasts);
-HUTCH_PREFAB(bear, beasts, hutch_no_components, .number = 7);
-HUTCH_POLICY(spills, .spill = &letters_pool);
-HUTCH_POOL(overflow, struct letter, 1, .lock = HUTCH_LOCK_IRQ, .policy = &spills);
-HUTCH_SCENE(level, &foes_pool, &orcs_pool);
 
-enum { POOLS = 8 };
-static const struct hutch_pool *const pools[POOLS] = {&few_pool,  &quiet_pool, &lines_pool, &letters_pool,
-                                                      &foes_pool, &orcs_pool,  &crowd_pool, &beasts_pool};
+enum { POOLS = 5 };
+static const struct hutch_pool *const pools[POOLS] = {&few_pool, &quiet_pool, &lines_pool, &letters_pool,
+                                                      &crowd_pool};
 static enum hutch_wait_end why;
 static int got; // what an acquire inside of an event returned
 
@@ -62,7 +44,6 @@ static void arrange(void)
         hutch_clear(pools[i]);
         *pools[i]->options->wait = (struct hutch_waiters){.waiting = 0};
     }
-    overflow_clear();
     wait_steps = (struct wait_steps){.depth = 0};
     victim = HUTCH_NONE;
     lows = lows_inside = 0;
@@ -79,15 +60,6 @@ static void check_rest(void)
     CHECK_EQUAL(wait_steps.wrong, 0);
     CHECK_EQUAL(lows_inside, 0);
 }
-
-static void fill_lines(void)
-{
-    for (int i = 0; i < 3; i++) {
-        CHECK(lines_acquire() >= 0);
-    }
-}
-
-// ------------------------------------------------------------------------------------ every way to free
 
 static void release_second_letter(void)
 {
@@ -109,167 +81,6 @@ static void who_waits_for_an_object_gets_the_one_that_was_released(void)
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     CHECK(hutch_acquire_wait(&letters_pool, 0, &why) == NULL);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
-    check_rest();
-}
-
-static bool any_letter(struct letter const *letter, void *context)
-{
-    (void)context;
-    return letter->number == 1;
-}
-
-static bool any_id(int id, void *context)
-{
-    (void)context;
-    return id == 1;
-}
-
-static void by_release(void)
-{
-    CHECK(foes_release(foes_at(1)));
-}
-
-static void by_number(void)
-{
-    CHECK(foes_release_at(1));
-}
-
-static void by_ref(void)
-{
-    CHECK(foes_release_ref(foes_ref(foes_at(1))));
-}
-
-static void by_run(void)
-{
-    CHECK(foes_release_run(foes_at(1), 2));
-}
-
-static void by_release_if(void)
-{
-    CHECK_EQUAL(foes_release_if(any_letter, NULL), 1);
-}
-
-static void by_scene(void)
-{
-    CHECK(hutch_scene_reset(&level) != 0);
-}
-
-static void by_generic_release(void)
-{
-    CHECK(hutch_release(&foes_pool, foes_at(1)));
-}
-
-static void every_release_of_an_object_wakes(void)
-{
-    wait_event *const ways[] = {by_release,    by_number,  by_ref,   by_run,
-                                by_release_if, foes_clear, by_scene, by_generic_release};
-    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        arrange();
-        for (uint16_t k = 0; k < 3; k++) {
-            struct letter *const foe = foes_acquire();
-            CHECK(foe != NULL);
-            foe->number = (uint16_t)foes_index(foe);
-        }
-        wait_steps.asleep = ways[i];
-        CHECK(foes_acquire_wait(HUTCH_FOREVER, NULL) != NULL);
-        check_rest();
-    }
-}
-
-static void by_line(void)
-{
-    CHECK(lines_release(1));
-}
-
-static void by_lines(void)
-{
-    CHECK(lines_release_run(1, 2));
-}
-
-static void by_lines_if(void)
-{
-    CHECK_EQUAL(lines_release_if(any_id, NULL), 1);
-}
-
-static void every_release_of_a_number_wakes(void)
-{
-    wait_event *const ways[] = {by_line, by_lines, by_lines_if, lines_clear};
-    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        arrange();
-        fill_lines();
-        wait_steps.asleep = ways[i];
-        CHECK(lines_acquire_wait(HUTCH_FOREVER, NULL) >= 0);
-        check_rest();
-    }
-}
-
-static void by_beasts_despawn(void)
-{
-    CHECK(beasts_despawn(beasts_at(1)));
-}
-
-static void by_generic_despawn(void)
-{
-    CHECK(hutch_despawn_(&beasts_pool, beasts_at(1)));
-}
-
-// The parent goes, and its child with it.
-static void by_family(void)
-{
-    CHECK(beasts_attach(beasts_at(0), &beasts_herd, beasts_at(2)));
-    CHECK(beasts_despawn(beasts_at(0)));
-    CHECK_EQUAL(beasts_live(), 1);
-}
-
-static void despawn_of_a_prefab_and_of_its_family_wakes(void)
-{
-    wait_event *const ways[] = {by_beasts_despawn, by_generic_despawn, by_family, beasts_clear};
-    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        arrange();
-        for (unsigned k = 0; k < 3; k++) {
-            CHECK(bear_spawn(NULL) != NULL);
-        }
-        wait_steps.asleep = ways[i];
-        CHECK(beasts_acquire_wait(7, NULL) != NULL);
-        CHECK(wait_steps.wakes != 0);
-        check_rest();
-    }
-}
-
-static void by_despawn(void)
-{
-    CHECK(orcs_despawn(orcs_at(1)));
-}
-
-static void despawn_and_scene_wake_who_waits_for_an_object_with_hooks(void)
-{
-    wait_event *const ways[] = {by_despawn, by_scene, orcs_clear};
-    for (unsigned i = 0; i < sizeof ways / sizeof ways[0]; i++) {
-        arrange();
-        for (unsigned k = 0; k < 3; k++) {
-            CHECK(orcs_spawn(NULL) != NULL);
-        }
-        wait_steps.asleep = ways[i];
-        CHECK(orcs_acquire_wait(HUTCH_FOREVER, NULL) != NULL);
-        check_rest();
-    }
-}
-
-static struct letter *spilled;
-
-static void by_the_pool_that_has_spilled(void)
-{
-    CHECK(overflow_release(spilled));
-}
-
-static void release_of_a_spilled_object_wakes_who_waits_for_its_own_pool(void)
-{
-    arrange();
-    CHECK(letters_acquire() != NULL && letters_acquire() != NULL && overflow_acquire() != NULL);
-    spilled = overflow_acquire();
-    CHECK(spilled != NULL && letters_index(spilled) != HUTCH_NONE);
-    wait_steps.asleep = by_the_pool_that_has_spilled;
-    CHECK(letters_acquire_wait(HUTCH_FOREVER, NULL) == spilled);
     check_rest();
 }
 
@@ -377,18 +188,6 @@ static void release_quiet(void)
     CHECK(quiet_release(0));
 }
 
-static void policy_that_says_nothing_is_waited_for_like_none(void)
-{
-    arrange();
-    CHECK_EQUAL(quiet_acquire(), 0);
-    wait_steps.asleep = release_quiet;
-    CHECK_EQUAL(quiet_acquire_wait(7, NULL), 0);
-    wait_steps.begun = release_quiet;
-    CHECK_EQUAL(quiet_acquire_wait(7, NULL), 0);
-    CHECK_EQUAL(quiet_acquire_wait(7, NULL), -1);
-    check_rest();
-}
-
 static struct hutch_over over;
 static void *over_memory[HUTCH_POOL_OVER_BYTES(2, sizeof(struct letter)) / sizeof(void *)];
 HUTCH_WAITERS(for_over);
@@ -453,21 +252,116 @@ static void check_names_a_pool_that_is_waited_for_without_a_lock(void)
     CHECK_EQUAL(unit_faults_forget(), 1);
 }
 
+// ------------------------------------------------------------------------------------- at the last moment
+
+static struct hutch_waiters *waiters_now;
+
+// As a task leaves it that finds no room twice, and sleeps.
+static void another_waits(void)
+{
+    waiters_now->waiting = 1;
+    waiters_now->wake.is_begun = true;
+}
+
+static void release_wakes_who_began_to_wait_just_before_the_slot_was_free(void)
+{
+    for (unsigned way = 0; way < 5; way++) {
+        arrange();
+        CHECK(letters_acquire() != NULL && quiet_acquire() == 0 && lines_acquire_run(3) == 0);
+        waiters_now = way < 2 ? &for_letters : way < 3 ? &for_quiet : &for_lines;
+        wait_steps.entering = another_waits;
+        if (way == 0) {
+            CHECK(letters_release_at(0));
+        } else if (way == 1) {
+            CHECK(hutch_release_at_(&letters_pool, 0));
+        } else if (way == 2) {
+            release_quiet();
+        } else if (way == 3) {
+            CHECK(lines_release_run(0, 3));
+        } else {
+            lines_clear();
+        }
+        CHECK(wait_steps.entering == NULL && wait_steps.wakes != 0);
+        waiters_now->waiting = 0;
+        check_rest();
+    }
+}
+
+static void all_ticks_but_one_pass(void)
+{
+    wait_steps.now = (hutch_port_time_t)(wait_steps.now + wait_steps.ticks - 1);
+}
+
+static void sleep_that_the_kernel_ends_one_tick_early_ends_the_wait(void)
+{
+    const uint32_t times[] = {2, 7, 70000};
+    for (unsigned i = 0; i < 3; i++) {
+        arrange();
+        CHECK_EQUAL(quiet_acquire(), 0);
+        wait_steps.asleep = all_ticks_but_one_pass;
+        wait_steps.aborts = 1;
+        CHECK_EQUAL(quiet_acquire_wait(times[i], &why), -1);
+        CHECK_EQUAL(why, HUTCH_WAIT_ABORTED);
+        CHECK_EQUAL(wait_steps.waits, 1);
+        check_rest();
+    }
+}
+
+#if HUTCH_CFG_STATS >= 2 // with trace.h
+
+static char told[40]; // a letter for each event
+static unsigned length;
+
+void trace_told(unsigned event, const struct hutch_pool *pool, unsigned index)
+{
+    if (pool == &letters_pool) {
+        const bool is_of_slot = event <= HUTCH_TRACE_RELEASE;
+        CHECK(is_of_slot == (index != HUTCH_NONE));
+        told[length] = "arfwk"[event]; // acquire, release, refuse, wait, wake
+        length += length < sizeof told - 1 ? 1u : 0u;
+    }
+}
+
+static bool was_told(const char *events)
+{
+    told[length] = '\0';
+    length = 0;
+    return unit_same_text(told, events);
+}
+
+static void waiting_is_told_in_its_order(void)
+{
+    arrange();
+    length = 0;
+    CHECK(letters_acquire() != NULL && letters_acquire() != NULL && letters_acquire() != NULL);
+    CHECK(was_told("aaa"));
+    wait_steps.asleep = release_second_letter;
+    CHECK(letters_acquire_wait(7, NULL) == letters_at(1));
+    CHECK(was_told("wrka"));
+    CHECK(letters_acquire_wait(7, NULL) == NULL);
+    CHECK(was_told("wf"));
+    CHECK(letters_acquire_wait(0, NULL) == NULL);
+    CHECK(was_told("f"));
+    CHECK(letters_release_at(0)); // nobody waits
+    CHECK(was_told("r"));
+}
+
+#endif
+
 static const struct unit_test wait_ways_tests[] = {
     UNIT_TEST(who_waits_for_an_object_gets_the_one_that_was_released),
-    UNIT_TEST(every_release_of_an_object_wakes),
-    UNIT_TEST(every_release_of_a_number_wakes),
-    UNIT_TEST(despawn_of_a_prefab_and_of_its_family_wakes),
-    UNIT_TEST(despawn_and_scene_wake_who_waits_for_an_object_with_hooks),
-    UNIT_TEST(release_of_a_spilled_object_wakes_who_waits_for_its_own_pool),
     UNIT_TEST(evicted_slot_goes_to_who_evicts_and_wakes_nobody),
     UNIT_TEST(release_in_an_evict_callback_wakes),
     UNIT_TEST(who_would_wait_evicts_first),
     UNIT_TEST(what_is_kept_back_is_not_for_who_waits),
     UNIT_TEST(low_room_is_told_once_whenever_the_slot_came),
-    UNIT_TEST(policy_that_says_nothing_is_waited_for_like_none),
     UNIT_TEST(pool_over_memory_is_waited_for_if_its_options_get_waiters),
     UNIT_TEST(wrong_release_wakes_nobody),
+    UNIT_TEST(release_wakes_who_began_to_wait_just_before_the_slot_was_free),
+    UNIT_TEST(sleep_that_the_kernel_ends_one_tick_early_ends_the_wait),
+#if HUTCH_CFG_STATS >= 2
+    UNIT_TEST(waiting_is_told_in_its_order),
+#endif
 #if HUTCH_CFG_CHECK >= 2
     UNIT_TEST(nobody_waits_for_an_object_of_a_pool_of_numbers),
 #endif
@@ -475,9 +369,4 @@ static const struct unit_test wait_ways_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(wait_ways_tests);
-    return unit_finish();
-}
+UNIT_MAIN(wait_ways_tests)

@@ -144,8 +144,4 @@ static const struct unit_test tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    unit_run(tests);
-    return unit_finish();
-}
+UNIT_MAIN(tests)

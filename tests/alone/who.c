@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // who.c - debug builds note the task that acquired a slot, if the port has HUTCH_PORT_WHO: its name, cut.
 #include "unit.h"
-#include "board.h"
 
 #include "hutch/core/debug.h"
 #include "hutch/report.h"
@@ -80,9 +79,4 @@ static const struct unit_test who_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(who_tests);
-    return unit_finish();
-}
+UNIT_MAIN(who_tests)

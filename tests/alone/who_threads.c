@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // who_threads.c - with HUTCH_PORT_THREAD_NAMES a debug build on a PC says which thread holds an object.
 #include "unit.h"
-#include "board.h"
 
 #include "hutch/report.h"
 
@@ -36,9 +35,4 @@ static const struct unit_test who_threads_tests[] = {
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(who_threads_tests);
-    return unit_finish();
-}
+UNIT_MAIN(who_threads_tests)

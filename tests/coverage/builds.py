@@ -33,7 +33,7 @@ def alone(name, *words):
 
 
 def one_file(path):
-    """The tests of one file of tests/unit or tests/systems."""
+    """The tests of one file of tests/unit, tests/debug or tests/systems."""
     name = os.path.basename(path)[:-2]
     return ["tests/unit/part/part.c", f"-DPART={name}_tests", path, RECORDER, *HOST]
 
@@ -54,12 +54,12 @@ def builds():
         "words of 64 bits": ["-DHUTCH_CFG_WORD_BITS=64", "-DHUTCH_HOST_PORTABLE_FIRST_SET", *one_file("tests/unit/words.c")],
         "walks of a debug build": [DEBUG, *one_file("tests/unit/iterate.c")],
         "numbers, folded": ["-O1", *one_file("tests/unit/ids.c")],
-        "policies, folded": ["-O1", "-DHUTCH_CFG_STATS=2", "-Itests/systems", *one_file("tests/systems/policy_edges.c")],
+        "policies, folded": ["-O1", "-DHUTCH_CFG_STATS=2", "-Itests/systems", *one_file("tests/systems/limits.c")],
         "pool systems": ["-DHUTCH_CFG_STATS=1", *systems],
         "pool systems, advice, fence mode": [DEBUG, "-DHUTCH_CFG_STATS=2", *FENCE, *systems],
         "pool systems, advice, debug": [DEBUG, "-DHUTCH_CFG_STATS=2", *systems],
-        "small engine: refs": [*SMALL_REFS, *NO_NAMES, "tests/debug/release_main.c", "tests/debug/generations.c", RECORDER, *HOST],
-        "small engine: refs, named": [*SMALL_REFS, "tests/debug/release_main.c", "tests/debug/generations.c", RECORDER, *HOST],
+        "small engine: refs": [*SMALL_REFS, *NO_NAMES, *one_file("tests/debug/generations.c")],
+        "small engine: refs, named": [*SMALL_REFS, *one_file("tests/debug/generations.c")],
         "small engine: wrong releases": [*SMALL_REFS, *NO_NAMES, *one_file("tests/unit/wrong_release.c")],
         "small engine: strides": [*SMALL, *one_file("tests/unit/strides.c")],
         "small engine: hooks": [*SMALL, *one_file("tests/unit/spawn.c")],
@@ -73,11 +73,14 @@ def builds():
         "several cores, step by step": ["-Itests/alone/port_core", "-DHUTCH_CFG_CORES=1", *alone("core_steps", RECORDER)],
         "interrupts, step by step": [*played, *EACH_ACCESS, *alone("ref_steps", RECORDER)],
         "waiting, step by step": [*waiting, *alone("wait_steps")],
-        "waiting, each way": [*waiting, *alone("wait_ways")],
-        "waiting, each way, debug": [DEBUG, LOWEST_FIRST, *waiting, *alone("wait_ways")],
+        "waiting, each way": ["-DHUTCH_CFG_WAIT=1", "-DUNIT_LOCK=HUTCH_LOCK_IRQ", "-DWAYS_LISTED", *one_file("tests/unit/ways.c")],
+        "waiting, each way, debug": [DEBUG, LOWEST_FIRST, "-DHUTCH_CFG_WAIT=1", "-DUNIT_LOCK=HUTCH_LOCK_IRQ", "-DWAYS_LISTED", *one_file("tests/unit/ways.c")],
+        "each way, lock-free": ["-DHUTCH_CFG_STATS=1", "-DUNIT_LOCK=HUTCH_LOCK_FREE", "-DUNIT_WAYS_SLOTS=70", "-DWAYS_LISTED", *one_file("tests/unit/ways.c")],
+        "waiting, policies": [*waiting, *alone("wait_ways")],
+        "waiting, policies, debug": [DEBUG, LOWEST_FIRST, *waiting, *alone("wait_ways")],
         "the linker's list": ["-DHUTCH_CFG_REGISTER=1", *alone("linker_list", RECORDER, "tests/unit/shared_pools.c", *HOST)],
         "no list": alone("empty_list", RECORDER, *HOST),
-        "the debug layer": [DEBUG, "-Itests/debug", "-include", "tests/debug/context.h", *c_files("tests/debug", "release_main.c"), *HOST],
+        "the debug layer": [DEBUG, "-Itests/debug", "-include", "tests/debug/context.h", *c_files("tests/debug"), *HOST],
         "faults that repeat": [DEBUG, *played, *alone("repeats")],
         "the default handler": [INCLUDES_FAULT, *HOST],
         "the sanitizer's part": [*stops, "-fsanitize=address"],

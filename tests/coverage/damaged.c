@@ -105,7 +105,7 @@ static void damaged_summary_leads_to_no_slot_past_the_end(void)
     CHECK(hutch_check(pool));
 }
 
-// hutch_check finds that, see policy_edges.c of tests/systems.
+// hutch_check finds that, see limits.c of tests/systems.
 static void slot_without_a_stamp_is_handed_out_all_the_same(void)
 {
     for (unsigned index = 0; index < hutch_capacity(&stamped_pool); index++) {

@@ -59,20 +59,6 @@ static void damaged_descriptor_has_no_slot_and_names_the_check(void)
     CHECK(DEBUG_IS_NOTED(fault->caller));
 }
 
-static void release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused(void)
-{
-    debug_repair(&things_pool);
-    flip(3);
-    const uint32_t before = debug_state(&things_pool);
-    for (unsigned way = 0; way < 2; way++) {
-        CHECK(way == 0 ? !things_release_at(3) : !hutch_release(&things_pool, things_at(3)));
-        check_bitmap_fault(3);
-        CHECK_EQUAL(debug_state(&things_pool), before);
-    }
-    flip(3);
-    CHECK(hutch_check(&things_pool));
-}
-
 static void release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused(void)
 {
     debug_repair(&things_pool);
@@ -189,32 +175,6 @@ static void clear_leaves_what_a_damaged_word_says_and_reports_each(void)
     CHECK(hutch_check(&things_pool));
 }
 
-static void damaged_summary_is_found_by_check(void)
-{
-    UNIT_NEEDS(HUTCH_TOP_WORDS(things_max) != 0);
-    debug_repair(&things_pool);
-    hutch_word_t *const summary = &things_pool.live[HUTCH_LEAF_WORDS(things_max)];
-    *summary ^= 2;
-    CHECK(!hutch_check(&things_pool));
-    CHECK(debug_fault("things", HUTCH_FAULT_SUMMARY)->address == summary);
-    CHECK(unit_faults.kept[0].note == NULL);
-    *summary ^= 2;
-    CHECK(hutch_check(&things_pool));
-}
-
-static void bit_past_the_capacity_is_found_by_check(void)
-{
-    UNIT_NEEDS(things_max % HUTCH_WORD_BITS != 0);
-    debug_repair(&things_pool);
-    flip(things_max);
-    CHECK(!hutch_check(&things_pool));
-    CHECK_EQUAL(unit_faults.kept[0].code, HUTCH_FAULT_TAIL_BITS);
-    CHECK_EQUAL(unit_faults.kept[1].code, HUTCH_FAULT_BITMAP);
-    CHECK_EQUAL(unit_faults_forget(), 2);
-    flip(things_max);
-    CHECK(hutch_check(&things_pool));
-}
-
 static void every_slot_comes_out_once_and_then_none(void)
 {
     debug_repair(&things_pool);
@@ -239,15 +199,12 @@ static void every_slot_comes_out_once_and_then_none(void)
 const struct unit_test bitmap_tests[] = {
     UNIT_TEST(every_flipped_bit_is_found_by_check_in_its_word),
     UNIT_TEST(damaged_descriptor_has_no_slot_and_names_the_check),
-    UNIT_TEST(release_of_a_slot_whose_bit_was_set_by_a_wild_write_is_refused),
     UNIT_TEST(release_of_an_object_whose_bit_was_cleared_by_a_wild_write_is_refused),
     UNIT_TEST(damage_elsewhere_hides_no_fault),
     UNIT_TEST(acquire_refuses_a_slot_in_a_damaged_word),
     UNIT_TEST(check_spares_an_object_whose_bit_was_cleared_by_a_wild_write),
     UNIT_TEST(run_refuses_slots_in_a_damaged_word),
     UNIT_TEST(clear_leaves_what_a_damaged_word_says_and_reports_each),
-    UNIT_TEST(damaged_summary_is_found_by_check),
-    UNIT_TEST(bit_past_the_capacity_is_found_by_check),
     UNIT_TEST(every_slot_comes_out_once_and_then_none),
     UNIT_TESTS_END,
 };

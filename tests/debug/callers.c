@@ -1,20 +1,14 @@
 // SPDX-License-Identifier: MIT
 // callers.c - notes name the user's line also where functions of src/ acquire and release on his behalf:
-// policies, prefabs, scenes, spills, whole-pool calls.
+// families of prefabs, scenes, hooks. That every way to get and to return an object does is in
+// tests/unit/ways.c.
 
 #include "debug_test.h"
 
 struct thing {
     uint8_t bytes[4];
 };
-HUTCH_POLICY(careful, .reserve = 1);
-HUTCH_POOL(kept, struct thing, 3, .policy = &careful);
-HUTCH_POLICY_OLDEST(fade, 2);
-HUTCH_POOL_TRACKED(fading, struct thing, 2, .policy = &fade);
 HUTCH_POOL(wide, struct thing, 4);
-HUTCH_POOL_COUNTED(letters, struct thing, 2);
-HUTCH_POLICY(over, .spill = &wide_pool);
-HUTCH_POOL(narrow, struct thing, 1, .policy = &over);
 
 static void (*in_hook)(void); // what the next despawn hook does
 static void despawned(void *object)
@@ -71,15 +65,6 @@ static void check_site(const void *site, act_function *act)
     }                    \
     HUTCH_TAKE_SEMICOLON
 
-// Does the act, of which slot `index` must remember that it acquired or released it.
-static void check_acquires(const struct hutch_pool *pool, unsigned index, act_function *act)
-{
-    act();
-    CHECK(hutch_is_live_at(pool, index));
-    check_site(pool->notes[index].acquired_by, act);
-    CHECK_EQUAL(unit_faults.count, 0);
-}
-
 static void check_releases(const struct hutch_pool *pool, unsigned index, act_function *act)
 {
     act();
@@ -97,144 +82,6 @@ static void check_faults(const char *pool, unsigned code, act_function *act)
 static unsigned got_at(const struct hutch_pool *pool)
 {
     return hutch_index(pool, got);
-}
-
-// -------------------------------------------------------------------------------------- policies
-
-GETS(acquire_kept, kept_acquire());
-GETS(acquire_kept_generic, hutch_acquire(&kept_pool));
-ACT(acquire_kept_index)
-{
-    got = hutch_at(&kept_pool, hutch_acquire_urgent_index_(&kept_pool));
-}
-DOES(release_kept, kept_release((struct thing *)got));
-ACT(release_kept_again)
-{
-    CHECK(!kept_release((struct thing *)got));
-}
-DOES(release_kept_generic, hutch_release(&kept_pool, got));
-DOES(release_kept_run, hutch_release_run_at_(&kept_pool, 0, 3));
-ACT(clear_kept)
-{
-    kept_clear();
-}
-
-static void pool_with_a_policy_names_who_called_it(void)
-{
-    debug_repair(&kept_pool);
-    acquire_kept();
-    const unsigned first = got_at(&kept_pool);
-    check_releases(&kept_pool, first, release_kept);
-    check_faults("kept", HUTCH_FAULT_DOUBLE_RELEASE, release_kept_again);
-    acquire_kept_generic();
-    check_releases(&kept_pool, got_at(&kept_pool), release_kept_generic);
-    for (unsigned i = 0; i < 3; i++) {
-        CHECK(hutch_claim_index_(&kept_pool, i));
-    }
-    check_releases(&kept_pool, 2, release_kept_run);
-    CHECK(kept_claim(0) != NULL && kept_claim(1) != NULL);
-    check_releases(&kept_pool, 1, clear_kept);
-    for (unsigned i = 0; i < 3; i++) { // whichever is next in line
-        act_function *const ways[] = {acquire_kept, acquire_kept_generic, acquire_kept_index};
-        ways[i]();
-        check_site(kept_pool.notes[got_at(&kept_pool)].acquired_by, ways[i]);
-    }
-}
-
-GETS(acquire_fading, fading_acquire());
-DOES(release_fading_ref, fading_release_ref(fading_ref((struct thing *)got)));
-
-static void evicted_object_was_released_by_who_needed_room(void)
-{
-    debug_repair(&fading_pool);
-    CHECK(fading_claim(0) != NULL && fading_claim(1) != NULL);
-    check_acquires(&fading_pool, 0, acquire_fading);
-    check_site(fading_pool.notes[0].released_by, acquire_fading); // the victim went by the same call
-    check_releases(&fading_pool, 0, release_fading_ref);
-}
-
-GETS(acquire_narrow, narrow_acquire());
-DOES(release_narrow, narrow_release((struct thing *)got));
-DOES(release_narrow_generic, hutch_release(&narrow_pool, got));
-GETS(spawn_star, stars_spawn(NULL));
-DOES(despawn_star, stars_despawn((struct thing *)got));
-DOES(despawn_star_generic, hutch_despawn_(&stars_pool, got));
-
-static void spilled_object_was_acquired_by_who_called_the_full_pool(void)
-{
-    debug_repair(&narrow_pool);
-    debug_repair(&wide_pool);
-    CHECK(narrow_claim(0) != NULL);
-    for (unsigned i = 0; i < 2; i++) {
-        acquire_narrow();
-        const unsigned index = got_at(&wide_pool);
-        CHECK(wide_is_live_at(index));
-        check_site(wide_pool.notes[index].acquired_by, acquire_narrow);
-        check_releases(&wide_pool, index, i == 0 ? release_narrow : release_narrow_generic);
-    }
-    debug_repair(&stars_pool);
-    debug_repair(&spares_pool);
-    spawn_star();
-    for (unsigned i = 0; i < 2; i++) {
-        spawn_star();
-        const unsigned index = got_at(&spares_pool);
-        CHECK(spares_is_live_at(index));
-        check_site(spares_pool.notes[index].acquired_by, spawn_star);
-        check_releases(&spares_pool, index, i == 0 ? despawn_star : despawn_star_generic);
-    }
-}
-
-GETS(spawn_actor, hutch_spawn_(&actors_pool, NULL));
-DOES(despawn_actor, actors_despawn((struct thing *)got));
-ACT(despawn_actor_again)
-{
-    CHECK(!actors_despawn((struct thing *)got));
-}
-ACT(clear_actors)
-{
-    actors_clear();
-}
-
-static void spawn_and_despawn_are_their_callers_to_the_end(void)
-{
-    debug_repair(&actors_pool);
-    spawn_actor();
-    check_site(actors_pool.notes[got_at(&actors_pool)].acquired_by, spawn_actor);
-    check_releases(&actors_pool, got_at(&actors_pool), despawn_actor);
-    check_faults("actors", HUTCH_FAULT_DOUBLE_RELEASE, despawn_actor_again);
-    spawn_actor();
-    const unsigned first = got_at(&actors_pool);
-    spawn_actor();
-    check_releases(&actors_pool, got_at(&actors_pool), clear_actors);
-    check_site(actors_pool.notes[first].released_by, clear_actors);
-}
-
-// -------------------------------------------------------------------------------------- counted pools
-
-GETS(acquire_letter, letters_acquire());
-DOES(retain_letter, letters_retain((struct thing *)got));
-DOES(release_letter, letters_release((struct thing *)got));
-ACT(release_letter_again)
-{
-    CHECK(!letters_release((struct thing *)got));
-}
-ACT(retain_free_letter)
-{
-    CHECK(!letters_retain((struct thing *)got));
-}
-
-static void counted_pool_names_who_acquired_and_who_released_last(void)
-{
-    debug_repair(&letters_pool);
-    acquire_letter();
-    const unsigned index = got_at(&letters_pool);
-    retain_letter();
-    release_letter();
-    check_site(letters_pool.notes[index].acquired_by, acquire_letter);
-    CHECK(letters_is_live((struct thing *)got));
-    check_releases(&letters_pool, index, release_letter);
-    check_faults("letters", HUTCH_FAULT_DOUBLE_RELEASE, release_letter_again);
-    check_faults("letters", HUTCH_FAULT_USE_AFTER_RELEASE, retain_free_letter);
 }
 
 // -------------------------------------------------------------------------------------- prefabs and scenes
@@ -303,16 +150,6 @@ ACT(look_for_leaks)
 {
     CHECK_EQUAL(hutch_scene_check(&forest), 1);
 }
-ACT(adopt_crates)
-{
-    const unsigned free = 3 - crates_live();
-    CHECK_EQUAL(hutch_adopt(&crates_pool, 3), free);
-}
-ACT(adopt_too_many)
-{
-    CHECK_EQUAL(hutch_adopt(&crates_pool, 4), 0);
-}
-
 static void scenes_name_who_reset_them(void)
 {
     debug_repair(&wide_pool);
@@ -324,16 +161,6 @@ static void scenes_name_who_reset_them(void)
     check_releases(&wide_pool, 3, reset_forest);
     check_site(wide_pool.notes[1].released_by, reset_forest);
     check_site(trees_pool.notes[tree].released_by, reset_forest);
-}
-
-static void adopted_objects_name_who_adopted_them(void)
-{
-    check_faults("crates", HUTCH_FAULT_BAD_INDEX, adopt_too_many);
-    if (crates_live() != 0) {
-        CHECK(crates_release_at(1));
-    }
-    adopt_crates();
-    check_site(crates_pool.notes[1].acquired_by, adopt_crates);
 }
 
 static void *outer, *inner;
@@ -419,15 +246,9 @@ static void who_called_is_right_again_after_a_hooks_own_calls(void)
 }
 
 const struct unit_test callers_tests[] = {
-    UNIT_TEST(pool_with_a_policy_names_who_called_it),
-    UNIT_TEST(evicted_object_was_released_by_who_needed_room),
-    UNIT_TEST(spilled_object_was_acquired_by_who_called_the_full_pool),
-    UNIT_TEST(spawn_and_despawn_are_their_callers_to_the_end),
-    UNIT_TEST(counted_pool_names_who_acquired_and_who_released_last),
     UNIT_TEST(object_that_no_prefab_made_is_no_parent_and_no_child),
     UNIT_TEST(prefabs_and_their_children_name_who_called),
     UNIT_TEST(scenes_name_who_reset_them),
-    UNIT_TEST(adopted_objects_name_who_adopted_them),
     UNIT_TEST(who_called_is_right_again_after_a_hooks_own_calls),
     UNIT_TESTS_END,
 };

@@ -55,20 +55,6 @@ static void each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one
     }
 }
 
-static void every_value_of_the_counter_gives_a_ref_that_is_not_zero(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_REF_BITS == 16);
-    pair_clear();
-    pair_claim(0);
-    bool is_right = true;
-    for (unsigned long counter = 0; counter < round_of(&pair_pool); counter++) {
-        pair_pool.generations[0] = (hutch_ref_t)counter;
-        is_right = is_right && hutch_ref(&pair_pool, pair_at(0)) != 0;
-    }
-    CHECK(is_right);
-    pair_pool.generations[0] = 0;
-}
-
 // The limit that the documents name.
 static void limit_ref_that_is_a_whole_round_old_finds_the_new_object(void)
 {
@@ -101,19 +87,6 @@ static void ref_that_is_a_whole_round_old_finds_no_free_slot(void)
     CHECK(pair_claim(1) != NULL);
     CHECK(pair_deref(old) == pair_at(1));
     pair_clear();
-}
-
-static void generation_bits_are_what_index_and_tag_leave(void)
-{
-    CHECK_EQUAL(lone_pool.index_bits, 0);
-    CHECK_EQUAL(pair_pool.index_bits, 2);
-    CHECK_EQUAL(runs_pool.index_bits, 3);
-    CHECK_EQUAL(lone_pool.ref_low_bits, HUTCH_TAG_BITS);
-    CHECK_EQUAL(pair_pool.ref_low_bits, 2 + HUTCH_TAG_BITS);
-    const hutch_ref_t all = (hutch_ref_t) ~(hutch_ref_t)0;
-    CHECK_EQUAL(round_of(&pair_pool), all >> pair_pool.ref_low_bits);
-    CHECK_EQUAL(round_of(&lone_pool),
-                ((unsigned long)all >> HUTCH_TAG_BITS) - (HUTCH_TAG_BITS == 0 ? 1u : 0u));
 }
 
 static bool should_go(const uint16_t *object, void *context)
@@ -179,10 +152,8 @@ static void wrong_pointers_and_forged_refs_lead_nowhere(void)
 const struct unit_test generations_tests[] = {
     UNIT_TEST(wrong_pointers_and_forged_refs_lead_nowhere),
     UNIT_TEST(each_generation_is_the_one_before_plus_one_and_the_round_ends_at_one),
-    UNIT_TEST(every_value_of_the_counter_gives_a_ref_that_is_not_zero),
     UNIT_TEST(limit_ref_that_is_a_whole_round_old_finds_the_new_object),
     UNIT_TEST(ref_that_is_a_whole_round_old_finds_no_free_slot),
-    UNIT_TEST(generation_bits_are_what_index_and_tag_leave),
     UNIT_TEST(every_kind_of_release_makes_refs_stale),
     UNIT_TESTS_END,
 };

@@ -145,31 +145,6 @@ static void fault_without_history_says_what_is_known(void)
     CHECK(unit_same_text(debug_text(&unknown), "hutch: things: unknown fault\n"));
 }
 
-// The verbs of the engine name the site that is current, whoever calls them.
-static void engine_notes_and_reports_the_site_of_the_public_call(void)
-{
-    static const char outer_call = 1, inner_call = 2;
-    debug_repair(&tracked_pool);
-    const void *const none = hutch_debug_enter(&outer_call);
-    const unsigned first = hutch_debug_acquire(&tracked_pool, HUTCH_MODE_USUAL);
-    CHECK(hutch_debug_enter(&inner_call) == &outer_call);
-    CHECK(hutch_debug_release(&tracked_pool, first, false));
-    CHECK(hutch_debug_claim(&tracked_pool, 1, HUTCH_MODE_USUAL));
-    CHECK(!hutch_debug_bad_ref(&tracked_pool, 0, HUTCH_FAULT_STALE_USE));
-    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_REF)->caller == &inner_call);
-    hutch_debug_leave(&outer_call);
-    CHECK(tracked_pool.notes[first].acquired_by == (first == 1 ? &inner_call : &outer_call));
-    CHECK(tracked_pool.notes[first].released_by == &inner_call);
-    CHECK(tracked_pool.notes[1].acquired_by == &inner_call);
-    CHECK(!hutch_debug_bad_pointer(&tracked_pool, NULL, 0));
-    CHECK(debug_fault("tracked", HUTCH_FAULT_NULL_POINTER)->caller == &outer_call);
-    CHECK(!hutch_debug_bad_index(&tracked_pool, 9, HUTCH_FAULT_BAD_INDEX));
-    CHECK(debug_fault("tracked", HUTCH_FAULT_BAD_INDEX)->caller == &outer_call);
-    hutch_debug_leave(none);
-    CHECK(!hutch_debug_bad_index(&tracked_pool, 9, HUTCH_FAULT_BAD_INDEX));
-    CHECK(debug_fault("tracked", HUTCH_FAULT_BAD_INDEX)->caller == none);
-}
-
 __attribute__((noinline)) static void misuse_everything(hutch_ref_t foreign)
 {
     CHECK(hutch_expect_(&tracked_pool, 0) == NULL);
@@ -212,7 +187,6 @@ const struct unit_test history_tests[] = {
     UNIT_TEST(fault_is_one_line_with_both_ends_of_its_history),
     UNIT_TEST(report_of_live_objects_names_who_acquired_them_and_when),
     UNIT_TEST(fault_without_history_says_what_is_known),
-    UNIT_TEST(engine_notes_and_reports_the_site_of_the_public_call),
     UNIT_TEST(every_report_names_who_called),
     UNIT_TESTS_END,
 };

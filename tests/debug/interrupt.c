@@ -220,23 +220,17 @@ static void what_is_done_for_a_caller_is_his_also_after_an_interrupts_call(void)
 
 // -------------------------------------------------------------------------------------- whose pool
 
+// What matters is whose it is: it has no lock to be above of.
 static void unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change(void)
 {
     debug_repair(&unlocked_pool);
     CHECK(unlocked_claim(0) != NULL);
     in_interrupt(misuse_unlocked);
-    CHECK(unlocked_release_at(0)); // back in the pool's own context
-    CHECK_EQUAL(unit_faults.count, 0);
-}
-
-static void unlocked_pool_used_from_an_interrupt_inside_its_section_is_a_matter_of_context_too(void)
-{
-    debug_repair(&unlocked_pool);
-    CHECK(unlocked_claim(0) != NULL);
+    in_urgent_interrupt(misuse_unlocked);
     const hutch_port_state_t saved = hutch_lock(&unlocked_pool);
     in_interrupt(misuse_unlocked);
     hutch_unlock(&unlocked_pool, saved);
-    CHECK(unlocked_release_at(0));
+    CHECK(unlocked_release_at(0)); // back in the pool's own context
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
@@ -282,15 +276,6 @@ static void locked_pool_used_by_unprivileged_code_is_refused(void)
     CHECK_EQUAL(unit_faults.count, 0);
 }
 #    endif
-
-// An unlocked pool has no lock to be above of: what matters is whose it is.
-static void unlocked_pool_belongs_to_an_urgent_interrupt_as_to_any_other(void)
-{
-    debug_repair(&unlocked_pool);
-    CHECK(unlocked_claim(0) != NULL);
-    in_urgent_interrupt(misuse_unlocked);
-    CHECK(unlocked_release_at(0));
-}
 
 // -------------------------------------------------------------------------------------- every way in
 
@@ -428,14 +413,12 @@ const struct unit_test interrupt_tests[] = {
     UNIT_TEST(an_interrupts_calls_are_its_own),
     UNIT_TEST(what_is_done_for_a_caller_is_his_also_after_an_interrupts_call),
     UNIT_TEST(unlocked_pool_used_from_an_interrupt_is_refused_and_does_not_change),
-    UNIT_TEST(unlocked_pool_used_from_an_interrupt_inside_its_section_is_a_matter_of_context_too),
     UNIT_TEST(unlocked_pool_of_an_interrupt_used_by_the_main_program_is_refused),
     UNIT_TEST(locked_pool_may_be_used_from_both),
     UNIT_TEST(locked_pool_used_by_what_the_lock_does_not_stop_is_refused),
 #    ifdef CAN_BE_UNPRIVILEGED
     UNIT_TEST(locked_pool_used_by_unprivileged_code_is_refused),
 #    endif
-    UNIT_TEST(unlocked_pool_belongs_to_an_urgent_interrupt_as_to_any_other),
     UNIT_TEST(every_way_into_a_locked_pool_is_refused_to_what_the_lock_does_not_stop),
     UNIT_TEST(despawn_from_another_context_is_refused_before_its_hook),
     UNIT_TESTS_END,

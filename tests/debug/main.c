@@ -2,7 +2,6 @@
 // main.c - runs every table of the debug builds' tests; each file's stands here once.
 
 #include "unit.h"
-#include "board.h"
 
 extern const struct unit_test pointers_tests[], refs_tests[], bytes_tests[], bitmap_tests[], locks_tests[];
 extern const struct unit_test history_tests[], order_tests[], generations_tests[], interrupt_tests[];

@@ -17,20 +17,6 @@ static void fill(void)
     while (acquire() != HUTCH_NONE) {}
 }
 
-static void slots_come_back_in_the_order_of_their_release(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_LATE_REUSE);
-    static const uint8_t order[] = {4, 0, 8, 3};
-    fill();
-    for (unsigned i = 0; i < sizeof order; i++) {
-        CHECK(things_release_at(order[i]));
-    }
-    for (unsigned i = 0; i < sizeof order; i++) {
-        CHECK_EQUAL(acquire(), order[i]);
-    }
-    CHECK_EQUAL(acquire(), HUTCH_NONE);
-}
-
 static void released_slot_comes_back_after_all_others(void)
 {
     UNIT_NEEDS(HUTCH_CFG_LATE_REUSE);
@@ -108,7 +94,6 @@ static void queue_holds_each_free_slot_once_after_any_calls(void)
 }
 
 const struct unit_test order_tests[] = {
-    UNIT_TEST(slots_come_back_in_the_order_of_their_release),
     UNIT_TEST(released_slot_comes_back_after_all_others),
     UNIT_TEST(claims_and_runs_take_slots_out_of_the_middle_of_the_queue),
     UNIT_TEST(lowest_free_slot_comes_first_where_the_option_says_so),

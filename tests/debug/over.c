@@ -58,26 +58,6 @@ static void overrun_and_underrun_are_found_at_each_object(void)
     }
 }
 
-static void block_that_was_released_first_is_acquired_first(void)
-{
-    arrange();
-    CHECK(hutch_release_at_(blocks, 2) && hutch_release_at_(blocks, 0) && hutch_release_at_(blocks, 3));
-    CHECK_EQUAL(hutch_acquire_index_(blocks), HUTCH_CFG_LATE_REUSE ? 2 : 0);
-    CHECK_EQUAL(hutch_acquire_index_(blocks), HUTCH_CFG_LATE_REUSE ? 0 : 2);
-    CHECK_EQUAL(hutch_acquire_index_(blocks), 3);
-}
-
-static void flipped_bit_of_its_bitmap_is_found(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_NOTES);
-    arrange();
-    over.pool.live[0] ^= 2;
-    CHECK(!hutch_check(blocks));
-    CHECK(debug_fault("blocks", HUTCH_FAULT_BITMAP)->address == (const void *)over.pool.live);
-    over.pool.live[0] ^= 2;
-    CHECK(hutch_check(blocks));
-}
-
 static void pool_that_is_made_anew_is_listed_once_and_hides_no_other(void)
 {
     uint16_t *const object = older_acquire();
@@ -116,8 +96,6 @@ static void wrong_memory_is_reported_with_the_call_that_passed_it(void)
 const struct unit_test over_tests[] = {
     UNIT_TEST(write_after_release_is_found_in_memory_of_the_caller),
     UNIT_TEST(overrun_and_underrun_are_found_at_each_object),
-    UNIT_TEST(block_that_was_released_first_is_acquired_first),
-    UNIT_TEST(flipped_bit_of_its_bitmap_is_found),
     UNIT_TEST(pool_that_is_made_anew_is_listed_once_and_hides_no_other),
     UNIT_TEST(refs_are_divided_as_those_of_a_declared_pool),
     UNIT_TEST(wrong_memory_is_reported_with_the_call_that_passed_it),

@@ -9,7 +9,6 @@ struct foe {
 };
 HUTCH_POOL_TRACKED(foes, struct foe, foes_max);
 HUTCH_POOL_TRACKED(allies, struct foe, foes_max);
-HUTCH_POOL_TRACKED(shielded, struct foe, foes_max, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POOL_TRACKED(never_used, struct foe, 3);
 
 static foes_ref_t stale_ref(unsigned *index)
@@ -163,38 +162,6 @@ static void ref_of_what_is_not_live_has_its_code(void)
     CHECK_EQUAL(debug_state(&foes_pool), before);
 }
 
-static void locked_pools_refs_work_the_same(void)
-{
-    debug_repair(&shielded_pool);
-    struct foe *const foe = shielded_acquire();
-    const shielded_ref_t ref = shielded_ref(foe);
-    CHECK(shielded_deref(ref) == foe);
-    CHECK(shielded_release_ref(ref));
-    CHECK(!shielded_release_ref(ref));
-    debug_fault("shielded", HUTCH_FAULT_STALE_RELEASE);
-    CHECK_EQUAL(shielded_pool.debug->depth, 0);
-}
-
-HUTCH_POOL_TRACKED(pairs, uint8_t, 2);
-HUTCH_POOL_TRACKED(packs, uint8_t, 5);
-static void other_pools_ref_is_found_whatever_the_capacities_and_generations_are(void)
-{
-    UNIT_NEEDS(HUTCH_TAG_BITS != 0);
-    debug_repair(&pairs_pool);
-    debug_repair(&packs_pool);
-    CHECK(hutch_debug_tag(&pairs_pool) != hutch_debug_tag(&packs_pool));
-    for (unsigned round = 0; round < 300; round++) {
-        const hutch_ref_t of_pair = hutch_ref(&pairs_pool, pairs_acquire());
-        const hutch_ref_t of_pack = hutch_ref(&packs_pool, packs_acquire());
-        CHECK(hutch_deref(&packs_pool, of_pair) == NULL);
-        debug_fault("packs", HUTCH_FAULT_OTHER_POOL_REF);
-        CHECK(hutch_deref(&pairs_pool, of_pack) == NULL);
-        debug_fault("pairs", HUTCH_FAULT_OTHER_POOL_REF);
-        pairs_clear();
-        packs_clear();
-    }
-}
-
 const struct unit_test refs_tests[] = {
     UNIT_TEST(ref_of_a_live_object_finds_it_and_releases_it),
     UNIT_TEST(release_of_a_stale_ref_has_its_code),
@@ -202,9 +169,7 @@ const struct unit_test refs_tests[] = {
     UNIT_TEST(use_of_a_stale_ref_has_its_code),
     UNIT_TEST(zero_ref_has_its_code),
     UNIT_TEST(other_pools_ref_has_its_code_in_every_use_and_is_reported_once),
-    UNIT_TEST(other_pools_ref_is_found_whatever_the_capacities_and_generations_are),
     UNIT_TEST(ref_past_the_capacity_is_stale_and_of_no_slot),
     UNIT_TEST(ref_of_what_is_not_live_has_its_code),
-    UNIT_TEST(locked_pools_refs_work_the_same),
     UNIT_TESTS_END,
 };

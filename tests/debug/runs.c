@@ -21,20 +21,6 @@ static volatile uint8_t *byte_at(unsigned index, int offset)
     return (volatile uint8_t *)tiles_at(index) + offset;
 }
 
-static void run_is_an_array_in_a_debug_build(void)
-{
-    debug_repair(&tiles_pool);
-    struct tile *const run = tiles_acquire_run(4);
-    for (unsigned i = 0; i < 4; i++) {
-        run[i].pixels[0] = (uint16_t)(100 + i);
-        run[i].pixels[2] = 7;
-        CHECK(&run[i] == tiles_at(tiles_index(run) + i));
-    }
-    CHECK(hutch_check(&tiles_pool));
-    CHECK(tiles_release_run(run, 4));
-    CHECK_EQUAL(unit_faults.count, 0);
-}
-
 static void slots_of_any_size_lie_next_to_each_other(void)
 {
     debug_repair(&odds_pool);
@@ -148,7 +134,6 @@ static void limit_write_past_a_run_into_a_live_slot_is_not_seen(void)
 }
 
 const struct unit_test runs_tests[] = {
-    UNIT_TEST(run_is_an_array_in_a_debug_build),
     UNIT_TEST(slots_of_any_size_lie_next_to_each_other),
     UNIT_TEST(every_byte_of_the_guards_at_both_ends_is_watched),
     UNIT_TEST(release_of_the_run_at_an_end_finds_damage_there),

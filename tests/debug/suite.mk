@@ -8,8 +8,7 @@ debug.cflags := $(tests.lines) -DHUTCH_CFG_CHECK=2 -Itests/unit -Itests/debug
 debug.played := $(debug.cflags) -include tests/debug/context.h
 debug.host_flags := -std=c99 $(tests.lines) $(test.warnings) -Iinclude -Iboards -Itests/unit -Itests/debug tests/unit/host/board.c \
     -Iport/host port/host/hutch_port.c
-release.sources := tests/debug/release_main.c tests/debug/generations.c tests/unit/unit.c tests/unit/recorder.c \
-    $(wildcard src/*.c)
+release.sources := -DPART=generations_tests tests/unit/part/part.c tests/debug/generations.c tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
 
 # A row: compiler and flags, then the sources.
 ref16 := -DHUTCH_CFG_REF_BITS=16
@@ -48,10 +47,6 @@ endef
 
 $(foreach row,$(debug.host),$(eval $(call debug_host_rules,$(row))))
 
-# In QEMU every instruction takes the same time then, so a run is the same to the last one.
-comma := ,
-debug.steady = $(if $(findstring qemu,$($(1).run)),-icount shift=0$(comma)sleep=off)
-
 # $(1) boards: those whose debug builds are run
 debug.boards = $(foreach board,$(1),$(if $($(board).no_debug),,$(board)))
 
@@ -59,11 +54,7 @@ debug.boards = $(foreach board,$(1),$(if $($(board).no_debug),,$(board)))
 define debug_board_rules
 debug_$(1).sources := $(debug.sources)
 debug_$(1).cflags := $(debug.cflags) $($(1).debug_cflags)
-$(call program_rules,$(1),debug,debug_$(1))
-suites += debug-$(1)
-debug-$(1).needs := build/$(1)/debug.elf
-debug-$(1).run := $($(1).run) build/$(1)/debug.elf $(call debug.steady,$(1))
-debug-$(1).packages := $($(1).packages)
+$(call board_suite,$(1),debug,debug,debug_$(1))
 endef
 
 $(foreach board,$(call debug.boards,$(boards.whole)),$(eval $(call debug_board_rules,$(board))))
@@ -73,16 +64,7 @@ $(foreach board,$(call debug.boards,$(boards.whole)),$(eval $(call debug_board_r
 basepri.sources := $(debug.sources)
 basepri.cflags := $(debug.cflags) -DHUTCH_CFG_BASEPRI=0x40 -include port/cortex_m_basepri/hutch_port.h
 
-# $(1) board
-define basepri_rules
-$(call program_rules,$(1),debug-basepri,basepri)
-suites += debug-basepri-$(1)
-debug-basepri-$(1).needs := build/$(1)/debug-basepri.elf
-debug-basepri-$(1).run := $($(1).run) build/$(1)/debug-basepri.elf $(call debug.steady,$(1))
-debug-basepri-$(1).packages := $($(1).packages)
-endef
-
-$(foreach board,$(call boards_also,basepri),$(eval $(call basepri_rules,$(board))))
+$(foreach board,$(call boards_also,basepri),$(eval $(call board_suite,$(board),debug-basepri,debug-basepri,basepri)))
 
 # Where there is little room a program for each file but those of `.debug_without`, or for a share of it.
 tiny.parts := $(patsubst tests/debug/%.c,%,$(shell grep -l '^const struct unit_test' tests/debug/*.c))
@@ -127,16 +109,8 @@ endef
 
 $(foreach row,$(inject.rows),$(eval $(call inject_host_rules,$(row))))
 
-# $(1) board
-define inject_board_rules
-$(call program_rules,$(1),inject,inject,$(if $($(1).debug_cflags),,debug))
-suites += debug-inject-$(1)
-debug-inject-$(1).needs := build/$(1)/inject.elf
-debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf $(call debug.steady,$(1))
-debug-inject-$(1).packages := $($(1).packages)
-endef
-
-$(foreach board,$(call debug.boards,$(boards.whole)),$(eval $(call inject_board_rules,$(board))))
+$(foreach board,$(call debug.boards,$(boards.whole)),\
+    $(eval $(call board_suite,$(board),debug-inject,inject,inject,$(if $($(board).debug_cflags),,debug))))
 
 # $(1) board
 define inject_tiny_rules

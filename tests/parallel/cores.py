@@ -148,8 +148,6 @@ def rows():
                         '-DRIG_PERIOD=%d' % (board.period if steady else 400)]
                 yield ('%s, %s: %s' % (board.about, 'interleaved' if steady else 'in parallel', claim),
                        holds, name, program, flags + more, mode, expected, change)
-    for sentence, *what in MOVES:
-        yield (sentence, moves, *what)
     for sentence, *what in ORDERS:
         yield (sentence, reports_as, *what)
 
@@ -176,26 +174,6 @@ ORDERS = [
     ('threads as cores: a relaxed exchange is reported', [('1u, __ATOMIC_ACQUIRE', '1u, __ATOMIC_RELAXED')], True),
     ('threads as cores: a relaxed release is reported', [('0u, __ATOMIC_RELEASE', '0u, __ATOMIC_RELAXED')], True),
 ]
-
-
-# A task is moved to the other core while it waits: (sentence, what to replace in src/hutch_cores.c, is that right)
-MOVES = [
-    ('a task that is moved while it waits holds the lock for its new core', [], True),
-    ('a core number that is read once, before waiting, is caught',
-     [('    hutch_port_state_t saved', '    const unsigned self = this_core();\n    hutch_port_state_t saved'),
-      ('&holder, this_core()', '&holder, self')], False),
-]
-
-
-def moves(replacements, is_right):
-    folder = changed_copy('src/hutch_cores.c', 'moves', replacements)
-    program = BUILD / 'moves.elf'
-    call(['gcc', '-std=gnu99', '-g1', '-O1', '-Wall', '-Wextra', '-Iinclude', '-Isrc', '-Itests/parallel', '-Iport/template', '-DHUTCH_PORT_MASKS=1',
-          '-DHUTCH_CONFIG_HEADER="moves_config.h"', 'tests/parallel/moves.c', folder / 'hutch_cores.c',
-          *(path for path in sorted((ROOT / 'src').glob('*.c')) if path.name != 'hutch_cores.c'), '-o', program])
-    done = cpu_time.run([str(program)], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=SECONDS)
-    print('# ' + done.stdout.strip().replace('\n', '\n# '))
-    return (done.returncode == 0) == is_right
 
 
 def reports_as(replacements, is_reported):

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
-// wait.c - threads that wait for room: for a time, for every kind of release, without end, and until they are
-// deleted.
+// wait.c - threads that wait for room: for a time, without end, and until they are deleted. Each way to free
+// a slot is in alone/wait_ways.c and unit/ways.c, step by step.
 #define _POSIX_C_SOURCE 200809L
 
 #include "hutch/hutch.h"
-#include "hutch/policy.h"
 #include "hutch/runs.h"
 #include "hutch/wait.h"
 #include "unit.h"
-#include "board.h"
 
 #include <pthread.h>
 #include <time.h>
@@ -72,17 +70,6 @@ static unsigned long milliseconds(void)
     return (unsigned long)now.tv_sec * 1000ul + (unsigned long)now.tv_nsec / 1000000ul;
 }
 
-static void with_room_nobody_waits(void)
-{
-    struct thing *const thing = things_acquire_wait(HUTCH_FOREVER, NULL);
-    CHECK(thing != NULL);
-    CHECK(things_release(thing));
-    CHECK_EQUAL(channels_acquire_wait(HUTCH_FOREVER, NULL), 0);
-    CHECK(channels_release(0));
-    CHECK_EQUAL(hutch_acquire_index_wait_(&channels_pool, 5, NULL), 0);
-    CHECK(channels_release(0));
-}
-
 static void full_pool_returns_null_when_the_time_is_over(void)
 {
     enum hutch_wait_end why = HUTCH_WAIT_SERVED;
@@ -102,61 +89,6 @@ static void *take_foe(void *context)
     struct worker *const worker = (struct worker *)context;
     worker->got = foes_acquire_wait(HUTCH_FOREVER, NULL) != NULL;
     return NULL;
-}
-
-static bool everyone(struct thing const *thing, void *context)
-{
-    (void)thing;
-    (void)context;
-    return true;
-}
-
-// Fills the pool, lets `count` threads wait, releases by `way`, and sees that all of them are served.
-static void check_way(unsigned way, unsigned count)
-{
-    struct thing *const first = foes_acquire_run(3);
-    CHECK(first != NULL);
-    for (unsigned i = 0; i < count; i++) {
-        start(take_foe, i);
-    }
-    until_waiting(&for_foes, count);
-    switch (way) {
-    case 0:
-        CHECK(foes_release_at(1));
-        break;
-    case 1:
-        CHECK(foes_release_ref(foes_ref(first)));
-        break;
-    case 2:
-        CHECK(foes_release_run(first, 3));
-        break;
-    case 3:
-        foes_clear();
-        break;
-    case 4:
-        CHECK(foes_release_if(everyone, NULL) != 0);
-        break;
-    default:
-        CHECK(hutch_release(&foes_pool, first));
-        break;
-    }
-    for (unsigned i = 0; i < count; i++) {
-        join(i);
-        CHECK_EQUAL(workers[i].got, 1);
-    }
-    CHECK_EQUAL(waiting(&for_foes), 0);
-    foes_clear();
-    CHECK_EQUAL(foes_live(), 0);
-}
-
-static void every_kind_of_release_wakes_as_many_as_it_frees(void)
-{
-    check_way(0, 1);
-    check_way(1, 1);
-    check_way(2, 3);
-    check_way(3, 3);
-    check_way(4, 3);
-    check_way(5, 1);
 }
 
 // Three slots are freed by one call, and no later release heals a wake-up that got lost.
@@ -268,65 +200,13 @@ static void thread_deleted_asleep_takes_no_slot_with_it(void)
     for_channels.waiting = 0; // the deleted one stays counted
 }
 
-// -------------------------------------------------------------------------------------- with policies
-
-static unsigned lows, lows_inside;
-
-static void on_low(const struct hutch_pool *pool)
-{
-    lows++;
-    lows_inside += hutch_available(pool) != 1 ? 1u : 0u;
-}
-
-HUTCH_WAITERS(for_kept);
-HUTCH_POLICY(kept_back, .reserve = 1, .low = 1, .on_low = on_low);
-HUTCH_POOL(kept, struct thing, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_kept, .policy = &kept_back);
-
-static void *take_kept(void *context)
-{
-    struct worker *const worker = context;
-    worker->got = kept_acquire_wait(HUTCH_FOREVER, NULL) != NULL;
-    return NULL;
-}
-
-static void who_waits_leaves_the_reserve_and_calls_on_low(void)
-{
-    struct thing *const first = kept_acquire(), *const second = kept_acquire();
-    CHECK(first != NULL && second != NULL);
-    CHECK_EQUAL(lows, 1);
-    CHECK(kept_acquire_wait(2, NULL) == NULL); // the last one is kept back, in debug builds too
-    start(take_kept, 0);
-    until_waiting(&for_kept, 1);
-    struct thing *const last = kept_acquire_urgent();
-    CHECK(last != NULL);
-    CHECK(kept_release(last)); // room for urgent callers only
-    pause_for(ASLEEP_MS);
-    CHECK_EQUAL(waiting(&for_kept), 1);
-    CHECK_EQUAL(lows, 1);
-    CHECK(kept_release(second));
-    join(0);
-    CHECK_EQUAL(workers[0].got, 1);
-    CHECK_EQUAL(lows, 2);
-    CHECK_EQUAL(lows_inside, 0);
-    kept_clear();
-    CHECK(hutch_check(&kept_pool));
-}
-
 static const struct unit_test wait_tests[] = {
-    UNIT_TEST(with_room_nobody_waits),
     UNIT_TEST(full_pool_returns_null_when_the_time_is_over),
-    UNIT_TEST(every_kind_of_release_wakes_as_many_as_it_frees),
     UNIT_TEST(run_that_is_released_wakes_three_again_and_again),
     UNIT_TEST(no_wake_up_and_no_slot_is_lost),
     UNIT_TEST(one_slot_goes_round_for_ever),
     UNIT_TEST(thread_deleted_asleep_takes_no_slot_with_it),
-    UNIT_TEST(who_waits_leaves_the_reserve_and_calls_on_low),
     UNIT_TESTS_END,
 };
 
-int main(void)
-{
-    board_init();
-    unit_run(wait_tests);
-    return unit_finish();
-}
+UNIT_MAIN(wait_tests)

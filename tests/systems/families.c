@@ -49,11 +49,6 @@ HUTCH_PREFAB(mute, guards, mute_parts, 10, "", 0);
 HUTCH_POOL_PREFABS(lamps, struct lamp, LAMPS);
 HUTCH_PREFAB(lamp, lamps, lamp_parts, 7);
 
-#if HUTCH_HAS_LOCK_FREE
-HUTCH_POOL_PREFABS(sparks, struct lamp, 3, .lock = HUTCH_LOCK_FREE);
-HUTCH_PREFAB(spark, sparks, lamp_parts, 7);
-#endif
-
 static void freezes(struct guard *guard, const void *args)
 {
     (void)args;
@@ -171,20 +166,6 @@ static void a_parent_made_anew_has_not_the_old_ones_children(void)
     CHECK(lamps_is_live(first) && lamps_is_live(second));
 }
 
-#if HUTCH_HAS_LOCK_FREE
-static void without_a_lock_each_slots_hooks_run(void)
-{
-    begin();
-    for (unsigned i = 0; i < 3; i++) {
-        CHECK(spark_spawn(NULL) != NULL);
-    }
-    for (unsigned i = 0; i < 3; i++) {
-        CHECK(sparks_despawn(sparks_at(i)));
-        CHECK_EQUAL(despawned, i + 1);
-    }
-}
-#endif
-
 // -------------------------------------------------------------------------------------- images ahead of time
 
 // A byte that a copy of the image would overwrite.
@@ -250,9 +231,6 @@ const struct unit_test families_tests[] = {
     UNIT_TEST(an_object_acquired_without_a_prefab_has_no_hooks_of_the_one_before),
     UNIT_TEST(a_child_made_anew_is_not_the_old_parents),
     UNIT_TEST(a_parent_made_anew_has_not_the_old_ones_children),
-#if HUTCH_HAS_LOCK_FREE
-    UNIT_TEST(without_a_lock_each_slots_hooks_run),
-#endif
     UNIT_TEST(prespawn_puts_the_image_there_and_its_prefab_knows),
     UNIT_TEST(prespawn_takes_slots_prepared_for_others_last),
     UNIT_TEST(despawn_leaves_the_image_for_the_next),

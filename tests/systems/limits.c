@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// limits.c - how far a full pool goes, and what it counts on the way: tries, refusals, low room.
+// limits.c - how far a full pool goes, and what it counts on the way: tries, refusals, low room; victims
+// that are gone already, pools that do not fit, what is no object at all.
 
 #include "systems.h"
+
+#include "hutch/core/lockfree.h"
 
 struct spark {
     uint8_t heat;
@@ -50,9 +53,7 @@ HUTCH_POLICY(past, .evict = evict);
 HUTCH_POOL(rows, struct spark, HUTCH_WORD_BITS, .policy = &past);
 HUTCH_POOL(coals, struct spark, 1);
 HUTCH_POLICY(to_coals, .spill = &coals_pool);
-HUTCH_POOL(flames, struct spark, 1, .policy = &to_coals);
-HUTCH_POLICY(to_coals_too, .spill = &coals_pool);
-HUTCH_POOL_PREFABS(torches, struct spark, 1, .policy = &to_coals_too);
+HUTCH_POOL_PREFABS(torches, struct spark, 1, .policy = &to_coals);
 HUTCH_PREFAB(torch, torches, hutch_no_components, 0);
 static void lights(struct spark *spark, const struct spark *args);
 HUTCH_SPAWN_HOOK(lights, struct spark, struct spark);
@@ -67,16 +68,56 @@ HUTCH_POOL_IDS(early_ids, 300, .policy = &early);
 HUTCH_POLICY_OLDEST(two_stamps, 2);
 HUTCH_POOL(ashes, struct spark, 4, .policy = &two_stamps);
 
+// Releases its victim, and names it all the same.
+static unsigned evict_twice(const struct hutch_pool *pool)
+{
+    evictions++;
+    hutch_release_at_(pool, victim);
+    return victim;
+}
+
+HUTCH_POLICY(nearly, .evict = evict, .low = 0, .on_low = count_low);
+HUTCH_POOL(last_shots, struct spark, 2, .policy = &nearly);
+HUTCH_POLICY(twice, .evict = evict_twice);
+HUTCH_POOL_TRACKED(twice_shots, struct spark, 2, .policy = &twice);
+static const struct hutch_hooks without_hooks;
+HUTCH_POLICY(in_turn, .evict = evict);
+HUTCH_POOL_SPAWNED(hookless_shots, struct spark, 2, .hooks = &without_hooks, .policy = &in_turn);
+
+HUTCH_POOL(plain_shots, struct spark, 1);
+HUTCH_POLICY(to_plain, .spill = &plain_shots_pool);
+HUTCH_POOL(first_shots, struct spark, 1, .policy = &to_plain);
+HUTCH_POLICY(to_first, .spill = &first_shots_pool);
+HUTCH_POOL(second_shots, struct spark, 1, .policy = &to_first);
+HUTCH_POOL_IDS(numbers, 3);
+HUTCH_POLICY(to_numbers, .spill = &numbers_pool);
+HUTCH_POOL(third_shots, struct spark, 1, .policy = &to_numbers);
+struct barrel {
+    struct spark shots[9];
+};
+HUTCH_POLICY(to_small, .spill = &plain_shots_pool);
+HUTCH_POOL(barrels, struct barrel, 1, .policy = &to_small);
+HUTCH_POLICY(one_kept, .reserve = 1);
+HUTCH_POOL(kept_shots, struct spark, 2, .policy = &one_kept);
+
+HUTCH_POLICY(held_in_turn, .evict = evict);
+HUTCH_POOL_COUNTED(held_shots, struct spark, 2, .policy = &held_in_turn, .hooks = &spark_hooks);
+HUTCH_POLICY(held_kept, .reserve = 1);
+HUTCH_POOL_COUNTED(lent_shots, struct spark, 2, .policy = &held_kept, .hooks = &spark_hooks);
+
 static void begin(void)
 {
+    static const struct hutch_pool *const pools[] = {
+        &sparks_pool,      &spare_pool,        &embers_pool,      &border_ids_pool,     &early_ids_pool,
+        &ashes_pool,       &last_shots_pool,   &twice_shots_pool, &hookless_shots_pool, &plain_shots_pool,
+        &first_shots_pool, &second_shots_pool, &numbers_pool,     &third_shots_pool,    &barrels_pool,
+        &kept_shots_pool,  &held_shots_pool,   &lent_shots_pool,
+    };
     is_retaken = false;
     victim = 0;
-    sparks_clear();
-    spare_clear();
-    embers_clear();
-    border_ids_clear();
-    early_ids_clear();
-    ashes_clear();
+    for (unsigned i = 0; i < sizeof pools / sizeof pools[0]; i++) {
+        hutch_clear(pools[i]);
+    }
     evictions = rooms = lows = despawned = 0;
 }
 
@@ -117,15 +158,6 @@ static void a_victim_past_the_capacity_is_a_fault(void)
     CHECK(rows_acquire() == NULL);
     CHECK(unit_fault_was("rows", HUTCH_FAULT_BAD_INDEX, NULL, HUTCH_WORD_BITS));
     CHECK_EQUAL(rows_live(), HUTCH_WORD_BITS);
-}
-
-static void the_last_slot_may_be_the_victims(void)
-{
-    begin();
-    fill_sparks();
-    victim = 2;
-    CHECK(sparks_spawn(NULL) == sparks_at(2));
-    CHECK_EQUAL(despawned, 1);
 }
 
 static void a_release_by_ref_tells_of_room_only_where_there_was_none(void)
@@ -231,22 +263,6 @@ static void a_prefab_does_not_spill_and_is_counted_as_refused(void)
 #endif
 }
 
-static void a_pool_without_a_policy_may_be_spilled_to(void)
-{
-    coals_clear();
-    flames_clear();
-    CHECK(flames_acquire() == flames_at(0));
-    CHECK(flames_acquire() == coals_at(0));
-#if HUTCH_CFG_STATS
-    const unsigned before = flames_refused();
-    CHECK(flames_acquire() == NULL);
-    CHECK(flames_refused() == before + 1 && coals_refused() == 0); // the spare pool was not asked
-#endif
-    CHECK(flames_acquire() == NULL);
-    CHECK(flames_release(coals_at(0)));
-    CHECK_EQUAL(coals_live(), 0);
-}
-
 // Free slots are counted word by word, and no further than needed: that must not look like the border.
 static void low_room_is_told_at_the_border_and_nowhere_before(void)
 {
@@ -302,18 +318,178 @@ static void slots_without_a_stamp_go_last(void)
     CHECK_EQUAL(hutch_evict_oldest_(&ashes_pool), 2); // of those without, the lowest
 }
 
+static void the_callback_may_release_the_victim_that_it_names(void)
+{
+    begin();
+    CHECK(twice_shots_acquire() && twice_shots_acquire());
+    victim = 1;
+    CHECK(twice_shots_acquire() == twice_shots_at(1));
+    CHECK_EQUAL(evictions, 1);
+    CHECK(hutch_check(&twice_shots_pool));
+    const twice_shots_ref_t ref = twice_shots_ref(twice_shots_at(0));
+    CHECK(twice_shots_release_ref(ref)); // nobody hears of it
+    CHECK(hutch_check(&twice_shots_pool));
+}
+
+static void who_takes_the_last_slot_by_eviction_hears_of_it(void)
+{
+    begin();
+    CHECK(last_shots_acquire() && last_shots_acquire());
+    CHECK_EQUAL(lows, 1);
+    CHECK(last_shots_acquire() == last_shots_at(0));
+    CHECK(lows == 2 && last_shots_available() == 0);
+}
+
+#if HUTCH_CFG_CHECK >= 2
+static unsigned evict_by_acquiring(const struct hutch_pool *pool);
+static void refill(const struct hutch_pool *pool);
+static void flicker(const struct hutch_pool *pool);
+HUTCH_POLICY(greedy, .evict = evict_by_acquiring);
+HUTCH_POOL(greedy_shots, struct spark, 2, .policy = &greedy);
+HUTCH_POLICY(restless, .reserve = 1, .on_room = flicker, .low = 2, .on_low = refill);
+HUTCH_POOL(restless_shots, struct spark, 4, .policy = &restless);
+
+static unsigned evict_by_acquiring(const struct hutch_pool *pool)
+{
+    (void)pool;
+    evictions++;
+    return greedy_shots_acquire() != NULL ? 0 : HUTCH_NONE;
+}
+
+static void refill(const struct hutch_pool *pool)
+{
+    (void)pool;
+    lows++;
+    restless_shots_release_at(restless_shots_index(restless_shots_first()));
+    restless_shots_acquire();
+}
+
+static void flicker(const struct hutch_pool *pool)
+{
+    (void)pool;
+    restless_shots_release(restless_shots_acquire());
+}
+#endif
+
+static void a_callback_that_causes_its_own_call_is_a_fault(void)
+{
+#if HUTCH_CFG_CHECK >= 2
+    begin();
+    greedy_shots_clear();
+    CHECK(greedy_shots_acquire() && greedy_shots_acquire());
+    CHECK(greedy_shots_acquire() == NULL);
+    CHECK_EQUAL(evictions, 4);
+    CHECK(systems_fault_was("greedy_shots", HUTCH_FAULT_CALLBACK_NESTED));
+    CHECK(greedy_shots_acquire() == NULL); // the count is right again
+    CHECK_EQUAL(evictions, 8);
+    CHECK(systems_fault_was("greedy_shots", HUTCH_FAULT_CALLBACK_NESTED));
+    restless_shots_clear();
+    CHECK(restless_shots_acquire() && restless_shots_acquire());
+    CHECK_EQUAL(lows, 4);
+    CHECK(systems_fault_was("restless_shots", HUTCH_FAULT_CALLBACK_NESTED));
+    CHECK(restless_shots_acquire() && restless_shots_acquire_urgent());
+    unit_faults_forget();
+    restless_shots_release_at(0);
+    restless_shots_release_at(1);
+    CHECK(systems_fault_was("restless_shots", HUTCH_FAULT_CALLBACK_NESTED));
+#endif
+}
+
+static void a_victim_without_a_hook_goes_without_one(void)
+{
+    begin();
+    CHECK(hookless_shots_spawn(NULL) && hookless_shots_spawn(NULL));
+    victim = 1;
+    CHECK(hookless_shots_spawn(NULL) == hookless_shots_at(1));
+    CHECK_EQUAL(evictions, 1);
+    CHECK(hutch_check(&hookless_shots_pool));
+}
+
+static void a_pool_spills_only_to_one_that_fits(void)
+{
+    begin();
+    CHECK(first_shots_acquire() && first_shots_acquire() == plain_shots_at(0));
+    CHECK(first_shots_acquire() == NULL);
+    CHECK(hutch_check(&first_shots_pool));
+    CHECK(first_shots_release(plain_shots_at(0)) && first_shots_release(first_shots_at(0)));
+    CHECK(second_shots_acquire() && second_shots_acquire() == NULL); // the other one spills itself
+    CHECK(third_shots_acquire() && third_shots_acquire() == NULL);   // the other one has no objects
+    CHECK(hutch_object_bytes(&third_shots_pool) == sizeof(struct spark));
+    CHECK_EQUAL(hutch_object_bytes(&numbers_pool), 0);
+    CHECK(barrels_acquire() && barrels_acquire() == NULL); // the other one's slots are too small
+    CHECK_EQUAL(plain_shots_live() + first_shots_live() + hutch_live(&numbers_pool), 0);
+}
+
+static void what_is_no_object_of_a_pool_that_does_not_spill_is_refused(void)
+{
+    begin();
+    CHECK(!kept_shots_release(NULL));
+    CHECK(systems_fault_was("kept_shots", HUTCH_FAULT_NULL_POINTER));
+    CHECK(!hutch_release(&kept_shots_pool, NULL));
+    CHECK(systems_fault_was("kept_shots", HUTCH_FAULT_NULL_POINTER));
+    CHECK(!hookless_shots_despawn(NULL));
+    CHECK(systems_fault_was("hookless_shots", HUTCH_FAULT_NULL_POINTER));
+    CHECK(!plain_shots_release(NULL));
+    CHECK(systems_fault_was("plain_shots", HUTCH_FAULT_NULL_POINTER));
+}
+
+static void check_looks_at_the_policy_after_damage_to_the_marks(void)
+{
+    begin();
+    hutch_word_t *const word = HUTCH_MARK_WORDS(&hookless_shots_pool, HUTCH_MARK_PERSISTENT);
+    *word = 1; // slot 0 is free
+    CHECK(!hutch_check(&hookless_shots_pool));
+    CHECK(unit_fault_was("hookless_shots", HUTCH_FAULT_BITMAP, word, 0));
+    *word = 0;
+    CHECK(hutch_check(&hookless_shots_pool));
+}
+
+static void a_second_release_of_any_way_makes_no_room_in_any_build(void)
+{
+    begin();
+    struct spark *const shot = kept_shots_acquire();
+    CHECK(kept_shots_release(shot));
+    CHECK(kept_shots_release(shot) == (HUTCH_CFG_CHECK == 0));
+    CHECK(kept_shots_release_at(0) == (HUTCH_CFG_CHECK == 0));
+    CHECK(hutch_release(&kept_shots_pool, shot) == (HUTCH_CFG_CHECK == 0));
+    CHECK(hutch_release_at_(&kept_shots_pool, 0) == (HUTCH_CFG_CHECK == 0));
+    unit_faults_forget();
+    CHECK(kept_shots_acquire() != NULL && kept_shots_acquire() == NULL); // one is kept back
+    CHECK(hutch_check(&kept_shots_pool));
+}
+
+static void an_object_with_holders_and_a_hook_is_not_evicted(void)
+{
+    begin();
+    CHECK(held_shots_acquire() && held_shots_acquire() && held_shots_acquire() == NULL);
+    CHECK(evictions != 0 && despawned == 0 && held_shots_live() == 2);
+    CHECK(!hutch_check(&held_shots_pool));
+    CHECK(unit_fault_was("held_shots", HUTCH_FAULT_POLICY, &held_in_turn.evict, HUTCH_NONE));
+    struct spark *const shot = lent_shots_acquire();
+    CHECK(shot != NULL && lent_shots_acquire() == NULL && lent_shots_acquire_urgent() != NULL);
+    CHECK(lent_shots_release(shot) && lent_shots_acquire() == NULL && despawned == 1);
+    CHECK(hutch_check(&lent_shots_pool));
+}
+
 const struct unit_test limits_tests[] = {
     UNIT_TEST(after_four_victims_that_came_back_it_is_refused),
     UNIT_TEST(a_victim_past_the_capacity_is_a_fault),
-    UNIT_TEST(the_last_slot_may_be_the_victims),
     UNIT_TEST(a_release_by_ref_tells_of_room_only_where_there_was_none),
     UNIT_TEST(a_spilled_object_is_seen_until_either_pool_releases_it),
     UNIT_TEST(refusals_are_counted_once_and_by_the_pool_that_was_asked),
     UNIT_TEST(an_urgent_spawn_takes_what_the_other_pool_keeps),
     UNIT_TEST(an_urgent_prefab_takes_what_its_pool_keeps_and_shows_it_when_it_is_whole),
     UNIT_TEST(a_prefab_does_not_spill_and_is_counted_as_refused),
-    UNIT_TEST(a_pool_without_a_policy_may_be_spilled_to),
     UNIT_TEST(low_room_is_told_at_the_border_and_nowhere_before),
     UNIT_TEST(slots_without_a_stamp_go_last),
+    UNIT_TEST(the_callback_may_release_the_victim_that_it_names),
+    UNIT_TEST(who_takes_the_last_slot_by_eviction_hears_of_it),
+    UNIT_TEST(a_callback_that_causes_its_own_call_is_a_fault),
+    UNIT_TEST(a_victim_without_a_hook_goes_without_one),
+    UNIT_TEST(a_pool_spills_only_to_one_that_fits),
+    UNIT_TEST(what_is_no_object_of_a_pool_that_does_not_spill_is_refused),
+    UNIT_TEST(check_looks_at_the_policy_after_damage_to_the_marks),
+    UNIT_TEST(a_second_release_of_any_way_makes_no_room_in_any_build),
+    UNIT_TEST(an_object_with_holders_and_a_hook_is_not_evicted),
     UNIT_TESTS_END,
 };

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: MIT
 // main.c - runs the table of each file.
 
-#include "board.h"
 #include "systems.h"
 
-extern const struct unit_test freaky_tests[], prefab_tests[], flauta_tests[], dunstan_tests[],
-    fastpool_tests[];
-extern const struct unit_test policy_tests[], policy_edges_tests[], limits_tests[], sizing_tests[],
-    families_tests[], adopted_tests[];
+extern const struct unit_test published_tests[], prefab_tests[], policy_tests[], limits_tests[],
+    sizing_tests[], families_tests[], adopted_tests[];
 
 int main(void)
 {
     static const struct unit_test *const tables[] = {
-        freaky_tests,       prefab_tests, flauta_tests, dunstan_tests,  fastpool_tests, policy_tests,
-        policy_edges_tests, limits_tests, sizing_tests, families_tests, adopted_tests,
+        published_tests, prefab_tests,   policy_tests,  limits_tests,
+        sizing_tests,    families_tests, adopted_tests,
     };
     board_init();
     for (unsigned i = 0; i < sizeof tables / sizeof tables[0]; i++) {

@@ -10,8 +10,7 @@ struct shot {
     uint8_t power;
 };
 
-static unsigned rooms, lows, evictions;
-static unsigned room_live, low_free;
+static unsigned rooms, room_live, evictions;
 static const struct hutch_pool *interrupted; // the evict callback plays an interrupt on it
 static unsigned victim_next;
 
@@ -19,12 +18,6 @@ static void on_room(const struct hutch_pool *pool)
 {
     rooms++;
     room_live = hutch_live(pool);
-}
-
-static void on_low(const struct hutch_pool *pool)
-{
-    lows++;
-    low_free = hutch_available(pool);
 }
 
 static unsigned evict_in_turn(const struct hutch_pool *pool)
@@ -38,23 +31,9 @@ static unsigned evict_in_turn(const struct hutch_pool *pool)
     return victim_next;
 }
 
-static unsigned evict_nobody(const struct hutch_pool *pool)
-{
-    (void)pool;
-    evictions++;
-    return HUTCH_NONE;
-}
-
-static unsigned evict_by_itself(const struct hutch_pool *pool)
-{
-    evictions++;
-    hutch_release_at_(pool, 2);
-    return HUTCH_NONE;
-}
-
 HUTCH_EVICT_LOWEST(weakest, struct shot, power);
 
-HUTCH_POLICY(kept, .reserve = 2, .on_room = on_room, .low = 3, .on_low = on_low);
+HUTCH_POLICY(kept, .reserve = 2, .on_room = on_room, .low = 3);
 HUTCH_POOL(kept_shots, struct shot, 5, .lock = HUTCH_LOCK_IRQ, .policy = &kept);
 HUTCH_POLICY(kept_many, .reserve = 3, .on_room = on_room);
 HUTCH_POOL_IDS(kept_ids, 300, .lock = HUTCH_LOCK_IRQ, .policy = &kept_many);
@@ -62,10 +41,6 @@ HUTCH_POLICY(in_turn, .evict = evict_in_turn, .on_room = on_room);
 HUTCH_POOL_TRACKED(turn_shots, struct shot, 4, .lock = HUTCH_LOCK_IRQ, .policy = &in_turn);
 HUTCH_POLICY(guarded, .evict = evict_in_turn, .reserve = 3);
 HUTCH_POOL(guarded_shots, struct shot, 6, .policy = &guarded);
-HUTCH_POLICY(nobody_goes, .evict = evict_nobody);
-HUTCH_POOL(stubborn_shots, struct shot, 2, .policy = &nobody_goes);
-HUTCH_POLICY(by_itself, .evict = evict_by_itself);
-HUTCH_POOL(tidy_shots, struct shot, 4, .policy = &by_itself);
 HUTCH_POLICY_OLDEST(fifo, 4);
 HUTCH_POOL(fifo_shots, struct shot, 4, .policy = &fifo);
 HUTCH_POLICY_OLDEST(fifo_spawned, 4);
@@ -75,22 +50,19 @@ HUTCH_POLICY(full_house, .reserve = 1);
 HUTCH_POOL(spare_shots, struct shot, 3, .policy = &full_house);
 HUTCH_POLICY(spilling, .spill = &spare_shots_pool);
 HUTCH_POOL(main_shots, struct shot, 2, .policy = &spilling);
-struct pebble {
-    uint8_t weight[1];
-};
 HUTCH_POLICY(circle, .evict = weakest, .spill = &main_shots_pool);
 HUTCH_POOL(circle_shots, struct shot, 2, .lock = UNIT_LOCK, .policy = &circle);
 
 static void begin(void)
 {
     static const struct hutch_pool *const pools[] = {
-        &kept_shots_pool, &kept_ids_pool,    &turn_shots_pool,  &stubborn_shots_pool, &tidy_shots_pool,
-        &fifo_shots_pool, &fifo_spawns_pool, &spare_shots_pool, &main_shots_pool,     &circle_shots_pool,
+        &kept_shots_pool,  &kept_ids_pool,    &turn_shots_pool, &fifo_shots_pool,
+        &fifo_spawns_pool, &spare_shots_pool, &main_shots_pool, &circle_shots_pool,
     };
     for (unsigned i = 0; i < sizeof pools / sizeof pools[0]; i++) {
         hutch_clear(pools[i]);
     }
-    rooms = lows = evictions = room_live = low_free = 0;
+    rooms = evictions = room_live = 0;
     interrupted = NULL;
     victim_next = 0;
 }
@@ -153,22 +125,6 @@ static void a_refused_acquire_counts_and_an_urgent_one_that_found_room_does_not(
 #endif
 }
 
-static void low_room_warns_when_it_is_reached(void)
-{
-    begin();
-    kept_shots_acquire();
-    CHECK_EQUAL(lows, 0);
-    kept_shots_acquire();
-    CHECK(lows == 1 && low_free == 3);
-    kept_shots_acquire();
-    CHECK_EQUAL(lows, 1);
-    CHECK(kept_shots_release_at(0));
-    CHECK_EQUAL(lows, 1);
-    CHECK(kept_shots_release_at(1));
-    kept_shots_acquire();
-    CHECK_EQUAL(lows, 2);
-}
-
 static void somebody_hears_when_room_returns(void)
 {
     begin();
@@ -182,48 +138,6 @@ static void somebody_hears_when_room_returns(void)
     CHECK(rooms == 1 && room_live == 2);
     CHECK(kept_shots_release_at(2));
     CHECK_EQUAL(rooms, 1);
-}
-
-static void room_returns_by_every_way_of_release(void)
-{
-    begin();
-    for (unsigned way = 0; way < 4; way++) {
-        struct shot *last = NULL;
-        for (unsigned i = 0; i < 4; i++) {
-            last = turn_shots_acquire();
-        }
-        const turn_shots_ref_t ref = turn_shots_ref(last);
-        rooms = 0;
-        if (way == 0) {
-            CHECK(turn_shots_release_ref(ref));
-        } else if (way == 1) {
-            CHECK(turn_shots_release_run(turn_shots_at(0), 4));
-            CHECK_EQUAL(room_live, 0); // on_room comes after the whole run
-        } else if (way == 2) {
-            turn_shots_clear();
-        } else {
-            CHECK(hutch_release(&turn_shots_pool, last));
-        }
-        CHECK_EQUAL(rooms, 1);
-        CHECK(turn_shots_deref(ref) == NULL);
-        turn_shots_clear();
-    }
-    CHECK(!turn_shots_release_ref(turn_shots_ref(turn_shots_at(0))));
-    CHECK(unit_faults_forget() >= (HUTCH_CFG_CHECK != 0 ? 1u : 0u));
-}
-
-static void the_chosen_victim_makes_room(void)
-{
-    begin();
-    for (unsigned i = 0; i < 4; i++) {
-        turn_shots_acquire();
-    }
-    victim_next = 2;
-    const turn_shots_ref_t ref = turn_shots_ref(turn_shots_at(2));
-    CHECK(turn_shots_acquire() == turn_shots_at(2));
-    CHECK(turn_shots_deref(ref) == NULL);
-    CHECK(evictions == 1 && rooms == 0);
-    CHECK_EQUAL(turn_shots_live(), 4);
 }
 
 // Urgent callers use up what is kept back; the victim's slot goes to the one who evicted it all the same.
@@ -271,25 +185,6 @@ static void an_object_that_took_the_victims_slot_meanwhile_is_not_evicted(void)
     CHECK(turn_shots_acquire() != NULL);
     CHECK_EQUAL(evictions, 2); // the first choice was void
     CHECK_EQUAL(turn_shots_live(), 4);
-}
-
-static void when_nobody_may_go_it_is_refused(void)
-{
-    begin();
-    CHECK(stubborn_shots_acquire() && stubborn_shots_acquire());
-    CHECK(stubborn_shots_acquire() == NULL);
-    CHECK_EQUAL(evictions, 1);
-    CHECK_EQUAL(stubborn_shots_live(), 2);
-}
-
-static void the_callback_may_release_somebody_itself(void)
-{
-    begin();
-    for (unsigned i = 0; i < 4; i++) {
-        tidy_shots_acquire();
-    }
-    CHECK(tidy_shots_acquire() == tidy_shots_at(2));
-    CHECK_EQUAL(evictions, 1);
 }
 
 static void the_oldest_goes_whatever_slot_it_has(void)
@@ -371,38 +266,6 @@ static void claims_and_runs_ask_nobody(void)
     CHECK(kept_shots_acquire_run(5) == kept_shots_at(0));
     CHECK(kept_shots_release_run(kept_shots_at(0), 5));
     CHECK(hutch_check(&kept_shots_pool));
-}
-
-// Whatever changes which slots are live, the policy's count follows: that count decides what the reserve is.
-static void the_count_follows_every_call(void)
-{
-    begin();
-    void *const first = kept_shots_acquire();
-    CHECK(hutch_check(&kept_shots_pool));
-    CHECK(hutch_acquire(&kept_shots_pool) != NULL && hutch_acquire_urgent_(&kept_shots_pool) != NULL);
-    CHECK(kept_shots_claim(4) != NULL && kept_shots_claim(4) == NULL);
-    CHECK(hutch_check(&kept_shots_pool));
-    CHECK(kept_shots_release(first));
-    CHECK(kept_shots_release_at(1) && hutch_release_at_(&kept_shots_pool, 2));
-    CHECK(hutch_check(&kept_shots_pool));
-    kept_shots_release_at(1);
-    CHECK(HUTCH_CFG_CHECK == 0 || systems_fault_was("kept_shots", HUTCH_FAULT_DOUBLE_RELEASE));
-    CHECK(hutch_check(&kept_shots_pool));
-    CHECK(kept_shots_acquire_run(3) != NULL && kept_shots_acquire_run(3) == NULL);
-    CHECK(hutch_check(&kept_shots_pool));
-    CHECK(kept_shots_release_run(kept_shots_at(0), 2));
-    CHECK(hutch_check(&kept_shots_pool));
-    kept_shots_clear();
-    CHECK(hutch_check(&kept_shots_pool));
-    for (unsigned i = 0; i < 6; i++) {
-        victim_next = i % 4;
-        CHECK(turn_shots_acquire() != NULL && hutch_check(&turn_shots_pool));
-    }
-    CHECK(turn_shots_release_ref(turn_shots_ref(turn_shots_at(1))) && hutch_check(&turn_shots_pool));
-    for (unsigned i = 0; i < 6; i++) {
-        CHECK(fifo_spawns_spawn(NULL) != NULL && hutch_check(&fifo_spawns_pool));
-    }
-    CHECK(fifo_spawns_despawn(fifo_spawns_at(2)) && hutch_check(&fifo_spawns_pool));
 }
 
 // ------------------------------------------------------------------------------------------- damage
@@ -519,21 +382,15 @@ const struct unit_test policy_tests[] = {
     UNIT_TEST(the_last_slots_are_for_urgent_callers),
     UNIT_TEST(reserve_of_a_pool_with_summaries),
     UNIT_TEST(a_refused_acquire_counts_and_an_urgent_one_that_found_room_does_not),
-    UNIT_TEST(low_room_warns_when_it_is_reached),
     UNIT_TEST(somebody_hears_when_room_returns),
-    UNIT_TEST(room_returns_by_every_way_of_release),
-    UNIT_TEST(the_chosen_victim_makes_room),
     UNIT_TEST(one_victim_for_one_slot_however_much_is_kept_back),
     UNIT_TEST(who_is_refused_has_evicted_nobody),
     UNIT_TEST(an_object_that_took_the_victims_slot_meanwhile_is_not_evicted),
-    UNIT_TEST(when_nobody_may_go_it_is_refused),
-    UNIT_TEST(the_callback_may_release_somebody_itself),
     UNIT_TEST(the_oldest_goes_whatever_slot_it_has),
     UNIT_TEST(an_object_that_is_being_spawned_is_not_evicted),
     UNIT_TEST(what_spilled_is_released_by_either_name),
     UNIT_TEST(a_pool_that_spills_is_not_spilled_to),
     UNIT_TEST(claims_and_runs_ask_nobody),
-    UNIT_TEST(the_count_follows_every_call),
     UNIT_TEST(check_names_limits_that_leave_nothing),
     UNIT_TEST(check_names_a_pool_that_cannot_be_spilled_to),
     UNIT_TEST(check_names_a_stamp_that_cannot_be),

@@ -26,7 +26,6 @@ static void note(struct creature *creature, char c)
 }
 
 static char last_log[8];
-static unsigned seen_in_hooks;
 
 static void walks(struct creature *creature, const struct place *place);
 static void stops(struct creature *creature);
@@ -61,17 +60,8 @@ HUTCH_POOL(stones, struct flame, 2);
 HUTCH_POOL_LIST(&creatures_pool, &flames_pool);
 HUTCH_SCENE(dungeon, &creatures_pool, &flames_pool);
 
-static void look(const struct creature *creature)
-{
-    seen_in_hooks += creatures_is_live(creature) ? 1u : 0u;
-    HUTCH_FOREACH (const struct creature, other, creatures) {
-        seen_in_hooks += other == creature ? 1u : 0u;
-    }
-}
-
 static void walks(struct creature *creature, const struct place *place)
 {
-    look(creature);
     note(creature, 'w');
     if (place != NULL) {
         creature->x = place->x;
@@ -81,7 +71,6 @@ static void walks(struct creature *creature, const struct place *place)
 
 static void stops(struct creature *creature)
 {
-    look(creature);
     note(creature, 'W');
     for (unsigned i = 0; i < sizeof last_log; i++) {
         last_log[i] = creature->log[i];
@@ -131,7 +120,7 @@ static void begin(void)
     creatures_clear();
     flames_clear();
     stones_clear();
-    flames_lit = flames_out = seen_in_hooks = 0;
+    flames_lit = flames_out = 0;
     last_log[0] = '\0';
 }
 
@@ -161,23 +150,6 @@ static void a_creature_that_comes_back_is_as_new(void)
         other->hp = 2;
         CHECK(creatures_despawn(other));
     }
-}
-
-static void state_is_put_back_at_despawn(void)
-{
-    begin();
-    struct creature *const first = orc_spawn(NULL);
-    first->hp = 1;
-    CHECK(creatures_despawn(first));
-    UNIT_NEEDS(HUTCH_CFG_CHECK < 2); // debug builds fill free slots
-    CHECK(first->hp == 30 && first->length == 0);
-}
-
-static void a_creature_is_invisible_inside_its_hooks(void)
-{
-    begin();
-    CHECK(creatures_despawn(orc_spawn(NULL)));
-    CHECK_EQUAL(seen_in_hooks, 0);
 }
 
 static void one_despawn_finds_every_objects_pool(void)
@@ -388,8 +360,6 @@ static void exercise_7_custom_data_reaches_the_components(void)
 const struct unit_test prefab_tests[] = {
     UNIT_TEST(prefabs_share_a_pool_and_each_looks_like_its_image),
     UNIT_TEST(a_creature_that_comes_back_is_as_new),
-    UNIT_TEST(state_is_put_back_at_despawn),
-    UNIT_TEST(a_creature_is_invisible_inside_its_hooks),
     UNIT_TEST(one_despawn_finds_every_objects_pool),
     UNIT_TEST(a_full_pool_makes_nothing),
     UNIT_TEST(prespawn_copies_ahead_of_time_and_has_a_limit),

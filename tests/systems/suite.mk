@@ -33,17 +33,8 @@ endef
 
 $(foreach row,$(systems.host),$(eval $(call systems_host_rules,$(row))))
 
-# $(1) board
-define systems_board_rules
-$(call program_rules,$(1),systems,systems)
-suites += systems-$(1)
-systems-$(1).needs := build/$(1)/systems.elf
-systems-$(1).run := $($(1).run) build/$(1)/systems.elf $(call unit.steady,$($(1).run))
-systems-$(1).packages := $($(1).packages)
-endef
-
 # Of the boards those with `.also := systems`.
-$(foreach board,$(call boards_also,systems),$(eval $(call systems_board_rules,$(board))))
+$(foreach board,$(call boards_also,systems),$(eval $(call board_suite,$(board),systems,systems,systems)))
 
 # ---- The hands-on test: a script of keys, and no allocator.
 

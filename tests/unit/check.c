@@ -113,35 +113,15 @@ static void check_every_bit_flip(const struct level *level)
 // The largest pool has the levels of the one before it, and would take minutes on an emulated board.
 enum { levels_flipped = LEVELS_COUNT - 1 };
 
-static void every_bit_flip_in_an_empty_pool_is_judged_rightly_at_every_level(void)
+static void every_bit_flip_is_judged_rightly_at_every_level(void)
 {
     UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
     for (const struct level *level = levels; level < levels + levels_flipped; level++) {
         level->clear();
         check_every_bit_flip(level);
-    }
-}
-
-static void every_bit_flip_in_a_full_pool_is_judged_rightly_at_every_level(void)
-{
-    UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
-    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
-    for (const struct level *level = levels; level < levels + levels_flipped; level++) {
-        level->clear();
         level->acquire_run(level->capacity);
         check_every_bit_flip(level);
-        level->clear();
-    }
-}
-
-static void every_bit_flip_in_a_mixed_pool_is_judged_rightly_at_every_level(void)
-{
-    UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
-    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
-    for (const struct level *level = levels; level < levels + levels_flipped; level++) {
-        level->clear();
-        level->acquire_run(level->capacity);
         for (unsigned i = 1; i < level->capacity; i += 2 * W + 3) {
             level->release((int)i);
         }
@@ -314,9 +294,7 @@ static void descriptor_with_an_unknown_lock_is_refused(void)
 }
 
 const struct unit_test check_tests[] = {
-    UNIT_TEST(every_bit_flip_in_an_empty_pool_is_judged_rightly_at_every_level),
-    UNIT_TEST(every_bit_flip_in_a_full_pool_is_judged_rightly_at_every_level),
-    UNIT_TEST(every_bit_flip_in_a_mixed_pool_is_judged_rightly_at_every_level),
+    UNIT_TEST(every_bit_flip_is_judged_rightly_at_every_level),
     UNIT_TEST(several_damages_are_reported_each),
     UNIT_TEST(hooks_of_a_pool_that_runs_none_are_found),
     UNIT_TEST(sound_descriptor_passes),

@@ -28,24 +28,6 @@ static void claim_of_a_live_slot_answers_null_without_a_fault(void)
     CHECK_EQUAL(seats_live(), 1);
 }
 
-static void acquire_goes_round_claimed_slots(void)
-{
-    seats_clear();
-    seats_claim(0);
-    seats_claim(2);
-    CHECK(seats_acquire() == seats_at(1));
-    CHECK(seats_acquire() == seats_at(3));
-}
-
-static void claimed_slot_is_released_like_any_other(void)
-{
-    seats_clear();
-    uint16_t *const seat = seats_claim(19);
-    CHECK(seats_release(seat));
-    CHECK_EQUAL(seats_live(), 0);
-    CHECK(seats_claim(19) == seat);
-}
-
 // Also in bare builds: a store there would go far outside.
 static void number_past_the_capacity_is_a_fault(void)
 {
@@ -69,8 +51,6 @@ static void number_past_the_capacity_is_a_fault(void)
 const struct unit_test claim_tests[] = {
     UNIT_TEST(claim_takes_the_named_slot_and_no_other),
     UNIT_TEST(claim_of_a_live_slot_answers_null_without_a_fault),
-    UNIT_TEST(acquire_goes_round_claimed_slots),
-    UNIT_TEST(claimed_slot_is_released_like_any_other),
     UNIT_TEST(number_past_the_capacity_is_a_fault),
     UNIT_TESTS_END,
 };

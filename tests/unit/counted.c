@@ -149,6 +149,33 @@ static void say_farewell(void *object)
     }
 }
 
+static void release_after_the_hook_is_refused_and_runs_no_hook(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    guests_clear();
+    struct buffer *const one = guests_acquire();
+    CHECK(guests_release(one));
+    farewell.calls = 0;
+    CHECK(!guests_release(one));
+    CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, 0));
+    CHECK(!guests_release(NULL));
+    CHECK(unit_fault_was("guests", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
+    CHECK_EQUAL(farewell.calls, 0);
+}
+
+static void despawn_of_a_free_object_is_refused_and_runs_no_hook(void)
+{
+    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
+    guests_clear();
+    struct buffer *const one = guests_acquire();
+    farewell.calls = 0;
+    CHECK(hutch_despawn_(&guests_pool, one));
+    CHECK_EQUAL(farewell.calls, 1);
+    CHECK(!hutch_despawn_(&guests_pool, one));
+    CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, guests_index(one)));
+    CHECK_EQUAL(farewell.calls, 1);
+}
+
 static void hook_runs_once_when_the_last_holder_releases(void)
 {
     guests_clear();
@@ -179,20 +206,6 @@ static void object_has_no_holder_and_no_successor_while_the_hook_runs(void)
     CHECK_EQUAL(guests_holders(guests_acquire()), 1);
 }
 
-static void release_after_the_hook_is_refused_and_runs_no_hook(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
-    guests_clear();
-    struct buffer *const one = guests_acquire();
-    CHECK(guests_release(one));
-    farewell.calls = 0;
-    CHECK(!guests_release(one));
-    CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, 0));
-    CHECK(!guests_release(NULL));
-    CHECK(unit_fault_was("guests", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
-    CHECK_EQUAL(farewell.calls, 0);
-}
-
 HUTCH_SCENE(party, &guests_pool);
 
 static void hook_that_frees_the_object_itself_is_reported(void)
@@ -205,19 +218,6 @@ static void hook_that_frees_the_object_itself_is_reported(void)
     farewell.frees = false;
     CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, guests_index(one)));
     CHECK_EQUAL(guests_live(), 0);
-}
-
-static void despawn_of_a_free_object_is_refused_and_runs_no_hook(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
-    guests_clear();
-    struct buffer *const one = guests_acquire();
-    farewell.calls = 0;
-    CHECK(hutch_despawn_(&guests_pool, one));
-    CHECK_EQUAL(farewell.calls, 1);
-    CHECK(!hutch_despawn_(&guests_pool, one));
-    CHECK(unit_fault_was("guests", HUTCH_FAULT_DOUBLE_RELEASE, one, guests_index(one)));
-    CHECK_EQUAL(farewell.calls, 1);
 }
 
 static const struct hutch_hooks no_hooks = {NULL, NULL, NULL};
@@ -273,12 +273,12 @@ const struct unit_test counted_tests[] = {
     UNIT_TEST(only_a_live_object_is_retained),
     UNIT_TEST(object_has_255_holders_at_most),
     UNIT_TEST(acquirer_is_the_only_holder),
+    UNIT_TEST(release_after_the_hook_is_refused_and_runs_no_hook),
+    UNIT_TEST(despawn_of_a_free_object_is_refused_and_runs_no_hook),
     UNIT_TEST(hook_runs_once_when_the_last_holder_releases),
     UNIT_TEST(object_has_no_holder_and_no_successor_while_the_hook_runs),
-    UNIT_TEST(release_after_the_hook_is_refused_and_runs_no_hook),
     UNIT_TEST(whatever_frees_all_objects_runs_the_hook_of_each),
     UNIT_TEST(hook_that_frees_the_object_itself_is_reported),
-    UNIT_TEST(despawn_of_a_free_object_is_refused_and_runs_no_hook),
     UNIT_TEST(struct_of_hooks_may_lack_the_despawn_hook),
     UNIT_TESTS_END,
 };

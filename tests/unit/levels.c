@@ -19,21 +19,6 @@ static void capacity_is_what_was_declared_at_every_level(void)
     }
 }
 
-static void acquire_counts_up_to_the_capacity_at_every_level(void)
-{
-    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
-        level->clear();
-        for (unsigned i = 0; i < level->capacity; i++) {
-            CHECK_EQUAL(level->acquire(), (int)i);
-            if (level_is_probe(level, i)) {
-                CHECK_EQUAL(level->live(), i + 1);
-                CHECK(hutch_check(level->pool));
-            }
-        }
-        CHECK_EQUAL(level->acquire(), -1);
-    }
-}
-
 static void full_pool_refuses_and_is_unchanged_at_every_level(void)
 {
     for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
@@ -66,46 +51,6 @@ static void only_free_slot_is_found_wherever_it_is_at_every_level(void)
     }
 }
 
-static void lower_of_two_free_slots_is_given_first_at_every_level(void)
-{
-    UNIT_NEEDS(!UNIT_REUSES_LATE);
-    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
-        fill(level);
-        const unsigned last = level->capacity - 1;
-        for (unsigned i = 0; i < last; i++) {
-            if (level_is_probe(level, i)) {
-                CHECK(level->release((int)last));
-                CHECK(level->release((int)i));
-                CHECK_EQUAL(level->acquire(), (int)i);
-                CHECK_EQUAL(level->acquire(), (int)last);
-            }
-        }
-    }
-}
-
-static void release_of_every_slot_leaves_a_sound_empty_pool_at_every_level(void)
-{
-    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
-        fill(level);
-        for (unsigned i = 0; i < level->capacity; i++) {
-            CHECK(level->release((int)i));
-            if (level_is_probe(level, i)) {
-                CHECK(hutch_check(level->pool));
-            }
-        }
-        CHECK_EQUAL(level->live(), 0);
-        CHECK_EQUAL(level->first(), -1);
-        fill(level);
-        for (unsigned i = level->capacity; i-- > 0;) {
-            CHECK(hutch_release_at_(level->pool, i));
-            if (level_is_probe(level, i)) {
-                CHECK(hutch_check(level->pool));
-                CHECK_EQUAL(level->live(), i);
-            }
-        }
-    }
-}
-
 static void second_release_is_refused_at_every_level(void)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
@@ -126,40 +71,6 @@ static void second_release_is_refused_at_every_level(void)
     }
 }
 
-static void claim_takes_any_slot_once_at_every_level(void)
-{
-    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
-        level->clear();
-        unsigned claimed = 0;
-        for (unsigned i = level->capacity; i-- > 0;) {
-            if (level_is_probe(level, i)) {
-                CHECK_EQUAL(level->claim((int)i), (int)i);
-                CHECK_EQUAL(level->claim((int)i), -1);
-                CHECK(hutch_check(level->pool));
-                CHECK(level->is_live((int)i));
-                claimed++;
-                CHECK_EQUAL(level->first(), (int)i);
-            }
-        }
-        CHECK_EQUAL(level->live(), claimed);
-    }
-}
-
-static void claim_of_the_last_free_slot_fills_the_pool_at_every_level(void)
-{
-    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
-        fill(level);
-        for (unsigned i = 0; i < level->capacity; i++) {
-            if (level_is_probe(level, i)) {
-                CHECK(level->release((int)i));
-                CHECK(hutch_claim_index_(level->pool, i));
-                CHECK(hutch_check(level->pool));
-                CHECK_EQUAL(level->acquire(), -1);
-            }
-        }
-    }
-}
-
 static void lone_live_slot_is_found_from_everywhere_below_at_every_level(void)
 {
     for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
@@ -177,35 +88,6 @@ static void lone_live_slot_is_found_from_everywhere_below_at_every_level(void)
         }
         CHECK_EQUAL(hutch_next_index_(level->pool, level->capacity), HUTCH_NONE);
         CHECK_EQUAL(hutch_next_index_(level->pool, HUTCH_NONE), HUTCH_NONE);
-    }
-}
-
-static void clear_empties_summaries_too_at_every_level(void)
-{
-    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
-        fill(level);
-        level->clear();
-        CHECK(hutch_check(level->pool));
-        CHECK_EQUAL(level->live(), 0);
-        fill(level);
-        hutch_clear(level->pool);
-        CHECK(hutch_check(level->pool));
-        CHECK(level->acquire() == 0 || !UNIT_LOWEST_FIRST(level->pool));
-    }
-}
-
-static void run_fills_and_empties_a_whole_pool_at_every_level(void)
-{
-    UNIT_NEEDS(!hutch_is_lock_free(levels[0].pool));
-    for (const struct level *level = levels; level < levels + LEVELS_COUNT; level++) {
-        level->clear();
-        CHECK_EQUAL(level->acquire_run(level->capacity + 1), -1);
-        CHECK_EQUAL(level->acquire_run(level->capacity), 0);
-        CHECK(hutch_check(level->pool));
-        CHECK_EQUAL(level->acquire(), -1);
-        CHECK(level->release_run(0, level->capacity));
-        CHECK(hutch_check(level->pool));
-        CHECK_EQUAL(level->live(), 0);
     }
 }
 
@@ -244,43 +126,12 @@ static void run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level(voi
     }
 }
 
-// Slots with storage, above the largest border: address and number must agree there too.
-UNIT_POOL(many, uint8_t, W *W + 1);
-
-static void address_and_number_agree_in_a_pool_of_three_levels(void)
-{
-    UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
-    many_clear();
-    for (unsigned i = 0; i <= W * W; i++) {
-        uint8_t *const one_of_many = many_acquire();
-        CHECK(one_of_many == many_at(0) + i);
-        CHECK_EQUAL(many_index(one_of_many), i);
-    }
-    CHECK(many_acquire() == NULL);
-    unsigned visited = 0;
-    HUTCH_FOREACH (uint8_t, it, many) {
-        CHECK_EQUAL(many_index(it), visited);
-        visited++;
-        CHECK(many_release(it));
-    }
-    CHECK_EQUAL(visited, W * W + 1);
-    CHECK_EQUAL(many_live(), 0);
-}
-
 const struct unit_test levels_tests[] = {
     UNIT_TEST(capacity_is_what_was_declared_at_every_level),
-    UNIT_TEST(acquire_counts_up_to_the_capacity_at_every_level),
     UNIT_TEST(full_pool_refuses_and_is_unchanged_at_every_level),
     UNIT_TEST(only_free_slot_is_found_wherever_it_is_at_every_level),
-    UNIT_TEST(lower_of_two_free_slots_is_given_first_at_every_level),
-    UNIT_TEST(release_of_every_slot_leaves_a_sound_empty_pool_at_every_level),
     UNIT_TEST(second_release_is_refused_at_every_level),
-    UNIT_TEST(claim_takes_any_slot_once_at_every_level),
-    UNIT_TEST(claim_of_the_last_free_slot_fills_the_pool_at_every_level),
     UNIT_TEST(lone_live_slot_is_found_from_everywhere_below_at_every_level),
-    UNIT_TEST(clear_empties_summaries_too_at_every_level),
-    UNIT_TEST(run_fills_and_empties_a_whole_pool_at_every_level),
     UNIT_TEST(run_is_found_where_a_search_slot_by_slot_finds_it_at_every_level),
-    UNIT_TEST(address_and_number_agree_in_a_pool_of_three_levels),
     UNIT_TESTS_END,
 };

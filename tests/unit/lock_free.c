@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// lock_free.c - a lock-free pool does what others do, within one word and over several. Here in one context:
-// tests/alone and tests/sweep add others.
+// lock_free.c - what lock-free pools have of their own: runs within a word, the word that was used last,
+// marks. That they do what others do is in tests/model and in ways.c; tests/alone and tests/sweep add other
+// contexts.
 
 #include "unit.h"
 #include "hutch/core/lockfree.h"
-
 #include "hutch/prefab.h"
 
 #if HUTCH_HAS_LOCK_FREE
@@ -18,105 +18,10 @@ HUTCH_POOL(ants, struct ant, few, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(pairs, struct ant, both, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(hives, struct ant, some, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(swarms, struct ant, many, .lock = HUTCH_LOCK_FREE);
-HUTCH_POOL_IDS(burrows, few, .lock = HUTCH_LOCK_FREE);
-HUTCH_POOL_COUNTED(eggs, struct ant, few, .lock = HUTCH_LOCK_FREE);
-HUTCH_POOL_TRACKED(queens, struct ant, few, .lock = HUTCH_LOCK_FREE);
-
-static unsigned hatched, gone;
-static bool was_seen;
-static void hatch(struct ant *ant, const uint8_t *legs);
-static void leave(struct ant *ant);
-HUTCH_SPAWN_HOOK(hatch, struct ant, uint8_t);
-HUTCH_HOOK(leave, struct ant);
-static const struct hutch_hooks drone_hooks = {NULL, hatch_hook, leave_hook};
-HUTCH_POOL_SPAWNED(drones, struct ant, few, .lock = HUTCH_LOCK_FREE, .hooks = &drone_hooks);
-
 HUTCH_POOL_SPAWNED(guards, struct ant, both, .lock = HUTCH_LOCK_FREE);
 HUTCH_SCENE(night, &guards_pool);
-
 HUTCH_POOL_PREFABS(soldiers, struct ant, few, .lock = HUTCH_LOCK_FREE);
-HUTCH_COMPONENTS(soldier_parts, {hatch_hook, leave_hook, 0, 0});
-HUTCH_PREFAB(soldier, soldiers, soldier_parts, 6);
-
-static void hatch(struct ant *ant, const uint8_t *legs)
-{
-    ant->legs = *legs;
-    hatched++;
-    if (drones_index(ant) != HUTCH_NONE) {
-        CHECK(drones_claim(drones_index(ant)) == NULL); // refused, and still not visible
-    }
-    was_seen = drones_is_live(ant) || drones_first() != NULL;
-}
-
-static void leave(struct ant *ant)
-{
-    gone++;
-    was_seen = drones_is_live(ant) || drones_first() != NULL || drones_despawn(ant);
-}
-
-// Acquires all slots: each comes once, whatever the order. Then releases some and acquires as many.
-static void use_up(const struct hutch_pool *pool)
-{
-    hutch_clear(pool);
-    for (unsigned n = 0; n < pool->capacity; n++) {
-        const unsigned index = hutch_acquire_index_(pool);
-        CHECK(index < pool->capacity);
-        CHECK_EQUAL(hutch_live(pool), n + 1u);
-        CHECK(hutch_is_live_at(pool, index));
-    }
-    CHECK_EQUAL(hutch_acquire_index_(pool), HUTCH_NONE);
-    for (unsigned index = 0; index < pool->capacity; index += 5) {
-        CHECK(hutch_release_at_(pool, index));
-        CHECK_EQUAL(hutch_acquire_index_(pool), index); // the only one
-        CHECK_EQUAL(hutch_acquire_index_(pool), HUTCH_NONE);
-    }
-    CHECK(hutch_check(pool));
-    hutch_clear(pool);
-    CHECK_EQUAL(hutch_live(pool), 0);
-    CHECK(hutch_check(pool));
-}
-
-static void each_slot_is_given_once_and_a_full_pool_refuses(void)
-{
-    use_up(&ants_pool);
-    use_up(&pairs_pool);
-    use_up(&hives_pool);
-    use_up(&swarms_pool);
-    use_up(&queens_pool);
-}
-
-static void typed_functions_do_the_same(void)
-{
-    swarms_clear();
-    struct ant *const first = swarms_acquire();
-    CHECK(first != NULL);
-    CHECK_EQUAL(swarms_live(), 1);
-    CHECK(swarms_claim(many - 1) == swarms_at(many - 1));
-    CHECK(swarms_claim(many - 1) == NULL);
-    CHECK(swarms_first() == first);
-    CHECK(swarms_next(first) == swarms_at(many - 1));
-    CHECK(swarms_release(first));
-    CHECK(swarms_release_at(many - 1));
-    CHECK_EQUAL(swarms_available(), many);
-    burrows_clear();
-    const int burrow = burrows_acquire();
-    CHECK(burrow >= 0);
-    CHECK(burrows_release(burrow));
-}
-
-static void second_release_is_refused_and_changes_nothing(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
-    ants_clear();
-    struct ant *const ant = ants_acquire(), *const other = ants_acquire();
-    CHECK(ants_release(ant));
-    CHECK(!ants_release(ant));
-    CHECK(unit_fault_was("ants", HUTCH_FAULT_DOUBLE_RELEASE, ant, ants_index(ant)));
-    CHECK(ants_is_live(other));
-    CHECK(!ants_release((struct ant *)(void *)&hatched));
-    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
-    CHECK_EQUAL(ants_live(), 1);
-}
+HUTCH_PREFAB(soldier, soldiers, hutch_no_components, 6);
 
 static void runs_lie_within_one_word(void)
 {
@@ -200,74 +105,6 @@ static void runs_find_every_hole_of_a_word(void)
     ants_clear();
 }
 
-static void refs_go_stale_and_release_once(void)
-{
-    queens_clear();
-    struct ant *const queen = queens_acquire();
-    const queens_ref_t ref = queens_ref(queen);
-    CHECK(queens_deref(ref) == queen);
-    CHECK(queens_release_ref(ref));
-    CHECK(queens_deref(ref) == NULL);
-    CHECK(!queens_release_ref(ref));
-    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
-    CHECK(queens_claim(queens_index(queen)) == queen);
-    CHECK(queens_deref(ref) == NULL);
-    CHECK(!queens_release_ref(ref));
-    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
-    CHECK(queens_is_live(queen));
-    CHECK(queens_release(queen));
-    CHECK(!queens_release(queen) && !hutch_release(&queens_pool, queen));
-    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(2));
-    struct ant *const run = queens_acquire_run(3);
-    const unsigned number = queens_index(run) + 1u;
-    const queens_ref_t second = queens_ref(queens_at(number));
-    CHECK(queens_release_run(run, 3));
-    CHECK(queens_deref(second) == NULL);
-    CHECK_EQUAL(queens_live(), 0);
-    CHECK(!queens_release_run(run, 3));
-    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
-    CHECK(queens_claim(number) != NULL);
-    CHECK(queens_deref(second) == NULL); // it was to the object before
-    CHECK(queens_release_at(number));
-}
-
-static void last_of_several_holders_releases(void)
-{
-    eggs_clear();
-    struct ant *const egg = eggs_acquire();
-    CHECK(eggs_retain(egg) && eggs_holders(egg) == 2);
-    CHECK(eggs_release(egg) && eggs_is_live(egg));
-    CHECK(eggs_release(egg) && !eggs_is_live(egg));
-    CHECK(!eggs_retain(egg));
-    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
-}
-
-static void spawned_object_shows_after_its_hook_and_hides_before_its_last(void)
-{
-    const uint8_t legs = 6;
-    drones_clear();
-    hatched = gone = 0;
-    struct ant *const drone = drones_spawn(&legs);
-    CHECK(drone != NULL && drone->legs == 6);
-    CHECK(!was_seen);
-    CHECK(drones_is_live(drone));
-    const drones_ref_t ref = drones_ref(drone);
-    CHECK(drones_despawn(drone));
-    CHECK(!was_seen);
-    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1)); // the hook's own despawn
-    CHECK(drones_deref(ref) == NULL);
-    CHECK(!drones_despawn(drone));
-    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
-    CHECK_EQUAL(hatched, 1);
-    CHECK_EQUAL(gone, 1);
-    CHECK_EQUAL(drones_live(), 0);
-    CHECK(drones_acquire() != NULL); // visible at once, without a hook
-    CHECK(drones_first() != NULL);
-    drones_clear();
-    CHECK_EQUAL(drones_live(), 0);
-    unit_faults_forget();
-}
-
 static void next_object_in_the_slot_of_a_persistent_one_is_not_persistent(void)
 {
     guards_clear();
@@ -295,68 +132,26 @@ static void persistent_marks_of_neighbours_and_of_other_words_stay(void)
     guards_clear();
 }
 
-static void prefab_s_components_come_and_go(void)
+static void prespawn_prepares_slots_that_nobody_has_used(void)
 {
-    const uint8_t legs = 5;
-    hatched = gone = 0;
-    for (unsigned turn = 1; turn <= 3; turn++) {
-        struct ant *const ant = soldier_spawn(&legs), *const child = soldier_spawn(&legs);
-        CHECK(soldiers_attach(ant, &soldiers_herd, child));
-        CHECK(soldiers_prefab(ant) == &soldier);
-        CHECK_EQUAL(hatched, 2 * turn);
-        ant->legs = 4;
-        CHECK(soldiers_despawn(ant));
-        CHECK_EQUAL(gone, 2 * turn);
-        if (HUTCH_CFG_CHECK < 2) {
-            CHECK_EQUAL(ant->legs, 6); // the image is back
-        }
-        CHECK_EQUAL(soldiers_live(), 0);
-    }
-    CHECK(soldier_prespawn(few));
-    CHECK(soldiers_acquire() != NULL);
+    CHECK(soldier_prespawn(few) && soldier_prespawn(few));
+    CHECK_EQUAL(soldiers_live(), 0);
+    const struct ant *const ant = soldier_spawn(NULL);
+    CHECK(ant != NULL && ant->legs == 6);
     soldiers_clear();
-    CHECK_EQUAL(gone, 6); // no prefab made that one
-    unit_faults_forget();
 }
 
-static void counters_count(void)
+static void run_longer_than_a_word_counts_as_refused(void)
 {
 #    if HUTCH_CFG_STATS
-    swarms_clear();
-    const unsigned peak = swarms_peak(), refused = swarms_refused();
-    while (swarms_acquire() != NULL) {}
-    CHECK_EQUAL(swarms_refused(), refused + 1);
-    CHECK_EQUAL(swarms_peak(), many);
-    CHECK(peak <= many);
-    CHECK(!swarms_release(NULL));
-    CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
-    CHECK(swarms_release_at(3));
-    if (HUTCH_CFG_CHECK >= 1) {
-        CHECK(!swarms_release_at(3));
-        CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
-    }
-    CHECK(swarms_claim(3) != NULL);
-    CHECK_EQUAL(swarms_peak(), many); // a refused release is not a release
+    UNIT_NEEDS(hutch_is_lock_free(&swarms_pool));
     swarms_clear();
     swarms_stats_reset();
-    CHECK(swarms_acquire_run(3) != NULL);
-    const unsigned first = swarms_index(swarms_first());
-    CHECK(swarms_release_at(first)); // one fewer, not two
-    CHECK(swarms_acquire_run(2) != NULL);
-    CHECK_EQUAL(swarms_peak(), 4);
-    if (hutch_is_lock_free(&swarms_pool)) {
-        CHECK_EQUAL(swarms_refused(), 0);
-        CHECK(swarms_acquire_run(W + 1) == NULL); // longer than a word
-        CHECK_EQUAL(swarms_refused(), 1);
-        swarms_stats_[0].refused = (unsigned)-2;
-        CHECK(swarms_acquire_run(W + 1) == NULL && swarms_acquire_run(W + 1) == NULL);
-        CHECK_EQUAL(swarms_refused(), (unsigned)-1); // and no more
-    }
-    swarms_clear();
-    swarms_stats_reset();
-    CHECK(swarms_claim(1) != NULL && swarms_claim(1) == NULL);
+    CHECK(swarms_acquire_run(W + 1) == NULL);
     CHECK_EQUAL(swarms_refused(), 1);
-    swarms_clear();
+    swarms_stats_[0].refused = (unsigned)-2;
+    CHECK(swarms_acquire_run(W + 1) == NULL && swarms_acquire_run(W + 1) == NULL);
+    CHECK_EQUAL(swarms_refused(), (unsigned)-1); // and no more
 #    else
     UNIT_NEEDS(HUTCH_CFG_STATS);
 #    endif
@@ -419,20 +214,14 @@ static void pool_of_few_words_writes_no_hint_after_its_bitmap(void)
 }
 
 const struct unit_test lock_free_tests[] = {
-    UNIT_TEST(each_slot_is_given_once_and_a_full_pool_refuses),
-    UNIT_TEST(typed_functions_do_the_same),
-    UNIT_TEST(second_release_is_refused_and_changes_nothing),
     UNIT_TEST(runs_lie_within_one_word),
     UNIT_TEST(run_of_a_pool_of_one_word_is_released_whole_or_not_at_all),
     UNIT_TEST(releases_are_counted_where_a_full_pool_may_have_to_look_again),
     UNIT_TEST(runs_find_every_hole_of_a_word),
-    UNIT_TEST(refs_go_stale_and_release_once),
-    UNIT_TEST(last_of_several_holders_releases),
-    UNIT_TEST(spawned_object_shows_after_its_hook_and_hides_before_its_last),
     UNIT_TEST(next_object_in_the_slot_of_a_persistent_one_is_not_persistent),
     UNIT_TEST(persistent_marks_of_neighbours_and_of_other_words_stay),
-    UNIT_TEST(prefab_s_components_come_and_go),
-    UNIT_TEST(counters_count),
+    UNIT_TEST(prespawn_prepares_slots_that_nobody_has_used),
+    UNIT_TEST(run_longer_than_a_word_counts_as_refused),
     UNIT_TEST(hint_that_points_nowhere_costs_time_only),
     UNIT_TEST(hint_is_the_word_that_was_used_last),
     UNIT_TEST(without_a_hint_the_lowest_slot_comes_first),

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// locked.c - a locked pool does what an unlocked one does, and its section restores what was before.
+// locked.c - the section of a locked pool restores what was before.
 
 #include "unit.h"
 
 HUTCH_POOL(mail, uint16_t, 11, .lock = HUTCH_LOCK_IRQ);
-HUTCH_POOL(plain_mail, uint16_t, 3, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
-HUTCH_POOL_IDS(channels, 4, .lock = HUTCH_LOCK_IRQ);
 
 // The part of a port's token that shows whether interrupts are on: on AVR it has other flags too.
 // CPSR has the condition flags.
@@ -55,31 +53,6 @@ static void use_everything(void)
     CHECK(hutch_check(&mail_pool));
 }
 
-static void locked_pool_does_what_an_unlocked_one_does(void)
-{
-    UNIT_NEEDS(!UNIT_REUSES_LATE);
-    use_everything();
-    plain_mail_clear();
-    CHECK_EQUAL(plain_mail_pool.options->lock, HUTCH_LOCK_IRQ);
-    CHECK(plain_mail_release(plain_mail_acquire()));
-    CHECK_EQUAL(plain_mail_live(), 0);
-    channels_clear();
-    CHECK_EQUAL(channels_acquire(), 0);
-    CHECK_EQUAL(channels_claim(3), 3);
-    CHECK(channels_release(0));
-    CHECK_EQUAL(channels_live(), 1);
-}
-
-static void second_release_in_a_locked_pool_is_refused(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
-    mail_clear();
-    uint16_t *const letter = mail_acquire();
-    CHECK(mail_release(letter));
-    CHECK(!mail_release(letter));
-    CHECK(unit_fault_was("mail", HUTCH_FAULT_DOUBLE_RELEASE, letter, mail_index(letter)));
-}
-
 static void section_outside_is_open_again_after_every_call(void)
 {
     UNIT_NEEDS(!UNIT_REUSES_LATE);
@@ -99,30 +72,8 @@ static void calls_inside_a_section_leave_it_closed(void)
     CHECK_EQUAL(state_now(), STATE_OF(outside));
 }
 
-static void walk_of_a_locked_pool_visits_each_live_object_once(void)
-{
-    unsigned seen = 0;
-    mail_clear();
-    while (mail_acquire() != NULL) {}
-    CHECK(mail_release(mail_at(0)) && mail_release(mail_at(3)) && mail_release(mail_at(4)) &&
-          mail_release(mail_at(9)));
-    HUTCH_FOREACH (uint16_t, it, mail) {
-        const unsigned index = mail_index(it);
-        CHECK(mail_is_live(it) && (seen >> index) == 0);
-        seen |= 1u << index;
-        if (index == 5) {
-            CHECK(mail_release(it) && mail_release(mail_at(7)) && mail_claim(9) != NULL);
-        }
-    }
-    CHECK_EQUAL(seen, 0x766);
-    mail_clear();
-}
-
 const struct unit_test locked_tests[] = {
-    UNIT_TEST(locked_pool_does_what_an_unlocked_one_does),
-    UNIT_TEST(second_release_in_a_locked_pool_is_refused),
     UNIT_TEST(section_outside_is_open_again_after_every_call),
     UNIT_TEST(calls_inside_a_section_leave_it_closed),
-    UNIT_TEST(walk_of_a_locked_pool_visits_each_live_object_once),
     UNIT_TESTS_END,
 };

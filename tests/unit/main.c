@@ -3,7 +3,6 @@
 
 #include "unit.h"
 #include "zeroed.h"
-#include "board.h"
 
 extern const struct unit_test zeroed_tests[], acquire_tests[], claim_tests[], wrong_release_tests[];
 extern const struct unit_test levels_tests[], runs_tests[], iterate_tests[], release_if_tests[];

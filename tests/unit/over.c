@@ -166,40 +166,6 @@ static void every_object_is_handed_out_once_and_nothing_beside_the_memory_change
     }
 }
 
-static void generic_calls_serve_it(void)
-{
-    CHECK_EQUAL(make(memory_bytes, sizeof(struct box)), several);
-    struct box *const first = (struct box *)hutch_acquire(pool), *const last = (struct box *)hutch_claim_(
-                                                                     pool, several - 1);
-    CHECK(hutch_first(pool) == (first < last ? first : last));
-    CHECK(hutch_last_(pool) == last);
-    CHECK_EQUAL(hutch_index(pool, last), several - 1);
-    CHECK(hutch_containing_(pool, (char *)last + sizeof *last - 1) == last);
-    CHECK(hutch_containing_(pool, last + 1) == NULL && hutch_containing_(pool, pool->live) == NULL);
-    CHECK(hutch_is_live(pool, first) && hutch_is_live_at(pool, several - 1));
-    CHECK(hutch_acquire_run_(pool, 3) != NULL);
-    CHECK_EQUAL(hutch_live(pool), 5);
-    CHECK(hutch_release(pool, last) && hutch_release_at_(pool, hutch_index(pool, first)));
-    CHECK_EQUAL(hutch_live(pool), 3);
-#if HUTCH_CFG_STATS
-    CHECK_EQUAL(hutch_peak(pool), 5);
-    CHECK_EQUAL(hutch_refused(pool), 0);
-#endif
-}
-
-static void wrong_release_is_refused_and_reported_by_its_name(void)
-{
-    make(HUTCH_POOL_OVER_BYTES(few, sizeof(struct box)), sizeof(struct box));
-    struct box *const box = (struct box *)hutch_acquire(pool);
-    CHECK(hutch_release(pool, box));
-    CHECK(!hutch_release(pool, box) || HUTCH_CFG_CHECK == 0);
-    CHECK(unit_fault_was("boxes", HUTCH_FAULT_DOUBLE_RELEASE, box, hutch_index(pool, box)));
-    CHECK(!hutch_release(pool, (char *)box + 1));
-    CHECK(unit_fault_was("boxes", HUTCH_FAULT_MISALIGNED, (char *)box + 1, hutch_index(pool, box)));
-    CHECK(!hutch_release(pool, &room[0]));
-    CHECK(unit_fault_was("boxes", HUTCH_FAULT_FOREIGN, &room[0], HUTCH_NONE));
-}
-
 static void every_lock_of_the_build_serves_it(void)
 {
     static const enum hutch_lock_kind locks[] = {
@@ -326,8 +292,6 @@ const struct unit_test over_tests[] = {
     UNIT_TEST(capacity_ends_at_the_maximum_however_large_the_memory_is),
     UNIT_TEST(pool_over_memory_is_described_as_one_that_is_declared),
     UNIT_TEST(every_object_is_handed_out_once_and_nothing_beside_the_memory_changes),
-    UNIT_TEST(generic_calls_serve_it),
-    UNIT_TEST(wrong_release_is_refused_and_reported_by_its_name),
     UNIT_TEST(every_lock_of_the_build_serves_it),
     UNIT_TEST(descriptor_of_a_release_build_may_hold_anything_before),
     UNIT_TEST(second_call_makes_it_anew_and_empty),

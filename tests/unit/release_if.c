@@ -18,22 +18,6 @@ static unsigned fill(unsigned count)
     return count;
 }
 
-static bool nobody(const void *object, void *context)
-{
-    (void)object;
-    (void)context;
-    asked++;
-    return false;
-}
-
-static bool everybody(const void *object, void *context)
-{
-    (void)object;
-    (void)context;
-    asked++;
-    return true;
-}
-
 // The context is a divisor.
 static bool is_multiple(const void *object, void *context)
 {
@@ -86,14 +70,6 @@ static bool typed_releases_itself(const uint8_t *object, void *context)
     return true;
 }
 
-static void second_of_two_is_asked_after_the_first_went(void)
-{
-    fill(2);
-    CHECK_EQUAL(hutch_release_if_(&crowd_pool, everybody, NULL), 2);
-    CHECK_EQUAL(asked, 2);
-    CHECK_EQUAL(crowd_live(), 0);
-}
-
 static void those_for_whom_it_is_true_go_and_are_counted(void)
 {
     unsigned divisor = 3;
@@ -118,31 +94,6 @@ static void typed_release_if_does_the_same(void)
     }
     CHECK_EQUAL(crowd_release_if(typed_releases_itself, NULL), 0);
     CHECK_EQUAL(crowd_live(), 0);
-}
-
-static void nobody_goes_when_it_is_never_true(void)
-{
-    fill(crowd_max);
-    CHECK_EQUAL(hutch_release_if_(&crowd_pool, nobody, NULL), 0);
-    CHECK_EQUAL(asked, crowd_max);
-    CHECK_EQUAL(crowd_live(), crowd_max);
-}
-
-static void empty_pool_asks_nobody(void)
-{
-    fill(0);
-    CHECK_EQUAL(hutch_release_if_(&crowd_pool, everybody, NULL), 0);
-    CHECK_EQUAL(asked, 0);
-}
-
-static void only_live_objects_are_asked(void)
-{
-    fill(crowd_max);
-    for (unsigned i = 1; i < crowd_max - 1; i++) {
-        crowd_release_at(i);
-    }
-    CHECK_EQUAL(hutch_release_if_(&crowd_pool, everybody, NULL), 2);
-    CHECK_EQUAL(asked, 2);
 }
 
 static void predicate_may_release_its_object_which_is_then_not_counted(void)
@@ -176,12 +127,8 @@ static void predicate_may_acquire(void)
 }
 
 const struct unit_test release_if_tests[] = {
-    UNIT_TEST(second_of_two_is_asked_after_the_first_went),
     UNIT_TEST(those_for_whom_it_is_true_go_and_are_counted),
     UNIT_TEST(typed_release_if_does_the_same),
-    UNIT_TEST(nobody_goes_when_it_is_never_true),
-    UNIT_TEST(empty_pool_asks_nobody),
-    UNIT_TEST(only_live_objects_are_asked),
     UNIT_TEST(predicate_may_release_its_object_which_is_then_not_counted),
     UNIT_TEST(predicate_may_release_others_which_are_then_not_asked),
     UNIT_TEST(predicate_may_acquire),

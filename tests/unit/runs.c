@@ -17,16 +17,6 @@ static void check_live_are(unsigned first, unsigned length)
     CHECK(hutch_check(&tiles_pool));
 }
 
-static void run_of_one_is_the_lowest_free_slot(void)
-{
-    few_clear();
-    few_claim(0);
-    CHECK(few_acquire_run(1) == few_at(1));
-    CHECK(hutch_acquire_run_(&few_pool, 1) == few_at(2));
-    CHECK_EQUAL(hutch_acquire_run_index_(&few_pool, 1), 3);
-    CHECK_EQUAL(few_live(), 4);
-}
-
 static void run_of_a_pool_with_hooks_is_visible_at_once(void)
 {
     crew_clear();
@@ -94,16 +84,6 @@ static void run_crosses_words_from_any_start(void)
         check_live_are(0, start + W + 2);
         CHECK(tiles_release_run(tiles_at(start), W + 2));
         check_live_are(0, start);
-    }
-}
-
-static void run_of_every_length_is_exactly_that_long(void)
-{
-    for (unsigned length = 1; length <= tiles_max; length++) {
-        tiles_clear();
-        CHECK(tiles_acquire_run(length) == tiles_at(0));
-        check_live_are(0, length);
-        CHECK(UNIT_REUSES_LATE || tiles_acquire() == (length < tiles_max ? tiles_at(length) : NULL));
     }
 }
 
@@ -192,14 +172,12 @@ static void address_in_a_run_leads_to_its_slot_in_every_build(void)
 }
 
 const struct unit_test runs_tests[] = {
-    UNIT_TEST(run_of_one_is_the_lowest_free_slot),
     UNIT_TEST(run_of_a_pool_with_hooks_is_visible_at_once),
     UNIT_TEST(run_takes_the_first_gap_that_is_long_enough),
     UNIT_TEST(run_that_finds_no_gap_changes_nothing),
     UNIT_TEST(bits_past_the_capacity_are_no_room_for_a_run),
     UNIT_TEST(run_of_none_and_run_of_too_many_are_refused_without_a_fault),
     UNIT_TEST(run_crosses_words_from_any_start),
-    UNIT_TEST(run_of_every_length_is_exactly_that_long),
     UNIT_TEST(part_of_a_run_may_be_released),
     UNIT_TEST(run_with_one_free_slot_in_it_is_refused_as_a_whole),
     UNIT_TEST(run_that_leaves_the_pool_is_refused),

@@ -34,16 +34,6 @@ static void both_files_see_the_same_slots(void)
     CHECK_EQUAL(count, 9);
 }
 
-static void wrong_release_is_refused_across_files(void)
-{
-    UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
-    parcels_clear();
-    struct parcel *const parcel = shared_pack(1);
-    CHECK(parcels_release(parcel));
-    CHECK(!parcels_release(parcel));
-    CHECK(unit_fault_was("parcels", HUTCH_FAULT_DOUBLE_RELEASE, parcel, parcels_index(parcel)));
-}
-
 static void options_belong_to_the_definition(void)
 {
     CHECK_EQUAL(parcels_pool.options->lock, HUTCH_LOCK_NONE);
@@ -68,7 +58,6 @@ static void pool_of_numbers_may_be_shared_too(void)
 const struct unit_test shared_tests[] = {
     UNIT_TEST(object_acquired_in_one_file_is_released_in_another),
     UNIT_TEST(both_files_see_the_same_slots),
-    UNIT_TEST(wrong_release_is_refused_across_files),
     UNIT_TEST(options_belong_to_the_definition),
     UNIT_TEST(pool_of_numbers_may_be_shared_too),
     UNIT_TESTS_END,

@@ -274,18 +274,6 @@ static void hooks_may_all_be_missing(void)
     CHECK(unit_fault_was("elves", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
 }
 
-static void an_object_that_is_acquired_without_hooks_is_visible_until_its_release(void)
-{
-    forget_all();
-    struct orc *const orc = orcs_acquire(), *const ghost = ghosts_acquire();
-    CHECK(orcs_is_live(orc) && orcs_first() == orc);
-    CHECK(ghosts_is_live(ghost) && ghosts_first() == ghost);
-    CHECK(orcs_release(orc) && ghosts_release(ghost));
-    CHECK(!orcs_is_live(orc) && orcs_first() == NULL);
-    CHECK(!ghosts_is_live(ghost) && ghosts_first() == NULL);
-    CHECK_EQUAL(born_count + gone_count, 0);
-}
-
 static void a_ref_whose_number_is_the_capacity_is_of_no_object(void)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE); // debug builds find out that the descriptor is a copy
@@ -301,6 +289,18 @@ static void a_ref_whose_number_is_the_capacity_is_of_no_object(void)
     CHECK(hutch_deref(&fewer, ref) == NULL && !hutch_release_ref(&fewer, ref));
     CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
     CHECK(orcs_is_live(last));
+}
+
+static void an_object_that_is_acquired_without_hooks_is_visible_until_its_release(void)
+{
+    forget_all();
+    struct orc *const orc = orcs_acquire(), *const ghost = ghosts_acquire();
+    CHECK(orcs_is_live(orc) && orcs_first() == orc);
+    CHECK(ghosts_is_live(ghost) && ghosts_first() == ghost);
+    CHECK(orcs_release(orc) && ghosts_release(ghost));
+    CHECK(!orcs_is_live(orc) && orcs_first() == NULL);
+    CHECK(!ghosts_is_live(ghost) && ghosts_first() == NULL);
+    CHECK_EQUAL(born_count + gone_count, 0);
 }
 
 const struct unit_test spawn_tests[] = {

@@ -102,19 +102,6 @@ static void peak_stays_exact_when_a_claim_comes_after_acquires_in_order(void)
     CHECK_EQUAL(box_peak(), 4);
 }
 
-static void peak_counts_every_slot_of_a_run(void)
-{
-    arrange();
-    box_acquire_run(4);
-    CHECK_EQUAL(box_peak(), 4);
-    box_release_run(box_at(1), 3);
-    box_acquire();
-    CHECK_EQUAL(box_peak(), 4);
-    box_acquire_run(6);
-    CHECK_EQUAL(box_peak(), 8);
-    CHECK_EQUAL(hutch_peak(&box_pool), 8);
-}
-
 static void refused_counts_each_way_to_find_no_room(void)
 {
     UNIT_NEEDS(UNIT_RUNS_CROSS_WORDS(&box_pool));
@@ -220,33 +207,16 @@ static void peak_stays_exact_when_it_was_reset_with_gaps(void)
     }
 }
 
-static void pool_of_numbers_has_counters_too(void)
-{
-    numbers_clear();
-    const unsigned refused_before = numbers_refused();
-    while (numbers_acquire() >= 0) {}
-    CHECK_EQUAL(numbers_peak(), 5);
-    CHECK_EQUAL(numbers_refused(), refused_before + 1);
-    CHECK_EQUAL(hutch_peak(&numbers_pool), 5);
-    CHECK_EQUAL(hutch_refused(&numbers_pool), refused_before + 1);
-    numbers_release(2);
-    numbers_stats_reset();
-    CHECK_EQUAL(numbers_peak(), 4);
-    CHECK_EQUAL(numbers_refused(), 0);
-}
-
 const struct unit_test stats_tests[] = {
     UNIT_TEST(peak_is_the_most_ever_live),
     UNIT_TEST(peak_is_exact_whatever_is_released),
     UNIT_TEST(peak_counts_claims_out_of_order),
     UNIT_TEST(peak_stays_exact_when_a_claim_comes_after_acquires_in_order),
-    UNIT_TEST(peak_counts_every_slot_of_a_run),
     UNIT_TEST(refused_counts_each_way_to_find_no_room),
     UNIT_TEST(refused_counts_no_fault_and_no_success),
     UNIT_TEST(refused_stays_at_the_largest_number),
     UNIT_TEST(reset_starts_the_counters_from_what_is_live),
     UNIT_TEST(peak_stays_exact_when_it_was_reset_with_gaps),
-    UNIT_TEST(pool_of_numbers_has_counters_too),
     UNIT_TESTS_END,
 };
 

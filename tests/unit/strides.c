@@ -122,6 +122,18 @@ static void wrong_pointer_is_told_apart_at_every_size(void)
     }
 }
 
+// Slots from the one before `index` to the one after it: further ones are too far away.
+static void *object_near(const struct stride *stride, unsigned index, const void *address)
+{
+    for (unsigned i = index != 0 ? index - 1 : 0; i <= index + 1 && i < stride->slots; i++) {
+        void *const object = hutch_at(stride->pool, i);
+        if ((uintptr_t)address - (uintptr_t)object < stride->bytes) {
+            return object;
+        }
+    }
+    return NULL;
+}
+
 static void every_slot_is_acquired_and_released_by_its_address_at_every_size(void)
 {
     UNIT_NEEDS(UNIT_OBJECTS_ARE_BARE);
@@ -136,18 +148,6 @@ static void every_slot_is_acquired_and_released_by_its_address_at_every_size(voi
             CHECK_EQUAL(hutch_live(stride->pool), stride->slots - i - 1);
         }
     }
-}
-
-// Slots from the one before `index` to the one after it: further ones are too far away.
-static void *object_near(const struct stride *stride, unsigned index, const void *address)
-{
-    for (unsigned i = index != 0 ? index - 1 : 0; i <= index + 1 && i < stride->slots; i++) {
-        void *const object = hutch_at(stride->pool, i);
-        if ((uintptr_t)address - (uintptr_t)object < stride->bytes) {
-            return object;
-        }
-    }
-    return NULL;
 }
 
 static void every_byte_of_an_object_leads_to_it_and_none_beside_it_does_at_every_size(void)

@@ -124,51 +124,30 @@ endef
 
 $(foreach board,$(call full,$(call boards_also,full)),$(eval $(call unit_full_rules,$(board))))
 
+# $(1) board, $(2) suite, which is followed by the board; $(3) program; $(4) whose sources and flags; $(5) as for program_rules
+define board_suite
+$(call program_rules,$(1),$(3),$(4),$(5))
+suites += $(2)-$(1)
+$(2)-$(1).needs := build/$(1)/$(3).elf
+$(2)-$(1).run := $($(1).run) build/$(1)/$(3).elf $(call unit.steady,$($(1).run))
+$(2)-$(1).packages := $($(1).packages)
+endef
+
 # As a debug build, on an emulated board too: `.also := unit-debug`.
 unit_debug.sources := $(unit.sources)
 unit_debug.cflags := $(tests.lines) -Itests/unit $(unit_debug)
-
-# $(1) board
-define unit_debug_rules
-$(call program_rules,$(1),unit_debug,unit_debug)
-suites += unit-debug-$(1)
-unit-debug-$(1).needs := build/$(1)/unit_debug.elf
-unit-debug-$(1).run := $($(1).run) build/$(1)/unit_debug.elf $(call unit.steady,$($(1).run))
-unit-debug-$(1).packages := $($(1).packages)
-endef
-
-$(foreach board,$(call boards_also,unit-debug),$(eval $(call unit_debug_rules,$(board))))
+$(foreach board,$(call boards_also,unit-debug),$(eval $(call board_suite,$(board),unit-debug,unit_debug,unit_debug)))
 
 # For speed, on CPUs of eight registers, `.also := speed`: the compiler inlines more than with -Os.
 unit_speed.sources := $(unit.sources)
 unit_speed.cflags := $(tests.lines) -Itests/unit -O2
-
-# $(1) board
-define unit_speed_rules
-$(call program_rules,$(1),unit_speed,unit_speed)
-suites += unit-speed-$(1)
-unit-speed-$(1).needs := build/$(1)/unit_speed.elf
-unit-speed-$(1).run := $($(1).run) build/$(1)/unit_speed.elf $(call unit.steady,$($(1).run))
-unit-speed-$(1).packages := $($(1).packages)
-unit-speed-$(1).seconds := 60
-endef
-
-$(foreach board,$(call boards_also,speed),$(eval $(call unit_speed_rules,$(board))))
+$(foreach board,$(call boards_also,speed),$(eval $(call board_suite,$(board),unit-speed,unit_speed,unit_speed)) \
+    $(eval unit-speed-$(board).seconds := 60))
 
 # Walks over words wider than the port's own, `.also := wide`.
 unit_wide.sources := $(addprefix tests/unit/,part/part.c walks.c unit.c recorder.c) $(wildcard src/*.c)
 unit_wide.cflags := $(unit.cflags) -DPART=walks_tests $(w16)
-
-# $(1) board
-define unit_wide_rules
-$(call program_rules,$(1),unit_wide,unit_wide)
-suites += unit-wide-$(1)
-unit-wide-$(1).needs := build/$(1)/unit_wide.elf
-unit-wide-$(1).run := $($(1).run) build/$(1)/unit_wide.elf
-unit-wide-$(1).packages := $($(1).packages)
-endef
-
-$(foreach board,$(call boards_also,wide),$(eval $(call unit_wide_rules,$(board))))
+$(foreach board,$(call boards_also,wide),$(eval $(call board_suite,$(board),unit-wide,unit_wide,unit_wide)))
 
 suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh

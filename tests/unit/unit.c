@@ -2,7 +2,6 @@
 // unit.c - counts claims and tests, and writes TAP by the board's one output function.
 
 #include "unit.h"
-#include "board.h"
 
 enum { shown_max = 8 }; // failed claims of one test that are written out
 

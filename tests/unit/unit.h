@@ -19,6 +19,7 @@
 #ifndef UNIT_H
 #define UNIT_H
 
+#include "board.h"
 #include "hutch/all.h"
 
 /// The pools of those tests that hold for any lock and any kind: suite.mk spreads both over the builds. Plain
@@ -54,6 +55,15 @@ struct unit_test {
 #define UNIT_TESTS_END \
     {                  \
         NULL, NULL     \
+    }
+
+/// The whole program, if it has one table.
+#define UNIT_MAIN(tests)      \
+    int main(void)            \
+    {                         \
+        board_init();         \
+        unit_run(tests);      \
+        return unit_finish(); \
     }
 
 // UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line number must
@@ -144,6 +154,14 @@ bool unit_fault_was(const char *pool, unsigned code, const void *address, unsign
 /// Forgets all faults.
 /// @return how many there were
 unsigned unit_faults_forget(void);
+
+/// What the harness asks for, in a program that has a handler of its own, or none.
+#define UNIT_RECORDS_NO_FAULTS        \
+    struct unit_faults unit_faults;   \
+    unsigned unit_faults_forget(void) \
+    {                                 \
+        return 0;                     \
+    }
 
 /// How many faults this many wrong calls cause: bare builds report none.
 #define UNIT_REPORTED(count) (HUTCH_CFG_CHECK == 0 ? 0u : (unsigned)(count))

@@ -82,7 +82,12 @@ extern "C" {
 
 // ------------------------------------------------------------------------------------------ kinds of pools
 
-#    define OPTIONS(policy, hooks) HUTCH_OPTIONS(UNIT_LOCK, policy, hooks)
+#    if HUTCH_CFG_WAIT
+#        define WAITED_FOR , .wait = &waiters
+#    else
+#        define WAITED_FOR
+#    endif
+#    define OPTIONS(policy, hooks) HUTCH_OPTIONS(UNIT_LOCK, policy, hooks) WAITED_FOR
 
 HUTCH_POOL(sheep, struct beast, slots, HUTCH_OPTIONS(UNIT_LOCK, NULL, NULL));
 PLAIN_WAYS(sheep)
@@ -219,7 +224,7 @@ static void ways_of_a_pool_with_holders_agree(void)
 #    ifdef __cplusplus
 HUTCH_POOL_PREFABS(ghosts, struct beast, slots, UNIT_LOCK);
 #    else
-HUTCH_POOL_PREFABS(ghosts, struct beast, slots, .lock = UNIT_LOCK);
+HUTCH_POOL_PREFABS(ghosts, struct beast, slots, .lock = UNIT_LOCK WAITED_FOR);
 #    endif
 HUTCH_COMPONENTS(ghost_parts, {spawned, despawned, 0, 0});
 HUTCH_PREFAB(ghost, ghosts, ghost_parts,
@@ -251,8 +256,7 @@ static void ways_of_a_pool_of_prefabs_agree(void)
 }
 
 #    if HUTCH_CFG_WAIT
-HUTCH_WAITERS(anglers);
-HUTCH_POOL(trout, struct beast, slots, .lock = HUTCH_LOCK_IRQ, .wait = &anglers);
+HUTCH_POOL(trout, struct beast, slots, .lock = HUTCH_LOCK_IRQ, .wait = &waiters);
 PLAIN_WAYS(trout)
 WAY_IN(trout_by_acquire_wait, trout_acquire_wait(0, NULL))
 
@@ -264,8 +268,7 @@ static void ways_of_a_pool_with_waiters_agree(void)
     check_ways(&trout_pool, ins, outs, 0);
 }
 
-HUTCH_WAITERS(divers);
-HUTCH_POOL_IDS(perches, slots, .lock = HUTCH_LOCK_IRQ, .wait = &divers);
+HUTCH_POOL_IDS(perches, slots, .lock = HUTCH_LOCK_IRQ, .wait = &waiters);
 WAY_IN(perches_by_acquire_wait, bell_at(perches_acquire_wait(0, NULL)))
 
 static void ways_of_a_pool_of_numbers_with_waiters_agree(void)
@@ -365,6 +368,8 @@ static void check_evicted(void *oldest)
     void *const object = now.in->get(pool);
     HOLDS(object == oldest);
     check_live(pool, object, slots);
+    NAMES(pool->notes[index_of(pool, object)].acquired_by, now.in->get);
+    NAMES(pool->notes[index_of(pool, object)].released_by, now.in->get); // who needed room
     HOLDS(hutch_deref(pool, now.ref) == NULL);
     HOLDS(now.spawned == ((now.in->does & SPAWNS) != 0));
     HOLDS(now.despawned == 1);
@@ -418,12 +423,16 @@ static void check_spilled(void)
     if (index_of(&lake_pool, object) >= slots) {
         return;
     }
+    NAMES(lake_pool.notes[index_of(&lake_pool, object)].acquired_by, now.in->get);
     HOLDS(stream_is_live((struct beast *)object) && hutch_is_live(&stream_pool, object));
     HOLDS(now.spawned == ((now.in->does & SPAWNS) != 0));
     TRACED(acquired, 1);
     now.ref = hutch_ref(&lake_pool, object);
     for (unsigned again = 0; again < 2; again++) {
+        SOMEBODY_WAITS();
         HOLDS(now.out->put(&stream_pool, object) == (again == 0) || HUTCH_CFG_CHECK == 0);
+        CHECK_WOKEN(again == 0 || HUTCH_CFG_CHECK == 0);
+        NAMES(lake_pool.notes[index_of(&lake_pool, object)].released_by, now.out->put);
         HOLDS(unit_faults.count == (again == 0 ? 0 : UNIT_REPORTED(1)));
         HOLDS(unit_faults_forget() == 0 || unit_fault_is(&unit_faults.kept[0], NULL, now.out->code));
         check_gone(&lake_pool, object, 0);
@@ -466,6 +475,19 @@ static void every_way_spills_and_returns_what_was_spilled(void)
     check_spills(ins_of_all, outs_of_all);
 }
 
+#    ifdef WAYS_TRACED
+static void each_slot_of_a_run_is_told(void)
+{
+    begin(&bees_pool, 0);
+    start(0);
+    now.in = NULL;
+    void *const run = hutch_acquire_run_(&bees_pool, 3);
+    TRACED(acquired, 3);
+    CHECK(run != NULL && hutch_release_run_(&bees_pool, run, 3));
+    TRACED(released, 3);
+}
+#    endif
+
 #    ifdef WAYS_LISTED // for hutch_despawn_any; in the program of all unit tests report.c has the list
 HUTCH_POOL_LIST(&wolves_pool, &mares_pool, &ghosts_pool, &moths_pool, &lake_pool, &stream_pool);
 #    endif
@@ -495,6 +517,9 @@ const struct unit_test ways_tests[] = {
 #    endif
     UNIT_TEST(every_way_evicts_the_oldest_object),
     UNIT_TEST(every_way_spills_and_returns_what_was_spilled),
+#    ifdef WAYS_TRACED
+    UNIT_TEST(each_slot_of_a_run_is_told),
+#    endif
     UNIT_TESTS_END,
 };
 #    ifdef __cplusplus

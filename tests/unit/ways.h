@@ -83,6 +83,7 @@ static struct {
     bool is_bare;                // nobody but the user writes into the slots
     unsigned spawned, despawned; // hooks
     unsigned acquired, released, traced_refused, traced_index;
+    bool was_woken; // who waits for room in the pool
 } now;
 
 // Prints the name of a way in once: a line for every pair would be hundreds of lines.
@@ -104,15 +105,34 @@ static void holds(bool is_true, const char *file, unsigned line, const char *cla
 void trace_told(unsigned event, const struct hutch_pool *pool, unsigned index);
 void trace_told(unsigned event, const struct hutch_pool *pool, unsigned index)
 {
-    (void)pool;
+    now.was_woken = now.was_woken || (event == HUTCH_TRACE_WAKE && pool == now.pool);
     now.acquired += event == HUTCH_TRACE_ACQUIRE;
     now.released += event == HUTCH_TRACE_RELEASE;
     now.traced_refused += event == HUTCH_TRACE_REFUSE;
-    now.traced_index = event == HUTCH_TRACE_REFUSE ? now.traced_index : index;
+    now.traced_index = event <= HUTCH_TRACE_RELEASE ? index : now.traced_index;
 }
 #    define TRACED(count, expected) HOLDS(now.count == (expected))
 #else
 #    define TRACED(count, expected) ((void)0)
+#endif
+
+#if HUTCH_CFG_WAIT
+HUTCH_WAITERS(waiters); // of all pools that may be waited for
+// As a task that waits leaves it.
+#    define SOMEBODY_WAITS() (now.was_woken = false, waiters.waiting = hutch_port_wait_begin(&waiters.wake))
+#    define CHECK_WOKEN(is_expected) \
+        (TRACED(was_woken, now.pool->options->wait != NULL && (is_expected)), waiters.waiting = 0)
+#else
+#    define SOMEBODY_WAITS() ((void)0)
+#    define CHECK_WOKEN(is_expected) ((void)0)
+#endif
+
+// Debug builds: a site is a return address in the function of a way, or right behind it.
+#if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES && HUTCH_GNU && !defined(__cplusplus)
+enum { function_bytes = 2048 };
+#    define NAMES(site, way) HOLDS((uintptr_t)(site) - ((uintptr_t)(way) & ~(uintptr_t)1) < function_bytes)
+#else
+#    define NAMES(site, way) ((void)0)
 #endif
 
 static uint8_t numbers[slots]; // whose addresses stand for the objects of a pool of numbers
@@ -213,14 +233,14 @@ static void check_gone(const struct hutch_pool *pool, const void *object, unsign
     static void *function(const struct hutch_pool *pool) \
     {                                                    \
         (void)pool;                                      \
-        return call;                                     \
+        return HUTCH_STAY_(call);                        \
     }
 #define WAY_OUT(function, call)                                       \
     static bool function(const struct hutch_pool *pool, void *object) \
     {                                                                 \
         (void)pool;                                                   \
         (void)object;                                                 \
-        return call;                                                  \
+        return HUTCH_STAY_(call);                                     \
     }
 // Releases whatever is live, which may be nothing.
 #define WAY_OUT_OF_ALL(function, call)                                \
@@ -237,20 +257,20 @@ static bool is_it(const void *object, void *context)
     return object == context;
 }
 
-static unsigned claim_lowest(const struct hutch_pool *pool)
+HUTCH_INLINE unsigned claim_lowest(const struct hutch_pool *pool)
 {
     const unsigned index = lowest_free(pool);
     return hutch_claim_index_(pool, index) ? index : HUTCH_NONE;
 }
 
 // Adopts all slots up to the lowest free one. A full pool has none, which adopt does not count.
-static void *adopt_lowest(const struct hutch_pool *pool)
+HUTCH_INLINE void *adopt_lowest(const struct hutch_pool *pool)
 {
     const unsigned index = lowest_free(pool);
     return hutch_adopt(pool, index + 1u) == 1 ? hutch_at(pool, index) : hutch_claim_(pool, index);
 }
 
-static unsigned reset_scene(const struct hutch_pool *pool)
+HUTCH_INLINE unsigned reset_scene(const struct hutch_pool *pool)
 {
     const struct hutch_pool *pools[1];
     struct hutch_scene scene = {pools, 1};
@@ -384,6 +404,7 @@ static void check_pair(void)
     if (index_of(pool, object) >= pool->capacity) {
         return;
     }
+    NAMES(pool->notes[index_of(pool, object)].acquired_by, now.in->get);
     HOLDS(object != other && hutch_is_live_at(pool, index_of(pool, other)));
     HOLDS(!UNIT_LOWEST_FIRST(pool) || index_of(pool, object) == lowest);
     HOLDS(now.spawned == is_hooked_in());
@@ -396,17 +417,26 @@ static void check_pair(void)
     TRACED(traced_index, index_of(pool, object));
     now.ref = pool_has(REFS) ? hutch_ref(pool, object) : 0;
 
+    SOMEBODY_WAITS();
     HOLDS(now.out->put(pool, object));
+    CHECK_WOKEN(true);
+    NAMES(pool->notes[index_of(pool, object)].released_by, now.out->put);
+    TRACED(traced_index, is_all ? now.traced_index : index_of(pool, object));
     check_gone(pool, object, left);
     HOLDS(hutch_is_live_at(pool, index_of(pool, other)) == !is_all);
     HOLDS(now.despawned == hooks_out(others + 1u - left));
     TRACED(released, others + 1u - left);
 
     CHECK_EQUAL(unit_faults.count, 0);
+    SOMEBODY_WAITS();
     const bool is_done_again = now.out->put(pool, object);
+    CHECK_WOKEN(now.out->code == 0 ? now.was_woken : is_done_again);
     HOLDS(HUTCH_CFG_CHECK == 0 || !is_done_again);
     HOLDS(unit_faults.count == (now.out->code != 0 ? UNIT_REPORTED(1) : 0));
     HOLDS(unit_faults.count == 0 || unit_fault_is(&unit_faults.kept[0], pool->identity->name, now.out->code));
+    if (unit_faults.count != 0) {
+        NAMES(unit_faults.kept[0].caller, now.out->put);
+    }
     unit_faults_forget();
     check_gone(pool, object, left);
     HOLDS(now.despawned == hooks_out(others + 1u - left));

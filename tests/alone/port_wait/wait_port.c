@@ -2,7 +2,6 @@
 // wait_port.c - the functions of the port of variables.
 
 #include "unit.h"
-#include "board.h"
 
 struct wait_steps wait_steps;
 

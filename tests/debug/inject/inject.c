@@ -5,7 +5,6 @@
 //   inject [injections of each kind [valid operations [seed]]]
 
 #include "play.h"
-#include "board.h"
 
 #if __STDC_HOSTED__
 #    include <stdio.h>
@@ -239,21 +238,6 @@ static const struct {
 };
 enum { kinds_count = sizeof kinds / sizeof kinds[0] };
 
-static void put_text(const char *text)
-{
-    while (*text != '\0') {
-        board_put_char(*text++);
-    }
-}
-
-static void put_number(unsigned long number)
-{
-    if (number >= 10) {
-        put_number(number / 10);
-    }
-    board_put_char((char)('0' + (char)(number % 10)));
-}
-
 // 16-bit refs of so many slots have no room for a tag: there another pool's ref may look like one of ours.
 // And where a board has room for few slots there is no summary.
 static bool is_beyond_the_limits(unsigned kind)
@@ -269,14 +253,14 @@ static void result(unsigned long wrong, unsigned long of, const char *what)
 {
     tests_run++;
     tests_failed += wrong != 0 ? 1u : 0u;
-    put_text(wrong != 0 ? "not ok " : "ok ");
-    put_number(tests_run);
-    put_text(" - ");
-    put_text(what);
-    put_text(", ");
-    put_number(wrong);
-    put_text(" of ");
-    put_number(of);
+    unit_put_text(wrong != 0 ? "not ok " : "ok ");
+    unit_put_number(tests_run);
+    unit_put_text(" - ");
+    unit_put_text(what);
+    unit_put_text(", ");
+    unit_put_number(wrong);
+    unit_put_text(" of ");
+    unit_put_number(of);
     board_put_char('\n');
 }
 
@@ -325,8 +309,8 @@ int main(int argc, char **argv)
         play_faults = 0;
     }
     result(wrong, valid_steps, "valid operations called a fault or answered wrongly");
-    put_text("1..");
-    put_number(tests_run);
+    unit_put_text("1..");
+    unit_put_number(tests_run);
     board_put_char('\n');
     return tests_failed != 0;
 }

@@ -5,7 +5,6 @@
 #define HOST_TRAPS_H
 
 #include "unit.h"
-#include "board.h"
 
 #include <setjmp.h>
 #include <signal.h>

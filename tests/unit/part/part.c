@@ -3,7 +3,6 @@
 
 #include "unit.h"
 #include "zeroed.h"
-#include "board.h"
 
 #ifdef PART_FILE
 #    include PART_FILE
