@@ -209,7 +209,7 @@ def sources_of(copy):
     library, harness = files_in("src"), ["tests/unit/unit.c", "tests/unit/host/board.c"]
     return {
         "library": library, "harness": harness, "unit": library + files_in("tests/unit") + harness[1:],
-        "model": library + files_in("tests/model") + harness + ["tests/unit/recorder.c"],
+        "model": library + files_in("tests/model") + harness,
         "debug": [name for name in files_in("tests/debug") if "release_main" not in name],
         "systems": library + files_in("tests/systems") + ["-Itests/systems", "tests/unit/recorder.c"] + harness}
 
