@@ -125,7 +125,7 @@ static unsigned result_of_rich(const struct move *move)
     case CALL_PRESPAWN:
         return model_prespawn(p, a);
     case CALL_BEGIN:
-        slot = model_acquire(p, true, false);
+        slot = model_acquire(p, true);
         if (slot != HUTCH_NONE) {
             the_model->pools[p].marks[slot] |= BEGUN;
         }

@@ -96,9 +96,9 @@ static bool is_made(unsigned p, unsigned slot)
     return model_is(p, slot, VISIBLE) && kin_of(number_of(p, slot))->made != 0;
 }
 
-static unsigned spawn(unsigned p, unsigned prefab, bool is_urgent)
+static unsigned spawn(unsigned p, unsigned prefab)
 {
-    const unsigned slot = model_acquire(p, true, is_urgent);
+    const unsigned slot = model_acquire(p, true);
     if (slot == HUTCH_NONE) {
         return HUTCH_NONE;
     }
@@ -168,7 +168,7 @@ unsigned families_model(const struct move *move)
     const unsigned p = move->pool, a = move->a, b = move->b;
     switch ((enum call)move->call) {
     case CALL_MAKE:
-        return spawn(p, a, move->inside != 0);
+        return spawn(p, a);
     case CALL_ADOPT_PREFAB:
         if (!model_is(p, a, VISIBLE)) {
             return model_fault(p, HUTCH_FAULT_USE_AFTER_RELEASE, a);

@@ -56,8 +56,7 @@ unsigned families_real(const struct world *world, const struct move *move)
         hutch_at(herd->pool, move->call == CALL_MAKE || move->call == CALL_PRESPAWN_PREFAB ? 0 : a);
     switch ((enum call)move->call) {
     case CALL_MAKE:
-        return real_number_of(
-            (move->inside != 0 ? hutch_spawn_prefab_urgent_ : hutch_spawn_prefab)(world->prefabs[a], NULL));
+        return real_number_of(hutch_spawn_prefab(world->prefabs[a], NULL));
     case CALL_ADOPT_PREFAB:
         return hutch_adopt_prefab(world->prefabs[b], object, NULL);
     case CALL_PRESPAWN_PREFAB:

@@ -190,9 +190,9 @@ static unsigned acquire(unsigned p, bool is_hidden, bool is_urgent)
     return slot;
 }
 
-unsigned model_acquire(unsigned p, bool is_hidden, bool is_urgent)
+unsigned model_acquire(unsigned p, bool is_hidden)
 {
-    const unsigned slot = acquire(p, is_hidden, is_urgent);
+    const unsigned slot = acquire(p, is_hidden, false);
     the_trace->refused[p] += slot == HUTCH_NONE;
     return slot;
 }

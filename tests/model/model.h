@@ -93,7 +93,7 @@ struct trace {
     uint32_t events[EVENTS_SHOWN], hash; // the first of them, and a hash of all
     unsigned length, callbacks;
     unsigned nested_at; // the callback that makes the nested call; 0: none does
-    uint32_t dice;      // not 0: callbacks make random calls
+    uint32_t dice;      // not 0: callbacks make calls by chance; nested_at is a slot for these
     bool is_nested;
     struct move move, nested;
     unsigned refused[POOLS_MAX]; // acquires
@@ -234,7 +234,7 @@ void model_make(const struct move *move);
 // Where a call may spill or returns an address, the result is pool and slot as one number.
 bool model_release(unsigned p, unsigned first, unsigned count, bool is_hidden);
 bool model_despawn(unsigned p, unsigned slot);
-unsigned model_acquire(unsigned p, bool is_hidden, bool is_urgent);
+unsigned model_acquire(unsigned p, bool is_hidden);
 unsigned model_acquire_or_spill(unsigned p, bool is_hidden, bool is_urgent, unsigned value);
 bool model_claim(unsigned p, unsigned slot);
 unsigned model_adopt(unsigned p, unsigned count);

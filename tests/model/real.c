@@ -4,7 +4,6 @@
 #include "model.h"
 #include "verbs.h"
 
-#include "hutch/core/over.h"
 #include "hutch/prefab.h"
 #include "hutch/scene.h"
 #include "hutch/spawn.h"
