@@ -20,7 +20,7 @@ sm83.unit_without := lock_free walks walks_locked
 sm83.run := build/runners/mgba
 # Its largest program has no room otherwise.
 sm83.model := parts
-sm83.model_ldflags := --effort=--max-allocs-per-node,1000,--no-peep
+sm83.model_ldflags := --effort=--max-allocs-per-node,1000
 # As games are built: other code, by a compiler that is not always right.
 sm83.also := full
 sm83.full_shares := levels/2 spawn/2

@@ -29,6 +29,21 @@ unsigned kinds_random(unsigned below)
     return (unsigned)(unit_random(&kinds_dice) >> 4) % below;
 }
 
+static void made(void *object)
+{
+    ((uint8_t *)object)[1] = 7;
+}
+void kinds_born(void *object, const void *args)
+{
+    ((uint8_t *)object)[0] = args != NULL ? *(const uint8_t *)args : 1;
+}
+void kinds_dies(void *object)
+{
+    ((uint8_t *)object)[0] = 0;
+}
+const struct hutch_hooks kinds_hooks = {made, kinds_born, kinds_dies}, kinds_half = {NULL, NULL, kinds_dies},
+                         kinds_births = {NULL, kinds_born, NULL};
+
 static void put_nothing(char c, void *context)
 {
     (void)c, (void)context;

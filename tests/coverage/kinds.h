@@ -23,6 +23,27 @@ extern const struct kind kinds[];
 extern const unsigned kinds_length;
 extern uint32_t kinds_dice;
 
+/// Rows of the table: a pool; one with its two prefabs.
+#define ONE(name)           \
+    {                       \
+        &name##_pool, NULL, \
+        {                   \
+            NULL, NULL      \
+        }                   \
+    }
+#define PREFABS(name)                  \
+    {                                  \
+        &name##_pool, &name##_herd,    \
+        {                              \
+            &name##_full, &name##_bare \
+        }                              \
+    }
+
+/// The pools' hooks: all, the last, the spawn hook alone.
+void kinds_born(void *object, const void *args);
+void kinds_dies(void *object);
+extern const struct hutch_hooks kinds_hooks, kinds_half, kinds_births;
+
 /// Lays out the pools that get their memory at run time.
 void kinds_init(void);
 

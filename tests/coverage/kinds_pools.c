@@ -17,23 +17,7 @@ struct wide {
     uint8_t bytes[200];
 };
 
-static void made(struct thing *thing)
-{
-    thing->bytes[1] = 7;
-}
-static void born(struct thing *thing, const struct thing *args)
-{
-    thing->bytes[0] = args != NULL ? args->bytes[0] : 1;
-}
-static void dies(struct thing *thing)
-{
-    thing->bytes[0] = 0;
-}
-HUTCH_HOOK(made, struct thing);
-HUTCH_SPAWN_HOOK(born, struct thing, struct thing);
-HUTCH_HOOK(dies, struct thing);
-static const struct hutch_hooks hooks = {made_hook, born_hook, dies_hook}, half = {NULL, NULL, dies_hook};
-HUTCH_COMPONENTS(parts, {born_hook, dies_hook, 2, 0}, {NULL, dies_hook, 1, 1}, {born_hook, NULL, 2, 1});
+HUTCH_COMPONENTS(parts, {kinds_born, kinds_dies, 2, 0}, {NULL, kinds_dies, 1, 1}, {kinds_born, NULL, 2, 1});
 
 static void hear(const struct hutch_pool *pool)
 {
@@ -48,8 +32,8 @@ static void hear(const struct hutch_pool *pool)
 #define POOLS(name, capacity, its_lock)                                                                      \
     HUTCH_POOL(name##_plain, struct thing, capacity, .lock = its_lock);                                      \
     HUTCH_POOL_TRACKED(name##_tracked, struct thing, capacity, .lock = its_lock);                            \
-    HUTCH_POOL_SPAWNED(name##_spawned, struct thing, capacity, .lock = its_lock, .hooks = &hooks);           \
-    HUTCH_POOL_SPAWNED(name##_half, struct thing, capacity, .lock = its_lock, .hooks = &half);               \
+    HUTCH_POOL_SPAWNED(name##_spawned, struct thing, capacity, .lock = its_lock, .hooks = &kinds_hooks);     \
+    HUTCH_POOL_SPAWNED(name##_half, struct thing, capacity, .lock = its_lock, .hooks = &kinds_half);         \
     HUTCH_POOL_SPAWNED(name##_marked, struct thing, capacity, .lock = its_lock);                             \
     HUTCH_POOL_IDS(name##_ids, capacity, .lock = its_lock);                                                  \
     HERD(name##_herd, capacity, .lock = its_lock);                                                           \
@@ -58,17 +42,17 @@ static void hear(const struct hutch_pool *pool)
     HUTCH_POLICY(name##_warns, .evict = kinds_odd_victim, .on_room = hear);                                  \
     HUTCH_POOL_SPAWNED(name##_warned, struct thing, capacity, .lock = its_lock, .policy = &name##_warns);    \
     HUTCH_POLICY_OLDEST(name##_fades, capacity);                                                             \
-    HUTCH_POOL_SPAWNED(name##_faded, struct thing, capacity, .lock = its_lock, .hooks = &hooks,              \
+    HUTCH_POOL_SPAWNED(name##_faded, struct thing, capacity, .lock = its_lock, .hooks = &kinds_hooks,        \
                        .policy = &name##_fades);                                                             \
     HUTCH_POLICY(name##_drops, .evict = kinds_odd_victim, .low = 1, .on_low = hear);                         \
     HUTCH_POOL(name##_dropped, struct thing, capacity, .lock = its_lock, .policy = &name##_drops);           \
     HUTCH_POLICY(name##_ends, .evict = kinds_odd_victim, .on_room = hear, .low = 0, .on_low = hear);         \
-    HUTCH_POOL_SPAWNED(name##_ended, struct thing, capacity, .lock = its_lock, .hooks = &half,               \
+    HUTCH_POOL_SPAWNED(name##_ended, struct thing, capacity, .lock = its_lock, .hooks = &kinds_half,         \
                        .policy = &name##_ends);                                                              \
     HUTCH_POLICY(name##_spills, .spill = &name##_tracked_pool);                                              \
     HUTCH_POOL_TRACKED(name##_spilling, struct thing, capacity, .lock = its_lock, .policy = &name##_spills); \
     HUTCH_POLICY(name##_flows, .spill = &name##_spawned_pool, .on_room = hear);                              \
-    HUTCH_POOL_SPAWNED(name##_flowing, struct thing, capacity, .lock = its_lock, .hooks = &hooks,            \
+    HUTCH_POOL_SPAWNED(name##_flowing, struct thing, capacity, .lock = its_lock, .hooks = &kinds_hooks,      \
                        .policy = &name##_flows);                                                             \
     HUTCH_POLICY(name##_leads, .spill = &name##_kept_pool);                                                  \
     HUTCH_POOL(name##_leading, struct thing, capacity, .lock = its_lock, .policy = &name##_leads);           \
@@ -77,20 +61,6 @@ static void hear(const struct hutch_pool *pool)
     HUTCH_POLICY(name##_culls, .evict = kinds_odd_victim, .low = 1);                                         \
     HERD(name##_culled, capacity, .lock = its_lock, .policy = &name##_culls)
 
-#define ONE(name)           \
-    {                       \
-        &name##_pool, NULL, \
-        {                   \
-            NULL, NULL      \
-        }                   \
-    }
-#define PREFABS(name)                  \
-    {                                  \
-        &name##_pool, &name##_herd,    \
-        {                              \
-            &name##_full, &name##_bare \
-        }                              \
-    }
 #define ROWS(name)                                                                                      \
     ONE(name##_plain), ONE(name##_tracked), ONE(name##_spawned), ONE(name##_half), ONE(name##_marked),  \
         ONE(name##_ids), PREFABS(name##_herd), ONE(name##_kept), ONE(name##_warned), ONE(name##_faded), \
@@ -119,9 +89,8 @@ POOLS_OF(masked, HUTCH_LOCK_IRQ);
 IF_SHARED(POOLS_OF(shared, HUTCH_LOCK_FREE);)
 
 // Hooks that do not despawn; pools that spill to one with these, or with none; and one of two words.
-static const struct hutch_hooks births = {NULL, born_hook, NULL};
 HUTCH_POLICY(mildly, .evict = kinds_odd_victim);
-HUTCH_POOL_SPAWNED(mild, struct thing, FEW, .hooks = &births, .policy = &mildly);
+HUTCH_POOL_SPAWNED(mild, struct thing, FEW, .hooks = &kinds_births, .policy = &mildly);
 HUTCH_POOL_SPAWNED(marked, struct thing, FEW);
 HUTCH_POLICY(to_mild, .spill = &mild_pool);
 HUTCH_POLICY(to_marked, .spill = &marked_pool);

@@ -20,72 +20,41 @@ struct huge {
     uint8_t bytes[300];
 };
 
-static void made(void *object)
-{
-    ((uint8_t *)object)[1] = 7;
-}
-static void born(void *object, const void *args)
-{
-    ((uint8_t *)object)[0] = args != NULL ? *(const uint8_t *)args : 1;
-}
-static void dies(void *object)
-{
-    ((uint8_t *)object)[0] = 0;
-}
-static const struct hutch_hooks hooks = {made, born, dies}, half = {NULL, NULL, dies},
-                                births = {NULL, born, NULL};
-
 HUTCH_POOL_TRACKED(lone_tracked, struct thing, 1);
-HUTCH_POOL_SPAWNED(lone_spawned, struct thing, 1, .hooks = &births);
-HUTCH_POOL_SPAWNED(lone_huge, struct huge, 1, .lock = HUTCH_LOCK_IRQ, .hooks = &births);
-#define HERD(name, capacity)                                        \
-    HUTCH_POOL_PREFABS(name, struct thing, capacity);               \
-    HUTCH_PREFAB(name##_one, name, hutch_no_components, {1, 2, 3}); \
-    HUTCH_PREFAB(name##_other, name, hutch_no_components, {4, 5, 6})
+HUTCH_POOL_SPAWNED(lone_spawned, struct thing, 1, .hooks = &kinds_births);
+HUTCH_POOL_SPAWNED(lone_huge, struct huge, 1, .lock = HUTCH_LOCK_IRQ, .hooks = &kinds_births);
+#define HERD(name, capacity)                                         \
+    HUTCH_POOL_PREFABS(name, struct thing, capacity);                \
+    HUTCH_PREFAB(name##_full, name, hutch_no_components, {1, 2, 3}); \
+    HUTCH_PREFAB(name##_bare, name, hutch_no_components, {4, 5, 6})
 HERD(lone_herd, 1);
 HERD(three_herd, THREE);
 HERD(many_herd, MANY);
 
 HUTCH_POOL(most, struct thing, MOST);
 HUTCH_POOL_TRACKED(most_tracked, struct thing, MOST);
-HUTCH_POOL_SPAWNED(most_spawned, struct thing, MOST, .lock = HUTCH_LOCK_IRQ, .hooks = &hooks);
+HUTCH_POOL_SPAWNED(most_spawned, struct thing, MOST, .lock = HUTCH_LOCK_IRQ, .hooks = &kinds_hooks);
 HUTCH_POOL_TRACKED(most_wide, struct wide, FEW);
-HUTCH_POOL_SPAWNED(most_wide_spawned, struct wide, FEW, .hooks = &half);
+HUTCH_POOL_SPAWNED(most_wide_spawned, struct wide, FEW, .hooks = &kinds_half);
 
 HUTCH_POOL(more, struct thing, MORE);
 HUTCH_POOL_TRACKED(many_tracked, struct thing, MANY, .lock = HUTCH_LOCK_IRQ);
-HUTCH_POOL_SPAWNED(many_spawned, struct thing, MANY, .lock = HUTCH_LOCK_IRQ, .hooks = &hooks);
+HUTCH_POOL_SPAWNED(many_spawned, struct thing, MANY, .lock = HUTCH_LOCK_IRQ, .hooks = &kinds_hooks);
 HUTCH_POOL_SPAWNED(many_marked, struct thing, MANY);
 HUTCH_POOL_TRACKED(huge_few, struct huge, FEW);
-HUTCH_POOL_SPAWNED(huge_spawned, struct huge, FEW, .hooks = &hooks);
-HUTCH_POOL_SPAWNED(huge_scan, struct huge, SCAN, .lock = HUTCH_LOCK_IRQ, .hooks = &half);
+HUTCH_POOL_SPAWNED(huge_spawned, struct huge, FEW, .hooks = &kinds_hooks);
+HUTCH_POOL_SPAWNED(huge_scan, struct huge, SCAN, .lock = HUTCH_LOCK_IRQ, .hooks = &kinds_half);
 HUTCH_POOL_SPAWNED(huge_two, struct huge, TWO);
 HUTCH_POOL(huge_locked, struct huge, FEW, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POLICY(spills, .spill = &huge_few_pool);
 HUTCH_POOL_TRACKED(huge_spilling, struct huge, FEW, .policy = &spills);
 
-#define PREFABS(name)                  \
-    {                                  \
-        &name##_pool, &name##_herd,    \
-        {                              \
-            &name##_one, &name##_other \
-        }                              \
-    }
-#define ALONE(name)         \
-    {                       \
-        &name##_pool, NULL, \
-        {                   \
-            NULL, NULL      \
-        }                   \
-    }
 const struct kind kinds[] = {
-    ALONE(lone_tracked),      ALONE(lone_spawned),  ALONE(lone_huge),
-    PREFABS(lone_herd),       PREFABS(three_herd),  ALONE(most),
-    ALONE(most_tracked),      ALONE(most_spawned),  ALONE(most_wide),
-    ALONE(most_wide_spawned), ALONE(more),          ALONE(many_tracked),
-    ALONE(many_spawned),      ALONE(many_marked),   PREFABS(many_herd),
-    ALONE(huge_few),          ALONE(huge_spawned),  ALONE(huge_scan),
-    ALONE(huge_two),          ALONE(huge_spilling), ALONE(huge_locked),
+    ONE(lone_tracked), ONE(lone_spawned), ONE(lone_huge),    PREFABS(lone_herd), PREFABS(three_herd),
+    ONE(most),         ONE(most_tracked), ONE(most_spawned), ONE(most_wide),     ONE(most_wide_spawned),
+    ONE(more),         ONE(many_tracked), ONE(many_spawned), ONE(many_marked),   PREFABS(many_herd),
+    ONE(huge_few),     ONE(huge_spawned), ONE(huge_scan),    ONE(huge_two),      ONE(huge_spilling),
+    ONE(huge_locked),
 };
 const unsigned kinds_length = sizeof kinds / sizeof kinds[0];
 HUTCH_POOL_LIST(&lone_tracked_pool, &lone_spawned_pool, &lone_huge_pool, &lone_herd_pool, &most_pool,

@@ -34,18 +34,19 @@ def halves(unit):
 def programs(*flags):
     """{name: sources and flags} besides the library. In the first each function has its name: no other handler of faults replaces one."""
     unit = [name for name in c_files("tests/unit") if name not in (HARNESS, RECORDER)]
-    called, small = [RECORDER, "-DHUTCH_CFG_FOLD=0", *flags], [RECORDER, "-DHUTCH_CFG_SMALL=1", *flags]
-    model = [*[f"tests/model/{name}.c" for name in ("main", "model", "pools", "random", "states")], "-Itests/model", "-DMODEL_BOUNDED"]
+    called, small = ["-DHUTCH_CFG_FOLD=0", *flags], ["-DHUTCH_CFG_SMALL=1", *flags]
+    model = [*[f"tests/model/{name}.c" for name in ("main", "model", "calls", "moves", "real", "looks", "pools", "random", "states")], "-Itests/model",
+             "-DMODEL_BOUNDED"]
     return {
         "faults": ["tests/coverage/faults.c", *flags],
-        "unit": [*unit, *called],
-        **{f"unit-small-{n}": [*half, *small] for n, half in enumerate(halves(unit), 1)},
-        "systems": [*c_files("tests/systems"), "-Itests/systems", *called],
+        "unit": [*unit, RECORDER, *called],
+        **{f"unit-small-{n}": [*half, RECORDER, *small] for n, half in enumerate(halves(unit), 1)},
+        "systems": [*c_files("tests/systems"), "-Itests/systems", RECORDER, *called],
         "model": [*model, *called],
-        "kinds": [*KINDS, "tests/coverage/kinds_pools.c", *called],
-        "kinds-sizes": [*KINDS, "tests/coverage/kinds_sizes.c", *called],
-        "damaged": ["tests/coverage/damaged.c", "tests/coverage/edges.c", *called],
-        "interrupted": ["tests/coverage/interrupted.c", "tests/coverage/interrupt.c", *called],
+        "kinds": [*KINDS, "tests/coverage/kinds_pools.c", RECORDER, *called],
+        "kinds-sizes": [*KINDS, "tests/coverage/kinds_sizes.c", RECORDER, *called],
+        "damaged": ["tests/coverage/damaged.c", "tests/coverage/edges.c", RECORDER, *called],
+        "interrupted": ["tests/coverage/interrupted.c", "tests/coverage/interrupt.c", RECORDER, *called],
         "model-small": [*model, *small],
     }
 

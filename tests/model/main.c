@@ -36,10 +36,17 @@ int main(int count, char **words)
         }
     }
     if (!is_random_only) {
+        unit_run(worlds_tests);
+        unit_run(families_tests);
+    }
+    if (!is_random_only && HUTCH_CFG_CHECK < 2) {
         unit_run(states_tests);
         unit_run(runs_tests);
     }
-    unit_run(random_tests);
+    if (HUTCH_CFG_CHECK < 2) {
+        unit_run(random_tests);
+    }
+    unit_run(laws_tests);
     return unit_finish();
 }
 #endif

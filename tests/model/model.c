@@ -1,509 +1,287 @@
 // SPDX-License-Identifier: MIT
-// model.c - the reference, and one call of pool and reference with the comparison of both.
+// model.c - what an acquire and a release of one slot must do, in plain loops over marks of slots.
 
 #include "model.h"
-#include "hutch/core/core.h"
-#include "hutch/scene.h"
-#include "hutch/spawn.h"
 
-#if __STDC_HOSTED__
-#    include <string.h>
-#endif
+const struct world *the_world;
+struct model *the_model;
+struct trace *the_trace;
 
-enum { CONSTRUCTED = 1, PERSISTENT = 2 };
-
-unsigned long model_steps;
-
-// What the running call is about, for what it calls back.
-static struct {
-    struct model *model;
-    const struct subject *subject;
-    unsigned next; // of a walk: where its next visit may be
-    uint32_t dice; // of a walk's body; 0: it calls nothing
-    bool is_wrong;
-    unsigned constructs, spawns, despawns;             // hooks that ran
-    unsigned constructs_due, spawns_due, despawns_due; // and how many must
-} now;
-
-static void must(bool is_right)
+bool model_is(unsigned p, unsigned slot, unsigned marks)
 {
-    now.is_wrong = now.is_wrong || !is_right;
+    return slot < capacity_of(p) && (the_model->pools[p].marks[slot] & marks) == marks;
 }
 
-// ------------------------------------------------------------------------------------------- the reference
-
-static unsigned lowest(const struct model *model, unsigned from, bool live)
+static unsigned room(unsigned p)
 {
-    if (from >= model->capacity) {
-        return HUTCH_NONE;
-    }
-#if __STDC_HOSTED__ // most of the time of the long runs goes here
-    const bool *const found = (const bool *)memchr(model->live + from, live, model->capacity - from);
-    return found != NULL ? (unsigned)(found - model->live) : HUTCH_NONE;
-#else
-    while (from < model->capacity && model->live[from] != live) {
-        from++;
-    }
-    return from < model->capacity ? from : HUTCH_NONE;
-#endif
+    return capacity_of(p) - the_model->pools[p].live;
 }
 
-static bool are_all(const struct model *model, unsigned first, unsigned length, bool live)
+void model_call_back(enum from from, unsigned number)
 {
-    for (unsigned i = first; i < first + length; i++) {
-        if (model->live[i] != live) {
+    if (trace_call_back(the_trace, from, number)) {
+        model_make(&the_trace->nested);
+        the_trace->is_nested = false;
+    }
+}
+
+// Debug builds tell more apart; generic.h lists what.
+bool model_fault(unsigned p, unsigned code, unsigned slot)
+{
+    const bool is_hidden = model_is(p, slot, LIVE) && !model_is(p, slot, VISIBLE);
+    if (HUTCH_CFG_CHECK >= 2 && is_hidden &&
+        (code == HUTCH_FAULT_DOUBLE_RELEASE || code == HUTCH_FAULT_USE_AFTER_RELEASE)) {
+        code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
+    }
+    trace_fault(the_trace, code, p, slot);
+    return false;
+}
+
+// ----------------------------------------------------------------------------------------------- one slot
+
+static void take(unsigned p, unsigned slot, bool is_hidden)
+{
+    struct known *const pool = &the_model->pools[p];
+    pool->marks[slot] |= (uint8_t)(is_hidden && has_marks(p) ? LIVE : LIVE | VISIBLE);
+    pool->live++;
+    pool->turn++;
+    pool->peak = pool->live > pool->peak ? pool->live : pool->peak;
+    pool->value[slot] = HUTCH_CFG_CHECK < 2 ? pool->value[slot] : VALUE_UNKNOWN;
+    if (the_world->evicts[p] == EVICTS_OLDEST) {
+        pool->stamps[slot] = pool->turn;
+    }
+    if (MODEL_IS_RICH && the_world->herds[p] != NULL) {
+        families_model_taken(p, slot);
+    }
+}
+
+static void forget(unsigned p, unsigned slot)
+{
+    struct known *const pool = &the_model->pools[p];
+    pool->marks[slot] &= CONSTRUCTED | KEPT | STALE;
+    if (pool->marks[slot] & KEPT) {
+        pool->marks[slot] |= STALE;
+    }
+    pool->live--;
+}
+
+// Calls on_room if an ordinary acquire would have been refused before, and would not be now.
+static void tell_room(unsigned p, unsigned before)
+{
+    const struct hutch_policy *const policy = policy_of(p);
+    if (policy != NULL && policy->on_room != NULL && before <= policy->reserve && room(p) > policy->reserve) {
+        model_call_back(FROM_ROOM, number_of(p, room(p)));
+    }
+}
+
+// Frees slots that are all visible, or one that is hidden.
+bool model_release(unsigned p, unsigned first, unsigned count, bool is_hidden)
+{
+    const unsigned before = room(p);
+    for (unsigned i = first; i < first + count; i++) {
+        if (!model_is(p, i, LIVE) || model_is(p, i, VISIBLE) == is_hidden) {
             return false;
         }
+    }
+    for (unsigned i = first; i < first + count; i++) {
+        forget(p, i);
+    }
+    tell_room(p, before);
+    return true;
+}
+
+static bool hide(unsigned p, unsigned slot)
+{
+    if (!model_is(p, slot, VISIBLE)) {
+        return false;
+    }
+    the_model->pools[p].marks[slot] &= (uint8_t)~VISIBLE;
+    if (MODEL_IS_RICH && the_world->herds[p] != NULL) {
+        families_model_despawned(p, slot);
+    } else if (the_world->pools[p]->options->hooks->despawn != NULL) {
+        model_call_back(FROM_DESPAWN, number_of(p, slot));
     }
     return true;
 }
 
-// Takes slots, or counts a refusal when there is no place.
-static unsigned take(struct model *model, unsigned first, unsigned length)
+bool model_despawn(unsigned p, unsigned slot)
 {
-    if (first == HUTCH_NONE) {
-        model->refused++;
-        return HUTCH_NONE;
-    }
-    for (unsigned i = first; i < first + length; i++) {
-        model->live[i] = true;
-    }
-    model->count += length;
-    model->peak = model->count > model->peak ? model->count : model->peak;
-    return first;
+    return has_marks(p) ? hide(p, slot) && model_release(p, slot, 1, true) : model_release(p, slot, 1, false);
 }
 
-// The lowest slot, by the pool's spawn hook.
-static unsigned spawn(struct model *model, const struct hutch_pool *pool)
+// ------------------------------------------------------------------------------------------------- acquire
+
+// Takes the lowest free slot, unless only so many are free as are kept back.
+static unsigned take_lowest(unsigned p, bool is_hidden, unsigned kept, bool *is_low)
 {
-    const unsigned slot = take(model, lowest(model, 0, false), 1);
-    if (slot != HUTCH_NONE && HUTCH_HAS_HOOKS(pool)) {
-        now.spawns_due++;
-        if (pool->options->hooks->construct != NULL && (model->marks[slot] & CONSTRUCTED) == 0) {
-            now.constructs_due++;
-            model->marks[slot] |= CONSTRUCTED;
-        }
+    const struct hutch_policy *const policy = policy_of(p);
+    unsigned slot = 0;
+    *is_low = false;
+    if (room(p) <= kept) {
+        return HUTCH_NONE;
+    }
+    while (the_model->pools[p].marks[slot] & LIVE) {
+        slot++;
+    }
+    take(p, slot, is_hidden);
+    *is_low = policy != NULL && policy->on_low != NULL && room(p) == policy->low;
+    return slot;
+}
+
+static unsigned take_and_tell(unsigned p, bool is_hidden, unsigned kept)
+{
+    bool is_low;
+    const unsigned slot = take_lowest(p, is_hidden, kept, &is_low);
+    if (is_low) {
+        model_call_back(FROM_LOW, number_of(p, room(p)));
     }
     return slot;
 }
 
-static unsigned find_run(const struct model *model, unsigned length)
+static unsigned victim_of(unsigned p)
 {
-    for (unsigned first = 0; length != 0 && length <= model->capacity && first <= model->capacity - length;) {
-        if (are_all(model, first, length, false)) {
-            return first;
+    const struct known *const pool = &the_model->pools[p];
+    unsigned victim = HUTCH_NONE;
+    if (the_world->evicts[p] == EVICTS_CHOSEN) {
+        model_call_back(FROM_EVICT, number_of(p, 0));
+        return the_trace->move.victim;
+    }
+    for (unsigned i = 0; i < capacity_of(p); i++) {
+        if (model_is(p, i, VISIBLE) &&
+            (victim == HUTCH_NONE ||
+             (the_world->evicts[p] == EVICTS_LOWEST
+                  ? pool->value[i] < pool->value[victim]
+                  : pool->turn - pool->stamps[i] > pool->turn - pool->stamps[victim]))) {
+            victim = i;
         }
-        first++;
-        while (first < model->capacity && model->live[first]) {
-            first++;
+    }
+    return victim;
+}
+
+// Chooses up to four victims: a choice is void if a slot was acquired meanwhile, or if the victim is not
+// visible. With no victim the last try is for what the choice itself may have released.
+static unsigned acquire(unsigned p, bool is_hidden, bool is_urgent)
+{
+    const unsigned kept = is_urgent || policy_of(p) == NULL ? 0 : policy_of(p)->reserve;
+    unsigned slot = take_and_tell(p, is_hidden, kept);
+    for (unsigned tries = 0;
+         MODEL_IS_RICH && slot == HUTCH_NONE && tries < 4 && the_world->evicts[p] != EVICTS_NOTHING;
+         tries++) {
+        const unsigned turn = the_model->pools[p].turn, victim = victim_of(p);
+        bool is_low = false;
+        if (victim >= capacity_of(p)) {
+            if (victim < NOBODY) {
+                model_fault(p, HUTCH_FAULT_BAD_INDEX, victim);
+            }
+            return take_and_tell(p, is_hidden, kept);
         }
+        if (the_model->pools[p].turn == turn && model_is(p, victim, VISIBLE)) {
+            if (has_marks(p)) {
+                hide(p, victim);
+            }
+            forget(p, victim);
+            slot = take_lowest(p, is_hidden, 0, &is_low);
+        }
+        if (is_low) {
+            model_call_back(FROM_LOW, number_of(p, room(p)));
+        }
+        slot = slot == HUTCH_NONE ? take_and_tell(p, is_hidden, kept) : slot;
     }
-    return HUTCH_NONE;
+    return slot;
 }
 
-static bool give(struct model *model, unsigned first, unsigned length)
+unsigned model_acquire(unsigned p, bool is_hidden)
 {
-    if (length == 0 || first >= model->capacity || length > model->capacity - first ||
-        !are_all(model, first, length, true)) {
-        return false;
+    const unsigned slot = acquire(p, is_hidden, false);
+    the_trace->refused[p] += slot == HUTCH_NONE;
+    return slot;
+}
+
+// Returns the pool and the slot, as one number.
+unsigned model_acquire_or_spill(unsigned p, bool is_hidden, bool is_urgent, unsigned value)
+{
+    const bool can_spill = MODEL_IS_RICH && policy_of(p) != NULL && policy_of(p)->spill != NULL;
+    const unsigned first = p;
+    unsigned slot = acquire(p, is_hidden, is_urgent);
+    if (slot == HUTCH_NONE && can_spill) {
+        p = 1 - p;
+        slot = acquire(p, is_hidden, is_urgent);
     }
-    for (unsigned i = first; i < first + length; i++) {
-        model->live[i] = false;
-        model->marks[i] &= CONSTRUCTED;
-    }
-    model->count -= length;
-    return true;
-}
-
-static bool despawn(struct model *model, const struct hutch_pool *pool, unsigned slot)
-{
-    const bool is_live = give(model, slot, 1);
-    now.despawns_due += is_live && HUTCH_HAS_HOOKS(pool);
-    return is_live;
-}
-
-// Of every slot at a multiple of `step`, unless it is marked. Returns how many were live.
-static unsigned despawn_all(struct model *model, const struct hutch_pool *pool, unsigned step, unsigned mark)
-{
-    unsigned count = 0;
-    for (unsigned i = 0; i < model->capacity; i += step) {
-        count += (model->marks[i] & mark) == 0 && despawn(model, pool, i);
-    }
-    return count;
-}
-
-// ------------------------------------------------------------------------------------------- the comparison
-
-static const char *const call_names[CALLS_COUNT] = {
-    "acquire", "spawn",       "release", "despawn", "release_at", "release_ref", "claim", "persist",
-    "run",     "release_run", "next",    "live",    "walk",       "release_if",  "clear", "reset"};
-
-static void *object_at(const struct hutch_pool *pool, unsigned offset)
-{
-    return (void *)((uintptr_t)pool->slots + offset);
-}
-
-// The slot of an address that a pool has returned.
-static unsigned slot_of(const struct hutch_pool *pool, const void *object)
-{
-    if (object == NULL) {
+    if (slot == HUTCH_NONE) {
+        the_trace->refused[first]++;
         return HUTCH_NONE;
     }
-    return (unsigned)((size_t)((const unsigned char *)object - pool->slots) / pool->stride_bytes);
-}
-
-static bool fault_was(unsigned code, const void *address, unsigned index)
-{
-    return code == HUTCH_FAULT_NONE ? unit_faults.count == 0
-                                    : unit_fault_was_kept(NULL, code, address, index);
-}
-
-static void say_number(const char *before, unsigned long number)
-{
-    unit_put_text(before);
-    unit_put_number(number);
-}
-
-static void say_step(const char *after)
-{
-    say_number("# step ", model_steps);
-    unit_put_text(after);
-}
-
-static bool agree(const struct subject *subject, enum call call, unsigned a, unsigned b, unsigned got,
-                  unsigned expected, bool is_fault_right)
-{
-    const bool are_hooks_right = now.constructs == now.constructs_due && now.spawns == now.spawns_due &&
-                                 now.despawns == now.despawns_due && !now.is_wrong;
-    unit_faults_forget();
-    if (got == expected && is_fault_right && are_hooks_right) {
-        return true;
+    if (is_hidden && has_marks(p)) {
+        if (the_world->pools[p]->options->hooks->construct != NULL && !model_is(p, slot, CONSTRUCTED)) {
+            model_call_back(FROM_CONSTRUCT, number_of(p, slot));
+            the_model->pools[p].marks[slot] |= CONSTRUCTED;
+        }
+        if (the_world->pools[p]->options->hooks->spawn != NULL) {
+            model_call_back(FROM_SPAWN, number_of(p, slot));
+        }
+        the_model->pools[p].marks[slot] |= VISIBLE;
     }
-    say_step(": ");
-    unit_put_text(call_names[call]);
-    say_number("(", a);
-    say_number(", ", b);
-    say_number(") of ", subject->pool->capacity);
-    say_number(" slots of ", subject->pool->stride_bytes);
-    say_number(" bytes returns ", got);
-    say_number(", not ", expected);
-    unit_put_text(is_fault_right ? "" : "; the fault is another");
-    unit_put_text(are_hooks_right ? "\n" : "; what it calls back is wrong\n");
-    return false;
+    if (the_world->values != 0) {
+        the_model->pools[p].value[slot] = (uint8_t)value;
+    }
+    return number_of(p, slot);
 }
 
-// The ref before is stale, and that of the new object is none.
-static void keep_refs(struct model *model, const struct subject *subject, unsigned first, unsigned length)
+bool model_claim(unsigned p, unsigned slot)
 {
-    const struct hutch_pool *const pool = subject->pool;
-    for (unsigned i = first; pool->generations != NULL && i < first + length; i++) {
-        must(subject->deref(pool, model->refs[i]) == NULL);
-        model->refs[i] = subject->ref(pool, subject->at(pool, i));
-        must(model->refs[i] != 0);
-    }
-}
-
-static bool step_release(struct model *model, const struct subject *subject, enum call call, unsigned offset)
-{
-    const struct hutch_pool *const pool = subject->pool;
-    const unsigned stride = (unsigned)pool->stride_bytes;
-    const void *const object = object_at(pool, offset);
-    const bool is_despawn = call == CALL_DESPAWN;
-    const bool got = is_despawn ? subject->despawn(pool, object) : subject->release(pool, object);
-    unsigned code = HUTCH_FAULT_NONE;
-    if (offset >= model->capacity * stride) {
-        code = HUTCH_FAULT_FOREIGN;
-    } else if (offset % stride != 0) {
-        code = HUTCH_FAULT_MISALIGNED;
-    } else if (!(is_despawn ? despawn(model, pool, offset / stride) : give(model, offset / stride, 1))) {
-        code = HUTCH_FAULT_DOUBLE_RELEASE;
-    }
-    return agree(subject, call, offset, 0, got, code == HUTCH_FAULT_NONE,
-                 fault_was(code, object, offset < model->capacity * stride ? offset / stride : HUTCH_NONE));
-}
-
-static bool step_release_run(struct model *model, const struct subject *subject, unsigned first,
-                             unsigned length)
-{
-    const struct hutch_pool *const pool = subject->pool;
-    const void *const object = object_at(pool, first * (unsigned)pool->stride_bytes);
-    const bool got = subject->release_run(pool, object, length);
-    const bool is_inside = first < model->capacity;
-    const bool expected = give(model, first, length);
-    const unsigned code = expected ? HUTCH_FAULT_NONE : is_inside ? HUTCH_FAULT_BAD_RUN : HUTCH_FAULT_FOREIGN;
-    return agree(subject, CALL_RELEASE_RUN, first, length, got, expected,
-                 is_inside ? fault_was(code, NULL, first) : fault_was(code, object, HUTCH_NONE));
-}
-
-static bool step_release_ref(struct model *model, const struct subject *subject, unsigned index)
-{
-    if (subject->pool->generations == NULL || index >= model->capacity) {
-        return true;
-    }
-    const bool got = subject->release_ref(subject->pool, model->refs[index]);
-    const bool expected = give(model, index, 1);
-    return agree(subject, CALL_RELEASE_REF, index, 0, got, expected,
-                 fault_was(expected                  ? HUTCH_FAULT_NONE
-                           : model->refs[index] == 0 ? HUTCH_FAULT_NULL_REF
-                                                     : HUTCH_FAULT_STALE_RELEASE,
-                           NULL, HUTCH_NONE));
-}
-
-// Marks an object for the next reset. Addresses of no slot are release's matter.
-static bool step_persist(struct model *model, const struct subject *subject, unsigned index)
-{
-    if (index >= model->capacity) {
-        return true;
-    }
-    const void *const object = hutch_at(subject->pool, index);
-    const bool got = hutch_persist_(subject->pool, object, true);
-    const bool expected = model->live[index] && HUTCH_HAS_HOOKS(subject->pool);
-    model->marks[index] = (uint8_t)(model->marks[index] | (expected ? PERSISTENT : 0));
-    return agree(subject, CALL_PERSIST, index, 0, got, expected,
-                 fault_was(expected ? HUTCH_FAULT_NONE : HUTCH_FAULT_USE_AFTER_RELEASE, object, index));
-}
-
-static unsigned reset(const struct hutch_pool *pool)
-{
-    const struct hutch_pool *const pools[] = {pool};
-    struct hutch_scene scene;
-    scene.pools = pools;
-    scene.length = 1;
-    return hutch_scene_reset(&scene);
-}
-
-bool model_step(struct model *model, const struct subject *subject, enum call call, unsigned a, unsigned b)
-{
-    const struct hutch_pool *const pool = subject->pool;
-    const bool is_slot = a < model->capacity;
-    unsigned got = 0, expected = 0, code = HUTCH_FAULT_NONE;
-    now.model = model;
-    now.subject = subject;
-    model_steps++;
-    switch (call) {
-    case CALL_RELEASE:
-    case CALL_DESPAWN:
-        return step_release(model, subject, call, a);
-    case CALL_RELEASE_RUN:
-        return step_release_run(model, subject, a, b);
-    case CALL_RELEASE_REF:
-        return step_release_ref(model, subject, a);
-    case CALL_PERSIST:
-        return step_persist(model, subject, a);
-    case CALL_ACQUIRE:
-        got = slot_of(pool, subject->acquire(pool));
-        expected = take(model, lowest(model, 0, false), 1);
-        break;
-    case CALL_SPAWN:
-        got = slot_of(pool, subject->spawn(pool, &now));
-        expected = spawn(model, pool);
-        break;
-    case CALL_RELEASE_AT:
-        got = subject->release_at(pool, a);
-        expected = give(model, a, 1);
-        code = !is_slot ? HUTCH_FAULT_BAD_INDEX : expected ? HUTCH_FAULT_NONE : HUTCH_FAULT_DOUBLE_RELEASE;
-        break;
-    case CALL_CLAIM:
-        got = slot_of(pool, subject->claim(pool, a));
-        expected = is_slot ? take(model, model->live[a] ? HUTCH_NONE : a, 1) : HUTCH_NONE;
-        code = is_slot ? HUTCH_FAULT_NONE : HUTCH_FAULT_BAD_INDEX;
-        break;
-    case CALL_ACQUIRE_RUN:
-        got = slot_of(pool, subject->acquire_run(pool, a));
-        expected = take(model, find_run(model, a), a);
-        break;
-    case CALL_NEXT:
-        got = subject->next_index(pool, a);
-        expected = lowest(model, a, true);
-        break;
-    case CALL_LIVE:
-        got = subject->live(pool);
-        expected = model->count;
-        break;
-    case CALL_WALK:
-        now.next = 0;
-        now.dice = a;
-        subject->walk(pool);
-        must(lowest(model, now.next, true) == HUTCH_NONE);
-        break;
-    case CALL_RELEASE_IF:
-        got = subject->release_if(pool, a);
-        expected = despawn_all(model, pool, a, 0);
-        break;
-    case CALL_CLEAR:
-        subject->clear(pool);
-        despawn_all(model, pool, 1, 0);
-        break;
-    case CALL_RESET:
-        got = reset(pool);
-        expected = despawn_all(model, pool, 1, PERSISTENT);
-        break;
-    case CALLS_COUNT:
-        break;
-    }
-    const bool is_fault_right = fault_was(code, NULL, a);
-    if ((call == CALL_ACQUIRE || call == CALL_SPAWN || call == CALL_CLAIM || call == CALL_ACQUIRE_RUN) &&
-        expected != HUTCH_NONE && got == expected) {
-        keep_refs(model, subject, expected, call == CALL_ACQUIRE_RUN ? a : 1);
-    }
-    return agree(subject, call, a, b, got, expected, is_fault_right);
-}
-
-bool model_agrees(const struct model *model, const struct subject *subject)
-{
-    const struct hutch_pool *const pool = subject->pool;
-    bool same = hutch_check(pool);
-    for (unsigned i = 0; i < model->capacity; i++) {
-        unsigned char *const object = pool->slots + i * pool->stride_bytes;
-        same = same && subject->at(pool, i) == object && hutch_index(pool, object) == i;
-        same = same && (pool->stride_bytes == 1 || hutch_index(pool, object + 1) == HUTCH_NONE);
-        same = same && subject->is_live_at(pool, i) == model->live[i];
-        same = same && hutch_is_live(pool, object) == model->live[i];
-        same = same && (pool->generations == NULL ||
-                        subject->deref(pool, model->refs[i]) == (model->live[i] ? object : NULL));
-    }
-    for (unsigned i = model->capacity; i <= model->capacity + 256u; i += 256u) {
-        same = same && subject->at(pool, i) == NULL && !subject->is_live_at(pool, i);
-    }
-#if HUTCH_CFG_STATS
-    same = same && pool->stats->peak == model->peak && pool->stats->refused == model->refused;
-#endif
-    if (!same || unit_faults_forget() != 0) {
-        say_step("");
-        say_number(": a pool of ", pool->capacity);
-        unit_put_text(" slots is not what it should be\n");
+    if (model_is(p, slot, LIVE)) {
+        the_trace->refused[p]++;
         return false;
     }
+    take(p, slot, false);
     return true;
 }
 
-// Generations come round to the first after the next release.
-void model_reset(struct model *model, const struct subject *subject)
+unsigned model_acquire_run(unsigned p, unsigned length)
 {
-    const struct hutch_pool *const pool = subject->pool;
-    now.model = model;
-    now.subject = subject;
-    hutch_clear(pool);
-    model->capacity = pool->capacity;
-    model->count = model->peak = model->refused = 0;
-    for (unsigned i = 0; i < model->capacity; i++) {
-        model->live[i] = false;
-        model->marks[i] = 0;
-        model->refs[i] = 0;
-        if (pool->generations != NULL) {
-            pool->generations[i] = (hutch_ref_t)(hutch_generation_unissued(pool->ref_low_bits) - 1u);
+    unsigned first = 0, clear = 0;
+    while (length != 0 && first + clear < capacity_of(p) && clear < length) {
+        if (model_is(p, first + clear, LIVE)) {
+            first += clear + 1;
+            clear = 0;
+        } else {
+            clear++;
         }
     }
-    for (unsigned k = 0; pool->has_marks > HUTCH_MARK_CONSTRUCTED && k < HUTCH_LEAF_WORDS(model->capacity);
-         k++) {
-        HUTCH_MARK_WORDS(pool, HUTCH_MARK_CONSTRUCTED)[k] = 0;
+    if (length == 0 || clear < length) {
+        the_trace->refused[p]++;
+        return HUTCH_NONE;
     }
-    now.is_wrong = false;
-    now.constructs = now.constructs_due = now.spawns = now.spawns_due = now.despawns = now.despawns_due = 0;
-#if HUTCH_CFG_STATS
-    static const struct hutch_stats none = {0};
-    *pool->stats = none;
+    for (unsigned i = first; i < first + length; i++) {
+        take(p, i, false);
+    }
+    return number_of(p, first);
+}
+
+#ifndef MODEL_BOUNDED
+unsigned model_adopt(unsigned p, unsigned count)
+{
+    unsigned adopted = 0;
+    if (count > capacity_of(p)) {
+        return model_fault(p, HUTCH_FAULT_BAD_INDEX, count);
+    }
+    for (unsigned i = 0; i < count; i++) {
+        adopted += !model_is(p, i, VISIBLE) && model_claim(p, i);
+    }
+    return adopted;
+}
+
+bool model_prespawn(unsigned p, unsigned count)
+{
+    if (count > capacity_of(p)) {
+        return model_fault(p, HUTCH_FAULT_PRESPAWN, count);
+    }
+    for (unsigned i = 0; i < count && has_marks(p) && the_world->pools[p]->options->hooks->construct; i++) {
+        if (!model_is(p, i, LIVE) && !model_is(p, i, CONSTRUCTED)) {
+            model_call_back(FROM_CONSTRUCT, number_of(p, i));
+            the_model->pools[p].marks[i] |= CONSTRUCTED;
+        }
+    }
+    return true;
+}
 #endif
-}
-
-// ------------------------------------------------------------------------------------- what is called back
-
-// Each object that is live at its turn, and no other. The body may release and acquire any.
-bool model_visit(unsigned index)
-{
-    struct model *const model = now.model;
-    must(index == lowest(model, now.next, true));
-    now.next = index + 1;
-    if (now.dice != 0) {
-        const unsigned roll = (unsigned)(unit_random(&now.dice) >> 8);
-        const unsigned slot = roll % 2 != 0 ? index : model_random(&now.dice, model->capacity);
-        if (roll / 2 % 4 == 0) {
-            (void)model_step(model, now.subject, CALL_RELEASE_AT, slot, 0);
-        } else if (roll / 8 % 8 == 0) {
-            (void)model_step(model, now.subject, CALL_ACQUIRE, 0, 0);
-        }
-    }
-    return !now.is_wrong;
-}
-
-bool model_is_multiple(unsigned index, void *divisor)
-{
-    return index % *(const unsigned *)divisor == 0;
-}
-
-// A hidden object is nobody's.
-static void must_be_hidden(const void *object)
-{
-    const struct hutch_pool *const pool = now.subject->pool;
-    const unsigned slot = hutch_index(pool, object);
-    must(unit_faults.count == 0 && now.subject->deref(pool, now.model->refs[slot]) == NULL);
-    must(!hutch_is_live(pool, object) && now.subject->ref(pool, object) == 0);
-    must(unit_fault_was(NULL, HUTCH_FAULT_USE_AFTER_RELEASE, object, slot));
-    must(!now.subject->despawn(pool, object));
-    must(unit_fault_was(NULL, HUTCH_FAULT_DOUBLE_RELEASE, object, slot));
-}
-
-void model_constructs(void *object)
-{
-    must_be_hidden(object);
-    now.constructs++;
-}
-
-void model_spawns(void *object, const void *args)
-{
-    must_be_hidden(object);
-    must(args == &now);
-    now.spawns++;
-}
-
-void model_despawns(void *object)
-{
-    must_be_hidden(object);
-    now.despawns++;
-}
-
-// ------------------------------------------------------------------------------------ the generic functions
-
-static bool generic_is_multiple(const void *object, void *divisor)
-{
-    return model_is_multiple(hutch_index(now.subject->pool, object), divisor);
-}
-
-static unsigned generic_release_if(const struct hutch_pool *pool, unsigned divisor)
-{
-    return hutch_release_if_(pool, generic_is_multiple, &divisor);
-}
-
-static void generic_walk(const struct hutch_pool *pool)
-{
-    HUTCH_FOREACH_IN (const void, object, pool) {
-        if (!model_visit(hutch_index(pool, object))) {
-            break;
-        }
-    }
-}
-
-void subject_generic(struct subject *generic, const struct hutch_pool *pool)
-{
-    static const struct subject by_pool = {NULL,
-                                           hutch_acquire,
-                                           hutch_release,
-                                           hutch_release_at_,
-                                           hutch_claim_,
-                                           hutch_acquire_run_,
-                                           hutch_release_run_,
-                                           hutch_next_index_,
-                                           hutch_live,
-                                           hutch_at,
-                                           hutch_is_live_at,
-                                           generic_release_if,
-                                           hutch_clear,
-                                           generic_walk,
-                                           hutch_ref,
-                                           hutch_deref,
-                                           hutch_release_ref,
-                                           hutch_spawn_,
-                                           hutch_despawn_};
-    *generic = by_pool;
-    generic->pool = pool;
-}

@@ -2,6 +2,7 @@
 // pools.c - the pools: plain, with refs and with hooks; each lock; sizes at every border of the levels.
 
 #include "model.h"
+#include "verbs.h"
 #include "hutch/core/over.h"
 #include "hutch/spawn.h"
 
@@ -22,142 +23,22 @@
     static type name##_memory[slots]; \
     HUTCH_POOL_OVER(name, type, name##_memory, slots)
 
-// A pool of objects by the name, and its typed functions with the parameters of the generic ones.
-#define SUBJECT(kind, name, object_bytes, ...)                                                            \
-    struct name {                                                                                         \
-        uint8_t bytes[object_bytes];                                                                      \
-    };                                                                                                    \
-    kind(name, struct name, __VA_ARGS__);                                                                 \
-    static void *name##_do_acquire(const struct hutch_pool *pool)                                         \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_acquire();                                                                          \
-    }                                                                                                     \
-    static bool name##_do_release(const struct hutch_pool *pool, const void *object)                      \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_release((const struct name *)object);                                               \
-    }                                                                                                     \
-    static bool name##_do_release_at(const struct hutch_pool *pool, unsigned index)                       \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_release_at(index);                                                                  \
-    }                                                                                                     \
-    static void *name##_do_claim(const struct hutch_pool *pool, unsigned index)                           \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_claim(index);                                                                       \
-    }                                                                                                     \
-    static void *name##_do_acquire_run(const struct hutch_pool *pool, unsigned length)                    \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_acquire_run(length);                                                                \
-    }                                                                                                     \
-    static bool name##_do_release_run(const struct hutch_pool *pool, const void *object, unsigned length) \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_release_run((const struct name *)object, length);                                   \
-    }                                                                                                     \
-    static unsigned name##_do_live(const struct hutch_pool *pool)                                         \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_live();                                                                             \
-    }                                                                                                     \
-    static void *name##_do_at(const struct hutch_pool *pool, unsigned index)                              \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_at(index);                                                                          \
-    }                                                                                                     \
-    static bool name##_do_is_live_at(const struct hutch_pool *pool, unsigned index)                       \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_is_live_at(index);                                                                  \
-    }                                                                                                     \
-    static bool name##_is_multiple(const struct name *object, void *divisor)                              \
-    {                                                                                                     \
-        return model_is_multiple(name##_index(object), divisor);                                          \
-    }                                                                                                     \
-    static unsigned name##_do_release_if(const struct hutch_pool *pool, unsigned divisor)                 \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        return name##_release_if(name##_is_multiple, &divisor);                                           \
-    }                                                                                                     \
-    static void name##_do_clear(const struct hutch_pool *pool)                                            \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        name##_clear();                                                                                   \
-    }                                                                                                     \
-    static void name##_do_walk(const struct hutch_pool *pool)                                             \
-    {                                                                                                     \
-        (void)pool;                                                                                       \
-        HUTCH_FOREACH (struct name, object, name) {                                                       \
-            if (!model_visit(name##_index(object))) {                                                     \
-                break;                                                                                    \
-            }                                                                                             \
-        }                                                                                                 \
-    }
-#define WITH_REFS(name)                                                                 \
-    static hutch_ref_t name##_do_ref(const struct hutch_pool *pool, const void *object) \
-    {                                                                                   \
-        (void)pool;                                                                     \
-        return HUTCH_REF_VALUE_(name##_ref((const struct name *)object));               \
-    }                                                                                   \
-    static void *name##_do_deref(const struct hutch_pool *pool, hutch_ref_t value)      \
-    {                                                                                   \
-        HUTCH_REF_WRAP_(name, ref, value);                                              \
-        (void)pool;                                                                     \
-        return name##_deref(ref);                                                       \
-    }                                                                                   \
-    static bool name##_do_release_ref(const struct hutch_pool *pool, hutch_ref_t value) \
-    {                                                                                   \
-        HUTCH_REF_WRAP_(name, ref, value);                                              \
-        (void)pool;                                                                     \
-        return name##_release_ref(ref);                                                 \
-    }
-#define WITH_HOOKS(name)                                                             \
-    static void *name##_do_spawn(const struct hutch_pool *pool, const void *args)    \
-    {                                                                                \
-        (void)pool;                                                                  \
-        return name##_spawn(args);                                                   \
-    }                                                                                \
-    static bool name##_do_despawn(const struct hutch_pool *pool, const void *object) \
-    {                                                                                \
-        (void)pool;                                                                  \
-        return name##_despawn((const struct name *)object);                          \
-    }
-#define ROW(name, ref, deref, release_ref, spawn, despawn)               \
-    static const struct subject name##_subject = {&name##_pool,          \
-                                                  name##_do_acquire,     \
-                                                  name##_do_release,     \
-                                                  name##_do_release_at,  \
-                                                  name##_do_claim,       \
-                                                  name##_do_acquire_run, \
-                                                  name##_do_release_run, \
-                                                  hutch_next_index_,     \
-                                                  name##_do_live,        \
-                                                  name##_do_at,          \
-                                                  name##_do_is_live_at,  \
-                                                  name##_do_release_if,  \
-                                                  name##_do_clear,       \
-                                                  name##_do_walk,        \
-                                                  ref,                   \
-                                                  deref,                 \
-                                                  release_ref,           \
-                                                  spawn,                 \
-                                                  despawn}
-#define PLAIN_OF(kind, name, bytes, ...)    \
-    SUBJECT(kind, name, bytes, __VA_ARGS__) \
-    ROW(name, hutch_ref, hutch_deref, hutch_release_ref, hutch_spawn_, hutch_despawn_)
+// A pool of objects by the name, and its typed functions.
+#define POOL_OF(kind, name, object_bytes, ...) \
+    struct name {                              \
+        uint8_t bytes[object_bytes];           \
+    };                                         \
+    kind(name, struct name, __VA_ARGS__)
+#define PLAIN_OF(kind, name, bytes, ...)     \
+    POOL_OF(kind, name, bytes, __VA_ARGS__); \
+    VERBS_PLAIN(name, struct name)
 #define PLAIN(name, bytes, ...) PLAIN_OF(HUTCH_POOL, name, bytes, __VA_ARGS__)
-#define TRACKED(name, bytes, ...)                         \
-    SUBJECT(HUTCH_POOL_TRACKED, name, bytes, __VA_ARGS__) \
-    WITH_REFS(name)                                       \
-    ROW(name, name##_do_ref, name##_do_deref, name##_do_release_ref, hutch_spawn_, hutch_despawn_)
-#define SPAWNED(name, bytes, ...)                         \
-    SUBJECT(HUTCH_POOL_SPAWNED, name, bytes, __VA_ARGS__) \
-    WITH_REFS(name)                                       \
-    WITH_HOOKS(name)                                      \
-    ROW(name, name##_do_ref, name##_do_deref, name##_do_release_ref, name##_do_spawn, name##_do_despawn)
+#define TRACKED(name, bytes, ...)                          \
+    POOL_OF(HUTCH_POOL_TRACKED, name, bytes, __VA_ARGS__); \
+    VERBS_WITH_REFS(name, struct name)
+#define SPAWNED(name, bytes, ...)                          \
+    POOL_OF(HUTCH_POOL_SPAWNED, name, bytes, __VA_ARGS__); \
+    VERBS_WITH_HOOKS(name, struct name)
 
 #if MODEL_HAS(1)
 PLAIN(one, 4, 1);
@@ -167,19 +48,25 @@ PLAIN(word, 1, W);
 #if MODEL_HAS(2)
 PLAIN_OF(HUTCH_POOL_LOCKED, locked_five, 5, 5);
 PLAIN_OF(SHARED, word_and_one, 3, W + 1);
+#endif
+#if MODEL_HAS(3)
 PLAIN_OF(OVER, scan, 1, 3 * W);
 PLAIN_OF(HUTCH_POOL_LOCKED, locked_scan, 33, 2 * W);
 #endif
-#if MODEL_HAS(3)
+#if MODEL_HAS(4)
 PLAIN(summary, 2, 3 * W + 1);
 TRACKED(trio, 5, 3, .lock = HUTCH_LOCK_IRQ);
-TRACKED(flock, 5, 3 * W + 2);
 #endif
-#if MODEL_HAS(4)
-static const struct hutch_hooks some = {NULL, model_spawns, model_despawns};
-static const struct hutch_hooks all = {model_constructs, model_spawns, model_despawns};
+static const struct hutch_hooks some = {NULL, real_spawn, real_despawn};
+static const struct hutch_hooks all = {real_construct, real_spawn, real_despawn};
+#if MODEL_HAS(5)
+TRACKED(flock, 5, 3 * W + 2);
 SPAWNED(solo, 5, 1, .hooks = &some);
+#endif
+#if MODEL_HAS(6)
 SPAWNED(band, 5, W + 1, .lock = HUTCH_LOCK_IRQ, .hooks = &all);
+#endif
+#if MODEL_HAS(7)
 SPAWNED(herd, 2, 3 * W + 2, .hooks = &some);
 #endif
 #ifndef MODEL_BOUNDED
@@ -202,44 +89,54 @@ TRACKED(free_word, 9, W, .lock = HUTCH_LOCK_FREE);
 #    endif
 #endif
 
-const struct subject *const subjects[] = {
+#define ROW(name)                   \
+    {                               \
+        &name##_pool, &name##_verbs \
+    }
+const struct subject subjects[] = {
 #if MODEL_HAS(1)
-    &one_subject,
-    &six_subject,
-    &word_subject,
+    ROW(one),
+    ROW(six),
+    ROW(word),
 #endif
 #if MODEL_HAS(2)
-    &locked_five_subject,
-    &word_and_one_subject,
-    &scan_subject,
-    &locked_scan_subject,
+    ROW(locked_five),
+    ROW(word_and_one),
 #endif
 #if MODEL_HAS(3)
-    &summary_subject,
-    &trio_subject,
-    &flock_subject,
+    ROW(scan),
+    ROW(locked_scan),
 #endif
 #if MODEL_HAS(4)
-    &solo_subject,
-    &band_subject,
-    &herd_subject,
+    ROW(summary),
+    ROW(trio),
+#endif
+#if MODEL_HAS(5)
+    ROW(flock),
+    ROW(solo),
+#endif
+#if MODEL_HAS(6)
+    ROW(band),
+#endif
+#if MODEL_HAS(7)
+    ROW(herd),
 #endif
 #ifndef MODEL_BOUNDED
-    &two_subject,
-    &ten_subject,
-    &word_less_one_subject,
-    &two_words_subject,
-    &summary_more_subject,
-    &square_less_one_subject,
-    &square_subject,
-    &square_and_one_subject,
-    &square_and_word_subject,
-    &most_subject,
-    &throng_subject,
-    &swarm_subject,
+    ROW(two),
+    ROW(ten),
+    ROW(word_less_one),
+    ROW(two_words),
+    ROW(summary_more),
+    ROW(square_less_one),
+    ROW(square),
+    ROW(square_and_one),
+    ROW(square_and_word),
+    ROW(most),
+    ROW(throng),
+    ROW(swarm),
 #    if HUTCH_HAS_LOCK_FREE
-    &free_six_subject,
-    &free_word_subject,
+    ROW(free_six),
+    ROW(free_word),
 #    endif
 #endif
 };

@@ -1,61 +1,33 @@
 # SPDX-License-Identifier: MIT
-# suite.mk - the pool against a reference of a few lines: exhaustively where it is small, then at random for long.
+# suite.mk - pools against a model of a few loops: in every state where they are small, then at random for long.
 
 model.files := $(wildcard tests/model/*.c tests/model/*.h)
-model.sources := $(filter %.c,$(model.files)) tests/unit/unit.c tests/unit/recorder.c tests/unit/host/board.c \
-    $(wildcard src/*.c) port/host/hutch_port.c
-model.flags := -std=c99 $(tests.lines) $(tests.asserts) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit -DHUTCH_CFG_STATS=1
-model.clang := -w16 -w64
-
-# $(1) word width
-define model_rules
-suites += model-w$(1)
-model-w$(1).needs := build/tests/model-w$(1)
-model-w$(1).run := build/tests/model-w$(1) $(call full,--seed 2 --turns 30000)
-model-w$(1).packages := $(if $(filter -w$(1),$(model.clang)),clang)
-
-model-w$(1).seconds := $(if $(FULL),1800,600)
-
-build/tests/model-w$(1): $(model.files) $(unit.files) $(library.files) tests/model/suite.mk
-	@mkdir -p $$(@D)
-	$$(quiet)$(if $(filter -w$(1),$(model.clang)),clang,gcc) $(model.flags) -DHUTCH_CFG_WORD_BITS=$(1) $(model.sources) -o $$@
-endef
-
-$(foreach width,8 16 32 64,$(eval $(call model_rules,$(width))))
-
+model.sources := $(filter %.c,$(model.files)) tests/unit/unit.c tests/unit/host/board.c $(wildcard src/*.c) port/host/hutch_port.c
+model.flags := -std=c99 $(tests.lines) $(tests.asserts) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit
+$(foreach width,8 16 32 64,$(eval model-w$(width).flags := -DHUTCH_CFG_WORD_BITS=$(width) -DHUTCH_CFG_STATS=1))
 # The small engine, which does not count.
-suites += model-small
-model-small.needs := build/tests/model-small
-model-small.run := build/tests/model-small
-build/tests/model-small: $(model.files) $(unit.files) $(library.files) tests/model/suite.mk
-	@mkdir -p $(@D)
-	$(quiet)gcc $(model.flags) -UHUTCH_CFG_STATS -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 -DHUTCH_CFG_WORD_BITS=8 $(model.sources) -o $@
-
-# ---- Every state that calls lead to, of pools with hooks, policies, scenes and families: search/search.h.
-
-search.files := $(wildcard tests/model/search/*.c tests/model/search/*.h)
-search.sources := $(filter %.c,$(search.files)) tests/unit/unit.c tests/unit/host/board.c $(wildcard src/*.c) port/host/hutch_port.c
-search.flags := -std=c99 $(tests.lines) $(tests.asserts) -O2 $(test.warnings) -Iinclude -Iport/host -Iboards -Itests/unit
-model-search-w8.flags := -DHUTCH_CFG_WORD_BITS=8
-model-search-w32.flags := -DHUTCH_CFG_STATS=1
-model-search-debug.flags := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_NOTES=0
+model-small.flags := -DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0 -DHUTCH_CFG_WORD_BITS=8
+model-debug.flags := -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_NOTES=0
+model.clang := w16 w64
 
 # $(1) build
-define search_rules
-suites += model-search-$(1)
-model-search-$(1).needs := build/tests/model-search-$(1)
-model-search-$(1).run := build/tests/model-search-$(1)
+define model_rules
+suites += model-$(1)
+model-$(1).needs := build/tests/model-$(1)
+model-$(1).run := build/tests/model-$(1) $(call full,--seed 2 --turns 30000)
+model-$(1).packages := $(if $(filter $(1),$(model.clang)),clang)
+model-$(1).seconds := $(if $(FULL),1800,600)
 
-build/tests/model-search-$(1): $(search.files) $(unit.files) $(library.files) tests/model/suite.mk
+build/tests/model-$(1): $(model.files) $(unit.files) $(library.files) tests/model/suite.mk
 	@mkdir -p $$(@D)
-	$$(quiet)gcc $(search.flags) $$(model-search-$(1).flags) $(search.sources) -o $$@
+	$$(quiet)$(if $(filter $(1),$(model.clang)),clang,gcc) $(model.flags) $$(model-$(1).flags) $(model.sources) -o $$@
 endef
 
-$(foreach build,w8 w32 debug,$(eval $(call search_rules,$(build))))
+$(foreach build,w8 w16 w32 w64 small debug,$(eval $(call model_rules,$(build))))
 
 # ---- The same comparison, bounded, on the boards that run the unit tests.
 
-model_board.sources := $(filter-out %/runs.c,$(filter %.c,$(model.files))) tests/unit/unit.c tests/unit/recorder.c $(wildcard src/*.c)
+model_board.sources := $(patsubst %,tests/model/%.c,main model calls moves real looks pools states random) tests/unit/unit.c $(wildcard src/*.c)
 model_board.cflags := $(tests.lines) -Itests/unit -Itests/model -DHUTCH_CFG_STATS=1 -DMODEL_BOUNDED
 
 # $(1) board
@@ -68,7 +40,7 @@ model-$(1).packages := $($(1).packages)
 endef
 
 # Where all of it has no room, `.model := parts`: a program for each group of pools.
-model.parts := 1 2 3 4
+model.parts := 1 2 3 4 5 6 7
 
 # $(1) board  $(2) program  $(3) its variables  $(4) as for program_rules
 define model_parts_rules

@@ -24,7 +24,7 @@ NOT_SHOWN = 'not shown: '  # what stands behind it has no test
 PROVED = 'prove: '  # a goal set of tests/proof, or the words with which the names of several begin: `make prove` fails if there is none
 FULL = ' FULL=1'  # a suite with more than CI runs of it
 KERNEL = 'rtos'  # CI has this suite, and skips it: it takes a kernel that the user supplies
-SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c', 'tests/model/search/')  # every state, every order of steps, every instruction
+SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c', 'tests/model/model.h', 'tests/model/worlds.c', 'tests/model/herds.c')  # every state, every order of steps, every instruction
 MEASURED = ('size-linked', 'bench', 'bounds', 'shape', 'measured figures in the documents are up to date')
 TITLES = {'promises': 'Of the whole', 'functions': 'Of each function', 'faults': 'Of each fault', 'options': 'Of each option', 'ports': 'Of each port'}
 # {function: what the tests call instead}
@@ -56,15 +56,16 @@ def is_by_hand(test):
 
 
 def test_functions(root):
-    """{name: Test} of the rows UNIT_TEST(name)."""
+    """{name: Test} of the rows UNIT_TEST(name), and of the laws in tests/model/model.h."""
     found = {}
-    for path in tree.files(root, '.c'):
+    for path in tree.files(root, '.c', '.h'):
         if path.startswith('tests/'):
             text = tree.read(root, path)
             names = set(re.findall(r'\bUNIT_TEST\((\w+)\)', text))
             for name, body in re.findall(r'^static void (\w+)\(void\)\n\{\n(.*?)^\}', text, re.M | re.S):
                 if name in names:
                     found[name] = Test(path, body)
+            found.update((name, Test(path, '')) for name in re.findall(r'\bLAW\((\w+)\)', text))
     return found
 
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // herds.c - pools of prefabs: the real calls, what they keep, and the worlds of herds.
 
-#include "search.h"
+#include "model.h"
 
 #include "hutch/prefab.h"
 
@@ -64,8 +64,8 @@ unsigned families_real(const struct world *world, const struct move *move)
     case CALL_ADD_COMPONENT:
         return hutch_add_component_(herd, object, &parts_of(world)->first[b], NULL);
     default:
-        return hutch_attach_(herd, object, world->herds[b / HERD_SLOTS],
-                             hutch_at(world->pools[b / HERD_SLOTS], b % HERD_SLOTS));
+        return hutch_attach_(herd, object, world->herds[pool_of(b)],
+                             hutch_at(world->pools[pool_of(b)], slot_of(b)));
     }
 }
 
@@ -74,7 +74,7 @@ void families_real_normalise(const struct world *world, unsigned p, const struct
 {
     const struct hutch_pool *const pool = world->pools[p];
     for (unsigned i = 0; i < pool->capacity; i++) {
-        const struct known_kin *const known = &model->kins[p * HERD_SLOTS + i];
+        const struct known_kin *const known = &model->pools[p].kin[i];
         struct hutch_kin *const kin = &world->herds[p]->kin[i];
         const hutch_ref_t ref = hutch_ref_make(pool, i, 0);
         const hutch_ref_t old = (hutch_ref_t)(ref - ((hutch_ref_t)1 << pool->ref_low_bits));
@@ -89,28 +89,30 @@ static bool is_linked(const struct hutch_kin *kin)
 {
     const struct hutch_kin *above = kin->parent;
     unsigned times = 0, steps = 0;
-    while (above != NULL && steps < KINS) {
+    while (above != NULL && steps < KINS_MAX) {
         above = above->parent;
         steps++;
     }
-    for (const struct hutch_kin *child = kin->child; child != NULL && steps < KINS; child = child->next) {
-        steps += child->parent != kin ? (unsigned)KINS : 1u;
+    for (const struct hutch_kin *child = kin->child; child != NULL && steps < KINS_MAX; child = child->next) {
+        steps += child->parent != kin ? (unsigned)KINS_MAX : 1u;
     }
     for (const struct hutch_kin *child = kin->parent != NULL ? kin->parent->child : NULL;
          child != NULL && times < 2; child = child->next) {
         times += child == kin;
     }
-    return steps < KINS && times == (kin->parent != NULL);
+    return steps < KINS_MAX && times == (kin->parent != NULL);
 }
 
 bool families_look_right(const struct world *world, unsigned p, const struct model *model)
 {
     bool is_right = true;
     for (unsigned i = 0; i < world->pools[p]->capacity; i++) {
-        const struct known_kin *const known = &model->kins[p * HERD_SLOTS + i];
+        const struct known_kin *const known = &model->pools[p].kin[i];
         const struct hutch_prefab *const prefab =
             hutch_prefab_of_(world->herds[p], hutch_at(world->pools[p], i));
-        is_right = must(is_linked(&world->herds[p]->kin[i]), LAW_FAMILY_IS_LINKED) && is_right;
+        is_right = must(is_linked(&world->herds[p]->kin[i]),
+                        LAW_child_is_once_in_one_list_and_no_family_is_a_ring) &&
+                   is_right;
         is_right = is_right && prefab == (known->made != 0 ? world->prefabs[known->made - 1] : NULL);
     }
     return is_right;
@@ -133,10 +135,9 @@ void families_add_moves(const struct world *world, enum call call, unsigned p,
         for (unsigned b = 0; call == CALL_ADD_COMPONENT && b < parts_of(world)->count; b++) {
             add(call, p, a, b);
         }
-        for (unsigned b = 0; call == CALL_ATTACH && b < KINS; b++) {
-            const struct hutch_pool *const pool = world->pools[b / HERD_SLOTS];
-            if (pool != NULL && b % HERD_SLOTS < pool->capacity) {
-                add(call, p, a, b);
+        for (unsigned q = 0; call == CALL_ATTACH && q < POOLS_MAX && world->pools[q] != NULL; q++) {
+            for (unsigned b = 0; b < world->pools[q]->capacity; b++) {
+                add(call, p, a, number_of(q, b));
             }
         }
     }

@@ -5,9 +5,10 @@
 
 #include "hutch/prefab.h"
 
-static struct known_kin *kin_of(unsigned p, unsigned slot)
+// A kin is pool and slot as one number.
+static struct known_kin *kin_of(unsigned kin)
 {
-    return &the_model->kins[p * HERD_SLOTS + slot];
+    return &the_model->pools[pool_of(kin)].kin[slot_of(kin)];
 }
 
 static const struct hutch_components *parts_of(const struct known_kin *kin)
@@ -18,21 +19,24 @@ static const struct hutch_components *parts_of(const struct known_kin *kin)
 static void leave(unsigned kin)
 {
     unsigned kept = 0;
-    the_model->kins[kin].parent = 0;
+    kin_of(kin)->parent = 0;
     for (unsigned i = 0; i < the_model->attached_count; i++) {
         if (the_model->attached[i] != kin) {
             the_model->attached[kept++] = the_model->attached[i];
         }
     }
-    the_model->attached_count = (uint8_t)kept;
+    for (unsigned i = kept; i < the_model->attached_count; i++) {
+        the_model->attached[i] = 0;
+    }
+    the_model->attached_count = (uint16_t)kept;
 }
 
-// Returns the child that was attached last; KINS if there is none.
+// Returns the child that was attached last; NOBODY if there is none.
 static unsigned child_of(unsigned kin)
 {
-    unsigned child = KINS;
+    unsigned child = NOBODY;
     for (unsigned i = 0; i < the_model->attached_count; i++) {
-        if (the_model->kins[the_model->attached[i]].parent == kin + 1) {
+        if (kin_of(the_model->attached[i])->parent == kin + 1) {
             child = the_model->attached[i];
         }
     }
@@ -42,7 +46,7 @@ static unsigned child_of(unsigned kin)
 // By rising priority, or falling and in reverse; each component at its turn only if it has started.
 static void call_components(unsigned p, unsigned slot, bool is_spawned)
 {
-    struct known_kin *const kin = kin_of(p, slot);
+    struct known_kin *const kin = kin_of(number_of(p, slot));
     const struct hutch_components *const parts = parts_of(kin);
     for (unsigned turn = 0; turn < 256; turn++) {
         for (unsigned j = 0; j < parts->count; j++) {
@@ -54,9 +58,9 @@ static void call_components(unsigned p, unsigned slot, bool is_spawned)
             kin->started = (uint8_t)(is_spawned ? kin->started : kin->started & ~(1u << i));
             if (is_spawned && part->spawned != NULL) {
                 the_model->pools[p].value[slot] = i == 0 ? HERD_WRITTEN : the_model->pools[p].value[slot];
-                model_call_back((enum from)(FROM_SPAWNED + i), p, slot);
+                model_call_back((enum from)(FROM_SPAWNED + i), number_of(p, slot));
             } else if (!is_spawned && part->despawned != NULL) {
-                model_call_back((enum from)(FROM_DESPAWNED + i), p, slot);
+                model_call_back((enum from)(FROM_DESPAWNED + i), number_of(p, slot));
             }
         }
     }
@@ -65,15 +69,15 @@ static void call_components(unsigned p, unsigned slot, bool is_spawned)
 static void forget_family(unsigned kin)
 {
     leave(kin);
-    for (unsigned child; (child = child_of(kin)) != KINS;) {
+    for (unsigned child; (child = child_of(kin)) != NOBODY;) {
         leave(child);
     }
 }
 
 static void make(unsigned p, unsigned slot, unsigned prefab)
 {
-    struct known_kin *const kin = kin_of(p, slot);
-    forget_family(p * HERD_SLOTS + slot);
+    struct known_kin *const kin = kin_of(number_of(p, slot));
+    forget_family(number_of(p, slot));
     kin->made = (uint8_t)(prefab + 1);
     kin->started = 0;
     for (unsigned i = 0; i < parts_of(kin)->count; i++) {
@@ -89,7 +93,7 @@ static uint8_t image_of(unsigned prefab)
 
 static bool is_made(unsigned p, unsigned slot)
 {
-    return model_is(p, slot, VISIBLE) && kin_of(p, slot)->made != 0;
+    return model_is(p, slot, VISIBLE) && kin_of(number_of(p, slot))->made != 0;
 }
 
 static unsigned spawn(unsigned p, unsigned prefab)
@@ -101,7 +105,7 @@ static unsigned spawn(unsigned p, unsigned prefab)
     the_model->pools[p].value[slot] = image_of(prefab);
     make(p, slot, prefab);
     the_model->pools[p].marks[slot] |= VISIBLE;
-    return p << 8 | slot;
+    return number_of(p, slot);
 }
 
 // Slots that hold this image or none come first. Debug builds fill free slots, so there none holds any.
@@ -110,10 +114,10 @@ static bool prespawn(unsigned p, unsigned count, unsigned prefab)
     unsigned done = 0;
     for (unsigned round = 0; round < 2; round++) {
         for (unsigned i = 0; i < the_world->pools[p]->capacity && done < count; i++) {
-            struct known_kin *const kin = kin_of(p, i);
+            struct known_kin *const kin = kin_of(number_of(p, i));
             const bool is_others = HUTCH_CFG_CHECK < 2 && kin->image != 0 && kin->image != prefab + 1;
             if (!model_is(p, i, LIVE) && is_others == (round == 1)) {
-                forget_family(p * HERD_SLOTS + i);
+                forget_family(number_of(p, i));
                 kin->image = (uint8_t)(prefab + 1);
                 the_model->pools[p].value[i] = image_of(prefab);
                 done++;
@@ -125,27 +129,27 @@ static bool prespawn(unsigned p, unsigned count, unsigned prefab)
 
 static bool attach(unsigned p, unsigned slot, unsigned child)
 {
-    const unsigned q = child / HERD_SLOTS, parent = p * HERD_SLOTS + slot;
+    const unsigned q = pool_of(child), parent = number_of(p, slot);
     if (!is_made(p, slot)) {
         return model_fault(p, HUTCH_FAULT_USE_AFTER_RELEASE, slot);
     }
-    if (!is_made(q, child % HERD_SLOTS)) {
-        return model_fault(q, HUTCH_FAULT_USE_AFTER_RELEASE, child % HERD_SLOTS);
+    if (!is_made(q, slot_of(child))) {
+        return model_fault(q, HUTCH_FAULT_USE_AFTER_RELEASE, slot_of(child));
     }
-    for (unsigned kin = parent + 1; kin != 0; kin = the_model->kins[kin - 1].parent) {
+    for (unsigned kin = parent + 1; kin != 0; kin = kin_of(kin - 1)->parent) {
         if (kin == child + 1) {
-            return model_fault(q, HUTCH_FAULT_ANCESTOR, child % HERD_SLOTS);
+            return model_fault(q, HUTCH_FAULT_ANCESTOR, slot_of(child));
         }
     }
     leave(child);
-    the_model->kins[child].parent = (uint8_t)(parent + 1);
-    the_model->attached[the_model->attached_count++] = (uint8_t)child;
+    kin_of(child)->parent = (uint16_t)(parent + 1);
+    the_model->attached[the_model->attached_count++] = (uint16_t)child;
     return true;
 }
 
 static bool add_component(unsigned p, unsigned slot, unsigned i)
 {
-    struct known_kin *const kin = kin_of(p, slot);
+    struct known_kin *const kin = kin_of(number_of(p, slot));
     if (!is_made(p, slot)) {
         return model_fault(p, HUTCH_FAULT_USE_AFTER_RELEASE, slot);
     }
@@ -154,7 +158,7 @@ static bool add_component(unsigned p, unsigned slot, unsigned i)
     }
     kin->started |= (uint8_t)(1u << i);
     if (parts_of(kin)->first[i].spawned != NULL) {
-        model_call_back((enum from)(FROM_SPAWNED + i), p, slot);
+        model_call_back((enum from)(FROM_SPAWNED + i), number_of(p, slot));
     }
     return true;
 }
@@ -185,8 +189,8 @@ unsigned families_model(const struct move *move)
 
 void families_model_taken(unsigned p, unsigned slot)
 {
-    struct known_kin *const kin = &the_model->kins[slot < HERD_SLOTS ? p * HERD_SLOTS + slot : 0];
-    if (slot < HERD_SLOTS && kin->image != 0) {
+    struct known_kin *const kin = kin_of(number_of(p, slot));
+    if (kin->image != 0) {
         kin->image = 0;
         kin->was = WAS_IMAGE;
     }
@@ -195,20 +199,20 @@ void families_model_taken(unsigned p, unsigned slot)
 // A descendant goes before its parent; links go through objects that were released without hooks.
 void families_model_despawned(unsigned p, unsigned slot)
 {
-    struct known_kin *const kin = &the_model->kins[p * HERD_SLOTS + slot];
+    struct known_kin *const kin = kin_of(number_of(p, slot));
     if (kin->made == 0) {
         return;
     }
-    for (unsigned leaf; (leaf = child_of(p * HERD_SLOTS + slot)) != KINS;) {
-        while (child_of(leaf) != KINS) {
+    for (unsigned leaf; (leaf = child_of(number_of(p, slot))) != NOBODY;) {
+        while (child_of(leaf) != NOBODY) {
             leaf = child_of(leaf);
         }
         leave(leaf);
-        if (is_made(leaf / HERD_SLOTS, leaf % HERD_SLOTS)) {
-            model_despawn(leaf / HERD_SLOTS, leaf % HERD_SLOTS);
+        if (is_made(pool_of(leaf), slot_of(leaf))) {
+            model_despawn(pool_of(leaf), slot_of(leaf));
         }
     }
-    leave(p * HERD_SLOTS + slot);
+    leave(number_of(p, slot));
     call_components(p, slot, false);
     the_model->pools[p].value[slot] = image_of(kin->made - 1u);
     kin->image = kin->made;
@@ -216,23 +220,20 @@ void families_model_despawned(unsigned p, unsigned slot)
 }
 
 // Of attached kins only the order of brothers has a meaning.
-void families_model_normalise(struct model *its_model)
+void families_model_normalise(const struct world *its_world, struct model *its_model)
 {
-    uint8_t sorted[KINS] = {0};
-    unsigned count = 0;
-    for (unsigned parent = 1; parent <= KINS; parent++) {
-        for (unsigned i = 0; i < its_model->attached_count; i++) {
-            if (its_model->kins[its_model->attached[i]].parent == parent) {
-                sorted[count++] = its_model->attached[i];
-            }
+    the_model = its_model;
+    for (unsigned i = 0; i < its_model->attached_count; i++) {
+        const uint16_t kin = its_model->attached[i];
+        unsigned at = i;
+        for (; at > 0 && kin_of(its_model->attached[at - 1])->parent > kin_of(kin)->parent; at--) {
+            its_model->attached[at] = its_model->attached[at - 1];
         }
+        its_model->attached[at] = kin;
     }
-    for (unsigned i = 0; i < KINS; i++) {
-        its_model->attached[i] = sorted[i];
-    }
-    for (unsigned p = 0; p < POOLS_MAX; p++) {
-        for (unsigned i = 0; i < HERD_SLOTS; i++) {
-            struct known_kin *const kin = &its_model->kins[p * HERD_SLOTS + i];
+    for (unsigned p = 0; p < POOLS_MAX && its_world->pools[p] != NULL; p++) {
+        for (unsigned i = 0; i < its_world->pools[p]->capacity; i++) {
+            struct known_kin *const kin = &its_model->pools[p].kin[i];
             if (kin->made != 0 && (its_model->pools[p].marks[i] & LIVE) == 0) { // released without hooks
                 kin->made = kin->started = 0;
                 kin->was = WAS_MADE;
