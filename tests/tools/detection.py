@@ -39,7 +39,7 @@ OPTIONS = ("test.warnings=-w", "coverage.run=$(PYTHON) -B tests/coverage/coverag
 # The suites that notice the errors of a file, those first that notice most for their time.
 DEBUG = "unit-gcc-w8 debug-gcc-w16 coverage debug-gcc debug-gcc-w8 debug-gcc-guard1 debug-gcc-ref16 alone-default-handler debug-inject-lowest-ref16 " \
     "debug-gcc-undefined unit-gcc-debug-small systems-gcc-debug"
-SYSTEMS = "systems-clang-w8 systems-gcc-debug alone-lock-w8 alone-trace systems-gcc unit-gcc-w64 unit-gcc-debug systems-gcc-fake-mode systems-gcc-sanitized " \
+SYSTEMS = "systems-clang-w8 systems-gcc-debug alone-lock-w8 alone-ways systems-gcc unit-gcc-w64 unit-gcc-debug systems-gcc-fake-mode systems-gcc-sanitized " \
     "systems-gcc-debug-sanitized unit-gcc-w16 alone-weak-swaps debug-gcc-w16"
 SMALL = "alone-small-engine model-small unit-gcc-small unit-clang-small alone-flips-small alone-lock-small"
 CORE = "unit-gcc-w8 alone-lock alone-ways alone-ways-free alone-flips alone-ref-steps alone-core-steps alone-wait-steps unit-gcc-w64 unit-gcc-w16 " \
@@ -51,7 +51,7 @@ SUITES = {
     "port/host/hutch_fence.c": "alone-fences coverage systems-gcc-fake-mode",
     **{f"src/hutch_{name}.c": SYSTEMS for name in ("policy", "prefab", "scene", "adopt", "stats")},
     "include/hutch/core/small.h": SMALL, "src/hutch_small.c": SMALL,
-    "src/hutch_wait.c": "alone-wait-steps alone-wait-ways alone-wait-edges alone-trace alone-wait-steps-debug wait",
+    "src/hutch_wait.c": "alone-wait-steps alone-wait-ways alone-wait-steps-debug wait",
     "src/hutch_cores.c": "alone-core-steps alone-ways-cores cores",
     "include/hutch/core/lockfree.h": "unit-gcc-w8 unit-gcc-sanitized unit-clang-debug-w64 unit-gcc-refs-locked alone-lock alone-weak-swaps alone-ways-free step "
                                      "alone-threads-free"}
