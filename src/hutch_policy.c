@@ -25,13 +25,14 @@ static unsigned evict(const struct hutch_pool *pool, unsigned victim, unsigned a
 {
     const struct hutch_hooks *const hooks = pool->options->hooks;
     const struct hutch_policy *const policy = pool->options->policy;
+    const bool hides = HUTCH_HAS_HOOKS(pool);
     unsigned index = HUTCH_NONE;
     bool is_low = false;
     hutch_port_state_t saved = hutch_locked_enter(pool);
     bool is_ours = policy->state->acquired == acquired_before && hutch_core_is_live_at(pool, victim) &&
-                   (pool->has_marks || hooks == NULL); // a counted object with a hook has holders
-    if (is_ours && pool->has_marks) {
-        is_ours = HUTCH_ENGINE(hide, pool, victim);
+                   (hides || hooks == NULL); // a counted object with a hook has holders
+    if (is_ours && hides) {
+        is_ours = HUTCH_ENGINE_HIDE(pool, victim);
         hutch_locked_exit(pool, saved);
         if (is_ours && hooks != NULL && hooks->despawn != NULL) {
             hooks->despawn(hutch_slot_address(pool, victim));
@@ -39,7 +40,7 @@ static unsigned evict(const struct hutch_pool *pool, unsigned victim, unsigned a
         saved = hutch_locked_enter(pool);
     }
     if (is_ours && hutch_bitmap_is_live(pool->live, victim) &&
-        hutch_core_release_in_engine(pool, victim, pool->has_marks != 0)) {
+        hutch_core_release_in_engine(pool, victim, hides)) {
         policy->state->released++;
         index = hutch_core_take_allowed(pool, mode | HUTCH_MODE_URGENT, &is_low); // one for one
     }

@@ -166,13 +166,23 @@ static void run_is_one_section_whether_it_finds_room_or_not(void)
     TAKES(1, 1, !mail_release_run(mail_at(0), 4));
 }
 
-static void clear_is_one_section_a_word(void)
+static void clear_is_one_section_a_word_and_over_a_descriptor_one_an_object(void)
 {
+    enum { words = 5, objects = 3 };
     arrange();
-    much_mail_clear();
-    check_sections(5, 0);
-    hutch_clear(&much_mail_pool);
-    check_sections(5, 0);
+    for (unsigned turn = 0; turn < 2; turn++) {
+        for (unsigned i = 0; i < objects; i++) {
+            much_mail_acquire();
+        }
+        check_sections(objects, 0);
+        if (turn == 0) {
+            much_mail_clear();
+            check_sections(HUTCH_SERVES_ANY && !HUTCH_CFG_FOLD ? objects : words, 0);
+        } else {
+            hutch_clear(&much_mail_pool);
+            check_sections(HUTCH_SERVES_ANY ? objects : words, 0);
+        }
+    }
 }
 
 static void questions_need_no_section(void)
@@ -404,7 +414,7 @@ static const struct unit_test lock_tests[] = {
     UNIT_TEST(wrong_pointer_and_wrong_number_are_found_without_the_section),
     UNIT_TEST(claim_is_one_section_also_when_the_slot_is_live),
     UNIT_TEST(run_is_one_section_whether_it_finds_room_or_not),
-    UNIT_TEST(clear_is_one_section_a_word),
+    UNIT_TEST(clear_is_one_section_a_word_and_over_a_descriptor_one_an_object),
     UNIT_TEST(questions_need_no_section),
     UNIT_TEST(release_if_asks_outside_and_enters_once_for_each_that_goes),
     UNIT_TEST(release_if_of_numbers_reports_nothing_that_an_interrupt_released),

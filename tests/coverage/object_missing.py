@@ -20,7 +20,7 @@ def places(cpu, program, addresses):
         path, _, line = place.split(" ")[0].rpartition(":")
         path = os.path.relpath(path)
         text = lines_of(path)[int(line) - 1].strip() if line.isdigit() else ""
-        found[int(address, 16)] = (units.get(int(address, 16), "") + ".c", f"{path} {re.sub('([.]|__).*', '', function)}", text)
+        found[int(address, 16)] = (units.get(int(address, 16), "") + ".c", f"{path} {re.sub('([.]|_(?=[A-Z])).*', '', function)}", text)
     return found
 
 

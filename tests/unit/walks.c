@@ -244,6 +244,7 @@ static void walk_of_the_small_engine_ends_at_the_capacity(void)
     CHECK_EQUAL(birds, flock_max);
     CHECK_EQUAL(whales, pod_max);
     CHECK(flock_acquire() == NULL && pod_acquire() == NULL);
+    flock_pool.live[flock_max / W] = pod_pool.live[pod_max / W] = 0;
     arrange(false);
     CHECK(hutch_check(&flock_pool) && hutch_check(&pod_pool));
 }
