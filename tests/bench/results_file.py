@@ -13,4 +13,4 @@ def read(path):
 
 def write(path, heads, lines):
     with path.open('w', encoding='utf-8', newline='') as file:
-        csv.writer(file, lineterminator='\n').writerows([heads, *lines])
+        csv.writer(file, lineterminator='\n').writerows([heads, *sorted(lines)])

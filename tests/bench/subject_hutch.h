@@ -54,6 +54,12 @@ __attribute__((unused)) static void subject_start(void)
 }
 
 #if defined(BENCH_GENERIC)
+#    define hutch_release_at hutch_release_at_ // only typed functions call these
+#    define hutch_claim hutch_claim_
+#    define hutch_acquire_run hutch_acquire_run_
+#    define hutch_release_run hutch_release_run_
+#    define hutch_spawn hutch_spawn_
+#    define hutch_despawn hutch_despawn_
 #    define OVER_POOL(name, ...) hutch_##name(&things_pool, __VA_ARGS__)
 #    define OVER_POOL_0(name) hutch_##name(&things_pool)
 #else
