@@ -102,10 +102,11 @@ def named_options():
 
 def cases(folder):
     for compiler, found in suffixes():
-        names, values = len({name for name, _ in found}), len({values for _, values in found})
-        yield f"two sets of options have two names, and one has one, on every port: {compiler}, {values} sets, {names} names", \
-            names == values == len(found) and values > 100
-        yield f"without options nothing is added: {compiler}", "" in {name for name, _ in found}
+        by_name = {name: sorted(values for same, values in found if same == name) for name, _ in found}
+        yield f"two sets of options have two names, on every port: {compiler}, {len(found)} sets", \
+            [f"{name}: {values}" for name, values in sorted(by_name.items()) if len(values) != 1] if len(found) > 100 else ["too few sets"]
+        yield f"one set of options has one name: {compiler}", "" if len({values for _, values in found}) == len(found) else "one has several"
+        yield f"without options nothing is added: {compiler}", "" if "" in by_name else "no name is plain"
     plain = library(folder, "plain", [])
     yield "a program of one set of options links", link_message(
         folder, compiled(folder, "user", USER, []), *plain)

@@ -226,7 +226,8 @@ static void run_time_pool_has_no_more_slots_than_there_may_be(void)
                 HUTCH_CAPACITY_MAX);
     CHECK_EQUAL(hutch_pool_over(&over, "none", memory, sizeof(void *) - 1, sizeof(void *), HUTCH_LOCK_NONE),
                 0);
-    CHECK_EQUAL((hutch_pool_over)(&over, "none", NULL, 0, 4, HUTCH_LOCK_NONE), 0); // the function, not the macro
+    // The function, not the macro.
+    CHECK_EQUAL((hutch_pool_over)(&over, "none", NULL, 0, 4, HUTCH_LOCK_NONE), 0);
     CHECK(unit_faults_forget() != 0);
 }
 
