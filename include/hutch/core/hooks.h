@@ -4,6 +4,7 @@
 #define HUTCH_HOOKS_H
 
 #include "core.h"
+#include "generic.h"
 
 /// True if hutch_core_clear releases slot by slot: the build keeps more than a bit per slot, or nobody knows
 /// when it is compiled what the pool keeps. Then it links what hutch_release links, and little more.
