@@ -21,6 +21,7 @@
 #   .unit: no when the unit tests are not for it; parts: a program for each file of them, but for those of
 #       .unit_without; several for .unit_shares, as levels/4
 #   .game_cflags: options of the game there, after those that it has on every board
+#   .model_small_cflags: options of the model without counters
 #   .debug_cflags: options of its debug builds, such as narrower guards where there is little RAM
 #   .no_debug: its debug builds are not tested: another board's are nearly the same, or its compiler is slow
 #   .debug_without .debug_shares: where .unit is parts: the same as .unit_without and .unit_shares, for the tests of
@@ -153,7 +154,7 @@ build/$(1)/$(2)/%.o: %.c boards/boards.mk boards/$(1)/board.mk | need-$(1)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) \
 	    $$($(3).cflags) $(if $(filter %game,$(3)),$$($(1).game_cflags)) $(if $(filter debug_game,$(3)),$$($(1).debug_cflags)) \
-	    $(if $(filter unit unit_speed model_board systems,$(3)),$(if $(filter parts,$($(1).unit)),,$(tests.asserts))) \
+	    $(if $(filter model_small,$(3)),$$($(1).model_small_cflags)) $(if $(filter unit unit_speed model_board systems,$(3)),$(if $(filter parts,$($(1).unit)),,$(tests.asserts))) \
 	    $$(CFLAGS) -c $$< -o $$@
 
 -include $$($(1).$(2).objects:.o=.d)

@@ -20,6 +20,7 @@ sm83.unit_without := lock_free walks walks_locked
 sm83.run := build/runners/mgba
 # Its largest program has no room otherwise.
 sm83.model := parts
+sm83.model_small_cflags := -DHUTCH_CFG_NAMES=1 # elsewhere it has none, as is usual there
 sm83.model_ldflags := --effort=--max-allocs-per-node,1000
 # As games are built: other code, by a compiler that is not always right.
 sm83.also := full

@@ -281,9 +281,9 @@
 
 // HUTCH_CFG_NAMES: 1 = a fault holds the pool's name and the slot, and the default handler counts faults. 0 =
 // a fault holds its code and the address only; the code is FOREIGN for NULL and misaligned pointers, too; the
-// default handler does nothing. Default: 0 on AVR but in debug builds, else 1.
+// default handler does nothing. Default: 0 on AVR and the Game Boy but in debug builds, else 1.
 #ifndef HUTCH_CFG_NAMES
-#    if defined(HUTCH_PORT_SMALL) && HUTCH_CFG_CHECK < 2
+#    if (defined(HUTCH_PORT_SMALL) || defined(__SDCC)) && HUTCH_CFG_CHECK < 2
 #        define HUTCH_CFG_NAMES 0
 #    else
 #        define HUTCH_CFG_NAMES 1

@@ -57,7 +57,7 @@ build/$(1)/$(2)-parts/%.elf: build/$(1)/$(2)-parts/%.o $$(filter-out %/pools.o,$
 
 build/$(1)/$(2)-parts/%.o: tests/model/pools.c $(model.files) boards/$(1)/board.mk | need-$(1)
 	@mkdir -p $$(@D)
-	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) $$($(3).cflags) \
+	$$(quiet)$$(call board_cc,$(1)) -Iport/$$($(1).port) $$(boards.cflags) $$($(1).cflags) $$($(3).cflags) $(if $(filter model_small,$(3)),$$($(1).model_small_cflags)) \
 	    -DMODEL_PART=$$* $$(CFLAGS) -c $$< -o $$@
 .PRECIOUS: build/$(1)/$(2)-parts/%.elf build/$(1)/$(2)-parts/%.o
 endef
