@@ -221,7 +221,7 @@ PUBLIC(unsigned, hutch_pool_over_, pool_over, (MEMORY, const struct hutch_generi
        (over, name, memory, bytes, object_bytes, lock, summed))
 
 #    undef hutch_pool_over
-HUTCH_OWN_SECTION unsigned hutch_pool_over(MEMORY)
+unsigned hutch_pool_over(MEMORY)
 {
     return hutch_pool_over_(over, name, memory, bytes, object_bytes, lock, &hutch_generic_calls);
 }

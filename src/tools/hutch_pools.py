@@ -14,7 +14,7 @@ POISON, GUARD = 0xDB, 0xFD
 LOCK_FREE = 2
 STRIP_MAX = 64
 BESIDE = ("slots", "live", "generations", "marks", "stats", "idle_since", "debug", "notes", "mirror")
-BITMAP = re.compile(r"(.*::)?(\w+)_live_(__\w+)?")
+BITMAP = re.compile(r"(.*::)?(\w+?)_live_(_\w+)?")
 REF = re.compile(r"(\w+)_ref_t$")  # the type
 
 debugger = None  # hutch.py and hutch_lldb.py set it; both have the same functions
