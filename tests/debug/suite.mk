@@ -203,7 +203,7 @@ screens.gameboy := screens screens-no-fault
 screens-goes-on.defined := -DGOES_ON
 screens-no-fault.defined := -DNO_FAULT
 screens.arduboy_cflags := -DHUTCH_CFG_CHECK=2 $(arduboy.debug_cflags)
-screens.gameboy_cflags := -DHUTCH_CFG_STATS=1
+screens.gameboy_cflags := -DHUTCH_CFG_STATS=1 -DHUTCH_CFG_NAMES=1
 screens.gameboy_ldflags := --effort=--max-allocs-per-node,300 # SDCC is slow
 
 # $(1) board, $(2) program
