@@ -33,7 +33,7 @@ void hutch_on_fault(const struct hutch_fault *fault)
     last = *fault;
 }
 
-// A return address lies in its function, or right behind it.
+// A return address lies in its function, or just after it.
 static bool is_in(const void *site, uintptr_t function)
 {
     return (uintptr_t)site - function < 256;

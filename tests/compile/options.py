@@ -14,6 +14,8 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
 sys.path[:0] = [os.path.join(ROOT, "tests", "check"), os.path.join(ROOT, "tests", "tools")]
 import docs  # noqa: E402  (of tests/check)
+sys.path.insert(0, os.path.join(ROOT, "src", "tools"))
+import hutch_names  # noqa: E402  (of src/tools)
 import tap_out  # noqa: E402  (of tests/tools)
 
 # Options, and a value that differs from the default of a release build; the last ones exist in debug builds only.
@@ -107,6 +109,7 @@ def cases(folder):
             [f"{name}: {values}" for name, values in sorted(by_name.items()) if len(values) != 1] if len(found) > 100 else ["too few sets"]
         yield f"one set of options has one name: {compiler}", "" if len({values for _, values in found}) == len(found) else "one has several"
         yield f"without options nothing is added: {compiler}", "" if "" in by_name else "no name is plain"
+        yield f"the tools take away what is added: {compiler}", [name for name in sorted(by_name) if hutch_names.in_c("cats_live_" + name) != "cats_live_"]
     plain = library(folder, "plain", [])
     yield "a program of one set of options links", link_message(
         folder, compiled(folder, "user", USER, []), *plain)

@@ -36,7 +36,7 @@ HUTCH_SCENE(forest, &wide_pool, &trees_pool);
 static struct thing array[3];
 HUTCH_POOL_OVER(crates, struct thing, array, 3);
 
-// A return address lies in its function, or right behind it. Without optimization functions are long.
+// A return address lies in its function, or just after it. Without optimization functions are long.
 #ifdef __OPTIMIZE__
 enum { function_bytes = 2048 };
 #else

@@ -25,7 +25,7 @@ __attribute__((noinline)) static bool release_here(const struct thing *thing)
     return ok;
 }
 
-// A return address lies in its function or, at the very end, right behind it: here all functions are short.
+// A return address lies in its function or, at the very end, just after it: here all functions are short.
 static bool is_near(const void *address, const void *function)
 {
     return (uintptr_t)address - ((uintptr_t)function & ~(uintptr_t)1) < 2048;

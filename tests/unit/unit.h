@@ -155,7 +155,7 @@ bool unit_fault_was(const char *pool, unsigned code, const void *address, unsign
 /// @return how many there were
 unsigned unit_faults_forget(void);
 
-/// What the harness asks for, in a program that has a handler of its own, or none.
+/// What the harness calls, in a program that has a handler of its own, or none.
 #define UNIT_RECORDS_NO_FAULTS        \
     struct unit_faults unit_faults;   \
     unsigned unit_faults_forget(void) \

@@ -127,7 +127,7 @@ HUTCH_WAITERS(waiters); // of all pools that may be waited for
 #    define CHECK_WOKEN(is_expected) ((void)0)
 #endif
 
-// Debug builds: a site is a return address in the function of a way, or right behind it.
+// Debug builds: a site is a return address in the function of a way, or just after it.
 #if HUTCH_CFG_CHECK >= 2 && HUTCH_CFG_NOTES && HUTCH_GNU && !defined(__cplusplus)
 enum { function_bytes = 2048 };
 #    define NAMES(site, way) HOLDS((uintptr_t)(site) - ((uintptr_t)(way) & ~(uintptr_t)1) < function_bytes)

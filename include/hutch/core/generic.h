@@ -308,9 +308,10 @@ void hutch_unlock(const struct hutch_pool *pool, hutch_port_state_t saved) HUTCH
 bool hutch_release_if_live(const struct hutch_pool *pool, unsigned index) HUTCH_ABI(hutch_release_if_live);
 
 // How hutch_acquire, hutch_release and their forms for numbers serve a pool that is not plain: one with refs,
-// or with a bitmap that has a summary. The descriptor of a plain pool has NULL instead, so a program with
-// plain pools only does not link these functions. The reference is weak: it links nothing from an archive, so
-// a program that calls typed functions only does not link them either.
+// or with a bitmap that has a summary; hutch_hooked_calls, one made for hooks. The descriptor of a plain pool
+// has NULL instead, so a program with plain pools only does not link these functions. The references are
+// weak: they link nothing from an archive, so a program that calls typed functions only does not link them
+// either.
 #if HUTCH_SERVES_ANY
 struct hutch_generic_calls {
     unsigned (*acquire)(const struct hutch_pool *pool, unsigned mode);
