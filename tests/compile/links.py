@@ -60,7 +60,7 @@ int main(void) { return (int)(__stop_hutch_pools - __start_hutch_pools); }
 """
 # For SDCC: options, and a value that differs from the default of a release build, or of a debug build.
 DEBUG = ["-DHUTCH_CFG_CHECK=2"]
-OPTIONS = [("CHECK", 0, []), ("CHECK", 2, []), ("STATS", 1, []), ("WORD_BITS", 16, []), ("REF_BITS", 32, []), ("NAMES", 0, []),
+OPTIONS = [("CHECK", 0, []), ("CHECK", 2, []), ("STATS", 1, []), ("WORD_BITS", 16, []), ("REF_BITS", 32, []), ("NAMES", 1, []),
            ("ASSERT", 1, []), ("NOTES", 1, DEBUG), ("GUARD_BYTES", 8, DEBUG), ("POISON", 0, DEBUG),
            ("LATE_REUSE", 0, [*DEBUG, "-DHUTCH_CFG_NOTES=1"])]
 SDCC = ["sdcc", "-msm83", "--std-c99", "-I" + os.path.join(ROOT, "include"), "-I" + os.path.join(ROOT, "port", "sm83")]

@@ -27,9 +27,8 @@ struct coming {
     bool is_armed, is_due;
     bool is_stepped_over; // a breakpoint that was not meant yet
     unsigned target, place, known;
-    unsigned passes; // so often the breakpoint is passed before it is meant
-    uintptr_t start; // where rig_arm returns to: places[0]
-    uintptr_t places[PLACES_MAX];
+    unsigned passes;              // so often the breakpoint is passed before it is meant
+    uintptr_t places[PLACES_MAX]; // the first is where rig_arm returns to
 };
 static struct coming first, second;
 static bool is_in_handler;
@@ -105,9 +104,6 @@ static bool on_step(struct coming *interrupt, uintptr_t pc)
         set_break(interrupt->places[interrupt->place]);
         return false;
     }
-    if (interrupt->known == 0 && pc != interrupt->start) {
-        return true;
-    }
     interrupt->place = interrupt->known;
     return arrive(interrupt, pc);
 }
@@ -142,20 +138,13 @@ static void on_trap(int number, siginfo_t *information, void *context)
     registers[REG_EFL] = steps ? others | TRAP_FLAG : others;
 }
 
-static void trap_flag_on(void)
-{
-    __asm__ volatile("pushfq\n\torq $0x100, (%%rsp)\n\tpopfq" : : : "memory", "cc");
-}
-
 static void arm(struct coming *interrupt, unsigned delay, uintptr_t start)
 {
     interrupt->target = delay;
-    interrupt->start = start;
     interrupt->is_armed = true;
     interrupt->is_due = interrupt->is_stepped_over = false;
     if (interrupt->known == 0) {
-        trap_flag_on();
-        return;
+        note_place(interrupt, start);
     }
     interrupt->place = delay < interrupt->known ? delay : interrupt->known - 1;
     interrupt->passes = 0;
