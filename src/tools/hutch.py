@@ -7,7 +7,10 @@
 #   pool owner ADDRESS        the pool, the slot and the byte that an address is in
 #   pool check                whether the bitmaps, and in debug builds the guards and free slots, are damaged
 #   pool who rabbits 3        debug builds: who acquired and released slot 3; `pool who 3` of the pool shown last
+#   print $pool("rabbits")    its live objects as a value, for the watch window of an editor; so is rabbits_pool where it is not
+#                             folded away
 #
+# `step` passes over hutch, and so over what hutch calls: hooks, constructors. Without this file: skip -rfu ^hutch[_:]
 # It needs the program's debug information (-g), and hutch_pools.py and hutch_names.py beside it.
 
 import contextlib
@@ -168,10 +171,27 @@ class Printer:
         return self.text
 
 
+class PoolPrinter(Printer):
+    """A sentence, and each live object by its slot. Editors show {...} and not the sentence, so numbers of it are children, too."""
+
+    def __init__(self, text, pool):
+        super().__init__(text)
+        self.pool = pool
+
+    def children(self):
+        yield "live", len(self.pool.live_slots())
+        yield "capacity", self.pool.capacity
+        for index in self.pool.live_slots() if self.pool.layout() else []:
+            yield f"[{index}]", self.pool.object(index)
+
+
 def printer(value):
     kind = value.type.unqualified()
-    if kind.strip_typedefs().name == "hutch_pool" or kind.strip_typedefs().tag == "hutch_pool":
-        return Printer(hutch_pools.descriptor_text(value))
+    if "hutch_pool" in (kind.strip_typedefs().name, kind.strip_typedefs().tag):
+        if value.is_optimized_out:
+            return None
+        text, pool = hutch_pools.described(value)
+        return PoolPrinter(text, pool) if pool else Printer(text)
     is_ref = hutch_pools.debugger.is_struct(kind) and hutch_pools.field_names(kind) == ["value"]
     pool = hutch_pools.ref_pool(kind.name or "") if is_ref else None
     if pool:
@@ -179,8 +199,53 @@ def printer(value):
     return None
 
 
+class PoolFunction(gdb.Function):
+    """$pool("rabbits"): its descriptor, made anew where the compiler has folded it away."""
+
+    def __init__(self):
+        super().__init__("pool")
+
+    def invoke(self, name):
+        try:
+            pool = hutch_pools.pool_named(name.string())
+        except Wrong as problem:
+            raise gdb.GdbError(str(problem)) from None
+        kind = gdb.lookup_type("struct hutch_pool")
+        field = next(field for field in kind.fields() if field.name == "live")
+        made, first, size = bytearray(kind.sizeof), field.bitpos // 8, field.type.sizeof
+        order = "big" if "big" in gdb.execute("show endian", to_string=True) else "little"
+        made[first:first + size] = (int(pool.live.address) % (1 << 8 * size)).to_bytes(size, order)
+        return gdb.Value(bytes(made), kind)
+
+
+# ---- `step`.
+
+TYPED = "\\|".join("""acquire acquire_run acquire_urgent acquire_wait at available capacity claim clear containing deref despawn expect
+first index is_live is_live_at last live next object_bytes peak ref refused release release_at release_if release_ref release_run
+spawn spawn_urgent stats_reset""".split())
+
+
+def skip(pattern):
+    """Once, however often this file is read."""
+    if pattern not in gdb.execute("info skip", to_string=True).split():
+        gdb.execute(f"skip -rfu {pattern}", to_string=True)
+
+
+def skip_typed_functions(event=None):
+    """Those of each pool; what ends in _ is not for users. Each pool has each of these names, so none is the program's."""
+    del event
+    for pool in hutch_pools.pools():
+        if not pool.cxx:
+            skip(f"^{pool.name}_\\({TYPED}\\|[a-z_]*_\\)$")
+
+
 hutch_pools.debugger = Gdb()
 InfoPools()
 PoolCommand()
+PoolFunction()
 gdb.pretty_printers[:] = [one for one in gdb.pretty_printers if getattr(one, "__module__", "") != __name__ or one.__name__ != "printer"]
 gdb.pretty_printers.append(printer)
+skip("^hutch[_:]")
+gdb.events.new_objfile.connect(skip_typed_functions)
+if gdb.objfiles():
+    skip_typed_functions()

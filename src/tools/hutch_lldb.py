@@ -188,7 +188,7 @@ pool_command.__doc__ = hutch_pools.pool_command.__doc__
 
 def descriptor_summary(value, _):
     hutch_pools.debugger.target = value.GetTarget()
-    return hutch_pools.descriptor_text(Value(value))
+    return hutch_pools.described(Value(value))[0]
 
 
 def ref_summary(value, _):
@@ -201,7 +201,7 @@ def ref_summary(value, _):
 
 def __lldb_init_module(debugger, _):
     hutch_pools.debugger = Lldb()
-    for line in (f"command script add -f {__name__}.info_pools pools", f"command script add -f {__name__}.pool_command pool",
+    for line in ("settings set target.process.thread.step-avoid-regexp ^(std::|hutch[_:])", f"command script add -f {__name__}.info_pools pools", f"command script add -f {__name__}.pool_command pool",
                  f"type summary add -p -F {__name__}.descriptor_summary hutch_pool", f"type summary add -p -F {__name__}.ref_summary -x _ref_t$",
                  f"type summary add -p -F {__name__}.ref_summary -x ^hutch::tracked_pool<.*>::weak$"):
         debugger.HandleCommand(line)

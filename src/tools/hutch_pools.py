@@ -355,11 +355,12 @@ def show(words):
 
 # ---- Descriptors and refs, in one line.
 
-def descriptor_text(value):
-    """Of a struct hutch_pool."""
-    live = next((pool for pool in pools() if int(value["live"]) == int(pool.live.address)), None)
-    name = debugger.string(value["identity"]["name"])
-    return f"pool {name}, {len(live.live_slots())} of {live.capacity} live {live.strip()}" if live else f"pool {name}"
+def described(value):
+    """The sentence about a struct hutch_pool, and its Pool, if it is one of the program's."""
+    pool = next((pool for pool in pools() if int(value["live"]) == int(pool.live.address)), None)
+    if pool is None:
+        return f"pool {debugger.string(value['identity']['name'])}" if int(value["identity"]) != 0 else "no pool", None
+    return f"pool {pool.title}, {len(pool.live_slots())} of {pool.capacity} live {pool.strip()}", pool
 
 
 def ref_pool(kind):

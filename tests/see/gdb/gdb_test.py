@@ -139,10 +139,14 @@ def rows(text):
     return {line.split()[0]: line.split()[1:] for line in text.splitlines() if re.match(r'\S+ +\d', line)}
 
 
+# As editors ask.
+MI = [f'interpreter-exec mi "{line}"' for line in ('-enable-pretty-printing', '-var-create watched * rabbits_pool',
+      '-var-create made * $pool(\\"rabbits\\")', '-var-list-children --all-values made')]
+
 # What the tests need of a debugger: the command that shows all pools, those that print a field of the last slot shown, three refs, and a ref of
 # hutch.hpp with one that leads nowhere; how it sets a variable, and what it adds to a slot that it shows.
 GDB = types.SimpleNamespace(pools='info pools', field='print $slot.x', refs=('print target', 'print gone', 'print none'),
-                            refs_cxx=('print favourite', 'print none_of_cats'), sets='set var ', run=gdb, added='', more=('complete pool ra', 'complete pool who sh'))
+                            refs_cxx=('print favourite', 'print none_of_cats'), sets='set var ', run=gdb, added='', more=('complete pool ra', 'complete pool who sh', 'print $pool("rabbits")', *MI))
 
 
 def is_number(text, number):
@@ -196,6 +200,10 @@ def test(name, debugger=GDB):
 def test_completed(name):
     said, text, _ = test(name)
     result(said['complete pool ra'] == 'pool rabbits' and said['complete pool who sh'] == 'pool who shared', f'{name}: right names are completed', text)
+    watched, made, children = list(said.values())[-4:-1]  # `@@end` is the last
+    result(said['print $pool("rabbits")'].endswith('{live = 2, capacity = 4, [1] = {x = 10, speed = 1}, [2] = {x = 20, speed = 2}}')
+           and watched.startswith('^done') and made.startswith('^done') and re.findall(r'exp="(.*?)"', children) == ['live', 'capacity', '[1]', '[2]'],
+           f'{name}: a pool is a value that opens into its live objects, in an editor, too', text)
 
 
 def test_cxx(name, program, is_debug, debugger):
@@ -252,6 +260,48 @@ def test_autoload(name):
     result(rows(done.stdout).get('rabbits', ['?'])[0] == '2', f'{name}: a program with hutch_autoload.c brings the commands along', done.stdout)
 
 
+STEPS = ['-O0', '-Og', '-Os', '-O2', f'-O0 {DEBUG}', f'-Og {DEBUG}']
+STEPPER = """python
+line, steps, most = 0, 0, 0
+while line < LAST:
+    place = gdb.selected_frame().find_sal()
+    if gdb.selected_frame().name() == 'play' and place.symtab.filename.endswith('steps.c') and place.line != line:
+        line, most, steps = place.line, max(most, steps), 0
+    gdb.execute('step', to_string=True)
+    steps += 1
+print('most', most)
+"""
+
+
+def test_typed():
+    """The names that hutch.py passes over are those that a declaration makes."""
+    made = run(['gcc', '-E', '-P', *HOST[:1], '-Iinclude', 'tests/see/gdb/steps.c']).stdout
+    names = set(re.findall(r'\bcats_([a-z_]*[a-z])\(', made))
+    script = (ROOT / 'src/tools/hutch.py').read_text(encoding='utf-8')
+    passed = re.search(r'TYPED = .*?"""(.*?)"""', script, re.S)
+    result(names != set() and passed is not None and set(passed[1].split()) == names, '`step` passes over each function that a declaration makes',
+           sorted(names.symmetric_difference(passed[1].split() if passed else [])))
+
+
+def test_steps(flags):
+    """`step` over calls, and the backtrace of a fault."""
+    program, source = BUILD / 'steps', 'tests/see/gdb/steps.c'
+    lines = (ROOT / source).read_text(encoding='utf-8').splitlines()
+    last = max(number for number, line in enumerate(lines, 1) if 'cats_release(cat)' in line)
+    library = sorted(str(path.relative_to(ROOT)) for path in (ROOT / 'src').glob('*.c'))
+    cpu_time.call(['gcc', '-g', '-std=gnu99', *flags.split(), '-Iinclude', *HOST, source, *library, '-o', program], ROOT)
+    with tempfile.TemporaryDirectory() as folder:
+        script = Path(folder) / 'steps.gdb'
+        script.write_text(STEPPER.replace('LAST', str(last - 1)), encoding='utf-8')
+        text = run(['gdb-multiarch', '-nx', '-batch', '-ex', 'set width 0', '-ex', 'source src/tools/hutch.py', '-ex', 'break play', '-ex', 'run', '-ex', f'source {script}',
+                    '-ex', 'break hutch_on_fault', '-ex', 'continue', '-ex', 'bt', program]).stdout
+    most = re.search(r'^most (\d+)$', text, re.M)
+    result(most is not None and 1 <= int(most[1]) <= 3, f'steps {flags}: `step` leads from a call to the next line of the program in at most 3 steps', text)
+    frames = re.findall(r'^#\d+ +(?:0x\w+ in )?(\w+) .* at .*?([\w.]+):(\d+)$', text, re.M)
+    own = next((place for place, frame in enumerate(frames) if not frame[0].startswith('hutch_') and frame[0] != 'cats_release'), None)
+    result(own is not None and frames[own] == ('play', 'steps.c', str(last)), f"steps {flags}: below hutch's frames of a fault is the program's line", text)
+
+
 def main():
     names = sys.argv[1:]
     more = {'release': test_core, 'debug': test_core, 'listed': test_autoload}
@@ -262,6 +312,10 @@ def main():
                 more[name](name)
         except (cpu_time.Failure, cpu_time.TooLong) as problem:
             result(False, f'{name}: builds and runs', str(problem))
+    if 'debug' in names:
+        test_typed()
+        for flags in STEPS:
+            test_steps(flags)
     return end()
 
 
