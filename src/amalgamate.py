@@ -16,7 +16,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 INCLUDE = re.compile(r'^#\s*include\s+"([^"]+)".*\n', re.M)
 SHARED = re.compile(r'^#\s*include "(?:\.\./cpu/)?(arm|avr|riscv|cpu)\.h"\n', re.M)
-GUARD = re.compile(r"\A\s*#ifndef (\w+_H)\n#define \1\n(.*)#endif\n\Z", re.S)
+GUARD = re.compile(r"\A\s*#ifndef (\w+_H)(?: // .*)?\n#define \1\n(.*)#endif\n\Z", re.S)
 FUNCTION = re.compile(r"^(?!HUTCH_INLINE)(?=[A-Za-z][\w *]*\b\w+\((?:[^;{}()]|\([^()]*\))*\)\n\{)", re.M)
 CONSTANT = re.compile(r"^(?=(?:const struct|HUTCH_TABLE_CONST) [^;{}()]*= *\{)", re.M)
 INNER = ("atomic.h", "bitmap.h", "bits.h", "compiler.h", "core.h", "cores.h", "debug.h", "engine.h", "guarded.h", "hooks.h", "locked.h",

@@ -3,6 +3,7 @@
 #ifndef HUTCH_ALL_H
 #define HUTCH_ALL_H
 
+// IWYU pragma: begin_exports
 #include "hutch.h"
 #include "spawn.h"
 #include "prefab.h"
@@ -13,5 +14,6 @@
 #include "wait.h"
 #include "stats.h"
 #include "report.h"
+// IWYU pragma: end_exports
 
 #endif

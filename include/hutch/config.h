@@ -4,7 +4,7 @@
 // No option needs to be set. Set one with -DHUTCH_CFG_X=n, or in a header of your own that is named by
 // -DHUTCH_CONFIG_HEADER='"my_hutch_config.h"'; never by editing this file. All files of a program must use
 // the same values, except for HUTCH_CFG_FOLD, HUTCH_CFG_SMALL, HUTCH_CFG_SECTION and HUTCH_CFG_DEBUG_SECTION.
-#ifndef HUTCH_CONFIG_H
+#ifndef HUTCH_CONFIG_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_CONFIG_H
 
 #ifdef HUTCH_CONFIG_HEADER

@@ -33,7 +33,7 @@
 #ifndef HUTCH_COUNTED_H
 #define HUTCH_COUNTED_H
 
-#include "hutch.h"
+#include "hutch.h" // IWYU pragma: export
 #include "core/core.h"
 #include "policy.h"
 #include "wait.h"

@@ -50,15 +50,15 @@
 #define HUTCH_VERSION 10000L
 #define HUTCH_VERSION_TEXT "1.0.0-rc.1"
 
-#include "core/fault.h"
-#include "core/generic.h"
-#include "core/numbers.h"
-#include "core/over.h"
-#include "core/tracked.h"
-#if HUTCH_CFG_FOLD // else the typed functions call the library
-#    include "core/hooks.h"
-#    include "core/ref.h"
-#    include "core/walk.h"
+#include "core/fault.h"     // IWYU pragma: export
+#include "core/generic.h"   // IWYU pragma: export
+#include "core/numbers.h"   // IWYU pragma: export
+#include "core/over.h"      // IWYU pragma: export
+#include "core/tracked.h"   // IWYU pragma: export
+#if HUTCH_CFG_FOLD          // else the typed functions call the library
+#    include "core/hooks.h" // IWYU pragma: export
+#    include "core/ref.h"   // IWYU pragma: export
+#    include "core/walk.h"  // IWYU pragma: export
 #endif
 
 // A port that was copied from the template and not filled in: it says so, and no pool of it may have a lock.

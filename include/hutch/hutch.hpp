@@ -23,7 +23,7 @@
 #ifndef HUTCH_HPP
 #define HUTCH_HPP
 
-#include "hutch.h"
+#include "hutch.h" // IWYU pragma: export
 #include "spawn.h"
 
 // The standard library's algorithms take an iterator by its tag. An AVR has no <iterator>.

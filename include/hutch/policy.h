@@ -34,7 +34,7 @@
 #ifndef HUTCH_POLICY_H
 #define HUTCH_POLICY_H
 
-#include "hutch.h"
+#include "hutch.h" // IWYU pragma: export
 #include "core/core.h"
 
 HUTCH_BEGIN_DECLS

@@ -30,7 +30,7 @@
 #ifndef HUTCH_PREFAB_H
 #define HUTCH_PREFAB_H
 
-#include "spawn.h"
+#include "spawn.h" // IWYU pragma: export
 
 enum { HUTCH_COMPONENTS_MAX = 16 };
 

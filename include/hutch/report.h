@@ -9,7 +9,7 @@
 #ifndef HUTCH_REPORT_H
 #define HUTCH_REPORT_H
 
-#include "hutch.h"
+#include "hutch.h" // IWYU pragma: export
 
 HUTCH_BEGIN_DECLS
 

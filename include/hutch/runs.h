@@ -10,7 +10,7 @@
 #ifndef HUTCH_RUNS_H
 #define HUTCH_RUNS_H
 
-#include "hutch.h"
+#include "hutch.h" // IWYU pragma: export
 
 HUTCH_BEGIN_DECLS
 

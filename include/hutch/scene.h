@@ -7,7 +7,7 @@
 #ifndef HUTCH_SCENE_H
 #define HUTCH_SCENE_H
 
-#include "hutch.h"
+#include "hutch.h" // IWYU pragma: export
 
 /// A group of pools.
 struct hutch_scene {

@@ -17,7 +17,7 @@
 #ifndef HUTCH_SPAWN_H
 #define HUTCH_SPAWN_H
 
-#include "hutch.h"
+#include "hutch.h" // IWYU pragma: export
 #include "core/hooks.h"
 
 HUTCH_BEGIN_DECLS

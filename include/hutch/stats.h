@@ -27,7 +27,7 @@
 #ifndef HUTCH_STATS_H
 #define HUTCH_STATS_H
 
-#include "hutch.h"
+#include "hutch.h" // IWYU pragma: export
 
 /// What hutch_sizing has measured, and the capacity that follows.
 struct hutch_advice {

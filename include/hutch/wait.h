@@ -44,7 +44,7 @@
 #ifndef HUTCH_WAIT_H
 #define HUTCH_WAIT_H
 
-#include "hutch.h"
+#include "hutch.h" // IWYU pragma: export
 #include "core/core.h"
 
 /// Why a wait has ended.

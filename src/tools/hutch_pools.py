@@ -70,9 +70,7 @@ class Pool:
 
     def shared_descriptor(self):
         """In debug builds a shared pool's storage is one file's, and its descriptor has the options in its name."""
-        for name, _ in debugger.names(f"^{self.stem}_pool__"):
-            return symbol(name, None).value
-        return None
+        return next((symbol(name, None).value for name, _ in debugger.names(f"^{self.stem}_pool_") if hutch_names.in_c(name) == f"{self.stem}_pool"), None)
 
     def find_capacity(self):
         if self.descriptor is not None:

@@ -6,8 +6,6 @@
 
 #include "recipe.h"
 
-#include "hutch/prefab.h"
-
 enum { BULLETS = 15, WIDTH = 128 };
 struct bullet {
     uint8_t x, y;
@@ -66,6 +64,7 @@ void frame(void)
 }
 
 #if defined(__AVR__) && !HUTCH_CFG_STATS && HUTCH_CFG_CHECK < 2
+#    include "hutch/prefab.h"
 // Constants are in RAM here. This pool has none: its functions do not use the descriptor. The figures of
 // hutch.h and prefab.h are these:
 HUTCH_STATIC_ASSERT(sizeof(struct hutch_pool) + sizeof(struct hutch_options) +

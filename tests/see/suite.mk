@@ -9,6 +9,11 @@ suites += see-ring
 see-ring.run := /usr/bin/python3 -B tests/see/ring_test.py
 see-ring.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr
 
+# What an editor says.
+suites += see-editor
+see-editor.run := $(PYTHON) tests/see/editor_test.py
+see-editor.packages := clangd-19
+
 # Of the tools themselves: input that means harm.
 suites += see-hostile
 see-hostile.run := /usr/bin/python3 -B tests/see/hostile_test.py $(call full,21 100000)

@@ -7,7 +7,7 @@
 // gcc and clang compile these to LDREX and STREX on ARMv7-M and ARMv8-M, to LR, SC and AMO on RISC-V with the
 // A extension, and to lock-prefixed instructions on a PC. Where they would call a library instead,
 // HUTCH_LOCK_FREE is not available.
-#ifndef HUTCH_ATOMIC_H
+#ifndef HUTCH_ATOMIC_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_ATOMIC_H
 
 #include "../config.h"

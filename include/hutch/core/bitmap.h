@@ -14,7 +14,7 @@
 //
 // Slot i is bit i % W of leaf i / W, bit 0 being the lowest. `capacity` is a constant in typed functions, so
 // levels that a bitmap does not have cost nothing.
-#ifndef HUTCH_BITMAP_H
+#ifndef HUTCH_BITMAP_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_BITMAP_H
 
 #include "atomic.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // bits.h - one word of a bitmap, and the generation counter of a ref. Pure arithmetic on values.
-#ifndef HUTCH_BITS_H
+#ifndef HUTCH_BITS_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_BITS_H
 
 #include "../config.h"

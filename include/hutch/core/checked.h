@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // checked.h - what the compiler and the linker refuse of a pool declaration, with sentences for names.
-#ifndef HUTCH_CHECKED_H
+#ifndef HUTCH_CHECKED_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_CHECKED_H
 
 #include "pool.h"

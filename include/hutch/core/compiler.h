@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // compiler.h - the few things that C99, C++ and SDCC spell differently.
-#ifndef HUTCH_COMPILER_H
+#ifndef HUTCH_COMPILER_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_COMPILER_H
 
 // gcc has no loop variables before C99, and would say so at each loop. A header that is not there stops it.

@@ -16,7 +16,7 @@
 // A function hutch_core_verb has the parameters, the result and the faults of hutch_verb; the contracts are
 // in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.
 // Functions out of line receive pool->self, so that a pool has one address in all files.
-#ifndef HUTCH_CORE_H
+#ifndef HUTCH_CORE_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_CORE_H
 
 #include "misuse.h"

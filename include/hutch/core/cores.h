@@ -14,7 +14,7 @@
 //
 // While a core waits, its interrupts are as they were before. The lock is not fair: with three or more cores
 // that use pools all the time, one may wait for long.
-#ifndef HUTCH_CORES_H
+#ifndef HUTCH_CORES_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_CORES_H
 
 #include "../config.h"

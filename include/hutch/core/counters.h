@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // counters.h - what the engines count with HUTCH_CFG_STATS, where they trace, and the clock; stats.h explains
 // the figures.
-#ifndef HUTCH_COUNTERS_H
+#ifndef HUTCH_COUNTERS_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_COUNTERS_H
 
 #include "atomic.h"

@@ -12,7 +12,7 @@
 // for longest is acquired first. All of this state begins as zeroed memory: the first operation on a pool
 // sets guards, poison and queue. Not detected: a write of the poison's own value, a write that skips a guard,
 // a ref that is a whole round of generations old.
-#ifndef HUTCH_DEBUG_H
+#ifndef HUTCH_DEBUG_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_DEBUG_H
 
 #include "atomic.h"

@@ -9,7 +9,7 @@
 //   locked.h          all others, also those without a lock
 //   small.h           with HUTCH_CFG_SMALL, objects of pools without a policy: functions that all pools share
 //   hutch_generic.c   acquire and release of pools known only at run time
-#ifndef HUTCH_ENGINE_H
+#ifndef HUTCH_ENGINE_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_ENGINE_H
 
 #include "debug.h"

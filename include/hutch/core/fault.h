@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // fault.h - errors of the caller: their codes, their reports and the handler.
-#ifndef HUTCH_FAULT_H
+#ifndef HUTCH_FAULT_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_FAULT_H
 
 #include "../config.h"

@@ -23,7 +23,7 @@
 //   RELEASE_IN_DESPAWN          for an object that is being spawned or despawned
 //
 // With HUTCH_CFG_ASSERT any function may report BROKEN.
-#ifndef HUTCH_GENERIC_H
+#ifndef HUTCH_GENERIC_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_GENERIC_H
 
 #include "bits.h"

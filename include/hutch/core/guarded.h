@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // guarded.h - what a debug build adds to the storage of a pool: guards between the slots, generations, notes.
 // Other builds have none of it.
-#ifndef HUTCH_GUARDED_H
+#ifndef HUTCH_GUARDED_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_GUARDED_H
 
 #include "debug.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // hooks.h - releases live objects with their despawn hook: clear, release_if.
-#ifndef HUTCH_HOOKS_H
+#ifndef HUTCH_HOOKS_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_HOOKS_H
 
 #include "core.h"

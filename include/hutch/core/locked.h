@@ -4,7 +4,7 @@
 //
 // core.h has checked that indexes are in range. Only work on the bitmap and on the counters of
 // HUTCH_CFG_STATS is inside the critical section: masks are computed before it, slot numbers after it.
-#ifndef HUTCH_LOCKED_H
+#ifndef HUTCH_LOCKED_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_LOCKED_H
 
 #include "bitmap.h"

@@ -30,7 +30,7 @@
 // The first step decides which of several callers with refs releases the object. A second release by pointer
 // of the same object, from a context that interrupts the first between these steps, is a double release that
 // only debug builds are sure to detect.
-#ifndef HUTCH_LOCKFREE_H
+#ifndef HUTCH_LOCKFREE_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_LOCKFREE_H
 
 #include "bitmap.h"

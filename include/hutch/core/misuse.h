@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // misuse.h - reports a wrong pointer, number or ref: with all that a debug build knows, with the pool's name,
 // as a code and an address, or not at all.
-#ifndef HUTCH_MISUSE_H
+#ifndef HUTCH_MISUSE_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_MISUSE_H
 
 #include "debug.h"

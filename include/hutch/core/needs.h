@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // needs.h - all that the core knows of add-ons: the error of a program that forgot the header of one. That
 // header replaces these macros.
-#ifndef HUTCH_NEEDS_H
+#ifndef HUTCH_NEEDS_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_NEEDS_H
 
 #include "compiler.h"

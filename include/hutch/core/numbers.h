@@ -2,7 +2,7 @@
 // numbers.h - pools of numbers, which have no storage: sprite slots, sound channels, DMA channels.
 //
 //   HUTCH_POOL_IDS(oam, 128);        int id = oam_acquire(): 0 to 127, or -1; oam_release(id)
-#ifndef HUTCH_NUMBERS_H
+#ifndef HUTCH_NUMBERS_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_NUMBERS_H
 
 #include "typed.h"

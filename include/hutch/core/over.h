@@ -18,7 +18,7 @@
 // This is for a library whose user hands it memory, block size or number at run time. Where the program knows
 // them, HUTCH_POOL is smaller, faster and needs no call. The memory holds first the slots, then what the pool
 // keeps of each: a bit if there are more slots than a word of the bitmap has bits, and in debug builds more.
-#ifndef HUTCH_OVER_H
+#ifndef HUTCH_OVER_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_OVER_H
 
 #include "bitmap.h"

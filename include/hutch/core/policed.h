@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // policed.h - what acquire and release do in a pool with a policy.
-#ifndef HUTCH_POLICED_H
+#ifndef HUTCH_POLICED_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_POLICED_H
 
 #include "engine.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // policy_fields.h - what the option `.policy` of a pool points to; policy.h explains it.
-#ifndef HUTCH_POLICY_FIELDS_H
+#ifndef HUTCH_POLICY_FIELDS_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_POLICY_FIELDS_H
 
 #include "bits.h"

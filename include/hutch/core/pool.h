@@ -9,7 +9,7 @@
 //   | options        |--> lock, policy    '------------------------------------'
 //   | identity       |--> name, for reports
 //   +----------------+
-#ifndef HUTCH_POOL_H
+#ifndef HUTCH_POOL_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_POOL_H
 
 #include "atomic.h"

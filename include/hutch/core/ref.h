@@ -17,7 +17,7 @@
 // Time until a ref that was kept matches again: (2 to the power of the generation bits) / (spawns per second
 // in that slot). 64 slots and 32-bit refs: 26 bits, 12.9 days at 60 spawns per second; 16-bit refs: 10 bits,
 // 17 seconds.
-#ifndef HUTCH_REF_H
+#ifndef HUTCH_REF_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_REF_H
 
 #include "core.h"

@@ -11,7 +11,7 @@
 //
 // The bitmap is that of every other pool, so calls of this engine, folded and generic ones may be mixed. As
 // in locked.h, the lowest free slot is acquired. Bodies in src/hutch_small.c.
-#ifndef HUTCH_SMALL_H
+#ifndef HUTCH_SMALL_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_SMALL_H
 
 #include "bitmap.h"

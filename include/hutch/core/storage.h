@@ -16,7 +16,7 @@
 //   kind      plain_; those of features: tracked_ (tracked.h), spawned_, counted_, runs_
 //   linkage   static_ (a pool of one file), extern_ (HUTCH_POOL_DECLARE), global_ (HUTCH_POOL_DEFINE)
 //   layout    packed_: slot after slot; guarded_ (guarded.h); runs_
-#ifndef HUTCH_STORAGE_H
+#ifndef HUTCH_STORAGE_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_STORAGE_H
 
 #include "bitmap.h"
@@ -62,7 +62,6 @@
     HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)};  \
     HUTCH_CHECK_HOOKS_##kind(name, __VA_ARGS__)
 
-// An array in RAM.
 #define HUTCH_RAM_static_(type, symbol, count) HUTCH_PLACED_ static type symbol[count];
 #define HUTCH_RAM_extern_(type, symbol, count) extern type symbol[count] HUTCH_SHARED_ABI_(symbol);
 #define HUTCH_RAM_global_(type, symbol, count) HUTCH_PLACED_ type symbol[count];
@@ -122,7 +121,6 @@
             HUTCH_SET_(ref_low_bits) HUTCH_REF_LOW_BITS_(name##_count_),                             \
             HUTCH_SET_(has_marks) HUTCH_HAS_MARKS_##kind, HUTCH_SET_(capacity) name##_count_         \
     }
-// `#        pool` is the operator #, spaced by clang-format: the pool's name as a string.
 #define HUTCH_IDENTITY_(pool_name, slots_address, stride, span)               \
     {                                                                         \
         HUTCH_SET_(name) pool_name HUTCH_EXTENT_(slots_address, stride, span) \
@@ -146,8 +144,6 @@
 #    define HUTCH_REGISTER_(name)
 #endif
 
-// --------------------------------------------------------------------------------- the constants of a pool
-
 // The constants of a pool.
 #define HUTCH_DESCRIBE_(linkage, kind, name, slots_address, bytes, stride)                                \
     linkage const struct hutch_identity name##_identity_ =                                                \
@@ -156,7 +152,6 @@
         HUTCH_DESCRIPTOR_(kind, name, slots_address, bytes, stride);                                      \
     HUTCH_REGISTER_(name)
 
-// Those of a pool of one file.
 #define HUTCH_DESCRIBE_LOCAL_(kind, name, slots_address, bytes, stride) \
     HUTCH_ONE_FILE_(name)                                               \
     HUTCH_DESCRIBE_(HUTCH_UNUSED static, kind, name, slots_address, bytes, stride)

@@ -9,7 +9,7 @@
 // and every other offset gives a number that is not below the capacity. So one multiply, one rotate and one
 // compare divide by the stride and check alignment and range (Granlund, Montgomery 1994, section 9).
 // hutch_slot_index does this.
-#ifndef HUTCH_STRIDE_H
+#ifndef HUTCH_STRIDE_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_STRIDE_H
 
 #include "compiler.h"

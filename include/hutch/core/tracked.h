@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // tracked.h - pools with weak refs, which may outlive their objects: HUTCH_POOL_TRACKED. ref.h explains refs.
-#ifndef HUTCH_TRACKED_H
+#ifndef HUTCH_TRACKED_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_TRACKED_H
 
 #include "typed.h"

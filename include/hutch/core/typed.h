@@ -13,7 +13,7 @@
 // All but HUTCH_POOL_OVER have the forms _DECLARE and _DEFINE. Each defines rabbits_pool, the
 // descriptor for the functions of generic.h, and the typed functions.
 // Functions that are not called leave no code.
-#ifndef HUTCH_TYPED_H
+#ifndef HUTCH_TYPED_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_TYPED_H
 
 #include "generic.h"
@@ -136,7 +136,7 @@
 #    define HUTCH_WALK_FUNCTIONS_(name, type, pool)                                                                    \
     HUTCH_INLINE struct hutch_walk *name##_walk_start_(struct hutch_walk *walk_) { return hutch_core_walk_start(&pool, walk_); } \
     HUTCH_INLINE bool name##_walk_find_(struct hutch_walk *walk_) { return hutch_core_walk_find(&pool, walk_); }       \
-    HUTCH_INLINE type *name##_walk_object_(struct hutch_walk const *walk_) { return (type *)(void *)walk_->at; }       \
+    HUTCH_INLINE type *name##_walk_object_(struct hutch_walk const *walk_) { return (type *)hutch_core_walk_object(walk_); } \
     HUTCH_INLINE void name##_walk_step_(struct hutch_walk *walk_) { hutch_core_walk_step(&pool, walk_); }
 #elif !defined(HUTCH_WALK_FUNCTIONS_)
 #    define HUTCH_WALK_FUNCTIONS_(name, type, pool)
@@ -187,7 +187,8 @@
 
 /// A pool of objects for one file. In a header it would be another pool in each file that includes it, which
 /// the linker refuses (not SDCC's).
-#define HUTCH_POOL(name, type, ...) HUTCH_LOCAL_POOL_(plain_, name, type, __VA_ARGS__)
+#define HUTCH_POOL(name, type, ...) /* ...: capacity, .lock, .policy, .hooks, .wait */ \
+    HUTCH_LOCAL_POOL_(plain_, name, type, __VA_ARGS__)
 
 /// A pool of objects for several files: this in a header, with the options ...
 /// All files must see the same kind, capacity, object size and options: GNU ld, gold, lld and SDCC's linker

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // waiting.h - what a release does for the tasks that wait for room (HUTCH_CFG_WAIT 1), and what a port gives
 // for that; wait.h explains it.
-#ifndef HUTCH_WAITING_H
+#ifndef HUTCH_WAITING_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_WAITING_H
 
 #include "counters.h"
