@@ -73,14 +73,14 @@ static void limit(int what, rlim_t bytes)
 static void acquire_without_address_space(void)
 {
     limit(RLIMIT_AS, 0);
-    (void)odds_acquire();
+    (void)!odds_acquire();
 }
 
 static void acquire_without_memory(void)
 {
     CHECK(odds_acquire() != NULL);
     limit(RLIMIT_DATA, 0);
-    (void)odds_acquire();
+    (void)!odds_acquire();
 }
 
 static void release_what_is_locked_in_memory(void)
@@ -109,7 +109,7 @@ static void acquire_for_ever(void)
 
 static void acquire_a_big_one_and_then_for_ever(void)
 {
-    (void)bigs_acquire();
+    (void)!bigs_acquire();
     acquire_for_ever();
 }
 

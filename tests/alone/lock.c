@@ -172,7 +172,7 @@ static void clear_is_one_section_a_word_and_over_a_descriptor_one_an_object(void
     arrange();
     for (unsigned turn = 0; turn < 2; turn++) {
         for (unsigned i = 0; i < objects; i++) {
-            much_mail_acquire();
+            (void)!much_mail_acquire();
         }
         check_sections(objects, 0);
         if (turn == 0) {

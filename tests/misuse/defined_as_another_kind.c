@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // defined_as_another_kind.c - header and source file agree on the kind of pool.
-// says: things_is_declared_as_tracked_
+// says: things_needs_its_HUTCH_POOL_DECLARE_above_it_of_kind_tracked_
 #include "hutch/hutch.h"
 HUTCH_POOL_DECLARE(things, int, 8);
 #ifdef WRONG

@@ -4,7 +4,7 @@
 // languages: c c++ avr sdcc
 // wrong: HUTCH_POOL HUTCH_POOL_TRACKED HUTCH_POOL_RUNS HUTCH_POOL_DECLARE HUTCH_POOL_TRACKED_DECLARE
 // wrong: HUTCH_POOL_RUNS_DECLARE IDS IDS_DECLARE OVER
-// says: hooks_need_HUTCH_POOL_SPAWNED | has_hooks_that_need_HUTCH_POOL_SPAWNED
+// says: hooks_need_HUTCH_POOL_SPAWNED
 #include "hutch/hutch.h"
 #include "hutch/counted.h"
 #include "hutch/runs.h"

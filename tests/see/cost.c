@@ -31,7 +31,7 @@ static void print(const char *text)
 int main(void)
 {
     for (unsigned i = 0; i < SLOTS / 2; i++) {
-        (void)rabbits_acquire();
+        (void)!rabbits_acquire();
     }
     BENCH_BEGIN();
     hutch_snapshot(count, NULL);

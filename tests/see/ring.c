@@ -24,18 +24,18 @@ extern char hutch_ring[];
 int main(int count, char **words)
 {
     for (now = 1; now <= 5; now++) { // two are refused
-        (void)packets_acquire();
+        (void)!packets_acquire();
     }
     packets_release_at(1); // tick 6
     now = 7;
-    (void)packets_acquire();
+    (void)!packets_acquire();
     packets_release_at(1); // a life of no ticks
-    (void)unlisted_acquire();
+    (void)!unlisted_acquire();
     now = 9;
     (void)a_name_longer_than_the_ring_keeps_claim(39);
     for (int i = atoi(words[count - 1]); i > 0; i--) {
         now++;
-        (void)packets_acquire();
+        (void)!packets_acquire();
         packets_release_at(1);
     }
     packets_release_at(0);

@@ -361,7 +361,7 @@ static void refill(const struct hutch_pool *pool)
     (void)pool;
     lows++;
     restless_shots_release_at(restless_shots_index(restless_shots_first()));
-    restless_shots_acquire();
+    (void)!restless_shots_acquire();
 }
 
 static void flicker(const struct hutch_pool *pool)

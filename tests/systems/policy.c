@@ -110,7 +110,7 @@ static void a_refused_acquire_counts_and_an_urgent_one_that_found_room_does_not(
     begin();
     const unsigned before = kept_shots_refused();
     for (unsigned i = 0; i < 4; i++) {
-        kept_shots_acquire();
+        (void)!kept_shots_acquire();
     }
     CHECK_EQUAL(kept_shots_refused() - before, 1);
     kept_shots_acquire_urgent();
@@ -129,7 +129,7 @@ static void somebody_hears_when_room_returns(void)
 {
     begin();
     for (unsigned i = 0; i < 3; i++) {
-        kept_shots_acquire();
+        (void)!kept_shots_acquire();
     }
     kept_shots_acquire_urgent();
     CHECK(kept_shots_release_at(0)); // down to what is kept back: still no room for the ordinary
@@ -178,7 +178,7 @@ static void an_object_that_took_the_victims_slot_meanwhile_is_not_evicted(void)
 {
     begin();
     for (unsigned i = 0; i < 4; i++) {
-        turn_shots_acquire();
+        (void)!turn_shots_acquire();
     }
     victim_next = 1;
     interrupted = &turn_shots_pool;
@@ -338,7 +338,7 @@ static void check_names_a_stamp_that_cannot_be(void)
 {
     begin_damage(&fifo_shots_pool);
     for (unsigned i = 0; i < 7; i++) {
-        fifo_shots_acquire();
+        (void)!fifo_shots_acquire();
     }
     unsigned *const stamp = &damaged_policy.stamps[2];
     const unsigned good = *stamp;

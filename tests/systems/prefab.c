@@ -197,7 +197,7 @@ static void prespawned_slots_are_not_copied_again_but_used_ones_are(void)
     UNIT_NEEDS(HUTCH_CFG_CHECK == 1); // where free slots are not filled, and releases are seen
     begin();
     for (unsigned i = 0; i < 9; i++) { // whatever was primed before is something else's
-        creatures_acquire();
+        (void)!creatures_acquire();
     }
     HUTCH_FOREACH (struct creature, creature, creatures) {
         creature->hp = 77;

@@ -47,7 +47,7 @@ static void an_eighth_more_when_it_stays_at_its_peak(void)
     struct hutch_advice advice;
     clock_now += 1000;
     for (unsigned i = 0; i < 9; i++) {
-        sparks_acquire();
+        (void)!sparks_acquire();
     }
     clock_now += 79; // observed 1279, a sixteenth is 79
     CHECK_EQUAL(hutch_sizing(&sparks_pool, &advice), 9 + 2);
@@ -64,11 +64,11 @@ static void what_was_refused_at_a_time_is_missing(void)
 {
     struct hutch_advice advice;
     for (unsigned i = 0; i < 4 + 3; i++) {
-        embers_acquire();
+        (void)!embers_acquire();
     }
     CHECK(embers_release_at(0));
     for (unsigned i = 0; i < 1 + 2; i++) {
-        embers_acquire();
+        (void)!embers_acquire();
     }
     CHECK(embers_claim(1) == NULL);
     hutch_sizing(&embers_pool, &advice);
@@ -145,7 +145,7 @@ static void a_reset_starts_the_observation_anew(void)
     CHECK(advice.peak == 0 && advice.shortage == 0 && advice.never_used == 4 && advice.observed == 0);
     CHECK(advice.at_peak == 0 && advice.longest_idle == 0);
     for (unsigned i = 0; i < 4 + 3; i++) {
-        embers_acquire();
+        (void)!embers_acquire();
     }
     clock_now += 10;
     CHECK(embers_release_at(0));
@@ -179,7 +179,7 @@ static void polling_a_full_pool_suggests_twice_its_slots_at_most(void)
     struct hutch_advice advice;
     hutch_stats_reset(&embers_pool);
     for (unsigned i = 0; i < 4 + 1000; i++) {
-        embers_acquire();
+        (void)!embers_acquire();
     }
     CHECK(embers_release_at(0) && embers_acquire() != NULL);
     CHECK_EQUAL(hutch_sizing(&embers_pool, &advice), 4 + 4);

@@ -25,19 +25,19 @@ static void peak_is_the_most_ever_live(void)
     arrange();
     CHECK_EQUAL(order_peak(), 0);
     for (unsigned i = 1; i <= 5; i++) {
-        order_acquire();
+        (void)!order_acquire();
         CHECK_EQUAL(order_peak(), i);
     }
     order_release(order_at(1));
     order_release(order_at(4));
     CHECK_EQUAL(order_peak(), 5);
-    order_acquire();
+    (void)!order_acquire();
     CHECK_EQUAL(order_peak(), 5);
-    order_acquire();
-    order_acquire();
+    (void)!order_acquire();
+    (void)!order_acquire();
     CHECK_EQUAL(order_peak(), 6);
     order_clear();
-    order_acquire();
+    (void)!order_acquire();
     CHECK_EQUAL(order_peak(), 6);
     CHECK_EQUAL(hutch_peak(&order_pool), 6);
 }
@@ -73,15 +73,15 @@ static void peak_counts_claims_out_of_order(void)
     CHECK_EQUAL(box_peak(), 1);
     box_claim(3);
     CHECK_EQUAL(box_peak(), 2);
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_peak(), 3);
     box_release(box_at(9));
     box_release(box_at(3));
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_peak(), 3);
     box_claim(11);
     CHECK_EQUAL(box_peak(), 3);
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_peak(), 4);
 }
 
@@ -89,16 +89,16 @@ static void peak_stays_exact_when_a_claim_comes_after_acquires_in_order(void)
 {
     UNIT_NEEDS(UNIT_LOWEST_FIRST(&box_pool));
     arrange();
-    box_acquire();
-    box_acquire();
-    box_acquire();
+    (void)!box_acquire();
+    (void)!box_acquire();
+    (void)!box_acquire();
     box_release(box_at(0));
     box_release(box_at(1));
     box_claim(8);
     CHECK_EQUAL(box_peak(), 3);
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_peak(), 3);
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_peak(), 4);
 }
 
@@ -108,9 +108,9 @@ static void refused_counts_each_way_to_find_no_room(void)
     arrange();
     box_acquire_run(box_max);
     CHECK_EQUAL(box_refused(), 0);
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_refused(), 1);
-    hutch_acquire(&box_pool);
+    (void)!hutch_acquire(&box_pool);
     CHECK_EQUAL(box_refused(), 2);
     hutch_acquire_index_(&box_pool);
     CHECK_EQUAL(box_refused(), 3);
@@ -130,7 +130,7 @@ static void refused_counts_no_fault_and_no_success(void)
 {
     UNIT_NEEDS(HUTCH_CFG_CHECK >= 1);
     arrange();
-    box_acquire();
+    (void)!box_acquire();
     box_claim(box_max);
     box_release(box_at(5));
     box_release(box_at(0));
@@ -144,9 +144,9 @@ static void refused_stays_at_the_largest_number(void)
     arrange();
     box_acquire_run(box_max);
     box_stats_[0].refused = (unsigned)-2;
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_refused(), (unsigned)-1);
-    box_acquire();
+    (void)!box_acquire();
     box_claim(0);
     CHECK_EQUAL(box_refused(), (unsigned)-1);
 }
@@ -156,19 +156,19 @@ static void reset_starts_the_counters_from_what_is_live(void)
     UNIT_NEEDS(UNIT_RUNS_CROSS_WORDS(&box_pool));
     arrange();
     box_acquire_run(box_max);
-    box_acquire();
+    (void)!box_acquire();
     box_release_run(box_at(4), box_max - 4);
     box_stats_reset();
     CHECK_EQUAL(box_peak(), 4);
     CHECK_EQUAL(box_refused(), 0);
     box_release(box_at(0));
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_peak(), 4);
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_peak(), 5);
     hutch_stats_reset(&box_pool);
     box_clear();
-    box_acquire();
+    (void)!box_acquire();
     CHECK_EQUAL(box_peak(), 5);
     box_stats_reset();
     CHECK_EQUAL(box_peak(), 1);
@@ -179,17 +179,17 @@ static void peak_stays_exact_when_it_was_reset_with_gaps(void)
     UNIT_NEEDS(UNIT_LOWEST_FIRST(&order_pool));
     arrange();
     for (unsigned i = 0; i < 6; i++) {
-        order_acquire();
+        (void)!order_acquire();
     }
     order_release(order_at(1));
     order_release(order_at(2));
     order_release(order_at(3));
     order_stats_reset();
     CHECK_EQUAL(order_peak(), 3);
-    order_acquire(); // slot 1, below slots 4 and 5
+    (void)!order_acquire(); // slot 1, below slots 4 and 5
     CHECK_EQUAL(order_peak(), 4);
-    order_acquire();
-    order_acquire();
+    (void)!order_acquire();
+    (void)!order_acquire();
     CHECK_EQUAL(order_peak(), 6);
     box_clear();
     // Numbers with which a wrong count of what is below the highest would seem right.
@@ -201,7 +201,7 @@ static void peak_stays_exact_when_it_was_reset_with_gaps(void)
         box_stats_reset();
         const unsigned before = box_live();
         CHECK_EQUAL(box_peak(), before);
-        box_acquire();
+        (void)!box_acquire();
         CHECK_EQUAL(box_peak(), before + 1);
         box_clear();
     }

@@ -255,7 +255,7 @@ static void body_of_a_walk_may_change_its_variable(void)
     unsigned visits = 0;
     flock_clear();
     for (unsigned i = 0; i < 3; i++) {
-        flock_acquire();
+        (void)!flock_acquire();
     }
     HUTCH_FOREACH (struct bird, bird, flock) {
         visits += bird != NULL && bird != &nowhere ? 1u : 0u;

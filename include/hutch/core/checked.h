@@ -88,12 +88,13 @@ struct hutch_options_without_hooks {
 #    define HUTCH_STRICT_POINTERS_
 #    define HUTCH_LAX_POINTERS_
 #endif
-#define HUTCH_CHECK_HOOKS_plain_(name, ...)                                                       \
-    HUTCH_STRICT_POINTERS_ HUTCH_INLINE void name##_has_hooks_that_need_HUTCH_POOL_SPAWNED_(void) \
-    {                                                                                             \
-        const struct hutch_options_without_hooks options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)};     \
-        (void)options_;                                                                           \
-    }                                                                                             \
+#define HUTCH_CHECK_HOOKS_plain_(name, ...)                                                   \
+    HUTCH_STRICT_POINTERS_ HUTCH_INLINE void                                                  \
+        name##_goes_outside_of_functions_and_hooks_need_HUTCH_POOL_SPAWNED_(void)             \
+    {                                                                                         \
+        const struct hutch_options_without_hooks options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)}; \
+        (void)options_;                                                                       \
+    }                                                                                         \
     HUTCH_LAX_POINTERS_
 
 // ------------------------------------------------------------------------------ what the linker must refuse

@@ -40,6 +40,7 @@
 #        define HUTCH_INLINE __attribute__((always_inline, unused)) static inline
 #    endif
 #    define HUTCH_UNUSED __attribute__((unused))
+#    define HUTCH_MUST_USE __attribute__((warn_unused_result)) // else nobody can release what was acquired
 #    define HUTCH_COLD __attribute__((cold, noinline))
 #    define HUTCH_NOINLINE __attribute__((noinline))
 #    define HUTCH_WEAK __attribute__((weak))
@@ -54,6 +55,7 @@
 #        endif
 #    endif
 #    define HUTCH_UNUSED
+#    define HUTCH_MUST_USE
 #    define HUTCH_COLD
 #    define HUTCH_NOINLINE
 #    define HUTCH_WEAK

@@ -40,7 +40,7 @@ HUTCH_BEGIN_DECLS
 ///         to 64, are read one by one
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
 /// @fault  none
-void *hutch_acquire(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire);
+HUTCH_MUST_USE void *hutch_acquire(const struct hutch_pool *pool) HUTCH_ABI(hutch_acquire);
 
 /// Releases an object without running hooks; despawn runs them.
 /// @param  pool    a pool of objects

@@ -32,6 +32,7 @@
 #define HUTCH_GLOBAL_IDS_(kind, name) HUTCH_GLOBAL_IDS_2_(kind, HUTCH_DEFINED_, name)
 #define HUTCH_GLOBAL_IDS_2_(kind, linkage, name) HUTCH_GLOBAL_IDS_3_(kind, linkage, name)
 #define HUTCH_GLOBAL_IDS_3_(kind, linkage, name)   \
+    HUTCH_CHECK_DECLARED_(kind, name)              \
     HUTCH_POOL_RAM_(linkage, kind, name)           \
     HUTCH_DESCRIBE_GLOBAL_(kind, name, NULL, 0, 1) \
     HUTCH_TAKE_SEMICOLON
@@ -44,7 +45,7 @@
 // clang-format off
 #define HUTCH_NUMBER_FUNCTIONS_(name, pool)                                                                            \
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
-    HUTCH_TYPED_ int name##_acquire(void) { return HUTCH_STAY_((int)HUTCH_DO_INNER_(acquire_index)(&pool)); }                \
+    HUTCH_MUST_USE HUTCH_TYPED_ int name##_acquire(void) { return HUTCH_STAY_((int)HUTCH_DO_INNER_(acquire_index)(&pool)); }                \
     HUTCH_NUMBER_URGENT_FUNCTIONS_(name, pool)                                                                         \
     HUTCH_TYPED_ bool name##_release(int id_) { return HUTCH_STAY_(HUTCH_DO_INNER_(release_at)(&pool, (unsigned)id_)); }     \
     HUTCH_TYPED_ bool name##_is_live(int id_) { return HUTCH_DO_(is_live_at)(&pool, (unsigned)id_); }                  \

@@ -51,7 +51,8 @@
 // What follows the type: the capacity as an enumerator, and the options. If an assertion here fails, `count_`
 // is 1: no further errors.
 #define HUTCH_CAPACITY_AND_OPTIONS_(kind, name, ...)                                                    \
-    enum { name##_capacity_ = (HUTCH_FIRST(__VA_ARGS__)) };                                             \
+    enum { there_are_two_pools_of_the_name_##name = 0 };                                                \
+    enum { name##_capacity_ = HUTCH_FIRST(__VA_ARGS__) + 0 };                                           \
     HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);     \
     HUTCH_STATIC_ASSERT(name##_capacity_ <= HUTCH_CAPACITY_MAX,                                         \
                         hutch_pool_##name##_has_a_capacity_above_HUTCH_CAPACITY_MAX);                   \
@@ -66,13 +67,11 @@
 #define HUTCH_RAM_extern_(type, symbol, count) extern type symbol[count] HUTCH_SHARED_ABI_(symbol);
 #define HUTCH_RAM_global_(type, symbol, count) HUTCH_PLACED_ type symbol[count];
 
-// ----------------------------------------------------------------------------------------------------- slots
+// ------------------------------------------------------------------------------------- slots and further RAM
 
 #define HUTCH_SLOTS_packed_(linkage, name, type) HUTCH_RAM_##linkage(type, name##_slots_, name##_count_)
 #define HUTCH_FIRST_packed_(name) ((unsigned char *)name##_slots_)
 #define HUTCH_STRIDE_packed_(name, type) sizeof(type)
-
-// ----------------------------------------------------------------------------------------------- further RAM
 
 #define HUTCH_VISIBLE_plain_(name) name##_live_
 #define HUTCH_HAS_MARKS_plain_ 0
@@ -171,12 +170,12 @@
     HUTCH_END_DECLS                                                                          \
     HUTCH_FOLDED_(kind, name, slots_address, bytes, stride)                                  \
     HUTCH_MUST_AGREE_(kind, name, bytes)                                                     \
-    enum { name##_is_declared_as_##kind = 1 };
+    enum { name##_needs_its_HUTCH_POOL_DECLARE_above_it_of_kind_##kind = 1 };
 
-// Those of a shared pool, in the file that defines it. `kind_is_right_` compiles only after a DECLARE of the
-// same kind.
+// A shared pool in the file that defines it. The first compiles only after a DECLARE of the same kind.
+#define HUTCH_CHECK_DECLARED_(kind, name) \
+    enum { name##_kind_is_right_ = name##_needs_its_HUTCH_POOL_DECLARE_above_it_of_kind_##kind };
 #define HUTCH_DESCRIBE_GLOBAL_(kind, name, slots_address, bytes, stride) \
-    enum { name##_kind_is_right_ = name##_is_declared_as_##kind };       \
     HUTCH_DESCRIBE_(HUTCH_EXTERN_CONST, kind, name, slots_address, bytes, stride)
 
 #endif

@@ -95,7 +95,7 @@
 
 #define HUTCH_OBJECT_FUNCTIONS_(name, type, pool, slots)                                                               \
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
-    HUTCH_TYPED_ type *name##_acquire(void)                                                                            \
+    HUTCH_MUST_USE HUTCH_TYPED_ type *name##_acquire(void)                                                             \
     {                                                                                                                  \
         return HUTCH_STAY_((type *)HUTCH_PORT_OR(acquire, name, HUTCH_DO_(acquire)(&pool), &pool));                    \
     }                                                                                                                  \
@@ -245,6 +245,7 @@
 #define HUTCH_GLOBAL_LAID_OUT_(kind, layout, linkage, name) \
     HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)
 #define HUTCH_GLOBAL_LAID_OUT_2_(kind, layout, linkage, name)                                  \
+    HUTCH_CHECK_DECLARED_(kind, name)                                                          \
     HUTCH_SLOTS_##layout(linkage, name, name##_object_) HUTCH_POOL_RAM_(linkage, kind, name)   \
         HUTCH_DESCRIBE_GLOBAL_(kind, name, HUTCH_FIRST_##layout(name), sizeof(name##_object_), \
                                HUTCH_STRIDE_##layout(name, name##_object_)) HUTCH_TAKE_SEMICOLON

@@ -14,7 +14,7 @@ HUTCH_POOL_LIST(&pigeons_pool);
 int main(void)
 {
     board_init();
-    (void)pigeons_acquire();
+    (void)!pigeons_acquire();
     for (unsigned turn = 0; turn < 20; turn++) { // more than the ring of RTT holds
         hutch_report(hutch_rtt_put, NULL);
     }

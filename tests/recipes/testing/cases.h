@@ -74,7 +74,7 @@ static void right_use(void)
 
 static void double_release(void)
 {
-    bullets_acquire();
+    (void)!bullets_acquire();
     release_twice();
 }
 
@@ -107,7 +107,7 @@ static void another_fault_than_expected(void)
 
 static void leak(void)
 {
-    bullets_acquire();
+    (void)!bullets_acquire();
 }
 
 static void overrun(void)

@@ -99,7 +99,7 @@ int main(void)
     target = foes_ref(foe);
     gone = foes_ref(foes_at(0));
     foes_release_ref(gone);
-    (void)voices_acquire();
+    (void)!voices_acquire();
     short *const run = tiles_acquire_run(3);
     run[0] = run[1] = run[2] = 77;
     for (int i = 0; i < 150; i++) {

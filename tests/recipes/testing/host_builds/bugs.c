@@ -71,7 +71,7 @@ static void overrun(void)
 static void *fire(void *unused)
 {
     for (int k = 0; k < 1000; k++) {
-        bullets_acquire();
+        (void)!bullets_acquire();
         bullets_clear();
     }
     return unused;
