@@ -9,10 +9,13 @@ suites += see-ring
 see-ring.run := /usr/bin/python3 -B tests/see/ring_test.py
 see-ring.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr
 
-# What an editor says.
+# What an editor says, and analysers.
 suites += see-editor
 see-editor.run := $(PYTHON) tests/see/editor_test.py
 see-editor.packages := clangd-19
+suites += see-analysers
+see-analysers.run := $(PYTHON) tests/see/analysers_test.py
+see-analysers.packages := cppcheck ctags:universal-ctags
 
 # Of the tools themselves: input that means harm.
 suites += see-hostile

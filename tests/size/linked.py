@@ -73,6 +73,7 @@ STEPS = {
     'and a policy each': ('', HOOKS, [CAREFUL, SPAWN, DESPAWN, WALK, AIM], USE + AIMED + GONE + MOVE, SCENE),
 }
 THIRD = STEPS['and `HUTCH_FOREACH`']
+LTO = '-flto'  # SDCC has none
 OPTIONS = {
     'the third row': '',
     'with `HUTCH_CFG_SMALL=1`: calls, not inlined code': '-DHUTCH_CFG_SMALL=1',
@@ -80,6 +81,7 @@ OPTIONS = {
     'with both': '-DHUTCH_CFG_SMALL=1 -DHUTCH_CFG_NAMES=0',
     'with `HUTCH_CFG_CHECK=0`: no faults': '-DHUTCH_CFG_CHECK=0',
     'with `HUTCH_CFG_CHECK=2`: a debug build': '-DHUTCH_CFG_CHECK=2',
+    'with `-flto`, program and library': LTO,
 }
 FLAGS = [
     'static struct { struct thing o; bool on; } name[16];',
@@ -149,6 +151,8 @@ def measure(machine, level, count, rows, libraries):
     """{title: bytes} of some rows."""
     found = {}
     for title in rows:
+        if MACHINES[machine][0] == 'sdcc' and OPTIONS.get(title) == LTO:
+            continue
         step = STEPS.get(title) or (THIRD if title in OPTIONS else ('', '', *BY_HAND[title], ''))
         option = OPTIONS.get(title, step[0])
         with tempfile.TemporaryDirectory() as folder:
@@ -176,7 +180,7 @@ def tables(figures):
                 yield '| bytes, linked | ' + ' | '.join(machines) + ' |'
                 yield '| --- |' + ' --- |' * len(machines)
                 for title in rows:
-                    yield f'| {title} | ' + ' | '.join(str(figures[machine, level, count][title]) for machine in machines) + ' |'
+                    yield f'| {title} | ' + ' | '.join(str(figures[machine, level, count].get(title, '')) for machine in machines) + ' |'
 
 
 def read():
@@ -192,7 +196,8 @@ def read():
                 machines = cells[1:]
             elif at and line.startswith('|') and cells[1].isdigit():
                 for machine, cell in zip(machines, cells[1:]):
-                    figures.setdefault((machine, *at), {})[cells[0]] = int(cell)
+                    if cell:
+                        figures.setdefault((machine, *at), {})[cells[0]] = int(cell)
     return figures
 
 

@@ -23,12 +23,12 @@ def objects(command, sources, folder, root=None, prefix=""):
 
 
 def archive(command, sources, folder, root=None, prefix="", tools=None):
-    """libhutch.a of them, by the archiver of that prefix: that of the compiler, if it is a gcc."""
+    """libhutch.a of them, by the archiver of that prefix: that of gcc, if it is the compiler."""
     path = os.path.join(folder, "libhutch.a")
     members = objects(command, sources, folder, root, prefix)
     if os.path.exists(os.path.join(root or "", path)):
         os.remove(os.path.join(root or "", path))
-    call([(command[0][:-len("gcc")] if tools is None else tools) + "ar", "rcs", path, *members], root)
+    call([command[0] + "-ar" if tools is None else tools + "ar", "rcs", path, *members], root)  # gcc-ar reads what -flto writes, too
     return path
 
 
