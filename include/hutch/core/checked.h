@@ -11,13 +11,13 @@
 // conditions are enumerators, because gcc reports an assertion whose condition is an error once more.
 #define HUTCH_CHECK_TYPE_(name, type)                                                                       \
     typedef HUTCH_POOL_NEEDS_THE_DEFINITION_OF_ITS_TYPE_ABOVE_IT_(type) name##_object_;                     \
-    enum { name##_is_empty_ = sizeof(name##_object_) == 0 };                                                \
-    enum { name##_is_short_ = sizeof(name##_object_) % HUTCH_ALIGN_OF_(name##_object_) != 0 };              \
     enum {                                                                                                  \
+        name##_is_empty_ = sizeof(name##_object_) == 0,                                                     \
+        name##_is_short_ = sizeof(name##_object_) % HUTCH_ALIGN_OF_(name##_object_) != 0,                   \
         name##_is_qualified_ = HUTCH_SAME_TYPE_(name##_object_ *, const name##_object_ *) ||                \
-                               HUTCH_SAME_TYPE_(name##_object_ *, volatile name##_object_ *)                \
+                               HUTCH_SAME_TYPE_(name##_object_ *, volatile name##_object_ *),               \
+        name##_is_array_ = HUTCH_IS_ARRAY_(name##_object_)                                                  \
     };                                                                                                      \
-    enum { name##_is_array_ = HUTCH_IS_ARRAY_(name##_object_) };                                            \
     HUTCH_STATIC_ASSERT(!name##_is_empty_,                                                                  \
                         hutch_pool_##name##_has_objects_of_no_bytes_use_HUTCH_POOL_IDS_for_numbers);        \
     HUTCH_STATIC_ASSERT(                                                                                    \

@@ -51,8 +51,7 @@
 // What follows the type: the capacity as an enumerator, and the options. If an assertion here fails, `count_`
 // is 1: no further errors.
 #define HUTCH_CAPACITY_AND_OPTIONS_(kind, name, ...)                                                    \
-    enum { there_are_two_pools_of_the_name_##name = 0 };                                                \
-    enum { name##_capacity_ = HUTCH_FIRST(__VA_ARGS__) + 0 };                                           \
+    enum { there_are_two_pools_of_the_name_##name, name##_capacity_ = HUTCH_FIRST(__VA_ARGS__) + 0 };   \
     HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);     \
     HUTCH_STATIC_ASSERT(name##_capacity_ <= HUTCH_CAPACITY_MAX,                                         \
                         hutch_pool_##name##_has_a_capacity_above_HUTCH_CAPACITY_MAX);                   \
