@@ -264,15 +264,15 @@ hutch_cannot_hook(void);
 
 /// The same for several files: this in a header, with the options ...
 #define HUTCH_POOL_COUNTED_DECLARE(name, type, ...) HUTCH_SHARED_COUNTED_(name, type, __VA_ARGS__)
-#define HUTCH_SHARED_COUNTED_(name, type, ...)                                                     \
-    HUTCH_CAPACITY_AND_OPTIONS_(counted_, name, __VA_ARGS__)                                       \
-    HUTCH_PORT_POOL(plain_, name, __VA_ARGS__)                                                     \
-    HUTCH_CHECK_TYPE_(name, type)                                                                  \
-    HUTCH_DECLARED_SLOTS_(name, name##_object_)                                                    \
-    HUTCH_DECLARED_RAM_(counted_, name)                                                            \
-    HUTCH_BEGIN_DECLS HUTCH_RAM_extern_(uint8_t, name##_others_, name##_count_) HUTCH_END_DECLS    \
-    HUTCH_DESCRIBE_SHARED_(counted_, name, (unsigned char *)name##_slots_, sizeof(name##_object_), \
-                           sizeof(name##_object_))                                                 \
+#define HUTCH_SHARED_COUNTED_(name, type, ...)                                                  \
+    HUTCH_CAPACITY_AND_OPTIONS_(counted_, name, __VA_ARGS__)                                    \
+    HUTCH_PORT_POOL(plain_, name, __VA_ARGS__)                                                  \
+    HUTCH_CHECK_TYPE_(name, type)                                                               \
+    HUTCH_DECLARED_SLOTS_(name, name##_object_)                                                 \
+    HUTCH_DECLARED_RAM_(counted_, name)                                                         \
+    HUTCH_BEGIN_DECLS HUTCH_RAM_extern_(uint8_t, name##_others_, name##_count_) HUTCH_END_DECLS \
+    HUTCH_DESCRIBE_SHARED_(counted_, name, HUTCH_BYTES_(name##_slots_), sizeof(name##_object_), \
+                           sizeof(name##_object_))                                              \
         HUTCH_COUNTED_FUNCTIONS_(name, type, HUTCH_SHARED_(name), name##_slots_) HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file that includes the header.

@@ -93,7 +93,7 @@ HUTCH_END_DECLS
         } HUTCH_SLOT_ALIGNED_;                            \
         HUTCH_CHECK_PACKING_(name)                        \
         HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, 1)
-#    define HUTCH_FIRST_runs_(name) ((unsigned char *)name##_slots_[0].objects_)
+#    define HUTCH_FIRST_runs_(name) HUTCH_BYTES_(name##_slots_[0].objects_)
 #else
 #    define HUTCH_SLOTS_runs_(linkage, name, type) HUTCH_SLOTS_packed_(linkage, name, type)
 #    define HUTCH_FIRST_runs_(name) HUTCH_FIRST_packed_(name)

@@ -101,6 +101,37 @@ def strict(folder, shared, compiler, first_line, system):
     run([program])
 
 
+CXX_PROGRAM = """#include "hutch/all.h"
+#include "hutch/hutch.hpp"
+struct rabbit { int x; };
+static rabbit array[5];
+HUTCH_POOL(rabbits, rabbit, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, nullptr, nullptr));
+HUTCH_POOL_TRACKED(foes, rabbit, 40);
+HUTCH_POOL_IDS(voices, 4);
+HUTCH_POOL_RUNS(tiles, short, 8);
+HUTCH_POOL_OVER(crates, rabbit, array, 5);
+HUTCH_POOL_DECLARE(shared, rabbit, 3);
+HUTCH_POOL_DEFINE(shared);
+using cats = hutch::pool<rabbit, 9>;
+int main()
+{
+    int sum = cats::create() == nullptr;
+    HUTCH_FOREACH (rabbit, it, rabbits) {
+        sum += it->x;
+    }
+    return sum + (foes_deref(foes_ref(foes_acquire())) == nullptr);
+}
+"""
+
+
+def strict_cxx(folder, _shared, compiler, standard, options):
+    """The same of C++, of the casts and zeros of C."""
+    path = os.path.join(folder, "strict.cpp")
+    tree.write(path, CXX_PROGRAM)
+    run([compiler, "-std=" + standard, "-Wall", "-Wextra", "-Wpedantic", "-Wold-style-cast", "-Wzero-as-null-pointer-constant", "-Werror", *options,
+         *(word for pair in paths("host") for word in ("-isystem", pair[2:])), "-c", path, "-o", os.path.join(folder, "strict.o")])
+
+
 def not_strict(folder, shared):
     try:
         strict(folder, shared, "gcc", "", False)
@@ -213,6 +244,9 @@ def cases():
             yield (f"{compiler} {standard} {' '.join(options)}: no macro of the platform takes a name that a header uses",
                    lambda folder, shared, c=compiler, s=standard, o=options: macros(folder, shared, c, s, o))
     yield "gcc: without either there are such warnings", not_strict
+    for compiler, standard, options in (("g++", "c++11", []), ("g++", "c++20", ["-O2"]), ("g++", "c++17", ["-DHUTCH_CFG_CHECK=2"]), ("clang++", "c++11", ["-O2"])):
+        yield (f"{compiler} {standard} {' '.join(options)}: no warning of casts and zeros of C, -isystem",
+               lambda folder, shared, c=compiler, s=standard, o=options: strict_cxx(folder, shared, c, s, o))
     for header in HEADERS:
         for compiler, standard in (("gcc", "c99"), ("clang", "c11"), ("g++", "c++11"), ("clang++", "c++20")):
             yield (f"{compiler} {standard}: hutch/{header} compiles on its own, twice",

@@ -25,10 +25,12 @@
 #    define HUTCH_BEGIN_DECLS extern "C" {
 #    define HUTCH_END_DECLS }
 #    define HUTCH_C_LINKAGE extern "C"
+#    define HUTCH_BYTES_(array) reinterpret_cast<unsigned char *>(array)
 #else
 #    define HUTCH_BEGIN_DECLS
 #    define HUTCH_END_DECLS
 #    define HUTCH_C_LINKAGE extern
+#    define HUTCH_BYTES_(array) ((unsigned char *)(array))
 #endif
 
 // HUTCH_INLINE marks hot functions: they take a constant pool and must be inlined to fold (see

@@ -27,7 +27,7 @@
         } HUTCH_SLOT_ALIGNED_;                           \
         HUTCH_CHECK_PACKING_(name)                       \
         HUTCH_RAM_##linkage(struct name##_slot_, name##_slots_, name##_count_ + 1)
-#    define HUTCH_FIRST_guarded_(name) ((unsigned char *)&name##_slots_[1])
+#    define HUTCH_FIRST_guarded_(name) HUTCH_BYTES_(&name##_slots_[1])
 #    define HUTCH_STRIDE_guarded_(name, type) sizeof(struct name##_slot_)
 #    define HUTCH_LAYOUT_plain_ guarded_
 #else

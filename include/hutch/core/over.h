@@ -127,7 +127,7 @@ HUTCH_END_DECLS
     HUTCH_STATIC_ASSERT(                                                                      \
         HUTCH_IS_ALIGNED_(array, name##_object_),                                             \
         hutch_pool_##name##_needs_an_array_that_is_aligned_take_it_out_of_the_packed_struct); \
-    HUTCH_STATIC_ASSERT(sizeof(array) == (size_t)name##_count_ * sizeof(type),                \
+    HUTCH_STATIC_ASSERT(sizeof(array) == name##_count_ * sizeof(type),                        \
                         hutch_pool_##name##_and_its_array_have_another_number_of_objects);
 
 #define HUTCH_POOL_OVER_(kind, name, type, array, ...)                                                       \
@@ -135,7 +135,7 @@ HUTCH_END_DECLS
     HUTCH_PORT_POOL(kind, name, __VA_ARGS__)                                                                 \
     HUTCH_CHECK_TYPE_(name, type)                                                                            \
     HUTCH_CHECK_REFS_##kind(name) HUTCH_CHECK_ARRAY_(name, type, array) HUTCH_POOL_RAM_(static_, kind, name) \
-        HUTCH_DESCRIBE_LOCAL_(kind, name, (unsigned char *)(array), sizeof(type), sizeof(type))              \
+        HUTCH_DESCRIBE_LOCAL_(kind, name, HUTCH_BYTES_(array), sizeof(type), sizeof(type))                   \
             HUTCH_FUNCTIONS_(kind, name, type, name##_pool, array) HUTCH_TAKE_SEMICOLON
 
 #endif

@@ -33,7 +33,7 @@
 // and C++ share. HUTCH_OPTIONS_OF_ adds zeros for omitted options; `...` drops those left over.
 #if defined(__cplusplus) && __cplusplus < 202002L
 #    define HUTCH_SET_(field)
-#    define HUTCH_OPTIONS_OF_(...) HUTCH_OPTIONS_BY_POSITION_(__VA_ARGS__, 0, 0, 0, 0, 0)
+#    define HUTCH_OPTIONS_OF_(...) HUTCH_OPTIONS_BY_POSITION_(__VA_ARGS__, {}, {}, {}, {}, {})
 #    if HUTCH_CFG_WAIT
 #        define HUTCH_OPTIONS_BY_POSITION_(capacity, lock, policy, hooks, wait, ...) \
             capacity, lock, policy, hooks, wait
@@ -50,16 +50,16 @@
 
 // What follows the type: the capacity as an enumerator, and the options. If an assertion here fails, `count_`
 // is 1: no further errors.
-#define HUTCH_CAPACITY_AND_OPTIONS_(kind, name, ...)                                                    \
-    enum { there_are_two_pools_of_the_name_##name, name##_capacity_ = HUTCH_FIRST(__VA_ARGS__) + 0 };   \
-    HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);     \
-    HUTCH_STATIC_ASSERT(name##_capacity_ <= HUTCH_CAPACITY_MAX,                                         \
-                        hutch_pool_##name##_has_a_capacity_above_HUTCH_CAPACITY_MAX);                   \
-    enum {                                                                                              \
-        name##_count_ =                                                                                 \
-            name##_capacity_ >= 1 && name##_capacity_ <= HUTCH_CAPACITY_MAX ? (int)name##_capacity_ : 1 \
-    };                                                                                                  \
-    HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)};  \
+#define HUTCH_CAPACITY_AND_OPTIONS_(kind, name, ...)                                                   \
+    enum { there_are_two_pools_of_the_name_##name, name##_capacity_ = HUTCH_FIRST(__VA_ARGS__) + 0 };  \
+    HUTCH_STATIC_ASSERT(name##_capacity_ >= 1, hutch_pool_##name##_needs_a_capacity_of_at_least_1);    \
+    HUTCH_STATIC_ASSERT(name##_capacity_ <= HUTCH_CAPACITY_MAX,                                        \
+                        hutch_pool_##name##_has_a_capacity_above_HUTCH_CAPACITY_MAX);                  \
+    enum {                                                                                             \
+        name##_count_ =                                                                                \
+            name##_capacity_ >= 1 && name##_capacity_ <= HUTCH_CAPACITY_MAX ? 0 + name##_capacity_ : 1 \
+    };                                                                                                 \
+    HUTCH_UNUSED static const struct hutch_options name##_options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)}; \
     HUTCH_CHECK_HOOKS_##kind(name, __VA_ARGS__)
 
 #define HUTCH_RAM_static_(type, symbol, count) HUTCH_PLACED_ static type symbol[count];
@@ -69,7 +69,7 @@
 // ------------------------------------------------------------------------------------- slots and further RAM
 
 #define HUTCH_SLOTS_packed_(linkage, name, type) HUTCH_RAM_##linkage(type, name##_slots_, name##_count_)
-#define HUTCH_FIRST_packed_(name) ((unsigned char *)name##_slots_)
+#define HUTCH_FIRST_packed_(name) HUTCH_BYTES_(name##_slots_)
 #define HUTCH_STRIDE_packed_(name, type) sizeof(type)
 
 #define HUTCH_VISIBLE_plain_(name) name##_live_

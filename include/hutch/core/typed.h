@@ -181,7 +181,7 @@
 #define HUTCH_FOREACH_BY_(type, object, first, pool)                                            \
     for (type *object##_at_ = first; object##_at_ != NULL; object##_at_ = NULL)                 \
         for (type *object = NULL; (object = object##_at_) != NULL; /* the body may change it */ \
-             object##_at_ = (type *)hutch_next(pool, (const void *)object##_at_))
+             object##_at_ = (type *)hutch_next(pool, object##_at_))
 
 // ------------------------------------------------------------------------------------- what a program writes
 
@@ -221,13 +221,13 @@
         kind, name, HUTCH_FIRST_##layout(name), sizeof(type), HUTCH_STRIDE_##layout(name, type))
 
 // Debug builds do not fold, so other files need the descriptor only.
-#define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                       \
-    HUTCH_CAPACITY_AND_OPTIONS_(kind, name, __VA_ARGS__)                                                \
-    HUTCH_PORT_POOL(kind, name, __VA_ARGS__)                                                            \
-    HUTCH_CHECK_TYPE_(name, type)                                                                       \
-    HUTCH_CHECK_REFS_##kind(name) HUTCH_DECLARED_SLOTS_(name, name##_object_)                           \
-        HUTCH_DECLARED_RAM_(kind, name) HUTCH_DESCRIBE_SHARED_(                                         \
-            kind, name, (unsigned char *)name##_slots_, sizeof(name##_object_), sizeof(name##_object_)) \
+#define HUTCH_SHARED_POOL_(kind, name, type, ...)                                                    \
+    HUTCH_CAPACITY_AND_OPTIONS_(kind, name, __VA_ARGS__)                                             \
+    HUTCH_PORT_POOL(kind, name, __VA_ARGS__)                                                         \
+    HUTCH_CHECK_TYPE_(name, type)                                                                    \
+    HUTCH_CHECK_REFS_##kind(name) HUTCH_DECLARED_SLOTS_(name, name##_object_)                        \
+        HUTCH_DECLARED_RAM_(kind, name) HUTCH_DESCRIBE_SHARED_(                                      \
+            kind, name, HUTCH_BYTES_(name##_slots_), sizeof(name##_object_), sizeof(name##_object_)) \
             HUTCH_FUNCTIONS_(kind, name, type, HUTCH_SHARED_(name), name##_slots_) HUTCH_TAKE_SEMICOLON
 #if HUTCH_CFG_CHECK >= 2
 #    define HUTCH_DECLARED_SLOTS_(name, type)
