@@ -11,6 +11,7 @@
 #include "policy.h"
 #include "counted.h"
 #include "runs.h"
+#include "sizes.h"
 #include "wait.h"
 #include "stats.h"
 #include "report.h"

@@ -20,6 +20,8 @@
 // HUTCH_POOL_SPAWNED: while its constructor or destructor runs, an object is neither live nor visited,
 // in any context, so it has no ref then; the destructor is the despawn hook, which a scene and hutch_clear run, too.
 // Pools have no destructor: an object that nobody destroys is not destructed at exit.
+//
+// HUTCH_SIZES_RESOURCE(json), at the end of this file: memory of several sizes (sizes.h) for containers of std::pmr.
 #ifndef HUTCH_HPP
 #define HUTCH_HPP
 
@@ -665,6 +667,29 @@ struct tracked_pool : basic_pool<Type, Capacity, Tag, Lock, true> {
 };
 
 } // namespace hutch
+
+/// Defines json_resource, a std::pmr::memory_resource over a HUTCH_SIZES of this file or a HUTCH_SIZES_DECLARE, for
+/// containers of std::pmr. What the sizes refuse throws std::bad_alloc; without exceptions it aborts. C++17: include
+/// <memory_resource> before it, and hutch/sizes.h.
+#define HUTCH_SIZES_RESOURCE(name) HUTCH_SIZES_RESOURCE_(name)
+#define HUTCH_SIZES_RESOURCE_(name)                                                                          \
+    class name##_resource_type final : public std::pmr::memory_resource                                      \
+    {                                                                                                        \
+        void *do_allocate(size_t bytes_, size_t alignment_) override                                         \
+        {                                                                                                    \
+            void *const block_ = alignment_ <= alignof(hutch_aligned) ? name##_acquire(bytes_) : nullptr;    \
+            return block_ != nullptr ? block_ : std::pmr::null_memory_resource()->allocate(bytes_);          \
+        }                                                                                                    \
+        void do_deallocate(void *block_, size_t, size_t) override                                            \
+        {                                                                                                    \
+            (void)name##_release(block_);                                                                    \
+        }                                                                                                    \
+        bool do_is_equal(const std::pmr::memory_resource &other_) const noexcept override                    \
+        {                                                                                                    \
+            return this == &other_;                                                                          \
+        }                                                                                                    \
+    };                                                                                                       \
+    HUTCH_UNUSED static name##_resource_type name##_resource
 
 HUTCH_NAMES_(HUTCH_PUT_BACK_)
 #endif

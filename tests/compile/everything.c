@@ -18,6 +18,11 @@ HUTCH_POOL_RUNS(buffers, char, 30, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL(NAMED(letters), char, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_COUNTED(NAMED(notes), struct rabbit, 3);
 HUTCH_POOL_IDS(NAMED(voices), 4);
+HUTCH_POOL_BLOCKS(NAMED(pebbles), 20, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
+HUTCH_POOL_BLOCKS(boulders, 200, 2);
+HUTCH_SIZES(NAMED(stones), NAMED(pebbles), boulders);
+HUTCH_SIZES_EXACT(ores, boulders);
+HUTCH_SIZES_AS_MALLOC(NAMED(stones));
 
 struct orc {
     int x, hp;
@@ -75,6 +80,11 @@ HUTCH_POOL_TRACKED(NAMED(bees), int, 2);
 HUTCH_POOL_DECLARE(birds, int, 2);
 HUTCH_POOL_DEFINE(birds);
 HUTCH_POOL_IDS(nests, 2);
+HUTCH_POOL_BLOCKS(crumbs, 8, 2);
+HUTCH_SIZES(food, crumbs);
+HUTCH_SIZES_AS_MALLOC(food);
+HUTCH_SIZES_DECLARE(fodder);
+HUTCH_SIZES_DEFINE(fodder, crumbs);
 static bool has_room(void)
 {
     return flowers_available() + bees_available() + birds_available() + nests_available() == 8;
@@ -208,6 +218,17 @@ static bool use_runs(void)
     return ok;
 }
 
+static bool use_sizes(void)
+{
+    void *const stone = stones_zeroed(50, 3), *const ore = ores_acquire(1);
+    bool ok = stones_bytes(stone) >= 200 && ores_release(ore) && stones_resize(stone, 0) == NULL;
+    void *const pebble = stones_realloc(stones_malloc(1), 2);
+    stones_free(pebble);
+    stones_free(stones_calloc(2, 2));
+    ok = ok && pebbles_live() == 0 && water_release(water_acquire(1)) && rain_release(rain_zeroed(1, 1));
+    return ok && water_resize(NULL, 1000) == NULL && drops_live() == 0 && boulders_live() == 0;
+}
+
 static bool use_others(void)
 {
     unsigned char *const byte = bytes_acquire();
@@ -305,8 +326,8 @@ static bool use_generic(void)
 
 int main(void)
 {
-    const bool ok = use_typed() && use_runs() && use_spawned() && use_memory() && use_others() &&
-                    use_shared() && use_counted() && use_array() && use_generic();
+    const bool ok = use_typed() && use_runs() && use_sizes() && use_spawned() && use_memory() &&
+                    use_others() && use_shared() && use_counted() && use_array() && use_generic();
     hutch_report(count_char, NULL);
     hutch_snapshot(count_char, NULL);
     const bool has_list = hutch_listed_pool(0) != NULL && written > 100;

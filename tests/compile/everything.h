@@ -19,6 +19,9 @@ HUTCH_POOL_DECLARE(owls, char, OWLS_MAX + 1);
 HUTCH_POOL_IDS_DECLARE(NAMED(nests), 7);
 HUTCH_POOL_COUNTED_DECLARE(NAMED(tunnels), struct fox, 3, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_RUNS_DECLARE(NAMED(logs), struct fox, 6);
+HUTCH_POOL_BLOCKS_DECLARE(NAMED(drops), 10, 4);
+HUTCH_SIZES_DECLARE(NAMED(water));
+HUTCH_SIZES_DECLARE(NAMED(rain));
 
 // Every other kind, with options in the form that every language takes.
 HUTCH_BEGIN_DECLS

@@ -99,6 +99,22 @@ BY_HAND = {
     'a free list by hand: acquire, release': (LIST, USE + GONE),
 }
 
+# Memory of three sizes. Title: lines of the user's file, and the functions that main calls.
+BLOCKS = ('#include "hutch/all.h"\n' + ''.join(f'HUTCH_POOL_BLOCKS({pool}%s);\n' for pool in ('small, 16, 24', 'medium, 48, 8', 'large, 96, 2')) +
+          'HUTCH_SIZES(mem, small, medium, large);\n')
+GET = 'void *get(size_t n); void *get(size_t n) { return %s(n); }\nvoid drop(void *p); void drop(void *p) { %s(p); }\n'
+MALLOC = '`malloc` and `free` of newlib-nano, avr-libc'
+LARGER = 'void *larger(void *p, size_t n); void *larger(void *p, size_t n) { return mem_resize(p, n); }\n'
+UNLOCKED = BLOCKS % ('', '', '') + GET % ('mem_acquire', 'mem_release')
+FAMILY = {
+    'acquire and release of `HUTCH_SIZES`, three pools': UNLOCKED,
+    'the same with `HUTCH_LOCK_IRQ`': BLOCKS % ((', .lock = HUTCH_LOCK_IRQ',) * 3) + GET % ('mem_acquire', 'mem_release'),
+    'the first row and resize': UNLOCKED + LARGER,
+    MALLOC: '#include <stddef.h>\n#include <stdlib.h>\nvoid *_sbrk_r(void *r, ptrdiff_t n); void *_sbrk_r(void *r, ptrdiff_t n) '
+            '{ static char heap[256], *end = heap; (void)r; return (end += n) - n; }\n' + GET % ('malloc', 'free'),
+}
+LIBC = {'avr-': ['-lc', '-Wl,--defsym,__heap_end=0'], ARM: ['-lc_nano']}
+
 one_at_a_time = threading.Lock()
 
 
@@ -113,6 +129,14 @@ def program(step, count, is_hutch):
     heads = ''.join(f'void *{name}_new(void); void {name}_gone(void *); void {name}_move(void); void *{name}_turn(void *);\n' for name in names)
     body = ' '.join(use.replace('name##', name) for name in names) + (' end_level();' if after else '')
     return text, '#include <stddef.h>\nvoid *volatile sink;\n' + heads + END + 'int main(void) { for (;;) { %s } }\n' % body
+
+
+def family(title):
+    """The same for memory of three sizes."""
+    text = FAMILY[title]
+    call_larger = 'sink = larger(sink, n); ' if LARGER in text else ''
+    return text, ('#include <stddef.h>\nvoid *volatile sink; volatile size_t n; void *get(size_t); void drop(void *); void *larger(void *, size_t);\n'
+                  'int main(void) { for (;;) { sink = get(n); %sdrop(sink); } }\n' % call_larger)
 
 
 def compile_by(machine, level, option):
@@ -149,32 +173,33 @@ def sdcc_size(folder, texts, option):
 
 def measure(machine, level, count, rows, libraries):
     """{title: bytes} of some rows."""
-    found = {}
+    found, tools = {}, MACHINES[machine][0]
     for title in rows:
-        if MACHINES[machine][0] == 'sdcc' and OPTIONS.get(title) == LTO:
+        if tools == 'sdcc' and OPTIONS.get(title) == LTO or tools not in LIBC and title == MALLOC:
             continue
-        step = STEPS.get(title) or (THIRD if title in OPTIONS else ('', '', *BY_HAND[title], ''))
+        step = STEPS.get(title) or (THIRD if title in OPTIONS else ('', '', *BY_HAND.get(title, ('', '')), ''))
         option = OPTIONS.get(title, step[0])
         with tempfile.TemporaryDirectory() as folder:
-            texts = program(step, count, title not in BY_HAND)
-            if MACHINES[machine][0] == 'sdcc':
+            texts = family(title) if title in FAMILY else program(step, count, title not in BY_HAND)
+            if tools == 'sdcc':
                 found[title] = sdcc_size(folder, texts, option)
             else:
-                found[title] = gcc_size(folder, machine, level, texts, option, [libraries[machine, level, option]] if title not in BY_HAND else [])
+                library = LIBC[tools] if title == MALLOC else [] if title in BY_HAND else [libraries[machine, level, option]]
+                found[title] = gcc_size(folder, machine, level, texts, option, library)
     return found
 
 
 def all_rows():
-    """The rows of every table: the steps and what stands beside them; what options save."""
-    return [*STEPS, *BY_HAND], list(OPTIONS)
+    """The rows of every table: the steps and what stands beside them; what options save; memory of three sizes."""
+    return [*STEPS, *BY_HAND], list(OPTIONS), list(FAMILY)
 
 
 def tables(figures):
     """The generated part of the page: {(machine, level, count): {title: bytes}}."""
-    steps, options = all_rows()
+    steps, options, sizes = all_rows()
     for level in ('-Os',):
         machines = [machine for machine, (_, _, levels) in MACHINES.items() if level in levels]
-        for rows, what in ((steps, ''), (options, ', and what options save')):
+        for rows, what in ((steps, ''), (options, ', and what options save'), (sizes, ', as memory of three sizes')):
             for count in COUNTS if rows is steps else COUNTS[:1]:
                 yield f'\n## {count} pool{"s" if count > 1 else ""}, `{level}`{what}\n'
                 yield '| bytes, linked | ' + ' | '.join(machines) + ' |'
@@ -203,10 +228,10 @@ def read():
 
 def everything(setups):
     """{(machine, level, count): {title: bytes}}, on two cores."""
-    steps, options = all_rows()
-    rows = {setup: steps + (options if setup[2] == 3 else []) for setup in setups}
+    steps, options, sizes = all_rows()
+    rows = {setup: steps + (options + sizes if setup[2] == 3 else []) for setup in setups}
     wanted = {(machine, level, OPTIONS.get(title, '')) for (machine, level, _), titles in rows.items() for title in titles
-              if title not in BY_HAND and MACHINES[machine][0] != 'sdcc'}
+              if title not in BY_HAND and title != MALLOC and MACHINES[machine][0] != 'sdcc'}
     with ThreadPoolExecutor(2) as pool:
         libraries = dict(zip(sorted(wanted), pool.map(lambda key: archive(*key), sorted(wanted))))
         return dict(zip(setups, pool.map(lambda setup: measure(*setup, rows[setup], libraries), setups)))

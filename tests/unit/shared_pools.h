@@ -10,8 +10,11 @@ struct parcel {
 };
 
 HUTCH_POOL_DECLARE(parcels, struct parcel, 9);
-HUTCH_POOL_DECLARE(locked_parcels, struct parcel, 4, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_DECLARE(locked_parcels, struct parcel, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_IDS_DECLARE(shelves, 40);
+HUTCH_POOL_BLOCKS_DECLARE(shared_small, 16, 4);
+HUTCH_POOL_BLOCKS_DECLARE(shared_large, 32, 2, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
+HUTCH_SIZES_DECLARE(shared_mem);
 
 /// Acquires a parcel of this weight, in the file that defines the pool.
 struct parcel *shared_pack(uint16_t weight);

@@ -50,6 +50,19 @@ def keeps(build):
     return f"{build}: it keeps its promises, and hutch-trace reads its snapshot", test
 
 
+def serves(build):
+    def test(folder):
+        hutch = program(folder)
+        options = [word for word in build.split() if word.startswith(("-D", "-f", "-O"))]
+        unit = [os.path.join(ways.ROOT, "tests/unit", name) for name in
+                ("part/part.c", "unit.c", "recorder.c", "shared_pools.c", "host/board.c")]
+        ways.run([*build.split(), *WARNINGS, *PATHS, f"-I{ways.ROOT}/tests/unit", f"-I{ways.ROOT}/boards", '-DPART_FILE="sizes.c"', "-DPART=sizes_tests",
+                  "-x", "c++", *unit, "-x", "none", *library(hutch, "clang" if build.startswith("clang") else "gcc", *options), "-o", "sizes"], hutch)
+        text = ways.run([os.path.join(hutch, "sizes")], hutch)
+        ways.must_be(re.findall("^not ok .*", text, re.M), [], "what failed of tests/unit/sizes.c")
+    return f"{build}: memory of several sizes does as tests/unit/sizes.c says", test
+
+
 def functions(text):
     """{function: its instructions} in assembler, without the names of labels and of variables."""
     found = {}
@@ -83,6 +96,6 @@ def named(folder):
     ways.must_be(whole[int(at):], "rabbit]", "the name of the pool")
 
 
-ways.main([keeps(build) for build in BUILDS] +
+ways.main([keeps(build) for build in BUILDS] + [serves(build) for build in BUILDS] +
           [same(build, lock) for build in SAME for lock in ("HUTCH_LOCK_NONE", "HUTCH_LOCK_IRQ")] +
           [("avr-gcc 5: a pool is named by its type", named)])

@@ -11,6 +11,7 @@
 #define HUTCH_POOL_PREFABS(...) HUTCH_NEEDS_(prefab)
 #define HUTCH_POOL_COUNTED(...) HUTCH_NEEDS_(counted)
 #define HUTCH_POOL_RUNS(...) HUTCH_NEEDS_(runs)
+#define HUTCH_POOL_BLOCKS(...) HUTCH_NEEDS_(sizes)
 #define HUTCH_POLICY(...) HUTCH_NEEDS_(policy)
 #define HUTCH_WAITERS(...) HUTCH_NEEDS_(wait)
 #define HUTCH_SCENE(...) HUTCH_NEEDS_(scene)

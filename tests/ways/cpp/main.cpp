@@ -5,12 +5,18 @@
 #define N not_ours
 #include "hutch/hutch.hpp"
 #include "hutch/report.h"
+#include "hutch/sizes.h"
 #undef T
 #undef N
 
 #include <algorithm>
 #include <cstdio>
 #include <cstring>
+#if __cplusplus >= 201703L
+#    include <list>
+#    include <memory_resource>
+#    include <vector>
+#endif
 
 static int alive; // constructed and not yet destructed
 static bool is_bad;
@@ -204,8 +210,48 @@ template <class Pool> static void iterators_are_forward(const char *sentence)
 #endif
 }
 
+// Memory of several sizes for the standard library's containers.
+#if __cplusplus >= 201703L
+HUTCH_POOL_BLOCKS(small, 32, 12);
+HUTCH_POOL_BLOCKS(large, 256, 2);
+HUTCH_SIZES(mem, small, large);
+HUTCH_SIZES_RESOURCE(mem);
+
+static bool is_refused(size_t bytes, size_t alignment)
+{
+    try {
+        (void)mem_resource.allocate(bytes, alignment);
+    } catch (const std::bad_alloc &) {
+        return true;
+    }
+    return false;
+}
+
+static void serves_containers()
+{
+    {
+        std::pmr::list<int> numbers(&mem_resource);
+        const std::pmr::vector<char> text(200, 'x', &mem_resource);
+        for (int i = 0; i < 10; i++) {
+            numbers.push_back(i);
+        }
+        check(small_live() >= 10 && large_live() == 1 && numbers.back() == 9 && text[199] == 'x',
+              "containers live in the pools");
+        check(is_refused(257, 1), "more than the largest block throws bad_alloc");
+        check(is_refused(1, 256), "so does a larger alignment than that of the blocks");
+    }
+    check(small_live() == 0 && large_live() == 0, "containers give their blocks back");
+    check(mem_resource.is_equal(mem_resource), "a resource is itself");
+}
+#else
+static void serves_containers()
+{
+}
+#endif
+
 int main()
 {
+    serves_containers();
     check(alive == 0 && cats::live() == 0, "nothing is constructed before main");
 
     cat *const first = cats::create(9);
