@@ -71,6 +71,7 @@ static void check_persist(const struct hutch_pool *its_pool, bool is_persistent,
 {
     const hutch_word_t *const persistent = HUTCH_MARK_WORDS(its_pool, HUTCH_MARK_PERSISTENT);
     void *const object = hutch_spawn_(its_pool, NULL);
+    (void)hutch_persist_(its_pool, object, !is_persistent);
     arm(its_pool, hutch_clear, delay);
     const bool is_done = hutch_persist_(its_pool, object, is_persistent);
     const bool is_released = all_is_released();
@@ -105,6 +106,26 @@ static void object_is_released_once_at_most_by_its_ref(void)
         const bool is_done = hutch_release_ref(&tracked_pool, ref);
         CHECK(all_is_released() && (has_come || is_done));
         CHECK(!hutch_release_ref(&tracked_pool, ref) && unit_faults_forget() == 1);
+    }
+}
+
+static void object_is_despawned_once_at_most(void)
+{
+    for (unsigned delay = 0; delay < DELAYS; delay++) {
+        void *const object = hutch_spawn_(&spawned_pool, NULL);
+        arm(&spawned_pool, hutch_clear, delay);
+        const bool is_done = hutch_despawn_(&spawned_pool, object);
+        CHECK(all_is_released() && (has_come || is_done));
+    }
+}
+
+static void slot_is_adopted_whatever_its_neighbours_do(void)
+{
+    for (unsigned delay = 0; delay < DELAYS; delay++) {
+        arm(&spawned_pool, acquire, delay);
+        CHECK(hutch_adopt(&spawned_pool, 1) == 1 || has_come);
+        CHECK(!all_is_released() && hutch_is_live_at(&spawned_pool, 0));
+        hutch_clear(&spawned_pool);
     }
 }
 
@@ -148,6 +169,8 @@ static const struct unit_test tests[] = {
     UNIT_TEST(object_that_is_released_meanwhile_leaves_no_mark),
     UNIT_TEST(pool_that_is_cleared_meanwhile_is_empty),
     UNIT_TEST(object_is_released_once_at_most_by_its_ref),
+    UNIT_TEST(object_is_despawned_once_at_most),
+    UNIT_TEST(slot_is_adopted_whatever_its_neighbours_do),
     UNIT_TEST(run_is_released_once_at_most),
     UNIT_TEST(run_is_released_whatever_its_neighbours_do),
     UNIT_TEST(child_that_is_released_meanwhile_is_not_despawned),

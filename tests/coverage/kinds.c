@@ -1,207 +1,150 @@
 // SPDX-License-Identifier: MIT
-// kinds.c - random calls of every generic function on every kind of pool, with an interrupt in most of them
-// that uses the same pool; for the machine code that object.py looks at. After each call the pool must be
-// sound.
+// kinds.c - random calls on every kind of pool, for the machine code that object.py looks at: first compared
+// with the model, then with interrupts that use the same pool, after which it must be sound.
 
-#include "kinds.h"
+// In this file the dispatcher's functions lead to the small engine, if it serves the pool.
+#define HUTCH_CFG_SMALL 1
+
 #include "interrupt.h"
-#include "board.h"
+#include "model.h"
 
-#include "hutch/core/core.h"
-#include "hutch/spawn.h"
-#include "hutch/policy.h"
 #include "hutch/report.h"
+#include "hutch/counted.h"
+#include "hutch/scene.h"
 
-#ifndef KINDS_ROUNDS
-#    define KINDS_ROUNDS 2500
+#ifndef KINDS_TURNS
+#    define KINDS_TURNS 4
 #endif
-enum { fill_every = 64, delay_max = 512 };
+enum { CALLS = 300 * KINDS_TURNS, CALLS_UNTIL_EMPTY = 50, DELAY_MAX = 512 };
 
-const struct kind *kind;
-const struct hutch_pool *pool;
-hutch_ref_t kept;
-unsigned aimed;
-volatile unsigned interrupts;
-static uint32_t interrupt_dice = 7;
-
-unsigned kinds_random(unsigned below)
+static void random_calls_of_every_kind_of_pool_are_right(void)
 {
-    return (unsigned)(unit_random(&kinds_dice) >> 4) % below;
+    static const struct world generic;
+    static struct verbs small;
+    small = *verbs_of(&generic, 0);
+    small.acquire = hutch_core_acquire;
+    small.release = hutch_core_release;
+    small.spawn = hutch_core_spawn;
+    small.despawn = hutch_core_despawn;
+    small.ref = hutch_core_ref;
+    small.deref = hutch_core_deref;
+    for (unsigned n = 0; n < kinds_count; n++) {
+        struct subject subject = kinds[n];
+        subject.verbs = &small;
+        random_calls(&subject, 1, KINDS_TURNS);
+    }
 }
 
-static void made(void *object)
+// ---------------------------------------------------------------------------------------------- interrupted
+
+static struct move move, interrupting;
+static uint32_t dice = 1, interrupt_dice = 7;
+static struct hutch_pool listed; // the pool in use
+HUTCH_POOL_LIST(&listed);
+
+// A family may be used in one context at a time: there the interrupt uses a slot of its own, or, where there
+// is none, one that it makes free.
+static void use_own_slot(unsigned other)
 {
-    ((uint8_t *)object)[1] = 7;
+    const unsigned index = hutch_acquire_index_(&listed);
+    (void)hutch_release_at_(&listed, index != HUTCH_NONE ? index : other);
+    if (index == HUTCH_NONE) {
+        (void)hutch_claim_index_(&listed, other);
+    }
 }
-void kinds_born(void *object, const void *args)
+
+// Often it uses the same slot as the call.
+void on_interrupt(void)
 {
-    ((uint8_t *)object)[0] = args != NULL ? *(const uint8_t *)args : 1;
+    move_by_chance(&interrupting, &interrupt_dice, 8);
+    if (model_random(&interrupt_dice, 8) < 5) {
+        interrupting.a = move.a;
+    }
+    if (subject_world.herds[0] == NULL) {
+        real_interrupt(&subject_world, &interrupting);
+    } else if (move.a < listed.capacity) {
+        use_own_slot(move.a);
+    }
 }
-void kinds_dies(void *object)
+
+// What the model has no call for; now and then with an address that is no object's.
+static void call_other(const struct hutch_pool *pool)
 {
-    ((uint8_t *)object)[0] = 0;
+    static uint8_t holders[SLOTS_MAX];
+    const unsigned roll = model_random(&dice, 64);
+    const unsigned index = model_random(&dice, pool->capacity);
+    const unsigned char *const slot = (const unsigned char *)hutch_at(pool, index);
+    const void *const object = roll % 5 != 0 ? slot : roll < 32 ? slot + 1 : (const void *)&dice;
+    switch (roll / 4 % 4) {
+    case 0:
+        (void)(roll < 32 ? hutch_retain_(pool, holders, object) : hutch_release_held_(pool, holders, object));
+        break;
+    case 1:
+        (void)(roll < 32 ? hutch_despawn_any(object) : hutch_core_release(pool, object));
+        break;
+    case 2:
+        hutch_unlock(pool, hutch_lock(pool));
+        break;
+    default:
+        if (pool->generations != NULL) {
+            (void)(roll < 32 ? hutch_ref(pool, object) : hutch_core_ref(pool, object));
+            (void)hutch_core_deref(pool, (hutch_ref_t) ~(hutch_ref_t)0);
+            (void)(roll < 16 && hutch_release_ref(pool, hutch_ref_make(pool, index, HUTCH_REF_TAG(pool))));
+        }
+        break;
+    }
 }
-const struct hutch_hooks kinds_hooks = {made, kinds_born, kinds_dies}, kinds_half = {NULL, NULL, kinds_dies},
-                         kinds_births = {NULL, kinds_born, NULL};
+
+// What it has begun is ended at once.
+static void call(const struct hutch_pool *pool)
+{
+    move_by_chance(&move, &dice, 8);
+    struct trace *const trace = trace_begin(&move);
+    if (pool->options->lock != HUTCH_LOCK_NONE) {
+        interrupt_arm(model_random(&dice, DELAY_MAX));
+    }
+    if (pool->slots != NULL && model_random(&dice, 8) == 0) {
+        call_other(pool);
+    } else {
+        real_call(&subject_world, &move, trace);
+    }
+    if (move.call == CALL_BEGIN && trace->length != 0 && trace->result != HUTCH_NONE) {
+        move.call = model_random(&dice, 2) != 0 ? CALL_END : CALL_UNDO;
+        move.a = (uint16_t)slot_of(trace->result);
+        real_call(&subject_world, &move, trace);
+    }
+    interrupt_disarm();
+}
 
 static void put_nothing(char c, void *context)
 {
     (void)c, (void)context;
 }
 
-// A family may be used in one context at a time: there the interrupt uses a slot of its own, or, where there
-// is none, one that it makes free.
-static void use_own_slot(unsigned other)
+static void pool_is_sound_whatever_an_interrupt_calls(void)
 {
-    const unsigned index = hutch_acquire_index_(pool);
-    (void)hutch_release_at_(pool, index != HUTCH_NONE ? index : other);
-    if (index == HUTCH_NONE) {
-        (void)hutch_claim_index_(pool, other);
-    }
-}
-
-static void end_object(unsigned index)
-{
-    (void)(HUTCH_HAS_HOOKS(pool) ? hutch_despawn_(pool, hutch_at(pool, index))
-                                 : hutch_release_at_(pool, index));
-}
-
-void on_interrupt(void)
-{
-    const unsigned roll = (unsigned)(unit_random(&interrupt_dice) >> 4);
-    const unsigned index = roll % 3 == 0 ? roll / 64 % pool->capacity : aimed;
-    interrupts++;
-    if (kind->herd != NULL) {
-        use_own_slot(index);
-        return;
-    }
-    switch (roll / 4 % 8) {
-    case 0:
-        (void)hutch_acquire_index_(pool);
-        break;
-    case 1:
-        (void)hutch_claim_index_(pool, index);
-        break;
-    case 2:
-        end_object(index);
-        break;
-    case 3:
-        (void)hutch_release_at_(pool, index);
-        break;
-    case 4:
-        end_object(index);
-        (void)hutch_claim_index_(pool, index);
-        break;
-    case 5:
-        (void)(HUTCH_HAS_HOOKS(pool) ? hutch_spawn_(pool, NULL) : NULL);
-        (void)(HUTCH_HAS_HOOKS(pool) && pool->slots != NULL &&
-               hutch_persist_(pool, hutch_at(pool, index), true));
-        break;
-    case 6:
-        (void)(pool->generations != NULL && hutch_release_ref(pool, kept));
-        break;
-    default:
-        break;
-    }
-}
-
-static const struct hutch_pool *spill_of(const struct hutch_pool *from)
-{
-    const struct hutch_policy *const policy = from->options->policy;
-    return policy != NULL && policy->spill != NULL ? policy->spill : from;
-}
-
-// Most objects are right ones, some of them of the pool that this one spills to; now and then none, one past
-// the end, an address inside, or one of another object.
-static void *some_object(unsigned index)
-{
-    const unsigned roll = kinds_random(64);
-    const struct hutch_pool *const from = roll < 24 ? spill_of(pool) : pool;
-    unsigned char *const object = (unsigned char *)hutch_at(from, index);
-    if (roll == 0 || object == NULL) {
-        return NULL;
-    }
-    const size_t stride = from->stride_bytes, end = (pool->capacity - index) * stride;
-    return roll == 1 ? (void *)&kinds_dice
-                     : object + (roll == 2) +
-                           (roll == 3   ? 256 * stride
-                            : roll == 4 ? end
-                                        : 0);
-}
-
-static bool may_interrupt(void)
-{
-    return pool->options->lock != HUTCH_LOCK_NONE && pool->capacity != 0;
-}
-
-// Now and then the next object of a free slot has the last generation, after which they begin again.
-static void age(void)
-{
-    if (pool->generations != NULL && aimed < pool->capacity && kinds_random(16) == 0 &&
-        !hutch_bitmap_is_live(pool->live, aimed)) {
-        pool->generations[aimed] = (hutch_ref_t)(hutch_generation_unissued(pool->ref_low_bits) - 1u);
-    }
-}
-
-static void call(void)
-{
-    aimed = kinds_random(pool->capacity + (kinds_random(64) == 0 || pool->capacity == 0));
-    age();
-    void *const object = some_object(aimed);
-    interrupts = 0;
-    if (may_interrupt() && kinds_random(8) != 0) {
-        interrupt_arm(kinds_random(delay_max));
-    }
-    kinds_call(kinds_random(100), object);
-    unit_faults_forget();
-    CHECK(hutch_check(pool));
-}
-
-static void clear(void)
-{
-    if (may_interrupt() && kind->herd == NULL) {
-        interrupt_arm(kinds_random(delay_max));
-    }
-    hutch_clear(pool);
-    interrupt_disarm();
-}
-
-// Now and then all slots are live, or all but the last few; and some time later none.
-static void fill_or_empty(unsigned turn)
-{
-    if (turn % 4 == 1) {
-        clear();
-    }
-    if (turn % 4 >= 2) {
-        (void)hutch_adopt(pool, pool->capacity);
-    }
-    for (unsigned left = 4; turn % 4 == 3 && left != 0 && pool->capacity > left; left--) {
-        (void)hutch_release_at_(pool, pool->capacity - left);
-    }
-    unit_faults_forget();
-}
-
-static void call_is_right_on_every_kind_of_pool(void)
-{
-    for (kind = kinds; kind < kinds + kinds_length; kind++) {
-        pool = kind->pool;
-        const bool is_rich = pool->options->lock > HUTCH_LOCK_IRQ || kind->herd != NULL;
-        const unsigned rounds = is_rich ? 3 * KINDS_ROUNDS : KINDS_ROUNDS;
-        for (unsigned round = 0; round < rounds; round++) {
-            if (round % fill_every == 0) {
-                fill_or_empty(round / fill_every);
+    for (const struct subject *subject = kinds; subject < kinds + kinds_count; subject++) {
+        const struct hutch_pool *const pool = subject->pool;
+        listed = *pool;
+        const bool is_rich = pool->options->lock > HUTCH_LOCK_IRQ || subject->herd != NULL;
+        for (unsigned i = 0; i < (is_rich ? 3 * CALLS : CALLS); i++) {
+            if (i % CALLS_UNTIL_EMPTY == 0) {
+                subject_begin(subject, true);
+                subject_world.calls &= ~(ON(CALL_END) | ON(CALL_UNDO));
+                hutch_adopt(pool, i % (2 * CALLS_UNTIL_EMPTY) == 0 ? 0 : pool->capacity);
             }
-            call();
+            call(pool);
+            CHECK(hutch_check(pool));
         }
+        hutch_report(put_nothing, NULL);
         hutch_report_live(pool, put_nothing, NULL);
-        hutch_clear(pool);
-        CHECK_EQUAL(hutch_live(pool), 0);
     }
-    hutch_report(put_nothing, NULL);
+    unit_faults_forget();
 }
 
 static const struct unit_test tests[] = {
-    UNIT_TEST(call_is_right_on_every_kind_of_pool),
+    UNIT_TEST(random_calls_of_every_kind_of_pool_are_right),
+    UNIT_TEST(pool_is_sound_whatever_an_interrupt_calls),
     UNIT_TESTS_END,
 };
 

@@ -15,7 +15,6 @@ BUILD = os.path.join("build", "coverage", "object")
 COMMON = ["-Os", "-ffreestanding", "-fno-common", "-std=c99", "-w", "-ffunction-sections", "-fdata-sections", "-Iinclude", "-Iboards",
           "-Itests/unit", "-Itests/coverage"]
 RECORDER, HARNESS = "tests/unit/recorder.c", "tests/unit/unit.c"
-KINDS = ["tests/coverage/kinds.c", "tests/coverage/kinds_calls.c", "tests/coverage/interrupt.c"]
 
 
 def c_files(*folders):
@@ -31,23 +30,22 @@ def halves(unit):
             for part in (files[:half], files[half:])]
 
 
-def programs(*flags):
-    """{name: sources and flags} besides the library. In the first each function has its name: no other handler of faults replaces one."""
+def programs(parts, *flags):
+    """{name: sources and flags} besides the library; parts: of tests/model/kinds.c. In the first each function has its name: no other handler of faults replaces one."""
     unit = [name for name in c_files("tests/unit") if name not in (HARNESS, RECORDER)]
     called, small = ["-DHUTCH_CFG_FOLD=0", *flags], ["-DHUTCH_CFG_SMALL=1", *flags]
-    model = [*[f"tests/model/{name}.c" for name in ("main", "model", "calls", "moves", "real", "looks", "pools", "random", "states")], "-Itests/model",
-             "-DMODEL_BOUNDED"]
+    shared = [*[f"tests/model/{name}.c" for name in ("model", "calls", "moves", "real", "looks", "random")], "-Itests/model"]
+    model = [*shared, *[f"tests/model/{name}.c" for name in ("main", "pools", "states")], "-DMODEL_BOUNDED"]
+    kinds = [*shared, *[f"tests/model/{name}.c" for name in ("families", "herds", "kinds")], "tests/coverage/kinds.c", "tests/coverage/interrupt.c",
+             "-DMODEL_SLOTS_MAX=(HUTCH_WORD_BITS<32?330:3500)"]
     return {
         "faults": ["tests/coverage/faults.c", *flags],
         "unit": [*unit, RECORDER, *called],
         **{f"unit-small-{n}": [*half, RECORDER, *small] for n, half in enumerate(halves(unit), 1)},
         "systems": [*c_files("tests/systems"), "-Itests/systems", RECORDER, *called],
-        "model": [*model, *called],
-        "kinds": [*KINDS, "tests/coverage/kinds_pools.c", RECORDER, *called],
-        "kinds-sizes": [*KINDS, "tests/coverage/kinds_sizes.c", RECORDER, *called],
+        **{f"kinds-{part}": [*kinds, f"-DMODEL_PART={part}", *called] for part in parts},
         "damaged": ["tests/coverage/damaged.c", "tests/coverage/edges.c", RECORDER, *called],
         "interrupted": ["tests/coverage/interrupted.c", "tests/coverage/interrupt.c", RECORDER, *called],
-        "model-small": [*model, *small],
     }
 
 
@@ -63,7 +61,7 @@ CORTEX_M3 = types.SimpleNamespace(
     flags=["-mcpu=cortex-m3", "-mthumb", "-g1", "-DHUTCH_CFG_LOCK_FREE=1", "-Iport/cortex_m", *COMMON],
     library=[*c_files("src", "boards/cortexm", "boards/mps2-an385", "port/cortex_m"), HARNESS],
     link=["-mcpu=cortex-m3", "-mthumb", "-T", "boards/mps2-an385/memory.ld", "-nostdlib", "-T", "boards/cortexm/sections.ld"],
-    programs=programs(), tracer=cortex_m3_tracer, tests_min=300,
+    programs=programs(range(4)), tracer=cortex_m3_tracer, tests_min=300,
     conditional=re.compile(r"(b(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)(\.[nw])?|cbn?z)$"))
 
 
@@ -79,7 +77,7 @@ AVR = types.SimpleNamespace(
     flags=["-mmcu=atmega1284p", "-DF_CPU=16000000UL", "-DUNIT_TERSE", "-gdwarf-2", "-Iport/avr", *COMMON],
     library=[*c_files("src"), "boards/atmega32u4/board.c", HARNESS],
     link=["-mmcu=atmega1284p", "-Wl,--defsym=__DATA_REGION_LENGTH__=0xfb00", "-Wl,--defsym=__stack=0xffff"],
-    programs=programs("-fno-jump-tables", "-DKINDS_ROUNDS=300"), tracer=avr_tracer, tests_min=300,
+    programs=programs(range(3), "-fno-jump-tables", "-DKINDS_TURNS=1"), tracer=avr_tracer, tests_min=300,
     conditional=re.compile(r"(br(?!eak)\w+|sbrc|sbrs|sbic|sbis|cpse)$"))
 
 

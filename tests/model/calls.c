@@ -5,8 +5,7 @@
 
 // ------------------------------------------------------------------------------------------------- release
 
-// Finds the slot of a place, also in the pool that is spilled to; else reports what is wrong with it.
-static bool find(unsigned *p, const struct move *move, bool can_spill, unsigned *slot)
+bool model_find(unsigned *p, const struct move *move, bool can_spill, unsigned *slot)
 {
     unsigned place = move->a;
     if (MODEL_IS_RICH && place >= PLACE_OTHER && place < PLACE_NULL && can_spill && policy_of(*p) != NULL &&
@@ -29,7 +28,7 @@ static bool find(unsigned *p, const struct move *move, bool can_spill, unsigned 
 static bool end(unsigned p, const struct move *move, bool is_despawn)
 {
     unsigned slot;
-    return find(&p, move, true, &slot) &&
+    return model_find(&p, move, true, &slot) &&
            ((is_despawn ? model_despawn(p, slot) : model_release(p, slot, 1, false)) ||
             model_fault(p, HUTCH_FAULT_DOUBLE_RELEASE, slot));
 }
@@ -44,7 +43,7 @@ static bool end_run(unsigned p, unsigned first, unsigned length)
 static bool persist(unsigned p, const struct move *move)
 {
     unsigned slot;
-    if (!find(&p, move, false, &slot)) {
+    if (!model_find(&p, move, false, &slot)) {
         return false;
     }
     if (!has_marks(p) || !model_is(p, slot, VISIBLE)) {
@@ -171,7 +170,7 @@ static unsigned result_of(const struct move *move)
     case CALL_RELEASE_AT:
         return a >= capacity_of(p) ? model_fault(p, HUTCH_FAULT_BAD_INDEX, a) : end(p, move, false);
     case CALL_RELEASE_RUN:
-        return find(&p, move, false, &slot) && end_run(p, slot, b);
+        return model_find(&p, move, false, &slot) && end_run(p, slot, b);
     case CALL_RELEASE_RUN_AT:
         return end_run(p, a, b);
     case CALL_RELEASE_IF:

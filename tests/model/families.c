@@ -48,11 +48,12 @@ static void call_components(unsigned p, unsigned slot, bool is_spawned)
 {
     struct known_kin *const kin = kin_of(number_of(p, slot));
     const struct hutch_components *const parts = parts_of(kin);
-    for (unsigned turn = 0; turn < 256; turn++) {
+    for (unsigned turn = 0; turn <= PRIORITY_MAX; turn++) {
         for (unsigned j = 0; j < parts->count; j++) {
             const unsigned i = is_spawned ? j : parts->count - 1 - j;
             const struct hutch_component *const part = &parts->first[i];
-            if (part->priority != (is_spawned ? turn : 255 - turn) || (kin->started >> i & 1u) == 0) {
+            if (part->priority != (is_spawned ? turn : PRIORITY_MAX - turn) ||
+                (kin->started >> i & 1u) == 0) {
                 continue;
             }
             kin->started = (uint8_t)(is_spawned ? kin->started : kin->started & ~(1u << i));
@@ -147,6 +148,18 @@ static bool attach(unsigned p, unsigned slot, unsigned child)
     return true;
 }
 
+static bool adopt(unsigned p, unsigned slot, unsigned prefab)
+{
+    if (!model_is(p, slot, VISIBLE)) {
+        return model_fault(p, HUTCH_FAULT_USE_AFTER_RELEASE, slot);
+    }
+    if (is_made(p, slot)) {
+        return false;
+    }
+    make(p, slot, prefab);
+    return true;
+}
+
 static bool add_component(unsigned p, unsigned slot, unsigned i)
 {
     struct known_kin *const kin = kin_of(number_of(p, slot));
@@ -165,31 +178,29 @@ static bool add_component(unsigned p, unsigned slot, unsigned i)
 
 unsigned families_model(const struct move *move)
 {
-    const unsigned p = move->pool, a = move->a, b = move->b;
-    switch ((enum call)move->call) {
-    case CALL_MAKE:
+    const unsigned a = move->a, b = move->b;
+    unsigned p = move->pool, slot;
+    if (move->call == CALL_MAKE) {
         return spawn(p, a);
-    case CALL_ADOPT_PREFAB:
-        if (!model_is(p, a, VISIBLE)) {
-            return model_fault(p, HUTCH_FAULT_USE_AFTER_RELEASE, a);
-        }
-        if (is_made(p, a)) {
-            return false;
-        }
-        make(p, a, b);
-        return true;
-    case CALL_PRESPAWN_PREFAB:
-        return prespawn(p, a, b);
-    case CALL_ADD_COMPONENT:
-        return add_component(p, a, b);
-    default:
-        return attach(p, a, b);
     }
+    if (move->call == CALL_PRESPAWN_PREFAB) {
+        return prespawn(p, a, b);
+    }
+    if (!model_find(&p, move, false, &slot)) {
+        return false;
+    }
+    return move->call == CALL_ADOPT_PREFAB    ? adopt(p, slot, b)
+           : move->call == CALL_ADD_COMPONENT ? add_component(p, slot, b)
+                                              : attach(p, slot, b);
 }
 
 void families_model_taken(unsigned p, unsigned slot)
 {
     struct known_kin *const kin = kin_of(number_of(p, slot));
+    if (kin->made != 0) { // released without hooks
+        kin->made = kin->started = 0;
+        kin->was = WAS_MADE;
+    }
     if (kin->image != 0) {
         kin->image = 0;
         kin->was = WAS_IMAGE;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// herds.c - pools of prefabs: the real calls, what they keep, and the worlds of herds.
+// herds.c - pools of prefabs: the real calls, and what they keep.
 
 #include "model.h"
 
@@ -30,17 +30,11 @@ DESPAWNED(2)
 SPAWNED(3)
 
 // By priority: 1, 3 if it has started, 0; 2 has the same as 1 and comes after it.
-HUTCH_COMPONENTS(orc_parts, {spawned_0, despawned_0, 20, 0}, {spawned_1, despawned_1, 10, 0},
-                 {NULL, despawned_2, 10, 0}, {spawned_3, NULL, 15, 1});
-HUTCH_COMPONENTS(imp_parts, {spawned_0, despawned_0, 0, 0});
-HUTCH_POOL_PREFABS(bosses, struct thing, 1);
-HUTCH_PREFAB(boss, bosses, orc_parts, 3, {0});
-HUTCH_PREFAB(rock, bosses, hutch_no_components, 4, {0});
-HUTCH_POOL_PREFABS(orcs, struct thing, 2);
-HUTCH_PREFAB(orc, orcs, orc_parts, 3, {0});
-HUTCH_PREFAB(stone, orcs, hutch_no_components, 4, {0});
-HUTCH_POOL_PREFABS(imps, struct thing, 3);
-HUTCH_PREFAB(imp, imps, imp_parts, 5, {0});
+static const struct hutch_component orc_list[] = {{spawned_0, despawned_0, PRIORITY_MAX, 0},
+                                                  {spawned_1, despawned_1, 10, 0},
+                                                  {NULL, despawned_2, 10, 0},
+                                                  {spawned_3, NULL, 15, 1}};
+const struct hutch_components orc_parts = {orc_list, 4}, imp_parts = {orc_list, 1};
 
 // The components that are added are those of the first prefab.
 static const struct hutch_components *parts_of(const struct world *world)
@@ -48,12 +42,10 @@ static const struct hutch_components *parts_of(const struct world *world)
     return world->prefabs[0]->components;
 }
 
-unsigned families_real(const struct world *world, const struct move *move)
+unsigned families_real(const struct world *world, const struct move *move, void *object)
 {
     const struct hutch_herd *const herd = world->herds[move->pool];
     const unsigned a = move->a, b = move->b;
-    void *const object =
-        hutch_at(herd->pool, move->call == CALL_MAKE || move->call == CALL_PRESPAWN_PREFAB ? 0 : a);
     switch ((enum call)move->call) {
     case CALL_MAKE:
         return real_number_of(hutch_spawn_prefab(world->prefabs[a], NULL));
@@ -113,7 +105,8 @@ bool families_look_right(const struct world *world, unsigned p, const struct mod
         is_right = must(is_linked(&world->herds[p]->kin[i]),
                         LAW_child_is_once_in_one_list_and_no_family_is_a_ring) &&
                    is_right;
-        is_right = is_right && prefab == (known->made != 0 ? world->prefabs[known->made - 1] : NULL);
+        const bool is_made = known->made != 0 && (model->pools[p].marks[i] & VISIBLE) != 0;
+        is_right = is_right && prefab == (is_made ? world->prefabs[known->made - 1] : NULL);
     }
     return is_right;
 }
@@ -142,68 +135,3 @@ void families_add_moves(const struct world *world, enum call call, unsigned p,
         }
     }
 }
-
-// ------------------------------------------------------------------------------------------------ the worlds
-
-#define HERDS                                                                                     \
-    (ON(CALL_ACQUIRE) | ON(CALL_RELEASE_AT) | ON(CALL_DESPAWN) | ON(CALL_CLEAR) | ON(CALL_MAKE) | \
-     ON(CALL_ADOPT_PREFAB) | ON(CALL_PRESPAWN_PREFAB) | ON(CALL_ADD_COMPONENT) | ON(CALL_ATTACH))
-
-// A hook must not release its own object, which debug builds would notice.
-#define NESTED (HUTCH_CFG_CHECK < 2 ? ~0ul : ~ON(CALL_RELEASE_AT))
-#define HERD(...)                                                       \
-    {                                                                   \
-        .values = 1, .first_generation = 1, .calls = HERDS, __VA_ARGS__ \
-    }
-
-static void herd_of_one_is_right_in_every_state_whatever_a_callback_calls(void)
-{
-    const hutch_ref_t last = hutch_generation_unissued(bosses_pool.ref_low_bits);
-    struct world its =
-        HERD(.pools = {&bosses_pool}, .herds = {&bosses_herd}, .prefabs = {&boss, &rock}, .nested = NESTED);
-    search(&its, 18, EITHER(1416, 1482));
-    its.first_generation = (hutch_ref_t)(last / 2u); // its ref and the one before it are inverses
-    search(&its, 18, EITHER(1416, 1482));
-    its.first_generation = (hutch_ref_t)(last - 1u);
-    search(&its, 18, EITHER(1416, 1482));
-}
-
-static void herd_of_two_is_right_in_every_state_whatever_a_callback_calls(void)
-{
-    const struct world its = HERD(.pools = {&orcs_pool}, .herds = {&orcs_herd}, .prefabs = {&orc, &stone},
-                                  .nested = NESTED & (ON(CALL_DESPAWN) | ON(CALL_MAKE) | ON(CALL_RELEASE_AT) |
-                                                      ON(CALL_ATTACH) | ON(CALL_ADD_COMPONENT)));
-    search(&its, 524, EITHER(71322, 76958));
-}
-
-static void herd_of_three_is_right_in_every_state(void)
-{
-    const struct world its = HERD(.pools = {&imps_pool}, .herds = {&imps_herd}, .prefabs = {&imp});
-    search(&its, 2361, 80274);
-}
-
-static void herds_of_one_and_three_are_right_in_every_state(void)
-{
-    struct world its = HERD(.pools = {&bosses_pool, &imps_pool}, .herds = {&bosses_herd, &imps_herd},
-                            .prefabs = {&boss, &imp});
-    its.calls = ON(CALL_RELEASE_AT) | ON(CALL_DESPAWN) | ON(CALL_MAKE) | ON(CALL_ATTACH);
-    search(&its, 4208, 168320);
-}
-
-static void families_of_herds_of_one_and_two_are_right_whatever_a_callback_calls(void)
-{
-    struct world its = HERD(.pools = {&bosses_pool, &orcs_pool}, .herds = {&bosses_herd, &orcs_herd},
-                            .prefabs = {&boss, &orc});
-    its.calls = ON(CALL_DESPAWN) | ON(CALL_MAKE) | ON(CALL_ATTACH) | ON(CALL_CLEAR);
-    its.nested = NESTED;
-    search(&its, 49, 17675);
-}
-
-const struct unit_test families_tests[] = {
-    UNIT_TEST(herd_of_one_is_right_in_every_state_whatever_a_callback_calls),
-    UNIT_TEST(herd_of_two_is_right_in_every_state_whatever_a_callback_calls),
-    UNIT_TEST(families_of_herds_of_one_and_two_are_right_whatever_a_callback_calls),
-    UNIT_TEST(herd_of_three_is_right_in_every_state),
-    UNIT_TEST(herds_of_one_and_three_are_right_in_every_state),
-    UNIT_TESTS_END,
-};

@@ -33,6 +33,10 @@ static bool slot_looks_right(const struct world *world, unsigned p, unsigned i, 
     if (pool->generations != NULL) {
         const bool is_fresh = is_visible && (marks & (KEPT | STALE)) == KEPT;
         is_right &= verbs->deref(pool, real_kept_ref(p, i)) == (is_fresh ? object : NULL);
+        if (MODEL_IS_RICH && unit_faults_forget() == 0) {
+            is_right &= hutch_expect_(pool, real_kept_ref(p, i)) == (is_fresh ? object : NULL);
+            is_right &= unit_faults_forget() == !is_fresh;
+        }
     }
     for (unsigned mark = HUTCH_MARK_CONSTRUCTED; mark < pool->has_marks; mark++) {
         is_right &= mark_is(HUTCH_MARK_WORDS(pool, mark), i,
@@ -47,18 +51,19 @@ static bool pool_looks_right(const struct world *world, unsigned p, const struct
     const struct hutch_pool *const pool = world->pools[p];
     const struct verbs *const verbs = verbs_of(world, p);
     const unsigned capacity = pool->capacity;
-    unsigned next = hutch_next_index_(pool, 0);
+    unsigned next = hutch_next_index_(pool, 0), last = HUTCH_NONE;
     bool is_right = must(hutch_check(pool), LAW_hutch_check_finds_nothing_in_any_state);
     is_right &= verbs->live(pool) == known->live && hutch_available(pool) + known->live == capacity;
     for (unsigned i = 0; i < capacity; i++) {
         const bool is_next = (known->marks[i] & VISIBLE) != 0;
         is_right &= slot_looks_right(world, p, i, known->marks[i]) && is_next == (next == i);
         next = is_next && next == i ? hutch_next_index_(pool, i + 1) : next;
+        last = is_next ? i : last;
     }
     for (unsigned i = capacity; HUTCH_CFG_CHECK < 2 && i <= capacity + 256u; i += 256u) {
         is_right &= verbs->at(pool, i) == NULL && !verbs->is_live_at(pool, i);
     }
-    return is_right && next == HUTCH_NONE;
+    return is_right && next == HUTCH_NONE && (!MODEL_IS_RICH || hutch_last_index_(pool) == last);
 }
 
 bool looks_are_right(const struct world *world, const struct model *model)

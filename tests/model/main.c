@@ -8,6 +8,33 @@
 #include "board.h"
 
 #ifdef MODEL_BOUNDED
+static unsigned long random_turns = 8;
+#else
+static unsigned long random_turns = 3000;
+#endif
+
+static void random_calls_are_right(void)
+{
+    random_calls(subjects, subjects_count, random_turns);
+}
+
+#ifndef MODEL_BOUNDED
+static void random_calls_of_every_kind_of_pool_are_right(void)
+{
+    kinds_init();
+    random_calls(kinds, kinds_count, random_turns / 64 + 1);
+}
+#endif
+
+static const struct unit_test random_tests[] = {
+#ifndef MODEL_BOUNDED
+    UNIT_TEST(random_calls_of_every_kind_of_pool_are_right),
+#endif
+    UNIT_TEST(random_calls_are_right),
+    UNIT_TESTS_END,
+};
+
+#ifdef MODEL_BOUNDED
 int main(void)
 {
     board_init();
@@ -37,7 +64,6 @@ int main(int count, char **words)
     }
     if (!is_random_only) {
         unit_run(worlds_tests);
-        unit_run(families_tests);
     }
     if (!is_random_only && HUTCH_CFG_CHECK < 2) {
         unit_run(states_tests);

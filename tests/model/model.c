@@ -37,6 +37,13 @@ bool model_fault(unsigned p, unsigned code, unsigned slot)
     return false;
 }
 
+static const struct hutch_hooks *hooks_of(unsigned p)
+{
+    static const struct hutch_hooks none = {NULL, NULL, NULL};
+    const struct hutch_hooks *const hooks = the_world->pools[p]->options->hooks;
+    return hooks != NULL ? hooks : &none;
+}
+
 // ----------------------------------------------------------------------------------------------- one slot
 
 static void take(unsigned p, unsigned slot, bool is_hidden)
@@ -98,7 +105,7 @@ static bool hide(unsigned p, unsigned slot)
     the_model->pools[p].marks[slot] &= (uint8_t)~VISIBLE;
     if (MODEL_IS_RICH && the_world->herds[p] != NULL) {
         families_model_despawned(p, slot);
-    } else if (the_world->pools[p]->options->hooks->despawn != NULL) {
+    } else if (hooks_of(p)->despawn != NULL) {
         model_call_back(FROM_DESPAWN, number_of(p, slot));
     }
     return true;
@@ -212,11 +219,11 @@ unsigned model_acquire_or_spill(unsigned p, bool is_hidden, bool is_urgent, unsi
         return HUTCH_NONE;
     }
     if (is_hidden && has_marks(p)) {
-        if (the_world->pools[p]->options->hooks->construct != NULL && !model_is(p, slot, CONSTRUCTED)) {
+        if (hooks_of(p)->construct != NULL && !model_is(p, slot, CONSTRUCTED)) {
             model_call_back(FROM_CONSTRUCT, number_of(p, slot));
             the_model->pools[p].marks[slot] |= CONSTRUCTED;
         }
-        if (the_world->pools[p]->options->hooks->spawn != NULL) {
+        if (hooks_of(p)->spawn != NULL) {
             model_call_back(FROM_SPAWN, number_of(p, slot));
         }
         the_model->pools[p].marks[slot] |= VISIBLE;
@@ -276,7 +283,7 @@ bool model_prespawn(unsigned p, unsigned count)
     if (count > capacity_of(p)) {
         return model_fault(p, HUTCH_FAULT_PRESPAWN, count);
     }
-    for (unsigned i = 0; i < count && has_marks(p) && the_world->pools[p]->options->hooks->construct; i++) {
+    for (unsigned i = 0; i < count && has_marks(p) && hooks_of(p)->construct; i++) {
         if (!model_is(p, i, LIVE) && !model_is(p, i, CONSTRUCTED)) {
             model_call_back(FROM_CONSTRUCT, number_of(p, i));
             the_model->pools[p].marks[i] |= CONSTRUCTED;

@@ -25,7 +25,7 @@
 #ifdef MODEL_BOUNDED
 enum { MODEL_IS_RICH = 0, POOLS_MAX = 1, STAMPS_MAX = 1, KINS_MAX = 1 };
 #else
-enum { MODEL_IS_RICH = 1, POOLS_MAX = 2, STAMPS_MAX = 1100, KINS_MAX = 1100 };
+enum { MODEL_IS_RICH = 1, POOLS_MAX = 2, STAMPS_MAX = MODEL_SLOTS_MAX, KINS_MAX = MODEL_SLOTS_MAX };
 #endif
 enum { W = HUTCH_WORD_BITS, SLOTS_MAX = MODEL_SLOTS_MAX, EVENTS_SHOWN = 12 };
 #define NOBODY 0xFFFFu // as a victim, as a kin
@@ -149,6 +149,7 @@ struct verbs {
     bool (*despawn)(const struct hutch_pool *pool, const void *object);
 };
 
+struct hutch_components;
 struct hutch_herd;
 struct hutch_prefab;
 struct thing {
@@ -228,6 +229,9 @@ static inline bool has_marks(unsigned p)
 
 bool model_is(unsigned p, unsigned slot, unsigned marks);
 bool model_fault(unsigned p, unsigned code, unsigned slot);
+
+/// Finds the slot of a place, also in the pool that is spilled to; else reports what is wrong with it.
+bool model_find(unsigned *p, const struct move *move, bool can_spill, unsigned *slot);
 void model_call_back(enum from from, unsigned number);
 void model_make(const struct move *move);
 
@@ -256,8 +260,15 @@ unsigned char *copy_bytes(unsigned char *at, void *memory, size_t count, bool is
 void real_start(const struct world *world);
 void real_call(const struct world *world, const struct move *move, struct trace *trace);
 
+/// Makes a call in the middle of another one: as an interrupt, or as what the pool calls back.
+void real_interrupt(const struct world *world, const struct move *move);
+
 /// Does the same: afterwards the same state has the same bytes.
 void real_normalise(const struct world *world, const struct model *model);
+
+/// Components of prefabs: four, one.
+enum { PRIORITY_MAX = 20 };
+extern const struct hutch_components orc_parts, imp_parts;
 
 // Callbacks of the worlds' pools.
 void real_construct(void *object);
@@ -272,7 +283,7 @@ bool real_visit(const void *object); // false: the walk must end
 // What real.c and families.c need of each other.
 void real_call_back(enum from from, unsigned number);
 unsigned real_number_of(const void *object);
-unsigned families_real(const struct world *world, const struct move *move);
+unsigned families_real(const struct world *world, const struct move *move, void *object);
 void families_real_normalise(const struct world *world, unsigned p, const struct model *model);
 bool families_look_right(const struct world *world, unsigned p, const struct model *model);
 void families_add_moves(const struct world *world, enum call call, unsigned p,
@@ -343,23 +354,34 @@ unsigned model_random(uint32_t *dice, unsigned below);
 /// does not come to exactly so many states and calls.
 void search(const struct world *world, unsigned long states, unsigned long calls);
 
-/// A pool for states.c and random.c, by its typed functions.
+/// A pool for states.c and random.c.
 struct subject {
     const struct hutch_pool *pool;
-    const struct verbs *verbs;
+    const struct verbs *verbs; // its typed functions; NULL: the generic ones
+    const struct hutch_herd *herd;
+    const struct hutch_prefab *prefabs[2];
 };
 /// The pools: those of this program's part, where not all have room in one.
 extern const struct subject subjects[];
 extern const unsigned subjects_count;
 
-/// Makes the world of a pool, with pool and model empty.
+/// Pools of every kind, some of which need memory first.
+extern const struct subject kinds[];
+extern const unsigned kinds_count;
+void kinds_init(void);
+
+/// Makes the world of a pool and what it spills to, with pools and model empty.
 void subject_begin(const struct subject *subject, bool is_generic);
 extern struct world subject_world;
 extern struct model subject_model;
 
+/// Chooses a call of the subject by chance. @param  fills  of 16, so many are acquires
+void move_by_chance(struct move *move, uint32_t *dice, unsigned fills);
+
+/// Some turns of random calls of each pool.
+void random_calls(const struct subject *first, unsigned count, unsigned long turns);
+
 extern uint32_t random_seed;
-extern unsigned long random_turns; // of each pool
-extern const struct unit_test worlds_tests[], families_tests[], laws_tests[], states_tests[], random_tests[],
-    runs_tests[];
+extern const struct unit_test worlds_tests[], laws_tests[], states_tests[], runs_tests[];
 
 #endif

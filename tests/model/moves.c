@@ -56,9 +56,14 @@ static bool chooses_nested(struct trace *trace, unsigned number)
     trace->nested.b = 0;
     trace->nested.pool = (uint8_t)(number == HUTCH_NONE ? 0 : pool_of(number));
     trace->nested.a = (uint16_t)(roll / 32 % 2 != 0 ? slot_of(number) : trace->nested_at);
+    if (MODEL_IS_RICH && world->pools[POOLS_MAX - 1] != NULL &&
+        trace->nested.a >= world->pools[0]->capacity) {
+        return false; // past the end is the other pool
+    }
     return (world->calls & ON(trace->nested.call)) != 0 &&
            (trace->nested.call != CALL_KEEP_REF ||
-            trace->nested.a < world->pools[trace->nested.pool]->capacity);
+            (world->pools[trace->nested.pool]->generations != NULL &&
+             trace->nested.a < world->pools[trace->nested.pool]->capacity));
 }
 
 bool trace_call_back(struct trace *trace, enum from from, unsigned number)
@@ -269,6 +274,43 @@ bool moves_agree(const struct world *its_world, struct model *model)
 
 // ------------------------------------------------------------------------------------------- the subjects
 
+#ifndef MODEL_BOUNDED
+static enum evicts evicts_of(const struct hutch_pool *pool)
+{
+    const struct hutch_policy *const policy = pool != NULL ? pool->options->policy : NULL;
+    return policy == NULL || policy->evict == NULL ? EVICTS_NOTHING
+           : policy->stamps != NULL                ? EVICTS_OLDEST
+                                                   : EVICTS_CHOSEN;
+}
+
+// Which calls are made on it, and on what it spills to.
+static void begin_rich(const struct subject *subject, struct world *its_world)
+{
+    const struct hutch_pool *const pool = subject->pool;
+    const struct hutch_policy *const policy = pool->options->policy;
+    its_world->calls |=
+        ON(CALL_ACQUIRE_URGENT) | ON(CALL_SPAWN_URGENT) | ON(CALL_ADOPT) | ON(CALL_PRESPAWN) | ON(CALL_LEAKS);
+    if (HUTCH_HAS_HOOKS(pool) && policy == NULL) { // as pools of hutch.hpp
+        its_world->calls |= ON(CALL_BEGIN) | ON(CALL_END) | ON(CALL_UNDO);
+    }
+    if (pool->slots == NULL) {
+        its_world->calls &= ON(CALL_ACQUIRE) | ON(CALL_ACQUIRE_URGENT) | ON(CALL_CLAIM) | ON(CALL_ADOPT) |
+                            ON(CALL_ACQUIRE_RUN) | ON(CALL_RELEASE_AT) | ON(CALL_RELEASE_RUN_AT) |
+                            ON(CALL_CLEAR) | ON(CALL_RESET);
+    }
+    its_world->pools[1] = policy != NULL ? policy->spill : NULL;
+    its_world->herds[0] = subject->herd;
+    for (unsigned i = 0; i < 2; i++) {
+        its_world->prefabs[i] = subject->prefabs[i];
+        its_world->evicts[i] = evicts_of(its_world->pools[i]);
+    }
+    if (subject->herd != NULL) {
+        its_world->calls |= ON(CALL_MAKE) | ON(CALL_ADOPT_PREFAB) | ON(CALL_PRESPAWN_PREFAB) |
+                            ON(CALL_ADD_COMPONENT) | ON(CALL_ATTACH);
+    }
+}
+#endif
+
 void subject_begin(const struct subject *subject, bool is_generic)
 {
     struct world *const its_world = &subject_world;
@@ -286,13 +328,9 @@ void subject_begin(const struct subject *subject, bool is_generic)
         its_world->calls |= ON(CALL_KEEP_REF) | ON(CALL_RELEASE_REF);
         its_world->first_generation = (hutch_ref_t)(hutch_generation_unissued(pool->ref_low_bits) - 1u);
     }
-    if (MODEL_IS_RICH) {
-        its_world->calls |= ON(CALL_ACQUIRE_URGENT) | ON(CALL_SPAWN_URGENT) | ON(CALL_ADOPT) |
-                            ON(CALL_PRESPAWN) | ON(CALL_LEAKS);
-    }
-    if (MODEL_IS_RICH && HUTCH_HAS_HOOKS(pool)) {
-        its_world->calls |= ON(CALL_BEGIN) | ON(CALL_END) | ON(CALL_UNDO);
-    }
+#ifndef MODEL_BOUNDED
+    begin_rich(subject, its_world);
+#endif
     real_start(its_world);
     model_normalise(its_world, model);
     real_normalise(its_world, model);

@@ -89,9 +89,9 @@ TRACKED(free_word, 9, W, .lock = HUTCH_LOCK_FREE);
 #    endif
 #endif
 
-#define ROW(name)                   \
-    {                               \
-        &name##_pool, &name##_verbs \
+#define ROW(name)                                     \
+    {                                                 \
+        .pool = &name##_pool, .verbs = &name##_verbs, \
     }
 const struct subject subjects[] = {
 #if MODEL_HAS(1)

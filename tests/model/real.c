@@ -190,7 +190,7 @@ void real_call_back(enum from from, unsigned number)
 {
     const void *const its_passed = passed;
     const unsigned its_call = running;
-    if (trace_call_back(trace, from, number)) {
+    if (trace != NULL && trace_call_back(trace, from, number)) {
         make(&trace->nested);
         trace->is_nested = false;
         passed = its_passed;
@@ -325,6 +325,8 @@ static unsigned result_by_number(const struct hutch_pool *pool, const struct mov
         return hutch_acquire_urgent_index_(pool);
     case CALL_CLAIM:
         return hutch_claim_index_(pool, move->a) ? move->a : HUTCH_NONE;
+    case CALL_ADOPT:
+        return hutch_adopt(pool, move->a);
     case CALL_ACQUIRE_RUN:
         return hutch_acquire_run_index_(pool, move->a);
     default:
@@ -372,7 +374,7 @@ static unsigned result_of_rich(const struct move *move)
     case CALL_LEAKS:
         return hutch_scene_check(scene());
     default:
-        return families_real(world, move);
+        return families_real(world, move, (void *)(uintptr_t)passed);
     }
 }
 #else
@@ -456,6 +458,20 @@ void real_call(const struct world *its_world, const struct move *move, struct tr
     }
 #endif
     trace = NULL;
+}
+
+void real_interrupt(const struct world *its_world, const struct move *move)
+{
+    static struct trace its_trace;
+    struct trace *const trace_before = trace;
+    const void *const passed_before = passed;
+    const unsigned running_before = running;
+    its_trace.move = *move;
+    its_trace.callbacks = 0;
+    real_call(its_world, move, &its_trace);
+    trace = trace_before;
+    passed = passed_before;
+    running = running_before;
 }
 
 hutch_ref_t real_kept_ref(unsigned p, unsigned slot)

@@ -6,6 +6,7 @@
 #include "verbs.h"
 
 #include "hutch/core/over.h"
+#include "hutch/prefab.h"
 
 #define ACQUIRES (ON(CALL_ACQUIRE) | ON(CALL_ACQUIRE_URGENT) | ON(CALL_CLAIM))
 #define SPAWNS (ON(CALL_SPAWN) | ON(CALL_SPAWN_URGENT) | ON(CALL_DESPAWN) | ON(CALL_PERSIST))
@@ -225,6 +226,72 @@ static void array_is_adopted_in_every_state_and_keeps_its_bytes(void)
     search(&world, 256, 12032);
 }
 
+// ------------------------------------------------------------------------------------------------- herds
+
+HUTCH_POOL_PREFABS(bosses, struct thing, 1);
+HUTCH_PREFAB(boss, bosses, orc_parts, 3, {0});
+HUTCH_PREFAB(rock, bosses, hutch_no_components, 4, {0});
+HUTCH_POOL_PREFABS(orcs, struct thing, 2);
+HUTCH_PREFAB(orc, orcs, orc_parts, 3, {0});
+HUTCH_PREFAB(stone, orcs, hutch_no_components, 4, {0});
+HUTCH_POOL_PREFABS(imps, struct thing, 3);
+HUTCH_PREFAB(imp, imps, imp_parts, 5, {0});
+
+#define HERDS                                                                                     \
+    (ON(CALL_ACQUIRE) | ON(CALL_RELEASE_AT) | ON(CALL_DESPAWN) | ON(CALL_CLEAR) | ON(CALL_MAKE) | \
+     ON(CALL_ADOPT_PREFAB) | ON(CALL_PRESPAWN_PREFAB) | ON(CALL_ADD_COMPONENT) | ON(CALL_ATTACH))
+
+// A hook must not release its own object, which debug builds would notice.
+#define IN_HOOKS (HUTCH_CFG_CHECK < 2 ? ~0ul : ~ON(CALL_RELEASE_AT))
+#define HERD(...)                                                       \
+    {                                                                   \
+        .values = 1, .first_generation = 1, .calls = HERDS, __VA_ARGS__ \
+    }
+
+static void herd_of_one_is_right_in_every_state_whatever_a_callback_calls(void)
+{
+    const hutch_ref_t last = hutch_generation_unissued(bosses_pool.ref_low_bits);
+    struct world its =
+        HERD(.pools = {&bosses_pool}, .herds = {&bosses_herd}, .prefabs = {&boss, &rock}, .nested = IN_HOOKS);
+    search(&its, 18, EITHER(1416, 1482));
+    its.first_generation = (hutch_ref_t)(last / 2u); // its ref and the one before it are inverses
+    search(&its, 18, EITHER(1416, 1482));
+    its.first_generation = (hutch_ref_t)(last - 1u);
+    search(&its, 18, EITHER(1416, 1482));
+}
+
+static void herd_of_two_is_right_in_every_state_whatever_a_callback_calls(void)
+{
+    const struct world its =
+        HERD(.pools = {&orcs_pool}, .herds = {&orcs_herd}, .prefabs = {&orc, &stone},
+             .nested = IN_HOOKS & (ON(CALL_DESPAWN) | ON(CALL_MAKE) | ON(CALL_RELEASE_AT) | ON(CALL_ATTACH) |
+                                   ON(CALL_ADD_COMPONENT)));
+    search(&its, 524, EITHER(71322, 76958));
+}
+
+static void herd_of_three_is_right_in_every_state(void)
+{
+    const struct world its = HERD(.pools = {&imps_pool}, .herds = {&imps_herd}, .prefabs = {&imp});
+    search(&its, 2361, 80274);
+}
+
+static void herds_of_one_and_three_are_right_in_every_state(void)
+{
+    struct world its = HERD(.pools = {&bosses_pool, &imps_pool}, .herds = {&bosses_herd, &imps_herd},
+                            .prefabs = {&boss, &imp});
+    its.calls = ON(CALL_RELEASE_AT) | ON(CALL_DESPAWN) | ON(CALL_MAKE) | ON(CALL_ATTACH);
+    search(&its, 4208, 168320);
+}
+
+static void families_of_herds_of_one_and_two_are_right_whatever_a_callback_calls(void)
+{
+    struct world its = HERD(.pools = {&bosses_pool, &orcs_pool}, .herds = {&bosses_herd, &orcs_herd},
+                            .prefabs = {&boss, &orc});
+    its.calls = ON(CALL_DESPAWN) | ON(CALL_MAKE) | ON(CALL_ATTACH) | ON(CALL_CLEAR);
+    its.nested = IN_HOOKS;
+    search(&its, 49, 17675);
+}
+
 const struct unit_test worlds_tests[] = {
     UNIT_TEST(three_slots_with_marks_and_refs_are_right_in_every_state),
     UNIT_TEST(two_slots_with_marks_are_right_whatever_a_callback_calls),
@@ -243,5 +310,10 @@ const struct unit_test worlds_tests[] = {
     UNIT_TEST(objects_spill_to_a_pool_that_evicts_its_oldest_whatever_a_callback_calls),
     UNIT_TEST(oldest_number_is_evicted_in_every_state),
     UNIT_TEST(array_is_adopted_in_every_state_and_keeps_its_bytes),
+    UNIT_TEST(herd_of_one_is_right_in_every_state_whatever_a_callback_calls),
+    UNIT_TEST(herd_of_two_is_right_in_every_state_whatever_a_callback_calls),
+    UNIT_TEST(families_of_herds_of_one_and_two_are_right_whatever_a_callback_calls),
+    UNIT_TEST(herd_of_three_is_right_in_every_state),
+    UNIT_TEST(herds_of_one_and_three_are_right_in_every_state),
     UNIT_TESTS_END,
 };

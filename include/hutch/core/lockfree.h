@@ -126,7 +126,7 @@ HUTCH_INLINE unsigned hutch_lockfree_acquire_in_round(const struct hutch_pool *p
     }
     if (HUTCH_CFG_STATS && mask != 0) {
         hutch_stats_note_lockfree(pool->self, (int)length);
-    } else if (HUTCH_CFG_STATS) {
+    } else if (HUTCH_CFG_STATS && (mode & HUTCH_MODE_UNCOUNTED) == 0) {
         hutch_stats_note_lockfree_refused(pool->self);
     }
     return mask != 0 ? k * HUTCH_WORD_BITS + hutch_bits_first_set(mask) : HUTCH_NONE;
