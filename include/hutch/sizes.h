@@ -181,8 +181,11 @@ HUTCH_INLINE bool hutch_sizes_refuse_(const char *family, const char *into, cons
                : block != NULL || !HUTCH_CFG_NAMES ? (unsigned)HUTCH_FAULT_FOREIGN
                                                    : (unsigned)HUTCH_FAULT_NULL_POINTER;
     }
-    if (HUTCH_CFG_CHECK == 0 || !HUTCH_CFG_NAMES) {
-        return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(block, (uint8_t)code);
+    if (HUTCH_CFG_CHECK == 0) {
+        return false;
+    }
+    if (!HUTCH_CFG_NAMES) {
+        return hutch_fault_bare(block, (uint8_t)code);
     }
     return hutch_fault_report(into != NULL ? into : family, block, index, code);
 }

@@ -2,8 +2,9 @@
 // linker_list.c - with HUTCH_CFG_REGISTER the linker lists the pools of every file, and no other thing.
 
 #include "unit.h"
-#include "shared_pools.h" // three pools in another file
+#include "shared_pools.h" // five pools in another file
 
+enum { POOLS = 7 };
 HUTCH_POOL(things, uint16_t, 4);
 HUTCH_POOL_IDS(channels, 8);
 
@@ -23,14 +24,16 @@ static void every_pool_of_every_file_is_listed_once(void)
     CHECK(is_listed_once(&parcels_pool));
     CHECK(is_listed_once(&locked_parcels_pool));
     CHECK(is_listed_once(&shelves_pool));
+    CHECK(is_listed_once(&shared_small_pool));
+    CHECK(is_listed_once(&shared_large_pool));
 }
 
 static void list_ends_behind_the_last_pool(void)
 {
-    for (unsigned i = 0; i < 5; i++) {
+    for (unsigned i = 0; i < POOLS; i++) {
         CHECK(hutch_listed_pool(i) != NULL);
     }
-    CHECK(hutch_listed_pool(5) == NULL);
+    CHECK(hutch_listed_pool(POOLS) == NULL);
     CHECK(hutch_listed_pool(HUTCH_NONE) == NULL);
 }
 
@@ -45,7 +48,7 @@ static void report_has_a_line_for_each(void)
 {
     lines = 0;
     hutch_report(count_lines, NULL);
-    CHECK_EQUAL(lines, 1 + 5);
+    CHECK_EQUAL(lines, 1 + POOLS);
 }
 
 static void owner_of_an_object_is_found_among_numbers_without_objects(void)

@@ -53,6 +53,7 @@ def builds():
         "unit tests, 16-bit words, advice": ["-DHUTCH_CFG_WORD_BITS=16", "-DHUTCH_CFG_STATS=2", "-DHUTCH_HOST_PORTABLE_FIRST_SET", *unit],
         "words of 64 bits": ["-DHUTCH_CFG_WORD_BITS=64", "-DHUTCH_HOST_PORTABLE_FIRST_SET", *one_file("tests/unit/words.c")],
         "walks of a debug build": [DEBUG, *one_file("tests/unit/iterate.c")],
+        "memory of several sizes, no names": [*NO_NAMES, *one_file("tests/unit/sizes.c"), "tests/unit/shared_pools.c"],
         "numbers, folded": ["-O1", *one_file("tests/unit/ids.c")],
         "policies, folded": ["-O1", "-DHUTCH_CFG_STATS=2", "-Itests/systems", *one_file("tests/systems/limits.c")],
         "pool systems": ["-DHUTCH_CFG_STATS=1", *systems],

@@ -442,6 +442,21 @@ static void check_spilled(void)
     }
 }
 
+#    if HUTCH_CFG_STATS
+// Neither has room: it is counted once, by the pool that was asked.
+static void check_refused(void)
+{
+    while (hutch_acquire(&lake_pool) != NULL) {}
+    const unsigned of_lake = hutch_refused(&lake_pool), of_stream = hutch_refused(&stream_pool);
+    HOLDS(now.in->get(&stream_pool) == NULL);
+    HOLDS(hutch_refused(&lake_pool) == of_lake && hutch_refused(&stream_pool) == of_stream + 1);
+}
+#    else
+static void check_refused(void)
+{
+}
+#    endif
+
 static void check_spills(const struct way_in *ins, const struct way_out *outs)
 {
     begin(&stream_pool, TOUCHED);
@@ -459,6 +474,7 @@ static void check_spills(const struct way_in *ins, const struct way_out *outs)
                     now.in->get(&stream_pool);
                 }
                 check_spilled();
+                check_refused();
             }
         }
     }
