@@ -332,7 +332,7 @@ static void address_after_the_last_block_is_not_of_the_pool(void)
     const unsigned char *const last = (const unsigned char *)large_at(large_max - 1);
     CHECK(large_is_into_(last + 271));
     CHECK(!large_is_into_(last + 272));
-    CHECK(!large_is_into_((const unsigned char *)large_at(0) - 1));
+    CHECK(!large_is_into_((const void *)((uintptr_t)large_at(0) - 1u)));
 }
 
 static void wrong_release_or_resize_changes_nothing_and_is_reported(void)
