@@ -36,13 +36,19 @@
 
 // ------------------------------------------------------------------------------------------ a pool of blocks
 
-// Aligned as by malloc. SDCC compiles for CPUs that align nothing.
+// Aligned as by malloc, and as max_align_t of C11: an i386 aligns a member by less than a variable. SDCC
+// compiles for CPUs that align nothing.
+#if HUTCH_GNU
+#    define HUTCH_ALIGNED_(type) __attribute__((aligned(__alignof__(type))))
+#else
+#    define HUTCH_ALIGNED_(type)
+#endif
 union hutch_aligned {
 #ifdef __SDCC
     unsigned char byte;
 #else
-    long long integer;
-    long double real;
+    long long integer HUTCH_ALIGNED_(long long);
+    long double real HUTCH_ALIGNED_(long double);
     void *pointer;
     void (*function)(void);
 #endif
