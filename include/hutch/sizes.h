@@ -39,7 +39,7 @@
 // Aligned as by malloc, and as max_align_t of C11: an i386 aligns a member by less than a variable. SDCC
 // compiles for CPUs that align nothing.
 #if HUTCH_GNU
-#    define HUTCH_ALIGNED_(type) __attribute__((aligned(__alignof__(type))))
+#    define HUTCH_ALIGNED_(type) __attribute__((__aligned__(__alignof__(type))))
 #else
 #    define HUTCH_ALIGNED_(type)
 #endif
