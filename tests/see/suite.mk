@@ -17,6 +17,12 @@ suites += see-analysers
 see-analysers.run := $(PYTHON) tests/see/analysers_test.py
 see-analysers.packages := cppcheck ctags:universal-ctags
 
+# hutch-sizes, and what it is for: libraries of Debian in memory of several sizes.
+suites += see-sizes
+see-sizes.run := $(PYTHON) tests/see/sizes_test.py
+see-sizes.packages := gcc /usr/include/cjson/cJSON.h:libcjson-dev /usr/include/lua5.4/lua.h:liblua5.4-dev \
+    /usr/include/mbedtls/certs.h:libmbedtls-dev /usr/include/sqlite3.h:libsqlite3-dev
+
 # Of the tools themselves: input that means harm.
 suites += see-hostile
 see-hostile.run := /usr/bin/python3 -B tests/see/hostile_test.py $(call full,21 100000)
