@@ -16,7 +16,7 @@ from tap_out import end, result  # noqa: E402
 
 CPPCHECK = ['cppcheck', '--quiet', '--std=c99', '--enable=warning,style,performance,portability', '--template={file}:{line}: {id}: {message}',
             '--library=src/tools/hutch.cfg', '-Itests/recipes', '-Itests/recipes/stand_in']
-OWN = ('unusedStructMember', 'shadowFunction', 'shadowVariable', 'knownConditionTrueFalse')  # of the programs' own text: they are examples
+OWN = ('unusedStructMember', 'shadowFunction', 'knownConditionTrueFalse')  # of the programs' own text: they are examples
 PLANTED = """#include "hutch/hutch.h"
 struct rabbit { int x; };
 HUTCH_POOL(rabbits, struct rabbit, 4);
@@ -38,7 +38,7 @@ int plant(int n)
 def main():
     programs = sorted(str(path.relative_to(ROOT)) for path in (ROOT / 'tests/recipes').glob('*.c'))
     said = call([*CPPCHECK, *programs], ROOT).splitlines()
-    foreign = [line for line in said if not any(f': {own}: ' in line for own in OWN)]
+    foreign = [line for line in said if '/stand_in/' not in line and not any(f': {own}: ' in line for own in OWN)]
     result(len(programs) > 30 and not foreign, 'cppcheck says nothing of hutch in any program of tests/recipes, by hutch.cfg and without its headers', '\n'.join(foreign))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / 'planted.c'
