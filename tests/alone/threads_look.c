@@ -66,7 +66,7 @@ HUTCH_POOL_SPAWNED(letters, struct letter, letters_max, .lock = LOCK, .hooks = &
 /// Each thread has one slot, and names what is in it: an even number while it lives, an odd one after its
 /// release.
 HUTCH_POOL_TRACKED(wolves, unsigned, threads_count, .lock = LOCK);
-static unsigned names[threads_count];
+static unsigned names[threads_count] = {1, 1, 1}; // no wolf has a name yet
 
 HUTCH_POOL_RUNS(tiles, unsigned, orcs_max, .lock = LOCK);
 HUTCH_POOL_IDS(numbers, 3, .lock = LOCK);
