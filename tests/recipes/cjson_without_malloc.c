@@ -34,6 +34,6 @@ int main(void)
         SHOW(makes_a_document(3) && makes_a_document(6)); // the thousandth finds what the first has found
         SHOW(!makes_a_document(7));                       // one item too many: NULL, as malloc returns it
     }
-    SHOW(small_live() == 0 && medium_live() == 0 && large_live() == 0); // nothing is left behind
+    SHOW(small_live() == 0 && medium_live() == 0 && large_live() == 0); // all was returned
     return 0;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// cJSON.h - a stand-in for cJSON: the names of its hooks and of a few calls, and the least behind them. An
+// cJSON.h - a stand-in for cJSON: the names of its hooks and of a few calls, which do the least. An
 // object is a list of numbers, with the names copied.
 #ifndef STAND_IN_CJSON_H
 #define STAND_IN_CJSON_H
