@@ -103,8 +103,10 @@ static void mark_released(const struct hutch_pool *pool, unsigned index)
     hutch_notes_released(pool, index);
     HUTCH_ASSERT(39, pool->debug->live != 0);
     pool->debug->live--;
-    if (pool->has_marks) { // of hooks: debug builds have no others
+    if (pool->has_marks) {
         hutch_locked_mark(pool->visible, k, mask, false);
+    }
+    if (HUTCH_HAS_HOOKS(pool)) {
         hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), k, mask, false);
     }
     hutch_bitmap_release(pool->live, pool->capacity, k, mask);

@@ -108,10 +108,14 @@ unsigned hutch_debug_tag(const struct hutch_pool *pool)
     return pool->debug->tag & ((1u << hutch_ref_tag_bits(pool)) - 1u);
 }
 
-// Returns true if the slot is between acquire and the end of its spawn hook, or inside despawn.
-static bool is_in_hook(const struct hutch_pool *pool, unsigned index)
+// Returns `code`; but if the slot is in a queue, between acquire and the end of its spawn hook, or inside
+// despawn, the code for that.
+static unsigned code_of_hidden(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
-    return hutch_bitmap_is_live(pool->live, index) && !hutch_bitmap_is_live(pool->visible, index);
+    if (!hutch_bitmap_is_live(pool->live, index) || hutch_bitmap_is_live(pool->visible, index)) {
+        return code;
+    }
+    return HUTCH_HAS_QUEUES(pool) ? HUTCH_FAULT_QUEUED : HUTCH_FAULT_RELEASE_IN_DESPAWN;
 }
 
 static bool is_damaged(const struct hutch_pool *pool, unsigned first, unsigned length)
@@ -210,8 +214,8 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
         code = hutch_debug_owner(object) != NULL ? HUTCH_FAULT_OTHER_POOL : HUTCH_FAULT_FOREIGN;
     } else if (was_reported(pool, index, code)) {
         return false;
-    } else if (is_in_hook(pool, index)) {
-        code = HUTCH_FAULT_RELEASE_IN_DESPAWN;
+    } else {
+        code = code_of_hidden(pool, index, code);
     }
     hutch_debug_report(pool, object, index, code);
     return false;
@@ -220,8 +224,8 @@ bool hutch_debug_bad_pointer(const struct hutch_pool *pool, const void *object, 
 bool hutch_debug_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
     if (!was_reported(pool, index, code)) {
-        const bool is_own = code == HUTCH_FAULT_DOUBLE_RELEASE && is_in_hook(pool, index);
-        hutch_debug_report(pool, NULL, index, is_own ? (unsigned)HUTCH_FAULT_RELEASE_IN_DESPAWN : code);
+        code = code == HUTCH_FAULT_DOUBLE_RELEASE ? code_of_hidden(pool, index, code) : code;
+        hutch_debug_report(pool, NULL, index, code);
     }
     return false;
 }

@@ -98,6 +98,13 @@ INLINED uint8_t slot_index(const void *object, const unsigned char *slots, uint8
     return rest == 0 ? index : 255;
 }
 
+// The same, for functions of which a program has several.
+HUTCH_NOINLINE static uint8_t shared_index(const void *object, const unsigned char *slots,
+                                           uint8_t stride_bytes)
+{
+    return slot_index(object, slots, stride_bytes);
+}
+
 // Reports a wrong object, unless the dispatcher does, which knows the pool's name. @return false
 static bool bad_object(const void *object, uint8_t code)
 {
@@ -233,16 +240,32 @@ void *hutch_small_deref(hutch_ref_t ref, unsigned char *slots, const hutch_word_
 
 void hutch_small_show(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
 {
-    const uint8_t index = slot_index(object, slots, (uint8_t)shape);
+    const uint8_t index = shared_index(object, slots, (uint8_t)shape);
     hutch_word_t *const word = &visible[(uint8_t)(index / HUTCH_WORD_BITS)];
     const hutch_port_state_t saved = hutch_port_enter();
     HUTCH_STORE(*word, (hutch_word_t)(*word | hutch_bits_mask(index)));
     hutch_port_exit(saved);
 }
 
+uint8_t hutch_small_withdraw(const void *object, unsigned char *slots, hutch_word_t *visible,
+                             hutch_shape_t shape)
+{
+    const uint8_t index = shared_index(object, slots, (uint8_t)shape);
+    if (index >= (uint8_t)(shape >> 8)) {
+        return bad_object(object, HUTCH_FAULT_FOREIGN);
+    }
+    const hutch_word_t mask = hutch_bits_mask(index);
+    hutch_word_t *const word = &visible[(uint8_t)(index / HUTCH_WORD_BITS)];
+    const hutch_port_state_t saved = hutch_port_enter();
+    const hutch_word_t before = *word;
+    HUTCH_STORE(*word, (hutch_word_t)(before & (hutch_word_t)~mask));
+    hutch_port_exit(saved);
+    return (before & mask) != 0 ? (uint8_t)(index + 1u) : bad_object(object, HUTCH_FAULT_USE_AFTER_RELEASE);
+}
+
 bool hutch_small_hide(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
 {
-    const uint8_t capacity = (uint8_t)(shape >> 8), index = slot_index(object, slots, (uint8_t)shape);
+    const uint8_t capacity = (uint8_t)(shape >> 8), index = shared_index(object, slots, (uint8_t)shape);
     if (index >= capacity) {
         return bad_object(object, HUTCH_FAULT_FOREIGN);
     }

@@ -15,6 +15,7 @@
 #    define HUTCH_INLINE static
 #endif
 
+#define HUTCH_IN_LIBRARY
 #include "hutch/core/bitmap.h"
 
 #if HUTCH_GNU

@@ -25,7 +25,7 @@ static uint32_t ticks_at_once(void)
 // depth.
 static bool begin_wait(const struct hutch_pool *pool, struct hutch_wait *wait)
 {
-    struct hutch_waiters *const waiters = pool->options->wait;
+    struct hutch_waiters *const waiters = wait->waiters;
 #    if HUTCH_CFG_CHECK >= 2
     wait->caller = hutch_debug_site();
 #    endif
@@ -41,6 +41,7 @@ static bool begin_wait(const struct hutch_pool *pool, struct hutch_wait *wait)
     hutch_port_exit(saved);
     wait->is_counted = true;
     HUTCH_TRACE(HUTCH_TRACE_WAIT, pool, HUTCH_NONE);
+    (void)pool; // without a trace
     return true;
 }
 
@@ -66,27 +67,26 @@ static bool has_time(struct hutch_wait *wait)
     return true;
 }
 
-static void sleep_for_room(struct hutch_waiters *waiters, struct hutch_wait *wait)
+static void sleep_once(struct hutch_wait *wait)
 {
     const uint32_t most = ticks_at_once();
     wait->nap = wait->ticks > most && wait->ticks != HUTCH_FOREVER ? most : wait->ticks;
-    wait->is_woken = hutch_port_wait(&waiters->wake, wait->nap);
+    wait->is_woken = hutch_port_wait(&wait->waiters->wake, wait->nap);
 #    if HUTCH_CFG_CHECK >= 2
     hutch_debug_leave(wait->caller); // other tasks have changed it meanwhile
 #    endif
 }
 
-static bool may_sleep(const struct hutch_pool *pool)
+static bool may_sleep(const struct hutch_pool *pool, const struct hutch_wait *wait)
 {
     bool is_task = true;
 #    ifdef HUTCH_PORT_IN_INTERRUPT
     is_task = !HUTCH_PORT_IN_INTERRUPT();
 #    endif
-    return is_task && pool->options->wait != NULL && !HUTCH_IS_REFUSED(pool);
+    return is_task && wait->waiters != NULL && !HUTCH_IS_REFUSED(pool);
 }
 
-// Returns how many other tasks are counted.
-static unsigned uncount(struct hutch_waiters *waiters)
+unsigned hutch_wait_uncount(struct hutch_waiters *waiters)
 {
     const hutch_port_state_t saved = hutch_port_enter();
     const unsigned others = waiters->waiting - 1u;
@@ -99,10 +99,11 @@ static unsigned uncount(struct hutch_waiters *waiters)
 static void give_up(const struct hutch_pool *pool, struct hutch_wait *wait)
 {
     if (wait->is_counted) {
-        (void)uncount(pool->options->wait);
+        (void)hutch_wait_uncount(wait->waiters);
         wait->is_counted = false;
     }
-    if (HUTCH_CFG_STATS && pool->options->wait != NULL && !HUTCH_IS_REFUSED(pool)) {
+    const bool is_for_room = wait->waiters != NULL && wait->waiters == pool->options->wait;
+    if (HUTCH_CFG_STATS && is_for_room && !HUTCH_IS_REFUSED(pool)) {
         const hutch_port_state_t saved = hutch_port_enter();
         hutch_stats_note_refused(pool);
         hutch_port_exit(saved);
@@ -113,10 +114,10 @@ bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait)
 {
     if (wait->is_counted) {
         if (has_time(wait)) {
-            sleep_for_room(pool->options->wait, wait);
+            sleep_once(wait);
             return true; // also after the time-out: a slot may have become free at the same moment
         }
-    } else if (!may_sleep(pool)) {
+    } else if (!may_sleep(pool, wait)) {
         wait->end = HUTCH_WAIT_NONE;
     } else if (wait->ticks == 0) {
         wait->end = HUTCH_WAIT_TIME;
@@ -151,7 +152,7 @@ static void pass_on(const struct hutch_pool *pool)
 
 void hutch_wait_finish(const struct hutch_pool *pool)
 {
-    if (uncount(pool->options->wait) != 0) {
+    if (hutch_wait_uncount(pool->options->wait) != 0) {
         pass_on(pool);
     }
 }

@@ -12,6 +12,7 @@
 #include "counted.h"
 #include "runs.h"
 #include "sizes.h"
+#include "queue.h"
 #include "wait.h"
 #include "stats.h"
 #include "report.h"

@@ -60,6 +60,7 @@ enum hutch_wait_end {
 
 /// One wait, on its task's stack.
 struct hutch_wait {
+    struct hutch_waiters *waiters;      // of the pool, or of a queue
     uint32_t ticks;                     // left, or HUTCH_FOREVER
     uint32_t nap;                       // the ticks of the last sleep; 0 before the first
     hutch_port_time_t since;            // the kernel time at which `ticks` was current
@@ -109,13 +110,24 @@ unsigned hutch_acquire_index_wait_(const struct hutch_pool *pool, uint32_t ticks
 /// @fault  none
 void hutch_wake_(const struct hutch_pool *pool) HUTCH_ABI(hutch_wake_);
 
-/// After a try that found no room: counts the task, or sleeps. Returns true if another try must follow.
+/// After a try in vain: counts the task, or sleeps. Returns true if another try must follow.
 bool hutch_wait_again(const struct hutch_pool *pool, struct hutch_wait *wait) HUTCH_ABI(hutch_wait_again);
 
 /// Ends a wait that was counted and got a slot.
 void hutch_wait_finish(const struct hutch_pool *pool) HUTCH_ABI(hutch_wait_finish);
 
+/// Ends the count of a task. Returns how many others are counted.
+unsigned hutch_wait_uncount(struct hutch_waiters *waiters) HUTCH_ABI(hutch_wait_uncount);
+
 HUTCH_END_DECLS
+
+HUTCH_INLINE void hutch_wait_begin(struct hutch_wait *wait, struct hutch_waiters *waiters, uint32_t ticks)
+{
+    wait->waiters = waiters;
+    wait->ticks = ticks;
+    wait->is_counted = false;
+    wait->end = HUTCH_WAIT_SERVED;
+}
 
 // A failed try is not counted as refused; a wait that ends without a slot is, once.
 HUTCH_INLINE unsigned hutch_core_acquire_index_wait(const struct hutch_pool *pool, uint32_t ticks,
@@ -124,9 +136,7 @@ HUTCH_INLINE unsigned hutch_core_acquire_index_wait(const struct hutch_pool *poo
     const unsigned mode = pool->options->wait != NULL ? HUTCH_MODE_UNCOUNTED : HUTCH_MODE_USUAL;
     struct hutch_wait wait;
     unsigned index;
-    wait.ticks = ticks;
-    wait.is_counted = false;
-    wait.end = HUTCH_WAIT_SERVED;
+    hutch_wait_begin(&wait, pool->options->wait, ticks);
     do {
         index = hutch_core_acquire_mode(pool, mode);
     } while (index == HUTCH_NONE && hutch_wait_again(pool->self, &wait));

@@ -107,6 +107,7 @@ enum hutch_port_served { HUTCH_PORT_USUAL, HUTCH_PORT_UNLOCKED, HUTCH_PORT_LOCKE
 #    define HUTCH_PORT_runs_(...) HUTCH_PORT_plain_(__VA_ARGS__)
 #    define HUTCH_PORT_tracked_(...) HUTCH_PORT_USUAL
 #    define HUTCH_PORT_spawned_(...) HUTCH_PORT_USUAL
+#    define HUTCH_PORT_queued_(...) HUTCH_PORT_USUAL
 #    define HUTCH_PORT_LONE(a, b, c, d, e, f, g, h, is_lone, ...) \
         (is_lone ? HUTCH_PORT_UNLOCKED : HUTCH_PORT_USUAL)
 #    define HUTCH_PORT_locked_(...) HUTCH_PORT_LOCKED

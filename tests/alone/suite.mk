@@ -65,6 +65,11 @@ alone-threads-counted-sanitized.build := $(alone-threads-counted.build) -fsaniti
 alone-threads-counted-free.build := $(alone-threads-counted.build) -DLOCK=HUTCH_LOCK_FREE -DHOOKS
 alone-threads-counted-free-sanitized.build := $(alone-threads-counted.build) -fsanitize=thread -DROUNDS=20000 -DLOCK=HUTCH_LOCK_FREE
 alone-threads-counted-free-hooks-sanitized.build := $(alone-threads-counted-free-sanitized.build) -DHOOKS
+alone-threads-queue.build := threads_queue.c $(alone.library) $(alone.host_port) -pthread
+alone-threads-queue-debug.build := $(alone-threads-queue.build) -DROUNDS=20000 -DHUTCH_CFG_CHECK=2
+alone-threads-queue-free.build := $(alone-threads-queue.build) -DLOCK=HUTCH_LOCK_FREE
+alone-threads-queue-free-sanitized.build := $(alone-threads-queue.build) -fsanitize=thread -DROUNDS=20000 -DLOCK=HUTCH_LOCK_FREE -DSLOTS=300
+alone-threads-queue-cores-sanitized.build := $(alone-threads-queue.build) -fsanitize=thread -DROUNDS=20000 -DLOCK=HUTCH_LOCK_CORES -DHUTCH_CFG_CORES=1
 alone-look.build := threads_look.c $(alone.library) $(alone.host_port) -pthread -fsanitize=thread -g1
 alone-look-calls.build := $(alone-look.build) -DHUTCH_CFG_FOLD=0 -DHUTCH_CFG_STATS=2
 alone-look-debug.build := $(alone-look.build) -DHUTCH_CFG_CHECK=2 -DROUNDS=1000
@@ -129,7 +134,7 @@ alone-section-debug.build := $(alone-section.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_
 
 alone.rows := $(patsubst alone-%.build,%,$(filter alone-%.build,$(.VARIABLES)))
 # Rows that begin with one of these words are one suite, but for those that `make test` has by themselves.
-alone.groups := freertos who linker-list threads-counted threads-free section look repeats small-debug small-engine sites one-unit fences \
+alone.groups := freertos who linker-list threads-counted threads-free section look repeats small-debug small-engine sites one-unit fences threads-queue \
     weak-swaps wait-ways ways-cpp lock-w8 ref-steps-debug flips-sanitized
 alone.rows_of = $(filter $(1) $(1)-%,$(alone.rows))
 alone.suites := $(filter-out $(foreach group,$(alone.groups),$(call alone.rows_of,$(group))),$(alone.rows)) $(alone.groups)

@@ -5,6 +5,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "hutch/hutch.h"
+#include "hutch/queue.h"
 #include "hutch/spawn.h"
 
 #include <pthread.h>
@@ -21,6 +22,8 @@ static const struct hutch_hooks cup_hooks = {NULL, fill_hook, NULL};
 
 HUTCH_POOL(cups, struct cup, few, .lock = HUTCH_LOCK_FREE);
 HUTCH_POOL(racks, struct cup, several, .lock = HUTCH_LOCK_FREE);
+HUTCH_POOL_QUEUED(trays, struct cup, rounds, .lock = HUTCH_LOCK_FREE);
+HUTCH_QUEUE(hatch, trays);
 #ifndef BAR_LOCK
 #    define BAR_LOCK HUTCH_LOCK_FREE
 #endif
@@ -67,6 +70,23 @@ static void spawn_or_look(unsigned who, unsigned round)
     }
 }
 
+// One takes what the others have put: PUT and TAKE. Each slot is used once. By itself: the steps of other
+// pools would order it.
+static void put_or_take_all(unsigned who)
+{
+    for (unsigned n = 0; who == 1 && n < rounds;) {
+        const struct cup *const tray = hatch_take();
+        if (tray != NULL) {
+            __atomic_fetch_add(&sum, tray->filled_by, __ATOMIC_RELAXED);
+            n++;
+        }
+    }
+    for (struct cup *tray; who != 1 && (tray = trays_acquire()) != NULL;) {
+        tray->filled_by = who;
+        hatch_put(tray);
+    }
+}
+
 static void *work(void *context)
 {
     const unsigned who = *(const unsigned *)context;
@@ -75,6 +95,7 @@ static void *work(void *context)
         claim_and_give(who);
         spawn_or_look(who, n);
     }
+    put_or_take_all(who);
     return NULL;
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""orders.py - weakens each memory order of atomic.h alone; the thread sanitizer must report it. Prints TAP.
+"""orders.py - weakens each memory order of atomic.h and queue.h alone; the thread sanitizer must report it. Prints TAP.
 
 The sanitizer tracks which access happens before which, and reports two accesses to an object's bytes that nothing orders, so it finds an
 order that is too weak on a PC, which has a strong order of its own. What it cannot report is in EXCUSED, and must be found to be so: a list that is
@@ -26,8 +26,8 @@ SHARED = ('SHOW', 'SEE')
 
 
 def orders():
-    """{name: its order} as atomic.h has them."""
-    text = (ROOT / 'include/hutch/core/atomic.h').read_text(encoding='utf-8')
+    """{name: its order} as the headers have them."""
+    text = ''.join((ROOT / 'include/hutch' / path).read_text(encoding='utf-8') for path in ('core/atomic.h', 'queue.h'))
     return dict(re.findall(r'define HUTCH_ORDER_(\w+) __ATOMIC_(\w+)', text))
 
 

@@ -4,6 +4,7 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include "hutch/hutch.h"
+#include "hutch/queue.h"
 #include "hutch/runs.h"
 #include "hutch/wait.h"
 #include "unit.h"
@@ -19,6 +20,9 @@ HUTCH_WAITERS(for_foes);
 HUTCH_WAITERS(for_channels);
 HUTCH_POOL(things, struct thing, 2, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
 HUTCH_POOL_TRACKED(foes, struct thing, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_foes);
+HUTCH_WAITERS(readers);
+HUTCH_POOL_QUEUED(packets, struct thing, 8, .lock = HUTCH_LOCK_IRQ);
+HUTCH_QUEUE_WAITED(inbox, packets, readers);
 HUTCH_POOL_IDS(channels, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_channels);
 
 enum { WORKERS = 4, ROUNDS = 5000, LAPS = 10000, RUNS = 200, MOMENTS_MAX = 100000, ASLEEP_MS = 20 };
@@ -200,12 +204,83 @@ static void thread_deleted_asleep_takes_no_slot_with_it(void)
     for_channels.waiting = 0; // the deleted one stays counted
 }
 
+static unsigned char came[WORKERS * ROUNDS];
+
+static void *send(void *context)
+{
+    struct worker *const worker = (struct worker *)context;
+    for (unsigned n = 0; n < ROUNDS;) {
+        struct thing *const packet = packets_acquire();
+        if (packet == NULL) {
+            pause_for(0);
+            continue;
+        }
+        packet->owner = worker->number * ROUNDS + n++;
+        worker->wrong += !inbox_put(packet);
+    }
+    return NULL;
+}
+
+// Ends with the last packet, and puts it back for the other who sleeps.
+static void *receive(void *context)
+{
+    struct worker *const worker = (struct worker *)context;
+    struct thing *packet;
+    while ((packet = inbox_take_wait(HUTCH_FOREVER, NULL)) != NULL && packet->owner != WORKERS * ROUNDS) {
+        __atomic_fetch_add(&came[packet->owner], 1, __ATOMIC_RELAXED);
+        worker->got++;
+        worker->wrong += !packets_release(packet);
+    }
+    worker->wrong += !inbox_put(packet);
+    return NULL;
+}
+
+static void each_packet_wakes_one_who_sleeps_for_it(void)
+{
+    enum { senders = 2 };
+    enum hutch_wait_end why = HUTCH_WAIT_SERVED;
+    CHECK(inbox_take_wait(0, &why) == NULL);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+    const unsigned long before = milliseconds();
+    CHECK(inbox_take_wait(30, &why) == NULL);
+    CHECK(milliseconds() - before >= 29);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+    for (unsigned i = senders; i < WORKERS; i++) {
+        start(receive, i);
+    }
+    for (unsigned i = 0; i < senders; i++) {
+        start(send, i);
+    }
+    for (unsigned i = 0; i < senders; i++) {
+        join(i);
+    }
+    struct thing *last;
+    while ((last = packets_acquire()) == NULL) {
+        pause_for(1);
+    }
+    last->owner = WORKERS * ROUNDS;
+    CHECK(inbox_put(last));
+    for (unsigned i = senders; i < WORKERS; i++) {
+        join(i);
+    }
+    for (unsigned n = 0; n < senders * ROUNDS; n++) {
+        CHECK_EQUAL(came[n], 1);
+    }
+    for (unsigned i = 0; i < WORKERS; i++) {
+        CHECK_EQUAL(workers[i].wrong, 0);
+    }
+    CHECK(inbox_take() == last && packets_release(last));
+    CHECK_EQUAL(packets_live(), 0);
+    CHECK_EQUAL(waiting(&readers), 0);
+}
+
 static const struct unit_test wait_tests[] = {
     UNIT_TEST(full_pool_returns_null_when_the_time_is_over),
     UNIT_TEST(run_that_is_released_wakes_three_again_and_again),
     UNIT_TEST(no_wake_up_and_no_slot_is_lost),
     UNIT_TEST(one_slot_goes_round_for_ever),
     UNIT_TEST(thread_deleted_asleep_takes_no_slot_with_it),
+    UNIT_TEST(each_packet_wakes_one_who_sleeps_for_it),
     UNIT_TESTS_END,
 };
 

@@ -24,12 +24,12 @@ BUILDS = [
 # Time for a release where it would hurt, if it could.
 INCLUDE = ('#include "hutch/wait.h"', '#include "hutch/wait.h"\nint usleep(unsigned microseconds);')
 COUNTED = '    HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);\n    hutch_port_exit(saved);\n'
-SLEEPS = '    wait->is_woken = hutch_port_wait(&waiters->wake, wait->nap);'
+SLEEPS = '    wait->is_woken = hutch_port_wait(&wait->waiters->wake, wait->nap);'
 DELAYS = [INCLUDE, (COUNTED, '    usleep(1);\n' + COUNTED + '    usleep(1);\n'), (SLEEPS, '    usleep(1);\n' + SLEEPS + '\n    usleep(1);')]
-BATON = 'if (uncount(pool->options->wait) != 0) {'
+BATON = 'if (hutch_wait_uncount(pool->options->wait) != 0) {'
 WRONG = [
     ('not counted before the last try', [INCLUDE, (COUNTED, COUNTED.replace('+ 1u', '+ 0u')), (
-        SLEEPS, '    usleep(200);\n    (void)__atomic_fetch_add(&waiters->waiting, 1u, __ATOMIC_RELAXED);\n' + SLEEPS)]),
+        SLEEPS, '    usleep(200);\n    (void)__atomic_fetch_add(&wait->waiters->waiting, 1u, __ATOMIC_RELAXED);\n' + SLEEPS)]),
     ('a wake-up is not passed on', [(BATON, BATON.replace('!= 0', '> 8'))]),
     ('the count is left too high', [('waiters->waiting - 1u', 'waiters->waiting - 0u')]),
     ('a release wakes nobody', [(COUNTED, COUNTED.replace('+ 1u', '+ 0u')), ('waiters->waiting - 1u', 'waiters->waiting - 0u')]),

@@ -9,7 +9,7 @@ extern const struct unit_test levels_tests[], runs_tests[], iterate_tests[], rel
 extern const struct unit_test stats_tests[], ids_tests[], shared_tests[], locked_tests[], strides_tests[];
 extern const struct unit_test words_tests[], check_tests[], faults_tests[], report_tests[], spawn_tests[];
 extern const struct unit_test lock_free_tests[], walks_tests[], over_tests[], counted_tests[], ways_tests[];
-extern const struct unit_test iterate_locked_tests[], walks_locked_tests[], sizes_tests[];
+extern const struct unit_test iterate_locked_tests[], walks_locked_tests[], sizes_tests[], queue_tests[];
 
 #ifdef UNIT_FILES // some of them, where all find no room
 static const struct unit_test *const files[] = {UNIT_FILES};
@@ -20,7 +20,7 @@ static const struct unit_test *const files[] = {
     shared_tests, locked_tests,  strides_tests,        words_tests,         check_tests,
     faults_tests, report_tests,  spawn_tests,          lock_free_tests,     walks_tests,
     over_tests,   counted_tests, iterate_locked_tests, walks_locked_tests,  ways_tests,
-    sizes_tests,
+    sizes_tests,  queue_tests,
 };
 #endif
 

@@ -122,7 +122,9 @@
 #define HUTCH_SERVES_ANY (HUTCH_GNU && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT)
 
 // True if the value is a constant here, because a call was inlined over a constant descriptor.
-#if HUTCH_GNU
+#if defined(HUTCH_IN_LIBRARY) // no pool is a constant there
+#    define HUTCH_FOLDS(value) false
+#elif HUTCH_GNU
 #    define HUTCH_FOLDS(value) __builtin_constant_p(value)
 #else
 #    define HUTCH_FOLDS(value) false

@@ -11,8 +11,6 @@
 //   hutch_core_release_slot        the policy, and a task that waits
 //   hutch_core_release_with_hook   the despawn hook: hooks.h
 //
-// A policy acquires and releases in src/hutch_policy.c, which the pool reaches by a table of functions.
-//
 // A function hutch_core_verb has the parameters, the result and the faults of hutch_verb; the contracts are
 // in generic.h. Typed functions pass a constant descriptor and fold; src/hutch_generic.c passes a pointer.
 // Functions out of line receive pool->self, so that a pool has one address in all files.
@@ -39,8 +37,8 @@ HUTCH_INLINE unsigned hutch_core_acquire_index(const struct hutch_pool *pool)
 
 HUTCH_INLINE void *hutch_core_acquire_object(const struct hutch_pool *pool, unsigned mode)
 {
-    if (HUTCH_IS_SMALL(pool) && !pool->has_marks) {
-        return hutch_small_acquire(pool);
+    if (HUTCH_IS_SMALL_HERE(pool)) {
+        return hutch_small_acquire_shown(pool);
     }
     const struct hutch_policy *const policy = pool->options->policy;
     if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {
@@ -110,11 +108,12 @@ HUTCH_INLINE bool hutch_core_release_at(const struct hutch_pool *pool, unsigned 
 
 HUTCH_INLINE bool hutch_core_release(const struct hutch_pool *pool, const void *object)
 {
-    if (HUTCH_IS_SMALL(pool) && !pool->has_marks) { // without names, the engine reports
-        return (pool->generations != NULL ? hutch_small_release_with_refs(pool, object)
-                                          : hutch_small_release(pool, object)) ||
-               (HUTCH_CFG_NAMES &&
-                hutch_core_bad_pointer(pool, HUTCH_NONE, object, HUTCH_FAULT_DOUBLE_RELEASE));
+    if (HUTCH_IS_SMALL_HERE(pool)) { // without names, the engine reports
+        return (pool->generations != NULL     ? hutch_small_release_with_refs(pool, object)
+                : HUTCH_IS_SMALL_QUEUED(pool) ? hutch_small_release_shown(pool, object)
+                                              : hutch_small_release(pool, object)) ||
+               (HUTCH_CFG_NAMES && hutch_core_bad_pointer(pool, HUTCH_SMALL_INDEX(pool, object), object,
+                                                          HUTCH_FAULT_DOUBLE_RELEASE));
     }
     const struct hutch_policy *const policy = pool->options->policy;
     if (policy != NULL && !HUTCH_POLICY_FOLDS_(policy)) {

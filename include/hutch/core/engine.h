@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // engine.h - the engine of a pool, and what every operation needs: slot and address, the lock.
 //
-// HUTCH_ENGINE selects the engine; some files in src/ also test hutch_is_lock_free. The engines have the same
-// verbs, except that debug.h has no clear_word:
+// HUTCH_ENGINE selects the engine. All have the same verbs, but for clear_word, which debug.h lacks:
 //
 //   debug.h           all pools in debug builds: every check, out of line
 //   lockfree.h        pools with HUTCH_LOCK_FREE
@@ -62,8 +61,7 @@ HUTCH_INLINE void *hutch_slot_address(const struct hutch_pool *pool, unsigned in
 #endif
 }
 
-/// Returns the slot that starts at an address; HUTCH_NONE if no slot of this pool does. pool.h explains the
-/// arithmetic.
+/// Returns the slot that starts at an address; HUTCH_NONE if none does. stride.h explains the arithmetic.
 HUTCH_INLINE unsigned hutch_slot_index(const struct hutch_pool *pool, const void *address)
 {
 #if HUTCH_CFG_FENCE

@@ -38,7 +38,7 @@ HUTCH_INLINE bool hutch_core_release_if_live(const struct hutch_pool *pool, unsi
 /// slot; else one word per critical section.
 HUTCH_INLINE void hutch_core_clear(const struct hutch_pool *pool)
 {
-    if (HUTCH_CLEARS_BY_SLOT(pool) || pool->generations != NULL || pool->options->policy != NULL ||
+    if (HUTCH_CLEARS_BY_SLOT(pool) || HUTCH_KEEPS_MORE(pool) || pool->options->policy != NULL ||
         pool->options->hooks != NULL) {
         for (unsigned index = 0; index < pool->capacity; index++) {
             if (hutch_bitmap_is_live(pool->visible, index)) {

@@ -107,15 +107,15 @@ HUTCH_INLINE bool hutch_locked_claim(const struct hutch_pool *pool, unsigned ind
 
 // --------------------------------------------------------------------------------------------------- release
 
-/// Frees a slot of a pool with refs, inside the critical section: readers no longer see the object when its
-/// counter moves on, see ref.h.
+/// Frees a slot of a pool with refs or marks, inside the critical section: readers no longer see the object
+/// when its counter moves on, see ref.h.
 /// @param  is_hidden  true if the slot's object is being despawned, so that no reader sees it
 /// @return true; false if the slot is free, or `is_hidden` is wrong: nothing changes then
 HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, unsigned index, bool is_hidden)
 {
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
-    const hutch_ref_t counter = pool->generations[index];
+    const hutch_ref_t counter = pool->generations != NULL ? pool->generations[index] : 0u;
     const bool is_live = (pool->live[k] & mask) != 0, is_visible = (pool->visible[k] & mask) != 0;
     HUTCH_ASSERT(12, is_live || !is_visible);
     if (!is_live || (pool->has_marks && is_visible == is_hidden)) {
@@ -128,7 +128,9 @@ HUTCH_INLINE bool hutch_locked_release_tracked(const struct hutch_pool *pool, un
         hutch_locked_mark(HUTCH_MARK_WORDS(pool, HUTCH_MARK_PERSISTENT), k, mask, false);
     }
     hutch_bitmap_release(pool->live, pool->capacity, k, mask);
-    HUTCH_STORE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits));
+    if (pool->generations != NULL) {
+        HUTCH_STORE(pool->generations[index], hutch_generation_next(counter, pool->ref_low_bits));
+    }
     return true;
 }
 
@@ -141,17 +143,17 @@ HUTCH_INLINE bool hutch_locked_release(const struct hutch_pool *pool, unsigned i
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_port_state_t saved = hutch_locked_enter(pool);
-    const bool was_live = pool->generations != NULL
+    const bool was_live = HUTCH_KEEPS_MORE(pool)
                               ? hutch_locked_release_tracked(pool, index, is_hidden)
                               : hutch_bitmap_release(pool->live, pool->capacity, k, mask) != 0;
     hutch_locked_exit(pool, saved);
     return HUTCH_CFG_CHECK == 0 || was_live;
 }
 
-/// Makes all slots of leaf word `k` free, in a pool without refs.
+/// Makes all slots of leaf word `k` free, in a pool that keeps no more than the bitmap.
 HUTCH_INLINE void hutch_locked_clear_word(const struct hutch_pool *pool, unsigned k)
 {
-    HUTCH_ASSERT(14, pool->generations == NULL);
+    HUTCH_ASSERT(14, !HUTCH_KEEPS_MORE(pool));
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     hutch_bitmap_clear_word(pool->live, pool->capacity, k);
     hutch_locked_exit(pool, saved);

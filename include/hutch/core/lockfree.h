@@ -211,11 +211,17 @@ HUTCH_INLINE bool hutch_lockfree_win(const struct hutch_pool *pool, unsigned ind
 #    endif
 }
 
-/// Hides slot `index` and makes its refs stale: the beginning of despawn.
+/// Hides slot `index` and makes its refs stale: the beginning of despawn, and of a release.
 /// @return true for one of several callers, false for the others
 HUTCH_INLINE bool hutch_lockfree_hide(const struct hutch_pool *pool, unsigned index)
 {
-    HUTCH_ASSERT(21, index < pool->capacity && pool->generations != NULL);
+    HUTCH_ASSERT(21, index < pool->capacity && HUTCH_KEEPS_MORE(pool));
+    if (HUTCH_HAS_QUEUES(pool)) {
+        const hutch_word_t mask = hutch_bits_mask(index);
+        return (HUTCH_FETCH_AND(pool->visible[index / HUTCH_WORD_BITS], (hutch_word_t)~mask,
+                                __ATOMIC_RELAXED) &
+                mask) != 0;
+    }
     return hutch_lockfree_win(pool, index, HUTCH_ATOMIC_LOAD(pool->generations[index], __ATOMIC_RELAXED));
 }
 
@@ -234,8 +240,7 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
     HUTCH_ASSERT(22, index < pool->capacity);
     const unsigned k = index / HUTCH_WORD_BITS;
     const hutch_word_t mask = hutch_bits_mask(index);
-    if (pool->generations != NULL && !is_hidden &&
-        !hutch_lockfree_win(pool, index, HUTCH_ATOMIC_LOAD(pool->generations[index], __ATOMIC_RELAXED))) {
+    if (HUTCH_KEEPS_MORE(pool) && !is_hidden && !hutch_lockfree_hide(pool, index)) {
         return false;
     }
     if (HUTCH_HAS_HOOKS(pool)) {
@@ -253,10 +258,10 @@ HUTCH_INLINE bool hutch_lockfree_release(const struct hutch_pool *pool, unsigned
     return HUTCH_CFG_CHECK == 0 || was_live;
 }
 
-/// Makes all slots of leaf word `k` free in one step, in a pool without refs.
+/// Makes all slots of leaf word `k` free in one step, in a pool that keeps no more than the bitmap.
 HUTCH_INLINE void hutch_lockfree_clear_word(const struct hutch_pool *pool, unsigned k)
 {
-    HUTCH_ASSERT(23, pool->generations == NULL);
+    HUTCH_ASSERT(23, !HUTCH_KEEPS_MORE(pool));
     hutch_word_t live = HUTCH_ATOMIC_LOAD(pool->live[k], __ATOMIC_RELAXED);
     bool is_done = false;
     while (live != 0 && !is_done) {

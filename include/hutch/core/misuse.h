@@ -4,9 +4,20 @@
 #ifndef HUTCH_MISUSE_H // IWYU pragma: private, include "hutch/hutch.h"
 #define HUTCH_MISUSE_H
 
+#include "bitmap.h"
 #include "debug.h"
 #include "fault.h"
 #include "pool.h"
+
+/// True if slot `index`, which may be HUTCH_NONE, holds an object that is in a queue. Functions over a
+/// descriptor do not ask: it would be code for all pools. They report a double release.
+#ifdef HUTCH_IN_LIBRARY
+#    define HUTCH_IS_QUEUED(pool, index) false
+#else
+#    define HUTCH_IS_QUEUED(pool, index)                                   \
+        (HUTCH_HAS_QUEUES(pool) && (index) < (unsigned)(pool)->capacity && \
+         hutch_bitmap_is_live((pool)->live, index) && !hutch_bitmap_is_live((pool)->visible, index))
+#endif
 
 // Bare builds report nothing. Without names, a report is the code and the address.
 
@@ -14,6 +25,7 @@
 HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, unsigned index, const void *object,
                                          unsigned code)
 {
+    code = HUTCH_IS_QUEUED(pool, index) ? (unsigned)HUTCH_FAULT_QUEUED : code;
     if (HUTCH_CFG_CHECK == 0 || !HUTCH_CFG_NAMES) {
         const uint8_t bare_code = (uint8_t)(index != HUTCH_NONE ? code : (unsigned)HUTCH_FAULT_FOREIGN);
         return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(object, bare_code);
@@ -25,6 +37,7 @@ HUTCH_INLINE bool hutch_core_bad_pointer(const struct hutch_pool *pool, unsigned
 /// Reports a wrong slot number. @return false
 HUTCH_INLINE bool hutch_core_bad_index(const struct hutch_pool *pool, unsigned index, unsigned code)
 {
+    code = HUTCH_IS_QUEUED(pool, index) ? (unsigned)HUTCH_FAULT_QUEUED : code;
     if (HUTCH_CFG_CHECK == 0 || !HUTCH_CFG_NAMES) {
         return HUTCH_CFG_CHECK != 0 && hutch_fault_bare(NULL, (uint8_t)code);
     }

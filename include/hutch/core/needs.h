@@ -12,6 +12,8 @@
 #define HUTCH_POOL_COUNTED(...) HUTCH_NEEDS_(counted)
 #define HUTCH_POOL_RUNS(...) HUTCH_NEEDS_(runs)
 #define HUTCH_POOL_BLOCKS(...) HUTCH_NEEDS_(sizes)
+#define HUTCH_POOL_QUEUED(...) HUTCH_NEEDS_(queue)
+#define HUTCH_QUEUE(...) HUTCH_NEEDS_(queue)
 #define HUTCH_POLICY(...) HUTCH_NEEDS_(policy)
 #define HUTCH_WAITERS(...) HUTCH_NEEDS_(wait)
 #define HUTCH_SCENE(...) HUTCH_NEEDS_(scene)

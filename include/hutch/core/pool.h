@@ -75,7 +75,7 @@ struct hutch_identity {
 };
 
 /// The marks of a slot in addition to its live bit: all in a pool made for hooks; VISIBLE also in a pool with
-/// refs that may be lock-free.
+/// queues, and in one with refs that may be lock-free.
 enum hutch_mark {
     HUTCH_MARK_VISIBLE = 0, // walks, is_live and refs find the object
     HUTCH_MARK_CONSTRUCTED = 1,
@@ -84,10 +84,12 @@ enum hutch_mark {
 };
 
 #define HUTCH_HAS_HOOKS(pool) ((pool)->has_marks > HUTCH_MARK_PERSISTENT)
+#define HUTCH_HAS_QUEUES(pool) ((pool)->has_marks == 2)                                // see queue.h
+#define HUTCH_KEEPS_MORE(pool) ((pool)->generations != NULL || HUTCH_HAS_QUEUES(pool)) // than the bitmap
 
 /// The leaf words of one mark.
 #define HUTCH_MARK_WORDS(pool, mark) \
-    ((pool)->visible + (size_t)(mark) * (size_t)HUTCH_LEAF_WORDS((unsigned)(pool)->capacity))
+    ((pool)->visible + (size_t)(mark)*HUTCH_LEAF_WORDS((unsigned)(pool)->capacity))
 
 /// How a slot is acquired: bit flags, combined by |.
 enum hutch_mode {
@@ -126,8 +128,8 @@ struct hutch_pool {
     uint8_t stride_shift; // the even part of the stride is 1 << stride_shift
     uint8_t index_bits;   // bits of the index in a ref
     uint8_t ref_low_bits; // bits of index and tag in a ref
-    uint16_t has_marks;   // how many marks a slot has: 0; 1, visible; HUTCH_MARKS, in a pool made for hooks.
-                          // Not a byte: Thumb-1 loads one this far away in two steps
+    uint16_t has_marks; // marks of a slot: 0; 1, visible; 2, the same in a pool with queues; HUTCH_MARKS, in
+                        // one made for hooks. Not a byte: Thumb-1 loads one this far away in two steps
     uint16_t capacity;
 };
 

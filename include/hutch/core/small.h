@@ -69,6 +69,11 @@ void *hutch_small_deref(hutch_ref_t ref, unsigned char *slots, const hutch_word_
 void hutch_small_show(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
     HUTCH_ABI(hutch_small_show);
 
+/// Hides an object of a pool with queues: before its release, or to put it into one. Returns its number + 1;
+/// 0 if it is no visible object of the pool, likewise reported.
+uint8_t hutch_small_withdraw(const void *object, unsigned char *slots, hutch_word_t *visible,
+                             hutch_shape_t shape) HUTCH_ABI(hutch_small_withdraw);
+
 /// Hides it: the beginning of despawn. It is not persistent any more.
 /// Return true; false if it is no visible object of the pool, likewise reported.
 bool hutch_small_hide(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
@@ -89,12 +94,41 @@ HUTCH_INLINE void *hutch_small_acquire(const struct hutch_pool *pool)
                      : hutch_small_acquire_unlocked(pool->live, pool->slots, HUTCH_SHAPE(pool));
 }
 
+/// True if this engine serves acquire and release of the pool: not those of one made for hooks, and of one
+/// with queues only typed functions.
+#ifdef HUTCH_IN_LIBRARY
+#    define HUTCH_IS_SMALL_QUEUED(pool) false
+#else
+#    define HUTCH_IS_SMALL_QUEUED(pool) (HUTCH_HAS_QUEUES(pool) && HUTCH_IS_SMALL(pool))
+#endif
+#define HUTCH_IS_SMALL_HERE(pool) \
+    ((HUTCH_IS_SMALL(pool) && !(pool)->has_marks) || HUTCH_IS_SMALL_QUEUED(pool))
+/// What a report of this engine knows of the slot: of a queued one its number.
+#define HUTCH_SMALL_INDEX(pool, object) \
+    (HUTCH_IS_SMALL_QUEUED(pool) ? hutch_slot_index(pool, object) : HUTCH_NONE)
+
+HUTCH_INLINE void *hutch_small_acquire_shown(const struct hutch_pool *pool)
+{
+    void *const object = hutch_small_acquire(pool);
+    if (HUTCH_IS_SMALL_QUEUED(pool) && object != NULL) {
+        hutch_small_show(object, pool->slots, pool->visible, HUTCH_SHAPE(pool));
+    }
+    return object;
+}
+
 /// Releases an object. @return true; false if it is no live object of the pool
 HUTCH_INLINE bool hutch_small_release(const struct hutch_pool *pool, const void *object)
 {
     return HUTCH_TOP_WORDS((unsigned)pool->capacity) != 0
                ? hutch_small_release_summed(object, pool->slots, pool->live, HUTCH_SHAPE(pool))
                : hutch_small_release_scanned(object, pool->slots, pool->live, HUTCH_SHAPE(pool));
+}
+
+/// The same of a pool with queues, if the object is in none of them.
+HUTCH_INLINE bool hutch_small_release_shown(const struct hutch_pool *pool, const void *object)
+{
+    return hutch_small_withdraw(object, pool->slots, pool->visible, HUTCH_SHAPE(pool)) != 0 &&
+           hutch_small_release(pool, object);
 }
 
 /// The same of a pool with refs; with hooks, of a hidden object.

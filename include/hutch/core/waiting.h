@@ -40,12 +40,13 @@ hutch_port_time_t hutch_port_now(void);
 HUTCH_END_DECLS
 
 // After a release: wakes a task that waits for room.
-#    define HUTCH_WAKE(pool, is_done)                                    \
+#    define HUTCH_WAKE(pool, is_done) \
+        HUTCH_WAKE_ONE(pool, (pool)->options->wait, (is_done) && (pool)->options->wait != NULL)
+#    define HUTCH_WAKE_ONE(pool, waiters, is_due)                        \
         do {                                                             \
-            if ((is_done) && (pool)->options->wait != NULL &&            \
-                HUTCH_LOAD((pool)->options->wait->waiting) != 0) {       \
+            if ((is_due) && HUTCH_LOAD((waiters)->waiting) != 0) {       \
                 HUTCH_TRACE(HUTCH_TRACE_WAKE, (pool)->self, HUTCH_NONE); \
-                hutch_port_wake(&(pool)->options->wait->wake);           \
+                hutch_port_wake(&(waiters)->wake);                       \
             }                                                            \
         } while (0)
 #else
