@@ -306,6 +306,7 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
 // clang-format off
 #define HUTCH_SPAWN_FUNCTIONS_queued_(name, type, pool)                                                                \
     HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)                                                                     \
+    enum { name##_is_a_HUTCH_POOL_QUEUED = 1 };                                                                        \
     typedef union { uint8_t narrow[2]; uint16_t wide[HUTCH_QUEUE_IS_WIDE_(name##_count_) ? 2 : 1]; } name##_queue_t;   \
     HUTCH_QUEUE_SHARED_ bool name##_put(name##_queue_t *queue_, type const *object_)                                   \
     {                                                                                                                  \
@@ -343,22 +344,29 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
 
 /// A queue of objects of one pool, for one file.
 #undef HUTCH_QUEUE
-#define HUTCH_QUEUE(name, pool)                        \
-    HUTCH_PLACED_ static pool##_queue_t name##_queue_; \
+#define HUTCH_QUEUE(name, pool)    \
+    HUTCH_LOCAL_QUEUE_(name, pool) \
     HUTCH_QUEUE_FUNCTIONS_(name, pool)
+#define HUTCH_LOCAL_QUEUE_(name, pool)                              \
+    enum { name##_pool_is_right_ = pool##_is_a_HUTCH_POOL_QUEUED }; \
+    HUTCH_PLACED_ static pool##_queue_t name##_queue_;
 
 /// The same for several files: this in a header after the pool, and the other in one .c file.
-#define HUTCH_QUEUE_DECLARE(name, pool)                    \
-    HUTCH_BEGIN_DECLS extern pool##_queue_t name##_queue_; \
-    HUTCH_END_DECLS                                        \
-    typedef pool##_queue_t name##_queue_type_;             \
+#define HUTCH_QUEUE_DECLARE(name, pool) HUTCH_SHARED_QUEUE_(name, pool)
+#define HUTCH_SHARED_QUEUE_(name, pool)                             \
+    enum { name##_pool_is_right_ = pool##_is_a_HUTCH_POOL_QUEUED }; \
+    typedef pool##_queue_t name##_queue_type_;                      \
+    HUTCH_BEGIN_DECLS extern name##_queue_type_ name##_queue_;      \
+    HUTCH_END_DECLS                                                 \
     HUTCH_QUEUE_FUNCTIONS_(name, pool)
-#define HUTCH_QUEUE_DEFINE(name) HUTCH_PLACED_ name##_queue_type_ name##_queue_
+#define HUTCH_QUEUE_DEFINE(name) HUTCH_GLOBAL_QUEUE_(name)
+#define HUTCH_GLOBAL_QUEUE_(name) HUTCH_PLACED_ name##_queue_type_ name##_queue_
 
 /// A queue for one file whose consumers may sleep; `waiters` was defined by HUTCH_WAITERS.
 #if HUTCH_CFG_WAIT
-#    define HUTCH_QUEUE_WAITED(name, pool, waiters)                                                        \
-        HUTCH_PLACED_ static pool##_queue_t name##_queue_;                                                 \
+#    define HUTCH_QUEUE_WAITED(name, pool, waiters) HUTCH_WAITED_QUEUE_(name, pool, waiters)
+#    define HUTCH_WAITED_QUEUE_(name, pool, waiters)                                                       \
+        HUTCH_LOCAL_QUEUE_(name, pool)                                                                     \
         HUTCH_TYPED_ bool name##_put(pool##_object_ const *object_)                                        \
         {                                                                                                  \
             const bool is_done_ = pool##_put(&name##_queue_, object_);                                     \

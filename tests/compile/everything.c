@@ -17,6 +17,10 @@ HUTCH_POOL_RUNS(NAMED(tiles), struct rabbit, 10);
 HUTCH_POOL_RUNS(buffers, char, 30, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL(NAMED(letters), char, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_COUNTED(NAMED(notes), struct rabbit, 3);
+HUTCH_POOL_QUEUED(NAMED(mails), struct rabbit, 3);
+HUTCH_POOL_QUEUED(stamps, struct rabbit, 300, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
+HUTCH_QUEUE(NAMED(inbox), NAMED(mails));
+HUTCH_QUEUE(album, stamps);
 HUTCH_POOL_IDS(NAMED(voices), 4);
 HUTCH_POOL_BLOCKS(NAMED(pebbles), 20, 4, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 HUTCH_POOL_BLOCKS(boulders, 200, 2);
@@ -287,6 +291,20 @@ static bool use_counted(void)
     return ok && notes_live() == 0;
 }
 
+static bool use_queues(void)
+{
+    static mails_queue_t spam;
+    static stamps_queue_t rare;
+    struct rabbit *const mail = mails_acquire(), *const stamp = stamps_acquire();
+    struct fox *const card = cards_acquire();
+    bool ok = inbox_is_empty() && inbox_put(mail) && !mails_is_live(mail) && mails_live() == 1;
+    ok = ok && inbox_take() == mail && mails_put(&spam, mail) && !mails_is_empty(&spam);
+    ok = ok && mails_take(&spam) == mail && mails_release(mail);
+    ok = ok && album_put(stamp) && album_take() == stamp && stamps_put(&rare, stamp);
+    ok = ok && stamps_take(&rare) == stamp && stamps_release(stamp) && stamps_is_empty(&rare);
+    return ok && wall_put(card) && wall_take() == card && cards_release(card) && wall_is_empty();
+}
+
 static bool use_array(void)
 {
     struct orc *const actor = actors_spawn(NULL);
@@ -327,7 +345,8 @@ static bool use_generic(void)
 int main(void)
 {
     const bool ok = use_typed() && use_runs() && use_sizes() && use_spawned() && use_memory() &&
-                    use_others() && use_shared() && use_counted() && use_array() && use_generic();
+                    use_others() && use_shared() && use_counted() && use_queues() && use_array() &&
+                    use_generic();
     hutch_report(count_char, NULL);
     hutch_snapshot(count_char, NULL);
     const bool has_list = hutch_listed_pool(0) != NULL && written > 100;

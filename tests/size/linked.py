@@ -99,6 +99,22 @@ BY_HAND = {
     'a free list by hand: acquire, release': (LIST, USE + GONE),
 }
 
+# Queues, in the same form. Both functions of a queue are in one.
+LOCKED, QUEUED = (f'{macro}(name, struct thing, 16, .lock = HUTCH_LOCK_IRQ);' for macro in ('HUTCH_POOL', 'HUTCH_POOL_QUEUED'))
+TURN = 'void *name##_turn(void *o); void *name##_turn(void *o) { %sreturn o; }'
+THROUGH = 'name##_%s_put((struct thing *)o); o = name##_%s_take(); '
+QUEUE = 'HUTCH_QUEUE(name##_%s, name);'
+RING = ('static void *name##_ring[16]; static uint8_t name##_in, name##_out; void *name##_turn(void *o); void *name##_turn(void *o) '
+        '{ name##_ring[name##_in++ & 15] = o; return name##_in != name##_out ? name##_ring[name##_out++ & 15] : NULL; }')
+QUEUES = {
+    'acquire and release of a locked pool': ('', '', [LOCKED, ACQUIRE, RELEASE], USE + GONE, ''),
+    'the same of a `HUTCH_POOL_QUEUED`': ('', '', [QUEUED, ACQUIRE, RELEASE], USE + GONE, ''),
+    'and put and take of a queue': ('', '', [QUEUED, QUEUE % 'a', ACQUIRE, RELEASE, TURN % (THROUGH % ('a', 'a'))], USE + AIMED + GONE, ''),
+    'and of a second one': ('', '', [QUEUED, QUEUE % 'a', QUEUE % 'b', ACQUIRE, RELEASE, TURN % (THROUGH % ('a', 'a') + THROUGH % ('b', 'b'))],
+                            USE + AIMED + GONE, ''),
+    'the first row and a ring of pointers by hand, neither locked nor checked': ('', '', [LOCKED, ACQUIRE, RELEASE, RING], USE + AIMED + GONE, ''),
+}
+
 # Memory of three sizes. Title: lines of the user's file, and the functions that main calls.
 BLOCKS = ('#include "hutch/all.h"\n' + ''.join(f'HUTCH_POOL_BLOCKS({pool}%s);\n' for pool in ('small, 16, 24', 'medium, 48, 8', 'large, 96, 2')) +
           'HUTCH_SIZES(mem, small, medium, large);\n')
@@ -177,7 +193,7 @@ def measure(machine, level, count, rows, libraries):
     for title in rows:
         if tools == 'sdcc' and OPTIONS.get(title) == LTO or tools not in LIBC and title == MALLOC:
             continue
-        step = STEPS.get(title) or (THIRD if title in OPTIONS else ('', '', *BY_HAND.get(title, ('', '')), ''))
+        step = STEPS.get(title) or QUEUES.get(title) or (THIRD if title in OPTIONS else ('', '', *BY_HAND.get(title, ('', '')), ''))
         option = OPTIONS.get(title, step[0])
         with tempfile.TemporaryDirectory() as folder:
             texts = family(title) if title in FAMILY else program(step, count, title not in BY_HAND)
@@ -190,16 +206,16 @@ def measure(machine, level, count, rows, libraries):
 
 
 def all_rows():
-    """The rows of every table: the steps and what stands beside them; what options save; memory of three sizes."""
-    return [*STEPS, *BY_HAND], list(OPTIONS), list(FAMILY)
+    """The rows of every table: the steps and what stands beside them; what options save; queues; memory of three sizes."""
+    return [*STEPS, *BY_HAND], list(OPTIONS), list(QUEUES), list(FAMILY)
 
 
 def tables(figures):
     """The generated part of the page: {(machine, level, count): {title: bytes}}."""
-    steps, options, sizes = all_rows()
+    steps, options, queues, sizes = all_rows()
     for level in ('-Os',):
         machines = [machine for machine, (_, _, levels) in MACHINES.items() if level in levels]
-        for rows, what in ((steps, ''), (options, ', and what options save'), (sizes, ', as memory of three sizes')):
+        for rows, what in ((steps, ''), (options, ', and what options save'), (queues, ', each with queues'), (sizes, ', as memory of three sizes')):
             for count in COUNTS if rows is steps else COUNTS[:1]:
                 yield f'\n## {count} pool{"s" if count > 1 else ""}, `{level}`{what}\n'
                 yield '| bytes, linked | ' + ' | '.join(machines) + ' |'
@@ -228,8 +244,8 @@ def read():
 
 def everything(setups):
     """{(machine, level, count): {title: bytes}}, on two cores."""
-    steps, options, sizes = all_rows()
-    rows = {setup: steps + (options + sizes if setup[2] == 3 else []) for setup in setups}
+    steps, options, queues, sizes = all_rows()
+    rows = {setup: steps + (options + queues + sizes if setup[2] == 3 else []) for setup in setups}
     wanted = {(machine, level, OPTIONS.get(title, '')) for (machine, level, _), titles in rows.items() for title in titles
               if title not in BY_HAND and title != MALLOC and MACHINES[machine][0] != 'sdcc'}
     with ThreadPoolExecutor(2) as pool:
