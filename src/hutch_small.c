@@ -98,13 +98,6 @@ INLINED uint8_t slot_index(const void *object, const unsigned char *slots, uint8
     return rest == 0 ? index : 255;
 }
 
-// The same, for functions of which a program has several.
-HUTCH_NOINLINE static uint8_t shared_index(const void *object, const unsigned char *slots,
-                                           uint8_t stride_bytes)
-{
-    return slot_index(object, slots, stride_bytes);
-}
-
 // Reports a wrong object, unless the dispatcher does, which knows the pool's name. @return false
 static bool bad_object(const void *object, uint8_t code)
 {
@@ -240,7 +233,7 @@ void *hutch_small_deref(hutch_ref_t ref, unsigned char *slots, const hutch_word_
 
 void hutch_small_show(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
 {
-    const uint8_t index = shared_index(object, slots, (uint8_t)shape);
+    const uint8_t index = slot_index(object, slots, (uint8_t)shape);
     hutch_word_t *const word = &visible[(uint8_t)(index / HUTCH_WORD_BITS)];
     const hutch_port_state_t saved = hutch_port_enter();
     HUTCH_STORE(*word, (hutch_word_t)(*word | hutch_bits_mask(index)));
@@ -250,7 +243,7 @@ void hutch_small_show(const void *object, unsigned char *slots, hutch_word_t *vi
 uint8_t hutch_small_withdraw(const void *object, unsigned char *slots, hutch_word_t *visible,
                              hutch_shape_t shape)
 {
-    const uint8_t index = shared_index(object, slots, (uint8_t)shape);
+    const uint8_t index = slot_index(object, slots, (uint8_t)shape);
     if (index >= (uint8_t)(shape >> 8)) {
         return bad_object(object, HUTCH_FAULT_FOREIGN);
     }
@@ -265,7 +258,7 @@ uint8_t hutch_small_withdraw(const void *object, unsigned char *slots, hutch_wor
 
 bool hutch_small_hide(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)
 {
-    const uint8_t capacity = (uint8_t)(shape >> 8), index = shared_index(object, slots, (uint8_t)shape);
+    const uint8_t capacity = (uint8_t)(shape >> 8), index = slot_index(object, slots, (uint8_t)shape);
     if (index >= capacity) {
         return bad_object(object, HUTCH_FAULT_FOREIGN);
     }

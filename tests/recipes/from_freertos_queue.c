@@ -7,10 +7,14 @@
 //   xQueueReceiveFromISR, xQueueSendFromISR, portYIELD_FROM_ISR   the same two calls
 //   uxQueueMessagesWaiting(idle)                                  packets_available()
 //   pdMS_TO_TICKS(10) instead of 0                                .wait, and packets_acquire_wait: wait.h
+//   a second queue, of filled ones                                HUTCH_POOL_QUEUED, HUTCH_QUEUE(inbox, packets)
+//   xQueueSend(filled, &packet, 0) != pdTRUE: it is lost          inbox_put(packet)
+//   xQueueReceive(filled, &packet, pdMS_TO_TICKS(10))             inbox_take(), inbox_take_wait: queue.h
 //
 // A buffer that is sent twice goes to two owners there. The port is port/freertos.
 
 #include "FreeRTOS.h"
+#include "hutch/queue.h"
 #include "moved.h"
 
 struct packet {
@@ -47,7 +51,8 @@ static void old_put(void *packet)
 
 // ---- After
 
-HUTCH_POOL(packets, struct packet, 8, .lock = HUTCH_LOCK_IRQ);
+HUTCH_POOL_QUEUED(packets, struct packet, 8, .lock = HUTCH_LOCK_IRQ);
+HUTCH_QUEUE(inbox, packets);
 
 static void *get(void)
 {
@@ -66,5 +71,9 @@ int main(void)
     SHOW(uxQueueMessagesWaiting(idle) == packets_available());
     SHOW(after_a_double_release(old_get, old_put, 8) == 2);
     show_what_is_found(get, put, &packets_pool);
+    struct packet *const first = packets_acquire(), *const second = packets_acquire();
+    SHOW(inbox_put(first) && inbox_put(second));
+    SHOW(!inbox_put(first) && !packets_release(first)); // it is the queue's now
+    SHOW(inbox_take() == first && packets_release(first));
     return 0;
 }
