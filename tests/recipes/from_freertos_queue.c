@@ -7,7 +7,7 @@
 //   xQueueReceiveFromISR, xQueueSendFromISR, portYIELD_FROM_ISR   the same two calls
 //   uxQueueMessagesWaiting(idle)                                  packets_available()
 //   pdMS_TO_TICKS(10) instead of 0                                .wait, and packets_acquire_wait: wait.h
-//   a second queue, of filled ones                                HUTCH_POOL_QUEUED, HUTCH_QUEUE(inbox, packets)
+//   a second queue, of filled ones                                HUTCH_QUEUE(inbox, packets)
 //   xQueueSend(filled, &packet, 0) != pdTRUE: it is lost          inbox_put(packet)
 //   xQueueReceive(filled, &packet, pdMS_TO_TICKS(10))             inbox_take(), inbox_take_wait: queue.h
 //

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// packets.c - packets from a UART or a radio, from its interrupt to a task: the interrupt has its share of the
-// pool even when the task is slow, the receiver is switched on again when room returns, and no packet is lost.
+// packets.c - packets from the interrupt of a UART or a radio to a task: the interrupt has its share of the
+// pool even when the task is slow, the receiver is switched on again when room returns, and none is lost.
 
 #include "recipe.h"
 #include "hutch/policy.h"
