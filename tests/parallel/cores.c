@@ -3,8 +3,9 @@
 //
 // Each object says whose it is: tested and set at acquire, tested and cleared at release. A slot that is
 // given to two shows as a wrong owner or as a refused release; one that is lost is still live at the end.
-// Each core wants more than half of a pool, so that pools are full at times.
-#include "hutch/hutch.h"
+// Each core wants more than half of a pool, so that pools are full at times. Core 0 and both interrupts put
+// objects into a queue, from which core 1 takes them.
+#include "hutch/queue.h"
 #include "rig.h"
 
 #ifndef LOCK
@@ -13,14 +14,15 @@
 #ifndef ROUNDS
 #    define ROUNDS 1000000
 #endif
-enum { HANDLER = 16, EVERY = 8 };
+enum { HANDLER = 16, QUEUED = 99, EVERY = 8 };
 enum { READY = 1, LEAVING, DONE };
 
 struct thing {
     volatile uint32_t owner; // 0: nobody; a core's number + 1, + HANDLER when its interrupt has it
     volatile uint32_t payload;
 };
-HUTCH_POOL(small, struct thing, 30, .lock = LOCK); // one word
+HUTCH_POOL_QUEUED(small, struct thing, 30, .lock = LOCK); // one word
+HUTCH_QUEUE(belt, small);
 HUTCH_POOL(wide, struct thing, 70, .lock = LOCK);  // three words, scanned
 HUTCH_POOL(deep, struct thing, 200, .lock = LOCK); // a summary
 enum { POOLS = 3, HELD_MAX = 120 };
@@ -30,7 +32,7 @@ static const unsigned wanted[POOLS] = {18, 40, HELD_MAX};
 static struct thing *held[2][POOLS][HELD_MAX];
 static unsigned counts[2][POOLS];
 static struct thing *volatile of_handler[2];
-static volatile uint32_t stage[2], rounds[2], ticks[2], full[2], foreign[2], twice[2], faults[2];
+static volatile uint32_t stage[2], rounds[2], ticks[2], full[2], foreign[2], twice[2], faults[2], handed[2];
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {
@@ -58,6 +60,21 @@ static void put(unsigned core, const struct hutch_pool *pool, struct thing *thin
     twice[core] += !hutch_release(pool, thing);
 }
 
+static void send(unsigned core, struct thing *thing)
+{
+    thing->payload = thing->owner = QUEUED;
+    twice[core] += !belt_put(thing);
+    handed[core]++;
+}
+
+static void receive(unsigned core)
+{
+    struct thing *const thing = belt_take();
+    if (thing != NULL) {
+        put(core, &small_pool, thing, QUEUED);
+    }
+}
+
 // The handler keeps its object until it comes again: acquiring and releasing at once would restore the word
 // that it has come across, and hide what it did.
 static void handler_step(unsigned core)
@@ -68,7 +85,10 @@ static void handler_step(unsigned core)
         of_handler[core] = get(core, pools[ticks[core] / EVERY % POOLS], owner);
     } else {
         for (unsigned i = 0; i < POOLS; i++) {
-            if (hutch_index(pools[i], thing) != HUTCH_NONE) {
+            if (i == 0 && hutch_index(pools[i], thing) != HUTCH_NONE) {
+                foreign[core] += thing->owner != owner || thing->payload != owner;
+                send(core, thing);
+            } else if (hutch_index(pools[i], thing) != HUTCH_NONE) {
                 put(core, pools[i], thing, owner);
             }
         }
@@ -87,6 +107,14 @@ void rig_tick(unsigned core)
 static void step(unsigned core, uint32_t random)
 {
     const unsigned i = (random >> 4) % POOLS;
+    if (core == 0 && (random >> 20) % 8 == 0) {
+        struct thing *const thing = get(core, &small_pool, 1);
+        if (thing != NULL) {
+            send(core, thing);
+        }
+    } else if (core == 1 && (random >> 20) % 4 == 0) {
+        receive(core);
+    }
     unsigned *const count = &counts[core][i];
     if (*count == 0 || (*count < wanted[i] && (random & 1) != 0)) {
         struct thing *const thing = get(core, pools[i], core + 1);
@@ -131,6 +159,9 @@ int rig_main(void)
     rig_start_other();
     rig_work(0);
     while (__atomic_load_n(&stage[1], __ATOMIC_ACQUIRE) != DONE) {}
+    while (!belt_is_empty()) { // nobody else takes any more
+        receive(0);
+    }
     for (unsigned core = 0; core < 2; core++) {
         is_bad = is_bad || foreign[core] != 0 || twice[core] != 0 || faults[core] != 0;
     }
@@ -140,6 +171,7 @@ int rig_main(void)
     rig_print_pair("rounds", rounds);
     rig_print_pair("ticks", ticks);
     rig_print_pair("full", full);
+    rig_print_pair("handed", handed);
     rig_print_pair("foreign", foreign);
     rig_print_pair("twice", twice);
     rig_print(is_bad ? "BAD\n" : "well\n");
