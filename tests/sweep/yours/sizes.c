@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// sizes.c - memory of two sizes that the main loop and an interrupt share. With -DRACE its pools have no lock.
+// sizes.c - memory of two sizes that main loop and interrupt share. With -DRACE its pools have no lock.
 #include "hutch/report.h"
 #include "hutch/sizes.h"
 
