@@ -12,24 +12,14 @@ HUTCH_POOL_BLOCKS(large, 1280, 8);
 HUTCH_SIZES(first, small, large);
 HUTCH_SIZES_AS_MALLOC(first);
 
-static void put_number(uintptr_t number, unsigned base)
-{
-    if (number >= base) {
-        put_number(number / base, base);
-    }
-    rig_put_char("0123456789abcdef"[number % base]);
-}
-
 static void put_call(char kind, const void *block, size_t bytes)
 {
-    rig_put_char(kind);
-    rig_put_char(' ');
-    put_number((uintptr_t)block, 16);
-    rig_put_char(' ');
-    if (kind == 'a') {
-        put_number(bytes, 10);
+    char line[40]; // sniprintf knows no doubles, and takes no memory
+    const int length = sniprintf(line, sizeof(line), "%c %p ", kind, block);
+    sniprintf(line + length, sizeof(line) - (size_t)length, kind == 'a' ? "%u\n" : "\n", (unsigned)bytes);
+    for (const char *c = line; *c != '\0'; c++) {
+        rig_put_char(*c);
     }
-    rig_put_char('\n');
 }
 #    define HUTCH_RECORD(kind, block, bytes) put_call(kind, block, bytes)
 #    define HUTCH_RECORD_MALLOC(bytes) first_malloc(bytes)
