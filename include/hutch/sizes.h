@@ -189,8 +189,8 @@ union hutch_smallest_block { // before the first pool
 // The sum of these is the size of the largest.
 #define HUTCH_SIZES_LARGER_(name, before, pool) +(sizeof(union pool##_block) - sizeof(union before##_block))
 
-/// Reports a wrong block. @param into the pool that it is in, or NULL @param index its slot, or HUTCH_NONE
-/// @return false
+// Reports a wrong block. `into` is the pool that it is in, or NULL; `index` its slot, or HUTCH_NONE. Returns
+// false.
 HUTCH_INLINE bool hutch_sizes_refuse_(const char *family, const char *into, const void *block, unsigned index,
                                       unsigned code)
 {
