@@ -670,7 +670,7 @@ struct tracked_pool : basic_pool<Type, Capacity, Tag, Lock, true> {
 
 /// Defines json_resource, a std::pmr::memory_resource over a HUTCH_SIZES of this file or a HUTCH_SIZES_DECLARE, for
 /// containers of std::pmr. What the sizes refuse throws std::bad_alloc; without exceptions it aborts. C++17: include
-/// <memory_resource> before it, and hutch/sizes.h.
+/// memory_resource of the standard library before it, and hutch/sizes.h.
 #define HUTCH_SIZES_RESOURCE(name) HUTCH_SIZES_RESOURCE_(name)
 #define HUTCH_SIZES_RESOURCE_(name)                                                                          \
     class name##_resource_type final : public std::pmr::memory_resource                                      \

@@ -28,7 +28,7 @@
 //
 // They may be called wherever each of the pools may be used: give all of them the same lock. Resize copies
 // outside of it, so nobody else may use the block meanwhile. The pools are walked, cleared, counted and
-// listed as others are. They must not have a policy that evicts or spills.
+// listed as others are. They take no policy: one that evicts would take a block that is in use.
 #ifndef HUTCH_SIZES_H
 #define HUTCH_SIZES_H
 
@@ -89,25 +89,37 @@ HUTCH_INLINE bool hutch_is_into_(const void *address, const void *slots, size_t 
     return (uintptr_t)address - (uintptr_t)slots < bytes;
 }
 
+// The fields of struct hutch_options, which see.
+struct hutch_options_without_policy {
+    uint16_t capacity;
+    uint8_t lock HUTCH_DEFAULT_ZERO;
+    const struct blocks_take_no_policy *policy HUTCH_DEFAULT_ZERO;
+    const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO;
+#if HUTCH_CFG_WAIT
+    struct hutch_waiters *wait HUTCH_DEFAULT_ZERO;
+#endif
+};
+
 // `pool` is the constant that folds.
-#define HUTCH_BLOCKS_(kind, name, pool, size, ...)                                            \
-    union name##_block {                                                                      \
-        union hutch_aligned aligned_;                                                         \
-        unsigned char bytes[(size)];                                                          \
-    };                                                                                        \
-    kind(name, union name##_block, __VA_ARGS__);                                              \
-    HUTCH_TYPED_ bool name##_is_into_(const void *address_)                                   \
-    {                                                                                         \
-        return hutch_is_into_(address_, HUTCH_BLOCKS_BEGIN_(name), HUTCH_BLOCKS_SPAN_(name)); \
-    }                                                                                         \
-    HUTCH_TYPED_ bool name##_reports_(void)                                                   \
-    {                                                                                         \
-        return HUTCH_BLOCK_REPORTS_(pool);                                                    \
-    }                                                                                         \
-    HUTCH_TYPED_ bool name##_free_(unsigned index_)                                           \
-    {                                                                                         \
-        return index_ != HUTCH_NONE && HUTCH_BLOCK_FREE_(pool, index_);                       \
-    }                                                                                         \
+#define HUTCH_BLOCKS_(kind, name, pool, size, ...)                                                 \
+    union name##_block {                                                                           \
+        union hutch_aligned aligned_;                                                              \
+        unsigned char bytes[(size)];                                                               \
+    };                                                                                             \
+    kind(name, union name##_block, __VA_ARGS__);                                                   \
+    HUTCH_CHECK_OPTIONS_(name##_blocks_take_no_policy_, hutch_options_without_policy, __VA_ARGS__) \
+    HUTCH_TYPED_ bool name##_is_into_(const void *address_)                                        \
+    {                                                                                              \
+        return hutch_is_into_(address_, HUTCH_BLOCKS_BEGIN_(name), HUTCH_BLOCKS_SPAN_(name));      \
+    }                                                                                              \
+    HUTCH_TYPED_ bool name##_reports_(void)                                                        \
+    {                                                                                              \
+        return HUTCH_BLOCK_REPORTS_(pool);                                                         \
+    }                                                                                              \
+    HUTCH_TYPED_ bool name##_free_(unsigned index_)                                                \
+    {                                                                                              \
+        return index_ != HUTCH_NONE && HUTCH_BLOCK_FREE_(pool, index_);                            \
+    }                                                                                              \
     HUTCH_TAKE_SEMICOLON
 
 // ----------------------------------------------------------------------------------------- pools of a family
@@ -177,8 +189,8 @@ union hutch_smallest_block { // before the first pool
 // The sum of these is the size of the largest.
 #define HUTCH_SIZES_LARGER_(name, before, pool) +(sizeof(union pool##_block) - sizeof(union before##_block))
 
-/// Reports a wrong block. @param into the pool that it is in, or NULL @param index its slot, or HUTCH_NONE
-/// @return false
+// Reports a wrong block. `into` is the pool that it is in, or NULL; `index` its slot, or HUTCH_NONE. Returns
+// false.
 HUTCH_INLINE bool hutch_sizes_refuse_(const char *family, const char *into, const void *block, unsigned index,
                                       unsigned code)
 {

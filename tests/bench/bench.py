@@ -70,6 +70,10 @@ def asked(lines):
     table.pair('m3', 16)
     for operation in ('acquire', 'release'):
         table.worst('m3', 16, operation)
+        for cpu, heap in (('m3', 'newlib-nano'), ('avr', 'avr-libc')):
+            for subject in ('hutch', heap):
+                for row in ('sizes 16', 'sizes 48', 'sizes 96', 'sizes churn'):
+                    table.find(cpu, 34, row, operation, subject=subject, level='-Os')
     return table
 
 

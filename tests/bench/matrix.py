@@ -33,7 +33,7 @@ def is_possible(setup):
 
 def setup_of(about):
     """The program that has the row of these words."""
-    return Setup(**{name: about[name] for name in Setup.__dataclass_fields__ if name != 'program'}, program='frame' if about['row'] == 'frame' else 'bench')
+    return Setup(**{name: about[name] for name in Setup.__dataclass_fields__ if name != 'program'}, program=about['row'].split()[0] if about['row'].split()[0] in ('frame', 'sizes') else 'bench')
 
 
 def few():
@@ -46,6 +46,7 @@ def few():
         yield Setup(cpu, '-O2', 'hutch', 64, lock='none', program='frame')
         if cpu == 'm3':
             yield Setup(cpu, '-O2', 'hutch', 16)  # tests/check/kernels.py quotes it
+            yield Setup(cpu, '-Os', 'hutch', 34, program='sizes')
         if cpu in REACHING:
             yield Setup(cpu, '-O2', 'hutch', word, form='placed')
         if cpu in SHARING:

@@ -13,6 +13,7 @@ LOCKS = {'none': 'HUTCH_LOCK_NONE', 'irq': 'HUTCH_LOCK_IRQ', 'free': 'HUTCH_LOCK
 # What the lanes of a row are; a row whose name is "a, b" says so itself.
 STATES = ('pair', 'fill', 'churn', 'worst')
 LANES = {name: ('acquire', 'release') for name in STATES}
+LANES.update((name, ('acquire', 'release')) for name in ('sizes 16', 'sizes 48', 'sizes 96', 'sizes churn'))
 LANES['refused'] = ('refused', None)
 LANES['acquire_run refused'] = ('acquire_run', None)
 WARNINGS = ['-Wall', '-Wextra', '-Werror']
@@ -29,7 +30,7 @@ class Setup:
     check: int = 1
     form: str = 'inline'  # inline, placed (HUTCH_CFG_SECTION), shared (with another file), called, generic
     kind: str = 'plain'  # plain, tracked, spawned; room, low: with a policy that names on_room, on_low
-    program: str = 'bench'  # or frame
+    program: str = 'bench'  # or frame, sizes
     compiler: str = 'gcc'  # or clang
     stats: int = 0
 

@@ -173,7 +173,8 @@ def boards(root):
 
 
 MAKERS = {"boards": boards, "options": options, "cost-of-waiting": cost_of_waiting, "ports": ports, "port-options": port_options, 
-          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "kernels": lambda root: table(kernels.HEADS, kernels.rows(root)), "queue": kernels.sentence}
+          "api": api, "contexts": contexts, "bounds": bounds, "faults": faults, "kernels": lambda root: table(kernels.HEADS, kernels.rows(root)), "queue": kernels.sentence,
+          "heaps": lambda root: table(kernels.HEAP_HEADS, kernels.heaps(root))}
 
 
 STAMPEDE = "boards/games/horde/golden/stampede"

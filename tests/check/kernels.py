@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# kernels.py - the table of pools of kernels beside hutch in tests/recipes/README.md, from what was measured and read elsewhere.
+# kernels.py - pools of kernels beside hutch in tests/recipes/README.md, heaps in src/site/without_malloc.md, from what was measured and read elsewhere.
 #
 # Nothing is measured here. tests/ports/rtos/cost.csv has the kernels that were run, peers.txt of tests/bench those whose pool alone was, both with
 # sources or archives that are not in the repository; results.csv of tests/bench and the table of tests/size have hutch; tests/systems has
@@ -108,3 +108,18 @@ def sentence(root):
     return (f"This is the pool that FreeRTOS does not have. On a Cortex-M3 at `-O2` it takes **{pair(ours)} instructions a pair**, a queue of\n"
             f"pointers {pair(queue)}; besides 16 objects {ours['RAM']} bytes of RAM, the queue {queue['RAM']}; and {ours['code']} bytes of code, with its checks and\n"
             f"the reports of faults, the queue {queue['code']}, where the program has the kernel's queues anyway.\n")
+
+
+HEAP_HEADS = ["requests of 1 to 96 bytes, `-Os`, interrupts masked by both", "16 bytes", "48 bytes", "96 bytes", "a random mix", "the worst of it", "masked", "bytes linked"]
+
+
+def heaps(root):
+    """Memory of three sizes beside the heap of a C library."""
+    linked = rows_of(tree.read(root, "tests/size/README.md").partition("as memory of three sizes")[2])
+    sizes = {"hutch": "the same with `HUTCH_LOCK_IRQ`", "heap": "`malloc` and `free` of newlib-nano, avr-libc"}
+    for cpu, title, unit, heap, column in (("m3", "Cortex-M3", "instructions", "newlib-nano", 4), ("avr", "AVR", "cycles", "avr-libc", 0)):
+        for subject in ("hutch", heap):
+            rows = table_of(root, "tests/bench/results.csv", cpu=cpu, subject=subject, slots="34", level="-Os")
+            found = {name: [row for row in rows if row["row"] == f"sizes {name}"] for name in ("16", "48", "96", "churn")}
+            yield [f"{title}, {unit}: " + ("**`HUTCH_SIZES`**" if subject == "hutch" else f"`malloc` of {heap}"), *(f"{sum(float(row['mean']) for row in pair):.0f}" for pair in found.values()),
+                   " / ".join(row["worst"] for row in found["churn"]), str(max(int(row["masked"]) for row in found["churn"])), linked[sizes.get(subject, sizes["heap"])][column]]

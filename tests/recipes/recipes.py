@@ -32,6 +32,7 @@ MEASURED = {
         ("acquire, then fill: wrong", "wrong_synth", []), ("acquire and fill in one critical section", "synth", []),
         ("spawn, with a hook that fills", "spawned_synth", [])]),
 }
+LIBRARIES = {"cjson_without_malloc.c": ["-lcjson"]}
 BUILDS = [("release", ["-O2"] + SANITIZERS), ("debug", ["-O1", "-DHUTCH_CFG_CHECK=2"])]
 
 
@@ -83,7 +84,7 @@ def main():
             for path in recipes:
                 program = os.path.join(folder, "program")
                 compiler = COMPILERS[os.path.splitext(path)[1]] + ["-g1"] + flags + WARNINGS
-                said = command(compiler + ["-Iinclude", "-Iport/host", "-Itests/recipes", "-Itests/recipes/stand_in", path, archive, "-o", program]) or command([program])
+                said = command(compiler + ["-Iinclude", "-Iport/host", "-Itests/recipes", "-Itests/recipes/stand_in", path, archive, *LIBRARIES.get(os.path.basename(path), []), "-o", program]) or command([program])
                 results.append((f"{os.path.basename(path)}, {build} build: does what it shows", said))
     return tap_out.every((sentence, said.split("\n")[:20] if said else "") for sentence, said in results)
 

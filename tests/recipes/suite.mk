@@ -2,7 +2,8 @@
 # suite.mk - the recipes: each is built and run as it stands, also as a debug build.
 
 suites += recipes
-recipes.packages := g++ avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/avr/include/stdio.h:avr-libc
+recipes.packages := g++ avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/avr/include/stdio.h:avr-libc \
+    /usr/include/cjson/cJSON.h:libcjson-dev
 recipes.run := $(PYTHON) tests/recipes/recipes.py
 
 # testing/: hutch in the tests of its users, under seven frameworks.

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: MIT
-"""hostile_test.py - hutch-trace, hutch-top and hutch-report on input that means harm: they end soon and with a sentence, not a traceback; prints TAP.
+"""hostile_test.py - hutch-trace, hutch-top, hutch-sizes and hutch-report on input that means harm: they end soon and with a sentence, not a traceback; prints TAP.
 
 usage: hostile_test.py [SEED [COUNT [NUMBER]]]    so many inputs of each kind; NUMBER: only that damaged program, which is left in build/see
 """
@@ -160,6 +160,19 @@ def each_ring(folder, rng):
             yield f'ring {number}: {found}'
 
 
+WORDS = ('a', 'r', '0', '0x10', '10', '24', '99999999999', '-1', '-', '0x', 'a 10 8', '\x1b[31m', 'é', '\0', '1' * 500, 'nan', 'a 20 16777216', 'rabbits 2 3 9 0 99 #', 'rabbits 2 3 0 0 99 #', 'foes 0 9 4 1 - #')
+
+
+def each_record(folder, rng):
+    """Calls and rows of reports, which hutch-sizes reads."""
+    path = Path(folder) / 'record'
+    for number in range(TRIED):
+        path.write_text('\n'.join(' '.join(rng.choice(WORDS) for _ in range(rng.choice((1, 2, 3, 7)))) for _ in range(rng.randrange(40))), encoding='utf-8')
+        found = wrong(*tool('hutch-sizes', path, *rng.choice(((), ('--align=1',), ('--margin=1000',)))))
+        if found:
+            yield f'record {number}: {found}'
+
+
 LINKED = ['-nostdlib', '-static', '-Wl,-emain', '-Wl,--build-id=none']
 PROGRAMS = (
     ['gcc', '-g', '-O1', *LINKED], ['gcc', '-gdwarf-2', '-c'], ['gcc', '-gdwarf-3', '-g3', '-c'], ['gcc', '-gdwarf-4', '-O1', *LINKED], ['gcc', '-gdwarf-5', '-g3', '-c'],
@@ -303,6 +316,7 @@ def main():
         sentence('debug information that leads in a circle is read to its end', 'hutch-report', circle(folder), said='rabbits', code=0)
         for claim, tries in ((f'{TRIED} inputs of lines, by seed {SEED}: a sentence each, and whole files', each_line),
                              (f'{TRIED} rings of events, by seed {SEED}: a sentence each, and whole files', each_ring),
+                             (f'{TRIED} records of calls and reports, by seed {SEED}: a sentence each', each_record),
                              (f'names of symbols that lead patterns astray: an answer within {SECONDS} seconds', each_name),
                              (f'{TRIED} damaged programs, by seed {SEED}: a sentence each within {SECONDS} seconds, and whole files', each_program)):
             found = list(tries(folder, random.Random(SEED)))

@@ -21,7 +21,8 @@ see-analysers.packages := cppcheck ctags:universal-ctags
 suites += see-sizes
 see-sizes.run := $(PYTHON) tests/see/sizes_test.py
 see-sizes.packages := gcc /usr/include/cjson/cJSON.h:libcjson-dev /usr/include/lua5.4/lua.h:liblua5.4-dev \
-    /usr/include/mbedtls/certs.h:libmbedtls-dev /usr/include/sqlite3.h:libsqlite3-dev
+    /usr/include/mbedtls/certs.h:libmbedtls-dev /usr/include/sqlite3.h:libsqlite3-dev \
+    arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/arm-none-eabi/newlib/libc.a:libnewlib-arm-none-eabi qemu-system-arm
 
 # Of the tools themselves: input that means harm.
 suites += see-hostile

@@ -89,12 +89,14 @@ struct hutch_options_without_hooks {
 #    define HUTCH_LAX_POINTERS_
 #endif
 #define HUTCH_CHECK_HOOKS_plain_(name, ...)                                                   \
-    HUTCH_STRICT_POINTERS_ HUTCH_INLINE void                                                  \
-        name##_goes_outside_of_functions_and_hooks_need_HUTCH_POOL_SPAWNED_(void)             \
-    {                                                                                         \
-        const struct hutch_options_without_hooks options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)}; \
-        (void)options_;                                                                       \
-    }                                                                                         \
+    HUTCH_CHECK_OPTIONS_(name##_goes_outside_of_functions_and_hooks_need_HUTCH_POOL_SPAWNED_, \
+                         hutch_options_without_hooks, __VA_ARGS__)
+#define HUTCH_CHECK_OPTIONS_(function, tag, ...)                      \
+    HUTCH_STRICT_POINTERS_ HUTCH_INLINE void function(void)           \
+    {                                                                 \
+        const struct tag options_ = {HUTCH_OPTIONS_OF_(__VA_ARGS__)}; \
+        (void)options_;                                               \
+    }                                                                 \
     HUTCH_LAX_POINTERS_
 
 // ------------------------------------------------------------------------------ what the linker must refuse

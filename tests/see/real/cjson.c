@@ -16,9 +16,8 @@ static void write_document(unsigned devices)
     snprintf(text + at, sizeof(text) - (size_t)at, "]}");
 }
 
-int main(int count, char **words)
+int main(void)
 {
-    seed = count > 1 ? (unsigned)atoi(words[1]) : 1;
     cJSON_Hooks hooks = {mem_malloc, mem_free};
     cJSON_InitHooks(&hooks);
     for (unsigned document = 0; document < 20; document++) {

@@ -26,9 +26,8 @@ static void *memory(void *user, void *block, size_t before, size_t bytes)
     return block == NULL && bytes == 0 ? NULL : mem_realloc(block, bytes);
 }
 
-int main(int count, char **words)
+int main(void)
 {
-    seed = count > 1 ? (unsigned)atoi(words[1]) : 1;
     lua_State *const lua = lua_newstate(memory, NULL);
     if (lua == NULL) {
         return 1;

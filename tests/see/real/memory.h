@@ -27,7 +27,7 @@ static inline void put(char c, void *context)
 #    define REPORT() (void)0
 #endif
 
-static unsigned seed;
+static unsigned seed = SEED;
 
 /// A number of four digits.
 static inline int value(void)

@@ -40,11 +40,10 @@ static void run(const char *text)
     }
 }
 
-int main(int count, char **words)
+int main(void)
 {
     static const sqlite3_mem_methods methods = {get, mem_free, resize, size, round_up, begin, finish, NULL};
     char text[200];
-    seed = count > 1 ? (unsigned)atoi(words[1]) : 1;
     if (sqlite3_config(SQLITE_CONFIG_MALLOC, &methods) != SQLITE_OK ||
         sqlite3_open(":memory:", &database) != SQLITE_OK) {
         return 1;

@@ -22,10 +22,11 @@ RING = ['--call', 'send', '--interrupt', 'take_all', '--check', 'all_came', '--r
 BUFFER = ['--call', 'draw', '--interrupt', 'show', '--check', 'is_whole', '--reset', 'blank', 'double_buffer.c']
 QUEUE = ['--call', 'post_two', '--interrupt', 'post_from_interrupt', '--check', 'none_is_lost', '--reset', 'forget_all', 'queue.c']
 POOL = ['--call', 'work', '--interrupt', 'receive', '--check', 'is_shared_well', '--reset', 'drop_all', 'pool.c']
+SIZES = ['--call', 'work', '--interrupt', 'receive', '--check', 'is_apart', '--reset', 'drop_all', 'sizes.c']
 VOICES = ['--call', 'play', '--interrupt', 'timer_interrupt', '--check', 'is_clean', '--reset', 'play_earlier', '../../recipes/walk_in_interrupt.c']
 # What is run, and a line that says where its race is.
 EXAMPLES = {'a ring': (RING, 'ring[(unsigned char)(put_count - 1) % RING_BYTES] = byte;'), 'a double buffer': (BUFFER, 'buffers[hidden][k] = colour;'),
-            'a queue': (QUEUE, 'in post_two, queue.c:'), 'a pool': (POOL, ' in work, '),
+            'a queue': (QUEUE, 'in post_two, queue.c:'), 'a pool': (POOL, ' in work, '), 'memory of sizes': (SIZES, ' in work, '),
             'a walk': (VOICES, ', in wrong_')}
 
 
