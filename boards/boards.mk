@@ -39,6 +39,10 @@
 #   hidden menu), debug-game (the debug build plays the whole script), random (random programs).
 
 GAME ?= horde
+# The best to look at without a window; `make test` needs its emulator, too.
+ifneq ($(filter run,$(MAKECMDGOALS)),)
+BOARD ?= $(or $(firstword $($(GAME).boards)),gba)
+endif
 BOARD ?= $(or $(firstword $($(GAME).boards)),lm3s6965evb)
 PYTHON ?= python3 -B
 
@@ -188,7 +192,7 @@ board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
     $($(1).run) $(2) $(if $(filter yes,$($(1).screen)),--script $(3) --text,$($(GAME).emulator)) >$(4).txt)
 
 .PHONY: run
-run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [MODE=stampede] [GAME=packets] [DEBUG=1] [ARGS=options of the player].
+run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=gba] [MODE=stampede] [GAME=packets] [DEBUG=1] [ARGS=options of the player].
 	@$(call board_play,$(BOARD),$<,$(play.script)) $(ARGS)
 
 # The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
