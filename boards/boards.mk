@@ -77,8 +77,8 @@ ifeq ($(filter $(BOARD),$(game.boards)),)
 endif
 endif
 
-# One line for each step; `make V=1` shows the commands instead. Of a program of a user's, only the link's: those files are mostly hutch's.
-say = @$(if $(V),:,printf '  %-8s %s\n' $(1) $(2))
+# One line for each step, none while suites run; `make V=1` shows the commands instead. Of a program of a user's, only the link's: those files are mostly hutch's.
+say = @$(if $(V)$(suites_run),:,printf '  %-8s %s\n' $(1) $(2))
 quiet := $(if $(V),,@)
 # What a user wrote, as one word of the shell.
 quoted = '$(subst ','\'',$(1))'
@@ -192,21 +192,21 @@ board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
     $($(1).run) $(2) $(if $(filter yes,$($(1).screen)),--script $(3) --text,$($(GAME).emulator)) >$(4).txt)
 
 .PHONY: run
-run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=gba] [MODE=stampede] [GAME=packets] [DEBUG=1] [ARGS=options of the player].
+run: build/$(BOARD)/$(game.program).elf ## Play: a game: BOARD= MODE=stampede GAME=packets DEBUG=1 ARGS=
 	@$(call board_play,$(BOARD),$<,$(play.script)) $(ARGS)
 
 # The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
 watch.out := build/$(BOARD)/$(GAME)-watched
 
 .PHONY: watch
-watch: $(watch.out).elf ## Plays the script of a game, logs its pools ten times a second, and draws them: make watch [BOARD=...].
+watch: $(watch.out).elf ## Play: draws what happens in the pools of a scripted game
 	@{ $(call board_record,$(BOARD),$<,$(game.script),$(watch.out)); } >$(watch.out).log 2>&1 || { cat $(watch.out).log; exit 1; }
 	@src/tools/hutch-trace $(watch.out).txt --hz $(or $($(GAME).hz),60) --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
 	@echo "The picture of that: $(watch.out).svg; in GTKWave: $(watch.out).vcd; in ui.perfetto.dev: $(watch.out).json"
 	@echo "The last state, in a terminal: src/tools/hutch-top $(watch.out).txt"
 
 .PHONY: top
-top: $(watch.out).elf ## Shows the pools of a game live while it runs, without its screen: make top GAME=packets.
+top: $(watch.out).elf ## Play: pools of a game that plays, in this terminal
 	@$($(BOARD).run) $< $($(GAME).live) </dev/null | src/tools/hutch-top -
 
 # ---- Golden files: what the scripted game must print and show on each board -----------------------------

@@ -39,6 +39,6 @@ $(BOARDS:%=on-board-%): on-board-%: build/%/$(yours.name).elf
 	@$(PYTHON) boards/yours/run.py $* $(YOURS_SECONDS) $($*.run) $<
 else
 .PHONY: on-boards
-on-boards: ## Runs a program of yours on emulated boards: boards/yours/README.md.
+on-boards: ## Use: your program on emulated boards: boards/yours/README.md
 	$(error Give the sources: make on-boards YOURS="$$PWD/test.c $$PWD/ring.c" BOARDS="$(BOARDS)")
 endif
