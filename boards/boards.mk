@@ -50,7 +50,7 @@ boards.all := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk
 include $(wildcard boards/*/board.mk)
 # A game may have a makefile of its own: to be built in another way, or with variables that begin with its name,
 #   .boards      which boards it is for, if not those with a screen; the first is taken unless BOARD is given
-#   .emulator    words for the emulator; .live: instead of them, in this machine's time, for `make top`
+#   .emulator    words for the emulator
 #   .watched     options of the build for `make watch` and `make top`; .hz: how often its hutch_tick ticks
 include $(wildcard boards/games/*/*.mk)
 boards.with_screen := $(foreach board,$(boards.all),$(if $(filter yes,$($(board).screen)),$(board)))
@@ -198,16 +198,19 @@ run: build/$(BOARD)/$(game.program).elf ## Play: a game: BOARD= MODE=stampede GA
 # The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
 watch.out := build/$(BOARD)/$(GAME)-watched
 
-.PHONY: watch
-watch: $(watch.out).elf ## Play: draws what happens in the pools of a scripted game
-	@{ $(call board_record,$(BOARD),$<,$(game.script),$(watch.out)); } >$(watch.out).log 2>&1 || { cat $(watch.out).log; exit 1; }
-	@src/tools/hutch-trace $(watch.out).txt --hz $(or $($(GAME).hz),60) --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
+watch.hz := $(or $($(GAME).hz),60)
+
+.PHONY: watch top
+$(watch.out).txt: $(watch.out).elf
+	@{ $(call board_record,$(BOARD),$<,$(game.script),$(watch.out)); } >$(watch.out).log 2>&1 || { cat $(watch.out).log; rm -f $@; exit 1; }
+
+watch: $(watch.out).txt ## Play: draws what happens in the pools of a scripted game
+	@src/tools/hutch-trace $< --hz $(watch.hz) --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
 	@echo "The picture of that: $(watch.out).svg; in GTKWave: $(watch.out).vcd; in ui.perfetto.dev: $(watch.out).json"
 	@echo "The last state, in a terminal: src/tools/hutch-top $(watch.out).txt"
 
-.PHONY: top
-top: $(watch.out).elf ## Play: pools of a game that plays, in this terminal
-	@$($(BOARD).run) $< $($(GAME).live) </dev/null | src/tools/hutch-top -
+top: $(watch.out).txt ## Play: the pools of a scripted game, in this terminal
+	@src/tools/hutch-top --again $(watch.hz) $<
 
 # ---- Golden files: what the scripted game must print and show on each board -----------------------------
 

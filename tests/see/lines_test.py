@@ -174,6 +174,19 @@ def top_follows_a_file_that_grows():
         assert screen.end() == 0
 
 
+def top_shows_a_recorded_file_again_in_its_own_time():
+    with tempfile.NamedTemporaryFile('w', suffix='.txt', encoding='ascii') as file:
+        file.write(line('rabbits', 1, 4, tick=100) + line('rabbits', 3, 4, tick=400))
+        file.flush()
+        screen = Terminal(file.name, '--again', '100')
+        screen.wait_for('live  ')
+        screen.wait_for('#...')
+        screen.wait_for('ended')
+        screen.wait_for('##..')
+        screen.key('q')
+        assert screen.end() == 0
+
+
 def traced(text, *words):
     with tempfile.TemporaryDirectory() as folder:
         outs = {form: Path(folder) / form for form in ('vcd', 'perfetto', 'svg')}
@@ -228,7 +241,7 @@ def trace_of_nothing_is_an_error():
 TESTS = (a_line_of_the_unit_tests_is_read, lines_of_the_program_are_passed_over, every_changed_character_is_noticed,
          a_line_cut_anywhere_is_skipped_and_counted, impossible_slots_are_damaged, pieces_of_a_line_are_put_together,
          a_tick_or_a_second_line_begins_a_snapshot, top_prints_the_last_state_once, top_without_a_terminal_names_the_other_way,
-         top_shows_a_serial_port_live_and_obeys_keys, top_follows_a_file_that_grows,
+         top_shows_a_serial_port_live_and_obeys_keys, top_follows_a_file_that_grows, top_shows_a_recorded_file_again_in_its_own_time,
          trace_writes_each_form_with_the_same_times, trace_takes_snapshots_for_time_without_a_clock,
          trace_goes_on_when_the_tick_goes_back, trace_names_leak_churn_and_sizes, trace_has_round_times, trace_of_nothing_is_an_error)
 
