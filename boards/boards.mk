@@ -206,7 +206,7 @@ $(watch.out).txt: $(watch.out).elf
 
 watch: $(watch.out).txt ## Play: draws what happens in the pools of a scripted game
 	@src/tools/hutch-trace $< --hz $(watch.hz) --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
-	@echo "The picture of that: $(watch.out).svg; in GTKWave: $(watch.out).vcd; in ui.perfetto.dev: $(watch.out).json"
+	@echo "The picture of that: $(watch.out).svg; in GTKWave: gtkwave $(watch.out).vcd $(watch.out).gtkw; in ui.perfetto.dev: $(watch.out).json"
 	@echo "The last state, in a terminal: src/tools/hutch-top $(watch.out).txt"
 
 top: $(watch.out).txt ## Play: the pools of a scripted game, in this terminal
