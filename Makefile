@@ -23,7 +23,7 @@ endif
 endif
 
 # A target that is not there. A file that is missing has another reason than a word that was mistyped.
-help.targets = $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' $(MAKEFILE_LIST))
+help.targets = help $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' $(MAKEFILE_LIST))
 .DEFAULT:
 	@$(if $(filter $@,$(MAKECMDGOALS)),near=$$($(PYTHON) boards/tools/nearest.py '$@' $(help.targets)); \
 	    echo "make: there is no target '$@'$${near:+; did you mean 'make $$near'?} (\`make help\` lists them)",\
