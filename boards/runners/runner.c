@@ -44,23 +44,6 @@ static const char *program;
 static const char *given[OPTIONS]; // NULL: not
 static bool is_shown;              // in this terminal
 
-static bool open_terminal(bool is_played)
-{
-    is_shown = live_open(given[ASCII] != NULL, is_played);
-    return is_shown;
-}
-
-// Plays by FILE, and tells where the picture is.
-static void play_script(void)
-{
-    static char path[4096];
-
-    snprintf(path, sizeof path, "%s", runner_program(".png"));
-    given[SCRIPT] = given[PLAY];
-    given[PNG] = path;
-    fprintf(stderr, "No terminal: the script plays. The screen will be in %s.\n", path);
-}
-
 bool runner_options(int count, char **words)
 {
     int option;
@@ -73,25 +56,38 @@ bool runner_options(int count, char **words)
         exit(given[HELP] != NULL ? 0 : RUNNER_FAILED);
     }
     program = words[optind];
-    if (given[PLAY] != NULL && (given[HEADLESS] != NULL || !tty_is_there())) {
-        play_script();
-    }
     return given[SCRIPT] == NULL || script_load(given[SCRIPT]);
+}
+
+// Becomes the first of these emulators that is installed, with its window; returns if none is.
+static void open_window(const char *names, const char *rom)
+{
+    char *const copy = strdup(names);
+
+    for (char *name = strtok(copy, " "); name != NULL; name = strtok(NULL, " ")) {
+        execlp(name, name, rom, (char *)NULL); // returns if there is none
+    }
+    free(copy);
 }
 
 bool runner_begin(const char *rom)
 {
+    static char path[4096];
     const bool has_display = getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL;
+    const bool is_by_script = given[HEADLESS] != NULL || !tty_is_there();
 
     if (given[WINDOW] != NULL && has_display && given[TERMINAL] == NULL && given[HEADLESS] == NULL) {
-        char *const names = strdup(given[WINDOW]);
-        for (char *name = strtok(names, " "); name != NULL; name = strtok(NULL, " ")) {
-            execlp(name, name, rom, (char *)NULL); // returns if there is none
-        }
-        free(names);
+        open_window(given[WINDOW], rom);
     }
-    return given[SCRIPT] == NULL && given[PLAY] != NULL ? open_terminal(true)
-                                                        : given[SHOW] == NULL || open_terminal(false);
+    if (given[PLAY] != NULL && is_by_script) {
+        snprintf(path, sizeof path, "%s", runner_program(".png"));
+        given[PNG] = path;
+        given[SCRIPT] = given[PLAY];
+        fprintf(stderr, "The script plays; the screen will be in %s.\n", path);
+        return script_load(given[SCRIPT]);
+    }
+    is_shown = given[PLAY] != NULL || given[SHOW] != NULL;
+    return !is_shown || live_open(given[ASCII] != NULL, given[PLAY] != NULL);
 }
 
 const char *runner_program(const char *ending)

@@ -38,7 +38,11 @@ bool live_open(bool is_ascii, bool is_in_time)
     FILE *const kept = tmpfile();
 
     is_timed = is_in_time;
-    if (kept == NULL || !screen_choose(is_ascii) || !tty_open()) {
+    if (kept == NULL) {
+        perror("a temporary file");
+        return false;
+    }
+    if (!screen_choose(is_ascii) || !tty_open()) {
         return false;
     }
     fflush(stdout);
