@@ -65,23 +65,28 @@ static int distance(const int colour[3], int red, int green, int blue)
            (colour[2] - blue) * (colour[2] - blue);
 }
 
-static int level_of(int part) // of 0, 95, 135, 175, 215, 255
-{
-    return part < 48 ? 0 : part < 115 ? 1 : (part - 35) / 40;
-}
-
-// Of the palette of 256: 16 to 231 are a cube of 6 levels each of red, green and blue, then come 24 greys.
+// Of the palette of 256: 16 to 231 are a cube of 6 levels each of red, green and blue, then come 24 greys. A
+// grey for what is coloured looks further away than it is.
 static int nearest_of_256(const int colour[3])
 {
     static const int levels[6] = {0, 95, 135, 175, 215, 255};
-    const int red = level_of(colour[0]), green = level_of(colour[1]), blue = level_of(colour[2]);
     const int mean = (colour[0] + colour[1] + colour[2]) / 3;
-    const int grey = mean < 8 ? 0 : mean > 238 ? 23 : (mean - 3) / 10;
-    const int grey_level = 8 + 10 * grey;
-    const bool is_grey = distance(colour, grey_level, grey_level, grey_level) <
-                         distance(colour, levels[red], levels[green], levels[blue]);
+    const bool is_coloured = distance(colour, mean, mean, mean) > 300;
+    int best = 0, least = -1;
 
-    return is_grey ? 232 + grey : 16 + 36 * red + 6 * green + blue;
+    for (int number = 16; number < 256; number++) {
+        const int cube = number - 16, grey = 8 + 10 * (number - 232);
+        const int level[3] = {number < 232 ? levels[cube / 36] : grey,
+                              number < 232 ? levels[cube / 6 % 6] : grey,
+                              number < 232 ? levels[cube % 6] : grey};
+        const bool is_faded = level[0] == level[1] && level[1] == level[2] && is_coloured;
+        const int error = distance(colour, level[0], level[1], level[2]) * (is_faded ? 3 : 1);
+        if (least < 0 || error < least) {
+            least = error;
+            best = number;
+        }
+    }
+    return best;
 }
 
 // Of the usual 16, the bright ones: bit 0 red, 1 green, 2 blue.
