@@ -1,11 +1,19 @@
 # SPDX-License-Identifier: MIT
 # Makefile - the list of what can be done; the targets live in the folders that they are about.
 
-.PHONY: help clean
-help: ## Prints this list.
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+# `target: ## Group: what it makes` is a line of that group; without a group only help-all prints it.
+help.groups := Play Use Test Renew
 
-clean: ## Removes everything that was built.
+.PHONY: help help-all clean
+help:
+	@awk -F ':.*## ' '{ for (i = split("$(help.groups)", groups, " "); i > 0; i--) \
+	    if (/^[a-z-]+:.*## / && sub("^" groups[i] ": ", "", $$2)) of[i] = of[i] sprintf("  make %-13s %s\n", $$1, $$2) } \
+	    END { for (i = 1; i in of; i++) printf "%s\n%s", groups[i], of[i] }' $(MAKEFILE_LIST)
+
+help-all: ## Renew: prints these and all others
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-13s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+clean: ## Renew: removes everything that was built
 	@rm -rf build
 
 ifneq ($(filter-out help uninstall,$(MAKECMDGOALS)),)
@@ -15,7 +23,7 @@ endif
 endif
 
 # A target that is not there. A file that is missing has another reason than a word that was mistyped.
-help.targets = $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' $(MAKEFILE_LIST))
+help.targets = help $(shell awk -F ':.*## ' '/^[a-z-]+:.*## / { print $$1 }' $(MAKEFILE_LIST))
 .DEFAULT:
 	@$(if $(filter $@,$(MAKECMDGOALS)),near=$$($(PYTHON) boards/tools/nearest.py '$@' $(help.targets)); \
 	    echo "make: there is no target '$@'$${near:+; did you mean 'make $$near'?} (\`make help\` lists them)",\

@@ -39,6 +39,10 @@
 #   hidden menu), debug-game (the debug build plays the whole script), random (random programs).
 
 GAME ?= horde
+# The best to look at without a window; `make test` needs its emulator, too.
+ifneq ($(filter run,$(MAKECMDGOALS)),)
+BOARD ?= $(or $(firstword $($(GAME).boards)),gba)
+endif
 BOARD ?= $(or $(firstword $($(GAME).boards)),lm3s6965evb)
 PYTHON ?= python3 -B
 
@@ -46,7 +50,7 @@ boards.all := $(sort $(patsubst boards/%/board.mk,%,$(wildcard boards/*/board.mk
 include $(wildcard boards/*/board.mk)
 # A game may have a makefile of its own: to be built in another way, or with variables that begin with its name,
 #   .boards      which boards it is for, if not those with a screen; the first is taken unless BOARD is given
-#   .emulator    words for the emulator; .live: instead of them, in this machine's time, for `make top`
+#   .emulator    words for the emulator
 #   .watched     options of the build for `make watch` and `make top`; .hz: how often its hutch_tick ticks
 include $(wildcard boards/games/*/*.mk)
 boards.with_screen := $(foreach board,$(boards.all),$(if $(filter yes,$($(board).screen)),$(board)))
@@ -73,8 +77,8 @@ ifeq ($(filter $(BOARD),$(game.boards)),)
 endif
 endif
 
-# One line for each step; `make V=1` shows the commands instead. Of a program of a user's, only the link's: those files are mostly hutch's.
-say = @$(if $(V),:,printf '  %-8s %s\n' $(1) $(2))
+# One line for each step, none while suites run; `make V=1` shows the commands instead. Of a program of a user's, only the link's: those files are mostly hutch's.
+say = @$(if $(V)$(suites_run),:,printf '  %-8s %s\n' $(1) $(2))
 quiet := $(if $(V),,@)
 # What a user wrote, as one word of the shell.
 quoted = '$(subst ','\'',$(1))'
@@ -188,43 +192,67 @@ board_record = $(if $($(1).record),$(call $(1).record,$(2),$(3),$(4),$(5)),\
     $($(1).run) $(2) $(if $(filter yes,$($(1).screen)),--script $(3) --text,$($(GAME).emulator)) >$(4).txt)
 
 .PHONY: run
-run: build/$(BOARD)/$(game.program).elf ## Plays the game: make run [BOARD=lm3s6965evb] [MODE=stampede] [GAME=packets] [DEBUG=1] [ARGS=options of the player].
+run: build/$(BOARD)/$(game.program).elf ## Play: a game: BOARD= MODE=stampede GAME=packets DEBUG=1 ARGS=
 	@$(call board_play,$(BOARD),$<,$(play.script)) $(ARGS)
 
 # The log of the scripted game with snapshots of its pools, and what src/tools/hutch-trace makes of it.
 watch.out := build/$(BOARD)/$(GAME)-watched
 
-.PHONY: watch
-watch: $(watch.out).elf ## Plays the script of a game, logs its pools ten times a second, and draws them: make watch [BOARD=...].
-	@{ $(call board_record,$(BOARD),$<,$(game.script),$(watch.out)); } >$(watch.out).log 2>&1 || { cat $(watch.out).log; exit 1; }
-	@src/tools/hutch-trace $(watch.out).txt --hz $(or $($(GAME).hz),60) --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
-	@echo "The picture of that: $(watch.out).svg; in GTKWave: $(watch.out).vcd; in ui.perfetto.dev: $(watch.out).json"
+watch.hz := $(or $($(GAME).hz),60)
+
+.PHONY: watch top
+$(watch.out).txt: $(watch.out).elf
+	@{ $(call board_record,$(BOARD),$<,$(game.script),$(watch.out)); } >$(watch.out).log 2>&1 || { cat $(watch.out).log; rm -f $@; exit 1; }
+
+watch: $(watch.out).txt ## Play: draws what happens in the pools of a scripted game
+	@src/tools/hutch-trace $< --hz $(watch.hz) --vcd $(watch.out).vcd --perfetto $(watch.out).json --svg $(watch.out).svg
+	@echo "The picture of that: $(watch.out).svg; in GTKWave: gtkwave $(watch.out).vcd $(watch.out).gtkw; in ui.perfetto.dev: $(watch.out).json"
 	@echo "The last state, in a terminal: src/tools/hutch-top $(watch.out).txt"
 
-.PHONY: top
-top: $(watch.out).elf ## Shows the pools of a game live while it runs, without its screen: make top GAME=packets.
-	@$($(BOARD).run) $< $($(GAME).live) </dev/null | src/tools/hutch-top -
+top: $(watch.out).txt ## Play: the pools of a scripted game, in this terminal
+	@src/tools/hutch-top --again $(watch.hz) $<
 
-# ---- Golden files: what the scripted game must print and show on each board -----------------------------
-
-# $(1) board. A run that fails leaves nothing recorded, which the comparison reports.
-define record_rules
-.PHONY: record-$(1)
-record-$(1): build/$(1)/$(GAME).elf
-	@rm -f build/$(1)/$(GAME).txt build/$(1)/$(GAME).png
-	@{ $$(call board_record,$(1),$$<,$(game.script),build/$(1)/$(GAME),$$($(1).limit)); } >build/$(1)/record.log 2>&1 || \
-	    { sed 's/^/# $(1): /' build/$(1)/record.log; rm -f build/$(1)/$(GAME).txt build/$(1)/$(GAME).png; }
-endef
-
-$(foreach board,$(boards.with_screen),$(eval $(call record_rules,$(board))))
-
-.PHONY: golden check-golden
-golden: $(boards.with_screen:%=record-%) ## Takes what the scripted game does now as golden.
-	@$(PYTHON) boards/tools/golden.py --update $(game.golden) $(boards.with_screen:%=build/%/$(GAME))
+# ---- Golden files: what a scripted game must print and show on each board ---------------------------------
 
 golden.boards := $(boards.with_screen)
-check-golden: $(golden.boards:%=record-%) ## Plays the scripted game on every board; compares.
-	@$(PYTHON) boards/tools/golden.py $(game.golden) $(golden.boards:%=build/%/$(GAME))
+golden.program := $(GAME)
+golden.script := $(game.script)
+golden.folder := $(game.golden)
+# The debug build's hidden menu commits each misuse: the reports, in the log and on the screen.
+cheat.boards := $(call boards_also,cheat)
+cheat.program := $(GAME)-debug
+cheat.script := boards/games/$(GAME)/cheat.script
+cheat.folder := $(game.golden)/cheat
+# STAMPEDE: a script for the herds, and one for the giant.
+stampede.boards := $(boards.with_stampede)
+stampede.program := stampede
+stampede.folder := $(stampede.golden)
+giant.boards := $(boards.with_stampede)
+giant.program := stampede
+giant.folder := $(giant.golden)
+
+# $(1) one of these, $(2) what is recorded, in build/<board>/, $(3) the target that takes it as golden. A run that fails leaves nothing
+# recorded, which the comparison reports. A debug build has no limit of time.
+define golden_rules
+.PHONY: $(3) check-$(1) $($(1).boards:%=record-$(1)-%)
+$($(1).boards:%=record-$(1)-%): record-$(1)-%: build/%/$($(1).program).elf
+	@rm -f build/$$*/$(2).txt build/$$*/$(2).png
+	@{ $$(call board_record,$$*,$$<,$($(1).script),build/$$*/$(2),$(if $(filter %-debug,$(2)),,$$($$*.limit))); } >build/$$*/$(2).log 2>&1 || \
+	    { sed 's/^/# $$*: /' build/$$*/$(2).log; rm -f build/$$*/$(2).txt build/$$*/$(2).png; }
+
+$(3): $($(1).boards:%=record-$(1)-%)
+	@$(PYTHON) boards/tools/golden.py --update $($(1).folder) $($(1).boards:%=build/%/$(2))
+
+check-$(1): $($(1).boards:%=record-$(1)-%)
+	@$(PYTHON) boards/tools/golden.py $($(1).folder) $($(1).boards:%=build/%/$(2))
+endef
+
+golden: ## Takes what the scripted game does now as golden; golden-cheat, golden-stampede, golden-giant.
+check-golden: ## Plays the scripted game on every board; compares; check-cheat, check-stampede, check-giant.
+$(eval $(call golden_rules,golden,$(GAME),golden))
+$(eval $(call golden_rules,cheat,$(GAME)-debug,golden-cheat))
+$(eval $(call golden_rules,stampede,stampede,golden-stampede))
+$(eval $(call golden_rules,giant,giant,golden-giant))
 
 .PHONY: boards-time
 boards-time: ## Builds and plays the game on every board from nothing, in build/time; prints how many seconds it took.
@@ -232,55 +260,6 @@ boards-time: ## Builds and plays the game on every board from nothing, in build/
 	@began=$$(date +%s); MAKEFLAGS= $(MAKE) -s --no-print-directory -j$$(getconf _NPROCESSORS_ONLN) -C build/time check-golden \
 	    >build/time/log 2>&1 || { cat build/time/log; exit 1; }; \
 	    echo "$(words $(boards.with_screen)) boards built and played in $$(($$(date +%s) - began)) s"
-
-# The debug build's hidden menu commits each misuse: the reports, in the log and on the screen.
-cheat.boards := $(call boards_also,cheat)
-cheat.script := boards/games/$(GAME)/cheat.script
-cheat.golden := $(game.golden)/cheat
-cheat.recorded := $(cheat.boards:%=build/%/$(GAME)-debug)
-
-define cheat_rules
-.PHONY: record-cheat-$(1)
-record-cheat-$(1): build/$(1)/$(GAME)-debug.elf
-	@rm -f $$(<:.elf=.txt) $$(<:.elf=.png)
-	@{ $$(call board_record,$(1),$$<,$(cheat.script),$$(<:.elf=)); } >$$(<:.elf=.log) 2>&1 || \
-	    { sed 's/^/# $(1): /' $$(<:.elf=.log); rm -f $$(<:.elf=.txt) $$(<:.elf=.png); }
-endef
-
-$(foreach board,$(cheat.boards),$(eval $(call cheat_rules,$(board))))
-
-.PHONY: golden-cheat check-cheat
-golden-cheat: $(cheat.boards:%=record-cheat-%)
-	@$(PYTHON) boards/tools/golden.py --update $(cheat.golden) $(cheat.recorded)
-
-check-cheat: $(cheat.boards:%=record-cheat-%)
-	@$(PYTHON) boards/tools/golden.py $(cheat.golden) $(cheat.recorded)
-
-# STAMPEDE: the same files and pictures, in folders of their own; one script for the herds, one for the giant.
-# $(1) board, $(2) what is recorded, $(3) its script
-define stampede_rules
-.PHONY: record-$(2)-$(1)
-record-$(2)-$(1): build/$(1)/stampede.elf
-	@rm -f build/$(1)/$(2).txt build/$(1)/$(2).png
-	@{ $$(call board_record,$(1),$$<,$(3),build/$(1)/$(2),$$($(1).limit)); } >build/$(1)/$(2).log 2>&1 || \
-	    { sed 's/^/# $(1): /' build/$(1)/$(2).log; rm -f build/$(1)/$(2).txt build/$(1)/$(2).png; }
-endef
-
-$(foreach board,$(boards.with_stampede),$(eval $(call stampede_rules,$(board),stampede,$(stampede.script))))
-$(foreach board,$(boards.with_stampede),$(eval $(call stampede_rules,$(board),giant,$(giant.script))))
-
-.PHONY: golden-stampede golden-giant check-stampede check-giant
-golden-stampede: $(boards.with_stampede:%=record-stampede-%) ## Takes what the scripted stampede does now as golden.
-	@$(PYTHON) boards/tools/golden.py --update $(stampede.golden) $(boards.with_stampede:%=build/%/stampede)
-
-golden-giant: $(boards.with_stampede:%=record-giant-%) ## The same of its giant.
-	@$(PYTHON) boards/tools/golden.py --update $(giant.golden) $(boards.with_stampede:%=build/%/giant)
-
-check-stampede: $(boards.with_stampede:%=record-stampede-%) ## Plays the scripted stampede on each board that has the room; compares.
-	@$(PYTHON) boards/tools/golden.py $(stampede.golden) $(boards.with_stampede:%=build/%/stampede)
-
-check-giant: $(boards.with_stampede:%=record-giant-%) ## The same of its giant.
-	@$(PYTHON) boards/tools/golden.py $(giant.golden) $(boards.with_stampede:%=build/%/giant)
 
 .PHONY: film
 film.board := gba

@@ -6,7 +6,7 @@ dist.date = $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --f
 
 # The ZIPs are made inside of the unpacked tarball, so that they hold what was committed too.
 .PHONY: dist
-dist: ## Writes build/dist/: tarball of the last commit, two files, Arduino ZIP, SPDX list, checksums; what `make bench`, `bench-flat` and `bounds` counted here; SITE=1: the pages of `make site`.
+dist: ## Renew: build/dist: a release, of the last commit
 	@git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a clone of the repository: it packs the last commit'; exit 1; }
 	@rm -rf build/dist build/dist-tree
 	@mkdir -p build/dist build/dist-tree
@@ -50,7 +50,7 @@ deb.packages := dpkg-buildpackage:dpkg-dev dh:debhelper cmake python3 gcc
 deb-packages:
 	@sh boards/tools/need.sh $(deb.packages)
 
-deb: deb-packages dist ## Writes build/deb/libhutch-dev_*.deb: headers, this machine's library, pkg-config, CMake, manual pages.
+deb: deb-packages dist ## Use: build/deb/libhutch-dev_*.deb
 	@rm -rf build/deb
 	@mkdir -p build/deb
 	@tar -xzf build/dist/$(dist.name).tar.gz -C build/deb

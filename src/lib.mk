@@ -83,7 +83,7 @@ $(foreach name,$(install.plain),$(if $(strip $(word 2,$($(name))) $(foreach sign
 endif
 $(foreach port,$(sort host $(lib.wanted) $(install.port)),$(eval $(call lib_rules,$(port))))
 
-lib: $(foreach port,$(lib.wanted),$(call lib.archive,$(port))) ## Builds build/<port>/libhutch.a for each port; PORT= CROSS= CFLAGS=
+lib: $(foreach port,$(lib.wanted),$(call lib.archive,$(port))) ## Use: build/<port>/libhutch.a: PORT= CROSS= CFLAGS=
 	@$(foreach port,$(if $(PORT),,$(filter-out $(lib.wanted),$(lib.ports))),\
 	    printf '  %-8s %s\n' skip 'port $(port) needs $(or $(port.$(port).needs),$(call lib.tool,$(port)))';) :
 
@@ -101,7 +101,7 @@ install.up = $(if $(filter $(PREFIX)/%,$(libdir)),$${pcfiledir}/..$(subst $() ,,
 # combine the library of one port with the header of another. The headers that ports share are installed into
 # include/hutch/cpu/.
 install.to = $(call quoted,$(DESTDIR)$(1))
-install: $(call lib.archive,$(install.port)) ## Installs headers, library and hutch.pc; PREFIX= DESTDIR= PORT=
+install: $(call lib.archive,$(install.port)) ## Use: headers, library, hutch.pc: PREFIX= DESTDIR= PORT=
 	$(call say,install,$(call install.to,$(PREFIX)))
 	@$(INSTALL) -d $(call install.to,$(includedir)/hutch) $(call install.to,$(libdir)/pkgconfig) $(call install.to,$(docdir))
 	@for folder in $(install.folders); do $(INSTALL) -d $(call install.to,$(includedir))/"$$folder"; done
@@ -116,18 +116,18 @@ install: $(call lib.archive,$(install.port)) ## Installs headers, library and hu
 	    -e 's|@VERSION@|$(lib.version_tilde)|' -e 's|@OPTIONS@|$(addprefix $() ,$(install.options))|' \
 	    src/hutch.pc.in > $(call install.to,$(libdir)/pkgconfig/hutch.pc)
 
-uninstall: ## Removes what install put there; the same PREFIX= DESTDIR= PORT=
+uninstall: ## Use: removes these, by the same PREFIX= DESTDIR= PORT=
 	@rm -f $(foreach header,$(patsubst include/hutch/%,%,$(install.headers) $(install.parts)) hutch_port.h $(install.cpu:port/%=%),$(call install.to,$(includedir)/hutch/$(header))) \
 	    $(call install.to,$(libdir)/$(notdir $(call lib.archive,$(install.port)))) \
 	    $(call install.to,$(libdir)/pkgconfig/hutch.pc) $(call install.to,$(docdir)/LICENSE)
 	@for folder in $(foreach folder,$(install.folders),$(includedir)/$(folder)) $(includedir)/hutch $(libdir)/pkgconfig $(docdir); do \
 	    rmdir $(call quoted,$(DESTDIR))"$$folder" 2>/dev/null || :; done
 
-amalgamation: ## Writes the library as two files, build/amalgamation/hutch.h and hutch.c, for every port.
+amalgamation: ## Use: the library as two files, in build/amalgamation
 	@$(PYTHON) src/amalgamate.py build/amalgamation
 	$(call say,written,build/amalgamation)
 
-arduino: amalgamation ## Writes build/hutch-arduino.zip, for the Arduino IDE: Sketch, Include Library, Add .ZIP Library.
+arduino: amalgamation ## Use: build/hutch-arduino.zip, for the Arduino IDE
 	@rm -rf build/arduino build/hutch-arduino.zip
 	@mkdir -p build/arduino/hutch/src
 	@cp -R src/arduino/examples LICENSE build/arduino/hutch

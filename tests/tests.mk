@@ -49,15 +49,16 @@ define run_suites
 	@sh boards/tools/need.sh $(sort $(test.packages) $(foreach suite,$(1),$($(suite).packages)))
 	@mkdir -p build/results
 	@rm -f $(1:%=build/results/%.tap)
-	+@$(MAKE) --no-print-directory -k $(1:%=build/results/%.tap) || true
+	@echo '$(words $(1)) suites; what they need is built first'
+	+@suites_run='$(1)' $(MAKE) --no-print-directory -k $(1:%=build/results/%.tap) || true
 	@$(PYTHON) tests/tools/tap.py tally $(1)
 endef
 
 .PHONY: test test-ci test-tally tests.always
-test: ## Runs each kind of test on each kind of CPU, in minutes; `make test-unit` those of one folder of tests/.
+test: ## Test: each kind of test on each kind of CPU, in minutes
 	$(call run_suites,$(quick))
 
-test-ci: ## Runs what continuous integration runs after that; FULL=1, as for each suite: hours, and hundreds of packages.
+test-ci: ## Test: what continuous integration runs besides; FULL=1
 	$(call run_suites,$(filter-out $(quick),$(suites)))
 
 test-tally: ## The count of the last runs of both; with what only all results together show.

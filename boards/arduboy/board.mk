@@ -17,6 +17,6 @@ arduboy.debug_cflags := -Os -mrelax -mcall-prologues
 arduboy.unit := no # they take more RAM than there is
 arduboy.also := cheat debug-game
 arduboy.run := build/runners/simavr
-arduboy.play = $(PYTHON) boards/tools/console.py --script $(2) $(arduboy.run) $(1)
+arduboy.play = $(arduboy.run) $(1) --play $(2)
 arduboy.record = $(arduboy.run) $(1) --script $(2) --png $(3).png $(4) >$(3).txt
 arduboy.limit := --budget 266667

@@ -18,6 +18,6 @@ gameboy.unit := no
 gameboy.also := cheat debug-game
 gameboy.run := build/runners/mgba
 # No window: mGBA's own programs refuse a cartridge without the logo; its library does not.
-gameboy.play = $(PYTHON) boards/tools/console.py --script $(2) $(gameboy.run) $(1)
+gameboy.play = $(gameboy.run) $(1) --play $(2)
 # A second of the recorded game that has fewer frames than this fails.
 gameboy.record = $(gameboy.run) $(1) --script $(2) --png $(3).png --rate 30 >$(3).txt

@@ -22,7 +22,6 @@ gba.finish = $(gba.cross)objcopy -O binary $(1) $(1:.elf=.gba) && \
 gba.run := build/runners/mgba
 gba.window := mgba
 gba.also := speed cheat
-gba.play = $(PYTHON) boards/tools/console.py \
-    --window "mgba-qt mgba" --rom $(1:.elf=.gba) --script $(2) $(gba.run) $(1)
+gba.play = $(gba.run) $(1) --play $(2) --window "mgba-qt mgba /usr/games/mgba-qt /usr/games/mgba"
 gba.record = $(gba.run) $(1) --script $(2) --png $(3).png $(4) >$(3).txt
 gba.limit := --budget 280896

@@ -27,6 +27,10 @@ reset:
     msr cpsr_c, r0
     ldr sp, =0x03007F00
 
+    mov r0, #0x04000000             @ the display is on and black: off, as it is now, it is white
+    mov r1, #0
+    strh r1, [r0]
+
     ldr r0, =data_image
     ldr r1, =data_start
     ldr r2, =data_end

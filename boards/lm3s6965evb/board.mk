@@ -14,6 +14,7 @@ lm3s6965evb.libs := $(cortexm.libs)
 lm3s6965evb.sources := $(cortexm.sources) $(wildcard boards/lm3s6965evb/*.c) boards/canvas/canvas.c \
     boards/lockstep/lockstep.c
 lm3s6965evb.packages := $(cortexm.packages) python3
+lm3s6965evb.needs := build/runners/view
 lm3s6965evb.run := $(call cortexm.run,lm3s6965evb)
 lm3s6965evb.window := Qemu-system-arm --window
 lm3s6965evb.also := systems cheat

@@ -3,7 +3,6 @@
 #include "mgba_core.h"
 
 #include "runner.h"
-#include "board.h"
 
 #include <mgba/core/config.h>
 #include <mgba/internal/gb/gb.h>
@@ -24,12 +23,12 @@ enum { RESULT, FRAME, IS_WAITING, WORST_CYCLES, WORST_FRAME, SPRITES_PEAK, TILES
 static const struct machine {
     enum mPlatform platform;
     const char *ending;
-    unsigned width, height, top; // the screen, and the first line of its 64 that are played on
+    unsigned width, height; // the screen
     uint32_t mailbox;
     uint16_t keys[5], leave; // L R U D A, by the bits of board.h; those that no thumb holds together
 } machines[] = {
-    {mPLATFORM_GBA, ".gba", 240, 160, 48, 0x02000000, {0x020, 0x010, 0x040, 0x004, 0x001}, 0x00F},
-    {mPLATFORM_GB, ".gb", 160, 144, 64, 0xC000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
+    {mPLATFORM_GBA, ".gba", 240, 160, 0x02000000, {0x020, 0x010, 0x040, 0x004, 0x001}, 0x00F},
+    {mPLATFORM_GB, ".gb", 160, 144, 0xC000, {0x020, 0x010, 0x040, 0x080, 0x001}, 0x00F},
 };
 
 static const struct machine *machine;
@@ -105,6 +104,7 @@ static bool start(void)
     }
     core = mgba_core_start(machine->platform, rom, machine->width, true);
     if (core == NULL) {
+        fprintf(stderr, "libmgba does not run it\n");
         return false;
     }
     if (machine->platform == mPLATFORM_GB) {
@@ -112,9 +112,7 @@ static bool start(void)
     }
     picture.width = machine->width;
     picture.height = machine->height;
-    picture.left = (machine->width - BOARD_WIDTH) / 2;
-    picture.top = machine->top;
-    return true;
+    return runner_begin(runner_program(machine->ending));
 }
 
 int main(int count, char **words)
@@ -122,11 +120,7 @@ int main(int count, char **words)
     unsigned slowest = 0;
     long fields_max = FIELDS_MAX;
 
-    if (!runner_options(count, words)) {
-        return RUNNER_FAILED;
-    }
-    if (!start()) {
-        fprintf(stderr, "libmgba does not run it\n");
+    if (!runner_options(count, words) || !start()) {
         return RUNNER_FAILED;
     }
     for (long i = 0; mail(RESULT) >> 16 != ENDED && (runner_is_live() || i < fields_max); i++) {

@@ -2,67 +2,107 @@
 // runner.c - options, buttons by script or from who plays, and the PNG at the end.
 #include "runner.h"
 #include "board.h"
+#include "keys.h"
+#include "live.h"
+#include "screen.h"
 #include "script.h"
+#include "tty.h"
 
+#include <getopt.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 #include <zlib.h>
 
-enum { LIVE_FRAME = 0x05, ROW_MAX = 3 * 1024, SECOND = 60 };
+enum { ROW_MAX = 3 * 1024, SECOND = 60 };
+enum { SCRIPT, SHOW, PNG, BUDGET, RATE, PLAY, WINDOW, TERMINAL, HEADLESS, ASCII, HELP, OPTIONS };
 
-static struct {
-    const char *program;
-    const char *script;
-    const char *png;
-    const char *budget;
-    const char *rate;
-    bool is_live;
-} options;
+static const struct option known[] = {
+    {"script", required_argument, NULL, SCRIPT}, {"show", no_argument, NULL, SHOW},
+    {"png", required_argument, NULL, PNG},       {"budget", required_argument, NULL, BUDGET},
+    {"rate", required_argument, NULL, RATE},     {"play", required_argument, NULL, PLAY},
+    {"window", required_argument, NULL, WINDOW}, {"terminal", no_argument, NULL, TERMINAL},
+    {"headless", no_argument, NULL, HEADLESS},   {"ascii", no_argument, NULL, ASCII},
+    {"help", no_argument, NULL, HELP},           {NULL, 0, NULL, 0},
+};
+static const char usage[] =
+    "usage: RUNNER PROGRAM [OPTION ...]\n"
+    "  --play FILE      you play: in a window, else in this terminal; without both, FILE\n"
+    "  --window NAMES   emulators that open a window, the best first\n"
+    "  --terminal       in this terminal, even where a window opens\n"
+    "  --headless       FILE, even in a terminal\n"
+    "  --ascii          the screen in ASCII\n"
+    "  --script FILE    plays these buttons, exactly in these frames\n"
+    "  --show           shows that in this terminal\n"
+    "  --png FILE       writes the last picture\n"
+    "  --budget CYCLES  ends with 95 when a frame took more\n"
+    "  --rate FRAMES    ends with 95 when a second had fewer\n";
+
+static const char *program;
+static const char *given[OPTIONS]; // NULL: not
+static bool is_shown;              // in this terminal
 
 bool runner_options(int count, char **words)
 {
-    bool is_wrong = count < 2;
+    int option;
 
-    for (int i = 2; i < count && !is_wrong; i++) {
-        const char **const value = strcmp(words[i], "--script") == 0   ? &options.script
-                                   : strcmp(words[i], "--png") == 0    ? &options.png
-                                   : strcmp(words[i], "--budget") == 0 ? &options.budget
-                                   : strcmp(words[i], "--rate") == 0   ? &options.rate
-                                                                       : NULL;
-        if (strcmp(words[i], "--live") == 0) {
-            options.is_live = true;
-        } else if (value != NULL && i + 1 < count) {
-            *value = words[++i];
-        } else {
-            is_wrong = true;
-        }
+    while ((option = getopt_long(count, words, "", known, NULL)) >= 0 && option < OPTIONS) {
+        given[option] = optarg == NULL ? "" : optarg;
     }
-    if (is_wrong) {
-        fprintf(stderr,
-                "usage: %s PROGRAM [--script FILE] [--png FILE] [--budget CYCLES] [--rate FRAMES] "
-                "[--live]\n",
-                words[0]);
-        return false;
+    if (given[HELP] != NULL || option >= 0 || optind != count - 1) {
+        fputs(usage, given[HELP] != NULL ? stdout : stderr);
+        exit(given[HELP] != NULL ? 0 : RUNNER_FAILED);
     }
-    options.program = words[1];
-    return options.script == NULL || script_load(options.script);
+    program = words[optind];
+    return given[SCRIPT] == NULL || script_load(given[SCRIPT]);
+}
+
+// Becomes the first of these emulators that is installed, with its window; returns if none is.
+static void open_window(const char *names, const char *rom)
+{
+    char *const copy = strdup(names);
+
+    for (char *name = strtok(copy, " "); name != NULL; name = strtok(NULL, " ")) {
+        execlp(name, name, rom, (char *)NULL); // returns if there is none
+    }
+    free(copy);
+}
+
+bool runner_begin(const char *rom)
+{
+    static char path[4096];
+    const bool has_display = getenv("DISPLAY") != NULL || getenv("WAYLAND_DISPLAY") != NULL;
+    const bool is_by_script = given[HEADLESS] != NULL || !tty_is_there();
+
+    if (given[WINDOW] != NULL && has_display && given[TERMINAL] == NULL && given[HEADLESS] == NULL) {
+        open_window(given[WINDOW], rom);
+    }
+    if (given[PLAY] != NULL && is_by_script) {
+        snprintf(path, sizeof path, "%s", runner_program(".png"));
+        given[PNG] = path;
+        given[SCRIPT] = given[PLAY];
+        fprintf(stderr, "The script plays; the screen will be in %s.\n", path);
+        return script_load(given[SCRIPT]);
+    }
+    is_shown = given[PLAY] != NULL || given[SHOW] != NULL;
+    return !is_shown || live_open(given[ASCII] != NULL, given[PLAY] != NULL);
 }
 
 const char *runner_program(const char *ending)
 {
     static char path[4096];
-    const char *const dot = strrchr(options.program, '.');
-    const int length = dot == NULL ? (int)strlen(options.program) : (int)(dot - options.program);
+    const char *const dot = strrchr(program, '.');
+    const int length = dot == NULL ? (int)strlen(program) : (int)(dot - program);
 
-    snprintf(path, sizeof path, "%.*s%s", length, options.program, ending);
+    snprintf(path, sizeof path, "%.*s%s", length, program, ending);
     return path;
 }
 
 unsigned runner_least_rate(void)
 {
-    return options.rate == NULL ? 0 : (unsigned)strtoul(options.rate, NULL, 10);
+    return given[RATE] == NULL ? 0 : (unsigned)strtoul(given[RATE], NULL, 10);
 }
 
 unsigned runner_slowest_second(unsigned frame)
@@ -79,35 +119,22 @@ unsigned runner_slowest_second(unsigned frame)
 
 bool runner_is_live(void)
 {
-    return options.is_live;
+    return is_shown;
 }
 
-// One byte, then a byte a pixel: as the driver, boards/tools/console.py, wants it.
-static void show(const struct picture *picture)
+static bool show(const struct picture *picture)
 {
-    putchar(LIVE_FRAME);
-    for (unsigned y = 0; y < BOARD_HEIGHT; y++) {
-        for (unsigned x = 0; x < BOARD_WIDTH; x++) {
-            const uint8_t *const rgb =
-                &picture->rgb[3 * ((picture->top + y) * picture->width + picture->left + x)];
-            const uint8_t brighter = rgb[0] > rgb[1] ? rgb[0] : rgb[1];
-            putchar((brighter > rgb[2] ? brighter : rgb[2]) >> 4);
-        }
-    }
-    fflush(stdout);
+    return live_frame((int)picture->width, (int)picture->height, picture->rgb);
 }
 
 uint8_t runner_buttons(unsigned long frame, const struct picture *picture)
 {
-    if (options.is_live) {
-        show(picture);
-        const int answer = getchar();
-        return answer == EOF ? RUNNER_LEAVE : (uint8_t)answer;
+    const bool goes_on = !is_shown || show(picture);
+
+    if (given[SCRIPT] != NULL) {
+        return (long)frame >= script_frames() || !goes_on ? RUNNER_LEAVE : script_buttons((long)frame);
     }
-    if (options.script == NULL) {
-        return 0;
-    }
-    return (long)frame >= script_frames() ? RUNNER_LEAVE : script_buttons((long)frame);
+    return !goes_on ? RUNNER_LEAVE : is_shown ? keys_next_frame() : 0;
 }
 
 // ------------------------------------------------------------------------------------ PNG
@@ -165,9 +192,13 @@ static bool write_png(const char *path, const struct picture *picture)
 
 int runner_finish(int code, unsigned long worst_cycles, unsigned long worst_frame, const struct picture *last)
 {
-    const unsigned long budget = options.budget == NULL ? 0 : strtoul(options.budget, NULL, 10);
+    const unsigned long budget = given[BUDGET] == NULL ? 0 : strtoul(given[BUDGET], NULL, 10);
 
-    if (options.png != NULL && !write_png(options.png, last)) {
+    if (is_shown) {
+        screen_show((int)last->width, (int)last->height, last->rgb);
+        live_close();
+    }
+    if (given[PNG] != NULL && !write_png(given[PNG], last)) {
         return RUNNER_FAILED;
     }
     if (budget != 0) {

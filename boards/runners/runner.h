@@ -15,19 +15,22 @@ enum {
         95, // exit code: a frame took more cycles than --budget allows, or --rate was not reached
 };
 
-/// A console's screen: 3 bytes a pixel, and where in it the game's 128 x 64 pixels are.
+/// A console's screen: 3 bytes a pixel.
 struct picture {
     unsigned width;
     unsigned height;
-    unsigned left;
-    unsigned top;
     unsigned zoom; // of the PNG
     const uint8_t *rgb;
 };
 
-/// Reads the command line: PROGRAM [--script FILE] [--png FILE] [--budget CYCLES] [--rate FRAMES] [--live]
+/// Reads the command line.
 /// @return false after a message
 bool runner_options(int count, char **words);
+
+/// Opens the terminal, if somebody plays there. Where a window is asked for and can be opened, it becomes
+/// that emulator with the file rom, and does not return.
+/// @return false after a message
+bool runner_begin(const char *rom);
 
 /// Returns the program's path with another ending.
 const char *runner_program(const char *ending);
@@ -40,7 +43,7 @@ uint8_t runner_buttons(unsigned long frame, const struct picture *picture);
 /// @return UINT_MAX before there is one
 unsigned runner_slowest_second(unsigned frame);
 
-/// Returns whether somebody plays: then frames may take any time.
+/// Returns whether the terminal shows the screen: then frames may take any time.
 bool runner_is_live(void);
 
 /// Returns how many frames of the game there must be in each second; 0: no limit.

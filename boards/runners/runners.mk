@@ -2,9 +2,10 @@
 # runners.mk - builds the headless emulators; boards that need one name it in `.needs`.
 
 runners.flags := -std=gnu99 -O2 -Wall -Wextra -Iboards -Iboards/runners -Iboards/terminal
-runners.shared := boards/runners/runner.c boards/terminal/script.c
+runners.screen := $(addprefix boards/terminal/,cells.c keys.c live.c screen.c tty.c)
+runners.shared := boards/runners/runner.c boards/terminal/script.c $(runners.screen)
 runners.headers := boards/runners/runner.h boards/runners/ssd1306.h boards/runners/mgba_core.h \
-    boards/runners/simavr_core.h boards/terminal/script.h
+    boards/runners/simavr_core.h $(wildcard boards/terminal/*.h)
 runners.zlib := /usr/include/zlib.h:zlib1g-dev
 runners.mgba.sources := boards/runners/mgba.c boards/runners/mgba_core.c
 runners.mgba.libs := -lmgba
@@ -21,5 +22,12 @@ build/runners/$(1): $(runners.$(1).sources) $(runners.shared) $(runners.headers)
 	@mkdir -p $$(@D)
 	$$(quiet)$$(CC) $(runners.flags) $$(filter %.c,$$^) $(runners.$(1).libs) -lz -o $$@
 endef
+
+# Shows in the terminal what boards/tools/play.py gets from QEMU.
+build/runners/view: boards/runners/view.c $(runners.screen) $(runners.headers) boards/runners/runners.mk
+	@sh boards/tools/need.sh gcc
+	$(call say,link,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(runners.flags) $(filter %.c,$^) -o $@
 
 $(foreach emulator,mgba simavr,$(eval $(call runner_rules,$(emulator))))

@@ -116,7 +116,7 @@ static bool start(const char *path)
 
 int main(int count, char **words)
 {
-    if (!runner_options(count, words) || !start(runner_program(".elf"))) {
+    if (!runner_options(count, words) || !start(runner_program(".elf")) || !runner_begin(NULL)) {
         return RUNNER_FAILED;
     }
     while (exit_code == NOT_ENDED && simavr_core_step(avr) &&

@@ -49,7 +49,7 @@ const struct picture *ssd1306_picture(void)
 {
     static const uint8_t lit[3] = {0xD8, 0xF0, 0xFF};
     static uint8_t rgb[3 * BOARD_WIDTH * BOARD_HEIGHT];
-    static const struct picture picture = {BOARD_WIDTH, BOARD_HEIGHT, 0, 0, 4, rgb};
+    static const struct picture picture = {BOARD_WIDTH, BOARD_HEIGHT, 4, rgb};
 
     for (unsigned i = 0; i < BOARD_WIDTH * BOARD_HEIGHT; i++) {
         const unsigned y = i / BOARD_WIDTH;

@@ -13,6 +13,7 @@ rv32.ldflags := $(riscv.ldflags) -T boards/rv32/memory.ld
 rv32.libs := $(riscv.libs)
 rv32.sources := $(riscv.sources) $(wildcard boards/rv32/*.c) boards/canvas/canvas.c boards/lockstep/lockstep.c
 rv32.packages := $(riscv.packages) python3
+rv32.needs := build/runners/view
 rv32.emulator := qemu-system-riscv32 -M virt -bios none -global virtio-mmio.force-legacy=false \
     -device bochs-display,romfile= -device virtio-keyboard-device
 rv32.run := $(rv32.emulator) -display none -monitor none -serial stdio -kernel

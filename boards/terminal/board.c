@@ -2,48 +2,32 @@
 // board.c - a terminal of the host as a board: plays live with the keys, or a script at full speed.
 #include "board.h"
 #include "canvas/canvas.h"
+#include "cells.h"
 #include "keys.h"
-#include "picture.h"
-#include "screen.h"
+#include "live.h"
 #include "script.h"
 #include "tty.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum {
-    NANOSECONDS = 1000000000,
-    FRAME_NANOSECONDS = NANOSECONDS / BOARD_FRAMES_PER_SECOND,
-    FRAMES_A_REDRAW = 2, // 30 pictures a second are smooth enough, and half the bytes for a slow terminal
-    LOG_BYTES_MAX = 8192
+    LIT_FROM = 8 // as on a board with one bit a pixel
 };
 
-static struct {
-    const char *script;
-    const char *pgm;
-    const char *png;
-    long frames;
-    bool is_text;
-    bool is_ascii;
-} options;
-
-static bool is_live;
+static const char *script = TERMINAL_DEMO_SCRIPT;
+static bool is_live, is_text, is_ascii;
 static long frame;
-static struct frame picture;
-static char log_text[LOG_BYTES_MAX]; // kept until the terminal is given back
-static size_t log_length;
-static struct timespec next_frame;
+static uint8_t shades[BOARD_HEIGHT][BOARD_WIDTH];
+static uint8_t rgb[3 * BOARD_WIDTH * BOARD_HEIGHT];
 
 // -------------------------------------------------------------------------------------- frames
 
 void board_init(void)
 {
-    if (is_live) {
-        screen_choose(options.is_ascii);
-        is_live = tty_open();
-        clock_gettime(CLOCK_MONOTONIC, &next_frame);
+    if (is_live && !live_open(is_ascii, true)) {
+        exit(1);
     }
 }
 
@@ -54,67 +38,22 @@ uint8_t board_buttons(void)
 
 static void copy_canvas(void)
 {
+    uint8_t *to = rgb;
+
     for (int y = 0; y < BOARD_HEIGHT; y++) {
-        for (int x = 0; x < BOARD_WIDTH; x++) {
-            picture.shades[y][x] = canvas_shade(x, y);
+        for (int x = 0; x < BOARD_WIDTH; x++, to += 3) {
+            shades[y][x] = canvas_shade(x, y);
+            memset(to, 17 * shades[y][x], 3);
         }
     }
-}
-
-static void wait_for_next_frame(void)
-{
-    struct timespec now;
-    struct timespec rest;
-
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    next_frame.tv_nsec += FRAME_NANOSECONDS;
-    if (next_frame.tv_nsec >= NANOSECONDS) {
-        next_frame.tv_nsec -= NANOSECONDS;
-        next_frame.tv_sec++;
-    }
-    const long long left =
-        (long long)(next_frame.tv_sec - now.tv_sec) * NANOSECONDS + next_frame.tv_nsec - now.tv_nsec;
-    if (left <= 0) {
-        next_frame = now; // late: go on from here, do not catch up
-        return;
-    }
-    rest.tv_sec = 0;
-    rest.tv_nsec = left < FRAME_NANOSECONDS ? (long)left : FRAME_NANOSECONDS;
-    nanosleep(&rest, NULL);
-}
-
-static void read_keys(void)
-{
-    uint8_t typed[64];
-
-    keys_take(typed, tty_read(typed, sizeof typed));
-}
-
-// While the terminal is too small the game stands still.
-static void show_live(void)
-{
-    if (tty_was_stopped()) {
-        screen_forget();
-    }
-    if (frame % FRAMES_A_REDRAW == 0) {
-        while (!screen_show(&picture) && !keys_want_to_leave()) {
-            wait_for_next_frame();
-            read_keys();
-        }
-    }
-    wait_for_next_frame();
-    read_keys();
 }
 
 bool board_present(void)
 {
     copy_canvas();
     canvas_clear();
-    if (is_live) {
-        show_live();
-    }
     frame++;
-    return !keys_want_to_leave() && (options.frames == 0 || frame < options.frames);
+    return is_live ? live_frame(BOARD_WIDTH, BOARD_HEIGHT, rgb) : frame < script_frames();
 }
 
 void board_tone(uint8_t voice, uint16_t hertz)
@@ -127,105 +66,89 @@ void board_tone(uint8_t voice, uint16_t hertz)
 
 void board_put_char(char c)
 {
-    if (log_length < sizeof log_text) {
-        log_text[log_length++] = c;
+    putchar(c);
+}
+
+// A fingerprint (CRC-32) of every pixel.
+static uint32_t checksum(void)
+{
+    uint32_t crc = UINT32_MAX;
+
+    for (int i = 0; i < BOARD_WIDTH * BOARD_HEIGHT; i++) {
+        crc ^= shades[i / BOARD_WIDTH][i % BOARD_WIDTH];
+        for (int bit = 0; bit < 8; bit++) {
+            crc = (crc & 1u) != 0 ? crc >> 1 ^ UINT32_C(0xEDB88320) : crc >> 1;
+        }
+    }
+    return ~crc;
+}
+
+// 32 lines of 128 characters without colours, the same in every locale.
+static void print_picture(void)
+{
+    static const char *const halves[4] = {" ", "\u2580", "\u2584", "\u2588"};
+
+    for (int y = 0; y < BOARD_HEIGHT; y += 2) {
+        int spaces = 0;
+        for (int x = 0; x < BOARD_WIDTH; x++) {
+            const int top = shades[y][x], bottom = shades[y + 1][x];
+            const char ascii[2] = {cells_ramp[(top + bottom) / 2], '\0'};
+            const char *const text = is_ascii ? ascii : halves[(top >= LIT_FROM) + 2 * (bottom >= LIT_FROM)];
+            if (strcmp(text, " ") == 0) {
+                spaces++;
+                continue;
+            }
+            printf("%*s%s", spaces, "", text); // no line ends in spaces
+            spaces = 0;
+        }
+        putchar('\n');
     }
 }
 
 void board_exit(int code)
 {
-    tty_close();
-    fwrite(log_text, 1, log_length, stdout);
+    live_close();
     if (!is_live) {
-        printf("picture %08lX\n", (unsigned long)picture_checksum(&picture));
+        printf("picture %08lX\n", (unsigned long)checksum());
     }
-    if (options.is_text) {
-        screen_print(stdout, &picture, options.is_ascii);
-    }
-    if (options.pgm != NULL && !picture_write_pgm(options.pgm, &picture)) {
-        code = 1;
-    }
-    if (options.png != NULL && !picture_write_png(options.png, &picture)) {
-        code = 1;
+    if (is_text) {
+        print_picture();
     }
     exit(code);
 }
 
 // -------------------------------------------------------------------------------------- command line
 
-static void print_usage(FILE *file, const char *program)
-{
-    fprintf(file,
-            "usage: %s [options]\n"
-            "In a terminal it plays live: arrows walk and jump, space or enter throws, down shows the pools, "
-            "q leaves.\n"
-            "Without a terminal it plays the built-in script and prints the last frame.\n"
-            "  --script FILE  play a script of buttons at full speed\n"
-            "  --frames N     leave after N frames\n"
-            "  --text         print the last frame as text\n"
-            "  --ascii        draw with ASCII only\n"
-            "  --pgm FILE     write the last frame as a PGM file\n"
-            "  --png FILE     write the last frame as a PNG file, 4 times magnified\n",
-            program);
-}
-
-static const char **option_of(const char *name)
-{
-    if (strcmp(name, "--script") == 0) {
-        return &options.script;
-    }
-    if (strcmp(name, "--pgm") == 0) {
-        return &options.pgm;
-    }
-    return strcmp(name, "--png") == 0 ? &options.png : NULL;
-}
-
-static bool read_options(int count, char **words)
-{
-    for (int i = 1; i < count; i++) {
-        const char **const option = option_of(words[i]);
-        if (strcmp(words[i], "--text") == 0) {
-            options.is_text = true;
-        } else if (strcmp(words[i], "--ascii") == 0) {
-            options.is_ascii = true;
-        } else if (option != NULL && i + 1 < count) {
-            *option = words[++i];
-        } else if (strcmp(words[i], "--frames") == 0 && i + 1 < count) {
-            options.frames = strtol(words[++i], NULL, 10);
-            if (options.frames <= 0) {
-                return false;
-            }
-        } else {
-            return false;
-        }
-    }
-    return true;
-}
-
 #undef main // see game_main.h
 
 int main(int count, char **words)
 {
-    if (count == 2 && strcmp(words[1], "--help") == 0) {
-        print_usage(stdout, words[0]);
-        return 0;
+    bool is_wrong = false;
+
+    is_live = tty_is_there();
+    is_text = !is_live;
+    for (int i = 1; i < count && !is_wrong; i++) {
+        if (strcmp(words[i], "--text") == 0) {
+            is_text = true;
+        } else if (strcmp(words[i], "--ascii") == 0) {
+            is_ascii = true;
+        } else if (strcmp(words[i], "--script") == 0 && i + 1 < count) {
+            script = words[++i];
+            is_live = false;
+            is_text = false;
+        } else {
+            is_wrong = true;
+        }
     }
-    if (!read_options(count, words)) {
-        print_usage(stderr, words[0]);
+    if (is_wrong) {
+        fprintf(stderr,
+                "usage: %s [options]\n"
+                "In a terminal you play. Without one it plays a script and prints the last frame.\n"
+                "  --script FILE  play a script of buttons at full speed\n"
+                "  --text         print the last frame as text, too\n"
+                "  --ascii        draw with ASCII only\n",
+                words[0]);
         return 2;
     }
-    is_live = options.script == NULL && tty_is_there();
-    if (!is_live) {
-        if (options.script == NULL) {
-            options.script = TERMINAL_DEMO_SCRIPT;
-            options.is_text = true;
-        }
-        if (!script_load(options.script)) {
-            return 1;
-        }
-        if (options.frames == 0) {
-            options.frames = script_frames();
-        }
-    }
-    return game_main();
+    return !is_live && !script_load(script) ? 1 : game_main();
 }

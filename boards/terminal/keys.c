@@ -21,9 +21,11 @@ enum {
 enum parse_state { PLAIN, AFTER_ESCAPE, IN_SEQUENCE, AFTER_SS3 };
 enum key_event { PRESSED = 1, REPEATED = 2, RELEASED = 3 };
 
-static int frames_left[BUTTONS]; // in the order of the bits
+static const char arrows[] = "DCAB"; // left, right, up, down: CSI D ...
+static int frames_left[BUTTONS];     // in the order of the bits
 static bool has_releases;
 static bool want_to_leave;
+static bool is_paused;
 
 static enum parse_state state;
 static bool is_private;    // the sequence began with ?
@@ -48,12 +50,10 @@ static void press(int button, int first_frames, int repeat_frames)
     }
 }
 
-static void press_direction(char final, enum key_event event)
+static void press_direction(const char *names, uint8_t name, enum key_event event)
 {
-    static const char finals[] = "DCAB"; // arrows left, right, up, down: CSI D ...
-
     for (int button = 0; button < 4; button++) {
-        if (finals[button] != final) {
+        if ((uint8_t)names[button] != name) {
             continue;
         }
         if (event == RELEASED) {
@@ -87,7 +87,12 @@ static void take_plain(uint8_t byte)
         }
         press(4, TAP_FRAMES, REPEAT_FRAMES);
         break;
+    case 'p':
+    case 'P':
+        is_paused = !is_paused;
+        break;
     default:
+        press_direction("adws", byte, PRESSED);
         break;
     }
 }
@@ -111,7 +116,7 @@ static void take_in_sequence(uint8_t byte)
         if (is_private) {
             has_releases = has_releases || byte == 'u';
         } else {
-            press_direction((char)byte, (enum key_event)event_number);
+            press_direction(arrows, byte, (enum key_event)event_number);
         }
     }
 }
@@ -138,7 +143,7 @@ void keys_take(const uint8_t *bytes, size_t count)
             break;
         case AFTER_SS3:
             state = PLAIN;
-            press_direction((char)bytes[i], PRESSED);
+            press_direction(arrows, bytes[i], PRESSED);
             break;
         }
     }
@@ -162,4 +167,9 @@ uint8_t keys_next_frame(void)
 bool keys_want_to_leave(void)
 {
     return want_to_leave;
+}
+
+bool keys_are_paused(void)
+{
+    return is_paused;
 }

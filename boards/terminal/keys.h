@@ -22,4 +22,7 @@ uint8_t keys_next_frame(void);
 /// The player has pressed q.
 bool keys_want_to_leave(void);
 
+/// The player has pressed p, and not yet again.
+bool keys_are_paused(void);
+
 #endif

@@ -1,65 +1,52 @@
 // SPDX-License-Identifier: MIT
-// screen.c - turns pixels into a terminal's cells: half blocks with greys, more pixels a cell where room is
-// short.
+// screen.c - shows a picture in the terminal: how large, and only what has changed.
 #include "screen.h"
+#include "board.h"
+#include "cells.h"
 #include "tty.h"
 
-#include <langinfo.h>
-#include <locale.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 enum {
-    LIT_FROM = 8, // as on a board with one bit a pixel
-    CELLS_MAX = BOARD_WIDTH * BOARD_HEIGHT / 2,
-    BYTES_A_CELL_MAX = 64, // cursor, two 24-bit colours and a character of three bytes
-    UNKNOWN = 0xFFFF,
-    NO_COLOUR = -1
+    COLUMNS_MIN = 64,
+    ROWS_MIN = 16,
+    COLUMNS_MAX = 640,
+    ROWS_MAX = 320,
+    ONE = 256,           // a pixel, in the units of edges
+    SCORE_LINES = 12,    // of the picture, in which a game shows its score: a small terminal shows them in
+    SCORE_ROWS = 6,      // their full height, so that it can be read
+    HINT_PICTURES = 300, // so long a hint hides the last row of a picture that leaves none free
+    FLUSH_BYTES = 1 << 16
 };
 
-enum style { ASCII, PLAIN, GREYS_256, GREYS_24_BIT };
+static const char hint[] = "arrows walk, jump, pools  space throws  p pauses  q leaves";
 
-// How many pixels make a cell.
-struct layout {
-    int across;
-    int down;
-};
+static struct cell shown[ROWS_MAX][COLUMNS_MAX];
+static struct cell last; // the colours that are set
+static int terminal_columns, terminal_rows, picture_width, picture_height, pictures_shown;
+static int columns, rows; // of the picture
+static bool has_score_rows;
+static uint8_t means[ROWS_MAX][COLUMNS_MAX];
+static int edges_x[2 * COLUMNS_MAX + 1], edges_y[4 * ROWS_MAX + 1]; // of the samples in it
 
-static const struct layout half_blocks = {1, 2};
-static const struct layout quarter_blocks = {2, 2};
-static const struct layout braille = {2, 4};
+static char output[FLUSH_BYTES + COLUMNS_MAX * CELL_BYTES_MAX];
+static char *end = output;
 
-static enum style style;
-static uint16_t shown[CELLS_MAX];
-static struct layout layout;
-static int terminal_columns;
-static int terminal_rows;
-
-static char output[CELLS_MAX * BYTES_A_CELL_MAX];
-static size_t output_length;
-static int foreground;
-static int background;
-
-static bool variable_has(const char *name, const char *part)
+bool screen_choose(bool is_ascii)
 {
-    const char *const value = getenv(name);
+    const char *const term = getenv("TERM");
+    const bool is_right = cells_choose(is_ascii);
 
-    return value != NULL && strstr(value, part) != NULL;
-}
-
-void screen_choose(bool is_ascii)
-{
-    setlocale(LC_CTYPE, "");
-    if (is_ascii || strcmp(nl_langinfo(CODESET), "UTF-8") != 0) {
-        style = ASCII;
-    } else if (getenv("NO_COLOR") != NULL) {
-        style = PLAIN;
-    } else if (variable_has("COLORTERM", "truecolor") || variable_has("COLORTERM", "24bit")) {
-        style = GREYS_24_BIT;
-    } else {
-        style = variable_has("TERM", "256color") ? GREYS_256 : PLAIN;
+    if (!is_right) {
+        fprintf(stderr,
+                "To play takes a terminal that moves its cursor, such as xterm (TERM is '%s'), of %d x %d "
+                "cells or more.\n",
+                term == NULL ? "" : term, COLUMNS_MIN, ROWS_MIN);
     }
     screen_forget();
+    return is_right;
 }
 
 void screen_forget(void)
@@ -67,237 +54,197 @@ void screen_forget(void)
     terminal_columns = 0;
 }
 
-// -------------------------------------------------------------------------------------- characters
+// -------------------------------------------------------------------------------------- where
 
-static char ascii_of(const struct frame *frame, int x, int y)
+static int least(int a, int b)
 {
-    static const char ramp[] = "   ..,:-=+oxOX#@";
-    int sum = 0;
-
-    for (int i = 0; i < layout.across * layout.down; i++) {
-        sum += frame->shades[y + i / layout.across][x + i % layout.across];
-    }
-    return ramp[sum / (layout.across * layout.down)];
+    return a < b ? a : b;
 }
 
-// A bit a pixel, rows from the top.
-static unsigned lit_of(const struct frame *frame, int x, int y)
+// A cell is twice as high as it is wide. Exact sizes are preferred: a cell for two pixels or fewer, else for
+// eight. A terminal too small for that is filled, at the price of proportions.
+static void choose_size(void)
 {
-    unsigned bits = 0;
+    const int whole = least(terminal_columns / picture_width, 2 * terminal_rows / picture_height);
+    const int eighths = least(8 * terminal_columns / picture_width, 16 * terminal_rows / picture_height);
+    const bool is_half = eighths == 5 || (eighths > 5 && cells_sample_rows() == 4); // a dot for a pixel
+    const int fit = whole >= 1 ? 8 * whole : is_half ? 4 : eighths;
 
-    for (int i = 0; i < layout.across * layout.down; i++) {
-        if (frame->shades[y + i / layout.across][x + i % layout.across] >= LIT_FROM) {
-            bits |= 1u << i;
+    columns = fit >= 4 ? fit * picture_width / 8 : least(terminal_columns, picture_width / 2);
+    rows = fit >= 4 ? fit * picture_height / 16 : least(terminal_rows, picture_height / 4);
+    has_score_rows = fit < 4;
+    if (fit == 4 && picture_height > BOARD_HEIGHT && terminal_rows >= rows + SCORE_ROWS / 2) {
+        rows += SCORE_ROWS / 2;
+        has_score_rows = true;
+    }
+    columns = least(columns, COLUMNS_MAX);
+    rows = least(rows, ROWS_MAX);
+}
+
+static void set_edges(void)
+{
+    const int down = cells_sample_rows();
+    const int first_rows = has_score_rows ? SCORE_ROWS : 0, first_lines = has_score_rows ? SCORE_LINES : 0;
+
+    for (int i = 0; i <= 2 * columns; i++) {
+        edges_x[i] = i * picture_width * ONE / (2 * columns);
+    }
+    for (int i = 0; i <= down * rows; i++) {
+        const int after = i - down * first_rows;
+        edges_y[i] = after < 0 ? i * first_lines * ONE / (down * first_rows)
+                               : first_lines * ONE + after * (picture_height - first_lines) * ONE /
+                                                         (down * (rows - first_rows));
+    }
+}
+
+// The mean of a sample's pixels, each by the part of it that is in the sample.
+static void take_sample(const uint8_t *rgb, int x, int y, int mean[3])
+{
+    const int *const across = &edges_x[x], *const down = &edges_y[y];
+    long long sums[3] = {0, 0, 0}, all = 0;
+
+    for (int line = down[0] / ONE; line * ONE < down[1]; line++) {
+        const int high = least((line + 1) * ONE, down[1]) - (line * ONE > down[0] ? line * ONE : down[0]);
+        for (int i = across[0] / ONE; i * ONE < across[1]; i++) {
+            const int part =
+                high * (least((i + 1) * ONE, across[1]) - (i * ONE > across[0] ? i * ONE : across[0]));
+            const uint8_t *const pixel = &rgb[3 * (line * picture_width + i)];
+            for (int c = 0; c < 3; c++) {
+                sums[c] += (long long)part * pixel[c];
+            }
+            all += part;
         }
     }
-    return bits;
+    for (int c = 0; c < 3; c++) {
+        mean[c] = (int)((sums[c] + all / 2) / all);
+    }
 }
 
-static const char *block_of(unsigned bits)
+// Before any cell of 4 rows can be chosen: how bright each is.
+static void set_means(const uint8_t *rgb)
 {
-    static const char *const halves[4] = {" ", "\u2580", "\u2584", "\u2588"};
-    static const char *const quarters[16] = {" ",      "\u2598", "\u259D", "\u2580", "\u2596", "\u258C",
-                                             "\u259E", "\u259B", "\u2597", "\u259A", "\u2590", "\u259C",
-                                             "\u2584", "\u2599", "\u259F", "\u2588"};
-    return layout.across == 1 ? halves[bits] : quarters[bits];
+    for (int i = 0; cells_sample_rows() == 4 && i < rows * columns; i++) {
+        int sum = 0;
+        for (int s = 0; s < 8; s++) {
+            int sample[3];
+            take_sample(rgb, i % columns * 2 + s % 2, i / columns * 4 + s / 2, sample);
+            sum += cells_brightness(sample);
+        }
+        means[i / columns][i % columns] = (uint8_t)(sum / 8);
+    }
 }
 
-// Braille's dots are numbered down the columns, the last row apart: 0 3 / 1 4 / 2 5 / 6 7.
-static const char *braille_of(unsigned bits)
+static int mean_around(int column, int row)
 {
-    static const uint8_t dot_of_pixel[8] = {0, 3, 1, 4, 2, 5, 6, 7};
-    static char utf8[4];
-    unsigned dots = 0;
+    int sum = 0, count = 0;
 
-    for (int i = 0; i < 8; i++) {
-        if ((bits >> i & 1u) != 0) {
-            dots |= 1u << dot_of_pixel[i];
+    for (int y = row - 1; y <= row + 1; y++) {
+        for (int x = column - 3; x <= column + 3; x++) {
+            if (y >= 0 && y < rows && x >= 0 && x < columns) {
+                sum += means[y][x];
+                count++;
+            }
         }
     }
-    utf8[0] = '\xE2'; // U+2800 to U+28FF
-    utf8[1] = (char)(0xA0 | dots >> 6);
-    utf8[2] = (char)(0x80 | (dots & 0x3F));
-    return utf8;
+    return sum / count;
 }
 
-static const char *character_of(unsigned bits)
+static struct cell cell_of(const uint8_t *rgb, int column, int row)
 {
-    if (bits == 0) {
-        return " ";
-    }
-    return layout.down == 4 ? braille_of(bits) : block_of(bits);
-}
+    const int down = cells_sample_rows();
+    int samples[CELL_SAMPLES_MAX][3];
 
-// All that a cell shows, in 16 bits: two shades, an ASCII character or the lit pixels.
-static uint16_t cell_of(const struct frame *frame, int x, int y)
-{
-    if (style == ASCII) {
-        return (uint16_t)ascii_of(frame, x, y);
+    for (int i = 0; i < 2 * down; i++) {
+        take_sample(rgb, 2 * column + i % 2, down * row + i / 2, samples[i]);
     }
-    if (layout.across == 1 && style != PLAIN) {
-        return (uint16_t)(frame->shades[y][x] << 4 | frame->shades[y + 1][x]);
-    }
-    return (uint16_t)lit_of(frame, x, y);
+    return cells_of(samples, column, down == 4 ? mean_around(column, row) : 0);
 }
 
 // -------------------------------------------------------------------------------------- output
 
-static void add(const char *text)
+static void flush(void)
 {
-    const size_t length = strlen(text);
-
-    memcpy(&output[output_length], text, length);
-    output_length += length;
-}
-
-static void add_number(const char *before, int number, const char *after)
-{
-    output_length += (size_t)sprintf(&output[output_length], "%s%d%s", before, number, after);
-}
-
-static void move_to(int column, int row)
-{
-    add_number("\x1b[", row + 1, ";");
-    add_number("", column + 1, "H");
-}
-
-static void set_colour(const char *kind, int shade)
-{
-    if (style == GREYS_24_BIT) {
-        const int grey = shade * 17;
-        add_number(kind, 2, ";");
-        add_number("", grey, ";");
-        add_number("", grey, ";");
-        add_number("", grey, "m");
-    } else { // 232 to 255 are greys, 16 is black, 231 white
-        const int grey = shade == BOARD_BLACK ? 16 : shade == BOARD_WHITE ? 231 : 232 + shade * 23 / 15;
-        add_number(kind, 5, ";");
-        add_number("", grey, "m");
-    }
-}
-
-static void add_cell(uint16_t cell)
-{
-    if (style == ASCII) {
-        const char text[2] = {(char)cell, '\0'};
-        add(text);
-        return;
-    }
-    if (layout.across != 1 || style == PLAIN) {
-        add(character_of(cell));
-        return;
-    }
-    const int top = cell >> 4;
-    const int bottom = cell & 0x0F;
-    if (bottom != background) {
-        set_colour("\x1b[48;", bottom);
-        background = bottom;
-    }
-    if (top != bottom && top != foreground) {
-        set_colour("\x1b[38;", top);
-        foreground = top;
-    }
-    add(top == bottom ? " " : "\u2580");
-}
-
-static bool choose_layout(void)
-{
-    const struct layout *const layouts[] = {&half_blocks, &quarter_blocks, &braille};
-    const int count = style == ASCII ? 2 : 3;
-
-    for (int i = 0; i < count; i++) {
-        layout = *layouts[i];
-        if (terminal_columns >= BOARD_WIDTH / layout.across && terminal_rows >= BOARD_HEIGHT / layout.down) {
-            return true;
-        }
-    }
-    return false;
+    tty_write(output, (size_t)(end - output));
+    end = output;
 }
 
 static void add_line(int row, const char *text)
 {
-    const int length = (int)strlen(text);
+    const int length = least((int)strlen(text), terminal_columns);
 
-    move_to(length < terminal_columns ? (terminal_columns - length) / 2 : 0, row);
-    output_length += (size_t)sprintf(&output[output_length], "%.*s", terminal_columns, text);
+    end += sprintf(end, "\x1b[%d;%dH%.*s", row + 1, (terminal_columns - length) / 2 + 1, length, text);
 }
 
-static void start_anew(bool is_large_enough)
+static bool is_large_enough(void)
 {
-    static const char keys[] = "arrows walk and jump - space throws - down shows the pools - q leaves";
-    const int last_row = terminal_rows - 1;
-
-    add("\x1b[0m\x1b[2J");
-    if (!is_large_enough) {
-        add_line(last_row / 2, "Needs 128 x 33 cells, or at least");
-        add_line(last_row / 2 + 1,
-                 style == ASCII ? "64 x 32. Enlarge, or q to leave." : "64 x 16. Enlarge, or q to leave.");
-    } else if (terminal_rows > BOARD_HEIGHT / layout.down) {
-        add_line(last_row,
-                 layout.across == 1 ? keys : "shades and a larger picture from 128 x 33 on - q leaves");
-    }
-    for (int i = 0; i < CELLS_MAX; i++) {
-        shown[i] = UNKNOWN;
-    }
-    foreground = NO_COLOUR;
-    background = NO_COLOUR;
+    return terminal_columns >= COLUMNS_MIN && terminal_rows >= ROWS_MIN;
 }
 
-bool screen_show(const struct frame *frame)
+static void start_anew(void)
 {
-    int columns;
-    int rows;
-    bool is_large_enough;
+    char text[100];
 
-    output_length = 0;
-    tty_size(&columns, &rows);
-    const bool is_new = columns != terminal_columns || rows != terminal_rows;
-    terminal_columns = columns;
-    terminal_rows = rows;
-    is_large_enough = choose_layout();
-    if (is_new) {
-        start_anew(is_large_enough);
+    end += sprintf(end, "\x1b[0m\x1b[2J");
+    if (is_large_enough()) {
+        choose_size();
+        set_edges();
+        add_line(terminal_rows - 1, hint);
+    } else {
+        sprintf(text, "Needs %d x %d cells; here are %d x %d.", COLUMNS_MIN, ROWS_MIN, terminal_columns,
+                terminal_rows);
+        add_line(terminal_rows / 2 - 1, text);
+        add_line(terminal_rows / 2, "Enlarge, or q to leave.");
     }
-    const int width = BOARD_WIDTH / layout.across;
-    const int height = BOARD_HEIGHT / layout.down;
-    const int left = (columns - width) / 2;
-    const int top = (rows - height) / 2;
-    for (int row = 0; is_large_enough && row < height; row++) {
-        bool is_cursor_here = false;
-        for (int column = 0; column < width; column++) {
-            const uint16_t cell = cell_of(frame, column * layout.across, row * layout.down);
-            uint16_t *const old = &shown[row * width + column];
-            if (cell == *old) {
-                is_cursor_here = false;
-                continue;
-            }
-            if (!is_cursor_here) {
-                move_to(left + column, top + row);
-                is_cursor_here = true;
-            }
-            add_cell(cell);
-            *old = cell;
+    memset(shown, 0xFF, sizeof shown); // CELL_UNKNOWN
+    memset(&last, 0xFF, sizeof last);
+    pictures_shown = 0;
+}
+
+static void show_row(const uint8_t *rgb, int row, int left, int top)
+{
+    bool is_cursor_here = false;
+
+    if (end - output > FLUSH_BYTES) {
+        flush();
+    }
+    for (int column = 0; column < columns; column++) {
+        const struct cell cell = cell_of(rgb, column, row);
+        struct cell *const old = &shown[row][column];
+        if (memcmp(&cell, old, sizeof cell) == 0) {
+            is_cursor_here = false;
+            continue;
         }
+        if (!is_cursor_here) {
+            end += sprintf(end, "\x1b[%d;%dH", top + row + 1, left + column + 1);
+            is_cursor_here = true;
+        }
+        end = cells_write(end, &cell, &last);
+        *old = cell;
     }
-    tty_write(output, output_length);
-    return is_large_enough;
 }
 
-void screen_print(FILE *file, const struct frame *frame, bool is_ascii)
+bool screen_show(int width, int height, const uint8_t *rgb)
 {
-    layout = half_blocks;
-    for (int y = 0; y < BOARD_HEIGHT; y += layout.down) {
-        int spaces = 0;
-        for (int x = 0; x < BOARD_WIDTH; x++) {
-            char ascii[2] = {ascii_of(frame, x, y), '\0'};
-            const char *const text = is_ascii ? ascii : character_of(lit_of(frame, x, y));
-            if (strcmp(text, " ") == 0) {
-                spaces++;
-                continue;
-            }
-            fprintf(file, "%*s%s", spaces, "", text); // no line ends in spaces
-            spaces = 0;
-        }
-        fputc('\n', file);
+    int now_columns, now_rows;
+
+    tty_size(&now_columns, &now_rows);
+    if (now_columns != terminal_columns || now_rows != terminal_rows || width != picture_width ||
+        height != picture_height) {
+        terminal_columns = now_columns;
+        terminal_rows = now_rows;
+        picture_width = width;
+        picture_height = height;
+        start_anew();
     }
+    if (is_large_enough()) {
+        const int top = (terminal_rows - rows) / 2;
+        const bool is_last_hidden = pictures_shown < HINT_PICTURES && top + rows == terminal_rows;
+        set_means(rgb);
+        for (int row = 0; row < rows - is_last_hidden; row++) {
+            show_row(rgb, row, (terminal_columns - columns) / 2, top);
+        }
+        pictures_shown++;
+    }
+    flush();
+    return is_large_enough();
 }

@@ -4,13 +4,16 @@
 #include "keys.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
 
+static int terminal = -1; // apart from standard input and output, which may be pipes
 static struct termios cooked;
 static volatile sig_atomic_t is_open;
 static volatile sig_atomic_t was_stopped;
@@ -29,7 +32,7 @@ bool tty_is_there(void)
 void tty_write(const char *bytes, size_t count)
 {
     while (count > 0) {
-        const ssize_t written = write(STDOUT_FILENO, bytes, count);
+        const ssize_t written = write(terminal, bytes, count);
         if (written > 0) {
             bytes += written;
             count -= (size_t)written;
@@ -46,7 +49,7 @@ static bool enter_raw_mode(void)
     raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
     raw.c_cc[VMIN] = 0;
     raw.c_cc[VTIME] = 0;
-    if (tcsetattr(STDIN_FILENO, TCSAFLUSH, &raw) != 0) {
+    if (tcsetattr(terminal, TCSAFLUSH, &raw) != 0) {
         return false;
     }
     is_open = 1;
@@ -67,7 +70,7 @@ void tty_close(void)
         tty_write(ask_no_more, sizeof ask_no_more - 1);
     }
     tty_write(leave, sizeof leave - 1);
-    tcsetattr(STDIN_FILENO, TCSAFLUSH, &cooked);
+    tcsetattr(terminal, TCSAFLUSH, &cooked);
 }
 
 static void end_by_signal(int number)
@@ -103,7 +106,9 @@ bool tty_open(void)
 
     const char *const term = getenv("TERM");
 
-    if (tcgetattr(STDIN_FILENO, &cooked) != 0) {
+    terminal = open("/dev/tty", O_RDWR);
+    if (tcgetattr(terminal, &cooked) != 0) {
+        perror("/dev/tty");
         return false;
     }
     takes_requests = term != NULL && strcmp(term, "linux") != 0;
@@ -117,7 +122,7 @@ bool tty_open(void)
 
 size_t tty_read(uint8_t *bytes, size_t size)
 {
-    const ssize_t count = read(STDIN_FILENO, bytes, size);
+    const ssize_t count = read(terminal, bytes, size);
 
     if (count >= 0 || errno == EINTR || errno == EAGAIN) {
         return count > 0 ? (size_t)count : 0;
@@ -132,7 +137,7 @@ void tty_size(int *columns, int *rows)
 
     *columns = 80;
     *rows = 24;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
+    if (ioctl(terminal, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
         *columns = size.ws_col;
         *rows = size.ws_row;
     }

@@ -8,18 +8,19 @@ played, exactly and as fast as the machine can; the log and the screen are writt
 import argparse
 import os
 import signal
+import struct
+import subprocess
 import sys
 import time
 
 import golden
 import png
 import qemu
-from live import LivePlay
 from lockstep import ASK, LEAVE, Driver
-from script import Script
-from terminal import Terminal
+from script import BUTTONS, Script
 
 GOODBYE_SECONDS = 3
+VIEW_PICTURE, VIEW_LEAVE = 0x40, 0x80  # in its answer; see runners/view.c
 
 
 def play_script(options):
@@ -74,14 +75,29 @@ def play_in_window(options):
 
 
 def play_in_terminal(options):
-    """Shows the board's screen in the terminal. Returns the exit code."""
-    with qemu.Board(options.emulator, options.elf, first_bytes=ASK) as board:
+    """Shows the board's screen in the terminal, by runners/view. Returns the exit code."""
+    command = [options.view] + ['--ascii'] * options.ascii
+    with qemu.Board(options.emulator, options.elf, first_bytes=ASK) as board, \
+            subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, bufsize=0) as view:
         driver = Driver(board)
-        with Terminal() as terminal:
-            LivePlay(driver, terminal, options.ascii).run()
+        answer = VIEW_PICTURE
+        while driver.wait_for_frame():
+            width, height, rgb = board.picture() if answer & VIEW_PICTURE else (0, 0, b'')
+            try:
+                view.stdin.write(struct.pack('<HH', width, height) + rgb)
+                answer = (view.stdout.read(1) or bytes([VIEW_LEAVE]))[0]
+            except BrokenPipeError:
+                answer = VIEW_LEAVE
+            if answer & VIEW_LEAVE:
+                driver.leave()
+                break
+            board.hold([name for bit, name in enumerate(BUTTONS) if answer >> bit & 1])
+            driver.go_on()
+        view.stdin.close()
+        view.wait()
         code = driver.exit_code()
     print(driver.log, end='')
-    return code
+    return code or view.returncode
 
 
 def window_kind(emulator):
@@ -96,6 +112,7 @@ def read_options():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument('elf', help='the program')
     parser.add_argument('--emulator', required=True, help='QEMU and the options that make it this board')
+    parser.add_argument('--view', default='build/runners/view', help='what shows the screen in a terminal')
     parser.add_argument('--script', required=True, help='what to press without a terminal; see script.py')
     parser.add_argument('--headless', action='store_true', help='play the script even in a terminal')
     parser.add_argument('--window', action=argparse.BooleanOptionalAction, help="QEMU's own window, or not")

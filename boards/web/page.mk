@@ -21,5 +21,5 @@ $(web.page): build/web/$(game.program).elf build/web/lab-release.wasm build/web/
 	    debug=build/web/lab-debug.wasm script=$(play.script)
 
 .PHONY: web
-web: $(web.page) ## Makes a page with the game, its pools and a lab, in one file, and opens it [MODE=stampede] [DEBUG=1].
+web: $(web.page) ## Play: writes a page of game, pools and a lab: MODE= DEBUG=1
 	@$(PYTHON) boards/web/open.py $<

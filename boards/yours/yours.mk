@@ -7,6 +7,7 @@
 YOURS ?=
 YOURS_CFLAGS ?=
 YOURS_SECONDS ?= 60
+YOURS_RESULTS ?= build/yours
 BOARDS ?= microbit mps2-an385 rv32 atmega32u4
 
 ifneq ($(YOURS),)
@@ -33,12 +34,15 @@ $(foreach board,$(BOARDS),$(foreach source,$(basename $(YOURS)),\
         $(if $(filter riscv%,$($(board).cross)),-idirafter boards/yours/std))))
 
 .PHONY: on-boards $(BOARDS:%=on-board-%)
-on-boards: $(BOARDS:%=on-board-%)
+on-boards:
+	@mkdir -p $(YOURS_RESULTS) && rm -f $(BOARDS:%=$(YOURS_RESULTS)/%.log)
+	+@$(MAKE) --no-print-directory -k $(BOARDS:%=on-board-%) || true
+	@$(PYTHON) boards/yours/run.py --tally $(YOURS_RESULTS) $(BOARDS)
 
 $(BOARDS:%=on-board-%): on-board-%: build/%/$(yours.name).elf
-	@$(PYTHON) boards/yours/run.py $* $(YOURS_SECONDS) $($*.run) $<
+	@$(PYTHON) boards/yours/run.py $(YOURS_RESULTS) $* $(YOURS_SECONDS) $($*.run) $<
 else
 .PHONY: on-boards
-on-boards: ## Runs a program of yours on emulated boards: boards/yours/README.md.
+on-boards: ## Use: your program on emulated boards: boards/yours/README.md
 	$(error Give the sources: make on-boards YOURS="$$PWD/test.c $$PWD/ring.c" BOARDS="$(BOARDS)")
 endif

@@ -6,7 +6,7 @@ site.tools := doxygen sphinx-build:python3-sphinx $(foreach pair,breathe:python3
     furo:furo,/usr/lib/python3/dist-packages/$(pair))
 
 .PHONY: site
-site: build/web/horde.html build/web/horde-arduboy.html ## Writes build/site/html/: the README files, the contracts, ways in, recipes, and the game, as pages.
+site: build/web/horde.html build/web/horde-arduboy.html ## Renew: build/site/html: the documents as pages
 	@sh boards/tools/need.sh $(site.tools)
 	@rm -rf $(site.folder)
 	@mkdir -p $(site.folder)

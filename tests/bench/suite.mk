@@ -6,7 +6,7 @@ bench.run := $(PYTHON) tests/bench/bench.py $(call full,--all --then $(PYTHON) t
 bench.seconds := $(if $(FULL),3600,600)
 
 .PHONY: bench
-bench: ## Counts every operation on every CPU and renews the tables of tests/bench.
+bench: ## Renew: the instructions of each call, and their tables
 	@$(PYTHON) tests/bench/bench.py --all --write
 
 .PHONY: bench-flat
@@ -17,5 +17,5 @@ suites += bench-peers
 bench-peers.run := env BENCH_BUILD=build/bench-peers $(PYTHON) -B tests/bench/peers_test.py
 
 .PHONY: peers
-peers: ## Counts your pool, or those of other projects, from sources that you bring: make peers PEERS_DIR=folder
+peers: ## Use: counts your pool, or those of others: PEERS_DIR=
 	@$(PYTHON) tests/bench/peers.py $(PEERS_DIR)

@@ -11,5 +11,5 @@ bounds-gameboy.run := $(PYTHON) -B tests/bounds/gameboy.py
 bounds-gameboy.packages := sdcc $(runners.mgba.packages)
 
 .PHONY: bounds
-bounds: ## Counts the most that each public function takes, on six CPUs, by Arm's tables also in cycles, and renews the tables of tests/bounds.
+bounds: ## Renew: the most that each function takes
 	@$(PYTHON) -B tests/bounds/bounds.py --write

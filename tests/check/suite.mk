@@ -20,7 +20,7 @@ check-seeds.seconds := $(if $(SEEDS)$(FULL),7200,1200)
 check-seeds.packages = $(foreach suite,$(shell sed -n 's/^suite \([^ ]*\).*/\1/p' $(patsubst %,tests/%/seeds.txt,$(if $(SEEDS)$(FULL),*,alone systems)) | sort -u),$($(suite).packages))
 
 .PHONY: check check-compilers tables numbers
-check: ## Format, cppcheck, doc comments, tables, README's example, links, install; CHECK='words; others' for some of all checks.
+check: ## Test: style, text, tables, links; CHECK='some; words'
 	@sh boards/tools/need.sh $(check.packages)
 	@$(check.run)
 
@@ -28,10 +28,10 @@ check-compilers: ## Every port's library, warnings, gcc's analyzer, clang-tidy, 
 	@sh boards/tools/need.sh $(check.packages)
 	@$(check-compilers.run)
 
-tables: boards-table ## Writes all tables that need no compiler into the documents: options, ports, API, faults, boards.
+tables: boards-table ## Renew: tables that need no compiler
 	@$(PYTHON) -B tests/check/generated.py --tables
 
-numbers: ## Writes measured figures and generated tables into the documents: takes minutes; `make tables` takes seconds.
+numbers: ## Renew: measured figures and tables in the documents
 	@sh boards/tools/need.sh $(check.packages)
 	@$(PYTHON) -B tests/check/generated.py
 

@@ -7,7 +7,7 @@ coverage.packages := clang-19 llvm-profdata-19:llvm-19 /usr/lib/llvm-19/lib/clan
     gcovr
 
 .PHONY: coverage coverage-table
-coverage: ## Coverage of the library by its tests: pages, XML and text in build/coverage; what no test sees needs a reason.
+coverage: ## Test: branches that no test takes: build/coverage
 	@sh boards/tools/need.sh $(coverage.packages)
 	@$(coverage.run)
 	$(call say,written,build/coverage)

@@ -148,8 +148,8 @@ static void read_digits(unsigned left, uint8_t lit[DIGITS_WIDTH * STATUS_HEIGHT]
     const struct picture *const picture = ssd1306_picture();
 
     for (unsigned i = 0; i < DIGITS_WIDTH * STATUS_HEIGHT; i++) {
-        const unsigned x = picture->left + left + i % DIGITS_WIDTH;
-        const unsigned y = picture->top + STATUS_Y + i / DIGITS_WIDTH;
+        const unsigned x = left + i % DIGITS_WIDTH;
+        const unsigned y = STATUS_Y + i / DIGITS_WIDTH;
         lit[i] = picture->rgb[3 * (y * picture->width + x)] > 127;
     }
 }

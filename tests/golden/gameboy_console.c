@@ -14,6 +14,10 @@
 
 enum {
     KEY_A = 0x001,
+    KEY_START = 0x008,
+    KEY_RIGHT = 0x010,
+    SPRITES = 0xFE00,
+    SPRITES_BYTES = 160,
     WIDTH = 160,
     MAILBOX_FRAME = 0xC004,
     SAVE_BYTES = 8,
@@ -265,6 +269,33 @@ static void test_tune(void)
     check(swing_of(0xF, 0, 120) <= QUIET, "and has ended some time after the game");
 }
 
+static void copy_sprites(uint8_t to[SPRITES_BYTES])
+{
+    for (unsigned i = 0; i < SPRITES_BYTES; i++) {
+        to[i] = core->busRead8(core, SPRITES + i);
+    }
+}
+
+static void test_pause(void)
+{
+    uint8_t before[SPRITES_BYTES], after[SPRITES_BYTES];
+
+    switch_on(NULL);
+    start_game();
+    run(0, 60);
+    samples_heard = 0;
+    run(KEY_START, 4);
+    run(0, 4);
+    copy_sprites(before);
+    check(swing_of(0xF, KEY_RIGHT, 60) <= QUIET, "nothing sounds while Start has stopped the game");
+    copy_sprites(after);
+    check(memcmp(before, after, sizeof after) == 0, "nothing moves in a stopped game");
+    run(KEY_START, 4);
+    run(KEY_RIGHT, 20);
+    copy_sprites(after);
+    check(memcmp(before, after, sizeof after) != 0, "Start again goes on");
+}
+
 int main(int count, char **words)
 {
     if (count != 2) {
@@ -274,6 +305,7 @@ int main(int count, char **words)
     rom = words[1];
     test_tune();
     test_save();
+    test_pause();
     printf("1..%d\n", checks);
     return failures == 0 ? 0 : 1;
 }

@@ -39,6 +39,7 @@ enum {
 
 static const char *rom;
 static struct mCore *core;
+static int whites;                   // pictures, while it was being switched on
 static int loudest, faintest, rises; // of the samples that swing_of() heard
 static int checks, failures;
 
@@ -117,6 +118,8 @@ static void switch_on(const uint8_t *save)
     }
     for (int i = 0; i < START_PICTURES_MAX && frame_now() == 0; i++) { // video memory is filled
         run(0, 1);
+        whites +=
+            i > 0 && (mgba_pixels[0] & 0xFFFFFF) == 0xFFFFFF; // the first is before its first instruction
     }
     run(0, 5);
 }
@@ -253,6 +256,33 @@ static void test_pause(void)
     check(frame_now() == goes_on + 10 && !shows(9, "PAUSE"), "Start again goes on, and PAUSE is gone");
 }
 
+static void test_title(void)
+{
+    check(whites == 0, "no white picture before the title");
+    check(shows(17, "A THROW") && shows(18, "START PAUSE") && strspn(words_of(19), " ") == COLUMNS,
+          "the title tells the keys above the screen's last line");
+}
+
+// Pauses in each phase of the blinking after a bite.
+static void test_pause_after_a_bite(void)
+{
+    struct sprite dino;
+    int seen = 0;
+
+    switch_on(NULL);
+    press(KEY_START);
+    for (int i = 0; i < GAME_PICTURES_MAX && (i == 0 || shows(0, "***")); i++) {
+        run(0, 1);
+    }
+    run(0, 20);
+    for (int i = 0; i < 10; i++) {
+        press(KEY_START);
+        seen += find_sprite(0, 0, DINO_TILES, 0, &dino) < 128;
+        press(KEY_START);
+    }
+    check(seen == 10, "the dinosaur is there while the game is paused, though it blinks after a bite");
+}
+
 static void test_shoulders(void)
 {
     run(KEY_L, 16);
@@ -339,10 +369,12 @@ int main(int count, char **words)
     }
     rom = words[1];
     switch_on(NULL);
+    test_title();
     test_sound_of_title();
     test_pause();
     test_shoulders();
     test_pools();
+    test_pause_after_a_bite();
     test_save();
     test_sound_of_play();
     printf("1..%d\n", checks);

@@ -52,6 +52,13 @@ stampede-gba.needs := build/tests/gba_stage build/gba/stampede.elf
 stampede-gba.run := build/tests/gba_stage build/gba/stampede.gba
 stampede-gba.packages := $(gba.packages)
 
+# What a terminal shows of a console's screen: of three sizes and kinds of colours, turned back into pixels.
+suites += golden-screen
+golden-screen.needs := build/gba/stampede.elf build/gameboy/horde.elf build/arduboy/horde.elf build/terminal/horde.elf \
+    build/lm3s6965evb/horde.elf
+golden-screen.run := $(PYTHON) tests/golden/screen.py $(stampede.script)
+golden-screen.packages = $(foreach board,gba gameboy arduboy lm3s6965evb,$($(board).packages))
+
 # Of the Game Boy and the Arduboy: the best score, from one day to the next, and the tune.
 suites += console-gameboy
 console-gameboy.needs := build/tests/gameboy_console build/gameboy/$(GAME).elf

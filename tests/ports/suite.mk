@@ -6,14 +6,14 @@ conformance.run := $(PYTHON) tests/ports/conformance/conformance.py --then $(PYT
 conformance.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 .PHONY: conformance
-conformance: ## Checks a port: make conformance PORT=riscv, or all that say how.
+conformance: ## Use: checks a port: PORT=riscv, or all
 	@$(PYTHON) tests/ports/conformance/conformance.py $(PORT)
 
 suites += rtos
 rtos.run := $(PYTHON) tests/ports/rtos/rtos.py $(call quoted,$(RTOS)) $(call quoted,$(RTOS_DIR)) $(call quoted,$(RTOS_LIB)) $(call quoted,$(CPU)) $(call quoted,$(RTOS_CONF)) $(call quoted,$(RTOS_FLAGS)) $(call quoted,$(OPT))
 
 .PHONY: rtos rtos-cost
-rtos: ## Runs tasks and an interrupt under a real kernel: RTOS=freertos RTOS_DIR=folder RTOS_LIB=archive
+rtos: ## Use: tasks and an interrupt: RTOS=freertos RTOS_DIR= RTOS_LIB=
 	@$(rtos.run)
 
 rtos-cost: ## Measures what waiting costs under a kernel: as make rtos, with OPT=-O2 or -Os, as the archive is compiled; then make tables

@@ -31,12 +31,12 @@ prove-hooks.run := $(PYTHON) tests/proof/hooks_run.py $(call full,--full)
 prove-hooks.needs := build/runners/simavr
 
 .PHONY: proof prove
-proof: ## Goes through every order of steps of three protocols, and of wrong ones, which must be found; binds them to the text. FULL=1: more processes, some minutes, 2.3 GB of memory.
+proof: ## Test: every order of steps of lock-free pools; FULL=1
 	@sh boards/tools/need.sh spin
 	@$(proof.run)
 	@$(proof-replay.run)
 
-prove: ## Proves acquire, release, refs, walks and the rest of the core on their own text, for every capacity; some minutes. FULL=1: every width of words, refs, int and addresses, every stride, each option, each small error; hours.
+prove: ## Test: the core, proved for every capacity; FULL=1
 	@sh boards/tools/need.sh $(prove.modules)
 	@$(prove.run)
 	@$(prove-seeds.run)

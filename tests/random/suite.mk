@@ -18,7 +18,7 @@ random.cpus := \
 
 # Everything random that there is, with seeds of the clock; appends a row to build/torture.md.
 .PHONY: torture
-torture: $(random.needs) $(foreach suite,model-w8 model-w16 model-w32 model-w64 debug-inject alone-flips alone-flips-debug-w8,$($(suite).needs)) ## Plays all random tests for HOURS, with new seeds, and notes in build/torture.md what they were.
+torture: $(random.needs) $(foreach suite,model-w8 model-w16 model-w32 model-w64 debug-inject alone-flips alone-flips-debug-w8,$($(suite).needs)) ## Test: all random tests with new seeds: HOURS=
 	@sh boards/tools/need.sh $(sort $(test.packages) $(random.packages) $(random.cpus) $(model-w16.packages) $(see-hostile.packages) $(sweep-few.packages) $(gba.packages))
 	@$(PYTHON) -B tests/random/torture.py $(or $(HOURS),10)
 

@@ -6,8 +6,8 @@ requirements.check = $(PYTHON) -B tests/requirements/requirements.py $(suites)
 requirements.run = $(requirements.check) --then $(PYTHON) -B tests/requirements/shown_test.py
 
 .PHONY: requirements promises
-promises: ## Writes build/promises.md: what the last results of the suites show of each promise, and of which commit.
+promises: ## Renew: build/promises.md: results beside each promise
 	@$(PYTHON) -B tests/requirements/shown.py $(suites)
 
-requirements: ## Writes build/requirements.md: what hutch promises, and which test shows it.
+requirements: ## Renew: build/requirements.md: promises and their tests
 	@$(requirements.check) --write

@@ -174,12 +174,37 @@ def top_follows_a_file_that_grows():
         assert screen.end() == 0
 
 
+def top_shows_a_recorded_file_again_in_its_own_time():
+    with tempfile.NamedTemporaryFile('w', suffix='.txt', encoding='ascii') as file:
+        file.write(line('rabbits', 1, 4, tick=100) + line('rabbits', 3, 4, tick=400))
+        file.flush()
+        screen = Terminal(file.name, '--again', '100')
+        screen.wait_for('live  ')
+        screen.wait_for('#...')
+        screen.wait_for('ended')
+        screen.wait_for('##..')
+        screen.key('q')
+        assert screen.end() == 0
+
+
 def traced(text, *words):
     with tempfile.TemporaryDirectory() as folder:
         outs = {form: Path(folder) / form for form in ('vcd', 'perfetto', 'svg')}
         code, out, error = tool('hutch-trace', '-', *words, *[word for form, path in outs.items() for word in ('--' + form, path)], text=text)
         assert code == 0, error
+        outs['gtkw'] = Path(folder) / 'vcd.gtkw'
         return out, {form: path.read_text(encoding='utf-8') for form, path in outs.items()}
+
+
+def trace_has_gtkwave_show_each_signal_and_all_of_the_time():
+    forms = traced(line('a', 1, 4) + line('b.c', 1, 1, tick=1) + line('a', 2, 4, tick=2000), '--hz', '100')[1]
+    scope, there = '', []
+    for kind, *words in map(str.split, forms['vcd'].split('$enddefinitions')[0].splitlines()):
+        scope = words[1] if kind == '$scope' else scope
+        there += [f'pools.{scope}.{"".join(words[3:-1])}'] if kind == '$var' else []
+    shown = re.findall(r'^pools.*', forms['gtkw'], re.M)
+    assert len(shown) == 6 and sorted(shown) == sorted(there), (shown, there)
+    assert '*-22.74' in forms['gtkw'], forms['gtkw']  # 20 s: 2 ** 22.74 us
 
 
 def trace_writes_each_form_with_the_same_times():
@@ -228,8 +253,8 @@ def trace_of_nothing_is_an_error():
 TESTS = (a_line_of_the_unit_tests_is_read, lines_of_the_program_are_passed_over, every_changed_character_is_noticed,
          a_line_cut_anywhere_is_skipped_and_counted, impossible_slots_are_damaged, pieces_of_a_line_are_put_together,
          a_tick_or_a_second_line_begins_a_snapshot, top_prints_the_last_state_once, top_without_a_terminal_names_the_other_way,
-         top_shows_a_serial_port_live_and_obeys_keys, top_follows_a_file_that_grows,
-         trace_writes_each_form_with_the_same_times, trace_takes_snapshots_for_time_without_a_clock,
+         top_shows_a_serial_port_live_and_obeys_keys, top_follows_a_file_that_grows, top_shows_a_recorded_file_again_in_its_own_time,
+         trace_writes_each_form_with_the_same_times, trace_has_gtkwave_show_each_signal_and_all_of_the_time, trace_takes_snapshots_for_time_without_a_clock,
          trace_goes_on_when_the_tick_goes_back, trace_names_leak_churn_and_sizes, trace_has_round_times, trace_of_nothing_is_an_error)
 
 

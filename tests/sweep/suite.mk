@@ -21,7 +21,7 @@ sweep-table: ## Runs the sweep and renews the tables of tests/sweep/README.md.
 step: ## The same on this machine, through its own instructions, with nested interrupts (ONLY=free for some rows).
 	@$(PYTHON) tests/sweep/sweep.py --stepped --only $(call quoted,$(ONLY))
 
-sweep: ## Lands an interrupt at every instruction of every operation, on every CPU (ONLY=m3 for some rows).
+sweep: ## Test: an interrupt at every instruction: ONLY=m3
 	@$(PYTHON) tests/sweep/sweep.py --only $(call quoted,$(ONLY)) $(if $(ONLY),,--landings 1000000)
 
 # The tool for functions of others: Cortex-M3 in `make test`, then every CPU.

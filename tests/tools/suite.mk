@@ -6,7 +6,7 @@ tools.run = $(PYTHON) tests/tools/tap_test.py --then $(PYTHON) tests/tools/board
 
 .PHONY: mutants
 mutants.packages = gcc clang python3 $(foreach suite,coverage cores unit-atmega32u4,$($(suite).packages))
-mutants: ## Breaks the core in every small way and lists what no test notices: takes long (MUTATE=file for one, MUTATE="--every 9" for a sample).
+mutants: ## Test: errors of the core that no test notices: MUTATE=
 	@sh boards/tools/need.sh $(mutants.packages)
 	@$(PYTHON) -B tests/tools/detection.py mutants $(MUTATE)
 

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 # tap.py - runs a suite and keeps its TAP, or counts what several suites have kept.
 #
-# usage: tap.py run NAME SECONDS [--then] COMMAND ...   runs the commands, each after --then; their output goes to build/results/NAME.tap
+# usage: tap.py run NAME SECONDS [--then] COMMAND ...   runs the commands, each after --then; their output goes to build/results/NAME.tap,
+#                                                       errors to NAME.err; its line is counted among the suites that $suites_run names
 #        tap.py tally NAME ...                          ends with `N passed, N failed[, N skipped]`; exit code 1 unless all is well
 #
 # SECONDS are of CPU time, of all a command's processes together. A suite that dies, uses more than that, prints nothing,
@@ -30,8 +31,8 @@ FULL = "# FULL=1"
 DEAREST = 12  # suites that the tally names
 
 
-def path_of(name):
-    return os.path.join(RESULTS, name + ".tap")
+def path_of(name, ending=".tap"):
+    return os.path.join(RESULTS, name + ending)
 
 
 class Result:
@@ -130,12 +131,12 @@ def cpu_seconds():
     return used.ru_utime + used.ru_stime
 
 
-def run_one(part, seconds, command):
+def run_one(part, errors, seconds, command):
     """Appends what a command prints, what it used, and how it ended."""
     before = cpu_seconds()
-    with open(part, "ab") as out:
+    with open(part, "ab") as out, open(errors, "ab") as err:
         try:
-            ending = str(cpu_time.run(command, seconds, stdin=subprocess.DEVNULL, stdout=out,
+            ending = str(cpu_time.run(command, seconds, stdin=subprocess.DEVNULL, stdout=out, stderr=err,
                                       start_new_session=True).returncode)
         except cpu_time.TooLong as late:
             ending = f"none: it was stopped {place_in(part)}: {late.reason}"
@@ -144,16 +145,19 @@ def run_one(part, seconds, command):
 
 def run(name, seconds, words):
     os.makedirs(RESULTS, exist_ok=True)
-    part = path_of(name) + ".part"
+    part, errors, suites = path_of(name, ".part"), path_of(name, ".err"), os.environ.pop("suites_run", name).split()
+    with open(errors, "w", encoding="utf-8"):
+        pass
     with open(part, "w", encoding="utf-8") as out:
         out.write(FULL + "\n" if os.environ.get("FULL") else "")
     for is_then, command in itertools.groupby(words, "--then".__eq__):
         if not is_then:
-            run_one(part, seconds, list(command))
+            run_one(part, errors, seconds, list(command))
     os.replace(part, path_of(name))
     result = load(name)
     skipped = f", {result.skipped} skipped" if result.skipped else ""
-    print(f"  {name:24} {result.passed:6} passed, {result.failed} failed{skipped}  {result.seconds:5.1f} s of CPU time", flush=True)
+    done = sum(os.path.exists(path_of(suite)) for suite in suites)
+    print(f"  {done:3} of {len(suites)}  {name:24} {result.passed:6} passed, {result.failed} failed{skipped}  {result.seconds:5.1f} s of CPU time", flush=True)
 
 
 def tally(names):
@@ -161,6 +165,8 @@ def tally(names):
     for name, result in results.items():
         for line in result.bad_lines + ["# " + problem for problem in result.problems]:
             print(f"{name}: {line}")
+        if result.failed:
+            print(f"{name}: all that it said is in {path_of(name)} and {path_of(name, '.err')}; again: make test-{name}")
         for reason in result.reasons:
             print(f"{name}: skipped: {reason}")
     dearest = sorted(results, key=lambda name: -results[name].seconds)[:DEAREST]

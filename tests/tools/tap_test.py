@@ -43,9 +43,9 @@ CASES = [
 ]
 
 
-def call(folder, *words):
+def call(folder, *words, **variables):
     return subprocess.run([sys.executable, TAP, *words], cwd=folder, stdout=subprocess.PIPE,
-                          stderr=subprocess.STDOUT, text=True, check=False)
+                          stderr=subprocess.STDOUT, text=True, check=False, env={**os.environ, **variables})
 
 
 # a sentence, the suite, what its tally says (a pattern)
@@ -58,6 +58,8 @@ HANGS = [
     ("name of a test that runs is no comment of one that fails", "echo '# running: a'; echo 'not ok 1 - a'; echo 1..1", "not ok 1 - a"),
     ("kernel limits each process, in case the runner is killed",
      "[ $(ulimit -t) -lt 60 ] && echo 'ok 1 - a'; echo 1..1", "1 passed, 0 failed"),
+    ("failed suite is named with what it said and the command that repeats it", "echo why >&2; echo 'not ok 1 - a'; echo 1..1",
+     "suite: all that it said is in build/results/suite.tap and build/results/suite.err; again: make test-suite"),
     ("tally says which suites take the time", "while :; do :; done", r"CPU time: ([1-9]\d*) s; most: suite \1 s"),
 ]
 
@@ -68,6 +70,18 @@ def is_named(commands, expected):
         call(folder, "run", "suite", "1", "sh", "-c", commands)
         said = call(folder, "tally", "suite").stdout
     return "" if re.search(expected, said) and "# running" not in said else said
+
+
+def counts():
+    """An empty string if a suite's one line says how many of those that run are done, and its errors go to a file."""
+    with tempfile.TemporaryDirectory() as folder:
+        os.makedirs(os.path.join(folder, "build", "results"))
+        with open(os.path.join(folder, "build", "results", "done.tap"), "w", encoding="utf-8"):
+            pass
+        said = call(folder, "run", "suite", "1", "sh", "-c", "echo why >&2; echo 'ok 1 - a'; echo 1..1", suites_run="done suite later").stdout
+        with open(os.path.join(folder, "build", "results", "suite.err"), encoding="utf-8") as file:
+            errors = file.read()
+    return "" if re.fullmatch(r"    2 of 3  suite +1 passed, 0 failed +\d.* s of CPU time\n", said) and errors == "why\n" else said + errors
 
 
 def leaves_nothing(number):
@@ -111,4 +125,5 @@ def is_counted(commands, last_line, code):
 
 if __name__ == "__main__":
     sys.exit(tap_out.every([*((sentence, is_counted(*case)) for sentence, *case in CASES), *((sentence, is_named(*case)) for sentence, *case in HANGS),
+                            ("suite that runs says how many are done, in one line", counts()),
                             ("suite is stopped with its runner", leaves_nothing(signal.SIGTERM) or leaves_nothing(signal.SIGHUP))]))

@@ -6,6 +6,7 @@ import os
 import re
 import shutil
 import sys
+import xml.etree.ElementTree
 
 import ways
 
@@ -35,7 +36,8 @@ def plain_make(folder):
     ways.must_be(len(re.findall(r"^ok \d", text, re.M)), TESTS, "tests of this machine")
     ways.must_be_silent(text)
     others = [line for line in text.splitlines() if not re.match(r"ok \d|\S+: |  link     build/runners/", line)]
-    ways.must_be([re.sub(r"/yours-\d+", "", line) for line in others], [f"  link     build/{board}.elf" for board in BOARDS], "what else is printed")
+    ways.must_be([re.sub(r"/yours-\d+", "", line) for line in others],
+                 [*(f"  link     build/{board}.elf" for board in BOARDS), f"{len(BOARDS)} boards, {TESTS * len(BOARDS)} tests, 0 failed"], "what else is printed")
 
 
 def commands_are_shown(folder):
@@ -113,12 +115,18 @@ def wrong_ring(folder):
     there = changed(folder, "wrong", "put_count - taken_count", "put_count")
     for board in BOARDS:
         ways.must_fail(["make", "check-boards", "BOARDS=" + board], f"{board}: not ok 3 a full ring takes nothing more", there)
-    ways.must_fail(["make", "check"], "atmega32u4: not ok 3 a full ring takes nothing more", there)  # after those that failed before it
+    text = ways.must_fail(["make", "check"], "atmega32u4: not ok 3 a full ring takes nothing more", there)  # after those that failed before it
+    ways.must_be(re.findall(r"^(?:\S+: \d passed|\d boards), .*$", text, re.M),
+                 [*(f"{board}: 2 passed, 3 failed" for board in BOARDS), "4 boards, 20 tests, 12 failed"], "the counts")
+    suites = xml.etree.ElementTree.parse(os.path.join(there, "results", "results.xml")).getroot()
+    ways.must_be([(suite.get("name"), suite.get("failures"), [case.get("name") for case in suite if len(case)][:1]) for suite in suites],
+                 [(board, "3", ["a full ring takes nothing more"]) for board in BOARDS], "JUnit XML")
 
 
 def hanging_ring(folder):
     there = changed(folder, "hangs", "return false;", "for (;;) {}")
     ways.must_fail(["make", "check-boards", "BOARDS=mps2-an385 atmega32u4", "YOURS_SECONDS=2"], "mps2-an385: did not end: it was stopped: ", there)
+    ways.must_fail(["make", "check-boards", "BOARDS=mps2-an385", "YOURS_SECONDS=2"], "1 board, 3 tests, 1 failed", there)
 
 
 def mistakes(folder):
@@ -137,6 +145,6 @@ if __name__ == "__main__":
                         ("the same on GBA, Game Boy, Cortex-M4, Cortex-M33 and SiFive E", other_boards),
                         ("string.h is there, with the functions that the README names, on all nine boards", strings),
                         ("the same by CMake and ctest", cmake),
-                        ("a wrong ring fails on each board, and its test is named", wrong_ring),
+                        ("a wrong ring fails on each board, and its test is named, as text and as JUnit XML", wrong_ring),
                         ("a program that does not end is stopped, and the board is named", hanging_ring),
                         ("a board, a path or a file that there is not has its message", mistakes)]))

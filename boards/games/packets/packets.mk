@@ -4,6 +4,5 @@
 packets.boards := mps2-an385 mps2-an386 mps2-an500 mps2-an505
 # An instruction takes 32 ns, and sleep no time of this machine's: each run does exactly the same.
 packets.emulator := -icount shift=5,sleep=off
-packets.live := -icount shift=5
 packets.watched := -DPACKETS_SNAPSHOTS=4
 packets.hz := 1000000

@@ -145,6 +145,11 @@ static void draw_click(uint8_t x, uint8_t y)
     }
 }
 
+static bool dino_is_hidden(void)
+{
+    return game.screen == SCREEN_OVER || (game.dino.safe > 0 && game.shake == 0 && (game.clock & BLINK) != 0);
+}
+
 static void draw_dino(void)
 {
     const struct dino *const dino = &game.dino;
@@ -153,7 +158,7 @@ static void draw_dino(void)
     actor_place(dino);
     x = actor_x;
     y = (uint8_t)(actor_y - DINO_TALL);
-    if (game.screen == SCREEN_OVER || (dino->safe > 0 && game.shake == 0 && (game.clock & BLINK) != 0)) {
+    if (dino_is_hidden()) {
         hide_slots(dino_slots, DINO_SPRITES);
         hide_slots(&hand_slot, 1);
     } else {
@@ -396,4 +401,5 @@ void horde_draw(void)
         overlay_draw();
     }
     text_show(TEXT_TILES_A_FRAME);
+    pause_by_start(dino_is_hidden());
 }

@@ -99,6 +99,12 @@ void backdrop_scroll(void);
 /// Loads and lays what is said on the title and in the line of status.
 void words_load(void);
 
+/// Stops the game if Start was pressed, once the dinosaur, which blinks, is not hidden.
+void pause_by_start(bool is_hidden);
+
+/// Has PAUSE in the place of the large words, until words_draw is called again.
+void words_pause(void);
+
 /// Has two lines in the place of the large words, until words_draw is called again.
 /// @param  above  28 letters
 /// @param  below  WORDS_LETTERS

@@ -29,7 +29,7 @@ enum {
     WAVE_BLINK = 16,
 };
 
-enum said { SAYS_NOTHING, SAYS_TITLE, SAYS_WAVE, SAYS_END, SAYS_LINES };
+enum said { SAYS_NOTHING, SAYS_TITLE, SAYS_WAVE, SAYS_END, SAYS_PAUSE, SAYS_LINES };
 
 static uint8_t screen_said = 0xFF, said_large, lives_said;
 static bool says_press;
@@ -193,10 +193,15 @@ static void say_large(uint8_t what)
     if (what == SAYS_WAVE) {
         write_wave();
     } else {
-        text_large(TEXT_LARGE, LARGE_LETTERS, "GAME OVER");
+        text_large(TEXT_LARGE, LARGE_LETTERS, what == SAYS_PAUSE ? "  PAUSE  " : "GAME OVER");
     }
     text_map(map_at(LARGE_ROW, LARGE_COLUMN), TEXT_LARGE, LARGE_LETTERS);
     text_map(map_at(LARGE_ROW + 1, LARGE_COLUMN), TEXT_LARGE + LARGE_LETTERS, LARGE_LETTERS);
+}
+
+void words_pause(void)
+{
+    say_large(SAYS_PAUSE);
 }
 
 void words_say(const char *above, const char *below)

@@ -98,8 +98,9 @@ static void put_dino(uint8_t frame, int x, int y, bool looks_left, bool has_phon
 static void draw_dino(void)
 {
     const struct dino *const dino = &game.dino;
+    const bool blinks = dino->safe > 0 && game.shake == 0 && !stage_is_paused;
 
-    if (game.screen == SCREEN_OVER || (dino->safe > 0 && game.shake == 0 && (game.clock & BLINK) != 0)) {
+    if (game.screen == SCREEN_OVER || (blinks && (game.clock & BLINK) != 0)) {
         return;
     }
     put_dino(dino_frame(dino), place_x(dino->x), lane_y(dino->height, DINO_LANE), dino->looks_left,

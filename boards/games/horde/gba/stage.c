@@ -122,9 +122,10 @@ uint8_t screen_buttons(unsigned keys)
     return (uint8_t)buttons;
 }
 
-// Start alone stops the game, and starts it again.
+// Start alone stops the game, after a frame that shows the dinosaur though it blinks, and starts it again.
 bool screen_is_paused(unsigned keys)
 {
+    const bool was_paused = stage_is_paused;
     const bool has_start = (keys & (KEY_A | KEY_B | KEY_SELECT | KEY_START)) == KEY_START;
 
     if (has_start && !had_start && game.screen == SCREEN_PLAY) {
@@ -137,5 +138,5 @@ bool screen_is_paused(unsigned keys)
         }
     }
     had_start = has_start;
-    return stage_is_paused;
+    return stage_is_paused && was_paused;
 }

@@ -218,14 +218,14 @@ static void change_screen(void)
 {
     screen_said = game.screen;
     if (screen_said == SCREEN_TITLE) {
-        words_put("A THROW  B JUMP  L R TURN", 2, 18, PALETTE_WHITE);
-        words_put("SELECT POOLS   START PAUSE", 2, 19, PALETTE_WHITE);
+        words_put("A THROW  B JUMP  L R TURN", 2, 17, PALETTE_WHITE);
+        words_put("SELECT POOLS   START PAUSE", 2, 18, PALETTE_WHITE);
     } else {
         words_clear(0, 8, 30);
         words_clear(0, 9, 30);
         words_clear(0, 10, 30);
+        words_clear(0, 17, 30);
         words_clear(0, 18, 30);
-        words_clear(0, 19, 30);
         lay_status();
     }
 }
@@ -249,7 +249,7 @@ void words_draw(void)
         return;
     }
     if (game.screen == SCREEN_TITLE) {
-        words_put("NINETY-SIX RABBITS  ONE THUMB", 1, 8, PALETTE_WHITE);
+        words_put("NINETY-SIX RABBITS ONE THUMB", 1, 8, PALETTE_WHITE);
         words_put((game.clock & BLINK) == 0 ? "PRESS START" : "           ", 9, 10, PALETTE_GOLD);
         return;
     }
