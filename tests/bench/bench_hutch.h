@@ -35,7 +35,7 @@ static void measure_numbers(void)
     errors += things_live() != 0;
 }
 
-#if !defined(BENCH_TRACKED) && !defined(BENCH_SPAWNED)
+#if !defined(BENCH_TRACKED) && !defined(BENCH_SPAWNED) && !defined(BENCH_QUEUED)
 MEASURED struct object *acquire_run(void)
 {
     BENCH_BEGIN();
@@ -128,6 +128,40 @@ static void measure_special(void)
     row("-, release_ref");
     errors += things_live() != 0;
 }
+#elif defined(BENCH_QUEUED)
+MEASURED void put(const struct object *object)
+{
+    BENCH_BEGIN();
+    inbox_put(object);
+    BENCH_END_A();
+}
+
+MEASURED const struct object *take(void)
+{
+    BENCH_BEGIN();
+    const struct object *object = inbox_take();
+    BENCH_USE(object);
+    BENCH_END_B();
+    return object;
+}
+
+static void measure_special(void)
+{
+    fill();
+    row("-");
+    for (unsigned k = 0; k < N; k++) { // one by one, then all
+        put(held[k]);
+        errors += take() != held[k];
+    }
+    for (unsigned k = 0; k < N; k++) {
+        put(held[k]);
+    }
+    for (unsigned k = 0; k < N; k++) {
+        errors += take() != held[k];
+    }
+    row("put, take");
+    things_clear();
+}
 #else
 MEASURED struct object *spawn(void)
 {
@@ -165,7 +199,7 @@ static void measure_others(void)
 {
     measure_numbers();
     measure_special();
-#if !defined(BENCH_TRACKED) && !defined(BENCH_SPAWNED)
+#if !defined(BENCH_TRACKED) && !defined(BENCH_SPAWNED) && !defined(BENCH_QUEUED)
     measure_searches();
 #endif
 }

@@ -47,6 +47,7 @@ def few():
         if cpu == 'm3':
             yield Setup(cpu, '-O2', 'hutch', 16)  # tests/check/kernels.py quotes it
             yield Setup(cpu, '-Os', 'hutch', 34, program='sizes')
+            yield Setup(cpu, '-O2', 'hutch', word, kind='queued')
         if cpu in REACHING:
             yield Setup(cpu, '-O2', 'hutch', word, form='placed')
         if cpu in SHARING:

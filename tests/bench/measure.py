@@ -29,7 +29,7 @@ class Setup:
     lock: str = 'irq'
     check: int = 1
     form: str = 'inline'  # inline, placed (HUTCH_CFG_SECTION), shared (with another file), called, generic
-    kind: str = 'plain'  # plain, tracked, spawned; room, low: with a policy that names on_room, on_low
+    kind: str = 'plain'  # plain, tracked, spawned, queued; room, low: with a policy that names on_room, on_low
     program: str = 'bench'  # or frame, sizes
     compiler: str = 'gcc'  # or clang
     stats: int = 0

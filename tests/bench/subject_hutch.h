@@ -28,6 +28,9 @@ static const struct hutch_hooks hooks = {NULL, on_spawn, on_despawn};
 HUTCH_POOL_SPAWNED(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK, .hooks = &hooks);
 #elif defined(BENCH_TRACKED)
 HUTCH_POOL_TRACKED(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK);
+#elif defined(BENCH_QUEUED)
+HUTCH_POOL_QUEUED(things, struct object, BENCH_SLOTS, .lock = BENCH_LOCK);
+HUTCH_QUEUE(inbox, things);
 #elif defined(BENCH_ROOM) || defined(BENCH_LOW)
 static void call_back(const struct hutch_pool *pool)
 {

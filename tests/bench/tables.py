@@ -131,7 +131,10 @@ def operations(results):
             ('release_ref', '-, release_ref', 'release_ref', {'kind': 'tracked'}, 2),
             ('release of a tracked object', 'pair', 'release', {'kind': 'tracked'}, 2),
             ('spawn, with its hook', 'spawn, despawn', 'spawn', {'kind': 'spawned'}, 2),
-            ('despawn, with its hook', 'spawn, despawn', 'despawn', {'kind': 'spawned'}, 2)]
+            ('despawn, with its hook', 'spawn, despawn', 'despawn', {'kind': 'spawned'}, 2),
+            ('put into a queue', 'put, take', 'put', {'kind': 'queued'}, 1), ('take from it', 'put, take', 'take', {'kind': 'queued'}, 1),
+            ('put, lock-free', 'put, take', 'put', {'kind': 'queued', 'lock': 'free'}, 1), ('take, lock-free', 'put, take', 'take', {'kind': 'queued', 'lock': 'free'}, 1),
+            ('release to a pool with queues', 'pair', 'release', {'kind': 'queued'}, 1)]
     yield from grid('### Each operation, mean, `-O2`', ['operation'] + [machine.title for _, machine in NARROW],
                     [['%s, %d word%s' % (title, words, 's' if words > 1 else '')] +
                      [figure(results.mean(cpu, words * machine.word_bits, row, operation, **about)) for cpu, machine in NARROW]

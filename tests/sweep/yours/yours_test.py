@@ -23,10 +23,12 @@ BUFFER = ['--call', 'draw', '--interrupt', 'show', '--check', 'is_whole', '--res
 QUEUE = ['--call', 'post_two', '--interrupt', 'post_from_interrupt', '--check', 'none_is_lost', '--reset', 'forget_all', 'queue.c']
 POOL = ['--call', 'work', '--interrupt', 'receive', '--check', 'is_shared_well', '--reset', 'drop_all', 'pool.c']
 SIZES = ['--call', 'work', '--interrupt', 'receive', '--check', 'is_apart', '--reset', 'drop_all', 'sizes.c']
+MAILBOX = ['--call', 'work', '--interrupt', 'receive', '--check', 'all_came', '--reset', 'forget_all', 'mailbox.c']
 VOICES = ['--call', 'play', '--interrupt', 'timer_interrupt', '--check', 'is_clean', '--reset', 'play_earlier', '../../recipes/walk_in_interrupt.c']
 # What is run, and a line that says where its race is.
 EXAMPLES = {'a ring': (RING, 'ring[(unsigned char)(put_count - 1) % RING_BYTES] = byte;'), 'a double buffer': (BUFFER, 'buffers[hidden][k] = colour;'),
             'a queue': (QUEUE, 'in post_two, queue.c:'), 'a pool': (POOL, ' in work, '), 'memory of sizes': (SIZES, ' in work, '),
+            'a mailbox': (MAILBOX, ', in send, '),
             'a walk': (VOICES, ', in wrong_')}
 
 
@@ -109,6 +111,7 @@ def rows(cpus):
         yield '%s: what a call costs' % each, ['--on', each, '--cost', *POOL], 0, [
             '  no cost: instructions are counted on the emulated CPUs only, which are m0, m3, ' if each == 'x86' else '  without an interrupt at most ']
     for each in sorted({*cpus} & {'m3', 'm4', 'm33', 'rv32', 'x86'}):  # which have atomic operations
+        yield '%s: a mailbox without a lock' % each, ['--on', each, '--cflags=-DHUTCH_CFG_LOCK_FREE=1 -DLOCK=HUTCH_LOCK_FREE', *MAILBOX], 0, [', 0 broken']
         yield '%s: a lock-free pool: hutch has the options of the sources' % each, ['--on', each, '--cost', '--cflags=-DHUTCH_CFG_LOCK_FREE=1', *POOL], 0, [
             ', 0 broken', 'no cost' if each == 'x86' else 'at most 0 in a row that no interrupt came into']
     yield 'a debug build of hutch', ['--on', cpu, '--cflags=-D HUTCH_CFG_CHECK=2', *POOL], 0, [', 0 broken']
