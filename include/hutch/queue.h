@@ -307,7 +307,7 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
 #define HUTCH_SPAWN_FUNCTIONS_queued_(name, type, pool)                                                                \
     HUTCH_SPAWN_FUNCTIONS_plain_(name, type, pool)                                                                     \
     enum { name##_is_a_HUTCH_POOL_QUEUED = 1 };                                                                        \
-    typedef union { uint8_t narrow[2]; uint16_t wide[HUTCH_QUEUE_IS_WIDE_(name##_count_) ? 2 : 1]; } name##_queue_t;   \
+    typedef struct { uint16_t ends_[HUTCH_QUEUE_IS_WIDE_(name##_count_) ? 2 : 1]; } name##_queue_t;                    \
     HUTCH_QUEUE_SHARED_ bool name##_put(name##_queue_t *queue_, type const *object_)                                   \
     {                                                                                                                  \
         return HUTCH_STAY_(HUTCH_DO_INNER_(put)(&pool, (void *)queue_, (const void *)object_));                        \

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// mailbox.c - a queue into which main loop and interrupt put packets, and from which the main loop takes. With
-// -DRACE its pool has no lock; with -DLOCK=HUTCH_LOCK_FREE and HUTCH_CFG_LOCK_FREE 1 nothing is masked.
+// mailbox.c - a queue into which main loop and interrupt put packets, and from which the main loop takes.
+// With -DRACE its pool has no lock; with -DLOCK=HUTCH_LOCK_FREE and HUTCH_CFG_LOCK_FREE 1 nothing is masked.
 #include "hutch/queue.h"
 #include "hutch/report.h"
 
