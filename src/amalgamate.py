@@ -40,6 +40,7 @@ SOURCE_HEAD = HEAD + """// SDCC has no weak symbols: compile this file with -DHU
 // files of src/ instead where that is too much.
 
 #define HUTCH_UNFOLDED_
+#define HUTCH_IN_LIBRARY
 #if defined(__unix__) && !defined(_GNU_SOURCE)
 #define _GNU_SOURCE
 #endif

@@ -12,9 +12,8 @@ PUBLIC_QUIET(bool, hutch_is_empty_, is_empty, (const struct hutch_pool *pool, co
              (pool, queue))
 
 #if HUTCH_CFG_WAIT
-HUTCH_OWN_SECTION void *hutch_take_wait_(const struct hutch_pool *pool, void *queue,
-                                         struct hutch_waiters *waiters, uint32_t ticks,
-                                         enum hutch_wait_end *why)
+void *hutch_take_wait_(const struct hutch_pool *pool, void *queue, struct hutch_waiters *waiters,
+                       uint32_t ticks, enum hutch_wait_end *why)
 {
     struct hutch_wait wait;
     void *object;
@@ -35,7 +34,7 @@ HUTCH_OWN_SECTION void *hutch_take_wait_(const struct hutch_pool *pool, void *qu
 }
 #endif
 
-HUTCH_OWN_SECTION bool hutch_small_link(void *queue, uint8_t *links, uint8_t number)
+bool hutch_small_link(void *queue, uint8_t *links, uint8_t number)
 {
     uint8_t *const ends = (uint8_t *)queue;
     const hutch_port_state_t saved = hutch_port_enter();
@@ -45,7 +44,7 @@ HUTCH_OWN_SECTION bool hutch_small_link(void *queue, uint8_t *links, uint8_t num
     return true;
 }
 
-HUTCH_OWN_SECTION uint8_t hutch_small_unlink(void *queue, const uint8_t *links, hutch_word_t *visible)
+uint8_t hutch_small_unlink(void *queue, const uint8_t *links, hutch_word_t *visible)
 {
     uint8_t *const ends = (uint8_t *)queue;
     const hutch_port_state_t saved = hutch_port_enter();

@@ -200,11 +200,11 @@ static bool hutch_locked_release_run(const struct hutch_pool *pool, unsigned fir
 {
     const hutch_port_state_t saved = hutch_locked_enter(pool);
     const bool is_live = run_is_live(pool, first, length);
-    for (unsigned index = first; is_live && pool->generations != NULL && index < first + length; index++) {
+    for (unsigned index = first; is_live && HUTCH_KEEPS_MORE(pool) && index < first + length; index++) {
         hutch_locked_release_tracked(pool, index, false);
     }
     for (unsigned k = first / HUTCH_WORD_BITS;
-         is_live && pool->generations == NULL && k * HUTCH_WORD_BITS < first + length; k++) {
+         is_live && !HUTCH_KEEPS_MORE(pool) && k * HUTCH_WORD_BITS < first + length; k++) {
         hutch_bitmap_release(pool->live, pool->capacity, k, mask_of(k, first, length));
     }
     hutch_locked_exit(pool, saved);
@@ -223,7 +223,7 @@ static bool lockfree_release_tracked(const struct hutch_pool *pool, unsigned fir
     return is_done;
 }
 
-// Without refs all or none: by compare-and-swap, within one word.
+// In a pool that keeps no more than the bitmap all or none: by compare-and-swap, within one word.
 static bool hutch_lockfree_release_run(const struct hutch_pool *pool, unsigned first, unsigned length)
 {
     const unsigned k = first / HUTCH_WORD_BITS;
@@ -232,7 +232,7 @@ static bool hutch_lockfree_release_run(const struct hutch_pool *pool, unsigned f
     if ((first + length - 1u) / HUTCH_WORD_BITS != k) {
         return false;
     }
-    if (pool->generations != NULL) {
+    if (HUTCH_KEEPS_MORE(pool)) {
         return lockfree_release_tracked(pool, first, length);
     }
     if (HUTCH_CFG_STATS) {

@@ -253,7 +253,7 @@ uint8_t hutch_small_withdraw(const void *object, unsigned char *slots, hutch_wor
     const hutch_word_t before = *word;
     HUTCH_STORE(*word, (hutch_word_t)(before & (hutch_word_t)~mask));
     hutch_port_exit(saved);
-    return (before & mask) != 0 ? (uint8_t)(index + 1u) : bad_object(object, HUTCH_FAULT_USE_AFTER_RELEASE);
+    return (before & mask) != 0 ? (uint8_t)(index + 1u) : bad_object(object, HUTCH_FAULT_DOUBLE_RELEASE);
 }
 
 bool hutch_small_hide(const void *object, unsigned char *slots, hutch_word_t *visible, hutch_shape_t shape)

@@ -16,20 +16,28 @@
 //   inbox_take()           the object that was put first: the caller owns it; NULL if the queue is empty
 //   inbox_is_empty()       may be wrong a moment later
 //   packets_queue_t        a queue in a struct or an array, of zeros when it is empty:
-//                          packets_put(&queue, p), packets_take(&queue), packets_is_empty(&queue)
+//                          packets_put(&queue, p), packets_take(&queue), packets_is_empty(&queue).
+//                          Never copy one, or set it to zeros, while it has objects: they would be lost
 //
 // A queue links slot numbers, and there is a link for every slot: so a put never fails for want of room, and
 // no capacity has to be chosen. Nothing is written into the objects. RAM: a byte and a bit per slot, two
 // bytes above 255 slots, whatever the number of queues; 2 bytes per queue, or 4.
 //
-// A queue owns what is in it: the object is live, but is_live, walks, clear, a scene's reset and a policy
-// that evicts pass over it, and a release or a second put is refused as QUEUED, by functions over
-// &packets_pool in release builds as DOUBLE_RELEASE. So a queue loses nothing and lends nothing out twice,
-// whatever else happens in its pool. To empty one, take and release.
+// A queue owns what is in it: the object counts as live, but is_live, walks, clear, a scene's reset and
+// check, and a policy that evicts pass over it, and a second put and every release are refused. So a queue
+// loses nothing and lends nothing out twice, whatever else happens in its pool. To empty one, take and
+// release. An object that was taken is as any other: a policy may evict it. To let a full pool drop the
+// oldest packet, take it from the queue in the policy's `.evict`, and return its number.
+//
+// Faults: QUEUED of a put, and of a release where typed functions fold and in debug builds; other releases
+// report DOUBLE_RELEASE, and so do all of them with HUTCH_CFG_SMALL 1 and HUTCH_CFG_NAMES 0. What a policy's
+// spill pool lends is no object of the pool: FOREIGN, or OTHER_POOL.
 //
 // Put and take may be called wherever the pool may be used. With HUTCH_LOCK_FREE any number of contexts may
-// put, and one take at a time, and nothing is masked, if the CPU can compare and swap a byte (not on RISC-V);
-// else, as in all other pools, both are one critical section of a dozen instructions.
+// put, and only one may take from a queue; nothing is masked. Others than that one may see such a queue as
+// empty for a moment. If the CPU cannot compare and swap a byte (RISC-V), or the build has counters of pools,
+// put and take are in the critical section of HUTCH_LOCK_CORES, without HUTCH_CFG_CORES in that of
+// HUTCH_LOCK_IRQ, as in all other pools in that of their lock: 10 to 35 instructions.
 //
 // A task may sleep until there is an object, with HUTCH_CFG_WAIT 1 and HUTCH_LOCK_IRQ, see wait.h:
 //
@@ -56,15 +64,15 @@ HUTCH_BEGIN_DECLS
 /// @return true; false after a fault: nothing changes then
 /// @time   one multiply and a short critical section
 /// @isr    any context that the pool's lock covers; without a lock one context per pool
-/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, QUEUED, USE_AFTER_RELEASE
+/// @fault  NULL_POINTER, FOREIGN, MISALIGNED, OTHER_POOL, QUEUED, USE_AFTER_RELEASE
 bool hutch_put_(const struct hutch_pool *pool, void *queue, const void *object) HUTCH_ABI(hutch_put_);
 
 /// Removes the object that was put first.
 /// @param  pool   a pool made with HUTCH_POOL_QUEUED
 /// @param  queue  a packets_queue_t of this pool
 /// @return the object; NULL if the queue is empty
-/// @time   a short critical section; of a lock-free pool once in an object's stay a step for it
-/// @isr    any context that the pool's lock covers; without a lock, and of a lock-free pool, one context
+/// @time   a short critical section; of a lock-free pool a step for each object that was put meanwhile
+/// @isr    any context that the pool's lock covers; without a lock, and of a lock-free queue, one context
 /// @fault  none
 void *hutch_take_(const struct hutch_pool *pool, void *queue) HUTCH_ABI(hutch_take_);
 
@@ -72,8 +80,8 @@ void *hutch_take_(const struct hutch_pool *pool, void *queue) HUTCH_ABI(hutch_ta
 /// @param  pool   a pool made with HUTCH_POOL_QUEUED
 /// @param  queue  a packets_queue_t of this pool
 /// @return true if it is empty
-/// @time   two reads
-/// @isr    any context
+/// @time   two reads, or a critical section of two
+/// @isr    any context that the pool's lock covers
 /// @fault  none
 bool hutch_is_empty_(const struct hutch_pool *pool, const void *queue) HUTCH_ABI(hutch_is_empty_);
 
@@ -121,6 +129,14 @@ HUTCH_END_DECLS
 #    define HUTCH_QUEUES_FREE_(pool) false
 #endif
 
+#if HUTCH_HAS_LOCK_FREE
+#    define HUTCH_QUEUE_HIDE_FREE_(pool, index) hutch_lockfree_hide(pool, index)
+#    define HUTCH_QUEUE_SHOW_FREE_(pool, index) hutch_lockfree_show(pool, index)
+#else
+#    define HUTCH_QUEUE_HIDE_FREE_(pool, index) false
+#    define HUTCH_QUEUE_SHOW_FREE_(pool, index) ((void)0)
+#endif
+
 enum { HUTCH_QUEUE_FIRST = 0, HUTCH_QUEUE_LAST = 1, HUTCH_QUEUE_PUSHED = 1 };
 
 #define HUTCH_QUEUE_READ_(read, pool, queue, which)                                         \
@@ -162,9 +178,12 @@ HUTCH_INLINE bool hutch_queue_put(const struct hutch_pool *pool, void *queue, un
     const unsigned k = index / HUTCH_WORD_BITS, number = index + 1u;
     const hutch_word_t mask = hutch_bits_mask(index);
     const hutch_port_state_t saved = hutch_core_lock(pool);
-    const bool is_ours = (pool->visible[k] & mask) != 0;
+    const bool is_free = hutch_is_lock_free(pool); // acquire and release are not in this section then
+    const bool is_ours = is_free ? HUTCH_QUEUE_HIDE_FREE_(pool, index) : (pool->visible[k] & mask) != 0;
     if (HUTCH_LIKELY(is_ours)) {
-        hutch_locked_mark(pool->visible, k, mask, false);
+        if (!is_free) {
+            hutch_locked_mark(pool->visible, k, mask, false);
+        }
         if (hutch_queue_number(pool, queue, HUTCH_QUEUE_FIRST) == 0) {
             hutch_queue_set(pool, queue, HUTCH_QUEUE_FIRST, number);
         } else {
@@ -186,7 +205,11 @@ HUTCH_INLINE unsigned hutch_queue_take(const struct hutch_pool *pool, void *queu
         hutch_queue_set(pool, queue, HUTCH_QUEUE_FIRST, is_last ? 0u : hutch_queue_next(pool, number));
         const unsigned k =
             HUTCH_LEAF_WORDS((unsigned)pool->capacity) == 1 ? 0u : (number - 1u) / HUTCH_WORD_BITS;
-        hutch_locked_mark(pool->visible, k, hutch_bits_mask(number - 1u), true);
+        if (hutch_is_lock_free(pool)) {
+            HUTCH_QUEUE_SHOW_FREE_(pool, number - 1u);
+        } else {
+            hutch_locked_mark(pool->visible, k, hutch_bits_mask(number - 1u), true);
+        }
     }
     hutch_core_unlock(pool, saved);
     return number;
@@ -290,6 +313,14 @@ HUTCH_INLINE void *hutch_core_take(const struct hutch_pool *pool, void *queue)
 
 HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void *queue)
 {
+    if (HUTCH_WORD_BITS == 8 && HUTCH_QUEUE_IS_WIDE_(pool->capacity)) { // a number is read in two steps
+        const hutch_port_state_t saved = hutch_core_lock(pool);
+        const bool is_empty =
+            hutch_queue_number(pool, queue, HUTCH_QUEUE_FIRST) == 0 &&
+            (!HUTCH_QUEUES_FREE_(pool) || hutch_queue_number(pool, queue, HUTCH_QUEUE_PUSHED) == 0);
+        hutch_core_unlock(pool, saved);
+        return is_empty;
+    }
     return HUTCH_QUEUE_READ_(HUTCH_LOAD, pool, queue, HUTCH_QUEUE_FIRST) == 0 &&
            (!HUTCH_QUEUES_FREE_(pool) || HUTCH_QUEUE_READ_(HUTCH_LOAD, pool, queue, HUTCH_QUEUE_PUSHED) == 0);
 }
@@ -312,7 +343,7 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
     {                                                                                                                  \
         return HUTCH_STAY_(HUTCH_DO_INNER_(put)(&pool, (void *)queue_, (const void *)object_));                        \
     }                                                                                                                  \
-    HUTCH_QUEUE_SHARED_ type *name##_take(name##_queue_t *queue_) { return HUTCH_STAY_((type *)HUTCH_DO_INNER_(take)(&pool, (void *)queue_)); } \
+    HUTCH_MUST_USE HUTCH_QUEUE_SHARED_ type *name##_take(name##_queue_t *queue_) { return HUTCH_STAY_((type *)HUTCH_DO_INNER_(take)(&pool, (void *)queue_)); } \
     HUTCH_TYPED_ bool name##_is_empty(name##_queue_t const *queue_) { return HUTCH_DO_INNER_(is_empty)(&pool, (const void *)queue_); }
 // clang-format on
 
@@ -348,32 +379,36 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
     HUTCH_LOCAL_QUEUE_(name, pool) \
     HUTCH_QUEUE_FUNCTIONS_(name, pool)
 #define HUTCH_LOCAL_QUEUE_(name, pool)                              \
+    HUTCH_ONE_FILE_(name)                                           \
     enum { name##_pool_is_right_ = pool##_is_a_HUTCH_POOL_QUEUED }; \
     HUTCH_PLACED_ static pool##_queue_t name##_queue_;
 
 /// The same for several files: this in a header after the pool, and the other in one .c file.
-#define HUTCH_QUEUE_DECLARE(name, pool) HUTCH_SHARED_QUEUE_(name, pool)
+#define HUTCH_QUEUE_DECLARE(name, pool) HUTCH_SHARED_QUEUE_(name, pool) HUTCH_QUEUE_FUNCTIONS_(name, pool)
 #define HUTCH_SHARED_QUEUE_(name, pool)                             \
     enum { name##_pool_is_right_ = pool##_is_a_HUTCH_POOL_QUEUED }; \
     typedef pool##_queue_t name##_queue_type_;                      \
     HUTCH_BEGIN_DECLS extern name##_queue_type_ name##_queue_;      \
-    HUTCH_END_DECLS                                                 \
-    HUTCH_QUEUE_FUNCTIONS_(name, pool)
+    HUTCH_END_DECLS
 #define HUTCH_QUEUE_DEFINE(name) HUTCH_GLOBAL_QUEUE_(name)
 #define HUTCH_GLOBAL_QUEUE_(name) HUTCH_PLACED_ name##_queue_type_ name##_queue_
 
-/// A queue for one file whose consumers may sleep; `waiters` was defined by HUTCH_WAITERS.
+/// A queue whose consumers may sleep; `waiters` is of HUTCH_WAITERS. _DECLARE and HUTCH_QUEUE_DEFINE: the
+/// same for several files, with HUTCH_WAITERS_DECLARE.
 #if HUTCH_CFG_WAIT
-#    define HUTCH_QUEUE_WAITED(name, pool, waiters) HUTCH_WAITED_QUEUE_(name, pool, waiters)
-#    define HUTCH_WAITED_QUEUE_(name, pool, waiters)                                                       \
-        HUTCH_LOCAL_QUEUE_(name, pool)                                                                     \
+#    define HUTCH_QUEUE_WAITED(name, pool, waiters) \
+        HUTCH_LOCAL_QUEUE_(name, pool) HUTCH_WAITED_FUNCTIONS_(name, pool, waiters)
+#    define HUTCH_QUEUE_WAITED_DECLARE(name, pool, waiters) \
+        HUTCH_SHARED_QUEUE_(name, pool) HUTCH_WAITED_FUNCTIONS_(name, pool, waiters)
+#    define HUTCH_WAITED_FUNCTIONS_(name, pool, waiters)                                                   \
         HUTCH_TYPED_ bool name##_put(pool##_object_ const *object_)                                        \
         {                                                                                                  \
             const bool is_done_ = pool##_put(&name##_queue_, object_);                                     \
             HUTCH_WAKE_ONE(&pool##_pool, &waiters, is_done_);                                              \
             return is_done_;                                                                               \
         }                                                                                                  \
-        HUTCH_TYPED_ pool##_object_ *name##_take_wait(uint32_t ticks_, enum hutch_wait_end *why_)          \
+        HUTCH_MUST_USE HUTCH_TYPED_ pool##_object_ *name##_take_wait(uint32_t ticks_,                      \
+                                                                     enum hutch_wait_end *why_)            \
         {                                                                                                  \
             HUTCH_CHECK_QUEUE_WAIT_(pool);                                                                 \
             return HUTCH_STAY_(                                                                            \
@@ -393,6 +428,7 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
 #else
 #    define HUTCH_QUEUE_WAITED(name, pool, waiters) \
         HUTCH_STATIC_ASSERT(0, HUTCH_QUEUE_WAITED_needs_HUTCH_CFG_WAIT_1)
+#    define HUTCH_QUEUE_WAITED_DECLARE HUTCH_QUEUE_WAITED
 #endif
 
 #define HUTCH_QUEUE_FUNCTIONS_(name, pool)                      \
@@ -401,15 +437,15 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
         return pool##_put(&name##_queue_, object_);             \
     }                                                           \
     HUTCH_QUEUE_TAKE_FUNCTIONS_(name, pool)
-#define HUTCH_QUEUE_TAKE_FUNCTIONS_(name, pool)    \
-    HUTCH_TYPED_ pool##_object_ *name##_take(void) \
-    {                                              \
-        return pool##_take(&name##_queue_);        \
-    }                                              \
-    HUTCH_TYPED_ bool name##_is_empty(void)        \
-    {                                              \
-        return pool##_is_empty(&name##_queue_);    \
-    }                                              \
+#define HUTCH_QUEUE_TAKE_FUNCTIONS_(name, pool)                   \
+    HUTCH_MUST_USE HUTCH_TYPED_ pool##_object_ *name##_take(void) \
+    {                                                             \
+        return pool##_take(&name##_queue_);                       \
+    }                                                             \
+    HUTCH_TYPED_ bool name##_is_empty(void)                       \
+    {                                                             \
+        return pool##_is_empty(&name##_queue_);                   \
+    }                                                             \
     HUTCH_TAKE_SEMICOLON
 
 #endif

@@ -69,6 +69,7 @@ alone-threads-queue.build := threads_queue.c $(alone.library) $(alone.host_port)
 alone-threads-queue-debug.build := $(alone-threads-queue.build) -DROUNDS=20000 -DHUTCH_CFG_CHECK=2
 alone-threads-queue-free.build := $(alone-threads-queue.build) -DLOCK=HUTCH_LOCK_FREE
 alone-threads-queue-free-sanitized.build := $(alone-threads-queue.build) -fsanitize=thread -DROUNDS=20000 -DLOCK=HUTCH_LOCK_FREE -DSLOTS=300
+alone-threads-queue-free-no-byte-sanitized.build := $(alone-threads-queue-free-sanitized.build) -U__GCC_HAVE_SYNC_COMPARE_AND_SWAP_1
 alone-threads-queue-cores-sanitized.build := $(alone-threads-queue.build) -fsanitize=thread -DROUNDS=20000 -DLOCK=HUTCH_LOCK_CORES -DHUTCH_CFG_CORES=1
 alone-look.build := threads_look.c $(alone.library) $(alone.host_port) -pthread -fsanitize=thread -g1
 alone-look-calls.build := $(alone-look.build) -DHUTCH_CFG_FOLD=0 -DHUTCH_CFG_STATS=2

@@ -2,6 +2,7 @@
 // wait_ways.c - waiting for objects and for pools with a policy, at the last moment, and what a trace is
 // told of it. That every way to free a slot wakes a task is in tests/unit/ways.c.
 
+#include "hutch/queue.h"
 #include "unit.h"
 
 struct letter {
@@ -23,6 +24,7 @@ HUTCH_WAITERS(for_quiet);
 HUTCH_WAITERS(for_lines);
 HUTCH_WAITERS(for_letters);
 HUTCH_WAITERS(for_crowd);
+HUTCH_WAITERS(readers);
 HUTCH_POLICY(kept_back, .reserve = 1, .low = 1, .on_low = on_low);
 HUTCH_POLICY(says_nothing, .reserve = 0);
 HUTCH_POLICY(evicts, .evict = choose_victim);
@@ -31,6 +33,9 @@ HUTCH_POOL_IDS(few, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_few, .policy = &kept
 HUTCH_POOL_IDS(quiet, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_quiet, .policy = &says_nothing);
 HUTCH_POOL_IDS(crowd, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_crowd, .policy = &evicts);
 HUTCH_POOL(letters, struct letter, 3, .lock = HUTCH_LOCK_IRQ, .wait = &for_letters);
+
+HUTCH_POOL_QUEUED(parcels, struct letter, 3, .lock = HUTCH_LOCK_IRQ);
+HUTCH_QUEUE_WAITED(inbox, parcels, readers);
 
 enum { POOLS = 5 };
 static const struct hutch_pool *const pools[POOLS] = {&few_pool, &quiet_pool, &lines_pool, &letters_pool,
@@ -81,6 +86,63 @@ static void who_waits_for_an_object_gets_the_one_that_was_released(void)
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
     CHECK(hutch_acquire_wait(&letters_pool, 0, &why) == NULL);
     CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+    check_rest();
+}
+
+// ------------------------------------------------------------------------------------------------- queues
+
+static void put_one(void)
+{
+    CHECK(inbox_put(parcels_acquire()));
+}
+
+static void put_two(void)
+{
+    put_one();
+    put_one();
+}
+
+static void arrange_queue(void)
+{
+    arrange();
+    while (inbox_take() != NULL) {}
+    parcels_clear();
+    readers = (struct hutch_waiters){.waiting = 0};
+    got = 0;
+}
+
+static void who_waits_for_a_queue_gets_what_is_put(void)
+{
+    arrange_queue();
+    wait_steps.asleep = put_two;
+    const struct letter *const first = inbox_take_wait(7, &why);
+    CHECK(first != NULL && why == HUTCH_WAIT_SERVED && wait_steps.wakes == 2);
+    CHECK(inbox_take_wait(7, NULL) != NULL); // at once
+    CHECK_EQUAL(wait_steps.waits, 1);
+    CHECK(inbox_take_wait(7, &why) == NULL);
+    CHECK_EQUAL(why, HUTCH_WAIT_TIME);
+    wait_steps.is_interrupt = true;
+    CHECK(inbox_take_wait(7, &why) == NULL);
+    CHECK_EQUAL(why, HUTCH_WAIT_NONE);
+    CHECK_EQUAL(readers.waiting, 0);
+    check_rest();
+}
+
+static void puts_that_were_one_wake_up_are_passed_on(void)
+{
+    arrange_queue();
+    readers.waiting = 1; // another task
+    wait_steps.asleep = put_two;
+    CHECK(inbox_take_wait(7, NULL) != NULL);
+    CHECK(readers.wake.is_given && !inbox_is_empty());
+    CHECK_EQUAL(readers.waiting, 1);
+    CHECK(inbox_take() != NULL);
+    CHECK_EQUAL(wait_steps.wakes, 3);
+    parcels_clear();
+    readers.wake.is_given = false;
+    wait_steps.begun = put_one; // nothing is left to pass on
+    CHECK(inbox_take_wait(7, NULL) != NULL);
+    CHECK_EQUAL(wait_steps.wakes, 4);
     check_rest();
 }
 
@@ -350,6 +412,8 @@ static void waiting_is_told_in_its_order(void)
 
 static const struct unit_test wait_ways_tests[] = {
     UNIT_TEST(who_waits_for_an_object_gets_the_one_that_was_released),
+    UNIT_TEST(who_waits_for_a_queue_gets_what_is_put),
+    UNIT_TEST(puts_that_were_one_wake_up_are_passed_on),
     UNIT_TEST(evicted_slot_goes_to_who_evicts_and_wakes_nobody),
     UNIT_TEST(release_in_an_evict_callback_wakes),
     UNIT_TEST(who_would_wait_evicts_first),

@@ -48,7 +48,7 @@ static void empty_all(void)
 {
     for (unsigned queue = 0; queue < queues_max; queue++) {
         while (!is_empty(queue)) {
-            (void)take(queue);
+            (void)!take(queue);
         }
     }
     parcels_clear();
@@ -216,6 +216,24 @@ static void queue_of_several_files_is_one(void)
     CHECK(letterbox_is_empty());
 }
 
+static void run_is_released_unless_one_of_it_is_queued(void)
+{
+    empty_all();
+    struct parcel *const run = parcels_acquire_run(2);
+    CHECK(run != NULL || !UNIT_OBJECTS_ARE_BARE);
+    if (run != NULL) {
+        CHECK(inbox_put(run));
+        CHECK(!parcels_release_run(run, 2));
+        CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
+        CHECK(inbox_take() == run);
+        CHECK(parcels_release_run(run, 2));
+        CHECK(!parcels_is_live(run) && !inbox_put(run));
+        CHECK_EQUAL(unit_faults_forget(), UNIT_REPORTED(1));
+    }
+    CHECK_EQUAL(parcels_live(), 0);
+    CHECK(hutch_check(&parcels_pool));
+}
+
 static void reset_of_a_scene_passes_over_what_is_queued(void)
 {
     HUTCH_SCENE(scene, &parcels_pool);
@@ -259,10 +277,10 @@ static void queued_object_is_neither_released_nor_put_again(void)
     const unsigned slot = parcels_index(parcel);
     CHECK(inbox_put(parcel));
     CHECK(!parcels_put(&boxes[1], parcel));
-    CHECK(unit_fault_was("parcels", IS_BARE_SMALL ? HUTCH_FAULT_USE_AFTER_RELEASE : HUTCH_FAULT_QUEUED,
-                         parcel, slot));
+    CHECK(unit_fault_was("parcels", IS_BARE_SMALL ? HUTCH_FAULT_DOUBLE_RELEASE : HUTCH_FAULT_QUEUED, parcel,
+                         slot));
     CHECK(!parcels_release(parcel));
-    CHECK(unit_fault_was("parcels", IS_BARE_SMALL ? HUTCH_FAULT_USE_AFTER_RELEASE : (unsigned)code_of_release,
+    CHECK(unit_fault_was("parcels", IS_BARE_SMALL ? HUTCH_FAULT_DOUBLE_RELEASE : (unsigned)code_of_release,
                          parcel, slot));
     CHECK(!parcels_release_at(slot));
     CHECK(unit_fault_was("parcels", code_of_release, NULL, slot));
@@ -281,7 +299,9 @@ static void what_is_no_live_object_of_the_pool_is_not_put(void)
     struct parcel outside, *const parcel = parcels_acquire();
     CHECK(parcels_release(parcel));
     CHECK(!inbox_put(parcel));
-    CHECK(unit_fault_was("parcels", HUTCH_FAULT_USE_AFTER_RELEASE, parcel, parcels_index(parcel)));
+    CHECK(unit_fault_was("parcels",
+                         IS_BARE_SMALL ? HUTCH_FAULT_DOUBLE_RELEASE : HUTCH_FAULT_USE_AFTER_RELEASE, parcel,
+                         parcels_index(parcel)));
     CHECK(!inbox_put(NULL));
     CHECK(unit_fault_was("parcels", HUTCH_FAULT_NULL_POINTER, NULL, HUTCH_NONE));
     CHECK(!inbox_put(&outside));
@@ -294,6 +314,7 @@ const struct unit_test queue_tests[] = {
     UNIT_TEST(every_object_finds_room_in_one_queue_and_leaves_it_in_order),
     UNIT_TEST(queue_keeps_more_than_255_objects_in_order),
     UNIT_TEST(queue_of_several_files_is_one),
+    UNIT_TEST(run_is_released_unless_one_of_it_is_queued),
     UNIT_TEST(reset_of_a_scene_passes_over_what_is_queued),
     UNIT_TEST(what_is_queued_is_not_evicted),
     UNIT_TEST(queued_object_is_neither_released_nor_put_again),

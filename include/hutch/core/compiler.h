@@ -121,12 +121,20 @@
 // 1 if pools known at run time have an engine of their own, see src/hutch_generic.c.
 #define HUTCH_SERVES_ANY (HUTCH_GNU && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT)
 
-// True if the value is a constant here, because a call was inlined over a constant descriptor.
-#if defined(HUTCH_IN_LIBRARY) // no pool is a constant there
-#    define HUTCH_FOLDS(value) false
+// True if the value is a constant here, because a call was inlined over a constant descriptor. In src/ none is:
+// there it is false before the compiler decides what to inline.
+#if HUTCH_GNU && defined(HUTCH_IN_LIBRARY)
+__attribute__((always_inline, unused)) static inline bool hutch_is_in_program(void)
+{
+    return false;
+}
+#    define HUTCH_IN_PROGRAM hutch_is_in_program()
+#    define HUTCH_FOLDS(value) HUTCH_IN_PROGRAM
 #elif HUTCH_GNU
+#    define HUTCH_IN_PROGRAM true
 #    define HUTCH_FOLDS(value) __builtin_constant_p(value)
 #else
+#    define HUTCH_IN_PROGRAM false
 #    define HUTCH_FOLDS(value) false
 #endif
 

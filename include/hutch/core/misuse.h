@@ -11,13 +11,9 @@
 
 /// True if slot `index`, which may be HUTCH_NONE, holds an object that is in a queue. Functions over a
 /// descriptor do not ask: it would be code for all pools. They report a double release.
-#ifdef HUTCH_IN_LIBRARY
-#    define HUTCH_IS_QUEUED(pool, index) false
-#else
-#    define HUTCH_IS_QUEUED(pool, index)                                   \
-        (HUTCH_HAS_QUEUES(pool) && (index) < (unsigned)(pool)->capacity && \
-         hutch_bitmap_is_live((pool)->live, index) && !hutch_bitmap_is_live((pool)->visible, index))
-#endif
+#define HUTCH_IS_QUEUED(pool, index)                                                       \
+    (HUTCH_IN_PROGRAM && HUTCH_HAS_QUEUES(pool) && (index) < (unsigned)(pool)->capacity && \
+     hutch_bitmap_is_live((pool)->live, index) && !hutch_bitmap_is_live((pool)->visible, index))
 
 // Bare builds report nothing. Without names, a report is the code and the address.
 

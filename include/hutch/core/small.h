@@ -96,11 +96,7 @@ HUTCH_INLINE void *hutch_small_acquire(const struct hutch_pool *pool)
 
 /// True if this engine serves acquire and release of the pool: not those of one made for hooks, and of one
 /// with queues only typed functions.
-#ifdef HUTCH_IN_LIBRARY
-#    define HUTCH_IS_SMALL_QUEUED(pool) false
-#else
-#    define HUTCH_IS_SMALL_QUEUED(pool) (HUTCH_HAS_QUEUES(pool) && HUTCH_IS_SMALL(pool))
-#endif
+#define HUTCH_IS_SMALL_QUEUED(pool) (HUTCH_IN_PROGRAM && HUTCH_HAS_QUEUES(pool) && HUTCH_IS_SMALL(pool))
 #define HUTCH_IS_SMALL_HERE(pool) \
     ((HUTCH_IS_SMALL(pool) && !(pool)->has_marks) || HUTCH_IS_SMALL_QUEUED(pool))
 /// What a report of this engine knows of the slot: of a queued one its number.

@@ -62,7 +62,7 @@ void work(void)
 void forget_all(void)
 {
     for (unsigned k = 0; k < PACKETS; k++) { // not until it is empty: a broken one never is
-        (void)inbox_take();
+        (void)!inbox_take();
     }
     packets_clear();
     for (unsigned k = 0; k < SENDERS; k++) {
