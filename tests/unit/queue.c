@@ -196,12 +196,13 @@ static void queue_keeps_more_than_255_objects_in_order(void)
     for (unsigned i = 260; i-- != 0;) {
         CHECK(slot_machine_put(coins_at(i)));
     }
+    CHECK(!slot_machine_is_empty());
     for (unsigned i = 260; i-- != 0;) {
         uint8_t *const coin = slot_machine_take();
         CHECK(coin == coins_at(i));
         CHECK(coins_release(coin));
     }
-    CHECK(slot_machine_take() == NULL);
+    CHECK(slot_machine_take() == NULL && slot_machine_is_empty());
     CHECK_EQUAL(sizeof(coins_queue_t), 4);
     CHECK_EQUAL(sizeof(parcels_queue_t), 2);
 }
