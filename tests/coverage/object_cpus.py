@@ -30,8 +30,8 @@ def halves(unit):
             for part in (files[:half], files[half:])]
 
 
-def programs(parts, *flags):
-    """{name: sources and flags} besides the library; parts: of tests/model/kinds.c. In the first each function has its name: no other handler of faults replaces one."""
+def programs(parts, lock, *flags):
+    """{name: sources and flags} besides the library; parts: of tests/model/kinds.c; lock: of pools with queues. In the first each function has its name: no other handler of faults replaces one."""
     unit = [name for name in c_files("tests/unit") if name not in (HARNESS, RECORDER)]
     called, small = ["-DHUTCH_CFG_FOLD=0", *flags], ["-DHUTCH_CFG_SMALL=1", *flags]
     shared = [*[f"tests/model/{name}.c" for name in ("model", "calls", "moves", "real", "looks", "random")], "-Itests/model"]
@@ -42,6 +42,7 @@ def programs(parts, *flags):
         "faults": ["tests/coverage/faults.c", *flags],
         "unit": [*unit, RECORDER, *called],
         **{f"unit-small-{n}": [*half, RECORDER, *small] for n, half in enumerate(halves(unit), 1)},
+        "queues": ["tests/unit/part/part.c", "-DPART=queue_tests", "tests/unit/queue.c", RECORDER, *called, "-DUNIT_KIND=HUTCH_POOL", f"-DUNIT_LOCK={lock}"],
         "systems": [*c_files("tests/systems"), "-Itests/systems", RECORDER, *called],
         **{f"kinds-{part}": [*kinds, f"-DMODEL_PART={part}", *called] for part in parts},
         "damaged": ["tests/coverage/damaged.c", "tests/coverage/edges.c", RECORDER, *called],
@@ -61,7 +62,7 @@ CORTEX_M3 = types.SimpleNamespace(
     flags=["-mcpu=cortex-m3", "-mthumb", "-g1", "-DHUTCH_CFG_LOCK_FREE=1", "-Iport/cortex_m", *COMMON],
     library=[*c_files("src", "boards/cortexm", "boards/mps2-an385", "port/cortex_m"), HARNESS],
     link=["-mcpu=cortex-m3", "-mthumb", "-T", "boards/mps2-an385/memory.ld", "-nostdlib", "-T", "boards/cortexm/sections.ld"],
-    programs=programs(range(4)), tracer=cortex_m3_tracer, tests_min=300,
+    programs=programs(range(4), "HUTCH_LOCK_FREE"), tracer=cortex_m3_tracer, tests_min=300,
     conditional=re.compile(r"(b(eq|ne|cs|cc|mi|pl|vs|vc|hi|ls|ge|lt|gt|le)(\.[nw])?|cbn?z)$"))
 
 
@@ -77,7 +78,7 @@ AVR = types.SimpleNamespace(
     flags=["-mmcu=atmega1284p", "-DF_CPU=16000000UL", "-DUNIT_TERSE", "-gdwarf-2", "-Iport/avr", *COMMON],
     library=[*c_files("src"), "boards/atmega32u4/board.c", HARNESS],
     link=["-mmcu=atmega1284p", "-Wl,--defsym=__DATA_REGION_LENGTH__=0xfb00", "-Wl,--defsym=__stack=0xffff"],
-    programs=programs(range(3), "-fno-jump-tables", "-DKINDS_TURNS=1"), tracer=avr_tracer, tests_min=300,
+    programs=programs(range(3), "HUTCH_LOCK_IRQ", "-fno-jump-tables", "-DKINDS_TURNS=1"), tracer=avr_tracer, tests_min=300,
     conditional=re.compile(r"(br(?!eak)\w+|sbrc|sbrs|sbic|sbis|cpse)$"))
 
 
