@@ -121,8 +121,8 @@
 // 1 if pools known at run time have an engine of their own, see src/hutch_generic.c.
 #define HUTCH_SERVES_ANY (HUTCH_GNU && HUTCH_CFG_CHECK < 2 && !HUTCH_CFG_STATS && !HUTCH_CFG_WAIT)
 
-// True if the value is a constant here, because a call was inlined over a constant descriptor. In src/ none is:
-// there it is false before the compiler decides what to inline.
+// True if the value is a constant here, because a call was inlined over a constant descriptor. In src/ none
+// is: there it is false before the compiler decides what to inline.
 #if HUTCH_GNU && defined(HUTCH_IN_LIBRARY)
 __attribute__((always_inline, unused)) static inline bool hutch_is_in_program(void)
 {
