@@ -121,7 +121,10 @@ HUTCH_END_DECLS
 #define HUTCH_QUEUE_IS_WIDE_(capacity) ((capacity) > 255u)
 /// The links of a pool: of each slot the next one. They follow the marks; those of a wide pool have their
 /// upper bytes after the lower ones.
-#define HUTCH_LINKS_(pool) ((uint8_t *)((pool)->visible + HUTCH_LEAF_WORDS((unsigned)(pool)->capacity)))
+#ifndef HUTCH_PORT_QUEUE_MARKS
+#    define HUTCH_PORT_QUEUE_MARKS 1
+#endif
+#define HUTCH_LINKS_(pool) ((uint8_t *)HUTCH_MARK_WORDS(pool, HUTCH_PORT_QUEUE_MARKS))
 
 #if HUTCH_HAS_LOCK_FREE && HUTCH_HAS_CAS_8 && HUTCH_HAS_CAS_16
 #    define HUTCH_QUEUES_FREE_(pool) hutch_is_lock_free(pool)
@@ -353,10 +356,10 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
 #define HUTCH_EDGE_BYTES_queued_ HUTCH_EDGE_BYTES_plain_
 #define HUTCH_GENERATIONS_queued_(name) HUTCH_GENERATIONS_plain_(name)
 #define HUTCH_LINK_BYTES_(count) ((count) * (HUTCH_QUEUE_IS_WIDE_(count) ? 2u : 1u))
-#define HUTCH_REFS_queued_(linkage, name)                 \
-    HUTCH_REFS_plain_(linkage, name) HUTCH_RAM_##linkage( \
-        hutch_word_t, name##_marks_,                      \
-        HUTCH_LEAF_WORDS(name##_count_) +                 \
+#define HUTCH_REFS_queued_(linkage, name)                         \
+    HUTCH_REFS_plain_(linkage, name) HUTCH_RAM_##linkage(         \
+        hutch_word_t, name##_marks_,                              \
+        HUTCH_PORT_QUEUE_MARKS *HUTCH_LEAF_WORDS(name##_count_) + \
             (HUTCH_LINK_BYTES_(name##_count_) + sizeof(hutch_word_t) - 1u) / sizeof(hutch_word_t))
 #define HUTCH_VISIBLE_queued_(name) name##_marks_
 #define HUTCH_HAS_MARKS_queued_ 2

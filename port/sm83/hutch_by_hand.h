@@ -96,6 +96,7 @@ unsigned hutch_port_live(const uint8_t *last_word, unsigned shape);
 void hutch_port_clear(uint8_t *words, unsigned length);
 #    define HUTCH_PORT_PLAIN_MAX 24 // slots: a bitmap without a summary
 #endif
+#define HUTCH_PORT_QUEUE_MARKS 3 // the assembler clears all marks of a slot that has one
 #ifdef HUTCH_PORT_PLAIN
 enum hutch_port_served { HUTCH_PORT_USUAL, HUTCH_PORT_UNLOCKED, HUTCH_PORT_LOCKED };
 #    define HUTCH_PORT_POOL(kind, name, ...)                                                              \

@@ -85,7 +85,8 @@ unsigned hutch_locked_acquire(const struct hutch_pool *pool, unsigned mode) __na
         jr      NZ, 20$
         ld      hl, #HAS_MARKS
         add     hl, de
-        bit     0, (hl)
+        ld      a, (hl)
+        or      a, a
         jr      Z, 20$
         ld      hl, #VISIBLE
         add     hl, de
@@ -176,7 +177,8 @@ void hutch_port_free(void) __naked
         jr      Z, 70$
         ld      hl, #HAS_MARKS
         add     hl, de
-        bit     0, (hl)
+        ld      a, (hl)
+        or      a, a
         jr      Z, 30$
         ld      hl, #VISIBLE
         add     hl, de
@@ -204,7 +206,7 @@ void hutch_port_free(void) __naked
         jr      NC, 20$
         inc     h
     20$:
-        call    _hutch_port_drop_bit ; of the persistent marks
+        call    _hutch_port_drop_bit ; of the persistent marks; a pool with queues keeps them free
     30$:
         pop     af
         ld      hl, #GENERATIONS

@@ -172,8 +172,7 @@ bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index)
     __asm
         ld      hl, #HAS_MARKS
         add     hl, de
-        ld      a, (hl)
-        or      a, a
+        bit     0, (hl)         ; clear in a pool with queues, too
         jr      Z, 5$
         push    bc
         call    _hutch_locked_hide ; keeps DE
@@ -182,7 +181,7 @@ bool hutch_core_release_with_hook(const struct hutch_pool *pool, unsigned index)
         ret     Z
         ld      a, #1
         jr      6$
-    5$:                         ; such hooks are those of a counted pool
+    5$:                         ; such hooks are those of a counted pool, if there are any
         push    bc
         push    de
         call    _hutch_core_is_live_at
