@@ -37,7 +37,7 @@ static const struct row rows[] = {
     {HUTCH_FAULT_UNPRIVILEGED, 34,
      "UNPRIVILEGED: used where masking interrupts has no effect: by unprivileged code"},
     {HUTCH_FAULT_CALLBACK_NESTED, 35, "CALLBACK_NESTED: a callback of the policy has caused its own call"},
-    {HUTCH_FAULT_QUEUED, 36, "QUEUED: the object is queued"},
+    {HUTCH_FAULT_QUEUED, 36, "QUEUED: it is in a queue"},
     {HUTCH_FAULT_TAIL_BITS, 40, "TAIL_BITS: damaged bitmap: a bit past the capacity is set"},
     {HUTCH_FAULT_SUMMARY, 41, "SUMMARY: damaged summary: it differs from the words below it"},
     {HUTCH_FAULT_DESCRIPTOR, 42, "DESCRIPTOR: damaged descriptor"},

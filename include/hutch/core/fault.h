@@ -55,7 +55,7 @@ struct hutch_pool;
         "make that task privileged, or give the pool HUTCH_LOCK_FREE")                                    \
     row(CALLBACK_NESTED, 35, "a callback of the policy has caused its own call",                          \
         "evict must not acquire from its pool; on_low and on_room must not undo what called them")        \
-    row(QUEUED, 36, "the object is queued", "take it from its queue first")                                       \
+    row(QUEUED, 36, "it is in a queue", "take it out")                                                    \
     row(TAIL_BITS, 40, "damaged bitmap: a bit past the capacity is set",                                  \
         "look for a wild write near the address")                                                         \
     row(SUMMARY, 41, "damaged summary: it differs from the words below it",                               \
