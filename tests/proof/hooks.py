@@ -96,7 +96,7 @@ HOOKS = {
                             "sm83: tested, by the unit tests on the emulated Game Boy"),
 }
 # Hooks that compute nothing for the core's proofs. Choices between texts:
-CHOICES = "EXIT_ENABLES TABLE_IN_RAM WORD_BITS MASKS SMALL HIDE_INVERSE SCANS SLOW_MULTIPLY"
+CHOICES = "QUEUE_MARKS EXIT_ENABLES TABLE_IN_RAM WORD_BITS MASKS SMALL HIDE_INVERSE SCANS SLOW_MULTIPLY"
 # Data of the port's assembler, and what it does in the core's place; tested, not proved:
 BY_HAND = "FIELDS SET_FIELDS FILL_FIELDS BY_HAND POOL OR AT"
 # Of builds that are not proved: several cores, debug builds, waiting.

@@ -80,22 +80,22 @@ INCREMENT = 'HUTCH_STORE(waiters->waiting, waiters->waiting + 1u);'
 ENTER = 'const hutch_port_state_t saved = hutch_port_enter();\n    '
 WAKES = 'HUTCH_WAKE(pool, is_done);\n    return is_done;'
 FREES = 'const bool is_done = pool->options->policy == NULL '
-PASSES_ON = 'if (uncount(pool->options->wait) != 0) {'
+PASSES_ON = 'if (hutch_wait_uncount(pool->options->wait) != 0) {'
 WAIT_WRONG = [
-    ('a wake-up is not passed on', WAIT, (PASSES_ON, 'if (uncount(pool->options->wait) != 0 && false) {')),
-    ('a wake-up is passed on to nobody', WAIT, (PASSES_ON, '(void)uncount(pool->options->wait);\n    {')),
+    ('a wake-up is not passed on', WAIT, (PASSES_ON, 'if (hutch_wait_uncount(pool->options->wait) != 0 && false) {')),
+    ('a wake-up is passed on to nobody', WAIT, (PASSES_ON, '(void)hutch_wait_uncount(pool->options->wait);\n    {')),
     ('a wake-up is passed on without room', WAIT, ('    if (is_room) {', '    if (is_room || true) {')),
-    ('who got nothing passes on', WAIT, ('(void)uncount(pool->options->wait);', 'hutch_wait_finish(pool);')),
-    ('a task is counted after its last try', WAIT, (INCREMENT, ''), ('wait->is_woken = hutch_port_wait(', INCREMENT + 'wait->is_woken = hutch_port_wait(')),
-    ('no second try after counting', WAIT, ('(begin_wait(pool, wait)) {', '(begin_wait(pool, wait)) {\n        sleep_for_room(pool->options->wait, wait);')),
+    ('who got nothing passes on', WAIT, ('(void)hutch_wait_uncount(wait->waiters);', 'hutch_wait_finish(pool);')),
+    ('a task is counted after its last try', WAIT, (INCREMENT, ''), ('wait->is_woken = hutch_port_wait(', INCREMENT.replace('waiters->', 'wait->waiters->') + 'wait->is_woken = hutch_port_wait(')),
+    ('no second try after counting', WAIT, ('(begin_wait(pool, wait)) {', '(begin_wait(pool, wait)) {\n        sleep_once(wait);')),
     ('who got a slot stays counted', TYPED, ('if (wait.is_counted) {', 'if (wait.is_counted && wait.end != HUTCH_WAIT_SERVED) {')),
-    ('who got nothing stays counted', WAIT, ('(void)uncount(pool->options->wait);', '')),
+    ('who got nothing stays counted', WAIT, ('(void)hutch_wait_uncount(wait->waiters);', '')),
     ('the count is read before its section', WAIT, (ENTER + 'const unsigned others = waiters->waiting - 1u;',
                                                     'const unsigned others = waiters->waiting - 1u;\n    ' + ENTER)),
     ('the count is lowered without a section', WAIT, (ENTER + 'const unsigned others', 'const unsigned saved = 0;\n    const unsigned others')),
     ('a release wakes before the slot is free', CORE, (FREES, 'HUTCH_WAKE(pool, true);\n    ' + FREES), (WAKES, 'return is_done;')),
     ('a release wakes nobody', CORE, (WAKES, 'return is_done;')),
-    ('a release does not look who waits', 'include/hutch/core/waiting.h', ('HUTCH_LOAD((pool)->options->wait->waiting) != 0)', 'true)')),
+    ('a release does not look who waits', 'include/hutch/core/waiting.h', ('HUTCH_LOAD((waiters)->waiting) != 0)', 'true)')),
     ('the time is over without a last try', WAIT, ('return true; // also after', 'if (wait->is_woken) { return true; } // also after')),
     ('a wait sleeps on when its time is over', WAIT, ('if (wait->ticks == 0) {\n        wait->end = HUTCH_WAIT_TIME;\n        return false;',
                                                      'if (wait->ticks == 0) {\n        wait->end = HUTCH_WAIT_TIME;')),
