@@ -198,7 +198,7 @@ struct cell cells_of(int samples[CELL_SAMPLES_MAX][3], int column, int around)
 
 // -------------------------------------------------------------------------------------- codes
 
-// kind: 3 before a character's own colour, 4 before the one behind it
+// kind: 3 before the colour of a character, 4 before that of its ground
 static char *write_colour(char *text, int kind, int colour, int *is_set)
 {
     if (colour == CELL_UNKNOWN || colour == *is_set) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// cells.h - what one cell of a terminal shows: a character, its colour, and the colour behind it.
+// cells.h - what one cell of a terminal shows: a character, its colour, and that of its ground.
 #ifndef HUTCH_TERMINAL_CELLS_H
 #define HUTCH_TERMINAL_CELLS_H
 

@@ -119,11 +119,13 @@ HUTCH_END_DECLS
 // one exchange and turns it round: nobody pops a single number, so there is no ABA problem.
 
 #define HUTCH_QUEUE_IS_WIDE_(capacity) ((capacity) > 255u)
-/// The links of a pool: of each slot the next one. They follow the marks; those of a wide pool have their
-/// upper bytes after the lower ones.
-#ifndef HUTCH_PORT_QUEUE_MARKS
+
+#ifndef HUTCH_PORT_QUEUE_MARKS // marks that such a pool has room for
 #    define HUTCH_PORT_QUEUE_MARKS 1
 #endif
+
+/// The links of a pool: of each slot the next one. They follow the marks; those of a wide pool have their
+/// upper bytes after the lower ones.
 #define HUTCH_LINKS_(pool) ((uint8_t *)HUTCH_MARK_WORDS(pool, HUTCH_PORT_QUEUE_MARKS))
 
 #if HUTCH_HAS_LOCK_FREE && HUTCH_HAS_CAS_8 && HUTCH_HAS_CAS_16
@@ -316,16 +318,15 @@ HUTCH_INLINE void *hutch_core_take(const struct hutch_pool *pool, void *queue)
 
 HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void *queue)
 {
-    if (HUTCH_WORD_BITS == 8 && HUTCH_QUEUE_IS_WIDE_(pool->capacity)) { // a number is read in two steps
-        const hutch_port_state_t saved = hutch_core_lock(pool);
-        const bool is_empty =
-            hutch_queue_number(pool, queue, HUTCH_QUEUE_FIRST) == 0 &&
-            (!HUTCH_QUEUES_FREE_(pool) || hutch_queue_number(pool, queue, HUTCH_QUEUE_PUSHED) == 0);
+    const bool is_in_two_steps = HUTCH_WORD_BITS == 8 && HUTCH_QUEUE_IS_WIDE_(pool->capacity); // the read
+    const hutch_port_state_t saved = is_in_two_steps ? hutch_core_lock(pool) : (hutch_port_state_t)0;
+    const bool is_empty =
+        HUTCH_QUEUE_READ_(HUTCH_LOAD, pool, queue, HUTCH_QUEUE_FIRST) == 0 &&
+        (!HUTCH_QUEUES_FREE_(pool) || HUTCH_QUEUE_READ_(HUTCH_LOAD, pool, queue, HUTCH_QUEUE_PUSHED) == 0);
+    if (is_in_two_steps) {
         hutch_core_unlock(pool, saved);
-        return is_empty;
     }
-    return HUTCH_QUEUE_READ_(HUTCH_LOAD, pool, queue, HUTCH_QUEUE_FIRST) == 0 &&
-           (!HUTCH_QUEUES_FREE_(pool) || HUTCH_QUEUE_READ_(HUTCH_LOAD, pool, queue, HUTCH_QUEUE_PUSHED) == 0);
+    return is_empty;
 }
 
 // ------------------------------------------------------------------------------------- what a program writes
@@ -350,7 +351,7 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
     HUTCH_TYPED_ bool name##_is_empty(name##_queue_t const *queue_) { return HUTCH_DO_INNER_(is_empty)(&pool, (const void *)queue_); }
 // clang-format on
 
-// The kind, see storage.h: a mark, and behind the marks the links.
+// The kind, see storage.h: a mark, and after the marks the links.
 #define HUTCH_KIND_queued_ 6
 #define HUTCH_LAYOUT_queued_ HUTCH_LAYOUT_plain_
 #define HUTCH_EDGE_BYTES_queued_ HUTCH_EDGE_BYTES_plain_

@@ -89,16 +89,7 @@ HUTCH_INLINE bool hutch_is_into_(const void *address, const void *slots, size_t 
     return (uintptr_t)address - (uintptr_t)slots < bytes;
 }
 
-// The fields of struct hutch_options, which see.
-struct hutch_options_without_policy {
-    uint16_t capacity;
-    uint8_t lock HUTCH_DEFAULT_ZERO;
-    const struct blocks_take_no_policy *policy HUTCH_DEFAULT_ZERO;
-    const struct hutch_hooks *hooks HUTCH_DEFAULT_ZERO;
-#if HUTCH_CFG_WAIT
-    struct hutch_waiters *wait HUTCH_DEFAULT_ZERO;
-#endif
-};
+HUTCH_OPTIONS_LIKE_(hutch_options_without_policy, blocks_take_no_policy, hutch_hooks);
 
 // `pool` is the constant that folds.
 #define HUTCH_BLOCKS_(kind, name, pool, size, ...)                                                 \

@@ -85,12 +85,12 @@ def colour(kind, *numbers):
 
 
 def cells(text):
-    """{(row, column): (character, its colour, the colour behind)}: the terminal's other screen, when the program leaves it."""
-    shown, row, column, before, behind = {}, 0, 0, (255,) * 3, (0,) * 3
+    """{(row, column): (character, its colour, the colour of its ground)}: the terminal's other screen, when the program leaves it."""
+    shown, row, column, before, ground = {}, 0, 0, (255,) * 3, (0,) * 3
     for numbers, kind, character in CODE.findall(text.partition("\x1b[?1049h")[2].partition("\x1b[?1049l")[0]):
         words = [int(word or 0) for word in numbers.split(";")]
         if character:
-            shown[row, column] = character, before, behind
+            shown[row, column] = character, before, ground
             column += 1
         elif kind == "H":
             row, column = words[0] - 1, words[1] - 1
@@ -99,16 +99,16 @@ def cells(text):
         elif kind == "m" and words[0] == 38:
             before = colour(*words[1:])
         elif kind == "m" and words[0] == 48:
-            behind = colour(*words[1:])
+            ground = colour(*words[1:])
     return shown
 
 
 def parts(cell, down):
     """The colours of a cell's parts: 2 a row, `down` rows of them."""
-    character, before, behind = cell
+    character, before, ground = cell
     if character in QUARTERS:
-        return [before if QUARTERS.index(character) >> (i * 2 // down // 2 * 2 + i % 2) & 1 else behind for i in range(2 * down)]
-    return [before if ord(character) >> dot & 1 else behind for dot in DOTS]
+        return [before if QUARTERS.index(character) >> (i * 2 // down // 2 * 2 + i % 2) & 1 else ground for i in range(2 * down)]
+    return [before if ord(character) >> dot & 1 else ground for dot in DOTS]
 
 
 def seen(shown, down):

@@ -70,15 +70,20 @@
 
 // A pool that runs no hooks takes none: in a function that is never called, its options initialise a struct
 // in which the hooks have another type. The fields are those of struct hutch_options, for C++ before C++20.
-struct hutch_options_without_hooks {
-    uint16_t capacity;
-    uint8_t lock HUTCH_DEFAULT_ZERO;
-    const struct hutch_policy *policy HUTCH_DEFAULT_ZERO;
-    const struct hooks_need_HUTCH_POOL_SPAWNED *hooks HUTCH_DEFAULT_ZERO;
 #if HUTCH_CFG_WAIT
-    struct hutch_waiters *wait HUTCH_DEFAULT_ZERO;
+#    define HUTCH_WAIT_FIELD_ struct hutch_waiters *wait HUTCH_DEFAULT_ZERO;
+#else
+#    define HUTCH_WAIT_FIELD_
 #endif
-};
+#define HUTCH_OPTIONS_LIKE_(tag, policy_tag, hooks_tag)     \
+    struct tag {                                            \
+        uint16_t capacity;                                  \
+        uint8_t lock HUTCH_DEFAULT_ZERO;                    \
+        const struct policy_tag *policy HUTCH_DEFAULT_ZERO; \
+        const struct hooks_tag *hooks HUTCH_DEFAULT_ZERO;   \
+        HUTCH_WAIT_FIELD_                                   \
+    }
+HUTCH_OPTIONS_LIKE_(hutch_options_without_hooks, hutch_policy, hooks_need_HUTCH_POOL_SPAWNED);
 // C++ and SDCC refuse another pointer type without being told; cppcheck cannot read the pragmas.
 #if HUTCH_GNU && !defined(__cplusplus) && !defined(__cppcheck__)
 #    define HUTCH_STRICT_POINTERS_ \

@@ -94,15 +94,18 @@ HUTCH_INLINE void *hutch_small_acquire(const struct hutch_pool *pool)
                      : hutch_small_acquire_unlocked(pool->live, pool->slots, HUTCH_SHAPE(pool));
 }
 
-/// True if this engine serves acquire and release of the pool: not those of one made for hooks, and of one
-/// with queues only typed functions.
+/// True in typed functions of a small pool with queues. Functions over a descriptor use the usual engine.
 #define HUTCH_IS_SMALL_QUEUED(pool) (HUTCH_IN_PROGRAM && HUTCH_HAS_QUEUES(pool) && HUTCH_IS_SMALL(pool))
+
+/// True if this engine serves acquire and release of the pool: it does not those of one made for hooks.
 #define HUTCH_IS_SMALL_HERE(pool) \
     ((HUTCH_IS_SMALL(pool) && !(pool)->has_marks) || HUTCH_IS_SMALL_QUEUED(pool))
-/// What a report of this engine knows of the slot: of a queued one its number.
+
+/// What the report of a wrong release knows of the slot: its number, in a pool with queues.
 #define HUTCH_SMALL_INDEX(pool, object) \
     (HUTCH_IS_SMALL_QUEUED(pool) ? hutch_slot_index(pool, object) : HUTCH_NONE)
 
+/// The same, and shows the object in a pool with queues.
 HUTCH_INLINE void *hutch_small_acquire_shown(const struct hutch_pool *pool)
 {
     void *const object = hutch_small_acquire(pool);

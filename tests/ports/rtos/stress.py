@@ -15,8 +15,8 @@ CORE, WAIT = 'include/hutch/core/core.h', 'src/hutch_wait.c'
 WAKE = '    HUTCH_WAKE(pool, is_done);\n    return is_done;'
 FREE = '    const bool is_done = pool->options->policy == NULL '
 BEGIN = '    } else if (begin_wait(pool, wait)) {\n'
-SLEEP = '        sleep_for_room(pool->options->wait, wait);\n'
-BATON = 'if (uncount(pool->options->wait) != 0) {'
+SLEEP = '        sleep_once(wait);\n'
+BATON = 'if (hutch_wait_uncount(pool->options->wait) != 0) {'
 COOPERATIVE = '-DconfigUSE_PREEMPTION=0'
 KERNELS = ('freertos', 'threadx', 'chibios', 'cmsis_rtos2')
 # What is changed, the programs that must notice it, and the kernels with which they do: others wake one task each time.
