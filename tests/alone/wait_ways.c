@@ -107,6 +107,9 @@ static void arrange_queue(void)
     arrange();
     while (inbox_take() != NULL) {}
     parcels_clear();
+#if HUTCH_CFG_STATS
+    parcels_stats_reset();
+#endif
     readers = (struct hutch_waiters){.waiting = 0};
     got = 0;
 }
@@ -125,6 +128,9 @@ static void who_waits_for_a_queue_gets_what_is_put(void)
     CHECK(inbox_take_wait(7, &why) == NULL);
     CHECK_EQUAL(why, HUTCH_WAIT_NONE);
     CHECK_EQUAL(readers.waiting, 0);
+#if HUTCH_CFG_STATS
+    CHECK_EQUAL(parcels_refused(), 0); // no acquire was
+#endif
     check_rest();
 }
 

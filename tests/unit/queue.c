@@ -49,7 +49,7 @@ static bool is_empty(unsigned queue)
 static void empty_all(void)
 {
     for (unsigned queue = 0; queue < queues_max; queue++) {
-        while (!is_empty(queue)) {
+        for (unsigned i = 0; i < parcels_max; i++) { // not until it is empty: a broken one never is
             (void)!take(queue);
         }
     }
