@@ -7,7 +7,7 @@ microbit.about := Cortex-M0, 16 KiB of RAM, log only (QEMU)
 microbit.screen := no
 microbit.port := cortex_m
 microbit.cross := $(cortexm.cross)
-microbit.cflags := -mcpu=cortex-m0 -DUNIT_FEW_QUEUES $(cortexm.cflags)
+microbit.cflags := -mcpu=cortex-m0 -DUNIT_LITTLE_RAM $(cortexm.cflags)
 microbit.ldflags := -T boards/microbit/memory.ld -Wl,--defsym=stack_bytes=2176 $(cortexm.ldflags)
 microbit.libs := $(cortexm.libs)
 microbit.sources := $(cortexm.sources) boards/microbit/board.c

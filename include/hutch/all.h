@@ -13,6 +13,7 @@
 #include "runs.h"
 #include "sizes.h"
 #include "queue.h"
+#include "state.h"
 #include "wait.h"
 #include "stats.h"
 #include "report.h"

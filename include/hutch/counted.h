@@ -252,7 +252,6 @@ hutch_cannot_hook(void);
         HUTCH_COUNTED_FUNCTIONS_(name, type, name##_pool, name##_slots_) HUTCH_TAKE_SEMICOLON
 
 // A shared one is of a kind of its own, laid out as a plain pool: HUTCH_POOL_DEFINE must not define it.
-#define HUTCH_KIND_counted_ 5
 #define HUTCH_LAYOUT_counted_ HUTCH_LAYOUT_plain_
 #define HUTCH_REFS_counted_(linkage, name) HUTCH_REFS_plain_(linkage, name)
 #define HUTCH_GENERATIONS_counted_(name) HUTCH_GENERATIONS_plain_(name)

@@ -213,6 +213,7 @@ HUTCH_END_DECLS
     }
 
 #define HUTCH_HERD_FUNCTIONS_(name, type)                                                                    \
+    struct HUTCH_STATE_cannot_hold_the_prefabs_of_##name;                                                    \
     HUTCH_TYPED_ bool name##_attach(type const *parent_, const struct hutch_herd *herd_, const void *child_) \
     {                                                                                                        \
         return HUTCH_STAY_(hutch_attach_(&name##_herd, parent_, herd_, child_));                             \

@@ -352,7 +352,6 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
 // clang-format on
 
 // The kind, see storage.h: a mark, and after the marks the links.
-#define HUTCH_KIND_queued_ 6
 #define HUTCH_LAYOUT_queued_ HUTCH_LAYOUT_plain_
 #define HUTCH_EDGE_BYTES_queued_ HUTCH_EDGE_BYTES_plain_
 #define HUTCH_GENERATIONS_queued_(name) HUTCH_GENERATIONS_plain_(name)

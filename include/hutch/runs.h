@@ -81,7 +81,6 @@ HUTCH_END_DECLS
 
 // The kind of a HUTCH_POOL_RUNS, see storage.h: all objects in one array, so that a run is an array. Debug
 // builds have guards before the first and after the last only.
-#define HUTCH_KIND_runs_ 4
 #define HUTCH_LAYOUT_runs_ runs_
 #define HUTCH_STRIDE_runs_(name, type) HUTCH_STRIDE_packed_(name, type)
 #ifdef HUTCH_SLOT_ALIGNED_

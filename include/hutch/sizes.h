@@ -33,6 +33,7 @@
 #define HUTCH_SIZES_H
 
 #include "hutch.h" // IWYU pragma: export
+#include "core/each.h"
 
 // ------------------------------------------------------------------------------------------ a pool of blocks
 
@@ -115,32 +116,15 @@ HUTCH_OPTIONS_LIKE_(hutch_options_without_policy, blocks_take_no_policy, hutch_h
 
 // ----------------------------------------------------------------------------------------- pools of a family
 
-// Expands do_(name, before, pool) for each pool, `before` being the one before it.
-// clang-format off
-#define HUTCH_SIZES_EACH_(do_, name, ...)                                                                            \
-    HUTCH_SIZES_PICK_(__VA_ARGS__, HUTCH_SIZES_MANY_, HUTCH_SIZES_MANY_, HUTCH_SIZES_MANY_, HUTCH_SIZES_MANY_,       \
-                      HUTCH_SIZES_8_, HUTCH_SIZES_7_, HUTCH_SIZES_6_, HUTCH_SIZES_5_, HUTCH_SIZES_4_, HUTCH_SIZES_3_, \
-                      HUTCH_SIZES_2_, HUTCH_SIZES_1_, 0)(do_, name, hutch_smallest, __VA_ARGS__)
-#define HUTCH_SIZES_PICK_(a, b, c, d, e, f, g, h, i, j, k, l, pick, ...) pick
-#define HUTCH_SIZES_MANY_(do_, name, ...)
-#define HUTCH_SIZES_8_(do_, name, before, pool, ...) do_(name, before, pool) HUTCH_SIZES_7_(do_, name, pool, __VA_ARGS__)
-#define HUTCH_SIZES_7_(do_, name, before, pool, ...) do_(name, before, pool) HUTCH_SIZES_6_(do_, name, pool, __VA_ARGS__)
-#define HUTCH_SIZES_6_(do_, name, before, pool, ...) do_(name, before, pool) HUTCH_SIZES_5_(do_, name, pool, __VA_ARGS__)
-#define HUTCH_SIZES_5_(do_, name, before, pool, ...) do_(name, before, pool) HUTCH_SIZES_4_(do_, name, pool, __VA_ARGS__)
-#define HUTCH_SIZES_4_(do_, name, before, pool, ...) do_(name, before, pool) HUTCH_SIZES_3_(do_, name, pool, __VA_ARGS__)
-#define HUTCH_SIZES_3_(do_, name, before, pool, ...) do_(name, before, pool) HUTCH_SIZES_2_(do_, name, pool, __VA_ARGS__)
-#define HUTCH_SIZES_2_(do_, name, before, pool, ...) do_(name, before, pool) HUTCH_SIZES_1_(do_, name, pool, __VA_ARGS__)
-#define HUTCH_SIZES_1_(do_, name, before, pool) do_(name, before, pool)
-// clang-format on
 union hutch_smallest_block { // before the first pool
     unsigned char byte;
 };
 
 // What the compiler must refuse.
-#define HUTCH_SIZES_CHECKED_(name, ...)                                                        \
-    HUTCH_STATIC_ASSERT(HUTCH_SIZES_PICK_(__VA_ARGS__, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0), \
-                        hutch_sizes_##name##_has_more_than_8_pools);                           \
-    HUTCH_SIZES_EACH_(HUTCH_SIZES_ASCEND_, name, __VA_ARGS__)
+#define HUTCH_SIZES_CHECKED_(name, ...)                                                                   \
+    HUTCH_STATIC_ASSERT(HUTCH_EACH_PICK_(__VA_ARGS__, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 0), \
+                        hutch_sizes_##name##_has_more_than_8_pools);                                      \
+    HUTCH_EACH_(HUTCH_SIZES_ASCEND_, name, __VA_ARGS__)
 #define HUTCH_SIZES_ASCEND_(name, before, pool)                                    \
     HUTCH_STATIC_ASSERT(sizeof(union before##_block) < sizeof(union pool##_block), \
                         hutch_sizes_##name##_must_ascend_but_##pool##_has_no_larger_blocks_than_##before);
@@ -204,21 +188,21 @@ HUTCH_INLINE bool hutch_sizes_refuse_(const char *family, const char *into, cons
     HUTCH_MUST_USE linkage void *name##_acquire(size_t bytes_)                                      \
     {                                                                                               \
         void *block_ = NULL;                                                                        \
-        HUTCH_SIZES_EACH_(acquire, name, __VA_ARGS__)                                               \
+        HUTCH_EACH_(acquire, name, __VA_ARGS__)                                                     \
         return block_;                                                                              \
     }                                                                                               \
     linkage bool name##_release(const void *block_)                                                 \
     {                                                                                               \
         const char *into_ = NULL;                                                                   \
         unsigned index_ = HUTCH_NONE;                                                               \
-        HUTCH_SIZES_EACH_(HUTCH_SIZES_RELEASE_, name, __VA_ARGS__)                                  \
+        HUTCH_EACH_(HUTCH_SIZES_RELEASE_, name, __VA_ARGS__)                                        \
         {                                                                                           \
         }                                                                                           \
         return hutch_sizes_refuse_(#name, into_, block_, index_, HUTCH_FAULT_DOUBLE_RELEASE);       \
     }                                                                                               \
     linkage size_t name##_bytes(const void *block_)                                                 \
     {                                                                                               \
-        HUTCH_SIZES_EACH_(HUTCH_SIZES_BYTES_, name, __VA_ARGS__)                                    \
+        HUTCH_EACH_(HUTCH_SIZES_BYTES_, name, __VA_ARGS__)                                          \
         return 0;                                                                                   \
     }                                                                                               \
     linkage void *name##_resize(void *block_, size_t bytes_)                                        \
@@ -232,7 +216,7 @@ HUTCH_INLINE bool hutch_sizes_refuse_(const char *family, const char *into, cons
             }                                                                                       \
             return bytes_ != 0 ? name##_acquire(bytes_) : NULL;                                     \
         }                                                                                           \
-        HUTCH_SIZES_EACH_(HUTCH_SIZES_FIND_, name, __VA_ARGS__)                                     \
+        HUTCH_EACH_(HUTCH_SIZES_FIND_, name, __VA_ARGS__)                                           \
         {                                                                                           \
         }                                                                                           \
         if (before_ == 0) {                                                                         \
@@ -253,7 +237,7 @@ HUTCH_INLINE bool hutch_sizes_refuse_(const char *family, const char *into, cons
     }                                                                                               \
     HUTCH_MUST_USE linkage void *name##_zeroed(size_t count_, size_t bytes_)                        \
     {                                                                                               \
-        const size_t largest_ = 1u HUTCH_SIZES_EACH_(HUTCH_SIZES_LARGER_, name, __VA_ARGS__);       \
+        const size_t largest_ = 1u HUTCH_EACH_(HUTCH_SIZES_LARGER_, name, __VA_ARGS__);             \
         if (bytes_ != 0 && count_ > largest_ / bytes_) {                                            \
             return NULL;                                                                            \
         }                                                                                           \

@@ -184,7 +184,6 @@ HUTCH_INLINE bool hutch_core_despawn(const struct hutch_pool *pool, const void *
 // clang-format on
 
 // The kind, see storage.h: refs, and three marks per slot.
-#define HUTCH_KIND_spawned_ 3
 #define HUTCH_LAYOUT_spawned_ HUTCH_LAYOUT_plain_
 #define HUTCH_EDGE_BYTES_spawned_ HUTCH_EDGE_BYTES_plain_
 #define HUTCH_GENERATIONS_spawned_(name) name##_generations_

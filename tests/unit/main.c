@@ -10,6 +10,7 @@ extern const struct unit_test stats_tests[], ids_tests[], shared_tests[], locked
 extern const struct unit_test words_tests[], check_tests[], faults_tests[], report_tests[], spawn_tests[];
 extern const struct unit_test lock_free_tests[], walks_tests[], over_tests[], counted_tests[], ways_tests[];
 extern const struct unit_test iterate_locked_tests[], walks_locked_tests[], sizes_tests[], queue_tests[];
+extern const struct unit_test state_tests[];
 
 #ifdef UNIT_FILES // some of them, where all find no room
 static const struct unit_test *const files[] = {UNIT_FILES};
@@ -21,6 +22,9 @@ static const struct unit_test *const files[] = {
     faults_tests, report_tests,  spawn_tests,          lock_free_tests,     walks_tests,
     over_tests,   counted_tests, iterate_locked_tests, walks_locked_tests,  ways_tests,
     sizes_tests,  queue_tests,
+#    ifndef UNIT_LITTLE_RAM
+    state_tests,
+#    endif
 };
 #endif
 

@@ -16,7 +16,7 @@ enum { parcels_max = 9, queues_max = 3 };
 QUEUED(parcels, struct parcel, parcels_max);
 HUTCH_QUEUE(inbox, parcels);
 static parcels_queue_t boxes[queues_max]; // boxes[0] stands for inbox
-#ifndef UNIT_FEW_QUEUES                   // for boards whose RAM is full
+#ifndef UNIT_LITTLE_RAM                   // as boards have whose RAM is full
 HUTCH_POOL_QUEUED_DECLARE(letters, struct parcel, 33, .lock = HUTCH_LOCK_IRQ);
 HUTCH_QUEUE_DECLARE(letterbox, letters);
 HUTCH_POOL_QUEUED_DEFINE(letters); // for several files, of which this is the only one
@@ -190,7 +190,7 @@ static void every_object_finds_room_in_one_queue_and_leaves_it_in_order(void)
     CHECK(inbox_take() == NULL && inbox_is_empty());
 }
 
-#ifndef UNIT_FEW_QUEUES
+#ifndef UNIT_LITTLE_RAM
 static void queue_keeps_more_than_255_objects_in_order(void)
 {
     for (unsigned i = 0; i < 260; i++) {
@@ -254,7 +254,7 @@ static void reset_of_a_scene_passes_over_what_is_queued(void)
     CHECK(parcels_release(queued));
 }
 
-#ifndef UNIT_FEW_QUEUES
+#ifndef UNIT_LITTLE_RAM
 HUTCH_POLICY_OLDEST(replaces_oldest, 2);
 HUTCH_POOL_QUEUED(orders, struct parcel, 2, HUTCH_OPTIONS(HUTCH_LOCK_NONE, &replaces_oldest, NULL));
 HUTCH_QUEUE(kitchen, orders);
@@ -319,7 +319,7 @@ static void what_is_no_live_object_of_the_pool_is_not_put(void)
 const struct unit_test queue_tests[] = {
     UNIT_TEST(random_calls_do_as_the_model),
     UNIT_TEST(every_object_finds_room_in_one_queue_and_leaves_it_in_order),
-#ifndef UNIT_FEW_QUEUES
+#ifndef UNIT_LITTLE_RAM
     UNIT_TEST(queue_keeps_more_than_255_objects_in_order),
     UNIT_TEST(queue_of_several_files_is_one),
     UNIT_TEST(what_is_queued_is_not_evicted),

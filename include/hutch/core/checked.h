@@ -108,8 +108,14 @@ HUTCH_OPTIONS_LIKE_(hutch_options_without_hooks, hutch_policy, hooks_need_HUTCH_
 // Files that differ about a shared pool, and a pool of one file that several files get from a header. The
 // symbols that the linker refuses have sentences for names, and take no byte of a firmware.
 
-// A shared pool's kind, as a number.
+// A pool's kind, as a number.
 #define HUTCH_KIND_plain_ 1
+#define HUTCH_KIND_tracked_ 2
+#define HUTCH_KIND_spawned_ 3
+#define HUTCH_KIND_runs_ 4
+#define HUTCH_KIND_counted_ 5
+#define HUTCH_KIND_queued_ 6
+#define HUTCH_KIND_numbers_ 7
 
 #if HUTCH_GNU && defined(__ELF__) && !defined(__ARMCC_VERSION)
 // Each file that declares the pool defines absolute symbols: GNU ld and lld accept several definitions of

@@ -17,6 +17,7 @@
 #define HUTCH_POLICY(...) HUTCH_NEEDS_(policy)
 #define HUTCH_WAITERS(...) HUTCH_NEEDS_(wait)
 #define HUTCH_SCENE(...) HUTCH_NEEDS_(scene)
+#define HUTCH_STATE(...) HUTCH_NEEDS_(state)
 #define HUTCH_POOL_LIST(...) HUTCH_NEEDS_(report)
 
 // A pool has the functions of the add-ons whose headers stand before it.

@@ -7,23 +7,25 @@
 
 #include "typed.h"
 
+#define HUTCH_CHECK_HOOKS_numbers_(name, ...) HUTCH_CHECK_HOOKS_plain_(name, __VA_ARGS__)
+
 /// A pool of the numbers 0 to capacity - 1, for one file. Its RAM is the bitmap.
 #define HUTCH_POOL_IDS(name, ...) HUTCH_LOCAL_IDS_(name, __VA_ARGS__)
-#define HUTCH_LOCAL_IDS_(name, ...)                        \
-    HUTCH_CAPACITY_AND_OPTIONS_(plain_, name, __VA_ARGS__) \
-    HUTCH_PORT_POOL(plain_, name, __VA_ARGS__)             \
-    HUTCH_POOL_RAM_(static_, plain_, name)                 \
-    HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1)        \
-    HUTCH_NUMBER_FUNCTIONS_(name, name##_pool)             \
+#define HUTCH_LOCAL_IDS_(name, ...)                          \
+    HUTCH_CAPACITY_AND_OPTIONS_(numbers_, name, __VA_ARGS__) \
+    HUTCH_PORT_POOL(plain_, name, __VA_ARGS__)               \
+    HUTCH_POOL_RAM_(static_, plain_, name)                   \
+    HUTCH_DESCRIBE_LOCAL_(plain_, name, NULL, 0, 1)          \
+    HUTCH_NUMBER_FUNCTIONS_(name, name##_pool)               \
     HUTCH_TAKE_SEMICOLON
 
 /// The same for several files: this in a header ...
-#define HUTCH_POOL_IDS_DECLARE(name, ...)                  \
-    HUTCH_CAPACITY_AND_OPTIONS_(plain_, name, __VA_ARGS__) \
-    HUTCH_PORT_POOL(plain_, name, __VA_ARGS__)             \
-    HUTCH_DECLARED_RAM_(plain_, name)                      \
-    HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)       \
-    HUTCH_NUMBER_FUNCTIONS_(name, HUTCH_SHARED_(name))     \
+#define HUTCH_POOL_IDS_DECLARE(name, ...)                    \
+    HUTCH_CAPACITY_AND_OPTIONS_(numbers_, name, __VA_ARGS__) \
+    HUTCH_PORT_POOL(plain_, name, __VA_ARGS__)               \
+    HUTCH_DECLARED_RAM_(plain_, name)                        \
+    HUTCH_DESCRIBE_SHARED_(plain_, name, NULL, 0, 1)         \
+    HUTCH_NUMBER_FUNCTIONS_(name, HUTCH_SHARED_(name))       \
     HUTCH_TAKE_SEMICOLON
 
 /// ... and this in one .c file.
@@ -44,6 +46,7 @@
 
 // clang-format off
 #define HUTCH_NUMBER_FUNCTIONS_(name, pool)                                                                            \
+    typedef unsigned char name##_object_;                                                                              \
     HUTCH_COMMON_FUNCTIONS_(name, pool)                                                                                \
     HUTCH_MUST_USE HUTCH_TYPED_ int name##_acquire(void) { return HUTCH_STAY_((int)HUTCH_DO_INNER_(acquire_index)(&pool)); }                \
     HUTCH_NUMBER_URGENT_FUNCTIONS_(name, pool)                                                                         \

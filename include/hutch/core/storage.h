@@ -10,8 +10,7 @@
 //   rabbits_pool                    the descriptor: one per program, in flash, dropped if not used
 //   rabbits_folded_                 in shared pools only: a private copy in each file, which folds
 //
-// Each is a separate object, so the compiler drops those that no operation uses. Names of macros here are
-// pasted from
+// Each is a separate object, which the compiler drops if no operation uses it. Macros' names are pasted from
 //
 //   kind      plain_; those of features: tracked_ (tracked.h), spawned_, counted_, runs_
 //   linkage   static_ (a pool of one file), extern_ (HUTCH_POOL_DECLARE), global_ (HUTCH_POOL_DEFINE)
@@ -56,6 +55,7 @@
     HUTCH_STATIC_ASSERT(name##_capacity_ <= HUTCH_CAPACITY_MAX,                                        \
                         hutch_pool_##name##_has_a_capacity_above_HUTCH_CAPACITY_MAX);                  \
     enum {                                                                                             \
+        name##_kind_ = HUTCH_KIND_##kind,                                                              \
         name##_count_ =                                                                                \
             name##_capacity_ >= 1 && name##_capacity_ <= HUTCH_CAPACITY_MAX ? 0 + name##_capacity_ : 1 \
     };                                                                                                 \

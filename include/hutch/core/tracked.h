@@ -43,7 +43,6 @@
 
 // ------------------------------------------------------------------------------------------------- the kind
 
-#define HUTCH_KIND_tracked_ 2
 #define HUTCH_LAYOUT_tracked_ HUTCH_LAYOUT_plain_
 #define HUTCH_EDGE_BYTES_tracked_ HUTCH_EDGE_BYTES_plain_
 #define HUTCH_CALLS_tracked_(name) &hutch_generic_calls
