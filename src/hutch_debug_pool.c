@@ -78,6 +78,16 @@ void hutch_debug_end_callback(const struct hutch_pool *pool)
 
 // -------------------------------------------------------------------------------------- first use
 
+// It is there before its first use if a wild write has cleared is_ready.
+bool hutch_debug_is_listed(const struct hutch_pool *pool)
+{
+    const struct hutch_pool *listed = HUTCH_LOAD(newest_pool);
+    while (listed != NULL && listed != pool) {
+        listed = listed->debug->next_pool;
+    }
+    return listed != NULL;
+}
+
 void hutch_debug_prepare(const struct hutch_pool *pool)
 {
     static uint8_t tags;
@@ -86,11 +96,7 @@ void hutch_debug_prepare(const struct hutch_pool *pool)
     // which with HUTCH_CFG_CORES excludes the other cores too. Readers of the list take no lock: a pool's
     // link is set before the pool is published.
     const hutch_port_state_t saved = hutch_cores_enter();
-    const struct hutch_pool *listed = newest_pool;
-    while (listed != NULL && listed != pool) { // it is there if a wild write has cleared is_ready
-        listed = listed->debug->next_pool;
-    }
-    if (listed == NULL) {
+    if (!hutch_debug_is_listed(pool)) {
         debug->next_pool = newest_pool;
         HUTCH_STORE(newest_pool, pool);
     }

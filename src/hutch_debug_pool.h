@@ -16,6 +16,9 @@
 /// the list of pools. Inside the lock.
 void hutch_debug_prepare(const struct hutch_pool *pool);
 
+/// Returns whether a pool is in the list of those in use.
+bool hutch_debug_is_listed(const struct hutch_pool *pool);
+
 /// Opens the bytes of a slot that was just acquired, and checks its poison.
 void hutch_debug_open(const struct hutch_pool *pool, unsigned index);
 

@@ -15,7 +15,7 @@ enum { VERSION = 1, HEAD_BYTES = 8, CRC_BYTES = 4 };
 
 // -------------------------------------------------------------------------------------- header and checks
 
-static void put_number(unsigned char *at, uint32_t number)
+static void write_number(unsigned char *at, uint32_t number)
 {
     for (unsigned i = 0; i < 4; i++) {
         at[i] = (unsigned char)(number >> (8u * i));
@@ -141,11 +141,30 @@ static void close_all(const struct hutch_pool *pool)
     }
 }
 
-// Afterwards: opens those of the objects that are live now, and makes the rest from the bitmap.
-static void open_all(const struct hutch_pool *pool)
+static void close_one(const struct hutch_pool *pool, unsigned index)
+{
+    if (pool->slots != NULL) {
+        hutch_bytes_close(pool, index);
+    }
+}
+
+static void close_known(const struct hutch_pool *pool)
+{
+    if (hutch_debug_is_listed(pool)) {
+        close_all(pool);
+    }
+}
+
+static void count_anew(const struct hutch_pool *pool)
 {
     pool->debug->live = (uint16_t)hutch_bitmap_count(pool->live, pool->capacity);
     hutch_notes_prepare(pool);
+}
+
+// Afterwards: opens those of the objects that are live now, and makes the rest from the bitmap.
+static void open_all(const struct hutch_pool *pool)
+{
+    count_anew(pool);
     for (unsigned index = 0; pool->slots != NULL && index < pool->capacity; index++) {
         if (hutch_bitmap_is_live(pool->live, index)) {
             hutch_bytes_open(pool, index);
@@ -157,6 +176,8 @@ static void open_all(const struct hutch_pool *pool)
 #    define prepare(pool) ((void)0)
 #    define close_all(pool) ((void)0)
 #    define open_all(pool) ((void)0)
+#    define close_one(pool, index) ((void)0)
+#    define close_known(pool) ((void)0)
 #endif
 
 // -------------------------------------------------------------------------------------- bytes
@@ -196,9 +217,9 @@ size_t hutch_save(const struct hutch_state *state, void *bytes, size_t room)
     if (!is_done) {
         return 0;
     }
-    put_number(block, layout_of(state));
-    put_number(block + 4, (uint32_t)(at + CRC_BYTES));
-    put_number(block + at, crc_of(block, at));
+    write_number(block, layout_of(state));
+    write_number(block + 4, (uint32_t)(at + CRC_BYTES));
+    write_number(block + at, crc_of(block, at));
     return at + CRC_BYTES;
 }
 
@@ -265,7 +286,7 @@ bool hutch_restore(const struct hutch_state *state, const void *bytes, size_t co
 
 // -------------------------------------------------------------------------------------- a reset
 
-static void zero(void *memory, size_t count)
+static void set_zero(void *memory, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
         ((unsigned char *)memory)[i] = 0;
@@ -273,7 +294,8 @@ static void zero(void *memory, size_t count)
 }
 
 // Ends what the reset interrupted. An object is gone that was hidden, or whose counter is the one during a
-// lock-free release: what it was is lost, and half of all values are far from it. What a free slot's refs had comes to an end, because its release may not have come to it.
+// lock-free release: what it was is lost, and half of all values is far from it. The refs to a free slot come
+// to an end, because its release may not have come to that.
 static void settle(const struct hutch_pool *pool)
 {
     const hutch_ref_t unissued = hutch_generation_unissued(pool->ref_low_bits);
@@ -284,7 +306,10 @@ static void settle(const struct hutch_pool *pool)
         if ((pool->visible[k] & pool->live[k] & mask) != 0 && counter != unissued) {
             continue;
         }
-        pool->live[k] = (hutch_word_t)(pool->live[k] & (hutch_word_t)~mask);
+        if ((pool->live[k] & mask) != 0) {
+            close_one(pool, index);
+            pool->live[k] = (hutch_word_t)(pool->live[k] & (hutch_word_t)~mask);
+        }
         pool->generations[index] = counter == unissued ? (hutch_ref_t)(unissued / 2u)
                                                        : hutch_generation_next(counter, pool->ref_low_bits);
     }
@@ -297,42 +322,56 @@ static void settle(const struct hutch_pool *pool)
     }
 }
 
-static void revive(const struct hutch_pool *pool, bool is_kept)
-{
-    if (!is_kept) {
-        zero(pool->live, HUTCH_BITMAP_WORDS((size_t)pool->capacity) * sizeof(hutch_word_t));
-        zero(pool->visible, HUTCH_LEAF_WORDS((size_t)pool->capacity) * sizeof(hutch_word_t) *
-                                (pool->has_marks != 0 ? pool->has_marks : 1u));
-        zero(pool->generations, pool->generations != NULL ? pool->capacity * sizeof(hutch_ref_t) : 0u);
-    } else {
-        settle(pool);
-        (void)mend(pool);
-    }
-#if HUTCH_CFG_STATS
-    zero(pool->stats, sizeof *pool->stats);
-    pool->stats->top = (hutch_stat_t)(hutch_is_lock_free(pool) ? hutch_core_live(pool) : 0u);
-#endif
-#if HUTCH_CFG_STATS >= 2
-    zero(pool->idle_since, pool->capacity * sizeof *pool->idle_since);
-#endif
 #if HUTCH_CFG_CHECK >= 2
+// Makes a pool's debug state from its bitmap. The tag of its refs stays. After a reset the library knows no
+// pool: if it knows this one, a test has called as after a reset, and sanitizers know its bytes.
+static void renew(const struct hutch_pool *pool, bool is_kept)
+{
     const uint8_t tag = pool->debug->tag;
-    zero(pool->debug, sizeof *pool->debug);
+    if (hutch_debug_is_listed(pool)) {
+        count_anew(pool);
+        return;
+    }
+    set_zero(pool->debug, sizeof *pool->debug);
 #    if HUTCH_CFG_NOTES
-    zero(pool->notes, pool->capacity * sizeof *pool->notes);
+    set_zero(pool->notes, pool->capacity * sizeof *pool->notes);
 #    endif
     if (is_kept) {
         prepare(pool);
         pool->debug->tag = tag;
         open_all(pool);
     }
+}
+#endif
+
+static void revive(const struct hutch_pool *pool, bool is_kept)
+{
+    if (!is_kept) {
+        close_known(pool);
+        set_zero(pool->live, HUTCH_BITMAP_WORDS((size_t)pool->capacity) * sizeof(hutch_word_t));
+        set_zero(pool->visible, HUTCH_LEAF_WORDS((size_t)pool->capacity) * sizeof(hutch_word_t) *
+                                    (pool->has_marks != 0 ? pool->has_marks : 1u));
+        set_zero(pool->generations, pool->generations != NULL ? pool->capacity * sizeof(hutch_ref_t) : 0u);
+    } else {
+        settle(pool);
+        (void)mend(pool);
+    }
+#if HUTCH_CFG_STATS
+    set_zero(pool->stats, sizeof *pool->stats);
+    pool->stats->top = (hutch_stat_t)(hutch_is_lock_free(pool) ? hutch_core_live(pool) : 0u);
+#endif
+#if HUTCH_CFG_STATS >= 2
+    set_zero(pool->idle_since, pool->capacity * sizeof *pool->idle_since);
+#endif
+#if HUTCH_CFG_CHECK >= 2
+    renew(pool, is_kept);
 #endif
 }
 
 bool hutch_revive(const struct hutch_state *state, struct hutch_seal *seal)
 {
     const uint32_t layout = layout_of(state);
-    bool is_kept = seal->layout == layout && seal->inverted == (uint32_t)~layout;
+    bool is_kept = !HUTCH_CFG_FENCE && seal->layout == layout && seal->inverted == (uint32_t)~layout;
     for (unsigned i = 0; i < state->length; i++) {
         is_kept = mend(state->pools[i]) && is_kept;
     }

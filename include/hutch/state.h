@@ -85,12 +85,19 @@ bool hutch_restore(const struct hutch_state *state, const void *bytes, size_t co
 /// @fault  none
 bool hutch_revive(const struct hutch_state *state, struct hutch_seal *seal) HUTCH_ABI(hutch_revive);
 
-// What level_save and level_load do with each pool where they do not fold.
+/// Copies a pool's state out or in: what level_save and level_load do.
+/// @param  pool    of a HUTCH_STATE
+/// @param  copy    its field in struct level_state
+/// @param  is_out  true to save, false to load
+/// @return nothing
+/// @time   a copy of its slots; in debug builds a few steps more for each
+/// @isr    one context, while no other uses the pool
+/// @fault  none
 void hutch_state_move_(const struct hutch_pool *pool, void *copy, bool is_out) HUTCH_ABI(hutch_state_move_);
 
 HUTCH_END_DECLS
 
-// ------------------------------------------------------------------------------------------ what a pool keeps
+// ----------------------------------------------------------------------------------------- what a pool keeps
 
 /// Copies between a pool's memory and a copy of it. @return the end of these bytes in the copy
 HUTCH_INLINE unsigned char *hutch_state_bytes(unsigned char *copy, void *memory, size_t count, bool is_out)
@@ -120,9 +127,7 @@ HUTCH_INLINE unsigned char *hutch_state_records(const struct hutch_pool *pool, u
     if (pool->generations != NULL) {
         copy = hutch_state_bytes(copy, pool->generations, capacity * sizeof(hutch_ref_t), is_out);
     }
-#if HUTCH_CFG_CHECK >= 2
-    copy = hutch_state_bytes(copy, &pool->debug->tag, sizeof pool->debug->tag, is_out);
-#endif
+    HUTCH_IF_DEBUG(copy = hutch_state_bytes(copy, &pool->debug->tag, sizeof pool->debug->tag, is_out);)
     return copy;
 }
 
@@ -144,20 +149,21 @@ HUTCH_INLINE void hutch_core_state_move(const struct hutch_pool *pool, void *who
 }
 #endif
 
-// The same in bytes, as a constant. 2: debug builds have refs in all pools.
-#define HUTCH_STATE_BYTES_(pool)                                                                            \
-    (HUTCH_STATE_OF_(pool, numbers_, 0u, pool##_count_ * sizeof(pool##_object_)) +                          \
-     sizeof(hutch_word_t) *                                                                                 \
-         (HUTCH_BITMAP_WORDS(pool##_count_) +                                                               \
-          HUTCH_LEAF_WORDS(pool##_count_) *                                                                 \
-              HUTCH_STATE_OF_(pool, spawned_, (unsigned)HUTCH_MARKS,                                        \
-                              HUTCH_STATE_OF_(pool, tracked_, HUTCH_HAS_MARKS_tracked_ + 0u, 0u))) +        \
-     pool##_count_ *                                                                                        \
-         (HUTCH_CFG_CHECK >= 2 ? sizeof(hutch_ref_t)                                                        \
-                               : HUTCH_STATE_OF_(pool, spawned_, sizeof(hutch_ref_t),                       \
-                                                 HUTCH_STATE_OF_(pool, tracked_, sizeof(hutch_ref_t), 0u))) \
-             HUTCH_STATE_COUNTERS_(pool) HUTCH_IF_DEBUG(+sizeof(struct hutch_debug) + 1u)                   \
-                 HUTCH_IF_NOTES(+pool##_count_ * sizeof(struct hutch_note)))
+// The same in bytes, as a constant.
+// clang-format off
+#define HUTCH_STATE_BYTES_(pool)                                                                             \
+    (HUTCH_STATE_OF_(pool, numbers_, 0u, pool##_count_ * sizeof(pool##_object_)) +                           \
+     sizeof(hutch_word_t) * (HUTCH_BITMAP_WORDS(pool##_count_) +                                             \
+                             HUTCH_LEAF_WORDS(pool##_count_) * HUTCH_STATE_MARKS_(pool)) +                   \
+     pool##_count_ * (HUTCH_STATE_HAS_REFS_(pool) ? sizeof(hutch_ref_t) : 0u) HUTCH_STATE_COUNTERS_(pool)    \
+         HUTCH_IF_DEBUG(+sizeof(struct hutch_debug) + 1u)                                                    \
+             HUTCH_IF_NOTES(+pool##_count_ * sizeof(struct hutch_note)))
+// clang-format on
+#define HUTCH_STATE_MARKS_(pool)                      \
+    HUTCH_STATE_OF_(pool, spawned_, HUTCH_MARKS + 0u, \
+                    HUTCH_STATE_OF_(pool, tracked_, HUTCH_HAS_MARKS_tracked_ + 0u, 0u))
+#define HUTCH_STATE_HAS_REFS_(pool) \
+    (HUTCH_STATE_OF_(pool, spawned_, 1, HUTCH_STATE_OF_(pool, tracked_, 1, 0)) HUTCH_IF_DEBUG(+1) != 0)
 #define HUTCH_STATE_OF_(pool, kind, then, otherwise) \
     ((int)pool##_kind_ == HUTCH_KIND_##kind ? (then) : (otherwise))
 #if HUTCH_CFG_STATS >= 2

@@ -39,6 +39,8 @@ alone-freertos-cooperative.build := $(alone-freertos.build) -DconfigUSE_PREEMPTI
 alone-freertos-16-bits.build := $(alone-freertos.build) -DconfigUSE_16_BIT_TICKS=1
 alone-threadx.build := $(call alone.kernel,threadx) '-DHUTCH_PORT_IN_INTERRUPT()=false'
 alone-nuttx.build := $(call alone.kernel,nuttx) -DCONFIG_PRIORITY_INHERITANCE=1
+alone-rewind.build := rewind.c $(alone.library) $(alone.host_port)
+alone-rewind-debug.build := $(alone-rewind.build) -DHUTCH_CFG_CHECK=2 -DHUTCH_CFG_STATS=2
 alone-default-handler.build := default_handler.c $(filter-out src/hutch_fault.c,$(wildcard src/*.c)) $(alone.host_port)
 alone-linker-list.build := linker_list.c tests/unit/recorder.c tests/unit/shared_pools.c $(alone.library) \
     $(alone.host_port) -DHUTCH_CFG_REGISTER=1 -ffunction-sections -fdata-sections -Wl,--gc-sections

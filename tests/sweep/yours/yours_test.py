@@ -24,11 +24,13 @@ QUEUE = ['--call', 'post_two', '--interrupt', 'post_from_interrupt', '--check', 
 POOL = ['--call', 'work', '--interrupt', 'receive', '--check', 'is_shared_well', '--reset', 'drop_all', 'pool.c']
 SIZES = ['--call', 'work', '--interrupt', 'receive', '--check', 'is_apart', '--reset', 'drop_all', 'sizes.c']
 MAILBOX = ['--call', 'work', '--interrupt', 'receive', '--check', 'all_came', '--reset', 'forget_all', 'mailbox.c']
+JOBS = ['--call', 'work', '--interrupt', 'reset_comes', '--check', 'all_is_right', '--reset', 'begin', 'jobs.c']
 VOICES = ['--call', 'play', '--interrupt', 'timer_interrupt', '--check', 'is_clean', '--reset', 'play_earlier', '../../recipes/walk_in_interrupt.c']
 # What is run, and a line that says where its race is.
 EXAMPLES = {'a ring': (RING, 'ring[(unsigned char)(put_count - 1) % RING_BYTES] = byte;'), 'a double buffer': (BUFFER, 'buffers[hidden][k] = colour;'),
             'a queue': (QUEUE, 'in post_two, queue.c:'), 'a pool': (POOL, ' in work, '), 'memory of sizes': (SIZES, ' in work, '),
             'a mailbox': (MAILBOX, ', in send, '),
+            'a reset': (JOBS, ' in work, '),
             'a walk': (VOICES, ', in wrong_')}
 
 
@@ -114,6 +116,10 @@ def rows(cpus):
         yield '%s: a mailbox without a lock' % each, ['--on', each, '--cflags=-DHUTCH_CFG_LOCK_FREE=1 -DLOCK=HUTCH_LOCK_FREE', *MAILBOX], 0, [', 0 broken']
         yield '%s: a lock-free pool: hutch has the options of the sources' % each, ['--on', each, '--cost', '--cflags=-DHUTCH_CFG_LOCK_FREE=1', *POOL], 0, [
             ', 0 broken', 'no cost' if each == 'x86' else 'at most 0 in a row that no interrupt came into']
+        yield '%s: a reset in a lock-free pool' % each, ['--on', each, '--cflags=-DHUTCH_CFG_LOCK_FREE=1 -DLOCK=HUTCH_LOCK_FREE', *JOBS], 0, [', 0 broken']
+    for each in cpus:
+        yield '%s: a reset in the middle of hutch_revive' % each, ['--on', each, '--call', 'come_back', *JOBS[2:]], 0, [', 0 broken']
+    yield 'a reset of a debug build', ['--on', cpu, '--cflags=-DHUTCH_CFG_CHECK=2', *JOBS], 0, [', 0 broken']
     yield 'a debug build of hutch', ['--on', cpu, '--cflags=-D HUTCH_CFG_CHECK=2', *POOL], 0, [', 0 broken']
     if cpu.startswith('m'):  # whose port knows that it is in an interrupt
         yield 'a debug build of hutch, which reports that the lock is forgotten', ['--on', cpu, '--cflags=-DHUTCH_CFG_CHECK=2 -DRACE', *POOL], 1, ['and hutch reports fault 30']
