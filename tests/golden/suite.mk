@@ -59,6 +59,25 @@ golden-screen.needs := build/gba/stampede.elf build/gameboy/horde.elf build/ardu
 golden-screen.run := $(PYTHON) tests/golden/screen.py $(stampede.script)
 golden-screen.packages = $(foreach board,gba gameboy arduboy lm3s6965evb,$($(board).packages))
 
+# HORDE and STAMPEDE, rolled back on this machine: make rollback
+rollback.sources := $(filter-out %/main.c %/cheat.c %/cheat_acts.c %/cheat_draw.c,$(stampede_game.sources)) boards/canvas/canvas.c \
+    boards/terminal/script.c port/host/hutch_port.c tests/golden/rollback.c
+rollback.flags = -O2 -D_POSIX_C_SOURCE=200809L $(filter-out -MMD -MP,$(boards.cflags)) $(game.cflags) -Iport/host -Iboards/games
+suites += golden-rollback
+golden-rollback.needs := build/tests/rollback build/tests/rollback_stampede
+golden-rollback.run := --then build/tests/rollback $(game.script) --then build/tests/rollback_stampede $(stampede.script) 30
+build/tests/rollback: $(filter-out boards/games/$(GAME)/stampede/%,$(rollback.sources))
+build/tests/rollback_stampede: $(rollback.sources)
+build/tests/rollback_stampede: rollback.flags += -DHORDE_STAMPEDE=1
+build/tests/rollback build/tests/rollback_stampede: $(wildcard boards/games/horde/*.h) $(library.files)
+	$(call say,link,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(CC) $(rollback.flags) $(filter $(rollback.sources),$^) -o $@
+
+.PHONY: rollback
+rollback: build/tests/rollback ## Play: guesses a player's buttons in a game, and rolls back
+	@build/tests/rollback $(game.script)
+
 # Of the Game Boy and the Arduboy: the best score, from one day to the next, and the tune.
 suites += console-gameboy
 console-gameboy.needs := build/tests/gameboy_console build/gameboy/$(GAME).elf
