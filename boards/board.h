@@ -21,6 +21,11 @@
 #    define BOARD_SAVES 0
 #endif
 
+// A board with room for some seconds of a game builds with -DBOARD_REWINDS=1.
+#ifndef BOARD_REWINDS
+#    define BOARD_REWINDS 0
+#endif
+
 enum {
     BOARD_WIDTH = 128,
     BOARD_HEIGHT = 64,
@@ -65,6 +70,9 @@ void board_init(void);
 
 /// Returns the buttons held when the current frame began.
 uint8_t board_buttons(void);
+
+/// Returns whether the player wants to go back, by a frame a frame. For BOARD_REWINDS only.
+bool board_rewinds(void);
 
 /// Fills a rectangle, clipped to the screen.
 void board_fill(int x, int y, int width, int height, uint8_t shade);

@@ -36,6 +36,11 @@ uint8_t board_buttons(void)
     return is_live ? keys_next_frame() : script_buttons(frame);
 }
 
+bool board_rewinds(void)
+{
+    return is_live && keys_rewind();
+}
+
 static void copy_canvas(void)
 {
     uint8_t *to = rgb;

@@ -26,6 +26,7 @@ static int frames_left[BUTTONS];     // in the order of the bits
 static bool has_releases;
 static bool want_to_leave;
 static bool is_paused;
+static int rewind_frames;
 
 static enum parse_state state;
 static bool is_private;    // the sequence began with ?
@@ -86,6 +87,10 @@ static void take_plain(uint8_t byte)
             prolong_walk();
         }
         press(4, TAP_FRAMES, REPEAT_FRAMES);
+        break;
+    case 'r':
+    case 'R':
+        rewind_frames = rewind_frames > 0 ? REPEAT_FRAMES : WALK_FRAMES;
         break;
     case 'p':
     case 'P':
@@ -172,4 +177,10 @@ bool keys_want_to_leave(void)
 bool keys_are_paused(void)
 {
     return is_paused;
+}
+
+bool keys_rewind(void)
+{
+    rewind_frames -= rewind_frames > 0 ? 1 : 0;
+    return rewind_frames > 0;
 }

@@ -25,4 +25,7 @@ bool keys_want_to_leave(void);
 /// The player has pressed p, and not yet again.
 bool keys_are_paused(void);
 
+/// The player holds r. Called once a frame.
+bool keys_rewind(void);
+
 #endif

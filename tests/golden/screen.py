@@ -212,6 +212,9 @@ def cases(script, folder):
     yield "a terminal that is too small is told so, and the game waits", [] if "Needs 64 x 16" in text else [text]
     lengths = [len(played(PLAYED["terminal"], 128, 33, TRUE, keys, 3)[0]) for keys in ("", "p", "pp")]
     yield "p pauses the game, and p goes on", [] if lengths[1] < min(lengths[0], lengths[2]) else [str(lengths)]
+    title, back, on = (cells(played(PLAYED["terminal"], 128, 33, TRUE, keys, 8)[0]) for keys in ("q", " " + 60 * "r" + "q", " " + 60 * "-" + "q"))
+    same = [sum(shown.get(place) == cell for place, cell in title.items()) / len(title) for shown in (back, on)]
+    yield "r goes back, to the title before the game", [] if same[0] > 0.9 > same[1] else [str(same)]
 
 
 if __name__ == "__main__":

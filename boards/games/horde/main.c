@@ -66,12 +66,58 @@ static void report_char(char c, void *context)
     board_put_char(c);
 }
 
+#if BOARD_REWINDS
+#    include "hutch/state.h"
+#    include "state.h"
+
+HUTCH_STATE(moment, phones, rabbits, sparks, scores, voices);
+
+enum { MOMENTS = 10 * BOARD_FRAMES_PER_SECOND };
+static struct {
+    struct moment_state pools;
+    struct state game;
+} past[MOMENTS];
+static unsigned newest, moments; // the place of the last one, and how many there are
+
+static void play_on(void)
+{
+    newest = newest == MOMENTS - 1 ? 0 : newest + 1;
+    moments += moments < MOMENTS ? 1u : 0u;
+    moment_save(&past[newest].pools);
+    past[newest].game = game;
+    horde_step(board_buttons());
+}
+
+static void go_back(void)
+{
+    if (moments != 0) {
+        moment_load(&past[newest].pools);
+        game = past[newest].game;
+        newest = newest == 0 ? MOMENTS - 1 : newest - 1;
+        moments--;
+    }
+}
+#endif
+
+static void play(void)
+{
+#if BOARD_REWINDS
+    if (board_rewinds()) {
+        go_back();
+    } else {
+        play_on();
+    }
+#else
+    horde_step(board_buttons());
+#endif
+}
+
 int main(void)
 {
     board_init();
     horde_init(SEED);
     do {
-        horde_step(board_buttons());
+        play();
         horde_draw();
         frames++;
 #if HORDE_SNAPSHOTS
