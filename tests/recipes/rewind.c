@@ -47,7 +47,7 @@ static void fly(void)
     }
 }
 
-// ---- Wrong: only the bytes come back. The foe is there again, and not live: the next acquire takes its slot.
+// ---- Wrong: only the bytes come back. The foe is there, and not live: the next acquire takes its slot.
 
 static unsigned wrong_rewind(void)
 {
