@@ -30,7 +30,7 @@
 // Memory that outlives a reset: see HUTCH_CFG_SECTION, and port/README for the line that each linker script
 // needs. A reset in the middle of an acquire, a release or a hook leaves the slot free or live, never half:
 // refs to what was being released are stale, and an object is gone whose hook did not end. Its bytes are as
-// the reset left them: a program that was writing an object needs a check field in it.
+// the reset left them: a program needs a check field in each, written last, and cleared before the release.
 #ifndef HUTCH_STATE_H
 #define HUTCH_STATE_H
 
@@ -102,13 +102,16 @@ HUTCH_END_DECLS
 /// Copies between a pool's memory and a copy of it. @return the end of these bytes in the copy
 HUTCH_INLINE unsigned char *hutch_state_bytes(unsigned char *copy, void *memory, size_t count, bool is_out)
 {
-    void *const to = is_out ? (void *)copy : memory;
-    const void *const from = is_out ? memory : (const void *)copy;
 #if HUTCH_GNU
-    __builtin_memcpy(to, from, count);
+    __builtin_memcpy(is_out ? (void *)copy : memory, is_out ? memory : (void *)copy, count);
 #else
+    unsigned char *const bytes = (unsigned char *)memory;
     for (size_t i = 0; i < count; i++) {
-        ((unsigned char *)to)[i] = ((const unsigned char *)from)[i];
+        if (is_out) {
+            copy[i] = bytes[i];
+        } else {
+            bytes[i] = copy[i];
+        }
     }
 #endif
     return copy + count;

@@ -148,6 +148,21 @@ alone-of-program.run := $(PYTHON) tests/alone/of_program.py
 alone-of-program.packages := clang ld.lld:lld g++ arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr \
     riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf /usr/lib/avr/include/stdlib.h:avr-libc
 
+# Resets of an emulated board, at random instructions.
+resets.builds := resets resets-summary resets-debug resets-control
+resets-summary.flags := -DSLOTS=130
+resets-debug.flags := -DHUTCH_CFG_CHECK=2
+resets-control.flags := -DSLOTS=130 -DRACE
+suites += alone-resets
+alone-resets.needs := $(resets.builds:%=build/tests/%.elf)
+alone-resets.run := $(foreach build,$(resets.builds),--then $(lm3s6965evb.run) build/tests/$(build).elf -icount shift=0$(,)sleep=off)
+alone-resets.packages := $(lm3s6965evb.packages)
+$(alone-resets.needs): build/tests/%.elf: tests/alone/resets.c $(wildcard boards/cortexm/*) $(library.files)
+	$(call say,link,$@)
+	@mkdir -p $(@D)
+	$(quiet)$(lm3s6965evb.cross)gcc $(filter-out -MMD -MP,$(boards.cflags)) $(lm3s6965evb.cflags) -Iport/cortex_m $($*.flags) $< $(wildcard src/*.c) \
+	    $(cortexm.sources) $(lm3s6965evb.ldflags) -lgcc -o $@
+
 # $(1) suite, $(2) its rows
 define alone_suite
 alone-$(1).needs := $(2:%=build/tests/alone-%)

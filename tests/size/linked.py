@@ -60,7 +60,7 @@ CAREFUL = ('HUTCH_POLICY(name##_policy, .reserve = 2); '
            'HUTCH_POOL_SPAWNED(name, struct thing, 16, .hooks = &hooks, .policy = &name##_policy);')
 USE, AIMED = 'sink = name##_new();', 'sink = name##_turn(sink);'
 GONE, MOVE = ' name##_gone(sink);', ' name##_move();'
-SCENE = 'HUTCH_SCENE(level, %s);\nvoid end_level(void); void end_level(void) { hutch_scene_reset(&level); }\n'
+SCENE = 'HUTCH_SCENE(level, %(pools)s);\nvoid end_level(void); void end_level(void) { hutch_scene_reset(&level); }\n'
 END = 'void end_level(void);\n'
 # Title: options, lines before the pools, lines of each pool, what main does with each, after all pools.
 STEPS = {
@@ -115,6 +115,19 @@ QUEUES = {
     'the first row and a ring of pointers by hand, neither locked nor checked': ('', '', [LOCKED, ACQUIRE, RELEASE, RING], USE + AIMED + GONE, ''),
 }
 
+# Pools that come back, in the same form.
+STATE = 'HUTCH_STATE(level, %%(names)s);\n%s\nvoid end_level(void); void end_level(void) { %s }\n'
+PAIR = ('', '', [TRACKED, ACQUIRE, RELEASE, AIM], USE + AIMED + GONE)
+COPY = STATE % ('struct level_state past[2];', 'level_save(&past[0]); level_load(&past[1]);')
+BYTES = STATE % ('unsigned char bytes[level_saved_bytes];', 'hutch_save(&level, bytes, sizeof bytes); hutch_restore(&level, bytes, sizeof bytes);')
+RESET = STATE % ('HUTCH_SEAL(seal);', 'hutch_revive(&level, &seal);')
+STATES = {
+    'acquire, release, weak refs': (*PAIR, ''),
+    'and `level_save`, `level_load`': (*PAIR, COPY),
+    'the first row, `hutch_save`, `hutch_restore`': (*PAIR, BYTES),
+    'the first row and `hutch_revive`': (*PAIR, RESET),
+}
+
 # Memory of three sizes. Title: lines of the user's file, and the functions that main calls.
 BLOCKS = ('#include "hutch/all.h"\n' + ''.join(f'HUTCH_POOL_BLOCKS({pool}%s);\n' for pool in ('small, 16, 24', 'medium, 48, 8', 'large, 96, 2')) +
           'HUTCH_SIZES(mem, small, medium, large);\n')
@@ -141,7 +154,7 @@ def program(step, count, is_hutch):
     pools = '\n'.join(line.replace('name##', name).replace('(name,', f'({name},').replace(', name)', f', {name})').replace(' name[', f' {name}[')
                       .replace('name[', f'{name}[') for name in names for line in lines)
     text = TYPE + ('#include "hutch/all.h"\n' if is_hutch else '') + before + pools + '\n'
-    text += after % ', '.join(f'&{name}_pool' for name in names) if after else ''
+    text += after % {'pools': ', '.join(f'&{name}_pool' for name in names), 'names': ', '.join(names)} if after else ''
     heads = ''.join(f'void *{name}_new(void); void {name}_gone(void *); void {name}_move(void); void *{name}_turn(void *);\n' for name in names)
     body = ' '.join(use.replace('name##', name) for name in names) + (' end_level();' if after else '')
     return text, '#include <stddef.h>\nvoid *volatile sink;\n' + heads + END + 'int main(void) { for (;;) { %s } }\n' % body
@@ -193,7 +206,7 @@ def measure(machine, level, count, rows, libraries):
     for title in rows:
         if tools == 'sdcc' and OPTIONS.get(title) == LTO or tools not in LIBC and title == MALLOC:
             continue
-        step = STEPS.get(title) or QUEUES.get(title) or (THIRD if title in OPTIONS else ('', '', *BY_HAND.get(title, ('', '')), ''))
+        step = STEPS.get(title) or QUEUES.get(title) or STATES.get(title) or (THIRD if title in OPTIONS else ('', '', *BY_HAND.get(title, ('', '')), ''))
         option = OPTIONS.get(title, step[0])
         with tempfile.TemporaryDirectory() as folder:
             texts = family(title) if title in FAMILY else program(step, count, title not in BY_HAND)
@@ -206,16 +219,16 @@ def measure(machine, level, count, rows, libraries):
 
 
 def all_rows():
-    """The rows of every table: the steps and what stands beside them; what options save; queues; memory of three sizes."""
-    return [*STEPS, *BY_HAND], list(OPTIONS), list(QUEUES), list(FAMILY)
+    """The rows of every table: the steps and what stands beside them; what options save; queues; states; memory of three sizes."""
+    return [*STEPS, *BY_HAND], list(OPTIONS), list(QUEUES), list(STATES), list(FAMILY)
 
 
 def tables(figures):
     """The generated part of the page: {(machine, level, count): {title: bytes}}."""
-    steps, options, queues, sizes = all_rows()
+    steps, options, queues, states, sizes = all_rows()
     for level in ('-Os',):
         machines = [machine for machine, (_, _, levels) in MACHINES.items() if level in levels]
-        for rows, what in ((steps, ''), (options, ', and what options save'), (queues, ', each with queues'), (sizes, ', as memory of three sizes')):
+        for rows, what in ((steps, ''), (options, ', and what options save'), (queues, ', each with queues'), (states, ', that come back'), (sizes, ', as memory of three sizes')):
             for count in COUNTS if rows is steps else COUNTS[:1]:
                 yield f'\n## {count} pool{"s" if count > 1 else ""}, `{level}`{what}\n'
                 yield '| bytes, linked | ' + ' | '.join(machines) + ' |'
@@ -244,8 +257,8 @@ def read():
 
 def everything(setups):
     """{(machine, level, count): {title: bytes}}, on two cores."""
-    steps, options, queues, sizes = all_rows()
-    rows = {setup: steps + (options + queues + sizes if setup[2] == 3 else []) for setup in setups}
+    steps, options, queues, states, sizes = all_rows()
+    rows = {setup: steps + (options + queues + states + sizes if setup[2] == 3 else []) for setup in setups}
     wanted = {(machine, level, OPTIONS.get(title, '')) for (machine, level, _), titles in rows.items() for title in titles
               if title not in BY_HAND and title != MALLOC and MACHINES[machine][0] != 'sdcc'}
     with ThreadPoolExecutor(2) as pool:
