@@ -33,7 +33,7 @@ void sparks_burst(int16_t x, int16_t height, uint8_t count, uint8_t size)
 
 static struct score *oldest_score(void)
 {
-    struct score *oldest = scores_at(0);
+    struct score *oldest = scores_first();
 
     HUTCH_FOREACH (struct score, score, scores) {
         if (score->age > oldest->age) {

@@ -77,11 +77,16 @@ struct tune {
     uint8_t frames;
 };
 
-HUTCH_POOL_DECLARE(phones, struct phone, PHONES);
-HUTCH_POOL_DECLARE(rabbits, struct rabbit, RABBITS);
-HUTCH_POOL_DECLARE(sparks, struct spark, SPARKS);
-HUTCH_POOL_DECLARE(scores, struct score, SCORES);
-HUTCH_POOL_IDS_DECLARE(voices, BOARD_VOICES);
+// In a page each has a policy more, which lowers its capacity while the game runs: web/limits.h.
+#ifndef HORDE_LIMITED
+#    define HORDE_LIMITED(pool)
+#endif
+
+HUTCH_POOL_DECLARE(phones, struct phone, PHONES HORDE_LIMITED(phones));
+HUTCH_POOL_DECLARE(rabbits, struct rabbit, RABBITS HORDE_LIMITED(rabbits));
+HUTCH_POOL_DECLARE(sparks, struct spark, SPARKS HORDE_LIMITED(sparks));
+HUTCH_POOL_DECLARE(scores, struct score, SCORES HORDE_LIMITED(scores));
+HUTCH_POOL_IDS_DECLARE(voices, BOARD_VOICES HORDE_LIMITED(voices));
 
 // -------------------------------------------------------------------------------------- state
 
@@ -197,7 +202,7 @@ void sparks_burst(int16_t x, int16_t height, uint8_t count, uint8_t size);
 /// Flies all sparks for one frame, and ends those that are old.
 void sparks_fly(void);
 
-/// The oldest spark, of the lowest slot if several are as old; all slots are live.
+/// The oldest spark, of the lowest slot if several are as old.
 struct spark *spark_oldest(void);
 
 /// Counts points and lets them rise from a place; when the pool is full the oldest floating score goes.

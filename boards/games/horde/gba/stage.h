@@ -26,9 +26,8 @@ enum {
 
 enum { PALETTE_SKY, PALETTE_HILLS, PALETTE_GROUND, PALETTE_WHITE, PALETTE_GOLD, PALETTE_RED, PALETTE_CELLS };
 
-#define STAGE_TILE(block, tile) \
-    ((volatile uint32_t *)(uintptr_t)(0x06000000u + 0x4000u * (block) + 32u * (unsigned)(tile)))
-#define STAGE_MAP(map) ((volatile uint16_t *)(uintptr_t)(0x06000000u + 0x800u * (map)))
+#define STAGE_TILE(block, tile) VIDEO_32(0x4000u * (block) + 32u * (unsigned)(tile))
+#define STAGE_MAP(map) VIDEO_16(0x800u * (map))
 
 /// The hardware's sprites: the id that the pool gives is the number of the sprite.
 HUTCH_POOL_IDS_DECLARE(oam, 128);
