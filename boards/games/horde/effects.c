@@ -62,6 +62,9 @@ void score_add(int16_t x, int16_t height, uint8_t tens)
     score->height = height;
     score->age = 0;
     score->tens = (uint8_t)(tens * next_multiplier());
+#if HORDE_STAMPEDE
+    deeds_count();
+#endif
     if (game.score_tens < TENS_MAX) {
         game.score_tens = (uint16_t)(game.score_tens + score->tens);
     }

@@ -119,6 +119,12 @@ struct herd {
     uint8_t lift;       // of the phone that is thrown next
     uint8_t giant_hits; // that the giant still takes
 };
+
+/// What the end of a game tells.
+struct deeds {
+    uint16_t kills;
+    uint8_t best_chain;
+};
 #endif
 
 struct state {
@@ -142,6 +148,7 @@ struct state {
     struct dino dino;
 #if HORDE_STAMPEDE
     struct herd herd;
+    struct deeds deeds;
 #endif
     struct tune tunes[BOARD_VOICES]; // by the number that the pool `voices` gave
 };
@@ -238,6 +245,12 @@ void best_load(void);
 void best_keep(void);
 
 // Of STAMPEDE only, in stampede/.
+
+/// Forgets what the pools have counted, and the kills: a game begins.
+void deeds_forget(void);
+
+/// Counts a kill.
+void deeds_count(void);
 
 /// Begins a wave without a herd.
 void herd_forget(void);
