@@ -10,7 +10,7 @@ dist.date = $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --f
 
 # The ZIPs are made inside of the unpacked tarball, so that they hold what was committed too.
 .PHONY: dist
-dist: ## Renew: build/dist: a release, of the last commit; ALL=1: also games and documentation
+dist: ## Renew: build/dist: a release; ALL=1: with games and site
 	@git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a clone of the repository: it packs the last commit'; exit 1; }
 	@rm -rf build/dist build/dist-tree
 	@mkdir -p build/dist build/dist-tree
