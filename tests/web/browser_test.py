@@ -11,6 +11,8 @@ from selenium.webdriver.common.by import By
 
 from browser import DESKTOP, PHONE, Page, golden_picture, must_be, run
 
+IN_SITE = (928, 700)  # the frame on the site's first page
+
 
 def shows_the_golden_picture(path, golden, *_):
     with Page(path, DESKTOP, "#demo=9999") as page:
@@ -127,12 +129,12 @@ def lab_answers(path, _golden, folder, _axe):
 
 
 def fits(path, _golden, folder, _axe):
-    for size in (DESKTOP, PHONE):
+    for size in (DESKTOP, IN_SITE, PHONE):
         with Page(path, size, "#demo=1500") as page:
             page.slide("capacity", 3)
             page.find("#act-fill").click()
             must_be(page.script("return document.documentElement.scrollWidth"), size[0], "width of the page")
-            cut = page.script("""return [...document.querySelectorAll('.words, .scroll')].filter((part) => part.scrollWidth > part.clientWidth)
+            cut = page.script("""return [...document.querySelectorAll('.words, .scroll, .pool-head')].filter((part) => part.scrollWidth > part.clientWidth)
                 .map((part) => part.className);""")
             must_be(cut, [], f"what is cut off at {size[0]} pixels")
             if size == PHONE:
@@ -149,7 +151,7 @@ TESTS = [("the demo's last frame is the golden picture of the console", shows_th
          ("the past is shown frame by frame, and one can play on from there", goes_back_and_on),
          ("a cell that is pointed at shows its object's fields", shows_an_object),
          ("the lab's two builds answer, and draw their bitmaps", lab_answers),
-         ("nothing is cut off at 1280 and at 390 pixels", fits)]
+         ("nothing is cut off at 1280, 928 and 390 pixels", fits)]
 
 
 def main():
