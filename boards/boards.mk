@@ -16,6 +16,7 @@
 #   .finish: if linking is not the last step: the command; $(1) is the ELF file
 #   .stampede .mode: yes: it has the room for STAMPEDE as well, which make check-stampede plays; what make run plays
 #       there if not the game
+#   .stage_of: another board, whose stage it has, too
 #   .stage .stage_without: which programs have the files of games/<game>/<board>/, if not all (stampede_game); the
 #       board's sources that they do without
 #   .unit: no when the unit tests are not for it; parts: a program for each file of them, but for those of
@@ -127,11 +128,13 @@ board_cc = $(or $($(1).cc),$(if $($(1).cross),$($(1).cross)gcc,$(CC)))
 
 # Files in a game's folder named like a board replace those of the same name, or add to them; `.stage` says for which programs.
 game_own = $(if $(filter $(2),$(or $($(1).stage),$(2))),\
-    $(wildcard boards/games/$(GAME)/$(1)/*.c boards/games/$(GAME)/$(1)/*.$(or $($(1).assembly),S)))
+    $(wildcard boards/games/$(GAME)/$(1)/*.c boards/games/$(GAME)/$(1)/*.$(or $($(1).assembly),S)))\
+    $(if $($(1).stage_of),$(call game_own,$($(1).stage_of),$(2)))
 game_sources = $(filter-out $(patsubst %,boards/games/$(GAME)/%.c,$(notdir $(basename $(game_own)))),$($(2).sources)) \
     $(game_own)
 # What a board has instead of the canvas of board.h, a stage of its own does without.
-board_sources = $(if $(filter $(2),$($(1).stage)),$(filter-out $($(1).stage_without),$($(1).sources)),$($(1).sources))
+stage_board = $(or $($(1).stage_of),$(1))
+board_sources = $(if $(filter $(2),$($(stage_board).stage)),$(filter-out $($(stage_board).stage_without),$($(1).sources)),$($(1).sources))
 
 # $(1) board, $(2) program, $(3) game or unit, which gives sources and flags; $(4) another program of the board, or none, built with
 # the same options of the library: its objects of everything but the tests serve

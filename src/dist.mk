@@ -2,32 +2,40 @@
 # dist.mk - what a release consists of: the tarball of the last commit, what is made from it, and a list of all its files.
 
 dist.name := hutch-$(lib.version)
+dist.tree := build/dist-tree/$(dist.name)
+dist.games := build/gba/stampede.gba build/gameboy/horde.gb build/arduboy/horde.hex
+dist.arduboy = {"schemaVersion": 2, "title": "HORDE", "author": "the hutch authors", "version": "$(lib.version)", "genre": "Action", \
+    "binaries": [{"title": "HORDE", "filename": "horde.hex", "device": "Arduboy"}]}
 dist.date = $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd)
 
 # The ZIPs are made inside of the unpacked tarball, so that they hold what was committed too.
 .PHONY: dist
-dist: ## Renew: build/dist: a release, of the last commit
+dist: ## Renew: build/dist: a release; ALL=1: with games and site
 	@git rev-parse -q --verify HEAD >/dev/null || { echo 'make dist needs a clone of the repository: it packs the last commit'; exit 1; }
 	@rm -rf build/dist build/dist-tree
 	@mkdir -p build/dist build/dist-tree
 	@git archive --format=tar.gz --prefix=$(dist.name)/ -o build/dist/$(dist.name).tar.gz HEAD
 	@tar -xzf build/dist/$(dist.name).tar.gz -C build/dist-tree
-	@$(MAKE) -s -C build/dist-tree/$(dist.name) arduino
-	@cp build/dist-tree/$(dist.name)/build/hutch-arduino.zip build/dist/$(dist.name)-arduino.zip
-	@cd build/dist-tree/$(dist.name)/build/amalgamation && \
+	@$(MAKE) -s -C $(dist.tree) arduino
+	@cp $(dist.tree)/build/hutch-arduino.zip build/dist/$(dist.name)-arduino.zip
+	@cd $(dist.tree)/build/amalgamation && \
 	    $(PYTHON) -m zipfile -c ../../../../dist/$(dist.name)-two-files.zip hutch.h hutch.c hutch.hpp
-ifdef SITE
-	@$(MAKE) -s -C build/dist-tree/$(dist.name) site
-	@cd build/dist-tree/$(dist.name)/build/site/html && $(PYTHON) -m zipfile -c ../../../../../dist/$(dist.name)-site.zip *
+ifdef ALL
+	@$(MAKE) -s -C $(dist.tree) $(addsuffix .elf,$(basename $(dist.games))) site
+	@for game in $(dist.games); do cp $(dist.tree)/$$game build/dist/$(dist.name)-$${game##*/}; done
+	@cd $(dist.tree)/build/arduboy && printf '%s\n' '$(dist.arduboy)' >info.json && \
+	    $(PYTHON) -m zipfile -c ../../../../dist/$(dist.name)-horde.arduboy info.json horde.hex
+	@cd $(dist.tree)/build/site/html && cp stampede.html ../../../../../dist/$(dist.name)-stampede.html && \
+	    $(PYTHON) -m zipfile -c ../../../../../dist/$(dist.name)-site.zip *
 else
-	$(call say,skip,'the documentation as pages: make dist SITE=1 adds it')
+	$(call say,skip,'games and documentation: make dist ALL=1 adds them')
 endif
 	@for figures in bench/results bench/flat bounds/bounds; do \
 	    [ ! -f build/$$figures.csv ] || cp build/$$figures.csv build/dist/$(dist.name)-$${figures##*/}.csv; \
 	done
 	@$(PYTHON) src/sbom.py build/dist/$(dist.name).tar.gz $(lib.version) $(dist.date) > build/dist/$(dist.name).spdx.json
 	@cd build/dist && sha256sum $(dist.name)* > SHA256SUMS
-	@$(MAKE) -s -C build/dist-tree/$(dist.name) dist-warnings dist.results=$(CURDIR)/build/results
+	@$(MAKE) -s -C $(dist.tree) dist-warnings dist.results=$(CURDIR)/build/results
 	$(call say,written,build/dist)
 
 # What must still be set or run before a release is published: tests/ways/README.md says where and why.

@@ -12,7 +12,7 @@ arduboy.libs :=
 arduboy.sources := $(wildcard boards/arduboy/*.c)
 arduboy.packages = /usr/lib/avr/include/avr/io.h:avr-libc python3 $(runners.simavr.packages)
 arduboy.needs := build/runners/simavr
-arduboy.finish = sh boards/arduboy/ram.sh $(1)
+arduboy.finish = sh boards/arduboy/ram.sh $(1) && $(arduboy.cross)objcopy -O ihex -R .eeprom $(1) $(1:.elf=.hex)
 arduboy.debug_cflags := -Os -mrelax -mcall-prologues
 arduboy.unit := no # they take more RAM than there is
 arduboy.also := cheat debug-game

@@ -33,8 +33,8 @@ enum {
     COLOUR_LIT = 4,
 };
 
-#define VIDEO_SET(set) ((volatile uint32_t *)(uintptr_t)(0x06000000u + 0x8000u * (set)))
-#define VIDEO_MAP(layer) ((volatile uint16_t *)(uintptr_t)(0x06006000u + 0x800u * (layer)))
+#define VIDEO_SET(set) VIDEO_32(0x8000u * (set))
+#define VIDEO_MAP(layer) VIDEO_16(0x6000u + 0x800u * (layer))
 
 static const uint32_t every_pixel = 0x11111111; // a colour times this is a row of it
 
@@ -133,9 +133,7 @@ void layers_clear(void)
 
     for (unsigned layer = 0; layer < LAYERS; layer++) {
         if ((used_layers[drawn_set] >> layer & 1) != 0) {
-            DMA3_FROM = (uint32_t)(uintptr_t)&nothing;
-            DMA3_TO = (uint32_t)(uintptr_t)(VIDEO_SET(drawn_set) + layer * LAYER_WORDS);
-            DMA3_CONTROL = DMA3_FILL_WORDS | LAYER_WORDS;
+            dma3_move(DMA3_FILL_WORDS, &nothing, VIDEO_SET(drawn_set) + layer * LAYER_WORDS, LAYER_WORDS);
         }
     }
     used_layers[drawn_set] = 0;

@@ -5,11 +5,25 @@
 
 #include <stdint.h>
 
-#define REGISTER_16(address) (*(volatile uint16_t *)(uintptr_t)(address))
-#define REGISTER_32(address) (*(volatile uint32_t *)(uintptr_t)(address))
-
+// In a page boards/web/console.c is the console: registers, palettes, sprites and video memory are one array.
+#if defined(__wasm__)
+enum { CONSOLE_VIDEO = 0xC00, CONSOLE_BYTES = CONSOLE_VIDEO + 0x18000 };
+extern uint8_t console_memory[CONSOLE_BYTES];
+#    define GBA_ADDRESS(address)                            \
+        ((uintptr_t)console_memory + ((address)&0x1FFFFu) + \
+         ((address) >> 24 == 6 ? CONSOLE_VIDEO              \
+                               : (((address) >> 24 == 7 ? 6 : (address) >> 24) - 4) * 0x400u))
+#    define GBA_FAST
+#else
+#    define GBA_ADDRESS(address) ((uintptr_t)(address))
 // ARM code in the memory without wait states; everything else is Thumb code in the cartridge.
-#define GBA_FAST __attribute__((section(".iwram"), target("arm"), noinline))
+#    define GBA_FAST __attribute__((section(".iwram"), target("arm"), noinline))
+#endif
+
+#define REGISTER_16(address) (*(volatile uint16_t *)GBA_ADDRESS(address))
+#define REGISTER_32(address) (*(volatile uint32_t *)GBA_ADDRESS(address))
+#define VIDEO_32(offset) ((volatile uint32_t *)GBA_ADDRESS(0x06000000u + (offset)))
+#define VIDEO_16(offset) ((volatile uint16_t *)GBA_ADDRESS(0x06000000u + (offset)))
 
 /// A colour of the console: 5 bits each of red, green and blue.
 #define RGB(red, green, blue) ((uint16_t)((red) | (green) << 5 | (blue) << 10))
@@ -95,5 +109,21 @@ enum {
 
 #define DMA3_COPY_WORDS 0x84000000u
 #define DMA3_FILL_WORDS 0x85000000u // the source stays
+
+// Moves at most 65535 words, while the CPU stands still.
+static inline void dma3_move(uint32_t how, const volatile uint32_t *from, volatile uint32_t *to,
+                             uint32_t words)
+{
+    DMA3_FROM = (uint32_t)(uintptr_t)from;
+    DMA3_TO = (uint32_t)(uintptr_t)to;
+    DMA3_CONTROL = how | words;
+#if defined(__wasm__)
+    for (uint32_t i = 0; i < words; i++) {
+        to[i] = from[how == DMA3_FILL_WORDS ? 0 : i];
+    }
+#endif
+}
+
+#define SPRITES_32 ((volatile uint32_t *)GBA_ADDRESS(0x07000000u))
 
 #endif

@@ -50,8 +50,7 @@ static const struct {
 };
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
-#define OBJ_TILES(tile) ((volatile uint32_t *)(uintptr_t)(0x06010000u + TILE_BYTES * (uint32_t)(tile)))
-#define OAM_ADDRESS 0x07000000u
+#define OBJ_TILES(tile) VIDEO_32(0x10000u + TILE_BYTES * (uint32_t)(tile))
 
 struct oam_entry {
     uint16_t words[4]; // the last is not the sprite's
@@ -287,9 +286,7 @@ void sprites_show(void)
             shadow.entries[OAM_SLOTS - 1 - id].words[0] = HIDDEN;
         }
     }
-    DMA3_FROM = (uint32_t)(uintptr_t)shadow.copied;
-    DMA3_TO = OAM_ADDRESS;
-    DMA3_CONTROL = DMA3_COPY_WORDS | OAM_SLOTS * 2;
+    dma3_move(DMA3_COPY_WORDS, shadow.copied, SPRITES_32, OAM_SLOTS * 2);
 }
 
 // ------------------------------------------------------------------------------------ how full they are

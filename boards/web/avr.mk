@@ -3,8 +3,8 @@
 
 avr.page := build/web/$(GAME)-arduboy.html
 avr.packages := $(arduboy.packages) avr-gdb:gdb-avr node:nodejs npm
-# From npm: the chip, and what joins its modules with ours.
-avr.modules := avr8js@0.21.1 esbuild@0.28.2
+# From npm: the chip, what joins its modules with ours, and what tests look for barriers with.
+avr.modules := avr8js@0.21.1 esbuild@0.28.2 axe-core@4.14.1
 avr.node := build/node/node_modules
 
 .PHONY: need-avr-page

@@ -1,59 +1,46 @@
 // SPDX-License-Identifier: MIT
-// board.c - a page in a browser as a board: the page calls one frame at a time, and looks at what it left.
+// board.c - a page in a browser as a Game Boy Advance: the page calls one frame at a time.
 #include "board.h"
-#include "canvas/canvas.h"
+#include "console.h"
+#include "gba/registers.h"
+#include "gba/screen.h"
+#include "gba/sound.h"
 #include "web.h"
 
-static uint8_t held;
-static uint8_t picture[BOARD_HEIGHT * BOARD_WIDTH];
-static uint16_t voices_hertz[BOARD_VOICES];
+static unsigned keys;
 
 void web_hold(unsigned buttons)
 {
-    held = (uint8_t)buttons;
-}
+    static const uint16_t map[] = {KEY_LEFT, KEY_RIGHT, KEY_UP, KEY_SELECT, KEY_A, KEY_L, KEY_R};
 
-const uint8_t *web_picture(void)
-{
-    return picture;
-}
-
-unsigned web_hertz(unsigned voice)
-{
-    return voices_hertz[voice];
-}
-
-unsigned web_has_voice(unsigned voice)
-{
-    return voice < BOARD_VOICES;
+    keys = 0;
+    for (unsigned i = 0; i < sizeof map / sizeof map[0]; i++) {
+        keys |= (buttons >> i & 1) != 0 ? map[i] : 0u;
+    }
 }
 
 void board_init(void)
 {
+    sound_init();
+    screen_init();
+    screen_on();
+    board_present();
 }
 
 uint8_t board_buttons(void)
 {
-    return held;
+    return screen_buttons(keys);
 }
 
 // The page waits for the next frame.
 bool board_present(void)
 {
-    unsigned i = 0;
-
-    for (int y = 0; y < BOARD_HEIGHT; y++) {
-        for (int x = 0; x < BOARD_WIDTH; x++) {
-            picture[i++] = canvas_shade(x, y);
-        }
-    }
-    canvas_clear();
+    screen_end();
+    screen_show();
+    console_show();
+    console_sound();
+    screen_begin();
     return true;
-}
-
-void board_tone(uint8_t voice, uint16_t hertz)
-{
-    voices_hertz[voice] = hertz;
 }
 
 void board_put_char(char c)

@@ -17,7 +17,9 @@ function colourOf(age) {
 }
 
 export class Cells {
-    constructor(machine) {
+    /// `changed(pool, slots)` is called when the reader lowers a capacity; without it none can be.
+    constructor(machine, changed) {
+        this.changed = changed;
         this.chosen = null; // {pool, slot}
         this.rows = machine.pools.map((pool) => this.newRow(pool));
         byId('ages').style.background = `linear-gradient(90deg, ${AGES.map(([, colour]) => `rgb(${colour})`)})`;
@@ -27,17 +29,31 @@ export class Cells {
         const row = add(byId('pools'), 'div', {className: 'pool'});
         row.dataset.pool = pool.name;
         const head = add(row, 'div', {className: 'pool-head'});
-        add(head, 'b', {textContent: pool.name});
-        const text = add(head, 'span');
+        const entry = {pool, limit: pool.capacity};
+        if (this.changed) {
+            const line = add(head, 'code', {textContent: pool.hasSlots ? `HUTCH_POOL(${pool.name}, struct ${pool.fields[0].type}, `
+                : `HUTCH_POOL_IDS(${pool.name}, `});
+            const number = add(line, 'b', {textContent: pool.capacity});
+            line.append(');');
+            const slider = add(head, 'input', {type: 'range', min: 1, max: pool.capacity, value: pool.capacity, ariaLabel: `capacity of ${pool.name}`});
+            slider.addEventListener('input', () => {
+                number.textContent = entry.limit = Number(slider.value);
+                this.changed(pool, entry.limit);
+                this.show();
+            });
+        } else {
+            add(head, 'b', {textContent: pool.name});
+        }
+        entry.text = add(head, 'span');
         const strip = add(row, 'div', {className: 'cells'});
-        const cells = Array.from({length: pool.capacity}, (_, slot) => {
+        entry.cells = Array.from({length: pool.capacity}, (_, slot) => {
             const cell = add(strip, 'button', {type: 'button', ariaLabel: `${pool.name}[${slot}]`});
             for (const event of ['pointerenter', 'focus', 'click']) {
                 cell.addEventListener(event, () => this.choose(pool, slot, cell));
             }
             return {cell, colour: FREE};
         });
-        return {pool, text, cells};
+        return entry;
     }
 
     choose(pool, slot, cell) {
@@ -48,16 +64,17 @@ export class Cells {
     }
 
     show() {
-        for (const {pool, text, cells} of this.rows) {
+        for (const {pool, limit, text, cells} of this.rows) {
             const {live, peak, refused} = pool;
-            text.textContent = `${String(live).padStart(2)} of ${pool.capacity}   peak ${String(peak).padStart(2)}   refused ${refused}`;
-            text.classList.toggle('full', live === pool.capacity);
+            text.textContent = `${String(live).padStart(2)} of ${limit}   peak ${String(peak).padStart(2)}   refused ${refused}`;
+            text.classList.toggle('full', live >= limit);
             cells.forEach((entry, slot) => {
                 const colour = pool.isLive(slot) ? colourOf(pool.age(slot)) : FREE;
                 if (colour !== entry.colour) {
                     entry.cell.style.background = entry.colour = colour;
                 }
                 entry.cell.classList.toggle('peak', slot === peak - 1);
+                entry.cell.classList.toggle('withheld', slot >= limit);
             });
         }
         this.showObject();

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// input.mjs - the five buttons of the console, by keyboard and by touch.
+// input.mjs - the buttons of the console, by keyboard and by touch.
 import {BUTTONS} from './script.mjs';
 
 const KEYS = {
-    ArrowLeft: 'L', ArrowRight: 'R', ArrowUp: 'U', ArrowDown: 'D', ' ': 'A', Enter: 'A', a: 'A', A: 'A', // the game says PRESS A
+    ArrowLeft: 'L', ArrowRight: 'R', ArrowUp: 'U', ArrowDown: 'D', ' ': 'A', Enter: 'A', q: 'l', Q: 'l', e: 'r', E: 'r',
+    b: 'U', B: 'U', a: 'A', A: 'A', // the game names A and B
 };
 
 /// Calls `pressed` when a button of the console goes down; `held()` is what is held now, as bits.
@@ -16,7 +17,10 @@ export class Input {
         addEventListener('keydown', (event) => this.key(event, true));
         addEventListener('keyup', (event) => this.key(event, false));
         addEventListener('blur', () => this.down.clear());
-        screen.addEventListener('pointerdown', () => document.activeElement.blur());
+        screen.addEventListener('pointerdown', () => {
+            document.activeElement.blur();
+            pressed();
+        });
         for (const button of pad.querySelectorAll('button')) {
             this.listen(button);
         }

@@ -5,6 +5,7 @@ import {WORD_BITS} from './machine.mjs';
 import {add, binary, byId, onClick} from './page.mjs';
 
 const ANSWERS_SHOWN = 30;
+const FIRST = ['acquire', 'release', 'release']; // what a reader finds done
 const CELL_SIZES = [[32, '26px'], [128, '17px'], [Infinity, '9px']]; // up to so many slots
 
 export class Lab {
@@ -18,18 +19,22 @@ export class Lab {
         this.buttons = ACTS.map((act) => this.newButton(act));
         byId('capacity').addEventListener('input', () => this.choosePool());
         this.choosePool();
+        FIRST.forEach((id) => this.run(ACTS.find((act) => act.id === id)));
+        byId('lesson').textContent = 'A crate was acquired, and released twice: the second release changed nothing, and was reported.';
     }
 
     newButton(act) {
         const button = add(byId(act.isRight ? 'right-acts' : 'wrong-acts'), 'button', {type: 'button', id: `act-${act.id}`, title: act.code});
         add(button, 'span', {textContent: act.title});
         add(button, 'code', {textContent: act.code});
-        onClick(button, () => {
-            this.views.forEach(({build}) => build.run(act));
-            byId('lesson').textContent = act.lesson;
-            this.show();
-        });
+        onClick(button, () => this.run(act));
         return {act, button};
+    }
+
+    run(act) {
+        this.views.forEach(({build}) => build.run(act));
+        byId('lesson').textContent = act.lesson;
+        this.show();
     }
 
     choosePool() {

@@ -4,7 +4,6 @@ import {byId} from './page.mjs';
 
 const SHOWN_FRAMES = 600;
 const LABEL_HEIGHT = 15;
-const COLOURS_OF_LANES = {text: '#8d96a6', line: '#272c37', live: '#7d8a52', refused: '#e5695a'};
 
 export class Lanes {
     constructor(tape) {
@@ -23,6 +22,8 @@ export class Lanes {
         }
         this.context.setTransform(scale, 0, 0, scale, 0, 0);
         this.context.clearRect(0, 0, clientWidth, clientHeight);
+        const style = getComputedStyle(this.canvas);
+        this.colours = Object.fromEntries(['dim', 'line', 'accent', 'wrong'].map((name) => [name, style.getPropertyValue(`--${name}`)]));
         const {pools} = this.tape.machine;
         const laneHeight = clientHeight / pools.length;
         pools.forEach((pool, i) => this.drawLane(pool, i * laneHeight, laneHeight, clientWidth));
@@ -33,20 +34,20 @@ export class Lanes {
         const bottom = top + height - 5, room = height - LABEL_HEIGHT - 7;
         const first = tape.frame - SHOWN_FRAMES;
         const step = width / SHOWN_FRAMES;
-        context.fillStyle = COLOURS_OF_LANES.text;
+        context.fillStyle = this.colours.dim;
         context.font = '12px ui-monospace, "DejaVu Sans Mono", monospace';
         context.fillText(pool.name, 0, top + LABEL_HEIGHT - 4);
-        context.fillStyle = COLOURS_OF_LANES.line;
+        context.fillStyle = this.colours.line;
         context.fillRect(0, bottom, width, 1);
         context.fillRect(0, bottom - room, width, 1);
         for (let frame = Math.max(first, 1); frame < tape.frame; frame++) {
             const [live, refused] = tape.samples[frame][pool.number];
             const tall = live / pool.capacity * room;
             const x = (frame - first) * step;
-            context.fillStyle = COLOURS_OF_LANES.live;
+            context.fillStyle = this.colours.accent;
             context.fillRect(x, bottom - tall, step + 0.5, tall);
             if (refused > tape.samples[frame - 1][pool.number][1]) {
-                context.fillStyle = COLOURS_OF_LANES.refused;
+                context.fillStyle = this.colours.wrong;
                 context.fillRect(x, bottom - room - 3, Math.max(step, 1.5), 6);
             }
         }

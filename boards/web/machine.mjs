@@ -46,6 +46,7 @@ class Pool {
         this.number = number;
         this.name = machine.text(machine.calls.pool_name(number));
         this.capacity = machine.calls.pool_capacity(number);
+        this.hasSlots = machine.calls.pool_has_slots(number) !== 0;
         this.fields = 'fields' in machine.calls ? fieldsOf(machine, machine.calls.pool(number)) : [];
     }
 
@@ -87,16 +88,17 @@ class Pool {
     }
 }
 
-// struct web_field: pool, name, offset (2 bytes), bytes (1), is_signed (1).
+// struct web_field: pool, type, name, offset (2 bytes), bytes (1), is_signed (1).
 function fieldsOf(machine, pool) {
     const fields = [];
-    for (let at = machine.calls.fields(); machine.view.getUint32(at + 4, true) !== 0; at += 12) {
+    for (let at = machine.calls.fields(); machine.view.getUint32(at, true) !== 0; at += 16) {
         if (machine.view.getUint32(at, true) === pool) {
             fields.push({
-                name: machine.text(machine.view.getUint32(at + 4, true)),
-                offset: machine.view.getUint16(at + 8, true),
-                bytes: machine.view.getUint8(at + 10),
-                isSigned: machine.view.getUint8(at + 11) !== 0,
+                type: machine.text(machine.view.getUint32(at + 4, true)),
+                name: machine.text(machine.view.getUint32(at + 8, true)),
+                offset: machine.view.getUint16(at + 12, true),
+                bytes: machine.view.getUint8(at + 14),
+                isSigned: machine.view.getUint8(at + 15) !== 0,
             });
         }
     }

@@ -19,19 +19,25 @@ const machine = await load(binary('game'), console.log);
 const tape = new Tape(machine);
 const script = readScript(data('script'));
 const sound = new Sound(machine);
-const cells = new Cells(machine);
+const cells = new Cells(machine, (pool, slots) => {
+    tape.limits = tape.limits.with(pool.number, slots);
+});
 const lanes = new Lanes(tape);
 const context = byId('screen').getContext('2d');
 let isPaused = false;
 let isDemo = false;
 
 const input = new Input(byId('screen'), byId('pad'), () => {
-    isDemo = false; // who presses a button takes over
+    if (isDemo) {
+        begin(false); // who presses a button plays
+    }
 });
 sound.listen(byId('sound'));
 
 function step() {
-    isDemo = isDemo && tape.frame < script.frames;
+    if (isDemo && tape.frame >= script.frames) {
+        tape.rewind();
+    }
     tape.step(isDemo ? script.held[tape.frame] : input.held());
 }
 
@@ -39,6 +45,7 @@ function show() {
     context.putImageData(new ImageData(pixels(machine), WIDTH, HEIGHT), 0, 0);
     cells.show();
     lanes.show();
+    byId('hint').hidden = !isDemo || isPaused;
     Object.assign(byId('scrub'), {min: tape.begin, max: tape.end, value: tape.frame});
     const back = tape.end - tape.frame;
     byId('when').value = `frame ${tape.frame}${back > 0 ? `, ${(back / 60).toFixed(1)} s back` : isPaused ? ', paused' : ''}`;
@@ -96,6 +103,8 @@ if (moment) {
         step();
     }
     pause(true);
+} else {
+    begin(true);
 }
 await Lab.begin();
 

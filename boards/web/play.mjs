@@ -8,8 +8,6 @@ import {load} from './machine.mjs';
 import {HEIGHT, pixels, WIDTH} from './screen.mjs';
 import {readScript} from './script.mjs';
 
-const ZOOM = 4;
-
 function crc32(bytes) {
     let crc = ~0;
     for (const byte of bytes) {
@@ -33,14 +31,14 @@ function chunk(kind, data) {
 // As boards/tools/png.py reads it: 8 bits of each colour, no filter.
 function png(rgba) {
     const header = Buffer.alloc(13);
-    header.writeUInt32BE(WIDTH * ZOOM);
-    header.writeUInt32BE(HEIGHT * ZOOM, 4);
+    header.writeUInt32BE(WIDTH);
+    header.writeUInt32BE(HEIGHT, 4);
     header.set([8, 2], 8);
     const lines = [];
-    for (let y = 0; y < HEIGHT * ZOOM; y++) {
+    for (let y = 0; y < HEIGHT; y++) {
         lines.push(0);
-        for (let x = 0; x < WIDTH * ZOOM; x++) {
-            const at = 4 * (Math.floor(y / ZOOM) * WIDTH + Math.floor(x / ZOOM));
+        for (let x = 0; x < WIDTH; x++) {
+            const at = 4 * (y * WIDTH + x);
             lines.push(rgba[at], rgba[at + 1], rgba[at + 2]);
         }
     }

@@ -14,6 +14,11 @@ const char *web_pool_name(unsigned number)
     return hutch_listed_pool(number)->identity->name;
 }
 
+bool web_pool_has_slots(unsigned number)
+{
+    return hutch_listed_pool(number)->slots != NULL;
+}
+
 unsigned web_pool_capacity(unsigned number)
 {
     return hutch_capacity(hutch_listed_pool(number));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // script.mjs - reads a script of buttons: lines of FRAME BUTTONS, as boards/tools/script.py does.
 
-/// The buttons, in the order of their bits in board.h.
-export const BUTTONS = 'LRUDA';
+/// The buttons, in the order of their bits in board.h; then L and R of a console that has them, which scripts do not press.
+export const BUTTONS = 'LRUDAlr';
 
 /// Returns {frames, held}: how many frames the script plays, and the buttons of each as bits.
 export function readScript(text) {

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// sound.mjs - the board's voices as square waves. A browser allows sound only after a key or a touch.
+// sound.mjs - the board's voices: square waves, and of a console a triangle and noise. A browser allows sound only after a key or a touch.
 import {onClick} from './page.mjs';
 
 const LOUDNESS = 0.03; // of each voice
+const VOLUME_MAX = 15;
+const NOISE_SAMPLES = 1 << 15;
 const FADE_SECONDS = 0.004; // against clicks
 
 export class Sound {
@@ -19,8 +21,7 @@ export class Sound {
         }
         onClick(button, () => {
             this.isOn = !this.isOn;
-            button.textContent = this.isOn ? 'Sound on' : 'Sound off';
-            button.ariaPressed = this.isOn;
+            button.textContent = this.isOn ? 'Mute' : 'Unmute';
         });
     }
 
@@ -33,18 +34,21 @@ export class Sound {
             this.context = new AudioContext();
             this.voices = [];
             while (this.machine.calls.has_voice(this.voices.length)) {
-                this.voices.push(this.newVoice());
+                this.voices.push(this.newVoice(['square', 'square', 'triangle'][this.voices.length]));
             }
         }
         this.context.resume();
     }
 
-    newVoice() {
-        const wave = new OscillatorNode(this.context, {type: 'square'});
+    /// A tone of that type, or noise. `pitch` is what its hertz set.
+    newVoice(type) {
+        const wave = type ? new OscillatorNode(this.context, {type}) : new AudioBufferSourceNode(this.context, {loop: true,
+            buffer: new AudioBuffer({length: NOISE_SAMPLES, sampleRate: this.context.sampleRate})});
+        wave.buffer?.copyToChannel(Float32Array.from({length: NOISE_SAMPLES}, () => Math.random() < 0.5 ? -1 : 1), 0);
         const gain = new GainNode(this.context, {gain: 0});
         wave.connect(gain).connect(this.context.destination);
         wave.start();
-        return {wave, gain};
+        return {pitch: wave.frequency ?? wave.playbackRate, unit: type ? 1 : this.context.sampleRate, gain};
     }
 
     /// Sounds what the voices are now; silence when the game stands still.
@@ -52,12 +56,13 @@ export class Sound {
         if (this.context === null) {
             return;
         }
-        this.voices.forEach(({wave, gain}, i) => {
+        this.voices.forEach(({pitch, unit, gain}, i) => {
             const hertz = this.isOn && isRunning ? this.machine.calls.hertz(i) : 0;
             if (hertz > 0) {
-                wave.frequency.setValueAtTime(hertz, this.context.currentTime);
+                pitch.setValueAtTime(hertz / unit, this.context.currentTime);
             }
-            gain.gain.setTargetAtTime(hertz > 0 ? LOUDNESS : 0, this.context.currentTime, FADE_SECONDS);
+            const volume = this.machine.calls.volume?.(i) ?? VOLUME_MAX;
+            gain.gain.setTargetAtTime(hertz > 0 ? LOUDNESS * volume / VOLUME_MAX : 0, this.context.currentTime, FADE_SECONDS);
         });
     }
 }

@@ -2,7 +2,7 @@
 // tape.mjs - plays the game frame by frame, and remembers the last minute exactly: any frame of it can be shown again.
 //
 // The module's memory is all of its state. Once a second the tape copies it; a frame between two copies is the copy
-// before it, played on with the buttons that were held then.
+// before it, played on with the buttons that were held then, and the pools' limits.
 
 const SECOND = 60; // frames
 const MINUTE = 60 * SECOND;
@@ -10,6 +10,7 @@ const MINUTE = 60 * SECOND;
 export class Tape {
     constructor(machine) {
         this.machine = machine;
+        this.limits = machine.pools.map((pool) => pool.capacity); // of each pool, from now on: another array if one changes
         machine.calls.start();
         this.fresh = machine.memory.slice();
         this.rewind();
@@ -21,7 +22,7 @@ export class Tape {
         this.frame = 0; // how many have been played: what is shown
         this.end = 0; // the last frame that is known
         this.copies = new Map();
-        this.held = [];
+        this.held = []; // in frame i + 1: buttons, limits
         this.samples = []; // of the frame before frame i + 1: [live, refused] of each pool
     }
 
@@ -33,8 +34,8 @@ export class Tape {
         if (this.frame % SECOND === 0) {
             this.copies.set(this.frame, this.machine.memory.slice());
         }
-        this.play(buttons);
-        this.held[this.frame - 1] = buttons;
+        this.held[this.frame] = {buttons, limits: this.limits};
+        this.play();
         this.samples[this.frame - 1] = this.machine.pools.map((pool) => [pool.live, pool.refused]);
         this.end = this.frame;
         this.held.length = this.samples.length = this.end;
@@ -55,11 +56,13 @@ export class Tape {
         this.machine.memory.set(this.copies.get(from));
         this.frame = from;
         while (this.frame < wanted) {
-            this.play(this.held[this.frame]);
+            this.play();
         }
     }
 
-    play(buttons) {
+    play() {
+        const {buttons, limits} = this.held[this.frame];
+        limits.forEach((slots, pool) => this.machine.calls.limit(pool, slots));
         this.machine.calls.hold(buttons);
         this.machine.calls.frame();
         this.frame++;

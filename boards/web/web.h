@@ -14,11 +14,12 @@
 /// Given by the page: takes one character of the log.
 __attribute__((import_module("page"), import_name("put_char"))) void web_put_char(int c);
 
-// --------------------------------------------------------------------------------------- board.c: the board
+// --------------------------------------------------------------------------------------- board.c, console.c
 
 WEB_EXPORT(hold) void web_hold(unsigned buttons);       // holds these buttons from now on
-WEB_EXPORT(picture) const uint8_t *web_picture(void);   // BOARD_HEIGHT rows of BOARD_WIDTH shades
+WEB_EXPORT(picture) const uint32_t *web_picture(void);  // 160 rows of 240 pixels, red in the lowest byte
 WEB_EXPORT(hertz) unsigned web_hertz(unsigned voice);   // what a voice sounds; 0: silence
+WEB_EXPORT(volume) unsigned web_volume(unsigned voice); // of 15
 WEB_EXPORT(has_voice) unsigned web_has_voice(unsigned); // whether the board has a voice of this number
 
 // ----------------------------------------------- boards/games/<game>/web/: its main.c, and fields of objects
@@ -26,6 +27,7 @@ WEB_EXPORT(has_voice) unsigned web_has_voice(unsigned); // whether the board has
 /// A field of a pool's objects, or of what the game keeps beside a pool of numbers.
 struct web_field {
     const struct hutch_pool *pool;
+    const char *type; // what is stored in it, or beside it
     const char *name; // NULL in the row after the last
     uint16_t offset;
     uint8_t bytes;
@@ -40,6 +42,9 @@ WEB_EXPORT(checksum) uint32_t web_checksum(void);
 WEB_EXPORT(report) void web_report(void); // writes hutch's report into the log
 WEB_EXPORT(fields) const struct web_field *web_fields(void);
 
+/// Lowers the capacity of a pool: it hands out no slot while so many are live. Not 0.
+WEB_EXPORT(limit) void web_limit(unsigned number, unsigned slots);
+
 /// Returns what the game keeps for a number of a pool without storage.
 const void *web_object_of_number(const struct hutch_pool *pool, unsigned number);
 
@@ -47,6 +52,7 @@ const void *web_object_of_number(const struct hutch_pool *pool, unsigned number)
 
 WEB_EXPORT(pool) const struct hutch_pool *web_pool(unsigned number); // NULL after the last
 WEB_EXPORT(pool_name) const char *web_pool_name(unsigned number);
+WEB_EXPORT(pool_has_slots) bool web_pool_has_slots(unsigned number); // no: a pool of numbers
 WEB_EXPORT(pool_capacity) unsigned web_pool_capacity(unsigned number);
 WEB_EXPORT(pool_live) unsigned web_pool_live(unsigned number);
 WEB_EXPORT(pool_peak) unsigned web_pool_peak(unsigned number);

@@ -121,7 +121,16 @@ def without_a_server(app, problem):
                 file.write(text[:match.start()] + inner + text[match.end():])
 
 
+def with_address(_app, document, _name):
+    """HUTCH_URL=address make site: what a reader clones, in place of a variable."""
+    for block in document.findall(nodes.literal_block):
+        text = block.astext().replace('"$HUTCH"', os.environ.get("HUTCH_URL") or '"$HUTCH"')
+        if text != block.astext():
+            block.children = [nodes.Text(text)]
+
+
 def setup(app):
+    app.connect("doctree-resolved", with_address)
     app.connect("build-finished", without_a_server)
     app.add_directive("about", FromHeader)
     app.add_directive("contracts", FromHeader)

@@ -83,6 +83,26 @@ def headline(root):
         f"Cortex-M3 {lto['Cortex-M3']}.\n")
 
 
+# The rows of src/site/costs.md: as in tests/size/README.md, and what each finds or gives.
+FINDS = (("a free list by hand: acquire, release", "a free list by hand", "nothing: after a second release one slot has two owners"),
+         ("active flags by hand: acquire, release, walk", "`active` flags by hand, and a walk", "nothing: a second release ends another's object"),
+         ("acquire", "`acquire`", "a full pool: `NULL`, counted if you like"),
+         ("and release", "and `release`", "a second release, a foreign, misaligned or `NULL` pointer, before anything changes"),
+         ("and `HUTCH_FOREACH`", "and a walk", "what a loop skips that removes as it goes: this one may release and acquire"),
+         ("and weak refs", "and weak refs", "a target that is gone, though its slot has a new owner"),
+         ("with spawn and despawn", "and spawn and despawn", "an object that an interrupt sees half made; an end without its hook"),
+         ("and a scene of all", "and a scene of all three", "what is still live at the end of a level"),
+         ("and a policy each", "and a policy for each", "no room: a reserve for the urgent, a victim, a second pool"),
+         ("with `HUTCH_CFG_CHECK=2`: a debug build", "acquire, release and walk in a debug build",
+          "use after release, overruns, a pool without a lock in an interrupt; who acquired, who released"))
+
+
+def finds(_root):
+    kept = linked.read()
+    return generated.table(["three pools of 16 objects", *LINKED_MACHINES, "what it finds, or gives"], [
+        [text, *(str(kept[machine, "-Os", 3][row]) for machine in LINKED_MACHINES.values()), found] for row, text, found in FINDS])
+
+
 def rows_named(names):
     texts = {row.name: row.text for row in measure.read_rows()}
     return [(texts[name], name) for name in names]
@@ -127,4 +147,4 @@ def others(_root):
         [str(cell) for cell in figure("Cortex-M3", "-O2", name)] for text, name in rows_named(ROWS_OF_OTHERS)])
 
 
-MAKERS = {"others": others, "listing": listing, "headline": headline, "costs": costs, "ram": ram}
+MAKERS = {"others": others, "listing": listing, "headline": headline, "finds": finds, "costs": costs, "ram": ram}

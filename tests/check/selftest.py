@@ -79,7 +79,7 @@ DAMAGES = [
            "front.png is stale: make film"),
     Damage("a block without an end", generated.problems, "port/README.md", r"<!-- end ports -->", "", "has no end"),
     Damage("a figure that is not measured", measured, "README.md", r"instructions, \d+ bytes", "instructions, 1 bytes", "is stale: make numbers"),
-    Damage("an example with another output", example.problems, "README.md", r"^    show\(.*\n", "", "instead of"),
+    Damage("an example with another output", example.problems, "README.md", r"^    printf\(.*\n", "", "instead of"),
     Damage("an example that does not compile", example.problems, "README.md", r"rabbits_release\(it\)", "rabbits_free(it)",
            "not compiled for host"),
     Damage("a page without an example", example.problems, "README.md", r"^```c$", "```", "no C block"),

@@ -295,18 +295,35 @@ static void test_shoulders(void)
 static void test_pools(void)
 {
     press(KEY_SELECT);
-    check(shows(2, "POOL") && shows(3, "PHONES") && shows(4, "RABBITS"), "Select shows the pools");
+    check(shows(2, "PHONES") && shows(4, "RABBITS") && shows(7, "SPARKS"), "Select shows the pools");
     press(KEY_SELECT);
-    check(!shows(2, "POOL") && !shows(3, "PHONES"), "Select again hides them");
+    check(!shows(2, "PHONES") && !shows(4, "RABBITS"), "Select again hides them");
 }
 
 // Throws to both sides, until there are points, then stands still until nothing is left of the dinosaur.
 static void play_to_the_end(bool throws)
 {
-    for (int i = 0; i < GAME_PICTURES_MAX && !shows(9, "AGAIN"); i += 20) {
+    for (int i = 0; i < GAME_PICTURES_MAX && !shows(18, "AGAIN"); i += 20) {
         run(!throws || score_shown() >= 30 ? 0 : (i / 20 & 1) != 0 ? KEY_L : KEY_R, 20);
     }
     run(0, SAVE_BYTES); // a byte a frame
+}
+
+static void test_end(void)
+{
+    switch_on(NULL);
+    press(KEY_START);
+    play_to_the_end(true);
+    check(shows(8, "WAVE") && shows(8, "KILLS") && shows(10, "REFUSED") && shows(14, "RABBITS") &&
+              shows(14, "96"),
+          "a game's end tells the wave, the kills, and what the pools counted");
+    press(KEY_SELECT);
+    check(shows(4, "RABBITS") && !shows(10, "REFUSED"), "there too, Select shows the pools");
+    press(KEY_SELECT);
+    check(shows(10, "REFUSED") && !shows(4, "RABBITS"), "and then the end again");
+    press(KEY_A);
+    run(0, 5);
+    check(!shows(10, "REFUSED") && shows(0, "WAVE") && score_shown() == 0, "A begins a new game");
 }
 
 static void test_save(void)
@@ -375,6 +392,7 @@ int main(int count, char **words)
     test_shoulders();
     test_pools();
     test_pause_after_a_bite();
+    test_end();
     test_save();
     test_sound_of_play();
     printf("1..%d\n", checks);

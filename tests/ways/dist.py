@@ -1,17 +1,21 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
 # dist.py - `make dist`: the tarball builds, the ZIPs hold what they should, and the list of files is right.
+#
+# usage: dist.py [all]     all: that of `make dist ALL=1`, with games and pages; minutes
 
 import glob
 import hashlib
 import json
 import os
 import re
+import sys
 import tarfile
 import zipfile
 
 import ways
 
+HAS_ALL = sys.argv[1:] == ["all"]
 # What SPDX 2.3 demands of a document, of a package whose files are listed, and of a file.
 DOCUMENT = {"spdxVersion", "dataLicense", "SPDXID", "name", "documentNamespace", "creationInfo", "packages", "files", "relationships"}
 PACKAGE = {"SPDXID", "name", "downloadLocation", "packageVerificationCode", "licenseConcluded", "licenseDeclared",
@@ -26,7 +30,7 @@ def packed(folder):
     if not os.path.exists(there):
         with open(os.path.join(hutch, "README.md"), "a", encoding="utf-8") as file:
             file.write("not committed\n")
-        ways.run(["make", "-s", "dist"], hutch)
+        ways.run(["make", "-s", "dist", *(["ALL=1"] if HAS_ALL else [])], hutch, 1800)
     return there
 
 
@@ -65,6 +69,25 @@ def zips(folder):
     ways.must_be(f"// hutch.h - hutch {version} in two files" in header, True, f"that hutch.h has version {version}")
     ways.must_be(f"\nversion={version}\n" in properties, True, f"that library.properties has version {version}")
     ways.must_be(os.path.basename(the(folder, ".tar.gz")), f"hutch-{version}.tar.gz", "the tarball's name")
+
+
+def opens(folder):
+    """What makes an emulator or a loader take each of the files that people open."""
+    with open(the(folder, "-stampede.gba"), "rb") as file:
+        cartridge = file.read()
+    ways.must_be((cartridge[0xB2], (sum(cartridge[0xA0:0xBE]) + 0x19) % 256), (0x96, 0), "the fixed byte and the checksum of the Game Boy Advance's header")
+    with open(the(folder, "-horde.gb"), "rb") as file:
+        cartridge = file.read()
+    ways.must_be((len(cartridge), -sum(cartridge[0x134:0x14D]) - 25 & 255), (0x8000, cartridge[0x14D]), "size and checksum of the Game Boy's cartridge")
+    with open(the(folder, "-horde.hex"), encoding="ascii") as file:
+        lines = [bytes.fromhex(line.strip()[1:]) for line in file]
+    ways.must_be(({sum(line) % 256 for line in lines}, lines[-1][3]), ({0}, 1), "the sums of the hex file's lines, and its end")
+    with zipfile.ZipFile(the(folder, "-horde.arduboy")) as archive:
+        ways.must_be([binary["filename"] in archive.namelist() for binary in json.loads(archive.read("info.json"))["binaries"]], [True], "what info.json names")
+    with zipfile.ZipFile(the(folder, "-site.zip")) as archive:
+        wanted = {"index.html", "stampede.html", "preview.png", "hutch.h", "hutch.c", "src/site/start.html"}
+        ways.must_be(sorted(wanted - set(archive.namelist())), [], "what the site lacks")
+    ways.must_be(os.path.getsize(the(folder, "-stampede.html")) > 100000, True, "that the page has the game")
 
 
 def document(folder):
@@ -131,7 +154,9 @@ def warns(folder):
         ways.must_be(sorted(re.findall(r"^  warning  (\S+) ", printed, re.M)), wanted, "the files that warnings name")
 
 
-ways.main([("SHA256SUMS lists the other files, with their sums", sums),
+SUMS = ("SHA256SUMS lists the other files, with their sums", sums)
+ways.main([SUMS, ("games, pages and site are what their programs take", opens)] if HAS_ALL else [
+           SUMS,
            ("`make lib` builds the unpacked tarball, which is the last commit, and a program runs", builds),
            ("the ZIPs hold what they should, of one version", zips),
            ("the SPDX document has what the standard demands", has_fields),

@@ -29,6 +29,7 @@ def versions(folder):
     ways.must_be(bool(re.fullmatch(r"\d+\.\d+\.\d+(-[a-z\d]+(\.[a-z\d]+)*)?", wanted)) and len(wanted) <= 20, True, f"that all manifests may have {wanted}")
     ways.must_be(json.loads(read(folder, "library.json"))["version"], wanted, "the version in library.json")
     ways.must_be(read_yaml(folder, "idf_component.yml")["version"], wanted, "the version in idf_component.yml")
+    ways.must_be(re.findall(r"^Version ([^:]+):", read(folder, "README.md"), re.M), [wanted], "the version in README.md")
 
 
 def platformio(folder):

@@ -1,34 +1,45 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# start.py - the commands that the site's pages show, start.sh of each way: in a copy of its program, with a clone of hutch beside it.
+# start.py - each way of the page Start, literally: in an empty folder, with no files but those that the page shows.
 
-import glob
 import os
 import re
 
 import ways
 
 OTHERS = ("devkitarm", "gbdk")  # makefiles.py runs theirs, with its stand-ins
-SHOWN = ("cmake", "meson", "pkgconfig", "sources")  # what main.c prints is on the page; the line of the call only where the sources are compiled
+PAGE = ways.tree.read(ways.ROOT, "src/site/start.md")
+PROGRAM = re.search(r"^```c\n(.*?)^```", ways.tree.read(ways.ROOT, "README.md"), re.M | re.S).group(1)  # the page includes it
 
 
-def must_show(folder, printed):
-    """The page shows what its program prints, but for the address."""
-    place, shown = re.search(r"^    (main\.c:\d+: )(hutch: .*)$", ways.tree.read(folder, "hutch/src/site/start.md"), re.M).groups()
-    line = re.sub(r"0x[0-9a-f]+", "0x[0-9a-f]+", re.escape(shown))
-    ways.must_be(re.search(f"^({place})?{line}$", printed, re.M) is not None, True, f"that {shown!r} is printed; there is:\n{printed}")
+def indented(section):
+    """The last block of a section that is no file: what the program prints."""
+    return re.findall(r"(?:^ {4}.*\n)+", section, re.M)[-1].replace("    ", "")
 
 
-def runs(way):
+SECTIONS = {re.search(r"tests/ways/(\w+)/start\.sh", section).group(1): section for section in PAGE.split("\n## ") if "start.sh" in section}
+PRINTS = indented(PAGE.partition("## The program")[2].partition("\n## ")[0])
+
+
+def must_print(wanted, printed, what):
+    """Each line of the page, but for addresses; the place of a call only where the library was compiled with it."""
+    for line in wanted.strip().split("\n"):
+        place, text = re.fullmatch(r"((?:\w+\.\w+:\d+: )?)(.*)", line).groups()
+        pattern = f"({re.escape(place)})?" + re.sub("0x[0-9a-f]+", "0x[0-9a-f]+", re.escape(text))
+        ways.must_be(re.search(f"^{pattern}$", printed, re.M) is not None, True, f"that {what} prints {line!r}; there is:\n{printed}")
+
+
+def runs(way, section):
     def test(folder):
-        there = ways.copy_program(folder, way)
-        ways.must_be(ways.tree.read(there, "start.sh").split("/")[-1], "rabbits\n", "what start.sh runs at its end")
-        printed = ways.run(["sh", "-eu", "start.sh"], there)
+        there = os.path.join(folder, "start-" + way)
+        os.mkdir(there)
+        for name in re.findall(rf"tests/ways/{way}/([\w.]+)", section):
+            ways.write(os.path.join(there, name), ways.tree.read(ways.HERE, f"{way}/{name}"))
+        ways.write(os.path.join(there, "main.c"), PROGRAM)
+        printed = ways.run(["sh", "-eu", "start.sh"], there, HUTCH=ways.repository(folder))
         ways.must_be_silent(printed)
-        if way in SHOWN:
-            must_show(folder, printed)
-    return f"{way}/start.sh, as the site shows it: builds a program, and runs it", test
+        must_print(indented(section) if "prints" in section else PRINTS, printed, way)
+    return f"{way}: from an empty folder, as the site shows it, to what its program prints", test
 
 
-FOUND = sorted(os.path.basename(os.path.dirname(path)) for path in glob.glob(os.path.join(ways.HERE, "*/start.sh")))
-ways.main([runs(way) for way in FOUND if way not in OTHERS])
+ways.main([runs(way, section) for way, section in SECTIONS.items() if way not in OTHERS])

@@ -43,8 +43,8 @@ api: ## Renews tests/ways/api.txt, the public names with their versions, if the 
 	@$(PYTHON) tests/ways/api.py --write
 
 suites += ways-dist
-ways-dist.run := $(PYTHON) tests/ways/dist.py $(call full,--then $(PYTHON) tests/ways/deb.py)
-ways-dist.packages = git $(call full,pkg-config:pkgconf lintian groff:groff-base $(deb.packages))
+ways-dist.run := $(PYTHON) tests/ways/dist.py $(call full,--then $(PYTHON) tests/ways/dist.py all --then $(PYTHON) tests/ways/deb.py)
+ways-dist.packages = git $(call full,$(gba.packages) $(gameboy.packages) $(avr.packages) $(site.tools) pkg-config:pkgconf lintian groff:groff-base $(deb.packages))
 
 # Debian's Python sees Debian's kconfiglib and yaml.
 ways.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))

@@ -79,9 +79,10 @@ class Page:
 
     def picture(self):
         """The game's screen, three bytes a pixel."""
-        return bytes(self.script("""const copy = new OffscreenCanvas(128, 64).getContext('2d', {willReadFrequently: true});
-            copy.drawImage(document.getElementById('screen'), 0, 0);
-            return [...copy.getImageData(0, 0, 128, 64).data].filter((_, i) => i % 4 < 3);"""))
+        return bytes(self.script("""const screen = document.getElementById('screen'), {width, height} = screen;
+            const copy = new OffscreenCanvas(width, height).getContext('2d', {willReadFrequently: true});
+            copy.drawImage(screen, 0, 0);
+            return [...copy.getImageData(0, 0, width, height).data].filter((_, i) => i % 4 < 3);"""))
 
     def hold(self, key, is_down):
         kind = "rawKeyDown" if is_down else "keyUp"
@@ -112,7 +113,7 @@ def must_be(found, wanted, what):
 def golden_picture(path):
     """The pixels of a golden file, as Page.picture has them."""
     width, height, pixels = png.read(path)
-    zoom = width // 128
+    zoom = width // 128 if width % 128 == 0 else 1  # an Arduboy's is drawn larger
     return b"".join(pixels[3 * (y * width + x):][:3] for y in range(0, height, zoom) for x in range(0, width, zoom))
 
 

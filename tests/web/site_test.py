@@ -26,7 +26,8 @@ import tree  # noqa: E402
 
 WIDTHS = (390, 1280)
 PAGES = "src/site/"
-RUN = "src/site/your_tests.md"  # its blocks are run as they stand: `make test-ways-commands`
+# The blocks of one are run as they stand, by `make test-ways-commands`; the other has lines for libraries, whose programs are in tests/see/real.
+TYPED_PAGES = ("src/site/your_tests.md", "src/site/without_malloc.md")
 # A fence that is no directive, and a figure with a unit.
 TYPED = re.compile(r"^```(?!\{|\s*$)|\b\d[\d.,]* (?:bytes|instructions|cycles|%|KB|KiB)", re.M)
 
@@ -95,7 +96,7 @@ def programs(folder):
 def typed(_folder):
     """What the pages of src/site have of their own, where only files of the project and generated figures belong."""
     return [f"{path}:{tree.line_of(text, match.start())}: {match.group(0)!r}"
-            for path in tree.files(ROOT, ".md") if path.startswith(PAGES) and path != RUN
+            for path in tree.files(ROOT, ".md") if path.startswith(PAGES) and path not in TYPED_PAGES
             for text in [tree.read(ROOT, path)] for match in TYPED.finditer(text)]
 
 

@@ -3,9 +3,9 @@
 
 suites += web-page
 web-page.parts := build/web/$(GAME).elf build/web/lab-release.wasm build/web/lab-debug.wasm
-web-page.needs := $(web-page.parts) build/web/$(GAME).html $(call full,build/web/avr_play.js build/web/firmware.json $(avr.page) site)
-web-page.run := node tests/web/web_test.mjs $(web-page.parts) $(game.script) build/web/$(GAME).html $(call full,\
-    --then /usr/bin/python3 -B tests/web/browser_test.py build/web/$(GAME).html $(game.golden)/web.png build/web \
+web-page.needs := $(web-page.parts) build/web/stampede.html $(call full,build/web/avr_play.js build/web/firmware.json $(avr.page) site)
+web-page.run := node tests/web/web_test.mjs $(web-page.parts) $(game.script) build/web/stampede.html $(call full,\
+    --then /usr/bin/python3 -B tests/web/browser_test.py build/web/stampede.html $(stampede.golden)/gba.png build/web $(avr.node)/axe-core/axe.min.js \
     --then $(PYTHON) tests/web/arduboy_play.py $(game.script) $(game.golden)/arduboy.txt \
     --then /usr/bin/python3 -B tests/web/arduboy_test.py $(avr.page) $(game.golden)/arduboy build/web \
     --then /usr/bin/python3 -B tests/web/site_test.py $(site.folder)/html)

@@ -33,7 +33,7 @@ void sparks_burst(int16_t x, int16_t height, uint8_t count, uint8_t size)
 
 static struct score *oldest_score(void)
 {
-    struct score *oldest = scores_at(0);
+    struct score *oldest = scores_first();
 
     HUTCH_FOREACH (struct score, score, scores) {
         if (score->age > oldest->age) {
@@ -62,6 +62,9 @@ void score_add(int16_t x, int16_t height, uint8_t tens)
     score->height = height;
     score->age = 0;
     score->tens = (uint8_t)(tens * next_multiplier());
+#if HORDE_STAMPEDE
+    deeds_count();
+#endif
     if (game.score_tens < TENS_MAX) {
         game.score_tens = (uint16_t)(game.score_tens + score->tens);
     }

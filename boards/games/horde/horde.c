@@ -25,6 +25,9 @@ static void start_playing(void)
     sparks_clear();
     scores_clear();
     sound_stop();
+#if HORDE_STAMPEDE
+    deeds_forget();
+#endif
     game.score_tens = 0;
     game.lives = LIVES;
     game.chain = 0;

@@ -32,7 +32,7 @@ void sparks_fly(void)
 
 struct spark *spark_oldest(void)
 {
-    struct spark *oldest = sparks_at(0);
+    struct spark *oldest = sparks_first();
 
     HUTCH_FOREACH (struct spark, spark, sparks) {
         if (spark->age > oldest->age) {

@@ -122,6 +122,8 @@ static void mix_herd(uint32_t *hash)
     mix_byte(hash, herd->from_both);
     mix_byte(hash, herd->lift);
     mix_byte(hash, herd->giant_hits);
+    mix_word(hash, game.deeds.kills);
+    mix_byte(hash, game.deeds.best_chain);
 }
 #endif
 

@@ -77,11 +77,16 @@ struct tune {
     uint8_t frames;
 };
 
-HUTCH_POOL_DECLARE(phones, struct phone, PHONES);
-HUTCH_POOL_DECLARE(rabbits, struct rabbit, RABBITS);
-HUTCH_POOL_DECLARE(sparks, struct spark, SPARKS);
-HUTCH_POOL_DECLARE(scores, struct score, SCORES);
-HUTCH_POOL_IDS_DECLARE(voices, BOARD_VOICES);
+// In a page each has a policy more, which lowers its capacity while the game runs: web/limits.h.
+#ifndef HORDE_LIMITED
+#    define HORDE_LIMITED(pool)
+#endif
+
+HUTCH_POOL_DECLARE(phones, struct phone, PHONES HORDE_LIMITED(phones));
+HUTCH_POOL_DECLARE(rabbits, struct rabbit, RABBITS HORDE_LIMITED(rabbits));
+HUTCH_POOL_DECLARE(sparks, struct spark, SPARKS HORDE_LIMITED(sparks));
+HUTCH_POOL_DECLARE(scores, struct score, SCORES HORDE_LIMITED(scores));
+HUTCH_POOL_IDS_DECLARE(voices, BOARD_VOICES HORDE_LIMITED(voices));
 
 // -------------------------------------------------------------------------------------- state
 
@@ -114,6 +119,12 @@ struct herd {
     uint8_t lift;       // of the phone that is thrown next
     uint8_t giant_hits; // that the giant still takes
 };
+
+/// What the end of a game tells.
+struct deeds {
+    uint16_t kills;
+    uint8_t best_chain;
+};
 #endif
 
 struct state {
@@ -137,6 +148,7 @@ struct state {
     struct dino dino;
 #if HORDE_STAMPEDE
     struct herd herd;
+    struct deeds deeds;
 #endif
     struct tune tunes[BOARD_VOICES]; // by the number that the pool `voices` gave
 };
@@ -197,7 +209,7 @@ void sparks_burst(int16_t x, int16_t height, uint8_t count, uint8_t size);
 /// Flies all sparks for one frame, and ends those that are old.
 void sparks_fly(void);
 
-/// The oldest spark, of the lowest slot if several are as old; all slots are live.
+/// The oldest spark, of the lowest slot if several are as old.
 struct spark *spark_oldest(void);
 
 /// Counts points and lets them rise from a place; when the pool is full the oldest floating score goes.
@@ -233,6 +245,12 @@ void best_load(void);
 void best_keep(void);
 
 // Of STAMPEDE only, in stampede/.
+
+/// Forgets what the pools have counted, and the kills: a game begins.
+void deeds_forget(void);
+
+/// Counts a kill.
+void deeds_count(void);
 
 /// Begins a wave without a herd.
 void herd_forget(void);

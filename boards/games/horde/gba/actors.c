@@ -5,7 +5,7 @@
 #include "stage.h"
 #include "state.h"
 
-#define OBJ_TILE(tile) ((volatile uint32_t *)(uintptr_t)(0x06010000u + 32u * (unsigned)(tile)))
+#define OBJ_TILE(tile) VIDEO_32(0x10000u + 32u * (unsigned)(tile))
 
 // clang-format off
 static const char *const phone_art[4][8] = {

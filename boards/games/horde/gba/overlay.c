@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // overlay.c - a window over the dark sky that shows the pools; the hardware's sprites are one more of them.
 //
-// A tile is four slots, two above two; a pool of more than 64 has two rows of tiles.
+// A tile is four slots, two above two; a pool of more than 64 has two rows of tiles. The tiles that have been
+// used are brighter: the lowest slots are handed out first.
 #include "stage.h"
 #include "state.h"
 
@@ -13,12 +14,15 @@ enum {
     MAP = 28,
     CELL_TILE = 112, // 16 tiles, by four bits
     FIRST_ROW = 2,
+    LAST_ROW = 13,
     NAME_COLUMN = 1,
     CELLS_COLUMN = 9,
-    ROW_TILES = 14,
-    LIVE_COLUMN = 25,
-    PEAK_COLUMN = 29,
-    WINDOW_BOTTOM = 104,
+    ROW_TILES = 16,
+    HALF_TILES = 4, // two pools that have no more share a row
+    LIVE_COLUMN = 28,
+    HALF_COLUMNS = 15,
+    WINDOW_TOP = 12,
+    WINDOW_BOTTOM = 116,
     DARKER = 0x00C0 | 0x3E, // all but the words
     HOW_DARK = 9,
 };
@@ -48,42 +52,32 @@ static unsigned four_slots(const struct hutch_pool *pool, unsigned slot)
     return bits;
 }
 
-static unsigned draw_pool(const struct hutch_pool *pool, unsigned row)
+static void draw_pool(const struct hutch_pool *pool, unsigned row, unsigned left, unsigned live_column)
 {
     const unsigned tiles = hutch_capacity(pool) / 4;
     const unsigned in_row = tiles > ROW_TILES ? tiles / 2 : tiles;
-    const unsigned peak = hutch_peak(pool);
 
-    words_put(pool->identity->name, NAME_COLUMN, row, PALETTE_WHITE);
+    words_put(pool->identity->name, left + NAME_COLUMN, row, PALETTE_WHITE);
     for (unsigned i = 0; i < tiles; i++) {
         STAGE_MAP(MAP)
-        [(row + i / in_row) * MAP_COLUMNS + CELLS_COLUMN + i % in_row] =
-            (uint16_t)((CELL_TILE + four_slots(pool, 4 * i)) | PALETTE_CELLS << 12);
+        [(row + i / in_row) * MAP_COLUMNS + left + CELLS_COLUMN + i % in_row] =
+            (uint16_t)((CELL_TILE + four_slots(pool, 4 * i)) |
+                       (4 * i < hutch_peak(pool) ? (unsigned)PALETTE_CELLS : PALETTE_CELLS_UNUSED) << 12);
     }
-    words_clear(LIVE_COLUMN - 2, row, 7);
-    words_number(hutch_live(pool), LIVE_COLUMN, row, hutch_available(pool) == 0 ? PALETTE_RED : PALETTE_GOLD);
-    words_number(peak, PEAK_COLUMN, row, PALETTE_WHITE);
-    return tiles > ROW_TILES ? 2 : 1;
+    words_clear(live_column - 2, row, 3);
+    words_number(hutch_live(pool), live_column, row, hutch_available(pool) == 0 ? PALETTE_RED : PALETTE_GOLD);
 }
 
-static void hide(void)
+void panel_lighten(void)
 {
-    for (unsigned row = FIRST_ROW; row < WINDOW_BOTTOM / 8; row++) {
-        words_clear(0, row, 30);
-    }
     BLEND_CONTROL = 0;
     DISPLAY_CONTROL &= (uint16_t)~DISPLAY_WINDOW;
 }
 
-static void show(void)
+void panel_darken(unsigned top, unsigned bottom)
 {
-    load_cells();
-    words_put("POOL", NAME_COLUMN, FIRST_ROW, PALETTE_WHITE);
-    words_put("SLOTS", CELLS_COLUMN, FIRST_ROW, PALETTE_WHITE);
-    words_put("LIVE", LIVE_COLUMN - 3, FIRST_ROW, PALETTE_WHITE);
-    words_put("MAX", PEAK_COLUMN - 2, FIRST_ROW, PALETTE_WHITE);
     WINDOW_ACROSS = SCREEN_WIDTH;
-    WINDOW_DOWN = 12 << 8 | WINDOW_BOTTOM;
+    WINDOW_DOWN = (uint16_t)(top << 8 | bottom);
     WINDOW_INSIDE = 0x3F;
     WINDOW_OUTSIDE = 0x1F;
     BLEND_CONTROL = DARKER;
@@ -93,21 +87,32 @@ static void show(void)
 
 void panel_draw(void)
 {
-    const struct hutch_pool *pool;
-    unsigned row = FIRST_ROW + 1;
+    unsigned row = FIRST_ROW;
+    bool has_half = false; // the left half of the row above has a pool
 
     if (is_shown != game.has_overlay) {
         is_shown = game.has_overlay;
+        words_clear_rows(FIRST_ROW, LAST_ROW);
         if (!is_shown) {
-            hide();
+            panel_lighten();
             return;
         }
-        show();
+        load_cells();
+        panel_darken(WINDOW_TOP, WINDOW_BOTTOM);
     }
-    for (unsigned i = 0; is_shown && (pool = hutch_listed_pool(i)) != NULL; i++) {
-        row += draw_pool(pool, row);
-    }
-    if (is_shown) {
-        (void)draw_pool(&oam_pool, row);
+    bool is_last = !is_shown;
+    for (unsigned i = 0; !is_last; i++) {
+        const struct hutch_pool *const listed = hutch_listed_pool(i);
+        is_last = listed == NULL;
+        const struct hutch_pool *const pool = is_last ? &oam_pool : listed;
+        const unsigned tiles = hutch_capacity(pool) / 4;
+        const bool is_half = tiles <= HALF_TILES;
+        if (is_half && has_half) {
+            draw_pool(pool, row - 2, HALF_COLUMNS, LIVE_COLUMN);
+        } else {
+            draw_pool(pool, row, 0, is_half ? HALF_COLUMNS - 1 : LIVE_COLUMN);
+            row += tiles > ROW_TILES ? 3 : 2; // one stays empty
+        }
+        has_half = is_half && !has_half;
     }
 }

@@ -84,9 +84,7 @@ void screen_show(void)
             shadow.words[id][0] = HIDDEN;
         }
     }
-    DMA3_FROM = (uint32_t)(uintptr_t)shadow.copied;
-    DMA3_TO = 0x07000000u;
-    DMA3_CONTROL = DMA3_COPY_WORDS | 256;
+    dma3_move(DMA3_COPY_WORDS, shadow.copied, SPRITES_32, 256);
 }
 
 void screen_end(void)

@@ -16,6 +16,7 @@
 
 enum {
     SCREEN_WIDTH = 240,
+    SCREEN_HEIGHT = 160,
     FLOOR_Y = 139,  // feet of the middle lane stand above this line
     LANE_LINES = 5, // from one lane to the next
     LANES = 3,
@@ -24,11 +25,19 @@ enum {
     WORDS_TILE_BYTES = 32,
 };
 
-enum { PALETTE_SKY, PALETTE_HILLS, PALETTE_GROUND, PALETTE_WHITE, PALETTE_GOLD, PALETTE_RED, PALETTE_CELLS };
+enum {
+    PALETTE_SKY,
+    PALETTE_HILLS,
+    PALETTE_GROUND,
+    PALETTE_WHITE,
+    PALETTE_GOLD,
+    PALETTE_RED,
+    PALETTE_CELLS,
+    PALETTE_CELLS_UNUSED
+};
 
-#define STAGE_TILE(block, tile) \
-    ((volatile uint32_t *)(uintptr_t)(0x06000000u + 0x4000u * (block) + 32u * (unsigned)(tile)))
-#define STAGE_MAP(map) ((volatile uint16_t *)(uintptr_t)(0x06000000u + 0x800u * (map)))
+#define STAGE_TILE(block, tile) VIDEO_32(0x4000u * (block) + 32u * (unsigned)(tile))
+#define STAGE_MAP(map) VIDEO_16(0x800u * (map))
 
 /// The hardware's sprites: the id that the pool gives is the number of the sprite.
 HUTCH_POOL_IDS_DECLARE(oam, 128);
@@ -69,6 +78,13 @@ void words_number(unsigned value, unsigned last_column, unsigned row, unsigned p
 
 /// Clears so many columns.
 void words_clear(unsigned column, unsigned row, unsigned count);
+
+/// Clears whole rows, the last one too.
+void words_clear_rows(unsigned first, unsigned last);
+
+/// Darkens all but the words, between two lines of the screen; and no more.
+void panel_darken(unsigned top, unsigned bottom);
+void panel_lighten(void);
 
 /// Shows or hides the window with the pools.
 void panel_draw(void);

@@ -5,6 +5,9 @@
 #include "stage.h"
 #include "state.h"
 
+#include "hutch/report.h"
+#include "hutch/stats.h"
+
 enum {
     WORDS_BLOCK = 2,
     WORDS_MAP = 28,
@@ -16,6 +19,10 @@ enum {
     LARGE_ROW = 4,
     LARGE_COLUMNS = 30,
     BLINK = 32,
+    END_ROW = 8, // below GAME OVER: what the game was like
+    END_POOLS_ROW = 10,
+    END_POOLS = 3, // phones, rabbits, sparks
+    AGAIN_ROW = 18,
 };
 
 enum said { SAYS_NOTHING, SAYS_TITLE, SAYS_WAVE, SAYS_HERD, SAYS_END };
@@ -41,6 +48,13 @@ void words_clear(unsigned column, unsigned row, unsigned count)
 {
     for (; count > 0; count--) {
         *map_at(column++, row) = 0;
+    }
+}
+
+void words_clear_rows(unsigned first, unsigned last)
+{
+    for (unsigned row = first; row <= last; row++) {
+        words_clear(0, row, LARGE_COLUMNS);
     }
 }
 
@@ -189,10 +203,36 @@ static void say_wave(void)
     say_large(text, 2);
 }
 
+static void say_end(void)
+{
+    panel_darken(END_ROW * 8 - 4, SCREEN_HEIGHT);
+    words_put("WAVE", 2, END_ROW, PALETTE_GOLD);
+    words_number(game.wave, 8, END_ROW, PALETTE_WHITE);
+    words_put("KILLS", 11, END_ROW, PALETTE_GOLD);
+    words_number(game.deeds.kills, 19, END_ROW, PALETTE_WHITE);
+    words_put("CHAIN", 22, END_ROW, PALETTE_GOLD);
+    words_number(game.deeds.best_chain, 28, END_ROW, PALETTE_WHITE);
+    words_put("POOL     MOST   OF  REFUSED", 2, END_POOLS_ROW, PALETTE_GOLD);
+    for (unsigned i = 0; i < END_POOLS; i++) {
+        const struct hutch_pool *const pool = hutch_listed_pool(i);
+        const unsigned row = END_POOLS_ROW + 2 * (i + 1), peak = hutch_peak(pool);
+        words_put(pool->identity->name, 2, row, PALETTE_WHITE);
+        words_number(peak, 14, row, peak == hutch_capacity(pool) ? PALETTE_RED : PALETTE_WHITE);
+        words_number(hutch_capacity(pool), 19, row, PALETTE_WHITE);
+        words_number(hutch_refused(pool), 28, row, PALETTE_WHITE);
+    }
+}
+
 static void say(unsigned what)
 {
     static const char *const herds[] = {">> STAMPEDE", "STAMPEDE <<", "> STAMPEDE <"};
 
+    if (said == SAYS_END && !game.has_overlay) {
+        panel_lighten();
+    }
+    if (said == SAYS_END) {
+        words_clear_rows(END_ROW, AGAIN_ROW);
+    }
     said = what;
     show_large(false);
     switch (what) {
@@ -207,6 +247,7 @@ static void say(unsigned what)
         break;
     case SAYS_END:
         say_large("GAME OVER", 3);
+        say_end();
         break;
     default:
         return;
@@ -221,11 +262,7 @@ static void change_screen(void)
         words_put("A THROW  B JUMP  L R TURN", 2, 17, PALETTE_WHITE);
         words_put("SELECT POOLS   START PAUSE", 2, 18, PALETTE_WHITE);
     } else {
-        words_clear(0, 8, 30);
-        words_clear(0, 9, 30);
-        words_clear(0, 10, 30);
-        words_clear(0, 17, 30);
-        words_clear(0, 18, 30);
+        words_clear_rows(END_ROW, AGAIN_ROW);
         lay_status();
     }
 }
@@ -254,21 +291,22 @@ void words_draw(void)
         return;
     }
     if (game.screen == SCREEN_OVER) {
-        words_put((game.clock & BLINK) == 0 ? "A: AGAIN" : "        ", 11, 9, PALETTE_GOLD);
+        words_put((game.clock & BLINK) == 0 ? "A: AGAIN" : "        ", 11, AGAIN_ROW, PALETTE_GOLD);
     }
     write_status();
 }
 
 void words_load(void)
 {
-    static const uint16_t colours[4][6] = {
+    static const uint16_t colours[5][6] = {
         {0, RGB(31, 31, 29), RGB(3, 3, 7), 0, 0, 0},
         {0, RGB(31, 27, 10), RGB(5, 3, 7), RGB(31, 31, 20), RGB(31, 24, 6), RGB(30, 12, 5)},
         {0, RGB(31, 8, 9), RGB(5, 2, 5), 0, 0, 0},
-        {0, RGB(31, 27, 10), RGB(10, 11, 16), RGB(5, 6, 10), 0, 0},
+        {0, RGB(31, 27, 10), RGB(13, 14, 20), 0, 0, 0},
+        {0, RGB(31, 27, 10), RGB(7, 7, 12), 0, 0, 0},
     };
 
-    for (unsigned line = 0; line < 4; line++) {
+    for (unsigned line = 0; line < 5; line++) {
         for (unsigned i = 0; i < 6; i++) {
             BG_PALETTE(PALETTE_WHITE + line, i) = colours[line][i];
         }

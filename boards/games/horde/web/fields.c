@@ -3,10 +3,10 @@
 #include "state.h"
 #include "web/web.h"
 
-#define FIELD(pool, type, field)                                                               \
-    {                                                                                          \
-        &pool##_pool, #field, offsetof(struct type, field), sizeof(((struct type *)0)->field), \
-            (__typeof__(((struct type *)0)->field))-1 < 0                                      \
+#define FIELD(pool, type, field)                                                                      \
+    {                                                                                                 \
+        &pool##_pool, #type, #field, offsetof(struct type, field), sizeof(((struct type *)0)->field), \
+            (__typeof__(((struct type *)0)->field))-1 < 0                                             \
     }
 
 static const struct web_field fields[] = {
@@ -37,7 +37,7 @@ static const struct web_field fields[] = {
     FIELD(voices, tune, hertz),
     FIELD(voices, tune, slide),
     FIELD(voices, tune, frames),
-    {NULL, NULL, 0, 0, false},
+    {NULL, NULL, NULL, 0, 0, false},
 };
 
 const struct web_field *web_fields(void)

@@ -2,6 +2,7 @@
 // main.c - the game in a page, which calls one frame at a time: boards/web/web.h.
 #include "board.h"
 #include "horde.h"
+#include "limits.h"
 #include "web/web.h"
 
 #include "hutch/report.h"
@@ -35,6 +36,7 @@ void web_start(void)
 
 void web_frame(void)
 {
+    limits_keep();
     horde_step(board_buttons());
     horde_draw();
     frames++;
