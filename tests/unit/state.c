@@ -172,6 +172,62 @@ static void damaged_short_and_foreign_bytes_are_refused_and_change_nothing(void)
     CHECK(hutch_restore(&wood, bytes, count));
 }
 
+// Makes bytes right for a length and a sum, as only who means harm does. CRC-32 of IEEE 802.3.
+static void seal_bytes(size_t length)
+{
+    uint32_t crc = 0xFFFFFFFFu;
+    for (unsigned i = 0; i < 4; i++) {
+        bytes[4 + i] = (unsigned char)((uint32_t)length >> (8 * i));
+    }
+    for (size_t i = 0; i < length - 4; i++) {
+        crc ^= bytes[i];
+        for (unsigned step = 0; step < 8; step++) {
+            crc = (crc & 1u) != 0 ? crc >> 1 ^ 0xEDB88320u : crc >> 1;
+        }
+    }
+    for (unsigned i = 0; i < 4; i++) {
+        bytes[length - 4 + i] = (unsigned char)(~crc >> (8 * i));
+    }
+}
+
+static void bytes_that_lie_are_refused_though_their_sum_is_right(void)
+{
+    seed = 5;
+    play(9);
+    count = hutch_save(&wood, bytes, sizeof bytes);
+    const uint32_t now = picture();
+    seal_bytes(count);
+    CHECK(hutch_restore(&wood, bytes, count));
+    for (unsigned i = 0; i < stones_max && i < HUTCH_WORD_BITS; i++) { // an object more or less
+        unsigned char *const word = bytes + 8;
+        hutch_word_t live = 0;
+        for (unsigned k = 0; k < sizeof live; k++) {
+            ((unsigned char *)&live)[k] = word[k];
+        }
+        live = (hutch_word_t)(live ^ hutch_bits_mask(i));
+        for (unsigned k = 0; k < sizeof live; k++) {
+            const unsigned char other = ((const unsigned char *)&live)[k];
+            const unsigned char before = word[k];
+            word[k] = other;
+            if (other != before) {
+                seal_bytes(count);
+                CHECK(!hutch_restore(&wood, bytes, count));
+            }
+            word[k] = before;
+        }
+    }
+    for (size_t shorter = count - 1; shorter >= 12; shorter -= 7) {
+        seal_bytes(shorter);
+        CHECK(!hutch_restore(&wood, bytes, count));
+    }
+    bytes[4] = 11; // no room for its own sum
+    CHECK(!hutch_restore(&wood, bytes, count));
+    CHECK_EQUAL(picture(), now);
+    for (size_t room = 0; room < count; room += 3) {
+        CHECK_EQUAL(hutch_save(&wood, bytes, room), 0);
+    }
+}
+
 // --------------------------------------------------------------------------------------------------- hooks
 
 struct nest {
@@ -263,6 +319,9 @@ static void pools_that_were_never_sealed_are_empty_and_others_come_back(void)
         CHECK_EQUAL(picture(), before);
         CHECK(all_are_sound());
     }
+    wood_seal.inverted ^= 1u;
+    CHECK(!hutch_revive(&wood, &wood_seal));
+    CHECK_EQUAL(stones_live() + foxes_live() + tracks_live(), 0);
     play(20);
     CHECK(all_are_sound());
 }
@@ -321,6 +380,7 @@ const struct unit_test state_tests[] = {
     UNIT_TEST(saved_bytes_bring_back_the_live_objects),
     UNIT_TEST(a_full_scene_fits_into_the_constant),
     UNIT_TEST(damaged_short_and_foreign_bytes_are_refused_and_change_nothing),
+    UNIT_TEST(bytes_that_lie_are_refused_though_their_sum_is_right),
     UNIT_TEST(what_a_construct_hook_made_comes_back_with_it),
     UNIT_TEST(an_object_whose_hook_runs_is_not_saved_half),
     UNIT_TEST(pools_that_were_never_sealed_are_empty_and_others_come_back),
