@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""proof.py - lets spin go through every order of steps of hutch's protocols, and of some that look right.
+"""proof.py - lets spin go through every order of steps of waiting, and of protocols that look right.
 
-usage: proof.py [--full]     prints TAP; full: more processes, some minutes
+usage: proof.py [--full]     prints TAP; full: more tasks, some minutes
 """
 import re
 import subprocess
@@ -15,14 +15,6 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / 'tests/tools'))
 import cpu_time  # noqa: E402  (of tests/tools)
-
-# The lock-free protocol: what it is, how many processes, the free slots of the two leaves as bits.
-GEOMETRIES = [(1, 1), (3, 0), (3, 1)]
-LOCK_FREE_WRONG = [('ONE_LOOK', 2, (1, 1)), ('SUMMARY', 2, (1, 1)), ('HINT', 3, (1, 1)), ('RECHECK', 2, (1, 1))]
-
-# Refs of lock-free pools: how many processes, with how many turns each.
-REFS, REFS_FULL = (2, 4), (3, 3)
-REFS_WRONG = ['LIVE_IS_SEEN', 'COUNTER_FIRST', 'FREED_FIRST', 'SEEN_FIRST', 'SEEN_LAST']
 
 # Waiting: the options of wait.pml, which explains them.
 KERNELS, KERNELS_FULL = ['HANDS_OVER', 'QUEUE'], ['HANDS_OVER', 'QUEUE', 'DRAINED']  # of ports
@@ -40,28 +32,11 @@ class Case:
         self.model, self.about, self.options, self.is_wrong = model, about, options, is_wrong
 
 
-def lock_free(protocol, processes, free):
-    about = '%d processes, %d + %d slots free' % (processes, bin(free[0]).count('1'), bin(free[1]).count('1'))
-    return stepped('lock_free.pml', protocol, about, {'PROCESSES': processes, 'TURNS': 2, 'FREE_0': free[0], 'FREE_1': free[1]})
-
-
-def refs(protocol, processes, turns):
-    return stepped('refs.pml', protocol, 'refs, %d processes' % processes, {'PROCESSES': processes, 'TURNS': turns})
-
-
-def stepped(model, protocol, about, options):
-    return Case(model, protocol + ', ' + about, ['-D%s=%s' % pair for pair in {'PROTOCOL': protocol, **options}.items()], protocol != 'SHIPPED')
-
-
 def waiting(kernel, options, is_wrong):
     return Case('wait.pml', 'waiting, %s %s' % (kernel, options), ['-DKERNEL=' + kernel, *('-D' + word for word in options.split())], is_wrong)
 
 
 def all_cases(is_full):
-    yield from (lock_free('SHIPPED', 3 if is_full else 2, free) for free in GEOMETRIES)
-    yield from (lock_free(*row) for row in LOCK_FREE_WRONG)
-    yield refs('SHIPPED', *(REFS_FULL if is_full else REFS))
-    yield from (refs(protocol, *REFS) for protocol in REFS_WRONG)
     for kernel in KERNELS_FULL if is_full else KERNELS:
         yield from (waiting(kernel, row, False) for row in HOLDS + (HOLDS_FULL if is_full else []))
         yield from (waiting(kernel, row, True) for row in WRONG)

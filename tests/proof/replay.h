@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// replay.h - coroutines that stop before each step, and the reading of a model's traces. The program of each
-// protocol includes it.
+// replay.h - coroutines that stop before each step, and the reading of a model's traces.
 //
 // A line of a trace on stdin: process, kind of step, then numbers. `= ...` begins a trace.
 #ifndef REPLAY_H
@@ -22,7 +21,7 @@ static struct process {
 static ucontext_t harness;
 static unsigned now; // the process that runs
 
-// What each protocol has. Both print the reason if the text is not as the model.
+// What the program has. Both print the reason if the text is not as the model.
 static void begin(const unsigned numbers[numbers_max]);
 static bool is_as_model(unsigned process, char kind, const unsigned numbers[numbers_max]);
 
