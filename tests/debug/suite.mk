@@ -244,16 +244,16 @@ costs.board = "$(1)@$($(1).about)@$(call board_cc,$(1))@$($(1).ldflags) $($(1).c
 costs.run = $(PYTHON) tests/debug/costs/costs.py $(1) $(foreach board,$(costs.boards),$(call costs.board,$(board)))
 
 suites += debug-costs-parts
-debug-costs-parts.run := $(PYTHON) tests/debug/costs/parts.py check
+debug-costs-parts.run := $(PYTHON) tests/debug/costs/parts.py
 debug-costs-parts.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc arm-none-eabi-gcc:gcc-arm-none-eabi
 
 suites += debug-costs
-debug-costs.run := $(call costs.run,check)
+debug-costs.run := $(call costs.run)
 debug-costs.packages := $(foreach board,$(costs.boards),$($(board).packages))
 debug-costs.seconds := 900
 
 .PHONY: costs
 costs: ## Measures what each check of a debug build costs, port by port; writes tests/debug/README.md.
 	@sh boards/tools/need.sh $(debug-costs.packages) $(debug-costs-parts.packages)
-	@$(PYTHON) tests/debug/costs/parts.py write
-	@$(call costs.run,write)
+	@$(PYTHON) tests/debug/costs/parts.py --write
+	@$(call costs.run,--write)
