@@ -137,15 +137,15 @@ debug-host.run := $(PYTHON) tests/debug/host/host.py
 debug-host.packages := clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev llvm-symbolizer:llvm valgrind
 
 suites += debug-docs
-debug-docs.run := $(PYTHON) tests/debug/host/docs.py check
+debug-docs.run := $(PYTHON) tests/debug/host/docs.py
 
 .PHONY: debug-docs
 debug-docs: ## Writes what the programs print into tests/debug/README.md.
-	@$(PYTHON) tests/debug/host/docs.py write
+	@$(PYTHON) tests/debug/host/docs.py --write
 
 .PHONY: injected
 injected: ## Injects each kind of misuse 100,000 times into random play, with 10^8 valid operations; writes the figures.
-	@$(PYTHON) tests/debug/host/docs.py injected
+	@$(PYTHON) tests/debug/host/docs.py --write --injected
 
 suites += debug-release
 debug-release.run := $(PYTHON) tests/debug/host/release.py

@@ -24,10 +24,7 @@ ROWS = {
     "`HUTCH_CFG_CHECK 1`": ("-DHUTCH_CFG_CHECK=1", OBJECT_BYTES),
     "`HUTCH_CFG_CHECK 2`": (DEBUG, OBJECT_BYTES),
     "... with `HUTCH_CFG_STATS 0`: no counters": (DEBUG + "-DHUTCH_CFG_STATS=0", OBJECT_BYTES),
-    "... with `HUTCH_CFG_LATE_REUSE 0`: the lowest slot comes first": (DEBUG + "-DHUTCH_CFG_LATE_REUSE=0", OBJECT_BYTES),
-    "... with `HUTCH_CFG_GUARD_BYTES 1`": (DEBUG + "-DHUTCH_CFG_GUARD_BYTES=1", OBJECT_BYTES),
     "... with `HUTCH_CFG_GUARD_BYTES 64`": (DEBUG + "-DHUTCH_CFG_GUARD_BYTES=64", OBJECT_BYTES),
-    "... objects of 4 bytes": (DEBUG, 4),
     "... objects of 256 bytes": (DEBUG, 256),
     "... numbers, `HUTCH_POOL_IDS`: no guards, no poison": (DEBUG, 0),
 }
