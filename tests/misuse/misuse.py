@@ -9,7 +9,7 @@
 # (`// languages: c c++20`): c is every C standard, c++ every C++ standard. `avr` and `sdcc` are compilers that only the cases which
 # name them are compiled with. `// errors: 1` limits the errors. A case that is wrong in several ways names the values of WRONG
 # (`// wrong: THIS THAT`), each of which must fail. One file for cases that differ by a word has a line for each:
-# `// each: words of the wrong one | words of its right twin | what a message must contain`.
+# `// each: words of the wrong one | words of its right twin | what a message must contain`, or up to three.
 
 import os
 import re
@@ -72,7 +72,7 @@ def problem(command, path, sentences, right, wrongs, errors_most):
 
 def cases(text):
     """[(what a message must contain, words of the right twin, [words of a wrong one], words for the result)] of a file"""
-    each = [[part.strip() for part in line.split("|")] for line in re.findall("^// each:(.*)$", text, re.M)]
+    each = [[part.strip() for part in rows.replace("\n//", " ").split("|")] for rows in re.findall("^// each:(.*(?:\n//     .*)*)", text, re.M)]
     if each:
         return [([sentence], shlex.split(right), [shlex.split(wrong)], f" with `{wrong}`") for wrong, right, sentence in each]
     wrongs = tag(text, "wrong", "1").replace("|", " ").split()
