@@ -98,7 +98,7 @@ static bool start(const char *path)
 {
     static elf_firmware_t firmware;
 
-    avr = simavr_core_start("atmega32u4", HERTZ, path, &firmware, false);
+    avr = simavr_core_start("atmega32u4", HERTZ, path, &firmware);
     if (avr == NULL) {
         return false;
     }

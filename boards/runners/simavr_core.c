@@ -4,8 +4,6 @@
 
 #include <stdio.h>
 
-enum { RAM_END_MAX = 0xFFFF };
-
 static void say_errors(avr_t *avr, const int level, const char *format, va_list values)
 {
     (void)avr;
@@ -20,8 +18,7 @@ static void no_sleep(avr_t *avr, avr_cycle_count_t cycles)
     (void)avr, (void)cycles;
 }
 
-avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware,
-                         bool has_more_ram)
+avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware)
 {
     avr_t *const avr = avr_make_mcu_by_name(cpu);
 
@@ -29,7 +26,6 @@ avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_
     if (avr == NULL || elf_read_firmware(path, firmware) != 0) {
         return NULL;
     }
-    avr->ramend = has_more_ram ? RAM_END_MAX : avr->ramend;
     if (avr_init(avr) != 0) {
         return NULL;
     }

@@ -10,11 +10,9 @@
 #include <stdbool.h>
 
 /// Loads a program into a CPU. Errors of libsimavr go to standard error.
-/// @param  firmware      receives the sizes of the program's parts
-/// @param  has_more_ram  RAM up to address 0xFFFF, as external RAM adds it to that of the CPU
+/// @param  firmware  receives the sizes of the program's parts
 /// @return NULL when there is no such CPU, or no such program
-avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware,
-                         bool has_more_ram);
+avr_t *simavr_core_start(const char *cpu, uint32_t hertz, const char *path, elf_firmware_t *firmware);
 
 /// Runs one instruction.
 /// @return false when the CPU has stopped for good

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: MIT
 // simavr_steps.c - runs a program on simavr by instructions: counts cycles, lands interrupts, notes what ran.
 //
-// usage: simavr_steps PROGRAM [START STOP [trace]]     prints the figures of lanes.h, and which addresses of
-//                                                      that range were executed; with `trace` each of them in
-//                                                      its turn, and 1 when interrupts are on
-//        simavr_steps PROGRAM OUT                      for boards/atmega32u4, with more RAM than the CPU has
+// usage: simavr_steps PROGRAM [START STOP [trace]]   prints the figures of lanes.h, and which addresses of
+//                                                    that range were executed; with `trace` each of them in
+//                                                    its turn, and 1 when interrupts are on
 //
-//   GPIOR0    written: a character; after character 4 the exit code. With OUT: the exit code
+//   GPIOR0    written: a character; after character 4 the exit code
 //   GPIOR1/2  written: land INT0 before the n-th instruction from now (0: never); low byte first
 //             when the interrupt lands: where, as a byte address
-//             With OUT: GPIOR1: land it about twice as many instructions from now; GPIOR2: a character
-//
-// OUT gets a line for each instruction that ran: its address, `N` if the next one in memory followed it, and
-// `T` if another did. What an interrupt came after counts as neither.
 // Each counted instruction is compared with the published table of cycles: a difference ends the program.
 #include "simavr_core.h"
 
@@ -28,29 +23,20 @@ enum { INT0 = 1, VECTOR = 4 * INT0, END = 4, CODE_BYTES = 1 << 17, HERTZ = 16000
 enum { MARK_FIRST = 0x2C99, MARK_STEP = 0x11 }; // mov r9, r9 to mov r12, r12
 
 static unsigned countdown; // instructions until the interrupt, plus one; 0: none
-static unsigned long steps;
 static int exit_code = -1;
-static struct place {
-    bool has_run, is_taken, is_passed;
-} places[CODE_BYTES];
+static bool has_run[CODE_BYTES]; // the instruction at each address
 
 static void on_character(avr_t *avr, avr_io_addr_t address, uint8_t value, void *context)
 {
     static bool ends;
-    (void)avr, (void)context;
+    (void)avr, (void)address, (void)context;
     if (ends) {
         exit_code = value;
-    } else if (value == END && address == GPIOR0) {
+    } else if (value == END) {
         ends = true;
     } else {
         putchar(value);
     }
-}
-
-static void on_exit_code(avr_t *avr, avr_io_addr_t address, uint8_t value, void *context)
-{
-    (void)avr, (void)address, (void)context;
-    exit_code = value;
 }
 
 static void on_delay(avr_t *avr, avr_io_addr_t address, uint8_t value, void *context)
@@ -60,13 +46,6 @@ static void on_delay(avr_t *avr, avr_io_addr_t address, uint8_t value, void *con
     if (address == GPIOR2) {
         countdown = avr->data[GPIOR1] | (unsigned)value << 8;
     }
-}
-
-// An odd number or an even one, as it happens, so that each instruction may be hit.
-static void on_rough_delay(avr_t *avr, avr_io_addr_t address, uint8_t value, void *context)
-{
-    (void)avr, (void)address, (void)context;
-    countdown = value != 0 ? 2u * value + steps % 2 : 0;
 }
 
 static avr_int_vector_t *find_vector(avr_t *avr, unsigned number)
@@ -97,16 +76,12 @@ static bool is_as_published(const avr_t *avr, unsigned code, uint32_t at, uint64
     return true;
 }
 
-static void note(avr_t *avr, struct place *place, uint32_t next)
+static void note_landing(avr_t *avr)
 {
-    place->has_run = true;
     if (avr->pc == VECTOR) {
         const unsigned address = return_address(avr);
         avr->data[GPIOR1] = (uint8_t)address;
         avr->data[GPIOR2] = (uint8_t)(address >> 8);
-    } else {
-        place->is_passed = place->is_passed || avr->pc == next;
-        place->is_taken = place->is_taken || avr->pc != next;
     }
 }
 
@@ -122,42 +97,28 @@ static bool step(avr_t *avr)
     if (!simavr_core_step(avr) || !is_as_published(avr, code, at, before)) {
         return false;
     }
-    steps++;
     lanes_mask(avr->sreg[S_I] == 0, avr->cycle);
     if (mark == MARK_BEGIN) {
         lanes_mark(mark, avr->cycle);
     }
-    note(avr, &places[at % CODE_BYTES], at + 2);
+    has_run[at % CODE_BYTES] = true;
+    note_landing(avr);
     return true;
-}
-
-static bool write_places(const char *path)
-{
-    FILE *const out = fopen(path, "w");
-    for (unsigned address = 0; out != NULL && address < CODE_BYTES; address++) {
-        if (places[address].has_run) {
-            fprintf(out, "%x%s%s\n", address, places[address].is_taken ? " T" : "",
-                    places[address].is_passed ? " N" : "");
-        }
-    }
-    return out != NULL && fclose(out) == 0;
 }
 
 int main(int argc, char **argv)
 {
     static elf_firmware_t firmware;
-    const char *const out = argc == 3 ? argv[2] : NULL;
     const unsigned start = argc > 3 ? (unsigned)strtoul(argv[2], NULL, 0) : 0;
     const unsigned stop = argc > 3 ? (unsigned)strtoul(argv[3], NULL, 0) : 0;
-    avr_t *const avr =
-        argc < 2 ? NULL : simavr_core_start("atmega1284p", HERTZ, argv[1], &firmware, out != NULL);
+    avr_t *const avr = argc < 2 ? NULL : simavr_core_start("atmega1284p", HERTZ, argv[1], &firmware);
     if (avr == NULL) {
-        fprintf(stderr, "usage: simavr_steps PROGRAM [OUT | START STOP [trace]]\n");
+        fprintf(stderr, "usage: simavr_steps PROGRAM [START STOP [trace]]\n");
         return 2;
     }
-    avr_register_io_write(avr, GPIOR0, out != NULL ? on_exit_code : on_character, NULL);
-    avr_register_io_write(avr, GPIOR1, out != NULL ? on_rough_delay : on_delay, NULL);
-    avr_register_io_write(avr, GPIOR2, out != NULL ? on_character : on_delay, NULL);
+    avr_register_io_write(avr, GPIOR0, on_character, NULL);
+    avr_register_io_write(avr, GPIOR1, on_delay, NULL);
+    avr_register_io_write(avr, GPIOR2, on_delay, NULL);
     avr_int_vector_t *const vector = find_vector(avr, INT0);
     while (exit_code < 0) {
         if (countdown != 0 && --countdown == 0) {
@@ -170,12 +131,9 @@ int main(int argc, char **argv)
             return 2;
         }
     }
-    if (out != NULL) {
-        return write_places(out) ? exit_code : 2;
-    }
     printf("ran");
     for (unsigned address = start; address < stop; address++) {
-        if (places[address].has_run) {
+        if (has_run[address]) {
             printf(" %x", address);
         }
     }

@@ -137,9 +137,9 @@ def row_of(path, place, what):
     return f"{path} {owner(path, place[0])}: {what}: {text}"
 
 
-def excused(name="excused.txt"):
-    """[(why, [row, ...])] of a list: a paragraph is the reason after #, then the rows; the first one is the head."""
-    with open(os.path.join(HERE, name), encoding="utf-8") as file:
+def excused():
+    """[(why, [row, ...])] of excused.txt: a paragraph is the reason after #, then the rows; the first one is the head."""
+    with open(os.path.join(HERE, "excused.txt"), encoding="utf-8") as file:
         parts = [part.split("\n") for part in file.read().strip().split("\n\n")[1:]]
     return [(" ".join(line[1:].strip() for line in part if line.startswith("#")), [line for line in part if not line.startswith("#")])
             for part in parts]

@@ -15,13 +15,3 @@ coverage: ## Test: branches that no test takes: build/coverage
 coverage-table: ## Runs the same, and renews the table of tests/coverage/README.md.
 	@sh boards/tools/need.sh $(coverage.packages)
 	@$(coverage.run) --write
-
-# Machine code.
-suites += coverage-object coverage-object-avr
-coverage-object.run := $(PYTHON) -B tests/coverage/object.py cortex-m3
-coverage-object.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
-coverage-object-avr.run := $(PYTHON) -B tests/coverage/object.py avr
-coverage-object-avr.packages := gcc avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc /usr/include/simavr/sim_avr.h:libsimavr-dev
-
-.PHONY: coverage-object
-coverage-object: test-coverage-object ## Which instructions of the library's machine code the tests run on Cortex-M3 and AVR.

@@ -137,15 +137,15 @@ debug-host.run := $(PYTHON) tests/debug/host/host.py
 debug-host.packages := clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev llvm-symbolizer:llvm valgrind
 
 suites += debug-docs
-debug-docs.run := $(PYTHON) tests/debug/host/docs.py check
+debug-docs.run := $(PYTHON) tests/debug/host/docs.py
 
 .PHONY: debug-docs
 debug-docs: ## Writes what the programs print into tests/debug/README.md.
-	@$(PYTHON) tests/debug/host/docs.py write
+	@$(PYTHON) tests/debug/host/docs.py --write
 
 .PHONY: injected
 injected: ## Injects each kind of misuse 100,000 times into random play, with 10^8 valid operations; writes the figures.
-	@$(PYTHON) tests/debug/host/docs.py injected
+	@$(PYTHON) tests/debug/host/docs.py --write --injected
 
 suites += debug-release
 debug-release.run := $(PYTHON) tests/debug/host/release.py
@@ -244,16 +244,16 @@ costs.board = "$(1)@$($(1).about)@$(call board_cc,$(1))@$($(1).ldflags) $($(1).c
 costs.run = $(PYTHON) tests/debug/costs/costs.py $(1) $(foreach board,$(costs.boards),$(call costs.board,$(board)))
 
 suites += debug-costs-parts
-debug-costs-parts.run := $(PYTHON) tests/debug/costs/parts.py check
+debug-costs-parts.run := $(PYTHON) tests/debug/costs/parts.py
 debug-costs-parts.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc arm-none-eabi-gcc:gcc-arm-none-eabi
 
 suites += debug-costs
-debug-costs.run := $(call costs.run,check)
+debug-costs.run := $(call costs.run)
 debug-costs.packages := $(foreach board,$(costs.boards),$($(board).packages))
 debug-costs.seconds := 900
 
 .PHONY: costs
 costs: ## Measures what each check of a debug build costs, port by port; writes tests/debug/README.md.
 	@sh boards/tools/need.sh $(debug-costs.packages) $(debug-costs-parts.packages)
-	@$(PYTHON) tests/debug/costs/parts.py write
-	@$(call costs.run,write)
+	@$(PYTHON) tests/debug/costs/parts.py --write
+	@$(call costs.run,--write)

@@ -111,7 +111,7 @@ static void switch_on(void)
     static elf_firmware_t firmware;
     avr_eeprom_desc_t all = {.ee = eeprom, .offset = 0, .size = EEPROM_BYTES};
 
-    avr = simavr_core_start("atmega32u4", HERTZ, elf, &firmware, false);
+    avr = simavr_core_start("atmega32u4", HERTZ, elf, &firmware);
     if (avr == NULL) {
         fprintf(stderr, "libsimavr does not run %s\n", elf);
         exit(1);

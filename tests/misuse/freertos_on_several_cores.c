@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// freertos_on_several_cores.c - the kernel's critical section that the port uses is for one core.
-// says: port/freertos is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES
-#ifdef WRONG
-#    define configNUMBER_OF_CORES 2
-#else
-#    define configNUMBER_OF_CORES 1
-#endif
+// freertos_on_several_cores.c - the port is for one core, under both names of the option; and before
+// V11.1 the kernel, on another CPU than Cortex-M, must say whether interrupts nest.
+// each: -DconfigNUMBER_OF_CORES=2 | -DconfigNUMBER_OF_CORES=1 |
+//     port/freertos is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES
+// each: -DconfigNUM_CORES=2 |  |
+//     port/freertos is for one core: on several use the port of the CPU, and .lock = HUTCH_LOCK_CORES
+// each: -DOLD_KERNEL |  |
+//     this FreeRTOS, before V11.1, needs portHAS_NESTED_INTERRUPTS defined: 1 if they nest, else 0
 #define HUTCH_PORT_IN_INTERRUPT() false
 #include "../../port/freertos/hutch_port.h"
 

@@ -8,10 +8,12 @@
 # A case's comments say what one of its messages must contain (`// says: this | or this`, on more lines too), and may limit the languages
 # (`// languages: c c++20`): c is every C standard, c++ every C++ standard. `avr` and `sdcc` are compilers that only the cases which
 # name them are compiled with. `// errors: 1` limits the errors. A case that is wrong in several ways names the values of WRONG
-# (`// wrong: THIS THAT`), each of which must fail.
+# (`// wrong: THIS THAT`), each of which must fail. One file for cases that differ by a word has a line for each:
+# `// each: words of the wrong one | words of its right twin | what a message must contain`, or up to three.
 
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -53,19 +55,28 @@ def compile_case(command, path, *more):
     return done.returncode, done.stdout
 
 
-def problem(command, path, sentences, wrongs, errors_most):
-    code, said = compile_case(command, path)
+def problem(command, path, sentences, right, wrongs, errors_most):
+    code, said = compile_case(command, path, *right)
     if code != 0 or said:
         return "the right twin does not compile in silence:\n" + said
     for wrong in wrongs:
-        code, said = compile_case(command, path, "-DWRONG=" + wrong)
+        code, said = compile_case(command, path, *wrong)
         if code == 0:
-            return f"it compiles with WRONG {wrong}"
+            return f"it compiles with {wrong}"
         if not any(sentence in said for sentence in sentences):
-            return f"no message says so with WRONG {wrong}:\n" + said
+            return f"no message says so with {wrong}:\n" + said
         if said.count("error: ") > errors_most:
-            return f"there are more than {errors_most} errors with WRONG {wrong}:\n" + said
+            return f"there are more than {errors_most} errors with {wrong}:\n" + said
     return ""
+
+
+def cases(text):
+    """[(what a message must contain, words of the right twin, [words of a wrong one], words for the result)] of a file"""
+    each = [[part.strip() for part in rows.replace("\n//", " ").split("|")] for rows in re.findall("^// each:(.*(?:\n//     .*)*)", text, re.M)]
+    if each:
+        return [([sentence], shlex.split(right), [shlex.split(wrong)], f" with `{wrong}`") for wrong, right, sentence in each]
+    wrongs = tag(text, "wrong", "1").replace("|", " ").split()
+    return [([sentence.strip() for sentence in tag(text, "says", "").split("|")], [], [["-DWRONG=" + wrong] for wrong in wrongs], "")]
 
 
 def main():
@@ -76,14 +87,11 @@ def main():
         path = os.path.join(HERE, name)
         with open(path, encoding="utf-8") as file:
             text = file.read()
-        sentences = [sentence.strip() for sentence in tag(text, "says", "").split("|")]
-        languages = set(tag(text, "languages", "c c++").split())
+        languages, errors_most = set(tag(text, "languages", "c c++").split()), int(tag(text, "errors", "999"))
         for spoken, command, flags in compilers:
-            if not languages & spoken:
-                continue
-            wrongs = tag(text, "wrong", "1").replace("|", " ").split()
-            found = problem(command + flags, path, sentences, wrongs, int(tag(text, "errors", "999"))) if all(sentences) else "the case does not say what to expect"
-            result(not found, f"{name[:-2]} does not compile: {command[0]} {command[1]}", found)
+            for sentences, right, wrongs, words in cases(text) if languages & spoken else ():
+                found = problem(command + flags, path, sentences, right, wrongs, errors_most) if all(sentences) else "the case does not say what to expect"
+                result(not found, f"{name[:-2]} does not compile{words}: {command[0]} {command[1]}", found)
     return end()
 
 

@@ -95,13 +95,6 @@ static const struct hutch_hooks half = {NULL, NULL, real_despawn}, births = {NUL
     POOLS(name##_three, THREE, its_lock)
 #define ROWS_OF(name) ROWS(name##_few), ROWS(name##_scan), ROWS(name##_two), ROWS(name##_three)
 
-// MODEL_PART: the pools of one program of tests/coverage; 0: those of other sizes, 1 to 3: of each lock.
-#ifdef MODEL_PART
-#    define KINDS_HAVE(part) (MODEL_PART == (part))
-#else
-#    define KINDS_HAVE(part) ((part) < 3 || HUTCH_HAS_LOCK_FREE)
-#endif
-#if KINDS_HAVE(1)
 POOLS_OF(bare, HUTCH_LOCK_NONE);
 
 // Hooks that do not despawn; pools that spill to one with these, or with none; and one of two words.
@@ -121,15 +114,11 @@ HUTCH_POOL_TRACKED(wide_two, struct wide, TWO);
 
 static struct hutch_over over, over_two, over_three;
 static void *memory[40], *memory_of_two[(TWO + 9) * 2], *memory_of_three[(THREE + W * 8) * 2];
-#endif
-#if KINDS_HAVE(2)
 POOLS_OF(masked, HUTCH_LOCK_IRQ);
-#endif
-#if KINDS_HAVE(3)
+#if HUTCH_HAS_LOCK_FREE
 POOLS_OF(shared, HUTCH_LOCK_FREE);
 #endif
 
-#if KINDS_HAVE(0)
 HUTCH_POOL_TRACKED(lone_tracked, struct thing, 1);
 HUTCH_POOL_SPAWNED(lone_spawned, struct thing, 1, .hooks = &births);
 HUTCH_POOL_SPAWNED(lone_huge, struct huge, 1, .lock = HUTCH_LOCK_IRQ, .hooks = &births);
@@ -154,38 +143,28 @@ HUTCH_POOL_SPAWNED(huge_two, struct huge, 3 * W + 1);
 HUTCH_POOL(huge_locked, struct huge, FEW, .lock = HUTCH_LOCK_IRQ);
 HUTCH_POLICY(spills, .spill = &huge_few_pool);
 HUTCH_POOL_TRACKED(huge_spilling, struct huge, FEW, .policy = &spills);
-#endif
 
 const struct subject kinds[] = {
-#if KINDS_HAVE(1)
     ROWS_OF(bare),     ONE(wide_few),     ONE(wide_spawned), ONE(wide_plain),   ONE(wide_two),
     ONE(mild),         ONE(milder),       ONE(marked),       ONE(less_marked),  HERDED(pair),
-    OVER(over),        OVER(over_two),    OVER(over_three),
-#endif
-#if KINDS_HAVE(2)
-    ROWS_OF(masked),
-#endif
-#if KINDS_HAVE(3)
+    OVER(over),        OVER(over_two),    OVER(over_three),  ROWS_OF(masked),
+#if HUTCH_HAS_LOCK_FREE
     ROWS_OF(shared),
 #endif
-#if KINDS_HAVE(0)
     ONE(lone_tracked), ONE(lone_spawned), ONE(lone_huge),    HERDED(lone_herd), HERDED(three_herd),
     ONE(most),         ONE(most_tracked), ONE(most_spawned), ONE(most_wide),    ONE(most_wide_spawned),
     ONE(more),         ONE(many_tracked), ONE(many_spawned), ONE(many_marked),  HERDED(many_herd),
     ONE(huge_few),     ONE(huge_spawned), ONE(huge_scan),    ONE(huge_two),     ONE(huge_spilling),
     ONE(huge_locked),
-#endif
 };
 const unsigned kinds_count = sizeof kinds / sizeof kinds[0];
 
 void kinds_init(void)
 {
-#if KINDS_HAVE(1)
     const size_t bytes = sizeof(struct thing);
     CHECK(hutch_pool_over(&over, "over", memory, sizeof memory, bytes, HUTCH_LOCK_IRQ) != 0);
     CHECK(hutch_pool_over(&over_two, "two", memory_of_two, sizeof memory_of_two, bytes, HUTCH_LOCK_NONE) >=
           TWO);
     CHECK(hutch_pool_over(&over_three, "three", memory_of_three, sizeof memory_of_three, bytes,
                           HUTCH_LOCK_IRQ) >= THREE);
-#endif
 }

@@ -14,20 +14,20 @@
 #include "hutch/core/ref.h"
 #include "unit.h"
 
+enum { W = HUTCH_WORD_BITS, EVENTS_SHOWN = 12 };
+
 /// MODEL_BOUNDED: as much as a small board has time and memory for: one pool without policy and prefabs.
-#ifndef MODEL_SLOTS_MAX
-#    ifdef MODEL_BOUNDED
-#        define MODEL_SLOTS_MAX (4 * HUTCH_WORD_BITS)
-#    else
-#        define MODEL_SLOTS_MAX HUTCH_CAPACITY_MAX
-#    endif
-#endif
 #ifdef MODEL_BOUNDED
-enum { MODEL_IS_RICH = 0, POOLS_MAX = 1, STAMPS_MAX = 1, KINS_MAX = 1 };
+enum { MODEL_IS_RICH = 0, POOLS_MAX = 1, SLOTS_MAX = 4 * W, STAMPS_MAX = 1, KINS_MAX = 1 };
 #else
-enum { MODEL_IS_RICH = 1, POOLS_MAX = 2, STAMPS_MAX = MODEL_SLOTS_MAX, KINS_MAX = MODEL_SLOTS_MAX };
+enum {
+    MODEL_IS_RICH = 1,
+    POOLS_MAX = 2,
+    SLOTS_MAX = HUTCH_CAPACITY_MAX,
+    STAMPS_MAX = SLOTS_MAX,
+    KINS_MAX = SLOTS_MAX
+};
 #endif
-enum { W = HUTCH_WORD_BITS, SLOTS_MAX = MODEL_SLOTS_MAX, EVENTS_SHOWN = 12 };
 #define NOBODY 0xFFFFu // as a victim, as a kin
 
 /// The calls. `a` and `b` are explained beside each.
@@ -260,9 +260,6 @@ unsigned char *copy_bytes(unsigned char *at, void *memory, size_t count, bool is
 void real_start(const struct world *world);
 void real_call(const struct world *world, const struct move *move, struct trace *trace);
 
-/// Makes a call in the middle of another one: as an interrupt, or as what the pool calls back.
-void real_interrupt(const struct world *world, const struct move *move);
-
 /// Does the same: afterwards the same state has the same bytes.
 void real_normalise(const struct world *world, const struct model *model);
 
@@ -374,9 +371,6 @@ void kinds_init(void);
 void subject_begin(const struct subject *subject, bool is_generic);
 extern struct world subject_world;
 extern struct model subject_model;
-
-/// Chooses a call of the subject by chance. @param  fills  of 16, so many are acquires
-void move_by_chance(struct move *move, uint32_t *dice, unsigned fills);
 
 /// Some turns of random calls of each pool.
 void random_calls(const struct subject *first, unsigned count, unsigned long turns);

@@ -53,8 +53,8 @@ static enum call random_call(unsigned p, uint32_t *dice, unsigned fills)
     }
 }
 
-// Most are right; the others are off by a byte, or past the end.
-void move_by_chance(struct move *move, uint32_t *dice, unsigned fills)
+// Of 16 calls `fills` are acquires. Most are right; the others are off by a byte, or past the end.
+static void move_by_chance(struct move *move, uint32_t *dice, unsigned fills)
 {
     const bool can_spill = MODEL_IS_RICH && subject_world.pools[POOLS_MAX - 1] != NULL;
     const unsigned p = can_spill && model_random(dice, 4) == 0;

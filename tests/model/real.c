@@ -460,20 +460,6 @@ void real_call(const struct world *its_world, const struct move *move, struct tr
     trace = NULL;
 }
 
-void real_interrupt(const struct world *its_world, const struct move *move)
-{
-    static struct trace its_trace;
-    struct trace *const trace_before = trace;
-    const void *const passed_before = passed;
-    const unsigned running_before = running;
-    its_trace.move = *move;
-    its_trace.callbacks = 0;
-    real_call(its_world, move, &its_trace);
-    trace = trace_before;
-    passed = passed_before;
-    running = running_before;
-}
-
 hutch_ref_t real_kept_ref(unsigned p, unsigned slot)
 {
     return kept[p][slot];

@@ -32,7 +32,7 @@ def orders():
 
 
 # {order: the weaker ones that are not reported}. The bytes need no more than an acquire and a release. ..._SEVERAL are sequentially consistent because of
-# the result "full", which orders no bytes: `make proof` goes through all its orders of steps. LOOK: the swap after it is an acquire; this read alone
+# the result "full", which orders no bytes: `make prove` proves it. LOOK: the swap after it is an acquire; this read alone
 # decides "full". COUNT, the counter of releases, is used for "full" only.
 EXCUSED = {'ACQUIRE_SEVERAL': ('ACQUIRE', 'ACQ_REL'), 'RELEASE_SEVERAL': ('RELEASE', 'ACQ_REL'), 'LOOK': ('ACQUIRE', 'RELAXED'),
            'COUNT': ('ACQ_REL', 'RELEASE', 'ACQUIRE', 'RELAXED')}

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-"""proof.py - lets spin go through every order of steps of hutch's protocols, and of some that look right.
+"""proof.py - lets spin go through every order of steps of waiting, and of protocols that look right.
 
-usage: proof.py [--full]     prints TAP; full: more processes, some minutes
+usage: proof.py [--full]     prints TAP; full: more tasks, some minutes
 """
 import re
 import subprocess
@@ -15,14 +15,7 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 sys.path.insert(0, str(ROOT / 'tests/tools'))
 import cpu_time  # noqa: E402  (of tests/tools)
-
-# The lock-free protocol: what it is, how many processes, the free slots of the two leaves as bits.
-GEOMETRIES = [(1, 1), (3, 0), (3, 1)]
-LOCK_FREE_WRONG = [('ONE_LOOK', 2, (1, 1)), ('SUMMARY', 2, (1, 1)), ('HINT', 3, (1, 1)), ('RECHECK', 2, (1, 1))]
-
-# Refs of lock-free pools: how many processes, with how many turns each.
-REFS, REFS_FULL = (2, 4), (3, 3)
-REFS_WRONG = ['LIVE_IS_SEEN', 'COUNTER_FIRST', 'FREED_FIRST', 'SEEN_FIRST', 'SEEN_LAST']
+import tap_out  # noqa: E402
 
 # Waiting: the options of wait.pml, which explains them.
 KERNELS, KERNELS_FULL = ['HANDS_OVER', 'QUEUE'], ['HANDS_OVER', 'QUEUE', 'DRAINED']  # of ports
@@ -33,51 +26,26 @@ SEMAPHORE_HOLDS = HOLDS[:2]  # RIOT deletes no thread
 SEMAPHORE_WRONG = ['WAITERS=2 SLOTS=1 DELETE=2 AFTER=1']
 
 
-class Case:
-    """One search: which model, with which options, and whether an error must be found."""
-
-    def __init__(self, model, about, options, is_wrong):
-        self.model, self.about, self.options, self.is_wrong = model, about, options, is_wrong
-
-
-def lock_free(protocol, processes, free):
-    about = '%d processes, %d + %d slots free' % (processes, bin(free[0]).count('1'), bin(free[1]).count('1'))
-    return stepped('lock_free.pml', protocol, about, {'PROCESSES': processes, 'TURNS': 2, 'FREE_0': free[0], 'FREE_1': free[1]})
-
-
-def refs(protocol, processes, turns):
-    return stepped('refs.pml', protocol, 'refs, %d processes' % processes, {'PROCESSES': processes, 'TURNS': turns})
-
-
-def stepped(model, protocol, about, options):
-    return Case(model, protocol + ', ' + about, ['-D%s=%s' % pair for pair in {'PROTOCOL': protocol, **options}.items()], protocol != 'SHIPPED')
-
-
-def waiting(kernel, options, is_wrong):
-    return Case('wait.pml', 'waiting, %s %s' % (kernel, options), ['-DKERNEL=' + kernel, *('-D' + word for word in options.split())], is_wrong)
-
-
 def all_cases(is_full):
-    yield from (lock_free('SHIPPED', 3 if is_full else 2, free) for free in GEOMETRIES)
-    yield from (lock_free(*row) for row in LOCK_FREE_WRONG)
-    yield refs('SHIPPED', *(REFS_FULL if is_full else REFS))
-    yield from (refs(protocol, *REFS) for protocol in REFS_WRONG)
+    """(the kernel, the options, whether an error must be found) of each search"""
     for kernel in KERNELS_FULL if is_full else KERNELS:
-        yield from (waiting(kernel, row, False) for row in HOLDS + (HOLDS_FULL if is_full else []))
-        yield from (waiting(kernel, row, True) for row in WRONG)
-    yield from (waiting('SEMAPHORE', row, False) for row in SEMAPHORE_HOLDS)
-    yield from (waiting('SEMAPHORE', row, True) for row in SEMAPHORE_WRONG)
+        yield from ((kernel, row, False) for row in HOLDS + (HOLDS_FULL if is_full else []))
+        yield from ((kernel, row, True) for row in WRONG)
+    yield from (('SEMAPHORE', row, False) for row in SEMAPHORE_HOLDS)
+    yield from (('SEMAPHORE', row, True) for row in SEMAPHORE_WRONG)
 
 
 def explore(case):
-    """Answers (errors, states, whether the search was whole, seconds, what spin said)."""
-    folder = ROOT / 'build/proof' / re.sub(r'\W+', '-', case.about).lower()
+    """Returns (whether it went as it must, a sentence, what spin said)."""
+    kernel, options, is_wrong = case
+    about = 'waiting, %s %s' % (kernel, options)
+    folder = ROOT / 'build/proof' / re.sub(r'\W+', '-', about).lower()
     folder.mkdir(parents=True, exist_ok=True)
     for old in folder.iterdir():
         old.unlink()
     begin = time.monotonic()
     said = ''
-    for command, seconds in ((['spin', '-a', *case.options, str(HERE / case.model)], 60),
+    for command, seconds in ((['spin', '-a', '-DKERNEL=' + kernel, *('-D' + word for word in options.split()), str(HERE / 'wait.pml')], 60),
                              (['gcc', '-O1', '-w', '-DSAFETY', '-DCOLLAPSE', '-DVECTORSZ=2048', '-DMEMLIM=6000', '-o', 'pan', 'pan.c'], 120),
                              (['./pan', '-m1000000', '-n'], 1200)):
         done = cpu_time.run(command, cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
@@ -85,36 +53,23 @@ def explore(case):
         said += done.stdout
         if done.returncode != 0 and command[0] != './pan':
             break
-    errors, states = re.search(r'errors: (\d+)', said), re.search(r'(\d+) states, stored', said)
+    errors, states = (int((re.search(what, said) or [0, -1])[1]) for what in (r'errors: (\d+)', r'(\d+) states, stored'))
     is_whole = 'Search not completed' not in said and 'max search depth too small' not in said
-    return (int(errors.group(1)) if errors else -1, int(states.group(1)) if states else 0, is_whole,
-            time.monotonic() - begin, said)
-
-
-def verdict(case, result):
-    errors, states, is_whole, seconds, _ = result
-    about = '%s: %d states, %.0f s' % (case.about, states, seconds)
-    if case.is_wrong:
-        return errors > 0, about + ', wrong, and found'
-    return errors == 0 and is_whole and states > 100, about + ', no error in any order'
+    about += ': %d states, %.0f s' % (states, time.monotonic() - begin)
+    if is_wrong:
+        return errors > 0, about + ', wrong, and found', said
+    return errors == 0 and is_whole and states > 100, about + ', no error in any order', said
 
 
 def main():
     full = '--full' in sys.argv
-    cases = list(all_cases(full))
     if subprocess.run(['sh', 'boards/tools/need.sh', 'spin', 'gcc'], cwd=ROOT, stdout=sys.stderr, check=False).returncode != 0:
         print('1..0 # SKIP spin is not installed')
         return 0
-    print('1..%d' % len(cases))
-    failed = 0
     with ThreadPoolExecutor(1 if full else 2) as pool:
-        for number, (case, result) in enumerate(zip(cases, pool.map(explore, cases)), 1):
-            holds, about = verdict(case, result)
-            failed += not holds
-            print('%s %d - %s' % ('ok' if holds else 'not ok', number, about), flush=True)
-            if not holds:
-                print('# ' + result[-1][-1500:].replace('\n', '\n# '), flush=True)
-    return 1 if failed else 0
+        for holds, about, said in pool.map(explore, all_cases(full)):
+            tap_out.result(holds, about, said[-1500:])
+    return tap_out.end()
 
 
 if __name__ == '__main__':

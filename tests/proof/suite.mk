@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# suite.mk - the protocols of lock-free pools and of waiting, in every order of their steps; the core, proved on its own text.
+# suite.mk - the core, proved on its own text; waiting, in every order of its steps.
 
 suites += proof
 proof.run := $(PYTHON) tests/proof/proof.py $(call full,--full)
@@ -31,7 +31,7 @@ prove-hooks.run := $(PYTHON) tests/proof/hooks_run.py $(call full,--full)
 prove-hooks.needs := build/runners/simavr
 
 .PHONY: proof prove
-proof: ## Test: every order of steps of lock-free pools; FULL=1
+proof: ## Test: every order of steps of waiting; FULL=1
 	@sh boards/tools/need.sh spin
 	@$(proof.run)
 	@$(proof-replay.run)

@@ -14,10 +14,7 @@ step.run := $(PYTHON) tests/sweep/sweep.py --stepped --landings 300000
 step.seconds := 1200
 step.packages := gcc
 
-.PHONY: sweep sweep-table step
-sweep-table: ## Runs the sweep and renews the tables of tests/sweep/README.md.
-	@$(PYTHON) tests/sweep/sweep.py --write
-
+.PHONY: sweep step
 step: ## The same on this machine, through its own instructions, with nested interrupts (ONLY=free for some rows).
 	@$(PYTHON) tests/sweep/sweep.py --stepped --only $(call quoted,$(ONLY))
 

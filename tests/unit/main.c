@@ -12,9 +12,6 @@ extern const struct unit_test lock_free_tests[], walks_tests[], over_tests[], co
 extern const struct unit_test iterate_locked_tests[], walks_locked_tests[], sizes_tests[], queue_tests[];
 extern const struct unit_test state_tests[];
 
-#ifdef UNIT_FILES // some of them, where all find no room
-static const struct unit_test *const files[] = {UNIT_FILES};
-#else
 static const struct unit_test *const files[] = {
     zeroed_tests, acquire_tests, claim_tests,          wrong_release_tests, levels_tests,
     runs_tests,   iterate_tests, release_if_tests,     stats_tests,         ids_tests,
@@ -26,7 +23,6 @@ static const struct unit_test *const files[] = {
     state_tests,
 #    endif
 };
-#endif
 
 int main(void)
 {

@@ -3,17 +3,19 @@
 # parts.py - what each part of a debug build costs that an option leaves out: flash of a program, RAM of a pool and of a slot.
 # Makes a block of tests/debug/README.md, or finds that it is stale.
 #
-# usage: parts.py check | write     from the root; check prints TAP
+# usage: parts.py [--write]     from the root; prints TAP
 
 import glob
 import os
-import re
 import subprocess
 import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-README = os.path.join(os.path.dirname(HERE), "README.md")
+sys.path[:0] = [os.path.join(HERE, os.pardir, os.pardir, folder) for folder in ("tools", "check")]
+import generated  # noqa: E402  (of tests/check)
+import tap_out  # noqa: E402  (of tests/tools)
+
 COMMON = ["-std=c99", "-Os", "-ffunction-sections", "-fdata-sections", "-Iinclude", "-DHUTCH_CFG_CHECK=2"]
 # CPU: tools, flags, port
 CPUS = {"ATmega32U4": ("avr-", ["-mmcu=atmega32u4", "-mrelax", "-mcall-prologues", "-fshort-enums", "-fno-common"], "avr",
@@ -72,22 +74,6 @@ def block():
     return "\n".join(lines) + "\n"
 
 
-def main():
-    with open(README, encoding="utf-8") as file:
-        old = file.read()
-    made = block()
-    new, count = re.subn(r"(<!-- begin costs-parts -->\n).*?(<!-- end costs-parts -->)", lambda found: found.group(1) + made + found.group(2),
-                         old, flags=re.S)
-    if count != 1:
-        raise SystemExit(f"Bail out! {README} has no block costs-parts")
-    if sys.argv[1] == "write":
-        with open(README, "w", encoding="utf-8") as file:
-            file.write(new)
-        return 0
-    print(f"{'ok' if new == old else 'not ok'} 1 - the table of the parts of a debug build is what is measured now")
-    print("# make costs" if new != old else "", end="\n1..1\n")
-    return 0 if new == old else 1
-
-
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(tap_out.every([("the table of the parts of a debug build is what is measured now",
+                             generated.kept(".", {"costs-parts": lambda _root: block()}, "make costs"))]))

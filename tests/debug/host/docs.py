@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 # docs.py - makes the blocks of tests/debug/README.md from what programs really print; finds stale ones.
 #
-# usage: docs.py check | write | injected      from the root; check prints TAP; `injected` writes what the full run of
-#                                            random misuse says
+# usage: docs.py [--write [--injected]]     from the root; prints TAP; --injected: with what the full run of random misuse says
 
 import glob
 import os
@@ -14,7 +13,10 @@ import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-README = os.path.join(os.path.dirname(HERE), "README.md")
+sys.path[:0] = [os.path.join(HERE, os.pardir, os.pardir, folder) for folder in ("tools", "check")]
+import generated  # noqa: E402  (of tests/check)
+import tap_out  # noqa: E402  (of tests/tools)
+
 STORY = "tests/debug/host/story.c"
 OFTEN, VALID = "100000", "100000000"  # of the full run
 FLAGS = ["-std=gnu99", "-g", "-O1", "-Iinclude", "-Iport/host", "-DHUTCH_CFG_CHECK=2"]
@@ -106,38 +108,17 @@ def injected_block(folder, text):
     return text if text == sentence(kinds, OFTEN, VALID) else "(run `make injected`)\n"
 
 
-BLOCKS = {"story-check": check_block, "story-fence": fence_block, "story-asan": asan_block, "wrap": wrap_block,
-          "injected": injected_block}
+BLOCKS = {"story-check": check_block, "story-fence": fence_block, "story-asan": asan_block, "wrap": wrap_block}
 
 
 def main():
-    with open(README, encoding="utf-8") as file:
-        text = file.read()
-    failed = 0
+    there = {name: text for _, name, text in generated.blocks(".")}
     with tempfile.TemporaryDirectory() as folder:
-        for number, (name, make) in enumerate(BLOCKS.items(), 1):
-            pattern = re.compile(rf"(<!-- begin {name} -->\n)(.*?)(<!-- end {name} -->)", re.S)
-            now = pattern.search(text).group(2)
-            if name == "injected":
-                wanted = injected_text(folder) if sys.argv[1] == "injected" else make(folder, now)
-            else:
-                wanted = make(folder)
-            is_right = now == wanted
-            text = pattern.sub(lambda match, wanted=wanted: match.group(1) + wanted + match.group(3), text)
-            if sys.argv[1] == "check":
-                failed += not is_right
-                print(f"{'ok' if is_right else 'not ok'} {number} - the block {name} is what the program prints now")
-                if not is_right:
-                    print("# `make debug-docs` writes:\n# " + wanted.rstrip().replace("\n", "\n# "))
-    if sys.argv[1] == "check":
-        print(f"1..{len(BLOCKS)}")
-        return 1 if failed else 0
-    with open(README, "w", encoding="utf-8") as file:
-        file.write(text)
-    return 0
+        made = {name: make(folder) for name, make in BLOCKS.items()}
+        made["injected"] = injected_text(folder) if "--injected" in sys.argv else injected_block(folder, there.get("injected"))
+    return tap_out.every([(f"the block {name} is what the program prints now",
+                           generated.kept(".", {name: lambda _root, text=text: text}, "make debug-docs")) for name, text in made.items()])
 
 
 if __name__ == "__main__":
-    if sys.argv[1:] not in (["check"], ["write"], ["injected"]):
-        sys.exit("usage: docs.py check | write | injected")
     sys.exit(main())
