@@ -19,9 +19,9 @@ static const struct unit_test *const files[] = {
     faults_tests, report_tests,  spawn_tests,          lock_free_tests,     walks_tests,
     over_tests,   counted_tests, iterate_locked_tests, walks_locked_tests,  ways_tests,
     sizes_tests,  queue_tests,
-#    ifndef UNIT_LITTLE_RAM
+#ifndef UNIT_LITTLE_RAM
     state_tests,
-#    endif
+#endif
 };
 
 int main(void)
