@@ -14,7 +14,7 @@ bool hutch_state_mend(const struct hutch_pool *pool)
     }
     for (unsigned k = 0; k < leaves; k++) {
         const hutch_word_t word = pool->live[k], full = hutch_bits_full(k, capacity);
-        is_sound = is_sound && (word & (hutch_word_t)~full) == 0;
+        is_sound = (word & (hutch_word_t)~full) == 0; // the last word alone has such bits
         pool->live[k] = (hutch_word_t)(word & full);
         (void)hutch_bitmap_claim(pool->live, capacity, k, pool->live[k]);
     }

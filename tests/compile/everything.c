@@ -60,6 +60,8 @@ static struct orc level_orcs[2] = {{1, 2}, {3, 4}}, acting_orcs[2];
 HUTCH_POOL_OVER(NAMED(statues), struct orc, level_orcs, 2);
 HUTCH_POOL_SPAWNED_OVER(NAMED(actors), struct orc, acting_orcs, 2);
 HUTCH_SCENE(NAMED(level), &monsters_pool, &guards_pool);
+HUTCH_STATE(NAMED(moment), NAMED(rabbits), bytes, buffers, NAMED(voices), NAMED(guards));
+HUTCH_SEAL(NAMED(moment_seal));
 #if !defined(__cplusplus) || __cplusplus >= 202002L
 HUTCH_POLICY(NAMED(strict), .reserve = 1, .evict = weakest, .on_room = tell, .low = 1, .on_low = tell);
 HUTCH_POOL(sparks, struct orc, 2, .policy = &fade);
@@ -121,6 +123,21 @@ static void leave(struct orc *orc)
     orc->hp = 0;
 }
 
+static bool comes_back(void)
+{
+    static struct moment_state copy;
+    static unsigned char saved[moment_saved_bytes];
+    moment_seal.layout = 0;
+    bool ok = !hutch_revive(&moment, &moment_seal) && rabbits_acquire() != NULL;
+    moment_save(&copy);
+    const size_t count = hutch_save(&moment, saved, sizeof saved);
+    rabbits_clear();
+    moment_load(&copy);
+    ok = ok && count != 0 && rabbits_live() == 1 && hutch_restore(&moment, saved, count);
+    rabbits_clear();
+    return ok;
+}
+
 static bool use_spawned(void)
 {
     const int x = 3;
@@ -135,6 +152,7 @@ static bool use_spawned(void)
     ok = ok && monsters_attach(gnome_one, &monsters_herd, other) && monsters_despawn(gnome_one);
     ok = ok && !monsters_is_live(other) && gnome_adopt(monsters_acquire(), NULL) && guards_despawn(guard);
     ok = ok && hutch_scene_reset(&level) == 1;
+    ok = ok && comes_back();
     for (unsigned i = 0; i < 5; i++) {
         ok = ok && sparks_acquire() != NULL;
     }

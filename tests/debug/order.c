@@ -93,10 +93,27 @@ static void queue_holds_each_free_slot_once_after_any_calls(void)
     }
 }
 
+// As a wild write leaves it: the queue goes on at a slot that is live.
+static void link_to_a_live_slot_is_found(void)
+{
+    debug_repair(&things_pool);
+    things_clear();
+    const unsigned live = acquire();
+    struct hutch_note *const first = &things_pool.notes[things_pool.debug->first_free - 1u];
+    const uint16_t before = first->next;
+    first->next = (uint16_t)(live + 1u);
+    things_pool.notes[live].previous = things_pool.debug->first_free;
+    CHECK(!hutch_check(&things_pool));
+    CHECK(debug_fault("things", HUTCH_FAULT_BITMAP)->address == first);
+    first->next = before;
+    CHECK(hutch_check(&things_pool));
+}
+
 const struct unit_test order_tests[] = {
     UNIT_TEST(released_slot_comes_back_after_all_others),
     UNIT_TEST(claims_and_runs_take_slots_out_of_the_middle_of_the_queue),
     UNIT_TEST(lowest_free_slot_comes_first_where_the_option_says_so),
     UNIT_TEST(queue_holds_each_free_slot_once_after_any_calls),
+    UNIT_TEST(link_to_a_live_slot_is_found),
     UNIT_TESTS_END,
 };
