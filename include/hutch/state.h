@@ -5,7 +5,7 @@
 //
 //   static struct level_state past[8];            its size is a constant
 //   level_save(&past[frame % 8]);                 copies out
-//   level_load(&past[frame % 8]);                 copies back: rewind, rollback
+//   level_load(&past[frame % 8]);                 copies back, by memcpy: rewind, rollback
 //
 //   unsigned char bytes[level_saved_bytes];       always enough: for flash, EEPROM, a link
 //   size_t count = hutch_save(&level, bytes, sizeof bytes);      live objects only
@@ -85,14 +85,7 @@ bool hutch_restore(const struct hutch_state *state, const void *bytes, size_t co
 /// @fault  none
 bool hutch_revive(const struct hutch_state *state, struct hutch_seal *seal) HUTCH_ABI(hutch_revive);
 
-/// Copies a pool's state out or in: what level_save and level_load do.
-/// @param  pool    of a HUTCH_STATE
-/// @param  copy    its field in struct level_state
-/// @param  is_out  true to save, false to load
-/// @return nothing
-/// @time   a copy of its slots; in debug builds a few steps more for each
-/// @isr    one context, while no other uses the pool
-/// @fault  none
+/// Copies a pool out or in: what level_save and level_load do with each.
 void hutch_state_move_(const struct hutch_pool *pool, void *copy, bool is_out) HUTCH_ABI(hutch_state_move_);
 
 HUTCH_END_DECLS

@@ -6,7 +6,7 @@ import re
 import tree
 
 TAGS = ("@return", "@time", "@isr", "@fault")
-INTERNAL = re.compile(r"hutch_(any|core|cores|port|debug|fence|stats_note|spawn_construct|wait_(again|finish|uncount)|herd_despawned|walk|create_(begin|end|undo)|fault_(report|retired|slot|bare)|small|release_if_live|pool_over_|assert)_?")  # inner workings: a sentence is enough
+INTERNAL = re.compile(r"hutch_(any|core|cores|port|debug|fence|stats_note|spawn_construct|wait_(again|finish|uncount)|herd_despawned|walk|create_(begin|end|undo)|fault_(report|retired|slot|bare)|small|release_if_live|pool_over_|state_move|assert)_?")  # inner workings: a sentence is enough
 # A declaration of a function at file level, not a macro and not inline.
 FUNCTION = re.compile(r"^(?!typedef|extern|static|struct [\w ]+\{|enum |union |#|//|HUTCH_INLINE|HUTCH_MISSING)"
                       r"[A-Za-z_][\w \t*]*?[ *](hutch_\w+)\(([^;{]*)\)[^;{}()]*;", re.M)
