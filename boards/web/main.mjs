@@ -82,6 +82,12 @@ function begin(withDemo) {
     pause(false);
 }
 
+// Each repeat of the key goes back by more than is played between two.
+function rewind() {
+    tape.seek(Math.max(tape.begin, tape.frame - 8));
+    pause(false);
+}
+
 onClick(byId('pause'), () => pause(!isPaused));
 onClick(byId('back'), () => goTo(tape.frame - 1));
 onClick(byId('on'), stepOn);
@@ -89,7 +95,7 @@ onClick(byId('demo'), () => begin(true));
 onClick(byId('fresh'), () => begin(false));
 byId('scrub').addEventListener('input', () => goTo(Number(byId('scrub').value)));
 addEventListener('keydown', (event) => {
-    const act = {p: () => pause(!isPaused), ',': () => goTo(tape.frame - 1), '.': stepOn}[event.key];
+    const act = {p: () => pause(!isPaused), ',': () => goTo(tape.frame - 1), '.': stepOn, r: rewind}[event.key];
     if (act && !event.ctrlKey && !event.metaKey && !event.altKey) {
         act();
     }

@@ -100,6 +100,11 @@ def goes_back_and_on(path, *_):
         page.find("#pause").click()
         page.until("it plays on from there", lambda: page.frame() > 402)
         must_be(page.frame() < 1000, True, "that what came after is forgotten")
+        page.find("#pause").click()
+        before = page.frame()
+        page.script("for (let i = 0; i < 30; i++) { dispatchEvent(new KeyboardEvent('keydown', {key: 'r'})); }")
+        must_be(page.frame() < before, True, "that r goes back")
+        page.until("it plays on from there", lambda: page.frame() > 402 - 30 * 8)
 
 
 def shows_an_object(path, *_):
