@@ -118,7 +118,7 @@ HUTCH_INLINE unsigned char *hutch_state_records(const struct hutch_pool *pool, u
     copy = hutch_state_bytes(copy, pool->live, HUTCH_BITMAP_WORDS(capacity) * sizeof(hutch_word_t), is_out);
     if (pool->has_marks != 0) {
         copy = hutch_state_bytes(copy, pool->visible,
-                                 pool->has_marks * HUTCH_LEAF_WORDS(capacity) * sizeof(hutch_word_t), is_out);
+                                 sizeof(hutch_word_t) * pool->has_marks * HUTCH_LEAF_WORDS(capacity), is_out);
     }
     if (pool->generations != NULL) {
         copy = hutch_state_bytes(copy, pool->generations, capacity * sizeof(hutch_ref_t), is_out);

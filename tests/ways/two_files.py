@@ -12,7 +12,7 @@ import sys
 import ways
 import compiled  # of tests/tools, by ways
 
-BYTES_MAX = 460_000  # of both files: code, manual and contracts
+BYTES_MAX = 485_000  # of both files: code, manual and contracts
 WARNINGS = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"]
 BARE = ["-nostartfiles", "--specs=nosys.specs", "-Wl,--gc-sections", "-Wl,-e,main", "-Wl,--no-warn-rwx-segments"]
 # What compiles, what links, and what runs the program.
