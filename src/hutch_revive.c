@@ -112,7 +112,7 @@ void hutch_state_end(const struct hutch_pool *pool, bool is_kept)
     }
 #if HUTCH_CFG_STATS
     set_zero(pool->stats, sizeof *pool->stats);
-    pool->stats->top = (hutch_stat_t)(hutch_is_lock_free(pool) ? hutch_core_live(pool) : 0u);
+    hutch_state_recount(pool);
 #endif
 #if HUTCH_CFG_STATS >= 2
     set_zero(pool->idle_since, pool->capacity * sizeof *pool->idle_since);

@@ -79,8 +79,8 @@ static size_t records_bytes(const struct hutch_pool *pool)
            (pool->generations != NULL ? pool->capacity * sizeof(hutch_ref_t) : 0u) + HUTCH_IF_DEBUG(1u +) 0u;
 }
 
-// The slots of leaf word `k` whose bytes are kept, by a copy of the records: live objects, and what a
-// construct hook made, which waits for its next spawn; in fence mode that is made anew.
+// The slots of leaf word `k` whose bytes are saved, by a copy of the records: live objects, and free slots
+// that a construct hook has initialised. In fence mode each object has new memory: there none is.
 static hutch_word_t kept_in(const struct hutch_pool *pool, const unsigned char *records, unsigned k)
 {
     hutch_word_t word, constructed = 0;
@@ -237,6 +237,7 @@ bool hutch_restore(const struct hutch_state *state, const void *bytes, size_t co
         (void)hutch_state_mend(pool);
         hutch_state_open(pool);
         at += objects(pool, at, (size_t)-1, RESTORED);
+        hutch_state_recount(pool);
     }
     return true;
 }
@@ -252,7 +253,7 @@ void hutch_state_move_(const struct hutch_pool *pool, void *copy, bool is_out)
         *is_saved = 1;
         hutch_state_prepare(pool);
         (void)hutch_state_records(pool, records, true);
-    } else if (*is_saved == 0) { // zeros
+    } else if (*is_saved == 0) { // a copy that was never saved to: no objects
         hutch_state_end(pool, false);
         return;
     } else {

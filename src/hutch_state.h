@@ -15,6 +15,16 @@ bool hutch_state_mend(const struct hutch_pool *pool);
 /// Ends what a reset has left of a pool; empties it unless `is_kept`.
 void hutch_state_end(const struct hutch_pool *pool, bool is_kept);
 
+#if HUTCH_CFG_STATS
+/// Lets the counters go on from what is live now.
+static inline void hutch_state_recount(const struct hutch_pool *pool)
+{
+    pool->stats->top = (hutch_stat_t)(hutch_is_lock_free(pool) ? hutch_core_live(pool) : 0u);
+}
+#else
+#    define hutch_state_recount(pool) ((void)0)
+#endif
+
 #if HUTCH_CFG_CHECK >= 2
 #    include "hutch_debug_bytes.h"
 #    include "hutch_debug_pool.h"

@@ -17,7 +17,7 @@ enum {
     IS_AFFINE = 0x0100,
     IS_DOUBLED = 0x0200, // with IS_AFFINE
     IS_MIRRORED = 0x1000,
-    LAYER_SPRITES = 4, // the layers' bits in window and blending: backgrounds, sprites, what is behind them
+    LAYER_SPRITES = 4, // bit numbers in window and blending: 0 to 3 backgrounds, sprites, backdrop
     LAYER_NOTHING = 5,
     EFFECTS = 0x20,
     DARKEN = 3,

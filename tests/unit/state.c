@@ -174,6 +174,29 @@ static void saved_bytes_bring_back_the_live_objects(void)
     CHECK_EQUAL(hutch_save(&wood, bytes, count - 1), 0);
 }
 
+static void counters_go_on_from_what_was_restored(void)
+{
+#if !HUTCH_CFG_STATS
+    unit_omit();
+#else
+    for (unsigned more = 0; more < 2; more++) { // the bytes have more objects than the pool, or fewer
+        stones_clear();
+        for (unsigned i = 0; i < (more != 0 ? 6u : 1u); i++) {
+            CHECK(stones_acquire() != NULL);
+        }
+        count = hutch_save(&wood, bytes, sizeof bytes);
+        stones_clear();
+        for (unsigned i = 0; i < (more != 0 ? 1u : 6u); i++) {
+            CHECK(stones_acquire() != NULL);
+        }
+        stones_stats_reset();
+        CHECK(hutch_restore(&wood, bytes, count));
+        CHECK(stones_acquire() != NULL);
+        CHECK_EQUAL(stones_peak(), more != 0 ? 7 : 6);
+    }
+#endif
+}
+
 static void a_full_scene_fits_into_the_constant(void)
 {
     while (stones_acquire() != NULL) {}
@@ -380,6 +403,7 @@ const struct unit_test state_tests[] = {
     UNIT_TEST(a_loaded_state_is_the_saved_one_and_goes_on_as_that_did),
     UNIT_TEST(a_copy_of_a_pool_that_was_never_used_is_empty),
     UNIT_TEST(saved_bytes_bring_back_the_live_objects),
+    UNIT_TEST(counters_go_on_from_what_was_restored),
     UNIT_TEST(a_full_scene_fits_into_the_constant),
     UNIT_TEST(damaged_short_and_foreign_bytes_are_refused_and_change_nothing),
     UNIT_TEST(bytes_that_lie_are_refused_though_their_sum_is_right),

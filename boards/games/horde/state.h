@@ -120,7 +120,7 @@ struct herd {
     uint8_t giant_hits; // that the giant still takes
 };
 
-/// What the end of a game tells.
+/// The figures on the screen at the end of a game.
 struct deeds {
     uint16_t kills;
     uint8_t best_chain;
