@@ -4,7 +4,8 @@
 // memp_std.h names the pools by LWIP_MEMPOOL(name, number, size, description) and is included several times,
 // each time with another meaning of that macro. Here the list is a macro, STD_POOLS; in lwIP, write
 // `#include "lwip/priv/memp_std.h"` in its places. memp_malloc knows the pool at run time only, so it calls
-// the functions over a descriptor. SYS_ARCH_PROTECT is the pools' lock; MEMP_STATS is hutch_report.
+// the functions over a descriptor. SYS_ARCH_PROTECT is the pools' lock; MEMP_STATS is hutch_report. lwIP
+// compiles with warnings for C90: so HUTCH_OPTIONS, and hutch's headers by -isystem.
 
 #include "recipe.h"
 
@@ -24,7 +25,7 @@
         void *pointer;                                \
         long number_;                                 \
     };                                                \
-    HUTCH_POOL(memp_##name, union memp_##name, number, .lock = HUTCH_LOCK_IRQ);
+    HUTCH_POOL(memp_##name, union memp_##name, number, HUTCH_OPTIONS(HUTCH_LOCK_IRQ, NULL, NULL));
 STD_POOLS
 #undef LWIP_MEMPOOL
 
