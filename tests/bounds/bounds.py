@@ -31,9 +31,7 @@ LEVELS = ('-Os', '-O2')
 MASKED_MOST = {'32': 8, '128': 17, '1024': 17}
 DO_NOT_GROW = ('-', 'listed pools')  # with the capacity
 # {function: why it is not counted}
-NOT_COUNTED = {'debug_set_sink': 'two stores; debug builds only', 'put': 'counted by the bench: there is no room for another pool', 'take': 'as put',
-               'save': 'a copy and a CRC of the live objects: grows with them', 'restore': 'as save', 'revive': 'a few steps for each slot, once after a reset',
-               'is_empty': 'two reads', 'take_wait': 'as take, and what acquire_wait does'}
+NOT_COUNTED = {'debug_set_sink': 'two stores; debug builds only'}
 
 
 def calls_of(cpu, section, calls):

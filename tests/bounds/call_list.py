@@ -14,7 +14,7 @@ README, MARKER = ROOT / HERE / 'README.md', '<!-- by make bounds -->\n'
 BEGIN, END = '<!-- what masks, by make bounds -->\n', '<!-- until here -->\n'
 PATTERNS = 64
 PLAIN = 'plain'  # the pool that the page does not name
-RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging', 'counted': 'things',
+RAM = {'plain': 'things', 'numbers': 'numbers', 'hooks and refs': 'actors', 'prefabs': 'herd', 'numbers with a policy': 'aging', 'counted': 'things', 'queued': 'things',
        'all four': 'things', '-': 'things'}
 FIGURES = ('generic', 'generic masked', 'typed', 'typed masked', 'any arguments', 'any arguments masked')
 MASKING = ('acquire', 'release', 'release_at', 'claim', 'acquire_run', 'release_run', 'clear')  # the columns of the table of interrupts off

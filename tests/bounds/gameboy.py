@@ -19,11 +19,11 @@ from sdcc import library, run as call  # noqa: E402  (of tests/size)
 
 TITLE, UNIT, LEVEL = 'Game Boy (SM83, SDCC)', 'cycles', '--opt-code-size'
 # {section: capacities}: the most that the port's fastest engine serves, and what fits into 8 KiB with a pool of every kind.
-CAPACITIES = {'default': (24, 128), 'stats': (24,)}
+CAPACITIES = {'default': (24, 128), 'stats': (24,), 'queue': (24, 128), 'state': (24,)}
 # The kinds of pools whose calls are in one program: 32 KiB do not hold all.
-PARTS = (('plain',), ('numbers', 'hooks and refs', 'counted'), ('prefabs', 'numbers with a policy', 'all four', '-'))
+PARTS = (('plain', 'queued'), ('numbers', 'hooks and refs', 'counted'), ('prefabs', 'numbers with a policy', 'all four', '-'))
 # {section: why it is not counted}
-NOT_COUNTED = {'wait': 'no kernel'}
+NOT_COUNTED = {'wait': 'no kernel', 'queue_wait': 'no kernel'}
 SDCC = ['sdcc', '-msm83']
 COMPILE = [*SDCC, '--std-c99', LEVEL, '-Iinclude', '-Iport/sm83', '-Itests/bench']
 # Of src/, what is empty in release builds; SDCC takes seconds for each.

@@ -4,12 +4,6 @@
 #define BOUNDS_POOLS_H
 
 #include "hutch/all.h"
-#include "hutch/policy.h"
-#include "hutch/prefab.h"
-#include "hutch/report.h"
-#include "hutch/scene.h"
-#include "hutch/spawn.h"
-#include "hutch/wait.h"
 
 enum { N = BOUNDS_SLOTS };
 
@@ -25,18 +19,38 @@ struct object {
 
 // ------------------------------------------------------------------------------------------------- pools
 
+#ifdef BOUNDS_QUEUE
+#    define POOL_OF_THINGS HUTCH_POOL_QUEUED
+#else
+#    define POOL_OF_THINGS HUTCH_POOL
+#endif
 #if HUTCH_CFG_WAIT
 HUTCH_WAITERS(for_things);
 HUTCH_WAITERS(for_numbers);
-HUTCH_POOL(things, struct object, N, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
+POOL_OF_THINGS(things, struct object, N, .lock = HUTCH_LOCK_IRQ, .wait = &for_things);
 HUTCH_POOL_IDS(numbers, N, .lock = HUTCH_LOCK_IRQ, .wait = &for_numbers);
 #else
-#    ifdef HUTCH_POOL_LOCKED // a port's: the Game Boy
+#    if defined(HUTCH_POOL_LOCKED) && !defined(BOUNDS_QUEUE) // a port's: the Game Boy
 HUTCH_POOL_LOCKED(things, struct object, N);
 #    else
-HUTCH_POOL(things, struct object, N, .lock = HUTCH_LOCK_IRQ);
+POOL_OF_THINGS(things, struct object, N, .lock = HUTCH_LOCK_IRQ);
 #    endif
 HUTCH_POOL_IDS(numbers, N, .lock = HUTCH_LOCK_IRQ);
+#endif
+
+#ifdef BOUNDS_QUEUE
+static things_queue_t inbox;
+#    if HUTCH_CFG_WAIT
+HUTCH_WAITERS(readers);
+#    endif
+#endif
+
+#ifdef BOUNDS_STATE
+HUTCH_STATE(level, things);
+HUTCH_SEAL(seal);
+BOUNDS_FAR static struct level_state past;
+BOUNDS_FAR static unsigned char saved_bytes[level_saved_bytes];
+static size_t saved_count;
 #endif
 
 // Hooks that do nothing: what they do is the program's.
@@ -149,7 +163,6 @@ struct ram {
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, things_copy);
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, numbers_copy);
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, aging_copy);
-COPY_OF(N, others_copy);
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, actors_copy);
 COPY_OF(sizeof(hutch_word_t) * MARK_WORDS, actors_marks_copy);
 COPY_OF(sizeof(hutch_word_t) * BITMAP_WORDS, herd_copy);
@@ -161,8 +174,18 @@ COPY_OF(sizeof(struct hutch_kin) * N, herd_kin_copy);
     {                             \
         words, copy, sizeof words \
     }
+#ifdef BOUNDS_QUEUE
+COPY_OF(sizeof things_marks_, things_marks_copy);
+COPY_OF(sizeof inbox, inbox_copy);
+static const struct ram things_ram = {&things_pool,
+                                      {PART(things_live_, things_copy),
+                                       PART(things_marks_, things_marks_copy),
+                                       {&inbox, inbox_copy, sizeof inbox}}};
+#else
+COPY_OF(N, others_copy);
 static const struct ram things_ram = {&things_pool,
                                       {PART(things_live_, things_copy), PART(others, others_copy)}};
+#endif
 static const struct ram numbers_ram = {&numbers_pool, {PART(numbers_live_, numbers_copy)}};
 static const struct ram aging_ram = {&aging_pool, {PART(aging_live_, aging_copy)}};
 static const struct ram actors_ram = {
