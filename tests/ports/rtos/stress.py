@@ -11,7 +11,7 @@ OPERATIONS = int(os.environ.get('RTOS_OPERATIONS', 1000 * 1000))
 SEED = int(os.environ.get('RTOS_SEED', 12345))
 FLAGS = ['-DSPINS_MAX=%d' % TICK, '-DOPERATIONS=%du' % OPERATIONS, '-DSEED=%du' % SEED]
 
-CORE, WAIT = 'include/hutch/core/core.h', 'src/hutch_wait.c'
+CORE, WAIT, QUEUE = 'include/hutch/core/core.h', 'src/hutch_wait.c', 'include/hutch/queue.h'
 WAKE = '    HUTCH_WAKE(pool, is_done);\n    return is_done;'
 FREE = '    const bool is_done = pool->options->policy == NULL '
 BEGIN = '    } else if (begin_wait(pool, wait)) {\n'
@@ -25,6 +25,7 @@ WRONG = [
      ('moments', 'stress'), KERNELS),
     ('a release wakes nobody', [(CORE, WAKE, '    return is_done;')], ('moments', 'stress'), KERNELS),
     ('nobody tries between being counted and sleeping', [(WAIT, BEGIN, BEGIN + SLEEP)], ('moments',), KERNELS),
+    ('a put wakes nobody', [(QUEUE, '&waiters, is_done_)', '&waiters, false)')], ('test',), KERNELS),
     ('a wake-up is not passed on', [(WAIT, BATON, BATON.replace('!= 0', '> 8'))], ('moments',), ('freertos', 'cmsis_rtos2')),
 ]
 

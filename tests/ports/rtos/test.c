@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 // test.c - tasks and an interrupt share pools under a real kernel: no slot has two owners, the most urgent
-// task that waits is served first, no wake-up is lost.
-#include "hutch/hutch.h"
-#include "hutch/wait.h"
+// task that waits is served first, no wake-up is lost; tasks sleep until the interrupt has put a packet.
+#include "hutch/queue.h"
 #include "kernel.h"
 
 #ifndef LOCK
@@ -20,10 +19,18 @@ HUTCH_POOL_IDS(turn, 1, .lock = HUTCH_LOCK_IRQ, .wait = &for_turn);
 HUTCH_POOL(plain, struct thing, 20,
            .lock = LOCK); // nobody waits for it: here a lock that is missing must show
 
+struct packet {
+    unsigned serial;
+};
+HUTCH_WAITERS(for_packets);
+HUTCH_POOL_QUEUED(packets, struct packet, 8, .lock = HUTCH_LOCK_IRQ);
+HUTCH_QUEUE_WAITED(inbox, packets, for_packets);
+
 static volatile unsigned stage; // tasks of number 1 to stage go to their turn; STRESS: all work
 enum { STRESS = 100, END = 101 };
 static volatile unsigned order[WORKERS], served, finished;
 static volatile unsigned interrupts, wanted_release, got[WORKERS + 1], late[WORKERS + 1], wrong, faults;
+static volatile unsigned wants_packets, sent, taken[WORKERS + 1];
 static struct thing *volatile of_timer, *volatile of_timer_plain;
 
 void hutch_on_fault(const struct hutch_fault *fault)
@@ -63,6 +70,13 @@ void test_interrupt(void)
         wanted_release = 0;
         note(turn_release(0)); // wakes a waiter
     }
+    struct packet *const packet = wants_packets && finished < WORKERS ? packets_acquire() : NULL;
+    if (packet != NULL) {
+        packet->serial = sent = sent + 1;
+        note(inbox_put(packet) && !packets_release(packet)); // it is the queue's
+        faults = faults - 1;
+        wants_packets = stage >= STRESS;
+    }
     if (stage < STRESS) {
         return;
     }
@@ -96,8 +110,27 @@ static void use_plain(unsigned number)
     }
 }
 
+// Takes all there are, then sleeps: task 3 until the interrupt puts one, the others for a tick at most.
+static void use_packets(unsigned number, unsigned *last)
+{
+    for (bool is_last = false; !is_last;) {
+        struct packet *packet = inbox_take();
+        is_last = packet == NULL;
+        if (is_last) {
+            packet = inbox_take_wait(number == WORKERS ? HUTCH_FOREVER : 1, NULL);
+        }
+        if (packet != NULL) {
+            note(packet->serial > *last && packet->serial <= sent);
+            *last = packet->serial;
+            note(packets_release(packet));
+            taken[number] = taken[number] + 1;
+        }
+    }
+}
+
 void test_work(unsigned number)
 {
+    unsigned last = 0;
     while (stage < number) {
         kernel_sleep(1);
     }
@@ -123,6 +156,7 @@ void test_work(unsigned number)
         for (unsigned i = 0; i < 2000 && interrupts == seen; i++) {
             use_plain(number);
         }
+        use_packets(number, &last);
         unmark(thing, number);
         note(things_release(thing));
         got[number] = got[number] + 1;
@@ -164,8 +198,13 @@ static bool all_progressed(void)
 void test_control(void)
 {
     take_turns();
+    wants_packets = 1;
+    const unsigned before = interrupts;
+    struct packet *packet = inbox_take_wait(50, NULL); // wakes at once, not when its time is over
+    note(packet != NULL && packets_release(packet) && interrupts - before < 25);
     struct thing *all[SLOTS];
     stage = STRESS;
+    wants_packets = 1;
     // In real time a busy machine runs few instructions between two ticks: then it takes more of them.
     while (interrupts < INTERRUPTS || (interrupts < INTERRUPTS_MAX && !all_progressed())) {
         kernel_sleep(2);
@@ -185,6 +224,12 @@ void test_control(void)
         kernel_sleep(2);
     }
     note(finished == WORKERS);
+    unsigned all_taken = 1 + taken[1] + taken[2] + taken[3];
+    for (packet = inbox_take(); packet != NULL; packet = inbox_take()) {
+        note(packets_release(packet));
+        all_taken++;
+    }
+    note(all_taken == sent && taken[WORKERS] >= 20 && packets_live() == 0 && for_packets.waiting == 0);
     note(things_live() == 0 && plain_live() == 0 && turn_live() == 0);
     note(for_things.waiting == 0 && for_turn.waiting == 0);
     note(hutch_check(&things_pool) && hutch_check(&plain_pool) && hutch_check(&turn_pool));
@@ -193,6 +238,7 @@ void test_control(void)
         print(" task ", i);
         print(" got ", got[i]);
         print(" late ", late[i]);
+        print(" packets ", taken[i]);
     }
     print(" interrupts ", interrupts);
     print(" wrong ", wrong);
