@@ -355,11 +355,11 @@ HUTCH_INLINE bool hutch_core_is_empty(const struct hutch_pool *pool, const void 
 #define HUTCH_LAYOUT_queued_ HUTCH_LAYOUT_plain_
 #define HUTCH_EDGE_BYTES_queued_ HUTCH_EDGE_BYTES_plain_
 #define HUTCH_GENERATIONS_queued_(name) HUTCH_GENERATIONS_plain_(name)
-#define HUTCH_LINK_BYTES_(count) ((count) * (HUTCH_QUEUE_IS_WIDE_(count) ? 2u : 1u))
-#define HUTCH_REFS_queued_(linkage, name)                         \
-    HUTCH_REFS_plain_(linkage, name) HUTCH_RAM_##linkage(         \
-        hutch_word_t, name##_marks_,                              \
-        HUTCH_PORT_QUEUE_MARKS *HUTCH_LEAF_WORDS(name##_count_) + \
+#define HUTCH_LINK_BYTES_(count) ((size_t)(count) * (HUTCH_QUEUE_IS_WIDE_(count) ? 2u : 1u))
+#define HUTCH_REFS_queued_(linkage, name)                                 \
+    HUTCH_REFS_plain_(linkage, name) HUTCH_RAM_##linkage(                 \
+        hutch_word_t, name##_marks_,                                      \
+        (size_t)HUTCH_PORT_QUEUE_MARKS *HUTCH_LEAF_WORDS(name##_count_) + \
             (HUTCH_LINK_BYTES_(name##_count_) + sizeof(hutch_word_t) - 1u) / sizeof(hutch_word_t))
 #define HUTCH_VISIBLE_queued_(name) name##_marks_
 #define HUTCH_HAS_MARKS_queued_ 2

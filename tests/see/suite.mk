@@ -15,7 +15,7 @@ see-editor.run := $(PYTHON) tests/see/editor_test.py
 see-editor.packages := clangd-19
 suites += see-analysers
 see-analysers.run := $(PYTHON) tests/see/analysers_test.py
-see-analysers.packages := cppcheck ctags:universal-ctags
+see-analysers.packages := cppcheck clang-tidy ctags:universal-ctags
 
 # hutch-sizes, and what it is for: libraries of Debian in memory of several sizes.
 suites += see-sizes

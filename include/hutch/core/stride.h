@@ -32,7 +32,7 @@
 #endif
 
 // The exponent of the even part: its only bit is tested against five patterns.
-#define HUTCH_SHIFT_BIT_(even, pattern, value) (((even) & (uintptr_t)(pattern)) != 0 ? (value) : 0)
+#define HUTCH_SHIFT_BIT_(even, pattern, value) (((even) & (uintptr_t)(pattern)) != 0 ? (value) : 0u)
 #define HUTCH_SHIFT_(even)                                                             \
     (HUTCH_SHIFT_BIT_(even, 0xAAAAAAAAu, 1) | HUTCH_SHIFT_BIT_(even, 0xCCCCCCCCu, 2) | \
      HUTCH_SHIFT_BIT_(even, 0xF0F0F0F0u, 4) | HUTCH_SHIFT_BIT_(even, 0xFF00FF00u, 8) | \
