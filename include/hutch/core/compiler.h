@@ -205,7 +205,7 @@ __attribute__((always_inline, unused)) static inline bool hutch_is_in_program(vo
 // The type of a pool. If sizeof is an error, so is the type, and the compiler reports that one error only.
 #if HUTCH_GNU
 #    define HUTCH_POOL_NEEDS_THE_DEFINITION_OF_ITS_TYPE_ABOVE_IT_(type) \
-        __typeof__(*(type *)(0 * sizeof(type)))
+        __typeof__(*(__typeof__(type) *)(0 * sizeof(type)))
 #else
 #    define HUTCH_POOL_NEEDS_THE_DEFINITION_OF_ITS_TYPE_ABOVE_IT_(type) type
 #endif
