@@ -27,6 +27,7 @@ static const uint16_t timer_steps = (uint16_t)(F_CPU / 8 / BOARD_FRAMES_PER_SECO
 static volatile uint8_t frames_begun;
 static uint8_t frames_waited_for;
 static uint8_t held;
+static bool are_both_held; // A and B
 
 ISR(TIMER1_COMPA_vect)
 {
@@ -66,6 +67,13 @@ static bool wait_for_frame(void)
     return (held & ALL_WAYS) != ALL_WAYS;
 }
 
+static bool is_pause_pressed(void)
+{
+    const bool were_held = are_both_held;
+    are_both_held = ((PINE & PINS_E) | (PINB & PINS_B)) == 0;
+    return are_both_held && !were_held;
+}
+
 void board_init(void)
 {
     MCUCR = 1 << JTD; // gives port F to the buttons; to be written twice
@@ -90,8 +98,19 @@ uint8_t board_buttons(void)
 
 bool board_present(void)
 {
+    bool goes_on;
     oled_show();
-    return wait_for_frame();
+    goes_on = wait_for_frame();
+    if (is_pause_pressed()) { // with an inverse screen, until A and B are pressed again
+        oled_invert(true);
+        tone_mute(true);
+        do {
+            goes_on = wait_for_frame();
+        } while (goes_on && !is_pause_pressed());
+        tone_mute(false);
+        oled_invert(false);
+    }
+    return goes_on;
 }
 
 uint8_t board_saved(uint8_t at)

@@ -31,6 +31,7 @@ static const uint8_t start_up[] PROGMEM = {
     SET_CONTRAST, 0xCF, SET_PRECHARGE,   0xF1,           SET_ADDRESSING,     HORIZONTAL,
     DISPLAY_ON,
 };
+static const uint8_t inverse[] PROGMEM = {0xA7}, normal[] PROGMEM = {0xA6};
 static const uint8_t whole_screen[] PROGMEM = {SET_COLUMNS, 0, BOARD_WIDTH - 1, SET_PAGES, 0, PAGES - 1};
 
 // A byte takes 16 cycles at half the CPU's clock. They are waited for, not looked at: that is as long on
@@ -61,6 +62,11 @@ void oled_init(void)
     PORTD |= PIN_NO_RESET;
     _delay_us(10);
     send_commands(start_up, sizeof start_up);
+}
+
+void oled_invert(bool is_inverse)
+{
+    send_commands(is_inverse ? inverse : normal, 1);
 }
 
 // 18 cycles a byte: 7 of reading, sending, clearing and counting, 11 of waiting.

@@ -3,10 +3,15 @@
 #ifndef HUTCH_ARDUBOY_OLED_H
 #define HUTCH_ARDUBOY_OLED_H
 
+#include <stdbool.h>
+
 /// Starts the display.
 void oled_init(void);
 
 /// Sends the canvas to the display and clears it on the way.
 void oled_show(void);
+
+/// Shows what is dark as lit, and the reverse.
+void oled_invert(bool is_inverse);
 
 #endif

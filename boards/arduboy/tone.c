@@ -10,7 +10,8 @@
 enum {
     TOGGLE_PIN = 1 << COM3A0,
     COUNT_TO_OCR3A = 1 << WGM32,
-    CLOCK_EIGHTH = 1 << CS31, // 2 MHz
+    CLOCK_EIGHTH = 1 << CS31,             // 2 MHz
+    SPEAKER_PINS = 1 << DDC6 | 1 << DDC7, // it lies between both
     SILENT = 0xFF,
     SOUND_AT = 2, // in the EEPROM
 };
@@ -22,7 +23,16 @@ static uint8_t heard = SILENT;
 void tone_init(void)
 {
     if (eeprom_read_byte((const uint8_t *)SOUND_AT) != 0) {
-        DDRC |= 1 << DDC6 | 1 << DDC7; // the speaker lies between both
+        DDRC |= SPEAKER_PINS;
+    }
+}
+
+void tone_mute(bool is_mute)
+{
+    if (is_mute) {
+        DDRC = (uint8_t)(DDRC & ~SPEAKER_PINS);
+    } else {
+        tone_init();
     }
 }
 

@@ -12,6 +12,7 @@ static uint8_t memory[BOARD_HEIGHT / 8][BOARD_WIDTH];
 static uint8_t columns[2] = {0, BOARD_WIDTH - 1},
                pages[2] = {0, BOARD_HEIGHT / 8 - 1}; // the window: first and last
 static uint8_t column, page, arguments_left;
+static bool is_inverse;
 static uint8_t *bounds; // of the window, which the arguments set; NULL: they are ignored
 
 void ssd1306_take(uint8_t byte)
@@ -37,6 +38,8 @@ void ssd1306_take(uint8_t byte)
             page = bounds == pages ? pages[0] : page;
             bounds = arguments_left > 0 ? bounds : NULL;
         }
+    } else if (byte == 0xA6 || byte == 0xA7) {
+        is_inverse = byte == 0xA7;
     } else if (byte == 0x21 || byte == 0x22) {
         arguments_left = 2;
         bounds = byte == 0x21 ? columns : pages;
@@ -53,7 +56,7 @@ const struct picture *ssd1306_picture(void)
 
     for (unsigned i = 0; i < BOARD_WIDTH * BOARD_HEIGHT; i++) {
         const unsigned y = i / BOARD_WIDTH;
-        const bool is_lit = (memory[y / 8][i % BOARD_WIDTH] >> y % 8 & 1) != 0;
+        const bool is_lit = (memory[y / 8][i % BOARD_WIDTH] >> y % 8 & 1) != is_inverse;
         for (unsigned part = 0; part < 3; part++) {
             rgb[3 * i + part] = is_lit ? lit[part] : 0;
         }

@@ -50,12 +50,18 @@ static void check(bool is_so, const char *claim)
 
 // ------------------------------------------------------------------------------------ the console
 
+static void hold_pin(char port, uint8_t pin, bool is_held)
+{
+    const uint8_t mask = (uint8_t)(1u << pin);
+    avr_ioport_external_t external = {.name = (unsigned char)port, .mask = mask, .value = is_held ? 0 : mask};
+
+    avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL(port), &external);
+    avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), pin), !is_held);
+}
+
 static void hold(bool has_a)
 {
-    avr_ioport_external_t external = {.name = 'E', .mask = 1 << 6, .value = has_a ? 0 : 1 << 6};
-
-    avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL('E'), &external);
-    avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ('E'), 6), !has_a);
+    hold_pin('E', 6, has_a);
 }
 
 static void on_mark(avr_t *cpu, avr_io_addr_t address, uint8_t value, void *context)
@@ -95,6 +101,16 @@ static void run(unsigned count)
             exit(1);
         }
     }
+}
+
+static void press_both(void)
+{
+    hold(true);
+    hold_pin('B', 4, true);
+    run(3);
+    hold(false);
+    hold_pin('B', 4, false);
+    run(3);
 }
 
 static void read_eeprom(uint8_t bytes[EEPROM_BYTES])
@@ -311,6 +327,28 @@ static void test_tune(void)
           "an owner who has switched the sound off hears nothing");
 }
 
+static void test_pause(void)
+{
+    const size_t bytes = (size_t)3 * BOARD_WIDTH * BOARD_HEIGHT;
+    uint8_t *const before = malloc(bytes);
+
+    memset(eeprom, 0xFF, sizeof eeprom);
+    switch_on();
+    start_game();
+    press_both();
+    memcpy(before, ssd1306_picture()->rgb, bytes);
+    run(60);
+    check(memcmp(before, ssd1306_picture()->rgb, bytes) == 0 && before[0] > 127 &&
+              (avr->data[REGISTER_DDRC] & SPEAKER_PINS) == 0,
+          "A and B stop the game: an inverse picture, and silence");
+    press_both();
+    run(60);
+    check(memcmp(before, ssd1306_picture()->rgb, bytes) != 0 && ssd1306_picture()->rgb[0] < 128 &&
+              (avr->data[REGISTER_DDRC] & SPEAKER_PINS) == SPEAKER_PINS,
+          "and let it go on");
+    free(before);
+}
+
 int main(int count, char **words)
 {
     if (count != 2) {
@@ -320,6 +358,7 @@ int main(int count, char **words)
     elf = words[1];
     test_tune();
     test_save();
+    test_pause();
     printf("1..%d\n", checks);
     return failures == 0 ? 0 : 1;
 }

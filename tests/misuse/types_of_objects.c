@@ -6,7 +6,8 @@
 //     hutch_pool_cats_has_a_const_or_volatile_type_write_the_type_without_it
 // each: "-DTYPE=volatile struct cat" | "-DTYPE=struct cat" |
 //     hutch_pool_cats_has_a_const_or_volatile_type_write_the_type_without_it
-// each: "-DTYPE=int[4]" | "-DTYPE=struct cat" | hutch_pool_cats_holds_arrays_write_a_struct_with_the_array_in_it
+// each: "-DTYPE=int[4]" | "-DTYPE=struct cat" |
+//     hutch_pool_cats_holds_arrays_write_a_struct_with_the_array_in_it
 // each: "-DTYPE=row" | "-DTYPE=struct cat" | hutch_pool_cats_holds_arrays_write_a_struct_with_the_array_in_it
 #include "hutch/hutch.h"
 struct cat {
