@@ -349,6 +349,24 @@ static void test_pause(void)
     free(before);
 }
 
+static void test_demo(void)
+{
+    uint8_t nothing[DIGITS_WIDTH * STATUS_HEIGHT];
+
+    memset(eeprom, 0xFF, sizeof eeprom);
+    switch_on();
+    start_game();
+    read_digits(SCORE_X, nothing);
+    switch_on();
+    run(3000);
+    check(!shows_alike(nothing, SCORE_X) && shows_alike(nothing, BEST_X),
+          "left alone at the title it plays by itself, for no best score");
+    hold(true);
+    run(3);
+    hold(false);
+    check(shows_alike(nothing, SCORE_X), "until A begins a game");
+}
+
 int main(int count, char **words)
 {
     if (count != 2) {
@@ -359,6 +377,7 @@ int main(int count, char **words)
     test_tune();
     test_save();
     test_pause();
+    test_demo();
     printf("1..%d\n", checks);
     return failures == 0 ? 0 : 1;
 }

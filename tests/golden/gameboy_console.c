@@ -296,6 +296,22 @@ static void test_pause(void)
     check(memcmp(before, after, sizeof after) != 0, "Start again goes on");
 }
 
+static void test_demo(void)
+{
+    bool nothing[DIGITS_WIDTH * DIGITS_HEIGHT];
+
+    switch_on(NULL);
+    start_game();
+    read_digits(SCORE_X, nothing);
+    switch_on(NULL);
+    run(0, 2700); // in the middle of it
+    check(!shows_alike(nothing, SCORE_X) && shows_alike(nothing, BEST_X),
+          "left alone at the title it plays by itself, for no best score");
+    run(KEY_A, 4);
+    run(0, 8);
+    check(shows_alike(nothing, SCORE_X), "until A begins a game");
+}
+
 int main(int count, char **words)
 {
     if (count != 2) {
@@ -306,6 +322,7 @@ int main(int count, char **words)
     test_tune();
     test_save();
     test_pause();
+    test_demo();
     printf("1..%d\n", checks);
     return failures == 0 ? 0 : 1;
 }

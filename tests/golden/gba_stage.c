@@ -378,6 +378,17 @@ static void test_sound_of_play(void)
     check(swing_of(0xF, 0, 120) <= QUIET, "which ends as well");
 }
 
+static void test_demo(void)
+{
+    switch_on(NULL);
+    run(0, 3000);
+    check(shows(0, "WAVE") && score_shown() > 0 && best_shown() == 0,
+          "left alone at the title it plays by itself, for no best score");
+    press(KEY_A);
+    run(0, 5);
+    check(shows(0, "WAVE") && score_shown() == 0 && !shows(18, "PLAY"), "until A begins a game");
+}
+
 int main(int count, char **words)
 {
     if (count != 2) {
@@ -395,6 +406,7 @@ int main(int count, char **words)
     test_end();
     test_save();
     test_sound_of_play();
+    test_demo();
     printf("1..%d\n", checks);
     return failures == 0 ? 0 : 1;
 }

@@ -7,7 +7,8 @@
 
 enum {
     LIVES = 3,
-    DEAD_FRAMES = 50, // before A starts again, so that a thrower sees the end
+    DEAD_FRAMES = 50,  // before A starts again, so that a thrower sees the end
+    DEMO_AFTER = 2048, // frames at the title: 34 seconds
     LOOK_AHEAD = 14 * PIXEL,
     CAMERA_EASE = 8
 };
@@ -66,6 +67,16 @@ void horde_init(uint16_t seed)
     change_screen(SCREEN_TITLE);
 }
 
+// Walks to and fro, jumps at times, throws.
+static uint8_t demo_buttons(uint16_t clock)
+{
+    unsigned buttons = (clock & 128) != 0 ? BOARD_LEFT : BOARD_RIGHT;
+
+    buttons |= (clock & 31) == 0 ? BOARD_A : 0u;
+    buttons |= (clock & 63) == 48 ? BOARD_UP : 0u;
+    return (uint8_t)buttons;
+}
+
 static void step_play(uint8_t buttons, uint8_t pressed)
 {
     dino_step(buttons, pressed);
@@ -94,12 +105,22 @@ void horde_step(uint8_t buttons)
     if ((pressed & BOARD_DOWN) != 0) {
         game.has_overlay = !game.has_overlay;
     }
-    if (game.screen == SCREEN_PLAY) {
+    const bool is_played = game.screen == SCREEN_PLAY && !game.is_demo;
+    const bool has_rest =
+        game.screen != SCREEN_PLAY && game.screen_age == UINT8_MAX && game.clock % DEMO_AFTER == 0;
+    if (is_played) {
         step_play(buttons, pressed);
-    } else if ((pressed & BOARD_A) != 0 && (game.screen == SCREEN_TITLE || game.screen_age > DEAD_FRAMES)) {
+    } else if ((pressed & BOARD_A) != 0 && (game.screen != SCREEN_OVER || game.screen_age > DEAD_FRAMES)) {
         game.random = (uint16_t)(game.random ^ game.clock); // when one starts decides what one gets
         game.random = game.random != 0 ? game.random : 1;
+        game.is_demo = false;
         start_playing();
+    } else if (has_rest && (game.screen == SCREEN_TITLE || game.is_demo)) {
+        game.is_demo = true;
+        start_playing();
+    } else if (game.screen == SCREEN_PLAY) {
+        const uint8_t now = demo_buttons(game.clock);
+        step_play(now, (uint8_t)(now & ~demo_buttons((uint16_t)(game.clock - 1))));
     }
     phones_step();
     rabbits_hop();
@@ -108,7 +129,7 @@ void horde_step(uint8_t buttons)
     if (MUSIC_PARTS > 0) {
         music_step();
     }
-    if (BOARD_SAVES && game.screen == SCREEN_OVER) {
+    if (BOARD_SAVES && game.screen == SCREEN_OVER && !game.is_demo) {
         best_keep();
     }
 }

@@ -146,6 +146,9 @@ static void mix_game(uint32_t *hash)
     mix_byte(hash, game.chain);
     mix_byte(hash, game.chain_wait);
     mix_byte(hash, game.shake);
+    if (game.is_demo) {
+        mix_byte(hash, 1);
+    }
 #if HORDE_STAMPEDE
     mix_herd(hash);
 #endif

@@ -137,6 +137,7 @@ struct state {
     uint8_t screen_age; // frames, stays at its largest
     uint8_t held;       // buttons of the last frame
     bool has_overlay;
+    bool is_demo; // it plays by itself, until A is pressed
     uint8_t lives;
     uint8_t wave;
     uint8_t wave_shown; // frames that the wave is still announced

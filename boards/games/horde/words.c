@@ -142,26 +142,35 @@ static void draw_end(void)
 {
     static const char game_over[] BOARD_FLASH = "GAME OVER";
     static const char best[] BOARD_FLASH = "YOUR BEST SO FAR";
-    static const char again[] BOARD_FLASH = "A: AGAIN";
     const int y = game.has_overlay ? OVERLAY_HEIGHT + 2 : 12;
 
     font_large(game_over, 29, y, BOARD_WHITE);
     if (game.score_tens == game.best_tens && !game.has_overlay) {
         font_centred(best, y + 14, STATUS_SHADE);
     }
+}
+
+static void draw_again(const char *text)
+{
     if ((game.clock & BLINK) == 0 && !game.has_overlay) {
-        font_centred(again, y + 23, BOARD_WHITE);
+        font_centred(text, 35, BOARD_WHITE);
     }
 }
 
 void words_draw(void)
 {
+    static const char again[] BOARD_FLASH = "A: AGAIN";
+    static const char play[] BOARD_FLASH = "A: PLAY";
+
     if (game.screen == SCREEN_TITLE) {
         draw_title();
     } else if (game.screen == SCREEN_OVER) {
         draw_end();
+        draw_again(again);
     } else if (game.wave_shown > 0 && (game.wave_shown & 16) == 0) {
         draw_wave();
+    } else if (game.is_demo) {
+        draw_again(play);
     }
 #if HORDE_STAMPEDE
     if (game.screen == SCREEN_PLAY && game.herd.phase == HERD_IS_HEARD && (game.herd.wait & 16) == 0) {

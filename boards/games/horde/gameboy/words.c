@@ -234,7 +234,7 @@ static void change_screen(void)
     if (screen_said == SCREEN_TITLE) {
         lay_title(false);
         lay_status();
-        text_line(TEXT_PRESS, 4, "A:AGAIN", TEXT_WHITE);
+        text_line(TEXT_PRESS, 4, game.is_demo ? "A: PLAY" : "A:AGAIN", TEXT_WHITE);
         text_line(TEXT_SUBTITLE, 13, "     YOUR BEST SO FAR", TEXT_LIGHT);
     }
     if (screen_said == SCREEN_OVER) {
@@ -266,6 +266,7 @@ void words_draw(void)
         break;
     default:
         say_large(game.wave_shown > 0 && (game.wave_shown & WAVE_BLINK) == 0 ? SAYS_WAVE : SAYS_NOTHING);
+        say_press(game.is_demo && blinks, AGAIN_ROW);
         break;
     }
     write_status();

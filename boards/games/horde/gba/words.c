@@ -30,6 +30,7 @@ enum said { SAYS_NOTHING, SAYS_TITLE, SAYS_WAVE, SAYS_HERD, SAYS_END };
 static unsigned said = SAYS_NOTHING;
 static unsigned screen_said = 255;
 static unsigned score_said, best_said, wave_said, lives_said;
+static bool demo_said;
 
 static volatile uint16_t *map_at(unsigned column, unsigned row)
 {
@@ -258,6 +259,7 @@ static void say(unsigned what)
 static void change_screen(void)
 {
     screen_said = game.screen;
+    demo_said = game.is_demo;
     if (screen_said == SCREEN_TITLE) {
         words_put("A THROW  B JUMP  L R TURN", 2, 17, PALETTE_WHITE);
         words_put("SELECT POOLS   START PAUSE", 2, 18, PALETTE_WHITE);
@@ -271,7 +273,7 @@ void words_draw(void)
 {
     const unsigned what = wanted();
 
-    if (screen_said != game.screen) {
+    if (screen_said != game.screen || demo_said != game.is_demo) {
         change_screen();
     }
     if (said != what) {
@@ -290,8 +292,9 @@ void words_draw(void)
         words_put((game.clock & BLINK) == 0 ? "PRESS START" : "           ", 9, 10, PALETTE_GOLD);
         return;
     }
-    if (game.screen == SCREEN_OVER) {
-        words_put((game.clock & BLINK) == 0 ? "A: AGAIN" : "        ", 11, AGAIN_ROW, PALETTE_GOLD);
+    if (game.screen == SCREEN_OVER || game.is_demo) {
+        const char *const text = game.is_demo ? "A: PLAY" : "A: AGAIN";
+        words_put((game.clock & BLINK) == 0 ? text : "        ", 11, AGAIN_ROW, PALETTE_GOLD);
     }
     write_status();
 }
