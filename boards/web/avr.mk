@@ -17,7 +17,7 @@ $(avr.node)/avr8js/package.json: boards/web/avr.mk | need-avr-page
 	$(quiet)npm install --prefix build/node --no-save --no-fund --no-audit --loglevel=error $(avr.modules) >/dev/null
 	@touch $@
 
-build/web/firmware.json: build/arduboy/$(GAME).elf src/tools/hutch.py src/tools/hutch_pools.py boards/web/avr_firmware.py
+build/web/firmware.json: build/arduboy/$(GAME).elf src/tools/hutch.py src/tools/hutch_pools.py boards/web/avr_firmware.py | need-avr-page
 	$(call say,gdb,$@)
 	@mkdir -p $(@D)
 	$(quiet)avr-gdb -nx -batch -x src/tools/hutch.py -x boards/web/avr_firmware.py $< >$@.part

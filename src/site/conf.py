@@ -15,6 +15,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path.insert(0, os.path.join(ROOT, "tests", "check"))
 import generated  # noqa: E402
 import tree  # noqa: E402
+import twins  # noqa: E402
 
 release = version = tree.version(ROOT)
 project = "hutch"
@@ -65,6 +66,17 @@ def head(text):
     return lines
 
 
+OBJECTS, NUMBERS, COUNTED = twins.typed_forms(ROOT)
+
+
+def typed(verb):
+    """What a program calls in place of a function over a descriptor."""
+    objects = [f"`rabbits_{verb}`"] if verb in OBJECTS | COUNTED else []
+    number = verb if verb in OBJECTS else twins.NUMBER_FORM.sub("", verb)
+    numbers = [f"`voices_{number}`"] if number in NUMBERS else []
+    return "Of a pool: " + ", of numbers ".join(objects + numbers) if objects + numbers else ""
+
+
 class FromHeader(SphinxDirective):
     """{about} policy.h: the comment at its top; {contracts} policy.h: its macros and public functions, by Doxygen."""
     required_arguments = 1
@@ -83,9 +95,10 @@ class FromHeader(SphinxDirective):
         if self.name == "about":
             lines = head(text)
         else:
-            functions = [function.name for function in generated.public_functions(ROOT) if function.path == path]
-            lines = [line for kind, names in (("define", MACRO.findall(text)), ("function", functions)) for name in names
-                     for line in (f"```{{doxygen{kind}}} {name}", "```", "")]
+            functions = [function for function in generated.public_functions(ROOT) if function.path == path]
+            lines = [line for kind, names in (("define", [(name, "") for name in MACRO.findall(text)]),
+                                              ("function", [(function.name, typed(function.verb)) for function in functions])) for name, forms in names
+                     for line in (forms, "", f"```{{doxygen{kind}}} {name}", "```", "")]
         return lines, path
 
 

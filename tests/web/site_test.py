@@ -78,10 +78,15 @@ def links(folder):
     return found
 
 
+TYPED_NAMES = {"hutch_acquire": "voices_acquire", "hutch_claim_index_": "voices_claim", "hutch_retain_": "rabbits_retain", "hutch_put_": "rabbits_put"}
+
+
 def contracts(folder):
-    names = set().union(*(page.names for page in pages(folder).values()))
+    names, calls = set().union(*(page.names for page in pages(folder).values())), tree.read(folder, PAGES + "calls.html")
     return [f"the contract of {function.name} is on no page" for function in generated.public_functions(ROOT)
-            if "c." + function.name not in names]
+            if "c." + function.name not in names] + [
+                f"the contract of {verb} does not name {name}" for verb, name in TYPED_NAMES.items()
+                if not re.search(rf">{name}</span>(?:(?!<dl).)*<dl[^>]*>\s*<dt[^>]*id=\"c\.{verb}\"", calls, re.S)]
 
 
 def programs(folder):
