@@ -51,7 +51,7 @@ see-report.boards := gba arduboy lm3s6965evb
 suites += see-report
 see-report.needs := $(see-report.boards:%=build/%/$(GAME).elf)
 see-report.run := $(PYTHON) tests/see/report_test.py \
-    $(foreach board,$(see-report.boards),build/$(board)/$(GAME).elf=$(game.golden)/$(board).txt)
+    $(foreach board,$(see-report.boards),build/$(board)/$(GAME).elf=$(or $(wildcard $(game.golden)/$(board).txt),$(game.golden)/gba.txt))
 see-report.packages := g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc \
     /usr/lib/python3/dist-packages/elftools:python3-pyelftools $(foreach board,$(see-report.boards),$($(board).packages))
 
