@@ -36,7 +36,7 @@
 #   .limit: what the recording of the release build must keep to, such as a frame's cycles
 # The words of .also: systems (pool systems), speed (unit tests compiled for speed), full (unit tests as games are
 #   compiled), wide (walks with 16-bit words), unit-debug (unit tests as a debug build), basepri (a lock by priority),
-#   trap and break (the default fault handler, looked at with gdb), costs (what debug builds cost), cheat (the game's
+#   trap and break (the default fault handler, looked at with gdb), cheat (the game's
 #   hidden menu), debug-game (the debug build plays the whole script), random (random programs).
 
 GAME ?= horde
@@ -60,7 +60,7 @@ boards.with_window := $(foreach board,$(boards.all),$(if $($(board).window),$(bo
 boards.whole := $(foreach board,$(boards.all),$(if $(filter no parts,$($(board).unit)),,$(board)))
 boards.parts := $(foreach board,$(boards.all),$(if $(filter parts,$($(board).unit)),$(board)))
 # What a few boards run besides: `.also` in their board.mk.
-boards.also := systems cheat debug-game speed wide full unit-debug basepri trap break costs random
+boards.also := systems cheat debug-game speed wide full unit-debug basepri trap break random
 boards_also = $(foreach board,$(boards.all),$(if $(filter $(1),$($(board).also)),$(board)))
 $(foreach board,$(boards.all),$(foreach word,$(filter-out $(boards.also),$($(board).also)),\
     $(error boards/$(board)/board.mk: `.also` has no word '$(word)'. The words are: $(boards.also))))

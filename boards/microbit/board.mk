@@ -15,4 +15,4 @@ microbit.packages := $(cortexm.packages)
 microbit.run := $(call cortexm.run,microbit)
 # Of 16 KiB of RAM wide guards would take too much.
 microbit.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=2
-microbit.also := speed trap costs
+microbit.also := speed trap

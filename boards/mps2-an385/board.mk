@@ -5,4 +5,4 @@ include boards/cortexm/mps2.mk
 
 mps2-an385.about := Cortex-M3, 4 MiB of RAM, log only (QEMU)
 $(eval $(call mps2,an385,cortex-m3))
-mps2-an385.also := unit-debug basepri trap break costs random
+mps2-an385.also := unit-debug basepri trap break random

@@ -18,7 +18,6 @@ rv32.emulator := qemu-system-riscv32 -M virt -bios none -global virtio-mmio.forc
     -device bochs-display,romfile= -device virtio-keyboard-device
 rv32.run := $(rv32.emulator) -display none -monitor none -serial stdio -kernel
 rv32.window := Qemu-system-riscv32 --window
-rv32.also := costs
 rv32.player := $(PYTHON) boards/tools/play.py --colour --emulator "$(rv32.emulator)"
 rv32.play = $(rv32.player) --script $(2) $(1)
 rv32.record = $(rv32.player) --headless --script $(2) --out $(3) $(1)

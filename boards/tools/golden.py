@@ -4,8 +4,9 @@
 """usage: golden.py [--update] FOLDER RECORDED ...
 
 RECORDED is build/<board>/<game>, without an ending: the recorded run wrote RECORDED.txt (the log) and perhaps
-RECORDED.png (the screen). They must be FOLDER/<board>.txt and FOLDER/<board>.png; --update makes them so. And
-the game must end in the same state on every board: the line `checksum` of each log says so."""
+RECORDED.png (the screen). They must be FOLDER/<board>.txt and FOLDER/<board>.png; --update makes them so. A board
+without a log there has that of the first, SAME. And the game must end in the same state on every board: the line
+`checksum` of each log says so."""
 
 import difflib
 import os
@@ -21,6 +22,7 @@ def _text_difference(path, golden_path):
         return ''.join(lines)
 
 
+SAME = 'gba'
 KINDS = (('.txt', 'log', _text_difference), ('.png', 'screen', png.difference))
 
 
@@ -28,13 +30,20 @@ def _board(recorded):
     return os.path.basename(os.path.dirname(recorded))
 
 
+def _golden(folder, recorded, ending):
+    own, same = (os.path.join(folder, board + ending) for board in (_board(recorded), SAME))
+    return same if ending == '.txt' and not os.path.exists(own) and os.path.exists(same) else own
+
+
 def update(folder, recordings):
     """Makes the recorded runs the golden ones. False when a run left nothing."""
     os.makedirs(folder, exist_ok=True)
-    for recorded in recordings:
-        for ending, _, _ in KINDS:
+    for recorded in sorted(recordings, key=lambda recorded: _board(recorded) != SAME):
+        for ending, _, difference in KINDS:
             if os.path.exists(recorded + ending):
                 golden = os.path.join(folder, _board(recorded) + ending)
+                if not _difference(recorded + ending, _golden(folder, recorded, ending), difference):
+                    continue
                 shutil.copyfile(recorded + ending, golden)
                 print(f'  {"golden":8} {golden}')
     return all(os.path.exists(recorded + '.txt') for recorded in recordings)
@@ -65,10 +74,10 @@ def _state_difference(recordings):
 def _claims(folder, recordings):
     """Yields a claim, and what was found against it."""
     for recorded in recordings:
-        golden = os.path.join(folder, _board(recorded))
         for ending, what, difference in KINDS:
-            if ending == '.txt' or os.path.exists(recorded + ending) or os.path.exists(golden + ending):
-                yield f'scripted game on {_board(recorded)}: {what} is the golden one', _difference(recorded + ending, golden + ending, difference)
+            golden = _golden(folder, recorded, ending)
+            if ending == '.txt' or os.path.exists(recorded + ending) or os.path.exists(golden):
+                yield f'scripted game on {_board(recorded)}: {what} is the golden one', _difference(recorded + ending, golden, difference)
     if len(recordings) > 1:
         yield 'scripted game: every board reaches the same state', _state_difference(recordings)
 

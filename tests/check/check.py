@@ -62,7 +62,7 @@ CHECKS = [
     ("every link in the documents leads somewhere", links.problems, None),
     ("every picture is a whole PNG file", pictures, None),
     ("the library builds without a warning for every port whose compiler is here", install.libraries, None),
-    ("an installed tree is as listed, and `make uninstall` leaves nothing", install.problems, None),
+    ("an installed tree has every header and nothing else, and `make uninstall` leaves nothing", install.problems, None),
 ]
 
 

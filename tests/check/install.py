@@ -7,8 +7,10 @@ import sys
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
+import tree  # noqa: E402
 
 FOLDER = "build/check/install"
+OTHERS = ("include/hutch/hutch_port.h", "lib/libhutch.a", "lib/pkgconfig/hutch.pc", "share/doc/hutch/LICENSE")
 
 
 def run(command):
@@ -32,13 +34,15 @@ def installed(stage):
 
 
 def expected(root):
-    with open(os.path.join(root, "tests/check/installed.txt"), encoding="utf-8") as file:
-        return [line.strip() for line in file if line.strip() and not line.startswith("#")]
+    """Every header of include/ and of port/cpu/, and what else there is."""
+    headers = [path for path in tree.files(root, ".h", ".hpp") if path.startswith("include/")]
+    headers += ["include/hutch/cpu/" + os.path.basename(path) for path in tree.files(root, ".h") if path.startswith("port/cpu/")]
+    return ["opt/hutch/" + path for path in [*headers, *OTHERS]]
 
 
 def difference(found, wanted):
-    return ([f"{path} is installed, and not in tests/check/installed.txt" for path in found if path not in wanted] +
-            [f"{path} is in tests/check/installed.txt, and not installed" for path in wanted if path not in found])
+    return [f"{path} is installed, though nobody needs it" for path in found if path not in wanted] + \
+        [f"{path} is not installed" for path in wanted if path not in found]
 
 
 def problems(root):

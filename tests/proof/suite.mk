@@ -2,13 +2,8 @@
 # suite.mk - the core, proved on its own text; waiting, in every order of its steps.
 
 suites += proof
-proof.run := $(PYTHON) tests/proof/proof.py $(call full,--full)
-proof.packages := spin
+proof.run := $(PYTHON) -B tests/proof/waiting.py $(call full,--full)
 proof.seconds := $(if $(FULL),3600,600)
-
-suites += proof-replay
-proof-replay.run := $(PYTHON) tests/proof/replay.py
-proof-replay.packages := spin
 
 # Debian's modules, which another python3 in front does not see.
 prove.python := $(if $(wildcard /usr/bin/python3),/usr/bin/python3 -B,$(PYTHON))
@@ -32,9 +27,7 @@ prove-hooks.needs := build/runners/simavr
 
 .PHONY: proof prove
 proof: ## Test: every order of steps of waiting; FULL=1
-	@sh boards/tools/need.sh spin
 	@$(proof.run)
-	@$(proof-replay.run)
 
 prove: ## Test: the core, proved for every capacity; FULL=1
 	@sh boards/tools/need.sh $(prove.modules)

@@ -30,9 +30,6 @@ see-hostile.run := /usr/bin/python3 -B tests/see/hostile_test.py $(call full,21 
 see-hostile.seconds := $(if $(FULL),14400,600)
 see-hostile.packages := g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/python3/dist-packages/elftools:python3-pyelftools
 
-suites += see-cost
-see-cost.run := $(PYTHON) tests/see/cost.py
-see-cost.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
 # GDB on a program with a pool of each kind. FULL=1: more builds; LLDB on the same programs, the core file is GDB's; and mGBA,
 # which has a GDB server, on the program of tests/debug/trap.
@@ -51,10 +48,6 @@ see-report.boards := gba arduboy lm3s6965evb
 suites += see-report
 see-report.needs := $(see-report.boards:%=build/%/$(GAME).elf)
 see-report.run := $(PYTHON) tests/see/report_test.py \
-    $(foreach board,$(see-report.boards),build/$(board)/$(GAME).elf=$(game.golden)/$(board).txt)
+    $(foreach board,$(see-report.boards),build/$(board)/$(GAME).elf=$(or $(wildcard $(game.golden)/$(board).txt),$(game.golden)/gba.txt))
 see-report.packages := g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc \
     /usr/lib/python3/dist-packages/elftools:python3-pyelftools $(foreach board,$(see-report.boards),$($(board).packages))
-
-.PHONY: snapshot-cost
-snapshot-cost: ## Counts what hutch_snapshot costs; writes src/tools/README.md.
-	@$(PYTHON) tests/see/cost.py --write

@@ -1,99 +1,73 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# costs.py - what debug builds cost, check by check and port by port: bytes of code, and instructions of one call
-# in QEMU's trace. Makes a block of tests/debug/README.md, or finds that it is stale.
+# costs.py - what debug builds cost, check by check and CPU by CPU: bytes of code, and instructions of one call; and what
+# hutch_snapshot costs; by the bench's machinery. Makes blocks of tests/debug/README.md and src/tools/README.md, or finds them stale.
 #
-# usage: costs.py [--write] BOARD@ABOUT@COMPILER@FLAGS@SOURCES@EMULATOR ...     from the root; prints TAP
+# usage: costs.py [--write]     prints TAP
 
 import os
-import re
-import subprocess
 import sys
-import tempfile
+from pathlib import Path
 
-HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path[:0] = [os.path.join(HERE, os.pardir, os.pardir, folder) for folder in ("tools", "check")]
-import cpu_time  # noqa: E402  (of tests/tools)
+ROOT = Path(__file__).resolve().parents[3]
+os.environ.setdefault("BENCH_BUILD", "build/costs")
+sys.path[:0] = [str(ROOT / "tests/bench"), str(ROOT / "tests/check")]
 import generated  # noqa: E402  (of tests/check)
-import tap_out  # noqa: E402
+from machines import BUILD, MACHINES, Failure, call, compiled, need, run, tap_out  # noqa: E402  (of tests/bench)
+from measure import compile_by  # noqa: E402
 
-OBJECT_BYTES = 24
-DEBUG = "-DHUTCH_CFG_CHECK=2 "
+CPUS = ("m0", "m3", "rv32")
+OBJECT_BYTES, SLOTS = 24, (16, 64, 1000)
+DEBUG = ("-DHUTCH_CFG_CHECK=2", "-DHUTCH_CFG_STATS=1")
 # what the row says: flags, bytes of an object
 ROWS = {
-    "`HUTCH_CFG_CHECK 1`": ("-DHUTCH_CFG_CHECK=1", OBJECT_BYTES),
+    "`HUTCH_CFG_CHECK 1`": (("-DHUTCH_CFG_CHECK=1",), OBJECT_BYTES),
     "`HUTCH_CFG_CHECK 2`": (DEBUG, OBJECT_BYTES),
-    "... with `HUTCH_CFG_STATS 0`: no counters": (DEBUG + "-DHUTCH_CFG_STATS=0", OBJECT_BYTES),
-    "... with `HUTCH_CFG_GUARD_BYTES 64`": (DEBUG + "-DHUTCH_CFG_GUARD_BYTES=64", OBJECT_BYTES),
+    "... with `HUTCH_CFG_STATS 0`: no counters": ((DEBUG[0], "-DHUTCH_CFG_STATS=0"), OBJECT_BYTES),
+    "... with `HUTCH_CFG_GUARD_BYTES 64`": ((*DEBUG, "-DHUTCH_CFG_GUARD_BYTES=64"), OBJECT_BYTES),
     "... objects of 256 bytes": (DEBUG, 256),
     "... numbers, `HUTCH_POOL_IDS`: no guards, no poison": (DEBUG, 0),
 }
 
 
-class Board:
-    """A board's program, built in many ways and run in its emulator."""
-    def __init__(self, text, folder):
-        self.name, about, self.compiler, flags, sources, emulator = (part.strip() for part in text.split("@"))
-        self.cpu = re.split(r",| with ", about)[0]
-        self.flags, self.sources, self.emulator, self.folder = flags.split(), sources.split(), emulator.split(), folder
-
-    def tool(self, name):
-        return self.compiler.replace("gcc", name)
-
-    def build(self, flags, object_bytes):
-        program = os.path.join(self.folder, "program.elf")
-        subprocess.run([self.compiler, "-std=c99", "-ffunction-sections", "-fdata-sections", "-Iinclude", "-Iboards", *self.flags,
-                        *flags.split(), f"-DOBJECT_BYTES={object_bytes}", os.path.join(HERE, "costs.c"), *self.sources,
-                        "-lgcc", "-o", program], check=True)
-        return program
-
-    def address(self, program, symbol):
-        said = subprocess.run([self.tool("nm"), program], stdout=subprocess.PIPE, text=True, check=True).stdout
-        return next(int(words[0], 16) for words in (line.split() for line in said.split("\n")) if words[2:] == [symbol])
-
-    def counts(self, program):
-        """Instructions between the marks: of an acquire, a release, a check."""
-        log, mark = os.path.join(self.folder, "trace"), self.address(program, "mark")
-        done = cpu_time.run([*self.emulator, program, "-singlestep", "-d", "exec,nochain", "-D", log], 60,
-                            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        if done.returncode != 0:
-            raise SystemExit(f"Bail out! {self.name} ended with {done.returncode}")
-        marks, count = [], 0
-        with open(log, encoding="utf-8", errors="replace") as file:
-            for line in file:
-                place = re.search(r"\[[0-9a-f]+/([0-9a-f]+)/", line)
-                if place:
-                    count += 1
-                    if int(place.group(1), 16) & ~1 == mark & ~1:
-                        marks.append(count)
-        nothing, *spans = [after - before for before, after in zip(marks, marks[1:])]
-        return [span - nothing for span in spans]
+def measured(cpu, options, slots, object_bytes, *more):
+    """(bytes of code, the rows of figures) of a program."""
+    machine, name = MACHINES[cpu], "-".join((cpu, *options)).replace("-DHUTCH_CFG_", "")
+    command = [*compile_by(machine, "-Os"), "-Itests/bench", *options, "-ffreestanding"]
+    sources = [*sorted((ROOT / "src").glob("*.c")), *sorted((ROOT / "port" / machine.port).glob("*.c")), ROOT / "tests/bench/rig.c",
+               ROOT / "tests/sweep/memory.c"]
+    objects = compiled.objects(command, sources, BUILD / name, ROOT)
+    program = BUILD / f"{name}-{slots}-{object_bytes}.elf"
+    call([*command, f"-DSLOTS={slots}", f"-DOBJECT_BYTES={object_bytes}", *more, "tests/debug/costs/costs.c", *objects, *machine.link,
+          "-Wl,--gc-sections", "-lgcc", "-o", program])
+    return compiled.flash(machine.tools, program, ROOT), run(machine, program)[1]
 
 
-def text_bytes(board, program):
-    said = subprocess.run([board.tool("size"), program], stdout=subprocess.PIPE, text=True, check=True).stdout
-    return int(said.split("\n")[1].split()[0])
-
-
-def calls_block(boards):
-    lines = ["| 16 slots; objects of 24 bytes | " + " | ".join(f"{board.cpu} {what}" for board in boards
-                                                           for what in ("code", "acquire", "release", "check")) + " |",
-             "|" + " --- |" * (1 + 4 * len(boards))]
-    for row, (flags, object_bytes) in ROWS.items():
+def calls(_root):
+    rows = []
+    for row, (options, object_bytes) in ROWS.items():
         cells = []
-        for board in boards:
-            program = board.build(flags, object_bytes)
-            cells += [text_bytes(board, program), *board.counts(program)]
-        lines.append(f"| {row} | " + " | ".join(str(cell) for cell in cells) + " |")
-    return "\n".join(lines) + "\n"
+        for cpu in CPUS:
+            code, ((_, acquire, *_, release, _, _, _), (_, check, *_)) = measured(cpu, options, SLOTS[0], object_bytes)
+            cells += [str(code), str(acquire), str(release), str(check)]
+        rows.append([row, *cells])
+    heads = [f"{MACHINES[cpu].title} {what}" for cpu in CPUS for what in ("code", "acquire", "release", "check")]
+    return generated.table([f"{SLOTS[0]} slots; objects of {OBJECT_BYTES} bytes", *heads], rows)
 
 
-def main():
-    with tempfile.TemporaryDirectory() as folder:
-        block = calls_block([Board(word, folder) for word in sys.argv[1:] if "@" in word])
-    return tap_out.every([("the cost tables of tests/debug/README.md are what is measured now",
-                           generated.kept(".", {"costs-calls": lambda _root: block}, "make costs"))])
+def snapshots(_root):
+    """Without what is inside put_char: a call of it as the second row counts it is its body, the branch to it and the load of its address."""
+    rows = []
+    for slots in SLOTS:
+        _, ((_, whole, *_), (_, _, _, _, _, characters, inside, *_)) = measured("m3", ("-DHUTCH_CFG_STATS=1",), slots, 8, "-DSNAPSHOT")
+        rows.append([str(slots), str(characters), str(whole - inside), f"{(whole - inside) / slots:.1f}"])
+    return generated.table(["slots", "characters", "instructions, without put_char", "each slot"], rows)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    try:
+        need(CPUS)
+        problem = generated.kept(ROOT, {"costs-calls": calls, "snapshot-cost": snapshots}, "make costs")
+    except Failure as failure:
+        problem = str(failure)
+    sys.exit(tap_out.every([("the tables of costs of tests/debug/README.md and src/tools/README.md are what is measured now", problem)]))
