@@ -185,7 +185,7 @@ $(foreach board,$(boards.all),$(eval $(call board_rules,$(board))))
 .PHONY: boards
 boards: $(game.boards:%=build/%/$(GAME).elf) ## Builds the game for every board that has a screen.
 
-include boards/yours/yours.mk
+include boards/yours/yours.mk boards/silicon/silicon.mk
 
 # ---- Playing -------------------------------------------------------------------------------------------
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// port/arm7tdmi/hutch_port.h - ARM7TDMI: masks by the GBA's IME register, or by the I bit of CPSR.
+// port/arm7tdmi/hutch_port.h - ARM7TDMI, and the ARM9 of a Nintendo DS: masks by the IME register of GBA and
+// DS, or by the I bit of CPSR.
 //
-// Masks: by IME all interrupts of a GBA; by CPSR every IRQ, in privileged modes only.
-// Not stopped: FIQ, DMA.
+// Masks: by IME all interrupts of a GBA, or of this CPU of a DS; by CPSR every IRQ, in privileged modes only.
+// Not stopped: FIQ, DMA; the other CPU of a DS: a pool belongs to one of the two.
 // Cost: IME: enter 4 instructions, exit 1; CPSR in ARM state: enter 3, exit 1; from Thumb a call each.
 #ifndef HUTCH_PORT_H
 #define HUTCH_PORT_H

@@ -32,7 +32,7 @@ typedef int hutch_port_is_a_header_only;
 #elif defined(__SDCC_sm83)
 #    include "../sm83/hutch_port.c"
 #    include "../sm83/hutch_walk.c"
-#elif defined(__arm__) && defined(__ARM_ARCH_4T__)
+#elif defined(__arm__) && (defined(__ARM_ARCH_4T__) || defined(__NDS__))
 #    include "../arm7tdmi/hutch_port.c"
 #else
 typedef int hutch_port_is_a_header_only;

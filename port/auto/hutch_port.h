@@ -42,8 +42,10 @@
 #    include "../wasm/hutch_port.h"
 #elif defined(__arm__) && defined(__ARM_ARCH_PROFILE) && __ARM_ARCH_PROFILE == 'M'
 #    include "../cortex_m/hutch_port.h"
-#elif defined(__arm__) && defined(__ARM_ARCH_4T__) // ARM7TDMI
+#elif defined(__arm__) && (defined(__ARM_ARCH_4T__) || defined(__NDS__)) // ARM7TDMI, both CPUs of a DS
 #    include "../arm7tdmi/hutch_port.h"
+#elif defined(__XTENSA__) && !defined(ESP_PLATFORM) // of ESP-IDF, HUTCH_PORT_ESP_IDF
+#    include "../xtensa/hutch_port.h"
 #else
 #    error "no port for this CPU: copy hutch's port/template/hutch_port.h, and name it by HUTCH_PORT_HEADER"
 #    include "../template/hutch_port.h" // so that this is the only error

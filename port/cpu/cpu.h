@@ -9,6 +9,8 @@
 #    include "riscv.h"
 #elif defined(__AVR__)
 #    include "avr.h"
+#elif defined(__XTENSA__)
+#    include "xtensa.h"
 #endif
 
 #endif

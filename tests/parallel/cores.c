@@ -14,7 +14,18 @@
 #ifndef ROUNDS
 #    define ROUNDS 1000000
 #endif
-enum { HANDLER = 16, QUEUED = 99, EVERY = 8 };
+#ifdef TICKS // of the timer: instead of rounds
+#    define IS_ENOUGH(core) (ticks[core] >= TICKS)
+#else
+#    define IS_ENOUGH(core) (rounds[core] >= ROUNDS)
+#endif
+#ifndef CORES // 1: core and interrupt alone, for boards/silicon
+#    define CORES 2
+#endif
+#ifndef EVERY // so many ticks the handler does something
+#    define EVERY 8
+#endif
+enum { HANDLER = 16, QUEUED = 99 };
 enum { READY = 1, LEAVING, DONE };
 
 struct thing {
@@ -29,9 +40,9 @@ enum { POOLS = 3, HELD_MAX = 120 };
 static const struct hutch_pool *const pools[POOLS] = {&small_pool, &wide_pool, &deep_pool};
 static const unsigned wanted[POOLS] = {18, 40, HELD_MAX};
 
-static struct thing *held[2][POOLS][HELD_MAX];
-static unsigned counts[2][POOLS];
-static struct thing *volatile of_handler[2];
+static struct thing *held[CORES][POOLS][HELD_MAX];
+static unsigned counts[CORES][POOLS];
+static struct thing *volatile of_handler[CORES];
 static volatile uint32_t stage[2], rounds[2], ticks[2], full[2], foreign[2], twice[2], faults[2], handed[2];
 
 void hutch_on_fault(const struct hutch_fault *fault)
@@ -112,7 +123,7 @@ static void step(unsigned core, uint32_t random)
         if (thing != NULL) {
             send(core, thing);
         }
-    } else if (core == 1 && (random >> 20) % 4 == 0) {
+    } else if (core == CORES - 1 && (random >> 20) % 4 == 0) {
         receive(core);
     }
     unsigned *const count = &counts[core][i];
@@ -133,9 +144,9 @@ void rig_work(unsigned core)
 {
     uint32_t random = 0x9E3779B9u * (core + 1);
     stage[core] = READY;
-    while (stage[1 - core] == 0) {} // begin together
+    while (stage[CORES - 1 - core] == 0) {} // begin together
     rig_start_timer();
-    while (rounds[core] < ROUNDS) {
+    while (!IS_ENOUGH(core)) {
         random ^= random << 13;
         random ^= random >> 17;
         random ^= random << 5;
@@ -150,7 +161,7 @@ void rig_work(unsigned core)
             put(core, pools[i], held[core][i][--counts[core][i]], core + 1);
         }
     }
-    __atomic_store_n(&stage[core], DONE, __ATOMIC_RELEASE);
+    __atomic_store_n(&stage[core], DONE, CORES == 1 ? __ATOMIC_RELAXED : __ATOMIC_RELEASE);
 }
 
 int rig_main(void)
@@ -158,7 +169,7 @@ int rig_main(void)
     bool is_bad = false;
     rig_start_other();
     rig_work(0);
-    while (__atomic_load_n(&stage[1], __ATOMIC_ACQUIRE) != DONE) {}
+    while (__atomic_load_n(&stage[CORES - 1], CORES == 1 ? __ATOMIC_RELAXED : __ATOMIC_ACQUIRE) != DONE) {}
     while (!belt_is_empty()) { // nobody else takes any more
         receive(0);
     }

@@ -123,6 +123,11 @@ int unit_finish(void)
     return tests_failed == 0 && tests_run != 0 ? 0 : 1;
 }
 
+unsigned unit_passed(void)
+{
+    return tests_run - tests_failed;
+}
+
 uint32_t unit_random(uint32_t *state)
 {
     uint32_t x = *state;

@@ -116,6 +116,9 @@ void unit_run(const struct unit_test *tests);
 /// @return what main returns: 0 when every test passed
 int unit_finish(void);
 
+/// Returns how many tests passed.
+unsigned unit_passed(void);
+
 /// Write to the board's log; a line that is no result begins with `# `.
 void unit_put_text(const char *text);
 void unit_put_number(unsigned long value);

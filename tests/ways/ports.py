@@ -13,6 +13,8 @@ M0, M4 = "arm-none-eabi-gcc -mthumb -mcpu=cortex-m0", "arm-none-eabi-gcc -mthumb
 CHOICES = [
     (M0, "cortex_m"), (M4, "cortex_m"), ("arm-none-eabi-gcc -mthumb -mcpu=cortex-m33", "cortex_m"),
     ("clang --target=thumbv7em-none-eabi -ffreestanding", "cortex_m"), ("arm-none-eabi-gcc -mthumb -mcpu=arm7tdmi", "arm7tdmi"),
+    ("arm-none-eabi-gcc -march=armv5te -mtune=arm946e-s -mthumb -D__NDS__ -DARM9", "arm7tdmi"),  # as devkitPro and BlocksDS compile
+    ("xtensa-lx106-elf-gcc -mlongcalls -ffreestanding", "xtensa"),
     ("avr-gcc -mmcu=atmega328p", "avr"), ("avr-gcc -mmcu=attiny85", "avr"),
     ("riscv64-unknown-elf-gcc -march=rv32imac_zicsr -mabi=ilp32 -ffreestanding", "riscv"),
     ("riscv64-unknown-elf-gcc -march=rv64gc_zicsr -mabi=lp64 -ffreestanding", "riscv"),
@@ -23,7 +25,7 @@ CHOICES = [
     ("sdcc -msm83", "sm83"), ("clang --target=wasm32 -ffreestanding", "wasm"),
     ("gcc", "host"), ("clang", "host"), ("powerpc-linux-gnu-gcc", "host")]
 ABROAD = ("clang --target=arm64-apple-macos11", "clang --target=x86_64-pc-windows-gnu")
-UNKNOWN = ["arm-none-eabi-gcc -mcpu=cortex-a9", "clang --target=msp430", "sdcc -mz80"]
+UNKNOWN = ["arm-none-eabi-gcc -mcpu=cortex-a9", "arm-none-eabi-gcc -mcpu=arm946e-s", "xtensa-lx106-elf-gcc -ffreestanding -DESP_PLATFORM", "clang --target=msp430", "sdcc -mz80"]
 NOT_CHOSEN = {"auto", "cpu", "template"}
 SENTENCE = "no port for this CPU: copy hutch's port/template/hutch_port.h, and name it by HUTCH_PORT_HEADER"
 PATHS = ["-Iinclude", "-Iport/auto"]

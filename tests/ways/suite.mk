@@ -4,7 +4,8 @@
 suites += ways-ports
 ways-ports.run := $(PYTHON) tests/ways/ports.py
 ways-ports.packages := clang arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr sdcc \
-    riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu /usr/lib/avr/include/stdlib.h:avr-libc
+    riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu /usr/lib/avr/include/stdlib.h:avr-libc \
+    /usr/powerpc-linux-gnu/include/stdio.h:libc6-dev-powerpc-cross xtensa-lx106-elf-gcc:gcc-xtensa-lx106
 
 suites += ways-two-files
 ways-two-files.run := $(PYTHON) tests/ways/two_files.py $(call full,--then $(PYTHON) tests/ways/two_files.py more)

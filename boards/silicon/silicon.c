@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// silicon.c - unit tests, interrupts at random moments, cycles: is hutch right on this board? Ends in a line.
+//
+// hutch VERSION BOARD COMPILER pass TESTS landings N pair N cycles masked N DIGITS
+//
+// The landings are of tests/parallel/cores.c, on one core: program and interrupt share three pools and a
+// queue, and each object knows its owner. `masked`: how much later than the soonest the latest interrupt
+// came. DIGITS is the CRC-16 (CCITT, from 0) of what is before them, for src/tools/hutch-silicon.
+#include "silicon.h"
+#include "rig.h"
+#include "unit.h"
+
+enum { SOONEST = 150, SPREAD = 1023, PAIRS = 64, LINE_MAX = 160 };
+
+struct body {
+    uint32_t words[6];
+};
+HUTCH_POOL(usual, struct body, 32, .lock = LOCK); // that of the bench
+
+int unit_main(void);
+
+static volatile uint32_t landings;
+static volatile bool is_over;
+static unsigned least_late = ~0u, most_late;
+static uint32_t seed = 1;
+
+// ---- What tests/parallel/rig.h asks for
+
+unsigned rig_core(void)
+{
+    return 0;
+}
+
+void rig_start_other(void)
+{
+}
+
+void rig_start_timer(void)
+{
+    silicon_alarm(SOONEST);
+}
+
+void rig_print(const char *text)
+{
+    unit_put_text(text);
+}
+
+void rig_print_pair(const char *name, const volatile uint32_t *of_core)
+{
+    unit_put_text(name);
+    board_put_char(' ');
+    unit_put_number(of_core[0]);
+    board_put_char(' ');
+}
+
+void silicon_interrupt(void)
+{
+    const unsigned late = silicon_late();
+    least_late = late < least_late ? late : least_late;
+    most_late = late > most_late ? late : most_late;
+    landings++;
+    rig_tick(0);
+    if (!is_over) {
+        silicon_alarm(SOONEST + (unit_random(&seed) & SPREAD));
+    }
+}
+
+// ---- Cycles
+
+// Each in a function of its own, as the bench has them.
+__attribute__((noinline)) static uint16_t cycles_of_acquire(struct body **body)
+{
+    const uint16_t start = silicon_cycles();
+    *body = usual_acquire();
+    __asm__ volatile("" : "+m"(*body));
+    return (uint16_t)(silicon_cycles() - start);
+}
+
+__attribute__((noinline)) static uint16_t cycles_of_release(struct body *body)
+{
+    const uint16_t start = silicon_cycles();
+    bool is_released = usual_release(body);
+    __asm__ volatile("" : "+r"(is_released));
+    return (uint16_t)(silicon_cycles() - start);
+}
+
+// The least of both, without what reading the counter takes: the last alarm may still come.
+static unsigned cycles_of_pair(void)
+{
+    unsigned least = ~0u, least_empty = ~0u;
+    for (unsigned i = 0; i < PAIRS; i++) {
+        struct body *body;
+        const unsigned acquire = cycles_of_acquire(&body), both = acquire + cycles_of_release(body);
+        const uint16_t start = silicon_cycles(), empty = (uint16_t)(silicon_cycles() - start);
+        least = both < least ? both : least;
+        least_empty = empty < least_empty ? empty : least_empty;
+    }
+    return least - 2 * least_empty;
+}
+
+// ---- The line
+
+static char line[LINE_MAX];
+static unsigned length;
+
+static void put_text(const char *text)
+{
+    while (*text != '\0' && length < LINE_MAX - 1) {
+        line[length++] = *text++;
+    }
+}
+
+static void put_number(const char *name, unsigned long number)
+{
+    char digits[21] = {0};
+    unsigned at = sizeof digits - 1;
+    do {
+        digits[--at] = (char)('0' + number % 10);
+        number /= 10;
+    } while (number != 0);
+    put_text(name);
+    put_text(digits + at);
+}
+
+static void put_check(void)
+{
+    unsigned crc = 0;
+    for (unsigned i = 0; i < length; i++) {
+        crc ^= (unsigned)(uint8_t)line[i] << 8;
+        for (unsigned bit = 0; bit < 8; bit++) {
+            crc = (crc << 1 ^ ((crc & 0x8000u) != 0 ? 0x1021u : 0u)) & 0xFFFFu;
+        }
+    }
+    put_text(" ");
+    for (unsigned shift = 16; shift > 0; shift -= 4) {
+        const char digit[2] = {"0123456789abcdef"[crc >> (shift - 4) & 15u], '\0'};
+        put_text(digit);
+    }
+}
+
+int main(void)
+{
+    const int of_units = unit_main();
+    unit_faults_forget();
+    const int of_landings = rig_main();
+    is_over = true;
+    const unsigned pair = cycles_of_pair();
+    const bool is_well = of_units == 0 && of_landings == 0 && unit_faults_forget() == 0;
+
+    put_text("hutch " HUTCH_VERSION_TEXT " " SILICON_BOARD " gcc-");
+    put_number("", __GNUC__);
+    put_number(".", __GNUC_MINOR__);
+    put_number(".", __GNUC_PATCHLEVEL__);
+    put_number(is_well ? " pass " : " fail ", unit_passed());
+    put_number(" landings ", landings);
+    put_number(" pair ", pair);
+    put_number(" cycles masked ", most_late - least_late);
+    put_check();
+    unit_put_text(line);
+    board_put_char('\n');
+    silicon_show(line);
+    return is_well ? 0 : 1;
+}

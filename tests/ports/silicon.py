@@ -1,0 +1,64 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: MIT
+"""silicon.py - what `make silicon` makes for a board is right on its emulator, and finds two wrong builds; prints TAP.
+
+usage: silicon.py BOARD EMULATOR ...
+"""
+import csv
+import re
+import sys
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / 'tests/tools'))
+sys.dont_write_bytecode = True
+import cpu_time  # noqa: E402
+import tap_out  # noqa: E402
+
+TOOL = SourceFileLoader('silicon', str(ROOT / 'src/tools/hutch-silicon')).load_module()
+BENCH = {'gba': 'gba-thumb'}  # the CPU in the bench's results, if the emulator counts cycles
+USUAL = ['-O2', 'hutch', '32', 'irq', '1', 'inline', 'plain', 'gcc', '0', 'pair']
+
+
+def run(board, emulator, program):
+    """Its exit code, and its last line."""
+    steady = ['-icount', 'shift=5,sleep=off'] if 'qemu' in emulator[0] else []  # an instruction is then about a tick of SysTick
+    done = cpu_time.run([*emulator, 'build/%s/%s.elf' % (board, program), *steady], cwd=ROOT, capture_output=True, text=True, timeout=120)
+    return done.returncode, (done.stdout.splitlines() or [''])[-1]
+
+
+def wrong_ones(line):
+    """The line with one character another, or two neighbours swapped."""
+    for at, c in enumerate(line):
+        yield line[:at] + chr(ord(c) ^ 1) + line[at + 1:]
+        if line[at:at + 2] != line[at:at + 2][::-1]:
+            yield line[:at] + line[at:at + 2][::-1] + line[at + 2:]
+
+
+def claims(board, emulator):
+    code, line = run(board, emulator, 'silicon')
+    fields = TOOL.fields_of(line)
+    is_right = fields and code == 0 and fields[1] == board and fields[3] == 'pass' and int(fields[4]) > 100 and int(fields[5]) >= 1000000
+    yield '%s: ends in a line that passes' % board, [] if is_right else [str(code), line]
+    page = (ROOT / 'boards/silicon/README.md').read_text(encoding='utf-8')
+    yield 'boards/silicon/README.md shows a line as they are', [] if all(map(TOOL.fields_of, re.findall(r'^    (hutch .*)', page, re.M))) else ['it does not']
+    image = ROOT / 'build' / board / ('silicon.' + board)
+    if image.exists():
+        words = '`build/%s/%s`, %d KB' % (board, image.name, round(image.stat().st_size / 10000) * 10)
+        yield 'the page has its size', [] if words in page else [words]
+    yield 'capitals, and O for 0 in the digits, are the same line', [] if fields and TOOL.fields_of(line[:-4].upper() + line[-4:].replace('0', 'O')) else [line]
+    yield 'a line with one character wrong is none', [wrong for wrong in wrong_ones(line) if TOOL.fields_of(wrong)]
+    if board in BENCH:
+        with open(ROOT / 'tests/bench/results.csv', encoding='utf-8') as file:
+            published = sum(float(row[13]) for row in csv.reader(file) if row[0] == BENCH[board] and row[1:11] == USUAL)
+        is_near = fields and abs(int(fields[6]) - published) <= published / 10
+        yield 'the pair takes what the bench has published, within a tenth', [] if is_near else ['%s, published: %g' % (line, published)]
+    for program, what in (('silicon_none', 'without a lock'), ('silicon_blind', 'with a port that masks nothing')):
+        code, line = run(board, emulator, program)
+        fields = TOOL.fields_of(line)
+        yield '%s: %s it fails, and says so' % (board, what), [] if fields and code == 1 and fields[3] == 'fail' else [str(code), line]
+
+
+if __name__ == '__main__':
+    sys.exit(tap_out.every(claims(sys.argv[1], sys.argv[2:])))
