@@ -59,39 +59,23 @@ unsigned silicon_late(void)
     return late;
 }
 
-static void draw(char letter, unsigned left, unsigned top)
+static void draw(char letter, unsigned column, unsigned row)
 {
-    volatile uint16_t *const pixels = VIDEO_16(0);
+    volatile uint16_t *const pixels =
+        VIDEO_16(0) + (DOWN / 2 + row * DOWN) * WIDTH + column * HUTCH_LINE_PITCH * ZOOM;
     for (unsigned y = 0; y < HUTCH_LINE_ROWS * ZOOM; y++) {
-        const unsigned row = hutch_line_row(letter, (uint8_t)(y / ZOOM));
+        const unsigned lit = hutch_line_row(letter, (uint8_t)(y / ZOOM));
         for (unsigned x = 0; x < 3 * ZOOM; x++) {
-            pixels[(top + y) * WIDTH + left + x] = (row >> (2 - x / ZOOM) & 1u) != 0 ? WHITE : 0;
+            pixels[y * WIDTH + x] = (lit >> (2 - x / ZOOM) & 1u) != 0 ? WHITE : 0;
         }
     }
 }
 
-// Word by word, so that none is cut at the screen's edge.
 void silicon_show(const char *line)
 {
-    unsigned column = 0, row = 0;
     DISPLAY_CONTROL = BITMAP;
     for (unsigned i = 0; i < WIDTH * HEIGHT; i++) {
         VIDEO_16(0)[i] = 0;
     }
-    while (*line != '\0') {
-        unsigned length = 0;
-        while (line[length] != '\0' && line[length] != ' ') {
-            length++;
-        }
-        if (column + length > ACROSS) {
-            column = 0;
-            row++;
-        }
-        for (; length > 0; length--) {
-            draw(*line++, column++ * HUTCH_LINE_PITCH * ZOOM, DOWN / 2 + row * DOWN);
-        }
-        for (; *line == ' '; line++) {
-            column++;
-        }
-    }
+    silicon_letters(line, ACROSS, draw);
 }

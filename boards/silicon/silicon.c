@@ -10,12 +10,12 @@
 #include "rig.h"
 #include "unit.h"
 
-enum { SOONEST = 150, SPREAD = 1023, PAIRS = 64, LINE_MAX = 160 };
+enum { SOONEST = 150, SPREAD = 1023, PAIRS = 64, LINE_MAX = 120 };
 
 struct body {
     uint32_t words[6];
 };
-HUTCH_POOL(usual, struct body, 32, .lock = LOCK); // that of the bench
+HUTCH_POOL(usual, struct body, HUTCH_WORD_BITS, .lock = LOCK); // that of the bench
 
 int unit_main(void);
 
@@ -61,7 +61,7 @@ void silicon_interrupt(void)
     landings++;
     rig_tick(0);
     if (!is_over) {
-        silicon_alarm(SOONEST + (unit_random(&seed) & SPREAD));
+        silicon_alarm(SOONEST + ((unsigned)unit_random(&seed) & SPREAD));
     }
 }
 
@@ -138,6 +138,28 @@ static void put_check(void)
     }
 }
 
+void silicon_letters(const char *text, unsigned across,
+                     void (*draw)(char letter, unsigned column, unsigned row))
+{
+    unsigned column = 0, row = 0;
+    while (*text != '\0') {
+        unsigned letters = 0;
+        while (text[letters] != '\0' && text[letters] != ' ') {
+            letters++;
+        }
+        if (column + letters > across) {
+            column = 0;
+            row++;
+        }
+        for (; letters > 0; letters--) {
+            draw(*text++, column++, row);
+        }
+        for (; *text == ' '; text++) {
+            column++;
+        }
+    }
+}
+
 int main(void)
 {
     const int of_units = unit_main();
@@ -159,5 +181,6 @@ int main(void)
     unit_put_text(line);
     board_put_char('\n');
     silicon_show(line);
-    return is_well ? 0 : 1;
+    board_exit(is_well ? 0 : 1);
+    return 0;
 }

@@ -18,4 +18,9 @@ unsigned silicon_late(void);
 /// Shows the line where a person can read it, besides the log.
 void silicon_show(const char *line);
 
+/// By silicon.c: draws the line word by word, so that none is cut at the edge of a screen `across` letters
+/// wide.
+void silicon_letters(const char *line, unsigned across,
+                     void (*draw)(char letter, unsigned column, unsigned row));
+
 #endif

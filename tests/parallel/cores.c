@@ -29,21 +29,28 @@ enum { HANDLER = 16, QUEUED = 99 };
 enum { READY = 1, LEAVING, DONE };
 
 struct thing {
-    volatile uint32_t owner; // 0: nobody; a core's number + 1, + HANDLER when its interrupt has it
-    volatile uint32_t payload;
+    volatile unsigned owner; // 0: nobody; a core's number + 1, + HANDLER when its interrupt has it
+    volatile unsigned payload;
 };
-HUTCH_POOL_QUEUED(small, struct thing, 30, .lock = LOCK); // one word
+#ifdef __AVR__
+enum { SMALL = 6, WIDE = 20, DEEP = 26 };
+#else
+enum { SMALL = 30, WIDE = 70, DEEP = 200 };
+#endif
+HUTCH_POOL_QUEUED(small, struct thing, SMALL, .lock = LOCK); // one word
 HUTCH_QUEUE(belt, small);
-HUTCH_POOL(wide, struct thing, 70, .lock = LOCK);  // three words, scanned
-HUTCH_POOL(deep, struct thing, 200, .lock = LOCK); // a summary
-enum { POOLS = 3, HELD_MAX = 120 };
+HUTCH_POOL(wide, struct thing, WIDE, .lock = LOCK); // three words, scanned
+HUTCH_POOL(deep, struct thing, DEEP, .lock = LOCK); // a summary
+enum { POOLS = 3, HELD_MAX = DEEP * 3 / 5 };
 static const struct hutch_pool *const pools[POOLS] = {&small_pool, &wide_pool, &deep_pool};
-static const unsigned wanted[POOLS] = {18, 40, HELD_MAX};
+static const unsigned wanted[POOLS] = {SMALL * 3 / 5, WIDE * 4 / 7, HELD_MAX};
 
 static struct thing *held[CORES][POOLS][HELD_MAX];
 static unsigned counts[CORES][POOLS];
 static struct thing *volatile of_handler[CORES];
-static volatile uint32_t stage[2], rounds[2], ticks[2], full[2], foreign[2], twice[2], faults[2], handed[2];
+static volatile uint8_t stage[CORES];
+static volatile uint32_t rounds[CORES], ticks[CORES], full[CORES], foreign[CORES], twice[CORES],
+    faults[CORES], handed[CORES];
 
 void hutch_on_fault(const struct hutch_fault *fault)
 {
@@ -51,7 +58,7 @@ void hutch_on_fault(const struct hutch_fault *fault)
     faults[rig_core()]++;
 }
 
-static struct thing *get(unsigned core, const struct hutch_pool *pool, uint32_t owner)
+static struct thing *get(unsigned core, const struct hutch_pool *pool, unsigned owner)
 {
     struct thing *const thing = (struct thing *)hutch_acquire(pool);
     if (thing == NULL) {
@@ -64,7 +71,7 @@ static struct thing *get(unsigned core, const struct hutch_pool *pool, uint32_t 
     return thing;
 }
 
-static void put(unsigned core, const struct hutch_pool *pool, struct thing *thing, uint32_t owner)
+static void put(unsigned core, const struct hutch_pool *pool, struct thing *thing, unsigned owner)
 {
     foreign[core] += thing->owner != owner || thing->payload != owner;
     thing->owner = 0;
@@ -90,7 +97,7 @@ static void receive(unsigned core)
 // that it has come across, and hide what it did.
 static void handler_step(unsigned core)
 {
-    const uint32_t owner = core + 1 + HANDLER;
+    const unsigned owner = core + 1 + HANDLER;
     struct thing *const thing = of_handler[core];
     if (thing == NULL) {
         of_handler[core] = get(core, pools[ticks[core] / EVERY % POOLS], owner);
@@ -117,7 +124,7 @@ void rig_tick(unsigned core)
 
 static void step(unsigned core, uint32_t random)
 {
-    const unsigned i = (random >> 4) % POOLS;
+    const unsigned i = (unsigned)(random >> 4) % POOLS;
     if (core == 0 && (random >> 20) % 8 == 0) {
         struct thing *const thing = get(core, &small_pool, 1);
         if (thing != NULL) {
@@ -133,7 +140,7 @@ static void step(unsigned core, uint32_t random)
             held[core][i][(*count)++] = thing;
         }
     } else {
-        const unsigned which = (random >> 8) % *count;
+        const unsigned which = (unsigned)(random >> 8) % *count;
         put(core, pools[i], held[core][i][which], core + 1);
         held[core][i][which] = held[core][i][--*count];
         rounds[core]++;
@@ -173,7 +180,7 @@ int rig_main(void)
     while (!belt_is_empty()) { // nobody else takes any more
         receive(0);
     }
-    for (unsigned core = 0; core < 2; core++) {
+    for (unsigned core = 0; core < CORES; core++) {
         is_bad = is_bad || foreign[core] != 0 || twice[core] != 0 || faults[core] != 0;
     }
     for (unsigned i = 0; i < POOLS; i++) {

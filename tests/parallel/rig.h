@@ -27,9 +27,8 @@ void rig_tick(unsigned core);
 void rig_put_char(char c);
 void rig_exit(int code);
 
-// / The program, on core 0; its answer is the exit code. 5 is "found what must not be": the emulator ends
-// with 1
-/// by itself when it cannot start, and that must not look like a test that caught something.
+/// The program, on core 0; its answer is the exit code. RIG_BAD is "found what must not be": the emulator
+/// ends with 1 by itself when it cannot start, which must not look like a test that caught something.
 int rig_main(void);
 enum { RIG_BAD = 5 };
 

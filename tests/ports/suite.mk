@@ -13,7 +13,7 @@ conformance: ## Use: checks a port: PORT=riscv, or all
 # $(1) board
 define silicon_suite
 suites += silicon-$(1)
-silicon-$(1).needs := $(silicon.programs:%=build/$(1)/%.elf)
+silicon-$(1).needs := $(silicon.programs:%=build/$(1)/%.elf) $(filter build/$(1)/%,$(silicon.files))
 silicon-$(1).run := $(PYTHON) tests/ports/silicon.py $(1) $($(1).run)
 silicon-$(1).packages = $$($(1).packages)
 endef
