@@ -98,9 +98,8 @@ uint8_t board_buttons(void)
 
 bool board_present(void)
 {
-    bool goes_on;
     oled_show();
-    goes_on = wait_for_frame();
+    bool goes_on = wait_for_frame();
     if (is_pause_pressed()) { // with an inverse screen, until A and B are pressed again
         oled_invert(true);
         tone_mute(true);

@@ -14,7 +14,7 @@ uint16_t silicon_cycles(void)
     return TCNT3;
 }
 
-// Of the first one, also: no interrupt but this comes from now on.
+// It stops the clock of frames: no other interrupt may come.
 void silicon_alarm(unsigned cycles)
 {
     TIMSK1 = 0;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// microbit.c - micro:bit: the nRF51's timer 0 counts cycles and is the alarm; the line comes by USB's serial
-// port.
+// microbit.c - micro:bit: timer 0 counts cycles and is the alarm, and the line is in the log, by USB.
 #include "cortexm/cortexm.h"
 #include "silicon.h"
 

@@ -24,7 +24,7 @@ static volatile bool is_over;
 static unsigned least_late = ~0u, most_late;
 static uint32_t seed = 1;
 
-// ---- What tests/parallel/rig.h asks for
+// ---- The machine of tests/parallel/rig.h
 
 unsigned rig_core(void)
 {

@@ -95,10 +95,9 @@ class FromHeader(SphinxDirective):
         if self.name == "about":
             lines = head(text)
         else:
-            functions = [function for function in generated.public_functions(ROOT) if function.path == path]
-            lines = [line for kind, names in (("define", [(name, "") for name in MACRO.findall(text)]),
-                                              ("function", [(function.name, typed(function.verb)) for function in functions])) for name, forms in names
-                     for line in (forms, "", f"```{{doxygen{kind}}} {name}", "```", "")]
+            named = [("define", name, "") for name in MACRO.findall(text)]
+            named += [("function", function.name, typed(function.verb)) for function in generated.public_functions(ROOT) if function.path == path]
+            lines = [line for kind, name, forms in named for line in (forms, "", f"```{{doxygen{kind}}} {name}", "```", "")]
         return lines, path
 
 

@@ -42,16 +42,18 @@ int plant(int n)
 
 
 def warnings(command, program, *words):
-    """(line, what it says there, the text of that line)"""
+    """(line, what it says there, the text of that line), and of hutch's headers, (line, what, 'HUTCH_HEADER')."""
     text = (ROOT / program).read_text(encoding='utf-8').splitlines()
     said = run([*command, program, *words], cwd=ROOT, stdout=PIPE, stderr=STDOUT, text=True, check=False).stdout
     for name, line, what in re.findall(r'^(\S+?):(\d+):\d+: (?:warning|error): (.*)', said, re.M):
-        here = name.endswith(Path(program).name)
-        yield int(line), what, text[int(line) - 1] if here else 'HUTCH_' if 'include' in name else ''
+        if name.endswith(Path(program).name):
+            yield int(line), what, text[int(line) - 1]
+        elif 'include/hutch' in name:
+            yield int(line), what, 'HUTCH_HEADER'
 
 
 def of_hutch(command, programs, *words):
-    """What is said at a line that a macro of hutch makes."""
+    """What is said of hutch's headers, and at a line that a macro of hutch makes."""
     return [f'{program}:{line}: {what}' for program in programs for line, what, text in warnings(command, program, *words)
             if re.match(r'\s*(static )?HUTCH_[A-Z]', text) and not re.search(KNOWN, what)]
 

@@ -87,6 +87,13 @@ static void step_play(uint8_t buttons, uint8_t pressed)
     }
 }
 
+// At the title, and at the end of a demo.
+static bool is_time_for_demo(void)
+{
+    const bool has_rest = game.screen == SCREEN_TITLE || (game.screen == SCREEN_OVER && game.is_demo);
+    return has_rest && game.screen_age == UINT8_MAX && game.clock % DEMO_AFTER == 0;
+}
+
 void horde_step(uint8_t buttons)
 {
     const uint8_t pressed = (uint8_t)(buttons & ~game.held);
@@ -105,17 +112,14 @@ void horde_step(uint8_t buttons)
     if ((pressed & BOARD_DOWN) != 0) {
         game.has_overlay = !game.has_overlay;
     }
-    const bool is_played = game.screen == SCREEN_PLAY && !game.is_demo;
-    const bool has_rest =
-        game.screen != SCREEN_PLAY && game.screen_age == UINT8_MAX && game.clock % DEMO_AFTER == 0;
-    if (is_played) {
+    if (game.screen == SCREEN_PLAY && !game.is_demo) {
         step_play(buttons, pressed);
     } else if ((pressed & BOARD_A) != 0 && (game.screen != SCREEN_OVER || game.screen_age > DEAD_FRAMES)) {
         game.random = (uint16_t)(game.random ^ game.clock); // when one starts decides what one gets
         game.random = game.random != 0 ? game.random : 1;
         game.is_demo = false;
         start_playing();
-    } else if (has_rest && (game.screen == SCREEN_TITLE || game.is_demo)) {
+    } else if (is_time_for_demo()) {
         game.is_demo = true;
         start_playing();
     } else if (game.screen == SCREEN_PLAY) {
