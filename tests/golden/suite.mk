@@ -61,18 +61,20 @@ golden-screen.packages = $(foreach board,gba gameboy arduboy lm3s6965evb,$($(boa
 
 # HORDE and STAMPEDE, rolled back on this machine: make rollback
 rollback.sources := $(filter-out %/main.c %/cheat.c %/cheat_acts.c %/cheat_draw.c,$(stampede_game.sources)) boards/canvas/canvas.c \
-    boards/terminal/script.c port/host/hutch_port.c tests/golden/rollback.c
+    boards/terminal/script.c port/host/hutch_port.c
 rollback.flags = -O2 -D_POSIX_C_SOURCE=200809L $(filter-out -MMD -MP,$(boards.cflags)) $(game.cflags) -Iport/host -Iboards/games
 suites += golden-rollback
-golden-rollback.needs := build/tests/rollback build/tests/rollback_stampede
-golden-rollback.run := --then build/tests/rollback $(game.script) --then build/tests/rollback_stampede $(stampede.script) 30
-build/tests/rollback: $(filter-out boards/games/$(GAME)/stampede/%,$(rollback.sources))
-build/tests/rollback_stampede: $(rollback.sources)
+golden-rollback.needs := build/tests/rollback build/tests/rollback_stampede build/tests/gifts
+golden-rollback.run := --then build/tests/rollback $(game.script) --then build/tests/rollback_stampede $(stampede.script) 30 \
+    --then build/tests/gifts
+build/tests/rollback: $(filter-out boards/games/$(GAME)/stampede/%,$(rollback.sources)) tests/golden/rollback.c
+build/tests/gifts: $(filter-out boards/games/$(GAME)/stampede/% %/script.c,$(rollback.sources)) tests/golden/gifts.c
+build/tests/rollback_stampede: $(rollback.sources) tests/golden/rollback.c
 build/tests/rollback_stampede: rollback.flags += -DHORDE_STAMPEDE=1
-build/tests/rollback build/tests/rollback_stampede: $(wildcard boards/games/horde/*.h) $(library.files)
+build/tests/rollback build/tests/rollback_stampede build/tests/gifts: $(wildcard boards/games/horde/*.h) $(library.files)
 	$(call say,link,$@)
 	@mkdir -p $(@D)
-	$(quiet)$(CC) $(rollback.flags) $(filter $(rollback.sources),$^) -o $@
+	$(quiet)$(CC) $(rollback.flags) $(filter $(rollback.sources) tests/golden/%.c,$^) -o $@
 
 .PHONY: rollback
 rollback: build/tests/rollback ## Play: guesses a player's buttons in a game, and rolls back

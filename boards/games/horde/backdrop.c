@@ -13,7 +13,11 @@ enum {
     CLOUD_Y = 14,
     CLOUD_WAY = 255,    // it comes back after so many pixels, and one: a mask
     MOUNTAIN_SHIFT = 7, // a pixel for so many bits of the camera's way
-    CITY_SHIFT = 6
+    CITY_SHIFT = 6,
+    RAIN_TALL = 4,
+    RAIN_WAY = 31, // a mask
+    RAIN_LOWER = 16,
+    RAIN_SHADE = 9
 };
 
 static const uint8_t stars[][2] BOARD_FLASH = {
@@ -21,12 +25,18 @@ static const uint8_t stars[][2] BOARD_FLASH = {
     {70, 4}, {81, 19}, {88, 8},  {94, 27}, {107, 23}, {118, 12}, {124, 4},
 };
 
-static void draw_stars(void)
+// Late in the game it rains from where the stars were.
+static void draw_stars(bool it_rains)
 {
     for (uint8_t i = 0; i < sizeof stars / sizeof stars[0]; i++) {
         const bool twinkles = ((game.clock >> 4) & 15) == i;
-        board_fill(board_flash_byte(&stars[i][0]), board_flash_byte(&stars[i][1]), 1, 1,
-                   twinkles ? BOARD_WHITE : (uint8_t)(6 + (i & 3)));
+        const uint8_t x = board_flash_byte(&stars[i][0]), y = board_flash_byte(&stars[i][1]);
+        if (it_rains) {
+            const uint8_t fallen = (uint8_t)(y + game.clock * 2) & RAIN_WAY;
+            board_fill(x, fallen + (i & 1) * RAIN_LOWER, 1, RAIN_TALL, RAIN_SHADE);
+        } else {
+            board_fill(x, y, 1, 1, twinkles ? BOARD_WHITE : (uint8_t)(6 + (i & 3)));
+        }
     }
 }
 
@@ -46,9 +56,13 @@ void scenery_draw(void)
 {
     const int mountain_foot = MOUNTAIN_Y + art_height(art_mountain);
 
+    const bool it_rains = game.wave >= LATE_FROM_WAVE;
+
     if (!game.has_overlay) {
-        draw_stars();
-        art_draw(art_moon, 0, MOON_X, MOON_Y, false);
+        draw_stars(it_rains);
+        if (!it_rains) {
+            art_draw(art_moon, 0, MOON_X, MOON_Y, false);
+        }
     }
     if (BOARD_SHADES < 16) { // the rest would be too dark to be seen, or too much to draw
         return;

@@ -17,7 +17,9 @@ enum {
     SAFE_FRAMES = 110,
     SHAKE_FRAMES = 14,
     DUST = 2,
-    LAST_BURST = 20
+    LAST_BURST = 20,
+    SHIELD = SPARKS * 3 / 4, // sparks that take a bite
+    SHIELD_FRAMES = 20
 };
 
 void dino_enter(void)
@@ -83,11 +85,8 @@ static void throw_when_asked(struct dino *dino, uint8_t buttons, uint8_t pressed
     if ((buttons & BOARD_A) == 0 || dino->throw_wait > early) {
         return;
     }
-    dino->throw_wait = THROW_WAIT_HELD;
-    if (phone_throw()) {
-        if (HORDE_STAMPEDE) {
-            phones_fan();
-        }
+    dino->throw_wait = game.gift == GIFT_PHONES ? THROW_WAIT_THREE : THROW_WAIT_HELD;
+    if (phones_throw()) {
         dino->throw_shown = THROW_SHOWN;
         sound_play(SOUND_THROW);
     } else {
@@ -98,6 +97,12 @@ static void throw_when_asked(struct dino *dino, uint8_t buttons, uint8_t pressed
 
 static void get_bitten(struct dino *dino)
 {
+    if (game.gift == GIFT_SPARKS && sparks_available() >= SHIELD) {
+        sparks_burst(dino->x, dino->height, SHIELD, 2);
+        dino->safe = SHIELD_FRAMES;
+        sound_play(SOUND_HIT);
+        return;
+    }
     game.lives--;
     game.shake = SHAKE_FRAMES;
     dino->safe = SAFE_FRAMES;

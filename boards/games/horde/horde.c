@@ -34,6 +34,7 @@ static void start_playing(void)
     game.chain = 0;
     game.chain_wait = 0;
     game.shake = 0;
+    game.gift = game.offered = GIFT_NONE;
     dino_enter();
     wave_begin(1);
     change_screen(SCREEN_PLAY);
@@ -79,8 +80,12 @@ static uint8_t demo_buttons(uint16_t clock)
 
 static void step_play(uint8_t buttons, uint8_t pressed)
 {
-    dino_step(buttons, pressed);
-    wave_step();
+    if (HORDE_GIFTS && gifts_step(pressed)) {
+        dino_step(0, 0);
+    } else {
+        dino_step(buttons, pressed);
+        wave_step();
+    }
     move_camera();
     if (game.lives == 0) {
         change_screen(SCREEN_OVER);

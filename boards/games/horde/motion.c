@@ -2,7 +2,13 @@
 // motion.c - what is done most often: sparks fly, rabbits hop, phones hit. A slow board has it in assembler.
 #include "state.h"
 
-enum { SPARK_FRAMES = 44, SPARK_GRAVITY = 2, RABBIT_GRAVITY = 2, PHONE_HALF = 3 * PIXEL };
+enum {
+    SPARK_FRAMES = 44,
+    SPARK_GRAVITY = 2,
+    RABBIT_GRAVITY = 2,
+    PHONE_HALF = 3 * PIXEL,
+    PHONE_REACH_MAX = RABBIT_WIDTH_MAX * (PIXEL / 2) + PHONE_HALF
+};
 
 // -------------------------------------------------------------------------------------- sparks
 
@@ -90,8 +96,11 @@ void rabbits_meet(int16_t x, int16_t reach)
 static struct rabbit *rabbit_hit(const struct phone *phone)
 {
     HUTCH_FOREACH (struct rabbit, rabbit, rabbits) {
-        const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + PHONE_HALF);
         const int16_t across = (int16_t)(phone->x - rabbit->x);
+        if (across <= -PHONE_REACH_MAX || across >= PHONE_REACH_MAX) { // most of them
+            continue;
+        }
+        const int16_t reach = (int16_t)(rabbit_width(rabbit) * (PIXEL / 2) + PHONE_HALF);
         const int16_t above = (int16_t)(phone->height - rabbit->height);
         if (across > -reach && across < reach && above > -PHONE_HALF && above < rabbit_tall(rabbit) * PIXEL) {
             return rabbit;

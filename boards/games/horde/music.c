@@ -52,7 +52,23 @@ static const struct note theme[] BOARD_FLASH = {
     {E + HIGH, 4}, {GS + MIDDLE, 4}, {B + MIDDLE, 4}, {E + HIGH, 4},
     {MUSIC_REST, 0},
 };
-static const uint8_t roots[BARS] BOARD_FLASH = {A, F, C + OCTAVE, G, A, F, D, E};
+static const struct note late_theme[] BOARD_FLASH = {
+    // A minor, E
+    {A + MIDDLE, 2}, {A + MIDDLE, 2}, {C + HIGH, 2}, {A + MIDDLE, 2}, {E + HIGH, 4}, {D + HIGH, 2}, {C + HIGH, 2},
+    {B + MIDDLE, 2}, {B + MIDDLE, 2}, {D + HIGH, 2}, {B + MIDDLE, 2}, {GS + MIDDLE, 4}, {E + MIDDLE, 4},
+    // D minor, A minor
+    {D + HIGH, 2}, {D + HIGH, 2}, {F + HIGH, 2}, {D + HIGH, 2}, {A + HIGH, 4}, {G + HIGH, 2}, {F + HIGH, 2},
+    {E + HIGH, 2}, {F + HIGH, 2}, {E + HIGH, 2}, {D + HIGH, 2}, {C + HIGH, 4}, {B + MIDDLE, 4},
+    // F, G
+    {C + HIGH, 2}, {A + MIDDLE, 2}, {F + HIGH, 4}, {E + HIGH, 2}, {C + HIGH, 2}, {A + MIDDLE, 4},
+    {D + HIGH, 2}, {B + MIDDLE, 2}, {G + HIGH, 4}, {F + HIGH, 2}, {D + HIGH, 2}, {B + MIDDLE, 4},
+    // A minor, E
+    {C + HIGH, 2}, {E + HIGH, 2}, {A + HIGH, 4}, {G + HIGH, 2}, {E + HIGH, 2}, {C + HIGH, 4},
+    {B + MIDDLE, 4}, {GS + MIDDLE, 4}, {E + MIDDLE, 4}, {GS + MIDDLE, 4},
+    {MUSIC_REST, 0},
+};
+static const uint8_t roots[][BARS] BOARD_FLASH = {{A, F, C + OCTAVE, G, A, F, D, E},
+                                                  {A, E, D, A, F, G, A, E}};
 static const struct note farewell[] BOARD_FLASH = {
     {E + HIGH, 2}, {D + HIGH, 2}, {C + HIGH, 2}, {B + MIDDLE, 2},
     {A + MIDDLE, 2}, {GS + MIDDLE, 4}, {A, 10},
@@ -71,6 +87,7 @@ static uint8_t screen_before = UINT8_MAX;
 static uint8_t frames_left;
 static uint8_t note_steps;
 static uint8_t step; // of all bars
+static bool is_late;
 
 uint16_t music_period(uint8_t pitch)
 {
@@ -83,6 +100,12 @@ uint16_t music_period(uint8_t pitch)
         octaves++;
     }
     return (uint16_t)(periods[semitone] >> octaves);
+}
+
+static void begin_theme(void)
+{
+    is_late = game.wave >= LATE_FROM_WAVE;
+    next_note = is_late ? late_theme : theme;
 }
 
 static void play_lead(void)
@@ -98,7 +121,7 @@ static void play_lead(void)
             music_lead(MUSIC_REST);
             return;
         }
-        next_note = theme;
+        begin_theme();
     }
     note_steps = board_flash_byte(&next_note->steps);
     if (!voices_is_live(LEAD_VOICE)) {
@@ -109,7 +132,7 @@ static void play_lead(void)
 
 static void play_bass(void)
 {
-    const uint8_t root = board_flash_byte(&roots[step >> BAR_STEPS_SHIFT]);
+    const uint8_t root = board_flash_byte(&roots[is_late][step >> BAR_STEPS_SHIFT]);
 
     if ((step & 1) == 0 && !voices_is_live(BASS_VOICE)) {
         music_bass((step & BEAT_MASK) == 0 ? root : (uint8_t)(root + OCTAVE));
@@ -136,9 +159,12 @@ static void play_drum(char drum)
     }
 }
 
-static void begin(const struct note *tune)
+static void begin(void)
 {
-    next_note = tune;
+    begin_theme();
+    if (game.screen == SCREEN_OVER) {
+        next_note = farewell;
+    }
     frames_left = 1;
     note_steps = 0;
     step = 0;
@@ -158,7 +184,7 @@ void music_step(void)
             return;
         }
         screen_before = game.screen;
-        begin(game.screen == SCREEN_OVER ? farewell : theme);
+        begin();
         frames = 1;
     }
     if (frames < frames_left) {

@@ -5,13 +5,16 @@
 enum {
     FLIGHT_SPEED = 46,
     LIFT = 5,
+    FAN_LIFT = 7,  // between two phones of a throw
+    FAN_CHAIN = 3, // kills in a chain for each phone more; in a stampede
+    FAN_GIFT = 2,
     HAND = 9 * PIXEL,  // above the dinosaur's feet
     REACH = 9 * PIXEL, // before the dinosaur's middle
     BOUNCES = 1,
     PIECES = 3
 };
 
-bool phone_throw(void)
+static bool throw_one(uint8_t lift)
 {
     struct phone *const phone = phones_acquire();
     const struct dino *const dino = &game.dino;
@@ -22,9 +25,27 @@ bool phone_throw(void)
     phone->x = (int16_t)(dino->looks_left ? dino->x - REACH : dino->x + REACH);
     phone->height = (int16_t)(dino->height + HAND);
     phone->dx = dino->looks_left ? -FLIGHT_SPEED : FLIGHT_SPEED;
-    phone->dy = HORDE_STAMPEDE ? phone_lift() : LIFT;
+    phone->dy = (int8_t)lift;
     phone->age = 0;
     phone->bounces = 0;
+    return true;
+}
+
+bool phones_throw(void)
+{
+    uint8_t lift = LIFT;
+    uint8_t more = game.gift == GIFT_PHONES ? FAN_GIFT : 0;
+
+    if (HORDE_STAMPEDE && game.chain_wait > 0) {
+        more = (uint8_t)(more + game.chain / FAN_CHAIN);
+    }
+    if (!throw_one(lift)) {
+        return false;
+    }
+    for (; more > 0; more--) {
+        lift = (uint8_t)(lift + FAN_LIFT);
+        (void)throw_one(lift);
+    }
     return true;
 }
 

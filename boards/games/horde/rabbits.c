@@ -66,34 +66,41 @@ void wave_begin(uint8_t number)
 }
 
 // Half of them common; of the others, whatever this wave knows.
-static uint8_t choose_kind(void)
+static enum rabbit_kind choose_kind(void)
 {
     const uint8_t kind = random_byte() & 7;
 
     if (kind >= RABBIT_HERD || game.wave < board_flash_byte(&kinds[kind].from_wave)) {
         return RABBIT_COMMON;
     }
-    return kind;
+    return (enum rabbit_kind)kind;
+}
+
+struct rabbit *rabbit_enter(enum rabbit_kind kind, int16_t x, bool looks_left)
+{
+    const bool has_room = game.gift != GIFT_RABBITS || rabbits_live() < RABBITS_FEW;
+    struct rabbit *const rabbit = has_room ? rabbits_acquire() : NULL;
+
+    if (rabbit != NULL) {
+        rabbit->x = x;
+        rabbit->height = 0;
+        rabbit->dx = 0;
+        rabbit->dy = 0;
+        rabbit->kind = (uint8_t)kind;
+        rabbit->rest = 0;
+        rabbit->shown_struck = 0;
+        rabbit->looks_left = looks_left;
+    }
+    return rabbit;
 }
 
 // A rabbit that finds no slot does not come now: the wave waits until one is free.
 static bool spawn_rabbit(void)
 {
-    struct rabbit *const rabbit = rabbits_acquire();
+    const bool from_right = (random_byte() & 1) != 0;
+    const int x = from_right ? game.camera + VIEW_PIXELS * PIXEL + OUTSIDE : game.camera - OUTSIDE;
 
-    if (rabbit == NULL) {
-        return false;
-    }
-    rabbit->looks_left = (random_byte() & 1) != 0;
-    rabbit->x =
-        (int16_t)(rabbit->looks_left ? game.camera + VIEW_PIXELS * PIXEL + OUTSIDE : game.camera - OUTSIDE);
-    rabbit->height = 0;
-    rabbit->dx = 0;
-    rabbit->dy = 0;
-    rabbit->kind = choose_kind();
-    rabbit->rest = 0;
-    rabbit->shown_struck = 0;
-    return true;
+    return rabbit_enter(choose_kind(), (int16_t)x, from_right) != NULL;
 }
 
 // Rabbits come in packs, later waves in larger ones.
@@ -108,6 +115,15 @@ static uint8_t interval(void)
     return (uint8_t)(faster < FIRST_INTERVAL - INTERVAL_MIN ? FIRST_INTERVAL - faster : INTERVAL_MIN);
 }
 
+static void end_wave(void)
+{
+    if (HORDE_GIFTS && (game.wave & 1) == 0) {
+        gifts_offer();
+    } else {
+        wave_begin((uint8_t)(game.wave < UINT8_MAX ? game.wave + 1 : UINT8_MAX));
+    }
+}
+
 void wave_step(void)
 {
     if (game.wave_shown > 0) {
@@ -118,7 +134,7 @@ void wave_step(void)
     }
     if (game.to_come == 0) {
         if (rabbits_live() == 0) {
-            wave_begin((uint8_t)(game.wave < UINT8_MAX ? game.wave + 1 : UINT8_MAX));
+            end_wave();
         }
     } else if (game.spawn_wait > 0) {
         game.spawn_wait--;

@@ -12,10 +12,16 @@
 #    define HORDE_STAMPEDE 0
 #endif
 
+// Debug builds where there is no room have no gifts, and always the same sky and tune.
+#ifndef HORDE_GIFTS
+#    define HORDE_GIFTS 1
+#endif
+
 #if HORDE_STAMPEDE
 enum {
     PHONES = 32,
     RABBITS = 96,
+    RABBITS_FEW = 64,
     SPARKS = 128,
     SCORES = 12,
 
@@ -23,6 +29,7 @@ enum {
     VIEW_PIXELS = 240, // what rabbits come from outside of; a smaller screen shows the middle of it
     THROW_WAIT_TAPPED = 5,
     THROW_WAIT_HELD = 8,
+    THROW_WAIT_THREE = 15,
     FIRST_RABBITS = 8,
     MORE_RABBITS = 6,
     WAVE_RABBITS_MAX = 80,
@@ -32,6 +39,7 @@ enum {
 enum {
     PHONES = 6,
     RABBITS = 12,
+    RABBITS_FEW = 8,
     SPARKS = 32,
     SCORES = 4,
 
@@ -39,8 +47,9 @@ enum {
     VIEW_PIXELS = BOARD_WIDTH,
     THROW_WAIT_TAPPED = 7, // frames between two throws
     THROW_WAIT_HELD = 11,
-    FIRST_RABBITS = 6, // of a wave
-    MORE_RABBITS = 5,  // in each that follows
+    THROW_WAIT_THREE = 11, // between two of a gift, which are three phones
+    FIRST_RABBITS = 6,     // of a wave
+    MORE_RABBITS = 5,      // in each that follows
     WAVE_RABBITS_MAX = 60,
     LIFE_WAVES_MASK = 3, // each fourth wave gives a life
 };

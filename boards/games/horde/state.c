@@ -120,7 +120,6 @@ static void mix_herd(uint32_t *hash)
     mix_byte(hash, herd->rows);
     mix_byte(hash, herd->from_right);
     mix_byte(hash, herd->from_both);
-    mix_byte(hash, herd->lift);
     mix_byte(hash, herd->giant_hits);
     mix_word(hash, game.deeds.kills);
     mix_byte(hash, game.deeds.best_chain);
@@ -146,6 +145,8 @@ static void mix_game(uint32_t *hash)
     mix_byte(hash, game.chain);
     mix_byte(hash, game.chain_wait);
     mix_byte(hash, game.shake);
+    mix_byte(hash, game.gift);
+    mix_byte(hash, game.offered);
     if (game.is_demo) {
         mix_byte(hash, 1);
     }

@@ -92,6 +92,16 @@ HUTCH_POOL_IDS_DECLARE(voices, BOARD_VOICES HORDE_LIMITED(voices));
 
 enum screen { SCREEN_TITLE, SCREEN_PLAY, SCREEN_OVER };
 
+/// One at a time, chosen after each second wave. Each is seen in a pool.
+enum gift {
+    GIFT_NONE,
+    GIFT_PHONES,  // three slots of phones a throw
+    GIFT_RABBITS, // only so many slots of rabbits as RABBITS_FEW
+    GIFT_SPARKS   // three quarters of the slots of sparks, if they are free, take a bite
+};
+
+enum { LATE_FROM_WAVE = 4 }; // another sky and another tune
+
 struct dino {
     int16_t x;
     int16_t height;
@@ -116,7 +126,6 @@ struct herd {
     uint8_t rows;    // until the next gap
     bool from_right;
     bool from_both;
-    uint8_t lift;       // of the phone that is thrown next
     uint8_t giant_hits; // that the giant still takes
 };
 
@@ -146,6 +155,8 @@ struct state {
     uint8_t chain; // kills in quick succession: the multiplier
     uint8_t chain_wait;
     uint8_t shake;
+    uint8_t gift;    // that it has
+    uint8_t offered; // the one of three that is shown; GIFT_NONE: there is nothing to choose
     struct dino dino;
 #if HORDE_STAMPEDE
     struct herd herd;
@@ -170,8 +181,9 @@ void dino_step(uint8_t buttons, uint8_t pressed);
 /// Has the dinosaur tread on a rabbit that it touches, or be bitten.
 void dino_meet(struct rabbit *rabbit);
 
-/// Throws a phone. Returns false when no phone is free.
-bool phone_throw(void);
+/// Throws a phone, and those that a gift or a chain of kills adds, as long as there are phones.
+/// @return false when there was none at all
+bool phones_throw(void);
 
 /// Flies all phones and finds what they hit.
 void phones_step(void);
@@ -181,6 +193,21 @@ struct rabbit *phone_fly(struct phone *phone);
 
 /// Starts a wave.
 void wave_begin(uint8_t number);
+
+/// Lets a rabbit in.
+/// @return NULL when there is no slot, or when a gift leaves it none
+struct rabbit *rabbit_enter(enum rabbit_kind kind, int16_t x, bool looks_left);
+
+/// Offers three gifts; the next wave begins once one is chosen.
+void gifts_offer(void);
+
+/// Left and right show another, A takes it.
+/// @return true while there is something to choose
+bool gifts_step(uint8_t pressed);
+
+/// The words for the gift that is shown, in flash; GIFT_LETTERS of them.
+const char *gift_text(void);
+enum { GIFT_LETTERS = 24 };
 
 /// Lets rabbits of the wave in, and goes on to the next wave when none is left.
 void wave_step(void);
@@ -266,11 +293,5 @@ void giant_lands(void);
 /// The giant is struck.
 /// @return false when it has had enough
 bool giant_takes(struct rabbit *giant);
-
-/// Throws more phones, higher, the longer the chain of kills is.
-void phones_fan(void);
-
-/// The upward speed of a phone that is thrown beside others.
-int8_t phone_lift(void);
 
 #endif

@@ -157,6 +157,15 @@ static void draw_again(const char *text)
     }
 }
 
+static void draw_offer(void)
+{
+    static const char take[] BOARD_FLASH = "A: TAKE IT";
+    const int y = game.has_overlay ? OVERLAY_HEIGHT + 2 : 16;
+
+    font_centred(gift_text(), y, BOARD_WHITE);
+    font_centred(take, y + 7, STATUS_SHADE);
+}
+
 void words_draw(void)
 {
     static const char again[] BOARD_FLASH = "A: AGAIN";
@@ -167,6 +176,8 @@ void words_draw(void)
     } else if (game.screen == SCREEN_OVER) {
         draw_end();
         draw_again(again);
+    } else if (game.offered != GIFT_NONE) {
+        draw_offer();
     } else if (game.wave_shown > 0 && (game.wave_shown & 16) == 0) {
         draw_wave();
     } else if (game.is_demo) {

@@ -14,6 +14,8 @@ enum {
     MOUNTAIN_ROW_BYTES = 9,
     MOUNTAIN_TALL = 12,
     WIDTH_AND_ALL = 5, // bytes in front of a picture's pixels
+    RAIN_TALL = 3,
+    RAIN_COLUMN = 0x08, // of a tile's eight
 };
 
 static uint16_t map_at(uint8_t row, uint8_t column)
@@ -90,9 +92,13 @@ static void lay_sky(void)
             video_map(map_at(row, column), (uint8_t)(TILE_STAR + (i & 1)));
         }
     }
+}
+
+static void lay_moon(bool is_there)
+{
     for (uint8_t i = 0; i < 4; i++) {
         video_map(map_at((uint8_t)(MOON_ROW + (i & 1)), (uint8_t)(MOON_COLUMN + (i >> 1))),
-                  (uint8_t)(TILE_MOON + i));
+                  is_there ? (uint8_t)(TILE_MOON + i) : TILE_BLANK);
     }
 }
 
@@ -126,6 +132,7 @@ void backdrop_load(void)
     load_rows(TILE_GROUND, ground_rows, 5);
     load_rows(TILE_STAR, star_rows, 2);
     lay_sky();
+    lay_moon(true);
     lay_world();
     video_first_line = SKY_Y - 1;
 }
@@ -137,12 +144,42 @@ static void scroll(uint8_t band, uint8_t x, uint8_t y, uint8_t next_line)
     video_bands[band].next_line = next_line;
 }
 
+// Late in the game it rains from where the stars were; one of their two tiles a frame.
+static void rain(void)
+{
+    uint8_t rows[16];
+
+    for (uint8_t i = 0; i < 16; i++) {
+        rows[i] = (((i >> 1) - (uint8_t)game.clock) & 7) < RAIN_TALL ? RAIN_COLUMN : 0;
+    }
+    video_tile(VIDEO_TILE(TILE_STAR + (game.clock & 1)), rows);
+}
+
+static void change_weather(bool it_rains)
+{
+    static bool has_rained;
+
+    if (it_rains) {
+        rain();
+    }
+    if (it_rains != has_rained) {
+        has_rained = it_rains;
+        lay_moon(!it_rains);
+        if (!it_rains) {
+            load_rows(TILE_STAR, star_rows, 2);
+        }
+    }
+}
+
 void backdrop_scroll(void)
 {
     const uint8_t up = (uint8_t)(SLIDE_LINES * slide);
     const uint16_t camera = (uint16_t)game.camera;
     const uint8_t shaken = game.shake == 0 ? 0 : (game.shake & 2) != 0 ? (uint8_t)-2 : 2;
 
+    if (HORDE_GIFTS) {
+        change_weather(game.wave >= LATE_FROM_WAVE);
+    }
     scroll(0, 0, up, (uint8_t)(MOUNTAIN_Y - 1 - up));
     scroll(1, (uint8_t)(camera >> MOUNTAIN_SHIFT), up, (uint8_t)(TOWN_Y - 1 - up));
     scroll(2, (uint8_t)(camera >> TOWN_SHIFT), up, (uint8_t)(GROUND_BAND_Y - 1 - up));

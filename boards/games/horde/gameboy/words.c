@@ -34,7 +34,7 @@ enum said { SAYS_NOTHING, SAYS_TITLE, SAYS_WAVE, SAYS_END, SAYS_PAUSE, SAYS_LINE
 static uint8_t screen_said = 0xFF, said_large, lives_said;
 static bool says_press;
 static uint16_t score_said, best_said;
-static uint8_t wave_said;
+static uint8_t wave_said, offer_said;
 
 static const char keys[] = "<>WALK ^JUMP A:THROW _POOLS";
 
@@ -248,6 +248,15 @@ static void change_screen(void)
     }
 }
 
+static void say_offer(void)
+{
+    if (said_large != SAYS_LINES || offer_said != game.offered) {
+        offer_said = game.offered;
+        words_say("", "           A: TAKE IT");
+        text_line(TEXT_KEYS + 2, GIFT_LETTERS / 2, gift_text(), TEXT_WHITE);
+    }
+}
+
 void words_draw(void)
 {
     const bool blinks = (game.clock & BLINK) == 0;
@@ -265,6 +274,10 @@ void words_draw(void)
         say_press(blinks, AGAIN_ROW);
         break;
     default:
+        if (HORDE_GIFTS && game.offered != GIFT_NONE) {
+            say_offer();
+            break;
+        }
         say_large(game.wave_shown > 0 && (game.wave_shown & WAVE_BLINK) == 0 ? SAYS_WAVE : SAYS_NOTHING);
         say_press(game.is_demo && blinks, AGAIN_ROW);
         break;

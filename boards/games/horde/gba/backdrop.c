@@ -243,23 +243,26 @@ static void lay(colour_at *colour, unsigned block, unsigned map, unsigned palett
     }
 }
 
-static const uint16_t sky_colours[16] = {
-    RGB(1, 2, 6),    RGB(2, 4, 10),   RGB(3, 6, 13),   RGB(5, 8, 15),   RGB(8, 9, 16),   RGB(13, 10, 16),
-    RGB(18, 11, 15), RGB(23, 13, 13), RGB(27, 15, 11), RGB(29, 18, 10), RGB(31, 22, 11), RGB(31, 25, 14),
-    RGB(31, 27, 18), RGB(31, 20, 15), RGB(31, 30, 22), RGB(31, 26, 13),
+// At dusk, and late in the game by the moon.
+static const uint16_t sky_colours[][16] = {
+    {RGB(1, 2, 6), RGB(2, 4, 10), RGB(3, 6, 13), RGB(5, 8, 15), RGB(8, 9, 16), RGB(13, 10, 16),
+     RGB(18, 11, 15), RGB(23, 13, 13), RGB(27, 15, 11), RGB(29, 18, 10), RGB(31, 22, 11), RGB(31, 25, 14),
+     RGB(31, 27, 18), RGB(31, 20, 15), RGB(31, 30, 22), RGB(31, 26, 13)},
+    {RGB(0, 0, 2), RGB(0, 1, 4), RGB(0, 2, 6), RGB(1, 3, 8), RGB(1, 4, 9), RGB(2, 5, 11), RGB(3, 6, 12),
+     RGB(4, 8, 13), RGB(5, 9, 14), RGB(6, 11, 15), RGB(8, 13, 17), RGB(9, 14, 18), RGB(11, 16, 20),
+     RGB(8, 11, 17), RGB(29, 30, 28), RGB(24, 26, 26)},
 };
-static const uint16_t hill_colours[8] = {
-    0,
-    RGB(30, 19, 15),
-    RGB(21, 12, 14),
-    RGB(13, 9, 14),
-    RGB(18, 12, 14),
-    RGB(8, 9, 11),
-    RGB(3, 5, 8),
-    RGB(5, 7, 9),
+static const uint16_t hill_colours[][8] = {
+    {0, RGB(30, 19, 15), RGB(21, 12, 14), RGB(13, 9, 14), RGB(18, 12, 14), RGB(8, 9, 11), RGB(3, 5, 8),
+     RGB(5, 7, 9)},
+    {0, RGB(13, 17, 21), RGB(7, 10, 15), RGB(3, 6, 11), RGB(6, 9, 14), RGB(4, 7, 10), RGB(1, 2, 5),
+     RGB(2, 4, 7)},
 };
-static const uint16_t ground_colours[8] = {
-    0, RGB(27, 21, 8), RGB(15, 16, 7), RGB(8, 12, 7), RGB(6, 9, 7), RGB(4, 7, 6), RGB(3, 5, 5), RGB(2, 3, 4),
+static const uint16_t ground_colours[][8] = {
+    {0, RGB(27, 21, 8), RGB(15, 16, 7), RGB(8, 12, 7), RGB(6, 9, 7), RGB(4, 7, 6), RGB(3, 5, 5),
+     RGB(2, 3, 4)},
+    {0, RGB(14, 19, 19), RGB(7, 12, 13), RGB(4, 8, 10), RGB(3, 6, 9), RGB(2, 5, 7), RGB(1, 3, 5),
+     RGB(1, 2, 4)},
 };
 
 static void load_palette(unsigned line, const uint16_t *colours, unsigned count)
@@ -269,14 +272,19 @@ static void load_palette(unsigned line, const uint16_t *colours, unsigned count)
     }
 }
 
+static void load_palettes(bool is_late)
+{
+    load_palette(PALETTE_SKY, sky_colours[is_late], 16);
+    load_palette(PALETTE_HILLS, hill_colours[is_late], 8);
+    load_palette(PALETTE_GROUND, ground_colours[is_late], 8);
+}
+
 void backdrop_load(void)
 {
     unsigned behind = 0, before = 0;
 
     shape_hills();
-    load_palette(PALETTE_SKY, sky_colours, 16);
-    load_palette(PALETTE_HILLS, hill_colours, 8);
-    load_palette(PALETTE_GROUND, ground_colours, 8);
+    load_palettes(false);
     lay(sky, 0, MAP_SKY, PALETTE_SKY, &behind);
     lay(hills, 0, MAP_HILLS, PALETTE_HILLS, &behind);
     lay(ground, GROUND_BLOCK, MAP_GROUND, PALETTE_GROUND, &before);
@@ -287,8 +295,14 @@ void backdrop_load(void)
 
 void backdrop_scroll(int shake)
 {
+    static bool was_late;
+    const bool is_late = game.wave >= LATE_FROM_WAVE;
     const int camera = game.camera;
 
+    if (is_late != was_late) {
+        was_late = is_late;
+        load_palettes(is_late);
+    }
     BG_ACROSS(1) = (uint16_t)((camera >> 4) - shake);
     BG_ACROSS(2) = (uint16_t)((camera >> HILLS_SHIFT) - shake / 2);
     BG_ACROSS(3) = (uint16_t)(camera >> SKY_SHIFT);

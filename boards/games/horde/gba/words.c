@@ -22,14 +22,15 @@ enum {
     END_ROW = 8, // below GAME OVER: what the game was like
     END_POOLS_ROW = 10,
     END_POOLS = 3, // phones, rabbits, sparks
+    OFFER_ROW = 17,
     AGAIN_ROW = 18,
 };
 
-enum said { SAYS_NOTHING, SAYS_TITLE, SAYS_WAVE, SAYS_HERD, SAYS_END };
+enum said { SAYS_NOTHING, SAYS_TITLE, SAYS_WAVE, SAYS_OFFER, SAYS_HERD, SAYS_END };
 
 static unsigned said = SAYS_NOTHING;
 static unsigned screen_said = 255;
-static unsigned score_said, best_said, wave_said, lives_said;
+static unsigned score_said, best_said, wave_said, lives_said, offer_said;
 static bool demo_said;
 
 static volatile uint16_t *map_at(unsigned column, unsigned row)
@@ -189,6 +190,9 @@ static unsigned wanted(void)
     default:
         break;
     }
+    if (game.offered != GIFT_NONE) {
+        return SAYS_OFFER;
+    }
     if (game.herd.phase == HERD_IS_HEARD) {
         return SAYS_HERD;
     }
@@ -243,6 +247,9 @@ static void say(unsigned what)
     case SAYS_WAVE:
         say_wave();
         break;
+    case SAYS_OFFER:
+        say_large("TAKE ONE", 2);
+        break;
     case SAYS_HERD:
         say_large(herds[game.herd.from_both ? 2 : game.herd.from_right ? 1 : 0], 2);
         break;
@@ -269,6 +276,19 @@ static void change_screen(void)
     }
 }
 
+static void write_offer(void)
+{
+    if (offer_said == game.offered) {
+        return;
+    }
+    offer_said = game.offered;
+    words_clear_rows(OFFER_ROW, AGAIN_ROW);
+    if (offer_said != GIFT_NONE) {
+        words_put(gift_text(), (LARGE_COLUMNS - GIFT_LETTERS) / 2, OFFER_ROW, PALETTE_WHITE);
+        words_put("A: TAKE IT", 10, AGAIN_ROW, PALETTE_GOLD);
+    }
+}
+
 void words_draw(void)
 {
     const unsigned what = wanted();
@@ -281,6 +301,7 @@ void words_draw(void)
     } else if (what != SAYS_NOTHING) {
         write_large();
     }
+    write_offer();
     if (game.has_overlay) {
         if (game.screen != SCREEN_TITLE) {
             write_status();

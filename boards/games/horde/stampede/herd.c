@@ -28,10 +28,7 @@ enum {
     GIANT_OUTSIDE = 24 * PIXEL, // of the view: where it comes from
     GIANT_STRUCK_FRAMES = 4,
     GIANT_PIECES = 3,
-    GIANT_BURST = 60,
-    FLAT_LIFT = 5,
-    FAN_LIFT = 7, // between two phones of a fan
-    FAN_CHAIN = 3 // kills in a chain for each phone more
+    GIANT_BURST = 60
 };
 
 void herd_forget(void)
@@ -43,20 +40,12 @@ void herd_forget(void)
 
 static bool enter(enum rabbit_kind kind, int16_t x, bool looks_left)
 {
-    struct rabbit *const rabbit = rabbits_acquire();
+    struct rabbit *const rabbit = rabbit_enter(kind, x, looks_left);
 
-    if (rabbit == NULL) {
-        return false;
+    if (rabbit != NULL) {
+        rabbit->rest = random_byte() & 7; // so that a row does not leap as one
     }
-    rabbit->looks_left = looks_left;
-    rabbit->x = x;
-    rabbit->height = 0;
-    rabbit->dx = 0;
-    rabbit->dy = 0;
-    rabbit->kind = (uint8_t)kind;
-    rabbit->rest = random_byte() & 7; // so that a row does not leap as one
-    rabbit->shown_struck = 0;
-    return true;
+    return rabbit != NULL;
 }
 
 static void call_herd(struct herd *herd)
@@ -156,22 +145,4 @@ bool herd_step(void)
         herd->phase = HERD_HAS_COME;
     }
     return true;
-}
-
-// -------------------------------------------------------------------------------------- phones
-
-int8_t phone_lift(void)
-{
-    return (int8_t)(FLAT_LIFT + game.herd.lift);
-}
-
-void phones_fan(void)
-{
-    const uint8_t more = game.chain_wait > 0 ? game.chain / FAN_CHAIN : 0;
-
-    for (uint8_t i = 1; i <= more; i++) {
-        game.herd.lift = (uint8_t)(i * FAN_LIFT);
-        (void)phone_throw();
-    }
-    game.herd.lift = 0;
 }
