@@ -50,8 +50,8 @@ const { values: given, positionals: [program] } = parseArgs({
     headless: { type: 'boolean' }, ascii: { type: 'boolean' } },
 });
 if (!existsSync(new URL('../../build/rp2040/node_modules/rp2040js', import.meta.url))) {
-  console.log('1..0 # SKIP npm brings no rp2040js');
-  process.exit(given.script || given.play ? FAILED : 0);
+  (given.script ? console.error : console.log)('1..0 # SKIP npm brings no rp2040js');
+  process.exit(given.script ? FAILED : 0);
 }
 const isShown = given.play !== undefined && !given.headless && process.stdin.isTTY && process.stdout.isTTY;
 const scriptFile = given.script ?? (isShown ? undefined : given.play);
