@@ -13,6 +13,7 @@ picosystem.cflags += -O2 -DBOARD_CONSOLE=1 '-DCONSOLE_FAST=__attribute__((sectio
     '-DBOARD_TUNE=3*HORDE_STAMPEDE'
 picosystem.sources += boards/lockstep/lockstep.c boards/gba/sound.c boards/web/channels.c boards/web/console.c $(gba.stage_without)
 picosystem.needs += build/runners/view
+picosystem.debug_cflags := -DHUTCH_CFG_GUARD_BYTES=0 # else there are two pictures, of 100 KB each
 picosystem.unit := no # those of the pico
 picosystem.play = $(picosystem.run) $(1) --play $(2)
 picosystem.record = $(picosystem.run) $(1) --script $(2) --png $(3).png $(4) >$(3).txt
