@@ -12,7 +12,6 @@ import { NANOSECONDS, TwoCores } from './rp2040.mjs';
 import { Display } from './st7789.mjs';
 
 const FAILED = 90, HANGS = 94, TOO_SLOW = 95;
-const ROUND = 32; // cycles that a core runs before the other catches up
 const SECONDS_MAX = 300; // of a program without frames
 const ASK = 0x16, FRAME = 0x05, GO_ON = 'n', LEAVE = 'q'; // lockstep.h
 const VIEW_LINES = 160, VIEW_PICTURE = 0x40, VIEW_LEAVE = 0x80; // of view.c
@@ -86,6 +85,8 @@ hold(0);
 
 const sleeps = (core) => core.waiting && !core.interruptsUpdated;
 
+const ROUND = script || isShown ? 32 : 4; // cycles that core 0 runs before core 1 catches up
+
 // Both cores run for some cycles; where both sleep, until something wakes one. Returns false if nothing will.
 function round() {
   let cycles = ROUND;
@@ -99,11 +100,12 @@ function round() {
   for (let number = 0; number < 1 + board.isStarted; number++) {
     const core = board.use(number);
     while (core.cycles < time && !sleeps(core) && board.exit === null) {
-      core.executeInstruction();
+      const taken = core.executeInstruction();
+      if (number === 0) chip.clock.tick(taken * NANOSECONDS);
     }
+    if (number === 0 && core.cycles < time) chip.clock.tick((time - core.cycles) * NANOSECONDS);
     core.cycles = Math.max(core.cycles, time);
   }
-  chip.clock.tick(cycles * NANOSECONDS);
   return true;
 }
 

@@ -6,6 +6,12 @@ import { createRequire } from 'node:module';
 
 export const NANOSECONDS = 8; // a cycle, at 125 MHz
 
+// SysTick begins again from its reload value when its current one is written, without an interrupt.
+function reloads(ppb) {
+  const write = ppb.writeUint32.bind(ppb);
+  ppb.writeUint32 = (offset, value) => offset === 0x18 ? ppb.systickTimer.set(ppb.systickReload) : write(offset, value);
+}
+
 export class TwoCores {
   now = 0;
   isStarted = false; // core 1
@@ -19,6 +25,7 @@ export class TwoCores {
     this.cores = [chip.core, new chip.core.constructor(chip)];
     this.ppbs = this.cores.map((core) => new chip.ppb.constructor(Object.create(chip, { core: { value: core } }), 'PPB'));
     chip.logger = { debug() {}, warn() {}, error(...words) { console.log(...words); }, info: (_, word) => word === 'SEV' && this.signal() };
+    this.ppbs.forEach(reloads);
     this.hearSio(chip.sio);
     chip.onBreak = () => { // semihosting: SYS_WRITEC, SYS_EXIT_EXTENDED
       const [operation, at] = this.cores[this.now].registers;
