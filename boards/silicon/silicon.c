@@ -3,9 +3,9 @@
 //
 // hutch VERSION BOARD COMPILER pass TESTS landings N pair N cycles masked N DIGITS
 //
-// The landings are of tests/parallel/cores.c, on one core or two: program and interrupts share three pools and
-// a queue, and each object knows its owner. `masked`: how much later than the soonest the latest interrupt
-// came. DIGITS is the CRC-16 (CCITT, from 0) of what is before them, for src/tools/hutch-silicon.
+// The landings are of tests/parallel/cores.c, on one core or two: program and interrupts share three pools
+// and a queue, and each object knows its owner. `masked`: how much later than the soonest the latest
+// interrupt came. DIGITS is the CRC-16 (CCITT, from 0) of what is before them, for src/tools/hutch-silicon.
 #include "silicon.h"
 #include "rig.h"
 #include "unit.h"
