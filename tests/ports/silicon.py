@@ -18,7 +18,7 @@ import tap_out  # noqa: E402
 
 TOOL = SourceFileLoader('silicon', str(ROOT / 'src/tools/hutch-silicon')).load_module()
 WHOLE = ('gba', 'mps2-an385', 'pico')  # boards with room for all unit tests
-BENCH = {'gba': ('gba-thumb', '32'), 'arduboy': ('avr', '8')}  # CPU and slots in the bench's results, if the emulator counts cycles
+BENCH = {'gba': ('gba-thumb', '32'), 'arduboy': ('avr', '8'), 'uno': ('avr', '8')}  # CPU and slots in the bench's results, if the emulator counts cycles
 USUAL = ['irq', '1', 'inline', 'plain', 'gcc', '0', 'pair']
 
 
