@@ -3,7 +3,7 @@
 
 dist.name := hutch-$(lib.version)
 dist.tree := build/dist-tree/$(dist.name)
-dist.games := build/gba/stampede.gba build/gameboy/horde.gb build/arduboy/horde.hex
+dist.games := build/gba/stampede.gba build/gameboy/horde.gb build/arduboy/horde.hex build/picosystem/stampede.uf2
 dist.arduboy = {"schemaVersion": 2, "title": "HORDE", "author": "the hutch authors", "version": "$(lib.version)", "genre": "Action", \
     "binaries": [{"title": "HORDE", "filename": "horde.hex", "device": "Arduboy"}]}
 dist.date = $(shell TZ=UTC git log -1 --date=format-local:%Y-%m-%dT%H:%M:%SZ --format=%cd)

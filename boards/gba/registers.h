@@ -5,13 +5,16 @@
 
 #include <stdint.h>
 
-// In a page boards/web/console.c is the console: registers, palettes, sprites and video memory are one array.
-#if defined(__wasm__)
+// Without the console, boards/web/console.c is it: registers, palettes, sprites, video memory are one array.
+#if defined(__wasm__) || defined(BOARD_CONSOLE)
 enum { CONSOLE_VIDEO = 0xC00, CONSOLE_BYTES = CONSOLE_VIDEO + 0x18000 };
 extern uint8_t console_memory[CONSOLE_BYTES];
-#    define GBA_ADDRESS(address)                            \
-        ((uintptr_t)console_memory + ((address)&0x1FFFFu) + \
-         ((address) >> 24 == 6 ? CONSOLE_VIDEO              \
+#    ifndef CONSOLE_BASE
+#        define CONSOLE_BASE console_memory
+#    endif
+#    define GBA_ADDRESS(address)                          \
+        ((uintptr_t)CONSOLE_BASE + ((address)&0x1FFFFu) + \
+         ((address) >> 24 == 6 ? CONSOLE_VIDEO            \
                                : (((address) >> 24 == 7 ? 6 : (address) >> 24) - 4) * 0x400u))
 #    define GBA_FAST
 #else
@@ -117,7 +120,7 @@ static inline void dma3_move(uint32_t how, const volatile uint32_t *from, volati
     DMA3_FROM = (uint32_t)(uintptr_t)from;
     DMA3_TO = (uint32_t)(uintptr_t)to;
     DMA3_CONTROL = how | words;
-#if defined(__wasm__)
+#ifdef CONSOLE_BASE
     for (uint32_t i = 0; i < words; i++) {
         to[i] = from[how == DMA3_FILL_WORDS ? 0 : i];
     }

@@ -31,3 +31,11 @@ build/runners/view: boards/runners/view.c $(runners.screen) $(runners.headers) b
 	$(quiet)$(CC) $(runners.flags) $(filter %.c,$^) -o $@
 
 $(foreach emulator,mgba simavr,$(eval $(call runner_rules,$(emulator))))
+
+# Of npm; rp2040.mjs adds the second core. Where npm brings none, what runs it says so and skips.
+build/rp2040/asked: boards/runners/runners.mk
+	@sh boards/tools/need.sh npm
+	$(call say,npm,rp2040js)
+	@mkdir -p $(@D)
+	$(quiet)npm install --prefix $(@D) --no-save --no-fund --no-audit --loglevel=error rp2040js@1.4.1 >/dev/null || true
+	@touch $@

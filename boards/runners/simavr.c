@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: MIT
-// simavr.c - runs a program for an Arduboy on libsimavr: display, buttons, log on standard output, exit code,
-// cycles.
+// simavr.c - runs a program for an Arduboy or an Uno on libsimavr: display, buttons, log on standard output,
+// exit code, cycles.
+#define _GNU_SOURCE // memmem
 #include "runner.h"
 #include "simavr_core.h"
 #include "ssd1306.h"
 
 #include <simavr/avr_ioport.h>
+#include <simavr/avr_uart.h>
 
 #include <stdio.h>
+#include <string.h>
 
 enum {
     HERTZ = 16000000,
@@ -34,11 +37,14 @@ static void pin_hold(char port, unsigned pin, bool is_low)
 {
     static uint8_t low[8];
     uint8_t *const pins = &low[port - 'A'];
+    avr_irq_t *const irq = avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), (int)pin);
 
     *pins = (uint8_t)(is_low ? *pins | 1u << pin : *pins & ~(1u << pin));
     avr_ioport_external_t external = {.name = (unsigned char)port, .mask = 0xFF, .value = (uint8_t) ~*pins};
     avr_ioctl(avr, AVR_IOCTL_IOPORT_SET_EXTERNAL(port), &external);
-    avr_raise_irq(avr_io_getirq(avr, AVR_IOCTL_IOPORT_GETIRQ(port), (int)pin), !is_low);
+    if (irq != NULL) { // else the chip has no such port
+        avr_raise_irq(irq, !is_low);
+    }
 }
 
 static void buttons_hold(uint8_t buttons)
@@ -94,14 +100,36 @@ static void on_pin(struct avr_irq_t *irq, uint32_t level, void *target)
     *(bool *)target = level != 0;
 }
 
+static void on_uart(struct avr_irq_t *irq, uint32_t byte, void *context)
+{
+    (void)irq, (void)context;
+    putchar((int)byte);
+}
+
+// An ELF file of avr-gcc's names its chip.
+static const char *chip_of(const char *path)
+{
+    static char bytes[1 << 20];
+    FILE *const file = fopen(path, "rb");
+    const size_t size = file == NULL ? 0 : fread(bytes, 1, sizeof bytes, file);
+
+    if (file != NULL) {
+        fclose(file);
+    }
+    return memmem(bytes, size, "atmega328p", sizeof "atmega328p") != NULL ? "atmega328p" : "atmega32u4";
+}
+
 static bool start(const char *path)
 {
     static elf_firmware_t firmware;
+    uint32_t no_flags = 0; // without them it would print lines by itself
 
-    avr = simavr_core_start("atmega32u4", HERTZ, path, &firmware);
+    avr = simavr_core_start(chip_of(path), HERTZ, path, &firmware);
     if (avr == NULL) {
         return false;
     }
+    avr_ioctl(avr, AVR_IOCTL_UART_SET_FLAGS('0'), &no_flags);
+    avr_irq_register_notify(avr_io_getirq(avr, AVR_IOCTL_UART_GETIRQ('0'), UART_IRQ_OUTPUT), on_uart, NULL);
     ram_used = RAM_FIRST + firmware.datasize + firmware.bsssize;
     avr_register_io_write(avr, REGISTER_SPI, on_spi, NULL);
     avr_register_io_write(avr, REGISTER_EXIT, on_exit_code, NULL);

@@ -1,40 +1,10 @@
 // SPDX-License-Identifier: MIT
-// arduboy.c - Arduboy: timer 3 counts cycles and is the alarm, and the line is on the display.
+// arduboy.c - Arduboy, besides avr.c: the line is on the display.
 #include "arduboy/oled.h"
 #include "arduboy/pages.h"
 #include "silicon.h"
 #include "hutch/hutch.h"
 #include "../../port/sinks/hutch_line.h"
-
-#include <avr/interrupt.h>
-#include <avr/io.h>
-
-uint16_t silicon_cycles(void)
-{
-    return TCNT3;
-}
-
-// It stops the clock of frames: no other interrupt may come.
-void silicon_alarm(unsigned cycles)
-{
-    TIMSK1 = 0;
-    TCCR3A = 0;
-    TCCR3B = 1 << CS30;
-    OCR3A = (uint16_t)(TCNT3 + cycles);
-    TIFR3 = 1 << OCF3A;
-    TIMSK3 = 1 << OCIE3A;
-}
-
-unsigned silicon_late(void)
-{
-    return (uint16_t)(TCNT3 - OCR3A);
-}
-
-ISR(TIMER3_COMPA_vect)
-{
-    TIMSK3 = 0;
-    silicon_interrupt();
-}
 
 static void draw(char letter, unsigned column, unsigned row)
 {

@@ -32,7 +32,8 @@ void SysTick_Handler(void)
     silicon_interrupt();
 }
 
-void silicon_show(const char *line)
+// A board may have better.
+__attribute__((weak)) void silicon_show(const char *line)
 {
     (void)line;
 }

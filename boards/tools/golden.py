@@ -58,6 +58,14 @@ def _difference(path, golden, difference):
     return difference(path, golden)
 
 
+def _skipped(recorded):
+    """Why the run was skipped, as its emulator said in the log; or None."""
+    if os.path.exists(recorded + '.log'):
+        with open(recorded + '.log', encoding='utf-8') as file:
+            return file.read().partition('1..0 # SKIP ')[2].strip() or None
+    return None
+
+
 def _state_difference(recordings):
     """How the states in which the game ended differ between boards; empty when they do not."""
     states = {}
@@ -73,6 +81,9 @@ def _state_difference(recordings):
 
 def _claims(folder, recordings):
     """Yields a claim, and what was found against it."""
+    for recorded in filter(_skipped, recordings):
+        yield f'scripted game on {_board(recorded)} # SKIP {_skipped(recorded)}', ''
+    recordings = [recorded for recorded in recordings if not _skipped(recorded)]
     for recorded in recordings:
         for ending, what, difference in KINDS:
             golden = _golden(folder, recorded, ending)

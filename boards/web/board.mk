@@ -10,7 +10,7 @@ web.port := wasm
 web.cc := clang --target=wasm32
 web.cflags := -Os -ffreestanding -mbulk-memory '-DBOARD_TUNE=3*HORDE_STAMPEDE' # memcpy and memset are instructions then
 web.ldflags := -nostdlib -Wl,--no-entry -Wl,--strip-all -Wl,-z,stack-size=8192
-web.sources := $(addprefix boards/web/,board.c console.c pools.c) boards/gba/sound.c $(gba.stage_without)
+web.sources := $(addprefix boards/web/,board.c channels.c console.c pools.c) boards/gba/sound.c $(gba.stage_without)
 web.packages := clang wasm-ld:lld node:nodejs
 web.unit := no # the host runs them
 # The page shows what hutch_sizing suggests, and lowers capacities.

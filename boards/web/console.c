@@ -1,46 +1,45 @@
 // SPDX-License-Identifier: MIT
-// console.c - as much of a Game Boy Advance's screen and sound as boards/gba and the stage use.
+// console.c - as much of a Game Boy Advance's screen as boards/gba and the stage use.
 //
-// Four backgrounds of 256 x 256 pixels, sprites of 16 colours, one window, one darkening; the rates and
-// volumes of four channels. There is no CPU: the sources are compiled to WebAssembly, and write to
-// console_memory. The golden picture is that of mGBA.
+// Four backgrounds of 256 x 256 pixels, sprites of 16 colours, one window, one darkening. A line is painted
+// from back to front. The golden picture is that of mGBA.
 #include "console.h"
+
+#define CONSOLE_BASE shown
+static const uint8_t *shown; // the memory
 #include "gba/registers.h"
-#include "web.h"
 
 enum {
-    WIDTH = 240,
-    HEIGHT = 160,
+    WIDTH = CONSOLE_WIDTH,
     BACKGROUNDS = 4,
     SPRITES = 128,
+    TALLEST = 128,
+    RANKS = 4, // 0 is nearest
     IS_HIDDEN = 0x0200,
     IS_AFFINE = 0x0100,
     IS_DOUBLED = 0x0200, // with IS_AFFINE
     IS_MIRRORED = 0x1000,
-    LAYER_SPRITES = 4, // bit numbers in window and blending: 0 to 3 backgrounds, sprites, backdrop
+    LAYER_SPRITES = 4, // bit numbers in window and blending: 0 to 3 backgrounds, sprites, what is behind all
     LAYER_NOTHING = 5,
     EFFECTS = 0x20,
     DARKEN = 3,
-    BEHIND_ALL = 64,
 };
 
-__attribute__((aligned(4))) uint8_t console_memory[CONSOLE_BYTES];
+static uint16_t *line;
+static unsigned line_y;
 
-static uint32_t picture[HEIGHT * WIDTH]; // red in the lowest byte
-
-// What the sprites show in a line: a colour's number, 0 for none, and how far back.
+// What the sprites show in it: a colour's number, 0 for none, and how far back.
 static struct {
     uint8_t colour, rank;
 } sprites_line[WIDTH];
-
-// -------------------------------------------------------------------------------------- screen
+static unsigned ranks_used; // a bit each
 
 static unsigned sprite_pixel(unsigned tile, unsigned tiles_across, unsigned x, unsigned y)
 {
     return VIDEO_32(0x10000u + 32u * (tile + (y >> 3) * tiles_across + (x >> 3)))[y & 7] >> 4 * (x & 7) & 15;
 }
 
-static void draw_sprite(unsigned id, unsigned line)
+CONSOLE_FAST static void draw_sprite(unsigned id)
 {
     static const uint8_t sides[3][4][2] = {{{8, 8}, {16, 16}, {32, 32}, {64, 64}},
                                            {{16, 8}, {32, 8}, {32, 16}, {64, 32}},
@@ -52,12 +51,14 @@ static void draw_sprite(unsigned id, unsigned line)
     const uint8_t *const size = sides[words[0] >> 14][words[1] >> 14];
     const unsigned zoom = is_affine && (words[0] & IS_DOUBLED) != 0 ? 1 : 0;
     const int across = size[0] << zoom, down = size[1] << zoom;
-    const int row = (int)((line - words[0]) & 0xFF);
+    const int row = (int)((line_y - words[0]) & 0xFF);
     const int left = (int)((words[1] & 0x1FFu) ^ 0x100u) - 0x100;
+    const uint8_t rank = words[2] >> 10 & 3;
 
     if ((!is_affine && (words[0] & IS_HIDDEN) != 0) || row >= down) {
         return;
     }
+    ranks_used |= 1u << rank;
     for (int column = left < 0 ? -left : 0; column < across && left + column < WIDTH; column++) {
         int x = column, y = row;
         if (is_affine) { // all stretched sprites here have matrix 0
@@ -70,7 +71,6 @@ static void draw_sprite(unsigned id, unsigned line)
             continue;
         }
         const unsigned colour = sprite_pixel(words[2] & 0x3FF, size[0] / 8u, (unsigned)x, (unsigned)y);
-        const uint8_t rank = words[2] >> 10 & 3;
         if (colour != 0 &&
             (sprites_line[left + column].colour == 0 || rank < sprites_line[left + column].rank)) {
             sprites_line[left + column].colour = (uint8_t)((words[2] >> 12 & 15u) << 4 | colour);
@@ -79,143 +79,78 @@ static void draw_sprite(unsigned id, unsigned line)
     }
 }
 
-static unsigned background_pixel(unsigned number, unsigned x, unsigned y)
+CONSOLE_FAST static void paint_sprites(unsigned rank, unsigned from, unsigned to, unsigned darker)
 {
-    const unsigned control = BG_CONTROL(number);
-    const unsigned across = (x + BG_ACROSS(number)) & 255, down = (y + BG_DOWN(number)) & 255;
-    const unsigned entry = VIDEO_16(0x800u * (control >> 8 & 31))[(down >> 3) * 32 + (across >> 3)];
-    const uint32_t row = VIDEO_32(0x4000u * (control >> 2 & 3) + 32u * (entry & 0x3FF))[down & 7];
-    const unsigned colour = row >> 4 * (across & 7) & 15;
-
-    return colour == 0 ? 0 : entry >> 12 << 4 | colour;
+    for (unsigned x = from; x < to; x++) {
+        if (sprites_line[x].colour != 0 && sprites_line[x].rank == rank) {
+            line[x] = (uint16_t)(256u + sprites_line[x].colour + darker);
+        }
+    }
 }
 
-// Which layers a pixel shows, and whether it is darkened.
-static unsigned shown_at(unsigned x, unsigned y)
+// A tile's row of eight pixels at a time, or its rest.
+CONSOLE_FAST static void paint_background(unsigned number, unsigned from, unsigned to, unsigned darker)
 {
+    const unsigned control = BG_CONTROL(number), left = BG_ACROSS(number),
+                   down = (line_y + BG_DOWN(number)) & 255;
+    const volatile uint16_t *const map = VIDEO_16(0x800u * (control >> 8 & 31)) + (down >> 3) * 32;
+
+    for (unsigned x = from, next; x < to; x = next) {
+        const unsigned across = (x + left) & 255, entry = map[across >> 3];
+        uint32_t row =
+            VIDEO_32(0x4000u * (control >> 2 & 3) + 32u * (entry & 0x3FF))[down & 7] >> 4 * (across & 7);
+        next = x + 8 - (across & 7);
+        for (unsigned at = x; row != 0 && at < to; at++, row >>= 4) {
+            if ((row & 15) != 0) {
+                line[at] = (uint16_t)((entry >> 12 << 4 | (row & 15)) + darker);
+            }
+        }
+    }
+}
+
+static void paint(unsigned from, unsigned to, unsigned layers)
+{
+    const unsigned darkened =
+        (layers & EFFECTS) != 0 && (BLEND_CONTROL >> 6 & 3) == DARKEN ? BLEND_CONTROL : 0;
+
+    for (unsigned x = from; x < to; x++) {
+        line[x] = (darkened >> LAYER_NOTHING & 1) * CONSOLE_DARKER;
+    }
+    for (unsigned rank = RANKS; rank-- > 0;) {
+        for (unsigned number = BACKGROUNDS; number-- > 0;) {
+            if ((BG_CONTROL(number) & 3u) == rank && (layers >> number & 1) != 0) {
+                paint_background(number, from, to, (darkened >> number & 1) * CONSOLE_DARKER);
+            }
+        }
+        if ((ranks_used >> rank & 1) != 0 && (layers >> LAYER_SPRITES & 1) != 0) {
+            paint_sprites(rank, from, to, (darkened >> LAYER_SPRITES & 1) * CONSOLE_DARKER);
+        }
+    }
+}
+
+void console_line(const uint8_t *memory, unsigned y, uint16_t pixels[CONSOLE_WIDTH])
+{
+    shown = memory;
+    line = pixels;
+    line_y = y;
+    ranks_used = 0;
+    for (unsigned x = 0; x < WIDTH; x++) {
+        sprites_line[x].colour = 0;
+    }
+    for (unsigned id = 0; id < SPRITES; id++) {
+        if (((y - SPRITES_32[2 * id]) & 0xFF) < TALLEST) {
+            draw_sprite(id);
+        }
+    }
+    const unsigned layers = DISPLAY_CONTROL >> 8 | EFFECTS, left = WINDOW_ACROSS >> 8,
+                   right = WINDOW_ACROSS & 0xFFu;
     if ((DISPLAY_CONTROL & DISPLAY_WINDOW) == 0) {
-        return 0x3F;
+        paint(0, WIDTH, layers);
+    } else if (y < WINDOW_DOWN >> 8 || y >= (WINDOW_DOWN & 0xFFu)) {
+        paint(0, WIDTH, layers & WINDOW_OUTSIDE);
+    } else {
+        paint(0, left, layers & WINDOW_OUTSIDE);
+        paint(left, right, layers & WINDOW_INSIDE);
+        paint(right, WIDTH, layers & WINDOW_OUTSIDE);
     }
-    const bool is_inside = x >= WINDOW_ACROSS >> 8 && x < (WINDOW_ACROSS & 0xFFu) && y >= WINDOW_DOWN >> 8 &&
-                           y < (WINDOW_DOWN & 0xFFu);
-    return is_inside ? WINDOW_INSIDE : WINDOW_OUTSIDE;
-}
-
-// Five bits a colour become eight, and are darkened, as in mGBA.
-static uint32_t eight_bits(unsigned colour, unsigned darker)
-{
-    uint32_t pixel = 0xFF;
-
-    for (int shift = 10; shift >= 0; shift -= 5) {
-        const unsigned part = colour >> shift & 31;
-        const unsigned full = part << 3 | part >> 2;
-        pixel = pixel << 8 | (full - full * darker / 16);
-    }
-    return pixel;
-}
-
-static uint32_t pixel_at(unsigned x, unsigned y)
-{
-    const unsigned shown = shown_at(x, y) & (DISPLAY_CONTROL >> 8 | EFFECTS);
-    unsigned colour = 0, layer = LAYER_NOTHING, nearest = BEHIND_ALL;
-
-    if ((shown >> LAYER_SPRITES & 1) != 0 && sprites_line[x].colour != 0) {
-        colour = 256u + sprites_line[x].colour;
-        layer = LAYER_SPRITES;
-        nearest = sprites_line[x].rank * 8u;
-    }
-    for (unsigned number = 0; number < BACKGROUNDS; number++) {
-        const unsigned rank = (BG_CONTROL(number) & 3u) * 8 + 1 + number;
-        const unsigned found =
-            rank < nearest && (shown >> number & 1) != 0 ? background_pixel(number, x, y) : 0;
-        if (found != 0) {
-            colour = found;
-            layer = number;
-            nearest = rank;
-        }
-    }
-    const bool is_darker =
-        (shown & EFFECTS) != 0 && (BLEND_CONTROL >> 6 & 3) == DARKEN && (BLEND_CONTROL >> layer & 1) != 0;
-    return eight_bits(BG_PALETTE(0, colour), is_darker ? BLEND_DARKER : 0);
-}
-
-void console_show(void)
-{
-    for (unsigned y = 0; y < HEIGHT; y++) {
-        for (unsigned x = 0; x < WIDTH; x++) {
-            sprites_line[x].colour = 0;
-        }
-        for (unsigned id = 0; id < SPRITES; id++) {
-            draw_sprite(id, y);
-        }
-        for (unsigned x = 0; x < WIDTH; x++) {
-            picture[y * WIDTH + x] = pixel_at(x, y);
-        }
-    }
-}
-
-const uint32_t *web_picture(void)
-{
-    return picture;
-}
-
-// -------------------------------------------------------------------------------------- sound
-
-enum { VOICES = 4, NOISE = 3, IS_BEGUN = 0x8000 };
-
-static struct {
-    uint8_t volume, waited; // of 15; frames since it faded last, which it does every `pace` 64ths of a second
-} voices[VOICES];
-
-static volatile uint16_t *rate_of(unsigned voice)
-{
-    volatile uint16_t *const rates[VOICES] = {&SOUND1_RATE, &SOUND2_RATE, &SOUND3_RATE, &SOUND4_RATE};
-
-    return rates[voice];
-}
-
-// The wave has no envelope: it is on or off.
-static unsigned shape_of(unsigned voice)
-{
-    const unsigned shapes[VOICES] = {SOUND1_SHAPE, SOUND2_SHAPE, (SOUND3_ON & 0x80) != 0 ? 0x8000u : 0u,
-                                     SOUND4_SHAPE};
-
-    return shapes[voice];
-}
-
-void console_sound(void)
-{
-    for (unsigned voice = 0; voice < VOICES; voice++) {
-        const unsigned shape = shape_of(voice), pace = shape >> 8 & 7;
-        if (shape == 0 || (*rate_of(voice) & IS_BEGUN) != 0) {
-            voices[voice].volume = (uint8_t)(shape >> 12);
-            voices[voice].waited = 0;
-            *rate_of(voice) &= (uint16_t)~IS_BEGUN;
-        } else if (pace != 0 && ++voices[voice].waited >= pace && voices[voice].volume > 0) {
-            voices[voice].volume--;
-            voices[voice].waited = 0;
-        }
-    }
-}
-
-// A square's rate n is 131072 / (2048 - n) Hz, the wave's half of that; each step of noise halves its rate.
-unsigned web_hertz(unsigned voice)
-{
-    const unsigned rate = *rate_of(voice);
-
-    if (voices[voice].volume == 0) {
-        return 0;
-    }
-    return voice == NOISE ? 524288u >> (rate >> 4 & 15)
-                          : (voice == 2 ? 65536u : 131072u) / (2048 - (rate & 2047));
-}
-
-unsigned web_volume(unsigned voice)
-{
-    return voices[voice].volume;
-}
-
-unsigned web_has_voice(unsigned voice)
-{
-    return voice < VOICES;
 }

@@ -8,8 +8,7 @@
 
 #include "hutch/hutch.h"
 #include "hutch/stats.h"
-
-#define WEB_EXPORT(name) __attribute__((export_name(#name)))
+#include "console.h"
 
 /// Given by the page: takes one character of the log.
 __attribute__((import_module("page"), import_name("put_char"))) void web_put_char(int c);
@@ -18,8 +17,6 @@ __attribute__((import_module("page"), import_name("put_char"))) void web_put_cha
 
 WEB_EXPORT(hold) void web_hold(unsigned buttons);       // holds these buttons from now on
 WEB_EXPORT(picture) const uint32_t *web_picture(void);  // 160 rows of 240 pixels, red in the lowest byte
-WEB_EXPORT(hertz) unsigned web_hertz(unsigned voice);   // what a voice sounds; 0: silence
-WEB_EXPORT(volume) unsigned web_volume(unsigned voice); // of 15
 WEB_EXPORT(has_voice) unsigned web_has_voice(unsigned); // whether the board has a voice of this number
 
 // ----------------------------------------------- boards/games/<game>/web/: its main.c, and fields of objects

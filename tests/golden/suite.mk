@@ -55,9 +55,9 @@ stampede-gba.packages := $(gba.packages)
 # What a terminal shows of a console's screen: of three sizes and kinds of colours, turned back into pixels.
 suites += golden-screen
 golden-screen.needs := build/gba/stampede.elf build/gameboy/horde.elf build/arduboy/horde.elf build/terminal/horde.elf \
-    build/lm3s6965evb/horde.elf
+    build/lm3s6965evb/horde.elf build/picosystem/horde.elf
 golden-screen.run := $(PYTHON) tests/golden/screen.py $(stampede.script)
-golden-screen.packages = $(foreach board,gba gameboy arduboy lm3s6965evb,$($(board).packages))
+golden-screen.packages = $(foreach board,gba gameboy arduboy lm3s6965evb picosystem,$($(board).packages))
 
 # HORDE and STAMPEDE, rolled back on this machine: make rollback
 rollback.sources := $(filter-out %/main.c %/cheat.c %/cheat_acts.c %/cheat_draw.c,$(stampede_game.sources)) boards/canvas/canvas.c \

@@ -17,12 +17,12 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path[:0] = [str(ROOT / 'tests/tools'), str(ROOT / 'tests/bench')]
 BUILD = ROOT / 'build/cores' / sys.argv[1]
-os.environ.update(BENCH_BUILD=str(BUILD / 'bench'), NODE_PATH=str(ROOT / 'build/rp2040/node_modules'))
+os.environ.update(BENCH_BUILD=str(BUILD / 'bench'))
 import cpu_time  # noqa: E402  (of tests/tools)
 import measure  # noqa: E402  (of tests/bench)
 
 FLAGS = ['-std=gnu99', '-g1', '-O2', '-ffreestanding', '-ffunction-sections', '-fdata-sections', '-Wall', '-Wextra',
-         '-Wconversion', '-Wundef', '-Werror', '-Iinclude', '-Itests/parallel', '-DHUTCH_CFG_CORES=1', '-nostartfiles',
+         '-Wconversion', '-Wundef', '-Werror', '-Iinclude', '-Iboards', '-Itests/parallel', '-DHUTCH_CFG_CORES=1', '-nostartfiles',
          '-nostdlib', '-Wl,--gc-sections', '-Wl,--no-warn-rwx-segments']
 WELL, BAD, HANGS = 0, 5, 124
 PARALLEL = {'in parallel': ['-accel', 'tcg,thread=multi', '-kernel']}
@@ -39,7 +39,7 @@ class Board:
     compiler: list
     port: str
     source: str  # and linker script
-    link: list
+    more: list  # words of the linker, sources
     emulator: list
     modes: dict  # the emulator's further words
     period: int  # of the timers, when interleaved: each shot ends a turn
@@ -56,7 +56,7 @@ BOARDS = {
                   ['qemu-system-riscv32', '-M', 'virt', '-smp', '2', '-bios', 'none', *QEMU],
                   {**PARALLEL, **STEADY}, 37, [('csrrci %0, mstatus, 8', 'csrr %0, mstatus'), ('csrci mstatus, 8', 'nop')]),
     'rp2040': Board('the RP2040', ['arm-none-eabi-gcc', '-mcpu=cortex-m0plus', '-mthumb'], 'rp2040', 'cortexm',
-                    ['-Wl,--defsym=CODE=0x20000000', '-Wl,--defsym=DATA=0x20010000'], ['node', ROOT / 'tests/parallel/rp2040.mjs'],
+                    ['-Wl,--defsym=CODE=0x20000000', '-Wl,--defsym=DATA=0x20010000', 'boards/rp2040/core_1.c'], ['node', ROOT / 'tests/parallel/rp2040.mjs'],
                     TURNS, 401, [('cpsid i', 'nop')]),
 }
 
@@ -102,7 +102,7 @@ def build(board, program, flags, port=None, sources=None):
     checks = [flag for flag in flags if 'CFG_CHECK' in flag] or ['-DHUTCH_CFG_CHECK=1']
     output = BUILD / (board + '.elf')
     mine = [ROOT / 'tests/parallel' / file for file in (program + '.c', 'print.c', machine.source + '.c')]
-    call([*machine.compiler, '-I%s' % port, *FLAGS, *flags, '-T', ROOT / 'tests/parallel' / (machine.source + '.ld'), *machine.link, *mine,
+    call([*machine.compiler, '-I%s' % port, *FLAGS, *flags, '-T', ROOT / 'tests/parallel' / (machine.source + '.ld'), *machine.more, *mine,
           *library(board, port, checks[0], sources), '-lgcc', '-o', output])
     return output
 

@@ -3,11 +3,7 @@
 //
 // Core 0 starts at the first vector table. Core 1 starts from the second when core 0 names it.
 #include "rig.h"
-
-#define REGISTER(address) (*(volatile uint32_t *)(uintptr_t)(address))
-#define SYSTICK_CONTROL REGISTER(0xE000E010u)
-#define SYSTICK_LOAD REGISTER(0xE000E014u)
-#define SYSTICK_VALUE REGISTER(0xE000E018u)
+#include "cortexm/cortexm.h"
 
 enum { RUN = 7, WRITE_CHAR = 3, EXIT_EXTENDED = 0x20, STOPPED = 0x20026, FAULT = 99 };
 
@@ -17,27 +13,12 @@ void reset_0(void);
 void reset_1(void);
 
 #ifdef __ARM_ARCH_6M__ // the RP2040
-#    define CORE_NUMBER REGISTER(0xD0000000u)
-#    define FIFO_STATUS REGISTER(0xD0000050u)
-#    define FIFO_WRITE REGISTER(0xD0000054u)
-#    define FIFO_READ REGISTER(0xD0000058u)
-enum { HAS_WORD = 1, HAS_ROOM = 2, WORDS = 6 };
+#    include "rp2040/rp2040.h"
+#    define CORE_NUMBER SIO_CORE
 
-// The data sheet's 2.8.2: the boot ROM of core 1 returns each word.
 void rig_start_other(void)
 {
-    const uint32_t words[WORDS] = {
-        0, 0, 1, (uint32_t)(uintptr_t)vectors_1, (uint32_t)(uintptr_t)stack_1, (uint32_t)(uintptr_t)reset_1};
-    for (unsigned i = 0; i < WORDS;) {
-        while (words[i] == 0 && (FIFO_STATUS & HAS_WORD) != 0) {
-            (void)FIFO_READ;
-        }
-        while ((FIFO_STATUS & HAS_ROOM) == 0) {}
-        FIFO_WRITE = words[i];
-        __asm__ volatile("sev");
-        while ((FIFO_STATUS & HAS_WORD) == 0) {}
-        i = FIFO_READ == words[i] ? i + 1 : 0;
-    }
+    rp2040_start_core_1(vectors_1, stack_1, reset_1);
 }
 #else
 #    define CORE_NUMBER REGISTER(0x5001F000u)

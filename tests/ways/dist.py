@@ -82,6 +82,9 @@ def opens(folder):
     with open(the(folder, "-horde.hex"), encoding="ascii") as file:
         lines = [bytes.fromhex(line.strip()[1:]) for line in file]
     ways.must_be(({sum(line) % 256 for line in lines}, lines[-1][3]), ({0}, 1), "the sums of the hex file's lines, and its end")
+    with open(the(folder, "-stampede.uf2"), "rb") as file:
+        blocks = file.read()
+    ways.must_be((len(blocks) % 512, set(blocks[28::512])), (0, {0x56}), "the blocks of the PicoSystem's UF2 file, and the family's lowest byte")
     with zipfile.ZipFile(the(folder, "-horde.arduboy")) as archive:
         ways.must_be([binary["filename"] in archive.namelist() for binary in json.loads(archive.read("info.json"))["binaries"]], [True], "what info.json names")
     with zipfile.ZipFile(the(folder, "-site.zip")) as archive:
