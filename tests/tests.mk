@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT
 # tests.mk - runs the suites, some at a time, and ends with one line of counts.
 #
-# A suite is a name and a command that prints TAP. A folder here enters its own in its suite.mk:
+# A suite is a name and a command that prints TAP. A folder here enters its own in its suite.mk, and `make test-ci` runs it:
 #
-#   suites += sweep-m3                  `make test-ci` runs it
 #   sweep-m3.run := python3 sweep.py    the command; more of them by --then
 #   sweep-m3.needs := build/sweep.elf   what make must have built before
 #   sweep-m3.packages := qemu-system-arm   as for boards/tools/need.sh
@@ -26,9 +25,11 @@ test.warnings := -Wall -Wextra -Wpedantic -Wconversion -Wsign-conversion -Wshado
 library.files := $(wildcard include/hutch/*.h include/hutch/*/*.h src/*.c port/*/*.h port/*/*.c)
 
 full = $(if $(FULL),$(1))
-suites :=
+no_suites := $(filter %.run,$(.VARIABLES)) # of boards
 # tests/unit first: others use its variables.
 include tests/unit/part/parts.mk tests/unit/suite.mk $(filter-out tests/unit/suite.mk,$(wildcard tests/*/suite.mk))
+
+suites := $(sort $(patsubst %.run,%,$(filter-out $(no_suites),$(filter %.run,$(.VARIABLES)))))
 
 # $(1) suite
 define suite_rules
@@ -37,7 +38,7 @@ build/results/$(1).tap: $($(1).needs) tests.always
 endef
 
 $(foreach suite,$(suites),$(eval $(call suite_rules,$(suite))))
-$(foreach suite,$(filter-out $(suites),$(quick)),$(error tests.mk: `quick` names '$(suite)', which is in no `suites`))
+$(foreach suite,$(filter-out $(suites),$(quick)),$(error tests.mk: `quick` names '$(suite)', which has no `.run`))
 
 # $(1) what was typed after test-: the error, which names what was probably meant
 suite_words = $(sort $(suites) $(foreach suite,$(suites),$(firstword $(subst -, ,$(suite)))))

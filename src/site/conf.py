@@ -78,21 +78,24 @@ def typed(verb):
 
 
 class FromHeader(SphinxDirective):
-    """{about} policy.h: the comment at its top; {contracts} policy.h: its macros and public functions, by Doxygen."""
-    required_arguments = 1
+    """{about} policy.h: the comment at its top; {contracts} policy.h: its macros and public functions, by Doxygen; {headers} policy.h wait.h:
+    both of each."""
+    required_arguments, optional_arguments = 1, 20
 
     def run(self):
-        return self.parsed(*self.lines())
+        if self.name != "headers":
+            return self.parsed(*self.lines(self.name, self.arguments[0]))
+        return [node for name in self.arguments for part in ("about", "contracts") for node in self.parsed(*self.lines(part, name))]
 
     def parsed(self, lines, path):
         found = nodes.container()
         self.state.nested_parse(StringList(lines, path), 0, found)
         return found.children
 
-    def lines(self):
-        path = next(path for path in tree.files(ROOT, ".h", ".hpp") if path.startswith("include/") and path.endswith("/" + self.arguments[0]))
+    def lines(self, part, name):
+        path = next(path for path in tree.files(ROOT, ".h", ".hpp") if path.startswith("include/") and path.endswith("/" + name))
         text = tree.read(ROOT, path)
-        if self.name == "about":
+        if part == "about":
             lines = head(text)
         else:
             named = [("define", name, "") for name in MACRO.findall(text)]
@@ -104,15 +107,14 @@ class FromHeader(SphinxDirective):
 class Made(FromHeader):
     """{made} faults: a table of tests/check/generated.py."""
 
-    def lines(self):
-        return generated.MAKERS[self.arguments[0]](ROOT).split("\n"), self.arguments[0]
+    def lines(self, part, name):
+        return generated.MAKERS[name](ROOT).split("\n"), name
 
 
 class Programs(FromHeader):
     """{programs} tests/recipes: every program of a folder, under its name, from its second line on."""
 
-    def lines(self):
-        folder = self.arguments[0]
+    def lines(self, part, folder):
         names = sorted(name for name in os.listdir(os.path.join(ROOT, folder)) if name.endswith((".c", ".cpp")))
         return [line for name in names for line in (f"**{name}**", "", f"```{{literalinclude}} /{folder}/{name}", ":lines: 2-", "```", "")], folder
 
@@ -144,7 +146,7 @@ def with_address(_app, document, _name):
 def setup(app):
     app.connect("doctree-resolved", with_address)
     app.connect("build-finished", without_a_server)
-    app.add_directive("about", FromHeader)
-    app.add_directive("contracts", FromHeader)
+    for name in ("about", "contracts", "headers"):
+        app.add_directive(name, FromHeader)
     app.add_directive("made", Made)
     app.add_directive("programs", Programs)

@@ -64,9 +64,4 @@ static void clock_that_is_set_back_shortens_no_wait(void)
     CHECK_EQUAL(pthread_join(thread, NULL), 0);
 }
 
-static const struct unit_test clock_tests[] = {
-    UNIT_TEST(clock_that_is_set_back_shortens_no_wait),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(clock_tests)
+UNIT_PROGRAM(UNIT_TEST(clock_that_is_set_back_shortens_no_wait))

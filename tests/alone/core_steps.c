@@ -116,14 +116,9 @@ static void pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone(void)
     CHECK(hutch_release(&parcels_pool, hutch_acquire(&parcels_pool)) && !core_steps.is_taken);
 }
 
-static const struct unit_test core_steps_tests[] = {
-    UNIT_TEST(each_core_takes_it_once_however_deep_and_again_the_next_time),
-    UNIT_TEST(core_that_waits_opens_its_interrupts_between_two_tries),
-    UNIT_TEST(interrupts_that_were_off_stay_off),
-    UNIT_TEST(task_that_moves_to_another_core_while_it_waits_is_inside_there),
-    UNIT_TEST(functions_over_the_descriptor_are_inside_once),
-    UNIT_TEST(pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(core_steps_tests)
+UNIT_PROGRAM(UNIT_TEST(each_core_takes_it_once_however_deep_and_again_the_next_time),
+             UNIT_TEST(core_that_waits_opens_its_interrupts_between_two_tries),
+             UNIT_TEST(interrupts_that_were_off_stay_off),
+             UNIT_TEST(task_that_moves_to_another_core_while_it_waits_is_inside_there),
+             UNIT_TEST(functions_over_the_descriptor_are_inside_once),
+             UNIT_TEST(pool_of_one_core_masks_and_leaves_the_lock_of_all_cores_alone))

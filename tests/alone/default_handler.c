@@ -92,15 +92,8 @@ static void counters_take_little_ram(void)
     CHECK(sizeof hutch_fault_counts <= 32);
 }
 
-static const struct unit_test default_handler_tests[] = {
-    UNIT_TEST(report_is_silent_of_faults_before),
-    UNIT_TEST(each_fault_is_counted_under_its_code),
-    UNIT_TEST(report_names_the_default_handler_once_it_was_called),
-    UNIT_TEST(unknown_code_was_never_counted),
-    UNIT_TEST(fault_of_an_unknown_code_is_ignored),
-    UNIT_TEST(counters_take_little_ram),
-    UNIT_TEST(each_count_stays_at_the_largest_number_and_leaves_the_others_alone),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(default_handler_tests)
+UNIT_PROGRAM(UNIT_TEST(report_is_silent_of_faults_before), UNIT_TEST(each_fault_is_counted_under_its_code),
+             UNIT_TEST(report_names_the_default_handler_once_it_was_called),
+             UNIT_TEST(unknown_code_was_never_counted), UNIT_TEST(fault_of_an_unknown_code_is_ignored),
+             UNIT_TEST(counters_take_little_ram),
+             UNIT_TEST(each_count_stays_at_the_largest_number_and_leaves_the_others_alone))

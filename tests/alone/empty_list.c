@@ -20,9 +20,4 @@ static void program_that_lists_no_pool_has_an_empty_list(void)
     CHECK_EQUAL(lines, 2); // the heading, and that no pool is listed
 }
 
-static const struct unit_test empty_list_tests[] = {
-    UNIT_TEST(program_that_lists_no_pool_has_an_empty_list),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(empty_list_tests)
+UNIT_PROGRAM(UNIT_TEST(program_that_lists_no_pool_has_an_empty_list))

@@ -11,6 +11,9 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path.insert(0, ROOT + "/tests/tools")
+from tap_out import end, result  # noqa: E402
+
 PROGRAM = """#include "hutch/hutch.h"
 #include <stdio.h>
 HUTCH_POOL(rabbits, int, 4);
@@ -50,12 +53,6 @@ def printed(folder, *arguments):
 
 
 def main():
-    results = []
-
-    def result(is_ok, what, why):
-        results.append(is_ok)
-        print(f"{'ok' if is_ok else 'not ok'} {len(results)} - {what}" + ("" if is_ok else "\n# " + repr(why)), flush=True)
-
     with tempfile.TemporaryDirectory() as folder:
         with open(os.path.join(folder, "game.c"), "w", encoding="utf-8") as file:
             file.write(PROGRAM)
@@ -64,11 +61,11 @@ def main():
                 built(folder, flags, port)
                 out, err, code = printed(folder)
                 result(out == "" and re.fullmatch(wanted, err) is not None and code in codes, f"port/{port}, {flags}: the first fault is printed",
-                       (out, err, code))
+                       repr((out, err, code)))
         built(folder, "gcc -O2 -g", "host")
         result(printed(folder, "a", "sink")[0].startswith("Hutc") and
-               printed(folder, "a", "sink")[1] == "", "a sink of the program's own takes its place", printed(folder, "a", "sink"))
-        result(printed(folder, "silent") == ("", "", 0), "and NULL silences it", printed(folder, "silent"))
+               printed(folder, "a", "sink")[1] == "", "a sink of the program's own takes its place")
+        result(printed(folder, "silent") == ("", "", 0), "and NULL silences it", repr(printed(folder, "silent")))
     with tempfile.TemporaryDirectory() as folder:
         pool = '#include "hutch/hutch.h"\nHUTCH_POOL(rabbits, int, 4);\nint *born(void);\n'
         for name, text in (("other.c", pool + 'int *born(void) { return rabbits_acquire(); }\n'),
@@ -79,8 +76,7 @@ def main():
         err = printed(folder)[1]
         result("it is of pool rabbits, too: HUTCH_POOL makes a pool for each file, use HUTCH_POOL_DECLARE" in err,
                "two pools of one name: the line says so", err)
-    print(f"1..{len(results)}")
-    return not all(results)
+    return end()
 
 
 if __name__ == "__main__":

@@ -96,10 +96,5 @@ static void long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay
     CHECK_EQUAL(longest, portMAX_DELAY);
 }
 
-static const struct unit_test freertos_tests[] = {
-    UNIT_TEST(release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts),
-    UNIT_TEST(long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(freertos_tests)
+UNIT_PROGRAM(UNIT_TEST(release_in_an_interrupt_switches_tasks_only_if_the_kernel_preempts),
+             UNIT_TEST(long_wait_ends_in_time_and_only_one_without_end_is_the_longest_delay))

@@ -34,10 +34,5 @@ static void odd_part_shift_and_inverse_are_right_for_every_power_of_two(void)
     }
 }
 
-static const struct unit_test inverses_tests[] = {
-    UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_size),
-    UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_power_of_two),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(inverses_tests)
+UNIT_PROGRAM(UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_size),
+             UNIT_TEST(odd_part_shift_and_inverse_are_right_for_every_power_of_two))

@@ -27,9 +27,4 @@ static void walk_of_the_other_files_pool_visits_each_once(void)
     parcels_clear();
 }
 
-static const struct unit_test mixed_tests[] = {
-    UNIT_TEST(walk_of_the_other_files_pool_visits_each_once),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(mixed_tests)
+UNIT_PROGRAM(UNIT_TEST(walk_of_the_other_files_pool_visits_each_once))

@@ -57,12 +57,6 @@ static void owner_of_an_object_is_found_among_numbers_without_objects(void)
     CHECK(hutch_owner(&lines) == NULL);
 }
 
-static const struct unit_test linker_list_tests[] = {
-    UNIT_TEST(every_pool_of_every_file_is_listed_once),
-    UNIT_TEST(list_ends_behind_the_last_pool),
-    UNIT_TEST(report_has_a_line_for_each),
-    UNIT_TEST(owner_of_an_object_is_found_among_numbers_without_objects),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(linker_list_tests)
+UNIT_PROGRAM(UNIT_TEST(every_pool_of_every_file_is_listed_once), UNIT_TEST(list_ends_behind_the_last_pool),
+             UNIT_TEST(report_has_a_line_for_each),
+             UNIT_TEST(owner_of_an_object_is_found_among_numbers_without_objects))

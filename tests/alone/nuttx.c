@@ -66,9 +66,4 @@ static void tasks_sleep_on_a_semaphore_without_priority_inheritance(void)
     CHECK_EQUAL(protocol, SEM_PRIO_NONE);
 }
 
-static const struct unit_test nuttx_tests[] = {
-    UNIT_TEST(tasks_sleep_on_a_semaphore_without_priority_inheritance),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(nuttx_tests)
+UNIT_PROGRAM(UNIT_TEST(tasks_sleep_on_a_semaphore_without_priority_inheritance))

@@ -11,6 +11,9 @@ import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 ROOT = os.path.dirname(os.path.dirname(HERE))
+sys.path.insert(0, os.path.join(ROOT, "tests", "tools"))
+from tap_out import end, result  # noqa: E402
+
 POOL = '#include "hutch/all.h"\nHUTCH_POOL_DECLARE(things, int, 4);\n'
 MAIN = POOL + """
 HUTCH_POOL_DEFINE(things);
@@ -90,79 +93,69 @@ def bytes_of(folder, compiler):
     return must([tool(compiler, "size"), "program"], folder).splitlines()[1].split()[:3]
 
 
-class Suite:
-    def __init__(self):
-        self.count = self.failed = 0
+def replaced(folder, compiler, flags, objects, pieces, is_found):
+    """What the program defines is called, in each order; or, as a control, the default is."""
+    must([tool(compiler, "ar"), "rcs", "app.a", *pieces], folder)
+    for order, files in ORDERS.items():
+        code, out = linked(folder, compiler, flags, files, objects)
+        if code == 0:
+            code, out = is_found(folder)
+        yield order, code == 0, out
 
-    def result(self, is_ok, what, why=""):
-        self.count += 1
-        self.failed += not is_ok
-        print(f"{'ok' if is_ok else 'not ok'} {self.count} - {what}", flush=True)
-        if not is_ok:
-            print("# " + why.strip().replace("\n", "\n# "))
 
-    def replaced(self, folder, compiler, flags, objects, pieces, is_found):
-        """What the program defines is called, in each order; or, as a control, the default is."""
-        must([tool(compiler, "ar"), "rcs", "app.a", *pieces], folder)
-        for order, files in ORDERS.items():
-            code, out = linked(folder, compiler, flags, files, objects)
-            if code == 0:
-                code, out = is_found(folder)
-            yield order, code == 0, out
+def native(folder, compiler, flags):
+    objects = library(folder, compiler, "host")
+    compiled(folder, compiler, "host", "main", MAIN)
+    pieces = [compiled(folder, compiler, "host", name, POOL + text) for name, text in MACROS.items()]
+    for order, is_ok, why in replaced(folder, compiler, flags, objects, pieces, run):
+        result(is_ok, f"{compiler} {flags}".strip() + f": handler, clock and list are the program's, {order}", why)
+    os.remove(os.path.join(folder, "app.a"))
+    code, out = linked(folder, compiler, flags, "hutch.a", objects)
+    result(code == 0, f"{compiler} {flags}".strip() + ": a program that defines none of them links", out)
 
-    def native(self, folder, compiler, flags):
-        objects = library(folder, compiler, "host")
-        compiled(folder, compiler, "host", "main", MAIN)
-        pieces = [compiled(folder, compiler, "host", name, POOL + text) for name, text in MACROS.items()]
-        for order, is_ok, why in self.replaced(folder, compiler, flags, objects, pieces, run):
-            self.result(is_ok, f"{compiler} {flags}".strip() + f": handler, clock and list are the program's, {order}", why)
-        os.remove(os.path.join(folder, "app.a"))
-        code, out = linked(folder, compiler, flags, "hutch.a", objects)
-        self.result(code == 0, f"{compiler} {flags}".strip() + ": a program that defines none of them links", out)
 
-    def control(self, folder):
-        objects = library(folder, "gcc -O2", "host")
-        compiled(folder, "gcc -O2", "host", "main", MAIN)
-        pieces = [compiled(folder, "gcc -O2", "host", name, POOL + text) for name, text in PLAIN.items()]
-        found = [is_ok for _, is_ok, _ in self.replaced(folder, "gcc -O2", "", objects, pieces, run)]
-        self.result(not any(found), "control: without the macros the defaults are called")
+def control(folder):
+    objects = library(folder, "gcc -O2", "host")
+    compiled(folder, "gcc -O2", "host", "main", MAIN)
+    pieces = [compiled(folder, "gcc -O2", "host", name, POOL + text) for name, text in PLAIN.items()]
+    found = [is_ok for _, is_ok, _ in replaced(folder, "gcc -O2", "", objects, pieces, run)]
+    result(not any(found), "control: without the macros the defaults are called")
 
-    def cross(self, folder, compiler, port, flags):
-        objects = library(folder, compiler, port)
-        compiled(folder, compiler, port, "main", MAIN)
-        pieces = [compiled(folder, compiler, port, name, POOL + text) for name, text in MACROS.items()]
 
-        def found(where):
-            at = {words[2]: words[0] for words in map(str.split, must([tool(compiler, "nm"), "program"], where).splitlines()) if len(words) == 3}
-            pairs = [("hutch_on_fault",) * 2, ("hutch_tick",) * 2, ("hutch_pool_list", "hutch_pool_list_length")]
-            wrong = [name for name, real in pairs if at.get(name + "_of_program", 0) != at.get(real, 1)]
-            return len(wrong), f"not the program's: {wrong}"
+def cross(folder, compiler, port, flags):
+    objects = library(folder, compiler, port)
+    compiled(folder, compiler, port, "main", MAIN)
+    pieces = [compiled(folder, compiler, port, name, POOL + text) for name, text in MACROS.items()]
 
-        for order, is_ok, why in self.replaced(folder, compiler, flags, objects, pieces, found):
-            self.result(is_ok, f"{compiler}: handler, clock and list are the program's, {order}", why)
-        linked(folder, compiler, flags, "hutch.a", objects)
-        size = bytes_of(folder, compiler)
-        must([*compiler.split(), *PIECES.split(), "-I" + ROOT + "/include", "-I" + ROOT + "/port/" + port, "-S", "-x", "c", "-", "-o", "main.s"], folder, MAIN)
-        with open(os.path.join(folder, "main.s"), encoding="utf-8") as file:
-            text, seeks = re.subn(r"\s*\.globl \w+_of_program\n", "\n", file.read())
-        must([*compiler.split(), "-c", "-x", "assembler", "-", "-o", "main.o"], folder, text)
-        linked(folder, compiler, flags, "hutch.a", objects)
-        self.result(seeks == 3 and bytes_of(folder, compiler) == size, f"{compiler}: a program that defines none of them has not a byte more",
-                    f"{seeks} references, {size}")
+    def found(where):
+        at = {words[2]: words[0] for words in map(str.split, must([tool(compiler, "nm"), "program"], where).splitlines()) if len(words) == 3}
+        pairs = [("hutch_on_fault",) * 2, ("hutch_tick",) * 2, ("hutch_pool_list", "hutch_pool_list_length")]
+        wrong = [name for name, real in pairs if at.get(name + "_of_program", 0) != at.get(real, 1)]
+        return len(wrong), f"not the program's: {wrong}"
+
+    for order, is_ok, why in replaced(folder, compiler, flags, objects, pieces, found):
+        result(is_ok, f"{compiler}: handler, clock and list are the program's, {order}", why)
+    linked(folder, compiler, flags, "hutch.a", objects)
+    size = bytes_of(folder, compiler)
+    must([*compiler.split(), *PIECES.split(), "-I" + ROOT + "/include", "-I" + ROOT + "/port/" + port, "-S", "-x", "c", "-", "-o", "main.s"], folder, MAIN)
+    with open(os.path.join(folder, "main.s"), encoding="utf-8") as file:
+        text, seeks = re.subn(r"\s*\.globl \w+_of_program\n", "\n", file.read())
+    must([*compiler.split(), "-c", "-x", "assembler", "-", "-o", "main.o"], folder, text)
+    linked(folder, compiler, flags, "hutch.a", objects)
+    result(seeks == 3 and bytes_of(folder, compiler) == size, f"{compiler}: a program that defines none of them has not a byte more",
+                f"{seeks} references, {size}")
 
 
 def main():
-    suite = Suite()
     for compiler, flags in HERE_RUN:
         with tempfile.TemporaryDirectory() as folder:
-            suite.native(folder, compiler, flags)
+            native(folder, compiler, flags)
     with tempfile.TemporaryDirectory() as folder:
-        suite.control(folder)
+        control(folder)
     for compiler, port, flags in CROSS:
         with tempfile.TemporaryDirectory() as folder:
-            suite.cross(folder, compiler, port, flags)
-    print(f"1..{suite.count}")
-    return suite.failed != 0
+            cross(folder, compiler, port, flags)
+    return end()
 
 
 if __name__ == "__main__":

@@ -325,15 +325,10 @@ static void slot_has_one_owner_whoever_releases_by_ref(void)
     }
 }
 
-static const struct unit_test ref_steps_tests[] = {
-    UNIT_TEST(ref_taken_during_a_release_is_not_the_next_objects),
-    UNIT_TEST(ref_that_a_release_interrupts_is_not_the_next_objects),
-    UNIT_TEST(look_up_that_a_release_interrupts_does_not_find_the_next_object),
-    UNIT_TEST(slot_has_one_owner_whoever_releases_by_ref),
-    UNIT_TEST(ref_releases_its_own_object_or_nothing),
-    UNIT_TEST(ref_releases_its_own_object_or_nothing_in_a_pool_with_a_policy),
-    UNIT_TEST(what_is_gone_is_not_made_persistent),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(ref_steps_tests)
+UNIT_PROGRAM(UNIT_TEST(ref_taken_during_a_release_is_not_the_next_objects),
+             UNIT_TEST(ref_that_a_release_interrupts_is_not_the_next_objects),
+             UNIT_TEST(look_up_that_a_release_interrupts_does_not_find_the_next_object),
+             UNIT_TEST(slot_has_one_owner_whoever_releases_by_ref),
+             UNIT_TEST(ref_releases_its_own_object_or_nothing),
+             UNIT_TEST(ref_releases_its_own_object_or_nothing_in_a_pool_with_a_policy),
+             UNIT_TEST(what_is_gone_is_not_made_persistent))

@@ -140,13 +140,8 @@ static void faults_before_there_was_a_sink_are_not_counted(void)
     CHECK_EQUAL(counts, 0);
 }
 
-static const struct unit_test repeats_tests[] = {
-    UNIT_TEST(fault_of_each_frame_is_printed_at_powers_of_ten_with_its_count),
-    UNIT_TEST(another_code_pool_or_call_is_another_fault),
-    UNIT_TEST(more_kinds_than_are_remembered_are_printed_each_time),
-    UNIT_TEST(fault_of_an_interrupt_is_counted_and_leaves_the_other_count_right),
-    UNIT_TEST(faults_before_there_was_a_sink_are_not_counted),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(repeats_tests)
+UNIT_PROGRAM(UNIT_TEST(fault_of_each_frame_is_printed_at_powers_of_ten_with_its_count),
+             UNIT_TEST(another_code_pool_or_call_is_another_fault),
+             UNIT_TEST(more_kinds_than_are_remembered_are_printed_each_time),
+             UNIT_TEST(fault_of_an_interrupt_is_counted_and_leaves_the_other_count_right),
+             UNIT_TEST(faults_before_there_was_a_sink_are_not_counted))

@@ -218,10 +218,5 @@ static void no_damaged_save_is_accepted(void)
     CHECK(picture() == now);
 }
 
-const struct unit_test rewind_tests[] = {
-    UNIT_TEST(every_frame_is_that_of_a_run_without_a_mistake),
-    UNIT_TEST(no_damaged_save_is_accepted),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(rewind_tests)
+UNIT_PROGRAM(UNIT_TEST(every_frame_is_that_of_a_run_without_a_mistake),
+             UNIT_TEST(no_damaged_save_is_accepted))

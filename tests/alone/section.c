@@ -68,12 +68,7 @@ static void a_pool_after_an_empty_name_is_in_neither(void)
     CHECK(!is_in(usual_things_at(0), __start_near_pools, __stop_near_pools));
 }
 
-static const struct unit_test section_tests[] = {
-    UNIT_TEST(slots_and_bitmap_are_in_the_section),
-    UNIT_TEST(refs_marks_and_families_are_in_the_section),
-    UNIT_TEST(a_section_named_anew_is_that_of_the_next_pool),
-    UNIT_TEST(a_pool_after_an_empty_name_is_in_neither),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(section_tests)
+UNIT_PROGRAM(UNIT_TEST(slots_and_bitmap_are_in_the_section),
+             UNIT_TEST(refs_marks_and_families_are_in_the_section),
+             UNIT_TEST(a_section_named_anew_is_that_of_the_next_pool),
+             UNIT_TEST(a_pool_after_an_empty_name_is_in_neither))

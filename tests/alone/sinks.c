@@ -142,14 +142,7 @@ static void letters_are_capitals_digits_and_signs(void)
     }
 }
 
-static const struct unit_test sinks_tests[] = {
-    UNIT_TEST(probe_finds_the_block_and_reads_a_line),
-    UNIT_TEST(what_no_probe_reads_is_dropped),
-    UNIT_TEST(swo_sends_where_a_debugger_has_enabled_it),
-    UNIT_TEST(line_has_pool_slot_and_code),
-    UNIT_TEST(line_names_every_code_as_its_text_does),
-    UNIT_TEST(letters_are_capitals_digits_and_signs),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(sinks_tests)
+UNIT_PROGRAM(UNIT_TEST(probe_finds_the_block_and_reads_a_line), UNIT_TEST(what_no_probe_reads_is_dropped),
+             UNIT_TEST(swo_sends_where_a_debugger_has_enabled_it), UNIT_TEST(line_has_pool_slot_and_code),
+             UNIT_TEST(line_names_every_code_as_its_text_does),
+             UNIT_TEST(letters_are_capitals_digits_and_signs))

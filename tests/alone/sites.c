@@ -116,9 +116,4 @@ static void notes_and_reports_name_the_threads_own_calls(void)
     CHECK(hutch_check(&shared_pool));
 }
 
-static const struct unit_test sites_tests[] = {
-    UNIT_TEST(notes_and_reports_name_the_threads_own_calls),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(sites_tests)
+UNIT_PROGRAM(UNIT_TEST(notes_and_reports_name_the_threads_own_calls))

@@ -96,12 +96,7 @@ static void slots_stand_as_close_as_in_a_release_build(void)
     CHECK_EQUAL(unit_faults.count, 0);
 }
 
-static const struct unit_test small_debug_tests[] = {
-    UNIT_TEST(second_release_is_reported_with_pool_slot_and_code),
-    UNIT_TEST(stale_ref_is_reported_with_pool_slot_and_code),
-    UNIT_TEST(write_after_release_is_reported_by_check_and_by_acquire),
-    UNIT_TEST(slots_stand_as_close_as_in_a_release_build),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(small_debug_tests)
+UNIT_PROGRAM(UNIT_TEST(second_release_is_reported_with_pool_slot_and_code),
+             UNIT_TEST(stale_ref_is_reported_with_pool_slot_and_code),
+             UNIT_TEST(write_after_release_is_reported_by_check_and_by_acquire),
+             UNIT_TEST(slots_stand_as_close_as_in_a_release_build))

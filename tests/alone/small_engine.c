@@ -175,13 +175,8 @@ static void hide_clears_the_marks_of_visible_and_of_persistent(void)
     }
 }
 
-static const struct unit_test small_engine_tests[] = {
-    UNIT_TEST(every_address_is_divided_at_every_stride),
-    UNIT_TEST(slot_after_the_last_is_foreign_even_where_the_bits_after_the_last_are_set),
-    UNIT_TEST(last_generation_is_followed_by_the_first),
-    UNIT_TEST(ref_is_the_generation_then_the_index_and_leads_back),
-    UNIT_TEST(hide_clears_the_marks_of_visible_and_of_persistent),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(small_engine_tests)
+UNIT_PROGRAM(UNIT_TEST(every_address_is_divided_at_every_stride),
+             UNIT_TEST(slot_after_the_last_is_foreign_even_where_the_bits_after_the_last_are_set),
+             UNIT_TEST(last_generation_is_followed_by_the_first),
+             UNIT_TEST(ref_is_the_generation_then_the_index_and_leads_back),
+             UNIT_TEST(hide_clears_the_marks_of_visible_and_of_persistent))

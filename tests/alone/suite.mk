@@ -141,7 +141,6 @@ alone.groups := freertos who linker-list threads-counted threads-free section lo
     weak-swaps wait-ways ways-cpp lock-w8 ref-steps-debug flips-sanitized
 alone.rows_of = $(filter $(1) $(1)-%,$(alone.rows))
 alone.suites := $(filter-out $(foreach group,$(alone.groups),$(call alone.rows_of,$(group))),$(alone.rows)) $(alone.groups)
-suites += $(alone.suites:%=alone-%) alone-of-program alone-first-fault
 alone-first-fault.run := $(PYTHON) tests/alone/first_fault.py
 alone-first-fault.packages := clang addr2line:binutils
 alone-of-program.run := $(PYTHON) tests/alone/of_program.py
@@ -153,7 +152,6 @@ resets.builds := resets resets-summary resets-debug resets-control
 resets-summary.flags := -DSLOTS=130
 resets-debug.flags := -DHUTCH_CFG_CHECK=2
 resets-control.flags := -DSLOTS=130 -DRACE
-suites += alone-resets
 alone-resets.needs := $(resets.builds:%=build/tests/%.elf)
 alone-resets.run := $(foreach build,$(resets.builds),--then $(lm3s6965evb.run) build/tests/$(build).elf -icount shift=0$(,)sleep=off)
 alone-resets.packages := $(lm3s6965evb.packages)

@@ -78,9 +78,4 @@ static void no_slot_is_given_to_two_threads_and_none_is_lost(void)
     CHECK(hutch_check(&shared_pool));
 }
 
-static const struct unit_test threads_tests[] = {
-    UNIT_TEST(no_slot_is_given_to_two_threads_and_none_is_lost),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(threads_tests)
+UNIT_PROGRAM(UNIT_TEST(no_slot_is_given_to_two_threads_and_none_is_lost))

@@ -110,9 +110,4 @@ static void last_of_several_threads_frees_the_object(void)
     CHECK(hutch_check(&letters_pool));
 }
 
-static const struct unit_test threads_tests[] = {
-    UNIT_TEST(last_of_several_threads_frees_the_object),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(threads_tests)
+UNIT_PROGRAM(UNIT_TEST(last_of_several_threads_frees_the_object))

@@ -239,9 +239,4 @@ static void whoever_looks_sees_whole_objects_only(void)
           hutch_check(&ghosts_pool));
 }
 
-static const struct unit_test threads_tests[] = {
-    UNIT_TEST(whoever_looks_sees_whole_objects_only),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(threads_tests)
+UNIT_PROGRAM(UNIT_TEST(whoever_looks_sees_whole_objects_only))

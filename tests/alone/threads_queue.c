@@ -126,10 +126,5 @@ static void of_several_who_put_one_object_one_succeeds(void)
     CHECK_EQUAL(faults, turns * (senders - 1) * SLOTS);
 }
 
-static const struct unit_test threads_tests[] = {
-    UNIT_TEST(each_packet_comes_out_once_and_in_order),
-    UNIT_TEST(of_several_who_put_one_object_one_succeeds),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(threads_tests)
+UNIT_PROGRAM(UNIT_TEST(each_packet_comes_out_once_and_in_order),
+             UNIT_TEST(of_several_who_put_one_object_one_succeeds))

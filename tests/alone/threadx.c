@@ -73,9 +73,4 @@ static void only_a_thread_that_may_sleep_waits(void)
     CHECK_EQUAL(sleeps, 1);
 }
 
-static const struct unit_test threadx_tests[] = {
-    UNIT_TEST(only_a_thread_that_may_sleep_waits),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(threadx_tests)
+UNIT_PROGRAM(UNIT_TEST(only_a_thread_that_may_sleep_waits))

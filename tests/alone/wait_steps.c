@@ -464,30 +464,20 @@ static void slot_is_noted_as_acquired_by_who_waited(void)
 #endif
 }
 
-static const struct unit_test wait_steps_tests[] = {
-    UNIT_TEST(with_room_the_kernel_is_not_called),
-    UNIT_TEST(without_time_or_in_an_interrupt_nobody_sleeps),
+UNIT_PROGRAM(
+    UNIT_TEST(with_room_the_kernel_is_not_called), UNIT_TEST(without_time_or_in_an_interrupt_nobody_sleeps),
     UNIT_TEST(pool_without_waiters_is_not_waited_for),
     UNIT_TEST(without_an_object_of_the_kernel_nobody_is_counted),
     UNIT_TEST(release_wakes_nobody_when_nobody_waits),
     UNIT_TEST(release_between_the_first_try_and_the_second_is_found_without_sleep),
-    UNIT_TEST(woken_task_sleeps_on_when_another_was_faster),
-    UNIT_TEST(time_that_is_over_ends_the_wait),
+    UNIT_TEST(woken_task_sleeps_on_when_another_was_faster), UNIT_TEST(time_that_is_over_ends_the_wait),
     UNIT_TEST(ticks_before_a_vain_wake_up_are_not_slept_again),
     UNIT_TEST(task_that_runs_after_its_time_sleeps_no_more),
-    UNIT_TEST(wait_may_be_longer_than_the_range_of_the_clock),
-    UNIT_TEST(without_end_is_the_kernels_own),
-    UNIT_TEST(slot_that_comes_as_the_time_ends_is_taken),
-    UNIT_TEST(sleep_that_the_kernel_ends_ends_the_wait),
-    UNIT_TEST(releases_that_became_one_wake_up_wake_all),
-    UNIT_TEST(wake_up_is_not_passed_on_without_room),
+    UNIT_TEST(wait_may_be_longer_than_the_range_of_the_clock), UNIT_TEST(without_end_is_the_kernels_own),
+    UNIT_TEST(slot_that_comes_as_the_time_ends_is_taken), UNIT_TEST(sleep_that_the_kernel_ends_ends_the_wait),
+    UNIT_TEST(releases_that_became_one_wake_up_wake_all), UNIT_TEST(wake_up_is_not_passed_on_without_room),
     UNIT_TEST(wake_up_is_passed_on_whichever_word_has_room),
     UNIT_TEST(task_deleted_asleep_takes_no_slot_with_it),
     UNIT_TEST(wake_replaces_the_wake_up_of_a_deleted_task),
     UNIT_TEST(only_a_wait_that_ends_with_nothing_counts_as_refused_and_once),
-    UNIT_TEST(inside_the_pools_section_nobody_waits),
-    UNIT_TEST(slot_is_noted_as_acquired_by_who_waited),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(wait_steps_tests)
+    UNIT_TEST(inside_the_pools_section_nobody_waits), UNIT_TEST(slot_is_noted_as_acquired_by_who_waited))

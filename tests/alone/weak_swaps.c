@@ -137,11 +137,6 @@ static void words_of_a_pool_of_several_are_looked_at_in_one_order_of_all_steps(v
     CHECK(ones_acquire() != NULL && order_of_look == __ATOMIC_RELAXED);
 }
 
-static const struct unit_test tests[] = {
-    UNIT_TEST(call_is_right_whichever_weak_swap_fails_and_how_often),
-    UNIT_TEST(free_slot_that_moves_to_where_the_search_was_is_found),
-    UNIT_TEST(words_of_a_pool_of_several_are_looked_at_in_one_order_of_all_steps),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(tests)
+UNIT_PROGRAM(UNIT_TEST(call_is_right_whichever_weak_swap_fails_and_how_often),
+             UNIT_TEST(free_slot_that_moves_to_where_the_search_was_is_found),
+             UNIT_TEST(words_of_a_pool_of_several_are_looked_at_in_one_order_of_all_steps))

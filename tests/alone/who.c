@@ -70,13 +70,7 @@ static void claim_is_noted_too(void)
     CHECK(line_ends_with(" by boot, 0 ticks ago\n"));
 }
 
-static const struct unit_test who_tests[] = {
-    UNIT_TEST(live_object_names_the_task_that_acquired_it),
-    UNIT_TEST(name_is_a_copy_and_outlives_the_task),
-    UNIT_TEST(task_without_a_name_leaves_the_line_as_it_was),
-    UNIT_TEST(interrupt_is_no_task),
-    UNIT_TEST(claim_is_noted_too),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(who_tests)
+UNIT_PROGRAM(UNIT_TEST(live_object_names_the_task_that_acquired_it),
+             UNIT_TEST(name_is_a_copy_and_outlives_the_task),
+             UNIT_TEST(task_without_a_name_leaves_the_line_as_it_was), UNIT_TEST(interrupt_is_no_task),
+             UNIT_TEST(claim_is_noted_too))

@@ -30,9 +30,4 @@ static void live_objects_name_the_threads_that_acquired_them(void)
     CHECK(strstr(second, " by radio, ") != NULL);
 }
 
-static const struct unit_test who_threads_tests[] = {
-    UNIT_TEST(live_objects_name_the_threads_that_acquired_them),
-    UNIT_TESTS_END,
-};
-
-UNIT_MAIN(who_threads_tests)
+UNIT_PROGRAM(UNIT_TEST(live_objects_name_the_threads_that_acquired_them))

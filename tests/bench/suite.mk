@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - counts what every operation costs on every CPU, beside what people write instead.
 
-suites += bench
 bench.run := $(PYTHON) tests/bench/bench.py $(call full,--all)
 bench.seconds := $(if $(FULL),3600,600)
 
@@ -9,7 +8,6 @@ bench.seconds := $(if $(FULL),3600,600)
 bench: ## Renew: the instructions of each call, and their tables
 	@$(PYTHON) tests/bench/bench.py --all --write
 
-suites += bench-peers
 bench-peers.run := env BENCH_BUILD=build/bench-peers $(PYTHON) -B tests/bench/peers_test.py
 
 .PHONY: peers

@@ -149,13 +149,14 @@ def seeds_hold():
 
 
 def stale_equivalents():
-    """The rows of equivalents.txt that are no mutants of their files."""
+    """The rows of equivalents.txt that are not mutants of their files, or of several lines without saying which."""
     stale = []
-    for path, above, line, changed in sorted(mutate.listed_equivalents("both", "tests", "prover")):
+    for path, above, what, changed in sorted(mutate.listed_equivalents("both", "tests", "prover")):
         text = tree.read(check.ROOT, path)
-        lines = text.split("\n")
-        if (above, line, changed) not in {(lines[number - 1].strip(), lines[number].strip(), other.strip()) for number, other in mutate.mutants_of(text, True)}:
-            stale.append(f"{path}: {line} -> {changed}")
+        lines = [line.strip() for line in text.split("\n")]
+        at = {number for number, other in mutate.mutants_of(text, True) if (lines[number], other.strip()) == (what, changed) and above in ("", lines[number - 1])}
+        if not at or len(at) > 1 and not above:
+            stale.append(f"{path}: {what} -> {changed}")
     return "\n".join(stale)
 
 

@@ -3,7 +3,6 @@
 
 check.packages := gcc arm-none-eabi-gcc:gcc-arm-none-eabi clang-format clang-tidy cppcheck python3
 
-suites += check check-rules check-compilers
 check-rules.run := $(PYTHON) -B tests/check/rules_test.py $(call full,--then $(PYTHON) -B tests/check/selftest.py)
 check-rules.seconds := 1200
 check-rules.packages := $(check.packages)
@@ -13,7 +12,6 @@ check-compilers.packages := $(check.packages)
 check-compilers.seconds := 1200
 check.seconds := 1200
 # The errors of the folders' seeds.txt, and what their suites need: of two folders, which takes some minutes, of SEEDS, or of all.
-suites += check-seeds
 check-seeds.folders := $(or $(SEEDS),$(if $(FULL),,alone systems))
 check-seeds.run := $(PYTHON) -B tests/tools/seeds.py $(check-seeds.folders)
 check-seeds.seconds := $(if $(SEEDS)$(FULL),7200,1200)
@@ -35,7 +33,6 @@ numbers: ## Renew: measured figures and tables in the documents
 	@sh boards/tools/need.sh $(check.packages)
 	@$(PYTHON) -B tests/check/generated.py
 
-suites += misra
 misra.run := $(PYTHON) -B tests/check/misra/misra.py
 misra.packages := cppcheck arm-none-eabi-gcc:gcc-arm-none-eabi riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf avr-gcc:gcc-avr
 

@@ -1,19 +1,15 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - headers and a program that uses everything, in every language and compiler, without a warning.
 
-suites += compile
 compile.run := $(PYTHON) tests/compile/compile.py
 compile.packages := g++ clang arm-none-eabi-gcc:gcc-arm-none-eabi
 
 # clang warns of line markers since version 16.
-suites += compile-preprocessed
 compile-preprocessed.run := $(PYTHON) tests/compile/compile.py gcc clang-19
 compile-preprocessed.packages := clang-19
 
-suites += compile-options
 compile-options.run := $(PYTHON) tests/compile/options.py
 
-suites += compile-links
 compile-links.run := $(PYTHON) tests/compile/links.py
 compile-links.packages := g++ clang lld arm-none-eabi-gcc:gcc-arm-none-eabi avr-gcc:gcc-avr \
     riscv64-unknown-elf-gcc:gcc-riscv64-unknown-elf sdcc

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - line, branch and MC/DC coverage of the library by its tests.
 
-suites += coverage
 coverage.run := $(PYTHON) -B tests/coverage/coverage.py
 coverage.packages := clang-19 llvm-profdata-19:llvm-19 /usr/lib/llvm-19/lib/clang/19/lib/linux/libclang_rt.profile-x86_64.a:libclang-rt-19-dev \
     gcovr

@@ -35,7 +35,6 @@ endif
 
 # $(1) row
 define debug_host_rules
-suites += debug-$(1)
 debug-$(1).needs := build/tests/debug-$(1)
 debug-$(1).run := $(if $(filter $(1),$(debug.m32)),qemu-i386) build/tests/debug-$(1)
 debug-$(1).packages := $(filter clang,$(debug-$(1).build)) $(if $(filter $(1),$(debug.m32)),$(unit.multilib) qemu-i386:qemu-user)
@@ -74,9 +73,8 @@ define debug_tiny_rules
 debug_$(1).sources := $(filter-out $(patsubst %,tests/debug/%.c,main $($(1).debug_without)),$(debug.sources))
 debug_$(1).cflags := $(debug.cflags) $($(1).debug_cflags)
 $(call program_rules,$(1),debug,debug_$(1))
-$(if $($(1).no_debug),,suites += debug-$(1))
 debug-$(1).needs := $(patsubst %,build/$(1)/debug-parts/%.elf,$(call part.names,$(tiny.parts),$($(1).debug_shares),$($(1).debug_without)))
-debug-$(1).run := $$(call part.run,$(1),$$(debug-$(1).needs))
+debug-$(1).$(if $($(1).no_debug),by_hand,run) := $$(call part.programs,$(1),$$(debug-$(1).needs))
 debug-$(1).packages := $($(1).packages)
 endef
 
@@ -92,7 +90,6 @@ debug-inject.build := gcc -O2 $(debug.cflags)
 debug-inject.arguments := 100000 100000000
 debug-inject-lowest-ref16.build := clang -O2 $(debug.cflags) -DHUTCH_CFG_LATE_REUSE=0 $(ref16)
 debug-inject-lowest-ref16.arguments := 10000 1000000 99
-suites += debug-inject debug-inject-lowest-ref16
 
 # $(1) row
 define inject_host_rules
@@ -117,9 +114,8 @@ define inject_tiny_rules
 inject_$(1).sources := $(inject.sources)
 inject_$(1).cflags := $(inject.cflags) $($(1).debug_cflags) -DBIRDS_MAX=20
 $(call program_rules,$(1),inject,inject_$(1),debug)
-$(if $($(1).no_debug),,suites += debug-inject-$(1))
 debug-inject-$(1).needs := build/$(1)/inject.elf
-debug-inject-$(1).run := $($(1).run) build/$(1)/inject.elf
+debug-inject-$(1).$(if $($(1).no_debug),by_hand,run) := $($(1).run) build/$(1)/inject.elf
 debug-inject-$(1).packages := $($(1).packages)
 build/$(1)/inject.elf: $(1).ldflags += $($(1).inject_ldflags)
 endef
@@ -128,15 +124,13 @@ $(foreach board,$(boards.parts),$(eval $(call inject_tiny_rules,$(board))))
 
 # Of the Game Boy, whose compiler takes two minutes for them, with FULL=1 beside the unit tests.
 unit-sm83.needs += $(call full,$(debug-sm83.needs) $(debug-inject-sm83.needs))
-unit-sm83.run += $(call full,$(debug-sm83.run) --then $(debug-inject-sm83.run))
+unit-sm83.run += $(call full,$(debug-sm83.by_hand) --then $(debug-inject-sm83.by_hand))
 
 # ---- What only a PC can do.
 
-suites += debug-host
 debug-host.run := $(PYTHON) tests/debug/host/host.py
 debug-host.packages := clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev llvm-symbolizer:llvm valgrind
 
-suites += debug-docs
 debug-docs.run := $(PYTHON) tests/debug/host/docs.py
 
 .PHONY: debug-docs
@@ -147,13 +141,11 @@ debug-docs: ## Writes what the programs print into tests/debug/README.md.
 injected: ## Injects each kind of misuse 100,000 times into random play, with 10^8 valid operations; writes the figures.
 	@$(PYTHON) tests/debug/host/docs.py --write --injected
 
-suites += debug-release
 debug-release.run := $(PYTHON) tests/debug/host/release.py
 debug-release.packages := arm-none-eabi-gcc:gcc-arm-none-eabi
 
 # ---- The game's hidden menu.
 
-suites += cheat
 cheat.needs := $(cheat.boards:%=build/%/$(GAME)-debug.elf)
 cheat.run := env MAKEFLAGS= $(MAKE) --no-print-directory -s check-cheat
 cheat.packages := $(foreach board,$(cheat.boards),$($(board).packages))
@@ -169,7 +161,6 @@ break.cflags := $(trap.cflags) '-DHUTCH_PORT_HAS_DEBUGGER()=1'
 # $(1) board, $(2) trap or break, $(3) what it does
 define trap_rules
 $(call program_rules,$(1),$(2),$(2))
-suites += debug-$(2)-$(1)
 debug-$(2)-$(1).needs := build/$(1)/$(2).elf
 debug-$(2)-$(1).run := $(PYTHON) tests/debug/trap/trap.py $(1) $(3) build/$(1)/$(2).elf "$(call cortexm.emulator,$(1))"
 debug-$(2)-$(1).packages := $($(1).packages) gdb-multiarch
@@ -186,7 +177,6 @@ sinks.cflags := -DHUTCH_CFG_CHECK=2 -Iport/sinks
 # $(1) board
 define sinks_rules
 $(call program_rules,$(1),sinks,sinks)
-suites += debug-sinks-$(1)
 debug-sinks-$(1).needs := build/$(1)/sinks.elf
 debug-sinks-$(1).run := $(PYTHON) tests/debug/trap/sinks.py $(1) $(call cortexm.emulator,$(1)) -kernel build/$(1)/sinks.elf
 debug-sinks-$(1).packages := $($(1).packages)
@@ -219,7 +209,6 @@ $(foreach board,$(screens.boards),$(foreach program,$(screens.$(board)),$(eval $
 
 # $(1) board
 define screens_suite
-suites += debug-screens-$(1)
 debug-screens-$(1).run := $(PYTHON) tests/debug/screens/screens.py $(1) $($(1).run) $(screens.$(1):%=build/$(1)/%.elf)
 debug-screens-$(1).packages := $($(1).packages)
 endef
@@ -231,18 +220,15 @@ $(foreach board,$(screens.boards),$(eval $(call screens_suite,$(board))))
 trap_gba.sources := tests/debug/trap/gba.c $(wildcard src/*.c)
 trap_gba.cflags := -DHUTCH_CFG_CHECK=2 $(gba.debug_cflags) -Iport/sinks
 $(eval $(call program_rules,gba,trap_gba,trap_gba))
-suites += debug-trap-gba
 debug-trap-gba.needs := build/gba/trap_gba.elf
 debug-trap-gba.run := $(PYTHON) tests/debug/trap/gba.py $(gba.run) build/gba/trap_gba.elf
 debug-trap-gba.packages := $(gba.packages)
 
 # ---- What all of it costs, and hutch_snapshot.
 
-suites += debug-costs-parts
 debug-costs-parts.run := $(PYTHON) tests/debug/costs/parts.py
 debug-costs-parts.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc arm-none-eabi-gcc:gcc-arm-none-eabi
 
-suites += debug-costs
 debug-costs.run := $(PYTHON) -B tests/debug/costs/costs.py
 debug-costs.packages := $(foreach board,microbit mps2-an385 rv32,$($(board).packages))
 debug-costs.seconds := 900

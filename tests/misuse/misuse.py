@@ -1,15 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT
-# misuse.py - compiles each case twice with every compiler: with WRONG it must fail and say its sentence, without it
-# must compile in silence, so that no case fails for another reason.
+# misuse.py - compiles each case of cases.txt twice with every compiler: the wrong one must fail and say its sentence, its right twin must
+# compile in silence, so that no case fails for another reason.
 #
 # usage: misuse.py [--quick]   each compiler with one standard of each language only
-#
-# A case's comments say what one of its messages must contain (`// says: this | or this`, on more lines too), and may limit the languages
-# (`// languages: c c++20`): c is every C standard, c++ every C++ standard. `avr` and `sdcc` are compilers that only the cases which
-# name them are compiled with. `// errors: 1` limits the errors. A case that is wrong in several ways names the values of WRONG
-# (`// wrong: THIS THAT`), each of which must fail. One file for cases that differ by a word has a line for each:
-# `// each: words of the wrong one | words of its right twin | what a message must contain`, or up to three.
 
 import os
 import re
@@ -43,55 +37,60 @@ OTHERS = [
 ]
 
 
-def tag(text, name, otherwise):
-    found = re.findall(rf"^// {name}: (.*)$", text, re.M)
-    return " | ".join(found) if found else otherwise
-
-
-def compile_case(command, path, *more):
+def compile_case(command, name, text, *more):
     with tempfile.TemporaryDirectory() as folder:
-        done = cpu_time.run(command + list(more) + ["-I" + os.path.join(ROOT, "include"), path], stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True, env=dict(os.environ, LC_ALL="C"), cwd=folder, timeout=60)
+        path = os.path.join(folder, name + ".c")
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(text)
+        done = cpu_time.run([*command, *more, "-I" + os.path.join(ROOT, "include"), "-I" + ROOT, path], stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                            text=True, env=dict(os.environ, LC_ALL="C"), cwd=folder, timeout=60)
     return done.returncode, done.stdout
 
 
-def problem(command, path, sentences, right, wrongs, errors_most):
-    code, said = compile_case(command, path, *right)
-    if code != 0 or said:
-        return "the right twin does not compile in silence:\n" + said
-    for wrong in wrongs:
-        code, said = compile_case(command, path, *wrong)
-        if code == 0:
-            return f"it compiles with {wrong}"
-        if not any(sentence in said for sentence in sentences):
-            return f"no message says so with {wrong}:\n" + said
-        if said.count("error: ") > errors_most:
-            return f"there are more than {errors_most} errors with {wrong}:\n" + said
-    return ""
+class Case:
+    def __init__(self, text):
+        head, *lines = text.rstrip("\n").split("\n")
+        self.name, self.tags = head.split()[0], {"in": [], "says": [], "errors": [], "each": [], "wrong": []}
+        while lines[0].split()[0] in self.tags:
+            word, _, said = lines.pop(0).partition(" ")
+            self.tags[word] += [said] if word == "each" else [part.strip() for part in said.split("|")]
+        if not any("#include" in line for line in lines):
+            lines.insert(0, '#include "hutch/hutch.h"')
+        self.wrong, self.right = ("\n".join(re.sub(f"^[{mark}]", " ", line) for line in lines if line[0] != other) + "\n" for mark, other in ("-+", "+-"))
+        self.languages = set((self.tags["in"] or ["c c++"])[0].split())
+        self.errors_most = int((self.tags["errors"] or ["999"])[0])
 
+    def ways(self):
+        """[(what a message must contain, words of the right twin, [words of a wrong one], words for the result)]"""
+        each = [[part.strip() for part in row.split("|")] for row in self.tags["each"]]
+        if each:
+            return [([sentence], shlex.split(right), [shlex.split(wrong)], f" with `{wrong}`") for wrong, right, sentence in each]
+        return [(self.tags["says"], [], [["-DWRONG=" + wrong] for wrong in " ".join(self.tags["wrong"] or ["1"]).split()], "")]
 
-def cases(text):
-    """[(what a message must contain, words of the right twin, [words of a wrong one], words for the result)] of a file"""
-    each = [[part.strip() for part in rows.replace("\n//", " ").split("|")] for rows in re.findall("^// each:(.*(?:\n//     .*)*)", text, re.M)]
-    if each:
-        return [([sentence], shlex.split(right), [shlex.split(wrong)], f" with `{wrong}`") for wrong, right, sentence in each]
-    wrongs = tag(text, "wrong", "1").replace("|", " ").split()
-    return [([sentence.strip() for sentence in tag(text, "says", "").split("|")], [], [["-DWRONG=" + wrong] for wrong in wrongs], "")]
+    def problem(self, command, sentences, right, wrongs):
+        code, said = compile_case(command, self.name, self.right, *right)
+        if code != 0 or said:
+            return "the right twin does not compile in silence:\n" + said
+        for wrong in wrongs:
+            code, said = compile_case(command, self.name, self.wrong, *wrong)
+            if code == 0:
+                return f"it compiles with {wrong}"
+            if not any(sentence in said for sentence in sentences):
+                return f"no message says so with {wrong}:\n" + said
+            if said.count("error: ") > self.errors_most:
+                return f"there are more than {self.errors_most} errors with {wrong}:\n" + said
+        return ""
 
 
 def main():
     compilers = (COMPILERS[::2] if sys.argv[1:] == ["--quick"] else COMPILERS) + OTHERS
-    for name in sorted(os.listdir(HERE)):
-        if not name.endswith(".c"):
-            continue
-        path = os.path.join(HERE, name)
-        with open(path, encoding="utf-8") as file:
-            text = file.read()
-        languages, errors_most = set(tag(text, "languages", "c c++").split()), int(tag(text, "errors", "999"))
+    with open(os.path.join(HERE, "cases.txt"), encoding="utf-8") as file:
+        cases = [Case(text) for text in re.split("^case ", file.read(), flags=re.M)[1:]]
+    for case in cases:
         for spoken, command, flags in compilers:
-            for sentences, right, wrongs, words in cases(text) if languages & spoken else ():
-                found = problem(command + flags, path, sentences, right, wrongs, errors_most) if all(sentences) else "the case does not say what to expect"
-                result(not found, f"{name[:-2]} does not compile{words}: {command[0]} {command[1]}", found)
+            for sentences, right, wrongs, words in case.ways() if case.languages & spoken else ():
+                found = case.problem(command + flags, sentences, right, wrongs) if sentences and all(sentences) else "the case does not say what to expect"
+                result(not found, f"{case.name} does not compile{words}: {command[0]} {command[1]}", found)
     return end()
 
 

@@ -12,7 +12,6 @@ model.clang := w16 w64
 
 # $(1) build
 define model_rules
-suites += model-$(1)
 model-$(1).needs := build/tests/model-$(1)
 model-$(1).run := build/tests/model-$(1) $(call full,--seed 2 --turns 30000)
 model-$(1).packages := $(if $(filter $(1),$(model.clang)),clang)
@@ -33,7 +32,6 @@ model_board.cflags := $(tests.lines) -Itests/unit -Itests/model -DHUTCH_CFG_STAT
 # $(1) board
 define model_board_rules
 $(call program_rules,$(1),model,model_board,unit)
-suites += model-$(1)
 model-$(1).needs := build/$(1)/model.elf
 model-$(1).run := $($(1).run) build/$(1)/model.elf $(call unit.steady,$($(1).run))
 model-$(1).packages := $($(1).packages)
@@ -45,9 +43,8 @@ model.parts := 1 2 3 4 5 6 7
 # $(1) board  $(2) program  $(3) its variables  $(4) as for program_rules
 define model_parts_rules
 $(call program_rules,$(1),$(2),$(3),$(4))
-suites += $(subst _,-,$(2))-$(1)
 $(subst _,-,$(2))-$(1).needs := $(model.parts:%=build/$(1)/$(2)-parts/%.elf)
-$(subst _,-,$(2))-$(1).run := $(call part.run,$(1),$(model.parts:%=build/$(1)/$(2)-parts/%.elf))
+$(subst _,-,$(2))-$(1).run := $(call part.programs,$(1),$(model.parts:%=build/$(1)/$(2)-parts/%.elf))
 $(subst _,-,$(2))-$(1).packages := $($(1).packages)
 
 build/$(1)/$(2)-parts/%.elf: build/$(1)/$(2)-parts/%.o $$(filter-out %/pools.o,$$($(1).$(2).objects)) | $$($(1).needs)

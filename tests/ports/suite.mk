@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - is every port right? In the disassembly and on the emulators, without a kernel and with one.
 
-suites += conformance
 conformance.run := $(PYTHON) tests/ports/conformance/conformance.py --then $(PYTHON) tests/ports/conformance/self_test.py
 conformance.packages := arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
 
@@ -12,14 +11,12 @@ conformance: ## Use: checks a port: PORT=riscv, or all
 # What people put on their boards, on an emulator first.
 # $(1) board
 define silicon_suite
-suites += silicon-$(1)
 silicon-$(1).needs := $(silicon.programs:%=build/$(1)/%.elf) $(filter build/$(1)/%,$(silicon.files))
 silicon-$(1).run := $(PYTHON) tests/ports/silicon.py $(1) $($(1).run)
 silicon-$(1).packages = $$($(1).packages)
 endef
 $(foreach board,$(silicon.boards),$(eval $(call silicon_suite,$(board))))
 
-suites += rtos
 rtos.run := $(PYTHON) tests/ports/rtos/rtos.py $(call quoted,$(RTOS)) $(call quoted,$(RTOS_DIR)) $(call quoted,$(RTOS_LIB)) $(call quoted,$(CPU)) $(call quoted,$(RTOS_CONF)) $(call quoted,$(RTOS_FLAGS)) $(call quoted,$(OPT))
 
 .PHONY: rtos rtos-cost

@@ -160,7 +160,7 @@ def main(words):
             if not is_false and wrong and all("Error" in one or "Unsupported" in one for one in wrong):
                 continue  # no mutant
             read += 1
-            is_equal = key in equal
+            is_equal = mutate.is_listed(equal, *key)
             about = f"{function}, `{key[3]}` for `{key[2]}`: " + ("changes nothing" if is_equal else "false")
             is_right = not wrong if is_equal else is_false
             tap_out.result(is_right, about.replace("#", ""), "\n".join(["", *key, *wrong]))

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the core, proved on its own text; waiting, in every order of its steps.
 
-suites += proof
 proof.run := $(PYTHON) -B tests/proof/waiting.py $(call full,--full)
 proof.seconds := $(if $(FULL),3600,600)
 
@@ -11,7 +10,6 @@ prove.modules := gcc /usr/lib/python3/dist-packages/z3:python3-z3 /usr/lib/pytho
 
 # $(1) suite, $(2) script, $(3) seconds of CPU time
 define prove_suite
-suites += $(1)
 $(1).run := $(prove.python) tests/proof/$(2) $(call full,--full)
 $(1).packages := $(prove.modules)
 $(1).seconds := $(if $(FULL),14400,$(3))
@@ -21,7 +19,6 @@ $(eval $(call prove_suite,prove-seeds,seeds.py,1200))
 $(eval $(call prove_suite,prove-agree,agree.py,1200))
 
 prove-hooks.packages := avr-gcc:gcc-avr /usr/lib/avr/include/avr/io.h:avr-libc $(runners.simavr.packages) arm-none-eabi-gcc:gcc-arm-none-eabi qemu-system-arm
-suites += prove-hooks
 prove-hooks.run := $(PYTHON) tests/proof/hooks_run.py $(call full,--full)
 prove-hooks.needs := build/runners/simavr
 

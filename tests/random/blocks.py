@@ -43,14 +43,12 @@ class BlockMaker(Calls, Looks):
         kind = rng.choice(kinds)
         if self.is_restricted(pool) and kind in ("release", "release_run", "clear", "use_ref"):
             kind = "look"
-        if kind in ("loop", "when", "repeat", "release_if", "fill"):
-            made = getattr(self, kind)(pool, pools, depth)
-        elif kind == "scene":
-            made = self.scene()
-        else:
-            made = getattr(self, kind)(pool)
-        self.program.number(made)
-        return made
+        more = (pools, depth) if kind in ("loop", "when", "repeat", "release_if", "fill") else ()
+        return self.numbered(getattr(self, kind)(*(() if kind == "scene" else (pool, *more))))
+
+    def numbered(self, statement):
+        self.program.number(statement)
+        return statement
 
     def is_restricted(self, pool):
         """In on_low the object is not yet its acquirer's: nobody releases there."""
@@ -61,10 +59,7 @@ class BlockMaker(Calls, Looks):
     def when(self, pool, pools, depth):
         below = self.rng.choice([2, 3, 8])
         block = self.statements(pools, self.rng.choice([1, 2]), depth + 1)
-        made = Statement([f"if (rig_random({below}) == 0) {{", 0, "}"],
-                         lambda m: m.run(block) if m.random(below) == 0 else None)
-        made.blocks = [block]
-        return made
+        return Statement([f"if (rig_random({below}) == 0) {{", 0, "}"], lambda m: m.run(block) if m.random(below) == 0 else None, block)
 
     def leave(self, _):
         how = self.rng.choice(["break", "continue", "break", "return" if self.can_return else "continue"])
@@ -100,7 +95,7 @@ class BlockMaker(Calls, Looks):
         lines = head + (["if (!rig_spend()) {", "break;", "}"] if spends else []) + [0, "}", "rig_over();"]
 
         def steps(m):
-            p = m.pools[number]
+            p = m[pool]
             walk = Walk(p)
             while (at := walk.step(m.trace)) is not None:
                 m.variables[it] = ("slot", p, at) if pool.has_objects else at
@@ -118,9 +113,7 @@ class BlockMaker(Calls, Looks):
             signal = steps(m)
             m.variables[it] = outer
             return signal
-        made = Statement(lines, run)
-        made.blocks = [block]
-        return made
+        return Statement(lines, run, block)
 
     def body(self, pool, pools, it, depth):
         rng = self.rng
@@ -136,37 +129,32 @@ class BlockMaker(Calls, Looks):
 
     def let_visited_go(self, pool, it, below):
         """Releases the object that a loop has come to, if it is still there."""
-        number = pool.number
         verb = "despawn" if pool.kind == "SPAWNED" and self.rng.random() < 0.7 else "release"
         is_careful = self.is_careful(pool)
         lines = [f"if (rig_random({below}) == 0{f' && {pool.name}_is_live({it})' if is_careful else ''}) {{", f"rig_passed = {it};"
                  if pool.has_objects else "", f"rig_bool({pool.name}_{verb}({it}));", "}"]
 
         def run(m):
-            p, at = m.pools[number], m.variables[it]
+            p, at = m[pool], m.variables[it]
             at = at[2] if pool.has_objects else at
             if m.random(below) == 0 and not (is_careful and not p.is_live(at)):
                 m.bool(p.despawn(at) if verb == "despawn" else p.release_at(at))
-        made = Statement([line for line in lines if line], run)
-        self.program.number(made)
-        return made
+        return self.numbered(Statement([line for line in lines if line], run))
 
     def let_next_go(self, pool, it):
         """Releases the next object but one or two, which a loop has still to come to."""
-        number, below, ahead = pool.number, self.rng.choice([1, 2, 3]), self.rng.choice([1, 2, 3])
+        below, ahead = self.rng.choice([1, 2, 3]), self.rng.choice([1, 2, 3])
         at = f"{pool.name}_index({it})" if pool.has_objects else f"(unsigned){it}"
         lines = [f"const unsigned index = hutch_next_index_(&{pool.name}_pool, {at} + {ahead}u);",
                  f"if (index != HUTCH_NONE && rig_random({below}) == 0) {{",
                  f"rig_bool({self.call(pool, 'release_at', 'release_at', 'index')});", "}"]
 
         def run(m):
-            p, at = m.pools[number], m.variables[it]
+            p, at = m[pool], m.variables[it]
             index = p.next((at[2] if pool.has_objects else at) + ahead)
             if index is not None and m.random(below) == 0:
                 m.bool(p.release_at(index))
-        made = Statement(lines, run)
-        self.program.number(made)
-        return made
+        return self.numbered(Statement(lines, run))
 
     def repeat(self, pool, pools, depth):
         most = self.rng.choice([2, 4, 10, 40])
@@ -183,16 +171,13 @@ class BlockMaker(Calls, Looks):
                     break
                 count -= 1
             return None
-        made = Statement(lines, run)
-        made.blocks = [block]
-        return made
+        return Statement(lines, run, block)
 
     def fill(self, pool, pools, depth):
         """Acquires until nothing is free, and makes a hole or two where words end."""
-        number, name, word, capacity = pool.number, pool.name, self.config.word, pool.capacity
+        name, word, capacity = pool.name, self.config.word, pool.capacity
         n = f"n{self.program.fresh()}"
-        block = [self.spawn(pool) if pool.kind == "SPAWNED" and self.rng.random() < 0.6 else self.acquire(pool)]
-        self.program.number(block[0])
+        block = [self.numbered(self.spawn(pool) if pool.kind == "SPAWNED" and self.rng.random() < 0.6 else self.acquire(pool))]
         borders = [0, word - 1, word, 2 * word - 1, 2 * word, 3 * word, word * word - 1, word * word, capacity - 1]
         holes = sorted({k for k in self.rng.sample(borders, 3) if k < capacity})
         lines = [f"for (unsigned {n} = 0; {n} < {capacity + 2}u && {name}_available() != 0; {n}++) {{", 0, "}"]
@@ -200,7 +185,7 @@ class BlockMaker(Calls, Looks):
             lines += [f"if (hutch_is_live_at(&{name}_pool, {k}u)) {{", f"rig_bool({self.call(pool, 'release_at', 'release_at', f'{k}u')});", "}"]
 
         def run(m):
-            p = m.pools[number]
+            p = m[pool]
             for _ in range(capacity + 2):
                 if p.free() == 0:
                     break
@@ -208,9 +193,7 @@ class BlockMaker(Calls, Looks):
             for k in holes:
                 if p.is_live(k):
                     m.bool(p.release_at(k))
-        made = Statement(lines, run)
-        made.blocks = [block]
-        return made
+        return Statement(lines, run, block)
 
     # ------------------------------------------------------------------------------------------------ callers back
 
@@ -222,8 +205,7 @@ class BlockMaker(Calls, Looks):
         inner = BlockMaker(rng, self.program, in_callback=True)
         block = inner.statements(others, rng.choice([0, 0, 1]), 2) if others else []
         if rng.random() < 0.3 and not pool.policy and ("d", number) not in self.program.callbacks:
-            block.append(inner.release(pool) if rng.random() < 0.5 else inner.acquire(pool))
-            self.program.number(block[-1])
+            block.append(self.numbered(inner.release(pool) if rng.random() < 0.5 else inner.acquire(pool)))
         is_typed = not pool.has_objects or rng.random() < 0.6
         type_ = ("int " if not pool.has_objects else f"{pool.type[0]} const *" if is_typed else "const void *")
         mark = f"rig_open('i', &{name}_pool, (unsigned)object);" if not pool.has_objects else "rig_open_at('i', object);"
@@ -234,7 +216,7 @@ class BlockMaker(Calls, Looks):
         first = "" if is_typed else f"&{name}_pool, "
 
         def run(m):
-            p, gone = m.pools[number], 0
+            p, gone = m[pool], 0
             walk = Walk(p)
             while m.trace.peek().startswith(f"(i{number}."):
                 at = walk.step(m.trace, rf"\(i{number}\.(\d+)")
@@ -254,8 +236,7 @@ class BlockMaker(Calls, Looks):
                     gone += 1
             walk.skipped(p.capacity)
             m.number(gone)
-        made = Statement([f"rig_number({call}({first}{function}, &rig_depth));"], run)
-        made.blocks = [block]
+        made = Statement([f"rig_number({call}({first}{function}, &rig_depth));"], run, block)
         made.helper = head
         return made
 

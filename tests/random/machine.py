@@ -27,6 +27,9 @@ class Machine:
         self.left = program.steps_of_loops
         self.on_the_way = []  # the sites that were run, for a report
 
+    def __getitem__(self, options):
+        return self.pools[options.number]
+
     # ---- what rig.c has
 
     def random(self, below):
@@ -59,6 +62,10 @@ class Machine:
 
     def object(self, pointer):
         self.trace.expect("=-" if pointer is None else f"={pointer[1].number}.{pointer[2]}")
+
+    def slot(self, pool, index):
+        """An object, or none."""
+        self.object(None if index is None else ("slot", pool, index))
 
     def fault(self, codes, pool, indexes, address=None):
         if self.config.check == 0:

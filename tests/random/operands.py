@@ -7,10 +7,10 @@ VARIABLES = 4  # pointers, refs and numbers that a program keeps for each pool
 class Statement:
     is_traced = True
 
-    def __init__(self, lines, run):
+    def __init__(self, lines, run, *blocks):
         self.lines, self.run = lines, run
         self.site = None
-        self.blocks = []  # nested statements, which the writer puts where a line is a number
+        self.blocks = blocks  # nested statements, which the writer puts where a line is a number
 
     def all(self):
         yield self
@@ -47,6 +47,10 @@ class Operands:
         text = f"{over(generic)}(&{pool.name}_pool{', ' if arguments else ''}{arguments})"
         return f"({cast}){text}" if cast else text
 
+    def says(self, pool, how, verb, operands, run):
+        """A call whose result is traced; `run` gets the machine and the model's pool and returns what that is."""
+        return Statement([f"rig_{how}({self.call(pool, verb, verb, operands)});"], lambda m: getattr(m, how)(run(m, m[pool])))
+
     def variable(self, pool):
         return f"{pool.name}_v[{self.rng.randrange(VARIABLES)}]"
 
@@ -69,7 +73,7 @@ class Operands:
 
     def pointer(self, pool, is_asked_of_all=False):
         """(C text, model's value) of a pointer that somebody hands in: most are slots, live or free."""
-        rng, name, number = self.rng, pool.name, pool.number
+        rng, name = self.rng, pool.name
         inside = [it for of, it in self.loops if of is pool]
         kind = rng.random()
         if inside and kind < 0.5:
@@ -78,13 +82,11 @@ class Operands:
         if kind < 0.6:
             index, value = self.index(pool, is_wrong_allowed=False)
             if rng.random() < 0.6:  # most likely live
-                capacity = pool.capacity
-
                 def live(m):
-                    found = m.pools[number].next(value(m))
-                    return None if found is None else ("slot", m.pools[number], found)
+                    found = m[pool].next(value(m))
+                    return None if found is None else ("slot", m[pool], found)
                 return f"{name}_at({self.call(pool, 'next_index', 'next_index', index)})", live
-            return f"{name}_at({index})", lambda m: ("slot", m.pools[number], value(m))
+            return f"{name}_at({index})", lambda m: ("slot", m[pool], value(m))
         if kind < 0.9 or pool.type[0] == "t8":
             variable = self.variable(pool)
             return variable, lambda m: m.variables.get(variable)
@@ -99,16 +101,15 @@ class Operands:
             return f"{cast}NULL", lambda m: None
         if kind == 1 and pool.type[2]:
             index, value = self.index(pool, is_wrong_allowed=False)
-            return (f"{cast}rig_away({name}_at({index}), {pool.type[2]})",
-                    lambda m: ("away", m.pools[number], value(m)))
+            return f"{cast}rig_away({name}_at({index}), {pool.type[2]})", lambda m: ("away", m[pool], value(m))
         if kind == 2:
-            return f"{cast}rig_away({name}_at({capacity - 1}u), rig_stride({number}))", lambda m: ("beside", m.pools[number])
+            return f"{cast}rig_away({name}_at({capacity - 1}u), rig_stride({number}))", lambda m: ("beside", m[pool])
         if kind == 3:
-            return f"{cast}rig_away({name}_at(0u), -rig_stride({number}))", lambda m: ("beside", m.pools[number])
+            return f"{cast}rig_away({name}_at(0u), -rig_stride({number}))", lambda m: ("beside", m[pool])
         others = [p for p in self.program.pools if p.has_objects and p is not pool]
         if others and rng.random() < 0.6:
             other = rng.choice(others)
-            return (f"{cast}rig_away({other.name}_at(0u), 0)", lambda m: ("slot", m.pools[other.number], 0))
+            return f"{cast}rig_away({other.name}_at(0u), 0)", lambda m: ("slot", m[other], 0)
         return f"{cast}rig_away(rig_steps, 0)", lambda m: ("other",)
 
     def is_careful(self, pool):
@@ -118,14 +119,18 @@ class Operands:
     def on_pointer(self, pool, text, run, is_asked_of_all=False):
         """A call with a pointer `object`: `text` are lines, `run` gets the machine, the pool and the pointer."""
         operand, value = self.pointer(pool, is_asked_of_all)
-        number, is_careful = pool.number, self.is_careful(pool)
+        is_careful = self.is_careful(pool)
         lines = [f"{pool.type[0]} *const object = {operand};", "rig_passed = object;"]
-        lines += [f"if ({pool.name}_is_live(object)) {{", *text, "}"] if is_careful else text
 
         def go(m):
-            p, pointer = m.pools[number], value(m)
+            p, pointer = m[pool], value(m)
             keeper = p.keeper(pointer)
             at = keeper.index_of(pointer)
             if not is_careful or (at is not None and keeper.is_live(at)):
                 run(m, p, pointer)
-        return Statement(lines, go)
+        return Statement(lines + self.guarded(is_careful, f"{pool.name}_is_live(object)", text), go)
+
+    @staticmethod
+    def guarded(is_careful, condition, text):
+        """Lines under a condition, if the program is careful."""
+        return [f"if ({condition}) {{", *text, "}"] if is_careful else text

@@ -7,7 +7,6 @@ random.run := $(PYTHON) tests/random/random_programs.py $(if $(COUNT),--count $(
 random.needs := $(random.boards:%=build/random/%.board)
 random.packages = clang g++ $(unit.multilib) $(unit.foreign) $(foreach board,$(random.boards),$($(board).packages)) $(call full,$(random.cpus))
 random.seconds := $(if $(FULL),$(shell expr $(RANDOM_MINUTES) \* 60 + 900),600)
-suites += random
 
 # FULL=1: on more CPUs, with options at random, for RANDOM_MINUTES.
 random.cpus := \

@@ -1,17 +1,14 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the recipes: each is built and run as it stands, also as a debug build.
 
-suites += recipes
 recipes.packages := g++ avr-gcc:gcc-avr arm-none-eabi-gcc:gcc-arm-none-eabi /usr/lib/avr/include/stdio.h:avr-libc \
     /usr/include/cjson/cJSON.h:libcjson-dev
 recipes.run := $(PYTHON) tests/recipes/recipes.py
 
 # testing/: hutch in the tests of its users, under seven frameworks.
-suites += recipes-testing
 recipes-testing.packages := g++ addr2line:binutils /usr/include/cmocka.h:libcmocka-dev /usr/include/check.h:check \
     /usr/include/gtest/gtest.h:libgtest-dev /usr/include/CppUTest/Utest.h:libcpputest-dev
 recipes-testing.run := $(PYTHON) tests/recipes/testing/testing.py
 
-suites += recipes-fuzz
 recipes-fuzz.packages := gcc g++ clang /usr/share/doc/libclang-rt-dev:libclang-rt-dev
 recipes-fuzz.run := $(PYTHON) tests/recipes/testing/fuzz/fuzz_test.py

@@ -23,6 +23,7 @@ LIST, PAGE = 'tests/requirements/requirements.txt', 'build/requirements.md'
 NOT_SHOWN = 'not shown: '  # what stands behind it has no test
 PROVED = 'prove: '  # a goal set of tests/proof, or the words with which the names of several begin: `make prove` fails if there is none
 FULL = ' FULL=1'  # a suite with more than CI runs of it
+CASES = 'tests/misuse/cases.txt'
 KERNEL = 'rtos'  # CI has this suite, and skips it: it takes a kernel that the user supplies
 SEARCHED = ('proof', 'orders', 'sweep', 'step', 'tests/model/states.c', 'tests/model/model.h', 'tests/model/worlds.c', 'tests/model/herds.c')  # every state, every order of steps, every instruction
 MEASURED = ('size-linked', 'bench', 'bounds', 'shape', 'measured figures in the documents are up to date')
@@ -56,8 +57,8 @@ def is_by_hand(test):
 
 
 def test_functions(root):
-    """{name: Test} of the rows UNIT_TEST(name), and of the laws in tests/model/model.h."""
-    found = {}
+    """{name: Test} of the rows UNIT_TEST(name), of the laws in tests/model/model.h, and of the cases of misuse."""
+    found = {name: Test(CASES, '') for name in re.findall(r'^case (\w+)', tree.read(root, CASES), re.M)}
     for path in tree.files(root, '.c', '.h'):
         if path.startswith('tests/'):
             text = tree.read(root, path)
@@ -110,14 +111,14 @@ def requirements(root, tests):
 
 # ---- What must hold.
 
-def is_there(root, test, tests, suites):
+def is_there(test, tests, suites):
     return (test.startswith((NOT_SHOWN, PROVED)) or test in tests or any(suite == test.removesuffix(FULL) or suite.startswith(test + '-') for suite in suites)
-            or test in [claim for claim, _, _ in check.CHECKS] or test.startswith('tests/') and (Path(root) / test).exists())
+            or test in [claim for claim, _, _ in check.CHECKS])
 
 
-def missing_tests(root, found, tests, suites):
+def missing_tests(found, tests, suites):
     return ['%s: there is no test %s' % (requirement.name, test) for requirement in found for test in requirement.tests
-            if not is_there(root, test, tests, suites)]
+            if not is_there(test, tests, suites)]
 
 
 def without_requirement(root, found):
@@ -168,7 +169,7 @@ def shown(test, tests):
         return '[`%s`](../%s)' % (test, tests[test].path)
     if test.startswith(NOT_SHOWN):
         return '**%s**' % test
-    return '[`%s`](../%s)' % (test.split('/')[-1], test) if test.startswith('tests/') else '`make check`: %s' % test if ' ' in test else '`make test-%s`' % test
+    return '`make check`: %s' % test if ' ' in test else '`make test-%s`' % test
 
 
 def page(found, tests):
@@ -192,7 +193,7 @@ def claims(root, suites):
     found = requirements(root, tests)
     yield 'every public function, fault, option and port has a requirement', without_requirement(root, found)
     yield 'every requirement is a promise with a test', without_promise(found)
-    yield 'every test that is named exists', missing_tests(root, found, tests, suites)
+    yield 'every test that is named exists', missing_tests(found, tests, suites)
     yield 'the tests of a function call it', not_called(root, found, tests)
 
 

@@ -77,12 +77,12 @@ def figure(test, tests, results):
         sets = results.beginning(test[len(PROVED):], 'prove')
         goals = sum(int(count) for name, is_passed in sets for count in re.findall(r': (\d+) goals', name) if is_passed)
         return counted([is_passed for _, is_passed in sets], 'goal set', ', ' + many(goals, 'goal'))
+    if test in tests and tests[test].path == requirements.CASES:
+        return counted([is_passed for _, is_passed in results.beginning(test, 'misuse')], 'build')
     places = results.named.get(test, [])
     whole = [suite for begin, suite in WHOLE.items() if test in tests and tests[test].path.startswith(begin)]
     if ' ' in test.removesuffix(FULL) or test in tests and (places or not whole):
         return counted(places, 'suite')
-    if test.startswith('tests/'):
-        return counted([is_passed for _, is_passed in results.beginning(Path(test).stem, test.split('/')[1])], 'build')
     return figure_of_suites(test, whole, results)
 
 
@@ -110,7 +110,7 @@ def page(found, tests, results, commit):
 
 def command(test, tests):
     """The test without a link: the page stands outside the tree of documents."""
-    return f'`{test}`' if test in tests or test.startswith('tests/') else requirements.shown(test, tests)
+    return f'`{test}`' if test in tests else requirements.shown(test, tests)
 
 
 def git(*words):

@@ -7,7 +7,7 @@ import tempfile
 from pathlib import Path
 
 import shown
-from requirements import ROOT, Test
+from requirements import CASES as MISUSE, ROOT, Test
 
 import tap  # of tests/tools, as shown.py finds it
 import tap_out
@@ -29,7 +29,7 @@ RESULTS = {
 }
 COMMITTED = 1000  # model-w8 was run before that
 TESTS = {name: Test(path, '') for name, path in (('slot_is_free', 'tests/unit/a.c'), ('slot_is_late', 'tests/unit/a.c'), ('slot_is_lost', 'tests/unit/a.c'),
-                                                 ('slot_stops', 'tests/coverage/stops.c'))}
+                                                 ('slot_stops', 'tests/coverage/stops.c'), ('wrong_type', MISUSE), ('wrong_typ', MISUSE))}
 # a sentence, the test of a promise, what the page says of it, whether that is enough
 CASES = [
     ('a test function: in how many suites it passed', 'slot_is_free', '2 suites', True),
@@ -43,8 +43,8 @@ CASES = [
     ('all suites of a folder', 'unit', '3 tests, 1 failed', False),
     ('a suite that failed', 'bounds', '1 test, 1 failed', False),
     ('a suite that did not run', 'shape', 'not run', False),
-    ('a file of misuse, in how many builds', 'tests/misuse/wrong_type.c', '2 builds', True),
-    ('a file that no result names', 'tests/misuse/wrong_typ.c', '0 builds', False),
+    ('a case of misuse, in how many builds', 'wrong_type', '2 builds', True),
+    ('a case that no result names', 'wrong_typ', '0 builds', False),
     ('a rule of make check', 'no include runs back up', '1 suite', True),
     ('what CI leaves out of a suite, and was run', 'sweep FULL=1', '2 tests', True),
     ('one that was not run is not claimed', 'size FULL=1', 'by hand: not run here', True),

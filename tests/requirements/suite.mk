@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - which test shows what hutch promises.
 
-suites += requirements
 requirements.check = $(PYTHON) -B tests/requirements/requirements.py $(suites)
 requirements.run = $(requirements.check) --then $(PYTHON) -B tests/requirements/shown_test.py
 

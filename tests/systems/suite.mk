@@ -20,7 +20,6 @@ systems.host := gcc gcc-sanitized gcc-debug gcc-debug-sanitized gcc-fake-mode cl
 
 # $(1) row
 define systems_host_rules
-suites += systems-$(1)
 systems-$(1).needs := build/tests/systems-$(1)
 systems-$(1).run := build/tests/systems-$(1)
 systems-$(1).packages := $(filter clang,$(systems-$(1).build))
@@ -38,7 +37,6 @@ $(foreach board,$(call boards_also,systems),$(eval $(call board_suite,$(board),s
 
 # ---- The hands-on test: a script of keys, and no allocator.
 
-suites += systems-handson
 systems-handson.needs := build/prefabs-host/prefabs build/prefabs-m3/prefabs.elf
 systems-handson.run := $(PYTHON) tests/systems/handson/handson.py build/prefabs-host/prefabs nm build/prefabs-m3/prefabs.elf \
     arm-none-eabi-nm $(call cortexm.run,lm3s6965evb)

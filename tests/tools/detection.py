@@ -63,7 +63,7 @@ def mutants(path):
     lines = text.split("\n")
     return [(f"{path}:{number + 1}: {lines[number].strip()} -> {changed.strip()}", "\n".join([*lines[:number], changed, *lines[number + 1:]]))
             for number, changed in mutate.mutants_of(text, path not in mutate.FILES)
-            if (path, lines[number - 1].strip(), lines[number].strip(), changed.strip()) not in equal]
+            if not mutate.is_listed(equal, path, lines[number - 1].strip(), lines[number].strip(), changed.strip())]
 
 
 def errors():

@@ -79,9 +79,22 @@ def mutants_of(text, has_all_tests):
 
 
 def listed_equivalents(*sections):
-    """{(file, line above, original line, mutated line)} of these sections of equivalents.txt"""
+    """{(file, line above or "", line, mutated line)} of these sections of equivalents.txt"""
     with open(os.path.join(HERE, "equivalents.txt"), encoding="utf-8") as file:
-        text = re.sub(r"^# .*\n", "", file.read(), flags=re.M)
-    parts = re.split(r"^\[(\w+)\]$", text, flags=re.M)[1:]
-    rows = [line.strip() for name, part in zip(parts[::2], parts[1::2]) if name in sections for line in part.split("\n") if line.strip()]
-    return {tuple(rows[n:n + 4]) for n in range(0, len(rows), 4)}
+        text = file.read()
+    parts, found = re.split(r"^\[(\w+)\]$", text, flags=re.M)[1:], set()
+    for line in "\n".join(part for name, part in zip(parts[::2], parts[1::2]) if name in sections).split("\n"):
+        if line.startswith("  "):
+            above = line[2:]
+        elif line.startswith("- "):
+            what, above, before = line[2:], "", above
+        elif line.startswith("+ "):
+            found.add((path, before, what, line[2:]))
+        elif line and not line.startswith("# "):
+            path, above = line, ""
+    return found
+
+
+def is_listed(listed, path, above, line, changed):
+    """Whether a mutant is one of them; all without the white space around them."""
+    return (path, "", line, changed) in listed or (path, above, line, changed) in listed

@@ -5,7 +5,7 @@
 # usage: seeds.py [TEXT ...]            only the errors of a folder or suite that is named so, or whose `what` contains the text
 #        seeds.py --names SUITE ...     only looks, in the last results of these suites, for the tests that must fail
 #
-# An error is some lines, each of a word and a text, and is followed by an empty line:
+# An error is some lines, each of a word and a text, and is followed by an empty line. Without `suite` or `in` they are those of the error above.
 #
 #   what   the error, in words
 #   suite  the suite that must notice it, and what make is told: FULL=1
@@ -40,14 +40,15 @@ HOW = {"red", "says", "stops"}
 def seeds_of(root, folder):
     """The errors of a folder: {word: text}."""
     text = re.sub(r"^#.*\n", "", tree.read(root, f"tests/{folder}/seeds.txt"), flags=re.M)
-    found = []
+    found, above = [], {}
     for part in text.strip().split("\n\n"):
         seed = {"folder": folder, "+": None}
         for line in part.strip("\n").split("\n"):
             word, _, said = line.partition(" ")
             said = said if word in "-+" else said.strip()
             seed[word] = said if seed.get(word) is None else seed[word] + "\n" + said
-        seed["+"] = seed["+"] or ""
+        above = {word: seed.get(word, above.get(word)) for word in ("suite", "in")}
+        seed = {**seed, **{word: text for word, text in above.items() if text}, "+": seed["+"] or ""}
         if WORDS - set(seed) or len(HOW & set(seed)) != 1:
             sys.exit(f"tests/{folder}/seeds.txt: `{seed.get('what')}` needs {', '.join(sorted(WORDS))} and one of {', '.join(sorted(HOW))}")
         seed["suite"], *seed["told"] = seed["suite"].split()

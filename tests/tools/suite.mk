@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the tests of the tests' own tools.
 
-suites += tools
 tools.run = $(PYTHON) tests/tools/tap_test.py --then $(PYTHON) tests/tools/boards_test.py --then $(PYTHON) -B tests/tools/need_test.py
 
 .PHONY: mutants

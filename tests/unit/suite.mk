@@ -63,7 +63,6 @@ unit.foreign := powerpc-linux-gnu-gcc:gcc-powerpc-linux-gnu \
 
 # $(1) row
 define unit_host_rules
-suites += unit-$(1)
 unit-$(1).needs := build/tests/unit-$(1)
 unit-$(1).run := $(if $(filter $(1),$(unit.big_endian)),qemu-ppc)$(if $(filter $(1),$(unit.m32)),qemu-i386) build/tests/unit-$(1)
 unit-$(1).packages := $(filter clang,$(unit-$(1).build)) $(if $(filter $(1),$(unit.m32)),$(unit.multilib) qemu-i386:qemu-user) \
@@ -82,7 +81,6 @@ unit.steady = $(if $(findstring qemu,$(1)),-icount shift=0$(,)sleep=off)
 
 # $(1) board
 define unit_board_rules
-suites += unit-$(1)
 unit-$(1).needs := build/$(1)/unit.elf
 unit-$(1).run := $($(1).run) build/$(1)/unit.elf $(call unit.steady,$($(1).run))
 unit-$(1).packages := $($(1).packages)
@@ -99,18 +97,16 @@ unit.parts := $(patsubst tests/unit/%.c,%,$(filter-out tests/unit/main.c,$(shell
 define unit_parts_rules
 unit-$(1).programs := $(patsubst %,build/$(1)/parts/%.elf,$(call part.names,$(unit.parts),$($(1).unit_shares),$($(1).unit_without)))
 unit-$(1).needs := $$(unit-$(1).programs)
-unit-$(1).run := $$(call part.run,$(1),$$(unit-$(1).programs))
+unit-$(1).run := $$(call part.programs,$(1),$$(unit-$(1).programs))
 unit-$(1).packages := $($(1).packages)
-suites += unit-$(1)
 $(call part_rules,$(1),parts,$($(1).unit.objects),$(unit.cflags) -DPART_BEGINS_EARLY,tests/unit)
 endef
 
 $(foreach board,$(boards.parts),$(eval $(call unit_parts_rules,$(board))))
 
 # Of the Game Boy's, whose compiler is slow, those that play on each engine: for `make test`.
-suites += unit-few-sm83
 unit-few-sm83.needs := $(patsubst %,build/sm83/parts/%.elf,acquire iterate wrong_release ids-1of2 levels-1of6 spawn-1of5)
-unit-few-sm83.run := $(call part.run,sm83,$(unit-few-sm83.needs))
+unit-few-sm83.run := $(call part.programs,sm83,$(unit-few-sm83.needs))
 unit-few-sm83.packages := $(sm83.packages)
 
 # FULL=1: also as games are built, `.also := full`, with `.full_shares` and `.full_ldflags`.
@@ -118,7 +114,7 @@ unit-few-sm83.packages := $(sm83.packages)
 define unit_full_rules
 unit-$(1).full := $(patsubst %,build/$(1)/full/%.elf,$(call part.names,$(unit.parts),$($(1).full_shares),$($(1).unit_without)))
 unit-$(1).needs += $$(unit-$(1).full)
-unit-$(1).run += $$(call part.run,$(1),$$(unit-$(1).full))
+unit-$(1).run += $$(call part.programs,$(1),$$(unit-$(1).full))
 $(call part_rules,$(1),full,$($(1).unit.objects),$(unit.cflags) -DPART_BEGINS_EARLY,tests/unit,$($(1).full_ldflags))
 endef
 
@@ -127,7 +123,6 @@ $(foreach board,$(call full,$(call boards_also,full)),$(eval $(call unit_full_ru
 # $(1) board, $(2) suite, which is followed by the board; $(3) program; $(4) whose sources and flags; $(5) as for program_rules
 define board_suite
 $(call program_rules,$(1),$(3),$(4),$(5))
-suites += $(2)-$(1)
 $(2)-$(1).needs := build/$(1)/$(3).elf
 $(2)-$(1).run := $($(1).run) build/$(1)/$(3).elf $(call unit.steady,$($(1).run))
 $(2)-$(1).packages := $($(1).packages)
@@ -149,5 +144,4 @@ unit_wide.sources := $(addprefix tests/unit/,part/part.c walks.c unit.c recorder
 unit_wide.cflags := $(unit.cflags) -DPART=walks_tests $(w16)
 $(foreach board,$(call boards_also,wide),$(eval $(call board_suite,$(board),unit-wide,unit_wide,unit_wide)))
 
-suites += unit-complete
 unit-complete.run := sh tests/unit/complete.sh

@@ -66,6 +66,11 @@ struct unit_test {
         return unit_finish(); \
     }
 
+/// The whole program, of these tests.
+#define UNIT_PROGRAM(...)                                                         \
+    static const struct unit_test unit_program[] = {__VA_ARGS__, UNIT_TESTS_END}; \
+    UNIT_MAIN(unit_program)
+
 // UNIT_TERSE: without the texts of the claims, for boards that have no room for them; the line number must
 // do. The text is made in the outermost macro, so that it is what the test wrote and not its expansion.
 #ifdef UNIT_TERSE

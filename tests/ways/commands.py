@@ -3,7 +3,7 @@
 # commands.py - the commands that the pages about a user's own tests show, each run as it stands there, in a clean copy.
 #
 # A command is a block of a page, or a span of three words or more that begins with one of TOOLS. One that is not in PAGES, because
-# it is new or another now, fails; so does a page that src/site/your_tests.md leads to and PAGES lacks.
+# it is new or another now, fails; so does a page that boards/yours/README.md leads to and PAGES lacks.
 
 import os
 import re
@@ -33,7 +33,7 @@ BUILD_TESTS = """cd hutch/tests/recipes/testing
 gcc -g -DHUTCH_CFG_CHECK=2 -no-pie -I. -I../../../include -I../../../port/host bullets_assert.c hutch_testing.c ../../../src/*.c ../../../port/host/*.c -pthread -o tests
 PLACE=$(./tests double_release 2>&1 | sed -n 's/.*called from \\(0x[0-9a-f]*\\).*/\\1/p')
 """
-START = "src/site/your_tests.md"
+START = "boards/yours/README.md"
 TESTING = "tests/recipes/testing/README.md"
 BUILD_WRONG = f"""cd my-fuzz
 sed -i 's/{TWICE}/{TWICE} {TWICE}/' arena.h
@@ -44,14 +44,11 @@ sed -i 's/{TWICE}/{TWICE} {TWICE}/' arena.h
 # Of each page its commands by their beginnings, which are unlike one another; in the order in which they are run.
 PAGES = {
     START: {
-        "cp -r hutch/boards/yours/template my-tests": Ran(("microbit: ok 5 ", "microbit: exit code 0"), "rm -rf my-tests\n",
-                                                          {"HUTCH=../hutch": "HUTCH=../hutch BOARDS=microbit"}),
-        "cat > race.c": Ran(("m3: ", " in work, race.c:3: ", "\n      * ", "again: "), shorter={"m0,m3,rv32,avr": "m3"}, fails=True)},
-    "boards/yours/README.md": {
         "cp -r hutch/boards/yours/template my-tests": Ran(("microbit: ok 5 ", "microbit: exit code 0"), "rm -rf my-tests\n", shorter={"HUTCH=../hutch": "HUTCH=../hutch BOARDS=microbit"}),
         "cmake -B build": Ran(("100% tests passed", " out of 2"), "cd my-tests\n", {"HUTCH=../hutch": "HUTCH=../hutch -DBOARDS=microbit"}),
         "make -C hutch on-boards": Ran(("microbit: exit code 0", "rv32: exit code 0"), "cp my-tests/ring.[ch] .; cp my-tests/ring_test.c test.c\n"),
-        "make -B check-host": Ran(("File 'ring.c'\nLines executed:100.00%",), "cd my-tests\n")},
+        "make -B check-host": Ran(("File 'ring.c'\nLines executed:100.00%",), "cd my-tests\n"),
+        "cat > race.c": Ran(("m3: ", " in work, race.c:3: ", "\n      * ", "again: "), shorter={"m0,m3,rv32,avr": "m3"}, fails=True)},
     "tests/sweep/yours/README.md": {
         "python3 tests/sweep/yours/hutch_sweep.py": Ran(("m3: ", "x86: ", ", 0 broken"), "cd hutch\n", {"m0,m3,rv32,avr,x86": "m3,x86"})},  # all: sweep-yours-m3
     TESTING: {

@@ -26,8 +26,8 @@ import tree  # noqa: E402
 
 WIDTHS = (390, 1280)
 PAGES = "src/site/"
-# The blocks of one are run as they stand, by `make test-ways-commands`; the other has lines for libraries, whose programs are in tests/see/real.
-TYPED_PAGES = ("src/site/your_tests.md", "src/site/without_malloc.md")
+# Its blocks are lines for libraries, whose programs are in tests/see/real.
+TYPED_PAGES = ("src/site/without_malloc.md",)
 # A fence that is no directive, and a figure with a unit.
 TYPED = re.compile(r"^```(?!\{|\s*$)|\b\d[\d.,]* (?:bytes|instructions|cycles|%|KB|KiB)", re.M)
 

@@ -1,7 +1,6 @@
 # SPDX-License-Identifier: MIT
 # suite.mk - the page of the board `web`: by node what it shows; FULL=1: how it and the site look and play in Chromium.
 
-suites += web-page
 web-page.parts := build/web/$(GAME).elf build/web/lab-release.wasm build/web/lab-debug.wasm
 web-page.needs := $(web-page.parts) build/web/stampede.html $(call full,build/web/avr_play.js build/web/firmware.json $(avr.page) site)
 web-page.run := node tests/web/web_test.mjs $(web-page.parts) $(game.script) build/web/stampede.html $(call full,\

@@ -20,6 +20,13 @@ from tap_out import end, result, skip  # noqa: E402
 FLAGS = ["-std=gnu99", "-g", "-O1", "-Wall", "-Wextra", "-Iinclude", "-Iport/host"]
 LIBRARY = sorted(glob.glob("src/*.c") + glob.glob("port/host/*.c"))
 DEBUG = "-DHUTCH_CFG_CHECK=2"
+# A shared pool: the file that defines it and one that uses it, with the library's generic functions, too, unless told not to.
+SHARED = '#include "hutch/hutch.h"\nstruct cat { int lives; };\nHUTCH_POOL_DECLARE(cats, struct cat, 4);\n'
+MIXED = {"mixed_pool": SHARED + "HUTCH_POOL_DEFINE(cats);\n", "mixed_user": SHARED + """#ifdef TYPED_ONLY
+#define hutch_release(pool, cat) cats_release(cat)
+#endif
+int main(void) { return hutch_release(&cats_pool, cats_acquire()) ? 0 : 1; }
+"""}
 SEGV = -signal.SIGSEGV
 TRAPS = (-signal.SIGILL, -signal.SIGTRAP)
 
@@ -95,12 +102,15 @@ def valgrind(folder):
 
 def mixed(folder):
     """Objects of both kinds of build, linked in every mixture."""
+    for name, text in MIXED.items():
+        with open(os.path.join(folder, name + ".c"), "w", encoding="utf-8") as file:
+            file.write(text)
     for kind, flags in ("release", []), ("debug", [DEBUG]):
         objects = []
-        for source in [os.path.join(HERE, "mixed_user.c"), os.path.join(HERE, "mixed_pool.c")] + LIBRARY:
-            part = "" if source.startswith(HERE) else "lib-"
+        for source in [*(os.path.join(folder, name + ".c") for name in MIXED), *LIBRARY]:
+            part = "" if source.startswith(folder) else "lib-"
             path = os.path.join(folder, kind + "-" + part + os.path.basename(source)[:-2] + ".o")
-            code, said = run("gcc", *FLAGS, *flags, "-I" + HERE, "-c", source, "-o", path)
+            code, said = run("gcc", *FLAGS, *flags, "-c", source, "-o", path)
             if code != 0:
                 raise SystemExit("Bail out! " + said)
             objects += [path] if part else []
@@ -131,7 +141,7 @@ def typed_only(folder):
         objects = []
         for name, flags in ("mixed_user", ["-DTYPED_ONLY", *user]), ("mixed_pool", pool):
             objects.append(os.path.join(folder, name + "-typed.o"))
-            run("gcc", *FLAGS, *flags, "-I" + HERE, "-c", os.path.join(HERE, name + ".c"), "-o", objects[-1])
+            run("gcc", *FLAGS, *flags, "-c", os.path.join(folder, name + ".c"), "-o", objects[-1])
         library = [os.path.join(folder, ("debug" if DEBUG in pool else "release") + ".a")]
         code, said = run("gcc", *objects, *library, "-o", os.path.join(folder, "mixed"))
         sentence = f"a program with {user or 'no options'} that only calls a pool's typed functions, the pool with {pool or 'none'}"

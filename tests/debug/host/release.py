@@ -9,9 +9,13 @@ import os
 import re
 import shutil
 import subprocess
+import sys
 import tempfile
 
 HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, os.pardir, os.pardir, "tools"))
+from tap_out import end, result  # noqa: E402  (of tests/tools)
+
 PROGRAM = os.path.join(HERE, "released.c")
 TOOLS = "arm-none-eabi-"
 GUARD = "HUTCH_CFG_CHECK >= 2"
@@ -55,7 +59,6 @@ def code_of(source, root, flags, folder):
 
 
 def main():
-    number = failed = 0
     with tempfile.TemporaryDirectory() as folder:
         bare = copy(os.path.join(folder, "bare"), without_debug)
         broken = copy(os.path.join(folder, "broken"), with_open_guard)
@@ -66,25 +69,16 @@ def main():
                     wanted = code_of_all(bare, flags, folder)
                     got = code_of_all(".", flags, folder)
                     larger = [name for name in got if got[name][0] > wanted[name][0] or got[name][1] > wanted[name][1]]
-                    number += 1
-                    failed += bool(larger)
-                    print(f"{'not ok' if larger else 'ok'} {number} - {cpu} {level} with checks at {check}: "
-                          f"not one byte of {len(got)} objects comes from the debug layer")
-                    if larger:
-                        print("# larger: " + " ".join(larger))
+                    result(not larger, f"{cpu} {level} with checks at {check}: not one byte of {len(got)} objects comes from the debug layer",
+                           "larger: " + " ".join(larger))
         flags = ["-mcpu=cortex-m3", "-Os", "-DHUTCH_CFG_CHECK=1"]
         is_noticed = code_of(PROGRAM, broken, flags, folder) > code_of(PROGRAM, bare, flags, folder)
         runs = code_of(PROGRAM, ".", flags, folder)
         plain = code_of(PROGRAM, ".", flags + ["-DHUTCH_POOL_RUNS=HUTCH_POOL"], folder)
-        number += 1
-        failed += runs != plain
-        print(f"{'ok' if runs == plain else 'not ok'} {number} - a pool of runs is HUTCH_POOL in a release build")
-        number += 1
-        failed += not is_noticed
-        print(f"{'ok' if is_noticed else 'not ok'} {number} - a debug branch whose guard is open is noticed")
+        result(runs == plain, "a pool of runs is HUTCH_POOL in a release build")
+        result(is_noticed, "a debug branch whose guard is open is noticed")
         shutil.rmtree(bare)
-    print(f"1..{number}")
-    return 1 if failed else 0
+    return end()
 
 
 if __name__ == "__main__":

@@ -4,8 +4,12 @@
 #
 # usage: gba.py RUNNER PROGRAM
 
+import os
 import subprocess
 import sys
+
+sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), os.pardir, os.pardir, "tools"))
+from tap_out import every  # noqa: E402  (of tests/tools)
 
 LINE = "hutch: pigeons[0]: DOUBLE_RELEASE: the slot is already free"
 LAST = "hutch: stopped at a fault, see the line above"
@@ -16,16 +20,10 @@ def main():
     done = subprocess.run(sys.argv[1:3], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
                           check=False)
     lines = done.stdout.split("\n")[:-1]
-    results = [("the default handler logs the line of the fault", len(lines) > 1 and lines[0].startswith(LINE)),
-               ("then a fatal line, at which mGBA stops, and nothing later", lines[1:] == [LAST]),
-               ("the program halts", done.returncode == STOPPED)]
-    print(f"1..{len(results)}")
-    for number, (sentence, is_right) in enumerate(results, 1):
-        print(f"{'ok' if is_right else 'not ok'} {number} - {sentence}")
-    if not all(is_right for _, is_right in results):
-        print(f"# exit code {done.returncode}\n# " + "\n# ".join(lines))
-        return 1
-    return 0
+    said = f"exit code {done.returncode}\n" + "\n".join(lines)
+    return every([("the default handler logs the line of the fault", "" if len(lines) > 1 and lines[0].startswith(LINE) else said),
+                  ("then a fatal line, at which mGBA stops, and nothing later", "" if lines[1:] == [LAST] else said),
+                  ("the program halts", "" if done.returncode == STOPPED else said)])
 
 
 if __name__ == "__main__":

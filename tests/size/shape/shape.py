@@ -22,6 +22,32 @@ FLAGS = [*COMMON, "-mthumb", "-ffunction-sections", "-I" + os.path.join(ROOT, "p
 # flag, instructions and bytes of acquire, instructions of release
 LIMITS = [("-fno-data-sections", 17, 48, 25), ("-fdata-sections", 17, 50, 29)]
 SHARED_BYTES = 300
+# Each alone in its file: a pool of 16 slots of 24 bytes, shared with interrupts, and what uses it.
+HEAD = '#include "hutch/hutch.h"\nstruct particle { unsigned char bytes[24]; };\n'
+POOL = HEAD + "HUTCH_POOL(ps, struct particle, 16, .lock = HUTCH_LOCK_IRQ);\n"
+SHARED = HEAD + "HUTCH_POOL_DECLARE(ps, struct particle, 16, .lock = HUTCH_LOCK_IRQ);\nstruct particle *acquire(void);\nvoid release(struct particle *particle);\n"
+ACQUIRE = "struct particle *acquire(void) { return ps_acquire(); }\n"
+RELEASE = "bool release(struct particle *particle) { return ps_release(particle); }\n"
+SOURCES = {
+    "acquire.c": POOL + ACQUIRE, "release.c": POOL + RELEASE,
+    # By its descriptor, which must then be there, so that its absence elsewhere says something.
+    "by_address.c": POOL + "void *acquire(void) { return hutch_acquire(&ps_pool); }\n",
+    "unused.c": POOL + "HUTCH_POOL(many, struct particle, 3000);\nHUTCH_POOL_IDS(voices, 8);\n",
+    # For builds in which nothing folds.
+    "unfolded.c": HEAD + "HUTCH_POOL(ps, struct particle, 16);\n" + ACQUIRE + RELEASE + """unsigned count(void)
+{
+    unsigned sum = 0;
+    HUTCH_FOREACH (struct particle, it, ps) {
+        sum += it->bytes[0];
+    }
+    return sum;
+}
+""",
+    "shared_user.c": SHARED + ACQUIRE + "void release(struct particle *particle) { ps_release(particle); }\n",
+    "shared_owner.c": SHARED + """HUTCH_POOL_DEFINE(ps);
+void hutch_on_fault(const struct hutch_fault *fault) { (void)fault; }
+void _start(void) { release(acquire()); for (;;) {} }
+"""}
 LIBRARY = sorted("src/" + name for name in os.listdir(os.path.join(ROOT, "src")) if name.endswith(".c"))
 # Bytes of one pool with acquire, release and a loop, where each typed function is one call.
 UNFOLDED = [("Cortex-M4", CROSS, [*FLAGS, "-mcpu=cortex-m4"], 400),
@@ -47,14 +73,20 @@ def tool(name, *words, cross=CROSS):
 
 
 class Bench:
-    """Compiles the files of this folder into a temporary one."""
+    """Compiles the files of this folder, and SOURCES, into a temporary one."""
 
     def __init__(self, folder):
         self.folder = folder
+        for name, text in SOURCES.items():
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
+
+    def path(self, name):
+        return os.path.join(ROOT if "/" in name else self.folder if name in SOURCES else HERE, name)
 
     def objects(self, names, *options):
         """Of files of this folder, or of src/."""
-        paths = [os.path.join(ROOT, name) if "/" in name else os.path.join(HERE, name) for name in names]
+        paths = [self.path(name) for name in names]
         return compiled.objects([CROSS + "gcc", *FLAGS, *options], paths, os.path.join(self.folder, "".join(options)))
 
     def compile(self, name, *options):
@@ -184,23 +216,23 @@ def unfolded_cases(bench):
     for title, cross, flags, limit in UNFOLDED:
         for options in (["-O0"], ["-O0", "-DHUTCH_CFG_CHECK=2"], ["-Os", "-DHUTCH_CFG_CHECK=2"]):
             path = os.path.join(bench.folder, "unfolded.o")
-            tool("gcc", *flags, *options, "-c", os.path.join(HERE, "unfolded.c"), "-o", path, cross=cross)
+            tool("gcc", *flags, *options, "-c", bench.path("unfolded.c"), "-o", path, cross=cross)
             count = text_bytes(path, cross=cross)
             yield f"acquire, release and a loop take {count} bytes, at most {limit}, on {title} at {' '.join(options)}", \
                 at_most("bytes", count, limit)
 
 
-def counting_problem(command, level, mnemonic):
+def counting_problem(bench, command, level, mnemonic):
     """The first free slot is found by the CPU's own instruction, not by a table."""
-    text = cpu_time.call([*command, *COMMON, level, "-I" + os.path.join(HERE, "kernel"), "-S", os.path.join(HERE, "acquire.c"), "-o", "-"])
+    text = cpu_time.call([*command, *COMMON, level, "-I" + os.path.join(HERE, "kernel"), "-S", bench.path("acquire.c"), "-o", "-"])
     if "hutch_bits_table" in text:
         return "it reads hutch_bits_table"
     return "" if re.search(rf"^\s+{mnemonic}\s", text, re.M) else f"there is no {mnemonic}"
 
 
-def multiplies(port, command, level):
+def multiplies(bench, port, command, level):
     """How many there are, calls of the compiler's library too, in acquire and in release."""
-    texts = (cpu_time.call([*command, *COMMON, level, "-I" + os.path.join(ROOT, "port", port), "-S", os.path.join(HERE, name), "-o", "-"])
+    texts = (cpu_time.call([*command, *COMMON, level, "-I" + os.path.join(ROOT, "port", port), "-S", bench.path(name), "-o", "-"])
              for name in ("acquire.c", "release.c"))
     return tuple(len(re.findall(r"^\s+muls?\s|\b__mulsi3|\b__aeabi_lmul", text, re.M)) for text in texts)
 
@@ -245,9 +277,9 @@ def cases(bench):
             yield f"program links without any library, on {cpu} at {level}", link_problem(bench, cpu, level)
     for cpu, command, mnemonic in COUNTING:
         for level in ("-O2", "-Os"):
-            yield f"acquire finds its slot by {mnemonic}, on {cpu} at {level}", counting_problem(command, level, mnemonic)
+            yield f"acquire finds its slot by {mnemonic}, on {cpu} at {level}", counting_problem(bench, command, level, mnemonic)
     for cpu, port, command, level, most in SLOW:
-        found = multiplies(port, command, level)
+        found = multiplies(bench, port, command, level)
         yield f"multiplies in acquire and release, {cpu} {level}: {most[0]}, {most[1]}", "" if found == most else f"there are {found[0]} and {found[1]}"
     yield from shared_cases(bench)
     yield from unfolded_cases(bench)

@@ -13,6 +13,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, os.path.join(HERE, os.pardir, os.pardir, "tools"))
 import cpu_time  # noqa: E402  (of tests/tools)
+from tap_out import end, result  # noqa: E402
 
 EXPECTED = os.path.join(HERE, "expected.txt")
 ALLOCATORS = re.compile(r"\b_?(malloc|calloc|realloc|free|memalign|aligned_alloc|posix_memalign|sbrk|_sbrk|brk|mmap|_Znwm|_Znwj)"
@@ -59,18 +60,15 @@ def main():
     with open(EXPECTED, encoding="utf-8") as file:
         expected = file.read()
     with tempfile.TemporaryDirectory() as folder:
-        claims = [
+        for sentence, holds in (
             ("the script of keys does on this machine what it should", here == expected),
             ("and the same on the emulated board", there == expected),
             ("no creature is lost: as many came as went and are there", ", none lost" in here),
             ("no allocator is linked on this machine", not allocators(nm, host)),
             ("no allocator is linked on the board", not allocators(cross_nm, board)),
-            ("a program that allocates would be found", bool(allocators(nm, control(folder)))),
-        ]
-    for number, (sentence, holds) in enumerate(claims, 1):
-        print(f"{'ok' if holds else 'not ok'} {number} - {sentence}")
-    print(f"1..{len(claims)}")
-    return 0 if all(holds for _, holds in claims) else 1
+            ("a program that allocates would be found", bool(allocators(nm, control(folder))))):
+            result(holds, sentence)
+    return end()
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ part.names = $(foreach part,$(filter-out $(3),$(1)),$(if $(call part.count,$(par
     $(foreach share,$(wordlist 1,$(call part.count,$(part),$(2)),1 2 3 4 5 6),$(part)-$(share)of$(call part.count,$(part),$(2))),$(part)))
 
 # $(1) board, $(2) programs: the command that runs them
-part.run = $(foreach program,$(2),--then $($(1).run) $(program))
+part.programs = $(foreach program,$(2),--then $($(1).run) $(program))
 
 # $(1) program's name: its file of tests; which share
 part.file = $(firstword $(subst -, ,$(1)))
