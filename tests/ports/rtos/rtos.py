@@ -242,8 +242,10 @@ def context_rows(kernel, cpu, headers, archive, output):
         build(kernel, cpu, headers, archive, program, ['-DHUTCH_CFG_CHECK=2', '-DHAS_CEILING=%d' % has_ceiling, *flags],
               ROOT / 'port' / kernel, 'contexts.c')
         code, said = run(cpu, program, STEADY)
-        print('# wrong: %s, exit code %d' % (said, code))
+        print('# %s, exit code %d' % (said.replace('\n', '\n# '), code))
         yield claim, '' if code == (0 if is_right else BAD) else 'it ended with %d' % code
+        if is_right and 'HUTCH_PORT_WHO' in (ROOT / 'port' / kernel / 'hutch_port.h').read_text() and kernel != 'chibios':
+            yield 'a report names the task that has the object', '' if ' by control,' in said else 'it does not'
 
 
 def all_rows(kernel, cpu, folder, compiler, headers, archive, output, optimised):
