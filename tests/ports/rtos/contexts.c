@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // contexts.c - under a real kernel, in a debug build: who may use a locked pool. A task and an interrupt may,
-// an interrupt above what the kernel masks and an unprivileged task are reported at their first use.
+// an interrupt above what the kernel masks and an unprivileged task are reported at their first use. A report
+// names the task.
 #include "hutch/hutch.h"
+#include "hutch/report.h"
 #include "kernel.h"
 
 #ifndef HAS_CEILING
@@ -49,8 +51,22 @@ void test_interrupt(void)
     }
 }
 
+static void put(char c, void *context)
+{
+    (void)context;
+    machine_put_char(c);
+}
+
+static void report_own(void)
+{
+    unsigned *const thing = things_acquire();
+    hutch_report_live(&things_pool, put, NULL);
+    (void)things_release(thing);
+}
+
 void test_control(void)
 {
+    report_own();
     use(HUTCH_FAULT_NONE);
     stage = ORDINARY;
     while (stage == ORDINARY) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// m3.c - QEMU's mps2-an385: vectors, a timer that interrupts every 100 microseconds, log, exit.
+// m3.c - QEMU's mps2-an385 or mps2-an500: vectors, a timer that interrupts every 100 microseconds, log, exit.
 #include "kernel.h"
 
 #define REGISTER(address) (*(volatile uint32_t *)(uintptr_t)(address))
@@ -66,6 +66,7 @@ void machine_clear_timer(void)
     TIMER_CLEAR = 1;
 }
 
+#if !defined(KERNEL_STARTS) // else the kernel has vectors and a console of its own
 static void fault(void)
 {
     machine_exit(FAULT);
@@ -97,7 +98,7 @@ __attribute__((weak)) void PendSV_Handler(void)
 
 // Where none is meant there is a fault, too: a kernel that reads through NULL reads here.
 typedef void (*const vector)(void);
-#define FAULTS_8 fault, fault, fault, fault, fault, fault, fault, fault
+#    define FAULTS_8 fault, fault, fault, fault, fault, fault, fault, fault
 __attribute__((section(".vectors"), used)) static vector vectors[48] = {(vector)main_stack_top,
                                                                         Reset_Handler,
                                                                         fault,
@@ -125,3 +126,4 @@ __attribute__((section(".vectors"), used)) static vector vectors[48] = {(vector)
                                                                         fault,
                                                                         fault,
                                                                         fault};
+#endif

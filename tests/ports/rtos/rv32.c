@@ -35,6 +35,7 @@ void machine_clear_timer(void)
 {
 }
 
+#if !defined(KERNEL_STARTS)
 __attribute__((used)) void reset(void)
 {
     __asm__ volatile("csrw mtvec, %0" : : "r"(kernel_trap));
@@ -45,3 +46,4 @@ __attribute__((naked, section(".start"), used)) void first(void)
 {
     __asm__ volatile("la sp, main_stack_top\n j reset");
 }
+#endif

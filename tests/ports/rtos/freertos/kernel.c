@@ -30,9 +30,10 @@ void kernel_sleep(uint32_t ticks)
 
 static void start(unsigned number)
 {
-    handles[number] = xTaskCreateStatic(
-        number == 0 ? control : work, "test", STACK_WORDS, (void *)(uintptr_t)number,
-        (number == 0 ? WORKERS + 1 : number) | portPRIVILEGE_BIT, stacks[number], &tasks[number]);
+    handles[number] =
+        xTaskCreateStatic(number == 0 ? control : work, number == 0 ? "control" : "work", STACK_WORDS,
+                          (void *)(uintptr_t)number, (number == 0 ? WORKERS + 1 : number) | portPRIVILEGE_BIT,
+                          stacks[number], &tasks[number]);
 }
 
 void vApplicationGetIdleTaskMemory(StaticTask_t **task, StackType_t **stack, uint32_t *words)

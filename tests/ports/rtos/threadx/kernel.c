@@ -23,7 +23,7 @@ void Timer_Handler(void);
 
 static uint64_t stacks[WORKERS + 1][STACK_BYTES / 8];
 static TX_THREAD threads[WORKERS + 1];
-static CHAR name[] = "test";
+static CHAR names[2][8] = {"control", "work"};
 
 void _tx_initialize_low_level(void)
 {
@@ -63,8 +63,8 @@ VOID tx_application_define(VOID *first_unused_memory)
     (void)first_unused_memory;
     for (UINT i = 0; i <= WORKERS; i++) {
         const UINT priority = i == 0 ? 1 : 10 - i; // 0 is the most urgent
-        (void)tx_thread_create(&threads[i], name, entry, i, stacks[i], STACK_BYTES, priority, priority, 2,
-                               TX_AUTO_START);
+        (void)tx_thread_create(&threads[i], names[i != 0], entry, i, stacks[i], STACK_BYTES, priority,
+                               priority, 2, TX_AUTO_START);
     }
 }
 
