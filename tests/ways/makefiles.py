@@ -58,9 +58,9 @@ def devkit_pro(folder):
     return home
 
 
-def must_be_a_program(path):
+def must_be_a_program(path, architecture="v4T"):
     head = ways.run(["arm-none-eabi-readelf", "-h", "-A", path + ".elf"])
-    ways.must_be("Tag_CPU_arch: v4T" in head, True, "that the program is for an ARM7TDMI")
+    ways.must_be(f"Tag_CPU_arch: {architecture}\n" in head, True, "that the program is for the console's CPU")
     size = os.path.getsize(path + ".gba")
     ways.must_be(500 < size < 4000, True, f"that {size} bytes are the program, and little else")
 
@@ -71,14 +71,18 @@ def devkitarm(folder):
     must_be_a_program(os.path.join(there, "rabbits"))
 
 
-def template(folder):
-    there, home = os.path.join(folder, "template"), devkit_pro(folder)
+def template(folder, name="template", cpu="arm7tdmi", defined="", architecture="v4T"):
+    there, home = os.path.join(folder, name), devkit_pro(folder)
     os.makedirs(os.path.join(there, "source"))
     shutil.copy(os.path.join(ways.HERE, "main.c"), os.path.join(there, "source"))
     shutil.copy(os.path.join(ways.HERE, "devkitarm/template.mk"), there)
-    ways.write(os.path.join(there, "Makefile"), TEMPLATE)
+    ways.write(os.path.join(there, "Makefile"), TEMPLATE.replace("arm7tdmi", cpu).replace("$(ARCH) $(foreach", f"$(ARCH) {defined} $(foreach"))
     ways.must_be_silent(ways.run(["make", "template.gba"], there, DEVKITPRO=home, DEVKITARM=home))
-    must_be_a_program(os.path.join(there, "template"))
+    must_be_a_program(os.path.join(there, "template"), architecture)
+
+
+def template_of_ds(folder):
+    template(folder, "template-ds", "arm946e-s", "-D__NDS__", "v5TE")
 
 
 def gbdk(folder):
@@ -93,5 +97,6 @@ def gbdk(folder):
 
 
 TESTS = [("devkitARM, by stand-in rules: a Makefile with hutch's sources links a Game Boy Advance program", devkitarm),
-         ("devkitPro's template, by a stand-in: with the two lines of template.mk it links the same program", template)]
+         ("devkitPro's template, by a stand-in: with the two lines of template.mk it links the same program", template),
+         ("and that for the DS, a program for its ARM9", template_of_ds)]
 ways.main([("GBDK-2020, by a stand-in for lcc: the library by SDCC, and a Game Boy program, link", gbdk)] if "gbdk" in sys.argv else TESTS)
