@@ -60,7 +60,7 @@ int main(void)
                                    i == 0 ? "control" : "work");
         check(threads[i] > 0, __LINE__);
     }
-    // Less urgent than all, but for the thread that sleeps while nobody works: on a PC that one calls pause(),
+    // Less urgent than all but the thread that sleeps while nobody works: on a PC that one calls pause(),
     // and sleeps for ever if the timer's signal comes just before (cpu/native/periph/pm.c).
     for (;;) {
         thread_yield_higher();
